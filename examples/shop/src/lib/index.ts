@@ -1,0 +1,2 @@
+export * from "./money";
+export { formatPrice as price } from "./money";
