@@ -1,0 +1,113 @@
+# Every target works from a clean clone. CONTRIBUTING.md says what each is for.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+
+# One set of build flags everywhere: the code-intelligence engine takes minutes
+# to compile, and any other flag compiles it again.
+export CGO_ENABLED := 0
+export GOFLAGS := -buildvcs=false
+export GOWORK := off
+
+VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo devel)
+COMMIT  ?= $(shell git rev-parse HEAD 2>/dev/null)
+LDFLAGS := -X main.version=$(VERSION) -X main.commit=$(COMMIT)
+
+TOOLS := .tmp/bin
+BUF   := $(TOOLS)/buf
+VALIDATE_PROTO := .tmp/proto/protovalidate/buf/validate/validate.proto
+BUNDLE ?= .tmp/proto-bundle
+
+.PHONY: help
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+.PHONY: run
+run: build ## Build both programs and start the service on the default child
+	exec bin/coderefd serve $(ARGS)
+
+.PHONY: build
+build: ## Build bin/coderefd and bin/coderef-mcp, both static
+	@echo "building bin/coderefd and bin/coderef-mcp (the first time takes some minutes)"
+	go build -ldflags "$(LDFLAGS)" -o bin/coderefd ./cmd/coderefd
+	cd codeintel && go build -ldflags "$(LDFLAGS)" -o ../bin/coderef-mcp ./cmd/coderef-mcp
+
+.PHONY: test
+test: ## Run the tests of every module; needs only Go and git
+	go test ./...
+	cd codeintel && go test ./...
+
+.PHONY: test-race
+test-race: export CGO_ENABLED := 1
+test-race: ## Run the tests under the race detector; needs a C compiler
+	@command -v "$$(go env CC)" >/dev/null || { echo "make test-race needs a C compiler: apt-get install gcc libc6-dev" >&2; exit 1; }
+	go test -race ./...
+	cd codeintel && go test -race ./...
+
+.PHONY: test-npm
+test-npm: build $(TOOLS)/grpcurl ## Run real MCP servers and real TypeScript packages from npm through the service
+	scripts/test-npm
+
+.PHONY: test-clients
+test-clients: build proto-bundle ## Run the Python client, generated from the bundle by plain protoc
+	client/python/test
+
+.PHONY: lint
+lint: $(TOOLS)/golangci-lint $(BUF) $(VALIDATE_PROTO) ## Lint Go in every module, and the protobuf files
+	$(TOOLS)/golangci-lint run
+	cd codeintel && ../$(TOOLS)/golangci-lint run
+	$(BUF) lint
+	$(BUF) format --diff --exit-code proto
+
+.PHONY: generate
+generate: $(BUF) $(TOOLS)/protoc-gen-go $(TOOLS)/protoc-gen-go-grpc $(VALIDATE_PROTO) ## Generate gen/ from proto/
+	$(BUF) generate
+
+.PHONY: check-generate
+check-generate: generate ## Fail when gen/ is not what proto/ generates, or a go.mod is not tidy
+	@git add --intent-to-add gen
+	git diff --exit-code -- gen
+	go mod tidy -diff
+	cd codeintel && go mod tidy -diff
+	cd codeintel/tsgoshim && go mod tidy -diff
+	cd tools && go mod tidy -diff
+
+.PHONY: breaking
+breaking: $(BUF) $(VALIDATE_PROTO) ## Fail when proto/ breaks clients of the committed baseline
+	$(BUF) breaking proto --against proto/baseline.binpb
+
+.PHONY: baseline
+baseline: $(BUF) $(VALIDATE_PROTO) ## Take proto/ as the new baseline; the commit says what breaks and why
+	$(BUF) build proto --exclude-source-info --output proto/baseline.binpb
+
+.PHONY: proto-bundle
+proto-bundle: $(BUF) $(VALIDATE_PROTO) ## Write all .proto files a client author needs, with licences, to BUNDLE
+	rm -rf "$(BUNDLE)"
+	$(BUF) export proto --output "$(BUNDLE)"
+	mkdir -p "$(BUNDLE)/LICENSES"
+	cp "$$(cd tools/protovalidate && go list -m -f '{{.Dir}}' github.com/bufbuild/protovalidate)/LICENSE" "$(BUNDLE)/LICENSES/protovalidate.txt"
+	chmod -R u+w "$(BUNDLE)"
+
+.PHONY: clean
+clean: ## Remove everything that make made
+	rm -rf bin .tmp
+
+# Tools are built from tools/go.mod, which keeps their dependencies out of the
+# service's.
+$(TOOLS)/buf: PACKAGE := github.com/bufbuild/buf/cmd/buf
+$(TOOLS)/grpcurl: PACKAGE := github.com/fullstorydev/grpcurl/cmd/grpcurl
+$(TOOLS)/golangci-lint: PACKAGE := github.com/golangci/golangci-lint/v2/cmd/golangci-lint
+$(TOOLS)/protoc-gen-go: PACKAGE := google.golang.org/protobuf/cmd/protoc-gen-go
+$(TOOLS)/protoc-gen-go-grpc: PACKAGE := google.golang.org/grpc/cmd/protoc-gen-go-grpc
+$(TOOLS)/%: tools/go.mod tools/go.sum
+	@echo "building $@ (once)"
+	cd tools && go build -o ../$@ $(PACKAGE)
+
+# Protovalidate's rules come from its Go module at a pinned version, so that
+# nothing of others is committed here.
+$(VALIDATE_PROTO): tools/protovalidate/go.mod
+	mkdir -p $(@D)
+	cd tools/protovalidate && go mod download github.com/bufbuild/protovalidate
+	cp "$$(cd tools/protovalidate && go list -m -f '{{.Dir}}' github.com/bufbuild/protovalidate)/proto/protovalidate/buf/validate/validate.proto" $@
+	chmod u+w $@
