@@ -82,11 +82,16 @@ baseline: $(BUF) $(VALIDATE_PROTO) ## Take proto/ as the new baseline; the commi
 	$(BUF) build proto --exclude-source-info --output proto/baseline.binpb
 
 .PHONY: proto-bundle
+# Not every protoc is installed with Google's well-known types.
 proto-bundle: $(BUF) $(VALIDATE_PROTO) ## Write all .proto files a client author needs, with licences, to BUNDLE
 	rm -rf "$(BUNDLE)"
 	$(BUF) export proto --output "$(BUNDLE)"
-	mkdir -p "$(BUNDLE)/LICENSES"
+	mkdir -p "$(BUNDLE)/LICENSES" "$(BUNDLE)/google/protobuf"
 	cp "$$(cd tools/protovalidate && go list -m -f '{{.Dir}}' github.com/bufbuild/protovalidate)/LICENSE" "$(BUNDLE)/LICENSES/protovalidate.txt"
+	cd tools && go mod download github.com/bufbuild/protocompile
+	protocompile="$$(cd tools && go list -m -f '{{.Dir}}' github.com/bufbuild/protocompile)"; \
+	cp "$$protocompile/LICENSE" "$(BUNDLE)/LICENSES/protocompile.txt"; \
+	cp "$$protocompile"/wellknownimports/google/protobuf/*.proto "$(BUNDLE)/google/protobuf"
 	chmod -R u+w "$(BUNDLE)"
 
 .PHONY: clean
