@@ -1,0 +1,39 @@
+// Command coderef-mcp is an MCP server over stdio that answers questions about
+// the code of projects on this machine.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"log/slog"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/coderef-system/coderefd/codeintel/mcpserver"
+)
+
+// version is set by the linker.
+var version = "dev"
+
+func main() {
+	showVersion := flag.Bool("version", false, "print the version and exit")
+	flag.Parse()
+	if *showVersion {
+		fmt.Println("coderef-mcp", version)
+		return
+	}
+	// Standard output belongs to the protocol: whatever else prints goes to
+	// standard error from here on.
+	out := os.Stdout
+	os.Stdout = os.Stderr
+
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
+	if err := mcpserver.Serve(ctx, mcpserver.Config{Version: version, Logger: log}, os.Stdin, out); err != nil {
+		log.Error("server stopped", "error", err)
+		os.Exit(1)
+	}
+}

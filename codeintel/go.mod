@@ -1,0 +1,26 @@
+module github.com/coderef-system/coderefd/codeintel
+
+go 1.26.0
+
+require (
+	github.com/microsoft/typescript-go/shim v0.0.0
+	github.com/modelcontextprotocol/go-sdk v1.8.0
+	golang.org/x/sync v0.21.0
+)
+
+require (
+	github.com/go-json-experiment/json v0.0.0-20260623181947-01eb4420fa68 // indirect
+	github.com/google/jsonschema-go v0.4.3 // indirect
+	github.com/klauspost/cpuid/v2 v2.2.10 // indirect
+	github.com/microsoft/typescript-go v0.0.0-20260708042240-2bd066d87f5b // indirect
+	github.com/segmentio/asm v1.1.3 // indirect
+	github.com/segmentio/encoding v0.5.4 // indirect
+	github.com/yosida95/uritemplate/v3 v3.0.2 // indirect
+	github.com/zeebo/xxh3 v1.1.0 // indirect
+	golang.org/x/oauth2 v0.35.0 // indirect
+	golang.org/x/sys v0.46.0 // indirect
+	golang.org/x/text v0.38.0 // indirect
+	golang.org/x/time v0.15.0 // indirect
+)
+
+replace github.com/microsoft/typescript-go/shim => ./tsgoshim

@@ -1,0 +1,28 @@
+package graph
+
+// The types an element can have, in the vocabulary the coderef tools share.
+const (
+	Function  = "function"
+	Class     = "class"
+	Method    = "method"
+	Interface = "interface"
+	TypeAlias = "type"
+	Enum      = "enum"
+	Constant  = "constant"
+	Variable  = "variable"
+	Component = "component"
+	Hook      = "hook"
+	// FileType is the type of the pseudo element that stands for a whole file.
+	FileType = "file"
+)
+
+// Element is one declaration: something a reference can point at.
+type Element struct {
+	ID       string `json:"id"`
+	Type     string `json:"type"`
+	Name     string `json:"name"`
+	File     string `json:"file"`
+	Line     int    `json:"line"`
+	EndLine  int    `json:"end_line"`
+	Exported bool   `json:"exported"`
+}

@@ -1,0 +1,4 @@
+package index
+
+type builtGraph struct{}
+type flight struct{}

@@ -1,0 +1,65 @@
+package index
+
+import (
+	"context"
+	"slices"
+
+	"github.com/coderef-system/coderefd/codeintel/graph"
+	"github.com/coderef-system/coderefd/codeintel/source"
+	"github.com/coderef-system/coderefd/codeintel/typescript"
+)
+
+// ScanOptions says what to list.
+type ScanOptions struct {
+	Extensions   []string // of the files to read, with the dot
+	TopLevelOnly bool     // leave out members and what namespaces hold
+	Progress     Progress // may be nil
+}
+
+// Skipped is a file that was left out, and why.
+type Skipped struct {
+	File   string `json:"file"`
+	Reason string `json:"reason"`
+}
+
+// ScanResult is everything a scan found. The slices are the caller's.
+type ScanResult struct {
+	Elements     []graph.Element // by file, then line
+	FilesScanned int
+	Skipped      []Skipped
+	Digest       string // of the project's contents
+}
+
+// Scan lists the elements of a project.
+func (p *Project) Scan(ctx context.Context, opts ScanOptions) (*ScanResult, error) {
+	inScope := func(file string) bool {
+		return slices.Contains(opts.Extensions, typescript.Extension(file))
+	}
+	snap, err := p.refresh(ctx, inScope, opts.Progress)
+	if err != nil {
+		return nil, err
+	}
+	result := &ScanResult{Digest: snap.digest, Elements: []graph.Element{}, Skipped: []Skipped{}}
+	for _, f := range snap.files {
+		if !inScope(f.Path) {
+			continue
+		}
+		state := snap.states[f.Path]
+		if state.reason != "" {
+			result.Skipped = append(result.Skipped, Skipped{File: f.Path, Reason: state.reason})
+			continue
+		}
+		result.FilesScanned++
+		for _, d := range state.decls {
+			if d.TopLevel || !opts.TopLevelOnly {
+				result.Elements = append(result.Elements, d.Element)
+			}
+		}
+	}
+	for _, link := range snap.symlinks {
+		if inScope(link) {
+			result.Skipped = append(result.Skipped, Skipped{File: link, Reason: source.ReasonSymlink})
+		}
+	}
+	return result, nil
+}

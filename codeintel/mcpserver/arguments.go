@@ -1,0 +1,106 @@
+package mcpserver
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+const (
+	defaultLimit = 1000
+	maxLimit     = 10000
+)
+
+// arguments reads tool arguments by hand, so that a wrong type is a refusal
+// that names the argument. Unknown arguments are tolerated, as they always were.
+type arguments map[string]json.RawMessage
+
+func readArguments(req *mcp.CallToolRequest) (arguments, error) {
+	args := arguments{}
+	raw := req.Params.Arguments
+	if len(raw) == 0 || string(raw) == "null" {
+		return args, nil
+	}
+	if err := json.Unmarshal(raw, &args); err != nil {
+		return nil, invalidInput("", "arguments must be a JSON object")
+	}
+	return args, nil
+}
+
+// value decodes one argument into v and reports whether it was given. null
+// counts as not given.
+func (a arguments) value(name, want string, v any) (bool, error) {
+	raw, ok := a[name]
+	if !ok || string(raw) == "null" {
+		return false, nil
+	}
+	if err := json.Unmarshal(raw, v); err != nil {
+		return false, invalidInput("", "%s must be %s", name, want)
+	}
+	return true, nil
+}
+
+func (a arguments) text(name string) (string, error) {
+	var s string
+	_, err := a.value(name, "a string", &s)
+	return s, err
+}
+
+// requiredText refuses missing and empty strings, and those that a command
+// line would take for an option.
+func (a arguments) requiredText(name, hint string) (string, error) {
+	s, err := a.text(name)
+	if err != nil {
+		return "", err
+	}
+	return s, checkText(name, s, hint)
+}
+
+func checkText(name, s, hint string) error {
+	switch {
+	case strings.TrimSpace(s) == "":
+		return invalidInput(hint, "%s is required", name)
+	case strings.HasPrefix(s, "-"):
+		return invalidInput(hint, "%s must not start with '-'", name)
+	case strings.ContainsRune(s, 0):
+		return invalidInput(hint, "%s contains a NUL character", name)
+	}
+	return nil
+}
+
+func (a arguments) integer(name string, fallback, min, max int) (int, error) {
+	n := fallback
+	given, err := a.value(name, "an integer", &n)
+	if err != nil {
+		return 0, err
+	}
+	if given && (n < min || n > max) {
+		return 0, invalidInput("", "%s must be between %d and %d, not %d", name, min, max, n)
+	}
+	return n, nil
+}
+
+// projectRoot reads project_path. Links are resolved, so that one project has
+// one root whatever it is called by.
+func (a arguments) projectRoot() (string, error) {
+	const hint = "give the absolute path of the project's root folder"
+	p, err := a.requiredText("project_path", hint)
+	if err != nil {
+		return "", err
+	}
+	if !filepath.IsAbs(p) {
+		return "", invalidInput(hint, "project_path must be absolute, not %q", p)
+	}
+	root, err := filepath.EvalSymlinks(filepath.Clean(p))
+	if err != nil {
+		return "", &refusal{Code: codeProjectNotFound, Message: "project_path does not exist: " + p, Hint: hint}
+	}
+	info, err := os.Stat(root)
+	if err != nil || !info.IsDir() {
+		return "", &refusal{Code: codeProjectNotFound, Message: "project_path is not a directory: " + p, Hint: hint}
+	}
+	return root, nil
+}

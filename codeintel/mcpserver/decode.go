@@ -1,0 +1,81 @@
+package mcpserver
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+)
+
+// badMessage is an input that is answered with an error instead of a session.
+type badMessage struct {
+	id      json.RawMessage // nil when it could not be read
+	code    int
+	message string
+}
+
+// decode turns one line into messages. A batch, which revision 2025-03-26
+// allows, becomes its members: each is answered on its own line.
+func decode(text []byte) (msgs []jsonrpc.Message, bad []badMessage) {
+	text = bytes.TrimSpace(text)
+	switch {
+	case len(text) == 0:
+		return nil, nil
+	case !json.Valid(text):
+		return nil, []badMessage{{code: jsonrpc.CodeParseError, message: "the line is not JSON"}}
+	case text[0] != '[':
+		return decodeAll([]json.RawMessage{text})
+	}
+	var members []json.RawMessage
+	if err := json.Unmarshal(text, &members); err != nil || len(members) == 0 {
+		return nil, []badMessage{{code: jsonrpc.CodeInvalidRequest, message: "empty batch"}}
+	}
+	return decodeAll(members)
+}
+
+func decodeAll(texts []json.RawMessage) (msgs []jsonrpc.Message, bad []badMessage) {
+	for _, text := range texts {
+		msg, err := decodeOne(text)
+		if err != nil {
+			bad = append(bad, *err)
+			continue
+		}
+		msgs = append(msgs, msg)
+	}
+	return msgs, bad
+}
+
+func decodeOne(text json.RawMessage) (jsonrpc.Message, *badMessage) {
+	var envelope struct {
+		Version string          `json:"jsonrpc"`
+		ID      json.RawMessage `json:"id"`
+	}
+	if err := json.Unmarshal(text, &envelope); err != nil {
+		return nil, &badMessage{code: jsonrpc.CodeInvalidRequest, message: "not a JSON-RPC message"}
+	}
+	id := readableID(envelope.ID)
+	if envelope.ID != nil && id == nil {
+		return nil, &badMessage{code: jsonrpc.CodeInvalidRequest, message: "an id must be a string or an integer"}
+	}
+	msg, err := jsonrpc.DecodeMessage(text)
+	if err != nil || envelope.Version != "2.0" {
+		return nil, &badMessage{id: id, code: jsonrpc.CodeInvalidRequest, message: "not a JSON-RPC 2.0 message"}
+	}
+	return msg, nil
+}
+
+// readableID returns the id if it is one that MCP allows: "The request ID MUST
+// be a string or integer" and "MUST NOT be null".
+func readableID(raw json.RawMessage) json.RawMessage {
+	if len(raw) == 0 {
+		return nil
+	}
+	if raw[0] == '"' {
+		return raw
+	}
+	var n int64
+	if json.Unmarshal(raw, &n) != nil || string(raw) == "null" {
+		return nil
+	}
+	return raw
+}

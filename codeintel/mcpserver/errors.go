@@ -1,0 +1,68 @@
+package mcpserver
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// The codes of a tool's no. They are part of the contract.
+const (
+	codeInvalidInput     = "INVALID_INPUT"
+	codeProjectNotFound  = "PROJECT_NOT_FOUND"
+	codeElementNotFound  = "ELEMENT_NOT_FOUND"
+	codeElementAmbiguous = "ELEMENT_AMBIGUOUS"
+	codeInternal         = "INTERNAL"
+)
+
+// refusal is a tool's no: something the caller can read and act on.
+type refusal struct {
+	Code       string   `json:"code"`
+	Message    string   `json:"message"`
+	Hint       string   `json:"hint,omitempty"`
+	Candidates []string `json:"candidates,omitempty"`
+}
+
+func (r *refusal) Error() string { return r.Code + ": " + r.Message }
+
+func invalidInput(hint, format string, args ...any) error {
+	return &refusal{Code: codeInvalidInput, Message: fmt.Sprintf(format, args...), Hint: hint}
+}
+
+// result turns a handler's outcome into a tool result. A cancelled call is no
+// refusal: the error goes up, and the session answers nothing or a protocol
+// error, as the protocol demands.
+func result(answer any, err error) (*mcp.CallToolResult, error) {
+	if err != nil {
+		if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+			return nil, err
+		}
+		var no *refusal
+		if !errors.As(err, &no) {
+			no = &refusal{Code: codeInternal, Message: err.Error()}
+		}
+		return refused(no)
+	}
+	text, err := json.Marshal(answer)
+	if err != nil {
+		return nil, fmt.Errorf("encode answer: %w", err)
+	}
+	return &mcp.CallToolResult{
+		Content:           []mcp.Content{&mcp.TextContent{Text: string(text)}},
+		StructuredContent: json.RawMessage(text),
+	}, nil
+}
+
+func refused(no *refusal) (*mcp.CallToolResult, error) {
+	text, err := json.Marshal(struct {
+		Success bool     `json:"success"`
+		Error   *refusal `json:"error"`
+	}{Error: no})
+	if err != nil {
+		return nil, fmt.Errorf("encode refusal: %w", err)
+	}
+	return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: string(text)}}}, nil
+}

@@ -1,0 +1,136 @@
+package mcpserver
+
+import (
+	"context"
+	_ "embed"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/coderef-system/coderefd/codeintel/graph"
+	"github.com/coderef-system/coderefd/codeintel/index"
+	"github.com/coderef-system/coderefd/codeintel/typescript"
+)
+
+//go:embed schema/scan.input.json
+var scanInput []byte
+
+//go:embed schema/scan.output.json
+var scanOutput []byte
+
+// maxSkippedListed bounds files_skipped; files_skipped_total has them all.
+const maxSkippedListed = 100
+
+func scanTool() *mcp.Tool {
+	return &mcp.Tool{
+		Name: "coderef_scan",
+		Description: "Lists the declarations of a TypeScript/JavaScript project: functions, classes, methods, interfaces, " +
+			"types, enums, constants, variables, React components and hooks, with file, line and a stable id. Reads every " +
+			"source file below project_path except dependencies, hidden and ignored folders, and compiler output. " +
+			"It does not tell who uses what (see coderef_query), and lists no local variables or nested functions.",
+		InputSchema:  json.RawMessage(scanInput),
+		OutputSchema: json.RawMessage(scanOutput),
+		Annotations:  readOnly("Scan a project for code elements"),
+	}
+}
+
+type scanAnswer struct {
+	Success              bool            `json:"success"`
+	ElementsFound        int             `json:"elements_found"`
+	Elements             []graph.Element `json:"elements"`
+	NextCursor           string          `json:"next_cursor,omitempty"`
+	Mode                 string          `json:"mode"`
+	Precision            string          `json:"precision"`
+	FilesScanned         int             `json:"files_scanned"`
+	FilesSkipped         []index.Skipped `json:"files_skipped"`
+	FilesSkippedTotal    int             `json:"files_skipped_total"`
+	Languages            []string        `json:"languages"`
+	UnsupportedLanguages []string        `json:"unsupported_languages,omitempty"`
+}
+
+type scanArguments struct {
+	root        string
+	languages   []string // supported ones, in the order given
+	unsupported []string
+	ast         bool
+	limit       int
+	cursor      string
+}
+
+func readScanArguments(args arguments) (a scanArguments, err error) {
+	if a.root, err = args.projectRoot(); err != nil {
+		return a, err
+	}
+	languages := []string{"ts", "tsx", "js", "jsx"}
+	if _, err = args.value("languages", "an array of strings", &languages); err != nil {
+		return a, err
+	}
+	a.ast = true
+	if _, err = args.value("use_ast", "a boolean", &a.ast); err != nil {
+		return a, err
+	}
+	if a.limit, err = args.integer("limit", defaultLimit, 1, maxLimit); err != nil {
+		return a, err
+	}
+	if a.cursor, err = args.text("cursor"); err != nil {
+		return a, err
+	}
+	a.languages, a.unsupported = splitLanguages(languages)
+	if len(a.languages) == 0 {
+		return a, invalidInput("supported are ts, tsx, js and jsx", "none of the languages asked for is supported: %s",
+			strings.Join(a.unsupported, ", "))
+	}
+	return a, nil
+}
+
+// splitLanguages sorts language words into supported and unsupported ones.
+// Case and a leading dot do not matter.
+func splitLanguages(words []string) (supported, unsupported []string) {
+	known := typescript.Languages()
+	for _, word := range words {
+		name := strings.ToLower(strings.TrimPrefix(strings.TrimSpace(word), "."))
+		list := &unsupported
+		if _, ok := known[name]; ok {
+			list = &supported
+		}
+		if !slices.Contains(*list, name) {
+			*list = append(*list, name)
+		}
+	}
+	return supported, unsupported
+}
+
+func (t *tools) scan(ctx context.Context, args arguments, progress index.Progress) (any, error) {
+	a, err := readScanArguments(args)
+	if err != nil {
+		return nil, err
+	}
+	var extensions []string
+	for _, language := range a.languages {
+		extensions = append(extensions, typescript.Languages()[language]...)
+	}
+	found, err := t.store.Project(a.root).Scan(ctx, index.ScanOptions{
+		Extensions: extensions, TopLevelOnly: !a.ast, Progress: progress,
+	})
+	if err != nil {
+		return nil, err
+	}
+	sorted := slices.Sorted(slices.Values(a.languages))
+	key := pageKey("coderef_scan", a.root, sorted, a.ast, found.Digest)
+	elements, next, err := page(found.Elements, key, a.cursor, a.limit)
+	if err != nil {
+		return nil, err
+	}
+	mode := "ast"
+	if !a.ast {
+		mode = "outline"
+	}
+	return scanAnswer{
+		Success: true, ElementsFound: len(found.Elements), Elements: elements, NextCursor: next,
+		Mode: mode, Precision: "syntactic", FilesScanned: found.FilesScanned,
+		FilesSkipped: found.Skipped[:min(len(found.Skipped), maxSkippedListed)], FilesSkippedTotal: len(found.Skipped),
+		Languages: a.languages, UnsupportedLanguages: a.unsupported,
+	}, nil
+}

@@ -1,0 +1,75 @@
+package mcpserver
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/coderef-system/coderefd/codeintel/index"
+)
+
+//go:embed instructions.md
+var instructions string
+
+// Config is what a server is built from.
+type Config struct {
+	Version string       // reported to clients
+	Logger  *slog.Logger // never nil; must not write to the transport's output
+}
+
+// New returns a server with all tools.
+func New(cfg Config) *mcp.Server {
+	server := mcp.NewServer(
+		&mcp.Implementation{Name: "coderef-mcp", Title: "CodeRef code intelligence", Version: cfg.Version},
+		&mcp.ServerOptions{Instructions: instructions, Logger: cfg.Logger, Capabilities: &mcp.ServerCapabilities{}},
+	)
+	tools := &tools{store: index.NewStore(), log: cfg.Logger}
+	server.AddTool(scanTool(), tools.handle(tools.scan))
+	return server
+}
+
+// Serve runs a server over a pair of streams until the input ends and every
+// request is answered, or ctx is done.
+func Serve(ctx context.Context, cfg Config, in io.Reader, out io.Writer) error {
+	err := New(cfg).Run(ctx, &Transport{In: in, Out: out})
+	if err == nil || errors.Is(err, io.EOF) || ctx.Err() != nil {
+		return nil
+	}
+	return fmt.Errorf("serve: %w", err)
+}
+
+// tools is what the tool handlers share.
+type tools struct {
+	store *index.Store
+	log   *slog.Logger
+}
+
+// handle adapts a tool to the SDK. A panic is that call's failure, not the
+// end of everybody's session.
+func (t *tools) handle(tool func(context.Context, arguments, index.Progress) (any, error)) mcp.ToolHandler {
+	return func(ctx context.Context, req *mcp.CallToolRequest) (res *mcp.CallToolResult, err error) {
+		defer func() {
+			if r := recover(); r != nil {
+				t.log.Error("tool panicked", "tool", req.Params.Name, "panic", r)
+				res, err = refused(&refusal{Code: codeInternal, Message: "the tool failed unexpectedly"})
+			}
+		}()
+		args, err := readArguments(req)
+		if err != nil {
+			return result(nil, err)
+		}
+		return result(tool(ctx, args, progressOf(ctx, req)))
+	}
+}
+
+func readOnly(title string) *mcp.ToolAnnotations {
+	no := false
+	return &mcp.ToolAnnotations{
+		Title: title, ReadOnlyHint: true, IdempotentHint: true, DestructiveHint: &no, OpenWorldHint: &no,
+	}
+}

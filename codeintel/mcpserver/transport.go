@@ -1,0 +1,256 @@
+package mcpserver
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+const (
+	// maxLineBytes bounds one message, as the gateway does.
+	maxLineBytes = 64 << 20
+	// drainTimeout caps how long the end of input is held back while requests
+	// are open: long enough for a big project, short enough not to linger.
+	drainTimeout = 30 * time.Second
+)
+
+// Transport is newline-delimited JSON-RPC over a pair of streams. It differs
+// from the SDK's own in what happens at the edges:
+//
+//   - the end of input is reported only when every open request is answered
+//     (the SDK refuses to write once reading has ended, and drops the answers);
+//   - a line that is no message is answered with a JSON-RPC error and skipped
+//     (the SDK ends the session).
+//
+// In must return from Read when it is closed or at its end; it is not closed
+// by the transport, because closing a terminal or pipe does not reliably
+// unblock a read.
+type Transport struct {
+	In  io.Reader
+	Out io.Writer
+}
+
+// Connect implements [mcp.Transport]. It may be called once.
+func (t *Transport) Connect(context.Context) (mcp.Connection, error) {
+	c := &conn{out: t.Out, open: map[jsonrpc.ID]bool{}, lines: make(chan line), closed: make(chan struct{})}
+	c.answered = sync.NewCond(&c.mu)
+	go c.readLines(t.In)
+	return c, nil
+}
+
+type conn struct {
+	lines   chan line
+	pending []jsonrpc.Message // rest of a batch; used by Read only
+
+	writeMu sync.Mutex
+	out     io.Writer
+
+	mu       sync.Mutex
+	open     map[jsonrpc.ID]bool // requests read and not yet answered
+	answered *sync.Cond          // signalled when open shrinks or the conn closes
+
+	closeOnce sync.Once
+	closed    chan struct{}
+}
+
+type line struct {
+	text []byte
+	err  error
+}
+
+// readLines feeds lines to Read until the input ends or the conn is closed.
+func (c *conn) readLines(in io.Reader) {
+	r := bufio.NewReaderSize(in, 64<<10)
+	for {
+		text, err := readLine(r, maxLineBytes)
+		select {
+		case c.lines <- line{text, err}:
+		case <-c.closed:
+			return
+		}
+		if err != nil && !errors.Is(err, errLineTooLong) {
+			return
+		}
+	}
+}
+
+var errLineTooLong = errors.New("line too long")
+
+// readLine reads one line without its end. A line beyond max is consumed whole
+// and reported as errLineTooLong. A last line without a newline counts.
+func readLine(r *bufio.Reader, max int) ([]byte, error) {
+	var text []byte
+	tooLong := false
+	for {
+		part, err := r.ReadSlice('\n')
+		if len(text)+len(part) > max {
+			tooLong, text = true, nil
+		}
+		if !tooLong {
+			text = append(text, part...)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case tooLong && (err == nil || errors.Is(err, io.EOF)):
+			return nil, errLineTooLong
+		case err == nil:
+			return text, nil
+		case errors.Is(err, io.EOF) && len(text) > 0:
+			return text, nil
+		default:
+			return nil, err
+		}
+	}
+}
+
+// Read implements [mcp.Connection].
+func (c *conn) Read(ctx context.Context) (jsonrpc.Message, error) {
+	for {
+		if len(c.pending) > 0 {
+			msg := c.pending[0]
+			c.pending = c.pending[1:]
+			if c.admit(msg) {
+				return msg, nil
+			}
+			continue
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-c.closed:
+			return nil, io.EOF
+		case l := <-c.lines:
+			switch {
+			case errors.Is(l.err, errLineTooLong):
+				c.refuse(nil, jsonrpc.CodeParseError, fmt.Sprintf("message longer than %d bytes", maxLineBytes))
+			case l.err != nil:
+				c.drain(ctx)
+				return nil, l.err
+			default:
+				msgs, bad := decode(l.text)
+				c.pending = msgs
+				for _, b := range bad {
+					c.refuse(b.id, b.code, b.message)
+				}
+			}
+		}
+	}
+}
+
+// admit tracks what a message opens or closes. It reports false for a message
+// that must not reach the session.
+func (c *conn) admit(msg jsonrpc.Message) bool {
+	req, ok := msg.(*jsonrpc.Request)
+	if !ok || !req.ID.IsValid() {
+		return true
+	}
+	c.mu.Lock()
+	duplicate := c.open[req.ID]
+	c.open[req.ID] = true
+	c.mu.Unlock()
+	if duplicate {
+		id, err := json.Marshal(req.ID.Raw())
+		if err != nil {
+			id = nil
+		}
+		c.refuse(id, jsonrpc.CodeInvalidRequest, "a request with this id is still open")
+	}
+	return !duplicate
+}
+
+// drain waits until every open request is answered, up to drainTimeout.
+func (c *conn) drain(ctx context.Context) {
+	timer := time.AfterFunc(drainTimeout, func() { _ = c.Close() })
+	defer timer.Stop()
+	stop := context.AfterFunc(ctx, c.wake)
+	defer stop()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for len(c.open) > 0 && ctx.Err() == nil && !c.isClosed() {
+		c.answered.Wait()
+	}
+}
+
+func (c *conn) isClosed() bool {
+	select {
+	case <-c.closed:
+		return true
+	default:
+		return false
+	}
+}
+
+// Write implements [mcp.Connection].
+func (c *conn) Write(_ context.Context, msg jsonrpc.Message) error {
+	data, err := jsonrpc.EncodeMessage(msg)
+	if err != nil {
+		return fmt.Errorf("encode message: %w", err)
+	}
+	err = c.writeLine(data)
+	if resp, ok := msg.(*jsonrpc.Response); ok {
+		c.mu.Lock()
+		delete(c.open, resp.ID)
+		c.answered.Broadcast()
+		c.mu.Unlock()
+	}
+	return err
+}
+
+func (c *conn) writeLine(data []byte) error {
+	c.writeMu.Lock()
+	defer c.writeMu.Unlock()
+	if _, err := c.out.Write(append(data, '\n')); err != nil {
+		return fmt.Errorf("write message: %w", err)
+	}
+	return nil
+}
+
+// Close implements [mcp.Connection].
+func (c *conn) Close() error {
+	c.closeOnce.Do(func() {
+		close(c.closed)
+		c.wake()
+	})
+	return nil
+}
+
+// wake makes drain look again. The lock is what keeps a drain that is about to
+// wait from missing it.
+func (c *conn) wake() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.answered.Broadcast()
+}
+
+// SessionID implements [mcp.Connection]; a stdio session has no id.
+func (c *conn) SessionID() string { return "" }
+
+// refuse answers something that never became a request.
+func (c *conn) refuse(id json.RawMessage, code int, message string) {
+	if id == nil {
+		id = json.RawMessage("null")
+	}
+	data, err := json.Marshal(struct {
+		Version string          `json:"jsonrpc"`
+		ID      json.RawMessage `json:"id"`
+		Error   struct {
+			Code    int    `json:"code"`
+			Message string `json:"message"`
+		} `json:"error"`
+	}{"2.0", id, struct {
+		Code    int    `json:"code"`
+		Message string `json:"message"`
+	}{code, message}})
+	if err == nil {
+		_ = c.writeLine(data) // a broken output shows itself at the next answer
+	}
+}

@@ -1,0 +1,42 @@
+package typescript
+
+import "strings"
+
+// Languages maps each language word to the file extensions it covers. The
+// words are those of the coderef tools: an extension without its dot.
+func Languages() map[string][]string {
+	return map[string][]string{
+		"ts":  {".ts", ".mts", ".cts"},
+		"tsx": {".tsx"},
+		"js":  {".js", ".mjs", ".cjs"},
+		"jsx": {".jsx"},
+		"mts": {".mts"},
+		"cts": {".cts"},
+		"mjs": {".mjs"},
+		"cjs": {".cjs"},
+	}
+}
+
+// Extension returns the extension of a path, with its dot.
+func Extension(path string) string {
+	name := path[strings.LastIndexByte(path, '/')+1:]
+	if i := strings.LastIndexByte(name, '.'); i > 0 {
+		return name[i:]
+	}
+	return ""
+}
+
+// LanguageOf returns the language word of a file, or "" for other files.
+func LanguageOf(path string) string {
+	switch Extension(path) {
+	case ".ts", ".mts", ".cts":
+		return "ts"
+	case ".tsx":
+		return "tsx"
+	case ".js", ".mjs", ".cjs":
+		return "js"
+	case ".jsx":
+		return "jsx"
+	}
+	return ""
+}

@@ -1,0 +1,205 @@
+package typescript
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/coderef-system/coderefd/codeintel/coderef2"
+	"github.com/coderef-system/coderefd/codeintel/graph"
+	"github.com/microsoft/typescript-go/shim/tsgo"
+)
+
+// Decl is one declaration of a file.
+type Decl struct {
+	graph.Element
+	Parent   int  // index of the declaration this one is a member of, or -1
+	TopLevel bool // declared directly in the file: no member, not in a namespace
+}
+
+// Outline lists the declarations of one file in source order. Syntax errors
+// are no failure: the parser recovers and what it understood is listed. An
+// error means the parser itself failed.
+func Outline(path, text string) (decls []Decl, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("outline %s: parser panic: %v", path, r)
+		}
+	}()
+	return outlineOf(path, tsgo.Parse("/"+path, text)).decls(), nil
+}
+
+// outline is a file's declarations while its tree is at hand.
+type outline struct {
+	path     string
+	file     *tsgo.SourceFile
+	entries  []*entry
+	exported map[string]bool // local names exported by a statement of their own
+	reactIDs map[string]bool // local names imported from react
+}
+
+// entry is one declaration with the nodes that declare it: an overloaded
+// function or an accessor pair has several.
+type entry struct {
+	Decl
+	parent *entry
+	nodes  []*tsgo.Node
+	index  int
+}
+
+func outlineOf(path string, file *tsgo.SourceFile) *outline {
+	o := &outline{path: path, file: file, exported: map[string]bool{}, reactIDs: map[string]bool{}}
+	o.collectExports()
+	o.statements(file.Statements.Nodes, scope{})
+	o.finish()
+	return o
+}
+
+// scope is where a statement stands.
+type scope struct {
+	prefix    string // qualifies names declared in namespaces: "Geometry."
+	nested    bool
+	exportAll bool // ambient modules export what they declare
+}
+
+func (o *outline) statements(nodes []*tsgo.Node, s scope) {
+	overloads := map[string]*entry{}
+	for _, n := range nodes {
+		if n.Flags&tsgo.NodeFlagsReparsed != 0 {
+			continue // made up from JSDoc; not written by anyone
+		}
+		switch n.Kind {
+		case tsgo.KindFunctionDeclaration:
+			o.function(n, s, overloads)
+		case tsgo.KindClassDeclaration:
+			o.class(n, n, o.declaredName(n), o.isExported(n, s), s)
+		case tsgo.KindInterfaceDeclaration:
+			o.simple(n, graph.Interface, s)
+		case tsgo.KindTypeAliasDeclaration:
+			o.simple(n, graph.TypeAlias, s)
+		case tsgo.KindEnumDeclaration:
+			o.simple(n, graph.Enum, s)
+		case tsgo.KindVariableStatement:
+			o.variables(n, s)
+		case tsgo.KindModuleDeclaration:
+			o.namespace(n, s)
+		case tsgo.KindExportAssignment:
+			o.exportAssignment(n)
+		case tsgo.KindExpressionStatement:
+			o.commonJS(n)
+		}
+	}
+}
+
+// function lists a function declaration; its overloads become one entry that
+// stands where the implementation is.
+func (o *outline) function(n *tsgo.Node, s scope, overloads map[string]*entry) {
+	name := o.declaredName(n)
+	if e := overloads[name]; e != nil && e.nodes[len(e.nodes)-1].Body() == nil {
+		e.nodes = append(e.nodes, n)
+		e.Exported = e.Exported || o.isExported(n, s)
+		if n.Body() != nil {
+			o.place(e, n, n.Name())
+			e.Type = o.functionType(name, n)
+		}
+		return
+	}
+	overloads[name] = o.add(n, n.Name(), o.functionType(name, n), s.prefix+name, o.isExported(n, s), s, nil)
+}
+
+func (o *outline) simple(n *tsgo.Node, elementType string, s scope) {
+	o.add(n, n.Name(), elementType, s.prefix+o.declaredName(n), o.isExported(n, s), s, nil)
+}
+
+// namespace descends into a namespace or module block. The namespace itself is
+// no element; what it declares carries its name.
+func (o *outline) namespace(n *tsgo.Node, s scope) {
+	body := n.Body()
+	inner := scope{prefix: s.prefix, nested: true}
+	ambient := tsgo.IsModuleWithStringName(n) || tsgo.IsGlobalAugmentation(n)
+	if !ambient {
+		inner.prefix += n.Name().Text() + "."
+	}
+	inner.exportAll = s.exportAll || n.Flags&tsgo.NodeFlagsAmbient != 0 || tsgo.IsModuleWithStringName(n)
+	if body == nil {
+		return
+	}
+	if body.Kind == tsgo.KindModuleDeclaration { // namespace A.B { }
+		o.namespace(body, inner)
+		return
+	}
+	o.statements(body.Statements(), inner)
+}
+
+// exportAssignment lists export default <expression> and export = <expression>.
+func (o *outline) exportAssignment(n *tsgo.Node) {
+	value := n.Expression()
+	if tsgo.SkipOuter(value).Kind == tsgo.KindIdentifier {
+		return // names something listed elsewhere; collectExports saw it
+	}
+	o.value(n, nil, "default", value, graph.Constant, true, scope{}, nil)
+}
+
+// add lists one declaration. The name node, when there is one, places it.
+func (o *outline) add(n, name *tsgo.Node, elementType, qualified string, exported bool, s scope, parent *entry) *entry {
+	e := &entry{parent: parent, nodes: []*tsgo.Node{n}}
+	e.Type, e.Name, e.File, e.Exported = elementType, qualified, o.path, exported
+	e.TopLevel = parent == nil && !s.nested
+	o.place(e, n, name)
+	o.entries = append(o.entries, e)
+	return e
+}
+
+// place sets the lines: from the name, so that decorators and comments above
+// do not count, to the end of the declaration.
+func (o *outline) place(e *entry, n, name *tsgo.Node) {
+	start := tsgo.TokenStart(n, o.file)
+	if name != nil {
+		start = tsgo.TokenStart(name, o.file)
+	}
+	e.Line = tsgo.LineOf(o.file, start)
+	e.EndLine = tsgo.LineOf(o.file, n.End())
+}
+
+// finish sorts the entries, links members to their parents and makes ids
+// unique: of several declarations with one id, the later ones get their line.
+func (o *outline) finish() {
+	slices.SortStableFunc(o.entries, func(a, b *entry) int { return a.Line - b.Line })
+	seen := make(map[string]bool, len(o.entries))
+	for i, e := range o.entries {
+		e.index = i
+		designator := coderef2.Designator(e.Type)
+		e.ID = coderef2.Format(designator, o.path, e.Name, 0)
+		if seen[e.ID] {
+			e.ID = coderef2.Format(designator, o.path, e.Name, e.Line)
+		}
+		for n := 2; seen[e.ID]; n++ { // two on one line: minified code
+			e.ID = fmt.Sprintf("%s{n=%d}", coderef2.Format(designator, o.path, e.Name, e.Line), n)
+		}
+		seen[e.ID] = true
+	}
+	for _, e := range o.entries {
+		e.Parent = -1
+		if e.parent != nil {
+			e.Parent = e.parent.index
+		}
+	}
+}
+
+func (o *outline) decls() []Decl {
+	out := make([]Decl, len(o.entries))
+	for i, e := range o.entries {
+		out[i] = e.Decl
+	}
+	return out
+}
+
+// byNode maps every declaring node to the index of its declaration.
+func (o *outline) byNode() map[*tsgo.Node]int {
+	m := make(map[*tsgo.Node]int, len(o.entries))
+	for i, e := range o.entries {
+		for _, n := range e.nodes {
+			m[n] = i
+		}
+	}
+	return m
+}

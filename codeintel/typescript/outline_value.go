@@ -1,0 +1,99 @@
+package typescript
+
+import (
+	"github.com/coderef-system/coderefd/codeintel/graph"
+	"github.com/microsoft/typescript-go/shim/tsgo"
+)
+
+// variables lists the names a variable statement declares, destructured ones
+// included.
+func (o *outline) variables(n *tsgo.Node, s scope) {
+	list := n.AsVariableStatement().DeclarationList
+	elementType := graph.Variable
+	if tsgo.IsVarConst(list) {
+		elementType = graph.Constant
+	}
+	exported := s.exportAll || n.ModifierFlags()&tsgo.ModifierFlagsExport != 0
+	for _, d := range list.AsVariableDeclarationList().Declarations.Nodes {
+		o.binding(d, elementType, exported, s)
+	}
+}
+
+// binding lists a variable declaration or binding element.
+func (o *outline) binding(n *tsgo.Node, elementType string, exported bool, s scope) {
+	name := n.Name()
+	if name == nil {
+		return // a hole in an array pattern
+	}
+	if tsgo.IsBindingPattern(name) {
+		for _, e := range name.Elements() {
+			o.binding(e, elementType, exported, s)
+		}
+		return
+	}
+	text := name.Text()
+	if text == "" {
+		return
+	}
+	exported = exported || !s.nested && o.exported[text]
+	if n.Kind == tsgo.KindBindingElement {
+		o.add(n, name, elementType, s.prefix+text, exported, s, nil)
+		return
+	}
+	o.value(n, name, s.prefix+text, n.Initializer(), elementType, exported, s, nil)
+}
+
+// value lists a named value by what it is: a function, a class, an object
+// with methods, or plainly a constant or variable (fallback).
+func (o *outline) value(n, name *tsgo.Node, qualified string, value *tsgo.Node, fallback string, exported bool, s scope, parent *entry) {
+	if value == nil {
+		o.add(n, name, fallback, qualified, exported, s, parent)
+		return
+	}
+	value = tsgo.SkipOuter(value)
+	switch {
+	case tsgo.IsClassLike(value):
+		e := o.class(n, value, qualified, exported, scope{nested: s.nested})
+		if name != nil {
+			o.place(e, n, name)
+		}
+	case tsgo.IsFunctionExpression(value):
+		o.add(n, name, o.functionType(lastSegment(qualified), value), qualified, exported, s, parent)
+	case o.isComponentWrapper(lastSegment(qualified), value):
+		o.add(n, name, graph.Component, qualified, exported, s, parent)
+	case value.Kind == tsgo.KindObjectLiteralExpression && exported:
+		e := o.add(n, name, fallback, qualified, exported, s, parent)
+		o.objectMethods(value, qualified, e)
+	default:
+		o.add(n, name, o.wrappedType(lastSegment(qualified), value, fallback), qualified, exported, s, parent)
+	}
+}
+
+// objectMethods lists the functions of an exported object literal: for a
+// caller of api.fetchUser() they are what a class's methods are.
+func (o *outline) objectMethods(object *tsgo.Node, prefix string, parent *entry) {
+	for _, p := range object.Properties() {
+		if function := functionOf(p); function == nil {
+			continue
+		}
+		if text, ok := tsgo.PropertyNameText(p.Name()); ok {
+			o.add(p, p.Name(), graph.Method, prefix+"."+text, true, scope{}, parent)
+		}
+	}
+}
+
+// functionOf returns the function a member holds: a method itself, or the
+// function expression a property is set to.
+func functionOf(member *tsgo.Node) *tsgo.Node {
+	switch member.Kind {
+	case tsgo.KindMethodDeclaration, tsgo.KindGetAccessor, tsgo.KindSetAccessor:
+		return member
+	case tsgo.KindPropertyAssignment, tsgo.KindPropertyDeclaration:
+		if init := member.Initializer(); init != nil {
+			if f := tsgo.SkipOuter(init); tsgo.IsFunctionExpression(f) {
+				return f
+			}
+		}
+	}
+	return nil
+}
