@@ -1,0 +1,161 @@
+package e2e_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"google.golang.org/protobuf/types/known/structpb"
+
+	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+)
+
+// shop is the TypeScript project that the documentation asks about.
+func shop(t *testing.T) string {
+	t.Helper()
+	path, err := filepath.Abs("../../examples/shop")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// childPID returns the process id of the code-intelligence child.
+func childPID(t *testing.T, s *service) int {
+	t.Helper()
+	response, err := s.Admin().GetServer(t.Context(), &adminv1.GetServerRequest{Name: "coderef"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	processes := response.GetServer().GetProcesses()
+	if len(processes) == 0 {
+		t.Fatalf("no process: %v", response)
+	}
+	return int(processes[0].GetPid())
+}
+
+// Reads that a killed child held are repeated: each of 64 callers gets the
+// answer to each of its calls, and nobody sees the crash.
+func TestChildKilledUnderLoad(t *testing.T) {
+	s := start(t)
+	const callers, calls = 64, 20
+	arguments, err := structpb.NewStruct(map[string]any{"project_path": shop(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	halfway := make(chan struct{}, callers)
+	errs := make(chan error, callers*calls)
+	var wg sync.WaitGroup
+	for range callers {
+		wg.Go(func() {
+			for i := range calls {
+				if i == calls/2 {
+					halfway <- struct{}{}
+				}
+				ctx, cancel := context.WithTimeout(t.Context(), patience)
+				response, err := s.Tools().CallTool(ctx, &toolv1.CallToolRequest{
+					Name: "coderef_scan", Args: &toolv1.CallToolRequest_Arguments{Arguments: arguments},
+				})
+				cancel()
+				if err == nil && response.GetIsError() {
+					err = fmt.Errorf("the tool said no: %v", response.GetContent())
+				}
+				errs <- err
+			}
+		})
+	}
+	pid := childPID(t, s)
+	<-halfway // the first caller is half way: the others are in full swing
+	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	wg.Wait()
+	close(errs)
+	answers := 0
+	for err := range errs {
+		answers++
+		if err != nil {
+			t.Errorf("call: %v", err)
+		}
+	}
+	if answers != callers*calls {
+		t.Errorf("%d answers to %d calls", answers, callers*calls)
+	}
+	if now := childPID(t, s); now == pid {
+		t.Errorf("the child still has process id %d", pid)
+	}
+}
+
+// No process of the service's groups survives a SIGKILL of the service, not even
+// a grandchild.
+func TestServiceKilled(t *testing.T) {
+	config := filepath.Join(t.TempDir(), "mcp.json")
+	pidFile := filepath.Join(t.TempDir(), "grandchild")
+	script := fmt.Sprintf("sleep 1000 & echo $! > %s; exec sleep 1000", pidFile)
+	content := fmt.Sprintf(`{"mcpServers":{"forks":{"command":"/bin/sh","args":["-c",%q]}}}`, script)
+	if err := os.WriteFile(config, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, "--mcp-config", config)
+	child := childPID(t, s)
+	grandchild := 0
+	await(t, "the grandchild's process id", func() bool {
+		text, _ := os.ReadFile(pidFile)
+		grandchild, _ = strconv.Atoi(strings.TrimSpace(string(text)))
+		return grandchild != 0
+	})
+
+	s.stop(t, syscall.SIGKILL)
+
+	for name, pid := range map[string]int{"child": child, "grandchild": grandchild} {
+		await(t, name+" to end", func() bool { return !alive(pid) })
+	}
+}
+
+// SIGTERM ends the service and its children in order, with the code of the
+// signal.
+func TestServiceTerminated(t *testing.T) {
+	s := start(t)
+	child := childPID(t, s)
+	s.stop(t, syscall.SIGTERM)
+	if code := s.Process.ProcessState.ExitCode(); code != 143 {
+		t.Errorf("exit code %d, want 143", code)
+	}
+	if alive(child) {
+		t.Errorf("child %d is alive after the service", child)
+	}
+}
+
+// alive says whether the process exists and is not a zombie that only waits to
+// be reaped.
+func alive(pid int) bool {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return false
+	}
+	_, rest, _ := strings.Cut(string(stat), ") ")
+	return !strings.HasPrefix(rest, "Z")
+}
+
+// await polls for what has no event to wait for.
+func await(t *testing.T, what string, done func() bool) {
+	t.Helper()
+	tick := time.NewTicker(10 * time.Millisecond)
+	defer tick.Stop()
+	limit := time.After(patience)
+	for !done() {
+		select {
+		case <-tick.C:
+		case <-limit:
+			t.Fatalf("waited in vain for %s", what)
+		}
+	}
+}

@@ -1,0 +1,38 @@
+package e2e_test
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// binaries is the folder that holds coderefd and coderef-mcp, built once.
+var binaries string
+
+func TestMain(m *testing.M) {
+	os.Exit(run(m))
+}
+
+func run(m *testing.M) int {
+	folder, err := os.MkdirTemp("", "coderefd-e2e-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(folder)
+	binaries = folder
+	for pkg, module := range map[string]string{"./cmd/coderefd": "../..", "./cmd/coderef-mcp": "../../codeintel"} {
+		build := exec.Command("go", "build", "-o", filepath.Join(folder, filepath.Base(pkg)), pkg)
+		build.Dir = module
+		// The programs are the static ones that are shipped, also when the tests
+		// run under the race detector.
+		build.Env = append(os.Environ(), "CGO_ENABLED=0")
+		if out, err := build.CombinedOutput(); err != nil {
+			fmt.Fprintf(os.Stderr, "%s: %v\n%s", build, err, out)
+			return 1
+		}
+	}
+	return m.Run()
+}

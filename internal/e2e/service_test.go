@@ -1,0 +1,155 @@
+package e2e_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials/insecure"
+	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
+
+	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+)
+
+// patience bounds every wait in these tests; nothing waits for it to pass.
+const patience = 60 * time.Second
+
+// service is a running coderefd.
+type service struct {
+	Address string
+	Process *exec.Cmd
+	Log     *lockedBuffer
+	Conn    *grpc.ClientConn
+	exited  chan struct{}
+}
+
+func (s *service) Tools() toolv1.ToolServiceClient   { return toolv1.NewToolServiceClient(s.Conn) }
+func (s *service) Admin() adminv1.AdminServiceClient { return adminv1.NewAdminServiceClient(s.Conn) }
+func (s *service) CodeIntel() codeintelv1.CodeIntelServiceClient {
+	return codeintelv1.NewCodeIntelServiceClient(s.Conn)
+}
+
+// start runs `coderefd serve` on a unix socket and waits until the code
+// intelligence service is healthy.
+func start(t *testing.T, args ...string) *service {
+	t.Helper()
+	s := launch(t, args...)
+	s.awaitHealth(t, "coderef.codeintel.v1.CodeIntelService")
+	return s
+}
+
+// launch runs `coderefd serve` and waits only until it answers.
+func launch(t *testing.T, args ...string) *service {
+	t.Helper()
+	// Not t.TempDir: its path can be longer than a socket's may be.
+	folder, err := os.MkdirTemp("", "e2e-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &service{Address: "unix://" + filepath.Join(folder, "s"), Log: &lockedBuffer{}, exited: make(chan struct{})}
+	s.Process = exec.Command(filepath.Join(binaries, "coderefd"),
+		append([]string{"serve", "--listen", s.Address, "--admin-listen", ""}, args...)...)
+	s.Process.Stderr = s.Log
+	if err := s.Process.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		_ = s.Process.Wait() // the exit code is read from ProcessState
+		close(s.exited)
+	}()
+	t.Cleanup(func() {
+		s.stop(t, syscall.SIGTERM)
+		os.RemoveAll(folder)
+		if t.Failed() {
+			t.Logf("log of the service:\n%s", s.Log)
+		}
+	})
+	s.Conn, err = grpc.NewClient(s.Address, grpc.WithTransportCredentials(insecure.NewCredentials()),
+		grpc.WithDefaultCallOptions(grpc.WaitForReady(true)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Conn.Close() })
+	s.awaitHealth(t, "")
+	return s
+}
+
+// awaitHealth waits until the named health service is SERVING.
+func (s *service) awaitHealth(t *testing.T, name string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	go func() {
+		select {
+		case <-s.exited: // no sense in waiting any longer
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	watch, err := healthv1.NewHealthClient(s.Conn).Watch(ctx, &healthv1.HealthCheckRequest{Service: name})
+	for err == nil {
+		var response *healthv1.HealthCheckResponse
+		if response, err = watch.Recv(); err == nil && response.GetStatus() == healthv1.HealthCheckResponse_SERVING {
+			return
+		}
+	}
+	t.Fatalf("health of %q: %v; log:\n%s", name, err, s.Log)
+}
+
+// stop signals the service and waits for its end.
+func (s *service) stop(t *testing.T, signal syscall.Signal) {
+	t.Helper()
+	select {
+	case <-s.exited:
+		return
+	default:
+	}
+	if err := s.Process.Process.Signal(signal); err != nil {
+		t.Errorf("signal: %v", err)
+	}
+	select {
+	case <-s.exited:
+	case <-time.After(patience):
+		_ = s.Process.Process.Kill()
+		t.Errorf("coderefd did not end within %v of %v", patience, signal)
+	}
+}
+
+// run runs a verb of coderefd against the service and returns what it printed
+// and its exit code.
+func (s *service) run(t *testing.T, args ...string) (stdout, stderr string, code int) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	cmd := exec.CommandContext(t.Context(), filepath.Join(binaries, "coderefd"), args...)
+	cmd.Env = append(os.Environ(), "CODEREFD_ADDR="+s.Address)
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	_ = cmd.Run() // the code says it
+	return out.String(), errs.String(), cmd.ProcessState.ExitCode()
+}
+
+// lockedBuffer takes a process's output while a test reads it.
+type lockedBuffer struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.Write(p)
+}
+
+func (b *lockedBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.String()
+}
