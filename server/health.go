@@ -1,0 +1,67 @@
+package server
+
+import (
+	"context"
+
+	"google.golang.org/grpc/health"
+	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
+
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/mcpbridge"
+)
+
+// healthServerPrefix precedes a configured server's name in the health service.
+const healthServerPrefix = "mcp.server/"
+
+// FollowHealth keeps h up to date with the servers until ctx ends; it returns
+// then, leaving the states to whoever shuts h down.
+//
+// The names "" and coderef.tool.v1.ToolService serve from the start: neither a
+// liveness probe nor a load balancer may act on the death of a single child.
+// mcp.server/<name> follows each server, coderef.codeintel.v1.CodeIntelService
+// the one called codeIntelServer.
+func FollowHealth(ctx context.Context, h *health.Server, s Servers, codeIntelServer string) {
+	changes, cancel := s.Subscribe()
+	defer cancel()
+	h.SetServingStatus("", healthv1.HealthCheckResponse_SERVING)
+	h.SetServingStatus(toolv1.ToolService_ServiceDesc.ServiceName, healthv1.HealthCheckResponse_SERVING)
+	for {
+		setHealth(h, s.Servers(), codeIntelServer)
+		select {
+		case <-ctx.Done():
+			return
+		case _, open := <-changes:
+			if !open {
+				return
+			}
+		}
+	}
+}
+
+func setHealth(h *health.Server, servers []mcpbridge.ServerStatus, codeIntelServer string) {
+	codeIntel := healthv1.HealthCheckResponse_NOT_SERVING
+	for _, server := range servers {
+		serving := servingStatus(server.State)
+		h.SetServingStatus(healthServerPrefix+server.Name, serving)
+		if server.Name == codeIntelServer {
+			codeIntel = serving
+		}
+	}
+	h.SetServingStatus(codeintelv1.CodeIntelService_ServiceDesc.ServiceName, codeIntel)
+}
+
+// servingStatus says whether a call to a server in this state is worth making.
+// An idle one starts with the call. A suspect one has not answered a ping, which
+// a busy single-threaded server may well not do: it counts as serving until it is
+// replaced.
+func servingStatus(state mcpbridge.State) healthv1.HealthCheckResponse_ServingStatus {
+	switch state {
+	case mcpbridge.StateReady, mcpbridge.StateBusy, mcpbridge.StateSuspect, mcpbridge.StateIdle:
+		return healthv1.HealthCheckResponse_SERVING
+	case mcpbridge.StateStarting, mcpbridge.StateBackoff, mcpbridge.StateParked, mcpbridge.StateStopping:
+		return healthv1.HealthCheckResponse_NOT_SERVING
+	default:
+		return healthv1.HealthCheckResponse_NOT_SERVING
+	}
+}

@@ -1,0 +1,158 @@
+package server
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"google.golang.org/grpc"
+
+	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/server/internal/toolschema"
+)
+
+// Tools finds and runs tools. *mcpbridge.Bridge is one. All methods may be called
+// concurrently.
+type Tools interface {
+	// Catalog returns the tools of all servers, or of the named one.
+	Catalog(ctx context.Context, server string) (*mcpbridge.Catalog, error)
+	// Tool returns one tool; an empty server means the owner of the bare name.
+	Tool(ctx context.Context, server, name string) (*mcpbridge.Tool, error)
+	// CallTool runs a tool once.
+	CallTool(ctx context.Context, call mcpbridge.Call) (*mcpbridge.Result, error)
+}
+
+// Servers tells what the configured servers are doing. *mcpbridge.Bridge is one.
+// All methods may be called concurrently.
+type Servers interface {
+	// Servers returns all servers in configuration order.
+	Servers() []mcpbridge.ServerStatus
+	// Server returns one of them.
+	Server(name string) (mcpbridge.ServerStatus, error)
+	// Ping measures the way to a server and back.
+	Ping(ctx context.Context, server string) (time.Duration, error)
+	// Subscribe returns a channel that has a value whenever a server or the
+	// catalog has changed since the last receive. The caller must call cancel,
+	// once or more often.
+	Subscribe() (changes <-chan struct{}, cancel func())
+}
+
+// Limits bound messages. All must be positive.
+type Limits struct {
+	// RequestBytes is the largest request message, as GetCapabilities tells it.
+	RequestBytes int
+	// ResponseBytes is the largest unary response message.
+	ResponseBytes int
+	// ChunkBytes is the largest piece of a streamed result.
+	ChunkBytes int
+	// ServerMessageBytes is the largest message that a server may send.
+	ServerMessageBytes int
+	// JSONDepth is the deepest nesting of arguments and of typed results.
+	JSONDepth int
+}
+
+// Deadlines are what GetCapabilities tells of the deadline and retry
+// interceptors, which enforce them.
+type Deadlines struct {
+	// Default is given to a call without a deadline, Max is the longest.
+	Default, Max time.Duration
+	// MaxAttempts counts the first.
+	MaxAttempts int
+}
+
+// Build says what was built.
+type Build struct {
+	Version, Commit, GoVersion string
+}
+
+// Config holds what the services are built from.
+type Config struct {
+	// Tools and Servers are the bridge. Required.
+	Tools   Tools
+	Servers Servers
+	// Limits bound messages. Required.
+	Limits Limits
+	// Deadlines, Build, StartTime, ProtocolVersions (newest first) and Warnings
+	// are passed on by AdminService.
+	Deadlines        Deadlines
+	Build            Build
+	StartTime        time.Time
+	ProtocolVersions []string
+	Warnings         []string
+	// CodeIntelServer is the configured name of the server that runs the tools of
+	// CodeIntelService; empty: the owner of each tool's bare name.
+	CodeIntelServer string
+	// Principal names the caller for servers that are not shared between
+	// principals. Nil: all callers are "anonymous".
+	Principal func(context.Context) string
+	// Logger takes operators' records. Nil discards them.
+	Logger *slog.Logger
+}
+
+// Services are the gRPC services over one bridge.
+type Services struct {
+	backend *backend
+	done    chan struct{} // closed by Shutdown
+	once    sync.Once
+}
+
+// backend is what the handlers of all services share. It does not change once
+// made.
+type backend struct {
+	Config
+	schemas *toolschema.Cache
+	done    <-chan struct{}
+}
+
+// New returns the services. It starts nothing.
+func New(cfg Config) *Services {
+	if cfg.Logger == nil {
+		cfg.Logger = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Principal == nil {
+		cfg.Principal = func(context.Context) string { return anonymous }
+	}
+	done := make(chan struct{})
+	return &Services{
+		backend: &backend{Config: cfg, schemas: toolschema.NewCache(cfg.Limits.JSONDepth), done: done},
+		done:    done,
+	}
+}
+
+// anonymous is the principal of every caller while there is no authentication.
+const anonymous = "anonymous"
+
+// Register adds ToolService, AdminService and CodeIntelService to r.
+func (s *Services) Register(r grpc.ServiceRegistrar) {
+	toolv1.RegisterToolServiceServer(r, &toolService{backend: s.backend})
+	adminv1.RegisterAdminServiceServer(r, &adminService{backend: s.backend})
+	codeintelv1.RegisterCodeIntelServiceServer(r, &codeIntelService{backend: s.backend})
+}
+
+// Shutdown ends all watches, which otherwise keep a graceful stop from ending.
+// Other calls go on. It may be called more than once.
+func (s *Services) Shutdown() {
+	s.once.Do(func() { close(s.done) })
+}
+
+// toolService implements coderef.tool.v1.ToolService.
+type toolService struct {
+	toolv1.UnimplementedToolServiceServer
+	*backend
+}
+
+// adminService implements coderef.admin.v1.AdminService.
+type adminService struct {
+	adminv1.UnimplementedAdminServiceServer
+	*backend
+}
+
+// codeIntelService implements coderef.codeintel.v1.CodeIntelService.
+type codeIntelService struct {
+	codeintelv1.UnimplementedCodeIntelServiceServer
+	*backend
+}

@@ -1,0 +1,40 @@
+package server
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxForeignText bounds text of others in a status message, in bytes: a status
+// travels in a header, and proxies cap those at 8 KiB.
+const maxForeignText = 512
+
+// cleanText makes text of a server fit for a status message: valid UTF-8, on one
+// line, without control or formatting characters, at most limit bytes.
+func cleanText(s string, limit int) string {
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n' || r == '\r' || r == '\t':
+			return ' '
+		case unicode.IsControl(r) || unicode.Is(unicode.Cf, r):
+			return -1
+		default:
+			return r
+		}
+	}, strings.ToValidUTF8(s, string(utf8.RuneError)))
+	return cut(strings.TrimSpace(s), limit)
+}
+
+// cut shortens s to at most limit bytes, at the start of a rune, and shows it.
+func cut(s string, limit int) string {
+	const mark = "…"
+	if len(s) <= limit {
+		return s
+	}
+	end := max(limit-len(mark), 0)
+	for end > 0 && !utf8.RuneStart(s[end]) {
+		end--
+	}
+	return s[:end] + mark
+}
