@@ -42,22 +42,21 @@ func (s *service) CodeIntel() codeintelv1.CodeIntelServiceClient {
 // intelligence service is healthy.
 func start(t *testing.T, args ...string) *service {
 	t.Helper()
-	s := launch(t, args...)
-	s.awaitHealth(t, "coderef.codeintel.v1.CodeIntelService")
-	return s
-}
-
-// launch runs `coderefd serve` and waits only until it answers.
-func launch(t *testing.T, args ...string) *service {
-	t.Helper()
 	// Not t.TempDir: its path can be longer than a socket's may be.
 	folder, err := os.MkdirTemp("", "e2e-")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &service{Address: "unix://" + filepath.Join(folder, "s"), Log: &lockedBuffer{}, exited: make(chan struct{})}
+	t.Cleanup(func() { os.RemoveAll(folder) })
+	return startAt(t, "unix://"+filepath.Join(folder, "s"), args...)
+}
+
+// startAt is start on a given address.
+func startAt(t *testing.T, address string, args ...string) *service {
+	t.Helper()
+	s := &service{Address: address, Log: &lockedBuffer{}, exited: make(chan struct{})}
 	s.Process = exec.Command(filepath.Join(binaries, "coderefd"),
-		append([]string{"serve", "--listen", s.Address, "--admin-listen", ""}, args...)...)
+		append([]string{"serve", "--listen", address, "--admin-listen", ""}, args...)...)
 	s.Process.Stderr = s.Log
 	if err := s.Process.Start(); err != nil {
 		t.Fatal(err)
@@ -68,18 +67,18 @@ func launch(t *testing.T, args ...string) *service {
 	}()
 	t.Cleanup(func() {
 		s.stop(t, syscall.SIGTERM)
-		os.RemoveAll(folder)
 		if t.Failed() {
 			t.Logf("log of the service:\n%s", s.Log)
 		}
 	})
-	s.Conn, err = grpc.NewClient(s.Address, grpc.WithTransportCredentials(insecure.NewCredentials()),
+	conn, err := grpc.NewClient(s.Address, grpc.WithTransportCredentials(insecure.NewCredentials()),
 		grpc.WithDefaultCallOptions(grpc.WaitForReady(true)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { s.Conn.Close() })
-	s.awaitHealth(t, "")
+	t.Cleanup(func() { conn.Close() })
+	s.Conn = conn
+	s.awaitHealth(t, "coderef.codeintel.v1.CodeIntelService")
 	return s
 }
 

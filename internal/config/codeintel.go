@@ -1,0 +1,78 @@
+package config
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// addCodeIntel puts the default child first, unless it is switched off or a
+// server of its name stands in for it.
+func (l *loader) addCodeIntel() {
+	c := l.config
+	i := slices.IndexFunc(c.Servers, func(s Server) bool { return s.Name == CodeIntelServer })
+	switch {
+	case i >= 0 && c.Servers[i].Command != "":
+		if c.CodeIntel.Command != "" {
+			l.warn("codeintel.command", "has no effect, since a server "+CodeIntelServer+" is configured")
+		}
+	case i >= 0: // tuned only
+		l.findCodeIntel(&c.Servers[i])
+		c.Servers = slices.Insert(slices.Delete(c.Servers, i, i+1), 0, c.Servers[i])
+	case c.CodeIntel.Enabled:
+		s := defaultCodeIntel()
+		l.findCodeIntel(&s)
+		c.Servers = slices.Insert(c.Servers, 0, s)
+	}
+}
+
+func (l *loader) warn(field, message string) {
+	at := l.config.origins.of(field)
+	l.config.Warnings = append(l.config.Warnings, Problem{File: at.file, Line: at.line, Field: field, Message: message}.String())
+}
+
+// findCodeIntel sets the command. A missing program is no error: the other
+// servers can do without it.
+func (l *loader) findCodeIntel(s *Server) {
+	if s.Args == nil {
+		s.Args = l.config.CodeIntel.Args
+	}
+	if s.Command = l.config.CodeIntel.Command; s.Command != "" {
+		return
+	}
+	path, _ := l.env("PATH")
+	if s.Command = findProgram(CodeIntelCommand, l.in.Executable, path); s.Command == "" {
+		s.Command = CodeIntelCommand
+		l.warn("codeintel", CodeIntelCommand+" is neither beside this executable nor on PATH, so code intelligence is not "+
+			"available; build it with \"make build\", or say where it is with codeintel.command, "+
+			"or switch it off with codeintel.enabled: false")
+	}
+}
+
+// findProgram looks for an executable file beside another one, links followed or
+// not, then on a PATH. It returns "" when there is none.
+func findProgram(name, executable, path string) string {
+	var folders []string
+	if executable != "" {
+		folders = append(folders, filepath.Dir(executable))
+		if real, err := filepath.EvalSymlinks(executable); err == nil {
+			folders = append(folders, filepath.Dir(real))
+		}
+	}
+	// A relative or empty entry of PATH would run what the working folder holds.
+	for _, folder := range filepath.SplitList(path) {
+		if filepath.IsAbs(folder) {
+			folders = append(folders, folder)
+		}
+	}
+	for _, folder := range folders {
+		file := filepath.Join(folder, name)
+		if info, err := os.Stat(file); err == nil && runnable(info) {
+			return file
+		}
+	}
+	return ""
+}
+
+func runnable(info fs.FileInfo) bool { return info.Mode().IsRegular() && info.Mode().Perm()&0o111 != 0 }

@@ -1,0 +1,163 @@
+package config
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Validate checks a configuration that was made or changed by hand. [Load] has
+// done it already. All problems come back in one [*Error].
+func (c *Config) Validate() error {
+	var p problems
+	c.check(&p)
+	return p.err()
+}
+
+// checker reports bad values under the field and line that set them.
+type checker struct {
+	problems *problems
+	origins  origins
+}
+
+func (k checker) fail(field, format string, args ...any) {
+	k.problems.add(k.origins.of(field), field, format, args...)
+}
+
+func (k checker) oneOf(field, value string, allowed ...string) {
+	if !slices.Contains(allowed, value) {
+		k.fail(field, "must be one of %s, not %q", strings.Join(allowed, ", "), value)
+	}
+}
+
+// within reports a value outside [low, high].
+func within[T cmp.Ordered](k checker, field string, value, low, high T) {
+	if value < low || value > high {
+		k.fail(field, "must be between %v and %v, not %v", low, high, value)
+	}
+}
+
+func (k checker) positive(field string, d time.Duration) {
+	if d <= 0 {
+		k.fail(field, "must be longer than zero, not %v", d)
+	}
+}
+
+func (c *Config) check(p *problems) {
+	k := checker{p, c.origins}
+	c.checkListen(k)
+	k.oneOf("log.level", c.Log.Level, "debug", "info", "warn", "error")
+	k.oneOf("log.format", c.Log.Format, "auto", "text", "json")
+	k.positive("shutdown_grace", c.ShutdownGrace)
+	c.Deadlines.check(k)
+	within(k, "retry.max_attempts", c.Retry.MaxAttempts, 1, MaxAttemptsCap)
+	within(k, "retry.backoff", c.Retry.Backoff, 0, c.Deadlines.Max)
+	within(k, "retry.budget", c.Retry.Budget, 0, 1)
+	seen := map[string]bool{}
+	for i := range c.Servers {
+		s := &c.Servers[i]
+		field := serverField(s.Name)
+		if seen[s.Name] {
+			k.fail(field, "there are two servers of that name")
+		}
+		seen[s.Name] = true
+		s.check(k, field, c.Deadlines)
+	}
+}
+
+func (d Deadlines) check(k checker) {
+	within(k, "deadlines.max", d.Max, time.Millisecond, MaxTimeoutCap)
+	within(k, "deadlines.floor", d.Floor, 0, d.Max)
+	within(k, "deadlines.default", d.Default, max(d.Floor, 1), d.Max)
+	within(k, "deadlines.reserve", d.Reserve, 0, d.Max)
+}
+
+func (s *Server) check(k checker, field string, d Deadlines) {
+	if !validName(s.Name) {
+		k.fail(field, "the name of a server is 1 to 128 of A-Z a-z 0-9 _ . -, not %q", s.Name)
+	}
+	if s.Command == "" {
+		k.fail(field+".command", "must not be empty")
+	}
+	s.checkArgv(k, field)
+	k.oneOf(field+".sharing", s.Sharing, SharingShared, SharingPerPrincipal, SharingPerCall)
+	within(k, field+".processes", s.Processes, 1, MaxProcesses)
+	if s.Processes > 1 && s.Sharing != SharingShared {
+		k.fail(field+".processes", "more than one process is for sharing: %s only", SharingShared)
+	}
+	within(k, field+".max_in_flight", s.MaxInFlight, 1, MaxInFlightCap)
+	within(k, field+".max_queue", s.MaxQueue, 1, MaxQueueCap)
+	within(k, field+".ping_failures", s.PingFailures, 1, 100)
+	if s.ProtocolVersion != "" && !validRevision(s.ProtocolVersion) {
+		k.fail(field+".protocol_version", "must be an MCP revision such as 2025-11-25, not %q", s.ProtocolVersion)
+	}
+	s.Timeouts.check(k, field+".timeouts")
+	s.Restart.check(k, field+".restart")
+	s.Call.check(k, field, d)
+	for _, name := range sortedKeys(s.Tools) {
+		at := field + ".tools." + name
+		s.Tools[name].Call.check(k, at, d)
+		if name == AllTools && s.Tools[name].Call != (Call{}) {
+			k.fail(at, "may only say repeatable; limits for all tools stand at the server itself")
+		}
+	}
+}
+
+// checkArgv refuses what the kernel would cut off or refuse without saying where
+// it came from.
+func (s *Server) checkArgv(k checker, field string) {
+	texts := map[string]string{field + ".command": s.Command, field + ".cwd": s.Dir}
+	for i, arg := range s.Args {
+		texts[indexed(field+".args", i)] = arg
+	}
+	for name, value := range s.Env {
+		if name == "" || strings.Contains(name, "=") {
+			k.fail(field+".env", "%q is not the name of a variable", name)
+		}
+		texts[field+".env."+name] = name + value
+	}
+	for _, at := range sortedKeys(texts) {
+		if strings.Contains(texts[at], "\x00") {
+			k.fail(at, "must not hold a NUL character")
+		}
+	}
+}
+
+func (t Timeouts) check(k checker, field string) {
+	k.positive(field+".start", t.Start)
+	within(k, field+".probe", t.Probe, time.Millisecond, MaxProbeTimeout)
+	k.positive(field+".stop_grace", t.StopGrace)
+	k.positive(field+".idle", t.Idle)
+	k.positive(field+".ping_interval", t.PingInterval)
+	k.positive(field+".write_stall", t.WriteStall)
+}
+
+func (r Restart) check(k checker, field string) {
+	k.positive(field+".initial", r.Initial)
+	if r.Max < r.Initial {
+		k.fail(field+".max", "must not be shorter than initial, %v", r.Initial)
+	}
+	within(k, field+".multiplier", r.Multiplier, 1, 100)
+	within(k, field+".jitter", r.Jitter, 0, 1)
+	within(k, field+".budget", r.Budget, 1, 10000)
+	k.positive(field+".window", r.Window)
+	k.positive(field+".parked_retry", r.ParkedRetry)
+	k.positive(field+".reset_after", r.ResetAfter)
+}
+
+func (c Call) check(k checker, field string, d Deadlines) {
+	limit := cmp.Or(c.MaxTimeout, d.Max)
+	within(k, field+".timeout", c.Timeout, 0, limit)
+	within(k, field+".max_timeout", c.MaxTimeout, 0, MaxTimeoutCap)
+	within(k, field+".max_attempts", c.MaxAttempts, 0, MaxAttemptsCap)
+	within(k, field+".backoff", c.Backoff, -1, limit)
+}
+
+func validName(s string) bool { return regexp.MustCompile(`^[A-Za-z0-9_.-]{1,128}$`).MatchString(s) }
+
+func validRevision(s string) bool {
+	_, err := time.Parse(time.DateOnly, s)
+	return err == nil
+}

@@ -1,0 +1,225 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// yamlReader reads one YAML file by tables of known keys. It works on nodes, not
+// on tagged structs, since every complaint and every later check needs the line.
+type yamlReader struct {
+	file     string
+	problems *problems
+	origins  origins
+	env      environment
+}
+
+// field reads one node into its place.
+type field func(path string, n *yaml.Node)
+
+// parse returns the root mapping; nil for an empty file or after a problem.
+func (r *yamlReader) parse(data []byte) *yaml.Node {
+	dec := yaml.NewDecoder(strings.NewReader(string(data)))
+	var doc yaml.Node
+	switch err := dec.Decode(&doc); {
+	case errors.Is(err, io.EOF):
+		return nil
+	case err != nil:
+		r.syntax(err)
+		return nil
+	case len(doc.Content) == 0:
+		return nil
+	}
+	if err := dec.Decode(new(yaml.Node)); !errors.Is(err, io.EOF) {
+		r.problems.add(position{file: r.file}, "", "holds more than one YAML document")
+		return nil
+	}
+	return doc.Content[0]
+}
+
+// syntax reports a YAML error, whose text carries the line: "yaml: line 3: …".
+func (r *yamlReader) syntax(err error) {
+	at := position{file: r.file}
+	text := strings.TrimPrefix(err.Error(), "yaml: ")
+	if rest, ok := strings.CutPrefix(text, "line "); ok {
+		if number, message, ok := strings.Cut(rest, ": "); ok {
+			if line, err := strconv.Atoi(number); err == nil {
+				at.line, text = line, message
+			}
+		}
+	}
+	r.problems.add(at, "", "not YAML: %s", text)
+}
+
+func (r *yamlReader) at(n *yaml.Node) position { return position{file: r.file, line: n.Line} }
+
+func (r *yamlReader) wrong(path string, n *yaml.Node, want string) {
+	r.problems.add(r.at(n), path, "must be %s", want)
+}
+
+// object reads a mapping by a table; unknown and repeated keys are problems.
+func (r *yamlReader) object(path string, n *yaml.Node, known map[string]field) {
+	r.each(path, n, func(key, at string, value *yaml.Node) {
+		read, ok := known[key]
+		if !ok {
+			r.problems.add(r.origins[at], at, "unknown key; known here: %s", strings.Join(sortedKeys(known), ", "))
+			return
+		}
+		read(at, value)
+	})
+}
+
+// each visits the pairs of a mapping in their order. An empty value counts as
+// not written at all.
+func (r *yamlReader) each(path string, n *yaml.Node, visit func(key, path string, value *yaml.Node)) {
+	n = resolve(n)
+	if isNull(n) {
+		return
+	}
+	if n.Kind != yaml.MappingNode {
+		r.wrong(path, n, "a mapping")
+		return
+	}
+	seen := map[string]bool{}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key, value := n.Content[i], resolve(n.Content[i+1])
+		at := join(path, key.Value)
+		switch {
+		case key.Kind != yaml.ScalarNode:
+			r.wrong(path, key, "a mapping with plain keys")
+			continue
+		case seen[key.Value]:
+			r.problems.add(r.at(key), at, "is set twice")
+			continue
+		}
+		seen[key.Value] = true
+		r.origins[at] = r.at(key)
+		if !isNull(value) {
+			visit(key.Value, at, value)
+		}
+	}
+}
+
+func (r *yamlReader) str(dst *string) field {
+	return func(path string, n *yaml.Node) {
+		if n.Kind != yaml.ScalarNode {
+			r.wrong(path, n, "a string")
+			return
+		}
+		*dst = n.Value
+	}
+}
+
+// expanded reads a string in which ${VAR} stands for a variable.
+func (r *yamlReader) expanded(dst *string) field {
+	return func(path string, n *yaml.Node) {
+		r.str(dst)(path, n)
+		*dst = expandInto(r.problems, r.at(n), path, *dst, r.env)
+	}
+}
+
+func (r *yamlReader) boolean(dst *bool) field {
+	return func(path string, n *yaml.Node) {
+		if n.Kind != yaml.ScalarNode || n.Tag != "!!bool" || n.Decode(dst) != nil {
+			r.wrong(path, n, "true or false")
+		}
+	}
+}
+
+func (r *yamlReader) optionalBool(dst **bool) field {
+	return func(path string, n *yaml.Node) {
+		value := false
+		*dst = &value
+		r.boolean(*dst)(path, n)
+	}
+}
+
+func (r *yamlReader) integer(dst *int) field {
+	return func(path string, n *yaml.Node) {
+		if n.Kind != yaml.ScalarNode || n.Tag != "!!int" || n.Decode(dst) != nil {
+			r.wrong(path, n, "a whole number")
+		}
+	}
+}
+
+func (r *yamlReader) number(dst *float64) field {
+	return func(path string, n *yaml.Node) {
+		if n.Kind != yaml.ScalarNode || (n.Tag != "!!int" && n.Tag != "!!float") || n.Decode(dst) != nil {
+			r.wrong(path, n, "a number")
+		}
+	}
+}
+
+func (r *yamlReader) duration(dst *time.Duration) field {
+	return func(path string, n *yaml.Node) {
+		d, err := time.ParseDuration(n.Value)
+		if n.Kind != yaml.ScalarNode || err != nil {
+			r.wrong(path, n, "a time with its unit, such as 500ms, 30s, 2m")
+			return
+		}
+		*dst = d
+	}
+}
+
+// list reads a sequence of strings.
+func (r *yamlReader) list(dst *[]string, item func(*string) field) field {
+	return func(path string, n *yaml.Node) {
+		if n.Kind != yaml.SequenceNode {
+			r.wrong(path, n, "a list of strings")
+			return
+		}
+		items := make([]string, len(n.Content))
+		for i, c := range n.Content {
+			at := fmt.Sprintf("%s[%d]", path, i)
+			r.origins[at] = r.at(c)
+			item(&items[i])(at, resolve(c))
+		}
+		*dst = items
+	}
+}
+
+// stringMap reads a mapping of strings, expanded.
+func (r *yamlReader) stringMap(dst *map[string]string) field {
+	return func(path string, n *yaml.Node) {
+		values := map[string]string{}
+		r.each(path, n, func(key, at string, value *yaml.Node) {
+			var s string
+			r.expanded(&s)(at, value)
+			values[key] = s
+		})
+		*dst = values
+	}
+}
+
+// resolve follows an alias. An alias never points at another one.
+func resolve(n *yaml.Node) *yaml.Node {
+	if n.Kind == yaml.AliasNode {
+		return n.Alias
+	}
+	return n
+}
+
+func isNull(n *yaml.Node) bool { return n.Kind == yaml.ScalarNode && n.Tag == "!!null" }
+
+func join(path, key string) string {
+	if path == "" {
+		return key
+	}
+	return path + "." + key
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
