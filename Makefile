@@ -46,7 +46,7 @@ test-race: ## Run the tests under the race detector; needs a C compiler
 	cd codeintel && go test -race ./...
 
 .PHONY: test-npm
-test-npm: build $(TOOLS)/grpcurl ## Run real MCP servers and real TypeScript packages from npm through the service
+test-npm: ## Run real MCP servers and real TypeScript packages from npm through the service
 	scripts/test-npm
 
 .PHONY: test-clients
