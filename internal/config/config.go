@@ -62,9 +62,18 @@ type Retry struct {
 	MaxAttempts int
 	// Backoff is the pause between two attempts. Zero: none.
 	Backoff time.Duration
-	// Budget is how many retries per call a server gets on the long run: 0.1
-	// means one for each ten calls. From 0, which means none, to 1.
-	Budget float64
+	// Budget keeps retries from multiplying the load on a server that fails.
+	Budget RetryBudget
+}
+
+// RetryBudget is what one server's calls may spend on retries, together.
+type RetryBudget struct {
+	// Tokens there are at first and at most; a retry takes one. Large enough for
+	// all calls in flight when a process dies. At least 1.
+	Tokens int
+	// Ratio of a token that an answered call gives back: 0.2 allows one retry for
+	// each five calls on the long run. From 0 to 1.
+	Ratio float64
 }
 
 // CodeIntel is the default child, coderef-mcp.
@@ -179,4 +188,14 @@ type Tool struct {
 	// Repeatable says whether it may run twice; nil leaves it to the server's
 	// hints, if they are trusted.
 	Repeatable *bool
+}
+
+// Server returns the server of that name, or nil.
+func (c *Config) Server(name string) *Server {
+	for i := range c.Servers {
+		if c.Servers[i].Name == name {
+			return &c.Servers[i]
+		}
+	}
+	return nil
 }

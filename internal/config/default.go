@@ -33,7 +33,11 @@ func Default() *Config {
 			Reserve: 20 * time.Millisecond,
 			Floor:   5 * time.Millisecond,
 		},
-		Retry:     Retry{MaxAttempts: 3, Backoff: 500 * time.Millisecond, Budget: 0.2},
+		Retry: Retry{
+			MaxAttempts: 3,
+			Backoff:     500 * time.Millisecond,
+			Budget:      RetryBudget{Tokens: 200, Ratio: 0.2},
+		},
 		CodeIntel: CodeIntel{Enabled: true},
 		origins:   origins{},
 	}

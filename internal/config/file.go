@@ -26,7 +26,10 @@ func (r *yamlReader) readFile(c *Config, data []byte) {
 		"retry": r.section(map[string]field{
 			"max_attempts": r.integer(&c.Retry.MaxAttempts),
 			"backoff":      r.duration(&c.Retry.Backoff),
-			"budget":       r.number(&c.Retry.Budget),
+			"budget": r.section(map[string]field{
+				"tokens": r.integer(&c.Retry.Budget.Tokens),
+				"ratio":  r.number(&c.Retry.Budget.Ratio),
+			}),
 		}),
 		"codeintel": r.section(map[string]field{
 			"enabled": r.boolean(&c.CodeIntel.Enabled),

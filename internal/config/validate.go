@@ -54,7 +54,8 @@ func (c *Config) check(p *problems) {
 	c.Deadlines.check(k)
 	within(k, "retry.max_attempts", c.Retry.MaxAttempts, 1, MaxAttemptsCap)
 	within(k, "retry.backoff", c.Retry.Backoff, 0, c.Deadlines.Max)
-	within(k, "retry.budget", c.Retry.Budget, 0, 1)
+	within(k, "retry.budget.tokens", c.Retry.Budget.Tokens, 1, 1000000)
+	within(k, "retry.budget.ratio", c.Retry.Budget.Ratio, 0, 1)
 	seen := map[string]bool{}
 	for i := range c.Servers {
 		s := &c.Servers[i]

@@ -15,10 +15,10 @@ type Build struct {
 	GoVersion string
 }
 
-// ReadBuild returns what is known of this executable. A version given by the
-// linker wins over the one that Go recorded.
-func ReadBuild(linked string) Build {
-	b := Build{Version: linked, GoVersion: runtime.Version()}
+// ReadBuild returns what is known of this executable. Version and commit given by
+// the linker, if not empty, win over those that Go recorded.
+func ReadBuild(version, commit string) Build {
+	b := Build{Version: version, Commit: commit, GoVersion: runtime.Version()}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		info = &debug.BuildInfo{}
@@ -30,7 +30,7 @@ func ReadBuild(linked string) Build {
 		b.Version = "devel"
 	}
 	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" {
+		if s.Key == "vcs.revision" && b.Commit == "" {
 			b.Commit = s.Value
 		}
 	}

@@ -1,0 +1,147 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"sync"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/health"
+
+	"github.com/coderef-system/coderefd/internal/config"
+	"github.com/coderef-system/coderefd/internal/telemetry"
+	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/server"
+)
+
+// Options is what the program knows beside its configuration.
+type Options struct {
+	// Build is told to clients and servers.
+	Build Build
+	// Guard is the argv of a process that calls [RunGuard]. Empty: no guard.
+	Guard []string
+	// Environ is our environment, of which children get a part. Nil: none of it.
+	Environ []string
+	// Log takes the log. Nil discards it.
+	Log io.Writer
+}
+
+// App is a service that listens. Its methods may be called concurrently.
+type App struct {
+	config    *config.Config
+	log       *slog.Logger
+	telemetry *telemetry.Telemetry
+	bridge    *mcpbridge.Bridge
+	services  *server.Services
+	health    *health.Server
+	grpc      *grpc.Server
+	listener  net.Listener
+	admin     *admin // nil: none
+	owners    *owners
+
+	stopFollowing context.CancelFunc
+	following     sync.WaitGroup
+	closing       sync.Once
+	closeErr      error
+}
+
+// Open builds the service of a checked configuration and takes its addresses.
+// Children start at once, in the background: Open waits for none of them. ctx
+// bounds Open only. A connection made before [App.Serve] waits for it.
+func Open(ctx context.Context, cfg *config.Config, opts Options) (*App, error) {
+	if opts.Log == nil {
+		opts.Log = io.Discard
+	}
+	a := &App{config: cfg, health: health.NewServer()}
+	if err := a.open(ctx, opts); err != nil {
+		return nil, errors.Join(err, a.Close(context.WithoutCancel(ctx)))
+	}
+	return a, nil
+}
+
+func (a *App) open(ctx context.Context, opts Options) (err error) {
+	if a.log, err = telemetry.NewLogger(opts.Log, a.config.Log.Level, a.config.Log.Format); err != nil {
+		return err
+	}
+	for _, warning := range a.config.Warnings {
+		a.log.Warn(warning)
+	}
+	if a.telemetry, err = telemetry.Open(ctx, opts.Build); err != nil {
+		return err
+	}
+	// The addresses first: when one is taken, no child has been started in vain.
+	if a.listener, err = listen(ctx, a.config.Listen, "--listen"); err != nil {
+		return err
+	}
+	if a.config.AdminListen != "" {
+		listener, err := listen(ctx, a.config.AdminListen, "--admin-listen")
+		if err != nil {
+			return err
+		}
+		a.admin = newAdmin(listener, a.health, opts.Build)
+	}
+	if a.bridge, err = mcpbridge.Open(ctx, bridgeConfig(a.config, opts, a.log, a.telemetry)); err != nil {
+		return err
+	}
+	a.owners = &owners{}
+	a.services = server.New(serverConfig(a.config, opts, a.bridge, a.log, time.Now()))
+	if a.grpc, err = newGRPC(a.config, a.log, a.telemetry, a.owners); err != nil {
+		return err
+	}
+	register(a.grpc, a.services, a.health)
+	a.follow()
+	return nil
+}
+
+// follow starts what keeps up with the bridge until Close.
+func (a *App) follow() {
+	ctx, cancel := context.WithCancel(context.Background())
+	a.stopFollowing = cancel
+	a.following.Go(func() { server.FollowHealth(ctx, a.health, a.bridge, config.CodeIntelServer) })
+	a.following.Go(func() { a.owners.follow(ctx, a.bridge) })
+}
+
+// Addr is where gRPC is served, as a client dials it.
+func (a *App) Addr() string {
+	if addr := a.listener.Addr(); addr.Network() == "unix" {
+		return "unix://" + addr.String()
+	}
+	return a.listener.Addr().String()
+}
+
+// AdminAddr is the host:port of the admin listener; empty when there is none.
+func (a *App) AdminAddr() string {
+	if a.admin == nil {
+		return ""
+	}
+	return a.admin.listener.Addr().String()
+}
+
+// Serve serves until ctx ends or a listener fails, then closes the App. It
+// returns the failure, if that was the reason. It may be called once.
+func (a *App) Serve(ctx context.Context) error {
+	failed := make(chan error, 2)
+	var serving sync.WaitGroup
+	serving.Go(func() { failed <- a.grpc.Serve(a.listener) })
+	if a.admin != nil {
+		serving.Go(func() { failed <- a.admin.serve() })
+	}
+	var err error
+	select {
+	case <-ctx.Done():
+		a.log.Info("shutting down", "grace", a.config.ShutdownGrace)
+	case err = <-failed:
+	}
+	err = errors.Join(err, a.Close(context.WithoutCancel(ctx)))
+	serving.Wait()
+	return err
+}
+
+// RunGuard is the main function of the guard process: it ends the children when
+// the service is gone.
+func RunGuard() error { return mcpbridge.RunGuard(os.Stdin) }

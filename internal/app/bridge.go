@@ -1,0 +1,117 @@
+package app
+
+import (
+	"log/slog"
+	"time"
+
+	"github.com/coderef-system/coderefd/internal/config"
+	"github.com/coderef-system/coderefd/internal/telemetry"
+	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/server"
+)
+
+// The bridge is what the services run on.
+var (
+	_ server.Tools   = (*mcpbridge.Bridge)(nil)
+	_ server.Servers = (*mcpbridge.Bridge)(nil)
+)
+
+// clientName is what we call ourselves towards MCP servers.
+const clientName = "coderefd"
+
+// bridgeConfig translates the configuration for the bridge.
+func bridgeConfig(cfg *config.Config, opts Options, log *slog.Logger, t *telemetry.Telemetry) mcpbridge.Config {
+	servers := make([]mcpbridge.ServerConfig, len(cfg.Servers))
+	for i := range cfg.Servers {
+		servers[i] = childConfig(&cfg.Servers[i], opts.Environ)
+	}
+	return mcpbridge.Config{
+		Servers:        servers,
+		ClientName:     clientName,
+		ClientVersion:  opts.Build.Version,
+		Guard:          opts.Guard,
+		Logger:         log,
+		TracerProvider: t.Tracer,
+		Propagator:     t.Propagator,
+	}
+}
+
+// childConfig translates one server.
+func childConfig(s *config.Server, environ []string) mcpbridge.ServerConfig {
+	repeatable, unrepeatable := repeatables(s)
+	return mcpbridge.ServerConfig{
+		Name:             s.Name,
+		Command:          s.Command,
+		Args:             s.Args,
+		Env:              s.Environ(environ),
+		Dir:              s.Dir,
+		Sharing:          mcpbridge.Sharing(s.Sharing),
+		Processes:        s.Processes,
+		MaxInFlight:      s.MaxInFlight,
+		MaxQueue:         s.MaxQueue,
+		IdleTimeout:      s.Timeouts.Idle,
+		ProtocolVersion:  s.ProtocolVersion,
+		StartTimeout:     s.Timeouts.Start,
+		ProbeTimeout:     s.Timeouts.Probe,
+		StopGrace:        s.Timeouts.StopGrace,
+		PingInterval:     s.Timeouts.PingInterval,
+		PingFailures:     s.PingFailures,
+		WriteStall:       s.Timeouts.WriteStall,
+		MaxLineBytes:     config.ChildLineBytes,
+		MaxDepth:         config.Depth,
+		TrustAnnotations: s.TrustAnnotations,
+		Repeatable:       repeatable,
+		Unrepeatable:     unrepeatable,
+		RetryOnText:      s.RetryOnText,
+		Backoff: mcpbridge.Backoff{
+			Initial:     s.Restart.Initial,
+			Max:         s.Restart.Max,
+			Multiplier:  s.Restart.Multiplier,
+			Jitter:      s.Restart.Jitter,
+			Budget:      s.Restart.Budget,
+			Window:      s.Restart.Window,
+			ParkedRetry: s.Restart.ParkedRetry,
+			ResetAfter:  s.Restart.ResetAfter,
+		},
+	}
+}
+
+// repeatables sorts the operator's words on repetition.
+func repeatables(s *config.Server) (yes, no []string) {
+	for name, tool := range s.Tools {
+		switch {
+		case tool.Repeatable == nil:
+		case *tool.Repeatable:
+			yes = append(yes, name)
+		default:
+			no = append(no, name)
+		}
+	}
+	return yes, no
+}
+
+// serverConfig translates the configuration for the services.
+func serverConfig(cfg *config.Config, opts Options, bridge *mcpbridge.Bridge, log *slog.Logger, start time.Time) server.Config {
+	return server.Config{
+		Tools:   bridge,
+		Servers: bridge,
+		Limits: server.Limits{
+			RequestBytes:       config.RequestBytes,
+			ResponseBytes:      config.ResponseBytes,
+			ChunkBytes:         config.ChunkBytes,
+			ServerMessageBytes: config.ChildLineBytes,
+			JSONDepth:          config.Depth,
+		},
+		Deadlines: server.Deadlines{
+			Default:     cfg.Deadlines.Default,
+			Max:         cfg.Deadlines.Max,
+			MaxAttempts: cfg.Retry.MaxAttempts,
+		},
+		Build:            server.Build(opts.Build),
+		StartTime:        start,
+		ProtocolVersions: ProtocolVersions(),
+		Warnings:         cfg.Warnings,
+		CodeIntelServer:  config.CodeIntelServer,
+		Logger:           log,
+	}
+}

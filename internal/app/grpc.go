@@ -1,0 +1,76 @@
+package app
+
+import (
+	"log/slog"
+
+	"go.opentelemetry.io/contrib/instrumentation/google.golang.org/grpc/otelgrpc"
+	"go.opentelemetry.io/contrib/instrumentation/google.golang.org/grpc/otelgrpc/filters"
+	"google.golang.org/grpc"
+	_ "google.golang.org/grpc/encoding/gzip" // clients may compress
+	"google.golang.org/grpc/health"
+	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
+	"google.golang.org/grpc/keepalive"
+	"google.golang.org/grpc/reflection"
+
+	"github.com/coderef-system/coderefd/interceptors"
+	"github.com/coderef-system/coderefd/internal/config"
+	"github.com/coderef-system/coderefd/internal/telemetry"
+	"github.com/coderef-system/coderefd/server"
+)
+
+// newGRPC returns the gRPC server with its limits and interceptors, and without
+// services.
+func newGRPC(cfg *config.Config, log *slog.Logger, t *telemetry.Telemetry, owners *owners) (*grpc.Server, error) {
+	links, err := interceptors.Chain(interceptors.Config{
+		Logger:       log,
+		Policies:     &policies{config: cfg, owner: owners.of},
+		Status:       server.Status,
+		Reserve:      cfg.Deadlines.Reserve,
+		Floor:        cfg.Deadlines.Floor,
+		RetryBudget:  interceptors.RetryBudget{Tokens: cfg.Retry.Budget.Tokens, Ratio: cfg.Retry.Budget.Ratio},
+		RequestBytes: config.RequestBytes,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return grpc.NewServer(append(transportOptions(t), interceptors.ServerOptions(links)...)...), nil
+}
+
+// transportOptions bounds what a client can make the server hold.
+func transportOptions(t *telemetry.Telemetry) []grpc.ServerOption {
+	return []grpc.ServerOption{
+		grpc.StatsHandler(otelgrpc.NewServerHandler(
+			otelgrpc.WithTracerProvider(t.Tracer),
+			otelgrpc.WithMeterProvider(t.Meter),
+			otelgrpc.WithPropagators(t.Propagator),
+			// Probes come every few seconds and say nothing about the service's work.
+			otelgrpc.WithFilter(filters.Not(filters.HealthCheck())),
+		)),
+		grpc.MaxRecvMsgSize(config.RequestBytes),
+		grpc.MaxSendMsgSize(config.ResponseBytes),
+		grpc.MaxConcurrentStreams(config.MaxStreams),
+		grpc.MaxHeaderListSize(config.MaxHeaderBytes),
+		grpc.ConnectionTimeout(config.ConnectionTimeout),
+		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{
+			MinTime:             config.KeepaliveMinTime,
+			PermitWithoutStream: true,
+		}),
+		grpc.KeepaliveParams(keepalive.ServerParameters{
+			Time:                  config.KeepaliveTime,
+			Timeout:               config.KeepaliveTimeout,
+			MaxConnectionAge:      config.MaxConnectionAge,
+			MaxConnectionAgeGrace: config.MaxConnectionAgeGrace,
+		}),
+		// Handlers that were cut off have returned when Stop does, so that nothing
+		// uses the bridge after it was closed.
+		grpc.WaitForHandlers(true),
+	}
+}
+
+// register adds all services. Reflection, v1 and v1alpha, comes last, since it
+// describes the others.
+func register(s *grpc.Server, services *server.Services, h *health.Server) {
+	services.Register(s)
+	healthv1.RegisterHealthServer(s, h)
+	reflection.Register(s)
+}

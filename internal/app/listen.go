@@ -1,0 +1,63 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"syscall"
+	"time"
+
+	"github.com/coderef-system/coderefd/internal/config"
+)
+
+// socketMode lets only our own user connect to a unix socket.
+const socketMode = 0o600
+
+// ErrAddressInUse means that another program listens there.
+var ErrAddressInUse = errors.New("the address is in use")
+
+// listen takes an address that the flag named.
+func listen(ctx context.Context, text, flag string) (net.Listener, error) {
+	address, err := config.ParseAddress(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", flag, err)
+	}
+	if address.Network == "unix" {
+		removeStale(ctx, address.Address)
+	}
+	var lc net.ListenConfig
+	listener, err := lc.Listen(ctx, address.Network, address.Address)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("%s %s: %w, perhaps by another coderefd (see: coderefd status); choose another with %s",
+			flag, text, ErrAddressInUse, flag)
+	case err != nil:
+		return nil, fmt.Errorf("%s %s: %w", flag, text, err)
+	}
+	if address.Network == "unix" {
+		if err := os.Chmod(address.Address, socketMode); err != nil {
+			return nil, errors.Join(fmt.Errorf("%s %s: %w", flag, text, err), listener.Close())
+		}
+	}
+	return listener, nil
+}
+
+// removeStale removes a socket that a killed service left: one that nobody
+// answers on. Anything else stays, and makes listen fail.
+func removeStale(ctx context.Context, path string) {
+	info, err := os.Lstat(path)
+	if err != nil || info.Mode().Type() != os.ModeSocket {
+		return
+	}
+	dialer := net.Dialer{Timeout: time.Second}
+	conn, err := dialer.DialContext(ctx, "unix", path)
+	if err == nil {
+		conn.Close()
+		return
+	}
+	if errors.Is(err, syscall.ECONNREFUSED) {
+		_ = os.Remove(path) // if this fails, listen says so
+	}
+}

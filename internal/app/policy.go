@@ -1,0 +1,112 @@
+package app
+
+import (
+	"cmp"
+	"strings"
+
+	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/interceptors"
+	"github.com/coderef-system/coderefd/internal/config"
+)
+
+// policies answers the interceptors' questions from the configuration.
+type policies struct {
+	config *config.Config
+	// owner names the server that a bare tool name reaches; "" while unknown.
+	owner func(tool string) string
+}
+
+var _ interceptors.Lookup = (*policies)(nil)
+
+// toolRequest is a request that names a tool.
+type toolRequest interface {
+	GetName() string
+	GetServer() string
+}
+
+// Policy returns what holds for a call: the tool's own words, then the server's,
+// then the service's. Watches, health and reflection are not limited.
+func (p *policies) Policy(method string, req any) interceptors.Policy {
+	service, name := split(method)
+	switch {
+	case strings.HasPrefix(name, "Watch"):
+		return interceptors.Policy{}
+	case service == codeintelv1.CodeIntelService_ServiceDesc.ServiceName:
+		return p.tool(config.CodeIntelServer, "coderef_"+strings.ToLower(strings.TrimPrefix(name, "Stream")))
+	case method == toolv1.ToolService_CallTool_FullMethodName, method == toolv1.ToolService_StreamCallTool_FullMethodName:
+		if r, ok := req.(toolRequest); ok {
+			return p.tool(cmp.Or(r.GetServer(), p.ownerOf(r.GetName())), r.GetName())
+		}
+		return p.any()
+	case service == toolv1.ToolService_ServiceDesc.ServiceName, service == adminv1.AdminService_ServiceDesc.ServiceName:
+		return p.policy()
+	}
+	return interceptors.Policy{}
+}
+
+// policy is what holds where no server or tool says otherwise.
+func (p *policies) policy() interceptors.Policy {
+	return interceptors.Policy{
+		DefaultTimeout: p.config.Deadlines.Default,
+		MaxTimeout:     p.config.Deadlines.Max,
+		MaxAttempts:    p.config.Retry.MaxAttempts,
+		Backoff:        p.config.Retry.Backoff,
+	}
+}
+
+// any is what holds for a stream whose request is not known yet: the widest of
+// all caps, so that no tool's own is cut by another's.
+func (p *policies) any() interceptors.Policy {
+	policy := p.policy()
+	for i := range p.config.Servers {
+		s := &p.config.Servers[i]
+		policy.MaxTimeout = max(policy.MaxTimeout, s.Call.MaxTimeout)
+		for _, t := range s.Tools {
+			policy.MaxTimeout = max(policy.MaxTimeout, t.MaxTimeout)
+		}
+	}
+	policy.DefaultTimeout = 0
+	return policy
+}
+
+// tool narrows the policy to one tool of one server.
+func (p *policies) tool(serverName, tool string) interceptors.Policy {
+	policy := p.policy()
+	policy.Server, policy.Tool = serverName, tool
+	if s := p.config.Server(serverName); s != nil {
+		apply(&policy, s.Call)
+		apply(&policy, s.Tools[tool].Call)
+	}
+	policy.DefaultTimeout = min(policy.DefaultTimeout, policy.MaxTimeout)
+	return policy
+}
+
+// ownerOf names the server of a bare tool name. While the bridge does not know
+// the tools of every server, a server that is configured for the tool counts.
+func (p *policies) ownerOf(tool string) string {
+	if owner := p.owner(tool); owner != "" {
+		return owner
+	}
+	for i := range p.config.Servers {
+		if _, ok := p.config.Servers[i].Tools[tool]; ok {
+			return p.config.Servers[i].Name
+		}
+	}
+	return ""
+}
+
+// apply lays the set fields of a narrower scope over the policy.
+func apply(policy *interceptors.Policy, c config.Call) {
+	policy.DefaultTimeout = cmp.Or(c.Timeout, policy.DefaultTimeout)
+	policy.MaxTimeout = cmp.Or(c.MaxTimeout, policy.MaxTimeout)
+	policy.MaxAttempts = cmp.Or(c.MaxAttempts, policy.MaxAttempts)
+	policy.Backoff = max(0, cmp.Or(c.Backoff, policy.Backoff))
+}
+
+// split takes /package.Service/Method apart.
+func split(method string) (service, name string) {
+	service, name, _ = strings.Cut(strings.TrimPrefix(method, "/"), "/")
+	return service, name
+}
