@@ -38,3 +38,6 @@ func cut(s string, limit int) string {
 	}
 	return s[:end] + mark
 }
+
+// validText replaces what is not UTF-8, which a protobuf string cannot hold.
+func validText(s string) string { return strings.ToValidUTF8(s, string(utf8.RuneError)) }

@@ -1,0 +1,77 @@
+package server
+
+import (
+	"google.golang.org/protobuf/types/known/structpb"
+
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/server/internal/jsonpb"
+)
+
+// toolMessage is a tool as lists show it. Its schemas are shared between
+// messages and must not be changed.
+func (b *backend) toolMessage(t *mcpbridge.Tool) *toolv1.Tool {
+	input := b.schemas.Schema(t.Digest, t.InputSchema)
+	return &toolv1.Tool{
+		Server:           t.Server,
+		Name:             validText(t.Name),
+		Title:            validText(t.Title),
+		Description:      validText(t.Description),
+		InputSchema:      input.Struct,
+		OutputSchema:     b.outputSchema(t),
+		Annotations:      annotationsMessage(t.Annotations),
+		BareName:         t.Bound,
+		Repeatable:       t.Repeatable,
+		DefinitionDigest: t.Digest,
+		SchemaProblem:    input.Problem,
+	}
+}
+
+// outputSchema is the tool's output schema; nil when there is none, or none that
+// is a JSON object.
+func (b *backend) outputSchema(t *mcpbridge.Tool) *structpb.Struct {
+	if len(t.OutputSchema) == 0 {
+		return nil
+	}
+	schema, err := jsonpb.ParseStruct(t.OutputSchema, b.Limits.JSONDepth, new(jsonpb.Losses))
+	if err != nil {
+		return nil
+	}
+	return schema
+}
+
+// annotationsMessage is nil when the server gives no hint.
+func annotationsMessage(a mcpbridge.Annotations) *toolv1.ToolAnnotations {
+	if a.ReadOnlyHint == nil && a.DestructiveHint == nil && a.IdempotentHint == nil && a.OpenWorldHint == nil {
+		return nil
+	}
+	return &toolv1.ToolAnnotations{
+		ReadOnlyHint:    a.ReadOnlyHint,
+		DestructiveHint: a.DestructiveHint,
+		IdempotentHint:  a.IdempotentHint,
+		OpenWorldHint:   a.OpenWorldHint,
+	}
+}
+
+func unavailableMessages(problems []mcpbridge.ServerProblem) []*toolv1.UnavailableServer {
+	var all []*toolv1.UnavailableServer
+	for _, p := range problems {
+		failure := p.Err
+		if failure == nil { // down without a failure: on its way up
+			failure = &mcpbridge.Error{Kind: mcpbridge.KindServerUnavailable, Server: p.Server}
+		}
+		reason, message := failureText(p.Server, failure)
+		all = append(all, &toolv1.UnavailableServer{Server: p.Server, Reason: reason, Message: message})
+	}
+	return all
+}
+
+// failureText is the reason and message of a server's failure outside a call.
+func failureText(server string, e *mcpbridge.Error) (toolv1.ErrorReason, string) {
+	named := *e
+	named.Server = server
+	if named.Kind == mcpbridge.KindServerExited { // no call, so no word on whether it ran
+		return bridgeReason(named.Kind), "the server's process ended"
+	}
+	return bridgeReason(named.Kind), bridgeMessage(&named)
+}

@@ -1,0 +1,95 @@
+package server
+
+import (
+	"math"
+	"time"
+
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+	"github.com/coderef-system/coderefd/mcpbridge"
+)
+
+func serverMessage(s mcpbridge.ServerStatus) *adminv1.Server {
+	message := &adminv1.Server{
+		Name:                  s.Name,
+		State:                 stateMessage(s.State),
+		Sharing:               sharingMessage(s.Sharing),
+		ProtocolVersion:       validText(s.ProtocolVersion),
+		ImplementationName:    validText(s.ServerName),
+		ImplementationVersion: validText(s.ServerVersion),
+		Instructions:          validText(s.Instructions),
+		ToolCount:             count(s.Tools),
+		Counters:              countersMessage(s.Counters),
+		NextStartTime:         timeMessage(s.RetryAt),
+	}
+	for _, p := range s.Processes {
+		message.Processes = append(message.Processes, &adminv1.ServerProcess{
+			Pid: count(p.PID), State: stateMessage(p.State), StartTime: timeMessage(p.StartTime),
+			InFlightCount: count(p.InFlight), QueuedCount: count(p.Queued),
+		})
+	}
+	if s.LastError != nil {
+		reason, text := failureText(s.Name, s.LastError)
+		message.LastFailure = &adminv1.ServerFailure{Reason: reason, Message: text, Time: timeMessage(s.LastErrorTime)}
+	}
+	return message
+}
+
+func countersMessage(c mcpbridge.Counters) *adminv1.ServerCounters {
+	return &adminv1.ServerCounters{
+		Starts: c.Starts, Exits: c.Exits, Calls: c.Calls,
+		NoiseLines: c.NoiseLines, OversizedLines: c.OversizedLines,
+		StrayAnswers: c.StrayAnswers, LateAnswers: c.LateAnswers,
+		Cancellations: c.Cancellations, DroppedProgress: c.DroppedProgress, StderrLines: c.StderrLines,
+	}
+}
+
+// timeMessage is nil for the zero time: the contract has no zero timestamps.
+func timeMessage(t time.Time) *timestamppb.Timestamp {
+	if t.IsZero() {
+		return nil
+	}
+	return timestamppb.New(t)
+}
+
+// count fits a number of things into an int32; beyond it, the most is as good.
+func count(n int) int32 {
+	return int32(min(max(n, math.MinInt32), math.MaxInt32)) //nolint:gosec // bounded on this line
+}
+
+func stateMessage(s mcpbridge.State) adminv1.ServerState {
+	switch s {
+	case mcpbridge.StateStarting:
+		return adminv1.ServerState_SERVER_STATE_STARTING
+	case mcpbridge.StateReady:
+		return adminv1.ServerState_SERVER_STATE_READY
+	case mcpbridge.StateBusy:
+		return adminv1.ServerState_SERVER_STATE_BUSY
+	case mcpbridge.StateSuspect:
+		return adminv1.ServerState_SERVER_STATE_SUSPECT
+	case mcpbridge.StateBackoff:
+		return adminv1.ServerState_SERVER_STATE_BACKOFF
+	case mcpbridge.StateParked:
+		return adminv1.ServerState_SERVER_STATE_PARKED
+	case mcpbridge.StateStopping:
+		return adminv1.ServerState_SERVER_STATE_STOPPING
+	case mcpbridge.StateIdle:
+		return adminv1.ServerState_SERVER_STATE_IDLE
+	default:
+		return adminv1.ServerState_SERVER_STATE_UNSPECIFIED
+	}
+}
+
+func sharingMessage(s mcpbridge.Sharing) adminv1.Sharing {
+	switch s {
+	case mcpbridge.SharingShared:
+		return adminv1.Sharing_SHARING_SHARED
+	case mcpbridge.SharingPerPrincipal:
+		return adminv1.Sharing_SHARING_PER_PRINCIPAL
+	case mcpbridge.SharingPerCall:
+		return adminv1.Sharing_SHARING_PER_CALL
+	default:
+		return adminv1.Sharing_SHARING_UNSPECIFIED
+	}
+}

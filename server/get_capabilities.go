@@ -1,0 +1,28 @@
+package server
+
+import (
+	"context"
+
+	"google.golang.org/protobuf/types/known/durationpb"
+
+	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+)
+
+// GetCapabilities returns what the service can do and its limits.
+func (s *adminService) GetCapabilities(context.Context, *adminv1.GetCapabilitiesRequest) (*adminv1.GetCapabilitiesResponse, error) {
+	return &adminv1.GetCapabilitiesResponse{
+		ProtocolVersions: s.ProtocolVersions,
+		Limits: &adminv1.Limits{
+			RequestBytes:       int64(s.Limits.RequestBytes),
+			ResponseBytes:      int64(s.Limits.ResponseBytes),
+			ServerMessageBytes: int64(s.Limits.ServerMessageBytes),
+			JsonDepth:          count(s.Limits.JSONDepth),
+			ResultChunkBytes:   int64(s.Limits.ChunkBytes),
+		},
+		Deadlines: &adminv1.Deadlines{
+			DefaultTimeout: durationpb.New(s.Deadlines.Default),
+			MaxTimeout:     durationpb.New(s.Deadlines.Max),
+			MaxAttempts:    count(s.Deadlines.MaxAttempts),
+		},
+	}, nil
+}

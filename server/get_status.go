@@ -1,0 +1,49 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+)
+
+// catalogWait bounds how long GetStatus waits for the catalog: an operator asks
+// for the status just when servers do not answer.
+const catalogWait = 2 * time.Second
+
+// GetStatus returns the state of the service. It answers without the catalog,
+// with a warning, when that cannot be had.
+func (s *adminService) GetStatus(ctx context.Context, _ *adminv1.GetStatusRequest) (*adminv1.GetStatusResponse, error) {
+	resp := &adminv1.GetStatusResponse{
+		Build: &adminv1.BuildInfo{
+			Version: s.Build.Version, Commit: s.Build.Commit, GoVersion: s.Build.GoVersion,
+		},
+		StartTime: timeMessage(s.StartTime),
+		Warnings:  slices.Clone(s.Warnings),
+	}
+	for _, server := range s.Servers.Servers() {
+		resp.Servers = append(resp.Servers, serverMessage(server))
+	}
+	waiting, cancel := context.WithTimeout(ctx, catalogWait)
+	defer cancel()
+	catalog, err := s.Tools.Catalog(waiting, "")
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err != nil {
+		resp.Warnings = append(resp.Warnings, "the list of tools could not be had: "+judge(err).message)
+		return resp, nil
+	}
+	resp.ToolCount, resp.ToolsRevision = count(len(catalog.Tools)), catalog.Revision
+	for _, problem := range unavailableMessages(catalog.Unavailable) {
+		resp.Warnings = append(resp.Warnings, fmt.Sprintf("server %q: %s", problem.GetServer(), problem.GetMessage()))
+	}
+	for _, name := range catalog.Shadowed {
+		resp.ShadowedTools = append(resp.ShadowedTools, &adminv1.ShadowedTool{
+			Name: validText(name.Name), Server: name.Owner, ShadowedServers: name.Others,
+		})
+	}
+	return resp, nil
+}

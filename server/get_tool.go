@@ -1,0 +1,27 @@
+package server
+
+import (
+	"context"
+
+	"google.golang.org/protobuf/proto"
+
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+)
+
+// GetTool returns one tool with its exact definition.
+func (s *toolService) GetTool(ctx context.Context, req *toolv1.GetToolRequest) (*toolv1.GetToolResponse, error) {
+	tool, err := s.Tools.Tool(ctx, req.GetServer(), req.GetName())
+	if err != nil {
+		return nil, err
+	}
+	message := s.toolMessage(tool)
+	message.DefinitionJson = tool.Definition
+	resp := &toolv1.GetToolResponse{Tool: message}
+	if size := proto.Size(resp); size > s.Limits.ResponseBytes {
+		return nil, &tooLargeError{
+			server: tool.Server, tool: tool.Name, size: size, limit: s.Limits.ResponseBytes,
+			instead: "the server's definition of the tool has to shrink",
+		}
+	}
+	return resp, nil
+}

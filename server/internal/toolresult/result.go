@@ -1,0 +1,99 @@
+// Package toolresult reads the result of a tool (MCP CallToolResult) into typed
+// messages and says what they do not hold.
+package toolresult
+
+import (
+	"fmt"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"google.golang.org/protobuf/types/known/structpb"
+
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/server/internal/jsonpb"
+)
+
+// Typed is a result in typed form.
+type Typed struct {
+	Content    []*toolv1.Content
+	Structured *structpb.Value  // nil: none
+	Meta       *structpb.Struct // nil: none
+	// LossyPaths are the JSON pointers of values that are not held exactly.
+	LossyPaths []string
+}
+
+// Decode reads raw, the result member of a response. Values nested more than
+// depth levels deep become null and a lossy path. An error means that raw is not
+// a result at all.
+func Decode(raw []byte, depth int) (*Typed, error) {
+	losses := new(jsonpb.Losses)
+	o := object{dec: jsonpb.NewDecoder(raw), depth: depth, losses: losses}
+	typed := new(Typed)
+	err := o.each(func(name string) error {
+		switch name {
+		case "content":
+			var err error
+			typed.Content, err = o.blocks()
+			return err
+		case "structuredContent":
+			var err error
+			typed.Structured, err = jsonpb.ReadValue(o.dec, depth-1, losses)
+			return err
+		case "_meta":
+			return o.meta(&typed.Meta)
+		case "isError": // the bridge has read it
+			return o.dec.SkipValue()
+		default:
+			return o.lose()
+		}
+	})
+	if err != nil {
+		return nil, fmt.Errorf("toolresult: %w", err)
+	}
+	typed.LossyPaths = losses.Paths()
+	return typed, nil
+}
+
+// blocks reads the content array.
+func (o *object) blocks() ([]*toolv1.Content, error) {
+	if kind := o.dec.PeekKind(); kind != jsontext.KindBeginArray {
+		return nil, fmt.Errorf("content is not an array but %v", kind)
+	}
+	if _, err := o.dec.ReadToken(); err != nil {
+		return nil, err
+	}
+	var all []*toolv1.Content
+	for o.dec.PeekKind() != jsontext.KindEndArray {
+		raw, err := o.dec.ReadValue()
+		if err != nil {
+			return nil, err
+		}
+		block, err := decodeBlock(raw, o.dec.StackPointer(), o.depth-2, o.losses)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, block)
+	}
+	_, err := o.dec.ReadToken()
+	return all, err
+}
+
+// Members returns the raw values of the named members of raw, a JSON object; nil
+// for one that is missing. They alias raw. The last of two with one name counts.
+func Members(raw []byte, names ...string) (map[string][]byte, error) {
+	o := object{dec: jsonpb.NewDecoder(raw), losses: new(jsonpb.Losses)}
+	found := make(map[string][]byte, len(names))
+	for _, name := range names {
+		found[name] = nil
+	}
+	err := o.each(func(name string) error {
+		value, err := o.dec.ReadValue()
+		if _, wanted := found[name]; wanted {
+			found[name] = value
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("toolresult: %w", err)
+	}
+	return found, nil
+}

@@ -1,0 +1,157 @@
+package toolschema
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+
+	"github.com/coderef-system/coderefd/server/internal/jsonpb"
+)
+
+// Bounds of what is told about wrong arguments: it travels in a header.
+const (
+	maxViolations  = 16
+	maxDescription = 200
+)
+
+// Violation is one way in which arguments break the schema.
+type Violation struct {
+	// Field is the JSON pointer to the argument.
+	Field string
+	// Description is a sentence for people that names the argument.
+	Description string
+}
+
+// Check returns how arguments, one JSON object, break the schema, sorted by
+// field; nil when they do not, or when the schema has a problem.
+func (s *Schema) Check(arguments []byte) []Violation {
+	if s.compiled == nil {
+		return nil
+	}
+	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(arguments))
+	if err != nil { // ruled out by the caller
+		return []Violation{{Description: "the arguments are not JSON"}}
+	}
+	err = s.compiled.Validate(document)
+	if err == nil {
+		return nil
+	}
+	var invalid *jsonschema.ValidationError
+	if !errors.As(err, &invalid) {
+		return []Violation{{Description: "the arguments cannot be checked"}}
+	}
+	return violations(invalid)
+}
+
+func violations(root *jsonschema.ValidationError) []Violation {
+	var found []Violation
+	printer := message.NewPrinter(language.English)
+	var walk func(e *jsonschema.ValidationError)
+	walk = func(e *jsonschema.ValidationError) {
+		if len(e.Causes) == 0 {
+			found = append(found, describeLeaf(e, printer)...)
+		}
+		for _, cause := range e.Causes {
+			walk(cause)
+		}
+	}
+	walk(root)
+	// The validator ranges over maps: order makes the first violation, which the
+	// message names, the same every time.
+	slices.SortFunc(found, func(a, b Violation) int {
+		return cmp.Or(cmp.Compare(a.Field, b.Field), cmp.Compare(a.Description, b.Description))
+	})
+	found = slices.Compact(found)
+	return found[:min(len(found), maxViolations)]
+}
+
+func describeLeaf(e *jsonschema.ValidationError, printer *message.Printer) []Violation {
+	switch k := e.ErrorKind.(type) {
+	case *kind.Required:
+		return each(e, k.Missing, "is missing")
+	case *kind.AdditionalProperties:
+		return each(e, k.Properties, "is not known to the tool")
+	case *kind.FalseSchema:
+		return one(e, "is not allowed")
+	case *kind.Type:
+		return one(e, fmt.Sprintf("is of type %s, not %s", k.Got, strings.Join(k.Want, " or ")))
+	case *kind.Enum:
+		return one(e, "is none of "+listValues(k.Want))
+	case *kind.Pattern:
+		return one(e, fmt.Sprintf("does not match the pattern %q", k.Want))
+	case *kind.MinLength:
+		return one(e, fmt.Sprintf("is %d characters long, shorter than %d", k.Got, k.Want))
+	case *kind.MaxLength:
+		return one(e, fmt.Sprintf("is %d characters long, longer than %d", k.Got, k.Want))
+	case *kind.Minimum:
+		return one(e, "is less than "+k.Want.RatString())
+	case *kind.Maximum:
+		return one(e, "is greater than "+k.Want.RatString())
+	default:
+		return one(e, "is not valid: "+e.ErrorKind.LocalizedString(printer))
+	}
+}
+
+func one(e *jsonschema.ValidationError, what string) []Violation {
+	return []Violation{about(e.InstanceLocation, what)}
+}
+
+func each(e *jsonschema.ValidationError, names []string, what string) []Violation {
+	var all []Violation
+	for _, name := range names {
+		all = append(all, about(append(slices.Clone(e.InstanceLocation), name), what))
+	}
+	return all
+}
+
+// about names a top-level argument by its name and a deeper one by its pointer.
+func about(path []string, what string) Violation {
+	field, name := jsonpb.Pointer(path), ""
+	switch len(path) {
+	case 0:
+		return Violation{Description: clip("the arguments object "+what, maxDescription)}
+	case 1:
+		name = path[0]
+	default:
+		name = field
+	}
+	return Violation{
+		Field:       clip(field, maxDescription),
+		Description: clip(fmt.Sprintf("argument %q %s", clip(name, maxDescription/2), what), maxDescription),
+	}
+}
+
+func listValues(values []any) string {
+	shown := make([]string, 0, len(values))
+	for _, v := range values {
+		if s, isText := v.(string); isText {
+			shown = append(shown, fmt.Sprintf("%q", s))
+		} else {
+			shown = append(shown, fmt.Sprint(v))
+		}
+	}
+	return strings.Join(shown, ", ")
+}
+
+// clip cuts s to at most limit bytes of valid UTF-8.
+func clip(s string, limit int) string {
+	s = strings.ToValidUTF8(s, string(utf8.RuneError))
+	if len(s) <= limit {
+		return s
+	}
+	const mark = "…"
+	end := limit - len(mark)
+	for end > 0 && !utf8.RuneStart(s[end]) {
+		end--
+	}
+	return s[:end] + mark
+}

@@ -1,0 +1,93 @@
+package toolschema
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"google.golang.org/protobuf/types/known/structpb"
+
+	"github.com/coderef-system/coderefd/server/internal/jsonpb"
+)
+
+// maxSchemaBytes bounds the text of a schema that is compiled.
+const maxSchemaBytes = 1 << 20
+
+// location names the schema within the compiler. It is never fetched.
+const location = "mcp:tool"
+
+// Schema is one input schema, compiled.
+type Schema struct {
+	// Struct is the schema as a message; nil when it is not a JSON object. It is
+	// shared: do not change it.
+	Struct *structpb.Struct
+	// Problem says why the schema cannot check anything; empty when it can.
+	Problem string
+
+	compiled *jsonschema.Schema
+}
+
+func compile(raw []byte, depth int) *Schema {
+	schema := new(Schema)
+	if len(raw) == 0 {
+		schema.Problem = "the server gives none"
+		return schema
+	}
+	if len(raw) > maxSchemaBytes {
+		schema.Problem = fmt.Sprintf("%d bytes are over the limit of %d", len(raw), maxSchemaBytes)
+		return schema
+	}
+	var err error
+	schema.Struct, err = jsonpb.ParseStruct(raw, depth, new(jsonpb.Losses))
+	if err != nil {
+		schema.Struct, schema.Problem = nil, "not a JSON object"
+		return schema
+	}
+	schema.compiled, err = compileJSON(raw, depth)
+	if err != nil {
+		schema.Problem = describe(err)
+	}
+	return schema
+}
+
+// errRemote is what every reference out of the schema ends in.
+var errRemote = errors.New("references to other documents are not followed")
+
+type refuseAll struct{}
+
+func (refuseAll) Load(string) (any, error) { return nil, errRemote }
+
+func compileJSON(raw []byte, depth int) (*jsonschema.Schema, error) {
+	// The same rules as for arguments: what one reader sees is what all see.
+	raw, err := jsonpb.Compact(raw, depth)
+	if err != nil {
+		return nil, err
+	}
+	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
+	if err != nil {
+		return nil, err
+	}
+	compiler := jsonschema.NewCompiler()
+	compiler.DefaultDraft(jsonschema.Draft2020)
+	compiler.UseLoader(refuseAll{})
+	if err := compiler.AddResource(location, document); err != nil {
+		return nil, err
+	}
+	return compiler.Compile(location)
+}
+
+// maxProblem bounds a description of a schema's problem, in bytes.
+const maxProblem = 300
+
+func describe(err error) string {
+	text := err.Error()
+	var invalid *jsonschema.SchemaValidationError
+	if errors.As(err, &invalid) {
+		text = "not a valid JSON Schema: " + fmt.Sprint(invalid.Err)
+	}
+	if errors.Is(err, errRemote) {
+		text = errRemote.Error()
+	}
+	return clip(text, maxProblem)
+}

@@ -1,0 +1,21 @@
+package server
+
+import (
+	"context"
+
+	"google.golang.org/protobuf/types/known/durationpb"
+
+	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+)
+
+// Ping measures the way to a server and back.
+func (s *adminService) Ping(ctx context.Context, req *adminv1.PingRequest) (*adminv1.PingResponse, error) {
+	if req.GetServer() == "" {
+		return &adminv1.PingResponse{RoundTripDuration: new(durationpb.Duration)}, nil
+	}
+	took, err := s.Servers.Ping(ctx, req.GetServer())
+	if err != nil {
+		return nil, err
+	}
+	return &adminv1.PingResponse{RoundTripDuration: durationpb.New(positive(took))}, nil
+}

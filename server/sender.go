@@ -1,0 +1,98 @@
+package server
+
+import (
+	"context"
+	"fmt"
+
+	"google.golang.org/grpc"
+
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+)
+
+// senderBuffer is how many events may wait for a slow reader. Results, which are
+// never dropped, come as pieces of up to 256 KiB, so it also bounds memory.
+const senderBuffer = 32
+
+// sender writes the events of one stream on a goroutine of its own.
+//
+// A reader that does not read blocks Send for as long as its connection lives.
+// The tool's notifications must not wait for that, because the server's slot is
+// held until they are done; nor may the call's deadline.
+type sender struct {
+	stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]
+	events chan *toolv1.StreamCallToolResponse
+	done   chan struct{}
+	err    error // of Send; readable once done is closed
+}
+
+func newSender(stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]) *sender {
+	s := &sender{
+		stream: stream,
+		events: make(chan *toolv1.StreamCallToolResponse, senderBuffer),
+		done:   make(chan struct{}),
+	}
+	go s.loop()
+	return s
+}
+
+func (s *sender) loop() {
+	defer close(s.done)
+	defer func() { // no interceptor recovers on this goroutine
+		if p := recover(); p != nil {
+			s.err = fmt.Errorf("server: panic while sending: %v", p)
+		}
+	}()
+	for event := range s.events {
+		if s.err = s.stream.Send(event); s.err != nil {
+			return
+		}
+	}
+}
+
+// offer sends a notification, or drops the oldest that waits to make room for it.
+// It never blocks. Only one goroutine may call it at a time.
+func (s *sender) offer(event *toolv1.StreamCallToolResponse) {
+	for {
+		select {
+		case s.events <- event:
+			return
+		case <-s.done:
+			return
+		default:
+		}
+		select {
+		case <-s.events:
+		default:
+		}
+	}
+}
+
+// put sends an event that must not be dropped.
+func (s *sender) put(ctx context.Context, event *toolv1.StreamCallToolResponse) error {
+	select {
+	case s.events <- event:
+		return nil
+	case <-s.done:
+		return s.err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// closeWith waits until everything is sent or ctx has ended, and returns err, or
+// else why sending failed. Nothing may be sent afterwards.
+func (s *sender) closeWith(ctx context.Context, err error) error {
+	close(s.events)
+	select {
+	case <-s.done:
+		if err == nil {
+			err = s.err
+		}
+	case <-ctx.Done():
+		// The stream ends with the handler, and with it the Send that is left.
+		if err == nil {
+			err = ctx.Err()
+		}
+	}
+	return err
+}

@@ -1,0 +1,108 @@
+package server
+
+import (
+	"context"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/known/structpb"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/server/internal/jsonpb"
+)
+
+// StreamCallTool runs a tool once and streams its progress, then its answer.
+func (s *toolService) StreamCallTool(req *toolv1.StreamCallToolRequest, stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]) error {
+	ctx := stream.Context()
+	_, jsonArguments := req.GetArgs().(*toolv1.StreamCallToolRequest_ArgumentsJson)
+	call, err := s.prepare(ctx, req, jsonArguments)
+	if err != nil {
+		return err
+	}
+	asJSON := wantsJSON(req.GetResultFormat(), jsonArguments)
+	out := newSender(stream)
+	call.OnProgress = func(p mcpbridge.Progress) { out.offer(progressEvent(p)) }
+	call.OnLog = func(l mcpbridge.Log) { out.offer(s.logEvent(l)) }
+
+	result, err := s.run(ctx, call)
+	if again, ok := transient(err); ok {
+		return s.transientEvents(ctx, out, call, again, asJSON, err)
+	}
+	if err != nil {
+		return out.closeWith(ctx, err)
+	}
+	events, err := s.events(call, result, asJSON)
+	if err != nil {
+		return out.closeWith(ctx, err)
+	}
+	for _, event := range events {
+		if err := out.put(ctx, event); err != nil {
+			return out.closeWith(ctx, err)
+		}
+	}
+	return out.closeWith(ctx, nil)
+}
+
+// transientEvents ends the attempt with an error that holds the answer for the
+// case that there is no other attempt.
+func (b *backend) transientEvents(ctx context.Context, out *sender, call mcpbridge.Call, result *mcpbridge.Result, asJSON bool, cause error) error {
+	events, err := b.events(call, result, asJSON)
+	if err != nil {
+		return out.closeWith(ctx, &transientError{err: cause, fallback: err})
+	}
+	fallback := make([]any, len(events))
+	for i, event := range events {
+		fallback[i] = event
+	}
+	return out.closeWith(ctx, &transientError{err: cause, fallback: fallback})
+}
+
+// events is the answer as the stream gives it: JSON in chunks, a typed one in one
+// message if it fits, and else as the chunks of its exact JSON.
+func (b *backend) events(call mcpbridge.Call, result *mcpbridge.Result, asJSON bool) ([]*toolv1.StreamCallToolResponse, error) {
+	if !asJSON {
+		resp, err := b.response(call, result, false)
+		if err != nil {
+			return nil, err
+		}
+		end := resultEvent(resp)
+		if proto.Size(end) <= b.Limits.ResponseBytes {
+			return []*toolv1.StreamCallToolResponse{end}, nil
+		}
+	}
+	var events []*toolv1.StreamCallToolResponse
+	for rest := result.Raw; len(rest) > 0; {
+		n := min(len(rest), b.Limits.ChunkBytes)
+		events = append(events, &toolv1.StreamCallToolResponse{
+			Event: &toolv1.StreamCallToolResponse_ResultChunk{ResultChunk: rest[:n:n]},
+		})
+		rest = rest[n:]
+	}
+	return append(events, resultEvent(&toolv1.CallToolResponse{IsError: result.IsError, Call: callInfo(result)})), nil
+}
+
+func resultEvent(resp *toolv1.CallToolResponse) *toolv1.StreamCallToolResponse {
+	return &toolv1.StreamCallToolResponse{Event: &toolv1.StreamCallToolResponse_Result{Result: resp}}
+}
+
+func progressEvent(p mcpbridge.Progress) *toolv1.StreamCallToolResponse {
+	return &toolv1.StreamCallToolResponse{Event: &toolv1.StreamCallToolResponse_Progress{Progress: &toolv1.ProgressEvent{
+		Progress: p.Progress, Total: p.Total, Message: validText(p.Message),
+	}}}
+}
+
+func (b *backend) logEvent(l mcpbridge.Log) *toolv1.StreamCallToolResponse {
+	var data *structpb.Value
+	if len(l.Data) > 0 {
+		v, err := jsonpb.ReadValue(jsonpb.NewDecoder(l.Data), b.Limits.JSONDepth, new(jsonpb.Losses))
+		if err == nil {
+			data = v
+		}
+	}
+	return &toolv1.StreamCallToolResponse{Event: &toolv1.StreamCallToolResponse_Log{Log: &toolv1.LogEvent{
+		Level: validText(l.Level), Logger: validText(l.Logger), Data: data, ReceiveTime: timestamppb.New(time.Now()),
+	}}}
+}

@@ -1,0 +1,108 @@
+package server
+
+import (
+	"context"
+
+	"google.golang.org/grpc"
+
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/mcpbridge"
+)
+
+// WatchTools streams the list of tools and its changes.
+func (s *toolService) WatchTools(req *toolv1.WatchToolsRequest, stream grpc.ServerStreamingServer[toolv1.WatchToolsResponse]) error {
+	watch := toolWatch{toolService: s, stream: stream}
+	return s.watch(stream.Context(), func(ctx context.Context) error {
+		catalog, err := s.Tools.Catalog(ctx, req.GetServer())
+		if err != nil {
+			return err
+		}
+		return watch.update(catalog)
+	})
+}
+
+// watch calls show once and then after every change, until show fails, ctx ends
+// or the service shuts down. Subscribing comes first, so that no change falls
+// between the first look and the wait.
+func (b *backend) watch(ctx context.Context, show func(context.Context) error) error {
+	changes, cancel := b.Servers.Subscribe()
+	defer cancel()
+	for {
+		if err := show(ctx); err != nil {
+			return err
+		}
+		select {
+		case _, open := <-changes:
+			if !open {
+				return errShuttingDown
+			}
+		case <-b.done:
+			return errShuttingDown
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// toolKey identifies a tool.
+type toolKey struct{ server, name string }
+
+// toolWatch is what one watcher has been told.
+type toolWatch struct {
+	*toolService
+	stream   grpc.ServerStreamingServer[toolv1.WatchToolsResponse]
+	known    map[toolKey]*mcpbridge.Tool
+	order    []toolKey // of known, in the catalog's order
+	revision string
+}
+
+// update sends what differs between the catalog and what was sent before: first
+// what is gone, then the rest in the catalog's order.
+func (w *toolWatch) update(catalog *mcpbridge.Catalog) error {
+	first := w.known == nil
+	if !first && catalog.Revision == w.revision {
+		return nil
+	}
+	known, order := make(map[toolKey]*mcpbridge.Tool, len(catalog.Tools)), make([]toolKey, 0, len(catalog.Tools))
+	for _, tool := range catalog.Tools {
+		key := toolKey{tool.Server, tool.Name}
+		known[key], order = tool, append(order, key)
+	}
+	for _, key := range w.order {
+		if known[key] == nil {
+			gone := &toolv1.Tool{Server: key.server, Name: validText(key.name)}
+			if err := w.send(toolv1.ToolChange_TOOL_CHANGE_REMOVED, gone, catalog.Revision); err != nil {
+				return err
+			}
+		}
+	}
+	for _, key := range order {
+		change, differs := compareTools(w.known[key], known[key])
+		if !differs {
+			continue
+		}
+		if err := w.send(change, w.toolMessage(known[key]), catalog.Revision); err != nil {
+			return err
+		}
+	}
+	w.known, w.order, w.revision = known, order, catalog.Revision
+	if first {
+		return w.send(toolv1.ToolChange_TOOL_CHANGE_SYNCED, nil, catalog.Revision)
+	}
+	return nil
+}
+
+func compareTools(before, after *mcpbridge.Tool) (toolv1.ToolChange, bool) {
+	switch {
+	case before == nil:
+		return toolv1.ToolChange_TOOL_CHANGE_ADDED, true
+	case before.Digest != after.Digest || before.Bound != after.Bound || before.Repeatable != after.Repeatable:
+		return toolv1.ToolChange_TOOL_CHANGE_UPDATED, true
+	default:
+		return toolv1.ToolChange_TOOL_CHANGE_UNSPECIFIED, false
+	}
+}
+
+func (w *toolWatch) send(change toolv1.ToolChange, tool *toolv1.Tool, revision string) error {
+	return w.stream.Send(&toolv1.WatchToolsResponse{Change: change, Tool: tool, Revision: revision})
+}
