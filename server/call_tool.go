@@ -39,13 +39,20 @@ func (b *backend) unaryResponse(call mcpbridge.Call, result *mcpbridge.Result, a
 	if err != nil {
 		return nil, err
 	}
-	if size := proto.Size(resp); size > b.Limits.ResponseBytes {
-		return nil, &tooLargeError{
-			server: call.Server, tool: call.Tool, size: size, limit: b.Limits.ResponseBytes,
-			instead: "use StreamCallTool, or ask the tool for a smaller page",
-		}
+	if err := b.checkSize(resp, call.Server, call.Tool, "use StreamCallTool, or ask the tool for a smaller page"); err != nil {
+		return nil, err
 	}
 	return resp, nil
+}
+
+// checkSize refuses a response that is over the limit of a unary one; instead
+// says what the caller can do.
+func (b *backend) checkSize(resp proto.Message, server, tool, instead string) error {
+	size := proto.Size(resp)
+	if size <= b.Limits.ResponseBytes {
+		return nil
+	}
+	return &tooLargeError{server: server, tool: tool, size: size, limit: b.Limits.ResponseBytes, instead: instead}
 }
 
 func (b *backend) response(call mcpbridge.Call, result *mcpbridge.Result, asJSON bool) (*toolv1.CallToolResponse, error) {

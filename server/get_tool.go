@@ -3,8 +3,6 @@ package server
 import (
 	"context"
 
-	"google.golang.org/protobuf/proto"
-
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
@@ -17,11 +15,8 @@ func (s *toolService) GetTool(ctx context.Context, req *toolv1.GetToolRequest) (
 	message := s.toolMessage(tool)
 	message.DefinitionJson = tool.Definition
 	resp := &toolv1.GetToolResponse{Tool: message}
-	if size := proto.Size(resp); size > s.Limits.ResponseBytes {
-		return nil, &tooLargeError{
-			server: tool.Server, tool: tool.Name, size: size, limit: s.Limits.ResponseBytes,
-			instead: "the server's definition of the tool has to shrink",
-		}
+	if err := s.checkSize(resp, tool.Server, tool.Name, "the server's definition of the tool has to shrink"); err != nil {
+		return nil, err
 	}
 	return resp, nil
 }

@@ -1,0 +1,141 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	jsonv2 "github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/server/internal/toolresult"
+)
+
+// maxTypedPageSize is the largest page of the code-intelligence tools, by the
+// contract; more is coerced.
+const maxTypedPageSize = 10_000
+
+func typedPageSize(asked int32) int32 { return min(asked, maxTypedPageSize) }
+
+// runTyped runs a tool of the code-intelligence server with arguments, a struct
+// whose zero fields are left out, and decodes its structured answer into out. The
+// tool's no becomes a [*toolError].
+func (s *codeIntelService) runTyped(ctx context.Context, name string, arguments, out any) (*mcpbridge.Result, error) {
+	tool, err := s.Tools.Tool(ctx, s.CodeIntelServer, name)
+	if err != nil {
+		return nil, err
+	}
+	line, err := jsonv2.Marshal(arguments)
+	if err != nil {
+		return nil, fmt.Errorf("server: arguments of %s: %w", name, err)
+	}
+	call, err := s.call(ctx, tool, line)
+	if err != nil {
+		return nil, err
+	}
+	result, err := s.run(ctx, call)
+	if again, ok := transient(err); ok {
+		if no := decodeTyped(call, again, out); no != nil {
+			return nil, &transientError{err: err, fallback: no}
+		}
+		return again, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return result, decodeTyped(call, result, out)
+}
+
+// decodeTyped reads the answer of a tool into out.
+func decodeTyped(call mcpbridge.Call, result *mcpbridge.Result, out any) error {
+	malformed := func(err error) error {
+		return &malformedResultError{server: call.Server, tool: call.Tool, err: err}
+	}
+	answer, err := structured(result.Raw)
+	if err != nil && !result.IsError {
+		return malformed(err)
+	}
+	// Some servers say no by success alone and never set isError.
+	var verdict struct {
+		Success *bool    `json:"success"`
+		Error   *typedNo `json:"error"`
+	}
+	problem := unmarshal(answer, &verdict)
+	if result.IsError || verdict.Success != nil && !*verdict.Success {
+		return refusal(call, result, verdict.Error)
+	}
+	if problem != nil {
+		return malformed(problem)
+	}
+	if verdict.Success == nil {
+		return malformed(errors.New("success is missing"))
+	}
+	if err := unmarshal(answer, out); err != nil {
+		return malformed(err)
+	}
+	return nil
+}
+
+// typedNo is the error member of a tool's no.
+type typedNo struct {
+	Code       string   `json:"code"`
+	Message    string   `json:"message"`
+	Hint       string   `json:"hint"`
+	Candidates []string `json:"candidates"`
+}
+
+func refusal(call mcpbridge.Call, result *mcpbridge.Result, no *typedNo) error {
+	if no == nil {
+		return &toolError{server: call.Server, tool: call.Tool, message: firstText(result.Raw)}
+	}
+	message := no.Message
+	if message == "" {
+		message = fmt.Sprintf("tool %q said no", call.Tool)
+	}
+	return &toolError{
+		server: call.Server, tool: call.Tool,
+		code: no.Code, message: message, hint: no.Hint, candidates: no.Candidates,
+	}
+}
+
+// structured returns the JSON of structuredContent or, without one, of the first
+// text block.
+func structured(raw []byte) ([]byte, error) {
+	members, err := toolresult.Members(raw, "structuredContent")
+	if err != nil {
+		return nil, err
+	}
+	if value := members["structuredContent"]; len(value) > 0 && string(value) != "null" {
+		return value, nil
+	}
+	text := firstText(raw)
+	if text == "" {
+		return nil, errors.New("neither structuredContent nor text")
+	}
+	return []byte(text), nil
+}
+
+// firstText returns the text of the first text block; empty when there is none.
+func firstText(raw []byte) string {
+	var result struct {
+		Content []struct {
+			Type string `json:"type"`
+			Text string `json:"text"`
+		} `json:"content"`
+	}
+	if err := unmarshal(raw, &result); err != nil {
+		return ""
+	}
+	for _, block := range result.Content {
+		if block.Type == "text" {
+			return block.Text
+		}
+	}
+	return ""
+}
+
+// unmarshal reads a server's JSON as it comes; members without a place are left.
+func unmarshal(raw []byte, out any) error {
+	return jsonv2.Unmarshal(raw, out, jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true))
+}
