@@ -1,4 +1,174 @@
 package index
 
-type builtGraph struct{}
-type flight struct{}
+import (
+	"context"
+	"encoding/json"
+	"path"
+	"path/filepath"
+	"sync"
+
+	"github.com/coderef-system/coderefd/codeintel/graph"
+	"github.com/coderef-system/coderefd/codeintel/source"
+	"github.com/coderef-system/coderefd/codeintel/typescript"
+)
+
+// builtGraph is a graph with everything it was concluded from.
+type builtGraph struct {
+	graph  *graph.Graph
+	digest string         // of the project's own files
+	probes []source.Probe // what was looked at outside
+	dirty  bool           // a file changed while it was built
+}
+
+// holds reports whether building again would give the same graph.
+func (b *builtGraph) holds(digest string) bool {
+	if b == nil || b.dirty || b.digest != digest {
+		return false
+	}
+	for i := range b.probes {
+		if !b.probes[i].Holds() {
+			return false
+		}
+	}
+	return true
+}
+
+// maxRebuilds bounds how often a graph is built again because files changed
+// meanwhile. After that the answer is given from the latest, uncached.
+const maxRebuilds = 3
+
+// Graph returns the graph of the project as it is now, and the digest of the
+// contents it was made from.
+func (p *Project) Graph(ctx context.Context, progress Progress) (*graph.Graph, string, error) {
+	for attempt := 0; ; attempt++ {
+		snap, err := p.refresh(ctx, func(string) bool { return false }, nil)
+		if err != nil {
+			return nil, "", err
+		}
+		p.mu.Lock()
+		cached := p.graph
+		p.mu.Unlock()
+		if cached.holds(snap.digest) {
+			return cached.graph, snap.digest, nil
+		}
+		built, own, err := p.build(ctx, snap, progress)
+		if err != nil {
+			return nil, "", err
+		}
+		// A build that somebody else began may have looked at files before this
+		// call; only one of our own, or one that still holds, will do.
+		if own && !built.dirty || attempt >= maxRebuilds && built.digest == snap.digest {
+			return built.graph, snap.digest, nil
+		}
+	}
+}
+
+// buildGraph analyses a snapshot.
+func (p *Project) buildGraph(ctx context.Context, snap *snapshot, progress Progress) (*builtGraph, error) {
+	built := &builtGraph{digest: snap.digest}
+	var mu sync.Mutex // guards built.dirty
+	changed := func() {
+		mu.Lock()
+		defer mu.Unlock()
+		built.dirty = true
+	}
+	project := &typescript.Project{
+		Root: filepath.ToSlash(p.root), Packages: map[string]bool{}, Progress: progress,
+		Read: func(rel string) (string, bool) { return p.readUnchanged(rel, snap, changed) },
+	}
+	for _, f := range snap.files {
+		if snap.states[f.Path].reason != "" {
+			continue
+		}
+		project.Known = append(project.Known, f.Path)
+		if isSource(f.Path) {
+			project.Files = append(project.Files, f.Path)
+		}
+		if path.Base(f.Path) == "package.json" {
+			if name := packageNameIn(project.Read, f.Path); name != "" {
+				project.Packages[name] = true
+			}
+		}
+	}
+	facts, err := typescript.Analyze(ctx, project)
+	if err != nil {
+		return nil, err
+	}
+	built.probes = facts.Probes
+	built.graph = assemble(facts)
+	return built, nil
+}
+
+// readUnchanged reads a file and reports when it is not what the snapshot saw.
+func (p *Project) readUnchanged(rel string, snap *snapshot, changed func()) (string, bool) {
+	text, reason := source.Read(filepath.Join(p.root, filepath.FromSlash(rel)))
+	if reason != "" {
+		changed()
+		return "", false
+	}
+	if digestOf(text) != snap.states[rel].digest {
+		changed()
+	}
+	return text, true
+}
+
+func packageNameIn(read func(string) (string, bool), rel string) string {
+	text, ok := read(rel)
+	if !ok {
+		return ""
+	}
+	var manifest struct {
+		Name string `json:"name"`
+	}
+	if json.Unmarshal([]byte(text), &manifest) != nil {
+		return "" // not our business to judge; it names nothing
+	}
+	return manifest.Name
+}
+
+// assemble turns facts into a graph.
+func assemble(facts *typescript.Facts) *graph.Graph {
+	files := make([]string, len(facts.Files))
+	for i := range facts.Files {
+		files[i] = facts.Files[i].Path
+	}
+	b := graph.NewBuilder(files)
+	for i := range facts.Files {
+		f := &facts.Files[i]
+		elements, parents := make([]graph.Element, len(f.Decls)), make([]int, len(f.Decls))
+		for j, d := range f.Decls {
+			elements[j], parents[j] = d.Element, d.Parent
+		}
+		b.Add(f.Path, elements, parents)
+	}
+	for i := range facts.Files {
+		addEdges(b, &facts.Files[i])
+	}
+	return b.Build()
+}
+
+func addEdges(b *graph.Builder, f *typescript.FileFacts) {
+	for _, c := range f.Calls {
+		b.AddEdge(graph.Edge{
+			Relation: graph.Call, From: graph.Ref{File: f.Path, Element: c.From}, To: ref(c.To),
+			External: c.To.External, Member: c.To.Member, Line: c.Line, Column: c.Column,
+		})
+	}
+	for _, i := range f.Imports {
+		b.AddEdge(graph.Edge{
+			Relation: graph.Import, From: graph.Ref{File: f.Path, Element: graph.WholeFile}, To: ref(i.To),
+			External: i.To.External, Member: i.To.Member, Line: i.Line, Column: i.Column,
+			Module: i.Module, TypeOnly: i.TypeOnly, ReExportsAll: i.ReExportsAll, Users: i.Users,
+		})
+	}
+	for _, u := range f.Unresolved {
+		relation := graph.Call
+		if u.Import {
+			relation = graph.Import
+		}
+		b.AddUnresolved(graph.Ref{File: f.Path, Element: u.From}, relation, u.Name, u.Module)
+	}
+}
+
+// ref relies on typescript.ModuleLevel and graph.WholeFile being the same.
+func ref(t typescript.Target) graph.Ref { return graph.Ref{File: t.File, Element: t.Decl} }

@@ -30,6 +30,7 @@ func New(cfg Config) *mcp.Server {
 	)
 	tools := &tools{store: index.NewStore(), log: cfg.Logger}
 	server.AddTool(scanTool(), tools.handle(tools.scan))
+	server.AddTool(queryTool(), tools.handle(tools.query))
 	return server
 }
 

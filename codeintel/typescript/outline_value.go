@@ -15,6 +15,9 @@ func (o *outline) variables(n *tsgo.Node, s scope) {
 	}
 	exported := s.exportAll || n.ModifierFlags()&tsgo.ModifierFlagsExport != 0
 	for _, d := range list.AsVariableDeclarationList().Declarations.Nodes {
+		if o.file.IsJS() && d.Initializer() != nil && tsgo.IsRequireCall(d.Initializer()) {
+			continue // an import in all but syntax
+		}
 		o.binding(d, elementType, exported, s)
 	}
 }

@@ -31,7 +31,7 @@ func main() {
 
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	if err := mcpserver.Serve(ctx, mcpserver.Config{Version: version, Logger: log}, os.Stdin, out); err != nil {
 		log.Error("server stopped", "error", err)
 		os.Exit(1)

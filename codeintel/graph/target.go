@@ -1,0 +1,239 @@
+package graph
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/coderef2"
+)
+
+// ErrSyntax is wrapped when a target is a malformed reference.
+var ErrSyntax = coderef2.ErrSyntax
+
+// maxCandidates bounds how many elements a failed lookup names.
+const maxCandidates = 20
+
+// LookupError says that a target is not one element.
+type LookupError struct {
+	Target     string
+	Ambiguous  bool     // several match; else none does
+	Matches    int      // how many match
+	Candidates []string // ids of the matches, or of elements with a similar name
+}
+
+func (e *LookupError) Error() string {
+	if e.Ambiguous {
+		return fmt.Sprintf("%q matches %d elements", e.Target, e.Matches)
+	}
+	return fmt.Sprintf("no element matches %q", e.Target)
+}
+
+// Find returns the node a target means: an id or any other form of reference,
+// file#name, a file's path, Class#method, Class.method or a bare name. A
+// target that fits several elements is refused, never decided.
+func (g *Graph) Find(target string) (Node, error) {
+	if n, ok := g.byID[target]; ok {
+		return n, nil
+	}
+	if strings.HasPrefix(target, "@") {
+		ref, err := coderef2.Parse(target)
+		if err == nil {
+			return g.findRef(target, ref)
+		}
+		if !errors.Is(err, coderef2.ErrSyntax) || g.fileNamed(target) == none && !strings.Contains(target, "#") {
+			return none, err
+		}
+	}
+	if n := g.fileNamed(target); n != none {
+		return n, nil
+	}
+	if left, right, ok := strings.Cut(target, "#"); ok {
+		if file := g.fileNamed(left); file != none {
+			return g.pick(target, right, g.children[file])
+		}
+		target = left + "." + right // Class#method
+	}
+	return g.pick(target, target, g.allElements())
+}
+
+// findRef looks a reference up. Its extension may be missing, and its type is
+// a hint only: the published lists of designators disagree.
+func (g *Graph) findRef(target string, ref coderef2.Ref) (Node, error) {
+	file := g.fileNamed(ref.Path)
+	if file == none {
+		return none, g.notFound(target, cmp.Or(ref.Element, ref.Path))
+	}
+	if ref.Element == "" {
+		return file, nil
+	}
+	nodes := g.children[file]
+	if exact := g.ofType(nodes, ref); len(exact) > 0 {
+		nodes = exact
+	}
+	if ref.Line > 0 {
+		var at []Node
+		for _, n := range g.named(nodes, ref.Element) {
+			if g.Element(n).Line == ref.Line {
+				at = append(at, n)
+			}
+		}
+		if len(at) == 1 {
+			return at[0], nil // else the line has moved since: the name decides
+		}
+	}
+	return g.pick(target, ref.Element, nodes)
+}
+
+// ofType returns the elements of that name whose designator is the one given.
+func (g *Graph) ofType(nodes []Node, ref coderef2.Ref) []Node {
+	var out []Node
+	for _, n := range g.named(nodes, ref.Element) {
+		if coderef2.Designator(g.Element(n).Type) == ref.Type {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// fileNamed returns the file with that path, with or without ./, / and
+// extension. Without extension it must fit one file only.
+func (g *Graph) fileNamed(name string) Node {
+	name = strings.TrimPrefix(path.Clean("/"+strings.ReplaceAll(name, `\`, "/")), "/")
+	if n, ok := g.fileNode[name]; ok {
+		return n
+	}
+	found := none
+	for i, f := range g.files {
+		if strings.TrimSuffix(f, path.Ext(f)) != name {
+			continue
+		}
+		if found != none {
+			return none
+		}
+		found = Node(i)
+	}
+	return found
+}
+
+func (g *Graph) allElements() []Node {
+	nodes := make([]Node, len(g.elements))
+	for i := range nodes {
+		nodes[i] = Node(len(g.files) + i)
+	}
+	return nodes
+}
+
+// named returns the elements whose whole name is name; if there are none, those
+// whose last part is.
+func (g *Graph) named(nodes []Node, name string) []Node {
+	var whole, last []Node
+	for _, n := range nodes {
+		switch full := g.Element(n).Name; {
+		case full == name:
+			whole = append(whole, n)
+		case strings.HasSuffix(full, "."+name):
+			last = append(last, n)
+		}
+	}
+	if len(whole) > 0 {
+		return whole
+	}
+	return last
+}
+
+func (g *Graph) pick(target, name string, nodes []Node) (Node, error) {
+	name = strings.ReplaceAll(name, "#", ".")
+	matches := g.named(nodes, name)
+	switch len(matches) {
+	case 1:
+		return matches[0], nil
+	case 0:
+		return none, g.notFound(target, name)
+	}
+	e := &LookupError{Target: target, Ambiguous: true, Matches: len(matches)}
+	for _, n := range matches[:min(len(matches), maxCandidates)] {
+		e.Candidates = append(e.Candidates, g.Element(n).ID)
+	}
+	return none, e
+}
+
+// notFound names the elements and files whose names come nearest.
+func (g *Graph) notFound(target, name string) *LookupError {
+	type candidate struct {
+		id       string
+		distance int
+	}
+	var near []candidate
+	name = strings.ToLower(name)
+	consider := func(n Node, full string) {
+		if d, ok := similarity(name, strings.ToLower(full)); ok {
+			near = append(near, candidate{g.Element(n).ID, d})
+		}
+	}
+	for i, f := range g.files {
+		consider(Node(i), f)
+	}
+	for _, n := range g.allElements() {
+		consider(n, g.Element(n).Name)
+	}
+	slices.SortStableFunc(near, func(a, b candidate) int { return a.distance - b.distance })
+	e := &LookupError{Target: target}
+	for _, c := range near[:min(len(near), maxCandidates)] {
+		e.Candidates = append(e.Candidates, c.id)
+	}
+	return e
+}
+
+// similarity compares a sought name with an existing one, as a whole and by
+// its last part. Smaller is nearer; false means too far to mention.
+func similarity(sought, name string) (int, bool) {
+	best := -1
+	last := name[strings.LastIndexAny(name, "./")+1:]
+	for _, s := range []string{name, last} {
+		d := -1
+		if limit := max(len(sought)/3, 1); absInt(len(s)-len(sought)) <= limit {
+			if e := editDistance(sought, s); e <= limit {
+				d = e
+			}
+		}
+		if d < 0 && len(sought) >= 3 && strings.Contains(s, sought) {
+			d = len(s)
+		}
+		if d >= 0 && (best < 0 || d < best) {
+			best = d
+		}
+	}
+	return best, best >= 0
+}
+
+// editDistance is the Levenshtein distance in bytes.
+func editDistance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+func absInt(n int) int {
+	if n < 0 {
+		return -n
+	}
+	return n
+}

@@ -1,0 +1,80 @@
+package graph
+
+import (
+	"path"
+	"strings"
+)
+
+// UnresolvedCounts says how many places might belong to an answer but could
+// not be resolved.
+type UnresolvedCounts struct {
+	Calls   int `json:"calls"`
+	Imports int `json:"imports"`
+}
+
+// Unresolved counts the places of the query's relations that, outbound, lie in
+// the target or, inbound, name it.
+func (g *Graph) Unresolved(target Node, q Query) UnresolvedCounts {
+	concerns := g.liesIn(target)
+	if q.Inbound {
+		concerns = g.names(target)
+	}
+	var counts UnresolvedCounts
+	for i := range g.unresolved {
+		u := &g.unresolved[i]
+		if !concerns(u) {
+			continue
+		}
+		for _, r := range q.Relations {
+			switch {
+			case r != u.relation:
+			case r == Call:
+				counts.Calls++
+			default:
+				counts.Imports++
+			}
+		}
+	}
+	return counts
+}
+
+func (g *Graph) liesIn(target Node) func(*unresolved) bool {
+	inside := map[Node]bool{}
+	for _, n := range g.subjects(target) {
+		inside[n] = true
+	}
+	return func(u *unresolved) bool { return inside[u.from] }
+}
+
+// names matches places that are written with the target's name: of a file, the
+// name of the module or of anything it declares.
+func (g *Graph) names(target Node) func(*unresolved) bool {
+	names := map[string]bool{"*": true}
+	module := ""
+	for _, n := range g.objects(target) {
+		e := g.Element(n)
+		if g.isFile(n) {
+			module = moduleName(e.File)
+			continue
+		}
+		names[e.Name[strings.LastIndexByte(e.Name, '.')+1:]] = true
+	}
+	if !g.isFile(target) && strings.HasSuffix(g.Element(target).Name, ".constructor") {
+		class := strings.TrimSuffix(g.Element(target).Name, ".constructor")
+		names[class[strings.LastIndexByte(class, '.')+1:]] = true
+	}
+	return func(u *unresolved) bool {
+		return names[u.name] || module != "" && u.relation == Import && u.module == module
+	}
+}
+
+// moduleName is how a specifier names a file: its base without extension, or
+// its folder's for an index file.
+func moduleName(file string) string {
+	base := path.Base(file)
+	base = strings.TrimSuffix(base, path.Ext(base))
+	if base == "index" && strings.Contains(file, "/") {
+		return path.Base(path.Dir(file))
+	}
+	return base
+}

@@ -1,0 +1,170 @@
+package mcpserver
+
+import (
+	"context"
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/coderef-system/coderefd/codeintel/graph"
+	"github.com/coderef-system/coderefd/codeintel/index"
+)
+
+//go:embed schema/query.input.json
+var queryInput []byte
+
+//go:embed schema/query.output.json
+var queryOutput []byte
+
+const (
+	defaultDepth = 3
+	maxDepth     = 10
+)
+
+const targetHint = "use an id from coderef_scan, a file's path, file#name, Class.method or a bare name"
+
+func queryTool() *mcp.Tool {
+	return &mcp.Tool{
+		Name: "coderef_query",
+		Description: "Tells how an element or file of a TypeScript/JavaScript project is related to the rest, resolved by " +
+			"TypeScript's type checker: what it calls, imports or depends on, and who calls, imports or depends on it " +
+			"(-me); with source, the shortest path between two elements. Follows aliases, re-exports and tsconfig paths. " +
+			"It cannot see calls made through callbacks, untyped values or string keys: \"unresolved\" counts places that " +
+			"may be such. Calls of built-ins are not listed; a call through an interface leads to the interface.",
+		InputSchema:  json.RawMessage(queryInput),
+		OutputSchema: json.RawMessage(queryOutput),
+		Annotations:  readOnly("Query calls, imports and dependencies"),
+	}
+}
+
+type queryAnswer struct {
+	Success       bool                   `json:"success"`
+	QueryType     string                 `json:"query_type"`
+	Target        string                 `json:"target"`
+	Element       graph.Element          `json:"element"`
+	Results       []graph.Result         `json:"results"`
+	Total         int                    `json:"total"`
+	NextCursor    string                 `json:"next_cursor,omitempty"`
+	Precision     string                 `json:"precision"`
+	Unresolved    graph.UnresolvedCounts `json:"unresolved"`
+	FilesAnalyzed int                    `json:"files_analyzed"`
+}
+
+type queryArguments struct {
+	root, queryType, target, source string
+	query                           graph.Query
+	limit                           int
+	cursor                          string
+}
+
+// queryTypes maps each query_type to its meaning: bare, the target is the
+// subject; -me, it is the object.
+func queryTypes() map[string]graph.Query {
+	calls, imports := []graph.Relation{graph.Call}, []graph.Relation{graph.Import}
+	both := []graph.Relation{graph.Call, graph.Import}
+	return map[string]graph.Query{
+		"calls":         {Relations: calls},
+		"calls-me":      {Relations: calls, Inbound: true},
+		"imports":       {Relations: imports},
+		"imports-me":    {Relations: imports, Inbound: true},
+		"depends-on":    {Relations: both, Closure: true},
+		"depends-on-me": {Relations: both, Closure: true, Inbound: true},
+	}
+}
+
+func readQueryArguments(args arguments) (a queryArguments, err error) {
+	if a.root, err = args.projectRoot(); err != nil {
+		return a, err
+	}
+	if a.queryType, err = args.text("query_type"); err != nil {
+		return a, err
+	}
+	var known bool
+	if a.query, known = queryTypes()[a.queryType]; !known {
+		return a, invalidInput("query_type is one of calls, calls-me, imports, imports-me, depends-on, depends-on-me",
+			"unknown query_type %q", a.queryType)
+	}
+	if a.target, err = args.requiredText("target", targetHint); err != nil {
+		return a, err
+	}
+	if a.source, err = args.text("source"); err != nil {
+		return a, err
+	}
+	if a.source != "" {
+		if err = checkText("source", a.source, targetHint); err != nil {
+			return a, err
+		}
+	}
+	if a.query.MaxDepth, err = args.integer("max_depth", defaultDepth, 1, maxDepth); err != nil {
+		return a, err
+	}
+	if a.limit, err = args.integer("limit", defaultLimit, 1, maxLimit); err != nil {
+		return a, err
+	}
+	a.cursor, err = args.text("cursor")
+	return a, err
+}
+
+func (t *tools) query(ctx context.Context, args arguments, progress index.Progress) (any, error) {
+	a, err := readQueryArguments(args)
+	if err != nil {
+		return nil, err
+	}
+	g, digest, err := t.store.Project(a.root).Graph(ctx, progress)
+	if err != nil {
+		return nil, err
+	}
+	target, err := find(g, a.root, a.target)
+	if err != nil {
+		return nil, err
+	}
+	results, err := run(g, a, target)
+	if err != nil {
+		return nil, err
+	}
+	key := pageKey("coderef_query", a.root, a.queryType, a.target, a.source, a.query.MaxDepth, digest)
+	items, next, err := page(results, key, a.cursor, a.limit)
+	if err != nil {
+		return nil, err
+	}
+	return queryAnswer{
+		Success: true, QueryType: a.queryType, Target: a.target, Element: g.Element(target),
+		Results: slices.Concat([]graph.Result{}, items), Total: len(results), NextCursor: next, Precision: "semantic",
+		Unresolved: g.Unresolved(target, a.query), FilesAnalyzed: g.FileCount(),
+	}, nil
+}
+
+// run answers the query, or with a source finds the path to the target.
+func run(g *graph.Graph, a queryArguments, target graph.Node) ([]graph.Result, error) {
+	if a.source == "" {
+		return g.Run(target, a.query), nil
+	}
+	source, err := find(g, a.root, a.source)
+	if err != nil {
+		return nil, err
+	}
+	return g.Path(source, target, a.query), nil
+}
+
+// find looks a target up and turns failure into a refusal.
+func find(g *graph.Graph, root, target string) (graph.Node, error) {
+	n, err := g.Find(strings.TrimPrefix(target, root+"/"))
+	var lookup *graph.LookupError
+	switch {
+	case err == nil:
+		return n, nil
+	case errors.As(err, &lookup) && lookup.Ambiguous:
+		return n, &refusal{Code: codeElementAmbiguous, Message: lookup.Error(), Candidates: lookup.Candidates,
+			Hint: "use one of the candidate ids as target"}
+	case errors.As(err, &lookup):
+		return n, &refusal{Code: codeElementNotFound, Message: lookup.Error(), Candidates: lookup.Candidates, Hint: targetHint}
+	case errors.Is(err, graph.ErrSyntax):
+		return n, invalidInput(targetHint, "%q: %v", target, err)
+	default:
+		return n, err
+	}
+}

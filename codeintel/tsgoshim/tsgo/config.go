@@ -1,0 +1,95 @@
+package tsgo
+
+import (
+	"github.com/microsoft/typescript-go/internal/collections"
+	"github.com/microsoft/typescript-go/internal/core"
+	"github.com/microsoft/typescript-go/internal/tsoptions"
+	"github.com/microsoft/typescript-go/internal/tspath"
+	"github.com/microsoft/typescript-go/internal/vfs"
+)
+
+// Config is a parsed tsconfig.json with what it extends.
+type Config struct {
+	parsed *tsoptions.ParsedCommandLine
+}
+
+// ParseConfig reads a configuration file; nil when it cannot be read. Errors
+// in it are ignored as far as the compiler can carry on.
+func ParseConfig(dir, path string, files FileSystem) *Config {
+	h := configHost{dir: dir, fs: &hostFS{FS: osFS(), files: files}}
+	parsed, _ := tsoptions.GetParsedCommandLineOfConfigFile(path, nil, nil, h, nil)
+	if parsed == nil {
+		return nil
+	}
+	return &Config{parsed: parsed}
+}
+
+type configHost struct {
+	dir string
+	fs  vfs.FS
+}
+
+func (h configHost) FS() vfs.FS                  { return h.fs }
+func (h configHost) GetCurrentDirectory() string { return h.dir }
+
+// FileNames returns the absolute paths of the files the configuration includes.
+func (c *Config) FileNames() []string { return c.parsed.FileNames() }
+
+// References returns the configuration files of the projects it refers to.
+func (c *Config) References() []string { return c.parsed.ResolvedProjectReferencePaths() }
+
+// Options returns a copy of the compiler options.
+func (c *Config) Options() *Options { return c.parsed.CompilerOptions().Clone() }
+
+// AllowJavaScript makes a program take JavaScript roots, whatever the
+// configuration says, and reads JSX wherever it is written.
+func AllowJavaScript(o *Options) {
+	o.AllowJs = core.TSTrue
+	if o.Jsx == core.JsxEmitNone {
+		o.Jsx = core.JsxEmitPreserve
+	}
+}
+
+// SetDefaults fills options for files that no configuration governs.
+func SetDefaults(o *Options) {
+	o.Module = core.ModuleKindESNext
+	o.ModuleResolution = core.ModuleResolutionKindBundler
+	o.Target = core.ScriptTargetESNext
+}
+
+// IncludeAllTypes makes the @types packages visible that older compilers
+// include unasked, unless the configuration names its own.
+func IncludeAllTypes(o *Options) {
+	if o.Types == nil {
+		o.Types = []string{"*"}
+	}
+}
+
+// EmulateBaseURL gives baseUrl the meaning it had before the compiler dropped
+// it: paths are relative to it, and bare names are looked up below it.
+func EmulateBaseURL(o *Options) {
+	if o.BaseUrl == "" {
+		return
+	}
+	if o.ConfigFilePath != "" {
+		o.BaseUrl = tspath.ResolvePath(tspath.GetDirectoryPath(o.ConfigFilePath), o.BaseUrl)
+	}
+	o.PathsBasePath = o.BaseUrl
+	paths := collections.NewOrderedMapWithSizeHint[string, []string](o.Paths.Size() + 1)
+	for pattern, targets := range o.Paths.Entries() {
+		paths.Set(pattern, targets)
+	}
+	if _, ok := paths.Get("*"); !ok {
+		paths.Set("*", []string{o.BaseUrl + "/*"})
+	}
+	o.Paths = paths
+}
+
+// PathPatterns returns the keys of the paths option.
+func PathPatterns(o *Options) []string {
+	var patterns []string
+	for pattern := range o.Paths.Keys() {
+		patterns = append(patterns, pattern)
+	}
+	return patterns
+}

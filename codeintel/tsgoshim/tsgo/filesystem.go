@@ -1,0 +1,64 @@
+package tsgo
+
+import (
+	"github.com/microsoft/typescript-go/internal/vfs"
+	"github.com/microsoft/typescript-go/internal/vfs/osvfs"
+)
+
+// FileSystem stands between the compiler and the disk. Its methods are called
+// concurrently.
+type FileSystem interface {
+	// Known returns the text of a file the owner has at hand.
+	Known(path string) (text string, ok bool)
+	// Entries lists a folder the owner knows; nil leaves it to the disk.
+	Entries(dir string) (files, dirs []string, ok bool)
+	// Looked hears of every path the compiler looks at on the disk.
+	Looked(path string, how Look)
+}
+
+// Look is how the compiler used a path: the answer to its question decides
+// what the program became.
+type Look int
+
+// The ways of looking, from weakest to strongest.
+const (
+	LookExists Look = iota // is there a file, is there a folder
+	LookRead               // what does the file, or the folder's listing, hold
+)
+
+func osFS() vfs.FS { return osvfs.FS() }
+
+// hostFS answers from the owner's files first and reports what it asks the disk.
+type hostFS struct {
+	vfs.FS
+	files FileSystem
+}
+
+func (h *hostFS) FileExists(path string) bool {
+	if _, ok := h.files.Known(path); ok {
+		return true
+	}
+	h.files.Looked(path, LookExists)
+	return h.FS.FileExists(path)
+}
+
+func (h *hostFS) ReadFile(path string) (string, bool) {
+	if text, ok := h.files.Known(path); ok {
+		return text, true
+	}
+	h.files.Looked(path, LookRead)
+	return h.FS.ReadFile(path)
+}
+
+func (h *hostFS) DirectoryExists(path string) bool {
+	h.files.Looked(path, LookExists)
+	return h.FS.DirectoryExists(path)
+}
+
+func (h *hostFS) GetAccessibleEntries(path string) vfs.Entries {
+	if files, dirs, ok := h.files.Entries(path); ok {
+		return vfs.Entries{Files: files, Directories: dirs}
+	}
+	h.files.Looked(path, LookRead)
+	return h.FS.GetAccessibleEntries(path)
+}

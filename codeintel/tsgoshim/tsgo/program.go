@@ -1,0 +1,107 @@
+package tsgo
+
+import (
+	"context"
+
+	"github.com/microsoft/typescript-go/internal/ast"
+	"github.com/microsoft/typescript-go/internal/bundled"
+	"github.com/microsoft/typescript-go/internal/checker"
+	"github.com/microsoft/typescript-go/internal/compiler"
+	"github.com/microsoft/typescript-go/internal/core"
+	"github.com/microsoft/typescript-go/internal/diagnostics"
+	"github.com/microsoft/typescript-go/internal/tsoptions"
+	"github.com/microsoft/typescript-go/internal/tspath"
+	"github.com/microsoft/typescript-go/internal/vfs/cachedvfs"
+)
+
+// Checker is the type checker. One checker serves one goroutine at a time.
+type Checker = checker.Checker
+
+// Signature is a resolved call signature.
+type Signature = checker.Signature
+
+// Options are compiler options.
+type Options = core.CompilerOptions
+
+// Program is a set of files with everything they import, resolved.
+type Program struct {
+	program *compiler.Program
+}
+
+// NewProgram loads the root files (absolute paths) and what they import.
+// checkers bounds how many checkers work in parallel. parsed, which may be
+// called concurrently, hears of every file that was parsed; once it returns
+// false no more files are loaded, and the program is of no use.
+func NewProgram(dir string, files FileSystem, options *Options, roots []string, checkers int, parsed func(path string) bool) *Program {
+	fs := cachedvfs.From(bundled.WrapFS(&hostFS{FS: osFS(), files: files}))
+	options.Checkers = &checkers
+	options.NoEmit = core.TSTrue
+	options.SkipLibCheck = core.TSTrue
+	config := tsoptions.NewParsedCommandLine(options, roots, tspath.ComparePathsOptions{
+		CurrentDirectory: dir, UseCaseSensitiveFileNames: fs.UseCaseSensitiveFileNames(),
+	})
+	h := &host{
+		CompilerHost: compiler.NewCompilerHost(dir, fs, bundled.LibPath(), nil, func(*diagnostics.Message, ...any) {}),
+		parsed:       parsed,
+	}
+	program := compiler.NewProgram(compiler.ProgramOptions{Host: h, Config: config})
+	return &Program{program: program}
+}
+
+// host lets the owner follow and stop loading.
+type host struct {
+	compiler.CompilerHost
+	parsed func(string) bool
+}
+
+func (h *host) GetSourceFile(opts ast.SourceFileParseOptions) *ast.SourceFile {
+	if !h.parsed(opts.FileName) {
+		return nil
+	}
+	return h.CompilerHost.GetSourceFile(opts)
+}
+
+// SourceFiles returns all files of the program, libraries included.
+func (p *Program) SourceFiles() []*SourceFile { return p.program.SourceFiles() }
+
+// SourceFile returns a file by its absolute path, or nil.
+func (p *Program) SourceFile(path string) *SourceFile { return p.program.GetSourceFile(path) }
+
+// Bind binds all files in parallel.
+func (p *Program) Bind() { p.program.BindSourceFiles() }
+
+// IsLibrary reports one of the compiler's own lib files.
+func (p *Program) IsLibrary(f *SourceFile) bool {
+	return p.program.IsSourceFileDefaultLibrary(f.Path())
+}
+
+// ForEachFile visits files on all checkers in parallel, each file on the
+// checker that owns it.
+func (p *Program) ForEachFile(ctx context.Context, files []*SourceFile, visit func(*Checker, *SourceFile)) {
+	p.program.ForEachCheckerParallel(func(_ int, c *checker.Checker) {
+		for _, f := range files {
+			if ctx.Err() != nil {
+				return
+			}
+			owner, done := p.program.GetTypeCheckerForFile(ctx, f)
+			done()
+			if owner == c {
+				visit(c, f)
+			}
+		}
+	})
+}
+
+// ResolvedModule returns the file a module specifier of a file leads to; ok is
+// false when it leads nowhere. External reports a package below node_modules.
+func (p *Program) ResolvedModule(f *SourceFile, specifier *Node) (path string, external, ok bool) {
+	m := p.program.GetResolvedModuleFromModuleSpecifier(f, specifier)
+	if m == nil { // the compiler resolves what it takes for imports only
+		mode := p.program.GetModeForUsageLocation(f, specifier)
+		m = p.program.ResolveModuleName(specifier.Text(), f.FileName(), mode)
+	}
+	if !m.IsResolved() {
+		return "", false, false
+	}
+	return m.ResolvedFileName, m.IsExternalLibraryImport, true
+}

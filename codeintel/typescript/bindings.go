@@ -1,0 +1,182 @@
+package typescript
+
+import (
+	"slices"
+
+	"github.com/microsoft/typescript-go/shim/tsgo"
+)
+
+// binding is a local name that an import brought in.
+type binding struct {
+	symbol   *tsgo.Symbol
+	imports  []int            // the imports it stands for
+	module   module           // where it comes from
+	external string           // the specifier, if that leads outside
+	members  map[string][]int // imports of single members, if it stands for a whole module
+	typeOnly bool
+	at       *tsgo.Node
+}
+
+// bind records what an imported name stands for.
+func (v *visitor) bind(m module, name *tsgo.Node, typeOnly bool) {
+	b := &binding{symbol: v.checker.GetSymbolAtLocation(name), module: m, external: m.external, typeOnly: typeOnly, at: name}
+	v.bindings[name.Text()] = b
+	if m.file == "" {
+		b.imports = []int{v.externalImport(m, name, typeOnly)}
+		return
+	}
+	for _, t := range v.importTargets(m, b.symbol, name) {
+		b.imports = append(b.imports, v.addImport(Import{To: t, Module: m.file, TypeOnly: typeOnly}, name))
+		if t.Decl == ModuleLevel {
+			b.members = map[string][]int{}
+		}
+	}
+}
+
+// externalImport records one import per statement for names from outside:
+// what matters of a package is that it is imported.
+func (v *visitor) externalImport(m module, name *tsgo.Node, typeOnly bool) int {
+	statement := name
+	for statement.Parent != nil && statement.Parent.Kind != tsgo.KindSourceFile {
+		statement = statement.Parent
+	}
+	if i, ok := v.externals[statement]; ok {
+		v.facts.Imports[i].TypeOnly = v.facts.Imports[i].TypeOnly && typeOnly
+		return i
+	}
+	i := v.addImport(Import{To: m.target(), TypeOnly: typeOnly}, statement)
+	v.externals[statement] = i
+	return i
+}
+
+// importTargets returns what an imported or re-exported name leads to: through
+// all re-exports to the declarations, or to the module it is taken from when
+// nothing listed is behind it.
+func (v *visitor) importTargets(m module, symbol *tsgo.Symbol, name *tsgo.Node) []Target {
+	whole := []Target{m.target()}
+	if symbol == nil || symbol.Flags&tsgo.SymbolFlagsAlias == 0 {
+		return whole
+	}
+	resolved := v.checker.SkipAlias(symbol)
+	if resolved == nil || resolved == v.checker.GetUnknownSymbol() {
+		v.facts.Unresolved = append(v.facts.Unresolved, Unresolved{
+			From: v.current, Name: texts([]*tsgo.Node{name})[0], Import: true, Module: moduleName(m.specifier),
+		})
+		return whole
+	}
+	all, _ := v.declared(resolved)
+	inside := slices.DeleteFunc(all, func(t Target) bool { return t.External != "" })
+	if len(inside) == 0 {
+		return whole
+	}
+	return inside
+}
+
+// identifier records that the current declaration uses an imported name.
+func (v *visitor) identifier(n *tsgo.Node) {
+	b := v.bindings[n.Text()]
+	if b == nil || b.at == n || !isReference(n) {
+		return
+	}
+	if b.members != nil {
+		if member := memberOf(n); member != nil {
+			v.useMember(b, n, member)
+			return
+		}
+	}
+	if v.current == ModuleLevel || v.used[usage{v.current, b}] || !v.refersTo(n, b) {
+		return
+	}
+	v.used[usage{v.current, b}] = true
+	for _, i := range b.imports {
+		v.use(i)
+	}
+}
+
+// useMember records that one member of a namespace is used: ns.member.
+func (v *visitor) useMember(b *binding, n, member *tsgo.Node) {
+	indexes, known := b.members[member.Text()]
+	if !known {
+		if !v.refersTo(n, b) {
+			return // a local name hides the import here
+		}
+		if symbol := v.checker.GetSymbolAtLocation(member); symbol != nil {
+			for _, t := range v.namespaceMember(symbol) {
+				indexes = append(indexes, v.addImport(Import{To: t, Module: b.module.file, TypeOnly: b.typeOnly}, b.at))
+			}
+		}
+		b.members[member.Text()] = indexes
+	}
+	for _, i := range append(slices.Clone(b.imports), indexes...) {
+		v.use(i)
+	}
+}
+
+// namespaceMember returns the declarations a member of a namespace leads to.
+func (v *visitor) namespaceMember(symbol *tsgo.Symbol) []Target {
+	if symbol.Flags&tsgo.SymbolFlagsAlias != 0 {
+		symbol = v.checker.SkipAlias(symbol)
+	}
+	if symbol == nil {
+		return nil
+	}
+	all, _ := v.declared(symbol)
+	return slices.DeleteFunc(all, func(t Target) bool { return t.External != "" || t.Decl == ModuleLevel })
+}
+
+// refersTo reports that an identifier means the binding and not a local name
+// that hides it.
+func (v *visitor) refersTo(n *tsgo.Node, b *binding) bool {
+	var symbol *tsgo.Symbol
+	if n.Parent.Kind == tsgo.KindShorthandPropertyAssignment {
+		symbol = v.checker.GetShorthandAssignmentValueSymbol(n.Parent)
+	} else {
+		symbol = v.checker.GetSymbolAtLocation(n)
+	}
+	return symbol != nil && (symbol == b.symbol || b.symbol != nil && symbol == v.checker.SkipAlias(b.symbol))
+}
+
+// use notes that the current declaration uses an import.
+func (v *visitor) use(index int) {
+	i := &v.facts.Imports[index]
+	if v.current != ModuleLevel && !slices.Contains(i.Users, v.current) {
+		i.Users = append(i.Users, v.current)
+	}
+}
+
+type usage struct {
+	declaration int
+	binding     *binding
+}
+
+// memberOf returns the name in ns.name when n is the ns of it.
+func memberOf(n *tsgo.Node) *tsgo.Node {
+	switch p := n.Parent; p.Kind {
+	case tsgo.KindPropertyAccessExpression:
+		return p.Name()
+	case tsgo.KindQualifiedName:
+		return p.AsQualifiedName().Right
+	}
+	return nil
+}
+
+// isReference tells a name that refers from one that declares or labels.
+func isReference(n *tsgo.Node) bool {
+	p := n.Parent
+	switch p.Kind {
+	case tsgo.KindPropertyAccessExpression:
+		return p.Expression() == n
+	case tsgo.KindQualifiedName:
+		return p.AsQualifiedName().Left == n
+	case tsgo.KindImportSpecifier, tsgo.KindImportClause, tsgo.KindNamespaceImport, tsgo.KindExportSpecifier,
+		tsgo.KindImportEqualsDeclaration:
+		return false
+	case tsgo.KindShorthandPropertyAssignment:
+		return true
+	case tsgo.KindBindingElement:
+		return p.Initializer() == n
+	case tsgo.KindPropertyAssignment:
+		return p.Initializer() == n
+	}
+	return !tsgo.IsDeclarationName(n)
+}

@@ -1,0 +1,156 @@
+package typescript
+
+import (
+	"github.com/microsoft/typescript-go/shim/tsgo"
+)
+
+// call records what a call-like node calls.
+func (v *visitor) call(n *tsgo.Node) {
+	callee := v.callee(n)
+	if callee == nil {
+		return
+	}
+	r := v.resolveCallee(callee, n, 0)
+	if len(r.targets) == 0 && r.kind == opaque {
+		r = v.bySignature(n)
+	}
+	line, column := v.position(nameOf(callee))
+	switch {
+	case len(r.targets) > 0:
+		for _, t := range r.targets {
+			v.facts.Calls = append(v.facts.Calls, Call{From: v.current, To: v.constructed(n, t), Line: line, Column: column})
+		}
+	case r.kind == opaque:
+		v.unresolved(calleeText(callee), false)
+	}
+}
+
+// callee returns the expression a node calls, or nil when that is no call of
+// anything that could be listed: an HTML tag, a function called on the spot.
+func (v *visitor) callee(n *tsgo.Node) *tsgo.Node {
+	callee := tsgo.InvokedExpression(n)
+	if callee == nil {
+		return nil
+	}
+	callee = tsgo.SkipOuter(callee)
+	switch n.Kind {
+	case tsgo.KindDecorator:
+		if callee.Kind == tsgo.KindCallExpression {
+			return nil // @decorator(…): the call speaks for itself
+		}
+	case tsgo.KindJsxOpeningElement, tsgo.KindJsxSelfClosingElement:
+		if callee.Kind == tsgo.KindJsxNamespacedName || isIntrinsicTag(callee) {
+			return nil
+		}
+	}
+	switch {
+	case callee.Kind == tsgo.KindSuperKeyword:
+		return baseClass(callee)
+	case tsgo.IsFunctionExpression(callee), tsgo.IsClassLike(callee):
+		return nil
+	}
+	return callee
+}
+
+func isIntrinsicTag(tag *tsgo.Node) bool {
+	return tag.Kind == tsgo.KindIdentifier && !(tag.Text() != "" && (isCapitalised(tag.Text()) || tag.Text()[0] == '_' || tag.Text()[0] == '$'))
+}
+
+// baseClass returns the expression that the class around super extends.
+func baseClass(n *tsgo.Node) *tsgo.Node {
+	for ; n != nil; n = n.Parent {
+		if tsgo.IsClassLike(n) {
+			if base := tsgo.ExtendsClause(n); base != nil {
+				return tsgo.SkipOuter(base)
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+// constructed turns a class that is constructed into its constructor, if it
+// declares one.
+func (v *visitor) constructed(n *tsgo.Node, t Target) Target {
+	super := n.Kind == tsgo.KindCallExpression && n.Expression().Kind == tsgo.KindSuperKeyword
+	if t.External != "" || t.Member != "" || t.Decl == ModuleLevel || n.Kind != tsgo.KindNewExpression && !super {
+		return t
+	}
+	if d := v.declarationsAt(t.File); d != nil {
+		if constructor, ok := d.constructors[t.Decl]; ok {
+			t.Decl = constructor
+		}
+	}
+	return t
+}
+
+// declarationsAt returns the declarations of a project file in this program.
+func (v *visitor) declarationsAt(rel string) *declarations {
+	if f := v.program.SourceFile(v.project.Root + "/" + rel); f != nil {
+		return v.outlines[f]
+	}
+	return nil
+}
+
+// bySignature asks the checker which declaration's signature a call has. It
+// finds what values of inferred types lead to, where names do not.
+func (v *visitor) bySignature(n *tsgo.Node) resolution {
+	if n.Kind == tsgo.KindDecorator || n.Kind == tsgo.KindJsxOpeningElement || n.Kind == tsgo.KindJsxSelfClosingElement {
+		return resolution{kind: opaque}
+	}
+	signature := v.checker.GetResolvedSignature(n)
+	if signature == nil || signature.Declaration() == nil {
+		return resolution{kind: opaque}
+	}
+	for d := signature.Declaration(); d != nil; d = d.Parent {
+		if t, ok := v.exactTarget(d); ok {
+			return resolution{targets: []Target{t}}
+		}
+		switch d.Kind { // from a function value to the name it was given
+		case tsgo.KindArrowFunction, tsgo.KindFunctionExpression, tsgo.KindParenthesizedExpression:
+		default:
+			return v.elsewhere(signature.Declaration())
+		}
+	}
+	return resolution{kind: opaque}
+}
+
+// elsewhere judges a signature that belongs to no listed declaration: one of
+// a library is settled, one in the project is a value that cannot be traced.
+func (v *visitor) elsewhere(declaration *tsgo.Node) resolution {
+	f := tsgo.SourceFileOf(declaration)
+	if f == nil || v.outlines[f] != nil {
+		return resolution{kind: opaque}
+	}
+	if v.program.IsLibrary(f) {
+		return resolution{kind: local}
+	}
+	if name := v.packageOf(f, nil); name != "" {
+		return resolution{targets: []Target{{External: name}}}
+	}
+	return resolution{kind: opaque}
+}
+
+// nameOf returns the node that names the callee: the last part of a chain.
+func nameOf(callee *tsgo.Node) *tsgo.Node {
+	switch callee.Kind {
+	case tsgo.KindPropertyAccessExpression:
+		return callee.Name()
+	case tsgo.KindElementAccessExpression:
+		return callee.AsElementAccessExpression().ArgumentExpression
+	}
+	return callee
+}
+
+// calleeText returns the name a call is written with, or "".
+func calleeText(callee *tsgo.Node) string {
+	name := nameOf(callee)
+	switch name.Kind {
+	case tsgo.KindIdentifier, tsgo.KindPrivateIdentifier:
+		return name.Text()
+	}
+	if tsgo.IsStringLiteralLike(name) {
+		return name.Text()
+	}
+	return ""
+}

@@ -1,0 +1,55 @@
+package typescript
+
+import "github.com/coderef-system/coderefd/codeintel/source"
+
+// ModuleLevel stands in place of a declaration for code outside any.
+const ModuleLevel = -1
+
+// Target is what a call or import leads to: a declaration of a file, a whole
+// file (Decl is ModuleLevel), or something outside the project (External).
+type Target struct {
+	File     string
+	Decl     int
+	External string // "package" or "package#name"
+	Member   string // the member of the declaration that is meant, if it is no declaration itself
+}
+
+// Call is one place where something is called, constructed, rendered or applied.
+type Call struct {
+	From         int // declaration of the same file, or ModuleLevel
+	To           Target
+	Line, Column int
+}
+
+// Import is one name, or module, that a file imports or re-exports.
+type Import struct {
+	To           Target
+	Module       string // file the specifier leads to, if it is one of the project's
+	Line, Column int
+	TypeOnly     bool
+	ReExportsAll bool  // export * from
+	Users        []int // declarations that use the imported name
+}
+
+// Unresolved is a place that could not be resolved.
+type Unresolved struct {
+	From   int
+	Name   string // what it names; "*" when a whole file could not be analysed
+	Import bool   // an import, else a call
+	Module string // for an import, the last part of the specifier without extension
+}
+
+// FileFacts is what one file declares and refers to.
+type FileFacts struct {
+	Path       string
+	Decls      []Decl
+	Calls      []Call
+	Imports    []Import
+	Unresolved []Unresolved
+}
+
+// Facts is the outcome of an analysis.
+type Facts struct {
+	Files  []FileFacts // in the order of Project.Files
+	Probes []source.Probe
+}

@@ -1,0 +1,123 @@
+package typescript
+
+import (
+	"path"
+	"strings"
+	"sync"
+
+	"github.com/coderef-system/coderefd/codeintel/source"
+	"github.com/microsoft/typescript-go/shim/tsgo"
+)
+
+// files is the compiler's view of the disk: the project's own files as the
+// caller read them, everything else from the disk, remembered as probes.
+type files struct {
+	root    string
+	known   map[string]bool
+	read    func(rel string) (string, bool)
+	folders map[string]*folder // by absolute path; nil leaves listings to the disk
+
+	mu     sync.Mutex
+	probes map[probeKey]source.Probe
+}
+
+type probeKey struct {
+	path    string
+	content bool
+}
+
+type folder struct{ files, dirs []string }
+
+func newFiles(p *Project) *files {
+	f := &files{root: p.Root, known: make(map[string]bool, len(p.Known)), read: p.Read, probes: map[probeKey]source.Probe{}}
+	for _, rel := range p.Known {
+		f.known[rel] = true
+	}
+	return f
+}
+
+// withFolders returns a view whose folders hold the known files only. Reading
+// a configuration lists all folders for its include patterns; served from
+// memory that is exact, quick, and no new file elsewhere disturbs it.
+func (f *files) withFolders() *configFiles {
+	folders := map[string]*folder{f.root: {}}
+	var add func(dir string) *folder
+	add = func(dir string) *folder {
+		d := folders[dir]
+		if d == nil {
+			d = &folder{}
+			folders[dir] = d
+			parent := add(path.Dir(dir))
+			parent.dirs = append(parent.dirs, path.Base(dir))
+		}
+		return d
+	}
+	for rel := range f.known {
+		abs := f.root + "/" + rel
+		d := add(path.Dir(abs))
+		d.files = append(d.files, path.Base(abs))
+	}
+	return &configFiles{files: f, folders: folders}
+}
+
+// relative returns a path below the root relative to it.
+func (f *files) relative(abs string) (string, bool) {
+	rest, ok := strings.CutPrefix(abs, f.root)
+	if !ok || rest == "" {
+		return "", false
+	}
+	return strings.CutPrefix(rest, "/")
+}
+
+// Known implements [tsgo.FileSystem].
+func (f *files) Known(abs string) (string, bool) {
+	rel, ok := f.relative(abs)
+	if !ok || !f.known[rel] {
+		return "", false
+	}
+	return f.read(rel)
+}
+
+// Entries implements [tsgo.FileSystem].
+func (f *files) Entries(string) (files, dirs []string, ok bool) { return nil, nil, false }
+
+// Looked implements [tsgo.FileSystem].
+func (f *files) Looked(abs string, how tsgo.Look) {
+	key := probeKey{abs, how == tsgo.LookRead}
+	f.mu.Lock()
+	_, seen := f.probes[key]
+	f.mu.Unlock()
+	if seen {
+		return
+	}
+	probe := source.NewProbe(abs, key.content)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if _, seen := f.probes[key]; !seen {
+		f.probes[key] = probe
+	}
+}
+
+func (f *files) allProbes() []source.Probe {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	probes := make([]source.Probe, 0, len(f.probes))
+	for _, p := range f.probes {
+		probes = append(probes, p)
+	}
+	return probes
+}
+
+// configFiles is files with folder listings from memory.
+type configFiles struct {
+	*files
+	folders map[string]*folder
+}
+
+// Entries implements [tsgo.FileSystem].
+func (f *configFiles) Entries(dir string) (files, dirs []string, ok bool) {
+	if d := f.folders[strings.TrimSuffix(dir, "/")]; d != nil {
+		return d.files, d.dirs, true
+	}
+	return nil, nil, true
+}

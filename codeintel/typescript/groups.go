@@ -1,0 +1,127 @@
+package typescript
+
+import (
+	"path"
+	"slices"
+
+	"github.com/microsoft/typescript-go/shim/tsgo"
+)
+
+// group is a set of files that one configuration governs.
+type group struct {
+	dir     string // folder of the configuration
+	options *tsgo.Options
+	files   []string // relative to the project
+}
+
+// groupFiles assigns every file to the nearest tsconfig.json (or jsconfig.json)
+// at or above it, within the project. A configuration that only refers to
+// others (the usual layout of front-end templates) passes a file on to the one
+// that includes it.
+func groupFiles(p *Project, fs *files) []*group {
+	g := grouper{
+		project: p, configs: fs.withFolders(), known: fs.known,
+		parsed: map[string]*config{}, groups: map[string]*group{},
+	}
+	for _, f := range p.Files {
+		key := g.governing(f)
+		gr := g.groups[key]
+		if gr == nil {
+			gr = g.newGroup(key)
+			g.groups[key] = gr
+		}
+		gr.files = append(gr.files, f)
+	}
+	out := make([]*group, 0, len(g.groups))
+	for _, gr := range g.groups {
+		out = append(out, gr)
+	}
+	slices.SortFunc(out, func(a, b *group) int { return slices.Compare(a.files, b.files) })
+	return out
+}
+
+type grouper struct {
+	project *Project
+	configs *configFiles
+	known   map[string]bool
+	parsed  map[string]*config // by absolute path
+	groups  map[string]*group  // by absolute path of the configuration, "" for none
+}
+
+type config struct {
+	*tsgo.Config
+	path     string
+	includes map[string]bool // absolute paths
+}
+
+// governing returns the absolute path of the configuration of a file, or "".
+func (g *grouper) governing(file string) string {
+	for dir := path.Dir(file); ; dir = path.Dir(dir) {
+		for _, name := range []string{"tsconfig.json", "jsconfig.json"} {
+			rel := path.Join(dir, name)
+			if !g.known[rel] {
+				continue
+			}
+			if c := g.config(g.project.Root + "/" + rel); c != nil {
+				return g.delegate(c, g.project.Root+"/"+file)
+			}
+		}
+		if dir == "." {
+			return ""
+		}
+	}
+}
+
+// delegate returns the configuration that includes the file: c, or the first
+// one c refers to, directly or not. If none does, c governs it all the same.
+func (g *grouper) delegate(c *config, file string) string {
+	seen := map[string]bool{}
+	var find func(c *config) string
+	find = func(c *config) string {
+		if c == nil || seen[c.path] {
+			return ""
+		}
+		seen[c.path] = true
+		if c.includes[file] {
+			return c.path
+		}
+		for _, ref := range c.References() {
+			if found := find(g.config(ref)); found != "" {
+				return found
+			}
+		}
+		return ""
+	}
+	if found := find(c); found != "" {
+		return found
+	}
+	return c.path
+}
+
+func (g *grouper) config(abs string) *config {
+	if c, ok := g.parsed[abs]; ok {
+		return c
+	}
+	var c *config
+	if parsed := tsgo.ParseConfig(g.project.Root, abs, g.configs); parsed != nil {
+		c = &config{Config: parsed, path: abs, includes: map[string]bool{}}
+		for _, f := range parsed.FileNames() {
+			c.includes[f] = true
+		}
+	}
+	g.parsed[abs] = c
+	return c
+}
+
+func (g *grouper) newGroup(configPath string) *group {
+	gr := &group{dir: g.project.Root, options: &tsgo.Options{}}
+	if c := g.parsed[configPath]; c != nil {
+		gr.dir, gr.options = path.Dir(configPath), c.Options()
+		tsgo.EmulateBaseURL(gr.options)
+	} else {
+		tsgo.SetDefaults(gr.options)
+	}
+	tsgo.AllowJavaScript(gr.options)
+	tsgo.IncludeAllTypes(gr.options)
+	return gr
+}

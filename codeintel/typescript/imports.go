@@ -1,0 +1,253 @@
+package typescript
+
+import (
+	"os"
+	"path"
+	"strings"
+
+	"github.com/microsoft/typescript-go/shim/tsgo"
+)
+
+// module is what a module specifier leads to: a file of the project, or
+// something outside it.
+type module struct {
+	specifier string
+	file      string
+	external  string
+}
+
+// importStatements records the imports and re-exports that statements of the
+// file make, before the walk meets the names they bring in.
+func (v *visitor) importStatements() {
+	for _, n := range v.source.Statements.Nodes {
+		if n.Flags&tsgo.NodeFlagsReparsed != 0 {
+			continue
+		}
+		switch n.Kind {
+		case tsgo.KindImportDeclaration, tsgo.KindJSImportDeclaration:
+			v.importDeclaration(n)
+		case tsgo.KindExportDeclaration:
+			if n.ModuleSpecifier() != nil {
+				v.exportFrom(n)
+			}
+		case tsgo.KindImportEqualsDeclaration:
+			if ref := n.AsImportEqualsDeclaration().ModuleReference; ref.Kind == tsgo.KindExternalModuleReference {
+				if m, ok := v.module(ref.Expression(), n.Name().Text()); ok {
+					v.bind(m, n.Name(), n.IsTypeOnly())
+				}
+			}
+		case tsgo.KindVariableStatement:
+			v.requireStatement(n)
+		}
+	}
+}
+
+func (v *visitor) importDeclaration(n *tsgo.Node) {
+	clause := n.ImportClause()
+	names, typeOnly := importedNames(clause), clause != nil && clause.IsTypeOnly()
+	m, ok := v.module(n.ModuleSpecifier(), texts(names)...)
+	if !ok {
+		return
+	}
+	if len(names) == 0 {
+		v.addImport(Import{To: m.target(), Module: m.file, TypeOnly: typeOnly}, n)
+		return
+	}
+	for _, name := range names {
+		v.bind(m, name, typeOnly || tsgo.IsTypeOnlyImportOrExport(name.Parent))
+	}
+}
+
+// importedNames returns the local names an import clause brings in.
+func importedNames(clause *tsgo.Node) []*tsgo.Node {
+	if clause == nil {
+		return nil
+	}
+	var names []*tsgo.Node
+	if clause.Name() != nil {
+		names = append(names, clause.Name())
+	}
+	bindings := clause.AsImportClause().NamedBindings
+	switch {
+	case bindings == nil:
+	case bindings.Kind == tsgo.KindNamespaceImport:
+		names = append(names, bindings.Name())
+	default:
+		for _, e := range bindings.Elements() {
+			names = append(names, e.Name())
+		}
+	}
+	return names
+}
+
+func texts(names []*tsgo.Node) []string {
+	out := make([]string, len(names))
+	for i, n := range names {
+		out[i] = n.Text()
+		if n.Parent.Kind == tsgo.KindImportSpecifier || n.Parent.Kind == tsgo.KindExportSpecifier {
+			out[i] = n.Parent.PropertyNameOrName().Text()
+		}
+	}
+	return out
+}
+
+// exportFrom records export … from "…".
+func (v *visitor) exportFrom(n *tsgo.Node) {
+	clause, typeOnly := n.AsExportDeclaration().ExportClause, n.IsTypeOnly()
+	var names []*tsgo.Node
+	if clause != nil && clause.Kind == tsgo.KindNamedExports {
+		for _, e := range clause.Elements() {
+			names = append(names, e.Name())
+		}
+	}
+	m, ok := v.module(n.ModuleSpecifier(), texts(names)...)
+	switch {
+	case !ok:
+	case len(names) == 0 || m.file == "":
+		v.addImport(Import{To: m.target(), Module: m.file, TypeOnly: typeOnly, ReExportsAll: clause == nil}, n)
+	default:
+		for _, name := range names {
+			only := typeOnly || name.Parent.IsTypeOnly()
+			for _, t := range v.importTargets(m, v.checker.GetSymbolAtLocation(name), name) {
+				v.addImport(Import{To: t, Module: m.file, TypeOnly: only}, name)
+			}
+		}
+	}
+}
+
+// requireStatement records const a = require("…") and const { b } = require("…").
+func (v *visitor) requireStatement(n *tsgo.Node) {
+	for _, d := range n.AsVariableStatement().DeclarationList.AsVariableDeclarationList().Declarations.Nodes {
+		if d.Initializer() == nil || !tsgo.IsRequireCall(d.Initializer()) {
+			continue
+		}
+		names := boundNames(d.Name())
+		m, ok := v.module(d.Initializer().Arguments()[0], texts(names)...)
+		if ok {
+			for _, name := range names {
+				v.bind(m, name, false)
+			}
+			if len(names) == 0 {
+				v.addImport(Import{To: m.target(), Module: m.file}, d)
+			}
+		}
+		v.requires[d.Initializer()] = true
+	}
+}
+
+func boundNames(name *tsgo.Node) []*tsgo.Node {
+	if name.Kind == tsgo.KindIdentifier {
+		return []*tsgo.Node{name}
+	}
+	var names []*tsgo.Node
+	for _, e := range name.Elements() {
+		if e.Name() != nil && e.Name().Kind == tsgo.KindIdentifier {
+			names = append(names, e.Name())
+		}
+	}
+	return names
+}
+
+// importCall records import("…") and require("…") inside code.
+func (v *visitor) importCall(n *tsgo.Node) {
+	if v.requires[n] {
+		return
+	}
+	args := n.Arguments()
+	if len(args) == 0 || !tsgo.IsStringLiteralLike(args[0]) {
+		v.unresolved("*", true) // import(expression) may lead anywhere
+		return
+	}
+	if m, ok := v.module(args[0]); ok {
+		v.use(v.addImport(Import{To: m.target(), Module: m.file}, n))
+	}
+}
+
+// importType records import("…").Name in a type.
+func (v *visitor) importType(n *tsgo.Node) {
+	t := n.AsImportTypeNode()
+	if t.Argument == nil || t.Argument.Kind != tsgo.KindLiteralType {
+		return
+	}
+	literal := t.Argument.AsLiteralTypeNode().Literal
+	if !tsgo.IsStringLiteralLike(literal) {
+		return
+	}
+	m, ok := v.module(literal)
+	if !ok {
+		return
+	}
+	targets := []Target{m.target()}
+	if name := t.Qualifier; name != nil && m.file != "" {
+		for name.Kind == tsgo.KindQualifiedName {
+			name = name.AsQualifiedName().Left
+		}
+		targets = v.importTargets(m, v.checker.GetSymbolAtLocation(name), name)
+	}
+	for _, to := range targets {
+		v.use(v.addImport(Import{To: to, Module: m.file, TypeOnly: true}, n))
+	}
+}
+
+// addImport records one import at a node and returns its index.
+func (v *visitor) addImport(i Import, at *tsgo.Node) int {
+	i.Line, i.Column = v.position(at)
+	v.facts.Imports = append(v.facts.Imports, i)
+	return len(v.facts.Imports) - 1
+}
+
+// module resolves a specifier. When it leads nowhere the names it should have
+// brought are recorded as unresolved.
+func (v *visitor) module(specifier *tsgo.Node, names ...string) (module, bool) {
+	if specifier == nil || !tsgo.IsStringLiteralLike(specifier) {
+		return module{}, false
+	}
+	m := module{specifier: specifier.Text()}
+	if abs, _, ok := v.program.ResolvedModule(v.source, specifier); ok {
+		if rel, inside := v.fs.relative(abs); inside && v.analysed[rel] {
+			m.file = rel
+		} else {
+			m.external = m.specifier
+		}
+		return m, true
+	}
+	if v.isExternal(m.specifier) || v.isAsset(m.specifier) {
+		m.external = m.specifier
+		return m, true
+	}
+	if len(names) == 0 {
+		names = []string{""}
+	}
+	for _, name := range names {
+		v.facts.Unresolved = append(v.facts.Unresolved, Unresolved{
+			From: v.current, Name: name, Import: true, Module: moduleName(m.specifier),
+		})
+	}
+	return m, false
+}
+
+// isAsset reports a relative specifier of a file that is there but no source:
+// a style sheet, an image.
+func (v *visitor) isAsset(specifier string) bool {
+	if !strings.HasPrefix(specifier, ".") {
+		return false
+	}
+	file, _, _ := strings.Cut(specifier, "?") // bundlers take queries
+	abs := path.Join(path.Dir(v.source.FileName()), file)
+	v.fs.Looked(abs, tsgo.LookExists)
+	info, err := os.Stat(abs)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// moduleName is the last part of a specifier without its extension.
+func moduleName(specifier string) string {
+	base := path.Base(specifier)
+	return strings.TrimSuffix(base, path.Ext(base))
+}
+
+func (m module) target() Target {
+	if m.file == "" {
+		return Target{External: m.external}
+	}
+	return Target{File: m.file, Decl: ModuleLevel}
+}

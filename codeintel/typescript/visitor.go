@@ -1,0 +1,68 @@
+package typescript
+
+import (
+	"github.com/microsoft/typescript-go/shim/tsgo"
+)
+
+// visitor walks one file, knowing which declaration it is in.
+type visitor struct {
+	*analyzer
+	checker *tsgo.Checker
+	source  *tsgo.SourceFile
+	own     *declarations
+	current int
+	facts   *FileFacts
+
+	bindings  map[string]*binding // imported names by local name
+	externals map[*tsgo.Node]int  // import of the statement that imports from outside
+	requires  map[*tsgo.Node]bool // require calls that a statement has dealt with
+	used      map[usage]bool
+}
+
+func (v *visitor) run() {
+	v.bindings = map[string]*binding{}
+	v.externals = map[*tsgo.Node]int{}
+	v.requires = map[*tsgo.Node]bool{}
+	v.used = map[usage]bool{}
+	v.importStatements()
+	v.source.ForEachChild(v.visit)
+}
+
+func (v *visitor) visit(n *tsgo.Node) bool {
+	if n.Flags&tsgo.NodeFlagsReparsed != 0 {
+		return false
+	}
+	if decl, ok := v.own.byNode[n]; ok {
+		outer := v.current
+		v.current = decl
+		defer func() { v.current = outer }()
+	}
+	switch n.Kind {
+	case tsgo.KindCallExpression:
+		switch {
+		case tsgo.IsImportCall(n), tsgo.IsRequireCall(n):
+			v.importCall(n)
+		default:
+			v.call(n)
+		}
+	case tsgo.KindNewExpression, tsgo.KindTaggedTemplateExpression, tsgo.KindDecorator,
+		tsgo.KindJsxOpeningElement, tsgo.KindJsxSelfClosingElement:
+		v.call(n)
+	case tsgo.KindImportType:
+		v.importType(n)
+	case tsgo.KindIdentifier:
+		v.identifier(n)
+	case tsgo.KindImportDeclaration, tsgo.KindJSImportDeclaration, tsgo.KindExportDeclaration:
+		return false // importStatements saw them
+	}
+	n.ForEachChild(v.visit)
+	return false
+}
+
+func (v *visitor) position(n *tsgo.Node) (line, column int) {
+	return tsgo.LineColumnOf(v.source, tsgo.TokenStart(n, v.source))
+}
+
+func (v *visitor) unresolved(name string, isImport bool) {
+	v.facts.Unresolved = append(v.facts.Unresolved, Unresolved{From: v.current, Name: name, Import: isImport})
+}
