@@ -18,8 +18,9 @@ func (l *loader) addCodeIntel() {
 			l.warn("codeintel.command", "has no effect, since a server "+CodeIntelServer+" is configured")
 		}
 	case i >= 0: // tuned only
-		l.findCodeIntel(&c.Servers[i])
-		c.Servers = slices.Insert(slices.Delete(c.Servers, i, i+1), 0, c.Servers[i])
+		s := c.Servers[i]
+		l.findCodeIntel(&s)
+		c.Servers = slices.Insert(slices.Delete(c.Servers, i, i+1), 0, s)
 	case c.CodeIntel.Enabled:
 		s := defaultCodeIntel()
 		l.findCodeIntel(&s)

@@ -19,6 +19,12 @@ const (
 	SharingPerCall      = "per_call"
 )
 
+// ProtocolVersions are the MCP revisions that the service speaks with servers,
+// newest first.
+func ProtocolVersions() []string {
+	return []string{"2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"}
+}
+
 // Default returns the configuration of a service that was told nothing, without
 // servers: [Load] adds them.
 func Default() *Config {

@@ -25,6 +25,8 @@ type jsonMember struct {
 	value *jsonValue
 }
 
+func (m jsonMember) sameName(other jsonMember) bool { return m.name == other.name }
+
 // get returns the first member of that name, or nil.
 func (v *jsonValue) get(name string) *jsonValue {
 	for _, m := range v.members {

@@ -3,6 +3,7 @@ package config
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 )
 
 // mcpConfigRef is an mcpServers file that is to be read, and who asked for it.
@@ -49,8 +50,10 @@ func (r *mcpReader) read(data []byte) {
 		r.wrong("mcpServers", list, "an object")
 	default:
 		r.repeated("mcpServers", list)
-		for _, m := range list.members {
-			r.server(m)
+		for i, m := range list.members {
+			if first := slices.IndexFunc(list.members, m.sameName); first == i {
+				r.server(m)
+			}
 		}
 	}
 }

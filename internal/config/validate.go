@@ -91,8 +91,8 @@ func (s *Server) check(k checker, field string, d Deadlines) {
 	within(k, field+".max_in_flight", s.MaxInFlight, 1, MaxInFlightCap)
 	within(k, field+".max_queue", s.MaxQueue, 1, MaxQueueCap)
 	within(k, field+".ping_failures", s.PingFailures, 1, 100)
-	if s.ProtocolVersion != "" && !validRevision(s.ProtocolVersion) {
-		k.fail(field+".protocol_version", "must be an MCP revision such as 2025-11-25, not %q", s.ProtocolVersion)
+	if s.ProtocolVersion != "" {
+		k.oneOf(field+".protocol_version", s.ProtocolVersion, ProtocolVersions()...)
 	}
 	s.Timeouts.check(k, field+".timeouts")
 	s.Restart.check(k, field+".restart")
@@ -157,8 +157,3 @@ func (c Call) check(k checker, field string, d Deadlines) {
 }
 
 func validName(s string) bool { return regexp.MustCompile(`^[A-Za-z0-9_.-]{1,128}$`).MatchString(s) }
-
-func validRevision(s string) bool {
-	_, err := time.Parse(time.DateOnly, s)
-	return err == nil
-}

@@ -1,0 +1,94 @@
+package config_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/coderef-system/coderefd/internal/config"
+)
+
+func makeExecutable(t *testing.T, path string) {
+	t.Helper()
+	if err := os.Chmod(path, 0o700); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func writeTo(t *testing.T, path, content string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestCodeIntelOnPath(t *testing.T) {
+	notExecutable := filepath.Dir(write(t, config.CodeIntelCommand, ""))
+	program := write(t, config.CodeIntelCommand, "")
+	makeExecutable(t, program)
+	path := strings.Join([]string{notExecutable, "relative", "", filepath.Dir(program)}, string(os.PathListSeparator))
+	cfg, err := config.Load(config.Inputs{Environ: []string{"PATH=" + path}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := cfg.Servers[0].Command; got != program {
+		t.Errorf("command %q, want %q", got, program)
+	}
+}
+
+// Without the program the service starts, and says what to do.
+func TestCodeIntelMissing(t *testing.T) {
+	cfg, err := config.Load(config.Inputs{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := cfg.Servers[0].Command; got != config.CodeIntelCommand {
+		t.Errorf("command %q", got)
+	}
+	if len(cfg.Warnings) != 1 || !strings.Contains(cfg.Warnings[0], "make build") {
+		t.Errorf("warnings: %q", cfg.Warnings)
+	}
+}
+
+func TestCodeIntelChoices(t *testing.T) {
+	tests := []struct {
+		name, yaml string
+		servers    []string
+		command    string
+		sharing    string
+		warnings   int
+	}{
+		{"off", "codeintel: {enabled: false}", nil, "", "", 0},
+		{"own command", "codeintel: {command: /x, args: [y]}", []string{"coderef"}, "/x", "shared", 0},
+		{"first of all", "codeintel: {command: /x}\nservers: {a: {command: b}}", []string{"coderef", "a"}, "/x", "shared", 0},
+		{"tuned", "codeintel: {command: /x}\nservers: {a: {command: b}, coderef: {processes: 2}}", []string{"coderef", "a"}, "/x", "shared", 0},
+		{"replaced", "servers: {a: {command: b}, coderef: {command: /y}}", []string{"a", "coderef"}, "/y", "per_principal", 0},
+		{"replaced, with a setting in vain", "codeintel: {command: /x}\nservers: {coderef: {command: /y}}", []string{"coderef"}, "/y", "per_principal", 1},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			cfg, err := config.Load(config.Inputs{File: write(t, "c.yaml", test.yaml)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			same(t, "servers", names(cfg), test.servers)
+			if len(cfg.Warnings) != test.warnings {
+				t.Errorf("warnings: %q", cfg.Warnings)
+			}
+			if s := cfg.Server(config.CodeIntelServer); s != nil && (s.Command != test.command || s.Sharing != test.sharing) {
+				t.Errorf("server: %+v", s)
+			}
+		})
+	}
+}
+
+func TestEnviron(t *testing.T) {
+	s := config.DefaultServer("a")
+	s.Env = map[string]string{"HOME": "/child", "TOKEN": "t"}
+	s.InheritEnv = []string{"PROXY", "NODE_*"}
+	got := s.Environ([]string{
+		"PATH=/bin", "HOME=/me", "AWS_SECRET_ACCESS_KEY=x", "LC_ALL=C", "NODE_PATH=n", "PROXY=p", "LANGUAGE=de", "broken",
+	})
+	same(t, "environment", got, []string{"HOME=/child", "LC_ALL=C", "NODE_PATH=n", "PATH=/bin", "PROXY=p", "TOKEN=t"})
+}

@@ -1,0 +1,68 @@
+package config_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"github.com/coderef-system/coderefd/internal/config"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// write puts a file into a folder of the test's own and returns its path.
+func write(t *testing.T, name, content string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// problems returns the lines of a configuration error, with the folders of files
+// cut off; nil when there is none.
+func problems(t *testing.T, err error) []string {
+	t.Helper()
+	if err == nil {
+		return nil
+	}
+	var bad *config.Error
+	if !errors.As(err, &bad) {
+		t.Fatalf("error of another kind: %v", err)
+	}
+	var lines []string
+	for _, p := range bad.Problems {
+		p.File = base(p.File)
+		lines = append(lines, p.String())
+	}
+	return lines
+}
+
+func base(file string) string {
+	if file == "" {
+		return ""
+	}
+	return filepath.Base(file)
+}
+
+// load loads one YAML file without a default child.
+func load(t *testing.T, yaml string, environ ...string) (*config.Config, error) {
+	t.Helper()
+	return config.Load(config.Inputs{
+		File:    write(t, "c.yaml", yaml),
+		Environ: append(environ, "CODEREFD_CODEINTEL_ENABLED=false"),
+	})
+}
+
+// same compares lists and shows both on a difference.
+func same(t *testing.T, what string, got, want []string) {
+	t.Helper()
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("%s:\ngot:\n%s\nwant:\n%s", what, strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
