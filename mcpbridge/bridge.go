@@ -1,0 +1,73 @@
+package mcpbridge
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+
+	"go.opentelemetry.io/otel/propagation"
+	"go.opentelemetry.io/otel/trace"
+
+	"github.com/coderef-system/coderefd/mcpbridge/internal/supervisor"
+)
+
+// errClosing is the cause that ends everything when the bridge closes.
+var errClosing = errors.New("the bridge is closing")
+
+// Bridge runs the configured servers. Make it with [Open], end it with
+// [Bridge.Close].
+type Bridge struct {
+	cfg        Config
+	log        *slog.Logger
+	tracer     trace.Tracer // nil: no spans
+	propagator propagation.TextMapPropagator
+	sup        *supervisor.Supervisor
+	servers    []*server // in configuration order
+	byName     map[string]*server
+	changes    subscribers
+
+	// life ends when Close begins; hurry ends when a stop may not wait any more.
+	life     context.Context
+	end      context.CancelCauseFunc
+	hurry    context.Context
+	hurryUp  context.CancelFunc
+	running  sync.WaitGroup // every goroutine of the bridge
+	closing  sync.Once
+	closed   chan struct{}
+	admitMu  sync.Mutex // admits goroutines to running while life lasts
+	bindMu   sync.RWMutex
+	bindings map[string]*server // bare name → owner, never changed once set
+}
+
+// spawn runs f on a goroutine that Close waits for. It reports false, without
+// running f, once the bridge is closing.
+func (b *Bridge) spawn(f func()) bool {
+	b.admitMu.Lock()
+	defer b.admitMu.Unlock()
+	if b.life.Err() != nil {
+		return false
+	}
+	b.running.Go(f)
+	return true
+}
+
+// server returns the server with a configured name.
+func (b *Bridge) server(name string) (*server, error) {
+	if s, ok := b.byName[name]; ok {
+		return s, nil
+	}
+	return nil, &Error{Kind: KindServerNotFound, Server: name, Stage: StageRoute}
+}
+
+// serversNamed returns one server, or all of them for the empty name.
+func (b *Bridge) serversNamed(name string) ([]*server, error) {
+	if name == "" {
+		return b.servers, nil
+	}
+	s, err := b.server(name)
+	if err != nil {
+		return nil, err
+	}
+	return []*server{s}, nil
+}

@@ -1,0 +1,92 @@
+package mcpbridge
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+)
+
+// Catalog lists what a server offers, or all of them if server is empty. It waits
+// for a server that is in its first start, at most for its StartTimeout, and
+// never for a restart: then the tools are those last seen. When ctx ends during
+// the wait, the servers that are not up yet are among [Catalog.Unavailable].
+func (b *Bridge) Catalog(ctx context.Context, server string) (*Catalog, error) {
+	if b.life.Err() != nil {
+		return nil, &Error{Kind: KindClosed, Server: server, Err: errClosing}
+	}
+	servers, err := b.serversNamed(server)
+	if err != nil {
+		return nil, err
+	}
+	out := &Catalog{}
+	for _, s := range servers {
+		if err := s.settle(ctx); err != nil && err.Kind == KindClosed {
+			return nil, err
+		}
+	}
+	b.bind()
+	for _, s := range servers {
+		out.Tools = append(out.Tools, b.toolsOf(s)...)
+		if problem := s.problem(); problem != nil {
+			out.Unavailable = append(out.Unavailable, ServerProblem{Server: s.cfg.Name, State: s.state(), Err: problem})
+		}
+	}
+	out.Shadowed = b.shadowed()
+	out.Revision = revision(out.Tools)
+	return out, nil
+}
+
+// Tool returns one tool's definition. An empty server means the one that the bare
+// name is bound to.
+func (b *Bridge) Tool(ctx context.Context, server, name string) (*Tool, error) {
+	s, tool, err := b.route(ctx, server, name)
+	if err != nil {
+		return nil, err
+	}
+	return b.withBinding(s, tool), nil
+}
+
+func (b *Bridge) toolsOf(s *server) []*Tool {
+	tools := s.offer.Load().tools
+	out := make([]*Tool, len(tools))
+	for i, tool := range tools {
+		out[i] = b.withBinding(s, tool)
+	}
+	return out
+}
+
+// withBinding returns a copy that says whether the bare name reaches the tool.
+func (b *Bridge) withBinding(s *server, tool *Tool) *Tool {
+	out := *tool
+	out.Bound = b.owner(tool.Name) == s
+	return &out
+}
+
+// shadowed lists the bare names that several servers offer.
+func (b *Bridge) shadowed() []ShadowedName {
+	others := make(map[string][]string)
+	for _, s := range b.servers {
+		for _, tool := range s.offer.Load().tools {
+			if owner := b.owner(tool.Name); owner != nil && owner != s {
+				others[tool.Name] = append(others[tool.Name], s.cfg.Name)
+			}
+		}
+	}
+	var out []ShadowedName
+	for name, servers := range others {
+		out = append(out, ShadowedName{Name: name, Owner: b.owner(name).cfg.Name, Others: servers})
+	}
+	slices.SortFunc(out, func(a, b ShadowedName) int { return cmp.Compare(a.Name, b.Name) })
+	return out
+}
+
+func revision(tools []*Tool) string {
+	sum := sha256.New()
+	for _, t := range tools {
+		fmt.Fprintf(sum, "%q %q %s %t %t\n", t.Server, t.Name, t.Digest, t.Bound, t.Repeatable)
+	}
+	return hex.EncodeToString(sum.Sum(nil))
+}

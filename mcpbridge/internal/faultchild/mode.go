@@ -1,0 +1,174 @@
+package faultchild
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// begin does what a mode demands before the first request. done ends the process.
+func (s *server) begin() (code int, done bool) {
+	switch s.mode {
+	case "exit": // crash loop
+		return 3, true
+	case "exit-once": // param is a file that remembers
+		if _, err := os.Stat(s.param); err != nil {
+			_ = os.WriteFile(s.param, nil, 0o600)
+			return 3, true
+		}
+	case "banner":
+		s.write("Server listening on stdio\n", `{"level":"info","msg":"up"}`+"\n", "42\n", "\xEF\xBB\xBF\n", "\r\n")
+	case "stubborn": // ignores the end of stdin and SIGTERM
+		signal.Ignore(syscall.SIGTERM)
+	case "grandchild", "grandchild+stubborn":
+		s.fork()
+		signal.Ignore(syscall.SIGTERM)
+	case "stderr-flood":
+		for range 5000 {
+			fmt.Fprintln(os.Stderr, strings.Repeat("x", 200), os.Getenv("SECRET"))
+		}
+	case "deaf": // never reads
+		time.Sleep(time.Hour)
+	}
+	return 0, false
+}
+
+// fork starts a process in the same group that outlives us unless it is killed.
+func (s *server) fork() {
+	exe, err := os.Executable()
+	if err != nil {
+		panic(err)
+	}
+	null, err := os.Open(os.DevNull)
+	if err != nil {
+		panic(err)
+	}
+	p, err := os.StartProcess(exe, []string{exe, Arg, "sleep"}, &os.ProcAttr{Files: []*os.File{null, os.Stdout, os.Stderr}})
+	if err != nil {
+		panic(err)
+	}
+	if s.param != "" {
+		_ = os.WriteFile(s.param, fmt.Appendf(nil, "%d %d", os.Getpid(), p.Pid), 0o600)
+	}
+}
+
+// end does what a mode demands when stdin has ended.
+func (s *server) end() int {
+	if s.is("stubborn", "sleep") {
+		time.Sleep(time.Hour)
+	}
+	return 0
+}
+
+func (s *server) request(m message) {
+	s.mu.Lock()
+	s.seen = append(s.seen, m.Params)
+	s.mu.Unlock()
+	switch m.Method {
+	case "server/discover":
+		s.discover(m)
+	case "initialize":
+		s.initialize(m)
+	case "ping":
+		if !s.is("no-pong", "spin") {
+			s.result(m.ID, `{}`)
+		}
+	case "tools/list":
+		s.list(m)
+	case "tools/call":
+		s.call(m)
+	case "logging/setLevel":
+		s.level = string(m.Params)
+		s.result(m.ID, `{}`)
+	case "subscriptions/listen":
+		s.write(`{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":{"_meta":{"io.modelcontextprotocol/subscriptionId":` + string(m.ID) + `}}}` + "\n")
+	default:
+		s.fail(m.ID, -32601, "method not found", "")
+	}
+}
+
+func (s *server) discover(m message) {
+	const result = `{"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":{"tools":{"listChanged":true},"logging":{}},` +
+		`"instructions":"be kind","_meta":{"io.modelcontextprotocol/serverInfo":{"name":"modern","version":"2"}}}`
+	switch s.mode {
+	case "modern":
+		s.result(m.ID, result)
+	case "modern-other":
+		s.fail(m.ID, -32022, "unsupported", `{"supported":["2027-01-01"]}`)
+	case "modern-dual":
+		s.fail(m.ID, -32022, "unsupported", `{"supported":["2027-01-01","2025-06-18"]}`)
+	case "discover-silent", "hang-init":
+	case "discover-late":
+		s.mu.Lock()
+		s.held = append(s.held, func() { s.result(m.ID, result) })
+		s.mu.Unlock()
+	case "discover-exit": // param is a file that remembers
+		os.Exit(4)
+	default:
+		s.fail(m.ID, -32601, "method not found", "")
+	}
+}
+
+func (s *server) initialize(m message) {
+	version := "2025-11-25"
+	switch s.mode {
+	case "hang-init":
+		return
+	case "init-exit":
+		os.Exit(5)
+	case "version-2099":
+		version = "2099-01-01"
+	case "old":
+		version = "2024-11-05"
+	case "pinned", "modern-dual":
+		var p struct{ ProtocolVersion string }
+		_ = json.Unmarshal(m.Params, &p)
+		version = p.ProtocolVersion
+	case "discover-late":
+		for _, f := range s.held {
+			f()
+		}
+		s.held = nil
+	}
+	s.result(m.ID, `{"protocolVersion":"`+version+`","capabilities":{"tools":{"listChanged":true},"logging":{}},`+
+		`"serverInfo":{"name":"fault","version":"1"},"instructions":"mind the gap"}`)
+	if s.is("sleep-forever") {
+		time.Sleep(time.Hour)
+	}
+}
+
+// list answers tools/list.
+func (s *server) list(m message) {
+	var p struct{ Cursor *string }
+	_ = json.Unmarshal(m.Params, &p)
+	switch {
+	case s.is("hang-list"):
+	case s.is("cursor-loop"):
+		s.result(m.ID, `{"tools":[],"nextCursor":"again"}`)
+	case s.is("pages") && p.Cursor == nil:
+		s.result(m.ID, `{"tools":[{"name":"first","inputSchema":{"type":"object"}}],"nextCursor":""}`)
+	case s.is("pages"):
+		s.result(m.ID, `{"tools":[{"name":"second","inputSchema":{"type":"object"}}]}`)
+	default:
+		s.result(m.ID, s.toolList())
+	}
+}
+
+func (s *server) toolList() string {
+	s.mu.Lock()
+	relisted := s.relisted
+	s.mu.Unlock()
+	var tools []string
+	for _, name := range toolNames(s) {
+		tools = append(tools, fmt.Sprintf(`{"name":%q,"inputSchema":{"type":"object"},"x-vendor":1e2}`, name))
+	}
+	tools = append(tools, `{"name":"read","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":true}}`, `{"title":"no name"}`, `7`)
+	if relisted {
+		tools = append(tools, `{"name":"new","inputSchema":{"type":"object"}}`)
+	}
+	return `{"tools":[` + strings.Join(tools, ",") + `]}`
+}

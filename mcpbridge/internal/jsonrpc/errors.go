@@ -1,0 +1,52 @@
+package jsonrpc
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+)
+
+// Error is the error member of an answer, as the peer sent it.
+type Error struct {
+	Code    int64
+	Message string
+	Data    json.RawMessage
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("JSON-RPC error %d: %s", e.Code, e.Message) }
+
+// ProtocolError says how an answer broke the protocol. It never quotes the
+// answer.
+type ProtocolError string
+
+func (e ProtocolError) Error() string { return string(e) }
+
+// ErrTooLarge means that the answer's line was over the limit.
+var ErrTooLarge = errors.New("the answer is over the line limit")
+
+// LostError means that the connection ended while the call was open.
+type LostError struct{ Err error }
+
+func (e *LostError) Error() string { return "connection lost: " + e.Err.Error() }
+
+// Unwrap returns what ended the connection.
+func (e *LostError) Unwrap() error { return e.Err }
+
+// failureOf reads an error member. One that is not as JSON-RPC demands is a
+// protocol error: "code: a Number that indicates the error type that occurred.
+// This MUST be an integer."
+func failureOf(raw []byte) error {
+	var e struct {
+		Code    *int64          `json:"code"`
+		Message *string         `json:"message"`
+		Data    json.RawMessage `json:"data"`
+	}
+	if err := json.Unmarshal(raw, &e); err != nil || e.Code == nil {
+		return ProtocolError("the error member has no integer code")
+	}
+	out := &Error{Code: *e.Code, Data: e.Data}
+	if e.Message != nil {
+		out.Message = *e.Message
+	}
+	return out
+}

@@ -1,0 +1,94 @@
+package session
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/coderef-system/coderefd/mcpbridge/internal/jsonrpc"
+)
+
+// logLevel is the least severity asked of servers when a caller wants logs.
+const logLevel = "info"
+
+// ToolCall is one tools/call.
+type ToolCall struct {
+	Name string
+	// Arguments is a JSON object on one line; empty: none.
+	Arguments []byte
+	// Meta are further members of _meta.
+	Meta []byte
+	// OnProgress and OnLog are as in [jsonrpc.Request].
+	OnProgress, OnLog func(params []byte)
+}
+
+// CallTool runs a tool. isError is the tool's own no.
+func (s *Session) CallTool(ctx context.Context, call ToolCall) (out jsonrpc.Outcome, isError bool, err error) {
+	if call.OnLog != nil && !s.info.Modern && s.info.Logging {
+		s.wantLogs(ctx)
+	}
+	fields := make([]byte, 0, 32+len(call.Name))
+	fields = quote(append(fields, `"name":`...), call.Name)
+	if len(call.Arguments) > 0 {
+		fields = append(fields, `,"arguments":`...)
+	}
+	out, err = s.conn.Call(ctx, jsonrpc.Request{
+		Method: "tools/call", Fields: fields, Large: call.Arguments, Meta: s.callMeta(call),
+		OnProgress: call.OnProgress, OnLog: call.OnLog,
+	})
+	if err != nil {
+		return out, false, err
+	}
+	isError, err = s.checkResult(out.Result)
+	return out, isError, err
+}
+
+// callMeta joins the session's members of _meta with the call's.
+func (s *Session) callMeta(call ToolCall) []byte {
+	logs := call.OnLog != nil && s.info.Modern
+	if len(call.Meta) == 0 && !logs {
+		return s.meta
+	}
+	meta := append(make([]byte, 0, len(s.meta)+len(call.Meta)+64), s.meta...)
+	if logs {
+		meta = append(comma(meta), `"io.modelcontextprotocol/logLevel":"`+logLevel+`"`...)
+	}
+	if len(call.Meta) > 0 {
+		meta = append(comma(meta), call.Meta...)
+	}
+	return meta
+}
+
+func comma(meta []byte) []byte {
+	if len(meta) > 0 {
+		return append(meta, ',')
+	}
+	return meta
+}
+
+// wantLogs asks a legacy server once for log messages. A server that refuses
+// sends none, which is no reason to fail a call.
+func (s *Session) wantLogs(ctx context.Context) {
+	s.logs.Lock()
+	defer s.logs.Unlock()
+	if s.logsOn {
+		return
+	}
+	_, err := s.conn.Call(ctx, jsonrpc.Request{
+		Method: "logging/setLevel", Fields: []byte(`"level":"` + logLevel + `"`),
+	})
+	s.logsOn = err == nil || ctx.Err() == nil
+}
+
+// Progress is the params of notifications/progress.
+type Progress struct {
+	Progress float64  `json:"progress"`
+	Total    *float64 `json:"total"`
+	Message  string   `json:"message"`
+}
+
+// Log is the params of notifications/message.
+type Log struct {
+	Level  string          `json:"level"`
+	Logger string          `json:"logger"`
+	Data   json.RawMessage `json:"data"`
+}

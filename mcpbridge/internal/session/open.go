@@ -1,0 +1,197 @@
+package session
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/coderef-system/coderefd/mcpbridge/internal/jsonrpc"
+)
+
+// Options say how to open a session.
+type Options struct {
+	ClientName, ClientVersion string
+	// Pin is the only revision to speak; empty: the newest possible.
+	Pin string
+	// Known is the revision agreed on with the same server before; empty: none.
+	// "Clients SHOULD cache the era": it saves the probe.
+	Known string
+	// ProbeTimeout bounds the wait for an answer to the probe.
+	ProbeTimeout time.Duration
+}
+
+// Open opens a session on a fresh connection.
+//
+// It follows the specification's order for clients of both eras: send
+// server/discover first; a DiscoverResult, or one of the errors that only modern
+// servers know, means modern; any other error, or no answer within a reasonable
+// time, means legacy.
+func Open(ctx context.Context, conn *jsonrpc.Conn, opts Options) (*Session, error) {
+	s := &Session{conn: conn}
+	want := opts.Pin
+	if want == "" {
+		want = opts.Known
+	}
+	switch {
+	case want == "":
+		return s, s.probe(ctx, opts)
+	case IsModern(want):
+		return s, s.modern(ctx, []string{want}, opts)
+	case slices.Contains(legacyVersions(), want):
+		return s, s.legacy(ctx, want, opts)
+	}
+	return nil, &VersionError{Ours: []string{want}}
+}
+
+// probe finds the era out.
+func (s *Session) probe(ctx context.Context, opts Options) error {
+	probeCtx, cancel := context.WithTimeout(ctx, opts.ProbeTimeout)
+	defer cancel()
+	err := s.modern(probeCtx, Versions(), opts)
+	var version *VersionError
+	var lost *jsonrpc.LostError
+	switch {
+	case err == nil, ctx.Err() != nil, errors.As(err, &version), errors.As(err, &lost), isModernError(err):
+		return err
+	}
+	return s.legacy(ctx, legacyVersions()[0], opts)
+}
+
+// modern opens a session with server/discover. Where the server also knows
+// legacy revisions, and one of those is the best in common, it initializes.
+func (s *Session) modern(ctx context.Context, ours []string, opts Options) error {
+	asked := modernVersions()[0]
+	found, err := s.discover(ctx, asked, opts)
+	if err != nil {
+		return err
+	}
+	version, err := pick(ours, found.SupportedVersions)
+	if err != nil {
+		return err
+	}
+	if !IsModern(version) {
+		return s.legacy(ctx, version, opts)
+	}
+	s.conn.Mute()
+	s.meta = modernMeta(version, opts)
+	s.info = found.info()
+	s.info.Version, s.info.Modern = version, true
+	return nil
+}
+
+// discovered is a DiscoverResult.
+type discovered struct {
+	SupportedVersions []string     `json:"supportedVersions"`
+	Capabilities      capabilities `json:"capabilities"`
+	Instructions      string       `json:"instructions"`
+	Meta              struct {
+		Server identity `json:"io.modelcontextprotocol/serverInfo"`
+	} `json:"_meta"`
+}
+
+type identity struct {
+	Name    string `json:"name"`
+	Version string `json:"version"`
+}
+
+type capabilities struct {
+	Tools *struct {
+		ListChanged bool `json:"listChanged"`
+	} `json:"tools"`
+	Logging *struct{} `json:"logging"`
+}
+
+func (d *discovered) info() Info {
+	out := Info{ServerName: d.Meta.Server.Name, ServerVersion: d.Meta.Server.Version, Instructions: d.Instructions}
+	d.Capabilities.tell(&out)
+	return out
+}
+
+func (c *capabilities) tell(info *Info) {
+	info.Tools, info.Logging = c.Tools != nil, c.Logging != nil
+	info.ToolsChange = c.Tools != nil && c.Tools.ListChanged
+}
+
+// discover asks a server for its revisions. The error -32022 answers that too,
+// in its data.
+func (s *Session) discover(ctx context.Context, version string, opts Options) (*discovered, error) {
+	// Not cancelled when it runs out of time: a legacy server would get a
+	// notification before initialize, which the specification advises against.
+	out, err := s.conn.Call(ctx, jsonrpc.Request{
+		Method: "server/discover", Meta: modernMeta(version, opts), NoCancel: true,
+	})
+	found := new(discovered)
+	var rpc *jsonrpc.Error
+	if errors.As(err, &rpc) && rpc.Code == codeUnsupportedVersion {
+		var data struct {
+			Supported []string `json:"supported"`
+		}
+		if json.Unmarshal(rpc.Data, &data) == nil && len(data.Supported) > 0 {
+			found.SupportedVersions = data.Supported
+			return found, nil
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("server/discover: %w", err)
+	}
+	if err := json.Unmarshal(out.Result, found); err != nil || len(found.SupportedVersions) == 0 {
+		return nil, fmt.Errorf("server/discover: %w", jsonrpc.ProtocolError("the result names no revisions"))
+	}
+	return found, nil
+}
+
+// Errors that only modern servers answer with.
+const (
+	codeHeaderMismatch     = -32020
+	codeMissingCapability  = -32021
+	codeUnsupportedVersion = -32022
+)
+
+func isModernError(err error) bool {
+	var rpc *jsonrpc.Error
+	return errors.As(err, &rpc) && slices.Contains(
+		[]int64{codeHeaderMismatch, codeMissingCapability, codeUnsupportedVersion}, rpc.Code)
+}
+
+// legacy opens a session with initialize. "If the server supports the requested
+// protocol version, it MUST respond with the same version. Otherwise, the server
+// MUST respond with another protocol version it supports."
+func (s *Session) legacy(ctx context.Context, version string, opts Options) error {
+	fields := quote([]byte(`"protocolVersion":`), version)
+	fields = append(fields, `,"capabilities":{},"clientInfo":`...)
+	// "The initialize request MUST NOT be cancelled by clients."
+	out, err := s.conn.Call(ctx, jsonrpc.Request{
+		Method: "initialize", Fields: appendClient(fields, opts), NoCancel: true,
+	})
+	if err != nil {
+		return fmt.Errorf("initialize: %w", err)
+	}
+	var answer struct {
+		ProtocolVersion string       `json:"protocolVersion"`
+		Capabilities    capabilities `json:"capabilities"`
+		ServerInfo      identity     `json:"serverInfo"`
+		Instructions    string       `json:"instructions"`
+	}
+	if err := json.Unmarshal(out.Result, &answer); err != nil {
+		return fmt.Errorf("initialize: %w", jsonrpc.ProtocolError("the result is not an InitializeResult"))
+	}
+	ours := legacyVersions()
+	if opts.Pin != "" {
+		ours = []string{opts.Pin}
+	}
+	if _, err := pick(ours, []string{answer.ProtocolVersion}); err != nil {
+		return err
+	}
+	s.info = Info{
+		Version: answer.ProtocolVersion, Instructions: answer.Instructions,
+		ServerName: answer.ServerInfo.Name, ServerVersion: answer.ServerInfo.Version,
+	}
+	answer.Capabilities.tell(&s.info)
+	if err := s.conn.Notify("notifications/initialized", nil); err != nil {
+		return fmt.Errorf("notifications/initialized: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,66 @@
+package session
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/coderef-system/coderefd/mcpbridge/internal/jsonrpc"
+)
+
+// InputRequiredError means that the server will not answer before the client has
+// answered its own requests, none of which the bridge declares to support.
+type InputRequiredError struct {
+	// Methods are what the server asked for, sorted; empty: it only asked to be
+	// called again.
+	Methods []string
+}
+
+func (e *InputRequiredError) Error() string {
+	if len(e.Methods) == 0 {
+		return "the server asks to be called again with its request state"
+	}
+	return "the server asks the client for input: " + strings.Join(e.Methods, ", ")
+}
+
+// checkResult reads what says whether a result is one: isError, and in the modern
+// era resultType. "Clients MUST treat an unrecognized resultType as invalid"; an
+// absent one means complete. Everything else passes through unread.
+func (s *Session) checkResult(raw []byte) (isError bool, err error) {
+	var resultType, inputs []byte
+	ok := jsonrpc.Members(raw, func(name, value []byte) {
+		switch string(name) {
+		case "isError":
+			isError = string(value) == "true"
+		case "resultType":
+			resultType = value
+		case "inputRequests":
+			inputs = value
+		}
+	})
+	switch {
+	case !ok:
+		return false, jsonrpc.ProtocolError("the result is not an object")
+	case !s.info.Modern || resultType == nil || string(resultType) == `"complete"`:
+		return isError, nil
+	case string(resultType) == `"input_required"`:
+		return false, inputRequired(inputs)
+	}
+	return false, jsonrpc.ProtocolError(fmt.Sprintf("the result has the unknown resultType %.64q", resultType))
+}
+
+func inputRequired(inputs []byte) error {
+	var requests map[string]struct {
+		Method string `json:"method"`
+	}
+	// What cannot be read is named as nothing.
+	_ = json.Unmarshal(inputs, &requests)
+	out := new(InputRequiredError)
+	for _, request := range requests {
+		out.Methods = append(out.Methods, fmt.Sprintf("%.64s", request.Method))
+	}
+	slices.Sort(out.Methods)
+	out.Methods = slices.Compact(out.Methods)
+	return out
+}

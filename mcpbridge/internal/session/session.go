@@ -1,0 +1,81 @@
+package session
+
+import (
+	"context"
+	"sync"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/coderef-system/coderefd/mcpbridge/internal/jsonrpc"
+)
+
+// Info is what a server told about itself.
+type Info struct {
+	// Version is the revision agreed on; Modern says to which era it belongs.
+	Version string
+	Modern  bool
+	// ServerName, ServerVersion and Instructions may be empty.
+	ServerName, ServerVersion, Instructions string
+	// Tools, ToolsChange and Logging are capabilities: it has tools, it says when
+	// they change, it can send log messages.
+	Tools, ToolsChange, Logging bool
+}
+
+// Session is an opened session. It is safe for concurrent use and ends with its
+// connection.
+type Session struct {
+	conn *jsonrpc.Conn
+	info Info
+	meta []byte // members of _meta that every request carries
+
+	logs sync.Mutex
+	// logsOn says that a legacy server was asked to send log messages.
+	logsOn bool
+}
+
+// Info returns what the server told when the session was opened.
+func (s *Session) Info() Info { return s.info }
+
+// Conn is the connection that the session uses.
+func (s *Session) Conn() *jsonrpc.Conn { return s.conn }
+
+// Ping asks for a sign of life: ping, or server/discover where ping was removed.
+func (s *Session) Ping(ctx context.Context) error {
+	method := "ping"
+	if s.info.Modern {
+		method = "server/discover"
+	}
+	_, err := s.conn.Call(ctx, jsonrpc.Request{Method: method, Meta: s.meta})
+	return err
+}
+
+// Listen subscribes to changes of a modern server's tool list and returns when
+// the subscription ends. The notifications arrive like any others.
+func (s *Session) Listen(ctx context.Context) error {
+	_, err := s.conn.Call(ctx, jsonrpc.Request{
+		Method: "subscriptions/listen", Meta: s.meta,
+		Fields: []byte(`"notifications":{"toolsListChanged":true}`),
+	})
+	return err
+}
+
+// modernMeta is the triple of _meta that a modern server needs on every request.
+func modernMeta(version string, opts Options) []byte {
+	meta := append([]byte(nil), `"io.modelcontextprotocol/protocolVersion":`...)
+	meta = quote(meta, version)
+	meta = append(meta, `,"io.modelcontextprotocol/clientCapabilities":{},"io.modelcontextprotocol/clientInfo":`...)
+	return appendClient(meta, opts)
+}
+
+// appendClient appends the clientInfo object.
+func appendClient(dst []byte, opts Options) []byte {
+	dst = quote(append(dst, `{"name":`...), opts.ClientName)
+	dst = quote(append(dst, `,"version":`...), opts.ClientVersion)
+	return append(dst, '}')
+}
+
+// quote appends a JSON string. Invalid UTF-8 becomes U+FFFD.
+func quote(dst []byte, s string) []byte {
+	out, _ := jsontext.AppendQuote(dst, s)
+	return out
+}

@@ -1,0 +1,199 @@
+package supervisor
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// drainDelay is how long a pipe of an ended child is still read. Only a
+// descendant that left the child's group can hold it open, and waiting for that
+// one would keep our goroutines for as long as it likes.
+const drainDelay = 500 * time.Millisecond
+
+// Spec says what to start.
+type Spec struct {
+	// Command and Args are the argv. A command without a slash is looked up in
+	// the PATH of Env, or in ours when Env has none.
+	Command string
+	Args    []string
+	// Env is the whole environment. Dir is the working folder; empty means ours.
+	Env []string
+	Dir string
+	// StopGrace is the wait after each step of [Child.Stop].
+	StopGrace time.Duration
+	// OnStderr, if set, gets each line of stderr, cut at a bound. It runs on the
+	// goroutine that drains stderr and must not block or keep the slice.
+	OnStderr func(pid int, line []byte)
+}
+
+// Child is a started process and the leader of its own process group. Its
+// methods are safe for concurrent use.
+type Child struct {
+	cmd    *exec.Cmd
+	pid    int
+	grace  time.Duration
+	stdin  *os.File
+	stdout *os.File
+	stderr *stderrDrain
+
+	done chan struct{} // closed when reaped
+	err  error         // exit error, valid after done
+
+	mu     sync.Mutex
+	reaped bool // no signal may be sent any more: the number may be another's
+}
+
+// start runs on the spawner's thread.
+func start(spec Spec, guard *guardProcess) (*Child, error) {
+	path, err := lookPath(spec.Command, spec.Env)
+	if err != nil {
+		return nil, err
+	}
+	cmd := exec.Command(path, spec.Args...)
+	cmd.Args[0] = spec.Command
+	cmd.Dir = spec.Dir
+	// A nil Env would inherit ours.
+	cmd.Env = append([]string{}, spec.Env...)
+	cmd.SysProcAttr = childAttr()
+	c := &Child{cmd: cmd, grace: spec.StopGrace, done: make(chan struct{})}
+	if err := c.spawn(spec); err != nil {
+		return nil, err
+	}
+	guard.register(c.pid)
+	go c.reap(guard)
+	return c, nil
+}
+
+// spawn connects the pipes and forks. The pipes are ours, not os/exec's, so that
+// Wait neither closes nor waits for them.
+func (c *Child) spawn(spec Spec) error {
+	var pipes pipeSet
+	defer pipes.closeTheirs()
+	in, out, errs := pipes.open(), pipes.open(), pipes.open()
+	if pipes.err != nil {
+		return fmt.Errorf("make pipes: %w", pipes.err)
+	}
+	c.cmd.Stdin, c.cmd.Stdout, c.cmd.Stderr = in.r, out.w, errs.w
+	pipes.theirs = []*os.File{in.r, out.w, errs.w}
+	growPipe(in.w)
+	growPipe(out.r)
+	if err := c.cmd.Start(); err != nil {
+		_ = errors.Join(in.w.Close(), out.r.Close(), errs.r.Close())
+		return err
+	}
+	c.pid = c.cmd.Process.Pid
+	c.stdin, c.stdout = in.w, out.r
+	c.stderr = drainStderr(errs.r, c.pid, spec.OnStderr)
+	return nil
+}
+
+// reap waits for the end of the process, takes its status and ends what is left
+// of its group.
+func (c *Child) reap(guard *guardProcess) {
+	c.err = c.wait()
+	guard.deregister(c.pid)
+	deadline := time.Now().Add(drainDelay)
+	_ = c.stdout.SetReadDeadline(deadline)
+	_ = c.stderr.pipe.SetReadDeadline(deadline)
+	close(c.done)
+}
+
+// wait kills the rest of the group between the leader's end and its reaping,
+// while the group's number cannot be used again, where the system allows that.
+func (c *Child) wait() error {
+	if !waitExited(c.pid) {
+		err := c.cmd.Wait()
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.reaped = true
+		_ = syscall.Kill(-c.pid, syscall.SIGKILL)
+		return err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.reaped = true
+	_ = syscall.Kill(-c.pid, syscall.SIGKILL)
+	return c.cmd.Wait()
+}
+
+// discard kills a child that nobody will use.
+func (c *Child) discard() {
+	c.Kill()
+	_, _ = io.Copy(io.Discard, c.stdout)
+	<-c.done
+	_ = errors.Join(c.stdin.Close(), c.stdout.Close())
+	<-c.stderr.ended
+}
+
+// PID is the number of the process and of its group.
+func (c *Child) PID() int { return c.pid }
+
+// Stdin is the write end of the child's standard input. It takes write
+// deadlines; closing it is the first step of the stop ladder.
+func (c *Child) Stdin() *os.File { return c.stdin }
+
+// Stdout is the read end of the child's standard output. The caller reads it to
+// its end, which comes at the latest drainDelay after the child's, and closes it.
+func (c *Child) Stdout() *os.File { return c.stdout }
+
+// Done is closed when the process was reaped.
+func (c *Child) Done() <-chan struct{} { return c.done }
+
+// ExitError says how the process ended: nil for status 0. Valid after Done.
+func (c *Child) ExitError() error {
+	<-c.done
+	return c.err
+}
+
+// Ended waits until the process is reaped and its stderr is drained.
+func (c *Child) Ended() {
+	<-c.done
+	<-c.stderr.ended
+}
+
+// LastStderr is when the child last wrote to stderr; zero: never.
+func (c *Child) LastStderr() time.Time { return c.stderr.lastRead() }
+
+// StderrLines counts the lines read so far.
+func (c *Child) StderrLines() uint64 { return c.stderr.lines.Load() }
+
+// StderrTail returns the last lines of stderr, oldest first.
+func (c *Child) StderrTail() []string { return c.stderr.tail() }
+
+// pipePair is one pipe; pipeSet opens several and cleans up on failure.
+type pipePair struct{ r, w *os.File }
+
+type pipeSet struct {
+	err    error
+	all    []pipePair
+	theirs []*os.File
+}
+
+func (p *pipeSet) open() pipePair {
+	if p.err != nil {
+		return pipePair{}
+	}
+	r, w, err := os.Pipe()
+	if err != nil {
+		p.err = err
+		for _, pair := range p.all {
+			_ = errors.Join(pair.r.Close(), pair.w.Close())
+		}
+		return pipePair{}
+	}
+	p.all = append(p.all, pipePair{r, w})
+	return pipePair{r, w}
+}
+
+// closeTheirs closes our copies of the child's ends.
+func (p *pipeSet) closeTheirs() {
+	for _, f := range p.theirs {
+		_ = f.Close()
+	}
+}

@@ -1,0 +1,51 @@
+package supervisor
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// lookPath finds a command as the child itself would: in the PATH of its own
+// environment, if that has one. A relative entry of PATH is skipped, as os/exec
+// does.
+func lookPath(command string, env []string) (string, error) {
+	if command == "" {
+		return "", errors.New("empty command")
+	}
+	if strings.ContainsRune(command, filepath.Separator) {
+		return command, nil
+	}
+	path, ok := lookupEnv(env, "PATH")
+	if !ok {
+		return exec.LookPath(command)
+	}
+	for _, dir := range filepath.SplitList(path) {
+		if !filepath.IsAbs(dir) {
+			continue
+		}
+		if file := filepath.Join(dir, command); executable(file) {
+			return file, nil
+		}
+	}
+	return "", fmt.Errorf("%q: not found in the PATH of the server's environment: %w", command, fs.ErrNotExist)
+}
+
+func executable(file string) bool {
+	info, err := os.Stat(file)
+	return err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o111 != 0
+}
+
+// lookupEnv returns the last value of a name, which is the one that counts.
+func lookupEnv(env []string, name string) (string, bool) {
+	for i := len(env) - 1; i >= 0; i-- {
+		if value, ok := strings.CutPrefix(env[i], name+"="); ok {
+			return value, true
+		}
+	}
+	return "", false
+}

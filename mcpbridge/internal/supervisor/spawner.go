@@ -1,0 +1,57 @@
+package supervisor
+
+import (
+	"context"
+	"runtime"
+	"sync"
+)
+
+// spawner runs jobs on one goroutine that keeps its OS thread for life.
+//
+// Linux sends the parent-death signal when the *thread* that forked ends, not
+// when the process does (prctl(2), PR_SET_PDEATHSIG). Go ends idle threads, so a
+// child forked from any goroutine could be killed at any time.
+type spawner struct {
+	jobs   chan func()
+	quit   chan struct{}
+	closed sync.Once
+	ended  chan struct{}
+}
+
+func newSpawner() *spawner {
+	s := &spawner{jobs: make(chan func()), quit: make(chan struct{}), ended: make(chan struct{})}
+	go s.loop()
+	return s
+}
+
+func (s *spawner) loop() {
+	defer close(s.ended)
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	for {
+		select {
+		case job := <-s.jobs:
+			job()
+		case <-s.quit:
+			return
+		}
+	}
+}
+
+// do hands a job to the thread. It returns when the job was taken, not when it
+// is done.
+func (s *spawner) do(ctx context.Context, job func()) error {
+	select {
+	case s.jobs <- job:
+		return nil
+	case <-s.quit:
+		return ErrClosed
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+func (s *spawner) close() {
+	s.closed.Do(func() { close(s.quit) })
+	<-s.ended
+}

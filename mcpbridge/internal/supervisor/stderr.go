@@ -1,0 +1,98 @@
+package supervisor
+
+import (
+	"bufio"
+	"errors"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	// maxStderrLine bounds what is kept of one line: enough for a stack frame or
+	// a JSON log record, and memory stays bounded whatever the child prints.
+	maxStderrLine = 2 << 10
+	// stderrTailLines is how many lines are kept for whoever asks what a child
+	// said before it died.
+	stderrTailLines = 100
+)
+
+// stderrDrain reads a child's stderr to its end, so that the child never blocks
+// on it, and keeps the last lines.
+type stderrDrain struct {
+	pipe  *os.File
+	ended chan struct{}
+	lines atomic.Uint64
+	last  atomic.Int64 // Unix ns of the last read
+
+	mu   sync.Mutex
+	ring [][]byte
+	next int
+}
+
+func drainStderr(pipe *os.File, pid int, onLine func(int, []byte)) *stderrDrain {
+	d := &stderrDrain{pipe: pipe, ended: make(chan struct{})}
+	go d.run(pid, onLine)
+	return d
+}
+
+func (d *stderrDrain) run(pid int, onLine func(int, []byte)) {
+	defer close(d.ended)
+	defer d.pipe.Close()
+	r := bufio.NewReaderSize(d.pipe, maxStderrLine)
+	cut := false // the rest of a line that was already delivered
+	for {
+		line, err := r.ReadSlice('\n')
+		d.last.Store(time.Now().UnixNano())
+		if len(line) > 0 && !cut {
+			d.keep(pid, trimEOL(line), onLine)
+		}
+		cut = errors.Is(err, bufio.ErrBufferFull)
+		if err != nil && !cut {
+			return
+		}
+	}
+}
+
+func (d *stderrDrain) keep(pid int, line []byte, onLine func(int, []byte)) {
+	d.lines.Add(1)
+	d.mu.Lock()
+	if len(d.ring) < stderrTailLines {
+		d.ring = append(d.ring, nil)
+	}
+	d.ring[d.next] = append(d.ring[d.next][:0], line...)
+	d.next = (d.next + 1) % stderrTailLines
+	d.mu.Unlock()
+	if onLine != nil {
+		onLine(pid, line)
+	}
+}
+
+func (d *stderrDrain) tail() []string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	out := make([]string, 0, len(d.ring))
+	for i := range d.ring {
+		at := i
+		if len(d.ring) == stderrTailLines {
+			at = (d.next + i) % stderrTailLines
+		}
+		out = append(out, string(d.ring[at]))
+	}
+	return out
+}
+
+func (d *stderrDrain) lastRead() time.Time {
+	if ns := d.last.Load(); ns != 0 {
+		return time.Unix(0, ns)
+	}
+	return time.Time{}
+}
+
+func trimEOL(line []byte) []byte {
+	for len(line) > 0 && (line[len(line)-1] == '\n' || line[len(line)-1] == '\r') {
+		line = line[:len(line)-1]
+	}
+	return line
+}

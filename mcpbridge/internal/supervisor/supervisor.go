@@ -1,0 +1,69 @@
+package supervisor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+)
+
+// ErrClosed is returned by [Supervisor.Start] after [Supervisor.Close].
+var ErrClosed = errors.New("supervisor is closed")
+
+// Supervisor starts children for one service. It is safe for concurrent use.
+type Supervisor struct {
+	spawner *spawner
+	guard   *guardProcess // nil: none
+}
+
+// New returns a supervisor and starts its guard process, whose argv is guard
+// (empty: none). A guard that cannot be started is an error: a service that was
+// told to have one must not run without.
+func New(guard []string, log *slog.Logger) (*Supervisor, error) {
+	s := &Supervisor{spawner: newSpawner()}
+	if len(guard) == 0 {
+		return s, nil
+	}
+	g, err := startGuard(guard, log)
+	if err != nil {
+		s.spawner.close()
+		return nil, fmt.Errorf("start guard process: %w", err)
+	}
+	s.guard = g
+	return s, nil
+}
+
+// Start starts a child. If ctx ends first, the child is killed as soon as it
+// exists and Start returns the context's error.
+func (s *Supervisor) Start(ctx context.Context, spec Spec) (*Child, error) {
+	type outcome struct {
+		child *Child
+		err   error
+	}
+	result := make(chan outcome, 1)
+	job := func() {
+		child, err := start(spec, s.guard)
+		result <- outcome{child, err}
+	}
+	if err := s.spawner.do(ctx, job); err != nil {
+		return nil, err
+	}
+	select {
+	case r := <-result:
+		return r.child, r.err
+	case <-ctx.Done():
+		go func() {
+			if r := <-result; r.child != nil {
+				r.child.discard()
+			}
+		}()
+		return nil, context.Cause(ctx)
+	}
+}
+
+// Close ends the guard process and the spawning thread. Every child has to be
+// stopped before.
+func (s *Supervisor) Close() {
+	s.guard.close()
+	s.spawner.close()
+}

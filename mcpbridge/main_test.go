@@ -1,0 +1,94 @@
+package mcpbridge_test
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/faultchild"
+)
+
+// TestMain lets the test binary play the other processes: the servers and the
+// guard.
+func TestMain(m *testing.M) {
+	args := os.Args[1:]
+	faultchild.Run(args)
+	if len(args) > 0 && args[0] == "guard" {
+		if mcpbridge.RunGuard(os.Stdin) != nil {
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// self is the test binary.
+func self(t testing.TB) string {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return exe
+}
+
+// faulty configures a faultchild.
+func faulty(t testing.TB, name, mode string, params ...string) mcpbridge.ServerConfig {
+	t.Helper()
+	return mcpbridge.ServerConfig{
+		Name: name, Command: self(t), Args: append([]string{faultchild.Arg, mode}, params...),
+		Env:     []string{"CANARY=s3cr3t-canary"},
+		Sharing: mcpbridge.SharingShared, Processes: 1, MaxInFlight: 128, MaxQueue: 128,
+		IdleTimeout: time.Minute, StartTimeout: 10 * time.Second, ProbeTimeout: 2 * time.Second,
+		StopGrace: 2 * time.Second,
+		Backoff: mcpbridge.Backoff{
+			Initial: 10 * time.Millisecond, Max: 100 * time.Millisecond, Multiplier: 2, Jitter: 0.1,
+			Budget: 5, Window: time.Minute, ParkedRetry: time.Hour, ResetAfter: time.Minute,
+		},
+		PingInterval: time.Minute, PingFailures: 3, WriteStall: time.Minute,
+		MaxLineBytes: 8 << 20, MaxDepth: 128,
+	}
+}
+
+func open(t testing.TB, servers ...mcpbridge.ServerConfig) *mcpbridge.Bridge {
+	t.Helper()
+	return openConfig(t, mcpbridge.Config{Servers: servers})
+}
+
+func openConfig(t testing.TB, cfg mcpbridge.Config) *mcpbridge.Bridge {
+	t.Helper()
+	cfg.ClientName, cfg.ClientVersion = "test", "0"
+	if testing.Verbose() && cfg.Logger == nil {
+		cfg.Logger = slog.New(slog.NewTextHandler(t.Output(), nil))
+	}
+	b, err := mcpbridge.Open(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := b.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
+	return b
+}
+
+// call runs a tool with a generous deadline and fails the test if it cannot.
+func call(t testing.TB, b *mcpbridge.Bridge, server, tool, args string) *mcpbridge.Result {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	defer cancel()
+	result, err := b.CallTool(ctx, mcpbridge.Call{Server: server, Tool: tool, Arguments: []byte(args)})
+	if err != nil {
+		t.Fatalf("%s: %v", tool, err)
+	}
+	return result
+}
+
+func tempFile(t testing.TB) string { return filepath.Join(t.TempDir(), "file") }

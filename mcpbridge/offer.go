@@ -1,0 +1,93 @@
+package mcpbridge
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// relistAfter is how old the list of a server with SharingPerCall may become
+// before the next process lists again: such a process is gone before it could
+// tell of a change.
+const relistAfter = time.Minute
+
+// offer is what a server offered when it was last asked. It does not change.
+type offer struct {
+	tools  []*Tool // sorted by name
+	byName map[string]*Tool
+	at     time.Time // zero: it was never listed
+}
+
+func (o *offer) listed() bool { return !o.at.IsZero() }
+
+// wantsList reports whether a process that starts in p has to list its tools.
+func (s *server) wantsList(p *pool) bool {
+	return !p.oneShot || time.Since(s.offer.Load().at) > relistAfter
+}
+
+// list asks a process for the server's tools and publishes them.
+func (s *server) list(ctx context.Context, proc *process) error {
+	definitions, err := proc.sess.ListTools(ctx)
+	if err != nil {
+		return err
+	}
+	next := &offer{byName: make(map[string]*Tool, len(definitions)), at: time.Now()}
+	for _, raw := range definitions {
+		tool, err := s.readTool(raw)
+		if err != nil || next.byName[tool.Name] != nil {
+			s.b.log.Warn("tool left out: its definition is unusable or repeated", "server", s.cfg.Name, "error", err)
+			continue
+		}
+		next.byName[tool.Name] = tool
+		next.tools = append(next.tools, tool)
+	}
+	slices.SortFunc(next.tools, func(a, b *Tool) int { return cmp.Compare(a.Name, b.Name) })
+	s.offer.Store(next)
+	s.b.bind()
+	s.b.changes.signal()
+	return nil
+}
+
+// readTool reads one definition.
+func (s *server) readTool(raw json.RawMessage) (*Tool, error) {
+	var def struct {
+		Name         string          `json:"name"`
+		Title        string          `json:"title"`
+		Description  string          `json:"description"`
+		InputSchema  json.RawMessage `json:"inputSchema"`
+		OutputSchema json.RawMessage `json:"outputSchema"`
+		Annotations  Annotations     `json:"annotations"`
+	}
+	if err := json.Unmarshal(raw, &def); err != nil {
+		return nil, err
+	}
+	if def.Name == "" {
+		return nil, errNoName
+	}
+	canonical := jsontext.Value(slices.Clone(raw))
+	if err := canonical.Canonicalize(); err != nil {
+		return nil, err
+	}
+	digest := sha256.Sum256(canonical)
+	tool := &Tool{
+		Server: s.cfg.Name, Name: def.Name, Title: def.Title, Description: def.Description,
+		InputSchema: def.InputSchema, OutputSchema: present(def.OutputSchema), Annotations: def.Annotations,
+		Definition: raw, Digest: hex.EncodeToString(digest[:]),
+	}
+	tool.Repeatable = s.cfg.repeatable(tool)
+	return tool, nil
+}
+
+// present turns an explicit null into an absent value.
+func present(raw json.RawMessage) json.RawMessage {
+	if string(raw) == "null" {
+		return nil
+	}
+	return raw
+}

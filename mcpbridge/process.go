@@ -1,0 +1,167 @@
+package mcpbridge
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"github.com/coderef-system/coderefd/mcpbridge/internal/jsonrpc"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/session"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/supervisor"
+)
+
+// process is a child with an open session.
+type process struct {
+	child    *supervisor.Child
+	conn     *jsonrpc.Conn
+	sess     *session.Session
+	relist   chan struct{} // the tools have changed
+	inFlight int           // guarded by server.mu
+	// abandoned is when a call was last given up that the child still works on,
+	// Unix ns; see health.go.
+	abandoned atomic.Int64
+}
+
+// lost reports whether the process takes no calls any more.
+func (p *process) lost() bool {
+	select {
+	case <-p.conn.Failed():
+		return true
+	default:
+		return false
+	}
+}
+
+// stop ends the process and waits until nothing of it is left. A child that is
+// being replaced because it does not react is killed; any other gets the ladder.
+func (p *process) stop(hurry context.Context, cause error) {
+	p.conn.Close(cause)
+	if errors.Is(cause, errHung) || errors.Is(cause, errStalled) {
+		p.child.Kill()
+	}
+	p.child.Stop(hurry)
+	p.child.Ended()
+	p.conn.Ended()
+}
+
+// epitaph says why a process that has ended did so.
+func (p *process) epitaph(cause error) error {
+	if errors.Is(cause, errHung) || errors.Is(cause, errStalled) {
+		return cause
+	}
+	if err := p.child.ExitError(); err != nil {
+		return fmt.Errorf("the process ended: %w", err)
+	}
+	return errors.New("the process ended with status 0")
+}
+
+// launch starts a process, opens a session and, where it is needed, lists its
+// tools, all within StartTimeout.
+func (w *worker) launch() (*process, *Error) {
+	s := w.s
+	ctx, cancel := context.WithTimeout(w.ctx, s.cfg.StartTimeout)
+	defer cancel()
+	child, err := s.b.sup.Start(ctx, s.spec())
+	if err != nil {
+		return nil, s.fault(KindSpawnFailed, StageSpawn, err)
+	}
+	s.starts.Add(1)
+	proc := s.connect(child)
+	w.began = w.note(child.PID())
+	if err := w.handshake(ctx, proc); err != nil {
+		proc.stop(s.b.hurry, errHandshake)
+		s.exits.Add(1)
+		return nil, s.startError(err, proc)
+	}
+	return proc, nil
+}
+
+var errHandshake = errors.New("the handshake failed")
+
+func (w *worker) note(pid int) time.Time {
+	now := time.Now()
+	w.s.mu.Lock()
+	defer w.s.mu.Unlock()
+	w.pid, w.began = pid, now
+	return now
+}
+
+// spec is what to start.
+func (s *server) spec() supervisor.Spec {
+	return supervisor.Spec{
+		Command: s.cfg.Command, Args: s.cfg.Args, Env: s.cfg.Env, Dir: s.cfg.Dir,
+		StopGrace: s.cfg.StopGrace,
+		OnStderr: func(pid int, line []byte) {
+			s.stderrLines.Add(1)
+			s.output.line("stderr", pid, line)
+		},
+	}
+}
+
+// connect puts a connection on a child's pipes.
+func (s *server) connect(child *supervisor.Child) *process {
+	proc := &process{child: child, relist: make(chan struct{}, 1)}
+	proc.conn = jsonrpc.NewConn(jsonrpc.Config{
+		Stdin: child.Stdin(), Stdout: child.Stdout(),
+		MaxLineBytes: s.cfg.MaxLineBytes, MaxDepth: s.cfg.MaxDepth,
+		// Requests, a cancellation for each, and room for answers to the child.
+		MaxQueue: 2*s.cfg.MaxInFlight + 64,
+		Stall:    s.cfg.WriteStall, Counters: &s.wire,
+		OnNoise:        func(line []byte) { s.output.line("stdout", child.PID(), line) },
+		OnNotification: func(method string, _ []byte) bool { return proc.notified(method) },
+	})
+	return proc
+}
+
+// handshake opens the session and learns the tools.
+func (w *worker) handshake(ctx context.Context, proc *process) (err error) {
+	s := w.s
+	s.mu.Lock()
+	known := s.known
+	s.known = "" // until it worked again
+	s.mu.Unlock()
+	proc.sess, err = session.Open(ctx, proc.conn, session.Options{
+		ClientName: s.b.cfg.ClientName, ClientVersion: s.b.cfg.ClientVersion,
+		Pin: s.cfg.ProtocolVersion, Known: known, ProbeTimeout: s.cfg.ProbeTimeout,
+	})
+	if err != nil || !s.wantsList(w.pool) {
+		return err
+	}
+	err = s.list(ctx, proc)
+	if err != nil && s.offer.Load().listed() && ctx.Err() == nil && !proc.lost() {
+		s.b.log.Warn("tools cannot be listed; keeping the last list", "server", s.cfg.Name, "error", err)
+		return nil
+	}
+	return err
+}
+
+// startError classifies a failed start.
+func (s *server) startError(err error, proc *process) *Error {
+	var lost *jsonrpc.LostError
+	if errors.As(err, &lost) {
+		return s.fault(KindServerExited, StageSpawn, fmt.Errorf("during the handshake: %w", proc.epitaph(lost.Err)))
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = fmt.Errorf("no handshake within %v: %w", s.cfg.StartTimeout, err)
+	}
+	return s.fault(KindHandshakeFailed, StageSpawn, err)
+}
+
+// notified takes a notification that belongs to no call.
+func (p *process) notified(method string) bool {
+	switch method {
+	case "notifications/tools/list_changed":
+		select {
+		case p.relist <- struct{}{}:
+		default:
+		}
+		return true
+	case "notifications/resources/list_changed", "notifications/resources/updated",
+		"notifications/prompts/list_changed", "notifications/subscriptions/acknowledged",
+		"notifications/elicitation/complete", "notifications/tasks/status":
+		return true
+	}
+	return false
+}

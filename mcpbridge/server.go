@@ -1,0 +1,99 @@
+package mcpbridge
+
+import (
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/coderef-system/coderefd/mcpbridge/internal/jsonrpc"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/session"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/supervisor"
+)
+
+// server is one configured server: its pools of processes, what it offers, and
+// what happened to it.
+type server struct {
+	b    *Bridge
+	cfg  ServerConfig
+	wire jsonrpc.Counters
+	// starts, exits, calls and stderrLines are the counters that wire has not.
+	starts, exits, calls, stderrLines atomic.Uint64
+	output                            *outputLog
+	offer                             atomic.Pointer[offer]
+	// settled is closed when the first start is over, well or not.
+	settled chan struct{}
+
+	mu sync.Mutex
+	// pools by principal; SharingShared uses the empty one only.
+	pools map[string]*pool
+	// spare is a pool that was started for its list and has no principal yet.
+	spare *pool
+	// oneShots are the pools of SharingPerCall, gate bounds them.
+	oneShots map[*pool]struct{}
+	gate     gate
+	// restarts and downUntil hold back new processes of SharingPerCall.
+	restarts    *supervisor.Restarts
+	downUntil   time.Time
+	info        session.Info
+	known       string // revision agreed on last
+	isSettled   bool
+	firstFailed int
+	lastErr     *Error
+	lastErrTime time.Time
+}
+
+func newServer(b *Bridge, cfg ServerConfig) *server {
+	s := &server{
+		b: b, cfg: cfg, settled: make(chan struct{}),
+		pools: make(map[string]*pool), oneShots: make(map[*pool]struct{}),
+		gate:     gate{max: cfg.MaxInFlight, maxQueue: cfg.MaxQueue},
+		restarts: supervisor.NewRestarts(supervisor.Backoff(cfg.Backoff), rand.Float64),
+		output:   newOutputLog(b.log, cfg),
+	}
+	s.offer.Store(&offer{})
+	return s
+}
+
+// open starts what runs without a call: the shared processes, or one process to
+// learn the tools from.
+func (s *server) open() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch s.cfg.Sharing {
+	case SharingShared:
+		s.pools[""] = s.newPool(s.cfg.Processes)
+		s.pools[""].start()
+	default:
+		s.spare = s.newPool(1)
+		s.spare.lister = true
+		s.spare.start()
+	}
+}
+
+// settleLocked ends the first start: on the first success, or when every worker
+// that was started for it has failed once.
+func (s *server) settleLocked(ok bool) {
+	if s.isSettled {
+		return
+	}
+	if !ok {
+		s.firstFailed++
+		if s.cfg.Sharing == SharingShared && s.firstFailed < s.cfg.Processes {
+			return
+		}
+	}
+	s.isSettled = true
+	close(s.settled)
+}
+
+// failed records why a process went down.
+func (s *server) failedLocked(err *Error) {
+	s.lastErr, s.lastErrTime = err, time.Now()
+	s.settleLocked(false)
+}
+
+// fault makes an error of this server.
+func (s *server) fault(kind Kind, stage Stage, cause error) *Error {
+	return &Error{Kind: kind, Server: s.cfg.Name, Stage: stage, Err: cause}
+}

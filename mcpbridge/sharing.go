@@ -1,0 +1,104 @@
+package mcpbridge
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+var (
+	errIdle = errors.New("the process is not needed any more")
+	errDone = errors.New("the call is over")
+)
+
+// acquire finds a place for a call of a principal, by the server's sharing.
+func (s *server) acquire(ctx context.Context, principal string) (lease, *Error) {
+	if s.cfg.Sharing == SharingPerCall {
+		return s.acquireOnce(ctx)
+	}
+	if s.cfg.Sharing == SharingShared {
+		principal = ""
+	}
+	s.mu.Lock()
+	p := s.pools[principal]
+	if p == nil {
+		p = s.adopt()
+		s.pools[principal] = p
+	}
+	s.mu.Unlock()
+	return p.acquire(ctx)
+}
+
+// adopt returns the pool that was started to learn the tools, if no principal has
+// it yet, or a new one.
+func (s *server) adopt() *pool {
+	if p := s.spare; p != nil {
+		s.spare = nil
+		p.lister = false
+		return p
+	}
+	p := s.newPool(1)
+	p.start()
+	return p
+}
+
+// acquireOnce starts a process for one call, as soon as fewer than MaxInFlight of
+// them run.
+func (s *server) acquireOnce(ctx context.Context) (lease, *Error) {
+	if err := s.gate.enter(ctx, s); err != nil {
+		return lease{}, err
+	}
+	s.mu.Lock()
+	if wait := time.Until(s.downUntil); wait > 0 {
+		err := s.lastErr.again(wait)
+		s.mu.Unlock()
+		s.gate.leave()
+		return lease{}, err
+	}
+	p := s.newPool(1)
+	p.oneShot = true
+	s.oneShots[p] = struct{}{}
+	p.start()
+	s.mu.Unlock()
+	l, err := p.acquire(ctx)
+	if err != nil {
+		p.stop(errDone)
+	}
+	return l, err
+}
+
+// rest ends processes that nobody uses: at once after the one call they were for,
+// after IdleTimeout when they belong to a principal.
+func (p *pool) rest() {
+	if p.leases > 0 || len(p.waiters) > 0 {
+		return
+	}
+	switch {
+	case p.oneShot:
+		p.stop(errDone)
+	case p.s.cfg.Sharing != SharingPerPrincipal:
+	case p.idle == nil:
+		p.idle = time.AfterFunc(p.s.cfg.IdleTimeout, p.expire)
+	default:
+		p.idle.Reset(p.s.cfg.IdleTimeout)
+	}
+}
+
+// expire takes an unused pool out of the server and stops it.
+func (p *pool) expire() {
+	s := p.s
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if p.leases > 0 || len(p.waiters) > 0 {
+		return
+	}
+	for principal, other := range s.pools {
+		if other == p {
+			delete(s.pools, principal)
+		}
+	}
+	if s.spare == p {
+		s.spare = nil
+	}
+	p.stop(errIdle)
+}
