@@ -2,11 +2,20 @@ package interceptors
 
 import (
 	"errors"
+	"fmt"
 	"log/slog"
 	"time"
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/status"
+
+	"github.com/coderef-system/coderefd/interceptors/deadline"
+	"github.com/coderef-system/coderefd/interceptors/errstatus"
+	"github.com/coderef-system/coderefd/interceptors/logging"
+	"github.com/coderef-system/coderefd/interceptors/recovery"
+	"github.com/coderef-system/coderefd/interceptors/requestid"
+	"github.com/coderef-system/coderefd/interceptors/retry"
+	"github.com/coderef-system/coderefd/interceptors/validate"
 )
 
 // Link is one interceptor in the chain.
@@ -64,7 +73,9 @@ type Config struct {
 	Floor time.Duration
 	// RetryBudget of each server.
 	RetryBudget RetryBudget
-	// RequestBytes is the largest request message; zero: not checked here.
+	// RequestBytes is the largest request message; zero: not checked here. Set the
+	// server's own receive limit to RequestBytes + [ReceiveHeadroom], because the
+	// framework's refusal has no ErrorInfo.
 	RequestBytes int
 }
 
@@ -73,7 +84,76 @@ func Chain(cfg Config) ([]Link, error) {
 	if cfg.Policies == nil || cfg.Status == nil {
 		return nil, errors.New("interceptors: Policies and Status are required")
 	}
-	return nil, nil
+	logger := cfg.Logger
+	if logger == nil {
+		logger = slog.New(slog.DiscardHandler)
+	}
+	validator, err := validate.NewValidator(requests()...)
+	if err != nil {
+		return nil, fmt.Errorf("interceptors: %w", err)
+	}
+	budget, err := cfg.budget()
+	if err != nil {
+		return nil, fmt.Errorf("interceptors: %w", err)
+	}
+	limits := cfg.deadlines()
+	checks := validate.Options{Validator: validator, MaxBytes: cfg.RequestBytes}
+	retries := cfg.retries(budget)
+	return []Link{
+		{
+			Name:   "recovery",
+			Why:    "outermost, so that a panic of any other link is answered too",
+			Unary:  recovery.UnaryServerInterceptor(logger),
+			Stream: recovery.StreamServerInterceptor(logger),
+		},
+		{
+			Name:   "requestid",
+			Why:    "before all that logs or refuses, so that every answer and record has the id",
+			Unary:  requestid.UnaryServerInterceptor(),
+			Stream: requestid.StreamServerInterceptor(),
+		},
+		{
+			Name:   "logging",
+			Why:    "outside everything that can refuse a call, so that refusals are seen with their final status",
+			Unary:  logging.UnaryServerInterceptor(logger),
+			Stream: logging.StreamServerInterceptor(logger),
+		},
+		// metrics: here, for the same reason as logging.
+		{
+			Name:   "recovery.call",
+			Why:    "inside logging, so that a panic of a handler is logged under the call's id and counts as its end",
+			Unary:  recovery.UnaryServerInterceptor(logger),
+			Stream: recovery.StreamServerInterceptor(logger),
+		},
+		// authentication: here, before anything that costs or reveals something.
+		// authorisation: after authentication, at the first message of a stream.
+		// rate limit: after authorisation, so that it counts by principal and no
+		// stranger uses up another's share.
+		{
+			Name:   "deadline",
+			Why:    "outside validation and retry: one deadline covers all attempts",
+			Unary:  deadline.UnaryServerInterceptor(limits),
+			Stream: deadline.StreamServerInterceptor(limits),
+		},
+		{
+			Name:   "validate",
+			Why:    "outside retry, since what is wrong once is wrong again",
+			Unary:  validate.UnaryServerInterceptor(checks),
+			Stream: validate.StreamServerInterceptor(checks),
+		},
+		{
+			Name:   "errstatus",
+			Why:    "outside retry, which reads domain errors; inside the rest, which reads statuses",
+			Unary:  errstatus.UnaryServerInterceptor(cfg.Status),
+			Stream: errstatus.StreamServerInterceptor(cfg.Status),
+		},
+		{
+			Name:   "retry",
+			Why:    "innermost: it runs the handler again and nothing else",
+			Unary:  retry.UnaryServerInterceptor(retries),
+			Stream: retry.StreamServerInterceptor(retries),
+		},
+	}, nil
 }
 
 // ServerOptions returns the options that put links in front of every handler.

@@ -1,0 +1,122 @@
+// Package deadline gives every call an end.
+//
+// A call without a deadline gets the configured one, a later one than configured
+// is brought forward, and a reserve is kept back from the caller's, so that this
+// service's answer, which says where the time went, arrives before the caller's
+// own timer ends the call. A call that would start with less than the floor is
+// refused at once: it could only waste a server's time.
+//
+// The policy of a stream is looked up with its first message. A stream of a
+// method that has no end by design keeps the caller's deadline alone.
+package deadline
+
+import (
+	"context"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/interceptors/internal/rpcerr"
+)
+
+// Timeouts of one call; zero: none.
+type Timeouts struct {
+	Default, Max time.Duration
+}
+
+// Options of the interceptors. All functions may be called concurrently.
+type Options struct {
+	// Timeouts returns those of a call. Required.
+	Timeouts func(fullMethod string, req any) Timeouts
+	// Unlimited tells the methods that are left alone. Nil: none.
+	Unlimited func(fullMethod string) bool
+	// Reserve is kept back from the caller's deadline, but never more than a
+	// tenth of the time that is left.
+	Reserve time.Duration
+	// Floor is the least time that a call is started with.
+	Floor time.Duration
+}
+
+// maxReserveShare bounds the reserve of short calls.
+const maxReserveShare = 10
+
+// UnaryServerInterceptor bounds unary calls.
+func UnaryServerInterceptor(o Options) grpc.UnaryServerInterceptor {
+	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
+		if o.unlimited(info.FullMethod) {
+			return handler(ctx, req)
+		}
+		ctx, cancel, err := o.bound(ctx, info.FullMethod, req)
+		if err != nil {
+			return nil, err
+		}
+		defer cancel()
+		return handler(ctx, req)
+	}
+}
+
+// StreamServerInterceptor bounds streams.
+func StreamServerInterceptor(o Options) grpc.StreamServerInterceptor {
+	return func(srv any, stream grpc.ServerStream, info *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
+		if o.unlimited(info.FullMethod) {
+			return handler(srv, stream)
+		}
+		bounded := &boundedStream{ServerStream: stream, options: o, method: info.FullMethod, ctx: stream.Context()}
+		defer func() { bounded.cancel() }()
+		bounded.cancel = func() {}
+		return handler(srv, bounded)
+	}
+}
+
+// boundedStream is a stream whose context gets its deadline with the first
+// message. Like any stream's, RecvMsg must not be called concurrently, nor
+// together with Context before the first message.
+type boundedStream struct {
+	grpc.ServerStream
+	options Options
+	method  string
+	ctx     context.Context
+	cancel  context.CancelFunc
+	bound   bool
+}
+
+func (s *boundedStream) Context() context.Context { return s.ctx }
+
+func (s *boundedStream) RecvMsg(m any) error {
+	if err := s.ServerStream.RecvMsg(m); err != nil || s.bound {
+		return err
+	}
+	s.bound = true
+	ctx, cancel, err := s.options.bound(s.ctx, s.method, m)
+	if err != nil {
+		return err
+	}
+	s.ctx, s.cancel = ctx, cancel
+	return nil
+}
+
+func (o Options) unlimited(method string) bool { return o.Unlimited != nil && o.Unlimited(method) }
+
+// bound returns ctx with the deadline of the call.
+func (o Options) bound(ctx context.Context, method string, req any) (context.Context, context.CancelFunc, error) {
+	limits := o.Timeouts(method, req)
+	timeout, limited := limits.Default, limits.Default > 0
+	if end, ok := ctx.Deadline(); ok {
+		left := time.Until(end)
+		timeout, limited = left-min(o.Reserve, max(left, 0)/maxReserveShare), true
+	}
+	if limits.Max > 0 && (!limited || timeout > limits.Max) {
+		timeout, limited = limits.Max, true
+	}
+	if !limited {
+		return ctx, func() {}, nil
+	}
+	if timeout < o.Floor || timeout <= 0 {
+		return nil, nil, rpcerr.New(codes.DeadlineExceeded, toolv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED,
+			"the deadline leaves too little time to start the call; nothing ran", map[string]string{"stage": "route"}).Err()
+	}
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	return ctx, cancel, nil
+}

@@ -1,0 +1,36 @@
+// Package rpcerr makes the statuses that interceptors answer by themselves, in
+// the form that the contract promises: one google.rpc.ErrorInfo each.
+package rpcerr
+
+import (
+	"google.golang.org/genproto/googleapis/rpc/errdetails"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/protoadapt"
+
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+)
+
+// domain of every ErrorInfo of this service.
+const domain = "coderef"
+
+// New returns a status with an ErrorInfo and further details.
+func New(code codes.Code, reason toolv1.ErrorReason, message string, metadata map[string]string, details ...protoadapt.MessageV1) *status.Status {
+	st := status.New(code, message)
+	info := &errdetails.ErrorInfo{Reason: reason.String(), Domain: domain, Metadata: metadata}
+	detailed, err := st.WithDetails(append([]protoadapt.MessageV1{info}, details...)...)
+	if err != nil { // only for a message that cannot be marshalled
+		return st
+	}
+	return detailed
+}
+
+// HasInfo says whether st carries an ErrorInfo already.
+func HasInfo(st *status.Status) bool {
+	for _, detail := range st.Details() {
+		if _, ok := detail.(*errdetails.ErrorInfo); ok {
+			return true
+		}
+	}
+	return false
+}

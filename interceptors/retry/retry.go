@@ -1,0 +1,139 @@
+package retry
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"time"
+
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/trace"
+	"google.golang.org/grpc/metadata"
+)
+
+// pushback tells a client's retry policy not to repeat the call (gRFC A6).
+const pushback = "grpc-retry-pushback-ms"
+
+func noRetry() metadata.MD { return metadata.Pairs(pushback, "-1") }
+
+// jitter is the share of the backoff by which it varies either way, so that
+// calls that failed together do not come back together.
+const jitter = 0.2
+
+// repeatable is an error that knows whether its call may be repeated.
+type repeatable interface {
+	SafeToRetry() bool
+	RetryAfter() time.Duration
+}
+
+// attemptsError is an error after more than one attempt.
+type attemptsError struct {
+	err      error
+	attempts int
+}
+
+func (e *attemptsError) Error() string { return e.err.Error() }
+func (e *attemptsError) Unwrap() error { return e.err }
+
+// Attempts is how often the call was tried.
+func (e *attemptsError) Attempts() int { return e.attempts }
+
+// call is one call with all its attempts.
+type call struct {
+	// ctx returns the context of the call, which a stream has with its first
+	// message only.
+	ctx func() context.Context
+	// policy is asked after an attempt, for the same reason.
+	policy func() Policy
+	// once runs one attempt.
+	once func(attempt int) error
+	// open says whether another attempt is possible: nothing was sent.
+	open func() bool
+	// budget pays for repetitions.
+	budget *Budget
+}
+
+// outcome is how a call ended.
+type outcome struct {
+	attempts int
+	// leave says that the client should not repeat the call either.
+	leave bool
+	err   error
+}
+
+func (c *call) run() outcome {
+	for attempt := 1; ; attempt++ {
+		err := c.once(attempt)
+		policy := c.policy()
+		ctx := c.ctx()
+		end := outcome{attempts: attempt, leave: attempt > 1, err: err}
+		if err == nil {
+			c.budget.answered(policy.Server)
+			c.record(ctx, attempt)
+			return end
+		}
+		wait, again := c.next(ctx, policy, attempt, err)
+		if again && !c.budget.take(policy.Server) {
+			again, end.leave = false, true
+		}
+		if !again {
+			c.record(ctx, attempt)
+			return end.tried()
+		}
+		trace.SpanFromContext(ctx).AddEvent("retry", trace.WithAttributes(
+			attribute.Int("coderef.attempt", attempt), attribute.Float64("coderef.retry.wait_s", wait.Seconds())))
+		if err := sleep(ctx, wait); err != nil {
+			end.err = err
+			return end.tried()
+		}
+	}
+}
+
+// next says whether to try again, and after how long.
+func (c *call) next(ctx context.Context, policy Policy, attempt int, err error) (time.Duration, bool) {
+	var failure repeatable
+	if attempt >= policy.MaxAttempts || !errors.As(err, &failure) || !failure.SafeToRetry() || !c.open() || ctx.Err() != nil {
+		return 0, false
+	}
+	wait := max(spread(policy.Backoff), failure.RetryAfter())
+	if end, limited := ctx.Deadline(); limited && time.Until(end) <= wait {
+		return 0, false
+	}
+	return wait, true
+}
+
+func spread(d time.Duration) time.Duration {
+	return time.Duration(float64(d) * (1 - jitter + 2*jitter*rand.Float64())) //nolint:gosec // no secret
+}
+
+func (c *call) record(ctx context.Context, attempts int) {
+	trace.SpanFromContext(ctx).SetAttributes(attribute.Int("coderef.attempts", attempts))
+}
+
+// tried adds the number of attempts to the error, where there was more than one.
+func (o outcome) tried() outcome {
+	if o.attempts > 1 {
+		o.err = &attemptsError{err: o.err, attempts: o.attempts}
+	}
+	return o
+}
+
+// fallback is the answer that the last error holds; nil: none.
+func (o outcome) fallback() any {
+	var held interface{ Fallback() any }
+	if !errors.As(o.err, &held) {
+		return nil
+	}
+	return held.Fallback()
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

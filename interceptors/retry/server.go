@@ -1,0 +1,155 @@
+package retry
+
+import (
+	"context"
+	"sync/atomic"
+
+	"google.golang.org/grpc"
+	"google.golang.org/protobuf/proto"
+
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+)
+
+// UnaryServerInterceptor repeats unary calls.
+func UnaryServerInterceptor(o Options) grpc.UnaryServerInterceptor {
+	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
+		var resp any
+		c := call{
+			ctx:    func() context.Context { return ctx },
+			policy: func() Policy { return o.Policy(info.FullMethod, req) },
+			once: func(int) error {
+				var err error
+				resp, err = handler(ctx, req)
+				return err
+			},
+			open:   func() bool { return true },
+			budget: o.Budget,
+		}
+		end := c.run()
+		if end.err != nil {
+			resp = end.fallback()
+			if no, isError := resp.(error); isError {
+				end.err, resp = no, nil
+				end = end.tried()
+			}
+		}
+		if resp == nil {
+			if end.leave {
+				// It fails only outside a call of the server.
+				_ = grpc.SetTrailer(ctx, noRetry())
+			}
+			return nil, end.err
+		}
+		setAttempts(resp, end.attempts)
+		return resp, nil
+	}
+}
+
+// StreamServerInterceptor repeats streams that have one request. Streams with
+// more pass: their requests are gone once read.
+func StreamServerInterceptor(o Options) grpc.StreamServerInterceptor {
+	return func(srv any, stream grpc.ServerStream, info *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
+		if info.IsClientStream {
+			return handler(srv, stream)
+		}
+		replay := &replayStream{ServerStream: stream}
+		c := call{
+			ctx:    stream.Context,
+			policy: func() Policy { return o.Policy(info.FullMethod, replay.request()) },
+			once: func(attempt int) error {
+				replay.start(attempt)
+				return handler(srv, replay)
+			},
+			open:   func() bool { return !replay.sent.Load() },
+			budget: o.Budget,
+		}
+		end := c.run()
+		if end.err != nil {
+			end = replay.answer(end)
+		}
+		if end.err != nil && end.leave {
+			stream.SetTrailer(noRetry())
+		}
+		return end.err
+	}
+}
+
+// replayStream gives each attempt the same request.
+type replayStream struct {
+	grpc.ServerStream
+	// first is the request as the first attempt got it; nil: not read yet.
+	first proto.Message
+	// read says whether this attempt has read it; attempt counts from 1.
+	read    bool
+	attempt int
+	// sent says that something has left: no attempt can follow.
+	sent atomic.Bool
+}
+
+func (s *replayStream) start(attempt int) { s.attempt, s.read = attempt, false }
+
+// request is the request, or nil while it is not known.
+func (s *replayStream) request() any {
+	if s.first == nil {
+		return nil
+	}
+	return s.first
+}
+
+func (s *replayStream) RecvMsg(m any) error {
+	msg, isProto := m.(proto.Message)
+	if s.first != nil && !s.read && isProto {
+		s.read = true
+		proto.Merge(msg, s.first)
+		return nil
+	}
+	err := s.ServerStream.RecvMsg(m)
+	if err == nil && isProto && s.first == nil {
+		s.first, s.read = msg, true
+	}
+	return err
+}
+
+func (s *replayStream) SendMsg(m any) error {
+	s.sent.Store(true)
+	setAttempts(m, s.attempt)
+	return s.ServerStream.SendMsg(m)
+}
+
+// answer sends what the last error holds in place of it.
+func (s *replayStream) answer(end outcome) outcome {
+	switch held := end.fallback().(type) {
+	case nil:
+	case error:
+		end.err = held
+		end = end.tried()
+	case []any:
+		end.err = s.sendAll(held)
+	default:
+		end.err = s.sendAll([]any{held})
+	}
+	return end
+}
+
+func (s *replayStream) sendAll(messages []any) error {
+	for _, m := range messages {
+		if err := s.SendMsg(m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// setAttempts corrects the number of attempts in a response that tells it.
+func setAttempts(resp any, attempts int) {
+	if event, ok := resp.(*toolv1.StreamCallToolResponse); ok {
+		resp = event.GetResult()
+	}
+	told, ok := resp.(interface{ GetCall() *toolv1.CallInfo })
+	if !ok {
+		return
+	}
+	if info := told.GetCall(); info != nil {
+		info.Attempts = int32(min(attempts, 1<<30)) //nolint:gosec // bounded on this line
+	}
+}

@@ -1,0 +1,113 @@
+// Package validate refuses requests that break the rules of the contract.
+//
+// The rules are the protovalidate annotations in the .proto files. A broken one
+// is INVALID_ARGUMENT with google.rpc.BadRequest, fields named by their path in
+// the request. It also refuses requests over a size that still fits into the
+// transport's own limit, because that one is enforced before any interceptor and
+// without a reason that a program can read.
+package validate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"buf.build/go/protovalidate"
+	"google.golang.org/genproto/googleapis/rpc/errdetails"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/protobuf/proto"
+
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/interceptors/internal/rpcerr"
+)
+
+// maxViolations bounds what one status lists: it travels in a header.
+const maxViolations = 16
+
+// Options of the interceptors.
+type Options struct {
+	// Validator checks messages. Required; one serves all.
+	Validator protovalidate.Validator
+	// MaxBytes is the largest request; zero: not checked.
+	MaxBytes int
+}
+
+// NewValidator returns a validator that has its rules for messages ready, so
+// that no first call pays for them.
+func NewValidator(messages ...proto.Message) (protovalidate.Validator, error) {
+	v, err := protovalidate.New(protovalidate.WithMessages(messages...))
+	if err != nil {
+		return nil, fmt.Errorf("validate: %w", err)
+	}
+	return v, nil
+}
+
+// UnaryServerInterceptor checks requests of unary calls.
+func UnaryServerInterceptor(o Options) grpc.UnaryServerInterceptor {
+	return func(ctx context.Context, req any, _ *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
+		if err := o.check(req); err != nil {
+			return nil, err
+		}
+		return handler(ctx, req)
+	}
+}
+
+// StreamServerInterceptor checks every message that a stream receives.
+func StreamServerInterceptor(o Options) grpc.StreamServerInterceptor {
+	return func(srv any, stream grpc.ServerStream, _ *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
+		return handler(srv, &checkedStream{ServerStream: stream, options: o})
+	}
+}
+
+type checkedStream struct {
+	grpc.ServerStream
+	options Options
+}
+
+func (s *checkedStream) RecvMsg(m any) error {
+	if err := s.ServerStream.RecvMsg(m); err != nil {
+		return err
+	}
+	return s.options.check(m)
+}
+
+func (o Options) check(req any) error {
+	msg, ok := req.(proto.Message)
+	if !ok { // not protobuf, so not of this contract
+		return nil
+	}
+	if size := proto.Size(msg); o.MaxBytes > 0 && size > o.MaxBytes {
+		return rpcerr.New(codes.ResourceExhausted, toolv1.ErrorReason_ERROR_REASON_REQUEST_TOO_LARGE,
+			fmt.Sprintf("the request has %d bytes, over the limit of %d", size, o.MaxBytes),
+			map[string]string{"sizeBytes": strconv.Itoa(size), "limitBytes": strconv.Itoa(o.MaxBytes)}).Err()
+	}
+	err := o.Validator.Validate(msg)
+	if err == nil {
+		return nil
+	}
+	var invalid *protovalidate.ValidationError
+	if !errors.As(err, &invalid) || len(invalid.Violations) == 0 { // a rule that does not compile
+		return rpcerr.New(codes.Internal, toolv1.ErrorReason_ERROR_REASON_INTERNAL,
+			"internal error: the request could not be checked", nil).Err()
+	}
+	return refuse(invalid.Violations)
+}
+
+func refuse(violations []*protovalidate.Violation) error {
+	bad := new(errdetails.BadRequest)
+	for _, v := range violations[:min(len(violations), maxViolations)] {
+		bad.FieldViolations = append(bad.FieldViolations, &errdetails.BadRequest_FieldViolation{
+			Field:       protovalidate.FieldPathString(v.Proto.GetField()),
+			Description: v.Proto.GetMessage(),
+			Reason:      v.Proto.GetRuleId(),
+		})
+	}
+	first := bad.GetFieldViolations()[0]
+	message := fmt.Sprintf("field %s: %s", first.GetField(), first.GetDescription())
+	if more := len(violations) - 1; more > 0 {
+		message += fmt.Sprintf(" (and %d more)", more)
+	}
+	return rpcerr.New(codes.InvalidArgument, toolv1.ErrorReason_ERROR_REASON_INVALID_REQUEST, message, nil, bad).Err()
+}
