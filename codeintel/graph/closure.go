@@ -16,13 +16,16 @@ func (g *Graph) closure(target Node, q Query) []step {
 // Path returns the edges of a shortest path from source to target along the
 // query's relation, in order; nil when there is none within MaxDepth.
 func (g *Graph) Path(source, target Node, q Query) []Result {
+	starts, ends := g.startOf(source, q), g.startOf(target, Query{Inbound: !q.Inbound})
+	w := newWalk(g, q)
+	if g.isFile(source) && g.isFile(target) && !slices.Contains(q.Relations, Call) {
+		w.fileLevel, starts, ends = true, []Node{source}, []Node{target}
+	}
+	w.enter(starts)
 	goal := map[Node]bool{}
-	for _, n := range g.startOf(target, Query{Relations: q.Relations, Inbound: !q.Inbound}) {
+	for _, n := range ends {
 		goal[n] = true
 	}
-	w := newWalk(g, q)
-	w.fileLevel = g.isFile(source) && g.isFile(target) && !slices.Contains(q.Relations, Call)
-	w.enter(g.startOf(source, q))
 	cameBy := map[Node]step{}
 	for depth := 1; depth <= q.MaxDepth && len(w.frontier) > 0; depth++ {
 		before := len(w.steps)

@@ -96,13 +96,12 @@ func compareResults(a, b Result) int {
 // subjects returns the nodes whose outgoing edges are the target's: a class
 // calls what its methods call, a file what its elements call.
 func (g *Graph) subjects(target Node) []Node {
+	if g.isFile(target) {
+		return append([]Node{target}, g.children[target]...) // members included
+	}
 	nodes := []Node{target}
 	for i := 0; i < len(nodes); i++ {
-		for _, child := range g.children[nodes[i]] {
-			if !slices.Contains(nodes, child) {
-				nodes = append(nodes, child)
-			}
-		}
+		nodes = append(nodes, g.children[nodes[i]]...)
 	}
 	return nodes
 }

@@ -195,7 +195,7 @@ func similarity(sought, name string) (int, bool) {
 	last := name[strings.LastIndexAny(name, "./")+1:]
 	for _, s := range []string{name, last} {
 		d := -1
-		if limit := max(len(sought)/3, 1); absInt(len(s)-len(sought)) <= limit {
+		if limit := min(max(len(sought)/3, 2), len(sought)-1); absInt(len(s)-len(sought)) <= limit {
 			if e := editDistance(sought, s); e <= limit {
 				d = e
 			}

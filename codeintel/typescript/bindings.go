@@ -107,7 +107,10 @@ func (v *visitor) useMember(b *binding, n, member *tsgo.Node) {
 		}
 		b.members[member.Text()] = indexes
 	}
-	for _, i := range append(slices.Clone(b.imports), indexes...) {
+	if len(indexes) == 0 {
+		indexes = b.imports // nothing listed: the module as a whole
+	}
+	for _, i := range indexes {
 		v.use(i)
 	}
 }

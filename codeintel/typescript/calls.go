@@ -14,7 +14,11 @@ func (v *visitor) call(n *tsgo.Node) {
 	if len(r.targets) == 0 && r.kind == opaque {
 		r = v.bySignature(n)
 	}
-	line, column := v.position(nameOf(callee))
+	at := nameOf(callee)
+	if isSuperCall(n) {
+		at = n // not the extends clause, where the callee is named
+	}
+	line, column := v.position(at)
 	switch {
 	case len(r.targets) > 0:
 		for _, t := range r.targets {
@@ -72,8 +76,7 @@ func baseClass(n *tsgo.Node) *tsgo.Node {
 // constructed turns a class that is constructed into its constructor, if it
 // declares one.
 func (v *visitor) constructed(n *tsgo.Node, t Target) Target {
-	super := n.Kind == tsgo.KindCallExpression && n.Expression().Kind == tsgo.KindSuperKeyword
-	if t.External != "" || t.Member != "" || t.Decl == ModuleLevel || n.Kind != tsgo.KindNewExpression && !super {
+	if t.External != "" || t.Member != "" || t.Decl == ModuleLevel || n.Kind != tsgo.KindNewExpression && !isSuperCall(n) {
 		return t
 	}
 	if d := v.declarationsAt(t.File); d != nil {
@@ -82,6 +85,10 @@ func (v *visitor) constructed(n *tsgo.Node, t Target) Target {
 		}
 	}
 	return t
+}
+
+func isSuperCall(n *tsgo.Node) bool {
+	return n.Kind == tsgo.KindCallExpression && n.Expression().Kind == tsgo.KindSuperKeyword
 }
 
 // declarationsAt returns the declarations of a project file in this program.

@@ -182,7 +182,11 @@ func (v *visitor) importType(n *tsgo.Node) {
 		for name.Kind == tsgo.KindQualifiedName {
 			name = name.AsQualifiedName().Left
 		}
-		targets = v.importTargets(m, v.checker.GetSymbolAtLocation(name), name)
+		if symbol := v.checker.GetSymbolAtLocation(name); symbol != nil {
+			if members := v.namespaceMember(symbol); len(members) > 0 {
+				targets = members
+			}
+		}
 	}
 	for _, to := range targets {
 		v.use(v.addImport(Import{To: to, Module: m.file, TypeOnly: true}, n))

@@ -1,0 +1,189 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"github.com/coderef-system/coderefd/codeintel/graph"
+	"github.com/coderef-system/coderefd/codeintel/typescript"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden parts of testdata")
+
+// TestGolden runs the questions of every project in testdata. The comment of
+// an archive says what it pins; the file "ask" holds one question per line,
+// "want" the answers; "root", if present, is the folder that is the project.
+func TestGolden(t *testing.T) {
+	archives, err := filepath.Glob("../testdata/projects/*.txtar")
+	if err != nil || len(archives) == 0 {
+		t.Fatalf("no archives: %v", err)
+	}
+	for _, name := range archives {
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
+			t.Parallel()
+			archive, err := txtar.ParseFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			dir, special := extract(t, archive)
+			project := NewStore().Project(filepath.Join(dir, strings.TrimSpace(special["root"])))
+			var got strings.Builder
+			for line := range strings.Lines(special["ask"]) {
+				fmt.Fprintf(&got, "# %s\n%s", strings.TrimSpace(line), answer(t, project, strings.Fields(line)))
+			}
+			if *update {
+				rewrite(t, name, archive, got.String())
+				return
+			}
+			if diff := cmp.Diff(special["want"], got.String()); diff != "" {
+				t.Errorf("answers (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// extract writes an archive to a temporary folder, but for its special files.
+func extract(t *testing.T, archive *txtar.Archive) (dir string, special map[string]string) {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	special = map[string]string{}
+	for _, f := range archive.Files {
+		switch f.Name {
+		case "ask", "want", "root":
+			special[f.Name] = string(f.Data)
+		default:
+			write(t, filepath.Join(dir, f.Name), string(f.Data))
+		}
+	}
+	return dir, special
+}
+
+func write(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func rewrite(t *testing.T, name string, archive *txtar.Archive, want string) {
+	t.Helper()
+	for i := range archive.Files {
+		if archive.Files[i].Name == "want" {
+			archive.Files = append(archive.Files[:i], archive.Files[i+1:]...)
+			break
+		}
+	}
+	archive.Files = append(archive.Files, txtar.File{Name: "want", Data: []byte(want)})
+	if err := os.WriteFile(name, txtar.Format(archive), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// answer runs one question: scan, outline, <query type> <target>, or
+// path <query type> <source> <target>.
+func answer(t *testing.T, p *Project, words []string) string {
+	t.Helper()
+	ctx := context.Background()
+	if words[0] == "scan" || words[0] == "outline" {
+		return scanAnswer(t, p, words[0] == "outline")
+	}
+	g, _, err := p.Graph(ctx, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	source := ""
+	if words[0] == "path" {
+		source, words = words[2], []string{words[1], words[3]}
+	}
+	q := queries()[words[0]]
+	target, err := g.Find(words[1])
+	var lookup *graph.LookupError
+	if errors.As(err, &lookup) {
+		return fmt.Sprintf("refused: %v %v\n", lookup, lookup.Candidates)
+	}
+	if err != nil {
+		return fmt.Sprintf("refused: %v\n", err)
+	}
+	results := g.Run(target, q)
+	if source != "" {
+		from, err := g.Find(source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		results = g.Path(from, target, q)
+	}
+	var b strings.Builder
+	for _, r := range results {
+		b.WriteString(resultLine(r))
+	}
+	if u := g.Unresolved(target, q); u != (graph.UnresolvedCounts{}) {
+		fmt.Fprintf(&b, "unresolved: %d calls, %d imports\n", u.Calls, u.Imports)
+	}
+	return b.String()
+}
+
+func queries() map[string]graph.Query {
+	call, imp := []graph.Relation{graph.Call}, []graph.Relation{graph.Import}
+	both := []graph.Relation{graph.Call, graph.Import}
+	return map[string]graph.Query{
+		"calls":         {Relations: call, MaxDepth: 5},
+		"calls-me":      {Relations: call, Inbound: true, MaxDepth: 5},
+		"imports":       {Relations: imp, MaxDepth: 5},
+		"imports-me":    {Relations: imp, Inbound: true, MaxDepth: 5},
+		"depends-on":    {Relations: both, Closure: true, MaxDepth: 3},
+		"depends-on-me": {Relations: both, Closure: true, Inbound: true, MaxDepth: 3},
+	}
+}
+
+func resultLine(r graph.Result) string {
+	line := fmt.Sprintf("%d %s -> %s %s %s:%d:%d", r.Depth, r.From, r.To, r.Relation, r.File, r.Line, r.Column)
+	if r.Resolution != graph.Resolved {
+		line += " " + r.Resolution
+	}
+	if r.TypeOnly {
+		line += " type-only"
+	}
+	if r.Member != "" {
+		line += " member=" + r.Member
+	}
+	return line + "\n"
+}
+
+func scanAnswer(t *testing.T, p *Project, outline bool) string {
+	t.Helper()
+	var extensions []string
+	for _, list := range typescript.Languages() {
+		extensions = append(extensions, list...)
+	}
+	found, err := p.Scan(context.Background(), ScanOptions{Extensions: extensions, TopLevelOnly: outline})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	for _, e := range found.Elements {
+		exported := ""
+		if e.Exported {
+			exported = " exported"
+		}
+		fmt.Fprintf(&b, "%s %s %s %d-%d%s\n", e.ID, e.Type, e.Name, e.Line, e.EndLine, exported)
+	}
+	for _, s := range found.Skipped {
+		fmt.Fprintf(&b, "skipped %s: %s\n", s.File, s.Reason)
+	}
+	return b.String()
+}
