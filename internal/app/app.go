@@ -6,7 +6,6 @@ import (
 	"io"
 	"log/slog"
 	"net"
-	"os"
 	"sync"
 	"time"
 
@@ -122,6 +121,9 @@ func (a *App) AdminAddr() string {
 	return a.admin.listener.Addr().String()
 }
 
+// Logger is the service's log.
+func (a *App) Logger() *slog.Logger { return a.log }
+
 // Serve serves until ctx ends or a listener fails, then closes the App. It
 // returns the failure, if that was the reason. It may be called once.
 func (a *App) Serve(ctx context.Context) error {
@@ -134,7 +136,7 @@ func (a *App) Serve(ctx context.Context) error {
 	var err error
 	select {
 	case <-ctx.Done():
-		a.log.Info("shutting down", "grace", a.config.ShutdownGrace)
+		a.log.Info("shutting down", "grace", a.config.ShutdownGrace.String())
 	case err = <-failed:
 	}
 	err = errors.Join(err, a.Close(context.WithoutCancel(ctx)))
@@ -144,4 +146,4 @@ func (a *App) Serve(ctx context.Context) error {
 
 // RunGuard is the main function of the guard process: it ends the children when
 // the service is gone.
-func RunGuard() error { return mcpbridge.RunGuard(os.Stdin) }
+func RunGuard(stdin io.Reader) error { return mcpbridge.RunGuard(stdin) }

@@ -109,7 +109,7 @@ func serverConfig(cfg *config.Config, opts Options, bridge *mcpbridge.Bridge, lo
 		},
 		Build:            server.Build(opts.Build),
 		StartTime:        start,
-		ProtocolVersions: ProtocolVersions(),
+		ProtocolVersions: config.ProtocolVersions(),
 		Warnings:         cfg.Warnings,
 		CodeIntelServer:  config.CodeIntelServer,
 		Logger:           log,

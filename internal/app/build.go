@@ -1,6 +1,11 @@
 package app
 
-import "github.com/coderef-system/coderefd/internal/telemetry"
+import (
+	"io"
+
+	"github.com/coderef-system/coderefd/internal/config"
+	"github.com/coderef-system/coderefd/internal/telemetry"
+)
 
 // Build says what was built.
 type Build = telemetry.Build
@@ -9,10 +14,10 @@ type Build = telemetry.Build
 // wins.
 func ReadBuild(version, commit string) Build { return telemetry.ReadBuild(version, commit) }
 
-// ProtocolVersions are the MCP revisions that the bridge speaks, newest first.
-func ProtocolVersions() []string {
-	return []string{"2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"}
-}
-
 // IsTerminal reports whether w is a terminal.
 func IsTerminal(w any) bool { return telemetry.IsTerminal(w) }
+
+// LogsJSON reports whether the log that is written to w is JSON.
+func LogsJSON(cfg *config.Config, w io.Writer) bool {
+	return telemetry.IsJSON(w, cfg.Log.Format)
+}

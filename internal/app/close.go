@@ -53,7 +53,7 @@ func (a *App) drain(ctx context.Context) {
 	defer cancel()
 	start := time.Now()
 	stop := context.AfterFunc(ctx, func() {
-		a.log.Warn("calls in flight are cut off", "after", time.Since(start))
+		a.log.Warn("calls in flight are cut off", "after", time.Since(start).String())
 		a.grpc.Stop() // makes GracefulStop return
 	})
 	a.grpc.GracefulStop()

@@ -1,0 +1,218 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// assignment is one --arg: name=value, whose value is read by the tool's schema,
+// or name:=json, whose value is JSON.
+type assignment struct {
+	name, value string
+	raw         bool
+}
+
+// parseAssignment splits at the first = or :=.
+func parseAssignment(s string) (assignment, error) {
+	left, value, ok := strings.Cut(s, "=")
+	if !ok {
+		return assignment{}, usagef("--arg %q: want name=value, or name:=json", s)
+	}
+	name, raw := strings.CutSuffix(left, ":")
+	switch {
+	case name == "":
+		return assignment{}, usagef("--arg %q: the name is empty", s)
+	case !utf8.ValidString(s):
+		return assignment{}, usagef("--arg %q: is not valid UTF-8", s)
+	}
+	return assignment{name: name, value: value, raw: raw}, nil
+}
+
+// buildArguments lays the assignments over a base object, which may be empty, and
+// returns one JSON object. Repeated assignments make an array where the schema
+// has one, and are an error otherwise. Nothing passes through a float: numbers
+// reach the tool as they were written.
+func buildArguments(base json.RawMessage, assignments []assignment, s schema) (json.RawMessage, error) {
+	names, values, err := splitObject(base)
+	if err != nil {
+		return nil, err
+	}
+	grouped := map[string][]assignment{}
+	for _, a := range assignments {
+		if len(grouped[a.name]) == 0 && !slices.Contains(names, a.name) {
+			names = append(names, a.name)
+		}
+		grouped[a.name] = append(grouped[a.name], a)
+	}
+	for name, group := range grouped {
+		if values[name], err = s.value(name, group); err != nil {
+			return nil, err
+		}
+	}
+	return joinObject(names, values), nil
+}
+
+// value makes the JSON value of one argument.
+func (s schema) value(name string, group []assignment) (json.RawMessage, error) {
+	p := s.properties[name]
+	if isArray := p.kind() == "array"; !isArray && len(group) > 1 {
+		return nil, usagef("--arg %s: is given %d times, but is no array", name, len(group))
+	} else if isArray && !(len(group) == 1 && group[0].wholeArray()) {
+		return p.array(name, group)
+	}
+	if group[0].raw {
+		return rawJSON(name, group[0].value)
+	}
+	return scalar(name, p.kind(), p.types, group[0].value)
+}
+
+// wholeArray reports whether a value is written as a JSON array.
+func (a assignment) wholeArray() bool { return strings.HasPrefix(strings.TrimSpace(a.value), "[") }
+
+// array makes an array of several assignments, or of one with commas.
+func (p property) array(name string, group []assignment) (json.RawMessage, error) {
+	var items []json.RawMessage
+	for _, a := range group {
+		parts := []string{a.value}
+		switch {
+		case a.raw:
+			item, err := rawJSON(name, a.value)
+			if err != nil {
+				return nil, err
+			}
+			items = append(items, item)
+			continue
+		case a.value == "" && len(group) == 1:
+			parts = nil // name= is the empty array
+		case len(group) == 1:
+			parts = strings.Split(a.value, ",")
+		}
+		for _, part := range parts {
+			item, err := scalar(name, firstKind(p.items), p.items, part)
+			if err != nil {
+				return nil, err
+			}
+			items = append(items, item)
+		}
+	}
+	return append(append([]byte("["), bytes.Join(toBytes(items), []byte(","))...), ']'), nil
+}
+
+// kind is the type to read a value as: the first that is not null; a string when
+// nothing is known, or when a string will do as well.
+func (p property) kind() string { return firstKind(p.types) }
+
+func firstKind(types []string) string {
+	if slices.Contains(types, "string") {
+		return "string"
+	}
+	for _, t := range types {
+		if t != "null" {
+			return t
+		}
+	}
+	return "string"
+}
+
+// scalar reads one value of a type.
+func scalar(name, kind string, types []string, value string) (json.RawMessage, error) {
+	if value == "null" && slices.Contains(types, "null") {
+		return json.RawMessage("null"), nil
+	}
+	switch kind {
+	case "integer":
+		if !isInteger(value) {
+			return nil, usagef("--arg %s: want a whole number, not %q", name, value)
+		}
+	case "number":
+		if !isNumber(value) {
+			return nil, usagef("--arg %s: want a number, not %q", name, value)
+		}
+	case "boolean":
+		if value != "true" && value != "false" {
+			return nil, usagef("--arg %s: want true or false, not %q", name, value)
+		}
+	case "object", "array":
+		return rawJSON(name, value)
+	default:
+		return quote(value), nil
+	}
+	return json.RawMessage(value), nil
+}
+
+func isInteger(s string) bool { return regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`).MatchString(s) }
+
+func isNumber(s string) bool {
+	return regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$`).MatchString(s)
+}
+
+func rawJSON(name, value string) (json.RawMessage, error) {
+	if !json.Valid([]byte(value)) {
+		return nil, usagef("--arg %s: want JSON, not %q", name, value)
+	}
+	return json.RawMessage(strings.TrimSpace(value)), nil
+}
+
+// quote writes a JSON string without escaping what HTML needs escaped.
+func quote(s string) json.RawMessage {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	_ = enc.Encode(s) // a string cannot fail
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+}
+
+// splitObject takes a JSON object apart.
+func splitObject(base json.RawMessage) ([]string, map[string]json.RawMessage, error) {
+	values := map[string]json.RawMessage{}
+	if len(bytes.TrimSpace(base)) == 0 {
+		return nil, values, nil
+	}
+	if err := json.Unmarshal(base, &values); err != nil || values == nil {
+		return nil, nil, usagef("--args: want one JSON object%s", because(err))
+	}
+	var names []string
+	for name := range members(base) {
+		if slices.Contains(names, name) {
+			return nil, nil, usagef("--args: the key %q is there twice", name)
+		}
+		names = append(names, name)
+	}
+	return names, values, nil
+}
+
+func because(err error) string {
+	if err == nil {
+		return ""
+	}
+	return fmt.Sprintf(": %v", err)
+}
+
+// joinObject puts a JSON object together on one line.
+func joinObject(names []string, values map[string]json.RawMessage) json.RawMessage {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for i, name := range names {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.Write(quote(name))
+		b.WriteByte(':')
+		b.Write(values[name])
+	}
+	b.WriteByte('}')
+	return b.Bytes()
+}
+
+func toBytes(list []json.RawMessage) [][]byte {
+	out := make([][]byte, len(list))
+	for i, item := range list {
+		out[i] = item
+	}
+	return out
+}

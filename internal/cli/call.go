@@ -1,0 +1,157 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/coderef-system/coderefd/client"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/internal/config"
+)
+
+// callFlags are the flags of the verb call.
+type callFlags struct {
+	server  string
+	arg     []string
+	args    string
+	timeout time.Duration
+	output  format
+}
+
+func newCall(p *Program) *cobra.Command {
+	service := &remote{program: p}
+	var flags callFlags
+	cmd := &cobra.Command{
+		Use:   "call TOOL [--arg NAME=VALUE ...]",
+		Short: "Run a tool and print its answer",
+		Long: `Run a tool and print its answer: its text, or with -o json the exact MCP result.
+
+The value of --arg is read by the tool's schema; an array takes commas, or the
+flag again. NAME:=JSON takes the value as it is written. --args gives all
+arguments as one JSON object: in place, from a file (@FILE) or from standard
+input (-); --arg adds to it.
+
+Exit codes: 0 the tool answered, 3 the tool reported an error, 2 the command line
+is wrong, 10 and the number of the gRPC status when the tool could not be run.
+
+  coderefd call coderef_scan --arg project_path=$PWD
+  coderefd call coderef_query --args '{"project_path": "/src/shop", "query_type": "calls", "target": "main"}'`,
+		Args:              exactly(1, 1, "the name of one tool"),
+		ValidArgsFunction: service.completeTool,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return service.run(func(c *client.Client) error { return call(cmd.Context(), p, c, args[0], flags) })
+		},
+	}
+	service.addFlags(cmd)
+	service.addServerFlag(cmd, &flags.server)
+	cmd.Flags().StringArrayVar(&flags.arg, "arg", nil, "one argument, NAME=VALUE or NAME:=JSON (repeatable)")
+	cmd.Flags().StringVar(&flags.args, "args", "", "all arguments: a JSON object, @FILE, or - for standard input")
+	cmd.Flags().DurationVar(&flags.timeout, "timeout", 0, "longest wait, such as 30s (default the service's)")
+	flags.output.addFlags(cmd)
+	return cmd
+}
+
+func call(ctx context.Context, p *Program, c *client.Client, tool string, flags callFlags) error {
+	if flags.timeout < 0 {
+		return usagef("--timeout %s: must not be negative", flags.timeout)
+	}
+	if flags.timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, flags.timeout)
+		defer cancel()
+	}
+	arguments, err := readArguments(ctx, p, c, tool, flags)
+	if err != nil {
+		return err
+	}
+	progress := newProgress(p, tool)
+	result, err := c.Call(ctx, client.Call{
+		Tool:       tool,
+		Server:     flags.server,
+		Arguments:  arguments,
+		OnProgress: progress.show,
+	})
+	progress.clear()
+	if err != nil {
+		return err
+	}
+	if err := printResult(p, result, flags.output); err != nil {
+		return err
+	}
+	if result.IsError {
+		return &toolError{tool}
+	}
+	return nil
+}
+
+// readArguments puts the call's arguments together. The tool's schema is asked
+// for only when a flag needs it.
+func readArguments(ctx context.Context, p *Program, c *client.Client, tool string, flags callFlags) (json.RawMessage, error) {
+	base, err := readBase(p.Stdin, flags.args)
+	if err != nil {
+		return nil, err
+	}
+	if len(flags.arg) == 0 {
+		return base, nil
+	}
+	assignments := make([]assignment, len(flags.arg))
+	for i, arg := range flags.arg {
+		if assignments[i], err = parseAssignment(arg); err != nil {
+			return nil, err
+		}
+	}
+	res, err := c.ToolService().GetTool(ctx, &toolv1.GetToolRequest{Name: tool, Server: flags.server})
+	if err != nil {
+		return nil, err
+	}
+	return buildArguments(base, assignments, readSchema(res.GetTool().GetDefinitionJson()))
+}
+
+// readBase reads --args.
+func readBase(stdin io.Reader, args string) (json.RawMessage, error) {
+	path, isFile := strings.CutPrefix(args, "@")
+	var text []byte
+	var err error
+	switch {
+	case args == "":
+		return nil, nil
+	case args == "-":
+		text, err = readAll(stdin)
+	case isFile:
+		text, err = readFile(path)
+	default:
+		text = []byte(args)
+	}
+	if err != nil {
+		return nil, usagef("--args: %w", err)
+	}
+	if _, _, err := splitObject(text); err != nil {
+		return nil, err
+	}
+	return text, nil
+}
+
+func readFile(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return readAll(f)
+}
+
+// readAll reads as much as a request can hold.
+func readAll(r io.Reader) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(r, config.RequestBytes+1))
+	if err == nil && len(text) > config.RequestBytes {
+		err = fmt.Errorf("is larger than the %d bytes of a request", config.RequestBytes)
+	}
+	return text, err
+}

@@ -1,0 +1,144 @@
+package cli
+
+import (
+	"context"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"google.golang.org/grpc"
+
+	"github.com/coderef-system/coderefd/client"
+	"github.com/coderef-system/coderefd/internal/app"
+	"github.com/coderef-system/coderefd/internal/config"
+)
+
+// Program is one run of the program.
+type Program struct {
+	// Version and Commit as the linker set them; empty: what Go recorded.
+	Version, Commit string
+	// Args without the program's name.
+	Args []string
+	// Environ as os.Environ gives it.
+	Environ []string
+	// Stdin, Stdout and Stderr. Required.
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+}
+
+// Run runs the verb that the arguments name and returns the exit code. When ctx
+// ends because of [Interrupted], the verb stops and the code is the signal's.
+func Run(ctx context.Context, p Program) int {
+	root := newRoot(&p)
+	root.SetArgs(p.Args)
+	root.SetIn(p.Stdin)
+	root.SetOut(p.Stdout)
+	root.SetErr(p.Stderr)
+	err := root.ExecuteContext(ctx)
+	code := exitCode(ctx, err)
+	if err != nil && code < exitSignal {
+		printError(p.Stderr, err)
+	}
+	return code
+}
+
+func (p *Program) build() app.Build { return app.ReadBuild(p.Version, p.Commit) }
+
+// getenv returns a variable; empty when it is not set.
+func (p *Program) getenv(name string) string {
+	value := ""
+	for _, pair := range p.Environ {
+		if k, v, _ := strings.Cut(pair, "="); k == name {
+			value = v
+		}
+	}
+	return value
+}
+
+// newRoot returns the command line as a whole.
+func newRoot(p *Program) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "coderefd",
+		Short: "Put MCP servers behind a typed gRPC contract",
+		Long: `coderefd runs MCP servers as supervised children and serves their tools over
+gRPC. Without configuration it runs coderef-mcp, the code-intelligence server
+that ships beside it.
+
+Start the service, then ask it from another terminal:
+
+  coderefd serve
+  coderefd tools
+  coderefd call coderef_scan --arg project_path=$PWD`,
+		Version:           p.build().Version,
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		Args:              noSuchVerb,
+		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
+	}
+	root.SetVersionTemplate("coderefd {{.Version}}\n")
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{err} })
+	root.SetHelpCommand(&cobra.Command{Hidden: true, Use: "no-help-verb"})
+	root.AddCommand(
+		newServe(p), newTools(p), newCall(p), newStatus(p), newVersion(p), newCompletion(), newGuard(),
+	)
+	return root
+}
+
+// noSuchVerb refuses a first word that is no verb, and names those it may be.
+func noSuchVerb(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	hint := ""
+	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+		hint = "; did you mean " + strings.Join(near, " or ") + "?"
+	}
+	return usagef("unknown command %q%s", args[0], hint)
+}
+
+// exactly returns a check for a fixed number of words after the verb.
+func exactly(low, high int, what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) < low || len(args) > high {
+			return usagef("want %s, got %d words", what, len(args))
+		}
+		return nil
+	}
+}
+
+// remote is how a verb reaches the running service.
+type remote struct {
+	program *Program
+	addr    string
+}
+
+// addFlags adds --addr.
+func (r *remote) addFlags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&r.addr, "addr", "",
+		"address of the service (CODEREFD_ADDR; default "+config.DefaultListen+")")
+}
+
+// dial returns a client of the service that --addr or CODEREFD_ADDR names.
+func (r *remote) dial() (*client.Client, error) {
+	addr := r.addr
+	if addr == "" {
+		addr = r.program.getenv("CODEREFD_ADDR")
+	}
+	if addr == "" {
+		addr = config.DefaultListen
+	}
+	// A person who mistypes the address wants to hear of it at once, and the one
+	// who can repeat a command sits here.
+	return client.Dial(addr, client.WithDialOptions(grpc.WithDisableRetry()))
+}
+
+// run runs f with a client and closes it.
+func (r *remote) run(f func(c *client.Client) error) error {
+	c, err := r.dial()
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	return f(c)
+}

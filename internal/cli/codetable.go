@@ -1,0 +1,104 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+)
+
+// codeAnswer is what the tables need of the answers of coderef_scan and
+// coderef_query.
+type codeAnswer struct {
+	Elements      []codeElement  `json:"elements"`
+	ElementsFound int            `json:"elements_found"`
+	Results       []codeRelation `json:"results"`
+	Total         int            `json:"total"`
+	Unresolved    struct {
+		Calls   int `json:"calls"`
+		Imports int `json:"imports"`
+	} `json:"unresolved"`
+	NextCursor string `json:"next_cursor"`
+}
+
+type codeElement struct {
+	ID   string `json:"id"`
+	Type string `json:"type"`
+	Name string `json:"name"`
+	File string `json:"file"`
+	Line int    `json:"line"`
+}
+
+type codeRelation struct {
+	Kind  string `json:"relation"`
+	From  string `json:"from"`
+	To    string `json:"to"`
+	File  string `json:"file"`
+	Line  int    `json:"line"`
+	Depth int    `json:"depth"`
+}
+
+// printCodeTable prints elements or relations in columns. It reports false, having
+// printed nothing, when the answer is of another kind.
+func printCodeTable(w io.Writer, structured json.RawMessage) (bool, error) {
+	var shape map[string]json.RawMessage
+	var answer codeAnswer
+	if json.Unmarshal(structured, &shape) != nil || json.Unmarshal(structured, &answer) != nil {
+		return false, nil
+	}
+	switch {
+	case shape["elements"] != nil && shape["elements_found"] != nil:
+		return true, printElements(w, answer)
+	case shape["results"] != nil && shape["query_type"] != nil && shape["total"] != nil:
+		return true, printRelations(w, answer)
+	}
+	return false, nil
+}
+
+func printElements(w io.Writer, a codeAnswer) error {
+	var rows [][]string
+	for _, e := range a.Elements {
+		rows = append(rows, []string{clean(e.Type), clean(e.Name), place(e.File, e.Line), clean(e.ID)})
+	}
+	if err := printTable(w, []string{"TYPE", "NAME", "PLACE", "ID"}, rows); err != nil {
+		return err
+	}
+	return printCount(w, len(rows), a.ElementsFound, "elements", a.NextCursor)
+}
+
+func printRelations(w io.Writer, a codeAnswer) error {
+	var rows [][]string
+	for _, r := range a.Results {
+		rows = append(rows, []string{
+			clean(r.Kind), clean(r.From), clean(r.To), place(r.File, r.Line), strconv.Itoa(r.Depth),
+		})
+	}
+	if err := printTable(w, []string{"TYPE", "FROM", "TO", "PLACE", "DEPTH"}, rows); err != nil {
+		return err
+	}
+	if err := printCount(w, len(rows), a.Total, "relations", a.NextCursor); err != nil {
+		return err
+	}
+	if u := a.Unresolved; u.Calls+u.Imports > 0 {
+		_, err := fmt.Fprintf(w, "%d calls and %d imports could not be resolved: there may be more\n", u.Calls, u.Imports)
+		return err
+	}
+	return nil
+}
+
+// printCount says how much of the whole this is, and how to get on.
+func printCount(w io.Writer, shown, total int, what, cursor string) error {
+	if cursor == "" {
+		_, err := fmt.Fprintf(w, "\n%d %s\n", total, what)
+		return err
+	}
+	_, err := fmt.Fprintf(w, "\n%d of %d %s; the next page: --arg cursor=%s\n", shown, total, what, clean(cursor))
+	return err
+}
+
+func place(file string, line int) string {
+	if line == 0 {
+		return clean(file)
+	}
+	return fmt.Sprintf("%s:%d", clean(file), line)
+}

@@ -1,0 +1,86 @@
+package cli
+
+import (
+	"context"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/coderef-system/coderefd/client"
+)
+
+// completionTimeout bounds what a press of Tab may take.
+const completionTimeout = 2 * time.Second
+
+func newCompletion() *cobra.Command {
+	return &cobra.Command{
+		Use:   "completion bash|zsh|fish|powershell",
+		Short: "Print a script that completes commands in a shell",
+		Long: `Print a script that completes commands in a shell, names of tools and servers
+included, which come from the running service.
+
+  bash        source <(coderefd completion bash)
+  zsh         coderefd completion zsh > "${fpath[1]}/_coderefd"
+  fish        coderefd completion fish > ~/.config/fish/completions/coderefd.fish
+  powershell  coderefd completion powershell | Out-String | Invoke-Expression`,
+		Args:      exactly(1, 1, "the name of one shell"),
+		ValidArgs: []cobra.Completion{"bash", "zsh", "fish", "powershell"},
+		RunE:      printCompletion,
+	}
+}
+
+func printCompletion(cmd *cobra.Command, args []string) error {
+	root, out := cmd.Root(), cmd.OutOrStdout()
+	switch args[0] {
+	case "bash":
+		return root.GenBashCompletionV2(out, true)
+	case "zsh":
+		return root.GenZshCompletion(out)
+	case "fish":
+		return root.GenFishCompletion(out, true)
+	case "powershell":
+		return root.GenPowerShellCompletionWithDesc(out)
+	}
+	return usagef("unknown shell %q; known: bash, zsh, fish, powershell", args[0])
+}
+
+// completeTool offers the tools of the running service for the first word.
+func (r *remote) completeTool(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return r.complete(cmd, func(ctx context.Context, c *client.Client) (names []cobra.Completion) {
+		for tool, err := range c.Tools(ctx, "") {
+			if err != nil {
+				return names
+			}
+			names = append(names, cobra.CompletionWithDesc(tool.GetName(), oneLine(tool.GetDescription(), 60)))
+		}
+		return names
+	})
+}
+
+// completeServer offers the servers of the running service.
+func (r *remote) completeServer(cmd *cobra.Command, _ []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return r.complete(cmd, func(ctx context.Context, c *client.Client) (names []cobra.Completion) {
+		for server, err := range servers(ctx, c) {
+			if err != nil {
+				return names
+			}
+			names = append(names, server.GetName())
+		}
+		return names
+	})
+}
+
+// complete asks the service, and offers nothing when it cannot be reached.
+func (r *remote) complete(cmd *cobra.Command, ask func(context.Context, *client.Client) []cobra.Completion) ([]cobra.Completion, cobra.ShellCompDirective) {
+	ctx, cancel := context.WithTimeout(cmd.Context(), completionTimeout)
+	defer cancel()
+	var names []cobra.Completion
+	_ = r.run(func(c *client.Client) error { // a Tab is no place for an error
+		names = ask(ctx, c)
+		return nil
+	})
+	return names, cobra.ShellCompDirectiveNoFileComp
+}

@@ -1,0 +1,118 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"unicode"
+
+	"github.com/spf13/cobra"
+	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
+)
+
+// format is the value of -o.
+type format string
+
+const (
+	formatTable format = "table"
+	formatJSON  format = "json"
+)
+
+// String and Set and Type make it a flag.
+func (f *format) String() string { return string(*f) }
+
+// Type names the value in help texts.
+func (f *format) Type() string { return "table|json" }
+
+// Set takes the flag's value.
+func (f *format) Set(s string) error {
+	if *f = format(s); *f != formatTable && *f != formatJSON {
+		return fmt.Errorf("must be table or json, not %q", s)
+	}
+	return nil
+}
+
+// addFlags adds -o.
+func (f *format) addFlags(cmd *cobra.Command) {
+	*f = formatTable
+	cmd.Flags().VarP(f, "output", "o", "form of the output")
+	// An error here could only mean that the flag above does not exist.
+	_ = cmd.RegisterFlagCompletionFunc("output", cobra.FixedCompletions(
+		[]cobra.Completion{string(formatTable), string(formatJSON)}, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// printTable prints rows in columns under a heading.
+func printTable(w io.Writer, heading []string, rows [][]string) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, row := range append([][]string{heading}, rows...) {
+		line := strings.Join(row, "\t")
+		fmt.Fprintln(t, strings.TrimRight(line, "\t "))
+	}
+	return t.Flush()
+}
+
+// printProto prints a message as JSON by its proto names, one field a line.
+func printProto(w io.Writer, m proto.Message) error {
+	text, err := protoJSON(m)
+	if err != nil {
+		return err
+	}
+	return printJSON(w, text)
+}
+
+func protoJSON(m proto.Message) (json.RawMessage, error) {
+	return protojson.MarshalOptions{UseProtoNames: true, EmitUnpopulated: true}.Marshal(m)
+}
+
+// printJSON prints JSON, indented. Numbers stay as they are.
+func printJSON(w io.Writer, text []byte) error {
+	var b bytes.Buffer
+	if err := json.Indent(&b, text, "", "  "); err != nil {
+		return fmt.Errorf("not JSON: %w", err)
+	}
+	b.WriteByte('\n')
+	_, err := b.WriteTo(w)
+	return err
+}
+
+// oneLine returns the first sentence of a text, cleaned and cut.
+func oneLine(s string, limit int) string {
+	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")
+	if sentence, _, ok := strings.Cut(s, ". "); ok {
+		s = sentence
+	}
+	s = clean(strings.TrimSuffix(strings.TrimSpace(s), "."))
+	if runes := []rune(s); len(runes) > limit {
+		s = strings.TrimSpace(string(runes[:limit-1])) + "…"
+	}
+	return s
+}
+
+// clean makes text from elsewhere safe for a terminal: control characters could
+// move the cursor, and those that turn the direction of writing could make it
+// read as something else. They are shown escaped; line ends and tabs stay.
+func clean(s string) string {
+	var b strings.Builder
+	for _, r := range strings.ToValidUTF8(s, "\uFFFD") {
+		switch {
+		case r == '\n' || r == '\t':
+			b.WriteRune(r)
+		case unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r):
+			fmt.Fprintf(&b, `\u%04x`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func yesNo(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
+}

@@ -1,0 +1,104 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/coderef-system/coderefd/client"
+	"github.com/coderef-system/coderefd/internal/app"
+)
+
+// mcpResult is what people read of a tool's answer.
+type mcpResult struct {
+	Content           []contentBlock  `json:"content"`
+	StructuredContent json.RawMessage `json:"structuredContent"`
+}
+
+type contentBlock struct {
+	Type     string `json:"type"`
+	Text     string `json:"text"`
+	Data     string `json:"data"`
+	MIMEType string `json:"mimeType"`
+	URI      string `json:"uri"`
+	Name     string `json:"name"`
+	Resource struct {
+		URI      string `json:"uri"`
+		MIMEType string `json:"mimeType"`
+		Text     string `json:"text"`
+		Blob     string `json:"blob"`
+	} `json:"resource"`
+}
+
+// printResult prints a tool's answer. Its no goes to stderr, unless JSON was
+// asked for, which is data either way.
+func printResult(p *Program, r *client.Result, output format) error {
+	if output == formatJSON {
+		_, err := fmt.Fprintf(p.Stdout, "%s\n", r.JSON)
+		return err
+	}
+	var result mcpResult
+	if err := json.Unmarshal(r.JSON, &result); err != nil {
+		return fmt.Errorf("the answer is no MCP result: %w", err)
+	}
+	if r.IsError {
+		return printContent(p.Stderr, result, true)
+	}
+	if printed, err := printCodeTable(p.Stdout, result.StructuredContent); printed {
+		return err
+	}
+	return printContent(p.Stdout, result, app.IsTerminal(p.Stdout))
+}
+
+// printContent prints the blocks one after the other. Text is cleaned where a
+// person may be looking, and left as it is where a program reads it.
+func printContent(w io.Writer, r mcpResult, person bool) error {
+	if len(r.Content) == 0 && len(r.StructuredContent) > 0 {
+		return printText(w, string(r.StructuredContent), person)
+	}
+	for _, block := range r.Content {
+		if err := printText(w, block.text(), person); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// printText prints text on lines of its own, JSON indented.
+func printText(w io.Writer, text string, person bool) error {
+	var indented bytes.Buffer
+	trimmed := strings.TrimSpace(text)
+	if strings.HasPrefix(trimmed, "{") || strings.HasPrefix(trimmed, "[") {
+		if json.Indent(&indented, []byte(trimmed), "", "  ") == nil {
+			text = indented.String()
+		}
+	}
+	if person {
+		text = clean(text)
+	}
+	if !strings.HasSuffix(text, "\n") {
+		text += "\n"
+	}
+	_, err := io.WriteString(w, text)
+	return err
+}
+
+// text gives the block as text; what is none is named.
+func (b contentBlock) text() string {
+	switch b.Type {
+	case "text":
+		return b.Text
+	case "image", "audio":
+		return fmt.Sprintf("[%s %s, %d bytes in base64]", b.Type, b.MIMEType, len(b.Data))
+	case "resource_link":
+		return fmt.Sprintf("[resource %s %s]", b.URI, b.Name)
+	case "resource":
+		if b.Resource.Text != "" {
+			return b.Resource.Text
+		}
+		return fmt.Sprintf("[resource %s %s, %d bytes in base64]", b.Resource.URI, b.Resource.MIMEType, len(b.Resource.Blob))
+	}
+	return fmt.Sprintf("[%s]", b.Type)
+}

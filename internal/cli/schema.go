@@ -1,0 +1,115 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+)
+
+// schema is what the command line needs to know of a tool's input schema.
+type schema struct {
+	// text is the schema as it came.
+	text       json.RawMessage
+	properties map[string]property
+	order      []string
+	required   []string
+}
+
+// property is the schema of one argument.
+type property struct {
+	types       []string
+	items       []string
+	description string
+	enum        []string
+}
+
+// readSchema reads the input schema of a tool's definition. What it does not
+// understand it leaves out: the service checks the arguments, we only have to
+// know how to write them.
+func readSchema(definition []byte) schema {
+	var tool struct {
+		InputSchema json.RawMessage `json:"inputSchema"`
+	}
+	var object struct {
+		Properties json.RawMessage `json:"properties"`
+		Required   []string        `json:"required"`
+	}
+	_ = json.Unmarshal(definition, &tool)
+	_ = json.Unmarshal(tool.InputSchema, &object)
+	s := schema{text: tool.InputSchema, required: object.Required, properties: map[string]property{}}
+	for name, raw := range members(object.Properties) {
+		s.order = append(s.order, name)
+		s.properties[name] = readProperty(raw)
+	}
+	return s
+}
+
+// members ranges over the members of a JSON object in their order, and over none
+// of anything else.
+func members(object json.RawMessage) func(yield func(string, json.RawMessage) bool) {
+	return func(yield func(string, json.RawMessage) bool) {
+		dec := json.NewDecoder(bytes.NewReader(object))
+		if start, err := dec.Token(); err != nil || start != json.Delim('{') {
+			return
+		}
+		for dec.More() {
+			key, err := dec.Token()
+			name, ok := key.(string)
+			var value json.RawMessage
+			if err != nil || !ok || dec.Decode(&value) != nil || !yield(name, value) {
+				return
+			}
+		}
+	}
+}
+
+func readProperty(raw json.RawMessage) property {
+	var p struct {
+		Type        json.RawMessage                  `json:"type"`
+		Items       struct{ Type json.RawMessage }   `json:"items"`
+		Description string                           `json:"description"`
+		Enum        []any                            `json:"enum"`
+		AnyOf       []struct{ Type json.RawMessage } `json:"anyOf"`
+	}
+	_ = json.Unmarshal(raw, &p) // see readSchema
+	out := property{types: typeNames(p.Type), items: typeNames(p.Items.Type), description: p.Description}
+	for _, option := range p.AnyOf {
+		out.types = append(out.types, typeNames(option.Type)...)
+	}
+	for _, value := range p.Enum {
+		if s, ok := value.(string); ok {
+			out.enum = append(out.enum, s)
+		}
+	}
+	return out
+}
+
+// typeNames reads "string" or ["string", "null"].
+func typeNames(raw json.RawMessage) []string {
+	var one string
+	if json.Unmarshal(raw, &one) == nil && one != "" {
+		return []string{one}
+	}
+	var several []string
+	_ = json.Unmarshal(raw, &several) // neither form: no type is known
+	return several
+}
+
+// rows describes the arguments for a table.
+func (s schema) rows() [][]string {
+	var rows [][]string
+	for _, name := range s.order {
+		p := s.properties[name]
+		kind := strings.Join(p.types, " or ")
+		if len(p.items) > 0 {
+			kind += " of " + strings.Join(p.items, " or ")
+		}
+		description := oneLine(p.description, 80)
+		if len(p.enum) > 0 {
+			description = strings.TrimPrefix(description+"; ", "; ") + "one of " + clean(strings.Join(p.enum, ", "))
+		}
+		rows = append(rows, []string{clean(name), dash(kind), yesNo(slices.Contains(s.required, name)), description})
+	}
+	return rows
+}

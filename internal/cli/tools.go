@@ -1,0 +1,149 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/coderef-system/coderefd/client"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+)
+
+func newTools(p *Program) *cobra.Command {
+	service := &remote{program: p}
+	var output format
+	var server string
+	cmd := &cobra.Command{
+		Use:   "tools [NAME]",
+		Short: "List the tools, or show one with its arguments",
+		Long: `List the tools of all servers, or show one with its arguments and schema.
+
+  coderefd tools
+  coderefd tools coderef_scan
+  coderefd tools coderef_scan -o json     the definition as the server gives it`,
+		Args:              exactly(0, 1, "at most the name of one tool"),
+		ValidArgsFunction: service.completeTool,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return service.run(func(c *client.Client) error {
+				if len(args) == 0 {
+					return listTools(cmd.Context(), p, c, server, output)
+				}
+				return showTool(cmd.Context(), p, c, args[0], server, output)
+			})
+		},
+	}
+	service.addFlags(cmd)
+	service.addServerFlag(cmd, &server)
+	output.addFlags(cmd)
+	return cmd
+}
+
+// addServerFlag adds --server.
+func (r *remote) addServerFlag(cmd *cobra.Command, server *string) {
+	cmd.Flags().StringVar(server, "server", "", "MCP server to ask (default the one that owns the name)")
+	// An error here could only mean that the flag above does not exist.
+	_ = cmd.RegisterFlagCompletionFunc("server", r.completeServer)
+}
+
+func listTools(ctx context.Context, p *Program, c *client.Client, server string, output format) error {
+	var tools []*toolv1.Tool
+	for tool, err := range c.Tools(ctx, server) {
+		if err != nil {
+			return err
+		}
+		tools = append(tools, tool)
+	}
+	warnUnavailable(ctx, p.Stderr, c, server)
+	if output == formatJSON {
+		return printToolsJSON(p.Stdout, tools)
+	}
+	var rows [][]string
+	for _, tool := range tools {
+		name := clean(tool.GetName())
+		if !tool.GetBareName() {
+			name += " *"
+		}
+		rows = append(rows, []string{name, clean(tool.GetServer()), oneLine(tool.GetDescription(), 80)})
+	}
+	return printTable(p.Stdout, []string{"TOOL", "SERVER", "DESCRIPTION"}, rows)
+}
+
+// warnUnavailable names the servers whose tools may be missing from a list. The
+// first page holds them all.
+func warnUnavailable(ctx context.Context, w io.Writer, c *client.Client, server string) {
+	page, err := c.ToolService().ListTools(ctx, &toolv1.ListToolsRequest{Server: server, PageSize: 1})
+	if err != nil {
+		return // the list itself was there a moment ago
+	}
+	for _, s := range page.GetUnavailableServers() {
+		fmt.Fprintf(w, "coderefd: tools of %s may be missing: %s\n", clean(s.GetServer()), clean(s.GetMessage()))
+	}
+}
+
+func printToolsJSON(w io.Writer, tools []*toolv1.Tool) error {
+	list := make([]json.RawMessage, len(tools))
+	for i, tool := range tools {
+		text, err := protoJSON(tool)
+		if err != nil {
+			return err
+		}
+		list[i] = text
+	}
+	text, err := json.Marshal(list)
+	if err != nil {
+		return err
+	}
+	return printJSON(w, text)
+}
+
+func showTool(ctx context.Context, p *Program, c *client.Client, name, server string, output format) error {
+	res, err := c.ToolService().GetTool(ctx, &toolv1.GetToolRequest{Name: name, Server: server})
+	if err != nil {
+		return err
+	}
+	tool := res.GetTool()
+	if output == formatJSON {
+		_, err := fmt.Fprintf(p.Stdout, "%s\n", tool.GetDefinitionJson())
+		return err
+	}
+	return printTool(p.Stdout, tool)
+}
+
+// printTool shows a tool to a person: what it does, its arguments, its schema.
+func printTool(w io.Writer, tool *toolv1.Tool) error {
+	fmt.Fprintf(w, "%s (server %s)\n", clean(tool.GetName()), clean(tool.GetServer()))
+	if title := tool.GetTitle(); title != "" {
+		fmt.Fprintln(w, clean(title))
+	}
+	if text := strings.TrimSpace(tool.GetDescription()); text != "" {
+		fmt.Fprintf(w, "\n%s\n", clean(text))
+	}
+	fmt.Fprintf(w, "\nread only: %s, may be repeated: %s, SHA-256 %.12s\n\n",
+		hint(tool.GetAnnotations().ReadOnlyHint), yesNo(tool.GetRepeatable()), clean(tool.GetDefinitionDigest()))
+	if problem := tool.GetSchemaProblem(); problem != "" {
+		fmt.Fprintf(w, "arguments are not checked: %s\n\n", clean(problem))
+	}
+	schema := readSchema(tool.GetDefinitionJson())
+	if rows := schema.rows(); len(rows) > 0 {
+		if err := printTable(w, []string{"ARGUMENT", "TYPE", "REQUIRED", "DESCRIPTION"}, rows); err != nil {
+			return err
+		}
+		fmt.Fprintln(w)
+	}
+	if len(schema.text) == 0 {
+		return nil
+	}
+	return printJSON(w, []byte(clean(string(schema.text))))
+}
+
+// hint shows what a server says, if it does.
+func hint(b *bool) string {
+	if b == nil {
+		return "not said"
+	}
+	return yesNo(*b)
+}

@@ -1,0 +1,52 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/coderef-system/coderefd/internal/config"
+)
+
+func newVersion(p *Program) *cobra.Command {
+	var output format
+	cmd := &cobra.Command{
+		Use:   "version",
+		Short: "Show what was built, and the MCP revisions it speaks",
+		Args:  exactly(0, 0, "no words after version"),
+		RunE: func(*cobra.Command, []string) error {
+			return printVersion(p, output)
+		},
+	}
+	output.addFlags(cmd)
+	return cmd
+}
+
+func printVersion(p *Program, output format) error {
+	build := p.build()
+	if output == formatJSON {
+		text, err := json.Marshal(struct {
+			Version          string   `json:"version"`
+			Commit           string   `json:"commit"`
+			GoVersion        string   `json:"go_version"`
+			ProtocolVersions []string `json:"protocol_versions"`
+		}{build.Version, build.Commit, build.GoVersion, config.ProtocolVersions()})
+		if err != nil {
+			return err
+		}
+		return printJSON(p.Stdout, text)
+	}
+	fmt.Fprintf(p.Stdout, "coderefd %s%s\nMCP %s\n",
+		build.Version, builtFrom(build.Commit, build.GoVersion), strings.Join(config.ProtocolVersions(), ", "))
+	return nil
+}
+
+// builtFrom gives " (commit …, go…)".
+func builtFrom(commit, goVersion string) string {
+	if commit == "" {
+		return " (" + goVersion + ")"
+	}
+	return fmt.Sprintf(" (commit %.12s, %s)", commit, goVersion)
+}
