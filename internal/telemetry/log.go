@@ -17,10 +17,15 @@ func NewLogger(w io.Writer, level, format string) (*slog.Logger, error) {
 		return nil, fmt.Errorf("log level: %w", err)
 	}
 	opts := &slog.HandlerOptions{Level: l, ReplaceAttr: utc}
-	if format == "json" || format == "auto" && !IsTerminal(w) {
+	if IsJSON(w, format) {
 		return slog.New(slog.NewJSONHandler(w, opts)), nil
 	}
 	return slog.New(slog.NewTextHandler(w, opts)), nil
+}
+
+// IsJSON reports whether a log of that format to w is JSON.
+func IsJSON(w io.Writer, format string) bool {
+	return format == "json" || format == "auto" && !IsTerminal(w)
 }
 
 // IsTerminal reports whether w is a terminal, as far as that can be told: a
