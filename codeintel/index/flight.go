@@ -42,6 +42,9 @@ func (p *Project) build(ctx context.Context, snap *snapshot, progress Progress) 
 	select {
 	case <-f.done:
 		p.leave(f)
+		if ctx.Err() != nil {
+			return nil, own, ctx.Err()
+		}
 		if f.err != nil && own {
 			return nil, own, f.err
 		}

@@ -49,6 +49,9 @@ func decodeOne(text json.RawMessage) (jsonrpc.Message, *badMessage) {
 	var envelope struct {
 		Version string          `json:"jsonrpc"`
 		ID      json.RawMessage `json:"id"`
+		Method  json.RawMessage `json:"method"`
+		Result  json.RawMessage `json:"result"`
+		Error   json.RawMessage `json:"error"`
 	}
 	if err := json.Unmarshal(text, &envelope); err != nil {
 		return nil, &badMessage{code: jsonrpc.CodeInvalidRequest, message: "not a JSON-RPC message"}
@@ -57,8 +60,9 @@ func decodeOne(text json.RawMessage) (jsonrpc.Message, *badMessage) {
 	if envelope.ID != nil && id == nil {
 		return nil, &badMessage{code: jsonrpc.CodeInvalidRequest, message: "an id must be a string or an integer"}
 	}
+	empty := envelope.Method == nil && envelope.Result == nil && envelope.Error == nil
 	msg, err := jsonrpc.DecodeMessage(text)
-	if err != nil || envelope.Version != "2.0" {
+	if err != nil || empty || envelope.Version != "2.0" {
 		return nil, &badMessage{id: id, code: jsonrpc.CodeInvalidRequest, message: "not a JSON-RPC 2.0 message"}
 	}
 	return msg, nil

@@ -1,0 +1,218 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/coderef-system/coderefd/codeintel/graph"
+)
+
+// callers asks who calls a target and returns the ids, in order.
+func callers(t *testing.T, p *Project, target string) []string {
+	t.Helper()
+	g, _, err := p.Graph(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := g.Find(target)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	var ids []string
+	for _, r := range g.Run(n, graph.Query{Relations: []graph.Relation{graph.Call}, Inbound: true}) {
+		ids = append(ids, r.From)
+	}
+	return ids
+}
+
+// TestFreshness changes a project in every way that can change an answer and
+// asks again at once.
+func TestFreshness(t *testing.T) {
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := func(name string) string { return filepath.Join(dir, name) }
+	write(t, file("a.ts"), "export function f() {}\n")
+	write(t, file("b.ts"), "import { f } from './a';\nexport function g() { f(); }\n")
+	p := NewStore().Project(dir)
+
+	steps := []struct {
+		name   string
+		change func()
+		target string
+		want   string
+	}{
+		{"first", func() {}, "a.ts#f", "@Fn/b.ts#g"},
+		{"nothing changed", func() {}, "a.ts#f", "@Fn/b.ts#g"},
+		{"same size, same moment", func() {
+			write(t, file("b.ts"), "import { f } from './a';\nexport function h() { f(); }\n")
+		}, "a.ts#f", "@Fn/b.ts#h"},
+		{"file added", func() {
+			write(t, file("c.ts"), "import { f } from './a';\nf();\n")
+		}, "a.ts#f", "@Fn/b.ts#h @File/c.ts"},
+		{"file removed", func() {
+			if err := os.Remove(file("c.ts")); err != nil {
+				t.Fatal(err)
+			}
+		}, "a.ts#f", "@Fn/b.ts#h"},
+		{"import leads nowhere", func() {
+			write(t, file("b.ts"), "import { f } from '~/a';\nexport function h() { f(); }\n")
+		}, "a.ts#f", ""},
+		{"configuration added", func() {
+			write(t, file("tsconfig.json"), `{"extends": "./settings/shared.json"}`)
+			write(t, file("settings/shared.json"), `{"compilerOptions": {"paths": {"~/*": ["../*"]}}}`)
+		}, "a.ts#f", "@Fn/b.ts#h"},
+		{"extended configuration changed", func() {
+			write(t, file("settings/shared.json"), `{"compilerOptions": {"paths": {"x/*": ["../*"]}}}`)
+		}, "a.ts#f", ""},
+		{"ignored file decides", func() {
+			write(t, file(".gitignore"), "gen/\n")
+			write(t, file("gen/x.ts"), "export { f } from '../a';\n")
+			write(t, file("b.ts"), "import { f } from './gen/x';\nexport function k() { f(); }\n")
+		}, "a.ts#f", "@Fn/b.ts#k"},
+		{"ignored file changed", func() {
+			write(t, file("gen/x.ts"), "export const f = () => 1;\n")
+		}, "a.ts#f", ""},
+		{"package installed", func() {
+			write(t, file("b.ts"), "import { f } from 'dep';\nexport function k() { f(); }\n")
+		}, "a.ts#f", ""},
+		{"package links back", func() {
+			write(t, file("node_modules/dep/package.json"), `{"name": "dep", "types": "./index.d.ts"}`)
+			write(t, file("node_modules/dep/index.d.ts"), "export { f } from '../../a';\n")
+		}, "a.ts#f", "@Fn/b.ts#k"},
+	}
+	for _, s := range steps {
+		s.change()
+		if got := strings.Join(callers(t, p, s.target), " "); got != s.want {
+			t.Errorf("%s: callers of %s are %q, want %q", s.name, s.target, got, s.want)
+		}
+	}
+}
+
+// TestGraphIsReused pins that an unchanged project is not analysed again once
+// its stamps have aged.
+func TestGraphIsReused(t *testing.T) {
+	dir := project(t)
+	old := mustStat(t, filepath.Join(dir, "a.ts")).ModTime().Add(-3600e9)
+	for _, f := range []string{"a.ts", "b.ts"} {
+		if err := os.Chtimes(filepath.Join(dir, f), old, old); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := NewStore().Project(dir)
+	first, digest, err := p.Graph(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, again, err := p.Graph(context.Background(), nil)
+	if err != nil || first != second || digest != again {
+		t.Errorf("graph was built again: %v, digests %s and %s", err, digest, again)
+	}
+}
+
+func mustStat(t *testing.T, name string) os.FileInfo {
+	t.Helper()
+	info, err := os.Stat(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return info
+}
+
+func project(t *testing.T) string {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(dir, "a.ts"), "export function f() {}\n")
+	write(t, filepath.Join(dir, "b.ts"), "import { f } from './a';\nexport function g() { f(); }\n")
+	return dir
+}
+
+// TestBuildOutlivesFirstCaller: two calls share a build; the one that began it
+// gives up, the other is still answered.
+func TestBuildOutlivesFirstCaller(t *testing.T) {
+	p := NewStore().Project(project(t))
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	second := make(chan error, 1)
+	started := false
+	_, _, err := p.Graph(ctx, func(done, total int) {
+		if started {
+			return
+		}
+		started = true
+		go func() {
+			_, _, err := p.Graph(context.Background(), nil)
+			second <- err
+		}()
+		for waiting := 0; waiting < 2; runtime.Gosched() {
+			p.mu.Lock()
+			waiting = p.flight.waiting
+			p.mu.Unlock()
+		}
+		cancel()
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("first caller: %v, want context.Canceled", err)
+	}
+	if err := <-second; err != nil {
+		t.Errorf("second caller: %v", err)
+	}
+}
+
+// TestCancelStopsBuild: when nobody waits any more, the build ends, and the
+// next call is not disturbed.
+func TestCancelStopsBuild(t *testing.T) {
+	p := NewStore().Project(project(t))
+	ctx, cancel := context.WithCancel(context.Background())
+	_, _, err := p.Graph(ctx, func(int, int) { cancel() })
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want context.Canceled", err)
+	}
+	if got := callers(t, p, "f"); len(got) != 1 {
+		t.Errorf("after a cancelled build: callers %v", got)
+	}
+	if _, err := p.Scan(ctx, ScanOptions{Extensions: []string{".ts"}}); !errors.Is(err, context.Canceled) {
+		t.Errorf("scan with a cancelled context: %v", err)
+	}
+}
+
+func TestProgressRises(t *testing.T) {
+	p := NewStore().Project(project(t))
+	last, end := 0, 0
+	if _, _, err := p.Graph(context.Background(), func(done, total int) {
+		if done <= last || done > total {
+			t.Errorf("progress %d of %d after %d", done, total, last)
+		}
+		last, end = done, total
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if last != end || end == 0 {
+		t.Errorf("progress ended at %d of %d", last, end)
+	}
+}
+
+func TestStoreForgetsLeastRecent(t *testing.T) {
+	s := NewStore()
+	first := s.Project("/p0")
+	for _, root := range []string{"/p1", "/p2", "/p3"} {
+		s.Project(root)
+	}
+	if s.Project("/p0") != first {
+		t.Error("a project within the bound was dropped")
+	}
+	p1 := s.Project("/p1")
+	s.Project("/p4")
+	if s.Project("/p1") != p1 || s.Project("/p0") != first {
+		t.Error("a recently used project was dropped")
+	}
+}

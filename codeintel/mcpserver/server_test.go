@@ -1,0 +1,289 @@
+package mcpserver
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// connect serves over pipes and returns a client session of the SDK's own, so
+// that both ends are not ours.
+func connect(t *testing.T, opts *mcp.ClientOptions) *mcp.ClientSession {
+	t.Helper()
+	toServer, fromClient := io.Pipe()
+	toClient, fromServer := io.Pipe()
+	served := make(chan error, 1)
+	go func() {
+		err := Serve(context.Background(), testConfig(), toServer, fromServer)
+		_ = fromServer.Close()
+		served <- err
+	}()
+	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, opts)
+	session, err := client.Connect(context.Background(), &mcp.IOTransport{Reader: toClient, Writer: fromClient}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = session.Close()
+		if err := <-served; err != nil {
+			t.Errorf("serve: %v", err)
+		}
+	})
+	return session
+}
+
+func testConfig() Config {
+	return Config{Version: "test", Logger: slog.New(slog.DiscardHandler)}
+}
+
+func sample(t *testing.T) string {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{
+		"src/lib/money.ts": "// price helpers\nexport function formatPrice(n: number): string {\n  return round(n).toFixed(2);\n}\n" +
+			"export const round = (n: number) => Math.round(n);\n",
+		"src/app.ts": "import { formatPrice } from './lib/money';\nexport function show() {\n  return formatPrice(1) + formatPrice(2);\n}\n",
+	}
+	for name, text := range files {
+		writeFile(t, filepath.Join(dir, name), text)
+	}
+	return dir
+}
+
+func writeFile(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// call calls a tool and returns its text, having checked that the structured
+// content of a success is the same.
+func call(t *testing.T, s *mcp.ClientSession, tool string, args map[string]any) (text string, isError bool) {
+	t.Helper()
+	res, err := s.CallTool(context.Background(), &mcp.CallToolParams{Name: tool, Arguments: args})
+	if err != nil {
+		t.Fatalf("%s: %v", tool, err)
+	}
+	if len(res.Content) != 1 {
+		t.Fatalf("%s: %d contents", tool, len(res.Content))
+	}
+	text = res.Content[0].(*mcp.TextContent).Text
+	if res.IsError {
+		if res.StructuredContent != nil {
+			t.Errorf("%s: a refusal with structured content", tool)
+		}
+		return text, true
+	}
+	var fromText any
+	if err := json.Unmarshal([]byte(text), &fromText); err != nil {
+		t.Fatalf("%s: text is no JSON: %v", tool, err)
+	}
+	if diff := cmp.Diff(fromText, res.StructuredContent); diff != "" {
+		t.Errorf("%s: structured content differs from text:\n%s", tool, diff)
+	}
+	return text, false
+}
+
+func TestTools(t *testing.T) {
+	s := connect(t, nil)
+	if info := s.InitializeResult().ServerInfo; info.Name != "coderef-mcp" || info.Version != "test" {
+		t.Errorf("server info %+v", info)
+	}
+	list, err := s.ListTools(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, tool := range list.Tools {
+		names = append(names, tool.Name)
+		a := tool.Annotations
+		if !a.ReadOnlyHint || !a.IdempotentHint || *a.OpenWorldHint || *a.DestructiveHint || a.Title == "" {
+			t.Errorf("%s: annotations %+v", tool.Name, a)
+		}
+		if tool.OutputSchema == nil || tool.Description == "" {
+			t.Errorf("%s: no output schema or description", tool.Name)
+		}
+	}
+	if diff := cmp.Diff([]string{"coderef_query", "coderef_scan"}, names); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestScanAnswer(t *testing.T) {
+	s := connect(t, nil)
+	got, _ := call(t, s, "coderef_scan", map[string]any{"project_path": sample(t), "languages": []string{"ts", "py"}, "extra": 1})
+	want := `{"success":true,"elements_found":3,"elements":[` +
+		`{"id":"@Fn/src/app.ts#show","type":"function","name":"show","file":"src/app.ts","line":2,"end_line":4,"exported":true},` +
+		`{"id":"@Fn/src/lib/money.ts#formatPrice","type":"function","name":"formatPrice","file":"src/lib/money.ts","line":2,"end_line":4,"exported":true},` +
+		`{"id":"@Fn/src/lib/money.ts#round","type":"function","name":"round","file":"src/lib/money.ts","line":5,"end_line":5,"exported":true}],` +
+		`"mode":"ast","precision":"syntactic","files_scanned":2,"files_skipped":[],"files_skipped_total":0,"languages":["ts"],"unsupported_languages":["py"]}`
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	empty, isError := call(t, s, "coderef_scan", map[string]any{"project_path": t.TempDir(), "use_ast": false})
+	if isError || !strings.Contains(empty, `"elements_found":0,"elements":[],"mode":"outline"`) {
+		t.Errorf("empty folder: %s", empty)
+	}
+}
+
+func TestQueryAnswer(t *testing.T) {
+	s := connect(t, nil)
+	got, _ := call(t, s, "coderef_query", map[string]any{
+		"project_path": sample(t), "query_type": "calls-me", "target": "formatPrice", "limit": 1,
+	})
+	var answer struct {
+		NextCursor string `json:"next_cursor"`
+	}
+	if err := json.Unmarshal([]byte(got), &answer); err != nil || answer.NextCursor == "" {
+		t.Fatalf("no cursor in %s", got)
+	}
+	want := `{"success":true,"query_type":"calls-me","target":"formatPrice","element":` +
+		`{"id":"@Fn/src/lib/money.ts#formatPrice","type":"function","name":"formatPrice","file":"src/lib/money.ts","line":2,"end_line":4,"exported":true},` +
+		`"results":[{"from":"@Fn/src/app.ts#show","to":"@Fn/src/lib/money.ts#formatPrice","relation":"call","file":"src/app.ts","line":3,"column":10,"depth":1,"resolution":"resolved",` +
+		`"element":{"id":"@Fn/src/app.ts#show","type":"function","name":"show","file":"src/app.ts","line":2,"end_line":4,"exported":true}}],` +
+		`"total":2,"next_cursor":"` + answer.NextCursor + `","precision":"semantic","unresolved":{"calls":0,"imports":0},"files_analyzed":2}`
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	s := connect(t, nil)
+	dir := sample(t)
+	scan := func(extra map[string]any) map[string]any { return merged(map[string]any{"project_path": dir}, extra) }
+	query := func(extra map[string]any) map[string]any {
+		return merged(map[string]any{"project_path": dir, "query_type": "calls", "target": "show"}, extra)
+	}
+	for _, tt := range []struct {
+		name, tool string
+		args       map[string]any
+		code       string
+	}{
+		{"no path", "coderef_scan", nil, codeInvalidInput},
+		{"relative path", "coderef_scan", scan(map[string]any{"project_path": "src"}), codeInvalidInput},
+		{"option as path", "coderef_scan", scan(map[string]any{"project_path": "-rf"}), codeInvalidInput},
+		{"missing path", "coderef_scan", scan(map[string]any{"project_path": "/no/such/folder"}), codeProjectNotFound},
+		{"file as path", "coderef_scan", scan(map[string]any{"project_path": dir + "/src/app.ts"}), codeProjectNotFound},
+		{"wrong type", "coderef_scan", scan(map[string]any{"use_ast": "yes"}), codeInvalidInput},
+		{"languages no array", "coderef_scan", scan(map[string]any{"languages": "ts"}), codeInvalidInput},
+		{"no supported language", "coderef_scan", scan(map[string]any{"languages": []string{"py", "rb"}}), codeInvalidInput},
+		{"limit too small", "coderef_scan", scan(map[string]any{"limit": 0}), codeInvalidInput},
+		{"limit a fraction", "coderef_scan", scan(map[string]any{"limit": 1.5}), codeInvalidInput},
+		{"bad cursor", "coderef_scan", scan(map[string]any{"cursor": "AAAA"}), codeInvalidInput},
+		{"unknown query type", "coderef_query", query(map[string]any{"query_type": "all-paths"}), codeInvalidInput},
+		{"option as target", "coderef_query", query(map[string]any{"target": "--help"}), codeInvalidInput},
+		{"option as source", "coderef_query", query(map[string]any{"source": "-x"}), codeInvalidInput},
+		{"no target", "coderef_query", query(map[string]any{"target": ""}), codeInvalidInput},
+		{"too deep", "coderef_query", query(map[string]any{"max_depth": 11}), codeInvalidInput},
+		{"unknown target", "coderef_query", query(map[string]any{"target": "shwo"}), codeElementNotFound},
+		{"unknown source", "coderef_query", query(map[string]any{"source": "nothing"}), codeElementNotFound},
+		{"malformed reference", "coderef_query", query(map[string]any{"target": "@@"}), codeInvalidInput},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			text, isError := call(t, s, tt.tool, tt.args)
+			var body struct {
+				Success bool
+				Error   refusal
+			}
+			if err := json.Unmarshal([]byte(text), &body); err != nil || !isError || body.Success {
+				t.Fatalf("no refusal: %s", text)
+			}
+			if body.Error.Code != tt.code || body.Error.Message == "" {
+				t.Errorf("got %s, want code %s", text, tt.code)
+			}
+		})
+	}
+}
+
+func merged(base, extra map[string]any) map[string]any {
+	for k, v := range extra {
+		base[k] = v
+	}
+	return base
+}
+
+// TestPaging walks all pages, then changes the project under a cursor.
+func TestPaging(t *testing.T) {
+	s := connect(t, nil)
+	dir := t.TempDir()
+	for i := range 25 {
+		writeFile(t, filepath.Join(dir, fmt.Sprintf("f%02d.ts", i)), "export const v = 1;\n")
+	}
+	var ids []string
+	cursor := ""
+	for pages := 0; ; pages++ {
+		text, isError := call(t, s, "coderef_scan", map[string]any{"project_path": dir, "limit": 10, "cursor": cursor})
+		var page scanAnswer
+		if err := json.Unmarshal([]byte(text), &page); err != nil || isError {
+			t.Fatal(text)
+		}
+		if page.ElementsFound != 25 || len(page.Elements) > 10 || pages > 2 {
+			t.Fatalf("page %d: %s", pages, text)
+		}
+		for _, e := range page.Elements {
+			ids = append(ids, e.ID)
+		}
+		if page.NextCursor == "" {
+			break
+		}
+		cursor = page.NextCursor
+	}
+	if len(ids) != 25 || ids[24] != "@V/f24.ts#v" {
+		t.Errorf("ids over all pages: %v", ids)
+	}
+	args := map[string]any{"project_path": dir, "cursor": cursor, "languages": []string{"ts"}}
+	if text, isError := call(t, s, "coderef_scan", args); !isError {
+		t.Errorf("a cursor of other arguments was taken: %s", text)
+	}
+	writeFile(t, filepath.Join(dir, "new.ts"), "export const w = 1;\n")
+	args = map[string]any{"project_path": dir, "cursor": cursor}
+	if text, isError := call(t, s, "coderef_scan", args); !isError || !strings.Contains(text, "start again") {
+		t.Errorf("a cursor of a changed project was taken: %s", text)
+	}
+}
+
+// TestProgressAndCancel cancels a call at its first progress notification.
+func TestProgressAndCancel(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	values := make(chan float64, 1000)
+	s := connect(t, &mcp.ClientOptions{
+		ProgressNotificationHandler: func(_ context.Context, req *mcp.ProgressNotificationClientRequest) {
+			values <- req.Params.Progress
+			cancel()
+		},
+	})
+	dir := t.TempDir()
+	for i := range 200 {
+		writeFile(t, filepath.Join(dir, fmt.Sprintf("f%03d.ts", i)), fmt.Sprintf("export const v%d = () => %d;\n", i, i))
+	}
+	params := &mcp.CallToolParams{Name: "coderef_query", Arguments: map[string]any{
+		"project_path": dir, "query_type": "calls-me", "target": "v7",
+	}}
+	params.SetProgressToken("token")
+	if _, err := s.CallTool(ctx, params); err == nil && len(values) == 0 {
+		t.Error("neither progress nor cancellation")
+	}
+	if v := <-values; v <= 0 {
+		t.Errorf("first progress value %v", v)
+	}
+	if text, isError := call(t, s, "coderef_query", params.Arguments.(map[string]any)); isError {
+		t.Errorf("after a cancelled call: %s", text)
+	}
+}
