@@ -1,0 +1,150 @@
+package server_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"google.golang.org/protobuf/proto"
+
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/mcpbridge"
+)
+
+func collect(t *testing.T, c clients, req *toolv1.StreamCallToolRequest) ([]*toolv1.StreamCallToolResponse, error) {
+	t.Helper()
+	stream, err := c.tools.StreamCallTool(t.Context(), req)
+	if err != nil {
+		return nil, err
+	}
+	var events []*toolv1.StreamCallToolResponse
+	for {
+		event, err := stream.Recv()
+		if errors.Is(err, io.EOF) {
+			return events, nil
+		}
+		if err != nil {
+			return events, err
+		}
+		events = append(events, event)
+	}
+}
+
+func TestStreamCallToolEvents(t *testing.T) {
+	f := newFake()
+	f.call = func(_ context.Context, call mcpbridge.Call, _ int) (*mcpbridge.Result, error) {
+		call.OnProgress(mcpbridge.Progress{Progress: 1, Total: proto.Float64(2), Message: "half\xff"})
+		call.OnLog(mcpbridge.Log{Level: "info", Logger: "l", Data: []byte(`{"k":[1]}`)})
+		return answer(`{"content":[{"type":"text","text":"done"}]}`), nil
+	}
+	events, err := collect(t, serve(t, f), &toolv1.StreamCallToolRequest{Name: "free"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(events) != 3 {
+		t.Fatalf("got %v", events)
+	}
+	progress := events[0].GetProgress()
+	if progress.GetProgress() != 1 || progress.GetTotal() != 2 || progress.GetMessage() != "half\uFFFD" {
+		t.Errorf("progress %v", progress)
+	}
+	record := events[1].GetLog()
+	if record.GetLevel() != "info" || record.GetReceiveTime() == nil ||
+		record.GetData().GetStructValue().GetFields()["k"].GetListValue().GetValues()[0].GetNumberValue() != 1 {
+		t.Errorf("log %v", record)
+	}
+	if got := events[2].GetResult().GetContent()[0].GetText().GetText(); got != "done" {
+		t.Errorf("result %q", got)
+	}
+}
+
+func TestStreamCallToolChunks(t *testing.T) {
+	large := `{"content":[{"type":"text","text":"` + strings.Repeat("x", 2*responseLimit) + `"}]}`
+	small := `{"content":[],"n":123456789012345678901}`
+	tests := map[string]struct {
+		raw     string
+		format  toolv1.ResultFormat
+		chunked bool
+	}{
+		"JSON":        {small, toolv1.ResultFormat_RESULT_FORMAT_JSON, true},
+		"large JSON":  {large, toolv1.ResultFormat_RESULT_FORMAT_JSON, true},
+		"typed":       {small, toolv1.ResultFormat_RESULT_FORMAT_TYPED, false},
+		"large typed": {large, toolv1.ResultFormat_RESULT_FORMAT_TYPED, true},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			f := newFake()
+			f.call = func(context.Context, mcpbridge.Call, int) (*mcpbridge.Result, error) { return answer(test.raw), nil }
+			events, err := collect(t, serve(t, f), &toolv1.StreamCallToolRequest{Name: "free", ResultFormat: test.format})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var joined strings.Builder
+			for _, event := range events[:len(events)-1] {
+				piece := event.GetResultChunk()
+				if len(piece) == 0 || len(piece) > chunk {
+					t.Fatalf("a chunk of %d bytes", len(piece))
+				}
+				joined.Write(piece)
+			}
+			end := events[len(events)-1].GetResult()
+			if end == nil || end.GetCall().GetAttempts() != 1 {
+				t.Fatalf("end %v", events[len(events)-1])
+			}
+			if test.chunked && (joined.String() != test.raw || len(end.GetContent()) > 0 || len(end.GetResultJson()) > 0) {
+				t.Errorf("%d bytes in chunks, %d expected; end %v", joined.Len(), len(test.raw), end)
+			}
+			if !test.chunked && joined.Len() > 0 {
+				t.Errorf("chunks of %d bytes", joined.Len())
+			}
+		})
+	}
+}
+
+func TestStreamCallToolNotRepeatedAfterProgress(t *testing.T) {
+	f := newFake()
+	delivered := make(chan struct{})
+	f.call = func(_ context.Context, call mcpbridge.Call, attempt int) (*mcpbridge.Result, error) {
+		if attempt == 1 {
+			call.OnProgress(mcpbridge.Progress{Progress: 1})
+			<-delivered
+		}
+		return nil, &mcpbridge.Error{Kind: mcpbridge.KindServerExited, Server: call.Server, Tool: call.Tool, Stage: mcpbridge.StageChild, Written: true, Repeatable: true}
+	}
+	stream, err := serve(t, f).tools.StreamCallTool(t.Context(), &toolv1.StreamCallToolRequest{Name: "free"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := stream.Recv(); err != nil {
+		t.Fatal(err)
+	}
+	close(delivered)
+	if _, err = stream.Recv(); err == nil {
+		t.Fatal("no error")
+	}
+	if got := len(f.sent()); got != 1 {
+		t.Errorf("%d attempts after an event was sent", got)
+	}
+}
+
+// A reader that does not read must not hold the server's slot: notifications are
+// dropped, and CallTool of the bridge returns.
+func TestStreamCallToolSlowReader(t *testing.T) {
+	f := newFake()
+	returned := make(chan struct{})
+	f.call = func(_ context.Context, call mcpbridge.Call, _ int) (*mcpbridge.Result, error) {
+		defer close(returned)
+		for range 10_000 {
+			call.OnProgress(mcpbridge.Progress{Progress: 1, Message: strings.Repeat("m", 1000)})
+		}
+		return answer(`{"content":[]}`), nil
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	if _, err := serve(t, f).tools.StreamCallTool(ctx, &toolv1.StreamCallToolRequest{Name: "free"}); err != nil {
+		t.Fatal(err)
+	}
+	<-returned
+}
