@@ -95,7 +95,21 @@ func (b *Bridge) resolve(ctx context.Context, tool string) (*server, *Error) {
 			return owner, nil
 		}
 	}
-	return nil, &Error{Kind: KindToolNotFound, Tool: tool, Stage: StageRoute}
+	return nil, b.nowhere(tool)
+}
+
+// nowhere says that no server offers a tool, or, while the tools of some server
+// are unknown, why they are.
+func (b *Bridge) nowhere(tool string) *Error {
+	for _, s := range b.servers {
+		if s.offer.Load().listed() {
+			continue
+		}
+		if problem := s.problem(); problem != nil {
+			return problem
+		}
+	}
+	return &Error{Kind: KindToolNotFound, Tool: tool, Stage: StageRoute}
 }
 
 // tool returns a server's definition of a tool.
@@ -113,5 +127,9 @@ func (s *server) tool(ctx context.Context, name string) (*Tool, *Error) {
 	if offer.listed() {
 		return nil, &Error{Kind: KindToolNotFound, Server: s.cfg.Name, Tool: name, Stage: StageRoute}
 	}
-	return nil, s.problem()
+	if problem := s.problem(); problem != nil {
+		return nil, problem
+	}
+	// It came up this very moment.
+	return nil, s.fault(KindServerUnavailable, StageSpawn, nil)
 }

@@ -38,7 +38,7 @@ func newWorker(s *server, p *pool) *worker {
 // caller holds server.mu.
 func (w *worker) start() {
 	if !w.s.b.spawn(w.run) {
-		w.state, w.failure = StateStopping, w.s.fault(KindClosed, StageSpawn, errClosing)
+		w.state = StateStopping
 	}
 }
 
@@ -144,9 +144,6 @@ func (w *worker) gone() {
 	cause := context.Cause(w.ctx)
 	s.mu.Lock()
 	w.state, w.pid, w.proc = StateStopping, 0, nil
-	if w.failure == nil {
-		w.failure = s.fault(KindServerUnavailable, StageSpawn, cause)
-	}
 	w.pool.dispatch()
 	if w.pool.oneShot {
 		delete(s.oneShots, w.pool)
@@ -168,8 +165,11 @@ func (w *worker) to(state State) {
 	}
 }
 
-// downError is what a call gets while the worker is down. The caller holds
-// server.mu.
+// downError is what a call gets while the worker is down or on its way there.
+// The caller holds server.mu.
 func (w *worker) downError() *Error {
+	if !w.down() {
+		return w.s.fault(KindServerUnavailable, StageSpawn, nil).again(w.s.cfg.Backoff.Initial)
+	}
 	return w.failure.down(w.state).again(time.Until(w.retryAt))
 }

@@ -83,6 +83,9 @@ func tools() map[string]func(*call) {
 		"stop_reading": func(c *call) { c.result(c.id, `{}`); time.Sleep(time.Hour) },
 		"sleep":        func(c *call) { time.Sleep(time.Duration(c.args.N) * time.Millisecond); c.result(c.id, `{}`) },
 		"spin":         spin, "big": big, "big_id_last": bigIDLast, "big_no_id": bigNoID,
+		"progress_then_hang": func(c *call) {
+			c.write(fmt.Sprintf(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":1}}`+"\n", c.token))
+		},
 		"progress": progress, "log": logs, "ask": ask, "change": change,
 		"stderr":                   func(c *call) { fmt.Fprintln(os.Stderr, c.args.Text); c.result(c.id, `{}`) },
 		"type_complete":            answer(`{"jsonrpc":"2.0","id":%s,"result":{"resultType":"complete","content":[]}}`),

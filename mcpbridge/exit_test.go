@@ -1,0 +1,177 @@
+package mcpbridge_test
+
+import (
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/coderef-system/coderefd/mcpbridge"
+)
+
+// TestKilledChild: SIGKILL under 64 calls gives each exactly one outcome, and a
+// retry finds a new process.
+func TestKilledChild(t *testing.T) {
+	t.Parallel()
+	sc := faulty(t, "a", "normal")
+	sc.TrustAnnotations = true
+	sc.Repeatable = []string{"hang"}
+	b := open(t, sc)
+	var running, ended sync.WaitGroup
+	for i := range 64 {
+		tool, repeatable := "progress_then_hang", false
+		if i%2 == 0 {
+			tool, repeatable = "hang", true
+		}
+		running.Add(1)
+		ended.Go(func() {
+			c := mcpbridge.Call{Tool: tool}
+			if repeatable {
+				running.Done()
+			} else {
+				c.OnProgress = func(mcpbridge.Progress) { running.Done() }
+			}
+			result, err := b.CallTool(t.Context(), c)
+			if result != nil {
+				t.Errorf("result = %s", result.Raw)
+			}
+			e := asError(t, err)
+			if e.Kind != mcpbridge.KindServerExited || e.Repeatable != repeatable || e.SafeToRetry() != (repeatable || !e.Written) {
+				t.Errorf("%s: %+v", tool, e)
+			}
+			if !repeatable && !e.Written {
+				t.Errorf("%s answered with progress but counts as not written", tool)
+			}
+		})
+	}
+	running.Wait()
+	changes, cancel := b.Subscribe()
+	defer cancel()
+	await(t, changes, func() bool { return b.Servers()[0].Processes[0].InFlight == 64 })
+	if err := syscall.Kill(b.Servers()[0].Processes[0].PID, syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	ended.Wait()
+	retry(t, b, "echo")
+	if c := counters(t, b); c.Starts != 2 || c.Exits != 1 {
+		t.Errorf("counters = %+v", c)
+	}
+	if e := b.Servers()[0].LastError; e == nil || !strings.Contains(e.Error(), "signal: killed") {
+		t.Errorf("last error = %v", e)
+	}
+}
+
+// retry calls as a retrying caller would.
+func retry(t testing.TB, b *mcpbridge.Bridge, tool string) {
+	t.Helper()
+	for range 100 {
+		_, err := try(b, tool, `{}`)
+		if err == nil {
+			return
+		}
+		e := asError(t, err)
+		if !e.SafeToRetry() {
+			t.Fatalf("not to be retried: %v", e)
+		}
+		time.Sleep(e.RetryAfter())
+	}
+	t.Fatal("100 attempts failed")
+}
+
+func TestChildEnds(t *testing.T) {
+	t.Parallel()
+	for _, tool := range []string{"exit", "half", "close_stdout"} {
+		t.Run(tool, func(t *testing.T) {
+			t.Parallel()
+			sc := faulty(t, "a", "normal")
+			sc.StopGrace = 100 * time.Millisecond
+			b := open(t, sc)
+			_, err := try(b, tool, `{}`)
+			if e := asError(t, err); e.Kind != mcpbridge.KindServerExited || !e.Written || e.Repeatable || e.SafeToRetry() {
+				t.Errorf("error = %+v", e)
+			}
+			retry(t, b, "echo")
+		})
+	}
+}
+
+// TestBrokenInput: a child that closed its stdin is replaced, but what it still
+// answers counts.
+func TestBrokenInput(t *testing.T) {
+	t.Parallel()
+	sc := faulty(t, "a", "normal")
+	sc.StopGrace = 100 * time.Millisecond
+	b := open(t, sc)
+	call(t, b, "", "close_stdin", `{}`)
+	if _, err := try(b, "echo", `{}`); err != nil && !asError(t, err).SafeToRetry() {
+		t.Errorf("error = %v", err)
+	}
+	retry(t, b, "echo")
+}
+
+// TestHung: only silence on pings and everything else replaces a process.
+func TestHung(t *testing.T) {
+	t.Parallel()
+	hasty := func(t *testing.T, mode string) *mcpbridge.Bridge {
+		sc := faulty(t, "a", mode)
+		sc.PingInterval, sc.PingFailures = 25*time.Millisecond, 2
+		return open(t, sc)
+	}
+	t.Run("no sign of life", func(t *testing.T) {
+		t.Parallel()
+		b := hasty(t, "no-pong")
+		_, err := try(b, "hang", `{}`)
+		if kindOf(err) != mcpbridge.KindServerExited {
+			t.Errorf("error = %v", err)
+		}
+		retry(t, b, "echo")
+	})
+	t.Run("pings answered", func(t *testing.T) {
+		t.Parallel()
+		b := hasty(t, "normal")
+		if _, err := tryFor(b, 500*time.Millisecond, "hang", `{}`); kindOf(err) != mcpbridge.KindDeadlineExceeded {
+			t.Errorf("error = %v", err)
+		}
+		if c := counters(t, b); c.Starts != 1 {
+			t.Errorf("starts = %d", c.Starts)
+		}
+	})
+	t.Run("computing", func(t *testing.T) {
+		t.Parallel()
+		b := hasty(t, "spin")
+		call(t, b, "", "spin", `{"n":700}`)
+		if c := counters(t, b); c.Starts != 1 {
+			t.Errorf("starts = %d", c.Starts)
+		}
+	})
+}
+
+func TestCrashLoop(t *testing.T) {
+	t.Parallel()
+	b := open(t, faulty(t, "a", "exit"))
+	changes, cancel := b.Subscribe()
+	defer cancel()
+	await(t, changes, func() bool { return b.Servers()[0].State == mcpbridge.StateParked })
+	_, err := try(b, "echo", `{}`)
+	e := asError(t, err)
+	if e.Kind != mcpbridge.KindServerParked || e.SafeToRetry() || e.RetryAfter() <= time.Minute {
+		t.Errorf("error = %+v", e)
+	}
+	status := b.Servers()[0]
+	if status.Counters.Starts != 5 || status.RetryAt.IsZero() || status.LastError == nil {
+		t.Errorf("status = %+v", status)
+	}
+}
+
+// TestHalfOpen: a parked server is tried again and comes back.
+func TestHalfOpen(t *testing.T) {
+	t.Parallel()
+	sc := faulty(t, "a", "exit-once", tempFile(t))
+	sc.Backoff.Budget, sc.Backoff.ParkedRetry = 1, 50*time.Millisecond
+	b := open(t, sc)
+	changes, cancel := b.Subscribe()
+	defer cancel()
+	await(t, changes, func() bool { return b.Servers()[0].State == mcpbridge.StateReady })
+	call(t, b, "", "echo", `{}`)
+}
