@@ -38,8 +38,8 @@ func interruptible() context.Context {
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() {
-		cancel(cli.NewInterrupted(<-signals))
-		os.Exit(cli.NewInterrupted(<-signals).ExitCode())
+		cancel(cli.NewSignalError(<-signals))
+		os.Exit(cli.NewSignalError(<-signals).ExitCode())
 	}()
 	return ctx
 }

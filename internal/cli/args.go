@@ -60,15 +60,16 @@ func buildArguments(base json.RawMessage, assignments []assignment, s schema) (j
 // value makes the JSON value of one argument.
 func (s schema) value(name string, group []assignment) (json.RawMessage, error) {
 	p := s.properties[name]
-	if isArray := p.kind() == "array"; !isArray && len(group) > 1 {
+	isArray, first := p.kind() == "array", group[0]
+	switch {
+	case len(group) > 1 && !isArray:
 		return nil, usagef("--arg %s: is given %d times, but is no array", name, len(group))
-	} else if isArray && !(len(group) == 1 && group[0].wholeArray()) {
+	case len(group) > 1, isArray && !first.raw && !first.wholeArray():
 		return p.array(name, group)
+	case first.raw:
+		return rawJSON(name, first.value)
 	}
-	if group[0].raw {
-		return rawJSON(name, group[0].value)
-	}
-	return scalar(name, p.kind(), p.types, group[0].value)
+	return scalar(name, p.kind(), p.types, first.value)
 }
 
 // wholeArray reports whether a value is written as a JSON array.

@@ -27,7 +27,7 @@ type Program struct {
 }
 
 // Run runs the verb that the arguments name and returns the exit code. When ctx
-// ends because of [Interrupted], the verb stops and the code is the signal's.
+// ends because of [SignalError], the verb stops and the code is the signal's.
 func Run(ctx context.Context, p Program) int {
 	root := newRoot(&p)
 	root.SetArgs(p.Args)
@@ -139,6 +139,6 @@ func (r *remote) run(f func(c *client.Client) error) error {
 	if err != nil {
 		return err
 	}
-	defer c.Close()
+	defer func() { _ = c.Close() }() // nothing is under way any more
 	return f(c)
 }

@@ -42,26 +42,26 @@ type toolError struct{ tool string }
 
 func (e *toolError) Error() string { return "the tool " + e.tool + " reported an error" }
 
-// Interrupted is the cause of a context that a signal ended.
-type Interrupted struct{ signal syscall.Signal }
+// SignalError is the cause of a context that a signal ended.
+type SignalError struct{ signal syscall.Signal }
 
-// NewInterrupted returns the cause for a signal.
-func NewInterrupted(s os.Signal) *Interrupted {
+// NewSignalError returns the cause for a signal.
+func NewSignalError(s os.Signal) *SignalError {
 	number, _ := s.(syscall.Signal) // on Unix every signal is one
-	return &Interrupted{number}
+	return &SignalError{number}
 }
 
 // Error names the signal.
-func (e *Interrupted) Error() string { return e.signal.String() }
+func (e *SignalError) Error() string { return e.signal.String() }
 
 // ExitCode is 128 and the signal's number, as shells have it.
-func (e *Interrupted) ExitCode() int { return exitSignal + int(e.signal) }
+func (e *SignalError) ExitCode() int { return exitSignal + int(e.signal) }
 
 // exitCode tells what a verb's outcome means to a shell. A signal counts more
 // than the error that it caused.
 func exitCode(ctx context.Context, err error) int {
 	var (
-		interrupted *Interrupted
+		interrupted *SignalError
 		usage       *usageError
 		tool        *toolError
 		bad         *config.Error

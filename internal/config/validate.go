@@ -99,7 +99,7 @@ func (s *Server) check(k checker, field string, d Deadlines) {
 	s.Call.check(k, field, d)
 	for _, name := range sortedKeys(s.Tools) {
 		at := field + ".tools." + name
-		s.Tools[name].Call.check(k, at, d)
+		s.Tools[name].check(k, at, d)
 		if name == AllTools && s.Tools[name].Call != (Call{}) {
 			k.fail(at, "may only say repeatable; limits for all tools stand at the server itself")
 		}

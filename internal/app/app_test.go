@@ -1,0 +1,190 @@
+package app_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"google.golang.org/grpc/codes"
+	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
+	reflectionv1 "google.golang.org/grpc/reflection/grpc_reflection_v1"
+	"google.golang.org/grpc/status"
+
+	"github.com/coderef-system/coderefd/client"
+	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/internal/app/apptest"
+	"github.com/coderef-system/coderefd/internal/config"
+)
+
+func TestCall(t *testing.T) {
+	_, c, _ := start(t)
+	result, err := c.Call(patient(t), client.Call{Tool: "echo", Arguments: []byte(`{"text":"hi","count":9007199254740993}`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `{"content":[{"text":"{\"text\":\"hi\",\"count\":9007199254740993}","type":"text"}],"isError":false}`
+	if string(result.JSON) != want || result.Info.GetServer() != "scripted" {
+		t.Errorf("result %s of %v, want %s", result.JSON, result.Info, want)
+	}
+}
+
+// A second service starts where the first has ended, and neither leaves anything
+// behind; leaked goroutines fail the package in TestMain.
+func TestNothingOutlivesClose(t *testing.T) {
+	once := func() {
+		cfg := apptest.Config(apptest.Server(t, "scripted"))
+		cfg.AdminListen = "127.0.0.1:0"
+		a, stop := apptest.Start(t, cfg)
+		c, err := client.Dial(a.Addr())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.Call(patient(t), client.Call{Tool: "echo"}); err != nil {
+			t.Error(err)
+		}
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+		if err := stop(); err != nil {
+			t.Error(err)
+		}
+	}
+	once() // opens what the runtime keeps
+	before := descriptors(t)
+	once()
+	if after := descriptors(t); after > before {
+		t.Errorf("%d descriptors before, %d after", before, after)
+	}
+}
+
+func TestReflection(t *testing.T) {
+	_, c, _ := start(t)
+	stream, err := reflectionv1.NewServerReflectionClient(c.Conn()).ServerReflectionInfo(patient(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = stream.Send(&reflectionv1.ServerReflectionRequest{
+		MessageRequest: &reflectionv1.ServerReflectionRequest_ListServices{},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := stream.Recv()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, s := range response.GetListServicesResponse().GetService() {
+		names = append(names, s.GetName())
+	}
+	for _, want := range []string{
+		toolv1.ToolService_ServiceDesc.ServiceName, adminv1.AdminService_ServiceDesc.ServiceName,
+		codeintelv1.CodeIntelService_ServiceDesc.ServiceName, healthv1.Health_ServiceDesc.ServiceName,
+		"grpc.reflection.v1.ServerReflection", "grpc.reflection.v1alpha.ServerReflection",
+	} {
+		if !slices.Contains(names, want) {
+			t.Errorf("%s is not among %v", want, names)
+		}
+	}
+}
+
+func TestRequestLimit(t *testing.T) {
+	_, c, _ := start(t)
+	arguments := []byte(`{"text":"` + strings.Repeat("x", config.RequestBytes) + `"}`)
+	_, err := c.Call(patient(t), client.Call{Tool: "echo", Arguments: arguments})
+	if status.Code(err) != codes.ResourceExhausted {
+		t.Errorf("error %v, want RESOURCE_EXHAUSTED", err)
+	}
+}
+
+// What does not fit into a unary response comes whole by the stream.
+func TestLargeResult(t *testing.T) {
+	_, c, _ := start(t)
+	const size = config.ResponseBytes + 1
+	result, err := c.Call(patient(t), client.Call{Tool: "big", Arguments: []byte(`{"bytes":4194305}`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(result.JSON), "x"); n < size {
+		t.Errorf("%d of %d bytes arrived", n, size)
+	}
+	_, err = c.ToolService().CallTool(patient(t), &toolv1.CallToolRequest{
+		Name: "big", Args: &toolv1.CallToolRequest_ArgumentsJson{ArgumentsJson: []byte(`{"bytes":4194305}`)},
+	})
+	info, _ := client.Reason(err)
+	if status.Code(err) != codes.ResourceExhausted || info.Reason != toolv1.ErrorReason_ERROR_REASON_RESPONSE_TOO_LARGE {
+		t.Errorf("error %v, want RESPONSE_TOO_LARGE", err)
+	}
+}
+
+// Children get a clean environment and what is configured, nothing of ours.
+func TestChildEnvironment(t *testing.T) {
+	t.Setenv("CODEREFD_TEST_SECRET", "hidden")
+	t.Setenv("CODEREFD_TEST_WANTED", "passed")
+	_, c, _ := start(t, func(cfg *config.Config) { cfg.Servers[0].InheritEnv = []string{"CODEREFD_TEST_WANTED"} })
+	result, err := c.Call(patient(t), client.Call{Tool: "environment"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := string(result.JSON); strings.Contains(text, "hidden") || !strings.Contains(text, "passed") {
+		t.Errorf("environment: %s", text)
+	}
+}
+
+// Every revision that is told to clients can be pinned.
+func TestProtocolVersions(t *testing.T) {
+	cfg := apptest.Config()
+	for _, version := range config.ProtocolVersions() {
+		s := apptest.Server(t, version)
+		s.ProtocolVersion = version
+		cfg.Servers = append(cfg.Servers, s)
+	}
+	a, _ := apptest.Start(t, cfg)
+	c := dial(t, a.Addr())
+	response, err := c.AdminService().GetCapabilities(patient(t), &adminv1.GetCapabilitiesRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := response.GetProtocolVersions(); !slices.Equal(got, config.ProtocolVersions()) {
+		t.Errorf("revisions %v", got)
+	}
+}
+
+// Without coderef-mcp the service runs, says so, and serves the other servers.
+func TestWithoutCodeIntel(t *testing.T) {
+	cfg, err := config.Load(config.Inputs{Environ: []string{"PATH="}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mine := apptest.Config()
+	cfg.Listen, cfg.AdminListen, cfg.Log.Level = mine.Listen, mine.AdminListen, mine.Log.Level
+	cfg.Servers = append(cfg.Servers, apptest.Server(t, "scripted"))
+	a, _ := apptest.Start(t, cfg)
+	c := dial(t, a.Addr())
+
+	if _, err := c.Call(patient(t), client.Call{Server: "scripted", Tool: "echo"}); err != nil {
+		t.Errorf("the other server: %v", err)
+	}
+	st, err := c.AdminService().GetStatus(patient(t), &adminv1.GetStatusRequest{})
+	if err != nil || len(st.GetWarnings()) == 0 || !strings.Contains(st.GetWarnings()[0], "coderef-mcp") {
+		t.Errorf("warnings %q, error %v", st.GetWarnings(), err)
+	}
+	_, err = c.CodeIntelService().Scan(patient(t), &codeintelv1.ScanRequest{ProjectPath: "/"})
+	if info, _ := client.Reason(err); info.Reason != toolv1.ErrorReason_ERROR_REASON_SERVER_START_FAILED {
+		t.Errorf("scan: %v", err)
+	}
+	health := healthv1.NewHealthClient(c.Conn())
+	for name, want := range map[string]healthv1.HealthCheckResponse_ServingStatus{
+		"":                                      healthv1.HealthCheckResponse_SERVING,
+		"coderef.tool.v1.ToolService":           healthv1.HealthCheckResponse_SERVING,
+		"coderef.codeintel.v1.CodeIntelService": healthv1.HealthCheckResponse_NOT_SERVING,
+		"mcp.server/scripted":                   healthv1.HealthCheckResponse_SERVING,
+	} {
+		response, err := health.Check(patient(t), &healthv1.HealthCheckRequest{Service: name})
+		if err != nil || response.GetStatus() != want {
+			t.Errorf("health of %q: %v, %v, want %v", name, response.GetStatus(), err, want)
+		}
+	}
+}

@@ -1,0 +1,94 @@
+package apptest
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/coderef-system/coderefd/internal/app"
+	"github.com/coderef-system/coderefd/internal/config"
+)
+
+// Patience bounds every wait of a test; nothing waits for it to pass.
+const Patience = 30 * time.Second
+
+// Server returns a server whose child is the scripted one.
+func Server(t testing.TB, name string) config.Server {
+	t.Helper()
+	path, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := config.DefaultServer(name)
+	s.Command = path
+	s.Args = []string{"-test.run=^$"}
+	s.Env = map[string]string{childVariable: "1"}
+	s.Sharing = config.SharingShared
+	s.Timeouts.StopGrace = time.Second
+	return s
+}
+
+// Config returns a configuration on free ports with those servers and no default
+// child.
+func Config(servers ...config.Server) *config.Config {
+	cfg := config.Default()
+	cfg.Listen = "127.0.0.1:0"
+	cfg.AdminListen = ""
+	cfg.ShutdownGrace = 5 * time.Second
+	cfg.Log.Level = "error"
+	cfg.Servers = servers
+	return cfg
+}
+
+// Start builds a service and serves until stop, or the end of the test. stop
+// returns the outcome of Serve and may be called more than once.
+func Start(t testing.TB, cfg *config.Config) (a *app.App, stop func() error) {
+	t.Helper()
+	if err := cfg.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	a, err := app.Open(t.Context(), cfg, app.Options{
+		Build:   app.Build{Version: "v0.0.0-test", GoVersion: "go0"},
+		Environ: os.Environ(),
+		Log:     t.Output(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		err = a.Serve(ctx)
+	}()
+	stop = func() error {
+		cancel()
+		select {
+		case <-done:
+			return err
+		case <-time.After(Patience):
+			t.Fatal("the service does not end")
+			return nil
+		}
+	}
+	t.Cleanup(func() {
+		if err := stop(); err != nil {
+			t.Errorf("service: %v", err)
+		}
+	})
+	return a, stop
+}
+
+// Socket returns the address of a unix socket in a folder of its own, whose path
+// is short enough for one.
+func Socket(t testing.TB) string {
+	t.Helper()
+	folder, err := os.MkdirTemp("", "s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(folder) })
+	return "unix://" + filepath.Join(folder, "s")
+}

@@ -1,0 +1,91 @@
+package app_test
+
+import (
+	"errors"
+	"net"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/coderef-system/coderefd/client"
+	"github.com/coderef-system/coderefd/internal/app"
+	"github.com/coderef-system/coderefd/internal/app/apptest"
+)
+
+func TestPortInUse(t *testing.T) {
+	first, _, _ := start(t)
+	cfg := apptest.Config(apptest.Server(t, "scripted"))
+	cfg.Listen = first.Addr()
+	_, err := app.Open(t.Context(), cfg, app.Options{})
+	if !errors.Is(err, app.ErrAddressInUse) || !strings.Contains(err.Error(), "--listen "+first.Addr()) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestAdminPortInUse(t *testing.T) {
+	first, _, _ := start(t)
+	cfg := apptest.Config()
+	cfg.AdminListen = first.Addr()
+	_, err := app.Open(t.Context(), cfg, app.Options{})
+	if !errors.Is(err, app.ErrAddressInUse) || !strings.Contains(err.Error(), "--admin-listen") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestUnixSocket(t *testing.T) {
+	address := apptest.Socket(t)
+	path := strings.TrimPrefix(address, "unix://")
+	leaveStale(t, path)
+	cfg := apptest.Config(apptest.Server(t, "scripted"))
+	cfg.Listen = address
+	a, stop := apptest.Start(t, cfg)
+	if a.Addr() != address {
+		t.Errorf("address %s, want %s", a.Addr(), address)
+	}
+	if _, err := dial(t, address).Call(patient(t), client.Call{Tool: "echo"}); err != nil {
+		t.Error(err)
+	}
+	info, err := os.Stat(path)
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v, error %v", info.Mode(), err)
+	}
+	if _, err := app.Open(t.Context(), cfg, app.Options{}); !errors.Is(err, app.ErrAddressInUse) {
+		t.Errorf("a second service on the socket: %v", err)
+	}
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the socket is left: %v", err)
+	}
+}
+
+// leaveStale leaves a socket that nobody listens on, as a killed service does.
+func leaveStale(t *testing.T, path string) {
+	t.Helper()
+	listener, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener.SetUnlinkOnClose(false)
+	if err := listener.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// What is no socket is not ours to remove.
+func TestUnixSocketOverFile(t *testing.T) {
+	address := apptest.Socket(t)
+	path := strings.TrimPrefix(address, "unix://")
+	if err := os.WriteFile(path, []byte("precious"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cfg := apptest.Config()
+	cfg.Listen = address
+	if _, err := app.Open(t.Context(), cfg, app.Options{}); !errors.Is(err, app.ErrAddressInUse) {
+		t.Errorf("error %v", err)
+	}
+	if text, err := os.ReadFile(path); string(text) != "precious" {
+		t.Errorf("file: %q, %v", text, err)
+	}
+}

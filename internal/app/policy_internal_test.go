@@ -1,0 +1,71 @@
+package app
+
+import (
+	"testing"
+	"time"
+
+	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
+
+	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/interceptors"
+	"github.com/coderef-system/coderefd/internal/config"
+)
+
+func TestPolicy(t *testing.T) {
+	cfg := config.Default()
+	slow := config.DefaultServer("slow")
+	slow.Call = config.Call{Timeout: 10 * time.Minute, MaxTimeout: time.Hour, Backoff: -1}
+	slow.Tools = map[string]config.Tool{
+		"short":  {Call: config.Call{MaxTimeout: time.Second}},
+		"long":   {Call: config.Call{MaxTimeout: 2 * time.Hour, MaxAttempts: 1}},
+		"unseen": {},
+	}
+	code := config.DefaultServer(config.CodeIntelServer)
+	code.Tools = map[string]config.Tool{"coderef_scan": {Call: config.Call{Timeout: time.Minute}}}
+	cfg.Servers = []config.Server{code, slow}
+	p := &policies{config: cfg, owner: func(tool string) string {
+		return map[string]string{"long": "slow", "other": "elsewhere"}[tool]
+	}}
+	const second, minute, hour = time.Second, time.Minute, time.Hour
+	plain := interceptors.Policy{DefaultTimeout: 2 * minute, MaxTimeout: 15 * minute, MaxAttempts: 3, Backoff: 500 * time.Millisecond}
+	named := func(server, tool string, policy interceptors.Policy) interceptors.Policy {
+		policy.Server, policy.Tool = server, tool
+		return policy
+	}
+	tests := []struct {
+		name, method string
+		req          any
+		want         interceptors.Policy
+	}{
+		{"a tool without settings", toolv1.ToolService_CallTool_FullMethodName, &toolv1.CallToolRequest{Name: "x"}, named("", "x", plain)},
+		{"a server without settings", toolv1.ToolService_CallTool_FullMethodName, &toolv1.CallToolRequest{Name: "other"}, named("elsewhere", "other", plain)},
+		{"the server's settings", toolv1.ToolService_CallTool_FullMethodName, &toolv1.CallToolRequest{Name: "x", Server: "slow"},
+			interceptors.Policy{Server: "slow", Tool: "x", DefaultTimeout: 10 * minute, MaxTimeout: hour, MaxAttempts: 3}},
+		{"the tool's win, by its owner", toolv1.ToolService_StreamCallTool_FullMethodName, &toolv1.StreamCallToolRequest{Name: "long"},
+			interceptors.Policy{Server: "slow", Tool: "long", DefaultTimeout: 10 * minute, MaxTimeout: 2 * hour, MaxAttempts: 1}},
+		{"a cap cuts the default", toolv1.ToolService_CallTool_FullMethodName, &toolv1.CallToolRequest{Name: "short", Server: "slow"},
+			interceptors.Policy{Server: "slow", Tool: "short", DefaultTimeout: second, MaxTimeout: second, MaxAttempts: 3}},
+		{"owner not known yet", toolv1.ToolService_CallTool_FullMethodName, &toolv1.CallToolRequest{Name: "unseen"},
+			interceptors.Policy{Server: "slow", Tool: "unseen", DefaultTimeout: 10 * minute, MaxTimeout: hour, MaxAttempts: 3}},
+		{"a stream whose request is not read yet", toolv1.ToolService_StreamCallTool_FullMethodName, nil,
+			interceptors.Policy{MaxTimeout: 2 * hour, MaxAttempts: 3, Backoff: 500 * time.Millisecond}},
+		{"typed", codeintelv1.CodeIntelService_Scan_FullMethodName, &codeintelv1.ScanRequest{},
+			interceptors.Policy{Server: "coderef", Tool: "coderef_scan", DefaultTimeout: minute, MaxTimeout: 15 * minute, MaxAttempts: 3, Backoff: 500 * time.Millisecond}},
+		{"typed, without settings", codeintelv1.CodeIntelService_Query_FullMethodName, nil, named("coderef", "coderef_query", plain)},
+		{"a list", toolv1.ToolService_ListTools_FullMethodName, nil, plain},
+		{"a request with a name that is no call", adminv1.AdminService_GetServer_FullMethodName, &adminv1.GetServerRequest{Name: "slow"}, plain},
+		{"a watch", toolv1.ToolService_WatchTools_FullMethodName, nil, interceptors.Policy{}},
+		{"another watch", adminv1.AdminService_WatchServers_FullMethodName, nil, interceptors.Policy{}},
+		{"health", healthv1.Health_Check_FullMethodName, nil, interceptors.Policy{}},
+		{"nonsense", "x", nil, interceptors.Policy{}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := p.Policy(test.method, test.req); got != test.want {
+				t.Errorf("got  %+v\nwant %+v", got, test.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,120 @@
+package app_test
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+
+	"google.golang.org/grpc/codes"
+	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
+	"google.golang.org/grpc/status"
+
+	"github.com/coderef-system/coderefd/client"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/internal/config"
+)
+
+// outcome is the end of a call.
+type outcome struct {
+	result *client.Result
+	err    error
+}
+
+// begin starts a call and returns when the tool has begun.
+func begin(t *testing.T, c *client.Client, call client.Call) <-chan outcome {
+	t.Helper()
+	begun, done := make(chan struct{}, 1), make(chan outcome, 1)
+	call.OnProgress = func(*toolv1.ProgressEvent) { begun <- struct{}{} }
+	ctx := patient(t)
+	go func() {
+		result, err := c.Call(ctx, call)
+		done <- outcome{result, err}
+	}()
+	select {
+	case <-begun:
+	case end := <-done:
+		t.Fatalf("the call ended before it began: %+v", end)
+	}
+	return done
+}
+
+// stopped returns the outcome of stop, once.
+func stopped(stop func() error) <-chan error {
+	done := make(chan error, 1)
+	go func() { done <- stop() }()
+	return done
+}
+
+func TestDrain(t *testing.T) {
+	_, c, stop := start(t)
+	pipe := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	health, err := healthv1.NewHealthClient(c.Conn()).Watch(patient(t), &healthv1.HealthCheckRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	call := begin(t, c, client.Call{Tool: "wait", Arguments: []byte(`{"pipe":"` + pipe + `"}`)})
+
+	done := stopped(stop)
+	for serving := true; serving; {
+		response, err := health.Recv()
+		if err != nil {
+			t.Fatalf("health was not told to end: %v", err)
+		}
+		serving = response.GetStatus() == healthv1.HealthCheckResponse_SERVING
+	}
+	select {
+	case end := <-call:
+		t.Fatalf("the call ended with the shutdown: %+v", end)
+	default:
+	}
+	if err := os.WriteFile(pipe, []byte("late"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if end := <-call; end.err != nil || end.result.IsError {
+		t.Errorf("call: %+v", end)
+	}
+	if err := <-done; err != nil {
+		t.Errorf("service: %v", err)
+	}
+}
+
+// A call that takes longer than the grace is cut off.
+func TestDrainLimit(t *testing.T) {
+	_, c, stop := start(t, func(cfg *config.Config) { cfg.ShutdownGrace = time.Millisecond })
+	call := begin(t, c, client.Call{Tool: "hang"})
+	if err := stop(); err != nil {
+		t.Errorf("service: %v", err)
+	}
+	if end := <-call; status.Code(end.err) != codes.Unavailable && status.Code(end.err) != codes.Canceled {
+		t.Errorf("call: %+v", end)
+	}
+}
+
+// Watches would hold up a graceful stop for ever.
+func TestWatchesEnd(t *testing.T) {
+	_, c, stop := start(t, func(cfg *config.Config) { cfg.ShutdownGrace = time.Hour })
+	watch, err := c.ToolService().WatchTools(patient(t), &toolv1.WatchToolsRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := watch.Recv(); err != nil {
+		t.Fatal(err)
+	}
+	done := stopped(stop)
+	for err == nil {
+		_, err = watch.Recv()
+	}
+	if status.Code(err) != codes.Unavailable || errors.Is(err, io.EOF) {
+		t.Errorf("watch ended with %v, want UNAVAILABLE", err)
+	}
+	if err := <-done; err != nil {
+		t.Errorf("service: %v", err)
+	}
+}
