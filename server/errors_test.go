@@ -1,0 +1,482 @@
+package server_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"google.golang.org/grpc/codes"
+	"google.golang.org/protobuf/types/known/structpb"
+
+	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/server"
+)
+
+// echoMeta is the metadata of a refusal that knows the tool.
+func echoMeta() map[string]string { return map[string]string{"server": "alpha", "tool": "echo"} }
+
+func TestRefusedRequests(t *testing.T) {
+	deep := strings.Repeat(`{"a":`, 16) + `{}` + strings.Repeat(`}`, 16)
+	tests := map[string]struct {
+		req  *toolv1.CallToolRequest
+		want failure
+	}{
+		"no name": {
+			&toolv1.CallToolRequest{},
+			failure{code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "field name: must be at least 1 characters", fields: []string{"name"}},
+		},
+		"unknown tool": {
+			&toolv1.CallToolRequest{Name: "nope"},
+			failure{
+				code: codes.NotFound, reason: "TOOL_NOT_FOUND",
+				message:  `no server offers tool "nope"; ListTools names those that are offered`,
+				metadata: map[string]string{"tool": "nope", "stage": "route"},
+			},
+		},
+		"tool of another server": {
+			&toolv1.CallToolRequest{Name: "echo", Server: "beta"},
+			failure{
+				code: codes.NotFound, reason: "TOOL_NOT_FOUND",
+				message:  `server "beta" offers no tool "echo"; ListTools names those that it offers`,
+				metadata: map[string]string{"server": "beta", "tool": "echo", "stage": "route"},
+			},
+		},
+		"unknown server": {
+			&toolv1.CallToolRequest{Name: "echo", Server: "gamma"},
+			failure{
+				code: codes.NotFound, reason: "SERVER_NOT_FOUND",
+				message:  `no server "gamma" is configured; ListServers names those that are`,
+				metadata: map[string]string{"server": "gamma", "stage": "route"},
+			},
+		},
+		"missing argument": {
+			jsonCall("echo", `{}`),
+			failure{
+				code: codes.InvalidArgument, reason: "INVALID_ARGUMENTS", message: `argument "text" is missing`,
+				metadata: echoMeta(), fields: []string{"/text"},
+			},
+		},
+		"wrong type": {
+			jsonCall("echo", `{"text":1}`),
+			failure{
+				code: codes.InvalidArgument, reason: "INVALID_ARGUMENTS", message: `argument "text" is of type number, not string`,
+				metadata: echoMeta(), fields: []string{"/text"},
+			},
+		},
+		"several": {
+			jsonCall("echo", `{"text":"","count":10,"mode":"c","other":1}`),
+			failure{
+				code: codes.InvalidArgument, reason: "INVALID_ARGUMENTS", message: `argument "count" is greater than 9 (and 2 more)`,
+				metadata: echoMeta(), fields: []string{"/count", "/mode", "/other"},
+			},
+		},
+		"not JSON": {
+			jsonCall("echo", `{"text":`),
+			failure{
+				code: codes.InvalidArgument, reason: "MALFORMED_JSON", message: "arguments: /text: unexpected EOF at byte 8",
+				metadata: echoMeta(), fields: []string{"/text"},
+			},
+		},
+		"empty JSON": {
+			jsonCall("echo", ``),
+			failure{code: codes.InvalidArgument, reason: "MALFORMED_JSON", message: "arguments: empty", metadata: echoMeta()},
+		},
+		"no object": {
+			jsonCall("echo", `[1]`),
+			failure{code: codes.InvalidArgument, reason: "MALFORMED_JSON", message: "arguments: not a JSON object", metadata: echoMeta()},
+		},
+		"two objects": {
+			jsonCall("echo", `{} {}`),
+			failure{code: codes.InvalidArgument, reason: "MALFORMED_JSON", message: "arguments: more data follows the object at byte 4", metadata: echoMeta()},
+		},
+		"key twice": {
+			jsonCall("echo", `{"text":"a","text":"b"}`),
+			failure{
+				code: codes.InvalidArgument, reason: "MALFORMED_JSON",
+				message:  "arguments: /text: the key stands twice, the second time at byte 12",
+				metadata: echoMeta(), fields: []string{"/text"},
+			},
+		},
+		"invalid UTF-8": {
+			jsonCall("echo", "{\"text\":\"\xff\"}"),
+			failure{
+				code: codes.InvalidArgument, reason: "MALFORMED_JSON", message: "arguments: /text: invalid UTF-8 at byte 9",
+				metadata: echoMeta(), fields: []string{"/text"},
+			},
+		},
+		"too deep": {
+			jsonCall("echo", deep),
+			failure{code: codes.InvalidArgument, reason: "MALFORMED_JSON", message: "arguments: nested more than 16 levels deep", metadata: echoMeta()},
+		},
+		"too deep a struct": {
+			structCall(t, "echo", deep),
+			failure{
+				code: codes.InvalidArgument, reason: "MALFORMED_JSON", message: "arguments: /a: nested more than 16 levels deep",
+				metadata: echoMeta(), fields: []string{"/a"},
+			},
+		},
+		"exponent": {
+			jsonCall("echo", `{"any":1e999999999,"text":""}`),
+			failure{code: codes.InvalidArgument, reason: "MALFORMED_JSON", message: "arguments: a number has an exponent of more than 4 digits", metadata: echoMeta()},
+		},
+		"integer beyond 2^53": {
+			structCall(t, "echo", `{"text":"","any":{"a/b":[9007199254740993]}}`),
+			failure{
+				code: codes.InvalidArgument, reason: "NUMBER_NOT_EXACT",
+				message:  "arguments: /any/a~1b/0: the integer 9.007199254740992e+15 may have been rounded on its way, since a Struct holds doubles; send arguments_json",
+				metadata: map[string]string{"server": "alpha", "tool": "echo", "pointer": "/any/a~1b/0"}, fields: []string{"/any/a~1b/0"},
+			},
+		},
+		"no kind": {
+			&toolv1.CallToolRequest{Name: "echo", Args: &toolv1.CallToolRequest_Arguments{
+				Arguments: &structpb.Struct{Fields: map[string]*structpb.Value{"any": {}}},
+			}},
+			failure{
+				code: codes.InvalidArgument, reason: "INVALID_ARGUMENTS", message: "arguments: /any: the value has no kind",
+				metadata: echoMeta(), fields: []string{"/any"},
+			},
+		},
+		"too large": {
+			jsonCall("echo", strings.Repeat(" ", requestLimit)),
+			failure{
+				code: codes.ResourceExhausted, reason: "REQUEST_TOO_LARGE", message: "the request has 65546 bytes, over the limit of 65536",
+				metadata: map[string]string{"sizeBytes": "65546", "limitBytes": "65536"},
+			},
+		},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			f := newFake()
+			c := serve(t, f)
+			_, err := c.tools.CallTool(t.Context(), test.req)
+			checkFailure(t, err, test.want)
+			stream := &toolv1.StreamCallToolRequest{Name: test.req.GetName(), Server: test.req.GetServer()}
+			switch args := test.req.GetArgs().(type) {
+			case *toolv1.CallToolRequest_Arguments:
+				stream.Args = &toolv1.StreamCallToolRequest_Arguments{Arguments: args.Arguments}
+			case *toolv1.CallToolRequest_ArgumentsJson:
+				stream.Args = &toolv1.StreamCallToolRequest_ArgumentsJson{ArgumentsJson: args.ArgumentsJson}
+			}
+			_, err = collect(t, c, stream)
+			checkFailure(t, err, test.want)
+			if calls := f.sent(); len(calls) > 0 {
+				t.Errorf("the server saw %s", calls[0].Arguments)
+			}
+		})
+	}
+}
+
+func TestFailedCalls(t *testing.T) {
+	meta := func(more ...string) map[string]string {
+		m := map[string]string{"server": "alpha", "tool": "free"}
+		for i := 0; i < len(more); i += 2 {
+			m[more[i]] = more[i+1]
+		}
+		return m
+	}
+	tests := map[string]struct {
+		err  error
+		want failure
+	}{
+		"restarting": {
+			&mcpbridge.Error{Kind: mcpbridge.KindServerUnavailable, Stage: mcpbridge.StageSpawn, RetryIn: time.Hour},
+			failure{
+				code: codes.Unavailable, reason: "SERVER_UNAVAILABLE", message: `server "alpha" is starting or restarting; try again`,
+				metadata: meta("stage", "spawn"), retry: true,
+			},
+		},
+		"parked": {
+			&mcpbridge.Error{Kind: mcpbridge.KindServerParked, Stage: mcpbridge.StageSpawn},
+			failure{
+				code: codes.FailedPrecondition, reason: "SERVER_PARKED", metadata: meta("stage", "spawn"),
+				message: `server "alpha" failed too often and is parked; its next start is tried in a while`,
+			},
+		},
+		"program missing": {
+			&mcpbridge.Error{Kind: mcpbridge.KindSpawnFailed, Err: fmt.Errorf("exec /secret/path: %w", fs.ErrNotExist)},
+			failure{
+				code: codes.FailedPrecondition, reason: "SERVER_START_FAILED", metadata: meta(),
+				message: `server "alpha" cannot be started: its program or working folder does not exist`,
+			},
+		},
+		"handshake": {
+			&mcpbridge.Error{Kind: mcpbridge.KindHandshakeFailed},
+			failure{
+				code: codes.FailedPrecondition, reason: "SERVER_HANDSHAKE_FAILED", metadata: meta(),
+				message: `server "alpha" did not complete the MCP handshake, or speaks no revision that this service speaks`,
+			},
+		},
+		"exited, may have run": {
+			&mcpbridge.Error{Kind: mcpbridge.KindServerExited, Stage: mcpbridge.StageChild, Written: true},
+			failure{
+				code: codes.Aborted, reason: "SERVER_EXITED", metadata: meta("stage", "child", "maybeExecuted", "true"),
+				message: `server "alpha" ended during the call; the tool may have run`,
+			},
+		},
+		"exited, repeatable": {
+			&mcpbridge.Error{Kind: mcpbridge.KindServerExited, Stage: mcpbridge.StageChild, Written: true, Repeatable: true},
+			failure{
+				code: codes.Unavailable, reason: "SERVER_EXITED", metadata: meta("stage", "child", "attempts", "3"),
+				message: `server "alpha" ended during the call; it may be repeated`,
+			},
+		},
+		"exited before": {
+			&mcpbridge.Error{Kind: mcpbridge.KindServerExited, Stage: mcpbridge.StageWrite},
+			failure{
+				code: codes.Unavailable, reason: "SERVER_EXITED", metadata: meta("stage", "write", "attempts", "3"),
+				message: `server "alpha" ended during the call; the tool did not run`,
+			},
+		},
+		"overloaded": {
+			&mcpbridge.Error{Kind: mcpbridge.KindOverloaded, Stage: mcpbridge.StageQueue, RetryIn: time.Hour},
+			failure{
+				code: codes.ResourceExhausted, reason: "OVERLOADED", metadata: meta("stage", "queue"), retry: true,
+				message: `server "alpha" has too many calls waiting; try again later`,
+			},
+		},
+		"deadline in the queue": {
+			&mcpbridge.Error{Kind: mcpbridge.KindDeadlineExceeded, Stage: mcpbridge.StageQueue, Err: context.DeadlineExceeded},
+			failure{
+				code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", metadata: meta("stage", "queue"),
+				message: "the call's time ran out in the server's queue; the tool did not run",
+			},
+		},
+		"deadline in the tool": {
+			&mcpbridge.Error{Kind: mcpbridge.KindDeadlineExceeded, Stage: mcpbridge.StageChild, Written: true},
+			failure{
+				code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", metadata: meta("stage", "child", "maybeExecuted", "true"),
+				message: "the call's time ran out while the tool ran; the tool may have run",
+			},
+		},
+		"cancelled": {
+			&mcpbridge.Error{Kind: mcpbridge.KindCanceled, Stage: mcpbridge.StageChild, Written: true},
+			failure{
+				code: codes.Canceled, reason: "CANCELLED", metadata: meta("stage", "child", "maybeExecuted", "true"),
+				message: "the caller gave up the call; the tool may have run",
+			},
+		},
+		"protocol": {
+			&mcpbridge.Error{Kind: mcpbridge.KindProtocol, Stage: mcpbridge.StageChild, Written: true, Repeatable: true},
+			failure{
+				code: codes.Internal, reason: "SERVER_PROTOCOL", metadata: meta("stage", "child"),
+				message: `the answer of server "alpha" is not valid MCP`,
+			},
+		},
+		"answer over the line limit": {
+			&mcpbridge.Error{Kind: mcpbridge.KindResponseTooLarge, Written: true, Repeatable: true},
+			failure{
+				code: codes.ResourceExhausted, reason: "SERVER_RESPONSE_TOO_LARGE", metadata: meta("limitBytes", "1048576"),
+				message: `the answer of server "alpha" is over the limit for one message; ask for less`,
+			},
+		},
+		"unknown method": {
+			&mcpbridge.Error{Kind: mcpbridge.KindRPC, Written: true, RPC: &mcpbridge.RPCError{Code: -32601, Message: "no\x00pe"}},
+			failure{
+				code: codes.Unimplemented, reason: "SERVER_ERROR", metadata: meta("jsonrpcCode", "-32601"),
+				message: `server "alpha" answered with an error -32601: nope`,
+			},
+		},
+		"invalid params": {
+			&mcpbridge.Error{Kind: mcpbridge.KindRPC, Written: true, RPC: &mcpbridge.RPCError{Code: -32602, Message: "bad"}},
+			failure{
+				code: codes.InvalidArgument, reason: "SERVER_ERROR", metadata: meta("jsonrpcCode", "-32602"),
+				message: `server "alpha" answered with an error -32602: bad`,
+			},
+		},
+		"other JSON-RPC error": {
+			&mcpbridge.Error{Kind: mcpbridge.KindRPC, Written: true, RPC: &mcpbridge.RPCError{Code: 7, Message: "x"}},
+			failure{
+				code: codes.Unknown, reason: "SERVER_ERROR", metadata: meta("jsonrpcCode", "7"),
+				message: `server "alpha" answered with an error 7: x`,
+			},
+		},
+		"closing": {
+			&mcpbridge.Error{Kind: mcpbridge.KindClosed},
+			failure{code: codes.Unavailable, reason: "SHUTTING_DOWN", metadata: meta(), message: "the service is shutting down"},
+		},
+		"defect": {
+			errors.New("secret detail"),
+			failure{
+				code: codes.Internal, reason: "INTERNAL",
+				message: "internal error: the service's log holds the cause under the request id",
+			},
+		},
+		"plain deadline": {
+			context.DeadlineExceeded,
+			failure{code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", message: "the call's time ran out"},
+		},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			f := newFake()
+			f.call = func(_ context.Context, call mcpbridge.Call, _ int) (*mcpbridge.Result, error) {
+				var e *mcpbridge.Error
+				if errors.As(test.err, &e) {
+					named := *e
+					named.Server, named.Tool = call.Server, call.Tool
+					return nil, &named
+				}
+				return nil, test.err
+			}
+			_, err := serve(t, f).tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "free"})
+			checkFailure(t, err, test.want)
+		})
+	}
+}
+
+func TestUnusableAnswers(t *testing.T) {
+	meta := map[string]string{"server": "alpha", "tool": "free", "stage": "child"}
+	tests := map[string]struct {
+		raw  string
+		want failure
+	}{
+		"no result": {`[]`, failure{code: codes.Internal, reason: "SERVER_PROTOCOL", message: `the answer of server "alpha" is not valid MCP`, metadata: meta}},
+		"content no array": {
+			`{"content":"x"}`,
+			failure{code: codes.Internal, reason: "SERVER_PROTOCOL", message: `the answer of server "alpha" is not valid MCP`, metadata: meta},
+		},
+		"over the limit": {
+			`{"content":[{"type":"text","text":"` + strings.Repeat("x", responseLimit) + `"}]}`,
+			failure{
+				code: codes.ResourceExhausted, reason: "RESPONSE_TOO_LARGE",
+				message:  "the answer has 65583 bytes, a unary response at most 65536: use StreamCallTool, or ask the tool for a smaller page",
+				metadata: map[string]string{"server": "alpha", "tool": "free", "sizeBytes": "65583", "limitBytes": "65536"},
+			},
+		},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			f := newFake()
+			f.call = func(context.Context, mcpbridge.Call, int) (*mcpbridge.Result, error) { return answer(test.raw), nil }
+			_, err := serve(t, f).tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "free"})
+			if test.want.reason == "SERVER_PROTOCOL" {
+				test.want.metadata["maybeExecuted"] = "true"
+			}
+			checkFailure(t, err, test.want)
+		})
+	}
+}
+
+func TestPanic(t *testing.T) {
+	f := newFake()
+	f.call = func(context.Context, mcpbridge.Call, int) (*mcpbridge.Result, error) { panic("secret") }
+	c := serve(t, f)
+	want := failure{
+		code: codes.Internal, reason: "INTERNAL",
+		message: "internal error: the service's log holds the cause under the request id",
+	}
+	_, err := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "free"})
+	checkFailure(t, err, want)
+	_, err = collect(t, c, &toolv1.StreamCallToolRequest{Name: "free"})
+	checkFailure(t, err, want)
+}
+
+// Every reason of the contract must be documented, with the code that it comes
+// with, and be produced by something.
+func TestReasonsAreDocumented(t *testing.T) {
+	text, err := os.ReadFile("../docs/errors.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := make(map[string]string)
+	for _, m := range regexp.MustCompile("(?m)^\\| `([A-Z_]+)` \\| ([^|]+) \\|").FindAllStringSubmatch(string(text), -1) {
+		rows[m[1]] = m[2]
+	}
+	values := toolv1.ErrorReason(0).Descriptor().Values()
+	for i := range values.Len() {
+		value := values.Get(i)
+		name := strings.TrimPrefix(string(value.Name()), "ERROR_REASON_")
+		if value.Number() == 0 {
+			continue
+		}
+		row, found := rows[name]
+		if !found {
+			t.Errorf("docs/errors.md does not describe %s", name)
+		}
+		for _, code := range documented()[name] {
+			if !strings.Contains(row, "`"+code+"`") {
+				t.Errorf("docs/errors.md: %s lacks code %s, has %s", name, code, row)
+			}
+		}
+		if len(documented()[name]) == 0 {
+			t.Errorf("no test says which code %s comes with", name)
+		}
+		delete(rows, name)
+	}
+	for name := range rows {
+		t.Errorf("docs/errors.md describes %s, which is no reason", name)
+	}
+}
+
+// documented is the contract's own word on the codes, from the comments of the
+// enum.
+func documented() map[string][]string {
+	return map[string][]string{
+		"INVALID_REQUEST": {"INVALID_ARGUMENT"}, "INVALID_ARGUMENTS": {"INVALID_ARGUMENT"},
+		"MALFORMED_JSON": {"INVALID_ARGUMENT"}, "NUMBER_NOT_EXACT": {"INVALID_ARGUMENT"},
+		"INVALID_PAGE_TOKEN": {"INVALID_ARGUMENT"}, "SERVER_NOT_FOUND": {"NOT_FOUND"}, "TOOL_NOT_FOUND": {"NOT_FOUND"},
+		"SERVER_UNAVAILABLE": {"UNAVAILABLE"}, "SERVER_PARKED": {"FAILED_PRECONDITION"},
+		"SERVER_START_FAILED": {"FAILED_PRECONDITION"}, "SERVER_HANDSHAKE_FAILED": {"FAILED_PRECONDITION"},
+		"SERVER_EXITED": {"UNAVAILABLE", "ABORTED"}, "OVERLOADED": {"RESOURCE_EXHAUSTED"},
+		"DEADLINE_EXCEEDED": {"DEADLINE_EXCEEDED"}, "CANCELLED": {"CANCELLED"}, "SERVER_PROTOCOL": {"INTERNAL"},
+		"SERVER_RESPONSE_TOO_LARGE": {"RESOURCE_EXHAUSTED"}, "RESPONSE_TOO_LARGE": {"RESOURCE_EXHAUSTED"},
+		"SERVER_ERROR":          {"UNIMPLEMENTED", "INVALID_ARGUMENT", "UNKNOWN"},
+		"TOOL_ERROR":            {"INVALID_ARGUMENT", "NOT_FOUND", "FAILED_PRECONDITION"},
+		"TOOL_RESULT_MALFORMED": {"INTERNAL"}, "INTERNAL": {"INTERNAL"}, "SHUTTING_DOWN": {"UNAVAILABLE"},
+		"REQUEST_TOO_LARGE": {"RESOURCE_EXHAUSTED"},
+	}
+}
+
+func TestStatusLeavesStatusesAlone(t *testing.T) {
+	if server.Status(nil) != nil {
+		t.Error("nil became a status")
+	}
+	st := server.Status(errors.New("x"))
+	if got := server.Status(st.Err()); got.Code() != st.Code() || len(got.Details()) != len(st.Details()) {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestPageTokens(t *testing.T) {
+	f := newFake()
+	c := serve(t, f)
+	first, err := c.tools.ListTools(t.Context(), &toolv1.ListToolsRequest{PageSize: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	token := first.GetNextPageToken()
+	rest, err := c.tools.ListTools(t.Context(), &toolv1.ListToolsRequest{PageSize: 3, PageToken: token})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(first.GetTools()) != 3 || len(rest.GetTools()) != 1 || rest.GetNextPageToken() != "" {
+		t.Errorf("pages of %d and %d", len(first.GetTools()), len(rest.GetTools()))
+	}
+	foreign := "page_token was not given by this list with these fields; start again without it"
+	stale := "the list has changed since page_token was given; start again without it"
+	want := failure{code: codes.InvalidArgument, reason: "INVALID_PAGE_TOKEN", message: foreign, fields: []string{"page_token"}}
+	_, err = c.tools.ListTools(t.Context(), &toolv1.ListToolsRequest{PageToken: "nonsense"})
+	checkFailure(t, err, want)
+	_, err = c.tools.ListTools(t.Context(), &toolv1.ListToolsRequest{Server: "alpha", PageToken: token})
+	checkFailure(t, err, want)
+	_, err = c.admin.ListServers(t.Context(), &adminv1.ListServersRequest{PageToken: token})
+	checkFailure(t, err, want)
+	f.change(func() { f.revision = "r2" })
+	want.message = stale
+	_, err = c.tools.ListTools(t.Context(), &toolv1.ListToolsRequest{PageToken: token})
+	checkFailure(t, err, want)
+	_, err = c.codeIntel.Scan(t.Context(), &codeintelv1.ScanRequest{})
+	checkFailure(t, err, failure{
+		code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "field project_path: must be at least 1 characters",
+		fields: []string{"project_path"},
+	})
+}
