@@ -24,17 +24,17 @@ func (w *worker) watch(ctx context.Context, proc *process) error {
 		case <-tick.C:
 		}
 		if !w.hasCalls(proc) || h.alive(cfg.PingInterval) {
-			h.misses = 0
+			h.reset()
 			w.suspect(proc, false)
 			continue
 		}
 		if w.ping(ctx, proc) || ctx.Err() != nil {
-			h.misses = 0
+			h.reset()
 			continue
 		}
-		h.misses++
+		h.missed()
 		w.suspect(proc, true)
-		if h.misses >= cfg.PingFailures && !h.working() {
+		if h.misses >= cfg.PingFailures && !h.working(cfg.PingFailures) {
 			return errHung
 		}
 	}
@@ -42,9 +42,24 @@ func (w *worker) watch(ctx context.Context, proc *process) error {
 
 // health is what is remembered of a process between pings.
 type health struct {
-	proc   *process
-	misses int
-	cpu    time.Duration
+	proc *process
+	// misses are the pings unanswered in a row, still those of them, to the last,
+	// during which the process used no processor time.
+	misses, still int
+	cpu           time.Duration
+}
+
+func (h *health) reset() {
+	h.misses, h.still = 0, 0
+	h.cpu, _ = h.proc.child.CPUTime()
+}
+
+func (h *health) missed() {
+	h.misses++
+	h.still++
+	if cpu, ok := h.proc.child.CPUTime(); ok && cpu > h.cpu {
+		h.cpu, h.still = cpu, 0
+	}
 }
 
 func (h *health) lastLife() time.Time {
@@ -61,11 +76,8 @@ func (h *health) alive(within time.Duration) bool { return time.Since(h.lastLife
 // call that somebody still waits for: a server with a single thread answers no
 // ping while it computes. Once such a call was given up, nobody loses anything
 // when the process is replaced, and an endless loop has to end.
-func (h *health) working() bool {
-	cpu, ok := h.proc.child.CPUTime()
-	used := ok && cpu > h.cpu
-	h.cpu = cpu
-	return used && !time.Unix(0, h.proc.abandoned.Load()).After(h.lastLife())
+func (h *health) working(failures int) bool {
+	return h.still < failures && !time.Unix(0, h.proc.abandoned.Load()).After(h.lastLife())
 }
 
 // ping reports whether the process answered within PingInterval.

@@ -25,6 +25,9 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
+	if len(args) > 2 && args[0] == "service" {
+		service(args[1], args[2])
+	}
 	goleak.VerifyTestMain(m)
 }
 

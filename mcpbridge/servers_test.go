@@ -1,0 +1,224 @@
+package mcpbridge_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/coderef-system/coderefd/mcpbridge"
+)
+
+// TestSideBySide: bad servers do not hurt a good one.
+func TestSideBySide(t *testing.T) {
+	t.Parallel()
+	missing := faulty(t, "missing", "normal")
+	missing.Command = "/no/such/command"
+	looping, hanging := faulty(t, "looping", "exit"), faulty(t, "hanging", "hang-init")
+	looping.Backoff.Budget = 2
+	hanging.StartTimeout, hanging.ProbeTimeout = 300*time.Millisecond, 10*time.Millisecond
+	hanging.Backoff.Initial, hanging.Backoff.Max = time.Hour, time.Hour
+	b := open(t, faulty(t, "good", "normal"), missing, looping, hanging)
+	if c, err := b.Catalog(t.Context(), "good"); err != nil || len(c.Tools) < 30 || len(c.Unavailable) != 0 {
+		t.Errorf("good: %+v, %v", c, err)
+	}
+	call(t, b, "", "echo", `{}`)
+	call(t, b, "good", "echo", `{}`)
+	changes, cancel := b.Subscribe()
+	defer cancel()
+	await(t, changes, func() bool { return b.Servers()[2].State == mcpbridge.StateParked })
+	c, err := b.Catalog(t.Context(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]mcpbridge.Kind{}
+	for _, p := range c.Unavailable {
+		got[p.Server] = p.Err.Kind
+	}
+	want := map[string]mcpbridge.Kind{"looping": mcpbridge.KindServerParked, "hanging": mcpbridge.KindHandshakeFailed}
+	if state := b.Servers()[1].State; state == mcpbridge.StateParked {
+		want["missing"] = mcpbridge.KindServerParked
+	} else {
+		want["missing"] = mcpbridge.KindSpawnFailed
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("unavailable (-want +got):\n%s", diff)
+	}
+}
+
+// TestBinding: a bare name belongs to the first server in order that has it, and
+// stays with it while that is down.
+func TestBinding(t *testing.T) {
+	t.Parallel()
+	first := faulty(t, "first", "normal")
+	first.Backoff.Initial, first.Backoff.Max = time.Hour, time.Hour
+	b := open(t, first, faulty(t, "second", "normal"))
+	if got := call(t, b, "", "echo", `{}`); got.Server != "first" {
+		t.Errorf("echo ran on %s", got.Server)
+	}
+	if got := call(t, b, "second", "echo", `{}`); got.Server != "second" {
+		t.Errorf("second's echo ran on %s", got.Server)
+	}
+	c, err := b.Catalog(t.Context(), "")
+	if err != nil || len(c.Shadowed) == 0 || c.Shadowed[0].Owner != "first" || c.Shadowed[0].Others[0] != "second" {
+		t.Errorf("catalog = %+v, %v", c, err)
+	}
+	_, _ = try(b, "exit", `{}`)
+	_, err = try(b, "echo", `{}`)
+	if e := asError(t, err); e.Server != "first" || e.Kind != mcpbridge.KindServerUnavailable || e.RetryAfter() <= 0 {
+		t.Errorf("error = %+v", e)
+	}
+	again, err := b.Catalog(t.Context(), "") // the tools last seen
+	if err != nil || again.Revision != c.Revision || len(again.Unavailable) != 1 {
+		t.Errorf("catalog = %+v, %v", again, err)
+	}
+}
+
+func TestKnownBinding(t *testing.T) {
+	t.Parallel()
+	b := openConfig(t, mcpbridge.Config{
+		Servers:  []mcpbridge.ServerConfig{faulty(t, "a", "normal"), faulty(t, "b", "normal")},
+		Bindings: map[string]string{"echo": "b"},
+	})
+	if got := call(t, b, "", "echo", `{}`); got.Server != "b" {
+		t.Errorf("echo ran on %s", got.Server)
+	}
+}
+
+func TestCatalog(t *testing.T) {
+	t.Parallel()
+	sc := faulty(t, "a", "normal")
+	sc.TrustAnnotations, sc.Repeatable, sc.Unrepeatable = true, []string{"echo", "env"}, []string{"env"}
+	b := open(t, sc)
+	got := map[string]bool{}
+	for _, name := range []string{"echo", "env", "read", "hang"} {
+		tool, err := b.Tool(t.Context(), "", name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got[name] = tool.Repeatable
+		if !tool.Bound || len(tool.Digest) != 64 || string(tool.InputSchema) != `{"type":"object"}` || tool.OutputSchema != nil {
+			t.Errorf("%s = %+v", name, tool)
+		}
+	}
+	if diff := cmp.Diff(map[string]bool{"echo": true, "env": false, "read": true, "hang": false}, got); diff != "" {
+		t.Errorf("repeatable (-want +got):\n%s", diff)
+	}
+	changes, cancel := b.Subscribe()
+	defer cancel()
+	call(t, b, "", "change", `{"n":500}`)
+	await(t, changes, func() bool { _, err := b.Tool(t.Context(), "", "new"); return err == nil })
+	call(t, b, "", "echo", `{}`)
+}
+
+// TestSharing counts the processes that callers share.
+func TestSharing(t *testing.T) {
+	t.Parallel()
+	t.Run("shared", func(t *testing.T) {
+		t.Parallel()
+		sc := faulty(t, "a", "normal")
+		sc.Processes, sc.MaxInFlight = 2, 1
+		b := open(t, sc)
+		changes, cancel := b.Subscribe()
+		defer cancel()
+		await(t, changes, func() bool {
+			p := b.Servers()[0].Processes
+			return len(p) == 2 && p[0].State == mcpbridge.StateReady && p[1].State == mcpbridge.StateReady
+		})
+		// Two calls at a time on processes that take one: each on its own.
+		pids := make(chan int, 2)
+		for range 2 {
+			go func() {
+				_, _ = b.CallTool(t.Context(), mcpbridge.Call{Tool: "sleep", Arguments: []byte(`{"n":100}`)})
+				pids <- 0
+			}()
+		}
+		await(t, changes, func() bool {
+			p := b.Servers()[0].Processes
+			return p[0].InFlight == 1 && p[1].InFlight == 1
+		})
+		<-pids
+		<-pids
+	})
+	t.Run("per principal", func(t *testing.T) {
+		t.Parallel()
+		sc := faulty(t, "a", "normal")
+		sc.Sharing, sc.IdleTimeout = mcpbridge.SharingPerPrincipal, 200*time.Millisecond
+		b := open(t, sc)
+		alice, again, bob := pidOf(t, b, "alice"), pidOf(t, b, "alice"), pidOf(t, b, "bob")
+		if alice != again || alice == bob {
+			t.Errorf("processes: alice %d, %d, bob %d", alice, again, bob)
+		}
+		changes, cancel := b.Subscribe()
+		defer cancel()
+		await(t, changes, func() bool { s := b.Servers()[0]; return s.State == mcpbridge.StateIdle && len(s.Processes) == 0 })
+		if later := pidOf(t, b, "alice"); later == alice {
+			t.Error("the idle process was kept")
+		}
+	})
+	t.Run("per call", func(t *testing.T) {
+		t.Parallel()
+		sc := faulty(t, "a", "normal")
+		sc.Sharing, sc.MaxInFlight = mcpbridge.SharingPerCall, 2
+		b := open(t, sc)
+		seen := map[int]bool{}
+		for range 3 {
+			seen[pidOf(t, b, "")] = true
+		}
+		if len(seen) != 3 {
+			t.Errorf("%d processes for 3 calls", len(seen))
+		}
+		changes, cancel := b.Subscribe()
+		defer cancel()
+		await(t, changes, func() bool {
+			s := b.Servers()[0]
+			return len(s.Processes) == 0 && s.Counters.Starts == s.Counters.Exits
+		})
+	})
+	t.Run("per call, crashing", func(t *testing.T) {
+		t.Parallel()
+		sc := faulty(t, "a", "normal")
+		sc.Sharing = mcpbridge.SharingPerCall
+		b := open(t, sc)
+		if _, err := try(b, "exit", `{}`); kindOf(err) != mcpbridge.KindServerExited {
+			t.Errorf("error = %v", err)
+		}
+		retry(t, b, "echo")
+	})
+}
+
+func pidOf(t *testing.T, b *mcpbridge.Bridge, principal string) int {
+	t.Helper()
+	result, err := b.CallTool(t.Context(), mcpbridge.Call{Tool: "pid", Principal: principal})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out struct{ PID int }
+	if err := json.Unmarshal(result.Raw, &out); err != nil {
+		t.Fatal(err)
+	}
+	return out.PID
+}
+
+func TestValidate(t *testing.T) {
+	t.Parallel()
+	good := faulty(t, "a", "normal")
+	for name, spoil := range map[string]func(*mcpbridge.ServerConfig){
+		"name": func(c *mcpbridge.ServerConfig) { c.Name = "" }, "command": func(c *mcpbridge.ServerConfig) { c.Command = "" },
+		"sharing": func(c *mcpbridge.ServerConfig) { c.Sharing = "x" }, "version": func(c *mcpbridge.ServerConfig) { c.ProtocolVersion = "1" },
+		"nul": func(c *mcpbridge.ServerConfig) { c.Env = []string{"A=\x00"} }, "stall": func(c *mcpbridge.ServerConfig) { c.WriteStall = 0 },
+		"backoff": func(c *mcpbridge.ServerConfig) { c.Backoff.Jitter = 2 },
+	} {
+		bad := good
+		spoil(&bad)
+		if b, err := mcpbridge.Open(t.Context(), mcpbridge.Config{Servers: []mcpbridge.ServerConfig{bad}}); err == nil {
+			t.Errorf("%s: accepted", name)
+			_ = b.Close(t.Context())
+		}
+	}
+	if _, err := mcpbridge.Open(t.Context(), mcpbridge.Config{Servers: []mcpbridge.ServerConfig{good, good}}); err == nil {
+		t.Error(fmt.Sprint("a repeated name was accepted"))
+	}
+}
