@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"fmt"
+	"sync"
 
 	"google.golang.org/grpc"
 
@@ -20,15 +21,18 @@ const senderBuffer = 32
 // held until they are done; nor may the call's deadline.
 type sender struct {
 	stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]
-	events chan *toolv1.StreamCallToolResponse
-	done   chan struct{}
-	err    error // of Send; readable once done is closed
+	events chan *toolv1.StreamCallToolResponse // never closed: a late notification finds it open
+	quit   chan struct{}                       // closed: send what waits, then end
+	stop   sync.Once                           // closes quit
+	done   chan struct{}                       // closed when the goroutine has ended
+	err    error                               // of Send; readable once done is closed
 }
 
 func newSender(stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]) *sender {
 	s := &sender{
 		stream: stream,
 		events: make(chan *toolv1.StreamCallToolResponse, senderBuffer),
+		quit:   make(chan struct{}),
 		done:   make(chan struct{}),
 	}
 	go s.loop()
@@ -42,9 +46,26 @@ func (s *sender) loop() {
 			s.err = fmt.Errorf("server: panic while sending: %v", p)
 		}
 	}()
-	for event := range s.events {
-		if s.err = s.stream.Send(event); s.err != nil {
+	for s.err == nil {
+		select {
+		case event := <-s.events:
+			s.err = s.stream.Send(event)
+		case <-s.quit:
+			s.err = s.drain()
 			return
+		}
+	}
+}
+
+func (s *sender) drain() error {
+	for {
+		select {
+		case event := <-s.events:
+			if err := s.stream.Send(event); err != nil {
+				return err
+			}
+		default:
+			return nil
 		}
 	}
 }
@@ -79,10 +100,13 @@ func (s *sender) put(ctx context.Context, event *toolv1.StreamCallToolResponse) 
 	}
 }
 
+// close ends the goroutine once it has sent what waits, without waiting for it.
+func (s *sender) close() { s.stop.Do(func() { close(s.quit) }) }
+
 // closeWith waits until everything is sent or ctx has ended, and returns err, or
 // else why sending failed. Nothing may be sent afterwards.
 func (s *sender) closeWith(ctx context.Context, err error) error {
-	close(s.events)
+	s.close()
 	select {
 	case <-s.done:
 		if err == nil {

@@ -24,6 +24,7 @@ func (s *toolService) StreamCallTool(req *toolv1.StreamCallToolRequest, stream g
 	}
 	asJSON := wantsJSON(req.GetResultFormat(), jsonArguments)
 	out := newSender(stream)
+	defer out.close() // for a panic below
 	call.OnProgress = func(p mcpbridge.Progress) { out.offer(progressEvent(p)) }
 	call.OnLog = func(l mcpbridge.Log) { out.offer(s.logEvent(l)) }
 

@@ -1,0 +1,170 @@
+package server_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"google.golang.org/grpc/codes"
+	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/testing/protocmp"
+
+	"github.com/google/go-cmp/cmp"
+
+	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/mcpbridge"
+)
+
+// same compares a message with its expected JSON form.
+func same(t *testing.T, got proto.Message, want string) {
+	t.Helper()
+	expected := got.ProtoReflect().New().Interface()
+	if err := protojson.Unmarshal([]byte(want), expected); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(expected, got, protocmp.Transform()); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+func TestGetStatus(t *testing.T) {
+	f := newFake()
+	f.servers[1].State = mcpbridge.StateBackoff
+	f.servers[1].LastError = &mcpbridge.Error{Kind: mcpbridge.KindServerExited, Err: errors.New("secret")}
+	f.servers[1].LastErrorTime, f.servers[1].RetryAt = time.Unix(5, 0), time.Unix(6, 0)
+	f.servers[0].Processes = []mcpbridge.ProcessStatus{{PID: 7, State: mcpbridge.StateBusy, StartTime: time.Unix(4, 0), InFlight: 2, Queued: 3}}
+	f.shadowed = []mcpbridge.ShadowedName{{Name: "echo", Owner: "alpha", Others: []string{"beta"}}}
+	f.problems = []mcpbridge.ServerProblem{{Server: "beta", State: mcpbridge.StateBackoff}}
+	got, err := serve(t, f).admin.GetStatus(t.Context(), &adminv1.GetStatusRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, got, `{
+		"build":{"version":"v1","goVersion":"go1"}, "startTime":"1970-01-01T00:16:40Z", "toolCount":4, "toolsRevision":"r1",
+		"servers":[
+			{"name":"alpha","state":"SERVER_STATE_READY","sharing":"SHARING_SHARED","counters":{},
+			 "processes":[{"pid":7,"state":"SERVER_STATE_BUSY","startTime":"1970-01-01T00:00:04Z","inFlightCount":2,"queuedCount":3}]},
+			{"name":"beta","state":"SERVER_STATE_BACKOFF","sharing":"SHARING_PER_PRINCIPAL","counters":{},
+			 "nextStartTime":"1970-01-01T00:00:06Z",
+			 "lastFailure":{"reason":"ERROR_REASON_SERVER_EXITED","message":"the server's process ended","time":"1970-01-01T00:00:05Z"}}],
+		"shadowedTools":[{"name":"echo","server":"alpha","shadowedServers":["beta"]}],
+		"warnings":["w1","server \"beta\": server \"beta\" is starting or restarting; try again"]}`)
+}
+
+func TestGetStatusWithoutCatalog(t *testing.T) {
+	f := newFake()
+	f.catalog = &mcpbridge.Error{Kind: mcpbridge.KindClosed}
+	got, err := serve(t, f).admin.GetStatus(t.Context(), &adminv1.GetStatusRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"w1", "the list of tools could not be had: the service is shutting down"}
+	if diff := cmp.Diff(want, got.GetWarnings()); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+func TestGetCapabilities(t *testing.T) {
+	got, err := serve(t, newFake()).admin.GetCapabilities(t.Context(), &adminv1.GetCapabilitiesRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, got, `{"protocolVersions":["2025-11-25"],
+		"limits":{"requestBytes":65536,"responseBytes":65536,"serverMessageBytes":1048576,"jsonDepth":16,"resultChunkBytes":1024},
+		"deadlines":{"defaultTimeout":"60s","maxTimeout":"3600s","maxAttempts":3}}`)
+}
+
+func TestServersAreListed(t *testing.T) {
+	c := serve(t, newFake())
+	first, err := c.admin.ListServers(t.Context(), &adminv1.ListServersRequest{PageSize: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest, err := c.admin.ListServers(t.Context(), &adminv1.ListServersRequest{PageSize: 1, PageToken: first.GetNextPageToken()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if first.GetServers()[0].GetName() != "alpha" || rest.GetServers()[0].GetName() != "beta" || rest.GetNextPageToken() != "" {
+		t.Errorf("got %v, %v", first, rest)
+	}
+	one, err := c.admin.GetServer(t.Context(), &adminv1.GetServerRequest{Name: "beta"})
+	if err != nil || one.GetServer().GetName() != "beta" {
+		t.Errorf("got %v, %v", one, err)
+	}
+	unknown := failure{
+		code: codes.NotFound, reason: "SERVER_NOT_FOUND", message: `no server "gamma" is configured; ListServers names those that are`,
+		metadata: map[string]string{"server": "gamma"},
+	}
+	_, err = c.admin.GetServer(t.Context(), &adminv1.GetServerRequest{Name: "gamma"})
+	checkFailure(t, err, unknown)
+	_, err = c.admin.Ping(t.Context(), &adminv1.PingRequest{Server: "gamma"})
+	checkFailure(t, err, unknown)
+	for name, want := range map[string]time.Duration{"": 0, "alpha": time.Millisecond} {
+		pong, err := c.admin.Ping(t.Context(), &adminv1.PingRequest{Server: name})
+		if err != nil || pong.GetRoundTripDuration().AsDuration() != want {
+			t.Errorf("ping %q: %v, %v", name, pong, err)
+		}
+	}
+}
+
+func TestListTools(t *testing.T) {
+	f := newFake()
+	hint := true
+	f.tools = []*mcpbridge.Tool{{
+		Server: "alpha", Name: "t", Title: "T", Description: "d\xff", Digest: "d1", Bound: true, Repeatable: true,
+		InputSchema: []byte(`{"type":"object"}`), OutputSchema: []byte(`{"type":"array"}`),
+		Annotations: mcpbridge.Annotations{ReadOnlyHint: &hint}, Definition: []byte(`{"name":"t"}`),
+	}}
+	f.problems = []mcpbridge.ServerProblem{{Server: "beta", Err: &mcpbridge.Error{Kind: mcpbridge.KindServerParked}}}
+	c := serve(t, f)
+	got, err := c.tools.ListTools(t.Context(), &toolv1.ListToolsRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const message = `"server":"alpha","name":"t","title":"T","description":"d\ufffd","inputSchema":{"type":"object"},
+		"outputSchema":{"type":"array"},"annotations":{"readOnlyHint":true},"bareName":true,"repeatable":true,"definitionDigest":"d1"`
+	same(t, got, `{"tools":[{`+message+`}],"revision":"r1","unavailableServers":[{"server":"beta","reason":"ERROR_REASON_SERVER_PARKED",
+		"message":"server \"beta\" failed too often and is parked; its next start is tried in a while"}]}`)
+	one, err := c.tools.GetTool(t.Context(), &toolv1.GetToolRequest{Name: "t"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, one, `{"tool":{`+message+`,"definitionJson":"eyJuYW1lIjoidCJ9"}}`)
+}
+
+// Pages end where the response would be too large, and every tool comes once.
+func TestListToolsBySize(t *testing.T) {
+	f := newFake()
+	f.tools = nil
+	names := make(map[string]bool)
+	for _, size := range []int{30_000, 30_000, 30_000, 100_000, 10} {
+		name := string(rune('a' + len(names)))
+		names[name] = true
+		big := tool("alpha", name, `{"type":"object"}`)
+		big.Description = string(make([]byte, size))
+		f.tools = append(f.tools, big)
+	}
+	c := serve(t, f)
+	pages, token := 0, ""
+	for {
+		page, err := c.tools.ListTools(t.Context(), &toolv1.ListToolsRequest{PageToken: token})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if size := proto.Size(page); size > responseLimit {
+			t.Errorf("a page of %d bytes", size)
+		}
+		for _, one := range page.GetTools() {
+			delete(names, one.GetName())
+		}
+		pages++
+		if token = page.GetNextPageToken(); token == "" {
+			break
+		}
+	}
+	if pages < 3 || len(names) > 0 {
+		t.Errorf("%d pages, missing %v", pages, names)
+	}
+}

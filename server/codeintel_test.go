@@ -1,0 +1,164 @@
+package server_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"google.golang.org/grpc/codes"
+	"google.golang.org/protobuf/proto"
+
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	"github.com/coderef-system/coderefd/mcpbridge"
+)
+
+// says makes the fake answer with raw.
+func says(f *fake, raw string) {
+	f.call = func(context.Context, mcpbridge.Call, int) (*mcpbridge.Result, error) {
+		r := answer(raw)
+		r.IsError = strings.Contains(raw, `"isError":true`)
+		return r, nil
+	}
+}
+
+const scanJSON = `{"success":true,"elements_found":7,"elements":[
+	{"id":"@Fn/a.ts#f","type":"function","name":"f","file":"a.ts","line":3,"end_line":5,"exported":true},
+	{"id":"x","type":"spaceship","name":"y","file":"b.ts","line":1}],
+	"next_cursor":"c2","mode":"ast","precision":"syntactic","files_scanned":2,
+	"files_skipped":[{"file":"big.ts","reason":"too large"}],"files_skipped_total":4,"languages":["ts"],"unsupported_languages":["py"]}`
+
+const callInfoJSON = `"call":{"server":"alpha","attempts":1,"queueDuration":"0.001s","serverDuration":"0.002s","protocolVersion":"2025-11-25"}`
+
+func TestScan(t *testing.T) {
+	text := strings.NewReplacer("\n", "", "\t", "", `"`, `\"`).Replace(scanJSON)
+	for name, raw := range map[string]string{
+		"structured": `{"content":[],"structuredContent":` + scanJSON + `}`,
+		"text":       `{"content":[{"type":"text","text":"` + text + `"}]}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := newFake()
+			says(f, raw)
+			got, err := serve(t, f).codeIntel.Scan(t.Context(), &codeintelv1.ScanRequest{
+				ProjectPath: "/p", Languages: []string{"ts"}, UseAst: proto.Bool(false), PageSize: 20_000, PageToken: "c1",
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			same(t, got, `{"elements":[
+				{"id":"@Fn/a.ts#f","type":"ELEMENT_TYPE_FUNCTION","name":"f","location":{"file":"a.ts","line":3,"endLine":5},"exported":true},
+				{"id":"x","name":"y","location":{"file":"b.ts","line":1}}],
+				"nextPageToken":"c2","totalSize":7,"mode":"SCAN_MODE_AST","precision":"PRECISION_SYNTACTIC","fileCount":2,
+				"skippedFiles":[{"file":"big.ts","reason":"too large"}],"skippedFileCount":4,"unsupportedLanguages":["py"],`+callInfoJSON+`}`)
+			want := `{"project_path":"/p","languages":["ts"],"use_ast":false,"limit":10000,"cursor":"c1"}`
+			if got := string(f.sent()[0].Arguments); got != want {
+				t.Errorf("arguments %s, want %s", got, want)
+			}
+		})
+	}
+}
+
+func TestQuery(t *testing.T) {
+	f := newFake()
+	says(f, `{"structuredContent":{"success":true,"query_type":"calls-me","target":"f",
+		"element":{"id":"f","type":"hook","name":"f","file":"a.ts","line":1},
+		"results":[{"from":"g","to":"f","relation":"call","file":"b.ts","line":2,"column":4,"depth":1,"resolution":"resolved",
+			"element":{"id":"g","type":"method","name":"C.g","file":"b.ts","line":1}},
+			{"from":"f","to":"react","relation":"import","file":"a.ts","line":1,"column":1,"depth":1,"resolution":"external","type_only":true,"member":"m"}],
+		"total":2,"precision":"semantic","unresolved":{"calls":1,"imports":2},"files_analyzed":3}}`)
+	c := serve(t, f)
+	got, err := c.codeIntel.Query(t.Context(), &codeintelv1.QueryRequest{
+		ProjectPath: "/p", QueryType: codeintelv1.QueryType_QUERY_TYPE_CALLS_ME, Target: "f",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, got, `{"element":{"id":"f","type":"ELEMENT_TYPE_HOOK","name":"f","location":{"file":"a.ts","line":1}},
+		"relations":[
+			{"type":"RELATION_TYPE_CALL","fromId":"g","toId":"f","location":{"file":"b.ts","line":2,"column":4},"depth":1,"resolution":"RESOLUTION_RESOLVED",
+			 "element":{"id":"g","type":"ELEMENT_TYPE_METHOD","name":"C.g","location":{"file":"b.ts","line":1}}},
+			{"type":"RELATION_TYPE_IMPORT","fromId":"f","toId":"react","location":{"file":"a.ts","line":1,"column":1},"depth":1,
+			 "resolution":"RESOLUTION_EXTERNAL","typeOnly":true,"member":"m"}],
+		"totalSize":2,"precision":"PRECISION_SEMANTIC","unresolved":{"callCount":1,"importCount":2},"fileCount":3,`+callInfoJSON+`}`)
+	want := `{"project_path":"/p","query_type":"calls-me","target":"f"}`
+	if got := string(f.sent()[0].Arguments); got != want {
+		t.Errorf("arguments %s, want %s", got, want)
+	}
+}
+
+func TestTypedRefusals(t *testing.T) {
+	no := func(text string) string {
+		return `{"isError":true,"content":[{"type":"text","text":"` + strings.ReplaceAll(text, `"`, `\"`) + `"}]}`
+	}
+	meta := func(code string) map[string]string {
+		m := map[string]string{"server": "alpha", "tool": "coderef_scan"}
+		if code != "" {
+			m["toolErrorCode"] = code
+		}
+		return m
+	}
+	malformed := failure{
+		code: codes.Internal, reason: "TOOL_RESULT_MALFORMED", metadata: meta(""),
+		message: `the answer of tool "coderef_scan" does not have the shape that this RPC promises; CallTool gives it as it is`,
+	}
+	tests := map[string]struct {
+		raw  string
+		want failure
+	}{
+		"input": {
+			no(`{"success":false,"error":{"code":"INVALID_INPUT","message":"bad cursor"}}`),
+			failure{code: codes.InvalidArgument, reason: "TOOL_ERROR", message: "bad cursor", metadata: meta("INVALID_INPUT")},
+		},
+		"project": {
+			no(`{"success":false,"error":{"code":"PROJECT_NOT_FOUND","message":"no folder /p","hint":"check it"}}`),
+			failure{code: codes.NotFound, reason: "TOOL_ERROR", message: "no folder /p; check it", metadata: meta("PROJECT_NOT_FOUND")},
+		},
+		"element": {
+			no(`{"success":false,"error":{"code":"ELEMENT_NOT_FOUND","message":"no f"}}`),
+			failure{code: codes.NotFound, reason: "TOOL_ERROR", message: "no f", metadata: meta("ELEMENT_NOT_FOUND")},
+		},
+		"ambiguous": {
+			no(`{"success":false,"error":{"code":"ELEMENT_AMBIGUOUS","message":"2 named f","candidates":["a#f","b#f"]}}`),
+			failure{code: codes.FailedPrecondition, reason: "TOOL_ERROR", message: "2 named f; candidates: a#f, b#f", metadata: meta("ELEMENT_AMBIGUOUS")},
+		},
+		"other": {
+			no(`{"success":false,"error":{"code":"INTERNAL","message":"oops"}}`),
+			failure{code: codes.FailedPrecondition, reason: "TOOL_ERROR", message: "oops", metadata: meta("INTERNAL")},
+		},
+		"plain text": {
+			no(`no such thing`),
+			failure{code: codes.FailedPrecondition, reason: "TOOL_ERROR", message: "no such thing", metadata: meta("")},
+		},
+		"no without isError": {
+			`{"content":[{"type":"text","text":"{\"success\":false,\"error\":{\"code\":\"INVALID_INPUT\",\"message\":\"m\"}}"}]}`,
+			failure{code: codes.InvalidArgument, reason: "TOOL_ERROR", message: "m", metadata: meta("INVALID_INPUT")},
+		},
+		"empty":             {`{"content":[]}`, malformed},
+		"prose":             {`{"content":[{"type":"text","text":"all good"}]}`, malformed},
+		"no success":        {`{"structuredContent":{"elements":[]}}`, malformed},
+		"no elements":       {`{"structuredContent":{"success":true}}`, malformed},
+		"wrong types":       {`{"structuredContent":{"success":true,"elements":{}}}`, malformed},
+		"not even a result": {`7`, malformed},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			f := newFake()
+			says(f, test.raw)
+			_, err := serve(t, f).codeIntel.Scan(t.Context(), &codeintelv1.ScanRequest{ProjectPath: "/p"})
+			checkFailure(t, err, test.want)
+		})
+	}
+}
+
+func TestTypedTransientRefusal(t *testing.T) {
+	f := newFake()
+	f.call = func(context.Context, mcpbridge.Call, int) (*mcpbridge.Result, error) {
+		r := answer(`{"isError":true,"content":[{"type":"text","text":"busy"}]}`)
+		r.IsError = true
+		return nil, &mcpbridge.Error{Kind: mcpbridge.KindTransientResult, Written: true, Repeatable: true, Result: r}
+	}
+	_, err := serve(t, f).codeIntel.Scan(t.Context(), &codeintelv1.ScanRequest{ProjectPath: "/p"})
+	checkFailure(t, err, failure{
+		code: codes.FailedPrecondition, reason: "TOOL_ERROR", message: "busy",
+		metadata: map[string]string{"server": "alpha", "tool": "coderef_scan", "attempts": "3"},
+	})
+}

@@ -1,0 +1,155 @@
+package server_test
+
+import (
+	"context"
+	"testing"
+
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/health"
+	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
+
+	"github.com/google/go-cmp/cmp"
+
+	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/server"
+)
+
+// told is one event of WatchTools.
+type told struct {
+	Change         toolv1.ToolChange
+	Name, Revision string
+}
+
+func TestWatchTools(t *testing.T) {
+	f := newFake()
+	f.tools = f.tools[:2]
+	c := serve(t, f)
+	stream, err := c.tools.WatchTools(t.Context(), &toolv1.WatchToolsRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	expect := func(want ...told) {
+		t.Helper()
+		for _, w := range want {
+			got, err := stream.Recv()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(w, told{got.GetChange(), got.GetTool().GetName(), got.GetRevision()}); diff != "" {
+				t.Fatalf("-want +got:\n%s", diff)
+			}
+		}
+	}
+	const (
+		added, updated = toolv1.ToolChange_TOOL_CHANGE_ADDED, toolv1.ToolChange_TOOL_CHANGE_UPDATED
+		removed        = toolv1.ToolChange_TOOL_CHANGE_REMOVED
+	)
+	expect(told{added, "echo", "r1"}, told{added, "free", "r1"}, told{toolv1.ToolChange_TOOL_CHANGE_SYNCED, "", "r1"})
+
+	f.change(func() {}) // a server's state changed, the tools did not
+	f.change(func() {
+		changed := *f.tools[0]
+		changed.Bound = false
+		f.tools = []*mcpbridge.Tool{&changed, tool("alpha", "third", `{}`)}
+		f.revision = "r2"
+	})
+	expect(told{removed, "free", "r2"}, told{updated, "echo", "r2"}, told{added, "third", "r2"})
+
+	c.services.Shutdown()
+	c.services.Shutdown()
+	_, err = stream.Recv()
+	checkFailure(t, err, failure{code: codes.Unavailable, reason: "SHUTTING_DOWN", message: "the service is shutting down"})
+}
+
+func TestWatchToolsUnknownServer(t *testing.T) {
+	stream, err := serve(t, newFake()).tools.WatchTools(t.Context(), &toolv1.WatchToolsRequest{Server: "gamma"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = stream.Recv()
+	checkFailure(t, err, failure{
+		code: codes.NotFound, reason: "SERVER_NOT_FOUND", message: `no server "gamma" is configured; ListServers names those that are`,
+		metadata: map[string]string{"server": "gamma", "stage": "route"},
+	})
+}
+
+func TestWatchServers(t *testing.T) {
+	f := newFake()
+	c := serve(t, f)
+	stream, err := c.admin.WatchServers(t.Context(), &adminv1.WatchServersRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	next := func() string {
+		t.Helper()
+		got, err := stream.Recv()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got.GetServer().GetName() + " " + got.GetServer().GetState().String()
+	}
+	got := []string{next(), next()}
+	f.change(func() { f.servers[0].Counters.Calls++ }) // no change of state
+	f.change(func() { f.servers[1].State = mcpbridge.StateParked })
+	got = append(got, next())
+	want := []string{"alpha SERVER_STATE_READY", "beta SERVER_STATE_IDLE", "beta SERVER_STATE_PARKED"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	c.services.Shutdown()
+	if _, err = stream.Recv(); err == nil {
+		t.Error("the watch did not end")
+	}
+}
+
+func TestFollowHealth(t *testing.T) {
+	f := newFake()
+	h := health.NewServer()
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	watched := &watchedHealth{sent: make(chan healthv1.HealthCheckResponse_ServingStatus, 8), ctx: ctx}
+	go func() {
+		defer close(done)
+		server.FollowHealth(ctx, h, f, "alpha")
+	}()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = h.Watch(&healthv1.HealthCheckRequest{Service: "mcp.server/alpha"}, watched)
+	}()
+	for <-watched.sent != healthv1.HealthCheckResponse_SERVING {
+	}
+	f.change(func() { f.servers[0].State = mcpbridge.StateBackoff })
+	for <-watched.sent != healthv1.HealthCheckResponse_NOT_SERVING {
+	}
+	cancel()
+	<-done
+	<-ended
+	for name, want := range map[string]healthv1.HealthCheckResponse_ServingStatus{
+		"":                                      healthv1.HealthCheckResponse_SERVING,
+		"coderef.tool.v1.ToolService":           healthv1.HealthCheckResponse_SERVING,
+		"coderef.codeintel.v1.CodeIntelService": healthv1.HealthCheckResponse_NOT_SERVING,
+		"mcp.server/beta":                       healthv1.HealthCheckResponse_SERVING,
+	} {
+		resp, err := h.Check(t.Context(), &healthv1.HealthCheckRequest{Service: name})
+		if err != nil || resp.GetStatus() != want {
+			t.Errorf("%q: %v, %v; want %v", name, resp.GetStatus(), err, want)
+		}
+	}
+}
+
+// watchedHealth is the stream of a health watch.
+type watchedHealth struct {
+	healthv1.Health_WatchServer
+	ctx  context.Context
+	sent chan healthv1.HealthCheckResponse_ServingStatus
+}
+
+func (w *watchedHealth) Context() context.Context { return w.ctx }
+
+func (w *watchedHealth) Send(r *healthv1.HealthCheckResponse) error {
+	w.sent <- r.GetStatus()
+	return nil
+}
