@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
-	"google.golang.org/grpc/health"
 
 	"github.com/coderef-system/coderefd/internal/config"
 	"github.com/coderef-system/coderefd/internal/telemetry"
@@ -37,7 +36,7 @@ type App struct {
 	telemetry *telemetry.Telemetry
 	bridge    *mcpbridge.Bridge
 	services  *server.Services
-	health    *health.Server
+	health    *endingHealth
 	grpc      *grpc.Server
 	listener  net.Listener
 	admin     *admin // nil: none
@@ -56,7 +55,7 @@ func Open(ctx context.Context, cfg *config.Config, opts Options) (*App, error) {
 	if opts.Log == nil {
 		opts.Log = io.Discard
 	}
-	a := &App{config: cfg, health: health.NewServer()}
+	a := &App{config: cfg, health: newHealth()}
 	if err := a.open(ctx, opts); err != nil {
 		return nil, errors.Join(err, a.Close(context.WithoutCancel(ctx)))
 	}
@@ -82,7 +81,7 @@ func (a *App) open(ctx context.Context, opts Options) (err error) {
 		if err != nil {
 			return err
 		}
-		a.admin = newAdmin(listener, a.health, opts.Build)
+		a.admin = newAdmin(listener, a.health.Server, opts.Build)
 	}
 	if a.bridge, err = mcpbridge.Open(ctx, bridgeConfig(a.config, opts, a.log, a.telemetry)); err != nil {
 		return err
@@ -101,7 +100,7 @@ func (a *App) open(ctx context.Context, opts Options) (err error) {
 func (a *App) follow() {
 	ctx, cancel := context.WithCancel(context.Background())
 	a.stopFollowing = cancel
-	a.following.Go(func() { server.FollowHealth(ctx, a.health, a.bridge, config.CodeIntelServer) })
+	a.following.Go(func() { server.FollowHealth(ctx, a.health.Server, a.bridge, config.CodeIntelServer) })
 	a.following.Go(func() { a.owners.follow(ctx, a.bridge) })
 }
 

@@ -7,7 +7,6 @@ import (
 	"go.opentelemetry.io/contrib/instrumentation/google.golang.org/grpc/otelgrpc/filters"
 	"google.golang.org/grpc"
 	_ "google.golang.org/grpc/encoding/gzip" // clients may compress
-	"google.golang.org/grpc/health"
 	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/keepalive"
 	"google.golang.org/grpc/reflection"
@@ -69,7 +68,7 @@ func transportOptions(t *telemetry.Telemetry) []grpc.ServerOption {
 
 // register adds all services. Reflection, v1 and v1alpha, comes last, since it
 // describes the others.
-func register(s *grpc.Server, services *server.Services, h *health.Server) {
+func register(s *grpc.Server, services *server.Services, h healthv1.HealthServer) {
 	services.Register(s)
 	healthv1.RegisterHealthServer(s, h)
 	reflection.Register(s)

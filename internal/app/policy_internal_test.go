@@ -41,18 +41,30 @@ func TestPolicy(t *testing.T) {
 	}{
 		{"a tool without settings", toolv1.ToolService_CallTool_FullMethodName, &toolv1.CallToolRequest{Name: "x"}, named("", "x", plain)},
 		{"a server without settings", toolv1.ToolService_CallTool_FullMethodName, &toolv1.CallToolRequest{Name: "other"}, named("elsewhere", "other", plain)},
-		{"the server's settings", toolv1.ToolService_CallTool_FullMethodName, &toolv1.CallToolRequest{Name: "x", Server: "slow"},
-			interceptors.Policy{Server: "slow", Tool: "x", DefaultTimeout: 10 * minute, MaxTimeout: hour, MaxAttempts: 3}},
-		{"the tool's win, by its owner", toolv1.ToolService_StreamCallTool_FullMethodName, &toolv1.StreamCallToolRequest{Name: "long"},
-			interceptors.Policy{Server: "slow", Tool: "long", DefaultTimeout: 10 * minute, MaxTimeout: 2 * hour, MaxAttempts: 1}},
-		{"a cap cuts the default", toolv1.ToolService_CallTool_FullMethodName, &toolv1.CallToolRequest{Name: "short", Server: "slow"},
-			interceptors.Policy{Server: "slow", Tool: "short", DefaultTimeout: second, MaxTimeout: second, MaxAttempts: 3}},
-		{"owner not known yet", toolv1.ToolService_CallTool_FullMethodName, &toolv1.CallToolRequest{Name: "unseen"},
-			interceptors.Policy{Server: "slow", Tool: "unseen", DefaultTimeout: 10 * minute, MaxTimeout: hour, MaxAttempts: 3}},
-		{"a stream whose request is not read yet", toolv1.ToolService_StreamCallTool_FullMethodName, nil,
-			interceptors.Policy{MaxTimeout: 2 * hour, MaxAttempts: 3, Backoff: 500 * time.Millisecond}},
-		{"typed", codeintelv1.CodeIntelService_Scan_FullMethodName, &codeintelv1.ScanRequest{},
-			interceptors.Policy{Server: "coderef", Tool: "coderef_scan", DefaultTimeout: minute, MaxTimeout: 15 * minute, MaxAttempts: 3, Backoff: 500 * time.Millisecond}},
+		{
+			"the server's settings", toolv1.ToolService_CallTool_FullMethodName, &toolv1.CallToolRequest{Name: "x", Server: "slow"},
+			interceptors.Policy{Server: "slow", Tool: "x", DefaultTimeout: 10 * minute, MaxTimeout: hour, MaxAttempts: 3},
+		},
+		{
+			"the tool's win, by its owner", toolv1.ToolService_StreamCallTool_FullMethodName, &toolv1.StreamCallToolRequest{Name: "long"},
+			interceptors.Policy{Server: "slow", Tool: "long", DefaultTimeout: 10 * minute, MaxTimeout: 2 * hour, MaxAttempts: 1},
+		},
+		{
+			"a cap cuts the default", toolv1.ToolService_CallTool_FullMethodName, &toolv1.CallToolRequest{Name: "short", Server: "slow"},
+			interceptors.Policy{Server: "slow", Tool: "short", DefaultTimeout: second, MaxTimeout: second, MaxAttempts: 3},
+		},
+		{
+			"owner not known yet", toolv1.ToolService_CallTool_FullMethodName, &toolv1.CallToolRequest{Name: "unseen"},
+			interceptors.Policy{Server: "slow", Tool: "unseen", DefaultTimeout: 10 * minute, MaxTimeout: hour, MaxAttempts: 3},
+		},
+		{
+			"a stream whose request is not read yet", toolv1.ToolService_StreamCallTool_FullMethodName, nil,
+			interceptors.Policy{MaxTimeout: 2 * hour, MaxAttempts: 3, Backoff: 500 * time.Millisecond},
+		},
+		{
+			"typed", codeintelv1.CodeIntelService_Scan_FullMethodName, &codeintelv1.ScanRequest{},
+			interceptors.Policy{Server: "coderef", Tool: "coderef_scan", DefaultTimeout: minute, MaxTimeout: 15 * minute, MaxAttempts: 3, Backoff: 500 * time.Millisecond},
+		},
 		{"typed, without settings", codeintelv1.CodeIntelService_Query_FullMethodName, nil, named("coderef", "coderef_query", plain)},
 		{"a list", toolv1.ToolService_ListTools_FullMethodName, nil, plain},
 		{"a request with a name that is no call", adminv1.AdminService_GetServer_FullMethodName, &adminv1.GetServerRequest{Name: "slow"}, plain},

@@ -49,8 +49,10 @@ func stopped(stop func() error) <-chan error {
 	return done
 }
 
+// A call in flight may end, however long the grace; a client that watches health
+// is told first, and does not hold up the end.
 func TestDrain(t *testing.T) {
-	_, c, stop := start(t)
+	_, c, stop := start(t, func(cfg *config.Config) { cfg.ShutdownGrace = time.Hour })
 	pipe := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 		t.Fatal(err)

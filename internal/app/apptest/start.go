@@ -85,7 +85,7 @@ func Start(t testing.TB, cfg *config.Config) (a *app.App, stop func() error) {
 // is short enough for one.
 func Socket(t testing.TB) string {
 	t.Helper()
-	folder, err := os.MkdirTemp("", "s")
+	folder, err := os.MkdirTemp("", "s") //nolint:usetesting // t.TempDir is too long for a socket
 	if err != nil {
 		t.Fatal(err)
 	}
