@@ -32,6 +32,11 @@ func invalidInput(hint, format string, args ...any) error {
 	return &refusal{Code: codeInvalidInput, Message: fmt.Sprintf(format, args...), Hint: hint}
 }
 
+// badCursor refuses a cursor. What went wrong, the way out is the same.
+func badCursor(err error) error {
+	return invalidInput("leave cursor out", "%v; start again without it", err)
+}
+
 // result turns a handler's outcome into a tool result. A cancelled call is no
 // refusal: the error goes up, and the session answers nothing or a protocol
 // error, as the protocol demands.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/coderef-system/coderefd/codeintel/graph"
 	"github.com/coderef-system/coderefd/codeintel/index"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/paging"
 )
 
 //go:embed schema/query.input.json
@@ -126,10 +127,10 @@ func (t *tools) query(ctx context.Context, args arguments, progress index.Progre
 	if err != nil {
 		return nil, err
 	}
-	key := pageKey("coderef_query", a.root, a.queryType, a.target, a.source, a.query.MaxDepth, digest)
-	items, next, err := page(results, key, a.cursor, a.limit)
+	key := paging.NewKey("coderef_query", a.root, a.queryType, a.target, a.source, a.query.MaxDepth, digest)
+	items, next, err := paging.Page(results, key, a.cursor, a.limit)
 	if err != nil {
-		return nil, err
+		return nil, badCursor(err)
 	}
 	return queryAnswer{
 		Success: true, QueryType: a.queryType, Target: a.target, Element: g.Element(target),

@@ -11,6 +11,7 @@ import (
 
 	"github.com/coderef-system/coderefd/codeintel/graph"
 	"github.com/coderef-system/coderefd/codeintel/index"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/paging"
 	"github.com/coderef-system/coderefd/codeintel/typescript"
 )
 
@@ -118,10 +119,10 @@ func (t *tools) scan(ctx context.Context, args arguments, progress index.Progres
 		return nil, err
 	}
 	sorted := slices.Sorted(slices.Values(a.languages))
-	key := pageKey("coderef_scan", a.root, sorted, a.ast, found.Digest)
-	elements, next, err := page(found.Elements, key, a.cursor, a.limit)
+	key := paging.NewKey("coderef_scan", a.root, sorted, a.ast, found.Digest)
+	elements, next, err := paging.Page(found.Elements, key, a.cursor, a.limit)
 	if err != nil {
-		return nil, err
+		return nil, badCursor(err)
 	}
 	mode := "ast"
 	if !a.ast {

@@ -11,6 +11,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/coderef-system/coderefd/codeintel/index"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/stdio"
 )
 
 //go:embed instructions.md
@@ -37,7 +38,7 @@ func New(cfg Config) *mcp.Server {
 // Serve runs a server over a pair of streams until the input ends and every
 // request is answered, or ctx is done.
 func Serve(ctx context.Context, cfg Config, in io.Reader, out io.Writer) error {
-	err := New(cfg).Run(ctx, &Transport{In: in, Out: out})
+	err := New(cfg).Run(ctx, &stdio.Transport{In: in, Out: out})
 	if err == nil || errors.Is(err, io.EOF) || ctx.Err() != nil {
 		return nil
 	}

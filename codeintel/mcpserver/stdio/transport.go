@@ -1,4 +1,7 @@
-package mcpserver
+// Package stdio carries MCP over a pair of streams. It exists because a stdio
+// server must answer everything it was asked before it leaves, and must survive
+// a line that is no message; the SDK's own transport does neither.
+package stdio
 
 import (
 	"bufio"

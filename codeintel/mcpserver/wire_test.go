@@ -1,18 +1,14 @@
 package mcpserver
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 )
 
 const handshake = `{"jsonrpc":"2.0","id":"init","method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}
@@ -91,75 +87,4 @@ func TestMalformedLines(t *testing.T) {
 			}
 		})
 	}
-}
-
-func TestDuplicateID(t *testing.T) {
-	c := &conn{out: io.Discard, open: map[jsonrpc.ID]bool{}}
-	msgs, _ := decode([]byte(`{"jsonrpc":"2.0","id":1,"method":"ping"}`))
-	if !c.admit(msgs[0]) || c.admit(msgs[0]) {
-		t.Error("a second request with an open id must not be admitted")
-	}
-}
-
-func TestReadLine(t *testing.T) {
-	r := bufio.NewReaderSize(strings.NewReader("short\n"+strings.Repeat("x", 100)+"\nnext\nlast"), 16)
-	var got []string
-	for {
-		line, err := readLine(r, 50)
-		switch {
-		case errors.Is(err, errLineTooLong):
-			got = append(got, "too long")
-			continue
-		case errors.Is(err, io.EOF):
-			if diff := cmp.Diff([]string{"short\n", "too long", "next\n", "last"}, got); diff != "" {
-				t.Error(diff)
-			}
-			return
-		case err != nil:
-			t.Fatal(err)
-		}
-		got = append(got, string(line))
-	}
-}
-
-// FuzzDecode: whatever a line holds, it is a message, a refusal or nothing.
-func FuzzDecode(f *testing.F) {
-	for _, seed := range []string{`{"jsonrpc":"2.0","id":1,"method":"ping"}`, `[{}]`, `[`, `{"jsonrpc":"2.0","id":null}`, ` `, `"x"`, `[[]]`} {
-		f.Add([]byte(seed))
-	}
-	f.Fuzz(func(t *testing.T, line []byte) {
-		msgs, bad := decode(line)
-		if len(bytes.TrimSpace(line)) > 0 && len(msgs)+len(bad) == 0 {
-			t.Errorf("%q vanished", line)
-		}
-		for _, m := range msgs {
-			if _, err := jsonrpc.EncodeMessage(m); err != nil {
-				t.Errorf("%q: cannot be encoded again: %v", line, err)
-			}
-		}
-		for _, b := range bad {
-			if b.id != nil && !json.Valid(b.id) {
-				t.Errorf("%q: refused with id %q", line, b.id)
-			}
-		}
-	})
-}
-
-// FuzzCursor: a cursor is refused or stands for an offset it could have been
-// made from.
-func FuzzCursor(f *testing.F) {
-	key := pageKey("tool", "args")
-	f.Add(encodeCursor(key, 10), 100)
-	f.Add("", 5)
-	f.Add("AAAA", 5)
-	f.Fuzz(func(t *testing.T, cursor string, total int) {
-		total &= 0xffff
-		offset, err := decodeCursor(cursor, key, total)
-		if err != nil || cursor == "" {
-			return
-		}
-		if offset <= 0 || offset >= total || encodeCursor(key, offset) != cursor {
-			t.Errorf("cursor %q gave offset %d of %d", cursor, offset, total)
-		}
-	})
 }

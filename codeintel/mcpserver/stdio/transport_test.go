@@ -1,0 +1,66 @@
+package stdio
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+)
+
+func TestDuplicateID(t *testing.T) {
+	c := &conn{out: io.Discard, open: map[jsonrpc.ID]bool{}}
+	msgs, _ := decode([]byte(`{"jsonrpc":"2.0","id":1,"method":"ping"}`))
+	if !c.admit(msgs[0]) || c.admit(msgs[0]) {
+		t.Error("a second request with an open id must not be admitted")
+	}
+}
+
+func TestReadLine(t *testing.T) {
+	r := bufio.NewReaderSize(strings.NewReader("short\n"+strings.Repeat("x", 100)+"\nnext\nlast"), 16)
+	var got []string
+	for {
+		line, err := readLine(r, 50)
+		switch {
+		case errors.Is(err, errLineTooLong):
+			got = append(got, "too long")
+			continue
+		case errors.Is(err, io.EOF):
+			if diff := cmp.Diff([]string{"short\n", "too long", "next\n", "last"}, got); diff != "" {
+				t.Error(diff)
+			}
+			return
+		case err != nil:
+			t.Fatal(err)
+		}
+		got = append(got, string(line))
+	}
+}
+
+// FuzzDecode: whatever a line holds, it is a message, a refusal or nothing.
+func FuzzDecode(f *testing.F) {
+	for _, seed := range []string{`{"jsonrpc":"2.0","id":1,"method":"ping"}`, `[{}]`, `[`, `{"jsonrpc":"2.0","id":null}`, ` `, `"x"`, `[[]]`} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, line []byte) {
+		msgs, bad := decode(line)
+		if len(bytes.TrimSpace(line)) > 0 && len(msgs)+len(bad) == 0 {
+			t.Errorf("%q vanished", line)
+		}
+		for _, m := range msgs {
+			if _, err := jsonrpc.EncodeMessage(m); err != nil {
+				t.Errorf("%q: cannot be encoded again: %v", line, err)
+			}
+		}
+		for _, b := range bad {
+			if b.id != nil && !json.Valid(b.id) {
+				t.Errorf("%q: refused with id %q", line, b.id)
+			}
+		}
+	})
+}
