@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"syscall"
 	"testing"
 	"time"
 
@@ -21,9 +22,9 @@ func TestMain(m *testing.M) {
 	faultchild.Run(args)
 	if len(args) > 0 && args[0] == "guard" {
 		if mcpbridge.RunGuard(os.Stdin) != nil {
-			os.Exit(1)
+			syscall.Exit(1)
 		}
-		os.Exit(0)
+		syscall.Exit(0) // not os.Exit, which takes a second under the race detector
 	}
 	if len(args) > 2 && args[0] == "service" {
 		service(args[1], args[2])

@@ -6,6 +6,7 @@ import (
 	"os"
 	"sort"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -75,7 +76,7 @@ func tools() map[string]func(*call) {
 		"error": func(c *call) { c.fail(c.id, -32000, "sorry", `{"why":[1]}`) },
 		"hang":  func(*call) {},
 		"hold":  hold, "flush": flush, "reverse": reverse, "params": params, "cancelled": cancelled,
-		"exit": func(c *call) { os.Exit(3) }, "half": func(c *call) { c.write(`{"jsonrpc":"2.0","id":`); os.Exit(0) },
+		"exit": func(c *call) { syscall.Exit(3) }, "half": func(c *call) { c.write(`{"jsonrpc":"2.0","id":`); syscall.Exit(0) },
 		"pid":          func(c *call) { c.result(c.id, fmt.Sprintf(`{"pid":%d}`, os.Getpid())) },
 		"env":          func(c *call) { b, _ := json.Marshal(os.Environ()); c.result(c.id, `{"env":`+string(b)+`}`) },
 		"close_stdout": func(c *call) { _ = os.Stdout.Close(); time.Sleep(time.Hour) },
@@ -187,7 +188,11 @@ func progress(c *call) {
 
 func logs(c *call) {
 	c.write(`{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","logger":"l","data":{"a":1}}}` + "\n")
-	c.result(c.id, `{"level":`+strings.TrimSpace(c.level+` `)+`}`)
+	level := c.level
+	if level == "" {
+		level = "null"
+	}
+	c.result(c.id, `{"level":`+level+`}`)
 }
 
 // ask sends a ping and an unknown request to the client and answers with what the

@@ -1,0 +1,68 @@
+package mcpbridge_test
+
+import (
+	"bytes"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/coderef-system/coderefd/mcpbridge"
+)
+
+// syncBuffer is a bytes.Buffer for several goroutines.
+type syncBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (s *syncBuffer) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.Write(p)
+}
+
+func (s *syncBuffer) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.String()
+}
+
+// TestEnvironment: the child gets exactly what is configured, and none of it
+// reaches the log.
+func TestEnvironment(t *testing.T) {
+	t.Setenv("INHERITED", "yes")
+	var logged syncBuffer
+	b := openConfig(t, mcpbridge.Config{
+		Servers: []mcpbridge.ServerConfig{faulty(t, "a", "normal")},
+		Logger:  slog.New(slog.NewTextHandler(&logged, &slog.HandlerOptions{Level: slog.LevelDebug})),
+	})
+	if got := string(call(t, b, "", "env", `{}`).Raw); got != `{"env":["CANARY=s3cr3t-canary"]}` {
+		t.Errorf("environment = %s", got)
+	}
+	call(t, b, "", "stderr", `{"text":"my key is s3cr3t-canary"}`)
+	changes, cancel := b.Subscribe()
+	defer cancel()
+	await(t, changes, func() bool { return strings.Contains(logged.String(), "my key is") })
+	if text := logged.String(); strings.Contains(text, "s3cr3t") || !strings.Contains(text, "pid=") {
+		t.Errorf("log = %s", text)
+	}
+}
+
+// TestStderrFlood: stderr is drained whatever comes, and logged in moderation.
+func TestStderrFlood(t *testing.T) {
+	t.Parallel()
+	var logged syncBuffer
+	b := openConfig(t, mcpbridge.Config{
+		Servers: []mcpbridge.ServerConfig{faulty(t, "a", "stderr-flood")},
+		Logger:  slog.New(slog.NewTextHandler(&logged, &slog.HandlerOptions{Level: slog.LevelDebug})),
+	})
+	call(t, b, "", "echo", `{}`)
+	changes, cancel := b.Subscribe()
+	defer cancel()
+	await(t, changes, func() bool { return counters(t, b).StderrLines == 5000 })
+	if n := strings.Count(logged.String(), "stream=stderr"); n == 0 || n > 2500 {
+		t.Error(fmt.Sprintf("%d of 5000 lines logged", n))
+	}
+}

@@ -1,0 +1,147 @@
+package mcpbridge_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coderef-system/coderefd/mcpbridge"
+)
+
+// TestEras opens sessions with servers of every kind.
+func TestEras(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		mode, pin string
+		version   string // empty: the handshake fails
+		problem   string
+	}{
+		{mode: "normal", version: "2025-11-25"},
+		{mode: "modern", version: "2026-07-28"},
+		{mode: "old", version: "2024-11-05"},
+		{mode: "modern-dual", version: "2025-06-18"},
+		{mode: "discover-silent", version: "2025-11-25"},
+		{mode: "discover-late", version: "2025-11-25"},
+		{mode: "pinned", pin: "2025-03-26", version: "2025-03-26"},
+		{mode: "modern", pin: "2026-07-28", version: "2026-07-28"},
+		{mode: "normal", pin: "2025-03-26", problem: "no common MCP revision"},
+		{mode: "normal", pin: "2026-07-28", problem: "server/discover"},
+		{mode: "modern-other", problem: "2027-01-01"},
+		{mode: "version-2099", problem: "2099-01-01"},
+		{mode: "cursor-loop", problem: "does not end"},
+		{mode: "init-exit", problem: "exit status 5"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.mode+tt.pin, func(t *testing.T) {
+			t.Parallel()
+			sc := faulty(t, "a", tt.mode)
+			sc.ProtocolVersion, sc.ProbeTimeout = tt.pin, 500*time.Millisecond
+			sc.Backoff.Initial, sc.Backoff.Max = time.Hour, time.Hour
+			b := open(t, sc)
+			c, err := b.Catalog(t.Context(), "a")
+			if err != nil {
+				t.Fatal(err)
+			}
+			status := b.Servers()[0]
+			if status.ProtocolVersion != tt.version {
+				t.Errorf("version = %q, want %q", status.ProtocolVersion, tt.version)
+			}
+			if tt.problem == "" {
+				call(t, b, "", "echo", `{}`)
+				if _, err := b.Ping(t.Context(), "a"); err != nil {
+					t.Error(err)
+				}
+				return
+			}
+			if len(c.Unavailable) != 1 || !strings.Contains(c.Unavailable[0].Err.Error(), tt.problem) {
+				t.Errorf("unavailable = %+v, want %q", c.Unavailable, tt.problem)
+			}
+			if _, err := b.Ping(t.Context(), "a"); err == nil {
+				t.Error("Ping of a server that is down succeeded")
+			}
+		})
+	}
+}
+
+// TestEmptyCursor: only the absence of nextCursor ends a list.
+func TestEmptyCursor(t *testing.T) {
+	t.Parallel()
+	b := open(t, faulty(t, "a", "pages"))
+	c, err := b.Catalog(t.Context(), "")
+	if err != nil || len(c.Tools) != 2 || c.Tools[0].Name != "first" || c.Tools[1].Name != "second" {
+		t.Errorf("catalog = %+v, %v", c, err)
+	}
+}
+
+// TestModernMeta: every request of the modern era carries the triple.
+func TestModernMeta(t *testing.T) {
+	t.Parallel()
+	b := open(t, faulty(t, "a", "modern"))
+	got := string(call(t, b, "", "params", `{"text":"x"}`).Raw)
+	want := `{"params":{"name":"params","arguments":{"text":"x"},"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",` +
+		`"io.modelcontextprotocol/clientCapabilities":{},"io.modelcontextprotocol/clientInfo":{"name":"test","version":"0"}}}}`
+	if got != want {
+		t.Errorf("params = %s\nwant     %s", got, want)
+	}
+}
+
+func TestProgress(t *testing.T) {
+	t.Parallel()
+	b := open(t, faulty(t, "a", "normal"))
+	var got []mcpbridge.Progress
+	_, err := b.CallTool(t.Context(), mcpbridge.Call{
+		Tool: "progress", Arguments: []byte(`{"n":40}`),
+		OnProgress: func(p mcpbridge.Progress) { got = append(got, p) },
+	})
+	if err != nil || len(got) != 40 {
+		t.Fatalf("%d notifications before the result, %v", len(got), err)
+	}
+	for i, p := range got {
+		if p.Progress != float64(i+1) || p.Total == nil || *p.Total != 40 || p.Message != "m" {
+			t.Errorf("progress %d = %+v", i, p)
+		}
+	}
+}
+
+// TestProgressFlood: a consumer that is too slow loses the older progress, never
+// the last, and does not hold up other calls.
+func TestProgressFlood(t *testing.T) {
+	t.Parallel()
+	b := open(t, faulty(t, "a", "normal"))
+	var last float64
+	var n int
+	_, err := b.CallTool(t.Context(), mcpbridge.Call{
+		Tool: "progress", Arguments: []byte(`{"n":20000}`),
+		OnProgress: func(p mcpbridge.Progress) {
+			if n++; n == 1 {
+				call(t, b, "", "echo", `{}`)
+			}
+			if p.Progress <= last {
+				t.Errorf("progress %v after %v", p.Progress, last)
+			}
+			last = p.Progress
+		},
+	})
+	if err != nil || last != 20000 {
+		t.Errorf("last progress %v, %v", last, err)
+	}
+	if c := counters(t, b); c.DroppedProgress+uint64(n) != 20000 {
+		t.Errorf("delivered %d, dropped %d", n, c.DroppedProgress)
+	}
+}
+
+func TestLogs(t *testing.T) {
+	t.Parallel()
+	for _, mode := range []string{"normal", "modern"} {
+		b := open(t, faulty(t, "a", mode))
+		var got []mcpbridge.Log
+		result, err := b.CallTool(t.Context(), mcpbridge.Call{
+			Tool: "log", OnLog: func(l mcpbridge.Log) { got = append(got, l) },
+		})
+		if err != nil || len(got) != 1 || got[0].Level != "info" || got[0].Logger != "l" || string(got[0].Data) != `{"a":1}` {
+			t.Errorf("%s: logs = %+v, %v", mode, got, err)
+		} else if mode == "normal" && string(result.Raw) != `{"level":{"level":"info"}}` {
+			t.Errorf("the child was asked for %s", result.Raw)
+		}
+	}
+}
