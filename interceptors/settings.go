@@ -3,9 +3,7 @@ package interceptors
 import (
 	"strings"
 
-	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
-	"google.golang.org/protobuf/types/dynamicpb"
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
@@ -54,9 +52,9 @@ func endless(fullMethod string) bool {
 	return strings.HasPrefix(method, "Watch") || strings.HasPrefix(service, "grpc.reflection.")
 }
 
-// requests returns an empty request of every method of the contract.
-func requests() []proto.Message {
-	var all []proto.Message
+// requests returns the request of every method of the contract.
+func requests() []protoreflect.MessageDescriptor {
+	var all []protoreflect.MessageDescriptor
 	for _, file := range []protoreflect.FileDescriptor{
 		toolv1.File_coderef_tool_v1_tool_service_proto,
 		adminv1.File_coderef_admin_v1_admin_service_proto,
@@ -66,7 +64,7 @@ func requests() []proto.Message {
 		for i := range services.Len() {
 			methods := services.Get(i).Methods()
 			for j := range methods.Len() {
-				all = append(all, dynamicpb.NewMessage(methods.Get(j).Input()))
+				all = append(all, methods.Get(j).Input())
 			}
 		}
 	}

@@ -63,9 +63,8 @@ func StreamServerInterceptor(o Options) grpc.StreamServerInterceptor {
 		if o.unlimited(info.FullMethod) {
 			return handler(srv, stream)
 		}
-		bounded := &boundedStream{ServerStream: stream, options: o, method: info.FullMethod, ctx: stream.Context()}
-		defer func() { bounded.cancel() }()
-		bounded.cancel = func() {}
+		bounded := &boundedStream{ServerStream: stream, options: o, method: info.FullMethod, ctx: stream.Context(), cancel: func() {}}
+		defer func() { bounded.cancel() }() // the one that the first message brings
 		return handler(srv, bounded)
 	}
 }

@@ -1,21 +1,15 @@
 // Package errstatus turns the domain errors of handlers into statuses.
 //
-// Statuses pass, except that one which the framework made for a message over the
-// receive limit gets the ErrorInfo that the contract promises. Only streams see
-// such a message here: for unary calls the framework answers before any
-// interceptor runs.
+// Statuses pass. A message over the transport's receive limit, or one that is no
+// protobuf, never comes here: the framework answers it by itself, for a unary call
+// before any interceptor runs, for a stream within RecvMsg.
 package errstatus
 
 import (
 	"context"
-	"strings"
 
 	"google.golang.org/grpc"
-	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
-
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
-	"github.com/coderef-system/coderefd/interceptors/internal/rpcerr"
 )
 
 // Table turns an error that is not nil into a status that is not OK.
@@ -42,16 +36,9 @@ func StreamServerInterceptor(table Table) grpc.StreamServerInterceptor {
 	}
 }
 
-// tooLarge starts the framework's message about the receive limit.
-const tooLarge = "grpc: received message larger than max"
-
 func (t Table) convert(err error) error {
-	st, isStatus := status.FromError(err)
-	if !isStatus {
-		return t(err).Err()
+	if st, isStatus := status.FromError(err); isStatus {
+		return st.Err()
 	}
-	if st.Code() == codes.ResourceExhausted && strings.HasPrefix(st.Message(), tooLarge) && !rpcerr.HasInfo(st) {
-		return rpcerr.New(st.Code(), toolv1.ErrorReason_ERROR_REASON_REQUEST_TOO_LARGE, st.Message(), nil).Err()
-	}
-	return st.Err()
+	return t(err).Err()
 }

@@ -18,6 +18,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/interceptors/internal/rpcerr"
@@ -36,8 +37,8 @@ type Options struct {
 
 // NewValidator returns a validator that has its rules for messages ready, so
 // that no first call pays for them.
-func NewValidator(messages ...proto.Message) (protovalidate.Validator, error) {
-	v, err := protovalidate.New(protovalidate.WithMessages(messages...))
+func NewValidator(messages ...protoreflect.MessageDescriptor) (protovalidate.Validator, error) {
+	v, err := protovalidate.New(protovalidate.WithMessageDescriptors(messages...))
 	if err != nil {
 		return nil, fmt.Errorf("validate: %w", err)
 	}

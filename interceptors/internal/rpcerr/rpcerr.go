@@ -24,13 +24,3 @@ func New(code codes.Code, reason toolv1.ErrorReason, message string, metadata ma
 	}
 	return detailed
 }
-
-// HasInfo says whether st carries an ErrorInfo already.
-func HasInfo(st *status.Status) bool {
-	for _, detail := range st.Details() {
-		if _, ok := detail.(*errdetails.ErrorInfo); ok {
-			return true
-		}
-	}
-	return false
-}

@@ -1,0 +1,170 @@
+package interceptors_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
+	"github.com/google/go-cmp/cmp"
+
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/interceptors"
+	"github.com/coderef-system/coderefd/interceptors/internal/testserver"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+type policies interceptors.Policy
+
+func (p policies) Policy(string, any) interceptors.Policy { return interceptors.Policy(p) }
+
+func config() interceptors.Config {
+	return interceptors.Config{
+		Policies:    policies{Server: "s", DefaultTimeout: time.Hour, MaxTimeout: time.Hour, MaxAttempts: 3},
+		Status:      func(err error) *status.Status { return status.New(codes.Aborted, err.Error()) },
+		Reserve:     time.Millisecond,
+		Floor:       time.Millisecond,
+		RetryBudget: interceptors.RetryBudget{Tokens: 10, Ratio: 0.1},
+	}
+}
+
+func TestChainOrder(t *testing.T) {
+	links, err := interceptors.Chain(config())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, link := range links {
+		names = append(names, link.Name)
+		if link.Why == "" || link.Unary == nil || link.Stream == nil {
+			t.Errorf("%s lacks a reason or a side", link.Name)
+		}
+	}
+	want := []string{"recovery", "requestid", "logging", "recovery.call", "deadline", "validate", "errstatus", "retry"}
+	if diff := cmp.Diff(want, names); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+func TestChainNeedsItsParts(t *testing.T) {
+	for name, spoil := range map[string]func(*interceptors.Config){
+		"policies": func(c *interceptors.Config) { c.Policies = nil },
+		"status":   func(c *interceptors.Config) { c.Status = nil },
+		"budget":   func(c *interceptors.Config) { c.RetryBudget.Ratio = 7 },
+	} {
+		cfg := config()
+		spoil(&cfg)
+		if _, err := interceptors.Chain(cfg); err == nil {
+			t.Errorf("a config with bad %s passed", name)
+		}
+	}
+}
+
+// Both lists run in the order of the links: a link that is put between two of
+// them sees the call in its turn.
+func TestServerOptionsKeepTheOrder(t *testing.T) {
+	for way, call := range testserver.Calls() {
+		t.Run(way, func(t *testing.T) {
+			links, err := interceptors.Chain(config())
+			if err != nil {
+				t.Fatal(err)
+			}
+			var mu sync.Mutex
+			var seen []string
+			mark := func(name string) {
+				mu.Lock()
+				defer mu.Unlock()
+				seen = append(seen, name)
+			}
+			var marked []interceptors.Link
+			for _, link := range links {
+				marked = append(marked, probe(link.Name, mark), link)
+			}
+			service := testserver.Both(func(context.Context, string) error { return nil })
+			client := testserver.StartWith(t, service, interceptors.ServerOptions(marked)...)
+			if _, err := call(t.Context(), client, "x"); err != nil {
+				t.Fatal(err)
+			}
+			var want []string
+			for _, link := range links {
+				want = append(want, link.Name)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			if !slices.Equal(seen, want) {
+				t.Errorf("got %v, want %v", seen, want)
+			}
+		})
+	}
+}
+
+func probe(name string, mark func(string)) interceptors.Link {
+	return interceptors.Link{
+		Name: "before " + name,
+		Unary: func(ctx context.Context, req any, _ *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
+			mark(name)
+			return handler(ctx, req)
+		},
+		Stream: func(srv any, stream grpc.ServerStream, _ *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
+			mark(name)
+			return handler(srv, stream)
+		},
+	}
+}
+
+func TestWholeChain(t *testing.T) {
+	for way, call := range testserver.Calls() {
+		t.Run(way, func(t *testing.T) {
+			links, err := interceptors.Chain(config())
+			if err != nil {
+				t.Fatal(err)
+			}
+			client := testserver.StartWith(t, testserver.Both(func(ctx context.Context, name string) error {
+				if _, limited := ctx.Deadline(); !limited {
+					t.Error("no deadline")
+				}
+				if name == "panic" {
+					panic(name)
+				}
+				return errors.New("odd")
+			}), interceptors.ServerOptions(links)...)
+			for name, want := range map[string]codes.Code{
+				"x": codes.Aborted, "panic": codes.Internal, strings.Repeat("x", 300): codes.InvalidArgument,
+			} {
+				if _, err := call(t.Context(), client, name); status.Code(err) != want {
+					t.Errorf("%.9s: %v", name, err)
+				}
+			}
+		})
+	}
+}
+
+func TestWatchesHaveNoDeadline(t *testing.T) {
+	links, err := interceptors.Chain(config())
+	if err != nil {
+		t.Fatal(err)
+	}
+	limited := make(chan bool, 1)
+	client := testserver.StartWith(t, testserver.Both(func(ctx context.Context, _ string) error {
+		_, is := ctx.Deadline()
+		limited <- is
+		return nil
+	}), interceptors.ServerOptions(links)...)
+	stream, err := client.WatchTools(t.Context(), &toolv1.WatchToolsRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _ = stream.Recv()
+	if <-limited {
+		t.Error("a watch got a deadline")
+	}
+}

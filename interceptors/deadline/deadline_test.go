@@ -1,0 +1,110 @@
+package deadline_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/interceptors/deadline"
+	"github.com/coderef-system/coderefd/interceptors/internal/testserver"
+)
+
+// Deadlines are compared in hours, so that no test depends on how fast it runs.
+func TestDeadline(t *testing.T) {
+	const slack = 10 * time.Minute
+	tests := map[string]struct {
+		limits  deadline.Timeouts
+		reserve time.Duration
+		caller  time.Duration // zero: none
+		want    time.Duration // zero: none
+	}{
+		"default":        {deadline.Timeouts{Default: 2 * time.Hour, Max: 5 * time.Hour}, time.Hour, 0, 2 * time.Hour},
+		"cap":            {deadline.Timeouts{Default: 2 * time.Hour, Max: 5 * time.Hour}, 0, 9 * time.Hour, 5 * time.Hour},
+		"cap on default": {deadline.Timeouts{Max: 5 * time.Hour}, 0, 0, 5 * time.Hour},
+		"caller's":       {deadline.Timeouts{Default: 2 * time.Hour, Max: 5 * time.Hour}, 0, 4 * time.Hour, 4 * time.Hour},
+		"reserve":        {deadline.Timeouts{Max: 50 * time.Hour}, time.Hour, 20 * time.Hour, 19 * time.Hour},
+		"small reserve":  {deadline.Timeouts{Max: 50 * time.Hour}, 9 * time.Hour, 20 * time.Hour, 18 * time.Hour},
+		"none":           {deadline.Timeouts{}, time.Hour, 0, 0},
+	}
+	for way, call := range testserver.Calls() {
+		for name, test := range tests {
+			t.Run(way+"/"+name, func(t *testing.T) {
+				seen := make(chan time.Duration, 1)
+				service := testserver.Both(func(ctx context.Context, _ string) error {
+					end, ok := ctx.Deadline()
+					if !ok {
+						seen <- 0
+						return nil
+					}
+					seen <- time.Until(end)
+					return nil
+				})
+				asked := make(chan any, 4)
+				o := deadline.Options{Reserve: test.reserve, Floor: time.Millisecond, Timeouts: func(_ string, req any) deadline.Timeouts {
+					asked <- req
+					return test.limits
+				}}
+				client := testserver.Start(t, service, deadline.UnaryServerInterceptor(o), deadline.StreamServerInterceptor(o))
+				ctx := t.Context()
+				if test.caller > 0 {
+					var cancel context.CancelFunc
+					ctx, cancel = context.WithTimeout(ctx, test.caller)
+					defer cancel()
+				}
+				if _, err := call(ctx, client, "wanted"); err != nil {
+					t.Fatal(err)
+				}
+				if got := <-seen; got > test.want || got < test.want-slack {
+					t.Errorf("got %v, want %v", got, test.want)
+				}
+				if named, ok := (<-asked).(interface{ GetName() string }); !ok || named.GetName() != "wanted" {
+					t.Errorf("the policy was asked without the request: %v", named)
+				}
+			})
+		}
+	}
+}
+
+func TestFloor(t *testing.T) {
+	for way, call := range testserver.Calls() {
+		t.Run(way, func(t *testing.T) {
+			service := testserver.Both(func(context.Context, string) error {
+				t.Error("the handler ran")
+				return nil
+			})
+			o := deadline.Options{Floor: time.Hour, Timeouts: func(string, any) deadline.Timeouts { return deadline.Timeouts{Max: time.Minute} }}
+			client := testserver.Start(t, service, deadline.UnaryServerInterceptor(o), deadline.StreamServerInterceptor(o))
+			_, err := call(t.Context(), client, "x")
+			info := testserver.Info(err)
+			if status.Code(err) != codes.DeadlineExceeded || info.GetReason() != "ERROR_REASON_DEADLINE_EXCEEDED" || info.GetMetadata()["stage"] != "route" {
+				t.Errorf("got %v %v", err, info)
+			}
+		})
+	}
+}
+
+func TestUnlimited(t *testing.T) {
+	seen := make(chan bool, 1)
+	service := testserver.Both(func(ctx context.Context, _ string) error {
+		_, limited := ctx.Deadline()
+		seen <- limited
+		return nil
+	})
+	o := deadline.Options{
+		Timeouts:  func(string, any) deadline.Timeouts { return deadline.Timeouts{Default: time.Hour} },
+		Unlimited: func(method string) bool { return method == toolv1.ToolService_WatchTools_FullMethodName },
+	}
+	client := testserver.Start(t, service, deadline.UnaryServerInterceptor(o), deadline.StreamServerInterceptor(o))
+	stream, err := client.WatchTools(t.Context(), &toolv1.WatchToolsRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _ = stream.Recv()
+	if <-seen {
+		t.Error("a watch got a deadline")
+	}
+}

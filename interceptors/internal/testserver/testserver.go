@@ -1,0 +1,140 @@
+// Package testserver runs a scripted ToolService behind interceptors, over a real
+// connection. It is for tests of interceptors only.
+package testserver
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"testing"
+
+	"google.golang.org/genproto/googleapis/rpc/errdetails"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/grpc/status"
+	"google.golang.org/grpc/test/bufconn"
+
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+)
+
+// Service is the scripted service.
+type Service struct {
+	toolv1.UnimplementedToolServiceServer
+	// Unary answers CallTool, Stream StreamCallTool, Watch WatchTools.
+	Unary  func(ctx context.Context, req *toolv1.CallToolRequest) (*toolv1.CallToolResponse, error)
+	Stream func(req *toolv1.StreamCallToolRequest, stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]) error
+	Watch  func(req *toolv1.WatchToolsRequest, stream grpc.ServerStreamingServer[toolv1.WatchToolsResponse]) error
+}
+
+// CallTool answers by Unary.
+func (s *Service) CallTool(ctx context.Context, req *toolv1.CallToolRequest) (*toolv1.CallToolResponse, error) {
+	return s.Unary(ctx, req)
+}
+
+// StreamCallTool answers by Stream.
+func (s *Service) StreamCallTool(req *toolv1.StreamCallToolRequest, stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]) error {
+	return s.Stream(req, stream)
+}
+
+// WatchTools answers by Watch.
+func (s *Service) WatchTools(req *toolv1.WatchToolsRequest, stream grpc.ServerStreamingServer[toolv1.WatchToolsResponse]) error {
+	return s.Watch(req, stream)
+}
+
+// Both answers unary calls and streams alike: handle fails them, or they get an
+// empty answer.
+func Both(handle func(ctx context.Context, name string) error) *Service {
+	return &Service{
+		Unary: func(ctx context.Context, req *toolv1.CallToolRequest) (*toolv1.CallToolResponse, error) {
+			if err := handle(ctx, req.GetName()); err != nil {
+				return nil, err
+			}
+			return &toolv1.CallToolResponse{Call: new(toolv1.CallInfo)}, nil
+		},
+		Stream: func(req *toolv1.StreamCallToolRequest, stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]) error {
+			if err := handle(stream.Context(), req.GetName()); err != nil {
+				return err
+			}
+			return stream.Send(Result(&toolv1.CallToolResponse{Call: new(toolv1.CallInfo)}))
+		},
+		Watch: func(_ *toolv1.WatchToolsRequest, stream grpc.ServerStreamingServer[toolv1.WatchToolsResponse]) error {
+			return handle(stream.Context(), "")
+		},
+	}
+}
+
+// Result wraps resp as the last event of a stream.
+func Result(resp *toolv1.CallToolResponse) *toolv1.StreamCallToolResponse {
+	return &toolv1.StreamCallToolResponse{Event: &toolv1.StreamCallToolResponse_Result{Result: resp}}
+}
+
+// Start runs service behind the interceptors and returns a client.
+func Start(t testing.TB, service toolv1.ToolServiceServer, unary grpc.UnaryServerInterceptor, stream grpc.StreamServerInterceptor, options ...grpc.ServerOption) toolv1.ToolServiceClient {
+	t.Helper()
+	return StartWith(t, service, append(options, grpc.ChainUnaryInterceptor(unary), grpc.ChainStreamInterceptor(stream))...)
+}
+
+// StartWith runs service with server options and returns a client.
+func StartWith(t testing.TB, service toolv1.ToolServiceServer, options ...grpc.ServerOption) toolv1.ToolServiceClient {
+	t.Helper()
+	server := grpc.NewServer(options...)
+	toolv1.RegisterToolServiceServer(server, service)
+	listener := bufconn.Listen(1 << 20)
+	served := make(chan struct{})
+	go func() {
+		defer close(served)
+		_ = server.Serve(listener)
+	}()
+	conn, err := grpc.NewClient("passthrough:///bufconn",
+		grpc.WithContextDialer(func(ctx context.Context, _ string) (net.Conn, error) { return listener.DialContext(ctx) }),
+		grpc.WithTransportCredentials(insecure.NewCredentials()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = conn.Close()
+		server.Stop()
+		<-served
+	})
+	return toolv1.NewToolServiceClient(conn)
+}
+
+// Call is one way of calling the service.
+type Call func(ctx context.Context, client toolv1.ToolServiceClient, name string, options ...grpc.CallOption) (*toolv1.CallToolResponse, error)
+
+// Calls returns the unary and the streaming way, which must behave alike.
+func Calls() map[string]Call {
+	return map[string]Call{
+		"unary": func(ctx context.Context, client toolv1.ToolServiceClient, name string, options ...grpc.CallOption) (*toolv1.CallToolResponse, error) {
+			return client.CallTool(ctx, &toolv1.CallToolRequest{Name: name}, options...)
+		},
+		"stream": func(ctx context.Context, client toolv1.ToolServiceClient, name string, options ...grpc.CallOption) (*toolv1.CallToolResponse, error) {
+			stream, err := client.StreamCallTool(ctx, &toolv1.StreamCallToolRequest{Name: name}, options...)
+			if err != nil {
+				return nil, err
+			}
+			var last *toolv1.CallToolResponse
+			for {
+				event, err := stream.Recv()
+				if errors.Is(err, io.EOF) {
+					return last, nil
+				}
+				if err != nil {
+					return nil, err
+				}
+				last = event.GetResult()
+			}
+		},
+	}
+}
+
+// Info returns the ErrorInfo of an error; nil: none.
+func Info(err error) *errdetails.ErrorInfo {
+	for _, detail := range status.Convert(err).Details() {
+		if info, ok := detail.(*errdetails.ErrorInfo); ok {
+			return info
+		}
+	}
+	return nil
+}

@@ -1,0 +1,92 @@
+package logging_test
+
+import (
+	"context"
+	"log/slog"
+	"testing"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/health"
+	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
+
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/interceptors/internal/rpcerr"
+	"github.com/coderef-system/coderefd/interceptors/internal/testserver"
+	"github.com/coderef-system/coderefd/interceptors/logging"
+	"github.com/coderef-system/coderefd/interceptors/requestid"
+)
+
+// records is a log handler that passes on what it gets.
+type records chan slog.Record
+
+func (r records) Enabled(context.Context, slog.Level) bool { return true }
+func (r records) WithAttrs([]slog.Attr) slog.Handler       { return r }
+func (r records) WithGroup(string) slog.Handler            { return r }
+
+func (r records) Handle(_ context.Context, record slog.Record) error {
+	r <- record
+	return nil
+}
+
+func attributes(record slog.Record) map[string]string {
+	all := make(map[string]string)
+	record.Attrs(func(a slog.Attr) bool {
+		all[a.Key] = a.Value.String()
+		return true
+	})
+	return all
+}
+
+func TestOneRecordPerCall(t *testing.T) {
+	refused := rpcerr.New(codes.Internal, toolv1.ErrorReason_ERROR_REASON_SERVER_PROTOCOL, "m", nil).Err()
+	tests := map[string]struct {
+		err    error
+		level  slog.Level
+		code   string
+		reason string
+	}{
+		"answered": {nil, slog.LevelInfo, "OK", ""},
+		"failed":   {refused, slog.LevelError, "Internal", "ERROR_REASON_SERVER_PROTOCOL"},
+	}
+	for way, call := range testserver.Calls() {
+		for name, test := range tests {
+			t.Run(way+"/"+name, func(t *testing.T) {
+				log := make(records, 8)
+				logger := slog.New(log)
+				client := testserver.StartWith(t, testserver.Both(func(context.Context, string) error { return test.err }),
+					grpc.ChainUnaryInterceptor(requestid.UnaryServerInterceptor(), logging.UnaryServerInterceptor(logger)),
+					grpc.ChainStreamInterceptor(requestid.StreamServerInterceptor(), logging.StreamServerInterceptor(logger)))
+				_, _ = call(t.Context(), client, "x")
+				record := <-log
+				got := attributes(record)
+				if record.Level != test.level || got["grpc.code"] != test.code || got["reason"] != test.reason {
+					t.Errorf("%v %v", record.Level, got)
+				}
+				for _, key := range []string{"request_id", "grpc.service", "grpc.method", "grpc.time_ms", "peer.address"} {
+					if got[key] == "" {
+						t.Errorf("no %s in %v", key, got)
+					}
+				}
+				if len(log) > 0 {
+					t.Errorf("one more record: %v", <-log)
+				}
+			})
+		}
+	}
+}
+
+func TestProbesAreQuiet(t *testing.T) {
+	log := make(records, 8)
+	unary := logging.UnaryServerInterceptor(slog.New(log))
+	info := &grpc.UnaryServerInfo{FullMethod: healthv1.Health_Check_FullMethodName}
+	_, err := unary(t.Context(), &healthv1.HealthCheckRequest{}, info, func(ctx context.Context, req any) (any, error) {
+		return health.NewServer().Check(ctx, req.(*healthv1.HealthCheckRequest))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if record := <-log; record.Level != slog.LevelDebug {
+		t.Errorf("level %v", record.Level)
+	}
+}

@@ -1,0 +1,57 @@
+package recovery_test
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
+	"github.com/coderef-system/coderefd/interceptors/internal/testserver"
+	"github.com/coderef-system/coderefd/interceptors/recovery"
+)
+
+// syncBuffer is a buffer for several goroutines.
+type syncBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (s *syncBuffer) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.Write(p)
+}
+
+func (s *syncBuffer) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.String()
+}
+
+func TestPanic(t *testing.T) {
+	for name, call := range testserver.Calls() {
+		t.Run(name, func(t *testing.T) {
+			log := new(syncBuffer)
+			logger := slog.New(slog.NewTextHandler(log, nil))
+			service := testserver.Both(func(context.Context, string) error { panic("the secret") })
+			client := testserver.Start(t, service, recovery.UnaryServerInterceptor(logger), recovery.StreamServerInterceptor(logger))
+			_, err := call(t.Context(), client, "x")
+			if status.Code(err) != codes.Internal || testserver.Info(err).GetReason() != "ERROR_REASON_INTERNAL" {
+				t.Errorf("got %v", err)
+			}
+			if strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), ".go:") {
+				t.Errorf("the status tells the cause: %v", err)
+			}
+			for _, want := range []string{"the secret", "recovery_test.go", "CallTool"} {
+				if !strings.Contains(log.String(), want) {
+					t.Errorf("the log lacks %q: %s", want, log)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,207 @@
+package retry_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"testing"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
+
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/interceptors/errstatus"
+	"github.com/coderef-system/coderefd/interceptors/internal/testserver"
+	"github.com/coderef-system/coderefd/interceptors/retry"
+)
+
+// failure is an error that knows whether it may be repeated.
+type failure struct {
+	safe     bool
+	after    time.Duration
+	fallback any
+}
+
+func (f *failure) Error() string             { return "failed" }
+func (f *failure) SafeToRetry() bool         { return f.safe }
+func (f *failure) RetryAfter() time.Duration { return f.after }
+func (f *failure) Fallback() any             { return f.fallback }
+
+// table writes the number of attempts into the message.
+func table(err error) *status.Status {
+	var tried interface{ Attempts() int }
+	if errors.As(err, &tried) {
+		return status.Newf(codes.Aborted, "%v after %d", err, tried.Attempts())
+	}
+	return status.Newf(codes.Aborted, "%v at once", err)
+}
+
+func start(t *testing.T, service *testserver.Service, p retry.Policy, budget *retry.Budget) toolv1.ToolServiceClient {
+	t.Helper()
+	o := retry.Options{Policy: func(string, any) retry.Policy { return p }, Budget: budget}
+	return testserver.StartWith(t, service,
+		grpc.ChainUnaryInterceptor(errstatus.UnaryServerInterceptor(table), retry.UnaryServerInterceptor(o)),
+		grpc.ChainStreamInterceptor(errstatus.StreamServerInterceptor(table), retry.StreamServerInterceptor(o)))
+}
+
+func TestAttempts(t *testing.T) {
+	safe := &failure{safe: true}
+	tests := map[string]struct {
+		failures int // before an answer
+		err      error
+		policy   retry.Policy
+		timeout  time.Duration
+		attempts int
+		want     string // message; empty: an answer
+		pushback bool
+	}{
+		"at once":             {0, safe, retry.Policy{MaxAttempts: 3}, 0, 1, "", false},
+		"repeated":            {2, safe, retry.Policy{MaxAttempts: 3}, 0, 3, "", false},
+		"given up":            {9, safe, retry.Policy{MaxAttempts: 3}, 0, 3, "failed after 3", true},
+		"not safe":            {9, &failure{}, retry.Policy{MaxAttempts: 3}, 0, 1, "failed at once", false},
+		"not known":           {9, errors.New("odd"), retry.Policy{MaxAttempts: 3}, 0, 1, "odd at once", false},
+		"off":                 {9, safe, retry.Policy{}, 0, 1, "failed at once", false},
+		"past the deadline":   {9, safe, retry.Policy{MaxAttempts: 3, Backoff: 2 * time.Hour}, time.Hour, 1, "failed at once", false},
+		"later than deadline": {9, &failure{safe: true, after: 2 * time.Hour}, retry.Policy{MaxAttempts: 3}, time.Hour, 1, "failed at once", false},
+		"fallback error":      {9, &failure{safe: true, fallback: errors.New("no")}, retry.Policy{MaxAttempts: 2}, 0, 2, "no after 2", true},
+	}
+	for way, call := range testserver.Calls() {
+		for name, test := range tests {
+			t.Run(way+"/"+name, func(t *testing.T) {
+				attempts := 0
+				client := start(t, testserver.Both(func(_ context.Context, tool string) error {
+					if attempts++; tool != "wanted" {
+						t.Errorf("attempt %d has the request %q", attempts, tool)
+					}
+					if attempts <= test.failures {
+						return test.err
+					}
+					return nil
+				}), test.policy, nil)
+				ctx := t.Context()
+				if test.timeout > 0 {
+					var cancel context.CancelFunc
+					ctx, cancel = context.WithTimeout(ctx, test.timeout)
+					defer cancel()
+				}
+				var trailer metadata.MD
+				resp, err := call(ctx, client, "wanted", grpc.Trailer(&trailer))
+				if attempts != test.attempts || status.Convert(err).Message() != test.want {
+					t.Errorf("%d attempts, %v", attempts, err)
+				}
+				if err == nil && int(resp.GetCall().GetAttempts()) != test.attempts {
+					t.Errorf("the response tells %d attempts", resp.GetCall().GetAttempts())
+				}
+				if got := len(trailer.Get("grpc-retry-pushback-ms")) > 0; got != test.pushback {
+					t.Errorf("push-back: %v", trailer)
+				}
+			})
+		}
+	}
+}
+
+func TestFallbackAnswer(t *testing.T) {
+	for way, call := range testserver.Calls() {
+		t.Run(way, func(t *testing.T) {
+			resp := &toolv1.CallToolResponse{IsError: true, Call: new(toolv1.CallInfo)}
+			held := &failure{safe: true, fallback: resp}
+			if way == "stream" {
+				held.fallback = []any{testserver.Result(resp)}
+			}
+			var trailer metadata.MD
+			client := start(t, testserver.Both(func(context.Context, string) error { return held }), retry.Policy{MaxAttempts: 2}, nil)
+			got, err := call(t.Context(), client, "x", grpc.Trailer(&trailer))
+			if err != nil || !got.GetIsError() || got.GetCall().GetAttempts() != 2 || len(trailer.Get("grpc-retry-pushback-ms")) > 0 {
+				t.Errorf("got %v, %v, %v", got, err, trailer)
+			}
+		})
+	}
+}
+
+func TestBudget(t *testing.T) {
+	for way, call := range testserver.Calls() {
+		t.Run(way, func(t *testing.T) {
+			budget, err := retry.NewBudget(1, 0.5)
+			if err != nil {
+				t.Fatal(err)
+			}
+			attempts, answered := 0, false
+			client := start(t, testserver.Both(func(context.Context, string) error {
+				attempts++
+				if answered {
+					return nil
+				}
+				return &failure{safe: true}
+			}), retry.Policy{Server: "s", MaxAttempts: 9}, budget)
+			try := func() int {
+				attempts = 0
+				var trailer metadata.MD
+				_, err := call(t.Context(), client, "x", grpc.Trailer(&trailer))
+				if (err != nil) != (len(trailer.Get("grpc-retry-pushback-ms")) > 0) {
+					t.Errorf("push-back: %v, %v", trailer, err)
+				}
+				return attempts
+			}
+			got := []int{try(), try()} // one token, then none
+			answered = true
+			got = append(got, try(), try(), try()) // half a token each, up to one
+			answered = false
+			got = append(got, try(), try())
+			for i, want := range []int{2, 1, 1, 1, 1, 2, 1} {
+				if got[i] != want {
+					t.Fatalf("attempts %v", got)
+				}
+			}
+		})
+	}
+	for _, bad := range []struct {
+		tokens int
+		ratio  float64
+	}{{0, 0.1}, {1, -1}, {1, 2}} {
+		if _, err := retry.NewBudget(bad.tokens, bad.ratio); err == nil {
+			t.Errorf("%v passed", bad)
+		}
+	}
+}
+
+func TestNothingAfterTheFirstResponse(t *testing.T) {
+	attempts := 0
+	client := start(t, &testserver.Service{
+		Stream: func(_ *toolv1.StreamCallToolRequest, stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]) error {
+			attempts++
+			if err := stream.Send(&toolv1.StreamCallToolResponse{}); err != nil {
+				return err
+			}
+			return &failure{safe: true}
+		},
+	}, retry.Policy{MaxAttempts: 3}, nil)
+	stream, err := client.StreamCallTool(t.Context(), &toolv1.StreamCallToolRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := stream.Recv(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := stream.Recv(); err == nil || errors.Is(err, io.EOF) || attempts != 1 {
+		t.Errorf("%d attempts, %v", attempts, err)
+	}
+}
+
+func TestCancelledWhileWaiting(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	attempts := make(chan struct{}, 9)
+	client := start(t, testserver.Both(func(context.Context, string) error {
+		attempts <- struct{}{}
+		return &failure{safe: true}
+	}), retry.Policy{MaxAttempts: 3, Backoff: time.Hour}, nil)
+	go func() {
+		<-attempts
+		cancel()
+	}()
+	if _, err := client.CallTool(ctx, &toolv1.CallToolRequest{}); status.Code(err) != codes.Canceled {
+		t.Errorf("got %v", err)
+	}
+}

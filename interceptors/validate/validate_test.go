@@ -1,0 +1,65 @@
+package validate_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"google.golang.org/genproto/googleapis/rpc/errdetails"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/interceptors/internal/testserver"
+	"github.com/coderef-system/coderefd/interceptors/validate"
+)
+
+func TestValidate(t *testing.T) {
+	validator, err := validate.NewValidator(new(toolv1.CallToolRequest).ProtoReflect().Descriptor())
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := validate.Options{Validator: validator, MaxBytes: 1000}
+	tests := map[string]struct {
+		tool   string
+		code   codes.Code
+		reason string
+		field  string
+	}{
+		"good":      {"x", codes.OK, "", ""},
+		"missing":   {"", codes.InvalidArgument, "ERROR_REASON_INVALID_REQUEST", "name"},
+		"too long":  {strings.Repeat("x", 257), codes.InvalidArgument, "ERROR_REASON_INVALID_REQUEST", "name"},
+		"too large": {strings.Repeat("x", 1001), codes.ResourceExhausted, "ERROR_REASON_REQUEST_TOO_LARGE", ""},
+	}
+	for way, call := range testserver.Calls() {
+		for name, test := range tests {
+			t.Run(way+"/"+name, func(t *testing.T) {
+				ran := false
+				service := testserver.Both(func(context.Context, string) error {
+					ran = true
+					return nil
+				})
+				client := testserver.Start(t, service, validate.UnaryServerInterceptor(o), validate.StreamServerInterceptor(o))
+				_, err := call(t.Context(), client, test.tool)
+				if status.Code(err) != test.code || testserver.Info(err).GetReason() != test.reason {
+					t.Errorf("got %v", err)
+				}
+				if got := violated(err); got != test.field {
+					t.Errorf("field %q, want %q", got, test.field)
+				}
+				if way == "unary" && ran != (test.code == codes.OK) {
+					t.Errorf("the handler ran: %v", ran)
+				}
+			})
+		}
+	}
+}
+
+func violated(err error) string {
+	for _, detail := range status.Convert(err).Details() {
+		if bad, ok := detail.(*errdetails.BadRequest); ok {
+			return bad.GetFieldViolations()[0].GetField()
+		}
+	}
+	return ""
+}
