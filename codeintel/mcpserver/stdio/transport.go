@@ -57,7 +57,7 @@ type conn struct {
 	out     io.Writer
 
 	mu       sync.Mutex
-	open     map[jsonrpc.ID]bool // requests read and not yet answered
+	open     map[jsonrpc.ID]bool // requests read and not yet answered; true: the end waits for it
 	answered *sync.Cond          // signalled when open shrinks or the conn closes
 
 	closeOnce sync.Once
@@ -157,8 +157,10 @@ func (c *conn) admit(msg jsonrpc.Message) bool {
 		return true
 	}
 	c.mu.Lock()
-	duplicate := c.open[req.ID]
-	c.open[req.ID] = true
+	_, duplicate := c.open[req.ID]
+	// A subscription lasts until one side leaves: waiting for its answer would
+	// keep the process from leaving.
+	c.open[req.ID] = req.Method != "subscriptions/listen"
 	c.mu.Unlock()
 	if duplicate {
 		id, err := json.Marshal(req.ID.Raw())
@@ -178,9 +180,19 @@ func (c *conn) drain(ctx context.Context) {
 	defer stop()
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for len(c.open) > 0 && ctx.Err() == nil && !c.isClosed() {
+	for c.owesAnswers() && ctx.Err() == nil && !c.isClosed() {
 		c.answered.Wait()
 	}
+}
+
+// owesAnswers says whether a request waits for an answer. The caller holds mu.
+func (c *conn) owesAnswers() bool {
+	for _, owed := range c.open {
+		if owed {
+			return true
+		}
+	}
+	return false
 }
 
 func (c *conn) isClosed() bool {

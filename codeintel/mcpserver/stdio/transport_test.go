@@ -64,3 +64,19 @@ func FuzzDecode(f *testing.F) {
 		}
 	})
 }
+
+// A subscription is never answered while both sides live, so it must not keep
+// the end of input back.
+func TestSubscriptionDoesNotHoldTheEnd(t *testing.T) {
+	c := &conn{out: io.Discard, open: map[jsonrpc.ID]bool{}}
+	listen, _ := decode([]byte(`{"jsonrpc":"2.0","id":1,"method":"subscriptions/listen","params":{}}`))
+	list, _ := decode([]byte(`{"jsonrpc":"2.0","id":2,"method":"tools/list"}`))
+	c.admit(listen[0])
+	if c.owesAnswers() {
+		t.Error("the end waits for a subscription")
+	}
+	c.admit(list[0])
+	if !c.owesAnswers() {
+		t.Error("the end does not wait for a request")
+	}
+}
