@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"encoding/json"
 	"errors"
-	"slices"
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -134,7 +133,7 @@ func (t *tools) query(ctx context.Context, args arguments, progress index.Progre
 	}
 	return queryAnswer{
 		Success: true, QueryType: a.queryType, Target: a.target, Element: g.Element(target),
-		Results: slices.Concat([]graph.Result{}, items), Total: len(results), NextCursor: next, Precision: "semantic",
+		Results: items, Total: len(results), NextCursor: next, Precision: "semantic",
 		Unresolved: g.Unresolved(target, a.query), FilesAnalyzed: g.FileCount(),
 	}, nil
 }
@@ -148,7 +147,10 @@ func run(g *graph.Graph, a queryArguments, target graph.Node) ([]graph.Result, e
 	if err != nil {
 		return nil, err
 	}
-	return g.Path(source, target, a.query), nil
+	if path := g.Path(source, target, a.query); path != nil {
+		return path, nil
+	}
+	return []graph.Result{}, nil // no path is an answer, and an empty list is no null
 }
 
 // find looks a target up and turns failure into a refusal.

@@ -163,6 +163,18 @@ func TestQueryAnswer(t *testing.T) {
 	}
 }
 
+// TestNothingFound: no results are an empty list, never null.
+func TestNothingFound(t *testing.T) {
+	s := connect(t, nil)
+	for _, extra := range []map[string]any{{}, {"source": "show", "target": "round"}} {
+		args := merged(map[string]any{"project_path": sample(t), "query_type": "calls-me", "target": "show"}, extra)
+		text, isError := call(t, s, "coderef_query", args)
+		if isError || !strings.Contains(text, `"results":[],"total":0`) {
+			t.Errorf("%v: %s", extra, text)
+		}
+	}
+}
+
 func TestRefusals(t *testing.T) {
 	s := connect(t, nil)
 	dir := sample(t)
