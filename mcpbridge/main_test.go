@@ -26,6 +26,14 @@ func TestMain(m *testing.M) {
 		}
 		syscall.Exit(0) // not os.Exit, which takes a second under the race detector
 	}
+	if len(args) > 0 && args[0] == "sdk" {
+		sdkServer()
+		syscall.Exit(0)
+	}
+	if len(args) > 0 && args[0] == "rawecho" {
+		faultchild.RawEcho()
+		syscall.Exit(0)
+	}
 	if len(args) > 2 && args[0] == "service" {
 		service(args[1], args[2])
 	}

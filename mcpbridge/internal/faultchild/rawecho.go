@@ -1,0 +1,55 @@
+package faultchild
+
+import (
+	"bufio"
+	"bytes"
+	"os"
+)
+
+// RawEcho is a server with one tool, echo, that costs next to nothing: it answers
+// every call with the params it came with, and writes when it has nothing left to
+// read.
+func RawEcho() {
+	in := bufio.NewReaderSize(os.Stdin, 1<<20)
+	out := bufio.NewWriterSize(os.Stdout, 1<<20)
+	var long []byte
+	for {
+		line, err := in.ReadSlice('\n')
+		long = append(long[:0], line...)
+		for err == bufio.ErrBufferFull {
+			line, err = in.ReadSlice('\n')
+			long = append(long, line...)
+		}
+		if err != nil {
+			return
+		}
+		echo(out, long)
+		if in.Buffered() == 0 {
+			_ = out.Flush()
+		}
+	}
+}
+
+// echo answers one message of ours, whose members come in a known order.
+func echo(out *bufio.Writer, line []byte) {
+	rest, ok := bytes.CutPrefix(line, []byte(`{"jsonrpc":"2.0","id":`))
+	if !ok {
+		return
+	}
+	id, rest, _ := bytes.Cut(rest, []byte(`,"method":"`))
+	method, params, _ := bytes.Cut(rest, []byte(`","params":`))
+	_, _ = out.WriteString(`{"jsonrpc":"2.0","id":`)
+	_, _ = out.Write(id)
+	switch string(method) {
+	case "tools/call":
+		_, _ = out.WriteString(`,"result":`)
+		_, _ = out.Write(bytes.TrimSuffix(params, []byte("}\n")))
+	case "initialize":
+		_, _ = out.WriteString(`,"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"raw","version":"1"}}`)
+	case "tools/list":
+		_, _ = out.WriteString(`,"result":{"tools":[{"name":"echo","inputSchema":{"type":"object"}}]}`)
+	default:
+		_, _ = out.WriteString(`,"error":{"code":-32601,"message":"method not found"}`)
+	}
+	_, _ = out.WriteString("}\n")
+}

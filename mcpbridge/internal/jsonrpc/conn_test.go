@@ -1,0 +1,163 @@
+package jsonrpc
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"github.com/coderef-system/coderefd/mcpbridge/internal/stdio"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// peer is the other side of a Conn.
+type peer struct {
+	conn *Conn
+	in   *bufio.Reader
+	side net.Conn
+}
+
+func newPeer(t testing.TB) *peer {
+	t.Helper()
+	ours, theirs := net.Pipe()
+	p := &peer{in: bufio.NewReader(theirs), side: theirs}
+	p.conn = NewConn(Config{
+		Stdin: ours, Stdout: ours, MaxLineBytes: 1 << 20, MaxDepth: 16, MaxQueue: 4,
+		Stall: time.Second, Counters: new(Counters),
+	})
+	t.Cleanup(func() {
+		p.conn.Close(io.EOF)
+		_ = theirs.Close()
+		p.conn.Ended()
+	})
+	return p
+}
+
+func (p *peer) say(line string) { _, _ = io.WriteString(p.side, line+"\n") }
+
+func (p *peer) hear(t *testing.T) string {
+	t.Helper()
+	line, err := p.in.ReadString('\n')
+	if err != nil {
+		t.Error(err)
+	}
+	return line
+}
+
+// TestDroppedRequest: a request given up before it was written is never written,
+// and nobody is told of it.
+func TestDroppedRequest(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p := newPeer(t)
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		defer cancel()
+		first := make(chan error, 1)
+		go func() {
+			_, err := p.conn.Call(t.Context(), Request{Method: "first"})
+			first <- err
+		}()
+		synctest.Wait() // the writer blocks on the first request
+		out, err := p.conn.Call(ctx, Request{Method: "second"})
+		if !errors.Is(err, context.DeadlineExceeded) || out.Sent {
+			t.Errorf("outcome = %+v, %v", out, err)
+		}
+		if got := p.hear(t); got != `{"jsonrpc":"2.0","id":1,"method":"first","params":{}}`+"\n" {
+			t.Errorf("heard %s", got)
+		}
+		p.say(`{"jsonrpc":"2.0","id":1,"result":{}}`)
+		if err := <-first; err != nil {
+			t.Error(err)
+		}
+		if err := p.conn.Notify("third", nil); err != nil {
+			t.Error(err)
+		}
+		if got := p.hear(t); got != `{"jsonrpc":"2.0","method":"third"}`+"\n" {
+			t.Errorf("heard %s", got)
+		}
+		if n := p.conn.cfg.Counters.Cancellations.Load(); n != 0 {
+			t.Errorf("%d cancellations", n)
+		}
+	})
+}
+
+// TestStalledPeer: a peer that reads nothing for the stall time ends the
+// connection, and only then.
+func TestStalledPeer(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p := newPeer(t)
+		start := time.Now()
+		_, err := p.conn.Call(t.Context(), Request{Method: "x"})
+		if !errors.Is(err, stdio.ErrStalled) || time.Since(start) != time.Second {
+			t.Errorf("after %v: %v", time.Since(start), err)
+		}
+	})
+}
+
+func TestQueueFull(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p := newPeer(t)
+		for range 8 {
+			go func() { _, _ = p.conn.Call(t.Context(), Request{Method: "x"}) }()
+		}
+		synctest.Wait()
+		if _, err := p.conn.Call(t.Context(), Request{Method: "y"}); !errors.Is(err, stdio.ErrQueueFull) {
+			t.Errorf("error = %v", err)
+		}
+		p.conn.Close(io.EOF)
+		synctest.Wait()
+	})
+}
+
+// FuzzIntake feeds a connection with anything: it neither fails nor delivers an
+// answer that does not carry the call's id.
+func FuzzIntake(f *testing.F) {
+	for _, seed := range []string{
+		`{"jsonrpc":"2.0","id":1,"result":{}}`, `[{"jsonrpc":"2.0","id":1,"result":{}}]`, `{"id":"1","result":{}}`,
+		`{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":""}}`, `{"jsonrpc":"2.0","id":2,"method":"ping"}`,
+		`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1}}`, `[[`, `{}{}`,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		c := &Conn{cfg: Config{Counters: new(Counters)}, pending: map[int64]*call{}}
+		c.writer = stdio.NewWriter(discard{}, stdio.WriterConfig{MaxQueue: 8, Stall: time.Hour})
+		defer func() {
+			c.writer.Close()
+			<-c.writer.Ended()
+		}()
+		open := &call{id: 1, done: make(chan struct{}), notes: newNotes(true, true)}
+		c.pending[1] = open
+		in := &intake{conn: c, scan: scanner{maxDepth: 8}}
+		lines := stdio.NewReader(bytes.NewReader(data), 256)
+		for {
+			line, err := lines.Next()
+			if err != nil {
+				break
+			}
+			in.line(line)
+		}
+		select {
+		case <-open.done:
+			t.Error("an answer to a request that was not sent was delivered")
+		default:
+		}
+	})
+}
+
+// discard is a pipe to nowhere.
+type discard struct{}
+
+func (discard) Write(p []byte) (int, error)      { return len(p), nil }
+func (discard) Close() error                     { return nil }
+func (discard) SetWriteDeadline(time.Time) error { return nil }

@@ -1,0 +1,77 @@
+package stdio
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+func lines(t *testing.T, src io.Reader, limit int) (out []Line) {
+	t.Helper()
+	r := NewReader(src, limit)
+	for {
+		line, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return out
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		line.Data, line.Tail = bytes.Clone(line.Data), bytes.Clone(line.Tail)
+		out = append(out, line)
+	}
+}
+
+func TestReader(t *testing.T) {
+	t.Parallel()
+	big := strings.Repeat("b", 300<<10)
+	huge := strings.Repeat("h", 900<<10)
+	in := "\xEF\xBB\xBFone\r\n\n \r\ntwo\n" + big + "\nthree\n" + huge + "END\nfour\n" + big + "\nfive"
+	for name, src := range map[string]io.Reader{
+		"whole": strings.NewReader(in), "halves": iotest.HalfReader(strings.NewReader(in)),
+		"with the end": iotest.DataErrReader(strings.NewReader(in)),
+	} {
+		got := lines(t, src, 512<<10)
+		want := []string{"one", "two", big, "three", huge[:salvageBytes], "four", big, "five"}
+		if len(got) != len(want) {
+			t.Fatalf("%s: %d lines, want %d", name, len(got), len(want))
+		}
+		for i, line := range got {
+			if string(line.Data) != want[i] || line.Oversized != (i == 4) {
+				t.Errorf("%s: line %d has %d bytes, oversized %t", name, i, len(line.Data), line.Oversized)
+			}
+		}
+		if tail := string(got[4].Tail); len(tail) != salvageBytes || !strings.HasSuffix(tail, "hEND") {
+			t.Errorf("%s: tail of %d bytes ends with %q", name, len(tail), tail[len(tail)-8:])
+		}
+	}
+}
+
+// FuzzReader holds the reader against a plain split.
+func FuzzReader(f *testing.F) {
+	f.Add([]byte("a\nbb\r\n\n\xEF\xBB\xBFc"), uint16(2))
+	f.Add(bytes.Repeat([]byte("x"), 200<<10), uint16(100))
+	f.Fuzz(func(t *testing.T, data []byte, limit uint16) {
+		max := int(limit) + 1
+		var want [][]byte
+		for _, line := range bytes.Split(data, []byte("\n")) {
+			if len(line) > max {
+				want = append(want, line[:min(len(line), salvageBytes)])
+			} else if line = clean(line); len(line) > 0 {
+				want = append(want, line)
+			}
+		}
+		got := lines(t, iotest.HalfReader(bytes.NewReader(data)), max)
+		if len(got) != len(want) {
+			t.Fatalf("%d lines, want %d", len(got), len(want))
+		}
+		for i := range got {
+			if !bytes.Equal(got[i].Data, want[i]) {
+				t.Errorf("line %d = %q, want %q", i, got[i].Data, want[i])
+			}
+		}
+	})
+}

@@ -1,0 +1,39 @@
+package supervisor
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func TestLookPath(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file := filepath.Join(dir, "tool")
+	if err := os.WriteFile(file, nil, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "data"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	env := []string{"PATH=/nowhere", "PATH=:" + dir}
+	if got, err := lookPath("tool", env); got != file || err != nil {
+		t.Errorf("tool: %q, %v", got, err)
+	}
+	if got, err := lookPath("./x/tool", env); got != "./x/tool" || err != nil {
+		t.Errorf("./x/tool: %q, %v", got, err)
+	}
+	for _, name := range []string{"data", "none"} {
+		if got, err := lookPath(name, env); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
+	}
+	if _, err := lookPath("sh", nil); err != nil {
+		t.Error(err)
+	}
+	if _, err := lookPath("", nil); err == nil {
+		t.Error("an empty command was found")
+	}
+}

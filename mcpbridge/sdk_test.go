@@ -1,0 +1,110 @@
+package mcpbridge_test
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/coderef-system/coderefd/mcpbridge"
+)
+
+// sdkServer is the body of a process that serves MCP with the official SDK.
+func sdkServer() {
+	type input struct {
+		Text string `json:"text"`
+	}
+	s := mcp.NewServer(&mcp.Implementation{Name: "sdk", Version: "1.8.0"}, &mcp.ServerOptions{Instructions: "second opinion"})
+	mcp.AddTool(s, &mcp.Tool{Name: "greet", Description: "greets"},
+		func(_ context.Context, _ *mcp.CallToolRequest, in input) (*mcp.CallToolResult, map[string]string, error) {
+			return nil, map[string]string{"greeting": "hello " + in.Text}, nil
+		})
+	mcp.AddTool(s, &mcp.Tool{Name: "steps", Description: "tells of its progress"},
+		func(ctx context.Context, req *mcp.CallToolRequest, _ input) (*mcp.CallToolResult, any, error) {
+			for i := range 5 {
+				_ = req.Session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{
+					ProgressToken: req.Params.GetProgressToken(), Progress: float64(i + 1), Total: 5,
+				})
+			}
+			return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: "done"}}}, nil, nil
+		})
+	mcp.AddTool(s, &mcp.Tool{Name: "wait", Description: "waits until it is cancelled"},
+		func(ctx context.Context, _ *mcp.CallToolRequest, _ input) (*mcp.CallToolResult, any, error) {
+			<-ctx.Done()
+			_, _ = os.Stderr.WriteString("wait was cancelled\n")
+			return nil, nil, ctx.Err()
+		})
+	mcp.AddTool(s, &mcp.Tool{Name: "grow", Description: "adds a tool"},
+		func(context.Context, *mcp.CallToolRequest, input) (*mcp.CallToolResult, any, error) {
+			mcp.AddTool(s, &mcp.Tool{Name: "grown", Description: "is new"},
+				func(context.Context, *mcp.CallToolRequest, input) (*mcp.CallToolResult, any, error) {
+					return &mcp.CallToolResult{}, nil, nil
+				})
+			return &mcp.CallToolResult{}, nil, nil
+		})
+	_ = s.Run(context.Background(), &mcp.StdioTransport{})
+}
+
+// TestOfficialSDK holds the bridge against a server that others wrote, in the
+// modern era and pinned to the legacy one.
+func TestOfficialSDK(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ pin, version string }{{"", "2026-07-28"}, {"2025-11-25", "2025-11-25"}} {
+		t.Run(tt.version, func(t *testing.T) {
+			t.Parallel()
+			sc := faulty(t, "sdk", "")
+			sc.Args, sc.ProtocolVersion = []string{"sdk"}, tt.pin
+			b := open(t, sc)
+			result := call(t, b, "", "greet", `{"text":"you"}`)
+			var got struct{ StructuredContent map[string]string }
+			if err := json.Unmarshal(result.Raw, &got); err != nil || got.StructuredContent["greeting"] != "hello you" {
+				t.Errorf("greet = %s, %v", result.Raw, err)
+			}
+			if status := b.Servers()[0]; status.ProtocolVersion != tt.version || status.ServerName != "sdk" || status.Instructions != "second opinion" {
+				t.Errorf("status = %+v", status)
+			}
+			if result := call(t, b, "", "greet", `{"text":7}`); !result.IsError {
+				t.Errorf("wrong arguments = %s", result.Raw)
+			}
+			if _, err := b.Ping(t.Context(), "sdk"); err != nil {
+				t.Error(err)
+			}
+			sdkProgress(t, b)
+			sdkCancel(t, b)
+			changes, cancel := b.Subscribe()
+			defer cancel()
+			call(t, b, "", "grow", `{"text":""}`)
+			await(t, changes, func() bool { _, err := b.Tool(t.Context(), "", "grown"); return err == nil })
+			if c := counters(t, b); c.NoiseLines+c.StrayAnswers+c.UnknownNotifications != 0 || c.Starts != 1 {
+				t.Errorf("counters = %+v", c)
+			}
+		})
+	}
+}
+
+func sdkProgress(t *testing.T, b *mcpbridge.Bridge) {
+	t.Helper()
+	var steps []string
+	result, err := b.CallTool(t.Context(), mcpbridge.Call{
+		Tool: "steps", Arguments: []byte(`{"text":""}`),
+		OnProgress: func(p mcpbridge.Progress) { steps = append(steps, "x") },
+	})
+	if err != nil || len(steps) != 5 || !strings.Contains(string(result.Raw), "done") {
+		t.Errorf("%d steps, %v", len(steps), err)
+	}
+}
+
+func sdkCancel(t *testing.T, b *mcpbridge.Bridge) {
+	t.Helper()
+	_, err := tryFor(b, 100*time.Millisecond, "wait", `{"text":""}`)
+	if kindOf(err) != mcpbridge.KindDeadlineExceeded {
+		t.Errorf("wait: %v", err)
+	}
+	changes, cancel := b.Subscribe()
+	defer cancel()
+	await(t, changes, func() bool { return counters(t, b).StderrLines == 1 }) // it said so
+}
