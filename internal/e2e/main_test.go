@@ -12,6 +12,13 @@ import (
 var binaries string
 
 func TestMain(m *testing.M) {
+	if folder := os.Getenv(childVariable); folder != "" {
+		if err := serveChild(folder); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	os.Exit(run(m))
 }
 

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/backoff"
 	"google.golang.org/grpc/credentials/insecure"
 	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
 
@@ -34,6 +35,7 @@ type service struct {
 
 func (s *service) Tools() toolv1.ToolServiceClient   { return toolv1.NewToolServiceClient(s.Conn) }
 func (s *service) Admin() adminv1.AdminServiceClient { return adminv1.NewAdminServiceClient(s.Conn) }
+
 func (s *service) CodeIntel() codeintelv1.CodeIntelServiceClient {
 	return codeintelv1.NewCodeIntelServiceClient(s.Conn)
 }
@@ -43,7 +45,7 @@ func (s *service) CodeIntel() codeintelv1.CodeIntelServiceClient {
 func start(t *testing.T, args ...string) *service {
 	t.Helper()
 	// Not t.TempDir: its path can be longer than a socket's may be.
-	folder, err := os.MkdirTemp("", "e2e-")
+	folder, err := os.MkdirTemp("", "e2e-") //nolint:usetesting // see above
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +74,11 @@ func startAt(t *testing.T, address string, args ...string) *service {
 		}
 	})
 	conn, err := grpc.NewClient(s.Address, grpc.WithTransportCredentials(insecure.NewCredentials()),
-		grpc.WithDefaultCallOptions(grpc.WaitForReady(true)))
+		grpc.WithDefaultCallOptions(grpc.WaitForReady(true)),
+		// The first attempt comes before the service listens.
+		grpc.WithConnectParams(grpc.ConnectParams{Backoff: backoff.Config{
+			BaseDelay: 10 * time.Millisecond, Multiplier: 1.5, MaxDelay: 200 * time.Millisecond,
+		}}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,18 +127,6 @@ func (s *service) stop(t *testing.T, signal syscall.Signal) {
 		_ = s.Process.Process.Kill()
 		t.Errorf("coderefd did not end within %v of %v", patience, signal)
 	}
-}
-
-// run runs a verb of coderefd against the service and returns what it printed
-// and its exit code.
-func (s *service) run(t *testing.T, args ...string) (stdout, stderr string, code int) {
-	t.Helper()
-	var out, errs bytes.Buffer
-	cmd := exec.CommandContext(t.Context(), filepath.Join(binaries, "coderefd"), args...)
-	cmd.Env = append(os.Environ(), "CODEREFD_ADDR="+s.Address)
-	cmd.Stdout, cmd.Stderr = &out, &errs
-	_ = cmd.Run() // the code says it
-	return out.String(), errs.String(), cmd.ProcessState.ExitCode()
 }
 
 // lockedBuffer takes a process's output while a test reads it.

@@ -1,0 +1,146 @@
+package e2e_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"google.golang.org/genproto/googleapis/rpc/errdetails"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/types/known/structpb"
+
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+)
+
+// What cannot be run is a status with a reason and a message to act on.
+func TestBadInputIsAStatus(t *testing.T) {
+	s := start(t)
+	asStruct := func(fields map[string]any) *toolv1.CallToolRequest {
+		arguments, err := structpb.NewStruct(fields)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &toolv1.CallToolRequest{Name: "coderef_scan", Args: &toolv1.CallToolRequest_Arguments{Arguments: arguments}}
+	}
+	asJSON := func(text string) *toolv1.CallToolRequest {
+		return &toolv1.CallToolRequest{Name: "coderef_scan", Args: &toolv1.CallToolRequest_ArgumentsJson{ArgumentsJson: []byte(text)}}
+	}
+	for _, test := range []struct {
+		name    string
+		request *toolv1.CallToolRequest
+		code    codes.Code
+		reason  toolv1.ErrorReason
+		message string // part of it
+	}{
+		{
+			"unknown tool", &toolv1.CallToolRequest{Name: "coderef_scam"},
+			codes.NotFound, toolv1.ErrorReason_ERROR_REASON_TOOL_NOT_FOUND, "coderef_scam",
+		},
+		{
+			"unknown server", &toolv1.CallToolRequest{Name: "coderef_scan", Server: "nobody"},
+			codes.NotFound, toolv1.ErrorReason_ERROR_REASON_SERVER_NOT_FOUND, "nobody",
+		},
+		{
+			"wrong argument type", asStruct(map[string]any{"project_path": 7}),
+			codes.InvalidArgument, toolv1.ErrorReason_ERROR_REASON_INVALID_ARGUMENTS, "project_path",
+		},
+		{
+			"missing argument", asStruct(map[string]any{}),
+			codes.InvalidArgument, toolv1.ErrorReason_ERROR_REASON_INVALID_ARGUMENTS, `argument "project_path" is missing`,
+		},
+		{
+			"invalid JSON bytes", asJSON(`{"project_path":`),
+			codes.InvalidArgument, toolv1.ErrorReason_ERROR_REASON_MALFORMED_JSON, "arguments_json",
+		},
+		{
+			"an integer that a double cannot hold", asStruct(map[string]any{"project_path": "/", "limit": math.Pow(2, 60)}),
+			codes.InvalidArgument, toolv1.ErrorReason_ERROR_REASON_NUMBER_NOT_EXACT, "arguments_json",
+		},
+		{
+			"no name", &toolv1.CallToolRequest{},
+			codes.InvalidArgument, toolv1.ErrorReason_ERROR_REASON_INVALID_REQUEST, "name",
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := s.Tools().CallTool(t.Context(), test.request)
+			wantStatus(t, err, test.code, test.reason)
+			if message := status.Convert(err).Message(); !strings.Contains(message, test.message) {
+				t.Errorf("message %q does not speak of %q", message, test.message)
+			}
+		})
+	}
+	t.Run("oversized request", func(t *testing.T) {
+		// gRPC refuses it before any code of ours sees the call.
+		_, err := s.Tools().CallTool(t.Context(), asJSON(`{"project_path":"`+strings.Repeat("x", 5<<20)+`"}`))
+		if code := status.Code(err); code != codes.ResourceExhausted {
+			t.Errorf("code %v, want ResourceExhausted: %v", code, err)
+		}
+		if message := status.Convert(err).Message(); !strings.Contains(message, "4194304") {
+			t.Errorf("message %q does not name the limit", message)
+		}
+	})
+}
+
+// What the tool refuses is its answer from CallTool and a status from the typed
+// RPC.
+func TestToolSaysNo(t *testing.T) {
+	s := start(t)
+	for _, test := range []struct {
+		name         string
+		path, target string
+		code         codes.Code
+		toolCode     string
+		message      string
+	}{
+		{"a relative path", "examples/shop", "formatPrice", codes.InvalidArgument, "INVALID_INPUT", "absolute"},
+		{"a path that does not exist", "/no/such/project", "formatPrice", codes.NotFound, "PROJECT_NOT_FOUND", "/no/such/project"},
+		{"an unknown target", shop(t), "noSuchThing", codes.NotFound, "ELEMENT_NOT_FOUND", "noSuchThing"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			arguments, err := structpb.NewStruct(map[string]any{
+				"project_path": test.path, "query_type": "calls-me", "target": test.target,
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			answer, err := s.Tools().CallTool(t.Context(), &toolv1.CallToolRequest{
+				Name: "coderef_query", Args: &toolv1.CallToolRequest_Arguments{Arguments: arguments},
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := answer.GetContent()[0].GetText().GetText()
+			if !answer.GetIsError() || !strings.Contains(text, test.toolCode) || !strings.Contains(text, test.message) {
+				t.Errorf("answer %v, want the tool's no with %s and %q", answer, test.toolCode, test.message)
+			}
+
+			_, err = s.CodeIntel().Query(t.Context(), &codeintelv1.QueryRequest{
+				ProjectPath: test.path, QueryType: codeintelv1.QueryType_QUERY_TYPE_CALLS_ME, Target: test.target,
+			})
+			info := wantStatus(t, err, test.code, toolv1.ErrorReason_ERROR_REASON_TOOL_ERROR)
+			if got := info.GetMetadata()["toolErrorCode"]; got != test.toolCode {
+				t.Errorf("toolErrorCode %q, want %q", got, test.toolCode)
+			}
+		})
+	}
+}
+
+// wantStatus checks code and reason and returns the ErrorInfo.
+func wantStatus(t *testing.T, err error, code codes.Code, reason toolv1.ErrorReason) *errdetails.ErrorInfo {
+	t.Helper()
+	if status.Code(err) != code {
+		t.Fatalf("%v, want code %v", err, code)
+	}
+	for _, detail := range status.Convert(err).Details() {
+		if info, ok := detail.(*errdetails.ErrorInfo); ok {
+			if info.GetReason() != reason.String() || info.GetDomain() != "coderef" {
+				t.Errorf("%v, want reason %v in domain coderef", info, reason)
+			}
+			return info
+		}
+	}
+	t.Fatalf("%v has no ErrorInfo", err)
+	return nil
+}

@@ -1,0 +1,64 @@
+package e2e_test
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// childVariable makes the test binary an MCP server; its value is the folder
+// for the marks that the server leaves.
+const childVariable = "E2E_CHILD"
+
+// serveChild is an MCP server with one tool that never answers.
+func serveChild(folder string) error {
+	server := mcp.NewServer(&mcp.Implementation{Name: "hangs", Version: "1"}, nil)
+	server.AddTool(&mcp.Tool{Name: "hang", InputSchema: json.RawMessage(`{"type":"object"}`)},
+		func(ctx context.Context, _ *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			if err := mark(folder, "called"); err != nil {
+				return nil, err
+			}
+			<-ctx.Done() // notifications/cancelled ends it
+			if err := mark(folder, "cancelled"); err != nil {
+				return nil, err
+			}
+			return nil, ctx.Err()
+		})
+	return server.Run(context.Background(), &mcp.StdioTransport{})
+}
+
+func mark(folder, name string) error { return os.WriteFile(filepath.Join(folder, name), nil, 0o600) }
+
+// marked says whether the child left that mark.
+func marked(folder, name string) bool {
+	_, err := os.Stat(filepath.Join(folder, name))
+	return err == nil
+}
+
+// startHanging starts the service with the hanging server, in which one call may
+// be in flight, and returns the folder of its marks.
+func startHanging(t *testing.T) (*service, string) {
+	t.Helper()
+	folder := t.TempDir()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	config, err := json.Marshal(map[string]any{"servers": map[string]any{"hangs": map[string]any{
+		"command": self, "env": map[string]string{childVariable: folder}, "max_in_flight": 1,
+	}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "coderefd.yaml") // JSON is YAML
+	if err := os.WriteFile(file, config, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, "--config", file)
+	s.awaitHealth(t, "mcp.server/hangs")
+	return s, folder
+}

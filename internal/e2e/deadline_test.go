@@ -1,0 +1,56 @@
+package e2e_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"google.golang.org/grpc/codes"
+
+	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+)
+
+// A deadline that passes in the child comes back as a status that says so, and
+// the child is told.
+func TestDeadlineReachesTheChild(t *testing.T) {
+	s, folder := startHanging(t)
+	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	defer cancel()
+	_, err := s.Tools().CallTool(ctx, &toolv1.CallToolRequest{Name: "hang"})
+	info := wantStatus(t, err, codes.DeadlineExceeded, toolv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED)
+	if info.GetMetadata()["stage"] != "child" || info.GetMetadata()["server"] != "hangs" {
+		t.Errorf("metadata %v, want stage child at server hangs", info.GetMetadata())
+	}
+	await(t, "the child to be told", func() bool { return marked(folder, "cancelled") })
+}
+
+// A caller that leaves frees its place: there is one, and the next call gets it.
+func TestCallerWhoLeavesFreesItsSlot(t *testing.T) {
+	s, folder := startHanging(t)
+	ctx, leave := context.WithCancel(t.Context())
+	left := make(chan error, 1)
+	go func() {
+		_, err := s.Tools().CallTool(ctx, &toolv1.CallToolRequest{Name: "hang"})
+		left <- err
+	}()
+	await(t, "the call to reach the child", func() bool { return marked(folder, "called") })
+	leave()
+	if err := <-left; err == nil {
+		t.Fatal("a call that was left has an answer")
+	}
+	await(t, "the slot to be free", func() bool {
+		response, err := s.Admin().GetServer(t.Context(), &adminv1.GetServerRequest{Name: "hangs"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return response.GetServer().GetProcesses()[0].GetInFlightCount() == 0
+	})
+	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	defer cancel()
+	_, err := s.Tools().CallTool(ctx, &toolv1.CallToolRequest{Name: "hang"})
+	info := wantStatus(t, err, codes.DeadlineExceeded, toolv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED)
+	if stage := info.GetMetadata()["stage"]; stage != "child" {
+		t.Errorf("the second call waited at stage %q, want it in the child", stage)
+	}
+}
