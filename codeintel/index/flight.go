@@ -3,6 +3,7 @@ package index
 import (
 	"context"
 	"fmt"
+	"runtime/debug"
 	"sync"
 )
 
@@ -73,6 +74,9 @@ func (p *Project) start(snap *snapshot) *flight {
 		}
 		p.mu.Unlock()
 		close(f.done)
+		// A build leaves hundreds of megabytes of dead trees and types behind,
+		// and the next one may be hours away: give the memory back now.
+		debug.FreeOSMemory()
 	}()
 	return f
 }

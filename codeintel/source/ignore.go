@@ -69,7 +69,10 @@ func ignored(sets []ruleSet, p string, dir bool) bool {
 	for _, set := range sets {
 		rel := p
 		if set.base != "" {
-			rel = strings.TrimPrefix(p, set.base+"/")
+			var below bool
+			if rel, below = strings.CutPrefix(p, set.base+"/"); !below {
+				continue
+			}
 		}
 		segments := strings.Split(rel, "/")
 		for _, r := range set.rules {

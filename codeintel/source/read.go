@@ -11,6 +11,11 @@ import (
 // below it; a bundle above it would cost more than it tells.
 const MaxFileBytes = 10 << 20
 
+// MaxNesting is the deepest nesting of brackets that is parsed. Parsers recurse,
+// and a goroutine that outgrows its stack takes the whole process with it; a
+// hundred thousand levels still fit, and people stay below a hundred.
+const MaxNesting = 50_000
+
 // Why a file was left out; the empty reason means it was not.
 const (
 	ReasonTooLarge   = "too large"
@@ -19,6 +24,7 @@ const (
 	ReasonUnreadable = "unreadable"
 	ReasonGenerated  = "generated"
 	ReasonSymlink    = "symbolic link"
+	ReasonTooDeep    = "nested too deeply"
 	ReasonPanic      = "parser failure"
 )
 
@@ -52,6 +58,8 @@ func Decode(data []byte) (text, reason string) {
 		return "", ReasonEncoding
 	case generated(data):
 		return "", ReasonGenerated
+	case nesting(data) > MaxNesting:
+		return "", ReasonTooDeep
 	}
 	return string(data), ""
 }
@@ -61,4 +69,20 @@ func generated(data []byte) bool {
 	last := string(data[bytes.LastIndexByte(data, '\n')+1:])
 	url, ok := strings.CutPrefix(last, "//# sourceMappingURL=")
 	return ok && url != "" && !strings.HasPrefix(url, "data:")
+}
+
+// nesting returns how deep brackets nest. It does not know strings and
+// comments: what it counts in them too much is far from the bound.
+func nesting(data []byte) int {
+	depth, deepest := 0, 0
+	for _, c := range data {
+		switch c {
+		case '(', '[', '{':
+			depth++
+			deepest = max(deepest, depth)
+		case ')', ']', '}':
+			depth = max(depth-1, 0)
+		}
+	}
+	return deepest
 }

@@ -1,0 +1,112 @@
+package source
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestIgnored(t *testing.T) {
+	for _, tt := range []struct {
+		name, rules, path string
+		dir, want         bool
+	}{
+		{"name anywhere", "dist", "a/dist", true, true},
+		{"folder rule on a file", "dist/", "a/dist", false, false},
+		{"anchored", "/dist", "a/dist", true, false},
+		{"anchored by a middle slash", "a/dist", "b/a/dist", true, false},
+		{"any depth", "**/dist", "a/b/dist", true, true},
+		{"inside", "a/**", "a/b", false, true},
+		{"not the folder itself", "a/**", "a", true, false},
+		{"zero folders between", "a/**/b", "a/b", false, true},
+		{"star stops at slash", "a/*.ts", "a/b/c.ts", false, false},
+		{"last match wins", "*.ts\n!keep.ts", "keep.ts", false, false},
+		{"negated again", "*.ts\n!keep.ts\nkeep.ts", "keep.ts", false, true},
+		{"class", "[ab].ts", "a.ts", false, true},
+		{"negated class", "[!ab].ts", "a.ts", false, false},
+		{"question mark", "?.ts", "ab.ts", false, false},
+		{"comment", "#a", "#a", false, false},
+		{"escaped hash", `\#a`, "#a", false, true},
+		{"escaped bang", `\!a`, "!a", false, true},
+		{"trailing space", "a  ", "a", false, true},
+		{"crlf", "a\r\n", "a", false, true},
+		{"byte order mark", "\ufeffa", "a", false, true},
+		{"malformed pattern", "[", "[", false, false},
+	} {
+		if got := ignored([]ruleSet{parseRules("", tt.rules)}, tt.path, tt.dir); got != tt.want {
+			t.Errorf("%s: %q on %s: ignored = %v", tt.name, tt.rules, tt.path, got)
+		}
+	}
+	nested := []ruleSet{parseRules("", "*.gen.ts"), parseRules("a", "!x.gen.ts\n/y.ts")}
+	for path, want := range map[string]bool{"x.gen.ts": true, "a/x.gen.ts": false, "a/y.ts": true, "a/b/y.ts": false} {
+		if got := ignored(nested, path, false); got != want {
+			t.Errorf("nested rules on %s: ignored = %v", path, got)
+		}
+	}
+}
+
+func TestDecode(t *testing.T) {
+	for _, tt := range []struct {
+		name, data, reason string
+	}{
+		{"text", "let a;", ""},
+		{"byte order mark", "\xef\xbb\xbflet a;", ""},
+		{"binary", "a\x00b", ReasonBinary},
+		{"latin 1", "caf\xe9", ReasonEncoding},
+		{"compiled", "x();\n//# sourceMappingURL=a.js.map\n", ReasonGenerated},
+		{"inline map", "x();\n//# sourceMappingURL=data:application/json;base64,AA==\n", ""},
+		{"mentions a map", "//# sourceMappingURL=a.js.map\nx();\n", ""},
+		{"too large", strings.Repeat("x", MaxFileBytes+1), ReasonTooLarge},
+		{"too deep", strings.Repeat("(", MaxNesting+1), ReasonTooDeep},
+		{"long but flat", strings.Repeat("()", MaxNesting+1), ""},
+	} {
+		if _, reason := Decode([]byte(tt.data)); reason != tt.reason {
+			t.Errorf("%s: reason %q, want %q", tt.name, reason, tt.reason)
+		}
+	}
+}
+
+func TestWalk(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"b.ts", "a/c.ts", "a/.git/d.ts", "node_modules/e.ts", "f.txt"} {
+		if err := os.MkdirAll(filepath.Join(dir, filepath.Dir(name)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("x"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink("b.ts", filepath.Join(dir, "link.ts")); err != nil {
+		t.Skip("no symbolic links here")
+	}
+	wantTS := func(name string) bool { return strings.HasSuffix(name, ".ts") }
+	tree, err := Walk(context.Background(), dir, wantTS)
+	if err != nil || len(tree.Files) != 2 || tree.Files[0].Path != "a/c.ts" || tree.Files[1].Path != "b.ts" {
+		t.Errorf("files %+v, %v", tree.Files, err)
+	}
+	if len(tree.Symlinks) != 1 || tree.Symlinks[0] != "link.ts" {
+		t.Errorf("links %v", tree.Symlinks)
+	}
+	if _, err := Walk(context.Background(), filepath.Join(dir, "b.ts"), wantTS); !errors.Is(err, ErrNotDirectory) {
+		t.Errorf("walking a file: %v", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Walk(ctx, dir, wantTS); !errors.Is(err, context.Canceled) {
+		t.Errorf("walking when cancelled: %v", err)
+	}
+}
+
+func TestFreshStamps(t *testing.T) {
+	now := time.Now()
+	if s := (Stamp{MTime: now.UnixNano()}); !s.Fresh(now) {
+		t.Error("a stamp of this moment proves nothing")
+	}
+	if s := (Stamp{MTime: now.Add(-time.Second).UnixNano()}); s.Fresh(now) {
+		t.Error("a stamp of a second ago is settled")
+	}
+}
