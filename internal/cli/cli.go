@@ -78,7 +78,6 @@ Start the service, then ask it from another terminal:
 	}
 	root.SetVersionTemplate("coderefd {{.Version}}\n")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{err} })
-	root.SetHelpCommand(&cobra.Command{Hidden: true, Use: "no-help-verb"})
 	root.AddCommand(
 		newServe(p), newTools(p), newCall(p), newStatus(p), newVersion(p), newCompletion(), newGuard(),
 	)

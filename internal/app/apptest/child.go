@@ -7,18 +7,35 @@ import (
 	"os"
 	"strings"
 	"sync"
+
+	"github.com/coderef-system/coderefd/internal/app"
 )
 
 // childVariable makes a test binary run as the child.
 const childVariable = "CODEREFD_TEST_CHILD"
 
-// ChildMain turns this process into the scripted MCP server, if it was started as
-// one; it does not return then. Call it first in TestMain.
+// ChildMain turns this process into the scripted MCP server or into the guard, if
+// it was started as one; it does not return then. Call it first in TestMain: a
+// test binary that runs its tests instead would start itself without end.
 func ChildMain() {
-	if os.Getenv(childVariable) != "" {
+	switch {
+	case os.Getenv(childVariable) != "":
 		(&child{out: bufio.NewWriter(os.Stdout)}).run()
-		os.Exit(0)
+	case len(os.Args) == 2 && os.Args[1] == "guard":
+		if err := app.RunGuard(os.Stdin); err != nil {
+			os.Exit(1)
+		}
+	default:
+		return
 	}
+	os.Exit(0)
+}
+
+// Command returns what starts the scripted server: a command, its arguments, and
+// the variable that it needs, as NAME=value.
+func Command() (path string, args []string, variable string, err error) {
+	path, err = os.Executable()
+	return path, []string{"-test.run=^$"}, childVariable + "=1", err
 }
 
 // child is an MCP server with tools for every case that tests need. Each call

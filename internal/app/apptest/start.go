@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -17,14 +18,15 @@ const Patience = 30 * time.Second
 // Server returns a server whose child is the scripted one.
 func Server(t testing.TB, name string) config.Server {
 	t.Helper()
-	path, err := os.Executable()
+	path, args, variable, err := Command()
 	if err != nil {
 		t.Fatal(err)
 	}
+	key, value, _ := strings.Cut(variable, "=")
 	s := config.DefaultServer(name)
 	s.Command = path
-	s.Args = []string{"-test.run=^$"}
-	s.Env = map[string]string{childVariable: "1"}
+	s.Args = args
+	s.Env = map[string]string{key: value}
 	s.Sharing = config.SharingShared
 	s.Timeouts.StopGrace = time.Second
 	return s

@@ -1,0 +1,140 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+)
+
+const testDefinition = `{"name":"t","inputSchema":{"type":"object","required":["s"],"properties":{
+	"s":{"type":"string","description":"A string. More."},"i":{"type":"integer"},"n":{"type":"number"},
+	"b":{"type":"boolean"},"o":{"type":"object"},"a":{"type":"array","items":{"type":"string"}},
+	"ai":{"type":"array","items":{"type":"integer"}},"maybe":{"type":["integer","null"]},
+	"any":{"anyOf":[{"type":"integer"},{"type":"null"}]},"either":{"type":["integer","string"]},
+	"k":{"enum":["x","y"]},"free":{}}}}`
+
+func TestBuildArguments(t *testing.T) {
+	tests := []struct {
+		name string
+		base string
+		args []string
+		want string
+		err  string
+	}{
+		{"nothing", "", nil, "{}", ""},
+		{"string", "", []string{"s=a=b"}, `{"s":"a=b"}`, ""},
+		{"string that looks like a number", "", []string{"s=007"}, `{"s":"007"}`, ""},
+		{"string with markup", "", []string{"s=<a>&\"\n"}, `{"s":"<a>&\"\n"}`, ""},
+		{"empty string", "", []string{"s="}, `{"s":""}`, ""},
+		{"integer, exact", "", []string{"i=12345678901234567890"}, `{"i":12345678901234567890}`, ""},
+		{"negative integer", "", []string{"i=-5"}, `{"i":-5}`, ""},
+		{"no integer", "", []string{"i=1.5"}, "", `--arg i: want a whole number, not "1.5"`},
+		{"no integer in JSON", "", []string{"i=05"}, "", `--arg i: want a whole number, not "05"`},
+		{"number", "", []string{"n=1e-3"}, `{"n":1e-3}`, ""},
+		{"no number", "", []string{"n=NaN"}, "", `--arg n: want a number, not "NaN"`},
+		{"boolean", "", []string{"b=true"}, `{"b":true}`, ""},
+		{"no boolean", "", []string{"b=yes"}, "", `--arg b: want true or false, not "yes"`},
+		{"object", "", []string{`o={"x":1}`}, `{"o":{"x":1}}`, ""},
+		{"no object", "", []string{"o=x"}, "", `--arg o: want JSON, not "x"`},
+		{"array by commas", "", []string{"a=x,y z,"}, `{"a":["x","y z",""]}`, ""},
+		{"array by repetition", "", []string{"a=x,y", "a=z"}, `{"a":["x,y","z"]}`, ""},
+		{"empty array", "", []string{"a="}, `{"a":[]}`, ""},
+		{"array of one", "", []string{"a=x"}, `{"a":["x"]}`, ""},
+		{"array as JSON", "", []string{`a=["x,y"]`}, `{"a":["x,y"]}`, ""},
+		{"array of integers", "", []string{"ai=1,2"}, `{"ai":[1,2]}`, ""},
+		{"array of integers, one is none", "", []string{"ai=1,x"}, "", `--arg ai: want a whole number, not "x"`},
+		{"array by repetition of JSON", "", []string{"ai:=1", "ai:=null"}, `{"ai":[1,null]}`, ""},
+		{"null", "", []string{"maybe=null"}, `{"maybe":null}`, ""},
+		{"not null", "", []string{"maybe=4"}, `{"maybe":4}`, ""},
+		{"one of several", "", []string{"any=4"}, `{"any":4}`, ""},
+		{"a string will do", "", []string{"either=4"}, `{"either":"4"}`, ""},
+		{"no type", "", []string{"free=4", "k=x"}, `{"free":"4","k":"x"}`, ""},
+		{"unknown name", "", []string{"zzz=4"}, `{"zzz":"4"}`, ""},
+		{"raw", "", []string{`free:={"a":[1]}`}, `{"free":{"a":[1]}}`, ""},
+		{"raw string where the schema has another", "", []string{`i:="x"`}, `{"i":"x"}`, ""},
+		{"raw, no JSON", "", []string{"free:=x"}, "", `--arg free: want JSON, not "x"`},
+		{"twice", "", []string{"s=a", "s=b"}, "", "--arg s: is given 2 times, but is no array"},
+		{"no =", "", []string{"s"}, "", `--arg "s": want name=value, or name:=json`},
+		{"no name", "", []string{"=s"}, "", `--arg "=s": the name is empty`},
+		{"not UTF-8", "", []string{"s=\xff"}, "", `--arg "s=\xff": is not valid UTF-8`},
+		{"base alone", `{"i": 1.0, "x": [1, 2]}`, nil, `{"i":1.0,"x":[1, 2]}`, ""},
+		{"base and more", `{"s":"a","i":1}`, []string{"i=2", "b=true"}, `{"s":"a","i":2,"b":true}`, ""},
+		{"base is no object", `[1]`, nil, "", "--args: want one JSON object: json: cannot unmarshal array into Go value of type map[string]json.RawMessage"},
+		{"base is null", `null`, nil, "", "--args: want one JSON object"},
+		{"base has a key twice", `{"a":1,"a":2}`, nil, "", `--args: the key "a" is there twice`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got, err := assemble(test.base, test.args)
+			if message := text(err); message != test.err || string(got) != test.want {
+				t.Errorf("got %s, error %q; want %s, error %q", got, message, test.want, test.err)
+			}
+			var usage *usageError
+			if err != nil && !errors.As(err, &usage) {
+				t.Errorf("error %v is not one of usage", err)
+			}
+		})
+	}
+}
+
+// assemble does what the verb call does.
+func assemble(base string, args []string) (json.RawMessage, error) {
+	var assignments []assignment
+	for _, arg := range args {
+		a, err := parseAssignment(arg)
+		if err != nil {
+			return nil, err
+		}
+		assignments = append(assignments, a)
+	}
+	return buildArguments(json.RawMessage(base), assignments, readSchema([]byte(testDefinition)))
+}
+
+func text(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+func FuzzArg(f *testing.F) {
+	for _, seed := range []string{"s=x", "i=1", "a=x,y", "a=[1]", "o={}", "free:=[]", "=", ":=", "s", "maybe=null", "n=1e9"} {
+		f.Add(seed, seed)
+	}
+	f.Fuzz(func(t *testing.T, one, two string) {
+		got, err := assemble("", []string{one, two})
+		if err != nil {
+			return
+		}
+		if !json.Valid(got) || strings.Contains(string(got), "\n") && !strings.Contains(one+two, "\n") {
+			t.Errorf("%q and %q became %s", one, two, got)
+		}
+	})
+}
+
+func FuzzSchema(f *testing.F) {
+	f.Add([]byte(testDefinition))
+	f.Add([]byte(`{"inputSchema":{"properties":{"a":true,"b":{"items":[{}]}}}}`))
+	f.Fuzz(func(_ *testing.T, definition []byte) {
+		s := readSchema(definition)
+		_ = s.rows()
+	})
+}
+
+func TestSchemaRows(t *testing.T) {
+	rows := readSchema([]byte(testDefinition)).rows()
+	if len(rows) != 12 {
+		t.Fatalf("%d rows", len(rows))
+	}
+	for i, want := range map[int]string{
+		0:  "s|string|yes|A string",
+		5:  "a|array of string|no|",
+		7:  "maybe|integer or null|no|",
+		10: "k|-|no|one of x, y",
+	} {
+		if got := strings.Join(rows[i], "|"); got != want {
+			t.Errorf("row %d: %q, want %q", i, got, want)
+		}
+	}
+}

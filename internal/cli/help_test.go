@@ -1,0 +1,49 @@
+package cli_test
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/coderef-system/coderefd/internal/cli"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func TestHelp(t *testing.T) {
+	for _, verb := range []string{"", "serve", "tools", "call", "status", "version", "completion"} {
+		t.Run(verb, func(t *testing.T) {
+			args := append(strings.Fields(verb), "--help")
+			stdout, stderr, code := run(t, args...)
+			if code != 0 || stderr != "" {
+				t.Errorf("code %d, stderr %q", code, stderr)
+			}
+			golden := filepath.Join("testdata", "help", "coderefd"+strings.TrimRight("_"+verb, "_")+".txt")
+			if *update {
+				if err := os.WriteFile(golden, []byte(stdout), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if stdout != string(want) {
+				t.Errorf("got:\n%s\nwant, unless you run the test with -update:\n%s", stdout, want)
+			}
+		})
+	}
+}
+
+// run runs the command line in this process.
+func run(t *testing.T, args ...string) (stdout, stderr string, code int) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	code = cli.Run(t.Context(), cli.Program{
+		Version: "v1.2.3", Args: args, Stdin: strings.NewReader(""), Stdout: &out, Stderr: &errs,
+	})
+	return out.String(), errs.String(), code
+}
