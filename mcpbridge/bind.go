@@ -131,5 +131,5 @@ func (s *server) tool(ctx context.Context, name string) (*Tool, *Error) {
 		return nil, problem
 	}
 	// It came up this very moment.
-	return nil, s.fault(KindServerUnavailable, StageSpawn, nil)
+	return nil, s.fault(KindServerUnavailable, StageSpawn, nil).again(s.cfg.Backoff.Initial)
 }

@@ -2,15 +2,15 @@ package mcpbridge_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"sync"
 	"testing"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/faultchild"
 )
 
 // TestCloseWithHungCalls: Close fails what is open and leaves no process, however
@@ -34,15 +34,14 @@ func TestCloseWithHungCalls(t *testing.T) {
 		})
 	}
 	hung.Wait()
-	child, grandchild := watchPIDs(t, pids)
+	ended := watchPIDs(t, pids)
 	for range 2 {
 		if err := b.Close(context.Background()); err != nil {
 			t.Error(err)
 		}
 	}
 	calls.Wait()
-	child.ended(t)
-	grandchild.ended(t)
+	ended()
 	if _, err := try(b, "echo", `{}`); kindOf(err) != mcpbridge.KindClosed {
 		t.Errorf("call after Close: %v", err)
 	}
@@ -114,46 +113,23 @@ func descriptors(t *testing.T) int {
 	return len(entries)
 }
 
-// watched is a process that is not our child, held by a descriptor so that its
-// number cannot come to mean another.
-type watched int
-
-// watchPIDs reads two process numbers from a file.
-func watchPIDs(t *testing.T, file string) (child, grandchild watched) {
+// watchPIDs reads the numbers of a child and its grandchild from a file and
+// returns a check that both have ended.
+func watchPIDs(t *testing.T, file string) (ended func()) {
 	t.Helper()
 	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var a, b int
-	if _, err := fmt.Sscan(string(data), &a, &b); err != nil {
+	var child, grandchild int
+	if _, err := fmt.Sscan(string(data), &child, &grandchild); err != nil {
 		t.Fatal(err)
 	}
-	return watch(t, a), watch(t, b)
-}
-
-func watch(t *testing.T, pid int) watched {
-	t.Helper()
-	fd, err := unix.PidfdOpen(pid, 0)
-	if err != nil {
-		t.Fatalf("process %d: %v", pid, err)
-	}
-	t.Cleanup(func() { _ = unix.Close(fd) })
-	return watched(fd)
-}
-
-// ended waits for the end of the process.
-func (w watched) ended(t *testing.T) {
-	t.Helper()
-	fds := []unix.PollFd{{Fd: int32(w), Events: unix.POLLIN}}
-	for {
-		n, err := unix.Poll(fds, 10_000)
-		if err == unix.EINTR {
-			continue
+	first, second := faultchild.Watch(child), faultchild.Watch(grandchild)
+	return func() {
+		t.Helper()
+		if err := errors.Join(first(10*time.Second), second(10*time.Second)); err != nil {
+			t.Error(err)
 		}
-		if n != 1 || err != nil {
-			t.Errorf("the process still runs: %v", err)
-		}
-		return
 	}
 }

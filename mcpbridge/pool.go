@@ -57,10 +57,11 @@ func (p *pool) stop(cause error) {
 	}
 }
 
-// acquire waits for a place on the least loaded process.
+// acquire waits for a place on the least loaded process. The caller holds
+// server.mu, which acquire releases: between finding a pool and taking a place in
+// it the pool must not be stopped as unused.
 func (p *pool) acquire(ctx context.Context) (lease, *Error) {
 	s := p.s
-	s.mu.Lock()
 	if proc := p.pick(); proc != nil {
 		p.grant(proc)
 		s.mu.Unlock()

@@ -126,8 +126,12 @@ func (w *worker) handshake(ctx context.Context, proc *process) (err error) {
 		ClientName: s.b.cfg.ClientName, ClientVersion: s.b.cfg.ClientVersion,
 		Pin: s.cfg.ProtocolVersion, Known: known, ProbeTimeout: s.cfg.ProbeTimeout,
 	})
-	if err != nil || !s.wantsList(w.pool) {
+	if err != nil {
+		s.rememberEra(known, err)
 		return err
+	}
+	if !s.wantsList(w.pool) {
+		return nil
 	}
 	err = s.list(ctx, proc)
 	if err != nil && s.offer.Load().listed() && ctx.Err() == nil && !proc.lost() {
@@ -135,6 +139,17 @@ func (w *worker) handshake(ctx context.Context, proc *process) (err error) {
 		return nil
 	}
 	return err
+}
+
+// rememberEra makes the next start go without a probe if the server ended during
+// this one: some do not survive a request before initialize.
+func (s *server) rememberEra(known string, err error) {
+	var lost *jsonrpc.LostError
+	if known == "" && s.cfg.ProtocolVersion == "" && errors.As(err, &lost) {
+		s.mu.Lock()
+		s.known = session.Fallback()
+		s.mu.Unlock()
+	}
 }
 
 // startError classifies a failed start.

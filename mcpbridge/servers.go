@@ -136,14 +136,11 @@ func (s *server) problem() *Error {
 	defer s.mu.Unlock()
 	switch s.stateLocked() {
 	case StateStarting:
-		if s.offer.Load().listed() && !s.isSettled {
-			return nil
-		}
-		return s.fault(KindServerUnavailable, StageSpawn, nil)
+		return s.fault(KindServerUnavailable, StageSpawn, nil).again(s.cfg.Backoff.Initial)
 	case StateBackoff, StateParked:
 		return s.soonest()
 	case StateStopping:
-		return s.fault(KindServerUnavailable, StageSpawn, nil)
+		return s.fault(KindServerUnavailable, StageSpawn, nil).again(s.cfg.Backoff.Initial)
 	case StateIdle:
 		if !s.offer.Load().listed() && s.lastErr != nil {
 			return s.lastErr

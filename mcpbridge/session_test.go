@@ -63,6 +63,17 @@ func TestEras(t *testing.T) {
 	}
 }
 
+// TestProbeKills: a server that does not survive the probe is started again
+// without one.
+func TestProbeKills(t *testing.T) {
+	t.Parallel()
+	b := open(t, faulty(t, "a", "discover-exit"))
+	retry(t, b, "echo")
+	if c := counters(t, b); c.Starts != 2 {
+		t.Errorf("starts = %d", c.Starts)
+	}
+}
+
 // TestEmptyCursor: only the absence of nextCursor ends a list.
 func TestEmptyCursor(t *testing.T) {
 	t.Parallel()

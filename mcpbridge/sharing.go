@@ -25,7 +25,6 @@ func (s *server) acquire(ctx context.Context, principal string) (lease, *Error) 
 		p = s.adopt()
 		s.pools[principal] = p
 	}
-	s.mu.Unlock()
 	return p.acquire(ctx)
 }
 
@@ -59,7 +58,6 @@ func (s *server) acquireOnce(ctx context.Context) (lease, *Error) {
 	p.oneShot = true
 	s.oneShots[p] = struct{}{}
 	p.start()
-	s.mu.Unlock()
 	l, err := p.acquire(ctx)
 	if err != nil {
 		p.stop(errDone)

@@ -65,8 +65,7 @@ func (s *scanner) members(data []byte, i int, visit func(name, value []byte)) in
 		return i + 1
 	}
 	for {
-		start := i
-		value := key(data, i)
+		nameEnd, value := member(data, i)
 		if value < 0 {
 			return -1
 		}
@@ -74,7 +73,7 @@ func (s *scanner) members(data []byte, i int, visit func(name, value []byte)) in
 		if end < 0 {
 			return -1
 		}
-		visit(name(data[start:]), data[value:end])
+		visit(data[i+1:nameEnd-1], data[value:end])
 		i = space(data, end)
 		if i >= len(data) || data[i] != ',' {
 			break
@@ -85,11 +84,6 @@ func (s *scanner) members(data []byte, i int, visit func(name, value []byte)) in
 		return -1
 	}
 	return i + 1
-}
-
-// name returns the inside of the string that data begins with.
-func name(data []byte) []byte {
-	return data[1 : str(data, 0)-1]
 }
 
 // Members calls visit for each member of the JSON object raw, in order, with the

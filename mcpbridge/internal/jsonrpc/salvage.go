@@ -21,7 +21,7 @@ func headID(head []byte) (int64, bool) {
 		return 0, false
 	}
 	for i = space(head, i+1); ; i = space(head, i+1) {
-		value := key(head, i)
+		nameEnd, value := member(head, i)
 		if value < 0 {
 			return 0, false
 		}
@@ -29,7 +29,7 @@ func headID(head []byte) (int64, bool) {
 		if end < 0 || end == len(head) { // a number may go on behind the cut
 			return 0, false
 		}
-		if string(name(head[i:])) == "id" {
+		if string(head[i+1:nameEnd-1]) == "id" {
 			return parseID(head[value:end])
 		}
 		if i = space(head, end); i >= len(head) || head[i] != ',' {

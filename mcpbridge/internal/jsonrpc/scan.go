@@ -124,17 +124,24 @@ func closer(object bool) byte {
 
 // key steps over a member's name and colon to its value.
 func key(data []byte, i int) int {
+	_, value := member(data, i)
+	return value
+}
+
+// member returns the index behind a member's name and that of its value, -1 if
+// there is none.
+func member(data []byte, i int) (nameEnd, value int) {
 	if i >= len(data) || data[i] != '"' {
-		return -1
+		return -1, -1
 	}
-	if i = str(data, i); i < 0 {
-		return -1
+	if nameEnd = str(data, i); nameEnd < 0 {
+		return -1, -1
 	}
-	i = space(data, i)
+	i = space(data, nameEnd)
 	if i >= len(data) || data[i] != ':' {
-		return -1
+		return -1, -1
 	}
-	return space(data, i+1)
+	return nameEnd, space(data, i+1)
 }
 
 // str steps over the string whose opening quote is at i. Long strings are

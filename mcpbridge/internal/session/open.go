@@ -48,9 +48,7 @@ func Open(ctx context.Context, conn *jsonrpc.Conn, opts Options) (*Session, erro
 
 // probe finds the era out.
 func (s *Session) probe(ctx context.Context, opts Options) error {
-	probeCtx, cancel := context.WithTimeout(ctx, opts.ProbeTimeout)
-	defer cancel()
-	err := s.modern(probeCtx, Versions(), opts)
+	err := s.modern(ctx, Versions(), opts)
 	var version *VersionError
 	var lost *jsonrpc.LostError
 	switch {
@@ -63,8 +61,13 @@ func (s *Session) probe(ctx context.Context, opts Options) error {
 // modern opens a session with server/discover. Where the server also knows
 // legacy revisions, and one of those is the best in common, it initializes.
 func (s *Session) modern(ctx context.Context, ours []string, opts Options) error {
-	asked := modernVersions()[0]
-	found, err := s.discover(ctx, asked, opts)
+	discoverCtx := ctx
+	if len(ours) > 1 { // a guess, which may not take all the time there is
+		var cancel context.CancelFunc
+		discoverCtx, cancel = context.WithTimeout(ctx, opts.ProbeTimeout)
+		defer cancel()
+	}
+	found, err := s.discover(discoverCtx, modernVersions()[0], opts)
 	if err != nil {
 		return err
 	}

@@ -45,7 +45,8 @@ func (s *Session) Ping(ctx context.Context) error {
 	if s.info.Modern {
 		method = "server/discover"
 	}
-	_, err := s.conn.Call(ctx, jsonrpc.Request{Method: method, Meta: s.meta})
+	// A cancellation would only be more to read for a server that is behind.
+	_, err := s.conn.Call(ctx, jsonrpc.Request{Method: method, Meta: s.meta, NoCancel: true})
 	return err
 }
 

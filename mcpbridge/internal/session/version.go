@@ -16,6 +16,10 @@ func legacyVersions() []string {
 // Versions returns every MCP revision that can be spoken, newest first.
 func Versions() []string { return append(modernVersions(), legacyVersions()...) }
 
+// Fallback is the revision to try without a probe on a server that did not
+// survive one.
+func Fallback() string { return legacyVersions()[0] }
+
 // IsModern reports whether a revision has no initialize handshake.
 func IsModern(version string) bool { return slices.Contains(modernVersions(), version) }
 

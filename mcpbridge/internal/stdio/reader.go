@@ -11,8 +11,10 @@ const (
 	// readBytes is the size of the read buffer, and of the steps in which longer
 	// lines are read.
 	readBytes = 64 << 10
-	// growFrom is the first size of the memory for a line over readBytes.
+	// growFrom is the least memory for a line over readBytes, growHint the most
+	// that is taken at once because the last such line needed it.
 	growFrom = 256 << 10
+	growHint = 4 << 20
 	// salvageBytes is what is kept of each end of a line over the limit.
 	salvageBytes = 4 << 10
 )
@@ -37,6 +39,7 @@ type Reader struct {
 	start int
 	end   int
 	err   error
+	hint  int // length of the last line over readBytes
 }
 
 // NewReader returns a Reader of src whose lines may have up to limit bytes.
@@ -119,13 +122,16 @@ func (r *Reader) fill() {
 
 // long reads a line that fills the buffer into memory of its own.
 func (r *Reader) long() (Line, error) {
-	line := append(make([]byte, 0, growFrom), r.buf[r.start:r.end]...)
+	size := min(max(r.hint+readBytes, growFrom), growHint)
+	line := append(make([]byte, 0, size), r.buf[r.start:r.end]...)
 	r.start, r.end = 0, 0
 	for {
 		if len(line) > r.limit {
 			return r.drain(line)
 		}
-		line = slices.Grow(line, readBytes)
+		if cap(line)-len(line) < readBytes {
+			line = slices.Grow(line, cap(line))
+		}
 		n, err := r.src.Read(line[len(line) : len(line)+readBytes])
 		chunk := line[len(line) : len(line)+n]
 		if i := bytes.IndexByte(chunk, '\n'); i >= 0 {
@@ -143,6 +149,7 @@ func (r *Reader) long() (Line, error) {
 }
 
 func (r *Reader) owned(line []byte) Line {
+	r.hint = len(line)
 	if len(line) > r.limit {
 		return r.short(line)
 	}

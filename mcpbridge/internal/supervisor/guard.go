@@ -29,6 +29,7 @@ type guardProcess struct {
 
 	mu     sync.Mutex
 	stdin  *os.File
+	pid    int
 	groups map[int]struct{}
 }
 
@@ -59,7 +60,7 @@ func (g *guardProcess) spawn() (*exec.Cmd, error) {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.stdin = w
+	g.stdin, g.pid = w, cmd.Process.Pid
 	for pgid := range g.groups {
 		g.write(guard.Register(pgid))
 	}

@@ -1,0 +1,37 @@
+package faultchild
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// Watch holds on to a process that need not be our child. The function it returns
+// waits for the process's end, a zombie's included, and has to be called once.
+func Watch(pid int) (ended func(time.Duration) error) {
+	fd, err := unix.PidfdOpen(pid, 0)
+	if errors.Is(err, unix.ESRCH) {
+		return func(time.Duration) error { return nil }
+	}
+	if err != nil {
+		return func(time.Duration) error { return err }
+	}
+	return func(patience time.Duration) error {
+		defer unix.Close(fd)
+		fds := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}
+		for {
+			n, err := unix.Poll(fds, int(patience.Milliseconds()))
+			switch {
+			case errors.Is(err, unix.EINTR):
+			case err != nil:
+				return err
+			case n == 0:
+				return fmt.Errorf("process %d still runs", pid)
+			default:
+				return nil
+			}
+		}
+	}
+}

@@ -1,0 +1,167 @@
+package supervisor
+
+import (
+	"bufio"
+	"context"
+	"log/slog"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"github.com/coderef-system/coderefd/mcpbridge/internal/faultchild"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/guard"
+)
+
+// TestMain lets the test binary be its own guard.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == "guard" {
+		_ = guard.Run(os.Stdin)
+		syscall.Exit(0)
+	}
+	goleak.VerifyTestMain(m)
+}
+
+func guardArgv(t *testing.T) []string {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []string{exe, "guard"}
+}
+
+func newSupervisor(t *testing.T, guard []string) *Supervisor {
+	t.Helper()
+	s, err := New(guard, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
+
+func shell(t *testing.T, s *Supervisor, script string) *Child {
+	t.Helper()
+	c, err := s.Start(t.Context(), Spec{Command: "/bin/sh", Args: []string{"-c", script}, StopGrace: 5 * time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		c.Kill()
+		c.Ended()
+		_ = c.Stdin().Close()
+		_ = c.Stdout().Close()
+	})
+	return c
+}
+
+// TestLadder: each step ends the children that it is meant for.
+func TestLadder(t *testing.T) {
+	t.Parallel()
+	s := newSupervisor(t, nil)
+	for script, want := range map[string]string{
+		"cat": "<nil>",
+		"trap 'exit 7' TERM; echo; sleep 60 & wait": "exit status 7",
+		"trap '' TERM; echo; sleep 60":              "signal: killed",
+	} {
+		c := shell(t, s, script)
+		c.grace = 100 * time.Millisecond
+		if script != "cat" { // the trap is set
+			if _, err := bufio.NewReader(c.Stdout()).ReadString('\n'); err != nil {
+				t.Error(err)
+			}
+		}
+		c.Stop(context.Background())
+		got := "<nil>"
+		if err := c.ExitError(); err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%s: %s, want %s", script, got, want)
+		}
+	}
+}
+
+// TestGroupEndsWithLeader: what a child leaves behind in its group is killed with
+// the child's end, and the pipes it holds do not keep us.
+func TestGroupEndsWithLeader(t *testing.T) {
+	t.Parallel()
+	s := newSupervisor(t, nil)
+	c := shell(t, s, "sleep 1000 & echo $!")
+	line, err := bufio.NewReader(c.Stdout()).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	pid, err := strconv.Atoi(strings.TrimSpace(line))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := faultchild.Watch(pid)
+	c.Ended()
+	if err := ended(10 * time.Second); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestGuardReplaced: a guard that dies is replaced by one that knows the same
+// groups.
+func TestGuardReplaced(t *testing.T) {
+	t.Parallel()
+	g, err := startGuard(guardArgv(t), slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sp := newSpawner()
+	s := &Supervisor{spawner: sp, guard: g}
+	defer s.Close()
+	c := shell(t, s, "exec sleep 1000")
+	g.mu.Lock()
+	first := g.pid
+	g.mu.Unlock()
+	if err := syscall.Kill(first, syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	for { // until the second guard has been told
+		g.mu.Lock()
+		again := g.stdin != nil && g.pid != first
+		g.mu.Unlock()
+		if again {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	g.dropPipe() // as the end of this process would
+	c.Ended()
+	if err := c.ExitError(); err == nil || err.Error() != "signal: killed" {
+		t.Errorf("the child ended with %v", err)
+	}
+}
+
+// TestAbandonedStart: a child whose starter gave up is not left behind.
+func TestAbandonedStart(t *testing.T) {
+	t.Parallel()
+	s := newSupervisor(t, nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for range 20 {
+		if c, err := s.Start(ctx, Spec{Command: "/bin/sh", Args: []string{"-c", "sleep 1000"}, StopGrace: time.Second}); err == nil {
+			c.discard() // it came all the same
+		}
+	}
+}
+
+func TestStderrTail(t *testing.T) {
+	t.Parallel()
+	s := newSupervisor(t, nil)
+	c := shell(t, s, "i=0; while [ $i -lt 150 ]; do echo line$i >&2; i=$((i+1)); done; head -c 100000 /dev/zero | tr '\\0' x >&2")
+	c.Ended()
+	tail := c.StderrTail()
+	if len(tail) != stderrTailLines || tail[0] != "line51" || len(tail[99]) != maxStderrLine || c.StderrLines() != 151 {
+		t.Errorf("%d lines kept of %d, first %q, last of %d bytes", len(tail), c.StderrLines(), tail[0], len(tail[len(tail)-1]))
+	}
+}

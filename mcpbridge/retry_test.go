@@ -1,0 +1,43 @@
+package mcpbridge_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/coderef-system/coderefd/mcpbridge"
+)
+
+func TestSafeToRetry(t *testing.T) {
+	t.Parallel()
+	helps := map[mcpbridge.Kind]bool{
+		mcpbridge.KindServerUnavailable: true, mcpbridge.KindServerExited: true,
+		mcpbridge.KindOverloaded: true, mcpbridge.KindTransientResult: true,
+		mcpbridge.KindSpawnFailed: true, mcpbridge.KindHandshakeFailed: true, // while they are tried again
+	}
+	for kind := mcpbridge.KindInternal; kind <= mcpbridge.KindClosed; kind++ {
+		for _, written := range []bool{false, true} {
+			for _, repeatable := range []bool{false, true} {
+				e := &mcpbridge.Error{Kind: kind, Written: written, Repeatable: repeatable, RetryIn: time.Second}
+				if got, want := e.SafeToRetry(), helps[kind] && (!written || repeatable); got != want {
+					t.Errorf("%v, written %t, repeatable %t: %t", kind, written, repeatable, got)
+				}
+			}
+		}
+		if kind.String() == mcpbridge.KindInternal.String() && kind != mcpbridge.KindInternal {
+			t.Errorf("kind %d has no name", kind)
+		}
+	}
+	if (&mcpbridge.Error{Kind: mcpbridge.KindSpawnFailed}).SafeToRetry() {
+		t.Error("a spawn failure that nobody tries to mend is safe to retry")
+	}
+}
+
+func TestErrorText(t *testing.T) {
+	t.Parallel()
+	cause := errors.New("cause")
+	e := &mcpbridge.Error{Kind: mcpbridge.KindServerExited, Server: "s", Tool: "t", Stage: mcpbridge.StageChild, Err: cause}
+	if got, want := e.Error(), `server "s": tool "t": server exited (stage child): cause`; got != want || !errors.Is(e, cause) {
+		t.Errorf("text = %s, want %s", got, want)
+	}
+}
