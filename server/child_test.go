@@ -1,6 +1,74 @@
 package server_test
 
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+)
+
 // childEnv makes the test binary an MCP server: see child.
 const childEnv = "CODEREFD_SERVER_TEST_CHILD"
 
-func child() {}
+// child is a small MCP server of revision 2025-06-18. Its tools: echo gives its
+// arguments back, die ends the process, hang never answers, step reports
+// progress, refuse says no.
+func child() {
+	in := bufio.NewReader(os.Stdin)
+	out := json.NewEncoder(os.Stdout)
+	for {
+		line, err := in.ReadBytes('\n')
+		if err != nil {
+			return
+		}
+		var msg struct {
+			ID     json.RawMessage `json:"id"`
+			Method string          `json:"method"`
+			Params struct {
+				Name      string          `json:"name"`
+				Arguments json.RawMessage `json:"arguments"`
+				Meta      struct {
+					Token json.RawMessage `json:"progressToken"`
+				} `json:"_meta"`
+			} `json:"params"`
+		}
+		if json.Unmarshal(line, &msg) != nil || msg.ID == nil {
+			continue
+		}
+		answer := map[string]any{"jsonrpc": "2.0", "id": msg.ID}
+		switch msg.Method {
+		case "initialize":
+			answer["result"] = json.RawMessage(`{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"child","version":"1"}}`)
+		case "tools/list":
+			answer["result"] = json.RawMessage(childTools)
+		case "ping":
+			answer["result"] = struct{}{}
+		case "tools/call":
+			switch msg.Params.Name {
+			case "die":
+				os.Exit(3)
+			case "hang":
+				continue
+			case "refuse":
+				answer["result"] = json.RawMessage(`{"isError":true,"content":[{"type":"text","text":"no"}]}`)
+			case "step":
+				fmt.Printf(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":1,"total":2}}`+"\n", msg.Params.Meta.Token)
+				answer["result"] = json.RawMessage(`{"content":[]}`)
+			default:
+				answer["result"] = map[string]any{"content": []any{}, "structuredContent": msg.Params.Arguments}
+			}
+		default:
+			answer["error"] = json.RawMessage(`{"code":-32601,"message":"unknown"}`)
+		}
+		if out.Encode(answer) != nil {
+			return
+		}
+	}
+}
+
+const childTools = `{"tools":[
+	{"name":"echo","inputSchema":{"type":"object","required":["text"]},"annotations":{"readOnlyHint":true}},
+	{"name":"die","inputSchema":{"type":"object"}},
+	{"name":"hang","inputSchema":{"type":"object"}},
+	{"name":"step","inputSchema":{"type":"object"}},
+	{"name":"refuse","inputSchema":{"type":"object"}}]}`

@@ -111,7 +111,7 @@ func bridgeVerdict(e *mcpbridge.Error) verdict {
 		// second run does no harm.
 		v.code, v.retryIn = codes.Unavailable, e.RetryIn
 		if e.Written && !e.Repeatable {
-			v.code = codes.Aborted
+			v.code, v.retryIn = codes.Aborted, 0
 		}
 	case mcpbridge.KindOverloaded:
 		v.code, v.retryIn = codes.ResourceExhausted, max(e.RetryIn, 0)

@@ -36,8 +36,8 @@ func (s *syncBuffer) String() string {
 func TestPanic(t *testing.T) {
 	for name, call := range testserver.Calls() {
 		t.Run(name, func(t *testing.T) {
-			log := new(syncBuffer)
-			logger := slog.New(slog.NewTextHandler(log, nil))
+			out := new(syncBuffer)
+			logger := slog.New(slog.NewTextHandler(out, nil))
 			service := testserver.Both(func(context.Context, string) error { panic("the secret") })
 			client := testserver.Start(t, service, recovery.UnaryServerInterceptor(logger), recovery.StreamServerInterceptor(logger))
 			_, err := call(t.Context(), client, "x")
@@ -48,8 +48,8 @@ func TestPanic(t *testing.T) {
 				t.Errorf("the status tells the cause: %v", err)
 			}
 			for _, want := range []string{"the secret", "recovery_test.go", "CallTool"} {
-				if !strings.Contains(log.String(), want) {
-					t.Errorf("the log lacks %q: %s", want, log)
+				if !strings.Contains(out.String(), want) {
+					t.Errorf("the log lacks %q: %s", want, out)
 				}
 			}
 		})

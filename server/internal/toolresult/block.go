@@ -59,7 +59,7 @@ type block struct {
 // decode reads the block as one of the given type; false: it is not one.
 func (b *block) decode(kind string) (bool, error) {
 	var member func(name string) (bool, error)
-	complete := func() bool { return true }
+	var complete func() bool
 	switch kind {
 	case "text":
 		member, complete = b.textBlock()

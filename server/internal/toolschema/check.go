@@ -5,7 +5,9 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -34,16 +36,24 @@ type Violation struct {
 // Check returns how arguments, one JSON object, break the schema, sorted by
 // field; nil when they do not, or when the schema has a problem.
 func (s *Schema) Check(arguments []byte) []Violation {
-	if s.compiled == nil {
+	if s.idle == nil {
 		return nil
 	}
 	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(arguments))
 	if err != nil { // ruled out by the caller
 		return []Violation{{Description: "the arguments are not JSON"}}
 	}
-	err = s.compiled.Validate(document)
+	c, err := s.checker()
+	if err != nil { // it compiled once
+		return []Violation{{Description: "the arguments cannot be checked"}}
+	}
+	err = c.check(document, minSteps+len(arguments))
+	s.release(c)
 	if err == nil {
 		return nil
+	}
+	if errors.Is(err, errSteps) {
+		return []Violation{{Description: "the arguments cannot be checked: " + errSteps.Error()}}
 	}
 	var invalid *jsonschema.ValidationError
 	if !errors.As(err, &invalid) {
@@ -93,12 +103,21 @@ func describeLeaf(e *jsonschema.ValidationError, printer *message.Printer) []Vio
 	case *kind.MaxLength:
 		return one(e, fmt.Sprintf("is %d characters long, longer than %d", k.Got, k.Want))
 	case *kind.Minimum:
-		return one(e, "is less than "+k.Want.RatString())
+		return one(e, "is less than "+number(k.Want))
 	case *kind.Maximum:
-		return one(e, "is greater than "+k.Want.RatString())
+		return one(e, "is greater than "+number(k.Want))
 	default:
 		return one(e, "is not valid: "+e.ErrorKind.LocalizedString(printer))
 	}
+}
+
+// number writes integers exactly and fractions as people do.
+func number(r *big.Rat) string {
+	if r.IsInt() {
+		return r.Num().String()
+	}
+	f, _ := r.Float64()
+	return strconv.FormatFloat(f, 'g', -1, 64)
 }
 
 func one(e *jsonschema.ValidationError, what string) []Violation {

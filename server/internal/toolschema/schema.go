@@ -4,8 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
 	"google.golang.org/protobuf/types/known/structpb"
 
 	"github.com/coderef-system/coderefd/server/internal/jsonpb"
@@ -25,7 +29,31 @@ type Schema struct {
 	// Problem says why the schema cannot check anything; empty when it can.
 	Problem string
 
-	compiled *jsonschema.Schema
+	raw   []byte
+	depth int
+	idle  chan *checker // nil: cannot check
+}
+
+// checker returns a checker that nobody else uses.
+func (s *Schema) checker() (*checker, error) {
+	select {
+	case c := <-s.idle:
+		return c, nil
+	default:
+	}
+	compiled, err := compileJSON(s.raw, s.depth)
+	if err != nil {
+		return nil, err
+	}
+	return newChecker(compiled), nil
+}
+
+// release keeps a checker for the next check, if there is room.
+func (s *Schema) release(c *checker) {
+	select {
+	case s.idle <- c:
+	default:
+	}
 }
 
 func compile(raw []byte, depth int) *Schema {
@@ -44,10 +72,13 @@ func compile(raw []byte, depth int) *Schema {
 		schema.Struct, schema.Problem = nil, "not a JSON object"
 		return schema
 	}
-	schema.compiled, err = compileJSON(raw, depth)
+	compiled, err := compileJSON(raw, depth)
 	if err != nil {
 		schema.Problem = describe(err)
+		return schema
 	}
+	schema.raw, schema.depth, schema.idle = raw, depth, make(chan *checker, maxIdle())
+	schema.release(newChecker(compiled))
 	return schema
 }
 
@@ -81,13 +112,35 @@ func compileJSON(raw []byte, depth int) (*jsonschema.Schema, error) {
 const maxProblem = 300
 
 func describe(err error) string {
-	text := err.Error()
-	var invalid *jsonschema.SchemaValidationError
-	if errors.As(err, &invalid) {
-		text = "not a valid JSON Schema: " + fmt.Sprint(invalid.Err)
-	}
 	if errors.Is(err, errRemote) {
-		text = errRemote.Error()
+		return errRemote.Error()
 	}
-	return clip(text, maxProblem)
+	text := err.Error()
+	var remote *jsonschema.LoadURLError
+	var outer *jsonschema.SchemaValidationError
+	var inner *jsonschema.ValidationError
+	switch {
+	case errors.As(err, &remote):
+		text = errRemote.Error()
+	case errors.As(err, &outer) && errors.As(outer.Err, &inner):
+		text = "not a valid JSON Schema: " + leaf(inner)
+	}
+	return clip(strings.Join(strings.Fields(text), " "), maxProblem)
+}
+
+// leaf describes one thing that is wrong with a schema.
+func leaf(e *jsonschema.ValidationError) string {
+	var all []string
+	printer := message.NewPrinter(language.English)
+	var walk func(e *jsonschema.ValidationError)
+	walk = func(e *jsonschema.ValidationError) {
+		if len(e.Causes) == 0 {
+			all = append(all, fmt.Sprintf("at %q: %s", jsonpb.Pointer(e.InstanceLocation), e.ErrorKind.LocalizedString(printer)))
+		}
+		for _, cause := range e.Causes {
+			walk(cause)
+		}
+	}
+	walk(e)
+	return slices.Min(all)
 }

@@ -1,0 +1,130 @@
+package server_test
+
+import (
+	"context"
+	"os"
+	"testing"
+	"time"
+
+	"google.golang.org/grpc/codes"
+
+	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/server"
+)
+
+var (
+	_ server.Tools   = (*mcpbridge.Bridge)(nil)
+	_ server.Servers = (*mcpbridge.Bridge)(nil)
+)
+
+// bridge opens a real bridge over a real child: this test binary.
+func bridge(t *testing.T) *mcpbridge.Bridge {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := mcpbridge.Open(t.Context(), mcpbridge.Config{
+		ClientName: "test", ClientVersion: "1",
+		Servers: []mcpbridge.ServerConfig{{
+			Name: "alpha", Command: self, Env: []string{childEnv + "=1"},
+			Sharing: mcpbridge.SharingShared, Processes: 1, MaxInFlight: 8, MaxQueue: 8, IdleTimeout: time.Hour,
+			StartTimeout: time.Minute, ProbeTimeout: time.Minute, StopGrace: time.Second,
+			Backoff: mcpbridge.Backoff{
+				Initial: time.Millisecond, Max: time.Second, Multiplier: 2, Jitter: 0.1,
+				Budget: 100, Window: time.Minute, ParkedRetry: time.Minute, ResetAfter: time.Minute,
+			},
+			PingInterval: time.Minute, PingFailures: 3, WriteStall: time.Minute,
+			MaxLineBytes: 1 << 20, MaxDepth: 64, TrustAnnotations: true,
+		}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+		defer cancel()
+		if err := b.Close(ctx); err != nil {
+			t.Error(err)
+		}
+	})
+	return b
+}
+
+func TestRealBridge(t *testing.T) {
+	c := serve(t, bridge(t))
+	exact := `{"n":12345678901234567890,"text":"é"}`
+	resp, err := c.tools.CallTool(t.Context(), jsonCall("echo", exact))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := `{"content":[],"structuredContent":` + exact + `}`; string(resp.GetResultJson()) != want {
+		t.Errorf("got %s, want %s", resp.GetResultJson(), want)
+	}
+	if info := resp.GetCall(); info.GetServer() != "alpha" || info.GetProtocolVersion() != "2025-06-18" || info.GetAttempts() != 1 {
+		t.Errorf("call %v", info)
+	}
+
+	_, err = c.tools.CallTool(t.Context(), jsonCall("echo", `{}`))
+	checkFailure(t, err, failure{
+		code: codes.InvalidArgument, reason: "INVALID_ARGUMENTS", message: `argument "text" is missing`,
+		metadata: echoMeta(), fields: []string{"/text"},
+	})
+	_, err = c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "nope"})
+	checkFailure(t, err, failure{
+		code: codes.NotFound, reason: "TOOL_NOT_FOUND", message: `no server offers tool "nope"; ListTools names those that are offered`,
+		metadata: map[string]string{"tool": "nope", "stage": "route"},
+	})
+	refused, err := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "refuse"})
+	if err != nil || !refused.GetIsError() {
+		t.Errorf("got %v, %v", refused, err)
+	}
+	events, err := collect(t, c, &toolv1.StreamCallToolRequest{Name: "step"})
+	if err != nil || len(events) != 2 || events[0].GetProgress().GetTotal() != 2 {
+		t.Errorf("got %v, %v", events, err)
+	}
+	listed, err := c.tools.ListTools(t.Context(), &toolv1.ListToolsRequest{})
+	if err != nil || len(listed.GetTools()) != 5 {
+		t.Errorf("got %v, %v", listed, err)
+	}
+	if _, err := c.admin.Ping(t.Context(), &adminv1.PingRequest{Server: "alpha"}); err != nil {
+		t.Error(err)
+	}
+	state, err := c.admin.GetStatus(t.Context(), &adminv1.GetStatusRequest{})
+	if err != nil || state.GetToolCount() != 5 || state.GetServers()[0].GetImplementationName() != "child" {
+		t.Errorf("got %v, %v", state, err)
+	}
+}
+
+func TestRealChildDies(t *testing.T) {
+	c := serve(t, bridge(t))
+	_, err := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "die"})
+	checkFailure(t, err, failure{
+		code: codes.Aborted, reason: "SERVER_EXITED", message: `server "alpha" ended during the call; the tool may have run`,
+		metadata: map[string]string{"server": "alpha", "tool": "die", "stage": "child", "maybeExecuted": "true"},
+	})
+	// The next call waits for the restart, or is repeated until it is done.
+	if _, err := c.tools.CallTool(t.Context(), jsonCall("echo", `{"text":""}`)); err != nil {
+		t.Error(err)
+	}
+}
+
+// The service's own deadline ends a call that the tool never answers, and says
+// where the time went.
+func TestRealDeadline(t *testing.T) {
+	b := bridge(t)
+	if _, err := serve(t, b).tools.CallTool(t.Context(), jsonCall("echo", `{"text":""}`)); err != nil {
+		t.Fatal(err) // the child is up
+	}
+	c := serveWith(t, b, policies{Server: "alpha", DefaultTimeout: 200 * time.Millisecond, MaxAttempts: 3})
+	want := failure{
+		code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", message: "the call's time ran out while the tool ran; the tool may have run",
+		metadata: map[string]string{"server": "alpha", "tool": "hang", "stage": "child", "maybeExecuted": "true"},
+	}
+	_, err := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "hang"})
+	checkFailure(t, err, want)
+	_, err = collect(t, c, &toolv1.StreamCallToolRequest{Name: "hang"})
+	checkFailure(t, err, want)
+}

@@ -1,0 +1,105 @@
+package toolresult_test
+
+import (
+	"testing"
+
+	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/testing/protocmp"
+
+	"github.com/google/go-cmp/cmp"
+
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/server/internal/toolresult"
+)
+
+func TestBlocks(t *testing.T) {
+	tests := map[string]struct {
+		block string
+		want  string // protojson of Content
+		lossy []string
+	}{
+		"text":       {`{"type":"text","text":"a"}`, `{"text":{"text":"a"}}`, nil},
+		"type last":  {`{"text":"a","type":"text"}`, `{"text":{"text":"a"}}`, nil},
+		"extra":      {`{"type":"text","text":"a","icon":1,"none":null}`, `{"text":{"text":"a"}}`, []string{"/content/0/icon"}},
+		"bad text":   {`{"type":"text","text":5}`, `{"other":{"type":"text","text":5}}`, nil},
+		"no text":    {`{"type":"text"}`, `{"other":{"type":"text"}}`, nil},
+		"surrogate":  {`{"type":"text","text":"\udc00"}`, `{"text":{"text":"\ufffd"}}`, []string{"/content/0/text"}},
+		"image":      {`{"type":"image","data":"AQ==","mimeType":"image/png"}`, `{"image":{"data":"AQ==","mimeType":"image/png"}}`, nil},
+		"audio":      {`{"type":"audio","data":"AQ==","mimeType":"audio/ogg"}`, `{"audio":{"data":"AQ==","mimeType":"audio/ogg"}}`, nil},
+		"bad base64": {`{"type":"image","data":"%%","mimeType":"image/png"}`, `{"image":{"mimeType":"image/png"}}`, []string{"/content/0/data"}},
+		"link": {
+			`{"type":"resource_link","uri":"file:///a","name":"a","title":"A","description":"d","mimeType":"m","size":7}`,
+			`{"resourceLink":{"uri":"file:///a","name":"a","title":"A","description":"d","mimeType":"m","sizeBytes":"7"}}`, nil,
+		},
+		"odd size": {`{"type":"resource_link","uri":"u","name":"n","size":1.5}`, `{"resourceLink":{"uri":"u","name":"n"}}`, []string{"/content/0/size"}},
+		"resource": {`{"type":"resource","resource":{"uri":"u","mimeType":"m","text":"t"}}`, `{"resource":{"uri":"u","mimeType":"m","text":"t"}}`, nil},
+		"blob":     {`{"type":"resource","resource":{"uri":"u","blob":"AQ==","_meta":{}}}`, `{"resource":{"uri":"u","blob":"AQ=="}}`, []string{"/content/0/resource/_meta"}},
+		"no uri":   {`{"type":"resource","resource":{"text":"t"}}`, `{"other":{"type":"resource","resource":{"text":"t"}}}`, nil},
+		"unknown":  {`{"type":"new","n":[9007199254740993]}`, `{"other":{"type":"new","n":[9007199254740992]}}`, []string{"/content/0/n/0"}},
+		"no type":  {`{"x":1}`, `{"other":{"x":1}}`, nil},
+		"meta":     {`{"type":"text","text":"","_meta":{"k":1}}`, `{"text":{},"meta":{"k":1}}`, nil},
+		"annotation": {
+			`{"type":"text","text":"","annotations":{"audience":["user",1],"priority":1,"lastModified":"yesterday","x":1}}`,
+			`{"text":{},"annotations":{"audience":["user"],"priority":1}}`,
+			[]string{"/content/0/annotations/audience/1", "/content/0/annotations/lastModified", "/content/0/annotations/x"},
+		},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			got, err := toolresult.Decode([]byte(`{"content":[`+test.block+`]}`), 32)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := new(toolv1.Content)
+			if err := protojson.Unmarshal([]byte(test.want), want); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, got.Content[0], protocmp.Transform()); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+			if diff := cmp.Diff(test.lossy, got.LossyPaths); diff != "" {
+				t.Errorf("lossy (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestNoResult(t *testing.T) {
+	for _, raw := range []string{``, `7`, `[]`, `{`, `{"content":5}`, `{"content":[5]}`, `{"content":[{"type":"text","text":"a"]}`} {
+		if got, err := toolresult.Decode([]byte(raw), 32); err == nil {
+			t.Errorf("%s became %v", raw, got)
+		}
+	}
+}
+
+// Whatever a server answers, what is made of it can be sent.
+func FuzzDecode(f *testing.F) {
+	for _, seed := range []string{
+		`{"content":[{"type":"text","text":"a"},{"type":"image","data":"AQ==","mimeType":"m"}],"structuredContent":[1],"_meta":{}}`,
+		`{"content":[{"type":"resource","resource":{"uri":"u","text":"\ud800"}},{"type":"x"}],"isError":true,"x":1e999}`,
+		`{"content":[{"type":"resource_link","uri":"u","name":"n","size":9223372036854775808,"annotations":{"lastModified":"9999-01-01T00:00:00Z"}}]}`,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		typed, err := toolresult.Decode(raw, 32)
+		if err != nil {
+			return
+		}
+		if len(typed.LossyPaths) > 32 {
+			t.Fatalf("%d lossy paths", len(typed.LossyPaths))
+		}
+		resp := &toolv1.CallToolResponse{
+			Content: typed.Content, StructuredContent: typed.Structured, Meta: typed.Meta, LossyPaths: typed.LossyPaths,
+		}
+		wire, err := proto.Marshal(resp)
+		if err != nil {
+			t.Fatalf("%q: %v", raw, err)
+		}
+		back := new(toolv1.CallToolResponse)
+		if err := proto.Unmarshal(wire, back); err != nil || !proto.Equal(resp, back) {
+			t.Fatalf("%q: %v", raw, err)
+		}
+	})
+}

@@ -1,0 +1,108 @@
+package toolschema
+
+import (
+	"errors"
+	"runtime"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// minSteps is the least number of schemas that one check may apply to values; each
+// byte of the arguments adds one. Checks of real tools take a few hundred. Without
+// a bound a schema of a kilobyte, doubling at every level, takes years.
+const minSteps = 100_000
+
+// errSteps ends a check that is over its budget.
+var errSteps = errors.New("the tool's schema takes too many steps")
+
+// checker is a compiled schema that counts its steps, for one check at a time.
+type checker struct {
+	schema *jsonschema.Schema
+	left   int
+}
+
+// Validate counts a step. It is called for every schema that is applied to a
+// value; panicking is the only way out of the validator.
+func (c *checker) Validate(*jsonschema.ValidatorContext, any) {
+	if c.left--; c.left < 0 {
+		panic(errSteps)
+	}
+}
+
+func newChecker(schema *jsonschema.Schema) *checker {
+	c := &checker{schema: schema}
+	seen := make(map[*jsonschema.Schema]bool)
+	pending := []*jsonschema.Schema{schema}
+	for len(pending) > 0 {
+		last := pending[len(pending)-1]
+		pending = pending[:len(pending)-1]
+		if last == nil || seen[last] {
+			continue
+		}
+		seen[last] = true
+		last.Extensions = append(last.Extensions, c)
+		pending = append(pending, parts(last)...)
+	}
+	return c
+}
+
+// check validates document; steps is what it may take.
+func (c *checker) check(document any, steps int) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			stopped, ok := p.(error)
+			if !ok || !errors.Is(stopped, errSteps) {
+				panic(p)
+			}
+			err = errSteps
+		}
+	}()
+	c.left = steps
+	return c.schema.Validate(document)
+}
+
+// parts returns the schemas that s applies or refers to; some may be nil.
+func parts(s *jsonschema.Schema) []*jsonschema.Schema {
+	all := []*jsonschema.Schema{
+		s.Ref, s.RecursiveRef, s.Not, s.If, s.Then, s.Else, s.PropertyNames, s.UnevaluatedProperties,
+		s.Contains, s.Items2020, s.UnevaluatedItems, s.ContentSchema,
+	}
+	if s.DynamicRef != nil {
+		all = append(all, s.DynamicRef.Ref)
+	}
+	for _, list := range [][]*jsonschema.Schema{s.AllOf, s.AnyOf, s.OneOf, s.PrefixItems} {
+		all = append(all, list...)
+	}
+	for _, part := range s.Properties {
+		all = append(all, part)
+	}
+	for _, part := range s.PatternProperties {
+		all = append(all, part)
+	}
+	for _, part := range s.DependentSchemas {
+		all = append(all, part)
+	}
+	for _, part := range s.Dependencies {
+		all = append(all, eitherWay(part)...)
+	}
+	for _, part := range []any{s.AdditionalProperties, s.Items, s.AdditionalItems} {
+		all = append(all, eitherWay(part)...)
+	}
+	return all
+}
+
+// eitherWay reads the fields that hold a schema, several, or something else.
+func eitherWay(part any) []*jsonschema.Schema {
+	switch part := part.(type) {
+	case *jsonschema.Schema:
+		return []*jsonschema.Schema{part}
+	case []*jsonschema.Schema:
+		return part
+	default:
+		return nil
+	}
+}
+
+// maxIdle is how many checkers of one schema wait for the next check: as many as
+// can run at a time.
+func maxIdle() int { return runtime.GOMAXPROCS(0) }

@@ -1,0 +1,109 @@
+package toolschema_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/coderef-system/coderefd/server/internal/toolschema"
+)
+
+func TestCheck(t *testing.T) {
+	tests := map[string]struct {
+		schema, arguments string
+		want              []toolschema.Violation
+	}{
+		"fits":       {`{"type":"object","properties":{"a":{"type":"integer"}}}`, `{"a":1}`, nil},
+		"missing":    {`{"required":["a"]}`, `{}`, []toolschema.Violation{{Field: "/a", Description: `argument "a" is missing`}}},
+		"deep":       {`{"properties":{"a":{"required":["b/c"]}}}`, `{"a":{}}`, []toolschema.Violation{{Field: "/a/b~1c", Description: `argument "/a/b~1c" is missing`}}},
+		"type":       {`{"properties":{"a":{"type":["string","null"]}}}`, `{"a":1}`, []toolschema.Violation{{Field: "/a", Description: `argument "a" is of type number, not null or string`}}},
+		"unknown":    {`{"additionalProperties":false}`, `{"x":1}`, []toolschema.Violation{{Field: "/x", Description: `argument "x" is not known to the tool`}}},
+		"enum":       {`{"properties":{"a":{"enum":["x",1]}}}`, `{"a":"y"}`, []toolschema.Violation{{Field: "/a", Description: `argument "a" is none of "x", 1`}}},
+		"pattern":    {`{"properties":{"a":{"pattern":"^b"}}}`, `{"a":"c"}`, []toolschema.Violation{{Field: "/a", Description: `argument "a" does not match the pattern "^b"`}}},
+		"big number": {`{"properties":{"a":{"maximum":9007199254740992}}}`, `{"a":9007199254740993}`, []toolschema.Violation{{Field: "/a", Description: `argument "a" is greater than 9007199254740992`}}},
+		"fraction":   {`{"properties":{"a":{"minimum":0.5}}}`, `{"a":0.25}`, []toolschema.Violation{{Field: "/a", Description: `argument "a" is less than 0.5`}}},
+		"the object": {`{"minProperties":1}`, `{}`, []toolschema.Violation{{Description: "the arguments object is not valid: minProperties: got 0, want 1"}}},
+		"draft 4": {
+			`{"$schema":"http://json-schema.org/draft-04/schema#","properties":{"a":{"maximum":5,"exclusiveMaximum":true}}}`, `{"a":5}`,
+			[]toolschema.Violation{{Field: "/a", Description: `argument "a" is not valid: exclusiveMaximum: got 5, want 5`}},
+		},
+		"draft 7": {`{"$schema":"http://json-schema.org/draft-07/schema#","definitions":{"s":{"type":"string"}},"properties":{"a":{"$ref":"#/definitions/s"}}}`, `{"a":"x"}`, nil},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			schema := toolschema.NewCache(32).Schema("", []byte(test.schema))
+			if schema.Problem != "" {
+				t.Fatal(schema.Problem)
+			}
+			if diff := cmp.Diff(test.want, schema.Check([]byte(test.arguments))); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestProblems(t *testing.T) {
+	for name, test := range map[string]struct{ schema, want string }{
+		"none":            {``, "the server gives none"},
+		"no object":       {`true`, "not a JSON object"},
+		"no JSON":         {`{`, "not a JSON object"},
+		"remote":          {`{"$ref":"https://example.com/s.json"}`, "references to other documents are not followed"},
+		"file":            {`{"$ref":"file:///etc/passwd"}`, "references to other documents are not followed"},
+		"unknown dialect": {`{"$schema":"https://example.com/dialect"}`, "references to other documents are not followed"},
+		"invalid":         {`{"type":"strange"}`, "not a valid JSON Schema"},
+		"backtracking":    {`{"properties":{"a":{"pattern":"(?=x)"}}}`, "pattern"},
+		"key twice":       {`{"type":"object","type":"object"}`, "the key stands twice"},
+		"too large":       {`{"x":"` + strings.Repeat("x", 1<<20) + `"}`, "over the limit"},
+		"huge exponent":   {`{"maximum":1e999999999}`, "exponent"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			schema := toolschema.NewCache(32).Schema("d", []byte(test.schema))
+			if !strings.Contains(schema.Problem, test.want) {
+				t.Errorf("problem %q, want %q", schema.Problem, test.want)
+			}
+			if len(schema.Problem) > 400 || strings.Contains(schema.Problem, "\n") {
+				t.Errorf("not one short line: %q", schema.Problem)
+			}
+			if got := schema.Check([]byte(`{}`)); got != nil {
+				t.Errorf("checked all the same: %v", got)
+			}
+		})
+	}
+}
+
+// Schemas that double at every level would take years to check.
+func TestBombs(t *testing.T) {
+	var defs strings.Builder
+	for i := range 60 {
+		fmt.Fprintf(&defs, `"d%d":{"allOf":[{"$ref":"#/$defs/d%d"},{"$ref":"#/$defs/d%d"}]},`, i, i+1, i+1)
+	}
+	for name, schema := range map[string]string{
+		"same value": `{"$ref":"#/$defs/d0","$defs":{` + defs.String() + `"d60":true}}`,
+		"recursion":  `{"allOf":[{"properties":{"a":{"$ref":"#"}}},{"properties":{"a":{"$ref":"#"}}}]}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			compiled := toolschema.NewCache(128).Schema("", []byte(schema))
+			if compiled.Problem != "" {
+				t.Fatal(compiled.Problem)
+			}
+			got := compiled.Check([]byte(strings.Repeat(`{"a":`, 60) + `{}` + strings.Repeat(`}`, 60)))
+			want := []toolschema.Violation{{Description: "the arguments cannot be checked: the tool's schema takes too many steps"}}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+			if got := compiled.Check([]byte(`{"a":1}`)); name == "recursion" && got != nil {
+				t.Errorf("the next check: %v", got)
+			}
+		})
+	}
+}
+
+func TestCacheIsByDigest(t *testing.T) {
+	cache := toolschema.NewCache(32)
+	first := cache.Schema("d", []byte(`{}`))
+	if cache.Schema("d", []byte(`{}`)) != first || cache.Schema("", []byte(`{}`)) == first {
+		t.Error("not cached by digest")
+	}
+}
