@@ -1,0 +1,128 @@
+package client_test
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+	"time"
+
+	"google.golang.org/genproto/googleapis/rpc/errdetails"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/types/known/durationpb"
+
+	"github.com/coderef-system/coderefd/client"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+)
+
+func TestCallToolRetries(t *testing.T) {
+	soon := &errdetails.RetryInfo{RetryDelay: durationpb.New(time.Millisecond)}
+	pushback := func(ctx context.Context, ms string) {
+		_ = grpc.SetTrailer(ctx, metadata.Pairs("grpc-retry-pushback-ms", ms)) // seen by its effect
+	}
+	tests := []struct {
+		name  string
+		fail  func(ctx context.Context) error
+		calls int
+		code  codes.Code
+	}{
+		{"the service says when", func(context.Context) error { return said(codes.Unavailable, "X", soon) }, 3, codes.OK},
+		{"the service pushes back", func(ctx context.Context) error {
+			pushback(ctx, "1")
+			return said(codes.Unavailable, "X")
+		}, 3, codes.OK},
+		{"the service wants no more", func(ctx context.Context) error {
+			pushback(ctx, "-1")
+			return said(codes.Unavailable, "X", soon)
+		}, 1, codes.Unavailable},
+		{"somebody else says unavailable", func(context.Context) error { return status.Error(codes.Unavailable, "no") }, 1, codes.Unavailable},
+		{"the tool may have run", func(context.Context) error { return said(codes.Aborted, "X", soon) }, 1, codes.Aborted},
+		{"later than the deadline", func(context.Context) error {
+			return said(codes.Unavailable, "X", &errdetails.RetryInfo{RetryDelay: durationpb.New(hour)})
+		}, 1, codes.Unavailable},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			f := &fake{call: func(ctx context.Context, attempt int) (*toolv1.CallToolResponse, error) {
+				if attempt < 3 {
+					return nil, test.fail(ctx)
+				}
+				return &toolv1.CallToolResponse{}, nil
+			}}
+			c, _ := serve(t, f)
+			_, err := c.ToolService().CallTool(patient(t), &toolv1.CallToolRequest{Name: "x"})
+			if status.Code(err) != test.code || f.count() != test.calls {
+				t.Errorf("%v after %d calls, want %v after %d", err, f.count(), test.code, test.calls)
+			}
+		})
+	}
+}
+
+func TestCallToolRetriesEnd(t *testing.T) {
+	f := &fake{call: func(context.Context, int) (*toolv1.CallToolResponse, error) {
+		return nil, said(codes.Unavailable, "X", &errdetails.RetryInfo{RetryDelay: durationpb.New(time.Millisecond)})
+	}}
+	c, _ := serve(t, f)
+	_, err := c.ToolService().CallTool(patient(t), &toolv1.CallToolRequest{Name: "x"})
+	if status.Code(err) != codes.Unavailable || f.count() != 4 {
+		t.Errorf("%v after %d calls", err, f.count())
+	}
+}
+
+// A connection that breaks during a call gives UNAVAILABLE too, but the tool may
+// have run.
+func TestBrokenConnectionIsNoRetry(t *testing.T) {
+	begun := make(chan struct{}, 2)
+	f := &fake{call: func(ctx context.Context, _ int) (*toolv1.CallToolResponse, error) {
+		begun <- struct{}{}
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}}
+	c, server := serve(t, f)
+	failed := make(chan error, 1)
+	ctx := patient(t)
+	go func() {
+		_, err := c.ToolService().CallTool(ctx, &toolv1.CallToolRequest{Name: "x"})
+		failed <- err
+	}()
+	<-begun
+	server.Stop()
+	if err := <-failed; status.Code(err) != codes.Unavailable || f.count() != 1 {
+		t.Errorf("%v after %d calls", err, f.count())
+	}
+}
+
+// Reads are repeated by the service config, whatever the reason.
+func TestReadsRetry(t *testing.T) {
+	f := &fake{list: func(attempt int, _ *toolv1.ListToolsRequest) (*toolv1.ListToolsResponse, error) {
+		if attempt == 1 {
+			return nil, status.Error(codes.Unavailable, "no")
+		}
+		return &toolv1.ListToolsResponse{}, nil
+	}}
+	c, _ := serve(t, f)
+	if _, err := c.ToolService().ListTools(patient(t), &toolv1.ListToolsRequest{}); err != nil || f.count() != 2 {
+		t.Errorf("%v after %d calls", err, f.count())
+	}
+}
+
+// Nothing that may have a side effect is in the published service config.
+func TestServiceConfig(t *testing.T) {
+	var config struct {
+		MethodConfig []struct {
+			Name []struct{ Service, Method string }
+		}
+	}
+	if err := json.Unmarshal([]byte(client.ServiceConfig()), &config); err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range config.MethodConfig {
+		for _, n := range m.Name {
+			if n.Service == toolv1.ToolService_ServiceDesc.ServiceName && (n.Method == "" || n.Method == "CallTool" || n.Method == "StreamCallTool") {
+				t.Errorf("%v is repeated by gRPC", n)
+			}
+		}
+	}
+}
