@@ -48,16 +48,22 @@ func (g *Graph) Find(target string) (Node, error) {
 			return none, err
 		}
 	}
-	if n := g.fileNamed(target); n != none {
-		return n, nil
+	file := g.fileNamed(target)
+	if _, whole := g.fileNode[target]; file != none && (whole || strings.Contains(target, "/")) {
+		return file, nil
 	}
 	if left, right, ok := strings.Cut(target, "#"); ok {
-		if file := g.fileNamed(left); file != none {
-			return g.pick(target, right, g.children[file])
+		if f := g.fileNamed(left); f != none {
+			return g.pick(target, right, g.children[f])
 		}
-		target = left + "." + right // Class#method
+		return g.pick(target, left+"."+right, g.allElements()) // Class#method
 	}
-	return g.pick(target, target, g.allElements())
+	n, err := g.pick(target, target, g.allElements())
+	var lookup *LookupError
+	if file != none && errors.As(err, &lookup) && !lookup.Ambiguous {
+		return file, nil // no element is called so, but one file is, but for its extension
+	}
+	return n, err
 }
 
 // findRef looks a reference up. Its extension may be missing, and its type is

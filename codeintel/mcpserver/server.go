@@ -27,7 +27,11 @@ type Config struct {
 func New(cfg Config) *mcp.Server {
 	server := mcp.NewServer(
 		&mcp.Implementation{Name: "coderef-mcp", Title: "CodeRef code intelligence", Version: cfg.Version},
-		&mcp.ServerOptions{Instructions: instructions, Logger: cfg.Logger, Capabilities: &mcp.ServerCapabilities{}},
+		&mcp.ServerOptions{
+			Instructions: instructions,
+			// The list of tools never changes, so nothing is promised about it.
+			Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}},
+		},
 	)
 	tools := &tools{store: index.NewStore(), log: cfg.Logger}
 	server.AddTool(scanTool(), tools.handle(tools.scan))

@@ -23,17 +23,22 @@ type Project struct {
 	Progress func(done, total int)
 }
 
+// maxCheckers bounds the checkers of a program: each keeps types of its own, so
+// more of them cost memory faster than they save time.
+const maxCheckers = 4
+
 // Analyze resolves the calls and imports of a project. It returns ctx's error
 // when cancelled; that is checked at every file.
 func Analyze(ctx context.Context, p *Project) (*Facts, error) {
 	fs := newFiles(p)
 	facts := make(map[string]*FileFacts, len(p.Files))
 	step := newSteps(2*len(p.Files), p.Progress) // each file is loaded, then resolved
+	cache := &tsgo.Cache{}
 	for _, g := range groupFiles(p, fs) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if err := analyzeGroup(ctx, p, fs, g, step, facts); err != nil {
+		if err := analyzeGroup(ctx, p, fs, g, cache, step, facts); err != nil {
 			return nil, err
 		}
 	}
@@ -50,7 +55,7 @@ func Analyze(ctx context.Context, p *Project) (*Facts, error) {
 
 // analyzeGroup loads the files of one configuration into a program, takes the
 // facts out, and lets the program go.
-func analyzeGroup(ctx context.Context, p *Project, fs *files, g *group, step *steps, into map[string]*FileFacts) (err error) {
+func analyzeGroup(ctx context.Context, p *Project, fs *files, g *group, cache *tsgo.Cache, step *steps, into map[string]*FileFacts) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("analyze %s: compiler panic: %v", g.dir, r)
@@ -63,7 +68,7 @@ func analyzeGroup(ctx context.Context, p *Project, fs *files, g *group, step *st
 		own[roots[i]] = true
 	}
 	var loaded sync.Map
-	program := tsgo.NewProgram(g.dir, fs, g.options, roots, runtime.GOMAXPROCS(0), func(path string) bool {
+	program := tsgo.NewProgram(g.dir, fs, g.options, roots, min(runtime.GOMAXPROCS(0), maxCheckers), cache, func(path string) bool {
 		if _, twice := loaded.LoadOrStore(path, true); own[path] && !twice {
 			step.one()
 		}

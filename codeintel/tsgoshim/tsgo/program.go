@@ -32,7 +32,7 @@ type Program struct {
 // checkers bounds how many checkers work in parallel. parsed, which may be
 // called concurrently, hears of every file that was parsed; once it returns
 // false no more files are loaded, and the program is of no use.
-func NewProgram(dir string, files FileSystem, options *Options, roots []string, checkers int, parsed func(path string) bool) *Program {
+func NewProgram(dir string, files FileSystem, options *Options, roots []string, checkers int, cache *Cache, parsed func(path string) bool) *Program {
 	fs := cachedvfs.From(bundled.WrapFS(&hostFS{FS: osFS(), files: files}))
 	options.Checkers = &checkers
 	options.NoEmit = core.TSTrue
@@ -42,6 +42,7 @@ func NewProgram(dir string, files FileSystem, options *Options, roots []string, 
 	})
 	h := &host{
 		CompilerHost: compiler.NewCompilerHost(dir, fs, bundled.LibPath(), nil, func(*diagnostics.Message, ...any) {}),
+		cache:        cache,
 		parsed:       parsed,
 	}
 	program := compiler.NewProgram(compiler.ProgramOptions{Host: h, Config: config})
@@ -51,6 +52,7 @@ func NewProgram(dir string, files FileSystem, options *Options, roots []string, 
 // host lets the owner follow and stop loading.
 type host struct {
 	compiler.CompilerHost
+	cache  *Cache
 	parsed func(string) bool
 }
 
@@ -58,7 +60,7 @@ func (h *host) GetSourceFile(opts ast.SourceFileParseOptions) *ast.SourceFile {
 	if !h.parsed(opts.FileName) {
 		return nil
 	}
-	return h.CompilerHost.GetSourceFile(opts)
+	return h.cache.get(opts, func() *ast.SourceFile { return h.CompilerHost.GetSourceFile(opts) })
 }
 
 // SourceFiles returns all files of the program, libraries included.
