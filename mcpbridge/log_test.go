@@ -45,6 +45,9 @@ func TestEnvironment(t *testing.T) {
 	changes, cancel := b.Subscribe()
 	defer cancel()
 	await(t, changes, func() bool { return strings.Contains(logged.String(), "my key is") })
+	if tail, err := b.StderrTail("a"); err != nil || len(tail) != 1 || tail[0] != "my key is ***" {
+		t.Errorf("tail = %q, %v", tail, err)
+	}
 	if text := logged.String(); strings.Contains(text, "s3cr3t") || !strings.Contains(text, "pid=") {
 		t.Errorf("log = %s", text)
 	}

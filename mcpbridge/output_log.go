@@ -63,10 +63,15 @@ func (o *outputLog) line(stream string, pid int, line []byte) {
 	if suppressed > 0 {
 		o.log.Debug("server output suppressed", "server", o.server, "lines", suppressed)
 	}
-	// Masked before it is cut, or half a secret could stay. Lines are bounded.
-	text := o.mask.Replace(string(line[:min(len(line), 64<<10)]))
-	o.log.Debug("server output", "server", o.server, "pid", pid, "stream", stream,
-		"line", strings.ToValidUTF8(text[:min(len(text), maxLogged)], "\uFFFD"))
+	// A bound of its own: noise on stdout may be as long as a message.
+	text := o.clean(string(line[:min(len(line), 4*maxLogged)]))
+	o.log.Debug("server output", "server", o.server, "pid", pid, "stream", stream, "line", text)
+}
+
+// clean masks and cuts a line, in this order, or half a secret could stay.
+func (o *outputLog) clean(line string) string {
+	text := o.mask.Replace(line)
+	return strings.ToValidUTF8(text[:min(len(text), maxLogged)], "\uFFFD")
 }
 
 // admit reports whether one more line may be logged, and how many were not since

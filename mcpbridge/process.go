@@ -72,7 +72,7 @@ func (w *worker) launch() (*process, *Error) {
 	w.began = w.note(child.PID())
 	if err := w.handshake(ctx, proc); err != nil {
 		proc.stop(s.b.hurry, errHandshake)
-		s.exits.Add(1)
+		s.ended(proc)
 		return nil, s.startError(err, proc)
 	}
 	return proc, nil

@@ -41,6 +41,7 @@ type server struct {
 	firstFailed int
 	lastErr     *Error
 	lastErrTime time.Time
+	lastWords   []string // stderr of the process that ended last
 }
 
 func newServer(b *Bridge, cfg ServerConfig) *server {

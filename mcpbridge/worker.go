@@ -80,7 +80,7 @@ func (w *worker) once() (uptime time.Duration, failure *Error) {
 	cause := w.serve(proc)
 	w.leave()
 	proc.stop(w.s.b.hurry, cause)
-	w.s.exits.Add(1)
+	w.s.ended(proc)
 	return time.Since(began), w.s.fault(KindServerExited, StageChild, proc.epitaph(cause))
 }
 

@@ -1,13 +1,6 @@
 package jsonrpc
 
-import (
-	"strconv"
-
-	"github.com/coderef-system/coderefd/mcpbridge/internal/stdio"
-)
-
-// maxForeignID bounds the peer's own ids, which are echoed in our answers.
-const maxForeignID = 256
+import "github.com/coderef-system/coderefd/mcpbridge/internal/stdio"
 
 // intake sorts what a connection reads. It belongs to the reader goroutine.
 type intake struct {
@@ -79,7 +72,7 @@ func (in *intake) oversized(line stdio.Line) {
 	c := in.conn
 	c.cfg.Counters.OversizedLines.Add(1)
 	if id, ok := salvageID(line.Data, line.Tail); ok {
-		c.answered(id, func(*call) reply { return reply{err: ErrTooLarge} })
+		c.answered(id, func() reply { return reply{err: ErrTooLarge} })
 	}
 }
 
@@ -116,7 +109,7 @@ func (in *intake) answer(env *envelope, owned bool) bool {
 		}
 		return true
 	}
-	c.answered(id, func(*call) reply { return replyOf(env, owned) })
+	c.answered(id, func() reply { return replyOf(env, owned) })
 	return true
 }
 
@@ -142,7 +135,7 @@ func replyOf(env *envelope, owned bool) reply {
 }
 
 // answered settles the call with the given id, or counts the answer.
-func (c *Conn) answered(id int64, judge func(*call) reply) {
+func (c *Conn) answered(id int64, judge func() reply) {
 	c.mu.Lock()
 	call := c.pending[id]
 	// An answer to a request that was not sent yet is a guess.
@@ -155,7 +148,7 @@ func (c *Conn) answered(id int64, judge func(*call) reply) {
 	c.mu.Unlock()
 	switch {
 	case call != nil:
-		call.settle(judge(call))
+		call.settle(judge())
 	case late:
 		c.cfg.Counters.LateAnswers.Add(1)
 	default:
@@ -180,84 +173,5 @@ func (c *Conn) anonymousFailure(env *envelope) {
 	c.mu.Unlock()
 	if only != nil {
 		only.settle(reply{err: failureOf(env.failure)})
-	}
-}
-
-// request answers a request of the peer: ping as MCP demands, everything else,
-// none of which we declared, with "method not found". An unanswered request could
-// hang the peer.
-func (c *Conn) request(env *envelope) bool {
-	if t := env.id[0]; len(env.id) > maxForeignID || (t != '"' && t != '-' && (t < '0' || t > '9')) {
-		return false
-	}
-	answer := `,"error":{"code":-32601,"message":"method not found"}}`
-	if string(env.method) == `"ping"` {
-		answer = `,"result":{}}`
-	}
-	if refused := string(env.method) != `"ping"` || c.mute.Load(); refused {
-		c.cfg.Counters.RefusedRequests.Add(1)
-	}
-	if c.mute.Load() {
-		return true
-	}
-	line := append([]byte(nil), `{"jsonrpc":"2.0","id":`...)
-	line = append(line, env.id...)
-	line = append(line, answer+"\n"...)
-	if c.writer.Enqueue(&stdio.Message{Head: line}) != nil {
-		c.cfg.Counters.DroppedResponses.Add(1)
-	}
-	return true
-}
-
-// notification routes a notification to the call or calls it belongs to.
-func (c *Conn) notification(env *envelope) {
-	if env.tooDeep {
-		c.cfg.Counters.UnknownNotifications.Add(1)
-		return
-	}
-	switch string(env.method) {
-	case `"notifications/progress"`:
-		c.progress(env.params)
-	case `"notifications/message"`:
-		c.log(env.params)
-	case `"notifications/cancelled"`:
-		// The peer takes back a request, all of which we answer at once.
-	default:
-		method, err := strconv.Unquote(string(env.method))
-		if err != nil || c.cfg.OnNotification == nil || !c.cfg.OnNotification(method, env.params) {
-			c.cfg.Counters.UnknownNotifications.Add(1)
-		}
-	}
-}
-
-func (c *Conn) progress(params []byte) {
-	var token []byte
-	Members(params, func(name, value []byte) {
-		if string(name) == "progressToken" {
-			token = value
-		}
-	})
-	id, ok := parseID(token)
-	if !ok {
-		c.cfg.Counters.UnknownNotifications.Add(1)
-		return
-	}
-	c.mu.Lock()
-	call := c.pending[id]
-	c.mu.Unlock()
-	if call != nil && call.notes != nil && call.notes.add(false, params) {
-		c.cfg.Counters.DroppedProgress.Add(1)
-	}
-}
-
-// log hands a notifications/message to every open call that wants logs: MCP does
-// not say to which it belongs.
-func (c *Conn) log(params []byte) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	for _, call := range c.pending {
-		if call.notes != nil && call.notes.add(true, params) {
-			c.cfg.Counters.DroppedProgress.Add(1)
-		}
 	}
 }

@@ -36,9 +36,6 @@ type Session struct {
 // Info returns what the server told when the session was opened.
 func (s *Session) Info() Info { return s.info }
 
-// Conn is the connection that the session uses.
-func (s *Session) Conn() *jsonrpc.Conn { return s.conn }
-
 // Ping asks for a sign of life: ping, or server/discover where ping was removed.
 func (s *Session) Ping(ctx context.Context) error {
 	method := "ping"

@@ -2,7 +2,6 @@ package stdio
 
 import (
 	"bytes"
-	"errors"
 	"io"
 	"slices"
 )
@@ -186,6 +185,3 @@ func clean(line []byte) []byte {
 	line = bytes.TrimPrefix(line, []byte("\xEF\xBB\xBF"))
 	return bytes.Trim(line, " \t\r")
 }
-
-// IsEnd reports whether err is an ordinary end of a pipe.
-func IsEnd(err error) bool { return errors.Is(err, io.EOF) }

@@ -1,0 +1,64 @@
+package mcpbridge_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/coderef-system/coderefd/mcpbridge"
+)
+
+// TestChaos kills processes at random moments under load: every call gets one
+// outcome, an answer belongs to its call, and a failure is of the kinds that a
+// killed process explains.
+func TestChaos(t *testing.T) {
+	t.Parallel()
+	sc := faulty(t, "a", "normal")
+	sc.Processes, sc.Repeatable, sc.Backoff.Budget = 2, []string{"echo"}, 1000
+	b := open(t, sc)
+	call(t, b, "", "echo", `{}`)
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	var good, bad atomic.Int64
+	var load sync.WaitGroup
+	for i := range 8 {
+		load.Go(func() {
+			for n := 0; ctx.Err() == nil; n++ {
+				want := fmt.Sprintf("%d.%d", i, n)
+				result, err := b.CallTool(t.Context(), mcpbridge.Call{Tool: "echo", Arguments: []byte(`{"text":"` + want + `"}`)})
+				if err == nil {
+					good.Add(1)
+					if got := string(result.Raw); got != `{"content":[{"type":"text","text":"`+want+`"}]}` {
+						t.Errorf("call %s got %s", want, got)
+					}
+					continue
+				}
+				bad.Add(1)
+				if e := asError(t, err); !e.SafeToRetry() || (e.Kind != mcpbridge.KindServerExited && e.Kind != mcpbridge.KindServerUnavailable) {
+					t.Errorf("call %s: %v", want, err)
+				}
+				time.Sleep(asError(t, err).RetryAfter())
+			}
+		})
+	}
+	changes, cancel := b.Subscribe()
+	defer cancel()
+	for range 20 {
+		before := good.Load()
+		await(t, changes, func() bool { return good.Load() > before+20 })
+		for _, p := range b.Servers()[0].Processes {
+			_ = syscall.Kill(p.PID, syscall.SIGKILL)
+			break
+		}
+	}
+	stop()
+	load.Wait()
+	if c := counters(t, b); c.StrayAnswers+c.LateAnswers+c.NoiseLines != 0 {
+		t.Errorf("counters = %+v", c)
+	}
+	t.Logf("%d answers, %d failures", good.Load(), bad.Load())
+}
