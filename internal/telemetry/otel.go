@@ -74,8 +74,11 @@ func (t *Telemetry) openTraces(ctx context.Context, res *resource.Resource) erro
 		return nil
 	}
 	exporter, err := autoexport.NewSpanExporter(ctx)
-	if err != nil || autoexport.IsNoneSpanExporter(exporter) {
-		return err
+	if err != nil {
+		return fmt.Errorf("traces (OTEL_TRACES_EXPORTER=%s): %w", os.Getenv("OTEL_TRACES_EXPORTER"), err)
+	}
+	if autoexport.IsNoneSpanExporter(exporter) {
+		return nil
 	}
 	provider := sdktrace.NewTracerProvider(sdktrace.WithBatcher(exporter), sdktrace.WithResource(res))
 	t.Tracer = provider
@@ -88,8 +91,11 @@ func (t *Telemetry) openMetrics(ctx context.Context, res *resource.Resource) err
 		return nil
 	}
 	reader, err := autoexport.NewMetricReader(ctx)
-	if err != nil || autoexport.IsNoneMetricReader(reader) {
-		return err
+	if err != nil {
+		return fmt.Errorf("metrics (OTEL_METRICS_EXPORTER=%s): %w", os.Getenv("OTEL_METRICS_EXPORTER"), err)
+	}
+	if autoexport.IsNoneMetricReader(reader) {
+		return nil
 	}
 	provider := sdkmetric.NewMeterProvider(sdkmetric.WithReader(reader), sdkmetric.WithResource(res))
 	t.Meter = provider

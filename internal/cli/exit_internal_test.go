@@ -1,0 +1,59 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"syscall"
+	"testing"
+
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
+	"github.com/coderef-system/coderefd/internal/config"
+)
+
+func TestExitCode(t *testing.T) {
+	ended := func(cause error) context.Context {
+		ctx, cancel := context.WithCancelCause(context.Background())
+		cancel(cause)
+		return ctx
+	}
+	plain := context.Background()
+	tests := []struct {
+		name string
+		ctx  context.Context
+		err  error
+		want int
+	}{
+		{"success", plain, nil, 0},
+		{"failure", plain, errors.New("x"), 1},
+		{"usage", plain, fmt.Errorf("x: %w", usagef("y")), 2},
+		{"the tool's no", plain, &toolError{"t"}, 3},
+		{"not found", plain, status.Error(codes.NotFound, "x"), 15},
+		{"unauthenticated, the last", plain, status.Error(codes.Unauthenticated, "x"), 26},
+		{"wrapped status", plain, fmt.Errorf("x: %w", status.Error(codes.Unavailable, "x")), 24},
+		{"own deadline", plain, context.DeadlineExceeded, 14},
+		{"configuration", plain, &config.Error{}, 78},
+		{"SIGINT", ended(NewSignalError(syscall.SIGINT)), status.Error(codes.Canceled, "x"), 130},
+		{"SIGTERM after all went well", ended(NewSignalError(syscall.SIGTERM)), nil, 143},
+		{"ended by another", ended(errors.New("x")), context.Canceled, 11},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := exitCode(test.ctx, test.err); got != test.want {
+				t.Errorf("got %d, want %d", got, test.want)
+			}
+		})
+	}
+}
+
+// What a server says must not move the cursor of a terminal.
+func TestPrintErrorIsClean(t *testing.T) {
+	var out bytes.Buffer
+	printError(&out, status.Error(codes.Unknown, "a\x1b[2Jb"))
+	if bytes.ContainsRune(out.Bytes(), '\x1b') {
+		t.Errorf("printed %q", out.String())
+	}
+}
