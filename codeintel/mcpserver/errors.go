@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
@@ -17,6 +18,10 @@ const (
 	codeElementAmbiguous = "ELEMENT_AMBIGUOUS"
 	codeInternal         = "INTERNAL"
 )
+
+// codeCancelled is the JSON-RPC error code of a cancelled call. MCP defines none;
+// this one is the Language Server Protocol's.
+const codeCancelled = -32800
 
 // refusal is a tool's no: something the caller can read and act on.
 type refusal struct {
@@ -43,7 +48,7 @@ func badCursor(err error) error {
 func result(answer any, err error) (*mcp.CallToolResult, error) {
 	if err != nil {
 		if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-			return nil, err
+			return nil, &jsonrpc.Error{Code: codeCancelled, Message: "the call was cancelled"}
 		}
 		var no *refusal
 		if !errors.As(err, &no) {

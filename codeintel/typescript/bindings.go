@@ -117,7 +117,7 @@ func (v *visitor) useMember(b *binding, n, member *tsgo.Node) {
 
 // namespaceMember returns the declarations a member of a namespace leads to.
 func (v *visitor) namespaceMember(symbol *tsgo.Symbol) []Target {
-	if symbol.Flags&tsgo.SymbolFlagsAlias != 0 {
+	if symbol != nil && symbol.Flags&tsgo.SymbolFlagsAlias != 0 {
 		symbol = v.checker.SkipAlias(symbol)
 	}
 	if symbol == nil {

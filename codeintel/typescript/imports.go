@@ -158,9 +158,26 @@ func (v *visitor) importCall(n *tsgo.Node) {
 		v.unresolved("*", true) // import(expression) may lead anywhere
 		return
 	}
-	if m, ok := v.module(args[0]); ok {
-		v.use(v.addImport(Import{To: m.target(), Module: m.file}, n))
+	m, ok := v.module(args[0])
+	if !ok {
+		return
 	}
+	for _, t := range v.requiredTargets(m, n) {
+		v.use(v.addImport(Import{To: t, Module: m.file}, n))
+	}
+}
+
+// requiredTargets returns what require("…") gives: what the module's exports
+// are set to, if that is a declaration, else the module.
+func (v *visitor) requiredTargets(m module, n *tsgo.Node) []Target {
+	if m.file != "" && tsgo.IsRequireCall(n) {
+		if symbol := v.checker.ResolveExternalModuleName(n.Arguments()[0]); symbol != nil {
+			if targets := v.namespaceMember(v.checker.ResolveExternalModuleSymbol(symbol)); len(targets) > 0 {
+				return targets
+			}
+		}
+	}
+	return []Target{m.target()}
 }
 
 // importType records import("…").Name in a type.

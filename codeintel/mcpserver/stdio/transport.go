@@ -4,7 +4,6 @@
 package stdio
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -62,57 +61,6 @@ type conn struct {
 
 	closeOnce sync.Once
 	closed    chan struct{}
-}
-
-type line struct {
-	text []byte
-	err  error
-}
-
-// readLines feeds lines to Read until the input ends or the conn is closed.
-func (c *conn) readLines(in io.Reader) {
-	r := bufio.NewReaderSize(in, 64<<10)
-	for {
-		text, err := readLine(r, maxLineBytes)
-		select {
-		case c.lines <- line{text, err}:
-		case <-c.closed:
-			return
-		}
-		if err != nil && !errors.Is(err, errLineTooLong) {
-			return
-		}
-	}
-}
-
-var errLineTooLong = errors.New("line too long")
-
-// readLine reads one line without its end. A line beyond max is consumed whole
-// and reported as errLineTooLong. A last line without a newline counts.
-func readLine(r *bufio.Reader, max int) ([]byte, error) {
-	var text []byte
-	tooLong := false
-	for {
-		part, err := r.ReadSlice('\n')
-		if len(text)+len(part) > max {
-			tooLong, text = true, nil
-		}
-		if !tooLong {
-			text = append(text, part...)
-		}
-		switch {
-		case errors.Is(err, bufio.ErrBufferFull):
-			continue
-		case tooLong && (err == nil || errors.Is(err, io.EOF)):
-			return nil, errLineTooLong
-		case err == nil:
-			return text, nil
-		case errors.Is(err, io.EOF) && len(text) > 0:
-			return text, nil
-		default:
-			return nil, err
-		}
-	}
 }
 
 // Read implements [mcp.Connection].
