@@ -20,6 +20,7 @@ func TestEras(t *testing.T) {
 		{mode: "modern", version: "2026-07-28"},
 		{mode: "old", version: "2024-11-05"},
 		{mode: "modern-dual", version: "2025-06-18"},
+		{mode: "modern-slow", version: "2026-07-28"},
 		{mode: "discover-silent", version: "2025-11-25"},
 		{mode: "discover-late", version: "2025-11-25"},
 		{mode: "pinned", pin: "2025-03-26", version: "2025-03-26"},
@@ -36,6 +37,9 @@ func TestEras(t *testing.T) {
 			t.Parallel()
 			sc := faulty(t, "a", tt.mode)
 			sc.ProtocolVersion, sc.ProbeTimeout = tt.pin, 500*time.Millisecond
+			if tt.mode == "modern-slow" {
+				sc.ProbeTimeout = 50 * time.Millisecond
+			}
 			sc.Backoff.Initial, sc.Backoff.Max = time.Hour, time.Hour
 			b := open(t, sc)
 			c, err := b.Catalog(t.Context(), "a")

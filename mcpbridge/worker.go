@@ -144,6 +144,9 @@ func (w *worker) gone() {
 	cause := context.Cause(w.ctx)
 	s.mu.Lock()
 	w.state, w.pid, w.proc = StateStopping, 0, nil
+	if w.pool.idle != nil {
+		w.pool.idle.Stop()
+	}
 	w.pool.dispatch()
 	if w.pool.oneShot {
 		delete(s.oneShots, w.pool)

@@ -31,6 +31,8 @@ func (s *server) begin() (code int, done bool) {
 		for range 5000 {
 			fmt.Fprintln(os.Stderr, strings.Repeat("x", 200), os.Getenv("SECRET"))
 		}
+	case "modern-slow":
+		time.Sleep(300 * time.Millisecond)
 	case "deaf": // never reads
 		time.Sleep(time.Hour)
 	}
@@ -95,7 +97,7 @@ func (s *server) discover(m message) {
 	const result = `{"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":{"tools":{"listChanged":true},"logging":{}},` +
 		`"instructions":"be kind","_meta":{"io.modelcontextprotocol/serverInfo":{"name":"modern","version":"2"}}}`
 	switch s.mode {
-	case "modern":
+	case "modern", "modern-slow":
 		s.result(m.ID, result)
 	case "modern-other":
 		s.fail(m.ID, -32022, "unsupported", `{"supported":["2027-01-01"]}`)
@@ -117,6 +119,9 @@ func (s *server) initialize(m message) {
 	version := "2025-11-25"
 	switch s.mode {
 	case "hang-init":
+		return
+	case "modern-slow":
+		s.fail(m.ID, -32601, "method not found", "")
 		return
 	case "init-exit":
 		syscall.Exit(5)

@@ -55,7 +55,15 @@ func (s *Session) probe(ctx context.Context, opts Options) error {
 	case err == nil, ctx.Err() != nil, errors.As(err, &version), errors.As(err, &lost), isModernError(err):
 		return err
 	}
-	return s.legacy(ctx, legacyVersions()[0], opts)
+	silent := errors.Is(err, context.DeadlineExceeded)
+	err = s.legacy(ctx, legacyVersions()[0], opts)
+	var refused *jsonrpc.Error
+	if silent && errors.As(err, &refused) {
+		// It was only slow to start, and knows no initialize: ask again, now that
+		// it listens.
+		return s.modern(ctx, modernVersions(), opts)
+	}
+	return err
 }
 
 // modern opens a session with server/discover. Where the server also knows

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 )
 
 // ErrClosed is returned by [Supervisor.Start] after [Supervisor.Close].
@@ -14,6 +15,8 @@ var ErrClosed = errors.New("supervisor is closed")
 type Supervisor struct {
 	spawner *spawner
 	guard   *guardProcess // nil: none
+	// abandoned are the starts whose caller gave up.
+	abandoned sync.WaitGroup
 }
 
 // New returns a supervisor and starts its guard process, whose argv is guard
@@ -52,18 +55,19 @@ func (s *Supervisor) Start(ctx context.Context, spec Spec) (*Child, error) {
 	case r := <-result:
 		return r.child, r.err
 	case <-ctx.Done():
-		go func() {
+		s.abandoned.Go(func() {
 			if r := <-result; r.child != nil {
 				r.child.discard()
 			}
-		}()
+		})
 		return nil, context.Cause(ctx)
 	}
 }
 
 // Close ends the guard process and the spawning thread. Every child has to be
-// stopped before.
+// stopped before, and no Start may be under way.
 func (s *Supervisor) Close() {
-	s.guard.close()
 	s.spawner.close()
+	s.abandoned.Wait()
+	s.guard.close()
 }
