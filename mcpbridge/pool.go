@@ -17,6 +17,7 @@ type pool struct {
 	// that serves a single call and is never restarted.
 	lister, oneShot bool
 	idle            *time.Timer
+	rested          time.Time // when it was last left unused
 }
 
 // waiter is a call that waits for a process. Whoever removes it from the pool

@@ -1,6 +1,7 @@
 package mcpbridge_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"testing"
@@ -157,6 +158,35 @@ func TestSharing(t *testing.T) {
 		if later := pidOf(t, b, "alice"); later == alice {
 			t.Error("the idle process was kept")
 		}
+	})
+	t.Run("too many principals", func(t *testing.T) {
+		t.Parallel()
+		sc := faulty(t, "a", "normal")
+		sc.Sharing, sc.MaxPrincipals = mcpbridge.SharingPerPrincipal, 2
+		b := open(t, sc)
+		alice, bob := pidOf(t, b, "alice"), pidOf(t, b, "bob")
+		if pidOf(t, b, "carol") == alice || pidOf(t, b, "bob") != bob {
+			t.Error("the wrong process made room")
+		}
+		ctx, release := context.WithCancel(t.Context())
+		ended := make(chan error, 2)
+		for _, principal := range []string{"bob", "carol"} {
+			began := make(chan struct{})
+			go func() {
+				_, err := b.CallTool(ctx, mcpbridge.Call{
+					Tool: "progress_then_hang", Principal: principal, OnProgress: func(mcpbridge.Progress) { close(began) },
+				})
+				ended <- err
+			}()
+			<-began
+		}
+		if _, err := b.CallTool(t.Context(), mcpbridge.Call{Tool: "pid", Principal: "alice"}); kindOf(err) != mcpbridge.KindOverloaded {
+			t.Errorf("error = %v", err)
+		}
+		release()
+		<-ended
+		<-ended
+		pidOf(t, b, "alice")
 	})
 	t.Run("per call", func(t *testing.T) {
 		t.Parallel()

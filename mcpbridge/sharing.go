@@ -9,6 +9,8 @@ import (
 var (
 	errIdle = errors.New("the process is not needed any more")
 	errDone = errors.New("the call is over")
+
+	errPrincipals = errors.New("too many principals have calls open")
 )
 
 // acquire finds a place for a call of a principal, by the server's sharing.
@@ -22,11 +24,37 @@ func (s *server) acquire(ctx context.Context, principal string) (lease, *Error) 
 	s.mu.Lock()
 	p := s.pools[principal]
 	if p == nil {
+		if !s.makeRoom() {
+			s.mu.Unlock()
+			return lease{}, s.fault(KindOverloaded, StageQueue, errPrincipals)
+		}
 		p = s.adopt()
 		s.pools[principal] = p
 	}
 	return p.acquire(ctx)
 }
+
+// makeRoom reports whether another principal may have a process. The caller holds
+// s.mu.
+func (s *server) makeRoom() bool {
+	if s.cfg.MaxPrincipals == 0 || len(s.pools) < s.cfg.MaxPrincipals {
+		return true
+	}
+	var longest *pool
+	for _, p := range s.pools {
+		if p.unused() && (longest == nil || p.rested.Before(longest.rested)) {
+			longest = p
+		}
+	}
+	if longest == nil {
+		return false
+	}
+	longest.remove()
+	return true
+}
+
+// unused reports whether no call has or awaits a place in the pool.
+func (p *pool) unused() bool { return p.leases == 0 && len(p.waiters) == 0 }
 
 // adopt returns the pool that was started to learn the tools, if no principal has
 // it yet, or a new one.
@@ -68,9 +96,10 @@ func (s *server) acquireOnce(ctx context.Context) (lease, *Error) {
 // rest ends processes that nobody uses: at once after the one call they were for,
 // after IdleTimeout when they belong to a principal.
 func (p *pool) rest() {
-	if p.leases > 0 || len(p.waiters) > 0 {
+	if !p.unused() {
 		return
 	}
+	p.rested = time.Now()
 	switch {
 	case p.oneShot:
 		p.stop(errDone)
@@ -82,14 +111,22 @@ func (p *pool) rest() {
 	}
 }
 
-// expire takes an unused pool out of the server and stops it.
+// expire removes the pool if it is still unused.
 func (p *pool) expire() {
-	s := p.s
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if p.leases > 0 || len(p.waiters) > 0 {
-		return
+	p.s.mu.Lock()
+	defer p.s.mu.Unlock()
+	if p.s.spare == p && !p.s.offer.Load().listed() {
+		return // it is still to learn the tools, without which nobody can call
 	}
+	if p.unused() {
+		p.remove()
+	}
+}
+
+// remove takes the pool out of the server and stops it. The caller holds
+// server.mu.
+func (p *pool) remove() {
+	s := p.s
 	for principal, other := range s.pools {
 		if other == p {
 			delete(s.pools, principal)

@@ -40,7 +40,7 @@ func (s *ServerConfig) problems() []string {
 	need(slices.Contains([]Sharing{SharingShared, SharingPerPrincipal, SharingPerCall}, s.Sharing), "Sharing is unknown")
 	need(s.Sharing != SharingShared || s.Processes > 0, "Processes must be positive")
 	need(s.MaxInFlight > 0, "MaxInFlight must be positive")
-	need(s.MaxQueue >= 0, "MaxQueue must not be negative")
+	need(s.MaxQueue >= 0 && s.MaxPrincipals >= 0, "MaxQueue and MaxPrincipals must not be negative")
 	need(s.Sharing != SharingPerPrincipal || s.IdleTimeout > 0, "IdleTimeout must be positive")
 	need(s.ProtocolVersion == "" || slices.Contains(session.Versions(), s.ProtocolVersion), "ProtocolVersion is unknown")
 	need(s.StartTimeout > 0 && s.ProbeTimeout > 0, "StartTimeout and ProbeTimeout must be positive")

@@ -131,6 +131,7 @@ func (w *worker) wentDown(failure *Error, uptime time.Duration) time.Duration {
 	}
 	s.failedLocked(failure.down(w.state))
 	w.pool.dispatch()
+	w.pool.rest()
 	s.mu.Unlock()
 	s.b.log.Warn("server went down", "server", s.cfg.Name, "state", string(w.state), "retry_in", wait, "error", failure)
 	s.b.bind()
