@@ -94,8 +94,9 @@ func TestRequestLimit(t *testing.T) {
 	_, c, _ := start(t)
 	arguments := []byte(`{"text":"` + strings.Repeat("x", config.RequestBytes) + `"}`)
 	_, err := c.Call(patient(t), client.Call{Tool: "echo", Arguments: arguments})
-	if status.Code(err) != codes.ResourceExhausted {
-		t.Errorf("error %v, want RESOURCE_EXHAUSTED", err)
+	info, _ := client.Reason(err)
+	if status.Code(err) != codes.ResourceExhausted || info.Reason != toolv1.ErrorReason_ERROR_REASON_REQUEST_TOO_LARGE {
+		t.Errorf("error %v, want REQUEST_TOO_LARGE", err)
 	}
 }
 

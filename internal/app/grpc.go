@@ -45,7 +45,9 @@ func transportOptions(t *telemetry.Telemetry) []grpc.ServerOption {
 			// Probes come every few seconds and say nothing about the service's work.
 			otelgrpc.WithFilter(filters.Not(filters.HealthCheck())),
 		)),
-		grpc.MaxRecvMsgSize(config.RequestBytes),
+		// The interceptor refuses what is over RequestBytes, with a reason; this stops
+		// what is too large to be read for that.
+		grpc.MaxRecvMsgSize(config.RequestBytes + interceptors.ReceiveHeadroom),
 		grpc.MaxSendMsgSize(config.ResponseBytes),
 		grpc.MaxConcurrentStreams(config.MaxStreams),
 		grpc.MaxHeaderListSize(config.MaxHeaderBytes),

@@ -34,12 +34,12 @@ func TestLogger(t *testing.T) {
 	for _, format := range []string{"json", "auto", "text"} {
 		t.Run(format, func(t *testing.T) {
 			var out bytes.Buffer
-			log, err := telemetry.NewLogger(&out, "warn", format)
+			logger, err := telemetry.NewLogger(&out, "warn", format)
 			if err != nil {
 				t.Fatal(err)
 			}
-			log.Info("hidden")
-			log.Warn("shown", "at", time.Date(2026, 1, 2, 3, 4, 5, 6, time.FixedZone("east", 3600)))
+			logger.Info("hidden")
+			logger.Warn("shown", "at", time.Date(2026, 1, 2, 3, 4, 5, 6, time.FixedZone("east", 3600)))
 			var record map[string]any
 			isJSON := json.Unmarshal(out.Bytes(), &record) == nil
 			if isJSON != (format != "text") {
