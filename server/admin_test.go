@@ -48,9 +48,9 @@ func TestGetStatus(t *testing.T) {
 			 "processes":[{"pid":7,"state":"SERVER_STATE_BUSY","startTime":"1970-01-01T00:00:04Z","inFlightCount":2,"queuedCount":3}]},
 			{"name":"beta","state":"SERVER_STATE_BACKOFF","sharing":"SHARING_PER_PRINCIPAL","counters":{},
 			 "nextStartTime":"1970-01-01T00:00:06Z",
-			 "lastFailure":{"reason":"ERROR_REASON_SERVER_EXITED","message":"the server's process ended","time":"1970-01-01T00:00:05Z"}}],
+			 "lastFailure":{"reason":"ERROR_REASON_SERVER_EXITED","message":"the process of server \"beta\" ended","time":"1970-01-01T00:00:05Z"}}],
 		"shadowedTools":[{"name":"echo","server":"alpha","shadowedServers":["beta"]}],
-		"warnings":["w1","server \"beta\": server \"beta\" is starting or restarting; try again"]}`)
+		"warnings":["w1","server \"beta\" is starting or restarting; try again"]}`)
 }
 
 func TestGetStatusWithoutCatalog(t *testing.T) {

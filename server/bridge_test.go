@@ -2,7 +2,10 @@ package server_test
 
 import (
 	"context"
+	"encoding/json"
 	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -26,19 +29,27 @@ func bridge(t *testing.T) *mcpbridge.Bridge {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return open(t, serverConfig(self))
+}
+
+func serverConfig(command string) mcpbridge.ServerConfig {
+	return mcpbridge.ServerConfig{
+		Name: "alpha", Command: command, Env: []string{childEnv + "=1"},
+		Sharing: mcpbridge.SharingShared, Processes: 1, MaxInFlight: 8, MaxQueue: 8, IdleTimeout: time.Hour,
+		StartTimeout: time.Minute, ProbeTimeout: time.Minute, StopGrace: time.Second,
+		Backoff: mcpbridge.Backoff{
+			Initial: time.Millisecond, Max: time.Second, Multiplier: 2, Jitter: 0.1,
+			Budget: 100, Window: time.Minute, ParkedRetry: time.Minute, ResetAfter: time.Minute,
+		},
+		PingInterval: time.Minute, PingFailures: 3, WriteStall: time.Minute,
+		MaxLineBytes: 1 << 20, MaxDepth: 64, TrustAnnotations: true,
+	}
+}
+
+func open(t *testing.T, cfg mcpbridge.ServerConfig) *mcpbridge.Bridge {
+	t.Helper()
 	b, err := mcpbridge.Open(t.Context(), mcpbridge.Config{
-		ClientName: "test", ClientVersion: "1",
-		Servers: []mcpbridge.ServerConfig{{
-			Name: "alpha", Command: self, Env: []string{childEnv + "=1"},
-			Sharing: mcpbridge.SharingShared, Processes: 1, MaxInFlight: 8, MaxQueue: 8, IdleTimeout: time.Hour,
-			StartTimeout: time.Minute, ProbeTimeout: time.Minute, StopGrace: time.Second,
-			Backoff: mcpbridge.Backoff{
-				Initial: time.Millisecond, Max: time.Second, Multiplier: 2, Jitter: 0.1,
-				Budget: 100, Window: time.Minute, ParkedRetry: time.Minute, ResetAfter: time.Minute,
-			},
-			PingInterval: time.Minute, PingFailures: 3, WriteStall: time.Minute,
-			MaxLineBytes: 1 << 20, MaxDepth: 64, TrustAnnotations: true,
-		}},
+		ClientName: "test", ClientVersion: "1", Servers: []mcpbridge.ServerConfig{cfg},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -86,14 +97,14 @@ func TestRealBridge(t *testing.T) {
 		t.Errorf("got %v, %v", events, err)
 	}
 	listed, err := c.tools.ListTools(t.Context(), &toolv1.ListToolsRequest{})
-	if err != nil || len(listed.GetTools()) != 5 {
+	if err != nil || len(listed.GetTools()) != 6 {
 		t.Errorf("got %v, %v", listed, err)
 	}
 	if _, err := c.admin.Ping(t.Context(), &adminv1.PingRequest{Server: "alpha"}); err != nil {
 		t.Error(err)
 	}
 	state, err := c.admin.GetStatus(t.Context(), &adminv1.GetStatusRequest{})
-	if err != nil || state.GetToolCount() != 5 || state.GetServers()[0].GetImplementationName() != "child" {
+	if err != nil || state.GetToolCount() != 6 || state.GetServers()[0].GetImplementationName() != "child" {
 		t.Errorf("got %v, %v", state, err)
 	}
 }
@@ -127,4 +138,36 @@ func TestRealDeadline(t *testing.T) {
 	checkFailure(t, err, want)
 	_, err = collect(t, c, &toolv1.StreamCallToolRequest{Name: "hang"})
 	checkFailure(t, err, want)
+}
+
+// A child that dies under a read-only tool is started again, and the call repeated.
+func TestRealRetry(t *testing.T) {
+	path, err := json.Marshal(filepath.Join(t.TempDir(), "seen"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp, err := serve(t, bridge(t)).tools.CallTool(t.Context(), jsonCall("flaky", `{"path":`+string(path)+`}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := resp.GetCall().GetAttempts(); got != 2 {
+		t.Errorf("%d attempts", got)
+	}
+}
+
+// What operators configure does not reach callers, not even when it is wrong.
+func TestRealMissingProgram(t *testing.T) {
+	c := serveWith(t, open(t, serverConfig("/secret/missing-program")), policies{MaxAttempts: 1, DefaultTimeout: time.Minute})
+	_, err := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "echo", Server: "alpha"})
+	got := failureOf(t, err)
+	if got.code != codes.FailedPrecondition || got.reason != "ERROR_REASON_SERVER_START_FAILED" {
+		t.Errorf("got %v", err)
+	}
+	state, err := c.admin.GetServer(t.Context(), &adminv1.GetServerRequest{Name: "alpha"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := got.message + state.String(); strings.Contains(text, "secret") {
+		t.Errorf("the command is told: %s", text)
+	}
 }

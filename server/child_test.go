@@ -12,7 +12,8 @@ const childEnv = "CODEREFD_SERVER_TEST_CHILD"
 
 // child is a small MCP server of revision 2025-06-18. Its tools: echo gives its
 // arguments back, die ends the process, hang never answers, step reports
-// progress, refuse says no.
+// progress, refuse says no, flaky ends the process unless the folder path exists,
+// which it makes.
 func child() {
 	in := bufio.NewReader(os.Stdin)
 	out := json.NewEncoder(os.Stdout)
@@ -47,12 +48,18 @@ func child() {
 			switch msg.Params.Name {
 			case "die":
 				os.Exit(3)
+			case "flaky":
+				var arguments struct{ Path string }
+				if json.Unmarshal(msg.Params.Arguments, &arguments) != nil || os.Mkdir(arguments.Path, 0o700) == nil {
+					os.Exit(3)
+				}
+				answer["result"] = json.RawMessage(`{"content":[]}`)
 			case "hang":
 				continue
 			case "refuse":
 				answer["result"] = json.RawMessage(`{"isError":true,"content":[{"type":"text","text":"no"}]}`)
 			case "step":
-				fmt.Printf(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":1,"total":2}}`+"\n", msg.Params.Meta.Token)
+				fmt.Fprintf(os.Stdout, `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":1,"total":2}}`+"\n", msg.Params.Meta.Token)
 				answer["result"] = json.RawMessage(`{"content":[]}`)
 			default:
 				answer["result"] = map[string]any{"content": []any{}, "structuredContent": msg.Params.Arguments}
@@ -69,6 +76,7 @@ func child() {
 const childTools = `{"tools":[
 	{"name":"echo","inputSchema":{"type":"object","required":["text"]},"annotations":{"readOnlyHint":true}},
 	{"name":"die","inputSchema":{"type":"object"}},
+	{"name":"flaky","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":true}},
 	{"name":"hang","inputSchema":{"type":"object"}},
 	{"name":"step","inputSchema":{"type":"object"}},
 	{"name":"refuse","inputSchema":{"type":"object"}}]}`

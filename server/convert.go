@@ -1,6 +1,8 @@
 package server
 
 import (
+	"fmt"
+
 	"google.golang.org/protobuf/types/known/structpb"
 
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
@@ -71,7 +73,7 @@ func failureText(server string, e *mcpbridge.Error) (toolv1.ErrorReason, string)
 	named := *e
 	named.Server = server
 	if named.Kind == mcpbridge.KindServerExited { // no call, so no word on whether it ran
-		return bridgeReason(named.Kind), "the server's process ended"
+		return bridgeReason(named.Kind), fmt.Sprintf("the process of server %q ended", server)
 	}
 	return bridgeReason(named.Kind), bridgeMessage(&named)
 }

@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -38,7 +37,7 @@ func (s *adminService) GetStatus(ctx context.Context, _ *adminv1.GetStatusReques
 	}
 	resp.ToolCount, resp.ToolsRevision = count(len(catalog.Tools)), catalog.Revision
 	for _, problem := range unavailableMessages(catalog.Unavailable) {
-		resp.Warnings = append(resp.Warnings, fmt.Sprintf("server %q: %s", problem.GetServer(), problem.GetMessage()))
+		resp.Warnings = append(resp.Warnings, problem.GetMessage())
 	}
 	for _, name := range catalog.Shadowed {
 		resp.ShadowedTools = append(resp.ShadowedTools, &adminv1.ShadowedTool{

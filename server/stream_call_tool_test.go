@@ -6,11 +6,17 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
+	middleware "github.com/grpc-ecosystem/go-grpc-middleware/v2"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/proto"
 
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/server"
 )
 
 func collect(t *testing.T, c clients, req *toolv1.StreamCallToolRequest) ([]*toolv1.StreamCallToolResponse, error) {
@@ -147,4 +153,40 @@ func TestStreamCallToolSlowReader(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-returned
+}
+
+// The deadline ends a call even while a reader that does not read blocks the
+// transport.
+func TestStreamCallToolDeadlineWithoutReader(t *testing.T) {
+	f := newFake()
+	f.call = func(context.Context, mcpbridge.Call, int) (*mcpbridge.Result, error) {
+		return answer(`"` + strings.Repeat("x", 4<<20) + `"`), nil
+	}
+	services := server.New(server.Config{Tools: f, Servers: f, Limits: limits()})
+	returned := make(chan error, 1)
+	grpcServer := grpc.NewServer(grpc.StreamInterceptor(
+		func(srv any, stream grpc.ServerStream, _ *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
+			ctx, cancel := context.WithTimeout(stream.Context(), 100*time.Millisecond)
+			defer cancel()
+			err := handler(srv, &middleware.WrappedServerStream{ServerStream: stream, WrappedContext: ctx})
+			returned <- err
+			return server.Status(err).Err()
+		}))
+	services.Register(grpcServer)
+	client := toolv1.NewToolServiceClient(connect(t, grpcServer))
+	stream, err := client.StreamCallTool(t.Context(), &toolv1.StreamCallToolRequest{
+		Name: "free", ResultFormat: toolv1.ResultFormat_RESULT_FORMAT_JSON,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := <-returned; !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("the handler returned %v", err)
+	}
+	for err == nil {
+		_, err = stream.Recv()
+	}
+	if status.Code(err) != codes.DeadlineExceeded {
+		t.Errorf("the reader got %v", err)
+	}
 }

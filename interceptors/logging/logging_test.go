@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"testing"
 
+	"go.opentelemetry.io/otel/trace"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/health"
@@ -88,5 +89,19 @@ func TestProbesAreQuiet(t *testing.T) {
 	}
 	if record := <-log; record.Level != slog.LevelDebug {
 		t.Errorf("level %v", record.Level)
+	}
+}
+
+func TestTraceIsNamed(t *testing.T) {
+	log := make(records, 8)
+	span := trace.NewSpanContext(trace.SpanContextConfig{TraceID: trace.TraceID{1}, SpanID: trace.SpanID{2}})
+	unary := logging.UnaryServerInterceptor(slog.New(log))
+	info := &grpc.UnaryServerInfo{FullMethod: toolv1.ToolService_CallTool_FullMethodName}
+	_, err := unary(trace.ContextWithSpanContext(t.Context(), span), nil, info, func(context.Context, any) (any, error) { return nil, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := attributes(<-log); got["trace_id"] != span.TraceID().String() || got["span_id"] != span.SpanID().String() {
+		t.Errorf("got %v", got)
 	}
 }

@@ -4,9 +4,13 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"testing"
 	"time"
 
+	"go.opentelemetry.io/otel/attribute"
+	sdktrace "go.opentelemetry.io/otel/sdk/trace"
+	"go.opentelemetry.io/otel/sdk/trace/tracetest"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
@@ -203,5 +207,30 @@ func TestCancelledWhileWaiting(t *testing.T) {
 	}()
 	if _, err := client.CallTool(ctx, &toolv1.CallToolRequest{}); status.Code(err) != codes.Canceled {
 		t.Errorf("got %v", err)
+	}
+}
+
+func TestAttemptsAreTraced(t *testing.T) {
+	recorder := tracetest.NewSpanRecorder()
+	provider := sdktrace.NewTracerProvider(sdktrace.WithSpanProcessor(recorder))
+	ctx, span := provider.Tracer("test").Start(t.Context(), "call")
+	o := retry.Options{Policy: func(string, any) retry.Policy { return retry.Policy{MaxAttempts: 3} }}
+	attempts := 0
+	_, err := retry.UnaryServerInterceptor(o)(ctx, nil, &grpc.UnaryServerInfo{}, func(context.Context, any) (any, error) {
+		if attempts++; attempts < 3 {
+			return nil, &failure{safe: true}
+		}
+		return new(toolv1.CallToolResponse), nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	span.End()
+	ended := recorder.Ended()[0]
+	if got := len(ended.Events()); got != 2 {
+		t.Errorf("%d events", got)
+	}
+	if want := attribute.Int("coderef.attempts", 3); !slices.Contains(ended.Attributes(), want) {
+		t.Errorf("attributes %v", ended.Attributes())
 	}
 }

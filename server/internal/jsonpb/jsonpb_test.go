@@ -155,6 +155,44 @@ func FuzzRoundTrip(f *testing.F) {
 	})
 }
 
+// Whatever Struct arrives, what is written for it is one line of JSON that means
+// the same.
+func FuzzStructToJSON(f *testing.F) {
+	for _, seed := range []string{`{}`, `{"a":[1.5,-0,null,true,{"b":"é\n"}]}`, `{"a":9007199254740993}`} {
+		s := new(structpb.Struct)
+		if err := protojson.Unmarshal([]byte(seed), s); err != nil {
+			f.Fatal(err)
+		}
+		wire, err := proto.Marshal(s)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(wire)
+	}
+	f.Fuzz(func(t *testing.T, wire []byte) {
+		s := new(structpb.Struct)
+		if proto.Unmarshal(wire, s) != nil {
+			return
+		}
+		line, err := jsonpb.AppendStruct(nil, s, depth)
+		if err != nil {
+			return
+		}
+		compact, err := jsonpb.Compact(line, depth)
+		if err != nil || string(compact) != string(line) || strings.ContainsAny(string(line), "\n\r") {
+			t.Fatalf("%q: %v", line, err)
+		}
+		again, err := jsonpb.ParseStruct(line, depth, new(jsonpb.Losses))
+		if err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		back, err := jsonpb.AppendStruct(nil, again, depth)
+		if err != nil || string(back) != string(line) {
+			t.Fatalf("%q became %q: %v", line, back, err)
+		}
+	})
+}
+
 // rows is a structured result as tools give it.
 func rows() []byte {
 	row := `{"id":"@Fn/src/lib/money.ts#formatPrice","type":"function","file":"src/lib/money.ts","line":12,"exported":true}`

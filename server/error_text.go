@@ -1,0 +1,101 @@
+package server
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/coderef-system/coderefd/mcpbridge"
+)
+
+// bridgeMessage says what happened and, where there is something to do, what. It
+// never repeats the text of a cause, which may hold paths.
+func bridgeMessage(e *mcpbridge.Error) string {
+	server, tool := fmt.Sprintf("server %q", e.Server), fmt.Sprintf("tool %q", e.Tool)
+	switch e.Kind {
+	case mcpbridge.KindServerNotFound:
+		return "no " + server + " is configured; ListServers names those that are"
+	case mcpbridge.KindToolNotFound:
+		if e.Server == "" {
+			return "no server offers " + tool + "; ListTools names those that are offered"
+		}
+		return server + " offers no " + tool + "; ListTools names those that it offers"
+	case mcpbridge.KindServerUnavailable:
+		return server + " is starting or restarting; try again"
+	case mcpbridge.KindServerParked:
+		return server + " failed too often and is parked; its next start is tried in a while"
+	case mcpbridge.KindSpawnFailed:
+		return server + " cannot be started" + spawnCause(e.Err)
+	case mcpbridge.KindHandshakeFailed:
+		return server + " did not complete the MCP handshake, or speaks no revision that this service speaks"
+	case mcpbridge.KindServerExited:
+		return server + " ended during the call" + executed(e)
+	case mcpbridge.KindOverloaded:
+		return server + " has too many calls waiting; try again later"
+	case mcpbridge.KindDeadlineExceeded:
+		return "the call's time ran out " + stageText(e.Stage) + executed(e)
+	case mcpbridge.KindCanceled:
+		return "the caller gave up the call" + executed(e)
+	case mcpbridge.KindProtocol:
+		return "the answer of " + server + " is not valid MCP"
+	case mcpbridge.KindResponseTooLarge:
+		return "the answer of " + server + " is over the limit for one message; ask for less"
+	case mcpbridge.KindRPC:
+		return server + " answered with an error" + rpcText(e.RPC)
+	case mcpbridge.KindTransientResult:
+		return tool + " failed for now; try again"
+	case mcpbridge.KindClosed:
+		return "the service is shutting down"
+	case mcpbridge.KindInternal:
+	}
+	return "internal error: the service's log holds the cause under the request id"
+}
+
+// executed adds what the caller must know before trying again.
+func executed(e *mcpbridge.Error) string {
+	switch {
+	case !e.Written:
+		return "; the tool did not run"
+	case e.Repeatable:
+		return "; it may be repeated"
+	default:
+		return "; the tool may have run"
+	}
+}
+
+func spawnCause(err error) string {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return ": its program or working folder does not exist"
+	case errors.Is(err, fs.ErrPermission):
+		return ": its program is not executable"
+	default:
+		return "; the service's log says why"
+	}
+}
+
+func stageText(stage mcpbridge.Stage) string {
+	switch stage {
+	case mcpbridge.StageRoute:
+		return "while the tool was looked up"
+	case mcpbridge.StageQueue:
+		return "in the server's queue"
+	case mcpbridge.StageSpawn:
+		return "while the server started"
+	case mcpbridge.StageWrite:
+		return "while the request was written to the server"
+	case mcpbridge.StageChild:
+		return "while the tool ran"
+	default:
+		return "on its way"
+	}
+}
+
+// rpcText gives the server's own words. They are the answer of a tool server to
+// this caller, not a diagnosis of ours, so they pass, cleaned and cut.
+func rpcText(e *mcpbridge.RPCError) string {
+	if e == nil {
+		return ""
+	}
+	return fmt.Sprintf(" %d: %s", e.Code, cleanText(e.Message, maxForeignText))
+}
