@@ -1,6 +1,16 @@
 package mcpbridge
 
-import "context"
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// killPatience is how long Close waits for processes that were sent SIGKILL. Only
+// one that is stuck in the kernel outlasts it.
+const killPatience = 10 * time.Second
+
+var errUnkillable = errors.New("a process does not end, not even by SIGKILL")
 
 // Close fails the calls in flight with KindClosed, stops all servers in parallel
 // and waits for the end of everything the bridge started. Each child gets the
@@ -21,6 +31,17 @@ func (b *Bridge) Close(ctx context.Context) error {
 			b.changes.close()
 		}()
 	})
-	<-b.closed
-	return nil
+	select {
+	case <-b.closed:
+		return nil
+	case <-ctx.Done():
+	}
+	patience := time.NewTimer(killPatience)
+	defer patience.Stop()
+	select {
+	case <-b.closed:
+		return nil
+	case <-patience.C:
+		return &Error{Kind: KindInternal, Err: errUnkillable}
+	}
 }

@@ -9,6 +9,14 @@
 // The package knows MCP and JSON-RPC and nothing of gRPC: failures are [*Error]
 // values, results are the server's own JSON, unparsed ([Result.Raw]).
 //
+// # How it is built
+//
+// A server has pools of processes, by the callers that may share them; a pool has
+// workers, each of which keeps one process running; a call leases a place on a
+// process. Below that, one idea a package: supervisor (processes and their end),
+// guard (their end when this process is killed), stdio (lines), jsonrpc (many
+// calls on one connection), session (MCP's two eras).
+//
 // A Bridge and everything reached from it is safe for concurrent use. No
 // goroutine, process or descriptor that it made outlives [Bridge.Close].
 package mcpbridge

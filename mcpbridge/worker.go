@@ -46,7 +46,9 @@ func (w *worker) run() {
 	defer w.gone()
 	for w.ctx.Err() == nil {
 		uptime, err := w.once()
-		if w.ctx.Err() != nil {
+		// A process for one call that ended during it took nobody else along, and
+		// says nothing about the next one's start.
+		if w.ctx.Err() != nil || (w.pool.oneShot && err.Stage != StageSpawn) {
 			return
 		}
 		wait := w.wentDown(err, uptime)
