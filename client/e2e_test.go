@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/txtar"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 
@@ -37,18 +38,22 @@ func codeIntel(t *testing.T) *client.Client {
 	return dial(t, a.Addr())
 }
 
-// shop is a project of two files.
+// shop writes the project of testdata/shop.txtar into a folder of the test's own.
 func shop(t *testing.T) string {
 	t.Helper()
-	path, err := filepath.Abs(filepath.Join("testdata", "shop"))
+	archive, err := txtar.ParseFile(filepath.Join("testdata", "shop.txtar"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return path
+	folder := t.TempDir()
+	if err := txtar.Write(archive, folder); err != nil {
+		t.Fatal(err)
+	}
+	return folder
 }
 
 func TestCodeIntel(t *testing.T) {
-	c := codeIntel(t)
+	c, project := codeIntel(t), shop(t)
 
 	t.Run("all elements, over many pages", func(t *testing.T) {
 		want := []string{
@@ -60,7 +65,7 @@ func TestCodeIntel(t *testing.T) {
 			"function @Fn/src/money.ts#add src/money.ts:5 true",
 		}
 		var got []string
-		for element, err := range c.Scan(patient(t), &codeintelv1.ScanRequest{ProjectPath: shop(t), PageSize: 1}) {
+		for element, err := range c.Scan(patient(t), &codeintelv1.ScanRequest{ProjectPath: project, PageSize: 1}) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -74,7 +79,7 @@ func TestCodeIntel(t *testing.T) {
 	t.Run("who calls a function", func(t *testing.T) {
 		var got []string
 		for relation, err := range c.Query(patient(t), &codeintelv1.QueryRequest{
-			ProjectPath: shop(t), QueryType: codeintelv1.QueryType_QUERY_TYPE_CALLS_ME, Target: "src/money.ts#add", PageSize: 1,
+			ProjectPath: project, QueryType: codeintelv1.QueryType_QUERY_TYPE_CALLS_ME, Target: "src/money.ts#add", PageSize: 1,
 		}) {
 			if err != nil {
 				t.Fatal(err)
@@ -96,7 +101,7 @@ func TestCodeIntel(t *testing.T) {
 	})
 
 	t.Run("a bad request", func(t *testing.T) {
-		for _, err := range c.Query(patient(t), &codeintelv1.QueryRequest{ProjectPath: shop(t), Target: "add"}) {
+		for _, err := range c.Query(patient(t), &codeintelv1.QueryRequest{ProjectPath: project, Target: "add"}) {
 			if info, _ := client.Reason(err); info.Reason != toolv1.ErrorReason_ERROR_REASON_INVALID_REQUEST {
 				t.Errorf("error %v", err)
 			}
