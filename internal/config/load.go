@@ -33,11 +33,22 @@ func Load(in Inputs) (*Config, error) {
 	l.readFlags()
 	l.readMCPConfigs()
 	l.addCodeIntel()
+	l.warnPlainText()
 	l.config.check(&l.problems)
 	if err := l.problems.err(); err != nil {
 		return nil, err
 	}
 	return l.config, nil
+}
+
+// warnPlainText tells of listeners that others can reach: --insecure allows them,
+// but nobody should be able to forget it.
+func (l *loader) warnPlainText() {
+	for _, s := range []struct{ field, text string }{{"listen", l.config.Listen}, {"admin_listen", l.config.AdminListen}} {
+		if address, err := ParseAddress(s.text); err == nil && !address.Loopback() {
+			l.warn(s.field, s.text+" serves whoever can reach it, in plain text")
+		}
+	}
 }
 
 // loader gathers one configuration.

@@ -1,12 +1,14 @@
 package config_test
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/coderef-system/coderefd/internal/config"
 )
@@ -185,9 +187,13 @@ func TestLoadProblems(t *testing.T) {
 }
 
 func TestLoadInsecure(t *testing.T) {
-	if _, err := load(t, "listen: 0.0.0.0:50051\ninsecure: true\n"); err != nil {
-		t.Error(err)
+	cfg, err := config.Load(config.Inputs{Flags: map[string]string{
+		"listen": "0.0.0.0:50051", "insecure": "true", "codeintel.enabled": "false",
+	}})
+	if err != nil {
+		t.Fatal(err)
 	}
+	same(t, "warnings", cfg.Warnings, []string{"--listen: listen: 0.0.0.0:50051 serves whoever can reach it, in plain text"})
 }
 
 func TestLoadMissingFiles(t *testing.T) {
@@ -215,5 +221,34 @@ func TestTooLargeFile(t *testing.T) {
 	_, err := load(t, strings.Repeat("#", config.FileBytes+1))
 	if got := problems(t, err); len(got) != 1 || !strings.Contains(got[0], "larger than 1048576 bytes") {
 		t.Errorf("problems: %q", got)
+	}
+}
+
+// The documentation shows every key with its default.
+func TestDocumentedDefaults(t *testing.T) {
+	doc, err := os.ReadFile(filepath.Join("..", "..", "docs", "configuration.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(doc), "```yaml\n")
+	yaml, _, ok := strings.Cut(rest, "```")
+	if !ok {
+		t.Fatal("the documentation holds no YAML")
+	}
+	cfg, err := config.Load(config.Inputs{
+		File: write(t, "c.yaml", yaml), Environ: []string{"HOME=/h"}, Flags: map[string]string{"codeintel.enabled": "false"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := config.Default()
+	want.CodeIntel = config.CodeIntel{Args: []string{}}
+	server := config.DefaultServer("example")
+	server.Command, server.Args = "/usr/bin/example-mcp", []string{"--root", "/h"}
+	server.Tools = cfg.Server("example").Tools // examples, not defaults
+	want.Servers = []config.Server{server}
+	unexported := cmpopts.IgnoreUnexported(config.Config{})
+	if diff := cmp.Diff(want, cfg, unexported, cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("the documentation differs from the defaults (-defaults +documentation):\n%s", diff)
 	}
 }
