@@ -47,7 +47,8 @@ type Limits struct {
 	RequestBytes int
 	// ResponseBytes is the largest unary response message.
 	ResponseBytes int
-	// ChunkBytes is the largest piece of a streamed result.
+	// ChunkBytes is the largest piece of a streamed result; more than the
+	// contract's 256 KiB means 256 KiB.
 	ChunkBytes int
 	// ServerMessageBytes is the largest message that a server may send.
 	ServerMessageBytes int
@@ -116,6 +117,7 @@ func New(cfg Config) *Services {
 	if cfg.Principal == nil {
 		cfg.Principal = func(context.Context) string { return anonymous }
 	}
+	cfg.Limits.ChunkBytes = max(1, min(cfg.Limits.ChunkBytes, maxChunkBytes))
 	done := make(chan struct{})
 	return &Services{
 		backend: &backend{Config: cfg, schemas: toolschema.NewCache(cfg.Limits.JSONDepth), done: done},
@@ -125,6 +127,9 @@ func New(cfg Config) *Services {
 
 // anonymous is the principal of every caller while there is no authentication.
 const anonymous = "anonymous"
+
+// maxChunkBytes is the largest result_chunk of the contract.
+const maxChunkBytes = 256 << 10
 
 // Register adds ToolService, AdminService and CodeIntelService to r.
 func (s *Services) Register(r grpc.ServiceRegistrar) {

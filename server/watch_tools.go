@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"time"
 
 	"google.golang.org/grpc"
 
@@ -21,26 +22,44 @@ func (s *toolService) WatchTools(req *toolv1.WatchToolsRequest, stream grpc.Serv
 	})
 }
 
+// watchPause is the least time between two looks of a watcher. A server under
+// load changes between ready and busy with every call; changes within the pause
+// are told as one.
+const watchPause = 50 * time.Millisecond
+
 // watch calls show once and then after every change, until show fails, ctx ends
 // or the service shuts down. Subscribing comes first, so that no change falls
 // between the first look and the wait.
 func (b *backend) watch(ctx context.Context, show func(context.Context) error) error {
 	changes, cancel := b.Servers.Subscribe()
 	defer cancel()
+	pause := time.NewTicker(watchPause)
+	defer pause.Stop()
 	for {
 		if err := show(ctx); err != nil {
 			return err
 		}
-		select {
-		case _, open := <-changes:
-			if !open {
-				return errShuttingDown
-			}
-		case <-b.done:
-			return errShuttingDown
-		case <-ctx.Done():
-			return ctx.Err()
+		if err := waitFor(ctx, b.done, changes); err != nil {
+			return err
 		}
+		if err := waitFor(ctx, b.done, pause.C); err != nil {
+			return err
+		}
+	}
+}
+
+// waitFor waits for a signal; an error says why to wait no longer.
+func waitFor[T any](ctx context.Context, done <-chan struct{}, signal <-chan T) error {
+	select {
+	case _, open := <-signal:
+		if !open {
+			return errShuttingDown
+		}
+		return nil
+	case <-done:
+		return errShuttingDown
+	case <-ctx.Done():
+		return ctx.Err()
 	}
 }
 
