@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	// readBytes is the size of the read buffer, and of the steps in which longer
+	// readBytes is the size of the read buffer, and so of the steps in which longer
 	// lines are read.
 	readBytes = 64 << 10
 	// growFrom is the least memory for a line over readBytes, growHint the most
@@ -42,8 +42,10 @@ type Reader struct {
 }
 
 // NewReader returns a Reader of src whose lines may have up to limit bytes.
-func NewReader(src io.Reader, limit int) *Reader {
-	return &Reader{src: src, limit: limit, buf: make([]byte, readBytes)}
+func NewReader(src io.Reader, limit int) *Reader { return newReader(src, limit, readBytes) }
+
+func newReader(src io.Reader, limit, size int) *Reader {
+	return &Reader{src: src, limit: limit, buf: make([]byte, size)}
 }
 
 // Next returns the next line that is not empty. At the end of the stream it
@@ -121,17 +123,18 @@ func (r *Reader) fill() {
 
 // long reads a line that fills the buffer into memory of its own.
 func (r *Reader) long() (Line, error) {
-	size := min(max(r.hint+readBytes, growFrom), growHint)
+	step := len(r.buf)
+	size := min(max(r.hint+step, growFrom), growHint)
 	line := append(make([]byte, 0, size), r.buf[r.start:r.end]...)
 	r.start, r.end = 0, 0
 	for {
 		if len(line) > r.limit {
 			return r.drain(line)
 		}
-		if cap(line)-len(line) < readBytes {
+		if cap(line)-len(line) < step {
 			line = slices.Grow(line, cap(line))
 		}
-		n, err := r.src.Read(line[len(line) : len(line)+readBytes])
+		n, err := r.src.Read(line[len(line) : len(line)+step])
 		chunk := line[len(line) : len(line)+n]
 		if i := bytes.IndexByte(chunk, '\n'); i >= 0 {
 			r.end = copy(r.buf, chunk[i+1:])
@@ -157,8 +160,8 @@ func (r *Reader) owned(line []byte) Line {
 
 // drain throws the rest of an over-long line away and keeps its ends.
 func (r *Reader) drain(line []byte) (Line, error) {
-	out := Line{Data: slices.Clone(line[:salvageBytes]), Oversized: true, Owned: true}
-	tail := slices.Clone(line[len(line)-salvageBytes:])
+	out := Line{Data: slices.Clone(line[:min(len(line), salvageBytes)]), Oversized: true, Owned: true}
+	tail := slices.Clone(line[max(0, len(line)-salvageBytes):])
 	for {
 		n, err := r.src.Read(r.buf)
 		chunk := r.buf[:n]

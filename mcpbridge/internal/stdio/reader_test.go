@@ -9,9 +9,8 @@ import (
 	"testing/iotest"
 )
 
-func lines(t *testing.T, src io.Reader, limit int) (out []Line) {
+func collect(t *testing.T, r *Reader) (out []Line) {
 	t.Helper()
-	r := NewReader(src, limit)
 	for {
 		line, err := r.Next()
 		if errors.Is(err, io.EOF) {
@@ -34,7 +33,7 @@ func TestReader(t *testing.T) {
 		"whole": strings.NewReader(in), "halves": iotest.HalfReader(strings.NewReader(in)),
 		"with the end": iotest.DataErrReader(strings.NewReader(in)),
 	} {
-		got := lines(t, src, 512<<10)
+		got := collect(t, NewReader(src, 512<<10))
 		want := []string{"one", "two", big, "three", huge[:salvageBytes], "four", big, "five"}
 		if len(got) != len(want) {
 			t.Fatalf("%s: %d lines, want %d", name, len(got), len(want))
@@ -50,25 +49,31 @@ func TestReader(t *testing.T) {
 	}
 }
 
-// FuzzReader holds the reader against a plain split.
+// FuzzReader holds the reader, with a small buffer so that small inputs take
+// every way through it, against a plain split.
 func FuzzReader(f *testing.F) {
 	f.Add([]byte("a\nbb\r\n\n\xEF\xBB\xBFc"), uint16(2))
-	f.Add(bytes.Repeat([]byte("x"), 66<<10), uint16(100))
+	f.Add(bytes.Repeat([]byte("x"), 200), uint16(100))
+	f.Add([]byte(strings.Repeat("y", 90)+"\nz"), uint16(100))
 	f.Fuzz(func(t *testing.T, data []byte, limit uint16) {
-		max := int(limit) + 1
+		most := int(limit) + 1
 		var want [][]byte
 		for _, line := range bytes.Split(data, []byte("\n")) {
-			if len(line) > max {
+			if len(line) > most {
 				want = append(want, line[:min(len(line), salvageBytes)])
 			} else if line = clean(line); len(line) > 0 {
 				want = append(want, line)
 			}
 		}
-		got := lines(t, iotest.HalfReader(bytes.NewReader(data)), max)
+		got := collect(t, newReader(iotest.HalfReader(bytes.NewReader(data)), most, 16))
 		if len(got) != len(want) {
 			t.Fatalf("%d lines, want %d", len(got), len(want))
 		}
 		for i := range got {
+			// What is kept of a line over the limit depends on where it was noticed.
+			if got[i].Oversized && bytes.HasPrefix(want[i], got[i].Data) {
+				continue
+			}
 			if !bytes.Equal(got[i].Data, want[i]) {
 				t.Errorf("line %d = %q, want %q", i, got[i].Data, want[i])
 			}
