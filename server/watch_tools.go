@@ -22,9 +22,8 @@ func (s *toolService) WatchTools(req *toolv1.WatchToolsRequest, stream grpc.Serv
 	})
 }
 
-// watchPause is the least time between two looks of a watcher. A server under
-// load changes between ready and busy with every call; changes within the pause
-// are told as one.
+// watchPause bounds how often a watcher looks. A server under load changes between
+// ready and busy with every call; changes within the pause are told as one.
 const watchPause = 50 * time.Millisecond
 
 // watch calls show once and then after every change, until show fails, ctx ends

@@ -42,6 +42,8 @@ func Decode(raw []byte, depth int) (*Typed, error) {
 			return o.meta(&typed.Meta)
 		case "isError": // the bridge has read it
 			return o.dec.SkipValue()
+		case "resultType":
+			return o.resultType()
 		default:
 			return o.lose()
 		}
@@ -51,6 +53,19 @@ func Decode(raw []byte, depth int) (*Typed, error) {
 	}
 	typed.LossyPaths = losses.Paths()
 	return typed, nil
+}
+
+// resultType reads the kind of result (MCP 2026-07-28). "complete" means the same
+// as none, so nothing is lost with it.
+func (o *object) resultType() error {
+	if o.dec.PeekKind() != jsontext.KindString {
+		return o.lose()
+	}
+	kind, err := jsonpb.ReadString(o.dec, o.losses)
+	if err == nil && kind != "complete" {
+		o.losses.Add(o.dec.StackPointer())
+	}
+	return err
 }
 
 // blocks reads the content array.

@@ -73,6 +73,22 @@ func TestNoResult(t *testing.T) {
 	}
 }
 
+func TestResultType(t *testing.T) {
+	for raw, want := range map[string][]string{
+		`{"resultType":"complete","content":[]}`: nil,
+		`{"resultType":"task","content":[]}`:     {"/resultType"},
+		`{"resultType":1,"content":[]}`:          {"/resultType"},
+	} {
+		got, err := toolresult.Decode([]byte(raw), 32)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got.LossyPaths); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", raw, diff)
+		}
+	}
+}
+
 // Whatever a server answers, what is made of it can be sent.
 func FuzzDecode(f *testing.F) {
 	for _, seed := range []string{
