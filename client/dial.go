@@ -3,10 +3,12 @@ package client
 import (
 	_ "embed"
 	"fmt"
+	"strings"
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/credentials/insecure"
+	_ "google.golang.org/grpc/health" // for healthCheckConfig, which is ignored without it
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
@@ -30,8 +32,16 @@ type Client struct {
 type Option func(*options)
 
 type options struct {
-	creds credentials.TransportCredentials
-	grpc  []grpc.DialOption
+	creds  credentials.TransportCredentials
+	config string
+	grpc   []grpc.DialOption
+}
+
+// WithHealthChecks keeps calls away from replicas that are not ready or are
+// shutting down, at the price of one open stream to each. With a single replica
+// it gains nothing.
+func WithHealthChecks() Option {
+	return func(o *options) { o.config = healthChecked(o.config) }
 }
 
 // WithTransportCredentials replaces plain text, which is the default since
@@ -49,13 +59,13 @@ func WithDialOptions(opts ...grpc.DialOption) Option {
 // other target that gRPC resolves. It connects with the first call, so an address
 // where nothing listens is that call's error, not Dial's.
 func Dial(addr string, opts ...Option) (*Client, error) {
-	o := options{creds: insecure.NewCredentials()}
+	o := options{creds: insecure.NewCredentials(), config: serviceConfig}
 	for _, opt := range opts {
 		opt(&o)
 	}
 	dial := append([]grpc.DialOption{
 		grpc.WithTransportCredentials(o.creds),
-		grpc.WithDefaultServiceConfig(serviceConfig),
+		grpc.WithDefaultServiceConfig(o.config),
 		grpc.WithChainUnaryInterceptor(retryCalls),
 	}, o.grpc...)
 	conn, err := grpc.NewClient(addr, dial...)
@@ -82,4 +92,10 @@ func (c *Client) CodeIntelService() codeintelv1.CodeIntelServiceClient {
 // AdminService is the stub of coderef.admin.v1.AdminService.
 func (c *Client) AdminService() adminv1.AdminServiceClient {
 	return adminv1.NewAdminServiceClient(c.conn)
+}
+
+// healthChecked adds a healthCheckConfig to a service config.
+func healthChecked(config string) string {
+	service := toolv1.ToolService_ServiceDesc.ServiceName
+	return `{"healthCheckConfig": {"serviceName": "` + service + `"},` + strings.TrimPrefix(strings.TrimSpace(config), "{")
 }

@@ -11,6 +11,8 @@ import (
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/health"
+	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/protoadapt"
 
@@ -70,12 +72,19 @@ func (f *fake) StreamCallTool(req *toolv1.StreamCallToolRequest, stream grpc.Ser
 // serve serves a fake on a connection of its own.
 func serve(t *testing.T, f *fake) (*client.Client, *grpc.Server) {
 	t.Helper()
+	addr, server := listen(t, f, health.NewServer())
+	return dial(t, addr), server
+}
+
+func listen(t *testing.T, f *fake, h *health.Server) (string, *grpc.Server) {
+	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	server := grpc.NewServer()
 	toolv1.RegisterToolServiceServer(server, f)
+	healthv1.RegisterHealthServer(server, h)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -85,7 +94,7 @@ func serve(t *testing.T, f *fake) (*client.Client, *grpc.Server) {
 		server.Stop()
 		<-done
 	})
-	return dial(t, listener.Addr().String()), server
+	return listener.Addr().String(), server
 }
 
 func dial(t *testing.T, addr string) *client.Client {

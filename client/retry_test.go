@@ -9,6 +9,9 @@ import (
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/connectivity"
+	"google.golang.org/grpc/health"
+	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/types/known/durationpb"
@@ -124,5 +127,33 @@ func TestServiceConfig(t *testing.T) {
 				t.Errorf("%v is repeated by gRPC", n)
 			}
 		}
+	}
+}
+
+// A replica that is not ready is passed over: the call waits for it instead of
+// reaching it.
+func TestHealthChecks(t *testing.T) {
+	f := &fake{list: func(int, *toolv1.ListToolsRequest) (*toolv1.ListToolsResponse, error) {
+		return &toolv1.ListToolsResponse{}, nil
+	}}
+	h := health.NewServer()
+	const service = "coderef.tool.v1.ToolService"
+	h.SetServingStatus(service, healthv1.HealthCheckResponse_NOT_SERVING)
+	addr, _ := listen(t, f, h)
+	c, err := client.Dial(addr, client.WithHealthChecks())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Close() })
+	c.Conn().Connect()
+	ctx := patient(t)
+	for state := c.Conn().GetState(); state != connectivity.TransientFailure; state = c.Conn().GetState() {
+		if !c.Conn().WaitForStateChange(ctx, state) {
+			t.Fatalf("the connection stays %v", state)
+		}
+	}
+	h.SetServingStatus(service, healthv1.HealthCheckResponse_SERVING)
+	if _, err := c.ToolService().ListTools(ctx, &toolv1.ListToolsRequest{}, grpc.WaitForReady(true)); err != nil {
+		t.Error(err)
 	}
 }

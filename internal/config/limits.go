@@ -19,8 +19,9 @@ const (
 	// Depth bounds the nesting of JSON: far beyond honest use and far below what
 	// breaks a decoder.
 	Depth = 128
-	// FileBytes bounds a configuration file.
-	FileBytes = 1 << 20
+	// FileBytes bounds a configuration file. Other MCP clients keep their servers in
+	// one file with much else, such as histories.
+	FileBytes = 16 << 20
 )
 
 // The gRPC server's transport.

@@ -219,7 +219,7 @@ func TestLoadBadFlagsAndVariables(t *testing.T) {
 
 func TestTooLargeFile(t *testing.T) {
 	_, err := load(t, strings.Repeat("#", config.FileBytes+1))
-	if got := problems(t, err); len(got) != 1 || !strings.Contains(got[0], "larger than 1048576 bytes") {
+	if got := problems(t, err); len(got) != 1 || !strings.Contains(got[0], "larger than 16777216 bytes") {
 		t.Errorf("problems: %q", got)
 	}
 }
