@@ -1,7 +1,6 @@
 package toolschema
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -39,7 +38,7 @@ func (s *Schema) Check(arguments []byte) []Violation {
 	if s.idle == nil {
 		return nil
 	}
-	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(arguments))
+	document, err := parse(arguments)
 	if err != nil { // ruled out by the caller
 		return []Violation{{Description: "the arguments are not JSON"}}
 	}

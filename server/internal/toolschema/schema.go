@@ -1,7 +1,6 @@
 package toolschema
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -95,7 +94,7 @@ func compileJSON(raw []byte, depth int) (*jsonschema.Schema, error) {
 	if err != nil {
 		return nil, err
 	}
-	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
+	document, err := parse(raw)
 	if err != nil {
 		return nil, err
 	}

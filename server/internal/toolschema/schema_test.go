@@ -107,3 +107,21 @@ func TestCacheIsByDigest(t *testing.T) {
 		t.Error("not cached by digest")
 	}
 }
+
+func BenchmarkCheck(b *testing.B) {
+	schema := toolschema.NewCache(32).Schema("", []byte(`{"type":"object","required":["project_path"],"properties":{
+		"project_path":{"type":"string"},"languages":{"type":"array","items":{"type":"string"}},"limit":{"type":"integer","minimum":1,"maximum":10000}}}`))
+	for name, arguments := range map[string]string{
+		"small": `{"project_path":"/src/shop","languages":["ts","tsx"],"limit":1000}`,
+		"10KB":  `{"project_path":"` + strings.Repeat("x", 10_000) + `"}`,
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if broken := schema.Check([]byte(arguments)); broken != nil {
+					b.Fatal(broken)
+				}
+			}
+		})
+	}
+}
