@@ -88,7 +88,7 @@ func (a *App) open(ctx context.Context, opts Options) (err error) {
 	}
 	a.owners = &owners{}
 	a.services = server.New(serverConfig(a.config, opts, a.bridge, a.log, time.Now()))
-	if a.grpc, err = newGRPC(a.config, a.log, a.telemetry, a.owners); err != nil {
+	if a.grpc, err = newGRPC(a.config, a.log, a.telemetry, a.owners, a.health.done); err != nil {
 		return err
 	}
 	register(a.grpc, a.services, a.health)

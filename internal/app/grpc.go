@@ -18,8 +18,8 @@ import (
 )
 
 // newGRPC returns the gRPC server with its limits and interceptors, and without
-// services.
-func newGRPC(cfg *config.Config, log *slog.Logger, t *telemetry.Telemetry, owners *owners) (*grpc.Server, error) {
+// services. Streams that nobody else ends do so when done is closed.
+func newGRPC(cfg *config.Config, log *slog.Logger, t *telemetry.Telemetry, owners *owners, done <-chan struct{}) (*grpc.Server, error) {
 	links, err := interceptors.Chain(interceptors.Config{
 		Logger:       log,
 		Policies:     &policies{config: cfg, owner: owners.of},
@@ -32,7 +32,8 @@ func newGRPC(cfg *config.Config, log *slog.Logger, t *telemetry.Telemetry, owner
 	if err != nil {
 		return nil, err
 	}
-	return grpc.NewServer(append(transportOptions(t), interceptors.ServerOptions(links)...)...), nil
+	opts := append(transportOptions(t), interceptors.ServerOptions(links)...)
+	return grpc.NewServer(append(opts, grpc.ChainStreamInterceptor(endReflection(done)))...), nil
 }
 
 // transportOptions bounds what a client can make the server hold.

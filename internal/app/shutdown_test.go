@@ -11,6 +11,7 @@ import (
 
 	"google.golang.org/grpc/codes"
 	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
+	reflectionv1 "google.golang.org/grpc/reflection/grpc_reflection_v1"
 	"google.golang.org/grpc/status"
 
 	"github.com/coderef-system/coderefd/client"
@@ -115,6 +116,31 @@ func TestWatchesEnd(t *testing.T) {
 	}
 	if status.Code(err) != codes.Unavailable || errors.Is(err, io.EOF) {
 		t.Errorf("watch ended with %v, want UNAVAILABLE", err)
+	}
+	if err := <-done; err != nil {
+		t.Errorf("service: %v", err)
+	}
+}
+
+// A reflection stream waits for the client's next question, which may never come.
+func TestReflectionEnds(t *testing.T) {
+	_, c, stop := start(t, func(cfg *config.Config) { cfg.ShutdownGrace = time.Hour })
+	stream, err := reflectionv1.NewServerReflectionClient(c.Conn()).ServerReflectionInfo(patient(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = stream.Send(&reflectionv1.ServerReflectionRequest{
+		MessageRequest: &reflectionv1.ServerReflectionRequest_ListServices{},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := stream.Recv(); err != nil {
+		t.Fatal(err)
+	}
+	done := stopped(stop)
+	if _, err := stream.Recv(); status.Code(err) != codes.Unavailable {
+		t.Errorf("stream ended with %v, want UNAVAILABLE", err)
 	}
 	if err := <-done; err != nil {
 		t.Errorf("service: %v", err)
