@@ -72,13 +72,20 @@ func TestBadInputIsAStatus(t *testing.T) {
 		})
 	}
 	t.Run("oversized request", func(t *testing.T) {
-		// gRPC refuses it before any code of ours sees the call.
-		_, err := s.Tools().CallTool(t.Context(), asJSON(`{"project_path":"`+strings.Repeat("x", 5<<20)+`"}`))
-		if code := status.Code(err); code != codes.ResourceExhausted {
-			t.Errorf("code %v, want ResourceExhausted: %v", code, err)
+		_, err := s.Tools().CallTool(t.Context(), asJSON(`{"project_path":"`+strings.Repeat("x", 4<<20)+`"}`))
+		info := wantStatus(t, err, codes.ResourceExhausted, toolv1.ErrorReason_ERROR_REASON_REQUEST_TOO_LARGE)
+		if limit := info.GetMetadata()["limitBytes"]; limit != "4194304" {
+			t.Errorf("limitBytes %q, want 4194304", limit)
 		}
 		if message := status.Convert(err).Message(); !strings.Contains(message, "4194304") {
 			t.Errorf("message %q does not name the limit", message)
+		}
+	})
+	t.Run("request far over the limit", func(t *testing.T) {
+		// gRPC refuses it before any code of ours sees the call: no reason.
+		_, err := s.Tools().CallTool(t.Context(), asJSON(`{"project_path":"`+strings.Repeat("x", 20<<20)+`"}`))
+		if code := status.Code(err); code != codes.ResourceExhausted {
+			t.Errorf("code %v, want ResourceExhausted: %v", code, err)
 		}
 	})
 }

@@ -102,6 +102,8 @@ const (
 	// UNAVAILABLE: the service is shutting down.
 	ErrorReason_ERROR_REASON_SHUTTING_DOWN ErrorReason = 23
 	// RESOURCE_EXHAUSTED: the request is over the limit of a request message.
+	// limitBytes and sizeBytes hold the figures. One that is over it by more than
+	// 1 MiB is refused by gRPC itself, with the same code and without a reason.
 	ErrorReason_ERROR_REASON_REQUEST_TOO_LARGE ErrorReason = 24
 )
 
