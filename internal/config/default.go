@@ -36,7 +36,7 @@ func Default() *Config {
 		Deadlines: Deadlines{
 			Default: 120 * time.Second,
 			Max:     15 * time.Minute,
-			Reserve: 20 * time.Millisecond,
+			Reserve: 50 * time.Millisecond,
 			Floor:   5 * time.Millisecond,
 		},
 		Retry: Retry{

@@ -52,7 +52,7 @@ func TestBadInputIsAStatus(t *testing.T) {
 		},
 		{
 			"invalid JSON bytes", asJSON(`{"project_path":`),
-			codes.InvalidArgument, toolv1.ErrorReason_ERROR_REASON_MALFORMED_JSON, "arguments_json",
+			codes.InvalidArgument, toolv1.ErrorReason_ERROR_REASON_MALFORMED_JSON, "arguments: /project_path: unexpected EOF",
 		},
 		{
 			"an integer that a double cannot hold", asStruct(map[string]any{"project_path": "/", "limit": math.Pow(2, 60)}),

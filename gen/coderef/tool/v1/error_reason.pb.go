@@ -40,11 +40,12 @@ const (
 	// Carries google.rpc.BadRequest whose fields are JSON pointers into the
 	// arguments.
 	ErrorReason_ERROR_REASON_INVALID_ARGUMENTS ErrorReason = 2
-	// INVALID_ARGUMENT: arguments_json is not one JSON object in valid UTF-8, has
-	// a key twice, or is nested too deeply.
+	// INVALID_ARGUMENT: arguments_json is not one JSON object in valid UTF-8 or has
+	// a key twice, or the arguments, in either form, are nested too deeply.
 	ErrorReason_ERROR_REASON_MALFORMED_JSON ErrorReason = 3
-	// INVALID_ARGUMENT: a number in the arguments is an integer beyond ±2^53,
-	// which google.protobuf.Struct cannot hold exactly. Send arguments_json.
+	// INVALID_ARGUMENT: a number in the arguments is an integer from ±2^53 on,
+	// where google.protobuf.Struct no longer holds every integer and may have
+	// rounded it on its way. pointer says which. Send arguments_json.
 	ErrorReason_ERROR_REASON_NUMBER_NOT_EXACT ErrorReason = 4
 	// INVALID_ARGUMENT: the page token was not made by this list, or the list has
 	// changed since.

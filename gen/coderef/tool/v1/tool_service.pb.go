@@ -36,7 +36,7 @@ const (
 	ToolChange_TOOL_CHANGE_UPDATED ToolChange = 2
 	// It is no longer offered.
 	ToolChange_TOOL_CHANGE_REMOVED ToolChange = 3
-	// All changes up to the revision have been sent.
+	// Every tool there was when the watch began has been sent. Comes once.
 	ToolChange_TOOL_CHANGE_SYNCED ToolChange = 4
 )
 
@@ -426,8 +426,8 @@ type isCallToolRequest_Args interface {
 }
 
 type CallToolRequest_Arguments struct {
-	// As a message. Integers beyond ±2^53 are refused, since a double cannot
-	// hold them.
+	// As a message. Integers from ±2^53 on are refused, since a double does not
+	// hold all of them.
 	Arguments *structpb.Struct `protobuf:"bytes,3,opt,name=arguments,proto3,oneof"`
 }
 
@@ -645,8 +645,8 @@ type isStreamCallToolRequest_Args interface {
 }
 
 type StreamCallToolRequest_Arguments struct {
-	// As a message. Integers beyond ±2^53 are refused, since a double cannot
-	// hold them.
+	// As a message. Integers from ±2^53 on are refused, since a double does not
+	// hold all of them.
 	Arguments *structpb.Struct `protobuf:"bytes,3,opt,name=arguments,proto3,oneof"`
 }
 
