@@ -64,6 +64,8 @@ lint: $(TOOLS)/golangci-lint $(BUF) $(VALIDATE_PROTO) ## Lint Go in every module
 generate: $(BUF) $(TOOLS)/protoc-gen-go $(TOOLS)/protoc-gen-go-grpc $(VALIDATE_PROTO) ## Generate gen/ from proto/
 	$(BUF) generate
 
+# The tools module is left out: tidying it also resolves what its dependencies'
+# tests need, at versions that do not all exist.
 .PHONY: check-generate
 check-generate: generate ## Fail when gen/ is not what proto/ generates, or a go.mod is not tidy
 	@git add --intent-to-add gen
@@ -71,7 +73,6 @@ check-generate: generate ## Fail when gen/ is not what proto/ generates, or a go
 	go mod tidy -diff
 	cd codeintel && go mod tidy -diff
 	cd codeintel/tsgoshim && go mod tidy -diff
-	cd tools && go mod tidy -diff
 
 .PHONY: breaking
 breaking: $(BUF) $(VALIDATE_PROTO) ## Fail when proto/ breaks clients of the committed baseline
