@@ -32,10 +32,12 @@ func run(m *testing.M) int {
 	binaries = folder
 	for pkg, module := range map[string]string{"./cmd/coderefd": "../..", "./cmd/coderef-mcp": "../../codeintel"} {
 		build := exec.Command("go", "build", "-o", filepath.Join(folder, filepath.Base(pkg)), pkg)
+		build.Env = append(os.Environ(), "CGO_ENABLED=0") // static, as they are shipped
+		if raceDetector {
+			build = exec.Command("go", "build", "-race", "-o", filepath.Join(folder, filepath.Base(pkg)), pkg)
+			build.Env = append(os.Environ(), "CGO_ENABLED=1")
+		}
 		build.Dir = module
-		// The programs are the static ones that are shipped, also when the tests
-		// run under the race detector.
-		build.Env = append(os.Environ(), "CGO_ENABLED=0")
 		if out, err := build.CombinedOutput(); err != nil {
 			fmt.Fprintf(os.Stderr, "%s: %v\n%s", build, err, out)
 			return 1

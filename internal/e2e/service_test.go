@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -69,6 +70,9 @@ func startAt(t *testing.T, address string, args ...string) *service {
 	}()
 	t.Cleanup(func() {
 		s.stop(t, syscall.SIGTERM)
+		if strings.Contains(s.Log.String(), "DATA RACE") {
+			t.Error("a data race in coderefd")
+		}
 		if t.Failed() {
 			t.Logf("log of the service:\n%s", s.Log)
 		}
