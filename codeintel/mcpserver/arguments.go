@@ -2,6 +2,7 @@ package mcpserver
 
 import (
 	"encoding/json"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +13,8 @@ import (
 const (
 	defaultLimit = 1000
 	maxLimit     = 10000
+	// maxTextBytes bounds what a refusal may have to repeat; no path is longer.
+	maxTextBytes = 8 << 10
 )
 
 // arguments reads tool arguments by hand, so that a wrong type is a refusal
@@ -30,22 +33,22 @@ func readArguments(req *mcp.CallToolRequest) (arguments, error) {
 	return args, nil
 }
 
-// value decodes one argument into v and reports whether it was given. null
-// counts as not given.
-func (a arguments) value(name, want string, v any) (bool, error) {
+// value decodes one argument into v, which keeps its value when the argument is
+// not given. null counts as not given.
+func (a arguments) value(name, want string, v any) error {
 	raw, ok := a[name]
 	if !ok || string(raw) == "null" {
-		return false, nil
+		return nil
 	}
 	if err := json.Unmarshal(raw, v); err != nil {
-		return false, invalidInput("", "%s must be %s", name, want)
+		return invalidInput("", "%s must be %s", name, want)
 	}
-	return true, nil
+	return nil
 }
 
 func (a arguments) text(name string) (string, error) {
 	var s string
-	_, err := a.value(name, "a string", &s)
+	err := a.value(name, "a string", &s)
 	return s, err
 }
 
@@ -65,6 +68,8 @@ func checkText(name, s, hint string) error {
 		return invalidInput(hint, "%s is required", name)
 	case strings.HasPrefix(s, "-"):
 		return invalidInput(hint, "%s must not start with '-'", name)
+	case len(s) > maxTextBytes:
+		return invalidInput(hint, "%s is longer than %d bytes", name, maxTextBytes)
 	case strings.ContainsRune(s, 0):
 		return invalidInput(hint, "%s contains a NUL character", name)
 	}
@@ -72,15 +77,18 @@ func checkText(name, s, hint string) error {
 }
 
 func (a arguments) integer(name string, fallback, min, max int) (int, error) {
-	n := fallback
-	given, err := a.value(name, "an integer", &n)
-	if err != nil {
+	// JSON Schema takes 10.0 and 1e1 for integers, and so do we.
+	n := float64(fallback)
+	if err := a.value(name, "an integer", &n); err != nil {
 		return 0, err
 	}
-	if given && (n < min || n > max) {
-		return 0, invalidInput("", "%s must be between %d and %d, not %d", name, min, max, n)
+	switch {
+	case n != math.Trunc(n):
+		return 0, invalidInput("", "%s must be an integer", name)
+	case n < float64(min) || n > float64(max):
+		return 0, invalidInput("", "%s must be between %d and %d, not %.0f", name, min, max, n)
 	}
-	return n, nil
+	return int(n), nil
 }
 
 // projectRoot reads project_path. Links are resolved, so that one project has

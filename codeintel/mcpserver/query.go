@@ -161,8 +161,10 @@ func find(g *graph.Graph, root, target string) (graph.Node, error) {
 	case err == nil:
 		return n, nil
 	case errors.As(err, &lookup) && lookup.Ambiguous:
-		return n, &refusal{Code: codeElementAmbiguous, Message: lookup.Error(), Candidates: lookup.Candidates,
-			Hint: "use one of the candidate ids as target"}
+		return n, &refusal{
+			Code: codeElementAmbiguous, Message: lookup.Error(), Candidates: lookup.Candidates,
+			Hint: "use one of the candidate ids as target",
+		}
 	case errors.As(err, &lookup):
 		return n, &refusal{Code: codeElementNotFound, Message: lookup.Error(), Candidates: lookup.Candidates, Hint: targetHint}
 	case errors.Is(err, graph.ErrSyntax):

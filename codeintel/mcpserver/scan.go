@@ -65,11 +65,11 @@ func readScanArguments(args arguments) (a scanArguments, err error) {
 		return a, err
 	}
 	languages := []string{"ts", "tsx", "js", "jsx"}
-	if _, err = args.value("languages", "an array of strings", &languages); err != nil {
+	if err = args.value("languages", "an array of strings", &languages); err != nil {
 		return a, err
 	}
 	a.ast = true
-	if _, err = args.value("use_ast", "a boolean", &a.ast); err != nil {
+	if err = args.value("use_ast", "a boolean", &a.ast); err != nil {
 		return a, err
 	}
 	if a.limit, err = args.integer("limit", defaultLimit, 1, maxLimit); err != nil {
@@ -79,9 +79,12 @@ func readScanArguments(args arguments) (a scanArguments, err error) {
 		return a, err
 	}
 	a.languages, a.unsupported = splitLanguages(languages)
+	const hint = "supported are ts, tsx, js and jsx"
+	if len(languages) == 0 {
+		return a, invalidInput(hint, "languages is empty")
+	}
 	if len(a.languages) == 0 {
-		return a, invalidInput("supported are ts, tsx, js and jsx", "none of the languages asked for is supported: %s",
-			strings.Join(a.unsupported, ", "))
+		return a, invalidInput(hint, "none of the languages asked for is supported: %s", strings.Join(a.unsupported, ", "))
 	}
 	return a, nil
 }

@@ -23,8 +23,9 @@ type Config struct {
 	Logger  *slog.Logger // never nil; must not write to the transport's output
 }
 
-// New returns a server with all tools.
-func New(cfg Config) *mcp.Server {
+// New returns a server with all tools. Calls end when ctx is done: the SDK waits
+// for the handlers of a session it closes, but does not tell them.
+func New(ctx context.Context, cfg Config) *mcp.Server {
 	server := mcp.NewServer(
 		&mcp.Implementation{Name: "coderef-mcp", Title: "CodeRef code intelligence", Version: cfg.Version},
 		&mcp.ServerOptions{
@@ -33,7 +34,7 @@ func New(cfg Config) *mcp.Server {
 			Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}},
 		},
 	)
-	tools := &tools{store: index.NewStore(), log: cfg.Logger}
+	tools := &tools{serving: ctx, store: index.NewStore(), log: cfg.Logger}
 	server.AddTool(scanTool(), tools.handle(tools.scan))
 	server.AddTool(queryTool(), tools.handle(tools.query))
 	return server
@@ -42,7 +43,7 @@ func New(cfg Config) *mcp.Server {
 // Serve runs a server over a pair of streams until the input ends and every
 // request is answered, or ctx is done.
 func Serve(ctx context.Context, cfg Config, in io.Reader, out io.Writer) error {
-	err := New(cfg).Run(ctx, &stdio.Transport{In: in, Out: out})
+	err := New(ctx, cfg).Run(ctx, &stdio.Transport{In: in, Out: out})
 	if err == nil || errors.Is(err, io.EOF) || ctx.Err() != nil {
 		return nil
 	}
@@ -51,8 +52,9 @@ func Serve(ctx context.Context, cfg Config, in io.Reader, out io.Writer) error {
 
 // tools is what the tool handlers share.
 type tools struct {
-	store *index.Store
-	log   *slog.Logger
+	serving context.Context // done when the server is to leave
+	store   *index.Store
+	log     *slog.Logger
 }
 
 // handle adapts a tool to the SDK. A panic is that call's failure, not the
@@ -65,6 +67,9 @@ func (t *tools) handle(tool func(context.Context, arguments, index.Progress) (an
 				res, err = refused(&refusal{Code: codeInternal, Message: "the tool failed unexpectedly"})
 			}
 		}()
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		defer context.AfterFunc(t.serving, cancel)()
 		args, err := readArguments(req)
 		if err != nil {
 			return result(nil, err)

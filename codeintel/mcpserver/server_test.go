@@ -13,6 +13,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
 // connect serves over pipes and returns a client session of the SDK's own, so
@@ -127,7 +129,7 @@ func TestTools(t *testing.T) {
 
 func TestScanAnswer(t *testing.T) {
 	s := connect(t, nil)
-	got, _ := call(t, s, "coderef_scan", map[string]any{"project_path": sample(t), "languages": []string{"ts", "py"}, "extra": 1})
+	got, _ := call(t, s, "coderef_scan", map[string]any{"project_path": sample(t), "languages": []string{"ts", "py"}, "extra": 1, "limit": json.RawMessage("1e3")})
 	want := `{"success":true,"elements_found":3,"elements":[` +
 		`{"id":"@Fn/src/app.ts#show","type":"function","name":"show","file":"src/app.ts","line":2,"end_line":4,"exported":true},` +
 		`{"id":"@Fn/src/lib/money.ts#formatPrice","type":"function","name":"formatPrice","file":"src/lib/money.ts","line":2,"end_line":4,"exported":true},` +
@@ -194,6 +196,8 @@ func TestRefusals(t *testing.T) {
 		{"file as path", "coderef_scan", scan(map[string]any{"project_path": dir + "/src/app.ts"}), codeProjectNotFound},
 		{"wrong type", "coderef_scan", scan(map[string]any{"use_ast": "yes"}), codeInvalidInput},
 		{"languages no array", "coderef_scan", scan(map[string]any{"languages": "ts"}), codeInvalidInput},
+		{"no language", "coderef_scan", scan(map[string]any{"languages": []string{}}), codeInvalidInput},
+		{"endless target", "coderef_query", query(map[string]any{"target": strings.Repeat("x", 1<<20)}), codeInvalidInput},
 		{"no supported language", "coderef_scan", scan(map[string]any{"languages": []string{"py", "rb"}}), codeInvalidInput},
 		{"limit too small", "coderef_scan", scan(map[string]any{"limit": 0}), codeInvalidInput},
 		{"limit a fraction", "coderef_scan", scan(map[string]any{"limit": 1.5}), codeInvalidInput},
@@ -297,5 +301,21 @@ func TestProgressAndCancel(t *testing.T) {
 	}
 	if text, isError := call(t, s, "coderef_query", params.Arguments.(map[string]any)); isError {
 		t.Errorf("after a cancelled call: %s", text)
+	}
+}
+
+// TestCallsEndWithTheServer: the SDK waits for handlers when it closes a
+// session, so they must hear that the server is to leave.
+func TestCallsEndWithTheServer(t *testing.T) {
+	serving, leave := context.WithCancel(context.Background())
+	shared := &tools{serving: serving, log: testConfig().Logger}
+	handler := shared.handle(func(ctx context.Context, _ arguments, _ index.Progress) (any, error) {
+		leave()
+		<-ctx.Done()
+		return nil, ctx.Err()
+	})
+	req := &mcp.CallToolRequest{Params: &mcp.CallToolParamsRaw{Name: "coderef_scan"}}
+	if res, err := handler(context.Background(), req); err == nil {
+		t.Errorf("answered %+v", res)
 	}
 }

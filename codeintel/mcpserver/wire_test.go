@@ -71,6 +71,8 @@ func TestMalformedLines(t *testing.T) {
 		{"no method", `{"jsonrpc":"2.0","id":5}`, "5", "-32600"},
 		{"old version", `{"id":6,"method":"ping"}`, "6", "-32600"},
 		{"id of a wrong type", `{"jsonrpc":"2.0","id":{},"method":"ping"}`, "null", "-32600"},
+		{"id too large", `{"jsonrpc":"2.0","id":9007199254740993,"method":"ping"}`, "9007199254740993", "-32600"},
+		{"byte order mark", "\xef\xbb\xbf" + `{"jsonrpc":"2.0","id":11,"method":"ping"}`, "11", "ok"},
 		{"id a fraction", `{"jsonrpc":"2.0","id":1.5,"method":"ping"}`, "null", "-32600"},
 		{"method of a wrong type", `{"jsonrpc":"2.0","id":7,"method":3}`, "7", "-32600"},
 		{"unknown method", `{"jsonrpc":"2.0","id":8,"method":"nonsense"}`, "8", "-32601"},

@@ -57,7 +57,11 @@ func (v *visitor) callee(n *tsgo.Node) *tsgo.Node {
 }
 
 func isIntrinsicTag(tag *tsgo.Node) bool {
-	return tag.Kind == tsgo.KindIdentifier && !(tag.Text() != "" && (isCapitalised(tag.Text()) || tag.Text()[0] == '_' || tag.Text()[0] == '$'))
+	if tag.Kind != tsgo.KindIdentifier {
+		return false
+	}
+	name := tag.Text()
+	return name == "" || !isCapitalised(name) && name[0] != '_' && name[0] != '$'
 }
 
 // baseClass returns the expression that the class around super extends.

@@ -3,8 +3,9 @@ package typescript
 import (
 	"strings"
 
-	"github.com/coderef-system/coderefd/codeintel/graph"
 	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/graph"
 )
 
 // functionType tells hooks and components from other functions.
@@ -12,7 +13,7 @@ func (o *outline) functionType(name string, function *tsgo.Node) string {
 	switch {
 	case isHookName(name):
 		return graph.Hook
-	case isCapitalised(name) && returnsJSX(function):
+	case (isCapitalised(name) || name == "default") && returnsJSX(function):
 		return graph.Component
 	default:
 		return graph.Function

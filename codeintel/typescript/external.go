@@ -42,9 +42,10 @@ func (v *visitor) unknownImport(alias *tsgo.Symbol, local string, callee *tsgo.N
 			continue
 		}
 		name := local
-		if d.Kind == tsgo.KindImportSpecifier {
+		switch d.Kind {
+		case tsgo.KindImportSpecifier:
 			name = d.PropertyNameOrName().Text()
-		} else if d.Kind == tsgo.KindImportClause {
+		case tsgo.KindImportClause:
 			name = "default"
 		}
 		return resolution{targets: []Target{{External: specifier.Text() + "#" + name}}}

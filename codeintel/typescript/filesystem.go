@@ -5,17 +5,17 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/coderef-system/coderefd/codeintel/source"
 	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
 // files is the compiler's view of the disk: the project's own files as the
 // caller read them, everything else from the disk, remembered as probes.
 type files struct {
-	root    string
-	known   map[string]bool
-	read    func(rel string) (string, bool)
-	folders map[string]*folder // by absolute path; nil leaves listings to the disk
+	root  string
+	known map[string]bool
+	read  func(rel string) (string, bool)
 
 	mu     sync.Mutex
 	probes map[probeKey]source.Probe

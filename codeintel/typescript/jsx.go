@@ -40,7 +40,7 @@ func isJSXValue(n, scope *tsgo.Node) bool {
 			return isJSXValue(b.Left, scope) || isJSXValue(b.Right, scope)
 		}
 	case tsgo.KindCallExpression:
-		return isJSXCall(n, scope)
+		return isJSXCall(n)
 	case tsgo.KindIdentifier:
 		return scope != nil && holdsJSX(scope, n.Text())
 	}
@@ -49,9 +49,12 @@ func isJSXValue(n, scope *tsgo.Node) bool {
 
 // isJSXCall reports createElement(…), and calls that hand JSX on: items.map(i
 // => <li/>), createPortal(<p/>, root).
-func isJSXCall(call, scope *tsgo.Node) bool {
+func isJSXCall(call *tsgo.Node) bool {
 	callee := tsgo.SkipOuter(call.Expression())
 	if callee.Kind == tsgo.KindPropertyAccessExpression {
+		if isDocument(callee.Expression()) {
+			return false
+		}
 		callee = callee.Name()
 	}
 	if callee.Kind != tsgo.KindIdentifier {
@@ -69,6 +72,13 @@ func isJSXCall(call, scope *tsgo.Node) bool {
 		return slices.ContainsFunc(call.Arguments(), func(a *tsgo.Node) bool { return isJSXValue(a, nil) })
 	}
 	return false
+}
+
+// isDocument reports document and x.ownerDocument: what the browser's
+// createElement makes is no JSX.
+func isDocument(n *tsgo.Node) bool {
+	name := nameOf(n)
+	return name.Kind == tsgo.KindIdentifier && (name.Text() == "document" || name.Text() == "ownerDocument")
 }
 
 // holdsJSX reports whether a local variable of that name is ever set to JSX.

@@ -4,9 +4,10 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/microsoft/typescript-go/shim/tsgo"
+
 	"github.com/coderef-system/coderefd/codeintel/coderef2"
 	"github.com/coderef-system/coderefd/codeintel/graph"
-	"github.com/microsoft/typescript-go/shim/tsgo"
 )
 
 // Decl is one declaration of a file.
@@ -136,7 +137,7 @@ func (o *outline) exportAssignment(n *tsgo.Node) {
 	if tsgo.SkipOuter(value).Kind == tsgo.KindIdentifier {
 		return // names something listed elsewhere; collectExports saw it
 	}
-	o.value(n, nil, "default", value, graph.Constant, true, scope{}, nil)
+	o.value(n, nil, "default", value, graph.Constant, true, scope{})
 }
 
 // add lists one declaration. The name node, when there is one, places it.

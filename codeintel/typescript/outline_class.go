@@ -1,8 +1,9 @@
 package typescript
 
 import (
-	"github.com/coderef-system/coderefd/codeintel/graph"
 	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/graph"
 )
 
 // class lists a class and its members. declaring is the node that gives the

@@ -1,8 +1,9 @@
 package typescript
 
 import (
-	"github.com/coderef-system/coderefd/codeintel/graph"
 	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/graph"
 )
 
 // commonJS lists what a top-level assignment of a JavaScript file declares:
@@ -21,7 +22,7 @@ func (o *outline) commonJS(statement *tsgo.Node) {
 	case left.Kind != tsgo.KindPropertyAccessExpression:
 	case isExportsObject(left.Expression()):
 		if !refersElsewhere(right) {
-			o.value(statement.Expression(), left.Name(), left.Name().Text(), right, graph.Constant, true, scope{}, nil)
+			o.value(statement.Expression(), left.Name(), left.Name().Text(), right, graph.Constant, true, scope{})
 		}
 	case isPrototype(left.Expression()) && tsgo.IsFunctionExpression(tsgo.SkipOuter(right)):
 		class := left.Expression().Expression().Text()
@@ -44,9 +45,9 @@ func (o *outline) moduleExports(n, value *tsgo.Node) {
 		}
 	case refersElsewhere(value):
 	case (tsgo.IsClassLike(value) || value.Kind == tsgo.KindFunctionExpression) && value.Name() != nil:
-		o.value(n, value.Name(), value.Name().Text(), value, graph.Constant, true, scope{}, nil)
+		o.value(n, value.Name(), value.Name().Text(), value, graph.Constant, true, scope{})
 	default:
-		o.value(n, nil, "default", value, graph.Constant, true, scope{}, nil)
+		o.value(n, nil, "default", value, graph.Constant, true, scope{})
 	}
 }
 

@@ -1,8 +1,9 @@
 package typescript
 
 import (
-	"github.com/coderef-system/coderefd/codeintel/graph"
 	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/graph"
 )
 
 // variables lists the names a variable statement declares, destructured ones
@@ -43,14 +44,14 @@ func (o *outline) binding(n *tsgo.Node, elementType string, exported bool, s sco
 		o.add(n, name, elementType, s.prefix+text, exported, s, nil)
 		return
 	}
-	o.value(n, name, s.prefix+text, n.Initializer(), elementType, exported, s, nil)
+	o.value(n, name, s.prefix+text, n.Initializer(), elementType, exported, s)
 }
 
 // value lists a named value by what it is: a function, a class, an object
 // with methods, or plainly a constant or variable (fallback).
-func (o *outline) value(n, name *tsgo.Node, qualified string, value *tsgo.Node, fallback string, exported bool, s scope, parent *entry) {
+func (o *outline) value(n, name *tsgo.Node, qualified string, value *tsgo.Node, fallback string, exported bool, s scope) {
 	if value == nil {
-		o.add(n, name, fallback, qualified, exported, s, parent)
+		o.add(n, name, fallback, qualified, exported, s, nil)
 		return
 	}
 	value = tsgo.SkipOuter(value)
@@ -61,14 +62,14 @@ func (o *outline) value(n, name *tsgo.Node, qualified string, value *tsgo.Node, 
 			o.place(e, n, name)
 		}
 	case tsgo.IsFunctionExpression(value):
-		o.add(n, name, o.functionType(lastSegment(qualified), value), qualified, exported, s, parent)
+		o.add(n, name, o.functionType(lastSegment(qualified), value), qualified, exported, s, nil)
 	case o.isComponentWrapper(lastSegment(qualified), value):
-		o.add(n, name, graph.Component, qualified, exported, s, parent)
+		o.add(n, name, graph.Component, qualified, exported, s, nil)
 	case value.Kind == tsgo.KindObjectLiteralExpression && exported:
-		e := o.add(n, name, fallback, qualified, exported, s, parent)
+		e := o.add(n, name, fallback, qualified, exported, s, nil)
 		o.objectMethods(value, qualified, e)
 	default:
-		o.add(n, name, o.wrappedType(lastSegment(qualified), value, fallback), qualified, exported, s, parent)
+		o.add(n, name, o.wrappedType(lastSegment(qualified), value, fallback), qualified, exported, s, nil)
 	}
 }
 

@@ -20,20 +20,19 @@ var version = "dev"
 func main() {
 	showVersion := flag.Bool("version", false, "print the version and exit")
 	flag.Parse()
-	if *showVersion {
-		fmt.Println("coderef-mcp", version)
-		return
-	}
 	// Standard output belongs to the protocol: whatever else prints goes to
 	// standard error from here on.
 	out := os.Stdout
 	os.Stdout = os.Stderr
-
+	if *showVersion {
+		fmt.Fprintln(out, "coderef-mcp", version)
+		return
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	if err := mcpserver.Serve(ctx, mcpserver.Config{Version: version, Logger: log}, os.Stdin, out); err != nil {
-		log.Error("server stopped", "error", err)
+	context.AfterFunc(ctx, stop) // a second signal ends the process at once
+	logger := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	if err := mcpserver.Serve(ctx, mcpserver.Config{Version: version, Logger: logger}, os.Stdin, out); err != nil {
+		logger.Error("server stopped", "error", err)
 		os.Exit(1)
 	}
 }

@@ -17,7 +17,7 @@ type badMessage struct {
 // decode turns one line into messages. A batch, which revision 2025-03-26
 // allows, becomes its members: each is answered on its own line.
 func decode(text []byte) (msgs []jsonrpc.Message, bad []badMessage) {
-	text = bytes.TrimSpace(text)
+	text = bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")))
 	switch {
 	case len(text) == 0:
 		return nil, nil
@@ -57,8 +57,11 @@ func decodeOne(text json.RawMessage) (jsonrpc.Message, *badMessage) {
 		return nil, &badMessage{code: jsonrpc.CodeInvalidRequest, message: "not a JSON-RPC message"}
 	}
 	id := readableID(envelope.ID)
-	if envelope.ID != nil && id == nil {
+	switch {
+	case envelope.ID != nil && id == nil:
 		return nil, &badMessage{code: jsonrpc.CodeInvalidRequest, message: "an id must be a string or an integer"}
+	case !exactID(id):
+		return nil, &badMessage{id: id, code: jsonrpc.CodeInvalidRequest, message: "an integer id must lie within ±(2^53-1)"}
 	}
 	empty := envelope.Method == nil && envelope.Result == nil && envelope.Error == nil
 	msg, err := jsonrpc.DecodeMessage(text)
@@ -82,4 +85,16 @@ func readableID(raw json.RawMessage) json.RawMessage {
 		return nil
 	}
 	return raw
+}
+
+// maxExactID is the largest integer that survives a float64, which is what the
+// SDK reads ids into: a larger one would be answered under a neighbour's id.
+const maxExactID = 1<<53 - 1
+
+func exactID(id json.RawMessage) bool {
+	var n int64
+	if len(id) == 0 || id[0] == '"' || json.Unmarshal(id, &n) != nil {
+		return true
+	}
+	return n >= -maxExactID && n <= maxExactID
 }

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// asServer makes the test binary, run again, be the server.
+const asServer = "CODEREF_MCP_TEST_AS_SERVER"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asServer) != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func command(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), self, args...)
+	cmd.Env = append(os.Environ(), asServer+"=1")
+	return cmd
+}
+
+const handshake = `{"jsonrpc":"2.0","id":"init","method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}
+{"jsonrpc":"2.0","method":"notifications/initialized"}
+`
+
+func callLine(id int, dir string) string {
+	return fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":"coderef_query","arguments":`+
+		`{"project_path":%q,"query_type":"calls-me","target":"f0.ts#f"},"_meta":{"progressToken":%d}}}`+"\n", id, dir, id)
+}
+
+func project(t *testing.T, files int) string {
+	t.Helper()
+	dir := t.TempDir()
+	for i := range files {
+		text := fmt.Sprintf("import { f as g } from './f%d';\nexport const f = () => g();\n", (i+1)%files)
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("f%d.ts", i)), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// TestEndOfInput: requests, then the end at once. Each is answered, nothing but
+// messages is printed, and the process leaves with 0.
+func TestEndOfInput(t *testing.T) {
+	const calls = 16
+	dir := project(t, 3)
+	var input, stderr bytes.Buffer
+	input.WriteString(handshake)
+	for i := range calls {
+		input.WriteString(callLine(i, dir))
+	}
+	cmd := command(t)
+	cmd.Stdin, cmd.Stderr = &input, &stderr
+	out, err := cmd.Output()
+	if err != nil || stderr.Len() > 0 {
+		t.Fatalf("%v, standard error: %s", err, stderr.Bytes())
+	}
+	answered := map[string]int{}
+	for line := range strings.Lines(string(out)) {
+		var msg struct {
+			ID     json.RawMessage
+			Result struct {
+				StructuredContent struct{ Total int }
+			}
+		}
+		if err := json.Unmarshal([]byte(line), &msg); err != nil {
+			t.Fatalf("no message: %q", line)
+		}
+		if msg.Result.StructuredContent.Total == 1 {
+			answered[string(msg.ID)]++
+		}
+	}
+	for i := range calls {
+		if n := answered[fmt.Sprint(i)]; n != 1 {
+			t.Errorf("request %d has %d answers", i, n)
+		}
+	}
+}
+
+// TestTermination: SIGTERM ends the process while it works, with 0 and without
+// waiting for the end of its input.
+func TestTermination(t *testing.T) {
+	dir := project(t, 500)
+	cmd := command(t)
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stdin.Close()
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.WriteString(stdin, handshake+callLine(1, dir)); err != nil {
+		t.Fatal(err)
+	}
+	working := false
+	for lines := bufio.NewScanner(stdout); lines.Scan(); {
+		if !working && strings.Contains(lines.Text(), "notifications/progress") {
+			working = true
+			if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := cmd.Wait(); err != nil || !working {
+		t.Errorf("ended with %v; a call was under way: %v", err, working)
+	}
+}
+
+func TestVersion(t *testing.T) {
+	out, err := command(t, "-version").Output()
+	if err != nil || string(out) != "coderef-mcp "+version+"\n" {
+		t.Errorf("printed %q, %v", out, err)
+	}
+}
