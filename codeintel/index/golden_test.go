@@ -52,6 +52,7 @@ func TestGolden(t *testing.T) {
 }
 
 // extract writes an archive to a temporary folder, but for its special files.
+// A file called "a -> b" is a symbolic link.
 func extract(t *testing.T, archive *txtar.Archive) (dir string, special map[string]string) {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -64,10 +65,24 @@ func extract(t *testing.T, archive *txtar.Archive) (dir string, special map[stri
 		case "ask", "want", "root":
 			special[f.Name] = string(f.Data)
 		default:
+			if name, target, ok := strings.Cut(f.Name, " -> "); ok {
+				link(t, target, filepath.Join(dir, name))
+				continue
+			}
 			write(t, filepath.Join(dir, f.Name), string(f.Data))
 		}
 	}
 	return dir, special
+}
+
+func link(t *testing.T, target, name string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(target, name); err != nil {
+		t.Skip("no symbolic links here")
+	}
 }
 
 func write(t *testing.T, name, text string) {

@@ -34,11 +34,13 @@ func Analyze(ctx context.Context, p *Project) (*Facts, error) {
 	facts := make(map[string]*FileFacts, len(p.Files))
 	step := newSteps(2*len(p.Files), p.Progress) // each file is loaded, then resolved
 	cache := &tsgo.Cache{}
-	for _, g := range groupFiles(p, fs) {
+	groups := groupFiles(p, fs)
+	references := referencesOf(p, groups)
+	for i, g := range groups {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if err := analyzeGroup(ctx, p, fs, g, cache, step, facts); err != nil {
+		if err := analyzeGroup(ctx, p, fs, g, others(references, i), cache, step, facts); err != nil {
 			return nil, err
 		}
 	}
@@ -55,7 +57,9 @@ func Analyze(ctx context.Context, p *Project) (*Facts, error) {
 
 // analyzeGroup loads the files of one configuration into a program, takes the
 // facts out, and lets the program go.
-func analyzeGroup(ctx context.Context, p *Project, fs *files, g *group, cache *tsgo.Cache, step *steps, into map[string]*FileFacts) (err error) {
+func analyzeGroup(ctx context.Context, p *Project, fs *files, g *group, references []*tsgo.Reference,
+	cache *tsgo.Cache, step *steps, into map[string]*FileFacts,
+) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("analyze %s: compiler panic: %v", g.dir, r)
@@ -68,11 +72,15 @@ func analyzeGroup(ctx context.Context, p *Project, fs *files, g *group, cache *t
 		own[roots[i]] = true
 	}
 	var loaded sync.Map
-	program := tsgo.NewProgram(g.dir, fs, g.options, roots, min(runtime.GOMAXPROCS(0), maxCheckers), cache, func(path string) bool {
-		if _, twice := loaded.LoadOrStore(path, true); own[path] && !twice {
-			step.one()
-		}
-		return ctx.Err() == nil
+	program := tsgo.NewProgram(tsgo.ProgramConfig{
+		Dir: g.dir, Files: fs, Options: g.options, Roots: roots, References: references,
+		Checkers: min(runtime.GOMAXPROCS(0), maxCheckers), Cache: cache,
+		Parsed: func(path string) bool {
+			if _, twice := loaded.LoadOrStore(path, true); own[path] && !twice {
+				step.one()
+			}
+			return ctx.Err() == nil
+		},
 	})
 	if err := ctx.Err(); err != nil {
 		return err

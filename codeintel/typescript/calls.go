@@ -1,6 +1,8 @@
 package typescript
 
 import (
+	"strings"
+
 	"github.com/microsoft/typescript-go/shim/tsgo"
 )
 
@@ -22,6 +24,9 @@ func (v *visitor) call(n *tsgo.Node) {
 	switch {
 	case len(r.targets) > 0:
 		for _, t := range r.targets {
+			if file, name, _ := strings.Cut(t.External, "#"); isOutput(file) {
+				v.unresolved(name, false)
+			}
 			v.facts.Calls = append(v.facts.Calls, Call{From: v.current, To: v.constructed(n, t), Line: line, Column: column})
 		}
 	case r.kind == opaque:

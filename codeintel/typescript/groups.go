@@ -9,7 +9,8 @@ import (
 
 // group is a set of files that one configuration governs.
 type group struct {
-	dir     string // folder of the configuration
+	dir     string  // folder of the configuration
+	config  *config // nil if there is none
 	options *tsgo.Options
 	files   []string // relative to the project
 }
@@ -116,7 +117,7 @@ func (g *grouper) config(abs string) *config {
 func (g *grouper) newGroup(configPath string) *group {
 	gr := &group{dir: g.project.Root, options: &tsgo.Options{}}
 	if c := g.parsed[configPath]; c != nil {
-		gr.dir, gr.options = path.Dir(configPath), c.Options()
+		gr.config, gr.dir, gr.options = c, path.Dir(configPath), c.Options()
 		tsgo.EmulateBaseURL(gr.options)
 	} else {
 		tsgo.SetDefaults(gr.options)
@@ -124,4 +125,32 @@ func (g *grouper) newGroup(configPath string) *group {
 	tsgo.AllowJavaScript(gr.options)
 	tsgo.IncludeAllTypes(gr.options)
 	return gr
+}
+
+// referencesOf returns for every group what the others need to take its sources
+// for what is built from them; nil for one without a configuration.
+func referencesOf(p *Project, groups []*group) []*tsgo.Reference {
+	references := make([]*tsgo.Reference, len(groups))
+	for i, g := range groups {
+		if g.config == nil {
+			continue
+		}
+		own := make(map[string]bool, len(g.files))
+		for _, f := range g.files {
+			own[p.Root+"/"+f] = true
+		}
+		references[i] = g.config.Reference(g.options, func(file string) bool { return own[file] })
+	}
+	return references
+}
+
+// others returns all references but the one at i.
+func others(references []*tsgo.Reference, i int) []*tsgo.Reference {
+	var out []*tsgo.Reference
+	for j, r := range references {
+		if j != i && r != nil {
+			out = append(out, r)
+		}
+	}
+	return out
 }

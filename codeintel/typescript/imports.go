@@ -229,6 +229,9 @@ func (v *visitor) module(specifier *tsgo.Node, names ...string) (module, bool) {
 			m.file = rel
 		} else {
 			m.external = m.specifier
+			if inside && isOutput(rel) {
+				v.unresolvedImports(m, names)
+			}
 		}
 		return m, true
 	}
@@ -236,6 +239,12 @@ func (v *visitor) module(specifier *tsgo.Node, names ...string) (module, bool) {
 		m.external = m.specifier
 		return m, true
 	}
+	v.unresolvedImports(m, names)
+	return m, false
+}
+
+// unresolvedImports records names that should have come from a module.
+func (v *visitor) unresolvedImports(m module, names []string) {
 	if len(names) == 0 {
 		names = []string{""}
 	}
@@ -244,7 +253,12 @@ func (v *visitor) module(specifier *tsgo.Node, names ...string) (module, bool) {
 			From: v.current, Name: name, Import: true, Module: moduleName(m.specifier),
 		})
 	}
-	return m, false
+}
+
+// isOutput reports a declaration file of the project that is not analysed: it is
+// built from sources that are, but nothing tells from which.
+func isOutput(rel string) bool {
+	return !strings.Contains("/"+rel, "/node_modules/") && tsgo.IsDeclarationFile(rel)
 }
 
 // isAsset reports a relative specifier of a file that is there but no source:

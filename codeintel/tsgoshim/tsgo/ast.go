@@ -4,6 +4,7 @@ import (
 	"github.com/microsoft/typescript-go/internal/ast"
 	"github.com/microsoft/typescript-go/internal/core"
 	"github.com/microsoft/typescript-go/internal/scanner"
+	"github.com/microsoft/typescript-go/internal/tspath"
 )
 
 // The syntax tree. Methods come with the aliases.
@@ -126,6 +127,9 @@ func SourceText(n *Node, file *SourceFile) string {
 	}
 	return file.Text()[start:n.End()]
 }
+
+// IsDeclarationFile reports the name of a declaration file.
+func IsDeclarationFile(name string) bool { return tspath.IsDeclarationFileName(name) }
 
 // IsScriptFile reports an extension the parser reads as TypeScript or JavaScript.
 func IsScriptFile(name string) bool {

@@ -28,32 +28,47 @@ type Program struct {
 	program *compiler.Program
 }
 
-// NewProgram loads the root files (absolute paths) and what they import.
-// checkers bounds how many checkers work in parallel. parsed, which may be
-// called concurrently, hears of every file that was parsed; once it returns
-// false no more files are loaded, and the program is of no use.
-func NewProgram(dir string, files FileSystem, options *Options, roots []string, checkers int, cache *Cache, parsed func(path string) bool) *Program {
-	fs := cachedvfs.From(bundled.WrapFS(&hostFS{FS: osFS(), files: files}))
-	options.Checkers = &checkers
-	options.NoEmit = core.TSTrue
-	options.SkipLibCheck = core.TSTrue
-	config := tsoptions.NewParsedCommandLine(options, roots, tspath.ComparePathsOptions{
-		CurrentDirectory: dir, UseCaseSensitiveFileNames: fs.UseCaseSensitiveFileNames(),
+// ProgramConfig is what a program is made from.
+type ProgramConfig struct {
+	Dir        string // folder that relative settings start from
+	Files      FileSystem
+	Options    *Options
+	Roots      []string     // absolute paths
+	References []*Reference // whose build output is replaced by its sources
+	Checkers   int          // how many work in parallel
+	Cache      *Cache
+	// Parsed, which may be called concurrently, hears of every file that is
+	// parsed; once it returns false no more files are loaded, and the program
+	// is of no use.
+	Parsed func(path string) bool
+}
+
+// NewProgram loads the root files and what they import.
+func NewProgram(c ProgramConfig) *Program {
+	fs := cachedvfs.From(bundled.WrapFS(&hostFS{FS: osFS(), files: c.Files}))
+	c.Options.Checkers = &c.Checkers
+	c.Options.NoEmit = core.TSTrue
+	c.Options.SkipLibCheck = core.TSTrue
+	config := tsoptions.NewParsedCommandLine(c.Options, c.Roots, tspath.ComparePathsOptions{
+		CurrentDirectory: c.Dir, UseCaseSensitiveFileNames: fs.UseCaseSensitiveFileNames(),
 	})
+	refer(config, c.Dir, c.References)
 	h := &host{
-		CompilerHost: compiler.NewCompilerHost(dir, fs, bundled.LibPath(), nil, func(*diagnostics.Message, ...any) {}),
-		cache:        cache,
-		parsed:       parsed,
+		CompilerHost: compiler.NewCompilerHost(c.Dir, fs, bundled.LibPath(), nil, func(*diagnostics.Message, ...any) {}),
+		cache:        c.Cache,
+		references:   c.References,
+		parsed:       c.Parsed,
 	}
-	program := compiler.NewProgram(compiler.ProgramOptions{Host: h, Config: config})
+	program := compiler.NewProgram(compiler.ProgramOptions{Host: h, Config: config, UseSourceOfProjectReference: true})
 	return &Program{program: program}
 }
 
 // host lets the owner follow and stop loading.
 type host struct {
 	compiler.CompilerHost
-	cache  *Cache
-	parsed func(string) bool
+	cache      *Cache
+	references []*Reference
+	parsed     func(string) bool
 }
 
 func (h *host) GetSourceFile(opts ast.SourceFileParseOptions) *ast.SourceFile {
@@ -104,6 +119,9 @@ func (p *Program) ResolvedModule(f *SourceFile, specifier *Node) (path string, e
 	}
 	if !m.IsResolved() {
 		return "", false, false
+	}
+	if source := p.program.GetParseFileRedirect(m.ResolvedFileName); source != "" {
+		return source, false, true
 	}
 	return m.ResolvedFileName, m.IsExternalLibraryImport, true
 }
