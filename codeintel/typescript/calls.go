@@ -1,7 +1,7 @@
 package typescript
 
 import (
-	"strings"
+	"slices"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
 )
@@ -24,8 +24,8 @@ func (v *visitor) call(n *tsgo.Node) {
 	switch {
 	case len(r.targets) > 0:
 		for _, t := range r.targets {
-			if file, name, _ := strings.Cut(t.External, "#"); isOutput(file) {
-				v.unresolved(name, false)
+			if t.Output {
+				v.unresolved(calleeText(callee), false)
 			}
 			v.facts.Calls = append(v.facts.Calls, Call{From: v.current, To: v.constructed(n, t), Line: line, Column: column})
 		}
@@ -41,7 +41,7 @@ func (v *visitor) callee(n *tsgo.Node) *tsgo.Node {
 	if callee == nil {
 		return nil
 	}
-	callee = tsgo.SkipOuter(callee)
+	callee = v.applied(tsgo.SkipOuter(callee))
 	switch n.Kind {
 	case tsgo.KindDecorator:
 		if callee.Kind == tsgo.KindCallExpression {
@@ -59,6 +59,27 @@ func (v *visitor) callee(n *tsgo.Node) *tsgo.Node {
 		return nil
 	}
 	return callee
+}
+
+// applied returns f for f.call and f.apply, which call it all the same.
+func (v *visitor) applied(callee *tsgo.Node) *tsgo.Node {
+	if f := v.functionMethod(callee, "call", "apply"); f != nil {
+		return f
+	}
+	return callee
+}
+
+// functionMethod returns f when n is f.name and that is the library's method of
+// all functions, else nil.
+func (v *visitor) functionMethod(n *tsgo.Node, names ...string) *tsgo.Node {
+	if n.Kind != tsgo.KindPropertyAccessExpression || !slices.Contains(names, n.Name().Text()) {
+		return nil
+	}
+	symbol := v.checker.GetSymbolAtLocation(n.Name())
+	if symbol == nil || len(symbol.Declarations) == 0 || !v.program.IsLibrary(tsgo.SourceFileOf(symbol.Declarations[0])) {
+		return nil
+	}
+	return tsgo.SkipOuter(n.Expression())
 }
 
 func isIntrinsicTag(tag *tsgo.Node) bool {
@@ -118,17 +139,21 @@ func (v *visitor) bySignature(n *tsgo.Node) resolution {
 	if signature == nil || signature.Declaration() == nil {
 		return resolution{kind: opaque}
 	}
-	for d := signature.Declaration(); d != nil; d = d.Parent {
+	// From a function value to the name it was given, but not from a function that
+	// is returned to the one that returns it.
+	d := signature.Declaration()
+	if t, ok := v.exactTarget(d); ok {
+		return resolution{targets: []Target{t}}
+	}
+	if tsgo.IsFunctionExpression(d) {
+		for d = d.Parent; d.Kind == tsgo.KindParenthesizedExpression; {
+			d = d.Parent
+		}
 		if t, ok := v.exactTarget(d); ok {
 			return resolution{targets: []Target{t}}
 		}
-		switch d.Kind { // from a function value to the name it was given
-		case tsgo.KindArrowFunction, tsgo.KindFunctionExpression, tsgo.KindParenthesizedExpression:
-		default:
-			return v.elsewhere(signature.Declaration())
-		}
 	}
-	return resolution{kind: opaque}
+	return v.elsewhere(signature.Declaration())
 }
 
 // elsewhere judges a signature that belongs to no listed declaration: one of
@@ -142,7 +167,7 @@ func (v *visitor) elsewhere(declaration *tsgo.Node) resolution {
 		return resolution{kind: local}
 	}
 	if name := v.packageOf(f, nil); name != "" {
-		return resolution{targets: []Target{{External: name}}}
+		return resolution{targets: []Target{{External: name, Output: v.inOutput(f)}}}
 	}
 	return resolution{kind: opaque}
 }

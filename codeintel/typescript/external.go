@@ -21,7 +21,7 @@ func (v *visitor) untyped(callee *tsgo.Node) resolution {
 			continue
 		case tsgo.KindIdentifier:
 			b := v.bindings[n.Text()]
-			if b == nil || b.external == "" {
+			if b == nil || b.external == "" || !v.refersTo(n, b) {
 				return resolution{kind: opaque}
 			}
 			name := calleeText(callee)

@@ -11,6 +11,7 @@ type Target struct {
 	File     string
 	Decl     int
 	External string // "package" or "package#name"
+	Output   bool   // it is external only because what it is built from is not known
 	Member   string // the member of the declaration that is meant, if it is no declaration itself
 }
 

@@ -255,10 +255,13 @@ func (v *visitor) unresolvedImports(m module, names []string) {
 	}
 }
 
-// isOutput reports a declaration file of the project that is not analysed: it is
-// built from sources that are, but nothing tells from which.
+// isOutput reports a declaration or JavaScript file of the project that is not
+// analysed: it may be built from sources that are, but nothing tells from which.
 func isOutput(rel string) bool {
-	return !strings.Contains("/"+rel, "/node_modules/") && tsgo.IsDeclarationFile(rel)
+	if strings.Contains("/"+rel, "/node_modules/") {
+		return false
+	}
+	return tsgo.IsDeclarationFile(rel) || LanguageOf(rel) == "js" || LanguageOf(rel) == "jsx"
 }
 
 // isAsset reports a relative specifier of a file that is there but no source:
@@ -285,4 +288,10 @@ func (m module) target() Target {
 		return Target{External: m.external}
 	}
 	return Target{File: m.file, Decl: ModuleLevel}
+}
+
+// inOutput reports a file of the program that isOutput.
+func (a *analyzer) inOutput(f *tsgo.SourceFile) bool {
+	rel, inside := a.fs.relative(f.FileName())
+	return inside && !a.analysed[rel] && isOutput(rel)
 }

@@ -1,38 +1,48 @@
 package typescript
 
 import (
+	"slices"
+
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/graph"
 )
 
 // commonJS lists what a top-level assignment of a JavaScript file declares:
-// exports.x = …, module.exports = …, X.prototype.m = function.
+// exports.x = …, module.exports = …, X.prototype.m = function. In a chain of
+// assignments the first name is the one that is listed.
 func (o *outline) commonJS(statement *tsgo.Node) {
 	if !o.file.IsJS() {
 		return
 	}
-	left, right, ok := assignment(statement.Expression())
-	if !ok {
+	n := statement.Expression()
+	targets, value := assignments(n)
+	if len(targets) == 0 {
 		return
 	}
-	switch {
-	case tsgo.IsModuleExportsAccess(left):
-		o.moduleExports(statement.Expression(), right)
+	var e *entry
+	left := targets[0]
+	switch chained := len(targets) > 1; {
+	case slices.ContainsFunc(targets, tsgo.IsModuleExportsAccess):
+		e = o.moduleExports(n, value)
 	case left.Kind != tsgo.KindPropertyAccessExpression:
 	case isExportsObject(left.Expression()):
-		if !refersElsewhere(right) {
-			o.value(statement.Expression(), left.Name(), left.Name().Text(), right, graph.Constant, true, scope{})
+		// exports.a = exports.b = void 0 is how compilers begin a module.
+		if !refersElsewhere(value) && !(chained && value.Kind == tsgo.KindVoidExpression) {
+			e = o.value(n, left.Name(), left.Name().Text(), value, graph.Constant, true, scope{})
 		}
-	case isPrototype(left.Expression()) && tsgo.IsFunctionExpression(tsgo.SkipOuter(right)):
+	case isPrototype(left.Expression()) && tsgo.IsFunctionExpression(tsgo.SkipOuter(value)):
 		class := left.Expression().Expression().Text()
-		o.add(statement.Expression(), left.Name(), graph.Method, class+"."+left.Name().Text(), o.exported[class], scope{}, nil)
+		e = o.add(n, left.Name(), graph.Method, class+"."+left.Name().Text(), o.exported[class], scope{}, nil)
+	}
+	if e != nil {
+		e.nodes = append(e.nodes, assignmentNodes(n)[1:]...)
 	}
 }
 
 // moduleExports lists module.exports = <value>. The functions of an object
 // literal are the module's exports, so they stand under their own names.
-func (o *outline) moduleExports(n, value *tsgo.Node) {
+func (o *outline) moduleExports(n, value *tsgo.Node) *entry {
 	value = tsgo.SkipOuter(value)
 	switch {
 	case value.Kind == tsgo.KindObjectLiteralExpression:
@@ -45,32 +55,64 @@ func (o *outline) moduleExports(n, value *tsgo.Node) {
 		}
 	case refersElsewhere(value):
 	case (tsgo.IsClassLike(value) || value.Kind == tsgo.KindFunctionExpression) && value.Name() != nil:
-		o.value(n, value.Name(), value.Name().Text(), value, graph.Constant, true, scope{})
+		return o.value(n, value.Name(), value.Name().Text(), value, graph.Constant, true, scope{})
 	default:
-		o.value(n, nil, "default", value, graph.Constant, true, scope{})
+		return o.value(n, nil, "default", value, graph.Constant, true, scope{})
 	}
+	return nil
 }
 
 // collectCommonJS marks the local names a CommonJS assignment exports.
 func (o *outline) collectCommonJS(expression *tsgo.Node) {
-	left, right, ok := assignment(expression)
-	if !ok || !o.file.IsJS() {
+	targets, value := assignments(expression)
+	if !o.file.IsJS() || !slices.ContainsFunc(targets, exportsSomething) {
 		return
 	}
-	isProperty := left.Kind == tsgo.KindPropertyAccessExpression && isExportsObject(left.Expression())
-	if !isProperty && !tsgo.IsModuleExportsAccess(left) {
-		return
-	}
-	o.markExported(right)
-	if object := tsgo.SkipOuter(right); !isProperty && object.Kind == tsgo.KindObjectLiteralExpression {
-		for _, p := range object.Properties() {
-			switch p.Kind {
-			case tsgo.KindShorthandPropertyAssignment:
-				o.exported[p.Name().Text()] = true
-			case tsgo.KindPropertyAssignment:
-				o.markExported(p.Initializer())
-			}
+	o.markExported(value)
+	for _, t := range targets {
+		if t.Kind == tsgo.KindIdentifier {
+			o.exported[t.Text()] = true // app = module.exports = …
 		}
+	}
+	if !slices.ContainsFunc(targets, tsgo.IsModuleExportsAccess) || value.Kind != tsgo.KindObjectLiteralExpression {
+		return
+	}
+	for _, p := range value.Properties() {
+		switch p.Kind {
+		case tsgo.KindShorthandPropertyAssignment:
+			o.exported[p.Name().Text()] = true
+		case tsgo.KindPropertyAssignment:
+			o.markExported(p.Initializer())
+		}
+	}
+}
+
+// exportsSomething reports exports.x and module.exports, assigned to.
+func exportsSomething(target *tsgo.Node) bool {
+	return tsgo.IsModuleExportsAccess(target) ||
+		target.Kind == tsgo.KindPropertyAccessExpression && isExportsObject(target.Expression())
+}
+
+// assignments takes a = b = value apart.
+func assignments(n *tsgo.Node) (targets []*tsgo.Node, value *tsgo.Node) {
+	value = n
+	for {
+		left, right, ok := assignment(value)
+		if !ok {
+			return targets, value
+		}
+		targets, value = append(targets, left), tsgo.SkipOuter(right)
+	}
+}
+
+// assignmentNodes returns the assignments a chain consists of, from outside.
+func assignmentNodes(n *tsgo.Node) (nodes []*tsgo.Node) {
+	for {
+		_, right, ok := assignment(n)
+		if !ok {
+			return nodes
+		}
+		nodes, n = append(nodes, n), tsgo.SkipOuter(right)
 	}
 }
 

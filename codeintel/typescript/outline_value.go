@@ -1,6 +1,8 @@
 package typescript
 
 import (
+	"slices"
+
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/graph"
@@ -44,15 +46,22 @@ func (o *outline) binding(n *tsgo.Node, elementType string, exported bool, s sco
 		o.add(n, name, elementType, s.prefix+text, exported, s, nil)
 		return
 	}
-	o.value(n, name, s.prefix+text, n.Initializer(), elementType, exported, s)
+	value := n.Initializer()
+	var chain []*tsgo.Node
+	if o.file.IsJS() && value != nil { // var f = exports.f = function () {}
+		if targets, last := assignments(value); slices.ContainsFunc(targets, exportsSomething) {
+			exported, value, chain = true, last, assignmentNodes(value)
+		}
+	}
+	e := o.value(n, name, s.prefix+text, value, elementType, exported, s)
+	e.nodes = append(e.nodes, chain...)
 }
 
 // value lists a named value by what it is: a function, a class, an object
 // with methods, or plainly a constant or variable (fallback).
-func (o *outline) value(n, name *tsgo.Node, qualified string, value *tsgo.Node, fallback string, exported bool, s scope) {
+func (o *outline) value(n, name *tsgo.Node, qualified string, value *tsgo.Node, fallback string, exported bool, s scope) *entry {
 	if value == nil {
-		o.add(n, name, fallback, qualified, exported, s, nil)
-		return
+		return o.add(n, name, fallback, qualified, exported, s, nil)
 	}
 	value = tsgo.SkipOuter(value)
 	switch {
@@ -61,15 +70,17 @@ func (o *outline) value(n, name *tsgo.Node, qualified string, value *tsgo.Node, 
 		if name != nil {
 			o.place(e, n, name)
 		}
+		return e
 	case tsgo.IsFunctionExpression(value):
-		o.add(n, name, o.functionType(lastSegment(qualified), value), qualified, exported, s, nil)
+		return o.add(n, name, o.functionType(lastSegment(qualified), value), qualified, exported, s, nil)
 	case o.isComponentWrapper(lastSegment(qualified), value):
-		o.add(n, name, graph.Component, qualified, exported, s, nil)
+		return o.add(n, name, graph.Component, qualified, exported, s, nil)
 	case value.Kind == tsgo.KindObjectLiteralExpression && exported:
 		e := o.add(n, name, fallback, qualified, exported, s, nil)
 		o.objectMethods(value, qualified, e)
+		return e
 	default:
-		o.add(n, name, o.wrappedType(lastSegment(qualified), value, fallback), qualified, exported, s, nil)
+		return o.add(n, name, o.wrappedType(lastSegment(qualified), value, fallback), qualified, exported, s, nil)
 	}
 }
 

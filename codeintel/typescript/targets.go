@@ -63,6 +63,10 @@ func (v *visitor) throughLocal(symbol *tsgo.Symbol, call *tsgo.Node, hops int) r
 			switch init = tsgo.SkipOuter(init); init.Kind {
 			case tsgo.KindIdentifier, tsgo.KindPropertyAccessExpression:
 				return v.resolveCallee(init, call, hops+1)
+			case tsgo.KindCallExpression: // const g = f.bind(…)
+				if f := v.functionMethod(tsgo.SkipOuter(init.Expression()), "bind"); f != nil {
+					return v.resolveCallee(f, call, hops+1)
+				}
 			}
 		}
 	case tsgo.KindBindingElement:
@@ -149,7 +153,7 @@ func (v *visitor) target(n *tsgo.Node, symbol *tsgo.Symbol) (Target, kind, bool)
 			return Target{}, local, false
 		}
 		if name := v.packageOf(f, symbol); name != "" {
-			return Target{External: name}, local, true
+			return Target{External: name, Output: v.inOutput(f)}, local, true
 		}
 		return Target{}, opaque, false
 	}

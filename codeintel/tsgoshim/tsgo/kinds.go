@@ -83,6 +83,7 @@ const (
 	KindTypeParameter               = ast.KindTypeParameter
 	KindTypeQuery                   = ast.KindTypeQuery
 	KindTypeReference               = ast.KindTypeReference
+	KindVoidExpression              = ast.KindVoidExpression
 	KindVariableDeclaration         = ast.KindVariableDeclaration
 	KindVariableDeclarationList     = ast.KindVariableDeclarationList
 	KindVariableStatement           = ast.KindVariableStatement
