@@ -69,7 +69,7 @@ func (w *worker) launch() (*process, *Error) {
 	}
 	s.starts.Add(1)
 	proc := s.connect(child)
-	w.began = w.note(child.PID())
+	w.note(child.PID())
 	if err := w.handshake(ctx, proc); err != nil {
 		proc.stop(s.b.hurry, errHandshake)
 		s.ended(proc)
@@ -80,12 +80,11 @@ func (w *worker) launch() (*process, *Error) {
 
 var errHandshake = errors.New("the handshake failed")
 
-func (w *worker) note(pid int) time.Time {
-	now := time.Now()
+// note makes a process that starts visible in the status.
+func (w *worker) note(pid int) {
 	w.s.mu.Lock()
 	defer w.s.mu.Unlock()
-	w.pid, w.began = pid, now
-	return now
+	w.pid, w.began = pid, time.Now()
 }
 
 // spec is what to start.

@@ -234,6 +234,22 @@ func pidOf(t *testing.T, b *mcpbridge.Bridge, principal string) int {
 	return out.PID
 }
 
+// TestStatusWhileStarting reads the status all the while that processes come and
+// go, for the race detector to watch.
+func TestStatusWhileStarting(t *testing.T) {
+	t.Parallel()
+	sc := faulty(t, "a", "exit")
+	sc.Backoff.Budget, sc.Backoff.Max = 100, 10*time.Millisecond
+	b := open(t, sc)
+	for counters(t, b).Starts < 10 {
+		for _, p := range b.Servers()[0].Processes {
+			if p.PID == 0 || p.StartTime.IsZero() {
+				t.Errorf("process = %+v", p)
+			}
+		}
+	}
+}
+
 func TestValidate(t *testing.T) {
 	t.Parallel()
 	good := faulty(t, "a", "normal")
