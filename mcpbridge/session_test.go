@@ -1,7 +1,9 @@
 package mcpbridge_test
 
 import (
+	"context"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -143,6 +145,26 @@ func TestProgressFlood(t *testing.T) {
 	if c := counters(t, b); c.DroppedProgress+uint64(n) != 20000 {
 		t.Errorf("delivered %d, dropped %d", n, c.DroppedProgress)
 	}
+}
+
+// TestLogLevelUnanswered: a server that does not say whether it will send logs
+// costs no call its deadline.
+func TestLogLevelUnanswered(t *testing.T) {
+	t.Parallel()
+	b := open(t, faulty(t, "a", "no-level"))
+	call(t, b, "", "echo", `{}`)
+	var calls sync.WaitGroup
+	for range 8 {
+		calls.Go(func() {
+			ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+			defer cancel()
+			_, err := b.CallTool(ctx, mcpbridge.Call{Tool: "echo", Arguments: []byte(`{}`), OnLog: func(mcpbridge.Log) {}})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	calls.Wait()
 }
 
 func TestLogs(t *testing.T) {

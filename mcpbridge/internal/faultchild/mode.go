@@ -85,7 +85,9 @@ func (s *server) request(m message) {
 		s.call(m)
 	case "logging/setLevel":
 		s.level = string(m.Params)
-		s.result(m.ID, `{}`)
+		if !s.is("no-level") {
+			s.result(m.ID, `{}`)
+		}
 	case "subscriptions/listen":
 		s.write(`{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":{"_meta":{"io.modelcontextprotocol/subscriptionId":` + string(m.ID) + `}}}` + "\n")
 	default:

@@ -3,12 +3,16 @@ package session
 import (
 	"context"
 	"encoding/json"
+	"time"
 
 	"github.com/coderef-system/coderefd/mcpbridge/internal/jsonrpc"
 )
 
 // logLevel is the least severity asked of servers when a caller wants logs.
 const logLevel = "info"
+
+// logPatience bounds the wait for a server's word that it will send logs.
+const logPatience = 500 * time.Millisecond
 
 // ToolCall is one tools/call.
 type ToolCall struct {
@@ -66,17 +70,20 @@ func comma(meta []byte) []byte {
 }
 
 // wantLogs asks a legacy server once for log messages. A server that refuses
-// sends none, which is no reason to fail a call.
+// sends none, which is no reason to fail a call; nor is one that does not answer,
+// so only the call that asks waits, and not for long.
 func (s *Session) wantLogs(ctx context.Context) {
-	s.logs.Lock()
-	defer s.logs.Unlock()
-	if s.logsOn {
+	if !s.logsOn.CompareAndSwap(false, true) {
 		return
 	}
-	_, err := s.conn.Call(ctx, jsonrpc.Request{
-		Method: "logging/setLevel", Fields: []byte(`"level":"` + logLevel + `"`),
+	ctx, cancel := context.WithTimeout(ctx, logPatience)
+	defer cancel()
+	out, err := s.conn.Call(ctx, jsonrpc.Request{
+		Method: "logging/setLevel", Fields: []byte(`"level":"` + logLevel + `"`), NoCancel: true,
 	})
-	s.logsOn = err == nil || ctx.Err() == nil
+	if err != nil && !out.Sent {
+		s.logsOn.Store(false) // the server never heard of it
+	}
 }
 
 // Progress is the params of notifications/progress.

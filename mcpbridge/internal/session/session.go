@@ -2,7 +2,7 @@ package session
 
 import (
 	"context"
-	"sync"
+	"sync/atomic"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -28,9 +28,8 @@ type Session struct {
 	info Info
 	meta []byte // members of _meta that every request carries
 
-	logs sync.Mutex
 	// logsOn says that a legacy server was asked to send log messages.
-	logsOn bool
+	logsOn atomic.Bool
 }
 
 // Info returns what the server told when the session was opened.
