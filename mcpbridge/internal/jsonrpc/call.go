@@ -58,10 +58,15 @@ func (c *call) settle(r reply) {
 }
 
 func (c *call) outcome() Outcome {
-	return Outcome{
+	out := Outcome{
 		ID: c.id, Result: c.reply.result, Sent: c.msg.Sent(), Written: c.msg.Written(),
 		WrittenAt: c.msg.WrittenAt(), AnsweredAt: c.reply.at,
 	}
+	// A quick peer answers before the writer has come to look at the clock.
+	if !out.AnsweredAt.IsZero() && out.WrittenAt.After(out.AnsweredAt) {
+		out.WrittenAt = out.AnsweredAt
+	}
+	return out
 }
 
 // Call sends a request and waits for its answer or the end of ctx. Then, if the

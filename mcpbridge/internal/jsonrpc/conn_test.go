@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"runtime"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -117,6 +118,51 @@ func TestQueueFull(t *testing.T) {
 		p.conn.Close(io.EOF)
 		synctest.Wait()
 	})
+}
+
+// TestNotesAreBounded: what waits for a slow consumer is bounded in bytes too, and
+// the newest is kept.
+func TestNotesAreBounded(t *testing.T) {
+	t.Parallel()
+	n := newNotes(true, true)
+	for i := range 10 {
+		params := bytes.Repeat([]byte{byte('0' + i)}, maxNoteBytes/4)
+		if dropped := n.add(i%2 == 1, params); dropped != (i >= 4) {
+			t.Errorf("note %d: dropped = %t", i, dropped)
+		}
+	}
+	if !n.add(false, make([]byte, maxNoteBytes+1)) {
+		t.Error("a note over the bound was queued")
+	}
+	if len(n.queue) != 4 || n.bytes != maxNoteBytes || n.queue[3].params[0] != '9' {
+		t.Errorf("%d notes of %d bytes", len(n.queue), n.bytes)
+	}
+	var got int
+	n.deliver(Request{OnProgress: func([]byte) { got++ }, OnLog: func([]byte) { got++ }})
+	if got != 4 || n.bytes != 0 {
+		t.Errorf("%d delivered, %d bytes left", got, n.bytes)
+	}
+}
+
+// TestAnsweredBeforeTheClock: a peer may answer before the writer has looked at
+// the clock; no stage of a call takes negative time.
+func TestAnsweredBeforeTheClock(t *testing.T) {
+	t.Parallel()
+	writer := stdio.NewWriter(discard{}, stdio.WriterConfig{MaxQueue: 1, Stall: time.Hour})
+	c := &call{done: make(chan struct{})}
+	c.settle(reply{})
+	c.msg.Head = []byte("x\n")
+	if err := writer.Enqueue(&c.msg); err != nil {
+		t.Fatal(err)
+	}
+	for !c.msg.Written() {
+		runtime.Gosched()
+	}
+	if out := c.outcome(); out.AnsweredAt.Before(out.WrittenAt) {
+		t.Errorf("answered %v before it was written", out.WrittenAt.Sub(out.AnsweredAt))
+	}
+	writer.Close()
+	<-writer.Ended()
 }
 
 // FuzzIntake feeds a connection with anything: it neither fails nor delivers an

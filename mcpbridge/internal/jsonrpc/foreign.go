@@ -1,6 +1,7 @@
 package jsonrpc
 
 import (
+	"bytes"
 	"strconv"
 
 	"github.com/coderef-system/coderefd/mcpbridge/internal/stdio"
@@ -71,7 +72,10 @@ func (c *Conn) progress(params []byte) {
 	c.mu.Lock()
 	call := c.pending[id]
 	c.mu.Unlock()
-	if call != nil && call.notes != nil && call.notes.add(false, params) {
+	if call == nil || call.notes == nil || !call.notes.wants(false) {
+		return
+	}
+	if call.notes.add(false, bytes.Clone(params)) {
 		c.cfg.Counters.DroppedProgress.Add(1)
 	}
 }
@@ -81,8 +85,15 @@ func (c *Conn) progress(params []byte) {
 func (c *Conn) log(params []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	var shared []byte // one copy for all
 	for _, call := range c.pending {
-		if call.notes != nil && call.notes.add(true, params) {
+		if call.notes == nil || !call.notes.wants(true) {
+			continue
+		}
+		if shared == nil {
+			shared = bytes.Clone(params)
+		}
+		if call.notes.add(true, shared) {
 			c.cfg.Counters.DroppedProgress.Add(1)
 		}
 	}

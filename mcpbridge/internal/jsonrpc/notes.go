@@ -1,10 +1,16 @@
 package jsonrpc
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
-// maxNotes bounds the notifications that wait for one call. The reader never
-// waits for a slow consumer: older progress gives way to newer.
-const maxNotes = 64
+// maxNotes and maxNoteBytes bound the notifications that wait for one call. The
+// reader never waits for a slow consumer: older progress gives way to newer.
+const (
+	maxNotes     = 64
+	maxNoteBytes = 1 << 20
+)
 
 // note is the params of one notification.
 type note struct {
@@ -19,23 +25,29 @@ type notes struct {
 
 	mu    sync.Mutex
 	queue []note
+	bytes int // of all params in queue
 }
 
 func newNotes(progress, logs bool) *notes {
 	return &notes{progress: progress, logs: logs, wake: make(chan struct{}, 1)}
 }
 
-// add queues a copy of params and reports whether something was dropped for it.
+// wants reports whether the call listens to this sort of notification.
+func (n *notes) wants(log bool) bool { return log && n.logs || !log && n.progress }
+
+// add queues params, which it keeps, and reports whether something was dropped
+// for it, or it was dropped itself for its size.
 func (n *notes) add(log bool, params []byte) (dropped bool) {
-	if log && !n.logs || !log && !n.progress {
-		return false
+	if len(params) > maxNoteBytes {
+		return true
 	}
 	n.mu.Lock()
-	if len(n.queue) == maxNotes {
+	for len(n.queue) == maxNotes || n.bytes+len(params) > maxNoteBytes {
 		n.dropOldest()
 		dropped = true
 	}
-	n.queue = append(n.queue, note{log: log, params: append([]byte(nil), params...)})
+	n.queue = append(n.queue, note{log: log, params: params})
+	n.bytes += len(params)
 	n.mu.Unlock()
 	select {
 	case n.wake <- struct{}{}:
@@ -46,21 +58,16 @@ func (n *notes) add(log bool, params []byte) (dropped bool) {
 
 // dropOldest removes the oldest progress, or the oldest note if there is none.
 func (n *notes) dropOldest() {
-	at := 0
-	for i := range n.queue {
-		if !n.queue[i].log {
-			at = i
-			break
-		}
-	}
-	n.queue = append(n.queue[:at], n.queue[at+1:]...)
+	at := max(0, slices.IndexFunc(n.queue, func(q note) bool { return !q.log }))
+	n.bytes -= len(n.queue[at].params)
+	n.queue = slices.Delete(n.queue, at, at+1)
 }
 
 // deliver hands what is queued to the request's callbacks.
 func (n *notes) deliver(req Request) {
 	n.mu.Lock()
 	queue := n.queue
-	n.queue = nil
+	n.queue, n.bytes = nil, 0
 	n.mu.Unlock()
 	for _, note := range queue {
 		if note.log {

@@ -5,35 +5,45 @@ import "bytes"
 // salvageID finds the id of an answer of which only the beginning and the end
 // are known. It looks where an id can be told from one inside the result: among
 // the members that are complete in the beginning, and as one of the last members
-// at the very end.
+// at the very end. A request of the peer is no answer, whatever its id: the peer
+// numbers its own.
 func salvageID(head, tail []byte) (int64, bool) {
-	if id, ok := headID(head); ok {
-		return id, true
+	id, isAnswer := headID(head)
+	if !isAnswer {
+		return 0, false
+	}
+	if id != nil {
+		return parseID(id)
 	}
 	return tailID(tail)
 }
 
-// headID steps over complete members until the one that was cut.
-func headID(head []byte) (int64, bool) {
+// headID steps over complete members until the one that was cut. It reports false
+// if one of them shows that the line is no answer.
+func headID(head []byte) (id []byte, isAnswer bool) {
 	s := scanner{maxDepth: len(head)}
 	i := space(head, 0)
 	if i >= len(head) || head[i] != '{' {
-		return 0, false
+		return nil, false
 	}
 	for i = space(head, i+1); ; i = space(head, i+1) {
 		nameEnd, value := member(head, i)
 		if value < 0 {
-			return 0, false
+			return id, true
+		}
+		name := string(head[i+1 : nameEnd-1])
+		if name == "method" || name == "params" {
+			return nil, false
 		}
 		end := s.value(head, value)
 		if end < 0 || end == len(head) { // a number may go on behind the cut
-			return 0, false
+			return id, true
 		}
-		if string(head[i+1:nameEnd-1]) == "id" {
-			return parseID(head[value:end])
+		if name == "id" {
+			id = head[value:end]
 		}
 		if i = space(head, end); i >= len(head) || head[i] != ',' {
-			return 0, false
+			return id, true
 		}
 	}
 }

@@ -77,6 +77,10 @@ func TestSalvageID(t *testing.T) {
 		{"inside a string", `{"result":"xxx`, `,\"id\":5}"}`, 0},
 		{"cut number", `{"jsonrpc":"2.0","id":7`, `7,"result":{}}`, 0},
 		{"noise", `yyyyy`, `yyyyy`, 0},
+		{"a request", `{"jsonrpc":"2.0","id":7,"method":"roots/list","params":{"a":"xxx`, `xxx"}}`, 0},
+		{"a request, id last", `{"jsonrpc":"2.0","method":"roots/list","params":{"a":"xxx`, `xxx"},"id":7}`, 0},
+		{"a request, method cut", `{"jsonrpc":"2.0","id":7,"method":"xxx`, `xxx"}`, 0},
+		{"a request, params first", `{"params":{"a":"xxx`, `xxx"},"method":"roots/list","id":7}`, 0},
 	}
 	for _, tt := range tests {
 		if got, ok := salvageID([]byte(tt.head), []byte(tt.tail)); got != tt.want || ok != (tt.want != 0) {
