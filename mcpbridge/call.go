@@ -13,7 +13,8 @@ type Call struct {
 	// Tool is the MCP name of the tool.
 	Tool string
 	// Arguments is one JSON object without line breaks, already validated. Empty
-	// means no arguments member.
+	// means no arguments member. They must not change, not even after CallTool has
+	// returned: a request that was given up may still be on its way.
 	Arguments json.RawMessage
 	// Principal separates callers under SharingPerPrincipal.
 	Principal string

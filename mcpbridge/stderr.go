@@ -1,7 +1,7 @@
 package mcpbridge
 
-// StderrTail returns the last lines that a server's processes wrote to stderr,
-// oldest first, those of the process that ended last before those of the running
+// StderrTail returns the last lines that a server's processes wrote to stderr, or
+// to stdout without their being messages, oldest first, those of the process that ended last before those of the running
 // ones. Lines are cut and the values of the server's environment masked; they are
 // for operators, not for callers of tools.
 func (b *Bridge) StderrTail(server string) ([]string, error) {

@@ -155,6 +155,7 @@ func (c *Conn) read() {
 			return
 		}
 		in.line(line)
+		in.scan.forget()
 	}
 }
 

@@ -14,6 +14,16 @@ type scanner struct {
 	tooDeep bool
 }
 
+// keptDepth is the nesting for which memory is kept between messages.
+const keptDepth = 4 << 10
+
+// forget gives back what an absurdly deep message needed.
+func (s *scanner) forget() {
+	if cap(s.open) > keptDepth {
+		s.open = nil
+	}
+}
+
 // space returns the index of the first byte at or after i that is not white
 // space.
 func space(data []byte, i int) int {

@@ -96,8 +96,7 @@ func (c *Child) spawn(spec Spec) error {
 // reap waits for the end of the process, takes its status and ends what is left
 // of its group.
 func (c *Child) reap(guard *guardProcess) {
-	c.err = c.wait()
-	guard.deregister(c.pid)
+	c.err = c.wait(guard)
 	deadline := time.Now().Add(drainDelay)
 	_ = c.stdout.SetReadDeadline(deadline)
 	_ = c.stderr.pipe.SetReadDeadline(deadline)
@@ -106,20 +105,24 @@ func (c *Child) reap(guard *guardProcess) {
 
 // wait kills the rest of the group between the leader's end and its reaping,
 // while the group's number cannot be used again, where the system allows that.
-func (c *Child) wait() error {
+// The guard forgets the number within the same time.
+func (c *Child) wait(guard *guardProcess) error {
 	if !waitExited(c.pid) {
 		err := c.cmd.Wait()
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		c.reaped = true
-		_ = syscall.Kill(-c.pid, syscall.SIGKILL)
+		c.killRest(guard)
 		return err
 	}
+	c.killRest(guard)
+	return c.cmd.Wait()
+}
+
+// killRest kills what is left of the group; from then on nobody may signal it.
+func (c *Child) killRest(guard *guardProcess) {
 	c.mu.Lock()
-	defer c.mu.Unlock()
 	c.reaped = true
 	_ = syscall.Kill(-c.pid, syscall.SIGKILL)
-	return c.cmd.Wait()
+	c.mu.Unlock()
+	guard.deregister(c.pid)
 }
 
 // discard kills a child that nobody will use.
@@ -162,6 +165,10 @@ func (c *Child) LastStderr() time.Time { return c.stderr.lastRead() }
 
 // StderrLines counts the lines read so far.
 func (c *Child) StderrLines() uint64 { return c.stderr.lines.Load() }
+
+// Remember puts a line among those of [Child.StderrTail], cut at the same bound: what
+// a child prints to the wrong stream is as telling.
+func (c *Child) Remember(line []byte) { c.stderr.remember(line) }
 
 // StderrTail returns the last lines of stderr, oldest first.
 func (c *Child) StderrTail() []string { return c.stderr.tail() }

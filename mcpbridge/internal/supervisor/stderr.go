@@ -57,16 +57,22 @@ func (d *stderrDrain) run(pid int, onLine func(int, []byte)) {
 
 func (d *stderrDrain) keep(pid int, line []byte, onLine func(int, []byte)) {
 	d.lines.Add(1)
+	d.remember(line)
+	if onLine != nil {
+		onLine(pid, line)
+	}
+}
+
+// remember puts a line into the ring.
+func (d *stderrDrain) remember(line []byte) {
+	line = line[:min(len(line), maxStderrLine)]
 	d.mu.Lock()
+	defer d.mu.Unlock()
 	if len(d.ring) < stderrTailLines {
 		d.ring = append(d.ring, nil)
 	}
 	d.ring[d.next] = append(d.ring[d.next][:0], line...)
 	d.next = (d.next + 1) % stderrTailLines
-	d.mu.Unlock()
-	if onLine != nil {
-		onLine(pid, line)
-	}
 }
 
 func (d *stderrDrain) tail() []string {
