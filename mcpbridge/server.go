@@ -2,6 +2,7 @@ package mcpbridge
 
 import (
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -32,13 +33,11 @@ type server struct {
 	// oneShots are the pools of SharingPerCall, gate bounds them.
 	oneShots map[*pool]struct{}
 	gate     gate
-	// restarts and downUntil hold back new processes of SharingPerCall.
-	restarts    *supervisor.Restarts
-	downUntil   time.Time
+	// held holds back new processes of SharingPerCall after one could not start.
+	held        hold
 	info        session.Info
 	known       string // revision agreed on last
 	isSettled   bool
-	firstFailed int
 	lastErr     *Error
 	lastErrTime time.Time
 	lastWords   []string // stderr of the process that ended last
@@ -48,9 +47,9 @@ func newServer(b *Bridge, cfg ServerConfig) *server {
 	s := &server{
 		b: b, cfg: cfg, settled: make(chan struct{}),
 		pools: make(map[string]*pool), oneShots: make(map[*pool]struct{}),
-		gate:     gate{max: cfg.MaxInFlight, maxQueue: cfg.MaxQueue},
-		restarts: supervisor.NewRestarts(supervisor.Backoff(cfg.Backoff), rand.Float64),
-		output:   newOutputLog(b.log, cfg),
+		gate:   gate{max: cfg.MaxInFlight, maxQueue: cfg.MaxQueue},
+		held:   hold{restarts: supervisor.NewRestarts(supervisor.Backoff(cfg.Backoff), rand.Float64)},
+		output: newOutputLog(b.log, cfg),
 	}
 	s.offer.Store(&offer{})
 	return s
@@ -75,20 +74,15 @@ func (s *server) open() {
 // settleLocked ends the first start: on the first success, or when every worker
 // that was started for it has failed once.
 func (s *server) settleLocked(ok bool) {
-	if s.isSettled {
+	untried := func(w *worker) bool { return w.failure == nil }
+	if s.isSettled || (!ok && slices.ContainsFunc(s.workers(), untried)) {
 		return
-	}
-	if !ok {
-		s.firstFailed++
-		if s.cfg.Sharing == SharingShared && s.firstFailed < s.cfg.Processes {
-			return
-		}
 	}
 	s.isSettled = true
 	close(s.settled)
 }
 
-// failed records why a process went down.
+// failedLocked records why a process went down.
 func (s *server) failedLocked(err *Error) {
 	s.lastErr, s.lastErrTime = err, time.Now()
 	s.settleLocked(false)

@@ -75,7 +75,7 @@ func (s *server) stateLocked() State {
 	if s.b.life.Err() != nil {
 		return StateStopping
 	}
-	if s.cfg.Sharing == SharingPerCall && time.Now().Before(s.downUntil) {
+	if s.cfg.Sharing == SharingPerCall && time.Now().Before(s.held.until) {
 		return StateBackoff
 	}
 	best := StateIdle
@@ -158,7 +158,7 @@ func (s *server) soonest() *Error {
 		}
 	}
 	if first == nil {
-		return s.lastErr.again(time.Until(s.downUntil))
+		return s.lastErr.again(time.Until(s.held.until))
 	}
 	return first.downError()
 }

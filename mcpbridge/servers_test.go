@@ -3,7 +3,6 @@ package mcpbridge_test
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"testing"
 	"time"
 
@@ -234,6 +233,31 @@ func pidOf(t *testing.T, b *mcpbridge.Bridge, principal string) int {
 	return out.PID
 }
 
+// TestSettledByAll: a server with several processes is not given up, nor its names
+// given away, while one of them is still in its first start.
+func TestSettledByAll(t *testing.T) {
+	t.Parallel()
+	sc := faulty(t, "first", "one-slow", tempFile(t))
+	sc.Processes, sc.Backoff.Budget = 2, 1000
+	sc.Backoff.Initial, sc.Backoff.Max = time.Millisecond, time.Millisecond
+	b := open(t, sc, faulty(t, "second", "normal"))
+	if got := call(t, b, "", "echo", `{}`); got.Server != "first" {
+		t.Errorf("echo ran on %s", got.Server)
+	}
+}
+
+// TestLateSubscription: what changes before a subscription begins is not missed.
+func TestLateSubscription(t *testing.T) {
+	t.Parallel()
+	b := open(t, faulty(t, "a", "modern-late"))
+	changes, cancel := b.Subscribe()
+	defer cancel()
+	await(t, changes, func() bool {
+		_, err := b.Tool(t.Context(), "a", "new")
+		return err == nil
+	})
+}
+
 // TestStatusWhileStarting reads the status all the while that processes come and
 // go, for the race detector to watch.
 func TestStatusWhileStarting(t *testing.T) {
@@ -267,6 +291,6 @@ func TestValidate(t *testing.T) {
 		}
 	}
 	if _, err := mcpbridge.Open(t.Context(), mcpbridge.Config{Servers: []mcpbridge.ServerConfig{good, good}}); err == nil {
-		t.Error(fmt.Sprint("a repeated name was accepted"))
+		t.Error("a repeated name was accepted")
 	}
 }

@@ -76,7 +76,7 @@ func (s *server) acquireOnce(ctx context.Context) (lease, *Error) {
 		return lease{}, err
 	}
 	s.mu.Lock()
-	if wait := time.Until(s.downUntil); wait > 0 {
+	if wait := time.Until(s.held.until); wait > 0 {
 		err := s.lastErr.again(wait)
 		s.mu.Unlock()
 		s.gate.leave()

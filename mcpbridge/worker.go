@@ -17,6 +17,7 @@ type worker struct {
 	pool     *pool
 	ctx      context.Context
 	cancel   context.CancelCauseFunc
+	made     time.Time
 	restarts *supervisor.Restarts
 
 	state   State
@@ -28,7 +29,7 @@ type worker struct {
 }
 
 func newWorker(s *server, p *pool) *worker {
-	w := &worker{s: s, pool: p, state: StateStarting}
+	w := &worker{s: s, pool: p, made: time.Now(), state: StateStarting}
 	w.ctx, w.cancel = context.WithCancelCause(s.b.life)
 	w.restarts = supervisor.NewRestarts(supervisor.Backoff(s.cfg.Backoff), rand.Float64)
 	return w
@@ -93,6 +94,7 @@ func (w *worker) up(proc *process) {
 	w.proc, w.state, w.retryAt = proc, StateReady, time.Time{}
 	s.info, s.known = proc.sess.Info(), proc.sess.Info().Version
 	s.settleLocked(true)
+	s.held.started(time.Now())
 	w.pool.dispatch()
 	w.pool.rest()
 	// A process that was only to show its tools has done so.
@@ -119,26 +121,27 @@ func (w *worker) wentDown(failure *Error, uptime time.Duration) time.Duration {
 	s := w.s
 	now := time.Now()
 	s.mu.Lock()
-	restarts := w.restarts
-	if w.pool.oneShot {
-		restarts = s.restarts
-	}
-	wait, parked := restarts.Failed(now, uptime)
+	wait, parked := w.failed(now, uptime)
 	w.state, w.failure, w.retryAt, w.pid = StateBackoff, failure, now.Add(wait), 0
 	if parked {
 		w.state = StateParked
-	}
-	if w.pool.oneShot {
-		s.downUntil = w.retryAt
 	}
 	s.failedLocked(failure.down(w.state))
 	w.pool.dispatch()
 	w.pool.rest()
 	s.mu.Unlock()
-	s.b.log.Warn("server went down", "server", s.cfg.Name, "state", string(w.state), "retry_in", wait, "error", failure)
+	s.b.log.Warn("server went down", "server", s.cfg.Name, "state", string(w.state), "retry_in", wait, s.output.failure(failure))
 	s.b.bind()
 	s.b.changes.signal()
 	return wait
+}
+
+// failed counts a failure and returns the time to the next start.
+func (w *worker) failed(now time.Time, uptime time.Duration) (wait time.Duration, parked bool) {
+	if w.pool.oneShot {
+		return w.s.held.failed(w.made, now)
+	}
+	return w.restarts.Failed(now, uptime)
 }
 
 // gone marks the worker as ended and fails what still waits for it.

@@ -20,6 +20,13 @@ func (s *server) begin() (code int, done bool) {
 			_ = os.WriteFile(s.param, nil, 0o600)
 			return 3, true
 		}
+	case "one-slow": // param is a file that makes one process the slow one
+		f, err := os.OpenFile(s.param, os.O_CREATE|os.O_EXCL, 0o600)
+		if err != nil {
+			return 3, true
+		}
+		_ = f.Close()
+		time.Sleep(500 * time.Millisecond)
 	case "banner":
 		s.write("Server listening on stdio\n", `{"level":"info","msg":"up"}`+"\n", "42\n", "\xEF\xBB\xBF\n", "\r\n")
 	case "stubborn": // ignores the end of stdin and SIGTERM
@@ -89,6 +96,7 @@ func (s *server) request(m message) {
 			s.result(m.ID, `{}`)
 		}
 	case "subscriptions/listen":
+		s.relisted = s.relisted || s.is("modern-late")
 		s.write(`{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":{"_meta":{"io.modelcontextprotocol/subscriptionId":` + string(m.ID) + `}}}` + "\n")
 	default:
 		s.fail(m.ID, -32601, "method not found", "")
@@ -99,7 +107,7 @@ func (s *server) discover(m message) {
 	const result = `{"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":{"tools":{"listChanged":true},"logging":{}},` +
 		`"instructions":"be kind","_meta":{"io.modelcontextprotocol/serverInfo":{"name":"modern","version":"2"}}}`
 	switch s.mode {
-	case "modern", "modern-slow":
+	case "modern", "modern-slow", "modern-late":
 		s.result(m.ID, result)
 	case "modern-other":
 		s.fail(m.ID, -32022, "unsupported", `{"supported":["2027-01-01"]}`)
@@ -124,6 +132,12 @@ func (s *server) initialize(m message) {
 		return
 	case "modern-slow":
 		s.fail(m.ID, -32601, "method not found", "")
+		return
+	case "init-tells": // prints its environment, and puts it into its error
+		for _, name := range []string{"A", "B", "KEY"} {
+			fmt.Fprintln(os.Stderr, strings.TrimSpace(os.Getenv(name)))
+		}
+		s.fail(m.ID, -32000, os.Getenv("SECRET"), "")
 		return
 	case "init-exit":
 		syscall.Exit(5)
