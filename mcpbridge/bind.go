@@ -5,7 +5,10 @@ import (
 	"errors"
 )
 
-var errNoName = errors.New("the tool has no name")
+var (
+	errNoName   = errors.New("the tool has no name")
+	errRepeated = errors.New("the tool is listed twice")
+)
 
 // bind gives bare names to the first server in configuration order that offers
 // them. It stops at a server whose first start is not over: that one may still

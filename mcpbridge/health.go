@@ -30,6 +30,7 @@ func (w *worker) watch(ctx context.Context, proc *process) error {
 		}
 		if w.ping(ctx, proc) || ctx.Err() != nil {
 			h.reset()
+			w.suspect(proc, false)
 			continue
 		}
 		h.missed()
@@ -86,8 +87,9 @@ func (w *worker) ping(ctx context.Context, proc *process) bool {
 	defer cancel()
 	before := proc.conn.LastRead()
 	err := proc.sess.Ping(ctx)
-	// An error is an answer too, and so is anything else it wrote meanwhile.
-	return err == nil || ctx.Err() == nil || proc.conn.LastRead().After(before)
+	// An error is an answer too, and so is anything else it wrote meanwhile; that
+	// the ping could not be sent is none.
+	return err == nil || answered(err) || proc.conn.LastRead().After(before)
 }
 
 func (w *worker) hasCalls(proc *process) bool {

@@ -2,8 +2,8 @@ package mcpbridge_test
 
 import (
 	"bytes"
-	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -53,6 +53,39 @@ func TestEnvironment(t *testing.T) {
 	}
 }
 
+// TestNoiseIsKept: what a server prints to stdout by mistake can be read later.
+func TestNoiseIsKept(t *testing.T) {
+	t.Parallel()
+	b := open(t, faulty(t, "a", "normal"))
+	call(t, b, "", "row_noise", `{}`)
+	if tail, err := b.StderrTail("a"); err != nil || len(tail) == 0 || tail[0] != "starting up..." {
+		t.Errorf("tail = %q, %v", tail, err)
+	}
+}
+
+// TestMask: no value of the environment is logged, whatever it looks like and
+// wherever it turns up.
+func TestMask(t *testing.T) {
+	t.Parallel()
+	var logged syncBuffer
+	sc := faulty(t, "a", "init-tells")
+	sc.Env = []string{"A=secret", "B=secret-longer", "KEY=first line\nsecond line\n", "SECRET=of the handshake"}
+	b := openConfig(t, mcpbridge.Config{
+		Servers: []mcpbridge.ServerConfig{sc}, Logger: slog.New(slog.NewTextHandler(&logged, nil)),
+	})
+	changes, cancel := b.Subscribe()
+	defer cancel()
+	await(t, changes, func() bool { return b.Servers()[0].LastError != nil })
+	tail, err := b.StderrTail("a")
+	if want := []string{"***", "***", "***", "***"}; err != nil || !slices.Equal(tail, want) {
+		t.Errorf("tail = %q, %v", tail, err)
+	}
+	await(t, changes, func() bool { return strings.Contains(logged.String(), "server went down") })
+	if text := logged.String(); strings.Contains(text, "of the handshake") {
+		t.Errorf("log = %s", text)
+	}
+}
+
 // TestStderrFlood: stderr is drained whatever comes, and logged in moderation.
 func TestStderrFlood(t *testing.T) {
 	t.Parallel()
@@ -66,6 +99,6 @@ func TestStderrFlood(t *testing.T) {
 	defer cancel()
 	await(t, changes, func() bool { return counters(t, b).StderrLines == 5000 })
 	if n := strings.Count(logged.String(), "stream=stderr"); n == 0 || n > 2500 {
-		t.Error(fmt.Sprintf("%d of 5000 lines logged", n))
+		t.Errorf("%d of 5000 lines logged", n)
 	}
 }

@@ -40,8 +40,11 @@ func (s *server) list(ctx context.Context, proc *process) error {
 	next := &offer{byName: make(map[string]*Tool, len(definitions)), at: time.Now()}
 	for _, raw := range definitions {
 		tool, err := s.readTool(raw)
-		if err != nil || next.byName[tool.Name] != nil {
-			s.b.log.Warn("tool left out: its definition is unusable or repeated", "server", s.cfg.Name, "error", err)
+		if err == nil && next.byName[tool.Name] != nil {
+			err = errRepeated
+		}
+		if err != nil {
+			s.b.log.Warn("tool left out: its definition is unusable", "server", s.cfg.Name, s.output.failure(err))
 			continue
 		}
 		next.byName[tool.Name] = tool

@@ -1,8 +1,10 @@
 package mcpbridge
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -34,13 +36,30 @@ type outputLog struct {
 
 func newOutputLog(log *slog.Logger, cfg ServerConfig) *outputLog {
 	var pairs []string
-	for _, entry := range cfg.Env {
-		name, value, _ := strings.Cut(entry, "=")
-		if len(value) >= minSecret && !ordinary(name) {
-			pairs = append(pairs, value, "***")
-		}
+	for _, secret := range secrets(cfg.Env) {
+		pairs = append(pairs, secret, "***")
 	}
 	return &outputLog{log: log, server: cfg.Name, mask: strings.NewReplacer(pairs...)}
+}
+
+// secrets lists what must not be logged: the values of the environment, those of
+// several lines line by line, as they would be printed. A longer one comes before
+// one that it begins with, or its rest would stay.
+func secrets(env []string) []string {
+	var out []string
+	for _, entry := range env {
+		name, value, _ := strings.Cut(entry, "=")
+		if ordinary(name) {
+			continue
+		}
+		for line := range strings.Lines(value) {
+			if line = strings.TrimSpace(line); len(line) >= minSecret {
+				out = append(out, line)
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
+	return out
 }
 
 // ordinary reports whether a variable holds no secret by its very meaning.
@@ -67,6 +86,10 @@ func (o *outputLog) line(stream string, pid int, line []byte) {
 	text := o.clean(string(line[:min(len(line), 4*maxLogged)]))
 	o.log.Debug("server output", "server", o.server, "pid", pid, "stream", stream, "line", text)
 }
+
+// failure is an error's text for the log: a server may put into its own errors
+// what it was configured with.
+func (o *outputLog) failure(err error) slog.Attr { return slog.String("error", o.clean(err.Error())) }
 
 // clean masks and cuts a line, in this order, or half a secret could stay.
 func (o *outputLog) clean(line string) string {

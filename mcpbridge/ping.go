@@ -2,6 +2,7 @@ package mcpbridge
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/coderef-system/coderefd/mcpbridge/internal/jsonrpc"
@@ -39,8 +40,8 @@ func (b *Bridge) Ping(ctx context.Context, server string) (time.Duration, error)
 
 // answered reports whether an error came from the server itself: it is alive.
 func answered(err error) bool {
-	_, ok := err.(*jsonrpc.Error)
-	return ok
+	var rpc *jsonrpc.Error
+	return errors.As(err, &rpc)
 }
 
 func (s *server) anyProcess() *process {

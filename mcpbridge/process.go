@@ -108,7 +108,10 @@ func (s *server) connect(child *supervisor.Child) *process {
 		// Requests, a cancellation for each, and room for answers to the child.
 		MaxQueue: 2*s.cfg.MaxInFlight + 64,
 		Stall:    s.cfg.WriteStall, Counters: &s.wire,
-		OnNoise:        func(line []byte) { s.output.line("stdout", child.PID(), line) },
+		OnNoise: func(line []byte) {
+			child.Remember(line)
+			s.output.line("stdout", child.PID(), line)
+		},
 		OnNotification: func(method string, _ []byte) bool { return proc.notified(method) },
 	})
 	return proc
@@ -134,7 +137,7 @@ func (w *worker) handshake(ctx context.Context, proc *process) (err error) {
 	}
 	err = s.list(ctx, proc)
 	if err != nil && s.offer.Load().listed() && ctx.Err() == nil && !proc.lost() {
-		s.b.log.Warn("tools cannot be listed; keeping the last list", "server", s.cfg.Name, "error", err)
+		s.b.log.Warn("tools cannot be listed; keeping the last list", "server", s.cfg.Name, s.output.failure(err))
 		return nil
 	}
 	return err
@@ -166,14 +169,16 @@ func (s *server) startError(err error, proc *process) *Error {
 // notified takes a notification that belongs to no call.
 func (p *process) notified(method string) bool {
 	switch method {
-	case "notifications/tools/list_changed":
+	case "notifications/tools/list_changed",
+		// What changed before a subscription began was not told.
+		"notifications/subscriptions/acknowledged":
 		select {
 		case p.relist <- struct{}{}:
 		default:
 		}
 		return true
 	case "notifications/resources/list_changed", "notifications/resources/updated",
-		"notifications/prompts/list_changed", "notifications/subscriptions/acknowledged",
+		"notifications/prompts/list_changed",
 		"notifications/elicitation/complete", "notifications/tasks/status":
 		return true
 	}

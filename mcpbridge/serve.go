@@ -63,7 +63,7 @@ func (w *worker) followList(ctx context.Context, proc *process) {
 		err := w.s.list(listCtx, proc)
 		cancel()
 		if err != nil && ctx.Err() == nil {
-			w.s.b.log.Warn("tools cannot be listed; keeping the last list", "server", w.s.cfg.Name, "error", err)
+			w.s.b.log.Warn("tools cannot be listed; keeping the last list", "server", w.s.cfg.Name, w.s.output.failure(err))
 		}
 	}
 }
