@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -106,6 +107,30 @@ func TestServersAreListed(t *testing.T) {
 		if err != nil || pong.GetRoundTripDuration().AsDuration() != want {
 			t.Errorf("ping %q: %v, %v", name, pong, err)
 		}
+	}
+}
+
+// What a server says of itself at length does not hide the others.
+func TestLongInstructions(t *testing.T) {
+	f := newFake()
+	long := strings.Repeat("é", responseLimit)
+	f.servers[0].Instructions, f.servers[0].ServerName, f.servers[0].ServerVersion = long, long, long
+	c := serve(t, f)
+	list, err := c.admin.ListServers(t.Context(), &adminv1.ListServersRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, err := c.admin.GetStatus(t.Context(), &adminv1.GetStatusRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, size := range []int{proto.Size(list), proto.Size(state)} {
+		if size > responseLimit {
+			t.Errorf("%d bytes", size)
+		}
+	}
+	if text := list.GetServers()[0].GetInstructions(); !strings.HasPrefix(text, "éé") || !strings.HasSuffix(text, "é…") {
+		t.Errorf("instructions %.9s", text)
 	}
 }
 

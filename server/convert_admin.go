@@ -10,15 +10,19 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
+// maxInstructions bounds a server's instructions, in bytes: the longest must not
+// keep a list of servers from being sent.
+const maxInstructions = 16 << 10
+
 func serverMessage(s mcpbridge.ServerStatus) *adminv1.Server {
 	message := &adminv1.Server{
 		Name:                  s.Name,
 		State:                 stateMessage(s.State),
 		Sharing:               sharingMessage(s.Sharing),
 		ProtocolVersion:       validText(s.ProtocolVersion),
-		ImplementationName:    validText(s.ServerName),
-		ImplementationVersion: validText(s.ServerVersion),
-		Instructions:          validText(s.Instructions),
+		ImplementationName:    cut(validText(s.ServerName), maxForeignText),
+		ImplementationVersion: cut(validText(s.ServerVersion), maxForeignText),
+		Instructions:          cut(validText(s.Instructions), maxInstructions),
 		ToolCount:             count(s.Tools),
 		Counters:              countersMessage(s.Counters),
 		NextStartTime:         timeMessage(s.RetryAt),

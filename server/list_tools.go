@@ -50,8 +50,10 @@ const (
 	itemOverhead    = 8
 )
 
+// dropSchemas makes a tool small enough for any response.
 func dropSchemas(tool *toolv1.Tool) {
 	tool.InputSchema, tool.OutputSchema = nil, nil
+	tool.Title = cut(tool.GetTitle(), maxForeignText)
 	tool.Description = cut(tool.GetDescription(), maxForeignText)
 	tool.SchemaProblem = "left out: the definition is over the limit of a response"
 }

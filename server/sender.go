@@ -10,8 +10,9 @@ import (
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
-// senderBuffer is how many events may wait for a slow reader. Results, which are
-// never dropped, come as pieces of up to 256 KiB, so it also bounds memory.
+// senderBuffer is how many events may wait for a slow reader. Notifications are
+// bounded, and results, which are never dropped, come as pieces of up to 256 KiB,
+// so it also bounds memory.
 const senderBuffer = 32
 
 // sender writes the events of one stream on a goroutine of its own.

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"google.golang.org/grpc"
@@ -25,7 +26,7 @@ func (s *toolService) StreamCallTool(req *toolv1.StreamCallToolRequest, stream g
 	asJSON := wantsJSON(req.GetResultFormat(), jsonArguments)
 	out := newSender(stream)
 	defer out.close() // for a panic below
-	call.OnProgress = func(p mcpbridge.Progress) { out.offer(progressEvent(p)) }
+	call.OnProgress = func(p mcpbridge.Progress) { out.offer(s.progressEvent(p)) }
 	call.OnLog = func(l mcpbridge.Log) { out.offer(s.logEvent(l)) }
 
 	result, err := s.run(ctx, call)
@@ -89,21 +90,32 @@ func resultEvent(resp *toolv1.CallToolResponse) *toolv1.StreamCallToolResponse {
 	return &toolv1.StreamCallToolResponse{Event: &toolv1.StreamCallToolResponse_Result{Result: resp}}
 }
 
-func progressEvent(p mcpbridge.Progress) *toolv1.StreamCallToolResponse {
+// The texts of a notification are bounded like a chunk, so that a server cannot
+// end a call, or fill the memory of one with a slow reader, by what it says.
+
+func (b *backend) progressEvent(p mcpbridge.Progress) *toolv1.StreamCallToolResponse {
 	return &toolv1.StreamCallToolResponse{Event: &toolv1.StreamCallToolResponse_Progress{Progress: &toolv1.ProgressEvent{
-		Progress: p.Progress, Total: p.Total, Message: validText(p.Message),
+		Progress: p.Progress, Total: p.Total, Message: cut(validText(p.Message), b.Limits.ChunkBytes),
 	}}}
 }
 
 func (b *backend) logEvent(l mcpbridge.Log) *toolv1.StreamCallToolResponse {
-	var data *structpb.Value
-	if len(l.Data) > 0 {
-		v, err := jsonpb.ReadValue(jsonpb.NewDecoder(l.Data), b.Limits.JSONDepth, new(jsonpb.Losses))
-		if err == nil {
-			data = v
-		}
-	}
 	return &toolv1.StreamCallToolResponse{Event: &toolv1.StreamCallToolResponse_Log{Log: &toolv1.LogEvent{
-		Level: validText(l.Level), Logger: validText(l.Logger), Data: data, ReceiveTime: timestamppb.New(time.Now()),
+		Level: cut(validText(l.Level), maxForeignText), Logger: cut(validText(l.Logger), maxForeignText),
+		Data: b.logData(l.Data), ReceiveTime: timestamppb.New(time.Now()),
 	}}}
+}
+
+func (b *backend) logData(raw []byte) *structpb.Value {
+	switch {
+	case len(raw) == 0:
+		return nil
+	case len(raw) > b.Limits.ChunkBytes:
+		return structpb.NewStringValue(fmt.Sprintf("left out: %d bytes are over the limit of %d", len(raw), b.Limits.ChunkBytes))
+	}
+	data, err := jsonpb.ReadValue(jsonpb.NewDecoder(raw), b.Limits.JSONDepth, new(jsonpb.Losses))
+	if err != nil {
+		return nil
+	}
+	return data
 }

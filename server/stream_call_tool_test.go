@@ -66,6 +66,36 @@ func TestStreamCallToolEvents(t *testing.T) {
 	}
 }
 
+// A notification that is too large for a message neither ends the call nor
+// travels whole.
+func TestStreamCallToolHugeNotifications(t *testing.T) {
+	huge := strings.Repeat("x", 2*responseLimit)
+	f := newFake()
+	f.call = func(_ context.Context, call mcpbridge.Call, _ int) (*mcpbridge.Result, error) {
+		call.OnProgress(mcpbridge.Progress{Progress: 1, Message: huge})
+		call.OnLog(mcpbridge.Log{Level: huge, Logger: huge, Data: []byte(`"` + huge + `"`)})
+		return answer(`{"content":[]}`), nil
+	}
+	events, err := collect(t, serve(t, f), &toolv1.StreamCallToolRequest{Name: "free"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(events) != 3 {
+		t.Fatalf("%d events", len(events))
+	}
+	for _, event := range events {
+		if size := proto.Size(event); size > 2*chunk {
+			t.Errorf("an event of %d bytes", size)
+		}
+	}
+	if message := events[0].GetProgress().GetMessage(); !strings.HasPrefix(message, "xxx") {
+		t.Errorf("progress %q", message)
+	}
+	if data := events[1].GetLog().GetData().GetStringValue(); data != "left out: 131074 bytes are over the limit of 1024" {
+		t.Errorf("data %q", data)
+	}
+}
+
 func TestStreamCallToolChunks(t *testing.T) {
 	large := `{"content":[{"type":"text","text":"` + strings.Repeat("x", 2*responseLimit) + `"}]}`
 	small := `{"content":[],"n":123456789012345678901}`

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// maxForeignText bounds text of others in a status message, in bytes: a status
-// travels in a header, and proxies cap those at 8 KiB.
+// maxForeignText bounds text of others where it is not the answer itself, in
+// bytes.
 const maxForeignText = 512
 
 // cleanText makes text of a server fit for a status message: valid UTF-8, on one

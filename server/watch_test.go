@@ -2,11 +2,13 @@ package server_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/health"
 	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -61,6 +63,25 @@ func TestWatchTools(t *testing.T) {
 	c.services.Shutdown()
 	_, err = stream.Recv()
 	checkFailure(t, err, failure{code: codes.Unavailable, reason: "SHUTTING_DOWN", message: "the service is shutting down"})
+}
+
+// One tool that no message holds does not end the watch of all.
+func TestWatchToolsHugeTool(t *testing.T) {
+	f := newFake()
+	huge := tool("alpha", "huge", `{"type":"object"}`)
+	huge.Title, huge.Description = strings.Repeat("x", responseLimit), strings.Repeat("x", responseLimit)
+	f.tools = []*mcpbridge.Tool{huge}
+	stream, err := serve(t, f).tools.WatchTools(t.Context(), &toolv1.WatchToolsRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := stream.Recv()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if size := proto.Size(got); size > responseLimit || got.GetTool().GetSchemaProblem() == "" {
+		t.Errorf("%d bytes, problem %q", size, got.GetTool().GetSchemaProblem())
+	}
 }
 
 func TestWatchToolsUnknownServer(t *testing.T) {

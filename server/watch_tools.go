@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/protobuf/proto"
 
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
@@ -99,7 +100,11 @@ func (w *toolWatch) update(catalog *mcpbridge.Catalog) error {
 		if !differs {
 			continue
 		}
-		if err := w.send(change, w.toolMessage(known[key]), catalog.Revision); err != nil {
+		message := w.toolMessage(known[key])
+		if proto.Size(message) > w.Limits.ResponseBytes-maxPageOverhead {
+			dropSchemas(message)
+		}
+		if err := w.send(change, message, catalog.Revision); err != nil {
 			return err
 		}
 	}
