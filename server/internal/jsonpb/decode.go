@@ -193,7 +193,8 @@ func (r reader) text() (string, error) {
 
 // number reads a number. Every double from 2^53 on is an integer and may stand
 // for its neighbours, so that is where exactness ends whatever the literal looks
-// like; only 2^53 itself is told from its neighbours by its digits.
+// like; only 2^53 itself is told from its neighbours by its digits. At the other
+// end a number too small for a double becomes zero, which is nothing like it.
 func (r reader) number() (float64, error) {
 	raw, err := r.dec.ReadValue()
 	if err != nil {
@@ -206,8 +207,18 @@ func (r reader) number() (float64, error) {
 	if math.IsInf(f, 0) {
 		f = math.Copysign(math.MaxFloat64, f)
 	}
-	if math.Abs(f) >= firstInexact && string(bytes.TrimPrefix(raw, []byte("-"))) != strconv.Itoa(firstInexact) {
+	inexact := math.Abs(f) >= firstInexact && string(bytes.TrimPrefix(raw, []byte("-"))) != strconv.Itoa(firstInexact)
+	if inexact || f == 0 && !isZero(raw) {
 		r.losses.Add(r.dec.StackPointer())
 	}
 	return f, nil
+}
+
+// isZero says whether a number's digits, whatever its exponent, are all zero.
+func isZero(raw []byte) bool {
+	digits := raw
+	if e := bytes.IndexAny(raw, "eE"); e >= 0 {
+		digits = raw[:e]
+	}
+	return !bytes.ContainsAny(digits, "123456789")
 }

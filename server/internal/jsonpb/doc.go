@@ -63,10 +63,12 @@ type Losses struct {
 // is read by a decoder of its own.
 func NewLosses(prefix jsontext.Pointer) *Losses { return &Losses{prefix: prefix} }
 
-// Add records the value at p, unless there are enough already.
+// Add records the value at p, unless there are enough already. A name and its
+// value have one pointer, which stands once.
 func (l *Losses) Add(p jsontext.Pointer) {
-	if len(l.paths) < maxLosses {
-		l.paths = append(l.paths, string(l.prefix+p))
+	path := string(l.prefix + p)
+	if n := len(l.paths); n < maxLosses && (n == 0 || l.paths[n-1] != path) {
+		l.paths = append(l.paths, path)
 	}
 }
 

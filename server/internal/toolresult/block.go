@@ -148,6 +148,9 @@ func (b *block) resourceBlock() (func(string) (bool, error), func() bool) {
 	resource := new(toolv1.EmbeddedResource)
 	b.content.Kind = &toolv1.Content_Resource{Resource: resource}
 	member := func(name string) error {
+		if resource.Contents != nil && (name == "text" || name == "blob") { // there is room for one
+			return b.lose()
+		}
 		switch name {
 		case "uri":
 			return b.text(&resource.Uri)

@@ -18,7 +18,8 @@ type object struct {
 	mismatch bool
 }
 
-// each calls member with the name of each member; member reads the value.
+// each calls member with the name of each member; member reads the value. Where a
+// name stands twice, one of the values has no place.
 func (o *object) each(member func(name string) error) error {
 	if kind := o.dec.PeekKind(); kind != jsontext.KindBeginObject {
 		return fmt.Errorf("not an object but %v", kind)
@@ -26,11 +27,16 @@ func (o *object) each(member func(name string) error) error {
 	if _, err := o.dec.ReadToken(); err != nil {
 		return err
 	}
+	seen := make(map[string]bool)
 	for o.dec.PeekKind() != jsontext.KindEndObject {
 		name, err := jsonpb.ReadString(o.dec, o.losses)
 		if err != nil {
 			return err
 		}
+		if seen[name] {
+			o.losses.Add(o.dec.StackPointer())
+		}
+		seen[name] = true
 		if err := member(name); err != nil {
 			return err
 		}

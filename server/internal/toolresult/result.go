@@ -40,8 +40,8 @@ func Decode(raw []byte, depth int) (*Typed, error) {
 			return err
 		case "_meta":
 			return o.meta(&typed.Meta)
-		case "isError": // the bridge has read it
-			return o.dec.SkipValue()
+		case "isError":
+			return o.isError()
 		case "resultType":
 			return o.resultType()
 		default:
@@ -53,6 +53,14 @@ func Decode(raw []byte, depth int) (*Typed, error) {
 	}
 	typed.LossyPaths = losses.Paths()
 	return typed, nil
+}
+
+// isError skips what the bridge has read; for it anything but true is false.
+func (o *object) isError() error {
+	if kind := o.dec.PeekKind(); kind != jsontext.KindTrue && kind != jsontext.KindFalse {
+		return o.lose()
+	}
+	return o.dec.SkipValue()
 }
 
 // resultType reads the kind of result (MCP 2026-07-28). "complete" means the same

@@ -35,10 +35,15 @@ func TestBlocks(t *testing.T) {
 		"odd size": {`{"type":"resource_link","uri":"u","name":"n","size":1.5}`, `{"resourceLink":{"uri":"u","name":"n"}}`, []string{"/content/0/size"}},
 		"resource": {`{"type":"resource","resource":{"uri":"u","mimeType":"m","text":"t"}}`, `{"resource":{"uri":"u","mimeType":"m","text":"t"}}`, nil},
 		"blob":     {`{"type":"resource","resource":{"uri":"u","blob":"AQ==","_meta":{}}}`, `{"resource":{"uri":"u","blob":"AQ=="}}`, []string{"/content/0/resource/_meta"}},
-		"no uri":   {`{"type":"resource","resource":{"text":"t"}}`, `{"other":{"type":"resource","resource":{"text":"t"}}}`, nil},
-		"unknown":  {`{"type":"new","n":[9007199254740993]}`, `{"other":{"type":"new","n":[9007199254740992]}}`, []string{"/content/0/n/0"}},
-		"no type":  {`{"x":1}`, `{"other":{"x":1}}`, nil},
-		"meta":     {`{"type":"text","text":"","_meta":{"k":1}}`, `{"text":{},"meta":{"k":1}}`, nil},
+		"both": {
+			`{"type":"resource","resource":{"uri":"u","text":"t","blob":"AQ=="}}`,
+			`{"resource":{"uri":"u","text":"t"}}`, []string{"/content/0/resource/blob"},
+		},
+		"twice":   {`{"type":"text","text":"a","text":"b"}`, `{"text":{"text":"b"}}`, []string{"/content/0/text"}},
+		"no uri":  {`{"type":"resource","resource":{"text":"t"}}`, `{"other":{"type":"resource","resource":{"text":"t"}}}`, nil},
+		"unknown": {`{"type":"new","n":[9007199254740993]}`, `{"other":{"type":"new","n":[9007199254740992]}}`, []string{"/content/0/n/0"}},
+		"no type": {`{"x":1}`, `{"other":{"x":1}}`, nil},
+		"meta":    {`{"type":"text","text":"","_meta":{"k":1}}`, `{"text":{},"meta":{"k":1}}`, nil},
 		"annotation": {
 			`{"type":"text","text":"","annotations":{"audience":["user",1],"priority":1,"lastModified":"yesterday","x":1}}`,
 			`{"text":{},"annotations":{"audience":["user"],"priority":1}}`,
@@ -69,6 +74,25 @@ func TestNoResult(t *testing.T) {
 	for _, raw := range []string{``, `7`, `[]`, `{`, `{"content":5}`, `{"content":[5]}`, `{"content":[{"type":"text","text":"a"]}`} {
 		if got, err := toolresult.Decode([]byte(raw), 32); err == nil {
 			t.Errorf("%s became %v", raw, got)
+		}
+	}
+}
+
+func TestResultMembers(t *testing.T) {
+	for raw, want := range map[string][]string{
+		`{"content":[],"isError":true}`:                           nil,
+		`{"content":[],"isError":"true"}`:                         {"/isError"},
+		`{"content":[],"content":[]}`:                             {"/content"},
+		`{"structuredContent":1,"structuredContent":{"a":[2]}}`:   {"/structuredContent"},
+		`{"structuredContent":[1e-400,0e-400,-0.0,1e-300,1e400]}`: {"/structuredContent/0", "/structuredContent/4"},
+		`{"structuredContent":{"\udc00":"\udc00"}}`:               {"/structuredContent/\ufffd"},
+	} {
+		got, err := toolresult.Decode([]byte(raw), 32)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, got.LossyPaths); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", raw, diff)
 		}
 	}
 }
