@@ -45,6 +45,9 @@ func bridgeMessage(e *mcpbridge.Error) string {
 	case mcpbridge.KindTransientResult:
 		return tool + " failed for now; try again"
 	case mcpbridge.KindClosed:
+		if e.Written {
+			return "the service is shutting down" + executed(e)
+		}
 		return "the service is shutting down"
 	case mcpbridge.KindInternal:
 	}

@@ -104,7 +104,7 @@ func bridgeVerdict(e *mcpbridge.Error) verdict {
 		v.code, v.retryIn = codes.Unavailable, e.RetryIn
 	case mcpbridge.KindServerParked, mcpbridge.KindSpawnFailed, mcpbridge.KindHandshakeFailed:
 		v.code, v.retryIn = codes.FailedPrecondition, e.RetryIn
-	case mcpbridge.KindServerExited:
+	case mcpbridge.KindServerExited, mcpbridge.KindClosed:
 		// Clients repeat UNAVAILABLE by themselves: it may only be said where a
 		// second run does no harm.
 		v.code, v.retryIn = codes.Unavailable, e.RetryIn
@@ -129,8 +129,6 @@ func bridgeVerdict(e *mcpbridge.Error) verdict {
 		}
 	case mcpbridge.KindTransientResult:
 		v.code = codes.FailedPrecondition
-	case mcpbridge.KindClosed:
-		v.code = codes.Unavailable
 	case mcpbridge.KindProtocol, mcpbridge.KindInternal:
 	}
 	v = v.with("server", e.Server).with("tool", e.Tool).with("stage", string(e.Stage))
@@ -220,14 +218,25 @@ func (v verdict) with(key, value string) verdict {
 	return v
 }
 
+// Bounds of a status, in bytes: it travels in headers, which proxies and clients
+// cap at 8 KiB, its message twice and escaped, its details in base64.
+const (
+	maxMessage        = 1 << 10
+	maxViolationBytes = 3 << 10
+)
+
 func (v verdict) status() *status.Status {
-	st := status.New(v.code, v.message)
+	st := status.New(v.code, cut(v.message, maxMessage))
 	details := []protoadapt.MessageV1{&errdetails.ErrorInfo{
 		Reason: v.reason.String(), Domain: errorDomain, Metadata: v.metadata,
 	}}
 	if len(v.violations) > 0 {
 		bad := new(errdetails.BadRequest)
+		room := maxViolationBytes
 		for _, broken := range v.violations {
+			if room -= len(broken.field) + len(broken.description); room < 0 {
+				break
+			}
 			bad.FieldViolations = append(bad.FieldViolations, &errdetails.BadRequest_FieldViolation{
 				Field: broken.field, Description: broken.description,
 			})

@@ -2,6 +2,8 @@ package server_test
 
 import (
 	"context"
+	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,6 +14,8 @@ import (
 	"time"
 
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/structpb"
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
@@ -303,6 +307,20 @@ func TestFailedCalls(t *testing.T) {
 			&mcpbridge.Error{Kind: mcpbridge.KindClosed},
 			failure{code: codes.Unavailable, reason: "SHUTTING_DOWN", metadata: meta(), message: "the service is shutting down"},
 		},
+		"closing, may have run": {
+			&mcpbridge.Error{Kind: mcpbridge.KindClosed, Stage: mcpbridge.StageChild, Written: true},
+			failure{
+				code: codes.Aborted, reason: "SHUTTING_DOWN", metadata: meta("stage", "child", "maybeExecuted", "true"),
+				message: "the service is shutting down; the tool may have run",
+			},
+		},
+		"closing, repeatable": {
+			&mcpbridge.Error{Kind: mcpbridge.KindClosed, Stage: mcpbridge.StageChild, Written: true, Repeatable: true},
+			failure{
+				code: codes.Unavailable, reason: "SHUTTING_DOWN", metadata: meta("stage", "child"),
+				message: "the service is shutting down; it may be repeated",
+			},
+		},
 		"defect": {
 			errors.New("secret detail"),
 			failure{
@@ -431,8 +449,44 @@ func documented() map[string][]string {
 		"SERVER_RESPONSE_TOO_LARGE": {"RESOURCE_EXHAUSTED"}, "RESPONSE_TOO_LARGE": {"RESOURCE_EXHAUSTED"},
 		"SERVER_ERROR":          {"UNIMPLEMENTED", "INVALID_ARGUMENT", "UNKNOWN"},
 		"TOOL_ERROR":            {"INVALID_ARGUMENT", "NOT_FOUND", "FAILED_PRECONDITION"},
-		"TOOL_RESULT_MALFORMED": {"INTERNAL"}, "INTERNAL": {"INTERNAL"}, "SHUTTING_DOWN": {"UNAVAILABLE"},
+		"TOOL_RESULT_MALFORMED": {"INTERNAL"}, "INTERNAL": {"INTERNAL"}, "SHUTTING_DOWN": {"UNAVAILABLE", "ABORTED"},
 		"REQUEST_TOO_LARGE": {"RESOURCE_EXHAUSTED"},
+	}
+}
+
+// A status has to fit the headers that it travels in, whatever names it tells.
+func TestStatusesFitHeaders(t *testing.T) {
+	const wide = "\U0001F600" // four bytes
+	var missing []string
+	for i := range 40 {
+		missing = append(missing, fmt.Sprintf("%02d%s", i, strings.Repeat(wide, 100)))
+	}
+	schema, err := json.Marshal(map[string]any{"type": "object", "required": missing})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := newFake()
+	name := strings.Repeat(wide, 256)
+	f.tools = []*mcpbridge.Tool{tool("alpha", name, string(schema)), tool("alpha", "coderef_scan", `{}`)}
+	f.call = func(context.Context, mcpbridge.Call, int) (*mcpbridge.Result, error) {
+		long := strings.Repeat(wide, 1000)
+		no := map[string]any{"code": "X", "message": long, "hint": long, "candidates": []string{long}}
+		raw, err := json.Marshal(map[string]any{"isError": true, "structuredContent": map[string]any{"success": false, "error": no}})
+		return answer(string(raw)), err
+	}
+	c := serve(t, f)
+	_, wrong := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: name})
+	if got := failureOf(t, wrong); !strings.HasSuffix(got.message, "(and 39 more)") || len(got.fields) < 5 {
+		t.Errorf("%d fields, message %q", len(got.fields), got.message)
+	}
+	_, unknown := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: strings.Repeat("\U0010FFFF", 256)})
+	_, no := c.codeIntel.Scan(t.Context(), &codeintelv1.ScanRequest{ProjectPath: "/"})
+	for _, err := range []error{wrong, unknown, no} {
+		st := status.Convert(err)
+		escaped := 3*len(st.Message()) + base64.RawStdEncoding.EncodedLen(proto.Size(st.Proto()))
+		if failureOf(t, err).reason == "" || escaped > 8000 {
+			t.Errorf("%d bytes: %.80s", escaped, st.Message())
+		}
 	}
 }
 

@@ -18,11 +18,9 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/jsonpb"
 )
 
-// Bounds of what is told about wrong arguments: it travels in a header.
-const (
-	maxViolations  = 16
-	maxDescription = 200
-)
+// maxDescription bounds what is told about one wrong argument, in bytes: it
+// travels in a header.
+const maxDescription = 200
 
 // Violation is one way in which arguments break the schema.
 type Violation struct {
@@ -79,8 +77,7 @@ func violations(root *jsonschema.ValidationError) []Violation {
 	slices.SortFunc(found, func(a, b Violation) int {
 		return cmp.Or(cmp.Compare(a.Field, b.Field), cmp.Compare(a.Description, b.Description))
 	})
-	found = slices.Compact(found)
-	return found[:min(len(found), maxViolations)]
+	return slices.Compact(found)
 }
 
 func describeLeaf(e *jsonschema.ValidationError, printer *message.Printer) []Violation {
