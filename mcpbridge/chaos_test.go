@@ -7,7 +7,6 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
@@ -41,7 +40,7 @@ func TestChaos(t *testing.T) {
 				if e := asError(t, err); !e.SafeToRetry() || (e.Kind != mcpbridge.KindServerExited && e.Kind != mcpbridge.KindServerUnavailable) {
 					t.Errorf("call %s: %v", want, err)
 				}
-				time.Sleep(asError(t, err).RetryAfter())
+				asTold(asError(t, err))
 			}
 		})
 	}

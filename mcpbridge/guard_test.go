@@ -31,11 +31,11 @@ func service(exe, pids string) {
 		}},
 	})
 	if err != nil {
-		fmt.Println(err)
+		fmt.Fprintln(os.Stdout, err)
 		return
 	}
 	_, err = b.Tool(context.Background(), "a", "echo")
-	fmt.Println("up", err)
+	fmt.Fprintln(os.Stdout, "up", err)
 	select {}
 }
 

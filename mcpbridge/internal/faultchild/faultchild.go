@@ -15,6 +15,7 @@ import (
 	"strings"
 	"sync"
 	"syscall"
+	"time"
 )
 
 // Arg is the first argument that makes a test binary run the server; the mode is
@@ -47,6 +48,11 @@ type server struct {
 	relisted    bool
 	level       string
 	waits       map[string]chan struct{}
+}
+
+// pass lets time pass: what the client sees is a server that is slow or hangs.
+func pass(d time.Duration) {
+	time.Sleep(d) //nolint:forbidigo // Nothing is waited for: passing time is the misbehaviour.
 }
 
 // message is what the client sends.

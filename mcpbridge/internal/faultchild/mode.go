@@ -26,7 +26,7 @@ func (s *server) begin() (code int, done bool) {
 			return 3, true
 		}
 		_ = f.Close()
-		time.Sleep(500 * time.Millisecond)
+		pass(500 * time.Millisecond)
 	case "banner":
 		s.write("Server listening on stdio\n", `{"level":"info","msg":"up"}`+"\n", "42\n", "\xEF\xBB\xBF\n", "\r\n")
 	case "stubborn": // ignores the end of stdin and SIGTERM
@@ -39,9 +39,9 @@ func (s *server) begin() (code int, done bool) {
 			fmt.Fprintln(os.Stderr, strings.Repeat("x", 200), os.Getenv("SECRET"))
 		}
 	case "modern-slow":
-		time.Sleep(300 * time.Millisecond)
+		pass(300 * time.Millisecond)
 	case "deaf": // never reads
-		time.Sleep(time.Hour)
+		pass(time.Hour)
 	}
 	return 0, false
 }
@@ -68,7 +68,7 @@ func (s *server) fork() {
 // end does what a mode demands when stdin has ended.
 func (s *server) end() int {
 	if s.is("stubborn", "sleep") {
-		time.Sleep(time.Hour)
+		pass(time.Hour)
 	}
 	return 0
 }
@@ -158,7 +158,7 @@ func (s *server) initialize(m message) {
 	s.result(m.ID, `{"protocolVersion":"`+version+`","capabilities":{"tools":{"listChanged":true},"logging":{}},`+
 		`"serverInfo":{"name":"fault","version":"1"},"instructions":"mind the gap"}`)
 	if s.is("sleep-forever") {
-		time.Sleep(time.Hour)
+		pass(time.Hour)
 	}
 }
 

@@ -3,6 +3,7 @@ package faultchild
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"os"
 )
 
@@ -16,7 +17,7 @@ func RawEcho() {
 	for {
 		line, err := in.ReadSlice('\n')
 		long = append(long[:0], line...)
-		for err == bufio.ErrBufferFull {
+		for errors.Is(err, bufio.ErrBufferFull) {
 			line, err = in.ReadSlice('\n')
 			long = append(long, line...)
 		}

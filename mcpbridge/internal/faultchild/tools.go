@@ -79,10 +79,10 @@ func tools() map[string]func(*call) {
 		"exit": func(c *call) { syscall.Exit(3) }, "half": func(c *call) { c.write(`{"jsonrpc":"2.0","id":`); syscall.Exit(0) },
 		"pid":          func(c *call) { c.result(c.id, fmt.Sprintf(`{"pid":%d}`, os.Getpid())) },
 		"env":          func(c *call) { b, _ := json.Marshal(os.Environ()); c.result(c.id, `{"env":`+string(b)+`}`) },
-		"close_stdout": func(c *call) { _ = os.Stdout.Close(); time.Sleep(time.Hour) },
-		"close_stdin":  func(c *call) { _ = os.Stdin.Close(); c.result(c.id, `{}`); time.Sleep(time.Hour) },
-		"stop_reading": func(c *call) { c.result(c.id, `{}`); time.Sleep(time.Hour) },
-		"sleep":        func(c *call) { time.Sleep(time.Duration(c.args.N) * time.Millisecond); c.result(c.id, `{}`) },
+		"close_stdout": func(c *call) { _ = os.Stdout.Close(); pass(time.Hour) },
+		"close_stdin":  func(c *call) { _ = os.Stdin.Close(); c.result(c.id, `{}`); pass(time.Hour) },
+		"stop_reading": func(c *call) { c.result(c.id, `{}`); pass(time.Hour) },
+		"sleep":        func(c *call) { pass(time.Duration(c.args.N) * time.Millisecond); c.result(c.id, `{}`) },
 		"spin":         spin, "big": big, "big_id_last": bigIDLast, "big_no_id": bigNoID,
 		"progress_then_hang": func(c *call) {
 			c.write(fmt.Sprintf(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":1}}`+"\n", c.token))
@@ -158,7 +158,7 @@ func params(c *call) { c.result(c.id, `{"params":`+string(c.raw)+`}`) }
 
 func cancelled(c *call) {
 	c.mu.Lock()
-	list, _ := json.Marshal(c.server.cancelled)
+	list, _ := json.Marshal(c.cancelled)
 	c.mu.Unlock()
 	c.result(c.id, `{"cancelled":`+string(list)+`}`)
 }

@@ -19,7 +19,7 @@ func Watch(pid int) (ended func(time.Duration) error) {
 		return func(time.Duration) error { return err }
 	}
 	return func(patience time.Duration) error {
-		defer unix.Close(fd)
+		defer func() { _ = unix.Close(fd) }()
 		fds := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}
 		for {
 			n, err := unix.Poll(fds, int(patience.Milliseconds()))

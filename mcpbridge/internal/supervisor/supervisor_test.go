@@ -133,7 +133,7 @@ func TestGuardReplaced(t *testing.T) {
 		if again {
 			break
 		}
-		time.Sleep(10 * time.Millisecond)
+		time.Sleep(10 * time.Millisecond) //nolint:forbidigo // The new guard tells nobody that it is up.
 	}
 	g.dropPipe() // as the end of this process would
 	c.Ended()
