@@ -33,17 +33,19 @@ type Builder struct {
 // NewBuilder returns a builder for a graph of these files.
 func NewBuilder(files []string) *Builder {
 	g := &Graph{files: files, fileNode: make(map[string]Node, len(files)), byID: map[string]Node{}}
-	g.children = make([][]Node, len(files))
+	g.children, g.lines = make([][]Node, len(files)), make([]int, len(files))
 	for i, f := range files {
 		g.fileNode[f] = Node(i)
 	}
 	return &Builder{graph: g, first: make(map[string]Node, len(files))}
 }
 
-// Add adds the elements of a file; parents holds the index of the element each
-// is a member of, or -1.
-func (b *Builder) Add(file string, elements []Element, parents []int) {
+// Add adds the elements of a file that has so many lines; parents holds the
+// index of the element each is a member of, or -1. A file of no lines is one
+// that was not analysed.
+func (b *Builder) Add(file string, lines int, elements []Element, parents []int) {
 	g := b.graph
+	g.lines[g.fileNode[file]] = lines
 	first := Node(len(g.files) + len(g.elements))
 	b.first[file] = first
 	fileNode := g.fileNode[file]

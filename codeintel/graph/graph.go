@@ -55,6 +55,7 @@ type unresolved struct {
 // Graph is a finished graph.
 type Graph struct {
 	files    []string // by node
+	lines    []int    // by file
 	elements []Element
 	parents  []Node   // by element
 	children [][]Node // members, by node; of a file, all its elements
@@ -72,13 +73,21 @@ type Graph struct {
 func (g *Graph) Element(n Node) Element {
 	if g.isFile(n) {
 		file := g.files[n]
-		return Element{ID: coderef2.FormatFile(file), Type: FileType, Name: file, File: file, Line: 1, Exported: false}
+		return Element{ID: coderef2.FormatFile(file), Type: FileType, Name: file, File: file, Line: 1, EndLine: g.lines[n]}
 	}
 	return g.elements[int(n)-len(g.files)]
 }
 
 // FileCount returns how many files were analysed.
-func (g *Graph) FileCount() int { return len(g.files) }
+func (g *Graph) FileCount() int {
+	n := 0
+	for _, lines := range g.lines {
+		if lines > 0 {
+			n++
+		}
+	}
+	return n
+}
 
 func (g *Graph) isFile(n Node) bool { return int(n) < len(g.files) }
 

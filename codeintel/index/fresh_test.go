@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/coderef-system/coderefd/codeintel/graph"
 )
 
@@ -86,6 +88,18 @@ func TestFreshness(t *testing.T) {
 			write(t, file("node_modules/dep/package.json"), `{"name": "dep", "types": "./index.d.ts"}`)
 			write(t, file("node_modules/dep/index.d.ts"), "export { f } from '../../a';\n")
 		}, "a.ts#f", "@Fn/b.ts#k"},
+		{"package is a link", func() {
+			write(t, file("v1/index.ts"), "export { f } from '../a';\n")
+			write(t, file("v2/index.ts"), "export const f = () => 1;\n")
+			write(t, file("b.ts"), "import { f } from 'linked';\nexport function k() { f(); }\n")
+			link(t, "../v1", file("node_modules/linked"))
+		}, "a.ts#f", "@Fn/b.ts#k"},
+		{"link leads elsewhere", func() {
+			if err := os.Remove(file("node_modules/linked")); err != nil {
+				t.Fatal(err)
+			}
+			link(t, "../v2", file("node_modules/linked"))
+		}, "a.ts#f", ""},
 	}
 	for _, s := range steps {
 		s.change()
@@ -214,5 +228,41 @@ func TestStoreForgetsLeastRecent(t *testing.T) {
 	s.Project("/p4")
 	if s.Project("/p1") != p1 || s.Project("/p0") != first {
 		t.Error("a recently used project was dropped")
+	}
+}
+
+// TestUnknownFiles: a file that cannot be analysed is left out by a scan that
+// says so, and counts as a place that may hold anything.
+func TestUnknownFiles(t *testing.T) {
+	dir := project(t)
+	deep := 400_000
+	write(t, filepath.Join(dir, "calls.ts"), "declare const x: any;\nexport const v = x"+strings.Repeat(".f()", deep/2)+";\n")
+	write(t, filepath.Join(dir, "latin.ts"), "// caf\xe9\n")
+	write(t, filepath.Join(dir, "built.js"), "f();\n//# sourceMappingURL=built.js.map\n")
+	p := NewStore().Project(dir)
+	found, err := p.Scan(context.Background(), ScanOptions{Extensions: []string{".ts", ".js"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Skipped{{"built.js", "generated"}, {"calls.ts", "nested too deeply"}, {"latin.ts", "not UTF-8"}}
+	if diff := cmp.Diff(want, found.Skipped); diff != "" {
+		t.Error(diff)
+	}
+	for _, p := range []*Project{p, NewStore().Project(dir)} { // after a scan, and without one
+		g, _, err := p.Graph(context.Background(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, err := g.Find("f")
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := graph.Query{Relations: []graph.Relation{graph.Call, graph.Import}, Inbound: true}
+		if got := g.Unresolved(n, q); got != (graph.UnresolvedCounts{Calls: 2, Imports: 2}) {
+			t.Errorf("unresolved %+v", got)
+		}
+		if n := g.FileCount(); n != 2 {
+			t.Errorf("%d files analysed", n)
+		}
 	}
 }

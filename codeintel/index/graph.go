@@ -77,7 +77,10 @@ func (p *Project) buildGraph(ctx context.Context, snap *snapshot, progress Progr
 		Read: func(rel string) (string, bool) { return p.readUnchanged(rel, snap, changed) },
 	}
 	for _, f := range snap.files {
-		if snap.states[f.Path].reason != "" {
+		if reason := snap.states[f.Path].reason; reason != "" {
+			if isSource(f.Path) && source.Hides(reason) {
+				project.Unknown = append(project.Unknown, f.Path)
+			}
 			continue
 		}
 		project.Known = append(project.Known, f.Path)
@@ -139,7 +142,7 @@ func assemble(facts *typescript.Facts) *graph.Graph {
 		for j, d := range f.Decls {
 			elements[j], parents[j] = d.Element, d.Parent
 		}
-		b.Add(f.Path, elements, parents)
+		b.Add(f.Path, f.Lines, elements, parents)
 	}
 	for i := range facts.Files {
 		addEdges(b, &facts.Files[i])

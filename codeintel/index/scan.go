@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/coderef-system/coderefd/codeintel/graph"
-	"github.com/coderef-system/coderefd/codeintel/source"
 	"github.com/coderef-system/coderefd/codeintel/typescript"
 )
 
@@ -16,7 +15,7 @@ type ScanOptions struct {
 	Progress     Progress // may be nil
 }
 
-// Skipped is a file that was left out, and why.
+// Skipped is a file or folder that was left out, and why.
 type Skipped struct {
 	File   string `json:"file"`
 	Reason string `json:"reason"`
@@ -56,9 +55,9 @@ func (p *Project) Scan(ctx context.Context, opts ScanOptions) (*ScanResult, erro
 			}
 		}
 	}
-	for _, link := range snap.symlinks {
-		if inScope(link) {
-			result.Skipped = append(result.Skipped, Skipped{File: link, Reason: source.ReasonSymlink})
+	for _, left := range snap.left {
+		if left.Folder || inScope(left.Path) {
+			result.Skipped = append(result.Skipped, Skipped{File: left.Path, Reason: left.Reason})
 		}
 	}
 	return result, nil

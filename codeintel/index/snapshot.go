@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"errors"
 	"path"
 	"path/filepath"
 	"runtime"
@@ -52,10 +53,10 @@ func digestOf(text string) contentDigest {
 
 // snapshot is the state of a project at one moment.
 type snapshot struct {
-	files    []source.File
-	states   map[string]*fileState
-	symlinks []string
-	digest   string // of all paths and contents
+	files  []source.File
+	states map[string]*fileState
+	left   []source.LeftOut
+	digest string // of all paths and contents
 }
 
 // wanted reports the files a project consists of: sources, and what governs
@@ -84,7 +85,7 @@ func (p *Project) refresh(ctx context.Context, outline func(path string) bool, p
 	known := p.files
 	p.mu.Unlock()
 
-	snap := &snapshot{files: tree.Files, symlinks: tree.Symlinks, states: make(map[string]*fileState, len(tree.Files))}
+	snap := &snapshot{files: tree.Files, left: tree.Left, states: make(map[string]*fileState, len(tree.Files))}
 	var stale []source.File
 	for _, f := range tree.Files {
 		old := known[f.Path]
@@ -152,7 +153,10 @@ func (p *Project) load(f source.File, old *fileState, taken time.Time, outline b
 		state.reason, state.decls = old.reason, old.decls
 	case outline:
 		decls, err := typescript.Outline(f.Path, text)
-		if err != nil {
+		switch {
+		case errors.Is(err, typescript.ErrTooDeep):
+			state.reason = source.ReasonTooDeep
+		case err != nil:
 			state.reason = source.ReasonPanic
 		}
 		state.decls = decls

@@ -126,7 +126,9 @@ func (t *tools) query(ctx context.Context, args arguments, progress index.Progre
 	if err != nil {
 		return nil, err
 	}
-	key := paging.NewKey("coderef_query", a.root, a.queryType, a.target, a.source, a.query.MaxDepth, digest)
+	// What lies outside the project, such as an installed package, can change the
+	// results too: they are part of the key as well.
+	key := paging.NewKey("coderef_query", a.root, a.queryType, a.target, a.source, a.query.MaxDepth, digest, places(results))
 	items, next, err := paging.Page(results, key, a.cursor, a.limit)
 	if err != nil {
 		return nil, badCursor(err)
@@ -172,4 +174,13 @@ func find(g *graph.Graph, root, target string) (graph.Node, error) {
 	default:
 		return n, err
 	}
+}
+
+// places tells results apart by what they relate and where.
+func places(results []graph.Result) [][5]any {
+	out := make([][5]any, len(results))
+	for i, r := range results {
+		out[i] = [5]any{r.From, r.To, r.Line, r.Column, r.Depth}
+	}
+	return out
 }

@@ -274,6 +274,30 @@ func TestPaging(t *testing.T) {
 	}
 }
 
+// TestPagingSeesPackages installs a package under a cursor: no file of the
+// project changes, but the results do.
+func TestPagingSeesPackages(t *testing.T) {
+	s := connect(t, nil)
+	dir := t.TempDir()
+	writeFile(t, filepath.Join(dir, "f.ts"), "export const f = () => 1;\n")
+	writeFile(t, filepath.Join(dir, "g.ts"), "import { f } from './f';\nimport { h } from 'dep';\nf(); f(); h(); f();\n")
+	args := func(cursor string) map[string]any {
+		return map[string]any{"project_path": dir, "query_type": "calls-me", "target": "f.ts#f", "limit": 2, "cursor": cursor}
+	}
+	text, _ := call(t, s, "coderef_query", args(""))
+	var page queryAnswer
+	if err := json.Unmarshal([]byte(text), &page); err != nil || page.Total != 3 || page.NextCursor == "" {
+		t.Fatalf("first page: %s", text)
+	}
+	if text, isError := call(t, s, "coderef_query", args(page.NextCursor)); isError {
+		t.Errorf("nothing changed: %s", text)
+	}
+	writeFile(t, filepath.Join(dir, "node_modules/dep/index.d.ts"), "export { f as h } from '../../f';\n")
+	if text, isError := call(t, s, "coderef_query", args(page.NextCursor)); !isError || !strings.Contains(text, "start again") {
+		t.Errorf("a cursor of other results was taken: %s", text)
+	}
+}
+
 // TestProgressAndCancel cancels a call at its first progress notification.
 func TestProgressAndCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())

@@ -1,39 +1,69 @@
 package source
 
-import "time"
+import (
+	"path/filepath"
+	"time"
+)
 
 // Probe is one look at the disk outside the walked files: a package's
 // declaration file, a folder that was not there. As long as every probe would
 // come out the same, whatever was concluded from them holds.
 type Probe struct {
-	Path    string
-	Content bool // the content was used, not only the kind
-	stamp   Stamp
-	exists  bool
-	fresh   bool
+	Path   string
+	Aspect Aspect
+	stamp  Stamp
+	exists bool
+	fresh  bool
+	real   string
 }
 
+// Aspect is what of a path was looked at.
+type Aspect int
+
+// The aspects of a path.
+const (
+	AspectKind    Aspect = iota // whether there is a file or a folder
+	AspectContent               // what it holds
+	AspectReal                  // where it leads when links are followed
+)
+
 // NewProbe looks at a path.
-func NewProbe(path string, content bool) Probe {
-	p := Probe{Path: path, Content: content}
+func NewProbe(path string, aspect Aspect) Probe {
+	p := Probe{Path: path, Aspect: aspect}
+	if aspect == AspectReal {
+		p.real = realPath(path)
+		return p
+	}
 	taken := time.Now()
 	p.stamp, p.exists = StampOf(path)
-	p.fresh = content && p.exists && p.stamp.Fresh(taken)
+	p.fresh = aspect == AspectContent && p.exists && p.stamp.Fresh(taken)
 	return p
 }
 
 // Holds reports whether looking again gives the same. A probe so fresh that
 // its stamp proves nothing holds only until the stamp has aged.
 func (p *Probe) Holds() bool {
+	if p.Aspect == AspectReal {
+		return realPath(p.Path) == p.real
+	}
 	stamp, exists := StampOf(p.Path)
 	switch {
 	case exists != p.exists:
 		return false
 	case !exists:
 		return true
-	case !p.Content:
+	case p.Aspect == AspectKind:
 		return stamp.Dir == p.stamp.Dir
 	default:
 		return stamp == p.stamp && !p.fresh
 	}
+}
+
+// realPath returns "" when the path leads nowhere.
+func realPath(path string) string {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return ""
+	}
+	return real
 }

@@ -28,6 +28,12 @@ const (
 	ReasonPanic      = "parser failure"
 )
 
+// Hides reports a reason that leaves open what a file refers to. What is no text,
+// or is made from sources that are read, is not missed.
+func Hides(reason string) bool {
+	return reason != ReasonBinary && reason != ReasonGenerated
+}
+
 // Read returns the text of a file, or the reason why it is not one to analyse.
 func Read(path string) (text, reason string) {
 	info, err := os.Stat(path)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -80,16 +81,19 @@ func TestWalk(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := os.Symlink("b.ts", filepath.Join(dir, "link.ts")); err != nil {
-		t.Skip("no symbolic links here")
+	for link, target := range map[string]string{"link.ts": "b.ts", "in": "a", "out": t.TempDir(), "gone.ts": "nowhere", "f.md": "f.txt"} {
+		if err := os.Symlink(target, filepath.Join(dir, link)); err != nil {
+			t.Skip("no symbolic links here")
+		}
 	}
 	wantTS := func(name string) bool { return strings.HasSuffix(name, ".ts") }
 	tree, err := Walk(context.Background(), dir, wantTS)
 	if err != nil || len(tree.Files) != 2 || tree.Files[0].Path != "a/c.ts" || tree.Files[1].Path != "b.ts" {
 		t.Errorf("files %+v, %v", tree.Files, err)
 	}
-	if len(tree.Symlinks) != 1 || tree.Symlinks[0] != "link.ts" {
-		t.Errorf("links %v", tree.Symlinks)
+	want := []LeftOut{{Path: "link.ts", Reason: ReasonSymlink}, {Path: "out", Reason: ReasonSymlink, Folder: true}}
+	if !slices.Equal(tree.Left, want) {
+		t.Errorf("left out %v, want %v", tree.Left, want)
 	}
 	if _, err := Walk(context.Background(), filepath.Join(dir, "b.ts"), wantTS); !errors.Is(err, ErrNotDirectory) {
 		t.Errorf("walking a file: %v", err)
@@ -108,5 +112,32 @@ func TestFreshStamps(t *testing.T) {
 	}
 	if s := (Stamp{MTime: now.Add(-time.Second).UnixNano()}); s.Fresh(now) {
 		t.Error("a stamp of a second ago is settled")
+	}
+}
+
+// TestUnreadableFolder: a path longer than the system takes cannot be listed,
+// even by a user who may read everything.
+func TestUnreadableFolder(t *testing.T) {
+	dir := t.TempDir()
+	at, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := strings.Repeat("d", 250)
+	for range 20 {
+		if err := at.Mkdir(name, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		next, err := at.OpenRoot(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = at.Close()
+		at = next
+	}
+	_ = at.Close()
+	tree, err := Walk(context.Background(), dir, func(string) bool { return true })
+	if err != nil || len(tree.Left) != 1 || tree.Left[0].Reason != ReasonUnreadable || !tree.Left[0].Folder {
+		t.Errorf("left out %d, %v", len(tree.Left), err)
 	}
 }

@@ -22,8 +22,16 @@ type File struct {
 
 // Tree is what a walk found, sorted by path.
 type Tree struct {
-	Files    []File   // files wanted by the caller's filter
-	Symlinks []string // wanted names that are links; never followed, so that nothing outside the root is read
+	Files []File    // files wanted by the caller's filter
+	Left  []LeftOut // what a walk could not, or would not, look into
+}
+
+// LeftOut is a file or folder that was not read. Links are never followed, so
+// that nothing outside the root is read, and nothing inside it twice.
+type LeftOut struct {
+	Path   string
+	Reason string
+	Folder bool
 }
 
 // Walk lists the regular files below root whose name want accepts. It leaves
@@ -43,7 +51,7 @@ func Walk(ctx context.Context, root string, want func(name string) bool) (Tree, 
 		return Tree{}, err
 	}
 	slices.SortFunc(w.tree.Files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
-	slices.Sort(w.tree.Symlinks)
+	slices.SortFunc(w.tree.Left, func(a, b LeftOut) int { return strings.Compare(a.Path, b.Path) })
 	return w.tree, nil
 }
 
@@ -54,8 +62,8 @@ type walker struct {
 	tree Tree
 }
 
-// dir lists one folder. An unreadable folder below the root is left out, as
-// git does; an unreadable root is an error.
+// dir lists one folder. An unreadable folder below the root is left out; an
+// unreadable root is an error.
 func (w *walker) dir(rel string, rules []ruleSet) error {
 	if err := w.ctx.Err(); err != nil {
 		return err
@@ -64,6 +72,9 @@ func (w *walker) dir(rel string, rules []ruleSet) error {
 	if err != nil {
 		if rel == "" {
 			return fmt.Errorf("walk: %w", err)
+		}
+		if !errors.Is(err, fs.ErrNotExist) { // else it vanished meanwhile
+			w.leaveOut(rel, ReasonUnreadable, true)
 		}
 		return nil
 	}
@@ -88,11 +99,11 @@ func (w *walker) entry(rel string, entry fs.DirEntry, rules []ruleSet) error {
 		}
 		return w.dir(path, rules)
 	}
-	if !w.want(name) || ignored(rules, path, false) {
+	if entry.Type()&fs.ModeSymlink != 0 {
+		w.link(path, name, rules)
 		return nil
 	}
-	if entry.Type()&fs.ModeSymlink != 0 {
-		w.tree.Symlinks = append(w.tree.Symlinks, path)
+	if !w.want(name) || ignored(rules, path, false) {
 		return nil
 	}
 	info, err := entry.Info()
@@ -101,6 +112,30 @@ func (w *walker) entry(rel string, entry fs.DirEntry, rules []ruleSet) error {
 	}
 	w.tree.Files = append(w.tree.Files, File{Path: path, Stamp: stampOf(info)})
 	return nil
+}
+
+// link leaves a link out: one to a wanted file, or to a folder that the walk
+// does not come to by its real path.
+func (w *walker) link(path, name string, rules []ruleSet) {
+	target, err := filepath.EvalSymlinks(filepath.Join(w.root, filepath.FromSlash(path)))
+	if err != nil {
+		return // it leads nowhere
+	}
+	info, err := os.Stat(target)
+	switch {
+	case err != nil:
+	case info.IsDir():
+		inside := strings.HasPrefix(target+string(filepath.Separator), strings.TrimSuffix(w.root, string(filepath.Separator))+string(filepath.Separator))
+		if !inside && !skippedFolder(name) && !ignored(rules, path, true) {
+			w.leaveOut(path, ReasonSymlink, true)
+		}
+	case w.want(name) && !ignored(rules, path, false):
+		w.leaveOut(path, ReasonSymlink, false)
+	}
+}
+
+func (w *walker) leaveOut(path, reason string, folder bool) {
+	w.tree.Left = append(w.tree.Left, LeftOut{Path: path, Reason: reason, Folder: folder})
 }
 
 // withIgnoreFiles returns rules extended by the ignore files of this folder.

@@ -15,6 +15,9 @@ type Project struct {
 	Root  string   // absolute, slashes
 	Files []string // source files to analyse, relative to Root, sorted
 	Known []string // all files Read can give: Files and configuration files
+	// Unknown are source files, relative to Root, whose content is not for analysis:
+	// they may refer to anything.
+	Unknown []string
 	// Read returns a known file's text. It is called concurrently.
 	Read func(rel string) (string, bool)
 	// Packages holds the names of the packages the project itself consists of.
@@ -52,6 +55,9 @@ func Analyze(ctx context.Context, p *Project) (*Facts, error) {
 			result.Files = append(result.Files, FileFacts{Path: f, Unresolved: failed()})
 		}
 	}
+	for _, f := range p.Unknown {
+		result.Files = append(result.Files, FileFacts{Path: f, Unresolved: failed()})
+	}
 	return result, nil
 }
 
@@ -68,7 +74,7 @@ func analyzeGroup(ctx context.Context, p *Project, fs *files, g *group, referenc
 	own := make(map[string]bool, len(g.files))
 	roots := make([]string, len(g.files))
 	for i, f := range g.files {
-		roots[i] = p.Root + "/" + f
+		roots[i] = absolute(p.Root, f)
 		own[roots[i]] = true
 	}
 	var loaded sync.Map
@@ -111,15 +117,15 @@ func failed() []Unresolved {
 
 // file resolves one file. A panic in the checker costs that file only.
 func (a *analyzer) file(c *tsgo.Checker, f *tsgo.SourceFile) (ff *FileFacts) {
-	own := a.outlines[f]
+	own, lines := a.outlines[f], tsgo.LineOf(f, f.End())
 	defer func() {
 		if r := recover(); r != nil {
-			ff = &FileFacts{Path: own.path, Decls: own.decls, Unresolved: failed()}
+			ff = &FileFacts{Path: own.path, Lines: lines, Decls: own.decls, Unresolved: failed()}
 		}
 	}()
 	v := &visitor{
 		analyzer: a, checker: c, source: f, own: own, current: ModuleLevel,
-		facts: &FileFacts{Path: own.path, Decls: own.decls},
+		facts: &FileFacts{Path: own.path, Lines: lines, Decls: own.decls},
 	}
 	v.run()
 	return v.facts

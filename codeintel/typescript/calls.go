@@ -123,7 +123,7 @@ func isSuperCall(n *tsgo.Node) bool {
 
 // declarationsAt returns the declarations of a project file in this program.
 func (v *visitor) declarationsAt(rel string) *declarations {
-	if f := v.program.SourceFile(v.project.Root + "/" + rel); f != nil {
+	if f := v.program.SourceFile(absolute(v.project.Root, rel)); f != nil {
 		return v.outlines[f]
 	}
 	return nil

@@ -43,6 +43,7 @@ type Unresolved struct {
 // FileFacts is what one file declares and refers to.
 type FileFacts struct {
 	Path       string
+	Lines      int // 0 when nothing is known of the file but its name
 	Decls      []Decl
 	Calls      []Call
 	Imports    []Import

@@ -22,8 +22,8 @@ type files struct {
 }
 
 type probeKey struct {
-	path    string
-	content bool
+	path string
+	how  tsgo.Look
 }
 
 type folder struct{ files, dirs []string }
@@ -53,7 +53,7 @@ func (f *files) withFolders() *configFiles {
 		return d
 	}
 	for rel := range f.known {
-		abs := f.root + "/" + rel
+		abs := absolute(f.root, rel)
 		d := add(path.Dir(abs))
 		d.files = append(d.files, path.Base(abs))
 	}
@@ -62,17 +62,22 @@ func (f *files) withFolders() *configFiles {
 
 // relative returns a path below the root relative to it.
 func (f *files) relative(abs string) (string, bool) {
-	rest, ok := strings.CutPrefix(abs, f.root)
-	if !ok || rest == "" {
-		return "", false
-	}
-	return strings.CutPrefix(rest, "/")
+	return strings.CutPrefix(abs, strings.TrimSuffix(f.root, "/")+"/")
 }
 
+// absolute puts a path relative to the root behind it; the root may be "/".
+func absolute(root, rel string) string { return strings.TrimSuffix(root, "/") + "/" + rel }
+
 // Known implements [tsgo.FileSystem].
-func (f *files) Known(abs string) (string, bool) {
+func (f *files) Known(abs string) bool {
 	rel, ok := f.relative(abs)
-	if !ok || !f.known[rel] {
+	return ok && f.known[rel]
+}
+
+// Read implements [tsgo.FileSystem].
+func (f *files) Read(abs string) (string, bool) {
+	rel, ok := f.relative(abs)
+	if !ok {
 		return "", false
 	}
 	return f.read(rel)
@@ -83,18 +88,29 @@ func (f *files) Entries(string) (files, dirs []string, ok bool) { return nil, ni
 
 // Looked implements [tsgo.FileSystem].
 func (f *files) Looked(abs string, how tsgo.Look) {
-	key := probeKey{abs, how == tsgo.LookRead}
+	key := probeKey{abs, how}
 	f.mu.Lock()
 	_, seen := f.probes[key]
 	f.mu.Unlock()
 	if seen {
 		return
 	}
-	probe := source.NewProbe(abs, key.content)
+	probe := source.NewProbe(abs, aspectOf(how))
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if _, seen := f.probes[key]; !seen {
 		f.probes[key] = probe
+	}
+}
+
+func aspectOf(how tsgo.Look) source.Aspect {
+	switch how {
+	case tsgo.LookRead:
+		return source.AspectContent
+	case tsgo.LookReal:
+		return source.AspectReal
+	default:
+		return source.AspectKind
 	}
 }
 

@@ -63,8 +63,8 @@ func (g *grouper) governing(file string) string {
 			if !g.known[rel] {
 				continue
 			}
-			if c := g.config(g.project.Root + "/" + rel); c != nil {
-				return g.delegate(c, g.project.Root+"/"+file)
+			if c := g.config(absolute(g.project.Root, rel)); c != nil {
+				return g.delegate(c, absolute(g.project.Root, file))
 			}
 		}
 		if dir == "." {
@@ -137,7 +137,7 @@ func referencesOf(p *Project, groups []*group) []*tsgo.Reference {
 		}
 		own := make(map[string]bool, len(g.files))
 		for _, f := range g.files {
-			own[p.Root+"/"+f] = true
+			own[absolute(p.Root, f)] = true
 		}
 		references[i] = g.config.Reference(g.options, func(file string) bool { return own[file] })
 	}

@@ -1,6 +1,7 @@
 package typescript
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -17,6 +18,9 @@ type Decl struct {
 	TopLevel bool // declared directly in the file: no member, not in a namespace
 }
 
+// ErrTooDeep is returned by Outline for a file whose tree is too deep to work with.
+var ErrTooDeep = errors.New("nested too deeply")
+
 // Outline lists the declarations of one file in source order. Syntax errors
 // are no failure: the parser recovers and what it understood is listed. An
 // error means the parser itself failed.
@@ -26,7 +30,11 @@ func Outline(path, text string) (decls []Decl, err error) {
 			err = fmt.Errorf("outline %s: parser panic: %v", path, r)
 		}
 	}()
-	return outlineOf(path, tsgo.Parse("/"+path, text)).decls(), nil
+	file := tsgo.Parse("/"+path, text)
+	if file == nil {
+		return nil, ErrTooDeep
+	}
+	return outlineOf(path, file).decls(), nil
 }
 
 // outline is a file's declarations while its tree is at hand.

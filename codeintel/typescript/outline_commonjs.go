@@ -28,7 +28,7 @@ func (o *outline) commonJS(statement *tsgo.Node) {
 	case left.Kind != tsgo.KindPropertyAccessExpression:
 	case isExportsObject(left.Expression()):
 		// exports.a = exports.b = void 0 is how compilers begin a module.
-		if !refersElsewhere(value) && !(chained && value.Kind == tsgo.KindVoidExpression) {
+		if !refersElsewhere(value) && (!chained || value.Kind != tsgo.KindVoidExpression) {
 			e = o.value(n, left.Name(), left.Name().Text(), value, graph.Constant, true, scope{})
 		}
 	case isPrototype(left.Expression()) && tsgo.IsFunctionExpression(tsgo.SkipOuter(value)):

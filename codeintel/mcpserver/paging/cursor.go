@@ -25,8 +25,8 @@ const keyBytes = 12
 // Key digests what a cursor is bound to.
 type Key [keyBytes]byte
 
-// NewKey returns the key of these parts: strings, numbers, booleans and slices
-// of them.
+// NewKey returns the key of these parts: strings, numbers, booleans, slices and
+// arrays of them.
 func NewKey(parts ...any) Key {
 	h := sha256.New()
 	enc := json.NewEncoder(h)

@@ -8,8 +8,10 @@ import (
 // FileSystem stands between the compiler and the disk. Its methods are called
 // concurrently.
 type FileSystem interface {
-	// Known returns the text of a file the owner has at hand.
-	Known(path string) (text string, ok bool)
+	// Known reports a file the owner has at hand.
+	Known(path string) bool
+	// Read returns the text of a known file.
+	Read(path string) (text string, ok bool)
 	// Entries lists a folder the owner knows; nil leaves it to the disk.
 	Entries(dir string) (files, dirs []string, ok bool)
 	// Looked hears of every path the compiler looks at on the disk.
@@ -20,10 +22,11 @@ type FileSystem interface {
 // what the program became.
 type Look int
 
-// The ways of looking, from weakest to strongest.
+// The ways of looking.
 const (
 	LookExists Look = iota // is there a file, is there a folder
 	LookRead               // what does the file, or the folder's listing, hold
+	LookReal               // where does it lead when links are followed
 )
 
 func osFS() vfs.FS { return osvfs.FS() }
@@ -35,7 +38,7 @@ type hostFS struct {
 }
 
 func (h *hostFS) FileExists(path string) bool {
-	if _, ok := h.files.Known(path); ok {
+	if h.files.Known(path) {
 		return true
 	}
 	h.files.Looked(path, LookExists)
@@ -43,8 +46,8 @@ func (h *hostFS) FileExists(path string) bool {
 }
 
 func (h *hostFS) ReadFile(path string) (string, bool) {
-	if text, ok := h.files.Known(path); ok {
-		return text, true
+	if h.files.Known(path) {
+		return h.files.Read(path)
 	}
 	h.files.Looked(path, LookRead)
 	return h.FS.ReadFile(path)
@@ -61,4 +64,9 @@ func (h *hostFS) GetAccessibleEntries(path string) vfs.Entries {
 	}
 	h.files.Looked(path, LookRead)
 	return h.FS.GetAccessibleEntries(path)
+}
+
+func (h *hostFS) Realpath(path string) string {
+	h.files.Looked(path, LookReal)
+	return h.FS.Realpath(path)
 }

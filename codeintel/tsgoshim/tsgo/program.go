@@ -71,11 +71,18 @@ type host struct {
 	parsed     func(string) bool
 }
 
-func (h *host) GetSourceFile(opts ast.SourceFileParseOptions) *ast.SourceFile {
+// GetSourceFile implements the compiler's host. It runs on goroutines of the
+// compiler's, where a panic would end the process: the file counts as missing.
+func (h *host) GetSourceFile(opts ast.SourceFileParseOptions) (f *ast.SourceFile) {
+	defer func() {
+		if recover() != nil {
+			f = nil
+		}
+	}()
 	if !h.parsed(opts.FileName) {
 		return nil
 	}
-	return h.cache.get(opts, func() *ast.SourceFile { return h.CompilerHost.GetSourceFile(opts) })
+	return h.cache.get(opts, func() *ast.SourceFile { return shallow(h.CompilerHost.GetSourceFile(opts)) })
 }
 
 // SourceFiles returns all files of the program, libraries included.
