@@ -24,7 +24,7 @@ help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .PHONY: run
-run: build ## Build both programs and start the service on the default child
+run: build ## Build both programs and start the service with its code-intelligence server
 	exec bin/coderefd serve $(ARGS)
 
 .PHONY: build
@@ -94,6 +94,7 @@ proto-bundle: $(BUF) $(VALIDATE_PROTO) ## Write all .proto files a client author
 	cp "$$protocompile/LICENSE" "$(BUNDLE)/LICENSES/protocompile.txt"; \
 	cp "$$protocompile"/wellknownimports/google/protobuf/*.proto "$(BUNDLE)/google/protobuf"
 	chmod -R u+w "$(BUNDLE)"
+	@echo "wrote $(BUNDLE)"
 
 .PHONY: clean
 clean: ## Remove everything that make made
