@@ -29,6 +29,8 @@ func (p *process) lost() bool {
 	select {
 	case <-p.conn.Failed():
 		return true
+	case <-p.conn.Deaf():
+		return true
 	default:
 		return false
 	}

@@ -86,6 +86,10 @@ func (c *Conn) LastRead() time.Time { return time.Unix(0, c.lastRead.Load()) }
 // why.
 func (c *Conn) Failed() <-chan struct{} { return c.failed }
 
+// Deaf is closed when nothing can be written any more, which may be before Failed:
+// answers to what was written may still come.
+func (c *Conn) Deaf() <-chan struct{} { return c.writer.Ended() }
+
 // Err is what ended the connection, nil while it lives.
 func (c *Conn) Err() error {
 	c.mu.Lock()

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -51,6 +52,36 @@ func TestReader(t *testing.T) {
 
 // FuzzReader holds the reader, with a small buffer so that small inputs take
 // every way through it, against a plain split.
+// TestEndlessLine: what a line over the limit costs depends on the limit, not on
+// the line. It must not run beside other tests: it counts the process's memory.
+func TestEndlessLine(t *testing.T) {
+	const limit = 1 << 20
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	r := NewReader(io.MultiReader(io.LimitReader(endless{}, 1<<30), strings.NewReader("\nnext\n")), limit)
+	line, err := r.Next()
+	if err != nil || !line.Oversized || len(line.Data) != salvageBytes || len(line.Tail) != salvageBytes {
+		t.Errorf("%d and %d bytes, %v", len(line.Data), len(line.Tail), err)
+	}
+	if line, err = r.Next(); err != nil || string(line.Data) != "next" {
+		t.Errorf("line = %s, %v", line.Data, err)
+	}
+	runtime.ReadMemStats(&after)
+	if n := after.TotalAlloc - before.TotalAlloc; n > 8*limit {
+		t.Errorf("%d bytes allocated for a limit of %d", n, limit)
+	}
+}
+
+// endless reads as one line without end.
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = 'y'
+	}
+	return len(p), nil
+}
+
 func FuzzReader(f *testing.F) {
 	f.Add([]byte("a\nbb\r\n\n\xEF\xBB\xBFc"), uint16(2))
 	f.Add(bytes.Repeat([]byte("x"), 200), uint16(100))
