@@ -59,7 +59,7 @@ func TestRefusedRequests(t *testing.T) {
 			failure{
 				code: codes.NotFound, reason: "SERVER_NOT_FOUND",
 				message:  `no server "gamma" is configured; ListServers names those that are`,
-				metadata: map[string]string{"server": "gamma", "stage": "route"},
+				metadata: map[string]string{"server": "gamma", "tool": "echo", "stage": "route"},
 			},
 		},
 		"missing argument": {

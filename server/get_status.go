@@ -6,11 +6,24 @@ import (
 	"time"
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
-// catalogWait bounds how long GetStatus waits for the catalog: an operator asks
-// for the status just when servers do not answer.
+// catalogWait bounds how long GetStatus and watches wait for servers in their
+// first start: an operator asks just when servers do not answer, and a watch tells
+// of those later, when they do.
 const catalogWait = 2 * time.Second
+
+// catalogSoon is the catalog without the servers that are not up in time.
+func (b *backend) catalogSoon(ctx context.Context, server string) (*mcpbridge.Catalog, error) {
+	waiting, cancel := context.WithTimeout(ctx, catalogWait)
+	defer cancel()
+	catalog, err := b.Tools.Catalog(waiting, server)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return catalog, err
+}
 
 // GetStatus returns the state of the service. It answers without the catalog,
 // with a warning, when that cannot be had.
@@ -25,9 +38,7 @@ func (s *adminService) GetStatus(ctx context.Context, _ *adminv1.GetStatusReques
 	for _, server := range s.Servers.Servers() {
 		resp.Servers = append(resp.Servers, serverMessage(server))
 	}
-	waiting, cancel := context.WithTimeout(ctx, catalogWait)
-	defer cancel()
-	catalog, err := s.Tools.Catalog(waiting, "")
+	catalog, err := s.catalogSoon(ctx, "")
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}

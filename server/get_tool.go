@@ -8,7 +8,7 @@ import (
 
 // GetTool returns one tool with its exact definition.
 func (s *toolService) GetTool(ctx context.Context, req *toolv1.GetToolRequest) (*toolv1.GetToolResponse, error) {
-	tool, err := s.Tools.Tool(ctx, req.GetServer(), req.GetName())
+	tool, err := s.tool(ctx, req.GetServer(), req.GetName())
 	if err != nil {
 		return nil, err
 	}

@@ -53,9 +53,15 @@ type fake struct {
 	call func(ctx context.Context, call mcpbridge.Call, attempt int) (*mcpbridge.Result, error)
 	// catalog, when set, fails Catalog.
 	catalog error
+	// settling makes Catalog wait for as long as it may, as for a server that does
+	// not come up.
+	settling bool
 }
 
-func (f *fake) Catalog(_ context.Context, name string) (*mcpbridge.Catalog, error) {
+func (f *fake) Catalog(ctx context.Context, name string) (*mcpbridge.Catalog, error) {
+	if f.settling {
+		<-ctx.Done()
+	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.catalog != nil {

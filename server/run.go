@@ -24,7 +24,7 @@ type callRequest interface {
 // prepare finds the tool and checks the arguments, before any server sees them.
 // jsonArguments says in which form the caller gave them.
 func (b *backend) prepare(ctx context.Context, req callRequest, jsonArguments bool) (mcpbridge.Call, error) {
-	tool, err := b.Tools.Tool(ctx, req.GetServer(), req.GetName())
+	tool, err := b.tool(ctx, req.GetServer(), req.GetName())
 	if err != nil {
 		return mcpbridge.Call{}, err
 	}
@@ -37,6 +37,19 @@ func (b *backend) prepare(ctx context.Context, req callRequest, jsonArguments bo
 		return mcpbridge.Call{}, err
 	}
 	return b.call(ctx, tool, arguments)
+}
+
+// tool finds a tool. A failure tells its name also where it is the server that
+// cannot be had.
+func (b *backend) tool(ctx context.Context, server, name string) (*mcpbridge.Tool, error) {
+	tool, err := b.Tools.Tool(ctx, server, name)
+	var failure *mcpbridge.Error
+	if errors.As(err, &failure) && failure.Tool == "" {
+		named := *failure // it may be shared
+		named.Tool = name
+		return nil, &named
+	}
+	return tool, err
 }
 
 func (b *backend) arguments(req callRequest, jsonArguments bool) ([]byte, error) {

@@ -22,7 +22,7 @@ func typedPageSize(asked int32) int32 { return min(asked, maxTypedPageSize) }
 // whose zero fields are left out, and decodes its structured answer into out. The
 // tool's no becomes a [*toolError].
 func (s *codeIntelService) runTyped(ctx context.Context, name string, arguments, out any) (*mcpbridge.Result, error) {
-	tool, err := s.Tools.Tool(ctx, s.CodeIntelServer, name)
+	tool, err := s.tool(ctx, s.CodeIntelServer, name)
 	if err != nil {
 		return nil, err
 	}
@@ -35,11 +35,8 @@ func (s *codeIntelService) runTyped(ctx context.Context, name string, arguments,
 		return nil, err
 	}
 	result, err := s.run(ctx, call)
-	if again, ok := transient(err); ok {
-		if no := decodeTyped(call, again, out); no != nil {
-			return nil, &transientError{err: err, fallback: no}
-		}
-		return again, nil
+	if again, ok := transient(err); ok { // a no, so never decoded into out
+		return nil, &transientError{err: err, fallback: decodeTyped(call, again, out)}
 	}
 	if err != nil {
 		return nil, err

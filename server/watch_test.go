@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/health"
@@ -60,6 +61,28 @@ func TestWatchTools(t *testing.T) {
 	expect(told{removed, "free", "r2"}, told{updated, "echo", "r2"}, told{added, "third", "r2"})
 
 	c.services.Shutdown()
+	c.services.Shutdown()
+	_, err = stream.Recv()
+	checkFailure(t, err, failure{code: codes.Unavailable, reason: "SHUTTING_DOWN", message: "the service is shutting down"})
+}
+
+// A server that does not come up keeps neither the others' tools back nor the
+// service from ending.
+func TestWatchToolsBesideAServerThatHangs(t *testing.T) {
+	f := newFake()
+	f.settling = true
+	c := serve(t, f)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	stream, err := c.tools.WatchTools(ctx, &toolv1.WatchToolsRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range len(f.tools) + 1 {
+		if _, err := stream.Recv(); err != nil {
+			t.Fatal(err)
+		}
+	}
 	c.services.Shutdown()
 	_, err = stream.Recv()
 	checkFailure(t, err, failure{code: codes.Unavailable, reason: "SHUTTING_DOWN", message: "the service is shutting down"})

@@ -15,7 +15,7 @@ import (
 func (s *toolService) WatchTools(req *toolv1.WatchToolsRequest, stream grpc.ServerStreamingServer[toolv1.WatchToolsResponse]) error {
 	watch := toolWatch{toolService: s, stream: stream}
 	return s.watch(stream.Context(), func(ctx context.Context) error {
-		catalog, err := s.Tools.Catalog(ctx, req.GetServer())
+		catalog, err := s.catalogSoon(ctx, req.GetServer())
 		if err != nil {
 			return err
 		}

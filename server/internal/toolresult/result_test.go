@@ -37,7 +37,8 @@ func TestBlocks(t *testing.T) {
 		"blob":     {`{"type":"resource","resource":{"uri":"u","blob":"AQ==","_meta":{}}}`, `{"resource":{"uri":"u","blob":"AQ=="}}`, []string{"/content/0/resource/_meta"}},
 		"both": {
 			`{"type":"resource","resource":{"uri":"u","text":"t","blob":"AQ=="}}`,
-			`{"resource":{"uri":"u","text":"t"}}`, []string{"/content/0/resource/blob"},
+			`{"resource":{"uri":"u","text":"t"}}`,
+			[]string{"/content/0/resource/blob"},
 		},
 		"twice":   {`{"type":"text","text":"a","text":"b"}`, `{"text":{"text":"b"}}`, []string{"/content/0/text"}},
 		"no uri":  {`{"type":"resource","resource":{"text":"t"}}`, `{"other":{"type":"resource","resource":{"text":"t"}}}`, nil},
