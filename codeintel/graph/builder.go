@@ -32,7 +32,7 @@ type Builder struct {
 
 // NewBuilder returns a builder for a graph of these files.
 func NewBuilder(files []string) *Builder {
-	g := &Graph{files: files, fileNode: make(map[string]Node, len(files)), byID: map[string]Node{}}
+	g := &Graph{files: files, fileNode: make(map[string]Node, len(files)), byID: map[string]Node{}, bases: map[Node][]Node{}}
 	g.children, g.lines = make([][]Node, len(files)), make([]int, len(files))
 	for i, f := range files {
 		g.fileNode[f] = Node(i)
@@ -96,6 +96,15 @@ func (b *Builder) AddEdge(e Edge) {
 		line: int32(e.Line), column: int32(e.Column), external: e.External, member: e.Member,
 		typeOnly: e.TypeOnly, reExportsAll: e.ReExportsAll, users: users,
 	})
+}
+
+// AddHeritage says that an element extends, implements or has the type of another.
+func (b *Builder) AddHeritage(from, of Ref) {
+	n, ok := b.node(from)
+	base, known := b.node(of)
+	if ok && known && n != base {
+		b.graph.bases[n] = append(b.graph.bases[n], base)
+	}
 }
 
 // AddUnresolved adds a place that could not be resolved. The name "*" stands

@@ -67,6 +67,7 @@ type Graph struct {
 	users      [][]int32 // imports that an element uses, by node
 	modules    [][]int32 // imports whose specifier leads to a file, by node
 	unresolved []unresolved
+	bases      map[Node][]Node // what an element extends, implements or has the type of
 }
 
 // Element returns what a node is; for a file, the pseudo element of it.

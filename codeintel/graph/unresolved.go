@@ -2,11 +2,13 @@ package graph
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
 // UnresolvedCounts says how many places might belong to an answer but could
-// not be resolved.
+// not be resolved. A call of a member that the target overrides or implements is
+// such: which one is called, only the running program knows.
 type UnresolvedCounts struct {
 	Calls   int `json:"calls"`
 	Imports int `json:"imports"`
@@ -35,8 +37,47 @@ func (g *Graph) Unresolved(target Node, q Query) UnresolvedCounts {
 			}
 		}
 	}
+	if q.Inbound && slices.Contains(q.Relations, Call) {
+		counts.Calls += g.callsThroughBases(target)
+	}
 	return counts
 }
+
+// callsThroughBases counts the calls of the members that the target, a member
+// itself, overrides or implements.
+func (g *Graph) callsThroughBases(target Node) int {
+	if g.isFile(target) || g.parents[int(target)-len(g.files)] == none {
+		return 0
+	}
+	name := lastPart(g.Element(target).Name)
+	if name == "constructor" {
+		return 0
+	}
+	calls := 0
+	seen := map[Node]bool{}
+	bases := slices.Clone(g.bases[g.parents[int(target)-len(g.files)]])
+	for i := 0; i < len(bases); i++ {
+		base := bases[i]
+		if seen[base] {
+			continue
+		}
+		seen[base] = true
+		bases = append(bases, g.bases[base]...)
+		for _, e := range g.in[base] {
+			if g.edges[e].relation == Call && g.edges[e].member == name {
+				calls++
+			}
+		}
+		for _, child := range g.children[base] {
+			if lastPart(g.Element(child).Name) == name {
+				calls += len(g.callsTo([]Node{child}))
+			}
+		}
+	}
+	return calls
+}
+
+func lastPart(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
 
 func (g *Graph) liesIn(target Node) func(*unresolved) bool {
 	inside := map[Node]bool{}
@@ -57,11 +98,11 @@ func (g *Graph) names(target Node) func(*unresolved) bool {
 			module = moduleName(e.File)
 			continue
 		}
-		names[e.Name[strings.LastIndexByte(e.Name, '.')+1:]] = true
+		names[lastPart(e.Name)] = true
 	}
 	if !g.isFile(target) && strings.HasSuffix(g.Element(target).Name, ".constructor") {
 		class := strings.TrimSuffix(g.Element(target).Name, ".constructor")
-		names[class[strings.LastIndexByte(class, '.')+1:]] = true
+		names[lastPart(class)] = true
 	}
 	return func(u *unresolved) bool {
 		return names[u.name] || module != "" && u.relation == Import && u.module == module

@@ -164,6 +164,9 @@ func addEdges(b *graph.Builder, f *typescript.FileFacts) {
 			Module: i.Module, TypeOnly: i.TypeOnly, ReExportsAll: i.ReExportsAll, Users: i.Users,
 		})
 	}
+	for _, h := range f.Heritage {
+		b.AddHeritage(graph.Ref{File: f.Path, Element: h.Decl}, ref(h.Of))
+	}
 	for _, u := range f.Unresolved {
 		relation := graph.Call
 		if u.Import {

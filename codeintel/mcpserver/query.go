@@ -34,7 +34,8 @@ func queryTool() *mcp.Tool {
 			"TypeScript's type checker: what it calls, imports or depends on, and who calls, imports or depends on it " +
 			"(-me); with source, the shortest path between two elements. Follows aliases, re-exports and tsconfig paths. " +
 			"It cannot see calls made through callbacks, untyped values or string keys: \"unresolved\" counts places that " +
-			"may be such. Calls of built-ins are not listed; a call through an interface leads to the interface.",
+			"may be such. Calls of built-ins are not listed; a call through an interface or base class leads there, and counts " +
+			"as unresolved for what implements or overrides it.",
 		InputSchema:  json.RawMessage(queryInput),
 		OutputSchema: json.RawMessage(queryOutput),
 		Annotations:  readOnly("Query calls, imports and dependencies"),

@@ -40,6 +40,12 @@ type Unresolved struct {
 	Module string // for an import, the last part of the specifier without extension
 }
 
+// Heritage says that a declaration extends, implements or has the type of another.
+type Heritage struct {
+	Decl int // declaration of the same file
+	Of   Target
+}
+
 // FileFacts is what one file declares and refers to.
 type FileFacts struct {
 	Path       string
@@ -48,6 +54,7 @@ type FileFacts struct {
 	Calls      []Call
 	Imports    []Import
 	Unresolved []Unresolved
+	Heritage   []Heritage
 }
 
 // Facts is the outcome of an analysis.

@@ -37,6 +37,7 @@ func (v *visitor) visit(n *tsgo.Node) bool {
 		v.current = decl
 		defer func() { v.current = outer }()
 	}
+	v.heritage(n)
 	switch n.Kind {
 	case tsgo.KindCallExpression:
 		switch {

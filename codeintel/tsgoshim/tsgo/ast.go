@@ -91,6 +91,17 @@ func ExtendsClause(n *Node) *Node {
 	return e.Expression()
 }
 
+// HeritageNames returns the expressions a class or interface extends or implements.
+func HeritageNames(n *Node) []*Node {
+	var names []*Node
+	for _, kind := range []Kind{ast.KindExtendsKeyword, ast.KindImplementsKeyword} {
+		for _, e := range ast.GetHeritageElements(n, kind) {
+			names = append(names, e.Expression())
+		}
+	}
+	return names
+}
+
 // InvokedExpression returns what a call-like node calls: callee, tag, JSX tag
 // name or decorator expression.
 func InvokedExpression(n *Node) *Node { return ast.GetInvokedExpression(n) }
