@@ -132,6 +132,11 @@ func TestTypedRefusals(t *testing.T) {
 			`{"content":[{"type":"text","text":"{\"success\":false,\"error\":{\"code\":\"INVALID_INPUT\",\"message\":\"m\"}}"}]}`,
 			failure{code: codes.InvalidArgument, reason: "TOOL_ERROR", message: "m", metadata: meta("INVALID_INPUT")},
 		},
+		"not a word": {
+			`{"isError":true,"content":[]}`,
+			failure{code: codes.FailedPrecondition, reason: "TOOL_ERROR", message: `tool "coderef_scan" said no and not why`, metadata: meta("")},
+		},
+		"odd success":       {`{"structuredContent":{"success":"yes","elements":[]}}`, malformed},
 		"empty":             {`{"content":[]}`, malformed},
 		"prose":             {`{"content":[{"type":"text","text":"all good"}]}`, malformed},
 		"no success":        {`{"structuredContent":{"elements":[]}}`, malformed},

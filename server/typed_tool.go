@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -55,18 +56,18 @@ func decodeTyped(call mcpbridge.Call, result *mcpbridge.Result, out any) error {
 	}
 	// Some servers say no by success alone and never set isError.
 	var verdict struct {
-		Success *bool    `json:"success"`
-		Error   *typedNo `json:"error"`
+		Success jsontext.Value `json:"success"`
+		Error   *typedNo       `json:"error"`
 	}
 	problem := unmarshal(answer, &verdict)
-	if result.IsError || verdict.Success != nil && !*verdict.Success {
+	if result.IsError || string(verdict.Success) == "false" {
 		return refusal(call, result, verdict.Error)
 	}
 	if problem != nil {
 		return malformed(problem)
 	}
-	if verdict.Success == nil {
-		return malformed(errors.New("success is missing"))
+	if string(verdict.Success) != "true" {
+		return malformed(errors.New("success is missing or not a boolean"))
 	}
 	if err := unmarshal(answer, out); err != nil {
 		return malformed(err)
@@ -84,12 +85,9 @@ type typedNo struct {
 
 func refusal(call mcpbridge.Call, result *mcpbridge.Result, no *typedNo) error {
 	if no == nil {
-		return &toolError{server: call.Server, tool: call.Tool, message: firstText(result.Raw)}
+		no = &typedNo{Message: firstText(result.Raw)}
 	}
-	message := no.Message
-	if message == "" {
-		message = fmt.Sprintf("tool %q said no", call.Tool)
-	}
+	message := cmp.Or(no.Message, fmt.Sprintf("tool %q said no and not why", call.Tool))
 	return &toolError{
 		server: call.Server, tool: call.Tool,
 		code: no.Code, message: message, hint: no.Hint, candidates: no.Candidates,
