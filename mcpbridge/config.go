@@ -68,7 +68,8 @@ type ServerConfig struct {
 	MaxQueue    int
 	// MaxPrincipals bounds the processes of SharingPerPrincipal; zero: no bound.
 	// At the bound the process that was unused for longest makes room; if all are
-	// in use, the call fails with KindOverloaded.
+	// in use, or as many are still on their way out, the call fails with
+	// KindOverloaded.
 	MaxPrincipals int
 	// IdleTimeout ends the process of a principal who made no call for so long.
 	IdleTimeout time.Duration

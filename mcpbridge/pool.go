@@ -16,8 +16,10 @@ type pool struct {
 	// lister marks a pool that was started only to learn the tools, oneShot one
 	// that serves a single call and is never restarted.
 	lister, oneShot bool
-	idle            *time.Timer
-	rested          time.Time // when it was last left unused
+	// removed says that the pool is counted among those that leave.
+	removed bool
+	idle    *time.Timer
+	rested  time.Time // when it was last left unused
 }
 
 // waiter is a call that waits for a process. Whoever removes it from the pool

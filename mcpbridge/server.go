@@ -30,6 +30,8 @@ type server struct {
 	pools map[string]*pool
 	// spare is a pool that was started for its list and has no principal yet.
 	spare *pool
+	// leaving counts the processes of pools that were removed and have not ended.
+	leaving int
 	// oneShots are the pools of SharingPerCall, gate bounds them.
 	oneShots map[*pool]struct{}
 	gate     gate

@@ -246,6 +246,26 @@ func TestSettledByAll(t *testing.T) {
 	}
 }
 
+// TestSlowToLeave: processes that made room for others and do not end count too.
+func TestSlowToLeave(t *testing.T) {
+	t.Parallel()
+	sc := faulty(t, "a", "stubborn")
+	sc.Sharing, sc.MaxPrincipals, sc.StopGrace = mcpbridge.SharingPerPrincipal, 1, 500*time.Millisecond
+	b := open(t, sc)
+	pidOf(t, b, "first")
+	pidOf(t, b, "second")
+	_, err := b.CallTool(t.Context(), mcpbridge.Call{Tool: "pid", Principal: "third"})
+	if e := asError(t, err); e.Kind != mcpbridge.KindOverloaded || !e.SafeToRetry() {
+		t.Errorf("error = %v", err)
+	}
+	changes, cancel := b.Subscribe()
+	defer cancel()
+	await(t, changes, func() bool { // the first has ended
+		_, err = b.CallTool(t.Context(), mcpbridge.Call{Tool: "pid", Principal: "third"})
+		return err == nil
+	})
+}
+
 // TestLateSubscription: what changes before a subscription begins is not missed.
 func TestLateSubscription(t *testing.T) {
 	t.Parallel()

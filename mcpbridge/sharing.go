@@ -40,6 +40,9 @@ func (s *server) makeRoom() bool {
 	if s.cfg.MaxPrincipals == 0 || len(s.pools) < s.cfg.MaxPrincipals {
 		return true
 	}
+	if s.leaving >= s.cfg.MaxPrincipals {
+		return false
+	}
 	var longest *pool
 	for _, p := range s.pools {
 		if p.unused() && (longest == nil || p.rested.Before(longest.rested)) {
@@ -126,6 +129,9 @@ func (p *pool) expire() {
 // remove takes the pool out of the server and stops it. The caller holds
 // server.mu.
 func (p *pool) remove() {
+	if p.removed {
+		return
+	}
 	s := p.s
 	for principal, other := range s.pools {
 		if other == p {
@@ -135,5 +141,7 @@ func (p *pool) remove() {
 	if s.spare == p {
 		s.spare = nil
 	}
+	p.removed = true
+	s.leaving += len(p.workers)
 	p.stop(errIdle)
 }

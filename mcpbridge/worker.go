@@ -154,6 +154,9 @@ func (w *worker) gone() {
 		w.pool.idle.Stop()
 	}
 	w.pool.dispatch()
+	if w.pool.removed {
+		s.leaving--
+	}
 	if w.pool.oneShot {
 		delete(s.oneShots, w.pool)
 		s.gate.leave()

@@ -58,7 +58,7 @@ func TestEndlessLine(t *testing.T) {
 	const limit = 1 << 20
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	r := NewReader(io.MultiReader(io.LimitReader(endless{}, 1<<30), strings.NewReader("\nnext\n")), limit)
+	r := NewReader(io.MultiReader(io.LimitReader(endless{}, 64<<20), strings.NewReader("\nnext\n")), limit)
 	line, err := r.Next()
 	if err != nil || !line.Oversized || len(line.Data) != salvageBytes || len(line.Tail) != salvageBytes {
 		t.Errorf("%d and %d bytes, %v", len(line.Data), len(line.Tail), err)
