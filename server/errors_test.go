@@ -454,6 +454,22 @@ func documented() map[string][]string {
 	}
 }
 
+// The deadline holds for the check of the arguments too, and no server sees them.
+func TestDeadlineWhileChecking(t *testing.T) {
+	f := newFake()
+	f.tools = []*mcpbridge.Tool{tool("alpha", "free", `{"additionalProperties":{"items":{"enum":[0,1,2,3,4,5,6,7,8]}}}`)}
+	c := serveWith(t, f, policies{DefaultTimeout: time.Millisecond, MaxAttempts: 1})
+	_, err := c.tools.CallTool(t.Context(), jsonCall("free", `{"a":[`+strings.Repeat("8,", requestLimit/2-20)+`8]}`))
+	checkFailure(t, err, failure{
+		code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED",
+		message:  "the call's time ran out while the tool was looked up; the tool did not run",
+		metadata: map[string]string{"server": "alpha", "tool": "free", "stage": "route"},
+	})
+	if calls := f.sent(); len(calls) > 0 {
+		t.Error("the server was called")
+	}
+}
+
 // A status has to fit the headers that it travels in, whatever names it tells.
 func TestStatusesFitHeaders(t *testing.T) {
 	const wide = "\U0001F600" // four bytes

@@ -61,7 +61,15 @@ func (b *backend) arguments(req callRequest, jsonArguments bool) ([]byte, error)
 
 // call checks arguments, one line of JSON, against the tool's schema.
 func (b *backend) call(ctx context.Context, tool *mcpbridge.Tool, arguments []byte) (mcpbridge.Call, error) {
-	if broken := b.schemas.Schema(tool.Digest, tool.InputSchema).Check(arguments); len(broken) > 0 {
+	broken, err := b.schemas.Schema(tool.Digest, tool.InputSchema).Check(ctx, arguments)
+	if err != nil {
+		failure := &mcpbridge.Error{Kind: mcpbridge.KindCanceled, Server: tool.Server, Tool: tool.Name, Stage: mcpbridge.StageRoute, Err: err}
+		if errors.Is(err, context.DeadlineExceeded) {
+			failure.Kind = mcpbridge.KindDeadlineExceeded
+		}
+		return mcpbridge.Call{}, failure
+	}
+	if len(broken) > 0 {
 		return mcpbridge.Call{}, &schemaError{server: tool.Server, tool: tool.Name, violations: broken}
 	}
 	return mcpbridge.Call{

@@ -15,17 +15,32 @@ const minSteps = 100_000
 // errSteps ends a check that is over its budget.
 var errSteps = errors.New("the tool's schema takes too many steps")
 
+// errEnded ends a check that nobody waits for any more.
+var errEnded = errors.New("the call has ended")
+
 // checker is a compiled schema that counts its steps, for one check at a time.
 type checker struct {
 	schema *jsonschema.Schema
 	left   int
+	done   <-chan struct{}
 }
+
+// lookEvery is the number of steps between two looks at whether the call has
+// ended.
+const lookEvery = 256
 
 // Validate counts a step. It is called for every schema that is applied to a
 // value; panicking is the only way out of the validator.
 func (c *checker) Validate(*jsonschema.ValidatorContext, any) {
 	if c.left--; c.left < 0 {
 		panic(errSteps)
+	}
+	if c.left%lookEvery == 0 {
+		select {
+		case <-c.done:
+			panic(errEnded)
+		default:
+		}
 	}
 }
 
@@ -46,18 +61,18 @@ func newChecker(schema *jsonschema.Schema) *checker {
 	return c
 }
 
-// check validates document; steps is what it may take.
-func (c *checker) check(document any, steps int) (err error) {
+// check validates document until done is closed; steps is what it may take.
+func (c *checker) check(done <-chan struct{}, document any, steps int) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			stopped, ok := p.(error)
-			if !ok || !errors.Is(stopped, errSteps) {
+			if !ok || !errors.Is(stopped, errSteps) && !errors.Is(stopped, errEnded) {
 				panic(p)
 			}
-			err = errSteps
+			err = stopped
 		}
 	}()
-	c.left = steps
+	c.left, c.done = steps, done
 	return c.schema.Validate(document)
 }
 

@@ -2,6 +2,7 @@ package toolschema
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"math/big"
@@ -31,33 +32,47 @@ type Violation struct {
 }
 
 // Check returns how arguments, one JSON object, break the schema, sorted by
-// field; nil when they do not, or when the schema has a problem.
-func (s *Schema) Check(arguments []byte) []Violation {
+// field; nil when they do not, or when the schema has a problem. The error is that
+// of ctx: large arguments take seconds with some schemas.
+func (s *Schema) Check(ctx context.Context, arguments []byte) ([]Violation, error) {
 	if s.idle == nil {
-		return nil
+		return nil, nil
 	}
 	document, err := parse(arguments)
 	if err != nil { // ruled out by the caller
-		return []Violation{{Description: "the arguments are not JSON"}}
+		return unchecked(err), nil
 	}
 	c, err := s.checker()
 	if err != nil { // it compiled once
-		return []Violation{{Description: "the arguments cannot be checked"}}
+		return unchecked(err), nil
 	}
-	err = c.check(document, minSteps+len(arguments))
+	err = c.check(ctx.Done(), document, minSteps+len(arguments))
 	s.release(c)
-	if err == nil {
-		return nil
-	}
-	if errors.Is(err, errSteps) {
-		return []Violation{{Description: "the arguments cannot be checked: " + errSteps.Error()}}
-	}
 	var invalid *jsonschema.ValidationError
-	if !errors.As(err, &invalid) {
-		return []Violation{{Description: "the arguments cannot be checked"}}
+	switch {
+	case err == nil:
+		return nil, nil
+	case errors.Is(err, errEnded):
+		return nil, ctx.Err()
+	case errors.As(err, &invalid):
+		return violations(invalid), nil
+	default:
+		return unchecked(err), nil
 	}
-	return violations(invalid)
 }
+
+// unchecked refuses arguments that cannot be checked, and says why where the
+// reason is ours to tell.
+func unchecked(err error) []Violation {
+	what := "the arguments cannot be checked"
+	if errors.Is(err, errSteps) {
+		what += ": " + errSteps.Error()
+	}
+	return []Violation{{Description: what}}
+}
+
+// maxViolations bounds how many are collected; nobody reads so many.
+const maxViolations = 1000
 
 func violations(root *jsonschema.ValidationError) []Violation {
 	var found []Violation
@@ -68,6 +83,9 @@ func violations(root *jsonschema.ValidationError) []Violation {
 			found = append(found, describeLeaf(e, printer)...)
 		}
 		for _, cause := range e.Causes {
+			if len(found) >= maxViolations {
+				return
+			}
 			walk(cause)
 		}
 	}
@@ -77,7 +95,8 @@ func violations(root *jsonschema.ValidationError) []Violation {
 	slices.SortFunc(found, func(a, b Violation) int {
 		return cmp.Or(cmp.Compare(a.Field, b.Field), cmp.Compare(a.Description, b.Description))
 	})
-	return slices.Compact(found)
+	found = slices.Compact(found)
+	return found[:min(len(found), maxViolations)]
 }
 
 func describeLeaf(e *jsonschema.ValidationError, printer *message.Printer) []Violation {

@@ -1,14 +1,40 @@
 package toolschema_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/coderef-system/coderefd/server/internal/toolschema"
 )
+
+func check(t testing.TB, schema *toolschema.Schema, arguments []byte) []toolschema.Violation {
+	t.Helper()
+	broken, err := schema.Check(t.Context(), arguments)
+	if err != nil {
+		t.Error(err)
+	}
+	return broken
+}
+
+// A long check ends with the call that waits for it.
+func TestCheckEndsWithTheCall(t *testing.T) {
+	schema := toolschema.NewCache(16).Schema("d", []byte(`{"additionalProperties":{"items":{"enum":[1,2,3,4,5,6,7,8,9,10]}}}`))
+	large := []byte(`{"a":[` + strings.Repeat(`10,`, 500_000) + `10]}`)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	if broken, err := schema.Check(ctx, large); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v, %v", broken, err)
+	}
+	if broken := check(t, schema, []byte(`{"a":[10]}`)); broken != nil { // by the same checker
+		t.Errorf("got %v", broken)
+	}
+}
 
 func TestCheck(t *testing.T) {
 	tests := map[string]struct {
@@ -37,7 +63,7 @@ func TestCheck(t *testing.T) {
 			if schema.Problem != "" {
 				t.Fatal(schema.Problem)
 			}
-			if diff := cmp.Diff(test.want, schema.Check([]byte(test.arguments))); diff != "" {
+			if diff := cmp.Diff(test.want, check(t, schema, []byte(test.arguments))); diff != "" {
 				t.Errorf("-want +got:\n%s", diff)
 			}
 		})
@@ -66,7 +92,7 @@ func TestProblems(t *testing.T) {
 			if len(schema.Problem) > 400 || strings.Contains(schema.Problem, "\n") {
 				t.Errorf("not one short line: %q", schema.Problem)
 			}
-			if got := schema.Check([]byte(`{}`)); got != nil {
+			if got := check(t, schema, []byte(`{}`)); got != nil {
 				t.Errorf("checked all the same: %v", got)
 			}
 		})
@@ -88,12 +114,12 @@ func TestBombs(t *testing.T) {
 			if compiled.Problem != "" {
 				t.Fatal(compiled.Problem)
 			}
-			got := compiled.Check([]byte(strings.Repeat(`{"a":`, 60) + `{}` + strings.Repeat(`}`, 60)))
+			got := check(t, compiled, []byte(strings.Repeat(`{"a":`, 60)+`{}`+strings.Repeat(`}`, 60)))
 			want := []toolschema.Violation{{Description: "the arguments cannot be checked: the tool's schema takes too many steps"}}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("-want +got:\n%s", diff)
 			}
-			if got := compiled.Check([]byte(`{"a":1}`)); name == "recursion" && got != nil {
+			if got := check(t, compiled, []byte(`{"a":1}`)); name == "recursion" && got != nil {
 				t.Errorf("the next check: %v", got)
 			}
 		})
@@ -118,7 +144,7 @@ func BenchmarkCheck(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if broken := schema.Check([]byte(arguments)); broken != nil {
+				if broken := check(b, schema, []byte(arguments)); broken != nil {
 					b.Fatal(broken)
 				}
 			}
