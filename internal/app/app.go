@@ -73,9 +73,11 @@ func (a *App) open(ctx context.Context, opts Options) (err error) {
 		return err
 	}
 	// The addresses first: when one is taken, no child has been started in vain.
-	if a.listener, err = listen(ctx, a.config.Listen, "--listen"); err != nil {
+	listener, err := listen(ctx, a.config.Listen, "--listen")
+	if err != nil {
 		return err
 	}
+	a.listener = newHandshakeListener(listener)
 	if a.config.AdminListen != "" {
 		listener, err := listen(ctx, a.config.AdminListen, "--admin-listen")
 		if err != nil {

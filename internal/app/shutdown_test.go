@@ -3,6 +3,7 @@ package app_test
 import (
 	"errors"
 	"io"
+	"net"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -141,6 +142,32 @@ func TestReflectionEnds(t *testing.T) {
 	done := stopped(stop)
 	if _, err := stream.Recv(); status.Code(err) != codes.Unavailable {
 		t.Errorf("stream ended with %v, want UNAVAILABLE", err)
+	}
+	if err := <-done; err != nil {
+		t.Errorf("service: %v", err)
+	}
+}
+
+// A connection on which nobody speaks gRPC does not hold up the end; one that does
+// is served to its end all the same, see TestDrain.
+func TestSilentConnectionEnds(t *testing.T) {
+	a, c, stop := start(t, func(cfg *config.Config) { cfg.ShutdownGrace = time.Hour })
+	var dialer net.Dialer
+	silent, err := dialer.DialContext(patient(t), "tcp", a.Addr())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	// The listener accepts in order: when this call is answered, it has the other.
+	if _, err := c.ToolService().ListTools(patient(t), &toolv1.ListToolsRequest{}); err != nil {
+		t.Fatal(err)
+	}
+	done := stopped(stop)
+	if err := silent.SetReadDeadline(time.Now().Add(config.ConnectionTimeout / 2)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.Copy(io.Discard, silent); errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Error("the connection is left open")
 	}
 	if err := <-done; err != nil {
 		t.Errorf("service: %v", err)
