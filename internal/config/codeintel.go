@@ -17,6 +17,8 @@ func (l *loader) addCodeIntel() {
 		if c.CodeIntel.Command != "" {
 			l.warn("codeintel.command", "has no effect, since a server "+CodeIntelServer+" is configured")
 		}
+	case i >= 0 && !c.CodeIntel.Enabled: // tuned in vain
+		c.Servers = slices.Delete(c.Servers, i, i+1)
 	case i >= 0: // tuned only
 		s := c.Servers[i]
 		l.findCodeIntel(&s)

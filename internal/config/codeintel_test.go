@@ -63,6 +63,7 @@ func TestCodeIntelChoices(t *testing.T) {
 		{"own command", "codeintel: {command: /x, args: [y]}", []string{"coderef"}, "/x", "shared", 0},
 		{"first of all", "codeintel: {command: /x}\nservers: {a: {command: b}}", []string{"coderef", "a"}, "/x", "shared", 0},
 		{"tuned", "codeintel: {command: /x}\nservers: {a: {command: b}, coderef: {processes: 2}}", []string{"coderef", "a"}, "/x", "shared", 0},
+		{"tuned, but off", "codeintel: {enabled: false}\nservers: {a: {command: b}, coderef: {processes: 2}}", []string{"a"}, "", "", 0},
 		{"replaced", "servers: {a: {command: b}, coderef: {command: /y}}", []string{"a", "coderef"}, "/y", "per_principal", 0},
 		{"replaced, with a setting in vain", "codeintel: {command: /x}\nservers: {coderef: {command: /y}}", []string{"coderef"}, "/y", "per_principal", 1},
 	}

@@ -17,6 +17,9 @@ type Address struct {
 	Address string
 }
 
+// maxSocketPath is what the kernel takes, less the final NUL.
+const maxSocketPath = 107
+
 // ParseAddress reads host:port, :port, or unix:///path. Abstract sockets have no
 // permissions and are refused.
 func ParseAddress(s string) (Address, error) {
@@ -25,13 +28,16 @@ func ParseAddress(s string) (Address, error) {
 		if !filepath.IsAbs(path) {
 			return Address{}, fmt.Errorf("must be unix:///an/absolute/path, not %q", s)
 		}
+		if len(path) > maxSocketPath {
+			return Address{}, fmt.Errorf("the path of a socket holds at most %d bytes, not %d", maxSocketPath, len(path))
+		}
 		return Address{"unix", path}, nil
 	}
 	host, port, err := net.SplitHostPort(s)
 	if err != nil {
 		return Address{}, fmt.Errorf("must be host:port or unix:///path, not %q", s)
 	}
-	if n, err := strconv.Atoi(port); err != nil || n < 0 || n > 65535 {
+	if _, err := strconv.ParseUint(port, 10, 16); err != nil {
 		return Address{}, fmt.Errorf("port must be between 0 and 65535, not %q", port)
 	}
 	return Address{"tcp", net.JoinHostPort(host, port)}, nil

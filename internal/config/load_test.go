@@ -151,6 +151,15 @@ func TestLoadProblems(t *testing.T) {
 			"c.yaml:2: admin_listen: :80 can be reached from other machines, and shows profiles of this process to all who ask: " +
 				"use a loopback address, or give --insecure",
 		}},
+		{"no number at all", "retry: {budget: {ratio: .nan}}\n", []string{
+			"c.yaml:1: retry.budget.ratio: must be between 0 and 1, not NaN",
+		}},
+		{"signed port", "listen: 127.0.0.1:+5\n", []string{
+			`c.yaml:1: listen: port must be between 0 and 65535, not "+5"`,
+		}},
+		{"long path of a socket", "listen: unix:///" + strings.Repeat("x", 200) + "\n", []string{
+			"c.yaml:1: listen: the path of a socket holds at most 107 bytes, not 201",
+		}},
 		{"bad addresses", "listen: here\nadmin_listen: unix:///x\n", []string{
 			`c.yaml:1: listen: must be host:port or unix:///path, not "here"`,
 			`c.yaml:2: admin_listen: must be host:port, not "unix:///x"`,

@@ -67,8 +67,12 @@ func (r *mcpReader) server(m jsonMember) {
 		return
 	}
 	r.repeated(path, m.value)
+	if r.disabled(path, m.value) {
+		r.warn(m.line, path, "server is disabled and was left out")
+		return
+	}
 	s := DefaultServer(m.name)
-	kind, url, disabled := "stdio", "", false
+	kind, url := "stdio", ""
 	for _, f := range m.value.members {
 		at := path + "." + f.name
 		switch f.name {
@@ -82,20 +86,25 @@ func (r *mcpReader) server(m jsonMember) {
 			s.Env = r.texts(at, f.value)
 		case "cwd":
 			r.expanded(at, f.value, &s.Dir)
-		case "disabled":
-			disabled = f.value.kind == 't'
 		case "url":
 			r.text(at, f.value, &url)
+		case "disabled": // read before
 		case "headers": // for HTTP servers only, which are refused as a whole
 		default:
 			r.warn(f.line, at, "key is not known here and has no effect")
 		}
 	}
-	if disabled {
-		r.warn(m.line, path, "server is disabled and was left out")
-		return
-	}
 	r.check(path, m, s, kind, url)
+}
+
+// disabled is asked first: what a server would need that is not to run, such as
+// the variables it names, need not be there.
+func (r *mcpReader) disabled(path string, entry *jsonValue) bool {
+	v := entry.get("disabled")
+	if v != nil && v.kind != 't' && v.kind != 'f' {
+		r.wrong(path+".disabled", v, "true or false")
+	}
+	return v != nil && v.kind == 't'
 }
 
 // check keeps an entry that can be run.
@@ -109,6 +118,8 @@ func (r *mcpReader) check(path string, m jsonMember, s Server, kind, url string)
 		r.problems.add(at, path+".type", "unknown type %q; known: stdio", kind)
 	case m.value.get("command") == nil:
 		r.problems.add(at, path, "has no command")
+	case s.Command == "" && m.name == CodeIntelServer: // elsewhere, that means the default child
+		r.problems.add(at, path+".command", "must not be empty")
 	default:
 		r.servers = append(r.servers, s)
 	}

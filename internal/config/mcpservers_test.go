@@ -76,6 +76,13 @@ func TestMCPServersProblems(t *testing.T) {
 		{"unset variable", `{"mcpServers":{"a":{"command":"x","env":{"T":"${TOKEN}"}}}}`, []string{
 			"m.json:1: mcpServers.a.env.T: environment variable TOKEN is not set; set it, or write ${TOKEN:-default}",
 		}},
+		{"unset variable of a disabled server", `{"mcpServers":{"a":{"command":"x","env":{"T":"${TOKEN}"},"disabled":true}}}`, nil},
+		{"disabled, in words", `{"mcpServers":{"a":{"command":"x","disabled":"yes"}}}`, []string{
+			"m.json:1: mcpServers.a.disabled: must be true or false",
+		}},
+		{"the default child's name without a program", `{"mcpServers":{"coderef":{"command":""}}}`, []string{
+			"m.json:1: mcpServers.coderef.command: must not be empty",
+		}},
 		{"name", `{"mcpServers":{"a/b":{"command":"x"}}}`, []string{
 			`m.json:1: servers.a/b: the name of a server is 1 to 128 of A-Z a-z 0-9 _ . -, not "a/b"`,
 		}},

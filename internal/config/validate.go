@@ -34,7 +34,7 @@ func (k checker) oneOf(field, value string, allowed ...string) {
 
 // within reports a value outside [low, high].
 func within[T cmp.Ordered](k checker, field string, value, low, high T) {
-	if value < low || value > high {
+	if cmp.Less(value, low) || cmp.Less(high, value) { // to which NaN is less than anything
 		k.fail(field, "must be between %v and %v, not %v", low, high, value)
 	}
 }
