@@ -2,6 +2,7 @@ package app
 
 import (
 	"io"
+	"log/slog"
 
 	"github.com/coderef-system/coderefd/internal/config"
 	"github.com/coderef-system/coderefd/internal/telemetry"
@@ -13,6 +14,10 @@ type Build = telemetry.Build
 // ReadBuild returns what is known of this executable; what the linker was given
 // wins.
 func ReadBuild(version, commit string) Build { return telemetry.ReadBuild(version, commit) }
+
+// LogTelemetryErrors makes OpenTelemetry report failed exports to a log, for the
+// whole process.
+func LogTelemetryErrors(log *slog.Logger) { telemetry.LogErrors(log) }
 
 // IsTerminal reports whether w is a terminal.
 func IsTerminal(w any) bool { return telemetry.IsTerminal(w) }

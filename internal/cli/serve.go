@@ -82,6 +82,7 @@ func serve(ctx context.Context, p *Program, cfg *config.Config) error {
 	if err != nil {
 		return err
 	}
+	app.LogTelemetryErrors(a.Logger())
 	next := "coderefd tools"
 	if a.Addr() != config.DefaultListen {
 		next += " --addr " + a.Addr()
