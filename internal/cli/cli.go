@@ -81,7 +81,27 @@ Start the service, then ask it from another terminal:
 	root.AddCommand(
 		newServe(p), newTools(p), newCall(p), newStatus(p), newVersion(p), newCompletion(), newGuard(),
 	)
+	root.SetHelpCommand(newHelp())
 	return root
+}
+
+// newHelp returns the verb help, which, unlike cobra's own, fails for a verb that
+// does not exist.
+func newHelp() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [command]",
+		Short: "Help about any command",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			verb, rest, err := cmd.Root().Find(args)
+			switch {
+			case err != nil:
+				return &usageError{err}
+			case verb == cmd.Root() && len(rest) > 0:
+				return noSuchVerb(verb, rest)
+			}
+			return verb.Help()
+		},
+	}
 }
 
 // noSuchVerb refuses a first word that is no verb, and names those it may be.
@@ -129,7 +149,9 @@ func (r *remote) dial() (*client.Client, error) {
 	}
 	// A person who mistypes the address wants to hear of it at once, and the one
 	// who can repeat a command sits here.
-	return client.Dial(addr, client.WithDialOptions(grpc.WithDisableRetry()))
+	// Without the service config of programs, a name that cannot be resolved is
+	// reported as that.
+	return client.Dial(addr, client.WithDialOptions(grpc.WithDisableRetry(), grpc.WithDefaultServiceConfig("{}")))
 }
 
 // run runs f with a client and closes it.

@@ -12,6 +12,8 @@ import (
 	"github.com/spf13/cobra"
 	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/proto"
+
+	"github.com/coderef-system/coderefd/internal/app"
 )
 
 // format is the value of -o.
@@ -74,8 +76,16 @@ func printJSON(w io.Writer, text []byte) error {
 	if err := json.Indent(&b, text, "", "  "); err != nil {
 		return fmt.Errorf("not JSON: %w", err)
 	}
-	b.WriteByte('\n')
-	_, err := b.WriteTo(w)
+	return printExact(w, b.Bytes())
+}
+
+// printExact prints JSON byte for byte, except that a terminal gets control
+// characters escaped, which means the same in JSON.
+func printExact(w io.Writer, text []byte) error {
+	if app.IsTerminal(w) {
+		text = []byte(clean(string(text)))
+	}
+	_, err := fmt.Fprintf(w, "%s\n", text)
 	return err
 }
 

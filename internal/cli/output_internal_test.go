@@ -69,3 +69,16 @@ func TestNoProgress(t *testing.T) {
 		t.Errorf("what is no terminal got %q", out.String())
 	}
 }
+
+// What a server says reaches a program byte for byte. That a terminal gets it
+// escaped is clean's work: the escapes mean the same in JSON.
+func TestPrintExact(t *testing.T) {
+	var out bytes.Buffer
+	text := "{\"a\":\"\u009b\u202e\"}"
+	if err := printExact(&out, []byte(text)); err != nil || out.String() != text+"\n" {
+		t.Errorf("printed %q, error %v", out.String(), err)
+	}
+	if escaped := clean(text); escaped != `{"a":"\u009b\u202e"}` {
+		t.Errorf("escaped %s", escaped)
+	}
+}

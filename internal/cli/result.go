@@ -36,8 +36,7 @@ type contentBlock struct {
 // asked for, which is data either way.
 func printResult(p *Program, r *client.Result, output format) error {
 	if output == formatJSON {
-		_, err := fmt.Fprintf(p.Stdout, "%s\n", r.JSON)
-		return err
+		return printExact(p.Stdout, r.JSON)
 	}
 	var result mcpResult
 	if err := json.Unmarshal(r.JSON, &result); err != nil {

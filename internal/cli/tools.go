@@ -107,8 +107,7 @@ func showTool(ctx context.Context, p *Program, c *client.Client, name, server st
 	}
 	tool := res.GetTool()
 	if output == formatJSON {
-		_, err := fmt.Fprintf(p.Stdout, "%s\n", tool.GetDefinitionJson())
-		return err
+		return printExact(p.Stdout, tool.GetDefinitionJson())
 	}
 	return printTool(p.Stdout, tool)
 }

@@ -38,9 +38,9 @@ func printVersion(p *Program, output format) error {
 		}
 		return printJSON(p.Stdout, text)
 	}
-	fmt.Fprintf(p.Stdout, "coderefd %s%s\nMCP %s\n",
+	_, err := fmt.Fprintf(p.Stdout, "coderefd %s%s\nMCP %s\n",
 		build.Version, builtFrom(build.Commit, build.GoVersion), strings.Join(config.ProtocolVersions(), ", "))
-	return nil
+	return err
 }
 
 // builtFrom gives " (commit …, go…)".
