@@ -3,6 +3,7 @@ package index
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -218,14 +219,14 @@ func TestProgressRises(t *testing.T) {
 func TestStoreForgetsLeastRecent(t *testing.T) {
 	s := NewStore()
 	first := s.Project("/p0")
-	for _, root := range []string{"/p1", "/p2", "/p3"} {
-		s.Project(root)
+	for i := range maxProjects - 1 {
+		s.Project(fmt.Sprintf("/p%d", i+1))
 	}
 	if s.Project("/p0") != first {
 		t.Error("a project within the bound was dropped")
 	}
 	p1 := s.Project("/p1")
-	s.Project("/p4")
+	s.Project("/more")
 	if s.Project("/p1") != p1 || s.Project("/p0") != first {
 		t.Error("a recently used project was dropped")
 	}

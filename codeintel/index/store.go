@@ -6,8 +6,9 @@ import (
 )
 
 // maxProjects bounds how many projects stay warm. Each costs the element and
-// edge lists of its code, some megabytes for half a million lines.
-const maxProjects = 4
+// edge lists of its code, up to some hundred megabytes for half a million lines;
+// each that is dropped while still asked about is built again, seconds a time.
+const maxProjects = 8
 
 // Store keeps the most recently used projects. It is safe for concurrent use.
 type Store struct {
