@@ -63,10 +63,8 @@ func (b *backend) arguments(req callRequest, jsonArguments bool) ([]byte, error)
 func (b *backend) call(ctx context.Context, tool *mcpbridge.Tool, arguments []byte) (mcpbridge.Call, error) {
 	broken, err := b.schemas.Schema(tool.Digest, tool.InputSchema).Check(ctx, arguments)
 	if err != nil {
-		failure := &mcpbridge.Error{Kind: mcpbridge.KindCanceled, Server: tool.Server, Tool: tool.Name, Stage: mcpbridge.StageRoute, Err: err}
-		if errors.Is(err, context.DeadlineExceeded) {
-			failure.Kind = mcpbridge.KindDeadlineExceeded
-		}
+		failure := ended(tool.Server, tool.Name, err)
+		failure.Stage = mcpbridge.StageRoute
 		return mcpbridge.Call{}, failure
 	}
 	if len(broken) > 0 {
@@ -75,6 +73,15 @@ func (b *backend) call(ctx context.Context, tool *mcpbridge.Tool, arguments []by
 	return mcpbridge.Call{
 		Server: tool.Server, Tool: tool.Name, Arguments: arguments, Principal: b.Principal(ctx),
 	}, nil
+}
+
+// ended is what a call becomes when its context ends, by err, outside the bridge.
+func ended(server, tool string, err error) *mcpbridge.Error {
+	failure := &mcpbridge.Error{Kind: mcpbridge.KindCanceled, Server: server, Tool: tool, Err: err}
+	if errors.Is(err, context.DeadlineExceeded) {
+		failure.Kind = mcpbridge.KindDeadlineExceeded
+	}
+	return failure
 }
 
 // run runs the tool once. Failures of the bridge get what only this package

@@ -101,6 +101,16 @@ func (s *sender) put(ctx context.Context, event *toolv1.StreamCallToolResponse) 
 	}
 }
 
+// finish sends the last events and waits for that.
+func (s *sender) finish(ctx context.Context, events []*toolv1.StreamCallToolResponse) error {
+	for _, event := range events {
+		if err := s.put(ctx, event); err != nil {
+			return s.closeWith(ctx, err)
+		}
+	}
+	return s.closeWith(ctx, nil)
+}
+
 // close ends the goroutine once it has sent what waits, without waiting for it.
 func (s *sender) close() { s.stop.Do(func() { close(s.quit) }) }
 

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -40,12 +41,13 @@ func (s *toolService) StreamCallTool(req *toolv1.StreamCallToolRequest, stream g
 	if err != nil {
 		return out.closeWith(ctx, err)
 	}
-	for _, event := range events {
-		if err := out.put(ctx, event); err != nil {
-			return out.closeWith(ctx, err)
-		}
+	err = out.finish(ctx, events)
+	if cause := ctx.Err(); cause != nil && errors.Is(err, cause) { // while the caller did not read: the tool has run
+		failure := ended(call.Server, call.Tool, cause)
+		failure.Written = true
+		return failure
 	}
-	return out.closeWith(ctx, nil)
+	return err
 }
 
 // transientEvents ends the attempt with an error that holds the answer for the
