@@ -138,7 +138,3 @@ func strip(raw []byte, size int) []byte {
 	}
 	return out
 }
-
-// HugeExponent says whether a number in raw, which is valid JSON, has an exponent
-// that must not be expanded.
-func HugeExponent(raw []byte) bool { return scan(raw).hugeExponent }
