@@ -25,7 +25,8 @@ const scanJSON = `{"success":true,"elements_found":7,"elements":[
 	{"id":"@Fn/a.ts#f","type":"function","name":"f","file":"a.ts","line":3,"end_line":5,"exported":true},
 	{"id":"x","type":"spaceship","name":"y","file":"b.ts","line":1}],
 	"next_cursor":"c2","mode":"ast","precision":"syntactic","files_scanned":2,
-	"files_skipped":[{"file":"big.ts","reason":"too large"}],"files_skipped_total":4,"languages":["ts"],"unsupported_languages":["py"]}`
+	"files_skipped":[{"file":"big.ts","reason":"too large"}],"files_skipped_total":4,"languages":["ts"],"unsupported_languages":["py"],
+	"warnings":["a.ts:1: odd"]}`
 
 const callInfoJSON = `"call":{"server":"alpha","attempts":1,"queueDuration":"0.001s","serverDuration":"0.002s","protocolVersion":"2025-11-25"}`
 
@@ -48,7 +49,8 @@ func TestScan(t *testing.T) {
 				{"id":"@Fn/a.ts#f","type":"ELEMENT_TYPE_FUNCTION","name":"f","location":{"file":"a.ts","line":3,"endLine":5},"exported":true},
 				{"id":"x","name":"y","location":{"file":"b.ts","line":1}}],
 				"nextPageToken":"c2","totalSize":7,"mode":"SCAN_MODE_AST","precision":"PRECISION_SYNTACTIC","fileCount":2,
-				"skippedFiles":[{"file":"big.ts","reason":"too large"}],"skippedFileCount":4,"unsupportedLanguages":["py"],`+callInfoJSON+`}`)
+				"skippedFiles":[{"file":"big.ts","reason":"too large"}],"skippedFileCount":4,"unsupportedLanguages":["py"],
+				"warnings":["a.ts:1: odd"],`+callInfoJSON+`}`)
 			want := `{"project_path":"/p","languages":["ts"],"use_ast":false,"limit":10000,"cursor":"c1"}`
 			if got := string(f.sent()[0].Arguments); got != want {
 				t.Errorf("arguments %s, want %s", got, want)
@@ -64,7 +66,7 @@ func TestQuery(t *testing.T) {
 		"results":[{"from":"g","to":"f","relation":"call","file":"b.ts","line":2,"column":4,"depth":1,"resolution":"resolved",
 			"element":{"id":"g","type":"method","name":"C.g","file":"b.ts","line":1}},
 			{"from":"f","to":"react","relation":"import","file":"a.ts","line":1,"column":1,"depth":1,"resolution":"external","type_only":true,"member":"m"}],
-		"total":2,"precision":"semantic","unresolved":{"calls":1,"imports":2},"files_analyzed":3}}`)
+		"total":2,"precision":"semantic","unresolved":{"calls":1,"imports":2},"files_analyzed":3,"warnings":["tsconfig.json:1: odd"]}}`)
 	c := serve(t, f)
 	got, err := c.codeIntel.Query(t.Context(), &codeintelv1.QueryRequest{
 		ProjectPath: "/p", QueryType: codeintelv1.QueryType_QUERY_TYPE_CALLS_ME, Target: "f",
@@ -78,7 +80,7 @@ func TestQuery(t *testing.T) {
 			 "element":{"id":"g","type":"ELEMENT_TYPE_METHOD","name":"C.g","location":{"file":"b.ts","line":1}}},
 			{"type":"RELATION_TYPE_IMPORT","fromId":"f","toId":"react","location":{"file":"a.ts","line":1,"column":1},"depth":1,
 			 "resolution":"RESOLUTION_EXTERNAL","typeOnly":true,"member":"m"}],
-		"totalSize":2,"precision":"PRECISION_SEMANTIC","unresolved":{"callCount":1,"importCount":2},"fileCount":3,`+callInfoJSON+`}`)
+		"totalSize":2,"precision":"PRECISION_SEMANTIC","unresolved":{"callCount":1,"importCount":2},"fileCount":3,"warnings":["tsconfig.json:1: odd"],`+callInfoJSON+`}`)
 	want := `{"project_path":"/p","query_type":"calls-me","target":"f"}`
 	if got := string(f.sent()[0].Arguments); got != want {
 		t.Errorf("arguments %s, want %s", got, want)

@@ -24,7 +24,8 @@ type queryAnswer struct {
 		Calls   int `json:"calls"`
 		Imports int `json:"imports"`
 	} `json:"unresolved"`
-	FilesAnalyzed int `json:"files_analyzed"`
+	FilesAnalyzed int      `json:"files_analyzed"`
+	Warnings      []string `json:"warnings"`
 }
 
 // queryArguments are the arguments of coderef_query; only set ones are sent.
@@ -76,6 +77,7 @@ func queryResponse(a *queryAnswer) *codeintelv1.QueryResponse {
 			CallCount: count(a.Unresolved.Calls), ImportCount: count(a.Unresolved.Imports),
 		},
 		FileCount: count(a.FilesAnalyzed),
+		Warnings:  a.Warnings,
 	}
 	for i := range *a.Results {
 		resp.Relations = append(resp.Relations, (*a.Results)[i].message())

@@ -24,6 +24,7 @@ type scanAnswer struct {
 	} `json:"files_skipped"`
 	FilesSkippedTotal    int      `json:"files_skipped_total"`
 	UnsupportedLanguages []string `json:"unsupported_languages"`
+	Warnings             []string `json:"warnings"`
 }
 
 // scanArguments are the arguments of coderef_scan; only set ones are sent.
@@ -68,6 +69,7 @@ func scanResponse(a *scanAnswer) *codeintelv1.ScanResponse {
 		FileCount:            count(a.FilesScanned),
 		SkippedFileCount:     count(max(a.FilesSkippedTotal, len(a.FilesSkipped))),
 		UnsupportedLanguages: a.UnsupportedLanguages,
+		Warnings:             a.Warnings,
 	}
 	for i := range *a.Elements {
 		resp.Elements = append(resp.Elements, (*a.Elements)[i].message())

@@ -173,7 +173,7 @@ type Server struct {
 	ImplementationName string `protobuf:"bytes,5,opt,name=implementation_name,json=implementationName,proto3" json:"implementation_name,omitempty"`
 	// Version that the server gives; empty before the first handshake.
 	ImplementationVersion string `protobuf:"bytes,6,opt,name=implementation_version,json=implementationVersion,proto3" json:"implementation_version,omitempty"`
-	// How its author wants its tools used; empty when not said.
+	// How its author wants its tools used, cut at 16 KiB; empty when not said.
 	Instructions string `protobuf:"bytes,7,opt,name=instructions,proto3" json:"instructions,omitempty"`
 	// Number of tools it offered when last listed.
 	ToolCount int32 `protobuf:"varint,8,opt,name=tool_count,json=toolCount,proto3" json:"tool_count,omitempty"`

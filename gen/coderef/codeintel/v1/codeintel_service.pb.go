@@ -358,7 +358,10 @@ type ScanResponse struct {
 	// Languages that were asked for and are not supported.
 	UnsupportedLanguages []string `protobuf:"bytes,9,rep,name=unsupported_languages,json=unsupportedLanguages,proto3" json:"unsupported_languages,omitempty"`
 	// What the call went through.
-	Call          *v1.CallInfo `protobuf:"bytes,10,opt,name=call,proto3" json:"call,omitempty"`
+	Call *v1.CallInfo `protobuf:"bytes,10,opt,name=call,proto3" json:"call,omitempty"`
+	// What may make the answer incomplete, for people, such as "src/a.ts:3: ..."
+	// for a file with a syntax error. At most 20.
+	Warnings      []string `protobuf:"bytes,11,rep,name=warnings,proto3" json:"warnings,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -459,6 +462,13 @@ func (x *ScanResponse) GetUnsupportedLanguages() []string {
 func (x *ScanResponse) GetCall() *v1.CallInfo {
 	if x != nil {
 		return x.Call
+	}
+	return nil
+}
+
+func (x *ScanResponse) GetWarnings() []string {
+	if x != nil {
+		return x.Warnings
 	}
 	return nil
 }
@@ -640,7 +650,10 @@ type QueryResponse struct {
 	// Number of files that were analysed.
 	FileCount int32 `protobuf:"varint,7,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
 	// What the call went through.
-	Call          *v1.CallInfo `protobuf:"bytes,8,opt,name=call,proto3" json:"call,omitempty"`
+	Call *v1.CallInfo `protobuf:"bytes,8,opt,name=call,proto3" json:"call,omitempty"`
+	// What may make the answer incomplete, for people, such as "tsconfig.json:3:
+	// ..." for a configuration that the compiler does not understand. At most 20.
+	Warnings      []string `protobuf:"bytes,9,rep,name=warnings,proto3" json:"warnings,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -727,6 +740,13 @@ func (x *QueryResponse) GetFileCount() int32 {
 func (x *QueryResponse) GetCall() *v1.CallInfo {
 	if x != nil {
 		return x.Call
+	}
+	return nil
+}
+
+func (x *QueryResponse) GetWarnings() []string {
+	if x != nil {
+		return x.Warnings
 	}
 	return nil
 }
@@ -920,7 +940,7 @@ const file_coderef_codeintel_v1_codeintel_service_proto_rawDesc = "" +
 	"\n" +
 	"page_token\x18\x05 \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\tpageTokenB\n" +
 	"\n" +
-	"\b_use_ast\"\xfc\x03\n" +
+	"\b_use_ast\"\x98\x04\n" +
 	"\fScanResponse\x129\n" +
 	"\belements\x18\x01 \x03(\v2\x1d.coderef.codeintel.v1.ElementR\belements\x12&\n" +
 	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\x12\x1d\n" +
@@ -934,7 +954,8 @@ const file_coderef_codeintel_v1_codeintel_service_proto_rawDesc = "" +
 	"\x12skipped_file_count\x18\b \x01(\x05R\x10skippedFileCount\x123\n" +
 	"\x15unsupported_languages\x18\t \x03(\tR\x14unsupportedLanguages\x12-\n" +
 	"\x04call\x18\n" +
-	" \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\"9\n" +
+	" \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12\x1a\n" +
+	"\bwarnings\x18\v \x03(\tR\bwarnings\"9\n" +
 	"\vSkippedFile\x12\x12\n" +
 	"\x04file\x18\x01 \x01(\tR\x04file\x12\x16\n" +
 	"\x06reason\x18\x02 \x01(\tR\x06reason\"\xc6\x02\n" +
@@ -951,7 +972,7 @@ const file_coderef_codeintel_v1_codeintel_service_proto_rawDesc = "" +
 	"(\x00R\bmaxDepth\x12$\n" +
 	"\tpage_size\x18\x06 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
-	"page_token\x18\a \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\tpageToken\"\x9c\x03\n" +
+	"page_token\x18\a \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\tpageToken\"\xb8\x03\n" +
 	"\rQueryResponse\x127\n" +
 	"\aelement\x18\x01 \x01(\v2\x1d.coderef.codeintel.v1.ElementR\aelement\x12<\n" +
 	"\trelations\x18\x02 \x03(\v2\x1e.coderef.codeintel.v1.RelationR\trelations\x12&\n" +
@@ -964,7 +985,8 @@ const file_coderef_codeintel_v1_codeintel_service_proto_rawDesc = "" +
 	"unresolved\x12\x1d\n" +
 	"\n" +
 	"file_count\x18\a \x01(\x05R\tfileCount\x12-\n" +
-	"\x04call\x18\b \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\"\xf2\x02\n" +
+	"\x04call\x18\b \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12\x1a\n" +
+	"\bwarnings\x18\t \x03(\tR\bwarnings\"\xf2\x02\n" +
 	"\bRelation\x126\n" +
 	"\x04type\x18\x01 \x01(\x0e2\".coderef.codeintel.v1.RelationTypeR\x04type\x12\x17\n" +
 	"\afrom_id\x18\x02 \x01(\tR\x06fromId\x12\x13\n" +

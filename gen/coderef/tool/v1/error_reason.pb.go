@@ -40,8 +40,9 @@ const (
 	// Carries google.rpc.BadRequest whose fields are JSON pointers into the
 	// arguments.
 	ErrorReason_ERROR_REASON_INVALID_ARGUMENTS ErrorReason = 2
-	// INVALID_ARGUMENT: arguments_json is not one JSON object in valid UTF-8 or has
-	// a key twice, or the arguments, in either form, are nested too deeply.
+	// INVALID_ARGUMENT: arguments_json is not one JSON object in valid UTF-8, has
+	// a key twice or a number with an exponent of more than four digits, or the
+	// arguments, in either form, are nested too deeply.
 	ErrorReason_ERROR_REASON_MALFORMED_JSON ErrorReason = 3
 	// INVALID_ARGUMENT: a number in the arguments is an integer from ±2^53 on,
 	// where google.protobuf.Struct no longer holds every integer and may have
@@ -73,7 +74,7 @@ const (
 	// google.rpc.RetryInfo.
 	ErrorReason_ERROR_REASON_OVERLOADED ErrorReason = 13
 	// DEADLINE_EXCEEDED: time ran out. stage says where: route, queue, spawn,
-	// write or child.
+	// write or child. Without stage: while the answer was being sent.
 	ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED ErrorReason = 14
 	// CANCELLED: the caller gave up.
 	ErrorReason_ERROR_REASON_CANCELLED ErrorReason = 15
@@ -100,7 +101,8 @@ const (
 	// INTERNAL: a defect of this service. The log holds the cause under the
 	// request id.
 	ErrorReason_ERROR_REASON_INTERNAL ErrorReason = 22
-	// UNAVAILABLE: the service is shutting down.
+	// UNAVAILABLE when nothing ran or the call may safely be repeated, else
+	// ABORTED with maybeExecuted=true: the service is shutting down.
 	ErrorReason_ERROR_REASON_SHUTTING_DOWN ErrorReason = 23
 	// RESOURCE_EXHAUSTED: the request is over the limit of a request message.
 	// limitBytes and sizeBytes hold the figures. One that is over it by more than

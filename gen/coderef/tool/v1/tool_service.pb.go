@@ -433,7 +433,8 @@ type CallToolRequest_Arguments struct {
 
 type CallToolRequest_ArgumentsJson struct {
 	// As exact JSON: one object in UTF-8, no key twice, at most 128 levels
-	// deep.
+	// deep, no exponent of more than four digits. Bounded by the limit of a
+	// request, 4 MiB.
 	ArgumentsJson []byte `protobuf:"bytes,4,opt,name=arguments_json,json=argumentsJson,proto3,oneof"`
 }
 
@@ -454,8 +455,9 @@ type CallToolResponse struct {
 	// The whole MCP result as the server sent it, JSON in UTF-8. JSON form only.
 	ResultJson []byte `protobuf:"bytes,4,opt,name=result_json,json=resultJson,proto3" json:"result_json,omitempty"`
 	// JSON pointers (RFC 6901) into the MCP result of values that the typed form
-	// does not hold exactly: integers beyond ±2^53, invalid UTF-8, invalid
-	// base64, fields without a place. At most 32. Empty: nothing was lost.
+	// does not hold exactly: integers beyond ±2^53, numbers beyond the range of a
+	// double, keys that stand twice, invalid UTF-8, invalid base64, fields without
+	// a place. At most 32. Empty: nothing was lost.
 	LossyPaths []string `protobuf:"bytes,5,rep,name=lossy_paths,json=lossyPaths,proto3" json:"lossy_paths,omitempty"`
 	// What the call went through.
 	Call *CallInfo `protobuf:"bytes,6,opt,name=call,proto3" json:"call,omitempty"`
@@ -652,7 +654,8 @@ type StreamCallToolRequest_Arguments struct {
 
 type StreamCallToolRequest_ArgumentsJson struct {
 	// As exact JSON: one object in UTF-8, no key twice, at most 128 levels
-	// deep.
+	// deep, no exponent of more than four digits. Bounded by the limit of a
+	// request, 4 MiB.
 	ArgumentsJson []byte `protobuf:"bytes,4,opt,name=arguments_json,json=argumentsJson,proto3,oneof"`
 }
 
@@ -790,7 +793,7 @@ type ProgressEvent struct {
 	Progress float64 `protobuf:"fixed64,1,opt,name=progress,proto3" json:"progress,omitempty"`
 	// What progress will reach; absent when not known.
 	Total *float64 `protobuf:"fixed64,2,opt,name=total,proto3,oneof" json:"total,omitempty"`
-	// What is going on; empty when not said.
+	// What is going on, cut at 256 KiB; empty when not said.
 	Message       string `protobuf:"bytes,3,opt,name=message,proto3" json:"message,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -857,7 +860,7 @@ type LogEvent struct {
 	Level string `protobuf:"bytes,1,opt,name=level,proto3" json:"level,omitempty"`
 	// Name of the logger; empty when none.
 	Logger string `protobuf:"bytes,2,opt,name=logger,proto3" json:"logger,omitempty"`
-	// What was logged.
+	// What was logged. Over 256 KiB: a text that says so.
 	Data *structpb.Value `protobuf:"bytes,3,opt,name=data,proto3" json:"data,omitempty"`
 	// When it arrived here.
 	ReceiveTime   *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=receive_time,json=receiveTime,proto3" json:"receive_time,omitempty"`
@@ -1053,14 +1056,13 @@ const file_coderef_tool_v1_tool_service_proto_rawDesc = "" +
 	"\xbaH\ar\x05\x10\x01\x18\x80\x02R\x04name\x12 \n" +
 	"\x06server\x18\x02 \x01(\tB\b\xbaH\x05r\x03\x18\x80\x01R\x06server\"<\n" +
 	"\x0fGetToolResponse\x12)\n" +
-	"\x04tool\x18\x01 \x01(\v2\x15.coderef.tool.v1.ToolR\x04tool\"\x97\x02\n" +
+	"\x04tool\x18\x01 \x01(\v2\x15.coderef.tool.v1.ToolR\x04tool\"\x8b\x02\n" +
 	"\x0fCallToolRequest\x12\x1e\n" +
 	"\x04name\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05\x10\x01\x18\x80\x02R\x04name\x12 \n" +
 	"\x06server\x18\x02 \x01(\tB\b\xbaH\x05r\x03\x18\x80\x01R\x06server\x127\n" +
-	"\targuments\x18\x03 \x01(\v2\x17.google.protobuf.StructH\x00R\targuments\x123\n" +
-	"\x0earguments_json\x18\x04 \x01(\fB\n" +
-	"\xbaH\az\x05\x18\x80\x80\x80\x02H\x00R\rargumentsJson\x12L\n" +
+	"\targuments\x18\x03 \x01(\v2\x17.google.protobuf.StructH\x00R\targuments\x12'\n" +
+	"\x0earguments_json\x18\x04 \x01(\fH\x00R\rargumentsJson\x12L\n" +
 	"\rresult_format\x18\x05 \x01(\x0e2\x1d.coderef.tool.v1.ResultFormatB\b\xbaH\x05\x82\x01\x02\x10\x01R\fresultFormatB\x06\n" +
 	"\x04args\"\xc6\x02\n" +
 	"\x10CallToolResponse\x12\x19\n" +
@@ -1072,14 +1074,13 @@ const file_coderef_tool_v1_tool_service_proto_rawDesc = "" +
 	"\vlossy_paths\x18\x05 \x03(\tR\n" +
 	"lossyPaths\x12-\n" +
 	"\x04call\x18\x06 \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12+\n" +
-	"\x04meta\x18\a \x01(\v2\x17.google.protobuf.StructR\x04meta\"\x9d\x02\n" +
+	"\x04meta\x18\a \x01(\v2\x17.google.protobuf.StructR\x04meta\"\x91\x02\n" +
 	"\x15StreamCallToolRequest\x12\x1e\n" +
 	"\x04name\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05\x10\x01\x18\x80\x02R\x04name\x12 \n" +
 	"\x06server\x18\x02 \x01(\tB\b\xbaH\x05r\x03\x18\x80\x01R\x06server\x127\n" +
-	"\targuments\x18\x03 \x01(\v2\x17.google.protobuf.StructH\x00R\targuments\x123\n" +
-	"\x0earguments_json\x18\x04 \x01(\fB\n" +
-	"\xbaH\az\x05\x18\x80\x80\x80\x02H\x00R\rargumentsJson\x12L\n" +
+	"\targuments\x18\x03 \x01(\v2\x17.google.protobuf.StructH\x00R\targuments\x12'\n" +
+	"\x0earguments_json\x18\x04 \x01(\fH\x00R\rargumentsJson\x12L\n" +
 	"\rresult_format\x18\x05 \x01(\x0e2\x1d.coderef.tool.v1.ResultFormatB\b\xbaH\x05\x82\x01\x02\x10\x01R\fresultFormatB\x06\n" +
 	"\x04args\"\xf0\x01\n" +
 	"\x16StreamCallToolResponse\x12<\n" +

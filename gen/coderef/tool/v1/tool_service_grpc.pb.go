@@ -61,8 +61,8 @@ type ToolServiceClient interface {
 	// the stream early cancels the call.
 	StreamCallTool(ctx context.Context, in *StreamCallToolRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamCallToolResponse], error)
 	// Streams the list of tools: every tool once as ADDED, one SYNCED, then
-	// changes as they happen. UNAVAILABLE when the service shuts down: watch
-	// again.
+	// changes as they happen. Tools of servers that are still starting follow as
+	// those come up. UNAVAILABLE when the service shuts down: watch again.
 	WatchTools(ctx context.Context, in *WatchToolsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchToolsResponse], error)
 }
 
@@ -177,8 +177,8 @@ type ToolServiceServer interface {
 	// the stream early cancels the call.
 	StreamCallTool(*StreamCallToolRequest, grpc.ServerStreamingServer[StreamCallToolResponse]) error
 	// Streams the list of tools: every tool once as ADDED, one SYNCED, then
-	// changes as they happen. UNAVAILABLE when the service shuts down: watch
-	// again.
+	// changes as they happen. Tools of servers that are still starting follow as
+	// those come up. UNAVAILABLE when the service shuts down: watch again.
 	WatchTools(*WatchToolsRequest, grpc.ServerStreamingServer[WatchToolsResponse]) error
 	mustEmbedUnimplementedToolServiceServer()
 }
