@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
 )
 
 // mcpConfigRef is an mcpServers file that is to be read, and who asked for it.
@@ -73,6 +75,7 @@ func (r *mcpReader) server(m jsonMember) {
 	}
 	s := DefaultServer(m.name)
 	kind, url := "stdio", ""
+	var unknown []string
 	for _, f := range m.value.members {
 		at := path + "." + f.name
 		switch f.name {
@@ -92,9 +95,10 @@ func (r *mcpReader) server(m jsonMember) {
 		case "headers": // for HTTP servers only, which are refused as a whole
 		default:
 			r.warn(f.line, at, "key is not known here and has no effect")
+			unknown = append(unknown, strconv.Quote(f.name))
 		}
 	}
-	r.check(path, m, s, kind, url)
+	r.check(path, m, s, kind, url, unknown)
 }
 
 // disabled is asked first: what a server would need that is not to run, such as
@@ -107,8 +111,10 @@ func (r *mcpReader) disabled(path string, entry *jsonValue) bool {
 	return v != nil && v.kind == 't'
 }
 
-// check keeps an entry that can be run.
-func (r *mcpReader) check(path string, m jsonMember, s Server, kind, url string) {
+// check keeps an entry that can be run. The keys that are not known are named where
+// one may be the missing one, mistyped: warnings are lost with a file that is
+// refused.
+func (r *mcpReader) check(path string, m jsonMember, s Server, kind, url string, unknown []string) {
 	at := position{r.file, m.line}
 	switch {
 	case kind == "http" || kind == "sse" || kind == "streamable-http" || kind == "stdio" && s.Command == "" && url != "":
@@ -117,12 +123,23 @@ func (r *mcpReader) check(path string, m jsonMember, s Server, kind, url string)
 	case kind != "stdio":
 		r.problems.add(at, path+".type", "unknown type %q; known: stdio", kind)
 	case m.value.get("command") == nil:
-		r.problems.add(at, path, "has no command")
+		r.problems.add(at, path, "has no command%s", unknownKeys(unknown))
 	case s.Command == "" && m.name == CodeIntelServer: // elsewhere, that means the default child
 		r.problems.add(at, path+".command", "must not be empty")
 	default:
 		r.servers = append(r.servers, s)
 	}
+}
+
+// unknownKeys lists keys in brackets, if there are any.
+func unknownKeys(quoted []string) string {
+	switch len(quoted) {
+	case 0:
+		return ""
+	case 1:
+		return " (unknown key " + quoted[0] + ")"
+	}
+	return " (unknown keys " + strings.Join(quoted, ", ") + ")"
 }
 
 func (r *mcpReader) at(v *jsonValue) position { return position{r.file, v.line} }

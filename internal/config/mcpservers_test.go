@@ -73,6 +73,10 @@ func TestMCPServersProblems(t *testing.T) {
 			"m.json:1: mcpServers.b: must be an object",
 			"m.json:1: mcpServers.c: has no command",
 		}},
+		{"mistyped keys", "{\"mcpServers\":{\"a\":{\"comand\":\"npx\"},\n\"b\":{\"Command\":\"x\",\"x\":1}}}", []string{
+			`m.json:1: mcpServers.a: has no command (unknown key "comand")`,
+			`m.json:2: mcpServers.b: has no command (unknown keys "Command", "x")`,
+		}},
 		{"unset variable", `{"mcpServers":{"a":{"command":"x","env":{"T":"${TOKEN}"}}}}`, []string{
 			"m.json:1: mcpServers.a.env.T: environment variable TOKEN is not set; set it, or write ${TOKEN:-default}",
 		}},
