@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -27,6 +28,9 @@ type Options struct {
 	Environ []string
 	// Log takes the log. Nil discards it.
 	Log io.Writer
+	// StopHint tells a person who reads the log, while calls in flight may still
+	// end, how to end them at once. Empty: nothing does.
+	StopHint string
 }
 
 // App is a service that listens. Its methods may be called concurrently.
@@ -41,6 +45,9 @@ type App struct {
 	listener  net.Listener
 	admin     *admin // nil: none
 	owners    *owners
+	calls     inFlight
+	// hint follows the record of the shutdown, for a person; empty: none.
+	hint string
 
 	stopFollowing context.CancelFunc
 	following     sync.WaitGroup
@@ -56,6 +63,9 @@ func Open(ctx context.Context, cfg *config.Config, opts Options) (*App, error) {
 		opts.Log = io.Discard
 	}
 	a := &App{config: cfg, health: newHealth()}
+	if !LogsJSON(cfg, opts.Log) {
+		a.hint = opts.StopHint // the messages of a log for programs stay the same
+	}
 	if err := a.open(ctx, opts); err != nil {
 		return nil, errors.Join(err, a.Close(context.WithoutCancel(ctx)))
 	}
@@ -90,7 +100,7 @@ func (a *App) open(ctx context.Context, opts Options) (err error) {
 	}
 	a.owners = &owners{}
 	a.services = server.New(serverConfig(a.config, opts, a.bridge, a.log, time.Now()))
-	if a.grpc, err = newGRPC(a.config, a.log, a.telemetry, a.owners, a.health.done); err != nil {
+	if a.grpc, err = newGRPC(a.config, a.log, a.telemetry, a.owners, &a.calls, a.health.done); err != nil {
 		return err
 	}
 	register(a.grpc, a.services, a.health)
@@ -137,12 +147,24 @@ func (a *App) Serve(ctx context.Context) error {
 	var err error
 	select {
 	case <-ctx.Done():
-		a.log.Info("shutting down", "grace", a.config.ShutdownGrace.String())
+		a.log.Info("shutting down"+a.waitingFor(), "grace", a.config.ShutdownGrace.String())
 	case err = <-failed:
 	}
 	err = errors.Join(err, a.Close(context.WithoutCancel(ctx)))
 	serving.Wait()
 	return err
+}
+
+// waitingFor tells a person what the shutdown waits for, if for anything.
+func (a *App) waitingFor() string {
+	calls := a.calls.calls.Load()
+	switch {
+	case a.hint == "" || calls == 0:
+		return ""
+	case calls == 1:
+		return ": 1 call in flight may end; " + a.hint
+	}
+	return fmt.Sprintf(": %d calls in flight may end; %s", calls, a.hint)
 }
 
 // RunGuard is the main function of the guard process: it ends the children when

@@ -19,7 +19,7 @@ import (
 
 // newGRPC returns the gRPC server with its limits and interceptors, and without
 // services. Streams that nobody else ends do so when done is closed.
-func newGRPC(cfg *config.Config, log *slog.Logger, t *telemetry.Telemetry, owners *owners, done <-chan struct{}) (*grpc.Server, error) {
+func newGRPC(cfg *config.Config, log *slog.Logger, t *telemetry.Telemetry, owners *owners, calls *inFlight, done <-chan struct{}) (*grpc.Server, error) {
 	links, err := interceptors.Chain(interceptors.Config{
 		Logger:       log,
 		Policies:     &policies{config: cfg, owner: owners.of},
@@ -33,7 +33,8 @@ func newGRPC(cfg *config.Config, log *slog.Logger, t *telemetry.Telemetry, owner
 		return nil, err
 	}
 	opts := append(transportOptions(t), interceptors.ServerOptions(links)...)
-	return grpc.NewServer(append(opts, grpc.ChainStreamInterceptor(endReflection(done)))...), nil
+	opts = append(opts, grpc.ChainUnaryInterceptor(calls.unary), grpc.ChainStreamInterceptor(calls.stream, endReflection(done)))
+	return grpc.NewServer(opts...), nil
 }
 
 // transportOptions bounds what a client can make the server hold.

@@ -1,15 +1,19 @@
 package app_test
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"io"
 	"net"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
 
+	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
 	reflectionv1 "google.golang.org/grpc/reflection/grpc_reflection_v1"
@@ -17,6 +21,8 @@ import (
 
 	"github.com/coderef-system/coderefd/client"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/internal/app"
+	"github.com/coderef-system/coderefd/internal/app/apptest"
 	"github.com/coderef-system/coderefd/internal/config"
 )
 
@@ -171,5 +177,42 @@ func TestSilentConnectionEnds(t *testing.T) {
 	}
 	if err := <-done; err != nil {
 		t.Errorf("service: %v", err)
+	}
+}
+
+// A person who stops the service learns what it waits for, and how not to wait. A
+// program that reads the log gets the message that it knows.
+func TestShutdownRecord(t *testing.T) {
+	for format, want := range map[string]string{
+		"text": `"shutting down: 1 call in flight may end; press again"`,
+		"json": `"msg":"shutting down","grace":`,
+	} {
+		t.Run(format, func(t *testing.T) {
+			cfg := apptest.Config(apptest.Server(t, "scripted"))
+			cfg.ShutdownGrace = time.Millisecond
+			cfg.Log.Level, cfg.Log.Format = "info", format
+			var records bytes.Buffer // slog's handlers write one record at a time
+			a, err := app.Open(t.Context(), cfg, app.Options{Environ: os.Environ(), Log: &records, StopHint: "press again"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			done := stopped(func() error { return a.Serve(ctx) })
+			c, err := client.Dial(a.Addr(), client.WithDialOptions(grpc.WithDefaultCallOptions(grpc.WaitForReady(true))))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer c.Close()
+			call := begin(t, c, client.Call{Tool: "hang", Server: "scripted"})
+			cancel()
+			<-call
+			if err := <-done; err != nil {
+				t.Error(err)
+			}
+			if !strings.Contains(records.String(), want) {
+				t.Errorf("%s is missing in:\n%s", want, records.String())
+			}
+		})
 	}
 }
