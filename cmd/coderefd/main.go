@@ -22,6 +22,7 @@ func main() {
 	os.Exit(cli.Run(ctx, cli.Program{
 		Version: version,
 		Commit:  commit,
+		Path:    os.Args[0],
 		Args:    os.Args[1:],
 		Environ: os.Environ(),
 		Stdin:   os.Stdin,

@@ -3,7 +3,7 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
+	"errors"
 	"regexp"
 	"slices"
 	"strings"
@@ -174,8 +174,12 @@ func splitObject(base json.RawMessage) ([]string, map[string]json.RawMessage, er
 	if len(bytes.TrimSpace(base)) == 0 {
 		return nil, values, nil
 	}
-	if err := json.Unmarshal(base, &values); err != nil || values == nil {
-		return nil, nil, usagef("--args: want one JSON object%s", because(err))
+	var wrong *json.UnmarshalTypeError
+	switch err := json.Unmarshal(base, &values); {
+	case errors.As(err, &wrong), err == nil && values == nil:
+		return nil, nil, usagef("--args: must be a JSON object")
+	case err != nil:
+		return nil, nil, usagef("--args: must be a JSON object: %w", err)
 	}
 	var names []string
 	for name := range members(base) {
@@ -185,13 +189,6 @@ func splitObject(base json.RawMessage) ([]string, map[string]json.RawMessage, er
 		names = append(names, name)
 	}
 	return names, values, nil
-}
-
-func because(err error) string {
-	if err == nil {
-		return ""
-	}
-	return fmt.Sprintf(": %v", err)
 }
 
 // joinObject puts a JSON object together on one line.

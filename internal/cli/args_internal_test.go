@@ -60,8 +60,8 @@ func TestBuildArguments(t *testing.T) {
 		{"not UTF-8", "", []string{"s=\xff"}, "", `--arg "s=\xff": is not valid UTF-8`},
 		{"base alone", `{"i": 1.0, "x": [1, 2]}`, nil, `{"i":1.0,"x":[1, 2]}`, ""},
 		{"base and more", `{"s":"a","i":1}`, []string{"i=2", "b=true"}, `{"s":"a","i":2,"b":true}`, ""},
-		{"base is no object", `[1]`, nil, "", "--args: want one JSON object: json: cannot unmarshal array into Go value of type map[string]json.RawMessage"},
-		{"base is null", `null`, nil, "", "--args: want one JSON object"},
+		{"base is no object", `[1]`, nil, "", "--args: must be a JSON object"},
+		{"base is null", `null`, nil, "", "--args: must be a JSON object"},
 		{"base has a key twice", `{"a":1,"a":2}`, nil, "", `--args: the key "a" is there twice`},
 	}
 	for _, test := range tests {
@@ -128,7 +128,7 @@ func TestSchemaRows(t *testing.T) {
 		t.Fatalf("%d rows", len(rows))
 	}
 	for i, want := range map[int]string{
-		0:  "s|string|yes|A string",
+		0:  "s|string|yes|A string. More.",
 		5:  "a|array of string|no|",
 		7:  "maybe|integer or null|no|",
 		10: "k|-|no|one of x, y",

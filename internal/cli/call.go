@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -43,19 +44,31 @@ is wrong, 10 and the number of the gRPC status when the tool could not be run.
 
   coderefd call coderef_scan --arg project_path=$PWD
   coderefd call coderef_query --args '{"project_path": "/src/shop", "query_type": "calls", "target": "main"}'`,
-		Args:              exactly(1, 1, "the name of one tool"),
+		Args:              oneTool,
 		ValidArgsFunction: service.completeTool,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return service.run(func(c *client.Client) error { return call(cmd.Context(), p, c, args[0], flags) })
+			return service.run(cmd.Context(), func(c *client.Client) error { return call(cmd.Context(), p, c, args[0], flags) })
 		},
 	}
 	service.addFlags(cmd)
 	service.addServerFlag(cmd, &flags.server)
 	cmd.Flags().StringArrayVar(&flags.arg, "arg", nil, "one argument, NAME=VALUE or NAME:=JSON (repeatable)")
+	// An error here could only mean that the flag above does not exist.
+	_ = cmd.RegisterFlagCompletionFunc("arg", service.completeArgument)
 	cmd.Flags().StringVar(&flags.args, "args", "", "all arguments: a JSON object, @FILE, or - for standard input")
 	cmd.Flags().DurationVar(&flags.timeout, "timeout", 0, "longest wait, such as 30s (default the service's)")
 	flags.output.addFlags(cmd)
 	return cmd
+}
+
+// oneTool wants one word, and knows what a second is meant to be.
+func oneTool(cmd *cobra.Command, args []string) error {
+	for _, word := range args[min(1, len(args)):] {
+		if name, _, ok := strings.Cut(word, "="); ok && name != "" {
+			return usagef("unexpected word %q; did you mean --arg %s?", word, shellQuote(word))
+		}
+	}
+	return exactly(1, 1, "the name of one tool")(cmd, args)
 }
 
 func call(ctx context.Context, p *Program, c *client.Client, tool string, flags callFlags) error {
@@ -82,11 +95,12 @@ func call(ctx context.Context, p *Program, c *client.Client, tool string, flags 
 	if err != nil {
 		return err
 	}
-	if err := printResult(p, result, flags.output); err != nil {
+	told, err := printResult(p, result, flags.output)
+	if err != nil {
 		return err
 	}
 	if result.IsError {
-		return &toolError{tool}
+		return &toolError{tool: tool, told: told}
 	}
 	return nil
 }
@@ -111,7 +125,29 @@ func readArguments(ctx context.Context, p *Program, c *client.Client, tool strin
 	if err != nil {
 		return nil, err
 	}
-	return buildArguments(base, assignments, readSchema(res.GetTool().GetDefinitionJson()))
+	s := readSchema(res.GetTool().GetDefinitionJson())
+	arguments, err := buildArguments(base, assignments, s)
+	if err == nil {
+		warnUnknown(p.Stderr, tool, s, assignments)
+	}
+	return arguments, err
+}
+
+// warnUnknown names arguments that the tool most likely ignores. They are sent all
+// the same: what counts is the tool, not its schema.
+func warnUnknown(w io.Writer, tool string, s schema, assignments []assignment) {
+	warned := map[string]bool{}
+	for _, a := range assignments {
+		if !s.closed || warned[a.name] || slices.Contains(s.order, a.name) {
+			continue
+		}
+		warned[a.name] = true
+		hint := didYouMean(nearest(a.name, s.order))
+		if hint != "" {
+			hint = "; " + hint
+		}
+		fmt.Fprintf(w, "warning: argument %q is not in the schema of %s%s\n", a.name, clean(tool), hint)
+	}
 }
 
 // readBase reads --args.

@@ -3,12 +3,17 @@ package cli
 import (
 	"context"
 	"io"
+	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/connectivity"
+	"google.golang.org/grpc/status"
 
 	"github.com/coderef-system/coderefd/client"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/internal/app"
 	"github.com/coderef-system/coderefd/internal/config"
 )
@@ -17,6 +22,8 @@ import (
 type Program struct {
 	// Version and Commit as the linker set them; empty: what Go recorded.
 	Version, Commit string
+	// Path is what the program was started as, os.Args[0]; empty: coderefd.
+	Path string
 	// Args without the program's name.
 	Args []string
 	// Environ as os.Environ gives it.
@@ -34,10 +41,10 @@ func Run(ctx context.Context, p Program) int {
 	root.SetIn(p.Stdin)
 	root.SetOut(p.Stdout)
 	root.SetErr(p.Stderr)
-	err := root.ExecuteContext(ctx)
+	verb, err := root.ExecuteContextC(ctx)
 	code := exitCode(ctx, err)
 	if err != nil && code < exitSignal {
-		printError(p.Stderr, err)
+		printError(&p, verb.CommandPath(), err)
 	}
 	return code
 }
@@ -138,28 +145,77 @@ func (r *remote) addFlags(cmd *cobra.Command) {
 		"address of the service (CODEREFD_ADDR; default "+config.DefaultListen+")")
 }
 
+// address is where the service is, and what says so.
+func (r *remote) address() (addr, from string) {
+	if r.addr != "" {
+		return r.addr, "--addr"
+	}
+	if addr := r.program.getenv("CODEREFD_ADDR"); addr != "" {
+		return addr, "CODEREFD_ADDR"
+	}
+	return config.DefaultListen, ""
+}
+
+// resolverSchemes are of the addresses that gRPC reads itself.
+var resolverSchemes = regexp.MustCompile(`^(unix|unix-abstract|dns|ipv4|ipv6|passthrough|xds|vsock):`)
+
 // dial returns a client of the service that --addr or CODEREFD_ADDR names.
 func (r *remote) dial() (*client.Client, error) {
-	addr := r.addr
-	if addr == "" {
-		addr = r.program.getenv("CODEREFD_ADDR")
-	}
-	if addr == "" {
-		addr = config.DefaultListen
+	addr, from := r.address()
+	if !resolverSchemes.MatchString(addr) || strings.HasPrefix(addr, "unix://") {
+		if _, err := config.ParseAddress(addr); err != nil {
+			return nil, usagef("%s: %w", from, err)
+		}
 	}
 	// A person who mistypes the address wants to hear of it at once, and the one
 	// who can repeat a command sits here.
 	// Without the service config of programs, a name that cannot be resolved is
 	// reported as that.
-	return client.Dial(addr, client.WithDialOptions(grpc.WithDisableRetry(), grpc.WithDefaultServiceConfig("{}")))
+	c, err := client.Dial(addr, client.WithDialOptions(grpc.WithDisableRetry(), grpc.WithDefaultServiceConfig("{}")))
+	if err != nil {
+		return nil, usagef("%s: must be host:port or unix:///path, not %q", from, addr)
+	}
+	return c, nil
 }
 
 // run runs f with a client and closes it.
-func (r *remote) run(f func(c *client.Client) error) error {
+func (r *remote) run(ctx context.Context, f func(c *client.Client) error) error {
 	c, err := r.dial()
 	if err != nil {
 		return err
 	}
 	defer func() { _ = c.Close() }() // nothing is under way any more
-	return f(c)
+	return r.explain(ctx, c, f(c))
+}
+
+// explain adds to an error what only the command line knows, or can find out.
+func (r *remote) explain(ctx context.Context, c *client.Client, err error) error {
+	if err == nil {
+		return nil
+	}
+	info, ours := client.Reason(err)
+	addr, _ := r.address()
+	switch {
+	case ours && info.Reason == toolv1.ErrorReason_ERROR_REASON_TOOL_NOT_FOUND:
+		return &explainedError{err: err, hint: didYouMean(nearTools(ctx, c, info))}
+	case !ours && status.Code(err) == codes.DeadlineExceeded && c.Conn().GetState() != connectivity.Ready:
+		return &explainedError{err: err, message: "the service at " + addr + " was not reached in time"}
+	case !ours && status.Code(err) == codes.Unavailable && strings.Contains(err.Error(), "produced zero addresses"):
+		return &explainedError{err: err, message: "the host of " + addr + " is not known: its name cannot be resolved"}
+	}
+	return err
+}
+
+// nearTools returns names of tools that are there and like the one that is not.
+func nearTools(ctx context.Context, c *client.Client, missing client.ErrorInfo) []string {
+	ctx, cancel := context.WithTimeout(ctx, completionTimeout)
+	defer cancel()
+	var names []string
+	for tool, err := range c.Tools(ctx, missing.Metadata["server"]) {
+		if err != nil {
+			break // those that we have will do
+		}
+		names = append(names, tool.GetName())
+	}
+	return nearest(missing.Metadata["tool"], names)
 }

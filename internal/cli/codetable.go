@@ -18,7 +18,8 @@ type codeAnswer struct {
 		Calls   int `json:"calls"`
 		Imports int `json:"imports"`
 	} `json:"unresolved"`
-	NextCursor string `json:"next_cursor"`
+	NextCursor string   `json:"next_cursor"`
+	Warnings   []string `json:"warnings"`
 }
 
 type codeElement struct {
@@ -39,17 +40,26 @@ type codeRelation struct {
 }
 
 // printCodeTable prints elements or relations in columns. It reports false, having
-// printed nothing, when the answer is of another kind.
-func printCodeTable(w io.Writer, structured json.RawMessage) (bool, error) {
+// printed nothing, when the answer is of another kind. Warnings go to stderr.
+func printCodeTable(w, stderr io.Writer, structured json.RawMessage) (bool, error) {
 	var shape map[string]json.RawMessage
 	var answer codeAnswer
 	if json.Unmarshal(structured, &shape) != nil || json.Unmarshal(structured, &answer) != nil {
 		return false, nil
 	}
+	isScan := shape["elements"] != nil && shape["elements_found"] != nil
+	isQuery := shape["results"] != nil && shape["query_type"] != nil && shape["total"] != nil
+	if isScan || isQuery {
+		defer func() {
+			for _, warning := range answer.Warnings {
+				fmt.Fprintf(stderr, "warning: %s\n", clean(warning))
+			}
+		}()
+	}
 	switch {
-	case shape["elements"] != nil && shape["elements_found"] != nil:
+	case isScan:
 		return true, printElements(w, answer)
-	case shape["results"] != nil && shape["query_type"] != nil && shape["total"] != nil:
+	case isQuery:
 		return true, printRelations(w, answer)
 	}
 	return false, nil
@@ -63,7 +73,7 @@ func printElements(w io.Writer, a codeAnswer) error {
 	if err := printTable(w, []string{"TYPE", "NAME", "PLACE", "ID"}, rows); err != nil {
 		return err
 	}
-	return printCount(w, len(rows), a.ElementsFound, "elements", a.NextCursor)
+	return printCount(w, len(rows), a.ElementsFound, "element", a.NextCursor)
 }
 
 func printRelations(w io.Writer, a codeAnswer) error {
@@ -76,11 +86,11 @@ func printRelations(w io.Writer, a codeAnswer) error {
 	if err := printTable(w, []string{"TYPE", "FROM", "TO", "PLACE", "DEPTH"}, rows); err != nil {
 		return err
 	}
-	if err := printCount(w, len(rows), a.Total, "relations", a.NextCursor); err != nil {
+	if err := printCount(w, len(rows), a.Total, "relation", a.NextCursor); err != nil {
 		return err
 	}
 	if u := a.Unresolved; u.Calls+u.Imports > 0 {
-		_, err := fmt.Fprintf(w, "%d calls and %d imports could not be resolved: there may be more\n", u.Calls, u.Imports)
+		_, err := fmt.Fprintf(w, "%s and %s could not be resolved: there may be more\n", count(u.Calls, "call"), count(u.Imports, "import"))
 		return err
 	}
 	return nil
@@ -88,11 +98,14 @@ func printRelations(w io.Writer, a codeAnswer) error {
 
 // printCount says how much of the whole this is, and how to get on.
 func printCount(w io.Writer, shown, total int, what, cursor string) error {
+	if shown > 0 {
+		fmt.Fprintln(w)
+	}
 	if cursor == "" {
-		_, err := fmt.Fprintf(w, "\n%d %s\n", total, what)
+		_, err := fmt.Fprintln(w, count(total, what))
 		return err
 	}
-	_, err := fmt.Fprintf(w, "\n%d of %d %s; the next page: --arg cursor=%s\n", shown, total, what, clean(cursor))
+	_, err := fmt.Fprintf(w, "%d of %s; the next page: --arg cursor=%s\n", shown, count(total, what), clean(cursor))
 	return err
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/coderef-system/coderefd/client"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
 // completionTimeout bounds what a press of Tab may take.
@@ -16,13 +17,15 @@ func newCompletion() *cobra.Command {
 	return &cobra.Command{
 		Use:   "completion bash|zsh|fish|powershell",
 		Short: "Print a script that completes commands in a shell",
-		Long: `Print a script that completes commands in a shell, names of tools and servers
-included, which come from the running service.
+		Long: `Print a script that completes commands in a shell, names of tools, their arguments
+and servers included, which come from the running service.
 
   bash        source <(coderefd completion bash)
   zsh         coderefd completion zsh > "${fpath[1]}/_coderefd"
   fish        coderefd completion fish > ~/.config/fish/completions/coderefd.fish
-  powershell  coderefd completion powershell | Out-String | Invoke-Expression`,
+  powershell  coderefd completion powershell | Out-String | Invoke-Expression
+
+The script for bash needs the package bash-completion, installed and loaded.`,
 		Args:      exactly(1, 1, "the name of one shell"),
 		ValidArgs: []cobra.Completion{"bash", "zsh", "fish", "powershell"},
 		RunE:      printCompletion,
@@ -60,6 +63,26 @@ func (r *remote) completeTool(cmd *cobra.Command, args []string, _ string) ([]co
 	})
 }
 
+// completeArgument offers the arguments of the tool that was named.
+func (r *remote) completeArgument(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if len(args) != 1 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	server, _ := cmd.Flags().GetString("server") // empty if there were no such flag
+	names, directive := r.complete(cmd, func(ctx context.Context, c *client.Client) (names []cobra.Completion) {
+		res, err := c.ToolService().GetTool(ctx, &toolv1.GetToolRequest{Name: args[0], Server: server})
+		if err != nil {
+			return nil
+		}
+		s := readSchema(res.GetTool().GetDefinitionJson())
+		for _, name := range s.order {
+			names = append(names, cobra.CompletionWithDesc(clean(name)+"=", oneLine(s.properties[name].description, 60)))
+		}
+		return names
+	})
+	return names, directive | cobra.ShellCompDirectiveNoSpace
+}
+
 // completeServer offers the servers of the running service.
 func (r *remote) completeServer(cmd *cobra.Command, _ []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	return r.complete(cmd, func(ctx context.Context, c *client.Client) (names []cobra.Completion) {
@@ -78,7 +101,7 @@ func (r *remote) complete(cmd *cobra.Command, ask func(context.Context, *client.
 	ctx, cancel := context.WithTimeout(cmd.Context(), completionTimeout)
 	defer cancel()
 	var names []cobra.Completion
-	_ = r.run(func(c *client.Client) error { // a Tab is no place for an error
+	_ = r.run(ctx, func(c *client.Client) error { // a Tab is no place for an error
 		names = ask(ctx, c)
 		return nil
 	})

@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -16,31 +15,70 @@ import (
 	"github.com/coderef-system/coderefd/internal/config"
 )
 
-// printError tells a person what went wrong and, where we know, what to do.
-func printError(w io.Writer, err error) {
+// explainedError is an error of the service with what the command line knows of it.
+type explainedError struct {
+	err error
+	// message to print instead of the error's own; empty: that.
+	message string
+	// hint is printed on a line of its own, unless it is empty.
+	hint string
+}
+
+func (e *explainedError) Error() string { return e.err.Error() }
+func (e *explainedError) Unwrap() error { return e.err }
+
+// printError tells a person what went wrong and, where we know, what to do. verb
+// is the command path of the verb that failed.
+func printError(p *Program, verb string, err error) {
 	var (
-		usage *usageError
-		bad   *config.Error
+		usage     *usageError
+		bad       *config.Error
+		tool      *toolError
+		explained explainedError
+		more      *explainedError
 	)
+	w := p.Stderr
+	if errors.As(err, &more) {
+		explained, err = *more, more.err
+	}
 	s, isStatus := status.FromError(err)
 	switch {
 	case errors.As(err, &usage):
-		fmt.Fprintf(w, "coderefd: %s\nSee: coderefd --help\n", clean(err.Error()))
+		_, words, _ := strings.Cut(verb+" ", " ")
+		fmt.Fprintf(w, "coderefd: %s\nSee: %s %s--help\n", clean(err.Error()), clean(p.name()), words)
+	case errors.As(err, &tool) && tool.told:
+		// its words say it all
 	case errors.As(err, &bad):
 		fmt.Fprintln(w, "coderefd: bad configuration:")
 		for _, problem := range bad.Problems {
-			fmt.Fprintf(w, "  %s\n", clean(problem.String()))
+			fmt.Fprintf(w, "  %s\n", clean(problemText(problem)))
 		}
 	case isStatus:
-		printStatus(w, s)
+		printStatus(p, s, explained.message)
 	default:
 		fmt.Fprintf(w, "coderefd: %s\n", clean(err.Error()))
 	}
+	if explained.hint != "" {
+		fmt.Fprintln(w, clean(explained.hint))
+	}
 }
 
-// printStatus prints a gRPC status with what its details hold.
-func printStatus(w io.Writer, s *status.Status) {
-	message := s.Message()
+// problemText names a setting once that a flag or a variable made.
+func problemText(problem config.Problem) string {
+	flag := "--" + strings.NewReplacer(".", "-", "_", "-").Replace(problem.Field)
+	if problem.Line == 0 && (problem.File == flag || problem.File == config.Variable(problem.Field)) {
+		problem.Field = ""
+	}
+	return problem.String()
+}
+
+// printStatus prints a gRPC status with what its details hold. message replaces
+// its own unless it is empty.
+func printStatus(p *Program, s *status.Status, message string) {
+	w := p.Stderr
+	if message == "" {
+		message = p.verbs(s.Message())
+	}
 	if _, cause, ok := strings.Cut(message, "Error while dialing: "); ok {
 		message = strings.TrimSuffix(cause, `"`)
 	}
@@ -58,6 +96,9 @@ func printStatus(w io.Writer, s *status.Status) {
 		switch d := detail.(type) {
 		case *errdetails.BadRequest:
 			for _, v := range d.GetFieldViolations() {
+				if d := v.GetDescription(); d != "" && strings.HasPrefix(s.Message(), d) {
+					continue // it has been said
+				}
 				fmt.Fprintf(w, "  %s: %s\n", clean(v.GetField()), clean(v.GetDescription()))
 			}
 		case *errdetails.RetryInfo:
@@ -65,8 +106,16 @@ func printStatus(w io.Writer, s *status.Status) {
 		}
 	}
 	if s.Code() == codes.Unavailable && !ours && unreachable(s.Message()) {
-		fmt.Fprintln(w, "Is coderefd running? Start it with: coderefd serve")
+		fmt.Fprintf(w, "Is coderefd running? Start it with: %s serve\n", clean(p.name()))
 	}
+}
+
+// verbs names our verbs where a message of the service names its methods.
+func (p *Program) verbs(message string) string {
+	return strings.NewReplacer(
+		"; ListTools names those", "; "+p.name()+" tools lists those",
+		"; ListServers names those", "; "+p.name()+" status lists those",
+	).Replace(message)
 }
 
 // unreachable reports whether a message of the transport says that nothing

@@ -37,8 +37,12 @@ func (e *usageError) Unwrap() error { return e.err }
 
 func usagef(format string, args ...any) error { return &usageError{fmt.Errorf(format, args...)} }
 
-// toolError says that the tool said no; its words have been printed.
-type toolError struct{ tool string }
+// toolError says that the tool said no; its words have been printed. told: in a
+// form that needs no word of ours.
+type toolError struct {
+	tool string
+	told bool
+}
 
 func (e *toolError) Error() string { return "the tool " + e.tool + " reported an error" }
 

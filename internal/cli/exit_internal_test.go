@@ -30,7 +30,7 @@ func TestExitCode(t *testing.T) {
 		{"success", plain, nil, 0},
 		{"failure", plain, errors.New("x"), 1},
 		{"usage", plain, fmt.Errorf("x: %w", usagef("y")), 2},
-		{"the tool's no", plain, &toolError{"t"}, 3},
+		{"the tool's no", plain, &toolError{tool: "t"}, 3},
 		{"not found", plain, status.Error(codes.NotFound, "x"), 15},
 		{"unauthenticated, the last", plain, status.Error(codes.Unauthenticated, "x"), 26},
 		{"wrapped status", plain, fmt.Errorf("x: %w", status.Error(codes.Unavailable, "x")), 24},
@@ -52,7 +52,7 @@ func TestExitCode(t *testing.T) {
 // What a server says must not move the cursor of a terminal.
 func TestPrintErrorIsClean(t *testing.T) {
 	var out bytes.Buffer
-	printError(&out, status.Error(codes.Unknown, "a\x1b[2Jb"))
+	printError(&Program{Stderr: &out}, "coderefd", status.Error(codes.Unknown, "a\x1b[2Jb"))
 	if bytes.ContainsRune(out.Bytes(), '\x1b') {
 		t.Errorf("printed %q", out.String())
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"google.golang.org/protobuf/encoding/protojson"
@@ -47,8 +48,11 @@ func (f *format) addFlags(cmd *cobra.Command) {
 		[]cobra.Completion{string(formatTable), string(formatJSON)}, cobra.ShellCompDirectiveNoFileComp))
 }
 
-// printTable prints rows in columns under a heading.
+// printTable prints rows in columns under a heading, and no heading over nothing.
 func printTable(w io.Writer, heading []string, rows [][]string) error {
+	if len(rows) == 0 {
+		return nil
+	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, row := range append([][]string{heading}, rows...) {
 		line := strings.Join(row, "\t")
@@ -87,6 +91,48 @@ func printExact(w io.Writer, text []byte) error {
 	}
 	_, err := fmt.Fprintf(w, "%s\n", text)
 	return err
+}
+
+// count gives a number with its noun, whose plural has an s.
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// wrap breaks a text into lines at spaces. A longer word has a line of its own.
+func wrap(s string, width int) []string {
+	lines := []string{""}
+	for _, word := range strings.Fields(s) {
+		last := &lines[len(lines)-1]
+		switch {
+		case *last == "":
+			*last = word
+		case utf8.RuneCountInString(*last)+1+utf8.RuneCountInString(word) <= width:
+			*last += " " + word
+		default:
+			lines = append(lines, word)
+		}
+	}
+	return lines
+}
+
+// wrapLast spreads the last cell of each row over as many rows as it needs.
+func wrapLast(rows [][]string, width int) [][]string {
+	var out [][]string
+	for _, row := range rows {
+		last := len(row) - 1
+		for i, line := range wrap(row[last], width) {
+			next := make([]string, len(row))
+			if i == 0 {
+				copy(next, row)
+			}
+			next[last] = line
+			out = append(out, next)
+		}
+	}
+	return out
 }
 
 // oneLine returns the first sentence of a text, cleaned and cut.

@@ -34,21 +34,55 @@ type contentBlock struct {
 
 // printResult prints a tool's answer. Its no goes to stderr, unless JSON was
 // asked for, which is data either way.
-func printResult(p *Program, r *client.Result, output format) error {
+// It reports whether it said there which tool failed.
+func printResult(p *Program, r *client.Result, output format) (told bool, err error) {
 	if output == formatJSON {
-		return printExact(p.Stdout, r.JSON)
+		return false, printExact(p.Stdout, r.JSON)
 	}
 	var result mcpResult
 	if err := json.Unmarshal(r.JSON, &result); err != nil {
-		return fmt.Errorf("the answer is no MCP result: %w", err)
+		return false, fmt.Errorf("the answer is no MCP result: %w", err)
 	}
 	if r.IsError {
-		return printContent(p.Stderr, result, true)
+		if printRefusal(p.Stderr, result) {
+			return true, nil
+		}
+		return false, printContent(p.Stderr, result, true)
 	}
-	if printed, err := printCodeTable(p.Stdout, result.StructuredContent); printed {
-		return err
+	if printed, err := printCodeTable(p.Stdout, p.Stderr, result.StructuredContent); printed {
+		return false, err
 	}
-	return printContent(p.Stdout, result, app.IsTerminal(p.Stdout))
+	return false, printContent(p.Stdout, result, app.IsTerminal(p.Stdout))
+}
+
+// printRefusal prints the no of our own code-intelligence tools in words. It
+// reports false, having printed nothing, when the no is of another kind.
+func printRefusal(w io.Writer, r mcpResult) bool {
+	text := r.StructuredContent
+	if len(text) == 0 && len(r.Content) == 1 {
+		text = json.RawMessage(r.Content[0].Text)
+	}
+	var no struct {
+		Success *bool `json:"success"`
+		Error   struct {
+			Code       string   `json:"code"`
+			Message    string   `json:"message"`
+			Hint       string   `json:"hint"`
+			Candidates []string `json:"candidates"`
+		} `json:"error"`
+	}
+	err := json.Unmarshal(text, &no)
+	if err != nil || no.Success == nil || *no.Success || no.Error.Code == "" || no.Error.Message == "" {
+		return false
+	}
+	fmt.Fprintf(w, "coderefd: %s (%s)\n", clean(no.Error.Message), clean(no.Error.Code))
+	if no.Error.Hint != "" {
+		fmt.Fprintf(w, "  hint: %s\n", clean(no.Error.Hint))
+	}
+	if len(no.Error.Candidates) > 0 {
+		fmt.Fprintf(w, "  candidates: %s\n", clean(strings.Join(no.Error.Candidates, ", ")))
+	}
+	return true
 }
 
 // printContent prints the blocks one after the other. Text is cleaned where a

@@ -14,6 +14,8 @@ type schema struct {
 	properties map[string]property
 	order      []string
 	required   []string
+	// closed: an argument that is not among the properties is described nowhere.
+	closed bool
 }
 
 // property is the schema of one argument.
@@ -34,15 +36,31 @@ func readSchema(definition []byte) schema {
 	var object struct {
 		Properties json.RawMessage `json:"properties"`
 		Required   []string        `json:"required"`
+		Additional json.RawMessage `json:"additionalProperties"`
 	}
+	var keywords map[string]json.RawMessage
 	_ = json.Unmarshal(definition, &tool)
 	_ = json.Unmarshal(tool.InputSchema, &object)
+	_ = json.Unmarshal(tool.InputSchema, &keywords)
 	s := schema{text: tool.InputSchema, required: object.Required, properties: map[string]property{}}
 	for name, raw := range members(object.Properties) {
 		s.order = append(s.order, name)
 		s.properties[name] = readProperty(raw)
 	}
+	additional := string(bytes.TrimSpace(object.Additional))
+	s.closed = len(s.order) > 0 && (additional == "" || additional == "false")
+	for _, elsewhere := range openKeywords() {
+		s.closed = s.closed && keywords[elsewhere] == nil
+	}
 	return s
+}
+
+// openKeywords may describe arguments outside of properties.
+func openKeywords() []string {
+	return []string{
+		"patternProperties", "unevaluatedProperties", "dependentSchemas", "dependencies",
+		"allOf", "anyOf", "oneOf", "if", "$ref", "$dynamicRef",
+	}
 }
 
 // members ranges over the members of a JSON object in their order, and over none
@@ -105,8 +123,9 @@ func (s schema) rows() [][]string {
 		if len(p.items) > 0 {
 			kind += " of " + strings.Join(p.items, " or ")
 		}
-		description := oneLine(p.description, 80)
+		description := strings.Join(strings.Fields(clean(p.description)), " ")
 		if len(p.enum) > 0 {
+			description = strings.TrimSuffix(description, ".")
 			description = strings.TrimPrefix(description+"; ", "; ") + "one of " + clean(strings.Join(p.enum, ", "))
 		}
 		rows = append(rows, []string{clean(name), dash(kind), yesNo(slices.Contains(s.required, name)), description})

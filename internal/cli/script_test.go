@@ -3,6 +3,7 @@ package cli_test
 import (
 	"context"
 	"fmt"
+	"net"
 	"os"
 	"os/signal"
 	"syscall"
@@ -42,7 +43,7 @@ func program() {
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() { cancel(cli.NewSignalError(<-signals)) }()
 	os.Exit(cli.Run(ctx, cli.Program{
-		Version: "v1.2.3", Args: os.Args[1:], Environ: os.Environ(), Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
+		Version: "v1.2.3", Path: os.Args[0], Args: os.Args[1:], Environ: os.Environ(), Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
 	}))
 }
 
@@ -55,12 +56,20 @@ func TestScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// It takes connections and never says a word on them.
+	var lc net.ListenConfig
+	silent, err := lc.Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { silent.Close() })
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		UpdateScripts:       *update,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("CODEREFD_ADDR", a.Addr())
+			env.Setenv("SILENT", silent.Addr().String())
 			env.Setenv("CHILD", command)
 			env.Setenv("CHILD_ARG", args[0])
 			env.Setenv("CHILD_ENV", variable)

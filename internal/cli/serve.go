@@ -78,12 +78,14 @@ func serve(ctx context.Context, p *Program, cfg *config.Config) error {
 		Guard:   guardCommand(),
 		Environ: p.Environ,
 		Log:     p.Stderr,
+
+		StopHint: "a second signal ends them at once",
 	})
 	if err != nil {
 		return err
 	}
 	app.LogTelemetryErrors(a.Logger())
-	next := "coderefd tools"
+	next := p.name() + " tools"
 	if a.Addr() != config.DefaultListen {
 		next += " --addr " + a.Addr()
 	}

@@ -23,7 +23,7 @@ func newStatus(p *Program) *cobra.Command {
 		Short: "Show the state of the service and of its MCP servers",
 		Args:  exactly(0, 0, "no words after status"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return service.run(func(c *client.Client) error {
+			return service.run(cmd.Context(), func(c *client.Client) error {
 				status, err := c.AdminService().GetStatus(cmd.Context(), &adminv1.GetStatusRequest{})
 				switch {
 				case err != nil:
@@ -42,9 +42,12 @@ func newStatus(p *Program) *cobra.Command {
 
 func printStatusTable(w io.Writer, s *adminv1.GetStatusResponse) error {
 	build := s.GetBuild()
-	fmt.Fprintf(w, "coderefd %s%s, up since %s, %d tools\n\n",
+	fmt.Fprintf(w, "coderefd %s%s, up since %s, %s\n",
 		clean(build.GetVersion()), builtFrom(clean(build.GetCommit()), clean(build.GetGoVersion())),
-		s.GetStartTime().AsTime().UTC().Format(time.RFC3339), s.GetToolCount())
+		s.GetStartTime().AsTime().UTC().Format(time.RFC3339), count(int(s.GetToolCount()), "tool"))
+	if len(s.GetServers()) > 0 {
+		fmt.Fprintln(w)
+	}
 	var rows [][]string
 	for _, server := range s.GetServers() {
 		rows = append(rows, serverRow(server))

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -28,7 +29,7 @@ func newTools(p *Program) *cobra.Command {
 		Args:              exactly(0, 1, "at most the name of one tool"),
 		ValidArgsFunction: service.completeTool,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return service.run(func(c *client.Client) error {
+			return service.run(cmd.Context(), func(c *client.Client) error {
 				if len(args) == 0 {
 					return listTools(cmd.Context(), p, c, server, output)
 				}
@@ -61,15 +62,24 @@ func listTools(ctx context.Context, p *Program, c *client.Client, server string,
 	if output == formatJSON {
 		return printToolsJSON(p.Stdout, tools)
 	}
+	if len(tools) == 0 {
+		fmt.Fprintln(p.Stderr, "coderefd: there are no tools")
+	}
 	var rows [][]string
+	legend := ""
 	for _, tool := range tools {
 		name := clean(tool.GetName())
 		if !tool.GetBareName() {
 			name += " *"
+			legend = "\n* another server owns the bare name: reach this tool with --server\n"
 		}
 		rows = append(rows, []string{name, clean(tool.GetServer()), oneLine(tool.GetDescription(), 80)})
 	}
-	return printTable(p.Stdout, []string{"TOOL", "SERVER", "DESCRIPTION"}, rows)
+	if err := printTable(p.Stdout, []string{"TOOL", "SERVER", "DESCRIPTION"}, rows); err != nil {
+		return err
+	}
+	_, err := io.WriteString(p.Stdout, legend)
+	return err
 }
 
 // warnUnavailable names the servers whose tools may be missing from a list. The
@@ -119,15 +129,18 @@ func printTool(w io.Writer, tool *toolv1.Tool) error {
 		fmt.Fprintln(w, clean(title))
 	}
 	if text := strings.TrimSpace(tool.GetDescription()); text != "" {
-		fmt.Fprintf(w, "\n%s\n", clean(text))
+		fmt.Fprintln(w)
+		for line := range strings.Lines(clean(text)) {
+			fmt.Fprintln(w, strings.Join(wrapIndented(line), "\n"))
+		}
 	}
 	fmt.Fprintf(w, "\nread only: %s, may be repeated: %s, SHA-256 %.12s\n\n",
-		hint(tool.GetAnnotations().ReadOnlyHint), yesNo(tool.GetRepeatable()), clean(tool.GetDefinitionDigest()))
+		hint(tool.GetAnnotations().ReadOnlyHint), repeatable(tool), clean(tool.GetDefinitionDigest()))
 	if problem := tool.GetSchemaProblem(); problem != "" {
 		fmt.Fprintf(w, "arguments are not checked: %s\n\n", clean(problem))
 	}
 	schema := readSchema(tool.GetDefinitionJson())
-	if rows := schema.rows(); len(rows) > 0 {
+	if rows := wrapLast(schema.rows(), argumentWidth); len(rows) > 0 {
 		if err := printTable(w, []string{"ARGUMENT", "TYPE", "REQUIRED", "DESCRIPTION"}, rows); err != nil {
 			return err
 		}
@@ -137,6 +150,31 @@ func printTool(w io.Writer, tool *toolv1.Tool) error {
 		return nil
 	}
 	return printJSON(w, []byte(clean(string(schema.text))))
+}
+
+// Widths of what a server describes: of a text of its own, and in a table.
+const (
+	textWidth     = 100
+	argumentWidth = 60
+)
+
+// wrapIndented breaks one line and leaves alone what fits or is set with spaces.
+func wrapIndented(line string) []string {
+	line = strings.TrimRight(line, " \t\r\n")
+	if utf8.RuneCountInString(line) <= textWidth || line != strings.TrimLeft(line, " \t") {
+		return []string{line}
+	}
+	return wrap(line, textWidth)
+}
+
+// repeatable says whether the service repeats a call of the tool, and why not,
+// where its server says that it does no harm.
+func repeatable(tool *toolv1.Tool) string {
+	hints := tool.GetAnnotations()
+	if !tool.GetRepeatable() && (hints.GetReadOnlyHint() || hints.GetIdempotentHint()) {
+		return "no (its server's hints are not trusted: trust_annotations)"
+	}
+	return yesNo(tool.GetRepeatable())
 }
 
 // hint shows what a server says, if it does.

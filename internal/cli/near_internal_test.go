@@ -1,0 +1,70 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestNearest(t *testing.T) {
+	known := []string{"coderef_scan", "coderef_query", "echo", "limit", "text", "tags", "big", "die"}
+	for _, test := range []struct{ name, want string }{
+		{"limt", "limit"},
+		{"ecoh", "echo"},
+		{"scan", "coderef_scan"},
+		{"Coderef-Scan", "coderef_scan"},
+		{"coderef", "coderef_scan coderef_query"},
+		{"nothing", ""},
+		{"bag", "big"},
+		{"", ""},
+		{"echo", ""},
+	} {
+		if got := strings.Join(nearest(test.name, known), " "); got != test.want {
+			t.Errorf("%q: got %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+// What we tell a person to type works where it is typed.
+func TestProgramName(t *testing.T) {
+	installed, other := filepath.Join(t.TempDir(), "coderefd"), filepath.Join(t.TempDir(), "coderefd")
+	for _, path := range []string{installed, other} {
+		if err := os.WriteFile(path, nil, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, test := range []struct{ path, want string }{
+		{"", "coderefd"},
+		{"coderefd", "coderefd"},
+		{"bin/coderefd", "bin/coderefd"},
+		{"./my tools/coderefd", "'./my tools/coderefd'"},
+		{installed, "coderefd"},
+		{other, other},
+	} {
+		p := &Program{Path: test.path, Environ: []string{"PATH=/nonexistent:" + filepath.Dir(installed)}}
+		if got := p.name(); got != test.want {
+			t.Errorf("%q: got %q, want %q", test.path, got, test.want)
+		}
+	}
+}
+
+func TestUnknownArguments(t *testing.T) {
+	for _, test := range []struct{ schema, want string }{
+		{`{"properties":{"limit":{}}}`, `warning: argument "limt" is not in the schema of t; did you mean limit?` + "\n"},
+		{`{"properties":{"limit":{}},"additionalProperties":false}`, `warning: argument "limt" is not in the schema of t; did you mean limit?` + "\n"},
+		{`{"properties":{"x":{}}}`, `warning: argument "limt" is not in the schema of t` + "\n"},
+		{`{"properties":{"limit":{}},"additionalProperties":true}`, ""},
+		{`{"properties":{"limit":{}},"additionalProperties":{"type":"string"}}`, ""},
+		{`{"properties":{"limit":{}},"patternProperties":{"^l":{}}}`, ""},
+		{`{"properties":{"limit":{}},"allOf":[{"properties":{"limt":{}}}]}`, ""},
+		{`{"type":"object"}`, ""},
+	} {
+		var out strings.Builder
+		s := readSchema([]byte(`{"inputSchema":` + test.schema + `}`))
+		warnUnknown(&out, "t", s, []assignment{{name: "limt"}, {name: "limt"}})
+		if out.String() != test.want {
+			t.Errorf("%s: got %q, want %q", test.schema, out.String(), test.want)
+		}
+	}
+}

@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/coderef-system/coderefd/client"
+)
+
+func TestPrintResult(t *testing.T) {
+	const refusal = `{"success":false,"error":{"code":"ELEMENT_AMBIGUOUS","message":"many\u001b match","hint":"use an id","candidates":["a","b"]}}`
+	for _, test := range []struct {
+		name, json     string
+		isError        bool
+		format         format
+		stdout, stderr string
+		told           bool
+	}{
+		{
+			"our no", `{"content":[],"structuredContent":` + refusal + `,"isError":true}`, true, formatTable,
+			"", "coderefd: many\\u001b match (ELEMENT_AMBIGUOUS)\n  hint: use an id\n  candidates: a, b\n", true,
+		},
+		{
+			"our no as JSON", `{"structuredContent":` + refusal + `}`, true, formatJSON,
+			`{"structuredContent":` + refusal + "}\n", "", false,
+		},
+		{
+			"our no as text", `{"content":[{"type":"text","text":"{\"success\":false,\"error\":{\"code\":\"C\",\"message\":\"m\"}}"}]}`, true, formatTable,
+			"", "coderefd: m (C)\n", true,
+		},
+		{"another's no", `{"content":[{"type":"text","text":"{\"error\":1}"}]}`, true, formatTable, "", "{\n  \"error\": 1\n}\n", false},
+		{
+			"no elements", `{"structuredContent":{"elements":[],"elements_found":0,"warnings":["a\u001bb","c"]}}`, false, formatTable,
+			"0 elements\n", "warning: a\\u001bb\nwarning: c\n", false,
+		},
+		{
+			"one relation", `{"structuredContent":{"query_type":"calls","total":1,"results":[{"relation":"call","from":"f","to":"t","file":"x.ts","line":1,"depth":1}],"unresolved":{"calls":1,"imports":0}}}`, false, formatTable,
+			"TYPE  FROM  TO  PLACE   DEPTH\ncall  f     t   x.ts:1  1\n\n1 relation\n1 call and 0 imports could not be resolved: there may be more\n", "", false,
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var stdout, stderr strings.Builder
+			p := &Program{Stdout: &stdout, Stderr: &stderr}
+			told, err := printResult(p, &client.Result{JSON: []byte(test.json), IsError: test.isError}, test.format)
+			if err != nil || told != test.told || stdout.String() != test.stdout || stderr.String() != test.stderr {
+				t.Errorf("told %t, error %v, stdout:\n%s\nstderr:\n%s", told, err, stdout.String(), stderr.String())
+			}
+		})
+	}
+}
+
+func TestWrapLast(t *testing.T) {
+	got := wrapLast([][]string{{"a", "one two three"}, {"b", ""}}, 7)
+	want := [][]string{{"a", "one two"}, {"", "three"}, {"b", ""}}
+	if len(got) != len(want) {
+		t.Fatalf("got %q", got)
+	}
+	for i := range want {
+		if strings.Join(got[i], "|") != strings.Join(want[i], "|") {
+			t.Errorf("row %d: got %q, want %q", i, got[i], want[i])
+		}
+	}
+}
