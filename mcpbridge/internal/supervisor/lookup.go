@@ -22,7 +22,11 @@ func lookPath(command string, env []string) (string, error) {
 	}
 	path, ok := lookupEnv(env, "PATH")
 	if !ok {
-		return exec.LookPath(command)
+		file, err := exec.LookPath(command)
+		if errors.Is(err, exec.ErrNotFound) {
+			err = fmt.Errorf("%q: not found in PATH: %w", command, fs.ErrNotExist)
+		}
+		return file, err
 	}
 	for _, dir := range filepath.SplitList(path) {
 		if !filepath.IsAbs(dir) {

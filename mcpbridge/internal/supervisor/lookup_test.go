@@ -33,6 +33,9 @@ func TestLookPath(t *testing.T) {
 	if _, err := lookPath("sh", nil); err != nil {
 		t.Error(err)
 	}
+	if _, err := lookPath("no-such-command", nil); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
 	if _, err := lookPath("", nil); err == nil {
 		t.Error("an empty command was found")
 	}
