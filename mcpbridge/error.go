@@ -19,8 +19,17 @@ const (
 	// KindToolNotFound names a tool that no server, or not this one, offers.
 	KindToolNotFound
 	// KindServerUnavailable means that the child is down, starting or restarting.
+	// While it is down after a process ended, Err is that failure, an *Error as for
+	// KindServerParked.
 	KindServerUnavailable
-	// KindServerParked means that the crash budget is spent.
+	// KindServerParked means that the crash budget is spent. Err is the failure
+	// that spent it, an *Error (so errors.As on what Unwrap returns finds it):
+	//   - KindSpawnFailed: it cannot be started. Unwrapping further finds
+	//     fs.ErrNotExist for a missing program or folder, fs.ErrPermission for one
+	//     that may not be used.
+	//   - KindHandshakeFailed: it runs but does not complete the handshake.
+	//   - KindServerExited: it ends, during the handshake if its Stage is
+	//     StageSpawn, later if StageChild.
 	KindServerParked
 	// KindSpawnFailed means that the child could not be started at all: command
 	// not found, not executable, bad folder.

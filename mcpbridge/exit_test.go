@@ -1,6 +1,9 @@
 package mcpbridge_test
 
 import (
+	"context"
+	"errors"
+	"io/fs"
 	"os"
 	"strings"
 	"sync"
@@ -167,7 +170,7 @@ func TestCrashLoop(t *testing.T) {
 	changes, cancel := b.Subscribe()
 	defer cancel()
 	await(t, changes, func() bool { return b.Servers()[0].State == mcpbridge.StateParked })
-	_, err := try(b, "echo", `{}`)
+	_, err := b.CallTool(t.Context(), mcpbridge.Call{Server: "a", Tool: "echo"})
 	e := asError(t, err)
 	if e.Kind != mcpbridge.KindServerParked || e.SafeToRetry() || e.RetryAfter() <= time.Minute {
 		t.Errorf("error = %+v", e)
@@ -175,6 +178,80 @@ func TestCrashLoop(t *testing.T) {
 	status := b.Servers()[0]
 	if status.Counters.Starts != 5 || status.RetryAt.IsZero() || status.LastError == nil {
 		t.Errorf("status = %+v", status)
+	}
+}
+
+// TestParkedCause: what parked a server can be told from the kinds of the errors.
+func TestParkedCause(t *testing.T) {
+	t.Parallel()
+	missing, denied, nowhere := faulty(t, "a", "normal"), faulty(t, "a", "normal"), faulty(t, "a", "normal")
+	missing.Command, missing.Env = "no-such-command", nil
+	denied.Command = t.TempDir()
+	nowhere.Dir = "/no/such/folder"
+	silent := faulty(t, "a", "hang-init")
+	silent.StartTimeout, silent.ProbeTimeout = 100*time.Millisecond, 10*time.Millisecond
+	perCall := missing
+	perCall.Sharing = mcpbridge.SharingPerCall
+	tests := map[string]struct {
+		server mcpbridge.ServerConfig
+		kind   mcpbridge.Kind
+		stage  mcpbridge.Stage
+		is     error
+	}{
+		"missing":  {missing, mcpbridge.KindSpawnFailed, mcpbridge.StageSpawn, fs.ErrNotExist},
+		"denied":   {denied, mcpbridge.KindSpawnFailed, mcpbridge.StageSpawn, fs.ErrPermission},
+		"nowhere":  {nowhere, mcpbridge.KindSpawnFailed, mcpbridge.StageSpawn, fs.ErrNotExist},
+		"per call": {perCall, mcpbridge.KindSpawnFailed, mcpbridge.StageSpawn, fs.ErrNotExist},
+		"exits":    {faulty(t, "a", "init-exit"), mcpbridge.KindServerExited, mcpbridge.StageSpawn, nil},
+		"refuses":  {faulty(t, "a", "version-2099"), mcpbridge.KindHandshakeFailed, mcpbridge.StageSpawn, nil},
+		"silent":   {silent, mcpbridge.KindHandshakeFailed, mcpbridge.StageSpawn, context.DeadlineExceeded},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			tt.server.Backoff.Budget = 2
+			b := open(t, tt.server)
+			changes, cancel := b.Subscribe()
+			defer cancel()
+			await(t, changes, func() bool { return b.Servers()[0].State == mcpbridge.StateParked })
+			_, err := b.CallTool(t.Context(), mcpbridge.Call{Server: "a", Tool: "echo"})
+			parked := asError(t, err)
+			if parked.Kind != mcpbridge.KindServerParked {
+				t.Errorf("error = %v", err)
+			}
+			for _, cause := range []*mcpbridge.Error{asError(t, parked.Unwrap()), b.Servers()[0].LastError} {
+				if cause.Kind != tt.kind || cause.Stage != tt.stage || (tt.is != nil && !errors.Is(cause, tt.is)) {
+					t.Errorf("cause = %v", cause)
+				}
+			}
+		})
+	}
+}
+
+// TestParkedPerCall: with a process for each call too, State says parked and the
+// error why.
+func TestParkedPerCall(t *testing.T) {
+	t.Parallel()
+	sc := faulty(t, "a", "normal")
+	sc.Command = tempFile(t)
+	if err := os.Symlink(self(t), sc.Command); err != nil {
+		t.Fatal(err)
+	}
+	sc.Sharing, sc.Backoff.Budget = mcpbridge.SharingPerCall, 1
+	b := open(t, sc)
+	call(t, b, "", "echo", `{}`)
+	if err := os.Remove(sc.Command); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // the one that fails, and one that is held back
+		_, err := try(b, "echo", `{}`)
+		parked := asError(t, err)
+		if parked.Kind != mcpbridge.KindServerParked || asError(t, parked.Unwrap()).Kind != mcpbridge.KindSpawnFailed {
+			t.Errorf("error = %v", err)
+		}
+	}
+	if s := b.Servers()[0]; s.State != mcpbridge.StateParked || s.LastError.Kind != mcpbridge.KindSpawnFailed {
+		t.Errorf("status = %+v", s)
 	}
 }
 

@@ -20,6 +20,14 @@ type hold struct {
 	parked          bool
 }
 
+// state is how the server is while it is held back.
+func (h *hold) state() State {
+	if h.parked {
+		return StateParked
+	}
+	return StateBackoff
+}
+
 // started notes that a process came up.
 func (h *hold) started(now time.Time) {
 	if h.upSince.IsZero() {

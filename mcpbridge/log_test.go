@@ -3,6 +3,7 @@ package mcpbridge_test
 import (
 	"bytes"
 	"log/slog"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -81,8 +82,12 @@ func TestMask(t *testing.T) {
 		t.Errorf("tail = %q, %v", tail, err)
 	}
 	await(t, changes, func() bool { return strings.Contains(logged.String(), "server went down") })
-	if text := logged.String(); strings.Contains(text, "of the handshake") {
+	text := logged.String()
+	if strings.Contains(text, "secret") || strings.Contains(text, "of the handshake") || !strings.Contains(text, `stderr="***\n***\n***"`) {
 		t.Errorf("log = %s", text)
+	}
+	if !regexp.MustCompile(`retry_in=\d+ms `).MatchString(text) {
+		t.Errorf("retry_in in %s", text)
 	}
 }
 

@@ -13,6 +13,10 @@ import (
 const (
 	// maxLogged bounds a child's line in our log.
 	maxLogged = 1 << 10
+	// maxLastWords and maxLastLines bound what is logged of a process that went
+	// down: the last lines that are not blank.
+	maxLastWords = 500
+	maxLastLines = 3
 	// maxLinesPerSecond bounds how many lines of one server are logged.
 	maxLinesPerSecond = 50
 	// minSecret is the length from which a value of the environment is masked:
@@ -91,10 +95,34 @@ func (o *outputLog) line(stream string, pid int, line []byte) {
 // what it was configured with.
 func (o *outputLog) failure(err error) slog.Attr { return slog.String("error", o.clean(err.Error())) }
 
+// lastWords is the end of a process's stderr for the log, empty when it wrote
+// nothing: an error message comes last, and its beginning says most.
+func (o *outputLog) lastWords(lines []string) slog.Attr {
+	var last []string
+	room := maxLastWords
+	for i := len(lines) - 1; i >= 0 && len(last) < maxLastLines && room > 0; i-- {
+		line := cut(strings.TrimSpace(o.clean(lines[i])), room)
+		if line == "" {
+			continue
+		}
+		last = append(last, line)
+		room -= len(line) + 1
+	}
+	if len(last) == 0 {
+		return slog.Attr{} // handlers leave it out
+	}
+	slices.Reverse(last)
+	return slog.String("stderr", strings.Join(last, "\n"))
+}
+
 // clean masks and cuts a line, in this order, or half a secret could stay.
 func (o *outputLog) clean(line string) string {
-	text := o.mask.Replace(line)
-	return strings.ToValidUTF8(text[:min(len(text), maxLogged)], "\uFFFD")
+	return cut(strings.ToValidUTF8(o.mask.Replace(line), "\uFFFD"), maxLogged)
+}
+
+// cut shortens valid UTF-8 to at most n bytes.
+func cut(text string, n int) string {
+	return strings.ToValidUTF8(text[:min(len(text), n)], "")
 }
 
 // admit reports whether one more line may be logged, and how many were not since

@@ -74,7 +74,7 @@ func (w *worker) launch() (*process, *Error) {
 	w.note(child.PID())
 	if err := w.handshake(ctx, proc); err != nil {
 		proc.stop(s.b.hurry, errHandshake)
-		s.ended(proc)
+		w.ended(proc)
 		return nil, s.startError(err, proc)
 	}
 	return proc, nil

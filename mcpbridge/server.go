@@ -84,7 +84,8 @@ func (s *server) settleLocked(ok bool) {
 	close(s.settled)
 }
 
-// failedLocked records why a process went down.
+// failedLocked records why a process went down, as it was: whether calls meet a
+// server that restarts or one that is parked is the state's business.
 func (s *server) failedLocked(err *Error) {
 	s.lastErr, s.lastErrTime = err, time.Now()
 	s.settleLocked(false)

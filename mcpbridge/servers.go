@@ -76,7 +76,7 @@ func (s *server) stateLocked() State {
 		return StateStopping
 	}
 	if s.cfg.Sharing == SharingPerCall && time.Now().Before(s.held.until) {
-		return StateBackoff
+		return s.held.state()
 	}
 	best := StateIdle
 	for _, w := range s.workers() {
@@ -143,7 +143,7 @@ func (s *server) problem() *Error {
 		return s.fault(KindServerUnavailable, StageSpawn, nil).again(s.cfg.Backoff.Initial)
 	case StateIdle:
 		if !s.offer.Load().listed() && s.lastErr != nil {
-			return s.lastErr
+			return s.lastErr.down(StateIdle)
 		}
 	}
 	return nil
@@ -158,9 +158,15 @@ func (s *server) soonest() *Error {
 		}
 	}
 	if first == nil {
-		return s.lastErr.again(time.Until(s.held.until))
+		return s.heldError(time.Until(s.held.until))
 	}
 	return first.downError()
+}
+
+// heldError is what a call gets while no process for one call may be started. The
+// caller holds s.mu.
+func (s *server) heldError(wait time.Duration) *Error {
+	return s.lastErr.down(s.held.state()).again(wait)
 }
 
 // counters sums what is counted in different places.

@@ -80,7 +80,7 @@ func (s *server) acquireOnce(ctx context.Context) (lease, *Error) {
 	}
 	s.mu.Lock()
 	if wait := time.Until(s.held.until); wait > 0 {
-		err := s.lastErr.again(wait)
+		err := s.heldError(wait)
 		s.mu.Unlock()
 		s.gate.leave()
 		return lease{}, err

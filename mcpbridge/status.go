@@ -30,7 +30,10 @@ type ServerStatus struct {
 	Processes                 []ProcessStatus
 	// Counters since the bridge opened.
 	Counters Counters
-	// LastError is why it last went down; nil: never.
+	// LastError is why it last went down; nil: never. It is the failure itself
+	// (KindSpawnFailed, KindHandshakeFailed or KindServerExited), whether the
+	// server is parked or not: State says that. KindServerExited with StageSpawn is
+	// an end during the handshake.
 	LastError     *Error
 	LastErrorTime time.Time
 	// RetryAt is when the next start is due, zero when none is.

@@ -1,9 +1,9 @@
 package mcpbridge
 
 // StderrTail returns the last lines that a server's processes wrote to stderr, or
-// to stdout without their being messages, oldest first, those of the process that ended last before those of the running
-// ones. Lines are cut and the values of the server's environment masked; they are
-// for operators, not for callers of tools.
+// to stdout without their being messages, oldest first, those of the process that
+// ended last before those of the running ones. Lines are cut and the values of the
+// server's environment masked; they are for operators, not for callers of tools.
 func (b *Bridge) StderrTail(server string) ([]string, error) {
 	s, err := b.server(server)
 	if err != nil {
@@ -24,9 +24,11 @@ func (b *Bridge) StderrTail(server string) ([]string, error) {
 }
 
 // ended counts the end of a process and keeps its last words.
-func (s *server) ended(proc *process) {
+func (w *worker) ended(proc *process) {
+	s := w.s
 	s.exits.Add(1)
+	w.words = proc.child.StderrTail()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.lastWords = proc.child.StderrTail()
+	s.lastWords = w.words
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // worker keeps one process of a pool running: it starts it, watches it, and
-// starts it again when it went down. Its fields but ctx and cancel are guarded by
+// starts it again when it went down. Its fields from state on are guarded by
 // server.mu.
 type worker struct {
 	s        *server
@@ -19,12 +19,16 @@ type worker struct {
 	cancel   context.CancelCauseFunc
 	made     time.Time
 	restarts *supervisor.Restarts
+	// words is the stderr of the process that ended last, nil when the last start
+	// made none. Only run's goroutine uses it.
+	words []string
 
 	state   State
 	proc    *process // nil while there is none to call
 	pid     int      // also while it starts or stops
 	began   time.Time
-	failure *Error // why it is down
+	failure *Error // why it went down last
+	parked  bool   // its crash budget was spent when it did
 	retryAt time.Time
 }
 
@@ -74,6 +78,7 @@ func pause(ctx context.Context, d time.Duration) {
 // and why it ended.
 func (w *worker) once() (uptime time.Duration, failure *Error) {
 	w.to(StateStarting)
+	w.words = nil
 	proc, err := w.launch()
 	if err != nil {
 		return 0, err
@@ -83,7 +88,7 @@ func (w *worker) once() (uptime time.Duration, failure *Error) {
 	cause := w.serve(proc)
 	w.leave()
 	proc.stop(w.s.b.hurry, cause)
-	w.s.ended(proc)
+	w.ended(proc)
 	return time.Since(began), w.s.fault(KindServerExited, StageChild, proc.epitaph(cause))
 }
 
@@ -122,15 +127,17 @@ func (w *worker) wentDown(failure *Error, uptime time.Duration) time.Duration {
 	now := time.Now()
 	s.mu.Lock()
 	wait, parked := w.failed(now, uptime)
-	w.state, w.failure, w.retryAt, w.pid = StateBackoff, failure, now.Add(wait), 0
+	state := StateBackoff
 	if parked {
-		w.state = StateParked
+		state = StateParked
 	}
-	s.failedLocked(failure.down(w.state))
+	w.state, w.failure, w.parked, w.retryAt, w.pid = state, failure, parked, now.Add(wait), 0
+	s.failedLocked(failure)
 	w.pool.dispatch()
 	w.pool.rest()
 	s.mu.Unlock()
-	s.b.log.Warn("server went down", "server", s.cfg.Name, "state", string(w.state), "retry_in", wait, s.output.failure(failure))
+	s.b.log.Warn("server went down", "server", s.cfg.Name, "state", string(state),
+		"retry_in", wait.Round(time.Millisecond).String(), s.output.failure(failure), s.output.lastWords(w.words))
 	s.b.bind()
 	s.b.changes.signal()
 	return wait
