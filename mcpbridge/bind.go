@@ -11,26 +11,32 @@ var (
 )
 
 // bind gives bare names to the first server in configuration order that offers
-// them. It stops at a server whose first start is not over: that one may still
-// claim a name. A name once bound stays bound.
-func (b *Bridge) bind() {
+// them, and reports whether it gave any. It stops at a server whose first start
+// is not over: that one may still claim a name, unless SettleTimeout has passed,
+// when it is passed over. A name once bound stays bound.
+func (b *Bridge) bind() (changed bool) {
 	b.bindMu.Lock()
 	defer b.bindMu.Unlock()
 	for _, s := range b.servers {
-		if !s.settledNow() {
-			return
+		if !over(s.settled) {
+			if !over(b.settleOver) {
+				break
+			}
+			continue
 		}
 		for _, tool := range s.offer.Load().tools {
 			if b.bindings[tool.Name] == nil {
-				b.bindings[tool.Name] = s
+				b.bindings[tool.Name], changed = s, true
 			}
 		}
 	}
+	return changed
 }
 
-func (s *server) settledNow() bool {
+// over reports whether a channel that is only ever closed has been.
+func over(c <-chan struct{}) bool {
 	select {
-	case <-s.settled:
+	case <-c:
 		return true
 	default:
 		return false
@@ -44,15 +50,16 @@ func (b *Bridge) owner(name string) *server {
 	return b.bindings[name]
 }
 
-// settle waits until a server's first start is over.
-func (s *server) settle(ctx context.Context) *Error {
-	select {
-	case <-s.settled:
+// settle waits until a server's first start is over, or no longer than until
+// enough is closed (nil: never).
+func (s *server) settle(ctx context.Context, enough <-chan struct{}) *Error {
+	if over(s.settled) || over(enough) {
 		return nil
-	default:
 	}
 	select {
 	case <-s.settled:
+		return nil
+	case <-enough:
 		return nil
 	case <-s.b.life.Done():
 		return s.fault(KindClosed, StageSpawn, errClosing)
@@ -84,13 +91,14 @@ func (b *Bridge) route(ctx context.Context, name, tool string) (*server, *Tool, 
 }
 
 // resolve finds the owner of a bare name. While the name is free it waits for the
-// first start of the servers, in order, that may yet claim it.
+// first start of the servers, in order, that may yet claim it, until SettleTimeout
+// has passed.
 func (b *Bridge) resolve(ctx context.Context, tool string) (*server, *Error) {
 	if s := b.owner(tool); s != nil {
 		return s, nil
 	}
 	for _, s := range b.servers {
-		if err := s.settle(ctx); err != nil {
+		if err := s.settle(ctx, b.settleOver); err != nil {
 			return nil, err
 		}
 		b.bind()
@@ -101,11 +109,11 @@ func (b *Bridge) resolve(ctx context.Context, tool string) (*server, *Error) {
 	return nil, b.nowhere(tool)
 }
 
-// nowhere says that no server offers a tool, or, while the tools of some server
-// are unknown, why they are.
+// nowhere says that no server offers a tool, or, while a server whose tools are
+// unknown may come up soon, why they are.
 func (b *Bridge) nowhere(tool string) *Error {
 	for _, s := range b.servers {
-		if s.offer.Load().listed() {
+		if s.offer.Load().listed() || !s.expected() {
 			continue
 		}
 		if problem := s.problem(); problem != nil {
@@ -115,12 +123,13 @@ func (b *Bridge) nowhere(tool string) *Error {
 	return &Error{Kind: KindToolNotFound, Tool: tool, Stage: StageRoute}
 }
 
-// tool returns a server's definition of a tool.
+// tool returns a server's definition of a tool. The call is for this server and no
+// other, so it waits for the first start as long as it may.
 func (s *server) tool(ctx context.Context, name string) (*Tool, *Error) {
 	if tool := s.offer.Load().byName[name]; tool != nil {
 		return tool, nil
 	}
-	if err := s.settle(ctx); err != nil {
+	if err := s.settle(ctx, nil); err != nil {
 		return nil, err
 	}
 	offer := s.offer.Load()

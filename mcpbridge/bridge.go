@@ -26,6 +26,9 @@ type Bridge struct {
 	servers    []*server // in configuration order
 	byName     map[string]*server
 	changes    subscribers
+	// settleOver is closed when SettleTimeout has passed since Open: from then on
+	// neither lists nor free names wait for a first start.
+	settleOver chan struct{}
 
 	// life ends when Close begins; hurry ends when a stop may not wait any more.
 	life     context.Context
@@ -50,6 +53,16 @@ func (b *Bridge) spawn(f func()) bool {
 	}
 	b.running.Go(f)
 	return true
+}
+
+// endSettling closes settleOver in time, and gives away the names that a server
+// which is passed over held back.
+func (b *Bridge) endSettling() {
+	pause(b.life, b.cfg.SettleTimeout)
+	close(b.settleOver)
+	if b.bind() {
+		b.changes.signal()
+	}
 }
 
 // server returns the server with a configured name.

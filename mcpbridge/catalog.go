@@ -10,9 +10,10 @@ import (
 )
 
 // Catalog lists what a server offers, or all of them if server is empty. It waits
-// for a server that is in its first start, at most for its StartTimeout, and
-// never for a restart: then the tools are those last seen. When ctx ends during
-// the wait, the servers that are not up yet are among [Catalog.Unavailable].
+// for a server that is in its first start, at most until [Config.SettleTimeout]
+// has passed since Open or for its StartTimeout, and never for a restart: then the
+// tools are those last seen. When the wait ends before, by that time or by ctx,
+// the servers that are not up yet are among [Catalog.Unavailable].
 func (b *Bridge) Catalog(ctx context.Context, server string) (*Catalog, error) {
 	if b.life.Err() != nil {
 		return nil, &Error{Kind: KindClosed, Server: server, Err: errClosing}
@@ -23,7 +24,7 @@ func (b *Bridge) Catalog(ctx context.Context, server string) (*Catalog, error) {
 	}
 	out := &Catalog{}
 	for _, s := range servers {
-		if err := s.settle(ctx); err != nil && err.Kind == KindClosed {
+		if err := s.settle(ctx, b.settleOver); err != nil && err.Kind == KindClosed {
 			return nil, err
 		}
 	}

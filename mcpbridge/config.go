@@ -19,6 +19,12 @@ type Config struct {
 	// hold even while the server is down. Names that are not in Servers are
 	// ignored.
 	Bindings map[string]string
+	// SettleTimeout is how long after Open lists and bare names wait for servers
+	// in their first start. A server that takes longer is passed over: it claims
+	// only names that are still free when it comes up. Zero: they wait for
+	// StartTimeout. A call that names such a server, or whose bare name is bound to
+	// it, waits for it within its own deadline all the same.
+	SettleTimeout time.Duration
 	// Guard is the argv of a process that calls [RunGuard] with its standard
 	// input: the service's own binary with a hidden argument. Empty: no guard, so
 	// children outlive a SIGKILL of this process unless the kernel's parent-death

@@ -255,6 +255,32 @@ func TestParkedPerCall(t *testing.T) {
 	}
 }
 
+// TestMistyped: a name that nobody offers does not look like the outage of a
+// server that will not come up by itself.
+func TestMistyped(t *testing.T) {
+	t.Parallel()
+	missing, parked, restarting := faulty(t, "bad", "normal"), faulty(t, "bad", "exit"), faulty(t, "bad", "exit")
+	missing.Command, parked.Backoff.Budget = "/no/such/command", 1
+	missing.Backoff.Initial, missing.Backoff.Max = time.Hour, time.Hour
+	restarting.Backoff.Initial, restarting.Backoff.Max = time.Hour, time.Hour
+	for name, tt := range map[string]struct {
+		server mcpbridge.ServerConfig
+		want   mcpbridge.Kind
+	}{
+		"missing":    {missing, mcpbridge.KindToolNotFound},
+		"parked":     {parked, mcpbridge.KindToolNotFound},
+		"restarting": {restarting, mcpbridge.KindServerUnavailable},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			b := open(t, tt.server, faulty(t, "good", "normal"))
+			if _, err := try(b, "ehco", `{}`); kindOf(err) != tt.want {
+				t.Errorf("error = %v", err)
+			}
+		})
+	}
+}
+
 // TestHalfOpen: a parked server is tried again and comes back.
 func TestHalfOpen(t *testing.T) {
 	t.Parallel()

@@ -51,10 +51,18 @@ func (s *server) list(ctx context.Context, proc *process) error {
 		next.tools = append(next.tools, tool)
 	}
 	slices.SortFunc(next.tools, func(a, b *Tool) int { return cmp.Compare(a.Name, b.Name) })
-	s.offer.Store(next)
-	s.b.bind()
-	s.b.changes.signal()
+	s.publish(next)
 	return nil
+}
+
+// publish makes a list the server's offer, and tells subscribers if that changed
+// anything: some servers announce a change that is none.
+func (s *server) publish(next *offer) {
+	old := s.offer.Swap(next)
+	same := old.listed() && slices.EqualFunc(old.tools, next.tools, func(a, b *Tool) bool { return a.Digest == b.Digest })
+	if bound := s.b.bind(); bound || !same {
+		s.b.changes.signal()
+	}
 }
 
 // readTool reads one definition.

@@ -28,6 +28,9 @@ func Open(ctx context.Context, cfg Config) (*Bridge, error) {
 		return nil, &Error{Kind: KindSpawnFailed, Err: err}
 	}
 	b.sup = sup
+	if cfg.SettleTimeout > 0 {
+		b.spawn(b.endSettling)
+	}
 	for _, s := range b.servers {
 		s.open()
 	}
@@ -38,7 +41,7 @@ func newBridge(cfg Config) *Bridge {
 	b := &Bridge{
 		cfg: cfg, log: cfg.Logger, propagator: cfg.Propagator,
 		byName: make(map[string]*server), bindings: make(map[string]*server),
-		closed: make(chan struct{}),
+		settleOver: make(chan struct{}), closed: make(chan struct{}),
 	}
 	if b.log == nil {
 		b.log = slog.New(slog.DiscardHandler)

@@ -17,7 +17,7 @@ func (b *Bridge) Ping(ctx context.Context, server string) (time.Duration, error)
 	if err != nil {
 		return 0, err
 	}
-	if err := s.settle(ctx); err != nil {
+	if err := s.settle(ctx, nil); err != nil {
 		return 0, err
 	}
 	proc := s.anyProcess()

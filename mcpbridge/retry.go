@@ -2,8 +2,11 @@ package mcpbridge
 
 import (
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -37,6 +40,13 @@ func (e *Error) down(state State) *Error {
 		out.Kind, out.Err = KindServerUnavailable, e
 	}
 	return &out
+}
+
+// unstartable reports whether the next start will fail as this one did: there is
+// no program that may be started.
+func (e *Error) unstartable() bool {
+	return e.Kind == KindSpawnFailed &&
+		(errors.Is(e, fs.ErrNotExist) || errors.Is(e, fs.ErrPermission) || errors.Is(e, syscall.ENOEXEC))
 }
 
 // again returns the error with another time of the next attempt.

@@ -1,6 +1,7 @@
 package mcpbridge
 
 import (
+	"slices"
 	"time"
 )
 
@@ -127,6 +128,20 @@ func (s *server) workers() []*worker {
 		out = append(out, p.workers...)
 	}
 	return out
+}
+
+// expected reports whether the server, which was never listed, may come up by
+// itself soon. One that is parked, that has no program to start or that was passed
+// over must not make each mistyped name look like its outage.
+func (s *server) expected() bool {
+	if !over(s.settled) {
+		return !over(s.b.settleOver)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.ContainsFunc(s.workers(), func(w *worker) bool {
+		return w.failure == nil || (!w.parked && !w.failure.unstartable())
+	})
 }
 
 // problem says why the server cannot be called now; nil: it can, or a process

@@ -313,4 +313,7 @@ func TestValidate(t *testing.T) {
 	if _, err := mcpbridge.Open(t.Context(), mcpbridge.Config{Servers: []mcpbridge.ServerConfig{good, good}}); err == nil {
 		t.Error("a repeated name was accepted")
 	}
+	if _, err := mcpbridge.Open(t.Context(), mcpbridge.Config{SettleTimeout: -1}); err == nil {
+		t.Error("a negative SettleTimeout was accepted")
+	}
 }

@@ -12,6 +12,9 @@ import (
 // validate reports everything that is wrong with a configuration at once.
 func (c *Config) validate() error {
 	var errs []error
+	if c.SettleTimeout < 0 {
+		errs = append(errs, errors.New("SettleTimeout must not be negative"))
+	}
 	seen := make(map[string]bool)
 	for i := range c.Servers {
 		s := &c.Servers[i]

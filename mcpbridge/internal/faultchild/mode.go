@@ -27,6 +27,10 @@ func (s *server) begin() (code int, done bool) {
 		}
 		_ = f.Close()
 		pass(500 * time.Millisecond)
+	case "await": // param is a file whose being there ends the wait
+		for _, err := os.Stat(s.param); err != nil; _, err = os.Stat(s.param) {
+			pass(5 * time.Millisecond)
+		}
 	case "banner":
 		s.write("Server listening on stdio\n", `{"level":"info","msg":"up"}`+"\n", "42\n", "\xEF\xBB\xBF\n", "\r\n")
 	case "stubborn": // ignores the end of stdin and SIGTERM
@@ -188,6 +192,9 @@ func (s *server) toolList() string {
 		tools = append(tools, fmt.Sprintf(`{"name":%q,"inputSchema":{"type":"object"},"x-vendor":1e2}`, name))
 	}
 	tools = append(tools, `{"name":"read","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":true}}`, `{"title":"no name"}`, `7`)
+	if s.is("await") {
+		tools = append(tools, `{"name":"late","inputSchema":{"type":"object"}}`)
+	}
 	if relisted {
 		tools = append(tools, `{"name":"new","inputSchema":{"type":"object"}}`)
 	}

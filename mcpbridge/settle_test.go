@@ -1,0 +1,87 @@
+package mcpbridge_test
+
+import (
+	"context"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/coderef-system/coderefd/mcpbridge"
+)
+
+// settling opens a bridge that soon waits for no first start any more: that of the
+// server of a mode, in front of a good one, does not end by itself.
+func settling(t *testing.T, mode, param string) *mcpbridge.Bridge {
+	t.Helper()
+	slow := faulty(t, "slow", mode, param)
+	slow.StartTimeout, slow.ProbeTimeout = time.Hour, time.Hour
+	return openConfig(t, mcpbridge.Config{
+		Servers:       []mcpbridge.ServerConfig{slow, faulty(t, "good", "normal")},
+		SettleTimeout: 50 * time.Millisecond,
+	})
+}
+
+// bound reports whether a server's tool has its bare name.
+func bound(t *testing.T, b *mcpbridge.Bridge, server, name string) bool {
+	t.Helper()
+	c, err := b.Catalog(t.Context(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tool := range c.Tools {
+		if tool.Server == server && tool.Name == name {
+			return tool.Bound
+		}
+	}
+	return false
+}
+
+// TestHangingHandshake: a server whose handshake hangs keeps nobody from the
+// others.
+func TestHangingHandshake(t *testing.T) {
+	t.Parallel()
+	b := settling(t, "hang-init", "")
+	changes, cancel := b.Subscribe()
+	defer cancel()
+	await(t, changes, func() bool { return bound(t, b, "good", "echo") })
+	c, err := b.Catalog(t.Context(), "")
+	if err != nil || len(c.Unavailable) != 1 {
+		t.Fatalf("catalog = %+v, %v", c, err)
+	}
+	if p := c.Unavailable[0]; p.Server != "slow" || p.State != mcpbridge.StateStarting || p.Err.Kind != mcpbridge.KindServerUnavailable {
+		t.Errorf("unavailable = %+v", p)
+	}
+	if c, err := b.Catalog(t.Context(), "slow"); err != nil || len(c.Tools) != 0 || len(c.Unavailable) != 1 {
+		t.Errorf("its own catalog = %+v, %v", c, err)
+	}
+	if got := call(t, b, "", "echo", `{}`); got.Server != "good" {
+		t.Errorf("echo ran on %s", got.Server)
+	}
+	if _, err := try(b, "ehco", `{}`); kindOf(err) != mcpbridge.KindToolNotFound {
+		t.Errorf("mistyped: %v", err)
+	}
+	ctx, end := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer end()
+	_, err = b.CallTool(ctx, mcpbridge.Call{Server: "slow", Tool: "echo"})
+	if e := asError(t, err); e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != mcpbridge.StageSpawn {
+		t.Errorf("named: %v", err)
+	}
+}
+
+// TestPassedOver: a server that comes up late claims the names that are left.
+func TestPassedOver(t *testing.T) {
+	t.Parallel()
+	file := tempFile(t)
+	b := settling(t, "await", file)
+	changes, cancel := b.Subscribe()
+	defer cancel()
+	await(t, changes, func() bool { return bound(t, b, "good", "echo") })
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	call(t, b, "slow", "echo", `{}`) // waits for it
+	await(t, changes, func() bool { return bound(t, b, "slow", "late") })
+	if got := call(t, b, "", "echo", `{}`); got.Server != "good" {
+		t.Errorf("echo ran on %s", got.Server)
+	}
+}
