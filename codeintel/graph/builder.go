@@ -108,11 +108,20 @@ func (b *Builder) AddHeritage(from, of Ref) {
 }
 
 // AddUnresolved adds a place that could not be resolved. The name "*" stands
-// for any name; module is the last part of an import's specifier.
-func (b *Builder) AddUnresolved(from Ref, relation Relation, name, module string) {
-	if n, ok := b.node(from); ok {
-		b.graph.unresolved = append(b.graph.unresolved, unresolved{from: n, relation: relation, name: name, module: module})
+// for any name; module is the last part of an import's specifier; maybe is what
+// the place may lead to, as far as that can be told.
+func (b *Builder) AddUnresolved(from Ref, relation Relation, name, module string, maybe []Ref) {
+	n, ok := b.node(from)
+	if !ok {
+		return
 	}
+	u := unresolved{from: n, relation: relation, name: name, module: module}
+	for _, r := range maybe {
+		if to, ok := b.node(r); ok {
+			u.maybe = append(u.maybe, to)
+		}
+	}
+	b.graph.unresolved = append(b.graph.unresolved, u)
 }
 
 func (b *Builder) node(r Ref) (Node, bool) {

@@ -50,6 +50,7 @@ type unresolved struct {
 	relation Relation
 	name     string
 	module   string
+	maybe    []Node // what it may lead to
 }
 
 // Graph is a finished graph.

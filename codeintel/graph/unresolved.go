@@ -87,12 +87,13 @@ func (g *Graph) liesIn(target Node) func(*unresolved) bool {
 	return func(u *unresolved) bool { return inside[u.from] }
 }
 
-// names matches places that are written with the target's name: of a file, the
-// name of the module or of anything it declares.
+// names matches places that may lead to the target, and those that are written
+// with its name: of a file, the name of the module or of anything it declares.
 func (g *Graph) names(target Node) func(*unresolved) bool {
 	names := map[string]bool{"*": true}
 	module := ""
-	for _, n := range g.objects(target) {
+	objects := g.objects(target)
+	for _, n := range objects {
 		e := g.Element(n)
 		if g.isFile(n) {
 			module = moduleName(e.File)
@@ -105,7 +106,7 @@ func (g *Graph) names(target Node) func(*unresolved) bool {
 		names[lastPart(class)] = true
 	}
 	return func(u *unresolved) bool {
-		return names[u.name] || module != "" && u.relation == Import && u.module == module
+		return names[u.name] || slices.ContainsFunc(u.maybe, func(n Node) bool { return slices.Contains(objects, n) }) || module != "" && u.relation == Import && u.module == module
 	}
 }
 

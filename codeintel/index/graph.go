@@ -172,7 +172,13 @@ func addEdges(b *graph.Builder, f *typescript.FileFacts) {
 		if u.Import {
 			relation = graph.Import
 		}
-		b.AddUnresolved(graph.Ref{File: f.Path, Element: u.From}, relation, u.Name, u.Module)
+		maybe := make([]graph.Ref, 0, len(u.Maybe))
+		for _, t := range u.Maybe {
+			if t.External == "" {
+				maybe = append(maybe, ref(t))
+			}
+		}
+		b.AddUnresolved(graph.Ref{File: f.Path, Element: u.From}, relation, u.Name, u.Module, maybe)
 	}
 }
 

@@ -152,7 +152,8 @@ func (s *steps) one() {
 	s.report(s.done, s.total)
 }
 
-// analyzer is what the files of one program share. It is read-only once made.
+// analyzer is what the files of one program share. It is read-only once made,
+// but for what it remembers.
 type analyzer struct {
 	project  *Project
 	fs       *files
@@ -160,6 +161,8 @@ type analyzer struct {
 	aliases  []string // patterns of the paths option
 	outlines map[*tsgo.SourceFile]*declarations
 	analysed map[string]bool // the project's files
+
+	assignments sync.Map // *tsgo.SourceFile to *targetsOfAssignment
 }
 
 // declarations maps the nodes of one tree to the declarations of its file.

@@ -14,24 +14,30 @@ func (v *visitor) call(n *tsgo.Node) {
 	}
 	r := v.resolveCallee(callee, n, 0)
 	if len(r.targets) == 0 && r.kind == opaque {
-		r = v.bySignature(n)
+		s := v.bySignature(n)
+		if len(s.targets) > 0 && s.targets[0].External == "" || !r.varies && v.settledByType(callee) {
+			r.targets, r.kind = s.targets, s.kind
+		}
+		r.maybe = union(r.maybe, s.maybe)
 	}
 	at := nameOf(callee)
 	if isSuperCall(n) {
 		at = n // not the extends clause, where the callee is named
 	}
 	line, column := v.position(at)
-	switch {
-	case len(r.targets) > 0:
-		for _, t := range r.targets {
-			if t.Output {
-				v.unresolved(calleeText(callee), false)
-			}
-			v.facts.Calls = append(v.facts.Calls, Call{From: v.current, To: v.constructed(n, t), Line: line, Column: column})
-		}
-	case r.kind == opaque:
-		v.unresolved(calleeText(callee), false)
+	open := r.varies || len(r.targets) == 0 && r.kind == opaque
+	for _, t := range r.targets {
+		open = open || t.Output
+		v.facts.Calls = append(v.facts.Calls, Call{From: v.current, To: v.constructed(n, t), Line: line, Column: column})
 	}
+	if !open {
+		return
+	}
+	maybe := make([]Target, len(r.maybe))
+	for i, t := range r.maybe {
+		maybe[i] = v.constructed(n, t)
+	}
+	v.facts.Unresolved = append(v.facts.Unresolved, Unresolved{From: v.current, Name: calleeText(callee), Maybe: maybe})
 }
 
 // callee returns the expression a node calls, or nil when that is no call of
@@ -129,8 +135,9 @@ func (v *visitor) declarationsAt(rel string) *declarations {
 	return nil
 }
 
-// bySignature asks the checker which declaration's signature a call has. It
-// finds what values of inferred types lead to, where names do not.
+// bySignature asks the checker which declaration's signature a call has. That
+// is where the type of the callee comes from: a function of the project may be
+// what is called, or something else of that type.
 func (v *visitor) bySignature(n *tsgo.Node) resolution {
 	if n.Kind == tsgo.KindDecorator || n.Kind == tsgo.KindJsxOpeningElement || n.Kind == tsgo.KindJsxSelfClosingElement {
 		return resolution{kind: opaque}
@@ -143,17 +150,53 @@ func (v *visitor) bySignature(n *tsgo.Node) resolution {
 	// is returned to the one that returns it.
 	d := signature.Declaration()
 	if t, ok := v.exactTarget(d); ok {
-		return resolution{targets: []Target{t}}
+		if v.namedByKey(n, d) {
+			return resolution{targets: []Target{t}}
+		}
+		return resolution{kind: opaque, maybe: []Target{t}}
 	}
 	if tsgo.IsFunctionExpression(d) {
 		for d = d.Parent; d.Kind == tsgo.KindParenthesizedExpression; {
 			d = d.Parent
 		}
 		if t, ok := v.exactTarget(d); ok {
-			return resolution{targets: []Target{t}}
+			return resolution{kind: opaque, maybe: []Target{t}}
 		}
 	}
 	return v.elsewhere(signature.Declaration())
+}
+
+// namedByKey reports a call of x[key] where key is the very constant, such as a
+// unique symbol, that the method d is declared with.
+func (v *visitor) namedByKey(call, d *tsgo.Node) bool {
+	callee := tsgo.SkipOuter(tsgo.InvokedExpression(call))
+	if callee.Kind != tsgo.KindElementAccessExpression || d.Name() == nil || d.Name().Kind != tsgo.KindComputedPropertyName {
+		return false
+	}
+	key := v.symbolOf(nameOf(nameOf(callee)))
+	return key != nil && key == v.symbolOf(nameOf(d.Name().Expression()))
+}
+
+// settledByType reports a callee that a type from outside the project says
+// enough of: the resolve of a promise, what a package's function returned. A
+// name that the project itself gave a type or a default may hold what it likes.
+func (v *visitor) settledByType(callee *tsgo.Node) bool {
+	if callee.Kind == tsgo.KindElementAccessExpression {
+		return false
+	}
+	symbol := v.symbolOf(nameOf(callee))
+	if symbol == nil || symbol.ValueDeclaration == nil {
+		return true
+	}
+	d := symbol.ValueDeclaration
+	if root := rootOf(d); root.Kind == tsgo.KindParameter {
+		return root.Type() == nil && root.Initializer() == nil && d.Initializer() == nil
+	}
+	switch d.Kind {
+	case tsgo.KindVariableDeclaration, tsgo.KindPropertyDeclaration, tsgo.KindPropertySignature:
+		return d.Type() == nil
+	}
+	return true
 }
 
 // elsewhere judges a signature that belongs to no listed declaration: one of
@@ -186,6 +229,9 @@ func nameOf(callee *tsgo.Node) *tsgo.Node {
 // calleeText returns the name a call is written with, or "".
 func calleeText(callee *tsgo.Node) string {
 	name := nameOf(callee)
+	if isComputed(callee) {
+		return ""
+	}
 	switch name.Kind {
 	case tsgo.KindIdentifier, tsgo.KindPrivateIdentifier:
 		return name.Text()
@@ -194,4 +240,9 @@ func calleeText(callee *tsgo.Node) string {
 		return name.Text()
 	}
 	return ""
+}
+
+// isComputed reports x[key], unless key is written out.
+func isComputed(n *tsgo.Node) bool {
+	return n.Kind == tsgo.KindElementAccessExpression && !tsgo.IsStringLiteralLike(nameOf(n))
 }

@@ -35,9 +35,10 @@ type Import struct {
 // Unresolved is a place that could not be resolved.
 type Unresolved struct {
 	From   int
-	Name   string // what it names; "*" when a whole file could not be analysed
-	Import bool   // an import, else a call
-	Module string // for an import, the last part of the specifier without extension
+	Name   string   // what it names; "*" when a whole file could not be analysed
+	Import bool     // an import, else a call
+	Module string   // for an import, the last part of the specifier without extension
+	Maybe  []Target // what it may be, as far as that can be told
 }
 
 // Heritage says that a declaration extends, implements or has the type of another.

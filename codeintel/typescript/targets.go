@@ -10,6 +10,8 @@ import (
 type resolution struct {
 	targets []Target
 	kind    kind
+	varies  bool     // it may also be something else, even if there are targets
+	maybe   []Target // what else it may be, as far as that can be told
 }
 
 // kind tells why there are no targets.
@@ -25,64 +27,49 @@ const maxAliasHops = 5
 
 // resolveCallee resolves the expression a call names.
 func (v *visitor) resolveCallee(callee, call *tsgo.Node, hops int) resolution {
+	if all := alternatives(callee); all != nil {
+		return v.anyOf(all, call, hops)
+	}
+	if tsgo.IsRequireCall(callee) {
+		module := v.checker.ResolveExternalModuleName(callee.Arguments()[0])
+		return v.resolveSymbol(v.checker.ResolveExternalModuleSymbol(module), callee, call, hops)
+	}
 	name := nameOf(callee)
-	if name.Kind != tsgo.KindIdentifier && name.Kind != tsgo.KindPrivateIdentifier && !tsgo.IsStringLiteralLike(name) {
-		return resolution{kind: opaque}
+	if isComputed(callee) || name.Kind != tsgo.KindIdentifier && name.Kind != tsgo.KindPrivateIdentifier && !tsgo.IsStringLiteralLike(name) {
+		return resolution{kind: opaque, maybe: v.elements(callee, call, hops)}
 	}
 	symbol := v.checker.GetSymbolAtLocation(name)
 	if symbol == nil {
-		return v.untyped(callee)
+		r := v.untyped(callee)
+		r.maybe = v.elements(callee, call, hops)
+		return r
+	}
+	return v.resolveSymbol(symbol, callee, call, hops)
+}
+
+// resolveSymbol resolves what a callee's name means to the checker.
+func (v *visitor) resolveSymbol(symbol *tsgo.Symbol, callee, call *tsgo.Node, hops int) resolution {
+	if symbol == nil {
+		return resolution{kind: opaque}
 	}
 	if symbol.Flags&tsgo.SymbolFlagsAlias != 0 {
 		aliased := v.checker.SkipAlias(symbol)
 		if aliased == nil || aliased == v.checker.GetUnknownSymbol() {
-			return v.unknownImport(symbol, name.Text(), callee)
+			return v.unknownImport(symbol, nameOf(callee).Text(), callee)
 		}
 		symbol = aliased
 	}
 	if symbol == v.checker.GetUnknownSymbol() {
 		return v.untyped(callee)
 	}
+	if again, _ := v.assigned(symbol); again {
+		return v.varying(symbol, call, hops)
+	}
 	r := v.symbolTargets(symbol)
 	if len(r.targets) == 0 && r.kind == opaque && hops < maxAliasHops {
-		return v.throughLocal(symbol, call, hops)
+		return v.throughLocal(symbol, callee, call, hops)
 	}
 	return r
-}
-
-// throughLocal follows a local constant to what it was set to, and a
-// destructured name to the property it was taken from.
-func (v *visitor) throughLocal(symbol *tsgo.Symbol, call *tsgo.Node, hops int) resolution {
-	d := symbol.ValueDeclaration
-	if d == nil {
-		return resolution{kind: opaque}
-	}
-	switch d.Kind {
-	case tsgo.KindVariableDeclaration:
-		if init := d.Initializer(); init != nil && tsgo.IsVarConst(d.Parent) {
-			switch init = tsgo.SkipOuter(init); init.Kind {
-			case tsgo.KindIdentifier, tsgo.KindPropertyAccessExpression:
-				return v.resolveCallee(init, call, hops+1)
-			case tsgo.KindCallExpression: // const g = f.bind(…)
-				if f := v.functionMethod(tsgo.SkipOuter(init.Expression()), "bind"); f != nil {
-					return v.resolveCallee(f, call, hops+1)
-				}
-			}
-		}
-	case tsgo.KindBindingElement:
-		pattern := d.Parent
-		if pattern.Kind != tsgo.KindObjectBindingPattern || d.AsBindingElement().DotDotDotToken != nil {
-			break
-		}
-		text, ok := tsgo.PropertyNameText(d.PropertyNameOrName())
-		if !ok {
-			break
-		}
-		if property := v.checker.GetPropertyOfType(v.checker.GetTypeAtLocation(pattern), text); property != nil {
-			return v.symbolTargets(property)
-		}
-	}
-	return resolution{kind: opaque}
 }
 
 // symbolTargets returns the listed declarations a symbol stands for. Where a

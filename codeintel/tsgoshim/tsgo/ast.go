@@ -82,6 +82,10 @@ func IsDeclarationName(n *Node) bool { return ast.IsDeclarationName(n) }
 // IsTypeOnlyImportOrExport reports an import or export marked with the word type.
 func IsTypeOnlyImportOrExport(n *Node) bool { return ast.IsTypeOnlyImportOrExportDeclaration(n) }
 
+// IsAssignmentTarget reports an expression that is assigned to, be it by an
+// operator, by destructuring or by a loop.
+func IsAssignmentTarget(n *Node) bool { return ast.IsAssignmentTarget(n) }
+
 // ExtendsClause returns the expression a class extends, or nil.
 func ExtendsClause(n *Node) *Node {
 	e := ast.GetExtendsHeritageClauseElement(n)

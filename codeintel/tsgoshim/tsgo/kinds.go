@@ -6,6 +6,7 @@ import "github.com/microsoft/typescript-go/internal/ast"
 const (
 	KindAmpersandAmpersandToken     = ast.KindAmpersandAmpersandToken
 	KindArrayBindingPattern         = ast.KindArrayBindingPattern
+	KindArrayLiteralExpression      = ast.KindArrayLiteralExpression
 	KindArrowFunction               = ast.KindArrowFunction
 	KindAwaitExpression             = ast.KindAwaitExpression
 	KindBarBarToken                 = ast.KindBarBarToken

@@ -1,0 +1,246 @@
+package typescript
+
+import (
+	"slices"
+
+	"github.com/microsoft/typescript-go/shim/tsgo"
+)
+
+// A name says what is called only if it can hold nothing else: a type tells of
+// which kind a function is, not which one a variable holds at the moment.
+
+// alternatives returns what cond ? a : b, a || b, a ?? b and the like may come
+// to when called; nil for other expressions.
+func alternatives(n *tsgo.Node) []*tsgo.Node {
+	switch n.Kind {
+	case tsgo.KindConditionalExpression:
+		c := n.AsConditionalExpression()
+		return []*tsgo.Node{c.WhenTrue, c.WhenFalse}
+	case tsgo.KindBinaryExpression:
+		b := n.AsBinaryExpression()
+		switch b.OperatorToken.Kind {
+		case tsgo.KindBarBarToken, tsgo.KindQuestionQuestionToken:
+			return []*tsgo.Node{b.Left, b.Right}
+		case tsgo.KindAmpersandAmpersandToken, tsgo.KindCommaToken: // what is left of them is not called
+			return []*tsgo.Node{b.Right}
+		}
+	}
+	return nil
+}
+
+// anyOf resolves to all alternatives, or to none if one of them cannot be told.
+func (v *visitor) anyOf(alternatives []*tsgo.Node, call *tsgo.Node, hops int) resolution {
+	out := resolution{kind: local}
+	for _, n := range alternatives {
+		r := v.denoted(n, call, hops+1)
+		if len(r.targets) == 0 && r.kind == opaque {
+			out.kind = opaque
+		}
+		out.varies = out.varies || r.varies
+		out.targets, out.maybe = union(out.targets, r.targets), union(out.maybe, r.maybe)
+	}
+	if out.kind == opaque {
+		return resolution{kind: opaque, varies: true, maybe: union(out.maybe, out.targets)}
+	}
+	return out
+}
+
+// denoted resolves an expression whose value is called later: what a constant is
+// set to, or one of several alternatives.
+func (v *visitor) denoted(n, call *tsgo.Node, hops int) resolution {
+	n = tsgo.SkipOuter(n)
+	if hops > maxAliasHops {
+		return resolution{kind: opaque}
+	}
+	switch n.Kind {
+	case tsgo.KindIdentifier:
+		if n.Text() == "undefined" {
+			return resolution{kind: local}
+		}
+		return v.resolveCallee(n, call, hops)
+	case tsgo.KindPropertyAccessExpression, tsgo.KindElementAccessExpression,
+		tsgo.KindConditionalExpression, tsgo.KindBinaryExpression:
+		return v.resolveCallee(n, call, hops)
+	case tsgo.KindCallExpression: // f.bind(…)
+		if f := v.functionMethod(tsgo.SkipOuter(n.Expression()), "bind"); f != nil {
+			return v.resolveCallee(f, call, hops)
+		}
+	case tsgo.KindArrowFunction, tsgo.KindFunctionExpression, tsgo.KindClassExpression, tsgo.KindNullKeyword:
+		return resolution{kind: local}
+	}
+	return resolution{kind: opaque}
+}
+
+// throughLocal follows a local name that always holds what it was set to, and a
+// destructured name to the property it was taken from.
+func (v *visitor) throughLocal(symbol *tsgo.Symbol, callee, call *tsgo.Node, hops int) resolution {
+	d := symbol.ValueDeclaration
+	if d == nil || len(symbol.Declarations) > 1 {
+		return resolution{kind: opaque}
+	}
+	switch d.Kind {
+	case tsgo.KindVariableDeclaration:
+		if d.Initializer() != nil {
+			return v.denoted(d.Initializer(), call, hops+1)
+		}
+	case tsgo.KindBindingElement:
+		return v.destructured(d, call, hops)
+	case tsgo.KindPropertyAssignment, tsgo.KindShorthandPropertyAssignment:
+		if isExportedObject(d.Parent) || callee.Kind == tsgo.KindPropertyAccessExpression && v.holds(callee.Expression(), d.Parent) {
+			return v.property(d, call, hops)
+		}
+	case tsgo.KindBinaryExpression: // exports.f = g, Class.f = g, but not this.f = g
+		if left, right, ok := assignment(d); ok && (exportsSomething(left) ||
+			left.Kind == tsgo.KindPropertyAccessExpression && left.Expression().Kind == tsgo.KindIdentifier) {
+			return v.denoted(right, call, hops+1)
+		}
+	}
+	return resolution{kind: opaque}
+}
+
+func (v *visitor) destructured(d, call *tsgo.Node, hops int) resolution {
+	pattern := d.Parent
+	if pattern.Kind != tsgo.KindObjectBindingPattern || d.AsBindingElement().DotDotDotToken != nil {
+		return resolution{kind: opaque}
+	}
+	text, ok := tsgo.PropertyNameText(d.PropertyNameOrName())
+	if !ok {
+		return resolution{kind: opaque}
+	}
+	property := v.checker.GetPropertyOfType(v.checker.GetTypeAtLocation(pattern), text)
+	if property == nil {
+		return resolution{kind: opaque}
+	}
+	if again, _ := v.assigned(property); again {
+		return v.varying(property, call, hops)
+	}
+	r := v.symbolTargets(property)
+	if p := property.ValueDeclaration; len(r.targets) == 0 && r.kind == opaque && p != nil &&
+		pattern.Parent.Initializer() != nil && v.holds(pattern.Parent.Initializer(), p.Parent) {
+		return v.property(p, call, hops)
+	}
+	return r
+}
+
+// property resolves what a property of an object literal is set to.
+func (v *visitor) property(d, call *tsgo.Node, hops int) resolution {
+	switch d.Kind {
+	case tsgo.KindPropertyAssignment:
+		return v.denoted(d.Initializer(), call, hops+1)
+	case tsgo.KindShorthandPropertyAssignment:
+		if hops < maxAliasHops {
+			return v.resolveSymbol(v.checker.GetShorthandAssignmentValueSymbol(d), d.Name(), call, hops+1)
+		}
+	}
+	return resolution{kind: opaque}
+}
+
+// holds reports that an expression is always this very object literal.
+func (v *visitor) holds(n, object *tsgo.Node) bool {
+	n = tsgo.SkipOuter(n)
+	if n == object {
+		return true
+	}
+	if n.Kind != tsgo.KindIdentifier && n.Kind != tsgo.KindPropertyAccessExpression {
+		return false
+	}
+	symbol := v.symbolOf(nameOf(n))
+	if symbol == nil || symbol.ValueDeclaration == nil || len(symbol.Declarations) > 1 {
+		return false
+	}
+	if again, _ := v.assigned(symbol); again {
+		return false
+	}
+	switch d := symbol.ValueDeclaration; d.Kind {
+	case tsgo.KindVariableDeclaration:
+		return d.Initializer() != nil && tsgo.SkipOuter(d.Initializer()) == object
+	case tsgo.KindPropertyAssignment:
+		return tsgo.SkipOuter(d.Initializer()) == object && n.Kind == tsgo.KindPropertyAccessExpression &&
+			v.holds(n.Expression(), d.Parent)
+	}
+	return false
+}
+
+// isExportedObject reports the object of module.exports = { … }.
+func isExportedObject(n *tsgo.Node) bool {
+	if n == nil || n.Kind != tsgo.KindObjectLiteralExpression || n.Parent == nil {
+		return false
+	}
+	left, _, ok := assignment(n.Parent)
+	return ok && exportsSomething(left)
+}
+
+// symbolOf returns what a name means, past aliases.
+func (v *visitor) symbolOf(name *tsgo.Node) *tsgo.Symbol {
+	symbol := v.checker.GetSymbolAtLocation(name)
+	if symbol != nil && symbol.Flags&tsgo.SymbolFlagsAlias != 0 {
+		symbol = v.checker.SkipAlias(symbol)
+	}
+	return symbol
+}
+
+// varying judges a name that is set to several values: which one it holds, only
+// the running program knows. A listed variable is what is called all the same.
+func (v *visitor) varying(symbol *tsgo.Symbol, call *tsgo.Node, hops int) resolution {
+	r := resolution{kind: opaque, varies: true}
+	_, values := v.assigned(symbol)
+	for _, d := range symbol.Declarations {
+		if t, ok := v.exactTarget(d); ok {
+			r.maybe = union(r.maybe, []Target{t})
+			if d.Kind == tsgo.KindVariableDeclaration {
+				r.targets = union(r.targets, []Target{t})
+			}
+		}
+		switch d.Kind {
+		case tsgo.KindShorthandPropertyAssignment:
+			r.maybe = union(r.maybe, v.property(d, call, hops).targets)
+		case tsgo.KindVariableDeclaration, tsgo.KindPropertyAssignment, tsgo.KindPropertyDeclaration:
+			values = append(values, d.Initializer())
+		}
+	}
+	for _, value := range values {
+		if value != nil {
+			possible := v.denoted(value, call, hops+1)
+			r.maybe = union(union(r.maybe, possible.targets), possible.maybe)
+		}
+	}
+	return r
+}
+
+// elements returns what a list or table that is called into holds, as far as it
+// is written down where it is declared.
+func (v *visitor) elements(callee, call *tsgo.Node, hops int) []Target {
+	if callee.Kind != tsgo.KindElementAccessExpression || callee.Expression().Kind != tsgo.KindIdentifier {
+		return nil
+	}
+	symbol := v.symbolOf(callee.Expression())
+	if symbol == nil || symbol.ValueDeclaration == nil || symbol.ValueDeclaration.Kind != tsgo.KindVariableDeclaration ||
+		symbol.ValueDeclaration.Initializer() == nil {
+		return nil
+	}
+	var targets []Target
+	switch value := tsgo.SkipOuter(symbol.ValueDeclaration.Initializer()); value.Kind {
+	case tsgo.KindArrayLiteralExpression:
+		for _, e := range value.Elements() {
+			targets = union(targets, v.denoted(e, call, hops+1).targets)
+		}
+	case tsgo.KindObjectLiteralExpression:
+		for _, p := range value.Properties() {
+			if t, ok := v.exactTarget(p); ok {
+				targets = union(targets, []Target{t})
+			}
+			targets = union(targets, v.property(p, call, hops).targets)
+		}
+	}
+	return targets
+}
+
+// union returns a with what b has besides.
+func union(a, b []Target) []Target {
+	for _, t := range b {
+		if !slices.Contains(a, t) {
+			a = append(slices.Clip(a), t)
+		}
+	}
+	return a
+}
