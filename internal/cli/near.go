@@ -9,6 +9,9 @@ import (
 // maxNear is how many names a person is asked to choose from.
 const maxNear = 3
 
+// maxNameBytes is what a name has that somebody may have mistyped.
+const maxNameBytes = 128
+
 // nearest returns the names that a mistyped one may have meant: those with the
 // fewest letters to change, or that hold it as a part.
 func nearest(name string, known []string) []string {
@@ -16,9 +19,15 @@ func nearest(name string, known []string) []string {
 		name     string
 		distance int
 	}
+	if len(name) > maxNameBytes {
+		return nil // no slip of the finger, and long to compare
+	}
 	var near []candidate
 	limit := 1 + len(name)/4
 	for _, k := range known {
+		if len(k) > maxNameBytes {
+			continue
+		}
 		d := distance(fold(name), fold(k))
 		if len(name) > 2 && strings.Contains(fold(k), fold(name)) {
 			d = min(d, 1)
