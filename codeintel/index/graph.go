@@ -2,7 +2,6 @@ package index
 
 import (
 	"context"
-	"encoding/json"
 	"path"
 	"path/filepath"
 	"sync"
@@ -73,7 +72,7 @@ func (p *Project) buildGraph(ctx context.Context, snap *snapshot, progress Progr
 		built.dirty = true
 	}
 	project := &typescript.Project{
-		Root: filepath.ToSlash(p.root), Packages: map[string]bool{}, Progress: progress,
+		Root: filepath.ToSlash(p.root), Packages: map[string]bool{}, Dependencies: map[string]map[string]bool{}, Progress: progress,
 		Read: func(rel string) (string, bool) { return p.readUnchanged(rel, snap, changed) },
 	}
 	for _, f := range snap.files {
@@ -88,9 +87,11 @@ func (p *Project) buildGraph(ctx context.Context, snap *snapshot, progress Progr
 			project.Files = append(project.Files, f.Path)
 		}
 		if path.Base(f.Path) == "package.json" {
-			if name := packageNameIn(project.Read, f.Path); name != "" {
-				project.Packages[name] = true
+			m := readManifest(project.Read, f.Path)
+			if m.Name != "" {
+				project.Packages[m.Name] = true
 			}
+			project.Dependencies[path.Dir(f.Path)] = m.dependencies()
 		}
 	}
 	facts, err := typescript.Analyze(ctx, project)
@@ -113,20 +114,6 @@ func (p *Project) readUnchanged(rel string, snap *snapshot, changed func()) (str
 		changed()
 	}
 	return text, true
-}
-
-func packageNameIn(read func(string) (string, bool), rel string) string {
-	text, ok := read(rel)
-	if !ok {
-		return ""
-	}
-	var manifest struct {
-		Name string `json:"name"`
-	}
-	if json.Unmarshal([]byte(text), &manifest) != nil {
-		return "" // not our business to judge; it names nothing
-	}
-	return manifest.Name
 }
 
 // assemble turns facts into a graph.

@@ -22,6 +22,9 @@ type Project struct {
 	Read func(rel string) (string, bool)
 	// Packages holds the names of the packages the project itself consists of.
 	Packages map[string]bool
+	// Dependencies holds the packages that each package.json asks for, by its
+	// folder relative to Root.
+	Dependencies map[string]map[string]bool
 	// Progress may be nil; done rises to total, from one goroutine at a time.
 	Progress func(done, total int)
 }

@@ -60,11 +60,14 @@ func (v *visitor) assigned(symbol *tsgo.Symbol) (again bool, values []*tsgo.Node
 			}
 		}
 		for _, n := range in.computed {
-			if !isProperty {
+			if !isProperty || again {
 				break
 			}
+			if !tsgo.MayBeKey(v.checker.GetTypeAtLocation(nameOf(n)), name) {
+				continue
+			}
 			p := v.checker.GetPropertyOfType(v.checker.GetTypeAtLocation(n.Expression()), name)
-			again = again || sharesDeclaration(p, symbol)
+			again = sharesDeclaration(p, symbol)
 		}
 	}
 	return again, values

@@ -1,6 +1,7 @@
 package typescript
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
@@ -37,7 +38,7 @@ func (v *visitor) call(n *tsgo.Node) {
 	for i, t := range r.maybe {
 		maybe[i] = v.constructed(n, t)
 	}
-	v.facts.Unresolved = append(v.facts.Unresolved, Unresolved{From: v.current, Name: calleeText(callee), Maybe: maybe})
+	v.facts.Unresolved = append(v.facts.Unresolved, Unresolved{From: v.current, Name: cmp.Or(r.name, calleeText(callee)), Maybe: maybe})
 }
 
 // callee returns the expression a node calls, or nil when that is no call of

@@ -1,6 +1,9 @@
 package typescript
 
 import (
+	"os"
+	"path"
+	"slices"
 	"strings"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
@@ -34,9 +37,14 @@ func (v *visitor) untyped(callee *tsgo.Node) resolution {
 	}
 }
 
-// unknownImport judges a name imported from a module that was not found.
+// unknownImport judges a name imported from a module that was not found. If that
+// is no package, what is called bears the name it was imported by.
 func (v *visitor) unknownImport(alias *tsgo.Symbol, local string, callee *tsgo.Node) resolution {
+	imported := ""
 	for _, d := range alias.Declarations {
+		if d.Kind == tsgo.KindImportSpecifier {
+			imported = d.PropertyNameOrName().Text()
+		}
 		specifier := specifierOf(d)
 		if specifier == nil || !v.isExternal(specifier.Text()) {
 			continue
@@ -50,7 +58,9 @@ func (v *visitor) unknownImport(alias *tsgo.Symbol, local string, callee *tsgo.N
 		}
 		return resolution{targets: []Target{{External: specifier.Text() + "#" + name}}}
 	}
-	return v.untyped(callee)
+	r := v.untyped(callee)
+	r.name = imported
+	return r
 }
 
 // specifierOf returns the module specifier of the import an alias comes from.
@@ -75,24 +85,66 @@ func specifierOf(n *tsgo.Node) *tsgo.Node {
 	return nil
 }
 
-// isExternal reports a specifier that names another package, installed or not.
-// A relative path, a path alias and the project's own packages are not: if
+// isExternal reports a specifier that names another package, installed or not:
+// one that a package.json above the importing file asks for, that lies in a
+// node_modules folder, that the program declares, or that Node.js brings along.
+// A relative path, a path alias and the project's own packages are not, nor is
+// a name that nobody knows, an alias whose configuration is missing perhaps: if
 // they lead nowhere, that is unresolved.
-func (a *analyzer) isExternal(specifier string) bool {
+func (v *visitor) isExternal(specifier string) bool {
 	if specifier == "" || specifier[0] == '.' || specifier[0] == '/' || specifier[0] == '#' {
 		return false
 	}
-	if a.project.Packages[packageName(specifier)] {
+	name := packageName(specifier)
+	if v.project.Packages[name] || v.isPathAlias(specifier) {
 		return false
 	}
-	for _, pattern := range a.aliases {
+	return tsgo.IsNodeModule(specifier) || isURL(specifier) || v.isDependency(name) ||
+		v.checker.TryFindAmbientModule(specifier) != nil || v.isInstalled(name)
+}
+
+// isPathAlias reports a specifier that the paths option has something to say of.
+func (a *analyzer) isPathAlias(specifier string) bool {
+	return slices.ContainsFunc(a.aliases, func(pattern string) bool {
 		prefix, suffix, wildcard := strings.Cut(pattern, "*")
-		if !wildcard && specifier == pattern ||
-			wildcard && strings.HasPrefix(specifier, prefix) && strings.HasSuffix(specifier, suffix) {
+		return !wildcard && specifier == pattern ||
+			wildcard && strings.HasPrefix(specifier, prefix) && strings.HasSuffix(specifier, suffix)
+	})
+}
+
+// isURL reports a specifier that says itself where it leads: to no file of the
+// project.
+func isURL(specifier string) bool {
+	scheme, _, ok := strings.Cut(specifier, ":")
+	return ok && slices.Contains([]string{"node", "bun", "npm", "jsr", "http", "https", "data"}, scheme)
+}
+
+// isDependency reports a package that a package.json of the file's folder or one
+// above it, within the project, asks for.
+func (v *visitor) isDependency(name string) bool {
+	for dir := path.Dir(v.own.path); ; dir = path.Dir(dir) {
+		if asked := v.project.Dependencies[dir]; asked[name] || asked[typesFor(name)] {
+			return true
+		}
+		if dir == "." {
 			return false
 		}
 	}
-	return true
+}
+
+// isInstalled reports a package in a node_modules folder the file can see, even
+// if there is nothing in it that the compiler can read.
+func (v *visitor) isInstalled(name string) bool {
+	for dir := path.Dir(v.source.FileName()); ; dir = path.Dir(dir) {
+		folder := path.Join(dir, "node_modules", name)
+		v.fs.Looked(folder, tsgo.LookExists)
+		if info, err := os.Stat(folder); err == nil && info.IsDir() {
+			return true
+		}
+		if dir == path.Dir(dir) {
+			return false
+		}
+	}
 }
 
 // packageName cuts a specifier down to its package: a/b/c to a, @s/p/q to @s/p.
@@ -102,6 +154,11 @@ func packageName(specifier string) string {
 		return parts[0] + "/" + parts[1]
 	}
 	return parts[0]
+}
+
+// typesFor returns the package that DefinitelyTyped has for another.
+func typesFor(name string) string {
+	return "@types/" + strings.Replace(strings.TrimPrefix(name, "@"), "/", "__", 1)
 }
 
 // packageOf names what a file outside the analysed ones belongs to: the

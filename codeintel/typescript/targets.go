@@ -12,6 +12,7 @@ type resolution struct {
 	kind    kind
 	varies  bool     // it may also be something else, even if there are targets
 	maybe   []Target // what else it may be, as far as that can be told
+	name    string   // what is called, if it is written with another name
 }
 
 // kind tells why there are no targets.

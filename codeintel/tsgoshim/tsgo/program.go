@@ -116,6 +116,9 @@ func (p *Program) ForEachFile(ctx context.Context, files []*SourceFile, visit fu
 	})
 }
 
+// IsNodeModule reports a module that Node.js brings along.
+func IsNodeModule(specifier string) bool { return core.NodeCoreModules()[specifier] }
+
 // ResolvedModule returns the file a module specifier of a file leads to; ok is
 // false when it leads nowhere. External reports a package below node_modules.
 func (p *Program) ResolvedModule(f *SourceFile, specifier *Node) (path string, external, ok bool) {
