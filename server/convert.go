@@ -73,7 +73,7 @@ func failureText(server string, e *mcpbridge.Error) (toolv1.ErrorReason, string)
 	named := *e
 	named.Server = server
 	if named.Kind == mcpbridge.KindServerExited { // no call, so no word on whether it ran
-		return bridgeReason(named.Kind), fmt.Sprintf("the process of server %q ended", server)
+		return bridgeReason(named.Kind), fmt.Sprintf("the process of server %q ended", server) + duringStart(e.Stage)
 	}
 	return bridgeReason(named.Kind), bridgeMessage(&named)
 }

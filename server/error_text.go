@@ -23,7 +23,7 @@ func bridgeMessage(e *mcpbridge.Error) string {
 	case mcpbridge.KindServerUnavailable:
 		return server + " is starting or restarting; try again"
 	case mcpbridge.KindServerParked:
-		return server + " failed too often and is parked; its next start is tried in a while"
+		return server + " failed too often and is parked" + parkedCause(e) + "; its next start is tried in a while"
 	case mcpbridge.KindSpawnFailed:
 		return server + " cannot be started" + spawnCause(e.Err)
 	case mcpbridge.KindHandshakeFailed:
@@ -64,6 +64,32 @@ func executed(e *mcpbridge.Error) string {
 	default:
 		return "; the tool may have run"
 	}
+}
+
+// parkedCause says what the last failure of a parked server was.
+func parkedCause(e *mcpbridge.Error) string {
+	var last *mcpbridge.Error
+	if !errors.As(e.Unwrap(), &last) {
+		return ""
+	}
+	switch last.Kind {
+	case mcpbridge.KindSpawnFailed:
+		return ": it cannot be started" + spawnCause(last.Err)
+	case mcpbridge.KindHandshakeFailed:
+		return ": it did not complete the MCP handshake"
+	case mcpbridge.KindServerExited:
+		return ": its process ended" + duringStart(last.Stage)
+	default:
+		return ""
+	}
+}
+
+// duringStart tells a process that never served from one that did.
+func duringStart(stage mcpbridge.Stage) string {
+	if stage == mcpbridge.StageSpawn {
+		return " during its start"
+	}
+	return ""
 }
 
 func spawnCause(err error) string {

@@ -205,6 +205,26 @@ func TestFailedCalls(t *testing.T) {
 				message: `server "alpha" failed too often and is parked; its next start is tried in a while`,
 			},
 		},
+		"parked since its program is missing": {
+			&mcpbridge.Error{
+				Kind: mcpbridge.KindServerParked, Stage: mcpbridge.StageSpawn,
+				Err: &mcpbridge.Error{Kind: mcpbridge.KindSpawnFailed, Err: fmt.Errorf("exec /secret/path: %w", fs.ErrNotExist)},
+			},
+			failure{
+				code: codes.FailedPrecondition, reason: "SERVER_PARKED", metadata: meta("stage", "spawn"),
+				message: `server "alpha" failed too often and is parked: it cannot be started: its program or working folder does not exist; its next start is tried in a while`,
+			},
+		},
+		"parked since it dies at once": {
+			&mcpbridge.Error{
+				Kind: mcpbridge.KindServerParked, Stage: mcpbridge.StageSpawn,
+				Err: &mcpbridge.Error{Kind: mcpbridge.KindServerExited, Stage: mcpbridge.StageSpawn},
+			},
+			failure{
+				code: codes.FailedPrecondition, reason: "SERVER_PARKED", metadata: meta("stage", "spawn"),
+				message: `server "alpha" failed too often and is parked: its process ended during its start; its next start is tried in a while`,
+			},
+		},
 		"program missing": {
 			&mcpbridge.Error{Kind: mcpbridge.KindSpawnFailed, Err: fmt.Errorf("exec /secret/path: %w", fs.ErrNotExist)},
 			failure{

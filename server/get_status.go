@@ -12,7 +12,7 @@ import (
 // catalogWait bounds how long GetStatus and watches wait for servers in their
 // first start: an operator asks just when servers do not answer, and a watch tells
 // of those later, when they do.
-const catalogWait = 2 * time.Second
+const catalogWait = 200 * time.Millisecond
 
 // catalogSoon is the catalog without the servers that are not up in time.
 func (b *backend) catalogSoon(ctx context.Context, server string) (*mcpbridge.Catalog, error) {

@@ -29,6 +29,7 @@ func bridgeConfig(cfg *config.Config, opts Options, log *slog.Logger, t *telemet
 		Servers:        servers,
 		ClientName:     clientName,
 		ClientVersion:  opts.Build.Version,
+		SettleTimeout:  cfg.StartupWait,
 		Guard:          opts.Guard,
 		Logger:         log,
 		TracerProvider: t.Tracer,

@@ -15,6 +15,10 @@ type Config struct {
 	// ShutdownGrace is how long calls in flight may go on after the first signal.
 	// Zero is refused.
 	ShutdownGrace time.Duration
+	// StartupWait is how long after the start lists and bare tool names wait for
+	// servers that come up for the first time. One that takes longer hurts nobody
+	// else, and claims only the names that are still free then. Zero is refused.
+	StartupWait time.Duration
 	// Log says what is logged and how.
 	Log Log
 	// Deadlines bound every call.

@@ -32,6 +32,7 @@ func Default() *Config {
 		Listen:        DefaultListen,
 		AdminListen:   "127.0.0.1:50052",
 		ShutdownGrace: 30 * time.Second,
+		StartupWait:   5 * time.Second, // above an honest cold start
 		Log:           Log{Level: "info", Format: "auto"},
 		Deadlines: Deadlines{
 			Default: 120 * time.Second,

@@ -13,6 +13,7 @@ func (r *yamlReader) readFile(c *Config, data []byte) {
 		"admin_listen":   r.str(&c.AdminListen),
 		"insecure":       r.boolean(&c.Insecure),
 		"shutdown_grace": r.duration(&c.ShutdownGrace),
+		"startup_wait":   r.duration(&c.StartupWait),
 		"log": r.section(map[string]field{
 			"level":  r.str(&c.Log.Level),
 			"format": r.str(&c.Log.Format),

@@ -122,7 +122,7 @@ func TestLoadProblems(t *testing.T) {
 		want       []string
 	}{
 		{"unknown keys, all of them", "lisen: x\nlog:\n  levl: y\n", []string{
-			"c.yaml:1: lisen: unknown key; known here: admin_listen, codeintel, deadlines, insecure, listen, log, mcp_configs, retry, servers, shutdown_grace",
+			"c.yaml:1: lisen: unknown key; known here: admin_listen, codeintel, deadlines, insecure, listen, log, mcp_configs, retry, servers, shutdown_grace, startup_wait",
 			"c.yaml:3: log.levl: unknown key; known here: format, level",
 		}},
 		{"key twice", "insecure: true\ninsecure: true\n", []string{"c.yaml:2: insecure: is set twice"}},

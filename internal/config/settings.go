@@ -24,6 +24,7 @@ func settings() []setting {
 		{"admin_listen", func(c *Config, v string) error { c.AdminListen = v; return nil }},
 		{"insecure", func(c *Config, v string) error { return parseBool(v, &c.Insecure) }},
 		{"shutdown_grace", func(c *Config, v string) error { return parseDuration(v, &c.ShutdownGrace) }},
+		{"startup_wait", func(c *Config, v string) error { return parseDuration(v, &c.StartupWait) }},
 		{"log.level", func(c *Config, v string) error { c.Log.Level = v; return nil }},
 		{"log.format", func(c *Config, v string) error { c.Log.Format = v; return nil }},
 		{"codeintel.enabled", func(c *Config, v string) error { return parseBool(v, &c.CodeIntel.Enabled) }},

@@ -51,6 +51,7 @@ func (c *Config) check(p *problems) {
 	k.oneOf("log.level", c.Log.Level, "debug", "info", "warn", "error")
 	k.oneOf("log.format", c.Log.Format, "auto", "text", "json")
 	k.positive("shutdown_grace", c.ShutdownGrace)
+	k.positive("startup_wait", c.StartupWait)
 	c.Deadlines.check(k)
 	within(k, "retry.max_attempts", c.Retry.MaxAttempts, 1, MaxAttemptsCap)
 	within(k, "retry.backoff", c.Retry.Backoff, 0, c.Deadlines.Max)

@@ -1,0 +1,48 @@
+package e2e_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+)
+
+// A server that hangs in its handshake, one that cannot be started and one that
+// dies at once are reported, and cost the others nothing: lists do not wait for
+// the minute that a start may take.
+func TestBadNeighbours(t *testing.T) {
+	config := filepath.Join(t.TempDir(), "mcp.json")
+	if err := os.WriteFile(config, []byte(`{"mcpServers":{
+		"hangs":   {"command": "/bin/sleep", "args": ["1000"]},
+		"missing": {"command": "no-such-program"},
+		"dies":    {"command": "/bin/false"}
+	}}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, "--mcp-config", config)
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	list, err := s.Tools().ListTools(ctx, &toolv1.ListToolsRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(list.GetTools()) != 2 || len(list.GetUnavailableServers()) != 3 {
+		t.Errorf("%d tools and %d unavailable servers, want 2 and 3: %v",
+			len(list.GetTools()), len(list.GetUnavailableServers()), list.GetUnavailableServers())
+	}
+	await(t, "the missing program to be parked", func() bool {
+		response, err := s.Admin().GetServer(t.Context(), &adminv1.GetServerRequest{Name: "missing"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := response.GetServer().GetLastFailure()
+		if last != nil && last.GetReason() != toolv1.ErrorReason_ERROR_REASON_SERVER_START_FAILED {
+			t.Fatalf("last failure %v, want that it cannot be started", last)
+		}
+		return response.GetServer().GetState() == adminv1.ServerState_SERVER_STATE_PARKED
+	})
+}
