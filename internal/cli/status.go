@@ -60,8 +60,11 @@ func printStatusTable(w io.Writer, s *adminv1.GetStatusResponse) error {
 		fmt.Fprintf(w, "\ntool %s is that of %s; name the server for that of: %s\n",
 			clean(t.GetName()), clean(t.GetServer()), clean(strings.Join(t.GetShadowedServers(), ", ")))
 	}
-	for _, warning := range s.GetWarnings() {
-		fmt.Fprintf(w, "\nwarning: %s\n", clean(warning))
+	for i, warning := range s.GetWarnings() {
+		if i == 0 {
+			fmt.Fprintln(w) // apart from the table
+		}
+		fmt.Fprintf(w, "warning: %s\n", clean(warning))
 	}
 	return nil
 }
