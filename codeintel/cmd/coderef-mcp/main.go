@@ -17,9 +17,28 @@ import (
 // version is set by the linker.
 var version = "dev"
 
+const help = `coderef-mcp answers questions about the code of TypeScript and JavaScript projects.
+It is an MCP server on standard input and output: an MCP client or coderefd starts
+it; by hand there is nothing to see. Its tools:
+  coderef_scan   lists the declarations of a project
+  coderef_query  tells what an element calls, imports or depends on, and who does so with it
+Flags:
+`
+
+func usage() {
+	fmt.Fprint(flag.CommandLine.Output(), help)
+	flag.PrintDefaults()
+}
+
 func main() {
 	showVersion := flag.Bool("version", false, "print the version and exit")
+	flag.Usage = usage
 	flag.Parse()
+	if flag.NArg() > 0 {
+		fmt.Fprintf(os.Stderr, "coderef-mcp: unexpected argument %q\n", flag.Arg(0))
+		usage()
+		os.Exit(2)
+	}
 	// Standard output belongs to the protocol: whatever else prints goes to
 	// standard error from here on.
 	out := os.Stdout

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -126,6 +127,28 @@ func TestTermination(t *testing.T) {
 	}
 	if err := cmd.Wait(); err != nil || !working {
 		t.Errorf("ended with %v; a call was under way: %v", err, working)
+	}
+}
+
+func TestHelp(t *testing.T) {
+	out, err := command(t, "-h").CombinedOutput()
+	for _, want := range []string{"MCP server on standard input and output", "coderef_scan", "coderef_query", "-version"} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("help lacks %q: %s", want, out)
+		}
+	}
+	if err != nil {
+		t.Errorf("help ended with %v", err)
+	}
+}
+
+// TestExtraWords: somebody who types a command line at it must not be left
+// waiting for an answer.
+func TestExtraWords(t *testing.T) {
+	out, err := command(t, "scan", ".").CombinedOutput()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 2 || !strings.Contains(string(out), `unexpected argument "scan"`) {
+		t.Errorf("ended with %v: %s", err, out)
 	}
 }
 
