@@ -124,6 +124,9 @@ func (b *Builder) AddUnresolved(from Ref, relation Relation, name, module string
 	b.graph.unresolved = append(b.graph.unresolved, u)
 }
 
+// Warn adds a warning.
+func (b *Builder) Warn(text string) { b.graph.warnings = append(b.graph.warnings, text) }
+
 func (b *Builder) node(r Ref) (Node, bool) {
 	if r.Element == WholeFile {
 		n, ok := b.graph.fileNode[r.File]

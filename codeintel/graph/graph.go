@@ -68,6 +68,7 @@ type Graph struct {
 	users      [][]int32 // imports that an element uses, by node
 	modules    [][]int32 // imports whose specifier leads to a file, by node
 	unresolved []unresolved
+	warnings   []string
 	bases      map[Node][]Node // what an element extends, implements or has the type of
 }
 
@@ -90,6 +91,10 @@ func (g *Graph) FileCount() int {
 	}
 	return n
 }
+
+// Warnings tell what was wrong with the project's files: answers may lack what
+// could not be read.
+func (g *Graph) Warnings() []string { return g.warnings }
 
 func (g *Graph) isFile(n Node) bool { return int(n) < len(g.files) }
 

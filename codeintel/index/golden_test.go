@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -109,7 +110,7 @@ func rewrite(t *testing.T, name string, archive *txtar.Archive, want string) {
 	}
 }
 
-// answer runs one question: scan, outline, <query type> <target>, or
+// answer runs one question: scan, outline, warnings, <query type> <target>, or
 // path <query type> <source> <target>.
 func answer(t *testing.T, p *Project, words []string) string {
 	t.Helper()
@@ -120,6 +121,9 @@ func answer(t *testing.T, p *Project, words []string) string {
 	g, _, err := p.Graph(ctx, nil)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if words[0] == "warnings" {
+		return strings.Join(append(slices.Clone(g.Warnings()), ""), "\n")
 	}
 	source := ""
 	if words[0] == "path" {
@@ -196,6 +200,9 @@ func scanAnswer(t *testing.T, p *Project, outline bool) string {
 			exported = " exported"
 		}
 		fmt.Fprintf(&b, "%s %s %s %d-%d%s\n", e.ID, e.Type, e.Name, e.Line, e.EndLine, exported)
+	}
+	for _, w := range found.Warnings {
+		fmt.Fprintf(&b, "warning: %s\n", w)
 	}
 	for _, s := range found.Skipped {
 		fmt.Fprintf(&b, "skipped %s: %s\n", s.File, s.Reason)

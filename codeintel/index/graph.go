@@ -4,6 +4,7 @@ import (
 	"context"
 	"path"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"github.com/coderef-system/coderefd/codeintel/graph"
@@ -134,7 +135,21 @@ func assemble(facts *typescript.Facts) *graph.Graph {
 	for i := range facts.Files {
 		addEdges(b, &facts.Files[i])
 	}
+	for _, w := range warnings(facts) {
+		b.Warn(w)
+	}
 	return b.Build()
+}
+
+// warnings puts those of the configurations first: they concern many files.
+func warnings(facts *typescript.Facts) []string {
+	all := slices.Clone(facts.Warnings)
+	for i := range facts.Files {
+		if w := facts.Files[i].Warning; w != "" {
+			all = append(all, w)
+		}
+	}
+	return all[:min(len(all), typescript.MaxWarnings)]
 }
 
 func addEdges(b *graph.Builder, f *typescript.FileFacts) {

@@ -26,7 +26,8 @@ type ScanResult struct {
 	Elements     []graph.Element // by file, then line
 	FilesScanned int
 	Skipped      []Skipped
-	Digest       string // of the project's contents
+	Digest       string   // of the project's contents
+	Warnings     []string // files with syntax errors, at most [typescript.MaxWarnings]
 }
 
 // Scan lists the elements of a project.
@@ -49,6 +50,9 @@ func (p *Project) Scan(ctx context.Context, opts ScanOptions) (*ScanResult, erro
 			continue
 		}
 		result.FilesScanned++
+		if state.warning != "" && len(result.Warnings) < typescript.MaxWarnings {
+			result.Warnings = append(result.Warnings, state.warning)
+		}
 		for _, d := range state.decls {
 			if d.TopLevel || !opts.TopLevelOnly {
 				result.Elements = append(result.Elements, d.Element)

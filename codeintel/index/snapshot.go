@@ -42,6 +42,7 @@ type fileState struct {
 	reason   string // why the file is left out; empty when it is not
 	outlined bool
 	decls    []typescript.Decl
+	warning  string // the first syntax error
 }
 
 type contentDigest [16]byte
@@ -150,16 +151,16 @@ func (p *Project) load(f source.File, old *fileState, taken time.Time, outline b
 	state.digest = digestOf(text)
 	switch {
 	case old != nil && old.outlined && old.digest == state.digest:
-		state.reason, state.decls = old.reason, old.decls
+		state.reason, state.decls, state.warning = old.reason, old.decls, old.warning
 	case outline:
-		decls, err := typescript.Outline(f.Path, text)
+		decls, warning, err := typescript.Outline(f.Path, text)
 		switch {
 		case errors.Is(err, typescript.ErrTooDeep):
 			state.reason = source.ReasonTooDeep
 		case err != nil:
 			state.reason = source.ReasonPanic
 		}
-		state.decls = decls
+		state.decls, state.warning = decls, warning
 	default:
 		state.outlined = false
 	}

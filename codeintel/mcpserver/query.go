@@ -33,9 +33,12 @@ func queryTool() *mcp.Tool {
 		Description: "Tells how an element or file of a TypeScript/JavaScript project is related to the rest, resolved by " +
 			"TypeScript's type checker: what it calls, imports or depends on, and who calls, imports or depends on it " +
 			"(-me); with source, the shortest path between two elements. Follows aliases, re-exports and tsconfig paths. " +
-			"It cannot see calls made through callbacks, untyped values or string keys: \"unresolved\" counts places that " +
-			"may be such. Calls of built-ins are not listed; a call through an interface or base class leads there, and counts " +
-			"as unresolved for what implements or overrides it.",
+			"depends-on follows calls and imports only: naming a type is no dependency beyond its import. imports-me of a file " +
+			"lists who imports from that very file, not who reaches it through a barrel; of an element, those too. " +
+			"It cannot see calls made through callbacks, variables, untyped values or string keys: \"unresolved\" counts places " +
+			"that may be such. Calls of built-ins are not listed; a call through an interface or base class leads there, and " +
+			"counts as unresolved for what implements or overrides it. \"warnings\" names broken configurations and syntax errors: " +
+			"answers may lack what they hide.",
 		InputSchema:  json.RawMessage(queryInput),
 		OutputSchema: json.RawMessage(queryOutput),
 		Annotations:  readOnly("Query calls, imports and dependencies"),
@@ -53,6 +56,7 @@ type queryAnswer struct {
 	Precision     string                 `json:"precision"`
 	Unresolved    graph.UnresolvedCounts `json:"unresolved"`
 	FilesAnalyzed int                    `json:"files_analyzed"`
+	Warnings      []string               `json:"warnings,omitempty"`
 }
 
 type queryArguments struct {
@@ -137,7 +141,7 @@ func (t *tools) query(ctx context.Context, args arguments, progress index.Progre
 	return queryAnswer{
 		Success: true, QueryType: a.queryType, Target: a.target, Element: g.Element(target),
 		Results: items, Total: len(results), NextCursor: next, Precision: "semantic",
-		Unresolved: g.Unresolved(target, a.query), FilesAnalyzed: g.FileCount(),
+		Unresolved: g.Unresolved(target, a.query), FilesAnalyzed: g.FileCount(), Warnings: g.Warnings(),
 	}, nil
 }
 

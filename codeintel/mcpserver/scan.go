@@ -30,7 +30,8 @@ func scanTool() *mcp.Tool {
 		Description: "Lists the declarations of a TypeScript/JavaScript project: functions, classes, methods, interfaces, " +
 			"types, enums, constants, variables, React components and hooks, with file, line and a stable id. Reads every " +
 			"source file below project_path except dependencies, hidden and ignored folders, and compiler output. " +
-			"It does not tell who uses what (see coderef_query), and lists no local variables or nested functions.",
+			"It does not tell who uses what (see coderef_query), and lists no local variables or nested functions. " +
+			"\"warnings\" names files with syntax errors.",
 		InputSchema:  json.RawMessage(scanInput),
 		OutputSchema: json.RawMessage(scanOutput),
 		Annotations:  readOnly("Scan a project for code elements"),
@@ -49,6 +50,7 @@ type scanAnswer struct {
 	FilesSkippedTotal    int             `json:"files_skipped_total"`
 	Languages            []string        `json:"languages"`
 	UnsupportedLanguages []string        `json:"unsupported_languages,omitempty"`
+	Warnings             []string        `json:"warnings,omitempty"`
 }
 
 type scanArguments struct {
@@ -135,6 +137,6 @@ func (t *tools) scan(ctx context.Context, args arguments, progress index.Progres
 		Success: true, ElementsFound: len(found.Elements), Elements: elements, NextCursor: next,
 		Mode: mode, Precision: "syntactic", FilesScanned: found.FilesScanned,
 		FilesSkipped: found.Skipped[:min(len(found.Skipped), maxSkippedListed)], FilesSkippedTotal: len(found.Skipped),
-		Languages: a.languages, UnsupportedLanguages: a.unsupported,
+		Languages: a.languages, UnsupportedLanguages: a.unsupported, Warnings: found.Warnings,
 	}, nil
 }

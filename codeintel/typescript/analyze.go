@@ -40,7 +40,7 @@ func Analyze(ctx context.Context, p *Project) (*Facts, error) {
 	facts := make(map[string]*FileFacts, len(p.Files))
 	step := newSteps(2*len(p.Files), p.Progress) // each file is loaded, then resolved
 	cache := &tsgo.Cache{}
-	groups := groupFiles(p, fs)
+	groups, warnings := groupFiles(p, fs)
 	references := referencesOf(p, groups)
 	for i, g := range groups {
 		if err := ctx.Err(); err != nil {
@@ -50,7 +50,7 @@ func Analyze(ctx context.Context, p *Project) (*Facts, error) {
 			return nil, err
 		}
 	}
-	result := &Facts{Probes: fs.allProbes(), Files: make([]FileFacts, 0, len(p.Files))}
+	result := &Facts{Probes: fs.allProbes(), Files: make([]FileFacts, 0, len(p.Files)), Warnings: warnings}
 	for _, f := range p.Files {
 		if ff := facts[f]; ff != nil {
 			result.Files = append(result.Files, *ff)
@@ -128,7 +128,7 @@ func (a *analyzer) file(c *tsgo.Checker, f *tsgo.SourceFile) (ff *FileFacts) {
 	}()
 	v := &visitor{
 		analyzer: a, checker: c, source: f, own: own, current: ModuleLevel,
-		facts: &FileFacts{Path: own.path, Lines: lines, Decls: own.decls},
+		facts: &FileFacts{Path: own.path, Lines: lines, Decls: own.decls, Warning: syntaxWarning(own.path, f)},
 	}
 	v.run()
 	return v.facts

@@ -56,10 +56,13 @@ type FileFacts struct {
 	Imports    []Import
 	Unresolved []Unresolved
 	Heritage   []Heritage
+	Warning    string // its first syntax error, or ""
 }
 
 // Facts is the outcome of an analysis.
 type Facts struct {
 	Files  []FileFacts // in the order of Project.Files
 	Probes []source.Probe
+	// Warnings tell what is wrong with the configurations; see also FileFacts.
+	Warnings []string
 }

@@ -18,8 +18,8 @@ type group struct {
 // groupFiles assigns every file to the nearest tsconfig.json (or jsconfig.json)
 // at or above it, within the project. A configuration that only refers to
 // others (the usual layout of front-end templates) passes a file on to the one
-// that includes it.
-func groupFiles(p *Project, fs *files) []*group {
+// that includes it. The warnings tell what is wrong with the configurations.
+func groupFiles(p *Project, fs *files) (groups []*group, warnings []string) {
 	g := grouper{
 		project: p, configs: fs.withFolders(), known: fs.known,
 		parsed: map[string]*config{}, groups: map[string]*group{},
@@ -38,7 +38,7 @@ func groupFiles(p *Project, fs *files) []*group {
 		out = append(out, gr)
 	}
 	slices.SortFunc(out, func(a, b *group) int { return slices.Compare(a.files, b.files) })
-	return out
+	return out, g.configWarnings(fs)
 }
 
 type grouper struct {

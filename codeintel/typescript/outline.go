@@ -22,9 +22,9 @@ type Decl struct {
 var ErrTooDeep = errors.New("nested too deeply")
 
 // Outline lists the declarations of one file in source order. Syntax errors
-// are no failure: the parser recovers and what it understood is listed. An
-// error means the parser itself failed.
-func Outline(path, text string) (decls []Decl, err error) {
+// are no failure: the parser recovers, what it understood is listed, and the
+// warning tells the first of them. An error means the parser itself failed.
+func Outline(path, text string) (decls []Decl, warning string, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("outline %s: parser panic: %v", path, r)
@@ -32,9 +32,9 @@ func Outline(path, text string) (decls []Decl, err error) {
 	}()
 	file := tsgo.Parse("/"+path, text)
 	if file == nil {
-		return nil, ErrTooDeep
+		return nil, "", ErrTooDeep
 	}
-	return outlineOf(path, file).decls(), nil
+	return outlineOf(path, file).decls(), syntaxWarning(path, file), nil
 }
 
 // outline is a file's declarations while its tree is at hand.
