@@ -81,13 +81,27 @@ func (p *Project) start(snap *snapshot) *flight {
 	return f
 }
 
-// buildSafely turns a panic into an error: nobody else's recover would see it.
+// building reports a build in flight.
+func (p *Project) building() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.flight != nil
+}
+
+// buildSafely waits for its turn and turns a panic into an error: nobody else's
+// recover would see it.
 func (p *Project) buildSafely(ctx context.Context, snap *snapshot, progress Progress) (built *builtGraph, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			built, err = nil, fmt.Errorf("build graph: panic: %v", r)
 		}
 	}()
+	select {
+	case p.builds <- struct{}{}:
+		defer func() { <-p.builds }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 	return p.buildGraph(ctx, snap, progress)
 }
 

@@ -232,6 +232,43 @@ func TestStoreForgetsLeastRecent(t *testing.T) {
 	}
 }
 
+// TestStoreKeepsWhatIsBuilt: builds of different projects wait for each other,
+// and what is being built is not dropped meanwhile.
+func TestStoreKeepsWhatIsBuilt(t *testing.T) {
+	s := NewStore()
+	p := s.Project(project(t))
+	for range maxBuilds {
+		s.builds <- struct{}{} // others are being built
+	}
+	built := make(chan error, 1)
+	go func() {
+		_, _, err := p.Graph(context.Background(), nil)
+		built <- err
+	}()
+	for !p.building() {
+		runtime.Gosched()
+	}
+	for i := range maxProjects + 1 {
+		s.Project(fmt.Sprintf("/p%d", i))
+	}
+	if s.Project(p.root) != p {
+		t.Error("a project was dropped while it was built")
+	}
+	select {
+	case err := <-built:
+		t.Errorf("built although as many as may are being built: %v", err)
+	default:
+	}
+	<-s.builds
+	if err := <-built; err != nil {
+		t.Error(err)
+	}
+	s.Project("/another")
+	if n := s.recent.Len(); n != maxProjects {
+		t.Errorf("%d projects are kept", n)
+	}
+}
+
 // TestUnknownFiles: a file that cannot be analysed is left out by a scan that
 // says so, and counts as a place that may hold anything.
 func TestUnknownFiles(t *testing.T) {

@@ -26,7 +26,8 @@ type Progress func(done, total int)
 
 // Project is one project folder. It is safe for concurrent use.
 type Project struct {
-	root string
+	root   string
+	builds chan struct{} // of the store
 
 	mu     sync.Mutex
 	files  map[string]*fileState // replaced as a whole, never changed in place

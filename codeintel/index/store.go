@@ -10,16 +10,21 @@ import (
 // each that is dropped while still asked about is built again, seconds a time.
 const maxProjects = 8
 
+// maxBuilds bounds how many graphs are built at a time. A build uses all
+// processors and, while it lasts, several times the memory of what remains of it.
+const maxBuilds = 2
+
 // Store keeps the most recently used projects. It is safe for concurrent use.
 type Store struct {
 	mu       sync.Mutex
 	projects map[string]*list.Element
-	recent   *list.List // of *Project, most recent first
+	recent   *list.List    // of *Project, most recent first
+	builds   chan struct{} // holds one element per build that runs
 }
 
 // NewStore returns an empty store.
 func NewStore() *Store {
-	return &Store{projects: map[string]*list.Element{}, recent: list.New()}
+	return &Store{projects: map[string]*list.Element{}, recent: list.New(), builds: make(chan struct{}, maxBuilds)}
 }
 
 // Project returns the project rooted at an absolute, clean path, warm if it
@@ -32,11 +37,21 @@ func (s *Store) Project(root string) *Project {
 		s.recent.MoveToFront(e)
 		return e.Value.(*Project)
 	}
-	p := &Project{root: root}
+	p := &Project{root: root, builds: s.builds}
 	s.projects[root] = s.recent.PushFront(p)
-	for s.recent.Len() > maxProjects {
-		oldest := s.recent.Back()
-		delete(s.projects, s.recent.Remove(oldest).(*Project).root)
-	}
+	s.forget()
 	return p
+}
+
+// forget drops the least recently used projects beyond the bound, but none that
+// is being built: its next caller would build it a second time. s.mu is held.
+func (s *Store) forget() {
+	for e := s.recent.Back(); e != nil && s.recent.Len() > maxProjects; {
+		older := e
+		e = e.Prev()
+		if old := older.Value.(*Project); older != s.recent.Front() && !old.building() {
+			s.recent.Remove(older)
+			delete(s.projects, old.root)
+		}
+	}
 }
