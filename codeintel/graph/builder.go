@@ -124,6 +124,18 @@ func (b *Builder) AddUnresolved(from Ref, relation Relation, name, module string
 	b.graph.unresolved = append(b.graph.unresolved, u)
 }
 
+// AddBehind adds a call of something that stands for others: of those it is an
+// unresolved call, of its caller it is none.
+func (b *Builder) AddBehind(maybe []Ref) {
+	u := unresolved{from: none, relation: Call}
+	for _, r := range maybe {
+		if to, ok := b.node(r); ok {
+			u.maybe = append(u.maybe, to)
+		}
+	}
+	b.graph.unresolved = append(b.graph.unresolved, u)
+}
+
 // Warn adds a warning.
 func (b *Builder) Warn(text string) { b.graph.warnings = append(b.graph.warnings, text) }
 

@@ -180,6 +180,10 @@ func addEdges(b *graph.Builder, f *typescript.FileFacts) {
 				maybe = append(maybe, ref(t))
 			}
 		}
+		if u.Inbound {
+			b.AddBehind(maybe)
+			continue
+		}
 		b.AddUnresolved(graph.Ref{File: f.Path, Element: u.From}, relation, u.Name, u.Module, maybe)
 	}
 }

@@ -31,14 +31,17 @@ func (v *visitor) call(n *tsgo.Node) {
 		open = open || t.Output
 		v.facts.Calls = append(v.facts.Calls, Call{From: v.current, To: v.constructed(n, t), Line: line, Column: column})
 	}
-	if !open {
-		return
+	u := Unresolved{From: v.current, Name: cmp.Or(r.name, calleeText(callee))}
+	for _, t := range union(r.maybe, r.behind) {
+		u.Maybe = append(u.Maybe, v.constructed(n, t))
 	}
-	maybe := make([]Target, len(r.maybe))
-	for i, t := range r.maybe {
-		maybe[i] = v.constructed(n, t)
+	switch {
+	case open:
+		v.facts.Unresolved = append(v.facts.Unresolved, u)
+	case len(r.behind) > 0: // the caller's side is settled
+		u.Name, u.Inbound = "", true
+		v.facts.Unresolved = append(v.facts.Unresolved, u)
 	}
-	v.facts.Unresolved = append(v.facts.Unresolved, Unresolved{From: v.current, Name: cmp.Or(r.name, calleeText(callee)), Maybe: maybe})
 }
 
 // callee returns the expression a node calls, or nil when that is no call of

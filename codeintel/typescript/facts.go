@@ -34,11 +34,12 @@ type Import struct {
 
 // Unresolved is a place that could not be resolved.
 type Unresolved struct {
-	From   int
-	Name   string   // what it names; "*" when a whole file could not be analysed
-	Import bool     // an import, else a call
-	Module string   // for an import, the last part of the specifier without extension
-	Maybe  []Target // what it may be, as far as that can be told
+	From    int
+	Name    string   // what it names; "*" when a whole file could not be analysed
+	Import  bool     // an import, else a call
+	Module  string   // for an import, the last part of the specifier without extension
+	Maybe   []Target // what it may be, as far as that can be told
+	Inbound bool     // it concerns Maybe only: the caller calls a constant that stands for them
 }
 
 // Heritage says that a declaration extends, implements or has the type of another.

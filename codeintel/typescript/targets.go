@@ -12,6 +12,7 @@ type resolution struct {
 	kind    kind
 	varies  bool     // it may also be something else, even if there are targets
 	maybe   []Target // what else it may be, as far as that can be told
+	behind  []Target // what the targets, constants that name something else, stand for
 	name    string   // what is called, if it is written with another name
 }
 
@@ -70,6 +71,7 @@ func (v *visitor) resolveSymbol(symbol *tsgo.Symbol, callee, call *tsgo.Node, ho
 	if len(r.targets) == 0 && r.kind == opaque && hops < maxAliasHops {
 		return v.throughLocal(symbol, callee, call, hops)
 	}
+	r.behind = v.behind(symbol, call, hops)
 	return r
 }
 

@@ -207,6 +207,26 @@ func (v *visitor) varying(symbol *tsgo.Symbol, call *tsgo.Node, hops int) resolu
 	return r
 }
 
+// behind returns what a listed constant or member was set to, if that is listed
+// too: who calls the one calls the other.
+func (v *visitor) behind(symbol *tsgo.Symbol, call *tsgo.Node, hops int) []Target {
+	d := symbol.ValueDeclaration
+	if d == nil || hops >= maxAliasHops {
+		return nil
+	}
+	var r resolution
+	switch d.Kind {
+	case tsgo.KindVariableDeclaration, tsgo.KindPropertyDeclaration, tsgo.KindPropertyAssignment:
+		if v.outlines[tsgo.SourceFileOf(d)] == nil || d.Initializer() == nil {
+			return nil
+		}
+		r = v.denoted(d.Initializer(), call, hops+1)
+	case tsgo.KindShorthandPropertyAssignment:
+		r = v.property(d, call, hops)
+	}
+	return union(union(r.targets, r.maybe), r.behind)
+}
+
 // elements returns what a list or table that is called into holds, as far as it
 // is written down where it is declared.
 func (v *visitor) elements(callee, call *tsgo.Node, hops int) []Target {
