@@ -79,8 +79,9 @@ func startAt(t *testing.T, address string, args ...string) *service {
 	})
 	conn, err := grpc.NewClient(s.Address, grpc.WithTransportCredentials(insecure.NewCredentials()),
 		grpc.WithDefaultCallOptions(grpc.WaitForReady(true)),
-		// The first attempt comes before the service listens.
-		grpc.WithConnectParams(grpc.ConnectParams{Backoff: backoff.Config{
+		// The first attempt comes before the service listens; one that it takes may
+		// need time to be answered.
+		grpc.WithConnectParams(grpc.ConnectParams{MinConnectTimeout: patience, Backoff: backoff.Config{
 			BaseDelay: 10 * time.Millisecond, Multiplier: 1.5, MaxDelay: 200 * time.Millisecond,
 		}}))
 	if err != nil {
