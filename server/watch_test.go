@@ -163,11 +163,9 @@ func TestFollowHealth(t *testing.T) {
 		defer close(ended)
 		_ = h.Watch(&healthv1.HealthCheckRequest{Service: "mcp.server/alpha"}, watched)
 	}()
-	for <-watched.sent != healthv1.HealthCheckResponse_SERVING {
-	}
+	watched.await(t, healthv1.HealthCheckResponse_SERVING)
 	f.change(func() { f.servers[0].State = mcpbridge.StateBackoff })
-	for <-watched.sent != healthv1.HealthCheckResponse_NOT_SERVING {
-	}
+	watched.await(t, healthv1.HealthCheckResponse_NOT_SERVING)
 	cancel()
 	<-done
 	<-ended
@@ -196,4 +194,21 @@ func (w *watchedHealth) Context() context.Context { return w.ctx }
 func (w *watchedHealth) Send(r *healthv1.HealthCheckResponse) error {
 	w.sent <- r.GetStatus()
 	return nil
+}
+
+// await reads what was sent until it is want. The bound is for a state that never
+// comes.
+func (w *watchedHealth) await(t *testing.T, want healthv1.HealthCheckResponse_ServingStatus) {
+	t.Helper()
+	limit := time.After(30 * time.Second)
+	for {
+		select {
+		case got := <-w.sent:
+			if got == want {
+				return
+			}
+		case <-limit:
+			t.Fatalf("%v was not sent", want)
+		}
+	}
 }
