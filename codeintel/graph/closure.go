@@ -151,9 +151,9 @@ func (w *walk) edgesAt(n Node) []step {
 	var steps []step
 	if slices.Contains(w.query.Relations, Call) {
 		if w.query.Inbound {
-			steps = g.callsTo([]Node{n})
+			steps = g.calls([]Node{n}, g.in)
 		} else {
-			steps = g.callsFrom([]Node{n})
+			steps = g.calls([]Node{n}, g.out)
 		}
 	}
 	if !slices.Contains(w.query.Relations, Import) {

@@ -8,9 +8,9 @@ func (g *Graph) direct(target Node, q Query) []step {
 	for _, relation := range q.Relations {
 		switch {
 		case relation == Call && q.Inbound:
-			steps = append(steps, g.callsTo(g.objects(target))...)
+			steps = append(steps, g.calls(g.objects(target), g.in)...)
 		case relation == Call:
-			steps = append(steps, g.callsFrom(g.subjects(target))...)
+			steps = append(steps, g.calls(g.subjects(target), g.out)...)
 		case q.Inbound:
 			steps = append(steps, g.importsOf(target)...)
 		default:
@@ -23,22 +23,12 @@ func (g *Graph) direct(target Node, q Query) []step {
 	return steps
 }
 
-func (g *Graph) callsFrom(nodes []Node) []step {
+// calls picks the calls among the edges of some nodes: those of g.out for what
+// they call, of g.in for what calls them.
+func (g *Graph) calls(nodes []Node, edges [][]int32) []step {
 	var steps []step
 	for _, n := range nodes {
-		for _, i := range g.out[n] {
-			if e := &g.edges[i]; e.relation == Call {
-				steps = append(steps, step{edge: i, from: e.from, to: e.to})
-			}
-		}
-	}
-	return steps
-}
-
-func (g *Graph) callsTo(nodes []Node) []step {
-	var steps []step
-	for _, n := range nodes {
-		for _, i := range g.in[n] {
+		for _, i := range edges[n] {
 			if e := &g.edges[i]; e.relation == Call {
 				steps = append(steps, step{edge: i, from: e.from, to: e.to})
 			}

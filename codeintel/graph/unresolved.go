@@ -70,7 +70,7 @@ func (g *Graph) callsThroughBases(target Node) int {
 		}
 		for _, child := range g.children[base] {
 			if lastPart(g.Element(child).Name) == name {
-				calls += len(g.callsTo([]Node{child}))
+				calls += len(g.calls([]Node{child}, g.in))
 			}
 		}
 	}
