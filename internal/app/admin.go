@@ -13,7 +13,7 @@ import (
 	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
 
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
-	"github.com/coderef-system/coderefd/internal/config"
+	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
 // admin serves operators over HTTP.
@@ -100,7 +100,7 @@ func serveVersion(build Build) http.HandlerFunc {
 			"version":           build.Version,
 			"commit":            build.Commit,
 			"go_version":        build.GoVersion,
-			"protocol_versions": config.ProtocolVersions(),
+			"protocol_versions": mcpbridge.ProtocolVersions(),
 		})
 	}
 }

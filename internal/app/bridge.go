@@ -110,7 +110,7 @@ func serverConfig(cfg *config.Config, opts Options, bridge *mcpbridge.Bridge, lo
 		},
 		Build:            server.Build(opts.Build),
 		StartTime:        start,
-		ProtocolVersions: config.ProtocolVersions(),
+		ProtocolVersions: mcpbridge.ProtocolVersions(),
 		Warnings:         cfg.Warnings,
 		CodeIntelServer:  config.CodeIntelServer,
 		Logger:           log,

@@ -19,8 +19,9 @@ const (
 	SharingPerCall      = "per_call"
 )
 
-// ProtocolVersions are the MCP revisions that the service speaks with servers,
-// newest first.
+// ProtocolVersions are the MCP revisions that a server can be pinned to, newest
+// first. The bridge has the list of those it speaks; this package may not ask it,
+// and a test of the composition root holds the two together.
 func ProtocolVersions() []string {
 	return []string{"2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"}
 }
