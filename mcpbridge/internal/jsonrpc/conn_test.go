@@ -108,8 +108,13 @@ func TestQueueFull(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		p := newPeer(t)
+		call := func() { _, _ = p.conn.Call(t.Context(), Request{Method: "x"}) }
+		// The writer takes what it finds in one go: only once it is stuck with the
+		// first is it certain that the others wait.
+		go call()
+		synctest.Wait()
 		for range 8 {
-			go func() { _, _ = p.conn.Call(t.Context(), Request{Method: "x"}) }()
+			go call()
 		}
 		synctest.Wait()
 		if _, err := p.conn.Call(t.Context(), Request{Method: "y"}); !errors.Is(err, stdio.ErrQueueFull) {
