@@ -1,5 +1,7 @@
 package graph
 
+import "github.com/coderef-system/coderefd/codeintel/facts"
+
 // Ref names a node while the graph is being built: an element of a file by its
 // index in the order it was added, or the file itself.
 type Ref struct {
@@ -43,7 +45,7 @@ func NewBuilder(files []string) *Builder {
 // Add adds the elements of a file that has so many lines; parents holds the
 // index of the element each is a member of, or -1. A file of no lines is one
 // that was not analysed.
-func (b *Builder) Add(file string, lines int, elements []Element, parents []int) {
+func (b *Builder) Add(file string, lines int, elements []facts.Element, parents []int) {
 	g := b.graph
 	g.lines[g.fileNode[file]] = lines
 	first := Node(len(g.files) + len(g.elements))

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/coderef-system/coderefd/codeintel/coderef2"
+	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
 // Node is a file or element of a graph.
@@ -57,7 +58,7 @@ type unresolved struct {
 type Graph struct {
 	files    []string // by node
 	lines    []int    // by file
-	elements []Element
+	elements []facts.Element
 	parents  []Node   // by element
 	children [][]Node // members, by node; of a file, all its elements
 	fileNode map[string]Node
@@ -73,10 +74,10 @@ type Graph struct {
 }
 
 // Element returns what a node is; for a file, the pseudo element of it.
-func (g *Graph) Element(n Node) Element {
+func (g *Graph) Element(n Node) facts.Element {
 	if g.isFile(n) {
 		file := g.files[n]
-		return Element{ID: coderef2.FormatFile(file), Type: FileType, Name: file, File: file, Line: 1, EndLine: g.lines[n]}
+		return facts.Element{ID: coderef2.FormatFile(file), Type: facts.FileType, Name: file, File: file, Line: 1, EndLine: g.lines[n]}
 	}
 	return g.elements[int(n)-len(g.files)]
 }

@@ -3,6 +3,8 @@ package graph
 import (
 	"slices"
 	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
 // Query is one of the six questions, or a path along one.
@@ -15,17 +17,17 @@ type Query struct {
 
 // Result is one edge of an answer.
 type Result struct {
-	From       string   `json:"from"`
-	To         string   `json:"to"`
-	Relation   string   `json:"relation"`
-	File       string   `json:"file"`
-	Line       int      `json:"line"`
-	Column     int      `json:"column"`
-	Depth      int      `json:"depth"`
-	Resolution string   `json:"resolution"`
-	TypeOnly   bool     `json:"type_only,omitempty"`
-	Member     string   `json:"member,omitempty"`
-	Element    *Element `json:"element,omitempty"`
+	From       string         `json:"from"`
+	To         string         `json:"to"`
+	Relation   string         `json:"relation"`
+	File       string         `json:"file"`
+	Line       int            `json:"line"`
+	Column     int            `json:"column"`
+	Depth      int            `json:"depth"`
+	Resolution string         `json:"resolution"`
+	TypeOnly   bool           `json:"type_only,omitempty"`
+	Member     string         `json:"member,omitempty"`
+	Element    *facts.Element `json:"element,omitempty"`
 }
 
 // Resolutions of a result.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/graph"
 	"github.com/coderef-system/coderefd/codeintel/source"
 	"github.com/coderef-system/coderefd/codeintel/typescript"
@@ -95,12 +96,12 @@ func (p *Project) buildGraph(ctx context.Context, snap *snapshot, progress Progr
 			project.Dependencies[path.Dir(f.Path)] = m.dependencies()
 		}
 	}
-	facts, err := typescript.Analyze(ctx, project)
+	analysed, err := typescript.Analyze(ctx, project)
 	if err != nil {
 		return nil, err
 	}
-	built.probes = facts.Probes
-	built.graph = assemble(facts)
+	built.probes = analysed.Probes
+	built.graph = assemble(analysed)
 	return built, nil
 }
 
@@ -118,34 +119,34 @@ func (p *Project) readUnchanged(rel string, snap *snapshot, changed func()) (str
 }
 
 // assemble turns facts into a graph.
-func assemble(facts *typescript.Facts) *graph.Graph {
-	files := make([]string, len(facts.Files))
-	for i := range facts.Files {
-		files[i] = facts.Files[i].Path
+func assemble(analysed *typescript.Facts) *graph.Graph {
+	files := make([]string, len(analysed.Files))
+	for i := range analysed.Files {
+		files[i] = analysed.Files[i].Path
 	}
 	b := graph.NewBuilder(files)
-	for i := range facts.Files {
-		f := &facts.Files[i]
-		elements, parents := make([]graph.Element, len(f.Decls)), make([]int, len(f.Decls))
+	for i := range analysed.Files {
+		f := &analysed.Files[i]
+		elements, parents := make([]facts.Element, len(f.Decls)), make([]int, len(f.Decls))
 		for j, d := range f.Decls {
 			elements[j], parents[j] = d.Element, d.Parent
 		}
 		b.Add(f.Path, f.Lines, elements, parents)
 	}
-	for i := range facts.Files {
-		addEdges(b, &facts.Files[i])
+	for i := range analysed.Files {
+		addEdges(b, &analysed.Files[i])
 	}
-	for _, w := range warnings(facts) {
+	for _, w := range warnings(analysed) {
 		b.Warn(w)
 	}
 	return b.Build()
 }
 
 // warnings puts those of the configurations first: they concern many files.
-func warnings(facts *typescript.Facts) []string {
-	all := slices.Clone(facts.Warnings)
-	for i := range facts.Files {
-		if w := facts.Files[i].Warning; w != "" {
+func warnings(analysed *typescript.Facts) []string {
+	all := slices.Clone(analysed.Warnings)
+	for i := range analysed.Files {
+		if w := analysed.Files[i].Warning; w != "" {
 			all = append(all, w)
 		}
 	}
@@ -188,5 +189,5 @@ func addEdges(b *graph.Builder, f *typescript.FileFacts) {
 	}
 }
 
-// ref relies on typescript.ModuleLevel and graph.WholeFile being the same.
-func ref(t typescript.Target) graph.Ref { return graph.Ref{File: t.File, Element: t.Decl} }
+// ref relies on facts.ModuleLevel and graph.WholeFile being the same.
+func ref(t facts.Target) graph.Ref { return graph.Ref{File: t.File, Element: t.Decl} }

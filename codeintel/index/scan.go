@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/coderef-system/coderefd/codeintel/graph"
+	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/typescript"
 )
 
@@ -23,7 +23,7 @@ type Skipped struct {
 
 // ScanResult is everything a scan found. The slices are the caller's.
 type ScanResult struct {
-	Elements     []graph.Element // by file, then line
+	Elements     []facts.Element // by file, then line
 	FilesScanned int
 	Skipped      []Skipped
 	Digest       string   // of the project's contents
@@ -39,7 +39,7 @@ func (p *Project) Scan(ctx context.Context, opts ScanOptions) (*ScanResult, erro
 	if err != nil {
 		return nil, err
 	}
-	result := &ScanResult{Digest: snap.digest, Elements: []graph.Element{}, Skipped: []Skipped{}}
+	result := &ScanResult{Digest: snap.digest, Elements: []facts.Element{}, Skipped: []Skipped{}}
 	for _, f := range snap.files {
 		if !inScope(f.Path) {
 			continue

@@ -16,6 +16,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/source"
 	"github.com/coderef-system/coderefd/codeintel/typescript"
 )
@@ -42,7 +43,7 @@ type fileState struct {
 	digest   contentDigest
 	reason   string // why the file is left out; empty when it is not
 	outlined bool
-	decls    []typescript.Decl
+	decls    []facts.Decl
 	warning  string // the first syntax error
 }
 
@@ -156,7 +157,7 @@ func (p *Project) load(f source.File, old *fileState, taken time.Time, outline b
 	case outline:
 		decls, warning, err := typescript.Outline(f.Path, text)
 		switch {
-		case errors.Is(err, typescript.ErrTooDeep):
+		case errors.Is(err, facts.ErrTooDeep):
 			state.reason = source.ReasonTooDeep
 		case err != nil:
 			state.reason = source.ReasonPanic

@@ -9,6 +9,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/graph"
 	"github.com/coderef-system/coderefd/codeintel/index"
 	"github.com/coderef-system/coderefd/codeintel/mcpserver/paging"
@@ -49,7 +50,7 @@ type queryAnswer struct {
 	Success       bool                   `json:"success"`
 	QueryType     string                 `json:"query_type"`
 	Target        string                 `json:"target"`
-	Element       graph.Element          `json:"element"`
+	Element       facts.Element          `json:"element"`
 	Results       []graph.Result         `json:"results"`
 	Total         int                    `json:"total"`
 	NextCursor    string                 `json:"next_cursor,omitempty"`

@@ -9,7 +9,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/coderef-system/coderefd/codeintel/graph"
+	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/index"
 	"github.com/coderef-system/coderefd/codeintel/mcpserver/paging"
 	"github.com/coderef-system/coderefd/codeintel/typescript"
@@ -41,7 +41,7 @@ func scanTool() *mcp.Tool {
 type scanAnswer struct {
 	Success              bool            `json:"success"`
 	ElementsFound        int             `json:"elements_found"`
-	Elements             []graph.Element `json:"elements"`
+	Elements             []facts.Element `json:"elements"`
 	NextCursor           string          `json:"next_cursor,omitempty"`
 	Mode                 string          `json:"mode"`
 	Precision            string          `json:"precision"`

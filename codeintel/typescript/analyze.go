@@ -8,6 +8,8 @@ import (
 	"sync"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
 // Project is what to analyse.
@@ -37,7 +39,7 @@ const maxCheckers = 4
 // when cancelled; that is checked at every file.
 func Analyze(ctx context.Context, p *Project) (*Facts, error) {
 	fs := newFiles(p)
-	facts := make(map[string]*FileFacts, len(p.Files))
+	resolved := make(map[string]*FileFacts, len(p.Files))
 	step := newSteps(2*len(p.Files), p.Progress) // each file is loaded, then resolved
 	cache := &tsgo.Cache{}
 	groups, warnings := groupFiles(p, fs)
@@ -46,20 +48,20 @@ func Analyze(ctx context.Context, p *Project) (*Facts, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if err := analyzeGroup(ctx, p, fs, g, others(references, i), cache, step, facts); err != nil {
+		if err := analyzeGroup(ctx, p, fs, g, others(references, i), cache, step, resolved); err != nil {
 			return nil, err
 		}
 	}
 	result := &Facts{Probes: fs.allProbes(), Files: make([]FileFacts, 0, len(p.Files)), Warnings: warnings}
 	for _, f := range p.Files {
-		if ff := facts[f]; ff != nil {
+		if ff := resolved[f]; ff != nil {
 			result.Files = append(result.Files, *ff)
 		} else { // the compiler would not load it: nothing is known of it
-			result.Files = append(result.Files, FileFacts{Path: f, Unresolved: failed()})
+			result.Files = append(result.Files, FileFacts{File: facts.Failed(f)})
 		}
 	}
 	for _, f := range p.Unknown {
-		result.Files = append(result.Files, FileFacts{Path: f, Unresolved: failed()})
+		result.Files = append(result.Files, FileFacts{File: facts.Failed(f)})
 	}
 	return result, nil
 }
@@ -113,22 +115,17 @@ func analyzeGroup(ctx context.Context, p *Project, fs *files, g *group, referenc
 	return ctx.Err()
 }
 
-// failed marks a file of which nothing is known: it may hold anything.
-func failed() []Unresolved {
-	return []Unresolved{{From: ModuleLevel, Name: "*"}, {From: ModuleLevel, Name: "*", Import: true}}
-}
-
 // file resolves one file. A panic in the checker costs that file only.
 func (a *analyzer) file(c *tsgo.Checker, f *tsgo.SourceFile) (ff *FileFacts) {
 	own, lines := a.outlines[f], tsgo.LineOf(f, f.End())
 	defer func() {
 		if r := recover(); r != nil {
-			ff = &FileFacts{Path: own.path, Lines: lines, Decls: own.decls, Unresolved: failed()}
+			ff = &FileFacts{File: facts.Failed(own.path), Lines: lines, Decls: own.decls}
 		}
 	}()
 	v := &visitor{
-		analyzer: a, checker: c, source: f, own: own, current: ModuleLevel,
-		facts: &FileFacts{Path: own.path, Lines: lines, Decls: own.decls, Warning: syntaxWarning(own.path, f)},
+		analyzer: a, checker: c, source: f, own: own, current: facts.ModuleLevel,
+		facts: &FileFacts{File: facts.File{Path: own.path}, Lines: lines, Decls: own.decls, Warning: syntaxWarning(own.path, f)},
 	}
 	v.run()
 	return v.facts
@@ -171,7 +168,7 @@ type analyzer struct {
 // declarations maps the nodes of one tree to the declarations of its file.
 type declarations struct {
 	path         string
-	decls        []Decl
+	decls        []facts.Decl
 	byNode       map[*tsgo.Node]int
 	constructors map[int]int // class to its constructor
 }

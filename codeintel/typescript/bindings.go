@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
 // binding is a local name that an import brought in.
@@ -26,8 +28,8 @@ func (v *visitor) bind(m module, name *tsgo.Node, typeOnly bool) {
 		return
 	}
 	for _, t := range v.importTargets(m, b.symbol, name) {
-		b.imports = append(b.imports, v.addImport(Import{To: t, Module: m.file, TypeOnly: typeOnly}, name))
-		if t.Decl == ModuleLevel {
+		b.imports = append(b.imports, v.addImport(facts.Import{To: t, Module: m.file, TypeOnly: typeOnly}, name))
+		if t.Decl == facts.ModuleLevel {
 			b.members = map[string][]int{}
 		}
 	}
@@ -44,7 +46,7 @@ func (v *visitor) externalImport(m module, name *tsgo.Node, typeOnly bool) int {
 		v.facts.Imports[i].TypeOnly = v.facts.Imports[i].TypeOnly && typeOnly
 		return i
 	}
-	i := v.addImport(Import{To: m.target(), TypeOnly: typeOnly}, statement)
+	i := v.addImport(facts.Import{To: m.target(), TypeOnly: typeOnly}, statement)
 	v.externals[statement] = i
 	return i
 }
@@ -52,20 +54,20 @@ func (v *visitor) externalImport(m module, name *tsgo.Node, typeOnly bool) int {
 // importTargets returns what an imported or re-exported name leads to: through
 // all re-exports to the declarations, or to the module it is taken from when
 // nothing listed is behind it.
-func (v *visitor) importTargets(m module, symbol *tsgo.Symbol, name *tsgo.Node) []Target {
-	whole := []Target{m.target()}
+func (v *visitor) importTargets(m module, symbol *tsgo.Symbol, name *tsgo.Node) []facts.Target {
+	whole := []facts.Target{m.target()}
 	if symbol == nil || symbol.Flags&tsgo.SymbolFlagsAlias == 0 {
 		return whole
 	}
 	resolved := v.checker.SkipAlias(symbol)
 	if resolved == nil || resolved == v.checker.GetUnknownSymbol() {
-		v.facts.Unresolved = append(v.facts.Unresolved, Unresolved{
+		v.facts.Unresolved = append(v.facts.Unresolved, facts.Unresolved{
 			From: v.current, Name: texts([]*tsgo.Node{name})[0], Import: true, Module: moduleName(m.specifier),
 		})
 		return whole
 	}
 	all, _ := v.declared(resolved)
-	inside := slices.DeleteFunc(all, func(t Target) bool { return t.External != "" })
+	inside := slices.DeleteFunc(all, func(t facts.Target) bool { return t.External != "" })
 	if len(inside) == 0 {
 		return whole
 	}
@@ -84,7 +86,7 @@ func (v *visitor) identifier(n *tsgo.Node) {
 			return
 		}
 	}
-	if v.current == ModuleLevel || v.used[usage{v.current, b}] || !v.refersTo(n, b) {
+	if v.current == facts.ModuleLevel || v.used[usage{v.current, b}] || !v.refersTo(n, b) {
 		return
 	}
 	v.used[usage{v.current, b}] = true
@@ -102,7 +104,7 @@ func (v *visitor) useMember(b *binding, n, member *tsgo.Node) {
 		}
 		if symbol := v.checker.GetSymbolAtLocation(member); symbol != nil {
 			for _, t := range v.namespaceMember(symbol) {
-				indexes = append(indexes, v.addImport(Import{To: t, Module: b.module.file, TypeOnly: b.typeOnly}, b.at))
+				indexes = append(indexes, v.addImport(facts.Import{To: t, Module: b.module.file, TypeOnly: b.typeOnly}, b.at))
 			}
 		}
 		b.members[member.Text()] = indexes
@@ -116,7 +118,7 @@ func (v *visitor) useMember(b *binding, n, member *tsgo.Node) {
 }
 
 // namespaceMember returns the declarations a member of a namespace leads to.
-func (v *visitor) namespaceMember(symbol *tsgo.Symbol) []Target {
+func (v *visitor) namespaceMember(symbol *tsgo.Symbol) []facts.Target {
 	if symbol != nil && symbol.Flags&tsgo.SymbolFlagsAlias != 0 {
 		symbol = v.checker.SkipAlias(symbol)
 	}
@@ -124,7 +126,7 @@ func (v *visitor) namespaceMember(symbol *tsgo.Symbol) []Target {
 		return nil
 	}
 	all, _ := v.declared(symbol)
-	return slices.DeleteFunc(all, func(t Target) bool { return t.External != "" || t.Decl == ModuleLevel })
+	return slices.DeleteFunc(all, func(t facts.Target) bool { return t.External != "" || t.Decl == facts.ModuleLevel })
 }
 
 // refersTo reports that an identifier means the binding and not a local name
@@ -142,7 +144,7 @@ func (v *visitor) refersTo(n *tsgo.Node, b *binding) bool {
 // use notes that the current declaration uses an import.
 func (v *visitor) use(index int) {
 	i := &v.facts.Imports[index]
-	if v.current != ModuleLevel && !slices.Contains(i.Users, v.current) {
+	if v.current != facts.ModuleLevel && !slices.Contains(i.Users, v.current) {
 		i.Users = append(i.Users, v.current)
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
 // call records what a call-like node calls.
@@ -29,9 +31,9 @@ func (v *visitor) call(n *tsgo.Node) {
 	open := r.varies || len(r.targets) == 0 && r.kind == opaque
 	for _, t := range r.targets {
 		open = open || t.Output
-		v.facts.Calls = append(v.facts.Calls, Call{From: v.current, To: v.constructed(n, t), Line: line, Column: column})
+		v.facts.Calls = append(v.facts.Calls, facts.Call{From: v.current, To: v.constructed(n, t), Line: line, Column: column})
 	}
-	u := Unresolved{From: v.current, Name: cmp.Or(r.name, calleeText(callee))}
+	u := facts.Unresolved{From: v.current, Name: cmp.Or(r.name, calleeText(callee))}
 	for _, t := range union(r.maybe, r.behind) {
 		u.Maybe = append(u.Maybe, v.constructed(n, t))
 	}
@@ -115,8 +117,8 @@ func baseClass(n *tsgo.Node) *tsgo.Node {
 
 // constructed turns a class that is constructed into its constructor, if it
 // declares one.
-func (v *visitor) constructed(n *tsgo.Node, t Target) Target {
-	if t.External != "" || t.Member != "" || t.Decl == ModuleLevel || n.Kind != tsgo.KindNewExpression && !isSuperCall(n) {
+func (v *visitor) constructed(n *tsgo.Node, t facts.Target) facts.Target {
+	if t.External != "" || t.Member != "" || t.Decl == facts.ModuleLevel || n.Kind != tsgo.KindNewExpression && !isSuperCall(n) {
 		return t
 	}
 	if d := v.declarationsAt(t.File); d != nil {
@@ -155,16 +157,16 @@ func (v *visitor) bySignature(n *tsgo.Node) resolution {
 	d := signature.Declaration()
 	if t, ok := v.exactTarget(d); ok {
 		if v.namedByKey(n, d) {
-			return resolution{targets: []Target{t}}
+			return resolution{targets: []facts.Target{t}}
 		}
-		return resolution{kind: opaque, maybe: []Target{t}}
+		return resolution{kind: opaque, maybe: []facts.Target{t}}
 	}
 	if tsgo.IsFunctionExpression(d) {
 		for d = d.Parent; d.Kind == tsgo.KindParenthesizedExpression; {
 			d = d.Parent
 		}
 		if t, ok := v.exactTarget(d); ok {
-			return resolution{kind: opaque, maybe: []Target{t}}
+			return resolution{kind: opaque, maybe: []facts.Target{t}}
 		}
 	}
 	return v.elsewhere(signature.Declaration())
@@ -214,7 +216,7 @@ func (v *visitor) elsewhere(declaration *tsgo.Node) resolution {
 		return resolution{kind: local}
 	}
 	if name := v.packageOf(f, nil); name != "" {
-		return resolution{targets: []Target{{External: name, Output: v.inOutput(f)}}}
+		return resolution{targets: []facts.Target{{External: name, Output: v.inOutput(f)}}}
 	}
 	return resolution{kind: opaque}
 }

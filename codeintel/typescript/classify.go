@@ -5,18 +5,18 @@ import (
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
-	"github.com/coderef-system/coderefd/codeintel/graph"
+	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
 // functionType tells hooks and components from other functions.
 func (o *outline) functionType(name string, function *tsgo.Node) string {
 	switch {
 	case isHookName(name):
-		return graph.Hook
+		return facts.Hook
 	case (isCapitalised(name) || name == "default") && returnsJSX(function):
-		return graph.Component
+		return facts.Component
 	default:
-		return graph.Function
+		return facts.Function
 	}
 }
 

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
 // untyped judges a callee the checker knows nothing of. What hangs off a
@@ -29,9 +31,9 @@ func (v *visitor) untyped(callee *tsgo.Node) resolution {
 			}
 			name := calleeText(callee)
 			if called || name == "" || n == callee {
-				return resolution{targets: []Target{{External: b.external}}}
+				return resolution{targets: []facts.Target{{External: b.external}}}
 			}
-			return resolution{targets: []Target{{External: b.external + "#" + name}}}
+			return resolution{targets: []facts.Target{{External: b.external + "#" + name}}}
 		}
 		return resolution{kind: opaque}
 	}
@@ -56,7 +58,7 @@ func (v *visitor) unknownImport(alias *tsgo.Symbol, local string, callee *tsgo.N
 		case tsgo.KindImportClause:
 			name = "default"
 		}
-		return resolution{targets: []Target{{External: specifier.Text() + "#" + name}}}
+		return resolution{targets: []facts.Target{{External: specifier.Text() + "#" + name}}}
 	}
 	r := v.untyped(callee)
 	r.name = imported

@@ -1,5 +1,7 @@
 package typescript
 
+import "github.com/coderef-system/coderefd/codeintel/facts"
+
 import "github.com/microsoft/typescript-go/shim/tsgo"
 
 // heritage records what a declaration stands in for: a class for its bases and
@@ -19,7 +21,7 @@ func (v *visitor) heritage(n *tsgo.Node) {
 }
 
 func (v *visitor) standsFor(name *tsgo.Node) {
-	if v.current == ModuleLevel {
+	if v.current == facts.ModuleLevel {
 		return
 	}
 	for name.Kind == tsgo.KindPropertyAccessExpression || name.Kind == tsgo.KindQualifiedName {
@@ -38,8 +40,8 @@ func (v *visitor) standsFor(name *tsgo.Node) {
 	}
 	targets, _ := v.declared(symbol)
 	for _, t := range targets {
-		if t.External == "" && t.Decl != ModuleLevel && t.Member == "" {
-			v.facts.Heritage = append(v.facts.Heritage, Heritage{Decl: v.current, Of: t})
+		if t.External == "" && t.Decl != facts.ModuleLevel && t.Member == "" {
+			v.facts.Heritage = append(v.facts.Heritage, facts.Heritage{Decl: v.current, Of: t})
 		}
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
 // module is what a module specifier leads to: a file of the project, or
@@ -50,7 +52,7 @@ func (v *visitor) importDeclaration(n *tsgo.Node) {
 		return
 	}
 	if len(names) == 0 {
-		v.addImport(Import{To: m.target(), Module: m.file, TypeOnly: typeOnly}, n)
+		v.addImport(facts.Import{To: m.target(), Module: m.file, TypeOnly: typeOnly}, n)
 		return
 	}
 	for _, name := range names {
@@ -104,12 +106,12 @@ func (v *visitor) exportFrom(n *tsgo.Node) {
 	switch {
 	case !ok:
 	case len(names) == 0 || m.file == "":
-		v.addImport(Import{To: m.target(), Module: m.file, TypeOnly: typeOnly, ReExportsAll: clause == nil}, n)
+		v.addImport(facts.Import{To: m.target(), Module: m.file, TypeOnly: typeOnly, ReExportsAll: clause == nil}, n)
 	default:
 		for _, name := range names {
 			only := typeOnly || name.Parent.IsTypeOnly()
 			for _, t := range v.importTargets(m, v.checker.GetSymbolAtLocation(name), name) {
-				v.addImport(Import{To: t, Module: m.file, TypeOnly: only}, name)
+				v.addImport(facts.Import{To: t, Module: m.file, TypeOnly: only}, name)
 			}
 		}
 	}
@@ -128,7 +130,7 @@ func (v *visitor) requireStatement(n *tsgo.Node) {
 				v.bind(m, name, false)
 			}
 			if len(names) == 0 {
-				v.addImport(Import{To: m.target(), Module: m.file}, d)
+				v.addImport(facts.Import{To: m.target(), Module: m.file}, d)
 			}
 		}
 		v.requires[d.Initializer()] = true
@@ -163,13 +165,13 @@ func (v *visitor) importCall(n *tsgo.Node) {
 		return
 	}
 	for _, t := range v.requiredTargets(m, n) {
-		v.use(v.addImport(Import{To: t, Module: m.file}, n))
+		v.use(v.addImport(facts.Import{To: t, Module: m.file}, n))
 	}
 }
 
 // requiredTargets returns what require("…") gives: what the module's exports
 // are set to, if that is a declaration, else the module.
-func (v *visitor) requiredTargets(m module, n *tsgo.Node) []Target {
+func (v *visitor) requiredTargets(m module, n *tsgo.Node) []facts.Target {
 	if m.file != "" && tsgo.IsRequireCall(n) {
 		if symbol := v.checker.ResolveExternalModuleName(n.Arguments()[0]); symbol != nil {
 			if targets := v.namespaceMember(v.checker.ResolveExternalModuleSymbol(symbol)); len(targets) > 0 {
@@ -177,7 +179,7 @@ func (v *visitor) requiredTargets(m module, n *tsgo.Node) []Target {
 			}
 		}
 	}
-	return []Target{m.target()}
+	return []facts.Target{m.target()}
 }
 
 // importType records import("…").Name in a type.
@@ -194,7 +196,7 @@ func (v *visitor) importType(n *tsgo.Node) {
 	if !ok {
 		return
 	}
-	targets := []Target{m.target()}
+	targets := []facts.Target{m.target()}
 	if name := t.Qualifier; name != nil && m.file != "" {
 		for name.Kind == tsgo.KindQualifiedName {
 			name = name.AsQualifiedName().Left
@@ -206,12 +208,12 @@ func (v *visitor) importType(n *tsgo.Node) {
 		}
 	}
 	for _, to := range targets {
-		v.use(v.addImport(Import{To: to, Module: m.file, TypeOnly: true}, n))
+		v.use(v.addImport(facts.Import{To: to, Module: m.file, TypeOnly: true}, n))
 	}
 }
 
 // addImport records one import at a node and returns its index.
-func (v *visitor) addImport(i Import, at *tsgo.Node) int {
+func (v *visitor) addImport(i facts.Import, at *tsgo.Node) int {
 	i.Line, i.Column = v.position(at)
 	v.facts.Imports = append(v.facts.Imports, i)
 	return len(v.facts.Imports) - 1
@@ -249,7 +251,7 @@ func (v *visitor) unresolvedImports(m module, names []string) {
 		names = []string{""}
 	}
 	for _, name := range names {
-		v.facts.Unresolved = append(v.facts.Unresolved, Unresolved{
+		v.facts.Unresolved = append(v.facts.Unresolved, facts.Unresolved{
 			From: v.current, Name: name, Import: true, Module: moduleName(m.specifier),
 		})
 	}
@@ -283,11 +285,11 @@ func moduleName(specifier string) string {
 	return strings.TrimSuffix(base, path.Ext(base))
 }
 
-func (m module) target() Target {
+func (m module) target() facts.Target {
 	if m.file == "" {
-		return Target{External: m.external}
+		return facts.Target{External: m.external}
 	}
-	return Target{File: m.file, Decl: ModuleLevel}
+	return facts.Target{File: m.file, Decl: facts.ModuleLevel}
 }
 
 // inOutput reports a file of the program that isOutput.

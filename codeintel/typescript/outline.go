@@ -1,30 +1,19 @@
 package typescript
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/coderef2"
-	"github.com/coderef-system/coderefd/codeintel/graph"
+	"github.com/coderef-system/coderefd/codeintel/facts"
 )
-
-// Decl is one declaration of a file.
-type Decl struct {
-	graph.Element
-	Parent   int  // index of the declaration this one is a member of, or -1
-	TopLevel bool // declared directly in the file: no member, not in a namespace
-}
-
-// ErrTooDeep is returned by Outline for a file whose tree is too deep to work with.
-var ErrTooDeep = errors.New("nested too deeply")
 
 // Outline lists the declarations of one file in source order. Syntax errors
 // are no failure: the parser recovers, what it understood is listed, and the
 // warning tells the first of them. An error means the parser itself failed.
-func Outline(path, text string) (decls []Decl, warning string, err error) {
+func Outline(path, text string) (decls []facts.Decl, warning string, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("outline %s: parser panic: %v", path, r)
@@ -32,7 +21,7 @@ func Outline(path, text string) (decls []Decl, warning string, err error) {
 	}()
 	file := tsgo.Parse("/"+path, text)
 	if file == nil {
-		return nil, "", ErrTooDeep
+		return nil, "", facts.ErrTooDeep
 	}
 	return outlineOf(path, file).decls(), syntaxWarning(path, file), nil
 }
@@ -49,7 +38,7 @@ type outline struct {
 // entry is one declaration with the nodes that declare it: an overloaded
 // function or an accessor pair has several.
 type entry struct {
-	Decl
+	facts.Decl
 	parent *entry
 	nodes  []*tsgo.Node
 	index  int
@@ -82,11 +71,11 @@ func (o *outline) statements(nodes []*tsgo.Node, s scope) {
 		case tsgo.KindClassDeclaration:
 			o.class(n, n, o.declaredName(n), o.isExported(n, s), s)
 		case tsgo.KindInterfaceDeclaration:
-			o.simple(n, graph.Interface, s)
+			o.simple(n, facts.Interface, s)
 		case tsgo.KindTypeAliasDeclaration:
-			o.simple(n, graph.TypeAlias, s)
+			o.simple(n, facts.TypeAlias, s)
 		case tsgo.KindEnumDeclaration:
-			o.simple(n, graph.Enum, s)
+			o.simple(n, facts.Enum, s)
 		case tsgo.KindVariableStatement:
 			o.variables(n, s)
 		case tsgo.KindModuleDeclaration:
@@ -145,7 +134,7 @@ func (o *outline) exportAssignment(n *tsgo.Node) {
 	if tsgo.SkipOuter(value).Kind == tsgo.KindIdentifier {
 		return // names something listed elsewhere; collectExports saw it
 	}
-	o.value(n, nil, "default", value, graph.Constant, true, scope{})
+	o.value(n, nil, "default", value, facts.Constant, true, scope{})
 }
 
 // add lists one declaration. The name node, when there is one, places it.
@@ -194,8 +183,8 @@ func (o *outline) finish() {
 	}
 }
 
-func (o *outline) decls() []Decl {
-	out := make([]Decl, len(o.entries))
+func (o *outline) decls() []facts.Decl {
+	out := make([]facts.Decl, len(o.entries))
 	for i, e := range o.entries {
 		out[i] = e.Decl
 	}

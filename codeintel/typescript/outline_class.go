@@ -3,15 +3,15 @@ package typescript
 import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
-	"github.com/coderef-system/coderefd/codeintel/graph"
+	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
 // class lists a class and its members. declaring is the node that gives the
 // class its name: the class itself, or the variable it is assigned to.
 func (o *outline) class(declaring, class *tsgo.Node, name string, exported bool, s scope) *entry {
-	elementType := graph.Class
+	elementType := facts.Class
 	if o.extendsReactComponent(class) {
-		elementType = graph.Component
+		elementType = facts.Component
 	}
 	qualified := s.prefix + name
 	e := o.add(declaring, class.Name(), elementType, qualified, exported, s, nil)
@@ -46,7 +46,7 @@ func (o *outline) members(class *tsgo.Node, className string, parent *entry) {
 			continue
 		}
 		exported := parent.Exported && m.ModifierFlags()&tsgo.ModifierFlagsPrivate == 0 && name[0] != '#'
-		seen[key] = o.add(m, m.Name(), graph.Method, className+"."+name, exported, scope{}, parent)
+		seen[key] = o.add(m, m.Name(), facts.Method, className+"."+name, exported, scope{}, parent)
 	}
 }
 

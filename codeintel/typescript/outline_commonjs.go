@@ -5,7 +5,7 @@ import (
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
-	"github.com/coderef-system/coderefd/codeintel/graph"
+	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
 // commonJS lists what a top-level assignment of a JavaScript file declares:
@@ -29,11 +29,11 @@ func (o *outline) commonJS(statement *tsgo.Node) {
 	case isExportsObject(left.Expression()):
 		// exports.a = exports.b = void 0 is how compilers begin a module.
 		if !refersElsewhere(value) && (!chained || value.Kind != tsgo.KindVoidExpression) {
-			e = o.value(n, left.Name(), left.Name().Text(), value, graph.Constant, true, scope{})
+			e = o.value(n, left.Name(), left.Name().Text(), value, facts.Constant, true, scope{})
 		}
 	case isPrototype(left.Expression()) && tsgo.IsFunctionExpression(tsgo.SkipOuter(value)):
 		class := left.Expression().Expression().Text()
-		e = o.add(n, left.Name(), graph.Method, class+"."+left.Name().Text(), o.exported[class], scope{}, nil)
+		e = o.add(n, left.Name(), facts.Method, class+"."+left.Name().Text(), o.exported[class], scope{}, nil)
 	}
 	if e != nil {
 		e.nodes = append(e.nodes, assignmentNodes(n)[1:]...)
@@ -55,9 +55,9 @@ func (o *outline) moduleExports(n, value *tsgo.Node) *entry {
 		}
 	case refersElsewhere(value):
 	case (tsgo.IsClassLike(value) || value.Kind == tsgo.KindFunctionExpression) && value.Name() != nil:
-		return o.value(n, value.Name(), value.Name().Text(), value, graph.Constant, true, scope{})
+		return o.value(n, value.Name(), value.Name().Text(), value, facts.Constant, true, scope{})
 	default:
-		return o.value(n, nil, "default", value, graph.Constant, true, scope{})
+		return o.value(n, nil, "default", value, facts.Constant, true, scope{})
 	}
 	return nil
 }

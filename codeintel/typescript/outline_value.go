@@ -5,16 +5,16 @@ import (
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
-	"github.com/coderef-system/coderefd/codeintel/graph"
+	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
 // variables lists the names a variable statement declares, destructured ones
 // included.
 func (o *outline) variables(n *tsgo.Node, s scope) {
 	list := n.AsVariableStatement().DeclarationList
-	elementType := graph.Variable
+	elementType := facts.Variable
 	if tsgo.IsVarConst(list) {
-		elementType = graph.Constant
+		elementType = facts.Constant
 	}
 	exported := s.exportAll || n.ModifierFlags()&tsgo.ModifierFlagsExport != 0
 	for _, d := range list.AsVariableDeclarationList().Declarations.Nodes {
@@ -74,7 +74,7 @@ func (o *outline) value(n, name *tsgo.Node, qualified string, value *tsgo.Node, 
 	case tsgo.IsFunctionExpression(value):
 		return o.add(n, name, o.functionType(lastSegment(qualified), value), qualified, exported, s, nil)
 	case o.isComponentWrapper(lastSegment(qualified), value):
-		return o.add(n, name, graph.Component, qualified, exported, s, nil)
+		return o.add(n, name, facts.Component, qualified, exported, s, nil)
 	case value.Kind == tsgo.KindObjectLiteralExpression && exported:
 		e := o.add(n, name, fallback, qualified, exported, s, nil)
 		o.objectMethods(value, qualified, e)
@@ -92,7 +92,7 @@ func (o *outline) objectMethods(object *tsgo.Node, prefix string, parent *entry)
 			continue
 		}
 		if text, ok := tsgo.PropertyNameText(p.Name()); ok {
-			o.add(p, p.Name(), graph.Method, prefix+"."+text, true, scope{}, parent)
+			o.add(p, p.Name(), facts.Method, prefix+"."+text, true, scope{}, parent)
 		}
 	}
 }

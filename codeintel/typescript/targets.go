@@ -4,16 +4,18 @@ import (
 	"slices"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
 // resolution is what became of a name.
 type resolution struct {
-	targets []Target
+	targets []facts.Target
 	kind    kind
-	varies  bool     // it may also be something else, even if there are targets
-	maybe   []Target // what else it may be, as far as that can be told
-	behind  []Target // what the targets, constants that name something else, stand for
-	name    string   // what is called, if it is written with another name
+	varies  bool           // it may also be something else, even if there are targets
+	maybe   []facts.Target // what else it may be, as far as that can be told
+	behind  []facts.Target // what the targets, constants that name something else, stand for
+	name    string         // what is called, if it is written with another name
 }
 
 // kind tells why there are no targets.
@@ -93,8 +95,8 @@ func (v *visitor) symbolTargets(symbol *tsgo.Symbol) resolution {
 
 // isType reports a target that exists in the type system only, unless a member
 // of it is meant: calls through an interface end at the interface.
-func (v *visitor) isType(t Target) bool {
-	if t.External != "" || t.Decl == ModuleLevel || t.Member != "" {
+func (v *visitor) isType(t facts.Target) bool {
+	if t.External != "" || t.Decl == facts.ModuleLevel || t.Member != "" {
 		return false
 	}
 	d := v.declarationsAt(t.File)
@@ -103,7 +105,7 @@ func (v *visitor) isType(t Target) bool {
 
 // declared returns the distinct targets among a symbol's declarations. settled
 // reports that what is left out needs no tracing.
-func (v *visitor) declared(symbol *tsgo.Symbol) (targets []Target, settled bool) {
+func (v *visitor) declared(symbol *tsgo.Symbol) (targets []facts.Target, settled bool) {
 	for _, d := range symbol.Declarations {
 		t, k, ok := v.target(d, symbol)
 		if ok && !slices.Contains(targets, t) {
@@ -115,37 +117,37 @@ func (v *visitor) declared(symbol *tsgo.Symbol) (targets []Target, settled bool)
 }
 
 // exactTarget returns the listed declaration that a node is.
-func (v *visitor) exactTarget(n *tsgo.Node) (Target, bool) {
+func (v *visitor) exactTarget(n *tsgo.Node) (facts.Target, bool) {
 	f := tsgo.SourceFileOf(n)
 	if f == nil || v.outlines[f] == nil {
-		return Target{}, false
+		return facts.Target{}, false
 	}
 	d := v.outlines[f]
 	if n.Kind == tsgo.KindSourceFile {
-		return Target{File: d.path, Decl: ModuleLevel}, true
+		return facts.Target{File: d.path, Decl: facts.ModuleLevel}, true
 	}
 	decl, ok := d.byNode[n]
-	return Target{File: d.path, Decl: decl}, ok
+	return facts.Target{File: d.path, Decl: decl}, ok
 }
 
 // target returns what a declaration node stands for: itself if it is listed;
 // for members of types and objects the listed declaration they belong to.
-func (v *visitor) target(n *tsgo.Node, symbol *tsgo.Symbol) (Target, kind, bool) {
+func (v *visitor) target(n *tsgo.Node, symbol *tsgo.Symbol) (facts.Target, kind, bool) {
 	if t, ok := v.exactTarget(n); ok {
 		return t, local, true
 	}
 	f := tsgo.SourceFileOf(n)
 	if f == nil {
-		return Target{}, opaque, false
+		return facts.Target{}, opaque, false
 	}
 	if v.outlines[f] == nil {
 		if v.program.IsLibrary(f) {
-			return Target{}, local, false
+			return facts.Target{}, local, false
 		}
 		if name := v.packageOf(f, symbol); name != "" {
-			return Target{External: name, Output: v.inOutput(f)}, local, true
+			return facts.Target{External: name, Output: v.inOutput(f)}, local, true
 		}
-		return Target{}, opaque, false
+		return facts.Target{}, opaque, false
 	}
 	if isMember(n) {
 		for p := n.Parent; p != nil && !tsgo.IsFunctionLike(p) && p.Kind != tsgo.KindSourceFile; p = p.Parent {
@@ -155,7 +157,7 @@ func (v *visitor) target(n *tsgo.Node, symbol *tsgo.Symbol) (Target, kind, bool)
 			}
 		}
 	}
-	return Target{}, localKind(n), false
+	return facts.Target{}, localKind(n), false
 }
 
 // localKind tells nested functions, which need no tracing, from values whose

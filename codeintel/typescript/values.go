@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
 // A name says what is called only if it can hold nothing else: a type tells of
@@ -186,9 +188,9 @@ func (v *visitor) varying(symbol *tsgo.Symbol, call *tsgo.Node, hops int) resolu
 	_, values := v.assigned(symbol)
 	for _, d := range symbol.Declarations {
 		if t, ok := v.exactTarget(d); ok {
-			r.maybe = union(r.maybe, []Target{t})
+			r.maybe = union(r.maybe, []facts.Target{t})
 			if d.Kind == tsgo.KindVariableDeclaration {
-				r.targets = union(r.targets, []Target{t})
+				r.targets = union(r.targets, []facts.Target{t})
 			}
 		}
 		switch d.Kind {
@@ -209,7 +211,7 @@ func (v *visitor) varying(symbol *tsgo.Symbol, call *tsgo.Node, hops int) resolu
 
 // behind returns what a listed constant or member was set to, if that is listed
 // too: who calls the one calls the other.
-func (v *visitor) behind(symbol *tsgo.Symbol, call *tsgo.Node, hops int) []Target {
+func (v *visitor) behind(symbol *tsgo.Symbol, call *tsgo.Node, hops int) []facts.Target {
 	d := symbol.ValueDeclaration
 	if d == nil || hops >= maxAliasHops {
 		return nil
@@ -229,7 +231,7 @@ func (v *visitor) behind(symbol *tsgo.Symbol, call *tsgo.Node, hops int) []Targe
 
 // elements returns what a list or table that is called into holds, as far as it
 // is written down where it is declared.
-func (v *visitor) elements(callee, call *tsgo.Node, hops int) []Target {
+func (v *visitor) elements(callee, call *tsgo.Node, hops int) []facts.Target {
 	if callee.Kind != tsgo.KindElementAccessExpression || callee.Expression().Kind != tsgo.KindIdentifier {
 		return nil
 	}
@@ -238,7 +240,7 @@ func (v *visitor) elements(callee, call *tsgo.Node, hops int) []Target {
 		symbol.ValueDeclaration.Initializer() == nil {
 		return nil
 	}
-	var targets []Target
+	var targets []facts.Target
 	switch value := tsgo.SkipOuter(symbol.ValueDeclaration.Initializer()); value.Kind {
 	case tsgo.KindArrayLiteralExpression:
 		for _, e := range value.Elements() {
@@ -247,7 +249,7 @@ func (v *visitor) elements(callee, call *tsgo.Node, hops int) []Target {
 	case tsgo.KindObjectLiteralExpression:
 		for _, p := range value.Properties() {
 			if t, ok := v.exactTarget(p); ok {
-				targets = union(targets, []Target{t})
+				targets = union(targets, []facts.Target{t})
 			}
 			targets = union(targets, v.property(p, call, hops).targets)
 		}
@@ -256,7 +258,7 @@ func (v *visitor) elements(callee, call *tsgo.Node, hops int) []Target {
 }
 
 // union returns a with what b has besides.
-func union(a, b []Target) []Target {
+func union(a, b []facts.Target) []facts.Target {
 	for _, t := range b {
 		if !slices.Contains(a, t) {
 			a = append(slices.Clip(a), t)

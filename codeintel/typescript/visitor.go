@@ -2,6 +2,8 @@ package typescript
 
 import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
 // visitor walks one file, knowing which declaration it is in.
@@ -65,5 +67,5 @@ func (v *visitor) position(n *tsgo.Node) (line, column int) {
 }
 
 func (v *visitor) unresolved(name string, isImport bool) {
-	v.facts.Unresolved = append(v.facts.Unresolved, Unresolved{From: v.current, Name: name, Import: isImport})
+	v.facts.Unresolved = append(v.facts.Unresolved, facts.Unresolved{From: v.current, Name: name, Import: isImport})
 }

@@ -1,4 +1,4 @@
-package graph
+package facts
 
 // The types an element can have, in the vocabulary the coderef tools share.
 const (
@@ -25,4 +25,11 @@ type Element struct {
 	Line     int    `json:"line"`
 	EndLine  int    `json:"end_line"`
 	Exported bool   `json:"exported"`
+}
+
+// Decl is one declaration of a file. Members follow what they are members of.
+type Decl struct {
+	Element
+	Parent   int  // index of the declaration this one is a member of, or -1
+	TopLevel bool // declared directly in the file: no member, not in a namespace
 }

@@ -1,0 +1,41 @@
+package facts
+
+// Role is how a file uses a name. Roles combine.
+type Role uint8
+
+// The roles of a name in a file.
+const (
+	Called    Role = 1 << iota // in the place of a callee: f(), o.f(), new C(), <C/>, @d, o[f]()
+	Imported                   // in an import or re-export
+	Inherited                  // in a heritage clause, or as the declared type of a constant
+	Mentioned                  // anywhere else
+)
+
+// Alias says that what bears one name in a file may be known by another from
+// there on: import { a as b }, const b = a, { b: a }, export default a.
+type Alias struct {
+	Name string // b
+	Of   string // a
+}
+
+// Mentions is what a file mentions by name. It is found without types and so
+// tells too much rather than too little: where resolved facts of a file relate
+// it to a declaration, its Names have the last part of the declaration's name
+// or one that Aliases, of this or other files, lead to from there.
+type Mentions struct {
+	Names   map[string]Role
+	Aliases []Alias
+	Modules []string // files of the project that the file's module specifiers lead to, distinct
+	// AnyCall is set when something is called by a key that is computed: it may
+	// have any name.
+	AnyCall bool
+}
+
+// Declared is what one file declares and mentions.
+type Declared struct {
+	Path     string
+	Lines    int // 0 when nothing is known of the file but its name
+	Decls    []Decl
+	Mentions Mentions
+	Warning  string // its first syntax error, or ""
+}
