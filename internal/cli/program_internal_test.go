@@ -7,25 +7,6 @@ import (
 	"testing"
 )
 
-func TestNearest(t *testing.T) {
-	known := []string{"coderef_scan", "coderef_query", "echo", "limit", "text", "tags", "big", "die"}
-	for _, test := range []struct{ name, want string }{
-		{"limt", "limit"},
-		{"ecoh", "echo"},
-		{"scan", "coderef_scan"},
-		{"Coderef-Scan", "coderef_scan"},
-		{"coderef", "coderef_scan coderef_query"},
-		{"nothing", ""},
-		{"bag", "big"},
-		{"", ""},
-		{"echo", ""},
-	} {
-		if got := strings.Join(nearest(test.name, known), " "); got != test.want {
-			t.Errorf("%q: got %q, want %q", test.name, got, test.want)
-		}
-	}
-}
-
 // What we tell a person to type works where it is typed.
 func TestProgramName(t *testing.T) {
 	installed, other := filepath.Join(t.TempDir(), "coderefd"), filepath.Join(t.TempDir(), "coderefd")
