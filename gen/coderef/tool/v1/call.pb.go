@@ -79,7 +79,7 @@ func (ResultFormat) EnumDescriptor() ([]byte, []int) {
 // What a call went through.
 type CallInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Configured name of the server that ran the tool.
+	// Configured name of the server that ran the tool or read the resource.
 	Server string `protobuf:"bytes,1,opt,name=server,proto3" json:"server,omitempty"`
 	// How often the call was tried, counting the attempt that gave the answer. At
 	// least 1.

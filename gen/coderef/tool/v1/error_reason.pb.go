@@ -26,8 +26,8 @@ const (
 // what a program reads; reasons and metadata keys never change their meaning.
 // Clients must accept values that they do not know.
 //
-// Metadata keys are lowerCamelCase: server, tool and stage where they are
-// known, and those named at the value.
+// Metadata keys are lowerCamelCase: server, tool or uri, and stage where they
+// are known, and those named at the value.
 type ErrorReason int32
 
 const (
@@ -78,14 +78,15 @@ const (
 	ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED ErrorReason = 14
 	// CANCELLED: the caller gave up.
 	ErrorReason_ERROR_REASON_CANCELLED ErrorReason = 15
-	// INTERNAL: the server's answer broke JSON-RPC or MCP.
+	// INTERNAL: the server's answer broke JSON-RPC or MCP. pointer says where in
+	// the result, for a resource that cannot be decoded.
 	ErrorReason_ERROR_REASON_SERVER_PROTOCOL ErrorReason = 16
 	// RESOURCE_EXHAUSTED: the server's answer was over the limit for one message.
 	// limitBytes holds it.
 	ErrorReason_ERROR_REASON_SERVER_RESPONSE_TOO_LARGE ErrorReason = 17
 	// RESOURCE_EXHAUSTED: the answer is over the limit of a unary response. Use
-	// StreamCallTool, or ask for a smaller page. limitBytes and sizeBytes hold
-	// the figures.
+	// StreamCallTool or StreamResource, or ask for a smaller page. limitBytes and
+	// sizeBytes hold the figures.
 	ErrorReason_ERROR_REASON_RESPONSE_TOO_LARGE ErrorReason = 18
 	// The server answered with a JSON-RPC error; jsonrpcCode holds its code.
 	// -32601 is UNIMPLEMENTED, -32602 INVALID_ARGUMENT, others UNKNOWN.
@@ -108,6 +109,17 @@ const (
 	// limitBytes and sizeBytes hold the figures. One that is over it by more than
 	// 1 MiB is refused by gRPC itself, with the same code and without a reason.
 	ErrorReason_ERROR_REASON_REQUEST_TOO_LARGE ErrorReason = 24
+	// NOT_FOUND: no server lists that URI or has a template that matches it, or
+	// the server that was asked has no such resource; jsonrpcCode then holds the
+	// code it said so with.
+	ErrorReason_ERROR_REASON_RESOURCE_NOT_FOUND ErrorReason = 25
+	// INVALID_ARGUMENT: no server, or not the one named, offers that URI
+	// template. uriTemplate holds it. Carries google.rpc.BadRequest.
+	ErrorReason_ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND ErrorReason = 26
+	// INVALID_ARGUMENT: the URI template does not take one of the arguments, or
+	// lacks one, or is no template by RFC 6570. uriTemplate holds it. Carries
+	// google.rpc.BadRequest with the field paths.
+	ErrorReason_ERROR_REASON_INVALID_TEMPLATE_ARGUMENTS ErrorReason = 27
 )
 
 // Enum value maps for ErrorReason.
@@ -138,33 +150,39 @@ var (
 		22: "ERROR_REASON_INTERNAL",
 		23: "ERROR_REASON_SHUTTING_DOWN",
 		24: "ERROR_REASON_REQUEST_TOO_LARGE",
+		25: "ERROR_REASON_RESOURCE_NOT_FOUND",
+		26: "ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND",
+		27: "ERROR_REASON_INVALID_TEMPLATE_ARGUMENTS",
 	}
 	ErrorReason_value = map[string]int32{
-		"ERROR_REASON_UNSPECIFIED":               0,
-		"ERROR_REASON_INVALID_REQUEST":           1,
-		"ERROR_REASON_INVALID_ARGUMENTS":         2,
-		"ERROR_REASON_MALFORMED_JSON":            3,
-		"ERROR_REASON_NUMBER_NOT_EXACT":          4,
-		"ERROR_REASON_INVALID_PAGE_TOKEN":        5,
-		"ERROR_REASON_SERVER_NOT_FOUND":          6,
-		"ERROR_REASON_TOOL_NOT_FOUND":            7,
-		"ERROR_REASON_SERVER_UNAVAILABLE":        8,
-		"ERROR_REASON_SERVER_PARKED":             9,
-		"ERROR_REASON_SERVER_START_FAILED":       10,
-		"ERROR_REASON_SERVER_HANDSHAKE_FAILED":   11,
-		"ERROR_REASON_SERVER_EXITED":             12,
-		"ERROR_REASON_OVERLOADED":                13,
-		"ERROR_REASON_DEADLINE_EXCEEDED":         14,
-		"ERROR_REASON_CANCELLED":                 15,
-		"ERROR_REASON_SERVER_PROTOCOL":           16,
-		"ERROR_REASON_SERVER_RESPONSE_TOO_LARGE": 17,
-		"ERROR_REASON_RESPONSE_TOO_LARGE":        18,
-		"ERROR_REASON_SERVER_ERROR":              19,
-		"ERROR_REASON_TOOL_ERROR":                20,
-		"ERROR_REASON_TOOL_RESULT_MALFORMED":     21,
-		"ERROR_REASON_INTERNAL":                  22,
-		"ERROR_REASON_SHUTTING_DOWN":             23,
-		"ERROR_REASON_REQUEST_TOO_LARGE":         24,
+		"ERROR_REASON_UNSPECIFIED":                 0,
+		"ERROR_REASON_INVALID_REQUEST":             1,
+		"ERROR_REASON_INVALID_ARGUMENTS":           2,
+		"ERROR_REASON_MALFORMED_JSON":              3,
+		"ERROR_REASON_NUMBER_NOT_EXACT":            4,
+		"ERROR_REASON_INVALID_PAGE_TOKEN":          5,
+		"ERROR_REASON_SERVER_NOT_FOUND":            6,
+		"ERROR_REASON_TOOL_NOT_FOUND":              7,
+		"ERROR_REASON_SERVER_UNAVAILABLE":          8,
+		"ERROR_REASON_SERVER_PARKED":               9,
+		"ERROR_REASON_SERVER_START_FAILED":         10,
+		"ERROR_REASON_SERVER_HANDSHAKE_FAILED":     11,
+		"ERROR_REASON_SERVER_EXITED":               12,
+		"ERROR_REASON_OVERLOADED":                  13,
+		"ERROR_REASON_DEADLINE_EXCEEDED":           14,
+		"ERROR_REASON_CANCELLED":                   15,
+		"ERROR_REASON_SERVER_PROTOCOL":             16,
+		"ERROR_REASON_SERVER_RESPONSE_TOO_LARGE":   17,
+		"ERROR_REASON_RESPONSE_TOO_LARGE":          18,
+		"ERROR_REASON_SERVER_ERROR":                19,
+		"ERROR_REASON_TOOL_ERROR":                  20,
+		"ERROR_REASON_TOOL_RESULT_MALFORMED":       21,
+		"ERROR_REASON_INTERNAL":                    22,
+		"ERROR_REASON_SHUTTING_DOWN":               23,
+		"ERROR_REASON_REQUEST_TOO_LARGE":           24,
+		"ERROR_REASON_RESOURCE_NOT_FOUND":          25,
+		"ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND": 26,
+		"ERROR_REASON_INVALID_TEMPLATE_ARGUMENTS":  27,
 	}
 )
 
@@ -199,7 +217,7 @@ var File_coderef_tool_v1_error_reason_proto protoreflect.FileDescriptor
 
 const file_coderef_tool_v1_error_reason_proto_rawDesc = "" +
 	"\n" +
-	"\"coderef/tool/v1/error_reason.proto\x12\x0fcoderef.tool.v1*\xe6\x06\n" +
+	"\"coderef/tool/v1/error_reason.proto\x12\x0fcoderef.tool.v1*\xe6\a\n" +
 	"\vErrorReason\x12\x1c\n" +
 	"\x18ERROR_REASON_UNSPECIFIED\x10\x00\x12 \n" +
 	"\x1cERROR_REASON_INVALID_REQUEST\x10\x01\x12\"\n" +
@@ -226,7 +244,10 @@ const file_coderef_tool_v1_error_reason_proto_rawDesc = "" +
 	"\"ERROR_REASON_TOOL_RESULT_MALFORMED\x10\x15\x12\x19\n" +
 	"\x15ERROR_REASON_INTERNAL\x10\x16\x12\x1e\n" +
 	"\x1aERROR_REASON_SHUTTING_DOWN\x10\x17\x12\"\n" +
-	"\x1eERROR_REASON_REQUEST_TOO_LARGE\x10\x18B\xc4\x01\n" +
+	"\x1eERROR_REASON_REQUEST_TOO_LARGE\x10\x18\x12#\n" +
+	"\x1fERROR_REASON_RESOURCE_NOT_FOUND\x10\x19\x12,\n" +
+	"(ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND\x10\x1a\x12+\n" +
+	"'ERROR_REASON_INVALID_TEMPLATE_ARGUMENTS\x10\x1bB\xc4\x01\n" +
 	"\x13com.coderef.tool.v1B\x10ErrorReasonProtoP\x01Z=github.com/coderef-system/coderefd/gen/coderef/tool/v1;toolv1\xa2\x02\x03CTX\xaa\x02\x0fCoderef.Tool.V1\xca\x02\x0fCoderef\\Tool\\V1\xe2\x02\x1bCoderef\\Tool\\V1\\GPBMetadata\xea\x02\x11Coderef::Tool::V1b\x06proto3"
 
 var (

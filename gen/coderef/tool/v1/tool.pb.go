@@ -250,7 +250,8 @@ func (x *ToolAnnotations) GetOpenWorldHint() bool {
 	return false
 }
 
-// A server whose tools could not be listed, or are those last seen.
+// A server whose tools or resources could not be listed, or are those last
+// seen.
 type UnavailableServer struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Configured name of the server.
