@@ -38,12 +38,16 @@ type Unresolved struct {
 	Import  bool     // an import, else a call
 	Module  string   // for an import, the last part of the specifier without extension
 	Maybe   []Target // what it may be, as far as that can be told
-	Inbound bool     // it concerns Maybe only: the caller calls a constant that stands for them
+	// Inbound is set when the caller's side is settled: it calls a constant that
+	// stands for Maybe, or a member from outside the project that methods called
+	// Name may implement.
+	Inbound bool
 }
 
 // Heritage says that a declaration extends, implements or has the type of
 // another: a call of a member of that one may be a call of its own member of
-// the same name.
+// the same name. Where members do not follow from what they are members of, both
+// are members themselves: a call of Of may be a call of Decl.
 type Heritage struct {
 	Decl int // declaration of the same file
 	Of   Target

@@ -7,7 +7,7 @@ type Role uint8
 const (
 	Called    Role = 1 << iota // in the place of a callee: f(), o.f(), new C(), <C/>, @d, o[f]()
 	Imported                   // in an import or re-export
-	Inherited                  // in a heritage clause, or as the declared type of a constant
+	Inherited                  // in a heritage clause, as the declared type of a constant, or of a member that Heritage may be about
 	Mentioned                  // anywhere else
 )
 
@@ -25,7 +25,10 @@ type Alias struct {
 type Mentions struct {
 	Names   map[string]Role
 	Aliases []Alias
-	Modules []string // files of the project that the file's module specifiers lead to, distinct
+	// Modules are the files of the project that the file's module specifiers lead
+	// to, distinct. One that ends in a slash stands for all files right in that
+	// folder, "./" for those in the root.
+	Modules []string
 	// AnyCall is set when something is called by a key that is computed: it may
 	// have any name.
 	AnyCall bool
