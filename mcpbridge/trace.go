@@ -11,25 +11,24 @@ import (
 	"go.opentelemetry.io/otel/trace"
 )
 
-// trace begins the span of a call. end gives it its outcome and the stages as
-// child spans; both do nothing without a tracer.
-func (a *attempt) trace(ctx context.Context) (_ context.Context, end func(*Result, *Error)) {
+// trace begins the span of an attempt. end gives it its outcome (saidNo is a
+// tool's own no) and the stages as child spans; both do nothing without a tracer.
+func (a *attempt) trace(ctx context.Context) (_ context.Context, end func(err *Error, saidNo bool)) {
 	if a.b.tracer == nil {
-		return ctx, func(*Result, *Error) {}
+		return ctx, func(*Error, bool) {}
 	}
-	ctx, span := a.b.tracer.Start(ctx, valueMethod+" "+a.call.Tool,
+	name, attributes := a.op.span()
+	ctx, span := a.b.tracer.Start(ctx, name,
 		trace.WithSpanKind(trace.SpanKindClient), trace.WithTimestamp(a.start),
-		trace.WithAttributes(
-			attribute.String(attrMethod, valueMethod), attribute.String(attrTool, a.call.Tool),
-			attribute.String(attrOperation, valueOperation), attribute.String(attrTransport, valueTransport)))
-	return ctx, func(result *Result, err *Error) {
-		a.describe(span, result, err)
+		trace.WithAttributes(append(attributes, attribute.String(attrTransport, valueTransport))...))
+	return ctx, func(err *Error, saidNo bool) {
+		a.describe(span, err, saidNo)
 		a.stages(ctx, time.Now())
 		span.End()
 	}
 }
 
-func (a *attempt) describe(span trace.Span, result *Result, err *Error) {
+func (a *attempt) describe(span trace.Span, err *Error, saidNo bool) {
 	if a.s != nil {
 		span.SetAttributes(attribute.String(attrServer, a.s.cfg.Name))
 	}
@@ -43,7 +42,7 @@ func (a *attempt) describe(span trace.Span, result *Result, err *Error) {
 	case err != nil && err.Kind != KindTransientResult:
 		span.SetAttributes(attribute.String(attrErrorType, err.spanType()))
 		span.SetStatus(codes.Error, err.Kind.String())
-	case err != nil || result.IsError:
+	case saidNo:
 		span.SetAttributes(attribute.String(attrErrorType, errorTypeToolSaid))
 		span.SetStatus(codes.Error, "")
 	}
