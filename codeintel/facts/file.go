@@ -33,11 +33,11 @@ type Import struct {
 
 // Unresolved is a place that could not be resolved.
 type Unresolved struct {
-	From    int
-	Name    string   // what it names; "*" when a whole file could not be analysed
-	Import  bool     // an import, else a call
-	Module  string   // for an import, the last part of the specifier without extension
-	Maybe   []Target // what it may be, as far as that can be told
+	From   int
+	Name   string   // what it names; "*" when a whole file could not be analysed
+	Import bool     // an import, else a call
+	Module string   // for an import, the last part of the specifier without extension
+	Maybe  []Target // what it may be, as far as that can be told
 	// Inbound is set when the caller's side is settled: it calls a constant that
 	// stands for Maybe, or a member from outside the project that methods called
 	// Name may implement.
