@@ -28,9 +28,12 @@ run: build ## Build both programs and start the service with its code-intelligen
 	exec bin/coderefd serve $(ARGS)
 
 .PHONY: build
-build: ## Build bin/coderefd and bin/coderef-mcp, both static
-	@echo "building bin/coderefd and bin/coderef-mcp (the first time takes some minutes)"
+build: build-engine ## Build bin/coderefd and bin/coderef-mcp, both static
 	go build -ldflags "$(LDFLAGS)" -o bin/coderefd ./cmd/coderefd
+
+.PHONY: build-engine
+build-engine: ## Build bin/coderef-mcp alone
+	@echo "building bin/coderef-mcp (the first time takes some minutes)"
 	cd codeintel && go build -ldflags "$(LDFLAGS)" -o ../bin/coderef-mcp ./cmd/coderef-mcp
 
 .PHONY: test
@@ -48,6 +51,16 @@ test-race: ## Run the tests under the race detector; needs a C compiler
 .PHONY: test-npm
 test-npm: ## Run real MCP servers and real TypeScript packages from npm through the service
 	scripts/test-npm
+
+.PHONY: oracle
+oracle: build-engine ## Score the answers of coderef-mcp against other compilers, into docs/accuracy.md (needs npm)
+	scripts/fetch-oracle
+	cd codeintel && go run ./oracle $(ARGS)
+
+.PHONY: bench-engine
+bench-engine: build-engine ## Measure coderef-mcp against its goals and its peers (needs npm); ARGS="-strict" fails on a missed goal
+	scripts/fetch-oracle
+	cd codeintel && go run ./oracle/bench $(ARGS)
 
 .PHONY: test-clients
 test-clients: build proto-bundle ## Run the Python client, generated from the bundle by plain protoc

@@ -1,0 +1,180 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// bench is one run.
+type bench struct {
+	settings
+	ctx      context.Context
+	progress io.Writer
+	packages []corpus
+	rows     []row
+	missed   bool
+}
+
+// corpus is a package being measured.
+type corpus struct {
+	name         string // effect/src
+	root         string
+	files, lines int
+	targets      []target
+}
+
+// target is a declaration that queries ask about, with what ours answered.
+type target struct {
+	element
+	sites int
+}
+
+// row is one line of the table.
+type row struct {
+	job, corpus  string
+	ours, theirs string
+	figure, goal string
+	met          verdict
+}
+
+type verdict string
+
+const (
+	met    verdict = "met"
+	notMet verdict = "**not met**"
+	noGoal verdict = ""
+)
+
+func (b *bench) add(r row) {
+	b.rows = append(b.rows, r)
+	b.missed = b.missed || r.met == notMet
+}
+
+func judge(ok bool) verdict {
+	if ok {
+		return met
+	}
+	return notMet
+}
+
+func (b *bench) say(format string, args ...any) { fmt.Fprintf(b.progress, format+"\n", args...) }
+
+func (b *bench) tools() string   { return filepath.Join(b.oracle, "tools") }
+func (b *bench) astGrep() string { return filepath.Join(b.tools(), "node_modules", ".bin", "ast-grep") }
+
+// check says what is missing before minutes are spent.
+func (b *bench) check() error {
+	for _, path := range []string{b.program, b.astGrep(), filepath.Join(b.tools(), "node_modules", "typescript")} {
+		if _, err := os.Stat(path); err != nil {
+			return fmt.Errorf("%w: run make bench-engine", err)
+		}
+	}
+	if _, err := exec.LookPath("node"); err != nil {
+		return err
+	}
+	return nil
+}
+
+// measure runs the parts asked for on one package.
+func (b *bench) measure(name string) error {
+	c := corpus{name: name + "/src", root: filepath.Join(b.oracle, "typescript", filepath.FromSlash(name), "src")}
+	if err := c.count(); err != nil {
+		return err
+	}
+	parts := strings.Split(b.parts, ",")
+	if slices.Contains(parts, "scan") {
+		if err := b.scan(&c); err != nil {
+			return fmt.Errorf("scan: %w", err)
+		}
+	}
+	if slices.ContainsFunc(parts, func(p string) bool { return p != "scan" }) {
+		if err := b.warm(&c, slices.Contains(parts, "warm")); err != nil {
+			return fmt.Errorf("warm query: %w", err)
+		}
+	}
+	if slices.Contains(parts, "first") {
+		if err := b.first(&c); err != nil {
+			return fmt.Errorf("first query: %w", err)
+		}
+	}
+	if slices.Contains(parts, "edit") {
+		if err := b.edit(&c); err != nil {
+			return fmt.Errorf("query after an edit: %w", err)
+		}
+	}
+	b.packages = append(b.packages, c)
+	return nil
+}
+
+// count reads how many source files and lines the package has.
+func (c *corpus) count() error {
+	return filepath.WalkDir(c.root, func(path string, entry os.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !slices.Contains([]string{".ts", ".tsx", ".js", ".jsx"}, filepath.Ext(path)) {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		c.files++
+		c.lines += strings.Count(string(text), "\n")
+		return err
+	})
+}
+
+// choose picks targets by the seed: exported functions and constants of the
+// scan whose name says where they are, and that something calls.
+func (b *bench) choose(s *session, c *corpus) error {
+	pages, err := s.scan(c.root)
+	if err != nil {
+		return err
+	}
+	var candidates []element
+	for _, page := range pages {
+		var answer struct{ Elements []element }
+		if err := decode(page, &answer); err != nil {
+			return err
+		}
+		for _, e := range answer.Elements {
+			if e.Exported && e.Type == "function" && !strings.ContainsAny(e.Name, ".[") && e.Name != "default" && e.EndLine > e.Line+1 {
+				candidates = append(candidates, e)
+			}
+		}
+	}
+	random := rand.New(rand.NewPCG(b.seed, 0))
+	random.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
+	for _, e := range candidates {
+		answer, _, err := s.query(c.root, "calls-me", e.ID)
+		if err != nil {
+			return err
+		}
+		if len(answer.Results) > 0 {
+			c.targets = append(c.targets, target{e, len(answer.Results)})
+		}
+		if len(c.targets) == b.targets {
+			return nil
+		}
+	}
+	return fmt.Errorf("only %d of %d functions are called", len(c.targets), len(candidates))
+}
+
+func median[T ~int64 | ~float64](values []T) T {
+	sorted := slices.Clone(values)
+	slices.Sort(sorted)
+	middle := len(sorted) / 2
+	if len(sorted)%2 == 1 {
+		return sorted[middle]
+	}
+	return (sorted[middle-1] + sorted[middle]) / 2
+}
+
+func seconds(d time.Duration) string { return fmt.Sprintf("%.2f s", d.Seconds()) }
+
+func milliseconds(d time.Duration) string {
+	return fmt.Sprintf("%.1f ms", float64(d)/float64(time.Millisecond))
+}

@@ -1,0 +1,12 @@
+// Command bench measures coderef-mcp against its goals, and against the tools
+// that people would use instead, in one run on one machine:
+//
+//	scan          process start to the full answer   against ast-grep
+//	first query   process start to the answer        against TypeScript's language service
+//	warm query    in a running process               against a fixed time
+//	after an edit in a running process               against a fixed time
+//
+// Both sides of a comparison take turns, and medians are compared, so that a
+// busy machine slows both. The program is the one that users get, with its
+// default settings, asked over MCP on its standard input and output.
+package main

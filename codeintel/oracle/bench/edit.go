@@ -1,0 +1,96 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"time"
+)
+
+const (
+	editGoal   = 50 * time.Millisecond
+	editRounds = 2 // each kind of edit, per target
+)
+
+// edit measures a question right after a file was written, in a copy of the
+// package. Every answer has to show the edit.
+func (b *bench) edit(c *corpus) (err error) {
+	root, err := os.MkdirTemp("", "bench-*")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(root)) }()
+	if err := os.CopyFS(root, os.DirFS(c.root)); err != nil {
+		return err
+	}
+	return serve(b.program, func(s *session) error { return b.edits(c, &editor{session: s, root: root}) })
+}
+
+func (b *bench) edits(c *corpus, e *editor) error {
+	for _, kind := range edits() {
+		var took []time.Duration
+		for i := range c.targets {
+			for range editRounds {
+				d, err := e.ask(kind, &c.targets[i])
+				if errors.Is(err, errNoPlace) {
+					break
+				}
+				if err != nil {
+					return fmt.Errorf("%s, %s: %w", kind.name, c.targets[i].ID, err)
+				}
+				took = append(took, d)
+			}
+		}
+		if len(took) == 0 {
+			return fmt.Errorf("%s: no target has a place for it", kind.name)
+		}
+		p50 := median(took)
+		b.say("%s %s: median %s, longest of %d %s", c.name, kind.name, milliseconds(p50), len(took), milliseconds(slices.Max(took)))
+		b.add(row{
+			job: "query right after an edit: " + kind.name, corpus: c.name,
+			ours:   fmt.Sprintf("%s, longest of %d %s", milliseconds(p50), len(took), milliseconds(slices.Max(took))),
+			figure: milliseconds(p50), goal: "< " + milliseconds(editGoal), met: judge(p50 < editGoal),
+		})
+	}
+	return nil
+}
+
+// editor edits a copy of a package and asks about it.
+type editor struct {
+	session *session
+	root    string
+	count   int // of edits, to name what they add
+}
+
+// change is a file's new text and what the answer has to be after it.
+type change struct {
+	file, text string
+	queryType  string
+	target     string
+	want       func(queryAnswer) error
+}
+
+// ask asks once untimed, edits, and asks again.
+func (e *editor) ask(kind edit, t *target) (time.Duration, error) {
+	before, _, err := e.session.query(e.root, kind.queryType, t.ID)
+	if err != nil {
+		return 0, err
+	}
+	e.count++
+	c, err := kind.make(e, t, before)
+	if err != nil {
+		return 0, err
+	}
+	if err := os.WriteFile(e.path(c.file), []byte(c.text), 0o644); err != nil {
+		return 0, err
+	}
+	after, took, err := e.session.query(e.root, c.queryType, c.target)
+	if err != nil {
+		return 0, err
+	}
+	if err := c.want(after); err != nil {
+		return 0, fmt.Errorf("the answer is stale: %w", err)
+	}
+	return took, nil
+}
