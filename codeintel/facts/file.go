@@ -19,6 +19,9 @@ type Call struct {
 	From         int // declaration of the same file, or ModuleLevel
 	To           Target
 	Line, Column int // from 1; columns in UTF-16 units
+	// Exact is set on the call of a member that reaches this one and never what
+	// overrides it: super.m(), a static or private member.
+	Exact bool
 }
 
 // Import is one name, or module, that a file imports or re-exports.

@@ -12,7 +12,8 @@ const (
 )
 
 // Alias says that what bears one name in a file may be known by another from
-// there on: import { a as b }, const b = a, { b: a }, export default a.
+// there on: import { a as b }, const b = a, { b: a }, export default a. Of is
+// the path of a file of the project where b is all of that file: import * as b.
 type Alias struct {
 	Name string // b
 	Of   string // a
@@ -27,7 +28,9 @@ type Mentions struct {
 	Aliases []Alias
 	// Modules are the files of the project that the file's module specifiers lead
 	// to, distinct. One that ends in a slash stands for all files right in that
-	// folder, "./" for those in the root.
+	// folder, "./" for those in the root. A specifier that leads to none of them
+	// is listed by its last part, as [Unresolved].Module has it, and one that is
+	// computed as "*".
 	Modules []string
 	// AnyCall is set when something is called by a key that is computed: it may
 	// have any name.
