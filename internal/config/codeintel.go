@@ -32,7 +32,7 @@ func (l *loader) addCodeIntel() {
 
 func (l *loader) warn(field, message string) {
 	at := l.config.origins.of(field)
-	l.config.Warnings = append(l.config.Warnings, Problem{File: at.file, Line: at.line, Field: field, Message: message}.String())
+	l.notices.warn(at.position, at.field, "%s", message)
 }
 
 // findCodeIntel sets the command. A missing program is no error: the other

@@ -28,9 +28,10 @@ type Config struct {
 	// CodeIntel is the default child.
 	CodeIntel CodeIntel
 	// Servers in configuration order, which decides who owns a bare tool name: the
-	// default child, those of the YAML file, then those of each mcpServers file.
+	// default child, those of the YAML file, then those of each further file.
 	Servers []Server
-	// Warnings for the operator, in the order in which they were found.
+	// Warnings for the operator, in the order in which they were found: also what is
+	// wrong with files that were left out.
 	Warnings []string
 
 	mcpConfigs []mcpConfigRef

@@ -1,11 +1,12 @@
 // Package config says how the service is to run: it reads coderefd's own YAML
-// file, the mcpServers files that other MCP clients use, the environment and the
-// flags, and checks the outcome.
+// file, the files in which other MCP clients keep their servers, the environment and
+// the flags, and checks the outcome.
 //
 // Flags win over CODEREFD_* variables, these over the file, the file over the
 // defaults. Every default and every limit of the service stands in limits.go and
 // default.go, once. A [Config] is plain data: nothing here starts anything.
 //
-// Problems are reported together, each with its file, line and field, in an
-// [*Error]. What is merely odd becomes a line of [Config.Warnings].
+// Problems are reported together, each with its file, line, column and field, in an
+// [*Error]. What is merely odd becomes a line of [Config.Warnings], and so does what
+// is wrong with one file of a folder, which is left out. [Check] reports both.
 package config

@@ -12,23 +12,23 @@ type environment func(name string) (value string, ok bool)
 // errUnclosed says that a ${ has no }.
 var errUnclosed = errors.New("${ without }")
 
-// expand replaces ${VAR} and ${VAR:-default}, as MCP clients do. A default holds
-// for an unset and for an empty variable and is not expanded itself. $VAR and a
-// lone $ are plain text. All unset variables are reported, not the first.
-func expand(s string, env environment) (string, error) {
+// expand replaces each ${expression} by what substitute makes of it, once: the
+// outcome is not expanded again. $VAR and a lone $ are plain text. All errors are
+// reported, not the first.
+func expand(s string, substitute func(expression string) (string, error)) (string, []error) {
 	var b strings.Builder
 	var errs []error
 	for {
 		before, after, ok := strings.Cut(s, "${")
 		b.WriteString(before)
 		if !ok {
-			return b.String(), errors.Join(errs...)
+			return b.String(), errs
 		}
-		expr, rest, ok := strings.Cut(after, "}")
+		expression, rest, ok := strings.Cut(after, "}")
 		if !ok {
-			return "", errors.Join(append(errs, errUnclosed)...)
+			return "", append(errs, errUnclosed)
 		}
-		value, err := substitute(expr, env)
+		value, err := substitute(expression)
 		if err != nil {
 			errs = append(errs, err)
 		}
@@ -37,10 +37,12 @@ func expand(s string, env environment) (string, error) {
 	}
 }
 
-func substitute(expr string, env environment) (string, error) {
-	name, fallback, hasDefault := strings.Cut(expr, ":-")
+// substitute gives the value of VAR or VAR:-default, as MCP clients do. A default
+// holds for an unset and for an empty variable and is not expanded itself.
+func (env environment) substitute(expression string) (string, error) {
+	name, fallback, hasDefault := strings.Cut(expression, ":-")
 	if !isVariable(name) {
-		return "", fmt.Errorf("${%s}: not the name of a variable", expr)
+		return "", fmt.Errorf("${%s}: not the name of a variable", expression)
 	}
 	value, ok := env(name)
 	switch {
@@ -50,18 +52,6 @@ func substitute(expr string, env environment) (string, error) {
 		return fallback, nil
 	}
 	return "", fmt.Errorf("environment variable %s is not set; set it, or write ${%s:-default}", name, name)
-}
-
-// expandInto expands a field's text, noting what went wrong.
-func expandInto(p *problems, at position, field, s string, env environment) string {
-	expanded, err := expand(s, env)
-	if err == nil {
-		return expanded
-	}
-	for line := range strings.SplitSeq(err.Error(), "\n") {
-		p.add(at, field, "%s", line)
-	}
-	return expanded
 }
 
 // isVariable reports whether s is a name by POSIX: letters, digits, underscores,

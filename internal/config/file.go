@@ -1,6 +1,10 @@
 package config
 
-import "go.yaml.in/yaml/v3"
+import (
+	"path/filepath"
+
+	"go.yaml.in/yaml/v3"
+)
 
 // readFile reads coderefd's own YAML into c.
 func (r *yamlReader) readFile(c *Config, data []byte) {
@@ -42,6 +46,15 @@ func (r *yamlReader) readFile(c *Config, data []byte) {
 	})
 }
 
+// readServers reads a YAML file that holds servers only, as ours does under that key.
+func (r *yamlReader) readServers(c *Config, data []byte) {
+	root := r.parse(data)
+	if root == nil {
+		return
+	}
+	r.object("", root, map[string]field{"servers": r.servers(c)})
+}
+
 // section reads a mapping within a mapping.
 func (r *yamlReader) section(known map[string]field) field {
 	return func(path string, n *yaml.Node) { r.object(path, n, known) }
@@ -54,7 +67,7 @@ func (r *yamlReader) mcpConfigs(c *Config) field {
 		r.list(&files, r.expanded)(path, n)
 		for i, file := range files {
 			c.mcpConfigs = append(c.mcpConfigs, mcpConfigRef{
-				path:  beside(r.file, file),
+				path:  inFolder(filepath.Dir(r.file), file),
 				field: indexed(path, i),
 				at:    r.at(n.Content[i]),
 			})

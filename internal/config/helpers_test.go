@@ -37,10 +37,23 @@ func problems(t *testing.T, err error) []string {
 	}
 	var lines []string
 	for _, p := range bad.Problems {
+		if p.File != "" {
+			p.Message = strings.ReplaceAll(p.Message, filepath.Dir(p.File)+"/", "")
+		}
 		p.File = base(p.File)
 		lines = append(lines, p.String())
 	}
 	return lines
+}
+
+// warnings returns the warnings, with the folder of their file cut off.
+func warnings(cfg *config.Config) []string {
+	var list []string
+	for _, w := range cfg.Warnings {
+		place, rest, _ := strings.Cut(w, ": ")
+		list = append(list, filepath.Base(place)+": "+rest)
+	}
+	return list
 }
 
 func base(file string) string {

@@ -4,16 +4,17 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// jsonValue is a JSON value that remembers its line and the order of its keys.
+// jsonValue is a JSON value that remembers its place and the order of its keys.
 type jsonValue struct {
 	// kind as in jsontext: n f t " 0 { [
 	kind jsontext.Kind
-	line int
-	// text of a string.
+	at   place
+	// text of a string, and of a number as it is written.
 	text    string
 	members []jsonMember
 	items   []*jsonValue
@@ -21,11 +22,12 @@ type jsonValue struct {
 
 type jsonMember struct {
 	name  string
-	line  int
+	at    place
 	value *jsonValue
 }
 
-func (m jsonMember) sameName(other jsonMember) bool { return m.name == other.name }
+// place is a line and the column in it, from 1, in characters.
+type place struct{ line, column int }
 
 // get returns the first member of that name, or nil.
 func (v *jsonValue) get(name string) *jsonValue {
@@ -37,25 +39,34 @@ func (v *jsonValue) get(name string) *jsonValue {
 	return nil
 }
 
-// jsonError is a syntax error and its line.
+// jsonError is a syntax error and its place.
 type jsonError struct {
-	line    int
+	at      place
 	message string
 }
 
 // jsonParser builds the tree of one document.
 type jsonParser struct {
+	// data as it was written; the decoder reads it without comments, which moves
+	// no byte.
 	data []byte
 	dec  *jsontext.Decoder
-	// counted is how far line ends have been counted, lines how many there were.
-	counted, lines int
+	// counted is how far places have been counted, now the place there.
+	counted int
+	now     place
 }
 
-// parseJSON reads exactly one JSON value in UTF-8, nested at most Depth deep.
-// Repeated keys are kept for the caller to report.
+// parseJSON reads exactly one JSON value in UTF-8, nested at most Depth deep, with
+// comments and trailing commas as editors allow them. Repeated keys are kept for
+// the caller to report.
 func parseJSON(data []byte) (*jsonValue, *jsonError) {
-	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")) // Windows editors
-	p := &jsonParser{data: data, dec: jsontext.NewDecoder(bytes.NewReader(data), jsontext.AllowDuplicateNames(true))}
+	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
+	p := &jsonParser{data: data, now: place{1, 1}}
+	plain, offset, err := standardJSON(data)
+	if err != nil {
+		return nil, &jsonError{at: p.place(offset), message: err.Error()}
+	}
+	p.dec = jsontext.NewDecoder(bytes.NewReader(plain), jsontext.AllowDuplicateNames(true))
 	v, err := p.value(0)
 	if err == nil {
 		if _, end := p.dec.ReadToken(); !errors.Is(end, io.EOF) {
@@ -68,6 +79,9 @@ func parseJSON(data []byte) (*jsonValue, *jsonError) {
 	return v, nil
 }
 
+// byteOrderMark is what some Windows editors put before the first character.
+const byteOrderMark = "\xef\xbb\xbf"
+
 func (p *jsonParser) fail(err error) *jsonError {
 	offset := p.dec.InputOffset()
 	var syntax *jsontext.SyntacticError
@@ -77,45 +91,67 @@ func (p *jsonParser) fail(err error) *jsonError {
 	case errors.Is(err, io.EOF):
 		err = errors.New("the file is empty")
 	}
-	return &jsonError{line: p.line(offset), message: err.Error()}
+	return &jsonError{at: p.place(int(offset)), message: err.Error()}
 }
 
-// line returns the line of an offset. Offsets must not fall, so that the whole
+// place returns where an offset is. Offsets must not fall, so that the whole
 // document is counted through once.
-func (p *jsonParser) line(offset int64) int {
-	end := max(p.counted, min(int(offset), len(p.data)))
-	p.lines += bytes.Count(p.data[p.counted:end], []byte("\n"))
+func (p *jsonParser) place(offset int) place {
+	end := max(p.counted, min(offset, len(p.data)))
+	part := p.data[p.counted:end]
+	if i := bytes.LastIndexByte(part, '\n'); i >= 0 {
+		p.now = place{p.now.line + bytes.Count(part, []byte("\n")), 1}
+		part = part[i+1:]
+	}
+	p.now.column += utf8.RuneCount(part)
 	p.counted = end
-	return 1 + p.lines
+	return p.now
 }
 
 func (p *jsonParser) value(depth int) (*jsonValue, error) {
 	if depth > Depth {
-		return nil, errors.New("nested too deeply")
+		return nil, errTooDeep
 	}
-	token, err := p.dec.ReadToken()
+	v := &jsonValue{kind: p.dec.PeekKind()}
+	if v.kind == '{' || v.kind == '[' {
+		if _, err := p.dec.ReadToken(); err != nil {
+			return nil, err
+		}
+		v.at = p.place(int(p.dec.InputOffset()) - 1)
+		if v.kind == '{' {
+			return v, p.members(v, depth)
+		}
+		return v, p.elements(v, depth)
+	}
+	raw, err := p.dec.ReadValue()
 	if err != nil {
 		return nil, err
 	}
-	v := &jsonValue{kind: token.Kind(), line: p.line(p.dec.InputOffset())}
+	v.at = p.place(int(p.dec.InputOffset()) - len(raw))
 	switch v.kind {
 	case '"':
-		v.text = token.String()
-	case '{':
-		err = p.members(v, depth)
-	case '[':
-		err = p.elements(v, depth)
+		v.text, err = unquote(raw)
+	case '0':
+		v.text = string(raw)
 	}
 	return v, err
 }
 
+func unquote(raw jsontext.Value) (string, error) {
+	text, err := jsontext.AppendUnquote(nil, raw)
+	return string(text), err
+}
+
 func (p *jsonParser) members(v *jsonValue, depth int) error {
 	for p.dec.PeekKind() != '}' {
-		token, err := p.dec.ReadToken()
+		raw, err := p.dec.ReadValue()
 		if err != nil {
 			return err
 		}
-		m := jsonMember{name: token.String(), line: p.line(p.dec.InputOffset())}
+		m := jsonMember{at: p.place(int(p.dec.InputOffset()) - len(raw))}
+		if m.name, err = unquote(raw); err != nil {
+			return err
+		}
 		if m.value, err = p.value(depth + 1); err != nil {
 			return err
 		}

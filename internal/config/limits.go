@@ -22,6 +22,9 @@ const (
 	// FileBytes bounds a configuration file. Other MCP clients keep their servers in
 	// one file with much else, such as histories.
 	FileBytes = 16 << 20
+	// MaxServers bounds the servers of all files together: far beyond what a machine
+	// has processes for, and few enough to look through.
+	MaxServers = 1000
 )
 
 // The gRPC server's transport.

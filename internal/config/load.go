@@ -1,9 +1,12 @@
 package config
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -11,9 +14,13 @@ import (
 type Inputs struct {
 	// File is coderefd's own YAML. Empty: CODEREFD_CONFIG, else none.
 	File string
-	// MCPConfigs are mcpServers files, read after those that File and
-	// CODEREFD_MCP_CONFIG name.
+	// MCPConfigs are further files of servers, and folders of such files, read after
+	// those that File and CODEREFD_MCP_CONFIG name: *.json and *.jsonc as other MCP
+	// clients have them, *.yaml and *.yml with the servers of our own file.
 	MCPConfigs []string
+	// ProjectMCP reads .mcp.json of the working folder too, if it is there. Nothing
+	// but this makes a checked-out repository start programs.
+	ProjectMCP bool
 	// Flags are the settings that were given as flags, by the names in
 	// [SettingNames].
 	Flags map[string]string
@@ -24,9 +31,45 @@ type Inputs struct {
 	Executable string
 }
 
-// Load reads and checks the configuration. Everything that is wrong comes back in
-// one [*Error].
+// Load reads and checks the configuration. Everything that keeps the service from
+// starting comes back in one [*Error].
 func Load(in Inputs) (*Config, error) {
+	l := load(in)
+	if err := l.problems.err(); err != nil {
+		return nil, err
+	}
+	return l.config, nil
+}
+
+// Report is what [Check] found.
+type Report struct {
+	// Problems of all severities: by file in the order of reading, then by place.
+	Problems []Problem
+	// Servers that would be run; none if the service would not start.
+	Servers []Server
+}
+
+// Check reads the configuration as [Load] does and reports everything that is to
+// be said about it, of files of folders too.
+func Check(in Inputs) Report {
+	l := load(in)
+	r := Report{Problems: append(slices.Clone(l.problems.list), l.notices.list...)}
+	files := map[string]int{}
+	for _, p := range append([]Problem{{File: l.file()}, {}}, r.Problems...) {
+		if _, ok := files[p.File]; !ok {
+			files[p.File] = len(files)
+		}
+	}
+	slices.SortStableFunc(r.Problems, func(a, b Problem) int {
+		return cmp.Or(cmp.Compare(files[a.File], files[b.File]), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+	})
+	if len(l.problems.list) == 0 {
+		r.Servers = l.config.Servers
+	}
+	return r
+}
+
+func load(in Inputs) *loader {
 	l := &loader{in: in, env: lookupIn(in.Environ), config: Default()}
 	l.readFile()
 	l.readVariables()
@@ -35,10 +78,8 @@ func Load(in Inputs) (*Config, error) {
 	l.addCodeIntel()
 	l.warnPlainText()
 	l.config.check(&l.problems)
-	if err := l.problems.err(); err != nil {
-		return nil, err
-	}
-	return l.config, nil
+	l.config.Warnings = texts(l.notices.list)
+	return l
 }
 
 // warnPlainText tells of listeners that others can reach: --insecure allows them,
@@ -53,74 +94,38 @@ func (l *loader) warnPlainText() {
 
 // loader gathers one configuration.
 type loader struct {
-	in       Inputs
-	env      environment
-	config   *Config
-	problems problems
+	in     Inputs
+	env    environment
+	config *Config
+	// problems keep the service from starting; notices do not.
+	problems, notices problems
+}
+
+// file is our own YAML; empty: none.
+func (l *loader) file() string {
+	if l.in.File != "" {
+		return l.in.File
+	}
+	file, _ := l.env("CODEREFD_CONFIG")
+	return file
 }
 
 // readFile reads our own YAML, if one is named.
 func (l *loader) readFile() {
-	file := l.in.File
-	if file == "" {
-		file, _ = l.env("CODEREFD_CONFIG")
-	}
+	file := l.file()
 	if file == "" {
 		return
 	}
-	if data, ok := l.read(file, position{}, "config"); ok {
-		r := &yamlReader{file: file, problems: &l.problems, origins: l.config.origins, env: l.env}
-		r.readFile(l.config, data)
-	}
-}
-
-// readMCPConfigs reads the mcpServers files in order.
-func (l *loader) readMCPConfigs() {
-	for _, ref := range l.config.mcpConfigs {
-		l.readMCPConfig(ref)
-	}
-	for _, file := range l.in.MCPConfigs {
-		l.readMCPConfig(mcpConfigRef{path: file, field: "--mcp-config"})
-	}
-}
-
-func (l *loader) readMCPConfig(ref mcpConfigRef) {
-	data, ok := l.read(ref.path, ref.at, ref.field)
-	if !ok {
-		return
-	}
-	found := origins{}
-	r := &mcpReader{file: ref.path, problems: &l.problems, origins: found, env: l.env}
-	r.read(data)
-	l.config.Warnings = append(l.config.Warnings, r.warnings...)
-	for _, s := range r.servers {
-		l.addServer(s, found[serverField(s.Name)])
-	}
-}
-
-// addServer adds a server of an mcpServers file, unless its name is taken.
-func (l *loader) addServer(s Server, at position) {
-	field := serverField(s.Name)
-	for _, have := range l.config.Servers {
-		if have.Name == s.Name {
-			l.problems.add(at, field, "a server of that name is configured already, in %s", l.config.origins.of(field).text())
-			return
-		}
-	}
-	l.config.origins[field] = at
-	l.config.Servers = append(l.config.Servers, s)
-}
-
-// read returns a file's content; a failure becomes a problem of the setting that
-// named it.
-func (l *loader) read(file string, at position, field string) ([]byte, bool) {
 	data, err := readLimited(file)
 	if err != nil {
-		l.problems.add(at, field, "%v", err)
+		l.problems.add(position{}, "config", "%v", err)
+		return
 	}
-	return data, err == nil
+	r := &yamlReader{file: file, problems: &l.problems, origins: l.config.origins, env: l.env}
+	r.readFile(l.config, data)
 }
 
+// readLimited returns the content of a file of at most FileBytes.
 func readLimited(file string) ([]byte, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -135,6 +140,12 @@ func readLimited(file string) ([]byte, error) {
 		return nil, fmt.Errorf("%s: is larger than %d bytes", file, FileBytes)
 	}
 	return data, nil
+}
+
+// exists reports whether a path leads anywhere.
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return !errors.Is(err, os.ErrNotExist)
 }
 
 // lookupIn looks variables up in a list of NAME=value; the last one holds.
@@ -152,11 +163,3 @@ func lookupIn(environ []string) environment {
 }
 
 func serverField(name string) string { return "servers." + name }
-
-// text names a position for a message.
-func (p position) text() string {
-	if p.line == 0 {
-		return p.file
-	}
-	return fmt.Sprintf("%s:%d", p.file, p.line)
-}

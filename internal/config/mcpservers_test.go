@@ -35,14 +35,10 @@ func TestMCPServers(t *testing.T) {
 	if z.Sharing != config.SharingPerPrincipal || z.TrustAnnotations {
 		t.Errorf("a server is trusted or shared without a word: %+v", z)
 	}
-	var warnings []string
-	for _, w := range cfg.Warnings {
-		warnings = append(warnings, w[strings.LastIndex(w, "/")+1:])
-	}
-	same(t, "warnings", warnings, []string{
-		"m.json:4: mcpServers.alpha.timeout: key is not known here and has no effect",
-		"m.json:4: mcpServers.alpha.alwaysAllow: key is not known here and has no effect",
-		"m.json:5: mcpServers.off: server is disabled and was left out",
+	same(t, "warnings", warnings(cfg), []string{
+		"m.json:4:31: mcpServers.alpha.timeout: key is not known here and has no effect",
+		"m.json:4:45: mcpServers.alpha.alwaysAllow: key is not known here and has no effect",
+		"m.json:5:5: mcpServers.off: server is disabled and is left out",
 	})
 }
 
@@ -51,44 +47,48 @@ func TestMCPServersProblems(t *testing.T) {
 		name, json string
 		want       []string
 	}{
-		{"empty", "", []string{"m.json:1: not JSON: the file is empty"}},
-		{"not JSON", "{\n\"mcpServers\": {,}}", []string{"m.json:2: not JSON: invalid character ',' at start of value"}},
-		{"more after the end", "{\"mcpServers\":{}}\n{}", []string{"m.json:2: not JSON: more text after the end of the document"}},
-		{"not an object", "[]", []string{"m.json:1: must be an object with the key mcpServers"}},
-		{"no key", "{}", []string{"m.json:1: has no key mcpServers"}},
-		{"VS Code's key", `{"servers":{}}`, []string{"m.json:1: holds servers instead of mcpServers: this is the format of VS Code; rename the key"}},
-		{"over HTTP", "{\"mcpServers\":{\n\"web\":{\"type\":\"http\",\"url\":\"https://x\",\"headers\":{}},\n\"sse\":{\"url\":\"https://x\"}}}", []string{
-			`m.json:2: mcpServers.web: server "web" is reached over HTTP, which is not supported yet; give a command that runs it over stdio, or set "disabled": true`,
-			`m.json:3: mcpServers.sse: server "sse" is reached over HTTP, which is not supported yet; give a command that runs it over stdio, or set "disabled": true`,
-		}},
+		{"empty", "", []string{"m.json:1:1: not JSON: the file is empty"}},
+		{"not JSON", "{\n\"mcpServers\": {,}}", []string{"m.json:2:16: not JSON: invalid character ',' at start of value"}},
+		{"more after the end", "{\"mcpServers\":{}}\n{}", []string{"m.json:2:2: not JSON: more text after the end of the document"}},
+		{"not an object", "[]", []string{"m.json:1:1: must be an object with the key mcpServers"}},
+		{"no key", "{}", []string{"m.json:1:1: has no servers: no key mcpServers, nor any other that is known for them"}},
 		{"keys twice", "{\"mcpServers\":{\"a\":{\"command\":\"x\",\"command\":\"y\"},\n\"a\":{\"command\":\"z\"}}}", []string{
-			"m.json:2: mcpServers.a: is set twice",
-			"m.json:1: mcpServers.a.command: is set twice",
+			"m.json:2:1: mcpServers.a: is set twice",
+			"m.json:1:35: mcpServers.a.command: is set twice",
 		}},
-		{"types", `{"mcpServers":{"a":{"command":1,"args":{},"env":{"X":2},"type":"carrier pigeon"},"b":7,"c":{}}}`, []string{
-			"m.json:1: mcpServers.a.command: must be a string",
-			"m.json:1: mcpServers.a.args: must be a list of strings",
-			"m.json:1: mcpServers.a.env.X: must be a string",
-			`m.json:1: mcpServers.a.type: unknown type "carrier pigeon"; known: stdio`,
-			"m.json:1: mcpServers.b: must be an object",
-			"m.json:1: mcpServers.c: has no command",
+		{"types", `{"mcpServers":{"a":{"command":1,"args":{},"env":{"X":true},"type":"carrier pigeon"},"b":7,"c":{}}}`, []string{
+			"m.json:1:31: mcpServers.a.command: must be a string",
+			"m.json:1:40: mcpServers.a.args: must be a list of strings",
+			"m.json:1:54: mcpServers.a.env.X: must be a string",
+			`m.json:1:60: mcpServers.a.type: unknown type "carrier pigeon"; known: stdio`,
+			"m.json:1:89: mcpServers.b: must be an object",
+			"m.json:1:91: mcpServers.c: has no command",
 		}},
 		{"mistyped keys", "{\"mcpServers\":{\"a\":{\"comand\":\"npx\"},\n\"b\":{\"Command\":\"x\",\"x\":1}}}", []string{
-			`m.json:1: mcpServers.a: has no command (unknown key "comand")`,
-			`m.json:2: mcpServers.b: has no command (unknown keys "Command", "x")`,
+			`m.json:1:16: mcpServers.a: has no command (unknown key "comand")`,
+			`m.json:2:1: mcpServers.b: has no command (unknown keys "Command", "x")`,
 		}},
 		{"unset variable", `{"mcpServers":{"a":{"command":"x","env":{"T":"${TOKEN}"}}}}`, []string{
-			"m.json:1: mcpServers.a.env.T: environment variable TOKEN is not set; set it, or write ${TOKEN:-default}",
+			"m.json:1:46: mcpServers.a.env.T: environment variable TOKEN is not set; set it, or write ${TOKEN:-default}",
 		}},
 		{"unset variable of a disabled server", `{"mcpServers":{"a":{"command":"x","env":{"T":"${TOKEN}"},"disabled":true}}}`, nil},
 		{"disabled, in words", `{"mcpServers":{"a":{"command":"x","disabled":"yes"}}}`, []string{
-			"m.json:1: mcpServers.a.disabled: must be true or false",
+			"m.json:1:46: mcpServers.a.disabled: must be true or false",
 		}},
 		{"the default child's name without a program", `{"mcpServers":{"coderef":{"command":""}}}`, []string{
-			"m.json:1: mcpServers.coderef.command: must not be empty",
+			"m.json:1:37: mcpServers.coderef.command: must not be empty",
 		}},
-		{"name", `{"mcpServers":{"a/b":{"command":"x"}}}`, []string{
-			`m.json:1: servers.a/b: the name of a server is 1 to 128 of A-Z a-z 0-9 _ . -, not "a/b"`,
+		{"a name of which nothing is left", `{"mcpServers":{"//":{"command":"x"}}}`, []string{
+			`m.json:1:16: mcpServers.//: the name of a server is 1 to 128 of A-Z a-z 0-9 _ . -, not "//"`,
+		}},
+		{"two names that are one here", "{\"mcpServers\":{\"a b\":{\"command\":\"x\"},\n\"a/b\":{\"command\":\"x\"}}}", []string{
+			"m.json:2:1: mcpServers.a/b: a server called a-b is configured already, in m.json:1:16",
+		}},
+		{"NUL", `{"mcpServers":{"a":{"command":"x","args":["1","\u0000"]}}}`, []string{
+			"m.json:1:47: mcpServers.a.args[1]: must not hold a NUL character",
+		}},
+		{"mistyped key of all", `{"mcpServer":{}}`, []string{
+			`m.json:1:1: has no servers: no key mcpServers, nor any other that is known for them (unknown key "mcpServer")`,
 		}},
 	}
 	for _, test := range tests {
@@ -106,8 +106,8 @@ func TestSameNameInTwoFiles(t *testing.T) {
 		MCPConfigs: []string{write(t, "m.json", `{"mcpServers":{"a":{"command":"y"}}}`)},
 	})
 	got := problems(t, err)
-	if len(got) != 1 || !strings.HasPrefix(got[0], "m.json:1: servers.a: a server of that name is configured already, in ") ||
-		!strings.HasSuffix(got[0], "c.yaml:1") {
+	if len(got) != 1 || !strings.HasPrefix(got[0], "m.json:1:16: mcpServers.a: a server of that name is configured already, in ") ||
+		!strings.HasSuffix(got[0], "c.yaml:1:11") {
 		t.Errorf("problems: %q", got)
 	}
 }

@@ -72,7 +72,7 @@ func (l *loader) readVariables() {
 	for _, pair := range l.in.Environ {
 		name, _, _ := strings.Cut(pair, "=")
 		if strings.HasPrefix(name, variablePrefix) && !slices.Contains(known, name) {
-			l.config.Warnings = append(l.config.Warnings, name+": variable is not known and has no effect")
+			l.notices.warn(position{}, name, "variable is not known and has no effect")
 		}
 	}
 }
@@ -91,7 +91,7 @@ func (l *loader) set(s setting, from, value string) {
 	if err := s.apply(l.config, value); err != nil {
 		l.problems.add(position{}, from, "%v", err)
 	}
-	l.config.origins[s.name] = position{file: from}
+	l.config.origins[s.name] = origin{position: position{file: from}}
 }
 
 func parseBool(value string, dst *bool) error {

@@ -23,7 +23,8 @@ type checker struct {
 }
 
 func (k checker) fail(field, format string, args ...any) {
-	k.problems.add(k.origins.of(field), field, format, args...)
+	at := k.origins.of(field)
+	k.problems.add(at.position, at.field, format, args...)
 }
 
 func (k checker) oneOf(field, value string, allowed ...string) {
@@ -57,6 +58,9 @@ func (c *Config) check(p *problems) {
 	within(k, "retry.backoff", c.Retry.Backoff, 0, c.Deadlines.Max)
 	within(k, "retry.budget.tokens", c.Retry.Budget.Tokens, 1, 1000000)
 	within(k, "retry.budget.ratio", c.Retry.Budget.Ratio, 0, 1)
+	if n := len(c.Servers); n > MaxServers {
+		k.fail("servers", "there are %d servers, and at most %d can be run", n, MaxServers)
+	}
 	seen := map[string]bool{}
 	for i := range c.Servers {
 		s := &c.Servers[i]

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/coderef-system/coderefd/internal/near"
 )
 
 // yamlReader reads one YAML file by tables of known keys. It works on nodes, not
@@ -58,7 +60,9 @@ func (r *yamlReader) syntax(err error) {
 	r.problems.add(at, "", "not YAML: %s", text)
 }
 
-func (r *yamlReader) at(n *yaml.Node) position { return position{file: r.file, line: n.Line} }
+func (r *yamlReader) at(n *yaml.Node) position {
+	return position{file: r.file, line: n.Line, column: n.Column}
+}
 
 func (r *yamlReader) wrong(path string, n *yaml.Node, want string) {
 	r.problems.add(r.at(n), path, "must be %s", want)
@@ -69,11 +73,19 @@ func (r *yamlReader) object(path string, n *yaml.Node, known map[string]field) {
 	r.each(path, n, func(key, at string, value *yaml.Node) {
 		read, ok := known[key]
 		if !ok {
-			r.problems.add(r.origins[at], at, "unknown key; known here: %s", strings.Join(sortedKeys(known), ", "))
+			r.problems.add(r.origins[at].position, at, "unknown key; %s", whichKey(key, sortedKeys(known)))
 			return
 		}
 		read(at, value)
 	})
+}
+
+// whichKey names the keys that a mistyped one may have meant, else all.
+func whichKey(key string, known []string) string {
+	if names := near.Names(key, known); len(names) > 0 {
+		return "did you mean " + strings.Join(names, " or ") + "?"
+	}
+	return "known here: " + strings.Join(known, ", ")
 }
 
 // each visits the pairs of a mapping in their order. An empty value counts as
@@ -100,7 +112,7 @@ func (r *yamlReader) each(path string, n *yaml.Node, visit func(key, path string
 			continue
 		}
 		seen[key.Value] = true
-		r.origins[at] = r.at(key)
+		r.origins[at] = origin{position: r.at(key)}
 		if !isNull(value) {
 			visit(key.Value, at, value)
 		}
@@ -121,7 +133,11 @@ func (r *yamlReader) str(dst *string) field {
 func (r *yamlReader) expanded(dst *string) field {
 	return func(path string, n *yaml.Node) {
 		r.str(dst)(path, n)
-		*dst = expandInto(r.problems, r.at(n), path, *dst, r.env)
+		text, errs := expand(*dst, r.env.substitute)
+		for _, err := range errs {
+			r.problems.add(r.at(n), path, "%v", err)
+		}
+		*dst = text
 	}
 }
 
@@ -178,7 +194,7 @@ func (r *yamlReader) list(dst *[]string, item func(*string) field) field {
 		items := make([]string, len(n.Content))
 		for i, c := range n.Content {
 			at := fmt.Sprintf("%s[%d]", path, i)
-			r.origins[at] = r.at(c)
+			r.origins[at] = origin{position: r.at(c)}
 			item(&items[i])(at, resolve(c))
 		}
 		*dst = items

@@ -1,0 +1,164 @@
+package config_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/coderef-system/coderefd/internal/config"
+)
+
+// project makes a folder with files, by their paths in it.
+func project(t *testing.T, files map[string]string) string {
+	t.Helper()
+	folder := t.TempDir()
+	for name, content := range files {
+		path := filepath.Join(folder, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		writeTo(t, path, content)
+	}
+	return folder
+}
+
+// loadFiles loads files and folders of servers without a default child.
+func loadFiles(t *testing.T, paths []string, environ ...string) (*config.Config, error) {
+	t.Helper()
+	return config.Load(config.Inputs{MCPConfigs: paths, Environ: append(environ, "CODEREFD_CODEINTEL_ENABLED=false")})
+}
+
+// Each client's file is read as it is.
+func TestFilesOfClients(t *testing.T) {
+	tests := []struct {
+		name, path, content string
+		command             []string
+	}{
+		{"Claude", "claude_desktop_config.json", `{"globalShortcut":"","mcpServers":{"a":{"command":"x","args":["y"]}}}`, []string{"x", "y"}},
+		{"VS Code", ".vscode/mcp.json", `{"inputs":[],"servers":{"a":{"type":"stdio","command":"x","args":["y"],"gallery":true,"version":"1"}}}`, []string{"x", "y"}},
+		{"VS Code's settings", "settings.json", `{"editor.tabSize":2,"mcp":{"inputs":[],"servers":{"a":{"command":"x"}}}}`, []string{"x"}},
+		{"VS Code's settings, one key", "settings.json", `{"mcp.servers":{"a":{"command":"x"}}}`, []string{"x"}},
+		{"Cursor", ".cursor/mcp.json", `{"mcpServers":{"a":{"type":"stdio","command":"${userHome}/x","args":["${env:Y}"]}}}`, []string{"/h/x", "why"}},
+		{"Windsurf", "mcp_config.json", `{"mcpServers":{"a":{"command":"x","disabled":false,"disabledTools":[]}}}`, []string{"x"}},
+		{"Cline", "cline_mcp_settings.json", `{"mcpServers":{"a":{"transportType":"stdio","command":"x","env":null}}}`, []string{"x"}},
+		{"Gemini", "settings.json", `{"mcp":{"allowed":["a"]},"mcpServers":{"a":{"command":"x","description":"d"}}}`, []string{"x"}},
+		{"Copilot", "mcp-config.json", `{"mcpServers":{"a":{"type":"local","command":"x","tools":["*"]}}}`, []string{"x"}},
+		{"Zed", "settings.json", `{"context_servers":{"a":{"source":"custom","enabled":true,"command":"x","args":["y"],"env":{}}}}`, []string{"x", "y"}},
+		{"Zed, before", "settings.json", `{"context_servers":{"a":{"command":{"path":"x","args":["y"],"env":null},"settings":{}}}}`, []string{"x", "y"}},
+		{"Amp", "settings.json", `{"amp.mcpServers":{"a":{"command":"x"}}}`, []string{"x"}},
+		{"with comments", "mcp.json", "// one\n{ /* two */ \"mcpServers\": {\n  \"a\": {\"command\": \"x\", \"args\": [\"http://y\", \"/*\",],}, // three\n},} // four", []string{"x", "http://y", "/*"}},
+		{"with a byte order mark", "mcp.json", "\xef\xbb\xbf// one\n{\"mcpServers\": {\"a\": {\"command\": \"x\"}}}", []string{"x"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			folder := project(t, map[string]string{test.path: test.content})
+			cfg, err := loadFiles(t, []string{filepath.Join(folder, test.path)}, "HOME=/h", "Y=why")
+			if err != nil {
+				t.Fatal(err)
+			}
+			same(t, "servers", names(cfg), []string{"a"})
+			same(t, "command", append([]string{cfg.Servers[0].Command}, cfg.Servers[0].Args...), test.command)
+			same(t, "warnings", cfg.Warnings, nil)
+		})
+	}
+}
+
+// What an editor would put in the place of a variable, we do.
+func TestVariablesOfEditors(t *testing.T) {
+	folder := project(t, map[string]string{
+		"secret": " s3cret\n",
+		".vscode/mcp.json": `{"servers": {"a": {
+			"command": "${workspaceFolder}/bin${/}x",
+			"args": ["${workspaceFolderBasename}", "${env:A}", "${A}", "${env:NONE:-d}", "${pathSeparator}", "${file:secret}", "$A", "${cwd}"],
+			"env": {"N": 8080, "NONE": null, "BOTH": "env"},
+			"envFile": "${workspaceFolder}/.env"
+		}, "b": {"command": "x", "cwd": "sub"}}}`,
+		".env": "# comment\nexport FILE='f'\nBOTH=file\n",
+	})
+	cfg, err := loadFiles(t, []string{filepath.Join(folder, ".vscode/mcp.json")}, "A=1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := cfg.Server("a")
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "command", append([]string{a.Command}, a.Args...), []string{
+		folder + "/bin/x", filepath.Base(folder), "1", "1", "d", "/", "s3cret", "$A", here,
+	})
+	same(t, "environment", a.Environ(nil), []string{"BOTH=env", "FILE=f", "N=8080"})
+	same(t, "folders", []string{a.Dir, cfg.Server("b").Dir}, []string{folder, folder + "/sub"})
+}
+
+// A server that cannot be run here is left out with its reason; those beside it run.
+func TestLeftOut(t *testing.T) {
+	const fine = `"fine": {"command": "x"}`
+	tests := []struct{ name, content, want string }{
+		{"http", `{"mcpServers": {"web": {"type": "http", "url": "u", "headers": {"A": "${NOT}"}}, ` + fine + `}}`,
+			"m.json:1:17: mcpServers.web: server is reached over HTTP, and only servers over stdio can be run yet; the server is left out"},
+		{"url only", `{"mcpServers": {"web": {"serverUrl": "u", "color": 1}, ` + fine + `}}`,
+			"m.json:1:17: mcpServers.web: server is reached over HTTP, and only servers over stdio can be run yet; the server is left out"},
+		{"WebSocket", `{"mcpServers": {"web": {"type": "ws", "url": "u"}, ` + fine + `}}`,
+			"m.json:1:17: mcpServers.web: server is reached over WebSocket, and only servers over stdio can be run yet; the server is left out"},
+		{"input", `{"inputs": [{"id": "key", "type": "promptString", "description": "API key"}],
+"servers": {"asks": {"command": "x", "env": {"KEY": "${input:key}"}}, ` + fine + `}}`,
+			"m.json:2:53: servers.asks.env.KEY: ${input:key} (API key) is asked for by an editor, and nobody can be asked here; " +
+				"write ${env:NAME} and set that variable; the server is left out"},
+		{"variable of an editor", `{"mcpServers": {"e": {"command": "x", "args": ["${config:python.path}"]}, ` + fine + `}}`,
+			"m.json:1:48: mcpServers.e.args[0]: ${config:python.path} has a value in an editor only; the server is left out"},
+		{"sandbox", `{"servers": {"s": {"command": "x", "sandboxEnabled": true, "sandbox": {}}, ` + fine + `}}`,
+			"m.json:1:36: servers.s.sandboxEnabled: the sandbox of VS Code is not there to run it in; the server is left out"},
+		{"extension", `{"context_servers": {"e": {"source": "extension", "settings": {}}, ` + fine + `}}`,
+			"m.json:1:22: context_servers.e: server is run by an extension of the editor; give it a command; the server is left out"},
+		{"disabled", `{"mcpServers": {"d": {"command": "${NOT}", "disabled": true}, ` + fine + `}}`,
+			"m.json:1:17: mcpServers.d: server is disabled and is left out"},
+		{"not enabled", `{"context_servers": {"d": {"command": "x", "enabled": false}, ` + fine + `}}`,
+			"m.json:1:22: context_servers.d: server is disabled and is left out"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			cfg, err := loadMCP(t, test.content)
+			if err != nil {
+				t.Fatal(err)
+			}
+			same(t, "servers", names(cfg), []string{"fine"})
+			same(t, "warnings", warnings(cfg), []string{test.want})
+		})
+	}
+}
+
+// What has no effect is named, once for each key of a file.
+func TestKeysOfClients(t *testing.T) {
+	cfg, err := loadMCP(t, `{"mcpServers": {
+"a": {"command": "x", "timeout": 1, "alwaysAllow": []},
+"b": {"command": "x", "timeout": 2, "disabledTools": ["rm"]},
+"@scope/c d": {"command": "x"}}}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "servers", names(cfg), []string{"a", "b", "scope-c-d"})
+	same(t, "warnings", warnings(cfg), []string{
+		"m.json:2:23: mcpServers.a.timeout: key is not known here and has no effect",
+		"m.json:2:37: mcpServers.a.alwaysAllow: key is not known here and has no effect",
+		"m.json:3:37: mcpServers.b.disabledTools: has no effect: all tools of the server are offered",
+		"m.json:4:1: mcpServers.@scope/c d: server is called scope-c-d here: names are made of A-Z a-z 0-9 _ . -",
+	})
+}
+
+func TestProblemsOfEditorFiles(t *testing.T) {
+	folder := project(t, map[string]string{
+		"m.json":  `{"servers": {"a": {"command": "x", "envFile": "bad.env"}, "b": {"command": "x", "envFile": "no.env"}}, "inputs": [1]}`,
+		"bad.env": "A=1\nB\n\"C\"=2\nD=\"open\nE='x' y\n",
+	})
+	_, err := loadFiles(t, []string{filepath.Join(folder, "m.json")})
+	got := problems(t, err)
+	same(t, "problems", got, []string{
+		"m.json:1:115: inputs[0]: must be an object with an id",
+		"bad.env:2: must be NAME=value",
+		`bad.env:3: "\"C\"" is not the name of a variable`,
+		`bad.env:4: a " has no partner on this line`,
+		"bad.env:5: more text after the closing '",
+		"m.json:1:92: servers.b.envFile: cannot be read: open no.env: no such file or directory",
+	})
+}

@@ -1,0 +1,164 @@
+package config_test
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/coderef-system/coderefd/internal/config"
+)
+
+// lines gives problems with their severity, without the folder of their files.
+func lines(folder string, list []config.Problem) []string {
+	var out []string
+	for _, p := range list {
+		out = append(out, strings.ReplaceAll(p.Severity.String()+" "+p.String(), folder+"/", ""))
+	}
+	return out
+}
+
+// Of a folder, the files with the right endings are read by the order of their
+// names, and the broken ones are reported and left out.
+func TestFolder(t *testing.T) {
+	folder := project(t, map[string]string{
+		"20-b.json":       `{"mcpServers": {"b": {"command": "x"}}}`,
+		"10-a.JSONC":      `{"servers": {"a": {"command": "x"},}} // VS Code`,
+		"30-c.yaml":       "servers: {c: {command: x, sharing: shared, processes: 2}}\n",
+		"40-broken.json":  "{\"mcpServers\": {\n  \"lost\": {\"command\": \"x\"},\n  \"d\": {\"comand\": \"x\"}\n}}",
+		"41-syntax.json":  `{"mcpServers": {`,
+		"42-bounds.yml":   "servers: {e: {command: x, processes: 0}}\n",
+		"43-foreign.json": `{"name": "package"}`,
+		"44-more.yaml":    "servers: {}\nlisten: x\n",
+		"50-z.yml":        "servers: {coderef: {processes: 2}}\n",
+		".hidden.json":    "{",
+		"notes.txt":       "{",
+		"sub/deep.json":   "{",
+		"dir.json/x":      "",
+	})
+	if err := syscall.Mkfifo(filepath.Join(folder, "pipe.json"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("sub", filepath.Join(folder, "link.json")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("gone", filepath.Join(folder, "45-gone.json")); err != nil {
+		t.Fatal(err)
+	}
+	report := config.Check(config.Inputs{
+		MCPConfigs: []string{folder}, Flags: map[string]string{"codeintel.command": "/coderef-mcp"},
+	})
+	var servers []string
+	for _, s := range report.Servers {
+		servers = append(servers, s.Name+" "+strconv.Itoa(s.Processes))
+	}
+	same(t, "servers", servers, []string{"coderef 2", "a 1", "b 1", "c 2"})
+	same(t, "problems", lines(folder, report.Problems), []string{
+		"error --mcp-config: cannot be read: open 45-gone.json: no such file or directory",
+		"warning 40-broken.json: the file is left out with all of its servers",
+		`error 40-broken.json:3:3: mcpServers.d: has no command (unknown key "comand")`,
+		"warning 41-syntax.json: the file is left out with all of its servers",
+		"error 41-syntax.json:1:17: not JSON: unexpected EOF",
+		"warning 42-bounds.yml: the file is left out with all of its servers",
+		"error 42-bounds.yml:1:27: servers.e.processes: must be between 1 and 256, not 0",
+		"warning 43-foreign.json: the file is left out with all of its servers",
+		"error 43-foreign.json:1:1: has no servers: no key mcpServers, nor any other that is known for them",
+		"warning 44-more.yaml: the file is left out with all of its servers",
+		"error 44-more.yaml:2:1: listen: unknown key; known here: servers",
+		"warning 45-gone.json: the file is left out with all of its servers",
+	})
+
+	// The service starts with the rest, and says the same in its status.
+	cfg, err := loadFiles(t, []string{folder})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(strings.Join(cfg.Warnings, "\n"), "40-broken.json:3:3: mcpServers.d: has no command") {
+		t.Errorf("warnings: %q", cfg.Warnings)
+	}
+}
+
+// The same file, named itself, keeps the service from starting.
+func TestBrokenFileThatIsNamed(t *testing.T) {
+	folder := project(t, map[string]string{
+		"a.json": `{"mcpServers": {"a": {"command": "x"}}}`,
+		"b.json": `{"mcpServers": {"b": {}}}`,
+		"c.yaml": "servers: {c: {command: x, procesess: 2}}\n",
+	})
+	_, err := loadFiles(t, []string{folder + "/a.json", folder + "/b.json", folder + "/c.yaml"})
+	same(t, "problems", problems(t, err), []string{
+		"b.json:1:17: mcpServers.b: has no command",
+		"c.yaml:1:27: servers.c.procesess: unknown key; did you mean processes?",
+	})
+}
+
+// Which of two servers of one name is meant, nobody can tell, in folders neither.
+func TestSameNameInAFolder(t *testing.T) {
+	folder := project(t, map[string]string{
+		"a.json": `{"mcpServers": {"x": {"command": "x"}}}`,
+		"b.yaml": "servers:\n  x: {command: y}\n",
+	})
+	_, err := loadFiles(t, []string{folder})
+	same(t, "problems", problems(t, err), []string{
+		"b.yaml:2:3: servers.x: a server of that name is configured already, in a.json:1:17",
+	})
+}
+
+func TestEmptyFolder(t *testing.T) {
+	folder := t.TempDir()
+	report := config.Check(config.Inputs{
+		MCPConfigs: []string{folder}, Flags: map[string]string{"codeintel.enabled": "false"},
+	})
+	same(t, "problems", lines(filepath.Dir(folder), report.Problems), []string{
+		"warning --mcp-config: " + filepath.Base(folder) + " holds no file that ends in .json, .jsonc, .yaml, .yml",
+	})
+}
+
+// The file of a checked-out repository is read when that is asked for, and else
+// never: its programs would run.
+func TestProjectFile(t *testing.T) {
+	t.Chdir(project(t, map[string]string{".mcp.json": `{"mcpServers": {"theirs": {"command": "x"}}}`}))
+	for _, asked := range []bool{false, true} {
+		in := config.Inputs{ProjectMCP: asked, Environ: []string{"CODEREFD_CODEINTEL_ENABLED=false"}, MCPConfigs: []string{"."}}
+		cfg, err := config.Load(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := len(cfg.Servers) == 1; got != asked {
+			t.Errorf("asked: %v, servers: %q", asked, names(cfg))
+		}
+	}
+	t.Chdir(t.TempDir())
+	report := config.Check(config.Inputs{ProjectMCP: true, Flags: map[string]string{"codeintel.enabled": "false"}})
+	same(t, "problems", lines("", report.Problems), []string{"warning --mcp-project: there is no .mcp.json in the working folder"})
+}
+
+func TestTooManyServers(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("servers:\n")
+	for i := range config.MaxServers + 1 {
+		b.WriteString("  s" + strconv.Itoa(i) + ": {command: x}\n")
+	}
+	_, err := load(t, b.String())
+	same(t, "problems", problems(t, err), []string{"c.yaml:1:1: servers: there are 1001 servers, and at most 1000 can be run"})
+}
+
+// A report is in the order of reading, and holds what is fatal beside what is odd.
+func TestCheck(t *testing.T) {
+	folder := project(t, map[string]string{
+		"c.yaml": "lisen: x\ncodeintel: {enabled: false}\nstartup_wait: 0s\n",
+		"m.json": `{"mcpServers": {"a": {"command": "${NOT}"}, "b": {"command": "x", "color": 1}}}`,
+	})
+	report := config.Check(config.Inputs{File: folder + "/c.yaml", MCPConfigs: []string{folder + "/m.json"}})
+	same(t, "problems", lines(folder, report.Problems), []string{
+		"error c.yaml:1:1: lisen: unknown key; did you mean listen?",
+		"error c.yaml:3:1: startup_wait: must be longer than zero, not 0s",
+		"error m.json:1:34: mcpServers.a.command: environment variable NOT is not set; set it, or write ${NOT:-default}",
+		"warning m.json:1:67: mcpServers.b.color: key is not known here and has no effect",
+	})
+	if len(report.Servers) > 0 {
+		t.Errorf("servers of a service that would not start: %+v", report.Servers)
+	}
+}

@@ -1,0 +1,145 @@
+package config
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/coderef-system/coderefd/internal/near"
+)
+
+// mcpReader reads one JSON file of another MCP client. Since each client has keys of
+// its own there, unknown ones are warned of, not refused, and a server that cannot
+// be run here is left out with its reason.
+type mcpReader struct {
+	file string
+	// problems are what is wrong, notices what is odd or left out.
+	problems *problems
+	notices  *problems
+	origins  origins
+	editor   *editor
+	servers  []Server
+	// told are the unknown keys that were warned of.
+	told map[string]bool
+	// lists counts the servers objects that were found.
+	lists int
+}
+
+// serverKeys are the paths under which clients keep their servers by name:
+//
+//	mcpServers       Claude, Cursor, Windsurf, Cline, Gemini and most others
+//	servers          VS Code's mcp.json
+//	mcp.servers      VS Code's settings.json, as one key or as two
+//	context_servers  Zed's settings.json
+//	amp.mcpServers   Amp's settings.json
+func serverKeys() [][]string {
+	return [][]string{
+		{"mcpServers"},
+		{"servers"},
+		{"mcp", "servers"},
+		{"mcp.servers"},
+		{"context_servers"},
+		{"amp.mcpServers"},
+	}
+}
+
+// read takes the servers of the file in their order.
+func (r *mcpReader) read(data []byte) {
+	root, err := parseJSON(data)
+	if err != nil {
+		r.problems.add(r.at(err.at), "", "not JSON: %s", err.message)
+		return
+	}
+	if root.kind != '{' {
+		r.wrong("", root, "an object with the key mcpServers")
+		return
+	}
+	r.repeated("", root)
+	r.readInputs("inputs", root.get("inputs"))
+	for _, path := range serverKeys() {
+		holder, key := root, path[0]
+		if len(path) == 2 {
+			// Gemini has settings under mcp, and its servers elsewhere.
+			if holder, key = root.get(path[0]), path[1]; holder == nil || holder.kind != '{' {
+				continue
+			}
+			r.repeated(path[0], holder)
+			r.readInputs(path[0]+".inputs", holder.get("inputs"))
+		}
+		if list := holder.get(key); list != nil {
+			r.readList(strings.Join(path, "."), list)
+		}
+	}
+	if r.lists == 0 {
+		r.problems.add(r.at(root.at), "", "has no servers: no key mcpServers, nor any other that is known for them%s", nearKeys(root))
+	}
+}
+
+// nearKeys names the keys of a file that look like the one for servers, mistyped.
+func nearKeys(root *jsonValue) string {
+	var keys []string
+	for _, m := range root.members {
+		if len(near.Names(m.name, []string{"mcpServers", "servers", "context_servers"})) > 0 {
+			keys = append(keys, m.name)
+		}
+	}
+	return unknownKeys(keys)
+}
+
+// readList takes the servers of one object.
+func (r *mcpReader) readList(path string, list *jsonValue) {
+	r.lists++
+	if list.kind != '{' {
+		r.wrong(path, list, "an object")
+		return
+	}
+	r.repeated(path, list)
+	for i, m := range list.members {
+		if first := slices.IndexFunc(list.members, func(o jsonMember) bool { return o.name == m.name }); first == i {
+			r.readServer(path, m)
+		}
+	}
+}
+
+// readInputs notes what an editor would ask for.
+func (r *mcpReader) readInputs(path string, v *jsonValue) {
+	if v == nil {
+		return
+	}
+	if v.kind != '[' {
+		r.wrong(path, v, "a list")
+		return
+	}
+	for i, item := range v.items {
+		id, description := item.get("id"), item.get("description")
+		if id == nil || id.kind != '"' {
+			r.wrong(indexed(path, i), item, "an object with an id")
+			continue
+		}
+		r.editor.inputs[id.text] = ""
+		if description != nil {
+			r.editor.inputs[id.text] = description.text
+		}
+	}
+}
+
+func (r *mcpReader) at(p place) position { return position{r.file, p.line, p.column} }
+
+func (r *mcpReader) wrong(path string, v *jsonValue, want string) {
+	r.problems.add(r.at(v.at), path, "must be %s", want)
+}
+
+// repeated reports keys that an object has twice: readers differ on which holds.
+func (r *mcpReader) repeated(path string, v *jsonValue) {
+	seen := map[string]bool{}
+	for _, m := range v.members {
+		if seen[m.name] {
+			r.problems.add(r.at(m.at), join(path, m.name), "is set twice")
+		}
+		seen[m.name] = true
+	}
+}
+
+// is reports whether a value is there and of a kind.
+func (v *jsonValue) is(kind jsontext.Kind) bool { return v != nil && v.kind == kind }

@@ -1,0 +1,224 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// mcpEntry is one server of another client's file while it is read.
+type mcpEntry struct {
+	*mcpReader
+	path   string
+	member jsonMember
+	server Server
+	// kind is the transport as the client names it, kindKey the key that does.
+	kind    string
+	kindKey jsonMember
+	// remote is the key that says where to connect to; empty: none.
+	remote  string
+	envFile *jsonValue
+	// bad and odd is what does not count when the entry is left out, for which
+	// refusals gives the reasons.
+	bad, odd, refusals problems
+	unknown            []string
+}
+
+// readServer reads one entry.
+func (r *mcpReader) readServer(path string, m jsonMember) {
+	e := &mcpEntry{mcpReader: r, path: join(path, m.name), member: m, kind: "stdio", server: DefaultServer(ownName(m.name))}
+	e.server.Dir = r.editor.folder
+	if m.value.kind != '{' {
+		r.wrong(e.path, m.value, "an object")
+		return
+	}
+	r.repeated(e.path, m.value)
+	if e.disabled() {
+		r.notices.warn(r.at(m.at), e.path, "server is disabled and is left out")
+		return
+	}
+	for _, f := range m.value.members {
+		e.field(f)
+	}
+	e.readEnvFile()
+	e.check()
+	switch {
+	case len(e.refusals.list) > 0:
+		for _, p := range e.refusals.list {
+			r.notices.warn(position{p.File, p.Line, p.Column}, p.Field, "%s; the server is left out", p.Message)
+		}
+	case len(e.bad.list) > 0:
+		r.problems.put(e.bad.list...)
+	default:
+		e.keep()
+	}
+}
+
+// ownName makes a name of ours from one of another client, which may hold anything.
+func ownName(name string) string {
+	return strings.Trim(regexp.MustCompile(`[^A-Za-z0-9_.-]+`).ReplaceAllString(name, "-"), "-")
+}
+
+// keep adds the server, and remembers where its settings come from.
+func (e *mcpEntry) keep() {
+	field := serverField(e.server.Name)
+	if first, ok := e.origins[field]; ok {
+		e.problems.add(e.at(e.member.at), e.path, "a server called %s is configured already, in %s", e.server.Name, first.text())
+		return
+	}
+	e.notices.put(e.odd.list...)
+	if name := e.server.Name; name != e.member.name {
+		e.notices.warn(e.at(e.member.at), e.path, "server is called %s here: names are made of A-Z a-z 0-9 _ . -", name)
+	}
+	e.origins[field] = origin{e.at(e.member.at), e.path}
+	for _, f := range e.member.value.members {
+		e.origins[join(field, f.name)] = origin{e.at(f.at), join(e.path, f.name)}
+		for i, item := range f.value.items {
+			e.origins[indexed(join(field, f.name), i)] = origin{e.at(item.at), indexed(join(e.path, f.name), i)}
+		}
+		for _, m := range f.value.members {
+			e.origins[join(join(field, f.name), m.name)] = origin{e.at(m.at), join(join(e.path, f.name), m.name)}
+		}
+	}
+	e.servers = append(e.servers, e.server)
+}
+
+// disabled is asked first: what a server would need that is not to run, such as
+// the variables it names, need not be there.
+func (e *mcpEntry) disabled() bool {
+	disabled := e.flag("disabled", false)
+	return !e.flag("enabled", true) || disabled
+}
+
+// flag gives a boolean of the entry.
+func (e *mcpEntry) flag(key string, otherwise bool) bool {
+	switch v := e.member.value.get(key); {
+	case v == nil:
+		return otherwise
+	case v.kind != 't' && v.kind != 'f':
+		e.wrong(join(e.path, key), v, "true or false")
+		return otherwise
+	default:
+		return v.kind == 't'
+	}
+}
+
+// check decides what an entry is that can be read.
+func (e *mcpEntry) check() {
+	at := e.at(e.member.at)
+	switch kind := strings.ToLower(e.kind); {
+	case kind == "http" || kind == "sse" || kind == "streamable-http" || kind == "streamablehttp" || kind == "ws",
+		e.member.value.get("command") == nil && e.remote != "":
+		e.refusals.add(at, e.path, "server is reached over %s, and only servers over stdio can be run yet",
+			map[bool]string{true: "WebSocket", false: "HTTP"}[kind == "ws"])
+	case kind == "extension":
+		e.refusals.add(at, e.path, "server is run by an extension of the editor; give it a command")
+	case kind != "stdio" && kind != "local" && kind != "custom":
+		e.bad.add(e.at(e.kindKey.at), join(e.path, e.kindKey.name), "unknown type %q; known: stdio", e.kind)
+	case e.member.value.get("command") == nil:
+		// The keys that are not known are named where one may be the missing one,
+		// mistyped: warnings are lost with a file that is refused.
+		e.bad.add(at, e.path, "has no command%s", unknownKeys(e.unknown))
+	case e.server.Command == "" && len(e.bad.list) == 0:
+		e.bad.add(e.at(e.member.value.get("command").at), join(e.path, "command"), "must not be empty")
+	}
+	if e.server.Name == "" {
+		e.bad.add(at, e.path, "the name of a server is 1 to 128 of A-Z a-z 0-9 _ . -, not %q", e.member.name)
+	}
+}
+
+// unknownKeys lists keys in brackets, if there are any.
+func unknownKeys(keys []string) string {
+	quoted := make([]string, len(keys))
+	for i, key := range keys {
+		quoted[i] = strconv.Quote(key)
+	}
+	switch len(quoted) {
+	case 0:
+		return ""
+	case 1:
+		return " (unknown key " + quoted[0] + ")"
+	}
+	return " (unknown keys " + strings.Join(quoted, ", ") + ")"
+}
+
+// text reads a string in which ${…} is expanded.
+func (e *mcpEntry) text(path string, v *jsonValue) string {
+	if v.kind != '"' {
+		e.bad.add(e.at(v.at), path, "must be a string")
+		return ""
+	}
+	text, errs := expand(v.text, e.editor.substitute)
+	for _, err := range errs {
+		var refused *refusal
+		if errors.As(err, &refused) {
+			e.refusals.add(e.at(v.at), path, "%v", err)
+		} else {
+			e.bad.add(e.at(v.at), path, "%v", err)
+		}
+	}
+	return text
+}
+
+func (e *mcpEntry) list(path string, v *jsonValue) []string {
+	if v.kind != '[' {
+		e.bad.add(e.at(v.at), path, "must be a list of strings")
+		return nil
+	}
+	items := make([]string, len(v.items))
+	for i, item := range v.items {
+		items[i] = e.text(indexed(path, i), item)
+	}
+	return items
+}
+
+// variables reads an object of strings. VS Code allows numbers too, and null for a
+// variable that is not to be there, which it is not with us.
+func (e *mcpEntry) variables(path string, v *jsonValue) map[string]string {
+	if v.kind != '{' {
+		e.bad.add(e.at(v.at), path, "must be an object of strings")
+		return nil
+	}
+	e.repeated(path, v)
+	values := map[string]string{}
+	for _, m := range v.members {
+		switch m.value.kind {
+		case '0':
+			values[m.name] = m.value.text
+		case 'n':
+		default:
+			values[m.name] = e.text(join(path, m.name), m.value)
+		}
+	}
+	return values
+}
+
+// readEnvFile adds the variables of envFile that env does not set.
+func (e *mcpEntry) readEnvFile() {
+	if e.envFile == nil {
+		return
+	}
+	path := join(e.path, "envFile")
+	name := e.text(path, e.envFile)
+	if name == "" || len(e.refusals.list) > 0 {
+		return
+	}
+	file := inFolder(e.editor.workspace, name)
+	data, err := readLimited(file)
+	if err != nil {
+		e.bad.add(e.at(e.envFile.at), path, "%v", err)
+		return
+	}
+	values, bad := parseEnvFile(data)
+	for _, line := range bad {
+		e.bad.add(position{file: file, line: line.line}, "", "%s", line.message)
+	}
+	for name, value := range e.server.Env {
+		values[name] = value
+	}
+	e.server.Env = values
+}
+
+func indexed(path string, i int) string { return fmt.Sprintf("%s[%d]", path, i) }
