@@ -26,7 +26,7 @@ type ServerStatus struct {
 	ProtocolVersion           string
 	ServerName, ServerVersion string
 	Instructions              string
-	Tools                     int
+	Tools, Resources          int // listed last
 	Processes                 []ProcessStatus
 	// Counters since the bridge opened.
 	Counters Counters
@@ -61,5 +61,5 @@ type Counters struct {
 	DroppedProgress      uint64
 	StderrLines          uint64
 	RefusedRequests      uint64 // server-to-client requests answered with an error
-	UnknownNotifications uint64
+	UnknownNotifications uint64 // of an unknown method, of no open call, or unreadable
 }

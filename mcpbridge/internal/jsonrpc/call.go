@@ -30,7 +30,8 @@ type Outcome struct {
 	// Result is the result member, as the peer wrote it. It may be kept.
 	Result []byte
 	// Sent says that a part of the request may have reached the peer, Written
-	// that all of it was handed to the pipe, at WrittenAt.
+	// that all of it was handed to the pipe, at WrittenAt, or that the peer
+	// answered, which it may do before the writer has noted that.
 	Sent, Written         bool
 	WrittenAt, AnsweredAt time.Time
 }
@@ -40,6 +41,13 @@ type reply struct {
 	result []byte
 	err    error
 	at     time.Time
+}
+
+// fromPeer reports whether the peer answered; if not, the call is open or was
+// failed with the connection.
+func (r *reply) fromPeer() bool {
+	var lost *LostError
+	return !r.at.IsZero() && !errors.As(r.err, &lost)
 }
 
 // call is an open call. Whoever takes it out of the pending table settles it.
@@ -59,7 +67,7 @@ func (c *call) settle(r reply) {
 
 func (c *call) outcome() Outcome {
 	out := Outcome{
-		ID: c.id, Result: c.reply.result, Sent: c.msg.Sent(), Written: c.msg.Written(),
+		ID: c.id, Result: c.reply.result, Sent: c.msg.Sent(), Written: c.msg.Written() || c.reply.fromPeer(),
 		WrittenAt: c.msg.WrittenAt(), AnsweredAt: c.reply.at,
 	}
 	// A quick peer answers before the writer has come to look at the clock.

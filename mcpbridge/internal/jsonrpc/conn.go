@@ -32,8 +32,8 @@ type Config struct {
 	MaxLineBytes, MaxDepth, MaxQueue int
 	Stall                            time.Duration
 	Counters                         *Counters
-	// OnNoise, if set, sees what was no message. It must not block or keep the
-	// slice.
+	// OnNoise, if set, sees what was no message, and errors that answer no request
+	// in particular. It must not block or keep the slice.
 	OnNoise func(line []byte)
 	// OnNotification, if set, sees the notifications that belong to no call and
 	// reports whether it knows the method. It must not block.

@@ -71,8 +71,14 @@ func (c *Conn) progress(params []byte) {
 	}
 	c.mu.Lock()
 	call := c.pending[id]
+	_, givenUp := c.late.known[id]
 	c.mu.Unlock()
 	if call == nil || call.notes == nil || !call.notes.wants(false) {
+		// Nobody gave this token away, or its call is over. Only a peer that has not
+		// heard yet that a call was given up may speak of it.
+		if !givenUp {
+			c.cfg.Counters.UnknownNotifications.Add(1)
+		}
 		return
 	}
 	if call.notes.add(false, bytes.Clone(params)) {

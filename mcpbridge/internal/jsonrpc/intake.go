@@ -161,6 +161,9 @@ func (c *Conn) answered(id int64, judge func() reply) {
 // other to which it could belong.
 func (c *Conn) anonymousFailure(env *envelope) {
 	c.cfg.Counters.StrayAnswers.Add(1)
+	if c.cfg.OnNoise != nil { // it may be all that tells why a call got no answer
+		c.cfg.OnNoise(env.failure)
+	}
 	c.mu.Lock()
 	var only *call
 	if len(c.pending) == 1 && len(c.late.known) == 0 {
