@@ -88,23 +88,6 @@ func asTold(e *mcpbridge.Error) {
 	time.Sleep(e.RetryAfter()) //nolint:forbidigo // The time to wait is the bridge's own word, under test here.
 }
 
-func TestChildEnds(t *testing.T) {
-	t.Parallel()
-	for _, tool := range []string{"exit", "half", "close_stdout"} {
-		t.Run(tool, func(t *testing.T) {
-			t.Parallel()
-			sc := faulty(t, "a", "normal")
-			sc.StopGrace = 100 * time.Millisecond
-			b := open(t, sc)
-			_, err := try(b, tool, `{}`)
-			if e := asError(t, err); e.Kind != mcpbridge.KindServerExited || !e.Written || e.Repeatable || e.SafeToRetry() {
-				t.Errorf("error = %+v", e)
-			}
-			retry(t, b, "echo")
-		})
-	}
-}
-
 // TestBrokenInput: a child that closed its stdin is replaced, but what it still
 // answers counts.
 func TestBrokenInput(t *testing.T) {

@@ -54,16 +54,6 @@ func TestEnvironment(t *testing.T) {
 	}
 }
 
-// TestNoiseIsKept: what a server prints to stdout by mistake can be read later.
-func TestNoiseIsKept(t *testing.T) {
-	t.Parallel()
-	b := open(t, faulty(t, "a", "normal"))
-	call(t, b, "", "row_noise", `{}`)
-	if tail, err := b.StderrTail("a"); err != nil || len(tail) == 0 || tail[0] != "starting up..." {
-		t.Errorf("tail = %q, %v", tail, err)
-	}
-}
-
 // TestMask: no value of the environment is logged, whatever it looks like and
 // wherever it turns up.
 func TestMask(t *testing.T) {

@@ -2,6 +2,7 @@ package mcpbridge_test
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -104,3 +105,40 @@ func call(t testing.TB, b *mcpbridge.Bridge, server, tool, args string) *mcpbrid
 }
 
 func tempFile(t testing.TB) string { return filepath.Join(t.TempDir(), "file") }
+
+// kindOf returns the kind of an error, -1 for none.
+func kindOf(err error) mcpbridge.Kind {
+	var e *mcpbridge.Error
+	switch {
+	case err == nil:
+		return -1
+	case errors.As(err, &e):
+		return e.Kind
+	}
+	return -2
+}
+
+// asError returns the *Error in err, or fails the test.
+func asError(t testing.TB, err error) *mcpbridge.Error {
+	t.Helper()
+	var e *mcpbridge.Error
+	if !errors.As(err, &e) {
+		t.Fatalf("error = %v, want an *Error", err)
+	}
+	return e
+}
+
+func try(b *mcpbridge.Bridge, tool, args string) (*mcpbridge.Result, error) {
+	return tryFor(b, 30*time.Second, tool, args)
+}
+
+func tryFor(b *mcpbridge.Bridge, d time.Duration, tool, args string) (*mcpbridge.Result, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), d)
+	defer cancel()
+	return b.CallTool(ctx, mcpbridge.Call{Tool: tool, Arguments: []byte(args)})
+}
+
+func counters(t testing.TB, b *mcpbridge.Bridge) mcpbridge.Counters {
+	t.Helper()
+	return b.Servers()[0].Counters
+}

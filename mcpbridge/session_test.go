@@ -120,33 +120,6 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestProgressFlood: a consumer that is too slow loses the older progress, never
-// the last, and does not hold up other calls.
-func TestProgressFlood(t *testing.T) {
-	t.Parallel()
-	b := open(t, faulty(t, "a", "normal"))
-	var last float64
-	var n int
-	_, err := b.CallTool(t.Context(), mcpbridge.Call{
-		Tool: "progress", Arguments: []byte(`{"n":20000}`),
-		OnProgress: func(p mcpbridge.Progress) {
-			if n++; n == 1 {
-				call(t, b, "", "echo", `{}`)
-			}
-			if p.Progress <= last {
-				t.Errorf("progress %v after %v", p.Progress, last)
-			}
-			last = p.Progress
-		},
-	})
-	if err != nil || last != 20000 {
-		t.Errorf("last progress %v, %v", last, err)
-	}
-	if c := counters(t, b); c.DroppedProgress+uint64(n) != 20000 {
-		t.Errorf("delivered %d, dropped %d", n, c.DroppedProgress)
-	}
-}
-
 // TestLogLevelUnanswered: a server that does not say whether it will send logs
 // costs no call its deadline.
 func TestLogLevelUnanswered(t *testing.T) {

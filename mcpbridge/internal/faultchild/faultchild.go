@@ -7,7 +7,6 @@ package faultchild
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -41,13 +40,12 @@ type server struct {
 	mode, param string
 	mu          sync.Mutex
 	out         *bufio.Writer
-	calls       int
-	cancelled   []string          // request ids of notifications/cancelled
-	seen        []json.RawMessage // params of the last requests
-	held        []func()          // answers kept back, see tools.go
+	last        json.RawMessage // id of the last tools/call
+	cancelled   []string        // request ids of notifications/cancelled
+	held        []func()        // answers kept back, see tools.go
 	relisted    bool
 	level       string
-	waits       map[string]chan struct{}
+	awaited     map[string]func(line []byte) // takes the client's answer, by our request's id
 }
 
 // pass lets time pass: what the client sees is a server that is slow or hangs.
@@ -60,8 +58,6 @@ type message struct {
 	ID     json.RawMessage `json:"id"`
 	Method string          `json:"method"`
 	Params json.RawMessage `json:"params"`
-	Result json.RawMessage `json:"result"`
-	Error  json.RawMessage `json:"error"`
 }
 
 func (s *server) run(in io.Reader) int {
@@ -85,7 +81,7 @@ func (s *server) line(line []byte) {
 	}
 	switch {
 	case m.Method == "":
-		s.clientAnswer(m)
+		s.clientAnswer(m.ID, line)
 	case m.ID == nil:
 		s.notification(m)
 	default:
@@ -144,15 +140,14 @@ func (s *server) notification(m message) {
 	}
 }
 
-// clientAnswer remembers what the client said to a request of ours.
-func (s *server) clientAnswer(m message) {
+// clientAnswer hands the client's answer to the call that asked.
+func (s *server) clientAnswer(id json.RawMessage, line []byte) {
 	s.mu.Lock()
-	wait := s.waits[string(m.ID)]
-	s.seen = append(s.seen, json.RawMessage(bytes.Clone(append(append(m.Result, ' '), m.Error...))))
-	delete(s.waits, string(m.ID))
+	take := s.awaited[string(id)]
+	delete(s.awaited, string(id))
 	s.mu.Unlock()
-	if wait != nil {
-		close(wait)
+	if take != nil {
+		take(line)
 	}
 }
 

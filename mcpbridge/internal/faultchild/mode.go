@@ -33,6 +33,8 @@ func (s *server) begin() (code int, done bool) {
 		}
 	case "banner":
 		s.write("Server listening on stdio\n", `{"level":"info","msg":"up"}`+"\n", "42\n", "\xEF\xBB\xBF\n", "\r\n")
+	case "until-term": // ignores the end of stdin; param is a file that tells of SIGTERM
+		s.awaitTerm()
 	case "stubborn": // ignores the end of stdin and SIGTERM
 		signal.Ignore(syscall.SIGTERM)
 	case "grandchild", "grandchild+stubborn":
@@ -48,6 +50,17 @@ func (s *server) begin() (code int, done bool) {
 		pass(time.Hour)
 	}
 	return 0, false
+}
+
+// awaitTerm ends the process on SIGTERM, and leaves a file that says so.
+func (s *server) awaitTerm() {
+	term := make(chan os.Signal, 1)
+	signal.Notify(term, syscall.SIGTERM)
+	go func() {
+		<-term
+		_ = os.WriteFile(s.param, nil, 0o600)
+		syscall.Exit(0)
+	}()
 }
 
 // fork starts a process in the same group that outlives us unless it is killed.
@@ -71,16 +84,13 @@ func (s *server) fork() {
 
 // end does what a mode demands when stdin has ended.
 func (s *server) end() int {
-	if s.is("stubborn", "sleep") {
+	if s.is("stubborn", "until-term", "sleep") {
 		pass(time.Hour)
 	}
 	return 0
 }
 
 func (s *server) request(m message) {
-	s.mu.Lock()
-	s.seen = append(s.seen, m.Params)
-	s.mu.Unlock()
 	switch m.Method {
 	case "server/discover":
 		s.discover(m)

@@ -1,0 +1,40 @@
+package mcpbridge_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/coderef-system/coderefd/mcpbridge"
+)
+
+func TestAnswers(t *testing.T) {
+	t.Parallel()
+	sc := faulty(t, "a", "normal")
+	sc.RetryOnText, sc.Repeatable = true, []string{"busy"}
+	b := open(t, sc)
+	if result := call(t, b, "", "no", `{}`); !result.IsError {
+		t.Error("isError is lost")
+	}
+	_, err := try(b, "error", `{}`)
+	var rpc *mcpbridge.RPCError
+	if !errors.As(err, &rpc) || rpc.Code != -32000 || rpc.Message != "sorry" || string(rpc.Data) != `{"why":[1]}` {
+		t.Errorf("error = %v", err)
+	}
+	_, err = try(b, "busy", `{}`)
+	var e *mcpbridge.Error
+	if !errors.As(err, &e) || e.Kind != mcpbridge.KindTransientResult || !e.SafeToRetry() || !e.Result.IsError {
+		t.Errorf("transient: %v", err)
+	}
+	if _, err := try(b, "nothing", `{}`); kindOf(err) != mcpbridge.KindToolNotFound {
+		t.Errorf("unknown tool: %v", err)
+	}
+	_, err = b.CallTool(t.Context(), mcpbridge.Call{Server: "b", Tool: "echo"})
+	if kindOf(err) != mcpbridge.KindServerNotFound {
+		t.Errorf("unknown server: %v", err)
+	}
+	// Line breaks between tokens must not end the line.
+	if got := call(t, b, "", "echo", "{\n\"text\":\n\"x\"}"); !strings.Contains(string(got.Raw), `"x"`) {
+		t.Errorf("result = %s", got.Raw)
+	}
+}

@@ -1,0 +1,294 @@
+package mcpbridge_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/faultchild"
+)
+
+// diesMidCall: every call in flight fails at once, each with its own verdict on
+// whether it may be repeated, and the next process takes the next call.
+func diesMidCall(t *testing.T) {
+	sc := faulty(t, "a", "normal")
+	sc.Repeatable = []string{"progress_then_hang"}
+	b := open(t, sc)
+	tools := []string{"say", "progress_then_hang", "say", "progress_then_hang"}
+	var all []<-chan outcome
+	for _, tool := range tools {
+		told, ended := start(t.Context(), b, tool, saying(begun))
+		<-told
+		all = append(all, ended)
+	}
+	_, err := try(b, "exit", `{}`)
+	died(t, "exit", err, false)
+	for i, ended := range all {
+		died(t, tools[i], (<-ended).err, tools[i] == "progress_then_hang")
+	}
+	replaced(t, b, "exit status 3")
+	if got := counters(t, b); got.NoiseLines+got.StrayAnswers+got.LateAnswers+got.Cancellations != 0 {
+		t.Errorf("counters = %+v", got)
+	}
+}
+
+// died checks the error of a call whose process ended.
+func died(t *testing.T, tool string, err error, repeatable bool) {
+	t.Helper()
+	e := asError(t, err)
+	if e.Kind != mcpbridge.KindServerExited || e.Stage != mcpbridge.StageChild || !e.Written ||
+		e.Repeatable != repeatable || e.SafeToRetry() != repeatable || e.RetryAfter() <= 0 {
+		t.Errorf("%s: %+v", tool, e)
+	}
+}
+
+// replaced waits for the process after the one that ended, and calls it.
+func replaced(t *testing.T, b *mcpbridge.Bridge, cause string) {
+	t.Helper()
+	changes, cancel := b.Subscribe()
+	defer cancel()
+	await(t, changes, func() bool { return counters(t, b).Starts == 2 })
+	retry(t, b, "echo")
+	status := b.Servers()[0]
+	if status.Counters.Starts != 2 || status.Counters.Exits != 1 || len(status.Processes) != 1 || status.State != mcpbridge.StateReady {
+		t.Errorf("status = %+v", status)
+	}
+	if e := status.LastError; e == nil || e.Kind != mcpbridge.KindServerExited || !strings.Contains(e.Error(), cause) {
+		t.Errorf("last error = %v, want %q in it", e, cause)
+	}
+}
+
+// diesMidMessage: what the last line lacks decides: a message without a line end
+// is one, half a message is noise.
+func diesMidMessage(t *testing.T) {
+	for _, tt := range []struct {
+		words, raw string
+		noise      uint64
+	}{
+		{`{"jsonrpc":"2.0","id":`, "", 1},
+		{`{"jsonrpc":"2.0","id":%s,"result":{"content":[`, "", 1},
+		{strings.TrimSpace(good), goodRaw, 0},
+	} {
+		b := open(t, faulty(t, "a", "normal"))
+		result, err := try(b, "say_exit", saying(tt.words))
+		if tt.raw == "" {
+			died(t, tt.words, err, false)
+		} else if err != nil || string(result.Raw) != tt.raw {
+			t.Errorf("%s: %+v, %v", tt.words, result, err)
+		}
+		replaced(t, b, "status 0")
+		if got := counters(t, b); got.NoiseLines != tt.noise || got.StrayAnswers != 0 {
+			t.Errorf("%s: counters = %+v", tt.words, got)
+		}
+	}
+}
+
+// closesStdout: the call does not wait for the process's end, which comes all the
+// same.
+func closesStdout(t *testing.T) {
+	patient, quick := faulty(t, "a", "normal"), faulty(t, "a", "normal")
+	patient.StopGrace, quick.StopGrace = time.Hour, 50*time.Millisecond
+	b := open(t, patient)
+	call(t, b, "", "echo", `{}`)
+	ended := faultchild.Watch(b.Servers()[0].Processes[0].PID)
+	_, err := try(b, "close_stdout", `{}`)
+	died(t, "close_stdout", err, false)
+	if c := counters(t, b); c.Exits != 0 {
+		t.Errorf("counters = %+v", c)
+	}
+	hurry, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := errors.Join(b.Close(hurry), ended(10*time.Second)); err != nil {
+		t.Error(err)
+	}
+
+	b = open(t, quick)
+	call(t, b, "", "echo", `{}`)
+	ended = faultchild.Watch(b.Servers()[0].Processes[0].PID)
+	_, err = try(b, "close_stdout", `{}`)
+	died(t, "close_stdout", err, false)
+	if err := ended(10 * time.Second); err != nil {
+		t.Error(err)
+	}
+	replaced(t, b, "the process ended")
+}
+
+// hangsOneCall: the caller's context ends its call and no other; the child is told
+// which and why.
+func hangsOneCall(t *testing.T) {
+	b := open(t, faulty(t, "a", "normal"))
+	late := newExpiring()
+	told, first := start(late, b, "progress_then_hang", `{}`)
+	<-told
+	ctx, giveUp := context.WithCancel(t.Context())
+	defer giveUp()
+	told, second := start(ctx, b, "progress_then_hang", `{}`)
+	<-told
+	late.expire()
+	e := asError(t, (<-first).err)
+	if e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != mcpbridge.StageChild || !e.Written || e.SafeToRetry() || !errors.Is(e, context.DeadlineExceeded) {
+		t.Errorf("deadline: %+v", e)
+	}
+	call(t, b, "", "echo", `{}`)
+	giveUp()
+	e = asError(t, (<-second).err)
+	if e.Kind != mcpbridge.KindCanceled || e.Stage != mcpbridge.StageChild || !e.Written || e.SafeToRetry() || !errors.Is(e, context.Canceled) {
+		t.Errorf("cancellation: %+v", e)
+	}
+	got := string(call(t, b, "", "cancelled", `{}`).Raw)
+	if !strings.Contains(got, ` deadline exceeded","`) || !strings.HasSuffix(got, ` canceled by the caller"]}`) || strings.Count(got, `"`) != 6 {
+		t.Errorf("the child was told %s", got)
+	}
+	if got, want := counters(t, b), (mcpbridge.Counters{Starts: 1, Calls: 4, Cancellations: 2}); got != want {
+		t.Errorf("counters = %+v\nwant       %+v", got, want)
+	}
+}
+
+// ignoresTheEnd: each step of the stop waits for StopGrace, and the next one ends
+// the process.
+func ignoresTheEnd(t *testing.T) {
+	for _, mode := range []string{"until-term", "stubborn"} {
+		terminated := tempFile(t)
+		sc := faulty(t, "a", mode, terminated)
+		sc.StopGrace = 50 * time.Millisecond
+		b := open(t, sc)
+		call(t, b, "", "echo", `{}`)
+		ended := faultchild.Watch(b.Servers()[0].Processes[0].PID)
+		if err := errors.Join(b.Close(context.Background()), ended(0)); err != nil {
+			t.Errorf("%s: %v", mode, err)
+		}
+		if _, err := os.Stat(terminated); mode == "until-term" && err != nil {
+			t.Errorf("%s: it was not ended by SIGTERM: %v", mode, err)
+		}
+	}
+}
+
+// stopsReading: callers do not wait past their deadlines, whatever their requests
+// wait for, and no more than the configured number of them waits.
+func stopsReading(t *testing.T) {
+	sc := faulty(t, "a", "normal")
+	sc.MaxInFlight, sc.MaxQueue, sc.StopGrace = 2, 1, 50*time.Millisecond
+	b := fullPipe(t, sc)
+	inFlight := func() int { return b.Servers()[0].Processes[0].InFlight }
+	changes, cancel := b.Subscribe()
+	defer cancel()
+	var late []*expiring
+	var all []<-chan outcome
+	for i := range 3 {
+		late = append(late, newExpiring())
+		_, ended := start(late[i], b, "echo", `{}`)
+		all = append(all, ended)
+		await(t, changes, func() bool { return inFlight()+b.Servers()[0].Processes[0].Queued == i+1 })
+	}
+	if _, err := try(b, "echo", `{}`); kindOf(err) != mcpbridge.KindOverloaded || !asError(t, err).SafeToRetry() {
+		t.Errorf("one too many: %v", err)
+	}
+	for _, tt := range []struct {
+		call  int
+		stage mcpbridge.Stage
+	}{{2, mcpbridge.StageQueue}, {1, mcpbridge.StageWrite}, {0, mcpbridge.StageWrite}} {
+		late[tt.call].expire()
+		if e := asError(t, (<-all[tt.call]).err); e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != tt.stage || e.Written {
+			t.Errorf("call %d: %+v", tt.call, e)
+		}
+	}
+	if c := counters(t, b); c.Starts != 1 || c.Cancellations != 1 { // the large one's
+		t.Errorf("counters = %+v", c)
+	}
+
+	sc.WriteStall = 300 * time.Millisecond
+	replaced(t, fullPipe(t, sc), "does not read")
+}
+
+// fullPipe returns a bridge whose child has stopped reading in the midst of a
+// request.
+func fullPipe(t *testing.T, sc mcpbridge.ServerConfig) *mcpbridge.Bridge {
+	t.Helper()
+	b := open(t, sc)
+	call(t, b, "", "stop_reading", `{}`)
+	large := `{"text":"` + strings.Repeat("x", 1<<20) + `"}`
+	for range 100 {
+		_, err := tryFor(b, 50*time.Millisecond, "params", large)
+		if e := asError(t, err); e.Written {
+			if e.Kind != mcpbridge.KindServerExited && (e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != mcpbridge.StageWrite) {
+				t.Errorf("large call: %+v", e)
+			}
+			return b
+		}
+	}
+	t.Fatal("no request reached the child")
+	return nil
+}
+
+// ignoresDiscover: the probe has a time limit of its own, well within the
+// caller's, and an answer that comes after all is ignored.
+func ignoresDiscover(t *testing.T) {
+	for mode, late := range map[string]uint64{"discover-silent": 0, "discover-late": 1} {
+		sc := faulty(t, "a", mode)
+		sc.ProbeTimeout, sc.StartTimeout = 50*time.Millisecond, time.Hour
+		b := open(t, sc)
+		if got := call(t, b, "", "echo", `{"text":"x"}`); got.ProtocolVersion != "2025-11-25" || string(got.Raw) != `{"content":[{"type":"text","text":"x"}]}` {
+			t.Errorf("%s: %+v", mode, got)
+		}
+		// Neither the probe nor what follows it is cancelled.
+		if got, want := counters(t, b), (mcpbridge.Counters{Starts: 1, Calls: 1, LateAnswers: late}); got != want {
+			t.Errorf("%s: counters = %+v\nwant       %+v", mode, got, want)
+		}
+	}
+}
+
+func answersVersion2099(t *testing.T) {
+	sc := faulty(t, "a", "version-2099")
+	sc.Backoff.Budget = 1
+	cause := handshakeFails(t, open(t, sc))
+	if !strings.Contains(cause.Error(), `"2099-01-01"`) {
+		t.Errorf("cause = %v", cause)
+	}
+}
+
+// hangsInInitialize: a caller's own context ends its wait, StartTimeout the
+// process.
+func hangsInInitialize(t *testing.T) {
+	patient, hasty := faulty(t, "a", "hang-init"), faulty(t, "a", "hang-init")
+	patient.StartTimeout = time.Hour
+	b := open(t, patient)
+	late := newExpiring()
+	_, ended := start(late, b, "echo", `{}`)
+	changes, cancel := b.Subscribe()
+	defer cancel()
+	await(t, changes, func() bool { return len(b.Servers()[0].Processes) == 1 })
+	late.expire()
+	if e := asError(t, (<-ended).err); e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != mcpbridge.StageSpawn || e.Written {
+		t.Errorf("error = %+v", e)
+	}
+
+	hasty.StartTimeout, hasty.ProbeTimeout, hasty.Backoff.Budget = time.Second, 10*time.Millisecond, 1
+	cause := handshakeFails(t, open(t, hasty))
+	if !errors.Is(cause, context.DeadlineExceeded) {
+		t.Errorf("cause = %v", cause)
+	}
+}
+
+// handshakeFails waits until the server is parked for its handshake, and checks
+// that its process has ended.
+func handshakeFails(t *testing.T, b *mcpbridge.Bridge) *mcpbridge.Error {
+	t.Helper()
+	changes, cancel := b.Subscribe()
+	defer cancel()
+	await(t, changes, func() bool { return b.Servers()[0].State == mcpbridge.StateParked })
+	status := b.Servers()[0]
+	if c := status.Counters; c.Starts != 1 || c.Exits != 1 || len(status.Processes) != 0 {
+		t.Errorf("status = %+v", status)
+	}
+	_, err := b.CallTool(t.Context(), mcpbridge.Call{Server: "a", Tool: "echo"})
+	parked := asError(t, err)
+	cause := asError(t, parked.Unwrap())
+	if parked.Kind != mcpbridge.KindServerParked || cause.Kind != mcpbridge.KindHandshakeFailed || cause.Stage != mcpbridge.StageSpawn || parked.Written {
+		t.Errorf("error = %+v", parked)
+	}
+	return cause
+}

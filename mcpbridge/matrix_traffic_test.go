@@ -1,0 +1,198 @@
+package mcpbridge_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/coderef-system/coderefd/mcpbridge"
+)
+
+// answersTwo: what answers two calls at once, %a the first and %b the second,
+// answers both.
+func answersTwo(t *testing.T, mode, pin, words string) {
+	c := newMatrixChild(t, mode, pin)
+	ctx, giveUp := context.WithCancel(t.Context())
+	defer giveUp()
+	told, ended := start(ctx, c.b, "say", saying(begun))
+	<-told
+	words = strings.NewReplacer(
+		"%a", `{"jsonrpc":"2.0","id":%p,"result":{"is":"a"}}`,
+		"%b", `{"jsonrpc":"2.0","id":%s,"result":{"is":"b"}}`,
+	).Replace(words)
+	if second := call(t, c.b, "", "say", saying(words+"\n")); string(second.Raw) != `{"is":"b"}` {
+		t.Errorf("the second call got %s", second.Raw)
+	}
+	c.echo(t)
+	giveUp() // a call without an answer by now gets none
+	if first := <-ended; first.err != nil || string(first.result.Raw) != `{"is":"a"}` {
+		t.Errorf("the first call got %+v, %v", first.result, first.err)
+	}
+	c.want.Calls += 2
+	if got := counters(t, c.b); got != c.want {
+		t.Errorf("counters = %+v\nwant       %+v", got, c.want)
+	}
+}
+
+// nullIDWithTwoOpen: an error that names no call is laid at nobody's door when
+// there are several.
+func nullIDWithTwoOpen(t *testing.T) {
+	c := newMatrixChild(t, "", "")
+	ctx, giveUp := context.WithCancel(t.Context())
+	defer giveUp()
+	told, first := start(ctx, c.b, "say", saying(begun))
+	<-told
+	told, second := start(ctx, c.b, "say", saying(begun+`{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"which?"}}`+"\n"))
+	<-told
+	c.echo(t)
+	if n := c.b.Servers()[0].Processes[0].InFlight; n != 2 {
+		t.Errorf("%d calls are open, want 2", n)
+	}
+	giveUp()
+	for _, ended := range []<-chan outcome{first, second} {
+		if got := <-ended; kindOf(got.err) != mcpbridge.KindCanceled {
+			t.Errorf("outcome = %+v", got)
+		}
+	}
+	c.echo(t)
+	c.want.Calls += 2
+	c.want.StrayAnswers++
+	c.want.Cancellations += 2
+	if got := counters(t, c.b); got != c.want || !strings.Contains(c.logged.String(), "which?") {
+		t.Errorf("counters = %+v\nwant       %+v\nlog: %s", got, c.want, c.logged)
+	}
+}
+
+// floodsStdout: noise without end is read, counted, and logged in moderation.
+func floodsStdout(t *testing.T) {
+	c := newMatrixChild(t, "", "")
+	const lines = 5000
+	got := call(t, c.b, "", "say", saying(strings.Repeat("noise\n", lines)+good))
+	if string(got.Raw) != goodRaw {
+		t.Errorf("result = %s", got.Raw)
+	}
+	c.echo(t)
+	c.want.Calls++
+	c.want.NoiseLines += lines
+	if got := counters(t, c.b); got != c.want {
+		t.Errorf("counters = %+v\nwant       %+v", got, c.want)
+	}
+	if n := strings.Count(c.logged.String(), "stream=stdout"); n == 0 || n > lines/2 {
+		t.Errorf("%d of %d lines logged", n, lines)
+	}
+	if ring, err := c.b.StderrTail("a"); err != nil || len(ring) == 0 || len(ring) > 200 {
+		t.Errorf("%d lines kept, %v", len(ring), err)
+	}
+}
+
+// floodsProgress: a consumer that is too slow loses the older progress, never the
+// last, and does not hold up other calls: the second is answered behind the whole
+// flood while the first notification is still being handled.
+func floodsProgress(t *testing.T) {
+	b := open(t, faulty(t, "a", "normal"))
+	const flood = 100_000
+	var last float64
+	var n uint64
+	result, err := b.CallTool(t.Context(), mcpbridge.Call{
+		Tool: "progress", Arguments: []byte(fmt.Sprintf(`{"n":%d}`, flood)),
+		OnProgress: func(p mcpbridge.Progress) {
+			if n++; n == 1 {
+				call(t, b, "", "echo", `{}`)
+			}
+			if p.Progress <= last {
+				t.Errorf("progress %v after %v", p.Progress, last)
+			}
+			last = p.Progress
+		},
+	})
+	if err != nil || string(result.Raw) != `{}` || last != flood {
+		t.Errorf("result = %+v, %v, last progress %v", result, err, last)
+	}
+	// What was taken for delivery when the first was handled, and a queue.
+	if n > 2*64 {
+		t.Errorf("%d notifications were kept for a consumer that took none", n)
+	}
+	call(t, b, "", "echo", `{}`)
+	want := mcpbridge.Counters{Starts: 1, Calls: 3, DroppedProgress: flood - n}
+	if got := counters(t, b); got != want {
+		t.Errorf("counters = %+v\nwant       %+v", got, want)
+	}
+}
+
+// answersAtLength: an answer of n bytes fails its call and nothing else where the
+// limit is below, and arrives whole where it is above.
+func answersAtLength(t *testing.T, n, below, above int) {
+	t.Helper()
+	sc := faulty(t, "a", "normal")
+	sc.MaxLineBytes = below
+	b := open(t, sc)
+	args := fmt.Sprintf(`{"n":%d}`, n)
+	for _, tool := range []string{"big", "big_id_last"} {
+		_, err := try(b, tool, args)
+		if e := asError(t, err); e.Kind != mcpbridge.KindResponseTooLarge || e.Stage != mcpbridge.StageChild || !e.Written || e.SafeToRetry() {
+			t.Errorf("%s of %d bytes: %+v", tool, n, e)
+		}
+		call(t, b, "", "echo", `{}`)
+	}
+	unreadableID(t, b, args)
+	want := mcpbridge.Counters{Starts: 1, Calls: 7, OversizedLines: 3, Cancellations: 1}
+	if got := counters(t, b); got != want {
+		t.Errorf("counters = %+v\nwant       %+v", got, want)
+	}
+	sc.MaxLineBytes = above
+	b = open(t, sc)
+	whole := `{"content":[{"type":"text","text":"` + strings.Repeat("x", n) + `"}]}`
+	for _, tool := range []string{"big", "big_id_last"} {
+		if got := call(t, b, "", tool, args); string(got.Raw) != whole {
+			t.Errorf("%s: %d bytes came as %d", tool, len(whole), len(got.Raw))
+		}
+	}
+	call(t, b, "", "echo", `{}`)
+	if got, want := counters(t, b), (mcpbridge.Counters{Starts: 1, Calls: 3}); got != want {
+		t.Errorf("counters = %+v\nwant       %+v", got, want)
+	}
+}
+
+// unreadableID: a line over the limit that does not say whose answer it is leaves
+// its call open.
+func unreadableID(t *testing.T, b *mcpbridge.Bridge, args string) {
+	t.Helper()
+	ctx, giveUp := context.WithCancel(t.Context())
+	defer giveUp()
+	_, ended := start(ctx, b, "big_no_id", args)
+	changes, cancel := b.Subscribe()
+	defer cancel()
+	await(t, changes, func() bool { return counters(t, b).OversizedLines == 3 })
+	call(t, b, "", "echo", `{}`)
+	if n := b.Servers()[0].Processes[0].InFlight; n != 1 {
+		t.Errorf("%d calls are open, want 1", n)
+	}
+	giveUp()
+	if got := <-ended; kindOf(got.err) != mcpbridge.KindCanceled {
+		t.Errorf("outcome = %+v", got)
+	}
+	call(t, b, "", "echo", `{}`)
+}
+
+// answersOutOfOrder: the child holds the answers back until it has all calls, and
+// then gives them last first.
+func answersOutOfOrder(t *testing.T) {
+	for _, n := range []int{4, 64} {
+		b := open(t, faulty(t, "a", "normal"))
+		var calls sync.WaitGroup
+		for i := range n {
+			calls.Go(func() {
+				got := call(t, b, "", "reverse", fmt.Sprintf(`{"text":"call %d","n":%d}`, i, n))
+				if want := fmt.Sprintf(`{"content":[{"type":"text","text":"call %d"}]}`, i); string(got.Raw) != want {
+					t.Errorf("call %d got %s", i, got.Raw)
+				}
+			})
+		}
+		calls.Wait()
+		if got, want := counters(t, b), (mcpbridge.Counters{Starts: 1, Calls: uint64(n)}); got != want {
+			t.Errorf("counters = %+v\nwant       %+v", got, want)
+		}
+	}
+}
