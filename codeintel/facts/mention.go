@@ -22,9 +22,10 @@ type Alias struct {
 // Mentions is what a file mentions by name. It is found without types and so
 // tells too much rather than too little: where resolved facts of a file relate
 // it to a declaration, its Names have the last part of the declaration's name
-// or one that Aliases, of this or other files, lead to from there.
+// or one that Aliases, of this or other files, lead to from there. Where a member
+// of a declaration is meant that is none itself, they have that member's name.
 type Mentions struct {
-	Names   map[string]Role
+	Names   map[string]Role // "*" is Imported where a file re-exports all of another
 	Aliases []Alias
 	// Modules are the files of the project that the file's module specifiers lead
 	// to, distinct. One that ends in a slash stands for all files right in that
@@ -42,6 +43,7 @@ type Declared struct {
 	Path     string
 	Lines    int // 0 when nothing is known of the file but its name
 	Decls    []Decl
+	Members  map[int][]string // by declaration: members that are none themselves, see [Target].Member
 	Mentions Mentions
 	Warning  string // its first syntax error, or ""
 }
