@@ -7,68 +7,8 @@ import (
 
 var (
 	errNoName   = errors.New("the tool has no name")
-	errRepeated = errors.New("the tool is listed twice")
+	errRepeated = errors.New("it is listed twice")
 )
-
-// bind gives bare names to the first server in configuration order that offers
-// them, and reports whether it gave any. It stops at a server whose first start
-// is not over: that one may still claim a name, unless SettleTimeout has passed,
-// when it is passed over. A name once bound stays bound.
-func (b *Bridge) bind() (changed bool) {
-	b.bindMu.Lock()
-	defer b.bindMu.Unlock()
-	for _, s := range b.servers {
-		if !over(s.settled) {
-			if !over(b.settleOver) {
-				break
-			}
-			continue
-		}
-		for _, tool := range s.offer.Load().tools {
-			if b.bindings[tool.Name] == nil {
-				b.bindings[tool.Name], changed = s, true
-			}
-		}
-	}
-	return changed
-}
-
-// over reports whether a channel that is only ever closed has been.
-func over(c <-chan struct{}) bool {
-	select {
-	case <-c:
-		return true
-	default:
-		return false
-	}
-}
-
-// owner returns the server that a bare name is bound to, or nil.
-func (b *Bridge) owner(name string) *server {
-	b.bindMu.RLock()
-	defer b.bindMu.RUnlock()
-	return b.bindings[name]
-}
-
-// settle waits until a server's first start is over, or no longer than until
-// enough is closed (nil: never).
-func (s *server) settle(ctx context.Context, enough <-chan struct{}) *Error {
-	if over(s.settled) || over(enough) {
-		return nil
-	}
-	select {
-	case <-s.settled:
-		return nil
-	case <-enough:
-		return nil
-	case <-s.b.life.Done():
-		return s.fault(KindClosed, StageSpawn, errClosing)
-	case <-ctx.Done():
-		err := contextError(ctx.Err())
-		err.Server, err.Stage = s.cfg.Name, StageSpawn
-		return err
-	}
-}
 
 // route finds the server and definition for a call.
 func (b *Bridge) route(ctx context.Context, name, tool string) (*server, *Tool, *Error) {
@@ -90,23 +30,13 @@ func (b *Bridge) route(ctx context.Context, name, tool string) (*server, *Tool, 
 	return s, found, err
 }
 
-// resolve finds the owner of a bare name. While the name is free it waits for the
-// first start of the servers, in order, that may yet claim it, until SettleTimeout
-// has passed.
+// resolve finds the owner of a bare name.
 func (b *Bridge) resolve(ctx context.Context, tool string) (*server, *Error) {
-	if s := b.owner(tool); s != nil {
-		return s, nil
+	s, err := b.tools.find(ctx, tool)
+	if s == nil && err == nil {
+		err = b.nowhere(tool)
 	}
-	for _, s := range b.servers {
-		if err := s.settle(ctx, b.settleOver); err != nil {
-			return nil, err
-		}
-		b.bind()
-		if owner := b.owner(tool); owner != nil {
-			return owner, nil
-		}
-	}
-	return nil, b.nowhere(tool)
+	return s, err
 }
 
 // nowhere says that no server offers a tool, or, while a server whose tools are

@@ -31,16 +31,18 @@ type Bridge struct {
 	settleOver chan struct{}
 
 	// life ends when Close begins; hurry ends when a stop may not wait any more.
-	life     context.Context
-	end      context.CancelCauseFunc
-	hurry    context.Context
-	hurryUp  context.CancelFunc
-	running  sync.WaitGroup // every goroutine of the bridge
-	closing  sync.Once
-	closed   chan struct{}
-	admitMu  sync.Mutex // admits goroutines to running while life lasts
-	bindMu   sync.RWMutex
-	bindings map[string]*server // bare name → owner, never changed once set
+	life    context.Context
+	end     context.CancelCauseFunc
+	hurry   context.Context
+	hurryUp context.CancelFunc
+	running sync.WaitGroup // every goroutine of the bridge
+	closing sync.Once
+	closed  chan struct{}
+	admitMu sync.Mutex // admits goroutines to running while life lasts
+
+	// Bare names and their owners. Resources are named by their URIs, templates by
+	// their text.
+	tools, resources, templates *names
 }
 
 // spawn runs f on a goroutine that Close waits for. It reports false, without
@@ -60,9 +62,15 @@ func (b *Bridge) spawn(f func()) bool {
 func (b *Bridge) endSettling() {
 	pause(b.life, b.cfg.SettleTimeout)
 	close(b.settleOver)
-	if b.bind() {
+	if b.claim() {
 		b.changes.signal()
 	}
+}
+
+// claim gives away what names are free, and reports whether it gave any.
+func (b *Bridge) claim() bool {
+	tools, resources, templates := b.tools.claim(), b.resources.claim(), b.templates.claim()
+	return tools || resources || templates
 }
 
 // server returns the server with a configured name.

@@ -43,13 +43,13 @@ type Log struct {
 	Data   json.RawMessage
 }
 
-// Result is a tool's answer.
+// Result is a tool's answer, or the contents of a resource.
 type Result struct {
 	// Raw is the result member of the response, byte for byte.
 	Raw json.RawMessage
 	// IsError is the tool's own no (isError in Raw).
 	IsError bool
-	// Server that ran the tool.
+	// Server that answered.
 	Server string
 	// ProtocolVersion spoken with it.
 	ProtocolVersion string

@@ -28,7 +28,7 @@ func (b *Bridge) Catalog(ctx context.Context, server string) (*Catalog, error) {
 			return nil, err
 		}
 	}
-	b.bind()
+	b.tools.claim()
 	for _, s := range servers {
 		out.Tools = append(out.Tools, b.toolsOf(s)...)
 		if problem := s.problem(); problem != nil {
@@ -62,7 +62,7 @@ func (b *Bridge) toolsOf(s *server) []*Tool {
 // withBinding returns a copy that says whether the bare name reaches the tool.
 func (b *Bridge) withBinding(s *server, tool *Tool) *Tool {
 	out := *tool
-	out.Bound = b.owner(tool.Name) == s
+	out.Bound = b.tools.owner(tool.Name) == s
 	return &out
 }
 
@@ -71,14 +71,14 @@ func (b *Bridge) shadowed() []ShadowedName {
 	others := make(map[string][]string)
 	for _, s := range b.servers {
 		for _, tool := range s.offer.Load().tools {
-			if owner := b.owner(tool.Name); owner != nil && owner != s {
+			if owner := b.tools.owner(tool.Name); owner != nil && owner != s {
 				others[tool.Name] = append(others[tool.Name], s.cfg.Name)
 			}
 		}
 	}
 	var out []ShadowedName
 	for name, servers := range others {
-		out = append(out, ShadowedName{Name: name, Owner: b.owner(name).cfg.Name, Others: servers})
+		out = append(out, ShadowedName{Name: name, Owner: b.tools.owner(name).cfg.Name, Others: servers})
 	}
 	slices.SortFunc(out, func(a, b ShadowedName) int { return cmp.Compare(a.Name, b.Name) })
 	return out

@@ -10,7 +10,7 @@ import (
 
 // Config says which servers a [Bridge] runs and how it presents itself to them.
 type Config struct {
-	// Servers in configuration order, which decides who owns a bare tool name.
+	// Servers in configuration order, which decides who owns a bare name.
 	// Names are unique and not empty.
 	Servers []ServerConfig
 	// ClientName and ClientVersion are sent to servers as clientInfo.

@@ -2,9 +2,9 @@
 // calls to them.
 //
 // A [Bridge] owns a fixed set of upstream servers. For each it keeps one or more
-// child processes, a catalog of the tools they offer, and the facts that decide
-// whether a failed call may be repeated. Many calls are in flight on one child at
-// a time; answers are matched by id, whatever their order.
+// child processes, catalogs of the tools and resources they offer, and the facts
+// that decide whether a failed call may be repeated. Many calls are in flight on one
+// child at a time; answers are matched by id, whatever their order.
 //
 // The package knows MCP and JSON-RPC and nothing of gRPC: failures are [*Error]
 // values, results are the server's own JSON, unparsed ([Result.Raw]).

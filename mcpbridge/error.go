@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Kind classifies a failure to run a tool. A tool that ran and said no is not a
+// Kind classifies a failure to run a tool or read a resource. A tool that ran and said no is not a
 // failure: see [Result.IsError].
 type Kind int
 
@@ -18,6 +18,15 @@ const (
 	KindServerNotFound
 	// KindToolNotFound names a tool that no server, or not this one, offers.
 	KindToolNotFound
+	// KindResourceNotFound names a URI that no server lists or has a template for,
+	// or a resource that this server says it does not have: [Error.RPC] then holds
+	// its words.
+	KindResourceNotFound
+	// KindTemplateNotFound means that no server, or not this one, offers that
+	// resource template.
+	KindTemplateNotFound
+	// KindMalformedURI means that the URI is none: Err is a *URIError.
+	KindMalformedURI
 	// KindServerUnavailable means that the child is down, starting or restarting.
 	// While it is down after a process ended, Err is that failure, an *Error as for
 	// KindServerParked.
@@ -49,7 +58,7 @@ const (
 	KindProtocol
 	// KindResponseTooLarge means that the child's answer was over MaxLineBytes.
 	KindResponseTooLarge
-	// KindRPC means that the child answered with a JSON-RPC error: see
+	// KindRPC means that the child answered with another JSON-RPC error: see
 	// [Error.RPC].
 	KindRPC
 	// KindTransientResult means that the tool's error text reads as transient and
@@ -69,6 +78,8 @@ const (
 	StageSpawn Stage = "spawn" // waiting for the process and its handshake
 	StageWrite Stage = "write" // waiting for the request to be written
 	StageChild Stage = "child" // waiting for the answer
+	// StageList is of a [ServerProblem] only.
+	StageList Stage = "list" // listing what the server offers
 )
 
 // RPCError is the error member of a JSON-RPC response, as the child sent it.
@@ -81,23 +92,24 @@ type RPCError struct {
 // Error is for operators.
 func (e *RPCError) Error() string { return fmt.Sprintf("JSON-RPC error %d: %s", e.Code, e.Message) }
 
-// Error says why a call could not be carried out.
+// Error says why a call, or a read, could not be carried out.
 //
 // Its text is for operators; it never holds a child's stderr or environment.
 type Error struct {
 	Kind   Kind
 	Server string
-	Tool   string
-	Stage  Stage
+	// Tool that was called, or URI that was read.
+	Tool, URI string
+	Stage     Stage
 	// Written says that the request, or a part of it, had reached the child's
 	// stdin: the tool may have run.
 	Written bool
 	// Repeatable says that running the tool again does no harm, by the operator's
-	// word or a trusted annotation.
+	// word or a trusted annotation. A read never does any.
 	Repeatable bool
 	// RetryIn is when a further attempt may succeed; zero: unknown.
 	RetryIn time.Duration
-	// RPC is set for KindRPC.
+	// RPC is set for KindRPC and, where the server said so, KindResourceNotFound.
 	RPC *RPCError
 	// Result is set for KindTransientResult.
 	Result *Result
@@ -113,6 +125,9 @@ func (e *Error) Error() string {
 	}
 	if e.Tool != "" {
 		fmt.Fprintf(&text, "tool %q: ", e.Tool)
+	}
+	if e.URI != "" {
+		fmt.Fprintf(&text, "resource %q: ", e.URI)
 	}
 	text.WriteString(e.Kind.String())
 	if e.Stage != "" {
@@ -142,6 +157,12 @@ func (k Kind) String() string {
 		return "no such server"
 	case KindToolNotFound:
 		return "no such tool"
+	case KindResourceNotFound:
+		return "no such resource"
+	case KindTemplateNotFound:
+		return "no such resource template"
+	case KindMalformedURI:
+		return "the URI is malformed"
 	case KindServerUnavailable:
 		return "server is unavailable"
 	case KindServerParked:

@@ -258,9 +258,7 @@ func hangsInInitialize(t *testing.T) {
 	b := open(t, patient)
 	late := newExpiring()
 	_, ended := start(late, b, "echo", `{}`)
-	changes, cancel := b.Subscribe()
-	defer cancel()
-	await(t, changes, func() bool { return len(b.Servers()[0].Processes) == 1 })
+	<-late.watched
 	late.expire()
 	if e := asError(t, (<-ended).err); e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != mcpbridge.StageSpawn || e.Written {
 		t.Errorf("error = %+v", e)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"log/slog"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -207,15 +208,22 @@ func asking(id, words string) string {
 // expiring is a context whose deadline passes when it is told to.
 type expiring struct {
 	context.Context
-	done chan struct{}
+	done  chan struct{}
+	watch sync.Once
+	// watched is closed when somebody first waits for the deadline.
+	watched chan struct{}
 }
 
 func newExpiring() *expiring {
-	return &expiring{Context: context.Background(), done: make(chan struct{})}
+	return &expiring{Context: context.Background(), done: make(chan struct{}), watched: make(chan struct{})}
 }
 
-func (e *expiring) expire()               { close(e.done) }
-func (e *expiring) Done() <-chan struct{} { return e.done }
+func (e *expiring) expire() { close(e.done) }
+
+func (e *expiring) Done() <-chan struct{} {
+	e.watch.Do(func() { close(e.watched) })
+	return e.done
+}
 
 func (e *expiring) Err() error {
 	select {

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"iter"
 	"slices"
 	"time"
 
@@ -25,6 +26,18 @@ type offer struct {
 }
 
 func (o *offer) listed() bool { return !o.at.IsZero() }
+
+func (s *server) toolsKnown() <-chan struct{} { return s.settled }
+
+func (s *server) toolNames() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, tool := range s.offer.Load().tools {
+			if !yield(tool.Name) {
+				return
+			}
+		}
+	}
+}
 
 // wantsList reports whether a process that starts in p has to list its tools.
 func (s *server) wantsList(p *pool) bool {
@@ -60,7 +73,7 @@ func (s *server) list(ctx context.Context, proc *process) error {
 func (s *server) publish(next *offer) {
 	old := s.offer.Swap(next)
 	same := old.listed() && slices.EqualFunc(old.tools, next.tools, func(a, b *Tool) bool { return a.Digest == b.Digest })
-	if bound := s.b.bind(); bound || !same {
+	if bound := s.b.tools.claim(); bound || !same {
 		s.b.changes.signal()
 	}
 }

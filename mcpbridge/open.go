@@ -40,7 +40,7 @@ func Open(ctx context.Context, cfg Config) (*Bridge, error) {
 func newBridge(cfg Config) *Bridge {
 	b := &Bridge{
 		cfg: cfg, log: cfg.Logger, propagator: cfg.Propagator,
-		byName: make(map[string]*server), bindings: make(map[string]*server),
+		byName:     make(map[string]*server),
 		settleOver: make(chan struct{}), closed: make(chan struct{}),
 	}
 	if b.log == nil {
@@ -56,9 +56,12 @@ func newBridge(cfg Config) *Bridge {
 		b.servers = append(b.servers, s)
 		b.byName[sc.Name] = s
 	}
+	b.tools = b.newNames((*server).toolsKnown, (*server).toolNames)
+	b.resources = b.newNames((*server).resourcesKnown, (*server).resourceURIs)
+	b.templates = b.newNames((*server).resourcesKnown, (*server).templateTexts)
 	for tool, name := range cfg.Bindings {
 		if s := b.byName[name]; s != nil {
-			b.bindings[tool] = s
+			b.tools.set(tool, s)
 		}
 	}
 	return b

@@ -14,11 +14,12 @@ import (
 
 // process is a child with an open session.
 type process struct {
-	child    *supervisor.Child
-	conn     *jsonrpc.Conn
-	sess     *session.Session
-	relist   chan struct{} // the tools have changed
-	inFlight int           // guarded by server.mu
+	child *supervisor.Child
+	conn  *jsonrpc.Conn
+	sess  *session.Session
+	// The tools, or the resources, have changed.
+	toolsChanged, resourcesChanged chan struct{}
+	inFlight                       int // guarded by server.mu
 	// abandoned is when a call was last given up that the child still works on,
 	// Unix ns; see health.go.
 	abandoned atomic.Int64
@@ -103,7 +104,7 @@ func (s *server) spec() supervisor.Spec {
 
 // connect puts a connection on a child's pipes.
 func (s *server) connect(child *supervisor.Child) *process {
-	proc := &process{child: child, relist: make(chan struct{}, 1)}
+	proc := &process{child: child, toolsChanged: make(chan struct{}, 1), resourcesChanged: make(chan struct{}, 1)}
 	proc.conn = jsonrpc.NewConn(jsonrpc.Config{
 		Stdin: child.Stdin(), Stdout: child.Stdout(),
 		MaxLineBytes: s.cfg.MaxLineBytes, MaxDepth: s.cfg.MaxDepth,
@@ -119,7 +120,9 @@ func (s *server) connect(child *supervisor.Child) *process {
 	return proc
 }
 
-// handshake opens the session and learns the tools.
+// handshake opens the session and learns the tools. Resources are listed while the
+// process serves already, unless it serves a single call: a server that is slow to
+// list them is not slow to start.
 func (w *worker) handshake(ctx context.Context, proc *process) (err error) {
 	s := w.s
 	s.mu.Lock()
@@ -140,7 +143,14 @@ func (w *worker) handshake(ctx context.Context, proc *process) (err error) {
 	err = s.list(ctx, proc)
 	if err != nil && s.offer.Load().listed() && ctx.Err() == nil && !proc.lost() {
 		s.b.log.Warn("tools cannot be listed; keeping the last list", "server", s.cfg.Name, s.output.failure(err))
-		return nil
+		err = nil
+	}
+	if err == nil && s.cfg.Sharing == SharingPerCall {
+		listCtx, cancel := context.WithTimeout(ctx, listPatience)
+		defer cancel()
+		if err := s.listResources(listCtx, proc); err != nil {
+			s.keepResources(err)
+		}
 	}
 	return err
 }
@@ -171,18 +181,26 @@ func (s *server) startError(err error, proc *process) *Error {
 // notified takes a notification that belongs to no call.
 func (p *process) notified(method string) bool {
 	switch method {
-	case "notifications/tools/list_changed",
+	case "notifications/tools/list_changed":
+		signal(p.toolsChanged)
+	case "notifications/resources/list_changed":
+		signal(p.resourcesChanged)
+	case "notifications/subscriptions/acknowledged":
 		// What changed before a subscription began was not told.
-		"notifications/subscriptions/acknowledged":
-		select {
-		case p.relist <- struct{}{}:
-		default:
-		}
-		return true
-	case "notifications/resources/list_changed", "notifications/resources/updated",
-		"notifications/prompts/list_changed",
+		signal(p.toolsChanged)
+		signal(p.resourcesChanged)
+	case "notifications/resources/updated", "notifications/prompts/list_changed",
 		"notifications/elicitation/complete", "notifications/tasks/status":
-		return true
+	default:
+		return false
 	}
-	return false
+	return true
+}
+
+// signal leaves a signal in a channel with room for one.
+func signal(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
 }

@@ -22,8 +22,10 @@ type server struct {
 	starts, exits, calls, stderrLines atomic.Uint64
 	output                            *outputLog
 	offer                             atomic.Pointer[offer]
-	// settled is closed when the first start is over, well or not.
-	settled chan struct{}
+	resources                         atomic.Pointer[resourceOffer]
+	// settled is closed when the first start is over, well or not; resourcesSettled
+	// when the first list of resources is, or there will be none soon.
+	settled, resourcesSettled chan struct{}
 
 	mu sync.Mutex
 	// pools by principal; SharingShared uses the empty one only.
@@ -36,7 +38,10 @@ type server struct {
 	oneShots map[*pool]struct{}
 	gate     gate
 	// held holds back new processes of SharingPerCall after one could not start.
-	held        hold
+	held hold
+	// resourcesErr is why the last list of resources failed; nil: it did not.
+	resourcesErr *Error
+
 	info        session.Info
 	known       string // revision agreed on last
 	isSettled   bool
@@ -47,13 +52,14 @@ type server struct {
 
 func newServer(b *Bridge, cfg ServerConfig) *server {
 	s := &server{
-		b: b, cfg: cfg, settled: make(chan struct{}),
+		b: b, cfg: cfg, settled: make(chan struct{}), resourcesSettled: make(chan struct{}),
 		pools: make(map[string]*pool), oneShots: make(map[*pool]struct{}),
 		gate:   gate{max: cfg.MaxInFlight, maxQueue: cfg.MaxQueue},
 		held:   hold{restarts: supervisor.NewRestarts(supervisor.Backoff(cfg.Backoff), rand.Float64)},
 		output: newOutputLog(b.log, cfg),
 	}
 	s.offer.Store(&offer{})
+	s.resources.Store(&resourceOffer{})
 	return s
 }
 
@@ -82,6 +88,9 @@ func (s *server) settleLocked(ok bool) {
 	}
 	s.isSettled = true
 	close(s.settled)
+	if !ok {
+		s.settleResourcesLocked()
+	}
 }
 
 // failedLocked records why a process went down, as it was: whether calls meet a

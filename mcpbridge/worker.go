@@ -108,7 +108,7 @@ func (w *worker) up(proc *process) {
 		w.cancel(errIdle)
 	}
 	s.mu.Unlock()
-	s.b.bind()
+	s.b.claim()
 	s.b.changes.signal()
 }
 
@@ -138,7 +138,7 @@ func (w *worker) wentDown(failure *Error, uptime time.Duration) time.Duration {
 	s.mu.Unlock()
 	s.b.log.Warn("server went down", "server", s.cfg.Name, "state", string(state),
 		"retry_in", wait.Round(time.Millisecond).String(), s.output.failure(failure), s.output.lastWords(w.words))
-	s.b.bind()
+	s.b.claim()
 	s.b.changes.signal()
 	return wait
 }

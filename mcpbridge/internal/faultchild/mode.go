@@ -104,6 +104,8 @@ func (s *server) request(m message) {
 		s.list(m)
 	case "tools/call":
 		s.call(m)
+	case "resources/list", "resources/templates/list", "resources/read":
+		s.resources(m)
 	case "logging/setLevel":
 		s.level = string(m.Params)
 		if !s.is("no-level") {
@@ -118,10 +120,10 @@ func (s *server) request(m message) {
 }
 
 func (s *server) discover(m message) {
-	const result = `{"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":{"tools":{"listChanged":true},"logging":{}},` +
+	result := `{"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":` + s.capabilities() + `,` +
 		`"instructions":"be kind","_meta":{"io.modelcontextprotocol/serverInfo":{"name":"modern","version":"2"}}}`
 	switch s.mode {
-	case "modern", "modern-slow", "modern-late":
+	case "modern", "modern-slow", "modern-late", "modern+resources":
 		s.result(m.ID, result)
 	case "modern-other":
 		s.fail(m.ID, -32022, "unsupported", `{"supported":["2027-01-01"]}`)
@@ -169,7 +171,7 @@ func (s *server) initialize(m message) {
 		}
 		s.held = nil
 	}
-	s.result(m.ID, `{"protocolVersion":"`+version+`","capabilities":{"tools":{"listChanged":true},"logging":{}},`+
+	s.result(m.ID, `{"protocolVersion":"`+version+`","capabilities":`+s.capabilities()+`,`+
 		`"serverInfo":{"name":"fault","version":"1"},"instructions":"mind the gap"}`)
 	if s.is("sleep-forever") {
 		pass(time.Hour)

@@ -36,7 +36,7 @@ func (s *Session) CallTool(ctx context.Context, call ToolCall) (out jsonrpc.Outc
 		fields = append(fields, `,"arguments":`...)
 	}
 	out, err = s.conn.Call(ctx, jsonrpc.Request{
-		Method: "tools/call", Fields: fields, Large: call.Arguments, Meta: s.callMeta(call),
+		Method: "tools/call", Fields: fields, Large: call.Arguments, Meta: s.callMeta(call.Meta, call.OnLog != nil),
 		OnProgress: call.OnProgress, OnLog: call.OnLog,
 	})
 	if err != nil {
@@ -46,18 +46,19 @@ func (s *Session) CallTool(ctx context.Context, call ToolCall) (out jsonrpc.Outc
 	return out, isError, err
 }
 
-// callMeta joins the session's members of _meta with the call's.
-func (s *Session) callMeta(call ToolCall) []byte {
-	logs := call.OnLog != nil && s.info.Modern
-	if len(call.Meta) == 0 && !logs {
+// callMeta joins the session's members of _meta with a call's own, and asks for
+// log messages where that is done by _meta.
+func (s *Session) callMeta(own []byte, logs bool) []byte {
+	logs = logs && s.info.Modern
+	if len(own) == 0 && !logs {
 		return s.meta
 	}
-	meta := append(make([]byte, 0, len(s.meta)+len(call.Meta)+64), s.meta...)
+	meta := append(make([]byte, 0, len(s.meta)+len(own)+64), s.meta...)
 	if logs {
 		meta = append(comma(meta), `"io.modelcontextprotocol/logLevel":"`+logLevel+`"`...)
 	}
-	if len(call.Meta) > 0 {
-		meta = append(comma(meta), call.Meta...)
+	if len(own) > 0 {
+		meta = append(comma(meta), own...)
 	}
 	return meta
 }

@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/coderef-system/coderefd/mcpbridge/internal/jsonrpc"
@@ -15,39 +16,69 @@ const (
 	maxListBytes = 64 << 20
 )
 
+// codeMethodNotFound says that a server lacks a method.
+const codeMethodNotFound = -32601
+
 // ListTools returns the definitions of the server's tools, as it sent them.
 func (s *Session) ListTools(ctx context.Context) ([]json.RawMessage, error) {
 	if !s.info.Tools {
 		// "Only use capabilities that were successfully negotiated."
 		return nil, nil
 	}
+	return s.list(ctx, "tools/list", "tools")
+}
+
+// ListResources returns the definitions of the server's resources and of its
+// resource templates, as it sent them. One capability stands for both lists, and
+// some servers have only one of them.
+func (s *Session) ListResources(ctx context.Context) (resources, templates []json.RawMessage, err error) {
+	if !s.info.Resources {
+		return nil, nil, nil
+	}
+	if resources, err = s.list(ctx, "resources/list", "resources"); err != nil && !isMissing(err) {
+		return nil, nil, err
+	}
+	if templates, err = s.list(ctx, "resources/templates/list", "resourceTemplates"); err != nil && !isMissing(err) {
+		return nil, nil, err
+	}
+	return resources, templates, nil
+}
+
+func isMissing(err error) bool {
+	var rpc *jsonrpc.Error
+	return errors.As(err, &rpc) && rpc.Code == codeMethodNotFound
+}
+
+// list returns the items of all pages of a list, which are in the named member of
+// its result.
+func (s *Session) list(ctx context.Context, method, member string) ([]json.RawMessage, error) {
 	var all []json.RawMessage
 	seen := make(map[string]bool)
 	var cursor *string
 	for size, page := 0, 0; ; page++ {
-		tools, next, n, err := s.listPage(ctx, cursor)
+		items, next, n, err := s.listPage(ctx, method, member, cursor)
 		if err != nil {
-			return nil, fmt.Errorf("tools/list: %w", err)
+			return nil, fmt.Errorf("%s: %w", method, err)
 		}
-		all = append(all, tools...)
+		all = append(all, items...)
 		// "A missing nextCursor means the end of results"; an empty one does not.
 		if next == nil {
 			return all, nil
 		}
 		if size += n; size > maxListBytes || page+1 == maxPages || seen[*next] {
-			return nil, fmt.Errorf("tools/list: %w", jsonrpc.ProtocolError("the list does not end"))
+			return nil, fmt.Errorf("%s: %w", method, jsonrpc.ProtocolError("the list does not end"))
 		}
 		seen[*next] = true
 		cursor = next
 	}
 }
 
-func (s *Session) listPage(ctx context.Context, cursor *string) (tools []json.RawMessage, next *string, size int, err error) {
+func (s *Session) listPage(ctx context.Context, method, member string, cursor *string) (items []json.RawMessage, next *string, size int, err error) {
 	var fields []byte
 	if cursor != nil {
 		fields = quote([]byte(`"cursor":`), *cursor)
 	}
-	out, err := s.conn.Call(ctx, jsonrpc.Request{Method: "tools/list", Fields: fields, Meta: s.meta})
+	out, err := s.conn.Call(ctx, jsonrpc.Request{Method: method, Fields: fields, Meta: s.meta})
 	if err != nil {
 		return nil, nil, 0, err
 	}
@@ -55,11 +86,16 @@ func (s *Session) listPage(ctx context.Context, cursor *string) (tools []json.Ra
 		return nil, nil, 0, err
 	}
 	var page struct {
-		Tools      []json.RawMessage `json:"tools"`
-		NextCursor *string           `json:"nextCursor"`
+		NextCursor *string `json:"nextCursor"`
 	}
-	if err := json.Unmarshal(out.Result, &page); err != nil {
-		return nil, nil, 0, jsonrpc.ProtocolError("the result is not a ListToolsResult")
+	var list []byte
+	jsonrpc.Members(out.Result, func(name, value []byte) {
+		if string(name) == member {
+			list = value
+		}
+	})
+	if json.Unmarshal(out.Result, &page) != nil || (list != nil && json.Unmarshal(list, &items) != nil) {
+		return nil, nil, 0, jsonrpc.ProtocolError("the result is no list of " + member)
 	}
-	return page.Tools, page.NextCursor, len(out.Result), nil
+	return items, page.NextCursor, len(out.Result), nil
 }

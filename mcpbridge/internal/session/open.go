@@ -109,10 +109,13 @@ type identity struct {
 }
 
 type capabilities struct {
-	Tools *struct {
-		ListChanged bool `json:"listChanged"`
-	} `json:"tools"`
-	Logging *struct{} `json:"logging"`
+	Tools     *listCapability `json:"tools"`
+	Resources *listCapability `json:"resources"`
+	Logging   *struct{}       `json:"logging"`
+}
+
+type listCapability struct {
+	ListChanged bool `json:"listChanged"`
 }
 
 func (d *discovered) info() Info {
@@ -124,6 +127,8 @@ func (d *discovered) info() Info {
 func (c *capabilities) tell(info *Info) {
 	info.Tools, info.Logging = c.Tools != nil, c.Logging != nil
 	info.ToolsChange = c.Tools != nil && c.Tools.ListChanged
+	info.Resources = c.Resources != nil
+	info.ResourcesChange = c.Resources != nil && c.Resources.ListChanged
 }
 
 // discover asks a server for its revisions. The error -32022 answers that too,

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"strings"
 	"sync/atomic"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -16,9 +17,10 @@ type Info struct {
 	Modern  bool
 	// ServerName, ServerVersion and Instructions may be empty.
 	ServerName, ServerVersion, Instructions string
-	// Tools, ToolsChange and Logging are capabilities: it has tools, it says when
-	// they change, it can send log messages.
-	Tools, ToolsChange, Logging bool
+	// Tools, ToolsChange, Resources, ResourcesChange and Logging are capabilities:
+	// it has tools, it says when they change, likewise resources, it can send log
+	// messages.
+	Tools, ToolsChange, Resources, ResourcesChange, Logging bool
 }
 
 // Session is an opened session. It is safe for concurrent use and ends with its
@@ -46,12 +48,19 @@ func (s *Session) Ping(ctx context.Context) error {
 	return err
 }
 
-// Listen subscribes to changes of a modern server's tool list and returns when
-// the subscription ends. The notifications arrive like any others.
+// Listen subscribes to changes of the lists that a modern server says it tells of,
+// and returns when the subscription ends. The notifications arrive like any others.
 func (s *Session) Listen(ctx context.Context) error {
+	var wanted []string
+	if s.info.ToolsChange {
+		wanted = append(wanted, `"toolsListChanged":true`)
+	}
+	if s.info.ResourcesChange {
+		wanted = append(wanted, `"resourcesListChanged":true`)
+	}
 	_, err := s.conn.Call(ctx, jsonrpc.Request{
 		Method: "subscriptions/listen", Meta: s.meta,
-		Fields: []byte(`"notifications":{"toolsListChanged":true}`),
+		Fields: []byte(`"notifications":{` + strings.Join(wanted, ",") + `}`),
 	})
 	return err
 }

@@ -1,0 +1,155 @@
+package mcpbridge_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"testing"
+	"time"
+
+	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/faultchild"
+)
+
+func TestReadIsExact(t *testing.T) {
+	b := open(t, offering(t, "one", "resources", uris("res:blob")))
+	got := read(t, b, "", "res:blob")
+	want := `{"contents":[{"uri":"res:blob","mimeType":"application/octet-stream","blob":"AAEC\/w=="}]}`
+	if string(got.Raw) != want || got.Server != "one" || got.ProtocolVersion != "2025-11-25" || got.IsError {
+		t.Errorf("got %+v, %s", got, got.Raw)
+	}
+	if params := read(t, b, "one", "res:params"); !bytes.Contains(params.Raw, []byte(`"text":"{\"uri\":\"res:params\"}"`)) {
+		t.Errorf("it was asked %s", params.Raw)
+	}
+}
+
+func TestReadBig(t *testing.T) {
+	cfg := offering(t, "one", "resources", uris("res:big"))
+	cfg.MaxLineBytes = 64 << 20
+	got := read(t, open(t, cfg), "", "res:big")
+	want := `{"contents":[{"uri":"res:big","blob":"` + base64.StdEncoding.EncodeToString(faultchild.Big()) + `"}]}`
+	if string(got.Raw) != want {
+		t.Errorf("%d bytes, want %d", len(got.Raw), len(want))
+	}
+}
+
+// What goes wrong with a read is told of this read, and ends no other.
+func TestReadFails(t *testing.T) {
+	for mode, tests := range map[string]map[string]mcpbridge.Kind{
+		"resources": {
+			"res:big": mcpbridge.KindResponseTooLarge, "res:none": mcpbridge.KindResourceNotFound,
+			"res:invalid": mcpbridge.KindRPC, "res:input": -1,
+		},
+		"modern+resources": {
+			"res:none": mcpbridge.KindResourceNotFound, "res:invalid": mcpbridge.KindRPC, "res:input": mcpbridge.KindProtocol,
+		},
+	} {
+		t.Run(mode, func(t *testing.T) {
+			b := open(t, offering(t, "one", mode, faultchild.Offer{Templates: []string{"res:{x}"}}))
+			for uri, want := range tests {
+				_, err := b.ReadResource(patient(t), mcpbridge.Read{Server: "one", URI: uri})
+				if want < 0 {
+					if err != nil {
+						t.Errorf("%s: %v", uri, err)
+					}
+					continue
+				}
+				failure := asError(t, err)
+				if failure.Kind != want || failure.Server != "one" || failure.URI != uri || failure.Stage != mcpbridge.StageChild ||
+					!failure.Written || !failure.Repeatable || failure.SafeToRetry() {
+					t.Errorf("%s: %v (%+v)", uri, err, failure)
+				}
+			}
+			read(t, b, "one", "res:a")
+			if status, err := b.Server("one"); err != nil || status.Counters.Exits != 0 {
+				t.Errorf("got %+v, %v", status.Counters, err)
+			}
+		})
+	}
+}
+
+// -32602 means that there is no such resource where the server offers none like it.
+func TestInvalidParamsForWhatIsNotOffered(t *testing.T) {
+	b := open(t, offering(t, "one", "resources", uris("res:a")))
+	listed(t, b, "")
+	failure := readError(t, b, "one", "res:invalid")
+	if failure.Kind != mcpbridge.KindResourceNotFound || failure.RPC == nil || failure.RPC.Code != -32602 {
+		t.Errorf("got %v", failure)
+	}
+}
+
+// A server that ends during a read loses nothing: reading again is safe.
+func TestReadOfAServerThatEnds(t *testing.T) {
+	b := open(t, offering(t, "one", "resources", uris("res:exit")))
+	failure := readError(t, b, "", "res:exit")
+	if failure.Kind != mcpbridge.KindServerExited || !failure.Written || !failure.Repeatable || !failure.SafeToRetry() {
+		t.Errorf("got %v (%+v)", failure, failure)
+	}
+}
+
+func TestReadIsCancelled(t *testing.T) {
+	b := open(t, offering(t, "one", "resources", uris("res:hang")))
+	listed(t, b, "")
+	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
+	defer cancel()
+	_, err := b.ReadResource(ctx, mcpbridge.Read{URI: "res:hang"})
+	if failure := asError(t, err); failure.Kind != mcpbridge.KindDeadlineExceeded || failure.Stage != mcpbridge.StageChild {
+		t.Errorf("got %v", err)
+	}
+	result := call(t, b, "one", "cancelled", `{}`)
+	if !bytes.Contains(result.Raw, []byte("deadline exceeded")) {
+		t.Errorf("the server was told %s", result.Raw)
+	}
+}
+
+// Each sharing reads through the processes that its calls use.
+func TestReadBySharing(t *testing.T) {
+	for _, sharing := range []mcpbridge.Sharing{mcpbridge.SharingShared, mcpbridge.SharingPerPrincipal, mcpbridge.SharingPerCall} {
+		t.Run(string(sharing), func(t *testing.T) {
+			cfg := offering(t, "one", "resources", faultchild.Offer{URIs: []string{"res:a"}, Templates: []string{"t:{x}"}})
+			cfg.Sharing = sharing
+			b := open(t, cfg)
+			resources, templates := listed(t, b, "")
+			same(t, "resources", resources, []string{"one res:a"})
+			same(t, "templates", templates, []string{"one t:{x}"})
+			read(t, b, "", "res:a")
+			read(t, b, "", "t:1")
+			if status, err := b.Server("one"); err != nil || status.Counters.Calls != 2 {
+				t.Errorf("got %+v, %v", status.Counters, err)
+			}
+		})
+	}
+}
+
+// A read waits in the queue that calls wait in.
+func TestReadQueues(t *testing.T) {
+	cfg := offering(t, "one", "resources", uris("res:a"))
+	cfg.MaxInFlight, cfg.MaxQueue = 1, 0
+	b := open(t, cfg)
+	listed(t, b, "")
+	ctx, cancel := context.WithCancel(context.Background())
+	held := make(chan error, 1)
+	go func() {
+		_, err := b.ReadResource(ctx, mcpbridge.Read{Server: "one", URI: "res:hang"})
+		held <- err
+	}()
+	changes, done := b.Subscribe()
+	defer done()
+	for status, err := b.Server("one"); status.State != mcpbridge.StateBusy; status, err = b.Server("one") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case <-changes:
+		case <-time.After(time.Millisecond): // becoming busy is not told
+		}
+	}
+	failure := readError(t, b, "", "res:a")
+	if failure.Kind != mcpbridge.KindOverloaded || failure.Stage != mcpbridge.StageQueue || !failure.SafeToRetry() {
+		t.Errorf("got %v", failure)
+	}
+	cancel()
+	if err := <-held; asError(t, err).Kind != mcpbridge.KindCanceled {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,321 @@
+package mcpbridge_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/faultchild"
+)
+
+// offering configures a server with resources.
+func offering(t testing.TB, name, mode string, offer faultchild.Offer) mcpbridge.ServerConfig {
+	t.Helper()
+	param, err := json.Marshal(offer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return faulty(t, name, mode, string(param))
+}
+
+func uris(list ...string) faultchild.Offer { return faultchild.Offer{URIs: list} }
+
+// patient is a context for what is to succeed.
+func patient(t testing.TB) context.Context {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// read reads a resource that has to be there and returns who answered.
+func read(t testing.TB, b *mcpbridge.Bridge, server, uri string) *mcpbridge.Result {
+	t.Helper()
+	result, err := b.ReadResource(patient(t), mcpbridge.Read{Server: server, URI: uri})
+	if err != nil {
+		t.Fatalf("%s: %v", uri, err)
+	}
+	return result
+}
+
+func readError(t testing.TB, b *mcpbridge.Bridge, server, uri string) *mcpbridge.Error {
+	t.Helper()
+	_, err := b.ReadResource(patient(t), mcpbridge.Read{Server: server, URI: uri})
+	return asError(t, err)
+}
+
+// listed returns "server uri" of each resource and "server template" of each
+// template, with a * where the server has to be named.
+func listed(t testing.TB, b *mcpbridge.Bridge, server string) (resources, templates []string) {
+	t.Helper()
+	catalog, err := b.ResourceCatalog(patient(t), server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mark := map[bool]string{false: "*"}
+	for _, r := range catalog.Resources {
+		resources = append(resources, r.Server+" "+r.URI+mark[r.Bound])
+	}
+	for _, r := range catalog.Templates {
+		templates = append(templates, r.Server+" "+r.Template+mark[r.Bound])
+	}
+	return resources, templates
+}
+
+func same(t testing.TB, what string, got, want []string) {
+	t.Helper()
+	if !slices.Equal(got, want) {
+		t.Errorf("%s: got %q, want %q", what, got, want)
+	}
+}
+
+func TestResourceCatalog(t *testing.T) {
+	b := open(t,
+		offering(t, "one", "resources", faultchild.Offer{URIs: []string{"res:b", "res:a", "res:a"}, Templates: []string{"t:{x}", "t:{"}}),
+		faulty(t, "none", "ok"),
+		offering(t, "two", "resources+pages", faultchild.Offer{URIs: []string{"res:c", "res:a", "res:d"}, Templates: []string{"t:{x}", "u:{x}"}}),
+		offering(t, "three", "resources+only-templates", faultchild.Offer{URIs: []string{"res:e"}, Templates: []string{"v:{x}"}}),
+	)
+	resources, templates := listed(t, b, "")
+	same(t, "resources", resources, []string{"one res:a", "one res:b", "two res:a*", "two res:c", "two res:d"})
+	same(t, "templates", templates, []string{"one t:{", "one t:{x}", "two t:{x}*", "two u:{x}", "three v:{x}"})
+	resources, templates = listed(t, b, "two")
+	same(t, "resources of two", resources, []string{"two res:a*", "two res:c", "two res:d"})
+	same(t, "templates of two", templates, []string{"two t:{x}*", "two u:{x}"})
+
+	catalog, err := b.ResourceCatalog(patient(t), "one")
+	if err != nil || len(catalog.Unavailable) > 0 {
+		t.Fatalf("%v, %v", catalog.Unavailable, err)
+	}
+	if r := catalog.Resources[0]; r.Name != "a resource" || r.MIMEType != "text/plain" || r.Size != nil {
+		t.Errorf("got %+v", r)
+	}
+	broken, good := catalog.Templates[0], catalog.Templates[1]
+	if broken.Problem != "the template has a { without a }" || good.Problem != "" || len(good.Variables) != 1 || !good.Variables[0].Required {
+		t.Errorf("got %+v and %+v", broken, good)
+	}
+	if status, err := b.Server("two"); err != nil || status.Resources != 3 {
+		t.Errorf("got %+v, %v", status, err)
+	}
+	if _, err := b.ResourceCatalog(patient(t), "four"); asError(t, err).Kind != mcpbridge.KindServerNotFound {
+		t.Errorf("got %v", err)
+	}
+}
+
+// What only describes a resource may be wrong; without a URI it is none.
+func TestUnusableDefinitions(t *testing.T) {
+	offer := faultchild.Offer{URIs: []string{"res:a"}}
+	for _, raw := range []string{
+		`7`, `{"name":"no URI"}`, `{"uri":7}`,
+		`{"uri":"res:odd","size":"large","annotations":{"audience":"user","priority":"high","lastModified":7}}`,
+		`{"uri":"res:full","title":"T","description":"D","size":12,"annotations":{"audience":["user"],"priority":0.5,"lastModified":"2025-01-02T03:04:05Z"}}`,
+	} {
+		offer.Raw = append(offer.Raw, json.RawMessage(raw))
+	}
+	b := open(t, offering(t, "one", "resources", offer))
+	resources, _ := listed(t, b, "")
+	same(t, "resources", resources, []string{"one res:a", "one res:full", "one res:odd"})
+	catalog, err := b.ResourceCatalog(patient(t), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	full, odd := catalog.Resources[1], catalog.Resources[2]
+	if full.Title != "T" || full.Description != "D" || *full.Size != 12 || *full.Hints.Priority != 0.5 ||
+		full.Hints.Audience[0] != "user" || full.Hints.LastModified != "2025-01-02T03:04:05Z" {
+		t.Errorf("got %+v", full)
+	}
+	if odd.Size != nil || odd.Hints.Priority != nil || odd.Hints.Audience != nil || odd.Hints.LastModified != "" {
+		t.Errorf("got %+v", odd)
+	}
+}
+
+func TestTooManyTemplates(t *testing.T) {
+	var offer faultchild.Offer
+	for i := range 1001 {
+		offer.Templates = append(offer.Templates, fmt.Sprintf("t%d:{x}", i))
+	}
+	_, templates := listed(t, open(t, offering(t, "one", "resources", offer)), "")
+	if len(templates) != 1000 {
+		t.Errorf("%d templates", len(templates))
+	}
+}
+
+// Resources that cannot be listed keep neither the server's tools from serving nor
+// a named read from being made.
+func TestResourcesCannotBeListed(t *testing.T) {
+	for mode, want := range map[string]mcpbridge.Kind{
+		"resources+fail": mcpbridge.KindRPC, "resources+endless": mcpbridge.KindProtocol, "resources+hang": mcpbridge.KindDeadlineExceeded,
+	} {
+		t.Run(mode, func(t *testing.T) {
+			cfg := offering(t, "bad", mode, uris("res:a"))
+			cfg.StartTimeout = 2 * time.Second
+			b := open(t, cfg, offering(t, "good", "resources", uris("res:b")))
+			call(t, b, "bad", "echo", `{}`)
+			if got := read(t, b, "", "res:b").Server; got != "good" {
+				t.Errorf("%s answers", got)
+			}
+			read(t, b, "bad", "res:a")
+			catalog, err := b.ResourceCatalog(patient(t), "")
+			if err != nil || len(catalog.Resources) != 1 || len(catalog.Unavailable) != 1 {
+				t.Fatalf("got %+v, %v", catalog, err)
+			}
+			problem := catalog.Unavailable[0]
+			if problem.Server != "bad" || problem.Err.Kind != want || problem.Err.Stage != mcpbridge.StageList {
+				t.Errorf("got %v", problem.Err)
+			}
+			if err := readError(t, b, "", "res:a"); err.Kind != mcpbridge.KindResourceNotFound || err.Server != "" {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}
+
+func TestResourcesChange(t *testing.T) {
+	for _, mode := range []string{"resources", "modern+resources"} {
+		t.Run(mode, func(t *testing.T) {
+			b := open(t, offering(t, "one", mode, uris("res:a")))
+			before, err := b.ResourceCatalog(patient(t), "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			changes, cancel := b.Subscribe()
+			defer cancel()
+			read(t, b, "", "res:a")
+			read(t, b, "one", "res:change")
+			for {
+				catalog, err := b.ResourceCatalog(patient(t), "")
+				if err != nil {
+					t.Fatal(err)
+				}
+				if len(catalog.Resources) == 2 {
+					if catalog.Resources[1].URI != faultchild.New || catalog.ResourcesRevision == before.ResourcesRevision ||
+						catalog.TemplatesRevision != before.TemplatesRevision {
+						t.Errorf("got %+v", catalog)
+					}
+					break
+				}
+				if catalog.ResourcesRevision != before.ResourcesRevision {
+					t.Errorf("the revision has changed before the list: %+v", catalog)
+				}
+				select {
+				case <-changes:
+				case <-patient(t).Done():
+					t.Fatal("no change is told")
+				}
+			}
+			read(t, b, "", faultchild.New)
+		})
+	}
+}
+
+func TestWhoOwnsAURI(t *testing.T) {
+	b := open(t,
+		offering(t, "one", "resources", faultchild.Offer{URIs: []string{"res:a"}, Templates: []string{"res:{x}"}}),
+		offering(t, "two", "resources", faultchild.Offer{URIs: []string{"res:a", "res:b", "odd uri"}, Templates: []string{"other:{x}", "other:y{x}"}}),
+		offering(t, "three", "resources", faultchild.Offer{Templates: []string{"other:{x}{?y}"}}),
+		faulty(t, "none", "ok"),
+	)
+	for uri, want := range map[string]string{
+		"res:a":      "one", // the first that lists it
+		"res:b":      "two", // listed before a template that matches
+		"res:c":      "one", // the template
+		"other:1":    "two",
+		"other:1?y=": "three",
+		"odd uri":    "two", // what is listed need be no URI
+	} {
+		if got := read(t, b, "", uri); got.Server != want || !strings.Contains(string(got.Raw), "text of "+uri) {
+			t.Errorf("%s is read from %s: %s", uri, got.Server, got.Raw)
+		}
+		if got := b.ResourceOwner(uri, ""); got != want {
+			t.Errorf("%s belongs to %s", uri, got)
+		}
+	}
+	for _, server := range []string{"one", "two", "three"} { // listed or not
+		if got := read(t, b, server, "res:a").Server; got != server {
+			t.Errorf("%s answers for %s", got, server)
+		}
+	}
+	for _, test := range []struct {
+		server, uri string
+		want        mcpbridge.Kind
+	}{
+		{"", "nobody:x", mcpbridge.KindResourceNotFound},
+		{"none", "res:a", mcpbridge.KindResourceNotFound},
+		{"four", "res:a", mcpbridge.KindServerNotFound},
+		{"", "res:{x}", mcpbridge.KindMalformedURI},
+		{"", "no scheme", mcpbridge.KindMalformedURI},
+		{"one", "res:a b", mcpbridge.KindMalformedURI},
+		{"one", "res:\nb", mcpbridge.KindMalformedURI},
+		{"one", "res:ä", mcpbridge.KindMalformedURI},
+		{"one", "res:%4", mcpbridge.KindMalformedURI},
+		{"one", "4res:a", mcpbridge.KindMalformedURI},
+		{"one", "", mcpbridge.KindMalformedURI},
+	} {
+		err := readError(t, b, test.server, test.uri)
+		if err.Kind != test.want || err.Server != test.server || err.URI != test.uri || err.Stage != mcpbridge.StageRoute || err.Written {
+			t.Errorf("%s at %s: %v", test.uri, test.server, err)
+		}
+	}
+}
+
+// A server that comes to list a URI, or to match it, does not take it from the one
+// that it was read from.
+func TestOwnerStays(t *testing.T) {
+	b := open(t,
+		offering(t, "one", "resources", uris("res:a")),
+		offering(t, "two", "resources", faultchild.Offer{Templates: []string{"res:{x}"}}),
+	)
+	if got := read(t, b, "", faultchild.New).Server; got != "two" {
+		t.Fatalf("%s answers", got)
+	}
+	changes, cancel := b.Subscribe()
+	defer cancel()
+	read(t, b, "one", "res:change")
+	for resources, _ := listed(t, b, "one"); len(resources) < 2; resources, _ = listed(t, b, "one") {
+		select {
+		case <-changes:
+		case <-patient(t).Done():
+			t.Fatal("no change is told")
+		}
+	}
+	if got := read(t, b, "", faultchild.New).Server; got != "two" {
+		t.Errorf("%s answers", got)
+	}
+	resources, _ := listed(t, b, "one")
+	same(t, "resources", resources, []string{"one res:a", "one res:new*"})
+}
+
+func TestResourceTemplate(t *testing.T) {
+	b := open(t,
+		offering(t, "one", "resources", faultchild.Offer{Templates: []string{"t:{x}"}}),
+		offering(t, "two", "resources", faultchild.Offer{Templates: []string{"t:{x}", "u:{a}/{+b}{?c}"}}),
+	)
+	template, err := b.ResourceTemplate(patient(t), "", "t:{x}")
+	if err != nil || template.Server != "one" || !template.Bound {
+		t.Errorf("got %+v, %v", template, err)
+	}
+	template, err = b.ResourceTemplate(patient(t), "two", "t:{x}")
+	if err != nil || template.Server != "two" || template.Bound {
+		t.Errorf("got %+v, %v", template, err)
+	}
+	template, err = b.ResourceTemplate(patient(t), "", "u:{a}/{+b}{?c}")
+	if err != nil || template.Expand(map[string]string{"a": "1/2", "b": "3/4"}) != "u:1%2F2/3/4" {
+		t.Errorf("got %+v, %v", template, err)
+	}
+	if got := b.ResourceOwner("", "t:{x}"); got != "one" {
+		t.Errorf("it belongs to %s", got)
+	}
+	for server, want := range map[string]mcpbridge.Kind{
+		"": mcpbridge.KindTemplateNotFound, "one": mcpbridge.KindTemplateNotFound, "three": mcpbridge.KindServerNotFound,
+	} {
+		_, err := b.ResourceTemplate(patient(t), server, "x:{x}")
+		if failure := asError(t, err); failure.Kind != want || failure.Server != server {
+			t.Errorf("at %q: %v", server, err)
+		}
+	}
+}
