@@ -23,11 +23,11 @@ type Skipped struct {
 
 // ScanResult is everything a scan found. The slices are the caller's.
 type ScanResult struct {
-	Elements     []facts.Element // by file, then line
-	FilesScanned int
-	Skipped      []Skipped
-	Digest       string   // of the project's contents
-	Warnings     []string // files with syntax errors, at most [typescript.MaxWarnings]
+	Elements []facts.Element // by file, then line
+	Files    []string        // the files that were read, sorted
+	Skipped  []Skipped
+	Digest   string   // of the project's contents
+	Warnings []string // files with syntax errors, at most [typescript.MaxWarnings]
 }
 
 // Scan lists the elements of a project.
@@ -49,7 +49,7 @@ func (p *Project) Scan(ctx context.Context, opts ScanOptions) (*ScanResult, erro
 			result.Skipped = append(result.Skipped, Skipped{File: f.Path, Reason: state.reason})
 			continue
 		}
-		result.FilesScanned++
+		result.Files = append(result.Files, f.Path)
 		if state.warning != "" && len(result.Warnings) < typescript.MaxWarnings {
 			result.Warnings = append(result.Warnings, state.warning)
 		}

@@ -13,11 +13,10 @@ import (
 const progressSteps = 100
 
 // progressOf returns a function that notifies the caller, or nil when the
-// caller did not ask. Values rise, as the protocol demands, even when a call
+// caller gave no token. Values rise, as the protocol demands, even when a call
 // goes through several phases of different lengths.
-func progressOf(ctx context.Context, req *mcp.CallToolRequest) index.Progress {
-	token := req.Params.GetProgressToken()
-	if token == nil || req.Session == nil {
+func progressOf(ctx context.Context, session *mcp.ServerSession, token any) index.Progress {
+	if token == nil || session == nil {
 		return nil
 	}
 	var base, last, lastTotal int
@@ -31,7 +30,7 @@ func progressOf(ctx context.Context, req *mcp.CallToolRequest) index.Progress {
 		}
 		last = base + done
 		// A notification that cannot be sent is no reason to stop working.
-		_ = req.Session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{
+		_ = session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{
 			ProgressToken: token, Progress: float64(last), Total: float64(base + total),
 		})
 	}

@@ -120,7 +120,7 @@ func (t *tools) query(ctx context.Context, args arguments, progress index.Progre
 	if err != nil {
 		return nil, err
 	}
-	g, digest, err := t.store.Project(a.root).Graph(ctx, progress)
+	g, digest, err := t.project(a.root).Graph(ctx, progress)
 	if err != nil {
 		return nil, err
 	}

@@ -113,13 +113,7 @@ func (t *tools) scan(ctx context.Context, args arguments, progress index.Progres
 	if err != nil {
 		return nil, err
 	}
-	var extensions []string
-	for _, language := range a.languages {
-		extensions = append(extensions, typescript.Languages()[language]...)
-	}
-	found, err := t.store.Project(a.root).Scan(ctx, index.ScanOptions{
-		Extensions: extensions, TopLevelOnly: !a.ast, Progress: progress,
-	})
+	found, err := t.list(ctx, a, progress)
 	if err != nil {
 		return nil, err
 	}
@@ -135,8 +129,17 @@ func (t *tools) scan(ctx context.Context, args arguments, progress index.Progres
 	}
 	return scanAnswer{
 		Success: true, ElementsFound: len(found.Elements), Elements: elements, NextCursor: next,
-		Mode: mode, Precision: "syntactic", FilesScanned: found.FilesScanned,
+		Mode: mode, Precision: "syntactic", FilesScanned: len(found.Files),
 		FilesSkipped: found.Skipped[:min(len(found.Skipped), maxSkippedListed)], FilesSkippedTotal: len(found.Skipped),
 		Languages: a.languages, UnsupportedLanguages: a.unsupported, Warnings: found.Warnings,
 	}, nil
+}
+
+// list scans the project for what is asked for, whatever the page.
+func (t *tools) list(ctx context.Context, a scanArguments, progress index.Progress) (*index.ScanResult, error) {
+	var extensions []string
+	for _, language := range a.languages {
+		extensions = append(extensions, typescript.Languages()[language]...)
+	}
+	return t.project(a.root).Scan(ctx, index.ScanOptions{Extensions: extensions, TopLevelOnly: !a.ast, Progress: progress})
 }

@@ -23,7 +23,7 @@ type Config struct {
 	Logger  *slog.Logger // never nil; must not write to the transport's output
 }
 
-// New returns a server with all tools. Calls end when ctx is done: the SDK waits
+// New returns a server with all tools and resources. Calls end when ctx is done: the SDK waits
 // for the handlers of a session it closes, but does not tell them.
 func New(ctx context.Context, cfg Config) *mcp.Server {
 	server := mcp.NewServer(
@@ -31,12 +31,16 @@ func New(ctx context.Context, cfg Config) *mcp.Server {
 		&mcp.ServerOptions{
 			Instructions: instructions,
 			// The list of tools never changes, so nothing is promised about it.
-			Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}},
+			Capabilities: &mcp.ServerCapabilities{
+				Tools: &mcp.ToolCapabilities{}, Resources: &mcp.ResourceCapabilities{ListChanged: true},
+			},
+			SetCacheable: private,
 		},
 	)
-	tools := &tools{serving: ctx, store: index.NewStore(), log: cfg.Logger}
+	tools := &tools{serving: ctx, store: index.NewStore(), known: &projects{}, log: cfg.Logger}
 	server.AddTool(scanTool(), tools.handle(tools.scan))
 	server.AddTool(queryTool(), tools.handle(tools.query))
+	tools.addResources(server)
 	return server
 }
 
@@ -50,32 +54,43 @@ func Serve(ctx context.Context, cfg Config, in io.Reader, out io.Writer) error {
 	return fmt.Errorf("serve: %w", err)
 }
 
-// tools is what the tool handlers share.
+// tools is what the handlers of tools and resources share.
 type tools struct {
 	serving context.Context // done when the server is to leave
 	store   *index.Store
+	known   *projects
 	log     *slog.Logger
 }
 
-// handle adapts a tool to the SDK. A panic is that call's failure, not the
-// end of everybody's session.
+// handle adapts a tool to the SDK.
 func (t *tools) handle(tool func(context.Context, arguments, index.Progress) (any, error)) mcp.ToolHandler {
-	return func(ctx context.Context, req *mcp.CallToolRequest) (res *mcp.CallToolResult, err error) {
-		defer func() {
-			if r := recover(); r != nil {
-				t.log.Error("tool panicked", "tool", req.Params.Name, "panic", r)
-				res, err = refused(&refusal{Code: codeInternal, Message: "the tool failed unexpectedly"})
+	return func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		var answer any
+		err := t.run(ctx, req.Params.Name, func(ctx context.Context) error {
+			args, err := readArguments(req)
+			if err != nil {
+				return err
 			}
-		}()
-		ctx, cancel := context.WithCancel(ctx)
-		defer cancel()
-		defer context.AfterFunc(t.serving, cancel)()
-		args, err := readArguments(req)
-		if err != nil {
-			return result(nil, err)
-		}
-		return result(tool(ctx, args, progressOf(ctx, req)))
+			answer, err = tool(ctx, args, progressOf(ctx, req.Session, req.Params.GetProgressToken()))
+			return err
+		})
+		return result(answer, err)
 	}
+}
+
+// run does the work of one call, until the server is to leave. A panic is that
+// call's failure, not the end of everybody's session.
+func (t *tools) run(ctx context.Context, name string, work func(context.Context) error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			t.log.Error("call panicked", "name", name, "panic", r)
+			err = &refusal{Code: codeInternal, Message: name + " failed unexpectedly"}
+		}
+	}()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(t.serving, cancel)()
+	return work(ctx)
 }
 
 func readOnly(title string) *mcp.ToolAnnotations {
