@@ -1,5 +1,6 @@
-// Package toolresult reads the result of a tool (MCP CallToolResult) into typed
-// messages and says what they do not hold.
+// Package toolresult reads the results of MCP servers, of a tool (CallToolResult)
+// and of the reading of a resource (ReadResourceResult), into typed values and says
+// what those do not hold.
 package toolresult
 
 import (
