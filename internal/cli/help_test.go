@@ -14,14 +14,14 @@ import (
 var update = flag.Bool("update", false, "write the golden files anew")
 
 func TestHelp(t *testing.T) {
-	for _, verb := range []string{"", "serve", "tools", "call", "status", "version", "completion"} {
+	for _, verb := range []string{"", "serve", "tools", "call", "status", "version", "completion", "config", "config check", "config show", "list", "execute", "server"} {
 		t.Run(verb, func(t *testing.T) {
 			args := append(strings.Fields(verb), "--help")
 			stdout, stderr, code := run(t, args...)
 			if code != 0 || stderr != "" {
 				t.Errorf("code %d, stderr %q", code, stderr)
 			}
-			golden := filepath.Join("testdata", "help", "coderefd"+strings.TrimRight("_"+verb, "_")+".txt")
+			golden := filepath.Join("testdata", "help", "coderefd"+strings.TrimRight("_"+strings.ReplaceAll(verb, " ", "_"), "_")+".txt")
 			if *update {
 				if err := os.WriteFile(golden, []byte(stdout), 0o644); err != nil {
 					t.Fatal(err)

@@ -4,18 +4,15 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/coderef-system/coderefd/internal/app"
 	"github.com/coderef-system/coderefd/internal/config"
 )
 
 func newServe(p *Program) *cobra.Command {
-	var file string
-	var mcpConfigs []string
+	var flags configFlags
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the service",
@@ -23,10 +20,13 @@ func newServe(p *Program) *cobra.Command {
 ends them. Without flags it serves the tools of coderef-mcp to this machine.
 
 Flags win over CODEREFD_* variables (CODEREFD_LISTEN for --listen), these over the
-file of --config. Further MCP servers come from that file, or from the mcpServers
-files that other MCP clients use:
+file of --config. Further MCP servers come from that file, or from the files of
+Claude, Cursor, VS Code and other MCP clients, one by one or a folder of them:
 
-  coderefd serve --mcp-config ~/.claude.json --mcp-config .mcp.json
+  coderefd serve --mcp-config ~/.cursor/mcp.json --mcp-config mcp.d
+
+.mcp.json of the working folder is read with --mcp-project only: it would run the
+programs that a checked-out repository names.
 
 --admin-listen serves /healthz, /readyz, /version and /debug/pprof over HTTP. TLS
 comes later: until then a --listen that other machines reach needs --insecure.
@@ -35,41 +35,15 @@ OpenTelemetry is set up by its own variables, such as OTEL_EXPORTER_OTLP_ENDPOIN
 without them nothing is exported.`,
 		Args: exactly(0, 0, "no words after serve"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			cfg, err := config.Load(config.Inputs{
-				File:       file,
-				MCPConfigs: mcpConfigs,
-				Flags:      settings(cmd.Flags()),
-				Environ:    p.Environ,
-				Executable: executable(),
-			})
+			cfg, err := config.Load(flags.inputs(p, cmd))
 			if err != nil {
 				return err
 			}
 			return serve(cmd.Context(), p, cfg)
 		},
 	}
-	def := config.Default()
-	flags := cmd.Flags()
-	flags.String("listen", def.Listen, "address of the gRPC service: host:port or unix:///path")
-	flags.String("admin-listen", def.AdminListen, "address of the admin HTTP service; empty: none")
-	flags.StringVar(&file, "config", "", "configuration file in YAML")
-	flags.StringArrayVar(&mcpConfigs, "mcp-config", nil, "mcpServers file in JSON (repeatable)")
-	flags.Bool("insecure", false, "allow other machines to connect without TLS")
-	flags.String("log-level", def.Log.Level, "debug, info, warn or error")
-	flags.String("log-format", def.Log.Format, "json, text, or auto: text on a terminal")
+	flags.addFlags(cmd)
 	return cmd
-}
-
-// settings returns the flags that were given and are settings of the file too.
-func settings(flags *pflag.FlagSet) map[string]string {
-	given := map[string]string{}
-	for _, name := range config.SettingNames() {
-		flag := strings.NewReplacer(".", "-", "_", "-").Replace(name)
-		if f := flags.Lookup(flag); f != nil && f.Changed {
-			given[name] = f.Value.String()
-		}
-	}
-	return given
 }
 
 func serve(ctx context.Context, p *Program, cfg *config.Config) error {

@@ -57,16 +57,16 @@ func TestFolder(t *testing.T) {
 	same(t, "servers", servers, []string{"coderef 2", "a 1", "b 1", "c 2"})
 	same(t, "problems", lines(folder, report.Problems), []string{
 		"error --mcp-config: cannot be read: open 45-gone.json: no such file or directory",
-		"warning 40-broken.json: the file is left out with all of its servers",
 		`error 40-broken.json:3:3: mcpServers.d: has no command (unknown key "comand")`,
-		"warning 41-syntax.json: the file is left out with all of its servers",
+		"warning 40-broken.json: the file is left out with all of its servers",
 		"error 41-syntax.json:1:17: not JSON: unexpected EOF",
-		"warning 42-bounds.yml: the file is left out with all of its servers",
+		"warning 41-syntax.json: the file is left out with all of its servers",
 		"error 42-bounds.yml:1:27: servers.e.processes: must be between 1 and 256, not 0",
-		"warning 43-foreign.json: the file is left out with all of its servers",
+		"warning 42-bounds.yml: the file is left out with all of its servers",
 		"error 43-foreign.json:1:1: has no servers: no key mcpServers, nor any other that is known for them",
-		"warning 44-more.yaml: the file is left out with all of its servers",
+		"warning 43-foreign.json: the file is left out with all of its servers",
 		"error 44-more.yaml:2:1: listen: unknown key; known here: servers",
+		"warning 44-more.yaml: the file is left out with all of its servers",
 		"warning 45-gone.json: the file is left out with all of its servers",
 	})
 

@@ -61,7 +61,9 @@ func Check(in Inputs) Report {
 		}
 	}
 	slices.SortStableFunc(r.Problems, func(a, b Problem) int {
-		return cmp.Or(cmp.Compare(files[a.File], files[b.File]), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+		// What is said of a file as a whole comes after the reasons.
+		return cmp.Or(cmp.Compare(files[a.File], files[b.File]),
+			cmp.Compare(uint(a.Line-1), uint(b.Line-1)), cmp.Compare(a.Column, b.Column))
 	})
 	if len(l.problems.list) == 0 {
 		r.Servers = l.config.Servers

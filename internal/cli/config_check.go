@@ -1,0 +1,126 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/coderef-system/coderefd/internal/config"
+)
+
+// errProblems makes config check fail.
+var errProblems = errors.New("the configuration has errors")
+
+func newConfigCheck(p *Program) *cobra.Command {
+	var flags configFlags
+	var output format
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "check [FILE or FOLDER ...]",
+		Short: "Say what is wrong with the configuration, and where",
+		Long: `Read everything that serve with the same flags would read, start nothing, and print
+each problem on a line:
+
+  file:line:column: field: message
+  file:line:column: field: warning: message
+
+A file without a flag is one for --config if it ends in .yaml or .yml, and one for
+--mcp-config otherwise.
+
+Exit codes: 0 no errors, 1 errors, of files that serve would leave out too.
+
+  coderefd config check ~/.cursor/mcp.json .vscode/mcp.json
+  coderefd config check coderefd.yaml mcp.d`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := flags.addFiles(args); err != nil {
+				return err
+			}
+			report := config.Check(flags.inputs(p, cmd))
+			if asJSON {
+				output = formatJSON
+			}
+			if err := printReport(p.Stdout, report, output); err != nil {
+				return err
+			}
+			if errorCount(report.Problems) > 0 {
+				return errProblems
+			}
+			return nil
+		},
+	}
+	flags.addFlags(cmd)
+	output.addFlags(cmd)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "the same as -o json")
+	return cmd
+}
+
+func errorCount(problems []config.Problem) int {
+	n := 0
+	for _, problem := range problems {
+		if problem.Severity == config.SeverityError {
+			n++
+		}
+	}
+	return n
+}
+
+func printReport(w io.Writer, report config.Report, output format) error {
+	if output == formatJSON {
+		return printReportJSON(w, report)
+	}
+	for _, problem := range report.Problems {
+		if problem.Severity != config.SeverityError {
+			problem.Message = problem.Severity.String() + ": " + problem.Message
+		}
+		fmt.Fprintln(w, clean(problemText(problem)))
+	}
+	wrong := errorCount(report.Problems)
+	summary := []string{count(wrong, "error"), count(len(report.Problems)-wrong, "warning"), serverNames(report.Servers)}
+	_, err := fmt.Fprintln(w, strings.Join(summary, ", "))
+	return err
+}
+
+// serverNames names the servers that serve would run.
+func serverNames(servers []config.Server) string {
+	if len(servers) == 0 {
+		return "no servers to run"
+	}
+	names := make([]string, len(servers))
+	for i, s := range servers {
+		names[i] = s.Name
+	}
+	return count(len(servers), "server") + " to run: " + strings.Join(names, ", ")
+}
+
+// problemJSON is a problem as scripts read it.
+type problemJSON struct {
+	Severity string `json:"severity"`
+	File     string `json:"file"`
+	Line     int    `json:"line"`
+	Column   int    `json:"column"`
+	Field    string `json:"field"`
+	Message  string `json:"message"`
+}
+
+func printReportJSON(w io.Writer, report config.Report) error {
+	out := struct {
+		Errors   int           `json:"errors"`
+		Problems []problemJSON `json:"problems"`
+		Servers  []string      `json:"servers"`
+	}{errorCount(report.Problems), []problemJSON{}, []string{}}
+	for _, p := range report.Problems {
+		out.Problems = append(out.Problems, problemJSON{p.Severity.String(), p.File, p.Line, p.Column, p.Field, p.Message})
+	}
+	for _, s := range report.Servers {
+		out.Servers = append(out.Servers, s.Name)
+	}
+	text, err := json.Marshal(out)
+	if err != nil {
+		return err
+	}
+	return printJSON(w, text)
+}
