@@ -5,10 +5,7 @@ import (
 	"errors"
 )
 
-var (
-	errNoName   = errors.New("the tool has no name")
-	errRepeated = errors.New("it is listed twice")
-)
+var errRepeated = errors.New("it is listed twice")
 
 // route finds the server and definition for a call.
 func (b *Bridge) route(ctx context.Context, name, tool string) (*server, *Tool, *Error) {

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"iter"
 	"slices"
 	"time"
@@ -18,11 +19,29 @@ import (
 // tell of a change.
 const relistAfter = time.Minute
 
+const (
+	// maxTools bounds the tools of one server: far beyond any real one's.
+	maxTools = 10_000
+	// maxToolName is MCP's own bound: "tool names SHOULD be between 1 and 128
+	// characters in length".
+	maxToolName = 128
+	// maxLeftOutLogged bounds how many definitions of one list are logged one by one
+	// when they are left out.
+	maxLeftOutLogged = 10
+)
+
+var (
+	errToolName     = fmt.Errorf("the tool's name is not 1 to %d of letters, digits, dot, dash and underscore", maxToolName)
+	errTooManyTools = fmt.Errorf("there are more than %d tools", maxTools)
+)
+
 // offer is what a server offered when it was last asked. It does not change.
 type offer struct {
 	tools  []*Tool // sorted by name
 	byName map[string]*Tool
 	at     time.Time // zero: it was never listed
+	// leftOut counts the definitions that cannot be offered.
+	leftOut int
 }
 
 func (o *offer) listed() bool { return !o.at.IsZero() }
@@ -52,19 +71,34 @@ func (s *server) list(ctx context.Context, proc *process) error {
 	}
 	next := &offer{byName: make(map[string]*Tool, len(definitions)), at: time.Now()}
 	for _, raw := range definitions {
-		tool, err := s.readTool(raw)
-		if err == nil && next.byName[tool.Name] != nil {
-			err = errRepeated
+		if err := next.add(s, raw); err != nil {
+			if next.leftOut++; next.leftOut <= maxLeftOutLogged {
+				s.leaveOut("tool", err)
+			}
 		}
-		if err != nil {
-			s.b.log.Warn("tool left out: its definition is unusable", "server", s.cfg.Name, s.output.failure(err))
-			continue
-		}
-		next.byName[tool.Name] = tool
-		next.tools = append(next.tools, tool)
+	}
+	if next.leftOut > maxLeftOutLogged {
+		s.b.log.Warn("tools left out: their definitions are unusable", "server", s.cfg.Name, "tools", next.leftOut)
 	}
 	slices.SortFunc(next.tools, func(a, b *Tool) int { return cmp.Compare(a.Name, b.Name) })
 	s.publish(next)
+	return nil
+}
+
+// add takes one definition into the offer.
+func (o *offer) add(s *server, raw json.RawMessage) error {
+	if len(o.tools) == maxTools {
+		return errTooManyTools
+	}
+	tool, err := s.readTool(raw)
+	if err != nil {
+		return err
+	}
+	if o.byName[tool.Name] != nil {
+		return errRepeated
+	}
+	o.byName[tool.Name] = tool
+	o.tools = append(o.tools, tool)
 	return nil
 }
 
@@ -91,8 +125,8 @@ func (s *server) readTool(raw json.RawMessage) (*Tool, error) {
 	if err := json.Unmarshal(raw, &def); err != nil {
 		return nil, err
 	}
-	if def.Name == "" {
-		return nil, errNoName
+	if !isToolName(def.Name) {
+		return nil, errToolName
 	}
 	canonical := jsontext.Value(slices.Clone(raw))
 	if err := canonical.Canonicalize(); err != nil {
@@ -106,6 +140,19 @@ func (s *server) readTool(raw json.RawMessage) (*Tool, error) {
 	}
 	tool.Repeatable = s.cfg.repeatable(tool)
 	return tool, nil
+}
+
+// isToolName reports whether a name is one by MCP's rule. Longer ones, and ones
+// with control characters or spaces, would reach logs, metrics, and the names of
+// everything made from them.
+func isToolName(name string) bool {
+	for _, c := range []byte(name) {
+		letter := 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+		if !letter && (c < '0' || c > '9') && c != '_' && c != '-' && c != '.' {
+			return false
+		}
+	}
+	return name != "" && len(name) <= maxToolName
 }
 
 // present turns an explicit null into an absent value.

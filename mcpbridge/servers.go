@@ -30,7 +30,7 @@ func (s *server) status() ServerStatus {
 		Name: s.cfg.Name, Sharing: s.cfg.Sharing,
 		ProtocolVersion: s.info.Version, ServerName: s.info.ServerName,
 		ServerVersion: s.info.ServerVersion, Instructions: s.info.Instructions,
-		Tools: len(s.offer.Load().tools), Resources: len(s.resources.Load().resources), Counters: s.counters(),
+		Tools: len(s.offer.Load().tools), LeftOutTools: s.offer.Load().leftOut, Resources: len(s.resources.Load().resources), Counters: s.counters(),
 		LastError: s.lastErr, LastErrorTime: s.lastErrTime,
 	}
 	for _, p := range s.allPools() {

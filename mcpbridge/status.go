@@ -27,7 +27,10 @@ type ServerStatus struct {
 	ServerName, ServerVersion string
 	Instructions              string
 	Tools, Resources          int // listed last
-	Processes                 []ProcessStatus
+	// LeftOutTools are the definitions in the last list that cannot be offered: not
+	// readable, repeated, with a name that MCP does not allow, or beyond 10 000 tools.
+	LeftOutTools int
+	Processes    []ProcessStatus
 	// Counters since the bridge opened.
 	Counters Counters
 	// LastError is why it last went down; nil: never. It is the failure itself

@@ -1,0 +1,89 @@
+package mcpbridge_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/coderef-system/coderefd/mcpbridge"
+)
+
+// TestToolNames: a tool whose name MCP does not allow is not offered, which costs
+// the others nothing.
+func TestToolNames(t *testing.T) {
+	t.Parallel()
+	good := []string{"A-z_0.9", "a", strings.Repeat("n", 128)}
+	bad := []string{"", strings.Repeat("n", 129), "a b", "a\nb", "a/b", "é", strings.Repeat("m", 2<<20)}
+	b, logged := offeringTools(t, append(append(good, bad...), "a"))
+	c, err := b.Catalog(t.Context(), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, tool := range c.Tools {
+		got = append(got, tool.Name)
+	}
+	if !slices.Equal(got, good) {
+		t.Errorf("tools = %.500q", got)
+	}
+	status := b.Servers()[0]
+	if status.Tools != len(good) || status.LeftOutTools != len(bad)+1 {
+		t.Errorf("%d tools, %d left out", status.Tools, status.LeftOutTools)
+	}
+	text := logged.String()
+	if strings.Count(text, "tool's name is not") != len(bad) || strings.Count(text, "listed twice") != 1 || len(text) > 4<<10 {
+		t.Errorf("log = %.5000s", text)
+	}
+	if _, err := try(b, bad[2], `{}`); kindOf(err) != mcpbridge.KindToolNotFound {
+		t.Errorf("error = %v", err)
+	}
+}
+
+// TestTooManyTools: what is beyond the bound is left out and counted, and the log
+// does not grow with it.
+func TestTooManyTools(t *testing.T) {
+	t.Parallel()
+	var names []string
+	for i := range 10_500 {
+		names = append(names, fmt.Sprintf("tool%05d", i))
+	}
+	b, logged := offeringTools(t, names)
+	c, err := b.Catalog(t.Context(), "a")
+	if err != nil || len(c.Tools) != 10_000 || c.Tools[9999].Name != "tool09999" {
+		t.Errorf("%d tools, %v", len(c.Tools), err)
+	}
+	if status := b.Servers()[0]; status.Tools != 10_000 || status.LeftOutTools != 500 {
+		t.Errorf("%d tools, %d left out", status.Tools, status.LeftOutTools)
+	}
+	text := logged.String()
+	if n := strings.Count(text, "more than 10000 tools"); n != 10 || !strings.Contains(text, "tools=500") {
+		t.Errorf("told %d times: %.5000s", n, text)
+	}
+}
+
+// offeringTools opens a bridge whose child offers tools of these names.
+func offeringTools(t *testing.T, names []string) (*mcpbridge.Bridge, *syncBuffer) {
+	t.Helper()
+	var tools []string
+	for _, name := range names {
+		quoted, err := json.Marshal(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tools = append(tools, `{"name":`+string(quoted)+`,"inputSchema":{"type":"object"}}`)
+	}
+	file := tempFile(t)
+	if err := os.WriteFile(file, []byte(strings.Join(tools, ",")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	logged := new(syncBuffer)
+	b := openConfig(t, mcpbridge.Config{
+		Servers: []mcpbridge.ServerConfig{faulty(t, "a", "tools-from", file)},
+		Logger:  slog.New(slog.NewTextHandler(logged, nil)),
+	})
+	return b, logged
+}
