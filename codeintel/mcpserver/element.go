@@ -41,7 +41,7 @@ func (t *tools) element(ctx context.Context, args arguments, progress index.Prog
 	if err != nil {
 		return nil, err
 	}
-	return append(contents, &mcp.ResourceContents{URI: about.SourceURI, MIMEType: mimeType(e.File), Text: text}), nil
+	return append(contents, sourceContents(about.SourceURI, e.File, text)), nil
 }
 
 // source answers with the lines an element stands on.
@@ -50,7 +50,18 @@ func (t *tools) source(ctx context.Context, args arguments, progress index.Progr
 	if err != nil {
 		return nil, err
 	}
-	return []*mcp.ResourceContents{{MIMEType: mimeType(e.File), Text: text}}, nil
+	return []*mcp.ResourceContents{sourceContents("", e.File, text)}, nil
+}
+
+// sourceContents returns a text as a content; without a URI it gets that of the
+// request.
+func sourceContents(uri, file, text string) *mcp.ResourceContents {
+	c := &mcp.ResourceContents{URI: uri, MIMEType: mimeType(file), Text: text}
+	if text == "" {
+		// The SDK leaves an empty text out, and a content without any is invalid.
+		c.Blob = []byte{}
+	}
+	return c
 }
 
 // elementText finds the element a target means and the lines it stands on. The

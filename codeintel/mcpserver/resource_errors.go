@@ -45,13 +45,13 @@ func readError(err error, uri string, modern bool) error {
 		no = &refusal{Code: codeInternal, Message: err.Error()}
 	}
 	data := struct {
-		URI string `json:"uri,omitempty"`
+		URI *string `json:"uri,omitempty"`
 		*refusal
 	}{refusal: no}
 	out := &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: no.Message}
 	switch no.Code {
 	case codeNoResource, codeProjectNotFound, codeElementNotFound:
-		data.URI = uri
+		data.URI = &uri
 		out.Message = "Resource not found: " + no.Message
 		if !modern {
 			out.Code = codeNotFoundLegacy

@@ -89,24 +89,20 @@ func (r resource) template(kind string) *mcp.ResourceTemplate {
 // addResources puts all resources on a server, and tools in front of its reads.
 func (t *tools) addResources(server *mcp.Server) {
 	kinds := t.resources()
+	read := t.readResource(kinds)
 	for kind, r := range kinds {
-		server.AddResourceTemplate(r.template(kind), t.readResource(r))
+		server.AddResourceTemplate(r.template(kind), read)
 	}
-	projects := resource{mimeType: jsonType, read: asJSON(func(context.Context, arguments, index.Progress) (any, error) {
-		return t.projects(), nil
-	})}
 	server.AddResource(&mcp.Resource{
 		URI: scheme + "://" + projectsKind, Name: projectsKind, Title: "Known projects", MIMEType: jsonType,
 		Description: "The projects that this server has been asked about, most recent first, each with the URI of its summary.",
 		Annotations: annotations(0.6),
-	}, t.readResource(projects))
-
-	summary := kinds[summaryKind]
+	}, t.readProjects)
 	t.known.publish = func(root string) {
 		server.AddResource(&mcp.Resource{
 			URI: resourceURI(summaryKind, root, ""), Name: path.Base(root), Title: "Summary of " + path.Base(root),
-			Description: "What the project in " + root + " consists of.", MIMEType: jsonType, Annotations: annotations(summary.priority),
-		}, t.readResource(summary))
+			Description: "What the project in " + root + " consists of.", MIMEType: jsonType, Annotations: annotations(kinds[summaryKind].priority),
+		}, read)
 	}
 	t.known.retract = func(root string) { server.RemoveResources(resourceURI(summaryKind, root, "")) }
 	server.AddReceivingMiddleware(t.beforeResources)
@@ -136,24 +132,34 @@ func (t *tools) beforeResources(next mcp.MethodHandler) mcp.MethodHandler {
 	}
 }
 
-// readResource adapts a resource to the SDK.
-func (t *tools) readResource(r resource) mcp.ResourceHandler {
+// readResource returns the one handler of all templates. Which template the SDK
+// found does not matter: coderef://elements/a fits that of element, too.
+func (t *tools) readResource(kinds map[string]resource) mcp.ResourceHandler {
 	return func(ctx context.Context, req *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
 		uri, err := parseURI(req.Params.URI)
 		if err != nil {
 			return nil, err
 		}
+		r, ok := kinds[uri.kind]
+		if !ok {
+			return nil, unknownResource()
+		}
+		args, err := uri.arguments(r.parameters)
+		if err != nil {
+			return nil, err
+		}
 		res := &mcp.ReadResourceResult{}
 		err = t.run(ctx, uri.kind, func(ctx context.Context) error {
-			args, err := uri.arguments(r.parameters)
-			if err != nil {
-				return err
-			}
 			res.Contents, err = r.read(ctx, args, progressOf(ctx, req.Session, req.Params.GetProgressToken()))
 			return err
 		})
 		return res, err
 	}
+}
+
+func (t *tools) readProjects(context.Context, *mcp.ReadResourceRequest) (*mcp.ReadResourceResult, error) {
+	contents, err := jsonContents(t.projects())
+	return &mcp.ReadResourceResult{Contents: contents}, err
 }
 
 // private keeps caches from sharing what is read of a project, which is the

@@ -21,6 +21,12 @@ import (
 // that both ends are not ours.
 func connect(t *testing.T, opts *mcp.ClientOptions) *mcp.ClientSession {
 	t.Helper()
+	return connectAt(t, opts, "")
+}
+
+// connectAt asks for a revision of the protocol; empty means the newest.
+func connectAt(t *testing.T, opts *mcp.ClientOptions, revision string) *mcp.ClientSession {
+	t.Helper()
 	toServer, fromClient := io.Pipe()
 	toClient, fromServer := io.Pipe()
 	served := make(chan error, 1)
@@ -30,7 +36,8 @@ func connect(t *testing.T, opts *mcp.ClientOptions) *mcp.ClientSession {
 		served <- err
 	}()
 	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, opts)
-	session, err := client.Connect(context.Background(), &mcp.IOTransport{Reader: toClient, Writer: fromClient}, nil)
+	session, err := client.Connect(context.Background(), &mcp.IOTransport{Reader: toClient, Writer: fromClient},
+		&mcp.ClientSessionOptions{ProtocolVersion: revision})
 	if err != nil {
 		t.Fatal(err)
 	}

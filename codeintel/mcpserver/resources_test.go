@@ -1,0 +1,275 @@
+package mcpserver
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// revisions are the last of each era of the protocol.
+func revisions() []string { return []string{"2025-11-25", "2026-07-28"} }
+
+// read reads a resource that must be there.
+func read(t *testing.T, s *mcp.ClientSession, uri string) []*mcp.ResourceContents {
+	t.Helper()
+	res, err := s.ReadResource(context.Background(), &mcp.ReadResourceParams{URI: uri})
+	if err != nil {
+		t.Fatalf("%s: %v", uri, err)
+	}
+	for _, c := range res.Contents {
+		if c.URI == "" || c.MIMEType == "" {
+			t.Errorf("%s: a content without URI or MIME type: %+v", uri, c)
+		}
+	}
+	return res.Contents
+}
+
+// readJSON reads a resource of one JSON content and returns its text.
+func readJSON(t *testing.T, s *mcp.ClientSession, uri string) string {
+	t.Helper()
+	contents := read(t, s, uri)
+	if len(contents) != 1 || contents[0].MIMEType != "application/json" || contents[0].URI != uri {
+		t.Fatalf("%s: contents %+v", uri, contents)
+	}
+	return contents[0].Text
+}
+
+func listed(t *testing.T, s *mcp.ClientSession) []string {
+	t.Helper()
+	list, err := s.ListResources(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var uris []string
+	for _, r := range list.Resources {
+		uris = append(uris, r.URI)
+		if r.Name == "" || r.Title == "" || r.Description == "" || r.MIMEType != "application/json" {
+			t.Errorf("%s is not described: %+v", r.URI, r)
+		}
+		checkAnnotations(t, r.URI, r.Annotations)
+	}
+	return uris
+}
+
+func checkAnnotations(t *testing.T, uri string, a *mcp.Annotations) {
+	t.Helper()
+	if a == nil || len(a.Audience) != 2 || a.Priority <= 0 || a.Priority > 1 {
+		t.Errorf("%s: annotations %+v", uri, a)
+	}
+}
+
+func TestResourceTemplates(t *testing.T) {
+	s := connect(t, nil)
+	if caps := s.InitializeResult().Capabilities.Resources; caps == nil || !caps.ListChanged || caps.Subscribe {
+		t.Errorf("capabilities %+v", caps)
+	}
+	list, err := s.ListResourceTemplates(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]string{}
+	for _, r := range list.ResourceTemplates {
+		got[r.URITemplate] = r.MIMEType
+		if r.Name == "" || r.Title == "" || r.Description == "" {
+			t.Errorf("%s is not described: %+v", r.URITemplate, r)
+		}
+		checkAnnotations(t, r.URITemplate, r.Annotations)
+	}
+	want := map[string]string{
+		"coderef://summary{+project_path}":                                              "application/json",
+		"coderef://elements{+project_path}{?languages,cursor,limit}":                    "application/json",
+		"coderef://element{+project_path}{?target}":                                     "application/json",
+		"coderef://source{+project_path}{?target}":                                      "",
+		"coderef://relations{+project_path}{?target,query_type,max_depth,cursor,limit}": "application/json",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestSummary(t *testing.T) {
+	dir := sample(t)
+	writeFile(t, filepath.Join(dir, "view.tsx"), "export const View = () => <p/>;\nfunction broken( {\n")
+	writeFile(t, filepath.Join(dir, "latin.js"), "// caf\xe9\n")
+	writeFile(t, filepath.Join(dir, "old.js"), "// caf\xe9\n")
+	writeFile(t, filepath.Join(dir, "none.mts"), "// nothing is declared here\n")
+	s := connect(t, nil)
+	text := readJSON(t, s, "coderef://summary"+dir)
+	var got summaryAnswer
+	if err := json.Unmarshal([]byte(text), &got); err != nil {
+		t.Fatal(err)
+	}
+	want := summaryAnswer{
+		Root: dir, Files: 4, FilesByLanguage: map[string]int{"ts": 3, "tsx": 1},
+		Elements: 5, ElementsByType: map[string]int{"function": 4, "component": 1},
+		Skipped: 2, SkippedByReason: map[string]int{"not UTF-8": 2},
+		Warnings: got.Warnings, Precision: "syntactic", Digest: got.Digest, ElementsURI: "coderef://elements" + dir,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if len(got.Warnings) != 1 || !strings.HasPrefix(got.Warnings[0], "view.tsx:3: ") || got.Digest == "" {
+		t.Errorf("warnings %v, digest %q", got.Warnings, got.Digest)
+	}
+	writeFile(t, filepath.Join(dir, "none.mts"), "// nothing is declared there\n")
+	var again summaryAnswer
+	if err := json.Unmarshal([]byte(readJSON(t, s, "coderef://summary"+dir)), &again); err != nil || again.Digest == got.Digest {
+		t.Errorf("the digest does not follow the contents: %v", err)
+	}
+}
+
+// TestSameAsTools: elements and relations are what the tools answer, cursors
+// included, for the same parameters.
+func TestSameAsTools(t *testing.T) {
+	s, dir := connect(t, nil), sample(t)
+	writeFile(t, filepath.Join(dir, "a.js"), "export function a() {}\n")
+	for _, tt := range []struct {
+		tool string
+		args map[string]any
+		uri  string
+	}{
+		{"coderef_scan", map[string]any{}, "coderef://elements" + dir},
+		{"coderef_scan", map[string]any{"limit": 2}, "coderef://elements" + dir + "?limit=2"},
+		{"coderef_scan", map[string]any{"languages": []string{"js"}}, "coderef://elements" + dir + "?languages=js"},
+		{"coderef_scan", map[string]any{"languages": []string{"js", "tsx"}}, "coderef://elements" + dir + "?languages=js,tsx&limit="},
+		{"coderef_scan", map[string]any{"languages": []string{"js", "tsx"}}, "coderef://elements" + dir + "?languages=js&languages=tsx"},
+		{"coderef_query", map[string]any{"target": "formatPrice", "query_type": "calls-me"}, "coderef://relations" + dir + "?target=formatPrice&query_type=calls-me"},
+		{
+			"coderef_query",
+			map[string]any{"target": "@Fn/src/app.ts#show", "query_type": "depends-on", "max_depth": 1, "limit": 1},
+			"coderef://relations" + dir + "?max_depth=1&target=%40Fn%2Fsrc%2Fapp.ts%23show&query_type=depends-on&limit=1",
+		},
+	} {
+		tt.args["project_path"] = dir
+		want, isError := call(t, s, tt.tool, tt.args)
+		if isError {
+			t.Fatal(want)
+		}
+		if diff := cmp.Diff(want, readJSON(t, s, tt.uri)); diff != "" {
+			t.Errorf("%s (-tool +resource):\n%s", tt.uri, diff)
+		}
+	}
+}
+
+func TestResourcePaging(t *testing.T) {
+	s, dir := connect(t, nil), sample(t)
+	var ids []string
+	cursor := ""
+	for range 4 {
+		var page scanAnswer
+		if err := json.Unmarshal([]byte(readJSON(t, s, "coderef://elements"+dir+"?limit=1&cursor="+cursor)), &page); err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range page.Elements {
+			ids = append(ids, e.ID)
+		}
+		if cursor = page.NextCursor; cursor == "" {
+			break
+		}
+	}
+	want := []string{"@Fn/src/app.ts#show", "@Fn/src/lib/money.ts#formatPrice", "@Fn/src/lib/money.ts#round"}
+	if diff := cmp.Diff(want, ids); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestKnownProjects: what was asked about is listed, the latest first, until it
+// is gone.
+func TestKnownProjects(t *testing.T) {
+	s := connect(t, nil)
+	if diff := cmp.Diff([]string{"coderef://projects"}, listed(t, s)); diff != "" {
+		t.Error(diff)
+	}
+	if got := readJSON(t, s, "coderef://projects"); got != `{"projects":[]}` {
+		t.Errorf("no projects: %s", got)
+	}
+	first, second := sample(t), filepath.Join(sample(t), "my shop")
+	writeFile(t, filepath.Join(second, "a.ts"), "export const a = 1;\n")
+	ask := func(dir string) { call(t, s, "coderef_scan", map[string]any{"project_path": dir}) }
+	ask(first)
+	read(t, s, resourceURI("summary", second, ""))
+	ask(filepath.Join(first, "src", "..")) // the same project
+	want := `{"projects":[{"root":"` + first + `","summary_uri":"coderef://summary` + first + `"},` +
+		`{"root":"` + second + `","summary_uri":"coderef://summary` + strings.Replace(second, " ", "%20", 1) + `"}]}`
+	if diff := cmp.Diff(want, readJSON(t, s, "coderef://projects")); diff != "" {
+		t.Error(diff)
+	}
+	uris := listed(t, s)
+	if len(uris) != 3 {
+		t.Errorf("listed: %v", uris)
+	}
+	for _, uri := range uris {
+		readJSON(t, s, uri)
+	}
+	if err := os.RemoveAll(first); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{"coderef://projects", resourceURI("summary", second, "")}, listed(t, s)); diff != "" {
+		t.Error(diff)
+	}
+	if got := readJSON(t, s, "coderef://projects"); strings.Contains(got, first) {
+		t.Errorf("a project that is gone: %s", got)
+	}
+}
+
+// TestListChanged: clients of both eras hear of a new project, once for each.
+func TestListChanged(t *testing.T) {
+	for _, revision := range revisions() {
+		t.Run(revision, func(t *testing.T) {
+			changed := make(chan struct{}, 10)
+			s := connectAt(t, &mcp.ClientOptions{
+				ResourceListChangedHandler: func(context.Context, *mcp.ResourceListChangedRequest) { changed <- struct{}{} },
+			}, revision)
+			dir := sample(t)
+			call(t, s, "coderef_scan", map[string]any{"project_path": dir})
+			<-changed
+			if uris := listed(t, s); len(uris) != 2 || uris[1] != "coderef://summary"+dir {
+				t.Errorf("listed after the change: %v", uris)
+			}
+			call(t, s, "coderef_scan", map[string]any{"project_path": dir})
+			call(t, s, "coderef_scan", map[string]any{"project_path": sample(t)})
+			<-changed
+			if uris := listed(t, s); len(uris) != 3 {
+				t.Errorf("listed after the second change: %v", uris)
+			}
+		})
+	}
+}
+
+// TestNothingShared: what is read of a project may be kept by nobody but the
+// client that asked.
+func TestNothingShared(t *testing.T) {
+	s, dir := connect(t, nil), sample(t)
+	res, err := s.ReadResource(context.Background(), &mcp.ReadResourceParams{URI: "coderef://summary" + dir})
+	if err != nil || res.CacheScope != "private" || res.TTLMs != 0 {
+		t.Errorf("read: %v, %+v", err, res)
+	}
+	list, err := s.ListResources(context.Background(), nil)
+	if err != nil || list.CacheScope != "private" {
+		t.Errorf("list: %v, %+v", err, list)
+	}
+}
+
+// TestReadProgress: a read reports progress as a call does.
+func TestReadProgress(t *testing.T) {
+	values := make(chan float64, 1000)
+	s := connect(t, &mcp.ClientOptions{
+		ProgressNotificationHandler: func(_ context.Context, req *mcp.ProgressNotificationClientRequest) {
+			values <- req.Params.Progress
+		},
+	})
+	params := &mcp.ReadResourceParams{URI: "coderef://summary" + sample(t)}
+	params.SetProgressToken("token")
+	if _, err := s.ReadResource(context.Background(), params); err != nil {
+		t.Fatal(err)
+	}
+	if v := <-values; v <= 0 {
+		t.Errorf("first progress value %v", v)
+	}
+}
