@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -14,41 +15,86 @@ import (
 // shown below it come in that order in what it prints. A line "..." stands for
 // anything.
 func TestReadmeSessions(t *testing.T) {
-	address := freeAddress(t)
-	startAt(t, address)
-	path := buildGrpcurl(t) + string(os.PathListSeparator) + os.Getenv("PATH")
+	r := &reader{
+		address: freeAddress(t),
+		environ: append(os.Environ(),
+			"PATH="+buildGrpcurl(t)+string(os.PathListSeparator)+os.Getenv("PATH"),
+			"CODEREF_MCP="+filepath.Join(binaries, "coderef-mcp")), // where make puts it, for a reader
+	}
+	r.service = startAt(t, r.address)
+	steps := sessions(readReadme(t))
+	if len(steps) < 13 {
+		t.Fatalf("found %d commands in the README, want both sessions", len(steps))
+	}
+	for _, step := range steps {
+		if args, ok := strings.CutPrefix(step.command, "bin/coderefd serve "); ok {
+			r.serve(t, strings.Fields(args))
+			continue
+		}
+		t.Run(step.command, func(t *testing.T) { r.run(t, step) })
+	}
+}
 
-	readme, err := os.ReadFile("../../README.md")
+// The file that the README shows is the one that its commands use.
+func TestReadmeServerFile(t *testing.T) {
+	block := regexp.MustCompile("(?s)```jsonc\n(.*?)```").FindStringSubmatch(readReadme(t))
+	file, err := os.ReadFile("../../examples/mcp.d/cursor.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	steps := sessions(string(readme))
-	if len(steps) < 7 {
-		t.Fatalf("found %d commands in the README, want the whole first session", len(steps))
+	if block == nil || block[1] != string(file) {
+		t.Errorf("the README shows another file than:\n%s", file)
 	}
-	for _, step := range steps {
-		t.Run(step.command, func(t *testing.T) {
-			line := strings.ReplaceAll(step.command, "localhost:50051", address)
-			line = strings.ReplaceAll(line, "bin/coderefd", filepath.Join(binaries, "coderefd"))
-			cmd := exec.CommandContext(t.Context(), "bash", "-c", line)
-			cmd.Dir = "../.."
-			cmd.Env = append(os.Environ(), "PATH="+path, "CODEREFD_ADDR="+address)
-			out, err := cmd.CombinedOutput()
-			if err != nil {
-				t.Fatalf("%v\n%s", err, out)
-			}
-			printed := strings.Split(string(out), "\n")
-			at := 0
-			for _, want := range step.output {
-				for at < len(printed) && strings.TrimSpace(printed[at]) != strings.TrimSpace(want) {
-					at++
-				}
-				if at == len(printed) {
-					t.Fatalf("line %q is missing, or not in this place, in:\n%s", want, out)
-				}
-				at++
-			}
-		})
+}
+
+func readReadme(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// reader is somebody who follows the README in the root of the repository.
+type reader struct {
+	address string
+	environ []string
+	service *service
+}
+
+// serve stops the service and starts one with other arguments in its place.
+func (r *reader) serve(t *testing.T, args []string) {
+	t.Helper()
+	r.service.stop(t, syscall.SIGTERM)
+	cmd := exec.Command(filepath.Join(binaries, "coderefd"),
+		append([]string{"serve", "--listen", r.address, "--admin-listen", ""}, args...)...)
+	cmd.Dir = "../.."
+	cmd.Env = r.environ
+	r.service = startCommand(t, r.address, cmd)
+}
+
+// run runs a command and compares what it prints.
+func (r *reader) run(t *testing.T, step step) {
+	line := strings.ReplaceAll(step.command, "localhost:50051", r.address)
+	line = strings.ReplaceAll(line, "bin/coderefd", filepath.Join(binaries, "coderefd"))
+	cmd := exec.CommandContext(t.Context(), "bash", "-c", line)
+	cmd.Dir = "../.."
+	cmd.Env = append(r.environ, "CODEREFD_ADDR="+r.address)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	printed := strings.Split(string(out), "\n")
+	at := 0
+	for _, want := range step.output {
+		for at < len(printed) && strings.TrimSpace(printed[at]) != strings.TrimSpace(want) {
+			at++
+		}
+		if at == len(printed) {
+			t.Fatalf("line %q is missing, or not in this place, in:\n%s", want, out)
+		}
+		at++
 	}
 }
 

@@ -57,9 +57,14 @@ func start(t *testing.T, args ...string) *service {
 // startAt is start on a given address.
 func startAt(t *testing.T, address string, args ...string) *service {
 	t.Helper()
-	s := &service{Address: address, Log: &lockedBuffer{}, exited: make(chan struct{})}
-	s.Process = exec.Command(filepath.Join(binaries, "coderefd"),
-		append([]string{"serve", "--listen", address, "--admin-listen", ""}, args...)...)
+	return startCommand(t, address, exec.Command(filepath.Join(binaries, "coderefd"),
+		append([]string{"serve", "--listen", address, "--admin-listen", ""}, args...)...))
+}
+
+// startCommand is startAt with a command that serves at the address.
+func startCommand(t *testing.T, address string, cmd *exec.Cmd) *service {
+	t.Helper()
+	s := &service{Address: address, Process: cmd, Log: &lockedBuffer{}, exited: make(chan struct{})}
 	s.Process.Stderr = s.Log
 	if err := s.Process.Start(); err != nil {
 		t.Fatal(err)

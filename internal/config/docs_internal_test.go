@@ -1,0 +1,31 @@
+package config
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// The documentation names every key that servers are looked for under, every ending
+// of a file in a folder, and the limits.
+func TestDocumentedFiles(t *testing.T) {
+	text, err := os.ReadFile("../../docs/configuration.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"at most 16 MiB", "at most 1000 servers"}
+	if FileBytes != 16<<20 || MaxServers != 1000 {
+		t.Error("the limits have changed: change them in the documentation and here")
+	}
+	for _, path := range serverKeys() {
+		want = append(want, "`"+strings.Join(path, ".")+"`")
+	}
+	for _, ending := range serverFileEndings() {
+		want = append(want, "`*"+ending+"`")
+	}
+	for _, words := range want {
+		if !strings.Contains(string(text), words) {
+			t.Errorf("%s is missing in the documentation", words)
+		}
+	}
+}
