@@ -1,0 +1,261 @@
+package gotruth
+
+import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf16"
+
+	"golang.org/x/tools/go/packages"
+
+	"github.com/coderef-system/coderefd/codeintel/oracle/truth"
+)
+
+// place names a declaration: no two of a file have name and line in common.
+type place struct {
+	file string
+	line int
+	name string // without the type it belongs to
+}
+
+func placeOf(d truth.Declaration) place {
+	return place{d.File, d.Line, d.Name[strings.LastIndexByte(d.Name, '.')+1:]}
+}
+
+// site is where something is called.
+type site struct {
+	file         string
+	line, column int
+}
+
+// calls holds who calls what in the module. A package and its variant with
+// tests are the same here: everything goes by where it is written.
+type calls struct {
+	direct        map[place]map[site]bool
+	through       map[string][]interfaceCall // by method name
+	carriers      map[place][]types.Type     // types that have the method, embedded or not
+	values        map[site]bool              // calls of function values
+	holdsFunction map[place]bool             // variables
+	texts         map[string][]string
+}
+
+// interfaceCall is a call of an interface's method.
+type interfaceCall struct {
+	at       site
+	receiver *types.Interface
+}
+
+func (o *Oracle) collectCalls() (*calls, error) {
+	c := &calls{
+		direct: map[place]map[site]bool{}, through: map[string][]interfaceCall{}, carriers: map[place][]types.Type{},
+		values: map[site]bool{}, holdsFunction: map[place]bool{}, texts: map[string][]string{},
+	}
+	for _, p := range o.packages {
+		v := visitor{oracle: o, calls: c, pkg: p}
+		v.scope()
+		for _, file := range p.Syntax {
+			if _, inside := o.relative(p.Fset.Position(file.FileStart).Filename); inside {
+				ast.Inspect(file, v.node)
+			}
+		}
+		if v.err != nil {
+			return nil, v.err
+		}
+	}
+	return c, nil
+}
+
+// of returns the sites that call a declaration: those that name it, and those
+// that call a method of an interface that a type with this method implements.
+func (c *calls) of(target place) []truth.Site {
+	rules := map[site]string{}
+	for _, call := range c.through[target.name] {
+		for _, t := range c.carriers[target] {
+			if types.Implements(t, call.receiver) {
+				rules[call.at] = truth.Possible
+				break
+			}
+		}
+	}
+	for at := range c.direct[target] {
+		rules[at] = truth.Direct
+	}
+	return sitesOf(rules)
+}
+
+// sitesOf lists sites in order, with the rule of each.
+func sitesOf(rules map[site]string) []truth.Site {
+	sites := make([]truth.Site, 0, len(rules))
+	for at, rule := range rules {
+		form := "call"
+		if at.column == 0 {
+			form = "import"
+		}
+		sites = append(sites, truth.Site{File: at.file, Line: at.line, Column: at.column, Rule: rule, Form: form})
+	}
+	slices.SortFunc(sites, func(a, b truth.Site) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), a.Line-b.Line, a.Column-b.Column)
+	})
+	return sites
+}
+
+// visitor collects the calls of one package.
+type visitor struct {
+	oracle *Oracle
+	calls  *calls
+	pkg    *packages.Package
+	err    error
+}
+
+// scope notes the methods of the package's types, and its variables that hold
+// functions.
+func (v *visitor) scope() {
+	scope := v.pkg.Types.Scope()
+	for _, name := range scope.Names() {
+		switch object := scope.Lookup(name).(type) {
+		case *types.Var:
+			if _, ok := object.Type().Underlying().(*types.Signature); ok {
+				if p, ok := v.place(object); ok {
+					v.calls.holdsFunction[p] = true
+				}
+			}
+		case *types.TypeName:
+			if object.IsAlias() || isInterface(object.Type()) {
+				continue
+			}
+			pointer := types.NewPointer(object.Type())
+			methods := types.NewMethodSet(pointer)
+			for i := range methods.Len() {
+				if p, ok := v.place(methods.At(i).Obj()); ok {
+					v.calls.carriers[p] = append(v.calls.carriers[p], pointer)
+				}
+			}
+		}
+	}
+}
+
+func (v *visitor) node(n ast.Node) bool {
+	call, ok := n.(*ast.CallExpr)
+	if !ok {
+		return true
+	}
+	name, receiver := v.callee(call.Fun)
+	if name == nil {
+		return true
+	}
+	at := v.site(name)
+	switch object := v.pkg.TypesInfo.Uses[name].(type) {
+	case *types.Func:
+		v.direct(object.Origin(), at)
+		if receiver == nil {
+			break
+		}
+		if i, ok := interfaceOf(receiver); ok {
+			v.calls.through[object.Name()] = append(v.calls.through[object.Name()], interfaceCall{at, i})
+		}
+	case *types.Var:
+		v.direct(object.Origin(), at)
+		v.calls.values[at] = true
+	}
+	return true
+}
+
+// callee returns the name that is called, and for a method what it is called on.
+func (v *visitor) callee(e ast.Expr) (*ast.Ident, types.Type) {
+	switch e := e.(type) {
+	case *ast.ParenExpr:
+		return v.callee(e.X)
+	case *ast.IndexExpr:
+		return v.instantiated(e.X)
+	case *ast.IndexListExpr:
+		return v.instantiated(e.X)
+	case *ast.Ident:
+		return e, nil
+	case *ast.SelectorExpr:
+		if selection := v.pkg.TypesInfo.Selections[e]; selection != nil {
+			return e.Sel, selection.Recv()
+		}
+		return e.Sel, nil
+	}
+	return nil, nil
+}
+
+// instantiated returns the generic function of f[T], nil for an element of a list.
+func (v *visitor) instantiated(e ast.Expr) (*ast.Ident, types.Type) {
+	name, receiver := v.callee(e)
+	if name == nil {
+		return nil, nil
+	}
+	if _, ok := v.pkg.TypesInfo.Uses[name].(*types.Func); !ok {
+		return nil, nil
+	}
+	return name, receiver
+}
+
+// interfaceOf returns the interface a method is called on; of a type parameter,
+// its constraint.
+func interfaceOf(t types.Type) (*types.Interface, bool) {
+	i, ok := t.Underlying().(*types.Interface)
+	return i, ok
+}
+
+func (v *visitor) direct(object types.Object, at site) {
+	p, ok := v.place(object)
+	if !ok {
+		return
+	}
+	if v.calls.direct[p] == nil {
+		v.calls.direct[p] = map[site]bool{}
+	}
+	v.calls.direct[p][at] = true
+}
+
+// place returns where an object of the module is declared.
+func (v *visitor) place(object types.Object) (place, bool) {
+	position := v.pkg.Fset.Position(object.Pos())
+	file, inside := v.oracle.relative(position.Filename)
+	return place{file, position.Line, object.Name()}, inside && object.Pos() != token.NoPos
+}
+
+// site returns where a name stands, with its column in UTF-16 units.
+func (v *visitor) site(name *ast.Ident) site {
+	position := v.pkg.Fset.Position(name.Pos())
+	file, _ := v.oracle.relative(position.Filename)
+	line, err := v.calls.line(v.oracle.root, file, position.Line)
+	if err != nil {
+		v.err = err
+		return site{}
+	}
+	before := line[:min(position.Column-1, len(line))]
+	return site{file, position.Line, len(utf16.Encode([]rune(before))) + 1}
+}
+
+func (c *calls) line(root, file string, number int) (string, error) {
+	lines, ok := c.texts[file]
+	if !ok {
+		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(file)))
+		if err != nil {
+			return "", err
+		}
+		lines = strings.Split(string(text), "\n")
+		c.texts[file] = lines
+	}
+	if number > len(lines) {
+		return "", fmt.Errorf("%s has no line %d", file, number)
+	}
+	return lines[number-1], nil
+}
+
+// ruleOf judges a call that is not among those of the target.
+func (c *calls) ruleOf(target place, at site) string {
+	if c.values[at] {
+		return "a function value that was set to it"
+	}
+	return ""
+}

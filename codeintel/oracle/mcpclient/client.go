@@ -1,0 +1,189 @@
+// Package mcpclient asks coderef-mcp as its users do: the built program as a
+// child process, over MCP on its standard input and output.
+package mcpclient
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// pageSize is the largest page the tools give.
+const pageSize = 10000
+
+// Client is a running coderef-mcp. It is safe for concurrent use.
+type Client struct {
+	session *mcp.ClientSession
+	process *exec.Cmd
+}
+
+// Element is a declaration of a project.
+type Element struct {
+	ID       string `json:"id"`
+	Type     string `json:"type"`
+	Name     string `json:"name"`
+	File     string `json:"file"`
+	Line     int    `json:"line"`
+	EndLine  int    `json:"end_line"`
+	Exported bool   `json:"exported"`
+}
+
+// Scan is the answer of coderef_scan, all pages together.
+type Scan struct {
+	Elements     []Element
+	FilesScanned int
+	Skipped      int // files left out
+}
+
+// Relation is one call or import of an answer.
+type Relation struct {
+	From       string   `json:"from"`
+	To         string   `json:"to"`
+	File       string   `json:"file"`
+	Line       int      `json:"line"`
+	Column     int      `json:"column"`
+	Resolution string   `json:"resolution"`
+	Dispatch   string   `json:"dispatch"` // "possible" where another member may be what runs
+	Member     string   `json:"member"`
+	Element    *Element `json:"element"`
+}
+
+// Answer is the answer of coderef_query, all pages together.
+type Answer struct {
+	Element    Element
+	Results    []Relation
+	Unresolved struct {
+		Calls   int `json:"calls"`
+		Imports int `json:"imports"`
+	}
+	FilesAnalyzed int
+}
+
+// Start starts a program that serves MCP on its standard input and output.
+// What it prints to standard error goes to stderr; nil discards it.
+func Start(ctx context.Context, stderr io.Writer, program string, args ...string) (*Client, error) {
+	return StartCommand(ctx, stderr, exec.Command(program, args...))
+}
+
+// StartCommand is Start for a command with an environment of its own.
+func StartCommand(ctx context.Context, stderr io.Writer, command *exec.Cmd) (*Client, error) {
+	command.Stderr = stderr
+	client := mcp.NewClient(&mcp.Implementation{Name: "oracle", Version: "1"}, nil)
+	session, err := client.Connect(ctx, &mcp.CommandTransport{Command: command}, nil)
+	if err != nil {
+		return nil, fmt.Errorf("start %s: %w", command.Path, err)
+	}
+	return &Client{session: session, process: command}, nil
+}
+
+// Process returns the child process, for its memory figures.
+func (c *Client) Process() *os.Process { return c.process.Process }
+
+// Close ends the child and waits for it.
+func (c *Client) Close() error { return c.session.Close() }
+
+// RefusedError says that a tool refused its arguments, such as a target that is
+// not one element.
+type RefusedError struct {
+	Code       string   `json:"code"`
+	Message    string   `json:"message"`
+	Candidates []string `json:"candidates"`
+	text       string
+}
+
+func (e *RefusedError) Error() string { return e.text }
+
+// Scan lists what a project declares.
+func (c *Client) Scan(ctx context.Context, project string, languages ...string) (*Scan, error) {
+	arguments := map[string]any{"project_path": project}
+	if len(languages) > 0 {
+		arguments["languages"] = languages
+	}
+	scan := &Scan{}
+	err := c.pages(ctx, "coderef_scan", arguments, func(data []byte) (string, error) {
+		var page struct {
+			Elements     []Element `json:"elements"`
+			FilesScanned int       `json:"files_scanned"`
+			Skipped      int       `json:"files_skipped_total"`
+			NextCursor   string    `json:"next_cursor"`
+		}
+		if err := json.Unmarshal(data, &page); err != nil {
+			return "", err
+		}
+		scan.Elements = append(scan.Elements, page.Elements...)
+		scan.FilesScanned, scan.Skipped = page.FilesScanned, page.Skipped
+		return page.NextCursor, nil
+	})
+	return scan, err
+}
+
+// Query asks one of the six questions about a target.
+func (c *Client) Query(ctx context.Context, project, queryType, target string) (*Answer, error) {
+	arguments := map[string]any{"project_path": project, "query_type": queryType, "target": target}
+	answer := &Answer{}
+	err := c.pages(ctx, "coderef_query", arguments, func(data []byte) (string, error) {
+		var page struct {
+			Answer
+			NextCursor string `json:"next_cursor"`
+		}
+		if err := json.Unmarshal(data, &page); err != nil {
+			return "", err
+		}
+		page.Results = append(answer.Results, page.Results...)
+		*answer = page.Answer
+		return page.NextCursor, nil
+	})
+	return answer, err
+}
+
+// pages calls a tool until it has given all pages.
+func (c *Client) pages(ctx context.Context, tool string, arguments map[string]any, add func([]byte) (cursor string, err error)) error {
+	arguments["limit"] = pageSize
+	for {
+		data, err := c.call(ctx, tool, arguments)
+		if err != nil {
+			return err
+		}
+		cursor, err := add(data)
+		if err != nil {
+			return fmt.Errorf("%s: %w", tool, err)
+		}
+		if cursor == "" {
+			return nil
+		}
+		arguments["cursor"] = cursor
+	}
+}
+
+// call returns the JSON text of a tool's answer.
+func (c *Client) call(ctx context.Context, tool string, arguments map[string]any) ([]byte, error) {
+	result, err := c.session.CallTool(ctx, &mcp.CallToolParams{Name: tool, Arguments: arguments})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", tool, err)
+	}
+	if len(result.Content) == 0 {
+		return nil, errors.New(tool + ": an answer without content")
+	}
+	text, ok := result.Content[0].(*mcp.TextContent)
+	if !ok {
+		return nil, fmt.Errorf("%s: content is no text: %T", tool, result.Content[0])
+	}
+	if result.IsError {
+		refused := &RefusedError{text: tool + ": " + text.Text}
+		var body struct {
+			Error *RefusedError `json:"error"`
+		}
+		if json.Unmarshal([]byte(text.Text), &body) == nil && body.Error != nil {
+			body.Error.text = refused.text
+			refused = body.Error
+		}
+		return nil, refused
+	}
+	return []byte(text.Text), nil
+}

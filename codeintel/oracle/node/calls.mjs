@@ -1,0 +1,75 @@
+// Who calls a declaration: what the language service finds, where it is called,
+// judged by the checker.
+import { callOf, nameAt, placeOf, superCalls } from "./callees.mjs";
+import { baseMembers, staticTargets } from "./symbols.mjs";
+
+/** Whether a declaration is sampled as a target of calls. */
+export function isCallable(ts, checker, d) {
+  if (d.isConstructor || d.isAccessor) return false;
+  if (["function", "hook", "class", "method"].includes(d.kind)) return true;
+  if (d.kind !== "constant" && d.kind !== "variable") return false;
+  const type = checker.getTypeAtLocation(d.at);
+  if (type.flags & ts.TypeFlags.Any) return false;
+  return type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0;
+}
+
+/** Returns the sites that call a declaration: { node, rule }. */
+export function callSites(ts, project, d) {
+  const { service, checker, isLibrary } = project;
+  const bases = baseMembers(ts, checker, d);
+  const own = new Set(d.nodes);
+  const sites = new Map(); // by node
+  const note = (call, rule) => {
+    const node = placeOf(ts, call, isLibrary);
+    const known = sites.get(node);
+    if (known === undefined || known.rule === "possible") sites.set(node, { node, call, rule });
+  };
+  for (const { references } of service.findReferences(d.file.fileName, positionOf(ts, d)) ?? []) {
+    for (const r of references) {
+      const name = nameAt(ts, project.program.getSourceFile(r.fileName), r.textSpan.start);
+      if (!name) continue;
+      const call = callOf(ts, name, isLibrary);
+      if (call) {
+        const rule = judge(staticTargets(ts, checker, name), own, bases);
+        if (rule) note(call, rule);
+      } else if (d.kind === "class") {
+        const derived = derivedClass(ts, name);
+        if (derived && judge(staticTargets(ts, checker, name), own, bases)) {
+          for (const s of superCalls(ts, derived)) note(s, "direct");
+        }
+      }
+    }
+  }
+  return [...sites.values()];
+}
+
+/** Keeps a site if it leads to the declaration, or to a member it overrides or implements. */
+export function judge(targets, own, bases) {
+  let possible;
+  for (const [node, rule] of targets) {
+    if (own.has(node)) return rule;
+    if (bases.has(node)) possible = "possible";
+  }
+  return possible;
+}
+
+/** The class whose extends clause ends with this name. */
+function derivedClass(ts, name) {
+  const expression = ts.isPropertyAccessExpression(name.parent) && name.parent.name === name ? name.parent : name;
+  const heritage = expression.parent;
+  if (!ts.isExpressionWithTypeArguments(heritage) || !ts.isHeritageClause(heritage.parent)) return undefined;
+  if (heritage.parent.token !== ts.SyntaxKind.ExtendsKeyword || !ts.isClassLike(heritage.parent.parent)) return undefined;
+  return heritage.parent.parent;
+}
+
+/** Where to ask: at the name, or at the word default of a declaration without one. */
+function positionOf(ts, d) {
+  const start = d.at.getStart(d.file);
+  if (d.nodes.includes(d.at)) {
+    const word = d.at.modifiers?.find((m) => m.kind === ts.SyntaxKind.DefaultKeyword);
+    if (word) return word.getStart(d.file);
+    const offset = d.at.getText(d.file).indexOf("default");
+    return offset < 0 ? start : start + offset;
+  }
+  return start;
+}

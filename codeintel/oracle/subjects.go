@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/oracle/gotruth"
+	"github.com/coderef-system/coderefd/codeintel/oracle/truth"
+	"github.com/coderef-system/coderefd/codeintel/oracle/tstruth"
+)
+
+// subject is a project to score.
+type subject struct {
+	language, name, version string
+	root                    string
+	languages               []string // as coderef_scan names them
+	start                   func(ctx context.Context) (truth.Oracle, error)
+}
+
+// typeScriptPackages are those that scripts/fetch-oracle fetches, unlike each
+// other: functions with heavy types, operators, a library with tests and three
+// generations in it, class components, class hierarchies.
+func typeScriptPackages() []string {
+	return []string{"effect", "rxjs", "zod", "@blueprintjs/core", "@antv/g6"}
+}
+
+// goModules are the modules to score: a web framework with build tags, a
+// command line library, a logger of many packages and interfaces, generics.
+func goModules() []string {
+	return []string{
+		"github.com/gin-gonic/gin@v1.12.0", "github.com/spf13/cobra@v1.10.2", "go.uber.org/zap@v1.28.0", "github.com/samber/lo@v1.53.0",
+	}
+}
+
+// subjects lists what to score and fetches what is not there yet.
+func (s settings) subjects(ctx context.Context, progress io.Writer) ([]subject, error) {
+	var all []subject
+	if s.wants("TypeScript") {
+		for _, name := range typeScriptPackages() {
+			if s.only == "" || s.only == name {
+				subject, err := s.typeScript(name, progress)
+				if err != nil {
+					return nil, err
+				}
+				all = append(all, subject)
+			}
+		}
+	}
+	if s.wants("Go") {
+		for _, module := range goModules() {
+			name, version, _ := strings.Cut(module, "@")
+			if s.only == "" || s.only == name {
+				root, err := s.fetchModule(ctx, module)
+				if err != nil {
+					return nil, err
+				}
+				all = append(all, subject{
+					language: "Go", name: name, version: version, root: root, languages: []string{"go"},
+					start: func(ctx context.Context) (truth.Oracle, error) { return gotruth.Load(ctx, root) },
+				})
+			}
+		}
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("no package %q of %s", s.only, s.languages)
+	}
+	return all, nil
+}
+
+func (s settings) typeScript(name string, stderr io.Writer) (subject, error) {
+	root := filepath.Join(s.oracle, "typescript", filepath.FromSlash(name))
+	text, err := os.ReadFile(filepath.Join(root, "package.json"))
+	if err != nil {
+		return subject{}, fmt.Errorf("%w: run scripts/fetch-oracle", err)
+	}
+	var manifest struct{ Version string }
+	if err := json.Unmarshal(text, &manifest); err != nil {
+		return subject{}, fmt.Errorf("%s: package.json: %w", name, err)
+	}
+	script, err := filepath.Abs(filepath.Join("oracle", "node", "oracle.mjs"))
+	if err != nil {
+		return subject{}, err
+	}
+	return subject{
+		language: "TypeScript", name: name, version: manifest.Version, root: root, languages: []string{"ts", "tsx", "js", "jsx"},
+		start: func(ctx context.Context) (truth.Oracle, error) {
+			return tstruth.Start(ctx, stderr, script, filepath.Join(s.oracle, "tools"), root)
+		},
+	}, nil
+}
+
+// fetchModule downloads a module and copies it to where its go.sum may grow:
+// the go command adds the sums that its tests need.
+func (s settings) fetchModule(ctx context.Context, module string) (string, error) {
+	name, version, _ := strings.Cut(module, "@")
+	root := filepath.Join(s.oracle, "go", filepath.FromSlash(name)+"@"+version)
+	if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
+		return root, nil
+	}
+	command := exec.CommandContext(ctx, "go", "mod", "download", "-json", module)
+	command.Dir, command.Stderr = s.oracle, os.Stderr
+	out, err := command.Output()
+	if err != nil {
+		return "", fmt.Errorf("go mod download %s: %w: %s", module, err, out)
+	}
+	var downloaded struct{ Dir string }
+	if err := json.Unmarshal(out, &downloaded); err != nil {
+		return "", fmt.Errorf("go mod download %s: %w", module, err)
+	}
+	if err := os.RemoveAll(root); err != nil {
+		return "", err
+	}
+	if err := os.CopyFS(root, os.DirFS(downloaded.Dir)); err != nil {
+		return "", err
+	}
+	return root, filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		mode := fs.FileMode(0o644)
+		if entry.IsDir() {
+			mode = 0o755
+		}
+		return os.Chmod(path, mode) // the module cache is read-only
+	})
+}
