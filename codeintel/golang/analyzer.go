@@ -1,0 +1,202 @@
+package golang
+
+import (
+	"context"
+	"go/token"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// NewAnalyzer implements [facts.Language].
+func (Language) NewAnalyzer() facts.Analyzer {
+	a := &analyzer{host: hostPlatform()}
+	a.forget()
+	return a
+}
+
+// analyzer implements [facts.Analyzer].
+type analyzer struct {
+	host    platform
+	root    string
+	read    func(rel string) (string, bool)
+	layout  *layout
+	configs map[string]facts.Digest
+	files   map[string]*file
+	folders map[string]*folder
+
+	targets    map[*file][]string  // folders a file's imports may mean
+	importedBy map[string][]string // folder to those whose packages import it, tests aside
+	// Remembered as long as files and imports stay what they are.
+	importers map[string]map[string]bool
+	differs   map[platform]map[string]bool
+	lookups   map[[2]string]imported
+
+	// What can be made again.
+	fset *token.FileSet
+	pkgs map[pkgKey]*pkg
+
+	mu    sync.RWMutex // guards trees and the skeletons of files
+	trees map[*token.File]*tree
+}
+
+// forget drops everything that was learned.
+func (a *analyzer) forget() {
+	a.files, a.folders, a.layout, a.configs = map[string]*file{}, map[string]*folder{}, nil, nil
+	a.targets, a.importedBy = map[*file][]string{}, nil
+	a.Release()
+}
+
+// Release implements [facts.Analyzer].
+func (a *analyzer) Release() {
+	a.fset, a.pkgs, a.trees = token.NewFileSet(), map[pkgKey]*pkg{}, map[*token.File]*tree{}
+	for _, f := range a.files {
+		f.skeleton = nil
+	}
+}
+
+// Update implements [facts.Analyzer].
+func (a *analyzer) Update(ctx context.Context, p *facts.Project, progress facts.Progress) (facts.Changes, error) {
+	a.read = p.Read
+	l, configs := a.newLayoutFor(p)
+	parsed, err := a.parseChanged(ctx, p, l != nil, progress)
+	if err != nil {
+		return facts.Changes{}, err
+	}
+	// From here on nothing fails: the next update builds on this one.
+	var changes facts.Changes
+	for path := range a.files {
+		if _, there := slices.BinarySearch(p.Files, path); !there {
+			changes.Removed = append(changes.Removed, path)
+		}
+	}
+	slices.Sort(changes.Removed)
+	if l != nil {
+		a.layout, a.configs, a.root = l, configs, p.Root
+		clear(a.targets)
+		clear(a.pkgs)
+	}
+	changes.Stale = a.apply(parsed, changes.Removed, l != nil)
+	for _, n := range parsed {
+		changes.Declared = append(changes.Declared, a.declared(n.file, n.mentions))
+	}
+	changes.Probes, changes.Warnings = a.layout.all(), a.layout.warnings[:min(len(a.layout.warnings), MaxWarnings)]
+	return changes, nil
+}
+
+// newLayoutFor reads the configurations again if they, or what they were read from
+// outside of the project, changed; else the layout is nil.
+func (a *analyzer) newLayoutFor(p *facts.Project) (*layout, map[string]facts.Digest) {
+	configs := map[string]facts.Digest{}
+	for rel, digest := range p.Known {
+		if (Language{}).IsConfig(rel) {
+			configs[rel] = digest
+		}
+	}
+	if a.layout != nil && a.root == p.Root && maps.Equal(a.configs, configs) && a.layout.holds() {
+		a.layout.known = p.Read
+		return nil, nil
+	}
+	root, cache := goRoot(), moduleCache()
+	var immutable []string
+	if root != "" {
+		immutable = append(immutable, path.Join(root, "src"))
+	}
+	if cache != "" {
+		immutable = append(immutable, cache)
+	}
+	d := newDisk(p.Read, immutable...)
+	if root != "" {
+		d.read(path.Join(root, "VERSION")) // stands for all that lies there
+	}
+	return newLayout(d, p.Root, root, cache, slices.Sorted(maps.Keys(configs))), configs
+}
+
+// parsed is one file that was parsed anew.
+type parsed struct {
+	file     *file
+	mentions facts.Mentions
+}
+
+// parseChanged parses what changed, or all files.
+func (a *analyzer) parseChanged(ctx context.Context, p *facts.Project, all bool, progress facts.Progress) ([]parsed, error) {
+	var changed []string
+	for _, path := range p.Files {
+		if f := a.files[path]; all || f == nil || f.digest != p.Known[path] {
+			changed = append(changed, path)
+		}
+	}
+	out := make([]parsed, len(changed))
+	step := newSteps(len(changed), progress)
+	err := inParallel(ctx, len(changed), func(i int) {
+		out[i] = a.parseAnew(changed[i], p)
+		step.one()
+	})
+	if err != nil {
+		for _, n := range out {
+			a.discard(n.file)
+		}
+		return nil, err
+	}
+	return out, nil
+}
+
+func (a *analyzer) parseAnew(path string, p *facts.Project) parsed {
+	text, _ := p.Read(path)
+	t, err := parse(path, text, a.fset)
+	if err != nil {
+		dir, base := split(path)
+		return parsed{file: &file{path: path, dir: dir, digest: p.Known[path], broken: true, test: strings.HasSuffix(base, "_test.go")}}
+	}
+	mentions := mentionsOf(t.file)
+	f := newFile(path, text, p.Known[path], t, a.host)
+	t.strip()
+	f.skeleton = t
+	return parsed{f, mentions}
+}
+
+// discard takes a file's skeleton out of the file set.
+func (a *analyzer) discard(f *file) {
+	if f != nil && f.skeleton != nil {
+		a.fset.RemoveFile(f.skeleton.token)
+		delete(a.trees, f.skeleton.token)
+		f.skeleton = nil
+	}
+}
+
+// declared tells what a file declares and mentions.
+func (a *analyzer) declared(f *file, m facts.Mentions) facts.Declared {
+	m.Modules = nil
+	for _, dir := range a.targets[f] {
+		m.Modules = append(m.Modules, dir+"/")
+	}
+	for _, imp := range f.imports {
+		if name := path.Base(imp); !slices.Contains(m.Modules, name) {
+			m.Modules = append(m.Modules, name)
+		}
+	}
+	return facts.Declared{Path: f.path, Lines: f.lines, Decls: f.decls, Mentions: m, Warning: f.warning}
+}
+
+// steps counts done work towards a total.
+type steps struct {
+	mu          sync.Mutex
+	done, total int
+	report      facts.Progress
+}
+
+func newSteps(total int, report facts.Progress) *steps { return &steps{total: total, report: report} }
+
+func (s *steps) one() {
+	if s.report == nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.done++
+	s.report(s.done, s.total)
+}

@@ -1,0 +1,76 @@
+package golang
+
+import (
+	"context"
+	"crypto/sha256"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/source"
+)
+
+// projectAt reads a folder as the index would.
+func projectAt(t testing.TB, root string) *facts.Project {
+	t.Helper()
+	lang := Language{}
+	tree, err := source.Walk(context.Background(), root, func(name string) bool { return lang.IsSource(name) || lang.IsConfig(name) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &facts.Project{Root: filepath.ToSlash(root), Known: map[string]facts.Digest{}}
+	texts := map[string]string{}
+	for _, f := range tree.Files {
+		if !lang.IsSource(f.Path) && !lang.IsConfig(f.Path) {
+			continue
+		}
+		text, reason := source.Read(filepath.Join(root, f.Path))
+		if reason != "" {
+			continue
+		}
+		sum := sha256.Sum256([]byte(text))
+		p.Known[f.Path] = facts.Digest(sum[:16])
+		texts[f.Path] = text
+		if lang.IsSource(f.Path) {
+			p.Files = append(p.Files, f.Path)
+		}
+	}
+	p.Read = func(rel string) (string, bool) {
+		text, ok := texts[rel]
+		return text, ok
+	}
+	return p
+}
+
+// BenchmarkProject analyses the folder that the environment names: as a whole,
+// from nothing.
+func BenchmarkProject(b *testing.B) {
+	root := os.Getenv("CODEREF_BENCH_GO")
+	if root == "" {
+		b.Skip("CODEREF_BENCH_GO names no folder")
+	}
+	p := projectAt(b, root)
+	for b.Loop() {
+		a := Language{}.NewAnalyzer()
+		changes, err := a.Update(context.Background(), p, nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		lines, calls, unresolved, imports := 0, 0, 0, 0
+		for _, d := range changes.Declared {
+			lines += d.Lines
+		}
+		if _, err := a.Resolve(context.Background(), p.Files, func(f facts.File) {
+			calls += len(f.Calls)
+			unresolved += len(f.Unresolved)
+			imports += len(f.Imports)
+		}, nil); err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(float64(lines), "lines")
+		b.ReportMetric(float64(calls), "calls")
+		b.ReportMetric(float64(imports), "imports")
+		b.ReportMetric(float64(unresolved), "unresolved")
+	}
+}

@@ -1,0 +1,219 @@
+package golang
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// resolution is what became of the expression that a call names.
+type resolution struct {
+	targets []facts.Target
+	settled bool           // no targets, and none to be listed: a built-in, a local function
+	varies  bool           // it may also be something else, even if there are targets
+	exact   bool           // a method that no other stands in for
+	maybe   []facts.Target // what else it may be, as far as that can be told
+	behind  string         // a method of an interface from outside: whoever implements it
+	name    string         // what is called, if it is written with another name
+}
+
+// call records what a call expression calls.
+func (v *visitor) call(n *ast.CallExpr) {
+	callee := ast.Unparen(n.Fun)
+	if tv := v.info.Types[callee]; tv.IsType() || tv.IsBuiltin() {
+		return
+	}
+	if _, ok := callee.(*ast.FuncLit); ok {
+		return // called on the spot
+	}
+	r := v.resolve(callee, 0)
+	name := calleeName(callee)
+	at := callee.Pos()
+	if name != nil {
+		at = name.Pos()
+	}
+	line, column := v.tree.position(at)
+	for _, t := range r.targets {
+		v.facts.Calls = append(v.facts.Calls, facts.Call{From: v.current, To: t, Line: line, Column: column, Exact: r.exact})
+	}
+	u := facts.Unresolved{Name: r.name, Maybe: r.maybe}
+	if u.Name == "" && name != nil {
+		u.Name = name.Name
+	}
+	switch {
+	case r.varies, len(r.targets) == 0 && !r.settled:
+		v.unresolved(u)
+	case r.behind != "":
+		v.unresolved(facts.Unresolved{Name: r.behind, Inbound: true})
+	}
+}
+
+// maxHops bounds how far names that are set to others are followed.
+const maxHops = 5
+
+// resolve resolves an expression whose value is called.
+func (v *visitor) resolve(e ast.Expr, hops int) resolution {
+	if hops > maxHops {
+		return resolution{}
+	}
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return v.object(v.info.ObjectOf(e), hops)
+	case *ast.SelectorExpr:
+		return v.selector(e, hops)
+	case *ast.IndexExpr:
+		if v.isInstance(e.X) {
+			return v.resolve(e.X, hops)
+		}
+		return resolution{maybe: v.elements(e.X, hops)}
+	case *ast.IndexListExpr:
+		return v.resolve(e.X, hops)
+	case *ast.FuncLit:
+		return resolution{settled: true}
+	}
+	return resolution{}
+}
+
+// isInstance reports that f in f[T] is a generic function.
+func (v *visitor) isInstance(f ast.Expr) bool {
+	tv, ok := v.info.Types[ast.Unparen(f)]
+	if !ok || tv.Type == nil {
+		return false
+	}
+	_, ok = tv.Type.Underlying().(*types.Signature)
+	return ok
+}
+
+// selector resolves x.f: a method, a field, or a name of a package.
+func (v *visitor) selector(e *ast.SelectorExpr, hops int) resolution {
+	if s := v.info.Selections[e]; s != nil {
+		if f, ok := s.Obj().(*types.Func); ok {
+			return v.method(f)
+		}
+		return resolution{} // a field holds what was put there
+	}
+	if obj := v.info.Uses[e.Sel]; obj != nil {
+		return v.object(obj, hops)
+	}
+	if name := v.packageName(e.X); name != nil {
+		if found := v.job.found[name.Imported().Path()]; found.project == "" && !found.missing {
+			return resolution{targets: []facts.Target{{External: name.Imported().Path() + "#" + e.Sel.Name}}}
+		}
+	}
+	return resolution{}
+}
+
+// packageName returns the import that an expression names.
+func (v *visitor) packageName(e ast.Expr) *types.PkgName {
+	id, ok := e.(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	name, _ := v.info.Uses[id].(*types.PkgName)
+	return name
+}
+
+// object resolves what a name means.
+func (v *visitor) object(obj types.Object, hops int) resolution {
+	switch obj := obj.(type) {
+	case *types.Func:
+		return v.method(obj)
+	case *types.Builtin, *types.Nil, *types.TypeName:
+		return resolution{settled: true}
+	case *types.Var:
+		return v.variable(obj, hops)
+	}
+	return resolution{}
+}
+
+// method resolves a function or method. A call through an interface leads to the
+// method that the interface declares.
+func (v *visitor) method(f *types.Func) resolution {
+	f = f.Origin()
+	receiver := f.Signature().Recv()
+	dynamic := receiver != nil && types.IsInterface(receiver.Type())
+	if f.Pkg() == nil { // error.Error
+		return resolution{settled: true, behind: f.Name()}
+	}
+	targets, own := v.declared(f)
+	switch {
+	case own && len(targets) == 0: // of an interface without a name
+		return resolution{name: f.Name()}
+	case own:
+		return resolution{targets: targets, exact: receiver != nil && !dynamic}
+	}
+	r := resolution{targets: []facts.Target{{External: f.Pkg().Path() + "#" + qualifiedName(f)}}}
+	if dynamic {
+		r.behind = f.Name()
+	}
+	return r
+}
+
+// qualifiedName returns F for a function, T.M for a method.
+func qualifiedName(f *types.Func) string {
+	if receiver := f.Signature().Recv(); receiver != nil {
+		t := types.Unalias(receiver.Type())
+		if p, ok := t.(*types.Pointer); ok {
+			t = types.Unalias(p.Elem())
+		}
+		if named, ok := t.(*types.Named); ok {
+			return named.Obj().Name() + "." + f.Name()
+		}
+	}
+	return f.Name()
+}
+
+// declared returns the project's declarations that an object stands for: its own
+// and, where a package has others of that name for other platforms, those. own
+// tells an object of the project, listed or not.
+func (v *visitor) declared(obj types.Object) (targets []facts.Target, own bool) {
+	t := v.treeAt(obj.Pos())
+	if t == nil {
+		return nil, false
+	}
+	i, ok := t.at[obj.Pos()]
+	if !ok {
+		return nil, true
+	}
+	targets = []facts.Target{{File: t.path, Decl: i}}
+	return append(targets, v.onOtherPlatforms(t.path, &t.decls[i], v.job.world.platform)...), true
+}
+
+// treeAt returns the tree of the project that a position lies in, nil if none.
+func (v *visitor) treeAt(p token.Pos) *tree {
+	if !p.IsValid() {
+		return nil
+	}
+	f := v.fset.File(p)
+	if f == nil {
+		return nil
+	}
+	if t := v.own[f]; t != nil {
+		return t
+	}
+	v.mu.RLock()
+	defer v.mu.RUnlock()
+	return v.trees[f]
+}
+
+// onOtherPlatforms returns the declarations of the same name and kind in files of
+// the same package that a build for p leaves out: there, they are what is meant.
+func (a *analyzer) onOtherPlatforms(path string, d *facts.Decl, p platform) []facts.Target {
+	f := a.files[path]
+	if f == nil || f.alone || d.Name == "init" || d.Name == "main" {
+		return nil
+	}
+	var targets []facts.Target
+	for _, g := range a.folders[f.dir].files {
+		if g == f || g.alone || g.broken || g.name != f.name || g.test != f.test || g.condition.holds(p) {
+			continue
+		}
+		if i := slices.IndexFunc(g.decls, func(o facts.Decl) bool { return o.Name == d.Name && o.Type == d.Type }); i >= 0 {
+			targets = append(targets, facts.Target{File: g.path, Decl: i})
+		}
+	}
+	return targets
+}

@@ -1,0 +1,167 @@
+package golang
+
+import (
+	"crypto/sha256"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/coderef-system/coderefd/codeintel/source"
+)
+
+// disk is the view of what lies outside of a project's known files. What was
+// looked at is remembered as probes, but for what never changes: the standard
+// library and the module cache, where a new version has a new name.
+type disk struct {
+	known     func(rel string) (string, bool)
+	immutable []string // folders
+
+	mu     sync.Mutex
+	probes map[probeKey]*probed
+	fresh  []probeKey // those not reported yet
+}
+
+type probeKey struct {
+	path   string
+	aspect source.Aspect
+}
+
+// probed is a probe with what it stands for: the text of a file, the names in a
+// folder. The stamp of a probe may change while that stays the same.
+type probed struct {
+	probe  source.Probe
+	digest [sha256.Size]byte
+}
+
+func newDisk(known func(string) (string, bool), immutable ...string) *disk {
+	return &disk{known: known, immutable: immutable, probes: map[probeKey]*probed{}}
+}
+
+// read returns the text of a file.
+func (d *disk) read(name string) (string, bool) {
+	probe := source.NewProbe(filepath.FromSlash(name), source.AspectContent)
+	text, ok := readFile(name)
+	d.remember(name, probe, contentDigest(text, ok), ok)
+	return text, ok
+}
+
+// isDir reports a folder.
+func (d *disk) isDir(name string) bool {
+	probe := source.NewProbe(filepath.FromSlash(name), source.AspectKind)
+	info, err := os.Stat(filepath.FromSlash(name))
+	ok := err == nil && info.IsDir()
+	d.remember(name, probe, contentDigest("", ok), ok)
+	return ok
+}
+
+// goFiles lists the Go files of a folder, but for tests.
+func (d *disk) goFiles(dir string) []string {
+	probe := source.NewProbe(filepath.FromSlash(dir), source.AspectContent)
+	names := listGoFiles(dir)
+	d.remember(dir, probe, contentDigest(strings.Join(names, "/"), true), true)
+	return names
+}
+
+// remember keeps a probe that was taken before the disk was read, so that what
+// changes in between is noticed. What is there in an immutable folder stays.
+func (d *disk) remember(name string, p source.Probe, digest [sha256.Size]byte, there bool) {
+	if there && slices.ContainsFunc(d.immutable, func(dir string) bool { return inside(dir, name) }) {
+		return
+	}
+	key := probeKey{name, p.Aspect}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if _, seen := d.probes[key]; !seen {
+		d.probes[key] = &probed{p, digest}
+		d.fresh = append(d.fresh, key)
+	}
+}
+
+func inside(parent, name string) bool {
+	rel, ok := below(parent, name)
+	return ok && rel != "."
+}
+
+// holds reports that everything outside still is what it was when looked at.
+// Probes whose stamps alone have changed are renewed.
+func (d *disk) holds() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for key, p := range d.probes {
+		if p.probe.Holds() {
+			continue
+		}
+		probe := source.NewProbe(p.probe.Path, key.aspect)
+		if look(key) != p.digest {
+			return false
+		}
+		p.probe = probe
+	}
+	return true
+}
+
+// look takes the digest of what is there now.
+func look(key probeKey) [sha256.Size]byte {
+	info, err := os.Stat(filepath.FromSlash(key.path))
+	isDir := err == nil && info.IsDir()
+	switch {
+	case key.aspect == source.AspectKind:
+		return contentDigest("", isDir)
+	case isDir:
+		return contentDigest(strings.Join(listGoFiles(key.path), "/"), true)
+	default:
+		return contentDigest(readFile(key.path))
+	}
+}
+
+func contentDigest(text string, ok bool) [sha256.Size]byte {
+	if !ok {
+		return [sha256.Size]byte{}
+	}
+	return sha256.Sum256([]byte(text))
+}
+
+func readFile(name string) (string, bool) {
+	data, err := os.ReadFile(filepath.FromSlash(name))
+	return string(data), err == nil
+}
+
+func listGoFiles(dir string) []string {
+	entries, err := os.ReadDir(filepath.FromSlash(dir))
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, e := range entries {
+		name := e.Name()
+		if !e.IsDir() && strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// all returns all probes; newProbes those since the last call of either.
+func (d *disk) all() []source.Probe {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.fresh = nil
+	out := make([]source.Probe, 0, len(d.probes))
+	for _, p := range d.probes {
+		out = append(out, p.probe)
+	}
+	return out
+}
+
+func (d *disk) newProbes() []source.Probe {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var out []source.Probe
+	for _, key := range d.fresh {
+		out = append(out, d.probes[key].probe)
+	}
+	d.fresh = nil
+	return out
+}

@@ -1,0 +1,107 @@
+package golang
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// extractor takes facts out of a type-checked unit.
+type extractor struct {
+	*analyzer
+	job  *job
+	info *types.Info
+	pkg  *types.Package
+	own  map[*token.File]*tree // of the unit
+}
+
+// visitor walks one file, knowing which declaration it is in.
+type visitor struct {
+	*extractor
+	tree    *tree
+	current int
+	facts   *facts.File
+	imports fileImports
+	values  map[types.Object]*holds // what local variables are set to
+}
+
+func (x *extractor) file(f *file, t *tree) *facts.File {
+	v := &visitor{extractor: x, tree: t, current: facts.ModuleLevel, facts: &facts.File{Path: f.path}}
+	v.values = v.assigned()
+	v.importSpecs()
+	for _, d := range t.file.Decls {
+		v.declaration(d)
+	}
+	v.unusedImports()
+	return v.facts
+}
+
+// declaration walks a declaration. What is outside any that is listed, such as a
+// blank variable, belongs to the file.
+func (v *visitor) declaration(d ast.Decl) {
+	v.current = facts.ModuleLevel
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		if i, ok := v.tree.funcs[d]; ok {
+			v.current = i
+		}
+		ast.Inspect(d, v.visit)
+	case *ast.GenDecl:
+		if d.Tok == token.IMPORT {
+			return
+		}
+		for _, s := range d.Specs {
+			v.spec(s)
+		}
+	}
+}
+
+func (v *visitor) spec(s ast.Spec) {
+	switch s := s.(type) {
+	case *ast.TypeSpec:
+		v.current = v.declOf(s.Name)
+		ast.Inspect(s, v.visit)
+	case *ast.ValueSpec:
+		v.current = v.declOf(s.Names...)
+		if s.Type != nil {
+			ast.Inspect(s.Type, v.visit)
+		}
+		for i, value := range s.Values {
+			if len(s.Values) == len(s.Names) {
+				v.current = v.declOf(s.Names[i])
+			}
+			ast.Inspect(value, v.visit)
+		}
+	}
+}
+
+// declOf returns the declaration of the first name that is listed.
+func (v *visitor) declOf(names ...*ast.Ident) int {
+	for _, name := range names {
+		if i, ok := v.tree.at[name.Pos()]; ok {
+			return i
+		}
+	}
+	return facts.ModuleLevel
+}
+
+func (v *visitor) visit(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.CallExpr:
+		v.call(n)
+	case *ast.SelectorExpr:
+		if v.qualified(n) {
+			return false
+		}
+	case *ast.Ident:
+		v.dotImported(n)
+	}
+	return true
+}
+
+func (v *visitor) unresolved(u facts.Unresolved) {
+	u.From = v.current
+	v.facts.Unresolved = append(v.facts.Unresolved, u)
+}

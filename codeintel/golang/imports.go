@@ -1,0 +1,148 @@
+package golang
+
+import (
+	"go/ast"
+	"go/types"
+	"path"
+	"slices"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// fileImports is what the import declarations of a file bring in.
+type fileImports struct {
+	specs map[*types.PkgName]*importSpec
+	dots  map[*types.Package]*importSpec
+	all   []*importSpec
+}
+
+// importSpec is one import with the facts that it became.
+type importSpec struct {
+	spec    *ast.ImportSpec
+	path    string
+	found   imported
+	outside int // index of the import, for a package outside the project; else -1
+	members map[types.Object][]int
+	used    bool
+}
+
+// importSpecs records the imports of the file. What is imported of a package of
+// the project, only its uses tell.
+func (v *visitor) importSpecs() {
+	v.imports = fileImports{specs: map[*types.PkgName]*importSpec{}, dots: map[*types.Package]*importSpec{}}
+	for _, spec := range v.tree.file.Imports {
+		s := &importSpec{spec: spec, path: importPath(spec), outside: -1, members: map[types.Object][]int{}}
+		if s.path == "" {
+			continue
+		}
+		s.found = v.job.found[s.path]
+		v.imports.all = append(v.imports.all, s)
+		var obj types.Object
+		if spec.Name != nil {
+			obj = v.info.Defs[spec.Name]
+		} else {
+			obj = v.info.Implicits[spec]
+		}
+		name, _ := obj.(*types.PkgName)
+		if name != nil {
+			v.imports.specs[name] = s
+		}
+		if spec.Name != nil && spec.Name.Name == "." {
+			if p := v.job.imports[s.path]; p != nil {
+				v.imports.dots[p.types] = s
+			}
+		}
+		switch {
+		case s.found.project != "":
+		case s.found.missing:
+		default:
+			s.outside = v.addImport(facts.Import{To: facts.Target{External: s.path}}, spec)
+		}
+	}
+}
+
+// unusedImports records the imports of which nothing is used by name, blank ones
+// among them: they lead to the package as a whole.
+func (v *visitor) unusedImports() {
+	v.current = facts.ModuleLevel
+	for _, s := range v.imports.all {
+		dot := s.spec.Name != nil && s.spec.Name.Name == "."
+		switch {
+		case s.used && !dot, s.outside >= 0:
+		case s.found.missing:
+			v.unresolved(facts.Unresolved{Import: true, Module: path.Base(s.path)})
+		default:
+			f := v.folders[s.found.project].representative()
+			v.addImport(facts.Import{To: facts.Target{File: f.path, Decl: facts.ModuleLevel}, Module: f.path}, s.spec)
+		}
+	}
+}
+
+// addImport records one import at its specification and returns its index.
+func (v *visitor) addImport(i facts.Import, spec *ast.ImportSpec) int {
+	i.Line, i.Column = v.tree.position(spec.Pos())
+	v.facts.Imports = append(v.facts.Imports, i)
+	return len(v.facts.Imports) - 1
+}
+
+// qualified records that pkg.Name is used. It reports whether that is what the
+// selector is.
+func (v *visitor) qualified(n *ast.SelectorExpr) bool {
+	name := v.packageName(n.X)
+	if name == nil {
+		return false
+	}
+	if s := v.imports.specs[name]; s != nil {
+		v.use(s, v.info.Uses[n.Sel], n.Sel)
+	}
+	return true
+}
+
+// dotImported records that a name is used that a dot import brought in.
+func (v *visitor) dotImported(n *ast.Ident) {
+	if len(v.imports.dots) == 0 {
+		return
+	}
+	obj := v.info.Uses[n]
+	if obj == nil || obj.Pkg() == nil || obj.Pkg() == v.pkg || obj.Parent() != obj.Pkg().Scope() {
+		return
+	}
+	if s := v.imports.dots[obj.Pkg()]; s != nil {
+		v.use(s, obj, n)
+	}
+}
+
+// use records that the current declaration uses a member of an imported package.
+func (v *visitor) use(s *importSpec, obj types.Object, name *ast.Ident) {
+	if s.outside >= 0 {
+		v.used(s.outside)
+		return
+	}
+	if obj == nil { // the package has it not, as far as we can see
+		if s.found.missing || v.job.imports[s.path] != nil {
+			s.used = true
+			v.unresolved(facts.Unresolved{Name: name.Name, Import: true, Module: path.Base(s.path)})
+		}
+		return
+	}
+	indexes, known := s.members[obj]
+	if !known {
+		targets, _ := v.declared(obj)
+		for _, t := range targets {
+			indexes = append(indexes, v.addImport(facts.Import{To: t, Module: t.File}, s.spec))
+		}
+		s.members[obj] = indexes
+	}
+	for _, i := range indexes {
+		s.used = true
+		v.used(i)
+	}
+}
+
+// used notes that the current declaration uses an import.
+func (v *visitor) used(index int) {
+	i := &v.facts.Imports[index]
+	if v.current != facts.ModuleLevel && !slices.Contains(i.Users, v.current) {
+		i.Users = append(i.Users, v.current)
+	}
+}

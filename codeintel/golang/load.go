@@ -1,0 +1,355 @@
+package golang
+
+import (
+	"context"
+	"fmt"
+	"go/ast"
+	"go/types"
+	"path"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// pkg is a package as others see it: type-checked without the bodies of its
+// functions.
+type pkg struct {
+	key     pkgKey
+	path    string
+	name    string
+	files   []*ast.File     // dropped once checked, if it is none of the project's
+	imports map[string]*pkg // nil for what is not there, or would import in a circle
+	types   *types.Package  // nil until checked
+	paths   []string        // what the files import, distinct
+}
+
+type pkgKey struct {
+	dir     string // relative to the root for the project's, else absolute
+	outside bool
+	world   world
+}
+
+// load type-checks packages and all they import, as far as that is not done yet.
+// Everything else here runs in one goroutine at a time.
+func (a *analyzer) load(ctx context.Context, keys []pkgKey) error {
+	var added []*pkg
+	for wave := a.missing(keys); len(wave) > 0; {
+		if err := inParallel(ctx, len(wave), func(i int) { a.parsePackage(wave[i]) }); err != nil {
+			return err
+		}
+		var next []pkgKey
+		for _, p := range wave {
+			a.pkgs[p.key] = p
+		}
+		added = append(added, wave...)
+		for _, p := range wave {
+			for _, imp := range p.paths {
+				if key, ok := a.importKey(imp, p.key); ok {
+					next = append(next, key)
+				}
+			}
+		}
+		wave = a.missing(next)
+	}
+	a.link(added)
+	err := a.check(ctx, added)
+	for _, p := range added {
+		if p.types == nil { // cancelled
+			delete(a.pkgs, p.key)
+		}
+	}
+	return err
+}
+
+// missing returns packages yet to be parsed for those keys that are not known.
+func (a *analyzer) missing(keys []pkgKey) []*pkg {
+	var out []*pkg
+	seen := map[pkgKey]bool{}
+	for _, key := range keys {
+		if a.pkgs[key] != nil || seen[key] {
+			continue
+		}
+		seen[key] = true
+		p := &pkg{key: key, imports: map[string]*pkg{}}
+		if !key.outside {
+			p.path = a.layout.importPathOf(path.Join(a.root, key.dir))
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// importKey returns the package that an import of another leads to.
+func (a *analyzer) importKey(imp string, from pkgKey) (pkgKey, bool) {
+	dir := from.dir
+	if !from.outside {
+		dir = path.Join(a.root, dir)
+	}
+	return a.keyOf(a.lookup(imp, dir), from.world)
+}
+
+func (a *analyzer) keyOf(found imported, w world) (pkgKey, bool) {
+	switch {
+	case found.project != "":
+		return pkgKey{dir: found.project, world: a.canonical(found.project, w)}, true
+	case found.outside != "":
+		return pkgKey{dir: found.outside, outside: true, world: world{platform: w.platform}}, true
+	}
+	return pkgKey{}, false
+}
+
+// parsePackage parses what a package consists of. It runs concurrently for
+// different packages.
+func (a *analyzer) parsePackage(p *pkg) {
+	if p.key.outside {
+		a.parseOutside(p)
+		return
+	}
+	d := a.folders[p.key.dir]
+	p.name = d.packageName(p.key.world.platform)
+	seen := map[string]bool{}
+	for _, f := range d.sources(p.name, p.key.world) {
+		p.files = append(p.files, a.skeleton(f).file)
+		for _, imp := range f.imports {
+			if !seen[imp] {
+				seen[imp] = true
+				p.paths = append(p.paths, imp)
+			}
+		}
+	}
+}
+
+// skeleton returns a file's tree without bodies.
+func (a *analyzer) skeleton(f *file) *tree {
+	a.mu.Lock()
+	t := f.skeleton
+	a.mu.Unlock()
+	if t != nil {
+		return t
+	}
+	t = a.parseFile(f)
+	t.strip()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if f.skeleton == nil {
+		f.skeleton = t
+		a.trees[t.token] = t
+	}
+	return f.skeleton
+}
+
+// parseFile parses a file again. One that cannot be read any more is empty.
+func (a *analyzer) parseFile(f *file) *tree {
+	text, _ := a.read(f.path)
+	t, err := parse(f.path, text, a.fset)
+	if err != nil {
+		t, _ = parse(f.path, "package "+f.name, a.fset)
+	}
+	return t
+}
+
+// parseOutside parses a package from elsewhere.
+func (a *analyzer) parseOutside(p *pkg) {
+	platform := p.key.world.platform
+	platform.cgo = false // the standard library has Go for what it has C for
+	p.files = a.outsideFiles(p.key.dir, platform)
+	if len(p.files) == 0 {
+		platform.cgo = true
+		p.files = a.outsideFiles(p.key.dir, platform)
+	}
+	p.path = a.layout.pathOutside(p.key.dir)
+	seen := map[string]bool{}
+	for _, f := range p.files {
+		p.name = f.Name.Name
+		for _, spec := range f.Imports {
+			if imp := importPath(spec); !seen[imp] {
+				seen[imp] = true
+				p.paths = append(p.paths, imp)
+			}
+		}
+	}
+}
+
+func (a *analyzer) outsideFiles(dir string, p platform) []*ast.File {
+	var files []*ast.File
+	for _, name := range a.layout.goFiles(dir) {
+		c := condition{}
+		if c.goos, c.goarch = suffixes(name); !c.holds(p) || name[0] == '_' || name[0] == '.' {
+			continue
+		}
+		text, ok := a.layout.read(path.Join(dir, name))
+		if !ok {
+			continue
+		}
+		if c = conditionOf(name, text); !c.holds(p) {
+			continue
+		}
+		f := parseForeign(a.fset, path.Join(dir, name), text)
+		if f == nil || f.Name.Name == "documentation" || len(files) > 0 && f.Name.Name != files[0].Name.Name {
+			continue
+		}
+		if !p.cgo && importsC(f) {
+			continue
+		}
+		files = append(files, f)
+	}
+	return files
+}
+
+func importsC(f *ast.File) bool {
+	for _, s := range f.Imports {
+		if importPath(s) == "C" {
+			return true
+		}
+	}
+	return false
+}
+
+// link connects new packages to what they import, but not in circles.
+func (a *analyzer) link(added []*pkg) {
+	fresh := make(map[*pkg]bool, len(added))
+	for _, p := range added {
+		fresh[p] = true
+	}
+	const visiting, done = 1, 2
+	state := map[*pkg]int{}
+	var visit func(p *pkg)
+	visit = func(p *pkg) {
+		state[p] = visiting
+		for _, imp := range p.paths {
+			key, ok := a.importKey(imp, p.key)
+			if !ok {
+				continue
+			}
+			q := a.pkgs[key]
+			if fresh[q] && state[q] == 0 {
+				visit(q)
+			}
+			if state[q] != visiting {
+				p.imports[imp] = q
+			}
+		}
+		state[p] = done
+	}
+	for _, p := range added {
+		if state[p] == 0 {
+			visit(p)
+		}
+	}
+}
+
+// check type-checks new packages, each after what it imports, on all processors.
+func (a *analyzer) check(ctx context.Context, added []*pkg) error {
+	waits, importers := map[*pkg]int{}, map[*pkg][]*pkg{}
+	ready := make(chan *pkg, len(added))
+	for _, p := range added {
+		for _, q := range p.imports {
+			if q.types == nil {
+				waits[p]++
+				importers[q] = append(importers[q], p)
+			}
+		}
+		if waits[p] == 0 {
+			ready <- p
+		}
+	}
+	if len(added) == 0 {
+		return nil
+	}
+	var mu sync.Mutex
+	left := len(added)
+	group, ctx := errgroup.WithContext(ctx)
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() error {
+			for {
+				var p *pkg
+				select {
+				case <-ctx.Done():
+					return ctx.Err()
+				case p = <-ready:
+				}
+				if p == nil { // closed: all done
+					return nil
+				}
+				checked := a.checkPackage(p)
+				mu.Lock()
+				p.types = checked
+				for _, q := range importers[p] {
+					if waits[q]--; waits[q] == 0 {
+						ready <- q
+					}
+				}
+				if left--; left == 0 {
+					close(ready)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	return group.Wait()
+}
+
+// checkPackage type-checks one package. A panic of the type checker leaves it
+// with what was declared so far.
+func (a *analyzer) checkPackage(p *pkg) (checked *types.Package) {
+	checked = types.NewPackage(p.path, p.name)
+	defer func() {
+		if r := recover(); r != nil {
+			checked.MarkComplete()
+		}
+		if p.key.outside {
+			p.files = nil
+		}
+	}()
+	config := a.config(p.imports, p.key.world.platform)
+	config.IgnoreFuncBodies = true
+	_ = types.NewChecker(config, a.fset, checked, nil).Files(p.files) // errors are for compilers
+	return checked
+}
+
+// config returns the type checker's settings.
+func (a *analyzer) config(imports map[string]*pkg, p platform) *types.Config {
+	return &types.Config{
+		FakeImportC: true, DisableUnusedImportCheck: true, Importer: importer(imports),
+		Error: func(error) {}, // go on
+		Sizes: types.SizesFor("gc", p.goarch),
+	}
+}
+
+// importer hands out packages by import path.
+type importer map[string]*pkg
+
+// Import implements [types.Importer].
+func (i importer) Import(imp string) (*types.Package, error) {
+	if imp == "unsafe" {
+		return types.Unsafe, nil
+	}
+	if p := i[imp]; p != nil && p.types != nil {
+		return p.types, nil
+	}
+	// The type checker takes what comes with an error for a stand-in.
+	return types.NewPackage(imp, guessName(imp)), fmt.Errorf("package %s is not there", imp)
+}
+
+// inParallel calls do for 0 to n-1 on all processors.
+func inParallel(ctx context.Context, n int, do func(i int)) error {
+	var next atomic.Int64
+	group, ctx := errgroup.WithContext(ctx)
+	for range min(n, runtime.GOMAXPROCS(0)) {
+		group.Go(func() error {
+			for {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				i := int(next.Add(1)) - 1
+				if i >= n {
+					return nil
+				}
+				do(i)
+			}
+		})
+	}
+	return group.Wait()
+}

@@ -1,0 +1,156 @@
+package golang
+
+import (
+	"go/ast"
+	"go/token"
+	"hash/maphash"
+	"reflect"
+)
+
+// strip takes the bodies of functions out of a tree: what is left is what other
+// files of the package, and other packages, can see of it.
+func (t *tree) strip() {
+	for _, d := range t.file.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			d.Body = nil
+		case *ast.GenDecl:
+			eachFuncLit(d, func(f *ast.FuncLit) {
+				f.Body = &ast.BlockStmt{Lbrace: f.Body.Lbrace, Rbrace: f.Body.Rbrace}
+			})
+		}
+	}
+	t.file.Comments, t.file.Unresolved, t.text = nil, nil, ""
+}
+
+// eachFuncLit calls do with the function literals of a declaration, but for those
+// within others.
+func eachFuncLit(d *ast.GenDecl, do func(*ast.FuncLit)) {
+	ast.Inspect(d, func(n ast.Node) bool {
+		if f, ok := n.(*ast.FuncLit); ok && f.Body != nil {
+			do(f)
+			return false
+		}
+		return true
+	})
+}
+
+// shape is what of a file matters to others. Equal shapes mean that facts of
+// other files, once resolved, hold.
+type shape struct {
+	all     uint64 // everything but bodies
+	classes uint64 // types and the signatures of methods: who implements what
+}
+
+// shapeSeed makes the hashes of one process comparable.
+var shapeSeed = maphash.MakeSeed() //nolint:gochecknoglobals // never written
+
+// shaper hashes trees.
+type shaper struct {
+	hash maphash.Hash
+}
+
+func shapeOf(file *ast.File, c *condition) shape {
+	s, out := &shaper{}, shape{}
+	s.hash.SetSeed(shapeSeed)
+	s.write(file.Name.Name)
+	s.write(c.String())
+	for _, d := range file.Decls {
+		s.node(d)
+	}
+	out.all = s.hash.Sum64()
+	s.hash.Reset()
+	for _, d := range file.Decls {
+		if isClassLike(d) {
+			s.node(d)
+		}
+	}
+	out.classes = s.hash.Sum64()
+	return out
+}
+
+func isClassLike(d ast.Decl) bool {
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		return d.Recv != nil
+	case *ast.GenDecl:
+		return d.Tok == token.TYPE
+	}
+	return false
+}
+
+func (s *shaper) write(text string) {
+	_, _ = s.hash.WriteString(text) // never fails
+	_ = s.hash.WriteByte(0)
+}
+
+// node hashes what a node says, but for bodies and comments.
+func (s *shaper) node(n ast.Node) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		if n == nil {
+			_ = s.hash.WriteByte(1)
+			return true
+		}
+		s.write(reflect.TypeOf(n).Elem().Name())
+		switch n := n.(type) {
+		case *ast.BlockStmt, *ast.CommentGroup:
+			_ = s.hash.WriteByte(1) // Inspect does not report the end of what it leaves out
+			return false
+		case *ast.Ident:
+			s.write(n.Name)
+		case *ast.BasicLit:
+			s.write(n.Value)
+		case *ast.BinaryExpr:
+			s.write(n.Op.String())
+		case *ast.UnaryExpr:
+			s.write(n.Op.String())
+		case *ast.GenDecl:
+			s.write(n.Tok.String())
+		case *ast.ChanType:
+			_ = s.hash.WriteByte(byte(n.Dir))
+		case *ast.TypeSpec:
+			if n.Assign.IsValid() {
+				s.write("=")
+			}
+		case *ast.ValueSpec:
+			s.count(len(n.Names), len(n.Values))
+		case *ast.FuncDecl:
+			s.count(present(n.Recv), 0)
+		case *ast.FuncType:
+			s.count(present(n.TypeParams), present(n.Results))
+		case *ast.Field:
+			s.count(len(n.Names), 0)
+		case *ast.ArrayType:
+			if n.Len == nil {
+				s.write("slice")
+			}
+		case *ast.SliceExpr:
+			s.count(exists(n.Low)+2*exists(n.High), exists(n.Max))
+		case *ast.CallExpr:
+			if n.Ellipsis.IsValid() {
+				s.write("...")
+			}
+		}
+		return true
+	})
+}
+
+// count tells apart nodes whose children, one after the other, look the same.
+func (s *shaper) count(a, b int) {
+	_ = s.hash.WriteByte(byte(a))
+	_ = s.hash.WriteByte(byte(b))
+}
+
+func present(list *ast.FieldList) int {
+	if list == nil {
+		return 0
+	}
+	return 1 + len(list.List)
+}
+
+func exists(e ast.Expr) int {
+	if e == nil {
+		return 0
+	}
+	return 1
+}

@@ -1,0 +1,247 @@
+package golang
+
+import (
+	"maps"
+	"slices"
+)
+
+// apply takes over what was parsed and what is gone, and returns the files whose
+// facts hold no more; with a new layout those are all.
+func (a *analyzer) apply(changed []parsed, removed []string, all bool) []string {
+	e := &edit{analyzer: a, packages: map[string]bool{}, tests: map[string]bool{}, classes: map[string]bool{}, stale: map[string]bool{}}
+	for _, n := range changed {
+		e.replace(a.files[n.file.path], n.file)
+	}
+	for _, path := range removed {
+		e.replace(a.files[path], nil)
+	}
+	if len(e.packages)+len(e.tests) > 0 || all {
+		a.connect()
+	}
+	if all {
+		for path := range a.files {
+			e.stale[path] = true
+		}
+		return slices.Sorted(maps.Keys(e.stale))
+	}
+	e.importers()
+	e.implementers()
+	return slices.Sorted(maps.Keys(e.stale))
+}
+
+// edit collects what changed.
+type edit struct {
+	*analyzer
+	packages map[string]bool // folders whose packages look different from outside
+	tests    map[string]bool // folders whose tests look different to each other
+	classes  map[string]bool // folders where types or signatures of methods changed
+	old      []*file         // what was replaced there
+	stale    map[string]bool
+}
+
+// replace puts the new version of a file in the place of the old; either may be
+// nil. The skeleton is kept while it is the same but for places.
+func (e *edit) replace(old, now *file) {
+	if now != nil {
+		e.stale[now.path] = true
+		if old != nil && !old.broken && !now.broken && old.shape == now.shape {
+			if old.skeleton != nil {
+				e.discard(now)
+				now.skeleton = old.skeleton
+			} else {
+				e.register(now)
+			}
+			e.put(old, now)
+			return
+		}
+		e.register(now)
+	}
+	e.discard(old)
+	for _, f := range []*file{old, now} {
+		switch {
+		case f == nil:
+		case f.test:
+			e.tests[f.dir] = true
+		default:
+			e.packages[f.dir] = true
+		}
+	}
+	e.put(old, now)
+	if classesOf(old) != classesOf(now) {
+		for _, f := range []*file{old, now} {
+			if f != nil {
+				e.classes[f.dir] = true
+			}
+		}
+		if old != nil {
+			e.old = append(e.old, old)
+		}
+	}
+}
+
+func classesOf(f *file) uint64 {
+	if f == nil || f.broken {
+		return 0
+	}
+	return f.shape.classes
+}
+
+func (a *analyzer) register(f *file) {
+	if f.skeleton != nil {
+		a.trees[f.skeleton.token] = f.skeleton
+	}
+}
+
+// put enters a new version of a file, or takes it out.
+func (a *analyzer) put(old, now *file) {
+	if old != nil {
+		delete(a.targets, old)
+		d := a.folders[old.dir]
+		d.files = slices.DeleteFunc(slices.Clone(d.files), func(f *file) bool { return f == old })
+		if len(d.files) == 0 {
+			delete(a.folders, old.dir)
+		}
+		delete(a.files, old.path)
+	}
+	if now == nil {
+		return
+	}
+	a.files[now.path] = now
+	d := a.folders[now.dir]
+	if d == nil {
+		d = &folder{dir: now.dir}
+		a.folders[now.dir] = d
+	}
+	i, _ := slices.BinarySearchFunc(d.files, now, compareFiles)
+	d.files = slices.Insert(d.files, i, now)
+	a.targets[now] = a.targetsOf(now)
+}
+
+func compareFiles(a, b *file) int {
+	switch {
+	case a.path < b.path:
+		return -1
+	case a.path > b.path:
+		return 1
+	}
+	return 0
+}
+
+// targetsOf returns the folders that a file's imports may mean.
+func (a *analyzer) targetsOf(f *file) []string {
+	var dirs []string
+	for _, imp := range f.imports {
+		for _, dir := range a.mayMean(imp, f.dir) {
+			if !slices.Contains(dirs, dir) {
+				dirs = append(dirs, dir)
+			}
+		}
+	}
+	return dirs
+}
+
+// connect finds out anew who imports whom, and drops what is remembered of that.
+func (a *analyzer) connect() {
+	a.importedBy = map[string][]string{}
+	for _, d := range a.folders {
+		seen := map[string]bool{}
+		for _, f := range d.files {
+			if f.test {
+				continue
+			}
+			for _, dir := range a.targets[f] {
+				if !seen[dir] {
+					seen[dir] = true
+					a.importedBy[dir] = append(a.importedBy[dir], d.dir)
+				}
+			}
+		}
+	}
+	a.importers, a.differs, a.lookups = map[string]map[string]bool{}, map[platform]map[string]bool{}, map[[2]string]imported{}
+}
+
+// importers marks the files of changed packages and of all that import them.
+func (e *edit) importers() {
+	affected := e.closure(slices.Collect(maps.Keys(e.packages)))
+	for path, f := range e.files {
+		switch {
+		case affected[f.dir], f.test && e.tests[f.dir]:
+			e.stale[path] = true
+		case f.test && slices.ContainsFunc(e.targets[f], func(dir string) bool { return affected[dir] }):
+			e.stale[path] = true
+		}
+	}
+	e.dropPackages(func(key pkgKey) bool {
+		return !key.outside && (affected[key.dir] || key.world.tests != "" && (e.tests[key.world.tests] || affected[key.world.tests]))
+	})
+}
+
+// dropPackages forgets type-checked packages, and those that import them.
+func (a *analyzer) dropPackages(drop func(pkgKey) bool) {
+	gone := map[*pkg]bool{}
+	for key, p := range a.pkgs {
+		if drop(key) {
+			gone[p] = true
+			delete(a.pkgs, key)
+		}
+	}
+	for n := -1; n != len(gone); {
+		n = len(gone)
+		for key, p := range a.pkgs {
+			for _, q := range p.imports {
+				if gone[q] {
+					gone[p] = true
+					delete(a.pkgs, key)
+					break
+				}
+			}
+		}
+	}
+}
+
+// implementers marks the files whose methods may implement others than before: a
+// type in one file may implement an interface of any other without naming it.
+func (e *edit) implementers() {
+	if len(e.classes) == 0 {
+		return
+	}
+	affected := e.closure(slices.Collect(maps.Keys(e.classes)))
+	names, types := map[string]bool{}, map[string]bool{}
+	note := func(f *file) {
+		for _, i := range f.interfaces {
+			for _, m := range i.methods {
+				names[m.name] = true
+			}
+		}
+		for _, d := range f.derived {
+			for _, of := range d.of {
+				types[of] = true
+			}
+		}
+	}
+	for _, f := range e.old {
+		note(f)
+	}
+	for _, f := range e.files {
+		if affected[f.dir] || f.test && slices.ContainsFunc(e.targets[f], func(dir string) bool { return affected[dir] }) {
+			note(f)
+		}
+	}
+	for n := -1; n != len(types); { // what is embedded embeds others
+		n = len(types)
+		for _, f := range e.files {
+			for _, d := range f.derived {
+				if types[d.name] {
+					for _, of := range d.of {
+						types[of] = true
+					}
+				}
+			}
+		}
+	}
+	for path, f := range e.files {
+		if slices.ContainsFunc(f.methods, func(m methodDecl) bool { return names[m.name] || types[m.receiver] }) {
+			e.stale[path] = true
+		}
+	}
+}

@@ -1,0 +1,198 @@
+package golang
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// A variable says what is called only if it can hold nothing else: its type tells
+// of which kind a function is, not which one it is at the moment.
+
+// holds is what a local variable is set to, in all places.
+type holds struct {
+	values []ast.Expr
+	open   bool // and to something that cannot be told
+}
+
+// assigned collects what the local variables of the file are set to.
+func (v *visitor) assigned() map[types.Object]*holds {
+	all := map[types.Object]*holds{}
+	set := func(name ast.Expr, value ast.Expr) {
+		id, ok := ast.Unparen(name).(*ast.Ident)
+		if !ok {
+			return
+		}
+		obj := v.info.ObjectOf(id)
+		if obj == nil {
+			return
+		}
+		h := all[obj]
+		if h == nil {
+			h = &holds{}
+			all[obj] = h
+		}
+		if value == nil {
+			h.open = true
+		} else {
+			h.values = append(h.values, value)
+		}
+	}
+	ast.Inspect(v.tree.file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for i, left := range n.Lhs {
+				if len(n.Lhs) == len(n.Rhs) && (n.Tok == token.ASSIGN || n.Tok == token.DEFINE) {
+					set(left, n.Rhs[i])
+				} else {
+					set(left, nil)
+				}
+			}
+		case *ast.ValueSpec:
+			for i, name := range n.Names {
+				switch {
+				case len(n.Values) == len(n.Names):
+					set(name, n.Values[i])
+				case len(n.Values) > 0:
+					set(name, nil)
+				case v.info.Defs[name] != nil && all[v.info.Defs[name]] == nil:
+					all[v.info.Defs[name]] = &holds{} // nil until it is set
+				}
+			}
+		case *ast.RangeStmt:
+			for _, e := range []ast.Expr{n.Key, n.Value} {
+				if e != nil {
+					set(e, nil)
+				}
+			}
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				set(n.X, nil)
+			}
+		}
+		return true
+	})
+	return all
+}
+
+// variable resolves a variable that is called.
+func (v *visitor) variable(obj *types.Var, hops int) resolution {
+	if obj.IsField() {
+		return resolution{}
+	}
+	if obj.Pkg() != nil && obj.Parent() == obj.Pkg().Scope() {
+		return v.packageVariable(obj, hops)
+	}
+	h := v.values[obj]
+	switch {
+	case h == nil: // a parameter
+		return resolution{}
+	case len(h.values) == 0 && !h.open:
+		return resolution{settled: true}
+	case len(h.values) == 1 && !h.open:
+		return v.resolve(h.values[0], hops+1)
+	}
+	out := resolution{varies: true}
+	for _, value := range h.values {
+		r := v.resolve(value, hops+1)
+		out.maybe = union(union(out.maybe, r.targets), r.maybe)
+	}
+	return out
+}
+
+// packageVariable resolves a variable of a package: it is what is called. Anybody
+// may set it, to something else than what it begins with.
+func (v *visitor) packageVariable(obj *types.Var, hops int) resolution {
+	targets, own := v.declared(obj)
+	if !own {
+		return resolution{targets: []facts.Target{{External: obj.Pkg().Path() + "#" + obj.Name()}}}
+	}
+	r := resolution{targets: targets, varies: true}
+	if value := v.initializer(obj); value != nil && hops < maxHops {
+		r.maybe = v.begins(obj, value, hops+1)
+	}
+	return r
+}
+
+// initializer returns what a variable of a package is declared with.
+func (v *visitor) initializer(obj types.Object) ast.Expr {
+	t := v.treeAt(obj.Pos())
+	if t == nil {
+		return nil
+	}
+	for _, d := range t.file.Decls {
+		g, ok := d.(*ast.GenDecl)
+		if !ok || g.Tok != token.VAR || g.Pos() > obj.Pos() || g.End() < obj.Pos() {
+			continue
+		}
+		for _, s := range g.Specs {
+			spec, ok := s.(*ast.ValueSpec)
+			if !ok || len(spec.Names) != len(spec.Values) {
+				continue
+			}
+			for i, name := range spec.Names {
+				if name.Pos() == obj.Pos() {
+					return spec.Values[i]
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// begins returns the functions of a package that a variable of it is declared to
+// hold.
+func (v *visitor) begins(obj types.Object, value ast.Expr, hops int) []facts.Target {
+	if obj.Pkg() == v.pkg {
+		r := v.resolve(value, hops)
+		targets := union(r.targets, r.maybe)
+		return slices.DeleteFunc(slices.Clone(targets), func(t facts.Target) bool { return t.External != "" })
+	}
+	// Of other packages the types are known, but not which expression has which.
+	if id, ok := ast.Unparen(value).(*ast.Ident); ok {
+		if f, ok := obj.Pkg().Scope().Lookup(id.Name).(*types.Func); ok {
+			targets, _ := v.declared(f)
+			return targets
+		}
+	}
+	return nil
+}
+
+// elements returns what a list or map that is called into holds, as far as it is
+// written down where it is declared.
+func (v *visitor) elements(list ast.Expr, hops int) []facts.Target {
+	id, ok := ast.Unparen(list).(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	obj := v.info.ObjectOf(id)
+	if obj == nil {
+		return nil
+	}
+	values := []ast.Expr{}
+	if h := v.values[obj]; h != nil {
+		values = h.values
+	} else if value := v.initializer(obj); value != nil && obj.Pkg() == v.pkg {
+		values = append(values, value)
+	}
+	var targets []facts.Target
+	for _, value := range values {
+		for _, e := range elementsOf(value) {
+			targets = union(targets, v.resolve(e, hops+1).targets)
+		}
+	}
+	return slices.DeleteFunc(targets, func(t facts.Target) bool { return t.External != "" })
+}
+
+// union returns a with what b has besides.
+func union(a, b []facts.Target) []facts.Target {
+	for _, t := range b {
+		if !slices.Contains(a, t) {
+			a = append(slices.Clip(a), t)
+		}
+	}
+	return a
+}
