@@ -81,6 +81,11 @@ func (c *matrixChild) echo(t *testing.T) {
 
 func (m *misbehaviour) run(t *testing.T) {
 	t.Parallel()
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("a server that does this: %s\nshould meet: %s\nchosen: %s", m.does, m.should, m.choice)
+		}
+	})
 	children := make(map[string]*matrixChild)
 	for _, r := range m.replies {
 		c := children[r.mode+r.pin]
