@@ -95,26 +95,44 @@ func TestVariablesOfEditors(t *testing.T) {
 func TestLeftOut(t *testing.T) {
 	const fine = `"fine": {"command": "x"}`
 	tests := []struct{ name, content, want string }{
-		{"http", `{"mcpServers": {"web": {"type": "http", "url": "u", "headers": {"A": "${NOT}"}}, ` + fine + `}}`,
-			"m.json:1:17: mcpServers.web: server is reached over HTTP, and only servers over stdio can be run yet; the server is left out"},
-		{"url only", `{"mcpServers": {"web": {"serverUrl": "u", "color": 1}, ` + fine + `}}`,
-			"m.json:1:17: mcpServers.web: server is reached over HTTP, and only servers over stdio can be run yet; the server is left out"},
-		{"WebSocket", `{"mcpServers": {"web": {"type": "ws", "url": "u"}, ` + fine + `}}`,
-			"m.json:1:17: mcpServers.web: server is reached over WebSocket, and only servers over stdio can be run yet; the server is left out"},
-		{"input", `{"inputs": [{"id": "key", "type": "promptString", "description": "API key"}],
+		{
+			"http", `{"mcpServers": {"web": {"type": "http", "url": "u", "headers": {"A": "${NOT}"}}, ` + fine + `}}`,
+			"m.json:1:17: mcpServers.web: server is reached over HTTP, and only servers over stdio can be run yet; the server is left out",
+		},
+		{
+			"url only", `{"mcpServers": {"web": {"serverUrl": "u", "color": 1}, ` + fine + `}}`,
+			"m.json:1:17: mcpServers.web: server is reached over HTTP, and only servers over stdio can be run yet; the server is left out",
+		},
+		{
+			"WebSocket", `{"mcpServers": {"web": {"type": "ws", "url": "u"}, ` + fine + `}}`,
+			"m.json:1:17: mcpServers.web: server is reached over WebSocket, and only servers over stdio can be run yet; the server is left out",
+		},
+		{
+			"input", `{"inputs": [{"id": "key", "type": "promptString", "description": "API key"}],
 "servers": {"asks": {"command": "x", "env": {"KEY": "${input:key}"}}, ` + fine + `}}`,
 			"m.json:2:53: servers.asks.env.KEY: ${input:key} (API key) is asked for by an editor, and nobody can be asked here; " +
-				"write ${env:NAME} and set that variable; the server is left out"},
-		{"variable of an editor", `{"mcpServers": {"e": {"command": "x", "args": ["${config:python.path}"]}, ` + fine + `}}`,
-			"m.json:1:48: mcpServers.e.args[0]: ${config:python.path} has a value in an editor only; the server is left out"},
-		{"sandbox", `{"servers": {"s": {"command": "x", "sandboxEnabled": true, "sandbox": {}}, ` + fine + `}}`,
-			"m.json:1:36: servers.s.sandboxEnabled: the sandbox of VS Code is not there to run it in; the server is left out"},
-		{"extension", `{"context_servers": {"e": {"source": "extension", "settings": {}}, ` + fine + `}}`,
-			"m.json:1:22: context_servers.e: server is run by an extension of the editor; give it a command; the server is left out"},
-		{"disabled", `{"mcpServers": {"d": {"command": "${NOT}", "disabled": true}, ` + fine + `}}`,
-			"m.json:1:17: mcpServers.d: server is disabled and is left out"},
-		{"not enabled", `{"context_servers": {"d": {"command": "x", "enabled": false}, ` + fine + `}}`,
-			"m.json:1:22: context_servers.d: server is disabled and is left out"},
+				"write ${env:NAME} and set that variable; the server is left out",
+		},
+		{
+			"variable of an editor", `{"mcpServers": {"e": {"command": "x", "args": ["${config:python.path}"]}, ` + fine + `}}`,
+			"m.json:1:48: mcpServers.e.args[0]: ${config:python.path} has a value in an editor only; the server is left out",
+		},
+		{
+			"sandbox", `{"servers": {"s": {"command": "x", "sandboxEnabled": true, "sandbox": {}}, ` + fine + `}}`,
+			"m.json:1:36: servers.s.sandboxEnabled: the sandbox of VS Code is not there to run it in; the server is left out",
+		},
+		{
+			"extension", `{"context_servers": {"e": {"source": "extension", "settings": {}}, ` + fine + `}}`,
+			"m.json:1:22: context_servers.e: server is run by an extension of the editor; give it a command; the server is left out",
+		},
+		{
+			"disabled", `{"mcpServers": {"d": {"command": "${NOT}", "disabled": true}, ` + fine + `}}`,
+			"m.json:1:17: mcpServers.d: server is disabled and is left out",
+		},
+		{
+			"not enabled", `{"context_servers": {"d": {"command": "x", "enabled": false}, ` + fine + `}}`,
+			"m.json:1:22: context_servers.d: server is disabled and is left out",
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

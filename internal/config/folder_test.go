@@ -85,12 +85,12 @@ func TestBrokenFileThatIsNamed(t *testing.T) {
 	folder := project(t, map[string]string{
 		"a.json": `{"mcpServers": {"a": {"command": "x"}}}`,
 		"b.json": `{"mcpServers": {"b": {}}}`,
-		"c.yaml": "servers: {c: {command: x, procesess: 2}}\n",
+		"c.yaml": "servers: {c: {command: x, max_inflight: 2}}\n",
 	})
 	_, err := loadFiles(t, []string{folder + "/a.json", folder + "/b.json", folder + "/c.yaml"})
 	same(t, "problems", problems(t, err), []string{
 		"b.json:1:17: mcpServers.b: has no command",
-		"c.yaml:1:27: servers.c.procesess: unknown key; did you mean processes?",
+		"c.yaml:1:27: servers.c.max_inflight: unknown key; did you mean max_in_flight?",
 	})
 }
 

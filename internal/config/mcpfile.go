@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"github.com/coderef-system/coderefd/internal/near"
 )
 
@@ -140,6 +138,3 @@ func (r *mcpReader) repeated(path string, v *jsonValue) {
 		seen[m.name] = true
 	}
 }
-
-// is reports whether a value is there and of a kind.
-func (v *jsonValue) is(kind jsontext.Kind) bool { return v != nil && v.kind == kind }
