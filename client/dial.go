@@ -12,6 +12,7 @@ import (
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
@@ -83,6 +84,11 @@ func (c *Client) Conn() *grpc.ClientConn { return c.conn }
 
 // ToolService is the stub of coderef.tool.v1.ToolService.
 func (c *Client) ToolService() toolv1.ToolServiceClient { return toolv1.NewToolServiceClient(c.conn) }
+
+// ResourceService is the stub of coderef.resource.v1.ResourceService.
+func (c *Client) ResourceService() resourcev1.ResourceServiceClient {
+	return resourcev1.NewResourceServiceClient(c.conn)
+}
 
 // CodeIntelService is the stub of coderef.codeintel.v1.CodeIntelService.
 func (c *Client) CodeIntelService() codeintelv1.CodeIntelServiceClient {

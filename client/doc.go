@@ -6,6 +6,7 @@
 // an overload. service_config.json holds the part of it that gRPC clients in any
 // language can load.
 //
-// The helpers hide paging ([Client.Tools], [Client.Scan], [Client.Query]) and the
-// two forms of JSON ([Client.Call]). Everything else is one method of a stub away.
+// The helpers hide paging ([Client.Tools], [Client.Resources], [Client.Scan],
+// [Client.Query]), the two forms of JSON ([Client.Call]) and chunks
+// ([Client.ReadResource]). Everything else is one method of a stub away.
 package client

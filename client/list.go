@@ -7,6 +7,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
@@ -16,6 +17,24 @@ func (c *Client) Tools(ctx context.Context, server string) iter.Seq2[*toolv1.Too
 	return pages(func(token string) ([]*toolv1.Tool, string, error) {
 		res, err := c.ToolService().ListTools(ctx, &toolv1.ListToolsRequest{Server: server, PageToken: token})
 		return res.GetTools(), res.GetNextPageToken(), err
+	})
+}
+
+// Resources ranges over the resources of all servers, or of the named one, page by
+// page. An error ends it and comes as the last pair.
+func (c *Client) Resources(ctx context.Context, server string) iter.Seq2[*resourcev1.Resource, error] {
+	return pages(func(token string) ([]*resourcev1.Resource, string, error) {
+		res, err := c.ResourceService().ListResources(ctx, &resourcev1.ListResourcesRequest{Server: server, PageToken: token})
+		return res.GetResources(), res.GetNextPageToken(), err
+	})
+}
+
+// ResourceTemplates ranges over resource templates as [Client.Resources] does over
+// resources.
+func (c *Client) ResourceTemplates(ctx context.Context, server string) iter.Seq2[*resourcev1.ResourceTemplate, error] {
+	return pages(func(token string) ([]*resourcev1.ResourceTemplate, string, error) {
+		res, err := c.ResourceService().ListResourceTemplates(ctx, &resourcev1.ListResourceTemplatesRequest{Server: server, PageToken: token})
+		return res.GetResourceTemplates(), res.GetNextPageToken(), err
 	})
 }
 

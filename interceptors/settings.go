@@ -7,6 +7,7 @@ import (
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/interceptors/deadline"
 	"github.com/coderef-system/coderefd/interceptors/retry"
@@ -57,6 +58,7 @@ func requests() []protoreflect.MessageDescriptor {
 	var all []protoreflect.MessageDescriptor
 	for _, file := range []protoreflect.FileDescriptor{
 		toolv1.File_coderef_tool_v1_tool_service_proto,
+		resourcev1.File_coderef_resource_v1_resource_service_proto,
 		adminv1.File_coderef_admin_v1_admin_service_proto,
 		codeintelv1.File_coderef_codeintel_v1_codeintel_service_proto,
 	} {

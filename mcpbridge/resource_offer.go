@@ -14,6 +14,9 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/uritemplate"
 )
 
+// maxURIBytes bounds a URI or template: no request can name a longer one.
+const maxURIBytes = 4096
+
 // maxTemplates bounds the templates of one server: a read of a URI that nobody
 // lists has to try them all.
 const maxTemplates = 1000
@@ -24,6 +27,7 @@ const listPatience = 5 * time.Second
 var (
 	errNoResources      = errors.New("the server offers no resources")
 	errNoURI            = errors.New("the resource has no URI")
+	errLongURI          = fmt.Errorf("the URI has more than %d bytes", maxURIBytes)
 	errNoTemplate       = errors.New("the resource template has no URI template")
 	errTooManyTemplates = fmt.Errorf("there are more than %d templates", maxTemplates)
 )
@@ -162,6 +166,8 @@ func (o *resourceOffer) addResource(server string, raw json.RawMessage) error {
 	switch {
 	case def.URI == "":
 		return errNoURI
+	case len(def.URI) > maxURIBytes:
+		return errLongURI
 	case o.byURI[def.URI] != nil:
 		return errRepeated
 	}
@@ -189,6 +195,8 @@ func (o *resourceOffer) addTemplate(server string, raw json.RawMessage) error {
 	switch {
 	case def.Template == "":
 		return errNoTemplate
+	case len(def.Template) > maxURIBytes:
+		return errLongURI
 	case o.byTemplate[def.Template] != nil:
 		return errRepeated
 	case len(o.templates) == maxTemplates:

@@ -111,7 +111,7 @@ func TestResourceCatalog(t *testing.T) {
 func TestUnusableDefinitions(t *testing.T) {
 	offer := faultchild.Offer{URIs: []string{"res:a"}}
 	for _, raw := range []string{
-		`7`, `{"name":"no URI"}`, `{"uri":7}`,
+		`7`, `{"name":"no URI"}`, `{"uri":7}`, `{"uri":"res:` + strings.Repeat("x", 5000) + `"}`,
 		`{"uri":"res:odd","size":"large","annotations":{"audience":"user","priority":"high","lastModified":7}}`,
 		`{"uri":"res:full","title":"T","description":"D","size":12,"annotations":{"audience":["user"],"priority":0.5,"lastModified":"2025-01-02T03:04:05Z"}}`,
 	} {

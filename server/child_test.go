@@ -27,6 +27,7 @@ func child() {
 			Method string          `json:"method"`
 			Params struct {
 				Name      string          `json:"name"`
+				URI       string          `json:"uri"`
 				Arguments json.RawMessage `json:"arguments"`
 				Meta      struct {
 					Token json.RawMessage `json:"progressToken"`
@@ -39,11 +40,19 @@ func child() {
 		answer := map[string]any{"jsonrpc": "2.0", "id": msg.ID}
 		switch msg.Method {
 		case "initialize":
-			answer["result"] = json.RawMessage(`{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"child","version":"1"}}`)
+			answer["result"] = json.RawMessage(`{"protocolVersion":"2025-06-18","capabilities":{"tools":{},"resources":{}},"serverInfo":{"name":"child","version":"1"}}`)
 		case "tools/list":
 			answer["result"] = json.RawMessage(childTools)
 		case "ping":
 			answer["result"] = struct{}{}
+		case "resources/list", "resources/templates/list":
+			answer["result"] = json.RawMessage(childResources)
+		case "resources/read":
+			member, value := childRead(msg.Params.URI)
+			if member == "" {
+				continue
+			}
+			answer[member] = json.RawMessage(value)
 		case "tools/call":
 			switch msg.Params.Name {
 			case "die":

@@ -1,8 +1,8 @@
 // Package server implements the gRPC services of the gateway over the bridge.
 //
 // One file holds one RPC. A handler checks nothing that the contract's own
-// annotations check, calls the bridge through the small interfaces [Tools] and
-// [Servers], and returns a domain error when it cannot answer. [Status] turns a
+// annotations check, calls the bridge through the small interfaces [Tools],
+// [Resources] and [Servers], and returns a domain error when it cannot answer. [Status] turns a
 // domain error into a status; it is the only place that knows codes and reasons.
 //
 // What is lost there: a status keeps the kind of a failure, its stage and what

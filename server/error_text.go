@@ -20,6 +20,12 @@ func bridgeMessage(e *mcpbridge.Error) string {
 			return "no server offers " + tool + "; ListTools names those that are offered"
 		}
 		return server + " offers no " + tool + "; ListTools names those that it offers"
+	case mcpbridge.KindResourceNotFound:
+		return noResource(e)
+	case mcpbridge.KindTemplateNotFound:
+		return "the template is not offered; ListResourceTemplates names those that are"
+	case mcpbridge.KindMalformedURI:
+		return "the URI " + uriProblem(e.Err)
 	case mcpbridge.KindServerUnavailable:
 		return server + " is starting or restarting; try again"
 	case mcpbridge.KindServerParked:
@@ -33,7 +39,7 @@ func bridgeMessage(e *mcpbridge.Error) string {
 	case mcpbridge.KindOverloaded:
 		return server + " has too many calls waiting; try again later"
 	case mcpbridge.KindDeadlineExceeded:
-		return "the call's time ran out " + stageText(e.Stage) + executed(e)
+		return "the call's time ran out " + stageText(e) + executed(e)
 	case mcpbridge.KindCanceled:
 		return "the caller gave up the call" + executed(e)
 	case mcpbridge.KindProtocol:
@@ -54,9 +60,34 @@ func bridgeMessage(e *mcpbridge.Error) string {
 	return "internal error: the service's log holds the cause under the request id"
 }
 
-// executed adds what the caller must know before trying again.
+// noResource says that a resource is not there, as far as was asked.
+func noResource(e *mcpbridge.Error) string {
+	uri := fmt.Sprintf("resource %q", cleanText(e.URI, maxForeignText/2))
+	switch {
+	case e.Server == "":
+		return "no server lists " + uri + " or has a template that matches it; ListResources names those that are listed"
+	case e.RPC == nil:
+		return fmt.Sprintf("server %q offers no resources", e.Server)
+	default:
+		return fmt.Sprintf("server %q has no ", e.Server) + uri
+	}
+}
+
+// uriProblem says why a text is no URI.
+func uriProblem(err error) string {
+	var problem *mcpbridge.URIError
+	if errors.As(err, &problem) {
+		return problem.Error()
+	}
+	return "is malformed"
+}
+
+// executed adds what the caller must know before trying again. A read never does
+// harm, so nothing has to be known.
 func executed(e *mcpbridge.Error) string {
 	switch {
+	case e.URI != "" || e.Stage == mcpbridge.StageList:
+		return ""
 	case !e.Written:
 		return "; the tool did not run"
 	case e.Repeatable:
@@ -103,10 +134,14 @@ func spawnCause(err error) string {
 	}
 }
 
-func stageText(stage mcpbridge.Stage) string {
-	switch stage {
+func stageText(e *mcpbridge.Error) string {
+	what := "the tool"
+	if e.URI != "" {
+		what = "the resource"
+	}
+	switch e.Stage {
 	case mcpbridge.StageRoute:
-		return "while the tool was looked up"
+		return "while " + what + " was looked up"
 	case mcpbridge.StageQueue:
 		return "in the server's queue"
 	case mcpbridge.StageSpawn:
@@ -114,7 +149,12 @@ func stageText(stage mcpbridge.Stage) string {
 	case mcpbridge.StageWrite:
 		return "while the request was written to the server"
 	case mcpbridge.StageChild:
+		if e.URI != "" {
+			return "while the server read the resource"
+		}
 		return "while the tool ran"
+	case mcpbridge.StageList:
+		return "while the server listed its resources"
 	default:
 		return "on its way"
 	}

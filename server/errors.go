@@ -100,6 +100,15 @@ func bridgeVerdict(e *mcpbridge.Error) verdict {
 	switch e.Kind {
 	case mcpbridge.KindServerNotFound, mcpbridge.KindToolNotFound:
 		v.code = codes.NotFound
+	case mcpbridge.KindResourceNotFound:
+		v.code = codes.NotFound
+		if e.RPC != nil {
+			v = v.with("jsonrpcCode", strconv.FormatInt(e.RPC.Code, 10))
+		}
+	case mcpbridge.KindTemplateNotFound:
+		v.code, v.violations = codes.InvalidArgument, []violation{{"uri_template", "is not offered"}}
+	case mcpbridge.KindMalformedURI:
+		v.code, v.violations = codes.InvalidArgument, []violation{{"uri", uriProblem(e.Err)}}
 	case mcpbridge.KindServerUnavailable:
 		v.code, v.retryIn = codes.Unavailable, e.RetryIn
 	case mcpbridge.KindServerParked, mcpbridge.KindSpawnFailed, mcpbridge.KindHandshakeFailed:
@@ -131,7 +140,7 @@ func bridgeVerdict(e *mcpbridge.Error) verdict {
 		v.code = codes.FailedPrecondition
 	case mcpbridge.KindProtocol, mcpbridge.KindInternal:
 	}
-	v = v.with("server", e.Server).with("tool", e.Tool).with("stage", string(e.Stage))
+	v = v.with("server", e.Server).with("tool", e.Tool).with("uri", cleanText(e.URI, maxForeignText)).with("stage", string(e.Stage))
 	if e.Written && !e.Repeatable && outcomeUnknown(e.Kind) {
 		v = v.with("maybeExecuted", "true")
 	}
@@ -171,6 +180,12 @@ func bridgeReason(kind mcpbridge.Kind) toolv1.ErrorReason {
 		return toolv1.ErrorReason_ERROR_REASON_SERVER_NOT_FOUND
 	case mcpbridge.KindToolNotFound:
 		return toolv1.ErrorReason_ERROR_REASON_TOOL_NOT_FOUND
+	case mcpbridge.KindResourceNotFound:
+		return toolv1.ErrorReason_ERROR_REASON_RESOURCE_NOT_FOUND
+	case mcpbridge.KindTemplateNotFound:
+		return toolv1.ErrorReason_ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND
+	case mcpbridge.KindMalformedURI:
+		return toolv1.ErrorReason_ERROR_REASON_INVALID_REQUEST
 	case mcpbridge.KindServerUnavailable:
 		return toolv1.ErrorReason_ERROR_REASON_SERVER_UNAVAILABLE
 	case mcpbridge.KindServerParked:

@@ -24,6 +24,7 @@ import (
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/interceptors"
 	"github.com/coderef-system/coderefd/mcpbridge"
@@ -48,6 +49,8 @@ type fake struct {
 	servers  []mcpbridge.ServerStatus
 	watchers map[chan struct{}]struct{}
 	calls    []mcpbridge.Call
+
+	resources resources
 
 	// call answers CallTool; nil: an empty result.
 	call func(ctx context.Context, call mcpbridge.Call, attempt int) (*mcpbridge.Result, error)
@@ -197,6 +200,7 @@ func newFake() *fake {
 // clients are connections to one service.
 type clients struct {
 	tools     toolv1.ToolServiceClient
+	resources resourcev1.ResourceServiceClient
 	admin     adminv1.AdminServiceClient
 	codeIntel codeintelv1.CodeIntelServiceClient
 	services  *server.Services
@@ -223,6 +227,7 @@ func limits() server.Limits {
 // backends is what a service is built over.
 type backends interface {
 	server.Tools
+	server.Resources
 	server.Servers
 }
 
@@ -235,7 +240,7 @@ func serve(t *testing.T, f backends) clients {
 func serveWith(t *testing.T, f backends, p policies) clients {
 	t.Helper()
 	services := server.New(server.Config{
-		Tools: f, Servers: f, Limits: limits(), CodeIntelServer: "alpha",
+		Tools: f, Resources: f, Servers: f, Limits: limits(), CodeIntelServer: "alpha",
 		Deadlines: server.Deadlines{Default: time.Minute, Max: time.Hour, MaxAttempts: 3},
 		Build:     server.Build{Version: "v1", GoVersion: "go1"}, StartTime: time.Unix(1000, 0),
 		ProtocolVersions: []string{"2025-11-25"}, Warnings: []string{"w1"},
@@ -251,7 +256,8 @@ func serveWith(t *testing.T, f backends, p policies) clients {
 	services.Register(grpcServer)
 	conn := connect(t, grpcServer)
 	return clients{
-		tools: toolv1.NewToolServiceClient(conn), admin: adminv1.NewAdminServiceClient(conn),
+		tools: toolv1.NewToolServiceClient(conn), resources: resourcev1.NewResourceServiceClient(conn),
+		admin:     adminv1.NewAdminServiceClient(conn),
 		codeIntel: codeintelv1.NewCodeIntelServiceClient(conn), services: services,
 	}
 }

@@ -7,6 +7,7 @@ import (
 	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
@@ -17,8 +18,9 @@ const healthServerPrefix = "mcp.server/"
 // FollowHealth keeps h up to date with the servers until ctx ends; it returns
 // then, leaving the states to whoever shuts h down.
 //
-// The names "" and coderef.tool.v1.ToolService serve from the start: neither a
-// liveness probe nor a load balancer may act on the death of a single child.
+// The names "", coderef.tool.v1.ToolService and coderef.resource.v1.ResourceService
+// serve from the start: neither a liveness probe nor a load balancer may act on the
+// death of a single child.
 // mcp.server/<name> follows each server, coderef.codeintel.v1.CodeIntelService
 // the one called codeIntelServer.
 func FollowHealth(ctx context.Context, h *health.Server, s Servers, codeIntelServer string) {
@@ -26,6 +28,7 @@ func FollowHealth(ctx context.Context, h *health.Server, s Servers, codeIntelSer
 	defer cancel()
 	h.SetServingStatus("", healthv1.HealthCheckResponse_SERVING)
 	h.SetServingStatus(toolv1.ToolService_ServiceDesc.ServiceName, healthv1.HealthCheckResponse_SERVING)
+	h.SetServingStatus(resourcev1.ResourceService_ServiceDesc.ServiceName, healthv1.HealthCheckResponse_SERVING)
 	for {
 		setHealth(h, s.Servers(), codeIntelServer)
 		select {

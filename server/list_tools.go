@@ -15,40 +15,18 @@ func (s *toolService) ListTools(ctx context.Context, req *toolv1.ListToolsReques
 	if err != nil {
 		return nil, err
 	}
-	list := newPageList("tools", req.GetServer(), catalog.Revision)
-	offset, err := list.offset(req.GetPageToken(), len(catalog.Tools))
-	if err != nil {
-		return nil, err
-	}
 	resp := &toolv1.ListToolsResponse{
 		UnavailableServers: unavailableMessages(catalog.Unavailable),
 		Revision:           catalog.Revision,
 	}
+	list := newPageList("tools", req.GetServer(), catalog.Revision)
 	room := s.Limits.ResponseBytes - proto.Size(resp) - maxPageOverhead
-	end := min(offset+pageSize(req.GetPageSize()), len(catalog.Tools))
-	for ; offset < end; offset++ {
-		tool := s.toolMessage(catalog.Tools[offset])
-		size := proto.Size(tool) + itemOverhead
-		if size > room && len(resp.Tools) > 0 {
-			break
-		}
-		if size > room { // alone and still too large: one tool must not hide the rest
-			dropSchemas(tool)
-		}
-		room -= size
-		resp.Tools = append(resp.Tools, tool)
-	}
-	if offset < len(catalog.Tools) {
-		resp.NextPageToken = list.token(offset)
+	resp.Tools, resp.NextPageToken, err = fillPage(list, catalog.Tools, req, room, s.toolMessage, dropSchemas)
+	if err != nil {
+		return nil, err
 	}
 	return resp, nil
 }
-
-// Bytes that a page needs beside its tools, and a tool beside its message.
-const (
-	maxPageOverhead = 256
-	itemOverhead    = 8
-)
 
 // dropSchemas makes a tool small enough for any response.
 func dropSchemas(tool *toolv1.Tool) {

@@ -6,6 +6,8 @@ import (
 	"encoding/binary"
 	"io"
 	"strconv"
+
+	"google.golang.org/protobuf/proto"
 )
 
 // Page sizes of lists held in memory, by the contract.
@@ -74,3 +76,42 @@ func (l pageList) offset(token string, size int) (int, error) {
 	}
 	return int(offset), nil
 }
+
+// fillPage puts items into a page, from where token says on: as many as were asked
+// for and fit into room, in bytes. An item that fits no page is shortened, so that
+// it does not hide those behind it. next is the token of the next page.
+func fillPage[T any, M proto.Message](list pageList, items []T, req pageRequest, room int, message func(T) M, shorten func(M)) (page []M, next string, err error) {
+	offset, err := list.offset(req.GetPageToken(), len(items))
+	if err != nil {
+		return nil, "", err
+	}
+	end := min(offset+pageSize(req.GetPageSize()), len(items))
+	for ; offset < end; offset++ {
+		m := message(items[offset])
+		size := proto.Size(m) + itemOverhead
+		if size > room && len(page) > 0 {
+			break
+		}
+		if size > room {
+			shorten(m)
+		}
+		room -= size
+		page = append(page, m)
+	}
+	if offset < len(items) {
+		next = list.token(offset)
+	}
+	return page, next, nil
+}
+
+// pageRequest asks for a page.
+type pageRequest interface {
+	GetPageSize() int32
+	GetPageToken() string
+}
+
+// Bytes that a page needs beside its items, and an item beside its message.
+const (
+	maxPageOverhead = 256
+	itemOverhead    = 8
+)

@@ -6,8 +6,6 @@ import (
 	"sync"
 
 	"google.golang.org/grpc"
-
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
 // senderBuffer is how many events may wait for a slow reader. Notifications are
@@ -20,19 +18,19 @@ const senderBuffer = 32
 // A reader that does not read blocks Send for as long as its connection lives.
 // The tool's notifications must not wait for that, because the server's slot is
 // held until they are done; nor may the call's deadline.
-type sender struct {
-	stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]
-	events chan *toolv1.StreamCallToolResponse // never closed: a late notification finds it open
-	quit   chan struct{}                       // closed: send what waits, then end
-	stop   sync.Once                           // closes quit
-	done   chan struct{}                       // closed when the goroutine has ended
-	err    error                               // of Send; readable once done is closed
+type sender[T any] struct {
+	stream grpc.ServerStreamingServer[T]
+	events chan *T       // never closed: a late notification finds it open
+	quit   chan struct{} // closed: send what waits, then end
+	stop   sync.Once     // closes quit
+	done   chan struct{} // closed when the goroutine has ended
+	err    error         // of Send; readable once done is closed
 }
 
-func newSender(stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]) *sender {
-	s := &sender{
+func newSender[T any](stream grpc.ServerStreamingServer[T]) *sender[T] {
+	s := &sender[T]{
 		stream: stream,
-		events: make(chan *toolv1.StreamCallToolResponse, senderBuffer),
+		events: make(chan *T, senderBuffer),
 		quit:   make(chan struct{}),
 		done:   make(chan struct{}),
 	}
@@ -40,7 +38,7 @@ func newSender(stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse])
 	return s
 }
 
-func (s *sender) loop() {
+func (s *sender[T]) loop() {
 	defer close(s.done)
 	defer func() { // no interceptor recovers on this goroutine
 		if p := recover(); p != nil {
@@ -58,7 +56,7 @@ func (s *sender) loop() {
 	}
 }
 
-func (s *sender) drain() error {
+func (s *sender[T]) drain() error {
 	for {
 		select {
 		case event := <-s.events:
@@ -73,7 +71,7 @@ func (s *sender) drain() error {
 
 // offer sends a notification, or drops the oldest that waits to make room for it.
 // It never blocks. Only one goroutine may call it at a time.
-func (s *sender) offer(event *toolv1.StreamCallToolResponse) {
+func (s *sender[T]) offer(event *T) {
 	for {
 		select {
 		case s.events <- event:
@@ -90,7 +88,7 @@ func (s *sender) offer(event *toolv1.StreamCallToolResponse) {
 }
 
 // put sends an event that must not be dropped.
-func (s *sender) put(ctx context.Context, event *toolv1.StreamCallToolResponse) error {
+func (s *sender[T]) put(ctx context.Context, event *T) error {
 	select {
 	case s.events <- event:
 		return nil
@@ -102,7 +100,7 @@ func (s *sender) put(ctx context.Context, event *toolv1.StreamCallToolResponse) 
 }
 
 // finish sends the last events and waits for that.
-func (s *sender) finish(ctx context.Context, events []*toolv1.StreamCallToolResponse) error {
+func (s *sender[T]) finish(ctx context.Context, events []*T) error {
 	for _, event := range events {
 		if err := s.put(ctx, event); err != nil {
 			return s.closeWith(ctx, err)
@@ -112,11 +110,11 @@ func (s *sender) finish(ctx context.Context, events []*toolv1.StreamCallToolResp
 }
 
 // close ends the goroutine once it has sent what waits, without waiting for it.
-func (s *sender) close() { s.stop.Do(func() { close(s.quit) }) }
+func (s *sender[T]) close() { s.stop.Do(func() { close(s.quit) }) }
 
 // closeWith waits until everything is sent or ctx has ended, and returns err, or
 // else why sending failed. Nothing may be sent afterwards.
-func (s *sender) closeWith(ctx context.Context, err error) error {
+func (s *sender[T]) closeWith(ctx context.Context, err error) error {
 	s.close()
 	select {
 	case <-s.done:

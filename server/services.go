@@ -10,6 +10,7 @@ import (
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
 	"github.com/coderef-system/coderefd/server/internal/toolschema"
@@ -24,6 +25,19 @@ type Tools interface {
 	Tool(ctx context.Context, server, name string) (*mcpbridge.Tool, error)
 	// CallTool runs a tool once.
 	CallTool(ctx context.Context, call mcpbridge.Call) (*mcpbridge.Result, error)
+}
+
+// Resources finds and reads resources. *mcpbridge.Bridge is one. All methods may be
+// called concurrently.
+type Resources interface {
+	// ResourceCatalog returns the resources and templates of all servers, or of the
+	// named one.
+	ResourceCatalog(ctx context.Context, server string) (*mcpbridge.ResourceCatalog, error)
+	// ResourceTemplate returns one template; an empty server means the owner of its
+	// text.
+	ResourceTemplate(ctx context.Context, server, template string) (*mcpbridge.ResourceTemplate, error)
+	// ReadResource reads a resource once.
+	ReadResource(ctx context.Context, read mcpbridge.Read) (*mcpbridge.Result, error)
 }
 
 // Servers tells what the configured servers are doing. *mcpbridge.Bridge is one.
@@ -47,7 +61,7 @@ type Limits struct {
 	RequestBytes int
 	// ResponseBytes is the largest unary response message.
 	ResponseBytes int
-	// ChunkBytes is the largest piece of a streamed result; more than the
+	// ChunkBytes is the largest piece of a streamed result or resource; more than the
 	// contract's 256 KiB means 256 KiB.
 	ChunkBytes int
 	// ServerMessageBytes is the largest message that a server may send.
@@ -72,9 +86,10 @@ type Build struct {
 
 // Config holds what the services are built from.
 type Config struct {
-	// Tools and Servers are the bridge. Required.
-	Tools   Tools
-	Servers Servers
+	// Tools, Resources and Servers are the bridge. Required.
+	Tools     Tools
+	Resources Resources
+	Servers   Servers
 	// Limits bound messages. Required.
 	Limits Limits
 	// Deadlines, Build, StartTime, ProtocolVersions (newest first) and Warnings
@@ -128,12 +143,14 @@ func New(cfg Config) *Services {
 // anonymous is the principal of every caller while there is no authentication.
 const anonymous = "anonymous"
 
-// maxChunkBytes is the largest result_chunk of the contract.
+// maxChunkBytes is the largest chunk of the contract's streams.
 const maxChunkBytes = 256 << 10
 
-// Register adds ToolService, AdminService and CodeIntelService to r.
+// Register adds ToolService, ResourceService, AdminService and CodeIntelService to
+// r.
 func (s *Services) Register(r grpc.ServiceRegistrar) {
 	toolv1.RegisterToolServiceServer(r, &toolService{backend: s.backend})
+	resourcev1.RegisterResourceServiceServer(r, &resourceService{backend: s.backend})
 	adminv1.RegisterAdminServiceServer(r, &adminService{backend: s.backend})
 	codeintelv1.RegisterCodeIntelServiceServer(r, &codeIntelService{backend: s.backend})
 }
@@ -147,6 +164,12 @@ func (s *Services) Shutdown() {
 // toolService implements coderef.tool.v1.ToolService.
 type toolService struct {
 	toolv1.UnimplementedToolServiceServer
+	*backend
+}
+
+// resourceService implements coderef.resource.v1.ResourceService.
+type resourceService struct {
+	resourcev1.UnimplementedResourceServiceServer
 	*backend
 }
 

@@ -52,7 +52,7 @@ func (s *toolService) StreamCallTool(req *toolv1.StreamCallToolRequest, stream g
 
 // transientEvents ends the attempt with an error that holds the answer for the
 // case that there is no other attempt.
-func (b *backend) transientEvents(ctx context.Context, out *sender, call mcpbridge.Call, result *mcpbridge.Result, asJSON bool, cause error) error {
+func (b *backend) transientEvents(ctx context.Context, out *sender[toolv1.StreamCallToolResponse], call mcpbridge.Call, result *mcpbridge.Result, asJSON bool, cause error) error {
 	events, err := b.events(call, result, asJSON)
 	if err != nil {
 		return out.closeWith(ctx, &transientError{err: cause, fallback: err})

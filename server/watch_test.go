@@ -172,6 +172,7 @@ func TestFollowHealth(t *testing.T) {
 	for name, want := range map[string]healthv1.HealthCheckResponse_ServingStatus{
 		"":                                      healthv1.HealthCheckResponse_SERVING,
 		"coderef.tool.v1.ToolService":           healthv1.HealthCheckResponse_SERVING,
+		"coderef.resource.v1.ResourceService":   healthv1.HealthCheckResponse_SERVING,
 		"coderef.codeintel.v1.CodeIntelService": healthv1.HealthCheckResponse_NOT_SERVING,
 		"mcp.server/beta":                       healthv1.HealthCheckResponse_SERVING,
 	} {

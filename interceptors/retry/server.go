@@ -7,6 +7,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 
+	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
@@ -142,7 +143,10 @@ func (s *replayStream) sendAll(messages []any) error {
 
 // setAttempts corrects the number of attempts in a response that tells it.
 func setAttempts(resp any, attempts int) {
-	if event, ok := resp.(*toolv1.StreamCallToolResponse); ok {
+	switch event := resp.(type) {
+	case *toolv1.StreamCallToolResponse:
+		resp = event.GetResult()
+	case *resourcev1.StreamResourceResponse:
 		resp = event.GetResult()
 	}
 	told, ok := resp.(interface{ GetCall() *toolv1.CallInfo })

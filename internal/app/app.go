@@ -100,7 +100,8 @@ func (a *App) open(ctx context.Context, opts Options) (err error) {
 	}
 	a.owners = &owners{}
 	a.services = server.New(serverConfig(a.config, opts, a.bridge, a.log, time.Now()))
-	if a.grpc, err = newGRPC(a.config, a.log, a.telemetry, a.owners, &a.calls, a.health.done); err != nil {
+	lookup := &policies{config: a.config, owner: a.owners.of, reader: a.bridge.ResourceOwner}
+	if a.grpc, err = newGRPC(a.config, a.log, a.telemetry, lookup, &a.calls, a.health.done); err != nil {
 		return err
 	}
 	register(a.grpc, a.services, a.health)

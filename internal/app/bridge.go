@@ -12,8 +12,9 @@ import (
 
 // The bridge is what the services run on.
 var (
-	_ server.Tools   = (*mcpbridge.Bridge)(nil)
-	_ server.Servers = (*mcpbridge.Bridge)(nil)
+	_ server.Tools     = (*mcpbridge.Bridge)(nil)
+	_ server.Resources = (*mcpbridge.Bridge)(nil)
+	_ server.Servers   = (*mcpbridge.Bridge)(nil)
 )
 
 // clientName is what we call ourselves towards MCP servers.
@@ -94,8 +95,9 @@ func repeatables(s *config.Server) (yes, no []string) {
 // serverConfig translates the configuration for the services.
 func serverConfig(cfg *config.Config, opts Options, bridge *mcpbridge.Bridge, log *slog.Logger, start time.Time) server.Config {
 	return server.Config{
-		Tools:   bridge,
-		Servers: bridge,
+		Tools:     bridge,
+		Resources: bridge,
+		Servers:   bridge,
 		Limits: server.Limits{
 			RequestBytes:       config.RequestBytes,
 			ResponseBytes:      config.ResponseBytes,

@@ -19,10 +19,10 @@ import (
 
 // newGRPC returns the gRPC server with its limits and interceptors, and without
 // services. Streams that nobody else ends do so when done is closed.
-func newGRPC(cfg *config.Config, log *slog.Logger, t *telemetry.Telemetry, owners *owners, calls *inFlight, done <-chan struct{}) (*grpc.Server, error) {
+func newGRPC(cfg *config.Config, log *slog.Logger, t *telemetry.Telemetry, lookup interceptors.Lookup, calls *inFlight, done <-chan struct{}) (*grpc.Server, error) {
 	links, err := interceptors.Chain(interceptors.Config{
 		Logger:       log,
-		Policies:     &policies{config: cfg, owner: owners.of},
+		Policies:     lookup,
 		Status:       server.Status,
 		Reserve:      cfg.Deadlines.Reserve,
 		Floor:        cfg.Deadlines.Floor,

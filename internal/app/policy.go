@@ -6,6 +6,7 @@ import (
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/interceptors"
 	"github.com/coderef-system/coderefd/internal/config"
@@ -14,8 +15,10 @@ import (
 // policies answers the interceptors' questions from the configuration.
 type policies struct {
 	config *config.Config
-	// owner names the server that a bare tool name reaches; "" while unknown.
-	owner func(tool string) string
+	// owner names the server that a bare tool name reaches, reader the one that a
+	// URI or, if there is one, a template does; "" while unknown.
+	owner  func(tool string) string
+	reader func(uri, template string) string
 }
 
 var _ interceptors.Lookup = (*policies)(nil)
@@ -23,6 +26,13 @@ var _ interceptors.Lookup = (*policies)(nil)
 // toolRequest is a request that names a tool.
 type toolRequest interface {
 	GetName() string
+	GetServer() string
+}
+
+// readRequest is a request that names a resource.
+type readRequest interface {
+	GetUri() string
+	GetUriTemplate() string
 	GetServer() string
 }
 
@@ -40,6 +50,14 @@ func (p *policies) Policy(method string, req any) interceptors.Policy {
 			return p.tool(cmp.Or(r.GetServer(), p.ownerOf(r.GetName())), r.GetName())
 		}
 		return p.any()
+	case service == resourcev1.ResourceService_ServiceDesc.ServiceName:
+		if r, ok := req.(readRequest); ok {
+			return capped(p.server(cmp.Or(r.GetServer(), p.reader(r.GetUri(), r.GetUriTemplate()))))
+		}
+		if method == resourcev1.ResourceService_StreamResource_FullMethodName {
+			return p.any()
+		}
+		return p.policy()
 	case service == toolv1.ToolService_ServiceDesc.ServiceName, service == adminv1.AdminService_ServiceDesc.ServiceName:
 		return p.policy()
 	}
@@ -73,13 +91,21 @@ func (p *policies) any() interceptors.Policy {
 
 // tool narrows the policy to one tool of one server.
 func (p *policies) tool(serverName, tool string) interceptors.Policy {
-	policy := p.policy()
-	policy.Server, policy.Tool = serverName, tool
+	policy := p.server(serverName)
+	policy.Tool = tool
 	if s := p.config.Server(serverName); s != nil {
-		apply(&policy, s.Call)
 		apply(&policy, s.Tools[tool].Call)
 	}
-	policy.DefaultTimeout = min(policy.DefaultTimeout, policy.MaxTimeout)
+	return capped(policy)
+}
+
+// server narrows the policy to one server.
+func (p *policies) server(name string) interceptors.Policy {
+	policy := p.policy()
+	policy.Server = name
+	if s := p.config.Server(name); s != nil {
+		apply(&policy, s.Call)
+	}
 	return policy
 }
 
@@ -95,6 +121,12 @@ func (p *policies) ownerOf(tool string) string {
 		}
 	}
 	return ""
+}
+
+// capped returns the policy with no default over its cap.
+func capped(policy interceptors.Policy) interceptors.Policy {
+	policy.DefaultTimeout = min(policy.DefaultTimeout, policy.MaxTimeout)
+	return policy
 }
 
 // apply lays the set fields of a narrower scope over the policy.

@@ -8,6 +8,7 @@ import (
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/interceptors"
 	"github.com/coderef-system/coderefd/internal/config"
@@ -27,6 +28,8 @@ func TestPolicy(t *testing.T) {
 	cfg.Servers = []config.Server{code, slow}
 	p := &policies{config: cfg, owner: func(tool string) string {
 		return map[string]string{"long": "slow", "other": "elsewhere"}[tool]
+	}, reader: func(uri, template string) string {
+		return map[string]string{"a:b": "slow", "t:{x}": "code"}[uri+template]
 	}}
 	const second, minute, hour = time.Second, time.Minute, time.Hour
 	plain := interceptors.Policy{DefaultTimeout: 2 * minute, MaxTimeout: 15 * minute, MaxAttempts: 3, Backoff: 500 * time.Millisecond}
@@ -53,6 +56,24 @@ func TestPolicy(t *testing.T) {
 			"a cap cuts the default", toolv1.ToolService_CallTool_FullMethodName, &toolv1.CallToolRequest{Name: "short", Server: "slow"},
 			interceptors.Policy{Server: "slow", Tool: "short", DefaultTimeout: second, MaxTimeout: second, MaxAttempts: 3},
 		},
+		{
+			"the server's settings for a read", resourcev1.ResourceService_GetResource_FullMethodName,
+			&resourcev1.GetResourceRequest{Server: "slow", Target: &resourcev1.GetResourceRequest_Uri{Uri: "c:d"}},
+			interceptors.Policy{Server: "slow", DefaultTimeout: 10 * minute, MaxTimeout: hour, MaxAttempts: 3},
+		},
+		{
+			"by the owner of the URI", resourcev1.ResourceService_StreamResource_FullMethodName,
+			&resourcev1.StreamResourceRequest{Target: &resourcev1.StreamResourceRequest_Uri{Uri: "a:b"}},
+			interceptors.Policy{Server: "slow", DefaultTimeout: 10 * minute, MaxTimeout: hour, MaxAttempts: 3},
+		},
+		{
+			"by the owner of the template", resourcev1.ResourceService_GetResource_FullMethodName,
+			&resourcev1.GetResourceRequest{Target: &resourcev1.GetResourceRequest_UriTemplate{UriTemplate: "t:{x}"}}, named("code", "", plain),
+		},
+		{"a read that is not known yet", resourcev1.ResourceService_StreamResource_FullMethodName, nil, interceptors.Policy{
+			MaxTimeout: 2 * hour, MaxAttempts: 3, Backoff: 500 * time.Millisecond,
+		}},
+		{"a list of resources", resourcev1.ResourceService_ListResources_FullMethodName, &resourcev1.ListResourcesRequest{Server: "slow"}, plain},
 		{
 			"owner not known yet", toolv1.ToolService_CallTool_FullMethodName, &toolv1.CallToolRequest{Name: "unseen"},
 			interceptors.Policy{Server: "slow", Tool: "unseen", DefaultTimeout: 10 * minute, MaxTimeout: hour, MaxAttempts: 3},

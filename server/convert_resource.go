@@ -1,0 +1,83 @@
+package server
+
+import (
+	"time"
+
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/server/internal/toolresult"
+)
+
+func resourceMessage(r *mcpbridge.Resource) *resourcev1.Resource {
+	return &resourcev1.Resource{
+		Server:      r.Server,
+		Uri:         validText(r.URI),
+		Name:        validText(r.Name),
+		Title:       validText(r.Title),
+		Description: validText(r.Description),
+		MimeType:    validText(r.MIMEType),
+		SizeBytes:   r.Size,
+		Annotations: hintsMessage(r.Hints),
+		BareUri:     r.Bound,
+	}
+}
+
+func templateMessage(t *mcpbridge.ResourceTemplate) *resourcev1.ResourceTemplate {
+	message := &resourcev1.ResourceTemplate{
+		Server:          t.Server,
+		UriTemplate:     validText(t.Template),
+		Name:            validText(t.Name),
+		Title:           validText(t.Title),
+		Description:     validText(t.Description),
+		MimeType:        validText(t.MIMEType),
+		Annotations:     hintsMessage(t.Hints),
+		BareUriTemplate: t.Bound,
+		TemplateProblem: validText(t.Problem),
+	}
+	for _, v := range t.Variables {
+		message.Variables = append(message.Variables, &resourcev1.TemplateVariable{Name: v.Name, Required: v.Required})
+	}
+	return message
+}
+
+// hintsMessage is nil when the server gives no hint.
+func hintsMessage(h mcpbridge.ContentHints) *toolv1.ContentAnnotations {
+	if len(h.Audience) == 0 && h.Priority == nil && h.LastModified == "" {
+		return nil
+	}
+	message := &toolv1.ContentAnnotations{Priority: h.Priority}
+	for _, role := range h.Audience {
+		message.Audience = append(message.Audience, validText(role))
+	}
+	when, err := time.Parse(time.RFC3339, h.LastModified)
+	if stamp := timestamppb.New(when); err == nil && stamp.CheckValid() == nil {
+		message.LastModifiedTime = stamp
+	}
+	return message
+}
+
+// contentsMessage is contents in one message.
+func contentsMessage(c toolresult.Contents) *resourcev1.ResourceContents {
+	message := &resourcev1.ResourceContents{Uri: c.URI, MimeType: c.MIMEType, Meta: c.Meta}
+	if c.Text {
+		message.Contents = &resourcev1.ResourceContents_Text{Text: string(c.Data)}
+	} else {
+		message.Contents = &resourcev1.ResourceContents_Blob{Blob: c.Data}
+	}
+	return message
+}
+
+// contentsStart announces contents that are sent in chunks.
+func contentsStart(c toolresult.Contents) *resourcev1.ContentsStart {
+	start := &resourcev1.ContentsStart{
+		Uri: c.URI, MimeType: c.MIMEType, Meta: c.Meta, SizeBytes: int64(len(c.Data)),
+		Kind: resourcev1.ContentsKind_CONTENTS_KIND_BLOB,
+	}
+	if c.Text {
+		start.Kind = resourcev1.ContentsKind_CONTENTS_KIND_TEXT
+	}
+	return start
+}

@@ -1,0 +1,446 @@
+package server_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/testing/protocmp"
+	"google.golang.org/protobuf/types/known/structpb"
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/mcpbridge"
+)
+
+func byURI(uri string) *resourcev1.GetResourceRequest {
+	return &resourcev1.GetResourceRequest{Target: &resourcev1.GetResourceRequest_Uri{Uri: uri}}
+}
+
+// by makes a request of a template and pairs of names and values.
+func by(template string, pairs ...string) *resourcev1.GetResourceRequest {
+	req := &resourcev1.GetResourceRequest{
+		Target: &resourcev1.GetResourceRequest_UriTemplate{UriTemplate: template}, Arguments: map[string]string{},
+	}
+	for i := 0; i < len(pairs); i += 2 {
+		req.Arguments[pairs[i]] = pairs[i+1]
+	}
+	return req
+}
+
+// readers ask for a resource in either way and give the answer in one form.
+func readers() map[string]func(context.Context, *testing.T, clients, *resourcev1.GetResourceRequest) (*resourcev1.GetResourceResponse, error) {
+	return map[string]func(context.Context, *testing.T, clients, *resourcev1.GetResourceRequest) (*resourcev1.GetResourceResponse, error){
+		"unary": func(ctx context.Context, _ *testing.T, c clients, req *resourcev1.GetResourceRequest) (*resourcev1.GetResourceResponse, error) {
+			return c.resources.GetResource(ctx, req)
+		},
+		"stream": streamed,
+	}
+}
+
+// streamed joins the events of StreamResource and checks their order and size.
+func streamed(ctx context.Context, t *testing.T, c clients, req *resourcev1.GetResourceRequest) (*resourcev1.GetResourceResponse, error) {
+	t.Helper()
+	asked := &resourcev1.StreamResourceRequest{Arguments: req.GetArguments(), Server: req.GetServer()}
+	switch target := req.GetTarget().(type) {
+	case *resourcev1.GetResourceRequest_Uri:
+		asked.Target = &resourcev1.StreamResourceRequest_Uri{Uri: target.Uri}
+	case *resourcev1.GetResourceRequest_UriTemplate:
+		asked.Target = &resourcev1.StreamResourceRequest_UriTemplate{UriTemplate: target.UriTemplate}
+	}
+	stream, err := c.resources.StreamResource(ctx, asked)
+	if err != nil {
+		return nil, err
+	}
+	var contents []*resourcev1.ResourceContents
+	var start *resourcev1.ContentsStart
+	var data []byte
+	var end *resourcev1.GetResourceResponse
+	finish := func() {
+		if start == nil {
+			return
+		}
+		if start.GetSizeBytes() != int64(len(data)) {
+			t.Errorf("%d bytes, announced were %d", len(data), start.GetSizeBytes())
+		}
+		one := &resourcev1.ResourceContents{Uri: start.GetUri(), MimeType: start.GetMimeType(), Meta: start.GetMeta()}
+		switch start.GetKind() {
+		case resourcev1.ContentsKind_CONTENTS_KIND_TEXT:
+			one.Contents = &resourcev1.ResourceContents_Text{Text: string(data)}
+		case resourcev1.ContentsKind_CONTENTS_KIND_BLOB:
+			one.Contents = &resourcev1.ResourceContents_Blob{Blob: data}
+		default:
+			t.Errorf("start %v", start)
+		}
+		contents, start, data = append(contents, one), nil, nil
+	}
+	for {
+		event, err := stream.Recv()
+		if errors.Is(err, io.EOF) {
+			end.Contents = contents
+			return end, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		switch e := event.GetEvent().(type) {
+		case *resourcev1.StreamResourceResponse_Start:
+			finish()
+			start = e.Start
+		case *resourcev1.StreamResourceResponse_Chunk:
+			if start == nil || len(e.Chunk) == 0 || len(e.Chunk) > chunk {
+				t.Errorf("a chunk of %d bytes after %v", len(e.Chunk), start)
+			}
+			data = append(data, e.Chunk...)
+		case *resourcev1.StreamResourceResponse_Result:
+			finish()
+			if end != nil || len(e.Result.GetContents()) > 0 {
+				t.Errorf("result %v after %v", e.Result, end)
+			}
+			end = e.Result
+		}
+	}
+}
+
+func text(uri string) *resourcev1.ResourceContents {
+	return &resourcev1.ResourceContents{
+		Uri: uri, MimeType: "text/plain", Contents: &resourcev1.ResourceContents_Text{Text: "text of " + uri},
+	}
+}
+
+func TestGetResource(t *testing.T) {
+	c := serve(t, bridge(t))
+	meta, err := structpb.NewStruct(map[string]any{"k": 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := byURI("doc:unlisted")
+	named.Server = "alpha"
+	tests := map[string]struct {
+		req  *resourcev1.GetResourceRequest
+		want *resourcev1.GetResourceResponse
+	}{
+		"text":                          {byURI("doc:text"), &resourcev1.GetResourceResponse{Contents: []*resourcev1.ResourceContents{text("doc:text")}}},
+		"what is listed need be no URI": {byURI("odd uri"), &resourcev1.GetResourceResponse{Contents: []*resourcev1.ResourceContents{text("odd uri")}}},
+		"by a template that matches":    {byURI("doc:item/7"), &resourcev1.GetResourceResponse{Contents: []*resourcev1.ResourceContents{text("doc:item/7")}}},
+		"of a named server":             {named, &resourcev1.GetResourceResponse{Contents: []*resourcev1.ResourceContents{text("doc:unlisted")}}},
+		"by template": {
+			by("doc:item/{id}{?page}", "id", "a/ä"),
+			&resourcev1.GetResourceResponse{Contents: []*resourcev1.ResourceContents{text("doc:item/a%2F%C3%A4")}},
+		},
+		"by template with a query": {
+			by("doc:item/{id}{?page}", "id", "", "page", "2"),
+			&resourcev1.GetResourceResponse{Contents: []*resourcev1.ResourceContents{text("doc:item/?page=2")}},
+		},
+		"several": {byURI("doc:several"), &resourcev1.GetResourceResponse{Meta: meta, Contents: []*resourcev1.ResourceContents{
+			{Uri: "doc:1", Contents: &resourcev1.ResourceContents_Text{Text: "one"}},
+			{Uri: "doc:2", Contents: &resourcev1.ResourceContents_Blob{Blob: []byte{2, 3}}},
+		}}},
+	}
+	for way, read := range readers() {
+		for name, test := range tests {
+			t.Run(way+"/"+name, func(t *testing.T) {
+				got, err := read(t.Context(), t, c, test.req)
+				if err != nil {
+					t.Fatal(err)
+				}
+				info := got.GetCall()
+				if info.GetServer() != "alpha" || info.GetAttempts() != 1 || info.GetProtocolVersion() != "2025-06-18" || info.GetServerDuration() == nil {
+					t.Errorf("call %v", info)
+				}
+				if diff := cmp.Diff(test.want, got, protocmp.Transform(), protocmp.IgnoreFields(got, "call")); diff != "" {
+					t.Errorf("-want +got:\n%s", diff)
+				}
+			})
+		}
+	}
+}
+
+func TestRefusedReads(t *testing.T) {
+	c := serve(t, bridge(t))
+	at := func(server string, req *resourcev1.GetResourceRequest) *resourcev1.GetResourceRequest {
+		req = proto.CloneOf(req)
+		req.Server = server
+		return req
+	}
+	meta := func(uri string, more ...string) map[string]string {
+		m := map[string]string{"server": "alpha", "uri": uri, "stage": "child"}
+		for i := 0; i < len(more); i += 2 {
+			m[more[i]] = more[i+1]
+			if more[i+1] == "" {
+				delete(m, more[i])
+			}
+		}
+		return m
+	}
+	template := map[string]string{"server": "alpha", "uriTemplate": "doc:item/{id}{?page}"}
+	tests := map[string]struct {
+		req  *resourcev1.GetResourceRequest
+		want failure
+	}{
+		"nothing": {&resourcev1.GetResourceRequest{}, failure{
+			code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "field target: exactly one field is required in oneof", fields: []string{"target"},
+		}},
+		"empty URI": {byURI(""), failure{
+			code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "field uri: must be at least 1 characters", fields: []string{"uri"},
+		}},
+		"arguments for a URI": {
+			&resourcev1.GetResourceRequest{Target: byURI("doc:text").GetTarget(), Arguments: map[string]string{"a": "b"}},
+			failure{
+				code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "field : arguments belong to uri_template, not to uri", fields: []string{""},
+			},
+		},
+		"no URI": {byURI("no scheme"), failure{
+			code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "the URI does not begin with a scheme, such as file:",
+			metadata: map[string]string{"uri": "no scheme", "stage": "route"}, fields: []string{"uri"},
+		}},
+		"a template as URI": {byURI("doc:item/{id}"), failure{
+			code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "the URI has a '{': if it is a template, ask for it as uri_template",
+			metadata: map[string]string{"uri": "doc:item/{id}", "stage": "route"}, fields: []string{"uri"},
+		}},
+		"unknown server": {at("gamma", byURI("doc:text")), failure{
+			code: codes.NotFound, reason: "SERVER_NOT_FOUND", message: `no server "gamma" is configured; ListServers names those that are`,
+			metadata: map[string]string{"server": "gamma", "uri": "doc:text", "stage": "route"},
+		}},
+		"the server says it is not there": {at("alpha", byURI("doc:none")), failure{
+			code: codes.NotFound, reason: "RESOURCE_NOT_FOUND", message: `server "alpha" has no resource "doc:none"; templates: doc:item/{id}{?page}`,
+			metadata: meta("doc:none", "jsonrpcCode", "-32002"),
+		}},
+		"another error of the server": {byURI("doc:denied"), failure{
+			code: codes.Unknown, reason: "SERVER_ERROR", message: `server "alpha" answered with an error -32000: denied`,
+			metadata: meta("doc:denied", "jsonrpcCode", "-32000"),
+		}},
+		"unknown template": {by("doc:items/{id}{?page}", "id", "1"), failure{
+			code: codes.InvalidArgument, reason: "RESOURCE_TEMPLATE_NOT_FOUND",
+			message:  `no server offers the template "doc:items/{id}{?page}"; ListResourceTemplates names those that are offered; nearest: doc:item/{id}{?page}`,
+			metadata: map[string]string{"uriTemplate": "doc:items/{id}{?page}"}, fields: []string{"uri_template"},
+		}},
+		"template that the server has not": {at("alpha", by("x:{y}", "y", "1")), failure{
+			code: codes.InvalidArgument, reason: "RESOURCE_TEMPLATE_NOT_FOUND",
+			message:  `server "alpha" does not offer the template "x:{y}"; ListResourceTemplates names those that are offered`,
+			metadata: map[string]string{"server": "alpha", "uriTemplate": "x:{y}"}, fields: []string{"uri_template"},
+		}},
+		"argument missing": {by("doc:item/{id}{?page}", "page", "1"), failure{
+			code: codes.InvalidArgument, reason: "INVALID_TEMPLATE_ARGUMENTS", message: `argument "id" is missing`,
+			metadata: template, fields: []string{`arguments["id"]`},
+		}},
+		"arguments not taken": {by("doc:item/{id}{?page}", "b", "1", "a", "2"), failure{
+			code: codes.InvalidArgument, reason: "INVALID_TEMPLATE_ARGUMENTS", message: `argument "id" is missing (and 2 more)`,
+			metadata: template, fields: []string{`arguments["id"]`, `arguments["a"]`, `arguments["b"]`},
+		}},
+		"broken template": {by("broken:{"), failure{
+			code: codes.InvalidArgument, reason: "INVALID_TEMPLATE_ARGUMENTS", message: "the template has a { without a }",
+			metadata: map[string]string{"server": "alpha", "uriTemplate": "broken:{"}, fields: []string{"uri_template"},
+		}},
+		"arguments that make no URI": {by("{+any}", "any", "no scheme"), failure{
+			code: codes.InvalidArgument, reason: "INVALID_TEMPLATE_ARGUMENTS", message: "the URI does not begin with a scheme, such as file:",
+			metadata: map[string]string{"server": "alpha", "uriTemplate": "{+any}"}, fields: []string{"arguments"},
+		}},
+		"not base64": {byURI("doc:bad-base64"), failure{
+			code: codes.Internal, reason: "SERVER_PROTOCOL", message: `the answer of server "alpha" is not valid MCP: /contents/0/blob is not base64`,
+			metadata: meta("doc:bad-base64", "pointer", "/contents/0/blob"),
+		}},
+		"neither text nor blob": {byURI("doc:empty"), failure{
+			code: codes.Internal, reason: "SERVER_PROTOCOL", message: `the answer of server "alpha" is not valid MCP: /contents/0 has neither text nor blob`,
+			metadata: meta("doc:empty", "pointer", "/contents/0"),
+		}},
+		"over the line limit": {byURI("doc:long"), failure{
+			code: codes.ResourceExhausted, reason: "SERVER_RESPONSE_TOO_LARGE",
+			message:  `the answer of server "alpha" is over the limit for one message; ask for less`,
+			metadata: meta("doc:long", "limitBytes", "1048576"),
+		}},
+	}
+	for way, read := range readers() {
+		for name, test := range tests {
+			t.Run(way+"/"+name, func(t *testing.T) {
+				_, err := read(t.Context(), t, c, test.req)
+				checkFailure(t, err, test.want)
+			})
+		}
+		t.Run(way+"/and the server still serves", func(t *testing.T) {
+			if _, err := read(t.Context(), t, c, byURI("doc:text")); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// Without a template that takes anything, what nobody knows is not found.
+func TestNobodyHasTheResource(t *testing.T) {
+	f := newFake()
+	f.resources.resources = []*mcpbridge.Resource{{Server: "alpha", URI: "doc:text"}, {Server: "alpha", URI: "doc:other"}}
+	f.resources.templates = []*mcpbridge.ResourceTemplate{{Server: "alpha", Template: "doc:item/{id}"}, {Server: "alpha", Template: "x:{y}"}}
+	f.resources.read = func(_ context.Context, read mcpbridge.Read, _ int) (*mcpbridge.Result, error) {
+		return nil, &mcpbridge.Error{Kind: mcpbridge.KindResourceNotFound, URI: read.URI, Stage: mcpbridge.StageRoute}
+	}
+	for uri, hint := range map[string]string{
+		"doc:tex": "; nearest: doc:text", "doc:something/else/entirely": "; templates: doc:item/{id}", "nothing:like": "",
+	} {
+		_, err := serve(t, f).resources.GetResource(t.Context(), byURI(uri))
+		checkFailure(t, err, failure{
+			code: codes.NotFound, reason: "RESOURCE_NOT_FOUND", metadata: map[string]string{"uri": uri, "stage": "route"},
+			message: `no server lists resource "` + uri + `" or has a template that matches it; ListResources names those that are listed` + hint,
+		})
+	}
+}
+
+func TestLargeResource(t *testing.T) {
+	c := serve(t, bridge(t))
+	_, err := c.resources.GetResource(t.Context(), byURI("doc:big"))
+	checkFailure(t, err, failure{
+		code: codes.ResourceExhausted, reason: "RESPONSE_TOO_LARGE",
+		message:  "the resource has 150000 bytes, a unary response at most 65536: use StreamResource",
+		metadata: map[string]string{"server": "alpha", "uri": "doc:big", "sizeBytes": "150000", "limitBytes": "65536"},
+	})
+	got, err := streamed(t.Context(), t, c, byURI("doc:big"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if one := got.GetContents()[0]; !bytes.Equal(one.GetBlob(), bigBlob()) || one.GetMimeType() != "image/png" {
+		t.Errorf("got %d bytes of %s", len(one.GetBlob()), one.GetMimeType())
+	}
+}
+
+// Reading is safe to repeat, also when the server died of it.
+func TestReadsAreRepeated(t *testing.T) {
+	for way, read := range readers() {
+		t.Run(way, func(t *testing.T) {
+			f := newFake()
+			f.resources.read = func(_ context.Context, read mcpbridge.Read, attempt int) (*mcpbridge.Result, error) {
+				if attempt < 3 {
+					return nil, &mcpbridge.Error{
+						Kind: mcpbridge.KindServerExited, Server: "alpha", URI: read.URI, Stage: mcpbridge.StageChild, Written: true, Repeatable: true,
+					}
+				}
+				return answer(`{"contents":[{"uri":"a:b","text":"x"}]}`), nil
+			}
+			got, err := read(t.Context(), t, serve(t, f), byURI("a:b"))
+			if err != nil || got.GetCall().GetAttempts() != 3 || len(got.GetContents()) != 1 {
+				t.Errorf("got %v, %v", got, err)
+			}
+		})
+	}
+}
+
+func TestReadFailures(t *testing.T) {
+	b := bridge(t)
+	for way, read := range readers() {
+		t.Run(way, func(t *testing.T) {
+			_, err := read(t.Context(), t, serveWith(t, b, policies{MaxAttempts: 1, DefaultTimeout: time.Minute}), byURI("doc:die"))
+			got := failureOf(t, err)
+			if got.code != codes.Unavailable || got.metadata["maybeExecuted"] != "" || strings.Contains(got.message, "tool") {
+				t.Errorf("got %+v", got)
+			}
+			c := serveWith(t, b, patient())
+			if _, err := read(t.Context(), t, c, byURI("doc:text")); err != nil {
+				t.Fatal(err) // it is up again
+			}
+			c = serveWith(t, b, policies{DefaultTimeout: 200 * time.Millisecond, MaxAttempts: 3})
+			_, err = read(t.Context(), t, c, byURI("doc:hang"))
+			checkFailure(t, err, failure{
+				code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", message: "the call's time ran out while the server read the resource",
+				metadata: map[string]string{"server": "alpha", "uri": "doc:hang", "stage": "child"},
+			})
+		})
+	}
+}
+
+func TestListResources(t *testing.T) {
+	c := serve(t, bridge(t))
+	first, err := c.resources.ListResources(t.Context(), &resourcev1.ListResourcesRequest{PageSize: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	size, priority := int64(150000), 0.5
+	want := []*resourcev1.Resource{
+		{Server: "alpha", Uri: "doc:big", Name: "big", MimeType: "image/png", SizeBytes: &size, BareUri: true},
+		{
+			Server: "alpha", Uri: "doc:text", Name: "text", Title: "Text", Description: "A text.", MimeType: "text/plain", BareUri: true,
+			Annotations: &toolv1.ContentAnnotations{
+				Audience: []string{"user"}, Priority: &priority,
+				LastModifiedTime: timestamppb.New(time.Date(2025, 1, 2, 3, 4, 5, 0, time.UTC)),
+			},
+		},
+	}
+	if diff := cmp.Diff(want, first.GetResources(), protocmp.Transform()); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	rest, err := c.resources.ListResources(t.Context(), &resourcev1.ListResourcesRequest{PageToken: first.GetNextPageToken()})
+	if err != nil || len(rest.GetResources()) != 1 || rest.GetNextPageToken() != "" || rest.GetRevision() != first.GetRevision() {
+		t.Errorf("got %v, %v", rest, err)
+	}
+	templates, err := c.resources.ListResourceTemplates(t.Context(), &resourcev1.ListResourceTemplatesRequest{Server: "alpha"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantTemplates := []*resourcev1.ResourceTemplate{
+		{Server: "alpha", UriTemplate: "broken:{", Name: "broken", BareUriTemplate: true, TemplateProblem: "the template has a { without a }"},
+		{
+			Server: "alpha", UriTemplate: "doc:item/{id}{?page}", Name: "item", Title: "Item", MimeType: "text/plain", BareUriTemplate: true,
+			Variables: []*resourcev1.TemplateVariable{{Name: "id", Required: true}, {Name: "page"}},
+		},
+		{
+			Server: "alpha", UriTemplate: "{+any}", Name: "any", BareUriTemplate: true,
+			Variables: []*resourcev1.TemplateVariable{{Name: "any", Required: true}},
+		},
+	}
+	if diff := cmp.Diff(wantTemplates, templates.GetResourceTemplates(), protocmp.Transform()); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	// A token is good for its own list only.
+	_, err = c.resources.ListResourceTemplates(t.Context(), &resourcev1.ListResourceTemplatesRequest{PageToken: first.GetNextPageToken()})
+	if got := failureOf(t, err); got.reason != "ERROR_REASON_INVALID_PAGE_TOKEN" {
+		t.Errorf("got %+v", got)
+	}
+	_, err = c.resources.ListResources(t.Context(), &resourcev1.ListResourcesRequest{Server: "gamma"})
+	if got := failureOf(t, err); got.reason != "ERROR_REASON_SERVER_NOT_FOUND" {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// One resource that is too large for a response does not hide the others, and
+// servers that cannot be listed are named.
+func TestListResourcesCutsWhatIsTooLarge(t *testing.T) {
+	f := newFake()
+	long := strings.Repeat("x", 2*responseLimit)
+	f.problems = []mcpbridge.ServerProblem{{Server: "beta", Err: &mcpbridge.Error{
+		Kind: mcpbridge.KindDeadlineExceeded, Server: "beta", Stage: mcpbridge.StageList,
+	}}}
+	for _, uri := range []string{"a:1", "a:2", "a:3"} {
+		f.resources.resources = append(f.resources.resources, &mcpbridge.Resource{Server: "alpha", URI: uri, Description: long})
+		f.resources.templates = append(f.resources.templates, &mcpbridge.ResourceTemplate{Server: "alpha", Template: uri, Title: long})
+	}
+	c := serve(t, f)
+	var found []string
+	for token := ""; ; {
+		page, err := c.resources.ListResources(t.Context(), &resourcev1.ListResourcesRequest{PageToken: token})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range page.GetResources() {
+			found = append(found, r.GetUri())
+		}
+		missing := page.GetUnavailableServers()
+		if len(missing) != 1 || missing[0].GetMessage() != "the call's time ran out while the server listed its resources" {
+			t.Errorf("got %v", missing)
+		}
+		if token = page.GetNextPageToken(); token == "" {
+			break
+		}
+	}
+	if diff := cmp.Diff([]string{"a:1", "a:2", "a:3"}, found); diff != "" {
+		t.Error(diff)
+	}
+	page, err := c.resources.ListResourceTemplates(t.Context(), &resourcev1.ListResourceTemplatesRequest{})
+	if err != nil || len(page.GetResourceTemplates()) == 0 || len(page.GetResourceTemplates()[0].GetTitle()) >= len(long) {
+		t.Errorf("got %d templates, %v", len(page.GetResourceTemplates()), err)
+	}
+}

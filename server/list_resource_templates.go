@@ -1,0 +1,36 @@
+package server
+
+import (
+	"context"
+
+	"google.golang.org/protobuf/proto"
+
+	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
+)
+
+// ListResourceTemplates returns a page of resource templates, as ListResources
+// does of resources.
+func (s *resourceService) ListResourceTemplates(ctx context.Context, req *resourcev1.ListResourceTemplatesRequest) (*resourcev1.ListResourceTemplatesResponse, error) {
+	catalog, err := s.Resources.ResourceCatalog(ctx, req.GetServer())
+	if err != nil {
+		return nil, err
+	}
+	resp := &resourcev1.ListResourceTemplatesResponse{
+		UnavailableServers: unavailableMessages(catalog.Unavailable),
+		Revision:           catalog.TemplatesRevision,
+	}
+	list := newPageList("resource templates", req.GetServer(), catalog.TemplatesRevision)
+	room := s.Limits.ResponseBytes - proto.Size(resp) - maxPageOverhead
+	resp.ResourceTemplates, resp.NextPageToken, err = fillPage(list, catalog.Templates, req, room, templateMessage, shortenTemplate)
+	if err != nil {
+		return nil, err
+	}
+	return resp, nil
+}
+
+// shortenTemplate makes a template small enough for any response.
+func shortenTemplate(t *resourcev1.ResourceTemplate) {
+	t.Name, t.MimeType = cut(t.GetName(), maxForeignText), cut(t.GetMimeType(), maxForeignText)
+	t.Title, t.Description = cut(t.GetTitle(), maxForeignText), cut(t.GetDescription(), maxForeignText)
+	t.Annotations = nil
+}

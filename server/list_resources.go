@@ -1,0 +1,36 @@
+package server
+
+import (
+	"context"
+
+	"google.golang.org/protobuf/proto"
+
+	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
+)
+
+// ListResources returns a page of resources. A page ends early where the next
+// resource would not fit the response.
+func (s *resourceService) ListResources(ctx context.Context, req *resourcev1.ListResourcesRequest) (*resourcev1.ListResourcesResponse, error) {
+	catalog, err := s.Resources.ResourceCatalog(ctx, req.GetServer())
+	if err != nil {
+		return nil, err
+	}
+	resp := &resourcev1.ListResourcesResponse{
+		UnavailableServers: unavailableMessages(catalog.Unavailable),
+		Revision:           catalog.ResourcesRevision,
+	}
+	list := newPageList("resources", req.GetServer(), catalog.ResourcesRevision)
+	room := s.Limits.ResponseBytes - proto.Size(resp) - maxPageOverhead
+	resp.Resources, resp.NextPageToken, err = fillPage(list, catalog.Resources, req, room, resourceMessage, shortenResource)
+	if err != nil {
+		return nil, err
+	}
+	return resp, nil
+}
+
+// shortenResource makes a resource small enough for any response.
+func shortenResource(r *resourcev1.Resource) {
+	r.Name, r.MimeType = cut(r.GetName(), maxForeignText), cut(r.GetMimeType(), maxForeignText)
+	r.Title, r.Description = cut(r.GetTitle(), maxForeignText), cut(r.GetDescription(), maxForeignText)
+	r.Annotations = nil
+}

@@ -1,0 +1,51 @@
+package server
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/coderef-system/coderefd/internal/near"
+)
+
+const (
+	// maxCompared bounds the names that a mistyped one is compared with.
+	maxCompared = 1000
+	// maxNamed bounds the templates in a message.
+	maxNamed = 3
+)
+
+// nearResources returns what a server, or any for the empty name, offers that is
+// like a URI or template: resources and templates that may be meant, and if there
+// are none, templates that begin as it does. What cannot be had is not named.
+func (s *resourceService) nearResources(ctx context.Context, server, text string) (resources, templates []string) {
+	catalog, err := s.Resources.ResourceCatalog(ctx, server)
+	if err != nil {
+		return nil, nil
+	}
+	for _, r := range catalog.Resources[:min(len(catalog.Resources), maxCompared)] {
+		resources = append(resources, r.URI)
+	}
+	for _, t := range catalog.Templates[:min(len(catalog.Templates), maxCompared)] {
+		templates = append(templates, t.Template)
+	}
+	resources = near.Names(text, resources)
+	if likely := near.Names(text, templates); len(likely) > 0 || len(resources) > 0 {
+		return resources, likely
+	}
+	scheme, _, _ := strings.Cut(text, ":")
+	templates = slices.DeleteFunc(templates, func(t string) bool { return !strings.HasPrefix(t, scheme+":") })
+	return nil, templates[:min(len(templates), maxNamed)]
+}
+
+// orElse completes a message with what may be meant.
+func orElse(kind string, names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	quoted := make([]string, len(names))
+	for i, name := range names {
+		quoted[i] = cleanText(name, maxForeignText/2)
+	}
+	return "; " + kind + " " + strings.Join(quoted, ", ")
+}

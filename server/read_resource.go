@@ -1,0 +1,128 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
+	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/server/internal/toolresult"
+)
+
+// readRequest is what GetResourceRequest and StreamResourceRequest have in common.
+type readRequest interface {
+	GetUri() string
+	GetUriTemplate() string
+	GetArguments() map[string]string
+	GetServer() string
+}
+
+// resourceAnswer is a resource that was read.
+type resourceAnswer struct {
+	*toolresult.Read
+	read   mcpbridge.Read
+	result *mcpbridge.Result
+}
+
+// response is the answer but for the contents.
+func (a *resourceAnswer) response() *resourcev1.GetResourceResponse {
+	return &resourcev1.GetResourceResponse{LossyPaths: a.LossyPaths, Call: callInfo(a.result), Meta: a.Meta}
+}
+
+// read finds the resource and reads it once; repeating is the retry interceptor's
+// business.
+func (s *resourceService) read(ctx context.Context, req readRequest) (*resourceAnswer, error) {
+	read := mcpbridge.Read{Server: req.GetServer(), URI: req.GetUri(), Principal: s.Principal(ctx)}
+	if req.GetUriTemplate() != "" {
+		var err error
+		if read.Server, read.URI, err = s.expand(ctx, req); err != nil {
+			return nil, err
+		}
+	}
+	result, err := s.Resources.ReadResource(ctx, read)
+	if err != nil {
+		return nil, s.readFailure(ctx, req, err)
+	}
+	decoded, err := toolresult.DecodeRead(result.Raw, s.Limits.JSONDepth)
+	if err != nil {
+		return nil, &unreadableError{server: result.Server, uri: read.URI, err: err}
+	}
+	return &resourceAnswer{Read: decoded, read: read, result: result}, nil
+}
+
+// expand makes the URI that the request's template and arguments stand for.
+func (s *resourceService) expand(ctx context.Context, req readRequest) (server, uri string, err error) {
+	text := req.GetUriTemplate()
+	t, err := s.Resources.ResourceTemplate(ctx, req.GetServer(), text)
+	var failure *mcpbridge.Error
+	if errors.As(err, &failure) && failure.Kind == mcpbridge.KindTemplateNotFound {
+		_, templates := s.nearResources(ctx, failure.Server, text)
+		return "", "", &templateNotFoundError{server: failure.Server, template: text, near: templates}
+	}
+	if err != nil {
+		return "", "", err
+	}
+	if broken := checkTemplateArguments(t, req.GetArguments()); len(broken) > 0 {
+		return "", "", &templateArgumentsError{server: t.Server, template: text, violations: broken}
+	}
+	return t.Server, t.Expand(req.GetArguments()), nil
+}
+
+// checkTemplateArguments compares arguments with the variables of a template.
+func checkTemplateArguments(t *mcpbridge.ResourceTemplate, arguments map[string]string) []violation {
+	if t.Problem != "" {
+		return []violation{{"uri_template", cleanText(t.Problem, maxForeignText)}}
+	}
+	var broken []violation
+	var names []string
+	for _, v := range t.Variables {
+		names = append(names, v.Name)
+		if _, given := arguments[v.Name]; v.Required && !given {
+			broken = append(broken, violation{argumentField(v.Name), fmt.Sprintf("argument %q is missing", v.Name)})
+		}
+	}
+	takes := "it takes none"
+	if len(names) > 0 {
+		takes = "it takes " + strings.Join(names, ", ")
+	}
+	for _, name := range slices.Sorted(maps.Keys(arguments)) {
+		if !slices.Contains(names, name) {
+			broken = append(broken, violation{
+				argumentField(name), cleanText(fmt.Sprintf("the template takes no argument %q; %s", name, takes), maxForeignText),
+			})
+		}
+	}
+	return broken
+}
+
+// argumentField is the path of an argument, as protovalidate writes that of a map's
+// entry.
+func argumentField(name string) string {
+	return cleanText(fmt.Sprintf("arguments[%q]", name), maxForeignText)
+}
+
+// readFailure adds to a failure of the bridge what only this package knows.
+func (s *resourceService) readFailure(ctx context.Context, req readRequest, err error) error {
+	var failure *mcpbridge.Error
+	if !errors.As(err, &failure) {
+		return err
+	}
+	switch failure.Kind {
+	case mcpbridge.KindResponseTooLarge:
+		return &bridgeLimitError{failure: failure, limit: s.Limits.ServerMessageBytes}
+	case mcpbridge.KindResourceNotFound:
+		resources, templates := s.nearResources(ctx, failure.Server, failure.URI)
+		return &resourceNotFoundError{failure: failure, near: resources, templates: templates}
+	case mcpbridge.KindMalformedURI:
+		if req.GetUriTemplate() != "" {
+			return &templateArgumentsError{server: failure.Server, template: req.GetUriTemplate(), violations: []violation{
+				{"arguments", bridgeMessage(failure)},
+			}}
+		}
+	}
+	return err
+}

@@ -1,0 +1,47 @@
+package server
+
+import (
+	"errors"
+
+	"google.golang.org/grpc"
+
+	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
+)
+
+// StreamResource reads a resource of any size and sends it in chunks.
+func (s *resourceService) StreamResource(req *resourcev1.StreamResourceRequest, stream grpc.ServerStreamingServer[resourcev1.StreamResourceResponse]) error {
+	ctx := stream.Context()
+	answer, err := s.read(ctx, req)
+	if err != nil {
+		return err
+	}
+	out := newSender(stream)
+	defer out.close() // for a panic below
+	err = out.finish(ctx, s.resourceEvents(answer))
+	if cause := ctx.Err(); cause != nil && errors.Is(err, cause) { // while the caller did not read
+		failure := ended(answer.result.Server, "", cause)
+		failure.URI, failure.Written, failure.Repeatable = answer.read.URI, true, true
+		return failure
+	}
+	return err
+}
+
+// resourceEvents is a resource as the stream gives it.
+func (b *backend) resourceEvents(answer *resourceAnswer) []*resourcev1.StreamResourceResponse {
+	var events []*resourcev1.StreamResourceResponse
+	for _, c := range answer.Contents {
+		events = append(events, &resourcev1.StreamResourceResponse{
+			Event: &resourcev1.StreamResourceResponse_Start{Start: contentsStart(c)},
+		})
+		for rest := c.Data; len(rest) > 0; {
+			n := min(len(rest), b.Limits.ChunkBytes)
+			events = append(events, &resourcev1.StreamResourceResponse{
+				Event: &resourcev1.StreamResourceResponse_Chunk{Chunk: rest[:n:n]},
+			})
+			rest = rest[n:]
+		}
+	}
+	return append(events, &resourcev1.StreamResourceResponse{
+		Event: &resourcev1.StreamResourceResponse_Result{Result: answer.response()},
+	})
+}
