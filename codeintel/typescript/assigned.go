@@ -49,7 +49,7 @@ func (v *visitor) assigned(symbol *tsgo.Symbol) (again bool, values []*tsgo.Node
 		if v.outlines[f] == nil {
 			continue
 		}
-		in := v.assignmentsIn(f)
+		in := v.outlines[f].assignments()
 		for _, n := range in.byName[name] {
 			if !sharesDeclaration(v.assignedSymbol(n), symbol) {
 				continue
@@ -82,11 +82,8 @@ func (v *visitor) assignedSymbol(n *tsgo.Node) *tsgo.Symbol {
 	return v.symbolOf(nameOf(n))
 }
 
-// assignmentsIn finds what a file assigns to, once.
-func (a *analyzer) assignmentsIn(f *tsgo.SourceFile) *targetsOfAssignment {
-	if found, ok := a.assignments.Load(f); ok {
-		return found.(*targetsOfAssignment)
-	}
+// assignmentsIn finds what a file assigns to.
+func assignmentsIn(f *tsgo.SourceFile) *targetsOfAssignment {
 	found := &targetsOfAssignment{byName: map[string][]*tsgo.Node{}}
 	var visit func(*tsgo.Node) bool
 	visit = func(n *tsgo.Node) bool {
@@ -104,7 +101,6 @@ func (a *analyzer) assignmentsIn(f *tsgo.SourceFile) *targetsOfAssignment {
 		return false
 	}
 	f.ForEachChild(visit)
-	a.assignments.Store(f, found)
 	return found
 }
 

@@ -121,7 +121,7 @@ func (v *visitor) constructed(n *tsgo.Node, t facts.Target) facts.Target {
 	if t.External != "" || t.Member != "" || t.Decl == facts.ModuleLevel || n.Kind != tsgo.KindNewExpression && !isSuperCall(n) {
 		return t
 	}
-	if d := v.declarationsAt(t.File); d != nil {
+	if d := v.tree(t.File); d != nil {
 		if constructor, ok := d.constructors[t.Decl]; ok {
 			t.Decl = constructor
 		}
@@ -131,14 +131,6 @@ func (v *visitor) constructed(n *tsgo.Node, t facts.Target) facts.Target {
 
 func isSuperCall(n *tsgo.Node) bool {
 	return n.Kind == tsgo.KindCallExpression && n.Expression().Kind == tsgo.KindSuperKeyword
-}
-
-// declarationsAt returns the declarations of a project file in this program.
-func (v *visitor) declarationsAt(rel string) *declarations {
-	if f := v.program.SourceFile(absolute(v.project.Root, rel)); f != nil {
-		return v.outlines[f]
-	}
-	return nil
 }
 
 // bySignature asks the checker which declaration's signature a call has. That

@@ -98,7 +98,7 @@ func (v *visitor) isExternal(specifier string) bool {
 		return false
 	}
 	name := packageName(specifier)
-	if v.project.Packages[name] || v.isPathAlias(specifier) {
+	if v.project.packages[name] || v.isPathAlias(specifier) {
 		return false
 	}
 	return tsgo.IsNodeModule(specifier) || isURL(specifier) || v.isDependency(name) ||
@@ -106,8 +106,8 @@ func (v *visitor) isExternal(specifier string) bool {
 }
 
 // isPathAlias reports a specifier that the paths option has something to say of.
-func (a *analyzer) isPathAlias(specifier string) bool {
-	return slices.ContainsFunc(a.aliases, func(pattern string) bool {
+func (u *unit) isPathAlias(specifier string) bool {
+	return slices.ContainsFunc(u.aliases, func(pattern string) bool {
 		prefix, suffix, wildcard := strings.Cut(pattern, "*")
 		return !wildcard && specifier == pattern ||
 			wildcard && strings.HasPrefix(specifier, prefix) && strings.HasSuffix(specifier, suffix)
@@ -125,7 +125,7 @@ func isURL(specifier string) bool {
 // above it, within the project, asks for.
 func (v *visitor) isDependency(name string) bool {
 	for dir := path.Dir(v.own.path); ; dir = path.Dir(dir) {
-		if asked := v.project.Dependencies[dir]; asked[name] || asked[typesFor(name)] {
+		if asked := v.project.dependencies[dir]; asked[name] || asked[typesFor(name)] {
 			return true
 		}
 		if dir == "." {
@@ -166,11 +166,11 @@ func typesFor(name string) string {
 // packageOf names what a file outside the analysed ones belongs to: the
 // package for a file of one, else the path relative to the project. A symbol
 // adds its name.
-func (a *analyzer) packageOf(f *tsgo.SourceFile, symbol *tsgo.Symbol) string {
+func (u *unit) packageOf(f *tsgo.SourceFile, symbol *tsgo.Symbol) string {
 	name := ""
 	if i := strings.LastIndex(f.FileName(), "/node_modules/"); i >= 0 {
 		name = typedPackage(packageName(f.FileName()[i+len("/node_modules/"):]))
-	} else if rel, ok := a.fs.relative(f.FileName()); ok {
+	} else if rel, ok := u.fs.relative(f.FileName()); ok {
 		name = rel
 	}
 	if name == "" || symbol == nil || strings.HasPrefix(symbol.Name, tsgo.InternalSymbolNamePrefix) {

@@ -2,11 +2,13 @@ package typescript
 
 import (
 	"path"
+	"slices"
 	"strings"
 	"sync"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
+	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
@@ -14,11 +16,12 @@ import (
 // caller read them, everything else from the disk, remembered as probes.
 type files struct {
 	root  string
-	known map[string]bool
+	known map[string]facts.Digest
 	read  func(rel string) (string, bool)
 
 	mu     sync.Mutex
-	probes map[probeKey]source.Probe
+	seen   map[probeKey]bool
+	probes []source.Probe // in the order they were made
 }
 
 type probeKey struct {
@@ -28,12 +31,16 @@ type probeKey struct {
 
 type folder struct{ files, dirs []string }
 
-func newFiles(p *Project) *files {
-	f := &files{root: p.Root, known: make(map[string]bool, len(p.Known)), read: p.Read, probes: map[probeKey]source.Probe{}}
-	for _, rel := range p.Known {
-		f.known[rel] = true
-	}
-	return f
+func newFiles(p *facts.Project) *files {
+	return &files{root: p.Root, known: p.Known, read: p.Read, seen: map[probeKey]bool{}}
+}
+
+// see makes the view one of the project as it is now, and returns how to undo
+// that. Nobody may be using it.
+func (f *files) see(p *facts.Project) (undo func()) {
+	known, read := f.known, f.read
+	f.known, f.read = p.Known, p.Read
+	return func() { f.known, f.read = known, read }
 }
 
 // withFolders returns a view whose folders hold the known files only. Reading
@@ -71,7 +78,19 @@ func absolute(root, rel string) string { return strings.TrimSuffix(root, "/") + 
 // Known implements [tsgo.FileSystem].
 func (f *files) Known(abs string) bool {
 	rel, ok := f.relative(abs)
-	return ok && f.known[rel]
+	if ok {
+		_, ok = f.known[rel]
+	}
+	return ok
+}
+
+// Version implements [tsgo.FileSystem].
+func (f *files) Version(abs string) tsgo.Version {
+	rel, ok := f.relative(abs)
+	if !ok {
+		return tsgo.Version{}
+	}
+	return tsgo.Version(f.known[rel])
 }
 
 // Read implements [tsgo.FileSystem].
@@ -90,7 +109,7 @@ func (f *files) Entries(string) (files, dirs []string, ok bool) { return nil, ni
 func (f *files) Looked(abs string, how tsgo.Look) {
 	key := probeKey{abs, how}
 	f.mu.Lock()
-	_, seen := f.probes[key]
+	seen := f.seen[key]
 	f.mu.Unlock()
 	if seen {
 		return
@@ -98,8 +117,9 @@ func (f *files) Looked(abs string, how tsgo.Look) {
 	probe := source.NewProbe(abs, aspectOf(how))
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if _, seen := f.probes[key]; !seen {
-		f.probes[key] = probe
+	if !f.seen[key] {
+		f.seen[key] = true
+		f.probes = append(f.probes, probe)
 	}
 }
 
@@ -114,14 +134,21 @@ func aspectOf(how tsgo.Look) source.Aspect {
 	}
 }
 
-func (f *files) allProbes() []source.Probe {
+// probesFrom returns the probes made after the first n.
+func (f *files) probesFrom(n int) []source.Probe {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	probes := make([]source.Probe, 0, len(f.probes))
-	for _, p := range f.probes {
-		probes = append(probes, p)
+	return slices.Clone(f.probes[n:])
+}
+
+// hold reports whether all that was looked at would look the same again.
+func (f *files) hold() bool {
+	for i := range f.probes {
+		if !f.probes[i].Holds() {
+			return false
+		}
 	}
-	return probes
+	return true
 }
 
 // configFiles is files with folder listings from memory.

@@ -19,12 +19,12 @@ type group struct {
 // at or above it, within the project. A configuration that only refers to
 // others (the usual layout of front-end templates) passes a file on to the one
 // that includes it. The warnings tell what is wrong with the configurations.
-func groupFiles(p *Project, fs *files) (groups []*group, warnings []string) {
+func groupFiles(p *project) (groups []*group, warnings []string) {
 	g := grouper{
-		project: p, configs: fs.withFolders(), known: fs.known,
+		project: p, configs: p.fs.withFolders(),
 		parsed: map[string]*config{}, groups: map[string]*group{},
 	}
-	for _, f := range p.Files {
+	for _, f := range p.files {
 		key := g.governing(f)
 		gr := g.groups[key]
 		if gr == nil {
@@ -38,13 +38,12 @@ func groupFiles(p *Project, fs *files) (groups []*group, warnings []string) {
 		out = append(out, gr)
 	}
 	slices.SortFunc(out, func(a, b *group) int { return slices.Compare(a.files, b.files) })
-	return out, g.configWarnings(fs)
+	return out, g.configWarnings(p.fs)
 }
 
 type grouper struct {
-	project *Project
+	project *project
 	configs *configFiles
-	known   map[string]bool
 	parsed  map[string]*config // by absolute path
 	groups  map[string]*group  // by absolute path of the configuration, "" for none
 }
@@ -60,11 +59,11 @@ func (g *grouper) governing(file string) string {
 	for dir := path.Dir(file); ; dir = path.Dir(dir) {
 		for _, name := range []string{"tsconfig.json", "jsconfig.json"} {
 			rel := path.Join(dir, name)
-			if !g.known[rel] {
+			if _, known := g.project.fs.known[rel]; !known {
 				continue
 			}
-			if c := g.config(absolute(g.project.Root, rel)); c != nil {
-				return g.delegate(c, absolute(g.project.Root, file))
+			if c := g.config(absolute(g.project.root, rel)); c != nil {
+				return g.delegate(c, absolute(g.project.root, file))
 			}
 		}
 		if dir == "." {
@@ -104,7 +103,7 @@ func (g *grouper) config(abs string) *config {
 		return c
 	}
 	var c *config
-	if parsed := tsgo.ParseConfig(g.project.Root, abs, g.configs); parsed != nil {
+	if parsed := tsgo.ParseConfig(g.project.root, abs, g.configs); parsed != nil {
 		c = &config{Config: parsed, path: abs, includes: map[string]bool{}}
 		for _, f := range parsed.FileNames() {
 			c.includes[f] = true
@@ -115,7 +114,7 @@ func (g *grouper) config(abs string) *config {
 }
 
 func (g *grouper) newGroup(configPath string) *group {
-	gr := &group{dir: g.project.Root, options: &tsgo.Options{}}
+	gr := &group{dir: g.project.root, options: &tsgo.Options{}}
 	if c := g.parsed[configPath]; c != nil {
 		gr.config, gr.dir, gr.options = c, path.Dir(configPath), c.Options()
 		tsgo.EmulateBaseURL(gr.options)
@@ -129,7 +128,7 @@ func (g *grouper) newGroup(configPath string) *group {
 
 // referencesOf returns for every group what the others need to take its sources
 // for what is built from them; nil for one without a configuration.
-func referencesOf(p *Project, groups []*group) []*tsgo.Reference {
+func referencesOf(p *project, groups []*group) []*tsgo.Reference {
 	references := make([]*tsgo.Reference, len(groups))
 	for i, g := range groups {
 		if g.config == nil {
@@ -137,7 +136,7 @@ func referencesOf(p *Project, groups []*group) []*tsgo.Reference {
 		}
 		own := make(map[string]bool, len(g.files))
 		for _, f := range g.files {
-			own[absolute(p.Root, f)] = true
+			own[absolute(p.root, f)] = true
 		}
 		references[i] = g.config.Reference(g.options, func(file string) bool { return own[file] })
 	}

@@ -226,8 +226,8 @@ func (v *visitor) module(specifier *tsgo.Node, names ...string) (module, bool) {
 		return module{}, false
 	}
 	m := module{specifier: specifier.Text()}
-	if abs, _, ok := v.program.ResolvedModule(v.source, specifier); ok {
-		if rel, inside := v.fs.relative(abs); inside && v.analysed[rel] {
+	if abs, ok := v.program.ResolvedModule(v.source, specifier); ok {
+		if rel, inside := v.fs.relative(abs); inside && v.project.analysed[rel] {
 			m.file = rel
 		} else {
 			m.external = m.specifier
@@ -293,7 +293,7 @@ func (m module) target() facts.Target {
 }
 
 // inOutput reports a file of the program that isOutput.
-func (a *analyzer) inOutput(f *tsgo.SourceFile) bool {
-	rel, inside := a.fs.relative(f.FileName())
-	return inside && !a.analysed[rel] && isOutput(rel)
+func (u *unit) inOutput(f *tsgo.SourceFile) bool {
+	rel, inside := u.fs.relative(f.FileName())
+	return inside && !u.project.analysed[rel] && isOutput(rel)
 }

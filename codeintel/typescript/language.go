@@ -1,6 +1,35 @@
 package typescript
 
-import "strings"
+import (
+	"path"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// Language is TypeScript and JavaScript.
+type Language struct{}
+
+var _ facts.Language = Language{}
+
+// Words implements [facts.Language].
+func (Language) Words() map[string][]string { return Languages() }
+
+// IsSource implements [facts.Language].
+func (Language) IsSource(path string) bool { return LanguageOf(path) != "" }
+
+// IsConfig implements [facts.Language].
+func (Language) IsConfig(file string) bool {
+	name := path.Base(file)
+	return name == "package.json" || name == "jsconfig.json" ||
+		strings.HasPrefix(name, "tsconfig") && strings.HasSuffix(name, ".json")
+}
+
+// Outline implements [facts.Language].
+func (Language) Outline(path, text string) ([]facts.Decl, string, error) { return Outline(path, text) }
+
+// NewAnalyzer implements [facts.Language].
+func (Language) NewAnalyzer() facts.Analyzer { return &Analyzer{} }
 
 // Languages maps each language word to the file extensions it covers. The
 // words are those of the coderef tools: an extension without its dot.

@@ -8,12 +8,12 @@ import (
 
 // visitor walks one file, knowing which declaration it is in.
 type visitor struct {
-	*analyzer
+	*unit
 	checker *tsgo.Checker
 	source  *tsgo.SourceFile
-	own     *declarations
+	own     *tree
 	current int
-	facts   *FileFacts
+	facts   *facts.File
 
 	bindings  map[string]*binding // imported names by local name
 	externals map[*tsgo.Node]int  // import of the statement that imports from outside

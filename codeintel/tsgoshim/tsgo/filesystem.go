@@ -1,7 +1,9 @@
 package tsgo
 
 import (
+	"github.com/microsoft/typescript-go/internal/bundled"
 	"github.com/microsoft/typescript-go/internal/vfs"
+	"github.com/microsoft/typescript-go/internal/vfs/cachedvfs"
 	"github.com/microsoft/typescript-go/internal/vfs/osvfs"
 )
 
@@ -12,6 +14,8 @@ type FileSystem interface {
 	Known(path string) bool
 	// Read returns the text of a known file.
 	Read(path string) (text string, ok bool)
+	// Version identifies the content of a known file; zero for all others.
+	Version(path string) Version
 	// Entries lists a folder the owner knows; nil leaves it to the disk.
 	Entries(dir string) (files, dirs []string, ok bool)
 	// Looked hears of every path the compiler looks at on the disk.
@@ -28,6 +32,19 @@ const (
 	LookRead               // what does the file, or the folder's listing, hold
 	LookReal               // where does it lead when links are followed
 )
+
+// Disk answers the compiler's questions about files and folders and remembers
+// the answers: programs that share one ask each question once. It holds as long
+// as the answers do.
+type Disk struct {
+	fs    vfs.FS
+	files FileSystem
+}
+
+// NewDisk returns a disk that has been asked nothing yet.
+func NewDisk(files FileSystem) *Disk {
+	return &Disk{fs: cachedvfs.From(bundled.WrapFS(&hostFS{FS: osFS(), files: files})), files: files}
+}
 
 func osFS() vfs.FS { return osvfs.FS() }
 

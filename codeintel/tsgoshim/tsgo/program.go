@@ -1,9 +1,6 @@
 package tsgo
 
 import (
-	"context"
-
-	"github.com/microsoft/typescript-go/internal/ast"
 	"github.com/microsoft/typescript-go/internal/bundled"
 	"github.com/microsoft/typescript-go/internal/checker"
 	"github.com/microsoft/typescript-go/internal/compiler"
@@ -11,7 +8,6 @@ import (
 	"github.com/microsoft/typescript-go/internal/diagnostics"
 	"github.com/microsoft/typescript-go/internal/tsoptions"
 	"github.com/microsoft/typescript-go/internal/tspath"
-	"github.com/microsoft/typescript-go/internal/vfs/cachedvfs"
 )
 
 // Checker is the type checker. One checker serves one goroutine at a time.
@@ -23,66 +19,77 @@ type Signature = checker.Signature
 // Options are compiler options.
 type Options = core.CompilerOptions
 
-// Program is a set of files with everything they import, resolved.
+// Program is a set of files with everything they import, resolved. It does not
+// change: an update makes another one.
 type Program struct {
 	program *compiler.Program
+	host    *host
 }
 
 // ProgramConfig is what a program is made from.
 type ProgramConfig struct {
 	Dir        string // folder that relative settings start from
-	Files      FileSystem
+	Disk       *Disk
 	Options    *Options
 	Roots      []string     // absolute paths
 	References []*Reference // whose build output is replaced by its sources
-	Checkers   int          // how many work in parallel
 	Cache      *Cache
-	// Parsed, which may be called concurrently, hears of every file that is
-	// parsed; once it returns false no more files are loaded, and the program
-	// is of no use.
-	Parsed func(path string) bool
+	Loading    Loading
+}
+
+// Loading lets the owner of a program follow and stop how it is loaded. Both
+// functions are called concurrently.
+type Loading struct {
+	// Wanted is asked before each file; once it is false no more files are loaded,
+	// and the program is of no use.
+	Wanted func(path string) bool
+	// Loaded is given each file, parsed now or before. When it panics the file
+	// counts as missing.
+	Loaded func(*SourceFile)
 }
 
 // NewProgram loads the root files and what they import.
 func NewProgram(c ProgramConfig) *Program {
-	fs := cachedvfs.From(bundled.WrapFS(&hostFS{FS: osFS(), files: c.Files}))
-	c.Options.Checkers = &c.Checkers
 	c.Options.NoEmit = core.TSTrue
 	c.Options.SkipLibCheck = core.TSTrue
 	config := tsoptions.NewParsedCommandLine(c.Options, c.Roots, tspath.ComparePathsOptions{
-		CurrentDirectory: c.Dir, UseCaseSensitiveFileNames: fs.UseCaseSensitiveFileNames(),
+		CurrentDirectory: c.Dir, UseCaseSensitiveFileNames: c.Disk.fs.UseCaseSensitiveFileNames(),
 	})
 	refer(config, c.Dir, c.References)
 	h := &host{
-		CompilerHost: compiler.NewCompilerHost(c.Dir, fs, bundled.LibPath(), nil, func(*diagnostics.Message, ...any) {}),
+		CompilerHost: compiler.NewCompilerHost(c.Dir, c.Disk.fs, bundled.LibPath(), nil, func(*diagnostics.Message, ...any) {}),
+		files:        c.Disk.files,
 		cache:        c.Cache,
 		references:   c.References,
-		parsed:       c.Parsed,
+		loading:      c.Loading,
 	}
 	program := compiler.NewProgram(compiler.ProgramOptions{Host: h, Config: config, UseSourceOfProjectReference: true})
-	return &Program{program: program}
+	return &Program{program: program, host: h}
 }
 
-// host lets the owner follow and stop loading.
-type host struct {
-	compiler.CompilerHost
-	cache      *Cache
-	references []*Reference
-	parsed     func(string) bool
-}
-
-// GetSourceFile implements the compiler's host. It runs on goroutines of the
-// compiler's, where a panic would end the process: the file counts as missing.
-func (h *host) GetSourceFile(opts ast.SourceFileParseOptions) (f *ast.SourceFile) {
-	defer func() {
-		if recover() != nil {
-			f = nil
+// Update returns a program in which the files at some absolute paths, all of them
+// in this one, are what they are now. same tells that it has the same files and
+// that all of them import what they did: else it is loaded anew, from the cache.
+func (p *Program) Update(paths []string, loading Loading) (next *Program, same bool) {
+	h := *p.host
+	h.loading = loading
+	program := p.program
+	for _, path := range paths {
+		f := program.GetSourceFile(path)
+		updated, _, same := program.UpdateProgram(f.Path(), &h, nil)
+		program = updated
+		if !same { // the new one has all the others as they are now too
+			return &Program{program: program, host: &h}, false
 		}
-	}()
-	if !h.parsed(opts.FileName) {
-		return nil
 	}
-	return h.cache.get(opts, func() *ast.SourceFile { return shallow(h.CompilerHost.GetSourceFile(opts)) })
+	return &Program{program: program, host: &h}, true
+}
+
+// NewChecker returns a checker that knows nothing yet. It binds all files that
+// are not bound.
+func (p *Program) NewChecker() *Checker {
+	c, _ := checker.NewChecker(p.program, nil)
+	return c
 }
 
 // SourceFiles returns all files of the program, libraries included.
@@ -97,41 +104,4 @@ func (p *Program) Bind() { p.program.BindSourceFiles() }
 // IsLibrary reports one of the compiler's own lib files.
 func (p *Program) IsLibrary(f *SourceFile) bool {
 	return p.program.IsSourceFileDefaultLibrary(f.Path())
-}
-
-// ForEachFile visits files on all checkers in parallel, each file on the
-// checker that owns it.
-func (p *Program) ForEachFile(ctx context.Context, files []*SourceFile, visit func(*Checker, *SourceFile)) {
-	p.program.ForEachCheckerParallel(func(_ int, c *checker.Checker) {
-		for _, f := range files {
-			if ctx.Err() != nil {
-				return
-			}
-			owner, done := p.program.GetTypeCheckerForFile(ctx, f)
-			done()
-			if owner == c {
-				visit(c, f)
-			}
-		}
-	})
-}
-
-// IsNodeModule reports a module that Node.js brings along.
-func IsNodeModule(specifier string) bool { return core.NodeCoreModules()[specifier] }
-
-// ResolvedModule returns the file a module specifier of a file leads to; ok is
-// false when it leads nowhere. External reports a package below node_modules.
-func (p *Program) ResolvedModule(f *SourceFile, specifier *Node) (path string, external, ok bool) {
-	m := p.program.GetResolvedModuleFromModuleSpecifier(f, specifier)
-	if m == nil { // the compiler resolves what it takes for imports only
-		mode := p.program.GetModeForUsageLocation(f, specifier)
-		m = p.program.ResolveModuleName(specifier.Text(), f.FileName(), mode)
-	}
-	if !m.IsResolved() {
-		return "", false, false
-	}
-	if source := p.program.GetParseFileRedirect(m.ResolvedFileName); source != "" {
-		return source, false, true
-	}
-	return m.ResolvedFileName, m.IsExternalLibraryImport, true
 }

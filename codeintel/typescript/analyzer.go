@@ -1,0 +1,49 @@
+package typescript
+
+import (
+	"fmt"
+
+	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// Analyzer implements [facts.Analyzer]. It keeps the programs of a project, one
+// per governing tsconfig.json, with all their syntax trees.
+type Analyzer struct {
+	cache *tsgo.Cache
+	trees *forest
+	state *state // what the last successful Update saw; nil before
+}
+
+var _ facts.Analyzer = (*Analyzer)(nil)
+
+// state is a project as an update saw it. Its units lose their programs by
+// Release; the rest stays as it is.
+type state struct {
+	project  *project
+	known    map[string]facts.Digest
+	unknown  []string
+	disk     *tsgo.Disk
+	units    []*unit
+	byFile   map[string]*unit // of the project's files, each to the one that resolves it
+	warnings []string
+	probes   int // how many had been made when the update was over
+}
+
+// Release implements [facts.Analyzer].
+func (a *Analyzer) Release() {
+	a.cache, a.trees = &tsgo.Cache{}, &forest{}
+	if a.state != nil {
+		for _, u := range a.state.units {
+			u.release()
+		}
+	}
+}
+
+// caught turns a panic into an error.
+func caught(what string, err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("%s: compiler panic: %v", what, r)
+	}
+}

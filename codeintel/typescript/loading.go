@@ -1,0 +1,27 @@
+package typescript
+
+import (
+	"context"
+	"sync"
+
+	"github.com/microsoft/typescript-go/shim/tsgo"
+)
+
+// loading makes trees as the compiler parses, on its goroutines, and counts the
+// project's files as steps.
+func (a *Analyzer) loading(ctx context.Context, p *project, step *steps) tsgo.Loading {
+	var counted sync.Map
+	return tsgo.Loading{
+		Wanted: func(string) bool { return ctx.Err() == nil },
+		Loaded: func(f *tsgo.SourceFile) {
+			rel, inside := p.fs.relative(f.FileName())
+			if !inside || !p.analysed[rel] {
+				return
+			}
+			a.trees.plant(rel, f)
+			if _, twice := counted.LoadOrStore(rel, true); !twice {
+				step.one()
+			}
+		},
+	}
+}

@@ -1,0 +1,45 @@
+package typescript
+
+import (
+	"encoding/json"
+	"path"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// manifest is what matters here of a package.json.
+type manifest struct {
+	Name string `json:"name"`
+
+	Dependencies         map[string]any `json:"dependencies"`
+	DevDependencies      map[string]any `json:"devDependencies"`
+	PeerDependencies     map[string]any `json:"peerDependencies"`
+	OptionalDependencies map[string]any `json:"optionalDependencies"`
+}
+
+// readManifests returns the names of the packages the project consists of, and
+// the packages that each package.json asks for, by its folder. One that is
+// malformed says as much as its sound parts do: it is not ours to judge.
+func readManifests(p *facts.Project) (packages map[string]bool, dependencies map[string]map[string]bool) {
+	packages, dependencies = map[string]bool{}, map[string]map[string]bool{}
+	for rel := range p.Known {
+		if path.Base(rel) != "package.json" {
+			continue
+		}
+		var m manifest
+		if text, ok := p.Read(rel); ok {
+			_ = json.Unmarshal([]byte(text), &m)
+		}
+		if m.Name != "" {
+			packages[m.Name] = true
+		}
+		asked := map[string]bool{}
+		for _, list := range []map[string]any{m.Dependencies, m.DevDependencies, m.PeerDependencies, m.OptionalDependencies} {
+			for name := range list {
+				asked[name] = true
+			}
+		}
+		dependencies[path.Dir(rel)] = asked
+	}
+	return packages, dependencies
+}

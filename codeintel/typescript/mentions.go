@@ -1,0 +1,94 @@
+package typescript
+
+import (
+	"slices"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// mentions completes the sketch of a file, now that it is known where its modules
+// lead: what is default there, or all there is, gets a name of its own.
+func (u *unit) mentions(t *tree) facts.Mentions {
+	m := facts.Mentions{Names: make(map[string]facts.Role, len(t.sketch.roles))}
+	c := &completion{sketch: t.sketch, path: t.path, modules: make([]string, len(t.sketch.specifiers))}
+	for i, specifier := range t.sketch.specifiers {
+		module := moduleName(specifier.Text())
+		if abs, ok := u.program.ResolvedModule(t.file, specifier); ok {
+			if rel, inside := u.fs.relative(abs); inside && u.project.analysed[rel] {
+				c.modules[i], module = rel, rel
+			}
+		}
+		if !slices.Contains(m.Modules, module) {
+			m.Modules = append(m.Modules, module)
+		}
+	}
+	if t.sketch.computed {
+		m.Modules = append(m.Modules, "*")
+	}
+	for n, role := range t.sketch.roles {
+		for _, n := range c.closure(n) {
+			if text, ok := c.text(n); ok {
+				m.Names[text] |= role
+			}
+		}
+	}
+	seen := map[facts.Alias]bool{}
+	for _, p := range t.sketch.globals {
+		as, ok := c.text(p.name)
+		if !ok {
+			continue
+		}
+		for _, of := range c.closure(p.of) {
+			text, ok := c.text(of)
+			if alias := (facts.Alias{Name: as, Of: text}); ok && as != text && !seen[alias] {
+				seen[alias] = true
+				m.Aliases = append(m.Aliases, alias)
+			}
+		}
+	}
+	return m
+}
+
+type completion struct {
+	*sketch
+	path    string
+	modules []string // where specifiers lead: files of the project, or ""
+}
+
+// closure returns a name with all it may stand for within the file.
+func (c *completion) closure(n name) []name {
+	names := []name{n}
+	for i := 0; i < len(names); i++ {
+		at := names[i]
+		at.key = false
+		for _, of := range c.locals[at] {
+			if of.key = n.key; !slices.Contains(names, of) {
+				names = append(names, of)
+			}
+		}
+	}
+	return names
+}
+
+// text spells a name; false when it means nothing to other files.
+func (c *completion) text(n name) (string, bool) {
+	text := n.text
+	if n.module != 0 {
+		module := c.path
+		if n.module != own {
+			module = c.modules[n.module-1]
+		}
+		switch {
+		case text == wholeModule && (module == "" || n.key):
+			return "", false
+		case text == wholeModule:
+			text = module
+		case module != "":
+			text = module + "#" + text
+		}
+	}
+	if n.key && text != "" {
+		text = "[" + text + "]"
+	}
+	return text, text != ""
+}

@@ -1,0 +1,103 @@
+package typescript
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/source"
+)
+
+// maxCheckers bounds the checkers of a program: each keeps types of its own, so
+// more of them cost memory faster than they save time.
+const maxCheckers = 4
+
+// filesPerChecker is how many files make another checker worth while.
+const filesPerChecker = 4
+
+// Resolve implements [facts.Analyzer].
+func (a *Analyzer) Resolve(ctx context.Context, files []string, found func(facts.File), progress facts.Progress) (probes []source.Probe, err error) {
+	if a.state == nil {
+		return nil, errors.New("resolve: nothing has been seen yet")
+	}
+	s := a.state
+	defer func() { probes = s.project.fs.probesFrom(s.probes) }()
+	defer caught("resolve", &err)
+	step := newSteps(len(files), progress)
+	var mu sync.Mutex
+	report := func(f facts.File) {
+		mu.Lock()
+		defer mu.Unlock()
+		found(f)
+		step.one()
+	}
+	of := map[*unit][]string{}
+	for _, f := range files {
+		of[s.byFile[f]] = append(of[s.byFile[f]], f)
+	}
+	for _, f := range of[nil] {
+		report(facts.Failed(f))
+	}
+	for _, u := range s.units {
+		if len(of[u]) == 0 {
+			continue
+		}
+		if u.program == nil {
+			if err := a.load(ctx, s, u, a.loading(ctx, s.project, newSteps(0, nil))); err != nil {
+				return nil, err
+			}
+		}
+		u.resolve(ctx, of[u], report)
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+	}
+	return nil, ctx.Err()
+}
+
+// resolve resolves files on as many checkers as pay.
+func (u *unit) resolve(ctx context.Context, files []string, found func(facts.File)) {
+	checkers := max(1, min(runtime.GOMAXPROCS(0), maxCheckers, len(files)/filesPerChecker))
+	for len(u.checkers) < checkers {
+		u.checkers = append(u.checkers, nil)
+	}
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	for i := range checkers {
+		wait.Go(func() {
+			for ctx.Err() == nil {
+				at := int(next.Add(1)) - 1
+				if at >= len(files) {
+					return
+				}
+				found(u.file(&u.checkers[i], files[at]))
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// file resolves one file. A panic in the checker costs that file only, and the
+// checker, which may be in any state.
+func (u *unit) file(checker **tsgo.Checker, rel string) (f facts.File) {
+	t := u.tree(rel)
+	if t == nil { // the compiler would not load it
+		return facts.Failed(rel)
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			*checker, f = nil, facts.Failed(rel)
+		}
+	}()
+	if *checker == nil {
+		*checker = u.program.NewChecker()
+	}
+	v := &visitor{unit: u, checker: *checker, source: t.file, own: t, current: facts.ModuleLevel, facts: &facts.File{Path: rel}}
+	v.run()
+	return *v.facts
+}

@@ -1,0 +1,200 @@
+package typescript
+
+import (
+	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// name is a name as the parse knows it. What is special about a module, not a
+// name of its own, is told apart by the module once that is known.
+type name struct {
+	text   string // or one of the special names
+	module int    // index of a specifier from 1, own for this file, 0 for a name like any
+	key    bool   // it stands in brackets: o[name]()
+}
+
+// The special names of a module.
+const (
+	defaultExport = "default"
+	exportEquals  = "export=" // what export = and module.exports are set to
+	wholeModule   = ""
+)
+
+const own = -1
+
+// pair says that what bears the name of may be known by another from there on.
+type pair struct{ name, of name }
+
+// sketch is what a file mentions, by names. Local pairs stay in the file: they
+// matter as far as others and roles depend on them.
+type sketch struct {
+	roles      map[name]facts.Role
+	locals     map[name][]name
+	globals    []pair
+	specifiers []*tsgo.Node // of all modules the file names
+	computed   bool         // import(expression)
+}
+
+// sketcher makes a sketch in one walk over a tree.
+type sketcher struct {
+	*sketch
+	tree     *tree
+	exported map[string]bool // top-level names that can be reached from other files
+	script   bool            // the file is no module: all of them can
+	imported map[string]bool // local names of imports
+	modules  map[string]int  // indexes of specifiers, by text
+	owner    int             // declaration around, as long as it is not a function
+}
+
+func newSketch(t *tree, exported map[string]bool) *sketch {
+	s := &sketcher{
+		sketch: &sketch{roles: map[name]facts.Role{}, locals: map[name][]name{}},
+		tree:   t, exported: exported, script: tsgo.IsScript(t.file),
+		imported: map[string]bool{}, modules: map[string]int{}, owner: facts.ModuleLevel,
+	}
+	for _, n := range t.file.Statements.Nodes {
+		s.collectImported(n)
+	}
+	t.file.ForEachChild(s.visit)
+	return s.sketch
+}
+
+func (s *sketcher) role(n name, r facts.Role) { s.roles[n] |= r }
+
+func (s *sketcher) local(n, of name) { s.locals[n] = append(s.locals[n], of) }
+
+func (s *sketcher) global(n, of name) { s.globals = append(s.globals, pair{n, of}) }
+
+func plain(text string) name { return name{text: text} }
+
+// specifier returns the index of a module specifier.
+func (s *sketcher) specifier(n *tsgo.Node) int {
+	if n == nil || !tsgo.IsStringLiteralLike(n) {
+		return 0
+	}
+	// The same text may mean different files, by the kind of import.
+	s.specifiers = append(s.specifiers, n)
+	return len(s.specifiers)
+}
+
+// visit is called for every node, from outside to inside.
+func (s *sketcher) visit(n *tsgo.Node) bool {
+	if n.Flags&tsgo.NodeFlagsReparsed != 0 {
+		return false
+	}
+	owner := s.owner
+	switch decl, ok := s.tree.byNode[n]; {
+	case tsgo.IsFunctionLike(n):
+		if !ok {
+			s.member(n)
+		}
+		s.owner = facts.ModuleLevel
+	case ok:
+		s.owner = decl
+	default:
+		s.member(n)
+	}
+	s.node(n)
+	n.ForEachChild(s.visit)
+	s.owner = owner
+	return false
+}
+
+// member notes a member that is listed as part of a declaration only: a call of
+// it leads to that one.
+func (s *sketcher) member(n *tsgo.Node) {
+	if s.owner == facts.ModuleLevel || !isMember(n) || n.Name() == nil {
+		return
+	}
+	if text, ok := tsgo.PropertyNameText(n.Name()); ok {
+		s.global(plain(text), plain(lastSegment(s.tree.decls[s.owner].Name)))
+	}
+}
+
+func (s *sketcher) node(n *tsgo.Node) {
+	switch n.Kind {
+	case tsgo.KindCallExpression:
+		s.callExpression(n)
+	case tsgo.KindNewExpression, tsgo.KindTaggedTemplateExpression:
+		s.called(tsgo.InvokedExpression(n))
+	case tsgo.KindDecorator:
+		if d := tsgo.SkipOuter(n.Expression()); d.Kind != tsgo.KindCallExpression {
+			s.called(d)
+		}
+	case tsgo.KindJsxOpeningElement, tsgo.KindJsxSelfClosingElement:
+		if tag := tsgo.InvokedExpression(n); tag.Kind != tsgo.KindJsxNamespacedName && !isIntrinsicTag(tag) {
+			s.called(tag)
+		}
+	case tsgo.KindPropertyAccessExpression:
+		s.memberOfImport(n.Expression(), n.Name())
+	case tsgo.KindQualifiedName:
+		s.memberOfImport(n.AsQualifiedName().Left, n.AsQualifiedName().Right)
+	case tsgo.KindVariableDeclaration:
+		s.variable(n)
+	case tsgo.KindBindingElement:
+		s.bindingElement(n)
+	case tsgo.KindPropertyAssignment, tsgo.KindPropertyDeclaration:
+		s.property(n)
+	case tsgo.KindShorthandPropertyAssignment:
+		s.global(plain(n.Name().Text()), plain(n.Name().Text()))
+	case tsgo.KindBinaryExpression:
+		s.assignment(n)
+	case tsgo.KindMethodDeclaration, tsgo.KindGetAccessor, tsgo.KindSetAccessor:
+		s.computedMember(n)
+	case tsgo.KindClassDeclaration, tsgo.KindClassExpression, tsgo.KindInterfaceDeclaration:
+		s.heritage(n)
+		s.defaultDeclaration(n)
+	case tsgo.KindFunctionDeclaration:
+		s.defaultDeclaration(n)
+	case tsgo.KindImportDeclaration, tsgo.KindJSImportDeclaration:
+		s.importDeclaration(n)
+	case tsgo.KindImportEqualsDeclaration:
+		s.importEquals(n)
+	case tsgo.KindExportDeclaration:
+		s.exportDeclaration(n)
+	case tsgo.KindExportAssignment:
+		s.exportAssignment(n)
+	case tsgo.KindImportType:
+		s.importType(n)
+	}
+}
+
+// heritage notes what a class or interface extends and implements. A mixin is
+// called with what is extended in truth.
+func (s *sketcher) heritage(n *tsgo.Node) {
+	for _, h := range tsgo.HeritageNames(n) {
+		s.inherited(h)
+	}
+}
+
+func (s *sketcher) inherited(n *tsgo.Node) {
+	n = tsgo.SkipOuter(n)
+	if n.Kind == tsgo.KindCallExpression {
+		s.inherited(n.Expression())
+		for _, a := range n.Arguments() {
+			s.inherited(a)
+		}
+		return
+	}
+	s.denoted(n, func(n name) { s.role(n, facts.Inherited) })
+}
+
+// typed notes the type that a constant is declared to have.
+func (s *sketcher) typed(t *tsgo.Node) {
+	if t == nil || t.Kind != tsgo.KindTypeReference {
+		return
+	}
+	n := t.AsTypeReferenceNode().TypeName
+	if n.Kind == tsgo.KindQualifiedName {
+		n = n.AsQualifiedName().Right
+	}
+	s.role(plain(n.Text()), facts.Inherited)
+}
+
+// memberOfImport notes ns.member: what is taken from a module.
+func (s *sketcher) memberOfImport(left, member *tsgo.Node) {
+	if left.Kind == tsgo.KindIdentifier && s.imported[left.Text()] {
+		s.role(plain(member.Text()), facts.Imported)
+	}
+}

@@ -1,0 +1,203 @@
+package typescript
+
+import (
+	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// called notes what an expression in the place of a callee names.
+func (s *sketcher) called(n *tsgo.Node) {
+	if n != nil {
+		s.callee(n, func(n name) { s.role(n, facts.Called) })
+	}
+}
+
+func (s *sketcher) callExpression(n *tsgo.Node) {
+	switch {
+	case tsgo.IsImportCall(n), tsgo.IsRequireCall(n):
+		if args := n.Arguments(); len(args) > 0 && tsgo.IsStringLiteralLike(args[0]) {
+			m := s.specifier(args[0])
+			s.role(name{text: exportEquals, module: m}, facts.Imported)
+		} else {
+			s.computed = true
+		}
+	case n.Expression().Kind == tsgo.KindSuperKeyword:
+		if base := baseClass(n); base != nil {
+			s.called(base)
+		}
+	default:
+		s.called(n.Expression())
+	}
+}
+
+// callee calls add with the names of what may be called: those of the value, and
+// of f in f.call(…), and of the key or the table in table[key]().
+func (s *sketcher) callee(n *tsgo.Node, add func(name)) {
+	n = tsgo.SkipOuter(n)
+	switch n.Kind {
+	case tsgo.KindPropertyAccessExpression:
+		if text := n.Name().Text(); text == "call" || text == "apply" || text == "bind" {
+			s.callee(n.Expression(), add)
+		}
+	case tsgo.KindElementAccessExpression:
+		if key := nameOf(n); isComputed(n) {
+			if key = nameOf(key); key.Kind == tsgo.KindIdentifier {
+				add(name{text: key.Text(), key: true})
+			}
+		}
+	}
+	s.denoted(n, add)
+}
+
+// denoted calls add with the names an expression may stand for when it is called
+// later.
+func (s *sketcher) denoted(n *tsgo.Node, add func(name)) {
+	n = tsgo.SkipOuter(n)
+	switch n.Kind {
+	case tsgo.KindIdentifier:
+		if n.Text() != "undefined" {
+			add(plain(n.Text()))
+		}
+	case tsgo.KindPropertyAccessExpression:
+		add(plain(n.Name().Text()))
+	case tsgo.KindElementAccessExpression:
+		switch key := nameOf(n); {
+		case !isComputed(n):
+			add(plain(key.Text()))
+		case n.Expression().Kind == tsgo.KindIdentifier:
+			add(plain(n.Expression().Text()))
+		}
+	case tsgo.KindConditionalExpression:
+		c := n.AsConditionalExpression()
+		s.denoted(c.WhenTrue, add)
+		s.denoted(c.WhenFalse, add)
+	case tsgo.KindBinaryExpression:
+		if left, right, ok := assignment(n); ok {
+			s.denoted(left, add)
+			s.denoted(right, add)
+		}
+		for _, a := range alternatives(n) {
+			s.denoted(a, add)
+		}
+	case tsgo.KindCallExpression:
+		if tsgo.IsRequireCall(n) {
+			m := s.specifier(n.Arguments()[0])
+			add(name{text: exportEquals, module: m})
+			add(name{text: wholeModule, module: m})
+			return
+		}
+		f := tsgo.SkipOuter(n.Expression())
+		if f.Kind == tsgo.KindPropertyAccessExpression && f.Name().Text() == "bind" {
+			s.denoted(f.Expression(), add)
+		}
+	}
+}
+
+// variable notes what a variable stands for.
+func (s *sketcher) variable(n *tsgo.Node) {
+	s.typed(n.Type())
+	init := n.Initializer()
+	if init == nil || n.Name().Kind != tsgo.KindIdentifier {
+		return
+	}
+	variable, note := plain(n.Name().Text()), s.local
+	if s.escapes(n) {
+		note = s.global
+	}
+	add := func(of name) { note(variable, of) }
+	s.denoted(init, add)
+	switch init = tsgo.SkipOuter(init); init.Kind { // table[key]() calls its elements
+	case tsgo.KindArrayLiteralExpression:
+		for _, e := range init.Elements() {
+			s.denoted(e, add)
+		}
+	case tsgo.KindObjectLiteralExpression:
+		for _, p := range init.Properties() {
+			if text, ok := propertyText(p); ok {
+				add(plain(text))
+			}
+		}
+	}
+}
+
+// bindingElement notes what a destructured name is taken from.
+func (s *sketcher) bindingElement(n *tsgo.Node) {
+	if n.Name() == nil || n.Name().Kind != tsgo.KindIdentifier {
+		return
+	}
+	text, ok := tsgo.PropertyNameText(n.PropertyNameOrName())
+	if !ok || text == n.Name().Text() {
+		return
+	}
+	if s.escapes(n) {
+		s.global(plain(n.Name().Text()), plain(text))
+	} else {
+		s.local(plain(n.Name().Text()), plain(text))
+	}
+}
+
+// property notes what a property of an object or class is set to.
+func (s *sketcher) property(n *tsgo.Node) {
+	s.computedMember(n)
+	text, ok := propertyText(n)
+	if ok && n.Initializer() != nil {
+		s.denoted(n.Initializer(), func(of name) { s.global(plain(text), of) })
+	}
+}
+
+// computedMember notes [key]() { }, which may be called as o[alias.key]().
+func (s *sketcher) computedMember(n *tsgo.Node) {
+	if n.Name() == nil || n.Name().Kind != tsgo.KindComputedPropertyName {
+		return
+	}
+	listed := lastSegment(tsgo.SourceText(n.Name(), s.tree.file))
+	if key := nameOf(n.Name().Expression()); key.Kind == tsgo.KindIdentifier {
+		s.global(name{text: key.Text(), key: true}, plain(listed))
+	}
+}
+
+// assignment notes a = b, and o.a = b unless o is this.
+func (s *sketcher) assignment(n *tsgo.Node) {
+	left, right, ok := assignment(n)
+	if !ok {
+		return
+	}
+	switch {
+	case tsgo.IsModuleExportsAccess(left):
+		s.exportValue(exportEquals, right)
+	case left.Kind == tsgo.KindIdentifier:
+		note := s.local
+		if s.script || s.exported[left.Text()] {
+			note = s.global
+		}
+		s.denoted(right, func(of name) { note(plain(left.Text()), of) })
+	case left.Kind == tsgo.KindPropertyAccessExpression && left.Expression().Kind != tsgo.KindThisKeyword:
+		s.denoted(right, func(of name) { s.global(plain(left.Name().Text()), of) })
+		if left.Name().Text() == defaultExport {
+			s.denoted(right, func(of name) { s.global(name{text: defaultExport, module: own}, of) })
+		}
+	}
+}
+
+// escapes reports a variable that can be reached from other files by its name.
+func (s *sketcher) escapes(n *tsgo.Node) bool {
+	root := rootOf(n)
+	if root.Kind != tsgo.KindVariableDeclaration || root.Parent.Kind != tsgo.KindVariableDeclarationList {
+		return false
+	}
+	statement := root.Parent.Parent
+	if statement.Kind != tsgo.KindVariableStatement {
+		return false
+	}
+	return statement.Parent.Kind == tsgo.KindModuleBlock ||
+		statement.Parent.Kind == tsgo.KindSourceFile &&
+			(s.script || s.exported[n.Name().Text()] || statement.ModifierFlags()&tsgo.ModifierFlagsExport != 0)
+}
+
+func propertyText(n *tsgo.Node) (string, bool) {
+	if n.Name() == nil {
+		return "", false
+	}
+	return tsgo.PropertyNameText(n.Name())
+}

@@ -1,0 +1,70 @@
+package typescript
+
+import (
+	"sync"
+
+	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// tree is what the parse of a project file tells by itself.
+type tree struct {
+	file         *tsgo.SourceFile
+	path         string // relative
+	lines        int
+	warning      string
+	decls        []facts.Decl
+	byNode       map[*tsgo.Node]int // declaring nodes to declarations
+	constructors map[int]int        // class to its constructor
+	sketch       *sketch
+	shape        shape
+
+	assignments func() *targetsOfAssignment
+}
+
+func newTree(rel string, f *tsgo.SourceFile) *tree {
+	o := outlineOf(rel, f)
+	t := &tree{
+		file: f, path: rel, lines: tsgo.LineOf(f, f.End()), warning: syntaxWarning(rel, f),
+		decls: o.decls(), byNode: o.byNode(), constructors: map[int]int{},
+		assignments: sync.OnceValue(func() *targetsOfAssignment { return assignmentsIn(f) }),
+	}
+	for i, decl := range t.decls {
+		if decl.Parent >= 0 && lastSegment(decl.Name) == "constructor" {
+			t.constructors[decl.Parent] = i
+		}
+	}
+	t.sketch = newSketch(t, o.exported)
+	t.shape = shapeOf(t)
+	return t
+}
+
+// forest holds the trees of the project's files, by their syntax trees: a file
+// that several programs read in different ways has several.
+type forest struct{ trees sync.Map }
+
+// plant makes the tree of a file, once.
+func (f *forest) plant(rel string, file *tsgo.SourceFile) {
+	if _, ok := f.trees.Load(file); !ok {
+		f.trees.Store(file, newTree(rel, file))
+	}
+}
+
+// of returns the tree of a file, or nil if it is none of the project's.
+func (f *forest) of(file *tsgo.SourceFile) *tree {
+	if t, ok := f.trees.Load(file); ok {
+		return t.(*tree)
+	}
+	return nil
+}
+
+// keep drops all trees but those for which used is true.
+func (f *forest) keep(used func(*tsgo.SourceFile) bool) {
+	f.trees.Range(func(file, _ any) bool {
+		if !used(file.(*tsgo.SourceFile)) {
+			f.trees.Delete(file)
+		}
+		return true
+	})
+}

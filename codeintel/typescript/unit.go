@@ -1,0 +1,70 @@
+package typescript
+
+import (
+	"slices"
+
+	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// project is what all units of a project share. It does not change.
+type project struct {
+	root         string
+	files        []string
+	analysed     map[string]bool // the same
+	fs           *files
+	packages     map[string]bool            // names of the packages the project itself consists of
+	dependencies map[string]map[string]bool // packages that each package.json asks for, by its folder
+}
+
+func newProject(p *facts.Project, fs *files) *project {
+	q := &project{root: p.Root, files: p.Files, analysed: make(map[string]bool, len(p.Files)), fs: fs}
+	for _, f := range p.Files {
+		q.analysed[f] = true
+	}
+	q.packages, q.dependencies = readManifests(p)
+	return q
+}
+
+// unit is a group of files with the program they are resolved in.
+type unit struct {
+	project    *project
+	fs         *files
+	group      *group
+	references []*tsgo.Reference
+	aliases    []string // patterns of the paths option
+
+	program *tsgo.Program // nil when it was released
+	// outlines holds the trees of those of the program's files that are the project's.
+	outlines map[*tsgo.SourceFile]*tree
+	checkers []*tsgo.Checker // made as they are needed
+}
+
+func newUnit(p *project, g *group, references []*tsgo.Reference) *unit {
+	return &unit{
+		project: p, fs: p.fs, group: g, references: references,
+		aliases: slices.DeleteFunc(tsgo.PathPatterns(g.options), func(s string) bool { return s == "*" }),
+	}
+}
+
+// use makes the unit one of another program.
+func (u *unit) use(program *tsgo.Program, trees *forest) {
+	u.program, u.checkers, u.outlines = program, nil, map[*tsgo.SourceFile]*tree{}
+	for _, f := range program.SourceFiles() {
+		if t := trees.of(f); t != nil {
+			u.outlines[f] = t
+		}
+	}
+}
+
+func (u *unit) release() { u.program, u.checkers, u.outlines = nil, nil, nil }
+
+// tree returns the tree of a project file in this unit's program; nil if the
+// compiler would not load it.
+func (u *unit) tree(rel string) *tree {
+	if f := u.program.SourceFile(absolute(u.project.root, rel)); f != nil {
+		return u.outlines[f]
+	}
+	return nil
+}
