@@ -17,6 +17,7 @@ import (
 	"google.golang.org/protobuf/protoadapt"
 
 	"github.com/coderef-system/coderefd/client"
+	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/internal/app/apptest"
 )
@@ -36,6 +37,8 @@ type fake struct {
 	list   func(attempt int, req *toolv1.ListToolsRequest) (*toolv1.ListToolsResponse, error)
 	stream []*toolv1.StreamCallToolResponse
 	last   *toolv1.StreamCallToolRequest
+
+	resources fakeResources
 }
 
 func (f *fake) next() int {
@@ -84,6 +87,7 @@ func listen(t *testing.T, f *fake, h *health.Server) (string, *grpc.Server) {
 	}
 	server := grpc.NewServer()
 	toolv1.RegisterToolServiceServer(server, f)
+	resourcev1.RegisterResourceServiceServer(server, &f.resources)
 	healthv1.RegisterHealthServer(server, h)
 	done := make(chan struct{})
 	go func() {

@@ -13,6 +13,7 @@ import (
 	"github.com/coderef-system/coderefd/client"
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/internal/app/apptest"
 	"github.com/coderef-system/coderefd/internal/config"
@@ -80,7 +81,7 @@ func TestReflection(t *testing.T) {
 		names = append(names, s.GetName())
 	}
 	for _, want := range []string{
-		toolv1.ToolService_ServiceDesc.ServiceName, adminv1.AdminService_ServiceDesc.ServiceName,
+		toolv1.ToolService_ServiceDesc.ServiceName, resourcev1.ResourceService_ServiceDesc.ServiceName, adminv1.AdminService_ServiceDesc.ServiceName,
 		codeintelv1.CodeIntelService_ServiceDesc.ServiceName, healthv1.Health_ServiceDesc.ServiceName,
 		"grpc.reflection.v1.ServerReflection", "grpc.reflection.v1alpha.ServerReflection",
 	} {

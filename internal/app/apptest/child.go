@@ -38,7 +38,7 @@ func Command() (path string, args []string, variable string, err error) {
 	return path, []string{"-test.run=^$"}, childVariable + "=1", err
 }
 
-// child is an MCP server with tools for every case that tests need. Each call
+// child is an MCP server with tools and resources for every case that tests need. Each call
 // runs on a goroutine of its own.
 type child struct {
 	mu  sync.Mutex
@@ -51,6 +51,7 @@ type message struct {
 	Params struct {
 		ProtocolVersion string          `json:"protocolVersion"`
 		Name            string          `json:"name"`
+		URI             string          `json:"uri"`
 		Arguments       json.RawMessage `json:"arguments"`
 		Meta            struct {
 			ProgressToken json.RawMessage `json:"progressToken"`
@@ -75,7 +76,7 @@ func (c *child) run() {
 func (c *child) answer(m message) {
 	switch m.Method {
 	case "initialize":
-		c.result(m, fmt.Sprintf(`{"protocolVersion":%q,"capabilities":{"tools":{}},"serverInfo":{"name":"scripted","version":"1.0"}}`,
+		c.result(m, fmt.Sprintf(`{"protocolVersion":%q,"capabilities":{"tools":{},"resources":{}},"serverInfo":{"name":"scripted","version":"1.0"}}`,
 			m.Params.ProtocolVersion))
 	case "ping":
 		c.result(m, `{}`)
@@ -83,6 +84,12 @@ func (c *child) answer(m message) {
 		c.result(m, `{"tools":[`+strings.Join(tools(), ",")+`]}`)
 	case "tools/call":
 		c.call(m)
+	case "resources/list":
+		c.result(m, resources)
+	case "resources/templates/list":
+		c.result(m, resourceTemplates)
+	case "resources/read":
+		c.read(m)
 	default:
 		c.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"error":{"code":-32601,"message":"no method %s"}}`, m.ID, m.Method))
 	}

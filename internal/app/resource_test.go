@@ -1,0 +1,55 @@
+package app_test
+
+import (
+	"bytes"
+	"testing"
+
+	"google.golang.org/grpc/codes"
+	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
+	"google.golang.org/grpc/status"
+
+	"github.com/coderef-system/coderefd/client"
+	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/internal/app/apptest"
+)
+
+func TestReadResource(t *testing.T) {
+	_, c, _ := start(t)
+	for _, read := range []client.Read{
+		{URI: "memo:note/a%20b"},
+		{Template: "memo:note/{name}{?lang}", Arguments: map[string]string{"name": "a b"}, Server: "scripted"},
+	} {
+		got, err := c.ReadResource(patient(t), read)
+		if err != nil || len(got.Contents) != 1 || got.Contents[0].GetText() != "a note of a%20b\n" || got.Info.GetServer() != "scripted" {
+			t.Errorf("%+v: got %v, %v", read, got, err)
+		}
+	}
+	_, err := c.ReadResource(patient(t), client.Read{URI: "memo:nothing"})
+	if info, _ := client.Reason(err); status.Code(err) != codes.NotFound || info.Reason != toolv1.ErrorReason_ERROR_REASON_RESOURCE_NOT_FOUND {
+		t.Errorf("got %v", err)
+	}
+	health, err := healthv1.NewHealthClient(c.Conn()).Check(patient(t), &healthv1.HealthCheckRequest{Service: "coderef.resource.v1.ResourceService"})
+	if err != nil || health.GetStatus() != healthv1.HealthCheckResponse_SERVING {
+		t.Errorf("got %v, %v", health, err)
+	}
+}
+
+// 20 MB are too much for a unary response, and whole by the stream.
+func TestHugeResource(t *testing.T) {
+	_, c, _ := start(t)
+	_, err := c.ResourceService().GetResource(patient(t), &resourcev1.GetResourceRequest{
+		Target: &resourcev1.GetResourceRequest_Uri{Uri: "memo:huge"},
+	})
+	info, _ := client.Reason(err)
+	if status.Code(err) != codes.ResourceExhausted || info.Reason != toolv1.ErrorReason_ERROR_REASON_RESPONSE_TOO_LARGE || info.Metadata["sizeBytes"] != "20000000" {
+		t.Errorf("got %v", err)
+	}
+	got, err := c.ReadResource(patient(t), client.Read{URI: "memo:huge"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if data := got.Contents[0].GetBlob(); !bytes.Equal(data, apptest.Huge()) {
+		t.Errorf("%d bytes, want %d", len(data), len(apptest.Huge()))
+	}
+}
