@@ -170,6 +170,31 @@ func TestAnsweredBeforeTheClock(t *testing.T) {
 	<-writer.Ended()
 }
 
+// TestAnsweredIsWritten: an answer proves that the request arrived, whether or not
+// the writer has noted that yet; the end of the connection proves nothing.
+func TestAnsweredIsWritten(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name  string
+		reply reply
+		want  bool
+	}{
+		{"result", reply{result: []byte(`{}`)}, true},
+		{"error", reply{err: &Error{Code: 1}}, true},
+		{"broken", reply{err: ProtocolError("x")}, true},
+		{"lost", reply{err: &LostError{Err: io.EOF}}, false},
+	} {
+		c := &call{done: make(chan struct{})}
+		if c.outcome().Written {
+			t.Errorf("%s: an open call counts as written", tt.name)
+		}
+		c.settle(tt.reply)
+		if got := c.outcome().Written; got != tt.want {
+			t.Errorf("%s: written = %t", tt.name, got)
+		}
+	}
+}
+
 // FuzzIntake feeds a connection with anything: it neither fails nor delivers an
 // answer that does not carry the call's id.
 func FuzzIntake(f *testing.F) {
