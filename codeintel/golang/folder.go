@@ -59,6 +59,18 @@ func (d *folder) sources(name string, w world) []*file {
 	return out
 }
 
+// externalTests returns the tests of a folder that are a package of their own.
+func (d *folder) externalTests(p platform) []*file {
+	return slices.DeleteFunc(slices.Clone(d.files), func(f *file) bool {
+		return !f.test || !f.isPart(f.name, p, true) || !d.isExternal(f, p)
+	})
+}
+
+// isExternal reports a test that sees its folder's package from outside.
+func (d *folder) isExternal(f *file, p platform) bool {
+	return f.test && strings.HasSuffix(f.name, "_test") && d.packageName(p) != f.name
+}
+
 // hasTests reports files that the external tests of a folder see beside those
 // everybody sees.
 func (d *folder) hasTests(name string, p platform) bool {
@@ -102,10 +114,9 @@ func (a *analyzer) unitOf(f *file) unit {
 	}
 	d, p := a.folders[f.dir], f.platform
 	u := unit{dir: f.dir, name: f.name, world: world{platform: p}}
-	tested, isExternal := strings.CutSuffix(f.name, "_test")
-	if f.test && isExternal && d.packageName(p) != f.name {
+	if d.isExternal(f, p) {
 		u.external = true
-		if d.hasTests(tested, p) {
+		if d.hasTests(strings.TrimSuffix(f.name, "_test"), p) {
 			u.world.tests = f.dir
 		}
 	}

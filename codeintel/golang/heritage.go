@@ -1,14 +1,265 @@
 package golang
 
 import (
+	"cmp"
 	"context"
+	"go/types"
+	"slices"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-type heritage struct{ a *analyzer }
+// heritage finds out which methods of the files that are asked for implement which
+// methods of the project's interfaces. A type implements an interface without
+// naming it, and may do so by a method of what it embeds: the syntax tells which
+// pairs of a type and an interface are worth a look, the type checker decides.
+type heritage struct {
+	*analyzer
+	interfaces map[string][]typeRef // by the name of a method
+	derived    map[string][]typeRef // by the name of what they derive from
+	bases      map[string][]string  // names that types of a name derive from
+	methods    map[string]map[string]bool
+	pairs      []typePair
+	links      map[string][]facts.Heritage // by file
+}
 
-func (a *analyzer) newHeritage(jobs []*job) *heritage { return &heritage{a} }
-func (h *heritage) keys() []pkgKey                    { return nil }
-func (h *heritage) prepare(context.Context) error     { return nil }
-func (h *heritage) of(*file) []facts.Heritage         { return nil }
+// typeRef is a named type of a file.
+type typeRef struct {
+	file    *file
+	name    string
+	methods []methodDecl // of an interface
+}
+
+// typePair is a type that may implement an interface, and the world they meet in.
+type typePair struct {
+	concrete, iface       typeRef
+	concreteKey, ifaceKey pkgKey
+}
+
+func (a *analyzer) newHeritage(jobs []*job) *heritage {
+	h := &heritage{
+		analyzer: a, interfaces: map[string][]typeRef{}, derived: map[string][]typeRef{}, bases: map[string][]string{},
+		methods: map[string]map[string]bool{}, links: map[string][]facts.Heritage{},
+	}
+	h.survey()
+	type pairKey struct{ concrete, concreteName, iface, ifaceName string }
+	seen := map[pairKey]bool{}
+	for _, j := range jobs {
+		for _, f := range j.asked {
+			for _, m := range f.methods {
+				for _, i := range h.interfaces[m.name] {
+					for _, c := range h.carriers(typeRef{file: f, name: m.receiver}) {
+						key := pairKey{c.file.path, c.name, i.file.path, i.name}
+						if !seen[key] {
+							seen[key] = true
+							h.consider(c, i)
+						}
+					}
+				}
+			}
+		}
+	}
+	return h
+}
+
+// survey lists what the files declare, by name.
+func (h *heritage) survey() {
+	for _, f := range h.files {
+		if f.alone || f.broken {
+			continue
+		}
+		for _, i := range f.interfaces {
+			for _, m := range i.methods {
+				h.interfaces[m.name] = append(h.interfaces[m.name], typeRef{f, i.name, i.methods})
+			}
+		}
+		for _, d := range f.derived {
+			for _, of := range d.of {
+				h.derived[of] = append(h.derived[of], typeRef{file: f, name: d.name})
+			}
+			h.bases[d.name] = append(h.bases[d.name], d.of...)
+		}
+		for _, m := range f.methods {
+			if h.methods[m.receiver] == nil {
+				h.methods[m.receiver] = map[string]bool{}
+			}
+			h.methods[m.receiver][m.name] = true
+		}
+	}
+}
+
+// carriers returns a type and those that may have its methods by deriving from it.
+func (h *heritage) carriers(t typeRef) []typeRef {
+	out, names := []typeRef{t}, map[string]bool{t.name: true}
+	for queue := []string{t.name}; len(queue) > 0; queue = queue[1:] {
+		for _, d := range h.derived[queue[0]] {
+			out = append(out, d)
+			if !names[d.name] {
+				names[d.name] = true
+				queue = append(queue, d.name)
+			}
+		}
+	}
+	return out
+}
+
+// consider notes a pair unless names alone rule it out.
+func (h *heritage) consider(c, i typeRef) {
+	names, open := h.methodNames(c.name)
+	if !open && slices.ContainsFunc(i.methods, func(m methodDecl) bool { return !names[m.name] }) {
+		return
+	}
+	w, ok := h.meet(c.file, i.file)
+	if ok {
+		h.pairs = append(h.pairs, typePair{c, i, h.keyIn(c.file, w), h.keyIn(i.file, w)})
+	}
+}
+
+// methodNames returns the names of the methods that types of a name may have; open
+// tells that they derive from types outside the project, which may have more.
+func (h *heritage) methodNames(name string) (names map[string]bool, open bool) {
+	names = map[string]bool{}
+	seen := map[string]bool{name: true}
+	for queue := []string{name}; len(queue) > 0; queue = queue[1:] {
+		for m := range h.methods[queue[0]] {
+			names[m] = true
+		}
+		_, hasMethods := h.methods[queue[0]]
+		_, derives := h.bases[queue[0]]
+		open = open || !hasMethods && !derives
+		for _, base := range h.bases[queue[0]] {
+			if !seen[base] {
+				seen[base] = true
+				queue = append(queue, base)
+			}
+		}
+	}
+	return names, open
+}
+
+// meet returns the world in which types of two files can meet: the one that sees
+// the tests that either is part of.
+func (h *heritage) meet(a, b *file) (world, bool) {
+	w := world{platform: a.platform}
+	switch {
+	case a.platform == h.host:
+		w.platform = b.platform
+	case b.platform != h.host && b.platform != a.platform:
+		return w, false
+	}
+	switch {
+	case a.test && b.test && a.dir != b.dir:
+		return w, false
+	case a.test:
+		w.tests = a.dir
+	case b.test:
+		w.tests = b.dir
+	}
+	if d := h.folders[w.tests]; d != nil && !d.hasTests(d.packageName(w.platform), w.platform) {
+		w.tests = ""
+	}
+	return w, true
+}
+
+// keyIn returns the package that a file's types are seen in.
+func (h *heritage) keyIn(f *file, w world) pkgKey {
+	if h.unitOf(f).external {
+		return pkgKey{dir: f.dir, external: true, world: w}
+	}
+	return pkgKey{dir: f.dir, world: h.canonical(f.dir, w)}
+}
+
+// keys returns the packages that the pairs are about.
+func (h *heritage) keys() []pkgKey {
+	var keys []pkgKey
+	for _, p := range h.pairs {
+		keys = append(keys, p.concreteKey, p.ifaceKey)
+	}
+	return keys
+}
+
+// prepare asks the type checker about the pairs.
+func (h *heritage) prepare(ctx context.Context) error {
+	for n, p := range h.pairs {
+		if n%100 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		h.judge(p)
+	}
+	return nil
+}
+
+func (h *heritage) judge(p typePair) {
+	defer func() {
+		_ = recover() // a panic of the type checker costs this pair
+	}()
+	concrete, iface := h.typeOf(p.concreteKey, p.concrete.name), h.typeOf(p.ifaceKey, p.iface.name)
+	if concrete == nil || iface == nil || types.IsInterface(concrete) || !types.IsInterface(iface) || !implements(concrete, iface) {
+		return
+	}
+	for _, m := range p.iface.methods {
+		obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(concrete), true, h.pkgs[p.ifaceKey].types, m.name)
+		f, ok := obj.(*types.Func)
+		if !ok || types.IsInterface(f.Signature().Recv().Type()) {
+			continue
+		}
+		pos := f.Origin().Pos()
+		file := h.fset.File(pos)
+		if t := h.trees[file]; file != nil && t != nil {
+			if decl, ok := t.at[pos]; ok {
+				h.links[t.path] = append(h.links[t.path], facts.Heritage{
+					Decl: decl, Of: facts.Target{File: p.iface.file.path, Decl: m.decl},
+				})
+			}
+		}
+	}
+}
+
+// typeOf returns a type of a package; nil if it has none of that name.
+func (h *heritage) typeOf(key pkgKey, name string) types.Type {
+	p := h.pkgs[key]
+	if p == nil || p.types == nil {
+		return nil
+	}
+	obj, ok := p.types.Scope().Lookup(name).(*types.TypeName)
+	if !ok {
+		return nil
+	}
+	return types.Unalias(obj.Type())
+}
+
+// implements reports that a type, or a pointer to it, implements an interface. For
+// generic ones it depends on the type arguments: the names of the methods and the
+// numbers of their parameters and results decide.
+func implements(concrete, iface types.Type) bool {
+	i, ok := iface.Underlying().(*types.Interface)
+	if !ok {
+		return false
+	}
+	if !isGeneric(concrete) && !isGeneric(iface) {
+		return types.Implements(types.NewPointer(concrete), i) || types.Implements(concrete, i)
+	}
+	for want := range i.Methods() {
+		obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(concrete), true, want.Pkg(), want.Name())
+		have, ok := obj.(*types.Func)
+		if !ok || have.Signature().Params().Len() != want.Signature().Params().Len() ||
+			have.Signature().Results().Len() != want.Signature().Results().Len() {
+			return false
+		}
+	}
+	return true
+}
+
+func isGeneric(t types.Type) bool {
+	named, ok := t.(*types.Named)
+	return ok && named.TypeParams().Len() > 0
+}
+
+// of returns the heritage of a file's methods.
+func (h *heritage) of(f *file) []facts.Heritage {
+	links := h.links[f.path]
+	slices.SortFunc(links, func(a, b facts.Heritage) int {
+		return cmp.Or(a.Decl-b.Decl, cmp.Compare(a.Of.File, b.Of.File), a.Of.Decl-b.Of.Decl)
+	})
+	return slices.Compact(links)
+}

@@ -71,6 +71,8 @@ func (l *layout) addModule(dir, name, text string) {
 	m := &goModule{dir: dir, file: f}
 	if f.Module != nil {
 		m.path = f.Module.Mod.Path
+	} else {
+		l.warnings = append(l.warnings, warning(name, 1, "no module declaration"))
 	}
 	l.modules = append(l.modules, m)
 }

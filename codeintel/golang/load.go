@@ -28,7 +28,9 @@ type pkg struct {
 type pkgKey struct {
 	dir     string // relative to the root for the project's, else absolute
 	outside bool
-	world   world
+	// external is set for the external tests of a folder, which nobody imports.
+	external bool
+	world    world
 }
 
 // load type-checks packages and all they import, as far as that is not done yet.
@@ -109,8 +111,14 @@ func (a *analyzer) parsePackage(p *pkg) {
 	}
 	d := a.folders[p.key.dir]
 	p.name = d.packageName(p.key.world.platform)
+	sources := d.sources(p.name, p.key.world)
+	if p.key.external {
+		p.path += "_test"
+		sources = d.externalTests(p.key.world.platform)
+		p.name += "_test"
+	}
 	seen := map[string]bool{}
-	for _, f := range d.sources(p.name, p.key.world) {
+	for _, f := range sources {
 		p.files = append(p.files, a.skeleton(f).file)
 		for _, imp := range f.imports {
 			if !seen[imp] {

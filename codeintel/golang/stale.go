@@ -172,7 +172,7 @@ func (e *edit) importers() {
 		}
 	}
 	e.dropPackages(func(key pkgKey) bool {
-		return !key.outside && (affected[key.dir] || key.world.tests != "" && (e.tests[key.world.tests] || affected[key.world.tests]))
+		return !key.outside && (affected[key.dir] || key.external && e.tests[key.dir] || key.world.tests != "" && (e.tests[key.world.tests] || affected[key.world.tests]))
 	})
 }
 
