@@ -151,7 +151,8 @@ func (s *server) problem() *Error {
 	defer s.mu.Unlock()
 	switch s.stateLocked() {
 	case StateStarting:
-		return s.fault(KindServerUnavailable, StageSpawn, nil).again(s.cfg.Backoff.Initial)
+		workers := s.workers()
+		return workers[slices.IndexFunc(workers, func(w *worker) bool { return w.view() == StateStarting })].downError()
 	case StateBackoff, StateParked:
 		return s.soonest()
 	case StateStopping:

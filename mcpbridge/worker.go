@@ -188,6 +188,10 @@ func (w *worker) to(state State) {
 // The caller holds server.mu.
 func (w *worker) downError() *Error {
 	if !w.down() {
+		// That it is tried again takes nothing from why it could not be started.
+		if w.failure != nil && w.failure.unstartable() {
+			return w.failure.down(w.state).again(w.s.cfg.Backoff.Initial)
+		}
 		return w.s.fault(KindServerUnavailable, StageSpawn, nil).again(w.s.cfg.Backoff.Initial)
 	}
 	return w.failure.down(w.state).again(time.Until(w.retryAt))
