@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/coderef-system/coderefd/mcpbridge/internal/stdio"
@@ -31,7 +32,7 @@ type Outcome struct {
 	Result []byte
 	// Sent says that a part of the request may have reached the peer, Written
 	// that all of it was handed to the pipe, at WrittenAt, or that the peer
-	// answered, which it may do before the writer has noted that.
+	// answered or told of progress, which it may do before the writer has noted that.
 	Sent, Written         bool
 	WrittenAt, AnsweredAt time.Time
 }
@@ -57,6 +58,8 @@ type call struct {
 	done  chan struct{}
 	reply reply // valid when done is closed
 	notes *notes
+	// heard says that the peer spoke of the call before it answered.
+	heard atomic.Bool
 }
 
 func (c *call) settle(r reply) {
@@ -67,7 +70,7 @@ func (c *call) settle(r reply) {
 
 func (c *call) outcome() Outcome {
 	out := Outcome{
-		ID: c.id, Result: c.reply.result, Sent: c.msg.Sent(), Written: c.msg.Written() || c.reply.fromPeer(),
+		ID: c.id, Result: c.reply.result, Sent: c.msg.Sent(), Written: c.msg.Written() || c.heard.Load() || c.reply.fromPeer(),
 		WrittenAt: c.msg.WrittenAt(), AnsweredAt: c.reply.at,
 	}
 	// A quick peer answers before the writer has come to look at the clock.

@@ -193,6 +193,14 @@ func TestAnsweredIsWritten(t *testing.T) {
 			t.Errorf("%s: written = %t", tt.name, got)
 		}
 	}
+	// Progress proves it too.
+	conn := &Conn{cfg: Config{Counters: new(Counters)}, pending: map[int64]*call{}}
+	c := &call{id: 1, done: make(chan struct{}), notes: newNotes(true, false)}
+	conn.pending[1] = c
+	conn.progress([]byte(`{"progressToken":1}`))
+	if !c.outcome().Written {
+		t.Error("a call that the peer told of does not count as written")
+	}
 }
 
 // FuzzIntake feeds a connection with anything: it neither fails nor delivers an

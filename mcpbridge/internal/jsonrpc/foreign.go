@@ -81,6 +81,7 @@ func (c *Conn) progress(params []byte) {
 		}
 		return
 	}
+	call.heard.Store(true)
 	if call.notes.add(false, bytes.Clone(params)) {
 		c.cfg.Counters.DroppedProgress.Add(1)
 	}
