@@ -1,11 +1,11 @@
 package faultchild
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
 	"sort"
-	"strings"
 	"syscall"
 	"time"
 )
@@ -135,13 +135,28 @@ func spin(c *call) {
 	c.result(c.id, `{}`)
 }
 
-func big(c *call) { c.result(c.id, text(strings.Repeat("x", c.args.N))) }
-
-func bigIDLast(c *call) {
-	c.write(fmt.Sprintf(`{"result":%s,"jsonrpc":"2.0","id":%s}`+"\n", text(strings.Repeat("x", c.args.N)), c.id))
+func big(c *call) {
+	c.stream(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"result":{"content":[{"type":"text","text":"`, c.id), `"}]}}`)
 }
 
-func bigNoID(c *call) { c.write(strings.Repeat("y", c.args.N) + "\n") }
+func bigIDLast(c *call) {
+	c.stream(`{"result":{"content":[{"type":"text","text":"`, fmt.Sprintf(`"}]},"jsonrpc":"2.0","id":%s}`, c.id))
+}
+
+func bigNoID(c *call) { c.stream("", "") }
+
+// stream writes a line with n times x in its midst.
+func (c *call) stream(head, tail string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	_, _ = c.out.WriteString(head)
+	chunk := bytes.Repeat([]byte("x"), 1<<20)
+	for n := c.args.N; n > 0; n -= len(chunk) {
+		_, _ = c.out.Write(chunk[:min(n, len(chunk))])
+	}
+	_, _ = c.out.WriteString(tail + "\n")
+	_ = c.out.Flush()
+}
 
 // progress sends n notifications and then the answer.
 func progress(c *call) {
