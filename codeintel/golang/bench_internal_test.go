@@ -15,13 +15,13 @@ import (
 func projectAt(t testing.TB, root string) *facts.Project {
 	t.Helper()
 	lang := Language{}
-	tree, err := source.Walk(context.Background(), root, func(name string) bool { return lang.IsSource(name) || lang.IsConfig(name) })
-	if err != nil {
+	tree := source.NewTree(root, func(path string) bool { return lang.IsSource(path) || lang.IsConfig(path) })
+	if _, err := tree.Look(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	p := &facts.Project{Root: filepath.ToSlash(root), Known: map[string]facts.Digest{}}
 	texts := map[string]string{}
-	for _, f := range tree.Files {
+	for _, f := range tree.Files() {
 		if !lang.IsSource(f.Path) && !lang.IsConfig(f.Path) {
 			continue
 		}

@@ -3,22 +3,23 @@ package graph
 import "slices"
 
 // closure walks edges breadth first and returns, for every pair of nodes that
-// are directly related, one edge at the depth it was first met.
-func (g *Graph) closure(target Node, q Query) []step {
-	w := newWalk(g, q)
-	w.enter(g.startOf(target, q))
-	for depth := 1; depth <= q.MaxDepth && len(w.frontier) > 0; depth++ {
+// are directly related, one edge at the depth it was first met. It ends early
+// where files are missing.
+func (a *asking) closure(target Node, q Query) []step {
+	w := newWalk(a, q)
+	w.enter(w.startOf(target, q.Inbound))
+	for depth := 1; depth <= q.MaxDepth && len(w.frontier) > 0 && len(a.missing) == 0; depth++ {
 		w.advance(depth)
 	}
 	return w.steps
 }
 
-// Path returns the edges of a shortest path from source to target along the
+// path returns the edges of a shortest path from source to target along the
 // query's relation, in order; nil when there is none within MaxDepth.
-func (g *Graph) Path(source, target Node, q Query) []Result {
-	starts, ends := g.startOf(source, q), g.startOf(target, Query{Inbound: !q.Inbound})
-	w := newWalk(g, q)
-	if g.isFile(source) && g.isFile(target) && !slices.Contains(q.Relations, Call) {
+func (a *asking) path(source, target Node, q Query) []step {
+	w := newWalk(a, q)
+	starts, ends := w.startOf(source, q.Inbound), w.startOf(target, !q.Inbound)
+	if a.isFile(source) && a.isFile(target) && !slices.Contains(q.Relations, Call) {
 		w.fileLevel, starts, ends = true, []Node{source}, []Node{target}
 	}
 	w.enter(starts)
@@ -27,7 +28,7 @@ func (g *Graph) Path(source, target Node, q Query) []Result {
 		goal[n] = true
 	}
 	cameBy := map[Node]step{}
-	for depth := 1; depth <= q.MaxDepth && len(w.frontier) > 0; depth++ {
+	for depth := 1; depth <= q.MaxDepth && len(w.frontier) > 0 && len(a.missing) == 0; depth++ {
 		before := len(w.steps)
 		w.advance(depth)
 		for _, s := range w.steps[before:] {
@@ -37,14 +38,15 @@ func (g *Graph) Path(source, target Node, q Query) []Result {
 			}
 			cameBy[reached] = s
 			if goal[reached] {
-				return g.pathTo(reached, cameBy, w, q)
+				return w.wayTo(reached, cameBy)
 			}
 		}
 	}
 	return nil
 }
 
-func (g *Graph) pathTo(end Node, cameBy map[Node]step, w *walk, q Query) []Result {
+// wayTo returns the steps from a start to the end.
+func (w *walk) wayTo(end Node, cameBy map[Node]step) []step {
 	var steps []step
 	for n := end; ; {
 		s, ok := cameBy[n]
@@ -55,25 +57,15 @@ func (g *Graph) pathTo(end Node, cameBy map[Node]step, w *walk, q Query) []Resul
 		n = w.near(s)
 	}
 	slices.Reverse(steps)
-	results := make([]Result, len(steps))
-	for i, s := range steps {
-		s.depth = i + 1
-		results[i] = g.result(s, q.Inbound)
+	for i := range steps {
+		steps[i].depth = i + 1
 	}
-	return results
-}
-
-// startOf returns the nodes a walk begins at, or ends at.
-func (g *Graph) startOf(target Node, q Query) []Node {
-	if q.Inbound {
-		return g.objects(target)
-	}
-	return g.subjects(target)
+	return steps
 }
 
 // walk is the state of a breadth-first walk.
 type walk struct {
-	graph     *Graph
+	*asking
 	query     Query
 	fileLevel bool // treat imports as between files
 	seen      map[Node]bool
@@ -89,8 +81,16 @@ type pair struct {
 	external string
 }
 
-func newWalk(g *Graph, q Query) *walk {
-	return &walk{graph: g, query: q, seen: map[Node]bool{}, starts: map[Node]bool{}, pairs: map[pair]bool{}}
+func newWalk(a *asking, q Query) *walk {
+	return &walk{asking: a, query: q, seen: map[Node]bool{}, starts: map[Node]bool{}, pairs: map[pair]bool{}}
+}
+
+// startOf returns the nodes a walk begins at, or ends at.
+func (w *walk) startOf(target Node, inbound bool) []Node {
+	if inbound {
+		return w.objects(target)
+	}
+	return w.subjects(target)
 }
 
 func (w *walk) enter(nodes []Node) {
@@ -122,9 +122,8 @@ func (w *walk) advance(depth int) {
 	frontier := w.frontier
 	w.frontier = nil
 	for _, n := range frontier {
-		for _, s := range w.edgesAt(n) {
-			e := &w.graph.edges[s.edge]
-			p := pair{s.from, s.to, e.relation, e.external}
+		for _, s := range w.stepsAt(n) {
+			p := pair{s.from, s.to, s.edge.relation, s.edge.external}
 			if w.pairs[p] || w.repeatsCall(p) {
 				continue
 			}
@@ -142,70 +141,64 @@ func (w *walk) advance(depth int) {
 // repeatsCall reports an import used by an element that calls the same target:
 // the call says it already.
 func (w *walk) repeatsCall(p pair) bool {
-	return p.relation == Import && !w.graph.isFile(p.from) && w.pairs[pair{p.from, p.to, Call, p.external}]
+	return p.relation == Import && !w.isFile(p.from) && w.pairs[pair{p.from, p.to, Call, p.external}]
 }
 
-// edgesAt returns the steps that lead on from a node. Calls come first.
-func (w *walk) edgesAt(n Node) []step {
-	g := w.graph
+// stepsAt returns the steps that lead on from a node. Calls come first.
+func (w *walk) stepsAt(n Node) []step {
 	var steps []step
 	if slices.Contains(w.query.Relations, Call) {
 		if w.query.Inbound {
-			steps = g.calls([]Node{n}, g.in)
+			steps = w.callsTo(n)
 		} else {
-			steps = g.calls([]Node{n}, g.out)
+			steps = w.callsFrom(n)
 		}
 	}
 	if !slices.Contains(w.query.Relations, Import) {
 		return steps
 	}
 	switch {
-	case w.fileLevel && g.isFile(n):
-		return append(steps, w.moduleEdges(n)...)
+	case w.fileLevel && w.isFile(n):
+		return append(steps, w.moduleSteps(n)...)
 	case w.query.Inbound:
 		return append(steps, w.importsInto(n)...)
-	case g.isFile(n):
-		return append(steps, g.importsBy(n)...)
+	case w.isFile(n):
+		return append(steps, w.importsFrom(n)...)
 	}
-	for _, i := range g.users[n] {
-		steps = append(steps, step{edge: i, from: n, to: g.edges[i].to})
-	}
-	return steps
+	return append(steps, w.usesOf(n)...)
 }
 
 // importsInto returns the imports that lead to a node, each from the elements
 // that use it and from the file that has it.
 func (w *walk) importsInto(n Node) []step {
-	g := w.graph
-	var steps []step
-	indexes := g.in[n]
-	if g.isFile(n) && w.starts[n] {
-		indexes = g.modules[n] // the target itself: whatever is taken from it
+	var found []step
+	if w.isFile(n) && w.starts[n] {
+		found = w.importsThrough(n) // the target itself: whatever is taken from it
+	} else {
+		found = w.importsTo(n)
 	}
-	for _, i := range indexes {
-		e := &g.edges[i]
-		if e.relation != Import {
-			continue
+	var steps []step
+	for _, s := range found {
+		for _, u := range s.edge.users {
+			steps = append(steps, step{file: s.file, edge: s.edge, from: u, to: s.to})
 		}
-		for _, u := range e.users {
-			steps = append(steps, step{edge: i, from: u, to: e.to})
-		}
-		steps = append(steps, step{edge: i, from: e.from, to: e.to})
+		steps = append(steps, s)
 	}
 	return steps
 }
 
-// moduleEdges returns imports as edges between files.
-func (w *walk) moduleEdges(n Node) []step {
-	g := w.graph
-	var steps []step
-	indexes := g.out[n]
+// moduleSteps returns imports as steps between files.
+func (w *walk) moduleSteps(n Node) []step {
+	var found, steps []step
 	if w.query.Inbound {
-		indexes = g.modules[n]
+		found = w.importsThrough(n)
+	} else {
+		found = w.importsFrom(n)
 	}
-	for _, i := range indexes {
-		if e := &g.edges[i]; e.relation == Import && e.module != none {
-			steps = append(steps, step{edge: i, from: e.from, to: e.module})
+	for _, s := range found {
+		if s.edge.module != none {
+			s.to = s.edge.module
+			steps = append(steps, s)
 		}
 	}
 	return steps

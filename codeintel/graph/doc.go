@@ -2,7 +2,12 @@
 // between them, and answers the six queries: calls, imports and depends-on,
 // each in both directions.
 //
-// A graph is built once with a [Builder] and immutable afterwards, so it may be
-// used by any number of goroutines. Nodes are numbered: files first, then
-// elements; an edge costs a few dozen bytes and no pointers into syntax trees.
+// Of every file it knows what the file declares and mentions by name; what the
+// file refers to is known only once it has been resolved. A question is answered
+// from the files that may matter to it by what they mention, its candidates: the
+// answer names those that are not resolved yet, and is asked for again when they
+// are. Facts of other files are never looked at, so an answer does not depend on
+// what happens to be resolved already.
+//
+// A graph is not safe for concurrent use.
 package graph

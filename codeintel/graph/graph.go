@@ -8,7 +8,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// Node is a file or element of a graph.
+// Node is a file or element of a graph. An element that goes and comes back
+// under the same id is the same node.
 type Node int32
 
 // none stands for a node outside the project.
@@ -31,107 +32,132 @@ func (r Relation) String() string {
 	return "call"
 }
 
-// edge is one call site or one import.
-type edge struct {
-	from, to     Node // to is none for a target outside the project
-	module       Node // file an import's specifier leads to, or none
-	file         Node
-	line, column int32
-	relation     Relation
-	typeOnly     bool
-	reExportsAll bool
-	external     string
-	member       string
-	users        []Node // elements that use an import
-}
-
-// unresolved is a place that might have become an edge.
-type unresolved struct {
-	from     Node
-	relation Relation
-	name     string
-	module   string
-	maybe    []Node // what it may lead to
-}
-
-// Graph is a finished graph.
+// Graph is what is known of a project's files.
 type Graph struct {
-	files    []string // by node
-	lines    []int    // by file
-	elements []facts.Element
-	parents  []Node   // by element
-	children [][]Node // members, by node; of a file, all its elements
-	fileNode map[string]Node
-	byID     map[string]Node
+	nodes  []node
+	byID   map[string]Node // elements, those that are gone too
+	byPath map[string]Node // files, those that are gone too
+	files  []*file         // sorted by path; nil when it must be sorted again
+	known  int             // files that were analysed
 
-	edges      []edge
-	out, in    [][]int32 // edge indexes by node, in order of place
-	users      [][]int32 // imports that an element uses, by node
-	modules    [][]int32 // imports whose specifier leads to a file, by node
-	unresolved []unresolved
-	warnings   []string
-	bases      map[Node][]Node // what an element extends, implements or has the type of
+	names    names
+	byName   map[name][]Node    // elements by the last part of their name
+	mentions map[name][]mention // files by the names they mention
+	modules  map[name][]*file   // files by the modules they import from
+	aliases  map[name]map[name]int
+	anyCall  map[*file]bool // files that call what may have any name
+	unknown  map[*file]bool // files of which nothing is known
+
+	memo memo
+}
+
+// node is a file or an element.
+type node struct {
+	element  facts.Element
+	file     *file // in which it lies; nil when it is gone
+	parent   Node
+	index    int    // among the declarations of its file
+	members  []name // that are no elements themselves
+	children []Node // elements that are members of it
+}
+
+// file is one file: what it declares and mentions, and once it is resolved what
+// it refers to.
+type file struct {
+	path     string
+	node     Node
+	rank     int // place in the order of paths
+	lines    int
+	warning  string
+	elements []Node // by index of the declaration
+
+	mentions []use // sorted by name
+	aliases  []alias
+	modules  []name
+	inherits bool // mentions a name as inherited
+
+	references *references // nil while it is not resolved
+}
+
+// New returns a graph of no files.
+func New() *Graph {
+	return &Graph{
+		byID: map[string]Node{}, byPath: map[string]Node{}, names: newNames(), byName: map[name][]Node{},
+		mentions: map[name][]mention{}, modules: map[name][]*file{}, aliases: map[name]map[name]int{},
+		anyCall: map[*file]bool{}, unknown: map[*file]bool{},
+	}
 }
 
 // Element returns what a node is; for a file, the pseudo element of it.
-func (g *Graph) Element(n Node) facts.Element {
-	if g.isFile(n) {
-		file := g.files[n]
-		return facts.Element{ID: coderef2.FormatFile(file), Type: facts.FileType, Name: file, File: file, Line: 1, EndLine: g.lines[n]}
-	}
-	return g.elements[int(n)-len(g.files)]
-}
+func (g *Graph) Element(n Node) facts.Element { return g.nodes[n].element }
 
 // FileCount returns how many files were analysed.
-func (g *Graph) FileCount() int {
-	n := 0
-	for _, lines := range g.lines {
-		if lines > 0 {
-			n++
+func (g *Graph) FileCount() int { return g.known }
+
+// Warnings returns the syntax errors of the project's files, by path, at most so
+// many: answers may lack what they hide.
+func (g *Graph) Warnings(limit int) []string {
+	var out []string
+	for _, f := range g.sorted() {
+		if len(out) == limit {
+			break
+		}
+		if f.warning != "" {
+			out = append(out, f.warning)
 		}
 	}
-	return n
+	return out
 }
 
-// Warnings tell what was wrong with the project's files: answers may lack what
-// could not be read.
-func (g *Graph) Warnings() []string { return g.warnings }
+func (g *Graph) isFile(n Node) bool { return g.nodes[n].file != nil && g.nodes[n].file.node == n }
 
-func (g *Graph) isFile(n Node) bool { return int(n) < len(g.files) }
+func (g *Graph) alive(n Node) bool { return n != none && g.nodes[n].file != nil }
 
-// fileOf returns the file a node lies in.
-func (g *Graph) fileOf(n Node) Node {
-	if g.isFile(n) {
-		return n
+// sorted returns all files in the order of their paths.
+func (g *Graph) sorted() []*file {
+	if g.files != nil {
+		return g.files
 	}
-	return g.fileNode[g.Element(n).File]
-}
-
-// sortEdges orders edges by place and links them to their nodes.
-func (g *Graph) sortEdges() {
-	slices.SortStableFunc(g.edges, func(a, b edge) int {
-		if a.file != b.file {
-			return strings.Compare(g.files[a.file], g.files[b.file])
-		}
-		if a.line != b.line {
-			return int(a.line - b.line)
-		}
-		return int(a.column - b.column)
-	})
-	nodes := len(g.files) + len(g.elements)
-	g.out, g.in = make([][]int32, nodes), make([][]int32, nodes)
-	g.users, g.modules = make([][]int32, nodes), make([][]int32, len(g.files))
-	for i, e := range g.edges {
-		i := int32(i)
-		g.out[e.from] = append(g.out[e.from], i)
-		if e.to != none {
-			g.in[e.to] = append(g.in[e.to], i)
-		}
-		if e.module != none {
-			g.modules[e.module] = append(g.modules[e.module], i)
-		}
-		for _, u := range e.users {
-			g.users[u] = append(g.users[u], i)
+	for _, n := range g.byPath {
+		if f := g.nodes[n].file; f != nil {
+			g.files = append(g.files, f)
 		}
 	}
+	slices.SortFunc(g.files, func(a, b *file) int { return strings.Compare(a.path, b.path) })
+	for i, f := range g.files {
+		f.rank = i
+	}
+	return g.files
 }
+
+// fileAt returns the file of a path, or nil.
+func (g *Graph) fileAt(path string) *file {
+	if n, ok := g.byPath[path]; ok {
+		return g.nodes[n].file
+	}
+	return nil
+}
+
+// addFile returns the file of a path, which is made if there is none.
+func (g *Graph) addFile(path string) *file {
+	n, known := g.byPath[path]
+	if !known {
+		path = strings.Clone(path)
+		n = g.addNode()
+		g.byPath[path] = n
+		g.nodes[n].element = facts.Element{ID: coderef2.FormatFile(path), Type: facts.FileType, Name: path, File: path, Line: 1}
+	}
+	if g.nodes[n].file == nil {
+		g.nodes[n].file = &file{path: g.nodes[n].element.File, node: n}
+		g.files = nil
+	}
+	return g.nodes[n].file
+}
+
+func (g *Graph) addNode() Node {
+	g.nodes = append(g.nodes, node{parent: none})
+	return Node(len(g.nodes) - 1)
+}
+
+// lastPart returns the name of a member without what it is a member of.
+func lastPart(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }

@@ -25,6 +25,7 @@ type Result struct {
 	Column     int            `json:"column"`
 	Depth      int            `json:"depth"`
 	Resolution string         `json:"resolution"`
+	Dispatch   string         `json:"dispatch,omitempty"`
 	TypeOnly   bool           `json:"type_only,omitempty"`
 	Member     string         `json:"member,omitempty"`
 	Element    *facts.Element `json:"element,omitempty"`
@@ -36,35 +37,68 @@ const (
 	External = "external"
 )
 
-// Run answers a query about a target, ordered by depth and place.
-func (g *Graph) Run(target Node, q Query) []Result {
+// Possible is the Dispatch of a call that leads to what the result's element
+// overrides or implements, or of such a call of what overrides it.
+const Possible = "possible"
+
+// Answer is what is known about a target.
+type Answer struct {
+	Results    []Result // ordered by depth and place; of a path, in its order
+	Unresolved UnresolvedCounts
+}
+
+// Ask answers a query about a target. While missing is not empty, the answer is
+// not complete: resolve these files and ask again, as long as it takes.
+func (g *Graph) Ask(target Node, q Query) (answer Answer, missing []string) {
+	a := &asking{Graph: g, missing: map[*file]bool{}}
 	var steps []step
 	if q.Closure {
-		steps = g.closure(target, q)
+		steps = a.closure(target, q)
 	} else {
-		steps = g.direct(target, q)
+		steps = a.direct(target, q)
+	}
+	return a.answer(target, q, steps, true)
+}
+
+// AskPath answers with a shortest path from source to target along the query's
+// relation, with no results if there is none within MaxDepth.
+func (g *Graph) AskPath(source, target Node, q Query) (answer Answer, missing []string) {
+	a := &asking{Graph: g, missing: map[*file]bool{}}
+	return a.answer(target, q, a.path(source, target, q), false)
+}
+
+func (a *asking) answer(target Node, q Query, steps []step, sorted bool) (Answer, []string) {
+	unresolved := a.unresolved(target, q)
+	if len(a.missing) > 0 {
+		return Answer{}, a.missingPaths()
 	}
 	results := make([]Result, len(steps))
-	for i, s := range steps {
-		results[i] = g.result(s, q.Inbound)
+	for i := range steps {
+		results[i] = a.result(&steps[i], q.Inbound)
 	}
-	slices.SortStableFunc(results, compareResults)
-	return results
+	if sorted {
+		slices.SortStableFunc(results, compareResults)
+	}
+	return Answer{Results: results, Unresolved: unresolved}, nil
 }
 
-// step is an edge as it is walked: an import can be walked from the file that
-// has it or from an element that uses it.
-type step struct {
-	edge     int32
-	from, to Node
-	depth    int
+func (a *asking) missingPaths() []string {
+	paths := make([]string, 0, len(a.missing))
+	for f := range a.missing {
+		paths = append(paths, f.path)
+	}
+	slices.Sort(paths)
+	return paths
 }
 
-func (g *Graph) result(s step, inbound bool) Result {
-	e := &g.edges[s.edge]
+func (g *Graph) result(s *step, inbound bool) Result {
+	e := s.edge
 	r := Result{
-		From: g.Element(s.from).ID, Relation: e.relation.String(), File: g.files[e.file], Line: int(e.line),
+		From: g.Element(s.from).ID, Relation: e.relation.String(), File: s.file.path, Line: int(e.line),
 		Column: int(e.column), Depth: s.depth, Resolution: Resolved, TypeOnly: e.typeOnly, Member: e.member,
+	}
+	if s.possible {
+		r.Dispatch, r.Member = Possible, ""
 	}
 	other := s.to
 	if inbound {
@@ -93,32 +127,4 @@ func compareResults(a, b Result) int {
 	default:
 		return a.Column - b.Column
 	}
-}
-
-// subjects returns the nodes whose outgoing edges are the target's: a class
-// calls what its methods call, a file what its elements call.
-func (g *Graph) subjects(target Node) []Node {
-	if g.isFile(target) {
-		return append([]Node{target}, g.children[target]...) // members included
-	}
-	nodes := []Node{target}
-	for i := 0; i < len(nodes); i++ {
-		nodes = append(nodes, g.children[nodes[i]]...)
-	}
-	return nodes
-}
-
-// objects returns the nodes whose incoming edges are the target's: a class is
-// called where its constructor is, a file where any of its elements is.
-func (g *Graph) objects(target Node) []Node {
-	if g.isFile(target) {
-		return g.subjects(target)
-	}
-	nodes := []Node{target}
-	for _, child := range g.children[target] {
-		if strings.HasSuffix(g.Element(child).Name, ".constructor") {
-			nodes = append(nodes, child)
-		}
-	}
-	return nodes
 }

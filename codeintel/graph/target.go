@@ -36,7 +36,7 @@ func (e *LookupError) Error() string {
 // file#name, a file's path, Class#method, Class.method or a bare name. A
 // target that fits several elements is refused, never decided.
 func (g *Graph) Find(target string) (Node, error) {
-	if n, ok := g.byID[target]; ok {
+	if n, ok := g.byID[target]; ok && g.alive(n) {
 		return n, nil
 	}
 	if strings.HasPrefix(target, "@") {
@@ -49,16 +49,16 @@ func (g *Graph) Find(target string) (Node, error) {
 		}
 	}
 	file := g.fileNamed(target)
-	if _, whole := g.fileNode[target]; file != none && (whole || strings.Contains(target, "/")) {
+	if file != none && (g.fileAt(target) != nil || strings.Contains(target, "/")) {
 		return file, nil
 	}
 	if left, right, ok := strings.Cut(target, "#"); ok {
 		if f := g.fileNamed(left); f != none {
-			return g.pick(target, right, g.children[f])
+			return g.pick(target, right, g.nodes[f].file.elements)
 		}
-		return g.pick(target, left+"."+right, g.allElements()) // Class#method
+		return g.pick(target, left+"."+right, g.bearing(left+"."+right)) // Class#method
 	}
-	n, err := g.pick(target, target, g.allElements())
+	n, err := g.pick(target, target, g.bearing(target))
 	var lookup *LookupError
 	if file != none && errors.As(err, &lookup) && !lookup.Ambiguous {
 		return file, nil // no element is called so, but one file is, but for its extension
@@ -76,7 +76,7 @@ func (g *Graph) findRef(target string, ref coderef2.Ref) (Node, error) {
 	if ref.Element == "" {
 		return file, nil
 	}
-	nodes := g.children[file]
+	nodes := g.nodes[file].file.elements
 	if exact := g.ofType(nodes, ref); len(exact) > 0 {
 		nodes = exact
 	}
@@ -109,27 +109,30 @@ func (g *Graph) ofType(nodes []Node, ref coderef2.Ref) []Node {
 // extension. Without extension it must fit one file only.
 func (g *Graph) fileNamed(name string) Node {
 	name = strings.TrimPrefix(path.Clean("/"+strings.ReplaceAll(name, `\`, "/")), "/")
-	if n, ok := g.fileNode[name]; ok {
-		return n
+	if f := g.fileAt(name); f != nil {
+		return f.node
 	}
 	found := none
-	for i, f := range g.files {
-		if strings.TrimSuffix(f, path.Ext(f)) != name {
+	for _, f := range g.sorted() {
+		if strings.TrimSuffix(f.path, path.Ext(f.path)) != name {
 			continue
 		}
 		if found != none {
 			return none
 		}
-		found = Node(i)
+		found = f.node
 	}
 	return found
 }
 
-func (g *Graph) allElements() []Node {
-	nodes := make([]Node, len(g.elements))
-	for i := range nodes {
-		nodes[i] = Node(len(g.files) + i)
+// bearing returns the elements whose names have the same last part, by place.
+func (g *Graph) bearing(name string) []Node {
+	id, ok := g.names.ids[lastPart(strings.ReplaceAll(name, "#", "."))]
+	if !ok {
+		return nil
 	}
+	nodes := slices.Clone(g.byName[id])
+	g.byPlace(nodes)
 	return nodes
 }
 
@@ -180,11 +183,13 @@ func (g *Graph) notFound(target, name string) *LookupError {
 			near = append(near, candidate{g.Element(n).ID, d})
 		}
 	}
-	for i, f := range g.files {
-		consider(Node(i), f)
+	for _, f := range g.sorted() {
+		consider(f.node, f.path)
 	}
-	for _, n := range g.allElements() {
-		consider(n, g.Element(n).Name)
+	for _, f := range g.sorted() {
+		for _, n := range f.elements {
+			consider(n, g.Element(n).Name)
+		}
 	}
 	slices.SortStableFunc(near, func(a, b candidate) int { return a.distance - b.distance })
 	e := &LookupError{Target: target}

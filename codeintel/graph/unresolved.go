@@ -1,122 +1,95 @@
 package graph
 
 import (
-	"path"
 	"slices"
-	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
 // UnresolvedCounts says how many places might belong to an answer but could
-// not be resolved. A call of a member that the target overrides or implements is
-// such: which one is called, only the running program knows.
+// not be resolved.
 type UnresolvedCounts struct {
 	Calls   int `json:"calls"`
 	Imports int `json:"imports"`
 }
 
-// Unresolved counts the places of the query's relations that, outbound, lie in
-// the target or, inbound, name it.
-func (g *Graph) Unresolved(target Node, q Query) UnresolvedCounts {
-	concerns := g.liesIn(target)
-	if q.Inbound {
-		concerns = g.names(target)
-	}
+// unresolved counts the places of the query's relations that, outbound, lie in
+// the target or, inbound, name it or may lead to it.
+func (a *asking) unresolved(target Node, q Query) UnresolvedCounts {
 	var counts UnresolvedCounts
-	for i := range g.unresolved {
-		u := &g.unresolved[i]
-		if !concerns(u) {
-			continue
+	for _, r := range q.Relations {
+		n := 0
+		if q.Inbound {
+			n = a.unresolvedTo(target, r)
+		} else {
+			n = a.unresolvedIn(target, r)
 		}
-		for _, r := range q.Relations {
-			switch {
-			case r != u.relation:
-			case r == Call:
-				counts.Calls++
-			default:
-				counts.Imports++
-			}
+		if r == Call {
+			counts.Calls = n
+		} else {
+			counts.Imports = n
 		}
-	}
-	if q.Inbound && slices.Contains(q.Relations, Call) {
-		counts.Calls += g.callsThroughBases(target)
 	}
 	return counts
 }
 
-// callsThroughBases counts the calls of the members that the target, a member
-// itself, overrides or implements.
-func (g *Graph) callsThroughBases(target Node) int {
-	if g.isFile(target) || g.parents[int(target)-len(g.files)] == none {
-		return 0
-	}
-	name := lastPart(g.Element(target).Name)
-	if name == "constructor" {
-		return 0
-	}
-	calls := 0
-	seen := map[Node]bool{}
-	bases := slices.Clone(g.bases[g.parents[int(target)-len(g.files)]])
-	for i := 0; i < len(bases); i++ {
-		base := bases[i]
-		if seen[base] {
-			continue
-		}
-		seen[base] = true
-		bases = append(bases, g.bases[base]...)
-		for _, e := range g.in[base] {
-			if g.edges[e].relation == Call && g.edges[e].member == name {
-				calls++
-			}
-		}
-		for _, child := range g.children[base] {
-			if lastPart(g.Element(child).Name) == name {
-				calls += len(g.calls([]Node{child}, g.in))
-			}
-		}
-	}
-	return calls
-}
-
-func lastPart(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
-
-func (g *Graph) liesIn(target Node) func(*unresolved) bool {
+func (a *asking) unresolvedIn(target Node, r Relation) int {
 	inside := map[Node]bool{}
-	for _, n := range g.subjects(target) {
+	for _, n := range a.subjects(target) {
 		inside[n] = true
 	}
-	return func(u *unresolved) bool { return inside[u.from] }
+	count := 0
+	for _, u := range a.look(a.nodes[target].file).unresolved {
+		if u.relation == r && inside[u.from] {
+			count++
+		}
+	}
+	return count
 }
 
-// names matches places that may lead to the target, and those that are written
+func (a *asking) unresolvedTo(target Node, r Relation) int {
+	concerns := a.concerns(target)
+	count := 0
+	for _, f := range a.concerned(target, r) {
+		unresolved := a.look(f).unresolved
+		for i := range unresolved {
+			if u := &unresolved[i]; u.relation == r && concerns(u) {
+				count++
+			}
+		}
+	}
+	return count
+}
+
+// concerns matches places that may lead to the target, and those that are written
 // with its name: of a file, the name of the module or of anything it declares.
-func (g *Graph) names(target Node) func(*unresolved) bool {
-	names := map[string]bool{"*": true}
-	module := ""
-	objects := g.objects(target)
-	for _, n := range objects {
-		e := g.Element(n)
+func (g *Graph) concerns(target Node) func(*unresolved) bool {
+	objects := map[Node]bool{}
+	named, methods := map[name]bool{g.names.intern("*"): true}, map[name]bool{}
+	for _, n := range g.objects(target) {
+		objects[n] = true
 		if g.isFile(n) {
-			module = moduleName(e.File)
 			continue
 		}
-		names[lastPart(e.Name)] = true
+		last := g.names.intern(g.lastName(n))
+		named[last] = true
+		if g.nodes[n].element.Type == facts.Method {
+			methods[last] = true
+		}
+		if g.isConstructor(n) {
+			named[g.names.intern(g.lastName(g.nodes[n].parent))] = true
+		}
 	}
-	if !g.isFile(target) && strings.HasSuffix(g.Element(target).Name, ".constructor") {
-		class := strings.TrimSuffix(g.Element(target).Name, ".constructor")
-		names[lastPart(class)] = true
+	module := name(-1)
+	if g.isFile(target) {
+		module = g.names.intern(moduleName(g.nodes[target].element.File))
 	}
 	return func(u *unresolved) bool {
-		return names[u.name] || slices.ContainsFunc(u.maybe, func(n Node) bool { return slices.Contains(objects, n) }) || module != "" && u.relation == Import && u.module == module
+		names := named
+		if u.from == none { // a call of a member from outside: of what implements it
+			names = methods
+		}
+		return names[u.name] || u.relation == Import && u.module == module ||
+			slices.ContainsFunc(u.maybe, func(n Node) bool { return objects[n] })
 	}
-}
-
-// moduleName is how a specifier names a file: its base without extension, or
-// its folder's for an index file.
-func moduleName(file string) string {
-	base := path.Base(file)
-	base = strings.TrimSuffix(base, path.Ext(base))
-	if base == "index" && strings.Contains(file, "/") {
-		return path.Base(path.Dir(file))
-	}
-	return base
 }

@@ -1,7 +1,10 @@
 // Package index answers questions about projects and keeps what it learned.
 //
-// Nothing it answers is stale: every call walks the project, compares file
-// stamps and reads what changed; cached outlines and graphs are used only as
-// long as the contents they were made from are the contents on disk. Calls may
-// run concurrently; calls that need the same graph share one build.
+// Nothing it answers is stale: every call looks at the project's files, reads what
+// changed, and has the languages take up what that means; whatever is remembered
+// is used only as long as the contents it was made from are those on disk. A
+// question resolves the files that may matter to it and no others; what is
+// resolved stays, also when the call that wanted it is cancelled.
+//
+// Calls may run concurrently; those of one project take turns.
 package index

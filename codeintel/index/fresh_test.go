@@ -2,11 +2,9 @@ package index
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -18,20 +16,18 @@ import (
 // callers asks who calls a target and returns the ids, in order.
 func callers(t *testing.T, p *Project, target string) []string {
 	t.Helper()
-	g, _, err := p.Graph(context.Background(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	n, err := g.Find(target)
+	answer, err := p.Query(context.Background(), callersOf(target), nil)
 	if err != nil {
 		return []string{err.Error()}
 	}
 	var ids []string
-	for _, r := range g.Run(n, graph.Query{Relations: []graph.Relation{graph.Call}, Inbound: true}) {
+	for _, r := range answer.Results {
 		ids = append(ids, r.From)
 	}
 	return ids
 }
+
+func callersOf(target string) Question { return Question{Query: queries()["calls-me"], Target: target} }
 
 // TestFreshness changes a project in every way that can change an answer and
 // asks again at once.
@@ -110,36 +106,6 @@ func TestFreshness(t *testing.T) {
 	}
 }
 
-// TestGraphIsReused pins that an unchanged project is not analysed again once
-// its stamps have aged.
-func TestGraphIsReused(t *testing.T) {
-	dir := project(t)
-	old := mustStat(t, filepath.Join(dir, "a.ts")).ModTime().Add(-3600e9)
-	for _, f := range []string{"a.ts", "b.ts"} {
-		if err := os.Chtimes(filepath.Join(dir, f), old, old); err != nil {
-			t.Fatal(err)
-		}
-	}
-	p := NewStore().Project(dir)
-	first, digest, err := p.Graph(context.Background(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	second, again, err := p.Graph(context.Background(), nil)
-	if err != nil || first != second || digest != again {
-		t.Errorf("graph was built again: %v, digests %s and %s", err, digest, again)
-	}
-}
-
-func mustStat(t *testing.T, name string) os.FileInfo {
-	t.Helper()
-	info, err := os.Stat(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return info
-}
-
 func project(t *testing.T) string {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -151,59 +117,10 @@ func project(t *testing.T) string {
 	return dir
 }
 
-// TestBuildOutlivesFirstCaller: two calls share a build; the one that began it
-// gives up, the other is still answered.
-func TestBuildOutlivesFirstCaller(t *testing.T) {
-	p := NewStore().Project(project(t))
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	second := make(chan error, 1)
-	started := false
-	_, _, err := p.Graph(ctx, func(done, total int) {
-		if started {
-			return
-		}
-		started = true
-		go func() {
-			_, _, err := p.Graph(context.Background(), nil)
-			second <- err
-		}()
-		for waiting := 0; waiting < 2; runtime.Gosched() {
-			p.mu.Lock()
-			waiting = p.flight.waiting
-			p.mu.Unlock()
-		}
-		cancel()
-	})
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("first caller: %v, want context.Canceled", err)
-	}
-	if err := <-second; err != nil {
-		t.Errorf("second caller: %v", err)
-	}
-}
-
-// TestCancelStopsBuild: when nobody waits any more, the build ends, and the
-// next call is not disturbed.
-func TestCancelStopsBuild(t *testing.T) {
-	p := NewStore().Project(project(t))
-	ctx, cancel := context.WithCancel(context.Background())
-	_, _, err := p.Graph(ctx, func(int, int) { cancel() })
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("got %v, want context.Canceled", err)
-	}
-	if got := callers(t, p, "f"); len(got) != 1 {
-		t.Errorf("after a cancelled build: callers %v", got)
-	}
-	if _, err := p.Scan(ctx, ScanOptions{Extensions: []string{".ts"}}); !errors.Is(err, context.Canceled) {
-		t.Errorf("scan with a cancelled context: %v", err)
-	}
-}
-
 func TestProgressRises(t *testing.T) {
 	p := NewStore().Project(project(t))
 	last, end := 0, 0
-	if _, _, err := p.Graph(context.Background(), func(done, total int) {
+	if _, err := p.Query(context.Background(), callersOf("f"), func(done, total int) {
 		if done <= last || done > total {
 			t.Errorf("progress %d of %d after %d", done, total, last)
 		}
@@ -232,43 +149,6 @@ func TestStoreForgetsLeastRecent(t *testing.T) {
 	}
 }
 
-// TestStoreKeepsWhatIsBuilt: builds of different projects wait for each other,
-// and what is being built is not dropped meanwhile.
-func TestStoreKeepsWhatIsBuilt(t *testing.T) {
-	s := NewStore()
-	p := s.Project(project(t))
-	for range maxBuilds {
-		s.builds <- struct{}{} // others are being built
-	}
-	built := make(chan error, 1)
-	go func() {
-		_, _, err := p.Graph(context.Background(), nil)
-		built <- err
-	}()
-	for !p.building() {
-		runtime.Gosched()
-	}
-	for i := range maxProjects + 1 {
-		s.Project(fmt.Sprintf("/p%d", i))
-	}
-	if s.Project(p.root) != p {
-		t.Error("a project was dropped while it was built")
-	}
-	select {
-	case err := <-built:
-		t.Errorf("built although as many as may are being built: %v", err)
-	default:
-	}
-	<-s.builds
-	if err := <-built; err != nil {
-		t.Error(err)
-	}
-	s.Project("/another")
-	if n := s.recent.Len(); n != maxProjects {
-		t.Errorf("%d projects are kept", n)
-	}
-}
-
 // TestUnknownFiles: a file that cannot be analysed is left out by a scan that
 // says so, and counts as a place that may hold anything.
 func TestUnknownFiles(t *testing.T) {
@@ -287,19 +167,15 @@ func TestUnknownFiles(t *testing.T) {
 		t.Error(diff)
 	}
 	for _, p := range []*Project{p, NewStore().Project(dir)} { // after a scan, and without one
-		g, _, err := p.Graph(context.Background(), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		n, err := g.Find("f")
-		if err != nil {
-			t.Fatal(err)
-		}
 		q := graph.Query{Relations: []graph.Relation{graph.Call, graph.Import}, Inbound: true}
-		if got := g.Unresolved(n, q); got != (graph.UnresolvedCounts{Calls: 2, Imports: 2}) {
+		answer, err := p.Query(context.Background(), Question{Query: q, Target: "f"}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := answer.Unresolved; got != (graph.UnresolvedCounts{Calls: 2, Imports: 2}) {
 			t.Errorf("unresolved %+v", got)
 		}
-		if n := g.FileCount(); n != 2 {
+		if n := answer.FilesAnalyzed; n != 2 {
 			t.Errorf("%d files analysed", n)
 		}
 	}

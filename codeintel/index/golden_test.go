@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -15,7 +14,6 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/coderef-system/coderefd/codeintel/graph"
-	"github.com/coderef-system/coderefd/codeintel/typescript"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden parts of testdata")
@@ -114,46 +112,60 @@ func rewrite(t *testing.T, name string, archive *txtar.Archive, want string) {
 // path <query type> <source> <target>.
 func answer(t *testing.T, p *Project, words []string) string {
 	t.Helper()
-	ctx := context.Background()
 	if words[0] == "scan" || words[0] == "outline" {
 		return scanAnswer(t, p, words[0] == "outline")
 	}
-	g, _, err := p.Graph(ctx, nil)
-	if err != nil {
+	if words[0] == "warnings" {
+		return strings.Join(append(warnings(t, p), ""), "\n")
+	}
+	q := Question{Query: queries()[words[0]], Target: words[len(words)-1]}
+	if words[0] == "path" {
+		q = Question{Query: queries()[words[1]], Source: words[2], Target: words[3]}
+	}
+	found, err := p.Query(context.Background(), q, nil)
+	var lookup *graph.LookupError
+	switch {
+	case errors.As(err, &lookup):
+		return fmt.Sprintf("refused: %v %v\n", lookup, lookup.Candidates)
+	case errors.Is(err, graph.ErrSyntax):
+		return fmt.Sprintf("refused: %v\n", err)
+	case err != nil:
 		t.Fatal(err)
 	}
-	if words[0] == "warnings" {
-		return strings.Join(append(slices.Clone(g.Warnings()), ""), "\n")
-	}
-	source := ""
-	if words[0] == "path" {
-		source, words = words[2], []string{words[1], words[3]}
-	}
-	q := queries()[words[0]]
-	target, err := g.Find(words[1])
-	var lookup *graph.LookupError
-	if errors.As(err, &lookup) {
-		return fmt.Sprintf("refused: %v %v\n", lookup, lookup.Candidates)
-	}
-	if err != nil {
-		return fmt.Sprintf("refused: %v\n", err)
-	}
-	results := g.Run(target, q)
-	if source != "" {
-		from, err := g.Find(source)
-		if err != nil {
-			t.Fatal(err)
-		}
-		results = g.Path(from, target, q)
-	}
+	return answerText(found)
+}
+
+func answerText(a *Answer) string {
 	var b strings.Builder
-	for _, r := range results {
+	for _, r := range a.Results {
 		b.WriteString(resultLine(r))
 	}
-	if u := g.Unresolved(target, q); u != (graph.UnresolvedCounts{}) {
+	if u := a.Unresolved; u != (graph.UnresolvedCounts{}) {
 		fmt.Fprintf(&b, "unresolved: %d calls, %d imports\n", u.Calls, u.Imports)
 	}
 	return b.String()
+}
+
+// warnings asks about any file.
+func warnings(t *testing.T, p *Project) []string {
+	t.Helper()
+	found, err := p.Scan(context.Background(), ScanOptions{Extensions: allExtensions()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := p.Query(context.Background(), Question{Query: queries()["imports-me"], Target: found.Files[0]}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer.Warnings
+}
+
+func allExtensions() []string {
+	var extensions []string
+	for _, list := range Words() {
+		extensions = append(extensions, list...)
+	}
+	return extensions
 }
 
 func queries() map[string]graph.Query {
@@ -174,6 +186,9 @@ func resultLine(r graph.Result) string {
 	if r.Resolution != graph.Resolved {
 		line += " " + r.Resolution
 	}
+	if r.Dispatch != "" {
+		line += " " + r.Dispatch
+	}
 	if r.TypeOnly {
 		line += " type-only"
 	}
@@ -185,11 +200,7 @@ func resultLine(r graph.Result) string {
 
 func scanAnswer(t *testing.T, p *Project, outline bool) string {
 	t.Helper()
-	var extensions []string
-	for _, list := range typescript.Languages() {
-		extensions = append(extensions, list...)
-	}
-	found, err := p.Scan(context.Background(), ScanOptions{Extensions: extensions, TopLevelOnly: outline})
+	found, err := p.Scan(context.Background(), ScanOptions{Extensions: allExtensions(), TopLevelOnly: outline})
 	if err != nil {
 		t.Fatal(err)
 	}

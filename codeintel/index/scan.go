@@ -2,10 +2,10 @@ package index
 
 import (
 	"context"
+	"encoding/hex"
 	"slices"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
-	"github.com/coderef-system/coderefd/codeintel/typescript"
 )
 
 // ScanOptions says what to list.
@@ -27,42 +27,49 @@ type ScanResult struct {
 	Files    []string        // the files that were read, sorted
 	Skipped  []Skipped
 	Digest   string   // of the project's contents
-	Warnings []string // files with syntax errors, at most [typescript.MaxWarnings]
+	Warnings []string // files with syntax errors, at most [MaxWarnings]
 }
 
 // Scan lists the elements of a project.
 func (p *Project) Scan(ctx context.Context, opts ScanOptions) (*ScanResult, error) {
-	inScope := func(file string) bool {
-		return slices.Contains(opts.Extensions, typescript.Extension(file))
-	}
-	snap, err := p.refresh(ctx, inScope, opts.Progress)
+	leave, err := p.enter(ctx)
 	if err != nil {
 		return nil, err
 	}
-	result := &ScanResult{Digest: snap.digest, Elements: []facts.Element{}, Skipped: []Skipped{}}
-	for _, f := range snap.files {
-		if !inScope(f.Path) {
-			continue
-		}
-		state := snap.states[f.Path]
-		if state.reason != "" {
-			result.Skipped = append(result.Skipped, Skipped{File: f.Path, Reason: state.reason})
-			continue
-		}
-		result.Files = append(result.Files, f.Path)
-		if state.warning != "" && len(result.Warnings) < typescript.MaxWarnings {
-			result.Warnings = append(result.Warnings, state.warning)
-		}
-		for _, d := range state.decls {
-			if d.TopLevel || !opts.TopLevelOnly {
-				result.Elements = append(result.Elements, d.Element)
-			}
+	defer leave()
+	inScope := func(file string) bool {
+		return languageOf(file) != nil && slices.Contains(opts.Extensions, extension(file))
+	}
+	phases := &phases{report: opts.Progress}
+	if err := p.refresh(ctx, inScope, nil, phases.next()); err != nil {
+		return nil, err
+	}
+	result := &ScanResult{Digest: hex.EncodeToString(p.digest[:]), Elements: []facts.Element{}, Skipped: []Skipped{}}
+	for _, f := range p.tree.Files() {
+		if inScope(f.Path) {
+			result.add(f.Path, p.files[f.Path], opts.TopLevelOnly)
 		}
 	}
-	for _, left := range snap.left {
+	for _, left := range p.tree.Left() {
 		if left.Folder || inScope(left.Path) {
 			result.Skipped = append(result.Skipped, Skipped{File: left.Path, Reason: left.Reason})
 		}
 	}
 	return result, nil
+}
+
+func (r *ScanResult) add(file string, state *fileState, topLevelOnly bool) {
+	if state.reason != "" {
+		r.Skipped = append(r.Skipped, Skipped{File: file, Reason: state.reason})
+		return
+	}
+	r.Files = append(r.Files, file)
+	if state.warning != "" && len(r.Warnings) < MaxWarnings {
+		r.Warnings = append(r.Warnings, state.warning)
+	}
+	for i := range state.decls {
+		if d := &state.decls[i]; d.TopLevel || !topLevelOnly {
+			r.Elements = append(r.Elements, d.Element)
+		}
+	}
 }

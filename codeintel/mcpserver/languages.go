@@ -4,15 +4,16 @@ import (
 	"strings"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/index"
 	"github.com/coderef-system/coderefd/codeintel/typescript"
 )
 
 // languageOf returns the language word of a file, as in the languages argument.
-func languageOf(file string) string { return typescript.LanguageOf(file) }
+func languageOf(file string) string { return index.WordOf(file) }
 
 // outline lists the declarations of a text.
 func outline(file, text string) ([]facts.Decl, error) {
-	decls, _, err := typescript.Outline(file, text)
+	decls, _, err := index.Outline(file, text)
 	return decls, err
 }
 

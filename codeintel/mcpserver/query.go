@@ -120,73 +120,52 @@ func (t *tools) query(ctx context.Context, args arguments, progress index.Progre
 	if err != nil {
 		return nil, err
 	}
-	g, digest, err := t.project(a.root).Graph(ctx, progress)
+	found, err := t.project(a.root).Query(ctx, index.Question{
+		Query: a.query, Target: inProject(a.root, a.target), Source: inProject(a.root, a.source),
+	}, progress)
 	if err != nil {
-		return nil, err
-	}
-	target, err := find(g, a.root, a.target)
-	if err != nil {
-		return nil, err
-	}
-	results, err := run(g, a, target)
-	if err != nil {
-		return nil, err
+		return nil, lookupRefusal(err)
 	}
 	// What lies outside the project, such as an installed package, can change the
 	// results too: they are part of the key as well.
-	key := paging.NewKey("coderef_query", a.root, a.queryType, a.target, a.source, a.query.MaxDepth, digest, places(results))
-	items, next, err := paging.Page(results, key, a.cursor, a.limit)
+	key := paging.NewKey("coderef_query", a.root, a.queryType, a.target, a.source, a.query.MaxDepth, found.Digest, places(found.Results))
+	items, next, err := paging.Page(found.Results, key, a.cursor, a.limit)
 	if err != nil {
 		return nil, badCursor(err)
 	}
 	return queryAnswer{
-		Success: true, QueryType: a.queryType, Target: a.target, Element: g.Element(target),
-		Results: items, Total: len(results), NextCursor: next, Precision: "semantic",
-		Unresolved: g.Unresolved(target, a.query), FilesAnalyzed: g.FileCount(), Warnings: g.Warnings(),
+		Success: true, QueryType: a.queryType, Target: a.target, Element: found.Element,
+		Results: items, Total: len(found.Results), NextCursor: next, Precision: "semantic",
+		Unresolved: found.Unresolved, FilesAnalyzed: found.FilesAnalyzed, Warnings: found.Warnings,
 	}, nil
 }
 
-// run answers the query, or with a source finds the path to the target.
-func run(g *graph.Graph, a queryArguments, target graph.Node) ([]graph.Result, error) {
-	if a.source == "" {
-		return g.Run(target, a.query), nil
-	}
-	source, err := find(g, a.root, a.source)
-	if err != nil {
-		return nil, err
-	}
-	if path := g.Path(source, target, a.query); path != nil {
-		return path, nil
-	}
-	return []graph.Result{}, nil // no path is an answer, and an empty list is no null
-}
+// inProject makes an absolute path below the root relative to it.
+func inProject(root, target string) string { return strings.TrimPrefix(target, root+"/") }
 
-// find looks a target up and turns failure into a refusal.
-func find(g *graph.Graph, root, target string) (graph.Node, error) {
-	n, err := g.Find(strings.TrimPrefix(target, root+"/"))
+// lookupRefusal turns a failed lookup of target or source into a refusal.
+func lookupRefusal(err error) error {
 	var lookup *graph.LookupError
 	switch {
-	case err == nil:
-		return n, nil
 	case errors.As(err, &lookup) && lookup.Ambiguous:
-		return n, &refusal{
+		return &refusal{
 			Code: codeElementAmbiguous, Message: lookup.Error(), Candidates: lookup.Candidates,
 			Hint: "use one of the candidate ids as target",
 		}
 	case errors.As(err, &lookup):
-		return n, &refusal{Code: codeElementNotFound, Message: lookup.Error(), Candidates: lookup.Candidates, Hint: targetHint}
+		return &refusal{Code: codeElementNotFound, Message: lookup.Error(), Candidates: lookup.Candidates, Hint: targetHint}
 	case errors.Is(err, graph.ErrSyntax):
-		return n, invalidInput(targetHint, "%q: %v", target, err)
+		return invalidInput(targetHint, "%v", err)
 	default:
-		return n, err
+		return err
 	}
 }
 
 // places tells results apart by what they relate and where.
-func places(results []graph.Result) [][5]any {
-	out := make([][5]any, len(results))
+func places(results []graph.Result) [][6]any {
+	out := make([][6]any, len(results))
 	for i, r := range results {
-		out[i] = [5]any{r.From, r.To, r.Line, r.Column, r.Depth}
+		out[i] = [6]any{r.From, r.To, r.Line, r.Column, r.Depth, r.Dispatch}
 	}
 	return out
 }

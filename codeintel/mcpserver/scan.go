@@ -12,7 +12,6 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/index"
 	"github.com/coderef-system/coderefd/codeintel/mcpserver/paging"
-	"github.com/coderef-system/coderefd/codeintel/typescript"
 )
 
 //go:embed schema/scan.input.json
@@ -66,7 +65,7 @@ func readScanArguments(args arguments) (a scanArguments, err error) {
 	if a.root, err = args.projectRoot(); err != nil {
 		return a, err
 	}
-	languages := []string{"ts", "tsx", "js", "jsx"}
+	languages := index.MainWords()
 	if err = args.value("languages", "an array of strings", &languages); err != nil {
 		return a, err
 	}
@@ -81,7 +80,7 @@ func readScanArguments(args arguments) (a scanArguments, err error) {
 		return a, err
 	}
 	a.languages, a.unsupported = splitLanguages(languages)
-	const hint = "supported are ts, tsx, js and jsx"
+	hint := "supported are " + strings.Join(index.MainWords(), ", ")
 	if len(languages) == 0 {
 		return a, invalidInput(hint, "languages is empty")
 	}
@@ -94,7 +93,7 @@ func readScanArguments(args arguments) (a scanArguments, err error) {
 // splitLanguages sorts language words into supported and unsupported ones.
 // Case and a leading dot do not matter.
 func splitLanguages(words []string) (supported, unsupported []string) {
-	known := typescript.Languages()
+	known := index.Words()
 	for _, word := range words {
 		name := strings.ToLower(strings.TrimPrefix(strings.TrimSpace(word), "."))
 		list := &unsupported
@@ -139,7 +138,7 @@ func (t *tools) scan(ctx context.Context, args arguments, progress index.Progres
 func (t *tools) list(ctx context.Context, a scanArguments, progress index.Progress) (*index.ScanResult, error) {
 	var extensions []string
 	for _, language := range a.languages {
-		extensions = append(extensions, typescript.Languages()[language]...)
+		extensions = append(extensions, index.Words()[language]...)
 	}
 	return t.project(a.root).Scan(ctx, index.ScanOptions{Extensions: extensions, TopLevelOnly: !a.ast, Progress: progress})
 }

@@ -38,6 +38,7 @@ func New(ctx context.Context, cfg Config) *mcp.Server {
 		},
 	)
 	tools := &tools{serving: ctx, store: index.NewStore(), known: &projects{}, log: cfg.Logger}
+	context.AfterFunc(ctx, tools.store.Close)
 	server.AddTool(scanTool(), tools.handle(tools.scan))
 	server.AddTool(queryTool(), tools.handle(tools.query))
 	tools.addResources(server)
@@ -47,6 +48,8 @@ func New(ctx context.Context, cfg Config) *mcp.Server {
 // Serve runs a server over a pair of streams until the input ends and every
 // request is answered, or ctx is done.
 func Serve(ctx context.Context, cfg Config, in io.Reader, out io.Writer) error {
+	ctx, leave := context.WithCancel(ctx)
+	defer leave()
 	err := New(ctx, cfg).Run(ctx, &stdio.Transport{In: in, Out: out})
 	if err == nil || errors.Is(err, io.EOF) || ctx.Err() != nil {
 		return nil

@@ -1,7 +1,9 @@
 package source
 
 import (
+	"context"
 	"path/filepath"
+	"sync/atomic"
 	"time"
 )
 
@@ -57,6 +59,17 @@ func (p *Probe) Holds() bool {
 	default:
 		return stamp == p.stamp && !p.fresh
 	}
+}
+
+// AllHold reports whether all probes hold. It looks at them on all processors.
+func AllHold(ctx context.Context, probes []Probe) (bool, error) {
+	var broken atomic.Bool
+	err := inParallel(ctx, len(probes), func(i int) {
+		if !broken.Load() && !probes[i].Holds() {
+			broken.Store(true)
+		}
+	})
+	return !broken.Load(), err
 }
 
 // realPath returns "" when the path leads nowhere.

@@ -87,22 +87,31 @@ func TestWalk(t *testing.T) {
 		}
 	}
 	wantTS := func(name string) bool { return strings.HasSuffix(name, ".ts") }
-	tree, err := Walk(context.Background(), dir, wantTS)
-	if err != nil || len(tree.Files) != 2 || tree.Files[0].Path != "a/c.ts" || tree.Files[1].Path != "b.ts" {
-		t.Errorf("files %+v, %v", tree.Files, err)
+	tree := NewTree(dir, wantTS)
+	_, err := tree.Look(context.Background())
+	if got := paths(tree); err != nil || !slices.Equal(got, []string{"a/c.ts", "b.ts"}) {
+		t.Errorf("files %v, %v", got, err)
 	}
 	want := []LeftOut{{Path: "link.ts", Reason: ReasonSymlink}, {Path: "out", Reason: ReasonSymlink, Folder: true}}
-	if !slices.Equal(tree.Left, want) {
-		t.Errorf("left out %v, want %v", tree.Left, want)
+	if !slices.Equal(tree.Left(), want) {
+		t.Errorf("left out %v, want %v", tree.Left(), want)
 	}
-	if _, err := Walk(context.Background(), filepath.Join(dir, "b.ts"), wantTS); !errors.Is(err, ErrNotDirectory) {
+	if _, err := NewTree(filepath.Join(dir, "b.ts"), wantTS).Look(context.Background()); !errors.Is(err, ErrNotDirectory) {
 		t.Errorf("walking a file: %v", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Walk(ctx, dir, wantTS); !errors.Is(err, context.Canceled) {
+	if _, err := NewTree(dir, wantTS).Look(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("walking when cancelled: %v", err)
 	}
+}
+
+func paths(t *Tree) []string {
+	var out []string
+	for _, f := range t.Files() {
+		out = append(out, f.Path)
+	}
+	return out
 }
 
 func TestFreshStamps(t *testing.T) {
@@ -136,8 +145,9 @@ func TestUnreadableFolder(t *testing.T) {
 		at = next
 	}
 	_ = at.Close()
-	tree, err := Walk(context.Background(), dir, func(string) bool { return true })
-	if err != nil || len(tree.Left) != 1 || tree.Left[0].Reason != ReasonUnreadable || !tree.Left[0].Folder {
-		t.Errorf("left out %d, %v", len(tree.Left), err)
+	tree := NewTree(dir, func(string) bool { return true })
+	_, err = tree.Look(context.Background())
+	if left := tree.Left(); err != nil || len(left) != 1 || left[0].Reason != ReasonUnreadable || !left[0].Folder {
+		t.Errorf("left out %d, %v", len(left), err)
 	}
 }

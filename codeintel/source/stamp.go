@@ -1,10 +1,6 @@
 package source
 
-import (
-	"io/fs"
-	"os"
-	"time"
-)
+import "time"
 
 // Stamp is what a stat tells of a file's version. Equal stamps mean an
 // unchanged file, unless the stamp is fresh: see [Stamp.Fresh].
@@ -31,15 +27,13 @@ func (s Stamp) Fresh(taken time.Time) bool {
 
 // StampOf stats a path; ok is false when there is nothing.
 func StampOf(path string) (stamp Stamp, ok bool) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return Stamp{}, false
-	}
-	return stampOf(info), true
+	look := stat(path)
+	return look.stamp, look.exists
 }
 
-func stampOf(info fs.FileInfo) Stamp {
-	s := Stamp{Size: info.Size(), MTime: info.ModTime().UnixNano(), Dir: info.IsDir()}
-	s.CTime, s.Inode = systemStamp(info)
-	return s
+// lookedAt is the outcome of a stat; what is not there has a zero stamp.
+type lookedAt struct {
+	stamp   Stamp
+	exists  bool
+	regular bool
 }

@@ -1,14 +1,37 @@
 package source
 
-import (
-	"io/fs"
-	"syscall"
-)
+import "syscall"
 
-func systemStamp(info fs.FileInfo) (ctime int64, inode uint64) {
-	st, ok := info.Sys().(*syscall.Stat_t)
-	if !ok {
-		return 0, 0
+// These do without the os package, whose results cost an allocation each: a look
+// at a project is thousands of them.
+
+func stat(path string) lookedAt {
+	var st syscall.Stat_t
+	err := syscall.Stat(path, &st)
+	for err == syscall.EINTR {
+		err = syscall.Stat(path, &st)
 	}
-	return st.Ctim.Nano(), st.Ino
+	return looked(&st, err)
+}
+
+func lstat(path string) lookedAt {
+	var st syscall.Stat_t
+	err := syscall.Lstat(path, &st)
+	for err == syscall.EINTR {
+		err = syscall.Lstat(path, &st)
+	}
+	return looked(&st, err)
+}
+
+func looked(st *syscall.Stat_t, err error) lookedAt {
+	if err != nil {
+		return lookedAt{}
+	}
+	kind := st.Mode & syscall.S_IFMT
+	return lookedAt{
+		stamp: Stamp{
+			Size: st.Size, MTime: st.Mtim.Nano(), CTime: st.Ctim.Nano(), Inode: st.Ino, Dir: kind == syscall.S_IFDIR,
+		},
+		exists: true, regular: kind == syscall.S_IFREG,
+	}
 }

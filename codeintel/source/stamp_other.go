@@ -2,8 +2,23 @@
 
 package source
 
-import "io/fs"
+import (
+	"io/fs"
+	"os"
+)
 
-// systemStamp has nothing to add where change times are spelled differently;
-// size and modification time remain.
-func systemStamp(fs.FileInfo) (ctime int64, inode uint64) { return 0, 0 }
+func stat(path string) lookedAt { return looked(os.Stat(path)) }
+
+func lstat(path string) lookedAt { return looked(os.Lstat(path)) }
+
+// looked has size and modification time only: change times and inodes are
+// spelled differently on every system.
+func looked(info fs.FileInfo, err error) lookedAt {
+	if err != nil {
+		return lookedAt{}
+	}
+	return lookedAt{
+		stamp:  Stamp{Size: info.Size(), MTime: info.ModTime().UnixNano(), Dir: info.IsDir()},
+		exists: true, regular: info.Mode().IsRegular(),
+	}
+}

@@ -1,0 +1,204 @@
+package graph
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// memo keeps what mentions alone decide, until they change.
+type memo struct {
+	mentioning map[wanted][]*file
+}
+
+// wanted is a question for files by a name they mention.
+type wanted struct {
+	name    name
+	roles   facts.Role
+	anyCall bool
+}
+
+// asking is a question on its way: it collects the files that must be resolved
+// before it can be answered.
+type asking struct {
+	*Graph
+	missing map[*file]bool
+}
+
+// look returns what a file refers to; of a file that is not resolved, nothing.
+func (a *asking) look(f *file) *references {
+	if f.references == nil {
+		a.missing[f] = true
+		return &references{}
+	}
+	return f.references
+}
+
+// callers returns the files that may call a node, by path.
+func (g *Graph) callers(n Node) []*file {
+	roles := facts.Called
+	if g.nodes[n].element.Type == facts.Class || g.isConstructor(n) {
+		roles |= facts.Inherited // super() is named by the extends clause
+	}
+	return g.mentioning(g.ownNames(n), roles, true)
+}
+
+// importers returns the files that may have an import that leads to a node, by
+// path.
+func (g *Graph) importers(n Node) []*file {
+	files := g.mentioning(g.ownNames(n), facts.Imported, false)
+	if g.isFile(n) {
+		files = union(files, g.importersOfModule(n))
+	}
+	return files
+}
+
+// importersOfModule returns the files with a module specifier that leads to a
+// file, by path.
+func (g *Graph) importersOfModule(n Node) []*file {
+	p := g.nodes[n].element.File
+	return union(g.importing(p), g.importing(path.Dir(p)+"/"))
+}
+
+// importing returns the files that list a module, by path.
+func (g *Graph) importing(module string) []*file {
+	id, ok := g.names.ids[module]
+	if !ok {
+		return nil
+	}
+	files := slices.Clone(g.modules[id])
+	g.order(files)
+	return files
+}
+
+// ownNames returns the names to look for where something leads to a node, without
+// those it may be known by elsewhere. The name of a file is its path.
+func (g *Graph) ownNames(n Node) []name {
+	at := &g.nodes[n]
+	own := []name{g.names.intern(g.lastName(n))}
+	if g.isConstructor(n) {
+		own = append(own, g.names.intern(g.lastName(at.parent)))
+	}
+	return append(own, at.members...)
+}
+
+// lastName returns the last part of an element's name, of a file its path.
+func (g *Graph) lastName(n Node) string {
+	if g.isFile(n) {
+		return g.nodes[n].element.File
+	}
+	return lastPart(g.nodes[n].element.Name)
+}
+
+func (g *Graph) isConstructor(n Node) bool {
+	return g.nodes[n].parent != none && lastPart(g.nodes[n].element.Name) == "constructor"
+}
+
+// mentioning returns the files, by path, that mention in one of the roles what
+// one of the names may be known by; also those of which nothing is known, and if
+// asked for those that call what may have any name.
+func (g *Graph) mentioning(start []name, roles facts.Role, anyCall bool) []*file {
+	key := wanted{start[0], roles, anyCall}
+	if len(start) == 1 {
+		if files, ok := g.memo.mentioning[key]; ok {
+			return files
+		}
+	}
+	found := map[*file]bool{}
+	for _, n := range g.knownAs(start...) {
+		for _, m := range g.mentions[n] {
+			if m.role&roles != 0 {
+				found[m.file] = true
+			}
+		}
+	}
+	files := make([]*file, 0, len(found))
+	for f := range g.unknown {
+		found[f] = true
+	}
+	if anyCall {
+		for f := range g.anyCall {
+			found[f] = true
+		}
+	}
+	for f := range found {
+		files = append(files, f)
+	}
+	g.order(files)
+	if len(start) == 1 {
+		if g.memo.mentioning == nil {
+			g.memo.mentioning = map[wanted][]*file{}
+		}
+		g.memo.mentioning[key] = files
+	}
+	return files
+}
+
+// concerned returns the files whose unresolved places may belong to an inbound
+// question about a target, by path.
+func (g *Graph) concerned(target Node, r Relation) []*file {
+	var files []*file
+	switch {
+	case r == Call:
+		for _, n := range g.objects(target) {
+			files = union(files, g.callers(n))
+		}
+		return files
+	case !g.isFile(target):
+		files = g.importers(target)
+	default:
+		files = union(g.importersOfModule(target), g.importing(moduleName(g.nodes[target].element.File)))
+		for _, n := range g.nodes[target].file.elements {
+			named := g.mentioning([]name{g.names.intern(g.lastName(n))}, facts.Imported, false)
+			files = union(files, slices.DeleteFunc(slices.Clone(named), g.staysInside))
+		}
+	}
+	return union(files, g.importing("*"))
+}
+
+// staysInside reports a known file all of whose module specifiers lead to files
+// of the project.
+func (g *Graph) staysInside(f *file) bool {
+	return !g.unknown[f] && !slices.ContainsFunc(f.modules, func(m name) bool {
+		text := g.names.texts[m]
+		return !strings.HasSuffix(text, "/") && g.fileAt(text) == nil
+	})
+}
+
+// order sorts files by path.
+func (g *Graph) order(files []*file) {
+	g.sorted()
+	slices.SortFunc(files, func(a, b *file) int { return a.rank - b.rank })
+}
+
+// union merges two lists of files that are in order.
+func union(a, b []*file) []*file {
+	if len(a) == 0 || len(b) == 0 {
+		return append(a[:len(a):len(a)], b...)
+	}
+	out := make([]*file, 0, len(a)+len(b))
+	for len(a) > 0 && len(b) > 0 {
+		switch {
+		case a[0] == b[0]:
+			out, a, b = append(out, a[0]), a[1:], b[1:]
+		case a[0].rank < b[0].rank:
+			out, a = append(out, a[0]), a[1:]
+		default:
+			out, b = append(out, b[0]), b[1:]
+		}
+	}
+	return append(append(out, a...), b...)
+}
+
+// moduleName is how a specifier names a file: its base without extension, or
+// its folder's for an index file.
+func moduleName(file string) string {
+	base := path.Base(file)
+	base = strings.TrimSuffix(base, path.Ext(base))
+	if base == "index" && strings.Contains(file, "/") {
+		return path.Base(path.Dir(file))
+	}
+	return base
+}

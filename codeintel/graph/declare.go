@@ -1,0 +1,144 @@
+package graph
+
+import (
+	"slices"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// Declare puts in what a file declares and mentions, in place of what was known
+// of it. The file is not resolved any more, unless nothing is known of it.
+func (g *Graph) Declare(d *facts.Declared) {
+	f := g.addFile(d.Path)
+	g.Forget(d.Path)
+	old := f.elements
+	f.elements = make([]Node, len(d.Decls))
+	for i := range d.Decls {
+		f.elements[i] = g.elementNode(d.Decls[i].ID)
+	}
+	g.vanish(old, f.elements)
+	for i, n := range f.elements {
+		g.place(f, i, n, d)
+	}
+	for i, n := range f.elements {
+		if p := g.nodes[n].parent; p != none {
+			g.nodes[p].children = append(g.nodes[p].children, f.elements[i])
+		}
+	}
+	g.setLines(f, d.Lines)
+	f.warning = g.names.text(d.Warning)
+	g.mention(f, d.Mentions)
+	g.memo = memo{}
+	if d.Lines == 0 {
+		failed := facts.Failed(d.Path)
+		g.Resolve(&failed)
+	}
+}
+
+// elementNode returns the node of an id.
+func (g *Graph) elementNode(id string) Node {
+	n, ok := g.byID[id]
+	if !ok {
+		n = g.addNode()
+		id = g.names.text(id)
+		g.byID[id] = n
+		g.nodes[n].element.ID = id
+	}
+	return n
+}
+
+// place makes a node the declaration at index i of a file.
+func (g *Graph) place(f *file, i int, n Node, d *facts.Declared) {
+	at, decl := &g.nodes[n], &d.Decls[i]
+	if at.file == nil {
+		last := g.names.intern(lastPart(decl.Name))
+		g.byName[last] = append(g.byName[last], n)
+	}
+	at.element = facts.Element{
+		ID: at.element.ID, Type: g.names.text(decl.Type), Name: g.names.text(decl.Name), File: f.path,
+		Line: decl.Line, EndLine: decl.EndLine, Exported: decl.Exported,
+	}
+	at.file, at.index, at.parent, at.children, at.members = f, i, none, nil, nil
+	if decl.Parent >= 0 {
+		at.parent = f.elements[decl.Parent]
+	}
+	for _, m := range d.Members[i] {
+		at.members = append(at.members, g.names.intern(m))
+	}
+}
+
+// vanish takes out the elements of before that are not in after. Whoever refers to
+// them is not resolved any more: the language should have said so, but nothing
+// may lead to what is not there.
+func (g *Graph) vanish(before, after []Node) {
+	staying := make(map[Node]bool, len(after))
+	for _, n := range after {
+		staying[n] = true
+	}
+	gone := map[Node]bool{}
+	for _, n := range before {
+		if staying[n] {
+			continue
+		}
+		last := g.names.intern(lastPart(g.nodes[n].element.Name))
+		g.byName[last] = slices.DeleteFunc(g.byName[last], func(other Node) bool { return other == n })
+		g.nodes[n].file = nil
+		gone[n] = true
+	}
+	if len(gone) == 0 {
+		return
+	}
+	for _, f := range g.sorted() {
+		if f.references.leadTo(gone) {
+			f.references = nil
+		}
+	}
+}
+
+func (g *Graph) setLines(f *file, lines int) {
+	if f.lines > 0 {
+		g.known--
+	}
+	if lines > 0 {
+		g.known++
+	}
+	f.lines = lines
+	g.nodes[f.node].element.EndLine = lines
+	set(g.unknown, f, lines == 0)
+}
+
+// Remove takes a file out.
+func (g *Graph) Remove(path string) {
+	f := g.fileAt(path)
+	if f == nil {
+		return
+	}
+	g.vanish(append(slices.Clip(f.elements), f.node), nil)
+	g.mention(f, facts.Mentions{})
+	g.setLines(f, 0)
+	delete(g.unknown, f)
+	g.files = nil
+	g.memo = memo{}
+}
+
+// Forget makes a file one that is not resolved.
+func (g *Graph) Forget(path string) {
+	if f := g.fileAt(path); f != nil && !g.unknown[f] {
+		f.references = nil
+	}
+}
+
+// Resolved reports a file that is resolved.
+func (g *Graph) Resolved(path string) bool {
+	f := g.fileAt(path)
+	return f != nil && f.references != nil
+}
+
+// Lines returns how many lines a file has: 0 if nothing is known of it but its
+// name, -1 if not even that.
+func (g *Graph) Lines(path string) int {
+	if f := g.fileAt(path); f != nil {
+		return f.lines
+	}
+	return -1
+}

@@ -1,0 +1,149 @@
+package graph
+
+import (
+	"slices"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// A call through a base class or an interface leads to the member that is
+// declared there. Whatever overrides or implements that member is called
+// possibly: which one it is, only the running program knows.
+
+// member is a member as a call may lead to it: an element, or by its name what
+// is a member of an element without being one itself.
+type member struct {
+	node Node
+	name string // "" when the node is the member
+}
+
+// overridden returns the members that a node, a member itself, overrides or
+// implements, directly or not.
+func (a *asking) overridden(n Node) []member {
+	if !a.mayOverride(n) {
+		return nil
+	}
+	var found []member
+	add := func(m member) {
+		if m.node != n && !slices.Contains(found, m) {
+			found = append(found, m)
+		}
+	}
+	a.ancestors(n, func(base Node) { add(member{node: base}) })
+	if a.nodes[n].parent == none {
+		return found
+	}
+	name := a.lastName(n)
+	a.ancestors(a.nodes[n].parent, func(base Node) {
+		add(member{base, name})
+		for _, child := range a.nodes[base].children {
+			if a.lastName(child) == name {
+				add(member{node: child})
+			}
+		}
+	})
+	return found
+}
+
+// ancestors visits what an element extends, implements or has the type of,
+// nearest first.
+func (a *asking) ancestors(n Node, visit func(Node)) {
+	line := []Node{n}
+	for i := 0; i < len(line); i++ {
+		f := a.nodes[line[i]].file
+		if f == nil || !f.inherits {
+			continue
+		}
+		for _, base := range a.look(f).heritage[line[i]] {
+			if a.alive(base) && !slices.Contains(line, base) {
+				line = append(line, base)
+				visit(base)
+			}
+		}
+	}
+}
+
+// mayOverride reports a member that a call may reach through another.
+func (g *Graph) mayOverride(n Node) bool {
+	at := &g.nodes[n]
+	return at.file != nil && (at.parent != none || at.element.Type == facts.Method) && !g.isConstructor(n)
+}
+
+// overriding returns the elements that override or implement a member, by place.
+func (a *asking) overriding(m member) []Node {
+	name, owner := m.name, m.node
+	if name == "" {
+		if !a.mayOverride(m.node) {
+			return nil
+		}
+		name = a.lastName(m.node)
+		if p := a.nodes[m.node].parent; p != none {
+			owner = p
+		}
+	}
+	id, ok := a.names.ids[name]
+	if !ok {
+		return nil
+	}
+	var possible []Node
+	for _, n := range a.byName[id] {
+		if n != m.node && a.mayOverride(n) && a.nodes[n].file.inherits {
+			possible = append(possible, n)
+		}
+	}
+	if len(possible) == 0 {
+		return nil
+	}
+	heirs := a.heirs(owner, name)
+	possible = slices.DeleteFunc(possible, func(n Node) bool {
+		return !heirs[a.nodes[n].file] || !slices.Contains(a.overridden(n), m)
+	})
+	a.byPlace(possible)
+	return possible
+}
+
+// heirs returns the files that may declare what inherits from an element, or a
+// member that implements one of that name, going by names alone.
+func (g *Graph) heirs(owner Node, member string) map[*file]bool {
+	heirs := map[*file]bool{}
+	names := g.knownAs(g.names.intern(g.lastName(owner)), g.names.intern(member))
+	seen := map[name]bool{}
+	for i := 0; i < len(names); i++ {
+		if seen[names[i]] {
+			continue
+		}
+		seen[names[i]] = true
+		for _, m := range g.mentions[names[i]] {
+			if m.role&facts.Inherited == 0 || heirs[m.file] {
+				continue
+			}
+			heirs[m.file] = true
+			for _, n := range m.file.elements {
+				if g.mayBeInherited(n) {
+					names = append(names, g.knownAs(g.names.intern(g.lastName(n)))...)
+				}
+			}
+		}
+	}
+	return heirs
+}
+
+// mayBeInherited reports an element that can stand in for others.
+func (g *Graph) mayBeInherited(n Node) bool {
+	switch g.nodes[n].element.Type {
+	case facts.Function, facts.Method, facts.Enum:
+		return false
+	}
+	return true
+}
+
+// byPlace sorts elements by file, then declaration.
+func (g *Graph) byPlace(nodes []Node) {
+	g.sorted()
+	slices.SortFunc(nodes, func(a, b Node) int {
+		if x, y := &g.nodes[a], &g.nodes[b]; x.file != y.file {
+			return x.file.rank - y.file.rank
+		}
+		return g.nodes[a].index - g.nodes[b].index
+	})
+}

@@ -1,0 +1,212 @@
+package index
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/source"
+)
+
+// fileState is what is known of one version of a file. It is immutable.
+type fileState struct {
+	stamp    source.Stamp
+	fresh    bool // the stamp alone does not prove the content, see source.Stamp.Fresh
+	digest   facts.Digest
+	reason   string // why the file is left out; empty when it is not
+	outlined bool
+	decls    []facts.Decl
+	warning  string // the first syntax error
+}
+
+func digestOf(text string) facts.Digest {
+	sum := sha256.Sum256([]byte(text))
+	return facts.Digest(sum[:16])
+}
+
+// refresh brings what is known of the files up to date. Files for which outline
+// says so are parsed, if it is not nil; keep, if not nil, is given the texts that
+// were read.
+func (p *Project) refresh(ctx context.Context, outline func(path string) bool, keep *texts, progress facts.Progress) error {
+	changed, err := p.tree.Look(ctx)
+	if err != nil {
+		return err
+	}
+	p.unread = p.unread || changed
+	if !p.unread && outline == nil {
+		return nil
+	}
+	files := make(map[string]*fileState, len(p.tree.Files()))
+	var stale []*source.File
+	for _, f := range p.tree.Files() {
+		old := p.files[f.Path]
+		if old == nil || old.stamp != f.Stamp || old.fresh || outline != nil && !old.outlined && outline(f.Path) {
+			stale = append(stale, f)
+		} else {
+			files[f.Path] = old
+		}
+	}
+	if err := p.load(ctx, stale, outline, keep, files, progress); err != nil {
+		return err
+	}
+	if p.unread {
+		p.notice(files)
+		p.digest = digestOfAll(p.tree.Files(), files)
+	}
+	p.files, p.unread = files, false
+	return nil
+}
+
+// notice tells the languages that something of theirs changed.
+func (p *Project) notice(files map[string]*fileState) {
+	changed := func(path string) {
+		for _, v := range p.views {
+			v.stale = v.stale || v.concerns(path)
+		}
+	}
+	for path, now := range files {
+		if old := p.files[path]; old == nil || old.digest != now.digest || old.reason != now.reason {
+			changed(path)
+		}
+	}
+	for path := range p.files {
+		if files[path] == nil {
+			changed(path)
+		}
+	}
+}
+
+// load reads files on all processors and adds their states to into.
+func (p *Project) load(ctx context.Context, files []*source.File, outline func(string) bool, keep *texts,
+	into map[string]*fileState, progress facts.Progress,
+) error {
+	if len(files) == 0 {
+		return nil
+	}
+	p.live = true
+	loaded := make([]*fileState, len(files))
+	report := counter(len(files), progress)
+	var next atomic.Int64
+	group, ctx := errgroup.WithContext(ctx)
+	for range min(runtime.GOMAXPROCS(0), len(files)) {
+		group.Go(func() error {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(files) {
+					return nil
+				}
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				f := files[i]
+				loaded[i] = p.loadFile(f, p.files[f.Path], outline != nil && outline(f.Path), keep)
+				report()
+			}
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	for i, f := range files {
+		into[f.Path] = loaded[i]
+	}
+	return nil
+}
+
+// loadFile reads one file and keeps what is known of it if its content is the
+// same.
+func (p *Project) loadFile(f *source.File, old *fileState, outline bool, keep *texts) *fileState {
+	state := &fileState{stamp: f.Stamp, fresh: f.Fresh}
+	text, reason := source.Read(p.absolute(f.Path))
+	if reason != "" {
+		state.reason, state.digest, state.outlined = reason, digestOf(reason), true
+		return state
+	}
+	state.digest = digestOf(text)
+	if old != nil && old.digest == state.digest {
+		state.reason, state.decls, state.warning, state.outlined = old.reason, old.decls, old.warning, old.outlined
+	} else {
+		keep.put(f.Path, text)
+	}
+	if outline && !state.outlined {
+		state.outline(f.Path, text)
+	}
+	return state
+}
+
+func (s *fileState) outline(path, text string) {
+	var err error
+	s.decls, s.warning, err = Outline(path, text)
+	switch {
+	case errors.Is(err, facts.ErrTooDeep):
+		s.reason = source.ReasonTooDeep
+	case err != nil:
+		s.reason = source.ReasonPanic
+	}
+	s.outlined = true
+}
+
+func (p *Project) absolute(rel string) string { return filepath.Join(p.root, filepath.FromSlash(rel)) }
+
+// digestOfAll digests all paths and contents.
+func digestOfAll(files []*source.File, states map[string]*fileState) facts.Digest {
+	h := sha256.New()
+	var length [8]byte
+	for _, f := range files {
+		binary.LittleEndian.PutUint64(length[:], uint64(len(f.Path)))
+		h.Write(length[:])
+		h.Write([]byte(f.Path))
+		digest := states[f.Path].digest
+		h.Write(digest[:])
+	}
+	return facts.Digest(h.Sum(nil)[:16])
+}
+
+// counter returns a function that reports one more file done.
+func counter(total int, progress facts.Progress) func() {
+	if progress == nil {
+		return func() {}
+	}
+	var mu sync.Mutex
+	done := 0
+	return func() {
+		mu.Lock()
+		defer mu.Unlock()
+		done++
+		progress(done, total)
+	}
+}
+
+// texts keeps what was read until the languages have seen it. A nil one keeps
+// nothing.
+type texts struct {
+	mu     sync.Mutex
+	byPath map[string]string
+}
+
+func (t *texts) put(path, text string) {
+	if t == nil {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.byPath[path] = text
+}
+
+func (t *texts) get(path string) (string, bool) {
+	if t == nil {
+		return "", false
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	text, ok := t.byPath[path]
+	return text, ok
+}

@@ -1,0 +1,96 @@
+package index
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/golang"
+	"github.com/coderef-system/coderefd/codeintel/typescript"
+)
+
+// languages are all that are known. No file is the source of two of them.
+var languages = []facts.Language{typescript.Language{}, golang.Language{}}
+
+// Words maps each word for a language to the file extensions it covers.
+func Words() map[string][]string {
+	words := map[string][]string{}
+	for _, l := range languages {
+		for word, extensions := range l.Words() {
+			words[word] = extensions
+		}
+	}
+	return words
+}
+
+// MainWords returns the words that together cover all languages, sorted: those
+// of which no other covers more.
+func MainWords() []string {
+	all := Words()
+	var out []string
+	for word, extensions := range all {
+		if !coveredByWider(word, extensions, all) {
+			out = append(out, word)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+func coveredByWider(word string, extensions []string, all map[string][]string) bool {
+	for other, wider := range all {
+		if other != word && len(wider) > len(extensions) &&
+			!slices.ContainsFunc(extensions, func(e string) bool { return !slices.Contains(wider, e) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// WordOf returns the main word for the language of a file, or "" for a file of
+// none.
+func WordOf(path string) string { return wordOf[extension(path)] }
+
+// wordOf holds the main word of each file extension.
+var wordOf = func() map[string]string {
+	words, out := Words(), map[string]string{}
+	for _, word := range MainWords() {
+		for _, e := range words[word] {
+			out[e] = word
+		}
+	}
+	return out
+}()
+
+// extension returns the extension of a path, with its dot; .ts alone has none.
+func extension(path string) string {
+	name := path[strings.LastIndexByte(path, '/')+1:]
+	if i := strings.LastIndexByte(name, '.'); i > 0 {
+		return name[i:]
+	}
+	return ""
+}
+
+// Outline lists the declarations of one text by the language of its path; none if
+// that is of no language.
+func Outline(path, text string) (decls []facts.Decl, warning string, err error) {
+	if l := languageOf(path); l != nil {
+		return l.Outline(path, text)
+	}
+	return nil, "", nil
+}
+
+func languageOf(path string) facts.Language {
+	for _, l := range languages {
+		if l.IsSource(path) {
+			return l
+		}
+	}
+	return nil
+}
+
+// wanted reports the files a project consists of: sources, and what governs
+// how sources are resolved.
+func wanted(path string) bool {
+	return slices.ContainsFunc(languages, func(l facts.Language) bool { return l.IsSource(path) || l.IsConfig(path) })
+}

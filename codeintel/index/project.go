@@ -1,0 +1,64 @@
+package index
+
+import (
+	"context"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/graph"
+	"github.com/coderef-system/coderefd/codeintel/source"
+)
+
+// Project is one project folder. It is safe for concurrent use.
+type Project struct {
+	root  string
+	store *Store
+	turn  chan struct{} // holds one element while a call works on what follows
+
+	tree   *source.Tree
+	files  map[string]*fileState
+	digest facts.Digest // of all paths and contents
+	unread bool         // a look at the tree was not followed up
+	live   bool         // there is something to release
+
+	views []*view
+	graph *graph.Graph
+}
+
+func newProject(root string, store *Store) *Project {
+	p := &Project{root: root, store: store, turn: make(chan struct{}, 1), tree: source.NewTree(root, wanted), unread: true}
+	p.forget()
+	return p
+}
+
+// forget drops all that languages said.
+func (p *Project) forget() {
+	p.graph, p.views = graph.New(), nil
+	for _, l := range languages {
+		p.views = append(p.views, newView(p, l))
+	}
+}
+
+// enter waits for a call's turn. When the call ends in a panic, what it worked
+// on may be half done and is dropped.
+func (p *Project) enter(ctx context.Context) (leave func(), err error) {
+	p.store.begin(p)
+	select {
+	case p.turn <- struct{}{}:
+	case <-ctx.Done():
+		p.store.end(p, false)
+		return nil, ctx.Err()
+	}
+	return func() {
+		failure := recover()
+		if failure != nil {
+			p.tree, p.files, p.unread = source.NewTree(p.root, wanted), nil, true
+			p.forget()
+		}
+		live := p.live
+		<-p.turn
+		p.store.end(p, live)
+		if failure != nil {
+			panic(failure)
+		}
+	}, nil
+}

@@ -1,0 +1,85 @@
+package index
+
+import (
+	"runtime/debug"
+	"slices"
+	"time"
+)
+
+// maxLive bounds how many projects keep what makes the next change cheap, such
+// as syntax trees and types: several times the memory of what stays without.
+const maxLive = 2
+
+// idleTime is how long projects keep that after the last call.
+const idleTime = 2 * time.Minute
+
+// begin counts a call of a project.
+func (s *Store) begin(p *Project) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.calls[p]++
+	if s.stop != nil {
+		s.stop()
+		s.stop = nil
+	}
+}
+
+// end counts a call out; live tells that the project has something to release.
+// Projects beyond the bound are released at once, the others when nothing was
+// asked for a while.
+func (s *Store) end(p *Project, live bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.calls[p]--; s.calls[p] == 0 {
+		delete(s.calls, p)
+	}
+	if live {
+		s.live = slices.DeleteFunc(s.live, func(other *Project) bool { return other == p })
+		s.live = slices.Insert(s.live, 0, p)
+	}
+	if s.closed {
+		return
+	}
+	if len(s.live) > maxLive {
+		beyond := slices.Clone(s.live[maxLive:])
+		s.live = s.live[:maxLive]
+		s.after(0, func() { release(beyond) })
+	}
+	if len(s.calls) == 0 && len(s.live) > 0 && s.stop == nil {
+		s.stop = s.after(idleTime, s.rest)
+	}
+}
+
+// rest releases all projects, unless somebody asks again by now.
+func (s *Store) rest() {
+	s.mu.Lock()
+	if len(s.calls) > 0 {
+		s.mu.Unlock()
+		return
+	}
+	idle := s.live
+	s.live, s.stop = nil, nil
+	s.mu.Unlock()
+	release(idle)
+}
+
+// release gives the memory of projects back. One that is being asked keeps it:
+// when that ends, it comes back to the store.
+func release(projects []*Project) {
+	for _, p := range projects {
+		select {
+		case p.turn <- struct{}{}:
+			for _, v := range p.views {
+				if v.analyzer != nil {
+					v.analyzer.Release()
+				}
+			}
+			p.live = false
+			<-p.turn
+		default:
+		}
+	}
+	// The next call may be hours away: do not leave it to the garbage collector's
+	// pace to give the memory back.
+	debug.FreeOSMemory()
+}

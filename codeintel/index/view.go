@@ -1,0 +1,185 @@
+package index
+
+import (
+	"context"
+	"slices"
+	"sync/atomic"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/source"
+)
+
+// view is one language's part of a project.
+type view struct {
+	project  *Project
+	language facts.Language
+	analyzer facts.Analyzer // nil while there are no files of the language
+
+	stale    bool // something of the language changed since the last update
+	known    map[string]facts.Digest
+	unknown  map[string]bool // files that are in the graph without content
+	probes   []source.Probe  // of the last update
+	resolved map[probeKey]source.Probe
+	warnings []string
+
+	texts     *texts      // what was read for the update that runs
+	disturbed atomic.Bool // the analyzer was given another text than it asked for
+}
+
+type probeKey struct {
+	path   string
+	aspect source.Aspect
+}
+
+func newView(p *Project, l facts.Language) *view {
+	return &view{project: p, language: l, stale: true, resolved: map[probeKey]source.Probe{}}
+}
+
+// concerns reports a file that the language knows.
+func (v *view) concerns(path string) bool {
+	return v.language.IsSource(path) || v.language.IsConfig(path)
+}
+
+// check looks at what decided about the language's answers outside of the files.
+func (v *view) check(ctx context.Context) error {
+	if v.analyzer == nil || v.stale {
+		return nil
+	}
+	hold, err := source.AllHold(ctx, v.probes)
+	if err != nil {
+		return err
+	}
+	v.stale = !hold
+	looked := make([]source.Probe, 0, len(v.resolved))
+	for _, probe := range v.resolved {
+		looked = append(looked, probe)
+	}
+	if hold, err = source.AllHold(ctx, looked); err != nil {
+		return err
+	}
+	if !hold { // whose facts these were is not known: all go
+		v.stale = true
+		v.forgetFacts()
+	}
+	return nil
+}
+
+func (v *view) forgetFacts() {
+	for path := range v.known {
+		v.project.graph.Forget(path)
+	}
+	clear(v.resolved)
+}
+
+// update makes the analyzer see the project as it is now, and the graph what it
+// says.
+func (v *view) update(ctx context.Context, texts *texts, progress facts.Progress) error {
+	if !v.stale {
+		return nil
+	}
+	state := v.state()
+	if v.analyzer == nil {
+		if len(state.Files) == 0 && len(state.Unknown) == 0 {
+			v.stale = false
+			return nil
+		}
+		v.analyzer = v.language.NewAnalyzer()
+	}
+	v.project.live = true
+	v.texts, v.known = texts, state.Known
+	changes, err := v.analyzer.Update(ctx, state, progress)
+	v.texts = nil
+	if err != nil {
+		return err
+	}
+	v.apply(state, &changes)
+	v.stale = false
+	return nil
+}
+
+// state is the project as the language is to see it.
+func (v *view) state() *facts.Project {
+	p := &facts.Project{Root: v.project.root, Known: map[string]facts.Digest{}, Read: v.read}
+	for _, f := range v.project.tree.Files() {
+		isSource := v.language.IsSource(f.Path)
+		if !isSource && !v.language.IsConfig(f.Path) {
+			continue
+		}
+		state := v.project.files[f.Path]
+		switch {
+		case state.reason == "":
+			p.Known[f.Path] = state.digest
+			if isSource {
+				p.Files = append(p.Files, f.Path)
+			}
+		case isSource && source.Hides(state.reason):
+			p.Unknown = append(p.Unknown, f.Path)
+		}
+	}
+	return p
+}
+
+// read gives the analyzer a text. One that is not what was seen is noticed.
+func (v *view) read(rel string) (string, bool) {
+	if text, ok := v.texts.get(rel); ok {
+		return text, true
+	}
+	text, reason := source.Read(v.project.absolute(rel))
+	if reason != "" || digestOf(text) != v.known[rel] {
+		v.disturbed.Store(true)
+	}
+	return text, reason == ""
+}
+
+// apply takes over what an update said.
+func (v *view) apply(state *facts.Project, changes *facts.Changes) {
+	g := v.project.graph
+	for _, path := range changes.Removed {
+		g.Remove(path)
+	}
+	for i := range changes.Declared {
+		g.Declare(&changes.Declared[i])
+	}
+	for _, path := range changes.Stale {
+		g.Forget(path)
+	}
+	unknown := make(map[string]bool, len(state.Unknown))
+	for _, path := range state.Unknown {
+		unknown[path] = true
+		if g.Lines(path) != 0 {
+			g.Declare(&facts.Declared{Path: path})
+		}
+	}
+	for path := range v.unknown {
+		if _, known := state.Known[path]; !known && !unknown[path] {
+			g.Remove(path)
+		}
+	}
+	v.unknown, v.probes, v.warnings = unknown, changes.Probes, changes.Warnings
+}
+
+// resolve has files resolved and put into the graph, as far as it comes before
+// ctx ends.
+func (v *view) resolve(ctx context.Context, files []string, progress facts.Progress) error {
+	g := v.project.graph
+	v.project.live = true
+	probes, err := v.analyzer.Resolve(ctx, files, func(f facts.File) { g.Resolve(&f) }, progress)
+	for _, p := range probes {
+		v.resolved[probeKey{p.Path, p.Aspect}] = p
+	}
+	if err != nil {
+		return err
+	}
+	for _, path := range files {
+		if !g.Resolved(path) {
+			failed := facts.Failed(path)
+			g.Resolve(&failed)
+		}
+	}
+	return nil
+}
+
+// missing picks the language's files.
+func (v *view) missing(files []string) []string {
+	return slices.DeleteFunc(slices.Clone(files), func(f string) bool { return !v.language.IsSource(f) })
+}
