@@ -23,11 +23,8 @@ type resolution struct {
 // call records what a call expression calls.
 func (v *visitor) call(n *ast.CallExpr) {
 	callee := ast.Unparen(n.Fun)
-	if tv := v.info.Types[callee]; tv.IsType() || tv.IsBuiltin() {
-		return
-	}
-	if _, ok := callee.(*ast.FuncLit); ok {
-		return // called on the spot
+	if isTypeSyntax(callee) {
+		return // a conversion
 	}
 	r := v.resolve(callee, 0)
 	name := calleeName(callee)
@@ -71,20 +68,42 @@ func (v *visitor) resolve(e ast.Expr, hops int) resolution {
 		return resolution{maybe: v.elements(e.X, hops)}
 	case *ast.IndexListExpr:
 		return v.resolve(e.X, hops)
+	case *ast.StarExpr: // a conversion to *T, or a call of what a pointer leads to
+		if name := calleeName(e.X); name != nil {
+			if _, ok := v.info.Uses[name].(*types.TypeName); ok {
+				return resolution{settled: true}
+			}
+		}
 	case *ast.FuncLit:
 		return resolution{settled: true}
 	}
 	return resolution{}
 }
 
-// isInstance reports that f in f[T] is a generic function.
+// isInstance reports that f[T] is a function or type with type arguments, and not
+// an element of something: only declared ones have any.
 func (v *visitor) isInstance(f ast.Expr) bool {
-	tv, ok := v.info.Types[ast.Unparen(f)]
-	if !ok || tv.Type == nil {
+	name := calleeName(f)
+	if name == nil {
 		return false
 	}
-	_, ok = tv.Type.Underlying().(*types.Signature)
-	return ok
+	switch v.info.Uses[name].(type) {
+	case *types.Func, *types.TypeName:
+		return true
+	}
+	return false
+}
+
+// isTypeSyntax reports an expression that can only be a type; those that are named
+// show it by what their names mean.
+func isTypeSyntax(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.ArrayType, *ast.MapType, *ast.ChanType, *ast.FuncType, *ast.StructType, *ast.InterfaceType:
+		return true
+	case *ast.StarExpr: // (*T)(x); what a pointer leads to is called only through a variable
+		return isTypeSyntax(e.X)
+	}
+	return false
 }
 
 // selector resolves x.f: a method, a field, or a name of a package.

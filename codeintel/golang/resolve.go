@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"go/types"
 	"path"
+	"runtime"
 	"slices"
 	"sync"
 
@@ -47,8 +48,7 @@ func (a *analyzer) Resolve(ctx context.Context, files []string, found func(facts
 		}
 		j.asked = append(j.asked, f)
 	}
-	jobs = split2(jobs)
-	err := a.resolve(ctx, jobs, found, step)
+	err := a.resolve(ctx, divide(jobs), found, step)
 	return a.layout.newProbes(), err
 }
 
@@ -143,7 +143,7 @@ func (a *analyzer) resolveJob(j *job, h *heritage) {
 		}
 	}()
 	info := &types.Info{
-		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
+		Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
 		Selections: map[*ast.SelectorExpr]*types.Selection{}, Implicits: map[ast.Node]types.Object{},
 	}
 	importPath := a.layout.importPathOf(path.Join(a.root, j.dir))
@@ -165,17 +165,17 @@ func (a *analyzer) resolveJob(j *job, h *heritage) {
 	}
 }
 
-// split2 divides jobs with many files, so that one big package does not keep one
-// processor busy and the others waiting: bodies can be checked apart.
-func split2(jobs []*job) []*job {
-	const enough = 30
+// divide cuts jobs with many files into one part per processor, so that a big
+// package does not keep one busy and the others waiting: bodies can be checked
+// apart from each other, but each part has to check all declarations.
+func divide(jobs []*job) []*job {
+	const enough = 30 // files that are worth it
 	var out []*job
 	for _, j := range jobs {
-		for len(j.asked) > 2*enough {
-			out = append(out, &job{unit: j.unit, files: j.files, asked: j.asked[:enough], result: map[*file]*facts.File{}})
-			j.asked = j.asked[enough:]
+		parts := min(runtime.GOMAXPROCS(0), 1+len(j.asked)/enough)
+		for part := range slices.Chunk(j.asked, (len(j.asked)+parts-1)/parts) {
+			out = append(out, &job{unit: j.unit, files: j.files, asked: part, result: map[*file]*facts.File{}})
 		}
-		out = append(out, j)
 	}
 	slices.SortStableFunc(out, func(a, b *job) int { return cmp.Compare(size(b), size(a)) })
 	return out
