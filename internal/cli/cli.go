@@ -88,7 +88,7 @@ Start the service, then ask it from another terminal:
 	root.AddCommand(
 		newServe(p), newTools(p), newCall(p), newStatus(p), newVersion(p), newCompletion(), newGuard(),
 	)
-	root.AddCommand(newConfig(p))
+	root.AddCommand(newConfig(p), newResource(p))
 	root.AddCommand(newAliases(p)...)
 	root.SetHelpCommand(newHelp())
 	return root

@@ -114,6 +114,8 @@ func printStatus(p *Program, s *status.Status, message string) {
 func (p *Program) verbs(message string) string {
 	return strings.NewReplacer(
 		"; ListTools names those", "; "+p.name()+" tools lists those",
+		"; ListResources names those", "; "+p.name()+" resource list lists those",
+		"; ListResourceTemplates names those", "; "+p.name()+" resource templates lists those",
 		"; ListServers names those", "; "+p.name()+" status lists those",
 	).Replace(message)
 }

@@ -70,6 +70,23 @@ func printProto(w io.Writer, m proto.Message) error {
 	return printJSON(w, text)
 }
 
+// printList prints messages as a JSON array.
+func printList[M proto.Message](w io.Writer, messages []M) error {
+	list := make([]json.RawMessage, len(messages))
+	for i, m := range messages {
+		text, err := protoJSON(m)
+		if err != nil {
+			return err
+		}
+		list[i] = text
+	}
+	text, err := json.Marshal(list)
+	if err != nil {
+		return err
+	}
+	return printJSON(w, text)
+}
+
 func protoJSON(m proto.Message) (json.RawMessage, error) {
 	return protojson.MarshalOptions{UseProtoNames: true, EmitUnpopulated: true}.Marshal(m)
 }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -60,7 +59,7 @@ func listTools(ctx context.Context, p *Program, c *client.Client, server string,
 	}
 	warnUnavailable(ctx, p.Stderr, c, server)
 	if output == formatJSON {
-		return printToolsJSON(p.Stdout, tools)
+		return printList(p.Stdout, tools)
 	}
 	if len(tools) == 0 {
 		fmt.Fprintln(p.Stderr, "coderefd: there are no tools")
@@ -92,22 +91,6 @@ func warnUnavailable(ctx context.Context, w io.Writer, c *client.Client, server 
 	for _, s := range page.GetUnavailableServers() {
 		fmt.Fprintf(w, "coderefd: tools of %s may be missing: %s\n", clean(s.GetServer()), clean(s.GetMessage()))
 	}
-}
-
-func printToolsJSON(w io.Writer, tools []*toolv1.Tool) error {
-	list := make([]json.RawMessage, len(tools))
-	for i, tool := range tools {
-		text, err := protoJSON(tool)
-		if err != nil {
-			return err
-		}
-		list[i] = text
-	}
-	text, err := json.Marshal(list)
-	if err != nil {
-		return err
-	}
-	return printJSON(w, text)
 }
 
 func showTool(ctx context.Context, p *Program, c *client.Client, name, server string, output format) error {

@@ -1,0 +1,89 @@
+package cli
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"github.com/coderef-system/coderefd/client"
+)
+
+func newResource(p *Program) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "resource",
+		Short: "List the resources of the servers, or read one",
+		Long: `List the resources of the servers, or read one.
+
+  coderefd resource list
+  coderefd resource templates
+  coderefd resource get demo://resource/static/document/features.md
+  coderefd resource get 'demo://resource/dynamic/text/{resourceId}' --arg resourceId=1`,
+		Args: noSuchVerb,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+
+		SuggestionsMinimumDistance: 2,
+	}
+	cmd.AddCommand(newResourceList(p), newResourceTemplates(p), newResourceGet(p))
+	return cmd
+}
+
+// completeResource offers what the running service can read, for the first word.
+func (r *remote) completeResource(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	server, _ := cmd.Flags().GetString("server") // empty if there were no such flag
+	return r.complete(cmd, func(ctx context.Context, c *client.Client) (names []cobra.Completion) {
+		for resource, err := range c.Resources(ctx, server) {
+			if err != nil {
+				return names
+			}
+			names = append(names, cobra.CompletionWithDesc(clean(resource.GetUri()), about(resource, 60)))
+		}
+		for template, err := range c.ResourceTemplates(ctx, server) {
+			if err != nil {
+				return names
+			}
+			names = append(names, cobra.CompletionWithDesc(clean(template.GetUriTemplate()), about(template, 60)))
+		}
+		return names
+	})
+}
+
+// completeVariable offers the variables of the template that was named.
+func (r *remote) completeVariable(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if len(args) != 1 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	server, _ := cmd.Flags().GetString("server") // empty if there were no such flag
+	names, directive := r.complete(cmd, func(ctx context.Context, c *client.Client) (names []cobra.Completion) {
+		for template, err := range c.ResourceTemplates(ctx, server) {
+			if err != nil || template.GetUriTemplate() != args[0] {
+				continue
+			}
+			for _, v := range template.GetVariables() {
+				names = append(names, clean(v.GetName())+"=")
+			}
+			return names
+		}
+		return names
+	})
+	return names, directive | cobra.ShellCompDirectiveNoSpace
+}
+
+// described is a resource or a template.
+type described interface {
+	GetName() string
+	GetTitle() string
+	GetDescription() string
+}
+
+// about says in one line what something is.
+func about(d described, limit int) string {
+	for _, text := range []string{d.GetDescription(), d.GetTitle(), d.GetName()} {
+		if line := oneLine(text, limit); line != "" {
+			return line
+		}
+	}
+	return ""
+}

@@ -1,0 +1,184 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"github.com/coderef-system/coderefd/client"
+	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
+	"github.com/coderef-system/coderefd/internal/app"
+)
+
+// getFlags are the flags of the verb resource get.
+type getFlags struct {
+	server  string
+	arg     []string
+	output  string
+	json    bool
+	timeout time.Duration
+}
+
+func newResourceGet(p *Program) *cobra.Command {
+	service := &remote{program: p}
+	var flags getFlags
+	cmd := &cobra.Command{
+		Use:   "get URI | TEMPLATE --arg NAME=VALUE ...",
+		Short: "Read a resource of any size and print it",
+		Long: `Read a resource of any size and print it, byte for byte unless on a terminal.
+
+What holds a { is a template (RFC 6570), and --arg gives the values of its
+variables. Binary contents go to a file (--output) or a pipe, never to a terminal.
+
+Exit codes: 0 the resource was read, 1 it cannot be printed, 2 the command line is
+wrong, 10 and the number of the gRPC status when it could not be read.
+
+  coderefd resource get demo://resource/static/document/features.md
+  coderefd resource get 'demo://resource/dynamic/text/{resourceId}' --arg resourceId=1
+  coderefd resource get demo://resource/dynamic/blob/1 --output one.bin`,
+		Args:              exactly(1, 1, "one URI or template"),
+		ValidArgsFunction: service.completeResource,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return service.run(cmd.Context(), func(c *client.Client) error { return getResource(cmd.Context(), p, c, args[0], flags) })
+		},
+	}
+	service.addFlags(cmd)
+	service.addServerFlag(cmd, &flags.server)
+	cmd.Flags().StringArrayVar(&flags.arg, "arg", nil, "value of a variable of the template, NAME=VALUE (repeatable)")
+	// An error here could only mean that the flag above does not exist.
+	_ = cmd.RegisterFlagCompletionFunc("arg", service.completeVariable)
+	cmd.Flags().StringVar(&flags.output, "output", "", "write the contents to this file, - for standard output")
+	cmd.Flags().BoolVar(&flags.json, "json", false, "print all contents as JSON, binary ones in base64")
+	cmd.Flags().DurationVar(&flags.timeout, "timeout", 0, "longest wait, such as 30s (default the service's)")
+	return cmd
+}
+
+func getResource(ctx context.Context, p *Program, c *client.Client, name string, flags getFlags) error {
+	if flags.timeout < 0 {
+		return usagef("--timeout %s: must not be negative", flags.timeout)
+	}
+	if flags.json && flags.output != "" {
+		return usagef("--output takes the contents as they are: it goes without --json")
+	}
+	if flags.timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, flags.timeout)
+		defer cancel()
+	}
+	read, err := readTarget(name, flags)
+	if err != nil {
+		return err
+	}
+	resource, err := c.ReadResource(ctx, read)
+	if err != nil {
+		return err
+	}
+	if flags.json {
+		return printProto(p.Stdout, &resourcev1.GetResourceResponse{
+			Contents: resource.Contents, LossyPaths: resource.LossyPaths, Call: resource.Info,
+		})
+	}
+	if len(resource.LossyPaths) > 0 {
+		fmt.Fprintf(p.Stderr, "warning: not all of the server's answer is shown as it is: %s\n", clean(strings.Join(resource.LossyPaths, ", ")))
+	}
+	if flags.output != "" && flags.output != "-" {
+		return saveContents(p.Stderr, flags.output, name, resource.Contents)
+	}
+	return printContents(p.Stdout, name, resource.Contents)
+}
+
+// readTarget tells a URI from a template: no URI holds a brace.
+func readTarget(name string, flags getFlags) (client.Read, error) {
+	if !strings.Contains(name, "{") {
+		if len(flags.arg) > 0 {
+			return client.Read{}, usagef("--arg: %s is no template, which has variables in braces", name)
+		}
+		return client.Read{URI: name, Server: flags.server}, nil
+	}
+	read := client.Read{Template: name, Server: flags.server, Arguments: map[string]string{}}
+	for _, arg := range flags.arg {
+		variable, value, ok := strings.Cut(arg, "=")
+		if _, twice := read.Arguments[variable]; twice {
+			return read, usagef("--arg %s: is given twice", variable)
+		}
+		if !ok || variable == "" || !utf8.ValidString(arg) {
+			return read, usagef("--arg %q: want NAME=VALUE", arg)
+		}
+		read.Arguments[variable] = value
+	}
+	return read, nil
+}
+
+// saveContents writes contents to a file.
+func saveContents(w io.Writer, path, name string, contents []*resourcev1.ResourceContents) error {
+	if len(contents) != 1 {
+		return fmt.Errorf("%s holds %s, and a file takes one: use --json", name, count(len(contents), "content"))
+	}
+	data, _ := bytesOf(contents[0])
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		return err
+	}
+	kind := contents[0].GetMimeType()
+	if kind != "" {
+		kind = " of " + kind
+	}
+	fmt.Fprintf(w, "coderefd: wrote %s%s to %s\n", count(len(data), "byte"), clean(kind), clean(path))
+	return nil
+}
+
+// printContents prints contents: one as it is, several texts one after the other.
+// On a terminal text is cleaned, and binary data refused, which could do anything
+// there.
+func printContents(w io.Writer, name string, contents []*resourcev1.ResourceContents) error {
+	terminal := app.IsTerminal(w)
+	for _, c := range contents {
+		data, binary := bytesOf(c)
+		switch {
+		case binary && terminal:
+			return fmt.Errorf("%s is binary (%s): write it to a file with --output", name, size(c.GetMimeType(), len(data)))
+		case binary && len(contents) > 1:
+			return fmt.Errorf("%s holds %s, of which some are binary: use --json", name, count(len(contents), "content"))
+		}
+	}
+	for _, c := range contents {
+		if _, err := w.Write(printable(c, terminal, terminal || len(contents) > 1)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// printable is contents as they are printed: on a terminal cleaned, and as whole
+// lines where something follows.
+func printable(c *resourcev1.ResourceContents, terminal, lines bool) []byte {
+	data, _ := bytesOf(c)
+	if terminal {
+		data = []byte(clean(string(data)))
+	}
+	if lines && !bytes.HasSuffix(data, []byte("\n")) {
+		data = append(data, '\n')
+	}
+	return data
+}
+
+// bytesOf returns the bytes of contents, and whether they are no text.
+func bytesOf(c *resourcev1.ResourceContents) (data []byte, binary bool) {
+	if _, binary = c.GetContents().(*resourcev1.ResourceContents_Blob); binary {
+		return c.GetBlob(), true
+	}
+	return []byte(c.GetText()), false
+}
+
+func size(mimeType string, n int) string {
+	if mimeType == "" {
+		return count(n, "byte")
+	}
+	return mimeType + ", " + count(n, "byte")
+}

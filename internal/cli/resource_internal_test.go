@@ -1,0 +1,47 @@
+package cli
+
+import (
+	"bytes"
+	"os"
+	"testing"
+
+	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
+	"github.com/coderef-system/coderefd/internal/app"
+)
+
+// terminal opens a pseudo-terminal, whose other side nobody has.
+func terminal(t *testing.T) *os.File {
+	t.Helper()
+	tty, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
+	if err != nil || !app.IsTerminal(tty) {
+		t.Skipf("no pseudo-terminal: %v", err)
+	}
+	t.Cleanup(func() { tty.Close() })
+	return tty
+}
+
+func TestBinaryIsKeptFromTerminals(t *testing.T) {
+	blob := &resourcev1.ResourceContents{MimeType: "image/png", Contents: &resourcev1.ResourceContents_Blob{Blob: []byte("\x1b[2J")}}
+	text := &resourcev1.ResourceContents{Contents: &resourcev1.ResourceContents_Text{Text: "text"}}
+	for _, contents := range [][]*resourcev1.ResourceContents{{blob}, {text, blob}} {
+		err := printContents(terminal(t), "a:b", contents)
+		if err == nil || err.Error() != "a:b is binary (image/png, 4 bytes): write it to a file with --output" {
+			t.Errorf("got %v", err)
+		}
+	}
+	var pipe bytes.Buffer
+	if err := printContents(&pipe, "a:b", []*resourcev1.ResourceContents{blob}); err != nil || pipe.String() != "\x1b[2J" {
+		t.Errorf("got %q, %v", pipe.String(), err)
+	}
+}
+
+func TestTextIsCleanedForTerminals(t *testing.T) {
+	text := &resourcev1.ResourceContents{Contents: &resourcev1.ResourceContents_Text{Text: "\x1b[2J"}}
+	var pipe bytes.Buffer
+	if err := printContents(&pipe, "a:b", []*resourcev1.ResourceContents{text}); err != nil || pipe.String() != "\x1b[2J" {
+		t.Errorf("got %q, %v", pipe.String(), err)
+	}
+	if got := string(printable(text, true, true)); got != `\u001b[2J`+"\n" {
+		t.Errorf("got %q", got)
+	}
+}

@@ -1,0 +1,136 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+	"google.golang.org/protobuf/proto"
+
+	"github.com/coderef-system/coderefd/client"
+	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
+)
+
+// listFlags are the flags of the verbs that list resources.
+type listFlags struct {
+	server string
+	output format
+	json   bool
+}
+
+func (f *listFlags) addFlags(cmd *cobra.Command, service *remote) {
+	service.addFlags(cmd)
+	cmd.Flags().StringVar(&f.server, "server", "", "list this MCP server only (default all)")
+	// An error here could only mean that the flag above does not exist.
+	_ = cmd.RegisterFlagCompletionFunc("server", service.completeServer)
+	f.output.addFlags(cmd)
+	cmd.Flags().BoolVar(&f.json, "json", false, "the same as -o json")
+}
+
+func (f *listFlags) wantsJSON() bool { return f.json || f.output == formatJSON }
+
+func newResourceList(p *Program) *cobra.Command {
+	service := &remote{program: p}
+	var flags listFlags
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List the resources of all servers",
+		Args:  exactly(0, 0, "no words"),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return service.run(cmd.Context(), func(c *client.Client) error { return listResources(cmd.Context(), p, c, flags) })
+		},
+	}
+	flags.addFlags(cmd, service)
+	return cmd
+}
+
+func newResourceTemplates(p *Program) *cobra.Command {
+	service := &remote{program: p}
+	var flags listFlags
+	cmd := &cobra.Command{
+		Use:   "templates",
+		Short: "List the resource templates of all servers, with their variables",
+		Args:  exactly(0, 0, "no words"),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return service.run(cmd.Context(), func(c *client.Client) error { return listTemplates(cmd.Context(), p, c, flags) })
+		},
+	}
+	flags.addFlags(cmd, service)
+	return cmd
+}
+
+// legend explains the mark of what a bare URI or template does not reach.
+const legend = "\n* another server owns the bare name: reach this one with --server\n"
+
+func listResources(ctx context.Context, p *Program, c *client.Client, flags listFlags) error {
+	var messages []proto.Message
+	var rows [][]string
+	marked := false
+	for r, err := range c.Resources(ctx, flags.server) {
+		if err != nil {
+			return err
+		}
+		messages = append(messages, r)
+		uri := clean(r.GetUri())
+		if !r.GetBareUri() {
+			uri, marked = uri+" *", true
+		}
+		rows = append(rows, []string{uri, clean(r.GetServer()), clean(r.GetMimeType()), about(r, 60)})
+	}
+	warnMissing(ctx, p.Stderr, c, flags.server)
+	if flags.wantsJSON() {
+		return printList(p.Stdout, messages)
+	}
+	return printNames(p, "resources", []string{"URI", "SERVER", "TYPE", "DESCRIPTION"}, rows, marked)
+}
+
+func listTemplates(ctx context.Context, p *Program, c *client.Client, flags listFlags) error {
+	var messages []proto.Message
+	var rows [][]string
+	marked := false
+	for t, err := range c.ResourceTemplates(ctx, flags.server) {
+		if err != nil {
+			return err
+		}
+		messages = append(messages, t)
+		template := clean(t.GetUriTemplate())
+		if !t.GetBareUriTemplate() {
+			template, marked = template+" *", true
+		}
+		description := about(t, 60)
+		if problem := t.GetTemplateProblem(); problem != "" {
+			description = "cannot be used: " + clean(problem)
+		}
+		rows = append(rows, []string{template, clean(t.GetServer()), clean(t.GetMimeType()), description})
+	}
+	warnMissing(ctx, p.Stderr, c, flags.server)
+	if flags.wantsJSON() {
+		return printList(p.Stdout, messages)
+	}
+	return printNames(p, "resource templates", []string{"TEMPLATE", "SERVER", "TYPE", "DESCRIPTION"}, rows, marked)
+}
+
+// printNames prints a table of what is there, if anything is.
+func printNames(p *Program, what string, heading []string, rows [][]string, marked bool) error {
+	if len(rows) == 0 {
+		fmt.Fprintf(p.Stderr, "coderefd: there are no %s\n", what)
+	}
+	if err := printTable(p.Stdout, heading, rows); err != nil || !marked {
+		return err
+	}
+	_, err := io.WriteString(p.Stdout, legend)
+	return err
+}
+
+// warnMissing names the servers whose resources may be missing from a list. The
+// first page holds them all.
+func warnMissing(ctx context.Context, w io.Writer, c *client.Client, server string) {
+	page, err := c.ResourceService().ListResources(ctx, &resourcev1.ListResourcesRequest{Server: server, PageSize: 1})
+	if err != nil {
+		return // the list itself was there a moment ago
+	}
+	for _, s := range page.GetUnavailableServers() {
+		fmt.Fprintf(w, "coderefd: resources of %s may be missing: %s\n", clean(s.GetServer()), clean(s.GetMessage()))
+	}
+}
