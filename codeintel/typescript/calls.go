@@ -28,10 +28,11 @@ func (v *visitor) call(n *tsgo.Node) {
 		at = n // not the extends clause, where the callee is named
 	}
 	line, column := v.position(at)
+	exact := len(r.targets) > 0 && v.isExact(callee)
 	open := r.varies || len(r.targets) == 0 && r.kind == opaque
 	for _, t := range r.targets {
 		open = open || t.Output
-		v.facts.Calls = append(v.facts.Calls, facts.Call{From: v.current, To: v.constructed(n, t), Line: line, Column: column})
+		v.facts.Calls = append(v.facts.Calls, facts.Call{From: v.current, To: v.constructed(n, t), Line: line, Column: column, Exact: exact})
 	}
 	u := facts.Unresolved{From: v.current, Name: cmp.Or(r.name, calleeText(callee))}
 	for _, t := range union(r.maybe, r.behind) {
@@ -44,6 +45,30 @@ func (v *visitor) call(n *tsgo.Node) {
 		u.Name, u.Inbound = "", true
 		v.facts.Unresolved = append(v.facts.Unresolved, u)
 	}
+}
+
+// isExact reports a callee that reaches the member it names and nothing that
+// overrides it: super.m, Class.staticMember, a private one.
+func (v *visitor) isExact(callee *tsgo.Node) bool {
+	if callee.Kind != tsgo.KindPropertyAccessExpression && callee.Kind != tsgo.KindElementAccessExpression {
+		return false
+	}
+	if nameOf(callee).Kind == tsgo.KindPrivateIdentifier {
+		return true
+	}
+	object := tsgo.SkipOuter(callee.Expression())
+	if object.Kind == tsgo.KindSuperKeyword {
+		return true
+	}
+	if symbol := v.symbolOf(nameOf(callee)); symbol != nil && symbol.ValueDeclaration != nil &&
+		symbol.ValueDeclaration.ModifierFlags()&tsgo.ModifierFlagsPrivate != 0 {
+		return true
+	}
+	if object.Kind != tsgo.KindIdentifier && object.Kind != tsgo.KindPropertyAccessExpression {
+		return false
+	}
+	class := v.symbolOf(nameOf(object))
+	return class != nil && class.Flags&tsgo.SymbolFlagsClass != 0
 }
 
 // callee returns the expression a node calls, or nil when that is no call of

@@ -1,6 +1,8 @@
 package typescript
 
 import (
+	"slices"
+
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
@@ -32,8 +34,9 @@ type sketch struct {
 	roles      map[name]facts.Role
 	locals     map[name][]name
 	globals    []pair
-	specifiers []*tsgo.Node // of all modules the file names
-	computed   bool         // import(expression)
+	members    map[int][]string // of declarations, those that are none themselves
+	specifiers []*tsgo.Node     // of all modules the file names
+	computed   bool             // import(expression)
 }
 
 // sketcher makes a sketch in one walk over a tree.
@@ -44,19 +47,32 @@ type sketcher struct {
 	script   bool            // the file is no module: all of them can
 	imported map[string]bool // local names of imports
 	modules  map[string]int  // indexes of specifiers, by text
-	owner    int             // declaration around, as long as it is not a function
+	owner    int             // declaration around what is in a node, as long as it is not a function
+	around   int             // declaration around the node itself
+
+	constants map[string]string // strings that constants hold
+	keyed     []keyed
+}
+
+// keyed is a member whose name is computed.
+type keyed struct {
+	key    string // what its name is computed from
+	listed string // what it would be listed as
+	owner  int    // declaration it is a member of
 }
 
 func newSketch(t *tree, exported map[string]bool) *sketch {
 	s := &sketcher{
-		sketch: &sketch{roles: map[name]facts.Role{}, locals: map[name][]name{}},
+		sketch: &sketch{roles: map[name]facts.Role{}, locals: map[name][]name{}, members: map[int][]string{}},
 		tree:   t, exported: exported, script: tsgo.IsScript(t.file),
 		imported: map[string]bool{}, modules: map[string]int{}, owner: facts.ModuleLevel,
+		constants: map[string]string{},
 	}
 	for _, n := range t.file.Statements.Nodes {
 		s.collectImported(n)
 	}
 	t.file.ForEachChild(s.visit)
+	s.keyedMembers()
 	return s.sketch
 }
 
@@ -95,6 +111,7 @@ func (s *sketcher) visit(n *tsgo.Node) bool {
 	default:
 		s.member(n)
 	}
+	s.around = owner
 	s.node(n)
 	n.ForEachChild(s.visit)
 	s.owner = owner
@@ -108,7 +125,13 @@ func (s *sketcher) member(n *tsgo.Node) {
 		return
 	}
 	if text, ok := tsgo.PropertyNameText(n.Name()); ok {
-		s.global(plain(text), plain(lastSegment(s.tree.decls[s.owner].Name)))
+		s.addMember(s.owner, text)
+	}
+}
+
+func (s *sketcher) addMember(owner int, text string) {
+	if !slices.Contains(s.members[owner], text) {
+		s.members[owner] = append(s.members[owner], text)
 	}
 }
 
@@ -140,7 +163,8 @@ func (s *sketcher) node(n *tsgo.Node) {
 		s.global(plain(n.Name().Text()), plain(n.Name().Text()))
 	case tsgo.KindBinaryExpression:
 		s.assignment(n)
-	case tsgo.KindMethodDeclaration, tsgo.KindGetAccessor, tsgo.KindSetAccessor:
+	case tsgo.KindMethodDeclaration, tsgo.KindMethodSignature, tsgo.KindPropertySignature,
+		tsgo.KindGetAccessor, tsgo.KindSetAccessor:
 		s.computedMember(n)
 	case tsgo.KindClassDeclaration, tsgo.KindClassExpression, tsgo.KindInterfaceDeclaration:
 		s.heritage(n)

@@ -88,6 +88,7 @@ func (s *sketcher) exportDeclaration(n *tsgo.Node) {
 	clause := n.AsExportDeclaration().ExportClause
 	switch {
 	case clause == nil:
+		s.role(plain("*"), facts.Imported)
 	case clause.Kind == tsgo.KindNamespaceExport:
 		s.global(plain(clause.Name().Text()), name{text: wholeModule, module: module})
 		s.global(plain(clause.Name().Text()), name{text: exportEquals, module: module})

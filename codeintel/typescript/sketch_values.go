@@ -101,6 +101,10 @@ func (s *sketcher) variable(n *tsgo.Node) {
 	if init == nil || n.Name().Kind != tsgo.KindIdentifier {
 		return
 	}
+	if literal := tsgo.SkipOuter(init); tsgo.IsStringLiteralLike(literal) && tsgo.IsVarConst(n.Parent) {
+		s.constantKey(n, literal.Text())
+		return
+	}
 	variable, note := plain(n.Name().Text()), s.local
 	if s.escapes(n) {
 		note = s.global
@@ -121,19 +125,35 @@ func (s *sketcher) variable(n *tsgo.Node) {
 	}
 }
 
+// constantKey notes a constant that holds a string: as a key, [name] is that string.
+func (s *sketcher) constantKey(n *tsgo.Node, text string) {
+	s.constants[n.Name().Text()] = text
+	if s.escapes(n) {
+		s.global(plain(text), name{text: n.Name().Text(), key: true})
+	}
+}
+
 // bindingElement notes what a destructured name is taken from.
 func (s *sketcher) bindingElement(n *tsgo.Node) {
 	if n.Name() == nil || n.Name().Kind != tsgo.KindIdentifier {
 		return
 	}
 	text, ok := tsgo.PropertyNameText(n.PropertyNameOrName())
-	if !ok || text == n.Name().Text() {
+	if !ok {
 		return
 	}
+	of := []name{plain(text)}
+	if from := n.Parent.Parent.Initializer(); from != nil && tsgo.IsRequireCall(from) {
+		of = s.take(text, s.specifier(from.Arguments()[0]))
+	}
+	note := s.local
 	if s.escapes(n) {
-		s.global(plain(n.Name().Text()), plain(text))
-	} else {
-		s.local(plain(n.Name().Text()), plain(text))
+		note = s.global
+	}
+	for _, of := range of {
+		if of.text != n.Name().Text() {
+			note(plain(n.Name().Text()), of)
+		}
 	}
 }
 
@@ -152,8 +172,26 @@ func (s *sketcher) computedMember(n *tsgo.Node) {
 		return
 	}
 	listed := lastSegment(tsgo.SourceText(n.Name(), s.tree.file))
-	if key := nameOf(n.Name().Expression()); key.Kind == tsgo.KindIdentifier {
-		s.global(name{text: key.Text(), key: true}, plain(listed))
+	key := nameOf(n.Name().Expression())
+	if key.Kind != tsgo.KindIdentifier {
+		return
+	}
+	s.global(name{text: key.Text(), key: true}, plain(listed))
+	s.keyed = append(s.keyed, keyed{key.Text(), listed, s.around})
+}
+
+// keyedMembers notes members whose keys are constants of the file: they may be
+// called by what the constant holds.
+func (s *sketcher) keyedMembers() {
+	for _, k := range s.keyed {
+		text, ok := s.constants[k.key]
+		if !ok {
+			continue
+		}
+		s.global(plain(text), plain(k.listed))
+		if k.owner != facts.ModuleLevel {
+			s.addMember(k.owner, text)
+		}
 	}
 }
 
@@ -166,6 +204,10 @@ func (s *sketcher) assignment(n *tsgo.Node) {
 	switch {
 	case tsgo.IsModuleExportsAccess(left):
 		s.exportValue(exportEquals, right)
+		s.chained(n, func(of name) {
+			s.global(name{text: exportEquals, module: own}, of)
+			s.global(plain(exportEquals), of)
+		})
 	case left.Kind == tsgo.KindIdentifier:
 		note := s.local
 		if s.script || s.exported[left.Text()] {
@@ -173,10 +215,33 @@ func (s *sketcher) assignment(n *tsgo.Node) {
 		}
 		s.denoted(right, func(of name) { note(plain(left.Text()), of) })
 	case left.Kind == tsgo.KindPropertyAccessExpression && left.Expression().Kind != tsgo.KindThisKeyword:
-		s.denoted(right, func(of name) { s.global(plain(left.Name().Text()), of) })
+		add := func(of name) { s.global(plain(left.Name().Text()), of) }
+		s.denoted(right, add)
+		s.chained(n, add)
 		if left.Name().Text() == defaultExport {
 			s.denoted(right, func(of name) { s.global(name{text: defaultExport, module: own}, of) })
 		}
+	}
+}
+
+// chained calls add with the names that a chain of assignments gives the value
+// before it comes to n: the first of them is the one that is listed.
+func (s *sketcher) chained(n *tsgo.Node, add func(name)) {
+	for {
+		outer := n.Parent
+		for outer.Kind == tsgo.KindParenthesizedExpression {
+			outer = outer.Parent
+		}
+		if outer.Kind == tsgo.KindVariableDeclaration && outer.Name().Kind == tsgo.KindIdentifier {
+			add(plain(outer.Name().Text()))
+			return
+		}
+		left, _, ok := assignment(outer)
+		if !ok {
+			return
+		}
+		s.denoted(left, add)
+		n = outer
 	}
 }
 

@@ -46,7 +46,7 @@ func (s *state) declared(rel string) facts.Declared {
 	if t == nil {
 		return facts.Declared{Path: rel}
 	}
-	return facts.Declared{Path: rel, Lines: t.lines, Decls: t.decls, Mentions: u.mentions(t), Warning: t.warning}
+	return facts.Declared{Path: rel, Lines: t.lines, Decls: t.decls, Members: t.sketch.members, Mentions: u.mentions(t), Warning: t.warning}
 }
 
 // rebuild groups the files anew and loads all programs.

@@ -20,6 +20,7 @@ type (
 const (
 	SymbolFlagsAlias  = ast.SymbolFlagsAlias
 	SymbolFlagsModule = ast.SymbolFlagsModule
+	SymbolFlagsClass  = ast.SymbolFlagsClass
 
 	NodeFlagsReparsed = ast.NodeFlagsReparsed
 	NodeFlagsAmbient  = ast.NodeFlagsAmbient

@@ -1,0 +1,18 @@
+//go:build npm
+
+package typescript
+
+import (
+	"path/filepath"
+	"testing"
+)
+
+// TestMentionsCoverPackages does for the sources of real packages what
+// TestMentionsCoverFixtures does for fixtures.
+func TestMentionsCoverPackages(t *testing.T) {
+	for _, name := range []string{"rxjs/src", "zod/src", "effect/src"} {
+		t.Run(name, func(t *testing.T) {
+			checkMentions(t, filepath.Join("../../.tmp/npm/sources", name))
+		})
+	}
+}

@@ -1,0 +1,198 @@
+package typescript
+
+import (
+	"context"
+	"crypto/sha256"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// TestMentionsCoverFixtures resolves every file of every fixture and checks that
+// the mentions alone lead from each target to the file.
+func TestMentionsCoverFixtures(t *testing.T) {
+	archives, err := filepath.Glob("../testdata/projects/*.txtar")
+	if err != nil || len(archives) == 0 {
+		t.Fatalf("no archives: %v", err)
+	}
+	for _, name := range archives {
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			dir, root := t.TempDir(), ""
+			for _, f := range archive.Files {
+				if strings.Contains(f.Name, " -> ") {
+					continue
+				}
+				if f.Name == "root" {
+					root = strings.TrimSpace(string(f.Data))
+				}
+				write(t, filepath.Join(dir, f.Name), string(f.Data))
+			}
+			checkMentions(t, filepath.Join(dir, root))
+		})
+	}
+}
+
+// checkMentions reports every edge of a project that its mentions do not cover.
+func checkMentions(t *testing.T, dir string) {
+	t.Helper()
+	p := projectAt(t, dir)
+	a := &Analyzer{}
+	changes, err := a.Update(context.Background(), p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := newCoverage(changes.Declared)
+	edges := 0
+	if _, err := a.Resolve(context.Background(), p.Files, func(f facts.File) {
+		for _, call := range f.Calls {
+			edges++
+			c.check(t, f.Path, "call", call.To, facts.Called|facts.Inherited, call.Line)
+		}
+		for _, i := range f.Imports {
+			edges++
+			c.check(t, f.Path, "import", i.To, facts.Imported, i.Line)
+		}
+		for _, h := range f.Heritage {
+			edges++
+			c.check(t, f.Path, "heritage", h.Of, facts.Inherited, 0)
+		}
+	}, nil); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d files, %d edges", len(p.Files), edges)
+}
+
+// coverage is what a graph knows of names.
+type coverage struct {
+	declared map[string]facts.Declared
+	aliases  map[string][]string // names by what they stand for
+	closed   map[string]map[string]bool
+}
+
+func newCoverage(declared []facts.Declared) *coverage {
+	c := &coverage{declared: map[string]facts.Declared{}, aliases: map[string][]string{}, closed: map[string]map[string]bool{}}
+	for _, d := range declared {
+		c.declared[d.Path] = d
+		for _, a := range d.Mentions.Aliases {
+			c.aliases[a.Of] = append(c.aliases[a.Of], a.Name)
+		}
+	}
+	return c
+}
+
+// names returns all names a name may be known by.
+func (c *coverage) names(first string) map[string]bool {
+	if known := c.closed[first]; known != nil {
+		return known
+	}
+	names, queue := map[string]bool{first: true}, []string{first}
+	for len(queue) > 0 {
+		next := queue[0]
+		queue = queue[1:]
+		for _, n := range c.aliases[next] {
+			if !names[n] {
+				names[n] = true
+				queue = append(queue, n)
+			}
+		}
+	}
+	c.closed[first] = names
+	return names
+}
+
+func (c *coverage) check(t *testing.T, file, what string, to facts.Target, roles facts.Role, line int) {
+	t.Helper()
+	if to.External != "" || to.File == file {
+		return
+	}
+	mentions := c.declared[file].Mentions
+	if to.Decl == facts.ModuleLevel && slices.Contains(mentions.Modules, to.File) {
+		return
+	}
+	first := to.File
+	if to.Decl != facts.ModuleLevel {
+		first = c.declared[to.File].Decls[to.Decl].Name
+		if first == "constructor" || strings.HasSuffix(first, ".constructor") {
+			first = strings.TrimSuffix(first, ".constructor")
+		}
+		first = lastSegment(first)
+		if to.Member != "" {
+			if !slices.Contains(c.declared[to.File].Members[to.Decl], to.Member) {
+				t.Errorf("%s:%d: %s of %s#%s: no member %q of %v", file, line, what, to.File, first, to.Member, c.declared[to.File].Members[to.Decl])
+			}
+			first = to.Member
+		}
+	}
+	for n := range c.names(first) {
+		if mentions.Names[n]&roles != 0 {
+			return
+		}
+	}
+	t.Errorf("%s:%d: %s of %s#%s (%s) is not covered by any of %v", file, line, what, to.File, first, to.Member, c.names(first))
+}
+
+// projectAt is the project in a folder, read once.
+func projectAt(t testing.TB, dir string) *facts.Project {
+	t.Helper()
+	dir, err := filepath.Abs(dir)
+	if err == nil {
+		dir, err = filepath.EvalSymlinks(dir)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &facts.Project{Root: filepath.ToSlash(dir), Known: map[string]facts.Digest{}}
+	texts := map[string]string{}
+	err = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && d.Name() == "node_modules" {
+			return filepath.SkipDir
+		}
+		rel, err := filepath.Rel(dir, path)
+		if err != nil || !d.Type().IsRegular() || !(Language{}).IsSource(rel) && !(Language{}).IsConfig(rel) {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		sum := sha256.Sum256(data)
+		p.Known[rel], texts[rel] = facts.Digest(sum[:16]), string(data)
+		if (Language{}).IsSource(rel) {
+			p.Files = append(p.Files, rel)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(p.Files)
+	p.Read = func(rel string) (string, bool) {
+		text, ok := texts[rel]
+		return text, ok
+	}
+	return p
+}
+
+func write(t testing.TB, name, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
