@@ -104,6 +104,10 @@ func TestLeftOut(t *testing.T) {
 			"m.json:1:17: mcpServers.web: server is reached over HTTP, and only servers over stdio can be run yet; the server is left out",
 		},
 		{
+			"http, in spite of a command", `{"mcpServers": {"web": {"type": "streamableHttp", "command": "x"}, ` + fine + `}}`,
+			"m.json:1:17: mcpServers.web: server is reached over HTTP, and only servers over stdio can be run yet; the server is left out",
+		},
+		{
 			"WebSocket", `{"mcpServers": {"web": {"type": "ws", "url": "u"}, ` + fine + `}}`,
 			"m.json:1:17: mcpServers.web: server is reached over WebSocket, and only servers over stdio can be run yet; the server is left out",
 		},

@@ -87,6 +87,12 @@ func TestMCPServersProblems(t *testing.T) {
 		{"NUL", `{"mcpServers":{"a":{"command":"x","args":["1","\u0000"]}}}`, []string{
 			"m.json:1:47: mcpServers.a.args[1]: must not hold a NUL character",
 		}},
+		{"NUL where Zed had it", `{"context_servers":{"a":{"command":{"path":"x","args":["\u0000"]}}}}`, []string{
+			"m.json:1:21: context_servers.a.args[0]: must not hold a NUL character",
+		}},
+		{"servers twice", "{\"mcpServers\":{},\n\"mcpServers\":{\"a\":{\"command\":\"x\"}}}", []string{
+			"m.json:2:1: mcpServers: is set twice",
+		}},
 		{"mistyped key of all", `{"mcpServer":{}}`, []string{
 			`m.json:1:1: has no servers: no key mcpServers, nor any other that is known for them (unknown key "mcpServer")`,
 		}},
