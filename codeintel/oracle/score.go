@@ -142,7 +142,7 @@ func (r *result) list(out io.Writer) {
 	for _, d := range r.differences {
 		fmt.Fprintf(out, "declaration %s:%d %s %s: %s\n", d.File, d.Line, d.Kind, d.Name, d.Cause)
 	}
-	for _, name := range []string{callsMe, importsMeFile, importsMeElement} {
+	for _, name := range relations() {
 		for _, m := range r.relations[name].misses {
 			fmt.Fprintf(out, "%s of %s:%d %s misses %s:%d:%d (%s %s, counted as unresolved: %t)\n",
 				name, m.Target.File, m.Target.Line, m.Target.Name, m.Site.File, m.Site.Line, m.Site.Column, m.Site.Rule, m.Site.Form, m.Counted)

@@ -32,10 +32,10 @@ func typeScriptPackages() []string {
 }
 
 // goModules are the modules to score: a web framework with build tags, a
-// command line library, a logger of many packages and interfaces, generics.
+// command line library, a logger of many packages and interfaces, generic containers.
 func goModules() []string {
 	return []string{
-		"github.com/gin-gonic/gin@v1.12.0", "github.com/spf13/cobra@v1.10.2", "go.uber.org/zap@v1.28.0", "github.com/samber/lo@v1.53.0",
+		"github.com/gin-gonic/gin@v1.12.0", "github.com/spf13/cobra@v1.10.2", "go.uber.org/zap@v1.28.0", "github.com/emirpasic/gods/v2@v2.0.0-alpha",
 	}
 }
 

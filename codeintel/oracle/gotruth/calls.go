@@ -39,7 +39,7 @@ type site struct {
 type calls struct {
 	direct        map[place]map[site]bool
 	through       map[string][]interfaceCall // by method name
-	carriers      map[place][]types.Type     // types that have the method, embedded or not
+	carriers      map[place][]*types.Named   // types that have the method, embedded or not
 	values        map[site]bool              // calls of function values
 	holdsFunction map[place]bool             // variables
 	texts         map[string][]string
@@ -48,12 +48,13 @@ type calls struct {
 // interfaceCall is a call of an interface's method.
 type interfaceCall struct {
 	at       site
-	receiver *types.Interface
+	receiver types.Type // the interface, or a type parameter
+	outside  bool       // the method is declared outside the module
 }
 
 func (o *Oracle) collectCalls() (*calls, error) {
 	c := &calls{
-		direct: map[place]map[site]bool{}, through: map[string][]interfaceCall{}, carriers: map[place][]types.Type{},
+		direct: map[place]map[site]bool{}, through: map[string][]interfaceCall{}, carriers: map[place][]*types.Named{},
 		values: map[site]bool{}, holdsFunction: map[place]bool{}, texts: map[string][]string{},
 	}
 	for _, p := range o.packages {
@@ -77,8 +78,11 @@ func (c *calls) of(target place) []truth.Site {
 	rules := map[site]string{}
 	for _, call := range c.through[target.name] {
 		for _, t := range c.carriers[target] {
-			if types.Implements(t, call.receiver) {
+			if implements(t, call.receiver) {
 				rules[call.at] = truth.Possible
+				if call.outside {
+					rules[call.at] = truth.Outside
+				}
 				break
 			}
 		}
@@ -126,14 +130,14 @@ func (v *visitor) scope() {
 				}
 			}
 		case *types.TypeName:
-			if object.IsAlias() || isInterface(object.Type()) {
+			named, ok := object.Type().(*types.Named)
+			if !ok || isInterface(named) {
 				continue
 			}
-			pointer := types.NewPointer(object.Type())
-			methods := types.NewMethodSet(pointer)
+			methods := types.NewMethodSet(types.NewPointer(named))
 			for i := range methods.Len() {
 				if p, ok := v.place(methods.At(i).Obj()); ok {
-					v.calls.carriers[p] = append(v.calls.carriers[p], pointer)
+					v.calls.carriers[p] = append(v.calls.carriers[p], named)
 				}
 			}
 		}
@@ -156,8 +160,9 @@ func (v *visitor) node(n ast.Node) bool {
 		if receiver == nil {
 			break
 		}
-		if i, ok := interfaceOf(receiver); ok {
-			v.calls.through[object.Name()] = append(v.calls.through[object.Name()], interfaceCall{at, i})
+		if isInterface(receiver) {
+			_, inside := v.place(object.Origin())
+			v.calls.through[object.Name()] = append(v.calls.through[object.Name()], interfaceCall{at, receiver, !inside})
 		}
 	case *types.Var:
 		v.direct(object.Origin(), at)
@@ -196,13 +201,6 @@ func (v *visitor) instantiated(e ast.Expr) (*ast.Ident, types.Type) {
 		return nil, nil
 	}
 	return name, receiver
-}
-
-// interfaceOf returns the interface a method is called on; of a type parameter,
-// its constraint.
-func interfaceOf(t types.Type) (*types.Interface, bool) {
-	i, ok := t.Underlying().(*types.Interface)
-	return i, ok
 }
 
 func (v *visitor) direct(object types.Object, at site) {

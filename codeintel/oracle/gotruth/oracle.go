@@ -5,7 +5,6 @@ package gotruth
 import (
 	"context"
 	"fmt"
-	"go/types"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -34,8 +33,11 @@ var _ truth.Oracle = (*Oracle)(nil)
 // Load loads the module at root with everything it depends on, from source.
 // What a build on this machine leaves out is known to declare, but not to call.
 func Load(ctx context.Context, root string) (*Oracle, error) {
-	root, err := filepath.EvalSymlinks(root)
+	root, err := filepath.Abs(root)
 	if err != nil {
+		return nil, err
+	}
+	if root, err = filepath.EvalSymlinks(root); err != nil {
 		return nil, err
 	}
 	loaded, err := packages.Load(&packages.Config{
@@ -66,7 +68,8 @@ func (o *Oracle) Close() error { return nil }
 func (o *Oracle) Truth(_ context.Context, sample truth.Sample) (*truth.Project, error) {
 	p := &truth.Project{Version: runtime.Version(), Files: o.files, Lines: o.lines, Declarations: o.declared}
 	callable := slices.DeleteFunc(slices.Clone(o.declared), func(d truth.Declaration) bool {
-		return d.Kind != "function" && d.Kind != "method" && !o.calls.holdsFunction[placeOf(d)]
+		isCallable := d.Kind == "function" || d.Kind == "method" || o.calls.holdsFunction[placeOf(d)]
+		return !isCallable || isTest(d)
 	})
 	for _, d := range choose(callable, sample.Calls, sample.Seed) {
 		p.Calls = append(p.Calls, truth.Case{Target: d, Sites: o.calls.of(placeOf(d))})
@@ -94,9 +97,13 @@ func (o *Oracle) Judge(_ context.Context, extras []truth.Extra) ([]string, error
 // importable are the declarations that other packages may name.
 func (o *Oracle) importable() []truth.Declaration {
 	return slices.DeleteFunc(slices.Clone(o.declared), func(d truth.Declaration) bool {
-		return !d.Exported || strings.Contains(d.Name, ".") || strings.HasSuffix(d.File, "_test.go")
+		return !d.Exported || strings.Contains(d.Name, ".") || isTest(d)
 	})
 }
+
+// isTest reports a declaration of a test: nothing calls a test, so those are no
+// targets; calls and imports in tests count.
+func isTest(d truth.Declaration) bool { return strings.HasSuffix(d.File, "_test.go") }
 
 // choose returns n of the items, chosen by the seed, in their order.
 func choose[T any](items []T, n, seed int) []T {
@@ -119,6 +126,3 @@ func (o *Oracle) relative(path string) (string, bool) {
 	}
 	return filepath.ToSlash(rel), true
 }
-
-// isInterface reports a type whose methods have no body.
-func isInterface(t types.Type) bool { return types.IsInterface(t) }

@@ -19,10 +19,11 @@ export function callSites(ts, project, d) {
   const bases = baseMembers(ts, checker, d);
   const own = new Set(d.nodes);
   const sites = new Map(); // by node
+  const inProject = (n) => project.sources.includes(n.getSourceFile());
   const note = (call, rule) => {
     const node = placeOf(ts, call, isLibrary);
     const known = sites.get(node);
-    if (known === undefined || known.rule === "possible") sites.set(node, { node, call, rule });
+    if (known === undefined || rank(rule) < rank(known.rule)) sites.set(node, { node, call, rule });
   };
   for (const { references } of service.findReferences(d.file.fileName, positionOf(ts, d)) ?? []) {
     for (const r of references) {
@@ -30,11 +31,11 @@ export function callSites(ts, project, d) {
       if (!name) continue;
       const call = callOf(ts, name, isLibrary);
       if (call) {
-        const rule = judge(staticTargets(ts, checker, name), own, bases);
+        const rule = judge(staticTargets(ts, checker, name), own, bases, inProject);
         if (rule) note(call, rule);
       } else if (d.kind === "class") {
         const derived = derivedClass(ts, name);
-        if (derived && judge(staticTargets(ts, checker, name), own, bases)) {
+        if (derived && judge(staticTargets(ts, checker, name), own, bases, inProject)) {
           for (const s of superCalls(ts, derived)) note(s, "direct");
         }
       }
@@ -44,13 +45,18 @@ export function callSites(ts, project, d) {
 }
 
 /** Keeps a site if it leads to the declaration, or to a member it overrides or implements. */
-export function judge(targets, own, bases) {
-  let possible;
+function judge(targets, own, bases, inProject) {
+  const rules = [];
   for (const [node, rule] of targets) {
-    if (own.has(node)) return rule;
-    if (bases.has(node)) possible = "possible";
+    if (own.has(node)) rules.push(rule);
+    else if (bases.has(node)) rules.push(inProject(node) ? "possible" : "outside");
   }
-  return possible;
+  return rules.sort((a, b) => rank(a) - rank(b))[0];
+}
+
+/** Of several rules the one that says most comes first. */
+function rank(rule) {
+  return ["direct", "destructured", "shorthand", "possible", "outside"].indexOf(rule);
 }
 
 /** The class whose extends clause ends with this name. */

@@ -19,6 +19,11 @@ const project = load();
 const declared = project.sources.flatMap((f) => declarationsOf(ts, f));
 let calls = []; // the sampled targets
 
+/** Whether a file is of tests or stories: no targets are chosen there, but what they call counts. */
+function isTest(file) {
+  return /(^|\/)(tests?|__tests__|benchmarks?)\/|\.(test|spec|stories|bench)\.[jt]sx?$/.test(relativePath(root, file.fileName));
+}
+
 function load() {
   const { service, options, files } = languageService(ts, root);
   const program = service.getProgram();
@@ -50,12 +55,21 @@ function form(call) {
   return call.expression.kind === ts.SyntaxKind.SuperKeyword ? "super" : "call";
 }
 
+function importForm(node) {
+  if (ts.isExportDeclaration(node)) return node.exportClause ? "export * as" : "export *";
+  if (ts.isCallExpression(node)) return "import()";
+  if (ts.isImportTypeNode(node)) return "import type";
+  if (ts.isExportSpecifier(node.parent)) return "re-export";
+  return ts.isNamespaceImport(node.parent) ? "import * as" : "import";
+}
+
 function truth({ seed, calls: n, files, elements }) {
-  calls = sample(declared.filter((d) => isCallable(ts, project.checker, d)), n, seed);
+  const targets = declared.filter((d) => !isTest(d.file));
+  calls = sample(targets.filter((d) => isCallable(ts, project.checker, d)), n, seed);
   const index = importIndex(ts, project);
   const imported = (map, keys) => {
     const nodes = new Set(keys.flatMap((k) => [...(map.get(k) ?? [])]));
-    return [...nodes].map((node) => ({ ...place(node), rule: "direct", form: "import" }));
+    return [...nodes].map((node) => ({ ...place(node), rule: "direct", form: importForm(node) }));
   };
   return {
     version: ts.version,
@@ -66,11 +80,11 @@ function truth({ seed, calls: n, files, elements }) {
       target: describe(d),
       sites: callSites(ts, project, d).map(({ node, call, rule }) => ({ ...place(node), rule, form: form(call) })),
     })),
-    importedFiles: sample(project.sources, files, seed).map((f) => ({
+    importedFiles: sample(project.sources.filter((f) => !isTest(f)), files, seed).map((f) => ({
       target: { file: relativePath(root, f.fileName), line: 1, kind: "file", name: "", exported: true },
       sites: imported(index.files, [f]),
     })),
-    importedElements: sample(declared.filter((d) => d.top && d.exported), elements, seed).map((d) => ({
+    importedElements: sample(targets.filter((d) => d.top && d.exported), elements, seed).map((d) => ({
       target: describe(d),
       sites: imported(index.elements, d.nodes),
     })),

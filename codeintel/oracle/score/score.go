@@ -21,6 +21,9 @@ type Tally struct {
 	Beyond  int // reported, outside the truth's definition, true by a named rule: neither true nor false
 	// Of the sites that are calls of the target itself, not of what it overrides.
 	DirectSites, DirectTrue int
+	// Calls of what the target implements of things outside the project: not among
+	// the sites, for the program's own code does not say who is called there.
+	Outside, OutsideTrue, OutsideCounted int
 }
 
 // Add adds another tally.
@@ -34,6 +37,19 @@ func (t *Tally) Add(o Tally) {
 	t.Beyond += o.Beyond
 	t.DirectSites += o.DirectSites
 	t.DirectTrue += o.DirectTrue
+	t.Outside += o.Outside
+	t.OutsideTrue += o.OutsideTrue
+	t.OutsideCounted += o.OutsideCounted
+}
+
+func (t *Tally) outside(found, counted bool) {
+	t.Outside++
+	switch {
+	case found:
+		t.OutsideTrue++
+	case counted:
+		t.OutsideCounted++
+	}
 }
 
 // Precision is the share of what is reported that is true; 1 if nothing is.
@@ -100,6 +116,11 @@ func Compare(index int, c truth.Case, answer *mcpclient.Answer) Outcome {
 		}
 		known[at] = true
 		found := got[at]
+		counted := answer != nil && answer.Unresolved.Calls+answer.Unresolved.Imports > 0
+		if site.Rule == truth.Outside {
+			o.Tally.outside(found, counted)
+			continue
+		}
 		o.Tally.Sites++
 		if site.Rule != truth.Possible {
 			o.Tally.DirectSites++
@@ -113,11 +134,10 @@ func Compare(index int, c truth.Case, answer *mcpclient.Answer) Outcome {
 		}
 		o.Tally.Missed++
 		o.Misses = append(o.Misses, Miss{
-			Target: c.Target, Site: site, Unlisted: answer == nil,
-			Counted: answer != nil && answer.Unresolved.Calls+answer.Unresolved.Imports > 0,
+			Target: c.Target, Site: site, Unlisted: answer == nil, Counted: counted,
 		})
 	}
-	if len(known) > 0 {
+	if o.Tally.Sites > 0 {
 		o.Tally.Asked = 1
 	}
 	for at := range got {

@@ -17,7 +17,8 @@ type Declaration struct {
 // Rules by which a site belongs to the truth.
 const (
 	Direct   = "direct"   // what is called or imported there is the target
-	Possible = "possible" // it is a member that the target overrides or implements
+	Possible = "possible" // it is a member, of the project, that the target overrides or implements
+	Outside  = "outside"  // it is such a member of something outside the project
 	// Names that TypeScript's language service follows to the target.
 	Destructured = "destructured"
 	Shorthand    = "shorthand"

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/coderef-system/coderefd/codeintel/oracle/score"
+	"github.com/coderef-system/coderefd/codeintel/oracle/truth"
+)
+
+// category is a kind of miss or extra with how often it occurs.
+type category struct {
+	language, relation string
+	name, cause        string
+	count, counted     int // counted: of answers that say that something may be missing
+	example            string
+}
+
+// explain returns the category of a miss, and its cause as far as the form of
+// the site tells it.
+func explain(relation string, m score.Miss) (name, cause string) {
+	switch {
+	case m.Unlisted:
+		return "the target is not listed", "coderef_scan does not list the declaration, so nothing can be asked about it"
+	case m.Site.Rule == truth.Possible:
+		return "a call of what the target overrides or implements",
+			"the call leads to the member that its types name, and the target is not known to stand in for it"
+	case m.Site.Rule == truth.Shorthand:
+		return "a call of a property that the target was put into", "a listed object is what is called; for the target it counts as unresolved"
+	case m.Site.Rule == truth.Destructured:
+		return "a call of a destructured member", "the type that is taken apart does not lead to the declaration"
+	case relation != callsMe && m.Site.Form == "export *":
+		return "an export * that passes the target on", "the chain of export * from the declaring file is broken by a re-export by name"
+	}
+	return fmt.Sprintf("%s of the target itself", m.Site.Form), "not explained by the form of the place: look at the example"
+}
+
+// missCategories sorts the misses of all results, most frequent first.
+func (r report) missCategories() []category {
+	var c categories
+	for _, x := range r.results {
+		for _, relation := range relations() {
+			for _, m := range x.relations[relation].misses {
+				name, cause := explain(relation, m)
+				example := fmt.Sprintf("`%s` of %s misses %s:%d", m.Target.Name, x.name, m.Site.File, m.Site.Line)
+				c.add(category{language: x.language, relation: relation, name: name, cause: cause, example: example}, m.Counted)
+			}
+		}
+	}
+	return c.sorted()
+}
+
+// extraCategories sorts what only the engine reports, false ones first.
+func (r report) extraCategories() []category {
+	var c categories
+	for _, x := range r.results {
+		for _, relation := range relations() {
+			for _, e := range x.relations[relation].extras {
+				example := fmt.Sprintf("`%s` of %s, %s:%d", e.Target.Name, x.name, e.Place.File, e.Place.Line)
+				c.add(category{language: x.language, relation: relation, name: e.Rule, example: example}, false)
+			}
+		}
+	}
+	sorted := c.sorted()
+	slices.SortStableFunc(sorted, func(a, b category) int { return cmp.Compare(min(len(a.name), 1), min(len(b.name), 1)) })
+	return sorted
+}
+
+// categories collects; the first example of each is kept.
+type categories []category
+
+func (c *categories) add(n category, counted bool) {
+	i := slices.IndexFunc(*c, func(o category) bool {
+		return o.language == n.language && o.relation == n.relation && o.name == n.name
+	})
+	if i < 0 {
+		i = len(*c)
+		*c = append(*c, n)
+	}
+	(*c)[i].count++
+	if counted {
+		(*c)[i].counted++
+	}
+}
+
+func (c categories) sorted() []category {
+	slices.SortStableFunc(c, func(a, b category) int { return b.count - a.count })
+	return c
+}
