@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"google.golang.org/grpc/codes"
 	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
@@ -162,6 +163,8 @@ func TestWithoutCodeIntel(t *testing.T) {
 	}
 	mine := apptest.Config()
 	cfg.Listen, cfg.AdminListen, cfg.Log.Level = mine.Listen, mine.AdminListen, mine.Log.Level
+	// However slow this machine, it is not parked before it is asked for.
+	cfg.Servers[0].Restart.Initial, cfg.Servers[0].Restart.Max = time.Hour, time.Hour
 	cfg.Servers = append(cfg.Servers, apptest.Server(t, "scripted"))
 	a, _ := apptest.Start(t, cfg)
 	c := dial(t, a.Addr())
