@@ -31,6 +31,7 @@ type file struct {
 	methods    []methodDecl // of types
 	interfaces []interfaceDecl
 	derived    []derivation
+	types      []string // names of all types
 
 	skeleton *tree // without bodies; nil until needed
 }
@@ -50,8 +51,9 @@ type interfaceDecl struct {
 // derivation says that a type has methods of others, known by the last parts of
 // their names: by embedding them, or by being another name of them.
 type derivation struct {
-	name string
-	of   []string
+	name      string
+	of        []string
+	qualified bool // some of them are other packages'
 }
 
 // newFile takes what is known of a file out of its tree.
@@ -125,6 +127,7 @@ func (f *file) collect(t *tree) {
 }
 
 func (f *file) collectType(t *tree, s *ast.TypeSpec) {
+	f.types = append(f.types, s.Name.Name)
 	switch x := s.Type.(type) {
 	case *ast.InterfaceType:
 		i := interfaceDecl{name: s.Name.Name}
@@ -141,27 +144,28 @@ func (f *file) collectType(t *tree, s *ast.TypeSpec) {
 	case *ast.StructType:
 		d := derivation{name: s.Name.Name}
 		for _, field := range x.Fields.List {
-			if name := typeName(field.Type); len(field.Names) == 0 && name != "" {
-				d.of = append(d.of, name)
+			if name, qualified := typeName(field.Type); len(field.Names) == 0 && name != "" {
+				d.of, d.qualified = append(d.of, name), d.qualified || qualified
 			}
 		}
 		if len(d.of) > 0 {
 			f.derived = append(f.derived, d)
 		}
 	default:
-		if name := typeName(x); name != "" {
-			f.derived = append(f.derived, derivation{s.Name.Name, []string{name}})
+		if name, qualified := typeName(x); name != "" {
+			f.derived = append(f.derived, derivation{s.Name.Name, []string{name}, qualified})
 		}
 	}
 }
 
-// typeName returns the last part of a type's name, "" if it has none.
-func typeName(t ast.Expr) string {
+// typeName returns the last part of a type's name, "" if it has none, and whether
+// the rest of it names another package.
+func typeName(t ast.Expr) (name string, qualified bool) {
 	switch t := baseType(t).(type) {
 	case *ast.Ident:
-		return t.Name
+		return t.Name, false
 	case *ast.SelectorExpr:
-		return t.Sel.Name
+		return t.Sel.Name, true
 	}
-	return ""
+	return "", false
 }

@@ -17,8 +17,7 @@ type heritage struct {
 	*analyzer
 	interfaces map[string][]typeRef // by the name of a method
 	derived    map[string][]typeRef // by the name of what they derive from
-	bases      map[string][]string  // names that types of a name derive from
-	methods    map[string]map[string]bool
+	local      map[localType]*localInfo
 	pairs      []typePair
 	links      map[string][]facts.Heritage // by file
 }
@@ -30,6 +29,17 @@ type typeRef struct {
 	methods []methodDecl // of an interface
 }
 
+// localType is a type by the folder and the name of it.
+type localType struct{ dir, name string }
+
+// localInfo is what the syntax tells of the types of one folder and name.
+type localInfo struct {
+	declared bool
+	methods  []string
+	bases    []string
+	open     bool // derives from types of other packages, which have what methods they have
+}
+
 // typePair is a type that may implement an interface, and the world they meet in.
 type typePair struct {
 	concrete, iface       typeRef
@@ -38,8 +48,8 @@ type typePair struct {
 
 func (a *analyzer) newHeritage(jobs []*job) *heritage {
 	h := &heritage{
-		analyzer: a, interfaces: map[string][]typeRef{}, derived: map[string][]typeRef{}, bases: map[string][]string{},
-		methods: map[string]map[string]bool{}, links: map[string][]facts.Heritage{},
+		analyzer: a, interfaces: map[string][]typeRef{}, derived: map[string][]typeRef{},
+		local: map[localType]*localInfo{}, links: map[string][]facts.Heritage{},
 	}
 	h.survey()
 	type pairKey struct{ concrete, concreteName, iface, ifaceName string }
@@ -73,19 +83,29 @@ func (h *heritage) survey() {
 				h.interfaces[m.name] = append(h.interfaces[m.name], typeRef{f, i.name, i.methods})
 			}
 		}
+		for _, name := range f.types {
+			h.info(f.dir, name).declared = true
+		}
 		for _, d := range f.derived {
 			for _, of := range d.of {
 				h.derived[of] = append(h.derived[of], typeRef{file: f, name: d.name})
 			}
-			h.bases[d.name] = append(h.bases[d.name], d.of...)
+			info := h.info(f.dir, d.name)
+			info.bases, info.open = append(info.bases, d.of...), info.open || d.qualified
 		}
 		for _, m := range f.methods {
-			if h.methods[m.receiver] == nil {
-				h.methods[m.receiver] = map[string]bool{}
-			}
-			h.methods[m.receiver][m.name] = true
+			info := h.info(f.dir, m.receiver)
+			info.methods = append(info.methods, m.name)
 		}
 	}
+}
+
+func (h *heritage) info(dir, name string) *localInfo {
+	key := localType{dir, name}
+	if h.local[key] == nil {
+		h.local[key] = &localInfo{}
+	}
+	return h.local[key]
 }
 
 // carriers returns a type and those that may have its methods by deriving from it.
@@ -105,7 +125,7 @@ func (h *heritage) carriers(t typeRef) []typeRef {
 
 // consider notes a pair unless names alone rule it out.
 func (h *heritage) consider(c, i typeRef) {
-	names, open := h.methodNames(c.name)
+	names, open := h.methodNames(c.file.dir, c.name)
 	if !open && slices.ContainsFunc(i.methods, func(m methodDecl) bool { return !names[m.name] }) {
 		return
 	}
@@ -115,19 +135,18 @@ func (h *heritage) consider(c, i typeRef) {
 	}
 }
 
-// methodNames returns the names of the methods that types of a name may have; open
-// tells that they derive from types outside the project, which may have more.
-func (h *heritage) methodNames(name string) (names map[string]bool, open bool) {
+// methodNames returns the names of the methods that a type of a folder may have;
+// open tells that it derives from types elsewhere, which may have more.
+func (h *heritage) methodNames(dir, name string) (names map[string]bool, open bool) {
 	names = map[string]bool{}
 	seen := map[string]bool{name: true}
 	for queue := []string{name}; len(queue) > 0; queue = queue[1:] {
-		for m := range h.methods[queue[0]] {
+		info := h.info(dir, queue[0])
+		open = open || info.open || !info.declared
+		for _, m := range info.methods {
 			names[m] = true
 		}
-		_, hasMethods := h.methods[queue[0]]
-		_, derives := h.bases[queue[0]]
-		open = open || !hasMethods && !derives
-		for _, base := range h.bases[queue[0]] {
+		for _, base := range info.bases {
 			if !seen[base] {
 				seen[base] = true
 				queue = append(queue, base)

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"hash/maphash"
+	"maps"
 	"reflect"
 )
 
@@ -55,26 +56,61 @@ func shapeOf(file *ast.File, c *condition) shape {
 	s.hash.SetSeed(shapeSeed)
 	s.write(file.Name.Name)
 	s.write(c.String())
-	for _, d := range file.Decls {
-		s.node(d)
-	}
-	out.all = s.hash.Sum64()
+	out.all = s.sum(file, func(d ast.Decl) bool { return true })
 	s.hash.Reset()
-	for _, d := range file.Decls {
-		if isClassLike(d) {
-			s.node(d)
-		}
-	}
-	out.classes = s.hash.Sum64()
+	out.classes = s.sum(file, isClassLike)
 	return out
 }
 
+// sum hashes some of a file's declarations, and those of its imports that they may
+// mention: what is imported for bodies only does not matter.
+func (s *shaper) sum(file *ast.File, matters func(ast.Decl) bool) uint64 {
+	qualifiers := map[string]bool{}
+	for _, d := range file.Decls {
+		if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.IMPORT || !matters(d) {
+			continue
+		}
+		s.node(d, qualifiers)
+	}
+	for _, spec := range relevantImports(file, qualifiers) {
+		s.node(spec, nil)
+	}
+	return s.hash.Sum64()
+}
+
+// relevantImports returns the imports that some names may mean. What a package is
+// called, its path need not tell: if a name fits none, it may be any.
+func relevantImports(file *ast.File, names map[string]bool) []*ast.ImportSpec {
+	unexplained := maps.Clone(names)
+	for _, spec := range file.Imports {
+		delete(unexplained, localName(spec))
+	}
+	var out []*ast.ImportSpec
+	for _, spec := range file.Imports {
+		name := localName(spec)
+		if name == "." || names[name] || spec.Name == nil && len(unexplained) > 0 {
+			out = append(out, spec)
+		}
+	}
+	return out
+}
+
+// localName returns the name that an import most likely has in its file.
+func localName(spec *ast.ImportSpec) string {
+	if spec.Name != nil {
+		return spec.Name.Name
+	}
+	return guessName(importPath(spec))
+}
+
+// isClassLike reports what decides about who implements what: types, signatures of
+// methods, and the constants that arrays in those have as their lengths.
 func isClassLike(d ast.Decl) bool {
 	switch d := d.(type) {
 	case *ast.FuncDecl:
 		return d.Recv != nil
 	case *ast.GenDecl:
-		return d.Tok == token.TYPE
+		return d.Tok == token.TYPE || d.Tok == token.CONST
 	}
 	return false
 }
@@ -84,8 +120,9 @@ func (s *shaper) write(text string) {
 	_ = s.hash.WriteByte(0)
 }
 
-// node hashes what a node says, but for bodies and comments.
-func (s *shaper) node(n ast.Node) {
+// node hashes what a node says, but for bodies and comments, and collects the names
+// that others are selected from.
+func (s *shaper) node(n ast.Node, qualifiers map[string]bool) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		if n == nil {
 			_ = s.hash.WriteByte(1)
@@ -100,6 +137,10 @@ func (s *shaper) node(n ast.Node) {
 			s.write(n.Name)
 		case *ast.BasicLit:
 			s.write(n.Value)
+		case *ast.SelectorExpr:
+			if x, ok := n.X.(*ast.Ident); ok && qualifiers != nil {
+				qualifiers[x.Name] = true
+			}
 		case *ast.BinaryExpr:
 			s.write(n.Op.String())
 		case *ast.UnaryExpr:

@@ -1,0 +1,166 @@
+package golang
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// variants are the files of a small project, each in the versions that edits
+// choose from; "" is a file that is not there.
+func variants() map[string][]string {
+	return map[string][]string{
+		"go.mod": {"module example.com/m\n", "module example.com/other\n", ""},
+		"base/base.go": {
+			"package base\n\ntype Inner struct{}\n\nfunc (Inner) Name() string { return \"\" }\n\nfunc F() Inner { return Inner{} }\n",
+			"package base\n\n// moved\n\ntype Inner struct{}\n\nfunc (Inner) Name() string { F(); return \"x\" }\n\nfunc F() Inner { return Inner{} }\n",
+			"package base\n\ntype Inner struct{}\n\nfunc (Inner) Name() int { return 1 }\n\nfunc F() *Other { return nil }\n",
+			"package base\n\ntype Inner = Other\n\nfunc F() Inner { return Inner{} }\nfunc G() {}\n",
+			"package renamed\n\nfunc F() {}\n", "",
+		},
+		"base/other.go": {
+			"package base\n\ntype Other struct{ Inner }\n\nfunc (Other) Area() int { return 1 }\n",
+			"package base\n\ntype Other struct{}\n\nfunc (Other) Name() string { return \"\" }\nfunc (Other) Area() float64 { return 1 }\n",
+			"//go:build windows\n\npackage base\n\ntype Other struct{}\n\nfunc F() {}\n",
+			"package base\n\nfunc (Inner) Area() int { return 2 }\n", "",
+		},
+		"base/base_test.go": {
+			"package base\n\nfunc Exported() { F() }\n\ntype fake struct{}\n\nfunc (fake) Name() string { return \"\" }\n",
+			"package base_test\n\nimport \"example.com/m/base\"\n\nfunc use() { base.F(); base.Exported() }\n",
+			"package base_test\n\nimport \"example.com/m/mid\"\n\ntype fake struct{ mid.Outer }\n\nfunc (fake) Area() int { return 0 }\n", "",
+		},
+		"base/export_test.go": {"package base\n\nfunc Exported() Inner { return F() }\n", ""},
+		"mid/mid.go": {
+			"package mid\n\nimport \"example.com/m/base\"\n\ntype Outer struct{ base.Inner }\n\nvar V = base.F()\n\nfunc Get() Outer { return Outer{} }\n",
+			"package mid\n\nimport \"example.com/m/base\"\n\ntype Outer struct{ base.Other }\n\nvar V = base.G\n\nfunc Get() base.Inner { V(); return base.F() }\n",
+			"package mid\n\nimport . \"example.com/m/base\"\n\ntype Outer struct{ *Inner }\n\nfunc Get() (o Outer) { F(); return }\n",
+			"package mid\n\ntype Outer struct{}\n\nfunc (Outer) Name() string { return \"\" }\nfunc Get() Outer { return Outer{} }\n", "",
+		},
+		"top/top.go": {
+			"package top\n\nimport \"example.com/m/mid\"\n\nfunc Use() { mid.Get().Name(); mid.V.Name() }\n",
+			"package top\n\nimport (\n\t\"example.com/m/mid\"\n\t\"example.com/other/base\"\n)\n\nfunc Use(n Namer) { mid.Get().Area(); base.F(); n.Name() }\n",
+			"package top\n\nimport _ \"example.com/m/base\"\n\nfunc Use() { half( }\n", "",
+		},
+		"top/iface.go": {
+			"package top\n\ntype Namer interface{ Name() string }\n",
+			"package top\n\ntype Namer interface {\n\tName() string\n\tArea() int\n}\n",
+			"package top\n\ntype Namer interface {\n\tArea\n\tName() string\n}\n\ntype Area interface{ Area() float64 }\n", "",
+		},
+		"top/iface_windows.go": {"package top\n\ntype Sized interface{ Area() int }\n\nfunc win(s Sized) { s.Area(); Use(nil) }\n", ""},
+	}
+}
+
+func memoryProject(texts map[string]string) *facts.Project {
+	lang := Language{}
+	p := &facts.Project{Root: "/nowhere/project", Known: map[string]facts.Digest{}}
+	texts = maps.Clone(texts)
+	for path, text := range texts {
+		sum := sha256.Sum256([]byte(text))
+		p.Known[path] = facts.Digest(sum[:16])
+		if lang.IsSource(path) {
+			p.Files = append(p.Files, path)
+		}
+	}
+	slices.Sort(p.Files)
+	p.Read = func(rel string) (string, bool) {
+		text, ok := texts[rel]
+		return text, ok
+	}
+	return p
+}
+
+// keeper keeps what an analyzer reports as an index does.
+type keeper struct {
+	analyzer facts.Analyzer
+	declared map[string]facts.Declared
+	resolved map[string]facts.File
+}
+
+func newKeeper() *keeper {
+	return &keeper{Language{}.NewAnalyzer(), map[string]facts.Declared{}, map[string]facts.File{}}
+}
+
+func (k *keeper) update(t *testing.T, p *facts.Project) {
+	t.Helper()
+	changes, err := k.analyzer.Update(context.Background(), p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range changes.Removed {
+		delete(k.declared, path)
+		delete(k.resolved, path)
+	}
+	for _, path := range changes.Stale {
+		delete(k.resolved, path)
+	}
+	for _, d := range changes.Declared {
+		k.declared[d.Path] = d
+	}
+}
+
+func (k *keeper) resolve(t *testing.T, files []string) {
+	t.Helper()
+	files = slices.DeleteFunc(slices.Clone(files), func(f string) bool { _, known := k.resolved[f]; return known })
+	if _, err := k.analyzer.Resolve(context.Background(), files, func(f facts.File) { k.resolved[f.Path] = f }, nil); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestFreshness edits a project at random, has some of its files resolved after
+// each edit, and compares what is kept with what a new analyzer finds.
+func TestFreshness(t *testing.T) {
+	for seed := range uint64(40) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			random := rand.New(rand.NewPCG(seed, 1))
+			all := variants()
+			paths := slices.Sorted(maps.Keys(all))
+			texts := map[string]string{}
+			for _, path := range paths {
+				if text := all[path][0]; text != "" {
+					texts[path] = text
+				}
+			}
+			k := newKeeper()
+			var edits []string
+			for range 25 {
+				for range 1 + random.IntN(2) {
+					path := paths[random.IntN(len(paths))]
+					i := random.IntN(len(all[path]))
+					edits = append(edits, fmt.Sprintf("%s to version %d", path, i))
+					delete(texts, path)
+					if all[path][i] != "" {
+						texts[path] = all[path][i]
+					}
+				}
+				p := memoryProject(texts)
+				k.update(t, p)
+				if random.IntN(8) == 0 {
+					k.analyzer.Release()
+				}
+				some := slices.DeleteFunc(slices.Clone(p.Files), func(string) bool { return random.IntN(3) == 0 })
+				k.resolve(t, some)
+				fresh := newKeeper()
+				fresh.update(t, p)
+				fresh.resolve(t, p.Files)
+				want := map[string]facts.File{}
+				for path := range k.resolved {
+					want[path] = fresh.resolved[path]
+				}
+				diff := cmp.Diff(want, k.resolved) + cmp.Diff(fresh.declared, k.declared)
+				if diff != "" {
+					t.Fatalf("after %s (-fresh +kept):\n%s", strings.Join(edits, ", "), diff)
+				}
+			}
+		})
+	}
+}
