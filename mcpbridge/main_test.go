@@ -58,7 +58,7 @@ func faulty(t testing.TB, name, mode string, params ...string) mcpbridge.ServerC
 		Name: name, Command: self(t), Args: append([]string{faultchild.Arg, mode}, params...),
 		Env:     []string{"CANARY=s3cr3t-canary"},
 		Sharing: mcpbridge.SharingShared, Processes: 1, MaxInFlight: 128, MaxQueue: 128,
-		IdleTimeout: time.Minute, StartTimeout: 10 * time.Second, ProbeTimeout: 2 * time.Second,
+		IdleTimeout: time.Minute, StartTimeout: 20 * time.Second, ProbeTimeout: 10 * time.Second,
 		StopGrace: 2 * time.Second,
 		Backoff: mcpbridge.Backoff{
 			Initial: 10 * time.Millisecond, Max: 100 * time.Millisecond, Multiplier: 2, Jitter: 0.1,
