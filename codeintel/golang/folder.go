@@ -12,6 +12,11 @@ type folder struct {
 	files []*file // sorted by path
 }
 
+// importable reports a folder that holds more than tests.
+func (d *folder) importable() bool {
+	return d != nil && slices.ContainsFunc(d.files, func(f *file) bool { return !f.test })
+}
+
 // world is what a package is seen from: the build's platform, and the folder
 // whose own tests are part of its package, as they are for the external tests of
 // that folder; "" for none.

@@ -33,7 +33,7 @@ func (a *analyzer) find(imp, from string) imported {
 	}
 	dirs, claimed := a.layout.inProject(imp, from)
 	for _, dir := range dirs {
-		if rel, ok := below(a.root, dir); ok && a.folders[rel] != nil {
+		if rel, ok := below(a.root, dir); ok && a.folders[rel].importable() {
 			return imported{project: rel}
 		}
 	}
