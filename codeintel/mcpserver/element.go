@@ -9,6 +9,7 @@ import (
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/index"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/resourceuri"
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
@@ -35,7 +36,7 @@ func (t *tools) element(ctx context.Context, args arguments, progress index.Prog
 		return nil, err
 	}
 	about := elementAnswer{
-		Element: e, Project: root, Language: languageOf(e.File), SourceURI: resourceURI(sourceKind, root, e.ID),
+		Element: e, Project: root, Language: languageOf(e.File), SourceURI: resourceuri.Format(sourceKind, root, e.ID),
 	}
 	contents, err := jsonContents(about)
 	if err != nil {
@@ -95,8 +96,8 @@ func (t *tools) elementText(ctx context.Context, args arguments, read reader, pr
 	}
 }
 
-// locate says which element a target means. For an id that a scan lists no
-// types are needed; what else a target can be, coderef_query decides.
+// locate says which element a target means. For an id that a scan lists, the
+// declarations are enough; what else a target can be takes a look at all names.
 func (t *tools) locate(ctx context.Context, args arguments, root, target string, progress index.Progress) (facts.Element, error) {
 	scan, err := readScanArguments(arguments{"project_path": args["project_path"]})
 	if err != nil {
@@ -109,13 +110,12 @@ func (t *tools) locate(ctx context.Context, args arguments, root, target string,
 	if i := slices.IndexFunc(found.Elements, func(e facts.Element) bool { return e.ID == target }); i >= 0 {
 		return found.Elements[i], nil
 	}
-	answer, err := t.query(ctx, arguments{
-		"project_path": quoted(root), "target": quoted(target), "query_type": quoted("calls"), "limit": quoted(1),
-	}, progress)
+	// A question without relations has nothing resolved.
+	answer, err := t.project(root).Query(ctx, index.Question{Target: inProject(root, target)}, progress)
 	if err != nil {
-		return facts.Element{}, err
+		return facts.Element{}, lookupRefusal(err)
 	}
-	return answer.(queryAnswer).Element, nil
+	return answer.Element, nil
 }
 
 // cut looks an element up in the text of its file, sets its lines and returns

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/coderef-system/coderefd/codeintel/index"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/resourceuri"
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
@@ -77,7 +78,7 @@ func TestElementsAgree(t *testing.T) {
 		t.Fatalf("%v, %+v", err, all)
 	}
 	for _, e := range all.Elements {
-		contents := read(t, s, resourceURI("element", dir, e.ID))
+		contents := read(t, s, resourceuri.Format("element", dir, e.ID))
 		var about elementAnswer
 		if err := json.Unmarshal([]byte(contents[0].Text), &about); err != nil {
 			t.Fatal(err)
@@ -182,7 +183,8 @@ func TestLineStarts(t *testing.T) {
 		{"a.ts", "a\nb\n", []int{0, 2, 4}},
 		{"a.js", "a\r\nb\rc\n\rd\r", []int{0, 3, 5, 7, 8, 10}},
 		{"a.tsx", "é\u2028b\u2029", []int{0, 5, 9}},
-		{"a.go", "a\r\nb\rc\u2028\n", []int{0, 3, 10}},
+		{"a.go", "a\r\nb\rc\u2028\nd\n", []int{0, 3, 10}},
+		{"a.go", "", []int{0}},
 	} {
 		if diff := cmp.Diff(tt.want, lineStarts(tt.file, tt.text)); diff != "" {
 			t.Errorf("%s %q: %s", tt.file, tt.text, diff)

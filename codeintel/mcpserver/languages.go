@@ -37,13 +37,14 @@ func mimeType(file string) string {
 }
 
 // lineStarts returns the offsets at which the lines of a text begin, counted as
-// the language of the file counts them: ECMAScript has more line ends than \n.
+// the language of the file counts them: ECMAScript has more line ends than \n,
+// and a last line even if it is empty.
 func lineStarts(file, text string) []int {
 	ecmaScript := typescript.LanguageOf(file) != ""
 	starts := []int{0}
 	for i, r := range text {
 		switch {
-		case r == '\n':
+		case r == '\n' && (ecmaScript || i+1 < len(text)):
 			starts = append(starts, i+1)
 		case !ecmaScript:
 		case r == '\r' && !strings.HasPrefix(text[i+1:], "\n"):

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/coderef-system/coderefd/codeintel/index"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/resourceuri"
 )
 
 // maxKnownProjects bounds how many projects are remembered, and with it the
@@ -80,7 +81,7 @@ type knownProject struct {
 func (t *tools) projects() projectsAnswer {
 	answer := projectsAnswer{Projects: []knownProject{}}
 	for _, root := range t.known.existing() {
-		answer.Projects = append(answer.Projects, knownProject{Root: root, SummaryURI: resourceURI(summaryKind, root, "")})
+		answer.Projects = append(answer.Projects, knownProject{Root: root, SummaryURI: resourceuri.Format(summaryKind, root, "")})
 	}
 	return answer
 }

@@ -2,111 +2,39 @@ package mcpserver
 
 import (
 	"encoding/json"
-	"fmt"
-	"net/url"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/resourceuri"
 )
 
-const (
-	scheme = "coderef"
-	// maxURIBytes bounds what is parsed, and what an error repeats.
-	maxURIBytes = 32 << 10
-)
+// maxURIBytes bounds what is parsed, and what an error repeats.
+const maxURIBytes = 32 << 10
 
-// address is a resource URI taken apart:
-//
-//	coderef://<kind><project_path>?<parameters>
-//
-// Everything in it is decoded.
-type address struct {
-	kind       string
-	path       string // of the project; empty or absolute
-	parameters url.Values
-}
-
-// normalizeURI percent-encodes what no URI may hold: spaces, letters beyond
-// ASCII, a % that encodes nothing. That leaves one reading only, and it is what
-// people write who do not encode. Valid URIs stay as they are.
-func normalizeURI(uri string) string {
-	const hex = "0123456789ABCDEF"
-	var b strings.Builder
-	b.Grow(len(uri))
-	for i := range len(uri) {
-		switch c := uri[i]; {
-		case isURIByte(c), c == '%' && i+2 < len(uri) && isHex(uri[i+1]) && isHex(uri[i+2]):
-			b.WriteByte(c)
-		default:
-			b.Write([]byte{'%', hex[c>>4], hex[c&15]})
-		}
+// parseURI takes a normalized resource URI apart.
+func parseURI(uri string) (resourceuri.Address, error) {
+	a, err := resourceuri.Parse(uri)
+	var syntax *resourceuri.SyntaxError
+	switch {
+	case errors.Is(err, resourceuri.ErrForeign):
+		return a, unknownResource()
+	case errors.As(err, &syntax):
+		return a, invalidInput(syntax.Hint, "%s", syntax.Message)
 	}
-	return b.String()
-}
-
-// isURIByte reports the reserved and unreserved characters of RFC 3986.
-func isURIByte(c byte) bool {
-	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' ||
-		strings.IndexByte("-._~:/?#[]@!$&'()*+,;=", c) >= 0
-}
-
-func isHex(c byte) bool {
-	return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F'
-}
-
-// parseURI takes a normalized resource URI apart. In the query, + is a plus:
-// templates expand a space to %20 (RFC 6570), and paths do hold a plus.
-func parseURI(uri string) (address, error) {
-	if strings.Contains(uri, "#") {
-		return address{}, invalidInput("write # as %23", "the URI has an unencoded #, which would begin a fragment")
-	}
-	u, err := url.Parse(uri)
-	if err != nil {
-		return address{}, invalidInput("percent-encode the project's path and the parameters", "not a URI: %v", err)
-	}
-	if u.Scheme != scheme || u.User != nil || u.Opaque != "" {
-		return address{}, unknownResource()
-	}
-	a := address{kind: u.Host, path: u.Path}
-	if !utf8.ValidString(a.path) {
-		return address{}, invalidInput("", "the project's path is not UTF-8")
-	}
-	a.parameters, err = parseQuery(u.RawQuery)
 	return a, err
 }
 
-func parseQuery(query string) (url.Values, error) {
-	values := url.Values{}
-	for pair := range strings.SplitSeq(query, "&") {
-		if pair == "" {
-			continue
-		}
-		name, value, _ := strings.Cut(pair, "=")
-		name, err := url.PathUnescape(name)
-		if err != nil {
-			return nil, fmt.Errorf("decode name of parameter: %w", err) // cannot be: the URI is normalized
-		}
-		if value, err = url.PathUnescape(value); err != nil {
-			return nil, fmt.Errorf("decode parameter %s: %w", name, err)
-		}
-		if !utf8.ValidString(name) || !utf8.ValidString(value) {
-			return nil, invalidInput("", "parameter %q is not UTF-8", name)
-		}
-		values.Add(name, value)
-	}
-	return values, nil
-}
-
-// arguments gives a tool the parameters of a URI. Tools tolerate arguments they
+// resourceArguments gives a tool the parameters of a URI. Tools tolerate arguments they
 // do not know; a URI is a name, so here they are refused: mostly it is an & in a
 // value that was not encoded.
-func (a address) arguments(known []string) (arguments, error) {
-	args := arguments{"project_path": quoted(a.path)}
-	for name, values := range a.parameters {
+func resourceArguments(a resourceuri.Address, known []string) (arguments, error) {
+	args := arguments{"project_path": quoted(a.Path)}
+	for name, values := range a.Parameters {
 		switch {
 		case !slices.Contains(known, name):
-			hint := "percent-encode & in values as %26; " + a.kind + " takes "
+			hint := "percent-encode & in values as %26; " + a.Kind + " takes "
 			if len(known) == 0 {
 				return nil, invalidInput(hint+"no parameters", "unknown parameter %q", name)
 			}
@@ -152,13 +80,4 @@ func scalar(name, value string) json.RawMessage {
 func quoted(v any) json.RawMessage {
 	text, _ := json.Marshal(v) // strings, numbers and lists of strings cannot fail
 	return text
-}
-
-// resourceURI returns the URI of a resource, with a target unless it is empty.
-func resourceURI(kind, root, target string) string {
-	u := url.URL{Scheme: scheme, Host: kind, Path: root}
-	if target != "" {
-		u.RawQuery = "target=" + strings.ReplaceAll(url.QueryEscape(target), "+", "%20")
-	}
-	return u.String()
 }

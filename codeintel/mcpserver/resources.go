@@ -9,6 +9,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/coderef-system/coderefd/codeintel/index"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/resourceuri"
 )
 
 // The kinds of resources; a kind stands where a URI has its host.
@@ -69,7 +70,7 @@ func (t *tools) resources() map[string]resource {
 // keeps the slashes of the path; it keeps ? # and % too, which the caller has to
 // encode.
 func (r resource) template(kind string) *mcp.ResourceTemplate {
-	uri := scheme + "://" + kind + "{+project_path}"
+	uri := resourceuri.Scheme + "://" + kind + "{+project_path}"
 	for i, name := range r.parameters {
 		separator := ","
 		if i == 0 {
@@ -94,17 +95,17 @@ func (t *tools) addResources(server *mcp.Server) {
 		server.AddResourceTemplate(r.template(kind), read)
 	}
 	server.AddResource(&mcp.Resource{
-		URI: scheme + "://" + projectsKind, Name: projectsKind, Title: "Known projects", MIMEType: jsonType,
+		URI: resourceuri.Scheme + "://" + projectsKind, Name: projectsKind, Title: "Known projects", MIMEType: jsonType,
 		Description: "The projects that this server has been asked about, most recent first, each with the URI of its summary.",
 		Annotations: annotations(0.6),
 	}, t.readProjects)
 	t.known.publish = func(root string) {
 		server.AddResource(&mcp.Resource{
-			URI: resourceURI(summaryKind, root, ""), Name: path.Base(root), Title: "Summary of " + path.Base(root),
+			URI: resourceuri.Format(summaryKind, root, ""), Name: path.Base(root), Title: "Summary of " + path.Base(root),
 			Description: "What the project in " + root + " consists of.", MIMEType: jsonType, Annotations: annotations(kinds[summaryKind].priority),
 		}, read)
 	}
-	t.known.retract = func(root string) { server.RemoveResources(resourceURI(summaryKind, root, "")) }
+	t.known.retract = func(root string) { server.RemoveResources(resourceuri.Format(summaryKind, root, "")) }
 	server.AddReceivingMiddleware(t.beforeResources)
 }
 
@@ -121,7 +122,7 @@ func (t *tools) beforeResources(next mcp.MethodHandler) mcp.MethodHandler {
 			if len(uri) > maxURIBytes {
 				return nil, readError(invalidInput("", "the URI is longer than %d bytes", maxURIBytes), "", isModern(req))
 			}
-			req.Params.URI = normalizeURI(uri)
+			req.Params.URI = resourceuri.Normalize(uri)
 			res, err := next(ctx, method, req)
 			if err != nil {
 				return nil, readError(err, uri, isModern(req))
@@ -140,16 +141,16 @@ func (t *tools) readResource(kinds map[string]resource) mcp.ResourceHandler {
 		if err != nil {
 			return nil, err
 		}
-		r, ok := kinds[uri.kind]
+		r, ok := kinds[uri.Kind]
 		if !ok {
 			return nil, unknownResource()
 		}
-		args, err := uri.arguments(r.parameters)
+		args, err := resourceArguments(uri, r.parameters)
 		if err != nil {
 			return nil, err
 		}
 		res := &mcp.ReadResourceResult{}
-		err = t.run(ctx, uri.kind, func(ctx context.Context) error {
+		err = t.run(ctx, uri.Kind, func(ctx context.Context) error {
 			res.Contents, err = r.read(ctx, args, progressOf(ctx, req.Session, req.Params.GetProgressToken()))
 			return err
 		})

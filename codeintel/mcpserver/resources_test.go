@@ -10,6 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/resourceuri"
 )
 
 // revisions are the last of each era of the protocol.
@@ -193,7 +195,7 @@ func TestKnownProjects(t *testing.T) {
 	writeFile(t, filepath.Join(second, "a.ts"), "export const a = 1;\n")
 	ask := func(dir string) { call(t, s, "coderef_scan", map[string]any{"project_path": dir}) }
 	ask(first)
-	read(t, s, resourceURI("summary", second, ""))
+	read(t, s, resourceuri.Format("summary", second, ""))
 	ask(filepath.Join(first, "src", "..")) // the same project
 	want := `{"projects":[{"root":"` + first + `","summary_uri":"coderef://summary` + first + `"},` +
 		`{"root":"` + second + `","summary_uri":"coderef://summary` + strings.Replace(second, " ", "%20", 1) + `"}]}`
@@ -210,7 +212,7 @@ func TestKnownProjects(t *testing.T) {
 	if err := os.RemoveAll(first); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]string{"coderef://projects", resourceURI("summary", second, "")}, listed(t, s)); diff != "" {
+	if diff := cmp.Diff([]string{"coderef://projects", resourceuri.Format("summary", second, "")}, listed(t, s)); diff != "" {
 		t.Error(diff)
 	}
 	if got := readJSON(t, s, "coderef://projects"); strings.Contains(got, first) {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/coderef-system/coderefd/codeintel/index"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/resourceuri"
 )
 
 // summaryAnswer counts what a project consists of. It is small however large
@@ -36,7 +37,7 @@ func (t *tools) summary(ctx context.Context, args arguments, progress index.Prog
 		Files: len(found.Files), FilesByLanguage: map[string]int{},
 		Elements: len(found.Elements), ElementsByType: map[string]int{},
 		Skipped: len(found.Skipped), SkippedByReason: map[string]int{},
-		ElementsURI: resourceURI(elementsKind, a.root, ""),
+		ElementsURI: resourceuri.Format(elementsKind, a.root, ""),
 	}
 	for _, file := range found.Files {
 		answer.FilesByLanguage[languageOf(file)]++

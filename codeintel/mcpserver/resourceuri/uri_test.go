@@ -1,0 +1,68 @@
+package resourceuri
+
+import (
+	"errors"
+	"net/url"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// FuzzParse: whatever is asked for, parsing ends in an address or tells what is
+// wrong, and the address is what its own URI says.
+func FuzzParse(f *testing.F) {
+	for _, seed := range []string{
+		"coderef://projects", "coderef://summary/home/me/shop", "coderef://elements/a?languages=ts,js&limit=5&cursor=AAAA",
+		"coderef://element/a%20b?target=%40Fn%2Fsrc%2Fa.ts%23f", "coderef://source/é?target=@Fn/a.ts%23f", "coderef://source/a?target=a.ts#f",
+		"coderef://source/100%?target=%", "coderef://relations/a?target=x&&query_type=calls&max_depth=3", "coderef://summary/%ff?%ff=%ff",
+		"coderef:summary/a", "coderef://me:secret@summary:80/a", "coderef://[::1]/a", "coderef://[/a", "file:///a", "", "%", "?", "://", "coderef://%41/a",
+		"coderef://summary/a?b;c=d+e", "coderef://summary//../..", "coderef://summary/\x00", "coderef://summary/\xff",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, in string) {
+		uri := Normalize(in)
+		if again := Normalize(uri); again != uri {
+			t.Errorf("%q became %q, then %q", in, uri, again)
+		}
+		a, err := Parse(uri)
+		if err != nil {
+			var syntax *SyntaxError
+			if !errors.As(err, &syntax) && !errors.Is(err, ErrForeign) {
+				t.Errorf("%q: %v", in, err)
+			}
+			return
+		}
+		if !utf8.ValidString(a.Path) || a.Path != "" && !strings.HasPrefix(a.Path, "/") || strings.Contains(in, "#") {
+			t.Errorf("%q: path %q", in, a.Path)
+		}
+		again, err := Parse((&url.URL{Scheme: Scheme, Host: a.Kind, Path: a.Path, RawQuery: strings.ReplaceAll(a.Parameters.Encode(), "+", "%20")}).String())
+		if err != nil || again.Kind != a.Kind || again.Path != a.Path || again.Parameters.Encode() != a.Parameters.Encode() {
+			t.Errorf("%q: %+v became %+v, %v", in, a, again, err)
+		}
+	})
+}
+
+// FuzzFormat: every project and target has a URI that stands for it and
+// that normalizing leaves alone.
+func FuzzFormat(f *testing.F) {
+	for _, seed := range [][2]string{
+		{"/home/me/shop", "@Fn/src/a.ts#f"}, {"/a b/%41/?x#y", "a&b=c+d;e%20"}, {"/é/日本", "é"}, {"//a//", "@H/a.ts#f:12{k=v}"}, {"/", ""},
+		{"/:a@b", "*"}, {"/[]", "[]"},
+	} {
+		f.Add(seed[0], seed[1])
+	}
+	f.Fuzz(func(t *testing.T, root, target string) {
+		if !utf8.ValidString(root+target) || !strings.HasPrefix(root, "/") {
+			return
+		}
+		uri := Format("source", root, target)
+		if Normalize(uri) != uri {
+			t.Errorf("%q is not normal", uri)
+		}
+		a, err := Parse(uri)
+		if err != nil || a.Kind != "source" || a.Path != root || a.Parameters.Get("target") != target {
+			t.Errorf("%q: %+v, %v", uri, a, err)
+		}
+	})
+}
