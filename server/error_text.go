@@ -65,7 +65,7 @@ func noResource(e *mcpbridge.Error) string {
 	uri := fmt.Sprintf("resource %q", cleanText(e.URI, maxForeignText/2))
 	switch {
 	case e.Server == "":
-		return "no server lists " + uri + " or has a template that matches it; ListResources names those that are listed"
+		return "no server lists " + uri + " or has a template that matches it; ListResources names those that are offered"
 	case e.RPC == nil:
 		return fmt.Sprintf("server %q offers no resources", e.Server)
 	default:

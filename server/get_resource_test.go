@@ -287,7 +287,7 @@ func TestNobodyHasTheResource(t *testing.T) {
 		_, err := serve(t, f).resources.GetResource(t.Context(), byURI(uri))
 		checkFailure(t, err, failure{
 			code: codes.NotFound, reason: "RESOURCE_NOT_FOUND", metadata: map[string]string{"uri": uri, "stage": "route"},
-			message: `no server lists resource "` + uri + `" or has a template that matches it; ListResources names those that are listed` + hint,
+			message: `no server lists resource "` + uri + `" or has a template that matches it; ListResources names those that are offered` + hint,
 		})
 	}
 }
