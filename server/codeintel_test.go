@@ -63,7 +63,7 @@ func TestQuery(t *testing.T) {
 	f := newFake()
 	says(f, `{"structuredContent":{"success":true,"query_type":"calls-me","target":"f",
 		"element":{"id":"f","type":"hook","name":"f","file":"a.ts","line":1},
-		"results":[{"from":"g","to":"f","relation":"call","file":"b.ts","line":2,"column":4,"depth":1,"resolution":"resolved",
+		"results":[{"from":"g","to":"f","relation":"call","file":"b.ts","line":2,"column":4,"depth":1,"resolution":"resolved","dispatch":"possible",
 			"element":{"id":"g","type":"method","name":"C.g","file":"b.ts","line":1}},
 			{"from":"f","to":"react","relation":"import","file":"a.ts","line":1,"column":1,"depth":1,"resolution":"external","type_only":true,"member":"m"}],
 		"total":2,"precision":"semantic","unresolved":{"calls":1,"imports":2},"files_analyzed":3,"warnings":["tsconfig.json:1: odd"]}}`)
@@ -76,7 +76,7 @@ func TestQuery(t *testing.T) {
 	}
 	same(t, got, `{"element":{"id":"f","type":"ELEMENT_TYPE_HOOK","name":"f","location":{"file":"a.ts","line":1}},
 		"relations":[
-			{"type":"RELATION_TYPE_CALL","fromId":"g","toId":"f","location":{"file":"b.ts","line":2,"column":4},"depth":1,"resolution":"RESOLUTION_RESOLVED",
+			{"type":"RELATION_TYPE_CALL","fromId":"g","toId":"f","location":{"file":"b.ts","line":2,"column":4},"depth":1,"resolution":"RESOLUTION_RESOLVED","dispatch":"DISPATCH_POSSIBLE",
 			 "element":{"id":"g","type":"ELEMENT_TYPE_METHOD","name":"C.g","location":{"file":"b.ts","line":1}}},
 			{"type":"RELATION_TYPE_IMPORT","fromId":"f","toId":"react","location":{"file":"a.ts","line":1,"column":1},"depth":1,
 			 "resolution":"RESOLUTION_EXTERNAL","typeOnly":true,"member":"m"}],

@@ -35,6 +35,7 @@ type relationAnswer struct {
 	Column     int            `json:"column"`
 	Depth      int            `json:"depth"`
 	Resolution string         `json:"resolution"`
+	Dispatch   string         `json:"dispatch"`
 	TypeOnly   bool           `json:"type_only"`
 	Member     string         `json:"member"`
 	Element    *elementAnswer `json:"element"`
@@ -48,6 +49,7 @@ func (r *relationAnswer) message() *codeintelv1.Relation {
 		Location:   &codeintelv1.Location{File: r.File, Line: count(r.Line), Column: count(r.Column)},
 		Depth:      count(r.Depth),
 		Resolution: resolution(r.Resolution),
+		Dispatch:   dispatch(r.Dispatch),
 		TypeOnly:   r.TypeOnly,
 		Member:     r.Member,
 	}
@@ -133,6 +135,13 @@ func resolution(word string) codeintelv1.Resolution {
 	default:
 		return codeintelv1.Resolution_RESOLUTION_UNSPECIFIED
 	}
+}
+
+func dispatch(word string) codeintelv1.Dispatch {
+	if word == "possible" {
+		return codeintelv1.Dispatch_DISPATCH_POSSIBLE
+	}
+	return codeintelv1.Dispatch_DISPATCH_UNSPECIFIED
 }
 
 // queryType is the tool's word for a query; validation has refused the rest.

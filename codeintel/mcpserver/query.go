@@ -31,15 +31,16 @@ const targetHint = "use an id from coderef_scan, a file's path, file#name, Class
 func queryTool() *mcp.Tool {
 	return &mcp.Tool{
 		Name: "coderef_query",
-		Description: "Tells how an element or file of a TypeScript/JavaScript project is related to the rest, resolved by " +
-			"TypeScript's type checker: what it calls, imports or depends on, and who calls, imports or depends on it " +
+		Description: "Tells how an element or file of a TypeScript, JavaScript or Go project is related to the rest, resolved by " +
+			"the type checkers of these languages: what it calls, imports or depends on, and who calls, imports or depends on it " +
 			"(-me); with source, the shortest path between two elements. Follows aliases, re-exports and tsconfig paths. " +
 			"depends-on follows calls and imports only: naming a type is no dependency beyond its import. imports-me of a file " +
 			"lists who imports from that very file, not who reaches it through a barrel; of an element, those too. " +
+			"A call through an interface or base class leads to the member declared there; whatever overrides or implements " +
+			"that member is listed too, with \"dispatch\": \"possible\". " +
 			"It cannot see calls made through callbacks, variables, untyped values or string keys: \"unresolved\" counts places " +
-			"that may be such. Calls of built-ins are not listed; a call through an interface or base class leads there, and " +
-			"counts as unresolved for what implements or overrides it. \"warnings\" names broken configurations and syntax errors: " +
-			"answers may lack what they hide.",
+			"that may be such. Calls of built-ins are not listed. \"warnings\" names broken configurations and syntax errors: " +
+			"answers may lack what they hide. The first question about a project, and one after many changes, takes longer.",
 		InputSchema:  json.RawMessage(queryInput),
 		OutputSchema: json.RawMessage(queryOutput),
 		Annotations:  readOnly("Query calls, imports and dependencies"),

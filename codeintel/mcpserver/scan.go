@@ -26,7 +26,7 @@ const maxSkippedListed = 100
 func scanTool() *mcp.Tool {
 	return &mcp.Tool{
 		Name: "coderef_scan",
-		Description: "Lists the declarations of a TypeScript/JavaScript project: functions, classes, methods, interfaces, " +
+		Description: "Lists the declarations of a TypeScript, JavaScript or Go project: functions, classes, methods, interfaces, " +
 			"types, enums, constants, variables, React components and hooks, with file, line and a stable id. Reads every " +
 			"source file below project_path except dependencies, hidden and ignored folders, and compiler output. " +
 			"It does not tell who uses what (see coderef_query), and lists no local variables or nested functions. " +
@@ -55,6 +55,7 @@ type scanAnswer struct {
 type scanArguments struct {
 	root        string
 	languages   []string // supported ones, in the order given
+	all         bool     // none were given: these are all there are
 	unsupported []string
 	ast         bool
 	limit       int
@@ -69,6 +70,7 @@ func readScanArguments(args arguments) (a scanArguments, err error) {
 	if err = args.value("languages", "an array of strings", &languages); err != nil {
 		return a, err
 	}
+	a.all = len(args["languages"]) == 0 || string(args["languages"]) == "null"
 	a.ast = true
 	if err = args.value("use_ast", "a boolean", &a.ast); err != nil {
 		return a, err
@@ -130,8 +132,21 @@ func (t *tools) scan(ctx context.Context, args arguments, progress index.Progres
 		Success: true, ElementsFound: len(found.Elements), Elements: elements, NextCursor: next,
 		Mode: mode, Precision: "syntactic", FilesScanned: len(found.Files),
 		FilesSkipped: found.Skipped[:min(len(found.Skipped), maxSkippedListed)], FilesSkippedTotal: len(found.Skipped),
-		Languages: a.languages, UnsupportedLanguages: a.unsupported, Warnings: found.Warnings,
+		Languages: a.languagesOf(found), UnsupportedLanguages: a.unsupported, Warnings: found.Warnings,
 	}, nil
+}
+
+// languagesOf returns the languages that were asked for, or those that were
+// found where none were given.
+func (a *scanArguments) languagesOf(found *index.ScanResult) []string {
+	if !a.all {
+		return a.languages
+	}
+	seen := map[string]bool{}
+	for _, f := range found.Files {
+		seen[index.WordOf(f)] = true
+	}
+	return slices.DeleteFunc(a.languages, func(word string) bool { return !seen[word] })
 }
 
 // list scans the project for what is asked for, whatever the page.

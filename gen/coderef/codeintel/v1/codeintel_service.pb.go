@@ -145,6 +145,56 @@ func (QueryType) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{1}
 }
 
+// How sure a call leads where the relation says.
+type Dispatch int32
+
+const (
+	// It does, as far as types tell; also of what is no call.
+	Dispatch_DISPATCH_UNSPECIFIED Dispatch = 0
+	// It leads to a member that the called element overrides or implements: which
+	// of them is called, only the running program knows.
+	Dispatch_DISPATCH_POSSIBLE Dispatch = 1
+)
+
+// Enum value maps for Dispatch.
+var (
+	Dispatch_name = map[int32]string{
+		0: "DISPATCH_UNSPECIFIED",
+		1: "DISPATCH_POSSIBLE",
+	}
+	Dispatch_value = map[string]int32{
+		"DISPATCH_UNSPECIFIED": 0,
+		"DISPATCH_POSSIBLE":    1,
+	}
+)
+
+func (x Dispatch) Enum() *Dispatch {
+	p := new(Dispatch)
+	*p = x
+	return p
+}
+
+func (x Dispatch) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (Dispatch) Descriptor() protoreflect.EnumDescriptor {
+	return file_coderef_codeintel_v1_codeintel_service_proto_enumTypes[2].Descriptor()
+}
+
+func (Dispatch) Type() protoreflect.EnumType {
+	return &file_coderef_codeintel_v1_codeintel_service_proto_enumTypes[2]
+}
+
+func (x Dispatch) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use Dispatch.Descriptor instead.
+func (Dispatch) EnumDescriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{2}
+}
+
 // Kinds of relation.
 type RelationType int32
 
@@ -182,11 +232,11 @@ func (x RelationType) String() string {
 }
 
 func (RelationType) Descriptor() protoreflect.EnumDescriptor {
-	return file_coderef_codeintel_v1_codeintel_service_proto_enumTypes[2].Descriptor()
+	return file_coderef_codeintel_v1_codeintel_service_proto_enumTypes[3].Descriptor()
 }
 
 func (RelationType) Type() protoreflect.EnumType {
-	return &file_coderef_codeintel_v1_codeintel_service_proto_enumTypes[2]
+	return &file_coderef_codeintel_v1_codeintel_service_proto_enumTypes[3]
 }
 
 func (x RelationType) Number() protoreflect.EnumNumber {
@@ -195,7 +245,7 @@ func (x RelationType) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use RelationType.Descriptor instead.
 func (RelationType) EnumDescriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{2}
+	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{3}
 }
 
 // How a relation was resolved.
@@ -235,11 +285,11 @@ func (x Resolution) String() string {
 }
 
 func (Resolution) Descriptor() protoreflect.EnumDescriptor {
-	return file_coderef_codeintel_v1_codeintel_service_proto_enumTypes[3].Descriptor()
+	return file_coderef_codeintel_v1_codeintel_service_proto_enumTypes[4].Descriptor()
 }
 
 func (Resolution) Type() protoreflect.EnumType {
-	return &file_coderef_codeintel_v1_codeintel_service_proto_enumTypes[3]
+	return &file_coderef_codeintel_v1_codeintel_service_proto_enumTypes[4]
 }
 
 func (x Resolution) Number() protoreflect.EnumNumber {
@@ -248,7 +298,7 @@ func (x Resolution) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Resolution.Descriptor instead.
 func (Resolution) EnumDescriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{3}
+	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{4}
 }
 
 // Asks for the elements of a project.
@@ -256,8 +306,8 @@ type ScanRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Absolute path of the project's root on the service's machine.
 	ProjectPath string `protobuf:"bytes,1,opt,name=project_path,json=projectPath,proto3" json:"project_path,omitempty"`
-	// File extensions without the dot: ts, tsx, js, jsx. Each stands for its
-	// module variants too (mts, cts, mjs, cjs). Empty: all four.
+	// File extensions without the dot: ts, tsx, js, jsx, go. Those of scripts stand
+	// for their module variants too (mts, cts, mjs, cjs). Empty: all.
 	Languages []string `protobuf:"bytes,2,rep,name=languages,proto3" json:"languages,omitempty"`
 	// Whether to list members and classify by the syntax tree; absent means true.
 	// False gives an outline: top-level declarations only.
@@ -772,7 +822,9 @@ type Relation struct {
 	// Member that is called through an interface or type; empty otherwise.
 	Member string `protobuf:"bytes,8,opt,name=member,proto3" json:"member,omitempty"`
 	// The element at the other end; absent when it is external.
-	Element       *Element `protobuf:"bytes,9,opt,name=element,proto3" json:"element,omitempty"`
+	Element *Element `protobuf:"bytes,9,opt,name=element,proto3" json:"element,omitempty"`
+	// Whether the call surely leads to the element.
+	Dispatch      Dispatch `protobuf:"varint,10,opt,name=dispatch,proto3,enum=coderef.codeintel.v1.Dispatch" json:"dispatch,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -868,6 +920,13 @@ func (x *Relation) GetElement() *Element {
 		return x.Element
 	}
 	return nil
+}
+
+func (x *Relation) GetDispatch() Dispatch {
+	if x != nil {
+		return x.Dispatch
+	}
+	return Dispatch_DISPATCH_UNSPECIFIED
 }
 
 // Uses that name the target, or stand in it, and could not be resolved.
@@ -986,7 +1045,7 @@ const file_coderef_codeintel_v1_codeintel_service_proto_rawDesc = "" +
 	"\n" +
 	"file_count\x18\a \x01(\x05R\tfileCount\x12-\n" +
 	"\x04call\x18\b \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12\x1a\n" +
-	"\bwarnings\x18\t \x03(\tR\bwarnings\"\xf2\x02\n" +
+	"\bwarnings\x18\t \x03(\tR\bwarnings\"\xae\x03\n" +
 	"\bRelation\x126\n" +
 	"\x04type\x18\x01 \x01(\x0e2\".coderef.codeintel.v1.RelationTypeR\x04type\x12\x17\n" +
 	"\afrom_id\x18\x02 \x01(\tR\x06fromId\x12\x13\n" +
@@ -998,7 +1057,9 @@ const file_coderef_codeintel_v1_codeintel_service_proto_rawDesc = "" +
 	"resolution\x12\x1b\n" +
 	"\ttype_only\x18\a \x01(\bR\btypeOnly\x12\x16\n" +
 	"\x06member\x18\b \x01(\tR\x06member\x127\n" +
-	"\aelement\x18\t \x01(\v2\x1d.coderef.codeintel.v1.ElementR\aelement\"N\n" +
+	"\aelement\x18\t \x01(\v2\x1d.coderef.codeintel.v1.ElementR\aelement\x12:\n" +
+	"\bdispatch\x18\n" +
+	" \x01(\x0e2\x1e.coderef.codeintel.v1.DispatchR\bdispatch\"N\n" +
 	"\n" +
 	"Unresolved\x12\x1d\n" +
 	"\n" +
@@ -1015,7 +1076,10 @@ const file_coderef_codeintel_v1_codeintel_service_proto_rawDesc = "" +
 	"\x12QUERY_TYPE_IMPORTS\x10\x03\x12\x19\n" +
 	"\x15QUERY_TYPE_IMPORTS_ME\x10\x04\x12\x19\n" +
 	"\x15QUERY_TYPE_DEPENDS_ON\x10\x05\x12\x1c\n" +
-	"\x18QUERY_TYPE_DEPENDS_ON_ME\x10\x06*_\n" +
+	"\x18QUERY_TYPE_DEPENDS_ON_ME\x10\x06*;\n" +
+	"\bDispatch\x12\x18\n" +
+	"\x14DISPATCH_UNSPECIFIED\x10\x00\x12\x15\n" +
+	"\x11DISPATCH_POSSIBLE\x10\x01*_\n" +
 	"\fRelationType\x12\x1d\n" +
 	"\x19RELATION_TYPE_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12RELATION_TYPE_CALL\x10\x01\x12\x18\n" +
@@ -1042,50 +1106,52 @@ func file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP() []byte {
 	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescData
 }
 
-var file_coderef_codeintel_v1_codeintel_service_proto_enumTypes = make([]protoimpl.EnumInfo, 4)
+var file_coderef_codeintel_v1_codeintel_service_proto_enumTypes = make([]protoimpl.EnumInfo, 5)
 var file_coderef_codeintel_v1_codeintel_service_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
 var file_coderef_codeintel_v1_codeintel_service_proto_goTypes = []any{
 	(ScanMode)(0),         // 0: coderef.codeintel.v1.ScanMode
 	(QueryType)(0),        // 1: coderef.codeintel.v1.QueryType
-	(RelationType)(0),     // 2: coderef.codeintel.v1.RelationType
-	(Resolution)(0),       // 3: coderef.codeintel.v1.Resolution
-	(*ScanRequest)(nil),   // 4: coderef.codeintel.v1.ScanRequest
-	(*ScanResponse)(nil),  // 5: coderef.codeintel.v1.ScanResponse
-	(*SkippedFile)(nil),   // 6: coderef.codeintel.v1.SkippedFile
-	(*QueryRequest)(nil),  // 7: coderef.codeintel.v1.QueryRequest
-	(*QueryResponse)(nil), // 8: coderef.codeintel.v1.QueryResponse
-	(*Relation)(nil),      // 9: coderef.codeintel.v1.Relation
-	(*Unresolved)(nil),    // 10: coderef.codeintel.v1.Unresolved
-	(*Element)(nil),       // 11: coderef.codeintel.v1.Element
-	(Precision)(0),        // 12: coderef.codeintel.v1.Precision
-	(*v1.CallInfo)(nil),   // 13: coderef.tool.v1.CallInfo
-	(*Location)(nil),      // 14: coderef.codeintel.v1.Location
+	(Dispatch)(0),         // 2: coderef.codeintel.v1.Dispatch
+	(RelationType)(0),     // 3: coderef.codeintel.v1.RelationType
+	(Resolution)(0),       // 4: coderef.codeintel.v1.Resolution
+	(*ScanRequest)(nil),   // 5: coderef.codeintel.v1.ScanRequest
+	(*ScanResponse)(nil),  // 6: coderef.codeintel.v1.ScanResponse
+	(*SkippedFile)(nil),   // 7: coderef.codeintel.v1.SkippedFile
+	(*QueryRequest)(nil),  // 8: coderef.codeintel.v1.QueryRequest
+	(*QueryResponse)(nil), // 9: coderef.codeintel.v1.QueryResponse
+	(*Relation)(nil),      // 10: coderef.codeintel.v1.Relation
+	(*Unresolved)(nil),    // 11: coderef.codeintel.v1.Unresolved
+	(*Element)(nil),       // 12: coderef.codeintel.v1.Element
+	(Precision)(0),        // 13: coderef.codeintel.v1.Precision
+	(*v1.CallInfo)(nil),   // 14: coderef.tool.v1.CallInfo
+	(*Location)(nil),      // 15: coderef.codeintel.v1.Location
 }
 var file_coderef_codeintel_v1_codeintel_service_proto_depIdxs = []int32{
-	11, // 0: coderef.codeintel.v1.ScanResponse.elements:type_name -> coderef.codeintel.v1.Element
+	12, // 0: coderef.codeintel.v1.ScanResponse.elements:type_name -> coderef.codeintel.v1.Element
 	0,  // 1: coderef.codeintel.v1.ScanResponse.mode:type_name -> coderef.codeintel.v1.ScanMode
-	12, // 2: coderef.codeintel.v1.ScanResponse.precision:type_name -> coderef.codeintel.v1.Precision
-	6,  // 3: coderef.codeintel.v1.ScanResponse.skipped_files:type_name -> coderef.codeintel.v1.SkippedFile
-	13, // 4: coderef.codeintel.v1.ScanResponse.call:type_name -> coderef.tool.v1.CallInfo
+	13, // 2: coderef.codeintel.v1.ScanResponse.precision:type_name -> coderef.codeintel.v1.Precision
+	7,  // 3: coderef.codeintel.v1.ScanResponse.skipped_files:type_name -> coderef.codeintel.v1.SkippedFile
+	14, // 4: coderef.codeintel.v1.ScanResponse.call:type_name -> coderef.tool.v1.CallInfo
 	1,  // 5: coderef.codeintel.v1.QueryRequest.query_type:type_name -> coderef.codeintel.v1.QueryType
-	11, // 6: coderef.codeintel.v1.QueryResponse.element:type_name -> coderef.codeintel.v1.Element
-	9,  // 7: coderef.codeintel.v1.QueryResponse.relations:type_name -> coderef.codeintel.v1.Relation
-	12, // 8: coderef.codeintel.v1.QueryResponse.precision:type_name -> coderef.codeintel.v1.Precision
-	10, // 9: coderef.codeintel.v1.QueryResponse.unresolved:type_name -> coderef.codeintel.v1.Unresolved
-	13, // 10: coderef.codeintel.v1.QueryResponse.call:type_name -> coderef.tool.v1.CallInfo
-	2,  // 11: coderef.codeintel.v1.Relation.type:type_name -> coderef.codeintel.v1.RelationType
-	14, // 12: coderef.codeintel.v1.Relation.location:type_name -> coderef.codeintel.v1.Location
-	3,  // 13: coderef.codeintel.v1.Relation.resolution:type_name -> coderef.codeintel.v1.Resolution
-	11, // 14: coderef.codeintel.v1.Relation.element:type_name -> coderef.codeintel.v1.Element
-	4,  // 15: coderef.codeintel.v1.CodeIntelService.Scan:input_type -> coderef.codeintel.v1.ScanRequest
-	7,  // 16: coderef.codeintel.v1.CodeIntelService.Query:input_type -> coderef.codeintel.v1.QueryRequest
-	5,  // 17: coderef.codeintel.v1.CodeIntelService.Scan:output_type -> coderef.codeintel.v1.ScanResponse
-	8,  // 18: coderef.codeintel.v1.CodeIntelService.Query:output_type -> coderef.codeintel.v1.QueryResponse
-	17, // [17:19] is the sub-list for method output_type
-	15, // [15:17] is the sub-list for method input_type
-	15, // [15:15] is the sub-list for extension type_name
-	15, // [15:15] is the sub-list for extension extendee
-	0,  // [0:15] is the sub-list for field type_name
+	12, // 6: coderef.codeintel.v1.QueryResponse.element:type_name -> coderef.codeintel.v1.Element
+	10, // 7: coderef.codeintel.v1.QueryResponse.relations:type_name -> coderef.codeintel.v1.Relation
+	13, // 8: coderef.codeintel.v1.QueryResponse.precision:type_name -> coderef.codeintel.v1.Precision
+	11, // 9: coderef.codeintel.v1.QueryResponse.unresolved:type_name -> coderef.codeintel.v1.Unresolved
+	14, // 10: coderef.codeintel.v1.QueryResponse.call:type_name -> coderef.tool.v1.CallInfo
+	3,  // 11: coderef.codeintel.v1.Relation.type:type_name -> coderef.codeintel.v1.RelationType
+	15, // 12: coderef.codeintel.v1.Relation.location:type_name -> coderef.codeintel.v1.Location
+	4,  // 13: coderef.codeintel.v1.Relation.resolution:type_name -> coderef.codeintel.v1.Resolution
+	12, // 14: coderef.codeintel.v1.Relation.element:type_name -> coderef.codeintel.v1.Element
+	2,  // 15: coderef.codeintel.v1.Relation.dispatch:type_name -> coderef.codeintel.v1.Dispatch
+	5,  // 16: coderef.codeintel.v1.CodeIntelService.Scan:input_type -> coderef.codeintel.v1.ScanRequest
+	8,  // 17: coderef.codeintel.v1.CodeIntelService.Query:input_type -> coderef.codeintel.v1.QueryRequest
+	6,  // 18: coderef.codeintel.v1.CodeIntelService.Scan:output_type -> coderef.codeintel.v1.ScanResponse
+	9,  // 19: coderef.codeintel.v1.CodeIntelService.Query:output_type -> coderef.codeintel.v1.QueryResponse
+	18, // [18:20] is the sub-list for method output_type
+	16, // [16:18] is the sub-list for method input_type
+	16, // [16:16] is the sub-list for extension type_name
+	16, // [16:16] is the sub-list for extension extendee
+	0,  // [0:16] is the sub-list for field type_name
 }
 
 func init() { file_coderef_codeintel_v1_codeintel_service_proto_init() }
@@ -1100,7 +1166,7 @@ func file_coderef_codeintel_v1_codeintel_service_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_codeintel_v1_codeintel_service_proto_rawDesc), len(file_coderef_codeintel_v1_codeintel_service_proto_rawDesc)),
-			NumEnums:      4,
+			NumEnums:      5,
 			NumMessages:   7,
 			NumExtensions: 0,
 			NumServices:   1,
