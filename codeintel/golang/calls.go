@@ -34,7 +34,7 @@ func (v *visitor) call(n *ast.CallExpr) {
 	}
 	line, column := v.tree.position(at)
 	for _, t := range r.targets {
-		v.facts.Calls = append(v.facts.Calls, facts.Call{From: v.current, To: t, Line: line, Column: column, Exact: r.exact})
+		v.out.Calls = append(v.out.Calls, facts.Call{From: v.current, To: t, Line: line, Column: column, Exact: r.exact})
 	}
 	u := facts.Unresolved{Name: r.name, Maybe: r.maybe}
 	if u.Name == "" && name != nil {
@@ -198,7 +198,7 @@ func (v *visitor) declared(obj types.Object) (targets []facts.Target, own bool) 
 		return nil, true
 	}
 	targets = []facts.Target{{File: t.path, Decl: i}}
-	return append(targets, v.onOtherPlatforms(t.path, &t.decls[i], v.job.world.platform)...), true
+	return append(targets, v.onOtherPlatforms(t.path, &t.decls[i])...), true
 }
 
 // treeAt returns the tree of the project that a position lies in, nil if none.
@@ -219,15 +219,17 @@ func (v *visitor) treeAt(p token.Pos) *tree {
 }
 
 // onOtherPlatforms returns the declarations of the same name and kind in files of
-// the same package that a build for p leaves out: there, they are what is meant.
-func (a *analyzer) onOtherPlatforms(path string, d *facts.Decl, p platform) []facts.Target {
-	f := a.files[path]
+// the same package that the build at hand leaves out: in builds that have both
+// them and the file we are in, they are what is meant.
+func (v *visitor) onOtherPlatforms(path string, d *facts.Decl) []facts.Target {
+	f := v.files[path]
 	if f == nil || f.alone || d.Name == "init" || d.Name == "main" {
 		return nil
 	}
 	var targets []facts.Target
-	for _, g := range a.folders[f.dir].files {
-		if g == f || g.alone || g.broken || g.name != f.name || g.test != f.test || g.condition.holds(p) {
+	for _, g := range v.folders[f.dir].files {
+		if g == f || g.alone || g.broken || g.name != f.name || g.test != f.test ||
+			g.condition.holds(v.job.world.platform) || !v.file.condition.holds(g.platform) {
 			continue
 		}
 		if i := slices.IndexFunc(g.decls, func(o facts.Decl) bool { return o.Name == d.Name && o.Type == d.Type }); i >= 0 {

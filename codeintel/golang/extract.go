@@ -20,22 +20,23 @@ type extractor struct {
 // visitor walks one file, knowing which declaration it is in.
 type visitor struct {
 	*extractor
+	file    *file
 	tree    *tree
 	current int
-	facts   *facts.File
+	out     *facts.File
 	imports fileImports
 	values  map[types.Object]*holds // what local variables are set to
 }
 
-func (x *extractor) file(f *file, t *tree) *facts.File {
-	v := &visitor{extractor: x, tree: t, current: facts.ModuleLevel, facts: &facts.File{Path: f.path}}
+func (x *extractor) facts(f *file, t *tree) *facts.File {
+	v := &visitor{extractor: x, file: f, tree: t, current: facts.ModuleLevel, out: &facts.File{Path: f.path}}
 	v.values = v.assigned()
 	v.importSpecs()
 	for _, d := range t.file.Decls {
 		v.declaration(d)
 	}
 	v.unusedImports()
-	return v.facts
+	return v.out
 }
 
 // declaration walks a declaration. What is outside any that is listed, such as a
@@ -103,5 +104,5 @@ func (v *visitor) visit(n ast.Node) bool {
 
 func (v *visitor) unresolved(u facts.Unresolved) {
 	u.From = v.current
-	v.facts.Unresolved = append(v.facts.Unresolved, u)
+	v.out.Unresolved = append(v.out.Unresolved, u)
 }

@@ -81,8 +81,8 @@ func (v *visitor) unusedImports() {
 // addImport records one import at its specification and returns its index.
 func (v *visitor) addImport(i facts.Import, spec *ast.ImportSpec) int {
 	i.Line, i.Column = v.tree.position(spec.Pos())
-	v.facts.Imports = append(v.facts.Imports, i)
-	return len(v.facts.Imports) - 1
+	v.out.Imports = append(v.out.Imports, i)
+	return len(v.out.Imports) - 1
 }
 
 // qualified records that pkg.Name is used. It reports whether that is what the
@@ -141,7 +141,7 @@ func (v *visitor) use(s *importSpec, obj types.Object, name *ast.Ident) {
 
 // used notes that the current declaration uses an import.
 func (v *visitor) used(index int) {
-	i := &v.facts.Imports[index]
+	i := &v.out.Imports[index]
 	if v.current != facts.ModuleLevel && !slices.Contains(i.Users, v.current) {
 		i.Users = append(i.Users, v.current)
 	}

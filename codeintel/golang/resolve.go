@@ -159,7 +159,7 @@ func (a *analyzer) resolveJob(j *job, h *heritage) {
 	x := &extractor{analyzer: a, job: j, info: info, pkg: checked, own: byToken}
 	for i, f := range j.files {
 		if slices.Contains(j.asked, f) {
-			j.result[f] = x.file(f, j.trees[i])
+			j.result[f] = x.facts(f, j.trees[i])
 			j.result[f].Heritage = h.of(f)
 		}
 	}
