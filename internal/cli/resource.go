@@ -38,13 +38,13 @@ func (r *remote) completeResource(cmd *cobra.Command, args []string, _ string) (
 			if err != nil {
 				return names
 			}
-			names = append(names, cobra.CompletionWithDesc(clean(resource.GetUri()), about(resource, 60)))
+			names = append(names, cobra.CompletionWithDesc(clean(resource.GetUri()), about(resource)))
 		}
 		for template, err := range c.ResourceTemplates(ctx, server) {
 			if err != nil {
 				return names
 			}
-			names = append(names, cobra.CompletionWithDesc(clean(template.GetUriTemplate()), about(template, 60)))
+			names = append(names, cobra.CompletionWithDesc(clean(template.GetUriTemplate()), about(template)))
 		}
 		return names
 	})
@@ -78,10 +78,13 @@ type described interface {
 	GetDescription() string
 }
 
+// aboutWidth is what a description may take in a list.
+const aboutWidth = 60
+
 // about says in one line what something is.
-func about(d described, limit int) string {
+func about(d described) string {
 	for _, text := range []string{d.GetDescription(), d.GetTitle(), d.GetName()} {
-		if line := oneLine(text, limit); line != "" {
+		if line := oneLine(text, aboutWidth); line != "" {
 			return line
 		}
 	}

@@ -76,7 +76,7 @@ func listResources(ctx context.Context, p *Program, c *client.Client, flags list
 		if !r.GetBareUri() {
 			uri, marked = uri+" *", true
 		}
-		rows = append(rows, []string{uri, clean(r.GetServer()), clean(r.GetMimeType()), about(r, 60)})
+		rows = append(rows, []string{uri, clean(r.GetServer()), clean(r.GetMimeType()), about(r)})
 	}
 	warnMissing(ctx, p.Stderr, c, flags.server)
 	if flags.wantsJSON() {
@@ -98,7 +98,7 @@ func listTemplates(ctx context.Context, p *Program, c *client.Client, flags list
 		if !t.GetBareUriTemplate() {
 			template, marked = template+" *", true
 		}
-		description := about(t, 60)
+		description := about(t)
 		if problem := t.GetTemplateProblem(); problem != "" {
 			description = "cannot be used: " + clean(problem)
 		}
