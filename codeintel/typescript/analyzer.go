@@ -18,17 +18,24 @@ type Analyzer struct {
 
 var _ facts.Analyzer = (*Analyzer)(nil)
 
-// state is a project as an update saw it. Its units lose their programs by
-// Release; the rest stays as it is.
+// state is a project as an update saw it. It is replaced as a whole, but for the
+// programs of its units, which Release takes away.
 type state struct {
 	project  *project
 	known    map[string]facts.Digest
 	unknown  []string
 	disk     *tsgo.Disk
 	units    []*unit
-	byFile   map[string]*unit // of the project's files, each to the one that resolves it
+	unitOf   map[string]int // of each of the project's files, the unit that resolves it
+	seen     map[string]sight
 	warnings []string
 	probes   int // how many had been made when the update was over
+}
+
+// sight is what is remembered of a file's last version.
+type sight struct {
+	shape  shape
+	global bool
 }
 
 // Release implements [facts.Analyzer].

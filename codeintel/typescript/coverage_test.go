@@ -169,8 +169,7 @@ func projectAt(t testing.TB, dir string) *facts.Project {
 		if err != nil {
 			return err
 		}
-		sum := sha256.Sum256(data)
-		p.Known[rel], texts[rel] = facts.Digest(sum[:16]), string(data)
+		p.Known[rel], texts[rel] = digestOf(string(data)), string(data)
 		if (Language{}).IsSource(rel) {
 			p.Files = append(p.Files, rel)
 		}
@@ -185,6 +184,11 @@ func projectAt(t testing.TB, dir string) *facts.Project {
 		return text, ok
 	}
 	return p
+}
+
+func digestOf(text string) facts.Digest {
+	sum := sha256.Sum256([]byte(text))
+	return facts.Digest(sum[:16])
 }
 
 func write(t testing.TB, name, text string) {

@@ -1,8 +1,10 @@
 package typescript
 
-import "github.com/coderef-system/coderefd/codeintel/facts"
+import (
+	"github.com/microsoft/typescript-go/shim/tsgo"
 
-import "github.com/microsoft/typescript-go/shim/tsgo"
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
 
 // heritage records what a declaration stands in for: a class for its bases and
 // interfaces, a constant for the interface it is declared to have. What calls a

@@ -12,9 +12,6 @@ type Language struct{}
 
 var _ facts.Language = Language{}
 
-// Words implements [facts.Language].
-func (Language) Words() map[string][]string { return Languages() }
-
 // IsSource implements [facts.Language].
 func (Language) IsSource(path string) bool { return LanguageOf(path) != "" }
 
@@ -25,15 +22,12 @@ func (Language) IsConfig(file string) bool {
 		strings.HasPrefix(name, "tsconfig") && strings.HasSuffix(name, ".json")
 }
 
-// Outline implements [facts.Language].
-func (Language) Outline(path, text string) ([]facts.Decl, string, error) { return Outline(path, text) }
-
 // NewAnalyzer implements [facts.Language].
 func (Language) NewAnalyzer() facts.Analyzer { return &Analyzer{} }
 
-// Languages maps each language word to the file extensions it covers. The
-// words are those of the coderef tools: an extension without its dot.
-func Languages() map[string][]string {
+// Words implements [facts.Language]. The words are those of the coderef tools: an
+// extension without its dot.
+func (Language) Words() map[string][]string {
 	return map[string][]string{
 		"ts":  {".ts", ".mts", ".cts"},
 		"tsx": {".tsx"},

@@ -1,7 +1,11 @@
 package typescript
 
 import (
+	"runtime"
 	"slices"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
@@ -91,4 +95,21 @@ func (c *completion) text(n name) (string, bool) {
 		text = "[" + text + "]"
 	}
 	return text, text != ""
+}
+
+// declaredAll returns what all files declare and mention.
+func (s *state) declaredAll() ([]facts.Declared, error) {
+	all := make([]facts.Declared, len(s.project.files))
+	var next atomic.Int64
+	var group errgroup.Group
+	for range runtime.GOMAXPROCS(0) {
+		group.Go(func() (err error) {
+			defer caught("mentions", &err)
+			for i := int(next.Add(1)) - 1; i < len(all); i = int(next.Add(1)) - 1 {
+				all[i] = s.declared(s.project.files[i])
+			}
+			return nil
+		})
+	}
+	return all, group.Wait()
 }

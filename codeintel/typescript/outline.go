@@ -10,10 +10,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// Outline lists the declarations of one file in source order. Syntax errors
-// are no failure: the parser recovers, what it understood is listed, and the
-// warning tells the first of them. An error means the parser itself failed.
-func Outline(path, text string) (decls []facts.Decl, warning string, err error) {
+// Outline implements [facts.Language].
+func (Language) Outline(path, text string) (decls []facts.Decl, warning string, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("outline %s: parser panic: %v", path, r)

@@ -36,23 +36,24 @@ func (a *Analyzer) Resolve(ctx context.Context, files []string, found func(facts
 		found(f)
 		step.one()
 	}
-	of := map[*unit][]string{}
+	of := make([][]string, len(s.units))
 	for _, f := range files {
-		of[s.byFile[f]] = append(of[s.byFile[f]], f)
+		if !s.project.analysed[f] {
+			report(facts.Failed(f))
+			continue
+		}
+		of[s.unitOf[f]] = append(of[s.unitOf[f]], f)
 	}
-	for _, f := range of[nil] {
-		report(facts.Failed(f))
-	}
-	for _, u := range s.units {
-		if len(of[u]) == 0 {
+	for i, u := range s.units {
+		if len(of[i]) == 0 {
 			continue
 		}
 		if u.program == nil {
-			if err := a.load(ctx, s, u, a.loading(ctx, s.project, newSteps(0, nil))); err != nil {
+			if err := a.load(ctx, s.disk, u, a.loading(ctx, s.project, newSteps(0, nil))); err != nil {
 				return nil, err
 			}
 		}
-		u.resolve(ctx, of[u], report)
+		u.resolve(ctx, of[i], report)
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}

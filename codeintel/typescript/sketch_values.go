@@ -195,7 +195,7 @@ func (s *sketcher) keyedMembers() {
 	}
 }
 
-// assignment notes a = b, and o.a = b unless o is this.
+// assignment notes a = b and o.a = b.
 func (s *sketcher) assignment(n *tsgo.Node) {
 	left, right, ok := assignment(n)
 	if !ok {
@@ -214,7 +214,7 @@ func (s *sketcher) assignment(n *tsgo.Node) {
 			note = s.global
 		}
 		s.denoted(right, func(of name) { note(plain(left.Text()), of) })
-	case left.Kind == tsgo.KindPropertyAccessExpression && left.Expression().Kind != tsgo.KindThisKeyword:
+	case left.Kind == tsgo.KindPropertyAccessExpression:
 		add := func(of name) { s.global(plain(left.Name().Text()), of) }
 		s.denoted(right, add)
 		s.chained(n, add)

@@ -39,6 +39,7 @@ type unit struct {
 	// outlines holds the trees of those of the program's files that are the project's.
 	outlines map[*tsgo.SourceFile]*tree
 	checkers []*tsgo.Checker // made as they are needed
+	web      *web
 }
 
 func newUnit(p *project, g *group, references []*tsgo.Reference) *unit {
@@ -48,13 +49,17 @@ func newUnit(p *project, g *group, references []*tsgo.Reference) *unit {
 	}
 }
 
-// use makes the unit one of another program.
-func (u *unit) use(program *tsgo.Program, trees *forest) {
+// use makes the unit one of another program, whose files depend on each other as
+// the web says, if that is known.
+func (u *unit) use(program *tsgo.Program, trees *forest, known *web) {
 	u.program, u.checkers, u.outlines = program, nil, map[*tsgo.SourceFile]*tree{}
 	for _, f := range program.SourceFiles() {
 		if t := trees.of(f); t != nil {
 			u.outlines[f] = t
 		}
+	}
+	if u.web = known; known == nil {
+		u.web = newWeb(program)
 	}
 }
 

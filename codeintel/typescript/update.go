@@ -10,86 +10,143 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// Update implements [facts.Analyzer].
+// Update implements [facts.Analyzer]. Where only source files were edited, it
+// replaces them in the programs they are part of; all else makes the programs
+// anew, from the files that are parsed already.
 func (a *Analyzer) Update(ctx context.Context, p *facts.Project, progress facts.Progress) (changes facts.Changes, err error) {
 	defer caught("update", &err)
-	next, err := a.rebuild(ctx, p, progress)
+	if err := ctx.Err(); err != nil {
+		return facts.Changes{}, err
+	}
+	if a.cache == nil {
+		a.cache, a.trees = &tsgo.Cache{}, &forest{}
+	}
+	var next *state
+	edited, same := a.state.edits(p)
+	if same {
+		next, changes, err = a.edit(ctx, p, edited, progress)
+	} else {
+		next, changes, err = a.rebuild(ctx, p, progress)
+	}
 	if err != nil {
 		return facts.Changes{}, err
 	}
-	changes = a.all(next)
-	if a.state != nil {
-		for f := range a.state.byFile {
-			if next.byFile[f] == nil {
-				changes.Removed = append(changes.Removed, f)
-			}
-		}
-	}
+	changes.Probes, changes.Warnings = next.project.fs.probesFrom(0), next.warnings
+	next.probes = len(changes.Probes)
 	a.state = next
 	return changes, nil
 }
 
-// all reports every file as new.
-func (a *Analyzer) all(s *state) facts.Changes {
-	c := facts.Changes{Stale: s.project.files, Warnings: s.warnings, Probes: s.project.fs.probesFrom(0)}
-	for _, f := range s.project.files {
-		c.Declared = append(c.Declared, s.declared(f))
+// edits returns the source files whose content has changed. same is false when
+// more than that has.
+func (s *state) edits(p *facts.Project) (edited []string, same bool) {
+	if s == nil || s.project.root != p.Root || len(s.known) != len(p.Known) ||
+		!slices.Equal(s.project.files, p.Files) || !slices.Equal(s.unknown, p.Unknown) || !s.project.fs.hold() {
+		return nil, false
 	}
-	s.probes = len(c.Probes)
-	return c
+	for rel, digest := range p.Known {
+		switch old, ok := s.known[rel]; {
+		case ok && old == digest:
+		case ok && s.project.analysed[rel]:
+			edited = append(edited, rel)
+		default:
+			return nil, false
+		}
+	}
+	slices.Sort(edited)
+	return edited, true
 }
 
 // declared returns what a file declares and mentions.
 func (s *state) declared(rel string) facts.Declared {
-	u := s.byFile[rel]
+	u := s.units[s.unitOf[rel]]
 	t := u.tree(rel)
 	if t == nil {
 		return facts.Declared{Path: rel}
 	}
-	return facts.Declared{Path: rel, Lines: t.lines, Decls: t.decls, Members: t.sketch.members, Mentions: u.mentions(t), Warning: t.warning}
+	return facts.Declared{
+		Path: rel, Lines: t.lines, Decls: t.decls, Members: t.sketch.members, Mentions: u.mentions(t), Warning: t.warning,
+	}
+}
+
+// look remembers the version that a file has now.
+func (s *state) look(rel string) sight {
+	var now sight
+	if t := s.units[s.unitOf[rel]].tree(rel); t != nil {
+		now = sight{t.shape, tsgo.IsGlobal(t.file)}
+	}
+	s.seen[rel] = now
+	return now
 }
 
 // rebuild groups the files anew and loads all programs.
-func (a *Analyzer) rebuild(ctx context.Context, p *facts.Project, progress facts.Progress) (*state, error) {
+func (a *Analyzer) rebuild(ctx context.Context, p *facts.Project, progress facts.Progress) (s *state, c facts.Changes, err error) {
 	fs := newFiles(p)
-	if a.cache == nil {
-		a.cache, a.trees = &tsgo.Cache{}, &forest{}
+	if a.state != nil && a.state.project.root == p.Root && a.state.project.fs.hold() {
+		fs = a.state.project.fs // what was read from the disk is still so
+		undo := fs.see(p)
+		defer func() {
+			if s == nil {
+				undo()
+			}
+		}()
+	} else {
+		a.cache.Forget()
 	}
-	a.cache.Forget() // their probes are those of the old files
-	s := &state{
+	next := &state{
 		project: newProject(p, fs), known: maps.Clone(p.Known), unknown: slices.Clone(p.Unknown),
-		disk: tsgo.NewDisk(fs), byFile: make(map[string]*unit, len(p.Files)),
+		disk: tsgo.NewDisk(fs), unitOf: make(map[string]int, len(p.Files)), seen: make(map[string]sight, len(p.Files)),
 	}
 	var groups []*group
-	groups, s.warnings = groupFiles(s.project)
-	references := referencesOf(s.project, groups)
-	loading := a.loading(ctx, s.project, newSteps(len(p.Files), progress))
+	groups, next.warnings = groupFiles(next.project)
+	references := referencesOf(next.project, groups)
+	loading := a.loading(ctx, next.project, newSteps(len(p.Files), progress))
+	used := map[*tsgo.SourceFile]bool{}
 	for i, g := range groups {
-		u := newUnit(s.project, g, others(references, i))
-		if err := a.load(ctx, s, u, loading); err != nil {
-			return nil, err
+		u := newUnit(next.project, g, others(references, i))
+		if err := a.load(ctx, next.disk, u, loading); err != nil {
+			return nil, c, err
 		}
-		s.units = append(s.units, u)
+		next.units = append(next.units, u)
 		for _, f := range g.files {
-			s.byFile[f] = u
+			next.unitOf[f] = i
+		}
+		for _, f := range u.program.SourceFiles() {
+			used[f] = true
 		}
 	}
-	return s, nil
+	a.cache.Keep(func(f *tsgo.SourceFile) bool { return used[f] })
+	a.trees.keep(func(f *tsgo.SourceFile) bool { return used[f] })
+	if c.Declared, err = next.declaredAll(); err != nil {
+		return nil, c, err
+	}
+	c.Stale = next.project.files
+	for _, f := range next.project.files {
+		next.look(f)
+	}
+	if a.state != nil {
+		for _, f := range a.state.project.files {
+			if !next.project.analysed[f] {
+				c.Removed = append(c.Removed, f)
+			}
+		}
+	}
+	return next, c, nil
 }
 
 // load makes the program of a unit.
-func (a *Analyzer) load(ctx context.Context, s *state, u *unit, loading tsgo.Loading) error {
+func (a *Analyzer) load(ctx context.Context, disk *tsgo.Disk, u *unit, loading tsgo.Loading) error {
 	roots := make([]string, len(u.group.files))
 	for i, f := range u.group.files {
-		roots[i] = absolute(s.project.root, f)
+		roots[i] = absolute(u.project.root, f)
 	}
 	program := tsgo.NewProgram(tsgo.ProgramConfig{
-		Dir: u.group.dir, Disk: s.disk, Options: u.group.options, Roots: roots, References: u.references,
+		Dir: u.group.dir, Disk: disk, Options: u.group.options, Roots: roots, References: u.references,
 		Cache: a.cache, Loading: loading,
 	})
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	u.use(program, a.trees)
+	u.use(program, a.trees, nil)
 	return nil
 }

@@ -10,9 +10,9 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 )
 
-// MaxWarnings bounds the warnings of an answer, maxWarningBytes each of them.
+// maxWarnings bounds the warnings of all configurations, maxWarningBytes each.
 const (
-	MaxWarnings     = 20
+	maxWarnings     = 20
 	maxWarningBytes = 300
 )
 
@@ -70,5 +70,5 @@ func (g *grouper) configWarnings(fs *files) []string {
 	for _, p := range slices.Compact(found) {
 		out = append(out, p.text)
 	}
-	return out[:min(len(out), MaxWarnings)]
+	return out[:min(len(out), maxWarnings)]
 }

@@ -1,0 +1,222 @@
+package typescript
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// inMemory is a project of texts. Every call returns what its files are by then.
+type inMemory struct {
+	root  string
+	texts map[string]string
+}
+
+func newInMemory(t testing.TB, files ...string) *inMemory {
+	t.Helper()
+	m := &inMemory{root: t.TempDir(), texts: map[string]string{}}
+	for i := 0; i < len(files); i += 2 {
+		m.texts[files[i]] = files[i+1]
+	}
+	return m
+}
+
+func (m *inMemory) project() *facts.Project {
+	p := &facts.Project{Root: m.root, Known: map[string]facts.Digest{}}
+	texts := map[string]string{}
+	for rel, text := range m.texts {
+		p.Known[rel], texts[rel] = digestOf(text), text
+		if (Language{}).IsSource(rel) {
+			p.Files = append(p.Files, rel)
+		}
+	}
+	slices.Sort(p.Files)
+	p.Read = func(rel string) (string, bool) {
+		text, ok := texts[rel]
+		return text, ok
+	}
+	return p
+}
+
+func update(t testing.TB, a *Analyzer, p *facts.Project) facts.Changes {
+	t.Helper()
+	changes, err := a.Update(context.Background(), p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return changes
+}
+
+// resolved returns the facts of files by path, in an order of their own.
+func resolved(t testing.TB, a *Analyzer, files []string) map[string]facts.File {
+	t.Helper()
+	found := map[string]facts.File{}
+	if _, err := a.Resolve(context.Background(), files, func(f facts.File) { found[f.Path] = f }, nil); err != nil {
+		t.Fatal(err)
+	}
+	if len(found) != len(files) {
+		t.Fatalf("%d of %d files resolved", len(found), len(files))
+	}
+	return found
+}
+
+func declared(c facts.Changes) []string {
+	var paths []string
+	for _, d := range c.Declared {
+		paths = append(paths, d.Path)
+	}
+	return paths
+}
+
+// TestPanicWhileLoading: the compiler loads files on goroutines of its own,
+// where a panic would end the process. It costs that file only.
+func TestPanicWhileLoading(t *testing.T) {
+	m := newInMemory(t, "a.ts", "export function a() {}\n", "b.ts", "", "c.ts", "import { a } from './a';\na();\n")
+	p := m.project()
+	read := p.Read
+	p.Read = func(rel string) (string, bool) {
+		if rel == "b.ts" {
+			panic("unforeseen")
+		}
+		return read(rel)
+	}
+	a := &Analyzer{}
+	changes := update(t, a, p)
+	if b := changes.Declared[1]; b.Path != "b.ts" || b.Lines != 0 {
+		t.Errorf("the file that failed declares %+v", b)
+	}
+	found := resolved(t, a, p.Files)
+	if b := found["b.ts"]; len(b.Unresolved) != 2 {
+		t.Errorf("facts of the file that failed: %+v", b)
+	}
+	if c := found["c.ts"]; len(c.Calls) != 1 || c.Calls[0].To.File != "a.ts" {
+		t.Errorf("facts of another file: %+v", c)
+	}
+}
+
+// TestTooDeep: what the parser gives up on is nothing but a name, until it is
+// mended.
+func TestTooDeep(t *testing.T) {
+	m := newInMemory(t, "a.ts", "declare const x: any;\nexport const v = x"+strings.Repeat(".f()", 100_000)+";\n",
+		"b.ts", "import { v } from './a';\nexport const w = v;\n")
+	a := &Analyzer{}
+	changes := update(t, a, m.project())
+	if d := changes.Declared[0]; d.Lines != 0 || d.Decls != nil {
+		t.Errorf("declared %+v", d)
+	}
+	if f := resolved(t, a, []string{"a.ts"})["a.ts"]; !cmp.Equal(f, facts.Failed("a.ts")) {
+		t.Errorf("resolved %+v", f)
+	}
+	m.texts["a.ts"] = "export const v = 1;\n"
+	changes = update(t, a, m.project())
+	if diff := cmp.Diff([]string{"a.ts", "b.ts"}, changes.Stale); diff != "" || len(changes.Declared[0].Decls) != 1 {
+		t.Errorf("after the file was mended: stale %s, declared %+v", diff, changes.Declared)
+	}
+	if i := resolved(t, a, []string{"b.ts"})["b.ts"].Imports; len(i) != 1 || i[0].To != (facts.Target{File: "a.ts"}) {
+		t.Errorf("imports %+v", i)
+	}
+}
+
+// TestUpdateCancelled: an update that is cancelled half-way leaves everything to
+// the next one.
+func TestUpdateCancelled(t *testing.T) {
+	m := newInMemory(t, "a.ts", "export function a() {}\n", "b.ts", "import { a } from './a';\na();\n")
+	a := &Analyzer{}
+	for range 2 { // at first, and when there is something already
+		ctx, cancel := context.WithCancel(context.Background())
+		_, err := a.Update(ctx, m.project(), func(int, int) { cancel() })
+		cancel()
+		if !errors.Is(err, context.Canceled) {
+			t.Fatalf("update: %v", err)
+		}
+		changes := update(t, a, m.project())
+		if diff := cmp.Diff([]string{"a.ts", "b.ts"}, declared(changes)); diff != "" {
+			t.Error(diff)
+		}
+		m.texts["a.ts"], m.texts["b.ts"] = "\n"+m.texts["a.ts"], "\n"+m.texts["b.ts"]
+	}
+}
+
+// TestResolveCancelled: what was handed over before holds, and the next call goes on.
+func TestResolveCancelled(t *testing.T) {
+	m := newInMemory(t, "a.ts", "export function a() {}\n", "b.ts", "import { a } from './a';\na();\n", "c.ts", "import { a } from './a';\na();\n")
+	p := m.project()
+	a := &Analyzer{}
+	update(t, a, p)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	found := 0
+	if _, err := a.Resolve(ctx, p.Files, func(facts.File) { found++; cancel() }, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("resolve: %v", err)
+	}
+	if found == 0 || found == len(p.Files) {
+		t.Errorf("%d files were resolved", found)
+	}
+	resolved(t, a, p.Files)
+}
+
+// TestRelease: what was released is made again, with the same outcome.
+func TestRelease(t *testing.T) {
+	m := newInMemory(t, "a.ts", "export function a() {}\n", "b.ts", "import { a } from './a';\na();\n", "c.ts", "export const c = 1;\n")
+	p := m.project()
+	a := &Analyzer{}
+	update(t, a, p)
+	before := resolved(t, a, p.Files)
+	a.Release()
+	if diff := cmp.Diff(before, resolved(t, a, p.Files)); diff != "" {
+		t.Error(diff)
+	}
+	a.Release()
+	m.texts["a.ts"] = "export function z() {}\nexport function a() {}\n"
+	p = m.project()
+	changes := update(t, a, p)
+	if diff := cmp.Diff([]string{"a.ts", "b.ts"}, changes.Stale); diff != "" {
+		t.Error(diff)
+	}
+	fresh := &Analyzer{}
+	update(t, fresh, p)
+	if diff := cmp.Diff(resolved(t, fresh, p.Files), resolved(t, a, p.Files), cmpopts.EquateEmpty()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestVanished: a file that is gone when the programs are made again is Failed.
+func TestVanished(t *testing.T) {
+	m := newInMemory(t, "a.ts", "export function a() {}\n", "b.ts", "import { a } from './a';\na();\n")
+	p := m.project()
+	read, gone := p.Read, false
+	p.Read = func(rel string) (string, bool) {
+		if gone && rel == "a.ts" {
+			return "", false
+		}
+		return read(rel)
+	}
+	a := &Analyzer{}
+	update(t, a, p)
+	a.Release()
+	gone = true
+	found := resolved(t, a, p.Files)
+	if !cmp.Equal(found["a.ts"], facts.Failed("a.ts")) || len(found["b.ts"].Calls) != 0 {
+		t.Errorf("resolved %+v", found)
+	}
+}
+
+// TestRootOfDisk: a project may be the whole disk, whose path ends in a slash.
+func TestRootOfDisk(t *testing.T) {
+	files := newFiles(&facts.Project{
+		Root: "/", Known: map[string]facts.Digest{"src/a.ts": {1}}, Read: func(rel string) (string, bool) { return rel, true },
+	})
+	if text, ok := files.Read(absolute("/", "src/a.ts")); !ok || text != "src/a.ts" {
+		t.Errorf("read %q, %v", text, ok)
+	}
+	if rel, ok := files.relative("/src/a.ts"); !ok || rel != "src/a.ts" {
+		t.Errorf("relative %q, %v", rel, ok)
+	}
+}

@@ -1,0 +1,96 @@
+package typescript
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// edit replaces files in the programs that have them and tells whose facts may
+// differ now: those of the files themselves, and, if what others see of a file has
+// changed, of all that need it.
+func (a *Analyzer) edit(ctx context.Context, p *facts.Project, edited []string, progress facts.Progress) (s *state, c facts.Changes, err error) {
+	next := *a.state
+	undo := next.project.fs.see(p)
+	defer func() {
+		if s == nil {
+			undo()
+		}
+	}()
+	if len(edited) == 0 {
+		return &next, c, nil
+	}
+	next.known, next.units, next.seen = maps.Clone(p.Known), slices.Clone(next.units), maps.Clone(next.seen)
+	loading := a.loading(ctx, next.project, newSteps(len(edited), progress))
+	for i, u := range next.units {
+		if next.units[i], err = a.renew(ctx, &next, u, edited, loading); err != nil {
+			return nil, c, err
+		}
+	}
+	stale := map[string]bool{}
+	for _, f := range edited {
+		stale[f] = true
+		before := next.seen[f]
+		now := next.look(f)
+		if before.shape == now.shape {
+			continue
+		}
+		for i, u := range next.units {
+			if sees := a.state.units[i].sees(f) || u.sees(f); sees && (before.global || now.global) {
+				u.addAll(stale)
+			} else if sees {
+				u.addUsers(stale, f)
+			}
+		}
+	}
+	current := map[*tsgo.SourceFile]bool{}
+	for i, u := range next.units {
+		if old := a.state.units[i]; !slices.Equal(old.web.globals, u.web.globals) {
+			u.addAll(stale) // an import brought in, or took away, what is seen without one
+		}
+		for f := range u.outlines {
+			current[f] = true
+		}
+	}
+	a.trees.keep(func(f *tsgo.SourceFile) bool { return current[f] })
+	for _, f := range edited {
+		c.Declared = append(c.Declared, next.declared(f))
+	}
+	c.Stale = slices.Sorted(maps.Keys(stale))
+	return &next, c, nil
+}
+
+// renew returns the unit with the edited files as they are now.
+func (a *Analyzer) renew(ctx context.Context, s *state, u *unit, edited []string, loading tsgo.Loading) (*unit, error) {
+	var paths []string
+	missing := u.program == nil
+	for _, f := range edited {
+		if !u.sees(f) {
+			continue
+		}
+		path := absolute(s.project.root, f)
+		paths = append(paths, path)
+		missing = missing || u.program.SourceFile(path) == nil
+	}
+	if len(paths) == 0 {
+		return u, nil
+	}
+	renewed := newUnit(u.project, u.group, u.references)
+	if missing {
+		return renewed, a.load(ctx, s.disk, renewed, loading)
+	}
+	program, same := u.program.Update(paths, loading)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	var old *web
+	if same {
+		old = u.web
+	}
+	renewed.use(program, a.trees, old)
+	return renewed, nil
+}

@@ -1,0 +1,65 @@
+package typescript
+
+import (
+	"slices"
+
+	"github.com/microsoft/typescript-go/shim/tsgo"
+)
+
+// web is how the files of a program depend on each other, by absolute paths. It
+// outlives the program.
+type web struct {
+	users   map[string][]string // of each file, those that refer to it
+	globals []string            // files that are seen without being referred to, sorted
+}
+
+func newWeb(program *tsgo.Program) *web {
+	w := &web{users: map[string][]string{}}
+	for _, f := range program.SourceFiles() {
+		name := f.FileName()
+		if w.users[name] == nil {
+			w.users[name] = []string{} // it is known
+		}
+		if tsgo.IsGlobal(f) && !program.IsLibrary(f) {
+			w.globals = append(w.globals, name)
+		}
+		program.Needs(f, func(path string) { w.users[path] = append(w.users[path], name) })
+	}
+	slices.Sort(w.globals)
+	return w
+}
+
+// sees reports a project file that is, or should be, part of the unit's program.
+func (u *unit) sees(rel string) bool {
+	return u.web.users[absolute(u.project.root, rel)] != nil || slices.Contains(u.group.files, rel)
+}
+
+// addAll adds the unit's files to a set.
+func (u *unit) addAll(to map[string]bool) {
+	for _, f := range u.group.files {
+		to[f] = true
+	}
+}
+
+// addUsers adds those of the unit's files that need a file, directly or not.
+func (u *unit) addUsers(to map[string]bool, rel string) {
+	own := make(map[string]bool, len(u.group.files))
+	for _, f := range u.group.files {
+		own[f] = true
+	}
+	first := absolute(u.project.root, rel)
+	seen, queue := map[string]bool{first: true}, []string{first}
+	for len(queue) > 0 {
+		path := queue[0]
+		queue = queue[1:]
+		if f, inside := u.fs.relative(path); inside && own[f] {
+			to[f] = true
+		}
+		for _, user := range u.web.users[path] {
+			if !seen[user] {
+				seen[user] = true
+				queue = append(queue, user)
+			}
+		}
+	}
+}
