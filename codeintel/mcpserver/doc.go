@@ -4,4 +4,7 @@
 // One file per tool. A tool's refusal ("no such project") is a result with
 // isError set and a JSON body with a code; a protocol error means the call
 // could not be run at all.
+//
+// Resources show the same by URI, and one element with its source. They have no
+// result that refuses, so theirs are protocol errors with the refusal as data.
 package mcpserver

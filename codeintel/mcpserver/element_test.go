@@ -46,6 +46,7 @@ func TestTargets(t *testing.T) {
 	s, dir := connect(t, nil), sample(t)
 	writeFile(t, filepath.Join(dir, "routes/+page a&b.tsx"), "export const Page = () => <p/>;\n")
 	writeFile(t, filepath.Join(dir, "routes/é.js"), "export function é() {}\r\n\r\nclass C {\r\n  m() {\r\n  }\r\n}\r\n")
+	writeFile(t, filepath.Join(dir, "cmd/main.go"), "package main\n\nfunc Run() {\n}\n")
 	page, money := "export const Page = () => <p/>;\n", "export const round = (n: number) => Math.round(n);\n"
 	for _, tt := range []struct{ query, mimeType, want string }{
 		{"target=@Fn/src/lib/money.ts%23round", "text/typescript", money},
@@ -57,6 +58,7 @@ func TestTargets(t *testing.T) {
 		{"target=routes/+page a%26b.tsx%23Page", "text/typescript-jsx", page},
 		{"target=routes/%2Bpage%20a%26b", "text/typescript-jsx", page},
 		{"target=routes/é.js%23é", "text/javascript", "export function é() {}\r\n"},
+		{"target=cmd/main.go%23Run", "text/x-go", "func Run() {\n}\n"},
 		{"target=C.m", "text/javascript", "  m() {\r\n  }\r\n"},
 		{"target=C%23m", "text/javascript", "  m() {\r\n  }\r\n"},
 		{"target=@File/src/app.ts", "text/typescript", "import { formatPrice } from './lib/money';\nexport function show() {\n  return formatPrice(1) + formatPrice(2);\n}\n"},
@@ -93,6 +95,30 @@ func TestElementsAgree(t *testing.T) {
 		lines := slices.Collect(strings.Lines(text))[e.Line-1 : e.EndLine]
 		if diff := cmp.Diff(strings.Join(lines, ""), contents[1].Text); diff != "" {
 			t.Errorf("%s: %s", e.ID, diff)
+		}
+	}
+}
+
+// TestFileElements: a file is the same element as in coderef_query.
+func TestFileElements(t *testing.T) {
+	s, dir := connect(t, nil), sample(t)
+	for name, text := range map[string]string{
+		"a.ts": "export const a = 1;\n", "b.ts": "export const b = 1;", "a.go": "package a\n\nvar A = 1\n", "b.go": "package a",
+	} {
+		writeFile(t, filepath.Join(dir, name), text)
+		args := map[string]any{"project_path": dir, "query_type": "imports", "target": "@File/" + name}
+		answer, isError := call(t, s, "coderef_query", args)
+		var query queryAnswer
+		if err := json.Unmarshal([]byte(answer), &query); err != nil || isError {
+			t.Fatal(answer)
+		}
+		contents := read(t, s, resourceuri.Format("element", dir, "@File/"+name))
+		var about elementAnswer
+		if err := json.Unmarshal([]byte(contents[0].Text), &about); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(query.Element, about.Element); diff != "" || contents[1].Text != text {
+			t.Errorf("%s: %q: %s", name, contents[1].Text, diff)
 		}
 	}
 }

@@ -35,10 +35,10 @@ func readError(err error, uri string, modern bool) error {
 	}
 	var sdk *jsonrpc.Error
 	if errors.As(err, &sdk) {
-		if sdk.Code != mcp.CodeResourceNotFound {
+		if sdk.Code != jsonrpc.CodeInvalidParams {
 			return err
 		}
-		err = unknownResource() // nothing of ours matched
+		err = unknownResource() // the SDK's word for it
 	}
 	var no *refusal
 	if !errors.As(err, &no) {

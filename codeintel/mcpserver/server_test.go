@@ -29,6 +29,14 @@ func connectAt(t *testing.T, opts *mcp.ClientOptions, revision string) *mcp.Clie
 	t.Helper()
 	toServer, fromClient := io.Pipe()
 	toClient, fromServer := io.Pipe()
+	read, pump := io.Pipe()
+	go func() {
+		_, _ = io.Copy(pump, toClient)
+		// As with pipes of the system, what is written once the client has left does
+		// not fail at once: the answer to its subscription, for one.
+		_, _ = io.Copy(io.Discard, toClient)
+		_ = pump.Close()
+	}()
 	served := make(chan error, 1)
 	go func() {
 		err := Serve(context.Background(), testConfig(), toServer, fromServer)
@@ -36,7 +44,7 @@ func connectAt(t *testing.T, opts *mcp.ClientOptions, revision string) *mcp.Clie
 		served <- err
 	}()
 	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, opts)
-	session, err := client.Connect(context.Background(), &mcp.IOTransport{Reader: toClient, Writer: fromClient},
+	session, err := client.Connect(context.Background(), &mcp.IOTransport{Reader: read, Writer: fromClient},
 		&mcp.ClientSessionOptions{ProtocolVersion: revision})
 	if err != nil {
 		t.Fatal(err)

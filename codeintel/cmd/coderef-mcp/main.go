@@ -22,6 +22,7 @@ It is an MCP server on standard input and output: an MCP client or coderefd star
 it; by hand there is nothing to see. Its tools:
   coderef_scan   lists the declarations of a project
   coderef_query  tells what an element calls, imports or depends on, and who does so with it
+Its resources (coderef://projects and others) show the same by URI, and the source of elements.
 Flags:
 `
 
