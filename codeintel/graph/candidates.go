@@ -64,6 +64,9 @@ func (g *Graph) importersOfModule(n Node) []*file {
 
 // importing returns the files that list a module, by path.
 func (g *Graph) importing(module string) []*file {
+	if g.exhaustive {
+		return g.sorted()
+	}
 	id, ok := g.names.ids[module]
 	if !ok {
 		return nil
@@ -100,6 +103,9 @@ func (g *Graph) isConstructor(n Node) bool {
 // one of the names may be known by; also those of which nothing is known, and if
 // asked for those that call what may have any name.
 func (g *Graph) mentioning(start []name, roles facts.Role, anyCall bool) []*file {
+	if g.exhaustive {
+		return g.sorted()
+	}
 	key := wanted{start[0], roles, anyCall}
 	if len(start) == 1 {
 		if files, ok := g.memo.mentioning[key]; ok {
@@ -161,7 +167,7 @@ func (g *Graph) concerned(target Node, r Relation) []*file {
 // staysInside reports a known file all of whose module specifiers lead to files
 // of the project.
 func (g *Graph) staysInside(f *file) bool {
-	return !g.unknown[f] && !slices.ContainsFunc(f.modules, func(m name) bool {
+	return !g.exhaustive && !g.unknown[f] && !slices.ContainsFunc(f.modules, func(m name) bool {
 		text := g.names.texts[m]
 		return !strings.HasSuffix(text, "/") && g.fileAt(text) == nil
 	})

@@ -29,7 +29,11 @@ func (a *asking) overridden(n Node) []member {
 			found = append(found, m)
 		}
 	}
-	a.ancestors(n, func(base Node) { add(member{node: base}) })
+	a.ancestors(n, func(base Node) {
+		if a.mayOverride(base) {
+			add(member{node: base})
+		}
+	})
 	if a.nodes[n].parent == none {
 		return found
 	}
@@ -51,7 +55,7 @@ func (a *asking) ancestors(n Node, visit func(Node)) {
 	line := []Node{n}
 	for i := 0; i < len(line); i++ {
 		f := a.nodes[line[i]].file
-		if f == nil || !f.inherits {
+		if f == nil || !f.inherits && !a.exhaustive {
 			continue
 		}
 		for _, base := range a.look(f).heritage[line[i]] {
@@ -61,6 +65,21 @@ func (a *asking) ancestors(n Node, visit func(Node)) {
 			}
 		}
 	}
+}
+
+// inherits reports that an element, or what it is a member of, inherits from
+// another, directly or not; from none, everything does.
+func (a *asking) inherits(n, from Node) bool {
+	if from == none {
+		return true
+	}
+	found := false
+	for _, start := range []Node{n, a.nodes[n].parent} {
+		if start != none {
+			a.ancestors(start, func(base Node) { found = found || base == from })
+		}
+	}
+	return found
 }
 
 // mayOverride reports a member that a call may reach through another.
@@ -87,7 +106,7 @@ func (a *asking) overriding(m member) []Node {
 	}
 	var possible []Node
 	for _, n := range a.byName[id] {
-		if n != m.node && a.mayOverride(n) && a.nodes[n].file.inherits {
+		if n != m.node && a.mayOverride(n) {
 			possible = append(possible, n)
 		}
 	}
@@ -96,7 +115,7 @@ func (a *asking) overriding(m member) []Node {
 	}
 	heirs := a.heirs(owner, name)
 	possible = slices.DeleteFunc(possible, func(n Node) bool {
-		return !heirs[a.nodes[n].file] || !slices.Contains(a.overridden(n), m)
+		return !a.exhaustive && !heirs[a.nodes[n].file] || !slices.Contains(a.overridden(n), m)
 	})
 	a.byPlace(possible)
 	return possible

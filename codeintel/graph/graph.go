@@ -48,7 +48,8 @@ type Graph struct {
 	anyCall  map[*file]bool // files that call what may have any name
 	unknown  map[*file]bool // files of which nothing is known
 
-	memo memo
+	memo       memo
+	exhaustive bool
 }
 
 // node is a file or an element.
@@ -87,6 +88,10 @@ func New() *Graph {
 		anyCall: map[*file]bool{}, unknown: map[*file]bool{},
 	}
 }
+
+// BeExhaustive makes answers come from all files, whatever they mention. They are
+// the same, only dearer: it is there to check that.
+func (g *Graph) BeExhaustive() { g.exhaustive = true }
 
 // Element returns what a node is; for a file, the pseudo element of it.
 func (g *Graph) Element(n Node) facts.Element { return g.nodes[n].element }

@@ -28,6 +28,9 @@ func (a *asking) callsFrom(n Node) []step {
 			continue
 		}
 		for _, to := range a.overriding(member{s.to, s.edge.member}) {
+			if !a.inherits(to, s.edge.through) {
+				continue
+			}
 			steps = appendPossible(steps, certain, step{file: f, edge: s.edge, from: n, to: to})
 		}
 	}
@@ -48,7 +51,7 @@ func (a *asking) callsTo(n Node) []step {
 			through = a.appendCalls(through, f, m.node, &m.name)
 		}
 		for _, s := range through {
-			if !s.edge.exact {
+			if !s.edge.exact && a.inherits(n, s.edge.through) {
 				steps = appendPossible(steps, certain, step{file: s.file, edge: s.edge, from: s.from, to: n})
 			}
 		}
@@ -158,7 +161,7 @@ func (a *asking) starExports(target Node) []step {
 	for files := []*file{start}; len(files) > 0; files = files[1:] {
 		var withStar []*file
 		for _, f := range a.importersOfModule(files[0].node) {
-			if a.mentionsAs(f, "*", facts.Imported) {
+			if a.exhaustive || a.mentionsAs(f, "*", facts.Imported) {
 				withStar = append(withStar, f)
 			}
 		}
