@@ -22,6 +22,9 @@ type Call struct {
 	// Exact is set on the call of a member that reaches this one and never what
 	// overrides it: super.m(), a static or private member.
 	Exact bool
+	// Through is set on the call of a member by way of a declaration that only has
+	// it from To: what stands in for To inherits from Through, too.
+	Through *Target
 }
 
 // Import is one name, or module, that a file imports or re-exports.
@@ -50,7 +53,8 @@ type Unresolved struct {
 // Heritage says that a declaration extends, implements or has the type of
 // another: a call of a member of that one may be a call of its own member of
 // the same name. Where members do not follow from what they are members of, both
-// are members themselves: a call of Of may be a call of Decl.
+// are members themselves: a call of Of may be a call of Decl. That a member stands
+// in for those that a declaration has from others is told with that as Of.
 type Heritage struct {
 	Decl int // declaration of the same file
 	Of   Target

@@ -2,7 +2,6 @@ package golang
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 
@@ -15,6 +14,7 @@ type resolution struct {
 	settled bool           // no targets, and none to be listed: a built-in, a local function
 	varies  bool           // it may also be something else, even if there are targets
 	exact   bool           // a method that no other stands in for
+	through *facts.Target  // the interface it is called by way of, if that only embeds the method's
 	maybe   []facts.Target // what else it may be, as far as that can be told
 	behind  string         // a method of an interface from outside: whoever implements it
 	name    string         // what is called, if it is written with another name
@@ -34,7 +34,9 @@ func (v *visitor) call(n *ast.CallExpr) {
 	}
 	line, column := v.tree.position(at)
 	for _, t := range r.targets {
-		v.out.Calls = append(v.out.Calls, facts.Call{From: v.current, To: t, Line: line, Column: column, Exact: r.exact})
+		v.out.Calls = append(v.out.Calls, facts.Call{
+			From: v.current, To: t, Line: line, Column: column, Exact: r.exact, Through: r.through,
+		})
 	}
 	u := facts.Unresolved{Name: r.name, Maybe: r.maybe}
 	if u.Name == "" && name != nil {
@@ -110,7 +112,11 @@ func isTypeSyntax(e ast.Expr) bool {
 func (v *visitor) selector(e *ast.SelectorExpr, hops int) resolution {
 	if s := v.info.Selections[e]; s != nil {
 		if f, ok := s.Obj().(*types.Func); ok {
-			return v.method(f)
+			r := v.method(f)
+			if len(r.targets) > 0 && r.targets[0].External == "" {
+				r.through = v.through(s, f.Origin())
+			}
+			return r
 		}
 		return resolution{} // a field holds what was put there
 	}
@@ -123,6 +129,39 @@ func (v *visitor) selector(e *ast.SelectorExpr, hops int) resolution {
 		}
 	}
 	return resolution{}
+}
+
+// through returns the interface whose method a selection is, when that has it from
+// another it embeds; nil when it declares the method itself or has no name.
+func (v *visitor) through(s *types.Selection, f *types.Func) *facts.Target {
+	if !types.IsInterface(f.Signature().Recv().Type()) {
+		return nil
+	}
+	t := s.Recv()
+	for _, i := range s.Index()[:len(s.Index())-1] { // the fields on the way to it
+		if p, ok := t.Underlying().(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		structure, ok := t.Underlying().(*types.Struct)
+		if !ok {
+			return nil
+		}
+		t = structure.Field(i).Type()
+	}
+	if p, ok := types.Unalias(t).(*types.TypeParam); ok {
+		t = p.Constraint()
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok {
+		return nil
+	}
+	if declarer, ok := types.Unalias(f.Signature().Recv().Type()).(*types.Named); ok && declarer.Obj() == named.Obj() {
+		return nil
+	}
+	if targets, _ := v.declared(named.Obj()); len(targets) > 0 {
+		return &targets[0]
+	}
+	return nil
 }
 
 // packageName returns the import that an expression names.
@@ -189,7 +228,7 @@ func qualifiedName(f *types.Func) string {
 // and, where a package has others of that name for other platforms, those. own
 // tells an object of the project, listed or not.
 func (v *visitor) declared(obj types.Object) (targets []facts.Target, own bool) {
-	t := v.treeAt(obj.Pos())
+	t := v.treeOf(obj.Pos())
 	if t == nil {
 		return nil, false
 	}
@@ -199,23 +238,6 @@ func (v *visitor) declared(obj types.Object) (targets []facts.Target, own bool) 
 	}
 	targets = []facts.Target{{File: t.path, Decl: i}}
 	return append(targets, v.onOtherPlatforms(t.path, &t.decls[i])...), true
-}
-
-// treeAt returns the tree of the project that a position lies in, nil if none.
-func (v *visitor) treeAt(p token.Pos) *tree {
-	if !p.IsValid() {
-		return nil
-	}
-	f := v.fset.File(p)
-	if f == nil {
-		return nil
-	}
-	if t := v.own[f]; t != nil {
-		return t
-	}
-	v.mu.RLock()
-	defer v.mu.RUnlock()
-	return v.trees[f]
 }
 
 // onOtherPlatforms returns the declarations of the same name and kind in files of

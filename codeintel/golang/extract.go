@@ -17,6 +17,14 @@ type extractor struct {
 	own  map[*token.File]*tree // of the unit
 }
 
+// treeOf returns the tree of the project that a position lies in, nil if none.
+func (x *extractor) treeOf(p token.Pos) *tree {
+	if f := x.fset.File(p); f != nil && x.own[f] != nil {
+		return x.own[f]
+	}
+	return x.treeAt(p)
+}
+
 // visitor walks one file, knowing which declaration it is in.
 type visitor struct {
 	*extractor

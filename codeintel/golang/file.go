@@ -45,6 +45,7 @@ type methodDecl struct {
 // interfaceDecl is a named interface with the methods it declares itself.
 type interfaceDecl struct {
 	name    string
+	decl    int
 	methods []methodDecl
 }
 
@@ -130,7 +131,11 @@ func (f *file) collectType(t *tree, s *ast.TypeSpec) {
 	f.types = append(f.types, s.Name.Name)
 	switch x := s.Type.(type) {
 	case *ast.InterfaceType:
-		i := interfaceDecl{name: s.Name.Name}
+		decl, ok := t.at[s.Name.Pos()]
+		if !ok {
+			return // a blank one
+		}
+		i := interfaceDecl{name: s.Name.Name, decl: decl}
 		for _, field := range x.Methods.List {
 			for _, name := range field.Names {
 				if decl, ok := t.at[name.Pos()]; ok {
@@ -138,23 +143,27 @@ func (f *file) collectType(t *tree, s *ast.TypeSpec) {
 				}
 			}
 		}
-		if len(i.methods) > 0 {
-			f.interfaces = append(f.interfaces, i)
-		}
+		f.interfaces = append(f.interfaces, i)
+		f.derive(s.Name.Name, x.Methods)
 	case *ast.StructType:
-		d := derivation{name: s.Name.Name}
-		for _, field := range x.Fields.List {
-			if name, qualified := typeName(field.Type); len(field.Names) == 0 && name != "" {
-				d.of, d.qualified = append(d.of, name), d.qualified || qualified
-			}
-		}
-		if len(d.of) > 0 {
-			f.derived = append(f.derived, d)
-		}
+		f.derive(s.Name.Name, x.Fields)
 	default:
 		if name, qualified := typeName(x); name != "" {
 			f.derived = append(f.derived, derivation{s.Name.Name, []string{name}, qualified})
 		}
+	}
+}
+
+// derive notes what a type embeds.
+func (f *file) derive(name string, fields *ast.FieldList) {
+	d := derivation{name: name}
+	for _, field := range fields.List {
+		if of, qualified := typeName(field.Type); len(field.Names) == 0 && of != "" {
+			d.of, d.qualified = append(d.of, of), d.qualified || qualified
+		}
+	}
+	if len(d.of) > 0 {
+		f.derived = append(f.derived, d)
 	}
 }
 

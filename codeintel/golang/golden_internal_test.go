@@ -137,6 +137,9 @@ func (l *factLister) file(b *strings.Builder, path string) {
 		if c.Exact {
 			b.WriteString(" exactly")
 		}
+		if c.Through != nil {
+			fmt.Fprintf(b, " through %s", l.target(*c.Through))
+		}
 		b.WriteByte('\n')
 	}
 	slices.SortFunc(f.Imports, func(x, y facts.Import) int {

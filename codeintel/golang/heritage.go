@@ -3,6 +3,7 @@ package golang
 import (
 	"cmp"
 	"context"
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -20,13 +21,14 @@ type heritage struct {
 	local      map[localType]*localInfo
 	pairs      []typePair
 	links      map[string][]facts.Heritage // by file
+	known      map[string][]typeRef        // what having said
 }
 
 // typeRef is a named type of a file.
 type typeRef struct {
-	file    *file
-	name    string
-	methods []methodDecl // of an interface
+	file  *file
+	name  string
+	iface *interfaceDecl // nil if it is none
 }
 
 // localType is a type by the folder and the name of it.
@@ -49,7 +51,7 @@ type typePair struct {
 func (a *analyzer) newHeritage(jobs []*job) *heritage {
 	h := &heritage{
 		analyzer: a, interfaces: map[string][]typeRef{}, derived: map[string][]typeRef{},
-		local: map[localType]*localInfo{}, links: map[string][]facts.Heritage{},
+		local: map[localType]*localInfo{}, links: map[string][]facts.Heritage{}, known: map[string][]typeRef{},
 	}
 	h.survey()
 	type pairKey struct{ concrete, concreteName, iface, ifaceName string }
@@ -57,7 +59,7 @@ func (a *analyzer) newHeritage(jobs []*job) *heritage {
 	for _, j := range jobs {
 		for _, f := range j.asked {
 			for _, m := range f.methods {
-				for _, i := range h.interfaces[m.name] {
+				for _, i := range h.having(m.name) {
 					for _, c := range h.carriers(typeRef{file: f, name: m.receiver}) {
 						key := pairKey{c.file.path, c.name, i.file.path, i.name}
 						if !seen[key] {
@@ -78,9 +80,14 @@ func (h *heritage) survey() {
 		if f.alone || f.broken {
 			continue
 		}
-		for _, i := range f.interfaces {
+		ifaces := map[string]*interfaceDecl{}
+		for n := range f.interfaces {
+			i := &f.interfaces[n]
+			ifaces[i.name] = i
+			info := h.info(f.dir, i.name)
 			for _, m := range i.methods {
-				h.interfaces[m.name] = append(h.interfaces[m.name], typeRef{f, i.name, i.methods})
+				h.interfaces[m.name] = append(h.interfaces[m.name], typeRef{f, i.name, i})
+				info.methods = append(info.methods, m.name)
 			}
 		}
 		for _, name := range f.types {
@@ -88,7 +95,7 @@ func (h *heritage) survey() {
 		}
 		for _, d := range f.derived {
 			for _, of := range d.of {
-				h.derived[of] = append(h.derived[of], typeRef{file: f, name: d.name})
+				h.derived[of] = append(h.derived[of], typeRef{f, d.name, ifaces[d.name]})
 			}
 			info := h.info(f.dir, d.name)
 			info.bases, info.open = append(info.bases, d.of...), info.open || d.qualified
@@ -106,6 +113,24 @@ func (h *heritage) info(dir, name string) *localInfo {
 		h.local[key] = &localInfo{}
 	}
 	return h.local[key]
+}
+
+// having returns the interfaces that may have a method of a name: those that declare
+// one, and those that embed them.
+func (h *heritage) having(method string) []typeRef {
+	if known, ok := h.known[method]; ok {
+		return known
+	}
+	var out []typeRef
+	for _, i := range h.interfaces[method] {
+		for _, t := range h.carriers(i) {
+			if t.iface != nil && !slices.Contains(out, t) {
+				out = append(out, t)
+			}
+		}
+	}
+	h.known[method] = out
+	return out
 }
 
 // carriers returns a type and those that may have its methods by deriving from it.
@@ -126,7 +151,7 @@ func (h *heritage) carriers(t typeRef) []typeRef {
 // consider notes a pair unless names alone rule it out.
 func (h *heritage) consider(c, i typeRef) {
 	names, open := h.methodNames(c.file.dir, c.name)
-	if !open && slices.ContainsFunc(i.methods, func(m methodDecl) bool { return !names[m.name] }) {
+	if !open && slices.ContainsFunc(i.iface.methods, func(m methodDecl) bool { return !names[m.name] }) {
 		return
 	}
 	w, ok := h.meet(c.file, i.file)
@@ -216,20 +241,29 @@ func (h *heritage) judge(p typePair) {
 	if concrete == nil || iface == nil || types.IsInterface(concrete) || !types.IsInterface(iface) || !implements(concrete, iface) {
 		return
 	}
-	for _, m := range p.iface.methods {
-		obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(concrete), true, h.pkgs[p.ifaceKey].types, m.name)
-		f, ok := obj.(*types.Func)
-		if !ok || types.IsInterface(f.Signature().Recv().Type()) {
-			continue
+	declared := map[string]int{}
+	for _, m := range p.iface.iface.methods {
+		declared[m.name] = m.decl
+	}
+	for m := range iface.Underlying().(*types.Interface).Methods() {
+		of := facts.Target{File: p.iface.file.path, Decl: p.iface.iface.decl}
+		if decl, ok := declared[m.Name()]; ok {
+			of.Decl = decl
+		} else if h.treeAt(m.Origin().Pos()) == nil {
+			continue // embedded from outside the project
 		}
-		pos := f.Origin().Pos()
-		file := h.fset.File(pos)
-		if t := h.trees[file]; file != nil && t != nil {
-			if decl, ok := t.at[pos]; ok {
-				h.links[t.path] = append(h.links[t.path], facts.Heritage{
-					Decl: decl, Of: facts.Target{File: p.iface.file.path, Decl: m.decl},
-				})
-			}
+		obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(concrete), true, m.Pkg(), m.Name())
+		if f, ok := obj.(*types.Func); ok && !types.IsInterface(f.Signature().Recv().Type()) {
+			h.link(f.Origin().Pos(), of)
+		}
+	}
+}
+
+// link notes that the method at a position stands in for another.
+func (h *heritage) link(pos token.Pos, of facts.Target) {
+	if t := h.treeAt(pos); t != nil {
+		if decl, ok := t.at[pos]; ok {
+			h.links[t.path] = append(h.links[t.path], facts.Heritage{Decl: decl, Of: of})
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"path"
 	"runtime"
@@ -146,6 +147,17 @@ func (a *analyzer) skeleton(f *file) *tree {
 		a.trees[t.token] = t
 	}
 	return f.skeleton
+}
+
+// treeAt returns the skeleton that a position lies in, nil for one elsewhere.
+func (a *analyzer) treeAt(p token.Pos) *tree {
+	f := a.fset.File(p)
+	if f == nil {
+		return nil
+	}
+	a.mu.RLock()
+	defer a.mu.RUnlock()
+	return a.trees[f]
 }
 
 // parseFile parses a file again. One that cannot be read any more is empty.

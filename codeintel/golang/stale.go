@@ -239,6 +239,15 @@ func (e *edit) implementers() {
 			}
 		}
 	}
+	for _, f := range e.files {
+		for _, i := range f.interfaces {
+			if types[i.name] {
+				for _, m := range i.methods {
+					names[m.name] = true
+				}
+			}
+		}
+	}
 	for path, f := range e.files {
 		if slices.ContainsFunc(f.methods, func(m methodDecl) bool { return names[m.name] || types[m.receiver] }) {
 			e.stale[path] = true

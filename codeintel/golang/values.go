@@ -119,7 +119,7 @@ func (v *visitor) packageVariable(obj *types.Var, hops int) resolution {
 
 // initializer returns what a variable of a package is declared with.
 func (v *visitor) initializer(obj types.Object) ast.Expr {
-	t := v.treeAt(obj.Pos())
+	t := v.treeOf(obj.Pos())
 	if t == nil {
 		return nil
 	}

@@ -17,6 +17,7 @@ type edge struct {
 	typeOnly     bool
 	reExportsAll bool
 	exact        bool // a call that no override can answer
+	through      Node // what a call's member is called by way of, if that only inherits it, else none
 	external     string
 	member       string
 	users        []Node // elements that use an import
@@ -88,10 +89,16 @@ func (g *Graph) addEdges(f *file, r *facts.File, into *references) {
 		into.edges = append(into.edges, e)
 	}
 	for _, c := range r.Calls {
-		add(c.From, c.To, edge{relation: Call, module: none, line: int32(c.Line), column: int32(c.Column), exact: c.Exact}, nil)
+		e := edge{relation: Call, module: none, line: int32(c.Line), column: int32(c.Column), exact: c.Exact, through: none}
+		if c.Through != nil {
+			if n, known := g.target(*c.Through); known {
+				e.through = n
+			}
+		}
+		add(c.From, c.To, e, nil)
 	}
 	for _, i := range r.Imports {
-		e := edge{relation: Import, module: none, line: int32(i.Line), column: int32(i.Column), typeOnly: i.TypeOnly, reExportsAll: i.ReExportsAll}
+		e := edge{relation: Import, module: none, through: none, line: int32(i.Line), column: int32(i.Column), typeOnly: i.TypeOnly, reExportsAll: i.ReExportsAll}
 		if m := g.fileAt(i.Module); m != nil {
 			e.module = m.node
 		}
