@@ -186,30 +186,37 @@ func TestResourcesChange(t *testing.T) {
 			changes, cancel := b.Subscribe()
 			defer cancel()
 			read(t, b, "", "res:a")
-			read(t, b, "one", "res:change")
-			for {
-				catalog, err := b.ResourceCatalog(patient(t), "")
-				if err != nil {
-					t.Fatal(err)
+			// Twice: the first may be seen because a subscription begins.
+			for n := range 2 {
+				read(t, b, "one", "res:change")
+				after := awaitResources(t, b, changes, n+2)
+				if after.Resources[n+1].URI != faultchild.New(n+1) || after.ResourcesRevision == before.ResourcesRevision ||
+					after.TemplatesRevision != before.TemplatesRevision {
+					t.Errorf("got %+v", after)
 				}
-				if len(catalog.Resources) == 2 {
-					if catalog.Resources[1].URI != faultchild.New || catalog.ResourcesRevision == before.ResourcesRevision ||
-						catalog.TemplatesRevision != before.TemplatesRevision {
-						t.Errorf("got %+v", catalog)
-					}
-					break
-				}
-				if catalog.ResourcesRevision != before.ResourcesRevision {
-					t.Errorf("the revision has changed before the list: %+v", catalog)
-				}
-				select {
-				case <-changes:
-				case <-patient(t).Done():
-					t.Fatal("no change is told")
-				}
+				before = after
+				read(t, b, "", faultchild.New(n+1))
 			}
-			read(t, b, "", faultchild.New)
 		})
+	}
+}
+
+// awaitResources waits until the first server lists n resources.
+func awaitResources(t testing.TB, b *mcpbridge.Bridge, changes <-chan struct{}, n int) *mcpbridge.ResourceCatalog {
+	t.Helper()
+	for ctx := patient(t); ; {
+		catalog, err := b.ResourceCatalog(ctx, "one")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(catalog.Resources) == n {
+			return catalog
+		}
+		select {
+		case <-changes:
+		case <-ctx.Done():
+			t.Fatalf("no change is told; there are %d resources, want %d", len(catalog.Resources), n)
+		}
 	}
 }
 
@@ -270,24 +277,19 @@ func TestOwnerStays(t *testing.T) {
 		offering(t, "one", "resources", uris("res:a")),
 		offering(t, "two", "resources", faultchild.Offer{Templates: []string{"res:{x}"}}),
 	)
-	if got := read(t, b, "", faultchild.New).Server; got != "two" {
+	uri := faultchild.New(1)
+	if got := read(t, b, "", uri).Server; got != "two" {
 		t.Fatalf("%s answers", got)
 	}
 	changes, cancel := b.Subscribe()
 	defer cancel()
 	read(t, b, "one", "res:change")
-	for resources, _ := listed(t, b, "one"); len(resources) < 2; resources, _ = listed(t, b, "one") {
-		select {
-		case <-changes:
-		case <-patient(t).Done():
-			t.Fatal("no change is told")
-		}
-	}
-	if got := read(t, b, "", faultchild.New).Server; got != "two" {
+	awaitResources(t, b, changes, 2)
+	if got := read(t, b, "", uri).Server; got != "two" {
 		t.Errorf("%s answers", got)
 	}
 	resources, _ := listed(t, b, "one")
-	same(t, "resources", resources, []string{"one res:a", "one res:new*"})
+	same(t, "resources", resources, []string{"one res:a", "one res:new1*"})
 }
 
 func TestResourceTemplate(t *testing.T) {

@@ -44,6 +44,8 @@ type server struct {
 	cancelled   []string        // request ids of notifications/cancelled
 	held        []func()        // answers kept back, see tools.go
 	relisted    bool
+	changes     int    // of the resources
+	listening   string // params of subscriptions/listen
 	level       string
 	awaited     map[string]func(line []byte) // takes the client's answer, by our request's id
 }

@@ -112,6 +112,7 @@ func (s *server) request(m message) {
 			s.result(m.ID, `{}`)
 		}
 	case "subscriptions/listen":
+		s.listening = string(m.Params)
 		s.relisted = s.relisted || s.is("modern-late")
 		s.write(`{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":{"_meta":{"io.modelcontextprotocol/subscriptionId":` + string(m.ID) + `}}}` + "\n")
 	default:

@@ -20,8 +20,9 @@ type Offer struct {
 	Raw []json.RawMessage `json:"raw,omitempty"`
 }
 
-// New is the URI that is listed once "res:change" was read.
-const New = "res:new"
+// New is the URI that is listed once "res:change" was read n times, beside those
+// for less.
+func New(n int) string { return fmt.Sprintf("res:new%d", n) }
 
 // Big is the contents of "res:big".
 func Big() []byte { return bytes.Repeat([]byte("0123456789abcdef\xff\xfe\xfd\xfc"), 1<<20) }
@@ -87,11 +88,9 @@ func (s *server) offered(method string) (items []string, member string) {
 	for _, raw := range offer.Raw {
 		items = append(items, string(raw))
 	}
-	s.mu.Lock()
-	if s.relisted {
-		offer.URIs = append(offer.URIs, New)
+	for n := range s.changes {
+		offer.URIs = append(offer.URIs, New(n+1))
 	}
-	s.mu.Unlock()
 	for _, uri := range offer.URIs {
 		items = append(items, fmt.Sprintf(`{"uri":%q,"name":"a resource","mimeType":"text/plain"}`, uri))
 	}
@@ -125,10 +124,10 @@ func (s *server) read(m message, uri string) {
 		quoted, _ := json.Marshal(string(m.Params))
 		contents(`"text":` + string(quoted))
 	case "res:change":
-		s.mu.Lock()
-		s.relisted = true
-		s.mu.Unlock()
-		s.write(`{"jsonrpc":"2.0","method":"notifications/resources/list_changed"}` + "\n")
+		s.changes++
+		if !s.is("modern") || strings.Contains(s.listening, `"resourcesListChanged":true`) {
+			s.write(`{"jsonrpc":"2.0","method":"notifications/resources/list_changed"}` + "\n")
+		}
 		contents(`"text":"changed"`)
 	default:
 		contents(fmt.Sprintf(`"mimeType":"text/plain","text":%q`, "text of "+uri))
