@@ -48,6 +48,7 @@ func FuzzParse(f *testing.F) {
 func FuzzFormat(f *testing.F) {
 	for _, seed := range [][2]string{
 		{"/home/me/shop", "@Fn/src/a.ts#f"},
+		{"/a b", "src/c d.ts"},
 		{"/a b/%41/?x#y", "a&b=c+d;e%20"},
 		{"/é/日本", "é"},
 		{"//a//", "@H/a.ts#f:12{k=v}"},
