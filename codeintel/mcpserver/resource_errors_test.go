@@ -118,7 +118,7 @@ func TestReadRefusals(t *testing.T) {
 	}
 }
 
-// TestReadCancelled: reads end with the server, and a panic in one is its own
+// TestReadFailures: reads end with the server, and a panic in one is its own
 // failure.
 func TestReadFailures(t *testing.T) {
 	serving, leave := context.WithCancel(context.Background())
