@@ -1,0 +1,83 @@
+package golang
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// FuzzOutline holds an outline to its promises, whatever the text: no failure but
+// that of nesting, lines within the file, ids that differ, members that have a parent.
+func FuzzOutline(f *testing.F) {
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(text))
+	}
+	f.Add("package p\nfunc half( {\nvar x = func() { return }\ntype (a struct{}; b interface{ m() }; c = b)")
+	f.Add("package p\n//line other.go:7\nfunc (x *T[P]) m() {}\nfunc init(){};func init(){}")
+	f.Fuzz(func(t *testing.T, text string) {
+		decls, _, err := Language{}.Outline("a.go", text)
+		if err != nil {
+			t.Skip(err)
+		}
+		lines, ids := lineCount(text), map[string]bool{}
+		for i, d := range decls {
+			switch {
+			case d.Line < 1, d.EndLine < d.Line, d.EndLine > lines:
+				t.Errorf("%s: lines %d to %d of %d", d.ID, d.Line, d.EndLine, lines)
+			case ids[d.ID]:
+				t.Errorf("%s is there twice", d.ID)
+			case d.Parent == i, d.Parent >= len(decls), d.Parent >= 0 && !strings.HasPrefix(d.Name, decls[d.Parent].Name+"."):
+				t.Errorf("%s: parent %d", d.ID, d.Parent)
+			}
+			ids[d.ID] = true
+		}
+	})
+}
+
+// FuzzCutBodies holds that files with their bodies cut out declare what they
+// declare with them, wherever the parser accepts them.
+func FuzzCutBodies(f *testing.F) {
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(text))
+	}
+	f.Add("package p\n\nfunc f(x struct{ a int }) interface{ M() } {\n\ts := \"}\" + `}\n}` /* } */ // }\n\t_ = '}'\n\treturn nil\n}\n\nfunc g()\n\nvar x = func() { }\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		whole, err := parse("a.go", text, nil)
+		if err != nil || whole.warning != "" {
+			t.Skip()
+		}
+		short, ok := cutBodies(text)
+		if !ok {
+			return // left as it is
+		}
+		cut, err := parse("a.go", short, nil)
+		if err != nil || cut.warning != "" {
+			return // parsed as a whole then
+		}
+		if len(cut.decls) != len(whole.decls) {
+			t.Fatalf("%d declarations of %d in\n%s", len(cut.decls), len(whole.decls), short)
+		}
+		for i := range cut.decls {
+			if cut.decls[i].Name != whole.decls[i].Name || cut.decls[i].Type != whole.decls[i].Type {
+				t.Errorf("%s became %s", whole.decls[i].Name, cut.decls[i].Name)
+			}
+		}
+	})
+}

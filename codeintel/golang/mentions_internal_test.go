@@ -1,0 +1,101 @@
+package golang
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// TestMentionsCoverFacts pins what lazy answers rely on: whatever a file refers to,
+// its mentions tell by name, with the role that fits.
+func TestMentionsCoverFacts(t *testing.T) {
+	archives, err := filepath.Glob("testdata/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	roots := []string{"."} // this very package
+	for _, name := range archives {
+		archive, err := txtar.ParseFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		dir, special := extract(t, archive)
+		roots = append(roots, filepath.Join(dir, strings.TrimSpace(special["root"])))
+	}
+	for _, root := range roots {
+		abs, err := filepath.Abs(root)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := &cover{factLister: newFactLister(t, abs), t: t, aliases: map[string][]string{}}
+		for _, d := range c.declared {
+			for _, a := range d.Mentions.Aliases {
+				c.aliases[a.Of] = append(c.aliases[a.Of], a.Name)
+			}
+		}
+		for _, f := range c.files {
+			c.file(f)
+		}
+	}
+}
+
+type cover struct {
+	*factLister
+	t       *testing.T
+	aliases map[string][]string
+}
+
+func (c *cover) file(f facts.File) {
+	for _, call := range f.Calls {
+		c.mentioned(f.Path, call.To, facts.Called)
+		if call.Through != nil && c.declared[call.Through.File].Decls[call.Through.Decl].Type != facts.Interface {
+			c.t.Errorf("%s: call through %s", f.Path, c.target(*call.Through))
+		}
+	}
+	for _, u := range f.Unresolved {
+		for _, m := range u.Maybe {
+			c.mentioned(f.Path, m, facts.Called)
+		}
+	}
+	for _, i := range f.Imports {
+		if i.To.External == "" && i.To.Decl != facts.ModuleLevel {
+			c.mentioned(f.Path, i.To, facts.Imported)
+		}
+		dir, _ := split(i.Module)
+		if i.Module != "" && !slices.Contains(c.declared[f.Path].Mentions.Modules, dir+"/") {
+			c.t.Errorf("%s imports from %s, which is not among %q", f.Path, i.Module, c.declared[f.Path].Mentions.Modules)
+		}
+	}
+	for _, h := range f.Heritage {
+		own := facts.Target{File: f.Path, Decl: h.Decl}
+		c.mentioned(f.Path, own, facts.Inherited)
+		if c.declared[h.Of.File].Decls[h.Of.Decl].Type == facts.Method {
+			c.mentioned(h.Of.File, h.Of, facts.Inherited)
+		}
+	}
+}
+
+// mentioned checks that a file mentions what a target may be known by.
+func (c *cover) mentioned(path string, target facts.Target, role facts.Role) {
+	if target.External != "" {
+		return
+	}
+	name := c.declared[target.File].Decls[target.Decl].Name
+	names := []string{name[strings.LastIndexByte(name, '.')+1:]}
+	for i := 0; i < len(names); i++ {
+		if c.declared[path].Mentions.Names[names[i]]&role != 0 {
+			return
+		}
+		for _, a := range c.aliases[names[i]] {
+			if !slices.Contains(names, a) {
+				names = append(names, a)
+			}
+		}
+	}
+	c.t.Errorf("%s does not mention %s in role %d", path, c.target(target), role)
+}
