@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"bytes"
+	"context"
 	"testing"
 
 	"google.golang.org/grpc/codes"
@@ -38,14 +39,17 @@ func TestReadResource(t *testing.T) {
 // 20 MB are too much for a unary response, and whole by the stream.
 func TestHugeResource(t *testing.T) {
 	_, c, _ := start(t)
-	_, err := c.ResourceService().GetResource(patient(t), &resourcev1.GetResourceRequest{
+	// The race detector looks at every byte, of the child too.
+	ctx, cancel := context.WithTimeout(t.Context(), 10*apptest.Patience)
+	defer cancel()
+	_, err := c.ResourceService().GetResource(ctx, &resourcev1.GetResourceRequest{
 		Target: &resourcev1.GetResourceRequest_Uri{Uri: "memo:huge"},
 	})
 	info, _ := client.Reason(err)
 	if status.Code(err) != codes.ResourceExhausted || info.Reason != toolv1.ErrorReason_ERROR_REASON_RESPONSE_TOO_LARGE || info.Metadata["sizeBytes"] != "20000000" {
 		t.Errorf("got %v", err)
 	}
-	got, err := c.ReadResource(patient(t), client.Read{URI: "memo:huge"})
+	got, err := c.ReadResource(ctx, client.Read{URI: "memo:huge"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,6 +36,13 @@ func TestDecodeRead(t *testing.T) {
 				{URI: "a:1", Text: true, Data: []byte{}, Meta: meta}, {URI: "a:2", Data: []byte{}},
 			}},
 		},
+		"no UTF-8": {
+			`{"contents":[{"text":"a` + "\xff" + `b"}]}`,
+			toolresult.Read{
+				Contents:   []toolresult.Contents{{Text: true, Data: []byte("a\uFFFDb")}},
+				LossyPaths: []string{"/contents/0/text"},
+			},
+		},
 		"none": {`{"contents":[]}`, toolresult.Read{}},
 		"losses": {
 			`{"contents":[{"uri":"a:b","text":"` + "\xff" + `\ud800","blob":"AA==","vendor":1}],"vendor":{},"resultType":"odd"}`,
