@@ -74,11 +74,11 @@ func (e *engine) score(ctx context.Context, project *truth.Project) (*result, er
 	for _, part := range []struct {
 		name, queryType string
 		cases           []truth.Case
-		judge           bool
+		judge           judge
 	}{
-		{callsMe, "calls-me", project.Calls, true},
-		{importsMeFile, "imports-me", project.ImportedFiles, false},
-		{importsMeElement, "imports-me", project.ImportedElements, false},
+		{callsMe, "calls-me", project.Calls, e.oracle.JudgeCalls},
+		{importsMeFile, "imports-me", project.ImportedFiles, e.oracle.JudgeFiles},
+		{importsMeElement, "imports-me", project.ImportedElements, noRules},
 	} {
 		if r.relations[part.name], err = e.relation(ctx, part.queryType, part.cases, part.judge); err != nil {
 			return nil, fmt.Errorf("%s: %w", part.name, err)
@@ -87,9 +87,16 @@ func (e *engine) score(ctx context.Context, project *truth.Project) (*result, er
 	return r, nil
 }
 
+// judge returns the rule of each extra, "" if there is none.
+type judge func(context.Context, []truth.Extra) ([]string, error)
+
+func noRules(_ context.Context, extras []truth.Extra) ([]string, error) {
+	return make([]string, len(extras)), nil
+}
+
 // relation asks about every case, and has the oracle judge what only the
 // engine reports.
-func (e *engine) relation(ctx context.Context, queryType string, cases []truth.Case, judge bool) (*relation, error) {
+func (e *engine) relation(ctx context.Context, queryType string, cases []truth.Case, judge judge) (*relation, error) {
 	outcomes := make([]score.Outcome, len(cases))
 	extras := []truth.Extra{} // a list in JSON, too, when empty
 	for i, c := range cases {
@@ -102,20 +109,15 @@ func (e *engine) relation(ctx context.Context, queryType string, cases []truth.C
 			extras = append(extras, truth.Extra{Target: i, File: x.Place.File, Line: x.Place.Line, Column: x.Place.Column})
 		}
 	}
-	var rules []string
-	if judge {
-		var err error
-		if rules, err = e.oracle.Judge(ctx, extras); err != nil {
-			return nil, err
-		}
+	rules, err := judge(ctx, extras)
+	if err != nil {
+		return nil, err
 	}
 	r := &relation{}
 	for i := range outcomes {
 		o := &outcomes[i]
 		for j := range o.Extras {
-			if judge {
-				o.Extras[j].Rule, rules = rules[0], rules[1:]
-			}
+			o.Extras[j].Rule, rules = rules[0], rules[1:]
 		}
 		o.Settle()
 		r.tally.Add(o.Tally)

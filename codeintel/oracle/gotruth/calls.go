@@ -42,24 +42,28 @@ type calls struct {
 	carriers      map[place][]*types.Named   // types that have the method, embedded or not
 	values        map[site]bool              // calls of function values
 	holdsFunction map[place]bool             // variables
+	types         map[string][]*types.Named  // by package path and name, as each variant has it
 	texts         map[string][]string
 }
 
 // interfaceCall is a call of an interface's method.
 type interfaceCall struct {
 	at       site
-	receiver types.Type // the interface, or a type parameter
-	outside  bool       // the method is declared outside the module
+	receiver []types.Type // the interface, or a type parameter, as each variant of its package has it
+	outside  bool         // the method is declared outside the module
 }
 
 func (o *Oracle) collectCalls() (*calls, error) {
 	c := &calls{
 		direct: map[place]map[site]bool{}, through: map[string][]interfaceCall{}, carriers: map[place][]*types.Named{},
-		values: map[site]bool{}, holdsFunction: map[place]bool{}, texts: map[string][]string{},
+		values: map[site]bool{}, holdsFunction: map[place]bool{}, types: map[string][]*types.Named{}, texts: map[string][]string{},
 	}
 	for _, p := range o.packages {
 		v := visitor{oracle: o, calls: c, pkg: p}
 		v.scope()
+	}
+	for _, p := range o.packages {
+		v := visitor{oracle: o, calls: c, pkg: p}
 		for _, file := range p.Syntax {
 			if _, inside := o.relative(p.Fset.Position(file.FileStart).Filename); inside {
 				ast.Inspect(file, v.node)
@@ -75,33 +79,32 @@ func (o *Oracle) collectCalls() (*calls, error) {
 // of returns the sites that call a declaration: those that name it, and those
 // that call a method of an interface that a type with this method implements.
 func (c *calls) of(target place) []truth.Site {
-	rules := map[site]string{}
+	found := map[site]truth.Site{}
 	for _, call := range c.through[target.name] {
-		for _, t := range c.carriers[target] {
-			if implements(t, call.receiver) {
-				rules[call.at] = truth.Possible
-				if call.outside {
-					rules[call.at] = truth.Outside
-				}
-				break
-			}
+		if !c.carried(target, call.receiver) {
+			continue
 		}
+		known := truth.Site{Rule: truth.Possible, Form: "call"}
+		if call.outside {
+			known.Rule = truth.Outside
+		}
+		if _, isInterface := call.receiver[0].(*types.Interface); isInterface {
+			known.Form = "call through an interface without a name"
+		}
+		found[call.at] = known
 	}
 	for at := range c.direct[target] {
-		rules[at] = truth.Direct
+		found[at] = truth.Site{Rule: truth.Direct, Form: "call"}
 	}
-	return sitesOf(rules)
+	return inOrder(found)
 }
 
-// sitesOf lists sites in order, with the rule of each.
-func sitesOf(rules map[site]string) []truth.Site {
-	sites := make([]truth.Site, 0, len(rules))
-	for at, rule := range rules {
-		form := "call"
-		if at.column == 0 {
-			form = "import"
-		}
-		sites = append(sites, truth.Site{File: at.file, Line: at.line, Column: at.column, Rule: rule, Form: form})
+// inOrder lists sites by place.
+func inOrder(found map[site]truth.Site) []truth.Site {
+	sites := make([]truth.Site, 0, len(found))
+	for at, s := range found {
+		s.File, s.Line, s.Column = at.file, at.line, at.column
+		sites = append(sites, s)
 	}
 	slices.SortFunc(sites, func(a, b truth.Site) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), a.Line-b.Line, a.Column-b.Column)
@@ -131,7 +134,12 @@ func (v *visitor) scope() {
 			}
 		case *types.TypeName:
 			named, ok := object.Type().(*types.Named)
-			if !ok || isInterface(named) {
+			if !ok {
+				continue
+			}
+			key := typeKey(object)
+			v.calls.types[key] = append(v.calls.types[key], named)
+			if isInterface(named) {
 				continue
 			}
 			methods := types.NewMethodSet(types.NewPointer(named))
@@ -162,7 +170,7 @@ func (v *visitor) node(n ast.Node) bool {
 		}
 		if isInterface(receiver) {
 			_, inside := v.place(object.Origin())
-			v.calls.through[object.Name()] = append(v.calls.through[object.Name()], interfaceCall{at, receiver, !inside})
+			v.calls.through[object.Name()] = append(v.calls.through[object.Name()], interfaceCall{at, v.calls.variants(receiver), !inside})
 		}
 	case *types.Var:
 		v.direct(object.Origin(), at)
@@ -221,9 +229,9 @@ func (v *visitor) place(object types.Object) (place, bool) {
 	return place{file, position.Line, object.Name()}, inside && object.Pos() != token.NoPos
 }
 
-// site returns where a name stands, with its column in UTF-16 units.
-func (v *visitor) site(name *ast.Ident) site {
-	position := v.pkg.Fset.Position(name.Pos())
+// site returns where a node begins, with its column in UTF-16 units.
+func (v *visitor) site(n ast.Node) site {
+	position := v.pkg.Fset.Position(n.Pos())
 	file, _ := v.oracle.relative(position.Filename)
 	line, err := v.calls.line(v.oracle.root, file, position.Line)
 	if err != nil {
@@ -248,12 +256,4 @@ func (c *calls) line(root, file string, number int) (string, error) {
 		return "", fmt.Errorf("%s has no line %d", file, number)
 	}
 	return lines[number-1], nil
-}
-
-// ruleOf judges a call that is not among those of the target.
-func (c *calls) ruleOf(target place, at site) string {
-	if c.values[at] {
-		return "a function value that was set to it"
-	}
-	return ""
 }

@@ -34,7 +34,7 @@ func (o *Oracle) declarations() error {
 			return err
 		}
 		rel, _ := o.relative(path)
-		o.files++
+		o.paths = append(o.paths, path)
 		o.lines += strings.Count(string(text), "\n")
 		fset := token.NewFileSet()
 		file, err := parser.ParseFile(fset, path, text, parser.SkipObjectResolution)

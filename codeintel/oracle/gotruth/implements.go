@@ -6,6 +6,36 @@ import "go/types"
 // parameter, whose methods are those of its constraint.
 func isInterface(t types.Type) bool { return types.IsInterface(t) }
 
+func typeKey(name *types.TypeName) string { return name.Pkg().Path() + "." + name.Name() }
+
+// variants returns a type as it is in the package and in its variants with
+// tests, which are different types to the checker.
+func (c *calls) variants(t types.Type) []types.Type {
+	all := []types.Type{t}
+	named, ok := t.(*types.Named)
+	if !ok || named.Obj().Pkg() == nil || named.TypeArgs().Len() > 0 {
+		return all
+	}
+	for _, other := range c.types[typeKey(named.Obj())] {
+		if other != named {
+			all = append(all, other)
+		}
+	}
+	return all
+}
+
+// carried reports that a type which has the method implements the interface.
+func (c *calls) carried(target place, of []types.Type) bool {
+	for _, t := range c.carriers[target] {
+		for _, i := range of {
+			if implements(t, i) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // implements reports that a pointer to a type implements an interface; of a
 // generic type, that some instance of it does that has no other arguments than
 // the interface has.

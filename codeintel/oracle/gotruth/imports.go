@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/types"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,25 +14,29 @@ import (
 // imports holds which files of the module import its packages, and what of
 // them they name.
 type imports struct {
-	importable []truth.Declaration      // one file of each package that may be imported
-	packages   map[string]map[site]bool // by folder
+	importable []truth.Declaration      // files of packages that may be imported
 	named      map[place]map[site]bool  // by declaration
+	files      map[string]map[site]bool // by file of the declarations
+	whole      map[string]map[site]bool // blank and dot imports, by folder of the package
 }
 
 func (o *Oracle) collectImports() (*imports, error) {
-	found := &imports{packages: map[string]map[site]bool{}, named: map[place]map[site]bool{}}
+	found := &imports{named: map[place]map[site]bool{}, files: map[string]map[site]bool{}, whole: map[string]map[site]bool{}}
+	seen := map[string]bool{}
 	folders := map[string]string{} // by import path
 	for _, p := range o.packages {
 		if p.Name == "main" || strings.HasSuffix(p.PkgPath, "_test") || strings.HasSuffix(p.PkgPath, ".test") {
 			continue
 		}
 		for _, file := range p.GoFiles {
-			if rel, inside := o.relative(file); inside && !strings.HasSuffix(rel, "_test.go") && folders[p.PkgPath] == "" {
+			if rel, inside := o.relative(file); inside && !strings.HasSuffix(rel, "_test.go") && !seen[rel] {
+				seen[rel] = true
 				folders[p.PkgPath] = path.Dir(rel)
 				found.importable = append(found.importable, truth.Declaration{File: rel, Line: 1, Kind: "file", Exported: true})
 			}
 		}
 	}
+	slices.SortFunc(found.importable, func(a, b truth.Declaration) int { return strings.Compare(a.File, b.File) })
 	for _, p := range o.packages {
 		v := visitor{oracle: o, calls: o.calls, pkg: p}
 		for _, file := range p.Syntax {
@@ -54,14 +59,12 @@ func (i *imports) file(v *visitor, file *ast.File, folders map[string]string) {
 		if err != nil {
 			continue
 		}
-		position := v.pkg.Fset.Position(spec.Pos())
-		name, _ := v.oracle.relative(position.Filename)
-		at := site{name, position.Line, 0}
+		at := v.site(spec)
 		if _, ok := specs[importPath]; !ok {
 			specs[importPath] = at
 		}
-		if folder, ok := folders[importPath]; ok {
-			add(i.packages, folder, at)
+		if folder, ok := folders[importPath]; ok && spec.Name != nil && (spec.Name.Name == "." || spec.Name.Name == "_") {
+			add(i.whole, folder, at)
 		}
 	}
 	ast.Inspect(file, func(n ast.Node) bool {
@@ -76,6 +79,7 @@ func (i *imports) file(v *visitor, file *ast.File, folders map[string]string) {
 		if at, imported := specs[object.Pkg().Path()]; imported {
 			if p, inside := v.place(origin(object)); inside {
 				add(i.named, p, at)
+				add(i.files, p.file, at)
 			}
 		}
 		return true
@@ -96,26 +100,19 @@ func add[K comparable](m map[K]map[site]bool, key K, at site) {
 	m[key][at] = true
 }
 
-func (i *imports) files(targets []truth.Declaration) []truth.Case {
-	var cases []truth.Case
+// cases returns the truth about targets, given the sites of each.
+func cases(targets []truth.Declaration, sites func(truth.Declaration) map[site]bool) []truth.Case {
+	var all []truth.Case
 	for _, t := range targets {
-		cases = append(cases, truth.Case{Target: t, Sites: imported(i.packages[path.Dir(t.File)])})
+		all = append(all, truth.Case{Target: t, Sites: imported(sites(t))})
 	}
-	return cases
+	return all
 }
 
-func (i *imports) elements(targets []truth.Declaration) []truth.Case {
-	var cases []truth.Case
-	for _, t := range targets {
-		cases = append(cases, truth.Case{Target: t, Sites: imported(i.named[placeOf(t)])})
+func imported(at map[site]bool) []truth.Site {
+	found := make(map[site]truth.Site, len(at))
+	for s := range at {
+		found[s] = truth.Site{Rule: truth.Direct, Form: "import"}
 	}
-	return cases
-}
-
-func imported(found map[site]bool) []truth.Site {
-	rules := make(map[site]string, len(found))
-	for at := range found {
-		rules[at] = truth.Direct
-	}
-	return sitesOf(rules)
+	return inOrder(found)
 }

@@ -4,9 +4,8 @@ package gotruth
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
-	"os"
+	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -20,18 +19,19 @@ import (
 // Oracle knows one module, its tests included.
 type Oracle struct {
 	root     string
+	paths    []string // of all Go files
 	packages []*packages.Package
 	declared []truth.Declaration
 	lines    int
-	files    int
 	calls    *calls
-	sampled  []truth.Declaration
+	imports  *imports
+	files    []truth.Declaration // the sampled targets of imports
 }
 
 var _ truth.Oracle = (*Oracle)(nil)
 
-// Load loads the module at root with everything it depends on, from source.
-// What a build on this machine leaves out is known to declare, but not to call.
+// Load loads the module at root, as built here and in whatever other ways it
+// takes to build every file.
 func Load(ctx context.Context, root string) (*Oracle, error) {
 	root, err := filepath.Abs(root)
 	if err != nil {
@@ -40,22 +40,14 @@ func Load(ctx context.Context, root string) (*Oracle, error) {
 	if root, err = filepath.EvalSymlinks(root); err != nil {
 		return nil, err
 	}
-	loaded, err := packages.Load(&packages.Config{
-		Context: ctx, Dir: root, Tests: true, Env: append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off"),
-		Mode: packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports | packages.NeedDeps |
-			packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo,
-	}, "./...")
-	if err != nil {
-		return nil, err
-	}
-	for _, p := range loaded {
-		if len(p.Errors) > 0 {
-			return nil, fmt.Errorf("%s: %w", p.ID, p.Errors[0])
-		}
-	}
-	o := &Oracle{root: root, packages: loaded}
+	o := &Oracle{root: root}
 	if err := o.declarations(); err != nil {
 		return nil, err
+	}
+	for i, b := range variants(o.paths) {
+		if err := o.load(ctx, b, i == 0); err != nil {
+			return nil, err
+		}
 	}
 	o.calls, err = o.collectCalls()
 	return o, err
@@ -66,30 +58,46 @@ func (o *Oracle) Close() error { return nil }
 
 // Truth implements [truth.Oracle].
 func (o *Oracle) Truth(_ context.Context, sample truth.Sample) (*truth.Project, error) {
-	p := &truth.Project{Version: runtime.Version(), Files: o.files, Lines: o.lines, Declarations: o.declared}
+	p := &truth.Project{Version: runtime.Version(), Files: len(o.paths), Lines: o.lines, Declarations: o.declared}
 	callable := slices.DeleteFunc(slices.Clone(o.declared), func(d truth.Declaration) bool {
 		isCallable := d.Kind == "function" || d.Kind == "method" || o.calls.holdsFunction[placeOf(d)]
 		return !isCallable || isTest(d)
 	})
 	for _, d := range choose(callable, sample.Calls, sample.Seed) {
 		p.Calls = append(p.Calls, truth.Case{Target: d, Sites: o.calls.of(placeOf(d))})
-		o.sampled = append(o.sampled, d)
 	}
-	imports, err := o.collectImports()
-	if err != nil {
+	var err error
+	if o.imports, err = o.collectImports(); err != nil {
 		return nil, err
 	}
-	p.ImportedFiles = imports.files(choose(imports.importable, sample.Files, sample.Seed))
-	p.ImportedElements = imports.elements(choose(o.importable(), sample.Elements, sample.Seed))
+	o.files = choose(o.imports.importable, sample.Files, sample.Seed)
+	p.ImportedFiles = cases(o.files, func(d truth.Declaration) map[site]bool { return o.imports.files[d.File] })
+	p.ImportedElements = cases(choose(o.importable(), sample.Elements, sample.Seed), func(d truth.Declaration) map[site]bool {
+		return o.imports.named[placeOf(d)]
+	})
 	return p, nil
 }
 
-// Judge implements [truth.Oracle]. go/types lists every use of a name: what it
-// does not list is a call of a function value, which it cannot follow.
-func (o *Oracle) Judge(_ context.Context, extras []truth.Extra) ([]string, error) {
+// JudgeCalls implements [truth.Oracle]. go/types lists every use of a name: what
+// it does not list is a call of a function value, which it cannot follow.
+func (o *Oracle) JudgeCalls(_ context.Context, extras []truth.Extra) ([]string, error) {
 	rules := make([]string, len(extras))
 	for i, e := range extras {
-		rules[i] = o.calls.ruleOf(placeOf(o.sampled[e.Target]), site{e.File, e.Line, e.Column})
+		if o.calls.values[site{e.File, e.Line, e.Column}] {
+			rules[i] = "a function value that was set to it"
+		}
+	}
+	return rules, nil
+}
+
+// JudgeFiles implements [truth.Oracle]: blank and dot imports lead to a package,
+// and to none of its files in particular.
+func (o *Oracle) JudgeFiles(_ context.Context, extras []truth.Extra) ([]string, error) {
+	rules := make([]string, len(extras))
+	for i, e := range extras {
+		if o.imports.whole[path.Dir(o.files[e.Target].File)][site{e.File, e.Line, e.Column}] {
+			rules[i] = "a blank or dot import of the file's package"
+		}
 	}
 	return rules, nil
 }

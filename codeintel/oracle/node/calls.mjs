@@ -31,7 +31,8 @@ export function callSites(ts, project, d) {
       if (!name) continue;
       const call = callOf(ts, name, isLibrary);
       if (call) {
-        const rule = judge(staticTargets(ts, checker, name), own, bases, inProject);
+        const overridden = isSuperAccess(ts, name) ? none : bases;
+        const rule = judge(staticTargets(ts, checker, name), own, overridden, inProject);
         if (rule) note(call, rule);
       } else if (d.kind === "class") {
         const derived = derivedClass(ts, name);
@@ -52,6 +53,14 @@ function judge(targets, own, bases, inProject) {
     else if (bases.has(node)) rules.push(inProject(node) ? "possible" : "outside");
   }
   return rules.sort((a, b) => rank(a) - rank(b))[0];
+}
+
+const none = new Set();
+
+/** super.m: it calls that very member, never an override. */
+function isSuperAccess(ts, name) {
+  const p = name.parent;
+  return (ts.isPropertyAccessExpression(p) || ts.isElementAccessExpression(p)) && p.expression.kind === ts.SyntaxKind.SuperKeyword;
 }
 
 /** Of several rules the one that says most comes first. */

@@ -59,9 +59,9 @@ type Sample struct {
 	Elements int `json:"elements"`
 }
 
-// Extra is a call that only the engine reports.
+// Extra is a place that only the engine reports.
 type Extra struct {
-	Target int    `json:"target"` // index into Project.Calls
+	Target int    `json:"target"` // index among the cases of its relation
 	File   string `json:"file"`
 	Line   int    `json:"line"`
 	Column int    `json:"column"`
@@ -70,8 +70,10 @@ type Extra struct {
 // Oracle knows the truth about one project.
 type Oracle interface {
 	Truth(context.Context, Sample) (*Project, error)
-	// Judge returns, for each extra, the rule by which it is a call of the target
-	// all the same, or "" if it is none. Truth was called before.
-	Judge(context.Context, []Extra) ([]string, error)
+	// JudgeCalls returns, for each extra of Project.Calls, the rule by which it is a
+	// call of the target all the same, or "" if it is none. Truth was called before.
+	JudgeCalls(context.Context, []Extra) ([]string, error)
+	// JudgeFiles does so for imports and Project.ImportedFiles.
+	JudgeFiles(context.Context, []Extra) ([]string, error)
 	Close() error
 }

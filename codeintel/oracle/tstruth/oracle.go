@@ -57,8 +57,13 @@ func (o *Oracle) Truth(_ context.Context, sample truth.Sample) (*truth.Project, 
 	return &project, err
 }
 
-// Judge implements [truth.Oracle].
-func (o *Oracle) Judge(_ context.Context, extras []truth.Extra) ([]string, error) {
+// JudgeFiles implements [truth.Oracle]: there are no rules beyond the truth.
+func (o *Oracle) JudgeFiles(_ context.Context, extras []truth.Extra) ([]string, error) {
+	return make([]string, len(extras)), nil
+}
+
+// JudgeCalls implements [truth.Oracle].
+func (o *Oracle) JudgeCalls(_ context.Context, extras []truth.Extra) ([]string, error) {
 	var rules []string
 	err := o.ask(map[string]any{"op": "judge", "extras": extras}, &rules)
 	if err == nil && len(rules) != len(extras) {
