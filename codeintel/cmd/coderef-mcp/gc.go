@@ -1,0 +1,48 @@
+package main
+
+import (
+	"os"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+)
+
+// heapBudget is how large the heap may grow before garbage is collected as
+// eagerly as Go does by default. Below it memory buys time: half a million lines
+// are analysed in bursts that leave little behind.
+const heapBudget = 512 << 20
+
+// Bounds of the garbage collector's percentage; the lower one is Go's default.
+const (
+	minPercent = 100
+	maxPercent = 400
+)
+
+// tuneGC sets the percentage after each collection by what is left, unless the
+// user decided about it.
+func tuneGC() {
+	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
+		return
+	}
+	debug.SetGCPercent(maxPercent)
+	afterEachCycle()
+}
+
+// afterEachCycle adjusts the percentage once now, and once whenever what it
+// allocates is collected.
+func afterEachCycle() {
+	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(live)
+	debug.SetGCPercent(percentFor(live[0].Value.Uint64()))
+	cycle := new([16]byte)
+	runtime.AddCleanup(cycle, func(struct{}) { afterEachCycle() }, struct{}{})
+}
+
+// percentFor returns how much garbage, in percent of what is live, fits into the
+// budget with it.
+func percentFor(live uint64) int {
+	if live == 0 {
+		return maxPercent
+	}
+	return int(min(max((heapBudget-min(live, heapBudget))*100/live, minPercent), maxPercent))
+}

@@ -1,0 +1,20 @@
+package main
+
+import "testing"
+
+func TestPercentFor(t *testing.T) {
+	for _, tt := range []struct {
+		live uint64
+		want int
+	}{
+		{0, maxPercent},
+		{heapBudget / 100, maxPercent},
+		{heapBudget / 4, 300},
+		{heapBudget / 2, minPercent},
+		{heapBudget * 3, minPercent},
+	} {
+		if got := percentFor(tt.live); got != tt.want {
+			t.Errorf("%d bytes live: %d %%, want %d %%", tt.live, got, tt.want)
+		}
+	}
+}
