@@ -292,6 +292,28 @@ func TestOwnerStays(t *testing.T) {
 	same(t, "resources", resources, []string{"one res:a", "one res:new1*"})
 }
 
+// The memory of who owns what nobody lists is bounded.
+func TestUnlistedURIsAreForgotten(t *testing.T) {
+	const bound = 4096
+	b := open(t, offering(t, "one", "resources", faultchild.Offer{URIs: []string{"res:a"}, Templates: []string{"t:{x}"}}))
+	for i := range bound {
+		read(t, b, "", fmt.Sprintf("t:%d", i))
+	}
+	if got := b.ResourceOwner("t:0", ""); got != "one" {
+		t.Errorf("too early it belongs to %q", got)
+	}
+	read(t, b, "", "t:further")
+	read(t, b, "", "t:last")
+	if got := b.ResourceOwner("t:0", ""); got != "" {
+		t.Errorf("it still belongs to %q", got)
+	}
+	for _, uri := range []string{"res:a", "t:last"} {
+		if got := b.ResourceOwner(uri, ""); got != "one" {
+			t.Errorf("%s belongs to %q", uri, got)
+		}
+	}
+}
+
 func TestResourceTemplate(t *testing.T) {
 	b := open(t,
 		offering(t, "one", "resources", faultchild.Offer{Templates: []string{"t:{x}"}}),

@@ -195,7 +195,7 @@ func TestRefusedReads(t *testing.T) {
 		"arguments for a URI": {
 			&resourcev1.GetResourceRequest{Target: byURI("doc:text").GetTarget(), Arguments: map[string]string{"a": "b"}},
 			failure{
-				code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "field : arguments belong to uri_template, not to uri", fields: []string{""},
+				code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "arguments belong to uri_template, not to uri", fields: []string{""},
 			},
 		},
 		"no URI": {byURI("no scheme"), failure{

@@ -106,7 +106,10 @@ func refuse(violations []*protovalidate.Violation) error {
 		})
 	}
 	first := bad.GetFieldViolations()[0]
-	message := fmt.Sprintf("field %s: %s", first.GetField(), first.GetDescription())
+	message := first.GetDescription() // of a rule for the request as a whole
+	if first.GetField() != "" {
+		message = fmt.Sprintf("field %s: %s", first.GetField(), message)
+	}
 	if more := len(violations) - 1; more > 0 {
 		message += fmt.Sprintf(" (and %d more)", more)
 	}
