@@ -2,9 +2,149 @@ package typescript
 
 import (
 	"crypto/sha256"
+	"slices"
+
+	"github.com/microsoft/typescript-go/shim/tsgo"
 )
 
-// shape identifies what other files can see of a file.
+// shape identifies what other files can see of a file: its text, without the
+// bodies of functions that nothing of can be seen.
 type shape [sha256.Size]byte
 
-func shapeOf(t *tree) shape { return sha256.Sum256([]byte(t.file.Text())) }
+// shaper finds the bodies to leave out. The types that others see do not depend on
+// the body of a function whose return type is written down, nor on any function in
+// the value of a variable or property whose type is. What a body assigns to may
+// be seen, since callees are traced to what was assigned: such a body stays,
+// unless it is plain that nothing is to be traced.
+type shaper struct {
+	place
+	never  bool // a JavaScript file: types are inferred from everything
+	bodies []*body
+	names  map[string]int // how often names are declared in the file
+}
+
+// body is that of an outermost function that may be left out.
+type body struct {
+	node     *tsgo.Node
+	names    map[string]int // as above, in the function
+	assigned []string       // variables it assigns to: no matter if they are its own
+	kept     []*tsgo.Node   // assigned properties, which do matter
+	seen     bool           // it must not be left out
+}
+
+func newShaper(f *tsgo.SourceFile) *shaper {
+	return &shaper{never: f.IsJS(), names: map[string]int{}}
+}
+
+// place is where a shaper is in the tree.
+type place struct {
+	sealed bool // the type around is written down
+	at     *body
+}
+
+// enter is called for every node before those in it, and has to be undone by
+// going back to where it was.
+func (s *shaper) enter(n *tsgo.Node) {
+	if s.never {
+		return
+	}
+	switch n.Kind {
+	case tsgo.KindVariableDeclaration, tsgo.KindPropertyDeclaration:
+		s.sealed = s.sealed || n.Type() != nil
+		s.declare(n)
+	case tsgo.KindParameter, tsgo.KindBindingElement:
+		s.declare(n)
+	case tsgo.KindFunctionDeclaration, tsgo.KindMethodDeclaration, tsgo.KindFunctionExpression, tsgo.KindArrowFunction, tsgo.KindGetAccessor:
+		if s.at == nil && n.Body() != nil && (s.sealed || n.Type() != nil) {
+			s.at = &body{node: n.Body(), names: map[string]int{}}
+			s.bodies = append(s.bodies, s.at)
+		}
+	case tsgo.KindClassDeclaration, tsgo.KindClassExpression:
+		s.sealed = false // its members are seen by what they are
+	case tsgo.KindBinaryExpression:
+		if s.at != nil && tsgo.IsAssignment(n) {
+			s.assign(n.AsBinaryExpression().Left, n.AsBinaryExpression().Right)
+		}
+	case tsgo.KindPrefixUnaryExpression, tsgo.KindPostfixUnaryExpression:
+		if operand := tsgo.UpdatedOperand(n); s.at != nil && operand != nil {
+			s.assign(operand, nil)
+		}
+	case tsgo.KindForInStatement, tsgo.KindForOfStatement:
+		if s.at != nil && n.Initializer().Kind != tsgo.KindVariableDeclarationList {
+			s.at.seen = true
+		}
+	}
+}
+
+func (s *shaper) declare(n *tsgo.Node) {
+	if n.Name() == nil || n.Name().Kind != tsgo.KindIdentifier || n.Kind == tsgo.KindPropertyDeclaration {
+		return
+	}
+	s.names[n.Name().Text()]++
+	if s.at != nil {
+		s.at.names[n.Name().Text()]++
+	}
+}
+
+// assign notes an assignment in a body.
+func (s *shaper) assign(left, right *tsgo.Node) {
+	left = tsgo.SkipOuter(left)
+	switch {
+	case left.Kind == tsgo.KindIdentifier:
+		s.at.assigned = append(s.at.assigned, left.Text())
+		return
+	case left.Kind != tsgo.KindPropertyAccessExpression, right != nil && mayDenote(right):
+		s.at.seen = true
+		return
+	}
+	root := left
+	for root.Kind == tsgo.KindPropertyAccessExpression {
+		root = tsgo.SkipOuter(root.Expression())
+	}
+	if root.Kind != tsgo.KindThisKeyword { // what it is depends on the body, or it may declare the property
+		s.at.seen = true
+	}
+	s.at.kept = append(s.at.kept, left)
+}
+
+// mayDenote reports a value that a callee may be traced to.
+func mayDenote(n *tsgo.Node) bool {
+	switch n = tsgo.SkipOuter(n); n.Kind {
+	case tsgo.KindArrowFunction, tsgo.KindFunctionExpression, tsgo.KindNullKeyword, tsgo.KindNewExpression,
+		tsgo.KindObjectLiteralExpression, tsgo.KindArrayLiteralExpression, tsgo.KindPrefixUnaryExpression,
+		tsgo.KindStringLiteral, tsgo.KindNumericLiteral, tsgo.KindTrueKeyword, tsgo.KindFalseKeyword:
+		return false
+	case tsgo.KindCallExpression: // f.bind(…)
+		f := tsgo.SkipOuter(n.Expression())
+		return f.Kind == tsgo.KindPropertyAccessExpression && f.Name().Text() == "bind" || tsgo.IsRequireCall(n)
+	}
+	return true
+}
+
+// shape sums the file up.
+func (s *shaper) shape(f *tsgo.SourceFile) shape {
+	text, from := f.Text(), 0
+	h := sha256.New()
+	for _, b := range s.bodies {
+		if b.seen || !s.ownsAll(b) || b.node.Pos() < from {
+			continue
+		}
+		h.Write([]byte(text[from:b.node.Pos()]))
+		for _, n := range b.kept {
+			h.Write([]byte{0})
+			h.Write([]byte(tsgo.SourceText(n, f)))
+		}
+		h.Write([]byte{0})
+		from = b.node.End()
+	}
+	h.Write([]byte(text[from:]))
+	return shape(h.Sum(nil))
+}
+
+// ownsAll reports a body that declares all variables it assigns to, as far as
+// names tell.
+func (s *shaper) ownsAll(b *body) bool {
+	return !slices.ContainsFunc(b.assigned, func(name string) bool {
+		return b.names[name] == 0 || b.names[name] != s.names[name]
+	})
+}

@@ -42,6 +42,7 @@ type sketch struct {
 // sketcher makes a sketch in one walk over a tree.
 type sketcher struct {
 	*sketch
+	*shaper
 	tree     *tree
 	exported map[string]bool // top-level names that can be reached from other files
 	script   bool            // the file is no module: all of them can
@@ -61,10 +62,11 @@ type keyed struct {
 	owner  int    // declaration it is a member of
 }
 
-func newSketch(t *tree, exported map[string]bool) *sketch {
+// newSketch draws the sketch of a file and tells its shape.
+func newSketch(t *tree, exported map[string]bool) (*sketch, shape) {
 	s := &sketcher{
 		sketch: &sketch{roles: map[name]facts.Role{}, locals: map[name][]name{}, members: map[int][]string{}},
-		tree:   t, exported: exported, script: tsgo.IsScript(t.file),
+		shaper: newShaper(t.file), tree: t, exported: exported, script: tsgo.IsScript(t.file),
 		imported: map[string]bool{}, modules: map[string]int{}, owner: facts.ModuleLevel,
 		constants: map[string]string{},
 	}
@@ -73,7 +75,7 @@ func newSketch(t *tree, exported map[string]bool) *sketch {
 	}
 	t.file.ForEachChild(s.visit)
 	s.keyedMembers()
-	return s.sketch
+	return s.sketch, s.shape(t.file)
 }
 
 func (s *sketcher) role(n name, r facts.Role) { s.roles[n] |= r }
@@ -99,7 +101,8 @@ func (s *sketcher) visit(n *tsgo.Node) bool {
 	if n.Flags&tsgo.NodeFlagsReparsed != 0 {
 		return false
 	}
-	owner := s.owner
+	owner, place := s.owner, s.place
+	s.enter(n)
 	switch decl, ok := s.tree.byNode[n]; {
 	case tsgo.IsFunctionLike(n):
 		if !ok {
@@ -114,7 +117,7 @@ func (s *sketcher) visit(n *tsgo.Node) bool {
 	s.around = owner
 	s.node(n)
 	n.ForEachChild(s.visit)
-	s.owner = owner
+	s.owner, s.place = owner, place
 	return false
 }
 

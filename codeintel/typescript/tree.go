@@ -35,8 +35,7 @@ func newTree(rel string, f *tsgo.SourceFile) *tree {
 			t.constructors[decl.Parent] = i
 		}
 	}
-	t.sketch = newSketch(t, o.exported)
-	t.shape = shapeOf(t)
+	t.sketch, t.shape = newSketch(t, o.exported)
 	return t
 }
 

@@ -87,6 +87,25 @@ func IsTypeOnlyImportOrExport(n *Node) bool { return ast.IsTypeOnlyImportOrExpor
 // operator, by destructuring or by a loop.
 func IsAssignmentTarget(n *Node) bool { return ast.IsAssignmentTarget(n) }
 
+// IsAssignment reports an assignment, by whatever operator.
+func IsAssignment(n *Node) bool { return ast.IsAssignmentExpression(n, false) }
+
+// UpdatedOperand returns what ++ or -- is applied to; nil for other operators.
+func UpdatedOperand(n *Node) *Node {
+	var operator ast.Kind
+	var operand *Node
+	switch n.Kind {
+	case ast.KindPrefixUnaryExpression:
+		operator, operand = n.AsPrefixUnaryExpression().Operator, n.AsPrefixUnaryExpression().Operand
+	case ast.KindPostfixUnaryExpression:
+		operator, operand = n.AsPostfixUnaryExpression().Operator, n.AsPostfixUnaryExpression().Operand
+	}
+	if operator != ast.KindPlusPlusToken && operator != ast.KindMinusMinusToken {
+		return nil
+	}
+	return operand
+}
+
 // ExtendsClause returns the expression a class extends, or nil.
 func ExtendsClause(n *Node) *Node {
 	e := ast.GetExtendsHeritageClauseElement(n)

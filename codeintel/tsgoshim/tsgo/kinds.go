@@ -32,6 +32,9 @@ const (
 	KindExpressionStatement         = ast.KindExpressionStatement
 	KindExpressionWithTypeArguments = ast.KindExpressionWithTypeArguments
 	KindExternalModuleReference     = ast.KindExternalModuleReference
+	KindFalseKeyword                = ast.KindFalseKeyword
+	KindForInStatement              = ast.KindForInStatement
+	KindForOfStatement              = ast.KindForOfStatement
 	KindFunctionDeclaration         = ast.KindFunctionDeclaration
 	KindFunctionExpression          = ast.KindFunctionExpression
 	KindGetAccessor                 = ast.KindGetAccessor
@@ -61,10 +64,13 @@ const (
 	KindNamespaceImport             = ast.KindNamespaceImport
 	KindNewExpression               = ast.KindNewExpression
 	KindNullKeyword                 = ast.KindNullKeyword
+	KindNumericLiteral              = ast.KindNumericLiteral
 	KindObjectBindingPattern        = ast.KindObjectBindingPattern
 	KindObjectLiteralExpression     = ast.KindObjectLiteralExpression
 	KindParameter                   = ast.KindParameter
 	KindParenthesizedExpression     = ast.KindParenthesizedExpression
+	KindPostfixUnaryExpression      = ast.KindPostfixUnaryExpression
+	KindPrefixUnaryExpression       = ast.KindPrefixUnaryExpression
 	KindPrivateIdentifier           = ast.KindPrivateIdentifier
 	KindPropertyAccessExpression    = ast.KindPropertyAccessExpression
 	KindPropertyAssignment          = ast.KindPropertyAssignment
@@ -77,15 +83,17 @@ const (
 	KindShorthandPropertyAssignment = ast.KindShorthandPropertyAssignment
 	KindSourceFile                  = ast.KindSourceFile
 	KindSpreadAssignment            = ast.KindSpreadAssignment
+	KindStringLiteral               = ast.KindStringLiteral
 	KindSuperKeyword                = ast.KindSuperKeyword
 	KindTaggedTemplateExpression    = ast.KindTaggedTemplateExpression
 	KindThisKeyword                 = ast.KindThisKeyword
+	KindTrueKeyword                 = ast.KindTrueKeyword
 	KindTypeAliasDeclaration        = ast.KindTypeAliasDeclaration
 	KindTypeParameter               = ast.KindTypeParameter
 	KindTypeQuery                   = ast.KindTypeQuery
 	KindTypeReference               = ast.KindTypeReference
-	KindVoidExpression              = ast.KindVoidExpression
 	KindVariableDeclaration         = ast.KindVariableDeclaration
 	KindVariableDeclarationList     = ast.KindVariableDeclarationList
 	KindVariableStatement           = ast.KindVariableStatement
+	KindVoidExpression              = ast.KindVoidExpression
 )

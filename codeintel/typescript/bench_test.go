@@ -1,0 +1,142 @@
+package typescript
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// benchmarked returns the project in the folder that BENCH_PROJECT names, or else
+// one of some hundred files that are made up: classes that extend each other
+// across files, generic functions, and callers of both.
+func benchmarked(b *testing.B) *inMemory {
+	b.Helper()
+	if dir := os.Getenv("BENCH_PROJECT"); dir != "" {
+		p := projectAt(b, dir)
+		m := &inMemory{root: p.Root, texts: map[string]string{}}
+		for rel := range p.Known {
+			m.texts[rel], _ = p.Read(rel)
+		}
+		return m
+	}
+	const files, functions = 400, 40
+	m := newInMemory(b)
+	for i := range files {
+		var s strings.Builder
+		fmt.Fprintf(&s, "export interface Shape%d { area(): number; readonly tag: string }\n", i)
+		if i > 0 {
+			fmt.Fprintf(&s, "import { Base%d, f%d_0, type Shape%d } from './m%d';\n", i-1, i-1, i-1, i-1)
+			fmt.Fprintf(&s, "export class Base%d extends Base%d implements Shape%d { area(): number { return super.area() + f%d_0([1], (n) => n).length; } }\n", i, i-1, i-1, i-1)
+		} else {
+			s.WriteString("export class Base0 { tag = 'b'; area(): number { return 1; } }\n")
+		}
+		for f := range functions {
+			fmt.Fprintf(&s, "export function f%d_%d<A, B>(items: A[], map: (a: A) => B) {\n", i, f)
+			fmt.Fprintf(&s, "  const shape = new Base%d();\n  const doubled = items.map((item) => ({ item, area: shape.area() }));\n", i)
+			if f > 0 {
+				fmt.Fprintf(&s, "  f%d_%d(doubled, (d) => d.area);\n", i, f-1)
+			}
+			s.WriteString("  return doubled.map((d) => map(d.item));\n}\n")
+		}
+		m.texts[fmt.Sprintf("m%d.ts", i)] = s.String()
+	}
+	return m
+}
+
+// BenchmarkUpdateCold: everything is new.
+func BenchmarkUpdateCold(b *testing.B) {
+	p := benchmarked(b).project()
+	b.ReportAllocs()
+	for b.Loop() {
+		update(b, &Analyzer{}, p)
+	}
+}
+
+// BenchmarkUpdateSame: nothing has changed.
+func BenchmarkUpdateSame(b *testing.B) {
+	p := benchmarked(b).project()
+	a := &Analyzer{}
+	update(b, a, p)
+	for b.Loop() {
+		update(b, a, p)
+	}
+}
+
+// editing benchmarks an edit and, if resolve is set, resolving the edited file.
+func editing(b *testing.B, resolve bool, edit func(text string, i int) string) {
+	m := benchmarked(b)
+	p := m.project()
+	a := &Analyzer{}
+	update(b, a, p)
+	rel := p.Files[len(p.Files)/2]
+	text := m.texts[rel]
+	for i := 0; b.Loop(); i++ {
+		b.StopTimer()
+		m.texts[rel] = edit(text, i)
+		p := m.project()
+		b.StartTimer()
+		update(b, a, p)
+		if resolve {
+			resolveAll(b, a, []string{rel})
+		}
+	}
+}
+
+func resolveAll(b *testing.B, a *Analyzer, files []string) {
+	b.Helper()
+	if _, err := a.Resolve(context.Background(), files, func(facts.File) {}, nil); err != nil {
+		b.Fatal(err)
+	}
+}
+
+func anotherFunction(text string, i int) string {
+	return fmt.Sprintf("%s\nexport function extra%d(): number { return %d; }\n", text, i, i)
+}
+
+// BenchmarkUpdateEdit: one file was edited, its imports stay the same.
+func BenchmarkUpdateEdit(b *testing.B) { editing(b, false, anotherFunction) }
+
+// BenchmarkUpdateImport: one file imports something else each time.
+func BenchmarkUpdateImport(b *testing.B) {
+	m := benchmarked(b)
+	files := m.project().Files
+	editing(b, false, func(text string, i int) string {
+		return fmt.Sprintf("%s\nimport * as extra from './%s';\n", text, strings.TrimSuffix(files[i%len(files)], ".ts"))
+	})
+}
+
+// BenchmarkResolveEdit: one file was edited and is resolved again.
+func BenchmarkResolveEdit(b *testing.B) { editing(b, true, anotherFunction) }
+
+// BenchmarkResolveFew resolves some files of a project that was just loaded.
+func BenchmarkResolveFew(b *testing.B) { resolving(b, 10) }
+
+// BenchmarkResolveAll resolves every file.
+func BenchmarkResolveAll(b *testing.B) { resolving(b, 1<<30) }
+
+func resolving(b *testing.B, files int) {
+	p := benchmarked(b).project()
+	a := &Analyzer{}
+	update(b, a, p)
+	few := slices.Clone(p.Files)
+	if step := len(few) / files; step > 1 {
+		few = few[:0]
+		for i := 0; i < len(p.Files); i += step {
+			few = append(few, p.Files[i])
+		}
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		b.StopTimer()
+		for _, u := range a.state.units {
+			u.checkers = nil
+		}
+		b.StartTimer()
+		resolveAll(b, a, few)
+	}
+}
