@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 
+	"google.golang.org/protobuf/types/known/structpb"
+
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
@@ -28,6 +30,8 @@ type Resource struct {
 	Contents []*resourcev1.ResourceContents
 	// LossyPaths are the JSON pointers of what they do not hold exactly.
 	LossyPaths []string
+	// Meta is the result's _meta; nil when none.
+	Meta *structpb.Struct
 	// Info says what the read went through.
 	Info *toolv1.CallInfo
 }
@@ -80,7 +84,7 @@ func (r *resourceReader) take(event *resourcev1.StreamResourceResponse) {
 		r.data = append(r.data, e.Chunk...)
 	case *resourcev1.StreamResourceResponse_Result:
 		r.finish()
-		r.resource.LossyPaths = e.Result.GetLossyPaths()
+		r.resource.LossyPaths, r.resource.Meta = e.Result.GetLossyPaths(), e.Result.GetMeta()
 		if r.resource.Info = e.Result.GetCall(); r.resource.Info == nil {
 			r.resource.Info = &toolv1.CallInfo{}
 		}

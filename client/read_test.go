@@ -11,6 +11,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/testing/protocmp"
+	"google.golang.org/protobuf/types/known/structpb"
 
 	"github.com/coderef-system/coderefd/client"
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
@@ -66,7 +67,7 @@ func piece(s string) *resourcev1.StreamResourceResponse {
 
 func readEnds(lossy ...string) *resourcev1.StreamResourceResponse {
 	return &resourcev1.StreamResourceResponse{Event: &resourcev1.StreamResourceResponse_Result{
-		Result: &resourcev1.GetResourceResponse{LossyPaths: lossy, Call: &toolv1.CallInfo{Server: "s"}},
+		Result: &resourcev1.GetResourceResponse{LossyPaths: lossy, Meta: new(structpb.Struct), Call: &toolv1.CallInfo{Server: "s"}},
 	}}
 }
 
@@ -110,7 +111,7 @@ func TestReadResource(t *testing.T) {
 			if err != nil {
 				return
 			}
-			if diff := cmp.Diff(test.want, got.Contents, protocmp.Transform()); diff != "" || got.Info.GetServer() != "s" || got.LossyPaths[0] != "/a" {
+			if diff := cmp.Diff(test.want, got.Contents, protocmp.Transform()); diff != "" || got.Info.GetServer() != "s" || got.LossyPaths[0] != "/a" || got.Meta == nil {
 				t.Errorf("%+v\n%s", got, diff)
 			}
 		})

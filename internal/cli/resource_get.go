@@ -82,7 +82,7 @@ func getResource(ctx context.Context, p *Program, c *client.Client, name string,
 	}
 	if flags.json {
 		return printProto(p.Stdout, &resourcev1.GetResourceResponse{
-			Contents: resource.Contents, LossyPaths: resource.LossyPaths, Call: resource.Info,
+			Contents: resource.Contents, LossyPaths: resource.LossyPaths, Meta: resource.Meta, Call: resource.Info,
 		})
 	}
 	if len(resource.LossyPaths) > 0 {
