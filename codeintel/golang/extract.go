@@ -33,12 +33,11 @@ type visitor struct {
 	current int
 	out     *facts.File
 	imports fileImports
-	values  map[types.Object]*holds // what local variables are set to
+	values  map[types.Object]*holds // what local variables are set to; nil until needed
 }
 
 func (x *extractor) facts(f *file, t *tree) *facts.File {
 	v := &visitor{extractor: x, file: f, tree: t, current: facts.ModuleLevel, out: &facts.File{Path: f.path}}
-	v.values = v.assigned()
 	v.importSpecs()
 	for _, d := range t.file.Decls {
 		v.declaration(d)

@@ -15,6 +15,9 @@ func parseForeign(fset *token.FileSet, name, text string) (file *ast.File) {
 		if r := recover(); r != nil {
 			file = nil
 		}
+		if file != nil {
+			dropValues(file)
+		}
 	}()
 	if short, ok := cutBodies(text); ok {
 		if file, err := parser.ParseFile(fset, name, short, parser.SkipObjectResolution); err == nil {
@@ -23,6 +26,46 @@ func parseForeign(fset *token.FileSet, name, text string) (file *ast.File) {
 	}
 	file, _ = parser.ParseFile(fset, name, text, parser.SkipObjectResolution)
 	return file
+}
+
+// dropValues drops what variables are set to, as far as their types do not depend
+// on it: tables are most of the rest.
+func dropValues(file *ast.File) {
+	for _, d := range file.Decls {
+		g, ok := d.(*ast.GenDecl)
+		if !ok || g.Tok != token.VAR {
+			continue
+		}
+		for _, s := range g.Specs {
+			spec, ok := s.(*ast.ValueSpec)
+			if !ok {
+				continue
+			}
+			if spec.Type != nil {
+				spec.Values = nil
+				continue
+			}
+			for _, value := range spec.Values {
+				dropElements(value)
+			}
+		}
+	}
+}
+
+func dropElements(value ast.Expr) {
+	if u, ok := value.(*ast.UnaryExpr); ok {
+		value = u.X
+	}
+	literal, ok := value.(*ast.CompositeLit)
+	if !ok {
+		return
+	}
+	if list, ok := literal.Type.(*ast.ArrayType); ok {
+		if _, counted := list.Len.(*ast.Ellipsis); counted {
+			return // [...]T{…}
+		}
+	}
+	literal.Elts = nil
 }
 
 // cutBodies empties the bodies of a file's functions. It fails on a text whose

@@ -5,6 +5,7 @@ import (
 	"context"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
@@ -39,7 +40,8 @@ type localInfo struct {
 	declared bool
 	methods  []string
 	bases    []string
-	open     bool // derives from types of other packages, which have what methods they have
+	open     bool            // derives from types of other packages, which have what methods they have
+	all      map[string]bool // what methodNames said
 }
 
 // typePair is a type that may implement an interface, and the world they meet in.
@@ -58,20 +60,48 @@ func (a *analyzer) newHeritage(jobs []*job) *heritage {
 	seen := map[pairKey]bool{}
 	for _, j := range jobs {
 		for _, f := range j.asked {
-			for _, m := range f.methods {
-				for _, i := range h.having(m.name) {
-					for _, c := range h.carriers(typeRef{file: f, name: m.receiver}) {
-						key := pairKey{c.file.path, c.name, i.file.path, i.name}
-						if !seen[key] {
-							seen[key] = true
-							h.consider(c, i)
-						}
+			for _, c := range h.candidates(f) {
+				for _, i := range c.interfaces {
+					key := pairKey{c.file.path, c.name, i.file.path, i.name}
+					if !seen[key] {
+						seen[key] = true
+						h.consider(c.typeRef, i)
 					}
 				}
 			}
 		}
 	}
 	return h
+}
+
+// candidate is a type with the interfaces that it shares the name of a method with.
+type candidate struct {
+	typeRef
+	interfaces []typeRef
+}
+
+// candidates returns the types that may have methods of a file.
+func (h *heritage) candidates(f *file) []candidate {
+	byReceiver := map[string]map[typeRef]bool{}
+	for _, m := range f.methods {
+		if byReceiver[m.receiver] == nil {
+			byReceiver[m.receiver] = map[typeRef]bool{}
+		}
+		for _, i := range h.having(m.name) {
+			byReceiver[m.receiver][i] = true
+		}
+	}
+	var out []candidate
+	for receiver, interfaces := range byReceiver {
+		list := slices.Collect(maps.Keys(interfaces))
+		if len(list) == 0 {
+			continue
+		}
+		for _, t := range h.carriers(typeRef{file: f, name: receiver}) {
+			out = append(out, candidate{t, list})
+		}
+	}
+	return out
 }
 
 // survey lists what the files declare, by name.
@@ -163,7 +193,11 @@ func (h *heritage) consider(c, i typeRef) {
 // methodNames returns the names of the methods that a type of a folder may have;
 // open tells that it derives from types elsewhere, which may have more.
 func (h *heritage) methodNames(dir, name string) (names map[string]bool, open bool) {
-	names = map[string]bool{}
+	whole := h.info(dir, name)
+	if whole.all != nil {
+		return whole.all, whole.open
+	}
+	names, open = map[string]bool{}, false
 	seen := map[string]bool{name: true}
 	for queue := []string{name}; len(queue) > 0; queue = queue[1:] {
 		info := h.info(dir, queue[0])
@@ -178,6 +212,7 @@ func (h *heritage) methodNames(dir, name string) (names map[string]bool, open bo
 			}
 		}
 	}
+	whole.all, whole.open = names, open
 	return names, open
 }
 

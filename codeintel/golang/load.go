@@ -27,7 +27,9 @@ type pkg struct {
 }
 
 type pkgKey struct {
-	dir     string // relative to the root for the project's, else absolute
+	dir string // relative to the root for the project's, else absolute
+	// outside is set for packages from elsewhere. They have no world: what they
+	// declare for this machine will do for files that are for others.
 	outside bool
 	// external is set for the external tests of a folder, which nobody imports.
 	external bool
@@ -98,7 +100,7 @@ func (a *analyzer) keyOf(found imported, w world) (pkgKey, bool) {
 	case found.project != "":
 		return pkgKey{dir: found.project, world: a.canonical(found.project, w)}, true
 	case found.outside != "":
-		return pkgKey{dir: found.outside, outside: true, world: world{platform: w.platform}}, true
+		return pkgKey{dir: found.outside, outside: true}, true
 	}
 	return pkgKey{}, false
 }
@@ -172,13 +174,7 @@ func (a *analyzer) parseFile(f *file) *tree {
 
 // parseOutside parses a package from elsewhere.
 func (a *analyzer) parseOutside(p *pkg) {
-	platform := p.key.world.platform
-	platform.cgo = false // the standard library has Go for what it has C for
-	p.files = a.outsideFiles(p.key.dir, platform)
-	if len(p.files) == 0 {
-		platform.cgo = true
-		p.files = a.outsideFiles(p.key.dir, platform)
-	}
+	p.files = a.outsideFiles(p.key.dir)
 	p.path = a.layout.pathOutside(p.key.dir)
 	seen := map[string]bool{}
 	for _, f := range p.files {
@@ -192,28 +188,40 @@ func (a *analyzer) parseOutside(p *pkg) {
 	}
 }
 
-func (a *analyzer) outsideFiles(dir string, p platform) []*ast.File {
-	var files []*ast.File
+// outsideFiles parses the files of a package from elsewhere that are for this
+// machine, or if there are none for the first that it has files for. The standard
+// library has Go for what it has C for.
+func (a *analyzer) outsideFiles(dir string) []*ast.File {
+	type candidate struct {
+		name, text string
+		condition  condition
+	}
+	var all []candidate
+	host := a.host
+	host.cgo = false
 	for _, name := range a.layout.goFiles(dir) {
-		c := condition{}
-		if c.goos, c.goarch = suffixes(name); !c.holds(p) || name[0] == '_' || name[0] == '.' {
-			continue
+		if text, ok := a.layout.read(path.Join(dir, name)); ok {
+			all = append(all, candidate{name, text, conditionOf(name, text)})
 		}
-		text, ok := a.layout.read(path.Join(dir, name))
-		if !ok {
-			continue
+	}
+	var files []*ast.File
+	parseFor := func(p platform) {
+		for _, c := range all {
+			if !c.condition.holds(p) {
+				continue
+			}
+			f := parseForeign(a.fset, path.Join(dir, c.name), c.text)
+			if f != nil && (p.cgo || !importsC(f)) && (len(files) == 0 || f.Name.Name == files[0].Name.Name) {
+				files = append(files, f)
+			}
 		}
-		if c = conditionOf(name, text); !c.holds(p) {
-			continue
+	}
+	parseFor(host)
+	host.cgo = true
+	for i := 0; i < len(all) && len(files) == 0; i++ {
+		if p, ok := all[i].condition.platformFor(host); ok {
+			parseFor(p)
 		}
-		f := parseForeign(a.fset, path.Join(dir, name), text)
-		if f == nil || f.Name.Name == "documentation" || len(files) > 0 && f.Name.Name != files[0].Name.Name {
-			continue
-		}
-		if !p.cgo && importsC(f) {
-			continue
-		}
-		files = append(files, f)
 	}
 	return files
 }
@@ -323,7 +331,11 @@ func (a *analyzer) checkPackage(p *pkg) (checked *types.Package) {
 			p.files = nil
 		}
 	}()
-	config := a.config(p.imports, p.key.world.platform)
+	platform := p.key.world.platform
+	if p.key.outside {
+		platform = a.host
+	}
+	config := a.config(p.imports, platform)
 	config.IgnoreFuncBodies = true
 	_ = types.NewChecker(config, a.fset, checked, nil).Files(p.files) // errors are for compilers
 	return checked

@@ -68,14 +68,6 @@ func (a *analyzer) resolve(ctx context.Context, jobs []*job, found func(facts.Fi
 			}
 		}
 	}
-	if err := inParallel(ctx, len(jobs), func(i int) { a.parseJob(jobs[i]) }); err != nil {
-		return err
-	}
-	defer func() {
-		for _, j := range jobs {
-			a.dropTrees(j)
-		}
-	}()
 	if err := h.prepare(ctx); err != nil {
 		return err
 	}
@@ -141,7 +133,9 @@ func (a *analyzer) resolveJob(j *job, h *heritage) {
 				j.result[f] = &failed
 			}
 		}
+		a.dropTrees(j)
 	}()
+	a.parseJob(j)
 	info := &types.Info{
 		Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
 		Selections: map[*ast.SelectorExpr]*types.Selection{}, Implicits: map[ast.Node]types.Object{},

@@ -18,6 +18,14 @@ type holds struct {
 	open   bool // and to something that cannot be told
 }
 
+// held returns what a local variable is set to, nil for a parameter and the like.
+func (v *visitor) held(obj types.Object) *holds {
+	if v.values == nil {
+		v.values = v.assigned()
+	}
+	return v.values[obj]
+}
+
 // assigned collects what the local variables of the file are set to.
 func (v *visitor) assigned() map[types.Object]*holds {
 	all := map[types.Object]*holds{}
@@ -86,7 +94,7 @@ func (v *visitor) variable(obj *types.Var, hops int) resolution {
 	if obj.Pkg() != nil && obj.Parent() == obj.Pkg().Scope() {
 		return v.packageVariable(obj, hops)
 	}
-	h := v.values[obj]
+	h := v.held(obj)
 	switch {
 	case h == nil: // a parameter
 		return resolution{}
@@ -173,7 +181,7 @@ func (v *visitor) elements(list ast.Expr, hops int) []facts.Target {
 		return nil
 	}
 	values := []ast.Expr{}
-	if h := v.values[obj]; h != nil {
+	if h := v.held(obj); h != nil {
 		values = h.values
 	} else if value := v.initializer(obj); value != nil && obj.Pkg() == v.pkg {
 		values = append(values, value)
