@@ -55,6 +55,7 @@ test-npm: ## Run real MCP servers and real TypeScript packages from npm through 
 .PHONY: oracle
 oracle: build-engine ## Score the answers of coderef-mcp against other compilers, into docs/accuracy.md (needs npm)
 	scripts/fetch-oracle
+	cd codeintel && go test -count 1 ./oracle -run Fixtures -live
 	cd codeintel && go run ./oracle $(ARGS)
 
 .PHONY: bench-engine

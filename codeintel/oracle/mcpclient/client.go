@@ -14,11 +14,13 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// pageSize is the largest page the tools give.
-const pageSize = 10000
+// maxPageSize is the largest page the tools give.
+const maxPageSize = 10000
 
 // Client is a running coderef-mcp. It is safe for concurrent use.
 type Client struct {
+	PageSize int // results to ask for at a time; set before the first call
+
 	session *mcp.ClientSession
 	process *exec.Cmd
 }
@@ -79,7 +81,7 @@ func StartCommand(ctx context.Context, stderr io.Writer, command *exec.Cmd) (*Cl
 	if err != nil {
 		return nil, fmt.Errorf("start %s: %w", command.Path, err)
 	}
-	return &Client{session: session, process: command}, nil
+	return &Client{PageSize: maxPageSize, session: session, process: command}, nil
 }
 
 // Process returns the child process, for its memory figures.
@@ -144,7 +146,7 @@ func (c *Client) Query(ctx context.Context, project, queryType, target string) (
 
 // pages calls a tool until it has given all pages.
 func (c *Client) pages(ctx context.Context, tool string, arguments map[string]any, add func([]byte) (cursor string, err error)) error {
-	arguments["limit"] = pageSize
+	arguments["limit"] = c.PageSize
 	for {
 		data, err := c.call(ctx, tool, arguments)
 		if err != nil {

@@ -99,7 +99,7 @@ class Trace {
     if (ts.isBindingElement(d) && ts.isObjectBindingPattern(d.parent)) {
       const name = d.propertyName ?? d.name;
       const property = ts.isIdentifier(name) || ts.isStringLiteral(name) ? checker.getTypeAtLocation(d.parent).getProperty(name.text) : undefined;
-      return this.by("destructured under another name", this.symbol(property, hops + 1));
+      return this.by("a destructured member", this.symbol(property, hops + 1));
     }
     if (ts.isShorthandPropertyAssignment(d)) {
       return this.by("a property that is set to it", this.symbol(checker.getShorthandAssignmentValueSymbol(d), hops + 1));
