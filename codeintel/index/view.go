@@ -18,21 +18,18 @@ type view struct {
 	stale    bool // something of the language changed since the last update
 	known    map[string]facts.Digest
 	unknown  map[string]bool // files that are in the graph without content
-	probes   []source.Probe  // of the last update
-	resolved map[probeKey]source.Probe
 	warnings []string
+
+	probes         *source.Probes // of the last update
+	resolved       *source.Probes // of files resolved since they were last forgotten
+	resolvedProbes []source.Probe
 
 	texts     *texts      // what was read for the update that runs
 	disturbed atomic.Bool // the analyzer was given another text than it asked for
 }
 
-type probeKey struct {
-	path   string
-	aspect source.Aspect
-}
-
 func newView(p *Project, l facts.Language) *view {
-	return &view{project: p, language: l, stale: true, resolved: map[probeKey]source.Probe{}}
+	return &view{project: p, language: l, stale: true}
 }
 
 // concerns reports a file that the language knows.
@@ -45,16 +42,12 @@ func (v *view) check(ctx context.Context) error {
 	if v.analyzer == nil || v.stale {
 		return nil
 	}
-	hold, err := source.AllHold(ctx, v.probes)
+	hold, err := v.probes.Hold(ctx)
 	if err != nil {
 		return err
 	}
 	v.stale = !hold
-	looked := make([]source.Probe, 0, len(v.resolved))
-	for _, probe := range v.resolved {
-		looked = append(looked, probe)
-	}
-	if hold, err = source.AllHold(ctx, looked); err != nil {
+	if hold, err = v.resolved.Hold(ctx); err != nil {
 		return err
 	}
 	if !hold { // whose facts these were is not known: all go
@@ -68,7 +61,7 @@ func (v *view) forgetFacts() {
 	for path := range v.known {
 		v.project.graph.Forget(path)
 	}
-	clear(v.resolved)
+	v.resolvedProbes, v.resolved = nil, nil
 }
 
 // update makes the analyzer see the project as it is now, and the graph what it
@@ -155,7 +148,7 @@ func (v *view) apply(state *facts.Project, changes *facts.Changes) {
 			g.Remove(path)
 		}
 	}
-	v.unknown, v.probes, v.warnings = unknown, changes.Probes, changes.Warnings
+	v.unknown, v.probes, v.warnings = unknown, source.NewProbes(changes.Probes), changes.Warnings
 }
 
 // resolve has files resolved and put into the graph, as far as it comes before
@@ -164,8 +157,9 @@ func (v *view) resolve(ctx context.Context, files []string, progress facts.Progr
 	g := v.project.graph
 	v.project.live = true
 	probes, err := v.analyzer.Resolve(ctx, files, func(f facts.File) { g.Resolve(&f) }, progress)
-	for _, p := range probes {
-		v.resolved[probeKey{p.Path, p.Aspect}] = p
+	if len(probes) > 0 {
+		v.resolvedProbes = append(v.resolvedProbes, probes...)
+		v.resolved = source.NewProbes(v.resolvedProbes)
 	}
 	if err != nil {
 		return err

@@ -1,9 +1,7 @@
 package source
 
 import (
-	"context"
 	"path/filepath"
-	"sync/atomic"
 	"time"
 )
 
@@ -16,6 +14,7 @@ type Probe struct {
 	stamp  Stamp
 	exists bool
 	fresh  bool
+	link   bool // the path is a symbolic link
 	real   string
 }
 
@@ -37,7 +36,11 @@ func NewProbe(path string, aspect Aspect) Probe {
 		return p
 	}
 	taken := time.Now()
-	p.stamp, p.exists = StampOf(path)
+	look := lstat(path)
+	if p.link = look.link; p.link {
+		look = stat(path)
+	}
+	p.stamp, p.exists = look.stamp, look.exists
 	p.fresh = aspect == AspectContent && p.exists && p.stamp.Fresh(taken)
 	return p
 }
@@ -59,17 +62,6 @@ func (p *Probe) Holds() bool {
 	default:
 		return stamp == p.stamp && !p.fresh
 	}
-}
-
-// AllHold reports whether all probes hold. It looks at them on all processors.
-func AllHold(ctx context.Context, probes []Probe) (bool, error) {
-	var broken atomic.Bool
-	err := inParallel(ctx, len(probes), func(i int) {
-		if !broken.Load() && !probes[i].Holds() {
-			broken.Store(true)
-		}
-	})
-	return !broken.Load(), err
 }
 
 // realPath returns "" when the path leads nowhere.

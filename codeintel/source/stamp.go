@@ -36,4 +36,5 @@ type lookedAt struct {
 	stamp   Stamp
 	exists  bool
 	regular bool
+	link    bool
 }

@@ -32,6 +32,6 @@ func looked(st *syscall.Stat_t, err error) lookedAt {
 		stamp: Stamp{
 			Size: st.Size, MTime: st.Mtim.Nano(), CTime: st.Ctim.Nano(), Inode: st.Ino, Dir: kind == syscall.S_IFDIR,
 		},
-		exists: true, regular: kind == syscall.S_IFREG,
+		exists: true, regular: kind == syscall.S_IFREG, link: kind == syscall.S_IFLNK,
 	}
 }

@@ -19,6 +19,6 @@ func looked(info fs.FileInfo, err error) lookedAt {
 	}
 	return lookedAt{
 		stamp:  Stamp{Size: info.Size(), MTime: info.ModTime().UnixNano(), Dir: info.IsDir()},
-		exists: true, regular: info.Mode().IsRegular(),
+		exists: true, regular: info.Mode().IsRegular(), link: info.Mode()&fs.ModeSymlink != 0,
 	}
 }
