@@ -153,7 +153,7 @@ func (a *analyzer) parseAnew(path string, p *facts.Project) parsed {
 		return parsed{file: &file{path: path, dir: dir, digest: p.Known[path], broken: true, test: strings.HasSuffix(base, "_test.go")}}
 	}
 	mentions := mentionsOf(t.file)
-	f := newFile(path, text, p.Known[path], t, a.host)
+	f := newFile(path, text, p.Known[path], t, a.host, mentions.Names)
 	t.strip()
 	f.skeleton = t
 	return parsed{f, mentions}

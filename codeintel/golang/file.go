@@ -58,7 +58,7 @@ type derivation struct {
 }
 
 // newFile takes what is known of a file out of its tree.
-func newFile(path, text string, digest facts.Digest, t *tree, host platform) *file {
+func newFile(path, text string, digest facts.Digest, t *tree, host platform, names map[string]facts.Role) *file {
 	dir, base := split(path)
 	f := &file{
 		path: path, dir: dir, digest: digest, lines: lineCount(text), decls: t.decls, warning: t.warning,
@@ -79,7 +79,7 @@ func newFile(path, text string, digest facts.Digest, t *tree, host platform) *fi
 		f.platform, ok = f.condition.platformFor(host)
 		f.alone = !ok
 	}
-	f.shape = shapeOf(t.file, &f.condition)
+	f.shape = shapeOf(t.file, &f.condition, names)
 	f.collect(t)
 	return f
 }

@@ -45,6 +45,26 @@ func variants() map[string][]string {
 			"package mid\n\nimport . \"example.com/m/base\"\n\ntype Outer struct{ *Inner }\n\nfunc Get() (o Outer) { F(); return }\n",
 			"package mid\n\ntype Outer struct{}\n\nfunc (Outer) Name() string { return \"\" }\nfunc Get() Outer { return Outer{} }\n", "",
 		},
+		"top/more.go": {
+			"package top\n\nfunc More() { println() }\n\nfunc Second() {}\n",
+			"package top\n\nimport \"example.com/m/mid\"\n\nfunc First() {}\n\nfunc More() { mid.Get().Name(); mid.Added() }\n\nfunc Second() {}\n",
+			"package top\n\nfunc More() { Use(nil) }\n\nfunc Second() int { return 0 }\n\nvar x = Second()\n", "",
+		},
+		"mid/added.go": {
+			"package mid\n\nfunc Other() {}\n",
+			"package mid\n\nfunc Added() {}\n\nfunc Other() { Added() }\n",
+			"package mid\n\nfunc Added() Outer { return Get() }\n", "",
+		},
+		"base/more.go": {
+			"package base\n\nvar Var = make1()\n\nfunc make1() Inner { return Inner{} }\n",
+			"package base\n\nvar Var = make1()\n\nfunc make1() *Other { return nil }\n",
+			"package base\n\nfunc G() Inner { return Inner{} }\n\nvar Var = make1()\n\nfunc make1() Inner { return Inner{} }\n", "",
+		},
+		"leaf/leaf.go": {
+			"package leaf\n\nfunc Leaf() {}\n",
+			"package leaf\n\nimport \"example.com/m/base\"\n\nfunc Leaf() { base.F().Name(); base.Var.Name() }\n",
+		},
+		"mid/user.go": {"package mid\n\nimport \"example.com/m/base\"\n\nfunc user() { base.Var.Name(); base.Var.Area(); base.G().Name() }\n"},
 		"top/top.go": {
 			"package top\n\nimport \"example.com/m/mid\"\n\nfunc Use() { mid.Get().Name(); mid.V.Name() }\n",
 			"package top\n\nimport (\n\t\"example.com/m/mid\"\n\t\"example.com/other/base\"\n)\n\nfunc Use(n Namer) { mid.Get().Area(); base.F(); n.Name() }\n",
@@ -82,11 +102,11 @@ func memoryProject(texts map[string]string) *facts.Project {
 type keeper struct {
 	analyzer facts.Analyzer
 	declared map[string]facts.Declared
-	resolved map[string]facts.File
+	resolved map[string]string // facts as text: declarations by their ids, as a graph keeps them
 }
 
 func newKeeper() *keeper {
-	return &keeper{Language{}.NewAnalyzer(), map[string]facts.Declared{}, map[string]facts.File{}}
+	return &keeper{Language{}.NewAnalyzer(), map[string]facts.Declared{}, map[string]string{}}
 }
 
 func (k *keeper) update(t *testing.T, p *facts.Project) {
@@ -110,8 +130,40 @@ func (k *keeper) update(t *testing.T, p *facts.Project) {
 func (k *keeper) resolve(t *testing.T, files []string) {
 	t.Helper()
 	files = slices.DeleteFunc(slices.Clone(files), func(f string) bool { _, known := k.resolved[f]; return known })
-	if _, err := k.analyzer.Resolve(context.Background(), files, func(f facts.File) { k.resolved[f.Path] = f }, nil); err != nil {
+	if _, err := k.analyzer.Resolve(context.Background(), files, func(f facts.File) {
+		l := factLister{declared: k.declared, files: map[string]facts.File{f.Path: f}}
+		var b strings.Builder
+		l.refers(&b, f.Path)
+		k.resolved[f.Path] = b.String()
+	}, nil); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestImportInBody: an import that only a body needs changes no shape, but from
+// then on changes of what is imported matter, even those that only show through a
+// variable that a function sets.
+func TestImportInBody(t *testing.T) {
+	all := variants()
+	texts := map[string]string{}
+	for _, path := range []string{"go.mod", "base/base.go", "base/other.go", "base/more.go", "leaf/leaf.go"} {
+		texts[path] = all[path][0]
+	}
+	k := newKeeper()
+	for _, edit := range []struct {
+		path    string
+		version int
+	}{{"leaf/leaf.go", 0}, {"leaf/leaf.go", 1}, {"base/more.go", 1}} {
+		texts[edit.path] = all[edit.path][edit.version]
+		p := memoryProject(texts)
+		k.update(t, p)
+		k.resolve(t, p.Files)
+	}
+	fresh := newKeeper()
+	fresh.update(t, memoryProject(texts))
+	fresh.resolve(t, memoryProject(texts).Files)
+	if diff := cmp.Diff(fresh.resolved, k.resolved); diff != "" {
+		t.Errorf("(-fresh +kept):\n%s", diff)
 	}
 }
 
@@ -152,7 +204,7 @@ func TestFreshness(t *testing.T) {
 				fresh := newKeeper()
 				fresh.update(t, p)
 				fresh.resolve(t, p.Files)
-				want := map[string]facts.File{}
+				want := map[string]string{}
 				for path := range k.resolved {
 					want[path] = fresh.resolved[path]
 				}

@@ -117,7 +117,7 @@ func (l *factLister) list() string {
 }
 
 func (l *factLister) file(b *strings.Builder, path string) {
-	d, f := l.declared[path], l.files[path]
+	d := l.declared[path]
 	fmt.Fprintf(b, "# %s %d lines\n", path, d.Lines)
 	if d.Warning != "" {
 		fmt.Fprintf(b, "warning %s\n", d.Warning)
@@ -132,6 +132,12 @@ func (l *factLister) file(b *strings.Builder, path string) {
 		}
 		b.WriteByte('\n')
 	}
+	l.refers(b, path)
+}
+
+// refers writes what a file refers to.
+func (l *factLister) refers(b *strings.Builder, path string) {
+	f := l.files[path]
 	for _, c := range f.Calls {
 		fmt.Fprintf(b, "%d:%d %s calls %s", c.Line, c.Column, l.decl(path, c.From), l.target(c.To))
 		if c.Exact {

@@ -6,6 +6,9 @@ import (
 	"hash/maphash"
 	"maps"
 	"reflect"
+	"slices"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
 // strip takes the bodies of functions out of a tree: what is left is what other
@@ -39,27 +42,81 @@ func eachFuncLit(d *ast.GenDecl, do func(*ast.FuncLit)) {
 // shape is what of a file matters to others. Equal shapes mean that facts of
 // other files, once resolved, hold.
 type shape struct {
-	all     uint64 // everything but bodies
-	classes uint64 // types and the signatures of methods: who implements what
+	rest      uint64          // everything but bodies and functions
+	classes   uint64          // types and the signatures of methods: who implements what
+	functions []functionShape // in order
+	outside   map[uint32]bool // names that occur outside of bodies
+	names     map[uint32]bool // names that occur anywhere
+}
+
+// functionShape is the signature of a function, hashed like its name.
+type functionShape struct {
+	name      uint32
+	signature uint64
+}
+
+// equal reports shapes that look the same to others.
+func (s *shape) equal(t *shape) bool {
+	return s.rest == t.rest && slices.Equal(s.functions, t.functions)
+}
+
+// changedFunctions returns the names of the functions that are new, gone or have
+// another signature.
+func (s *shape) changedFunctions(t *shape) map[uint32]bool {
+	changed := map[uint32]bool{}
+	for _, f := range s.functions {
+		if !slices.Contains(t.functions, f) {
+			changed[f.name] = true
+		}
+	}
+	for _, f := range t.functions {
+		if !slices.Contains(s.functions, f) {
+			changed[f.name] = true
+		}
+	}
+	return changed
 }
 
 // shapeSeed makes the hashes of one process comparable.
 var shapeSeed = maphash.MakeSeed() //nolint:gochecknoglobals // never written
 
+// nameHash is enough to tell names apart: when two fall together, more is found
+// out anew than needed.
+func nameHash(name string) uint32 { return uint32(maphash.String(shapeSeed, name)) }
+
 // shaper hashes trees.
 type shaper struct {
-	hash maphash.Hash
+	hash    maphash.Hash
+	outside map[uint32]bool
+	own     *ast.Ident // the name of the function at hand, which does not mention itself
 }
 
-func shapeOf(file *ast.File, c *condition) shape {
-	s, out := &shaper{}, shape{}
+func shapeOf(file *ast.File, c *condition, names map[string]facts.Role) shape {
+	s := &shaper{outside: map[uint32]bool{}}
 	s.hash.SetSeed(shapeSeed)
+	out := shape{outside: s.outside, names: make(map[uint32]bool, len(names))}
 	s.write(file.Name.Name)
 	s.write(c.String())
-	out.all = s.sum(file, func(d ast.Decl) bool { return true })
+	out.rest = s.sum(file, func(d ast.Decl) bool { return !isFunction(d) })
 	s.hash.Reset()
 	out.classes = s.sum(file, isClassLike)
+	for _, d := range file.Decls {
+		if isFunction(d) {
+			s.hash.Reset()
+			signature := s.sum(file, func(other ast.Decl) bool { return other == d })
+			out.functions = append(out.functions, functionShape{nameHash(d.(*ast.FuncDecl).Name.Name), signature})
+		}
+	}
+	for name := range names {
+		out.names[nameHash(name)] = true
+	}
 	return out
+}
+
+// isFunction reports a function that is no method.
+func isFunction(d ast.Decl) bool {
+	f, ok := d.(*ast.FuncDecl)
+	return ok && f.Recv == nil
 }
 
 // sum hashes some of a file's declarations, and those of its imports that they may
@@ -135,6 +192,9 @@ func (s *shaper) node(n ast.Node, qualifiers map[string]bool) {
 			return false
 		case *ast.Ident:
 			s.write(n.Name)
+			if n != s.own {
+				s.outside[nameHash(n.Name)] = true
+			}
 		case *ast.BasicLit:
 			s.write(n.Value)
 		case *ast.SelectorExpr:
@@ -156,6 +216,7 @@ func (s *shaper) node(n ast.Node, qualifiers map[string]bool) {
 		case *ast.ValueSpec:
 			s.count(len(n.Names), len(n.Values))
 		case *ast.FuncDecl:
+			s.own = n.Name
 			s.count(present(n.Recv), 0)
 		case *ast.FuncType:
 			s.count(present(n.TypeParams), present(n.Results))

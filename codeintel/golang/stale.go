@@ -8,14 +8,17 @@ import (
 // apply takes over what was parsed and what is gone, and returns the files whose
 // facts hold no more; with a new layout those are all.
 func (a *analyzer) apply(changed []parsed, removed []string, all bool) []string {
-	e := &edit{analyzer: a, packages: map[string]bool{}, tests: map[string]bool{}, classes: map[string]bool{}, stale: map[string]bool{}}
+	e := &edit{
+		analyzer: a, packages: map[string]bool{}, tests: map[string]bool{}, functions: map[string]map[uint32]bool{},
+		classes: map[string]bool{}, stale: map[string]bool{},
+	}
 	for _, n := range changed {
 		e.replace(a.files[n.file.path], n.file)
 	}
 	for _, path := range removed {
 		e.replace(a.files[path], nil)
 	}
-	if len(e.packages)+len(e.tests) > 0 || all {
+	if e.connections || len(e.packages)+len(e.tests) > 0 || all {
 		a.connect()
 	}
 	if all {
@@ -24,6 +27,7 @@ func (a *analyzer) apply(changed []parsed, removed []string, all bool) []string 
 		}
 		return slices.Sorted(maps.Keys(e.stale))
 	}
+	e.users()
 	e.importers()
 	e.implementers()
 	return slices.Sorted(maps.Keys(e.stale))
@@ -34,9 +38,12 @@ type edit struct {
 	*analyzer
 	packages map[string]bool // folders whose packages look different from outside
 	tests    map[string]bool // folders whose tests look different to each other
-	classes  map[string]bool // folders where types or signatures of methods changed
-	old      []*file         // what was replaced there
-	stale    map[string]bool
+	// functions are the names of functions that changed, but nothing else, by folder.
+	functions   map[string]map[uint32]bool
+	connections bool            // a file imports others than before
+	classes     map[string]bool // folders where types or signatures of methods changed
+	old         []*file         // what was replaced there
+	stale       map[string]bool
 }
 
 // replace puts the new version of a file in the place of the old; either may be
@@ -44,7 +51,8 @@ type edit struct {
 func (e *edit) replace(old, now *file) {
 	if now != nil {
 		e.stale[now.path] = true
-		if old != nil && !old.broken && !now.broken && old.shape == now.shape {
+		e.connections = e.connections || old == nil || !slices.Equal(old.imports, now.imports)
+		if old != nil && !old.broken && !now.broken && old.shape.equal(&now.shape) {
 			if old.skeleton != nil {
 				e.discard(now)
 				now.skeleton = old.skeleton
@@ -55,6 +63,15 @@ func (e *edit) replace(old, now *file) {
 			return
 		}
 		e.register(now)
+	}
+	if old != nil && now != nil && !now.test && !old.broken && !now.broken && old.shape.rest == now.shape.rest {
+		e.discard(old)
+		e.put(old, now)
+		if e.functions[now.dir] == nil {
+			e.functions[now.dir] = map[uint32]bool{}
+		}
+		maps.Copy(e.functions[now.dir], old.shape.changedFunctions(&now.shape))
+		return
 	}
 	e.discard(old)
 	for _, f := range []*file{old, now} {
@@ -160,6 +177,36 @@ func (a *analyzer) connect() {
 	a.importers, a.differs, a.lookups = map[string]map[string]bool{}, map[platform]map[string]bool{}, map[[2]string]imported{}
 }
 
+// users marks the files that mention functions that changed, in their package and
+// those that import it. Where they do so outside of bodies, to set a variable, the
+// variable's type may be another: then more than functions changed in their package.
+func (e *edit) users() {
+	for dir, names := range e.functions {
+		for path, f := range e.files {
+			if f.dir != dir && !slices.Contains(e.targets[f], dir) || !intersect(f.shape.names, names) {
+				continue
+			}
+			e.stale[path] = true
+			if intersect(f.shape.outside, names) {
+				if f.test {
+					e.tests[f.dir] = true
+				} else {
+					e.packages[f.dir] = true
+				}
+			}
+		}
+	}
+}
+
+func intersect(a, b map[uint32]bool) bool {
+	for name := range b {
+		if a[name] {
+			return true
+		}
+	}
+	return false
+}
+
 // importers marks the files of changed packages and of all that import them.
 func (e *edit) importers() {
 	affected := e.closure(slices.Collect(maps.Keys(e.packages)))
@@ -171,8 +218,12 @@ func (e *edit) importers() {
 			e.stale[path] = true
 		}
 	}
+	for dir := range e.closure(slices.Collect(maps.Keys(e.functions))) {
+		affected[dir] = true // their types are others even if they look the same
+	}
 	e.dropPackages(func(key pkgKey) bool {
-		return !key.outside && (affected[key.dir] || key.external && e.tests[key.dir] || key.world.tests != "" && (e.tests[key.world.tests] || affected[key.world.tests]))
+		return !key.outside && (affected[key.dir] || key.external && e.tests[key.dir] ||
+			key.world.tests != "" && (e.tests[key.world.tests] || affected[key.world.tests]))
 	})
 }
 
