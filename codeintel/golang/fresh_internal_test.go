@@ -62,7 +62,7 @@ func variants() map[string][]string {
 		},
 		"leaf/leaf.go": {
 			"package leaf\n\nfunc Leaf() {}\n",
-			"package leaf\n\nimport \"example.com/m/base\"\n\nfunc Leaf() { base.F().Name(); base.Var.Name() }\n",
+			"package leaf\n\nimport \"example.com/m/base\"\n\nfunc Leaf() { base.F().Name(); base.Var.Area() }\n",
 		},
 		"mid/user.go": {"package mid\n\nimport \"example.com/m/base\"\n\nfunc user() { base.Var.Name(); base.Var.Area(); base.G().Name() }\n"},
 		"top/top.go": {
