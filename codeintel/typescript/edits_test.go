@@ -116,7 +116,8 @@ func (e *editor) function() string { return e.pick("f0", "f1", "f2") }
 func (e *editor) body() string {
 	return e.pick("return 1;", "return f0();", "f1(); return 2;", "const l = f2; l(); return 3;", "v0 = f1; return 4;",
 		"let i = 0; i++; return ns.f0();", "new C0().m(); return 5;", "t0['a'](); return 6;", "new C1().p(); v0(); return 7;",
-		"glob(); return 8;", "const o = new C1(); o.p = f0; return 9;", "return d();")
+		"glob(); return 8;", "const o = new C1(); o.p = f0; return o;", "return d();", "return new C0();", "return new C1();",
+		"f0().m(); return f2();", "f1().m(); f1().p(); return new C0();", "f2().m(); ns.f0().m(); return { m: f1 };", "v0 = f0; return f0;", "v0 = f2; return {};")
 }
 
 func (e *editor) statement() string {
@@ -127,9 +128,9 @@ func (e *editor) statement() string {
 	case 3, 4:
 		return fmt.Sprintf("export function %s() { %s }", f, e.body())
 	case 5:
-		return fmt.Sprintf("import { %s, C0 } from '%s';", f, e.module())
+		return fmt.Sprintf("import { %s, %s } from '%s';", f, e.pick("C0", "v0", "f1"), e.module())
 	case 6:
-		return fmt.Sprintf("import { %s as %s, C1 } from '%s';", e.function(), f, e.module())
+		return fmt.Sprintf("import { %s as %s, %s } from '%s';", e.function(), f, e.pick("C1", "v0", "t0"), e.module())
 	case 7:
 		return fmt.Sprintf("import * as ns from '%s';", e.module())
 	case 8:
@@ -144,7 +145,7 @@ func (e *editor) statement() string {
 		return fmt.Sprintf("export class %s%s { p = %s; m()%s { %s } }", e.pick("C0", "C1"), e.pick("", " extends C1", " implements I0"), f,
 			e.pick("", ": any"), e.body())
 	case 14:
-		return fmt.Sprintf("export let v0 = %s; export function set(): void { v0 = %s; }", f, e.function())
+		return fmt.Sprintf("export let v0 = %s; export function set(): any { v0 = %s; }", f, e.function())
 	case 15:
 		return fmt.Sprintf("export const t0%s = { a: %s, b: () => { %s } };", e.pick("", ": any", ": I1"), f, e.body())
 	case 16:
@@ -200,14 +201,14 @@ func (e *editor) edit() string {
 	}
 	lines := strings.Split(strings.TrimSuffix(e.texts[name], "\n"), "\n")
 	at := 1 + e.IntN(len(lines))
-	switch what := e.IntN(5); {
+	switch what := e.IntN(7); {
 	case at == len(lines) || what == 0:
 		lines = slices.Insert(lines, at, e.statement())
 	case what == 1:
 		lines = slices.Delete(lines, at, at+1)
 	case what == 2:
 		lines[at] = e.statement()
-	default: // another body
+	default: // another body, if there is one
 		open, end := strings.IndexByte(lines[at], '{'), strings.LastIndexByte(lines[at], ';')
 		if open < 0 || end < open || !strings.Contains(lines[at], "function") && !strings.Contains(lines[at], "class") {
 			lines[at] = "// " + lines[at]

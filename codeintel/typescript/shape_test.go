@@ -1,0 +1,73 @@
+package typescript
+
+import (
+	"testing"
+
+	"github.com/microsoft/typescript-go/shim/tsgo"
+)
+
+// TestShape: which edits others can see.
+func TestShape(t *testing.T) {
+	shapeOf := func(name, text string) shape { return newTree(name, tsgo.Parse("/"+name, text)).shape }
+	for _, tt := range []struct {
+		name, file, before, after string
+		seen                      bool
+	}{
+		{"body", "a.ts", "function f(): number { return 1; }", "function f(): number { g(); return 2; }", false},
+		{"inferred return type", "a.ts", "function f() { return 1; }", "function f() { return ''; }", true},
+		{"signature", "a.ts", "function f(): number { return 1; }", "function f(): string { return 1; }", true},
+		{"parameter", "a.ts", "function f(a = 1): void { }", "function f(a = 2): void { }", true},
+		{"method", "a.ts", "class C { m(): void { a(); } }", "class C { m(): void { b(); } }", false},
+		{"constructor", "a.ts", "class C { x; constructor() { this.x = 1; } }", "class C { x; constructor() { this.x = ''; } }", true},
+		{"getter", "a.ts", "class C { get x(): number { return 1; } }", "class C { get x(): number { return 2; } }", false},
+		{"arrow", "a.ts", "const f = (): number => 1;", "const f = (): number => 2;", false},
+		{"in a typed constant", "a.ts", "const f: F = wrap(() => 1);", "const f: F = wrap(() => 2);", false},
+		{"which function a typed constant has", "a.ts", "const f: F = wrap(() => 1);", "const f: F = unwrap(() => 1);", true},
+		{"in a constant", "a.ts", "const f = wrap(() => 1);", "const f = wrap(() => 2);", true},
+		{"in a class in a typed constant", "a.ts", "const f: F = class { m() { return 1; } };", "const f: F = class { m() { return ''; } };", true},
+		{"JavaScript", "a.js", "function f() { a(); }", "function f() { b(); }", true},
+		{"own variable", "a.ts", "function f(): void { let i; i = a; }", "function f(): void { let i; i = b; i++; }", false},
+		{"outer variable", "a.ts", "let v; function f(): void { v = a; }", "let v; function f(): void { v = b; }", true},
+		{"own variable of that name elsewhere", "a.ts", "let i; function f(): void { { let i; } i = a; }",
+			"let i; function f(): void { { let i; } i = b; }", true},
+		{"variable of an outer function", "a.ts", "function o() { let v; function f(): void { v = a; } }",
+			"function o() { let v; function f(): void { v = b; } }", true},
+		{"property that is not assigned any more", "a.ts", "class C { m(): void { this.p = 1; } }", "class C { m(): void { this.q = 1; } }", true},
+		{"what a property is assigned", "a.ts", "class C { m(): void { this.p = 1; } }", "class C { m(): void { this.p = 2; } }", false},
+		{"which function a property is assigned", "a.ts", "class C { m(): void { this.p = a; } }", "class C { m(): void { this.p = b; } }", true},
+		{"property of something", "a.ts", "function f(): void { const o = a(); o.p = 1; }", "function f(): void { const o = b(); o.p = 1; }", true},
+		{"counted property", "a.ts", "class C { m(): void { this.p++; } }", "class C { m(): void { this.q--; } }", true},
+		{"computed property", "a.ts", "class C { m(): void { this[a] = 1; } }", "class C { m(): void { this[b] = 1; } }", true},
+		{"loop variable", "a.ts", "let v; function f(): void { for (v of a) { } }", "let v; function f(): void { for (v of b) { } }", true},
+		{"destructured", "a.ts", "let v; function f(): void { ({ v } = a); }", "let v; function f(): void { ({ v } = b); }", true},
+		{"new declaration", "a.ts", "function f(): void { }", "function f(): void { }\nfunction g(): void { }", true},
+		{"import", "a.ts", "import './a';", "import './b';", true},
+	} {
+		if got := shapeOf(tt.file, tt.before) != shapeOf(tt.file, tt.after); got != tt.seen {
+			t.Errorf("%s: seen %v", tt.name, got)
+		}
+	}
+}
+
+// TestGlobals: what is seen without being imported comes and goes with imports.
+func TestGlobals(t *testing.T) {
+	m := newInMemory(t,
+		"tsconfig.json", `{"compilerOptions": {"lib": ["es5"], "types": []}, "files": ["a.ts", "b.ts"]}`,
+		"a.ts", "export const a = 1;\n", "b.ts", "export const b = glob();\n", "c.ts", "export const c = 1;\n",
+		"node_modules/g/index.d.ts", "declare function glob(): void;\n")
+	write(t, m.root+"/node_modules/g/index.d.ts", m.texts["node_modules/g/index.d.ts"])
+	delete(m.texts, "node_modules/g/index.d.ts")
+	a := &Analyzer{}
+	update(t, a, m.project())
+	if u := resolved(t, a, []string{"b.ts"})["b.ts"].Unresolved; len(u) != 1 {
+		t.Errorf("at first: unresolved %+v", u)
+	}
+	m.texts["a.ts"] = "import 'g';\nexport const a = 1;\n"
+	found := false
+	for _, f := range update(t, a, m.project()).Stale {
+		found = found || f == "b.ts"
+	}
+	if calls := resolved(t, a, []string{"b.ts"})["b.ts"].Calls; !found || len(calls) != 1 {
+		t.Errorf("with the import: stale %v, calls %+v", found, calls)
+	}
+}
