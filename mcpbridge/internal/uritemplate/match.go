@@ -7,8 +7,9 @@ import (
 )
 
 // Match reports whether the template has values, lists and maps among them, that
-// make it the URI. The length of a prefix is not counted: how many characters the
-// octets of a URI are is for its server to say.
+// make it the URI. Not counted is the length of a prefix, since how many characters
+// the octets of a URI are is for its server to say, and how often the name of a
+// variable stands where it may stand at all.
 func (t *Template) Match(uri string) bool { return t.match.MatchString(uri) }
 
 // What one octet of an expanded value looks like.
@@ -32,7 +33,8 @@ func (t *Template) pattern() string {
 }
 
 // pattern writes what an expression may become: up to as many items as it has
-// variables, any number of them if one is exploded.
+// variables, any number of them if they have names or one is exploded. Names are
+// not written once for every item: that would be the template's length squared.
 func (p *part) pattern(b *strings.Builder) {
 	o := p.operator
 	one := octet + "|," // a comma joins the items of a list
@@ -49,6 +51,9 @@ func (p *part) pattern(b *strings.Builder) {
 		}
 	}
 	if o.named {
+		if len(names) > 1 {
+			more = "*"
+		}
 		item = fmt.Sprintf("(?:%s)(?:=%s)?", strings.Join(names, "|"), item)
 	}
 	fmt.Fprintf(b, "(?:%s%s(?:%s%s)%s)?", regexp.QuoteMeta(o.first), item, regexp.QuoteMeta(o.sep), item, more)
