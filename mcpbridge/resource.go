@@ -68,8 +68,9 @@ func (t *ResourceTemplate) Expand(arguments map[string]string) string {
 	return t.parsed.Expand(arguments)
 }
 
-// match reports whether the template has an expansion like uri.
-func (t *ResourceTemplate) match(uri string) bool { return t.parsed != nil && t.parsed.Match(uri) }
+// Match reports whether the template has an expansion like uri. One with a Problem
+// has none.
+func (t *ResourceTemplate) Match(uri string) bool { return t.parsed != nil && t.parsed.Match(uri) }
 
 // ResourceCatalog is what the servers offer to read at one moment.
 type ResourceCatalog struct {

@@ -17,6 +17,9 @@ import (
 // maxURIBytes bounds a URI or template: no request can name a longer one.
 const maxURIBytes = 4096
 
+// maxResources bounds the listed resources of one server: far beyond honest use.
+const maxResources = 100_000
+
 // maxTemplates bounds the templates of one server: a read of a URI that nobody
 // lists has to try them all.
 const maxTemplates = 1000
@@ -29,6 +32,7 @@ var (
 	errNoURI            = errors.New("the resource has no URI")
 	errLongURI          = fmt.Errorf("the URI has more than %d bytes", maxURIBytes)
 	errNoTemplate       = errors.New("the resource template has no URI template")
+	errTooManyResources = fmt.Errorf("there are more than %d resources", maxResources)
 	errTooManyTemplates = fmt.Errorf("there are more than %d templates", maxTemplates)
 )
 
@@ -46,7 +50,7 @@ func (o *resourceOffer) listed() bool { return !o.at.IsZero() }
 
 // offers reports whether a URI is listed or matches a template.
 func (o *resourceOffer) offers(uri string) bool {
-	return o.byURI[uri] != nil || slices.ContainsFunc(o.templates, func(t *ResourceTemplate) bool { return t.match(uri) })
+	return o.byURI[uri] != nil || slices.ContainsFunc(o.templates, func(t *ResourceTemplate) bool { return t.Match(uri) })
 }
 
 func (s *server) resourcesKnown() <-chan struct{} { return s.resourcesSettled }
@@ -83,17 +87,8 @@ func (s *server) listResources(ctx context.Context, proc *process) error {
 		byURI: make(map[string]*Resource, len(resources)), byTemplate: make(map[string]*ResourceTemplate, len(templates)),
 		at: time.Now(),
 	}
-	for _, raw := range resources {
-		s.leaveOut("resource", next.addResource(s.cfg.Name, raw))
-	}
-	for _, raw := range templates {
-		if err := next.addTemplate(s.cfg.Name, raw); err != nil {
-			s.leaveOut("resource template", err)
-			if errors.Is(err, errTooManyTemplates) {
-				break
-			}
-		}
-	}
+	s.take("resource", resources, next.addResource)
+	s.take("resource template", templates, next.addTemplate)
 	slices.SortFunc(next.resources, func(a, b *Resource) int { return cmp.Compare(a.URI, b.URI) })
 	slices.SortFunc(next.templates, func(a, b *ResourceTemplate) int { return cmp.Compare(a.Template, b.Template) })
 	s.publishResources(next)
@@ -121,11 +116,25 @@ func (s *server) settleResourcesLocked() {
 	}
 }
 
+// take adds definitions of one kind to an offer, but for those that cannot be used,
+// of which it tells operators.
+func (s *server) take(what string, definitions []json.RawMessage, add func(server string, raw json.RawMessage) error) {
+	leftOut := 0
+	for _, raw := range definitions {
+		if err := add(s.cfg.Name, raw); err != nil {
+			if leftOut++; leftOut <= maxLeftOutLogged {
+				s.leaveOut(what, err)
+			}
+		}
+	}
+	if leftOut > maxLeftOutLogged {
+		s.b.log.Warn(what+"s left out: their definitions are unusable", "server", s.cfg.Name, "count", leftOut)
+	}
+}
+
 // leaveOut tells operators of a definition that cannot be used.
 func (s *server) leaveOut(what string, err error) {
-	if err != nil {
-		s.b.log.Warn(what+" left out: its definition is unusable", "server", s.cfg.Name, s.output.failure(err))
-	}
+	s.b.log.Warn(what+" left out: its definition is unusable", "server", s.cfg.Name, s.output.failure(err))
 }
 
 // publishResources makes a list the server's offer, and tells subscribers if that
@@ -154,12 +163,19 @@ type definition struct {
 	Annotations json.RawMessage `json:"annotations"`
 }
 
+type resourceDefinition struct {
+	definition
+	URI  string          `json:"uri"`
+	Size json.RawMessage `json:"size"`
+}
+
+type templateDefinition struct {
+	definition
+	Template string `json:"uriTemplate"`
+}
+
 func (o *resourceOffer) addResource(server string, raw json.RawMessage) error {
-	var def struct {
-		definition
-		URI  string          `json:"uri"`
-		Size json.RawMessage `json:"size"`
-	}
+	var def resourceDefinition
 	if err := json.Unmarshal(raw, &def); err != nil {
 		return err
 	}
@@ -170,13 +186,15 @@ func (o *resourceOffer) addResource(server string, raw json.RawMessage) error {
 		return errLongURI
 	case o.byURI[def.URI] != nil:
 		return errRepeated
+	case len(o.resources) == maxResources:
+		return errTooManyResources
 	}
 	r := &Resource{
 		Server: server, URI: def.URI, Name: def.Name, Title: def.Title, Description: def.Description,
 		MIMEType: def.MIMEType, Hints: readHints(def.Annotations), digest: sha256.Sum256(raw),
 	}
 	// What only describes is left out alone when it is not as MCP says.
-	if json.Unmarshal(def.Size, &r.Size) != nil {
+	if json.Unmarshal(def.Size, &r.Size) != nil || r.Size != nil && *r.Size < 0 {
 		r.Size = nil
 	}
 	o.byURI[r.URI] = r
@@ -185,10 +203,7 @@ func (o *resourceOffer) addResource(server string, raw json.RawMessage) error {
 }
 
 func (o *resourceOffer) addTemplate(server string, raw json.RawMessage) error {
-	var def struct {
-		definition
-		Template string `json:"uriTemplate"`
-	}
+	var def templateDefinition
 	if err := json.Unmarshal(raw, &def); err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"testing"
@@ -112,25 +113,51 @@ func TestUnusableDefinitions(t *testing.T) {
 	offer := faultchild.Offer{URIs: []string{"res:a"}}
 	for _, raw := range []string{
 		`7`, `{"name":"no URI"}`, `{"uri":7}`, `{"uri":"res:` + strings.Repeat("x", 5000) + `"}`,
-		`{"uri":"res:odd","size":"large","annotations":{"audience":"user","priority":"high","lastModified":7}}`,
+		`{"uri":"res:neg","size":-1}`, `{"uri":"res:odd","size":"large","annotations":{"audience":"user","priority":"high","lastModified":7}}`,
 		`{"uri":"res:full","title":"T","description":"D","size":12,"annotations":{"audience":["user"],"priority":0.5,"lastModified":"2025-01-02T03:04:05Z"}}`,
 	} {
 		offer.Raw = append(offer.Raw, json.RawMessage(raw))
 	}
 	b := open(t, offering(t, "one", "resources", offer))
 	resources, _ := listed(t, b, "")
-	same(t, "resources", resources, []string{"one res:a", "one res:full", "one res:odd"})
+	same(t, "resources", resources, []string{"one res:a", "one res:full", "one res:neg", "one res:odd"})
 	catalog, err := b.ResourceCatalog(patient(t), "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	full, odd := catalog.Resources[1], catalog.Resources[2]
+	full, negative, odd := catalog.Resources[1], catalog.Resources[2], catalog.Resources[3]
 	if full.Title != "T" || full.Description != "D" || *full.Size != 12 || *full.Hints.Priority != 0.5 ||
 		full.Hints.Audience[0] != "user" || full.Hints.LastModified != "2025-01-02T03:04:05Z" {
 		t.Errorf("got %+v", full)
 	}
-	if odd.Size != nil || odd.Hints.Priority != nil || odd.Hints.Audience != nil || odd.Hints.LastModified != "" {
+	if negative.Size != nil || odd.Size != nil || odd.Hints.Priority != nil || odd.Hints.Audience != nil || odd.Hints.LastModified != "" {
 		t.Errorf("got %+v", odd)
+	}
+}
+
+// What is beyond the bounds is left out, and the log does not grow with it.
+func TestTooManyResources(t *testing.T) {
+	var offer faultchild.Offer
+	for range 30 {
+		offer.Templates = append(offer.Templates, "")
+	}
+	logged := new(syncBuffer)
+	b := openConfig(t, mcpbridge.Config{
+		Servers: []mcpbridge.ServerConfig{offering(t, "one", "resources+many", offer)},
+		Logger:  slog.New(slog.NewTextHandler(logged, nil)),
+	})
+	resources, _ := listed(t, b, "")
+	if len(resources) != 100_000 || resources[99_999] != "one res:099999" {
+		t.Errorf("%d resources", len(resources))
+	}
+	text := logged.String()
+	for line, want := range map[string]int{
+		"more than 100000 resources": 10, "resources left out: their definitions are unusable\" server=one count=500": 1,
+		"has no URI template": 10, "resource templates left out: their definitions are unusable\" server=one count=30": 1,
+	} {
+		if got := strings.Count(text, line); got != want {
+			t.Errorf("%q is logged %d times, want %d: %.5000s", line, got, want, text)
+		}
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 
 // Offer is what a child in the mode "resources" lists: the parameter of the mode,
 // as JSON. Modes that end in "+resources", or begin with "resources+" and one of
-// "pages", "endless", "hang", "fail", "only-templates", do so in their own way.
+// "pages", "endless", "hang", "fail", "many", "only-templates", do so in their own way.
 type Offer struct {
 	// URIs and Templates, in the order in which they are listed.
 	URIs      []string `json:"uris,omitempty"`
@@ -23,6 +23,9 @@ type Offer struct {
 // New is the URI that is listed once "res:change" was read n times, beside those
 // for less.
 func New(n int) string { return fmt.Sprintf("res:new%d", n) }
+
+// Many is how many resources are listed in the mode "many".
+const Many = 100_500
 
 // Big is the contents of "res:big".
 func Big() []byte { return bytes.Repeat([]byte("0123456789abcdef\xff\xfe\xfd\xfc"), 1<<20) }
@@ -87,6 +90,11 @@ func (s *server) offered(method string) (items []string, member string) {
 	}
 	for _, raw := range offer.Raw {
 		items = append(items, string(raw))
+	}
+	if s.is("many") {
+		for n := range Many {
+			offer.URIs = append(offer.URIs, fmt.Sprintf("res:%06d", n))
+		}
 	}
 	for n := range s.changes {
 		offer.URIs = append(offer.URIs, New(n+1))
