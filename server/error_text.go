@@ -69,7 +69,7 @@ func noResource(e *mcpbridge.Error) string {
 	case e.RPC == nil:
 		return fmt.Sprintf("server %q offers no resources", e.Server)
 	default:
-		return fmt.Sprintf("server %q has no ", e.Server) + uri
+		return fmt.Sprintf("server %q has no ", e.Server) + uri + "; it answered" + rpcText(e.RPC)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coderef-system/coderefd/internal/near"
+	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
 const (
@@ -17,7 +18,8 @@ const (
 
 // nearResources returns what a server, or any for the empty name, offers that is
 // like a URI or template: resources and templates that may be meant, and if there
-// are none, templates that begin as it does. What cannot be had is not named.
+// are none, templates that begin as it does. To what fits a template none is named:
+// its form is not what is wrong. What cannot be had is not named either.
 func (s *resourceService) nearResources(ctx context.Context, server, text string) (resources, templates []string) {
 	catalog, err := s.Resources.ResourceCatalog(ctx, server)
 	if err != nil {
@@ -30,6 +32,9 @@ func (s *resourceService) nearResources(ctx context.Context, server, text string
 		templates = append(templates, t.Template)
 	}
 	resources = near.Names(text, resources)
+	if slices.ContainsFunc(catalog.Templates, func(t *mcpbridge.ResourceTemplate) bool { return t.Match(text) }) {
+		return resources, nil
+	}
 	if likely := near.Names(text, templates); len(likely) > 0 || len(resources) > 0 {
 		return resources, likely
 	}
