@@ -140,6 +140,9 @@ func TestGetResource(t *testing.T) {
 			by("doc:item/{id}{?page}", "id", "", "page", "2"),
 			&resourcev1.GetResourceResponse{Contents: []*resourcev1.ResourceContents{text("doc:item/?page=2")}},
 		},
+		"empty": {byURI("doc:empty"), &resourcev1.GetResourceResponse{Contents: []*resourcev1.ResourceContents{{
+			Uri: "doc:empty", MimeType: "text/plain", Contents: &resourcev1.ResourceContents_Text{},
+		}}}},
 		"several": {byURI("doc:several"), &resourcev1.GetResourceResponse{Meta: meta, Contents: []*resourcev1.ResourceContents{
 			{Uri: "doc:1", Contents: &resourcev1.ResourceContents_Text{Text: "one"}},
 			{Uri: "doc:2", Contents: &resourcev1.ResourceContents_Blob{Blob: []byte{2, 3}}},
@@ -211,7 +214,7 @@ func TestRefusedReads(t *testing.T) {
 			metadata: map[string]string{"server": "gamma", "uri": "doc:text", "stage": "route"},
 		}},
 		"the server says it is not there": {at("alpha", byURI("doc:none")), failure{
-			code: codes.NotFound, reason: "RESOURCE_NOT_FOUND", message: `server "alpha" has no resource "doc:none"; templates: doc:item/{id}{?page}`,
+			code: codes.NotFound, reason: "RESOURCE_NOT_FOUND", message: `server "alpha" has no resource "doc:none"; it answered -32002: not here`,
 			metadata: meta("doc:none", "jsonrpcCode", "-32002"),
 		}},
 		"another error of the server": {byURI("doc:denied"), failure{
@@ -247,10 +250,6 @@ func TestRefusedReads(t *testing.T) {
 		"not base64": {byURI("doc:bad-base64"), failure{
 			code: codes.Internal, reason: "SERVER_PROTOCOL", message: `the answer of server "alpha" is not valid MCP: /contents/0/blob is not base64`,
 			metadata: meta("doc:bad-base64", "pointer", "/contents/0/blob"),
-		}},
-		"neither text nor blob": {byURI("doc:empty"), failure{
-			code: codes.Internal, reason: "SERVER_PROTOCOL", message: `the answer of server "alpha" is not valid MCP: /contents/0 has neither text nor blob`,
-			metadata: meta("doc:empty", "pointer", "/contents/0"),
 		}},
 		"over the line limit": {byURI("doc:long"), failure{
 			code: codes.ResourceExhausted, reason: "SERVER_RESPONSE_TOO_LARGE",

@@ -162,16 +162,17 @@ func printable(c *resourcev1.ResourceContents, terminal, lines bool) []byte {
 	if terminal {
 		data = []byte(clean(string(data)))
 	}
-	if lines && !bytes.HasSuffix(data, []byte("\n")) {
+	if lines && len(data) > 0 && !bytes.HasSuffix(data, []byte("\n")) {
 		data = append(data, '\n')
 	}
 	return data
 }
 
-// bytesOf returns the bytes of contents, and whether they are no text.
+// bytesOf returns the bytes of contents, and whether they are no text. Where there
+// are none it makes no difference; some servers send empty text as a blob.
 func bytesOf(c *resourcev1.ResourceContents) (data []byte, binary bool) {
-	if _, binary = c.GetContents().(*resourcev1.ResourceContents_Blob); binary {
-		return c.GetBlob(), true
+	if _, blob := c.GetContents().(*resourcev1.ResourceContents_Blob); blob {
+		return c.GetBlob(), len(c.GetBlob()) > 0
 	}
 	return []byte(c.GetText()), false
 }

@@ -35,6 +35,18 @@ func TestBinaryIsKeptFromTerminals(t *testing.T) {
 	}
 }
 
+// Some servers send empty text as a blob, beside other contents too.
+func TestNothingIsNotBinary(t *testing.T) {
+	text := &resourcev1.ResourceContents{Contents: &resourcev1.ResourceContents_Text{Text: "text"}}
+	empty := &resourcev1.ResourceContents{Contents: &resourcev1.ResourceContents_Blob{}}
+	for want, contents := range map[string][]*resourcev1.ResourceContents{"": {empty}, "text\n": {text, empty}} {
+		var pipe bytes.Buffer
+		if err := printContents(&pipe, "a:b", contents); err != nil || pipe.String() != want {
+			t.Errorf("got %q, %v", pipe.String(), err)
+		}
+	}
+}
+
 func TestTextIsCleanedForTerminals(t *testing.T) {
 	text := &resourcev1.ResourceContents{Contents: &resourcev1.ResourceContents_Text{Text: "\x1b[2J"}}
 	var pipe bytes.Buffer

@@ -139,8 +139,8 @@ func (r *readDecoder) contents(pointer string) (Contents, error) {
 			return r.lose()
 		}
 	})
-	if err == nil && held == "" {
-		err = r.fail(pointer, "has neither text nor blob")
+	if held == "" { // the official Go SDK leaves empty text out
+		c.Text = true
 	}
 	return c, err
 }
