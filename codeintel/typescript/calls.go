@@ -146,7 +146,7 @@ func (v *visitor) constructed(n *tsgo.Node, t facts.Target) facts.Target {
 	if t.External != "" || t.Member != "" || t.Decl == facts.ModuleLevel || n.Kind != tsgo.KindNewExpression && !isSuperCall(n) {
 		return t
 	}
-	if d := v.tree(t.File); d != nil {
+	if d := v.treeOf(t.File); d != nil {
 		if constructor, ok := d.constructors[t.Decl]; ok {
 			t.Decl = constructor
 		}

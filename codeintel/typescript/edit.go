@@ -40,9 +40,15 @@ func (a *Analyzer) edit(ctx context.Context, p *facts.Project, edited []string, 
 			continue
 		}
 		for i, u := range next.units {
-			if sees := a.state.units[i].sees(f) || u.sees(f); sees && (before.global || now.global) {
+			old := a.state.units[i]
+			if !old.sees(f) && !u.sees(f) {
+				continue
+			}
+			if before.global || now.global {
 				u.addAll(stale)
-			} else if sees {
+			} else if names, ok := changedNames(old.treeOf(f), u.treeOf(f)); ok {
+				u.addAffected(stale, f, names)
+			} else {
 				u.addUsers(stale, f)
 			}
 		}

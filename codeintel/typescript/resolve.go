@@ -86,7 +86,7 @@ func (u *unit) resolve(ctx context.Context, files []string, found func(facts.Fil
 // file resolves one file. A panic in the checker costs that file only, and the
 // checker, which may be in any state.
 func (u *unit) file(checker **tsgo.Checker, rel string) (f facts.File) {
-	t := u.tree(rel)
+	t := u.treeOf(rel)
 	if t == nil { // the compiler would not load it
 		return facts.Failed(rel)
 	}

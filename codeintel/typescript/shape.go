@@ -2,6 +2,7 @@ package typescript
 
 import (
 	"crypto/sha256"
+	"hash"
 	"slices"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
@@ -121,24 +122,41 @@ func mayDenote(n *tsgo.Node) bool {
 	return true
 }
 
-// shape sums the file up.
-func (s *shaper) shape(f *tsgo.SourceFile) shape {
-	text, from := f.Text(), 0
-	h := sha256.New()
+// hidden returns the bodies to leave out, in order.
+func (s *shaper) hidden() []*body {
+	var out []*body
 	for _, b := range s.bodies {
-		if b.seen || !s.ownsAll(b) || b.node.Pos() < from {
+		if !b.seen && s.ownsAll(b) && (len(out) == 0 || out[len(out)-1].node.End() <= b.node.Pos()) {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// shapeOf sums a file up.
+func shapeOf(f *tsgo.SourceFile, hidden []*body) shape {
+	h := sha256.New()
+	writeVisible(h, f, hidden, 0, len(f.Text()))
+	return shape(h.Sum(nil))
+}
+
+// writeVisible writes the text between two offsets without the hidden bodies that
+// lie there.
+func writeVisible(to hash.Hash, f *tsgo.SourceFile, hidden []*body, from, end int) {
+	text := f.Text()
+	for _, b := range hidden {
+		if b.node.Pos() < from || b.node.End() > end {
 			continue
 		}
-		h.Write([]byte(text[from:b.node.Pos()]))
+		to.Write([]byte(text[from:b.node.Pos()]))
 		for _, n := range b.kept {
-			h.Write([]byte{0})
-			h.Write([]byte(tsgo.SourceText(n, f)))
+			to.Write([]byte{0})
+			to.Write([]byte(tsgo.SourceText(n, f)))
 		}
-		h.Write([]byte{0})
+		to.Write([]byte{0})
 		from = b.node.End()
 	}
-	h.Write([]byte(text[from:]))
-	return shape(h.Sum(nil))
+	to.Write([]byte(text[from:end]))
 }
 
 // ownsAll reports a body that declares all variables it assigns to, as far as

@@ -37,6 +37,9 @@ type sketch struct {
 	members    map[int][]string // of declarations, those that are none themselves
 	specifiers []*tsgo.Node     // of all modules the file names
 	computed   bool             // import(expression)
+
+	namespaces map[string]bool // local names of import * as ns
+	whole      map[string]bool // those that are used in other ways than ns.name
 }
 
 // sketcher makes a sketch in one walk over a tree.
@@ -62,10 +65,11 @@ type keyed struct {
 	owner  int    // declaration it is a member of
 }
 
-// newSketch draws the sketch of a file and tells its shape.
-func newSketch(t *tree, exported map[string]bool) (*sketch, shape) {
+// newSketch draws the sketch of a file and finds the bodies that others cannot see
+// anything of.
+func newSketch(t *tree, exported map[string]bool) (*sketch, []*body) {
 	s := &sketcher{
-		sketch: &sketch{roles: map[name]facts.Role{}, locals: map[name][]name{}, members: map[int][]string{}},
+		sketch: &sketch{roles: map[name]facts.Role{}, locals: map[name][]name{}, members: map[int][]string{}, namespaces: map[string]bool{}, whole: map[string]bool{}},
 		shaper: newShaper(t.file), tree: t, exported: exported, script: tsgo.IsScript(t.file),
 		imported: map[string]bool{}, modules: map[string]int{}, owner: facts.ModuleLevel,
 		constants: map[string]string{},
@@ -75,7 +79,7 @@ func newSketch(t *tree, exported map[string]bool) (*sketch, shape) {
 	}
 	t.file.ForEachChild(s.visit)
 	s.keyedMembers()
-	return s.sketch, s.shape(t.file)
+	return s.sketch, s.hidden()
 }
 
 func (s *sketcher) role(n name, r facts.Role) { s.roles[n] |= r }
@@ -140,6 +144,10 @@ func (s *sketcher) addMember(owner int, text string) {
 
 func (s *sketcher) node(n *tsgo.Node) {
 	switch n.Kind {
+	case tsgo.KindIdentifier:
+		if len(s.namespaces) > 0 && s.namespaces[n.Text()] && n.Parent.Kind != tsgo.KindNamespaceImport && memberOf(n) == nil {
+			s.whole[n.Text()] = true
+		}
 	case tsgo.KindCallExpression:
 		s.callExpression(n)
 	case tsgo.KindNewExpression, tsgo.KindTaggedTemplateExpression:

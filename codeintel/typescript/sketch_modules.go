@@ -12,6 +12,9 @@ func (s *sketcher) collectImported(n *tsgo.Node) {
 	case tsgo.KindImportDeclaration, tsgo.KindJSImportDeclaration:
 		for _, local := range importedNames(n.ImportClause()) {
 			s.imported[local.Text()] = true
+			if local.Parent.Kind == tsgo.KindNamespaceImport {
+				s.namespaces[local.Text()] = true
+			}
 		}
 	case tsgo.KindImportEqualsDeclaration:
 		s.imported[n.Name().Text()] = true

@@ -99,7 +99,7 @@ func (v *visitor) isType(t facts.Target) bool {
 	if t.External != "" || t.Decl == facts.ModuleLevel || t.Member != "" {
 		return false
 	}
-	d := v.tree(t.File)
+	d := v.treeOf(t.File)
 	return d != nil && (d.decls[t.Decl].Type == "interface" || d.decls[t.Decl].Type == "type")
 }
 

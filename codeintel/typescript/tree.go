@@ -18,9 +18,11 @@ type tree struct {
 	byNode       map[*tsgo.Node]int // declaring nodes to declarations
 	constructors map[int]int        // class to its constructor
 	sketch       *sketch
+	hidden       []*body
 	shape        shape
 
 	assignments func() *targetsOfAssignment
+	items       func() []item
 }
 
 func newTree(rel string, f *tsgo.SourceFile) *tree {
@@ -35,7 +37,9 @@ func newTree(rel string, f *tsgo.SourceFile) *tree {
 			t.constructors[decl.Parent] = i
 		}
 	}
-	t.sketch, t.shape = newSketch(t, o.exported)
+	t.sketch, t.hidden = newSketch(t, o.exported)
+	t.shape = shapeOf(f, t.hidden)
+	t.items = sync.OnceValue(func() []item { return itemsOf(t) })
 	return t
 }
 

@@ -65,9 +65,12 @@ func (u *unit) use(program *tsgo.Program, trees *forest, known *web) {
 
 func (u *unit) release() { u.program, u.checkers, u.outlines = nil, nil, nil }
 
-// tree returns the tree of a project file in this unit's program; nil if the
-// compiler would not load it.
-func (u *unit) tree(rel string) *tree {
+// treeOf returns the tree of a project file in this unit's program; nil if the
+// compiler would not load it, or if the program was released.
+func (u *unit) treeOf(rel string) *tree {
+	if u.program == nil {
+		return nil
+	}
 	if f := u.program.SourceFile(absolute(u.project.root, rel)); f != nil {
 		return u.outlines[f]
 	}

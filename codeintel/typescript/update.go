@@ -60,7 +60,7 @@ func (s *state) edits(p *facts.Project) (edited []string, same bool) {
 // declared returns what a file declares and mentions.
 func (s *state) declared(rel string) facts.Declared {
 	u := s.units[s.unitOf[rel]]
-	t := u.tree(rel)
+	t := u.treeOf(rel)
 	if t == nil {
 		return facts.Declared{Path: rel}
 	}
@@ -72,7 +72,7 @@ func (s *state) declared(rel string) facts.Declared {
 // look remembers the version that a file has now.
 func (s *state) look(rel string) sight {
 	var now sight
-	if t := s.units[s.unitOf[rel]].tree(rel); t != nil {
+	if t := s.units[s.unitOf[rel]].treeOf(rel); t != nil {
 		now = sight{t.shape, tsgo.IsGlobal(t.file)}
 	}
 	s.seen[rel] = now

@@ -1,0 +1,178 @@
+package typescript
+
+import (
+	"maps"
+	"strings"
+
+	"github.com/microsoft/typescript-go/shim/tsgo"
+)
+
+// ripple follows what changed in files through the names it goes by: what a
+// statement means to others can only change when it mentions a name that has.
+type ripple struct {
+	unit     *unit
+	affected map[string]map[string]bool // names by file, absolute
+	queue    []string                   // files with more of them than their users know
+	stale    map[string]bool            // relative
+}
+
+// addAffected adds the unit's files whose facts may differ now that some names of a
+// file mean something else.
+func (u *unit) addAffected(stale map[string]bool, rel string, names map[string]bool) {
+	r := &ripple{unit: u, affected: map[string]map[string]bool{}, stale: map[string]bool{}}
+	r.affect(absolute(u.project.root, rel), names)
+	for len(r.queue) > 0 {
+		path := r.queue[0]
+		r.queue = r.queue[1:]
+		known := r.affected[path]
+		for _, user := range u.web.users[path] {
+			if !r.reach(path, user, known) {
+				r.all(user)
+			}
+		}
+	}
+	for _, f := range u.group.files {
+		if r.stale[f] {
+			stale[f] = true
+		}
+	}
+}
+
+// affect adds names of a file, and those of its statements that mention them.
+func (r *ripple) affect(path string, names map[string]bool) {
+	known := r.affected[path]
+	if known == nil {
+		known = map[string]bool{}
+		r.affected[path] = known
+	}
+	before := len(known)
+	maps.Copy(known, names)
+	if len(known) == before {
+		return
+	}
+	r.queue = append(r.queue, path)
+	t := r.tree(path)
+	if t == nil {
+		return
+	}
+	items := t.items()
+	for grown := true; grown; {
+		grown = false
+		for i := range items {
+			if !items[i].mentions(known) {
+				continue
+			}
+			for _, n := range items[i].names {
+				grown = grown || !known[n]
+				known[n] = true
+			}
+		}
+	}
+}
+
+// all affects everything that needs a file.
+func (r *ripple) all(path string) {
+	if rel, inside := r.unit.fs.relative(path); inside {
+		r.unit.addUsers(r.stale, rel)
+	} else {
+		r.unit.addAll(r.stale)
+	}
+}
+
+func (r *ripple) tree(path string) *tree {
+	if f := r.unit.program.SourceFile(path); f != nil {
+		return r.unit.outlines[f]
+	}
+	return nil
+}
+
+// reach takes names of a module to a file that needs it. It returns false when it
+// cannot tell what becomes of them there.
+func (r *ripple) reach(module, user string, names map[string]bool) bool {
+	t := r.tree(user)
+	if t == nil || t.file.IsJS() {
+		return false
+	}
+	here := map[string]bool{} // the names in this file
+	stale, found := false, false
+	for _, specifier := range t.sketch.specifiers {
+		if path, ok := r.unit.program.ResolvedModule(t.file, specifier); !ok || path != module {
+			continue
+		}
+		found = true
+		switch n := specifier.Parent; n.Kind {
+		case tsgo.KindImportDeclaration:
+			stale = imported(n, t, names, here) || stale
+		case tsgo.KindExportDeclaration:
+			stale = reExported(n, names, here) || stale
+		default:
+			return false // import(…), require(…) and the like are used as a whole
+		}
+	}
+	if !found { // a reference, or what JSX implies
+		return false
+	}
+	if stale && tsgo.IsGlobal(t.file) {
+		r.unit.addAll(r.stale)
+	}
+	if stale {
+		r.stale[t.path] = true
+	}
+	r.affect(user, here)
+	return true
+}
+
+// imported adds the local names that an import gives to names of its module, and
+// reports that there are any.
+func imported(n *tsgo.Node, t *tree, names, into map[string]bool) bool {
+	any := false
+	for _, local := range importedNames(n.ImportClause()) {
+		text := local.Text()
+		switch local.Parent.Kind {
+		case tsgo.KindImportSpecifier:
+			if names[local.Parent.PropertyNameOrName().Text()] {
+				into[text], any = true, true
+			}
+		case tsgo.KindNamespaceImport:
+			for member := range names {
+				if strings.Contains(t.file.Text(), member) {
+					into[text+"."+member], any = true, true
+				}
+			}
+			if t.sketch.whole[text] {
+				into[text], any = true, true
+			}
+		default:
+			if names[defaultExport] {
+				into[text], any = true, true
+			}
+		}
+	}
+	return any
+}
+
+// reExported does so for export … from. One of everything passes names on, but says
+// the same as before.
+func reExported(n *tsgo.Node, names, into map[string]bool) bool {
+	clause := n.AsExportDeclaration().ExportClause
+	switch {
+	case clause == nil:
+		for name := range names {
+			if name != defaultExport {
+				into[name] = true
+			}
+		}
+		return false
+	case clause.Kind == tsgo.KindNamedExports:
+		any := false
+		for _, e := range clause.Elements() {
+			if names[e.PropertyNameOrName().Text()] {
+				into[e.Name().Text()], any = true, true
+			}
+		}
+		return any
+	default:
+		into[clause.Name().Text()] = true
+		return false
+	}
+}
