@@ -23,8 +23,10 @@ func explain(relation string, m score.Miss) (name, cause string) {
 	switch {
 	case m.Unlisted:
 		return "the target is not listed", "coderef_scan does not list the declaration, so nothing can be asked about it"
-	case m.Site.Rule == truth.Possible && m.Site.Form != "call":
+	case m.Site.Rule == truth.Possible && m.Site.Form == "call through an interface without a name":
 		return "a " + m.Site.Form, "what has no name is not listed, so the call leads to no declaration"
+	case m.Site.Rule == truth.Possible && m.Site.Form == "call on a class itself":
+		return "a call on a class of what the target implements", "a member called on a class is taken for a static one, which nothing else stands in for"
 	case m.Site.Rule == truth.Possible:
 		return "a call of what the target overrides or implements",
 			"the call leads to the member that its types name, and the target is not known to stand in for it"

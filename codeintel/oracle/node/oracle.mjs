@@ -8,6 +8,7 @@ import { createInterface } from "node:readline";
 import { resolve } from "node:path";
 import { languageService, loadTypeScript, relativePath } from "./project.mjs";
 import { declarationsOf, looksLikeComponent } from "./declarations.mjs";
+import { calleeOf } from "./callees.mjs";
 import { callSites, isCallable } from "./calls.mjs";
 import { importIndex } from "./imports.mjs";
 import { ruleOf } from "./judge.mjs";
@@ -52,7 +53,11 @@ function form(call) {
   if (ts.isTaggedTemplateExpression(call)) return "tagged template";
   if (ts.isDecorator(call)) return "decorator";
   if (ts.isJsxOpeningElement(call) || ts.isJsxSelfClosingElement(call)) return "JSX";
-  return call.expression.kind === ts.SyntaxKind.SuperKeyword ? "super" : "call";
+  if (call.expression.kind === ts.SyntaxKind.SuperKeyword) return "super";
+  const callee = calleeOf(ts, call, project.isLibrary);
+  const isOfClass = ts.isPropertyAccessExpression(callee) &&
+    project.checker.getTypeAtLocation(callee.expression).getConstructSignatures().length > 0;
+  return isOfClass ? "call on a class itself" : "call";
 }
 
 function importForm(node) {
