@@ -76,8 +76,12 @@ func (a *App) open(ctx context.Context, opts Options) (err error) {
 	if a.log, err = telemetry.NewLogger(opts.Log, a.config.Log.Level, a.config.Log.Format); err != nil {
 		return err
 	}
-	for _, warning := range a.config.Warnings {
-		a.log.Warn(warning)
+	for _, notice := range a.config.Notices {
+		level := slog.LevelWarn
+		if notice.Severity == config.SeverityError {
+			level = slog.LevelError // servers that somebody configured do not run
+		}
+		a.log.Log(ctx, level, notice.String())
 	}
 	if a.telemetry, err = telemetry.Open(ctx, opts.Build); err != nil {
 		return err

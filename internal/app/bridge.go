@@ -113,7 +113,7 @@ func serverConfig(cfg *config.Config, opts Options, bridge *mcpbridge.Bridge, lo
 		Build:            server.Build(opts.Build),
 		StartTime:        start,
 		ProtocolVersions: mcpbridge.ProtocolVersions(),
-		Warnings:         cfg.Warnings,
+		Warnings:         cfg.Warnings(),
 		CodeIntelServer:  config.CodeIntelServer,
 		Logger:           log,
 	}

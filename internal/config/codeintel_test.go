@@ -46,8 +46,8 @@ func TestCodeIntelMissing(t *testing.T) {
 	if got := cfg.Servers[0].Command; got != config.CodeIntelCommand {
 		t.Errorf("command %q", got)
 	}
-	if len(cfg.Warnings) != 1 || !strings.Contains(cfg.Warnings[0], "make build") {
-		t.Errorf("warnings: %q", cfg.Warnings)
+	if len(cfg.Warnings()) != 1 || !strings.Contains(cfg.Warnings()[0], "make build") {
+		t.Errorf("warnings: %q", cfg.Warnings())
 	}
 }
 
@@ -74,8 +74,8 @@ func TestCodeIntelChoices(t *testing.T) {
 				t.Fatal(err)
 			}
 			same(t, "servers", names(cfg), test.servers)
-			if len(cfg.Warnings) != test.warnings {
-				t.Errorf("warnings: %q", cfg.Warnings)
+			if len(cfg.Warnings()) != test.warnings {
+				t.Errorf("warnings: %q", cfg.Warnings())
 			}
 			if s := cfg.Server(config.CodeIntelServer); s != nil && (s.Command != test.command || s.Sharing != test.sharing) {
 				t.Errorf("server: %+v", s)

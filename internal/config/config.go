@@ -30,12 +30,15 @@ type Config struct {
 	// Servers in configuration order, which decides who owns a bare tool name: the
 	// default child, those of the YAML file, then those of each further file.
 	Servers []Server
-	// Warnings for the operator, in the order in which they were found: also what is
-	// wrong with files that were left out.
-	Warnings []string
+	// Notices are what the operator should know although the service starts, in the
+	// order in which they were found: warnings, and the errors of files that were
+	// left out.
+	Notices []Problem
 
 	mcpConfigs []mcpConfigRef
 	origins    origins
+	// secrets are texts that settings may hold and that are not to be shown.
+	secrets []string
 }
 
 // Log says what is logged and how.

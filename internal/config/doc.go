@@ -7,6 +7,6 @@
 // default.go, once. A [Config] is plain data: nothing here starts anything.
 //
 // Problems are reported together, each with its file, line, column and field, in an
-// [*Error]. What is merely odd becomes a line of [Config.Warnings], and so does what
+// [*Error]. What is merely odd becomes a line of [Config.Notices], and so does what
 // is wrong with one file of a folder, which is left out. [Check] reports both.
 package config

@@ -18,6 +18,8 @@ type editor struct {
 	folder string
 	// inputs that it would ask for, by their id, with what it would say.
 	inputs map[string]string
+	// files are the texts that ${file:path} stood for.
+	files []string
 }
 
 // refusal says why a server cannot be run here, although nothing is wrong with its
@@ -88,7 +90,9 @@ func (e *editor) file(path string) (string, error) {
 		path = filepath.Join(home, rest)
 	}
 	data, err := readLimited(inFolder(e.workspace, path))
-	return strings.TrimSpace(string(data)), err
+	text := strings.TrimSpace(string(data))
+	e.files = append(e.files, text)
+	return text, err
 }
 
 // input refuses what an editor would ask a person for.

@@ -58,7 +58,7 @@ func TestFilesOfClients(t *testing.T) {
 			}
 			same(t, "servers", names(cfg), []string{"a"})
 			same(t, "command", append([]string{cfg.Servers[0].Command}, cfg.Servers[0].Args...), test.command)
-			same(t, "warnings", cfg.Warnings, nil)
+			same(t, "warnings", cfg.Warnings(), nil)
 		})
 	}
 }

@@ -49,7 +49,7 @@ func problems(t *testing.T, err error) []string {
 // warnings returns the warnings, with the folder of their file cut off.
 func warnings(cfg *config.Config) []string {
 	var list []string
-	for _, w := range cfg.Warnings {
+	for _, w := range cfg.Warnings() {
 		place, rest, _ := strings.Cut(w, ": ")
 		list = append(list, filepath.Base(place)+": "+rest)
 	}

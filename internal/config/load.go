@@ -73,6 +73,7 @@ func Check(in Inputs) Report {
 
 func load(in Inputs) *loader {
 	l := &loader{in: in, env: lookupIn(in.Environ), config: Default()}
+	l.config.secrets = secretVariables(in.Environ)
 	l.readFile()
 	l.readVariables()
 	l.readFlags()
@@ -80,7 +81,7 @@ func load(in Inputs) *loader {
 	l.addCodeIntel()
 	l.warnPlainText()
 	l.config.check(&l.problems)
-	l.config.Warnings = texts(l.notices.list)
+	l.config.Notices = l.notices.list
 	return l
 }
 

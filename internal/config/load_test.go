@@ -33,7 +33,7 @@ func TestLoadNothing(t *testing.T) {
 	if s.Command != program || s.Sharing != config.SharingShared || !s.TrustAnnotations {
 		t.Errorf("default child: %+v", s)
 	}
-	same(t, "warnings", cfg.Warnings, nil)
+	same(t, "warnings", cfg.Warnings(), nil)
 }
 
 func TestLoadWholeFile(t *testing.T) {
@@ -113,7 +113,7 @@ func TestLoadPrecedence(t *testing.T) {
 	}
 	got := []string{cfg.Listen, cfg.AdminListen, cfg.Log.Level, cfg.Log.Format}
 	same(t, "settings", got, []string{"127.0.0.1:3", "127.0.0.1:2", "warn", "auto"})
-	same(t, "warnings", cfg.Warnings, []string{"CODEREFD_LISTN: variable is not known and has no effect"})
+	same(t, "warnings", cfg.Warnings(), []string{"CODEREFD_LISTN: variable is not known and has no effect"})
 }
 
 func TestLoadProblems(t *testing.T) {
@@ -202,7 +202,7 @@ func TestLoadInsecure(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, "warnings", cfg.Warnings, []string{"--listen: listen: 0.0.0.0:50051 serves whoever can reach it, in plain text"})
+	same(t, "warnings", cfg.Warnings(), []string{"--listen: listen: 0.0.0.0:50051 serves whoever can reach it, in plain text"})
 }
 
 func TestLoadMissingFiles(t *testing.T) {

@@ -11,11 +11,27 @@ const masked = "***"
 // secretName is part of what people call a setting whose value is a secret.
 const secretName = `(?i:token|secret|passw|pwd|key|auth|credential|cookie)`
 
+// ordinary is the length of text that is too short for a secret, and would be found
+// in what is none.
+const ordinary = 7
+
+// secretVariables returns the values of the variables that are called as secrets are:
+// ${NAME} may have put them anywhere.
+func secretVariables(environ []string) []string {
+	called := regexp.MustCompile(secretName)
+	var secrets []string
+	for _, pair := range environ {
+		if name, value, ok := strings.Cut(pair, "="); ok && called.MatchString(name) {
+			secrets = append(secrets, value)
+		}
+	}
+	return secrets
+}
+
 // maskArgs returns arguments with what looks like a secret masked: the value of
 // --token, --token=… or TOKEN=…, a header such as Authorization: …, a password in a
-// URL, and every value of the environment that is longer than an ordinary word.
-func maskArgs(args []string, env map[string]string) []string {
-	const ordinary = 7
+// URL, and every given secret.
+func maskArgs(args, secrets []string) []string {
 	var (
 		flag   = regexp.MustCompile(`^-.*` + secretName + `[^=]*$`)
 		pair   = regexp.MustCompile(`^([^=\s]*` + secretName + `[^=\s]*=).*$`)
@@ -34,9 +50,9 @@ func maskArgs(args []string, env map[string]string) []string {
 		if !strings.Contains(arg, "://") {
 			arg = header.ReplaceAllString(pair.ReplaceAllString(arg, "${1}"+masked), "${1} "+masked)
 		}
-		for _, value := range env {
-			if len(value) > ordinary {
-				arg = strings.ReplaceAll(arg, value, masked)
+		for _, secret := range secrets {
+			if len(secret) > ordinary {
+				arg = strings.ReplaceAll(arg, secret, masked)
 			}
 		}
 		out[i] = arg

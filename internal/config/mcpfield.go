@@ -33,11 +33,16 @@ func (e *mcpEntry) field(f jsonMember) {
 	case "headers", "oauth", "sandbox", "settings": // of servers that are left out
 	case "name", "displayName", "description", "icon", "version", "gallery": // for people
 	default:
-		e.unknown = append(e.unknown, f.name)
-		if !e.told[f.name] {
-			e.told[f.name] = true
-			e.odd.warn(e.at(f.at), at, "key is not known here and has no effect")
-		}
+		e.unknownKey(at, f)
+	}
+}
+
+// unknownKey warns of a key, once per file.
+func (e *mcpEntry) unknownKey(path string, f jsonMember) {
+	e.unknown = append(e.unknown, f.name)
+	if !e.told[f.name] {
+		e.told[f.name] = true
+		e.odd.warn(e.at(f.at), path, "key is not known here and has no effect")
 	}
 }
 
@@ -60,6 +65,8 @@ func (e *mcpEntry) command(path string, v *jsonValue) {
 			if f.value.kind != 'n' {
 				e.server.Env = e.variables(at, f.value)
 			}
+		default:
+			e.unknownKey(at, f)
 		}
 	}
 }

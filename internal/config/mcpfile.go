@@ -53,16 +53,17 @@ func (r *mcpReader) read(data []byte) {
 		r.wrong("", root, "an object with the key mcpServers")
 		return
 	}
-	r.repeated("", root)
+	r.repeatedHere("", root, "inputs")
 	r.readInputs("inputs", root.get("inputs"))
 	for _, path := range serverKeys() {
 		holder, key := root, path[0]
+		r.repeatedHere("", root, key)
 		if len(path) == 2 {
 			// Gemini has settings under mcp, and its servers elsewhere.
 			if holder, key = root.get(path[0]), path[1]; holder == nil || holder.kind != '{' {
 				continue
 			}
-			r.repeated(path[0], holder)
+			r.repeatedHere(path[0], holder, "inputs", key)
 			r.readInputs(path[0]+".inputs", holder.get("inputs"))
 		}
 		if list := holder.get(key); list != nil {
@@ -92,9 +93,15 @@ func (r *mcpReader) readList(path string, list *jsonValue) {
 		r.wrong(path, list, "an object")
 		return
 	}
+	if n := len(list.members); n > MaxServers {
+		r.problems.add(r.at(list.at), path, "there are %d servers, and at most %d can be run", n, MaxServers)
+		return
+	}
 	r.repeated(path, list)
-	for i, m := range list.members {
-		if first := slices.IndexFunc(list.members, func(o jsonMember) bool { return o.name == m.name }); first == i {
+	read := map[string]bool{}
+	for _, m := range list.members {
+		if !read[m.name] {
+			read[m.name] = true
 			r.readServer(path, m)
 		}
 	}
@@ -129,10 +136,14 @@ func (r *mcpReader) wrong(path string, v *jsonValue, want string) {
 }
 
 // repeated reports keys that an object has twice: readers differ on which holds.
-func (r *mcpReader) repeated(path string, v *jsonValue) {
+func (r *mcpReader) repeated(path string, v *jsonValue) { r.repeatedHere(path, v) }
+
+// repeatedHere does so for some keys, or without any for all. In an editor's whole
+// settings, those of other things are the editor's business.
+func (r *mcpReader) repeatedHere(path string, v *jsonValue, keys ...string) {
 	seen := map[string]bool{}
 	for _, m := range v.members {
-		if seen[m.name] {
+		if seen[m.name] && (len(keys) == 0 || slices.Contains(keys, m.name)) {
 			r.problems.add(r.at(m.at), join(path, m.name), "is set twice")
 		}
 		seen[m.name] = true

@@ -95,7 +95,7 @@ func (e *mcpEntry) disabled() bool {
 // flag gives a boolean of the entry.
 func (e *mcpEntry) flag(key string, otherwise bool) bool {
 	switch v := e.member.value.get(key); {
-	case v == nil:
+	case v == nil, v.kind == 'n':
 		return otherwise
 	case v.kind != 't' && v.kind != 'f':
 		e.wrong(join(e.path, key), v, "true or false")
@@ -105,19 +105,25 @@ func (e *mcpEntry) flag(key string, otherwise bool) bool {
 	}
 }
 
+// has reports whether a key is set: some clients write null for what is not.
+func (e *mcpEntry) has(key string) bool {
+	v := e.member.value.get(key)
+	return v != nil && v.kind != 'n'
+}
+
 // check decides what an entry is that can be read.
 func (e *mcpEntry) check() {
 	at := e.at(e.member.at)
 	switch kind := strings.ToLower(e.kind); {
 	case kind == "http" || kind == "sse" || kind == "streamable-http" || kind == "streamablehttp" || kind == "ws",
-		e.member.value.get("command") == nil && e.remote != "":
+		!e.has("command") && e.remote != "":
 		e.refusals.add(at, e.path, "server is reached over %s, and only servers over stdio can be run yet",
 			map[bool]string{true: "WebSocket", false: "HTTP"}[kind == "ws"])
 	case kind == "extension":
 		e.refusals.add(at, e.path, "server is run by an extension of the editor; give it a command")
 	case kind != "stdio" && kind != "local" && kind != "custom":
 		e.bad.add(e.at(e.kindKey.at), join(e.path, e.kindKey.name), "unknown type %q; known: stdio", e.kind)
-	case e.member.value.get("command") == nil:
+	case !e.has("command"):
 		// The keys that are not known are named where one may be the missing one,
 		// mistyped: warnings are lost with a file that is refused.
 		e.bad.add(at, e.path, "has no command%s", unknownKeys(e.unknown))

@@ -65,6 +65,9 @@ type Error struct {
 // Error gives one line per problem.
 func (e *Error) Error() string { return strings.Join(texts(e.Problems), "\n") }
 
+// Warnings gives one line per notice.
+func (c *Config) Warnings() []string { return texts(c.Notices) }
+
 func texts(list []Problem) []string {
 	lines := make([]string, len(list))
 	for i, p := range list {
@@ -76,6 +79,7 @@ func texts(list []Problem) []string {
 // problems collects what is wrong. The zero value is ready.
 type problems struct {
 	list []Problem
+	told map[Problem]bool // those in list
 }
 
 func (p *problems) add(at position, field, format string, args ...any) {
@@ -89,10 +93,29 @@ func (p *problems) warn(at position, field, format string, args ...any) {
 // put adds problems that are not there yet.
 func (p *problems) put(list ...Problem) {
 	for _, problem := range list {
-		if !slices.Contains(p.list, problem) {
-			p.list = append(p.list, problem)
+		if p.told[problem] {
+			continue
 		}
+		if p.told == nil {
+			p.told = map[Problem]bool{}
+		}
+		p.told[problem] = true
+		p.list = append(p.list, problem)
 	}
+}
+
+// maxProblems of one file are told one by one: more help nobody, and would keep a
+// service's status from being sent.
+const maxProblems = 100
+
+// first returns the problems of one file that are told.
+func (p *problems) first() []Problem {
+	if len(p.list) <= maxProblems {
+		return p.list
+	}
+	next := p.list[maxProblems]
+	more := position{file: next.File}.problem(next.Severity, "", fmt.Sprintf("and %d more", len(p.list)-maxProblems))
+	return append(slices.Clone(p.list[:maxProblems]), more)
 }
 
 // err returns what was collected, or nil.

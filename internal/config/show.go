@@ -2,6 +2,7 @@ package config
 
 import (
 	"io"
+	"slices"
 	"time"
 
 	"go.yaml.in/yaml/v3"
@@ -33,7 +34,7 @@ func (c *Config) WriteYAML(w io.Writer) error {
 		entry{"codeintel", []entry{
 			{"enabled", c.CodeIntel.Enabled},
 			{"command", c.CodeIntel.Command},
-			{"args", maskArgs(c.CodeIntel.Args, nil)},
+			{"args", maskArgs(c.CodeIntel.Args, c.secrets)},
 		}},
 		entry{"servers", c.serverEntries()},
 	)
@@ -54,15 +55,17 @@ type entry struct {
 func (c *Config) serverEntries() []entry {
 	servers := []entry{}
 	for i := range c.Servers {
-		servers = append(servers, entry{c.Servers[i].Name, c.Servers[i].entries()})
+		servers = append(servers, entry{c.Servers[i].Name, c.Servers[i].entries(c.secrets)})
 	}
 	return servers
 }
 
-func (s *Server) entries() []entry {
+func (s *Server) entries(secrets []string) []entry {
 	env := []entry{}
+	secrets = slices.Clone(secrets)
 	for _, name := range sortedKeys(s.Env) {
 		env = append(env, entry{name, masked})
+		secrets = append(secrets, s.Env[name])
 	}
 	tools := []entry{}
 	for _, name := range sortedKeys(s.Tools) {
@@ -75,7 +78,7 @@ func (s *Server) entries() []entry {
 	}
 	list := []entry{
 		{"command", s.Command},
-		{"args", maskArgs(s.Args, s.Env)},
+		{"args", maskArgs(s.Args, secrets)},
 		{"env", env},
 		{"inherit_env", append([]string{}, s.InheritEnv...)},
 		{"cwd", s.Dir},

@@ -45,7 +45,7 @@ servers:
 			t.Fatalf("%v\n%s", err, &shown)
 		}
 		same := cmpopts.IgnoreUnexported(config.Config{})
-		if diff := cmp.Diff(want, got, same, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(config.Config{}, "Warnings")); diff != "" {
+		if diff := cmp.Diff(want, got, same, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(config.Config{}, "Notices")); diff != "" {
 			t.Errorf("shown and read again (-want +got):\n%s\n%s", diff, &shown)
 		}
 	}
@@ -55,10 +55,11 @@ func TestWriteYAMLTellsPlacesAndNoSecrets(t *testing.T) {
 	folder := project(t, map[string]string{"m.json": `{"mcpServers": {"a": {
   "command": "x",
   "args": ["--token", "canary-1", "--api-key=canary-2", "-e", "TOKEN=canary-3", "--header", "Authorization: Bearer canary-4",
-    "https://me:canary-5@host/?key=canary-6&a=b", "--verbose", "plain", "/see/${SECRET}"],
+    "https://me:canary-5@host/?key=canary-6&a=b", "--verbose", "plain", "/see/${SECRET}",
+    "X-Who: ${env:MY_TOKEN}", "<${file:private}>"],
   "env": {"SECRET": "${SECRET}", "SHORT": "ab"}
-}}}`})
-	cfg, err := loadFiles(t, []string{folder + "/m.json"}, "SECRET=canary-7")
+}}}`, "private": "canary-9\n"})
+	cfg, err := loadFiles(t, []string{folder + "/m.json"}, "SECRET=canary-7", "MY_TOKEN=canary-8")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,8 +74,8 @@ func TestWriteYAMLTellsPlacesAndNoSecrets(t *testing.T) {
 	for _, want := range []string{
 		"  a: # m.json:1:17\n",
 		"    command: x # m.json:2:3\n",
-		`--token, '***', --api-key=***, -e, TOKEN=***, --header, 'Authorization: ***', 'https://me:***@host/?key=***&a=b', --verbose, plain, /see/***] # m.json:3:3`,
-		"      SECRET: '***' # m.json:5:11\n",
+		`--token, '***', --api-key=***, -e, TOKEN=***, --header, 'Authorization: ***', 'https://me:***@host/?key=***&a=b', --verbose, plain, /see/***, 'X-Who: ***', <***>] # m.json:3:3`,
+		"      SECRET: '***' # m.json:6:11\n",
 		"    sharing: per_principal\n",
 		"  enabled: false # CODEREFD_CODEINTEL_ENABLED\n",
 	} {

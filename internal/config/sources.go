@@ -44,8 +44,8 @@ func (l *loader) readMCPConfigs() {
 // readNamed reads a file that was named: what is wrong with it is fatal.
 func (l *loader) readNamed(ref mcpConfigRef) {
 	f := l.readServers(ref)
-	l.notices.put(f.notices.list...)
-	l.problems.put(f.problems.list...)
+	l.notices.put(f.notices.first()...)
+	l.problems.put(f.problems.first()...)
 	l.add(f)
 }
 
@@ -62,11 +62,11 @@ func (l *loader) readFolder(folder mcpConfigRef) {
 			folder.path, strings.Join(serverFileEndings(), ", "))
 	}
 	for _, path := range files {
-		f := l.readServers(mcpConfigRef{path: path, field: folder.field, at: folder.at})
-		l.notices.put(f.notices.list...)
+		f := l.readServers(mcpConfigRef{path: path, at: position{file: path}})
+		l.notices.put(f.notices.first()...)
 		f.check(l.config.Deadlines)
 		if len(f.problems.list) > 0 {
-			l.notices.put(f.problems.list...)
+			l.notices.put(f.problems.first()...)
 			l.notices.warn(position{file: path}, "", "the file is left out with all of its servers")
 			continue
 		}
@@ -129,6 +129,7 @@ func (l *loader) readServers(ref mcpConfigRef) *serverFile {
 	}
 	r.read(data)
 	f.servers = r.servers
+	l.config.secrets = append(l.config.secrets, r.editor.files...)
 	return f
 }
 

@@ -1,0 +1,86 @@
+package config_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/coderef-system/coderefd/internal/config"
+)
+
+// A file that holds nothing but entries or keys does not flood those who are told
+// of it.
+func TestManyEntriesAndKeys(t *testing.T) {
+	var entries, keys strings.Builder
+	for i := range 20_000 {
+		fmt.Fprintf(&entries, `,"s%d":{}`, i)
+		fmt.Fprintf(&keys, `,"k%d":1`, i)
+	}
+	folder := project(t, map[string]string{
+		"entries.json": `{"mcpServers": {` + entries.String()[1:] + `}}`,
+		"keys.json":    `{"mcpServers": {"a": {"command": "x"` + keys.String() + `}}}`,
+	})
+	report := config.Check(config.Inputs{MCPConfigs: []string{folder}, Environ: []string{"CODEREFD_CODEINTEL_ENABLED=false"}})
+	var got []string
+	for _, p := range report.Problems {
+		got = append(got, base(p.File)+": "+p.Field+": "+p.Message)
+	}
+	if len(report.Servers) != 1 || report.Servers[0].Name != "a" || len(got) != 2+101 {
+		t.Fatalf("%d servers, %d problems", len(report.Servers), len(got))
+	}
+	same(t, "problems", append(got[:3:3], got[102]), []string{
+		"entries.json: mcpServers: there are 20000 servers, and at most 1000 can be run",
+		"entries.json: : the file is left out with all of its servers",
+		"keys.json: mcpServers.a.k0: key is not known here and has no effect",
+		"keys.json: : and 19900 more",
+	})
+}
+
+// What a client writes for a key that is not set is no more than that, and what an
+// editor keeps beside its servers is its own business.
+func TestNullAndForeignKeys(t *testing.T) {
+	file := write(t, "settings.json", `{"font": 1, "font": 2, "context_servers": {
+  "a": {"command": {"path": "x", "timeout": 5}, "url": null, "enabled": null, "disabled": null},
+  "b": {"command": null, "url": "http://b"}
+}}`)
+	cfg, err := loadFiles(t, []string{file})
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "servers", names(cfg), []string{"a"})
+	same(t, "warnings", warnings(cfg), []string{
+		"settings.json:2:34: context_servers.a.command.timeout: key is not known here and has no effect",
+		"settings.json:3:3: context_servers.b: server is reached over HTTP, and only servers over stdio can be run yet; the server is left out",
+	})
+	for _, twice := range []string{
+		`{"mcpServers": {}, "mcpServers": {"a": {"command": "x"}}}`,
+		`{"mcp": {"servers": {}, "servers": {"a": {"command": "x"}}}}`,
+		`{"mcp": {}, "mcp": {"servers": {"a": {"command": "x"}}}}`,
+	} {
+		if _, err := loadFiles(t, []string{write(t, "m.json", twice)}); err == nil || !strings.Contains(err.Error(), "is set twice") {
+			t.Errorf("%s: %v", twice, err)
+		}
+	}
+}
+
+// A file of a folder that cannot be read is named as the place.
+func TestUnreadableFileOfFolder(t *testing.T) {
+	folder := project(t, map[string]string{"fine.json": `{"mcpServers": {"a": {"command": "x"}}}`})
+	if err := os.Symlink("nowhere", folder+"/gone.json"); err != nil {
+		t.Fatal(err)
+	}
+	report := config.Check(config.Inputs{MCPConfigs: []string{folder}, Environ: []string{"CODEREFD_CODEINTEL_ENABLED=false"}})
+	if len(report.Problems) != 2 || report.Problems[0].Severity != config.SeverityError ||
+		report.Problems[0].File != folder+"/gone.json" || report.Problems[1].File != folder+"/gone.json" {
+		t.Errorf("problems: %+v", report.Problems)
+	}
+}
+
+func TestManyProblemsOfANamedFile(t *testing.T) {
+	file := write(t, "m.json", `{"mcpServers": {"a": {"command": "x", "args": [`+strings.Repeat("1,", 5000)+`]}}}`)
+	_, err := loadFiles(t, []string{file})
+	if err == nil || strings.Count(err.Error(), "\n") != 100 || !strings.HasSuffix(err.Error(), "and 4900 more") {
+		t.Errorf("error = %.300v", err)
+	}
+}
