@@ -112,7 +112,9 @@ func TestHung(t *testing.T) {
 	t.Parallel()
 	hasty := func(t *testing.T, mode string) *mcpbridge.Bridge {
 		sc := faulty(t, "a", mode)
-		sc.PingInterval, sc.PingFailures = 50*time.Millisecond, 3
+		// Three intervals are long enough for a child on a busy machine to answer a
+		// ping, and to get a tick of processor time, 10 ms, while it computes.
+		sc.PingInterval, sc.PingFailures = 250*time.Millisecond, 3
 		return open(t, sc)
 	}
 	t.Run("no sign of life", func(t *testing.T) {
@@ -127,7 +129,7 @@ func TestHung(t *testing.T) {
 	t.Run("pings answered", func(t *testing.T) {
 		t.Parallel()
 		b := hasty(t, "normal")
-		if _, err := tryFor(b, 500*time.Millisecond, "hang", `{}`); kindOf(err) != mcpbridge.KindDeadlineExceeded {
+		if _, err := tryFor(b, 2*time.Second, "hang", `{}`); kindOf(err) != mcpbridge.KindDeadlineExceeded {
 			t.Errorf("error = %v", err)
 		}
 		if c := counters(t, b); c.Starts != 1 {
@@ -140,7 +142,7 @@ func TestHung(t *testing.T) {
 			t.Skip("processor time is read from /proc")
 		}
 		b := hasty(t, "spin")
-		call(t, b, "", "spin", `{"n":900}`)
+		call(t, b, "", "spin", `{"n":2500}`)
 		if c := counters(t, b); c.Starts != 1 {
 			t.Errorf("starts = %d", c.Starts)
 		}

@@ -9,7 +9,10 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -22,16 +25,16 @@ const relistAfter = time.Minute
 const (
 	// maxTools bounds the tools of one server: far beyond any real one's.
 	maxTools = 10_000
-	// maxToolName is MCP's own bound: "tool names SHOULD be between 1 and 128
-	// characters in length".
-	maxToolName = 128
+	// maxToolName bounds the characters of a tool's name. MCP says that names SHOULD
+	// have at most 128; servers that have longer ones are usable all the same.
+	maxToolName = 256
 	// maxLeftOutLogged bounds how many definitions of one list are logged one by one
 	// when they are left out.
 	maxLeftOutLogged = 10
 )
 
 var (
-	errToolName     = fmt.Errorf("the tool's name is not 1 to %d of letters, digits, dot, dash and underscore", maxToolName)
+	errToolName     = fmt.Errorf("the tool's name is not 1 to %d characters without control characters", maxToolName)
 	errTooManyTools = fmt.Errorf("there are more than %d tools", maxTools)
 )
 
@@ -142,17 +145,12 @@ func (s *server) readTool(raw json.RawMessage) (*Tool, error) {
 	return tool, nil
 }
 
-// isToolName reports whether a name is one by MCP's rule. Longer ones, and ones
-// with control characters or spaces, would reach logs, metrics, and the names of
-// everything made from them.
+// isToolName reports whether callers can use a name. That it SHOULD hold no more
+// than letters, digits, dots, dashes and underscores is not asked of a server:
+// real ones have names such as browser/click.
 func isToolName(name string) bool {
-	for _, c := range []byte(name) {
-		letter := 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
-		if !letter && (c < '0' || c > '9') && c != '_' && c != '-' && c != '.' {
-			return false
-		}
-	}
-	return name != "" && len(name) <= maxToolName
+	return name != "" && utf8.ValidString(name) && utf8.RuneCountInString(name) <= maxToolName &&
+		!strings.ContainsFunc(name, unicode.IsControl)
 }
 
 // present turns an explicit null into an absent value.

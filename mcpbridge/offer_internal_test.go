@@ -5,6 +5,18 @@ import (
 	"time"
 )
 
+// TestToolNameBytes: a name that is no UTF-8 could not be sent to callers, nor back
+// to its server once it was repaired.
+func TestToolNameBytes(t *testing.T) {
+	t.Parallel()
+	s := newBridge(Config{Servers: []ServerConfig{{Name: "a"}}}).servers[0]
+	for name, usable := range map[string]bool{"a\ufffdb": true, "a\xffb": false, `a\ud800b`: false} {
+		if _, err := s.readTool([]byte(`{"name":"` + name + `","inputSchema":{}}`)); (err == nil) != usable {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
 // TestPublish: only a list that differs from the last is told.
 func TestPublish(t *testing.T) {
 	t.Parallel()

@@ -28,7 +28,7 @@ type ServerStatus struct {
 	Instructions              string
 	Tools, Resources          int // listed last
 	// LeftOutTools are the definitions in the last list that cannot be offered: not
-	// readable, repeated, with a name that MCP does not allow, or beyond 10 000 tools.
+	// readable, repeated, without a usable name, or beyond 10 000 tools.
 	LeftOutTools int
 	Processes    []ProcessStatus
 	// Counters since the bridge opened.
