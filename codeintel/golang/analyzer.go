@@ -14,14 +14,17 @@ import (
 
 // NewAnalyzer implements [facts.Language].
 func (Language) NewAnalyzer() facts.Analyzer {
-	a := &analyzer{host: hostPlatform()}
+	a := &analyzer{host: hostPlatform(), installed: func() (string, string) { return goRoot(), moduleCache() }}
 	a.forget()
 	return a
 }
 
 // analyzer implements [facts.Analyzer].
 type analyzer struct {
-	host    platform
+	host platform
+	// installed tells where the Go installation and the module cache are.
+	installed func() (root, cache string)
+
 	root    string
 	read    func(rel string) (string, bool)
 	layout  *layout
@@ -101,7 +104,7 @@ func (a *analyzer) newLayoutFor(p *facts.Project) (*layout, map[string]facts.Dig
 		a.layout.known = p.Read
 		return nil, nil
 	}
-	root, cache := goRoot(), moduleCache()
+	root, cache := a.installed()
 	var immutable []string
 	if root != "" {
 		immutable = append(immutable, path.Join(root, "src"))

@@ -43,6 +43,27 @@ func projectAt(t testing.TB, root string) *facts.Project {
 	return p
 }
 
+// BenchmarkOutline outlines the sources of the standard library's net packages.
+func BenchmarkOutline(b *testing.B) {
+	root := goRoot()
+	if root == "" {
+		b.Skip("no Go installation")
+	}
+	p := projectAt(b, filepath.Join(root, "src", "net"))
+	lines := 0
+	for b.Loop() {
+		lines = 0
+		for _, path := range p.Files {
+			text, _ := p.Read(path)
+			lines += lineCount(text)
+			if _, _, err := (Language{}).Outline(path, text); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	b.ReportMetric(float64(lines)*float64(b.N)/b.Elapsed().Seconds(), "lines/s")
+}
+
 // BenchmarkProject analyses the folder that the environment names: as a whole,
 // from nothing.
 func BenchmarkProject(b *testing.B) {
@@ -51,26 +72,25 @@ func BenchmarkProject(b *testing.B) {
 		b.Skip("CODEREF_BENCH_GO names no folder")
 	}
 	p := projectAt(b, root)
+	lines, calls, unresolved := 0, 0, 0
 	for b.Loop() {
+		lines, calls, unresolved = 0, 0, 0
 		a := Language{}.NewAnalyzer()
 		changes, err := a.Update(context.Background(), p, nil)
 		if err != nil {
 			b.Fatal(err)
 		}
-		lines, calls, unresolved, imports := 0, 0, 0, 0
 		for _, d := range changes.Declared {
 			lines += d.Lines
 		}
 		if _, err := a.Resolve(context.Background(), p.Files, func(f facts.File) {
 			calls += len(f.Calls)
 			unresolved += len(f.Unresolved)
-			imports += len(f.Imports)
 		}, nil); err != nil {
 			b.Fatal(err)
 		}
-		b.ReportMetric(float64(lines), "lines")
-		b.ReportMetric(float64(calls), "calls")
-		b.ReportMetric(float64(imports), "imports")
-		b.ReportMetric(float64(unresolved), "unresolved")
 	}
+	b.ReportMetric(float64(lines)*float64(b.N)/b.Elapsed().Seconds(), "lines/s")
+	b.ReportMetric(float64(calls), "calls")
+	b.ReportMetric(float64(unresolved), "unresolved")
 }

@@ -1,0 +1,149 @@
+package golang
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// callsOf returns what the one file of a project calls, and what is unresolved,
+// with an installation and a module cache as given.
+func callsOf(t *testing.T, a *analyzer, p *facts.Project) (calls, unresolved []string) {
+	t.Helper()
+	if _, err := a.Update(context.Background(), p, nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.Resolve(context.Background(), p.Files, func(f facts.File) {
+		for _, c := range f.Calls {
+			calls = append(calls, c.To.External)
+		}
+		for _, u := range f.Unresolved {
+			unresolved = append(unresolved, u.Name)
+		}
+	}, nil); err != nil {
+		t.Fatal(err)
+	}
+	return calls, unresolved
+}
+
+func newTestAnalyzer(goRoot, cache string) *analyzer {
+	a := Language{}.NewAnalyzer().(*analyzer)
+	a.installed = func() (string, string) { return goRoot, cache }
+	return a
+}
+
+// TestNothingInstalled: without an installation, imports lead to their paths, and
+// what comes from there is unresolved.
+func TestNothingInstalled(t *testing.T) {
+	p := memoryProject(map[string]string{
+		"a.go": "package a\n\nimport \"strings\"\n\nfunc f() { strings.ToUpper(\"\"); strings.NewReader(\"\").Len() }\n",
+	})
+	calls, unresolved := callsOf(t, newTestAnalyzer("", ""), p)
+	if !slices.Equal(calls, []string{"strings#ToUpper", "strings#NewReader"}) || !slices.Equal(unresolved, []string{"Len"}) {
+		t.Errorf("calls %q, unresolved %q", calls, unresolved)
+	}
+}
+
+// TestModuleCache: a required module is found in the cache by its escaped name and
+// version, one that only another requires by that one's go.mod; and when a module
+// that was not there is there, the probes tell.
+func TestModuleCache(t *testing.T) {
+	cache := filepath.ToSlash(t.TempDir())
+	put := func(name, text string) {
+		t.Helper()
+		name = filepath.Join(cache, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put("example.com/!dep@v1.2.3/go.mod", "module example.com/Dep\n\nrequire example.com/deep v0.1.0\n")
+	put("example.com/!dep@v1.2.3/dep.go", "package dep\n\nimport \"example.com/deep\"\n\nfunc New() *deep.T { return nil }\n")
+	p := memoryProject(map[string]string{
+		"go.mod": "module example.com/m\n\nrequire example.com/Dep v1.2.3\n",
+		"a.go":   "package a\n\nimport \"example.com/Dep\"\n\nfunc f() { dep.New().Method() }\n",
+	})
+	a := newTestAnalyzer("", cache)
+	calls, unresolved := callsOf(t, a, p)
+	if !slices.Equal(calls, []string{"example.com/Dep#New"}) || !slices.Equal(unresolved, []string{"Method"}) {
+		t.Errorf("without the module it needs: calls %q, unresolved %q", calls, unresolved)
+	}
+	put("example.com/deep@v0.1.0/deep.go", "package deep\n\ntype T struct{}\n\nfunc (*T) Method() {}\n")
+	changes, err := a.Update(context.Background(), p, nil)
+	if err != nil || !slices.Contains(changes.Stale, "a.go") {
+		t.Errorf("a module appeared: stale %q, %v", changes.Stale, err)
+	}
+	calls, unresolved = callsOf(t, a, p)
+	slices.Sort(calls)
+	if !slices.Equal(calls, []string{"example.com/Dep#New", "example.com/deep#T.Method"}) || len(unresolved) > 0 {
+		t.Errorf("with all modules: calls %q, unresolved %q", calls, unresolved)
+	}
+	for _, probe := range changes.Probes {
+		if strings.Contains(filepath.ToSlash(probe.Path), "/example.com/!dep@v1.2.3/dep.go") {
+			t.Errorf("%s never changes, but is watched", probe.Path)
+		}
+	}
+}
+
+// TestCancel: a cancelled update changes nothing, a cancelled resolution ends, and
+// the next calls give the whole result.
+func TestCancel(t *testing.T) {
+	texts := map[string]string{}
+	for path, versions := range variants() {
+		texts[path] = versions[0]
+	}
+	p := memoryProject(texts)
+	a := Language{}.NewAnalyzer()
+	ctx, cancel := context.WithCancel(context.Background())
+	if _, err := a.Update(ctx, p, func(int, int) { cancel() }); !errors.Is(err, context.Canceled) {
+		t.Fatalf("update: %v", err)
+	}
+	changes, err := a.Update(context.Background(), p, nil)
+	if err != nil || len(changes.Declared) != len(p.Files) {
+		t.Fatalf("%d of %d files declared, %v", len(changes.Declared), len(p.Files), err)
+	}
+	ctx, cancel = context.WithCancel(context.Background())
+	cancel()
+	if _, err := a.Resolve(ctx, p.Files, func(facts.File) {}, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("resolve: %v", err)
+	}
+	found := map[string]bool{}
+	last := 0
+	if _, err := a.Resolve(context.Background(), p.Files, func(f facts.File) { found[f.Path] = true }, func(done, total int) {
+		if done <= last || total != len(p.Files) {
+			t.Errorf("progress %d of %d after %d", done, total, last)
+		}
+		last = done
+	}); err != nil || len(found) != len(p.Files) {
+		t.Errorf("%d of %d files resolved, %v", len(found), len(p.Files), err)
+	}
+}
+
+// TestTooDeep: what the parser gives up on is refused by an outline, and nothing
+// is known of it.
+func TestTooDeep(t *testing.T) {
+	deep := "package a\n\nvar x = " + strings.Repeat("(", 200_000) + "1" + strings.Repeat(")", 200_000) + "\n"
+	if _, _, err := (Language{}).Outline("deep.go", deep); !errors.Is(err, facts.ErrTooDeep) {
+		t.Errorf("outline: %v", err)
+	}
+	p := memoryProject(map[string]string{"deep.go": deep, "a.go": "package a\n\nfunc f() {}\n"})
+	a := Language{}.NewAnalyzer()
+	if _, err := a.Update(context.Background(), p, nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.Resolve(context.Background(), []string{"deep.go"}, func(f facts.File) {
+		if len(f.Unresolved) != 2 || f.Unresolved[0].Name != "*" {
+			t.Errorf("%+v", f)
+		}
+	}, nil); err != nil {
+		t.Fatal(err)
+	}
+}
