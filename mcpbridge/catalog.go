@@ -1,12 +1,10 @@
 package mcpbridge
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"slices"
 )
 
 // Catalog lists what a server offers, or all of them if server is empty. It waits
@@ -35,7 +33,7 @@ func (b *Bridge) Catalog(ctx context.Context, server string) (*Catalog, error) {
 			out.Unavailable = append(out.Unavailable, ServerProblem{Server: s.cfg.Name, State: s.state(), Err: problem})
 		}
 	}
-	out.Shadowed = b.shadowed()
+	out.Shadowed = b.tools.shadowed()
 	out.Revision = revision(out.Tools)
 	return out, nil
 }
@@ -64,24 +62,6 @@ func (b *Bridge) withBinding(s *server, tool *Tool) *Tool {
 	out := *tool
 	out.Bound = b.tools.owner(tool.Name) == s
 	return &out
-}
-
-// shadowed lists the bare names that several servers offer.
-func (b *Bridge) shadowed() []ShadowedName {
-	others := make(map[string][]string)
-	for _, s := range b.servers {
-		for _, tool := range s.offer.Load().tools {
-			if owner := b.tools.owner(tool.Name); owner != nil && owner != s {
-				others[tool.Name] = append(others[tool.Name], s.cfg.Name)
-			}
-		}
-	}
-	var out []ShadowedName
-	for name, servers := range others {
-		out = append(out, ShadowedName{Name: name, Owner: b.tools.owner(name).cfg.Name, Others: servers})
-	}
-	slices.SortFunc(out, func(a, b ShadowedName) int { return cmp.Compare(a.Name, b.Name) })
-	return out
 }
 
 func revision(tools []*Tool) string {

@@ -1,8 +1,10 @@
 package mcpbridge
 
 import (
+	"cmp"
 	"context"
 	"iter"
+	"slices"
 	"sync"
 )
 
@@ -97,6 +99,26 @@ func (n *names) forget(limit int, keep func(name string, owner *server) bool) {
 			delete(n.owners, name)
 		}
 	}
+}
+
+// shadowed lists the names that a server offers while another owns them.
+func (n *names) shadowed() []ShadowedName {
+	n.mu.RLock()
+	defer n.mu.RUnlock()
+	others := make(map[string][]string)
+	for _, s := range n.b.servers {
+		for name := range n.offered(s) {
+			if owner := n.owners[name]; owner != nil && owner != s {
+				others[name] = append(others[name], s.cfg.Name)
+			}
+		}
+	}
+	out := make([]ShadowedName, 0, len(others))
+	for name, servers := range others {
+		out = append(out, ShadowedName{Name: name, Owner: n.owners[name].cfg.Name, Others: servers})
+	}
+	slices.SortFunc(out, func(a, b ShadowedName) int { return cmp.Compare(a.Name, b.Name) })
+	return out
 }
 
 // over reports whether a channel that is only ever closed has been.

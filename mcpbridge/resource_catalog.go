@@ -48,6 +48,12 @@ func (b *Bridge) ResourceCatalog(ctx context.Context, server string) (*ResourceC
 	return out, nil
 }
 
+// ShadowedResources returns the URIs and the templates that more than one server
+// offers, as far as that is known: it never waits.
+func (b *Bridge) ShadowedResources() (uris, templates []ShadowedName) {
+	return b.resources.shadowed(), b.templates.shadowed()
+}
+
 // withTemplateBinding returns a copy that says whether the template's text reaches
 // it.
 func (b *Bridge) withTemplateBinding(s *server, t *ResourceTemplate) *ResourceTemplate {

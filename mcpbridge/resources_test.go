@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -294,6 +295,25 @@ func TestWhoOwnsAURI(t *testing.T) {
 		if err.Kind != test.want || err.Server != test.server || err.URI != test.uri || err.Stage != mcpbridge.StageRoute || err.Written {
 			t.Errorf("%s at %s: %v", test.uri, test.server, err)
 		}
+	}
+}
+
+func TestShadowedResources(t *testing.T) {
+	b := open(t,
+		offering(t, "one", "resources", faultchild.Offer{URIs: []string{"res:b", "res:a", "res:x"}, Templates: []string{"t:{x}", "u:{x}"}}),
+		offering(t, "two", "resources", faultchild.Offer{URIs: []string{"res:a", "res:y"}, Templates: []string{"t:{x}"}}),
+		offering(t, "three", "resources", faultchild.Offer{URIs: []string{"res:a", "res:b", "res:y"}, Templates: []string{"v:{x}"}}),
+	)
+	listed(t, b, "") // waits for all
+	uris, templates := b.ShadowedResources()
+	wantURIs := []mcpbridge.ShadowedName{
+		{Name: "res:a", Owner: "one", Others: []string{"two", "three"}},
+		{Name: "res:b", Owner: "one", Others: []string{"three"}},
+		{Name: "res:y", Owner: "two", Others: []string{"three"}},
+	}
+	wantTemplates := []mcpbridge.ShadowedName{{Name: "t:{x}", Owner: "one", Others: []string{"two"}}}
+	if !reflect.DeepEqual(uris, wantURIs) || !reflect.DeepEqual(templates, wantTemplates) {
+		t.Errorf("got %v and %v", uris, templates)
 	}
 }
 

@@ -52,7 +52,7 @@ type ServerProblem struct {
 	Err    *Error
 }
 
-// ShadowedName is a bare tool name with several owners.
+// ShadowedName is a bare name, of a tool, resource or template, with several owners.
 type ShadowedName struct {
 	Name string
 	// Owner is the server that the bare name reaches, Others need naming.

@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -54,6 +55,44 @@ func TestGetStatus(t *testing.T) {
 		"warnings":["w1","server \"beta\" is starting or restarting; try again"]}`)
 }
 
+// However many resources are shadowed, the status stays small.
+func TestGetStatusTellsShadowedResources(t *testing.T) {
+	f := newFake()
+	names := func(form string, n int) (names []mcpbridge.ShadowedName) {
+		for i := range n {
+			names = append(names, mcpbridge.ShadowedName{Name: fmt.Sprintf(form, i), Owner: "alpha", Others: []string{"beta"}})
+		}
+		return names
+	}
+	for _, test := range []struct{ uris, templates, wantURIs, wantTemplates int }{
+		{0, 0, 0, 0}, {2, 3, 2, 3}, {99, 5, 99, 1}, {150, 5, 100, 0}, {0, 150, 0, 100},
+	} {
+		f.resources.shadowed, f.resources.shadowedTemplates = names("doc:%03d", test.uris), names("doc:%03d/{x}", test.templates)
+		got, err := serve(t, f).admin.GetStatus(t.Context(), &adminv1.GetStatusRequest{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want []*adminv1.ShadowedResource
+		for i := range test.wantURIs {
+			want = append(want, &adminv1.ShadowedResource{
+				Name: &adminv1.ShadowedResource_Uri{Uri: fmt.Sprintf("doc:%03d", i)}, Server: "alpha", ShadowedServers: []string{"beta"},
+			})
+		}
+		for i := range test.wantTemplates {
+			want = append(want, &adminv1.ShadowedResource{
+				Name:   &adminv1.ShadowedResource_UriTemplate{UriTemplate: fmt.Sprintf("doc:%03d/{x}", i)},
+				Server: "alpha", ShadowedServers: []string{"beta"},
+			})
+		}
+		if diff := cmp.Diff(want, got.GetShadowedResources(), protocmp.Transform()); diff != "" {
+			t.Errorf("-want +got:\n%s", diff)
+		}
+		if total := int(got.GetShadowedResourceCount()); total != test.uris+test.templates {
+			t.Errorf("count is %d", total)
+		}
+	}
+}
+
 func TestGetStatusWithoutCatalog(t *testing.T) {
 	f := newFake()
 	f.catalog = &mcpbridge.Error{Kind: mcpbridge.KindClosed}
@@ -91,7 +130,7 @@ func TestServersAreListed(t *testing.T) {
 		t.Errorf("got %v, %v", first, rest)
 	}
 	one, err := c.admin.GetServer(t.Context(), &adminv1.GetServerRequest{Name: "beta"})
-	if err != nil || one.GetServer().GetName() != "beta" {
+	if err != nil || one.GetServer().GetName() != "beta" || one.GetServer().GetLeftOutToolCount() != 3 {
 		t.Errorf("got %v, %v", one, err)
 	}
 	unknown := failure{

@@ -38,6 +38,7 @@ func (s *adminService) GetStatus(ctx context.Context, _ *adminv1.GetStatusReques
 	for _, server := range s.Servers.Servers() {
 		resp.Servers = append(resp.Servers, serverMessage(server))
 	}
+	resp.ShadowedResources, resp.ShadowedResourceCount = s.shadowedResources()
 	catalog, err := s.catalogSoon(ctx, "")
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
@@ -56,4 +57,26 @@ func (s *adminService) GetStatus(ctx context.Context, _ *adminv1.GetStatusReques
 		})
 	}
 	return resp, nil
+}
+
+// maxShadowedResources bounds the shadowed resources in a status: servers may list
+// very many, and a status has to fit one message.
+const maxShadowedResources = 100
+
+// shadowedResources returns the first shadowed resources, and how many there are.
+func (b *backend) shadowedResources() ([]*adminv1.ShadowedResource, int32) {
+	uris, templates := b.Resources.ShadowedResources()
+	total := count(len(uris) + len(templates))
+	var messages []*adminv1.ShadowedResource
+	for _, name := range uris[:min(len(uris), maxShadowedResources)] {
+		messages = append(messages, &adminv1.ShadowedResource{
+			Name: &adminv1.ShadowedResource_Uri{Uri: validText(name.Name)}, Server: name.Owner, ShadowedServers: name.Others,
+		})
+	}
+	for _, name := range templates[:min(len(templates), maxShadowedResources-len(messages))] {
+		messages = append(messages, &adminv1.ShadowedResource{
+			Name: &adminv1.ShadowedResource_UriTemplate{UriTemplate: validText(name.Name)}, Server: name.Owner, ShadowedServers: name.Others,
+		})
+	}
+	return messages, total
 }

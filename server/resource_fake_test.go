@@ -12,6 +12,8 @@ type resources struct {
 	resources []*mcpbridge.Resource
 	templates []*mcpbridge.ResourceTemplate
 	reads     []mcpbridge.Read
+	// shadowed is what ShadowedResources returns.
+	shadowed, shadowedTemplates []mcpbridge.ShadowedName
 	// read answers ReadResource; nil: no contents.
 	read func(ctx context.Context, read mcpbridge.Read, attempt int) (*mcpbridge.Result, error)
 }
@@ -56,4 +58,8 @@ func (f *fake) ReadResource(ctx context.Context, read mcpbridge.Read) (*mcpbridg
 		return answer(`{"contents":[]}`), nil
 	}
 	return f.resources.read(ctx, read, attempt)
+}
+
+func (f *fake) ShadowedResources() (uris, templates []mcpbridge.ShadowedName) {
+	return f.resources.shadowed, f.resources.shadowedTemplates
 }

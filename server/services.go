@@ -36,6 +36,8 @@ type Resources interface {
 	// ResourceTemplate returns one template; an empty server means the owner of its
 	// text.
 	ResourceTemplate(ctx context.Context, server, template string) (*mcpbridge.ResourceTemplate, error)
+	// ShadowedResources returns the URIs and the templates that several servers offer.
+	ShadowedResources() (uris, templates []mcpbridge.ShadowedName)
 	// ReadResource reads a resource once.
 	ReadResource(ctx context.Context, read mcpbridge.Read) (*mcpbridge.Result, error)
 }

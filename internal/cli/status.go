@@ -60,6 +60,7 @@ func printStatusTable(w io.Writer, s *adminv1.GetStatusResponse) error {
 		fmt.Fprintf(w, "\ntool %s is that of %s; name the server for that of: %s\n",
 			clean(t.GetName()), clean(t.GetServer()), clean(strings.Join(t.GetShadowedServers(), ", ")))
 	}
+	printShadowedResources(w, s)
 	for i, warning := range s.GetWarnings() {
 		if i == 0 {
 			fmt.Fprintln(w) // apart from the table

@@ -78,9 +78,13 @@ type GetStatusResponse struct {
 	ToolsRevision string `protobuf:"bytes,6,opt,name=tools_revision,json=toolsRevision,proto3" json:"tools_revision,omitempty"`
 	// What an operator should look at, such as a part of the configuration that
 	// had no effect. Empty is good.
-	Warnings      []string `protobuf:"bytes,7,rep,name=warnings,proto3" json:"warnings,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Warnings []string `protobuf:"bytes,7,rep,name=warnings,proto3" json:"warnings,omitempty"`
+	// URIs, and then URI templates, that several servers offer; at most 100.
+	ShadowedResources []*ShadowedResource `protobuf:"bytes,8,rep,name=shadowed_resources,json=shadowedResources,proto3" json:"shadowed_resources,omitempty"`
+	// Number of all those.
+	ShadowedResourceCount int32 `protobuf:"varint,9,opt,name=shadowed_resource_count,json=shadowedResourceCount,proto3" json:"shadowed_resource_count,omitempty"`
+	unknownFields         protoimpl.UnknownFields
+	sizeCache             protoimpl.SizeCache
 }
 
 func (x *GetStatusResponse) Reset() {
@@ -160,6 +164,20 @@ func (x *GetStatusResponse) GetWarnings() []string {
 		return x.Warnings
 	}
 	return nil
+}
+
+func (x *GetStatusResponse) GetShadowedResources() []*ShadowedResource {
+	if x != nil {
+		return x.ShadowedResources
+	}
+	return nil
+}
+
+func (x *GetStatusResponse) GetShadowedResourceCount() int32 {
+	if x != nil {
+		return x.ShadowedResourceCount
+	}
+	return 0
 }
 
 // What was built.
@@ -290,6 +308,112 @@ func (x *ShadowedTool) GetShadowedServers() []string {
 	return nil
 }
 
+// A bare URI or URI template with several owners.
+type ShadowedResource struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What several servers offer.
+	//
+	// Types that are valid to be assigned to Name:
+	//
+	//	*ShadowedResource_Uri
+	//	*ShadowedResource_UriTemplate
+	Name isShadowedResource_Name `protobuf_oneof:"name"`
+	// Server that the bare name reaches.
+	Server string `protobuf:"bytes,3,opt,name=server,proto3" json:"server,omitempty"`
+	// Servers whose resource or template of that name is reached only by naming the
+	// server.
+	ShadowedServers []string `protobuf:"bytes,4,rep,name=shadowed_servers,json=shadowedServers,proto3" json:"shadowed_servers,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
+}
+
+func (x *ShadowedResource) Reset() {
+	*x = ShadowedResource{}
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ShadowedResource) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ShadowedResource) ProtoMessage() {}
+
+func (x *ShadowedResource) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ShadowedResource.ProtoReflect.Descriptor instead.
+func (*ShadowedResource) Descriptor() ([]byte, []int) {
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *ShadowedResource) GetName() isShadowedResource_Name {
+	if x != nil {
+		return x.Name
+	}
+	return nil
+}
+
+func (x *ShadowedResource) GetUri() string {
+	if x != nil {
+		if x, ok := x.Name.(*ShadowedResource_Uri); ok {
+			return x.Uri
+		}
+	}
+	return ""
+}
+
+func (x *ShadowedResource) GetUriTemplate() string {
+	if x != nil {
+		if x, ok := x.Name.(*ShadowedResource_UriTemplate); ok {
+			return x.UriTemplate
+		}
+	}
+	return ""
+}
+
+func (x *ShadowedResource) GetServer() string {
+	if x != nil {
+		return x.Server
+	}
+	return ""
+}
+
+func (x *ShadowedResource) GetShadowedServers() []string {
+	if x != nil {
+		return x.ShadowedServers
+	}
+	return nil
+}
+
+type isShadowedResource_Name interface {
+	isShadowedResource_Name()
+}
+
+type ShadowedResource_Uri struct {
+	// URI of a resource.
+	Uri string `protobuf:"bytes,1,opt,name=uri,proto3,oneof"`
+}
+
+type ShadowedResource_UriTemplate struct {
+	// URI template (RFC 6570).
+	UriTemplate string `protobuf:"bytes,2,opt,name=uri_template,json=uriTemplate,proto3,oneof"`
+}
+
+func (*ShadowedResource_Uri) isShadowedResource_Name() {}
+
+func (*ShadowedResource_UriTemplate) isShadowedResource_Name() {}
+
 // Asks what the service can do.
 type GetCapabilitiesRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -299,7 +423,7 @@ type GetCapabilitiesRequest struct {
 
 func (x *GetCapabilitiesRequest) Reset() {
 	*x = GetCapabilitiesRequest{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[4]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -311,7 +435,7 @@ func (x *GetCapabilitiesRequest) String() string {
 func (*GetCapabilitiesRequest) ProtoMessage() {}
 
 func (x *GetCapabilitiesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[4]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -324,7 +448,7 @@ func (x *GetCapabilitiesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCapabilitiesRequest.ProtoReflect.Descriptor instead.
 func (*GetCapabilitiesRequest) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{4}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{5}
 }
 
 // What the service can do.
@@ -342,7 +466,7 @@ type GetCapabilitiesResponse struct {
 
 func (x *GetCapabilitiesResponse) Reset() {
 	*x = GetCapabilitiesResponse{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[5]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -354,7 +478,7 @@ func (x *GetCapabilitiesResponse) String() string {
 func (*GetCapabilitiesResponse) ProtoMessage() {}
 
 func (x *GetCapabilitiesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[5]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -367,7 +491,7 @@ func (x *GetCapabilitiesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCapabilitiesResponse.ProtoReflect.Descriptor instead.
 func (*GetCapabilitiesResponse) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{5}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *GetCapabilitiesResponse) GetProtocolVersions() []string {
@@ -410,7 +534,7 @@ type Limits struct {
 
 func (x *Limits) Reset() {
 	*x = Limits{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[6]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -422,7 +546,7 @@ func (x *Limits) String() string {
 func (*Limits) ProtoMessage() {}
 
 func (x *Limits) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[6]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -435,7 +559,7 @@ func (x *Limits) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Limits.ProtoReflect.Descriptor instead.
 func (*Limits) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{6}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *Limits) GetRequestBytes() int64 {
@@ -488,7 +612,7 @@ type Deadlines struct {
 
 func (x *Deadlines) Reset() {
 	*x = Deadlines{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[7]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -500,7 +624,7 @@ func (x *Deadlines) String() string {
 func (*Deadlines) ProtoMessage() {}
 
 func (x *Deadlines) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[7]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -513,7 +637,7 @@ func (x *Deadlines) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Deadlines.ProtoReflect.Descriptor instead.
 func (*Deadlines) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{7}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *Deadlines) GetDefaultTimeout() *durationpb.Duration {
@@ -550,7 +674,7 @@ type ListServersRequest struct {
 
 func (x *ListServersRequest) Reset() {
 	*x = ListServersRequest{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[8]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -562,7 +686,7 @@ func (x *ListServersRequest) String() string {
 func (*ListServersRequest) ProtoMessage() {}
 
 func (x *ListServersRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[8]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -575,7 +699,7 @@ func (x *ListServersRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListServersRequest.ProtoReflect.Descriptor instead.
 func (*ListServersRequest) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{8}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *ListServersRequest) GetPageSize() int32 {
@@ -605,7 +729,7 @@ type ListServersResponse struct {
 
 func (x *ListServersResponse) Reset() {
 	*x = ListServersResponse{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[9]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -617,7 +741,7 @@ func (x *ListServersResponse) String() string {
 func (*ListServersResponse) ProtoMessage() {}
 
 func (x *ListServersResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[9]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -630,7 +754,7 @@ func (x *ListServersResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListServersResponse.ProtoReflect.Descriptor instead.
 func (*ListServersResponse) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{9}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *ListServersResponse) GetServers() []*Server {
@@ -658,7 +782,7 @@ type GetServerRequest struct {
 
 func (x *GetServerRequest) Reset() {
 	*x = GetServerRequest{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[10]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -670,7 +794,7 @@ func (x *GetServerRequest) String() string {
 func (*GetServerRequest) ProtoMessage() {}
 
 func (x *GetServerRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[10]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -683,7 +807,7 @@ func (x *GetServerRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetServerRequest.ProtoReflect.Descriptor instead.
 func (*GetServerRequest) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{10}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *GetServerRequest) GetName() string {
@@ -704,7 +828,7 @@ type GetServerResponse struct {
 
 func (x *GetServerResponse) Reset() {
 	*x = GetServerResponse{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[11]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -716,7 +840,7 @@ func (x *GetServerResponse) String() string {
 func (*GetServerResponse) ProtoMessage() {}
 
 func (x *GetServerResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[11]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -729,7 +853,7 @@ func (x *GetServerResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetServerResponse.ProtoReflect.Descriptor instead.
 func (*GetServerResponse) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{11}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *GetServerResponse) GetServer() *Server {
@@ -748,7 +872,7 @@ type WatchServersRequest struct {
 
 func (x *WatchServersRequest) Reset() {
 	*x = WatchServersRequest{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[12]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -760,7 +884,7 @@ func (x *WatchServersRequest) String() string {
 func (*WatchServersRequest) ProtoMessage() {}
 
 func (x *WatchServersRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[12]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -773,7 +897,7 @@ func (x *WatchServersRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchServersRequest.ProtoReflect.Descriptor instead.
 func (*WatchServersRequest) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{12}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{13}
 }
 
 // A server after a change.
@@ -787,7 +911,7 @@ type WatchServersResponse struct {
 
 func (x *WatchServersResponse) Reset() {
 	*x = WatchServersResponse{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[13]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -799,7 +923,7 @@ func (x *WatchServersResponse) String() string {
 func (*WatchServersResponse) ProtoMessage() {}
 
 func (x *WatchServersResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[13]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -812,7 +936,7 @@ func (x *WatchServersResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchServersResponse.ProtoReflect.Descriptor instead.
 func (*WatchServersResponse) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{13}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *WatchServersResponse) GetServer() *Server {
@@ -833,7 +957,7 @@ type PingRequest struct {
 
 func (x *PingRequest) Reset() {
 	*x = PingRequest{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[14]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -845,7 +969,7 @@ func (x *PingRequest) String() string {
 func (*PingRequest) ProtoMessage() {}
 
 func (x *PingRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[14]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -858,7 +982,7 @@ func (x *PingRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PingRequest.ProtoReflect.Descriptor instead.
 func (*PingRequest) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{14}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *PingRequest) GetServer() string {
@@ -879,7 +1003,7 @@ type PingResponse struct {
 
 func (x *PingResponse) Reset() {
 	*x = PingResponse{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[15]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -891,7 +1015,7 @@ func (x *PingResponse) String() string {
 func (*PingResponse) ProtoMessage() {}
 
 func (x *PingResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[15]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -904,7 +1028,7 @@ func (x *PingResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PingResponse.ProtoReflect.Descriptor instead.
 func (*PingResponse) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{15}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *PingResponse) GetRoundTripDuration() *durationpb.Duration {
@@ -919,7 +1043,7 @@ var File_coderef_admin_v1_admin_service_proto protoreflect.FileDescriptor
 const file_coderef_admin_v1_admin_service_proto_rawDesc = "" +
 	"\n" +
 	"$coderef/admin/v1/admin_service.proto\x12\x10coderef.admin.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1dcoderef/admin/v1/server.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x12\n" +
-	"\x10GetStatusRequest\"\xde\x02\n" +
+	"\x10GetStatusRequest\"\xe9\x03\n" +
 	"\x11GetStatusResponse\x121\n" +
 	"\x05build\x18\x01 \x01(\v2\x1b.coderef.admin.v1.BuildInfoR\x05build\x129\n" +
 	"\n" +
@@ -929,7 +1053,9 @@ const file_coderef_admin_v1_admin_service_proto_rawDesc = "" +
 	"\aservers\x18\x04 \x03(\v2\x18.coderef.admin.v1.ServerR\aservers\x12E\n" +
 	"\x0eshadowed_tools\x18\x05 \x03(\v2\x1e.coderef.admin.v1.ShadowedToolR\rshadowedTools\x12%\n" +
 	"\x0etools_revision\x18\x06 \x01(\tR\rtoolsRevision\x12\x1a\n" +
-	"\bwarnings\x18\a \x03(\tR\bwarnings\"\\\n" +
+	"\bwarnings\x18\a \x03(\tR\bwarnings\x12Q\n" +
+	"\x12shadowed_resources\x18\b \x03(\v2\".coderef.admin.v1.ShadowedResourceR\x11shadowedResources\x126\n" +
+	"\x17shadowed_resource_count\x18\t \x01(\x05R\x15shadowedResourceCount\"\\\n" +
 	"\tBuildInfo\x12\x18\n" +
 	"\aversion\x18\x01 \x01(\tR\aversion\x12\x16\n" +
 	"\x06commit\x18\x02 \x01(\tR\x06commit\x12\x1d\n" +
@@ -938,7 +1064,13 @@ const file_coderef_admin_v1_admin_service_proto_rawDesc = "" +
 	"\fShadowedTool\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
 	"\x06server\x18\x02 \x01(\tR\x06server\x12)\n" +
-	"\x10shadowed_servers\x18\x03 \x03(\tR\x0fshadowedServers\"\x18\n" +
+	"\x10shadowed_servers\x18\x03 \x03(\tR\x0fshadowedServers\"\x96\x01\n" +
+	"\x10ShadowedResource\x12\x12\n" +
+	"\x03uri\x18\x01 \x01(\tH\x00R\x03uri\x12#\n" +
+	"\furi_template\x18\x02 \x01(\tH\x00R\vuriTemplate\x12\x16\n" +
+	"\x06server\x18\x03 \x01(\tR\x06server\x12)\n" +
+	"\x10shadowed_servers\x18\x04 \x03(\tR\x0fshadowedServersB\x06\n" +
+	"\x04name\"\x18\n" +
 	"\x16GetCapabilitiesRequest\"\xb3\x01\n" +
 	"\x17GetCapabilitiesResponse\x12+\n" +
 	"\x11protocol_versions\x18\x01 \x03(\tR\x10protocolVersions\x120\n" +
@@ -996,58 +1128,60 @@ func file_coderef_admin_v1_admin_service_proto_rawDescGZIP() []byte {
 	return file_coderef_admin_v1_admin_service_proto_rawDescData
 }
 
-var file_coderef_admin_v1_admin_service_proto_msgTypes = make([]protoimpl.MessageInfo, 16)
+var file_coderef_admin_v1_admin_service_proto_msgTypes = make([]protoimpl.MessageInfo, 17)
 var file_coderef_admin_v1_admin_service_proto_goTypes = []any{
 	(*GetStatusRequest)(nil),        // 0: coderef.admin.v1.GetStatusRequest
 	(*GetStatusResponse)(nil),       // 1: coderef.admin.v1.GetStatusResponse
 	(*BuildInfo)(nil),               // 2: coderef.admin.v1.BuildInfo
 	(*ShadowedTool)(nil),            // 3: coderef.admin.v1.ShadowedTool
-	(*GetCapabilitiesRequest)(nil),  // 4: coderef.admin.v1.GetCapabilitiesRequest
-	(*GetCapabilitiesResponse)(nil), // 5: coderef.admin.v1.GetCapabilitiesResponse
-	(*Limits)(nil),                  // 6: coderef.admin.v1.Limits
-	(*Deadlines)(nil),               // 7: coderef.admin.v1.Deadlines
-	(*ListServersRequest)(nil),      // 8: coderef.admin.v1.ListServersRequest
-	(*ListServersResponse)(nil),     // 9: coderef.admin.v1.ListServersResponse
-	(*GetServerRequest)(nil),        // 10: coderef.admin.v1.GetServerRequest
-	(*GetServerResponse)(nil),       // 11: coderef.admin.v1.GetServerResponse
-	(*WatchServersRequest)(nil),     // 12: coderef.admin.v1.WatchServersRequest
-	(*WatchServersResponse)(nil),    // 13: coderef.admin.v1.WatchServersResponse
-	(*PingRequest)(nil),             // 14: coderef.admin.v1.PingRequest
-	(*PingResponse)(nil),            // 15: coderef.admin.v1.PingResponse
-	(*timestamppb.Timestamp)(nil),   // 16: google.protobuf.Timestamp
-	(*Server)(nil),                  // 17: coderef.admin.v1.Server
-	(*durationpb.Duration)(nil),     // 18: google.protobuf.Duration
+	(*ShadowedResource)(nil),        // 4: coderef.admin.v1.ShadowedResource
+	(*GetCapabilitiesRequest)(nil),  // 5: coderef.admin.v1.GetCapabilitiesRequest
+	(*GetCapabilitiesResponse)(nil), // 6: coderef.admin.v1.GetCapabilitiesResponse
+	(*Limits)(nil),                  // 7: coderef.admin.v1.Limits
+	(*Deadlines)(nil),               // 8: coderef.admin.v1.Deadlines
+	(*ListServersRequest)(nil),      // 9: coderef.admin.v1.ListServersRequest
+	(*ListServersResponse)(nil),     // 10: coderef.admin.v1.ListServersResponse
+	(*GetServerRequest)(nil),        // 11: coderef.admin.v1.GetServerRequest
+	(*GetServerResponse)(nil),       // 12: coderef.admin.v1.GetServerResponse
+	(*WatchServersRequest)(nil),     // 13: coderef.admin.v1.WatchServersRequest
+	(*WatchServersResponse)(nil),    // 14: coderef.admin.v1.WatchServersResponse
+	(*PingRequest)(nil),             // 15: coderef.admin.v1.PingRequest
+	(*PingResponse)(nil),            // 16: coderef.admin.v1.PingResponse
+	(*timestamppb.Timestamp)(nil),   // 17: google.protobuf.Timestamp
+	(*Server)(nil),                  // 18: coderef.admin.v1.Server
+	(*durationpb.Duration)(nil),     // 19: google.protobuf.Duration
 }
 var file_coderef_admin_v1_admin_service_proto_depIdxs = []int32{
 	2,  // 0: coderef.admin.v1.GetStatusResponse.build:type_name -> coderef.admin.v1.BuildInfo
-	16, // 1: coderef.admin.v1.GetStatusResponse.start_time:type_name -> google.protobuf.Timestamp
-	17, // 2: coderef.admin.v1.GetStatusResponse.servers:type_name -> coderef.admin.v1.Server
+	17, // 1: coderef.admin.v1.GetStatusResponse.start_time:type_name -> google.protobuf.Timestamp
+	18, // 2: coderef.admin.v1.GetStatusResponse.servers:type_name -> coderef.admin.v1.Server
 	3,  // 3: coderef.admin.v1.GetStatusResponse.shadowed_tools:type_name -> coderef.admin.v1.ShadowedTool
-	6,  // 4: coderef.admin.v1.GetCapabilitiesResponse.limits:type_name -> coderef.admin.v1.Limits
-	7,  // 5: coderef.admin.v1.GetCapabilitiesResponse.deadlines:type_name -> coderef.admin.v1.Deadlines
-	18, // 6: coderef.admin.v1.Deadlines.default_timeout:type_name -> google.protobuf.Duration
-	18, // 7: coderef.admin.v1.Deadlines.max_timeout:type_name -> google.protobuf.Duration
-	17, // 8: coderef.admin.v1.ListServersResponse.servers:type_name -> coderef.admin.v1.Server
-	17, // 9: coderef.admin.v1.GetServerResponse.server:type_name -> coderef.admin.v1.Server
-	17, // 10: coderef.admin.v1.WatchServersResponse.server:type_name -> coderef.admin.v1.Server
-	18, // 11: coderef.admin.v1.PingResponse.round_trip_duration:type_name -> google.protobuf.Duration
-	0,  // 12: coderef.admin.v1.AdminService.GetStatus:input_type -> coderef.admin.v1.GetStatusRequest
-	4,  // 13: coderef.admin.v1.AdminService.GetCapabilities:input_type -> coderef.admin.v1.GetCapabilitiesRequest
-	8,  // 14: coderef.admin.v1.AdminService.ListServers:input_type -> coderef.admin.v1.ListServersRequest
-	10, // 15: coderef.admin.v1.AdminService.GetServer:input_type -> coderef.admin.v1.GetServerRequest
-	12, // 16: coderef.admin.v1.AdminService.WatchServers:input_type -> coderef.admin.v1.WatchServersRequest
-	14, // 17: coderef.admin.v1.AdminService.Ping:input_type -> coderef.admin.v1.PingRequest
-	1,  // 18: coderef.admin.v1.AdminService.GetStatus:output_type -> coderef.admin.v1.GetStatusResponse
-	5,  // 19: coderef.admin.v1.AdminService.GetCapabilities:output_type -> coderef.admin.v1.GetCapabilitiesResponse
-	9,  // 20: coderef.admin.v1.AdminService.ListServers:output_type -> coderef.admin.v1.ListServersResponse
-	11, // 21: coderef.admin.v1.AdminService.GetServer:output_type -> coderef.admin.v1.GetServerResponse
-	13, // 22: coderef.admin.v1.AdminService.WatchServers:output_type -> coderef.admin.v1.WatchServersResponse
-	15, // 23: coderef.admin.v1.AdminService.Ping:output_type -> coderef.admin.v1.PingResponse
-	18, // [18:24] is the sub-list for method output_type
-	12, // [12:18] is the sub-list for method input_type
-	12, // [12:12] is the sub-list for extension type_name
-	12, // [12:12] is the sub-list for extension extendee
-	0,  // [0:12] is the sub-list for field type_name
+	4,  // 4: coderef.admin.v1.GetStatusResponse.shadowed_resources:type_name -> coderef.admin.v1.ShadowedResource
+	7,  // 5: coderef.admin.v1.GetCapabilitiesResponse.limits:type_name -> coderef.admin.v1.Limits
+	8,  // 6: coderef.admin.v1.GetCapabilitiesResponse.deadlines:type_name -> coderef.admin.v1.Deadlines
+	19, // 7: coderef.admin.v1.Deadlines.default_timeout:type_name -> google.protobuf.Duration
+	19, // 8: coderef.admin.v1.Deadlines.max_timeout:type_name -> google.protobuf.Duration
+	18, // 9: coderef.admin.v1.ListServersResponse.servers:type_name -> coderef.admin.v1.Server
+	18, // 10: coderef.admin.v1.GetServerResponse.server:type_name -> coderef.admin.v1.Server
+	18, // 11: coderef.admin.v1.WatchServersResponse.server:type_name -> coderef.admin.v1.Server
+	19, // 12: coderef.admin.v1.PingResponse.round_trip_duration:type_name -> google.protobuf.Duration
+	0,  // 13: coderef.admin.v1.AdminService.GetStatus:input_type -> coderef.admin.v1.GetStatusRequest
+	5,  // 14: coderef.admin.v1.AdminService.GetCapabilities:input_type -> coderef.admin.v1.GetCapabilitiesRequest
+	9,  // 15: coderef.admin.v1.AdminService.ListServers:input_type -> coderef.admin.v1.ListServersRequest
+	11, // 16: coderef.admin.v1.AdminService.GetServer:input_type -> coderef.admin.v1.GetServerRequest
+	13, // 17: coderef.admin.v1.AdminService.WatchServers:input_type -> coderef.admin.v1.WatchServersRequest
+	15, // 18: coderef.admin.v1.AdminService.Ping:input_type -> coderef.admin.v1.PingRequest
+	1,  // 19: coderef.admin.v1.AdminService.GetStatus:output_type -> coderef.admin.v1.GetStatusResponse
+	6,  // 20: coderef.admin.v1.AdminService.GetCapabilities:output_type -> coderef.admin.v1.GetCapabilitiesResponse
+	10, // 21: coderef.admin.v1.AdminService.ListServers:output_type -> coderef.admin.v1.ListServersResponse
+	12, // 22: coderef.admin.v1.AdminService.GetServer:output_type -> coderef.admin.v1.GetServerResponse
+	14, // 23: coderef.admin.v1.AdminService.WatchServers:output_type -> coderef.admin.v1.WatchServersResponse
+	16, // 24: coderef.admin.v1.AdminService.Ping:output_type -> coderef.admin.v1.PingResponse
+	19, // [19:25] is the sub-list for method output_type
+	13, // [13:19] is the sub-list for method input_type
+	13, // [13:13] is the sub-list for extension type_name
+	13, // [13:13] is the sub-list for extension extendee
+	0,  // [0:13] is the sub-list for field type_name
 }
 
 func init() { file_coderef_admin_v1_admin_service_proto_init() }
@@ -1056,13 +1190,17 @@ func file_coderef_admin_v1_admin_service_proto_init() {
 		return
 	}
 	file_coderef_admin_v1_server_proto_init()
+	file_coderef_admin_v1_admin_service_proto_msgTypes[4].OneofWrappers = []any{
+		(*ShadowedResource_Uri)(nil),
+		(*ShadowedResource_UriTemplate)(nil),
+	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_admin_v1_admin_service_proto_rawDesc), len(file_coderef_admin_v1_admin_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   16,
+			NumMessages:   17,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

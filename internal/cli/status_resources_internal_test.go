@@ -1,0 +1,32 @@
+package cli
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+)
+
+func TestStatusTellsShadowedResources(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	err := printStatusTable(&out, &adminv1.GetStatusResponse{
+		ShadowedResources: []*adminv1.ShadowedResource{
+			{Name: &adminv1.ShadowedResource_Uri{Uri: "doc:\x1ba"}, Server: "one", ShadowedServers: []string{"two", "three"}},
+			{Name: &adminv1.ShadowedResource_UriTemplate{UriTemplate: "doc:{x}"}, Server: "two", ShadowedServers: []string{"three"}},
+		},
+		ShadowedResourceCount: 5,
+		Warnings:              []string{"a warning"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "\nresource doc:\\u001ba is that of one; name the server for that of: two, three\n" +
+		"resource template doc:{x} is that of two; name the server for that of: three\n" +
+		"and 3 more; resource list and resource templates mark them all\n" +
+		"\nwarning: a warning\n"
+	if !strings.HasSuffix(out.String(), want) {
+		t.Errorf("got\n%s", &out)
+	}
+}
