@@ -37,7 +37,7 @@ func BenchmarkScan(b *testing.B) {
 	root := effect(b, "src")
 	defer reportCPU(b)()
 	for b.Loop() {
-		if _, err := NewStore().Project(root).Scan(context.Background(), ScanOptions{Extensions: allExtensions()}); err != nil {
+		if _, err := open(root).Scan(context.Background(), ScanOptions{Extensions: allExtensions()}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -45,7 +45,7 @@ func BenchmarkScan(b *testing.B) {
 
 // BenchmarkScanAgain scans what was scanned before.
 func BenchmarkScanAgain(b *testing.B) {
-	p := NewStore().Project(effect(b, "src"))
+	p := open(effect(b, "src"))
 	if _, err := p.Scan(context.Background(), ScanOptions{Extensions: allExtensions()}); err != nil {
 		b.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func BenchmarkScanAgain(b *testing.B) {
 func BenchmarkCheck(b *testing.B) {
 	for _, sub := range []string{"src", "."} {
 		b.Run(sub, func(b *testing.B) {
-			p := NewStore().Project(effect(b, sub))
+			p := open(effect(b, sub))
 			if err := p.update(context.Background(), &phases{}); err != nil {
 				b.Fatal(err)
 			}
@@ -78,7 +78,7 @@ func BenchmarkCheck(b *testing.B) {
 
 // BenchmarkQueryAgain asks a question that was asked before.
 func BenchmarkQueryAgain(b *testing.B) {
-	p := NewStore().Project(effect(b, "src"))
+	p := open(effect(b, "src"))
 	if _, err := p.Query(context.Background(), callersOf("Effect.ts#sync"), nil); err != nil {
 		b.Fatal(err)
 	}

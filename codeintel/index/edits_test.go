@@ -18,10 +18,10 @@ func TestEditsAreSeen(t *testing.T) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			e := newEditing(t, seed)
-			p := NewStore().Project(e.dir)
+			p := open(e.dir)
 			for step := range 12 {
 				what := e.edit()
-				fresh := NewStore().Project(e.dir)
+				fresh := open(e.dir)
 				all := questions(t, fresh, e.random)
 				for range 6 {
 					q := all[e.random.IntN(len(all))]

@@ -39,7 +39,7 @@ func TestFreshness(t *testing.T) {
 	file := func(name string) string { return filepath.Join(dir, name) }
 	write(t, file("a.ts"), "export function f() {}\n")
 	write(t, file("b.ts"), "import { f } from './a';\nexport function g() { f(); }\n")
-	p := NewStore().Project(dir)
+	p := open(dir)
 
 	steps := []struct {
 		name   string
@@ -118,7 +118,7 @@ func project(t *testing.T) string {
 }
 
 func TestProgressRises(t *testing.T) {
-	p := NewStore().Project(project(t))
+	p := open(project(t))
 	last, end := 0, 0
 	if _, err := p.Query(context.Background(), callersOf("f"), func(done, total int) {
 		if done <= last || done > total {
@@ -134,7 +134,7 @@ func TestProgressRises(t *testing.T) {
 }
 
 func TestStoreForgetsLeastRecent(t *testing.T) {
-	s := NewStore()
+	s, _ := quietStore()
 	first := s.Project("/p0")
 	for i := range maxProjects - 1 {
 		s.Project(fmt.Sprintf("/p%d", i+1))
@@ -157,7 +157,7 @@ func TestUnknownFiles(t *testing.T) {
 	write(t, filepath.Join(dir, "calls.ts"), "declare const x: any;\nexport const v = x"+strings.Repeat(".f()", deep/2)+";\n")
 	write(t, filepath.Join(dir, "latin.ts"), "// caf\xe9\n")
 	write(t, filepath.Join(dir, "built.js"), "f();\n//# sourceMappingURL=built.js.map\n")
-	p := NewStore().Project(dir)
+	p := open(dir)
 	found, err := p.Scan(context.Background(), ScanOptions{Extensions: []string{".ts", ".js"}})
 	if err != nil {
 		t.Fatal(err)
@@ -166,7 +166,7 @@ func TestUnknownFiles(t *testing.T) {
 	if diff := cmp.Diff(want, found.Skipped); diff != "" {
 		t.Error(diff)
 	}
-	for _, p := range []*Project{p, NewStore().Project(dir)} { // after a scan, and without one
+	for _, p := range []*Project{p, open(dir)} { // after a scan, and without one
 		q := graph.Query{Relations: []graph.Relation{graph.Call, graph.Import}, Inbound: true}
 		answer, err := p.Query(context.Background(), Question{Query: q, Target: "f"}, nil)
 		if err != nil {

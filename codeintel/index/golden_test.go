@@ -34,7 +34,7 @@ func TestGolden(t *testing.T) {
 				t.Fatal(err)
 			}
 			dir, special := extract(t, archive)
-			project := NewStore().Project(filepath.Join(dir, strings.TrimSpace(special["root"])))
+			project := open(filepath.Join(dir, strings.TrimSpace(special["root"])))
 			var got strings.Builder
 			for line := range strings.Lines(special["ask"]) {
 				fmt.Fprintf(&got, "# %s\n%s", strings.TrimSpace(line), answer(t, project, strings.Fields(line)))

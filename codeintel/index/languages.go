@@ -9,13 +9,13 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript"
 )
 
-// languages are all that are known. No file is the source of two of them.
-var languages = []facts.Language{typescript.Language{}, golang.Language{}}
+// languages returns all that are known. No file is the source of two of them.
+func languages() []facts.Language { return []facts.Language{typescript.Language{}, golang.Language{}} }
 
 // Words maps each word for a language to the file extensions it covers.
 func Words() map[string][]string {
 	words := map[string][]string{}
-	for _, l := range languages {
+	for _, l := range languages() {
 		for word, extensions := range l.Words() {
 			words[word] = extensions
 		}
@@ -49,18 +49,19 @@ func coveredByWider(word string, extensions []string, all map[string][]string) b
 
 // WordOf returns the main word for the language of a file, or "" for a file of
 // none.
-func WordOf(path string) string { return wordOf[extension(path)] }
-
-// wordOf holds the main word of each file extension.
-var wordOf = func() map[string]string {
-	words, out := Words(), map[string]string{}
-	for _, word := range MainWords() {
-		for _, e := range words[word] {
-			out[e] = word
+func WordOf(path string) string {
+	l := languageOf(path)
+	if l == nil {
+		return ""
+	}
+	best, most, own := "", 0, extension(path)
+	for word, extensions := range l.Words() {
+		if len(extensions) > most && slices.Contains(extensions, own) {
+			best, most = word, len(extensions)
 		}
 	}
-	return out
-}()
+	return best
+}
 
 // extension returns the extension of a path, with its dot; .ts alone has none.
 func extension(path string) string {
@@ -81,7 +82,7 @@ func Outline(path, text string) (decls []facts.Decl, warning string, err error) 
 }
 
 func languageOf(path string) facts.Language {
-	for _, l := range languages {
+	for _, l := range languages() {
 		if l.IsSource(path) {
 			return l
 		}
@@ -92,5 +93,5 @@ func languageOf(path string) facts.Language {
 // wanted reports the files a project consists of: sources, and what governs
 // how sources are resolved.
 func wanted(path string) bool {
-	return slices.ContainsFunc(languages, func(l facts.Language) bool { return l.IsSource(path) || l.IsConfig(path) })
+	return slices.ContainsFunc(languages(), func(l facts.Language) bool { return l.IsSource(path) || l.IsConfig(path) })
 }

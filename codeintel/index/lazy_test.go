@@ -50,7 +50,7 @@ func compareWithExhaustive(t *testing.T, root string, sample, orders int) {
 		want[fmt.Sprint(q)] = ask(t, whole, q)
 	}
 	for order := range orders {
-		p := NewStore().Project(root)
+		p := open(root)
 		for _, q := range all {
 			if got := ask(t, p, q); got != want[fmt.Sprint(q)] {
 				t.Errorf("order %d: %+v (-exhaustive +got):\n%s", order, q, cmp.Diff(want[fmt.Sprint(q)], got))
@@ -63,7 +63,7 @@ func compareWithExhaustive(t *testing.T, root string, sample, orders int) {
 // exhaustive returns a project of which everything is resolved and looked at.
 func exhaustive(t *testing.T, root string) *Project {
 	t.Helper()
-	p := NewStore().Project(root)
+	p := open(root)
 	ctx := context.Background()
 	if err := p.update(ctx, &phases{}); err != nil {
 		t.Fatal(err)

@@ -33,7 +33,7 @@ func newProject(root string, store *Store) *Project {
 // forget drops all that languages said.
 func (p *Project) forget() {
 	p.graph, p.views = graph.New(), nil
-	for _, l := range languages {
+	for _, l := range languages() {
 		p.views = append(p.views, newView(p, l))
 	}
 }

@@ -17,7 +17,7 @@ import (
 // TestCancelledCall: the first call is cancelled at its first sign of progress.
 // The next one is not disturbed.
 func TestCancelledCall(t *testing.T) {
-	p := NewStore().Project(project(t))
+	p := open(project(t))
 	ctx, cancel := context.WithCancel(context.Background())
 	if _, err := p.Query(ctx, callersOf("f"), func(int, int) { cancel() }); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want context.Canceled", err)
@@ -38,7 +38,7 @@ func TestCancelledResolve(t *testing.T) {
 	for i := range files {
 		write(t, filepath.Join(dir, fmt.Sprintf("c%d.ts", i)), fmt.Sprintf("import { f } from './a';\nexport function c%d() { f(); }\n", i))
 	}
-	p := NewStore().Project(dir)
+	p := open(dir)
 	resolved := func() (n int) {
 		for i := range files {
 			if p.graph.Resolved(fmt.Sprintf("c%d.ts", i)) {
@@ -64,7 +64,7 @@ func TestCancelledResolve(t *testing.T) {
 // TestWaitingForATurn: a call that waits for another gives up when it is
 // cancelled.
 func TestWaitingForATurn(t *testing.T) {
-	p := NewStore().Project(project(t))
+	p := open(project(t))
 	p.turn <- struct{}{} // somebody else's
 	ctx, cancel := context.WithCancel(context.Background())
 	failed := make(chan error, 1)
@@ -92,7 +92,7 @@ func (broken) Resolve(context.Context, []string, func(facts.File), facts.Progres
 // TestPanicLosesNothing: a call that ends in a panic leaves a project that still
 // answers.
 func TestPanicLosesNothing(t *testing.T) {
-	p := NewStore().Project(project(t))
+	p := open(project(t))
 	if _, err := p.Query(context.Background(), callersOf("nothing"), nil); err == nil {
 		t.Fatal("found what is not there")
 	}
@@ -118,7 +118,7 @@ func TestPanicLosesNothing(t *testing.T) {
 // one state or the other.
 func TestManyCallers(t *testing.T) {
 	dir := project(t)
-	p := NewStore().Project(dir)
+	p := open(dir)
 	text := func(name string) string {
 		return fmt.Sprintf("import { f } from './a';\nexport function %s() { f(); }\n", name)
 	}
@@ -171,6 +171,20 @@ func (c *clock) after(d time.Duration, f func()) func() bool {
 	}
 }
 
+// quietStore returns a store that does nothing by itself unless the clock runs.
+func quietStore() (*Store, *clock) {
+	c := &clock{}
+	s := NewStore()
+	s.after = c.after
+	return s, c
+}
+
+// open returns a project of a store of its own.
+func open(root string) *Project {
+	s, _ := quietStore()
+	return s.Project(root)
+}
+
 // run runs all timers of so much time, and returns how many.
 func (c *clock) run(d time.Duration) (ran int) {
 	c.mu.Lock()
@@ -195,9 +209,7 @@ func (c *clock) run(d time.Duration) (ran int) {
 // TestRest: projects give memory back when nothing was asked for a while, and
 // answer as before.
 func TestRest(t *testing.T) {
-	c := &clock{}
-	s := NewStore()
-	s.after = c.after
+	s, c := quietStore()
 	dir := project(t)
 	p := s.Project(dir)
 	for range 3 {
@@ -226,9 +238,7 @@ func TestRest(t *testing.T) {
 
 // TestRestWaitsForCalls: nothing is released while a call runs.
 func TestRestWaitsForCalls(t *testing.T) {
-	c := &clock{}
-	s := NewStore()
-	s.after = c.after
+	s, c := quietStore()
 	p := s.Project(project(t))
 	callers(t, p, "f")
 	_, err := p.Query(context.Background(), callersOf("nothing"), func(int, int) { c.run(idleTime) })
@@ -240,9 +250,7 @@ func TestRestWaitsForCalls(t *testing.T) {
 // TestFewStayLive: of many projects that are asked, those asked last keep what
 // makes changes cheap.
 func TestFewStayLive(t *testing.T) {
-	c := &clock{}
-	s := NewStore()
-	s.after = c.after
+	s, c := quietStore()
 	var all []*Project
 	for range maxLive + 2 {
 		p := s.Project(project(t))
@@ -262,7 +270,7 @@ func TestFewStayLive(t *testing.T) {
 
 // TestStoreKeepsWhatIsAsked: a project is not dropped while calls run or wait.
 func TestStoreKeepsWhatIsAsked(t *testing.T) {
-	s := NewStore()
+	s, _ := quietStore()
 	p := s.Project(project(t))
 	_, err := p.Query(context.Background(), callersOf("f"), func(int, int) {
 		for i := range maxProjects + 1 {

@@ -51,7 +51,7 @@ func (d *disk) change() string {
 		return "make " + p
 	case 2:
 		rules := []string{"", "a.ts\n", "b/\n", "*\n!*.ts\n!a/\n"}[d.random.IntN(4)]
-		_ = os.WriteFile(filepath.Join(p, ignoreNames[d.random.IntN(2)]), []byte(rules), 0o600)
+		_ = os.WriteFile(filepath.Join(p, ignoreNames()[d.random.IntN(2)]), []byte(rules), 0o600)
 		return "ignore in " + p
 	case 3:
 		_ = os.Symlink([]string{".", "..", "../b", "a.ts", "/"}[d.random.IntN(5)], p)

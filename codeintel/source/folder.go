@@ -33,7 +33,8 @@ type ignoreFile struct {
 	text  string
 }
 
-var ignoreNames = [...]string{".gitignore", ".coderefignore"}
+// ignoreNames are the names of ignore files; what stands in the later ones wins.
+func ignoreNames() [2]string { return [...]string{".gitignore", ".coderefignore"} }
 
 // lister brings the listings of a tree up to date.
 type lister struct {
@@ -49,13 +50,13 @@ func (l *lister) folders() error {
 		t.top = &folder{abs: t.root}
 		return l.list(t.top, nil, true)
 	}
-	const each = 1 + len(ignoreNames) // looks per folder
+	const each = 1 + len(folder{}.ignores) // looks per folder
 	seen := make([]lookedAt, each*len(t.folders))
 	err := inParallel(l.ctx, len(seen), func(i int) {
 		f := t.folders[i/each]
 		path := f.abs
 		if i%each > 0 {
-			path = f.abs + string(os.PathSeparator) + ignoreNames[i%each-1]
+			path = f.abs + string(os.PathSeparator) + ignoreNames()[i%each-1]
 		}
 		seen[i] = stat(path)
 	})
@@ -159,7 +160,7 @@ func contentsOf(f *folder) contents {
 
 // readIgnoreFiles reports whether they hold something else than before.
 func (l *lister) readIgnoreFiles(f *folder) (changed bool) {
-	for i, name := range ignoreNames {
+	for i, name := range ignoreNames() {
 		path := f.abs + string(os.PathSeparator) + name
 		look := stat(path)
 		text := ""
