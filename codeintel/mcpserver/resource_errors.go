@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -48,11 +49,11 @@ func readError(err error, uri string, modern bool) error {
 		URI *string `json:"uri,omitempty"`
 		*refusal
 	}{refusal: no}
-	out := &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: no.Message}
+	out := &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: no.words()}
 	switch no.Code {
 	case codeNoResource, codeProjectNotFound, codeElementNotFound:
 		data.URI = &uri
-		out.Message = "Resource not found: " + no.Message
+		out.Message = "Resource not found: " + out.Message
 		if !modern {
 			out.Code = codeNotFoundLegacy
 		}
@@ -64,6 +65,19 @@ func readError(err error, uri string, modern bool) error {
 		return fmt.Errorf("encode refusal: %w", failed)
 	}
 	return out
+}
+
+// words is all that a refusal says, in one line: the message is what clients show
+// of a protocol error, few of them its data.
+func (r *refusal) words() string {
+	text := r.Message
+	if len(r.Candidates) > 0 {
+		text += "; candidates: " + strings.Join(r.Candidates, ", ")
+	}
+	if r.Hint != "" {
+		text += "; " + r.Hint
+	}
+	return text
 }
 
 // isModern reports a request of revision 2026-07-28 or later: those say so each.
