@@ -48,7 +48,7 @@ func TestGetStatus(t *testing.T) {
 		"servers":[
 			{"name":"alpha","state":"SERVER_STATE_READY","sharing":"SHARING_SHARED","counters":{},
 			 "processes":[{"pid":7,"state":"SERVER_STATE_BUSY","startTime":"1970-01-01T00:00:04Z","inFlightCount":2,"queuedCount":3}]},
-			{"name":"beta","state":"SERVER_STATE_BACKOFF","sharing":"SHARING_PER_PRINCIPAL","counters":{},
+			{"name":"beta","state":"SERVER_STATE_BACKOFF","sharing":"SHARING_PER_PRINCIPAL","leftOutToolCount":3,"counters":{},
 			 "nextStartTime":"1970-01-01T00:00:06Z",
 			 "lastFailure":{"reason":"ERROR_REASON_SERVER_EXITED","message":"the process of server \"beta\" ended","time":"1970-01-01T00:00:05Z"}}],
 		"shadowedTools":[{"name":"echo","server":"alpha","shadowedServers":["beta"]}],

@@ -8,6 +8,7 @@ import (
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
 // maxInstructions bounds a server's instructions, in bytes: the longest must not
@@ -20,10 +21,11 @@ func serverMessage(s mcpbridge.ServerStatus) *adminv1.Server {
 		State:                 stateMessage(s.State),
 		Sharing:               sharingMessage(s.Sharing),
 		ProtocolVersion:       validText(s.ProtocolVersion),
-		ImplementationName:    cut(validText(s.ServerName), maxForeignText),
-		ImplementationVersion: cut(validText(s.ServerVersion), maxForeignText),
-		Instructions:          cut(validText(s.Instructions), maxInstructions),
+		ImplementationName:    text.Cut(validText(s.ServerName), maxForeignText),
+		ImplementationVersion: text.Cut(validText(s.ServerVersion), maxForeignText),
+		Instructions:          text.Cut(validText(s.Instructions), maxInstructions),
 		ToolCount:             count(s.Tools),
+		LeftOutToolCount:      count(s.LeftOutTools),
 		Counters:              countersMessage(s.Counters),
 		NextStartTime:         timeMessage(s.RetryAt),
 	}

@@ -15,6 +15,7 @@ import (
 
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
 // errorDomain is the domain of every google.rpc.ErrorInfo.
@@ -241,7 +242,7 @@ const (
 )
 
 func (v verdict) status() *status.Status {
-	st := status.New(v.code, cut(v.message, maxMessage))
+	st := status.New(v.code, text.Cut(v.message, maxMessage))
 	details := []protoadapt.MessageV1{&errdetails.ErrorInfo{
 		Reason: v.reason.String(), Domain: errorDomain, Metadata: v.metadata,
 	}}

@@ -186,7 +186,7 @@ func newFake() *fake {
 		revision: "r1",
 		servers: []mcpbridge.ServerStatus{
 			{Name: "alpha", State: mcpbridge.StateReady, Sharing: mcpbridge.SharingShared},
-			{Name: "beta", State: mcpbridge.StateIdle, Sharing: mcpbridge.SharingPerPrincipal},
+			{Name: "beta", State: mcpbridge.StateIdle, Sharing: mcpbridge.SharingPerPrincipal, LeftOutTools: 3},
 		},
 		tools: []*mcpbridge.Tool{
 			tool("alpha", "echo", echoSchema),

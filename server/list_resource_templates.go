@@ -6,6 +6,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
+	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
 // ListResourceTemplates returns a page of resource templates, as ListResources
@@ -30,7 +31,7 @@ func (s *resourceService) ListResourceTemplates(ctx context.Context, req *resour
 
 // shortenTemplate makes a template small enough for any response.
 func shortenTemplate(t *resourcev1.ResourceTemplate) {
-	t.Name, t.MimeType = cut(t.GetName(), maxForeignText), cut(t.GetMimeType(), maxForeignText)
-	t.Title, t.Description = cut(t.GetTitle(), maxForeignText), cut(t.GetDescription(), maxForeignText)
+	t.Name, t.MimeType = text.Cut(t.GetName(), maxForeignText), text.Cut(t.GetMimeType(), maxForeignText)
+	t.Title, t.Description = text.Cut(t.GetTitle(), maxForeignText), text.Cut(t.GetDescription(), maxForeignText)
 	t.Annotations = nil
 }

@@ -6,6 +6,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
+	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
 // ListResources returns a page of resources. A page ends early where the next
@@ -30,7 +31,7 @@ func (s *resourceService) ListResources(ctx context.Context, req *resourcev1.Lis
 
 // shortenResource makes a resource small enough for any response.
 func shortenResource(r *resourcev1.Resource) {
-	r.Name, r.MimeType = cut(r.GetName(), maxForeignText), cut(r.GetMimeType(), maxForeignText)
-	r.Title, r.Description = cut(r.GetTitle(), maxForeignText), cut(r.GetDescription(), maxForeignText)
+	r.Name, r.MimeType = text.Cut(r.GetName(), maxForeignText), text.Cut(r.GetMimeType(), maxForeignText)
+	r.Title, r.Description = text.Cut(r.GetTitle(), maxForeignText), text.Cut(r.GetDescription(), maxForeignText)
 	r.Annotations = nil
 }

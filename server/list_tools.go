@@ -6,6 +6,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
 // ListTools returns a page of tools. A page ends early where the next tool would
@@ -31,7 +32,7 @@ func (s *toolService) ListTools(ctx context.Context, req *toolv1.ListToolsReques
 // dropSchemas makes a tool small enough for any response.
 func dropSchemas(tool *toolv1.Tool) {
 	tool.InputSchema, tool.OutputSchema = nil, nil
-	tool.Title = cut(tool.GetTitle(), maxForeignText)
-	tool.Description = cut(tool.GetDescription(), maxForeignText)
+	tool.Title = text.Cut(tool.GetTitle(), maxForeignText)
+	tool.Description = text.Cut(tool.GetDescription(), maxForeignText)
 	tool.SchemaProblem = "left out: the definition is over the limit of a response"
 }

@@ -12,6 +12,7 @@ import (
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
 	"github.com/coderef-system/coderefd/server/internal/jsonpb"
+	"github.com/coderef-system/coderefd/server/internal/text"
 	"github.com/coderef-system/coderefd/server/internal/toolschema"
 )
 
@@ -28,7 +29,7 @@ func (e *argumentsError) Error() string {
 	if e.err.Pointer == "" {
 		return "arguments: " + e.err.Detail
 	}
-	return fmt.Sprintf("arguments: %s: %s", cut(e.err.Pointer, maxForeignText/2), e.err.Detail)
+	return fmt.Sprintf("arguments: %s: %s", text.Cut(e.err.Pointer, maxForeignText/2), e.err.Detail)
 }
 
 func (e *argumentsError) verdict() verdict {
@@ -41,7 +42,7 @@ func (e *argumentsError) verdict() verdict {
 	case jsonpb.Malformed, jsonpb.TooDeep:
 		v.reason = toolv1.ErrorReason_ERROR_REASON_MALFORMED_JSON
 	}
-	if pointer := cut(e.err.Pointer, maxForeignText/2); pointer != "" {
+	if pointer := text.Cut(e.err.Pointer, maxForeignText/2); pointer != "" {
 		v.violations = []violation{{field: cleanText(pointer, maxForeignText), description: cleanText(e.err.Detail, maxForeignText)}}
 		if e.err.Problem == jsonpb.NotExact {
 			v = v.with("pointer", cleanText(pointer, maxForeignText))

@@ -14,6 +14,7 @@ import (
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
 	"github.com/coderef-system/coderefd/server/internal/jsonpb"
+	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
 // StreamCallTool runs a tool once and streams its progress, then its answer.
@@ -97,13 +98,13 @@ func resultEvent(resp *toolv1.CallToolResponse) *toolv1.StreamCallToolResponse {
 
 func (b *backend) progressEvent(p mcpbridge.Progress) *toolv1.StreamCallToolResponse {
 	return &toolv1.StreamCallToolResponse{Event: &toolv1.StreamCallToolResponse_Progress{Progress: &toolv1.ProgressEvent{
-		Progress: p.Progress, Total: p.Total, Message: cut(validText(p.Message), b.Limits.ChunkBytes),
+		Progress: p.Progress, Total: p.Total, Message: text.Cut(validText(p.Message), b.Limits.ChunkBytes),
 	}}}
 }
 
 func (b *backend) logEvent(l mcpbridge.Log) *toolv1.StreamCallToolResponse {
 	return &toolv1.StreamCallToolResponse{Event: &toolv1.StreamCallToolResponse_Log{Log: &toolv1.LogEvent{
-		Level: cut(validText(l.Level), maxForeignText), Logger: cut(validText(l.Logger), maxForeignText),
+		Level: text.Cut(validText(l.Level), maxForeignText), Logger: text.Cut(validText(l.Logger), maxForeignText),
 		Data: b.logData(l.Data), ReceiveTime: timestamppb.New(time.Now()),
 	}}}
 }

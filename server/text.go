@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
 // maxForeignText bounds text of others where it is not the answer itself, in
@@ -23,20 +25,7 @@ func cleanText(s string, limit int) string {
 			return r
 		}
 	}, strings.ToValidUTF8(s, string(utf8.RuneError)))
-	return cut(strings.TrimSpace(s), limit)
-}
-
-// cut shortens s to at most limit bytes, at the start of a rune, and shows it.
-func cut(s string, limit int) string {
-	const mark = "…"
-	if len(s) <= limit {
-		return s
-	}
-	end := max(limit-len(mark), 0)
-	for end > 0 && !utf8.RuneStart(s[end]) {
-		end--
-	}
-	return s[:end] + mark
+	return text.Cut(strings.TrimSpace(s), limit)
 }
 
 // validText replaces what is not UTF-8, which a protobuf string cannot hold.

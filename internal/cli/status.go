@@ -61,13 +61,24 @@ func printStatusTable(w io.Writer, s *adminv1.GetStatusResponse) error {
 			clean(t.GetName()), clean(t.GetServer()), clean(strings.Join(t.GetShadowedServers(), ", ")))
 	}
 	printShadowedResources(w, s)
-	for i, warning := range s.GetWarnings() {
+	for i, warning := range append(leftOutTools(s.GetServers()), s.GetWarnings()...) {
 		if i == 0 {
 			fmt.Fprintln(w) // apart from the table
 		}
 		fmt.Fprintf(w, "warning: %s\n", clean(warning))
 	}
 	return nil
+}
+
+// leftOutTools warns of tools that servers have and nobody can call.
+func leftOutTools(servers []*adminv1.Server) []string {
+	var warnings []string
+	for _, s := range servers {
+		if n := int(s.GetLeftOutToolCount()); n > 0 {
+			warnings = append(warnings, fmt.Sprintf("server %s: %s left out; the service's log says why", s.GetName(), count(n, "tool")))
+		}
+	}
+	return warnings
 }
 
 func serverRow(s *adminv1.Server) []string {

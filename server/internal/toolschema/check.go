@@ -17,6 +17,7 @@ import (
 	"golang.org/x/text/message"
 
 	"github.com/coderef-system/coderefd/server/internal/jsonpb"
+	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
 // maxDescription bounds what is told about one wrong argument, in bytes: it
@@ -176,16 +177,7 @@ func listValues(values []any) string {
 	return strings.Join(shown, ", ")
 }
 
-// clip cuts s to at most limit bytes of valid UTF-8.
+// clip makes s at most limit bytes of valid UTF-8.
 func clip(s string, limit int) string {
-	s = strings.ToValidUTF8(s, string(utf8.RuneError))
-	if len(s) <= limit {
-		return s
-	}
-	const mark = "…"
-	end := limit - len(mark)
-	for end > 0 && !utf8.RuneStart(s[end]) {
-		end--
-	}
-	return s[:end] + mark
+	return text.Cut(strings.ToValidUTF8(s, string(utf8.RuneError)), limit)
 }

@@ -185,8 +185,11 @@ type Server struct {
 	LastFailure *ServerFailure `protobuf:"bytes,11,opt,name=last_failure,json=lastFailure,proto3" json:"last_failure,omitempty"`
 	// When the next start is due; absent when none is.
 	NextStartTime *timestamppb.Timestamp `protobuf:"bytes,12,opt,name=next_start_time,json=nextStartTime,proto3" json:"next_start_time,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	// Number of tools in its last list that cannot be offered: not readable, listed
+	// twice, without a usable name, or too many. The log says which and why.
+	LeftOutToolCount int32 `protobuf:"varint,13,opt,name=left_out_tool_count,json=leftOutToolCount,proto3" json:"left_out_tool_count,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *Server) Reset() {
@@ -301,6 +304,13 @@ func (x *Server) GetNextStartTime() *timestamppb.Timestamp {
 		return x.NextStartTime
 	}
 	return nil
+}
+
+func (x *Server) GetLeftOutToolCount() int32 {
+	if x != nil {
+		return x.LeftOutToolCount
+	}
+	return 0
 }
 
 // A child process.
@@ -580,7 +590,7 @@ var File_coderef_admin_v1_server_proto protoreflect.FileDescriptor
 
 const file_coderef_admin_v1_server_proto_rawDesc = "" +
 	"\n" +
-	"\x1dcoderef/admin/v1/server.proto\x12\x10coderef.admin.v1\x1a\"coderef/tool/v1/error_reason.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xe1\x04\n" +
+	"\x1dcoderef/admin/v1/server.proto\x12\x10coderef.admin.v1\x1a\"coderef/tool/v1/error_reason.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x90\x05\n" +
 	"\x06Server\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x123\n" +
 	"\x05state\x18\x02 \x01(\x0e2\x1d.coderef.admin.v1.ServerStateR\x05state\x123\n" +
@@ -595,7 +605,8 @@ const file_coderef_admin_v1_server_proto_rawDesc = "" +
 	"\bcounters\x18\n" +
 	" \x01(\v2 .coderef.admin.v1.ServerCountersR\bcounters\x12B\n" +
 	"\flast_failure\x18\v \x01(\v2\x1f.coderef.admin.v1.ServerFailureR\vlastFailure\x12B\n" +
-	"\x0fnext_start_time\x18\f \x01(\v2\x1a.google.protobuf.TimestampR\rnextStartTime\"\xdc\x01\n" +
+	"\x0fnext_start_time\x18\f \x01(\v2\x1a.google.protobuf.TimestampR\rnextStartTime\x12-\n" +
+	"\x13left_out_tool_count\x18\r \x01(\x05R\x10leftOutToolCount\"\xdc\x01\n" +
 	"\rServerProcess\x12\x10\n" +
 	"\x03pid\x18\x01 \x01(\x05R\x03pid\x123\n" +
 	"\x05state\x18\x02 \x01(\x0e2\x1d.coderef.admin.v1.ServerStateR\x05state\x129\n" +

@@ -1,0 +1,32 @@
+package cli
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+)
+
+// Tools that nobody can call are told beside those that can be.
+func TestStatusTellsLeftOutTools(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	err := printStatusTable(&out, &adminv1.GetStatusResponse{
+		Servers: []*adminv1.Server{
+			{Name: "fine", ToolCount: 2},
+			{Name: "odd", ToolCount: 1, LeftOutToolCount: 3},
+			{Name: "odder", LeftOutToolCount: 1},
+		},
+		Warnings: []string{"another"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "\n\nwarning: server odd: 3 tools left out; the service's log says why\n" +
+		"warning: server odder: 1 tool left out; the service's log says why\n" +
+		"warning: another\n"
+	if !strings.HasSuffix(out.String(), want) {
+		t.Errorf("got\n%s", &out)
+	}
+}
