@@ -27,7 +27,8 @@ type Element struct {
 	Exported bool   `json:"exported"`
 }
 
-// Decl is one declaration of a file. Members follow what they are members of.
+// Decl is one declaration of a file. Members follow what they are members of,
+// unless the language lets them stand before it.
 type Decl struct {
 	Element
 	Parent   int  // index of the declaration this one is a member of, or -1
