@@ -250,8 +250,8 @@ func answersVersion2099(t *testing.T) {
 	}
 }
 
-// hangsInInitialize: a caller's own context ends its wait, StartTimeout the
-// process.
+// hangsInInitialize: a caller's own context ends its wait, for the first process as
+// for a later one, StartTimeout the process.
 func hangsInInitialize(t *testing.T) {
 	patient, hasty := faulty(t, "a", "hang-init"), faulty(t, "a", "hang-init")
 	patient.StartTimeout = time.Hour
@@ -262,6 +262,26 @@ func hangsInInitialize(t *testing.T) {
 	late.expire()
 	if e := asError(t, (<-ended).err); e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != mcpbridge.StageSpawn || e.Written {
 		t.Errorf("error = %+v", e)
+	}
+
+	file := tempFile(t)
+	b = open(t, faulty(t, "a", "hang-init-if", file))
+	call(t, b, "", "echo", `{}`)
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	changes, cancel := b.Subscribe()
+	defer cancel()
+	if _, err := try(b, "exit", `{}`); kindOf(err) != mcpbridge.KindServerExited {
+		t.Errorf("error = %v", err)
+	}
+	await(t, changes, func() bool { return counters(t, b).Starts == 2 })
+	late = newExpiring()
+	_, ended = start(late, b, "echo", `{}`)
+	<-late.watched
+	late.expire()
+	if e := asError(t, (<-ended).err); e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != mcpbridge.StageSpawn || e.Written {
+		t.Errorf("a later process: error = %+v", e)
 	}
 
 	hasty.StartTimeout, hasty.ProbeTimeout, hasty.Backoff.Budget = time.Second, 10*time.Millisecond, 1

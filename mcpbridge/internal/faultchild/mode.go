@@ -147,6 +147,10 @@ func (s *server) initialize(m message) {
 	switch s.mode {
 	case "hang-init":
 		return
+	case "hang-init-if": // param is a file whose being there makes it hang
+		if _, err := os.Stat(s.param); err == nil {
+			return
+		}
 	case "modern-slow":
 		s.fail(m.ID, -32601, "method not found", "")
 		return
