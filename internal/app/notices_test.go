@@ -1,0 +1,39 @@
+package app_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/coderef-system/coderefd/internal/app"
+	"github.com/coderef-system/coderefd/internal/app/apptest"
+	"github.com/coderef-system/coderefd/internal/config"
+)
+
+// TestNoticesAreLogged: that configured servers do not run is an error also where it
+// does not keep the service from starting.
+func TestNoticesAreLogged(t *testing.T) {
+	t.Parallel()
+	cfg := apptest.Config()
+	cfg.Log.Level, cfg.Log.Format = "info", "text"
+	cfg.Notices = []config.Problem{
+		{File: "d/broken.json", Line: 3, Column: 5, Message: "is broken"},
+		{Severity: config.SeverityWarning, File: "d/odd.json", Message: "is odd"},
+	}
+	var log bytes.Buffer
+	a, err := app.Open(t.Context(), cfg, app.Options{Log: &log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := a.Close(t.Context()); err != nil {
+		t.Error(err)
+	}
+	for _, want := range []string{
+		`level=ERROR msg="d/broken.json:3:5: is broken"`,
+		`level=WARN msg="d/odd.json: is odd"`,
+	} {
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("%q is missing in:\n%s", want, &log)
+		}
+	}
+}
