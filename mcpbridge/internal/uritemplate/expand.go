@@ -60,14 +60,8 @@ func (o operator) expand(b *strings.Builder, v spec, value string) {
 		}
 		b.WriteByte('=')
 	}
-	left := v.prefix
+	value = v.cut(value)
 	for i, r := range value {
-		if v.prefix > 0 {
-			if left == 0 {
-				return
-			}
-			left--
-		}
 		switch {
 		case isUnreserved(r), o.reserved && isReserved(r), o.reserved && r == '%' && isTriplet(value[i:]):
 			b.WriteRune(r)
@@ -75,6 +69,21 @@ func (o operator) expand(b *strings.Builder, v spec, value string) {
 			encode(b, r)
 		}
 	}
+}
+
+// cut returns the characters of a value that are used.
+func (v spec) cut(value string) string {
+	if v.prefix == 0 {
+		return value
+	}
+	n := 0
+	for i := range value {
+		if n == v.prefix {
+			return value[:i]
+		}
+		n++
+	}
+	return value
 }
 
 // encode writes a character as percent-encoded UTF-8.

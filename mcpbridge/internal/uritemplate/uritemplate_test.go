@@ -7,6 +7,23 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/uritemplate"
 )
 
+// A prefix is cut before anything is encoded: no triplet is cut apart.
+func TestPrefixOfTriplets(t *testing.T) {
+	for template, want := range map[string]string{
+		"{+v:1}": "%25", "{+v:2}": "%254", "{+v:3}": "%41", "{+v:4}": "%41%C3%A4", "{+v:5}": "%41%C3%A4b", "{+v:9}": "%41%C3%A4b",
+		"{v:3}": "%2541", "{v:4}": "%2541%C3%A4",
+	} {
+		parsed, err := uritemplate.Parse(template)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := parsed.Expand(map[string]string{"v": "%41äb"})
+		if got != want || !parsed.Match(got) {
+			t.Errorf("%s expands to %q, want %q", template, got, want)
+		}
+	}
+}
+
 // The examples of RFC 6570 with string values, section by section.
 func TestExamplesOfTheRFC(t *testing.T) {
 	values := map[string]string{
@@ -167,6 +184,7 @@ func FuzzExpandAndMatch(f *testing.F) {
 	} {
 		f.Add(template, "a/b", "ä%41%", "")
 	}
+	f.Add("{+a:2}", "%41", "", "")
 	f.Fuzz(func(t *testing.T, template, a, b, uri string) {
 		parsed, err := uritemplate.Parse(template)
 		if err != nil {
