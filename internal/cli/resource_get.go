@@ -32,7 +32,8 @@ func newResourceGet(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "get URI | TEMPLATE --arg NAME=VALUE ...",
 		Short: "Read a resource of any size and print it",
-		Long: `Read a resource of any size and print it, byte for byte unless on a terminal.
+		Long: `Read a resource of any size and print it, byte for byte unless on a terminal. Of
+several contents each begins on a line of its own.
 
 What holds a { is a template (RFC 6570), and --arg gives the values of its
 variables. Binary contents go to a file (--output) or a pipe, never to a terminal.
@@ -156,7 +157,7 @@ func printContents(w io.Writer, name string, contents []*resourcev1.ResourceCont
 }
 
 // printable is contents as they are printed: on a terminal cleaned, and as whole
-// lines where something follows.
+// lines where others or a prompt follow.
 func printable(c *resourcev1.ResourceContents, terminal, lines bool) []byte {
 	data, _ := bytesOf(c)
 	if terminal {
