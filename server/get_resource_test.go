@@ -349,4 +349,3 @@ func TestReadFailures(t *testing.T) {
 		})
 	}
 }
-
