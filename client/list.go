@@ -20,11 +20,15 @@ func (c *Client) Tools(ctx context.Context, server string) iter.Seq2[*toolv1.Too
 	})
 }
 
+// largestPage is the most that the service puts on a page. Servers may list very
+// many resources, and each page costs the service a look at all of them.
+const largestPage = 1000
+
 // Resources ranges over the resources of all servers, or of the named one, page by
 // page. An error ends it and comes as the last pair.
 func (c *Client) Resources(ctx context.Context, server string) iter.Seq2[*resourcev1.Resource, error] {
 	return pages(func(token string) ([]*resourcev1.Resource, string, error) {
-		res, err := c.ResourceService().ListResources(ctx, &resourcev1.ListResourcesRequest{Server: server, PageToken: token})
+		res, err := c.ResourceService().ListResources(ctx, &resourcev1.ListResourcesRequest{Server: server, PageSize: largestPage, PageToken: token})
 		return res.GetResources(), res.GetNextPageToken(), err
 	})
 }
@@ -33,7 +37,9 @@ func (c *Client) Resources(ctx context.Context, server string) iter.Seq2[*resour
 // resources.
 func (c *Client) ResourceTemplates(ctx context.Context, server string) iter.Seq2[*resourcev1.ResourceTemplate, error] {
 	return pages(func(token string) ([]*resourcev1.ResourceTemplate, string, error) {
-		res, err := c.ResourceService().ListResourceTemplates(ctx, &resourcev1.ListResourceTemplatesRequest{Server: server, PageToken: token})
+		res, err := c.ResourceService().ListResourceTemplates(ctx, &resourcev1.ListResourceTemplatesRequest{
+			Server: server, PageSize: largestPage, PageToken: token,
+		})
 		return res.GetResourceTemplates(), res.GetNextPageToken(), err
 	})
 }

@@ -4,7 +4,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
+	"hash"
+	"strconv"
 )
 
 // ResourceCatalog lists what a server offers to read, or all of them if server is
@@ -31,12 +32,12 @@ func (b *Bridge) ResourceCatalog(ctx context.Context, server string) (*ResourceC
 		for _, r := range offer.resources {
 			r := *r
 			r.Bound = b.resources.owner(r.URI) == s
-			fmt.Fprintf(resources, "%q %x %t\n", r.Server, r.digest, r.Bound)
+			addTo(resources, r.Server, r.digest, r.Bound)
 			out.Resources = append(out.Resources, &r)
 		}
 		for _, t := range offer.templates {
 			t := b.withTemplateBinding(s, t)
-			fmt.Fprintf(templates, "%q %x %t\n", t.Server, t.digest, t.Bound)
+			addTo(templates, t.Server, t.digest, t.Bound)
 			out.Templates = append(out.Templates, t)
 		}
 		if problem := s.resourceProblem(); problem != nil {
@@ -46,6 +47,13 @@ func (b *Bridge) ResourceCatalog(ctx context.Context, server string) (*ResourceC
 	out.ResourcesRevision = hex.EncodeToString(resources.Sum(nil))
 	out.TemplatesRevision = hex.EncodeToString(templates.Sum(nil))
 	return out, nil
+}
+
+// addTo adds a definition to a revision. There may be very many, and every page of
+// a list comes with the revision of the whole.
+func addTo(revision hash.Hash, server string, digest [32]byte, bound bool) {
+	text := append(strconv.AppendQuote(nil, server), digest[:]...)
+	revision.Write(strconv.AppendBool(text, bound))
 }
 
 // ShadowedResources returns the URIs and the templates that more than one server
