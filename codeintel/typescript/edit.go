@@ -46,8 +46,8 @@ func (a *Analyzer) edit(ctx context.Context, p *facts.Project, edited []string, 
 			}
 			if before.global || now.global {
 				u.addAll(stale)
-			} else if names, ok := changedNames(old.treeOf(f), u.treeOf(f)); ok {
-				u.addAffected(stale, f, names)
+			} else if words, ok := changed(old.treeOf(f), u.treeOf(f)); ok {
+				u.addAffected(stale, f, words)
 			} else {
 				u.addUsers(stale, f)
 			}

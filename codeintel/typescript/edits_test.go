@@ -26,15 +26,15 @@ func TestRandomEdits(t *testing.T) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			e := &editor{Rand: rand.New(rand.NewPCG(uint64(seed), 1)), inMemory: newInMemory(t)}
-			for i := range 6 {
-				e.texts[fmt.Sprintf("m%d.ts", i)] = e.file()
+			for i := range editedFiles {
+				e.texts[fmt.Sprintf("m%d.ts", i)] = e.file(i)
 			}
 			e.texts["s.js"] = e.script()
 			e.texts["tsconfig.json"] = e.config()
 			k := &kept{a: &Analyzer{}, declared: map[string]facts.Declared{}, files: map[string]facts.File{}}
 			var log []string
 			for range *edits {
-				k.update(t, e.project(), e.IntN(3) == 0, e)
+				k.update(t, e.project(), e.IntN(8) == 0, e)
 				if k.differs(t, e.project()) {
 					t.Fatalf("after %s\n%s", strings.Join(log, "\n"), e.dump())
 				}
@@ -76,7 +76,7 @@ func (k *kept) update(t *testing.T, p *facts.Project, release bool, random *edit
 	}
 	var some []string
 	for _, f := range p.Files {
-		if _, ok := k.files[f]; !ok && random.IntN(3) > 0 {
+		if _, ok := k.files[f]; !ok && random.IntN(4) > 0 {
 			some = append(some, f)
 		}
 	}
@@ -126,129 +126,122 @@ func (k *kept) differs(t *testing.T, p *facts.Project) bool {
 	return diff != ""
 }
 
-// editor makes up files. Names recur in all of them, so that a name often comes
-// to mean something else.
+// editor makes up files. Each declares the same few names with a number behind
+// them and refers to those of files with higher numbers; what a name stands for is
+// made up anew with every edit, so that calls in files far away come to mean
+// something else.
 type editor struct {
 	*rand.Rand
 	*inMemory
 }
 
+const editedFiles = 7
+
 func (e *editor) pick(of ...string) string { return of[e.IntN(len(of))] }
 
-func (e *editor) module() string {
-	return e.pick("./m0", "./m1", "./m2", "./m3", "./m4", "./m5", "~/m1", "~/m2", "./s", "./gone")
+// name is one that is declared in file i, as others see it there.
+func (e *editor) name(i int) string { return e.pick("f", "f", "g", "k", "v") + fmt.Sprint(i) }
+
+// value is what a constant may be, or a function return, in file i.
+func (e *editor) value(i int) string {
+	if i >= editedFiles-1 {
+		return e.pick("new Last()", "{ m() { return 1; } }", "1")
+	}
+	j := i + 1 + e.IntN(min(3, editedFiles-1-i))
+	return e.pick(e.name(j), e.name(j), e.name(j)+"()", fmt.Sprintf("new C%d()", j), fmt.Sprintf("new C%d()", i), "{ m() { return 1; } }",
+		fmt.Sprintf("{ m: %s }", e.name(j)), fmt.Sprintf("ns%d.%s", i+1, e.name(i+1)), fmt.Sprintf("ns%d", i+1), fmt.Sprintf("o%d.%s", j, e.name(j+1)), "glob()")
 }
 
-func (e *editor) function() string { return e.pick("f0", "f1", "f2") }
-
-// body is what stands in a function.
-func (e *editor) body() string {
-	return e.pick("return 1;", "return f0();", "f1(); return 2;", "const l = f2; l(); return 3;", "v0 = f1; return 4;",
-		"let i = 0; i++; return ns.f0();", "new C0().m(); return 5;", "t0['a'](); return 6;", "new C1().p(); v0(); return 7;",
-		"glob(); return 8;", "const o = new C1(); o.p = f0; return o;", "return d();", "return new C0();", "return new C1();",
-		"f0().m(); return f2();", "f1().m(); f1().p(); return new C0();", "f2().m(); ns.f0().m(); return { m: f1 };", "v0 = f0; return f0;", "v0 = f2; return {};")
-}
-
-func (e *editor) statement() string {
-	f := e.function()
-	switch e.IntN(22) {
-	case 0, 1, 2:
-		return fmt.Sprintf("export function %s(): any { %s }", f, e.body())
-	case 3, 4:
-		return fmt.Sprintf("export function %s() { %s }", f, e.body())
+// statement is the one at some place of file i. They use what the value of the
+// imported names has.
+func (e *editor) statement(i, at int) string {
+	j := min(i+1, editedFiles-1)
+	switch at {
+	case 0:
+		return fmt.Sprintf("import { f%d, g%d, k%d%s, C%d, o%d } from '%s%d';", j, j, j, e.pick("", " as v"+fmt.Sprint(j)), j, j, e.pick("./m", "./m", "~/m"), j)
+	case 1:
+		return fmt.Sprintf("import * as ns%d from './m%d';", j, j)
+	case 2:
+		return fmt.Sprintf("export function f%d()%s { %s return %s; }", i, e.pick("", "", "", ": any", ": "+fmt.Sprintf("C%d", i)), e.use(j), e.value(i))
+	case 3:
+		return fmt.Sprintf("export const g%d%s = %s;", i, e.pick("", "", ": () => C"+fmt.Sprint(i)), e.pick("() => "+e.value(i), e.value(i)))
+	case 4:
+		return fmt.Sprintf("export const k%d = %s;", i, e.value(i))
 	case 5:
-		return fmt.Sprintf("import { %s, %s } from '%s';", f, e.pick("C0", "v0", "f1"), e.module())
+		return fmt.Sprintf("%slet v%d = %s; export function set%d(): void { v%d = %s; }", e.pick("", "export "), i, e.name(j), i, i, e.name(j))
 	case 6:
-		return fmt.Sprintf("import { %s as %s, %s } from '%s';", e.function(), f, e.pick("C1", "v0", "t0"), e.module())
+		return fmt.Sprintf("export class C%d%s { p = %s; m()%s { %s return %s; } %s }", i, e.pick("", " extends C"+fmt.Sprint(j), " implements I"), e.name(j),
+			e.pick("", ": any"), e.use(j), e.value(i), e.pick("", "n() {}", "[key]() {}"))
 	case 7:
-		return fmt.Sprintf("import * as ns from '%s';", e.module())
+		return fmt.Sprintf("export const o%d%s = %s;", i, e.pick("", ": any"), e.pick("ns"+fmt.Sprint(j), fmt.Sprintf("{ m: f%d, n() { %s } }", j, e.use(j)), "{ ...ns"+fmt.Sprint(j)+" }"))
 	case 8:
-		return fmt.Sprintf("export * from '%s';", e.module())
+		return fmt.Sprintf("export { %s as %s } from './m%d';", e.name(j), e.pick("x", "f"+fmt.Sprint(i+1)), j)
 	case 9:
-		return fmt.Sprintf("export { %s as %s } from '%s';", e.function(), f, e.module())
-	case 10:
-		return fmt.Sprintf("export default %s;", e.pick(f, "class extends C0 {}", "() => f1()"))
-	case 11:
-		return fmt.Sprintf("import d from '%s';", e.module())
-	case 12, 13:
-		return fmt.Sprintf("export class %s%s { p = %s; m()%s { %s } }", e.pick("C0", "C1"), e.pick("", " extends C1", " implements I0"), f,
-			e.pick("", ": any"), e.body())
-	case 14:
-		return fmt.Sprintf("export let v0 = %s; export function set(): any { v0 = %s; }", f, e.function())
-	case 15:
-		return fmt.Sprintf("export const t0%s = { a: %s, b: () => { %s } };", e.pick("", ": any", ": I1"), f, e.body())
-	case 16:
-		return "export interface I0 { m(): any }"
-	case 17:
-		return fmt.Sprintf("declare global { function glob(): any; interface I1 { %s(): any } }", e.pick("a", "b"))
-	case 18:
-		return fmt.Sprintf("export const f1: %s = () => { %s };", e.pick("() => any", "I0"), e.body())
-	case 19:
-		return fmt.Sprintf("export const k = () => import('%s').then((m) => m.%s());", e.module(), f)
+		if i == 0 {
+			return e.pick("", "", "declare global { function glob(): I; interface I { m(): any } }")
+		}
+		return e.pick(fmt.Sprintf("export * from './m%d';", j), fmt.Sprintf("export default f%d;", i), "")
 	default:
-		return fmt.Sprintf("function inner%d() { %s }", e.IntN(3), e.body())
+		return fmt.Sprintf("function use%d_%d(): void { %s }", i, at, e.use(j))
 	}
 }
 
-func (e *editor) file() string {
-	lines := []string{"export const own = 1;", fmt.Sprintf("import { %s, %s } from '%s';", e.function(), e.pick("C0", "v0", "t0"), e.pick("./m0", "./m1", "./m2"))}
-	for range 4 + e.IntN(5) {
-		lines = append(lines, e.statement())
+// use is a statement that calls what file j declares.
+func (e *editor) use(j int) string {
+	n := e.name(j)
+	return e.pick(n+"();", n+"().m();", n+".m();", n+".m().n();", fmt.Sprintf("ns%d.%s().m();", j, n), fmt.Sprintf("o%d.m().m(); o%d.%s();", j, j, e.name(j+1)),
+		fmt.Sprintf("new C%d().m().m();", j), fmt.Sprintf("new C%d().p();", j), fmt.Sprintf("v%d();", j-1), fmt.Sprintf("const l = %s; l();", n), "glob().m();",
+		fmt.Sprintf("const q = new C%d(); q.p = %s;", j, n), fmt.Sprintf("ns%d.x().m();", j), fmt.Sprintf("v%d = %s;", j-1, n))
+}
+
+func (e *editor) file(i int) string {
+	var lines []string
+	for at := range 12 {
+		lines = append(lines, e.statement(i, at))
 	}
-	return strings.Join(lines, "\n") + "\n"
+	return strings.Join(lines, "\n") + "\nexport class Last { m() { return new Last(); } n() {} }\n"
 }
 
 func (e *editor) script() string {
-	return fmt.Sprintf("const { %s } = require('%s');\n%s\n", e.function(), e.module(),
-		e.pick("module.exports = f0;", "exports.f1 = f1;", "module.exports = { f0, f2: f1 };", "function glob() {}", "f0();"))
+	return fmt.Sprintf("const { %s } = require('./m%d');\n%s\n", e.name(1), e.IntN(3),
+		e.pick("module.exports = f1;", "exports.f1 = f1;", "module.exports = { f0, f2: f1 };", "function glob() {}", "f1();"))
 }
 
 func (e *editor) config() string {
-	return fmt.Sprintf(`{"compilerOptions": {"lib": ["es5"], "types": [], "paths": {"~/*": ["./%s*"]}}}`, e.pick("", "x/"))
+	return fmt.Sprintf(`{"compilerOptions": {"lib": ["es5"], "types": [], "paths": {"~/*": ["./%s*"]}}}`, e.pick("", "", "x/"))
 }
 
 // edit changes something and tells what.
 func (e *editor) edit() string {
-	names := slices.Sorted(maps.Keys(e.texts))
-	name := names[e.IntN(len(names))]
-	switch e.IntN(10) {
-	case 0:
-		name = fmt.Sprintf("m%d.ts", e.IntN(6))
-		if _, ok := e.texts[name]; ok {
-			delete(e.texts, name)
-			return "removed " + name
-		}
-		e.texts[name] = e.file()
+	i := e.IntN(editedFiles)
+	name := fmt.Sprintf("m%d.ts", i)
+	text, there := e.texts[name]
+	switch what := e.IntN(24); {
+	case what == 0 && there:
+		delete(e.texts, name)
+		return "removed " + name
+	case !there:
+		e.texts[name] = e.file(i)
 		return "added " + name
-	case 1:
+	case what == 1:
 		e.texts["tsconfig.json"] = e.config()
 		return "configured"
-	}
-	if !strings.HasSuffix(name, ".ts") {
+	case what == 2:
 		e.texts["s.js"] = e.script()
 		return "wrote s.js"
+	case what == 3:
+		e.texts[name] = "// " + fmt.Sprint(e.IntN(100)) + "\n" + text
+		return "comment in " + name
 	}
-	lines := strings.Split(strings.TrimSuffix(e.texts[name], "\n"), "\n")
-	at := 1 + e.IntN(len(lines))
-	switch what := e.IntN(7); {
-	case at == len(lines) || what == 0:
-		lines = slices.Insert(lines, at, e.statement())
-	case what == 1:
-		lines = slices.Delete(lines, at, at+1)
-	case what == 2:
-		lines[at] = e.statement()
-	default: // another body, if there is one
-		open, end := strings.IndexByte(lines[at], '{'), strings.LastIndexByte(lines[at], ';')
-		if open < 0 || end < open || !strings.Contains(lines[at], "function") && !strings.Contains(lines[at], "class") {
-			lines[at] = "// " + lines[at]
-			break
-		}
-		open = strings.LastIndexByte(lines[at][:end], '{')
-		lines[at] = lines[at][:open+1] + " " + e.body() + lines[at][end+1:]
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	first := len(lines) - 13
+	at := e.IntN(12)
+	lines[first+at] = e.statement(i, at)
+	if at > 1 && e.IntN(8) == 0 {
+		lines[first+at] = "" // gone, until it is made up again
 	}
-	before := e.texts[name]
 	e.texts[name] = strings.Join(lines, "\n") + "\n"
-	return name + ":\n" + cmp.Diff(before, e.texts[name])
+	return name + ":\n" + cmp.Diff(text, e.texts[name])
 }
 
 func (e *editor) dump() string {

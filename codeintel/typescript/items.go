@@ -10,6 +10,7 @@ import (
 type item struct {
 	shape  shape
 	names  []string // what it declares, exports or assigns to
+	public bool     // other files see them
 	idents map[string]bool
 	// opaque is set when names do not tell all that the statement does.
 	opaque bool
@@ -51,6 +52,8 @@ func (c *itemizer) add(n *tsgo.Node) {
 
 // declares collects what a statement brings in.
 func (c *itemizer) declares(n *tsgo.Node) {
+	c.public = n.Kind == tsgo.KindExportDeclaration || n.Kind == tsgo.KindExportAssignment ||
+		n.ModifierFlags()&tsgo.ModifierFlagsExport != 0
 	switch n.Kind {
 	case tsgo.KindFunctionDeclaration, tsgo.KindClassDeclaration, tsgo.KindInterfaceDeclaration,
 		tsgo.KindTypeAliasDeclaration, tsgo.KindEnumDeclaration:
@@ -178,11 +181,11 @@ func (i *item) mentions(names map[string]bool) bool {
 	return false
 }
 
-// changedNames compares two versions of a file and returns what those statements
-// declare that differ; ok is false when that does not tell everything.
-func changedNames(before, after *tree) (names map[string]bool, ok bool) {
+// changed compares two versions of a file and returns what those statements declare
+// that differ; ok is false when that does not tell everything.
+func changed(before, after *tree) (w words, ok bool) {
 	if before == nil || after == nil || before.file.IsJS() || tsgo.IsGlobal(before.file) || tsgo.IsGlobal(after.file) {
-		return nil, false
+		return w, false
 	}
 	old, now := before.items(), after.items()
 	for len(old) > 0 && len(now) > 0 && old[0].shape == now[0].shape {
@@ -191,16 +194,34 @@ func changedNames(before, after *tree) (names map[string]bool, ok bool) {
 	for len(old) > 0 && len(now) > 0 && old[len(old)-1].shape == now[len(now)-1].shape {
 		old, now = old[:len(old)-1], now[:len(now)-1]
 	}
-	names = map[string]bool{}
+	w = newWords()
 	for _, items := range [][]item{old, now} {
 		for i := range items {
 			if items[i].opaque {
-				return nil, false
+				return w, false
 			}
-			for _, n := range items[i].names {
-				names[n] = true
-			}
+			w.take(&items[i])
 		}
 	}
-	return names, true
+	return w, true
+}
+
+// words are names of a file.
+type words struct {
+	here   map[string]bool // in the file
+	public map[string]bool // those that other files see
+}
+
+func newWords() words { return words{here: map[string]bool{}, public: map[string]bool{}} }
+
+// take adds the names of an item and reports whether there were new ones.
+func (w words) take(i *item) (grown bool) {
+	for _, n := range i.names {
+		grown = grown || !w.here[n] || i.public && !w.public[n]
+		w.here[n] = true
+		if i.public {
+			w.public[n] = true
+		}
+	}
+	return grown
 }

@@ -11,22 +11,21 @@ import (
 // statement means to others can only change when it mentions a name that has.
 type ripple struct {
 	unit     *unit
-	affected map[string]map[string]bool // names by file, absolute
-	queue    []string                   // files with more of them than their users know
-	stale    map[string]bool            // relative
+	affected map[string]words // by file, absolute
+	queue    []string         // files with more public ones than their users know
+	stale    map[string]bool  // relative
 }
 
 // addAffected adds the unit's files whose facts may differ now that some names of a
 // file mean something else.
-func (u *unit) addAffected(stale map[string]bool, rel string, names map[string]bool) {
-	r := &ripple{unit: u, affected: map[string]map[string]bool{}, stale: map[string]bool{}}
-	r.affect(absolute(u.project.root, rel), names)
+func (u *unit) addAffected(stale map[string]bool, rel string, w words) {
+	r := &ripple{unit: u, affected: map[string]words{}, stale: map[string]bool{}}
+	r.affect(absolute(u.project.root, rel), w)
 	for len(r.queue) > 0 {
 		path := r.queue[0]
 		r.queue = r.queue[1:]
-		known := r.affected[path]
 		for _, user := range u.web.users[path] {
-			if !r.reach(path, user, known) {
+			if !r.reach(path, user, r.affected[path].public) {
 				r.all(user)
 			}
 		}
@@ -39,34 +38,26 @@ func (u *unit) addAffected(stale map[string]bool, rel string, names map[string]b
 }
 
 // affect adds names of a file, and those of its statements that mention them.
-func (r *ripple) affect(path string, names map[string]bool) {
-	known := r.affected[path]
-	if known == nil {
-		known = map[string]bool{}
+func (r *ripple) affect(path string, w words) {
+	known, ok := r.affected[path]
+	if !ok {
+		known = newWords()
 		r.affected[path] = known
 	}
-	before := len(known)
-	maps.Copy(known, names)
-	if len(known) == before {
-		return
-	}
-	r.queue = append(r.queue, path)
-	t := r.tree(path)
-	if t == nil {
-		return
-	}
-	items := t.items()
-	for grown := true; grown; {
-		grown = false
-		for i := range items {
-			if !items[i].mentions(known) {
-				continue
-			}
-			for _, n := range items[i].names {
-				grown = grown || !known[n]
-				known[n] = true
+	names, public := len(known.here), len(known.public)
+	maps.Copy(known.here, w.here)
+	maps.Copy(known.public, w.public)
+	if t := r.tree(path); t != nil && len(known.here) > names {
+		items := t.items()
+		for grown := true; grown; {
+			grown = false
+			for i := range items {
+				grown = items[i].mentions(known.here) && known.take(&items[i]) || grown
 			}
 		}
+	}
+	if len(known.public) > public {
+		r.queue = append(r.queue, path)
 	}
 }
 
@@ -93,7 +84,7 @@ func (r *ripple) reach(module, user string, names map[string]bool) bool {
 	if t == nil || t.file.IsJS() {
 		return false
 	}
-	here := map[string]bool{} // the names in this file
+	here := newWords()
 	stale, found := false, false
 	for _, specifier := range t.sketch.specifiers {
 		if path, ok := r.unit.program.ResolvedModule(t.file, specifier); !ok || path != module {
@@ -102,7 +93,7 @@ func (r *ripple) reach(module, user string, names map[string]bool) bool {
 		found = true
 		switch n := specifier.Parent; n.Kind {
 		case tsgo.KindImportDeclaration:
-			stale = imported(n, t, names, here) || stale
+			stale = imported(n, t, names, here.here) || stale
 		case tsgo.KindExportDeclaration:
 			stale = reExported(n, names, here) || stale
 		default:
@@ -153,13 +144,13 @@ func imported(n *tsgo.Node, t *tree, names, into map[string]bool) bool {
 
 // reExported does so for export … from. One of everything passes names on, but says
 // the same as before.
-func reExported(n *tsgo.Node, names, into map[string]bool) bool {
+func reExported(n *tsgo.Node, names map[string]bool, into words) bool {
 	clause := n.AsExportDeclaration().ExportClause
 	switch {
 	case clause == nil:
 		for name := range names {
 			if name != defaultExport {
-				into[name] = true
+				into.public[name] = true
 			}
 		}
 		return false
@@ -167,12 +158,12 @@ func reExported(n *tsgo.Node, names, into map[string]bool) bool {
 		any := false
 		for _, e := range clause.Elements() {
 			if names[e.PropertyNameOrName().Text()] {
-				into[e.Name().Text()], any = true, true
+				into.public[e.Name().Text()], any = true, true
 			}
 		}
 		return any
 	default:
-		into[clause.Name().Text()] = true
+		into.public[clause.Name().Text()] = true
 		return false
 	}
 }

@@ -1,0 +1,59 @@
+package typescript
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestRipple: whose facts an edit of a.ts calls stale besides its own.
+func TestRipple(t *testing.T) {
+	files := []string{
+		"tsconfig.json", `{"compilerOptions": {"lib": ["es5"], "types": []}}`,
+		"a.ts", `export function f() { return 1; }
+export function g(): C { return new C(); }
+export class C { m() { return f(); } }
+export let v = f;
+export function set() { v = g; }
+export default class { }
+const hidden = 1;
+`,
+		"barrel.ts", "export * from './a';\n",
+		"callsC.ts", "import { g } from './a';\ng().m();\n",
+		"callsF.ts", "import { f as called } from './a';\ncalled();\n",
+		"callsV.ts", "import { v } from './a';\nv();\n",
+		"default.ts", "import d from './a';\nnew d();\n",
+		"far.ts", "import { near } from './near';\nnear();\n",
+		"near.ts", "import * as a from './a';\nexport const near = a.f;\nexport const other = 1;\n",
+		"other.ts", "import { other } from './near';\nother;\n",
+		"script.js", "const a = require('./a');\na.x();\n",
+		"through.ts", "import { f } from './barrel';\nf();\n",
+		"whole.ts", "import * as a from './a';\nexport const all = { ...a };\n",
+		"wholeUser.ts", "import { all } from './whole';\nall.q();\n",
+	}
+	for _, tt := range []struct{ name, old, now, want string }{
+		{"nothing that others see", "const hidden = 1;", "const hidden = 2;", ""},
+		{"new export", "const hidden", "export function q(): void { }\nconst hidden", "script.js whole.ts wholeUser.ts"},
+		{"body", "return new C();", "f(); return new C();", ""},
+		{"inferred", "return 1;", "return '';",
+			"callsC.ts callsF.ts callsV.ts far.ts near.ts script.js through.ts whole.ts wholeUser.ts"},
+		{"class", "return f();", "return 2;", "callsC.ts callsV.ts script.js whole.ts wholeUser.ts"},
+		{"assigned", "v = g;", "v = f;", "callsV.ts script.js whole.ts wholeUser.ts"},
+		{"default", "default class { }", "default class { x = 1 }", "default.ts script.js whole.ts wholeUser.ts"},
+		{"gone", "export function f() { return 1; }", "",
+			"callsC.ts callsF.ts callsV.ts far.ts near.ts script.js through.ts whole.ts wholeUser.ts"},
+		{"property from outside", "const hidden = 1;", "const hidden = 1; C.prototype.m = f;",
+			"barrel.ts callsC.ts callsF.ts callsV.ts default.ts far.ts near.ts other.ts script.js through.ts whole.ts wholeUser.ts"},
+	} {
+		m := newInMemory(t, files...)
+		a := &Analyzer{}
+		update(t, a, m.project())
+		text := m.texts["a.ts"]
+		if m.texts["a.ts"] = strings.Replace(text, tt.old, tt.now, 1); m.texts["a.ts"] == text {
+			t.Fatalf("%s: nothing to replace", tt.name)
+		}
+		stale := update(t, a, m.project()).Stale
+		if got := strings.Join(stale[1:], " "); stale[0] != "a.ts" || got != tt.want {
+			t.Errorf("%s: stale are %s besides %s\nwant %s", tt.name, got, stale[0], tt.want)
+		}
+	}
+}
