@@ -174,7 +174,12 @@ func (s *sketcher) node(n *tsgo.Node) {
 		s.global(plain(n.Name().Text()), plain(n.Name().Text()))
 	case tsgo.KindBinaryExpression:
 		s.assignment(n)
-	case tsgo.KindMethodDeclaration, tsgo.KindMethodSignature, tsgo.KindPropertySignature,
+	case tsgo.KindParameter:
+		s.typeQuery(n)
+	case tsgo.KindPropertySignature:
+		s.typeQuery(n)
+		s.computedMember(n)
+	case tsgo.KindMethodDeclaration, tsgo.KindMethodSignature,
 		tsgo.KindGetAccessor, tsgo.KindSetAccessor:
 		s.computedMember(n)
 	case tsgo.KindClassDeclaration, tsgo.KindClassExpression, tsgo.KindInterfaceDeclaration:

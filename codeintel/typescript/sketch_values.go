@@ -97,6 +97,7 @@ func (s *sketcher) denoted(n *tsgo.Node, add func(name)) {
 // variable notes what a variable stands for.
 func (s *sketcher) variable(n *tsgo.Node) {
 	s.typed(n.Type())
+	s.typeQuery(n)
 	init := n.Initializer()
 	if init == nil || n.Name().Kind != tsgo.KindIdentifier {
 		return
@@ -133,6 +134,26 @@ func (s *sketcher) constantKey(n *tsgo.Node, text string) {
 	}
 }
 
+// typeQuery notes x: typeof f, where what is called may be f by its type.
+func (s *sketcher) typeQuery(n *tsgo.Node) {
+	if n.Type() == nil || n.Type().Kind != tsgo.KindTypeQuery || n.Name() == nil {
+		return
+	}
+	text, ok := tsgo.PropertyNameText(n.Name())
+	if !ok {
+		return
+	}
+	of := n.Type().AsTypeQueryNode().ExprName
+	if of.Kind == tsgo.KindQualifiedName {
+		of = of.AsQualifiedName().Right
+	}
+	if of.Kind != tsgo.KindIdentifier {
+		return
+	}
+	s.global(plain(text), plain(of.Text()))
+	s.local(plain(text), plain(of.Text()))
+}
+
 // bindingElement notes what a destructured name is taken from.
 func (s *sketcher) bindingElement(n *tsgo.Node) {
 	if n.Name() == nil || n.Name().Kind != tsgo.KindIdentifier {
@@ -160,6 +181,7 @@ func (s *sketcher) bindingElement(n *tsgo.Node) {
 // property notes what a property of an object or class is set to.
 func (s *sketcher) property(n *tsgo.Node) {
 	s.computedMember(n)
+	s.typeQuery(n)
 	text, ok := propertyText(n)
 	if ok && n.Initializer() != nil {
 		s.denoted(n.Initializer(), func(of name) { s.global(plain(text), of) })
