@@ -33,8 +33,9 @@ type Import struct {
 	Module       string // file the specifier leads to, if it is one of the project's
 	Line, Column int
 	TypeOnly     bool
-	ReExportsAll bool  // export * from
-	Users        []int // declarations that use the imported name
+	ReExportsAll bool     // export * from
+	ExportedAs   []string // names under which the file hands on what it imports, but for export *
+	Users        []int    // declarations that use the imported name
 }
 
 // Unresolved is a place that could not be resolved.

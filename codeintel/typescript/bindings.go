@@ -28,7 +28,7 @@ func (v *visitor) bind(m module, name *tsgo.Node, typeOnly bool) {
 		return
 	}
 	for _, t := range v.importTargets(m, b.symbol, name) {
-		b.imports = append(b.imports, v.addImport(facts.Import{To: t, Module: m.file, TypeOnly: typeOnly}, name))
+		b.imports = append(b.imports, v.addImport(facts.Import{To: t, Module: m.file, TypeOnly: typeOnly, ExportedAs: v.exportedAs[name.Text()]}, name))
 		if t.Decl == facts.ModuleLevel {
 			b.members = map[string][]int{}
 		}

@@ -48,27 +48,49 @@ func (v *visitor) call(n *tsgo.Node) {
 }
 
 // isExact reports a callee that reaches the member it names and nothing that
-// overrides it: super.m, Class.staticMember, a private one.
+// overrides it: super.m, Class.staticMember, a private one, or one of an object
+// that is itself only part of what is declared.
 func (v *visitor) isExact(callee *tsgo.Node) bool {
 	if callee.Kind != tsgo.KindPropertyAccessExpression && callee.Kind != tsgo.KindElementAccessExpression {
 		return false
 	}
-	if nameOf(callee).Kind == tsgo.KindPrivateIdentifier {
-		return true
-	}
 	object := tsgo.SkipOuter(callee.Expression())
-	if object.Kind == tsgo.KindSuperKeyword {
+	if nameOf(callee).Kind == tsgo.KindPrivateIdentifier || object.Kind == tsgo.KindSuperKeyword {
 		return true
 	}
-	if symbol := v.symbolOf(nameOf(callee)); symbol != nil && symbol.ValueDeclaration != nil &&
-		symbol.ValueDeclaration.ModifierFlags()&tsgo.ModifierFlagsPrivate != 0 {
-		return true
+	member := v.symbolOf(nameOf(callee))
+	if member == nil || member.ValueDeclaration == nil {
+		return false
 	}
-	if object.Kind != tsgo.KindIdentifier && object.Kind != tsgo.KindPropertyAccessExpression {
+	d := member.ValueDeclaration
+	switch flags := d.ModifierFlags(); {
+	case flags&tsgo.ModifierFlagsPrivate != 0:
+		return true
+	case flags&tsgo.ModifierFlagsStatic == 0:
+		return v.isNested(d)
+	case object.Kind != tsgo.KindIdentifier && object.Kind != tsgo.KindPropertyAccessExpression:
 		return false
 	}
 	class := v.symbolOf(nameOf(object))
 	return class != nil && class.Flags&tsgo.SymbolFlagsClass != 0
+}
+
+// isNested reports a member of a type or object within a declaration, which is
+// none of the declaration's own.
+func (v *visitor) isNested(d *tsgo.Node) bool {
+	if _, listed := v.exactTarget(d); listed || !isMember(d) {
+		return false
+	}
+	p := d.Parent
+	if _, own := v.exactTarget(p); own {
+		return false
+	}
+	for p = p.Parent; p != nil && !isMember(p) && !tsgo.IsFunctionLike(p); p = p.Parent {
+		if _, own := v.exactTarget(p); own {
+			return false
+		}
+	}
+	return true
 }
 
 // callee returns the expression a node calls, or nil when that is no call of

@@ -40,13 +40,55 @@ func (o *outline) collectExports() {
 }
 
 func (o *outline) collectExportList(n *tsgo.Node) {
-	clause := n.AsExportDeclaration().ExportClause
-	if n.ModuleSpecifier() != nil || clause == nil || clause.Kind != tsgo.KindNamedExports {
-		return
-	}
-	for _, specifier := range clause.Elements() {
+	for _, specifier := range exportList(n) {
 		o.exported[specifier.PropertyNameOrName().Text()] = true
 	}
+}
+
+// exportList returns the specifiers of an export { … } of local names.
+func exportList(n *tsgo.Node) []*tsgo.Node {
+	clause := n.AsExportDeclaration().ExportClause
+	if n.ModuleSpecifier() != nil || clause == nil || clause.Kind != tsgo.KindNamedExports {
+		return nil
+	}
+	return clause.Elements()
+}
+
+// exportedAs returns the names by which other files can import a declaration of
+// the top level.
+func (o *outline) exportedAs(e *entry, lists map[string][]string) []string {
+	names := slices.Clone(lists[e.Name])
+	n := e.nodes[0]
+	if n.Kind == tsgo.KindVariableDeclaration {
+		n = n.Parent.Parent
+	}
+	switch flags := n.ModifierFlags(); {
+	case n.Kind == tsgo.KindExportAssignment, flags&tsgo.ModifierFlagsExport != 0 && flags&tsgo.ModifierFlagsDefault != 0:
+		return append(names, "default")
+	case flags&tsgo.ModifierFlagsExport != 0:
+		return append(names, e.Name)
+	}
+	return names
+}
+
+// exportLists returns the names that a file's export { local as name } and export
+// default local give, by local name.
+func exportLists(f *tsgo.SourceFile) map[string][]string {
+	names := map[string][]string{}
+	for _, n := range f.Statements.Nodes {
+		switch n.Kind {
+		case tsgo.KindExportDeclaration:
+			for _, specifier := range exportList(n) {
+				local := specifier.PropertyNameOrName().Text()
+				names[local] = append(names[local], specifier.Name().Text())
+			}
+		case tsgo.KindExportAssignment:
+			if value := tsgo.SkipOuter(n.Expression()); value.Kind == tsgo.KindIdentifier {
+				names[value.Text()] = append(names[value.Text()], "default")
+			}
+		}
+	}
+	return names
 }
 
 // markExported marks the local name an exported expression consists of.

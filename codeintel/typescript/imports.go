@@ -21,6 +21,7 @@ type module struct {
 // importStatements records the imports and re-exports that statements of the
 // file make, before the walk meets the names they bring in.
 func (v *visitor) importStatements() {
+	v.exported = exportedNames(v.source)
 	for _, n := range v.source.Statements.Nodes {
 		if n.Flags&tsgo.NodeFlagsReparsed != 0 {
 			continue
@@ -42,6 +43,24 @@ func (v *visitor) importStatements() {
 			v.requireStatement(n)
 		}
 	}
+}
+
+// exportedNames returns the names under which a file exports others of its own, by
+// those: export { a as b }.
+func exportedNames(f *tsgo.SourceFile) map[string][]string {
+	names := map[string][]string{}
+	for _, n := range f.Statements.Nodes {
+		switch {
+		case n.Kind == tsgo.KindImportEqualsDeclaration && n.ModifierFlags()&tsgo.ModifierFlagsExport != 0:
+			names[n.Name().Text()] = append(names[n.Name().Text()], n.Name().Text())
+		case n.Kind == tsgo.KindExportDeclaration && n.ModuleSpecifier() == nil && n.AsExportDeclaration().ExportClause != nil:
+			for _, e := range n.AsExportDeclaration().ExportClause.Elements() {
+				of := e.PropertyNameOrName().Text()
+				names[of] = append(names[of], e.Name().Text())
+			}
+		}
+	}
+	return names
 }
 
 func (v *visitor) importDeclaration(n *tsgo.Node) {
@@ -106,12 +125,16 @@ func (v *visitor) exportFrom(n *tsgo.Node) {
 	switch {
 	case !ok:
 	case len(names) == 0 || m.file == "":
-		v.addImport(facts.Import{To: m.target(), Module: m.file, TypeOnly: typeOnly, ReExportsAll: clause == nil}, n)
+		i := facts.Import{To: m.target(), Module: m.file, TypeOnly: typeOnly, ReExportsAll: clause == nil}
+		if clause != nil && clause.Kind == tsgo.KindNamespaceExport {
+			i.ExportedAs = []string{clause.Name().Text()}
+		}
+		v.addImport(i, n)
 	default:
 		for _, name := range names {
 			only := typeOnly || name.Parent.IsTypeOnly()
 			for _, t := range v.importTargets(m, v.checker.GetSymbolAtLocation(name), name) {
-				v.addImport(facts.Import{To: t, Module: m.file, TypeOnly: only}, name)
+				v.addImport(facts.Import{To: t, Module: m.file, TypeOnly: only, ExportedAs: []string{name.Text()}}, name)
 			}
 		}
 	}

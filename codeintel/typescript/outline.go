@@ -161,8 +161,12 @@ func (o *outline) place(e *entry, n, name *tsgo.Node) {
 func (o *outline) finish() {
 	slices.SortStableFunc(o.entries, func(a, b *entry) int { return a.Line - b.Line })
 	seen := make(map[string]bool, len(o.entries))
+	lists := exportLists(o.file)
 	for i, e := range o.entries {
 		e.index = i
+		if e.TopLevel && e.Exported {
+			e.ExportedAs = o.exportedAs(e, lists)
+		}
 		designator := coderef2.Designator(e.Type)
 		e.ID = coderef2.Format(designator, o.path, e.Name, 0)
 		if seen[e.ID] {

@@ -15,10 +15,12 @@ type visitor struct {
 	current int
 	facts   *facts.File
 
-	bindings  map[string]*binding // imported names by local name
-	externals map[*tsgo.Node]int  // import of the statement that imports from outside
-	requires  map[*tsgo.Node]bool // require calls that a statement has dealt with
-	used      map[usage]bool
+	exported   map[string][]string // names under which others of the file are exported
+	bindings   map[string]*binding // imported names by local name
+	exportedAs map[string][]string // names of export { local as name }, by local name
+	externals  map[*tsgo.Node]int  // import of the statement that imports from outside
+	requires   map[*tsgo.Node]bool // require calls that a statement has dealt with
+	used       map[usage]bool
 }
 
 func (v *visitor) run() {
@@ -26,6 +28,7 @@ func (v *visitor) run() {
 	v.externals = map[*tsgo.Node]int{}
 	v.requires = map[*tsgo.Node]bool{}
 	v.used = map[usage]bool{}
+	v.exportedAs = exportLists(v.source)
 	v.importStatements()
 	v.source.ForEachChild(v.visit)
 }
