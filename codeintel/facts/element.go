@@ -33,4 +33,7 @@ type Decl struct {
 	Element
 	Parent   int  // index of the declaration this one is a member of, or -1
 	TopLevel bool // declared directly in the file: no member, not in a namespace
+	// ExportedAs are the names by which other files can import it, where files
+	// export names: "default" among them.
+	ExportedAs []string
 }

@@ -19,7 +19,9 @@ type platform struct {
 
 // hostPlatform is what a build here is for unless the environment says otherwise.
 func hostPlatform() platform {
-	return platform{goos: build.Default.GOOS, goarch: build.Default.GOARCH, cgo: build.Default.CgoEnabled}
+	// With cgo, whatever CGO_ENABLED says here: answers are about the project, not
+	// about how this program was started.
+	return platform{goos: build.Default.GOOS, goarch: build.Default.GOARCH, cgo: true}
 }
 
 // has reports a build tag that is set.

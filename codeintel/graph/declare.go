@@ -58,9 +58,12 @@ func (g *Graph) place(f *file, i int, n Node, d *facts.Declared) {
 		ID: at.element.ID, Type: g.names.text(decl.Type), Name: g.names.text(decl.Name), File: f.path,
 		Line: decl.Line, EndLine: decl.EndLine, Exported: decl.Exported,
 	}
-	at.file, at.index, at.parent, at.children, at.members = f, i, none, nil, nil
+	at.file, at.index, at.parent, at.children, at.members, at.exports = f, i, none, nil, nil, nil
 	if decl.Parent >= 0 {
 		at.parent = f.elements[decl.Parent]
+	}
+	for _, exported := range decl.ExportedAs {
+		at.exports = append(at.exports, g.names.intern(exported))
 	}
 	for _, m := range d.Members[i] {
 		at.members = append(at.members, g.names.intern(m))

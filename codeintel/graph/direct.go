@@ -46,7 +46,8 @@ func (a *asking) importsOf(target Node) []step {
 	if a.isFile(target) {
 		return a.importsThrough(target)
 	}
-	return append(a.importsTo(target), a.starExports(target)...)
+	named := a.importsTo(target)
+	return append(named, a.starExports(target, named)...)
 }
 
 // subjects returns the nodes whose outgoing edges are the target's: a class

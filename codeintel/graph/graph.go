@@ -59,6 +59,7 @@ type node struct {
 	parent   Node
 	index    int    // among the declarations of its file
 	members  []name // that are no elements themselves
+	exports  []name // by which other files can import it
 	children []Node // elements that are members of it
 }
 

@@ -16,6 +16,7 @@ type edge struct {
 	relation     Relation
 	typeOnly     bool
 	reExportsAll bool
+	exportedAs   []name
 	exact        bool // a call that no override can answer
 	through      Node // what a call's member is called by way of, if that only inherits it, else none
 	external     string
@@ -99,6 +100,9 @@ func (g *Graph) addEdges(f *file, r *facts.File, into *references) {
 	}
 	for _, i := range r.Imports {
 		e := edge{relation: Import, module: none, through: none, line: int32(i.Line), column: int32(i.Column), typeOnly: i.TypeOnly, reExportsAll: i.ReExportsAll}
+		for _, name := range i.ExportedAs {
+			e.exportedAs = append(e.exportedAs, g.names.intern(name))
+		}
 		if m := g.fileAt(i.Module); m != nil {
 			e.module = m.node
 		}

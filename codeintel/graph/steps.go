@@ -1,7 +1,5 @@
 package graph
 
-import "github.com/coderef-system/coderefd/codeintel/facts"
-
 // step is an edge as it is walked: an import can be walked from the file that
 // has it or from an element that uses it, a call to what overrides its target.
 type step struct {
@@ -148,34 +146,6 @@ func (a *asking) importsTo(n Node) []step {
 
 // importsThrough returns the imports whose specifier leads to a file.
 func (a *asking) importsThrough(n Node) []step { return a.through(n, a.importersOfModule(n)) }
-
-// starExports returns the export * statements that pass an element on.
-func (a *asking) starExports(target Node) []step {
-	e := a.Element(target)
-	if !e.Exported || e.Name == "default" || a.nodes[target].parent != none {
-		return nil
-	}
-	var steps []step
-	start := a.nodes[target].file
-	passed := map[*file]bool{start: true}
-	for files := []*file{start}; len(files) > 0; files = files[1:] {
-		var withStar []*file
-		for _, f := range a.importersOfModule(files[0].node) {
-			if a.exhaustive || a.mentionsAs(f, "*", facts.Imported) {
-				withStar = append(withStar, f)
-			}
-		}
-		for _, s := range a.through(files[0].node, withStar) {
-			if !s.edge.reExportsAll || passed[s.file] {
-				continue
-			}
-			passed[s.file] = true
-			steps = append(steps, s)
-			files = append(files, s.file)
-		}
-	}
-	return steps
-}
 
 func (a *asking) through(n Node, importers []*file) []step {
 	var steps []step
