@@ -183,8 +183,10 @@ func (s *sketcher) node(n *tsgo.Node) {
 		tsgo.KindGetAccessor, tsgo.KindSetAccessor:
 		s.computedMember(n)
 	case tsgo.KindClassDeclaration, tsgo.KindClassExpression, tsgo.KindInterfaceDeclaration:
-		s.heritage(n)
+		s.inherited(n)
 		s.defaultDeclaration(n)
+	case tsgo.KindTypeAliasDeclaration:
+		s.inherited(n)
 	case tsgo.KindFunctionDeclaration:
 		s.defaultDeclaration(n)
 	case tsgo.KindImportDeclaration, tsgo.KindJSImportDeclaration:
@@ -194,42 +196,21 @@ func (s *sketcher) node(n *tsgo.Node) {
 	case tsgo.KindExportDeclaration:
 		s.exportDeclaration(n)
 	case tsgo.KindExportAssignment:
+		s.inherited(n)
 		s.exportAssignment(n)
 	case tsgo.KindImportType:
 		s.importType(n)
 	}
 }
 
-// heritage notes what a class or interface extends and implements. A mixin is
-// called with what is extended in truth.
-func (s *sketcher) heritage(n *tsgo.Node) {
-	for _, h := range tsgo.HeritageNames(n) {
-		s.inherited(h)
-	}
-}
-
+// inherited notes what a declaration stands in for.
 func (s *sketcher) inherited(n *tsgo.Node) {
-	n = tsgo.SkipOuter(n)
-	if n.Kind == tsgo.KindCallExpression {
-		s.inherited(n.Expression())
-		for _, a := range n.Arguments() {
-			s.inherited(a)
+	ancestors(n, func(a *tsgo.Node) {
+		if a.Kind == tsgo.KindQualifiedName {
+			a = a.AsQualifiedName().Right
 		}
-		return
-	}
-	s.denoted(n, func(n name) { s.role(n, facts.Inherited) })
-}
-
-// typed notes the type that a constant is declared to have.
-func (s *sketcher) typed(t *tsgo.Node) {
-	if t == nil || t.Kind != tsgo.KindTypeReference {
-		return
-	}
-	n := t.AsTypeReferenceNode().TypeName
-	if n.Kind == tsgo.KindQualifiedName {
-		n = n.AsQualifiedName().Right
-	}
-	s.role(plain(n.Text()), facts.Inherited)
+		s.denoted(a, func(n name) { s.role(n, facts.Inherited) })
+	})
 }
 
 // memberOfImport notes ns.member: what is taken from a module.

@@ -96,7 +96,7 @@ func (s *sketcher) denoted(n *tsgo.Node, add func(name)) {
 
 // variable notes what a variable stands for.
 func (s *sketcher) variable(n *tsgo.Node) {
-	s.typed(n.Type())
+	s.inherited(n)
 	s.typeQuery(n)
 	init := n.Initializer()
 	if init == nil || n.Name().Kind != tsgo.KindIdentifier {

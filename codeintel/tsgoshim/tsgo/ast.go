@@ -1,6 +1,8 @@
 package tsgo
 
 import (
+	"slices"
+
 	"github.com/microsoft/typescript-go/internal/ast"
 	"github.com/microsoft/typescript-go/internal/core"
 	"github.com/microsoft/typescript-go/internal/scanner"
@@ -115,15 +117,10 @@ func ExtendsClause(n *Node) *Node {
 	return e.Expression()
 }
 
-// HeritageNames returns the expressions a class or interface extends or implements.
-func HeritageNames(n *Node) []*Node {
-	var names []*Node
-	for _, kind := range []Kind{ast.KindExtendsKeyword, ast.KindImplementsKeyword} {
-		for _, e := range ast.GetHeritageElements(n, kind) {
-			names = append(names, e.Expression())
-		}
-	}
-	return names
+// HeritageClauses returns the types a class or interface extends or implements,
+// expressions with type arguments.
+func HeritageClauses(n *Node) []*Node {
+	return slices.Concat(ast.GetHeritageElements(n, ast.KindExtendsKeyword), ast.GetHeritageElements(n, ast.KindImplementsKeyword))
 }
 
 // InvokedExpression returns what a call-like node calls: callee, tag, JSX tag

@@ -8,6 +8,7 @@ const (
 	KindArrayBindingPattern         = ast.KindArrayBindingPattern
 	KindArrayLiteralExpression      = ast.KindArrayLiteralExpression
 	KindArrowFunction               = ast.KindArrowFunction
+	KindAsExpression                = ast.KindAsExpression
 	KindAwaitExpression             = ast.KindAwaitExpression
 	KindBarBarToken                 = ast.KindBarBarToken
 	KindBinaryExpression            = ast.KindBinaryExpression
@@ -46,6 +47,7 @@ const (
 	KindImportSpecifier             = ast.KindImportSpecifier
 	KindImportType                  = ast.KindImportType
 	KindInterfaceDeclaration        = ast.KindInterfaceDeclaration
+	KindIntersectionType            = ast.KindIntersectionType
 	KindJSImportDeclaration         = ast.KindJSImportDeclaration
 	KindJSTypeAliasDeclaration      = ast.KindJSTypeAliasDeclaration
 	KindJsxElement                  = ast.KindJsxElement
@@ -69,6 +71,7 @@ const (
 	KindObjectLiteralExpression     = ast.KindObjectLiteralExpression
 	KindParameter                   = ast.KindParameter
 	KindParenthesizedExpression     = ast.KindParenthesizedExpression
+	KindParenthesizedType           = ast.KindParenthesizedType
 	KindPostfixUnaryExpression      = ast.KindPostfixUnaryExpression
 	KindPrefixUnaryExpression       = ast.KindPrefixUnaryExpression
 	KindPrivateIdentifier           = ast.KindPrivateIdentifier
@@ -79,6 +82,7 @@ const (
 	KindQualifiedName               = ast.KindQualifiedName
 	KindQuestionQuestionToken       = ast.KindQuestionQuestionToken
 	KindReturnStatement             = ast.KindReturnStatement
+	KindSatisfiesExpression         = ast.KindSatisfiesExpression
 	KindSetAccessor                 = ast.KindSetAccessor
 	KindShorthandPropertyAssignment = ast.KindShorthandPropertyAssignment
 	KindSourceFile                  = ast.KindSourceFile
@@ -92,6 +96,7 @@ const (
 	KindTypeParameter               = ast.KindTypeParameter
 	KindTypeQuery                   = ast.KindTypeQuery
 	KindTypeReference               = ast.KindTypeReference
+	KindUnionType                   = ast.KindUnionType
 	KindVariableDeclaration         = ast.KindVariableDeclaration
 	KindVariableDeclarationList     = ast.KindVariableDeclarationList
 	KindVariableStatement           = ast.KindVariableStatement
