@@ -95,9 +95,18 @@ func (v *visitor) identifier(n *tsgo.Node) {
 	}
 }
 
-// useMember records that one member of a namespace is used: ns.member.
+// useMember records that one member of a namespace is used: ns.member, or
+// ns.inner.member where inner is a namespace that ns re-exports.
 func (v *visitor) useMember(b *binding, n, member *tsgo.Node) {
-	indexes, known := b.members[member.Text()]
+	path := member.Text()
+	for at := member.Parent; ; at, path = at.Parent, path+"."+member.Text() { // a module within the module
+		next := memberOf(at)
+		if next == nil || !v.isModule(member) {
+			break
+		}
+		member = next
+	}
+	indexes, known := b.members[path]
 	if !known {
 		if !v.refersTo(n, b) {
 			return // a local name hides the import here
@@ -107,7 +116,7 @@ func (v *visitor) useMember(b *binding, n, member *tsgo.Node) {
 				indexes = append(indexes, v.addImport(facts.Import{To: t, Module: b.module.file, TypeOnly: b.typeOnly}, b.at))
 			}
 		}
-		b.members[member.Text()] = indexes
+		b.members[path] = indexes
 	}
 	if len(indexes) == 0 {
 		indexes = b.imports // nothing listed: the module as a whole
@@ -115,6 +124,16 @@ func (v *visitor) useMember(b *binding, n, member *tsgo.Node) {
 	for _, i := range indexes {
 		v.use(i)
 	}
+}
+
+// isModule reports a name that stands for a whole file of the project.
+func (v *visitor) isModule(name *tsgo.Node) bool {
+	symbol := v.symbolOf(name)
+	if symbol == nil || symbol.Flags&tsgo.SymbolFlagsModule == 0 {
+		return false
+	}
+	all, _ := v.declared(symbol)
+	return slices.ContainsFunc(all, func(t facts.Target) bool { return t.External == "" && t.Decl == facts.ModuleLevel })
 }
 
 // namespaceMember returns the declarations a member of a namespace leads to.

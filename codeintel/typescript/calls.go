@@ -51,6 +51,12 @@ func (v *visitor) call(n *tsgo.Node) {
 // overrides it: super.m, Class.staticMember, a private one, or one of an object
 // that is itself only part of what is declared.
 func (v *visitor) isExact(callee *tsgo.Node) bool {
+	if all := alternatives(callee); all != nil {
+		return !slices.ContainsFunc(all, func(n *tsgo.Node) bool {
+			n = tsgo.SkipOuter(n)
+			return n.Kind != tsgo.KindIdentifier && !v.isExact(n)
+		})
+	}
 	if callee.Kind != tsgo.KindPropertyAccessExpression && callee.Kind != tsgo.KindElementAccessExpression {
 		return false
 	}

@@ -28,10 +28,14 @@ func TestShape(t *testing.T) {
 		{"JavaScript", "a.js", "function f() { a(); }", "function f() { b(); }", true},
 		{"own variable", "a.ts", "function f(): void { let i; i = a; }", "function f(): void { let i; i = b; i++; }", false},
 		{"outer variable", "a.ts", "let v; function f(): void { v = a; }", "let v; function f(): void { v = b; }", true},
-		{"own variable of that name elsewhere", "a.ts", "let i; function f(): void { { let i; } i = a; }",
-			"let i; function f(): void { { let i; } i = b; }", true},
-		{"variable of an outer function", "a.ts", "function o() { let v; function f(): void { v = a; } }",
-			"function o() { let v; function f(): void { v = b; } }", true},
+		{
+			"own variable of that name elsewhere", "a.ts", "let i; function f(): void { { let i; } i = a; }",
+			"let i; function f(): void { { let i; } i = b; }", true,
+		},
+		{
+			"variable of an outer function", "a.ts", "function o() { let v; function f(): void { v = a; } }",
+			"function o() { let v; function f(): void { v = b; } }", true,
+		},
 		{"property that is not assigned any more", "a.ts", "class C { m(): void { this.p = 1; } }", "class C { m(): void { this.q = 1; } }", true},
 		{"what a property is assigned", "a.ts", "class C { m(): void { this.p = 1; } }", "class C { m(): void { this.p = 2; } }", false},
 		{"which function a property is assigned", "a.ts", "class C { m(): void { this.p = a; } }", "class C { m(): void { this.p = b; } }", true},

@@ -54,6 +54,7 @@ type sketcher struct {
 	owner    int             // declaration around what is in a node, as long as it is not a function
 	around   int             // declaration around the node itself
 
+	depth     int               // of the expression that denoted follows
 	constants map[string]string // strings that constants hold
 	keyed     []keyed
 }
@@ -213,8 +214,17 @@ func (s *sketcher) inherited(n *tsgo.Node) {
 	})
 }
 
-// memberOfImport notes ns.member: what is taken from a module.
+// memberOfImport notes ns.member: what is taken from a module, or from one that
+// the module re-exports as a whole.
 func (s *sketcher) memberOfImport(left, member *tsgo.Node) {
+	const deepest = 8 // modules within modules
+	for i := 0; i < deepest && (left.Kind == tsgo.KindPropertyAccessExpression || left.Kind == tsgo.KindQualifiedName); i++ {
+		if left.Kind == tsgo.KindQualifiedName {
+			left = left.AsQualifiedName().Left
+		} else {
+			left = left.Expression()
+		}
+	}
 	if left.Kind == tsgo.KindIdentifier && s.imported[left.Text()] {
 		s.role(plain(member.Text()), facts.Imported)
 	}

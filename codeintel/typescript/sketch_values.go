@@ -50,9 +50,18 @@ func (s *sketcher) callee(n *tsgo.Node, add func(name)) {
 	s.denoted(n, add)
 }
 
+// maxDenoted bounds how deep an expression is followed, far beyond what the resolver
+// does: else one that consists of nothing but .bind() would be walked from each.
+const maxDenoted = 20
+
 // denoted calls add with the names an expression may stand for when it is called
 // later.
 func (s *sketcher) denoted(n *tsgo.Node, add func(name)) {
+	if s.depth > maxDenoted {
+		return
+	}
+	s.depth++
+	defer func() { s.depth-- }()
 	n = tsgo.SkipOuter(n)
 	switch n.Kind {
 	case tsgo.KindIdentifier:
@@ -73,9 +82,8 @@ func (s *sketcher) denoted(n *tsgo.Node, add func(name)) {
 		s.denoted(c.WhenTrue, add)
 		s.denoted(c.WhenFalse, add)
 	case tsgo.KindBinaryExpression:
-		if left, right, ok := assignment(n); ok {
-			s.denoted(left, add)
-			s.denoted(right, add)
+		if targets, value := assignments(n); len(targets) > 0 {
+			s.denoted(value, add)
 		}
 		for _, a := range alternatives(n) {
 			s.denoted(a, add)
@@ -217,53 +225,56 @@ func (s *sketcher) keyedMembers() {
 	}
 }
 
-// assignment notes a = b and o.a = b.
+// assignment notes a = b and o.a = b. In a chain of assignments the first name is
+// the one that is listed.
 func (s *sketcher) assignment(n *tsgo.Node) {
-	left, right, ok := assignment(n)
-	if !ok {
+	outer := n.Parent
+	for outer.Kind == tsgo.KindParenthesizedExpression {
+		outer = outer.Parent
+	}
+	if _, _, inner := assignment(outer); inner {
 		return
 	}
-	switch {
-	case tsgo.IsModuleExportsAccess(left):
-		s.exportValue(exportEquals, right)
-		s.chained(n, func(of name) {
-			s.global(name{text: exportEquals, module: own}, of)
-			s.global(plain(exportEquals), of)
-		})
-	case left.Kind == tsgo.KindIdentifier:
-		note := s.local
-		if s.script || s.exported[left.Text()] {
-			note = s.global
-		}
-		s.denoted(right, func(of name) { note(plain(left.Text()), of) })
-	case left.Kind == tsgo.KindPropertyAccessExpression:
-		add := func(of name) { s.global(plain(left.Name().Text()), of) }
-		s.denoted(right, add)
-		s.chained(n, add)
-		if left.Name().Text() == defaultExport {
-			s.denoted(right, func(of name) { s.global(name{text: defaultExport, module: own}, of) })
+	targets, value := assignments(n)
+	var first []name
+	if outer.Kind == tsgo.KindVariableDeclaration && outer.Name().Kind == tsgo.KindIdentifier {
+		first = append(first, plain(outer.Name().Text()))
+	}
+	for _, target := range targets {
+		s.assigned(target, value, first)
+		if first == nil {
+			s.denoted(target, func(n name) { first = append(first, n) })
 		}
 	}
 }
 
-// chained calls add with the names that a chain of assignments gives the value
-// before it comes to n: the first of them is the one that is listed.
-func (s *sketcher) chained(n *tsgo.Node, add func(name)) {
-	for {
-		outer := n.Parent
-		for outer.Kind == tsgo.KindParenthesizedExpression {
-			outer = outer.Parent
+// assigned notes target = value, in a chain behind what is listed as first.
+func (s *sketcher) assigned(target, value *tsgo.Node, first []name) {
+	var note func(of name)
+	switch {
+	case tsgo.IsModuleExportsAccess(target):
+		s.exportValue(exportEquals, value)
+		note = func(of name) {
+			s.global(name{text: exportEquals, module: own}, of)
+			s.global(plain(exportEquals), of)
 		}
-		if outer.Kind == tsgo.KindVariableDeclaration && outer.Name().Kind == tsgo.KindIdentifier {
-			add(plain(outer.Name().Text()))
-			return
+	case target.Kind == tsgo.KindIdentifier && (s.script || s.exported[target.Text()]), target.Kind == tsgo.KindPropertyAccessExpression:
+		text := nameOf(target).Text()
+		note = func(of name) {
+			s.global(plain(text), of)
+			if text == defaultExport {
+				s.global(name{text: defaultExport, module: own}, of)
+			}
 		}
-		left, _, ok := assignment(outer)
-		if !ok {
-			return
-		}
-		s.denoted(left, add)
-		n = outer
+		s.denoted(value, note)
+	case target.Kind == tsgo.KindIdentifier:
+		note = func(of name) { s.local(plain(target.Text()), of) }
+		s.denoted(value, note)
+	default:
+		return
+	}
+	for _, of := range first {
+		note(of)
 	}
 }
 
