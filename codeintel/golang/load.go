@@ -38,6 +38,13 @@ type pkgKey struct {
 // Everything else here runs in one goroutine at a time.
 func (a *analyzer) load(ctx context.Context, keys []pkgKey) error {
 	var added []*pkg
+	defer func() {
+		for _, p := range added {
+			if p.types == nil { // cancelled
+				delete(a.pkgs, p.key)
+			}
+		}
+	}()
 	for wave := a.missing(keys); len(wave) > 0; {
 		if err := inParallel(ctx, len(wave), func(i int) { a.parsePackage(wave[i]) }); err != nil {
 			return err
@@ -57,13 +64,7 @@ func (a *analyzer) load(ctx context.Context, keys []pkgKey) error {
 		wave = a.missing(next)
 	}
 	a.link(added)
-	err := a.check(ctx, added)
-	for _, p := range added {
-		if p.types == nil { // cancelled
-			delete(a.pkgs, p.key)
-		}
-	}
-	return err
+	return a.check(ctx, added)
 }
 
 // missing returns packages yet to be parsed for those keys that are not known.
@@ -145,6 +146,8 @@ func (a *analyzer) skeleton(f *file) *tree {
 	if f.skeleton == nil {
 		f.skeleton = t
 		a.trees[t.token] = t
+	} else { // somebody else was faster
+		a.fset.RemoveFile(t.token)
 	}
 	return f.skeleton
 }

@@ -3,8 +3,11 @@ package golang
 import (
 	"context"
 	"errors"
+	"fmt"
+	"go/token"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -124,6 +127,73 @@ func TestCancel(t *testing.T) {
 		last = done
 	}); err != nil || len(found) != len(p.Files) {
 		t.Errorf("%d of %d files resolved, %v", len(found), len(p.Files), err)
+	}
+}
+
+// TestCancelledLoad: packages that were only parsed when a resolution was cancelled
+// are loaded again by the next.
+func TestCancelledLoad(t *testing.T) {
+	p := memoryProject(map[string]string{
+		"go.mod": "module example.com/m\n",
+		"a/a.go": "package a\n\nimport \"example.com/m/b\"\n\nfunc f() { b.New().Get() }\n",
+		"b/b.go": "package b\n\nimport \"example.com/m/c\"\n\nfunc New() *T { return nil }\n\ntype T struct{ c.T }\n",
+		"c/c.go": "package c\n\ntype T struct{}\n\nfunc (T) Get() {}\n",
+		"d/d.go": "package d\n\nimport \"example.com/m/e\"\n\nfunc f() { e.V.Get() }\n",
+		"e/e.go": "package e\n\nimport \"example.com/m/b\"\n\nvar V = b.New()\n",
+	})
+	ctx, cancel := context.WithCancel(context.Background())
+	defer func() { cancel() }()
+	read := p.Read
+	p.Read = func(rel string) (string, bool) {
+		if rel == "c/c.go" {
+			cancel()
+		}
+		return read(rel)
+	}
+	a := newTestAnalyzer("", "")
+	if _, err := a.Update(context.Background(), p, nil); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel = context.WithCancel(context.Background()) // the update has read it, too
+	a.Release()                                            // so that packages are read while they are loaded
+	if _, err := a.Resolve(ctx, []string{"a/a.go"}, func(facts.File) {}, nil); !errors.Is(err, context.Canceled) {
+		t.Fatalf("resolve: %v", err)
+	}
+	for _, file := range []string{"a/a.go", "d/d.go"} {
+		if _, err := a.Resolve(t.Context(), []string{file}, func(f facts.File) {
+			inC := func(c facts.Call) bool { return c.To.File == "c/c.go" }
+			if len(f.Unresolved) > 0 || !slices.ContainsFunc(f.Calls, inC) {
+				t.Errorf("%s calls %+v, unresolved %+v", file, f.Calls, f.Unresolved)
+			}
+		}, nil); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestBigPackage: a package is resolved in parts at the same time, which share what
+// was released before.
+func TestBigPackage(t *testing.T) {
+	before := runtime.GOMAXPROCS(4) // as many parts
+	t.Cleanup(func() { runtime.GOMAXPROCS(before) })
+	texts := map[string]string{}
+	for i := range 200 {
+		texts[fmt.Sprintf("f%d.go", i)] = fmt.Sprintf("package a\n\nfunc f%d() { f%d() }\n", i, (i+1)%200)
+	}
+	p := memoryProject(texts)
+	a := newTestAnalyzer("", "")
+	if _, err := a.Update(t.Context(), p, nil); err != nil {
+		t.Fatal(err)
+	}
+	a.Release()
+	calls := 0
+	if _, err := a.Resolve(t.Context(), p.Files, func(f facts.File) { calls += len(f.Calls) }, nil); err != nil || calls != len(p.Files) {
+		t.Errorf("%d calls, %v", calls, err)
+	}
+	kept := 0
+	a.fset.Iterate(func(*token.File) bool { kept++; return true })
+	if kept != len(a.trees) {
+		t.Errorf("%d files are kept, %d of them in use", kept, len(a.trees))
 	}
 }
 

@@ -116,7 +116,7 @@ func (a *analyzer) parseJob(j *job) {
 // dropTrees gives the trees of a job back.
 func (a *analyzer) dropTrees(j *job) {
 	for i, t := range j.trees {
-		if t != nil && t != j.files[i].skeleton {
+		if t != nil && slices.Contains(j.asked, j.files[i]) { // the others are skeletons, which stay
 			a.fset.RemoveFile(t.token)
 		}
 	}
