@@ -57,10 +57,9 @@ func (p *Project) refresh(ctx context.Context, outline func(path string) bool, k
 	if err := p.load(ctx, stale, outline, keep, files, progress); err != nil {
 		return err
 	}
-	if p.unread {
-		p.notice(files)
-		p.digest = digestOfAll(p.tree.Files(), files)
-	}
+	// Even where the tree saw no change: a file may have changed before it was read.
+	p.notice(files)
+	p.digest = digestOfAll(p.tree.Files(), files)
 	p.files, p.unread = files, false
 	return nil
 }

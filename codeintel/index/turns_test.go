@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -142,6 +143,37 @@ func TestManyCallers(t *testing.T) {
 	group.Wait()
 	if got := strings.Join(callers(t, p, "a.ts#f"), " "); got != "@Fn/b.ts#h" {
 		t.Errorf("in the end the callers are %q", got)
+	}
+}
+
+// TestChangedDuringScan: a file that changes after a scan has looked at it and
+// before it is read is one that changed, for the next question too.
+func TestChangedDuringScan(t *testing.T) {
+	dir := project(t)
+	for i := range 64 { // more than are read at a time
+		write(t, filepath.Join(dir, fmt.Sprintf("m%d.ts", i)), "export {};\n")
+	}
+	late := filepath.Join(dir, "z.ts")
+	write(t, late, "export {};\n")
+	p := open(dir)
+	for changed := true; changed; { // until all stamps are proofs
+		callers(t, p, "a.ts#f")
+		var err error
+		if changed, err = p.tree.Look(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	edit := sync.OnceFunc(func() { write(t, late, "import { f } from './a';\nexport function z() { f(); }\n") })
+	found, err := p.Scan(context.Background(), ScanOptions{Extensions: []string{".ts"}, Progress: func(int, int) { edit() }})
+	if err != nil || !slices.ContainsFunc(found.Elements, func(e facts.Element) bool { return e.Name == "z" }) {
+		t.Fatalf("the scan has read %s too early, or failed: %v", late, err)
+	}
+	if got := strings.Join(callers(t, p, "a.ts#f"), " "); got != "@Fn/b.ts#g @Fn/z.ts#z" {
+		t.Errorf("callers %q", got)
+	}
+	fresh, err := open(dir).Scan(context.Background(), ScanOptions{Extensions: []string{".ts"}})
+	if err != nil || found.Digest != fresh.Digest {
+		t.Errorf("digest %s, that of the contents is %s, %v", found.Digest, fresh.Digest, err)
 	}
 }
 
