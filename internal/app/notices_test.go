@@ -20,8 +20,8 @@ func TestNoticesAreLogged(t *testing.T) {
 		{File: "d/broken.json", Line: 3, Column: 5, Message: "is broken"},
 		{Severity: config.SeverityWarning, File: "d/odd.json", Message: "is odd"},
 	}
-	var log bytes.Buffer
-	a, err := app.Open(t.Context(), cfg, app.Options{Log: &log})
+	var logged bytes.Buffer
+	a, err := app.Open(t.Context(), cfg, app.Options{Log: &logged})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,8 +32,8 @@ func TestNoticesAreLogged(t *testing.T) {
 		`level=ERROR msg="d/broken.json:3:5: is broken"`,
 		`level=WARN msg="d/odd.json: is odd"`,
 	} {
-		if !strings.Contains(log.String(), want) {
-			t.Errorf("%q is missing in:\n%s", want, &log)
+		if !strings.Contains(logged.String(), want) {
+			t.Errorf("%q is missing in:\n%s", want, &logged)
 		}
 	}
 }
