@@ -40,28 +40,15 @@ func residentOf(pid int) (now, peak int64, err error) {
 	return now, peak, nil
 }
 
-// atRest waits until a process holds about the same memory for some seconds and
-// returns how much that is, or what it holds after half a minute.
+// idle is how long a process is left alone before it counts as at rest: longer
+// than the two minutes after which the engine gives back what it can make again.
+const idle = 130 * time.Second
+
+// atRest leaves a process alone and returns how much memory it holds then.
 func atRest(pid int) (int64, error) {
-	const settled, patience = 5, 30
-	ticker := time.NewTicker(time.Second)
-	defer ticker.Stop()
-	var last int64
-	same := 0
-	for range patience {
-		now, _, err := residentOf(pid)
-		if err != nil {
-			return 0, err
-		}
-		if same++; now > last+last/50 || now < last-last/50 {
-			last, same = now, 0
-		}
-		if same == settled {
-			return now, nil
-		}
-		<-ticker.C
-	}
-	return last, nil
+	<-time.After(idle)
+	now, _, err := residentOf(pid)
+	return now, err
 }
 
 func megabytes(n int64) string { return fmt.Sprintf("%d MB", n/1_000_000) }

@@ -94,7 +94,7 @@ func (b *bench) memory(c *corpus, s *session) error {
 	}
 	b.say("%s memory: peak %s, at rest %s", c.name, megabytes(peak), megabytes(rest))
 	b.add(row{
-		job: "memory: a scan and then queries, peak and at rest", corpus: c.name,
+		job: "memory: a scan and then queries, peak and two minutes later", corpus: c.name,
 		ours: megabytes(peak) + ", " + megabytes(rest), figure: megabytes(peak), goal: "-",
 	})
 	return nil
