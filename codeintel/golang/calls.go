@@ -26,6 +26,7 @@ func (v *visitor) call(n *ast.CallExpr) {
 	if isTypeSyntax(callee) {
 		return // a conversion
 	}
+	v.followed = 0
 	r := v.resolve(callee, 0)
 	name := calleeName(callee)
 	at := callee.Pos()
@@ -50,14 +51,19 @@ func (v *visitor) call(n *ast.CallExpr) {
 	}
 }
 
-// maxHops bounds how far names that are set to others are followed.
-const maxHops = 5
+// Names that are set to others are followed so far, and through so many expressions
+// for each call: where many are set to many, the ways multiply with every hop.
+const (
+	maxHops     = 5
+	maxFollowed = 10_000
+)
 
 // resolve resolves an expression whose value is called.
 func (v *visitor) resolve(e ast.Expr, hops int) resolution {
-	if hops > maxHops {
+	if hops > maxHops || v.followed >= maxFollowed {
 		return resolution{}
 	}
+	v.followed++
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
 		return v.object(v.info.ObjectOf(e), hops)

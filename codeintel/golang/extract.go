@@ -34,6 +34,8 @@ type visitor struct {
 	out     *facts.File
 	imports fileImports
 	values  map[types.Object]*holds // what local variables are set to; nil until needed
+	// followed counts the expressions that were looked at for the call at hand.
+	followed int
 }
 
 func (x *extractor) facts(f *file, t *tree) *facts.File {

@@ -141,12 +141,11 @@ func TestCancelledLoad(t *testing.T) {
 		"d/d.go": "package d\n\nimport \"example.com/m/e\"\n\nfunc f() { e.V.Get() }\n",
 		"e/e.go": "package e\n\nimport \"example.com/m/b\"\n\nvar V = b.New()\n",
 	})
-	ctx, cancel := context.WithCancel(context.Background())
-	defer func() { cancel() }()
+	reached := func() {}
 	read := p.Read
 	p.Read = func(rel string) (string, bool) {
 		if rel == "c/c.go" {
-			cancel()
+			reached()
 		}
 		return read(rel)
 	}
@@ -154,8 +153,10 @@ func TestCancelledLoad(t *testing.T) {
 	if _, err := a.Update(context.Background(), p, nil); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel = context.WithCancel(context.Background()) // the update has read it, too
-	a.Release()                                            // so that packages are read while they are loaded
+	a.Release() // so that packages are read while they are loaded
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	reached = cancel
 	if _, err := a.Resolve(ctx, []string{"a/a.go"}, func(facts.File) {}, nil); !errors.Is(err, context.Canceled) {
 		t.Fatalf("resolve: %v", err)
 	}
@@ -168,6 +169,18 @@ func TestCancelledLoad(t *testing.T) {
 		}, nil); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// TestManyAssignments: variables that are set to each other very often are not
+// followed each way there is.
+func TestManyAssignments(t *testing.T) {
+	const set = "\tf = g\n\tg = f\n"
+	p := memoryProject(map[string]string{
+		"a.go": "package a\n\nfunc a() {}\n\nfunc b() {\n\tf, g := a, a\n" + strings.Repeat(set, 300) + "\tf()\n}\n",
+	})
+	if calls, unresolved := callsOf(t, newTestAnalyzer("", ""), p); len(calls) > 0 || !slices.Equal(unresolved, []string{"f"}) {
+		t.Errorf("calls %q, unresolved %q", calls, unresolved)
 	}
 }
 
