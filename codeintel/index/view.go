@@ -20,16 +20,15 @@ type view struct {
 	unknown  map[string]bool // files that are in the graph without content
 	warnings []string
 
-	probes         *source.Probes // of the last update
-	resolved       *source.Probes // of files resolved since they were last forgotten
-	resolvedProbes []source.Probe
+	probes   *source.Probes // of the last update
+	resolved *source.Probes // of files resolved since they were last forgotten
 
 	texts     *texts      // what was read for the update that runs
 	disturbed atomic.Bool // the analyzer was given another text than it asked for
 }
 
 func newView(p *Project, l facts.Language) *view {
-	return &view{project: p, language: l, stale: true}
+	return &view{project: p, language: l, stale: true, resolved: source.NewProbes(nil)}
 }
 
 // concerns reports a file that the language knows.
@@ -61,7 +60,7 @@ func (v *view) forgetFacts() {
 	for path := range v.known {
 		v.project.graph.Forget(path)
 	}
-	v.resolvedProbes, v.resolved = nil, nil
+	v.resolved = source.NewProbes(nil)
 }
 
 // update makes the analyzer see the project as it is now, and the graph what it
@@ -157,10 +156,7 @@ func (v *view) resolve(ctx context.Context, files []string, progress facts.Progr
 	g := v.project.graph
 	v.project.live = true
 	probes, err := v.analyzer.Resolve(ctx, files, func(f facts.File) { g.Resolve(&f) }, progress)
-	if len(probes) > 0 {
-		v.resolvedProbes = append(v.resolvedProbes, probes...)
-		v.resolved = source.NewProbes(v.resolvedProbes)
-	}
+	v.resolved.Add(probes)
 	if err != nil {
 		return err
 	}

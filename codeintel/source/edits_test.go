@@ -191,3 +191,58 @@ func TestProbesSeeChanges(t *testing.T) {
 		}
 	}
 }
+
+// TestAddProbe: a probe that is added is looked at, whatever held before, and
+// counts once.
+func TestAddProbe(t *testing.T) {
+	root := t.TempDir()
+	set := NewProbes([]Probe{NewProbe(filepath.Join(root, "a"), AspectKind)})
+	hold := func() bool {
+		holds, err := set.hold(t.Context(), later())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return holds
+	}
+	late, content := NewProbe(filepath.Join(root, "b"), AspectKind), NewProbe(filepath.Join(root, "c"), AspectContent)
+	if err := os.WriteFile(late.Path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if !hold() {
+		t.Error("what is not there is still not there")
+	}
+	for range 2 {
+		set.Add([]Probe{late, content})
+	}
+	if hold() {
+		t.Error("there is a file where none was")
+	}
+	if len(set.folders) != 1 || len(set.folders[0].probes) != 2 || len(set.single) != 1 {
+		t.Errorf("%d folders, %d single probes", len(set.folders), len(set.single))
+	}
+}
+
+// TestProbeOfLink: what becomes a link is another, even if that leads to the like:
+// what is there is no matter of the folder alone any more.
+func TestProbeOfLink(t *testing.T) {
+	root := t.TempDir()
+	name := filepath.Join(root, "a")
+	for _, dir := range []string{name, filepath.Join(root, "b")} {
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	probe := NewProbe(name, AspectKind)
+	if !probe.Holds() {
+		t.Error("nothing changed")
+	}
+	if err := os.Remove(name); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("b", name); err != nil {
+		t.Skip(err)
+	}
+	if probe.Holds() {
+		t.Error("a folder that became a link is still a folder")
+	}
+}

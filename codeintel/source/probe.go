@@ -51,16 +51,22 @@ func (p *Probe) Holds() bool {
 	if p.Aspect == AspectReal {
 		return realPath(p.Path) == p.real
 	}
-	stamp, exists := StampOf(p.Path)
+	look := lstat(p.Path)
+	if look.link != p.link {
+		return false // of what a link leads to, the folder it is in tells nothing
+	}
+	if p.link {
+		look = stat(p.Path)
+	}
 	switch {
-	case exists != p.exists:
+	case look.exists != p.exists:
 		return false
-	case !exists:
+	case !look.exists:
 		return true
 	case p.Aspect == AspectKind:
-		return stamp.Dir == p.stamp.Dir
+		return look.stamp.Dir == p.stamp.Dir
 	default:
-		return stamp == p.stamp && !p.fresh
+		return look.stamp == p.stamp && !p.fresh
 	}
 }
 

@@ -11,8 +11,15 @@ import (
 // at a path follows from the stamp of its folder, which many paths share. It is
 // not safe for concurrent use.
 type Probes struct {
-	folders []*probedFolder
-	single  []Probe // those a folder tells nothing of
+	seen     map[probeKey]bool
+	byFolder map[string]*probedFolder
+	folders  []*probedFolder
+	single   []Probe // those a folder tells nothing of
+}
+
+type probeKey struct {
+	path   string
+	aspect Aspect
 }
 
 // probedFolder is a folder with the probes that follow from its listing.
@@ -24,33 +31,34 @@ type probedFolder struct {
 	fresh  bool
 }
 
-// NewProbes returns the set of some probes, each once.
+// NewProbes returns the set of some probes.
 func NewProbes(probes []Probe) *Probes {
-	type key struct {
-		path   string
-		aspect Aspect
-	}
-	seen := make(map[key]bool, len(probes))
-	folders := map[string]*probedFolder{}
-	set := &Probes{}
+	s := &Probes{seen: make(map[probeKey]bool, len(probes)), byFolder: map[string]*probedFolder{}}
+	s.Add(probes)
+	return s
+}
+
+// Add adds probes, but for those of which the set has one already.
+func (s *Probes) Add(probes []Probe) {
 	for _, p := range probes {
-		k := key{p.Path, p.Aspect}
-		if seen[k] {
+		key := probeKey{p.Path, p.Aspect}
+		if s.seen[key] {
 			continue
 		}
-		seen[k] = true
+		s.seen[key] = true
 		if p.Aspect != AspectKind || p.link {
-			set.single = append(set.single, p)
+			s.single = append(s.single, p)
 			continue
 		}
 		dir := filepath.Dir(p.Path)
-		if folders[dir] == nil {
-			folders[dir] = &probedFolder{path: dir}
-			set.folders = append(set.folders, folders[dir])
+		f := s.byFolder[dir]
+		if f == nil {
+			f = &probedFolder{path: dir}
+			s.byFolder[dir] = f
+			s.folders = append(s.folders, f)
 		}
-		folders[dir].probes = append(folders[dir].probes, p)
+		f.probes, f.proven = append(f.probes, p), false
 	}
-	return set
 }
 
 // Hold reports whether all probes hold.
