@@ -35,7 +35,8 @@ func queryTool() *mcp.Tool {
 			"the type checkers of these languages: what it calls, imports or depends on, and who calls, imports or depends on it " +
 			"(-me); with source, the shortest path between two elements. Follows aliases, re-exports and tsconfig paths. " +
 			"depends-on follows calls and imports only: naming a type is no dependency beyond its import. imports-me of a file " +
-			"lists who imports from that very file, not who reaches it through a barrel; of an element, those too. " +
+			"lists who imports from that very file, not who reaches it through a barrel; of an element, those too. A Go import leads " +
+			"to the declarations that the importing file names, a blank or dot import to the package's doc.go or else its first file. " +
 			"A call through an interface or base class leads to the member declared there; whatever overrides or implements " +
 			"that member is listed too, with \"dispatch\": \"possible\". " +
 			"It cannot see calls made through callbacks, variables, untyped values or string keys: \"unresolved\" counts places " +
