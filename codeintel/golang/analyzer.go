@@ -66,6 +66,9 @@ func (a *analyzer) Release() {
 func (a *analyzer) Update(ctx context.Context, p *facts.Project, progress facts.Progress) (facts.Changes, error) {
 	a.read = p.Read
 	l, configs := a.newLayoutFor(p)
+	if l != nil {
+		a.Release() // imports may lead elsewhere
+	}
 	parsed, err := a.parseChanged(ctx, p, l != nil, progress)
 	if err != nil {
 		return facts.Changes{}, err
@@ -81,7 +84,6 @@ func (a *analyzer) Update(ctx context.Context, p *facts.Project, progress facts.
 	if l != nil {
 		a.layout, a.configs, a.root = l, configs, p.Root
 		clear(a.targets)
-		clear(a.pkgs)
 	}
 	changes.Stale = a.apply(parsed, changes.Removed, l != nil)
 	for _, n := range parsed {

@@ -96,6 +96,34 @@ func TestModuleCache(t *testing.T) {
 	}
 }
 
+// TestConfigurationsChange: what packages from elsewhere looked like under another
+// configuration is not kept.
+func TestConfigurationsChange(t *testing.T) {
+	cache := t.TempDir()
+	dir := filepath.Join(cache, "example.com", "dep@v1.0.0")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "dep.go"), []byte("package dep\n\nfunc F() {}\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	a := newTestAnalyzer("", filepath.ToSlash(cache))
+	for i := range 3 {
+		p := memoryProject(map[string]string{
+			"go.mod": fmt.Sprintf("module example.com/m%d\n\nrequire example.com/dep v1.0.0\n", i),
+			"a.go":   "package a\n\nimport \"example.com/dep\"\n\nfunc f() { dep.F() }\n",
+		})
+		if calls, _ := callsOf(t, a, p); !slices.Equal(calls, []string{"example.com/dep#F"}) {
+			t.Errorf("calls %q", calls)
+		}
+		var kept []string
+		a.fset.Iterate(func(f *token.File) bool { kept = append(kept, f.Name()); return true })
+		if len(kept) != 2 {
+			t.Errorf("after configuration %d: %q", i, kept)
+		}
+	}
+}
+
 // TestCancel: a cancelled update changes nothing, a cancelled resolution ends, and
 // the next calls give the whole result.
 func TestCancel(t *testing.T) {
