@@ -14,6 +14,7 @@ type Analyzer struct {
 	cache *tsgo.Cache
 	trees *forest
 	state *state // what the last successful Update saw; nil before
+	calls int    // how often units have resolved something
 }
 
 var _ facts.Analyzer = (*Analyzer)(nil)

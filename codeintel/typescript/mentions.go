@@ -14,13 +14,11 @@ import (
 // lead: what is default there, or all there is, gets a name of its own.
 func (u *unit) mentions(t *tree) facts.Mentions {
 	m := facts.Mentions{Names: make(map[string]facts.Role, len(t.sketch.roles))}
-	c := &completion{sketch: t.sketch, path: t.path, modules: make([]string, len(t.sketch.specifiers))}
+	c := u.complete(t)
 	for i, specifier := range t.sketch.specifiers {
-		module := moduleName(specifier.Text())
-		if abs, ok := u.program.ResolvedModule(t.file, specifier); ok {
-			if rel, inside := u.fs.relative(abs); inside && u.project.analysed[rel] {
-				c.modules[i], module = rel, rel
-			}
+		module := c.modules[i]
+		if module == "" {
+			module = moduleName(specifier.Text())
 		}
 		if !slices.Contains(m.Modules, module) {
 			m.Modules = append(m.Modules, module)
@@ -37,7 +35,46 @@ func (u *unit) mentions(t *tree) facts.Mentions {
 		}
 	}
 	seen := map[facts.Alias]bool{}
-	for _, p := range t.sketch.globals {
+	m.Aliases = c.aliases(nil, seen)
+	crossed := map[*tree]bool{}
+	for bridges := c.bridges; len(bridges) > 0; bridges = bridges[1:] {
+		if b := bridges[0]; !crossed[b] {
+			crossed[b] = true
+			beyond := u.complete(b)
+			m.Aliases = beyond.aliases(m.Aliases, seen)
+			bridges = append(bridges, beyond.bridges...)
+		}
+	}
+	return m
+}
+
+// complete finds out where the modules of a file lead.
+func (u *unit) complete(t *tree) *completion {
+	c := &completion{sketch: t.sketch, path: t.path, modules: make([]string, len(t.sketch.specifiers))}
+	for i, specifier := range t.sketch.specifiers {
+		abs, ok := u.program.ResolvedModule(t.file, specifier)
+		if !ok {
+			continue
+		}
+		if rel, inside := u.fs.relative(abs); inside && u.project.analysed[rel] {
+			c.modules[i] = rel
+		} else if b := u.bridges[abs]; b != nil {
+			c.bridges = append(c.bridges, b)
+		}
+	}
+	return c
+}
+
+type completion struct {
+	*sketch
+	path    string
+	modules []string // where specifiers lead: files of the project, or ""
+	bridges []*tree  // other files they lead to, from which it goes on into the project
+}
+
+// aliases appends what other files may know names by.
+func (c *completion) aliases(to []facts.Alias, seen map[facts.Alias]bool) []facts.Alias {
+	for _, p := range c.globals {
 		as, ok := c.text(p.name)
 		if !ok {
 			continue
@@ -46,17 +83,11 @@ func (u *unit) mentions(t *tree) facts.Mentions {
 			text, ok := c.text(of)
 			if alias := (facts.Alias{Name: as, Of: text}); ok && as != text && !seen[alias] {
 				seen[alias] = true
-				m.Aliases = append(m.Aliases, alias)
+				to = append(to, alias)
 			}
 		}
 	}
-	return m
-}
-
-type completion struct {
-	*sketch
-	path    string
-	modules []string // where specifiers lead: files of the project, or ""
+	return to
 }
 
 // closure returns a name with all it may stand for within the file.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -54,11 +55,32 @@ func (a *Analyzer) Resolve(ctx context.Context, files []string, found func(facts
 			}
 		}
 		u.resolve(ctx, of[i], report)
+		a.calls++
+		u.resolved = a.calls
+		s.cool()
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 	}
 	return nil, ctx.Err()
+}
+
+// maxWarm bounds how many units keep their checkers: all types they have met.
+const maxWarm = 4
+
+// cool takes the checkers from the units beyond the bound that have not resolved
+// anything for the longest time.
+func (s *state) cool() {
+	var warm []*unit
+	for _, u := range s.units {
+		if len(u.checkers) > 0 {
+			warm = append(warm, u)
+		}
+	}
+	slices.SortFunc(warm, func(a, b *unit) int { return b.resolved - a.resolved })
+	for _, u := range warm[min(len(warm), maxWarm):] {
+		u.checkers = nil
+	}
 }
 
 // resolve resolves files on as many checkers as pay.

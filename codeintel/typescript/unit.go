@@ -38,7 +38,9 @@ type unit struct {
 	program *tsgo.Program // nil when it was released
 	// outlines holds the trees of those of the program's files that are the project's.
 	outlines map[*tsgo.SourceFile]*tree
-	checkers []*tsgo.Checker // made as they are needed
+	bridges  map[string]*tree // other files of the program that need some of the project's, by absolute path
+	checkers []*tsgo.Checker  // made as they are needed
+	resolved int              // when it last resolved something, in calls
 	web      *web
 }
 
@@ -61,9 +63,33 @@ func (u *unit) use(program *tsgo.Program, trees *forest, known *web) {
 	if u.web = known; known == nil {
 		u.web = newWeb(program)
 	}
+	u.bridge()
 }
 
-func (u *unit) release() { u.program, u.checkers, u.outlines = nil, nil, nil }
+// bridge draws sketches of the files from outside that lead back into the project:
+// a package that is linked, or a generated file that re-exports. The names they
+// give to things count for whoever imports them.
+func (u *unit) bridge() {
+	u.bridges = map[string]*tree{}
+	var queue []string
+	for f := range u.outlines {
+		queue = append(queue, f.FileName())
+	}
+	for len(queue) > 0 {
+		path := queue[0]
+		queue = queue[1:]
+		for _, user := range u.web.users[path] {
+			f := u.program.SourceFile(user)
+			if f == nil || u.outlines[f] != nil || u.bridges[user] != nil {
+				continue
+			}
+			u.bridges[user] = newTree(user, f)
+			queue = append(queue, user)
+		}
+	}
+}
+
+func (u *unit) release() { u.program, u.checkers, u.outlines, u.bridges = nil, nil, nil, nil }
 
 // treeOf returns the tree of a project file in this unit's program; nil if the
 // compiler would not load it, or if the program was released.

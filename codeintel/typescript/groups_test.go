@@ -1,0 +1,116 @@
+package typescript
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// monorepo has two packages, of which one refers to what the other builds, and
+// one more for each name given.
+func monorepo(t *testing.T, more ...string) *inMemory {
+	m := newInMemory(t,
+		"lib/package.json", `{"name": "lib"}`,
+		"lib/tsconfig.json", `{"compilerOptions": {"composite": true, "outDir": "dist", "rootDir": "src", "lib": ["es5"], "types": []}, "include": ["src"]}`,
+		"lib/src/index.ts", "export function f() { return { m() {} }; }\n",
+		"app/tsconfig.json", `{"compilerOptions": {"lib": ["es5"], "types": [], "paths": {"lib": ["../lib/dist/index.d.ts"]}}, "references": [{"path": "../lib"}]}`,
+		"app/main.ts", "import { f } from 'lib';\nf();\n",
+		"app/types.d.ts", "declare module 'untyped' { export function u(): void; }\n",
+		"app/uses.ts", "import { u } from 'untyped';\nu();\n",
+	)
+	for _, name := range more {
+		m.texts[name+"/tsconfig.json"] = `{"compilerOptions": {"lib": ["es5"], "types": []}}`
+		m.texts[name+"/a.ts"] = "export function a() {}\na();\n"
+	}
+	return m
+}
+
+// TestGroups: an edit in one package goes through to those that refer to it, and
+// declaration files are files like any.
+func TestGroups(t *testing.T) {
+	m := monorepo(t)
+	a := &Analyzer{}
+	p := m.project()
+	update(t, a, p)
+	if len(a.state.units) != 2 {
+		t.Fatalf("%d units", len(a.state.units))
+	}
+	found := resolved(t, a, p.Files)
+	if c := found["app/main.ts"].Calls; len(c) != 1 || c[0].To != (facts.Target{File: "lib/src/index.ts"}) {
+		t.Errorf("calls across packages: %+v", c)
+	}
+	if c := found["app/uses.ts"].Calls; len(c) != 1 || c[0].To.File != "app/types.d.ts" {
+		t.Errorf("call of what a declaration file declares: %+v", c)
+	}
+	for _, tt := range []struct{ file, text, stale string }{
+		{"lib/src/index.ts", "export function f() { return 1; }\n", "app/main.ts lib/src/index.ts"},
+		{"lib/src/index.ts", "export function f() { return 1; }\nfunction hidden() {}\n", "lib/src/index.ts"},
+		{"app/types.d.ts", "declare module 'untyped' { export const u: number; }\n", "app/main.ts app/types.d.ts app/uses.ts"},
+	} {
+		m.texts[tt.file] = tt.text
+		if got := strings.Join(update(t, a, m.project()).Stale, " "); got != tt.stale {
+			t.Errorf("%s is edited: stale are %s, want %s", tt.file, got, tt.stale)
+		}
+	}
+}
+
+// TestJSON: an imported JSON file is read, but lies outside.
+func TestJSON(t *testing.T) {
+	m := newInMemory(t,
+		"tsconfig.json", `{"compilerOptions": {"lib": ["es5"], "types": [], "resolveJsonModule": true}}`,
+		"a.ts", "import { data } from './data.json';\ndata.toFixed();\n")
+	write(t, m.root+"/data.json", `{"data": 1}`)
+	a := &Analyzer{}
+	p := m.project()
+	update(t, a, p)
+	if f := resolved(t, a, p.Files)["a.ts"]; len(f.Imports) != 1 || f.Imports[0].To != (facts.Target{External: "./data.json"}) || len(f.Unresolved) != 0 {
+		t.Errorf("%+v", f)
+	}
+}
+
+// TestWarmUnits: only some packages keep what the checker knows.
+func TestWarmUnits(t *testing.T) {
+	m := monorepo(t, "p0", "p1", "p2", "p3", "p4")
+	a := &Analyzer{}
+	p := m.project()
+	update(t, a, p)
+	for range 2 {
+		for path, f := range resolved(t, a, p.Files) {
+			if strings.HasSuffix(path, "/a.ts") && len(f.Calls) != 1 {
+				t.Errorf("%s: %+v", path, f)
+			}
+		}
+		warm := 0
+		for _, u := range a.state.units {
+			if len(u.checkers) > 0 {
+				warm++
+			}
+		}
+		if warm != maxWarm {
+			t.Errorf("%d units are warm", warm)
+		}
+	}
+}
+
+// TestBridges: what lies outside but leads back may rename what it passes on.
+func TestBridges(t *testing.T) {
+	m := newInMemory(t,
+		"a.ts", "export function f() {}\n",
+		"b.ts", "import { h } from './gen/x';\nh();\n")
+	write(t, m.root+"/gen/x.ts", "export { g as h } from './y';\n")
+	write(t, m.root+"/gen/y.ts", "export { f as g } from '../a';\n")
+	a := &Analyzer{}
+	p := m.project()
+	changes := update(t, a, p)
+	found := resolved(t, a, p.Files)
+	if c := found["b.ts"].Calls; len(c) != 1 || c[0].To.File != "a.ts" {
+		t.Fatalf("calls %+v", c)
+	}
+	want := []facts.Alias{{Name: "h", Of: "g"}, {Name: "[h]", Of: "[g]"}, {Name: "g", Of: "f"}, {Name: "[g]", Of: "[f]"}}
+	if diff := cmp.Diff(want, changes.Declared[1].Mentions.Aliases); diff != "" {
+		t.Error(diff)
+	}
+}
