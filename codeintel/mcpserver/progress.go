@@ -20,7 +20,8 @@ func progressOf(ctx context.Context, session *mcp.ServerSession, token any) inde
 	}
 	last := 0
 	return func(done, total int) {
-		if done != total && done-last < max(total/progressSteps, 1) {
+		// What a call does in several parts may begin anew, but what it tells must rise.
+		if done <= last || done != total && done-last < max(total/progressSteps, 1) {
 			return
 		}
 		last = done

@@ -258,7 +258,7 @@ func TestNothingShared(t *testing.T) {
 	}
 }
 
-// TestReadProgress: a read reports progress as a call does.
+// TestReadProgress: a read reports progress as a call does, and it only rises.
 func TestReadProgress(t *testing.T) {
 	values := make(chan float64, 1000)
 	s := connect(t, &mcp.ClientOptions{
@@ -266,12 +266,22 @@ func TestReadProgress(t *testing.T) {
 			values <- req.Params.Progress
 		},
 	})
-	params := &mcp.ReadResourceParams{URI: "coderef://summary" + sample(t)}
+	// A bare name takes a scan, which does not know it, and a query.
+	params := &mcp.ReadResourceParams{URI: "coderef://element" + sample(t) + "?target=formatPrice"}
 	params.SetProgressToken("token")
 	if _, err := s.ReadResource(context.Background(), params); err != nil {
 		t.Fatal(err)
 	}
-	if v := <-values; v <= 0 {
-		t.Errorf("first progress value %v", v)
+	if err := s.Ping(context.Background(), nil); err != nil { // what was sent before has come
+		t.Fatal(err)
+	}
+	last := 0.0
+	for v := <-values; ; v = <-values {
+		if v <= last {
+			t.Errorf("progress %v after %v", v, last)
+		}
+		if last = v; len(values) == 0 {
+			break
+		}
 	}
 }
