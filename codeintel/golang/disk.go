@@ -124,8 +124,8 @@ func contentDigest(text string, ok bool) [sha256.Size]byte {
 }
 
 func readFile(name string) (string, bool) {
-	data, err := os.ReadFile(filepath.FromSlash(name))
-	return string(data), err == nil
+	data, reason := source.ReadRegular(filepath.FromSlash(name))
+	return string(data), reason == ""
 }
 
 func listGoFiles(dir string) []string {

@@ -165,10 +165,8 @@ func (l *lister) readIgnoreFiles(f *folder) (changed bool) {
 		look := stat(path)
 		text := ""
 		if look.exists {
-			data, err := os.ReadFile(path)
-			if err == nil { // one that cannot be read says nothing
-				text = string(data)
-			}
+			data, _ := ReadRegular(path) // one that cannot be read says nothing
+			text = string(data)
 		}
 		changed = changed || text != f.ignores[i].text
 		f.ignores[i] = ignoreFile{stamp: look.stamp, fresh: look.exists && look.stamp.Fresh(l.taken), text: text}

@@ -36,18 +36,27 @@ func Hides(reason string) bool {
 
 // Read returns the text of a file, or the reason why it is not one to analyse.
 func Read(path string) (text, reason string) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return "", ReasonUnreadable
-	}
-	if info.Size() > MaxFileBytes {
-		return "", ReasonTooLarge
-	}
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return "", ReasonUnreadable
+	data, reason := ReadRegular(path)
+	if reason != "" {
+		return "", reason
 	}
 	return Decode(data)
+}
+
+// ReadRegular returns what a regular file of at most [MaxFileBytes] holds, links
+// followed, or the reason why not: a pipe would not end, a device has no size.
+func ReadRegular(path string) (data []byte, reason string) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil, !info.Mode().IsRegular():
+		return nil, ReasonUnreadable
+	case info.Size() > MaxFileBytes:
+		return nil, ReasonTooLarge
+	}
+	if data, err = os.ReadFile(path); err != nil {
+		return nil, ReasonUnreadable
+	}
+	return data, ""
 }
 
 // Decode judges the content of a file, which the caller gives away: the text is
