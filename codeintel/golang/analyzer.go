@@ -136,10 +136,10 @@ func (a *analyzer) parseChanged(ctx context.Context, p *facts.Project, all bool,
 		}
 	}
 	out := make([]parsed, len(changed))
-	step := newSteps(len(changed), progress)
+	step := facts.NewSteps(len(changed), progress)
 	err := inParallel(ctx, len(changed), func(i int) {
 		out[i] = a.parseAnew(changed[i], p)
-		step.one()
+		step.One()
 	})
 	if err != nil {
 		for _, n := range out {
@@ -185,23 +185,4 @@ func (a *analyzer) declared(f *file, m facts.Mentions) facts.Declared {
 		}
 	}
 	return facts.Declared{Path: f.path, Lines: f.lines, Decls: f.decls, Mentions: m, Warning: f.warning}
-}
-
-// steps counts done work towards a total.
-type steps struct {
-	mu          sync.Mutex
-	done, total int
-	report      facts.Progress
-}
-
-func newSteps(total int, report facts.Progress) *steps { return &steps{total: total, report: report} }
-
-func (s *steps) one() {
-	if s.report == nil {
-		return
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.done++
-	s.report(s.done, s.total)
 }

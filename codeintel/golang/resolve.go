@@ -29,14 +29,14 @@ type job struct {
 
 // Resolve implements [facts.Analyzer].
 func (a *analyzer) Resolve(ctx context.Context, files []string, found func(facts.File), progress facts.Progress) ([]source.Probe, error) {
-	step := newSteps(len(files), progress)
+	step := facts.NewSteps(len(files), progress)
 	var jobs []*job
 	byUnit := map[unit]*job{}
 	for _, name := range files {
 		f := a.files[name]
 		if f == nil || f.broken {
 			found(facts.Failed(name))
-			step.one()
+			step.One()
 			continue
 		}
 		u := a.unitOf(f)
@@ -52,7 +52,7 @@ func (a *analyzer) Resolve(ctx context.Context, files []string, found func(facts
 	return a.layout.newProbes(), err
 }
 
-func (a *analyzer) resolve(ctx context.Context, jobs []*job, found func(facts.File), step *steps) error {
+func (a *analyzer) resolve(ctx context.Context, jobs []*job, found func(facts.File), step *facts.Steps) error {
 	var keys []pkgKey
 	for _, j := range jobs {
 		keys = append(keys, a.importsOf(j)...)
@@ -78,7 +78,7 @@ func (a *analyzer) resolve(ctx context.Context, jobs []*job, found func(facts.Fi
 		defer mu.Unlock()
 		for _, f := range jobs[i].asked {
 			found(*jobs[i].result[f])
-			step.one()
+			step.One()
 		}
 	})
 }

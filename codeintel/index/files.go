@@ -92,7 +92,7 @@ func (p *Project) load(ctx context.Context, files []*source.File, outline func(s
 	}
 	p.live = true
 	loaded := make([]*fileState, len(files))
-	report := counter(len(files), progress)
+	step := facts.NewSteps(len(files), progress)
 	var next atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
 	for range min(runtime.GOMAXPROCS(0), len(files)) {
@@ -107,7 +107,7 @@ func (p *Project) load(ctx context.Context, files []*source.File, outline func(s
 				}
 				f := files[i]
 				loaded[i] = p.loadFile(f, p.files[f.Path], outline != nil && outline(f.Path), keep)
-				report()
+				step.One()
 			}
 		})
 	}
@@ -167,21 +167,6 @@ func digestOfAll(files []*source.File, states map[string]*fileState) facts.Diges
 		h.Write(digest[:])
 	}
 	return facts.Digest(h.Sum(nil)[:16])
-}
-
-// counter returns a function that reports one more file done.
-func counter(total int, progress facts.Progress) func() {
-	if progress == nil {
-		return func() {}
-	}
-	var mu sync.Mutex
-	done := 0
-	return func() {
-		mu.Lock()
-		defer mu.Unlock()
-		done++
-		progress(done, total)
-	}
 }
 
 // texts keeps what was read until the languages have seen it. A nil one keeps

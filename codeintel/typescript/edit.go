@@ -25,7 +25,7 @@ func (a *Analyzer) edit(ctx context.Context, p *facts.Project, edited []string, 
 		return &next, c, nil
 	}
 	next.known, next.units, next.seen = maps.Clone(p.Known), slices.Clone(next.units), maps.Clone(next.seen)
-	loading := a.loading(ctx, next.project, newSteps(len(edited), progress))
+	loading := a.loading(ctx, next.project, facts.NewSteps(len(edited), progress))
 	for i, u := range next.units {
 		if next.units[i], err = a.renew(ctx, &next, u, edited, loading); err != nil {
 			return nil, c, err

@@ -5,11 +5,13 @@ import (
 	"sync"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
 // loading makes trees as the compiler parses, on its goroutines, and counts the
 // project's files as steps.
-func (a *Analyzer) loading(ctx context.Context, p *project, step *steps) tsgo.Loading {
+func (a *Analyzer) loading(ctx context.Context, p *project, step *facts.Steps) tsgo.Loading {
 	var counted sync.Map
 	return tsgo.Loading{
 		Wanted: func(string) bool { return ctx.Err() == nil },
@@ -20,7 +22,7 @@ func (a *Analyzer) loading(ctx context.Context, p *project, step *steps) tsgo.Lo
 			}
 			a.trees.plant(rel, f)
 			if _, twice := counted.LoadOrStore(rel, true); !twice {
-				step.one()
+				step.One()
 			}
 		},
 	}

@@ -29,13 +29,13 @@ func (a *Analyzer) Resolve(ctx context.Context, files []string, found func(facts
 	s := a.state
 	defer func() { probes = s.project.fs.probesFrom(s.probes) }()
 	defer caught("resolve", &err)
-	step := newSteps(len(files), progress)
+	step := facts.NewSteps(len(files), progress)
 	var mu sync.Mutex
 	report := func(f facts.File) {
 		mu.Lock()
 		defer mu.Unlock()
 		found(f)
-		step.one()
+		step.One()
 	}
 	of := make([][]string, len(s.units))
 	for _, f := range files {
@@ -50,7 +50,7 @@ func (a *Analyzer) Resolve(ctx context.Context, files []string, found func(facts
 			continue
 		}
 		if u.program == nil {
-			if err := a.load(ctx, s.disk, u, a.loading(ctx, s.project, newSteps(0, nil))); err != nil {
+			if err := a.load(ctx, s.disk, u, a.loading(ctx, s.project, facts.NewSteps(0, nil))); err != nil {
 				return nil, err
 			}
 		}

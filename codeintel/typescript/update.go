@@ -100,7 +100,7 @@ func (a *Analyzer) rebuild(ctx context.Context, p *facts.Project, progress facts
 	var groups []*group
 	groups, next.warnings = groupFiles(next.project)
 	references := referencesOf(next.project, groups)
-	loading := a.loading(ctx, next.project, newSteps(len(p.Files), progress))
+	loading := a.loading(ctx, next.project, facts.NewSteps(len(p.Files), progress))
 	used := map[*tsgo.SourceFile]bool{}
 	for i, g := range groups {
 		u := newUnit(next.project, g, others(references, i))

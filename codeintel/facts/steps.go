@@ -1,0 +1,29 @@
+package facts
+
+import "sync"
+
+// Steps counts done work towards a total and reports each step. It is safe for
+// concurrent use.
+type Steps struct {
+	mu          sync.Mutex
+	done, total int
+	report      Progress
+}
+
+// NewSteps returns a count that begins at zero. A nil report is told nothing.
+func NewSteps(total int, report Progress) *Steps {
+	return &Steps{total: total, report: report}
+}
+
+// One counts one more step. Steps beyond the total are not told.
+func (s *Steps) One() {
+	if s.report == nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.done < s.total {
+		s.done++
+		s.report(s.done, s.total)
+	}
+}
