@@ -47,11 +47,11 @@ type Analyzer interface {
 	// cancellation of ctx among them, the next Update reports all that changed
 	// since the last one that succeeded.
 	Update(ctx context.Context, p *Project, progress Progress) (Changes, error)
-	// Resolve resolves files, in parallel and in any order, and hands each to
-	// found, one at a time. A file that cannot be resolved is [Failed], not an
+	// Resolve resolves files to a depth, in parallel and in any order, and hands each
+	// to found, one at a time. A file that cannot be resolved is [Failed], not an
 	// error. Probes are what it looked at beside those of the last Update. When ctx
 	// ends early, what was handed over holds all the same.
-	Resolve(ctx context.Context, files []string, found func(File), progress Progress) (probes []source.Probe, err error)
+	Resolve(ctx context.Context, files []string, depth Depth, found func(File), progress Progress) (probes []source.Probe, err error)
 	// Release gives back the memory of whatever can be made again. The next call
 	// takes longer; what was reported holds.
 	Release()

@@ -12,6 +12,8 @@ const (
 	Variable  = "variable"
 	Component = "component"
 	Hook      = "hook"
+	Property  = "property"  // a field of a class, interface or struct
+	Namespace = "namespace" // a namespace or inner module
 	// FileType is the type of the pseudo element that stands for a whole file.
 	FileType = "file"
 )
@@ -27,12 +29,16 @@ type Element struct {
 	Exported bool   `json:"exported"`
 }
 
-// Decl is one declaration of a file. Members follow what they are members of,
-// unless the language lets them stand before it.
+// Decl is one declaration of a file. Members, and what is declared in the body of
+// a function, follow what they belong to, unless the language lets them stand
+// before it. Local variables that hold no function or class are no declarations.
 type Decl struct {
 	Element
-	Parent   int  // index of the declaration this one is a member of, or -1
-	TopLevel bool // declared directly in the file: no member, not in a namespace
+	Parent   int  // index of the declaration this one is a member of or nested in, or -1
+	TopLevel bool // declared directly in the file: no member, not in a namespace or body
+	// Signature is what an outline tells beside; nil if there is nothing to tell, and
+	// in what analyzers declare.
+	Signature *Signature
 	// ExportedAs are the names by which other files can import it, where files
 	// export names: "default" among them.
 	ExportedAs []string

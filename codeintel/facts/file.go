@@ -19,6 +19,7 @@ type Call struct {
 	From         int // declaration of the same file, or ModuleLevel
 	To           Target
 	Line, Column int // from 1; columns in UTF-16 units
+	Confidence   Confidence
 	// Exact is set on the call of a member that reaches this one and never what
 	// overrides it: super.m(), a static or private member.
 	Exact bool
@@ -36,6 +37,7 @@ type Import struct {
 	ReExportsAll bool     // export * from
 	ExportedAs   []string // names under which the file hands on what it imports, but for export *
 	Users        []int    // declarations that use the imported name
+	Dynamic      bool     // import() or require() of a module while the program runs
 }
 
 // Unresolved is a place that could not be resolved.
@@ -68,6 +70,7 @@ type File struct {
 	Imports    []Import
 	Unresolved []Unresolved
 	Heritage   []Heritage
+	References []Reference // at depth AllReferences only
 }
 
 // Failed returns the facts of a file of which nothing is known: it may hold

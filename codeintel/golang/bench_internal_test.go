@@ -56,7 +56,7 @@ func BenchmarkOutline(b *testing.B) {
 		for _, path := range p.Files {
 			text, _ := p.Read(path)
 			lines += lineCount(text)
-			if _, _, err := (Language{}).Outline(path, text); err != nil {
+			if _, _, err := (Language{}).Outline(path, text, false); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -83,7 +83,7 @@ func BenchmarkProject(b *testing.B) {
 		for _, d := range changes.Declared {
 			lines += d.Lines
 		}
-		if _, err := a.Resolve(context.Background(), p.Files, func(f facts.File) {
+		if _, err := a.Resolve(context.Background(), p.Files, facts.CallsAndImports, func(f facts.File) {
 			calls += len(f.Calls)
 			unresolved += len(f.Unresolved)
 		}, nil); err != nil {

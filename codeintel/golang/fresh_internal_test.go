@@ -130,7 +130,7 @@ func (k *keeper) update(t *testing.T, p *facts.Project) {
 func (k *keeper) resolve(t *testing.T, files []string) {
 	t.Helper()
 	files = slices.DeleteFunc(slices.Clone(files), func(f string) bool { _, known := k.resolved[f]; return known })
-	if _, err := k.analyzer.Resolve(context.Background(), files, func(f facts.File) {
+	if _, err := k.analyzer.Resolve(context.Background(), files, facts.CallsAndImports, func(f facts.File) {
 		l := factLister{declared: k.declared, files: map[string]facts.File{f.Path: f}}
 		var b strings.Builder
 		l.refers(&b, f.Path)

@@ -24,7 +24,7 @@ func FuzzOutline(f *testing.F) {
 	f.Add("package p\nfunc half( {\nvar x = func() { return }\ntype (a struct{}; b interface{ m() }; c = b)")
 	f.Add("package p\n//line other.go:7\nfunc (x *T[P]) m() {}\nfunc init(){};func init(){}")
 	f.Fuzz(func(t *testing.T, text string) {
-		decls, _, err := Language{}.Outline("a.go", text)
+		decls, _, err := Language{}.Outline("a.go", text, false)
 		if err != nil {
 			t.Skip(err)
 		}

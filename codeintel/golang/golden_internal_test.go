@@ -94,7 +94,7 @@ func newFactLister(t *testing.T, root string) *factLister {
 	for _, d := range changes.Declared {
 		l.declared[d.Path] = d
 	}
-	if _, err := a.Resolve(context.Background(), p.Files, func(f facts.File) { l.files[f.Path] = f }, nil); err != nil {
+	if _, err := a.Resolve(context.Background(), p.Files, facts.CallsAndImports, func(f facts.File) { l.files[f.Path] = f }, nil); err != nil {
 		t.Fatal(err)
 	}
 	return l

@@ -48,10 +48,22 @@ func split(path string) (dir, name string) {
 }
 
 // Outline implements [facts.Language].
-func (Language) Outline(path, text string) (decls []facts.Decl, warning string, err error) {
+func (Language) Outline(path, text string, shallow bool) (decls []facts.Decl, warning string, err error) {
 	t, err := parse(path, text, nil)
 	if err != nil {
 		return nil, "", err
 	}
 	return t.decls, t.warning, nil
 }
+
+// Inspect implements [facts.Language].
+func (l Language) Inspect(path, text string) (*facts.Inspection, error) {
+	decls, _, err := l.Outline(path, text, false)
+	return &facts.Inspection{Decls: decls}, err
+}
+
+// IsTest implements [facts.Language].
+func (Language) IsTest(path string) bool { return strings.HasSuffix(path, "_test.go") }
+
+// Precision implements [facts.Language].
+func (Language) Precision() facts.Precision { return facts.Semantic }

@@ -22,7 +22,7 @@ func callsOf(t *testing.T, a *analyzer, p *facts.Project) (calls, unresolved []s
 	if _, err := a.Update(context.Background(), p, nil); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := a.Resolve(context.Background(), p.Files, func(f facts.File) {
+	if _, err := a.Resolve(context.Background(), p.Files, facts.CallsAndImports, func(f facts.File) {
 		for _, c := range f.Calls {
 			calls = append(calls, c.To.External)
 		}
@@ -143,12 +143,12 @@ func TestCancel(t *testing.T) {
 	}
 	ctx, cancel = context.WithCancel(context.Background())
 	cancel()
-	if _, err := a.Resolve(ctx, p.Files, func(facts.File) {}, nil); !errors.Is(err, context.Canceled) {
+	if _, err := a.Resolve(ctx, p.Files, facts.CallsAndImports, func(facts.File) {}, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("resolve: %v", err)
 	}
 	found := map[string]bool{}
 	last := 0
-	if _, err := a.Resolve(context.Background(), p.Files, func(f facts.File) { found[f.Path] = true }, func(done, total int) {
+	if _, err := a.Resolve(context.Background(), p.Files, facts.CallsAndImports, func(f facts.File) { found[f.Path] = true }, func(done, total int) {
 		if done <= last || total != len(p.Files) {
 			t.Errorf("progress %d of %d after %d", done, total, last)
 		}
@@ -185,11 +185,11 @@ func TestCancelledLoad(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	reached = cancel
-	if _, err := a.Resolve(ctx, []string{"a/a.go"}, func(facts.File) {}, nil); !errors.Is(err, context.Canceled) {
+	if _, err := a.Resolve(ctx, []string{"a/a.go"}, facts.CallsAndImports, func(facts.File) {}, nil); !errors.Is(err, context.Canceled) {
 		t.Fatalf("resolve: %v", err)
 	}
 	for _, file := range []string{"a/a.go", "d/d.go"} {
-		if _, err := a.Resolve(t.Context(), []string{file}, func(f facts.File) {
+		if _, err := a.Resolve(t.Context(), []string{file}, facts.CallsAndImports, func(f facts.File) {
 			inC := func(c facts.Call) bool { return c.To.File == "c/c.go" }
 			if len(f.Unresolved) > 0 || !slices.ContainsFunc(f.Calls, inC) {
 				t.Errorf("%s calls %+v, unresolved %+v", file, f.Calls, f.Unresolved)
@@ -228,7 +228,7 @@ func TestBigPackage(t *testing.T) {
 	}
 	a.Release()
 	calls := 0
-	if _, err := a.Resolve(t.Context(), p.Files, func(f facts.File) { calls += len(f.Calls) }, nil); err != nil || calls != len(p.Files) {
+	if _, err := a.Resolve(t.Context(), p.Files, facts.CallsAndImports, func(f facts.File) { calls += len(f.Calls) }, nil); err != nil || calls != len(p.Files) {
 		t.Errorf("%d calls, %v", calls, err)
 	}
 	kept := 0
@@ -242,7 +242,7 @@ func TestBigPackage(t *testing.T) {
 // is known of it.
 func TestTooDeep(t *testing.T) {
 	deep := "package a\n\nvar x = " + strings.Repeat("(", 200_000) + "1" + strings.Repeat(")", 200_000) + "\n"
-	if _, _, err := (Language{}).Outline("deep.go", deep); !errors.Is(err, facts.ErrTooDeep) {
+	if _, _, err := (Language{}).Outline("deep.go", deep, false); !errors.Is(err, facts.ErrTooDeep) {
 		t.Errorf("outline: %v", err)
 	}
 	p := memoryProject(map[string]string{"deep.go": deep, "a.go": "package a\n\nfunc f() {}\n"})
@@ -250,7 +250,7 @@ func TestTooDeep(t *testing.T) {
 	if _, err := a.Update(context.Background(), p, nil); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := a.Resolve(context.Background(), []string{"deep.go"}, func(f facts.File) {
+	if _, err := a.Resolve(context.Background(), []string{"deep.go"}, facts.CallsAndImports, func(f facts.File) {
 		if len(f.Unresolved) != 2 || f.Unresolved[0].Name != "*" {
 			t.Errorf("%+v", f)
 		}

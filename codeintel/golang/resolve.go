@@ -28,7 +28,7 @@ type job struct {
 }
 
 // Resolve implements [facts.Analyzer].
-func (a *analyzer) Resolve(ctx context.Context, files []string, found func(facts.File), progress facts.Progress) ([]source.Probe, error) {
+func (a *analyzer) Resolve(ctx context.Context, files []string, depth facts.Depth, found func(facts.File), progress facts.Progress) ([]source.Probe, error) {
 	step := facts.NewSteps(len(files), progress)
 	var jobs []*job
 	byUnit := map[unit]*job{}

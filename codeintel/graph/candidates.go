@@ -24,12 +24,14 @@ type wanted struct {
 // before it can be answered.
 type asking struct {
 	*Graph
+	depth   facts.Depth
 	missing map[*file]bool
 }
 
-// look returns what a file refers to; of a file that is not resolved, nothing.
+// look returns what a file refers to; of a file that is not resolved as far as
+// the question needs it, nothing.
 func (a *asking) look(f *file) *references {
-	if f.references == nil {
+	if !f.resolved(a.depth) {
 		a.missing[f] = true
 		return &references{}
 	}

@@ -31,7 +31,7 @@ func (g *Graph) Declare(d *facts.Declared) {
 	g.memo = memo{}
 	if d.Lines == 0 {
 		failed := facts.Failed(d.Path)
-		g.Resolve(&failed)
+		g.Resolve(&failed, facts.AllReferences)
 	}
 }
 
@@ -131,10 +131,25 @@ func (g *Graph) Forget(path string) {
 	}
 }
 
-// Resolved reports a file that is resolved.
-func (g *Graph) Resolved(path string) bool {
+// Resolved reports a file that is resolved to a depth at least.
+func (g *Graph) Resolved(path string, depth facts.Depth) bool {
 	f := g.fileAt(path)
-	return f != nil && f.references != nil
+	return f != nil && f.resolved(depth)
+}
+
+func (f *file) resolved(depth facts.Depth) bool {
+	return f.references != nil && f.references.depth >= depth
+}
+
+// Unresolved returns the files that are not resolved to a depth, by path.
+func (g *Graph) Unresolved(depth facts.Depth) []string {
+	var paths []string
+	for _, f := range g.sorted() {
+		if !f.resolved(depth) {
+			paths = append(paths, f.path)
+		}
+	}
+	return paths
 }
 
 // Lines returns how many lines a file has: 0 if nothing is known of it but its

@@ -15,6 +15,9 @@ type Query struct {
 	MaxDepth  int
 }
 
+// Depth is how far files must be resolved to answer the query.
+func (q Query) Depth() facts.Depth { return facts.CallsAndImports }
+
 // Result is one edge of an answer.
 type Result struct {
 	From       string         `json:"from"`
@@ -50,7 +53,7 @@ type Answer struct {
 // Ask answers a query about a target. While missing is not empty, the answer is
 // not complete: resolve these files and ask again, as long as it takes.
 func (g *Graph) Ask(target Node, q Query) (answer Answer, missing []string) {
-	a := &asking{Graph: g, missing: map[*file]bool{}}
+	a := &asking{Graph: g, depth: q.Depth(), missing: map[*file]bool{}}
 	var steps []step
 	if q.Closure {
 		steps = a.closure(target, q)
@@ -63,7 +66,7 @@ func (g *Graph) Ask(target Node, q Query) (answer Answer, missing []string) {
 // AskPath answers with a shortest path from source to target along the query's
 // relation, with no results if there is none within MaxDepth.
 func (g *Graph) AskPath(source, target Node, q Query) (answer Answer, missing []string) {
-	a := &asking{Graph: g, missing: map[*file]bool{}}
+	a := &asking{Graph: g, depth: q.Depth(), missing: map[*file]bool{}}
 	return a.answer(target, q, a.path(source, target, q), false)
 }
 

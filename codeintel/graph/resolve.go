@@ -36,6 +36,7 @@ type unresolved struct {
 // references is what a resolved file refers to. Edges are in order of place; the
 // lists order them by node.
 type references struct {
+	depth      facts.Depth
 	edges      []edge
 	unresolved []unresolved
 	heritage   map[Node][]Node // what an element extends, implements or has the type of
@@ -49,14 +50,14 @@ type link struct {
 	edge int32
 }
 
-// Resolve puts in what a file refers to. Edges that lead to declarations the
+// Resolve puts in what a file refers to, resolved to a depth. Edges that lead to declarations the
 // graph does not have are dropped.
-func (g *Graph) Resolve(r *facts.File) {
+func (g *Graph) Resolve(r *facts.File, depth facts.Depth) {
 	f := g.fileAt(r.Path)
 	if f == nil {
 		return
 	}
-	refs := &references{heritage: map[Node][]Node{}}
+	refs := &references{depth: depth, heritage: map[Node][]Node{}}
 	g.addEdges(f, r, refs)
 	for _, h := range r.Heritage {
 		of, known := g.target(h.Of)

@@ -22,20 +22,29 @@ type fileState struct {
 	fresh    bool // the stamp alone does not prove the content, see source.Stamp.Fresh
 	digest   facts.Digest
 	reason   string // why the file is left out; empty when it is not
-	outlined bool
+	outlined outlined
 	decls    []facts.Decl
 	warning  string // the first syntax error
 }
+
+// outlined is how closely the declarations of a file are known.
+type outlined uint8
+
+const (
+	notOutlined outlined = iota
+	shallow              // top-level declarations only, without signatures
+	whole
+)
 
 func digestOf(text string) facts.Digest {
 	sum := sha256.Sum256([]byte(text))
 	return facts.Digest(sum[:16])
 }
 
-// refresh brings what is known of the files up to date. Files for which outline
-// says so are parsed, if it is not nil; keep, if not nil, is given the texts that
+// refresh brings what is known of the files up to date. Files are outlined as
+// closely as outline says, if it is not nil; keep, if not nil, is given the texts that
 // were read.
-func (p *Project) refresh(ctx context.Context, outline func(path string) bool, keep *texts, progress facts.Progress) error {
+func (p *Project) refresh(ctx context.Context, outline func(path string) outlined, keep *texts, progress facts.Progress) error {
 	changed, err := p.tree.Look(ctx)
 	if err != nil {
 		return err
@@ -48,7 +57,7 @@ func (p *Project) refresh(ctx context.Context, outline func(path string) bool, k
 	var stale []*source.File
 	for _, f := range p.tree.Files() {
 		old := p.files[f.Path]
-		if old == nil || old.stamp != f.Stamp || old.fresh || outline != nil && !old.outlined && outline(f.Path) {
+		if old == nil || old.stamp != f.Stamp || old.fresh || outline != nil && old.outlined < outline(f.Path) {
 			stale = append(stale, f)
 		} else {
 			files[f.Path] = old
@@ -84,7 +93,7 @@ func (p *Project) notice(files map[string]*fileState) {
 }
 
 // load reads files on all processors and adds their states to into.
-func (p *Project) load(ctx context.Context, files []*source.File, outline func(string) bool, keep *texts,
+func (p *Project) load(ctx context.Context, files []*source.File, outline func(string) outlined, keep *texts,
 	into map[string]*fileState, progress facts.Progress,
 ) error {
 	if len(files) == 0 {
@@ -106,7 +115,11 @@ func (p *Project) load(ctx context.Context, files []*source.File, outline func(s
 					return err
 				}
 				f := files[i]
-				loaded[i] = p.loadFile(f, p.files[f.Path], outline != nil && outline(f.Path), keep)
+				depth := notOutlined
+				if outline != nil {
+					depth = outline(f.Path)
+				}
+				loaded[i] = p.loadFile(f, p.files[f.Path], depth, keep)
 				step.One()
 			}
 		})
@@ -122,11 +135,11 @@ func (p *Project) load(ctx context.Context, files []*source.File, outline func(s
 
 // loadFile reads one file and keeps what is known of it if its content is the
 // same.
-func (p *Project) loadFile(f *source.File, old *fileState, outline bool, keep *texts) *fileState {
+func (p *Project) loadFile(f *source.File, old *fileState, outline outlined, keep *texts) *fileState {
 	state := &fileState{stamp: f.Stamp, fresh: f.Fresh}
 	text, reason := source.Read(p.absolute(f.Path))
 	if reason != "" {
-		state.reason, state.digest, state.outlined = reason, digestOf(reason), true
+		state.reason, state.digest, state.outlined = reason, digestOf(reason), whole
 		return state
 	}
 	state.digest = digestOf(text)
@@ -135,22 +148,22 @@ func (p *Project) loadFile(f *source.File, old *fileState, outline bool, keep *t
 	} else {
 		keep.put(f.Path, text)
 	}
-	if outline && !state.outlined {
-		state.outline(f.Path, text)
+	if state.outlined < outline {
+		state.outline(f.Path, text, outline)
 	}
 	return state
 }
 
-func (s *fileState) outline(path, text string) {
+func (s *fileState) outline(path, text string, depth outlined) {
 	var err error
-	s.decls, s.warning, err = Outline(path, text)
+	s.decls, s.warning, err = Outline(path, text, depth == shallow)
 	switch {
 	case errors.Is(err, facts.ErrTooDeep):
 		s.reason = source.ReasonTooDeep
 	case err != nil:
 		s.reason = source.ReasonPanic
 	}
-	s.outlined = true
+	s.outlined = depth
 }
 
 func (p *Project) absolute(rel string) string { return filepath.Join(p.root, filepath.FromSlash(rel)) }

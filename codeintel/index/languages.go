@@ -74,9 +74,9 @@ func extension(path string) string {
 
 // Outline lists the declarations of one text by the language of its path; none if
 // that is of no language.
-func Outline(path, text string) (decls []facts.Decl, warning string, err error) {
+func Outline(path, text string, shallow bool) (decls []facts.Decl, warning string, err error) {
 	if l := languageOf(path); l != nil {
-		return l.Outline(path, text)
+		return l.Outline(path, text, shallow)
 	}
 	return nil, "", nil
 }

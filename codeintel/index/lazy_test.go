@@ -11,6 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
 // TestAnswersDoNotDependOnHistory asks a project for every relation of all its
@@ -64,18 +66,16 @@ func compareWithExhaustive(t *testing.T, root string, sample, orders int) {
 func exhaustive(t *testing.T, root string) *Project {
 	t.Helper()
 	p := open(root)
-	ctx := context.Background()
-	if err := p.update(ctx, &phases{}); err != nil {
+	err := p.Examine(context.Background(), nil, func(ctx context.Context, s *Snapshot) error {
+		if _, err := s.Graph(ctx); err != nil {
+			return err
+		}
+		p.graph.BeExhaustive()
+		_, err := s.ResolveAll(ctx, facts.AllReferences)
+		return err
+	})
+	if err != nil {
 		t.Fatal(err)
-	}
-	p.graph.BeExhaustive()
-	for _, v := range p.views {
-		if v.analyzer == nil {
-			continue
-		}
-		if err := v.resolve(ctx, v.state().Files, nil); err != nil {
-			t.Fatal(err)
-		}
 	}
 	return p
 }

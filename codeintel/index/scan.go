@@ -21,10 +21,17 @@ type Skipped struct {
 	Reason string `json:"reason"`
 }
 
+// Listed is an element as a scan lists it.
+type Listed struct {
+	facts.Element
+	Parent string `json:"parent,omitempty"` // id of the element it is a member of or nested in
+	*facts.Signature
+}
+
 // ScanResult is everything a scan found. The slices are the caller's.
 type ScanResult struct {
-	Elements []facts.Element // by file, then line
-	Files    []string        // the files that were read, sorted
+	Elements []Listed // by file, then line; with their signatures unless TopLevelOnly
+	Files    []string // the files that were read, sorted
 	Skipped  []Skipped
 	Digest   string   // of the project's contents
 	Warnings []string // files with syntax errors, at most [MaxWarnings]
@@ -41,10 +48,20 @@ func (p *Project) Scan(ctx context.Context, opts ScanOptions) (*ScanResult, erro
 		return languageOf(file) != nil && slices.Contains(opts.Extensions, extension(file))
 	}
 	phases := &phases{report: opts.Progress}
-	if err := p.refresh(ctx, inScope, nil, phases.next()); err != nil {
+	depth := whole
+	if opts.TopLevelOnly {
+		depth = shallow
+	}
+	outline := func(file string) outlined {
+		if inScope(file) {
+			return depth
+		}
+		return notOutlined
+	}
+	if err := p.refresh(ctx, outline, nil, phases.next()); err != nil {
 		return nil, err
 	}
-	result := &ScanResult{Digest: hex.EncodeToString(p.digest[:]), Elements: []facts.Element{}, Skipped: []Skipped{}}
+	result := &ScanResult{Digest: hex.EncodeToString(p.digest[:]), Elements: []Listed{}, Skipped: []Skipped{}}
 	for _, f := range p.tree.Files() {
 		if inScope(f.Path) {
 			result.add(f.Path, p.files[f.Path], opts.TopLevelOnly)
@@ -68,8 +85,17 @@ func (r *ScanResult) add(file string, state *fileState, topLevelOnly bool) {
 		r.Warnings = append(r.Warnings, state.warning)
 	}
 	for i := range state.decls {
-		if d := &state.decls[i]; d.TopLevel || !topLevelOnly {
-			r.Elements = append(r.Elements, d.Element)
+		d := &state.decls[i]
+		if topLevelOnly {
+			if d.TopLevel { // known more closely from before, perhaps
+				r.Elements = append(r.Elements, Listed{Element: d.Element})
+			}
+			continue
 		}
+		listed := Listed{Element: d.Element, Signature: d.Signature}
+		if d.Parent >= 0 {
+			listed.Parent = state.decls[d.Parent].ID
+		}
+		r.Elements = append(r.Elements, listed)
 	}
 }

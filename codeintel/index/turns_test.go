@@ -42,7 +42,7 @@ func TestCancelledResolve(t *testing.T) {
 	p := open(dir)
 	resolved := func() (n int) {
 		for i := range files {
-			if p.graph.Resolved(fmt.Sprintf("c%d.ts", i)) {
+			if p.graph.Resolved(fmt.Sprintf("c%d.ts", i, facts.CallsAndImports)) {
 				n++
 			}
 		}
@@ -86,7 +86,7 @@ func TestWaitingForATurn(t *testing.T) {
 // broken is an analyzer with a defect.
 type broken struct{ facts.Analyzer }
 
-func (broken) Resolve(context.Context, []string, func(facts.File), facts.Progress) ([]source.Probe, error) {
+func (broken) Resolve(context.Context, []string, facts.Depth, func(facts.File), facts.Progress) ([]source.Probe, error) {
 	panic("defect")
 }
 
@@ -165,7 +165,7 @@ func TestChangedDuringScan(t *testing.T) {
 	}
 	edit := sync.OnceFunc(func() { write(t, late, "import { f } from './a';\nexport function z() { f(); }\n") })
 	found, err := p.Scan(context.Background(), ScanOptions{Extensions: []string{".ts"}, Progress: func(int, int) { edit() }})
-	if err != nil || !slices.ContainsFunc(found.Elements, func(e facts.Element) bool { return e.Name == "z" }) {
+	if err != nil || !slices.ContainsFunc(found.Elements, func(e Listed) bool { return e.Name == "z" }) {
 		t.Fatalf("the scan has read %s too early, or failed: %v", late, err)
 	}
 	if got := strings.Join(callers(t, p, "a.ts#f"), " "); got != "@Fn/b.ts#g @Fn/z.ts#z" {

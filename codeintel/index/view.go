@@ -152,18 +152,18 @@ func (v *view) apply(state *facts.Project, changes *facts.Changes) {
 
 // resolve has files resolved and put into the graph, as far as it comes before
 // ctx ends.
-func (v *view) resolve(ctx context.Context, files []string, progress facts.Progress) error {
+func (v *view) resolve(ctx context.Context, files []string, depth facts.Depth, progress facts.Progress) error {
 	g := v.project.graph
 	v.project.live = true
-	probes, err := v.analyzer.Resolve(ctx, files, func(f facts.File) { g.Resolve(&f) }, progress)
+	probes, err := v.analyzer.Resolve(ctx, files, depth, func(f facts.File) { g.Resolve(&f, depth) }, progress)
 	v.resolved.Add(probes)
 	if err != nil {
 		return err
 	}
 	for _, path := range files {
-		if !g.Resolved(path) {
+		if !g.Resolved(path, depth) {
 			failed := facts.Failed(path)
-			g.Resolve(&failed)
+			g.Resolve(&failed, depth)
 		}
 	}
 	return nil

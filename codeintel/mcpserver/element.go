@@ -107,8 +107,8 @@ func (t *tools) locate(ctx context.Context, args arguments, root, target string,
 	if err != nil {
 		return facts.Element{}, err
 	}
-	if i := slices.IndexFunc(found.Elements, func(e facts.Element) bool { return e.ID == target }); i >= 0 {
-		return found.Elements[i], nil
+	if i := slices.IndexFunc(found.Elements, func(e index.Listed) bool { return e.ID == target }); i >= 0 {
+		return found.Elements[i].Element, nil
 	}
 	// A question without relations has nothing resolved.
 	answer, err := t.project(root).Query(ctx, index.Question{Target: inProject(root, target)}, progress)

@@ -85,7 +85,7 @@ func TestElementsAgree(t *testing.T) {
 		if err := json.Unmarshal([]byte(contents[0].Text), &about); err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(e, about.Element); diff != "" {
+		if diff := cmp.Diff(e.Element, about.Element); diff != "" {
 			t.Error(diff)
 		}
 		text, reason := source.Read(filepath.Join(dir, e.File))

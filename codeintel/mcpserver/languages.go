@@ -13,7 +13,7 @@ func languageOf(file string) string { return index.WordOf(file) }
 
 // outline lists the declarations of a text.
 func outline(file, text string) ([]facts.Decl, error) {
-	decls, _, err := index.Outline(file, text)
+	decls, _, err := index.Outline(file, text, false)
 	return decls, err
 }
 

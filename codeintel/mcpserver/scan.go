@@ -9,7 +9,6 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/index"
 	"github.com/coderef-system/coderefd/codeintel/mcpserver/paging"
 )
@@ -40,7 +39,7 @@ func scanTool() *mcp.Tool {
 type scanAnswer struct {
 	Success              bool            `json:"success"`
 	ElementsFound        int             `json:"elements_found"`
-	Elements             []facts.Element `json:"elements"`
+	Elements             []index.Listed  `json:"elements"`
 	NextCursor           string          `json:"next_cursor,omitempty"`
 	Mode                 string          `json:"mode"`
 	Precision            string          `json:"precision"`

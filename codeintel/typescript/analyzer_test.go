@@ -58,7 +58,7 @@ func update(t testing.TB, a *Analyzer, p *facts.Project) facts.Changes {
 func resolved(t testing.TB, a *Analyzer, files []string) map[string]facts.File {
 	t.Helper()
 	found := map[string]facts.File{}
-	if _, err := a.Resolve(context.Background(), files, func(f facts.File) { found[f.Path] = f }, nil); err != nil {
+	if _, err := a.Resolve(context.Background(), files, facts.CallsAndImports, func(f facts.File) { found[f.Path] = f }, nil); err != nil {
 		t.Fatal(err)
 	}
 	if len(found) != len(files) {
@@ -153,7 +153,7 @@ func TestResolveCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	found := 0
-	if _, err := a.Resolve(ctx, p.Files, func(facts.File) { found++; cancel() }, nil); !errors.Is(err, context.Canceled) {
+	if _, err := a.Resolve(ctx, p.Files, facts.CallsAndImports, func(facts.File) { found++; cancel() }, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("resolve: %v", err)
 	}
 	if found == 0 || found == len(p.Files) {

@@ -89,7 +89,7 @@ func editing(b *testing.B, resolve bool, edit func(text string, i int) string) {
 
 func resolveAll(b *testing.B, a *Analyzer, files []string) {
 	b.Helper()
-	if _, err := a.Resolve(context.Background(), files, func(facts.File) {}, nil); err != nil {
+	if _, err := a.Resolve(context.Background(), files, facts.CallsAndImports, func(facts.File) {}, nil); err != nil {
 		b.Fatal(err)
 	}
 }

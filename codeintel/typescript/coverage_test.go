@@ -54,7 +54,7 @@ func checkMentions(t *testing.T, dir string) {
 	}
 	c := newCoverage(changes.Declared)
 	edges := 0
-	if _, err := a.Resolve(context.Background(), p.Files, func(f facts.File) {
+	if _, err := a.Resolve(context.Background(), p.Files, facts.CallsAndImports, func(f facts.File) {
 		for _, call := range f.Calls {
 			edges++
 			c.check(t, f.Path, "call", call.To, facts.Called|facts.Inherited, call.Line)

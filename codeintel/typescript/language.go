@@ -63,3 +63,28 @@ func LanguageOf(path string) string {
 	}
 	return ""
 }
+
+// Inspect implements [facts.Language].
+func (l Language) Inspect(path, text string) (*facts.Inspection, error) {
+	decls, _, err := l.Outline(path, text, false)
+	return &facts.Inspection{Decls: decls}, err
+}
+
+// IsTest implements [facts.Language]: a name with .test or .spec before its
+// extension, or a file in a folder __tests__, test or tests.
+func (Language) IsTest(file string) bool {
+	name := path.Base(file)
+	name = strings.TrimSuffix(name, Extension(name))
+	if strings.HasSuffix(name, ".test") || strings.HasSuffix(name, ".spec") {
+		return true
+	}
+	for folder := range strings.SplitSeq(path.Dir(file), "/") {
+		if folder == "__tests__" || folder == "test" || folder == "tests" {
+			return true
+		}
+	}
+	return false
+}
+
+// Precision implements [facts.Language].
+func (Language) Precision() facts.Precision { return facts.Semantic }

@@ -11,7 +11,7 @@ import (
 )
 
 // Outline implements [facts.Language].
-func (Language) Outline(path, text string) (decls []facts.Decl, warning string, err error) {
+func (Language) Outline(path, text string, shallow bool) (decls []facts.Decl, warning string, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("outline %s: parser panic: %v", path, r)

@@ -22,7 +22,7 @@ const maxCheckers = 4
 const filesPerChecker = 4
 
 // Resolve implements [facts.Analyzer].
-func (a *Analyzer) Resolve(ctx context.Context, files []string, found func(facts.File), progress facts.Progress) (probes []source.Probe, err error) {
+func (a *Analyzer) Resolve(ctx context.Context, files []string, depth facts.Depth, found func(facts.File), progress facts.Progress) (probes []source.Probe, err error) {
 	if a.state == nil {
 		return nil, errors.New("resolve: nothing has been seen yet")
 	}
@@ -54,7 +54,7 @@ func (a *Analyzer) Resolve(ctx context.Context, files []string, found func(facts
 				return nil, err
 			}
 		}
-		u.resolve(ctx, of[i], report)
+		u.resolve(ctx, of[i], depth, report)
 		a.calls++
 		u.resolved = a.calls
 		s.cool()
@@ -84,7 +84,7 @@ func (s *state) cool() {
 }
 
 // resolve resolves files on as many checkers as pay.
-func (u *unit) resolve(ctx context.Context, files []string, found func(facts.File)) {
+func (u *unit) resolve(ctx context.Context, files []string, depth facts.Depth, found func(facts.File)) {
 	checkers := max(1, min(runtime.GOMAXPROCS(0), maxCheckers, len(files)/filesPerChecker))
 	for len(u.checkers) < checkers {
 		u.checkers = append(u.checkers, nil)

@@ -1,0 +1,18 @@
+package facts
+
+// Signature is what a declaration says of itself beside its name.
+type Signature struct {
+	Docstring  string      `json:"docstring,omitempty"`  // without comment marks and common indentation
+	Parameters []Parameter `json:"parameters,omitempty"` // in order; the receiver is none
+	Returns    string      `json:"returns,omitempty"`    // declared result type, as it is written
+	Async      bool        `json:"async,omitempty"`
+	Decorators []string    `json:"decorators,omitempty"` // decorators, annotations or attributes, as they are written without their mark
+}
+
+// Parameter is one parameter of a function.
+type Parameter struct {
+	Name     string `json:"name"`           // of a destructured one, the pattern as it is written
+	Type     string `json:"type,omitempty"` // as it is written
+	Optional bool   `json:"optional,omitempty"`
+	Rest     bool   `json:"rest,omitempty"` // takes any number of arguments
+}

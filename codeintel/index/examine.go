@@ -1,0 +1,41 @@
+package index
+
+import (
+	"context"
+	"errors"
+)
+
+// maxAttempts bounds how often a call starts again because files changed while
+// it was working. After that the answer is given as it came out, and nothing it
+// was made from is kept.
+const maxAttempts = 4
+
+// errDisturbed ends an attempt that found another text than the one it was to be
+// about.
+var errDisturbed = errors.New("files keep changing")
+
+// Examine calls f with the project as it is now. When files change while f works,
+// f is called again: what it did before must not count. Its context ends with
+// ctx, and so should it.
+func (p *Project) Examine(ctx context.Context, progress Progress, f func(context.Context, *Snapshot) error) error {
+	leave, err := p.enter(ctx)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	phases := &phases{report: progress}
+	for attempt := 1; ; attempt++ {
+		s := &Snapshot{project: p, phases: phases, texts: &texts{byPath: map[string]string{}}}
+		if err := p.refresh(ctx, nil, s.texts, phases.next()); err != nil {
+			return err
+		}
+		err := f(ctx, s)
+		if !s.disturbed() {
+			return err
+		}
+		p.forget()
+		if attempt == maxAttempts {
+			return err
+		}
+	}
+}

@@ -1,0 +1,173 @@
+package index
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/graph"
+	"github.com/coderef-system/coderefd/codeintel/source"
+)
+
+// Snapshot is a project as it is during one call of [Project.Examine], and not
+// to be used after it. Its methods are for one goroutine.
+type Snapshot struct {
+	project *Project
+	phases  *phases
+	texts   *texts
+	updated bool        // graph and languages are up to date
+	changed atomic.Bool // a text was not what it was to be
+}
+
+// Root returns the absolute path of the project.
+func (s *Snapshot) Root() string { return s.project.root }
+
+// Digest identifies the contents of the project.
+func (s *Snapshot) Digest() string { return hex.EncodeToString(s.project.digest[:]) }
+
+// Files returns the source files that can be read, by path.
+func (s *Snapshot) Files() []string {
+	var files []string
+	for _, f := range s.project.tree.Files() {
+		if languageOf(f.Path) != nil && s.project.files[f.Path].reason == "" {
+			files = append(files, f.Path)
+		}
+	}
+	return files
+}
+
+// Text returns the text of a source or configuration file. It is safe for
+// concurrent use.
+func (s *Snapshot) Text(file string) (string, bool) {
+	state := s.project.files[file]
+	if state == nil || state.reason != "" {
+		return "", false
+	}
+	if text, ok := s.texts.get(file); ok {
+		return text, true
+	}
+	text, reason := source.Read(s.project.absolute(file))
+	if reason != "" || digestOf(text) != state.digest {
+		s.changed.Store(true)
+		return "", false
+	}
+	return text, true
+}
+
+// Inspect reads files closely and hands over what they show, one at a time, in
+// any order. A file whose parser fails is handed over with what is known: nothing.
+func (s *Snapshot) Inspect(ctx context.Context, files []string, found func(file string, of *facts.Inspection)) error {
+	step := facts.NewSteps(len(files), s.phases.next())
+	var next atomic.Int64
+	var mu sync.Mutex
+	group, ctx := errgroup.WithContext(ctx)
+	for range min(runtime.GOMAXPROCS(0), len(files)) {
+		group.Go(func() error {
+			for ctx.Err() == nil {
+				i := int(next.Add(1)) - 1
+				if i >= len(files) {
+					return nil
+				}
+				of, err := s.inspect(files[i])
+				if err != nil {
+					return err
+				}
+				mu.Lock()
+				found(files[i], of)
+				mu.Unlock()
+				step.One()
+			}
+			return ctx.Err()
+		})
+	}
+	return group.Wait()
+}
+
+func (s *Snapshot) inspect(file string) (*facts.Inspection, error) {
+	text, ok := s.Text(file)
+	if !ok {
+		return nil, errDisturbed
+	}
+	of, err := languageOf(file).Inspect(file, text)
+	if err != nil {
+		return &facts.Inspection{}, nil //nolint:nilerr // the scan reports such a file; it shows nothing
+	}
+	return of, nil
+}
+
+// Graph returns the graph with all that files declare and mention. What they
+// refer to is there as far as [Snapshot.Ask] had it resolved.
+func (s *Snapshot) Graph(ctx context.Context) (*graph.Graph, error) {
+	if s.updated {
+		return s.project.graph, nil
+	}
+	for _, v := range s.project.views {
+		if err := v.check(ctx); err != nil {
+			return nil, err
+		}
+		if err := v.update(ctx, s.texts, s.phases.next()); err != nil {
+			return nil, err
+		}
+	}
+	s.updated = true
+	return s.project.graph, nil
+}
+
+// Find returns the node a target means, see [graph.Graph.Find].
+func (s *Snapshot) Find(ctx context.Context, target string) (graph.Node, error) {
+	g, err := s.Graph(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return g.Find(target)
+}
+
+// Ask asks the graph until nothing is missing: the files that ask names are
+// resolved to the depth, and it is called again.
+func (s *Snapshot) Ask(ctx context.Context, depth facts.Depth, ask func(*graph.Graph) (missing []string)) error {
+	g, err := s.Graph(ctx)
+	if err != nil {
+		return err
+	}
+	for missing := ask(g); len(missing) > 0; missing = ask(g) {
+		taken := false
+		for _, v := range s.project.views {
+			if files := v.missing(missing); len(files) > 0 {
+				taken = true
+				if err := v.resolve(ctx, files, depth, s.phases.next()); err != nil {
+					return err
+				}
+			}
+		}
+		if !taken {
+			return errors.New("no language resolves " + missing[0])
+		}
+	}
+	return nil
+}
+
+// ResolveAll resolves all files to a depth.
+func (s *Snapshot) ResolveAll(ctx context.Context, depth facts.Depth) (*graph.Graph, error) {
+	err := s.Ask(ctx, depth, func(g *graph.Graph) []string { return g.Unresolved(depth) })
+	return s.project.graph, err
+}
+
+// Warnings tells what is wrong with configurations and syntax: at most
+// [MaxWarnings].
+func (s *Snapshot) Warnings() []string { return s.project.warnings() }
+
+// disturbed reports that a file changed while it was worked on.
+func (s *Snapshot) disturbed() bool {
+	for _, v := range s.project.views {
+		if v.disturbed.Load() {
+			return true
+		}
+	}
+	return s.changed.Load()
+}
