@@ -42,7 +42,7 @@ func TestCancelledResolve(t *testing.T) {
 	p := open(dir)
 	resolved := func() (n int) {
 		for i := range files {
-			if p.graph.Resolved(fmt.Sprintf("c%d.ts", i, facts.CallsAndImports)) {
+			if p.graph.Resolved(fmt.Sprintf("c%d.ts", i), facts.CallsAndImports) {
 				n++
 			}
 		}
