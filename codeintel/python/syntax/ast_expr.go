@@ -1,0 +1,267 @@
+package syntax
+
+// Op is an operator.
+type Op uint8
+
+// The operators.
+const (
+	NoOp Op = iota
+	Add
+	Sub
+	Mult
+	MatMult
+	Div
+	Mod
+	Pow
+	LShift
+	RShift
+	BitOr
+	BitXor
+	BitAnd
+	FloorDiv
+	Invert // ~x
+	Not
+	UAdd
+	USub
+	And
+	Or
+	Eq
+	NotEq
+	Lt
+	LtE
+	Gt
+	GtE
+	Is
+	IsNot
+	In
+	NotIn
+)
+
+// ConstantKind is what a constant is.
+type ConstantKind uint8
+
+// The kinds of constants.
+const (
+	None ConstantKind = iota
+	True
+	False
+	Ellipsis
+	Int
+	Float
+	Imaginary
+	String // adjacent literals are one: see [Module.StringValue]
+	Bytes
+)
+
+// CompKind is what a comprehension makes.
+type CompKind uint8
+
+// The kinds of comprehensions.
+const (
+	GeneratorComp CompKind = iota
+	ListComp
+	SetComp
+	DictComp
+)
+
+// The expressions.
+type (
+	// Name is a name that is read, bound or deleted: where it stands tells which.
+	Name struct {
+		Span
+		ID string
+	}
+
+	// Constant is a literal but for those with replacement fields.
+	Constant struct {
+		Span
+		Kind ConstantKind
+	}
+
+	// JoinedStr is a string literal, or adjacent ones, with an f-string or t-string
+	// among them.
+	JoinedStr struct {
+		Span
+		Fields   []*Interpolation
+		Template bool // t"…"
+	}
+
+	// Interpolation is a replacement field of an f-string or t-string.
+	Interpolation struct {
+		Span       // with the braces
+		Value      Expr
+		Conversion byte // r, s, a, or 0
+		Format     []*Interpolation
+		Debug      bool // {value=}
+	}
+
+	// BoolOp is a chain of and, or one of or: a and b and c has three values.
+	BoolOp struct {
+		Span
+		Op     Op
+		Values []Expr
+	}
+
+	// NamedExpr is target := value.
+	NamedExpr struct {
+		Span
+		Target Expr // a *Name in valid code
+		Value  Expr
+	}
+
+	// BinOp is an operation with two operands.
+	BinOp struct {
+		Span
+		Left  Expr
+		Op    Op
+		Right Expr
+	}
+
+	// UnaryOp is an operation with one operand.
+	UnaryOp struct {
+		Span
+		Op      Op
+		Operand Expr
+	}
+
+	// Compare is a chain of comparisons.
+	Compare struct {
+		Span
+		Left     Expr
+		Ops      []Op
+		Operands []Expr
+	}
+
+	// Lambda is an anonymous function.
+	Lambda struct {
+		Span
+		Params *Parameters // never nil
+		Body   Expr
+	}
+
+	// IfExp is a conditional expression: Body if Test else Else.
+	IfExp struct {
+		Span
+		Test Expr
+		Body Expr
+		Else Expr
+	}
+
+	// Call is a call. Positional arguments may be Starred.
+	Call struct {
+		Span
+		Func     Expr
+		Args     []Expr
+		Keywords []*Keyword
+	}
+
+	// Attribute is Value.Attr.
+	Attribute struct {
+		Span
+		Value Expr
+		Attr  Ident
+	}
+
+	// Subscript is Value[Index]; several indices are a Tuple.
+	Subscript struct {
+		Span
+		Value Expr
+		Index Expr
+	}
+
+	// Slice is a slice in a subscript; each part may be nil.
+	Slice struct {
+		Span
+		Lower, Upper, Step Expr
+	}
+
+	// Starred is *Value.
+	Starred struct {
+		Span
+		Value Expr
+	}
+
+	// Tuple is a tuple, with or without parentheses. With them the span holds them.
+	Tuple struct {
+		Span
+		Elts []Expr
+	}
+
+	// List is a list display.
+	List struct {
+		Span
+		Elts []Expr
+	}
+
+	// Set is a set display.
+	Set struct {
+		Span
+		Elts []Expr
+	}
+
+	// Dict is a dictionary display. A key is nil where a **value stands.
+	Dict struct {
+		Span
+		Keys   []Expr
+		Values []Expr
+	}
+
+	// Comp is a comprehension or generator expression.
+	Comp struct {
+		Span
+		Kind       CompKind
+		Elt        Expr // the key of a dictionary's
+		Value      Expr // of a dictionary's, else nil
+		Generators []*Generator
+	}
+
+	// Await is await Value.
+	Await struct {
+		Span
+		Value Expr
+	}
+
+	// Yield is yield Value.
+	Yield struct {
+		Span
+		Value Expr // or nil
+	}
+
+	// YieldFrom is yield from Value.
+	YieldFrom struct {
+		Span
+		Value Expr
+	}
+
+	// Repr is what Python 2 writes in backticks.
+	Repr struct {
+		Span
+		Value Expr
+	}
+)
+
+func (*Name) expr()          {}
+func (*Constant) expr()      {}
+func (*JoinedStr) expr()     {}
+func (*Interpolation) expr() {}
+func (*BoolOp) expr()        {}
+func (*NamedExpr) expr()     {}
+func (*BinOp) expr()         {}
+func (*UnaryOp) expr()       {}
+func (*Compare) expr()       {}
+func (*Lambda) expr()        {}
+func (*IfExp) expr()         {}
+func (*Call) expr()          {}
+func (*Attribute) expr()     {}
+func (*Subscript) expr()     {}
+func (*Slice) expr()         {}
+func (*Starred) expr()       {}
+func (*Tuple) expr()         {}
+func (*List) expr()          {}
+func (*Set) expr()           {}
+func (*Dict) expr()          {}
+func (*Comp) expr()          {}
+func (*Await) expr()         {}
+func (*Yield) expr()         {}
+func (*YieldFrom) expr()     {}
+func (*Repr) expr()          {}

@@ -1,0 +1,60 @@
+package syntax
+
+// The patterns.
+type (
+	// MatchValue is a literal, None, True, False or a dotted name.
+	MatchValue struct {
+		Span
+		Value Expr
+	}
+
+	// MatchSequence is [a, b], (a, b) or a, b.
+	MatchSequence struct {
+		Span
+		Patterns []Pattern
+	}
+
+	// MatchMapping is {key: pattern, **rest}.
+	MatchMapping struct {
+		Span
+		Keys     []Expr
+		Patterns []Pattern
+		Rest     Ident // empty without **rest
+	}
+
+	// MatchClass is Class(pattern, name=pattern).
+	MatchClass struct {
+		Span
+		Class    Expr
+		Patterns []Pattern
+		Names    []Ident   // of Keywords, in the same order
+		Keywords []Pattern 
+	}
+
+	// MatchStar is *name; an empty name is *_.
+	MatchStar struct {
+		Span
+		Name Ident
+	}
+
+	// MatchAs is pattern as name, or name alone; an empty name is _.
+	MatchAs struct {
+		Span
+		Pattern Pattern // or nil
+		Name    Ident
+	}
+
+	// MatchOr is a | b.
+	MatchOr struct {
+		Span
+		Patterns []Pattern
+	}
+)
+
+func (*MatchValue) pattern()    {}
+func (*MatchSequence) pattern() {}
+func (*MatchMapping) pattern()  {}
+func (*MatchClass) pattern()    {}
+func (*MatchStar) pattern()     {}
+func (*MatchAs) pattern()       {}
+func (*MatchOr) pattern()       {}

@@ -1,0 +1,228 @@
+package syntax
+
+// The statements. A span goes from the first word of the statement to the end of
+// the last statement or expression in it; decorators stand before the span, as
+// in CPython.
+type (
+	// FunctionDef is a function or method.
+	FunctionDef struct {
+		Span       // from def or async
+		Name       Ident
+		TypeParams []*TypeParam
+		Params     *Parameters // never nil
+		Returns    Expr        // or nil
+		Body       []Stmt
+		Decorators []Expr // without @
+		Async      bool
+	}
+
+	// ClassDef is a class.
+	ClassDef struct {
+		Span
+		Name       Ident
+		TypeParams []*TypeParam
+		Bases      []Expr // Starred ones among them
+		Keywords   []*Keyword
+		Body       []Stmt
+		Decorators []Expr
+	}
+
+	// Return is a return statement.
+	Return struct {
+		Span
+		Value Expr // or nil
+	}
+
+	// Delete is a del statement.
+	Delete struct {
+		Span
+		Targets []Expr
+	}
+
+	// Assign is an assignment: a = b = Value has two targets.
+	Assign struct {
+		Span
+		Targets []Expr
+		Value   Expr
+	}
+
+	// AugAssign is an augmented assignment.
+	AugAssign struct {
+		Span
+		Target Expr
+		Op     Op // without =
+		Value  Expr
+	}
+
+	// AnnAssign is an annotated name, attribute or item, with or without a value.
+	AnnAssign struct {
+		Span
+		Target     Expr
+		Annotation Expr
+		Value      Expr // or nil
+	}
+
+	// TypeAlias is a type statement.
+	TypeAlias struct {
+		Span
+		Name       Ident
+		TypeParams []*TypeParam
+		Value      Expr
+	}
+
+	// For is a for statement.
+	For struct {
+		Span
+		Target Expr
+		Iter   Expr
+		Body   []Stmt
+		Else   []Stmt
+		Async  bool
+	}
+
+	// While is a while statement.
+	While struct {
+		Span
+		Test Expr
+		Body []Stmt
+		Else []Stmt
+	}
+
+	// If is an if statement. Where an elif follows, Else holds it alone: an If whose
+	// Elif is set.
+	If struct {
+		Span
+		Test Expr
+		Body []Stmt
+		Else []Stmt
+		Elif bool
+	}
+
+	// With is a with statement.
+	With struct {
+		Span
+		Items []*WithItem
+		Body  []Stmt
+		Async bool
+	}
+
+	// Match is a match statement.
+	Match struct {
+		Span
+		Subject Expr
+		Cases   []*MatchCase
+	}
+
+	// Raise is a raise statement.
+	Raise struct {
+		Span
+		Exc   Expr   // or nil
+		Cause Expr   // after from, or nil
+		More  []Expr // what Python 2 had behind commas
+	}
+
+	// Try is a try statement.
+	Try struct {
+		Span
+		Body     []Stmt
+		Handlers []*ExceptHandler
+		Else     []Stmt
+		Finally  []Stmt
+		Star     bool // except*
+	}
+
+	// Assert is an assert statement.
+	Assert struct {
+		Span
+		Test    Expr
+		Message Expr // or nil
+	}
+
+	// Import is an import statement without from.
+	Import struct {
+		Span
+		Names []*Alias
+	}
+
+	// ImportFrom is a from … import statement.
+	ImportFrom struct {
+		Span
+		Module Ident // dotted, without the dots of Level; may be empty
+		Level  int   // how many dots stand before Module
+		Names  []*Alias
+	}
+
+	// Global is a global statement.
+	Global struct {
+		Span
+		Names []Ident
+	}
+
+	// Nonlocal is a nonlocal statement.
+	Nonlocal struct {
+		Span
+		Names []Ident
+	}
+
+	// ExprStmt is an expression in the place of a statement.
+	ExprStmt struct {
+		Span
+		Value Expr
+	}
+
+	// Pass is a pass statement.
+	Pass struct{ Span }
+	// Break is a break statement.
+	Break struct{ Span }
+	// Continue is a continue statement.
+	Continue struct{ Span }
+
+	// Print is the print statement of Python 2.
+	Print struct {
+		Span
+		Dest   Expr // after >>, or nil
+		Values []Expr
+	}
+
+	// Exec is the exec statement of Python 2, with what follows in.
+	Exec struct {
+		Span
+		Code Expr
+		In   []Expr
+	}
+
+	// Bad is a statement that could not be read, with what was understood of it.
+	Bad struct {
+		Span
+		Exprs []Expr
+		Body  []Stmt // the block below it
+	}
+)
+
+func (*FunctionDef) stmt() {}
+func (*ClassDef) stmt()    {}
+func (*Return) stmt()      {}
+func (*Delete) stmt()      {}
+func (*Assign) stmt()      {}
+func (*AugAssign) stmt()   {}
+func (*AnnAssign) stmt()   {}
+func (*TypeAlias) stmt()   {}
+func (*For) stmt()         {}
+func (*While) stmt()       {}
+func (*If) stmt()          {}
+func (*With) stmt()        {}
+func (*Match) stmt()       {}
+func (*Raise) stmt()       {}
+func (*Try) stmt()         {}
+func (*Assert) stmt()      {}
+func (*Import) stmt()      {}
+func (*ImportFrom) stmt()  {}
+func (*Global) stmt()      {}
+func (*Nonlocal) stmt()    {}
+func (*ExprStmt) stmt()    {}
+func (*Pass) stmt()        {}
+func (*Break) stmt()       {}
+func (*Continue) stmt()    {}
+func (*Print) stmt()       {}
+func (*Exec) stmt()        {}
+func (*Bad) stmt()         {}

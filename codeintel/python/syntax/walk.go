@@ -1,0 +1,185 @@
+package syntax
+
+// Inspect calls f for a node and, where f returns true, for all nodes in it, in
+// source order but for decorators, which come first, and the test of a
+// conditional expression. n may be nil.
+func Inspect(n Node, f func(Node) bool) {
+	if n == nil || !f(n) {
+		return
+	}
+	Children(n, func(c Node) { Inspect(c, f) })
+}
+
+// Inspect calls f for all nodes of the module, as [Inspect] does.
+func (m *Module) Inspect(f func(Node) bool) {
+	for _, s := range m.Body {
+		Inspect(s, f)
+	}
+}
+
+// Children calls f for the nodes right below n.
+func Children(n Node, f func(Node)) {
+	switch n := n.(type) {
+	case Stmt:
+		stmtChildren(n, f)
+	case Expr:
+		exprChildren(n, f)
+	case Pattern:
+		patternChildren(n, f)
+	default:
+		partChildren(n, f)
+	}
+}
+
+func partChildren(n Node, f func(Node)) {
+	switch n := n.(type) {
+	case *Parameters:
+		each(n.List, f)
+	case *Parameter:
+		expr(n.Unpacked, f)
+		expr(n.Annotation, f)
+		expr(n.Default, f)
+	case *TypeParam:
+		expr(n.Bound, f)
+		expr(n.Default, f)
+	case *Keyword:
+		expr(n.Value, f)
+	case *WithItem:
+		expr(n.Context, f)
+		expr(n.Target, f)
+	case *ExceptHandler:
+		expr(n.Type, f)
+		each(n.Body, f)
+	case *MatchCase:
+		if n.Pattern != nil {
+			f(n.Pattern)
+		}
+		expr(n.Guard, f)
+		each(n.Body, f)
+	case *Generator:
+		expr(n.Target, f)
+		expr(n.Iter, f)
+		each(n.Ifs, f)
+	}
+}
+
+func stmtChildren(n Stmt, f func(Node)) {
+	switch n := n.(type) {
+	case *FunctionDef:
+		each(n.Decorators, f)
+		each(n.TypeParams, f)
+		f(n.Params)
+		expr(n.Returns, f)
+		each(n.Body, f)
+	case *ClassDef:
+		each(n.Decorators, f)
+		each(n.TypeParams, f)
+		each(n.Bases, f)
+		each(n.Keywords, f)
+		each(n.Body, f)
+	case *Return:
+		expr(n.Value, f)
+	case *Delete:
+		each(n.Targets, f)
+	case *Assign:
+		each(n.Targets, f)
+		expr(n.Value, f)
+	case *AugAssign:
+		expr(n.Target, f)
+		expr(n.Value, f)
+	case *AnnAssign:
+		expr(n.Target, f)
+		expr(n.Annotation, f)
+		expr(n.Value, f)
+	case *TypeAlias:
+		each(n.TypeParams, f)
+		expr(n.Value, f)
+	case *ExprStmt:
+		expr(n.Value, f)
+	case *Raise:
+		expr(n.Exc, f)
+		expr(n.Cause, f)
+		each(n.More, f)
+	case *Assert:
+		expr(n.Test, f)
+		expr(n.Message, f)
+	case *Import:
+		each(n.Names, f)
+	case *ImportFrom:
+		each(n.Names, f)
+	default:
+		blockChildren(n, f)
+	}
+}
+
+func blockChildren(n Stmt, f func(Node)) {
+	switch n := n.(type) {
+	case *For:
+		expr(n.Target, f)
+		expr(n.Iter, f)
+		each(n.Body, f)
+		each(n.Else, f)
+	case *While:
+		expr(n.Test, f)
+		each(n.Body, f)
+		each(n.Else, f)
+	case *If:
+		expr(n.Test, f)
+		each(n.Body, f)
+		each(n.Else, f)
+	case *With:
+		each(n.Items, f)
+		each(n.Body, f)
+	case *Match:
+		expr(n.Subject, f)
+		each(n.Cases, f)
+	case *Try:
+		each(n.Body, f)
+		each(n.Handlers, f)
+		each(n.Else, f)
+		each(n.Finally, f)
+	case *Print:
+		expr(n.Dest, f)
+		each(n.Values, f)
+	case *Exec:
+		expr(n.Code, f)
+		each(n.In, f)
+	case *Bad:
+		each(n.Exprs, f)
+		each(n.Body, f)
+	}
+}
+
+func patternChildren(n Pattern, f func(Node)) {
+	switch n := n.(type) {
+	case *MatchValue:
+		expr(n.Value, f)
+	case *MatchSequence:
+		each(n.Patterns, f)
+	case *MatchMapping:
+		each(n.Keys, f)
+		each(n.Patterns, f)
+	case *MatchClass:
+		expr(n.Class, f)
+		each(n.Patterns, f)
+		each(n.Keywords, f)
+	case *MatchAs:
+		if n.Pattern != nil {
+			f(n.Pattern)
+		}
+	case *MatchOr:
+		each(n.Patterns, f)
+	}
+}
+
+func each[N Node](list []N, f func(Node)) {
+	for _, n := range list {
+		f(n)
+	}
+}
+
+func expr(e Expr, f func(Node)) {
+	if e != nil {
+		f(e)
+	}
+}
