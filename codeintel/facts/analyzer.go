@@ -20,7 +20,15 @@ type Project struct {
 	// Read returns a known file's text. It is called concurrently. When it tells
 	// that the text is no longer the one of the digest, the caller notices too.
 	Read func(rel string) (string, bool)
+	// Allowed reports whether an absolute path outside of Root may be looked at; nil
+	// allows everything. Installed toolchains and their package caches are not asked
+	// about: types come from them, and nothing of them is handed on. It is called
+	// concurrently.
+	Allowed func(path string) bool
 }
+
+// MayRead asks Allowed.
+func (p *Project) MayRead(path string) bool { return p.Allowed == nil || p.Allowed(path) }
 
 // Progress is told how many of how many files are done. It may be nil; it is
 // called from one goroutine at a time, and done never falls.

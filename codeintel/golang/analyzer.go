@@ -103,18 +103,11 @@ func (a *analyzer) newLayoutFor(p *facts.Project) (*layout, map[string]facts.Dig
 		}
 	}
 	if a.layout != nil && a.root == p.Root && maps.Equal(a.configs, configs) && a.layout.holds() {
-		a.layout.known = p.Read
+		a.layout.known, a.layout.may = p.Read, p.MayRead
 		return nil, nil
 	}
 	root, cache := a.installed()
-	var immutable []string
-	if root != "" {
-		immutable = append(immutable, path.Join(root, "src"))
-	}
-	if cache != "" {
-		immutable = append(immutable, cache)
-	}
-	d := newDisk(p.Read, immutable...)
+	d := newDisk(p, root, cache)
 	if root != "" {
 		d.read(path.Join(root, "VERSION")) // stands for all that lies there
 	}

@@ -3,11 +3,13 @@ package golang
 import (
 	"crypto/sha256"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 
+	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
@@ -16,7 +18,9 @@ import (
 // library and the module cache, where a new version has a new name.
 type disk struct {
 	known     func(rel string) (string, bool)
-	immutable []string // folders
+	may       func(path string) bool // look at a path of neither
+	immutable []string               // folders
+	installed []string               // folders of the toolchain, and immutable ones
 
 	mu     sync.Mutex
 	probes map[probeKey]*probed
@@ -35,12 +39,29 @@ type probed struct {
 	digest [sha256.Size]byte
 }
 
-func newDisk(known func(string) (string, bool), immutable ...string) *disk {
-	return &disk{known: known, immutable: immutable, probes: map[probeKey]*probed{}}
+func newDisk(p *facts.Project, goRoot, cache string) *disk {
+	d := &disk{known: p.Read, may: p.MayRead, probes: map[probeKey]*probed{}}
+	if goRoot != "" {
+		d.immutable = append(d.immutable, path.Join(goRoot, "src"))
+		d.installed = append(d.installed, goRoot)
+	}
+	if cache != "" {
+		d.immutable = append(d.immutable, cache)
+		d.installed = append(d.installed, cache)
+	}
+	return d
+}
+
+// allowed reports whether a path may be looked at.
+func (d *disk) allowed(name string) bool {
+	return slices.ContainsFunc(d.installed, func(dir string) bool { return inside(dir, name) }) || d.may(filepath.FromSlash(name))
 }
 
 // read returns the text of a file.
 func (d *disk) read(name string) (string, bool) {
+	if !d.allowed(name) {
+		return "", false
+	}
 	probe := source.NewProbe(filepath.FromSlash(name), source.AspectContent)
 	text, ok := readFile(name)
 	d.remember(name, probe, contentDigest(text, ok), ok)
@@ -49,6 +70,9 @@ func (d *disk) read(name string) (string, bool) {
 
 // isDir reports a folder.
 func (d *disk) isDir(name string) bool {
+	if !d.allowed(name) {
+		return false
+	}
 	probe := source.NewProbe(filepath.FromSlash(name), source.AspectKind)
 	info, err := os.Stat(filepath.FromSlash(name))
 	ok := err == nil && info.IsDir()
@@ -58,6 +82,9 @@ func (d *disk) isDir(name string) bool {
 
 // goFiles lists the Go files of a folder, but for tests.
 func (d *disk) goFiles(dir string) []string {
+	if !d.allowed(dir) {
+		return nil
+	}
 	probe := source.NewProbe(filepath.FromSlash(dir), source.AspectContent)
 	names := listGoFiles(dir)
 	d.remember(dir, probe, contentDigest(strings.Join(names, "/"), true), true)

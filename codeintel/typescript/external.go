@@ -139,9 +139,10 @@ func (v *visitor) isDependency(name string) bool {
 func (v *visitor) isInstalled(name string) bool {
 	for dir := path.Dir(v.source.FileName()); ; dir = path.Dir(dir) {
 		folder := path.Join(dir, "node_modules", name)
-		v.fs.Looked(folder, tsgo.LookExists)
-		if info, err := os.Stat(folder); err == nil && info.IsDir() {
-			return true
+		if v.fs.Looked(folder, tsgo.LookExists) {
+			if info, err := os.Stat(folder); err == nil && info.IsDir() {
+				return true
+			}
 		}
 		if dir == path.Dir(dir) {
 			return false

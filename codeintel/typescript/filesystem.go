@@ -18,6 +18,7 @@ type files struct {
 	root  string
 	known map[string]facts.Digest
 	read  func(rel string) (string, bool)
+	may   func(path string) bool
 
 	mu     sync.Mutex
 	seen   map[probeKey]bool
@@ -32,15 +33,15 @@ type probeKey struct {
 type folder struct{ files, dirs []string }
 
 func newFiles(p *facts.Project) *files {
-	return &files{root: p.Root, known: p.Known, read: p.Read, seen: map[probeKey]bool{}}
+	return &files{root: p.Root, known: p.Known, read: p.Read, may: p.MayRead, seen: map[probeKey]bool{}}
 }
 
 // see makes the view one of the project as it is now, and returns how to undo
 // that. Nobody may be using it.
 func (f *files) see(p *facts.Project) (undo func()) {
-	known, read := f.known, f.read
-	f.known, f.read = p.Known, p.Read
-	return func() { f.known, f.read = known, read }
+	known, read, may := f.known, f.read, f.may
+	f.known, f.read, f.may = p.Known, p.Read, p.MayRead
+	return func() { f.known, f.read, f.may = known, read, may }
 }
 
 // withFolders returns a view whose folders hold the known files only. Reading
@@ -106,13 +107,16 @@ func (f *files) Read(abs string) (string, bool) {
 func (f *files) Entries(string) (files, dirs []string, ok bool) { return nil, nil, false }
 
 // Looked implements [tsgo.FileSystem].
-func (f *files) Looked(abs string, how tsgo.Look) {
+func (f *files) Looked(abs string, how tsgo.Look) bool {
+	if !f.may(abs) && (how == tsgo.LookRead || !source.Within(path.Clean(abs), f.root)) {
+		return false // of the folders above the project only what they are called may be known
+	}
 	key := probeKey{abs, how}
 	f.mu.Lock()
 	seen := f.seen[key]
 	f.mu.Unlock()
 	if seen {
-		return
+		return true
 	}
 	probe := source.NewProbe(abs, aspectOf(how))
 	f.mu.Lock()
@@ -121,6 +125,7 @@ func (f *files) Looked(abs string, how tsgo.Look) {
 		f.seen[key] = true
 		f.probes = append(f.probes, probe)
 	}
+	return true
 }
 
 func aspectOf(how tsgo.Look) source.Aspect {

@@ -297,7 +297,9 @@ func (v *visitor) isAsset(specifier string) bool {
 	}
 	file, _, _ := strings.Cut(specifier, "?") // bundlers take queries
 	abs := path.Join(path.Dir(v.source.FileName()), file)
-	v.fs.Looked(abs, tsgo.LookExists)
+	if !v.fs.Looked(abs, tsgo.LookExists) {
+		return false
+	}
 	info, err := os.Stat(abs)
 	return err == nil && info.Mode().IsRegular()
 }

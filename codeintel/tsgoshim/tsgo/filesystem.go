@@ -18,8 +18,9 @@ type FileSystem interface {
 	Version(path string) Version
 	// Entries lists a folder the owner knows; nil leaves it to the disk.
 	Entries(dir string) (files, dirs []string, ok bool)
-	// Looked hears of every path the compiler looks at on the disk.
-	Looked(path string, how Look)
+	// Looked hears of every path the compiler is about to look at on the disk, and
+	// reports whether it may: what it may not look at is not there.
+	Looked(path string, how Look) (may bool)
 }
 
 // Look is how the compiler used a path: the answer to its question decides
@@ -58,32 +59,36 @@ func (h *hostFS) FileExists(path string) bool {
 	if h.files.Known(path) {
 		return true
 	}
-	h.files.Looked(path, LookExists)
-	return h.FS.FileExists(path)
+	return h.files.Looked(path, LookExists) && h.FS.FileExists(path)
 }
 
 func (h *hostFS) ReadFile(path string) (string, bool) {
 	if h.files.Known(path) {
 		return h.files.Read(path)
 	}
-	h.files.Looked(path, LookRead)
+	if !h.files.Looked(path, LookRead) {
+		return "", false
+	}
 	return h.FS.ReadFile(path)
 }
 
 func (h *hostFS) DirectoryExists(path string) bool {
-	h.files.Looked(path, LookExists)
-	return h.FS.DirectoryExists(path)
+	return h.files.Looked(path, LookExists) && h.FS.DirectoryExists(path)
 }
 
 func (h *hostFS) GetAccessibleEntries(path string) vfs.Entries {
 	if files, dirs, ok := h.files.Entries(path); ok {
 		return vfs.Entries{Files: files, Directories: dirs}
 	}
-	h.files.Looked(path, LookRead)
+	if !h.files.Looked(path, LookRead) {
+		return vfs.Entries{}
+	}
 	return h.FS.GetAccessibleEntries(path)
 }
 
 func (h *hostFS) Realpath(path string) string {
-	h.files.Looked(path, LookReal)
+	if !h.files.Looked(path, LookReal) {
+		return path
+	}
 	return h.FS.Realpath(path)
 }

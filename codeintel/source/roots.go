@@ -1,0 +1,87 @@
+package source
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Roots are the folders below which everything may be read and written, and
+// nothing elsewhere. No roots at all allow everything. They are safe for
+// concurrent use.
+type Roots struct {
+	dirs []string // links resolved
+}
+
+// NewRoots returns the roots with the given paths, which must be absolute and
+// those of existing folders.
+func NewRoots(paths []string) (Roots, error) {
+	var r Roots
+	for _, p := range paths {
+		if !filepath.IsAbs(p) {
+			return Roots{}, fmt.Errorf("root %q is not an absolute path", p)
+		}
+		real, err := filepath.EvalSymlinks(p)
+		if err != nil {
+			return Roots{}, fmt.Errorf("root: %w", err)
+		}
+		info, err := os.Stat(real)
+		if err != nil {
+			return Roots{}, fmt.Errorf("root: %w", err)
+		}
+		if !info.IsDir() {
+			return Roots{}, fmt.Errorf("root %s: %w", p, ErrNotDirectory)
+		}
+		r.dirs = append(r.dirs, real)
+	}
+	return r, nil
+}
+
+// Limited reports whether there are any roots.
+func (r Roots) Limited() bool { return len(r.dirs) > 0 }
+
+// Allows reports whether an absolute path lies below a root once all links on the
+// way are followed, those of folders above what does not exist yet among them.
+func (r Roots) Allows(path string) bool {
+	if !r.Limited() {
+		return true
+	}
+	real, err := resolve(filepath.Clean(path))
+	if err != nil {
+		return false
+	}
+	for _, dir := range r.dirs {
+		if Within(dir, real) {
+			return true
+		}
+	}
+	return false
+}
+
+// Within reports whether a clean absolute path is a folder or lies below it,
+// by the paths alone.
+func Within(dir, path string) bool {
+	if path == dir {
+		return true
+	}
+	return strings.HasPrefix(path, strings.TrimSuffix(dir, string(filepath.Separator))+string(filepath.Separator))
+}
+
+// resolve follows the links of a path as far as it exists.
+func resolve(path string) (string, error) {
+	real, err := filepath.EvalSymlinks(path)
+	if err == nil || !errors.Is(err, os.ErrNotExist) {
+		return real, err
+	}
+	if info, err := os.Lstat(path); err == nil && info.Mode()&os.ModeSymlink != 0 {
+		return "", fmt.Errorf("%s leads nowhere: %w", path, os.ErrNotExist) // what it will lead to, nobody knows
+	}
+	parent := filepath.Dir(path)
+	if parent == path {
+		return "", err
+	}
+	real, err = resolve(parent)
+	return filepath.Join(real, filepath.Base(path)), err
+}
