@@ -108,12 +108,15 @@ func rewrite(t *testing.T, name string, archive *txtar.Archive, want string) {
 	}
 }
 
-// answer runs one question: scan, outline, warnings, <query type> <target>, or
-// path <query type> <source> <target>.
+// answer runs one question: scan, outline, signatures, warnings, <query type>
+// <target>, or path <query type> <source> <target>.
 func answer(t *testing.T, p *Project, words []string) string {
 	t.Helper()
-	if words[0] == "scan" || words[0] == "outline" {
+	switch words[0] {
+	case "scan", "outline":
 		return scanAnswer(t, p, words[0] == "outline")
+	case "signatures":
+		return signatures(t, p)
 	}
 	if words[0] == "warnings" {
 		return strings.Join(append(warnings(t, p), ""), "\n")

@@ -64,12 +64,6 @@ func LanguageOf(path string) string {
 	return ""
 }
 
-// Inspect implements [facts.Language].
-func (l Language) Inspect(path, text string) (*facts.Inspection, error) {
-	decls, _, err := l.Outline(path, text, false)
-	return &facts.Inspection{Decls: decls}, err
-}
-
 // IsTest implements [facts.Language]: a name with .test or .spec before its
 // extension, or a file in a folder __tests__, test or tests.
 func (Language) IsTest(file string) bool {

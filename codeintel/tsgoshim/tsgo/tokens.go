@@ -1,0 +1,47 @@
+package tsgo
+
+import (
+	"github.com/microsoft/typescript-go/internal/ast"
+	"github.com/microsoft/typescript-go/internal/core"
+	"github.com/microsoft/typescript-go/internal/scanner"
+)
+
+// TokenScanner reads the tokens of a file that stand between its nodes. What the
+// parser alone can tell apart (regular expressions, templates, JSX text) are nodes.
+type TokenScanner struct {
+	scanner *scanner.Scanner
+}
+
+// NewTokenScanner returns a scanner of a file. It reports comments as tokens.
+func NewTokenScanner(f *SourceFile) *TokenScanner {
+	s := scanner.NewScanner()
+	s.SetText(f.Text())
+	s.SetLanguageVariant(f.LanguageVariant)
+	s.SetSkipTrivia(false)
+	return &TokenScanner{s}
+}
+
+// Scan calls found with all that begins in text[from:to], but for spaces and line
+// ends.
+func (t *TokenScanner) Scan(from, to int, found func(kind Kind, start, end int)) {
+	t.scanner.ResetPos(from)
+	for from < to {
+		kind := t.scanner.Scan()
+		start, end := t.scanner.TokenStart(), min(t.scanner.TokenEnd(), to)
+		if kind == ast.KindEndOfFile || start >= to || end <= from {
+			return
+		}
+		if kind != ast.KindWhitespaceTrivia && kind != ast.KindNewLineTrivia {
+			found(kind, start, end)
+		}
+		from = end
+	}
+}
+
+// IsComment reports a kind of comment; IsToken all other tokens but spaces.
+func IsComment(k Kind) bool {
+	return k == ast.KindSingleLineCommentTrivia || k == ast.KindMultiLineCommentTrivia
+}
+
+// LineStarts returns the offsets at which the lines of a file begin.
+func LineStarts(f *SourceFile) []core.TextPos { return scanner.GetECMALineStarts(f) }
