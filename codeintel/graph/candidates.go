@@ -8,10 +8,17 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// memo keeps what mentions alone decide, until they change.
+// memo keeps what mentions alone decide, until they change, and what overrides
+// a member, until a file is not resolved any more: what it was found out from is
+// resolved then, and resolving other files does not change it.
 type memo struct {
 	mentioning map[wanted][]*file
+	heirs      map[heirsOf]map[*file]bool
+	overriding map[member][]Node
 }
+
+// heirsOf is a question for the heirs of an element, by its name and a member's.
+type heirsOf struct{ owner, member name }
 
 // wanted is a question for files by a name they mention.
 type wanted struct {
@@ -45,6 +52,18 @@ func (g *Graph) callers(n Node) []*file {
 		roles |= facts.Inherited // super() is named by the extends clause
 	}
 	return g.mentioning(g.ownNames(n), roles, true)
+}
+
+// anyRole is however a name is mentioned.
+const anyRole = facts.Called | facts.Imported | facts.Inherited | facts.Mentioned
+
+// referrers returns the files that may refer to a node by one of the relations, by
+// path.
+func (g *Graph) referrers(n Node, relations []Relation) []*file {
+	if !slices.ContainsFunc(relations, func(r Relation) bool { return r > Import }) {
+		return nil
+	}
+	return g.mentioning(g.ownNames(n), anyRole, false)
 }
 
 // importers returns the files that may have an import that leads to a node, by

@@ -124,7 +124,7 @@ func (w *walk) advance(depth int) {
 	for _, n := range frontier {
 		for _, s := range w.stepsAt(n) {
 			p := pair{s.from, s.to, s.edge.relation, s.edge.external}
-			if w.pairs[p] || w.repeatsCall(p) {
+			if w.pairs[p] || w.repeats(p) {
 				continue
 			}
 			w.pairs[p] = true
@@ -138,13 +138,15 @@ func (w *walk) advance(depth int) {
 	}
 }
 
-// repeatsCall reports an import used by an element that calls the same target:
-// the call says it already.
-func (w *walk) repeatsCall(p pair) bool {
-	return p.relation == Import && !w.isFile(p.from) && w.pairs[pair{p.from, p.to, Call, p.external}]
+// repeats reports an import used by an element that calls the same target, or
+// refers to it in another way: that says it already.
+func (w *walk) repeats(p pair) bool {
+	return p.relation == Import && !w.isFile(p.from) && slices.ContainsFunc(Relations(), func(r Relation) bool {
+		return r != Import && w.pairs[pair{p.from, p.to, r, p.external}]
+	})
 }
 
-// stepsAt returns the steps that lead on from a node. Calls come first.
+// stepsAt returns the steps that lead on from a node. Imports come last.
 func (w *walk) stepsAt(n Node) []step {
 	var steps []step
 	if slices.Contains(w.query.Relations, Call) {
@@ -153,6 +155,11 @@ func (w *walk) stepsAt(n Node) []step {
 		} else {
 			steps = w.callsFrom(n)
 		}
+	}
+	if w.query.Inbound {
+		steps = append(steps, w.referencesTo(n, w.query.Relations)...)
+	} else {
+		steps = append(steps, w.referencesFrom(n, w.query.Relations)...)
 	}
 	if !slices.Contains(w.query.Relations, Import) {
 		return steps

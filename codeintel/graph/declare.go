@@ -96,6 +96,7 @@ func (g *Graph) vanish(before, after []Node) {
 			f.references = nil
 		}
 	}
+	g.memo.overriding = nil
 }
 
 func (g *Graph) setLines(f *file, lines int) {
@@ -128,6 +129,7 @@ func (g *Graph) Remove(path string) {
 func (g *Graph) Forget(path string) {
 	if f := g.fileAt(path); f != nil && !g.unknown[f] {
 		f.references = nil
+		g.memo.overriding = nil
 	}
 }
 

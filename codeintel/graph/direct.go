@@ -6,23 +6,42 @@ import "slices"
 func (a *asking) direct(target Node, q Query) []step {
 	var steps []step
 	for _, relation := range q.Relations {
-		switch {
-		case relation == Call && q.Inbound:
-			for _, n := range a.objects(target) {
-				steps = append(steps, a.callsTo(n)...)
-			}
-		case relation == Call:
-			for _, n := range a.subjects(target) {
-				steps = append(steps, a.callsFrom(n)...)
-			}
-		case q.Inbound:
-			steps = append(steps, a.importsOf(target)...)
-		default:
-			steps = append(steps, a.importsBy(target)...)
+		if q.Inbound {
+			steps = append(steps, a.directTo(target, relation)...)
+		} else {
+			steps = append(steps, a.directFrom(target, relation)...)
 		}
 	}
 	for i := range steps {
 		steps[i].depth = 1
+	}
+	return steps
+}
+
+func (a *asking) directTo(target Node, r Relation) (steps []step) {
+	if r == Import {
+		return a.importsOf(target)
+	}
+	for _, n := range a.objects(target) {
+		if r == Call {
+			steps = append(steps, a.callsTo(n)...)
+		} else {
+			steps = append(steps, a.referencesTo(n, []Relation{r})...)
+		}
+	}
+	return steps
+}
+
+func (a *asking) directFrom(target Node, r Relation) (steps []step) {
+	if r == Import {
+		return a.importsBy(target)
+	}
+	for _, n := range a.subjects(target) {
+		if r == Call {
+			steps = append(steps, a.callsFrom(n)...)
+		} else {
+			steps = append(steps, a.referencesFrom(n, []Relation{r})...)
+		}
 	}
 	return steps
 }

@@ -89,7 +89,22 @@ func (g *Graph) mayOverride(n Node) bool {
 }
 
 // overriding returns the elements that override or implement a member, by place.
+// The list is not to be changed.
 func (a *asking) overriding(m member) []Node {
+	if found, ok := a.memo.overriding[m]; ok && !a.exhaustive {
+		return found
+	}
+	found := a.findOverriding(m)
+	if len(a.missing) == 0 {
+		if a.memo.overriding == nil {
+			a.memo.overriding = map[member][]Node{}
+		}
+		a.memo.overriding[m] = found
+	}
+	return found
+}
+
+func (a *asking) findOverriding(m member) []Node {
 	name, owner := m.name, m.node
 	if name == "" {
 		if !a.mayOverride(m.node) {
@@ -124,8 +139,16 @@ func (a *asking) overriding(m member) []Node {
 // heirs returns the files that may declare what inherits from an element, or a
 // member that implements one of that name, going by names alone.
 func (g *Graph) heirs(owner Node, member string) map[*file]bool {
+	key := heirsOf{g.names.intern(g.lastName(owner)), g.names.intern(member)}
+	if known, ok := g.memo.heirs[key]; ok {
+		return known
+	}
 	heirs := map[*file]bool{}
-	names := g.knownAs(g.names.intern(g.lastName(owner)), g.names.intern(member))
+	if g.memo.heirs == nil {
+		g.memo.heirs = map[heirsOf]map[*file]bool{}
+	}
+	g.memo.heirs[key] = heirs
+	names := g.knownAs(key.owner, key.member)
 	seen := map[name]bool{}
 	for i := 0; i < len(names); i++ {
 		if seen[names[i]] {

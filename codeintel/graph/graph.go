@@ -15,23 +15,6 @@ type Node int32
 // none stands for a node outside the project.
 const none Node = -1
 
-// Relation is a kind of edge.
-type Relation uint8
-
-// The relations.
-const (
-	Call Relation = iota
-	Import
-)
-
-// String returns the word results use.
-func (r Relation) String() string {
-	if r == Import {
-		return "import"
-	}
-	return "call"
-}
-
 // Graph is what is known of a project's files.
 type Graph struct {
 	nodes  []node

@@ -9,14 +9,20 @@ import (
 
 // Query is one of the six questions, or a path along one.
 type Query struct {
-	Relations []Relation // one, or both for depends-on
+	Relations []Relation // one, or all for depends-on
 	Inbound   bool       // who points at the target, rather than what it points at
 	Closure   bool       // follow edges further, up to MaxDepth
 	MaxDepth  int
 }
 
 // Depth is how far files must be resolved to answer the query.
-func (q Query) Depth() facts.Depth { return facts.CallsAndImports }
+func (q Query) Depth() facts.Depth {
+	depth := facts.CallsAndImports
+	for _, r := range q.Relations {
+		depth = max(depth, r.depth())
+	}
+	return depth
+}
 
 // Result is one edge of an answer.
 type Result struct {
@@ -28,8 +34,10 @@ type Result struct {
 	Column     int            `json:"column"`
 	Depth      int            `json:"depth"`
 	Resolution string         `json:"resolution"`
+	Confidence string         `json:"confidence"`
 	Dispatch   string         `json:"dispatch,omitempty"`
 	TypeOnly   bool           `json:"type_only,omitempty"`
+	Dynamic    bool           `json:"dynamic,omitempty"`
 	Member     string         `json:"member,omitempty"`
 	Element    *facts.Element `json:"element,omitempty"`
 }
@@ -53,7 +61,7 @@ type Answer struct {
 // Ask answers a query about a target. While missing is not empty, the answer is
 // not complete: resolve these files and ask again, as long as it takes.
 func (g *Graph) Ask(target Node, q Query) (answer Answer, missing []string) {
-	a := &asking{Graph: g, depth: q.Depth(), missing: map[*file]bool{}}
+	a := g.asking(q.Depth())
 	var steps []step
 	if q.Closure {
 		steps = a.closure(target, q)
@@ -66,7 +74,7 @@ func (g *Graph) Ask(target Node, q Query) (answer Answer, missing []string) {
 // AskPath answers with a shortest path from source to target along the query's
 // relation, with no results if there is none within MaxDepth.
 func (g *Graph) AskPath(source, target Node, q Query) (answer Answer, missing []string) {
-	a := &asking{Graph: g, depth: q.Depth(), missing: map[*file]bool{}}
+	a := g.asking(q.Depth())
 	return a.answer(target, q, a.path(source, target, q), false)
 }
 
@@ -98,7 +106,8 @@ func (g *Graph) result(s *step, inbound bool) Result {
 	e := s.edge
 	r := Result{
 		From: g.Element(s.from).ID, Relation: e.relation.String(), File: s.file.path, Line: int(e.line),
-		Column: int(e.column), Depth: s.depth, Resolution: Resolved, TypeOnly: e.typeOnly, Member: e.member,
+		Column: int(e.column), Depth: s.depth, Resolution: Resolved, Confidence: e.confidence.String(),
+		TypeOnly: e.typeOnly, Dynamic: e.dynamic, Member: e.member,
 	}
 	if s.possible {
 		r.Dispatch, r.Member = Possible, ""

@@ -8,13 +8,15 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// edge is one call or import of a file.
+// edge is one place where a file refers to something.
 type edge struct {
 	from, to     Node // to is none for a target outside the project
 	module       Node // file an import's specifier leads to, or none
 	line, column int32
 	relation     Relation
+	confidence   facts.Confidence
 	typeOnly     bool
+	dynamic      bool // an import while the program runs
 	reExportsAll bool
 	exportedAs   []name
 	exact        bool // a call that no override can answer
@@ -74,7 +76,7 @@ func (g *Graph) Resolve(r *facts.File, depth facts.Depth) {
 	f.references = refs
 }
 
-// addEdges adds the calls and imports of a file.
+// addEdges adds the calls, imports and references of a file.
 func (g *Graph) addEdges(f *file, r *facts.File, into *references) {
 	add := func(from int, to facts.Target, e edge, by []int) {
 		var ok, known bool
@@ -91,7 +93,10 @@ func (g *Graph) addEdges(f *file, r *facts.File, into *references) {
 		into.edges = append(into.edges, e)
 	}
 	for _, c := range r.Calls {
-		e := edge{relation: Call, module: none, line: int32(c.Line), column: int32(c.Column), exact: c.Exact, through: none}
+		e := edge{
+			relation: Call, module: none, through: none, line: int32(c.Line), column: int32(c.Column), exact: c.Exact,
+			confidence: c.Confidence,
+		}
 		if c.Through != nil {
 			if n, known := g.target(*c.Through); known {
 				e.through = n
@@ -100,7 +105,10 @@ func (g *Graph) addEdges(f *file, r *facts.File, into *references) {
 		add(c.From, c.To, e, nil)
 	}
 	for _, i := range r.Imports {
-		e := edge{relation: Import, module: none, through: none, line: int32(i.Line), column: int32(i.Column), typeOnly: i.TypeOnly, reExportsAll: i.ReExportsAll}
+		e := edge{
+			relation: Import, module: none, through: none, line: int32(i.Line), column: int32(i.Column),
+			typeOnly: i.TypeOnly, dynamic: i.Dynamic, reExportsAll: i.ReExportsAll,
+		}
 		for _, name := range i.ExportedAs {
 			e.exportedAs = append(e.exportedAs, g.names.intern(name))
 		}
@@ -108,6 +116,13 @@ func (g *Graph) addEdges(f *file, r *facts.File, into *references) {
 			e.module = m.node
 		}
 		add(facts.ModuleLevel, i.To, e, i.Users)
+	}
+	for _, ref := range r.References {
+		e := edge{
+			module: none, through: none, line: int32(ref.Line), column: int32(ref.Column), confidence: ref.Confidence,
+		}
+		e.relation, e.typeOnly = relationOf(ref.Kind)
+		add(ref.From, ref.To, e, nil)
 	}
 }
 

@@ -1,5 +1,7 @@
 package graph
 
+import "slices"
+
 // step is an edge as it is walked: an import can be walked from the file that
 // has it or from an element that uses it, a call to what overrides its target.
 type step struct {
@@ -22,17 +24,23 @@ func (a *asking) callsFrom(n Node) []step {
 	}
 	certain := places(steps)
 	for _, s := range steps[:len(steps):len(steps)] {
-		if s.to == none || s.edge.exact {
-			continue
-		}
-		for _, to := range a.overriding(member{s.to, s.edge.member}) {
-			if !a.inherits(to, s.edge.through) {
-				continue
-			}
+		for _, to := range a.possible(s.edge) {
 			steps = appendPossible(steps, certain, step{file: f, edge: s.edge, from: n, to: to})
 		}
 	}
 	return steps
+}
+
+// possible returns what a call may reach beside what it leads to.
+func (a *asking) possible(e *edge) []Node {
+	if e.relation != Call || e.to == none || e.exact {
+		return nil
+	}
+	overriding := a.overriding(member{e.to, e.member})
+	if e.through == none {
+		return overriding
+	}
+	return slices.DeleteFunc(slices.Clone(overriding), func(to Node) bool { return !a.inherits(to, e.through) })
 }
 
 // callsTo returns the calls of a node, behind them those of what it overrides.
@@ -102,6 +110,33 @@ func appendPossible(steps []step, known map[place]bool, s step) []step {
 		known[p] = true
 		s.possible = true
 		steps = append(steps, s)
+	}
+	return steps
+}
+
+// referencesFrom returns how a node refers to others by one of the relations.
+func (a *asking) referencesFrom(n Node, relations []Relation) []step {
+	f := a.nodes[n].file
+	refs := a.look(f)
+	var steps []step
+	for _, l := range at(refs.from, n) {
+		if e := &refs.edges[l.edge]; e.relation > Import && slices.Contains(relations, e.relation) {
+			steps = append(steps, step{file: f, edge: e, from: n, to: e.to})
+		}
+	}
+	return steps
+}
+
+// referencesTo returns how others refer to a node by one of the relations.
+func (a *asking) referencesTo(n Node, relations []Relation) []step {
+	var steps []step
+	for _, f := range a.referrers(n, relations) {
+		refs := a.look(f)
+		for _, l := range at(refs.to, n) {
+			if e := &refs.edges[l.edge]; e.relation > Import && slices.Contains(relations, e.relation) {
+				steps = append(steps, step{file: f, edge: e, from: e.from, to: n})
+			}
+		}
 	}
 	return steps
 }

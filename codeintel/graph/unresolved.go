@@ -18,6 +18,9 @@ type UnresolvedCounts struct {
 func (a *asking) unresolved(target Node, q Query) UnresolvedCounts {
 	var counts UnresolvedCounts
 	for _, r := range q.Relations {
+		if r > Import {
+			continue // what is not resolved is a call or an import
+		}
 		n := 0
 		if q.Inbound {
 			n = a.unresolvedTo(target, r)

@@ -173,14 +173,13 @@ func allExtensions() []string {
 
 func queries() map[string]graph.Query {
 	call, imp := []graph.Relation{graph.Call}, []graph.Relation{graph.Import}
-	both := []graph.Relation{graph.Call, graph.Import}
 	return map[string]graph.Query{
 		"calls":         {Relations: call, MaxDepth: 5},
 		"calls-me":      {Relations: call, Inbound: true, MaxDepth: 5},
 		"imports":       {Relations: imp, MaxDepth: 5},
 		"imports-me":    {Relations: imp, Inbound: true, MaxDepth: 5},
-		"depends-on":    {Relations: both, Closure: true, MaxDepth: 3},
-		"depends-on-me": {Relations: both, Closure: true, Inbound: true, MaxDepth: 3},
+		"depends-on":    {Relations: graph.Relations(), Closure: true, MaxDepth: 3},
+		"depends-on-me": {Relations: graph.Relations(), Closure: true, Inbound: true, MaxDepth: 3},
 	}
 }
 

@@ -73,14 +73,13 @@ type queryArguments struct {
 // subject; -me, it is the object.
 func queryTypes() map[string]graph.Query {
 	calls, imports := []graph.Relation{graph.Call}, []graph.Relation{graph.Import}
-	both := []graph.Relation{graph.Call, graph.Import}
 	return map[string]graph.Query{
 		"calls":         {Relations: calls},
 		"calls-me":      {Relations: calls, Inbound: true},
 		"imports":       {Relations: imports},
 		"imports-me":    {Relations: imports, Inbound: true},
-		"depends-on":    {Relations: both, Closure: true},
-		"depends-on-me": {Relations: both, Closure: true, Inbound: true},
+		"depends-on":    {Relations: graph.Relations(), Closure: true},
+		"depends-on-me": {Relations: graph.Relations(), Closure: true, Inbound: true},
 	}
 }
 
