@@ -3,6 +3,7 @@ module github.com/coderef-system/coderefd/codeintel
 go 1.26.0
 
 require (
+	github.com/bmatcuk/doublestar/v4 v4.10.4
 	github.com/google/go-cmp v0.7.0
 	github.com/microsoft/typescript-go/shim v0.0.0
 	github.com/modelcontextprotocol/go-sdk v1.8.0

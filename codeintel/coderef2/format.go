@@ -28,12 +28,14 @@ func Designator(elementType string) string {
 		return "H"
 	case "method":
 		return "M"
-	case "constant", "variable":
+	case "constant", "variable", "property":
 		return "V"
 	case "interface", "type":
 		return "I"
 	case "enum":
 		return "E"
+	case "namespace":
+		return "N"
 	case "file":
 		return FileDesignator
 	default:
