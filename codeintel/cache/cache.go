@@ -1,0 +1,177 @@
+package cache
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/gob"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// ErrMiss is returned when a section is not there or is of no use.
+var ErrMiss = errors.New("not cached")
+
+// magic begins every file. The number in it is that of the layout.
+const magic = "coderef cache 1\n"
+
+const (
+	extension       = ".cache"
+	digestBytes     = sha256.Size
+	headerBytes     = len(magic) + 2*digestBytes // the identity of what is in it, the digest of the rest
+	maxSectionBytes = 1 << 30
+	// maxAge is how old what a killed process left half written must be to be cleared
+	// away: younger, somebody may be writing it.
+	maxAge = time.Hour
+)
+
+// Cache is a folder of sections. It is safe for concurrent use.
+type Cache struct {
+	dir   string
+	build string
+	limit int64
+}
+
+// Open returns the cache in a folder, which is made if it is not there. Sections
+// written under another build are misses. The folder is kept to limit bytes.
+func Open(dir, build string, limit int64) (*Cache, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("open cache: %w", err)
+	}
+	c := &Cache{dir: dir, build: build, limit: limit}
+	return c, c.trim()
+}
+
+// Load decodes a section of a project into a pointer. It fails with [ErrMiss],
+// and then what the pointer leads to may have been written to.
+func (c *Cache) Load(project, section string, into any) error {
+	name := c.name(project, section)
+	info, err := os.Stat(name)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > maxSectionBytes {
+		return ErrMiss
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return ErrMiss
+	}
+	if err := c.decode(project, section, data, into); err != nil {
+		return fmt.Errorf("%w: %w", ErrMiss, err)
+	}
+	now := time.Now()
+	_ = os.Chtimes(name, now, now) // tells what is used; at worst it goes early
+	return nil
+}
+
+func (c *Cache) decode(project, section string, data []byte, into any) (err error) {
+	if len(data) < headerBytes || string(data[:len(magic)]) != magic {
+		return errors.New("no cache file")
+	}
+	identity := c.identity(project, section)
+	header, body := data[len(magic):headerBytes], data[headerBytes:]
+	if !bytes.Equal(header[:digestBytes], identity[:]) {
+		return errors.New("of another project, section or build")
+	}
+	if sum := sha256.Sum256(body); !bytes.Equal(header[digestBytes:], sum[:]) {
+		return errors.New("damaged")
+	}
+	defer func() { // gob says that it may panic on what no encoder wrote
+		if r := recover(); r != nil {
+			err = fmt.Errorf("decode: %v", r)
+		}
+	}()
+	return gob.NewDecoder(bytes.NewReader(body)).Decode(into)
+}
+
+// Save writes a section of a project in place of what was there.
+func (c *Cache) Save(project, section string, from any) error {
+	var body bytes.Buffer
+	if err := gob.NewEncoder(&body).Encode(from); err != nil {
+		return fmt.Errorf("cache %s: %w", section, err)
+	}
+	if body.Len() > maxSectionBytes-headerBytes {
+		return fmt.Errorf("cache %s: %d bytes are too many", section, body.Len())
+	}
+	identity, sum := c.identity(project, section), sha256.Sum256(body.Bytes())
+	name := c.name(project, section)
+	err := replaceFile(name, []byte(magic), identity[:], sum[:], body.Bytes())
+	if err != nil {
+		return fmt.Errorf("cache %s: %w", section, err)
+	}
+	return c.trim()
+}
+
+func replaceFile(name string, parts ...[]byte) (err error) {
+	f, err := os.CreateTemp(filepath.Dir(name), ".*"+extension)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.Remove(f.Name()))
+		}
+	}()
+	for _, part := range parts {
+		if _, err = f.Write(part); err != nil {
+			return errors.Join(err, f.Close())
+		}
+	}
+	if err = f.Close(); err != nil { // no sync: after a crash, the digest tells a torn file
+		return err
+	}
+	return os.Rename(f.Name(), name)
+}
+
+// identity is what a file is of.
+func (c *Cache) identity(project, section string) [digestBytes]byte {
+	return sha256.Sum256([]byte(strings.Join([]string{project, section, c.build}, "\x00")))
+}
+
+func (c *Cache) name(project, section string) string {
+	sum := sha256.Sum256([]byte(project + "\x00" + section))
+	return filepath.Join(c.dir, hex.EncodeToString(sum[:16])+extension)
+}
+
+// trim removes the files that were not used for longest until the rest fits.
+func (c *Cache) trim() error {
+	entries, err := os.ReadDir(c.dir)
+	if err != nil {
+		return fmt.Errorf("trim cache: %w", err)
+	}
+	type section struct {
+		path string
+		size int64
+		used time.Time
+	}
+	var sections []section
+	var total int64
+	for _, e := range entries {
+		info, err := e.Info()
+		if err != nil || !info.Mode().IsRegular() || filepath.Ext(e.Name()) != extension {
+			continue // gone meanwhile, or not ours
+		}
+		s := section{filepath.Join(c.dir, e.Name()), info.Size(), info.ModTime()}
+		if strings.HasPrefix(e.Name(), ".") {
+			if time.Since(s.used) > maxAge {
+				_ = os.Remove(s.path) // somebody else may have been quicker
+			}
+			continue
+		}
+		sections, total = append(sections, s), total+s.size
+	}
+	slices.SortFunc(sections, func(a, b section) int { return a.used.Compare(b.used) })
+	for _, s := range sections {
+		if total <= c.limit {
+			return nil
+		}
+		if err := os.Remove(s.path); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return fmt.Errorf("trim cache: %w", err)
+		}
+		total -= s.size
+	}
+	return nil
+}
