@@ -421,14 +421,8 @@ func TestPanic(t *testing.T) {
 // Every reason of the contract must be documented, with the code that it comes
 // with, and be produced by something.
 func TestReasonsAreDocumented(t *testing.T) {
-	text, err := os.ReadFile("../docs/errors.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows := make(map[string]string)
-	for _, m := range regexp.MustCompile("(?m)^\\| `([A-Z_]+)` \\| ([^|]+) \\|").FindAllStringSubmatch(string(text), -1) {
-		rows[m[1]] = m[2]
-	}
+	reasons, _, _ := strings.Cut(readErrorsDoc(t), "\n## ")
+	rows := docRows(reasons)
 	values := toolv1.ErrorReason(0).Descriptor().Values()
 	for i := range values.Len() {
 		value := values.Get(i)
@@ -455,6 +449,24 @@ func TestReasonsAreDocumented(t *testing.T) {
 	}
 }
 
+func readErrorsDoc(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("../docs/errors.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// docRows reads a table: the second cell of each row by the first.
+func docRows(markdown string) map[string]string {
+	rows := make(map[string]string)
+	for _, m := range regexp.MustCompile("(?m)^\\| `([A-Z_]+)` \\| ([^|]+) \\|").FindAllStringSubmatch(markdown, -1) {
+		rows[m[1]] = m[2]
+	}
+	return rows
+}
+
 // documented is the contract's own word on the codes, from the comments of the
 // enum.
 func documented() map[string][]string {
@@ -468,10 +480,11 @@ func documented() map[string][]string {
 		"DEADLINE_EXCEEDED": {"DEADLINE_EXCEEDED"}, "CANCELLED": {"CANCELLED"}, "SERVER_PROTOCOL": {"INTERNAL"},
 		"SERVER_RESPONSE_TOO_LARGE": {"RESOURCE_EXHAUSTED"}, "RESPONSE_TOO_LARGE": {"RESOURCE_EXHAUSTED"},
 		"SERVER_ERROR":          {"UNIMPLEMENTED", "INVALID_ARGUMENT", "UNKNOWN"},
-		"TOOL_ERROR":            {"INVALID_ARGUMENT", "NOT_FOUND", "FAILED_PRECONDITION"},
+		"TOOL_ERROR":            {"INVALID_ARGUMENT", "NOT_FOUND", "PERMISSION_DENIED", "FAILED_PRECONDITION"},
 		"TOOL_RESULT_MALFORMED": {"INTERNAL"}, "INTERNAL": {"INTERNAL"}, "SHUTTING_DOWN": {"UNAVAILABLE", "ABORTED"},
 		"REQUEST_TOO_LARGE": {"RESOURCE_EXHAUSTED"}, "RESOURCE_NOT_FOUND": {"NOT_FOUND"},
 		"RESOURCE_TEMPLATE_NOT_FOUND": {"INVALID_ARGUMENT"}, "INVALID_TEMPLATE_ARGUMENTS": {"INVALID_ARGUMENT"},
+		"PROJECT_CHANGED": {"ABORTED"},
 	}
 }
 

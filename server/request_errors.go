@@ -160,8 +160,10 @@ func (e *toolError) verdict() verdict {
 	switch e.code {
 	case "INVALID_INPUT":
 		v.code = codes.InvalidArgument
-	case "PROJECT_NOT_FOUND", "ELEMENT_NOT_FOUND":
+	case "PROJECT_NOT_FOUND", "ELEMENT_NOT_FOUND", "INDEX_NOT_FOUND":
 		v.code = codes.NotFound
+	case "OUTSIDE_ROOTS":
+		v.code = codes.PermissionDenied
 	}
 	return v.with("toolErrorCode", cleanText(e.code, 64)).with("server", e.server).with("tool", e.tool)
 }

@@ -90,9 +90,9 @@ const (
 	QueryType_QUERY_TYPE_IMPORTS QueryType = 3
 	// What imports the target.
 	QueryType_QUERY_TYPE_IMPORTS_ME QueryType = 4
-	// What the target depends on by calls and imports, transitively.
+	// What the target depends on by any relation, transitively.
 	QueryType_QUERY_TYPE_DEPENDS_ON QueryType = 5
-	// What depends on the target by calls and imports, transitively.
+	// What depends on the target by any relation, transitively.
 	QueryType_QUERY_TYPE_DEPENDS_ON_ME QueryType = 6
 )
 
@@ -195,7 +195,7 @@ func (Dispatch) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{2}
 }
 
-// Kinds of relation.
+// Kinds of relation. Clients must accept values that they do not know.
 type RelationType int32
 
 const (
@@ -205,6 +205,13 @@ const (
 	RelationType_RELATION_TYPE_CALL RelationType = 1
 	// An import or re-export.
 	RelationType_RELATION_TYPE_IMPORT RelationType = 2
+	// A name where it is neither called nor imported: a value that is passed on, a
+	// type.
+	RelationType_RELATION_TYPE_REFERENCE RelationType = 3
+	// A base class, an embedded type, an extended interface.
+	RelationType_RELATION_TYPE_EXTENDS RelationType = 4
+	// An interface that is implemented.
+	RelationType_RELATION_TYPE_IMPLEMENTS RelationType = 5
 )
 
 // Enum value maps for RelationType.
@@ -213,11 +220,17 @@ var (
 		0: "RELATION_TYPE_UNSPECIFIED",
 		1: "RELATION_TYPE_CALL",
 		2: "RELATION_TYPE_IMPORT",
+		3: "RELATION_TYPE_REFERENCE",
+		4: "RELATION_TYPE_EXTENDS",
+		5: "RELATION_TYPE_IMPLEMENTS",
 	}
 	RelationType_value = map[string]int32{
 		"RELATION_TYPE_UNSPECIFIED": 0,
 		"RELATION_TYPE_CALL":        1,
 		"RELATION_TYPE_IMPORT":      2,
+		"RELATION_TYPE_REFERENCE":   3,
+		"RELATION_TYPE_EXTENDS":     4,
+		"RELATION_TYPE_IMPLEMENTS":  5,
 	}
 )
 
@@ -301,13 +314,190 @@ func (Resolution) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{4}
 }
 
+// What can be done to an element.
+type ImpactOperation int32
+
+const (
+	// It is modified.
+	ImpactOperation_IMPACT_OPERATION_UNSPECIFIED ImpactOperation = 0
+	// It is given another body or signature.
+	ImpactOperation_IMPACT_OPERATION_MODIFY ImpactOperation = 1
+	// It is taken away.
+	ImpactOperation_IMPACT_OPERATION_DELETE ImpactOperation = 2
+	// It is given another form, and does what it did.
+	ImpactOperation_IMPACT_OPERATION_REFACTOR ImpactOperation = 3
+)
+
+// Enum value maps for ImpactOperation.
+var (
+	ImpactOperation_name = map[int32]string{
+		0: "IMPACT_OPERATION_UNSPECIFIED",
+		1: "IMPACT_OPERATION_MODIFY",
+		2: "IMPACT_OPERATION_DELETE",
+		3: "IMPACT_OPERATION_REFACTOR",
+	}
+	ImpactOperation_value = map[string]int32{
+		"IMPACT_OPERATION_UNSPECIFIED": 0,
+		"IMPACT_OPERATION_MODIFY":      1,
+		"IMPACT_OPERATION_DELETE":      2,
+		"IMPACT_OPERATION_REFACTOR":    3,
+	}
+)
+
+func (x ImpactOperation) Enum() *ImpactOperation {
+	p := new(ImpactOperation)
+	*p = x
+	return p
+}
+
+func (x ImpactOperation) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (ImpactOperation) Descriptor() protoreflect.EnumDescriptor {
+	return file_coderef_codeintel_v1_codeintel_service_proto_enumTypes[5].Descriptor()
+}
+
+func (ImpactOperation) Type() protoreflect.EnumType {
+	return &file_coderef_codeintel_v1_codeintel_service_proto_enumTypes[5]
+}
+
+func (x ImpactOperation) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use ImpactOperation.Descriptor instead.
+func (ImpactOperation) EnumDescriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{5}
+}
+
+// How much a change could break. Clients must accept values that they do not
+// know.
+type RiskLevel int32
+
+const (
+	// A level without a value here.
+	RiskLevel_RISK_LEVEL_UNSPECIFIED RiskLevel = 0
+	// Little.
+	RiskLevel_RISK_LEVEL_LOW RiskLevel = 1
+	// Some.
+	RiskLevel_RISK_LEVEL_MEDIUM RiskLevel = 2
+	// Much.
+	RiskLevel_RISK_LEVEL_HIGH RiskLevel = 3
+	// More than anybody can look through.
+	RiskLevel_RISK_LEVEL_CRITICAL RiskLevel = 4
+)
+
+// Enum value maps for RiskLevel.
+var (
+	RiskLevel_name = map[int32]string{
+		0: "RISK_LEVEL_UNSPECIFIED",
+		1: "RISK_LEVEL_LOW",
+		2: "RISK_LEVEL_MEDIUM",
+		3: "RISK_LEVEL_HIGH",
+		4: "RISK_LEVEL_CRITICAL",
+	}
+	RiskLevel_value = map[string]int32{
+		"RISK_LEVEL_UNSPECIFIED": 0,
+		"RISK_LEVEL_LOW":         1,
+		"RISK_LEVEL_MEDIUM":      2,
+		"RISK_LEVEL_HIGH":        3,
+		"RISK_LEVEL_CRITICAL":    4,
+	}
+)
+
+func (x RiskLevel) Enum() *RiskLevel {
+	p := new(RiskLevel)
+	*p = x
+	return p
+}
+
+func (x RiskLevel) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (RiskLevel) Descriptor() protoreflect.EnumDescriptor {
+	return file_coderef_codeintel_v1_codeintel_service_proto_enumTypes[6].Descriptor()
+}
+
+func (RiskLevel) Type() protoreflect.EnumType {
+	return &file_coderef_codeintel_v1_codeintel_service_proto_enumTypes[6]
+}
+
+func (x RiskLevel) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use RiskLevel.Descriptor instead.
+func (RiskLevel) EnumDescriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{6}
+}
+
+// How bad an effect is. Clients must accept values that they do not know.
+type ImpactSeverity int32
+
+const (
+	// A severity without a value here.
+	ImpactSeverity_IMPACT_SEVERITY_UNSPECIFIED ImpactSeverity = 0
+	// It should be looked at.
+	ImpactSeverity_IMPACT_SEVERITY_MINOR ImpactSeverity = 1
+	// It may behave differently.
+	ImpactSeverity_IMPACT_SEVERITY_MAJOR ImpactSeverity = 2
+	// It no longer compiles or runs.
+	ImpactSeverity_IMPACT_SEVERITY_BREAKING ImpactSeverity = 3
+)
+
+// Enum value maps for ImpactSeverity.
+var (
+	ImpactSeverity_name = map[int32]string{
+		0: "IMPACT_SEVERITY_UNSPECIFIED",
+		1: "IMPACT_SEVERITY_MINOR",
+		2: "IMPACT_SEVERITY_MAJOR",
+		3: "IMPACT_SEVERITY_BREAKING",
+	}
+	ImpactSeverity_value = map[string]int32{
+		"IMPACT_SEVERITY_UNSPECIFIED": 0,
+		"IMPACT_SEVERITY_MINOR":       1,
+		"IMPACT_SEVERITY_MAJOR":       2,
+		"IMPACT_SEVERITY_BREAKING":    3,
+	}
+)
+
+func (x ImpactSeverity) Enum() *ImpactSeverity {
+	p := new(ImpactSeverity)
+	*p = x
+	return p
+}
+
+func (x ImpactSeverity) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (ImpactSeverity) Descriptor() protoreflect.EnumDescriptor {
+	return file_coderef_codeintel_v1_codeintel_service_proto_enumTypes[7].Descriptor()
+}
+
+func (ImpactSeverity) Type() protoreflect.EnumType {
+	return &file_coderef_codeintel_v1_codeintel_service_proto_enumTypes[7]
+}
+
+func (x ImpactSeverity) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use ImpactSeverity.Descriptor instead.
+func (ImpactSeverity) EnumDescriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{7}
+}
+
 // Asks for the elements of a project.
 type ScanRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Absolute path of the project's root on the service's machine.
 	ProjectPath string `protobuf:"bytes,1,opt,name=project_path,json=projectPath,proto3" json:"project_path,omitempty"`
-	// File extensions without the dot: ts, tsx, js, jsx, go. Those of scripts stand
-	// for their module variants too (mts, cts, mjs, cjs). Empty: all.
+	// File extensions without the dot: ts, tsx, js, jsx, go, py, rs, java, c, cpp,
+	// cs. Each stands for its variants too: ts for mts and cts, js for mjs and cjs,
+	// and so on. Those that are not supported are named in the response. Empty: all.
 	Languages []string `protobuf:"bytes,2,rep,name=languages,proto3" json:"languages,omitempty"`
 	// Whether to list members and classify by the syntax tree; absent means true.
 	// False gives an outline: top-level declarations only.
@@ -578,6 +768,339 @@ func (x *SkippedFile) GetReason() string {
 	return ""
 }
 
+// Asks for all elements of a project.
+type StreamScanRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Absolute path of the project's root on the service's machine.
+	ProjectPath string `protobuf:"bytes,1,opt,name=project_path,json=projectPath,proto3" json:"project_path,omitempty"`
+	// As in ScanRequest.
+	Languages []string `protobuf:"bytes,2,rep,name=languages,proto3" json:"languages,omitempty"`
+	// As in ScanRequest.
+	UseAst        *bool `protobuf:"varint,3,opt,name=use_ast,json=useAst,proto3,oneof" json:"use_ast,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *StreamScanRequest) Reset() {
+	*x = StreamScanRequest{}
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *StreamScanRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*StreamScanRequest) ProtoMessage() {}
+
+func (x *StreamScanRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use StreamScanRequest.ProtoReflect.Descriptor instead.
+func (*StreamScanRequest) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *StreamScanRequest) GetProjectPath() string {
+	if x != nil {
+		return x.ProjectPath
+	}
+	return ""
+}
+
+func (x *StreamScanRequest) GetLanguages() []string {
+	if x != nil {
+		return x.Languages
+	}
+	return nil
+}
+
+func (x *StreamScanRequest) GetUseAst() bool {
+	if x != nil && x.UseAst != nil {
+		return *x.UseAst
+	}
+	return false
+}
+
+// One event of a scan.
+type StreamScanResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The event.
+	//
+	// Types that are valid to be assigned to Event:
+	//
+	//	*StreamScanResponse_Progress
+	//	*StreamScanResponse_Elements
+	//	*StreamScanResponse_Summary
+	Event         isStreamScanResponse_Event `protobuf_oneof:"event"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *StreamScanResponse) Reset() {
+	*x = StreamScanResponse{}
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *StreamScanResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*StreamScanResponse) ProtoMessage() {}
+
+func (x *StreamScanResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use StreamScanResponse.ProtoReflect.Descriptor instead.
+func (*StreamScanResponse) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *StreamScanResponse) GetEvent() isStreamScanResponse_Event {
+	if x != nil {
+		return x.Event
+	}
+	return nil
+}
+
+func (x *StreamScanResponse) GetProgress() *v1.ProgressEvent {
+	if x != nil {
+		if x, ok := x.Event.(*StreamScanResponse_Progress); ok {
+			return x.Progress
+		}
+	}
+	return nil
+}
+
+func (x *StreamScanResponse) GetElements() *ScanElements {
+	if x != nil {
+		if x, ok := x.Event.(*StreamScanResponse_Elements); ok {
+			return x.Elements
+		}
+	}
+	return nil
+}
+
+func (x *StreamScanResponse) GetSummary() *ScanSummary {
+	if x != nil {
+		if x, ok := x.Event.(*StreamScanResponse_Summary); ok {
+			return x.Summary
+		}
+	}
+	return nil
+}
+
+type isStreamScanResponse_Event interface {
+	isStreamScanResponse_Event()
+}
+
+type StreamScanResponse_Progress struct {
+	// The scan got further.
+	Progress *v1.ProgressEvent `protobuf:"bytes,1,opt,name=progress,proto3,oneof"`
+}
+
+type StreamScanResponse_Elements struct {
+	// The next elements.
+	Elements *ScanElements `protobuf:"bytes,2,opt,name=elements,proto3,oneof"`
+}
+
+type StreamScanResponse_Summary struct {
+	// The end.
+	Summary *ScanSummary `protobuf:"bytes,3,opt,name=summary,proto3,oneof"`
+}
+
+func (*StreamScanResponse_Progress) isStreamScanResponse_Event() {}
+
+func (*StreamScanResponse_Elements) isStreamScanResponse_Event() {}
+
+func (*StreamScanResponse_Summary) isStreamScanResponse_Event() {}
+
+// Some of the elements of a project.
+type ScanElements struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The elements, by file and line, on from those sent before. At least one; at
+	// most 256 KiB, unless a single one is larger.
+	Elements      []*Element `protobuf:"bytes,1,rep,name=elements,proto3" json:"elements,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ScanElements) Reset() {
+	*x = ScanElements{}
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ScanElements) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ScanElements) ProtoMessage() {}
+
+func (x *ScanElements) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ScanElements.ProtoReflect.Descriptor instead.
+func (*ScanElements) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *ScanElements) GetElements() []*Element {
+	if x != nil {
+		return x.Elements
+	}
+	return nil
+}
+
+// What there is to say of a scan as a whole.
+type ScanSummary struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Number of elements that were sent.
+	TotalSize int32 `protobuf:"varint,1,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
+	// How the answer was made.
+	Mode ScanMode `protobuf:"varint,2,opt,name=mode,proto3,enum=coderef.codeintel.v1.ScanMode" json:"mode,omitempty"`
+	// How sure it is.
+	Precision Precision `protobuf:"varint,3,opt,name=precision,proto3,enum=coderef.codeintel.v1.Precision" json:"precision,omitempty"`
+	// Number of files read.
+	FileCount int32 `protobuf:"varint,4,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
+	// Files left out, at most 100 of them.
+	SkippedFiles []*SkippedFile `protobuf:"bytes,5,rep,name=skipped_files,json=skippedFiles,proto3" json:"skipped_files,omitempty"`
+	// Number of files left out.
+	SkippedFileCount int32 `protobuf:"varint,6,opt,name=skipped_file_count,json=skippedFileCount,proto3" json:"skipped_file_count,omitempty"`
+	// Languages that were asked for and are not supported.
+	UnsupportedLanguages []string `protobuf:"bytes,7,rep,name=unsupported_languages,json=unsupportedLanguages,proto3" json:"unsupported_languages,omitempty"`
+	// What the call went through; durations are those of all pages together.
+	Call *v1.CallInfo `protobuf:"bytes,8,opt,name=call,proto3" json:"call,omitempty"`
+	// What may make the answer incomplete, for people. At most 20.
+	Warnings      []string `protobuf:"bytes,9,rep,name=warnings,proto3" json:"warnings,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ScanSummary) Reset() {
+	*x = ScanSummary{}
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ScanSummary) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ScanSummary) ProtoMessage() {}
+
+func (x *ScanSummary) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ScanSummary.ProtoReflect.Descriptor instead.
+func (*ScanSummary) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *ScanSummary) GetTotalSize() int32 {
+	if x != nil {
+		return x.TotalSize
+	}
+	return 0
+}
+
+func (x *ScanSummary) GetMode() ScanMode {
+	if x != nil {
+		return x.Mode
+	}
+	return ScanMode_SCAN_MODE_UNSPECIFIED
+}
+
+func (x *ScanSummary) GetPrecision() Precision {
+	if x != nil {
+		return x.Precision
+	}
+	return Precision_PRECISION_UNSPECIFIED
+}
+
+func (x *ScanSummary) GetFileCount() int32 {
+	if x != nil {
+		return x.FileCount
+	}
+	return 0
+}
+
+func (x *ScanSummary) GetSkippedFiles() []*SkippedFile {
+	if x != nil {
+		return x.SkippedFiles
+	}
+	return nil
+}
+
+func (x *ScanSummary) GetSkippedFileCount() int32 {
+	if x != nil {
+		return x.SkippedFileCount
+	}
+	return 0
+}
+
+func (x *ScanSummary) GetUnsupportedLanguages() []string {
+	if x != nil {
+		return x.UnsupportedLanguages
+	}
+	return nil
+}
+
+func (x *ScanSummary) GetCall() *v1.CallInfo {
+	if x != nil {
+		return x.Call
+	}
+	return nil
+}
+
+func (x *ScanSummary) GetWarnings() []string {
+	if x != nil {
+		return x.Warnings
+	}
+	return nil
+}
+
 // Asks for the relations of an element.
 type QueryRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -604,7 +1127,7 @@ type QueryRequest struct {
 
 func (x *QueryRequest) Reset() {
 	*x = QueryRequest{}
-	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[3]
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -616,7 +1139,7 @@ func (x *QueryRequest) String() string {
 func (*QueryRequest) ProtoMessage() {}
 
 func (x *QueryRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[3]
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -629,7 +1152,7 @@ func (x *QueryRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use QueryRequest.ProtoReflect.Descriptor instead.
 func (*QueryRequest) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{3}
+	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *QueryRequest) GetProjectPath() string {
@@ -710,7 +1233,7 @@ type QueryResponse struct {
 
 func (x *QueryResponse) Reset() {
 	*x = QueryResponse{}
-	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[4]
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -722,7 +1245,7 @@ func (x *QueryResponse) String() string {
 func (*QueryResponse) ProtoMessage() {}
 
 func (x *QueryResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[4]
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -735,7 +1258,7 @@ func (x *QueryResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use QueryResponse.ProtoReflect.Descriptor instead.
 func (*QueryResponse) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{4}
+	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *QueryResponse) GetElement() *Element {
@@ -806,12 +1329,12 @@ type Relation struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What it is.
 	Type RelationType `protobuf:"varint,1,opt,name=type,proto3,enum=coderef.codeintel.v1.RelationType" json:"type,omitempty"`
-	// Id of the element that calls or imports.
+	// Id of the element that calls, imports or names the other.
 	FromId string `protobuf:"bytes,2,opt,name=from_id,json=fromId,proto3" json:"from_id,omitempty"`
-	// Id of the element that is called or imported; for an external one the
+	// Id of the element that is called, imported or named; for an external one the
 	// module specifier.
 	ToId string `protobuf:"bytes,3,opt,name=to_id,json=toId,proto3" json:"to_id,omitempty"`
-	// Where the call or import stands.
+	// Where the call, import or name stands.
 	Location *Location `protobuf:"bytes,4,opt,name=location,proto3" json:"location,omitempty"`
 	// Steps from the target, from 1.
 	Depth int32 `protobuf:"varint,5,opt,name=depth,proto3" json:"depth,omitempty"`
@@ -824,14 +1347,18 @@ type Relation struct {
 	// The element at the other end; absent when it is external.
 	Element *Element `protobuf:"bytes,9,opt,name=element,proto3" json:"element,omitempty"`
 	// Whether the call surely leads to the element.
-	Dispatch      Dispatch `protobuf:"varint,10,opt,name=dispatch,proto3,enum=coderef.codeintel.v1.Dispatch" json:"dispatch,omitempty"`
+	Dispatch Dispatch `protobuf:"varint,10,opt,name=dispatch,proto3,enum=coderef.codeintel.v1.Dispatch" json:"dispatch,omitempty"`
+	// How sure it is that it leads there.
+	Confidence Confidence `protobuf:"varint,11,opt,name=confidence,proto3,enum=coderef.codeintel.v1.Confidence" json:"confidence,omitempty"`
+	// Whether it is an import that is made while the program runs, such as import().
+	Dynamic       bool `protobuf:"varint,12,opt,name=dynamic,proto3" json:"dynamic,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Relation) Reset() {
 	*x = Relation{}
-	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[5]
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -843,7 +1370,7 @@ func (x *Relation) String() string {
 func (*Relation) ProtoMessage() {}
 
 func (x *Relation) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[5]
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -856,7 +1383,7 @@ func (x *Relation) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Relation.ProtoReflect.Descriptor instead.
 func (*Relation) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{5}
+	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *Relation) GetType() RelationType {
@@ -929,6 +1456,20 @@ func (x *Relation) GetDispatch() Dispatch {
 	return Dispatch_DISPATCH_UNSPECIFIED
 }
 
+func (x *Relation) GetConfidence() Confidence {
+	if x != nil {
+		return x.Confidence
+	}
+	return Confidence_CONFIDENCE_UNSPECIFIED
+}
+
+func (x *Relation) GetDynamic() bool {
+	if x != nil {
+		return x.Dynamic
+	}
+	return false
+}
+
 // Uses that name the target, or stand in it, and could not be resolved.
 type Unresolved struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -942,7 +1483,7 @@ type Unresolved struct {
 
 func (x *Unresolved) Reset() {
 	*x = Unresolved{}
-	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[6]
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -954,7 +1495,7 @@ func (x *Unresolved) String() string {
 func (*Unresolved) ProtoMessage() {}
 
 func (x *Unresolved) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[6]
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -967,7 +1508,7 @@ func (x *Unresolved) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Unresolved.ProtoReflect.Descriptor instead.
 func (*Unresolved) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{6}
+	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *Unresolved) GetCallCount() int32 {
@@ -984,11 +1525,639 @@ func (x *Unresolved) GetImportCount() int32 {
 	return 0
 }
 
+// Asks what a change would affect.
+type ImpactRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Absolute path of the project's root on the service's machine.
+	ProjectPath string `protobuf:"bytes,1,opt,name=project_path,json=projectPath,proto3" json:"project_path,omitempty"`
+	// What would change: an element as in QueryRequest.target.
+	Element string `protobuf:"bytes,2,opt,name=element,proto3" json:"element,omitempty"`
+	// How it would change; unspecified means that it is modified.
+	Operation ImpactOperation `protobuf:"varint,3,opt,name=operation,proto3,enum=coderef.codeintel.v1.ImpactOperation" json:"operation,omitempty"`
+	// How far to follow its dependents, 1 to 10. 0 means 3.
+	MaxDepth int32 `protobuf:"varint,4,opt,name=max_depth,json=maxDepth,proto3" json:"max_depth,omitempty"`
+	// Most files in one page. 0 means 1000; more than 10000 means 10000.
+	PageSize int32 `protobuf:"varint,5,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
+	// next_page_token of the page before, with the same other fields; empty for
+	// the first. INVALID_ARGUMENT when the project has changed since.
+	PageToken     string `protobuf:"bytes,6,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ImpactRequest) Reset() {
+	*x = ImpactRequest{}
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ImpactRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ImpactRequest) ProtoMessage() {}
+
+func (x *ImpactRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ImpactRequest.ProtoReflect.Descriptor instead.
+func (*ImpactRequest) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *ImpactRequest) GetProjectPath() string {
+	if x != nil {
+		return x.ProjectPath
+	}
+	return ""
+}
+
+func (x *ImpactRequest) GetElement() string {
+	if x != nil {
+		return x.Element
+	}
+	return ""
+}
+
+func (x *ImpactRequest) GetOperation() ImpactOperation {
+	if x != nil {
+		return x.Operation
+	}
+	return ImpactOperation_IMPACT_OPERATION_UNSPECIFIED
+}
+
+func (x *ImpactRequest) GetMaxDepth() int32 {
+	if x != nil {
+		return x.MaxDepth
+	}
+	return 0
+}
+
+func (x *ImpactRequest) GetPageSize() int32 {
+	if x != nil {
+		return x.PageSize
+	}
+	return 0
+}
+
+func (x *ImpactRequest) GetPageToken() string {
+	if x != nil {
+		return x.PageToken
+	}
+	return ""
+}
+
+// What a change would affect, all in all, and a page of files.
+type ImpactResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What would change.
+	Element *Element `protobuf:"bytes,1,opt,name=element,proto3" json:"element,omitempty"`
+	// How it would change.
+	Operation ImpactOperation `protobuf:"varint,2,opt,name=operation,proto3,enum=coderef.codeintel.v1.ImpactOperation" json:"operation,omitempty"`
+	// How much could break, and by which rule.
+	Risk *Risk `protobuf:"bytes,3,opt,name=risk,proto3" json:"risk,omitempty"`
+	// Number of elements that use it themselves.
+	DirectDependentCount int32 `protobuf:"varint,4,opt,name=direct_dependent_count,json=directDependentCount,proto3" json:"direct_dependent_count,omitempty"`
+	// Number of elements that use it by way of others only.
+	TransitiveDependentCount int32 `protobuf:"varint,5,opt,name=transitive_dependent_count,json=transitiveDependentCount,proto3" json:"transitive_dependent_count,omitempty"`
+	// How far was followed.
+	MaxDepth int32 `protobuf:"varint,6,opt,name=max_depth,json=maxDepth,proto3" json:"max_depth,omitempty"`
+	// The affected files, most severe first.
+	RippleEffects []*RippleEffect `protobuf:"bytes,7,rep,name=ripple_effects,json=rippleEffects,proto3" json:"ripple_effects,omitempty"`
+	// Token of the next page; empty at the end.
+	NextPageToken string `protobuf:"bytes,8,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
+	// Number of affected files on all pages.
+	TotalSize int32 `protobuf:"varint,9,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
+	// Tests that reach it, nearest first. At most 100.
+	Tests []*AffectedTest `protobuf:"bytes,10,rep,name=tests,proto3" json:"tests,omitempty"`
+	// Number of tests that reach it.
+	TestCount int32 `protobuf:"varint,11,opt,name=test_count,json=testCount,proto3" json:"test_count,omitempty"`
+	// What could not be resolved. While it is not zero, more may be affected.
+	Unresolved *Unresolved `protobuf:"bytes,12,opt,name=unresolved,proto3" json:"unresolved,omitempty"`
+	// How sure the answer is.
+	Precision Precision `protobuf:"varint,13,opt,name=precision,proto3,enum=coderef.codeintel.v1.Precision" json:"precision,omitempty"`
+	// Number of files that were analysed.
+	FileCount int32 `protobuf:"varint,14,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
+	// What the call went through.
+	Call *v1.CallInfo `protobuf:"bytes,15,opt,name=call,proto3" json:"call,omitempty"`
+	// What may make the answer incomplete, for people. At most 20.
+	Warnings      []string `protobuf:"bytes,16,rep,name=warnings,proto3" json:"warnings,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ImpactResponse) Reset() {
+	*x = ImpactResponse{}
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ImpactResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ImpactResponse) ProtoMessage() {}
+
+func (x *ImpactResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ImpactResponse.ProtoReflect.Descriptor instead.
+func (*ImpactResponse) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *ImpactResponse) GetElement() *Element {
+	if x != nil {
+		return x.Element
+	}
+	return nil
+}
+
+func (x *ImpactResponse) GetOperation() ImpactOperation {
+	if x != nil {
+		return x.Operation
+	}
+	return ImpactOperation_IMPACT_OPERATION_UNSPECIFIED
+}
+
+func (x *ImpactResponse) GetRisk() *Risk {
+	if x != nil {
+		return x.Risk
+	}
+	return nil
+}
+
+func (x *ImpactResponse) GetDirectDependentCount() int32 {
+	if x != nil {
+		return x.DirectDependentCount
+	}
+	return 0
+}
+
+func (x *ImpactResponse) GetTransitiveDependentCount() int32 {
+	if x != nil {
+		return x.TransitiveDependentCount
+	}
+	return 0
+}
+
+func (x *ImpactResponse) GetMaxDepth() int32 {
+	if x != nil {
+		return x.MaxDepth
+	}
+	return 0
+}
+
+func (x *ImpactResponse) GetRippleEffects() []*RippleEffect {
+	if x != nil {
+		return x.RippleEffects
+	}
+	return nil
+}
+
+func (x *ImpactResponse) GetNextPageToken() string {
+	if x != nil {
+		return x.NextPageToken
+	}
+	return ""
+}
+
+func (x *ImpactResponse) GetTotalSize() int32 {
+	if x != nil {
+		return x.TotalSize
+	}
+	return 0
+}
+
+func (x *ImpactResponse) GetTests() []*AffectedTest {
+	if x != nil {
+		return x.Tests
+	}
+	return nil
+}
+
+func (x *ImpactResponse) GetTestCount() int32 {
+	if x != nil {
+		return x.TestCount
+	}
+	return 0
+}
+
+func (x *ImpactResponse) GetUnresolved() *Unresolved {
+	if x != nil {
+		return x.Unresolved
+	}
+	return nil
+}
+
+func (x *ImpactResponse) GetPrecision() Precision {
+	if x != nil {
+		return x.Precision
+	}
+	return Precision_PRECISION_UNSPECIFIED
+}
+
+func (x *ImpactResponse) GetFileCount() int32 {
+	if x != nil {
+		return x.FileCount
+	}
+	return 0
+}
+
+func (x *ImpactResponse) GetCall() *v1.CallInfo {
+	if x != nil {
+		return x.Call
+	}
+	return nil
+}
+
+func (x *ImpactResponse) GetWarnings() []string {
+	if x != nil {
+		return x.Warnings
+	}
+	return nil
+}
+
+// How much a change could break.
+type Risk struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// All in all.
+	Level RiskLevel `protobuf:"varint,1,opt,name=level,proto3,enum=coderef.codeintel.v1.RiskLevel" json:"level,omitempty"`
+	// In finer steps, 0 to 100.
+	Score int32 `protobuf:"varint,2,opt,name=score,proto3" json:"score,omitempty"`
+	// The rule that gave the level, with its figures, for people.
+	Rule string `protobuf:"bytes,3,opt,name=rule,proto3" json:"rule,omitempty"`
+	// Whether other modules can import what would change.
+	Exported      bool `protobuf:"varint,4,opt,name=exported,proto3" json:"exported,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Risk) Reset() {
+	*x = Risk{}
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Risk) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Risk) ProtoMessage() {}
+
+func (x *Risk) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Risk.ProtoReflect.Descriptor instead.
+func (*Risk) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *Risk) GetLevel() RiskLevel {
+	if x != nil {
+		return x.Level
+	}
+	return RiskLevel_RISK_LEVEL_UNSPECIFIED
+}
+
+func (x *Risk) GetScore() int32 {
+	if x != nil {
+		return x.Score
+	}
+	return 0
+}
+
+func (x *Risk) GetRule() string {
+	if x != nil {
+		return x.Rule
+	}
+	return ""
+}
+
+func (x *Risk) GetExported() bool {
+	if x != nil {
+		return x.Exported
+	}
+	return false
+}
+
+// What a change would do to a file.
+type RippleEffect struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Path relative to the project's root, with forward slashes.
+	File string `protobuf:"bytes,1,opt,name=file,proto3" json:"file,omitempty"`
+	// How bad it is.
+	Severity ImpactSeverity `protobuf:"varint,2,opt,name=severity,proto3,enum=coderef.codeintel.v1.ImpactSeverity" json:"severity,omitempty"`
+	// What would happen, in a sentence for people.
+	Impact string `protobuf:"bytes,3,opt,name=impact,proto3" json:"impact,omitempty"`
+	// Fewest steps from what would change to this file.
+	MinDepth int32 `protobuf:"varint,4,opt,name=min_depth,json=minDepth,proto3" json:"min_depth,omitempty"`
+	// The affected elements of the file, by depth and line.
+	Elements      []*AffectedElement `protobuf:"bytes,5,rep,name=elements,proto3" json:"elements,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RippleEffect) Reset() {
+	*x = RippleEffect{}
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RippleEffect) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RippleEffect) ProtoMessage() {}
+
+func (x *RippleEffect) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RippleEffect.ProtoReflect.Descriptor instead.
+func (*RippleEffect) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *RippleEffect) GetFile() string {
+	if x != nil {
+		return x.File
+	}
+	return ""
+}
+
+func (x *RippleEffect) GetSeverity() ImpactSeverity {
+	if x != nil {
+		return x.Severity
+	}
+	return ImpactSeverity_IMPACT_SEVERITY_UNSPECIFIED
+}
+
+func (x *RippleEffect) GetImpact() string {
+	if x != nil {
+		return x.Impact
+	}
+	return ""
+}
+
+func (x *RippleEffect) GetMinDepth() int32 {
+	if x != nil {
+		return x.MinDepth
+	}
+	return 0
+}
+
+func (x *RippleEffect) GetElements() []*AffectedElement {
+	if x != nil {
+		return x.Elements
+	}
+	return nil
+}
+
+// An element that a change would affect.
+type AffectedElement struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its id.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// What it is.
+	Type ElementType `protobuf:"varint,2,opt,name=type,proto3,enum=coderef.codeintel.v1.ElementType" json:"type,omitempty"`
+	// Its name.
+	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
+	// Where it is declared.
+	Location *Location `protobuf:"bytes,4,opt,name=location,proto3" json:"location,omitempty"`
+	// Steps from what would change, from 1.
+	Depth int32 `protobuf:"varint,5,opt,name=depth,proto3" json:"depth,omitempty"`
+	// Whether it uses what would change itself.
+	Direct bool `protobuf:"varint,6,opt,name=direct,proto3" json:"direct,omitempty"`
+	// How it uses what would change, or the element of via_id.
+	RelationType RelationType `protobuf:"varint,7,opt,name=relation_type,json=relationType,proto3,enum=coderef.codeintel.v1.RelationType" json:"relation_type,omitempty"`
+	// How sure that is.
+	Confidence Confidence `protobuf:"varint,8,opt,name=confidence,proto3,enum=coderef.codeintel.v1.Confidence" json:"confidence,omitempty"`
+	// Whether a call surely leads there.
+	Dispatch Dispatch `protobuf:"varint,9,opt,name=dispatch,proto3,enum=coderef.codeintel.v1.Dispatch" json:"dispatch,omitempty"`
+	// Id of the element by way of which it is affected; empty when direct.
+	ViaId         string `protobuf:"bytes,10,opt,name=via_id,json=viaId,proto3" json:"via_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AffectedElement) Reset() {
+	*x = AffectedElement{}
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AffectedElement) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AffectedElement) ProtoMessage() {}
+
+func (x *AffectedElement) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AffectedElement.ProtoReflect.Descriptor instead.
+func (*AffectedElement) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *AffectedElement) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *AffectedElement) GetType() ElementType {
+	if x != nil {
+		return x.Type
+	}
+	return ElementType_ELEMENT_TYPE_UNSPECIFIED
+}
+
+func (x *AffectedElement) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *AffectedElement) GetLocation() *Location {
+	if x != nil {
+		return x.Location
+	}
+	return nil
+}
+
+func (x *AffectedElement) GetDepth() int32 {
+	if x != nil {
+		return x.Depth
+	}
+	return 0
+}
+
+func (x *AffectedElement) GetDirect() bool {
+	if x != nil {
+		return x.Direct
+	}
+	return false
+}
+
+func (x *AffectedElement) GetRelationType() RelationType {
+	if x != nil {
+		return x.RelationType
+	}
+	return RelationType_RELATION_TYPE_UNSPECIFIED
+}
+
+func (x *AffectedElement) GetConfidence() Confidence {
+	if x != nil {
+		return x.Confidence
+	}
+	return Confidence_CONFIDENCE_UNSPECIFIED
+}
+
+func (x *AffectedElement) GetDispatch() Dispatch {
+	if x != nil {
+		return x.Dispatch
+	}
+	return Dispatch_DISPATCH_UNSPECIFIED
+}
+
+func (x *AffectedElement) GetViaId() string {
+	if x != nil {
+		return x.ViaId
+	}
+	return ""
+}
+
+// A test that reaches what would change.
+type AffectedTest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Where it stands; line 0 when only the file is known.
+	Location *Location `protobuf:"bytes,1,opt,name=location,proto3" json:"location,omitempty"`
+	// Its name; empty when only the file is known.
+	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	// Id of the element that it is or stands in; empty when there is none.
+	Id string `protobuf:"bytes,3,opt,name=id,proto3" json:"id,omitempty"`
+	// Steps from what would change.
+	Depth         int32 `protobuf:"varint,4,opt,name=depth,proto3" json:"depth,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *AffectedTest) Reset() {
+	*x = AffectedTest{}
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *AffectedTest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*AffectedTest) ProtoMessage() {}
+
+func (x *AffectedTest) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use AffectedTest.ProtoReflect.Descriptor instead.
+func (*AffectedTest) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *AffectedTest) GetLocation() *Location {
+	if x != nil {
+		return x.Location
+	}
+	return nil
+}
+
+func (x *AffectedTest) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *AffectedTest) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *AffectedTest) GetDepth() int32 {
+	if x != nil {
+		return x.Depth
+	}
+	return 0
+}
+
 var File_coderef_codeintel_v1_codeintel_service_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_codeintel_service_proto_rawDesc = "" +
 	"\n" +
-	",coderef/codeintel/v1/codeintel_service.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a\"coderef/codeintel/v1/element.proto\x1a\x1acoderef/tool/v1/call.proto\"\xe5\x01\n" +
+	",coderef/codeintel/v1/codeintel_service.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a%coderef/codeintel/v1/complexity.proto\x1a\"coderef/codeintel/v1/context.proto\x1a#coderef/codeintel/v1/coverage.proto\x1a\"coderef/codeintel/v1/diagram.proto\x1a coderef/codeintel/v1/drift.proto\x1a\"coderef/codeintel/v1/element.proto\x1a!coderef/codeintel/v1/export.proto\x1a#coderef/codeintel/v1/patterns.proto\x1a\x1ecoderef/codeintel/v1/tag.proto\x1a#coderef/codeintel/v1/validate.proto\x1a\x1acoderef/tool/v1/call.proto\x1a\"coderef/tool/v1/tool_service.proto\"\xe5\x01\n" +
 	"\vScanRequest\x12-\n" +
 	"\fproject_path\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05\x10\x01\x18\x80 R\vprojectPath\x12.\n" +
@@ -1017,7 +2186,34 @@ const file_coderef_codeintel_v1_codeintel_service_proto_rawDesc = "" +
 	"\bwarnings\x18\v \x03(\tR\bwarnings\"9\n" +
 	"\vSkippedFile\x12\x12\n" +
 	"\x04file\x18\x01 \x01(\tR\x04file\x12\x16\n" +
-	"\x06reason\x18\x02 \x01(\tR\x06reason\"\xc6\x02\n" +
+	"\x06reason\x18\x02 \x01(\tR\x06reason\"\x9c\x01\n" +
+	"\x11StreamScanRequest\x12-\n" +
+	"\fproject_path\x18\x01 \x01(\tB\n" +
+	"\xbaH\ar\x05\x10\x01\x18\x80 R\vprojectPath\x12.\n" +
+	"\tlanguages\x18\x02 \x03(\tB\x10\xbaH\r\x92\x01\n" +
+	"\x10 \"\x06r\x04\x10\x01\x18\x10R\tlanguages\x12\x1c\n" +
+	"\ause_ast\x18\x03 \x01(\bH\x00R\x06useAst\x88\x01\x01B\n" +
+	"\n" +
+	"\b_use_ast\"\xdc\x01\n" +
+	"\x12StreamScanResponse\x12<\n" +
+	"\bprogress\x18\x01 \x01(\v2\x1e.coderef.tool.v1.ProgressEventH\x00R\bprogress\x12@\n" +
+	"\belements\x18\x02 \x01(\v2\".coderef.codeintel.v1.ScanElementsH\x00R\belements\x12=\n" +
+	"\asummary\x18\x03 \x01(\v2!.coderef.codeintel.v1.ScanSummaryH\x00R\asummaryB\a\n" +
+	"\x05event\"I\n" +
+	"\fScanElements\x129\n" +
+	"\belements\x18\x01 \x03(\v2\x1d.coderef.codeintel.v1.ElementR\belements\"\xb4\x03\n" +
+	"\vScanSummary\x12\x1d\n" +
+	"\n" +
+	"total_size\x18\x01 \x01(\x05R\ttotalSize\x122\n" +
+	"\x04mode\x18\x02 \x01(\x0e2\x1e.coderef.codeintel.v1.ScanModeR\x04mode\x12=\n" +
+	"\tprecision\x18\x03 \x01(\x0e2\x1f.coderef.codeintel.v1.PrecisionR\tprecision\x12\x1d\n" +
+	"\n" +
+	"file_count\x18\x04 \x01(\x05R\tfileCount\x12F\n" +
+	"\rskipped_files\x18\x05 \x03(\v2!.coderef.codeintel.v1.SkippedFileR\fskippedFiles\x12,\n" +
+	"\x12skipped_file_count\x18\x06 \x01(\x05R\x10skippedFileCount\x123\n" +
+	"\x15unsupported_languages\x18\a \x03(\tR\x14unsupportedLanguages\x12-\n" +
+	"\x04call\x18\b \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12\x1a\n" +
+	"\bwarnings\x18\t \x03(\tR\bwarnings\"\xc6\x02\n" +
 	"\fQueryRequest\x12-\n" +
 	"\fproject_path\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05\x10\x01\x18\x80 R\vprojectPath\x12J\n" +
@@ -1045,7 +2241,7 @@ const file_coderef_codeintel_v1_codeintel_service_proto_rawDesc = "" +
 	"\n" +
 	"file_count\x18\a \x01(\x05R\tfileCount\x12-\n" +
 	"\x04call\x18\b \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12\x1a\n" +
-	"\bwarnings\x18\t \x03(\tR\bwarnings\"\xae\x03\n" +
+	"\bwarnings\x18\t \x03(\tR\bwarnings\"\x8a\x04\n" +
 	"\bRelation\x126\n" +
 	"\x04type\x18\x01 \x01(\x0e2\".coderef.codeintel.v1.RelationTypeR\x04type\x12\x17\n" +
 	"\afrom_id\x18\x02 \x01(\tR\x06fromId\x12\x13\n" +
@@ -1059,12 +2255,80 @@ const file_coderef_codeintel_v1_codeintel_service_proto_rawDesc = "" +
 	"\x06member\x18\b \x01(\tR\x06member\x127\n" +
 	"\aelement\x18\t \x01(\v2\x1d.coderef.codeintel.v1.ElementR\aelement\x12:\n" +
 	"\bdispatch\x18\n" +
-	" \x01(\x0e2\x1e.coderef.codeintel.v1.DispatchR\bdispatch\"N\n" +
+	" \x01(\x0e2\x1e.coderef.codeintel.v1.DispatchR\bdispatch\x12@\n" +
+	"\n" +
+	"confidence\x18\v \x01(\x0e2 .coderef.codeintel.v1.ConfidenceR\n" +
+	"confidence\x12\x18\n" +
+	"\adynamic\x18\f \x01(\bR\adynamic\"N\n" +
 	"\n" +
 	"Unresolved\x12\x1d\n" +
 	"\n" +
 	"call_count\x18\x01 \x01(\x05R\tcallCount\x12!\n" +
-	"\fimport_count\x18\x02 \x01(\x05R\vimportCount*O\n" +
+	"\fimport_count\x18\x02 \x01(\x05R\vimportCount\"\xaa\x02\n" +
+	"\rImpactRequest\x12-\n" +
+	"\fproject_path\x18\x01 \x01(\tB\n" +
+	"\xbaH\ar\x05\x10\x01\x18\x80 R\vprojectPath\x12$\n" +
+	"\aelement\x18\x02 \x01(\tB\n" +
+	"\xbaH\ar\x05\x10\x01\x18\x80 R\aelement\x12M\n" +
+	"\toperation\x18\x03 \x01(\x0e2%.coderef.codeintel.v1.ImpactOperationB\b\xbaH\x05\x82\x01\x02\x10\x01R\toperation\x12&\n" +
+	"\tmax_depth\x18\x04 \x01(\x05B\t\xbaH\x06\x1a\x04\x18\n" +
+	"(\x00R\bmaxDepth\x12$\n" +
+	"\tpage_size\x18\x05 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
+	"\n" +
+	"page_token\x18\x06 \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\tpageToken\"\xa5\x06\n" +
+	"\x0eImpactResponse\x127\n" +
+	"\aelement\x18\x01 \x01(\v2\x1d.coderef.codeintel.v1.ElementR\aelement\x12C\n" +
+	"\toperation\x18\x02 \x01(\x0e2%.coderef.codeintel.v1.ImpactOperationR\toperation\x12.\n" +
+	"\x04risk\x18\x03 \x01(\v2\x1a.coderef.codeintel.v1.RiskR\x04risk\x124\n" +
+	"\x16direct_dependent_count\x18\x04 \x01(\x05R\x14directDependentCount\x12<\n" +
+	"\x1atransitive_dependent_count\x18\x05 \x01(\x05R\x18transitiveDependentCount\x12\x1b\n" +
+	"\tmax_depth\x18\x06 \x01(\x05R\bmaxDepth\x12I\n" +
+	"\x0eripple_effects\x18\a \x03(\v2\".coderef.codeintel.v1.RippleEffectR\rrippleEffects\x12&\n" +
+	"\x0fnext_page_token\x18\b \x01(\tR\rnextPageToken\x12\x1d\n" +
+	"\n" +
+	"total_size\x18\t \x01(\x05R\ttotalSize\x128\n" +
+	"\x05tests\x18\n" +
+	" \x03(\v2\".coderef.codeintel.v1.AffectedTestR\x05tests\x12\x1d\n" +
+	"\n" +
+	"test_count\x18\v \x01(\x05R\ttestCount\x12@\n" +
+	"\n" +
+	"unresolved\x18\f \x01(\v2 .coderef.codeintel.v1.UnresolvedR\n" +
+	"unresolved\x12=\n" +
+	"\tprecision\x18\r \x01(\x0e2\x1f.coderef.codeintel.v1.PrecisionR\tprecision\x12\x1d\n" +
+	"\n" +
+	"file_count\x18\x0e \x01(\x05R\tfileCount\x12-\n" +
+	"\x04call\x18\x0f \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12\x1a\n" +
+	"\bwarnings\x18\x10 \x03(\tR\bwarnings\"\x83\x01\n" +
+	"\x04Risk\x125\n" +
+	"\x05level\x18\x01 \x01(\x0e2\x1f.coderef.codeintel.v1.RiskLevelR\x05level\x12\x14\n" +
+	"\x05score\x18\x02 \x01(\x05R\x05score\x12\x12\n" +
+	"\x04rule\x18\x03 \x01(\tR\x04rule\x12\x1a\n" +
+	"\bexported\x18\x04 \x01(\bR\bexported\"\xdc\x01\n" +
+	"\fRippleEffect\x12\x12\n" +
+	"\x04file\x18\x01 \x01(\tR\x04file\x12@\n" +
+	"\bseverity\x18\x02 \x01(\x0e2$.coderef.codeintel.v1.ImpactSeverityR\bseverity\x12\x16\n" +
+	"\x06impact\x18\x03 \x01(\tR\x06impact\x12\x1b\n" +
+	"\tmin_depth\x18\x04 \x01(\x05R\bminDepth\x12A\n" +
+	"\belements\x18\x05 \x03(\v2%.coderef.codeintel.v1.AffectedElementR\belements\"\xb4\x03\n" +
+	"\x0fAffectedElement\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x125\n" +
+	"\x04type\x18\x02 \x01(\x0e2!.coderef.codeintel.v1.ElementTypeR\x04type\x12\x12\n" +
+	"\x04name\x18\x03 \x01(\tR\x04name\x12:\n" +
+	"\blocation\x18\x04 \x01(\v2\x1e.coderef.codeintel.v1.LocationR\blocation\x12\x14\n" +
+	"\x05depth\x18\x05 \x01(\x05R\x05depth\x12\x16\n" +
+	"\x06direct\x18\x06 \x01(\bR\x06direct\x12G\n" +
+	"\rrelation_type\x18\a \x01(\x0e2\".coderef.codeintel.v1.RelationTypeR\frelationType\x12@\n" +
+	"\n" +
+	"confidence\x18\b \x01(\x0e2 .coderef.codeintel.v1.ConfidenceR\n" +
+	"confidence\x12:\n" +
+	"\bdispatch\x18\t \x01(\x0e2\x1e.coderef.codeintel.v1.DispatchR\bdispatch\x12\x15\n" +
+	"\x06via_id\x18\n" +
+	" \x01(\tR\x05viaId\"\x84\x01\n" +
+	"\fAffectedTest\x12:\n" +
+	"\blocation\x18\x01 \x01(\v2\x1e.coderef.codeintel.v1.LocationR\blocation\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\x12\x0e\n" +
+	"\x02id\x18\x03 \x01(\tR\x02id\x12\x14\n" +
+	"\x05depth\x18\x04 \x01(\x05R\x05depth*O\n" +
 	"\bScanMode\x12\x19\n" +
 	"\x15SCAN_MODE_UNSPECIFIED\x10\x00\x12\x11\n" +
 	"\rSCAN_MODE_AST\x10\x01\x12\x15\n" +
@@ -1079,19 +2343,51 @@ const file_coderef_codeintel_v1_codeintel_service_proto_rawDesc = "" +
 	"\x18QUERY_TYPE_DEPENDS_ON_ME\x10\x06*;\n" +
 	"\bDispatch\x12\x18\n" +
 	"\x14DISPATCH_UNSPECIFIED\x10\x00\x12\x15\n" +
-	"\x11DISPATCH_POSSIBLE\x10\x01*_\n" +
+	"\x11DISPATCH_POSSIBLE\x10\x01*\xb5\x01\n" +
 	"\fRelationType\x12\x1d\n" +
 	"\x19RELATION_TYPE_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12RELATION_TYPE_CALL\x10\x01\x12\x18\n" +
-	"\x14RELATION_TYPE_IMPORT\x10\x02*Z\n" +
+	"\x14RELATION_TYPE_IMPORT\x10\x02\x12\x1b\n" +
+	"\x17RELATION_TYPE_REFERENCE\x10\x03\x12\x19\n" +
+	"\x15RELATION_TYPE_EXTENDS\x10\x04\x12\x1c\n" +
+	"\x18RELATION_TYPE_IMPLEMENTS\x10\x05*Z\n" +
 	"\n" +
 	"Resolution\x12\x1a\n" +
 	"\x16RESOLUTION_UNSPECIFIED\x10\x00\x12\x17\n" +
 	"\x13RESOLUTION_RESOLVED\x10\x01\x12\x17\n" +
-	"\x13RESOLUTION_EXTERNAL\x10\x022\xbd\x01\n" +
+	"\x13RESOLUTION_EXTERNAL\x10\x02*\x8c\x01\n" +
+	"\x0fImpactOperation\x12 \n" +
+	"\x1cIMPACT_OPERATION_UNSPECIFIED\x10\x00\x12\x1b\n" +
+	"\x17IMPACT_OPERATION_MODIFY\x10\x01\x12\x1b\n" +
+	"\x17IMPACT_OPERATION_DELETE\x10\x02\x12\x1d\n" +
+	"\x19IMPACT_OPERATION_REFACTOR\x10\x03*\x80\x01\n" +
+	"\tRiskLevel\x12\x1a\n" +
+	"\x16RISK_LEVEL_UNSPECIFIED\x10\x00\x12\x12\n" +
+	"\x0eRISK_LEVEL_LOW\x10\x01\x12\x15\n" +
+	"\x11RISK_LEVEL_MEDIUM\x10\x02\x12\x13\n" +
+	"\x0fRISK_LEVEL_HIGH\x10\x03\x12\x17\n" +
+	"\x13RISK_LEVEL_CRITICAL\x10\x04*\x85\x01\n" +
+	"\x0eImpactSeverity\x12\x1f\n" +
+	"\x1bIMPACT_SEVERITY_UNSPECIFIED\x10\x00\x12\x19\n" +
+	"\x15IMPACT_SEVERITY_MINOR\x10\x01\x12\x19\n" +
+	"\x15IMPACT_SEVERITY_MAJOR\x10\x02\x12\x1c\n" +
+	"\x18IMPACT_SEVERITY_BREAKING\x10\x032\xc1\t\n" +
 	"\x10CodeIntelService\x12R\n" +
-	"\x04Scan\x12!.coderef.codeintel.v1.ScanRequest\x1a\".coderef.codeintel.v1.ScanResponse\"\x03\x90\x02\x01\x12U\n" +
-	"\x05Query\x12\".coderef.codeintel.v1.QueryRequest\x1a#.coderef.codeintel.v1.QueryResponse\"\x03\x90\x02\x01B\xec\x01\n" +
+	"\x04Scan\x12!.coderef.codeintel.v1.ScanRequest\x1a\".coderef.codeintel.v1.ScanResponse\"\x03\x90\x02\x01\x12f\n" +
+	"\n" +
+	"StreamScan\x12'.coderef.codeintel.v1.StreamScanRequest\x1a(.coderef.codeintel.v1.StreamScanResponse\"\x03\x90\x02\x010\x01\x12U\n" +
+	"\x05Query\x12\".coderef.codeintel.v1.QueryRequest\x1a#.coderef.codeintel.v1.QueryResponse\"\x03\x90\x02\x01\x12X\n" +
+	"\x06Impact\x12#.coderef.codeintel.v1.ImpactRequest\x1a$.coderef.codeintel.v1.ImpactResponse\"\x03\x90\x02\x01\x12d\n" +
+	"\n" +
+	"Complexity\x12'.coderef.codeintel.v1.ComplexityRequest\x1a(.coderef.codeintel.v1.ComplexityResponse\"\x03\x90\x02\x01\x12^\n" +
+	"\bPatterns\x12%.coderef.codeintel.v1.PatternsRequest\x1a&.coderef.codeintel.v1.PatternsResponse\"\x03\x90\x02\x01\x12^\n" +
+	"\bCoverage\x12%.coderef.codeintel.v1.CoverageRequest\x1a&.coderef.codeintel.v1.CoverageResponse\"\x03\x90\x02\x01\x12[\n" +
+	"\aContext\x12$.coderef.codeintel.v1.ContextRequest\x1a%.coderef.codeintel.v1.ContextResponse\"\x03\x90\x02\x01\x12^\n" +
+	"\bValidate\x12%.coderef.codeintel.v1.ValidateRequest\x1a&.coderef.codeintel.v1.ValidateResponse\"\x03\x90\x02\x01\x12U\n" +
+	"\x05Drift\x12\".coderef.codeintel.v1.DriftRequest\x1a#.coderef.codeintel.v1.DriftResponse\"\x03\x90\x02\x01\x12[\n" +
+	"\aDiagram\x12$.coderef.codeintel.v1.DiagramRequest\x1a%.coderef.codeintel.v1.DiagramResponse\"\x03\x90\x02\x01\x12O\n" +
+	"\x03Tag\x12 .coderef.codeintel.v1.TagRequest\x1a!.coderef.codeintel.v1.TagResponse\"\x03\x90\x02\x02\x12X\n" +
+	"\x06Export\x12#.coderef.codeintel.v1.ExportRequest\x1a$.coderef.codeintel.v1.ExportResponse\"\x03\x90\x02\x02B\xec\x01\n" +
 	"\x18com.coderef.codeintel.v1B\x15CodeintelServiceProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CCX\xaa\x02\x14Coderef.Codeintel.V1\xca\x02\x14Coderef\\Codeintel\\V1\xe2\x02 Coderef\\Codeintel\\V1\\GPBMetadata\xea\x02\x16Coderef::Codeintel::V1b\x06proto3"
 
 var (
@@ -1106,52 +2402,135 @@ func file_coderef_codeintel_v1_codeintel_service_proto_rawDescGZIP() []byte {
 	return file_coderef_codeintel_v1_codeintel_service_proto_rawDescData
 }
 
-var file_coderef_codeintel_v1_codeintel_service_proto_enumTypes = make([]protoimpl.EnumInfo, 5)
-var file_coderef_codeintel_v1_codeintel_service_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
+var file_coderef_codeintel_v1_codeintel_service_proto_enumTypes = make([]protoimpl.EnumInfo, 8)
+var file_coderef_codeintel_v1_codeintel_service_proto_msgTypes = make([]protoimpl.MessageInfo, 17)
 var file_coderef_codeintel_v1_codeintel_service_proto_goTypes = []any{
-	(ScanMode)(0),         // 0: coderef.codeintel.v1.ScanMode
-	(QueryType)(0),        // 1: coderef.codeintel.v1.QueryType
-	(Dispatch)(0),         // 2: coderef.codeintel.v1.Dispatch
-	(RelationType)(0),     // 3: coderef.codeintel.v1.RelationType
-	(Resolution)(0),       // 4: coderef.codeintel.v1.Resolution
-	(*ScanRequest)(nil),   // 5: coderef.codeintel.v1.ScanRequest
-	(*ScanResponse)(nil),  // 6: coderef.codeintel.v1.ScanResponse
-	(*SkippedFile)(nil),   // 7: coderef.codeintel.v1.SkippedFile
-	(*QueryRequest)(nil),  // 8: coderef.codeintel.v1.QueryRequest
-	(*QueryResponse)(nil), // 9: coderef.codeintel.v1.QueryResponse
-	(*Relation)(nil),      // 10: coderef.codeintel.v1.Relation
-	(*Unresolved)(nil),    // 11: coderef.codeintel.v1.Unresolved
-	(*Element)(nil),       // 12: coderef.codeintel.v1.Element
-	(Precision)(0),        // 13: coderef.codeintel.v1.Precision
-	(*v1.CallInfo)(nil),   // 14: coderef.tool.v1.CallInfo
-	(*Location)(nil),      // 15: coderef.codeintel.v1.Location
+	(ScanMode)(0),              // 0: coderef.codeintel.v1.ScanMode
+	(QueryType)(0),             // 1: coderef.codeintel.v1.QueryType
+	(Dispatch)(0),              // 2: coderef.codeintel.v1.Dispatch
+	(RelationType)(0),          // 3: coderef.codeintel.v1.RelationType
+	(Resolution)(0),            // 4: coderef.codeintel.v1.Resolution
+	(ImpactOperation)(0),       // 5: coderef.codeintel.v1.ImpactOperation
+	(RiskLevel)(0),             // 6: coderef.codeintel.v1.RiskLevel
+	(ImpactSeverity)(0),        // 7: coderef.codeintel.v1.ImpactSeverity
+	(*ScanRequest)(nil),        // 8: coderef.codeintel.v1.ScanRequest
+	(*ScanResponse)(nil),       // 9: coderef.codeintel.v1.ScanResponse
+	(*SkippedFile)(nil),        // 10: coderef.codeintel.v1.SkippedFile
+	(*StreamScanRequest)(nil),  // 11: coderef.codeintel.v1.StreamScanRequest
+	(*StreamScanResponse)(nil), // 12: coderef.codeintel.v1.StreamScanResponse
+	(*ScanElements)(nil),       // 13: coderef.codeintel.v1.ScanElements
+	(*ScanSummary)(nil),        // 14: coderef.codeintel.v1.ScanSummary
+	(*QueryRequest)(nil),       // 15: coderef.codeintel.v1.QueryRequest
+	(*QueryResponse)(nil),      // 16: coderef.codeintel.v1.QueryResponse
+	(*Relation)(nil),           // 17: coderef.codeintel.v1.Relation
+	(*Unresolved)(nil),         // 18: coderef.codeintel.v1.Unresolved
+	(*ImpactRequest)(nil),      // 19: coderef.codeintel.v1.ImpactRequest
+	(*ImpactResponse)(nil),     // 20: coderef.codeintel.v1.ImpactResponse
+	(*Risk)(nil),               // 21: coderef.codeintel.v1.Risk
+	(*RippleEffect)(nil),       // 22: coderef.codeintel.v1.RippleEffect
+	(*AffectedElement)(nil),    // 23: coderef.codeintel.v1.AffectedElement
+	(*AffectedTest)(nil),       // 24: coderef.codeintel.v1.AffectedTest
+	(*Element)(nil),            // 25: coderef.codeintel.v1.Element
+	(Precision)(0),             // 26: coderef.codeintel.v1.Precision
+	(*v1.CallInfo)(nil),        // 27: coderef.tool.v1.CallInfo
+	(*v1.ProgressEvent)(nil),   // 28: coderef.tool.v1.ProgressEvent
+	(*Location)(nil),           // 29: coderef.codeintel.v1.Location
+	(Confidence)(0),            // 30: coderef.codeintel.v1.Confidence
+	(ElementType)(0),           // 31: coderef.codeintel.v1.ElementType
+	(*ComplexityRequest)(nil),  // 32: coderef.codeintel.v1.ComplexityRequest
+	(*PatternsRequest)(nil),    // 33: coderef.codeintel.v1.PatternsRequest
+	(*CoverageRequest)(nil),    // 34: coderef.codeintel.v1.CoverageRequest
+	(*ContextRequest)(nil),     // 35: coderef.codeintel.v1.ContextRequest
+	(*ValidateRequest)(nil),    // 36: coderef.codeintel.v1.ValidateRequest
+	(*DriftRequest)(nil),       // 37: coderef.codeintel.v1.DriftRequest
+	(*DiagramRequest)(nil),     // 38: coderef.codeintel.v1.DiagramRequest
+	(*TagRequest)(nil),         // 39: coderef.codeintel.v1.TagRequest
+	(*ExportRequest)(nil),      // 40: coderef.codeintel.v1.ExportRequest
+	(*ComplexityResponse)(nil), // 41: coderef.codeintel.v1.ComplexityResponse
+	(*PatternsResponse)(nil),   // 42: coderef.codeintel.v1.PatternsResponse
+	(*CoverageResponse)(nil),   // 43: coderef.codeintel.v1.CoverageResponse
+	(*ContextResponse)(nil),    // 44: coderef.codeintel.v1.ContextResponse
+	(*ValidateResponse)(nil),   // 45: coderef.codeintel.v1.ValidateResponse
+	(*DriftResponse)(nil),      // 46: coderef.codeintel.v1.DriftResponse
+	(*DiagramResponse)(nil),    // 47: coderef.codeintel.v1.DiagramResponse
+	(*TagResponse)(nil),        // 48: coderef.codeintel.v1.TagResponse
+	(*ExportResponse)(nil),     // 49: coderef.codeintel.v1.ExportResponse
 }
 var file_coderef_codeintel_v1_codeintel_service_proto_depIdxs = []int32{
-	12, // 0: coderef.codeintel.v1.ScanResponse.elements:type_name -> coderef.codeintel.v1.Element
+	25, // 0: coderef.codeintel.v1.ScanResponse.elements:type_name -> coderef.codeintel.v1.Element
 	0,  // 1: coderef.codeintel.v1.ScanResponse.mode:type_name -> coderef.codeintel.v1.ScanMode
-	13, // 2: coderef.codeintel.v1.ScanResponse.precision:type_name -> coderef.codeintel.v1.Precision
-	7,  // 3: coderef.codeintel.v1.ScanResponse.skipped_files:type_name -> coderef.codeintel.v1.SkippedFile
-	14, // 4: coderef.codeintel.v1.ScanResponse.call:type_name -> coderef.tool.v1.CallInfo
-	1,  // 5: coderef.codeintel.v1.QueryRequest.query_type:type_name -> coderef.codeintel.v1.QueryType
-	12, // 6: coderef.codeintel.v1.QueryResponse.element:type_name -> coderef.codeintel.v1.Element
-	10, // 7: coderef.codeintel.v1.QueryResponse.relations:type_name -> coderef.codeintel.v1.Relation
-	13, // 8: coderef.codeintel.v1.QueryResponse.precision:type_name -> coderef.codeintel.v1.Precision
-	11, // 9: coderef.codeintel.v1.QueryResponse.unresolved:type_name -> coderef.codeintel.v1.Unresolved
-	14, // 10: coderef.codeintel.v1.QueryResponse.call:type_name -> coderef.tool.v1.CallInfo
-	3,  // 11: coderef.codeintel.v1.Relation.type:type_name -> coderef.codeintel.v1.RelationType
-	15, // 12: coderef.codeintel.v1.Relation.location:type_name -> coderef.codeintel.v1.Location
-	4,  // 13: coderef.codeintel.v1.Relation.resolution:type_name -> coderef.codeintel.v1.Resolution
-	12, // 14: coderef.codeintel.v1.Relation.element:type_name -> coderef.codeintel.v1.Element
-	2,  // 15: coderef.codeintel.v1.Relation.dispatch:type_name -> coderef.codeintel.v1.Dispatch
-	5,  // 16: coderef.codeintel.v1.CodeIntelService.Scan:input_type -> coderef.codeintel.v1.ScanRequest
-	8,  // 17: coderef.codeintel.v1.CodeIntelService.Query:input_type -> coderef.codeintel.v1.QueryRequest
-	6,  // 18: coderef.codeintel.v1.CodeIntelService.Scan:output_type -> coderef.codeintel.v1.ScanResponse
-	9,  // 19: coderef.codeintel.v1.CodeIntelService.Query:output_type -> coderef.codeintel.v1.QueryResponse
-	18, // [18:20] is the sub-list for method output_type
-	16, // [16:18] is the sub-list for method input_type
-	16, // [16:16] is the sub-list for extension type_name
-	16, // [16:16] is the sub-list for extension extendee
-	0,  // [0:16] is the sub-list for field type_name
+	26, // 2: coderef.codeintel.v1.ScanResponse.precision:type_name -> coderef.codeintel.v1.Precision
+	10, // 3: coderef.codeintel.v1.ScanResponse.skipped_files:type_name -> coderef.codeintel.v1.SkippedFile
+	27, // 4: coderef.codeintel.v1.ScanResponse.call:type_name -> coderef.tool.v1.CallInfo
+	28, // 5: coderef.codeintel.v1.StreamScanResponse.progress:type_name -> coderef.tool.v1.ProgressEvent
+	13, // 6: coderef.codeintel.v1.StreamScanResponse.elements:type_name -> coderef.codeintel.v1.ScanElements
+	14, // 7: coderef.codeintel.v1.StreamScanResponse.summary:type_name -> coderef.codeintel.v1.ScanSummary
+	25, // 8: coderef.codeintel.v1.ScanElements.elements:type_name -> coderef.codeintel.v1.Element
+	0,  // 9: coderef.codeintel.v1.ScanSummary.mode:type_name -> coderef.codeintel.v1.ScanMode
+	26, // 10: coderef.codeintel.v1.ScanSummary.precision:type_name -> coderef.codeintel.v1.Precision
+	10, // 11: coderef.codeintel.v1.ScanSummary.skipped_files:type_name -> coderef.codeintel.v1.SkippedFile
+	27, // 12: coderef.codeintel.v1.ScanSummary.call:type_name -> coderef.tool.v1.CallInfo
+	1,  // 13: coderef.codeintel.v1.QueryRequest.query_type:type_name -> coderef.codeintel.v1.QueryType
+	25, // 14: coderef.codeintel.v1.QueryResponse.element:type_name -> coderef.codeintel.v1.Element
+	17, // 15: coderef.codeintel.v1.QueryResponse.relations:type_name -> coderef.codeintel.v1.Relation
+	26, // 16: coderef.codeintel.v1.QueryResponse.precision:type_name -> coderef.codeintel.v1.Precision
+	18, // 17: coderef.codeintel.v1.QueryResponse.unresolved:type_name -> coderef.codeintel.v1.Unresolved
+	27, // 18: coderef.codeintel.v1.QueryResponse.call:type_name -> coderef.tool.v1.CallInfo
+	3,  // 19: coderef.codeintel.v1.Relation.type:type_name -> coderef.codeintel.v1.RelationType
+	29, // 20: coderef.codeintel.v1.Relation.location:type_name -> coderef.codeintel.v1.Location
+	4,  // 21: coderef.codeintel.v1.Relation.resolution:type_name -> coderef.codeintel.v1.Resolution
+	25, // 22: coderef.codeintel.v1.Relation.element:type_name -> coderef.codeintel.v1.Element
+	2,  // 23: coderef.codeintel.v1.Relation.dispatch:type_name -> coderef.codeintel.v1.Dispatch
+	30, // 24: coderef.codeintel.v1.Relation.confidence:type_name -> coderef.codeintel.v1.Confidence
+	5,  // 25: coderef.codeintel.v1.ImpactRequest.operation:type_name -> coderef.codeintel.v1.ImpactOperation
+	25, // 26: coderef.codeintel.v1.ImpactResponse.element:type_name -> coderef.codeintel.v1.Element
+	5,  // 27: coderef.codeintel.v1.ImpactResponse.operation:type_name -> coderef.codeintel.v1.ImpactOperation
+	21, // 28: coderef.codeintel.v1.ImpactResponse.risk:type_name -> coderef.codeintel.v1.Risk
+	22, // 29: coderef.codeintel.v1.ImpactResponse.ripple_effects:type_name -> coderef.codeintel.v1.RippleEffect
+	24, // 30: coderef.codeintel.v1.ImpactResponse.tests:type_name -> coderef.codeintel.v1.AffectedTest
+	18, // 31: coderef.codeintel.v1.ImpactResponse.unresolved:type_name -> coderef.codeintel.v1.Unresolved
+	26, // 32: coderef.codeintel.v1.ImpactResponse.precision:type_name -> coderef.codeintel.v1.Precision
+	27, // 33: coderef.codeintel.v1.ImpactResponse.call:type_name -> coderef.tool.v1.CallInfo
+	6,  // 34: coderef.codeintel.v1.Risk.level:type_name -> coderef.codeintel.v1.RiskLevel
+	7,  // 35: coderef.codeintel.v1.RippleEffect.severity:type_name -> coderef.codeintel.v1.ImpactSeverity
+	23, // 36: coderef.codeintel.v1.RippleEffect.elements:type_name -> coderef.codeintel.v1.AffectedElement
+	31, // 37: coderef.codeintel.v1.AffectedElement.type:type_name -> coderef.codeintel.v1.ElementType
+	29, // 38: coderef.codeintel.v1.AffectedElement.location:type_name -> coderef.codeintel.v1.Location
+	3,  // 39: coderef.codeintel.v1.AffectedElement.relation_type:type_name -> coderef.codeintel.v1.RelationType
+	30, // 40: coderef.codeintel.v1.AffectedElement.confidence:type_name -> coderef.codeintel.v1.Confidence
+	2,  // 41: coderef.codeintel.v1.AffectedElement.dispatch:type_name -> coderef.codeintel.v1.Dispatch
+	29, // 42: coderef.codeintel.v1.AffectedTest.location:type_name -> coderef.codeintel.v1.Location
+	8,  // 43: coderef.codeintel.v1.CodeIntelService.Scan:input_type -> coderef.codeintel.v1.ScanRequest
+	11, // 44: coderef.codeintel.v1.CodeIntelService.StreamScan:input_type -> coderef.codeintel.v1.StreamScanRequest
+	15, // 45: coderef.codeintel.v1.CodeIntelService.Query:input_type -> coderef.codeintel.v1.QueryRequest
+	19, // 46: coderef.codeintel.v1.CodeIntelService.Impact:input_type -> coderef.codeintel.v1.ImpactRequest
+	32, // 47: coderef.codeintel.v1.CodeIntelService.Complexity:input_type -> coderef.codeintel.v1.ComplexityRequest
+	33, // 48: coderef.codeintel.v1.CodeIntelService.Patterns:input_type -> coderef.codeintel.v1.PatternsRequest
+	34, // 49: coderef.codeintel.v1.CodeIntelService.Coverage:input_type -> coderef.codeintel.v1.CoverageRequest
+	35, // 50: coderef.codeintel.v1.CodeIntelService.Context:input_type -> coderef.codeintel.v1.ContextRequest
+	36, // 51: coderef.codeintel.v1.CodeIntelService.Validate:input_type -> coderef.codeintel.v1.ValidateRequest
+	37, // 52: coderef.codeintel.v1.CodeIntelService.Drift:input_type -> coderef.codeintel.v1.DriftRequest
+	38, // 53: coderef.codeintel.v1.CodeIntelService.Diagram:input_type -> coderef.codeintel.v1.DiagramRequest
+	39, // 54: coderef.codeintel.v1.CodeIntelService.Tag:input_type -> coderef.codeintel.v1.TagRequest
+	40, // 55: coderef.codeintel.v1.CodeIntelService.Export:input_type -> coderef.codeintel.v1.ExportRequest
+	9,  // 56: coderef.codeintel.v1.CodeIntelService.Scan:output_type -> coderef.codeintel.v1.ScanResponse
+	12, // 57: coderef.codeintel.v1.CodeIntelService.StreamScan:output_type -> coderef.codeintel.v1.StreamScanResponse
+	16, // 58: coderef.codeintel.v1.CodeIntelService.Query:output_type -> coderef.codeintel.v1.QueryResponse
+	20, // 59: coderef.codeintel.v1.CodeIntelService.Impact:output_type -> coderef.codeintel.v1.ImpactResponse
+	41, // 60: coderef.codeintel.v1.CodeIntelService.Complexity:output_type -> coderef.codeintel.v1.ComplexityResponse
+	42, // 61: coderef.codeintel.v1.CodeIntelService.Patterns:output_type -> coderef.codeintel.v1.PatternsResponse
+	43, // 62: coderef.codeintel.v1.CodeIntelService.Coverage:output_type -> coderef.codeintel.v1.CoverageResponse
+	44, // 63: coderef.codeintel.v1.CodeIntelService.Context:output_type -> coderef.codeintel.v1.ContextResponse
+	45, // 64: coderef.codeintel.v1.CodeIntelService.Validate:output_type -> coderef.codeintel.v1.ValidateResponse
+	46, // 65: coderef.codeintel.v1.CodeIntelService.Drift:output_type -> coderef.codeintel.v1.DriftResponse
+	47, // 66: coderef.codeintel.v1.CodeIntelService.Diagram:output_type -> coderef.codeintel.v1.DiagramResponse
+	48, // 67: coderef.codeintel.v1.CodeIntelService.Tag:output_type -> coderef.codeintel.v1.TagResponse
+	49, // 68: coderef.codeintel.v1.CodeIntelService.Export:output_type -> coderef.codeintel.v1.ExportResponse
+	56, // [56:69] is the sub-list for method output_type
+	43, // [43:56] is the sub-list for method input_type
+	43, // [43:43] is the sub-list for extension type_name
+	43, // [43:43] is the sub-list for extension extendee
+	0,  // [0:43] is the sub-list for field type_name
 }
 
 func init() { file_coderef_codeintel_v1_codeintel_service_proto_init() }
@@ -1159,15 +2538,30 @@ func file_coderef_codeintel_v1_codeintel_service_proto_init() {
 	if File_coderef_codeintel_v1_codeintel_service_proto != nil {
 		return
 	}
+	file_coderef_codeintel_v1_complexity_proto_init()
+	file_coderef_codeintel_v1_context_proto_init()
+	file_coderef_codeintel_v1_coverage_proto_init()
+	file_coderef_codeintel_v1_diagram_proto_init()
+	file_coderef_codeintel_v1_drift_proto_init()
 	file_coderef_codeintel_v1_element_proto_init()
+	file_coderef_codeintel_v1_export_proto_init()
+	file_coderef_codeintel_v1_patterns_proto_init()
+	file_coderef_codeintel_v1_tag_proto_init()
+	file_coderef_codeintel_v1_validate_proto_init()
 	file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[0].OneofWrappers = []any{}
+	file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[3].OneofWrappers = []any{}
+	file_coderef_codeintel_v1_codeintel_service_proto_msgTypes[4].OneofWrappers = []any{
+		(*StreamScanResponse_Progress)(nil),
+		(*StreamScanResponse_Elements)(nil),
+		(*StreamScanResponse_Summary)(nil),
+	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_codeintel_v1_codeintel_service_proto_rawDesc), len(file_coderef_codeintel_v1_codeintel_service_proto_rawDesc)),
-			NumEnums:      5,
-			NumMessages:   7,
+			NumEnums:      8,
+			NumMessages:   17,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

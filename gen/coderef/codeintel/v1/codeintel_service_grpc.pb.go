@@ -19,8 +19,19 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	CodeIntelService_Scan_FullMethodName  = "/coderef.codeintel.v1.CodeIntelService/Scan"
-	CodeIntelService_Query_FullMethodName = "/coderef.codeintel.v1.CodeIntelService/Query"
+	CodeIntelService_Scan_FullMethodName       = "/coderef.codeintel.v1.CodeIntelService/Scan"
+	CodeIntelService_StreamScan_FullMethodName = "/coderef.codeintel.v1.CodeIntelService/StreamScan"
+	CodeIntelService_Query_FullMethodName      = "/coderef.codeintel.v1.CodeIntelService/Query"
+	CodeIntelService_Impact_FullMethodName     = "/coderef.codeintel.v1.CodeIntelService/Impact"
+	CodeIntelService_Complexity_FullMethodName = "/coderef.codeintel.v1.CodeIntelService/Complexity"
+	CodeIntelService_Patterns_FullMethodName   = "/coderef.codeintel.v1.CodeIntelService/Patterns"
+	CodeIntelService_Coverage_FullMethodName   = "/coderef.codeintel.v1.CodeIntelService/Coverage"
+	CodeIntelService_Context_FullMethodName    = "/coderef.codeintel.v1.CodeIntelService/Context"
+	CodeIntelService_Validate_FullMethodName   = "/coderef.codeintel.v1.CodeIntelService/Validate"
+	CodeIntelService_Drift_FullMethodName      = "/coderef.codeintel.v1.CodeIntelService/Drift"
+	CodeIntelService_Diagram_FullMethodName    = "/coderef.codeintel.v1.CodeIntelService/Diagram"
+	CodeIntelService_Tag_FullMethodName        = "/coderef.codeintel.v1.CodeIntelService/Tag"
+	CodeIntelService_Export_FullMethodName     = "/coderef.codeintel.v1.CodeIntelService/Export"
 )
 
 // CodeIntelServiceClient is the client API for CodeIntelService service.
@@ -32,17 +43,55 @@ const (
 // Each RPC runs one tool of the code-intelligence server. Where
 // coderef.tool.v1.ToolService.CallTool answers OK with is_error, an RPC here
 // answers a status with reason ERROR_REASON_TOOL_ERROR: INVALID_ARGUMENT for
-// input that the tool refuses, NOT_FOUND for a project or element that does not
-// exist, FAILED_PRECONDITION for an ambiguous one. Every RPC reads only and may
-// be repeated.
+// input that the tool refuses, NOT_FOUND for a project, element or index that
+// does not exist, FAILED_PRECONDITION for an ambiguous element or an index that
+// cannot be read, PERMISSION_DENIED for a path outside of the folders that the
+// server may use. Tag and Export write files, and writing again changes nothing;
+// every other RPC reads only and may be repeated. RESOURCE_EXHAUSTED if an answer
+// is over 4 MiB: ask for a smaller page.
 type CodeIntelServiceClient interface {
 	// Lists the elements of a project (tool coderef_scan): functions, classes,
-	// methods, interfaces, types, enums, constants, React components and hooks,
-	// by file and line.
+	// methods, properties, interfaces, types, enums, constants, namespaces, React
+	// components and hooks, by file and line.
 	Scan(ctx context.Context, in *ScanRequest, opts ...grpc.CallOption) (*ScanResponse, error)
+	// Lists the elements of a project of any size, as Scan does on all its pages.
+	//
+	// Any number of progress events, then any number of elements events, then
+	// exactly one summary, then OK. The stream cannot be resumed. ABORTED with
+	// reason ERROR_REASON_PROJECT_CHANGED if the project changes on the way, so that
+	// what was sent no longer fits what is to come: call again. Ending the stream
+	// early cancels the scan.
+	StreamScan(ctx context.Context, in *StreamScanRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamScanResponse], error)
 	// Follows the relations of an element (tool coderef_query): who calls it,
 	// what it imports, what depends on it.
 	Query(ctx context.Context, in *QueryRequest, opts ...grpc.CallOption) (*QueryResponse, error)
+	// Tells what a change of an element would affect (tool coderef_impact), by
+	// file, most severe first, with the tests that reach it and the risk.
+	Impact(ctx context.Context, in *ImpactRequest, opts ...grpc.CallOption) (*ImpactResponse, error)
+	// Measures how complex an element, file, folder or project is (tool
+	// coderef_complexity), and lists the functions within it, worst first.
+	Complexity(ctx context.Context, in *ComplexityRequest, opts ...grpc.CallOption) (*ComplexityResponse, error)
+	// Finds known ways of writing code (tool coderef_patterns): handlers, routes,
+	// error handling, tests, duplicates and more.
+	Patterns(ctx context.Context, in *PatternsRequest, opts ...grpc.CallOption) (*PatternsResponse, error)
+	// Tells what is tested (tool coderef_coverage), by reports of test runs where
+	// there are any, else by what tests can reach.
+	Coverage(ctx context.Context, in *CoverageRequest, opts ...grpc.CallOption) (*CoverageResponse, error)
+	// Sums a project up within a number of tokens (tool coderef_context).
+	Context(ctx context.Context, in *ContextRequest, opts ...grpc.CallOption) (*ContextResponse, error)
+	// Checks the CodeRef2 references in files (tool coderef_validate).
+	Validate(ctx context.Context, in *ValidateRequest, opts ...grpc.CallOption) (*ValidateResponse, error)
+	// Compares a project with an index of it (tool coderef_drift). NOT_FOUND when
+	// there is no index.
+	Drift(ctx context.Context, in *DriftRequest, opts ...grpc.CallOption) (*DriftResponse, error)
+	// Draws a project as Mermaid or DOT text (tool coderef_diagram).
+	Diagram(ctx context.Context, in *DiagramRequest, opts ...grpc.CallOption) (*DiagramResponse, error)
+	// Writes a comment with its reference above each element (tool coderef_tag),
+	// or tells what it would write. Each file is replaced as a whole or not at all.
+	Tag(ctx context.Context, in *TagRequest, opts ...grpc.CallOption) (*TagResponse, error)
+	// Writes the graph of a project to a file on the service's machine (tool
+	// coderef_export), which is replaced as a whole or not at all.
+	Export(ctx context.Context, in *ExportRequest, opts ...grpc.CallOption) (*ExportResponse, error)
 }
 
 type codeIntelServiceClient struct {
@@ -63,10 +112,129 @@ func (c *codeIntelServiceClient) Scan(ctx context.Context, in *ScanRequest, opts
 	return out, nil
 }
 
+func (c *codeIntelServiceClient) StreamScan(ctx context.Context, in *StreamScanRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamScanResponse], error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	stream, err := c.cc.NewStream(ctx, &CodeIntelService_ServiceDesc.Streams[0], CodeIntelService_StreamScan_FullMethodName, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	x := &grpc.GenericClientStream[StreamScanRequest, StreamScanResponse]{ClientStream: stream}
+	if err := x.ClientStream.SendMsg(in); err != nil {
+		return nil, err
+	}
+	if err := x.ClientStream.CloseSend(); err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type CodeIntelService_StreamScanClient = grpc.ServerStreamingClient[StreamScanResponse]
+
 func (c *codeIntelServiceClient) Query(ctx context.Context, in *QueryRequest, opts ...grpc.CallOption) (*QueryResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(QueryResponse)
 	err := c.cc.Invoke(ctx, CodeIntelService_Query_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *codeIntelServiceClient) Impact(ctx context.Context, in *ImpactRequest, opts ...grpc.CallOption) (*ImpactResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ImpactResponse)
+	err := c.cc.Invoke(ctx, CodeIntelService_Impact_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *codeIntelServiceClient) Complexity(ctx context.Context, in *ComplexityRequest, opts ...grpc.CallOption) (*ComplexityResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ComplexityResponse)
+	err := c.cc.Invoke(ctx, CodeIntelService_Complexity_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *codeIntelServiceClient) Patterns(ctx context.Context, in *PatternsRequest, opts ...grpc.CallOption) (*PatternsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(PatternsResponse)
+	err := c.cc.Invoke(ctx, CodeIntelService_Patterns_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *codeIntelServiceClient) Coverage(ctx context.Context, in *CoverageRequest, opts ...grpc.CallOption) (*CoverageResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CoverageResponse)
+	err := c.cc.Invoke(ctx, CodeIntelService_Coverage_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *codeIntelServiceClient) Context(ctx context.Context, in *ContextRequest, opts ...grpc.CallOption) (*ContextResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ContextResponse)
+	err := c.cc.Invoke(ctx, CodeIntelService_Context_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *codeIntelServiceClient) Validate(ctx context.Context, in *ValidateRequest, opts ...grpc.CallOption) (*ValidateResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ValidateResponse)
+	err := c.cc.Invoke(ctx, CodeIntelService_Validate_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *codeIntelServiceClient) Drift(ctx context.Context, in *DriftRequest, opts ...grpc.CallOption) (*DriftResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(DriftResponse)
+	err := c.cc.Invoke(ctx, CodeIntelService_Drift_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *codeIntelServiceClient) Diagram(ctx context.Context, in *DiagramRequest, opts ...grpc.CallOption) (*DiagramResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(DiagramResponse)
+	err := c.cc.Invoke(ctx, CodeIntelService_Diagram_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *codeIntelServiceClient) Tag(ctx context.Context, in *TagRequest, opts ...grpc.CallOption) (*TagResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(TagResponse)
+	err := c.cc.Invoke(ctx, CodeIntelService_Tag_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *codeIntelServiceClient) Export(ctx context.Context, in *ExportRequest, opts ...grpc.CallOption) (*ExportResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ExportResponse)
+	err := c.cc.Invoke(ctx, CodeIntelService_Export_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -82,17 +250,55 @@ func (c *codeIntelServiceClient) Query(ctx context.Context, in *QueryRequest, op
 // Each RPC runs one tool of the code-intelligence server. Where
 // coderef.tool.v1.ToolService.CallTool answers OK with is_error, an RPC here
 // answers a status with reason ERROR_REASON_TOOL_ERROR: INVALID_ARGUMENT for
-// input that the tool refuses, NOT_FOUND for a project or element that does not
-// exist, FAILED_PRECONDITION for an ambiguous one. Every RPC reads only and may
-// be repeated.
+// input that the tool refuses, NOT_FOUND for a project, element or index that
+// does not exist, FAILED_PRECONDITION for an ambiguous element or an index that
+// cannot be read, PERMISSION_DENIED for a path outside of the folders that the
+// server may use. Tag and Export write files, and writing again changes nothing;
+// every other RPC reads only and may be repeated. RESOURCE_EXHAUSTED if an answer
+// is over 4 MiB: ask for a smaller page.
 type CodeIntelServiceServer interface {
 	// Lists the elements of a project (tool coderef_scan): functions, classes,
-	// methods, interfaces, types, enums, constants, React components and hooks,
-	// by file and line.
+	// methods, properties, interfaces, types, enums, constants, namespaces, React
+	// components and hooks, by file and line.
 	Scan(context.Context, *ScanRequest) (*ScanResponse, error)
+	// Lists the elements of a project of any size, as Scan does on all its pages.
+	//
+	// Any number of progress events, then any number of elements events, then
+	// exactly one summary, then OK. The stream cannot be resumed. ABORTED with
+	// reason ERROR_REASON_PROJECT_CHANGED if the project changes on the way, so that
+	// what was sent no longer fits what is to come: call again. Ending the stream
+	// early cancels the scan.
+	StreamScan(*StreamScanRequest, grpc.ServerStreamingServer[StreamScanResponse]) error
 	// Follows the relations of an element (tool coderef_query): who calls it,
 	// what it imports, what depends on it.
 	Query(context.Context, *QueryRequest) (*QueryResponse, error)
+	// Tells what a change of an element would affect (tool coderef_impact), by
+	// file, most severe first, with the tests that reach it and the risk.
+	Impact(context.Context, *ImpactRequest) (*ImpactResponse, error)
+	// Measures how complex an element, file, folder or project is (tool
+	// coderef_complexity), and lists the functions within it, worst first.
+	Complexity(context.Context, *ComplexityRequest) (*ComplexityResponse, error)
+	// Finds known ways of writing code (tool coderef_patterns): handlers, routes,
+	// error handling, tests, duplicates and more.
+	Patterns(context.Context, *PatternsRequest) (*PatternsResponse, error)
+	// Tells what is tested (tool coderef_coverage), by reports of test runs where
+	// there are any, else by what tests can reach.
+	Coverage(context.Context, *CoverageRequest) (*CoverageResponse, error)
+	// Sums a project up within a number of tokens (tool coderef_context).
+	Context(context.Context, *ContextRequest) (*ContextResponse, error)
+	// Checks the CodeRef2 references in files (tool coderef_validate).
+	Validate(context.Context, *ValidateRequest) (*ValidateResponse, error)
+	// Compares a project with an index of it (tool coderef_drift). NOT_FOUND when
+	// there is no index.
+	Drift(context.Context, *DriftRequest) (*DriftResponse, error)
+	// Draws a project as Mermaid or DOT text (tool coderef_diagram).
+	Diagram(context.Context, *DiagramRequest) (*DiagramResponse, error)
+	// Writes a comment with its reference above each element (tool coderef_tag),
+	// or tells what it would write. Each file is replaced as a whole or not at all.
+	Tag(context.Context, *TagRequest) (*TagResponse, error)
+	// Writes the graph of a project to a file on the service's machine (tool
+	// coderef_export), which is replaced as a whole or not at all.
+	Export(context.Context, *ExportRequest) (*ExportResponse, error)
 	mustEmbedUnimplementedCodeIntelServiceServer()
 }
 
@@ -106,8 +312,41 @@ type UnimplementedCodeIntelServiceServer struct{}
 func (UnimplementedCodeIntelServiceServer) Scan(context.Context, *ScanRequest) (*ScanResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method Scan not implemented")
 }
+func (UnimplementedCodeIntelServiceServer) StreamScan(*StreamScanRequest, grpc.ServerStreamingServer[StreamScanResponse]) error {
+	return status.Error(codes.Unimplemented, "method StreamScan not implemented")
+}
 func (UnimplementedCodeIntelServiceServer) Query(context.Context, *QueryRequest) (*QueryResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method Query not implemented")
+}
+func (UnimplementedCodeIntelServiceServer) Impact(context.Context, *ImpactRequest) (*ImpactResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method Impact not implemented")
+}
+func (UnimplementedCodeIntelServiceServer) Complexity(context.Context, *ComplexityRequest) (*ComplexityResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method Complexity not implemented")
+}
+func (UnimplementedCodeIntelServiceServer) Patterns(context.Context, *PatternsRequest) (*PatternsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method Patterns not implemented")
+}
+func (UnimplementedCodeIntelServiceServer) Coverage(context.Context, *CoverageRequest) (*CoverageResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method Coverage not implemented")
+}
+func (UnimplementedCodeIntelServiceServer) Context(context.Context, *ContextRequest) (*ContextResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method Context not implemented")
+}
+func (UnimplementedCodeIntelServiceServer) Validate(context.Context, *ValidateRequest) (*ValidateResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method Validate not implemented")
+}
+func (UnimplementedCodeIntelServiceServer) Drift(context.Context, *DriftRequest) (*DriftResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method Drift not implemented")
+}
+func (UnimplementedCodeIntelServiceServer) Diagram(context.Context, *DiagramRequest) (*DiagramResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method Diagram not implemented")
+}
+func (UnimplementedCodeIntelServiceServer) Tag(context.Context, *TagRequest) (*TagResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method Tag not implemented")
+}
+func (UnimplementedCodeIntelServiceServer) Export(context.Context, *ExportRequest) (*ExportResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method Export not implemented")
 }
 func (UnimplementedCodeIntelServiceServer) mustEmbedUnimplementedCodeIntelServiceServer() {}
 func (UnimplementedCodeIntelServiceServer) testEmbeddedByValue()                          {}
@@ -148,6 +387,17 @@ func _CodeIntelService_Scan_Handler(srv interface{}, ctx context.Context, dec fu
 	return interceptor(ctx, in, info, handler)
 }
 
+func _CodeIntelService_StreamScan_Handler(srv interface{}, stream grpc.ServerStream) error {
+	m := new(StreamScanRequest)
+	if err := stream.RecvMsg(m); err != nil {
+		return err
+	}
+	return srv.(CodeIntelServiceServer).StreamScan(m, &grpc.GenericServerStream[StreamScanRequest, StreamScanResponse]{ServerStream: stream})
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type CodeIntelService_StreamScanServer = grpc.ServerStreamingServer[StreamScanResponse]
+
 func _CodeIntelService_Query_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(QueryRequest)
 	if err := dec(in); err != nil {
@@ -162,6 +412,186 @@ func _CodeIntelService_Query_Handler(srv interface{}, ctx context.Context, dec f
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(CodeIntelServiceServer).Query(ctx, req.(*QueryRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _CodeIntelService_Impact_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ImpactRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CodeIntelServiceServer).Impact(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CodeIntelService_Impact_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CodeIntelServiceServer).Impact(ctx, req.(*ImpactRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _CodeIntelService_Complexity_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ComplexityRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CodeIntelServiceServer).Complexity(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CodeIntelService_Complexity_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CodeIntelServiceServer).Complexity(ctx, req.(*ComplexityRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _CodeIntelService_Patterns_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(PatternsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CodeIntelServiceServer).Patterns(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CodeIntelService_Patterns_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CodeIntelServiceServer).Patterns(ctx, req.(*PatternsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _CodeIntelService_Coverage_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CoverageRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CodeIntelServiceServer).Coverage(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CodeIntelService_Coverage_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CodeIntelServiceServer).Coverage(ctx, req.(*CoverageRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _CodeIntelService_Context_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ContextRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CodeIntelServiceServer).Context(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CodeIntelService_Context_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CodeIntelServiceServer).Context(ctx, req.(*ContextRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _CodeIntelService_Validate_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ValidateRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CodeIntelServiceServer).Validate(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CodeIntelService_Validate_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CodeIntelServiceServer).Validate(ctx, req.(*ValidateRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _CodeIntelService_Drift_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(DriftRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CodeIntelServiceServer).Drift(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CodeIntelService_Drift_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CodeIntelServiceServer).Drift(ctx, req.(*DriftRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _CodeIntelService_Diagram_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(DiagramRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CodeIntelServiceServer).Diagram(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CodeIntelService_Diagram_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CodeIntelServiceServer).Diagram(ctx, req.(*DiagramRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _CodeIntelService_Tag_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(TagRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CodeIntelServiceServer).Tag(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CodeIntelService_Tag_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CodeIntelServiceServer).Tag(ctx, req.(*TagRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _CodeIntelService_Export_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ExportRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(CodeIntelServiceServer).Export(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: CodeIntelService_Export_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(CodeIntelServiceServer).Export(ctx, req.(*ExportRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -181,7 +611,53 @@ var CodeIntelService_ServiceDesc = grpc.ServiceDesc{
 			MethodName: "Query",
 			Handler:    _CodeIntelService_Query_Handler,
 		},
+		{
+			MethodName: "Impact",
+			Handler:    _CodeIntelService_Impact_Handler,
+		},
+		{
+			MethodName: "Complexity",
+			Handler:    _CodeIntelService_Complexity_Handler,
+		},
+		{
+			MethodName: "Patterns",
+			Handler:    _CodeIntelService_Patterns_Handler,
+		},
+		{
+			MethodName: "Coverage",
+			Handler:    _CodeIntelService_Coverage_Handler,
+		},
+		{
+			MethodName: "Context",
+			Handler:    _CodeIntelService_Context_Handler,
+		},
+		{
+			MethodName: "Validate",
+			Handler:    _CodeIntelService_Validate_Handler,
+		},
+		{
+			MethodName: "Drift",
+			Handler:    _CodeIntelService_Drift_Handler,
+		},
+		{
+			MethodName: "Diagram",
+			Handler:    _CodeIntelService_Diagram_Handler,
+		},
+		{
+			MethodName: "Tag",
+			Handler:    _CodeIntelService_Tag_Handler,
+		},
+		{
+			MethodName: "Export",
+			Handler:    _CodeIntelService_Export_Handler,
+		},
 	},
-	Streams:  []grpc.StreamDesc{},
+	Streams: []grpc.StreamDesc{
+		{
+			StreamName:    "StreamScan",
+			Handler:       _CodeIntelService_StreamScan_Handler,
+			ServerStreams: true,
+		},
+	},
 	Metadata: "coderef/codeintel/v1/codeintel_service.proto",
 }

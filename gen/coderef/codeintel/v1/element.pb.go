@@ -49,6 +49,12 @@ const (
 	ElementType_ELEMENT_TYPE_HOOK ElementType = 10
 	// A whole file.
 	ElementType_ELEMENT_TYPE_FILE ElementType = 11
+	// A field of a class, interface or struct.
+	ElementType_ELEMENT_TYPE_PROPERTY ElementType = 12
+	// A namespace or inner module.
+	ElementType_ELEMENT_TYPE_NAMESPACE ElementType = 13
+	// A folder with all that it holds; from Complexity only. It has no id.
+	ElementType_ELEMENT_TYPE_FOLDER ElementType = 14
 )
 
 // Enum value maps for ElementType.
@@ -66,6 +72,9 @@ var (
 		9:  "ELEMENT_TYPE_COMPONENT",
 		10: "ELEMENT_TYPE_HOOK",
 		11: "ELEMENT_TYPE_FILE",
+		12: "ELEMENT_TYPE_PROPERTY",
+		13: "ELEMENT_TYPE_NAMESPACE",
+		14: "ELEMENT_TYPE_FOLDER",
 	}
 	ElementType_value = map[string]int32{
 		"ELEMENT_TYPE_UNSPECIFIED": 0,
@@ -80,6 +89,9 @@ var (
 		"ELEMENT_TYPE_COMPONENT":   9,
 		"ELEMENT_TYPE_HOOK":        10,
 		"ELEMENT_TYPE_FILE":        11,
+		"ELEMENT_TYPE_PROPERTY":    12,
+		"ELEMENT_TYPE_NAMESPACE":   13,
+		"ELEMENT_TYPE_FOLDER":      14,
 	}
 )
 
@@ -167,6 +179,64 @@ func (Precision) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_element_proto_rawDescGZIP(), []int{1}
 }
 
+// How sure it is that something leads where it says. Clients must accept values
+// that they do not know.
+type Confidence int32
+
+const (
+	// Not said.
+	Confidence_CONFIDENCE_UNSPECIFIED Confidence = 0
+	// By the rules of the language and declared types.
+	Confidence_CONFIDENCE_EXACT Confidence = 1
+	// By a type that was inferred where nothing declares it.
+	Confidence_CONFIDENCE_STRONG Confidence = 2
+	// By the name alone.
+	Confidence_CONFIDENCE_HEURISTIC Confidence = 3
+)
+
+// Enum value maps for Confidence.
+var (
+	Confidence_name = map[int32]string{
+		0: "CONFIDENCE_UNSPECIFIED",
+		1: "CONFIDENCE_EXACT",
+		2: "CONFIDENCE_STRONG",
+		3: "CONFIDENCE_HEURISTIC",
+	}
+	Confidence_value = map[string]int32{
+		"CONFIDENCE_UNSPECIFIED": 0,
+		"CONFIDENCE_EXACT":       1,
+		"CONFIDENCE_STRONG":      2,
+		"CONFIDENCE_HEURISTIC":   3,
+	}
+)
+
+func (x Confidence) Enum() *Confidence {
+	p := new(Confidence)
+	*p = x
+	return p
+}
+
+func (x Confidence) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (Confidence) Descriptor() protoreflect.EnumDescriptor {
+	return file_coderef_codeintel_v1_element_proto_enumTypes[2].Descriptor()
+}
+
+func (Confidence) Type() protoreflect.EnumType {
+	return &file_coderef_codeintel_v1_element_proto_enumTypes[2]
+}
+
+func (x Confidence) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use Confidence.Descriptor instead.
+func (Confidence) EnumDescriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_element_proto_rawDescGZIP(), []int{2}
+}
+
 // A named piece of a program.
 type Element struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -182,7 +252,22 @@ type Element struct {
 	// Where it is declared.
 	Location *Location `protobuf:"bytes,4,opt,name=location,proto3" json:"location,omitempty"`
 	// Whether other modules can import it.
-	Exported      bool `protobuf:"varint,5,opt,name=exported,proto3" json:"exported,omitempty"`
+	Exported bool `protobuf:"varint,5,opt,name=exported,proto3" json:"exported,omitempty"`
+	// Its doc comment without comment marks and common indentation; empty when it
+	// has none. From Scan and StreamScan only, as are all fields from here on.
+	Docstring string `protobuf:"bytes,6,opt,name=docstring,proto3" json:"docstring,omitempty"`
+	// Its parameters in order, if it is called; the receiver is none.
+	Parameters []*Parameter `protobuf:"bytes,7,rep,name=parameters,proto3" json:"parameters,omitempty"`
+	// Declared result type as it is written; empty when none is.
+	Returns string `protobuf:"bytes,8,opt,name=returns,proto3" json:"returns,omitempty"`
+	// Whether it is declared async.
+	Asynchronous bool `protobuf:"varint,9,opt,name=asynchronous,proto3" json:"asynchronous,omitempty"`
+	// Its decorators, annotations or attributes as they are written, without their
+	// mark.
+	Decorators []string `protobuf:"bytes,10,rep,name=decorators,proto3" json:"decorators,omitempty"`
+	// Id of the element that it is a member of or is declared in; empty when it
+	// stands in the file itself.
+	ParentId      string `protobuf:"bytes,11,opt,name=parent_id,json=parentId,proto3" json:"parent_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -252,6 +337,121 @@ func (x *Element) GetExported() bool {
 	return false
 }
 
+func (x *Element) GetDocstring() string {
+	if x != nil {
+		return x.Docstring
+	}
+	return ""
+}
+
+func (x *Element) GetParameters() []*Parameter {
+	if x != nil {
+		return x.Parameters
+	}
+	return nil
+}
+
+func (x *Element) GetReturns() string {
+	if x != nil {
+		return x.Returns
+	}
+	return ""
+}
+
+func (x *Element) GetAsynchronous() bool {
+	if x != nil {
+		return x.Asynchronous
+	}
+	return false
+}
+
+func (x *Element) GetDecorators() []string {
+	if x != nil {
+		return x.Decorators
+	}
+	return nil
+}
+
+func (x *Element) GetParentId() string {
+	if x != nil {
+		return x.ParentId
+	}
+	return ""
+}
+
+// A parameter of a function.
+type Parameter struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its name; of a destructured one, the pattern as it is written.
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// Declared type as it is written; empty when none is.
+	Type string `protobuf:"bytes,2,opt,name=type,proto3" json:"type,omitempty"`
+	// Whether a call may leave it out.
+	Omittable bool `protobuf:"varint,3,opt,name=omittable,proto3" json:"omittable,omitempty"`
+	// Whether it takes any number of arguments.
+	Variadic      bool `protobuf:"varint,4,opt,name=variadic,proto3" json:"variadic,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Parameter) Reset() {
+	*x = Parameter{}
+	mi := &file_coderef_codeintel_v1_element_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Parameter) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Parameter) ProtoMessage() {}
+
+func (x *Parameter) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_element_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Parameter.ProtoReflect.Descriptor instead.
+func (*Parameter) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_element_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *Parameter) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *Parameter) GetType() string {
+	if x != nil {
+		return x.Type
+	}
+	return ""
+}
+
+func (x *Parameter) GetOmittable() bool {
+	if x != nil {
+		return x.Omittable
+	}
+	return false
+}
+
+func (x *Parameter) GetVariadic() bool {
+	if x != nil {
+		return x.Variadic
+	}
+	return false
+}
+
 // A place in a file.
 type Location struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -270,7 +470,7 @@ type Location struct {
 
 func (x *Location) Reset() {
 	*x = Location{}
-	mi := &file_coderef_codeintel_v1_element_proto_msgTypes[1]
+	mi := &file_coderef_codeintel_v1_element_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -282,7 +482,7 @@ func (x *Location) String() string {
 func (*Location) ProtoMessage() {}
 
 func (x *Location) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_element_proto_msgTypes[1]
+	mi := &file_coderef_codeintel_v1_element_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -295,7 +495,7 @@ func (x *Location) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Location.ProtoReflect.Descriptor instead.
 func (*Location) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_element_proto_rawDescGZIP(), []int{1}
+	return file_coderef_codeintel_v1_element_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *Location) GetFile() string {
@@ -330,18 +530,34 @@ var File_coderef_codeintel_v1_element_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_element_proto_rawDesc = "" +
 	"\n" +
-	"\"coderef/codeintel/v1/element.proto\x12\x14coderef.codeintel.v1\"\xbc\x01\n" +
+	"\"coderef/codeintel/v1/element.proto\x12\x14coderef.codeintel.v1\"\x96\x03\n" +
 	"\aElement\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x125\n" +
 	"\x04type\x18\x02 \x01(\x0e2!.coderef.codeintel.v1.ElementTypeR\x04type\x12\x12\n" +
 	"\x04name\x18\x03 \x01(\tR\x04name\x12:\n" +
 	"\blocation\x18\x04 \x01(\v2\x1e.coderef.codeintel.v1.LocationR\blocation\x12\x1a\n" +
-	"\bexported\x18\x05 \x01(\bR\bexported\"e\n" +
+	"\bexported\x18\x05 \x01(\bR\bexported\x12\x1c\n" +
+	"\tdocstring\x18\x06 \x01(\tR\tdocstring\x12?\n" +
+	"\n" +
+	"parameters\x18\a \x03(\v2\x1f.coderef.codeintel.v1.ParameterR\n" +
+	"parameters\x12\x18\n" +
+	"\areturns\x18\b \x01(\tR\areturns\x12\"\n" +
+	"\fasynchronous\x18\t \x01(\bR\fasynchronous\x12\x1e\n" +
+	"\n" +
+	"decorators\x18\n" +
+	" \x03(\tR\n" +
+	"decorators\x12\x1b\n" +
+	"\tparent_id\x18\v \x01(\tR\bparentId\"m\n" +
+	"\tParameter\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x12\n" +
+	"\x04type\x18\x02 \x01(\tR\x04type\x12\x1c\n" +
+	"\tomittable\x18\x03 \x01(\bR\tomittable\x12\x1a\n" +
+	"\bvariadic\x18\x04 \x01(\bR\bvariadic\"e\n" +
 	"\bLocation\x12\x12\n" +
 	"\x04file\x18\x01 \x01(\tR\x04file\x12\x12\n" +
 	"\x04line\x18\x02 \x01(\x05R\x04line\x12\x19\n" +
 	"\bend_line\x18\x03 \x01(\x05R\aendLine\x12\x16\n" +
-	"\x06column\x18\x04 \x01(\x05R\x06column*\xc1\x02\n" +
+	"\x06column\x18\x04 \x01(\x05R\x06column*\x91\x03\n" +
 	"\vElementType\x12\x1c\n" +
 	"\x18ELEMENT_TYPE_UNSPECIFIED\x10\x00\x12\x19\n" +
 	"\x15ELEMENT_TYPE_FUNCTION\x10\x01\x12\x16\n" +
@@ -355,12 +571,21 @@ const file_coderef_codeintel_v1_element_proto_rawDesc = "" +
 	"\x16ELEMENT_TYPE_COMPONENT\x10\t\x12\x15\n" +
 	"\x11ELEMENT_TYPE_HOOK\x10\n" +
 	"\x12\x15\n" +
-	"\x11ELEMENT_TYPE_FILE\x10\v*p\n" +
+	"\x11ELEMENT_TYPE_FILE\x10\v\x12\x19\n" +
+	"\x15ELEMENT_TYPE_PROPERTY\x10\f\x12\x1a\n" +
+	"\x16ELEMENT_TYPE_NAMESPACE\x10\r\x12\x17\n" +
+	"\x13ELEMENT_TYPE_FOLDER\x10\x0e*p\n" +
 	"\tPrecision\x12\x19\n" +
 	"\x15PRECISION_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12PRECISION_SEMANTIC\x10\x01\x12\x17\n" +
 	"\x13PRECISION_SYNTACTIC\x10\x02\x12\x17\n" +
-	"\x13PRECISION_HEURISTIC\x10\x03B\xe3\x01\n" +
+	"\x13PRECISION_HEURISTIC\x10\x03*o\n" +
+	"\n" +
+	"Confidence\x12\x1a\n" +
+	"\x16CONFIDENCE_UNSPECIFIED\x10\x00\x12\x14\n" +
+	"\x10CONFIDENCE_EXACT\x10\x01\x12\x15\n" +
+	"\x11CONFIDENCE_STRONG\x10\x02\x12\x18\n" +
+	"\x14CONFIDENCE_HEURISTIC\x10\x03B\xe3\x01\n" +
 	"\x18com.coderef.codeintel.v1B\fElementProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CCX\xaa\x02\x14Coderef.Codeintel.V1\xca\x02\x14Coderef\\Codeintel\\V1\xe2\x02 Coderef\\Codeintel\\V1\\GPBMetadata\xea\x02\x16Coderef::Codeintel::V1b\x06proto3"
 
 var (
@@ -375,22 +600,25 @@ func file_coderef_codeintel_v1_element_proto_rawDescGZIP() []byte {
 	return file_coderef_codeintel_v1_element_proto_rawDescData
 }
 
-var file_coderef_codeintel_v1_element_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_coderef_codeintel_v1_element_proto_msgTypes = make([]protoimpl.MessageInfo, 2)
+var file_coderef_codeintel_v1_element_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
+var file_coderef_codeintel_v1_element_proto_msgTypes = make([]protoimpl.MessageInfo, 3)
 var file_coderef_codeintel_v1_element_proto_goTypes = []any{
-	(ElementType)(0), // 0: coderef.codeintel.v1.ElementType
-	(Precision)(0),   // 1: coderef.codeintel.v1.Precision
-	(*Element)(nil),  // 2: coderef.codeintel.v1.Element
-	(*Location)(nil), // 3: coderef.codeintel.v1.Location
+	(ElementType)(0),  // 0: coderef.codeintel.v1.ElementType
+	(Precision)(0),    // 1: coderef.codeintel.v1.Precision
+	(Confidence)(0),   // 2: coderef.codeintel.v1.Confidence
+	(*Element)(nil),   // 3: coderef.codeintel.v1.Element
+	(*Parameter)(nil), // 4: coderef.codeintel.v1.Parameter
+	(*Location)(nil),  // 5: coderef.codeintel.v1.Location
 }
 var file_coderef_codeintel_v1_element_proto_depIdxs = []int32{
 	0, // 0: coderef.codeintel.v1.Element.type:type_name -> coderef.codeintel.v1.ElementType
-	3, // 1: coderef.codeintel.v1.Element.location:type_name -> coderef.codeintel.v1.Location
-	2, // [2:2] is the sub-list for method output_type
-	2, // [2:2] is the sub-list for method input_type
-	2, // [2:2] is the sub-list for extension type_name
-	2, // [2:2] is the sub-list for extension extendee
-	0, // [0:2] is the sub-list for field type_name
+	5, // 1: coderef.codeintel.v1.Element.location:type_name -> coderef.codeintel.v1.Location
+	4, // 2: coderef.codeintel.v1.Element.parameters:type_name -> coderef.codeintel.v1.Parameter
+	3, // [3:3] is the sub-list for method output_type
+	3, // [3:3] is the sub-list for method input_type
+	3, // [3:3] is the sub-list for extension type_name
+	3, // [3:3] is the sub-list for extension extendee
+	0, // [0:3] is the sub-list for field type_name
 }
 
 func init() { file_coderef_codeintel_v1_element_proto_init() }
@@ -403,8 +631,8 @@ func file_coderef_codeintel_v1_element_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_codeintel_v1_element_proto_rawDesc), len(file_coderef_codeintel_v1_element_proto_rawDesc)),
-			NumEnums:      2,
-			NumMessages:   2,
+			NumEnums:      3,
+			NumMessages:   3,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

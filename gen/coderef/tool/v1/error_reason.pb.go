@@ -85,16 +85,17 @@ const (
 	// limitBytes holds it.
 	ErrorReason_ERROR_REASON_SERVER_RESPONSE_TOO_LARGE ErrorReason = 17
 	// RESOURCE_EXHAUSTED: the answer is over the limit of a unary response. Use
-	// StreamCallTool or StreamResource, or ask for a smaller page. limitBytes and
-	// sizeBytes hold the figures.
+	// StreamCallTool, StreamScan or StreamResource, or ask for a smaller page.
+	// limitBytes and sizeBytes hold the figures.
 	ErrorReason_ERROR_REASON_RESPONSE_TOO_LARGE ErrorReason = 18
 	// The server answered with a JSON-RPC error; jsonrpcCode holds its code.
 	// -32601 is UNIMPLEMENTED, -32602 INVALID_ARGUMENT, others UNKNOWN.
 	ErrorReason_ERROR_REASON_SERVER_ERROR ErrorReason = 19
 	// From typed RPCs only, where there is no is_error: the tool said no.
 	// toolErrorCode holds the tool's own code. INVALID_ARGUMENT for
-	// INVALID_INPUT, NOT_FOUND for PROJECT_NOT_FOUND and ELEMENT_NOT_FOUND,
-	// FAILED_PRECONDITION for ELEMENT_AMBIGUOUS and for any other code.
+	// INVALID_INPUT, NOT_FOUND for PROJECT_NOT_FOUND, ELEMENT_NOT_FOUND and
+	// INDEX_NOT_FOUND, PERMISSION_DENIED for OUTSIDE_ROOTS, FAILED_PRECONDITION for
+	// ELEMENT_AMBIGUOUS, INDEX_INVALID, WRITE_FAILED and any other code.
 	ErrorReason_ERROR_REASON_TOOL_ERROR ErrorReason = 20
 	// INTERNAL: the tool's answer does not have the shape that the typed RPC
 	// promises.
@@ -120,6 +121,9 @@ const (
 	// lacks one, or is no template by RFC 6570. uriTemplate holds it. Carries
 	// google.rpc.BadRequest with the field paths.
 	ErrorReason_ERROR_REASON_INVALID_TEMPLATE_ARGUMENTS ErrorReason = 27
+	// ABORTED: the project changed while its elements were being streamed, so that
+	// those already sent no longer fit those to come. Call again.
+	ErrorReason_ERROR_REASON_PROJECT_CHANGED ErrorReason = 28
 )
 
 // Enum value maps for ErrorReason.
@@ -153,6 +157,7 @@ var (
 		25: "ERROR_REASON_RESOURCE_NOT_FOUND",
 		26: "ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND",
 		27: "ERROR_REASON_INVALID_TEMPLATE_ARGUMENTS",
+		28: "ERROR_REASON_PROJECT_CHANGED",
 	}
 	ErrorReason_value = map[string]int32{
 		"ERROR_REASON_UNSPECIFIED":                 0,
@@ -183,6 +188,7 @@ var (
 		"ERROR_REASON_RESOURCE_NOT_FOUND":          25,
 		"ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND": 26,
 		"ERROR_REASON_INVALID_TEMPLATE_ARGUMENTS":  27,
+		"ERROR_REASON_PROJECT_CHANGED":             28,
 	}
 )
 
@@ -217,7 +223,7 @@ var File_coderef_tool_v1_error_reason_proto protoreflect.FileDescriptor
 
 const file_coderef_tool_v1_error_reason_proto_rawDesc = "" +
 	"\n" +
-	"\"coderef/tool/v1/error_reason.proto\x12\x0fcoderef.tool.v1*\xe6\a\n" +
+	"\"coderef/tool/v1/error_reason.proto\x12\x0fcoderef.tool.v1*\x88\b\n" +
 	"\vErrorReason\x12\x1c\n" +
 	"\x18ERROR_REASON_UNSPECIFIED\x10\x00\x12 \n" +
 	"\x1cERROR_REASON_INVALID_REQUEST\x10\x01\x12\"\n" +
@@ -247,7 +253,8 @@ const file_coderef_tool_v1_error_reason_proto_rawDesc = "" +
 	"\x1eERROR_REASON_REQUEST_TOO_LARGE\x10\x18\x12#\n" +
 	"\x1fERROR_REASON_RESOURCE_NOT_FOUND\x10\x19\x12,\n" +
 	"(ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND\x10\x1a\x12+\n" +
-	"'ERROR_REASON_INVALID_TEMPLATE_ARGUMENTS\x10\x1bB\xc4\x01\n" +
+	"'ERROR_REASON_INVALID_TEMPLATE_ARGUMENTS\x10\x1b\x12 \n" +
+	"\x1cERROR_REASON_PROJECT_CHANGED\x10\x1cB\xc4\x01\n" +
 	"\x13com.coderef.tool.v1B\x10ErrorReasonProtoP\x01Z=github.com/coderef-system/coderefd/gen/coderef/tool/v1;toolv1\xa2\x02\x03CTX\xaa\x02\x0fCoderef.Tool.V1\xca\x02\x0fCoderef\\Tool\\V1\xe2\x02\x1bCoderef\\Tool\\V1\\GPBMetadata\xea\x02\x11Coderef::Tool::V1b\x06proto3"
 
 var (
