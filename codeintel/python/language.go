@@ -1,0 +1,56 @@
+package python
+
+import (
+	"path"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/python/syntax"
+)
+
+// Language is Python. Its paths are relative to a project's root, with slashes.
+type Language struct{}
+
+// Words implements [facts.Language].
+func (Language) Words() map[string][]string {
+	return map[string][]string{"py": {".py", ".pyi", ".pyw"}}
+}
+
+// IsSource implements [facts.Language].
+func (Language) IsSource(file string) bool {
+	switch path.Ext(file) {
+	case ".py", ".pyi", ".pyw":
+		return !strings.HasPrefix(path.Base(file), ".py")
+	}
+	return false
+}
+
+// IsConfig implements [facts.Language].
+func (Language) IsConfig(file string) bool {
+	switch path.Base(file) {
+	case "pyproject.toml", "setup.cfg":
+		return true
+	}
+	return false
+}
+
+// IsTest implements [facts.Language], by the names pytest and unittest look for.
+func (Language) IsTest(file string) bool {
+	name := strings.TrimSuffix(path.Base(file), path.Ext(file))
+	return strings.HasPrefix(name, "test_") || strings.HasSuffix(name, "_test") || name == "tests" || name == "conftest"
+}
+
+// Precision implements [facts.Language].
+func (Language) Precision() facts.Precision { return facts.Semantic }
+
+// Outline implements [facts.Language].
+func (Language) Outline(file, text string, shallow bool) (decls []facts.Decl, warning string, err error) {
+	m, failure := syntax.Parse(text)
+	if failure != nil {
+		if failure.TooDeep {
+			return nil, "", facts.ErrTooDeep
+		}
+		warning = warningOf(file, failure)
+	}
+	return outlineOf(file, m, shallow).decls, warning, nil
+}
