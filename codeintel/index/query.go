@@ -21,7 +21,8 @@ type Question struct {
 // Answer is what a project answers.
 type Answer struct {
 	graph.Answer
-	Element       facts.Element // what the target was taken to be
+	Element       facts.Element   // what the target was taken to be
+	Precision     facts.Precision // of the language of the target
 	FilesAnalyzed int
 	Warnings      []string // at most [MaxWarnings], those of configurations first
 	Digest        string   // of the project's contents
@@ -66,7 +67,8 @@ func (s *Snapshot) Query(ctx context.Context, q Question) (*Answer, error) {
 	}
 	g := s.project.graph
 	return &Answer{
-		Answer: found, Element: g.Element(target), FilesAnalyzed: g.FileCount(), Warnings: s.project.warnings(), Digest: s.Digest(),
+		Answer: found, Element: g.Element(target), Precision: PrecisionOf(g.Element(target).File),
+		FilesAnalyzed: g.FileCount(), Warnings: s.project.warnings(), Digest: s.Digest(),
 	}, nil
 }
 

@@ -34,13 +34,15 @@ func queryTool() *mcp.Tool {
 		Description: "Tells how an element or file of a TypeScript, JavaScript or Go project is related to the rest, resolved by " +
 			"the type checkers of these languages: what it calls, imports or depends on, and who calls, imports or depends on it " +
 			"(-me); with source, the shortest path between two elements. Follows aliases, re-exports and tsconfig paths. " +
-			"depends-on follows calls and imports only: naming a type is no dependency beyond its import. imports-me of a file " +
+			"depends-on follows every relation: calls, imports, references (a value or type that is named otherwise), extends and " +
+			"implements; so depends-on-me of an interface or base class lists what implements or extends it. imports-me of a file " +
 			"lists who imports from that very file, not who reaches it through a barrel; of an element, those too. A Go import leads " +
 			"to the declarations that the importing file names, a blank or dot import to the package's doc.go or else its first file. " +
 			"A call through an interface or base class leads to the member declared there; whatever overrides or implements " +
 			"that member is listed too, with \"dispatch\": \"possible\". " +
 			"It cannot see calls made through callbacks, variables, untyped values or string keys: \"unresolved\" counts places " +
-			"that may be such. Calls of built-ins are not listed. \"warnings\" names broken configurations and syntax errors: " +
+			"that may be such. Calls of built-ins are not listed. \"confidence\" tells how sure a relation is, \"precision\" " +
+			"whether the language of the target is resolved at all. \"warnings\" names broken configurations and syntax errors: " +
 			"answers may lack what they hide. The first question about a project, and one after many changes, takes longer.",
 		InputSchema:  json.RawMessage(queryInput),
 		OutputSchema: json.RawMessage(queryOutput),
@@ -136,7 +138,7 @@ func (t *tools) query(ctx context.Context, args arguments, progress index.Progre
 	}
 	return queryAnswer{
 		Success: true, QueryType: a.queryType, Target: a.target, Element: found.Element,
-		Results: items, Total: len(found.Results), NextCursor: next, Precision: "semantic",
+		Results: items, Total: len(found.Results), NextCursor: next, Precision: string(found.Precision),
 		Unresolved: found.Unresolved, FilesAnalyzed: found.FilesAnalyzed, Warnings: found.Warnings,
 	}, nil
 }

@@ -172,7 +172,7 @@ func TestQueryAnswer(t *testing.T) {
 	}
 	want := `{"success":true,"query_type":"calls-me","target":"formatPrice","element":` +
 		`{"id":"@Fn/src/lib/money.ts#formatPrice","type":"function","name":"formatPrice","file":"src/lib/money.ts","line":2,"end_line":4,"exported":true},` +
-		`"results":[{"from":"@Fn/src/app.ts#show","to":"@Fn/src/lib/money.ts#formatPrice","relation":"call","file":"src/app.ts","line":3,"column":10,"depth":1,"resolution":"resolved",` +
+		`"results":[{"from":"@Fn/src/app.ts#show","to":"@Fn/src/lib/money.ts#formatPrice","relation":"call","file":"src/app.ts","line":3,"column":10,"depth":1,"resolution":"resolved","confidence":"exact",` +
 		`"element":{"id":"@Fn/src/app.ts#show","type":"function","name":"show","file":"src/app.ts","line":2,"end_line":4,"exported":true}}],` +
 		`"total":2,"next_cursor":"` + answer.NextCursor + `","precision":"semantic","unresolved":{"calls":0,"imports":0},"files_analyzed":2}`
 	if diff := cmp.Diff(want, got); diff != "" {

@@ -1,0 +1,235 @@
+package mcpserver
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/jsonschema-go/jsonschema"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"golang.org/x/tools/txtar"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden parts of testdata")
+
+// TestGolden calls the tools about the projects in testdata/tools/<tool>, one
+// archive each, called <language>-<what>.txtar. The comment of an archive says
+// what it pins. The file "ask" holds one line for each thing to do:
+//
+//	{"element": "f"}   calls the tool; project_path is added unless path is given
+//	scan {"limit": 1}  calls another tool
+//	cat a/b.ts         shows a file, which a tool may have written
+//
+// "want" holds what comes of it: answers as compact JSON with a line for each key
+// and list item. In both, <project> stands for the folder of the project and
+// <cursor> for the cursor of the answer before. Answers must have the tool's output
+// schema, and no property that it does not tell of.
+func TestGolden(t *testing.T) {
+	archives, err := filepath.Glob("../testdata/tools/*/*.txtar")
+	if err != nil || len(archives) == 0 {
+		t.Fatalf("no archives: %v", err)
+	}
+	for _, name := range archives {
+		tool := filepath.Base(filepath.Dir(name))
+		t.Run(tool+"/"+strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
+			t.Parallel()
+			archive, err := txtar.ParseFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g := newGolden(t, tool, archive)
+			var got strings.Builder
+			for line := range strings.Lines(g.ask) {
+				line = strings.TrimSpace(line)
+				fmt.Fprintf(&got, "# %s\n%s", line, g.do(line))
+			}
+			if *update {
+				rewrite(t, name, archive, got.String())
+				return
+			}
+			if diff := cmp.Diff(g.want, got.String()); diff != "" {
+				t.Errorf("answers (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// golden is a project that tools are called about.
+type golden struct {
+	t                    *testing.T
+	session              *mcp.ClientSession
+	schemas              map[string]*jsonschema.Resolved // of answers, by tool
+	dir, tool, ask, want string
+	cursor               string // of the last answer
+}
+
+func newGolden(t *testing.T, tool string, archive *txtar.Archive) *golden {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &golden{t: t, session: connect(t, nil), dir: dir, tool: tool}
+	g.schemas = outputSchemas(t, g.session)
+	for _, f := range archive.Files {
+		switch f.Name {
+		case "ask":
+			g.ask = string(f.Data)
+		case "want":
+			g.want = string(f.Data)
+		default:
+			writeFile(t, filepath.Join(dir, f.Name), string(f.Data))
+		}
+	}
+	return g
+}
+
+// do does what a line says and returns what comes of it, with a line end.
+func (g *golden) do(line string) string {
+	g.t.Helper()
+	if file, ok := strings.CutPrefix(line, "cat "); ok {
+		text, err := os.ReadFile(filepath.Join(g.dir, file))
+		if err != nil {
+			return "no such file\n"
+		}
+		return g.hide(string(text))
+	}
+	tool := g.tool
+	if word, rest, ok := strings.Cut(line, " "); ok && !strings.HasPrefix(line, "{") {
+		tool, line = word, rest
+	}
+	args := map[string]any{}
+	line = strings.ReplaceAll(strings.ReplaceAll(line, "<project>", g.dir), "<cursor>", g.cursor)
+	if err := json.Unmarshal([]byte(line), &args); err != nil {
+		g.t.Fatalf("%s: %v", line, err)
+	}
+	if args["path"] == nil && args["project_path"] == nil {
+		args["project_path"] = g.dir
+	}
+	text, isError := call(g.t, g.session, "coderef_"+tool, args)
+	if isError {
+		return "refused: " + g.hide(text) + "\n"
+	}
+	var page struct {
+		NextCursor string `json:"next_cursor"`
+	}
+	var answer any
+	if err := json.Unmarshal([]byte(text), &page); err != nil {
+		g.t.Fatal(err)
+	}
+	if err := json.Unmarshal([]byte(text), &answer); err != nil {
+		g.t.Fatal(err)
+	}
+	if err := g.schemas["coderef_"+tool].Validate(answer); err != nil {
+		g.t.Errorf("%s: the answer does not have the output schema: %v", tool, err)
+	}
+	g.cursor = page.NextCursor
+	return g.hide(spread(g.t, text))
+}
+
+// hide replaces what differs from run to run.
+func (g *golden) hide(text string) string {
+	if g.cursor != "" {
+		text = strings.ReplaceAll(text, g.cursor, "<cursor>")
+	}
+	return strings.ReplaceAll(text, g.dir, "<project>")
+}
+
+// spread writes a JSON object with a line for each property, and for each item of
+// a property that is a list of objects.
+func spread(t *testing.T, text string) string {
+	t.Helper()
+	var out bytes.Buffer
+	dec := json.NewDecoder(strings.NewReader(text))
+	next := func() json.Token {
+		token, err := dec.Token()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return token
+	}
+	next() // {
+	for dec.More() {
+		var value json.RawMessage
+		key := next()
+		if err := dec.Decode(&value); err != nil {
+			t.Fatal(err)
+		}
+		var items []json.RawMessage
+		if !bytes.HasPrefix(value, []byte("[{")) {
+			fmt.Fprintf(&out, "%s: %s\n", key, value)
+			continue
+		}
+		if err := json.Unmarshal(value, &items); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&out, "%s:\n", key)
+		for _, item := range items {
+			fmt.Fprintf(&out, "  %s\n", item)
+		}
+	}
+	return out.String()
+}
+
+// outputSchemas returns the schemas of answers, made strict: an object has no
+// properties but those that are described.
+func outputSchemas(t *testing.T, s *mcp.ClientSession) map[string]*jsonschema.Resolved {
+	t.Helper()
+	list, err := s.ListTools(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	schemas := map[string]*jsonschema.Resolved{}
+	for _, tool := range list.Tools {
+		tighten(tool.OutputSchema)
+		text, err := json.Marshal(tool.OutputSchema)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var schema jsonschema.Schema
+		if err := json.Unmarshal(text, &schema); err != nil {
+			t.Fatalf("%s: %v", tool.Name, err)
+		}
+		if schemas[tool.Name], err = schema.Resolve(nil); err != nil {
+			t.Fatalf("%s: %v", tool.Name, err)
+		}
+	}
+	return schemas
+}
+
+func tighten(schema any) {
+	switch schema := schema.(type) {
+	case map[string]any:
+		if _, known := schema["additionalProperties"]; !known && schema["type"] == "object" && schema["properties"] != nil {
+			schema["additionalProperties"] = false
+		}
+		for _, part := range schema {
+			tighten(part)
+		}
+	case []any:
+		for _, part := range schema {
+			tighten(part)
+		}
+	}
+}
+
+func rewrite(t *testing.T, name string, archive *txtar.Archive, want string) {
+	t.Helper()
+	for i := range archive.Files {
+		if archive.Files[i].Name == "want" {
+			archive.Files = append(archive.Files[:i], archive.Files[i+1:]...)
+			break
+		}
+	}
+	archive.Files = append(archive.Files, txtar.File{Name: "want", Data: []byte(want)})
+	if err := os.WriteFile(name, txtar.Format(archive), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
