@@ -66,7 +66,7 @@ func (v *visitor) importTargets(m module, symbol *tsgo.Symbol, name *tsgo.Node) 
 		})
 		return whole
 	}
-	all, _ := v.declared(resolved)
+	all, _ := v.declared(v.exportedValue(resolved))
 	inside := slices.DeleteFunc(all, func(t facts.Target) bool { return t.External != "" })
 	if len(inside) == 0 {
 		return whole

@@ -12,6 +12,9 @@ import (
 // call records what a call-like node calls.
 func (v *visitor) call(n *tsgo.Node) {
 	callee := v.callee(n)
+	if v.referrer != nil {
+		v.notReferred(n, callee)
+	}
 	if callee == nil {
 		return
 	}

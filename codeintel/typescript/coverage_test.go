@@ -22,7 +22,11 @@ func TestMentionsCoverFixtures(t *testing.T) {
 	if err != nil || len(archives) == 0 {
 		t.Fatalf("no archives: %v", err)
 	}
-	for _, name := range archives {
+	own, err := filepath.Glob("testdata/references/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range append(archives, own...) {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
 			archive, err := txtar.ParseFile(name)
 			if err != nil {
@@ -54,7 +58,7 @@ func checkMentions(t *testing.T, dir string) {
 	}
 	c := newCoverage(changes.Declared)
 	edges := 0
-	if _, err := a.Resolve(context.Background(), p.Files, facts.CallsAndImports, func(f facts.File) {
+	if _, err := a.Resolve(context.Background(), p.Files, facts.AllReferences, func(f facts.File) {
 		for _, call := range f.Calls {
 			edges++
 			c.check(t, f.Path, "call", call.To, facts.Called|facts.Inherited, call.Line)
@@ -66,6 +70,10 @@ func checkMentions(t *testing.T, dir string) {
 		for _, h := range f.Heritage {
 			edges++
 			c.check(t, f.Path, "heritage", h.Of, facts.Inherited, 0)
+		}
+		for _, r := range f.References {
+			edges++
+			c.checkNames(t, f.Path, "reference", r.To, facts.Mentioned, r.Line)
 		}
 	}, nil); err != nil {
 		t.Fatal(err)
@@ -116,10 +124,16 @@ func (c *coverage) check(t *testing.T, file, what string, to facts.Target, roles
 	if to.External != "" || to.File == file {
 		return
 	}
-	mentions := c.declared[file].Mentions
-	if to.Decl == facts.ModuleLevel && slices.Contains(mentions.Modules, to.File) {
+	if to.Decl == facts.ModuleLevel && slices.Contains(c.declared[file].Mentions.Modules, to.File) {
 		return
 	}
+	c.checkNames(t, file, what, to, roles, line)
+}
+
+// checkNames takes names alone to lead from a target to a file, be it its own.
+func (c *coverage) checkNames(t *testing.T, file, what string, to facts.Target, roles facts.Role, line int) {
+	t.Helper()
+	mentions := c.declared[file].Mentions
 	first := to.File
 	if to.Decl != facts.ModuleLevel {
 		first = c.declared[to.File].Decls[to.Decl].Name

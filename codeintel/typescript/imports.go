@@ -188,7 +188,7 @@ func (v *visitor) importCall(n *tsgo.Node) {
 		return
 	}
 	for _, t := range v.requiredTargets(m, n) {
-		v.use(v.addImport(facts.Import{To: t, Module: m.file}, n))
+		v.use(v.addImport(facts.Import{To: t, Module: m.file, Dynamic: true}, n))
 	}
 }
 

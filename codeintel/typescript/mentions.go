@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"github.com/microsoft/typescript-go/shim/tsgo"
 	"golang.org/x/sync/errgroup"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
@@ -34,6 +35,7 @@ func (u *unit) mentions(t *tree) facts.Mentions {
 			}
 		}
 	}
+	c.mentioned(t, m.Names)
 	seen := map[facts.Alias]bool{}
 	m.Aliases = c.aliases(nil, seen)
 	crossed := map[*tree]bool{}
@@ -46,6 +48,20 @@ func (u *unit) mentions(t *tree) facts.Mentions {
 		}
 	}
 	return m
+}
+
+// mentioned adds all names that a file contains.
+func (c *completion) mentioned(t *tree, to map[string]facts.Role) {
+	for text := range tsgo.IdentifierTexts(t.file) {
+		to[text] |= facts.Mentioned
+		if n := plain(text); len(c.locals[n]) > 0 {
+			for _, n := range c.closure(n) {
+				if text, ok := c.text(n); ok {
+					to[text] |= facts.Mentioned
+				}
+			}
+		}
+	}
 }
 
 // complete finds out where the modules of a file lead.

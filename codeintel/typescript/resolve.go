@@ -98,7 +98,7 @@ func (u *unit) resolve(ctx context.Context, files []string, depth facts.Depth, f
 				if at >= len(files) {
 					return
 				}
-				found(u.file(&u.checkers[i], files[at]))
+				found(u.file(&u.checkers[i], files[at], depth))
 			}
 		})
 	}
@@ -107,7 +107,7 @@ func (u *unit) resolve(ctx context.Context, files []string, depth facts.Depth, f
 
 // file resolves one file. A panic in the checker costs that file only, and the
 // checker, which may be in any state.
-func (u *unit) file(checker **tsgo.Checker, rel string) (f facts.File) {
+func (u *unit) file(checker **tsgo.Checker, rel string, depth facts.Depth) (f facts.File) {
 	t := u.treeOf(rel)
 	if t == nil { // the compiler would not load it
 		return facts.Failed(rel)
@@ -121,6 +121,9 @@ func (u *unit) file(checker **tsgo.Checker, rel string) (f facts.File) {
 		*checker = u.program.NewChecker()
 	}
 	v := &visitor{unit: u, checker: *checker, source: t.file, own: t, current: facts.ModuleLevel, facts: &facts.File{Path: rel}}
+	if depth >= facts.AllReferences {
+		v.referrer = newReferrer()
+	}
 	v.run()
 	return *v.facts
 }

@@ -254,6 +254,7 @@ func (s *sketcher) assigned(target, value *tsgo.Node, first []name) {
 	switch {
 	case tsgo.IsModuleExportsAccess(target):
 		s.exportValue(exportEquals, value)
+		s.global(name{text: exportEquals, module: own}, name{text: wholeModule, module: own})
 		note = func(of name) {
 			s.global(name{text: exportEquals, module: own}, of)
 			s.global(plain(exportEquals), of)

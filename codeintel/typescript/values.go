@@ -174,7 +174,10 @@ func isExportedObject(n *tsgo.Node) bool {
 
 // symbolOf returns what a name means, past aliases.
 func (v *visitor) symbolOf(name *tsgo.Node) *tsgo.Symbol {
-	symbol := v.checker.GetSymbolAtLocation(name)
+	return v.pastAlias(v.checker.GetSymbolAtLocation(name))
+}
+
+func (v *visitor) pastAlias(symbol *tsgo.Symbol) *tsgo.Symbol {
 	if symbol != nil && symbol.Flags&tsgo.SymbolFlagsAlias != 0 {
 		symbol = v.checker.SkipAlias(symbol)
 	}

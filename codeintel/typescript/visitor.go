@@ -21,6 +21,7 @@ type visitor struct {
 	externals  map[*tsgo.Node]int  // import of the statement that imports from outside
 	requires   map[*tsgo.Node]bool // require calls that a statement has dealt with
 	used       map[usage]bool
+	*referrer  // nil unless references are asked for
 }
 
 func (v *visitor) run() {
@@ -43,6 +44,9 @@ func (v *visitor) visit(n *tsgo.Node) bool {
 		defer func() { v.current = outer }()
 	}
 	v.heritage(n)
+	if v.referrer != nil {
+		v.inherits(n)
+	}
 	switch n.Kind {
 	case tsgo.KindCallExpression:
 		switch {
@@ -58,6 +62,15 @@ func (v *visitor) visit(n *tsgo.Node) bool {
 		v.importType(n)
 	case tsgo.KindIdentifier:
 		v.identifier(n)
+		v.reference(n)
+	case tsgo.KindPrivateIdentifier:
+		v.reference(n)
+	case tsgo.KindElementAccessExpression:
+		if key := nameOf(n); tsgo.IsStringLiteralLike(key) {
+			v.reference(key)
+		}
+	case tsgo.KindJsxClosingElement:
+		return false // says what the opening tag did
 	case tsgo.KindImportDeclaration, tsgo.KindJSImportDeclaration, tsgo.KindExportDeclaration:
 		return false // importStatements saw them
 	}
