@@ -53,6 +53,9 @@ func (p *Project) refresh(ctx context.Context, outline func(path string) outline
 	if !p.unread && outline == nil {
 		return nil
 	}
+	if !p.restored {
+		p.restored, p.files = true, p.restoreFiles()
+	}
 	files := make(map[string]*fileState, len(p.tree.Files()))
 	var stale []*source.File
 	for _, f := range p.tree.Files() {
@@ -99,7 +102,7 @@ func (p *Project) load(ctx context.Context, files []*source.File, outline func(s
 	if len(files) == 0 {
 		return nil
 	}
-	p.live = true
+	p.live, p.learned = true, true
 	loaded := make([]*fileState, len(files))
 	step := facts.NewSteps(len(files), progress)
 	var next atomic.Int64

@@ -20,6 +20,9 @@ type Project struct {
 	unread bool         // a look at the tree was not followed up
 	live   bool         // there is something to release
 
+	restored bool // what was saved of the files has been looked for
+	learned  bool // files are known better than they are saved
+
 	views []*view
 	graph *graph.Graph
 }

@@ -18,9 +18,11 @@ func (s *Store) begin(p *Project) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.calls[p]++
-	if s.stop != nil {
-		s.stop()
-		s.stop = nil
+	for _, stop := range []*func() bool{&s.stop, &s.stopSave} {
+		if *stop != nil {
+			(*stop)()
+			*stop = nil
+		}
 	}
 }
 
@@ -39,6 +41,12 @@ func (s *Store) end(p *Project, live bool) {
 	}
 	if s.closed {
 		return
+	}
+	if s.options.MemoryLimit > 0 {
+		s.after(0, s.shrink)
+	}
+	if len(s.calls) == 0 {
+		s.saveSoon()
 	}
 	if len(s.live) > maxLive {
 		beyond := slices.Clone(s.live[maxLive:])

@@ -2,9 +2,13 @@ package index
 
 import (
 	"container/list"
+	"log/slog"
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/coderef-system/coderefd/codeintel/cache"
+	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
 // maxProjects bounds how many projects stay warm. Each costs the elements and
@@ -13,7 +17,9 @@ const maxProjects = 8
 
 // Store keeps the most recently used projects. It is safe for concurrent use.
 type Store struct {
-	after func(time.Duration, func()) (stop func() bool) // time.AfterFunc but in tests
+	options Options
+	after   func(time.Duration, func()) (stop func() bool) // time.AfterFunc but in tests
+	memory  func() int64                                   // liveMemory but in tests
 
 	mu       sync.Mutex
 	projects map[string]*list.Element
@@ -21,12 +27,29 @@ type Store struct {
 	calls    map[*Project]int // that run or wait for their turn
 	live     []*Project       // that have something to release, most recent first
 	stop     func() bool      // of the timer that runs, or nil
+	stopSave func() bool      // of the timer of saving
+	saving   sync.Mutex       // held while projects are saved
 	closed   bool
 }
 
+// Options are what a store works with. The zero value keeps nothing on disk and
+// allows everything.
+type Options struct {
+	Roots source.Roots // what may be looked at and written to
+	Cache *cache.Cache // where what is learned survives the process; nil for nowhere
+	// MemoryLimit is how many bytes of memory the projects may need together before
+	// the least recently used ones are given up; 0 is no limit.
+	MemoryLimit int64
+	Log         *slog.Logger // nil to tell nothing
+}
+
 // NewStore returns an empty store.
-func NewStore() *Store {
+func NewStore(o Options) *Store {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
 	return &Store{
+		options: o, memory: liveMemory,
 		projects: map[string]*list.Element{}, recent: list.New(), calls: map[*Project]int{},
 		after: func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop },
 	}
@@ -44,31 +67,38 @@ func (s *Store) Project(root string) *Project {
 	}
 	p := newProject(root, s)
 	s.projects[root] = s.recent.PushFront(p)
-	s.forget()
+	for s.recent.Len() > maxProjects && s.forgetOldest() {
+	}
 	return p
 }
 
-// forget drops the least recently used projects beyond the bound, but none that
-// is being asked: its next caller would learn everything a second time. s.mu is
-// held.
-func (s *Store) forget() {
-	for e := s.recent.Back(); e != nil && s.recent.Len() > maxProjects; {
-		older := e
-		e = e.Prev()
-		if old := older.Value.(*Project); older != s.recent.Front() && s.calls[old] == 0 {
-			s.recent.Remove(older)
-			delete(s.projects, old.root)
-			s.live = slices.DeleteFunc(s.live, func(p *Project) bool { return p == old })
+// forgetOldest drops the least recently used project, but none that is being
+// asked, whose next caller would learn everything a second time, and not the one
+// used last. It reports whether there was one to drop. s.mu is held.
+func (s *Store) forgetOldest() bool {
+	for e := s.recent.Back(); e != nil && e != s.recent.Front(); e = e.Prev() {
+		old := e.Value.(*Project)
+		if s.calls[old] > 0 {
+			continue
 		}
+		s.recent.Remove(e)
+		delete(s.projects, old.root)
+		s.live = slices.DeleteFunc(s.live, func(p *Project) bool { return p == old })
+		return true
 	}
+	return false
 }
 
-// Close ends what the store does by itself. Its projects can still be asked.
+// Close ends what the store does by itself, and saves what is not saved yet. Its
+// projects can still be asked.
 func (s *Store) Close() {
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	s.closed = true
-	if s.stop != nil {
-		s.stop()
+	for _, stop := range []func() bool{s.stop, s.stopSave} {
+		if stop != nil {
+			stop()
+		}
 	}
+	s.mu.Unlock()
+	s.save()
 }

@@ -206,7 +206,7 @@ func (c *clock) after(d time.Duration, f func()) func() bool {
 // quietStore returns a store that does nothing by itself unless the clock runs.
 func quietStore() (*Store, *clock) {
 	c := &clock{}
-	s := NewStore()
+	s := NewStore(Options{})
 	s.after = c.after
 	return s, c
 }

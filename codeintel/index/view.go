@@ -25,6 +25,12 @@ type view struct {
 
 	texts     *texts      // what was read for the update that runs
 	disturbed atomic.Bool // the analyzer was given another text than it asked for
+
+	tried     bool                // to restore what was saved
+	restored  map[string]bool     // files in the graph that the analyzer has not seen
+	pending   map[string]*unsaved // by file
+	kept      facts.Digest        // state that was saved last, which pending adds to; zero if pending is all there is
+	unsavable atomic.Bool
 }
 
 func newView(p *Project, l facts.Language) *view {
@@ -38,7 +44,7 @@ func (v *view) concerns(path string) bool {
 
 // check looks at what decided about the language's answers outside of the files.
 func (v *view) check(ctx context.Context) error {
-	if v.analyzer == nil || v.stale {
+	if v.analyzer == nil && v.restored == nil || v.stale {
 		return nil
 	}
 	hold, err := v.probes.Hold(ctx)
@@ -71,11 +77,16 @@ func (v *view) update(ctx context.Context, texts *texts, progress facts.Progress
 	}
 	state := v.state()
 	if v.analyzer == nil {
-		if len(state.Files) == 0 && len(state.Unknown) == 0 {
+		if len(state.Files) == 0 && len(state.Unknown) == 0 && len(v.restored) == 0 {
 			v.stale = false
 			return nil
 		}
+		if ok, err := v.restore(ctx, state); ok || err != nil {
+			v.stale = v.stale && !ok
+			return err
+		}
 		v.analyzer = v.language.NewAnalyzer()
+		v.pending, v.kept = nil, facts.Digest{} // it reports all there is
 	}
 	v.project.live = true
 	v.texts, v.known = texts, state.Known
@@ -92,6 +103,9 @@ func (v *view) update(ctx context.Context, texts *texts, progress facts.Progress
 // state is the project as the language is to see it.
 func (v *view) state() *facts.Project {
 	p := &facts.Project{Root: v.project.root, Known: map[string]facts.Digest{}, Read: v.read}
+	if roots := v.project.store.options.Roots; roots.Limited() {
+		p.Allowed = roots.Allows
+	}
 	for _, f := range v.project.tree.Files() {
 		isSource := v.language.IsSource(f.Path)
 		if !isSource && !v.language.IsConfig(f.Path) {
@@ -130,13 +144,28 @@ func (v *view) apply(state *facts.Project, changes *facts.Changes) {
 		g.Remove(path)
 	}
 	for i := range changes.Declared {
-		g.Declare(&changes.Declared[i])
+		d := &changes.Declared[i]
+		g.Declare(d)
+		*v.learn(d.Path) = unsaved{declared: d}
+		delete(v.restored, d.Path)
 	}
+	for path := range v.restored {
+		g.Remove(path) // it went while the analyzer saw nothing
+	}
+	v.restored = nil
 	for _, path := range changes.Stale {
 		g.Forget(path)
+		v.learn(path).refers = nil
 	}
-	unknown := make(map[string]bool, len(state.Unknown))
-	for _, path := range state.Unknown {
+	v.setUnknown(state, state.Unknown)
+	v.probes, v.warnings = source.NewProbes(changes.Probes), changes.Warnings
+}
+
+// setUnknown puts the files into the graph of which only the names are known.
+func (v *view) setUnknown(state *facts.Project, paths []string) {
+	g := v.project.graph
+	unknown := make(map[string]bool, len(paths))
+	for _, path := range paths {
 		unknown[path] = true
 		if g.Lines(path) != 0 {
 			g.Declare(&facts.Declared{Path: path})
@@ -147,7 +176,7 @@ func (v *view) apply(state *facts.Project, changes *facts.Changes) {
 			g.Remove(path)
 		}
 	}
-	v.unknown, v.probes, v.warnings = unknown, source.NewProbes(changes.Probes), changes.Warnings
+	v.unknown = unknown
 }
 
 // resolve has files resolved and put into the graph, as far as it comes before
@@ -155,15 +184,24 @@ func (v *view) apply(state *facts.Project, changes *facts.Changes) {
 func (v *view) resolve(ctx context.Context, files []string, depth facts.Depth, progress facts.Progress) error {
 	g := v.project.graph
 	v.project.live = true
-	probes, err := v.analyzer.Resolve(ctx, files, depth, func(f facts.File) { g.Resolve(&f, depth) }, progress)
+	if v.analyzer == nil {
+		if err := v.wake(ctx, progress); err != nil {
+			return err
+		}
+	}
+	put := func(f facts.File) {
+		g.Resolve(&f, depth)
+		u := v.learn(f.Path)
+		u.refers, u.depth = &f, depth
+	}
+	probes, err := v.analyzer.Resolve(ctx, files, depth, put, progress)
 	v.resolved.Add(probes)
 	if err != nil {
 		return err
 	}
 	for _, path := range files {
 		if !g.Resolved(path, depth) {
-			failed := facts.Failed(path)
-			g.Resolve(&failed, depth)
+			put(facts.Failed(path))
 		}
 	}
 	return nil

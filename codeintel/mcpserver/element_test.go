@@ -149,7 +149,7 @@ func TestEditWhileReading(t *testing.T) {
 	dir := sample(t)
 	file := filepath.Join(dir, "src/lib/money.ts")
 	shared := &tools{
-		serving: context.Background(), store: index.NewStore(), log: testConfig().Logger,
+		serving: context.Background(), store: index.NewStore(index.Options{}), log: testConfig().Logger,
 		known: &projects{publish: func(string) {}, retract: func(string) {}},
 	}
 	args := arguments{"project_path": quoted(dir), "target": quoted("@Fn/src/lib/money.ts#round")}

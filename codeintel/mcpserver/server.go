@@ -37,7 +37,7 @@ func New(ctx context.Context, cfg Config) *mcp.Server {
 			SetCacheable: private,
 		},
 	)
-	tools := &tools{serving: ctx, store: index.NewStore(), known: &projects{}, log: cfg.Logger}
+	tools := &tools{serving: ctx, store: index.NewStore(index.Options{}), known: &projects{}, log: cfg.Logger}
 	context.AfterFunc(ctx, tools.store.Close)
 	server.AddTool(scanTool(), tools.handle(tools.scan))
 	server.AddTool(queryTool(), tools.handle(tools.query))

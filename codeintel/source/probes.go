@@ -3,6 +3,7 @@ package source
 import (
 	"context"
 	"path/filepath"
+	"slices"
 	"sync/atomic"
 	"time"
 )
@@ -59,6 +60,18 @@ func (s *Probes) Add(probes []Probe) {
 		}
 		f.probes, f.proven = append(f.probes, p), false
 	}
+}
+
+// All returns the probes of the set.
+func (s *Probes) All() []Probe {
+	if s == nil {
+		return nil
+	}
+	all := slices.Clone(s.single)
+	for _, f := range s.folders {
+		all = append(all, f.probes...)
+	}
+	return all
 }
 
 // Hold reports whether all probes hold.

@@ -1,0 +1,166 @@
+package index
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/coderef-system/coderefd/codeintel/cache"
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// errReplaced tells that another process wrote what this one wanted to add to.
+var errReplaced = errors.New("another process keeps the same project")
+
+// saveDelay is how long after the last call what was learned is saved: a burst of
+// calls costs one writing.
+const saveDelay = 5 * time.Second
+
+// saveSoon starts the timer of saving. s.mu is held.
+func (s *Store) saveSoon() {
+	if s.options.Cache != nil && s.stopSave == nil {
+		s.stopSave = s.after(saveDelay, s.save)
+	}
+}
+
+// save writes what was learned of the projects and is not written yet. Those that
+// are being asked wait for the next time.
+func (s *Store) save() {
+	c := s.options.Cache
+	if c == nil {
+		return
+	}
+	s.saving.Lock()
+	defer s.saving.Unlock()
+	s.mu.Lock()
+	var projects []*Project
+	for e := s.recent.Front(); e != nil; e = e.Next() {
+		projects = append(projects, e.Value.(*Project))
+	}
+	s.mu.Unlock()
+	for _, p := range projects {
+		for _, write := range p.toSave() {
+			if err := write(c); err != nil {
+				s.options.Log.Warn("what was learned of a project is not kept", "project", p.root, "error", err)
+			}
+		}
+	}
+}
+
+// toSave returns what is to be written; nothing while the project is being asked.
+func (p *Project) toSave() (writes []func(*cache.Cache) error) {
+	select {
+	case p.turn <- struct{}{}:
+		defer func() { <-p.turn }()
+	default:
+		return nil
+	}
+	if p.learned {
+		p.learned = false
+		files := make([]savedFile, 0, len(p.files))
+		for path, state := range p.files {
+			files = append(files, state.saved(path))
+		}
+		writes = append(writes, func(c *cache.Cache) error { return c.Save(p.root, outlinesSection, files) })
+	}
+	for _, v := range p.views {
+		if w := v.toSave(); w != nil {
+			writes = append(writes, w)
+		}
+	}
+	return writes
+}
+
+// unsaved is what was learned of a file since it was last saved.
+type unsaved struct {
+	declared *facts.Declared
+	refers   *facts.File
+	depth    facts.Depth
+}
+
+// learn remembers what is to be saved of a file.
+func (v *view) learn(path string) *unsaved {
+	if v.project.store.options.Cache == nil {
+		return &unsaved{}
+	}
+	if v.pending == nil {
+		v.pending = map[string]*unsaved{}
+	}
+	u := v.pending[path]
+	if u == nil {
+		u = &unsaved{}
+		v.pending[path] = u
+	}
+	return u
+}
+
+// toSave returns how the view is written, or nil if it is as it was written last.
+func (v *view) toSave() func(*cache.Cache) error {
+	if v.stale || len(v.pending) == 0 || v.unsavable.Load() {
+		return nil
+	}
+	state := v.state()
+	next := savedView{
+		State: stateDigest(state), Unknown: state.Unknown, Warnings: v.warnings, Probes: v.probes.All(), Resolved: v.resolved.All(),
+	}
+	resolved := map[string]facts.Depth{} // of the files of which it is known what they refer to, how far
+	for _, path := range state.Files {
+		for _, depth := range []facts.Depth{facts.CallsAndImports, facts.AllReferences} {
+			if v.project.graph.Resolved(path, depth) {
+				resolved[path] = depth
+			}
+		}
+	}
+	pending, base := v.pending, v.kept
+	v.pending, v.kept = nil, next.State
+	return func(c *cache.Cache) error {
+		err := next.merge(c, v, base, state.Files, pending, resolved)
+		if err == nil {
+			err = c.Save(v.project.root, v.section(), &next)
+		}
+		if err != nil {
+			v.unsavable.Store(true) // what was not written is nowhere now
+		}
+		return err
+	}
+}
+
+// merge adds what is known of the files: what was learned, and what was saved
+// before as far as it still holds.
+func (s *savedView) merge(c *cache.Cache, v *view, base facts.Digest, files []string, pending map[string]*unsaved, resolved map[string]facts.Depth) error {
+	before := map[string]*savedFacts{}
+	if base != (facts.Digest{}) {
+		var old savedView
+		if err := c.Load(v.project.root, v.section(), &old); err != nil {
+			return err
+		}
+		if old.State != base {
+			return errReplaced
+		}
+		for i := range old.Files {
+			before[old.Files[i].Declared.Path] = &old.Files[i]
+		}
+	}
+	for _, path := range files {
+		next := savedFacts{}
+		if old := before[path]; old != nil {
+			next = *old
+		}
+		if u := pending[path]; u != nil {
+			if u.declared != nil {
+				next = savedFacts{Declared: *u.declared}
+			}
+			if u.refers != nil {
+				next.Refers, next.Depth = u.refers, u.depth
+			}
+		}
+		if next.Declared.Path == "" {
+			return fmt.Errorf("nothing is known of %s", path)
+		}
+		if depth, ok := resolved[path]; !ok || next.Depth > depth {
+			next.Refers = nil
+		}
+		s.Files = append(s.Files, next)
+	}
+	return nil
+}
