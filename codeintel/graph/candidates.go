@@ -165,11 +165,11 @@ func (g *Graph) mentioning(start []name, roles facts.Role, anyCall bool) []*file
 
 // concerned returns the files whose unresolved places may belong to an inbound
 // question about a target, by path.
-func (g *Graph) concerned(target Node, r Relation) []*file {
+func (g *Graph) concerned(target Node, objects []Node, r Relation) []*file {
 	var files []*file
 	switch {
 	case r == Call:
-		for _, n := range g.objects(target) {
+		for _, n := range objects {
 			files = union(files, g.callers(n))
 		}
 		return files

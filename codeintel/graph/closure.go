@@ -8,10 +8,15 @@ import "slices"
 func (a *asking) closure(target Node, q Query) []step {
 	w := newWalk(a, q)
 	w.enter(w.startOf(target, q.Inbound))
-	for depth := 1; depth <= q.MaxDepth && len(w.frontier) > 0 && len(a.missing) == 0; depth++ {
+	w.run()
+	return w.steps
+}
+
+// run walks on as far as the query wants, and ends early where files are missing.
+func (w *walk) run() {
+	for depth := 1; depth <= w.query.MaxDepth && len(w.frontier) > 0 && len(w.missing) == 0; depth++ {
 		w.advance(depth)
 	}
-	return w.steps
 }
 
 // path returns the edges of a shortest path from source to target along the

@@ -11,6 +11,7 @@ import (
 func (g *Graph) Declare(d *facts.Declared) {
 	f := g.addFile(d.Path)
 	g.Forget(d.Path)
+	g.removeStrays(f)
 	old := f.elements
 	f.elements = make([]Node, len(d.Decls))
 	for i := range d.Decls {
@@ -25,6 +26,7 @@ func (g *Graph) Declare(d *facts.Declared) {
 			g.nodes[p].children = append(g.nodes[p].children, f.elements[i])
 		}
 	}
+	g.addStrays(f)
 	g.setLines(f, d.Lines)
 	f.warning = g.names.text(d.Warning)
 	g.mention(f, d.Mentions)
@@ -117,6 +119,7 @@ func (g *Graph) Remove(path string) {
 	if f == nil {
 		return
 	}
+	g.removeStrays(f)
 	g.vanish(append(slices.Clip(f.elements), f.node), nil)
 	g.mention(f, facts.Mentions{})
 	g.setLines(f, 0)

@@ -78,6 +78,7 @@ func (g *Graph) subjects(target Node) []Node {
 	nodes := []Node{target}
 	for i := 0; i < len(nodes); i++ {
 		nodes = append(nodes, g.nodes[nodes[i]].children...)
+		nodes = append(nodes, g.straysOf(nodes[i])...)
 	}
 	return nodes
 }

@@ -28,6 +28,7 @@ type Graph struct {
 	mentions map[name][]mention // files by the names they mention
 	modules  map[name][]*file   // files by the modules they import from
 	aliases  map[name]map[name]int
+	strays   map[owner][]Node
 	anyCall  map[*file]bool // files that call what may have any name
 	unknown  map[*file]bool // files of which nothing is known
 
@@ -68,7 +69,7 @@ type file struct {
 func New() *Graph {
 	return &Graph{
 		byID: map[string]Node{}, byPath: map[string]Node{}, names: newNames(), byName: map[name][]Node{},
-		mentions: map[name][]mention{}, modules: map[name][]*file{}, aliases: map[name]map[name]int{},
+		mentions: map[name][]mention{}, modules: map[name][]*file{}, aliases: map[name]map[name]int{}, strays: map[owner][]Node{},
 		anyCall: map[*file]bool{}, unknown: map[*file]bool{},
 	}
 }

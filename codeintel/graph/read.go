@@ -76,12 +76,20 @@ func (g *Graph) IsFile(n Node) bool { return g.isFile(n) }
 func (g *Graph) Elements(file Node) []Node { return g.nodes[file].file.elements }
 
 // Parent returns what an element is a member of or nested in; [None] for what
-// stands in the file itself, and for files.
-func (g *Graph) Parent(n Node) Node { return g.nodes[n].parent }
+// stands in the file itself, and for files. It may stand in another file: Go's
+// methods do.
+func (g *Graph) Parent(n Node) Node {
+	if p := g.nodes[n].parent; p != none {
+		return p
+	}
+	return g.ownerOf(n)
+}
 
-// Children returns the members of an element and what is nested in it. It is not
-// to be changed.
-func (g *Graph) Children(n Node) []Node { return g.nodes[n].children }
+// Children returns the members of an element, those in other files behind the
+// others, and what is nested in it.
+func (g *Graph) Children(n Node) []Node {
+	return append(slices.Clip(g.nodes[n].children), g.straysOf(n)...)
+}
 
 // Modules returns the files that the specifiers of a file's imports lead to, by
 // path, without the file itself. Nothing needs to be resolved for that.

@@ -21,11 +21,15 @@ const maxCandidates = 20
 type LookupError struct {
 	Target     string
 	Ambiguous  bool     // several match; else none does
+	Folder     bool     // it is a folder: the matches are its files
 	Matches    int      // how many match
 	Candidates []string // ids of the matches, or of elements with a similar name
 }
 
 func (e *LookupError) Error() string {
+	if e.Folder {
+		return fmt.Sprintf("%q is a folder of %d files", e.Target, e.Matches)
+	}
 	if e.Ambiguous {
 		return fmt.Sprintf("%q matches %d elements", e.Target, e.Matches)
 	}
@@ -63,7 +67,37 @@ func (g *Graph) Find(target string) (Node, error) {
 	if file != none && errors.As(err, &lookup) && !lookup.Ambiguous {
 		return file, nil // no element is called so, but one file is, but for its extension
 	}
+	if err != nil {
+		if in := g.FilesIn(target); len(in) > 0 {
+			return none, g.folder(target, in)
+		}
+	}
 	return n, err
+}
+
+// FilesIn returns the files in a folder and those below, by path: none if there
+// is no such folder. The root is ".".
+func (g *Graph) FilesIn(folder string) []Node {
+	prefix := strings.TrimPrefix(path.Clean("/"+folder)+"/", "/")
+	if prefix == "/" {
+		prefix = ""
+	}
+	var nodes []Node
+	for _, f := range g.sorted() {
+		if strings.HasPrefix(f.path, prefix) {
+			nodes = append(nodes, f.node)
+		}
+	}
+	return nodes
+}
+
+// folder refuses a folder as a target.
+func (g *Graph) folder(target string, files []Node) *LookupError {
+	e := &LookupError{Target: target, Ambiguous: true, Folder: true, Matches: len(files)}
+	for _, n := range files[:min(len(files), maxCandidates)] {
+		e.Candidates = append(e.Candidates, g.Element(n).ID)
+	}
+	return e
 }
 
 // findRef looks a reference up. Its extension may be missing, and its type is

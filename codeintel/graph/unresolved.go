@@ -23,7 +23,7 @@ func (a *asking) unresolved(target Node, q Query) UnresolvedCounts {
 		}
 		n := 0
 		if q.Inbound {
-			n = a.unresolvedTo(target, r)
+			n = a.unresolvedTo(target, a.objects(target), r)
 		} else {
 			n = a.unresolvedIn(target, r)
 		}
@@ -42,18 +42,28 @@ func (a *asking) unresolvedIn(target Node, r Relation) int {
 		inside[n] = true
 	}
 	count := 0
-	for _, u := range a.look(a.nodes[target].file).unresolved {
-		if u.relation == r && inside[u.from] {
-			count++
+	seen := map[*file]bool{}
+	for n := range inside {
+		f := a.nodes[n].file
+		if seen[f] {
+			continue
+		}
+		seen[f] = true
+		for _, u := range a.look(f).unresolved {
+			if u.relation == r && inside[u.from] {
+				count++
+			}
 		}
 	}
 	return count
 }
 
-func (a *asking) unresolvedTo(target Node, r Relation) int {
-	concerns := a.concerns(target)
+// unresolvedTo counts the places of a relation that may lead to a target, its
+// objects being what is asked about.
+func (a *asking) unresolvedTo(target Node, objects []Node, r Relation) int {
+	concerns := a.concerns(target, objects)
 	count := 0
-	for _, f := range a.concerned(target, r) {
+	for _, f := range a.concerned(target, objects, r) {
 		unresolved := a.look(f).unresolved
 		for i := range unresolved {
 			if u := &unresolved[i]; u.relation == r && concerns(u) {
@@ -66,10 +76,10 @@ func (a *asking) unresolvedTo(target Node, r Relation) int {
 
 // concerns matches places that may lead to the target, and those that are written
 // with its name: of a file, the name of the module or of anything it declares.
-func (g *Graph) concerns(target Node) func(*unresolved) bool {
+func (g *Graph) concerns(target Node, about []Node) func(*unresolved) bool {
 	objects := map[Node]bool{}
 	named, methods := map[name]bool{g.names.intern("*"): true}, map[name]bool{}
-	for _, n := range g.objects(target) {
+	for _, n := range about {
 		objects[n] = true
 		if g.isFile(n) {
 			continue

@@ -1,0 +1,76 @@
+package graph
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// A stray is a method that does not stand in what it is a method of, as in Go, where
+// it may even be in another file of the package, and where it is assigned to a
+// prototype. Its declaration may have no parent then; its name tells the owner,
+// which stands in the same folder.
+
+// owner is what strays belong to: a folder and a name in it.
+type owner struct{ folder, name string }
+
+// strayOwner returns what a declaration strays from; ok is false if it does not.
+func (n *node) strayOwner() (o owner, ok bool) {
+	if n.parent != none || n.element.Type != facts.Method {
+		return o, false
+	}
+	i := strings.LastIndexByte(n.element.Name, '.')
+	if i < 0 {
+		return o, false
+	}
+	return owner{path.Dir(n.element.File), n.element.Name[:i]}, true
+}
+
+func (g *Graph) addStrays(f *file) {
+	for _, n := range f.elements {
+		if o, ok := g.nodes[n].strayOwner(); ok {
+			g.strays[o] = append(g.strays[o], n)
+		}
+	}
+}
+
+func (g *Graph) removeStrays(f *file) {
+	for _, n := range f.elements {
+		if o, ok := g.nodes[n].strayOwner(); ok {
+			if g.strays[o] = slices.DeleteFunc(g.strays[o], func(other Node) bool { return other == n }); len(g.strays[o]) == 0 {
+				delete(g.strays, o)
+			}
+		}
+	}
+}
+
+// straysOf returns the strays of a node, by place.
+func (g *Graph) straysOf(n Node) []Node {
+	e := &g.nodes[n].element
+	if e.Type == facts.Method || e.Type == facts.Function || g.isFile(n) {
+		return nil
+	}
+	strays := slices.Clone(g.strays[owner{path.Dir(e.File), e.Name}])
+	g.byPlace(strays)
+	return strays
+}
+
+// ownerOf returns what a stray is a method of, or none.
+func (g *Graph) ownerOf(n Node) Node {
+	o, ok := g.nodes[n].strayOwner()
+	if !ok {
+		return none
+	}
+	id, ok := g.names.ids[lastPart(o.name)]
+	if !ok {
+		return none
+	}
+	for _, c := range g.byName[id] {
+		if e := &g.nodes[c].element; e.Name == o.name && path.Dir(e.File) == o.folder && slices.Contains(g.straysOf(c), n) {
+			return c
+		}
+	}
+	return none
+}
