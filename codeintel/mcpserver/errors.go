@@ -16,6 +16,7 @@ const (
 	codeProjectNotFound  = "PROJECT_NOT_FOUND"
 	codeElementNotFound  = "ELEMENT_NOT_FOUND"
 	codeElementAmbiguous = "ELEMENT_AMBIGUOUS"
+	codeOutsideRoots     = "OUTSIDE_ROOTS"
 	codeInternal         = "INTERNAL"
 )
 

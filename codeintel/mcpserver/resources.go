@@ -146,6 +146,9 @@ func (t *tools) readResource(kinds map[string]resource) mcp.ResourceHandler {
 			return nil, unknownResource()
 		}
 		args, err := resourceArguments(uri, r.parameters)
+		if err == nil {
+			err = t.allow(args)
+		}
 		if err != nil {
 			return nil, err
 		}

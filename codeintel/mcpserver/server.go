@@ -12,6 +12,7 @@ import (
 
 	"github.com/coderef-system/coderefd/codeintel/index"
 	"github.com/coderef-system/coderefd/codeintel/mcpserver/stdio"
+	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
 //go:embed instructions.md
@@ -21,11 +22,15 @@ var instructions string
 type Config struct {
 	Version string       // reported to clients
 	Logger  *slog.Logger // never nil; must not write to the transport's output
+	// Index is what the engine works with: where it may look, what it keeps on disk,
+	// how much memory it takes.
+	Index index.Options
 }
 
-// New returns a server with all tools and resources. Calls end when ctx is done: the SDK waits
-// for the handlers of a session it closes, but does not tell them.
-func New(ctx context.Context, cfg Config) *mcp.Server {
+// newServer returns a server with all tools and resources. Calls end when ctx is
+// done: the SDK waits for the handlers of a session it closes, but does not tell
+// them.
+func newServer(ctx context.Context, cfg Config) (*mcp.Server, *tools) {
 	server := mcp.NewServer(
 		&mcp.Implementation{Name: "coderef-mcp", Title: "CodeRef code intelligence", Version: cfg.Version},
 		&mcp.ServerOptions{
@@ -37,12 +42,11 @@ func New(ctx context.Context, cfg Config) *mcp.Server {
 			SetCacheable: private,
 		},
 	)
-	tools := &tools{serving: ctx, store: index.NewStore(index.Options{}), known: &projects{}, log: cfg.Logger}
-	context.AfterFunc(ctx, tools.store.Close)
+	tools := &tools{serving: ctx, store: index.NewStore(cfg.Index), roots: cfg.Index.Roots, known: &projects{}, log: cfg.Logger}
 	server.AddTool(scanTool(), tools.handle(tools.scan))
 	server.AddTool(queryTool(), tools.handle(tools.query))
 	tools.addResources(server)
-	return server
+	return server, tools
 }
 
 // Serve runs a server over a pair of streams until the input ends and every
@@ -50,7 +54,9 @@ func New(ctx context.Context, cfg Config) *mcp.Server {
 func Serve(ctx context.Context, cfg Config, in io.Reader, out io.Writer) error {
 	ctx, leave := context.WithCancel(ctx)
 	defer leave()
-	err := New(ctx, cfg).Run(ctx, &stdio.Transport{In: in, Out: out})
+	server, tools := newServer(ctx, cfg)
+	defer tools.store.Close() // what was learned is saved before the process ends
+	err := server.Run(ctx, &stdio.Transport{In: in, Out: out})
 	if err == nil || errors.Is(err, io.EOF) || ctx.Err() != nil {
 		return nil
 	}
@@ -61,6 +67,7 @@ func Serve(ctx context.Context, cfg Config, in io.Reader, out io.Writer) error {
 type tools struct {
 	serving context.Context // done when the server is to leave
 	store   *index.Store
+	roots   source.Roots
 	known   *projects
 	log     *slog.Logger
 }
@@ -71,6 +78,9 @@ func (t *tools) handle(tool func(context.Context, arguments, index.Progress) (an
 		var answer any
 		err := t.run(ctx, req.Params.Name, func(ctx context.Context) error {
 			args, err := readArguments(req)
+			if err == nil {
+				err = t.allow(args)
+			}
 			if err != nil {
 				return err
 			}

@@ -33,6 +33,7 @@ func usage() {
 
 func main() {
 	showVersion := flag.Bool("version", false, "print the version and exit")
+	options := indexFlags(flag.CommandLine)
 	flag.Usage = usage
 	flag.Parse()
 	if flag.NArg() > 0 {
@@ -52,7 +53,12 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
 	logger := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	if err := mcpserver.Serve(ctx, mcpserver.Config{Version: version, Logger: logger}, os.Stdin, out); err != nil {
+	index, err := options(logger)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "coderef-mcp:", err)
+		os.Exit(2)
+	}
+	if err := mcpserver.Serve(ctx, mcpserver.Config{Version: version, Logger: logger, Index: index}, os.Stdin, out); err != nil {
 		logger.Error("server stopped", "error", err)
 		os.Exit(1)
 	}

@@ -33,7 +33,7 @@ func command(t *testing.T, args ...string) *exec.Cmd {
 		t.Fatal(err)
 	}
 	cmd := exec.CommandContext(t.Context(), self, args...)
-	cmd.Env = append(os.Environ(), asServer+"=1")
+	cmd.Env = append(os.Environ(), asServer+"=1", "XDG_CACHE_HOME="+t.TempDir())
 	return cmd
 }
 
