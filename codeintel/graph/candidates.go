@@ -117,7 +117,8 @@ func (g *Graph) lastName(n Node) string {
 }
 
 func (g *Graph) isConstructor(n Node) bool {
-	return g.nodes[n].parent != none && lastPart(g.nodes[n].element.Name) == "constructor"
+	at := &g.nodes[n]
+	return at.parent != none && at.element.Type == facts.Method && lastPart(at.element.Name) == "constructor"
 }
 
 // mentioning returns the files, by path, that mention in one of the roles what

@@ -41,7 +41,7 @@ func (a *asking) overridden(n Node) []member {
 	a.ancestors(a.nodes[n].parent, func(base Node) {
 		add(member{base, name})
 		for _, child := range a.nodes[base].children {
-			if a.lastName(child) == name {
+			if a.lastName(child) == name && a.mayOverride(child) {
 				add(member{node: child})
 			}
 		}
@@ -82,10 +82,15 @@ func (a *asking) inherits(n, from Node) bool {
 	return found
 }
 
-// mayOverride reports a member that a call may reach through another.
+// mayOverride reports a member that a call may reach through another. What else
+// has a parent is nested in a body or a namespace.
 func (g *Graph) mayOverride(n Node) bool {
 	at := &g.nodes[n]
-	return at.file != nil && (at.parent != none || at.element.Type == facts.Method) && !g.isConstructor(n)
+	return at.file != nil && isMember(at.element.Type) && !g.isConstructor(n)
+}
+
+func isMember(elementType string) bool {
+	return elementType == facts.Method || elementType == facts.Property
 }
 
 // overriding returns the elements that override or implement a member, by place.
@@ -173,7 +178,7 @@ func (g *Graph) heirs(owner Node, member string) map[*file]bool {
 // mayBeInherited reports an element that can stand in for others.
 func (g *Graph) mayBeInherited(n Node) bool {
 	switch g.nodes[n].element.Type {
-	case facts.Function, facts.Method, facts.Enum:
+	case facts.Function, facts.Method, facts.Property, facts.Enum, facts.Namespace:
 		return false
 	}
 	return true

@@ -2,8 +2,6 @@ package graph
 
 import (
 	"slices"
-
-	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
 // UnresolvedCounts says how many places might belong to an answer but could
@@ -86,7 +84,7 @@ func (g *Graph) concerns(target Node, about []Node) func(*unresolved) bool {
 		}
 		last := g.names.intern(g.lastName(n))
 		named[last] = true
-		if g.nodes[n].element.Type == facts.Method {
+		if isMember(g.nodes[n].element.Type) {
 			methods[last] = true
 		}
 		if g.isConstructor(n) {

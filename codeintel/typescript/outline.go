@@ -21,7 +21,12 @@ func (Language) Outline(path, text string, shallow bool) (decls []facts.Decl, wa
 	if file == nil {
 		return nil, "", facts.ErrTooDeep
 	}
-	return outlineOf(path, file).decls(), syntaxWarning(path, file), nil
+	o := newOutline(path, file, shallow)
+	o.list()
+	if !shallow {
+		o.sign()
+	}
+	return o.decls(), syntaxWarning(path, file), nil
 }
 
 // outline is a file's declarations while its tree is at hand.
@@ -31,6 +36,7 @@ type outline struct {
 	entries  []*entry
 	exported map[string]bool // local names exported by a statement of their own
 	reactIDs map[string]bool // local names imported from react
+	shallow  bool            // list what is declared at the top level only
 }
 
 // entry is one declaration with the nodes that declare it: an overloaded
@@ -42,36 +48,58 @@ type entry struct {
 	index  int
 }
 
+// outlineOf lists all declarations of a file, without signatures.
 func outlineOf(path string, file *tsgo.SourceFile) *outline {
-	o := &outline{path: path, file: file, exported: map[string]bool{}, reactIDs: map[string]bool{}}
-	o.collectExports()
-	o.statements(file.Statements.Nodes, scope{})
-	o.finish()
+	o := newOutline(path, file, false)
+	o.list()
 	return o
+}
+
+func newOutline(path string, file *tsgo.SourceFile, shallow bool) *outline {
+	return &outline{path: path, file: file, exported: map[string]bool{}, reactIDs: map[string]bool{}, shallow: shallow}
+}
+
+func (o *outline) list() {
+	o.collectExports()
+	o.statements(o.file.Statements.Nodes, scope{})
+	o.finish()
 }
 
 // scope is where a statement stands.
 type scope struct {
-	prefix    string // qualifies names declared in namespaces: "Geometry."
-	nested    bool
-	exportAll bool // ambient modules export what they declare
+	prefix    string // qualifies the names of what is declared: "Geometry."
+	parent    *entry // the declaration around, if there is one
+	nested    bool   // in a namespace, block or body
+	local     bool   // in a block or body: variables are listed only if they hold functions or classes
+	exportAll bool   // ambient modules export what they declare
+}
+
+// in returns the scope of what stands in a declaration's body or value.
+func in(e *entry) scope { return scope{prefix: e.Name + ".", parent: e, nested: true, local: true} }
+
+// body returns the scope of blocks and functions without a name that stand in s.
+func (s scope) body() scope {
+	return scope{prefix: s.prefix, parent: s.parent, nested: true, local: true}
 }
 
 func (o *outline) statements(nodes []*tsgo.Node, s scope) {
-	overloads := map[string]*entry{}
+	var overloads map[string]*entry
 	for _, n := range nodes {
 		if n.Flags&tsgo.NodeFlagsReparsed != 0 {
 			continue // made up from JSDoc; not written by anyone
 		}
 		switch n.Kind {
 		case tsgo.KindFunctionDeclaration:
+			if overloads == nil {
+				overloads = map[string]*entry{}
+			}
 			o.function(n, s, overloads)
 		case tsgo.KindClassDeclaration:
 			o.class(n, n, o.declaredName(n), o.isExported(n, s), s)
 		case tsgo.KindInterfaceDeclaration:
-			o.simple(n, facts.Interface, s)
+			o.signatures(n.Members(), o.simple(n, facts.Interface, s))
 		case tsgo.KindTypeAliasDeclaration:
-			o.simple(n, facts.TypeAlias, s)
+			o.typeMembers(n.Type(), o.simple(n, facts.TypeAlias, s))
 		case tsgo.KindEnumDeclaration:
 			o.simple(n, facts.Enum, s)
 		case tsgo.KindVariableStatement:
@@ -81,7 +109,12 @@ func (o *outline) statements(nodes []*tsgo.Node, s scope) {
 		case tsgo.KindExportAssignment:
 			o.exportAssignment(n)
 		case tsgo.KindExpressionStatement:
-			o.commonJS(n)
+			if s.nested || !o.commonJS(n) {
+				o.within(n, s.body())
+			}
+		case tsgo.KindImportDeclaration, tsgo.KindExportDeclaration, tsgo.KindImportEqualsDeclaration:
+		default:
+			o.within(n, s.body())
 		}
 	}
 }
@@ -96,24 +129,33 @@ func (o *outline) function(n *tsgo.Node, s scope, overloads map[string]*entry) {
 		if n.Body() != nil {
 			o.place(e, n, n.Name())
 			e.Type = o.functionType(name, n)
+			o.inside(n, in(e))
 		}
 		return
 	}
-	overloads[name] = o.add(n, n.Name(), o.functionType(name, n), s.prefix+name, o.isExported(n, s), s, nil)
+	e := o.add(n, n.Name(), o.functionType(name, n), s.prefix+name, o.isExported(n, s), s)
+	overloads[name] = e
+	o.inside(n, in(e))
 }
 
-func (o *outline) simple(n *tsgo.Node, elementType string, s scope) {
-	o.add(n, n.Name(), elementType, s.prefix+o.declaredName(n), o.isExported(n, s), s, nil)
+func (o *outline) simple(n *tsgo.Node, elementType string, s scope) *entry {
+	return o.add(n, n.Name(), elementType, s.prefix+o.declaredName(n), o.isExported(n, s), s)
 }
 
-// namespace descends into a namespace or module block. The namespace itself is
-// no element; what it declares carries its name.
+// namespace lists a namespace and what it declares, which carries its name. Blocks
+// that add to a module or to the global scope are no elements.
 func (o *outline) namespace(n *tsgo.Node, s scope) {
 	body := n.Body()
-	inner := scope{prefix: s.prefix, nested: true}
-	ambient := tsgo.IsModuleWithStringName(n) || tsgo.IsGlobalAugmentation(n)
-	if !ambient {
-		inner.prefix += n.Name().Text() + "."
+	inner := scope{prefix: s.prefix, parent: s.parent, nested: true}
+	if !tsgo.IsModuleWithStringName(n) && !tsgo.IsGlobalAugmentation(n) {
+		name := n.Name().Text()
+		// In namespace A.B { }, what A exports is B.
+		exported := o.isExported(n, s) || n.Parent.Kind == tsgo.KindModuleDeclaration
+		inner.parent = o.add(n, n.Name(), facts.Namespace, s.prefix+name, exported, s)
+		inner.prefix += name + "."
+	}
+	if o.shallow {
+		return
 	}
 	inner.exportAll = s.exportAll || n.Flags&tsgo.NodeFlagsAmbient != 0 || tsgo.IsModuleWithStringName(n)
 	if body == nil {
@@ -136,10 +178,10 @@ func (o *outline) exportAssignment(n *tsgo.Node) {
 }
 
 // add lists one declaration. The name node, when there is one, places it.
-func (o *outline) add(n, name *tsgo.Node, elementType, qualified string, exported bool, s scope, parent *entry) *entry {
-	e := &entry{parent: parent, nodes: []*tsgo.Node{n}}
+func (o *outline) add(n, name *tsgo.Node, elementType, qualified string, exported bool, s scope) *entry {
+	e := &entry{parent: s.parent, nodes: []*tsgo.Node{n}}
 	e.Type, e.Name, e.File, e.Exported = elementType, qualified, o.path, exported
-	e.TopLevel = parent == nil && !s.nested
+	e.TopLevel = s.parent == nil && !s.nested
 	o.place(e, n, name)
 	o.entries = append(o.entries, e)
 	return e

@@ -13,58 +13,143 @@ func (o *outline) class(declaring, class *tsgo.Node, name string, exported bool,
 	if o.extendsReactComponent(class) {
 		elementType = facts.Component
 	}
-	qualified := s.prefix + name
-	e := o.add(declaring, class.Name(), elementType, qualified, exported, s, nil)
+	e := o.add(declaring, class.Name(), elementType, s.prefix+name, exported, s)
 	if declaring != class {
 		e.nodes = append(e.nodes, class)
 	}
-	o.members(class, qualified, e)
+	o.members(class, e)
 	return e
 }
 
-// members lists methods, accessors, constructors and function-valued
-// properties. Overloads and a getter with its setter are one element each.
-func (o *outline) members(class *tsgo.Node, className string, parent *entry) {
-	seen := map[string]*entry{}
-	for _, m := range class.Members() {
-		if m.Flags&tsgo.NodeFlagsReparsed != 0 {
-			continue
+// members lists the members of a class and what is declared within them. Overloads
+// and a getter with its setter are one element each.
+func (o *outline) members(class *tsgo.Node, parent *entry) {
+	if o.shallow {
+		return
+	}
+	m := memberList{outline: o, parent: parent, seen: map[memberKey]*entry{}}
+	class.ForEachChild(func(c *tsgo.Node) bool {
+		switch {
+		case c.Flags&tsgo.NodeFlagsReparsed != 0:
+		case isMember(c) || c.Kind == tsgo.KindConstructor:
+			m.member(c)
+		default: // heritage, decorators, static blocks
+			o.within(c, in(parent))
 		}
-		name, ok := memberName(m, o.file)
-		if !ok {
-			continue
-		}
-		key := name
-		if m.ModifierFlags()&tsgo.ModifierFlagsStatic != 0 {
-			key = "static " + name
-		}
-		if e := seen[key]; e != nil {
-			e.nodes = append(e.nodes, m)
-			if m.Body() != nil && e.nodes[0].Body() == nil {
-				o.place(e, m, m.Name())
-			}
-			continue
-		}
-		exported := parent.Exported && m.ModifierFlags()&tsgo.ModifierFlagsPrivate == 0 && name[0] != '#'
-		seen[key] = o.add(m, m.Name(), facts.Method, className+"."+name, exported, scope{}, parent)
+		return false
+	})
+}
+
+// signatures lists the members of an interface or type literal.
+func (o *outline) signatures(members []*tsgo.Node, parent *entry) {
+	if o.shallow {
+		return
+	}
+	m := memberList{outline: o, parent: parent, seen: map[memberKey]*entry{}}
+	for _, n := range members {
+		m.member(n)
 	}
 }
 
-// memberName returns the name of a class member that is listed as a method.
-func memberName(m *tsgo.Node, file *tsgo.SourceFile) (string, bool) {
+// typeMembers lists the members of a type that is written as a literal, or as an
+// intersection or union in which there are some. What several parts of a union have
+// is one element.
+func (o *outline) typeMembers(t *tsgo.Node, parent *entry) {
+	var members []*tsgo.Node
+	var collect func(*tsgo.Node)
+	collect = func(t *tsgo.Node) {
+		switch {
+		case t == nil:
+		case t.Kind == tsgo.KindTypeLiteral:
+			members = append(members, t.Members()...)
+		case t.Kind == tsgo.KindParenthesizedType:
+			collect(t.Type())
+		case t.Kind == tsgo.KindIntersectionType:
+			for _, part := range t.AsIntersectionTypeNode().Types.Nodes {
+				collect(part)
+			}
+		case t.Kind == tsgo.KindUnionType:
+			for _, part := range t.AsUnionTypeNode().Types.Nodes {
+				collect(part)
+			}
+		}
+	}
+	collect(t)
+	o.signatures(members, parent)
+}
+
+// memberList lists the members of one declaration.
+type memberList struct {
+	*outline
+	parent *entry
+	seen   map[memberKey]*entry
+}
+
+type memberKey struct {
+	name   string
+	static bool
+}
+
+func (l *memberList) member(m *tsgo.Node) {
+	name, elementType := memberName(m, l.file)
+	if name == "" || m.Flags&tsgo.NodeFlagsReparsed != 0 {
+		return
+	}
+	flags := m.ModifierFlags()
+	key := memberKey{name, flags&tsgo.ModifierFlagsStatic != 0}
+	e := l.seen[key]
+	if e == nil {
+		exported := l.parent.Exported && flags&tsgo.ModifierFlagsPrivate == 0 && name[0] != '#'
+		e = l.add(m, m.Name(), elementType, l.parent.Name+"."+name, exported, scope{parent: l.parent})
+		l.seen[key] = e
+	} else {
+		e.nodes = append(e.nodes, m)
+		if m.Body() != nil && e.nodes[0].Body() == nil {
+			l.place(e, m, m.Name())
+		}
+	}
+	if m.Kind == tsgo.KindConstructor {
+		l.parameterProperties(m)
+	}
+	l.inside(m, in(e))
+}
+
+// parameterProperties lists the parameters of a constructor that are members of
+// the class: constructor(private readonly name: string).
+func (l *memberList) parameterProperties(constructor *tsgo.Node) {
+	for _, p := range constructor.Parameters() {
+		if !tsgo.IsParameterProperty(p) || p.Name() == nil || p.Name().Kind != tsgo.KindIdentifier || p.Name().Text() == "" {
+			continue
+		}
+		name, key := p.Name().Text(), memberKey{name: p.Name().Text()}
+		if l.seen[key] != nil {
+			continue
+		}
+		exported := l.parent.Exported && p.ModifierFlags()&tsgo.ModifierFlagsPrivate == 0
+		l.seen[key] = l.add(p, p.Name(), facts.Property, l.parent.Name+"."+name, exported, scope{parent: l.parent})
+	}
+}
+
+// memberName returns the name of a class member and the type it is listed as; ""
+// for those that are not listed.
+func memberName(m *tsgo.Node, file *tsgo.SourceFile) (name, elementType string) {
+	elementType = facts.Method
 	switch m.Kind {
 	case tsgo.KindConstructor:
-		return "constructor", true
-	case tsgo.KindMethodDeclaration, tsgo.KindGetAccessor, tsgo.KindSetAccessor, tsgo.KindPropertyDeclaration:
+		return "constructor", elementType
+	case tsgo.KindMethodDeclaration, tsgo.KindMethodSignature, tsgo.KindGetAccessor, tsgo.KindSetAccessor:
+	case tsgo.KindPropertyDeclaration, tsgo.KindPropertySignature:
+		if functionOf(m) == nil {
+			elementType = facts.Property
+		}
 	default:
-		return "", false
+		return "", ""
 	}
-	if functionOf(m) == nil || m.Name() == nil {
-		return "", false
+	if m.Name() == nil {
+		return "", ""
 	}
 	if text, ok := tsgo.PropertyNameText(m.Name()); ok {
-		return text, text != ""
+		return text, elementType
 	}
-	text := tsgo.SourceText(m.Name(), file) // [Symbol.iterator]
-	return text, text != ""
+	return tsgo.SourceText(m.Name(), file), elementType // [Symbol.iterator]
 }

@@ -10,21 +10,24 @@ import (
 
 // commonJS lists what a top-level assignment of a JavaScript file declares:
 // exports.x = …, module.exports = …, X.prototype.m = function. In a chain of
-// assignments the first name is the one that is listed.
-func (o *outline) commonJS(statement *tsgo.Node) {
+// assignments the first name is the one that is listed. It returns false for what
+// declares nothing.
+func (o *outline) commonJS(statement *tsgo.Node) bool {
 	if !o.file.IsJS() {
-		return
+		return false
 	}
 	n := statement.Expression()
 	targets, value := assignments(n)
 	if len(targets) == 0 {
-		return
+		return false
 	}
 	var e *entry
 	left := targets[0]
 	switch chained := len(targets) > 1; {
 	case slices.ContainsFunc(targets, tsgo.IsModuleExportsAccess):
-		e = o.moduleExports(n, value)
+		if e = o.moduleExports(n, value); e == nil {
+			return value.Kind == tsgo.KindObjectLiteralExpression
+		}
 	case left.Kind != tsgo.KindPropertyAccessExpression:
 	case isExportsObject(left.Expression()):
 		// exports.a = exports.b = void 0 is how compilers begin a module.
@@ -33,11 +36,13 @@ func (o *outline) commonJS(statement *tsgo.Node) {
 		}
 	case isPrototype(left.Expression()) && tsgo.IsFunctionExpression(tsgo.SkipOuter(value)):
 		class := left.Expression().Expression().Text()
-		e = o.add(n, left.Name(), facts.Method, class+"."+left.Name().Text(), o.exported[class], scope{}, nil)
+		e = o.add(n, left.Name(), facts.Method, class+"."+left.Name().Text(), o.exported[class], scope{})
+		o.within(value, in(e))
 	}
 	if e != nil {
 		e.nodes = append(e.nodes, assignmentNodes(n)[1:]...)
 	}
+	return e != nil
 }
 
 // moduleExports lists module.exports = <value>. The functions of an object
@@ -47,11 +52,13 @@ func (o *outline) moduleExports(n, value *tsgo.Node) *entry {
 	switch {
 	case value.Kind == tsgo.KindObjectLiteralExpression:
 		for _, p := range value.Properties() {
+			s := scope{nested: true, local: true}
 			if f := functionOf(p); f != nil {
 				if text, ok := tsgo.PropertyNameText(p.Name()); ok {
-					o.add(p, p.Name(), o.functionType(text, f), text, true, scope{}, nil)
+					s = in(o.add(p, p.Name(), o.functionType(text, f), text, true, scope{}))
 				}
 			}
+			o.inside(p, s)
 		}
 	case refersElsewhere(value):
 	case (tsgo.IsClassLike(value) || value.Kind == tsgo.KindFunctionExpression) && value.Name() != nil:

@@ -25,28 +25,31 @@ func (o *outline) variables(n *tsgo.Node, s scope) {
 	}
 }
 
-// binding lists a variable declaration or binding element.
+// binding lists a variable declaration or binding element; a local one if it holds
+// a function or class.
 func (o *outline) binding(n *tsgo.Node, elementType string, exported bool, s scope) {
 	name := n.Name()
 	if name == nil {
 		return // a hole in an array pattern
 	}
+	value := n.Initializer()
 	if tsgo.IsBindingPattern(name) {
 		for _, e := range name.Elements() {
 			o.binding(e, elementType, exported, s)
 		}
+		o.within(value, s.body())
 		return
 	}
 	text := name.Text()
-	if text == "" {
+	if text == "" || s.local && (n.Kind == tsgo.KindBindingElement || !o.holdsFunction(text, value)) {
+		o.within(value, s.body())
 		return
 	}
 	exported = exported || !s.nested && o.exported[text]
 	if n.Kind == tsgo.KindBindingElement {
-		o.add(n, name, elementType, s.prefix+text, exported, s, nil)
+		o.inside(n, in(o.add(n, name, elementType, s.prefix+text, exported, s)))
 		return
 	}
-	value := n.Initializer()
 	var chain []*tsgo.Node
 	if o.file.IsJS() && value != nil { // var f = exports.f = function () {}
 		if targets, last := assignments(value); slices.ContainsFunc(targets, exportsSomething) {
@@ -57,58 +60,63 @@ func (o *outline) binding(n *tsgo.Node, elementType string, exported bool, s sco
 	e.nodes = append(e.nodes, chain...)
 }
 
-// value lists a named value by what it is: a function, a class, an object
-// with methods, or plainly a constant or variable (fallback).
-func (o *outline) value(n, name *tsgo.Node, qualified string, value *tsgo.Node, fallback string, exported bool, s scope) *entry {
+// holdsFunction reports a variable that is listed wherever it stands: it is set to
+// a function, a class, or a component made of a function.
+func (o *outline) holdsFunction(name string, value *tsgo.Node) bool {
 	if value == nil {
-		return o.add(n, name, fallback, qualified, exported, s, nil)
+		return false
 	}
 	value = tsgo.SkipOuter(value)
+	return tsgo.IsFunctionExpression(value) || tsgo.IsClassLike(value) ||
+		o.isComponentWrapper(name, value) || wrappedFunction(value) != nil
+}
+
+// value lists a named value by what it is: a function, a class, an object
+// with methods, or plainly a constant or variable (fallback). What is declared
+// within it belongs to it.
+func (o *outline) value(n, name *tsgo.Node, qualified string, value *tsgo.Node, fallback string, exported bool, s scope) *entry {
+	if value == nil {
+		return o.add(n, name, fallback, qualified, exported, s)
+	}
+	outer, value := value, tsgo.SkipOuter(value)
+	elementType := fallback
 	switch {
 	case tsgo.IsClassLike(value):
-		e := o.class(n, value, qualified, exported, scope{nested: s.nested})
+		s.prefix = ""
+		e := o.class(n, value, qualified, exported, s)
 		if name != nil {
 			o.place(e, n, name)
 		}
 		return e
 	case tsgo.IsFunctionExpression(value):
-		return o.add(n, name, o.functionType(lastSegment(qualified), value), qualified, exported, s, nil)
+		elementType = o.functionType(lastSegment(qualified), value)
 	case o.isComponentWrapper(lastSegment(qualified), value):
-		return o.add(n, name, facts.Component, qualified, exported, s, nil)
+		elementType = facts.Component
 	case value.Kind == tsgo.KindObjectLiteralExpression && exported:
-		e := o.add(n, name, fallback, qualified, exported, s, nil)
-		o.objectMethods(value, qualified, e)
+		e := o.add(n, name, fallback, qualified, exported, s)
+		o.objectMethods(value, e)
 		return e
 	default:
-		return o.add(n, name, o.wrappedType(lastSegment(qualified), value, fallback), qualified, exported, s, nil)
+		elementType = o.wrappedType(lastSegment(qualified), value, fallback)
 	}
+	e := o.add(n, name, elementType, qualified, exported, s)
+	o.within(outer, in(e))
+	return e
 }
 
 // objectMethods lists the functions of an exported object literal: for a
 // caller of api.fetchUser() they are what a class's methods are.
-func (o *outline) objectMethods(object *tsgo.Node, prefix string, parent *entry) {
-	for _, p := range object.Properties() {
-		if function := functionOf(p); function == nil {
-			continue
-		}
-		if text, ok := tsgo.PropertyNameText(p.Name()); ok {
-			o.add(p, p.Name(), facts.Method, prefix+"."+text, true, scope{}, parent)
-		}
+func (o *outline) objectMethods(object *tsgo.Node, parent *entry) {
+	if o.shallow {
+		return
 	}
-}
-
-// functionOf returns the function a member holds: a method itself, or the
-// function expression a property is set to.
-func functionOf(member *tsgo.Node) *tsgo.Node {
-	switch member.Kind {
-	case tsgo.KindMethodDeclaration, tsgo.KindGetAccessor, tsgo.KindSetAccessor:
-		return member
-	case tsgo.KindPropertyAssignment, tsgo.KindPropertyDeclaration:
-		if init := member.Initializer(); init != nil {
-			if f := tsgo.SkipOuter(init); tsgo.IsFunctionExpression(f) {
-				return f
+	for _, p := range object.Properties() {
+		around := parent
+		if text, ok := "", false; functionOf(p) != nil {
+			if text, ok = tsgo.PropertyNameText(p.Name()); ok {
+				around = o.add(p, p.Name(), facts.Method, parent.Name+"."+text, true, scope{parent: parent})
 			}
 		}
+		o.inside(p, in(around))
 	}
-	return nil
 }

@@ -133,6 +133,9 @@ func (v *visitor) exactTarget(n *tsgo.Node) (facts.Target, bool) {
 // target returns what a declaration node stands for: itself if it is listed;
 // for members of types and objects the listed declaration they belong to.
 func (v *visitor) target(n *tsgo.Node, symbol *tsgo.Symbol) (facts.Target, kind, bool) {
+	if n.Kind == tsgo.KindParameter && symbol.Flags&tsgo.SymbolFlagsProperty == 0 {
+		return facts.Target{}, opaque, false // not the property that it declares, too
+	}
 	if t, ok := v.exactTarget(n); ok {
 		return t, local, true
 	}

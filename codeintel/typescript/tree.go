@@ -33,7 +33,7 @@ func newTree(rel string, f *tsgo.SourceFile) *tree {
 		assignments: sync.OnceValue(func() *targetsOfAssignment { return assignmentsIn(f) }),
 	}
 	for i, decl := range t.decls {
-		if decl.Parent >= 0 && lastSegment(decl.Name) == "constructor" {
+		if decl.Parent >= 0 && decl.Type == facts.Method && lastSegment(decl.Name) == "constructor" {
 			t.constructors[decl.Parent] = i
 		}
 	}

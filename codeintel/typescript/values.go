@@ -192,7 +192,7 @@ func (v *visitor) varying(symbol *tsgo.Symbol, call *tsgo.Node, hops int) resolu
 	for _, d := range symbol.Declarations {
 		if t, ok := v.exactTarget(d); ok {
 			r.maybe = union(r.maybe, []facts.Target{t})
-			if d.Kind == tsgo.KindVariableDeclaration {
+			if d.Kind == tsgo.KindVariableDeclaration || d.Kind == tsgo.KindPropertyDeclaration && functionOf(d) == nil {
 				r.targets = union(r.targets, []facts.Target{t})
 			}
 		}

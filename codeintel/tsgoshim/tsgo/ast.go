@@ -20,9 +20,10 @@ type (
 
 // Flags of symbols, nodes and modifiers that the engine asks for.
 const (
-	SymbolFlagsAlias  = ast.SymbolFlagsAlias
-	SymbolFlagsModule = ast.SymbolFlagsModule
-	SymbolFlagsClass  = ast.SymbolFlagsClass
+	SymbolFlagsAlias    = ast.SymbolFlagsAlias
+	SymbolFlagsProperty = ast.SymbolFlagsProperty
+	SymbolFlagsModule   = ast.SymbolFlagsModule
+	SymbolFlagsClass    = ast.SymbolFlagsClass
 
 	NodeFlagsReparsed = ast.NodeFlagsReparsed
 	NodeFlagsAmbient  = ast.NodeFlagsAmbient
@@ -32,6 +33,7 @@ const (
 	ModifierFlagsStatic  = ast.ModifierFlagsStatic
 	ModifierFlagsPrivate = ast.ModifierFlagsPrivate
 	ModifierFlagsAmbient = ast.ModifierFlagsAmbient
+	ModifierFlagsAsync   = ast.ModifierFlagsAsync
 
 	// InternalSymbolNamePrefix starts the names the binder makes up.
 	InternalSymbolNamePrefix = ast.InternalSymbolNamePrefix
@@ -78,6 +80,13 @@ func IsModuleWithStringName(n *Node) bool { return ast.IsModuleWithStringLiteral
 
 // IsPartOfTypeNode reports a node in a type position.
 func IsPartOfTypeNode(n *Node) bool { return ast.IsPartOfTypeNode(n) }
+
+// IsTypeNode reports a node that is a type.
+func IsTypeNode(n *Node) bool { return ast.IsTypeNode(n) }
+
+// IsParameterProperty reports a parameter of a constructor that declares a
+// property: it has a modifier.
+func IsParameterProperty(n *Node) bool { return ast.IsParameterPropertyDeclaration(n, n.Parent) }
 
 // IsDeclarationName reports a name that declares rather than refers.
 func IsDeclarationName(n *Node) bool { return ast.IsDeclarationName(n) }

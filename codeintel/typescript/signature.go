@@ -1,0 +1,102 @@
+package typescript
+
+import (
+	"strings"
+
+	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// sign gives all declarations their signatures.
+func (o *outline) sign() {
+	for _, e := range o.entries {
+		e.Signature = o.signature(e)
+	}
+}
+
+// signature returns what a declaration says of itself, or nil. Of an overloaded
+// function it is the implementation that speaks, if there is one.
+func (o *outline) signature(e *entry) *facts.Signature {
+	var s facts.Signature
+	for _, n := range e.nodes {
+		if s.Docstring == "" {
+			s.Docstring = o.docstring(n)
+		}
+		for _, m := range decoratorsOf(n) {
+			s.Decorators = append(s.Decorators, o.textOf(m.Expression()))
+		}
+	}
+	if f := speaking(e.nodes); f != nil {
+		s.Async = f.ModifierFlags()&tsgo.ModifierFlagsAsync != 0
+		s.Parameters = o.parameters(f)
+		s.Returns = o.textOf(f.Type())
+	}
+	if s.Docstring == "" && s.Decorators == nil && s.Parameters == nil && s.Returns == "" && !s.Async {
+		return nil
+	}
+	return &s
+}
+
+// speaking returns the function whose parameters are those of a declaration: the
+// first with a body, else the first; for what has a function's type only, that type.
+func speaking(nodes []*tsgo.Node) *tsgo.Node {
+	var first *tsgo.Node
+	for _, n := range nodes {
+		f := functionDeclaredBy(n)
+		switch {
+		case f != nil && f.Body() != nil:
+			return f
+		case first == nil && f != nil:
+			first = f
+		case first == nil && hasType(n) && n.Type() != nil && n.Type().Kind == tsgo.KindFunctionType:
+			first = n.Type()
+		}
+	}
+	return first
+}
+
+func hasType(n *tsgo.Node) bool {
+	switch n.Kind {
+	case tsgo.KindVariableDeclaration, tsgo.KindPropertyDeclaration, tsgo.KindPropertySignature,
+		tsgo.KindParameter, tsgo.KindTypeAliasDeclaration:
+		return true
+	}
+	return false
+}
+
+// parameters lists the parameters of a function, but not the type of this.
+func (o *outline) parameters(f *tsgo.Node) []facts.Parameter {
+	var out []facts.Parameter
+	for _, n := range f.Parameters() {
+		name := o.textOf(n.Name())
+		if n.Flags&tsgo.NodeFlagsReparsed != 0 || name == "this" || name == "" {
+			continue
+		}
+		p := n.AsParameterDeclaration()
+		out = append(out, facts.Parameter{
+			Name: name, Type: o.textOf(p.Type),
+			Optional: p.QuestionToken != nil || p.Initializer != nil,
+			Rest:     p.DotDotDotToken != nil,
+		})
+	}
+	return out
+}
+
+// textOf returns a copy of the text of a node, which does not keep the file's text.
+func (o *outline) textOf(n *tsgo.Node) string {
+	if n == nil {
+		return ""
+	}
+	return strings.Clone(tsgo.SourceText(n, o.file))
+}
+
+func decoratorsOf(n *tsgo.Node) []*tsgo.Node {
+	var out []*tsgo.Node
+	for _, m := range n.ModifierNodes() {
+		if m.Kind == tsgo.KindDecorator {
+			out = append(out, m)
+		}
+	}
+	return out
+}
