@@ -1,24 +1,23 @@
 package coderef2
 
 import (
-	"errors"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 )
 
-// ErrSyntax is wrapped by every error Parse returns.
-var ErrSyntax = errors.New("not a CodeRef2 reference")
-
 // Ref is a parsed reference. Path and Element are decoded.
 type Ref struct {
-	Type     string // designator as written; empty for the @coderef{file:element} form
-	Path     string
-	Element  string // empty when the reference names a whole file
-	Line     int    // 0 when absent
-	LineEnd  int    // 0 when absent or equal to Line
-	Block    string // kind of a block reference such as if{ready}, else empty
-	Metadata string // text between the braces, uninterpreted
+	Type       string // designator as written; empty for the @coderef{file:element} form
+	Path       string
+	Element    string  // empty when the reference names a whole file
+	Parameters string  // of the element, with their parentheses, as written; empty when there are none
+	Line       int     // 0 when absent
+	LineEnd    int     // 0 when absent or equal to Line
+	Block      string  // kind of a block reference such as if{ready}, else empty
+	BlockIdent string  // what stands between its braces
+	Metadata   []Entry // by name
 }
 
 // Parse reads a reference in any published form:
@@ -29,121 +28,229 @@ type Ref struct {
 //	@Fn/src/a.ts#f(x, y)    element with parameters
 //	@File/src/a.ts          a whole file
 //	@M/src/a.ts#C.m:if{ok}  block reference
+//	@Fn/src/a.py#f:3{k:v}   the older notation of metadata
+//	@fn/a b.py#x y:3{k:v}   the older server's, with a line and anything in the other parts
 //	@coderef{src/a.ts:f}    source marker
 //
-// Escaped characters (\#) and percent-encoding in the path are decoded.
+// Escaped characters (\#) and percent-encoding in the path are decoded. Types need
+// not be known. Errors are [SyntaxError].
 func Parse(s string) (Ref, error) {
-	s = strings.TrimSpace(s)
-	if rest, ok := strings.CutPrefix(s, "@coderef{"); ok {
-		return parseMarker(rest)
-	}
-	rest, ok := strings.CutPrefix(s, "@")
-	if !ok {
-		return Ref{}, fmt.Errorf("%w: missing @ prefix", ErrSyntax)
-	}
-	var ref Ref
-	ref.Type, rest, ok = strings.Cut(rest, "/")
-	if !ok || !isDesignator(ref.Type) {
-		return Ref{}, fmt.Errorf("%w: missing type designator such as @Fn/", ErrSyntax)
-	}
-	ref.Path, rest = cutPath(rest)
-	if ref.Path = cleanPath(ref.Path); ref.Path == "" {
-		return Ref{}, fmt.Errorf("%w: empty path", ErrSyntax)
-	}
-	if after, ok := strings.CutPrefix(rest, "#"); ok {
-		end := elementEnd(after)
-		if end == 0 {
-			return Ref{}, fmt.Errorf("%w: empty element", ErrSyntax)
-		}
-		ref.Element, rest = decode(stripParameters(after[:end])), after[end:]
-	}
-	return ref, ref.parseTail(rest)
-}
-
-// parseTail reads (':' line | ':' block)? ('{' metadata '}')?.
-func (r *Ref) parseTail(rest string) error {
-	if after, ok := strings.CutPrefix(rest, ":"); ok {
-		end := strings.IndexByte(after, '{')
-		if end < 0 {
-			end = len(after)
-		}
-		word := after[:end]
-		rest = after[end:]
-		switch {
-		case isBlockKind(word):
-			_, tail, ok := strings.Cut(rest, "}")
-			if !ok {
-				return fmt.Errorf("%w: unclosed block reference", ErrSyntax)
-			}
-			r.Block, rest = word, tail
-		default:
-			if err := r.parseLines(word); err != nil {
-				return err
-			}
-		}
-	}
-	if after, ok := strings.CutPrefix(rest, "{"); ok {
-		metadata, tail, ok := strings.Cut(after, "}")
-		if !ok {
-			return fmt.Errorf("%w: unclosed metadata", ErrSyntax)
-		}
-		r.Metadata, rest = metadata, tail
-	}
-	if rest != "" {
-		return fmt.Errorf("%w: unexpected %q at the end", ErrSyntax, rest)
-	}
-	return nil
-}
-
-func (r *Ref) parseLines(word string) error {
-	first, last, ranged := strings.Cut(word, "-")
-	n, err := strconv.Atoi(first)
-	if err != nil || n < 1 {
-		return fmt.Errorf("%w: line %q is not a positive number", ErrSyntax, word)
-	}
-	r.Line = n
-	if !ranged {
-		return nil
-	}
-	m, err := strconv.Atoi(last)
-	if err != nil || m < n {
-		return fmt.Errorf("%w: line range %q", ErrSyntax, word)
-	}
-	if m > n {
-		r.LineEnd = m
-	}
-	return nil
-}
-
-// parseMarker reads the rest of @coderef{file:element}.
-func parseMarker(rest string) (Ref, error) {
-	body, tail, ok := strings.Cut(rest, "}")
-	if !ok || tail != "" {
-		return Ref{}, fmt.Errorf("%w: marker must read @coderef{file:element}", ErrSyntax)
-	}
-	file, element, ok := strings.Cut(body, ":")
-	ref := Ref{Path: cleanPath(file), Element: element}
-	if !ok || ref.Path == "" || element == "" {
-		return Ref{}, fmt.Errorf("%w: marker must read @coderef{file:element}", ErrSyntax)
+	ref, err := parse(s, 0)
+	if err != nil {
+		return Ref{}, err
 	}
 	return ref, nil
 }
 
+// ParseStrict reads a reference of the published grammar, or one that
+// [Ref.String] wrote: nothing stands around it, the type is known, what may not
+// stand in a path is escaped or encoded, and the element is a name.
+func ParseStrict(s string) (Ref, error) {
+	if s != strings.Trim(s, asciiSpace) {
+		return Ref{}, &SyntaxError{Expected: "a reference alone", Reason: "space around the reference"}
+	}
+	p := parser{s: s, pos: 1}
+	ref, err := p.reference()
+	if err != nil {
+		return Ref{}, err
+	}
+	report := Validate(s)
+	if len(report.Errors) > 0 {
+		e := report.Errors[0]
+		return Ref{}, &SyntaxError{Offset: e.Offset, Expected: e.Expected, Reason: e.Message}
+	}
+	return ref, nil
+}
+
+// parse reads a reference; depth counts the references in whose metadata it stands.
+func parse(s string, depth int) (Ref, *SyntaxError) {
+	trimmed := strings.TrimLeft(s, asciiSpace)
+	p := parser{s: strings.TrimRight(s, asciiSpace), pos: len(s) - len(trimmed) + 1, depth: depth}
+	if strings.HasPrefix(trimmed, "@coderef{") {
+		return p.marker()
+	}
+	if !strings.HasPrefix(trimmed, "@") {
+		return Ref{}, &SyntaxError{Offset: p.pos - 1, Expected: "@", Reason: "missing @ prefix"}
+	}
+	first := p
+	ref, err := p.reference()
+	if err == nil {
+		return ref, nil
+	}
+	if older, ok := first.older(); ok {
+		return older, nil
+	}
+	return Ref{}, err
+}
+
+// parser reads one reference. pos is behind the @ when it begins.
+type parser struct {
+	s     string
+	pos   int
+	depth int
+}
+
+func (p *parser) fail(expected, format string, args ...any) *SyntaxError {
+	return &SyntaxError{Offset: p.pos, Expected: expected, Reason: fmt.Sprintf(format, args...)}
+}
+
+func (p *parser) rest() string { return p.s[p.pos:] }
+
+// take moves on behind a prefix, if it is there.
+func (p *parser) take(prefix string) bool {
+	if !strings.HasPrefix(p.rest(), prefix) {
+		return false
+	}
+	p.pos += len(prefix)
+	return true
+}
+
+func (p *parser) reference() (ref Ref, err *SyntaxError) {
+	if p.pos > len(p.s) || p.s[p.pos-1] != '@' {
+		p.pos = 0
+		return ref, p.fail("@", "missing @ prefix")
+	}
+	designator, _, ok := strings.Cut(p.rest(), "/")
+	if !ok || !isDesignator(designator) {
+		return ref, p.fail("a type designator and /", "missing type designator such as @Fn/")
+	}
+	ref.Type = designator
+	p.pos += len(designator) + 1
+	path, length := cutPath(p.rest())
+	if ref.Path = cleanPath(path); ref.Path == "" {
+		return ref, p.fail("a path", "empty path")
+	}
+	p.pos += length
+	if p.take("#") {
+		end := elementEnd(p.rest())
+		if end == 0 {
+			return ref, p.fail("a name", "empty element")
+		}
+		ref.Element, ref.Parameters = cutParameters(p.rest()[:end])
+		p.pos += end
+	}
+	if err = p.place(&ref); err == nil {
+		err = p.tail(&ref)
+	}
+	return ref, err
+}
+
+// place reads (':' line | ':' block)?.
+func (p *parser) place(ref *Ref) *SyntaxError {
+	if !p.take(":") {
+		return nil
+	}
+	word, _, _ := strings.Cut(p.rest(), "{")
+	if !isBlockKind(word) {
+		return p.lines(ref, word)
+	}
+	block := *p
+	block.pos += len(word)
+	if !block.take("{") {
+		return block.fail("{", "a block reference names its block: %s{…}", word)
+	}
+	ident, _, ok := strings.Cut(block.rest(), "}")
+	switch {
+	case !ok:
+		return block.fail("}", "unclosed block reference")
+	case ident == "":
+		return block.fail("an identifier", "empty block reference")
+	}
+	ref.Block, ref.BlockIdent = word, ident
+	p.pos = block.pos + len(ident) + 1
+	return nil
+}
+
+func (p *parser) lines(ref *Ref, word string) *SyntaxError {
+	const expected = "a line, first-last or a block reference"
+	first, last, ranged := strings.Cut(word, "-")
+	n, ok := lineNumber(first)
+	if !ok {
+		return p.fail(expected, "line %q is not a positive number", word)
+	}
+	ref.Line = n
+	if ranged {
+		m, ok := lineNumber(last)
+		if !ok || m < n {
+			return p.fail(expected, "line range %q", word)
+		}
+		if m > n {
+			ref.LineEnd = m
+		}
+	}
+	p.pos += len(word)
+	return nil
+}
+
+func lineNumber(s string) (int, bool) {
+	n, err := strconv.Atoi(s)
+	return n, err == nil && n > 0 && isDigits(s)
+}
+
+// tail reads ('{' metadata '}')? and the end.
+func (p *parser) tail(ref *Ref) *SyntaxError {
+	if p.take("{") {
+		end := metadataEnd(p.rest())
+		if end < 0 {
+			return p.fail("}", "unclosed metadata")
+		}
+		var err *SyntaxError
+		if ref.Metadata, err = parseMetadata(p.rest()[:end], p.pos, p.depth); err != nil {
+			return err
+		}
+		p.pos += end + 1
+	}
+	if p.rest() != "" {
+		return p.fail("the end", "unexpected %q at the end", p.rest())
+	}
+	return nil
+}
+
+// marker reads @coderef{file:element}.
+func (p *parser) marker() (Ref, *SyntaxError) {
+	p.pos += len("coderef{")
+	body, tail, ok := strings.Cut(p.rest(), "}")
+	file, element, colon := strings.Cut(body, ":")
+	ref := Ref{Path: cleanPath(decode(file)), Element: decode(element)}
+	if !ok || tail != "" || !colon || ref.Path == "" || ref.Element == "" {
+		return Ref{}, p.fail("file:element}", "marker must read @coderef{file:element}")
+	}
+	return ref, nil
+}
+
+// older reads the form of the first server: type, element and line must be there,
+// and path and element may be anything.
+func (p *parser) older() (ref Ref, ok bool) {
+	// The same everywhere, but a variable of the package would be one that can change.
+	m := regexp.MustCompile(`^(\w+)/(.+)#(.+):(\d+)(?:\{(.+)\})?$`).FindStringSubmatch(p.rest())
+	if m == nil {
+		return ref, false
+	}
+	ref = Ref{Type: m[1], Path: cleanPath(decode(m[2]))}
+	ref.Element, ref.Parameters = cutParameters(m[3])
+	var err *SyntaxError
+	if ref.Line, ok = lineNumber(m[4]); ok {
+		ref.Metadata, err = parseMetadata(m[5], 0, p.depth)
+	}
+	return ref, ok && err == nil && ref.Path != "" && ref.Element != ""
+}
+
 // cutPath takes the path up to the first unescaped # : or {.
-func cutPath(s string) (path, rest string) {
+func cutPath(s string) (path string, length int) {
 	var b strings.Builder
-	for i := 0; i < len(s); i++ {
+	i := 0
+	for ; i < len(s); i++ {
 		switch c := s[i]; {
 		case c == '\\' && i+1 < len(s) && strings.IndexByte(`#:\/{}`, s[i+1]) >= 0:
 			i++
 			b.WriteByte(s[i])
 		case c == '#' || c == ':' || c == '{':
-			return decode(b.String()), s[i:]
+			return decode(b.String()), i
 		default:
 			b.WriteByte(c)
 		}
 	}
-	return decode(b.String()), ""
+	return decode(b.String()), i
 }
 
 // elementEnd finds where the element stops: at : { or }, parameters excepted.
@@ -169,11 +276,30 @@ func elementEnd(s string) int {
 	return len(s)
 }
 
-func stripParameters(s string) string {
-	if i := strings.IndexByte(s, '('); i > 0 && strings.HasSuffix(s, ")") {
-		return s[:i]
+// cutParameters splits name(x, y). Parentheses that do not match are part of the
+// name.
+func cutParameters(s string) (name, parameters string) {
+	i := strings.IndexByte(s, '(')
+	if i <= 0 || !isList(s[i:]) {
+		return decode(s), ""
 	}
-	return s
+	return decode(s[:i]), s[i:]
+}
+
+// isList reports a text from a parenthesis to the one that closes it.
+func isList(s string) bool {
+	depth := 0
+	for i := range len(s) {
+		switch s[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return i == len(s)-1
+			}
+		}
+	}
+	return false
 }
 
 // cleanPath drops empty and "." segments and resolves "..".
@@ -192,25 +318,4 @@ func cleanPath(p string) string {
 		}
 	}
 	return strings.Join(out, "/")
-}
-
-func isDesignator(s string) bool {
-	if s == "" || s[0] < 'A' || s[0] > 'Z' {
-		return false
-	}
-	for i := range len(s) {
-		c := s[i]
-		if (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') {
-			return false
-		}
-	}
-	return true
-}
-
-func isBlockKind(s string) bool {
-	switch s {
-	case "function", "if", "else", "try", "catch", "for", "while", "switch", "case", "block":
-		return true
-	}
-	return false
 }

@@ -1,0 +1,91 @@
+package coderef2
+
+import "slices"
+
+// The designators that ids bear. Others are published too, see [KnownTypes]; the
+// set is open, and published lists disagree about what a designator means.
+const (
+	TypeFunction  = "Fn"
+	TypeClass     = "Cl"
+	TypeComponent = "C"
+	TypeHook      = "H"
+	TypeMethod    = "M"
+	TypeValue     = "V" // constants, variables and properties
+	TypeInterface = "I" // interfaces and types
+	TypeEnum      = "E"
+	TypeNamespace = "N"
+	TypeOther     = "AST"  // some other node
+	TypeFile      = "File" // a whole file; such a reference has no element
+	TypeEndpoint  = "Endpoint"
+)
+
+// FileDesignator names a whole file; such a reference has no element part.
+const FileDesignator = TypeFile
+
+// Designator returns the designator that stands for an element type.
+// Unknown types get AST, the word for "some node".
+func Designator(elementType string) string {
+	switch elementType {
+	case "function":
+		return TypeFunction
+	case "class":
+		return TypeClass
+	case "component":
+		return TypeComponent
+	case "hook":
+		return TypeHook
+	case "method":
+		return TypeMethod
+	case "constant", "variable", "property":
+		return TypeValue
+	case "interface", "type":
+		return TypeInterface
+	case "enum":
+		return TypeEnum
+	case "namespace":
+		return TypeNamespace
+	case "file":
+		return TypeFile
+	default:
+		return TypeOther
+	}
+}
+
+// KnownTypes returns every designator that a published list has, sorted.
+func KnownTypes() []string {
+	return []string{
+		"A", "AST", "Ann", "Async", "Attr", "C", "Cfg", "Cl", "Comp", "Const", "Controller", "Cp", "Ctx", "Custom", "D", "DB",
+		"Dec", "Dep", "Doc", "E", "Endpoint", "Enum", "F", "Fd", "File", "Fix", "Fn", "G", "Gen", "Guard", "H", "Hook", "I", "K",
+		"M", "ML", "Macro", "Middleware", "Mo", "Model", "N", "P", "Param", "Pkg", "Provider", "Q", "Query", "R", "Resolver",
+		"S", "SEC", "Schema", "Service", "T", "TD", "Test", "Tr", "Type", "V", "WIP",
+	}
+}
+
+// IsKnownType reports a designator of a published list.
+func IsKnownType(designator string) bool {
+	_, found := slices.BinarySearch(KnownTypes(), designator)
+	return found
+}
+
+// isDesignator reports what can be a designator: [A-Z][A-Za-z0-9]*.
+func isDesignator(s string) bool {
+	if s == "" || s[0] < 'A' || s[0] > 'Z' {
+		return false
+	}
+	for i := range len(s) {
+		if !isWordByte(s[i]) || s[i] == '_' {
+			return false
+		}
+	}
+	return true
+}
+
+// BlockKinds returns the kinds of block references.
+func BlockKinds() []string {
+	return []string{"block", "case", "catch", "else", "for", "function", "if", "switch", "try", "while"}
+}
+
+func isBlockKind(s string) bool {
+	_, found := slices.BinarySearch(BlockKinds(), s)
+	return found
+}

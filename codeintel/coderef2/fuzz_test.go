@@ -1,0 +1,95 @@
+package coderef2
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func seeds() []string {
+	return []string{
+		"@Fn/a.ts#f:1-2{x}", "@coderef{a:b}", `@Fn/a\#b.ts#f`, "@M/a#C.(x)", "@A/%zz#%41", "@M/a.ts#C.m:if{ready}{k=v}",
+		`@Fn/a#f(x: (a) => b):3{a="x}",b=[1,y],c={"d":1},e=@Fn/b#g{h},f=2024-01-01}`, "@fn/a b#c d:3{status:active,n:95}",
+		`@Fn/a#f{{"a:b":[1]}}`, "@F/a#f{a=[}", "@_/a#%23b:7", "@coderef{a%3Ab:c%7D}", "@Fn/a#f\xff:1",
+	}
+}
+
+// checkRoundTrip: what was parsed is written so that it parses to the same, and
+// the canonical form is written as it stands.
+func checkRoundTrip(t *testing.T, in string) {
+	t.Helper()
+	ref, err := Parse(in)
+	if err != nil {
+		return
+	}
+	written := ref.String()
+	again, err := Parse(written)
+	if err != nil {
+		t.Fatalf("%q is written %q: %v", in, written, err)
+	}
+	if diff := cmp.Diff(ref, again); diff != "" {
+		t.Errorf("%q is written %q:\n%s", in, written, diff)
+	}
+	if again.String() != written {
+		t.Errorf("%q is written %q, which is written %q", in, written, again)
+	}
+	if IsKnownType(ref.Type) {
+		if _, err := ParseStrict(written); err != nil {
+			t.Errorf("%q is written %q, which is not strict: %v", in, written, err)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, seed := range seeds() {
+		f.Add(seed)
+	}
+	f.Fuzz(checkRoundTrip)
+}
+
+// FuzzValidate: what is valid parses, what is suggested is valid, and every
+// problem lies in the text.
+func FuzzValidate(f *testing.F) {
+	for _, seed := range seeds() {
+		f.Add(seed)
+	}
+	f.Add("@Zz/app/[id]#f{status=gone,expires=x}")
+	f.Fuzz(func(t *testing.T, in string) {
+		report := Validate(in)
+		if _, err := Parse(in); (err == nil) != (len(report.Errors) == 0 || report.Errors[0].Code != CodeSyntax) {
+			t.Errorf("%q: %v, but %v", in, err, report.Errors)
+		}
+		for _, p := range append(report.Errors, report.Warnings...) {
+			if p.Offset < 0 || p.Offset > len(in) || p.Message == "" || p.Expected == "" {
+				t.Errorf("%q: %+v", in, p)
+			}
+		}
+		for _, s := range report.Suggestions {
+			if r := Validate(s); !r.Valid() && r.Errors[0].Code != CodeType {
+				t.Errorf("%q: suggestion %q: %v", in, s, r.Errors)
+			}
+		}
+	})
+}
+
+// TestRoundTrip puts pieces of the grammar together at random.
+func TestRoundTrip(t *testing.T) {
+	pieces := []string{
+		"@", "Fn", "M", "fn", "/", "src", "a.ts", "#", "A.b", "$x", "#y", "(", "x: y", ")", ":", "12", "-", "34", "if", "{", "}", "k", "=",
+		"v", `"`, ",", "[", "]", "true", "2024-01-01", "@Fn/b.ts#g", "@coderef{", "%41", "%", `\`, "é", " ", "status:active", "{k=v}", ":3",
+	}
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for range 100_000 {
+		var b strings.Builder
+		b.WriteString([]string{"@Fn/", "@Fn/a.ts#f", "@Fn/a.ts#f:3{", "@M/a.ts#C.m:if{", "@x/", "@coderef{a:"}[rnd.IntN(6)])
+		for range rnd.IntN(9) {
+			b.WriteString(pieces[rnd.IntN(len(pieces))])
+		}
+		checkRoundTrip(t, b.String())
+		if t.Failed() {
+			return
+		}
+	}
+}

@@ -1,0 +1,68 @@
+package coderef2
+
+import (
+	"slices"
+	"strings"
+)
+
+// Similarity is how alike two words are, from 0 to 1: one less the share of
+// letters to change (Levenshtein distance in bytes, case set aside, by the length
+// of the longer).
+func Similarity(a, b string) float64 {
+	a, b = strings.ToLower(a), strings.ToLower(b)
+	longer := max(len(a), len(b))
+	if longer == 0 {
+		return 1
+	}
+	return 1 - float64(distance(a, b))/float64(longer)
+}
+
+// Similar returns those of the words that are at least so alike, the nearest
+// first.
+func Similar(word string, words []string, atLeast float64) []string {
+	type near struct {
+		word string
+		like float64
+	}
+	var found []near
+	for _, w := range words {
+		if like := Similarity(word, w); like >= atLeast {
+			found = append(found, near{w, like})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b near) int {
+		switch {
+		case a.like > b.like:
+			return -1
+		case a.like < b.like:
+			return 1
+		}
+		return 0
+	})
+	out := make([]string, len(found))
+	for i, f := range found {
+		out[i] = f.word
+	}
+	return out
+}
+
+// distance is the Levenshtein distance in bytes.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,26 @@
+package coderef2
+
+import "testing"
+
+func TestTags(t *testing.T) {
+	for line, want := range map[string]bool{
+		"// @Fn/auth/login#authenticate:24": true,
+		"\t//@Fn/a.ts#f\r\n":                true,
+		"# @M/a.py#C.m:3{status=active}":    true,
+		"// see @Fn/a.ts#f":                 false,
+		"// @Fn/a.ts#f and more":            false,
+		"// @File/a.ts":                     false,
+		"// @coderef{a.ts:f}":               false,
+		"// @param x":                       false,
+		"/* @Fn/a.ts#f */":                  false,
+		"//":                                false,
+		"x":                                 false,
+	} {
+		if _, ok := ParseTag(line); ok != want || IsTag(line) != want {
+			t.Errorf("%q is a tag: %v, %v", line, ok, IsTag(line))
+		}
+	}
+	if !IsTag("@Fn/a.ts#f:3") || IsTag("see @Fn/a.ts#f:3") {
+		t.Error("a line of a comment without its marks")
+	}
+}

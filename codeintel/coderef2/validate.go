@@ -1,0 +1,166 @@
+package coderef2
+
+import (
+	"errors"
+	"slices"
+	"strings"
+)
+
+// Code tells problems apart.
+type Code string
+
+// The codes of problems.
+const (
+	CodeSyntax   Code = "SYNTAX"
+	CodeType     Code = "UNKNOWN_TYPE"
+	CodePath     Code = "PATH"
+	CodeElement  Code = "ELEMENT"
+	CodeMetadata Code = "METADATA"
+)
+
+// Problem is one thing that is wrong with a reference.
+type Problem struct {
+	Code     Code
+	Offset   int // in bytes, from the start of the text
+	Expected string
+	Message  string
+}
+
+// Report is what [Validate] says of a text.
+type Report struct {
+	Ref         Ref       // what was understood; empty after an error of syntax
+	Errors      []Problem // none: it is valid
+	Warnings    []Problem
+	Suggestions []string // whole references that may have been meant, the nearest first
+}
+
+// Valid reports a text without errors.
+func (r *Report) Valid() bool { return len(r.Errors) == 0 }
+
+// Validate judges a text by the published grammar and vocabularies. Whether what
+// it names exists is not asked.
+func Validate(s string) Report {
+	var r Report
+	ref, err := Parse(s)
+	if err != nil {
+		var syntax *SyntaxError
+		errors.As(err, &syntax)
+		r.Errors = []Problem{{CodeSyntax, syntax.Offset, syntax.Expected, syntax.Reason}}
+		return r
+	}
+	r.Ref = ref
+	r.checkType(s)
+	r.checkPath(s)
+	r.checkElement(s)
+	for _, e := range ref.Metadata {
+		r.checkEntry(s, e)
+	}
+	return r
+}
+
+// checkType suggests what is nearest.
+func (r *Report) checkType(s string) {
+	if r.Ref.Type == "" || IsKnownType(r.Ref.Type) {
+		return
+	}
+	r.Errors = append(r.Errors, Problem{
+		CodeType, strings.IndexByte(s, '@') + 1, "a known type designator", "invalid type designator '" + r.Ref.Type + "'",
+	})
+	for _, known := range Similar(r.Ref.Type, KnownTypes(), minTypeSimilarity) {
+		meant := r.Ref
+		meant.Type = known
+		r.Suggestions = append(r.Suggestions, meant.String())
+	}
+}
+
+// minTypeSimilarity is lower than that of names: designators are short.
+const minTypeSimilarity = 0.5
+
+// checkPath finds what must be escaped or encoded. Markers may hold anything.
+func (r *Report) checkPath(s string) {
+	if r.Ref.Type == "" {
+		return
+	}
+	start := strings.IndexByte(s, '/') + 1
+	_, length := cutPath(s[start:])
+	for i := start; i < start+length; i++ {
+		if s[i] == '\\' && i+1 < start+length && strings.IndexByte(`#:\/{}`, s[i+1]) >= 0 {
+			i++
+			continue
+		}
+		if legalPathByte(s[i]) || s[i] == '%' {
+			continue
+		}
+		r.Errors = append(r.Errors, Problem{
+			CodePath, i, "letters, digits, _ - . ~ / and %XX", "the path has a character that must be percent-encoded",
+		})
+		r.Suggestions = append(r.Suggestions, r.Ref.String())
+		return
+	}
+}
+
+func (r *Report) checkElement(s string) {
+	for i, c := range r.Ref.Element {
+		if c > ' ' && c != 0x7f && !strings.ContainsRune("\"'`,;(){}", c) {
+			continue
+		}
+		r.Warnings = append(r.Warnings, Problem{
+			CodeElement, strings.IndexByte(s, '#') + 1, "a name", "element " + quote(r.Ref.Element) + " is not a name at character " + quote(r.Ref.Element[i:i+1]),
+		})
+		return
+	}
+}
+
+// checkEntry judges an entry by the published vocabularies. An entry of two
+// words is fine if either notation makes sense of it.
+func (r *Report) checkEntry(s string, e Entry) {
+	warn := func(expected, message string) {
+		r.Warnings = append(r.Warnings, Problem{CodeMetadata, max(strings.LastIndex(s, e.Key), 0), expected, message})
+	}
+	if e.Category != "" && !IsKnownCategory(e.Category) {
+		warn("a known category", "unknown metadata category '"+e.Category+"'")
+	}
+	older := e.Older()
+	for _, word := range []struct {
+		key   string
+		known []string
+	}{{"status", Statuses()}, {"scope", Scopes()}} {
+		if older.Key == word.key && !slices.Contains(word.known, older.Value.Text) {
+			warn(strings.Join(word.known, ", "), "unknown "+word.key+" '"+older.Value.Text+"'")
+		}
+	}
+	if isTemporal(older.Key) && older.Value.Kind != Date {
+		warn("YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ", older.Key+" is not a date: '"+older.Value.Text+"'")
+	}
+	if isRelation(older) && older.Value.Kind != String && older.Value.Kind != Reference {
+		warn("a name or a reference", older.Key+" relates to neither a name nor a reference")
+	}
+}
+
+func isTemporal(key string) bool {
+	return slices.ContainsFunc([]string{"temporal", "introduced", "modified", "deprecated", "expires"}, func(word string) bool {
+		return strings.Contains(key, word)
+	})
+}
+
+func isRelation(e Entry) bool {
+	return e.Category == "relationships" || slices.Contains(relations(), e.Key) || slices.Contains(relations(), e.Category)
+}
+
+func relations() []string {
+	return []string{"depends-on", "used-by", "calls", "implements", "extends", "imports", "observes", "emits", "listens", "conflicts-with"}
+}
+
+// Statuses returns the values of the key status.
+func Statuses() []string { return []string{"active", "deprecated", "experimental", "legacy", "stable"} }
+
+// Scopes returns the values of the key scope.
+func Scopes() []string { return []string{"internal", "private", "protected", "public"} }
+
+// IsKnownCategory reports a category of metadata that a published list has.
+func IsKnownCategory(category string) bool {
+	return slices.Contains(relations(), category) || slices.Contains([]string{
+		"status", "significance", "security", "performance", "complexity", "scope", "env", "introduced", "modified", "deprecated",
+		"expires", "temporal", "relationships", "coverage", "maintenance", "compatibility", "documentation",
+	}, category)
+}

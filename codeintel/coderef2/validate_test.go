@@ -1,0 +1,135 @@
+package coderef2
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestSyntaxErrors(t *testing.T) {
+	for _, tt := range []struct {
+		in, want string
+	}{
+		{"", `0 "@" missing @ prefix`},
+		{" Fn/a", `1 "@" missing @ prefix`},
+		{"@/a.ts", `1 "a type designator and /" missing type designator such as @Fn/`},
+		{"@Fn/#f", `4 "a path" empty path`},
+		{"@Fn/a.ts#:3", `9 "a name" empty element`},
+		{"@Fn/a.ts#f:x", `11 "a line, first-last or a block reference" line "x" is not a positive number`},
+		{"@Fn/a.ts#f:9-3", `11 "a line, first-last or a block reference" line range "9-3"`},
+		{"@Fn/a.ts#f:if{x", `14 "}" unclosed block reference`},
+		{"@Fn/a.ts#f:if{}", `14 "an identifier" empty block reference`},
+		{"@Fn/a.ts#f:if", `13 "{" a block reference names its block: if{…}`},
+		{"@Fn/a.ts#f{k", `11 "}" unclosed metadata`},
+		{"@Fn/a.ts#f{k, 1=2}", `14 "[category:]key[=value]" metadata key of "1=2" is none`},
+		{"@Fn/a.ts#f{k}x", `13 "the end" unexpected "x" at the end`},
+		{"@coderef{a.ts}", `9 "file:element}" marker must read @coderef{file:element}`},
+	} {
+		_, err := Parse(tt.in)
+		var syntax *SyntaxError
+		if !errors.As(err, &syntax) || !errors.Is(err, ErrSyntax) {
+			t.Errorf("Parse(%q): %v", tt.in, err)
+			continue
+		}
+		if got := fmt.Sprintf("%d %q %s", syntax.Offset, syntax.Expected, syntax.Reason); got != tt.want {
+			t.Errorf("Parse(%q): %s\nwant %s", tt.in, got, tt.want)
+		}
+	}
+}
+
+func TestStrict(t *testing.T) {
+	for _, in := range []string{
+		"@Fn/src/a.ts#f", "@File/src/a.ts", "@M/a.ts#A.#x:3-9", "@M/a.ts#A.[Symbol.iterator]", "@V/a.ts#$x{n=2}",
+		`@Fn/we\:ird\#dir/a#default`, "@C/app/%5Bid%5D/page.tsx#Page(props)", "@V/é.ts#é",
+	} {
+		_, err := ParseStrict(in)
+		if want := in == "@V/é.ts#é"; (err != nil) != want {
+			t.Errorf("%s: %v", in, err)
+		}
+	}
+	for _, tt := range []struct {
+		in     string
+		offset int
+	}{
+		{" @Fn/a.ts#f", 0},
+		{"@Zz/a.ts#f", 1},
+		{"@fn/a.py#f:3", 1},
+		{"@C/app/[id]/page.tsx#Page", 7},
+		{"@coderef{a.ts:f}", 1},
+		{"", 0},
+		{"x", 0},
+	} {
+		_, err := ParseStrict(tt.in)
+		var syntax *SyntaxError
+		if !errors.As(err, &syntax) || syntax.Offset != tt.offset {
+			t.Errorf("ParseStrict(%q): %v at %+v, want offset %d", tt.in, err, syntax, tt.offset)
+		}
+	}
+}
+
+func TestValidate(t *testing.T) {
+	for _, tt := range []struct {
+		in          string
+		errors      []Code
+		warnings    []string
+		suggestions []string // the first ones
+	}{
+		{in: "@Fn/src/a.ts#f:3{status=active,scope=public,introduced=2024-01-31}"},
+		{in: "@Fn/src/a.ts#f{status:active,security:level=high,calls=@Fn/b.ts#g}"},
+		{in: "@coderef{a b:c d}", warnings: []string{`element "c d" is not a name at character " "`}},
+		{in: "@FnX/a.ts#f", errors: []Code{CodeType}, suggestions: []string{"@Fix/a.ts#f", "@Fn/a.ts#f"}},
+		{in: "@fn/a.ts#f:3", errors: []Code{CodeType}, suggestions: []string{"@Fn/a.ts#f:3"}},
+		{in: "@C/app/[id]/p.tsx#Page", errors: []Code{CodePath}, suggestions: []string{"@C/app/%5Bid%5D/p.tsx#Page"}},
+		{in: "@Fn/a.ts#f:x", errors: []Code{CodeSyntax}},
+		{in: "@Fn/a.ts#a,b", warnings: []string{`element "a,b" is not a name at character ","`}},
+		{in: "@Fn/a.ts#f{status=gone}", warnings: []string{"unknown status 'gone'"}},
+		{in: "@Fn/a.ts#f{status:gone}", warnings: []string{"unknown status 'gone'"}},
+		{in: "@Fn/a.ts#f{scope=all}", warnings: []string{"unknown scope 'all'"}},
+		{in: "@Fn/a.ts#f{nothing:x=1}", warnings: []string{"unknown metadata category 'nothing'"}},
+		{in: "@Fn/a.ts#f{expires=soon}", warnings: []string{"expires is not a date: 'soon'"}},
+		{in: "@Fn/a.ts#f{calls=12}", warnings: []string{"calls relates to neither a name nor a reference"}},
+	} {
+		got := Validate(tt.in)
+		var codes []Code
+		for _, p := range got.Errors {
+			codes = append(codes, p.Code)
+		}
+		var warnings []string
+		for _, p := range got.Warnings {
+			warnings = append(warnings, p.Message)
+		}
+		if !slices.Equal(codes, tt.errors) || !slices.Equal(warnings, tt.warnings) || got.Valid() != (len(tt.errors) == 0) {
+			t.Errorf("%s: errors %v, warnings %q", tt.in, got.Errors, warnings)
+		}
+		if first := got.Suggestions[:min(len(got.Suggestions), len(tt.suggestions))]; !slices.Equal(tt.suggestions, first) {
+			t.Errorf("%s: suggestions %q", tt.in, got.Suggestions)
+		}
+	}
+}
+
+func TestKnownTypes(t *testing.T) {
+	if !slices.IsSorted(KnownTypes()) || !slices.IsSorted(BlockKinds()) {
+		t.Error("lists that are searched must be sorted")
+	}
+	for _, elementType := range []string{
+		"function", "class", "component", "hook", "method", "constant", "variable", "property", "interface", "type", "enum",
+		"namespace", "file", "decorator",
+	} {
+		if d := Designator(elementType); !IsKnownType(d) {
+			t.Errorf("the designator %s of %s is not known", d, elementType)
+		}
+	}
+}
+
+func TestSimilar(t *testing.T) {
+	got := Similar("formatPrise", []string{"formatDate", "formatPrice", "FORMATPRISE", "x"}, 0.5)
+	if diff := cmp.Diff([]string{"FORMATPRISE", "formatPrice", "formatDate"}, got); diff != "" {
+		t.Error(diff)
+	}
+	if s := Similarity("", ""); s != 1 {
+		t.Errorf("nothing is like nothing: %v", s)
+	}
+}
