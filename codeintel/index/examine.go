@@ -23,6 +23,11 @@ func (p *Project) Examine(ctx context.Context, progress Progress, f func(context
 		return err
 	}
 	defer leave()
+	return p.examine(ctx, progress, f)
+}
+
+// examine is Examine for whoever has the turn.
+func (p *Project) examine(ctx context.Context, progress Progress, f func(context.Context, *Snapshot) error) error {
 	phases := &phases{report: progress}
 	for attempt := 1; ; attempt++ {
 		s := &Snapshot{project: p, phases: phases, texts: &texts{byPath: map[string]string{}}}

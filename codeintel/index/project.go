@@ -2,6 +2,7 @@ package index
 
 import (
 	"context"
+	"sync/atomic"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/graph"
@@ -23,6 +24,10 @@ type Project struct {
 	restored bool // what was saved of the files has been looked for
 	learned  bool // files are known better than they are saved
 
+	followed bool     // the folders are watched
+	folders  []string // that are
+	warming  atomic.Pointer[context.CancelFunc]
+
 	views []*view
 	graph *graph.Graph
 }
@@ -41,10 +46,19 @@ func (p *Project) forget() {
 	}
 }
 
+// startAnew drops everything that is known.
+func (p *Project) startAnew() {
+	p.tree, p.files, p.unread = source.NewTree(p.root, wanted), nil, true
+	p.forget()
+}
+
 // enter waits for a call's turn. When the call ends in a panic, what it worked
 // on may be half done and is dropped.
 func (p *Project) enter(ctx context.Context) (leave func(), err error) {
 	p.store.begin(p)
+	if yield := p.warming.Load(); yield != nil {
+		(*yield)()
+	}
 	select {
 	case p.turn <- struct{}{}:
 	case <-ctx.Done():
@@ -54,10 +68,12 @@ func (p *Project) enter(ctx context.Context) (leave func(), err error) {
 	return func() {
 		failure := recover()
 		if failure != nil {
-			p.tree, p.files, p.unread = source.NewTree(p.root, wanted), nil, true
-			p.forget()
+			p.startAnew()
 		}
 		live := p.live
+		if live {
+			p.store.follow(p)
+		}
 		<-p.turn
 		p.store.end(p, live)
 		if failure != nil {

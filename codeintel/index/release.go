@@ -83,6 +83,7 @@ func release(projects []*Project) {
 				}
 			}
 			p.live = false
+			p.store.unfollow(p)
 			<-p.turn
 		default:
 		}

@@ -3,7 +3,7 @@ package index
 import (
 	"context"
 	"encoding/hex"
-	"errors"
+	"fmt"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -136,18 +136,27 @@ func (s *Snapshot) Ask(ctx context.Context, depth facts.Depth, ask func(*graph.G
 		return err
 	}
 	for missing := ask(g); len(missing) > 0; missing = ask(g) {
-		taken := false
-		for _, v := range s.project.views {
-			if files := v.missing(missing); len(files) > 0 {
-				taken = true
-				if err := v.resolve(ctx, files, depth, s.phases.next()); err != nil {
-					return err
-				}
+		if err := s.Resolve(ctx, missing, depth); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Resolve resolves files to a depth, once the graph is up to date. A file of no
+// language is an error: whoever asks for it would ask for ever.
+func (s *Snapshot) Resolve(ctx context.Context, files []string, depth facts.Depth) error {
+	taken := 0
+	for _, v := range s.project.views {
+		if own := v.missing(files); len(own) > 0 {
+			taken += len(own)
+			if err := v.resolve(ctx, own, depth, s.phases.next()); err != nil {
+				return err
 			}
 		}
-		if !taken {
-			return errors.New("no language resolves " + missing[0])
-		}
+	}
+	if taken < len(files) {
+		return fmt.Errorf("no language resolves some of %d files, such as %s", len(files), files[0])
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package index
 
 import (
 	"container/list"
+	"context"
 	"log/slog"
 	"slices"
 	"sync"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/coderef-system/coderefd/codeintel/cache"
 	"github.com/coderef-system/coderefd/codeintel/source"
+	"github.com/coderef-system/coderefd/codeintel/watch"
 )
 
 // maxProjects bounds how many projects stay warm. Each costs the elements and
@@ -20,6 +22,11 @@ type Store struct {
 	options Options
 	after   func(time.Duration, func()) (stop func() bool) // time.AfterFunc but in tests
 	memory  func() int64                                   // liveMemory but in tests
+
+	watcher    *watch.Watcher     // nil without
+	background context.Context    // of what nobody waits for
+	leave      context.CancelFunc // ends it
+	working    sync.WaitGroup     // what runs of it
 
 	mu       sync.Mutex
 	projects map[string]*list.Element
@@ -41,6 +48,7 @@ type Options struct {
 	// the least recently used ones are given up; 0 is no limit.
 	MemoryLimit int64
 	Log         *slog.Logger // nil to tell nothing
+	Watch       bool         // take up changes of files before somebody asks, where the system tells of them
 }
 
 // NewStore returns an empty store.
@@ -48,11 +56,19 @@ func NewStore(o Options) *Store {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Store{
+	s := &Store{
 		options: o, memory: liveMemory,
 		projects: map[string]*list.Element{}, recent: list.New(), calls: map[*Project]int{},
 		after: func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop },
 	}
+	s.background, s.leave = context.WithCancel(context.Background())
+	if o.Watch {
+		var err error
+		if s.watcher, err = watch.New(o.Log); err != nil {
+			o.Log.Warn("changes of files are seen only when somebody asks", "error", err)
+		}
+	}
+	return s
 }
 
 // Project returns the project rooted at an absolute, clean path, warm if it
@@ -84,6 +100,9 @@ func (s *Store) forgetOldest() bool {
 		s.recent.Remove(e)
 		delete(s.projects, old.root)
 		s.live = slices.DeleteFunc(s.live, func(p *Project) bool { return p == old })
+		if s.watcher != nil {
+			s.watcher.Forget(old.root)
+		}
 		return true
 	}
 	return false
@@ -100,5 +119,12 @@ func (s *Store) Close() {
 		}
 	}
 	s.mu.Unlock()
+	s.leave()
+	if s.watcher != nil {
+		if err := s.watcher.Close(); err != nil {
+			s.options.Log.Warn("stop watching", "error", err)
+		}
+	}
+	s.working.Wait()
 	s.save()
 }

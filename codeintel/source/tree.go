@@ -64,6 +64,15 @@ func NewTree(root string, want func(path string) bool) *Tree {
 // tree's own; the next look changes them.
 func (t *Tree) Files() []*File { return t.files }
 
+// Folders returns the absolute paths of all folders that the last look went into.
+func (t *Tree) Folders() []string {
+	folders := make([]string, len(t.folders))
+	for i, f := range t.folders {
+		folders[i] = f.abs
+	}
+	return folders
+}
+
 // Left returns what the last look left out, by path.
 func (t *Tree) Left() []LeftOut { return t.left }
 

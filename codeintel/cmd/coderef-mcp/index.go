@@ -30,8 +30,9 @@ func indexFlags(flags *flag.FlagSet) func(*slog.Logger) (index.Options, error) {
 	cacheDir := flags.String("cache-dir", defaultCacheDir(), "folder that keeps what was learned of projects across restarts; empty: none")
 	cacheMiB := flags.Int64("cache-limit", defaultCacheMiB, "most MiB that the cache folder takes")
 	memoryMiB := flags.Int64("memory-limit", defaultMemoryMiB, "MiB of memory above which the projects not used for longest are given up")
+	watch := flags.Bool("watch", true, "take up changes of files as they happen, while a project is in use; answers are never older than the files either way")
 	return func(log *slog.Logger) (index.Options, error) {
-		o := index.Options{MemoryLimit: *memoryMiB << 20, Log: log}
+		o := index.Options{MemoryLimit: *memoryMiB << 20, Log: log, Watch: *watch}
 		var err error
 		if o.Roots, err = source.NewRoots(roots); err != nil {
 			return o, err

@@ -1,0 +1,92 @@
+package watch
+
+import (
+	"log/slog"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"go.uber.org/goleak"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func watcher(t *testing.T) *Watcher {
+	t.Helper()
+	w, err := New(slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Skip("this system tells no changes:", err)
+	}
+	t.Cleanup(func() {
+		if err := w.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return w
+}
+
+func write(t *testing.T, name string) {
+	t.Helper()
+	if err := os.WriteFile(name, []byte(name), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestWatch(t *testing.T) {
+	w := watcher(t)
+	dir := t.TempDir()
+	sub := filepath.Join(dir, "sub")
+	if err := os.Mkdir(sub, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	outer, inner := make(chan struct{}, 100), make(chan struct{}, 100)
+	w.Watch(dir, []string{dir, sub}, func() { outer <- struct{}{} })
+	w.Watch(sub, []string{sub}, func() { inner <- struct{}{} })
+
+	write(t, filepath.Join(sub, "new"))
+	<-outer
+	<-inner
+	write(t, filepath.Join(sub, "new"))
+	<-outer
+	<-inner
+	if err := os.Remove(filepath.Join(sub, "new")); err != nil {
+		t.Fatal(err)
+	}
+	<-outer
+	<-inner
+
+	w.Watch(dir, []string{dir}, func() { outer <- struct{}{} }) // sub is watched for inner still
+	write(t, filepath.Join(sub, "other"))
+	<-inner
+	w.Forget(sub)
+	write(t, filepath.Join(sub, "more"))
+	write(t, filepath.Join(dir, "file"))
+	<-outer
+	if len(inner) > 0 {
+		t.Error("told of what was forgotten")
+	}
+	w.Forget("nothing")
+}
+
+// TestAllOrNothing: a tree of which a folder cannot be watched is not watched.
+func TestAllOrNothing(t *testing.T) {
+	w := watcher(t)
+	dir := t.TempDir()
+	w.Watch(dir, []string{dir, filepath.Join(dir, "nowhere")}, func() { t.Error("told of a change") })
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if len(w.trees) > 0 || len(w.folders) > 0 {
+		t.Errorf("%d trees, %d folders", len(w.trees), len(w.folders))
+	}
+}
+
+func TestClosed(t *testing.T) {
+	w := watcher(t)
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	w.Watch(t.TempDir(), nil, func() {})
+	if len(w.trees) > 0 {
+		t.Error("watches after the end")
+	}
+}
