@@ -172,12 +172,12 @@ func (g *Graph) asking(depth facts.Depth) *asking {
 	return &asking{Graph: g, depth: depth, missing: map[*file]bool{}}
 }
 
-// FanIn returns how many elements, and files for code outside any, call a node or
-// what belongs to it from outside of it, possibly included. While missing is not
+// FanIn returns how many elements, and files for code outside any, call nodes or
+// what belongs to them from outside of them, possibly included. While missing is not
 // empty, it is not complete: resolve these files and ask again.
-func (g *Graph) FanIn(n Node) (callers int, missing []string) {
+func (g *Graph) FanIn(nodes ...Node) (callers int, missing []string) {
 	a := g.asking(facts.CallsAndImports)
-	inside := g.inside(n)
+	inside := g.inside(nodes)
 	found := map[Node]bool{}
 	for m := range inside {
 		for _, s := range a.callsTo(m) {
@@ -189,12 +189,12 @@ func (g *Graph) FanIn(n Node) (callers int, missing []string) {
 	return len(found), a.missingPaths()
 }
 
-// FanOut returns how many elements and names outside the project a node, or what
-// belongs to it, calls outside of it, possibly included. missing is as with
+// FanOut returns how many elements and names outside the project nodes, or what
+// belongs to them, call outside of them, possibly included. missing is as with
 // [Graph.FanIn].
-func (g *Graph) FanOut(n Node) (callees int, missing []string) {
+func (g *Graph) FanOut(nodes ...Node) (callees int, missing []string) {
 	a := g.asking(facts.CallsAndImports)
-	inside := g.inside(n)
+	inside := g.inside(nodes)
 	type callee struct {
 		node     Node
 		external string
@@ -210,11 +210,13 @@ func (g *Graph) FanOut(n Node) (callees int, missing []string) {
 	return len(found), a.missingPaths()
 }
 
-// inside returns a node with all that belongs to it.
-func (g *Graph) inside(n Node) map[Node]bool {
+// inside returns nodes with all that belongs to them.
+func (g *Graph) inside(nodes []Node) map[Node]bool {
 	inside := map[Node]bool{}
-	for _, m := range g.subjects(n) {
-		inside[m] = true
+	for _, n := range nodes {
+		for _, m := range g.subjects(n) {
+			inside[m] = true
+		}
 	}
 	return inside
 }

@@ -45,6 +45,8 @@ func newServer(ctx context.Context, cfg Config) (*mcp.Server, *tools) {
 	tools := &tools{serving: ctx, store: index.NewStore(cfg.Index), roots: cfg.Index.Roots, known: &projects{}, log: cfg.Logger}
 	server.AddTool(scanTool(), tools.handle(tools.scan))
 	server.AddTool(queryTool(), tools.handle(tools.query))
+	server.AddTool(impactTool(), tools.handle(tools.impact))
+	server.AddTool(complexityTool(), tools.handle(tools.complexity))
 	tools.addResources(server)
 	return server, tools
 }

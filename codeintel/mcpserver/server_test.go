@@ -137,7 +137,7 @@ func TestTools(t *testing.T) {
 			t.Errorf("%s: no output schema or description", tool.Name)
 		}
 	}
-	if diff := cmp.Diff([]string{"coderef_query", "coderef_scan"}, names); diff != "" {
+	if diff := cmp.Diff([]string{"coderef_complexity", "coderef_impact", "coderef_query", "coderef_scan"}, names); diff != "" {
 		t.Error(diff)
 	}
 }

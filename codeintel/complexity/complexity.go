@@ -1,0 +1,214 @@
+package complexity
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/graph"
+	"github.com/coderef-system/coderefd/codeintel/index"
+)
+
+// FolderType is the type of the pseudo element that stands for a folder. Its id
+// is empty: a folder cannot be referred to.
+const FolderType = "folder"
+
+// Report is how complex a target is.
+type Report struct {
+	Element   facts.Element
+	Metrics   Metrics
+	Functions []Function // the functions and methods within, a function among its own; worst first
+
+	target []graph.Node
+}
+
+// Function is a function or method with its metrics. Its fan-in and fan-out are
+// not known before [Report.CountFans].
+type Function struct {
+	Element facts.Element
+	Metrics Metrics
+}
+
+// Analyze measures a target: anything that [graph.Graph.Find] takes, or a folder
+// relative to the root; "." is the whole project.
+func Analyze(ctx context.Context, s *index.Snapshot, target string) (*Report, error) {
+	g, err := s.Graph(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r, inside, err := find(g, target)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.measure(ctx, s, g, inside); err != nil {
+		return nil, err
+	}
+	slices.SortFunc(r.Functions, worse)
+	return r, nil
+}
+
+// find says what a target is; inside tells which elements belong to it, nil that
+// all of its files do.
+func find(g *graph.Graph, target string) (r *Report, inside map[string]bool, err error) {
+	n, err := g.Find(target)
+	var lookup *graph.LookupError
+	if err != nil {
+		if !errors.As(err, &lookup) || lookup.Ambiguous && !lookup.Folder {
+			return nil, nil, err
+		}
+		files := g.FilesIn(target)
+		if folder := clean(target); len(files) > 0 || folder == "." {
+			return &Report{Element: folderElement(folder), target: files}, nil, nil
+		}
+		return nil, nil, err
+	}
+	r = &Report{Element: g.Element(n), target: []graph.Node{n}}
+	if g.IsFile(n) {
+		return r, nil, nil
+	}
+	inside = map[string]bool{}
+	addInside(g, n, inside)
+	return r, inside, nil
+}
+
+func clean(folder string) string { return path.Clean("./" + strings.TrimPrefix(folder, "/")) }
+
+func folderElement(folder string) facts.Element {
+	return facts.Element{Type: FolderType, Name: path.Base(folder), File: folder, Line: 1, EndLine: 1}
+}
+
+func addInside(g *graph.Graph, n graph.Node, inside map[string]bool) {
+	inside[g.Element(n).ID] = true
+	for _, c := range g.Children(n) {
+		if !inside[g.Element(c).ID] {
+			addInside(g, c, inside)
+		}
+	}
+}
+
+// measure reads the target's files and adds their functions up.
+func (r *Report) measure(ctx context.Context, s *index.Snapshot, g *graph.Graph, inside map[string]bool) error {
+	files := r.files(s, g, inside)
+	lines := map[string]*facts.Inspection{}
+	err := s.Inspect(ctx, files, func(file string, of *facts.Inspection) {
+		lines[file] = of
+		for i := range of.Bodies {
+			b := &of.Bodies[i]
+			if b.Decl < 0 || b.Decl >= len(of.Decls) {
+				continue
+			}
+			if e := of.Decls[b.Decl].Element; inside == nil || inside[e.ID] {
+				r.Functions = append(r.Functions, Function{Element: e, Metrics: ofBody(b)})
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	r.sum(lines, inside)
+	return nil
+}
+
+// files returns the files that what is inside lies in.
+func (r *Report) files(s *index.Snapshot, g *graph.Graph, inside map[string]bool) []string {
+	wanted := map[string]bool{}
+	for _, n := range r.target {
+		wanted[g.Element(n).File] = true
+	}
+	for id := range inside {
+		if n, ok := g.ElementOf(id); ok {
+			wanted[g.Element(n).File] = true
+		}
+	}
+	// What cannot be read has nothing to measure.
+	return slices.DeleteFunc(s.Files(), func(file string) bool { return !wanted[file] })
+}
+
+// sum makes the metrics of the target from those of its functions.
+func (r *Report) sum(files map[string]*facts.Inspection, inside map[string]bool) {
+	for i := range r.Functions {
+		if r.Functions[i].Element.ID == r.Element.ID && inside != nil {
+			r.Metrics = r.Functions[i].Metrics
+			return
+		}
+	}
+	r.Metrics.Level = Low
+	for i := range r.Functions {
+		r.Metrics.add(&r.Functions[i].Metrics)
+	}
+	if inside != nil {
+		r.Metrics.Lines = r.linesOfElement()
+		return
+	}
+	for _, of := range files {
+		r.Metrics.CodeLines += of.CodeLines
+		r.Metrics.Lines += of.CodeLines + of.CommentLines + of.BlankLines
+	}
+}
+
+// linesOfElement counts its lines, and those of its methods that stand elsewhere.
+func (r *Report) linesOfElement() int {
+	e := &r.Element
+	lines := e.EndLine - e.Line + 1
+	for i := range r.Functions {
+		f := &r.Functions[i].Element
+		if f.File != e.File || f.Line < e.Line || f.EndLine > e.EndLine {
+			lines += r.Functions[i].Metrics.Lines
+		}
+	}
+	return lines
+}
+
+// worse orders the most complex first.
+func worse(a, b Function) int {
+	return cmp.Or(
+		cmp.Compare(b.Metrics.Score, a.Metrics.Score), b.Metrics.Cyclomatic-a.Metrics.Cyclomatic,
+		b.Metrics.Cognitive-a.Metrics.Cognitive, b.Metrics.Lines-a.Metrics.Lines,
+		cmp.Compare(a.Element.File, b.Element.File), a.Element.Line-b.Element.Line, cmp.Compare(a.Element.ID, b.Element.ID),
+	)
+}
+
+// CountFans counts who calls the target and some of its functions, and what they
+// call. Those of the whole project are not counted: nothing is outside of it but
+// packages.
+func (r *Report) CountFans(ctx context.Context, s *index.Snapshot, functions []Function) error {
+	return s.Ask(ctx, facts.CallsAndImports, func(g *graph.Graph) []string {
+		missing := map[string]bool{}
+		if r.Element.File != "." {
+			r.Metrics.FanIn, r.Metrics.FanOut = fans(g, r.target, missing)
+		}
+		for i := range functions {
+			if n, ok := g.ElementOf(functions[i].Element.ID); ok {
+				m := &functions[i].Metrics
+				m.FanIn, m.FanOut = fans(g, []graph.Node{n}, missing)
+			}
+		}
+		files := make([]string, 0, len(missing))
+		for file := range missing {
+			files = append(files, file)
+		}
+		slices.Sort(files)
+		return files
+	})
+}
+
+func fans(g *graph.Graph, nodes []graph.Node, missing map[string]bool) (in, out int) {
+	in, missingIn := g.FanIn(nodes...)
+	out, missingOut := g.FanOut(nodes...)
+	for _, file := range append(missingIn, missingOut...) {
+		missing[file] = true
+	}
+	return in, out
+}
+
+// Precision is how sure fan-in and fan-out are.
+func (r *Report) Precision(s *index.Snapshot) facts.Precision {
+	if r.Element.Type == FolderType {
+		return s.Precision()
+	}
+	return index.PrecisionOf(r.Element.File)
+}

@@ -1,0 +1,81 @@
+package complexity
+
+import (
+	"math"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// Metrics is how complex something is: a function, or what holds functions.
+type Metrics struct {
+	Lines         int
+	CodeLines     int // of what is no single function: without comments and blanks; 0 if not known
+	Functions     int // functions and methods within; 0 for a function
+	Cyclomatic    int // of what holds functions, the sum
+	MaxCyclomatic int // of what holds functions
+	Cognitive     int // as Cyclomatic
+	MaxCognitive  int
+	Nesting       int // the deepest
+	Parameters    int // the most
+	FanIn, FanOut int // see [graph.Graph.FanIn]
+	Score         float64
+	Level         Level
+}
+
+// Level is a range of scores.
+type Level string
+
+// The levels.
+const (
+	Low      Level = "low"      // score up to 3
+	Medium   Level = "medium"   // up to 5
+	High     Level = "high"     // up to 8
+	Critical Level = "critical" // above
+)
+
+// Rule tells how scores and levels are made.
+const Rule = "score = 10·(0.3·min(1, lines/200) + 0.4·min(1, cyclomatic/15) + 0.2·min(1, parameters/10) + 0.1·min(1, nesting/5)), " +
+	"one decimal; low up to 3, medium up to 5, high up to 8, critical above. " +
+	"What holds functions has the highest score of them; its cyclomatic and cognitive are sums, " +
+	"nesting and parameters the highest of any"
+
+// ofBody returns the metrics of a function.
+func ofBody(b *facts.Body) Metrics {
+	m := Metrics{
+		Lines: b.Lines, Cyclomatic: b.Cyclomatic, Cognitive: b.Cognitive, Nesting: b.Nesting, Parameters: b.Parameters,
+	}
+	m.Score = score(&m)
+	m.Level = level(m.Score)
+	return m
+}
+
+// score rounds before levels are told apart, so that both agree.
+func score(m *Metrics) float64 {
+	part := func(weight float64, n, most int) float64 { return weight * min(1, float64(n)/float64(most)) }
+	sum := part(0.3, m.Lines, 200) + part(0.4, m.Cyclomatic, 15) + part(0.2, m.Parameters, 10) + part(0.1, m.Nesting, 5)
+	return math.Round(100*sum) / 10
+}
+
+func level(score float64) Level {
+	switch {
+	case score <= 3:
+		return Low
+	case score <= 5:
+		return Medium
+	case score <= 8:
+		return High
+	default:
+		return Critical
+	}
+}
+
+// add counts a function in.
+func (m *Metrics) add(f *Metrics) {
+	m.Functions++
+	m.Cyclomatic += f.Cyclomatic
+	m.Cognitive += f.Cognitive
+	m.MaxCyclomatic, m.MaxCognitive = max(m.MaxCyclomatic, f.Cyclomatic), max(m.MaxCognitive, f.Cognitive)
+	m.Nesting, m.Parameters = max(m.Nesting, f.Nesting), max(m.Parameters, f.Parameters)
+	m.Score = max(m.Score, f.Score)
+	m.Level = level(m.Score)
+}

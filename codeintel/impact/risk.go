@@ -1,0 +1,129 @@
+package impact
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/coderef-system/coderefd/codeintel/index"
+)
+
+// Level is how risky a change is.
+type Level string
+
+// The levels, and the scores they begin at.
+const (
+	Low      Level = "LOW"      // 0
+	Medium   Level = "MEDIUM"   // 20
+	High     Level = "HIGH"     // 45
+	Critical Level = "CRITICAL" // 70
+)
+
+// Risk is how risky a change is, and why.
+type Risk struct {
+	Level    Level
+	Score    int    // 0 to 100
+	Rule     string // how the score was made, with its numbers
+	Exported bool   // others can import it
+}
+
+// measures is what a risk is made from. Dependents in tests are left out: tests
+// are there to notice a change.
+type measures struct {
+	operation                 Operation
+	direct, transitive, files int
+	exported                  bool
+	tests                     int
+	unresolved                int
+}
+
+func (b *builder) measure(r *Report) measures {
+	m := measures{
+		operation: b.operation, tests: len(r.Tests), unresolved: r.Unresolved.Calls + r.Unresolved.Imports,
+		exported: b.exported(),
+	}
+	files := map[string]bool{}
+	for _, d := range b.found {
+		if index.IsTest(d.File) {
+			continue
+		}
+		files[d.File] = true
+		if d.Depth == 1 {
+			m.direct++
+		} else {
+			m.transitive++
+		}
+	}
+	m.files = len(files)
+	return m
+}
+
+// exported reports a target that is exported, of a file anything in it.
+func (b *builder) exported() bool {
+	if !b.IsFile(b.target) {
+		return b.Element(b.target).Exported
+	}
+	for _, n := range b.Elements(b.target) {
+		if b.Element(n).Exported {
+			return true
+		}
+	}
+	return false
+}
+
+// assess is the rule: score = weight × (min(45, 6·direct) + min(25, 2·transitive) +
+// min(20, 2·files)) + 5 if exported + 5 if it has dependents and no test reaches it,
+// where weight is 0.7 to modify, 0.85 to refactor, 1 to delete, and dependents in
+// tests do not count.
+func assess(m measures) Risk {
+	weight := map[Operation]float64{Modify: 0.7, Refactor: 0.85, Delete: 1}[m.operation]
+	direct, transitive, files := min(45, 6*m.direct), min(25, 2*m.transitive), min(20, 2*m.files)
+	exported, untested := 0, 0
+	if m.exported {
+		exported = 5
+	}
+	if m.tests == 0 && m.direct > 0 {
+		untested = 5
+	}
+	r := Risk{Exported: m.exported}
+	r.Score = min(100, int(math.Round(weight*float64(direct+transitive+files)))+exported+untested)
+	var to string
+	r.Level, to = level(r.Score)
+	r.Rule = fmt.Sprintf("%s (%s): score %d = %g (%s) × (%d for %d direct + %d for %d transitive dependents + %d for %d files) + %d (%s) + %d (%s)",
+		r.Level, to, r.Score, weight, m.operation, direct, m.direct, transitive, m.transitive, files, m.files,
+		exported, word(m.exported, "exported", "not exported"), untested, covered(m.tests))
+	if m.unresolved > 0 {
+		r.Rule += fmt.Sprintf("; %d places that could not be resolved may add to it", m.unresolved)
+	}
+	return r
+}
+
+func level(score int) (Level, string) {
+	switch {
+	case score < 20:
+		return Low, "below 20"
+	case score < 45:
+		return Medium, "20 to 44"
+	case score < 70:
+		return High, "45 to 69"
+	default:
+		return Critical, "from 70"
+	}
+}
+
+func word(is bool, yes, no string) string {
+	if is {
+		return yes
+	}
+	return no
+}
+
+func covered(tests int) string {
+	switch tests {
+	case 0:
+		return "no test reaches it"
+	case 1:
+		return "1 test reaches it"
+	default:
+		return fmt.Sprintf("%d tests reach it", tests)
+	}
+}

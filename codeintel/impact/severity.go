@@ -1,0 +1,170 @@
+package impact
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/graph"
+)
+
+// Operation is what is done to the target. It decides how hard a dependent is hit:
+//
+//   - Modify changes how it behaves. Who calls it, uses its value, or extends it is
+//     hit in a major way; of a type, who uses or implements it. All others are hit in
+//     a minor way.
+//   - Refactor changes its name or signature. Whatever names it must be changed too,
+//     and so must what overrides it: major. All others: minor.
+//   - Delete takes it away. Whatever names it breaks, imports and re-exports among
+//     it. What may reach it through a base, what overrides it, and what depends on
+//     what breaks: major. Everything further away: minor.
+//
+// What is related by its name alone is hit one degree less.
+type Operation string
+
+// The operations.
+const (
+	Modify   Operation = "modify"
+	Refactor Operation = "refactor"
+	Delete   Operation = "delete"
+)
+
+// Severity is how hard a dependent is hit; harder is larger.
+type Severity uint8
+
+// The severities.
+const (
+	Minor Severity = iota
+	Major
+	Breaking
+)
+
+// String returns the word answers use.
+func (s Severity) String() string {
+	switch s {
+	case Breaking:
+		return "breaking"
+	case Major:
+		return "major"
+	default:
+		return "minor"
+	}
+}
+
+// severity is the rule that [Operation] tells.
+func (b *builder) severity(d *Dependent) Severity {
+	s := Minor
+	direct := d.Depth == 1 && !d.Possible
+	switch b.operation {
+	case Delete:
+		switch {
+		case direct:
+			s = Breaking
+		case d.Depth <= 2:
+			s = Major
+		}
+	case Refactor:
+		if direct {
+			s = Major
+		}
+	default:
+		if direct && b.uses(d) {
+			s = Major
+		}
+	}
+	if d.Confidence == facts.Heuristic && s > Minor {
+		s--
+	}
+	return s
+}
+
+// uses reports a dependent that makes use of how the target behaves.
+func (b *builder) uses(d *Dependent) bool {
+	switch d.Relation {
+	case graph.Import:
+		return false
+	case graph.Reference, graph.Implements:
+		return b.isType || d.Relation == graph.Reference && !d.TypeOnly
+	}
+	return true
+}
+
+// sentence tells what happens to a file.
+func (b *builder) sentence(f *File) string {
+	counts := map[string]int{}
+	for i := range f.Elements {
+		counts[phrase(&f.Elements[i])]++
+	}
+	var parts []string
+	for _, p := range phrases() {
+		if n := counts[p]; n > 0 {
+			parts = append(parts, counted(n, p, len(parts) == 0))
+		}
+	}
+	return b.verdict(f.Severity) + ": " + strings.Join(parts, ", ") + "."
+}
+
+func (b *builder) verdict(s Severity) string {
+	switch {
+	case s == Breaking:
+		return "Breaks"
+	case s == Minor:
+		return "May notice"
+	case b.operation == Refactor:
+		return "Must be changed along"
+	case b.operation == Delete:
+		return "Loses what it depends on"
+	default:
+		return "May behave differently"
+	}
+}
+
+// phrases returns what [phrase] can say, in the order of a sentence.
+func phrases() []string {
+	return []string{
+		"calls it", "may call it", "uses it", "uses its type", "extends it", "implements it", "overrides it", "re-exports it",
+		"imports it", "depends on it indirectly",
+	}
+}
+
+// phrase tells how a dependent depends on the target.
+func phrase(d *Dependent) string {
+	switch {
+	case d.Depth > 1:
+		return "depends on it indirectly"
+	case d.Overrides:
+		return "overrides it"
+	case d.Relation == graph.Call && d.Possible:
+		return "may call it"
+	case d.Relation == graph.Call:
+		return "calls it"
+	case d.Relation == graph.Import && d.again:
+		return "re-exports it"
+	case d.Relation == graph.Import:
+		return "imports it"
+	case d.Relation == graph.Reference && d.TypeOnly:
+		return "uses its type"
+	case d.Relation == graph.Reference:
+		return "uses it"
+	case d.Relation == graph.Extends:
+		return "extends it"
+	default:
+		return "implements it"
+	}
+}
+
+// counted puts a number before a phrase and its verb in line with that.
+func counted(n int, phrase string, first bool) string {
+	verb, rest, _ := strings.Cut(phrase, " ")
+	if n > 1 && verb != "may" {
+		verb = strings.TrimSuffix(verb, "s")
+	}
+	noun := ""
+	if first {
+		noun = "element "
+		if n > 1 {
+			noun = "elements "
+		}
+	}
+	return fmt.Sprintf("%d %s%s %s", n, noun, verb, rest)
+}

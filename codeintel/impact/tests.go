@@ -1,0 +1,118 @@
+package impact
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/graph"
+	"github.com/coderef-system/coderefd/codeintel/index"
+)
+
+// Test is a test that reaches the target: a test case, or a whole test file where
+// the place that does stands in none.
+type Test struct {
+	File  string
+	Name  string // empty for a file
+	Line  int    // 0 for a file
+	ID    string // of the element that is the test or that it stands in, if there is one
+	Depth int    // steps to the target
+}
+
+// place is a line of a test file from which the target is reached.
+type place struct{ line, depth int }
+
+// tests finds the tests that reach the target within a depth.
+func (b *builder) tests(ctx context.Context, s *index.Snapshot, maxDepth int) ([]Test, error) {
+	places := map[string][]place{}
+	for _, step := range b.steps {
+		if file := b.Element(step.File).File; index.IsTest(file) && !b.own[step.From] {
+			places[file] = append(places[file], place{step.Line, step.Depth})
+		}
+	}
+	files := make([]string, 0, len(places))
+	for file := range places {
+		places[file] = append(places[file], b.placesIn(file, maxDepth)...)
+		files = append(files, file)
+	}
+	slices.Sort(files)
+	var tests []Test
+	err := s.Inspect(ctx, files, func(file string, of *facts.Inspection) {
+		tests = append(tests, testsAt(file, of, places[file])...)
+	})
+	slices.SortFunc(tests, func(a, b Test) int {
+		return cmp.Or(a.Depth-b.Depth, cmp.Compare(a.File, b.File), a.Line-b.Line, cmp.Compare(a.Name, b.Name))
+	})
+	return tests, err
+}
+
+// placesIn returns all places of a test file that lead to the target: steps have
+// one for each pair of elements only, and test cases are often no elements.
+func (b *builder) placesIn(file string, maxDepth int) []place {
+	n, ok := b.FileAt(file)
+	if !ok {
+		return nil
+	}
+	var places []place
+	for e := range b.Edges(n) {
+		depth, reached := b.depth[e.To]
+		if b.own[e.To] {
+			depth, reached = 0, true
+		}
+		// The import of a test file is not the test.
+		if reached && depth < maxDepth && !b.own[e.From] && (e.Relation != graph.Import || e.Dynamic) {
+			places = append(places, place{e.Line, depth + 1})
+		}
+	}
+	return places
+}
+
+// testsAt returns the innermost test cases around the places, the file if there
+// are none.
+func testsAt(file string, of *facts.Inspection, places []place) []Test {
+	found := map[int]*Test{}
+	whole := Test{File: file}
+	for _, p := range places {
+		if whole.Depth == 0 || p.depth < whole.Depth {
+			whole.Depth = p.depth
+		}
+		i := innermost(of.Tests, p.line)
+		if i < 0 {
+			continue
+		}
+		if found[i] == nil {
+			found[i] = testAt(file, of, i)
+		}
+		if t := found[i]; t.Depth == 0 || p.depth < t.Depth {
+			t.Depth = p.depth
+		}
+	}
+	if len(found) == 0 {
+		return []Test{whole}
+	}
+	var tests []Test
+	for _, t := range found {
+		tests = append(tests, *t)
+	}
+	return tests
+}
+
+func testAt(file string, of *facts.Inspection, i int) *Test {
+	t := &Test{File: file, Name: of.Tests[i].Name, Line: of.Tests[i].Line}
+	if d := of.Tests[i].Decl; d >= 0 && d < len(of.Decls) {
+		t.ID = of.Decls[d].ID
+	}
+	return t
+}
+
+// innermost returns the shortest test case around a line, or -1.
+func innermost(tests []facts.Test, line int) int {
+	best := -1
+	for i, t := range tests {
+		if t.Line <= line && line <= t.EndLine && (best < 0 || t.EndLine-t.Line < tests[best].EndLine-tests[best].Line) {
+			best = i
+		}
+	}
+	return best
+}
