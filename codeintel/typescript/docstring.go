@@ -1,7 +1,6 @@
 package typescript
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
@@ -72,38 +71,36 @@ func lastDocumentation(trivia string) string {
 }
 
 // undecorated strips a documentation comment of its marks and of the indentation
-// that its lines have in common.
+// that its lines have in common; the first has none of its own.
 func undecorated(comment string) string {
 	if comment == "" {
 		return ""
 	}
 	body := strings.TrimSuffix(strings.TrimPrefix(comment, "/**"), "*/")
-	lines := strings.Split(strings.ReplaceAll(body, "\r\n", "\n"), "\n")
-	for i, line := range lines {
-		line = strings.TrimRight(line, " \t")
-		if i > 0 {
-			if rest, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), "*"); ok {
-				line = rest
-			}
-		}
-		lines[i] = line
-	}
-	lines[0] = strings.TrimLeft(lines[0], " \t*")
+	first, rest, _ := strings.Cut(body, "\n")
 	indent := -1
-	for _, line := range lines[1:] {
+	for line := range strings.Lines(rest) {
+		line = withoutMark(line)
 		if text := strings.TrimLeft(line, " \t"); text != "" && (indent < 0 || len(line)-len(text) < indent) {
 			indent = len(line) - len(text)
 		}
 	}
-	for i, line := range lines[1:] {
-		lines[i+1] = line[min(max(indent, 0), len(line)):]
+	var out strings.Builder
+	out.Grow(len(body))
+	out.WriteString(strings.TrimRight(strings.TrimLeft(first, " \t*"), " \t\r"))
+	for line := range strings.Lines(rest) {
+		line = withoutMark(line)
+		out.WriteByte('\n')
+		out.WriteString(line[min(max(indent, 0), len(line)):])
 	}
-	isBlank := func(line string) bool { return strings.TrimSpace(line) == "" }
-	for len(lines) > 0 && isBlank(lines[0]) {
-		lines = lines[1:]
+	return strings.Clone(strings.TrimRight(strings.TrimLeft(out.String(), "\n"), "\n"))
+}
+
+// withoutMark strips a line of a documentation comment of its end and its asterisk.
+func withoutMark(line string) string {
+	line = strings.TrimRight(line, " \t\r\n")
+	if rest, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), "*"); ok {
+		return rest
 	}
-	for len(lines) > 0 && isBlank(lines[len(lines)-1]) {
-		lines = slices.Delete(lines, len(lines)-1, len(lines))
-	}
-	return strings.Clone(strings.Join(lines, "\n"))
+	return line
 }

@@ -34,9 +34,11 @@ type outline struct {
 	path     string
 	file     *tsgo.SourceFile
 	entries  []*entry
-	exported map[string]bool // local names exported by a statement of their own
-	reactIDs map[string]bool // local names imported from react
-	shallow  bool            // list what is declared at the top level only
+	exported map[string]bool       // local names exported by a statement of their own
+	reactIDs map[string]bool       // local names imported from react
+	shallow  bool                  // list what is declared at the top level only
+	at       scope                 // of the nodes that visit is called for
+	step     func(*tsgo.Node) bool // visit, bound once
 }
 
 // entry is one declaration with the nodes that declare it: an overloaded
@@ -56,7 +58,9 @@ func outlineOf(path string, file *tsgo.SourceFile) *outline {
 }
 
 func newOutline(path string, file *tsgo.SourceFile, shallow bool) *outline {
-	return &outline{path: path, file: file, exported: map[string]bool{}, reactIDs: map[string]bool{}, shallow: shallow}
+	o := &outline{path: path, file: file, exported: map[string]bool{}, reactIDs: map[string]bool{}, shallow: shallow}
+	o.step = o.visit
+	return o
 }
 
 func (o *outline) list() {

@@ -111,7 +111,9 @@ func (l *memberList) member(m *tsgo.Node) {
 	if m.Kind == tsgo.KindConstructor {
 		l.parameterProperties(m)
 	}
-	l.inside(m, in(e))
+	if m.Kind != tsgo.KindMethodSignature && m.Kind != tsgo.KindPropertySignature {
+		l.inside(m, in(e))
+	}
 }
 
 // parameterProperties lists the parameters of a constructor that are members of

@@ -7,34 +7,49 @@ import "github.com/microsoft/typescript-go/shim/tsgo"
 // variables hold. What a function without a name declares belongs to the
 // declaration around that.
 func (o *outline) within(n *tsgo.Node, s scope) {
-	if o.shallow || n == nil || n.Flags&tsgo.NodeFlagsReparsed != 0 {
-		return
-	}
-	switch n.Kind {
-	case tsgo.KindIdentifier, tsgo.KindStringLiteral, tsgo.KindNumericLiteral, tsgo.KindTypeParameter:
-	case tsgo.KindBlock, tsgo.KindCaseClause, tsgo.KindDefaultClause:
-		if n.Kind == tsgo.KindCaseClause {
-			o.within(n.Expression(), s)
-		}
-		o.statements(n.Statements(), s)
-	case tsgo.KindLabeledStatement:
-		o.statements([]*tsgo.Node{n.AsLabeledStatement().Statement}, s)
-	case tsgo.KindVariableDeclaration: // in the head of a loop
-		o.binding(n, "", false, s)
-	default:
-		if !tsgo.IsTypeNode(n) || n.Kind == tsgo.KindExpressionWithTypeArguments {
-			o.inside(n, s)
-		}
+	if !o.shallow && n != nil {
+		outer := o.at
+		o.at = s
+		o.visit(n)
+		o.at = outer
 	}
 }
 
 // inside is [outline.within] for the children of a node.
 func (o *outline) inside(n *tsgo.Node, s scope) {
-	if o.shallow {
-		return
+	if !o.shallow {
+		outer := o.at
+		o.at = s
+		n.ForEachChild(o.step)
+		o.at = outer
 	}
-	n.ForEachChild(func(c *tsgo.Node) bool {
-		o.within(c, s)
+}
+
+// visit is called for every node that stands in the scope at hand.
+func (o *outline) visit(n *tsgo.Node) bool {
+	switch n.Kind {
+	case tsgo.KindIdentifier, tsgo.KindStringLiteral, tsgo.KindNumericLiteral, tsgo.KindTypeParameter:
 		return false
-	})
+	}
+	if n.Flags&tsgo.NodeFlagsReparsed != 0 {
+		return false
+	}
+	switch n.Kind {
+	case tsgo.KindBlock:
+		o.statements(n.Statements(), o.at)
+	case tsgo.KindCaseClause, tsgo.KindDefaultClause:
+		if n.Kind == tsgo.KindCaseClause {
+			o.visit(n.Expression())
+		}
+		o.statements(n.Statements(), o.at)
+	case tsgo.KindLabeledStatement:
+		o.statements([]*tsgo.Node{n.AsLabeledStatement().Statement}, o.at)
+	case tsgo.KindVariableDeclaration: // in the head of a loop
+		o.binding(n, "", false, o.at)
+	default:
+		if !tsgo.IsTypeNode(n) || n.Kind == tsgo.KindExpressionWithTypeArguments {
+			n.ForEachChild(o.step)
+		}
+	}
+	return false
 }
