@@ -251,7 +251,7 @@ func (v *visitor) declared(obj types.Object) (targets []facts.Target, own bool) 
 // them and the file we are in, they are what is meant.
 func (v *visitor) onOtherPlatforms(path string, d *facts.Decl) []facts.Target {
 	f := v.files[path]
-	if f == nil || f.alone || d.Name == "init" || d.Name == "main" {
+	if f == nil || f.alone || !d.TopLevel && d.Type == facts.Function || d.Name == "init" || d.Name == "main" {
 		return nil
 	}
 	var targets []facts.Target

@@ -99,6 +99,16 @@ func (v *visitor) declOf(names ...*ast.Ident) int {
 
 func (v *visitor) visit(n ast.Node) bool {
 	switch n := n.(type) {
+	case *ast.FuncLit:
+		if i, ok := v.tree.literals[n]; ok {
+			v.within(i, n)
+			return false
+		}
+	case *ast.TypeSpec: // in a body
+		if i, ok := v.tree.at[n.Name.Pos()]; ok && i != v.current {
+			v.within(i, n)
+			return false
+		}
 	case *ast.CallExpr:
 		v.call(n)
 	case *ast.SelectorExpr:
@@ -109,6 +119,14 @@ func (v *visitor) visit(n ast.Node) bool {
 		v.dotImported(n)
 	}
 	return true
+}
+
+// within walks what is a declaration of its own in another one's body.
+func (v *visitor) within(decl int, n ast.Node) {
+	outer := v.current
+	v.current = decl
+	ast.Inspect(n, func(inner ast.Node) bool { return inner == n || v.visit(inner) })
+	v.current = outer
 }
 
 func (v *visitor) unresolved(u facts.Unresolved) {

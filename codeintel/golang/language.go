@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
@@ -53,7 +54,33 @@ func (Language) Outline(path, text string, shallow bool) (decls []facts.Decl, wa
 	if err != nil {
 		return nil, "", err
 	}
-	return t.decls, t.warning, nil
+	if shallow {
+		t.decls = slices.DeleteFunc(t.decls, func(d facts.Decl) bool { return !d.TopLevel })
+		for i := range t.decls {
+			t.decls[i].Signature = nil
+		}
+		return t.decls, t.warning, nil
+	}
+	return inOrder(t.decls), t.warning, nil
+}
+
+// inOrder sorts declarations by place.
+func inOrder(decls []facts.Decl) []facts.Decl {
+	order := make([]int, len(decls))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return decls[a].Line - decls[b].Line })
+	to, out := make([]int, len(decls)), make([]facts.Decl, len(decls))
+	for at, i := range order {
+		to[i], out[at] = at, decls[i]
+	}
+	for i := range out {
+		if out[i].Parent >= 0 {
+			out[i].Parent = to[out[i].Parent]
+		}
+	}
+	return out
 }
 
 // Inspect implements [facts.Language].

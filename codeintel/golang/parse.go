@@ -15,18 +15,19 @@ import (
 
 // tree is one parsed version of a file.
 type tree struct {
-	path    string
-	file    *ast.File
-	token   *token.File
-	text    string
-	decls   []facts.Decl
-	at      map[token.Pos]int // where a declared name stands, to its declaration
-	funcs   map[*ast.FuncDecl]int
-	warning string // the first syntax error
+	path     string
+	file     *ast.File
+	token    *token.File
+	text     string
+	decls    []facts.Decl
+	at       map[token.Pos]int // where a declared name stands, to its declaration
+	funcs    map[*ast.FuncDecl]int
+	literals map[*ast.FuncLit]int // functions that are declarations of a body
+	warning  string               // the first syntax error
 }
 
 // parse parses a file of the project into fset, or into one of its own if that
-// is nil. It recovers from syntax errors; the error is [facts.ErrTooDeep] or says
+// is nil; then comments are parsed too, and declarations signed. It recovers from syntax errors; the error is [facts.ErrTooDeep] or says
 // that the parser itself failed.
 func parse(path, text string, fset *token.FileSet) (t *tree, err error) {
 	defer func() {
@@ -34,18 +35,23 @@ func parse(path, text string, fset *token.FileSet) (t *tree, err error) {
 			t, err = nil, fmt.Errorf("parse %s: parser panic: %v", path, r)
 		}
 	}()
-	if fset == nil {
-		fset = token.NewFileSet()
+	mode, signed := parser.SkipObjectResolution|parser.AllErrors, fset == nil
+	if signed {
+		fset, mode = token.NewFileSet(), mode|parser.ParseComments
 	}
-	file, problem := parser.ParseFile(fset, path, text, parser.SkipObjectResolution|parser.AllErrors)
+	file, problem := parser.ParseFile(fset, path, text, mode)
 	if problem != nil && tooDeep(problem) {
 		return nil, facts.ErrTooDeep
 	}
 	t = &tree{path: path, file: file, token: fset.File(file.FileStart), text: text}
 	o := newOutline(t)
 	o.declarations(file.Decls)
+	o.bodies(file.Decls)
 	o.finish()
-	t.decls, t.at, t.funcs = o.decls, o.at, o.funcs
+	if signed {
+		o.sign()
+	}
+	t.decls, t.at, t.funcs, t.literals = o.decls, o.at, o.funcs, o.literals
 	t.warning = syntaxWarning(path, t.token, problem)
 	return t, nil
 }

@@ -95,6 +95,10 @@ func (v *visitor) variable(obj *types.Var, hops int) resolution {
 		return v.packageVariable(obj, hops)
 	}
 	h := v.held(obj)
+	if i, ok := v.tree.at[obj.Pos()]; ok { // a function that a body declares
+		varies := h == nil || h.open || len(h.values) > 1
+		return resolution{targets: []facts.Target{{File: v.tree.path, Decl: i}}, varies: varies}
+	}
 	switch {
 	case h == nil: // a parameter
 		return resolution{}

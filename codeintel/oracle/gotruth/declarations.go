@@ -13,7 +13,7 @@ import (
 )
 
 // declarations parses every Go file of the module, those that a build here
-// leaves out too, and lists what they declare at package level.
+// leaves out too, and lists what they declare: at package level, as members, and in bodies.
 func (o *Oracle) declarations() error {
 	return filepath.WalkDir(o.root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
@@ -44,6 +44,7 @@ func (o *Oracle) declarations() error {
 		d := declarer{oracle: o, file: rel, fset: fset}
 		for _, decl := range file.Decls {
 			d.decl(decl)
+			d.bodies(decl)
 		}
 		return nil
 	})
@@ -91,30 +92,135 @@ func (d *declarer) spec(spec ast.Spec, tok token.Token) {
 			d.add(name, kind, "", true)
 		}
 	case *ast.TypeSpec:
-		kind := "type"
-		switch t := spec.Type.(type) {
-		case *ast.StructType:
-			kind = "class"
-		case *ast.InterfaceType:
-			kind = "interface"
-			defer d.methods(t, spec.Name)
-		}
-		if spec.Assign.IsValid() {
-			kind = "type"
-		}
-		d.add(spec.Name, kind, "", true)
+		d.typeSpec(spec, "", true)
 	}
 }
 
+func (d *declarer) typeSpec(spec *ast.TypeSpec, prefix string, exported bool) {
+	kind := "type"
+	members := func() {}
+	switch t := spec.Type.(type) {
+	case *ast.StructType:
+		kind = "class"
+		members = func() { d.fields(t, prefix+spec.Name.Name+".", exported && spec.Name.IsExported()) }
+	case *ast.InterfaceType:
+		kind = "interface"
+		members = func() { d.methods(t, prefix+spec.Name.Name+".", exported && spec.Name.IsExported()) }
+	}
+	if spec.Assign.IsValid() {
+		kind = "type"
+	}
+	d.add(spec.Name, kind, prefix, exported)
+	if spec.Name.Name != "_" {
+		members()
+	}
+}
+
+// fields lists the fields of a struct; an embedded one is called as its type.
+func (d *declarer) fields(t *ast.StructType, prefix string, exported bool) {
+	for _, field := range t.Fields.List {
+		for _, name := range field.Names {
+			d.add(name, "property", prefix, exported)
+		}
+		if field.Names != nil {
+			continue
+		}
+		last := lastName(field.Type)
+		if last != nil {
+			d.add(last, "property", prefix, exported)
+		}
+	}
+}
+
+// lastName returns T of *pkg.T[A].
+func lastName(t ast.Expr) *ast.Ident {
+	switch t := t.(type) {
+	case *ast.Ident:
+		return t
+	case *ast.SelectorExpr:
+		return t.Sel
+	case *ast.StarExpr:
+		return lastName(t.X)
+	case *ast.IndexExpr:
+		return lastName(t.X)
+	case *ast.IndexListExpr:
+		return lastName(t.X)
+	}
+	return nil
+}
+
 // methods lists the methods that an interface declares itself.
-func (d *declarer) methods(t *ast.InterfaceType, owner *ast.Ident) {
+func (d *declarer) methods(t *ast.InterfaceType, prefix string, exported bool) {
 	for _, field := range t.Methods.List {
 		if _, ok := field.Type.(*ast.FuncType); ok {
 			for _, name := range field.Names {
-				d.add(name, "method", owner.Name+".", owner.IsExported())
+				d.add(name, "method", prefix, exported)
 			}
 		}
 	}
+}
+
+// bodies lists the types that bodies declare, and the variables that are declared
+// in them as functions.
+func (d *declarer) bodies(decl ast.Decl) {
+	switch decl := decl.(type) {
+	case *ast.FuncDecl:
+		if decl.Body == nil || decl.Name.Name == "_" {
+			return
+		}
+		prefix := decl.Name.Name + "."
+		if decl.Recv != nil {
+			prefix = receiverName(decl.Recv.List[0].Type) + "." + prefix
+		}
+		d.body(decl.Body, prefix)
+	case *ast.GenDecl:
+		for _, spec := range decl.Specs {
+			v, ok := spec.(*ast.ValueSpec)
+			if !ok || len(v.Names) != len(v.Values) {
+				continue
+			}
+			for i, name := range v.Names {
+				if name.Name != "_" {
+					d.body(v.Values[i], name.Name+".")
+				}
+			}
+		}
+	}
+}
+
+func (d *declarer) body(body ast.Node, prefix string) {
+	inner := map[ast.Node]string{} // functions with a name, and what they prefix
+	function := func(left, value ast.Expr) {
+		f, ok := value.(*ast.FuncLit)
+		name, named := left.(*ast.Ident)
+		if ok && named && name.Name != "_" {
+			d.add(name, "function", prefix, false)
+			inner[f] = prefix + name.Name + "."
+		}
+	}
+	ast.Inspect(body, func(n ast.Node) bool {
+		if p, ok := inner[n]; ok {
+			d.body(n.(*ast.FuncLit).Body, p)
+			return false
+		}
+		switch n := n.(type) {
+		case *ast.TypeSpec:
+			d.typeSpec(n, prefix, false)
+		case *ast.AssignStmt:
+			for i := range n.Lhs {
+				if n.Tok == token.DEFINE && len(n.Lhs) == len(n.Rhs) {
+					function(n.Lhs[i], n.Rhs[i])
+				}
+			}
+		case *ast.ValueSpec:
+			for i := range n.Names {
+				if len(n.Names) == len(n.Values) {
+					function(n.Names[i], n.Values[i])
+				}
+			}
+		}
+		return true
+	})
 }
 
 func receiverName(t ast.Expr) string {

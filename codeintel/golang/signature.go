@@ -1,0 +1,86 @@
+package golang
+
+import (
+	"go/ast"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// sign adds what the declarations say of themselves. The texts are copies: what is
+// kept of a file must not keep all of it.
+func (o *outline) sign() {
+	for i, from := range o.origins {
+		s := facts.Signature{}
+		for _, doc := range from.docs {
+			if doc != nil {
+				s.Docstring, s.Decorators = strings.Clone(strings.TrimSpace(doc.Text())), directives(doc)
+				break
+			}
+		}
+		if f, ok := from.of.(*ast.FuncType); ok {
+			s.Parameters, s.Returns = o.parameters(f.Params), o.results(f.Results)
+		}
+		if s.Docstring != "" || s.Decorators != nil || s.Parameters != nil || s.Returns != "" {
+			o.decls[i].Signature = &s
+		}
+	}
+}
+
+// directives returns the lines of a comment that are for the compiler and other
+// tools, such as go:noinline.
+func directives(doc *ast.CommentGroup) []string {
+	var out []string
+	for _, c := range doc.List {
+		// "//" with neither space nor upper case behind it, and a colon: see
+		// https://go.dev/doc/comment#Syntax
+		text, ok := strings.CutPrefix(c.Text, "//")
+		name, _, colon := strings.Cut(text, ":")
+		if ok && colon && name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789") == "" {
+			out = append(out, strings.Clone(strings.TrimSpace(text)))
+		}
+	}
+	return out
+}
+
+func (o *outline) parameters(list *ast.FieldList) []facts.Parameter {
+	if list == nil {
+		return nil
+	}
+	var out []facts.Parameter
+	for _, field := range list.List {
+		p := facts.Parameter{Name: "_"}
+		t := field.Type
+		if rest, ok := t.(*ast.Ellipsis); ok {
+			p.Rest, t = true, rest.Elt
+		}
+		if t != nil {
+			p.Type = o.source(t)
+		}
+		if len(field.Names) == 0 {
+			out = append(out, p)
+		}
+		for _, name := range field.Names {
+			p.Name = strings.Clone(name.Name)
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// results returns the results as they are written.
+func (o *outline) results(list *ast.FieldList) string {
+	if list == nil || len(list.List) == 0 {
+		return ""
+	}
+	return o.source(list)
+}
+
+// source returns what a node is written with, in one line.
+func (o *outline) source(n ast.Node) string {
+	from, to := clamp(o.token, n.Pos()), clamp(o.token, n.End())
+	if from >= to {
+		return ""
+	}
+	return strings.Join(strings.Fields(o.text[o.token.Offset(from):o.token.Offset(to)]), " ")
+}
