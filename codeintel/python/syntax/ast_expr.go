@@ -66,7 +66,8 @@ const (
 
 // The expressions.
 type (
-	// Name is a name that is read, bound or deleted: where it stands tells which.
+	// Name is a name that is read, bound or deleted: where it stands tells which. Where
+	// an expression is missing, an empty one stands.
 	Name struct {
 		Span
 		ID string

@@ -27,8 +27,8 @@ type (
 		Span
 		Class    Expr
 		Patterns []Pattern
-		Names    []Ident   // of Keywords, in the same order
-		Keywords []Pattern 
+		Names    []Ident // of Keywords, in the same order
+		Keywords []Pattern
 	}
 
 	// MatchStar is *name; an empty name is *_.

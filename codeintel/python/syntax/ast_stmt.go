@@ -177,10 +177,10 @@ type (
 	// Continue is a continue statement.
 	Continue struct{ Span }
 
-	// Print is the print statement of Python 2.
+	// Print is the print statement of Python 2, but for those that read as an
+	// expression: print, print >>f, x and print (x).
 	Print struct {
 		Span
-		Dest   Expr // after >>, or nil
 		Values []Expr
 	}
 

@@ -1,7 +1,99 @@
 package syntax
 
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
 // StringValue returns the value of a String constant, adjacent literals joined
-// and escapes resolved, and whether e is one.
+// and escapes resolved, and whether e is one. The names of \N{…} stay as they are.
 func (m *Module) StringValue(e Expr) (string, bool) {
-	return "", false
+	c, ok := e.(*Constant)
+	if !ok || c.Kind != String {
+		return "", false
+	}
+	l := lexer{text: m.Text[:c.To], pos: c.From, depth: 1, field: -1}
+	l.next()
+	value := ""
+	for first := true; l.tok.kind == tokString; first = false {
+		part := unquote(l.text[l.tok.from:l.tok.to])
+		if first {
+			value = part
+		} else {
+			value += part
+		}
+		l.next()
+	}
+	return value, true
+}
+
+// unquote returns the value of one literal.
+func unquote(s string) string {
+	q := strings.IndexAny(s, `"'`)
+	n := quotes(s, q)
+	if q+2*n > len(s) {
+		n = 1 // it is empty
+	}
+	content := s[q+n : len(s)-n]
+	if strings.ContainsAny(s[:q], "rR") || strings.IndexByte(content, '\\') < 0 {
+		return content
+	}
+	var b strings.Builder
+	for {
+		i := strings.IndexByte(content, '\\')
+		if i < 0 || i+1 == len(content) {
+			b.WriteString(content)
+			return b.String()
+		}
+		b.WriteString(content[:i])
+		content = content[i+escape(&b, content[i:]):]
+	}
+}
+
+var simpleEscapes = map[byte]byte{
+	'\\': '\\', '\'': '\'', '"': '"', 'a': '\a', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t', 'v': '\v',
+}
+
+// escape writes what the escape at the start of s stands for and returns its
+// length. What is no escape stands for itself.
+func escape(b *strings.Builder, s string) int {
+	if n := newline(s, 1); n > 0 {
+		return 1 + n
+	}
+	c := s[1]
+	if v, ok := simpleEscapes[c]; ok {
+		b.WriteByte(v)
+		return 2
+	}
+	switch c {
+	case 'x':
+		return number(b, s, 2, 4, 16)
+	case 'u':
+		return number(b, s, 2, 6, 16)
+	case 'U':
+		return number(b, s, 2, 10, 16)
+	}
+	end := 1
+	for end < len(s) && end < 4 && s[end] >= '0' && s[end] <= '7' {
+		end++
+	}
+	if end > 1 {
+		return number(b, s, 1, end, 8)
+	}
+	_, size := utf8.DecodeRuneInString(s[1:])
+	b.WriteString(s[:1+size])
+	return 1 + size
+}
+
+// number writes the character whose number stands in s from start to end.
+func number(b *strings.Builder, s string, start, end, base int) int {
+	if end <= len(s) {
+		if v, err := strconv.ParseUint(s[start:end], base, 32); err == nil {
+			b.WriteRune(rune(v))
+			return end
+		}
+	}
+	b.WriteString(s[:2])
+	return 2
 }

@@ -139,7 +139,6 @@ func blockChildren(n Stmt, f func(Node)) {
 		each(n.Else, f)
 		each(n.Finally, f)
 	case *Print:
-		expr(n.Dest, f)
 		each(n.Values, f)
 	case *Exec:
 		expr(n.Code, f)
