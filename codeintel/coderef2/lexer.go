@@ -11,6 +11,7 @@ type Span struct {
 	Start, End int // in bytes, with the marks around it
 	Comment    bool
 	Line       bool // a comment that ends with its line
+	Doc        bool // a docstring, which counts as a comment
 }
 
 // Spans splits a text: it returns the comments and strings of a source text, by
@@ -70,7 +71,9 @@ func (l *lexer) comment() bool {
 	return false
 }
 
-func (l *lexer) atWord() bool { return l.pos == 0 || strings.IndexByte(asciiSpace+";(", l.text[l.pos-1]) >= 0 }
+func (l *lexer) atWord() bool {
+	return l.pos == 0 || strings.IndexByte(asciiSpace+";(", l.text[l.pos-1]) >= 0
+}
 
 func (l *lexer) blockEnd(open, end string) int {
 	depth := 1
@@ -95,7 +98,9 @@ func (l *lexer) blockEnd(open, end string) int {
 func (l *lexer) quoted() bool {
 	for _, mark := range l.triple {
 		if strings.HasPrefix(l.rest(), mark) {
-			l.add(l.stringEnd(l.pos+len(mark), mark, true), l.docs && l.atStatement(), false)
+			doc := l.docs && l.atStatement()
+			l.add(l.stringEnd(l.pos+len(mark), mark, true), doc, false)
+			l.spans[len(l.spans)-1].Doc = doc
 			return true
 		}
 	}

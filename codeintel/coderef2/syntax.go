@@ -78,3 +78,12 @@ func syntaxOf(file string) syntax {
 	}
 	return c
 }
+
+// LineComment returns what begins a comment that ends with its line, in the
+// language of a file; empty if there is none.
+func LineComment(file string) string {
+	if marks := syntaxOf(file).line; len(marks) > 0 {
+		return marks[0]
+	}
+	return ""
+}

@@ -1,8 +1,6 @@
 package mcpserver
 
 import (
-	"strings"
-
 	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/index"
 	"github.com/coderef-system/coderefd/codeintel/typescript"
@@ -36,22 +34,5 @@ func mimeType(file string) string {
 	return "text/plain"
 }
 
-// lineStarts returns the offsets at which the lines of a text begin, counted as
-// the language of the file counts them: ECMAScript has more line ends than \n,
-// and a last line even if it is empty.
-func lineStarts(file, text string) []int {
-	ecmaScript := typescript.LanguageOf(file) != ""
-	starts := []int{0}
-	for i, r := range text {
-		switch {
-		case r == '\n' && (ecmaScript || i+1 < len(text)):
-			starts = append(starts, i+1)
-		case !ecmaScript:
-		case r == '\r' && !strings.HasPrefix(text[i+1:], "\n"):
-			starts = append(starts, i+1)
-		case r == '\u2028', r == '\u2029':
-			starts = append(starts, i+len("\u2028"))
-		}
-	}
-	return starts
-}
+// lineStarts returns the offsets at which the lines of a text begin.
+func lineStarts(file, text string) []int { return index.LineStarts(file, text) }

@@ -1,0 +1,88 @@
+package atomicfile
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func TestWrite(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "a")
+	for _, text := range []string{"one", "another"} {
+		if err := Write(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		check(t, name, text, 0o600)
+	}
+	if err := os.Chmod(name, 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(name, []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	check(t, name, "x", 0o640)
+	if err := Write(filepath.Dir(name), nil, 0o600); !errors.Is(err, ErrNotRegular) {
+		t.Errorf("a folder: %v", err)
+	}
+	if err := Write(filepath.Join(name, "b"), nil, 0o600); err == nil {
+		t.Error("wrote below a file")
+	}
+}
+
+func TestReplace(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "a")
+	if err := os.WriteFile(name, []byte("old"), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if err := Replace(name, []byte("older"), []byte("new")); !errors.Is(err, ErrChanged) {
+		t.Errorf("another content: %v", err)
+	}
+	check(t, name, "old", 0o640)
+	if err := Replace(name, []byte("old"), []byte("new")); err != nil {
+		t.Fatal(err)
+	}
+	check(t, name, "new", 0o640)
+	link := filepath.Join(dir, "link")
+	if err := os.Symlink(name, link); err != nil {
+		t.Fatal(err)
+	}
+	if err := Replace(link, []byte("new"), []byte("x")); !errors.Is(err, ErrNotRegular) {
+		t.Errorf("a link: %v", err)
+	}
+	if err := os.Link(name, filepath.Join(dir, "twin")); err != nil {
+		t.Fatal(err)
+	}
+	if err := Replace(name, []byte("new"), []byte("x")); !errors.Is(err, ErrHardLinks) {
+		t.Errorf("a file with two names: %v", err)
+	}
+	if err := os.Remove(filepath.Join(dir, "twin")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(name, 0o444); err != nil {
+		t.Fatal(err)
+	}
+	if err := Replace(name, []byte("new"), []byte("x")); !errors.Is(err, ErrReadOnly) {
+		t.Errorf("a read-only file: %v", err)
+	}
+	check(t, name, "new", 0o444)
+	if err := Replace(filepath.Join(dir, "none"), nil, nil); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("no file: %v", err)
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil || len(entries) != 2 {
+		t.Errorf("left behind: %v, %v", entries, err)
+	}
+}
+
+func check(t *testing.T, name, text string, mode os.FileMode) {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil || string(data) != text {
+		t.Errorf("%q, %v; want %q", data, err, text)
+	}
+	if info, err := os.Stat(name); err != nil || info.Mode().Perm() != mode {
+		t.Errorf("mode %v, want %v", info.Mode(), mode)
+	}
+}

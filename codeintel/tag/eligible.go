@@ -1,0 +1,51 @@
+package tag
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// eligible returns the declarations that get a tag, by line: what stands in the
+// file itself, in namespaces, classes and interfaces. Properties and what is declared in
+// bodies of functions get none.
+func eligible(decls []facts.Decl, private bool) []*facts.Decl {
+	var out []*facts.Decl
+	for i := range decls {
+		if d := &decls[i]; d.Type != facts.Property && d.Type != facts.FileType && reachable(decls, i) && (private || !isPrivate(d.Name)) {
+			out = append(out, d)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *facts.Decl) int { return a.Line - b.Line })
+	return out
+}
+
+func reachable(decls []facts.Decl, i int) bool {
+	for depth := 0; decls[i].Parent >= 0; depth++ {
+		parent := decls[i].Parent
+		if depth > len(decls) || !holdsMembers(decls[parent].Type, decls[i].Type) {
+			return false
+		}
+		i = parent
+	}
+	return true
+}
+
+func holdsMembers(parent, child string) bool {
+	switch parent {
+	case facts.Class, facts.Interface, facts.Namespace:
+		return true
+	case facts.Component: // one that is a class
+		return child == facts.Method
+	}
+	return false
+}
+
+// isPrivate reports a name, or that of a member, that begins with _ or #.
+func isPrivate(name string) bool {
+	last := lastPart(name)
+	return strings.HasPrefix(last, "_") || strings.HasPrefix(last, "#")
+}
+
+func lastPart(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }

@@ -1,0 +1,394 @@
+package tag
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/coderef2"
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/index"
+)
+
+// Options says which tags to write.
+type Options struct {
+	Force       bool // bring tags that are there into today's form, and take away second ones
+	UpdateLines bool // set the lines of tags that are there
+	Private     bool // tag names that begin with _ or #, too
+}
+
+// Action is what becomes of a tag.
+type Action string
+
+// The actions.
+const (
+	Added     Action = "added"
+	Updated   Action = "updated"
+	Unchanged Action = "unchanged"
+	Removed   Action = "removed"
+)
+
+// Tag is one tag of a file.
+type Tag struct {
+	ID     string // of the declaration
+	Tag    string // the reference, as it is written in the end; of one that is removed, as it was
+	Line   int    // of the tag in the new text; of one that is removed, in the old one
+	Action Action
+}
+
+// Plan is what becomes of one file.
+type Plan struct {
+	File     string
+	Text     string // the new one
+	Elements int    // declarations that are to have a tag
+	Tags     []Tag  // by line
+	Left     []string
+	page     *page
+	edits    []edit
+}
+
+// Changes reports a plan that changes its file.
+func (p *Plan) Changes() bool { return len(p.edits) > 0 }
+
+// Count returns how many tags there are of an action.
+func (p *Plan) Count(a Action) (n int) {
+	for _, t := range p.Tags {
+		if t.Action == a {
+			n++
+		}
+	}
+	return n
+}
+
+// edit changes one line. What is inserted comes before it.
+type edit struct {
+	line   int // from 0
+	insert []string
+	drop   bool // the line itself goes; with insert, it is replaced
+}
+
+// errDifferent says that tags would have changed what a file declares.
+var errDifferent = errors.New("with tags it would not declare the same")
+
+// Make plans the tags of a text. The file is its path below the root of the
+// project; the text has no byte order mark. Nothing is done for what is declared
+// where no line can be added safely: Left tells.
+func Make(file, text string, opts Options) (*Plan, error) {
+	decls, _, err := index.Outline(file, text, false)
+	if err != nil {
+		return nil, err
+	}
+	m := &maker{Plan: &Plan{File: file, Text: text, page: newPage(file, text)}, opts: opts, claimed: map[int]bool{}}
+	all := eligible(decls, opts.Private)
+	m.Elements = len(all)
+	for len(all) > 0 {
+		n := 1
+		for n < len(all) && all[n].Line == all[0].Line {
+			n++
+		}
+		m.place(all[:n])
+		all = all[n:]
+	}
+	m.write()
+	if m.Changes() {
+		if err := m.check(decls); err != nil {
+			return nil, err
+		}
+	}
+	return m.Plan, nil
+}
+
+// maker makes a plan.
+type maker struct {
+	*Plan
+	opts    Options
+	slots   []slot
+	claimed map[int]bool // lines of tags that are somebody's
+}
+
+// slot is a tag that is there or will be.
+type slot struct {
+	decl  *facts.Decl
+	line  int  // from 0: of the tag, or of what the new one comes before
+	there bool // it is there
+	extra bool // it is a second one
+}
+
+// place finds the tags of the declarations of one line, or places for them.
+func (m *maker) place(decls []*facts.Decl) {
+	at := decls[0].Line - 1
+	if at < 0 || at >= len(m.page.starts) {
+		m.leave(decls, "it is not on a line of the file")
+		return
+	}
+	place, top := m.page.head(at)
+	found := m.tagsOf(decls, top, at)
+	var missing []*facts.Decl
+	for i, d := range decls {
+		for n, line := range found[i] {
+			m.slots = append(m.slots, slot{decl: d, line: line, there: true, extra: n > 0})
+			m.claimed[line] = true
+		}
+		if len(found[i]) == 0 {
+			missing = append(missing, d)
+		}
+	}
+	if len(missing) == 0 {
+		return
+	}
+	if reason := m.unsafe(place, at, decls[0]); reason != "" {
+		m.leave(missing, reason)
+		return
+	}
+	for _, d := range missing {
+		m.slots = append(m.slots, slot{decl: d, line: place})
+	}
+}
+
+func (m *maker) leave(decls []*facts.Decl, reason string) {
+	for _, d := range decls {
+		m.Left = append(m.Left, fmt.Sprintf("line %d, %s: %s", d.Line, d.Name, reason))
+	}
+}
+
+// tagsOf returns the lines of the tags above each declaration: those that tell its
+// name, and if there is one declaration only, those that tell its file.
+func (m *maker) tagsOf(decls []*facts.Decl, top, at int) [][]int {
+	found := make([][]int, len(decls))
+	for line := top; line < at; line++ {
+		ref, ok := m.page.tag(line)
+		if !ok || m.claimed[line] {
+			continue
+		}
+		i := slices.IndexFunc(decls, func(d *facts.Decl) bool { return ref.Element == d.Name })
+		if i < 0 {
+			i = slices.IndexFunc(decls, func(d *facts.Decl) bool { return lastPart(ref.Element) == lastPart(d.Name) })
+		}
+		if i < 0 && len(decls) == 1 && sameFile(ref.Path, m.File) {
+			i = 0
+		}
+		if i >= 0 {
+			found[i] = append(found[i], line)
+		}
+	}
+	return found
+}
+
+// sameFile reports a path that means the file: with or without its extension, and
+// with or without the folders it lies in.
+func sameFile(path, file string) bool {
+	bare := strings.TrimSuffix(file, file[max(strings.LastIndexByte(file, '.'), strings.LastIndexByte(file, '/')+1):])
+	for _, full := range []string{file, bare} {
+		if full == path || strings.HasSuffix(full, "/"+path) {
+			return true
+		}
+	}
+	return false
+}
+
+// unsafe tells why no line can be added above a line.
+func (m *maker) unsafe(place, at int, first *facts.Decl) string {
+	p := m.page
+	if place > 0 && strings.HasSuffix(strings.TrimRight(p.line(place-1), "\r\n"), `\`) {
+		return "the line above is continued"
+	}
+	for _, line := range []int{place, at} {
+		if _, inside := p.spanAt(p.starts[line], false); inside {
+			return "its line begins in a string or comment"
+		}
+	}
+	code := p.codeOf(at)
+	before, _, _ := strings.Cut(code, strings.TrimLeft(lastPart(first.Name), "#"))
+	if strings.ContainsAny(before, ";}") || strings.Contains(before, "</") {
+		return "it does not begin its line"
+	}
+	return ""
+}
+
+// write makes the new text. The number of lines that are added is known before
+// what they say.
+func (m *maker) write() {
+	slices.SortStableFunc(m.slots, func(a, b slot) int { return a.line - b.line })
+	added := make([]int, len(m.page.starts)+1) // lines added up to and with each line
+	for _, s := range m.slots {
+		switch {
+		case !s.there:
+			added[s.line]++
+		case s.extra && m.opts.Force:
+			added[s.line+1]--
+		}
+	}
+	for i := 1; i < len(added); i++ {
+		added[i] += added[i-1]
+	}
+	for _, s := range m.slots {
+		m.add(s, s.decl.Line+added[s.decl.Line-1])
+	}
+	m.Text = m.apply()
+	m.setLines()
+}
+
+// add plans one tag; line is that of the declaration in the new text.
+func (m *maker) add(s slot, line int) {
+	today := coderef2.Ref{Type: coderef2.Designator(s.decl.Type), Path: m.File, Element: s.decl.Name, Line: line}
+	t := Tag{ID: s.decl.ID, Action: Unchanged, Line: s.line}
+	if !s.there {
+		t.Tag, t.Action = today.String(), Added
+		m.edit(s.line, m.newLine(s, t.Tag), false)
+		m.Tags = append(m.Tags, t)
+		return
+	}
+	old, _ := m.page.tag(s.line)
+	text := m.page.line(s.line)
+	written := strings.TrimRight(text[strings.IndexByte(text, '@'):], " \t\r\n\u2028\u2029")
+	t.Tag = written
+	switch {
+	case s.extra && m.opts.Force:
+		t.Action = Removed
+		m.edit(s.line, "", true)
+	case m.opts.Force:
+		today.Metadata = old.Metadata
+		t.Tag = today.String()
+	case m.opts.UpdateLines && old.Block == "" && (old.Line != line || old.LineEnd > 0):
+		if old.LineEnd > 0 {
+			old.LineEnd = line + s.decl.EndLine - s.decl.Line
+		}
+		if old.Line = line; old.String() != canonical(written) {
+			t.Tag = old.String()
+		}
+	}
+	if t.Tag != written {
+		t.Action = Updated
+		m.edit(s.line, strings.Replace(text, written, t.Tag, 1), true)
+	}
+	m.Tags = append(m.Tags, t)
+}
+
+func canonical(s string) string {
+	ref, err := coderef2.Parse(s)
+	if err != nil {
+		return s
+	}
+	return ref.String()
+}
+
+// newLine returns the line of a new tag: indented and ended like the one it comes
+// before.
+func (m *maker) newLine(s slot, ref string) string {
+	next := m.page.line(s.line)
+	indent := next[:len(next)-len(strings.TrimLeft(next, " \t"))]
+	return indent + coderef2.LineComment(m.File) + " " + ref + m.page.lineEnd(s.line)
+}
+
+// lineEnd returns what ends a line, or the one above if nothing does.
+func (p *page) lineEnd(i int) string {
+	for ; i >= 0; i-- {
+		line := p.line(i)
+		if end := line[len(strings.TrimRight(line, "\r\n\u2028\u2029")):]; end != "" {
+			return end
+		}
+	}
+	return "\n"
+}
+
+// edit adds a line before a line, or changes that line. What comes before a line
+// that changes itself is kept.
+func (m *maker) edit(line int, text string, drop bool) {
+	i, there := slices.BinarySearchFunc(m.edits, line, func(e edit, line int) int { return e.line - line })
+	if !there {
+		m.edits = slices.Insert(m.edits, i, edit{line: line})
+	}
+	if text != "" {
+		m.edits[i].insert = append(m.edits[i].insert, text)
+	}
+	m.edits[i].drop = m.edits[i].drop || drop
+}
+
+func (p *Plan) apply() string {
+	var b strings.Builder
+	done := 0
+	for _, e := range p.edits {
+		start := p.page.starts[e.line]
+		b.WriteString(p.page.text[done:start])
+		for _, line := range e.insert {
+			b.WriteString(line)
+		}
+		if done = start; e.drop {
+			done = p.page.end(e.line)
+		}
+	}
+	b.WriteString(p.page.text[done:])
+	return b.String()
+}
+
+// setLines turns the lines of tags into those of the new text, from 1.
+func (p *Plan) setLines() {
+	shift, next := 0, 0
+	taken := map[int]int{} // new tags before the same line
+	for i := range p.Tags {
+		t := &p.Tags[i]
+		old := t.Line
+		for next < len(p.edits) && p.edits[next].line < old {
+			shift += len(p.edits[next].insert)
+			if p.edits[next].drop {
+				shift--
+			}
+			next++
+		}
+		t.Line = old + 1
+		if t.Action != Removed {
+			t.Line += shift + taken[old]
+			taken[old]++
+		}
+	}
+}
+
+// check reads the new text: it must declare what the old one does, on the lines
+// that tags tell, and give back the old one when all that was added goes.
+func (m *maker) check(before []facts.Decl) error {
+	after, _, err := index.Outline(m.File, m.Text, false)
+	if err != nil {
+		return err
+	}
+	if len(after) != len(before) {
+		return errDifferent
+	}
+	shift := m.shifts()
+	for i := range before {
+		a, b := after[i].Element, before[i].Element
+		if a.Type != b.Type || a.Name != b.Name || a.Exported != b.Exported || after[i].Parent != before[i].Parent ||
+			a.Line != b.Line+shift(b.Line) || a.EndLine != b.EndLine+shift(b.EndLine) {
+			return errDifferent
+		}
+	}
+	page := newPage(m.File, m.Text)
+	for _, t := range m.Tags {
+		if t.Action == Removed {
+			continue
+		}
+		if t.Line > len(page.starts) {
+			return errDifferent
+		}
+		if _, ok := page.tag(t.Line - 1); !ok {
+			return errDifferent
+		}
+	}
+	return nil
+}
+
+// shifts returns how far a line of the old text moves, counted from 1.
+func (p *Plan) shifts() func(line int) int {
+	return func(line int) (by int) {
+		for _, e := range p.edits {
+			if e.line > line-1 {
+				break
+			}
+			by += len(e.insert)
+			if e.drop && (e.line < line-1 || len(e.insert) > 0) {
+				by--
+			}
+		}
+		return by
+	}
+}

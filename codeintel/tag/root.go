@@ -1,0 +1,37 @@
+package tag
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// ProjectRoot returns the folder that the paths in tags are relative to: the
+// nearest one, from a file or folder upwards, that is under version control or has
+// an index of CodeRef; else the nearest that has a manifest of packages; else the
+// folder itself, or that of the file. It goes no further up than is allowed.
+func ProjectRoot(path string, allowed func(folder string) bool) string {
+	folder := path
+	if info, err := os.Stat(path); err == nil && !info.IsDir() {
+		folder = filepath.Dir(path)
+	}
+	for _, marks := range [][]string{
+		{".git", ".hg", ".svn", ".jj", ".coderef", ".coderef-index.json", "coderef-index.json"},
+		{"go.mod", "package.json", "pyproject.toml", "setup.py", "Cargo.toml", "pom.xml", "build.gradle", "build.gradle.kts", "CMakeLists.txt", "tsconfig.json"},
+	} {
+		for at := folder; ; at = filepath.Dir(at) {
+			if slices.ContainsFunc(marks, func(mark string) bool { return exists(filepath.Join(at, mark)) }) {
+				return at
+			}
+			if at == filepath.Dir(at) || !allowed(filepath.Dir(at)) {
+				break
+			}
+		}
+	}
+	return folder
+}
+
+func exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}

@@ -1,0 +1,208 @@
+package tag
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/bmatcuk/doublestar/v4"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/coderef-system/coderefd/codeintel/atomicfile"
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/index"
+	"github.com/coderef-system/coderefd/codeintel/source"
+)
+
+// Request says what to tag.
+type Request struct {
+	Options
+	Root       string // absolute: paths in tags are relative to it
+	Path       string // absolute: a file, or a folder whose files are meant, below Root or Root itself
+	Extensions []string
+	// Exclude are globs with ** of files and folders, relative to Root or Path; those
+	// without a slash match names at any depth.
+	Exclude  []string
+	DryRun   bool           // plan only
+	Progress facts.Progress // may be nil
+}
+
+// Skipped is a file, or something in it, that was left alone.
+type Skipped struct {
+	File   string `json:"file"`
+	Reason string `json:"reason"`
+}
+
+// Result is what became of all files.
+type Result struct {
+	Plans   []*Plan // of the files that were read, by path
+	Skipped []Skipped
+	Failed  int // files that were to change and could not be written; in Skipped too
+	Written int // files that were
+}
+
+// ValidGlob reports a pattern that can be matched.
+func ValidGlob(pattern string) bool { return doublestar.ValidatePattern(pattern) }
+
+// Run tags files, each one whole or not at all. When ctx ends early, what was
+// written stays.
+func Run(ctx context.Context, r Request) (*Result, error) {
+	files, result, err := r.files(ctx)
+	if err != nil {
+		return nil, err
+	}
+	step := facts.NewSteps(len(files), r.Progress)
+	var mu sync.Mutex
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for _, file := range files {
+		group.Go(func() error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			plan, err := r.one(file)
+			mu.Lock()
+			defer mu.Unlock()
+			result.take(file, plan, err, r.DryRun)
+			step.One()
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	slices.SortFunc(result.Plans, func(a, b *Plan) int { return strings.Compare(a.File, b.File) })
+	slices.SortStableFunc(result.Skipped, func(a, b Skipped) int { return strings.Compare(a.File, b.File) })
+	return result, nil
+}
+
+func (r *Result) take(file string, plan *Plan, err error, dryRun bool) {
+	if err != nil {
+		r.Skipped = append(r.Skipped, Skipped{File: file, Reason: err.Error()})
+		if plan != nil {
+			r.Failed++
+		}
+		return
+	}
+	r.Plans = append(r.Plans, plan)
+	for _, left := range plan.Left {
+		r.Skipped = append(r.Skipped, Skipped{File: file, Reason: left})
+	}
+	if plan.Changes() && !dryRun {
+		r.Written++
+	}
+}
+
+// one plans a file and writes it. With a plan, the error is that it could not be
+// written.
+func (r *Request) one(file string) (plan *Plan, err error) {
+	defer func() {
+		if recover() != nil { // one file's failure is not that of the others
+			plan, err = nil, skip(source.ReasonPanic)
+		}
+	}()
+	name := filepath.Join(r.Root, filepath.FromSlash(file))
+	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%w", atomicfile.ErrNotRegular)
+	}
+	data, reason := source.ReadRegular(name)
+	if reason != "" {
+		return nil, skip(reason)
+	}
+	text, reason := source.Decode(bytes.Clone(data))
+	if reason != "" {
+		return nil, skip(reason)
+	}
+	if plan, err = Make(file, text, r.Options); err != nil {
+		return nil, err
+	}
+	if r.DryRun || !plan.Changes() {
+		return plan, nil
+	}
+	mark := data[:len(data)-len(text)] // of the byte order
+	if err := atomicfile.Replace(name, data, append(bytes.Clone(mark), plan.Text...)); err != nil {
+		return plan, fmt.Errorf("not written: %w", withoutPath(err))
+	}
+	return plan, nil
+}
+
+// skip is the reason why a file is left alone.
+type skip string
+
+func (s skip) Error() string { return string(s) }
+
+// withoutPath takes the path out of an error of the system: the file is named
+// beside it.
+func withoutPath(err error) error {
+	if path, ok := err.(*os.PathError); ok { //nolint:errorlint // only the outermost names the file
+		return path.Err
+	}
+	return err
+}
+
+// files lists the files to tag, relative to Root.
+func (r *Request) files(ctx context.Context) ([]string, *Result, error) {
+	result := &Result{}
+	within, err := filepath.Rel(r.Root, r.Path)
+	if err != nil {
+		return nil, nil, err
+	}
+	within = filepath.ToSlash(within)
+	info, err := os.Stat(r.Path)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !info.IsDir() {
+		return []string{within}, result, nil
+	}
+	inside := func(file string) bool { return within == "." || strings.HasPrefix(file, within+"/") }
+	tree := source.NewTree(r.Root, func(file string) bool {
+		return inside(file) && r.hasExtension(file) && !r.excluded(file, within)
+	})
+	if _, err := tree.Look(ctx); err != nil {
+		return nil, nil, err
+	}
+	var files []string
+	for _, f := range tree.Files() {
+		files = append(files, f.Path)
+	}
+	for _, left := range tree.Left() {
+		if inside(left.Path) {
+			result.Skipped = append(result.Skipped, Skipped{File: left.Path, Reason: left.Reason})
+		}
+	}
+	return files, result, nil
+}
+
+func (r *Request) hasExtension(file string) bool {
+	return index.WordOf(file) != "" && slices.ContainsFunc(r.Extensions, func(e string) bool { return strings.HasSuffix(file, e) })
+}
+
+// excluded looks at the file and all folders it lies in.
+func (r *Request) excluded(file, within string) bool {
+	local := strings.TrimPrefix(file, within+"/")
+	for _, pattern := range r.Exclude {
+		pattern = strings.Trim(strings.TrimPrefix(pattern, "./"), "/")
+		for _, full := range []string{file, local} {
+			for end := range len(full) + 1 {
+				if end < len(full) && full[end] != '/' {
+					continue
+				}
+				part := full[:end]
+				if !strings.Contains(pattern, "/") {
+					part = part[strings.LastIndexByte(part, '/')+1:]
+				}
+				if doublestar.MatchUnvalidated(pattern, part) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,238 @@
+package tag
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func write(t *testing.T, dir, file, text string) string {
+	t.Helper()
+	name := filepath.Join(dir, file)
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+func run(t *testing.T, r Request) *Result {
+	t.Helper()
+	if r.Extensions == nil {
+		r.Extensions = []string{".ts", ".go"}
+	}
+	result, err := Run(context.Background(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
+
+func read(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// TestRun: what is chosen is tagged, the rest is as it was, and nothing is left
+// behind.
+func TestRun(t *testing.T) {
+	dir := t.TempDir()
+	const text = "function f() {}\n"
+	for _, file := range []string{"src/a.ts", "src/b.test.ts", "src/gen/c.ts", "lib/d.ts", "src/e.go", "node_modules/x/f.ts", "src/g.js"} {
+		write(t, dir, file, text)
+	}
+	write(t, dir, "src/e.go", "package e\n\nfunc F() {}\n")
+	write(t, dir, "src/min.ts", "a\x00")
+	private := write(t, dir, "src/mode.ts", "\ufeffconst x = 1")
+	if err := os.Chmod(private, 0o640); err != nil {
+		t.Fatal(err)
+	}
+	locked := write(t, dir, "src/locked.ts", text)
+	if err := os.Chmod(locked, 0o444); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Link(write(t, dir, "src/one.ts", text), filepath.Join(dir, "src/two.ts")); err != nil {
+		t.Fatal(err)
+	}
+	outside := write(t, t.TempDir(), "o.ts", text)
+	if err := os.Symlink(outside, filepath.Join(dir, "src/link.ts")); err != nil {
+		t.Fatal(err)
+	}
+	r := Request{Root: dir, Path: filepath.Join(dir, "src"), Exclude: []string{"*.test.ts", "src/gen"}}
+	r.DryRun = true
+	planned := run(t, r)
+	if planned.Written != 0 || read(t, filepath.Join(dir, "src/a.ts")) != text {
+		t.Error("a dry run has written")
+	}
+	r.DryRun = false
+	done := run(t, r)
+	if diff := cmp.Diff([]Skipped{
+		{"src/link.ts", "symbolic link"}, {"src/locked.ts", "not written: it is read-only"}, {"src/min.ts", "binary"},
+		{"src/one.ts", "not written: it has several hard links"}, {"src/two.ts", "not written: it has several hard links"},
+	}, done.Skipped); diff != "" {
+		t.Error(diff)
+	}
+	if done.Written != 3 || done.Failed != 3 {
+		t.Errorf("written %d, failed %d", done.Written, done.Failed)
+	}
+	for file, want := range map[string]string{
+		"src/a.ts": "// @Fn/src/a.ts#f:2\n" + text, "src/e.go": "package e\n\n// @Fn/src/e.go#F:4\nfunc F() {}\n",
+		"src/mode.ts": "\ufeff// @V/src/mode.ts#x:2\nconst x = 1", "src/b.test.ts": text, "src/gen/c.ts": text, "lib/d.ts": text,
+		"node_modules/x/f.ts": text, "src/g.js": text, "src/locked.ts": text, "src/one.ts": text,
+	} {
+		if got := read(t, filepath.Join(dir, file)); got != want {
+			t.Errorf("%s: %q, want %q", file, got, want)
+		}
+	}
+	if read(t, outside) != text {
+		t.Error("a file outside was written through a link")
+	}
+	if info, err := os.Stat(private); err != nil || info.Mode().Perm() != 0o640 {
+		t.Errorf("mode %v, %v", info.Mode(), err)
+	}
+	if again := run(t, r); again.Written != 0 {
+		t.Errorf("the second run wrote %d files", again.Written)
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, "src/.*")); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+	single := run(t, Request{Root: dir, Path: filepath.Join(dir, "src/b.test.ts")})
+	if single.Written != 1 {
+		t.Errorf("a file that is named: %+v", single)
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "a.ts", "function f() {}\n")
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Run(ctx, Request{Root: dir, Path: dir, Extensions: []string{".ts"}}); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestProjectRoot(t *testing.T) {
+	dir := t.TempDir()
+	file := write(t, dir, "repo/packages/a/src/x.ts", "")
+	anywhere := func(string) bool { return true }
+	if got := ProjectRoot(filepath.Dir(file), anywhere); got != filepath.Dir(file) {
+		t.Errorf("without any sign: %s", got)
+	}
+	write(t, dir, "repo/packages/a/package.json", "{}")
+	if got := ProjectRoot(file, anywhere); got != filepath.Join(dir, "repo/packages/a") {
+		t.Errorf("with a manifest: %s", got)
+	}
+	write(t, dir, "repo/.git", "gitdir: elsewhere\n")
+	if got := ProjectRoot(file, anywhere); got != filepath.Join(dir, "repo") {
+		t.Errorf("under version control: %s", got)
+	}
+	below := func(folder string) bool { return strings.HasPrefix(folder, filepath.Join(dir, "repo/packages")) }
+	if got := ProjectRoot(file, below); got != filepath.Join(dir, "repo/packages/a") {
+		t.Errorf("with less allowed: %s", got)
+	}
+}
+
+// victim names the folder in which the test binary, run again, writes tags until
+// it is killed.
+const victim = "CODEREF_TAG_VICTIM"
+
+func tagForever(folder string) {
+	for i := 0; ; i++ {
+		// Without tags again, by hand, and as atomically.
+		r := Request{Root: folder, Path: folder, Extensions: []string{".ts"}, Options: Options{Force: i%2 == 0, Private: true}}
+		if i%2 == 1 {
+			if _, err := Run(context.Background(), r); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				os.Exit(1)
+			}
+			continue
+		}
+		for _, file := range files(folder) {
+			temp := file + ".temp"
+			if os.WriteFile(temp, []byte(victimText(file)), 0o644) != nil || os.Rename(temp, file) != nil {
+				os.Exit(1)
+			}
+		}
+		if i == 0 {
+			fmt.Println("begun")
+		}
+	}
+}
+
+func files(folder string) []string {
+	var names []string
+	for i := range 8 {
+		names = append(names, filepath.Join(folder, fmt.Sprintf("f%d.ts", i)))
+	}
+	return names
+}
+
+func victimText(file string) string {
+	var b strings.Builder
+	for i := range 400 {
+		fmt.Fprintf(&b, "export function f%d() { return '%s'; }\n\n", i, filepath.Base(file))
+	}
+	return b.String()
+}
+
+// TestKilled: a process that is killed while it writes leaves every file whole,
+// with all its tags or none.
+func TestKilled(t *testing.T) {
+	folder := t.TempDir()
+	rnd := rand.New(rand.NewPCG(3, 4))
+	tagged := 0
+	for range 25 {
+		child := exec.Command(os.Args[0])
+		child.Env = append(os.Environ(), victim+"="+folder)
+		out, err := child.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := child.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := out.Read(make([]byte, 8)); err != nil {
+			t.Fatal(err)
+		}
+		<-time.After(time.Duration(rnd.IntN(20_000)) * time.Microsecond) // any moment will do
+		if err := child.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		if err := child.Wait(); err == nil || !strings.Contains(err.Error(), "killed") {
+			t.Fatalf("it ended by itself: %v", err)
+		}
+		for _, file := range files(folder) {
+			got, plain := read(t, file), victimText(file)
+			plan, err := Make(filepath.Base(file), plain, Options{Private: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			switch got {
+			case plan.Text:
+				tagged++
+			case plain:
+			default:
+				t.Fatalf("%s is neither with nor without tags: %d bytes", file, len(got))
+			}
+		}
+	}
+	if tagged == 0 || tagged == 25*8 {
+		t.Errorf("of %d looks at files, %d found tags: nobody was disturbed", 25*8, tagged)
+	}
+}
