@@ -1,0 +1,236 @@
+package brace
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/coderef2"
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// decl is a declaration on its way: with the tokens it is made of.
+type decl struct {
+	facts.Decl
+	name       int    // token of its name
+	from, to   int    // tokens of the whole, attributes left out
+	body, end  int    // tokens of its body, if it has one: between the braces
+	base       [2]int // tokens of what a type extends and implements
+	of         string // Rust: the type that an impl is for, to be linked when all are known
+	attributes []attribute
+	prototype  bool // C: a function declared, and perhaps defined elsewhere
+	count      int  // of parameters
+}
+
+// attribute is a decorator, annotation or attribute.
+type attribute struct {
+	name     string // without path and arguments
+	from, to int    // tokens, without its mark
+}
+
+// owner is what declarations are in.
+type owner struct {
+	decl     int    // or -1
+	prefix   string // of their names: "" or "A.B."
+	simple   string // its own name
+	exported bool
+	top      bool // what is in it counts as top-level
+	kind     string
+}
+
+func fileOwner() owner { return owner{decl: -1, exported: true, top: true, kind: facts.FileType} }
+
+// inside returns a declaration as the owner of others.
+func (s *scan) owner(i int) owner {
+	d := &s.decls[i]
+	return owner{decl: i, prefix: d.Name + ".", simple: d.Name[strings.LastIndexByte(d.Name, '.')+1:], exported: d.Exported, kind: d.Type}
+}
+
+// add lists a declaration called by the token at name. from and to are its tokens.
+func (s *scan) add(o owner, elementType, simple string, name, from, to int, exported bool) int {
+	i := len(s.decls)
+	line := s.lineOf(name)
+	s.decls = append(s.decls, decl{
+		Decl: facts.Decl{
+			Element: facts.Element{
+				Type: elementType, Name: strings.Clone(o.prefix + simple), File: s.path,
+				Line: line, EndLine: max(line, s.endLineOf(to-1)), Exported: exported && o.exported,
+			},
+			Parent: o.decl, TopLevel: o.top,
+		},
+		name: name, from: from, to: to, body: -1, end: -1,
+	})
+	return i
+}
+
+// setBody notes the braces at i as the body of a declaration.
+func (s *scan) setBody(d, i, hi int) {
+	s.decls[d].body, s.decls[d].end = s.inside(i, hi)
+}
+
+// sign gives a declaration what it says of itself, unless nobody asked.
+func (s *scan) sign(d int, attributes []attribute, parameters []facts.Parameter, returns string, async bool) {
+	at := &s.decls[d]
+	at.attributes, at.count = attributes, len(parameters)
+	if s.shallow {
+		return
+	}
+	sig := &facts.Signature{Docstring: s.docOf(at.from, attributes), Parameters: parameters, Returns: returns, Async: async}
+	for _, a := range attributes {
+		sig.Decorators = append(sig.Decorators, s.written(a.from, a.to))
+	}
+	if sig.Docstring != "" || len(sig.Parameters) > 0 || sig.Returns != "" || sig.Async || len(sig.Decorators) > 0 {
+		at.Signature = sig
+	}
+}
+
+// warn notes the first syntax error.
+func (s *scan) warn(i int, what string) {
+	if s.warning == "" {
+		s.warning = fmt.Sprintf("%s:%d: %s", s.path, s.lineOf(i), what)
+	}
+}
+
+// finish orders and links declarations and gives them ids: of several with one id,
+// the later ones get their line.
+func (s *scan) finish() {
+	s.link()
+	s.dropPrototypes()
+	s.order()
+	seen := make(map[string]bool, len(s.decls))
+	for i := range s.decls {
+		d := &s.decls[i]
+		designator := coderef2.Designator(d.Type)
+		d.ID = coderef2.Format(designator, s.path, d.Name, 0)
+		if seen[d.ID] {
+			d.ID = coderef2.Format(designator, s.path, d.Name, d.Line)
+		}
+		for n := 2; seen[d.ID]; n++ { // two on one line
+			d.ID = fmt.Sprintf("%s{n=%d}", coderef2.Format(designator, s.path, d.Name, d.Line), n)
+		}
+		seen[d.ID] = true
+	}
+}
+
+// link gives members that stand apart from their type that type as parent.
+func (s *scan) link() {
+	types, spaces := map[string]int{}, map[string]int{}
+	for i := range s.decls {
+		d := &s.decls[i]
+		if _, twice := types[d.Name]; !twice && d.of == "" && isType(d.Type) {
+			types[d.Name] = i
+		}
+		if d.Type == facts.Namespace {
+			spaces[d.Name] = i
+		}
+	}
+	for i := range s.decls {
+		d := &s.decls[i]
+		if d.of == "" {
+			continue
+		}
+		if parent, ok := types[d.of]; ok {
+			d.Parent = parent
+			d.Exported = d.Exported && s.decls[parent].Exported
+		} else if parent, ok := spaces[d.of]; ok {
+			d.Parent, d.Type, d.TopLevel = parent, facts.Function, s.decls[parent].TopLevel
+		}
+	}
+}
+
+func isType(elementType string) bool {
+	switch elementType {
+	case facts.Class, facts.Interface, facts.Enum, facts.TypeAlias:
+		return true
+	}
+	return false
+}
+
+// dropPrototypes leaves out what declares only what the same file defines.
+func (s *scan) dropPrototypes() {
+	type key struct {
+		name       string
+		parameters int
+	}
+	defined := map[key]int{}
+	any := false
+	for i := range s.decls {
+		d := &s.decls[i]
+		any = any || d.prototype
+		if !d.prototype && d.body >= 0 {
+			defined[key{d.Name, d.count}] = i
+		}
+	}
+	if !any {
+		return
+	}
+	moved := make([]int, len(s.decls)) // old index to new
+	var kept []decl
+	for i := range s.decls {
+		d := &s.decls[i]
+		moved[i] = len(kept)
+		if d.prototype {
+			if by, ok := defined[key{d.Name, d.count}]; ok {
+				s.adopt(&s.decls[by], d)
+				moved[i] = -1
+				continue
+			}
+		}
+		kept = append(kept, *d)
+	}
+	for i := range kept {
+		if kept[i].Parent >= 0 {
+			kept[i].Parent = moved[kept[i].Parent]
+		}
+	}
+	s.decls = kept
+}
+
+// order puts declarations in the order of their lines: macros are read first.
+func (s *scan) order() {
+	if len(s.directives) == 0 {
+		return
+	}
+	by := make([]int, len(s.decls)) // new index to old
+	for i := range by {
+		by[i] = i
+	}
+	slices.SortStableFunc(by, func(a, b int) int { return s.decls[a].Line - s.decls[b].Line })
+	moved, sorted := make([]int, len(by)), make([]decl, len(by))
+	for i, old := range by {
+		moved[old], sorted[i] = i, s.decls[old]
+	}
+	for i := range sorted {
+		if sorted[i].Parent >= 0 {
+			sorted[i].Parent = moved[sorted[i].Parent]
+		}
+	}
+	s.decls = sorted
+}
+
+// adopt gives a definition what only its declaration tells.
+func (s *scan) adopt(by, prototype *decl) {
+	by.Exported = by.Exported && prototype.Exported
+	if prototype.Signature != nil && prototype.Signature.Docstring != "" && by.Signature == nil {
+		by.Signature = &facts.Signature{}
+	}
+	if prototype.Signature != nil && by.Signature != nil && by.Signature.Docstring == "" {
+		by.Signature.Docstring = prototype.Signature.Docstring
+	}
+}
+
+// result returns the declarations as the index takes them.
+func (s *scan) result() []facts.Decl {
+	out := make([]facts.Decl, 0, len(s.decls))
+	for i := range s.decls {
+		if !s.shallow || s.decls[i].TopLevel {
+			out = append(out, s.decls[i].Decl)
+		}
+	}
+	if s.shallow { // parents may be left out: those of the top level have none to tell
+		for i := range out {
+			out[i].Parent = -1
+		}
+	}
+	return slices.Clip(out)
+}
