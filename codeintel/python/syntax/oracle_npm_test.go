@@ -6,7 +6,6 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -87,21 +86,6 @@ func TestLikeCPython(t *testing.T) {
 	}
 	t.Logf("%d files, %d lines: %d the same, %d refused by CPython; %d functions and classes, %d calls, %d names, %d statements, %d strings",
 		len(files), lines, same, refused, defs, calls, names, stmts, strs)
-}
-
-func pythonFiles(t *testing.T, roots []string) (files []string) {
-	for _, root := range roots {
-		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-			if err == nil && d.Type().IsRegular() && strings.HasSuffix(path, ".py") {
-				files = append(files, path)
-			}
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	return files
 }
 
 func compareFacts(t *testing.T, want, got astFacts) bool {

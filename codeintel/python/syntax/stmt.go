@@ -162,7 +162,7 @@ func (p *parser) block() []Stmt {
 }
 
 // resync goes on behind a failure, at the next logical line. Where brackets were
-// not closed, that is the next line that begins with what begins only statements.
+// not closed, that is the next line that looks like the begin of a statement.
 func (p *parser) resync() {
 	p.recover()
 	for !p.failed {
@@ -175,7 +175,7 @@ func (p *parser) resync() {
 			return
 		case k == tokIndent, k == tokDedent:
 			return
-		case p.depth > 0 && beginsStatement[k] && p.firstOnLine(int(p.tok.from)):
+		case p.depth > 0 && p.looksLikeStatement():
 			p.depth = 0
 			p.pos = p.startOfLine(p.tok.from)
 			p.lineStart = true
@@ -187,6 +187,21 @@ func (p *parser) resync() {
 		}
 		p.next()
 	}
+}
+
+// looksLikeStatement reports a token that begins a line and is in no expression, or
+// that stands no further right than the block and closes nothing.
+func (p *parser) looksLikeStatement() bool {
+	switch k := p.tok.kind; {
+	case !p.firstOnLine(int(p.tok.from)):
+		return false
+	case beginsStatement[k]:
+		return true
+	case k == tokRParen, k == tokRBracket, k == tokRBrace, k == tokInvalid:
+		return false
+	}
+	column := indent(p.tok.from - p.startOfLine(p.tok.from))
+	return column <= p.indents[len(p.indents)-1]
 }
 
 func (p *parser) startOfLine(at Pos) Pos {

@@ -36,6 +36,9 @@ func unquote(s string) string {
 		n = 1 // it is empty
 	}
 	content := s[q+n : len(s)-n]
+	if strings.IndexByte(content, '\r') >= 0 {
+		content = lineBreaks.Replace(content)
+	}
 	if strings.ContainsAny(s[:q], "rR") || strings.IndexByte(content, '\\') < 0 {
 		return content
 	}
@@ -50,6 +53,9 @@ func unquote(s string) string {
 		content = content[i+escape(&b, content[i:]):]
 	}
 }
+
+// lineBreaks makes all line breaks what Python makes of them.
+var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 var simpleEscapes = map[byte]byte{
 	'\\': '\\', '\'': '\'', '"': '"', 'a': '\a', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t', 'v': '\v',
