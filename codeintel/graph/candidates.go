@@ -118,7 +118,13 @@ func (g *Graph) lastName(n Node) string {
 
 func (g *Graph) isConstructor(n Node) bool {
 	at := &g.nodes[n]
-	return at.parent != none && at.element.Type == facts.Method && lastPart(at.element.Name) == "constructor"
+	return at.parent != none && at.element.Type == facts.Method && isConstructorName(lastPart(at.element.Name))
+}
+
+// isConstructorName reports what the languages call the methods that a call of their
+// class leads to.
+func isConstructorName(name string) bool {
+	return name == "constructor" || name == "__init__" || name == "__new__"
 }
 
 // mentioning returns the files, by path, that mention in one of the roles what

@@ -6,11 +6,12 @@ import (
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/golang"
+	"github.com/coderef-system/coderefd/codeintel/python"
 	"github.com/coderef-system/coderefd/codeintel/typescript"
 )
 
 // languages returns all that are known. No file is the source of two of them.
-func languages() []facts.Language { return []facts.Language{typescript.Language{}, golang.Language{}} }
+func languages() []facts.Language { return []facts.Language{typescript.Language{}, golang.Language{}, python.Language{}} }
 
 // Words maps each word for a language to the file extensions it covers.
 func Words() map[string][]string {

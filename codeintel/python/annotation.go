@@ -1,0 +1,414 @@
+package python
+
+import (
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/python/syntax"
+)
+
+// quoted is an annotation in quotes, read as an expression of its own.
+type quoted struct {
+	expr   syntax.Expr
+	module *syntax.Module
+}
+
+// unquote returns the expression in a quoted annotation, nil if it is none.
+func (ev *evaluator) unquote(m *module, c *syntax.Constant) syntax.Expr {
+	if q, ok := ev.parsed[c]; ok {
+		return q.expr
+	}
+	q := quoted{}
+	if text, ok := m.syntax.StringValue(c); ok {
+		q.expr = expressionIn(text)
+	}
+	ev.parsed[c] = q
+	return q.expr
+}
+
+// expressionIn parses an expression, nil if the text is none.
+func expressionIn(text string) syntax.Expr {
+	parsed, failure := syntax.Parse("(" + text + ")")
+	if failure != nil || len(parsed.Body) != 1 {
+		return nil
+	}
+	if s, ok := parsed.Body[0].(*syntax.ExprStmt); ok {
+		return s.Value
+	}
+	return nil
+}
+
+// declared returns what has the type that an annotation says. given tells what type
+// parameters stand for; it may be nil.
+func (ev *evaluator) declared(s *scope, e syntax.Expr, given func(string) []value) []value {
+	switch e := e.(type) {
+	case nil:
+		return nil
+	case *syntax.Constant:
+		if e.Kind == syntax.String {
+			return ev.declared(s, ev.unquote(s.module, e), given)
+		}
+		return nil
+	case *syntax.BinOp:
+		if e.Op == syntax.BitOr {
+			return join(ev.declared(s, e.Left, given), ev.declared(s, e.Right, given)...)
+		}
+	case *syntax.Name, *syntax.Attribute:
+		return ev.named(s, e, given)
+	case *syntax.Subscript:
+		return ev.parameterized(s, e, given)
+	case *syntax.Starred:
+		return ev.declared(s, e.Value, given)
+	}
+	return nil
+}
+
+// named returns what has the type of a name.
+func (ev *evaluator) named(s *scope, e syntax.Expr, given func(string) []value) []value {
+	var out []value
+	for _, b := range ev.typeBindings(s, e) {
+		if b.kind == boundTypeParam || isTypeVar(b) {
+			if given != nil {
+				if out := given(b.name); len(out) > 0 {
+					return out
+				}
+			}
+			out = join(out, ev.solve(equation{b, "bound"}, func() []value { return ev.bounds(b) })...)
+			continue
+		}
+		if (b.kind == boundValue || b.kind == boundAlias) && b.value != nil && isTypeExpression(b.value) {
+			out = join(out, ev.solve(equation{b, "type"}, func() []value { return ev.declared(b.scope, b.value, nil) })...)
+			continue
+		}
+		for _, v := range ev.bound(b) {
+			out = join(out, ev.instanceOf(s, v)...)
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	for _, v := range ev.typeValues(s, e) {
+		out = join(out, ev.instanceOf(s, v)...)
+	}
+	return out
+}
+
+// typeValues evaluates a name in the place of a type: it may be of something that
+// comes further down.
+func (ev *evaluator) typeValues(s *scope, e syntax.Expr) []value {
+	switch e := e.(type) {
+	case *syntax.Name:
+		bindings := ev.lookup(s, e.ID, anytime, nil)
+		if len(bindings) == 0 {
+			return []value{{kind: aBuiltinClass, text: e.ID}}
+		}
+		var out []value
+		for _, b := range bindings {
+			out = join(out, ev.bound(b)...)
+		}
+		return out
+	case *syntax.Attribute:
+		var out []value
+		for _, v := range ev.typeValues(s, e.Value) {
+			out = join(out, ev.attribute(s.module, v, e.Attr.Name)...)
+		}
+		return out
+	}
+	return ev.eval(s, e)
+}
+
+// typeBindings returns the bindings of a name in the place of a type, through what
+// imports it.
+func (ev *evaluator) typeBindings(s *scope, e syntax.Expr) []*binding {
+	var found []*binding
+	switch e := e.(type) {
+	case *syntax.Name:
+		found = ev.lookup(s, e.ID, anytime, nil)
+	case *syntax.Attribute:
+		for _, v := range ev.typeValues(s, e.Value) {
+			switch {
+			case v.kind == aModule && v.mod != nil:
+				found = append(found, ev.lookup(v.mod.scope, e.Attr.Name, anytime, nil)...)
+			case v.kind == aClass:
+				found = append(found, v.cls.scope.final(e.Attr.Name)...)
+			}
+		}
+	}
+	return ev.throughImports(found, 0)
+}
+
+// throughImports replaces imported names by what they are bound to where they come from.
+func (ev *evaluator) throughImports(found []*binding, deep int) []*binding {
+	var out []*binding
+	for _, b := range found {
+		if deep > maxImports {
+			continue // they import each other in a circle
+		}
+		if b.kind != boundImport || b.imported.name == "" {
+			out = append(out, b)
+			continue
+		}
+		m := ev.module(ev.locate(b.scope.module, b.imported).file)
+		if m == nil {
+			out = append(out, b)
+			continue
+		}
+		inner := ev.lookup(m.scope, b.imported.name, anytime, nil)
+		if len(inner) == 0 {
+			out = append(out, b)
+		}
+		out = append(out, ev.throughImports(inner, deep+1)...)
+	}
+	return out
+}
+
+// maxImports bounds through how many modules an imported name is followed.
+const maxImports = 20
+
+// isTypeVar reports T = TypeVar("T").
+func isTypeVar(b *binding) bool {
+	c, ok := b.value.(*syntax.Call)
+	return ok && b.kind == boundValue && lastName(c.Func) == "TypeVar"
+}
+
+// isTypeExpression reports the value of an alias of a type.
+func isTypeExpression(e syntax.Expr) bool {
+	switch e := e.(type) {
+	case *syntax.Subscript:
+		return true
+	case *syntax.BinOp:
+		return e.Op == syntax.BitOr
+	case *syntax.Constant:
+		return e.Kind == syntax.String
+	case *syntax.Call:
+		return lastName(e.Func) == "NewType"
+	}
+	return false
+}
+
+// bounds returns what a type parameter may stand for at least.
+func (ev *evaluator) bounds(b *binding) []value {
+	if b.kind == boundTypeParam {
+		return ev.declared(b.scope, b.value, nil)
+	}
+	var out []value
+	c := b.value.(*syntax.Call)
+	for _, k := range c.Keywords {
+		if k.Name.Name == "bound" {
+			out = join(out, ev.declared(b.scope, k.Value, nil)...)
+		}
+	}
+	for i, a := range c.Args {
+		if i > 0 {
+			out = join(out, ev.declared(b.scope, a, nil)...)
+		}
+	}
+	return out
+}
+
+// instanceOf returns what has a class for its type.
+func (ev *evaluator) instanceOf(s *scope, v value) []value {
+	switch v.kind {
+	case aClass:
+		return []value{{kind: anInstance, cls: v.cls, args: v.args}}
+	case aBuiltinClass:
+		switch v.text {
+		case "int", "float", "bool", "complex":
+			return []value{{kind: aBuiltin, text: "number"}}
+		case "None", "object":
+			return nil
+		}
+		return []value{{kind: aBuiltin, text: canonical(v.text)}}
+	case anExternal:
+		name := v.text[strings.LastIndexAny(v.text, ".#")+1:]
+		switch {
+		case !strings.Contains(v.text, "#"):
+			return nil
+		case name == "Self":
+			if s.class == nil {
+				for at := s; at != nil && s.class == nil; at = at.parent {
+					s = at
+				}
+			}
+			if c := enclosingClass(s); c != nil {
+				return []value{{kind: anInstance, cls: c, own: true}}
+			}
+			return nil
+		case name == "Any" || strings.HasSuffix(name, "NoReturn") || name == "Never" || name == "Callable":
+			return nil
+		case isTyping(v.text):
+			return []value{{kind: aBuiltin, text: canonical(strings.ToLower(name))}}
+		}
+		return []value{{kind: anExternalValue, text: v.text}}
+	case anInstance, aBuiltin, anExternalValue, aModule, aFunction, aMethod, aBuiltinMethod, aSuper:
+	}
+	return nil
+}
+
+// enclosingClass returns the class a scope is in.
+func enclosingClass(s *scope) *class {
+	for ; s != nil; s = s.parent {
+		if s.class != nil {
+			return s.class
+		}
+	}
+	return nil
+}
+
+// isTyping reports a name of the modules that types are written with.
+func isTyping(text string) bool {
+	module, _, _ := strings.Cut(text, "#")
+	switch module {
+	case "typing", "typing_extensions", "collections.abc", "collections", "t", "_typeshed":
+		return true
+	}
+	return false
+}
+
+// canonical names a container by how it is run over and indexed.
+func canonical(name string) string {
+	switch name {
+	case "list", "sequence", "mutablesequence", "deque", "collection", "userlist":
+		return "list"
+	case "set", "frozenset", "mutableset", "abstractset", "keysview":
+		return "set"
+	case "dict", "mapping", "mutablemapping", "defaultdict", "ordereddict", "counter", "userdict", "chainmap":
+		return "dict"
+	case "iterable", "iterator", "generator", "asynciterable", "asynciterator", "asyncgenerator", "valuesview", "reversible", "container":
+		return "iterator"
+	case "coroutine", "awaitable", "future", "task":
+		return "coroutine"
+	case "contextmanager", "asynccontextmanager", "abstractcontextmanager", "abstractasynccontextmanager":
+		return "manager"
+	}
+	return name
+}
+
+// parameterized returns what has the type of base[arguments].
+func (ev *evaluator) parameterized(s *scope, e *syntax.Subscript, given func(string) []value) []value {
+	list := []syntax.Expr{e.Index}
+	if t, ok := e.Index.(*syntax.Tuple); ok {
+		list = t.Elts
+	}
+	all := func(i int) []value {
+		if i < 0 || i >= len(list) {
+			return nil
+		}
+		return ev.declared(s, list[i], given)
+	}
+	var out []value
+	for _, v := range ev.typeValues(s, e.Value) {
+		name := ""
+		switch v.kind {
+		case aClass:
+			sets := make([][]value, len(list))
+			for i := range list {
+				sets[i] = all(i)
+			}
+			out = join(out, value{kind: anInstance, cls: v.cls, args: ev.arguments(sets...)})
+			continue
+		case aBuiltinClass:
+			name = v.text
+		case anExternal:
+			name = v.text[strings.LastIndexAny(v.text, ".#")+1:]
+		default:
+			continue
+		}
+		out = join(out, ev.generic(s, name, v, list, all, given)...)
+	}
+	return out
+}
+
+// generic returns what has the type of one of the library's generic types.
+func (ev *evaluator) generic(s *scope, name string, v value, list []syntax.Expr, all func(int) []value, given func(string) []value) []value {
+	switch name {
+	case "Optional", "Union":
+		var out []value
+		for i := range list {
+			out = join(out, all(i)...)
+		}
+		return out
+	case "Annotated", "ClassVar", "Final", "Required", "NotRequired", "ReadOnly", "InitVar", "Mapped":
+		return all(0)
+	case "type", "Type":
+		var out []value
+		for _, t := range all(0) {
+			out = join(out, ev.classOf(t)...)
+		}
+		return out
+	case "Callable":
+		return []value{ev.container("callable", all(len(list)-1))}
+	case "Literal", "TypeGuard", "TypeIs", "Unpack", "Concatenate":
+		return nil
+	case "Generator", "AsyncGenerator":
+		return []value{ev.container("iterator", all(0))}
+	case "Coroutine", "Awaitable", "Task", "Future":
+		return []value{ev.container("coroutine", all(len(list)-1))}
+	case "Generic", "Protocol":
+		return nil
+	case "tuple", "Tuple":
+		if c, ok := list[len(list)-1].(*syntax.Constant); ok && c.Kind == syntax.Ellipsis {
+			return []value{ev.container("list", all(0))}
+		}
+	}
+	kind := canonical(strings.ToLower(name))
+	if v.kind == anExternal && !isTyping(v.text) && kind != "manager" && kind != "dict" && kind != "list" {
+		return []value{{kind: anExternalValue, text: v.text}}
+	}
+	sets := make([][]value, len(list))
+	for i := range list {
+		sets[i] = all(i)
+	}
+	return []value{ev.container(kind, sets...)}
+}
+
+// classOf returns the class of an instance.
+func (ev *evaluator) classOf(v value) []value {
+	switch v.kind {
+	case anInstance:
+		return []value{{kind: aClass, cls: v.cls, args: v.args, own: v.own, guess: v.guess}}
+	case anExternalValue:
+		return []value{{kind: anExternal, text: v.text}}
+	}
+	return nil
+}
+
+// parameterOf returns what an instance was made for in place of a type parameter of
+// its class, by the order in which the class lists them.
+func (ev *evaluator) parameterOf(v value, name string) []value {
+	for i, p := range v.cls.node.TypeParams {
+		if p.Name.Name == name {
+			return v.argument(i)
+		}
+	}
+	for _, b := range v.cls.node.Bases {
+		sub, ok := b.(*syntax.Subscript)
+		if !ok {
+			continue
+		}
+		list := []syntax.Expr{sub.Index}
+		if t, ok := sub.Index.(*syntax.Tuple); ok {
+			list = t.Elts
+		}
+		if v.args != nil {
+			for i, x := range list {
+				if n, ok := x.(*syntax.Name); ok && n.ID == name {
+					return v.argument(i)
+				}
+			}
+			continue
+		}
+		// class Users(Repo[User]): what the base calls T
+		for _, base := range ev.eval(v.cls.baseScope(), sub.Value) {
+			if base.kind == aClass && base.cls != v.cls {
+				sets := make([][]value, len(list))
+				for i, x := range list {
+					sets[i] = ev.declared(v.cls.baseScope(), x, nil)
+				}
+				if out := ev.parameterOf(value{kind: anInstance, cls: base.cls, args: ev.arguments(sets...)}, name); len(out) > 0 {
+					return out
+				}
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,303 @@
+package python
+
+import (
+	"path"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/python/syntax"
+)
+
+// called returns what a call may give.
+func (ev *evaluator) called(s *scope, e *syntax.Call) []value {
+	var out []value
+	for _, v := range ev.eval(s, e.Func) {
+		out = join(out, ev.result(v, s, e)...)
+	}
+	return out
+}
+
+// result returns what calling a value gives. The call is nil where the language
+// itself calls.
+func (ev *evaluator) result(v value, s *scope, e *syntax.Call) []value {
+	switch v.kind {
+	case aClass:
+		if v.cls.isEnum() {
+			return []value{{kind: anInstance, cls: v.cls}}
+		}
+		return []value{{kind: anInstance, cls: v.cls, args: v.args, own: v.own, guess: v.guess}}
+	case aFunction:
+		return ev.returnedFor(v.fn, value{}, s, e)
+	case aMethod:
+		receiver := value{kind: anInstance, cls: v.cls, args: v.args, own: v.own, guess: v.guess}
+		return ev.returnedFor(v.fn, receiver, s, e)
+	case anInstance:
+		var out []value
+		for _, m := range ev.attribute(nil, v, "__call__") {
+			if m.kind == aMethod {
+				out = join(out, ev.result(m, s, e)...)
+			}
+		}
+		return out
+	case aBuiltin:
+		if v.text == "callable" || v.text == "partial" {
+			if v.text == "callable" {
+				return v.elements()
+			}
+			var out []value
+			for _, f := range v.elements() {
+				out = join(out, ev.result(f, s, nil)...)
+			}
+			return out
+		}
+	case aBuiltinClass:
+		return ev.builtinCall(v, s, e)
+	case aBuiltinMethod:
+		return ev.builtinMethod(v, s, e)
+	case anExternal:
+		return ev.externalCall(v, s, e)
+	}
+	return nil
+}
+
+// returnedFor returns what a function gives for the arguments of a call: they tell
+// what type parameters stand for.
+func (ev *evaluator) returnedFor(f *function, receiver value, s *scope, e *syntax.Call) []value {
+	if f.annotation == nil || e == nil {
+		return ev.returned(f, receiver)
+	}
+	given := func(name string) []value { return ev.given(f, name, receiver, s, e) }
+	return ev.wrapped(f, ev.rebound(ev.declared(f.typed, f.annotation, given), f, receiver), receiver)
+}
+
+// returned returns what a function gives: what it declares, or else what its return
+// statements may give.
+func (ev *evaluator) returned(f *function, receiver value) []value {
+	if f.annotation == nil && len(f.overloads) > 0 {
+		var out []value
+		for _, o := range f.overloads {
+			out = join(out, ev.returned(o, receiver)...)
+		}
+		return out
+	}
+	var declared []value
+	if f.annotation != nil {
+		declared = ev.declared(f.typed, f.annotation, nil)
+		if f.generator && len(declared) > 0 || len(declared) > 0 {
+			return ev.wrapped(f, ev.rebound(declared, f, receiver), receiver)
+		}
+		if !vague(f.annotation) {
+			return nil
+		}
+	}
+	inferred := ev.solve(equation{f, ""}, func() []value {
+		if f.generator {
+			return []value{ev.container("iterator", ev.yielded(f))}
+		}
+		var out []value
+		for _, e := range f.returns {
+			out = join(out, guessed(ev.eval(f.scope, e))...)
+		}
+		return out
+	})
+	if f.async && !f.generator {
+		inferred = []value{ev.container("coroutine", ev.rebound(inferred, f, receiver))}
+		return inferred
+	}
+	return ev.managed(f, ev.rebound(inferred, f, receiver))
+}
+
+// vague reports an annotation that says nothing.
+func vague(e syntax.Expr) bool {
+	name := lastName(baseOf(e))
+	return name == "Any" || name == "object" || name == ""
+}
+
+// wrapped makes what is declared of an async function or a context manager what a
+// call of it gives.
+func (ev *evaluator) wrapped(f *function, values []value, _ value) []value {
+	if f.async && !f.generator {
+		return []value{ev.container("coroutine", values)}
+	}
+	return ev.managed(f, values)
+}
+
+// managed makes a generator that is decorated so a context manager.
+func (ev *evaluator) managed(f *function, values []value) []value {
+	if !decoratesAs(f, "contextmanager", "asynccontextmanager") {
+		return values
+	}
+	return []value{ev.container("manager", ev.items(values, false))}
+}
+
+// yielded returns what a generator yields.
+func (ev *evaluator) yielded(f *function) []value {
+	var out []value
+	for _, e := range f.yields {
+		if from, ok := e.(*syntax.YieldFrom); ok {
+			out = join(out, ev.items(ev.eval(f.scope, from.Value), false)...)
+			continue
+		}
+		out = join(out, ev.eval(f.scope, e)...)
+	}
+	return guessed(out)
+}
+
+// rebound puts the class of the receiver in place of the class that a method is
+// written in, where the method speaks of its receiver.
+func (ev *evaluator) rebound(values []value, f *function, receiver value) []value {
+	if receiver.cls == nil || f.class == nil || !ev.inherits(receiver.cls, f.class) {
+		return values
+	}
+	var out []value
+	for _, v := range values {
+		if v.own && v.cls == f.class {
+			v.cls, v.own, v.args = receiver.cls, receiver.own, receiver.args
+			v.guess = v.guess || receiver.guess
+		}
+		if v.kind == aBuiltin && v.args != nil {
+			sets := make([][]value, len(v.args.list))
+			for i, set := range v.args.list {
+				sets[i] = ev.rebound(set, f, receiver)
+			}
+			v.args = ev.arguments(sets...)
+		}
+		out = join(out, v)
+	}
+	return out
+}
+
+// given returns what a type parameter stands for in a call: what is passed for the
+// parameter that has it as its type, or what the receiver was made for.
+func (ev *evaluator) given(f *function, name string, receiver value, s *scope, e *syntax.Call) []value {
+	if receiver.cls != nil {
+		if out := ev.parameterOf(receiver, name); len(out) > 0 {
+			return out
+		}
+	}
+	for i, p := range f.params.List {
+		form := typeForm(p.Annotation, name)
+		if form == 0 {
+			continue
+		}
+		at := i
+		if f.class != nil && receiver.cls != nil && !decoratesAs(f, "staticmethod") {
+			at--
+		}
+		passed := ev.argument(s, e, at, p)
+		switch form {
+		case 'i':
+			return passed
+		case 't':
+			return ev.instances(passed)
+		case 'c':
+			return ev.items(passed, false)
+		case 'f':
+			var out []value
+			for _, v := range passed {
+				out = join(out, ev.result(v, nil, nil)...)
+			}
+			return out
+		}
+	}
+	return nil
+}
+
+// argument returns what is passed for a parameter.
+func (ev *evaluator) argument(s *scope, e *syntax.Call, at int, p *syntax.Parameter) []value {
+	for _, k := range e.Keywords {
+		if k.Name.Name == p.Name.Name {
+			return ev.eval(s, k.Value)
+		}
+	}
+	if p.Kind == syntax.KeywordOnly || at < 0 || at >= len(e.Args) {
+		return nil
+	}
+	for _, a := range e.Args[:at+1] {
+		if _, ok := a.(*syntax.Starred); ok {
+			return nil
+		}
+	}
+	return ev.eval(s, e.Args[at])
+}
+
+// typeForm tells how an annotation has a type parameter: as it is (i), as type[T]
+// (t), as a container of T (c), or as what a function returns (f); 0 if not.
+func typeForm(e syntax.Expr, name string) byte {
+	switch e := e.(type) {
+	case *syntax.Name:
+		if e.ID == name {
+			return 'i'
+		}
+	case *syntax.BinOp:
+		if form := typeForm(e.Left, name); form != 0 {
+			return form
+		}
+		return typeForm(e.Right, name)
+	case *syntax.Subscript:
+		inner := e.Index
+		if t, ok := inner.(*syntax.Tuple); ok && len(t.Elts) > 0 {
+			inner = t.Elts[len(t.Elts)-1]
+		}
+		if n, ok := inner.(*syntax.Name); !ok || n.ID != name {
+			return 0
+		}
+		switch lastName(e.Value) {
+		case "Optional", "Union":
+			return 'i'
+		case "type", "Type":
+			return 't'
+		case "Callable":
+			return 'f'
+		case "list", "List", "Sequence", "Iterable", "Iterator", "set", "Set", "Collection", "tuple", "Tuple":
+			return 'c'
+		}
+	}
+	return 0
+}
+
+// externalCall returns what well known functions of the library give; of others
+// with the name of a class, an instance.
+func (ev *evaluator) externalCall(v value, s *scope, e *syntax.Call) []value {
+	argument := func(i int) []value {
+		if e == nil || i >= len(e.Args) {
+			return nil
+		}
+		return ev.eval(s, e.Args[i])
+	}
+	switch v.text {
+	case "functools#partial", "functools#partialmethod":
+		return []value{ev.container("partial", argument(0))}
+	case "functools#wraps", "functools#update_wrapper", "copy#copy", "copy#deepcopy", "dataclasses#replace",
+		"functools#lru_cache", "functools#cache", "weakref#proxy", "contextlib#contextmanager", "inspect#unwrap":
+		return argument(0)
+	case "typing#cast", "typing_extensions#cast":
+		if e != nil && len(e.Args) > 0 {
+			return ev.declared(s, e.Args[0], nil)
+		}
+		return nil
+	case "importlib#import_module":
+		if e != nil {
+			if i := s.module.dynamicImport(e); i != nil {
+				return ev.imported(s.module, i)
+			}
+		}
+		return nil
+	case "contextlib#closing", "contextlib#nullcontext", "contextlib#aclosing":
+		return []value{ev.container("manager", argument(0))}
+	case "collections#defaultdict":
+		var out []value
+		for _, f := range argument(0) {
+			out = join(out, ev.result(f, s, nil)...)
+		}
+		return []value{ev.container("dict", nil, out)}
+	case "collections#deque", "itertools#chain", "itertools#islice", "collections#OrderedDict":
+		return []value{ev.container("list", ev.items(argument(0), false))}
+	case "typing#TypeVar":
+		return nil
+	}
+	name := path.Base(strings.ReplaceAll(strings.ReplaceAll(v.text, ".", "/"), "#", "/"))
+	if name != "" && name[0] >= 'A' && name[0] <= 'Z' && strings.Contains(v.text, "#") && !isUpper(name) {
+		return []value{{kind: anExternalValue, text: v.text}}
+	}
+	return nil
+}

@@ -1,0 +1,116 @@
+package python
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/python/syntax"
+)
+
+// call records what a call, or the application of a decorator, leads to.
+func (v *visitor) call(callee syntax.Expr, at syntax.Node) {
+	values := v.eval(v.scope, callee)
+	var targets []found
+	known := false
+	for _, x := range values {
+		more, ok := v.callTargets(x)
+		targets, known = append(targets, more...), known || ok
+		if x.kind == anExternal {
+			v.inbound(x.text)
+		}
+	}
+	if len(targets) == 0 && !known {
+		targets = v.called0(callee)
+	}
+	if len(targets) == 0 {
+		if !known && len(values) == 0 || !known && !onlyBuiltin(values) {
+			v.unresolved(facts.Unresolved{Name: lastPartOf(callee, v.module)})
+		}
+		return
+	}
+	v.addCalls(callee, targets)
+}
+
+// addCalls records calls at a callee, each target once.
+func (v *visitor) addCalls(callee syntax.Expr, targets []found) {
+	slices.SortStableFunc(targets, func(a, b found) int { return compareTargets(a.Target, b.Target) })
+	line, column := v.position(calleeName(callee))
+	for i := 0; i < len(targets); {
+		t := targets[i]
+		c := facts.Call{From: v.decl, To: t.Target, Line: line, Column: column, Exact: true, Confidence: facts.Strong, Through: t.through}
+		for ; i < len(targets) && targets[i].Target == t.Target; i++ {
+			if !targets[i].guess {
+				c.Confidence = facts.Exact
+			}
+			c.Exact = c.Exact && targets[i].exact
+			if targets[i].through == nil || c.Through != nil && *targets[i].through != *c.Through {
+				c.Through = nil
+			}
+		}
+		v.out.Calls = append(v.out.Calls, c)
+	}
+}
+
+func compareTargets(a, b facts.Target) int {
+	return cmp.Or(strings.Compare(a.External, b.External), strings.Compare(a.File, b.File), a.Decl-b.Decl)
+}
+
+// calleeName returns the node that names a callee.
+func calleeName(e syntax.Expr) syntax.Node {
+	if a, ok := e.(*syntax.Attribute); ok {
+		return a.Attr
+	}
+	return e
+}
+
+// onlyBuiltin reports values of which none has members of ours.
+func onlyBuiltin(values []value) bool {
+	return !slices.ContainsFunc(values, func(x value) bool { return x.kind != aBuiltin || x.text == "callable" })
+}
+
+// inbound notes a call of a member of a class from elsewhere: of a method that
+// overrides it, perhaps.
+func (v *visitor) inbound(text string) {
+	_, member, _ := strings.Cut(text, "#")
+	if i := strings.LastIndexByte(member, '.'); i > 0 {
+		v.unresolved(facts.Unresolved{Name: member[i+1:], Inbound: true})
+	}
+}
+
+// called0 returns the variables a callee names, where nothing is known of what they
+// hold.
+func (v *visitor) called0(callee syntax.Expr) []found {
+	var bindings []*binding
+	switch e := callee.(type) {
+	case *syntax.Name:
+		bindings = v.lookup(v.scope, e.ID, e.Pos(), nil)
+	case *syntax.Attribute:
+		for _, x := range v.eval(v.scope, e.Value) {
+			bindings = append(bindings, v.memberBindings(x, e.Attr.Name)...)
+		}
+	}
+	var out []found
+	for _, b := range bindings {
+		for _, t := range v.targetsOf(b) {
+			if t.External == "" && t.Decl != facts.ModuleLevel {
+				out = append(out, found{Target: t})
+			}
+		}
+	}
+	return out
+}
+
+// lastPartOf returns the name that a callee is written with; for getattr(x, "name"),
+// that name.
+func lastPartOf(callee syntax.Expr, m *module) string {
+	if c, ok := callee.(*syntax.Call); ok {
+		if lastName(c.Func) == "getattr" && len(c.Args) > 1 {
+			name, _ := m.syntax.StringValue(c.Args[1])
+			return name
+		}
+		return ""
+	}
+	return lastName(callee)
+}
