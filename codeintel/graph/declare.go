@@ -95,7 +95,7 @@ func (g *Graph) vanish(before, after []Node) {
 	}
 	for _, f := range g.sorted() {
 		if f.references.leadTo(gone) {
-			f.references = nil
+			g.setReferences(f, nil)
 		}
 	}
 	g.memo.overriding = nil
@@ -119,6 +119,7 @@ func (g *Graph) Remove(path string) {
 	if f == nil {
 		return
 	}
+	g.setReferences(f, nil)
 	g.removeStrays(f)
 	g.vanish(append(slices.Clip(f.elements), f.node), nil)
 	g.mention(f, facts.Mentions{})
@@ -131,7 +132,7 @@ func (g *Graph) Remove(path string) {
 // Forget makes a file one that is not resolved.
 func (g *Graph) Forget(path string) {
 	if f := g.fileAt(path); f != nil && !g.unknown[f] {
-		f.references = nil
+		g.setReferences(f, nil)
 		g.memo.overriding = nil
 	}
 }
@@ -141,6 +142,25 @@ func (g *Graph) Resolved(path string, depth facts.Depth) bool {
 	f := g.fileAt(path)
 	return f != nil && f.resolved(depth)
 }
+
+// setReferences puts in what a file refers to, and counts the files that are
+// resolved.
+func (g *Graph) setReferences(f *file, refs *references) {
+	for depth := range g.resolved {
+		if f.resolved(facts.Depth(depth)) {
+			g.resolved[depth]--
+		}
+	}
+	f.references = refs
+	for depth := range g.resolved {
+		if f.resolved(facts.Depth(depth)) {
+			g.resolved[depth]++
+		}
+	}
+}
+
+// complete reports that all files are resolved to a depth.
+func (g *Graph) complete(depth facts.Depth) bool { return g.resolved[depth] == len(g.sorted()) }
 
 func (f *file) resolved(depth facts.Depth) bool {
 	return f.references != nil && f.references.depth >= depth

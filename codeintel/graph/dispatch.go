@@ -133,10 +133,11 @@ func (a *asking) findOverriding(m member) []Node {
 	if len(possible) == 0 {
 		return nil
 	}
-	heirs := a.heirs(owner, name)
-	possible = slices.DeleteFunc(possible, func(n Node) bool {
-		return !a.exhaustive && !heirs[a.nodes[n].file] || !slices.Contains(a.overridden(n), m)
-	})
+	if !a.exhaustive && !a.complete(a.depth) { // so as to look at no more files than may matter
+		heirs := a.heirs(owner, name)
+		possible = slices.DeleteFunc(possible, func(n Node) bool { return !heirs[a.nodes[n].file] })
+	}
+	possible = slices.DeleteFunc(possible, func(n Node) bool { return !slices.Contains(a.overridden(n), m) })
 	a.byPlace(possible)
 	return possible
 }
@@ -148,18 +149,33 @@ func (g *Graph) heirs(owner Node, member string) map[*file]bool {
 	if known, ok := g.memo.heirs[key]; ok {
 		return known
 	}
-	heirs := map[*file]bool{}
+	heirs := g.inheriting([]name{key.owner, key.member})
 	if g.memo.heirs == nil {
 		g.memo.heirs = map[heirsOf]map[*file]bool{}
 	}
 	g.memo.heirs[key] = heirs
-	names := g.knownAs(key.owner, key.member)
+	return heirs
+}
+
+// inheriting returns the files that mention one of the names as inherited, or what
+// such files declare, and so on.
+func (g *Graph) inheriting(start []name) map[*file]bool {
+	heirs := map[*file]bool{}
 	seen := map[name]bool{}
-	for i := 0; i < len(names); i++ {
-		if seen[names[i]] {
-			continue
+	var names []name
+	add := func(n name) {
+		if !seen[n] {
+			seen[n] = true
+			names = append(names, n)
 		}
-		seen[names[i]] = true
+	}
+	for _, n := range start {
+		add(n)
+	}
+	for i := 0; i < len(names); i++ {
+		for other := range g.aliases[names[i]] {
+			add(other)
+		}
 		for _, m := range g.mentions[names[i]] {
 			if m.role&facts.Inherited == 0 || heirs[m.file] {
 				continue
@@ -167,7 +183,7 @@ func (g *Graph) heirs(owner Node, member string) map[*file]bool {
 			heirs[m.file] = true
 			for _, n := range m.file.elements {
 				if g.mayBeInherited(n) {
-					names = append(names, g.knownAs(g.names.intern(g.lastName(n)))...)
+					add(g.names.intern(g.lastName(n)))
 				}
 			}
 		}

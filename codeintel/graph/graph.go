@@ -32,6 +32,7 @@ type Graph struct {
 	anyCall  map[*file]bool // files that call what may have any name
 	unknown  map[*file]bool // files of which nothing is known
 
+	resolved   [facts.AllReferences + 1]int // how many files are, by depth
 	memo       memo
 	exhaustive bool
 }

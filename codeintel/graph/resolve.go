@@ -73,7 +73,7 @@ func (g *Graph) Resolve(r *facts.File, depth facts.Depth) {
 		}
 	}
 	refs.sort()
-	f.references = refs
+	g.setReferences(f, refs)
 }
 
 // addEdges adds the calls, imports and references of a file.
