@@ -33,6 +33,9 @@ func (v *visitor) call(n *ast.CallExpr) {
 	if name != nil {
 		at = name.Pos()
 	}
+	if name != nil && v.references {
+		v.callees[name] = true
+	}
 	line, column := v.tree.position(at)
 	for _, t := range r.targets {
 		v.out.Calls = append(v.out.Calls, facts.Call{

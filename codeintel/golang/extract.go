@@ -15,6 +15,8 @@ type extractor struct {
 	info *types.Info
 	pkg  *types.Package
 	own  map[*token.File]*tree // of the unit
+
+	references bool // are asked for
 }
 
 // treeOf returns the tree of the project that a position lies in, nil if none.
@@ -36,10 +38,15 @@ type visitor struct {
 	values  map[types.Object]*holds // what local variables are set to; nil until needed
 	// followed counts the expressions that were looked at for the call at hand.
 	followed int
+	callees  map[*ast.Ident]bool // names that are called
+	embedded map[*ast.Ident]bool // names that are inherited from
 }
 
 func (x *extractor) facts(f *file, t *tree) *facts.File {
 	v := &visitor{extractor: x, file: f, tree: t, current: facts.ModuleLevel, out: &facts.File{Path: f.path}}
+	if x.references {
+		v.callees, v.embedded = map[*ast.Ident]bool{}, map[*ast.Ident]bool{}
+	}
 	v.importSpecs()
 	for _, d := range t.file.Decls {
 		v.declaration(d)
@@ -111,12 +118,18 @@ func (v *visitor) visit(n ast.Node) bool {
 		}
 	case *ast.CallExpr:
 		v.call(n)
+	case *ast.StructType:
+		v.embeds(n.Fields)
+	case *ast.InterfaceType:
+		v.embeds(n.Methods)
 	case *ast.SelectorExpr:
 		if v.qualified(n) {
+			v.reference(n.Sel)
 			return false
 		}
 	case *ast.Ident:
 		v.dotImported(n)
+		v.reference(n)
 	}
 	return true
 }

@@ -22,7 +22,9 @@ type heritage struct {
 	local      map[localType]*localInfo
 	pairs      []typePair
 	links      map[string][]facts.Heritage // by file
-	known      map[string][]typeRef        // what having said
+	types      bool                        // whole types are asked for, too
+	implements map[string][]facts.Reference
+	known      map[string][]typeRef // what having said
 }
 
 // typeRef is a named type of a file.
@@ -50,9 +52,9 @@ type typePair struct {
 	concreteKey, ifaceKey pkgKey
 }
 
-func (a *analyzer) newHeritage(jobs []*job) *heritage {
+func (a *analyzer) newHeritage(jobs []*job, depth facts.Depth) *heritage {
 	h := &heritage{
-		analyzer: a, interfaces: map[string][]typeRef{}, derived: map[string][]typeRef{},
+		analyzer: a, types: depth == facts.AllReferences, implements: map[string][]facts.Reference{}, interfaces: map[string][]typeRef{}, derived: map[string][]typeRef{},
 		local: map[localType]*localInfo{}, links: map[string][]facts.Heritage{}, known: map[string][]typeRef{},
 	}
 	h.survey()
@@ -92,6 +94,9 @@ func (h *heritage) candidates(f *file) []candidate {
 		}
 	}
 	var out []candidate
+	if h.types {
+		out = h.ownTypes(f)
+	}
 	for receiver, interfaces := range byReceiver {
 		list := slices.Collect(maps.Keys(interfaces))
 		if len(list) == 0 {
@@ -100,6 +105,21 @@ func (h *heritage) candidates(f *file) []candidate {
 		for _, t := range h.carriers(typeRef{file: f, name: receiver}) {
 			out = append(out, candidate{t, list})
 		}
+	}
+	return out
+}
+
+// ownTypes returns the types that a file declares, with the interfaces they may
+// implement by methods of theirs wherever those are declared.
+func (h *heritage) ownTypes(f *file) []candidate {
+	var out []candidate
+	for _, name := range f.types {
+		c := candidate{typeRef: typeRef{file: f, name: name}}
+		methods, _ := h.methodNames(f.dir, name)
+		for m := range methods {
+			c.interfaces = append(c.interfaces, h.having(m)...)
+		}
+		out = append(out, c)
 	}
 	return out
 }
@@ -276,6 +296,9 @@ func (h *heritage) judge(p typePair) {
 	if concrete == nil || iface == nil || types.IsInterface(concrete) || !types.IsInterface(iface) || !implements(concrete, iface) {
 		return
 	}
+	if h.types {
+		h.implement(p, concrete)
+	}
 	declared := map[string]int{}
 	for _, m := range p.iface.iface.methods {
 		declared[m.name] = m.decl
@@ -290,6 +313,26 @@ func (h *heritage) judge(p typePair) {
 		obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(concrete), true, m.Pkg(), m.Name())
 		if f, ok := obj.(*types.Func); ok && !types.IsInterface(f.Signature().Recv().Type()) {
 			h.link(f.Origin().Pos(), of)
+		}
+	}
+}
+
+// implement notes that a type implements an interface, where the type is declared.
+func (h *heritage) implement(p typePair, concrete types.Type) {
+	named, ok := concrete.(*types.Named)
+	if !ok {
+		return
+	}
+	t := h.treeAt(named.Obj().Pos())
+	if t == nil || t.path != p.concrete.file.path {
+		return
+	}
+	if decl, ok := t.at[named.Obj().Pos()]; ok {
+		r := facts.Reference{
+			From: decl, To: facts.Target{File: p.iface.file.path, Decl: p.iface.iface.decl}, Kind: facts.Implements, Line: t.decls[decl].Line,
+		}
+		if !slices.Contains(h.implements[t.path], r) {
+			h.implements[t.path] = append(h.implements[t.path], r)
 		}
 	}
 }

@@ -37,7 +37,7 @@ func (m *mentioner) declaration(d ast.Decl) {
 	switch d := d.(type) {
 	case *ast.FuncDecl:
 		if d.Recv != nil {
-			m.Names[d.Name.Name] |= facts.Inherited
+			m.Names[d.Name.Name] |= facts.Inherited | facts.Implementing
 		}
 	case *ast.GenDecl:
 		if d.Tok == token.IMPORT {
@@ -59,15 +59,35 @@ func (m *mentioner) declaration(d ast.Decl) {
 	ast.Inspect(d, m.visit)
 }
 
-// inherited notes the methods of an interface: others may implement them.
+// inherited notes what a type has its methods from, and the methods of an
+// interface: others may implement them.
 func (m *mentioner) inherited(s *ast.TypeSpec) {
-	t, ok := s.Type.(*ast.InterfaceType)
-	if !ok || t.Methods == nil {
-		return
+	switch t := s.Type.(type) {
+	case *ast.InterfaceType:
+		if t.Methods == nil {
+			return
+		}
+		for _, field := range t.Methods.List {
+			for _, name := range field.Names {
+				m.Names[name.Name] |= facts.Inherited
+			}
+		}
+		m.embedded(t.Methods)
+	case *ast.StructType:
+		if t.Fields != nil {
+			m.embedded(t.Fields)
+		}
+	default:
+		if name, _ := typeName(t); name != "" {
+			m.Names[name] |= facts.Inherited
+		}
 	}
-	for _, field := range t.Methods.List {
-		for _, name := range field.Names {
-			m.Names[name.Name] |= facts.Inherited
+}
+
+func (m *mentioner) embedded(fields *ast.FieldList) {
+	for _, field := range fields.List {
+		if name, _ := typeName(field.Type); len(field.Names) == 0 && name != "" {
+			m.Names[name] |= facts.Inherited
 		}
 	}
 }

@@ -48,16 +48,16 @@ func (a *analyzer) Resolve(ctx context.Context, files []string, depth facts.Dept
 		}
 		j.asked = append(j.asked, f)
 	}
-	err := a.resolve(ctx, divide(jobs), found, step)
+	err := a.resolve(ctx, divide(jobs), depth, found, step)
 	return a.layout.newProbes(), err
 }
 
-func (a *analyzer) resolve(ctx context.Context, jobs []*job, found func(facts.File), step *facts.Steps) error {
+func (a *analyzer) resolve(ctx context.Context, jobs []*job, depth facts.Depth, found func(facts.File), step *facts.Steps) error {
 	var keys []pkgKey
 	for _, j := range jobs {
 		keys = append(keys, a.importsOf(j)...)
 	}
-	h := a.newHeritage(jobs)
+	h := a.newHeritage(jobs, depth)
 	if err := a.load(ctx, append(keys, h.keys()...)); err != nil {
 		return err
 	}
@@ -150,11 +150,12 @@ func (a *analyzer) resolveJob(j *job, h *heritage) {
 		syntax[i], byToken[t.token] = t.file, t
 	}
 	_ = types.NewChecker(a.config(j.imports, j.world.platform), a.fset, checked, info).Files(syntax)
-	x := &extractor{analyzer: a, job: j, info: info, pkg: checked, own: byToken}
+	x := &extractor{analyzer: a, job: j, info: info, pkg: checked, own: byToken, references: h.types}
 	for i, f := range j.files {
 		if slices.Contains(j.asked, f) {
 			j.result[f] = x.facts(f, j.trees[i])
 			j.result[f].Heritage = h.of(f)
+			j.result[f].References = append(j.result[f].References, h.implementing(f, j.trees[i])...)
 		}
 	}
 }

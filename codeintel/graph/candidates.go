@@ -63,7 +63,11 @@ func (g *Graph) referrers(n Node, relations []Relation) []*file {
 	if !slices.ContainsFunc(relations, func(r Relation) bool { return r > Import }) {
 		return nil
 	}
-	return g.mentioning(g.ownNames(n), anyRole, false)
+	files := g.mentioning(g.ownNames(n), anyRole, false)
+	if slices.Contains(relations, Implements) {
+		files = union(files, g.implementers(n))
+	}
+	return files
 }
 
 // importers returns the files that may have an import that leads to a node, by
