@@ -59,24 +59,22 @@ func (l *lexer) closing(i int, quote byte, n int) (end int, ok bool) {
 
 func (l *lexer) closingThree(i int, quote byte) (end int, ok bool) {
 	text := l.text
-	q, b := i-1, i-1 // the next quote and backslash, once they are looked for
+	q := i - 1 // the next quote, once it is looked for
 	for i < len(text) {
 		if q < i {
 			if q = index(text, i, quote); q == len(text) {
 				break
 			}
 		}
-		if b < i {
-			b = index(text, i, '\\')
+		// What comes before the quote is looked at once.
+		if b := strings.IndexByte(text[i:q], '\\'); b >= 0 {
+			i += b + 2
+			continue
 		}
-		switch {
-		case b < q:
-			i = b + 2
-		case quotes(text, q) == 3:
+		if quotes(text, q) == 3 {
 			return q + 3, true
-		default:
-			i = q + 1
 		}
+		i = q + 1
 	}
 	return len(text), false
 }
