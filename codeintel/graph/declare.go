@@ -9,6 +9,7 @@ import (
 // Declare puts in what a file declares and mentions, in place of what was known
 // of it. The file is not resolved any more, unless nothing is known of it.
 func (g *Graph) Declare(d *facts.Declared) {
+	g.compactIfBloated()
 	f := g.addFile(d.Path)
 	g.Forget(d.Path)
 	g.removeStrays(f)

@@ -33,6 +33,8 @@ type Graph struct {
 	unknown  map[*file]bool // files of which nothing is known
 
 	resolved   [facts.AllReferences + 1]int // how many files are, by depth
+	free       []Node                       // to be used again
+	compactAt  int                          // how many names are too many
 	memo       memo
 	exhaustive bool
 }
@@ -146,6 +148,11 @@ func (g *Graph) addFile(path string) *file {
 }
 
 func (g *Graph) addNode() Node {
+	if last := len(g.free) - 1; last >= 0 {
+		n := g.free[last]
+		g.free = g.free[:last]
+		return n
+	}
 	g.nodes = append(g.nodes, node{parent: none})
 	return Node(len(g.nodes) - 1)
 }

@@ -21,11 +21,11 @@ func (g *Graph) implementers(n Node) []*file {
 	for _, id := range g.memberNames(n) {
 		var types []name
 		for _, method := range g.byName[id] {
-			owner := g.nodes[method].parent
-			if owner == none {
-				owner = g.ownerOf(method)
+			if !g.implementing(g.nodes[method].file, id) {
+				continue
 			}
-			if owner == none || !g.implementing(g.nodes[method].file, id) {
+			owner := g.Parent(method)
+			if owner == none {
 				continue
 			}
 			found[g.nodes[owner].file] = true
