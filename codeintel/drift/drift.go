@@ -1,0 +1,198 @@
+package drift
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/coderef2"
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/indexfile"
+)
+
+// Status is what became of an element.
+type Status string
+
+// What becomes of elements.
+const (
+	Unchanged Status = "unchanged"
+	Moved     Status = "moved" // to another line or file
+	Renamed   Status = "renamed"
+	Missing   Status = "missing"
+	Ambiguous Status = "ambiguous" // several may be it
+	Added     Status = "added"
+)
+
+// order is that of a report: what needs somebody first.
+func (s Status) order() int {
+	return slices.Index([]Status{Missing, Ambiguous, Renamed, Moved, Added, Unchanged}, s)
+}
+
+// Current is an element that is there.
+type Current struct {
+	facts.Element
+	Parameters []string // names
+	BodyHash   string   // comparable with that of the index if made by the same tool
+	Nested     bool     // in the body of a function
+}
+
+// Entry is what became of one element.
+type Entry struct {
+	Reference  string // that of the index; of an added one, its id
+	Status     Status
+	Confidence float64            // from 0 to 1, with two decimals
+	Old        *indexfile.Element // nil for an added one
+	New        *Current           // nil unless it was found
+	Candidates []string           // ids, of an ambiguous one
+	// Suggestion is the reference to use instead, with its line; empty if the old one
+	// still holds or there is none.
+	Suggestion  string
+	AutoFixable bool // Suggestion can be used without a look
+}
+
+// What makes a suggestion one that can be used without a look.
+const (
+	fixableMove   = 0.85
+	fixableRename = 0.7
+)
+
+// maxCandidates bounds how many candidates an ambiguous entry names.
+const maxCandidates = 20
+
+// Report is what became of all elements: the missing first, then the ambiguous,
+// renamed, moved, added and unchanged, each by file, line and name.
+type Report struct {
+	Entries []Entry
+	Counts  map[Status]int
+}
+
+// Percentage returns how much of the index and what was added is not unchanged, in
+// percent.
+func (r *Report) Percentage() float64 {
+	if len(r.Entries) == 0 {
+		return 0
+	}
+	return 100 * float64(len(r.Entries)-r.Counts[Unchanged]) / float64(len(r.Entries))
+}
+
+// Compare finds the elements of an index among those that are there. It takes
+// time in proportion to both. Of what the index does not tell, properties, namespaces
+// and what stands in bodies counts as added only if the index tells of such, and so does
+// what stands in files of extensions that it does not know.
+func Compare(old []indexfile.Element, now []Current) *Report {
+	m := newMatcher(old, now)
+	m.inPlace()
+	m.byLastPart()
+	m.elsewhere()
+	m.renamed()
+	m.byBody()
+	return m.report()
+}
+
+func (m *matcher) report() *Report {
+	r := &Report{Counts: map[Status]int{}}
+	for i := range m.old {
+		r.Entries = append(r.Entries, m.entry(i))
+	}
+	told, candidate := m.told(), m.candidates()
+	for j := range m.now {
+		if n := &m.now[j]; !m.used[j] && told(n) && !candidate[j] {
+			r.Entries = append(r.Entries, Entry{Reference: n.ID, Status: Added, Confidence: 1, New: n})
+		}
+	}
+	for i := range r.Entries {
+		r.Counts[r.Entries[i].Status]++
+	}
+	slices.SortStableFunc(r.Entries, func(a, b Entry) int {
+		aFile, aLine := a.place()
+		bFile, bLine := b.place()
+		return cmp.Or(a.Status.order()-b.Status.order(), strings.Compare(aFile, bFile), aLine-bLine, strings.Compare(a.Reference, b.Reference))
+	})
+	return r
+}
+
+func (e *Entry) place() (file string, line int) {
+	if e.Old != nil {
+		return e.Old.File, e.Old.Line
+	}
+	return e.New.File, e.New.Line
+}
+
+func (m *matcher) entry(i int) Entry {
+	old := &m.old[i]
+	e := Entry{Reference: old.ID, Old: old, Status: Missing, Confidence: 1}
+	if e.Reference == "" {
+		e.Reference = coderef2.Format(coderef2.Designator(old.Type), old.File, old.Name, old.Line)
+	}
+	found := m.found[i]
+	if rivals := m.open(i); len(rivals) > 0 {
+		e.Status, e.Confidence = Ambiguous, round(m.best[i])
+		for _, j := range rivals[:min(len(rivals), maxCandidates)] {
+			e.Candidates = append(e.Candidates, m.now[j].ID)
+		}
+		return e
+	}
+	if found == nil {
+		return e
+	}
+	n := &m.now[found.now]
+	e.New, e.Confidence = n, round(found.confidence)
+	switch {
+	case found.renamed:
+		e.Status = Renamed
+	case n.File != old.File || old.Line > 0 && n.Line != old.Line:
+		e.Status = Moved
+	default:
+		e.Status = Unchanged
+		return e
+	}
+	e.Suggestion = coderef2.Format(coderef2.Designator(n.Type), n.File, n.Name, n.Line)
+	e.AutoFixable = e.Confidence >= fixableMove || e.Status == Renamed && e.Confidence >= fixableRename
+	return e
+}
+
+// open returns the rivals of an ambiguous element that stand for no other.
+func (m *matcher) open(i int) []int {
+	if m.found[i] != nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(m.rivals[i]), func(j int) bool { return m.used[j] })
+}
+
+// candidates marks what ambiguous elements may be: it is not added.
+func (m *matcher) candidates() []bool {
+	marked := make([]bool, len(m.now))
+	for i := range m.old {
+		for _, j := range m.open(i) {
+			marked[j] = true
+		}
+	}
+	return marked
+}
+
+func round(f float64) float64 { return float64(int(f*100+0.5)) / 100 }
+
+// told returns whether the index would tell of an element, had it been there.
+func (m *matcher) told() func(*Current) bool {
+	if len(m.old) == 0 {
+		return func(*Current) bool { return true }
+	}
+	types, extensions := map[string]bool{}, map[string]bool{}
+	nested := false
+	for i, old := range m.old {
+		types[old.Type], extensions[path.Ext(old.File)] = true, true
+		if found := m.found[i]; found != nil {
+			nested = nested || m.now[found.now].Nested
+		}
+	}
+	return func(n *Current) bool {
+		switch n.Type {
+		case facts.Property, facts.Namespace:
+			if !types[n.Type] {
+				return false
+			}
+		}
+		return extensions[path.Ext(n.File)] && (nested || !n.Nested)
+	}
+}

@@ -1,0 +1,11 @@
+// Package indexfile reads the index files that coderef tools have published, in
+// every version, and writes the current one.
+//
+//	[…]                                                      1.0.0
+//	{"version":"2.0.0"|"v2.0.0","generatedAt","elements":[…]} 2.0.0
+//	{"schemaVersion":"3.0.0","format":"verbose","elements":[…]} 3.0.0, today's
+//	{…,"format":"compact","elements":[{"t","n","f","l","p","e","a","u"}]} 3.0.0, short
+//	{"version","timestamp","elements":[…],"metadata":{…}}     the command line's
+//
+// Each may be compressed by gzip. What a file tells beside is set aside.
+package indexfile

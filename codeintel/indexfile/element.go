@@ -1,0 +1,120 @@
+package indexfile
+
+import (
+	"encoding/json"
+	"path"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/coderef2"
+)
+
+// rawElement is an entry in whatever version. Its values may be anything: what
+// cannot be used is as if it were not there.
+type rawElement struct {
+	Type       loose[string]          `json:"type"`
+	Name       loose[string]          `json:"name"`
+	File       loose[string]          `json:"file"`
+	Line       loose[float64]         `json:"line"`
+	EndLine    loose[float64]         `json:"endLine"`
+	Exported   loose[bool]            `json:"exported"`
+	Parameters loose[json.RawMessage] `json:"parameters"`
+	BodyHash   loose[string]          `json:"normalizedBodyHash"`
+	CodeRefID  loose[string]          `json:"codeRefId"`
+	// The keys of the compact format.
+	T loose[string]          `json:"t"`
+	N loose[string]          `json:"n"`
+	F loose[string]          `json:"f"`
+	L loose[float64]         `json:"l"`
+	E loose[bool]            `json:"e"`
+	P loose[json.RawMessage] `json:"p"`
+}
+
+// loose is a value that is empty if what is read has another type.
+type loose[T any] struct{ v T }
+
+// UnmarshalJSON never fails.
+func (l *loose[T]) UnmarshalJSON(data []byte) error {
+	var v T
+	if json.Unmarshal(data, &v) == nil {
+		l.v = v
+	}
+	return nil
+}
+
+func (r *rawElement) isCompact() bool { return r.N.v != "" && r.Name.v == "" }
+
+// element returns the entry as it is in all versions. What it does not tell itself
+// is taken from its reference.
+func (r *rawElement) element(projectPath, root string) (Element, bool) {
+	e := Element{
+		Type: r.Type.v, Name: r.Name.v, File: r.File.v, Line: whole(r.Line.v), EndLine: whole(r.EndLine.v), Exported: r.Exported.v,
+		BodyHash: r.BodyHash.v, ID: r.CodeRefID.v,
+	}
+	parameters := r.Parameters.v
+	if r.isCompact() {
+		e.Type, e.Name, e.File, e.Line, e.Exported = r.T.v, r.N.v, r.F.v, whole(r.L.v), r.E.v
+		parameters = r.P.v
+	}
+	e.Parameters, e.Signature = parameterNames(parameters)
+	if ref, err := coderef2.Parse(e.ID); err == nil && (e.Name == "" || e.File == "") {
+		e.Name, e.File = ref.Element, ref.Path
+		if e.Line == 0 {
+			e.Line = ref.Line
+		}
+	}
+	e.File = relative(e.File, projectPath, root)
+	return e, e.Name != "" && e.File != ""
+}
+
+// whole returns a line; what can be none is not told.
+func whole(n float64) int {
+	if n >= 1 && n < 1<<31 {
+		return int(n)
+	}
+	return 0
+}
+
+// parameterNames reads a list of names, or of objects with names.
+func parameterNames(raw json.RawMessage) (names []string, told bool) {
+	var list []json.RawMessage
+	if len(raw) == 0 || json.Unmarshal(raw, &list) != nil || list == nil {
+		return nil, false
+	}
+	for _, item := range list {
+		var parameter struct{ Name loose[string] }
+		name := text(item)
+		if name == "" && json.Unmarshal(item, &parameter) == nil {
+			name = parameter.Name.v
+		}
+		name, _, _ = strings.Cut(name, ":")
+		names = append(names, strings.Trim(strings.TrimLeft(name, ". "), "? "))
+	}
+	return names, true
+}
+
+// relative returns a path relative to the project, with slashes; empty for one
+// that lies elsewhere.
+func relative(file string, roots ...string) string {
+	file = strings.ReplaceAll(file, `\`, "/")
+	absolute := strings.HasPrefix(file, "/") || len(file) > 2 && file[1] == ':' && file[2] == '/'
+	if absolute {
+		inside := false
+		for _, root := range roots {
+			root = strings.TrimSuffix(strings.ReplaceAll(root, `\`, "/"), "/")
+			if rest, ok := strings.CutPrefix(file, root+"/"); ok && root != "" {
+				file, inside = strings.TrimLeft(rest, "/"), true
+				break
+			}
+		}
+		if !inside {
+			return ""
+		}
+	}
+	if file == "" {
+		return ""
+	}
+	if file = path.Clean(file); file == "." || file == ".." || strings.HasPrefix(file, "../") {
+		return ""
+	}
+	return file
+}

@@ -1,0 +1,248 @@
+package indexfile
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// What bounds reading.
+const (
+	MaxBytes    = 256 << 20 // uncompressed; the largest published one has 11 MB
+	MaxElements = 2_000_000
+)
+
+// ErrInvalid is wrapped when what is read is no index.
+var ErrInvalid = errors.New("not an index file")
+
+// Index is what an index file tells.
+type Index struct {
+	Version     string // "3.0.0"; of what has none, 1.0.0
+	Format      string // verbose or compact
+	GeneratedAt string // as it is written; of a number of milliseconds, RFC 3339
+	ProjectPath string
+	Elements    []Element // in the order of the file
+	Malformed   int       // entries that name no element of a file
+}
+
+// Element is one entry. Fields that the version does not have are empty.
+type Element struct {
+	Type       string
+	Name       string // members are qualified in most versions: Class.method
+	File       string // relative to the project, slashes
+	Line       int    // 0 if it is not told
+	EndLine    int
+	Exported   bool
+	Parameters []string // names
+	Signature  bool     // Parameters are told
+	BodyHash   string   // of the body, by whoever made the index
+	ID         string   // as it is written
+}
+
+// ReadFile reads the index of a project. Absolute paths in it are taken to be
+// below root or below where the index says the project was.
+func ReadFile(name, root string) (*Index, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%w: no regular file", ErrInvalid)
+	}
+	return Read(f, root)
+}
+
+// Read reads an index, compressed or not.
+func Read(r io.Reader, root string) (*Index, error) {
+	in := bufio.NewReaderSize(r, 64<<10)
+	if magic, err := in.Peek(2); err == nil && magic[0] == 0x1f && magic[1] == 0x8b {
+		unzipped, err := gzip.NewReader(in)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrInvalid, err)
+		}
+		defer unzipped.Close()
+		in = bufio.NewReader(unzipped)
+	}
+	if mark, err := in.Peek(3); err == nil && bytes.Equal(mark, []byte("\xef\xbb\xbf")) {
+		_, _ = in.Discard(3) // it was peeked at
+	}
+	bounded := &io.LimitedReader{R: in, N: MaxBytes + 1}
+	d := decoder{json: json.NewDecoder(bounded)}
+	err := d.read()
+	if err != nil && bounded.N <= 0 {
+		return nil, fmt.Errorf("%w: larger than %d bytes", ErrInvalid, MaxBytes)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return d.index(root)
+}
+
+type decoder struct {
+	json        *json.Decoder
+	version     string
+	format      string
+	generatedAt string
+	projectPath string
+	raw         []rawElement
+	found       bool // there are elements
+}
+
+func invalid(err error) error {
+	if errors.Is(err, io.EOF) {
+		err = io.ErrUnexpectedEOF
+	}
+	return fmt.Errorf("%w: %w", ErrInvalid, err)
+}
+
+func (d *decoder) read() error {
+	first, err := d.json.Token()
+	if err != nil {
+		return invalid(err)
+	}
+	switch first {
+	case json.Delim('['):
+		err = d.elements()
+	case json.Delim('{'):
+		err = d.object()
+	default:
+		return fmt.Errorf("%w: neither an object nor a list", ErrInvalid)
+	}
+	if err != nil {
+		return err
+	}
+	if _, err := d.json.Token(); !errors.Is(err, io.EOF) {
+		return fmt.Errorf("%w: more behind its end", ErrInvalid)
+	}
+	return nil
+}
+
+func (d *decoder) object() error {
+	for d.json.More() {
+		key, err := d.json.Token()
+		if err != nil {
+			return invalid(err)
+		}
+		if key == "elements" {
+			if start, err := d.json.Token(); err != nil || start != json.Delim('[') {
+				return fmt.Errorf("%w: elements is no list", ErrInvalid)
+			}
+			if err := d.elements(); err != nil {
+				return err
+			}
+			continue
+		}
+		var value json.RawMessage
+		if err := d.json.Decode(&value); err != nil {
+			return invalid(err)
+		}
+		d.member(key, value)
+	}
+	if _, err := d.json.Token(); err != nil {
+		return invalid(err)
+	}
+	return nil
+}
+
+func (d *decoder) member(key json.Token, value json.RawMessage) {
+	switch key {
+	case "schemaVersion":
+		d.version = text(value)
+	case "version":
+		if d.version == "" {
+			d.version = text(value)
+		}
+	case "format":
+		d.format = text(value)
+	case "projectPath":
+		d.projectPath = text(value)
+	case "generatedAt":
+		d.generatedAt = moment(value)
+	case "timestamp", "exportedAt":
+		if d.generatedAt == "" {
+			d.generatedAt = moment(value)
+		}
+	}
+}
+
+func (d *decoder) elements() error {
+	d.found = true
+	for d.json.More() {
+		if len(d.raw) == MaxElements {
+			return fmt.Errorf("%w: more than %d elements", ErrInvalid, MaxElements)
+		}
+		var value json.RawMessage
+		if err := d.json.Decode(&value); err != nil {
+			return invalid(err)
+		}
+		var e rawElement
+		_ = json.Unmarshal(value, &e) // what is no object names no element, and is counted as such
+		d.raw = append(d.raw, e)
+	}
+	if _, err := d.json.Token(); err != nil {
+		return invalid(err)
+	}
+	return nil
+}
+
+func (d *decoder) index(root string) (*Index, error) {
+	if !d.found {
+		return nil, fmt.Errorf("%w: it has no elements", ErrInvalid)
+	}
+	x := &Index{Version: strings.TrimPrefix(d.version, "v"), Format: d.format, GeneratedAt: d.generatedAt, ProjectPath: d.projectPath}
+	if x.Version == "" {
+		x.Version = "1.0.0"
+	}
+	major, _, _ := strings.Cut(x.Version, ".")
+	if n, err := strconv.Atoi(major); err != nil || n > 3 {
+		return nil, fmt.Errorf("%w: version %q is not known, only 1 to 3 are", ErrInvalid, d.version)
+	}
+	compact := 0
+	for i := range d.raw {
+		if d.raw[i].isCompact() {
+			compact++
+		}
+		if e, ok := d.raw[i].element(d.projectPath, root); ok {
+			x.Elements = append(x.Elements, e)
+		} else {
+			x.Malformed++
+		}
+	}
+	if x.Malformed > 0 && len(x.Elements) == 0 {
+		return nil, fmt.Errorf("%w: none of its %d entries names an element of a file", ErrInvalid, x.Malformed)
+	}
+	if x.Format == "" {
+		x.Format = "verbose"
+		if compact > 0 {
+			x.Format = "compact"
+		}
+	}
+	return x, nil
+}
+
+// text returns a string, or nothing for what is none.
+func text(value json.RawMessage) string {
+	var s string
+	_ = json.Unmarshal(value, &s) // anything else means nothing here
+	return s
+}
+
+func moment(value json.RawMessage) string {
+	if ms, err := strconv.ParseInt(string(value), 10, 64); err == nil && ms > 0 && ms < 1<<52 {
+		return time.UnixMilli(ms).UTC().Format(time.RFC3339)
+	}
+	return text(value)
+}
