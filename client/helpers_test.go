@@ -17,6 +17,7 @@ import (
 	"google.golang.org/protobuf/protoadapt"
 
 	"github.com/coderef-system/coderefd/client"
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/internal/app/apptest"
@@ -39,6 +40,23 @@ type fake struct {
 	last   *toolv1.StreamCallToolRequest
 
 	resources fakeResources
+
+	// write answers Tag and Export.
+	write func(attempt int) error
+}
+
+// fakeCodeIntel is the fake's code intelligence.
+type fakeCodeIntel struct {
+	codeintelv1.UnimplementedCodeIntelServiceServer
+	*fake
+}
+
+func (f fakeCodeIntel) Tag(context.Context, *codeintelv1.TagRequest) (*codeintelv1.TagResponse, error) {
+	return &codeintelv1.TagResponse{}, f.write(f.next())
+}
+
+func (f fakeCodeIntel) Export(context.Context, *codeintelv1.ExportRequest) (*codeintelv1.ExportResponse, error) {
+	return &codeintelv1.ExportResponse{}, f.write(f.next())
 }
 
 func (f *fake) next() int {
@@ -88,6 +106,7 @@ func listen(t *testing.T, f *fake, h *health.Server) (string, *grpc.Server) {
 	server := grpc.NewServer()
 	toolv1.RegisterToolServiceServer(server, f)
 	resourcev1.RegisterResourceServiceServer(server, &f.resources)
+	codeintelv1.RegisterCodeIntelServiceServer(server, fakeCodeIntel{fake: f})
 	healthv1.RegisterHealthServer(server, h)
 	done := make(chan struct{})
 	go func() {

@@ -11,10 +11,11 @@ import (
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
-// Calls of tools are repeated by these, not by the service config: gRPC gives
+// Calls that may have side effects are repeated by these, not by the service config: gRPC gives
 // UNAVAILABLE also when a connection breaks during a call, after which the tool
 // may have run. Only the service's own UNAVAILABLE, which carries an ErrorInfo,
 // says that it is safe to call again.
@@ -28,9 +29,19 @@ const (
 // value, for no more attempts (gRPC proposal A6).
 const pushback = "grpc-retry-pushback-ms"
 
-// retryCalls is a client interceptor that repeats CallTool.
+// sideEffects reports the unary methods that may change something.
+func sideEffects(method string) bool {
+	switch method {
+	case toolv1.ToolService_CallTool_FullMethodName, codeintelv1.CodeIntelService_Tag_FullMethodName, codeintelv1.CodeIntelService_Export_FullMethodName:
+		return true
+	default:
+		return false
+	}
+}
+
+// retryCalls is a client interceptor that repeats calls that may have side effects.
 func retryCalls(ctx context.Context, method string, req, reply any, conn *grpc.ClientConn, invoke grpc.UnaryInvoker, opts ...grpc.CallOption) error {
-	if method != toolv1.ToolService_CallTool_FullMethodName {
+	if !sideEffects(method) {
 		return invoke(ctx, method, req, reply, conn, opts...)
 	}
 	for attempt, backoff := 1, initialBackoff; ; attempt, backoff = attempt+1, min(2*backoff, maxBackoff) {

@@ -3,6 +3,7 @@ package client_test
 import (
 	"context"
 	"encoding/json"
+	"strings"
 	"testing"
 	"time"
 
@@ -14,9 +15,14 @@ import (
 	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/descriptorpb"
 	"google.golang.org/protobuf/types/known/durationpb"
 
 	"github.com/coderef-system/coderefd/client"
+	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
@@ -111,7 +117,43 @@ func TestReadsRetry(t *testing.T) {
 	}
 }
 
-// Nothing that may have a side effect is in the published service config.
+// Methods that may have side effects are repeated where the service says that it
+// is safe, and by no other rule.
+func TestSideEffectsRetry(t *testing.T) {
+	soon := &errdetails.RetryInfo{RetryDelay: durationpb.New(time.Millisecond)}
+	for name, call := range map[string]func(context.Context, codeintelv1.CodeIntelServiceClient) error{
+		"Tag": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Tag(ctx, &codeintelv1.TagRequest{Path: "/p"})
+			return err
+		},
+		"Export": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Export(ctx, &codeintelv1.ExportRequest{ProjectPath: "/p"})
+			return err
+		},
+	} {
+		for _, test := range []struct {
+			fail  error
+			calls int
+		}{
+			{said(codes.Unavailable, "X", soon), 2}, {said(codes.Aborted, "X"), 1}, {status.Error(codes.Unavailable, "no"), 1},
+		} {
+			f := &fake{}
+			f.write = func(attempt int) error {
+				if attempt > 1 {
+					return nil
+				}
+				return test.fail
+			}
+			c, _ := serve(t, f)
+			err := call(patient(t), c.CodeIntelService())
+			if f.count() != test.calls || (test.calls == 2) != (err == nil) {
+				t.Errorf("%s fails with %v: %v after %d calls, want %d", name, test.fail, err, f.count(), test.calls)
+			}
+		}
+	}
+}
+
+// The published service config repeats what has no side effects, and nothing else.
 func TestServiceConfig(t *testing.T) {
 	var config struct {
 		MethodConfig []struct {
@@ -121,12 +163,34 @@ func TestServiceConfig(t *testing.T) {
 	if err := json.Unmarshal([]byte(client.ServiceConfig()), &config); err != nil {
 		t.Fatal(err)
 	}
+	listed := map[string]bool{}
 	for _, m := range config.MethodConfig {
 		for _, n := range m.Name {
-			if n.Service == toolv1.ToolService_ServiceDesc.ServiceName && (n.Method == "" || n.Method == "CallTool" || n.Method == "StreamCallTool") {
-				t.Errorf("%v is repeated by gRPC", n)
-			}
+			listed[n.Service+"/"+n.Method] = true
 		}
+	}
+	for _, file := range []protoreflect.FileDescriptor{
+		toolv1.File_coderef_tool_v1_tool_service_proto, resourcev1.File_coderef_resource_v1_resource_service_proto,
+		codeintelv1.File_coderef_codeintel_v1_codeintel_service_proto, adminv1.File_coderef_admin_v1_admin_service_proto,
+	} {
+		service := file.Services().Get(0)
+		whole := string(service.FullName()) + "/"
+		for i := range service.Methods().Len() {
+			method := service.Methods().Get(i)
+			options, _ := method.Options().(*descriptorpb.MethodOptions)
+			reads := options.GetIdempotencyLevel() == descriptorpb.MethodOptions_NO_SIDE_EFFECTS
+			name := whole + string(method.Name())
+			// A watch is for its caller to begin again.
+			watch := strings.HasPrefix(string(method.Name()), "Watch") && !listed[whole]
+			if repeated := listed[whole] || listed[name]; repeated != (reads && !watch) {
+				t.Errorf("%s: repeated %t, without side effects %t", name, repeated, reads)
+			}
+			delete(listed, name)
+		}
+		delete(listed, whole)
+	}
+	for name := range listed {
+		t.Errorf("%s is no method", name)
 	}
 }
 

@@ -18,11 +18,46 @@ type elementAnswer struct {
 func (e *elementAnswer) message() *codeintelv1.Element {
 	return &codeintelv1.Element{
 		Id:       e.ID,
-		Type:     elementType(e.Type),
+		Type:     enumOf[codeintelv1.ElementType](e.Type),
 		Name:     e.Name,
-		Location: &codeintelv1.Location{File: e.File, Line: count(e.Line), EndLine: count(e.EndLine)},
+		Location: lines(e.File, e.Line, e.EndLine),
 		Exported: e.Exported,
 	}
+}
+
+// scannedAnswer is an element as coderef_scan gives it.
+type scannedAnswer struct {
+	elementAnswer
+
+	Parent     string            `json:"parent"`
+	Docstring  string            `json:"docstring"`
+	Parameters []parameterAnswer `json:"parameters"`
+	Returns    string            `json:"returns"`
+	Async      bool              `json:"async"`
+	Decorators []string          `json:"decorators"`
+}
+
+// parameterAnswer is a parameter as coderef_scan gives it.
+type parameterAnswer struct {
+	Name     string `json:"name"`
+	Type     string `json:"type"`
+	Optional bool   `json:"optional"`
+	Rest     bool   `json:"rest"`
+}
+
+func (e *scannedAnswer) message() *codeintelv1.Element {
+	element := e.elementAnswer.message()
+	element.Docstring = e.Docstring
+	element.Parameters = some(e.Parameters, (*parameterAnswer).message)
+	element.Returns = e.Returns
+	element.Asynchronous = e.Async
+	element.Decorators = e.Decorators
+	element.ParentId = e.Parent
+	return element
+}
+
+func (a *parameterAnswer) message() *codeintelv1.Parameter {
+	return &codeintelv1.Parameter{Name: a.Name, Type: a.Type, Omittable: a.Optional, Variadic: a.Rest}
 }
 
 // relationAnswer is a relation as coderef_query gives it.
@@ -35,22 +70,26 @@ type relationAnswer struct {
 	Column     int            `json:"column"`
 	Depth      int            `json:"depth"`
 	Resolution string         `json:"resolution"`
+	Confidence string         `json:"confidence"`
 	Dispatch   string         `json:"dispatch"`
 	TypeOnly   bool           `json:"type_only"`
+	Dynamic    bool           `json:"dynamic"`
 	Member     string         `json:"member"`
 	Element    *elementAnswer `json:"element"`
 }
 
 func (r *relationAnswer) message() *codeintelv1.Relation {
 	relation := &codeintelv1.Relation{
-		Type:       relationType(r.Relation),
+		Type:       enumOf[codeintelv1.RelationType](r.Relation),
 		FromId:     r.From,
 		ToId:       r.To,
 		Location:   &codeintelv1.Location{File: r.File, Line: count(r.Line), Column: count(r.Column)},
 		Depth:      count(r.Depth),
-		Resolution: resolution(r.Resolution),
-		Dispatch:   dispatch(r.Dispatch),
+		Resolution: enumOf[codeintelv1.Resolution](r.Resolution),
+		Confidence: enumOf[codeintelv1.Confidence](r.Confidence),
+		Dispatch:   enumOf[codeintelv1.Dispatch](r.Dispatch),
 		TypeOnly:   r.TypeOnly,
+		Dynamic:    r.Dynamic,
 		Member:     r.Member,
 	}
 	if r.Element != nil {
@@ -59,107 +98,32 @@ func (r *relationAnswer) message() *codeintelv1.Relation {
 	return relation
 }
 
-// The vocabularies of the tools. A word that is not known becomes the value 0,
-// which the contract defines for that.
-
-func elementType(word string) codeintelv1.ElementType {
-	switch word {
-	case "function":
-		return codeintelv1.ElementType_ELEMENT_TYPE_FUNCTION
-	case "class":
-		return codeintelv1.ElementType_ELEMENT_TYPE_CLASS
-	case "method":
-		return codeintelv1.ElementType_ELEMENT_TYPE_METHOD
-	case "interface":
-		return codeintelv1.ElementType_ELEMENT_TYPE_INTERFACE
-	case "type":
-		return codeintelv1.ElementType_ELEMENT_TYPE_TYPE
-	case "enum":
-		return codeintelv1.ElementType_ELEMENT_TYPE_ENUM
-	case "constant":
-		return codeintelv1.ElementType_ELEMENT_TYPE_CONSTANT
-	case "variable":
-		return codeintelv1.ElementType_ELEMENT_TYPE_VARIABLE
-	case "component":
-		return codeintelv1.ElementType_ELEMENT_TYPE_COMPONENT
-	case "hook":
-		return codeintelv1.ElementType_ELEMENT_TYPE_HOOK
-	case "file":
-		return codeintelv1.ElementType_ELEMENT_TYPE_FILE
-	default:
-		return codeintelv1.ElementType_ELEMENT_TYPE_UNSPECIFIED
-	}
+// unresolvedAnswer is what a tool could not resolve.
+type unresolvedAnswer struct {
+	Calls   int `json:"calls"`
+	Imports int `json:"imports"`
 }
 
-func scanMode(word string) codeintelv1.ScanMode {
-	switch word {
-	case "ast":
-		return codeintelv1.ScanMode_SCAN_MODE_AST
-	case "outline":
-		return codeintelv1.ScanMode_SCAN_MODE_OUTLINE
-	default:
-		return codeintelv1.ScanMode_SCAN_MODE_UNSPECIFIED
-	}
+func (u *unresolvedAnswer) message() *codeintelv1.Unresolved {
+	return &codeintelv1.Unresolved{CallCount: count(u.Calls), ImportCount: count(u.Imports)}
 }
 
-func precision(word string) codeintelv1.Precision {
-	switch word {
-	case "semantic":
-		return codeintelv1.Precision_PRECISION_SEMANTIC
-	case "syntactic":
-		return codeintelv1.Precision_PRECISION_SYNTACTIC
-	case "heuristic":
-		return codeintelv1.Precision_PRECISION_HEURISTIC
-	default:
-		return codeintelv1.Precision_PRECISION_UNSPECIFIED
-	}
+// omittedAnswer is what a drawing or an export left out.
+type omittedAnswer struct {
+	Nodes int `json:"nodes"`
+	Edges int `json:"edges"`
 }
 
-func relationType(word string) codeintelv1.RelationType {
-	switch word {
-	case "call":
-		return codeintelv1.RelationType_RELATION_TYPE_CALL
-	case "import":
-		return codeintelv1.RelationType_RELATION_TYPE_IMPORT
-	default:
-		return codeintelv1.RelationType_RELATION_TYPE_UNSPECIFIED
-	}
+// lines is a place that takes whole lines.
+func lines(file string, first, last int) *codeintelv1.Location {
+	return &codeintelv1.Location{File: file, Line: count(first), EndLine: count(last)}
 }
 
-func resolution(word string) codeintelv1.Resolution {
-	switch word {
-	case "resolved":
-		return codeintelv1.Resolution_RESOLUTION_RESOLVED
-	case "external":
-		return codeintelv1.Resolution_RESOLUTION_EXTERNAL
-	default:
-		return codeintelv1.Resolution_RESOLUTION_UNSPECIFIED
+// optionalCount is count of a number that may be absent.
+func optionalCount(n *int) *int32 {
+	if n == nil {
+		return nil
 	}
-}
-
-func dispatch(word string) codeintelv1.Dispatch {
-	if word == "possible" {
-		return codeintelv1.Dispatch_DISPATCH_POSSIBLE
-	}
-	return codeintelv1.Dispatch_DISPATCH_UNSPECIFIED
-}
-
-// queryType is the tool's word for a query; validation has refused the rest.
-func queryType(t codeintelv1.QueryType) string {
-	switch t {
-	case codeintelv1.QueryType_QUERY_TYPE_CALLS:
-		return "calls"
-	case codeintelv1.QueryType_QUERY_TYPE_CALLS_ME:
-		return "calls-me"
-	case codeintelv1.QueryType_QUERY_TYPE_IMPORTS:
-		return "imports"
-	case codeintelv1.QueryType_QUERY_TYPE_IMPORTS_ME:
-		return "imports-me"
-	case codeintelv1.QueryType_QUERY_TYPE_DEPENDS_ON:
-		return "depends-on"
-	case codeintelv1.QueryType_QUERY_TYPE_DEPENDS_ON_ME:
-		return "depends-on-me"
-	default:
-		return ""
-	}
+	c := count(*n)
+	return &c
 }

@@ -168,6 +168,18 @@ func (e *toolError) verdict() verdict {
 	return v.with("toolErrorCode", cleanText(e.code, 64)).with("server", e.server).with("tool", e.tool)
 }
 
+// projectChangedError says that a project changed between two pages of a stream.
+type projectChangedError struct{ server, tool string }
+
+func (e *projectChangedError) Error() string {
+	return "the project changed while its elements were being sent; call again"
+}
+
+func (e *projectChangedError) verdict() verdict {
+	v := verdict{code: codes.Aborted, reason: toolv1.ErrorReason_ERROR_REASON_PROJECT_CHANGED, message: e.Error()}
+	return v.with("server", e.server).with("tool", e.tool)
+}
+
 // malformedResultError says that a tool's answer is not what a typed RPC promises.
 type malformedResultError struct {
 	server, tool string

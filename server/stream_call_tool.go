@@ -97,9 +97,13 @@ func resultEvent(resp *toolv1.CallToolResponse) *toolv1.StreamCallToolResponse {
 // end a call, or fill the memory of one with a slow reader, by what it says.
 
 func (b *backend) progressEvent(p mcpbridge.Progress) *toolv1.StreamCallToolResponse {
-	return &toolv1.StreamCallToolResponse{Event: &toolv1.StreamCallToolResponse_Progress{Progress: &toolv1.ProgressEvent{
+	return &toolv1.StreamCallToolResponse{Event: &toolv1.StreamCallToolResponse_Progress{Progress: b.progressMessage(p)}}
+}
+
+func (b *backend) progressMessage(p mcpbridge.Progress) *toolv1.ProgressEvent {
+	return &toolv1.ProgressEvent{
 		Progress: p.Progress, Total: p.Total, Message: text.Cut(validText(p.Message), b.Limits.ChunkBytes),
-	}}}
+	}
 }
 
 func (b *backend) logEvent(l mcpbridge.Log) *toolv1.StreamCallToolResponse {

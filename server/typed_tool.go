@@ -8,7 +8,9 @@ import (
 
 	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+	"google.golang.org/protobuf/proto"
 
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
 	"github.com/coderef-system/coderefd/server/internal/toolresult"
 )
@@ -19,22 +21,55 @@ const maxTypedPageSize = 10_000
 
 func typedPageSize(asked int32) int32 { return min(asked, maxTypedPageSize) }
 
-// runTyped runs a tool of the code-intelligence server with arguments, a struct
-// whose zero fields are left out, and decodes its structured answer into out. The
-// tool's no becomes a [*toolError].
-func (s *codeIntelService) runTyped(ctx context.Context, name string, arguments, out any) (*mcpbridge.Result, error) {
-	tool, err := s.tool(ctx, s.CodeIntelServer, name)
+// smallerPage is what to do about a page that does not fit.
+const smallerPage = "set a smaller page_size, or use StreamCallTool"
+
+// typedCall is a call of a tool of the code-intelligence server.
+type typedCall struct {
+	tool string
+	// arguments is a struct whose zero fields are left out.
+	arguments any
+	// instead is what to do about a response that is too large.
+	instead string
+	// onProgress may be nil.
+	onProgress func(mcpbridge.Progress)
+}
+
+// answerTyped runs a tool and converts its answer A to the response R of its RPC.
+func answerTyped[A any, R proto.Message](ctx context.Context, s *codeIntelService, call typedCall, convert func(*A, *promises, *toolv1.CallInfo) R) (R, error) {
+	var none R
+	answer := new(A)
+	result, err := s.runTyped(ctx, call, answer)
+	if err != nil {
+		return none, err
+	}
+	var p promises
+	resp := convert(answer, &p, callInfo(result))
+	if p.broken != nil {
+		return none, &malformedResultError{server: result.Server, tool: call.tool, err: p.broken}
+	}
+	if err := s.checkSize(resp, result.Server, call.tool, call.instead); err != nil {
+		return none, err
+	}
+	return resp, nil
+}
+
+// runTyped runs a tool of the code-intelligence server and decodes its structured
+// answer into out. The tool's no becomes a [*toolError].
+func (s *codeIntelService) runTyped(ctx context.Context, typed typedCall, out any) (*mcpbridge.Result, error) {
+	tool, err := s.tool(ctx, s.CodeIntelServer, typed.tool)
 	if err != nil {
 		return nil, err
 	}
-	line, err := jsonv2.Marshal(arguments)
+	line, err := jsonv2.Marshal(typed.arguments)
 	if err != nil {
-		return nil, fmt.Errorf("server: arguments of %s: %w", name, err)
+		return nil, fmt.Errorf("server: arguments of %s: %w", typed.tool, err)
 	}
 	call, err := s.call(ctx, tool, line)
 	if err != nil {
 		return nil, err
 	}
+	call.OnProgress = typed.onProgress
 	result, err := s.run(ctx, call)
 	if again, ok := transient(err); ok { // a no, so never decoded into out
 		return nil, &transientError{err: err, fallback: decodeTyped(call, again, out)}

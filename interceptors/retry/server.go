@@ -7,6 +7,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
@@ -148,6 +149,8 @@ func setAttempts(resp any, attempts int) {
 		resp = event.GetResult()
 	case *resourcev1.StreamResourceResponse:
 		resp = event.GetResult()
+	case *codeintelv1.StreamScanResponse:
+		resp = event.GetSummary()
 	}
 	told, ok := resp.(interface{ GetCall() *toolv1.CallInfo })
 	if !ok {

@@ -87,6 +87,11 @@ func TestPolicy(t *testing.T) {
 			interceptors.Policy{Server: "coderef", Tool: "coderef_scan", DefaultTimeout: minute, MaxTimeout: 15 * minute, MaxAttempts: 3, Backoff: 500 * time.Millisecond},
 		},
 		{"typed, without settings", codeintelv1.CodeIntelService_Query_FullMethodName, nil, named("coderef", "coderef_query", plain)},
+		{
+			"typed, in a stream whose request is not read yet", codeintelv1.CodeIntelService_StreamScan_FullMethodName, nil,
+			interceptors.Policy{Server: "coderef", Tool: "coderef_scan", DefaultTimeout: minute, MaxTimeout: 15 * minute, MaxAttempts: 3, Backoff: 500 * time.Millisecond},
+		},
+		{"typed, with side effects", codeintelv1.CodeIntelService_Tag_FullMethodName, &codeintelv1.TagRequest{}, named("coderef", "coderef_tag", plain)},
 		{"a list", toolv1.ToolService_ListTools_FullMethodName, nil, plain},
 		{"a request with a name that is no call", adminv1.AdminService_GetServer_FullMethodName, &adminv1.GetServerRequest{Name: "slow"}, plain},
 		{"a watch", toolv1.ToolService_WatchTools_FullMethodName, nil, interceptors.Policy{}},

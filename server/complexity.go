@@ -1,0 +1,102 @@
+package server
+
+import (
+	"context"
+
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+)
+
+// complexityAnswer is the structured answer of coderef_complexity.
+type complexityAnswer struct {
+	Element       *elementAnswer    `json:"element"`
+	Complexity    *metricsAnswer    `json:"complexity"`
+	Elements      *[]measuredAnswer `json:"elements"`
+	Total         int               `json:"total"`
+	NextCursor    string            `json:"next_cursor"`
+	Rule          string            `json:"rule"`
+	Precision     string            `json:"precision"`
+	FilesAnalyzed int               `json:"files_analyzed"`
+	Warnings      []string          `json:"warnings"`
+}
+
+type measuredAnswer struct {
+	Element *elementAnswer `json:"element"`
+	Metrics *metricsAnswer `json:"metrics"`
+}
+
+type metricsAnswer struct {
+	Lines         int     `json:"lines"`
+	CodeLines     *int    `json:"code_lines"`
+	Functions     *int    `json:"functions"`
+	Cyclomatic    int     `json:"cyclomatic"`
+	MaxCyclomatic *int    `json:"max_cyclomatic"`
+	Cognitive     int     `json:"cognitive"`
+	MaxCognitive  *int    `json:"max_cognitive"`
+	Nesting       int     `json:"nesting"`
+	Parameters    int     `json:"parameters"`
+	FanIn         int     `json:"fan_in"`
+	FanOut        int     `json:"fan_out"`
+	Score         float64 `json:"score"`
+	Level         string  `json:"level"`
+}
+
+// complexityArguments are the arguments of coderef_complexity; only set ones are
+// sent.
+type complexityArguments struct {
+	ProjectPath string `json:"project_path"`
+	Element     string `json:"element"`
+	Limit       int32  `json:"limit,omitzero"`
+	Cursor      string `json:"cursor,omitempty"`
+}
+
+// Complexity measures how complex code is.
+func (s *codeIntelService) Complexity(ctx context.Context, req *codeintelv1.ComplexityRequest) (*codeintelv1.ComplexityResponse, error) {
+	return answerTyped(ctx, s, typedCall{
+		tool: "coderef_complexity", instead: smallerPage,
+		arguments: complexityArguments{
+			ProjectPath: req.GetProjectPath(),
+			Element:     req.GetElement(),
+			Limit:       typedPageSize(req.GetPageSize()),
+			Cursor:      req.GetPageToken(),
+		},
+	}, (*complexityAnswer).response)
+}
+
+func (a *complexityAnswer) response(p *promises, call *toolv1.CallInfo) *codeintelv1.ComplexityResponse {
+	return &codeintelv1.ComplexityResponse{
+		Element: p.element("element", a.Element),
+		Metrics: must(p, "complexity", a.Complexity).message(p),
+		Elements: each(p, "elements", a.Elements, func(m *measuredAnswer) *codeintelv1.ElementComplexity {
+			return &codeintelv1.ElementComplexity{
+				Element: p.element("elements.element", m.Element),
+				Metrics: must(p, "elements.metrics", m.Metrics).message(p),
+			}
+		}),
+		NextPageToken: a.NextCursor,
+		TotalSize:     count(a.Total),
+		Rule:          a.Rule,
+		Precision:     enumOf[codeintelv1.Precision](a.Precision),
+		FileCount:     count(a.FilesAnalyzed),
+		Call:          call,
+		Warnings:      a.Warnings,
+	}
+}
+
+func (a *metricsAnswer) message(p *promises) *codeintelv1.ComplexityMetrics {
+	return &codeintelv1.ComplexityMetrics{
+		LineCount:      count(a.Lines),
+		CodeLineCount:  optionalCount(a.CodeLines),
+		FunctionCount:  optionalCount(a.Functions),
+		Cyclomatic:     count(a.Cyclomatic),
+		MaxCyclomatic:  optionalCount(a.MaxCyclomatic),
+		Cognitive:      count(a.Cognitive),
+		MaxCognitive:   optionalCount(a.MaxCognitive),
+		Nesting:        count(a.Nesting),
+		ParameterCount: count(a.Parameters),
+		FanIn:          count(a.FanIn),
+		FanOut:         count(a.FanOut),
+		Score:          p.upTo(10, "score", a.Score),
+		Level:          enumOf[codeintelv1.ComplexityLevel](a.Level),
+	}
+}

@@ -1,0 +1,142 @@
+package server
+
+import (
+	"context"
+
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+)
+
+// coverageAnswer is the structured answer of coderef_coverage.
+type coverageAnswer struct {
+	Format        string                 `json:"format"`
+	Mode          string                 `json:"mode"`
+	Reports       []coverageReportAnswer `json:"reports"`
+	Overall       *coverageFiguresAnswer `json:"overall"`
+	Files         *[]coverageFileAnswer  `json:"files"`
+	Total         int                    `json:"total"`
+	NextCursor    string                 `json:"next_cursor"`
+	UntestedFiles int                    `json:"untested_files"`
+	Precision     string                 `json:"precision"`
+	FilesAnalyzed int                    `json:"files_analyzed"`
+	Warnings      []string               `json:"warnings"`
+}
+
+type coverageReportAnswer struct {
+	File     string `json:"file"`
+	Format   string `json:"format"`
+	Modified string `json:"modified"`
+	Stale    bool   `json:"stale"`
+}
+
+type coverageFiguresAnswer struct {
+	Lines     *coverageCountAnswer `json:"lines"`
+	Functions *coverageCountAnswer `json:"functions"`
+	Branches  *coverageCountAnswer `json:"branches"`
+}
+
+type coverageCountAnswer struct {
+	Covered int      `json:"covered"`
+	Total   int      `json:"total"`
+	Ratio   *float64 `json:"ratio"`
+}
+
+type coverageFileAnswer struct {
+	coverageFiguresAnswer
+
+	File     string                  `json:"file"`
+	Tested   bool                    `json:"tested"`
+	Elements []coverageElementAnswer `json:"elements"`
+}
+
+type coverageElementAnswer struct {
+	ID      string   `json:"id"`
+	Type    string   `json:"type"`
+	Name    string   `json:"name"`
+	Line    int      `json:"line"`
+	EndLine int      `json:"end_line"`
+	Covered bool     `json:"covered"`
+	Ratio   *float64 `json:"ratio"`
+	Hits    *int64   `json:"hits"`
+}
+
+// coverageArguments are the arguments of coderef_coverage; only set ones are sent.
+type coverageArguments struct {
+	ProjectPath string `json:"project_path"`
+	Format      string `json:"format,omitempty"`
+	Limit       int32  `json:"limit,omitzero"`
+	Cursor      string `json:"cursor,omitempty"`
+}
+
+// Coverage tells what is tested.
+func (s *codeIntelService) Coverage(ctx context.Context, req *codeintelv1.CoverageRequest) (*codeintelv1.CoverageResponse, error) {
+	return answerTyped(ctx, s, typedCall{
+		tool: "coderef_coverage", instead: smallerPage,
+		arguments: coverageArguments{
+			ProjectPath: req.GetProjectPath(),
+			Format:      wordOf(req.GetFormat(), "_"),
+			Limit:       typedPageSize(req.GetPageSize()),
+			Cursor:      req.GetPageToken(),
+		},
+	}, (*coverageAnswer).response)
+}
+
+func (a *coverageAnswer) response(p *promises, call *toolv1.CallInfo) *codeintelv1.CoverageResponse {
+	overall := must(p, "overall", a.Overall)
+	return &codeintelv1.CoverageResponse{
+		Format: enumOf[codeintelv1.CoverageFormat](a.Format),
+		Mode:   enumOf[codeintelv1.CoverageMode](a.Mode),
+		Reports: some(a.Reports, func(r *coverageReportAnswer) *codeintelv1.CoverageReport {
+			return &codeintelv1.CoverageReport{
+				File:       r.File,
+				Format:     enumOf[codeintelv1.CoverageReportFormat](r.Format),
+				ModifyTime: p.time("reports.modified", r.Modified),
+				Stale:      r.Stale,
+			}
+		}),
+		Overall: &codeintelv1.CoverageTotals{
+			Lines:     overall.Lines.message(p),
+			Functions: overall.Functions.message(p),
+			Branches:  overall.Branches.message(p),
+		},
+		Files:             each(p, "files", a.Files, func(f *coverageFileAnswer) *codeintelv1.FileCoverage { return f.message(p) }),
+		NextPageToken:     a.NextCursor,
+		TotalSize:         count(a.Total),
+		UntestedFileCount: count(a.UntestedFiles),
+		Precision:         enumOf[codeintelv1.Precision](a.Precision),
+		FileCount:         count(a.FilesAnalyzed),
+		Call:              call,
+		Warnings:          a.Warnings,
+	}
+}
+
+// message is nil where nothing is known.
+func (a *coverageCountAnswer) message(p *promises) *codeintelv1.CoverageCount {
+	if a == nil {
+		return nil
+	}
+	return &codeintelv1.CoverageCount{
+		CoveredCount: count(a.Covered), TotalCount: count(a.Total), Ratio: p.share("ratio", a.Ratio),
+	}
+}
+
+func (a *coverageFileAnswer) message(p *promises) *codeintelv1.FileCoverage {
+	return &codeintelv1.FileCoverage{
+		File:      a.File,
+		Lines:     a.Lines.message(p),
+		Functions: a.Functions.message(p),
+		Branches:  a.Branches.message(p),
+		Tested:    a.Tested,
+		Elements: some(a.Elements, func(e *coverageElementAnswer) *codeintelv1.ElementCoverage {
+			return &codeintelv1.ElementCoverage{
+				Id:       e.ID,
+				Type:     enumOf[codeintelv1.ElementType](e.Type),
+				Name:     e.Name,
+				Location: lines(a.File, e.Line, e.EndLine),
+				Covered:  e.Covered,
+				Ratio:    p.share("elements.ratio", e.Ratio),
+				HitCount: e.Hits,
+			}
+		}),
+	}
+}

@@ -1,0 +1,125 @@
+package server
+
+import (
+	"context"
+	"time"
+
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+)
+
+// driftAnswer is the structured answer of coderef_drift.
+type driftAnswer struct {
+	IndexPath       string              `json:"index_path"`
+	IndexVersion    string              `json:"index_version"`
+	GeneratedAt     string              `json:"generated_at"`
+	DriftPercentage *float64            `json:"drift_percentage"`
+	Summary         *driftSummaryAnswer `json:"summary"`
+	DriftReport     *[]driftEntryAnswer `json:"drift_report"`
+	Total           int                 `json:"total"`
+	NextCursor      string              `json:"next_cursor"`
+	Precision       string              `json:"precision"`
+	FilesAnalyzed   int                 `json:"files_analyzed"`
+	Warnings        []string            `json:"warnings"`
+}
+
+type driftSummaryAnswer struct {
+	Unchanged int `json:"unchanged"`
+	Moved     int `json:"moved"`
+	Renamed   int `json:"renamed"`
+	Missing   int `json:"missing"`
+	Ambiguous int `json:"ambiguous"`
+	Added     int `json:"added"`
+}
+
+type driftEntryAnswer struct {
+	Reference   string            `json:"reference"`
+	Status      string            `json:"status"`
+	Confidence  float64           `json:"confidence"`
+	Old         *driftPlaceAnswer `json:"old"`
+	New         *driftPlaceAnswer `json:"new"`
+	Candidates  []string          `json:"candidates"`
+	Suggestion  string            `json:"suggestion"`
+	AutoFixable bool              `json:"auto_fixable"`
+}
+
+type driftPlaceAnswer struct {
+	File string `json:"file"`
+	Line int    `json:"line"`
+	Name string `json:"name"`
+	ID   string `json:"id"`
+}
+
+// driftArguments are the arguments of coderef_drift; only set ones are sent.
+type driftArguments struct {
+	ProjectPath string `json:"project_path"`
+	IndexPath   string `json:"index_path,omitempty"`
+	Limit       int32  `json:"limit,omitzero"`
+	Cursor      string `json:"cursor,omitempty"`
+}
+
+// Drift compares a project with an index of it.
+func (s *codeIntelService) Drift(ctx context.Context, req *codeintelv1.DriftRequest) (*codeintelv1.DriftResponse, error) {
+	return answerTyped(ctx, s, typedCall{
+		tool: "coderef_drift", instead: smallerPage,
+		arguments: driftArguments{
+			ProjectPath: req.GetProjectPath(),
+			IndexPath:   req.GetIndexPath(),
+			Limit:       typedPageSize(req.GetPageSize()),
+			Cursor:      req.GetPageToken(),
+		},
+	}, (*driftAnswer).response)
+}
+
+func (a *driftAnswer) response(p *promises, call *toolv1.CallInfo) *codeintelv1.DriftResponse {
+	return &codeintelv1.DriftResponse{
+		IndexPath:     a.IndexPath,
+		IndexVersion:  a.IndexVersion,
+		GenerateTime:  a.generateTime(),
+		DriftRatio:    p.percentage("drift_percentage", a.DriftPercentage),
+		Summary:       must(p, "summary", a.Summary).message(),
+		Entries:       each(p, "drift_report", a.DriftReport, func(e *driftEntryAnswer) *codeintelv1.DriftEntry { return e.message(p) }),
+		NextPageToken: a.NextCursor,
+		TotalSize:     count(a.Total),
+		Precision:     enumOf[codeintelv1.Precision](a.Precision),
+		FileCount:     count(a.FilesAnalyzed),
+		Call:          call,
+		Warnings:      a.Warnings,
+	}
+}
+
+// generateTime is what the index says of itself, which may be anything.
+func (a *driftAnswer) generateTime() *timestamppb.Timestamp {
+	at, err := time.Parse(time.RFC3339Nano, a.GeneratedAt)
+	if err != nil {
+		return nil
+	}
+	return timestamppb.New(at)
+}
+
+func (a *driftSummaryAnswer) message() *codeintelv1.DriftSummary {
+	return &codeintelv1.DriftSummary{
+		UnchangedCount: count(a.Unchanged), MovedCount: count(a.Moved), RenamedCount: count(a.Renamed),
+		MissingCount: count(a.Missing), AmbiguousCount: count(a.Ambiguous), AddedCount: count(a.Added),
+	}
+}
+
+func (a *driftEntryAnswer) message(p *promises) *codeintelv1.DriftEntry {
+	entry := &codeintelv1.DriftEntry{
+		Reference:    a.Reference,
+		Status:       enumOf[codeintelv1.DriftStatus](a.Status),
+		Confidence:   p.upTo(1, "drift_report.confidence", a.Confidence),
+		CandidateIds: a.Candidates,
+		Suggestion:   a.Suggestion,
+		AutoFixable:  a.AutoFixable,
+	}
+	if a.Old != nil {
+		entry.OldLocation, entry.OldName = lines(a.Old.File, a.Old.Line, 0), a.Old.Name
+	}
+	if a.New != nil {
+		entry.NewLocation, entry.NewName, entry.NewId = lines(a.New.File, a.New.Line, 0), a.New.Name, a.New.ID
+	}
+	return entry
+}

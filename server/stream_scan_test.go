@@ -1,0 +1,292 @@
+package server_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	middleware "github.com/grpc-ecosystem/go-grpc-middleware/v2"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/protobuf/proto"
+
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/server"
+)
+
+// scanAll reads a stream to its end.
+func scanAll(ctx context.Context, c codeintelv1.CodeIntelServiceClient, req *codeintelv1.StreamScanRequest) ([]*codeintelv1.StreamScanResponse, error) {
+	stream, err := c.StreamScan(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	var events []*codeintelv1.StreamScanResponse
+	for {
+		event, err := stream.Recv()
+		if errors.Is(err, io.EOF) {
+			return events, nil
+		}
+		if err != nil {
+			return events, err
+		}
+		events = append(events, event)
+	}
+}
+
+// cursorOf is the cursor that a call of coderef_scan came with.
+func cursorOf(call mcpbridge.Call) string {
+	var sent struct{ Cursor string }
+	if err := json.Unmarshal(call.Arguments, &sent); err != nil {
+		return err.Error()
+	}
+	return sent.Cursor
+}
+
+// scanPage is an answer of coderef_scan with elements named from first on; next
+// is the cursor of the page behind it.
+func scanPage(first, n int, next string) string {
+	elements := make([]string, n)
+	for i := range elements {
+		elements[i] = `{"id":"` + strconv.Itoa(first+i) + `","type":"function","docstring":"` + strings.Repeat("d", 100) + `"}`
+	}
+	return `{"structuredContent":{"success":true,"elements":[` + strings.Join(elements, ",") + `],"elements_found":1000,"next_cursor":"` + next + `",
+		"mode":"ast","precision":"syntactic","files_scanned":3,"files_skipped":[{"file":"b","reason":"big"}],"files_skipped_total":2,
+		"unsupported_languages":["cobol"],"warnings":["w"]}}`
+}
+
+func TestStreamScan(t *testing.T) {
+	f := newFake()
+	f.call = func(_ context.Context, call mcpbridge.Call, attempt int) (*mcpbridge.Result, error) {
+		if call.OnProgress != nil {
+			call.OnProgress(mcpbridge.Progress{Progress: 3, Total: proto.Float64(9), Message: "reading"})
+		}
+		return answer([]string{scanPage(0, 20, "c1"), scanPage(20, 1, "c2"), scanPage(21, 9, "")}[attempt-1]), nil
+	}
+	events, err := scanAll(t.Context(), serve(t, f).codeIntel, &codeintelv1.StreamScanRequest{
+		ProjectPath: "/p", Languages: []string{"ts"}, UseAst: proto.Bool(false),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := events[0].GetProgress(); p.GetProgress() != 3 || p.GetTotal() != 9 || p.GetMessage() != "reading" {
+		t.Errorf("first event %v", events[0])
+	}
+	seen, messages := 0, 0
+	for _, event := range events[1 : len(events)-1] {
+		elements := event.GetElements().GetElements()
+		if len(elements) == 0 || proto.Size(event) > chunk {
+			t.Errorf("a message of %d bytes with %d elements", proto.Size(event), len(elements))
+		}
+		for _, e := range elements {
+			if e.GetId() != strconv.Itoa(seen) {
+				t.Fatalf("element %s in place %d", e.GetId(), seen)
+			}
+			seen++
+		}
+		messages++
+	}
+	if seen != 30 || messages < 5 || messages > 9 { // about seven elements fit into a message
+		t.Errorf("%d elements in %d messages", seen, messages)
+	}
+	same(t, events[len(events)-1].GetSummary(), `{"totalSize":30,"mode":"SCAN_MODE_AST","precision":"PRECISION_SYNTACTIC","fileCount":3,
+		"skippedFiles":[{"file":"b","reason":"big"}],"skippedFileCount":2,"unsupportedLanguages":["cobol"],"warnings":["w"],
+		"call":{"server":"alpha","attempts":1,"queueDuration":"0.003s","serverDuration":"0.006s","protocolVersion":"2025-11-25"}}`)
+	for i, cursor := range []string{"", `,"cursor":"c1"`, `,"cursor":"c2"`} {
+		want := `{"project_path":"/p","languages":["ts"],"use_ast":false,"limit":5000` + cursor + `}`
+		if got := string(f.sent()[i].Arguments); got != want {
+			t.Errorf("page %d asked for with %s, want %s", i, got, want)
+		}
+	}
+}
+
+func TestStreamScanOfNothing(t *testing.T) {
+	f := newFake()
+	says(f, scanPage(0, 0, ""))
+	events, err := scanAll(t.Context(), serve(t, f).codeIntel, &codeintelv1.StreamScanRequest{ProjectPath: "/p"})
+	if err != nil || len(events) != 1 || events[0].GetSummary() == nil || events[0].GetSummary().GetTotalSize() != 0 {
+		t.Errorf("got %v, %v", events, err)
+	}
+}
+
+func TestStreamScanFailures(t *testing.T) {
+	no := func(code string) string {
+		return `{"isError":true,"content":[{"type":"text","text":"{\"success\":false,\"error\":{\"code\":\"` + code + `\",\"message\":\"m\"}}"}]}`
+	}
+	meta := map[string]string{"server": "alpha", "tool": "coderef_scan"}
+	coded := func(code string) map[string]string {
+		return map[string]string{"server": "alpha", "tool": "coderef_scan", "toolErrorCode": code}
+	}
+	malformed := failure{
+		code: codes.Internal, reason: "TOOL_RESULT_MALFORMED", metadata: meta,
+		message: `the answer of tool "coderef_scan" does not have the shape that this RPC promises; CallTool gives it as it is`,
+	}
+	tests := map[string]struct {
+		pages []string
+		sent  int // elements before the failure
+		want  failure
+	}{
+		"refused at once": {
+			[]string{no("INVALID_INPUT")},
+			0,
+			failure{code: codes.InvalidArgument, reason: "TOOL_ERROR", message: "m", metadata: coded("INVALID_INPUT")},
+		},
+		"changed on the way": {
+			[]string{scanPage(0, 2, "c1"), no("INVALID_INPUT")},
+			2,
+			failure{code: codes.Aborted, reason: "PROJECT_CHANGED", message: "the project changed while its elements were being sent; call again", metadata: meta},
+		},
+		"gone on the way": {
+			[]string{scanPage(0, 2, "c1"), no("PROJECT_NOT_FOUND")},
+			2,
+			failure{code: codes.NotFound, reason: "TOOL_ERROR", message: "m", metadata: coded("PROJECT_NOT_FOUND")},
+		},
+		"malformed":             {[]string{`{"structuredContent":{"success":true}}`}, 0, malformed},
+		"malformed later":       {[]string{scanPage(0, 2, "c1"), `{"structuredContent":{"success":true}}`}, 2, malformed},
+		"a cursor from no page": {[]string{scanPage(0, 0, "c1")}, 0, malformed},
+		"a cursor in a circle":  {[]string{scanPage(0, 2, "c1"), scanPage(2, 1, "c1")}, 2, malformed},
+		"an element over a limit": {[]string{strings.Replace(scanPage(0, 1, ""), "ddd", strings.Repeat("d", responseLimit), 1)}, 0, failure{
+			code: codes.ResourceExhausted, reason: "RESPONSE_TOO_LARGE",
+		}},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			f := newFake()
+			f.call = func(_ context.Context, _ mcpbridge.Call, attempt int) (*mcpbridge.Result, error) {
+				r := answer(test.pages[attempt-1])
+				r.IsError = strings.Contains(test.pages[attempt-1], `"isError":true`)
+				return r, nil
+			}
+			events, err := scanAll(t.Context(), serve(t, f).codeIntel, &codeintelv1.StreamScanRequest{ProjectPath: "/p"})
+			if err == nil {
+				t.Fatalf("no error after %v", events)
+			}
+			if test.want.message == "" {
+				got := failureOf(t, err)
+				if got.code != test.want.code || got.reason != "ERROR_REASON_"+test.want.reason || !strings.HasSuffix(got.message, ": use StreamCallTool") {
+					t.Errorf("got %v", err)
+				}
+			} else {
+				checkFailure(t, err, test.want)
+			}
+			sent := 0
+			for _, event := range events {
+				sent += len(event.GetElements().GetElements())
+			}
+			if sent != test.sent {
+				t.Errorf("%d elements were sent, want %d", sent, test.sent)
+			}
+		})
+	}
+}
+
+// A child that dies is repeated while nothing was sent, and not afterwards.
+func TestStreamScanRetry(t *testing.T) {
+	for name, test := range map[string]struct {
+		dies     int // attempt
+		calls    int
+		attempts int32
+	}{
+		"before anything": {1, 3, 2}, "after elements": {2, 2, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := newFake()
+			f.call = func(_ context.Context, call mcpbridge.Call, attempt int) (*mcpbridge.Result, error) {
+				if attempt == test.dies {
+					return nil, &mcpbridge.Error{
+						Kind: mcpbridge.KindServerExited, Server: call.Server, Tool: call.Tool, Stage: mcpbridge.StageChild, Written: true, Repeatable: true,
+					}
+				}
+				if cursorOf(call) == "" {
+					return answer(scanPage(0, 2, "c1")), nil
+				}
+				return answer(scanPage(2, 2, "")), nil
+			}
+			events, err := scanAll(t.Context(), serve(t, f).codeIntel, &codeintelv1.StreamScanRequest{ProjectPath: "/p"})
+			if got := len(f.sent()); got != test.calls {
+				t.Errorf("%d calls, want %d", got, test.calls)
+			}
+			if test.attempts > 0 {
+				if err != nil || events[len(events)-1].GetSummary().GetCall().GetAttempts() != test.attempts {
+					t.Errorf("got %v, %v", events, err)
+				}
+				return
+			}
+			checkFailure(t, err, failure{
+				code: codes.Unavailable, reason: "SERVER_EXITED", message: `server "alpha" ended during the call; it may be repeated`,
+				metadata: map[string]string{"server": "alpha", "tool": "coderef_scan", "stage": "child"},
+			})
+		})
+	}
+}
+
+// A caller that leaves ends the scan: no further page is asked for.
+func TestStreamScanCancelled(t *testing.T) {
+	f := newFake()
+	ended := make(chan error, 1)
+	f.call = func(ctx context.Context, call mcpbridge.Call, attempt int) (*mcpbridge.Result, error) {
+		if attempt == 1 {
+			return answer(scanPage(0, 2, "c1")), nil
+		}
+		<-ctx.Done()
+		ended <- ctx.Err()
+		return nil, &mcpbridge.Error{Kind: mcpbridge.KindCanceled, Server: call.Server, Tool: call.Tool, Stage: mcpbridge.StageChild, Err: ctx.Err()}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	stream, err := serve(t, f).codeIntel.StreamScan(ctx, &codeintelv1.StreamScanRequest{ProjectPath: "/p"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := stream.Recv(); err != nil {
+		t.Fatal(err)
+	}
+	cancel()
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Errorf("the tool's context ended with %v", err)
+	}
+}
+
+// A reader that does not read holds up the pages, and the deadline ends that.
+func TestStreamScanDeadlineWithoutReader(t *testing.T) {
+	f := newFake()
+	f.call = func(_ context.Context, call mcpbridge.Call, attempt int) (*mcpbridge.Result, error) {
+		return answer(scanPage(attempt*4000, 4000, fmt.Sprint("c", attempt))), nil // and so on without end
+	}
+	services := server.New(server.Config{Tools: f, Servers: f, Limits: limits(), CodeIntelServer: "alpha"})
+	returned := make(chan error, 1)
+	grpcServer := grpc.NewServer(grpc.StreamInterceptor(
+		func(srv any, stream grpc.ServerStream, _ *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
+			ctx, cancel := context.WithTimeout(stream.Context(), 200*time.Millisecond)
+			defer cancel()
+			err := handler(srv, &middleware.WrappedServerStream{ServerStream: stream, WrappedContext: ctx})
+			returned <- err
+			return server.Status(err).Err()
+		}))
+	services.Register(grpcServer)
+	c := codeintelv1.NewCodeIntelServiceClient(connect(t, grpcServer))
+	stream, err := c.StreamScan(t.Context(), &codeintelv1.StreamScanRequest{ProjectPath: "/p"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := <-returned; !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("the handler returned %v", err)
+	}
+	// A page has 460 KiB; windows, buffers and the queue before them hold less.
+	if pages := len(f.sent()); pages != 1 {
+		t.Errorf("%d pages were asked for while nobody read the first", pages)
+	}
+	for err == nil {
+		_, err = stream.Recv()
+	}
+	checkFailure(t, err, failure{
+		code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", message: "the call's time ran out on its way; it may be repeated",
+		metadata: map[string]string{"server": "alpha", "tool": "coderef_scan"},
+	})
+}

@@ -1,0 +1,228 @@
+package server_test
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"google.golang.org/grpc/codes"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+)
+
+// Every value of an enum in a request reaches the tool as its own word.
+func TestTypedWords(t *testing.T) {
+	tests := map[string]struct {
+		enum  protoreflect.Enum
+		call  func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, value int32) error
+		words []string // of the values from 1 on
+	}{
+		"coderef_query query_type": {
+			codeintelv1.QueryType(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
+				_, err := c.Query(ctx, &codeintelv1.QueryRequest{ProjectPath: "/p", Target: "f", QueryType: codeintelv1.QueryType(v)})
+				return err
+			}, []string{"calls", "calls-me", "imports", "imports-me", "depends-on", "depends-on-me"},
+		},
+		"coderef_impact operation": {
+			codeintelv1.ImpactOperation(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
+				_, err := c.Impact(ctx, &codeintelv1.ImpactRequest{ProjectPath: "/p", Element: "f", Operation: codeintelv1.ImpactOperation(v)})
+				return err
+			}, []string{"modify", "delete", "refactor"},
+		},
+		"coderef_patterns pattern_type": {
+			codeintelv1.PatternType(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
+				_, err := c.Patterns(ctx, &codeintelv1.PatternsRequest{ProjectPath: "/p", PatternType: codeintelv1.PatternType(v)})
+				return err
+			}, []string{
+				"handler", "decorator", "error_handling", "guard_clause", "async", "dependency_injection", "route", "react", "test", "duplicate", "test_gap",
+			},
+		},
+		"coderef_coverage format": {
+			codeintelv1.CoverageFormat(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
+				_, err := c.Coverage(ctx, &codeintelv1.CoverageRequest{ProjectPath: "/p", Format: codeintelv1.CoverageFormat(v)})
+				return err
+			}, []string{"summary", "detailed"},
+		},
+		"coderef_context output_format": {
+			codeintelv1.ContextFormat(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
+				_, err := c.Context(ctx, &codeintelv1.ContextRequest{ProjectPath: "/p", OutputFormat: codeintelv1.ContextFormat(v)})
+				return err
+			}, []string{"json", "markdown", "both"},
+		},
+		"coderef_diagram diagram_type": {
+			codeintelv1.DiagramType(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
+				_, err := c.Diagram(ctx, &codeintelv1.DiagramRequest{ProjectPath: "/p", DiagramType: codeintelv1.DiagramType(v)})
+				return err
+			}, []string{"dependencies", "calls", "imports", "all"},
+		},
+		"coderef_diagram format": {
+			codeintelv1.DiagramFormat(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
+				_, err := c.Diagram(ctx, &codeintelv1.DiagramRequest{ProjectPath: "/p", Format: codeintelv1.DiagramFormat(v)})
+				return err
+			}, []string{"mermaid", "dot"},
+		},
+		"coderef_diagram cluster": {
+			codeintelv1.DiagramCluster(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
+				_, err := c.Diagram(ctx, &codeintelv1.DiagramRequest{ProjectPath: "/p", Cluster: codeintelv1.DiagramCluster(v)})
+				return err
+			}, []string{"none", "folder", "file"},
+		},
+		"coderef_export format": {
+			codeintelv1.ExportFormat(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
+				_, err := c.Export(ctx, &codeintelv1.ExportRequest{ProjectPath: "/p", Format: codeintelv1.ExportFormat(v)})
+				return err
+			}, []string{"json", "jsonld", "mermaid", "dot"},
+		},
+	}
+	answers := map[string]typedRPC{}
+	for _, rpc := range typedRPCs() {
+		answers[rpc.tool] = rpc
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			toolName, argument, _ := strings.Cut(name, " ")
+			rpc := answers[toolName]
+			f := typedFake(&rpc)
+			structuredSays(f, rpc.answer)
+			c := serve(t, f).codeIntel
+			if n := test.enum.Descriptor().Values().Len() - 1; n != len(test.words) {
+				t.Fatalf("%d values, %d words", n, len(test.words))
+			}
+			for i, want := range test.words {
+				if err := test.call(t.Context(), c, int32(i+1)); err != nil {
+					t.Fatal(err)
+				}
+				var sent map[string]any
+				if err := json.Unmarshal(f.sent()[i].Arguments, &sent); err != nil || sent[argument] != want {
+					t.Errorf("value %d is sent as %v, want %q", i+1, sent[argument], want)
+				}
+			}
+		})
+	}
+}
+
+// What breaks the contract is refused with the field's name, before any tool sees
+// it.
+func TestTypedBadRequests(t *testing.T) {
+	const long = 5000
+	tests := map[string]struct {
+		call  func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error
+		field string
+	}{
+		"scan: languages": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Scan(ctx, &codeintelv1.ScanRequest{ProjectPath: "/p", Languages: []string{"ts", ""}})
+			return err
+		}, "languages[1]"},
+		"stream scan: path": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := scanAll(ctx, c, &codeintelv1.StreamScanRequest{})
+			return err
+		}, "project_path"},
+		"query: type": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Query(ctx, &codeintelv1.QueryRequest{ProjectPath: "/p", Target: "f"})
+			return err
+		}, "query_type"},
+		"impact: element": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Impact(ctx, &codeintelv1.ImpactRequest{ProjectPath: "/p"})
+			return err
+		}, "element"},
+		"impact: operation": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Impact(ctx, &codeintelv1.ImpactRequest{ProjectPath: "/p", Element: "f", Operation: 99})
+			return err
+		}, "operation"},
+		"impact: depth": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Impact(ctx, &codeintelv1.ImpactRequest{ProjectPath: "/p", Element: "f", MaxDepth: 11})
+			return err
+		}, "max_depth"},
+		"complexity: page size": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Complexity(ctx, &codeintelv1.ComplexityRequest{ProjectPath: "/p", Element: "f", PageSize: -1})
+			return err
+		}, "page_size"},
+		"patterns: type": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Patterns(ctx, &codeintelv1.PatternsRequest{ProjectPath: "/p", PatternType: 99})
+			return err
+		}, "pattern_type"},
+		"coverage: format": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Coverage(ctx, &codeintelv1.CoverageRequest{ProjectPath: "/p", Format: 99})
+			return err
+		}, "format"},
+		"context: budget": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Context(ctx, &codeintelv1.ContextRequest{ProjectPath: "/p", TokenBudget: 199})
+			return err
+		}, "token_budget"},
+		"validate: pattern": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Validate(ctx, &codeintelv1.ValidateRequest{ProjectPath: "/p", Pattern: strings.Repeat("*", long)})
+			return err
+		}, "pattern"},
+		"drift: index": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Drift(ctx, &codeintelv1.DriftRequest{ProjectPath: "/p", IndexPath: strings.Repeat("x", long)})
+			return err
+		}, "index_path"},
+		"diagram: depth": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Diagram(ctx, &codeintelv1.DiagramRequest{ProjectPath: "/p", Depth: -1})
+			return err
+		}, "depth"},
+		"diagram: nodes": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Diagram(ctx, &codeintelv1.DiagramRequest{ProjectPath: "/p", MaxNodes: 1001})
+			return err
+		}, "max_nodes"},
+		"tag: path": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Tag(ctx, &codeintelv1.TagRequest{})
+			return err
+		}, "path"},
+		"tag: a comma": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Tag(ctx, &codeintelv1.TagRequest{Path: "/p", Excludes: []string{"a,b"}})
+			return err
+		}, "excludes[0]"},
+		"export: format": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Export(ctx, &codeintelv1.ExportRequest{ProjectPath: "/p"})
+			return err
+		}, "format"},
+	}
+	f := newFake()
+	c := serve(t, f).codeIntel
+	for name, test := range tests {
+		err := test.call(t.Context(), c)
+		if err == nil {
+			t.Errorf("%s: taken", name)
+			continue
+		}
+		got := failureOf(t, err)
+		if got.code != codes.InvalidArgument || got.reason != "ERROR_REASON_INVALID_REQUEST" || !slices.Equal(got.fields, []string{test.field}) {
+			t.Errorf("%s: got %v of %q, want field %s", name, err, got.fields, test.field)
+		}
+	}
+	if sent := f.sent(); len(sent) > 0 {
+		t.Errorf("a tool saw %s", sent[0].Arguments)
+	}
+}
+
+// Every field of a request that is text, a number or a list has a bound, so that
+// nobody can send what the tools are not made for.
+func TestTypedRequestsAreBounded(t *testing.T) {
+	methods := codeintelv1.File_coderef_codeintel_v1_codeintel_service_proto.Services().Get(0).Methods()
+	if methods.Len() != 13 {
+		t.Errorf("%d methods, want one per tool and StreamScan", methods.Len())
+	}
+	for i := range methods.Len() {
+		request := methods.Get(i).Input()
+		for j := range request.Fields().Len() {
+			field := request.Fields().Get(j)
+			if field.Kind() == protoreflect.BoolKind {
+				continue
+			}
+			if proto.Size(field.Options()) == 0 {
+				t.Errorf("%s has no rule", field.FullName())
+			}
+		}
+		if paged := request.Fields().ByName("page_size"); paged != nil {
+			response := methods.Get(i).Output().Fields()
+			if response.ByName("next_page_token") == nil || response.ByName("total_size") == nil {
+				t.Errorf("%s is paged by halves", methods.Get(i).FullName())
+			}
+		}
+	}
+}

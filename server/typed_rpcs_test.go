@@ -1,0 +1,198 @@
+package server_test
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"google.golang.org/grpc/codes"
+	"google.golang.org/protobuf/proto"
+
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	"github.com/coderef-system/coderefd/mcpbridge"
+)
+
+// typedRPC is a typed RPC with a tool's answer in all its parts.
+type typedRPC struct {
+	tool string
+	// full is a call with every field of the request set, arguments what the tool
+	// then gets.
+	full      func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error)
+	arguments string
+	// bare is a call with required fields alone.
+	bare          func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error)
+	bareArguments string
+	// answer is the tool's, response what becomes of it, but for call.
+	answer, response string
+	// required are members without which the answer is malformed.
+	required []string
+	// broken are other malformed answers, each as members to put over answer.
+	broken map[string]string
+	// instead is what the status of a response that is too large says to do.
+	instead string
+}
+
+const smallerPage = "set a smaller page_size, or use StreamCallTool"
+
+func typedRPCs() []typedRPC {
+	return slices.Concat(graphRPCs(), metricRPCs(), referenceRPCs(), pictureRPCs())
+}
+
+// typedFake is a fake that offers the tool of the RPC.
+func typedFake(rpc *typedRPC) *fake {
+	f := newFake()
+	f.tools = []*mcpbridge.Tool{tool("alpha", rpc.tool, `{"type":"object"}`)}
+	return f
+}
+
+// structuredSays makes the fake answer with members as structured content.
+func structuredSays(f *fake, members string) {
+	says(f, `{"content":[],"structuredContent":`+members+`}`)
+}
+
+// with puts members over those of a JSON object; a null takes one away.
+func with(t *testing.T, object, more string) string {
+	t.Helper()
+	members, changes := map[string]json.RawMessage{}, map[string]json.RawMessage{}
+	if err := json.Unmarshal([]byte(object), &members); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal([]byte(more), &changes); err != nil {
+		t.Fatal(err)
+	}
+	maps.Copy(members, changes)
+	maps.DeleteFunc(members, func(_ string, value json.RawMessage) bool { return string(value) == "null" })
+	out, err := json.Marshal(members)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
+}
+
+func TestTypedRPCs(t *testing.T) {
+	for _, rpc := range typedRPCs() {
+		t.Run(rpc.tool, func(t *testing.T) {
+			f := typedFake(&rpc)
+			structuredSays(f, rpc.answer)
+			c := serve(t, f).codeIntel
+			got, err := rpc.full(t.Context(), c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			same(t, got, with(t, rpc.response, `{`+callInfoJSON+`}`))
+			if _, err := rpc.bare(t.Context(), c); err != nil {
+				t.Fatal(err)
+			}
+			for i, want := range []string{rpc.arguments, rpc.bareArguments} {
+				if call := f.sent()[i]; call.Tool != rpc.tool || string(call.Arguments) != want {
+					t.Errorf("called %s with %s, want %s", call.Tool, call.Arguments, want)
+				}
+			}
+		})
+	}
+}
+
+func TestTypedMalformed(t *testing.T) {
+	for _, rpc := range typedRPCs() {
+		t.Run(rpc.tool, func(t *testing.T) {
+			answers := map[string]string{"no success": with(t, rpc.answer, `{"success":null}`)}
+			for _, member := range rpc.required {
+				answers["no "+member] = with(t, rpc.answer, `{"`+member+`":null}`)
+				answers[member+" of another type"] = with(t, rpc.answer, `{"`+member+`":[[true]]}`)
+			}
+			for name, more := range rpc.broken {
+				answers[name] = with(t, rpc.answer, more)
+			}
+			f := typedFake(&rpc)
+			c := serve(t, f).codeIntel
+			for name, members := range answers {
+				structuredSays(f, members)
+				_, err := rpc.full(t.Context(), c)
+				if err == nil {
+					t.Errorf("%s: %s is taken", name, members)
+					continue
+				}
+				checkFailure(t, err, failure{
+					code: codes.Internal, reason: "TOOL_RESULT_MALFORMED", metadata: map[string]string{"server": "alpha", "tool": rpc.tool},
+					message: `the answer of tool "` + rpc.tool + `" does not have the shape that this RPC promises; CallTool gives it as it is`,
+				})
+			}
+		})
+	}
+}
+
+func TestTypedNo(t *testing.T) {
+	for _, rpc := range typedRPCs() {
+		t.Run(rpc.tool, func(t *testing.T) {
+			f := typedFake(&rpc)
+			structuredSays(f, `{"success":false,"error":{"code":"PROJECT_NOT_FOUND","message":"no folder /p","hint":"check it"}}`)
+			_, err := rpc.full(t.Context(), serve(t, f).codeIntel)
+			checkFailure(t, err, failure{
+				code: codes.NotFound, reason: "TOOL_ERROR", message: "no folder /p; check it",
+				metadata: map[string]string{"server": "alpha", "tool": rpc.tool, "toolErrorCode": "PROJECT_NOT_FOUND"},
+			})
+		})
+	}
+}
+
+func TestTypedTooLarge(t *testing.T) {
+	for _, rpc := range typedRPCs() {
+		t.Run(rpc.tool, func(t *testing.T) {
+			f := typedFake(&rpc)
+			structuredSays(f, with(t, rpc.answer, `{"warnings":["`+strings.Repeat("x", responseLimit)+`"]}`))
+			_, err := rpc.full(t.Context(), serve(t, f).codeIntel)
+			got := failureOf(t, err)
+			if got.code != codes.ResourceExhausted || got.reason != "ERROR_REASON_RESPONSE_TOO_LARGE" || !strings.HasSuffix(got.message, ": "+rpc.instead) {
+				t.Errorf("got %v, want %q", err, rpc.instead)
+			}
+		})
+	}
+}
+
+// A tool that the code-intelligence server does not have is said to be missing.
+func TestTypedToolMissing(t *testing.T) {
+	for _, rpc := range typedRPCs() {
+		f := newFake()
+		f.tools = nil
+		_, err := rpc.full(t.Context(), serve(t, f).codeIntel)
+		checkFailure(t, err, failure{
+			code: codes.NotFound, reason: "TOOL_NOT_FOUND", message: `server "alpha" offers no tool "` + rpc.tool + `"; ListTools names those that it offers`,
+			metadata: map[string]string{"server": "alpha", "tool": rpc.tool, "stage": "route"},
+		})
+	}
+}
+
+// The codes of the tools' noes are documented as they are.
+func TestToolErrorCodes(t *testing.T) {
+	_, after, _ := strings.Cut(readErrorsDoc(t), "\n## What the code-intelligence tools say\n")
+	table, _, _ := strings.Cut(after, "\n## ")
+	rows := docRows(table)
+	want := map[string]codes.Code{
+		"INVALID_INPUT": codes.InvalidArgument, "PROJECT_NOT_FOUND": codes.NotFound, "ELEMENT_NOT_FOUND": codes.NotFound,
+		"INDEX_NOT_FOUND": codes.NotFound, "OUTSIDE_ROOTS": codes.PermissionDenied, "ELEMENT_AMBIGUOUS": codes.FailedPrecondition,
+		"INDEX_INVALID": codes.FailedPrecondition, "WRITE_FAILED": codes.FailedPrecondition,
+	}
+	names := map[codes.Code]string{
+		codes.InvalidArgument: "INVALID_ARGUMENT", codes.NotFound: "NOT_FOUND",
+		codes.PermissionDenied: "PERMISSION_DENIED", codes.FailedPrecondition: "FAILED_PRECONDITION",
+	}
+	f := newFake()
+	c := serve(t, f).codeIntel
+	for code, status := range want {
+		structuredSays(f, `{"success":false,"error":{"code":"`+code+`","message":"m"}}`)
+		_, err := c.Scan(t.Context(), &codeintelv1.ScanRequest{ProjectPath: "/p"})
+		if got := failureOf(t, err); got.code != status || got.metadata["toolErrorCode"] != code {
+			t.Errorf("%s: %v, want %v", code, err, status)
+		}
+		if rows[code] != "`"+names[status]+"`" {
+			t.Errorf("docs/errors.md: %s is %s, want %s", code, rows[code], names[status])
+		}
+		delete(rows, code)
+	}
+	for code := range rows {
+		t.Errorf("docs/errors.md describes %s, which no test says", code)
+	}
+}

@@ -1,0 +1,89 @@
+package server
+
+import (
+	"context"
+
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+)
+
+// validateAnswer is the structured answer of coderef_validate.
+type validateAnswer struct {
+	Pattern      string           `json:"pattern"`
+	FilesChecked int              `json:"files_checked"`
+	Total        int              `json:"total"`
+	Valid        int              `json:"valid"`
+	Invalid      int              `json:"invalid"`
+	Percentage   *float64         `json:"percentage"`
+	Errors       *[]problemAnswer `json:"errors"`
+	ErrorsTotal  int              `json:"errors_total"`
+	NextCursor   string           `json:"next_cursor"`
+	Precision    string           `json:"precision"`
+	Warnings     []string         `json:"warnings"`
+}
+
+type problemAnswer struct {
+	File        string   `json:"file"`
+	Line        int      `json:"line"`
+	Column      int      `json:"column"`
+	Reference   string   `json:"reference"`
+	Code        string   `json:"code"`
+	Error       string   `json:"error"`
+	Severity    string   `json:"severity"`
+	Suggestions []string `json:"suggestions"`
+	Fixable     bool     `json:"fixable"`
+}
+
+// validateArguments are the arguments of coderef_validate; only set ones are sent.
+type validateArguments struct {
+	ProjectPath string `json:"project_path"`
+	Pattern     string `json:"pattern,omitempty"`
+	Limit       int32  `json:"limit,omitzero"`
+	Cursor      string `json:"cursor,omitempty"`
+}
+
+// Validate checks the CodeRef2 references in files.
+func (s *codeIntelService) Validate(ctx context.Context, req *codeintelv1.ValidateRequest) (*codeintelv1.ValidateResponse, error) {
+	return answerTyped(ctx, s, typedCall{
+		tool: "coderef_validate", instead: smallerPage,
+		arguments: validateArguments{
+			ProjectPath: req.GetProjectPath(),
+			Pattern:     req.GetPattern(),
+			Limit:       typedPageSize(req.GetPageSize()),
+			Cursor:      req.GetPageToken(),
+		},
+	}, (*validateAnswer).response)
+}
+
+func (a *validateAnswer) response(p *promises, call *toolv1.CallInfo) *codeintelv1.ValidateResponse {
+	resp := &codeintelv1.ValidateResponse{
+		Pattern:        a.Pattern,
+		FileCount:      count(a.FilesChecked),
+		ReferenceCount: count(a.Total),
+		ValidCount:     count(a.Valid),
+		InvalidCount:   count(a.Invalid),
+		Problems:       each(p, "errors", a.Errors, (*problemAnswer).message),
+		NextPageToken:  a.NextCursor,
+		TotalSize:      count(a.ErrorsTotal),
+		Precision:      enumOf[codeintelv1.Precision](a.Precision),
+		Call:           call,
+		Warnings:       a.Warnings,
+	}
+	if a.Total > 0 {
+		ratio := p.percentage("percentage", a.Percentage)
+		resp.ValidRatio = &ratio
+	}
+	return resp
+}
+
+func (a *problemAnswer) message() *codeintelv1.ReferenceProblem {
+	return &codeintelv1.ReferenceProblem{
+		Location:    &codeintelv1.Location{File: a.File, Line: count(a.Line), Column: count(a.Column)},
+		Reference:   a.Reference,
+		Code:        a.Code,
+		Message:     a.Error,
+		Severity:    enumOf[codeintelv1.ReferenceSeverity](a.Severity),
+		Suggestions: a.Suggestions,
+		Fixable:     a.Fixable,
+	}
+}
