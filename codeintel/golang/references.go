@@ -1,8 +1,10 @@
 package golang
 
 import (
+	"cmp"
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
@@ -64,6 +66,9 @@ func (v *visitor) embeds(fields *ast.FieldList) {
 // places in the tree of that file.
 func (h *heritage) implementing(f *file, t *tree) []facts.Reference {
 	out := h.implements[f.path]
+	slices.SortFunc(out, func(a, b facts.Reference) int {
+		return cmp.Or(a.From-b.From, cmp.Compare(a.To.File, b.To.File), a.To.Decl-b.To.Decl)
+	})
 	for name, decl := range t.at {
 		for i := range out {
 			if out[i].From == decl {
