@@ -29,6 +29,7 @@ type state struct {
 	units    []*unit
 	unitOf   map[string]int // of each of the project's files, the unit that resolves it
 	seen     map[string]sight
+	memory   *memory
 	warnings []string
 	probes   int // how many had been made when the update was over
 }
@@ -43,6 +44,7 @@ type sight struct {
 func (a *Analyzer) Release() {
 	a.cache, a.trees = &tsgo.Cache{}, &forest{}
 	if a.state != nil {
+		a.state.memory = newMemory()
 		for _, u := range a.state.units {
 			u.release()
 		}

@@ -58,7 +58,7 @@ func update(t testing.TB, a *Analyzer, p *facts.Project) facts.Changes {
 func resolved(t testing.TB, a *Analyzer, files []string) map[string]facts.File {
 	t.Helper()
 	found := map[string]facts.File{}
-	if _, err := a.Resolve(context.Background(), files, facts.CallsAndImports, func(f facts.File) { found[f.Path] = f }, nil); err != nil {
+	if _, err := a.Resolve(context.Background(), files, facts.AllReferences, func(f facts.File) { found[f.Path] = f }, nil); err != nil {
 		t.Fatal(err)
 	}
 	if len(found) != len(files) {

@@ -11,17 +11,20 @@ import (
 // binding is a local name that an import brought in.
 type binding struct {
 	symbol   *tsgo.Symbol
-	imports  []int            // the imports it stands for
-	module   module           // where it comes from
-	external string           // the specifier, if that leads outside
-	members  map[string][]int // imports of single members, if it stands for a whole module
+	imports  []int                     // the imports it stands for
+	module   module                    // where it comes from
+	external string                    // the specifier, if that leads outside
+	members  map[string][]facts.Target // single members that were used, if it stands for a whole module
 	typeOnly bool
 	at       *tsgo.Node
+
+	line, column int
 }
 
 // bind records what an imported name stands for.
 func (v *visitor) bind(m module, name *tsgo.Node, typeOnly bool) {
 	b := &binding{symbol: v.checker.GetSymbolAtLocation(name), module: m, external: m.external, typeOnly: typeOnly, at: name}
+	b.line, b.column = v.position(name)
 	v.bindings[name.Text()] = b
 	if m.file == "" {
 		b.imports = []int{v.externalImport(m, name, typeOnly)}
@@ -30,7 +33,7 @@ func (v *visitor) bind(m module, name *tsgo.Node, typeOnly bool) {
 	for _, t := range v.importTargets(m, b.symbol, name) {
 		b.imports = append(b.imports, v.addImport(facts.Import{To: t, Module: m.file, TypeOnly: typeOnly, ExportedAs: v.exportedAs[name.Text()]}, name))
 		if t.Decl == facts.ModuleLevel {
-			b.members = map[string][]int{}
+			b.members = map[string][]facts.Target{}
 		}
 	}
 }
@@ -43,7 +46,7 @@ func (v *visitor) externalImport(m module, name *tsgo.Node, typeOnly bool) int {
 		statement = statement.Parent
 	}
 	if i, ok := v.externals[statement]; ok {
-		v.facts.Imports[i].TypeOnly = v.facts.Imports[i].TypeOnly && typeOnly
+		v.head.imports[i].TypeOnly = v.head.imports[i].TypeOnly && typeOnly
 		return i
 	}
 	i := v.addImport(facts.Import{To: m.target(), TypeOnly: typeOnly}, statement)
@@ -61,7 +64,7 @@ func (v *visitor) importTargets(m module, symbol *tsgo.Symbol, name *tsgo.Node) 
 	}
 	resolved := v.checker.SkipAlias(symbol)
 	if resolved == nil || resolved == v.checker.GetUnknownSymbol() {
-		v.facts.Unresolved = append(v.facts.Unresolved, facts.Unresolved{
+		v.part.Unresolved = append(v.part.Unresolved, facts.Unresolved{
 			From: v.current, Name: texts([]*tsgo.Node{name})[0], Import: true, Module: moduleName(m.specifier),
 		})
 		return whole
@@ -86,13 +89,12 @@ func (v *visitor) identifier(n *tsgo.Node) {
 			return
 		}
 	}
-	if v.current == facts.ModuleLevel || v.used[usage{v.current, b}] || !v.refersTo(n, b) {
+	u := use{local: n.Text(), from: v.current}
+	if v.current == facts.ModuleLevel || v.used[u] || !v.refersTo(n, b) {
 		return
 	}
-	v.used[usage{v.current, b}] = true
-	for _, i := range b.imports {
-		v.use(i)
-	}
+	v.used[u] = true
+	v.part.uses = append(v.part.uses, usage{use: u})
 }
 
 // useMember records that one member of a namespace is used: ns.member, or
@@ -106,24 +108,17 @@ func (v *visitor) useMember(b *binding, n, member *tsgo.Node) {
 		}
 		member = next
 	}
-	indexes, known := b.members[path]
+	u := use{local: n.Text(), path: path, from: v.current}
+	if v.used[u] || !v.refersTo(n, b) {
+		return // noted before, or a local name hides the import here
+	}
+	targets, known := b.members[path]
 	if !known {
-		if !v.refersTo(n, b) {
-			return // a local name hides the import here
-		}
-		if symbol := v.checker.GetSymbolAtLocation(member); symbol != nil {
-			for _, t := range v.namespaceMember(symbol) {
-				indexes = append(indexes, v.addImport(facts.Import{To: t, Module: b.module.file, TypeOnly: b.typeOnly}, b.at))
-			}
-		}
-		b.members[path] = indexes
+		targets = v.namespaceMember(v.checker.GetSymbolAtLocation(member))
+		b.members[path] = targets
 	}
-	if len(indexes) == 0 {
-		indexes = b.imports // nothing listed: the module as a whole
-	}
-	for _, i := range indexes {
-		v.use(i)
-	}
+	v.used[u] = true
+	v.part.uses = append(v.part.uses, usage{use: u, targets: targets})
 }
 
 // isModule reports a name that stands for a whole file of the project.
@@ -158,19 +153,6 @@ func (v *visitor) refersTo(n *tsgo.Node, b *binding) bool {
 		symbol = v.checker.GetSymbolAtLocation(n)
 	}
 	return symbol != nil && (symbol == b.symbol || b.symbol != nil && symbol == v.checker.SkipAlias(b.symbol))
-}
-
-// use notes that the current declaration uses an import.
-func (v *visitor) use(index int) {
-	i := &v.facts.Imports[index]
-	if v.current != facts.ModuleLevel && !slices.Contains(i.Users, v.current) {
-		i.Users = append(i.Users, v.current)
-	}
-}
-
-type usage struct {
-	declaration int
-	binding     *binding
 }
 
 // memberOf returns the name in ns.name when n is the ns of it.

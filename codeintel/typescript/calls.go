@@ -35,7 +35,7 @@ func (v *visitor) call(n *tsgo.Node) {
 	open := r.varies || len(r.targets) == 0 && r.kind == opaque
 	for _, t := range r.targets {
 		open = open || t.Output
-		v.facts.Calls = append(v.facts.Calls, facts.Call{From: v.current, To: v.constructed(n, t), Line: line, Column: column, Exact: exact})
+		v.part.Calls = append(v.part.Calls, facts.Call{From: v.current, To: v.constructed(n, t), Line: line, Column: column, Exact: exact})
 	}
 	u := facts.Unresolved{From: v.current, Name: cmp.Or(r.name, calleeText(callee))}
 	for _, t := range union(r.maybe, r.behind) {
@@ -43,10 +43,10 @@ func (v *visitor) call(n *tsgo.Node) {
 	}
 	switch {
 	case open:
-		v.facts.Unresolved = append(v.facts.Unresolved, u)
+		v.part.Unresolved = append(v.part.Unresolved, u)
 	case len(r.behind) > 0: // the caller's side is settled
 		u.Name, u.Inbound = "", true
-		v.facts.Unresolved = append(v.facts.Unresolved, u)
+		v.part.Unresolved = append(v.part.Unresolved, u)
 	}
 }
 

@@ -31,27 +31,15 @@ func (a *Analyzer) edit(ctx context.Context, p *facts.Project, edited []string, 
 			return nil, c, err
 		}
 	}
-	stale := map[string]bool{}
+	stale := map[string]bool{} // but for being edited
+	var edits []edit
 	for _, f := range edited {
-		stale[f] = true
-		before := next.seen[f]
-		now := next.look(f)
-		if before.shape == now.shape {
+		e := a.state.follow(&next, f, stale)
+		if e == nil { // nothing tells what became of its declarations
+			next.memory = newMemory()
 			continue
 		}
-		for i, u := range next.units {
-			old := a.state.units[i]
-			if !old.sees(f) && !u.sees(f) {
-				continue
-			}
-			if before.global || now.global {
-				u.addAll(stale)
-			} else if words, ok := changed(old.treeOf(f), u.treeOf(f)); ok {
-				u.addAffected(stale, f, words)
-			} else {
-				u.addUsers(stale, f)
-			}
-		}
+		edits = append(edits, *e)
 	}
 	current := map[*tsgo.SourceFile]bool{}
 	for i, u := range next.units {
@@ -63,11 +51,55 @@ func (a *Analyzer) edit(ctx context.Context, p *facts.Project, edited []string, 
 		}
 	}
 	a.trees.keep(func(f *tsgo.SourceFile) bool { return current[f] })
+	next.memory = next.memory.after(edits, stale)
 	for _, f := range edited {
+		stale[f] = true
 		c.Declared = append(c.Declared, next.declared(f))
 	}
 	c.Stale = slices.Sorted(maps.Keys(stale))
 	return &next, c, nil
+}
+
+// follow adds the files whose facts may differ now that a file was edited, and
+// returns what became of the file itself; nil if that is not known.
+func (s *state) follow(next *state, f string, stale map[string]bool) *edit {
+	before := s.seen[f]
+	now := next.look(f)
+	var own *edit
+	for i, u := range next.units {
+		old := s.units[i]
+		if !old.sees(f) && !u.sees(f) {
+			continue
+		}
+		var e *edit
+		if a, b := old.treeOf(f), u.treeOf(f); a != nil && b != nil {
+			e = new(edit)
+			*e = newEdit(a, b)
+		}
+		if e != nil && i == s.unitOf[f] {
+			own = e
+		}
+		switch {
+		case before.shape == now.shape:
+			if e != nil {
+				e.names, e.known = map[string]bool{}, true
+			}
+			continue
+		case before.global || now.global:
+			u.addAll(stale)
+			continue
+		case e != nil:
+			if words, ok := e.changed(); ok {
+				e.names, e.known = u.addAffected(stale, f, words), true
+				continue
+			}
+		}
+		u.addUsers(stale, f)
+	}
+	if own != nil && own.known {
+		own.narrows()
+	}
+	return own
 }
 
 // renew returns the unit with the edited files as they are now.

@@ -101,6 +101,9 @@ func spelled(files map[string]facts.File, declared map[string]facts.Declared) ma
 		for i := range f.Heritage {
 			spell(&f.Heritage[i].Of)
 		}
+		for i := range f.References {
+			spell(&f.References[i].To)
+		}
 		for i := range f.Unresolved {
 			for j := range f.Unresolved[i].Maybe {
 				spell(&f.Unresolved[i].Maybe[j])

@@ -124,8 +124,8 @@ func (v *visitor) standsFor(name *tsgo.Node) {
 	targets, _ := v.declared(symbol)
 	for _, t := range targets {
 		h := facts.Heritage{Decl: v.current, Of: t}
-		if t.External == "" && t.Decl != facts.ModuleLevel && t.Member == "" && !slices.Contains(v.facts.Heritage, h) {
-			v.facts.Heritage = append(v.facts.Heritage, h)
+		if t.External == "" && t.Decl != facts.ModuleLevel && t.Member == "" && !slices.Contains(v.part.Heritage, h) {
+			v.part.Heritage = append(v.part.Heritage, h)
 		}
 	}
 }

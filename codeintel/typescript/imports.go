@@ -188,7 +188,7 @@ func (v *visitor) importCall(n *tsgo.Node) {
 		return
 	}
 	for _, t := range v.requiredTargets(m, n) {
-		v.use(v.addImport(facts.Import{To: t, Module: m.file, Dynamic: true}, n))
+		v.importInside(facts.Import{To: t, Module: m.file, Dynamic: true}, n)
 	}
 }
 
@@ -231,15 +231,24 @@ func (v *visitor) importType(n *tsgo.Node) {
 		}
 	}
 	for _, to := range targets {
-		v.use(v.addImport(facts.Import{To: to, Module: m.file, TypeOnly: true}, n))
+		v.importInside(facts.Import{To: to, Module: m.file, TypeOnly: true}, n)
 	}
 }
 
-// addImport records one import at a node and returns its index.
+// addImport records one import that a statement is about and returns its index.
 func (v *visitor) addImport(i facts.Import, at *tsgo.Node) int {
 	i.Line, i.Column = v.position(at)
-	v.facts.Imports = append(v.facts.Imports, i)
-	return len(v.facts.Imports) - 1
+	v.head.imports = append(v.head.imports, i)
+	return len(v.head.imports) - 1
+}
+
+// importInside records one import within code, which the current declaration uses.
+func (v *visitor) importInside(i facts.Import, at *tsgo.Node) {
+	i.Line, i.Column = v.position(at)
+	if v.current != facts.ModuleLevel {
+		i.Users = []int{v.current}
+	}
+	v.part.uses = append(v.part.uses, usage{inside: &i})
 }
 
 // module resolves a specifier. When it leads nowhere the names it should have
@@ -274,7 +283,7 @@ func (v *visitor) unresolvedImports(m module, names []string) {
 		names = []string{""}
 	}
 	for _, name := range names {
-		v.facts.Unresolved = append(v.facts.Unresolved, facts.Unresolved{
+		v.part.Unresolved = append(v.part.Unresolved, facts.Unresolved{
 			From: v.current, Name: name, Import: true, Module: moduleName(m.specifier),
 		})
 	}

@@ -2,6 +2,7 @@ package typescript
 
 import (
 	"crypto/sha256"
+	"slices"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
 )
@@ -16,26 +17,28 @@ type item struct {
 	opaque bool
 }
 
-// itemsOf takes a file apart. Names are those of declarations, not of members: what
+// item takes a statement apart, once. Names are those of declarations, not of members: what
 // the type of a member depends on is found by the names of declarations. idents
 // are the names an item mentions where others can see it; of a namespace import,
 // ns.name for each name that is taken from it, and ns only if it is used as a whole.
-func itemsOf(t *tree) []item {
-	items := make([]item, len(t.file.Statements.Nodes))
-	for i, n := range t.file.Statements.Nodes {
-		c := &itemizer{tree: t, item: &items[i]}
-		c.declares(n)
-		c.idents = map[string]bool{}
-		c.hidden = map[*tsgo.Node]bool{}
-		for _, b := range t.hidden {
-			c.hidden[b.node] = true
-		}
-		c.visit(n)
-		h := sha256.New()
-		writeVisible(h, t.file, t.hidden, n.Pos(), n.End())
-		items[i].shape = shape(h.Sum(nil))
+// It is for one goroutine at a time.
+func (t *tree) item(i int) *item {
+	if t.items[i] != nil {
+		return t.items[i]
 	}
-	return items
+	n := t.file.Statements.Nodes[i]
+	hidden := t.hiddenIn(n)
+	c := &itemizer{tree: t, item: &item{idents: map[string]bool{}}, hidden: map[*tsgo.Node]bool{}}
+	c.declares(n)
+	for _, b := range hidden {
+		c.hidden[b.node] = true
+	}
+	c.visit(n)
+	h := sha256.New()
+	writeVisible(h, t.file, hidden, n.Pos(), n.End())
+	c.item.shape = shape(h.Sum(nil))
+	t.items[i] = c.item
+	return c.item
 }
 
 type itemizer struct {
@@ -181,13 +184,26 @@ func (i *item) mentions(names map[string]bool) bool {
 	return false
 }
 
-// changed compares two versions of a file and returns what those statements declare
-// that differ; ok is false when that does not tell everything.
-func changed(before, after *tree) (w words, ok bool) {
-	if before == nil || after == nil || before.file.IsJS() || tsgo.IsGlobal(before.file) || tsgo.IsGlobal(after.file) {
+// changed returns what those statements declare that differ to others; ok is false
+// when that does not tell everything.
+func (e *edit) changed() (w words, ok bool) {
+	if e.before.file.IsJS() || e.now.file.IsJS() || tsgo.IsGlobal(e.before.file) || tsgo.IsGlobal(e.now.file) {
 		return w, false
 	}
-	old, now := before.items(), after.items()
+	var old, now []*item
+	kept := make([]bool, len(e.before.items))
+	for i, from := range e.from {
+		if from < 0 {
+			now = append(now, e.now.item(i))
+		} else {
+			kept[from] = true
+		}
+	}
+	for i := range kept {
+		if !kept[i] {
+			old = append(old, e.before.item(i))
+		}
+	}
 	for len(old) > 0 && len(now) > 0 && old[0].shape == now[0].shape {
 		old, now = old[1:], now[1:]
 	}
@@ -195,13 +211,11 @@ func changed(before, after *tree) (w words, ok bool) {
 		old, now = old[:len(old)-1], now[:len(now)-1]
 	}
 	w = newWords()
-	for _, items := range [][]item{old, now} {
-		for i := range items {
-			if items[i].opaque {
-				return w, false
-			}
-			w.take(&items[i])
+	for _, i := range slices.Concat(old, now) {
+		if i.opaque {
+			return w, false
 		}
+		w.take(i)
 	}
 	return w, true
 }

@@ -94,7 +94,7 @@ func (v *visitor) reference(n *tsgo.Node) {
 	}
 	line, column := v.position(n)
 	for _, t := range declarations {
-		v.facts.References = append(v.facts.References, facts.Reference{From: v.current, To: t, Kind: kind, Line: line, Column: column})
+		v.part.References = append(v.part.References, facts.Reference{From: v.current, To: t, Kind: kind, Line: line, Column: column})
 	}
 }
 

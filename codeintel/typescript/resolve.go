@@ -54,7 +54,7 @@ func (a *Analyzer) Resolve(ctx context.Context, files []string, depth facts.Dept
 				return nil, err
 			}
 		}
-		u.resolve(ctx, of[i], depth, report)
+		u.resolve(ctx, of[i], depth, s.memory, report)
 		a.calls++
 		u.resolved = a.calls
 		s.cool()
@@ -84,7 +84,7 @@ func (s *state) cool() {
 }
 
 // resolve resolves files on as many checkers as pay.
-func (u *unit) resolve(ctx context.Context, files []string, depth facts.Depth, found func(facts.File)) {
+func (u *unit) resolve(ctx context.Context, files []string, depth facts.Depth, known *memory, found func(facts.File)) {
 	checkers := max(1, min(runtime.GOMAXPROCS(0), maxCheckers, len(files)/filesPerChecker))
 	for len(u.checkers) < checkers {
 		u.checkers = append(u.checkers, nil)
@@ -98,16 +98,16 @@ func (u *unit) resolve(ctx context.Context, files []string, depth facts.Depth, f
 				if at >= len(files) {
 					return
 				}
-				found(u.file(&u.checkers[i], files[at], depth))
+				found(u.file(&u.checkers[i], files[at], depth, known))
 			}
 		})
 	}
 	wait.Wait()
 }
 
-// file resolves one file. A panic in the checker costs that file only, and the
-// checker, which may be in any state.
-func (u *unit) file(checker **tsgo.Checker, rel string, depth facts.Depth) (f facts.File) {
+// file resolves one file, as far as it is not known. A panic in the checker costs
+// that file only, and the checker, which may be in any state.
+func (u *unit) file(checker **tsgo.Checker, rel string, depth facts.Depth, known *memory) (f facts.File) {
 	t := u.treeOf(rel)
 	if t == nil { // the compiler would not load it
 		return facts.Failed(rel)
@@ -120,10 +120,12 @@ func (u *unit) file(checker **tsgo.Checker, rel string, depth facts.Depth) (f fa
 	if *checker == nil {
 		*checker = u.program.NewChecker()
 	}
-	v := &visitor{unit: u, checker: *checker, source: t.file, own: t, current: facts.ModuleLevel, facts: &facts.File{Path: rel}}
+	v := &visitor{unit: u, checker: *checker, source: t.file, own: t, current: facts.ModuleLevel}
 	if depth >= facts.AllReferences {
 		v.referrer = newReferrer()
 	}
-	v.run()
-	return *v.facts
+	parts := known.take(t)
+	head := v.run(parts, depth)
+	known.put(t, parts)
+	return head.assembled(rel, parts, depth)
 }

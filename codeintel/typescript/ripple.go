@@ -17,8 +17,8 @@ type ripple struct {
 }
 
 // addAffected adds the unit's files whose facts may differ now that some names of a
-// file mean something else.
-func (u *unit) addAffected(stale map[string]bool, rel string, w words) {
+// file mean something else, and returns all names of the file that may.
+func (u *unit) addAffected(stale map[string]bool, rel string, w words) map[string]bool {
 	r := &ripple{unit: u, affected: map[string]words{}, stale: map[string]bool{}}
 	r.affect(absolute(u.project.root, rel), w)
 	for len(r.queue) > 0 {
@@ -35,6 +35,7 @@ func (u *unit) addAffected(stale map[string]bool, rel string, w words) {
 			stale[f] = true
 		}
 	}
+	return r.affected[absolute(u.project.root, rel)].here
 }
 
 // affect adds names of a file, and those of its statements that mention them.
@@ -48,11 +49,12 @@ func (r *ripple) affect(path string, w words) {
 	maps.Copy(known.here, w.here)
 	maps.Copy(known.public, w.public)
 	if t := r.tree(path); t != nil && len(known.here) > names {
-		items := t.items()
 		for grown := true; grown; {
 			grown = false
-			for i := range items {
-				grown = items[i].mentions(known.here) && known.take(&items[i]) || grown
+			for i, may := range t.mentioning(known.here) {
+				if may && t.item(i).mentions(known.here) {
+					grown = known.take(t.item(i)) || grown
+				}
 			}
 		}
 	}

@@ -22,7 +22,7 @@ type tree struct {
 	shape        shape
 
 	assignments func() *targetsOfAssignment
-	items       func() []item
+	items       []*item // of each statement; nil until it is asked for
 }
 
 func newTree(rel string, f *tsgo.SourceFile) *tree {
@@ -39,7 +39,7 @@ func newTree(rel string, f *tsgo.SourceFile) *tree {
 	}
 	t.sketch, t.hidden = newSketch(t, o.exported)
 	t.shape = shapeOf(f, t.hidden)
-	t.items = sync.OnceValue(func() []item { return itemsOf(t) })
+	t.items = make([]*item, len(f.Statements.Nodes))
 	return t
 }
 

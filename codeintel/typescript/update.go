@@ -95,7 +95,7 @@ func (a *Analyzer) rebuild(ctx context.Context, p *facts.Project, progress facts
 	}
 	next := &state{
 		project: newProject(p, fs), known: maps.Clone(p.Known), unknown: slices.Clone(p.Unknown),
-		disk: tsgo.NewDisk(fs), unitOf: make(map[string]int, len(p.Files)), seen: make(map[string]sight, len(p.Files)),
+		disk: tsgo.NewDisk(fs), memory: newMemory(), unitOf: make(map[string]int, len(p.Files)), seen: make(map[string]sight, len(p.Files)),
 	}
 	var groups []*group
 	groups, next.warnings = groupFiles(next.project)

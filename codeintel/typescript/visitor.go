@@ -13,25 +13,38 @@ type visitor struct {
 	source  *tsgo.SourceFile
 	own     *tree
 	current int
-	facts   *facts.File
+	head    *head
+	part    *part // what the statement at hand refers to
 
 	exported   map[string][]string // names under which others of the file are exported
 	bindings   map[string]*binding // imported names by local name
 	exportedAs map[string][]string // names of export { local as name }, by local name
 	externals  map[*tsgo.Node]int  // import of the statement that imports from outside
 	requires   map[*tsgo.Node]bool // require calls that a statement has dealt with
-	used       map[usage]bool
+	used       map[use]bool
 	*referrer  // nil unless references are asked for
 }
 
-func (v *visitor) run() {
+// run resolves the file's statements to a depth, but for those that are known so.
+// What they import is found out in any case.
+func (v *visitor) run(parts []part, depth facts.Depth) *head {
 	v.bindings = map[string]*binding{}
 	v.externals = map[*tsgo.Node]int{}
 	v.requires = map[*tsgo.Node]bool{}
-	v.used = map[usage]bool{}
 	v.exportedAs = exportLists(v.source)
+	v.head, v.part = &head{}, &part{}
 	v.importStatements()
-	v.source.ForEachChild(v.visit)
+	v.head.unresolved = v.part.Unresolved
+	for i, n := range v.source.Statements.Nodes {
+		if parts[i].resolved && parts[i].depth >= depth {
+			continue
+		}
+		parts[i] = part{resolved: true, depth: depth}
+		v.part, v.used = &parts[i], map[use]bool{}
+		v.visit(n)
+	}
+	v.head.bindings = v.bindings
+	return v.head
 }
 
 func (v *visitor) visit(n *tsgo.Node) bool {
@@ -83,5 +96,5 @@ func (v *visitor) position(n *tsgo.Node) (line, column int) {
 }
 
 func (v *visitor) unresolved(name string, isImport bool) {
-	v.facts.Unresolved = append(v.facts.Unresolved, facts.Unresolved{From: v.current, Name: name, Import: isImport})
+	v.part.Unresolved = append(v.part.Unresolved, facts.Unresolved{From: v.current, Name: name, Import: isImport})
 }

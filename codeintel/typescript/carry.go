@@ -1,0 +1,322 @@
+package typescript
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// edit is one file before and after it was edited. What is known of its statements
+// is carried over, but of those that were touched or that mention what may mean
+// something else now.
+type edit struct {
+	before, now *tree
+	// names are those of the file that may mean something else; known says that they
+	// are all, and that names tell.
+	names map[string]bool
+	known bool
+
+	from []int // of each statement now, the one it was before, or -1
+}
+
+func newEdit(before, now *tree) edit {
+	e := edit{before: before, now: now}
+	old, new := before.file.Statements.Nodes, now.file.Statements.Nodes
+	e.from = make([]int, len(new))
+	first := 0
+	for first < len(old) && first < len(new) && sameStatement(before, old[first], now, new[first]) {
+		e.from[first] = first
+		first++
+	}
+	last := 1
+	for last <= len(old)-first && last <= len(new)-first && sameStatement(before, old[len(old)-last], now, new[len(new)-last]) {
+		e.from[len(new)-last] = len(old) - last
+		last++
+	}
+	for i := first; i <= len(new)-last; i++ {
+		e.from[i] = -1
+	}
+	return e
+}
+
+// sameStatement compares what is written, the column it begins in, and which of its
+// bodies others see nothing of.
+func sameStatement(before *tree, a *tsgo.Node, now *tree, b *tsgo.Node) bool {
+	if before.file.Text()[a.Pos():a.End()] != now.file.Text()[b.Pos():b.End()] {
+		return false
+	}
+	_, columnA := tsgo.LineColumnOf(before.file, a.Pos())
+	_, columnB := tsgo.LineColumnOf(now.file, b.Pos())
+	return columnA == columnB && slices.EqualFunc(before.hiddenIn(a), now.hiddenIn(b), func(x, y *body) bool {
+		return x.node.Pos()-a.Pos() == y.node.Pos()-b.Pos()
+	})
+}
+
+// hiddenIn returns the hidden bodies of a statement.
+func (t *tree) hiddenIn(n *tsgo.Node) []*body {
+	first := sort.Search(len(t.hidden), func(i int) bool { return t.hidden[i].node.Pos() >= n.Pos() })
+	last := sort.Search(len(t.hidden), func(i int) bool { return t.hidden[i].node.Pos() >= n.End() })
+	return t.hidden[first:last]
+}
+
+// narrows collects the names that statements which were touched may say something
+// of without declaring it, such as assert(name).
+func (e *edit) narrows() {
+	collect := func(t *tree, i int) {
+		n := t.file.Statements.Nodes[i]
+		if n.Kind != tsgo.KindExpressionStatement {
+			return
+		}
+		var visit func(n *tsgo.Node) bool
+		visit = func(n *tsgo.Node) bool {
+			switch {
+			case tsgo.IsFunctionLike(n):
+				return false
+			case n.Kind == tsgo.KindIdentifier:
+				e.names[n.Text()] = true
+			}
+			n.ForEachChild(visit)
+			return false
+		}
+		if call := tsgo.SkipOuter(n.Expression()); call.Kind == tsgo.KindCallExpression {
+			for _, a := range call.Arguments() {
+				visit(a)
+			}
+		}
+	}
+	kept := make(map[int]bool, len(e.from))
+	for i, from := range e.from {
+		if from < 0 {
+			collect(e.now, i)
+		}
+		kept[from] = true
+	}
+	for i := range e.before.file.Statements.Nodes {
+		if !kept[i] {
+			collect(e.before, i)
+		}
+	}
+}
+
+// renumbering tells what became of the declarations; nil if they are numbered as
+// before.
+func (e *edit) renumbering() *renumbering {
+	r := &renumbering{file: e.now.path, now: make([]int, len(e.before.decls))}
+	for i := range r.now {
+		r.now[i] = -1
+	}
+	old, new := e.before.declsByStatement(), e.now.declsByStatement()
+	taken := make([]bool, len(e.now.decls))
+	match := func(a, b []int) {
+		if len(a) != len(b) {
+			return
+		}
+		for i := range a {
+			if r.now[a[i]] < 0 && !taken[b[i]] && e.before.decls[a[i]].Name == e.now.decls[b[i]].Name {
+				r.now[a[i]], taken[b[i]] = b[i], true
+			}
+		}
+	}
+	for i, from := range e.from {
+		if from >= 0 {
+			match(old[from], new[i])
+		}
+	}
+	left, right := map[string][]int{}, map[string][]int{}
+	for i := range e.before.decls {
+		if r.now[i] < 0 {
+			left[e.before.decls[i].Name] = append(left[e.before.decls[i].Name], i)
+		}
+	}
+	for i := range e.now.decls {
+		if !taken[i] {
+			right[e.now.decls[i].Name] = append(right[e.now.decls[i].Name], i)
+		}
+	}
+	for name, a := range left {
+		match(a, right[name])
+	}
+	for i, now := range r.now {
+		if i != now {
+			return r
+		}
+	}
+	return nil
+}
+
+// declsByStatement returns the declarations in each statement of a file, in order.
+func (t *tree) declsByStatement() [][]int {
+	statements := t.file.Statements.Nodes
+	first := make([]int, len(t.decls)) // where it is declared first
+	for i := range first {
+		first[i] = len(t.file.Text()) + 1
+	}
+	for n, decl := range t.byNode {
+		first[decl] = min(first[decl], n.Pos())
+	}
+	lists := make([][]int, len(statements))
+	for decl, pos := range first {
+		if i := t.statementAt(pos); i >= 0 {
+			lists[i] = append(lists[i], decl)
+		}
+	}
+	return lists
+}
+
+// statementAt returns the index of the statement around an offset, or -1.
+func (t *tree) statementAt(pos int) int {
+	statements := t.file.Statements.Nodes
+	i := sort.Search(len(statements), func(i int) bool { return statements[i].End() > pos })
+	if i == len(statements) || statements[i].Pos() > pos {
+		return -1
+	}
+	return i
+}
+
+// mentioning returns the statements in which one of some names is written.
+func (t *tree) mentioning(names map[string]bool) []bool {
+	found := make([]bool, len(t.file.Statements.Nodes))
+	text := t.file.Text()
+	for name := range names {
+		name = lastSegment(name)
+		written := false
+		for at := 0; name != "" && at < len(text); {
+			i := strings.Index(text[at:], name)
+			if i < 0 {
+				break
+			}
+			at += i
+			if s := t.statementAt(at); s >= 0 {
+				if isWord(text, at, at+len(name)) {
+					found[s], written = true, true
+					at = t.file.Statements.Nodes[s].End()
+					continue
+				}
+			}
+			at += len(name)
+		}
+		if _, escaped := tsgo.IdentifierTexts(t.file)[name]; escaped && !written {
+			for i := range found {
+				found[i] = true
+			}
+		}
+	}
+	return found
+}
+
+// isWord reports that what is written between two offsets is not part of a longer
+// name.
+func isWord(text string, from, end int) bool {
+	return (from == 0 || !isNamePart(text[from-1])) && (end == len(text) || !isNamePart(text[end]))
+}
+
+func isNamePart(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '$' || c >= 0x80
+}
+
+// carry returns the parts of the file as it is now, resolved as far as they hold.
+func (e *edit) carry(parts []part, since []renumbering) ([]part, bool) {
+	if !e.known || e.now.file.IsJS() || tsgo.IsGlobal(e.before.file) || tsgo.IsGlobal(e.now.file) {
+		return nil, false
+	}
+	touched := e.now.mentioning(e.names)
+	out := make([]part, len(e.from))
+	for i, from := range e.from {
+		if from < 0 || touched[i] || !parts[from].resolved {
+			continue
+		}
+		line := func(t *tree, i int) int {
+			at, _ := tsgo.LineColumnOf(t.file, t.file.Statements.Nodes[i].Pos())
+			return at
+		}
+		m := mover{lines: line(e.now, i) - line(e.before, from), file: e.now.path, since: since, ok: true}
+		if p := m.part(&parts[from]); m.ok {
+			out[i] = p
+		}
+	}
+	return out, true
+}
+
+// mover takes a part to other lines and other numbers of declarations.
+type mover struct {
+	lines int
+	file  string // whose part it is
+	since []renumbering
+	ok    bool // everything has a number still
+}
+
+func (m *mover) part(p *part) part {
+	if m.lines == 0 && len(m.since) == 0 {
+		return *p
+	}
+	q := part{resolved: true, depth: p.depth, uses: slices.Clone(p.uses)}
+	q.Calls, q.Unresolved = slices.Clone(p.Calls), slices.Clone(p.Unresolved)
+	q.Heritage, q.References = slices.Clone(p.Heritage), slices.Clone(p.References)
+	for i := range q.Calls {
+		c := &q.Calls[i]
+		c.Line, c.From, c.To = c.Line+m.lines, m.decl(c.From), m.target(c.To)
+		if c.Through != nil {
+			through := m.target(*c.Through)
+			c.Through = &through
+		}
+	}
+	for i := range q.Unresolved {
+		u := &q.Unresolved[i]
+		u.From, u.Maybe = m.decl(u.From), m.targets(u.Maybe)
+	}
+	for i := range q.Heritage {
+		h := &q.Heritage[i]
+		h.Decl, h.Of = m.decl(h.Decl), m.target(h.Of)
+	}
+	for i := range q.References {
+		r := &q.References[i]
+		r.Line, r.From, r.To = r.Line+m.lines, m.decl(r.From), m.target(r.To)
+	}
+	for i := range q.uses {
+		u := &q.uses[i]
+		u.from, u.targets = m.decl(u.from), m.targets(u.targets)
+		if u.inside != nil {
+			inside := *u.inside
+			inside.Line, inside.To = inside.Line+m.lines, m.target(inside.To)
+			inside.Users = slices.Clone(inside.Users)
+			for j := range inside.Users {
+				inside.Users[j] = m.decl(inside.Users[j])
+			}
+			u.inside = &inside
+		}
+	}
+	return q
+}
+
+func (m *mover) targets(all []facts.Target) []facts.Target {
+	out := slices.Clone(all)
+	for i := range out {
+		out[i] = m.target(out[i])
+	}
+	return out
+}
+
+func (m *mover) target(t facts.Target) facts.Target {
+	if t.External == "" {
+		t.Decl = m.number(t.File, t.Decl)
+	}
+	return t
+}
+
+func (m *mover) decl(decl int) int { return m.number(m.file, decl) }
+
+func (m *mover) number(file string, decl int) int {
+	for i := range m.since {
+		if r := &m.since[i]; decl != facts.ModuleLevel && r.file == file {
+			if decl = r.now[decl]; decl < 0 {
+				m.ok = false
+				return facts.ModuleLevel
+			}
+		}
+	}
+	return decl
+}

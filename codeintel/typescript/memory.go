@@ -1,0 +1,102 @@
+package typescript
+
+import (
+	"maps"
+	"slices"
+	"sync"
+)
+
+// memory keeps the parts of resolved files, so that after an edit only what it
+// touched is resolved again. It is safe for concurrent use, but for what makes
+// another of it.
+type memory struct {
+	mu    sync.Mutex
+	files map[string]*remembered
+	// edits are what became of the declarations of edited files, in order: memory
+	// made before them has other numbers.
+	edits []renumbering
+}
+
+// remembered is a resolved version of a file.
+type remembered struct {
+	tree  *tree
+	parts []part // one per statement
+	edits int    // how many there had been when it was made
+}
+
+// renumbering tells what became of the declarations of a file; -1 of those of which
+// that is not known.
+type renumbering struct {
+	file string
+	now  []int
+}
+
+func newMemory() *memory { return &memory{files: map[string]*remembered{}} }
+
+// take returns the parts of a file, as far as they are known. They are the
+// caller's.
+func (m *memory) take(t *tree) []part {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if known := m.files[t.path]; known != nil && known.tree == t && known.edits == len(m.edits) {
+		return slices.Clone(known.parts)
+	}
+	return make([]part, len(t.file.Statements.Nodes))
+}
+
+func (m *memory) put(t *tree, parts []part) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.files[t.path] = &remembered{tree: t, parts: parts, edits: len(m.edits)}
+}
+
+// maxEdits bounds the edits that are kept in mind.
+const maxEdits = 1000
+
+// after returns the memory after edits of some files. Of files that are stale for
+// other reasons nothing is known.
+func (m *memory) after(edits []edit, stale map[string]bool) *memory {
+	next := &memory{files: maps.Clone(m.files), edits: slices.Clip(m.edits)}
+	for path := range stale {
+		delete(next.files, path)
+	}
+	for _, e := range edits {
+		if r := e.renumbering(); r != nil {
+			next.edits = append(next.edits, *r)
+		}
+	}
+	for _, e := range edits {
+		known := next.files[e.now.path]
+		if known == nil || known.tree != e.before {
+			delete(next.files, e.now.path)
+			continue
+		}
+		parts, ok := e.carry(known.parts, next.edits[known.edits:])
+		if !ok {
+			delete(next.files, e.now.path)
+			continue
+		}
+		next.files[e.now.path] = &remembered{tree: e.now, parts: parts, edits: len(next.edits)}
+	}
+	next.forget()
+	return next
+}
+
+// forget drops the older half of too many edits, and the files that were resolved
+// before them.
+func (m *memory) forget() {
+	if len(m.edits) <= maxEdits {
+		return
+	}
+	dropped := len(m.edits) / 2
+	m.edits = slices.Clone(m.edits[dropped:])
+	for path, known := range m.files {
+		if known.edits < dropped {
+			delete(m.files, path)
+			continue
+		}
+		later := *known
+		later.edits -= dropped
+		m.files[path] = &later
+	}
+}
