@@ -148,7 +148,7 @@ func (ev *evaluator) throughImports(found []*binding, deep int) []*binding {
 			continue
 		}
 		m := ev.module(ev.locate(b.scope.module, b.imported).file)
-		if m == nil {
+		if m == nil || m == b.scope.module {
 			out = append(out, b)
 			continue
 		}
@@ -285,10 +285,7 @@ func canonical(name string) string {
 
 // parameterized returns what has the type of base[arguments].
 func (ev *evaluator) parameterized(s *scope, e *syntax.Subscript, given func(string) []value) []value {
-	list := []syntax.Expr{e.Index}
-	if t, ok := e.Index.(*syntax.Tuple); ok {
-		list = t.Elts
-	}
+	list := typeArguments(e)
 	all := func(i int) []value {
 		if i < 0 || i >= len(list) {
 			return nil
@@ -385,10 +382,7 @@ func (ev *evaluator) parameterOf(v value, name string) []value {
 		if !ok {
 			continue
 		}
-		list := []syntax.Expr{sub.Index}
-		if t, ok := sub.Index.(*syntax.Tuple); ok {
-			list = t.Elts
-		}
+		list := typeArguments(sub)
 		if v.args != nil {
 			for i, x := range list {
 				if n, ok := x.(*syntax.Name); ok && n.ID == name {

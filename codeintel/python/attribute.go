@@ -204,7 +204,7 @@ func (ev *evaluator) subscript(s *scope, e *syntax.Subscript) []value {
 				out = join(out, value{kind: anInstance, cls: v.cls})
 				continue
 			}
-			out = join(out, v)
+			out = join(out, ev.specialized(s, v, e))
 		case anInstance:
 			for _, m := range ev.attribute(nil, v, "__getitem__") {
 				out = join(out, ev.result(m, nil, nil)...)
@@ -214,6 +214,25 @@ func (ev *evaluator) subscript(s *scope, e *syntax.Subscript) []value {
 		}
 	}
 	return out
+}
+
+// specialized returns a class with the arguments that it is given in brackets.
+func (ev *evaluator) specialized(s *scope, v value, e *syntax.Subscript) value {
+	list := typeArguments(e)
+	sets := make([][]value, len(list))
+	for i, x := range list {
+		sets[i] = ev.declared(s, x, nil)
+	}
+	v.args = ev.arguments(sets...)
+	return v
+}
+
+// typeArguments returns what stands in the brackets of a generic type.
+func typeArguments(e *syntax.Subscript) []syntax.Expr {
+	if t, ok := e.Index.(*syntax.Tuple); ok {
+		return t.Elts
+	}
+	return []syntax.Expr{e.Index}
 }
 
 func (ev *evaluator) indexed(v value, index syntax.Expr, m *module) []value {

@@ -275,7 +275,10 @@ func (ev *evaluator) locate(m *module, i *importName) location {
 // imported returns what an import binds.
 func (ev *evaluator) imported(m *module, i *importName) []value {
 	at := ev.locate(m, i)
-	if i.name != "" {
+	switch {
+	case i.name != "" && at.file == m.path: // a package imports a module below it
+		return ev.moduleAt(path.Join(folder(m.path), i.name))
+	case i.name != "":
 		return ev.memberOf(at, i.name)
 	}
 	if first, _, dotted := strings.Cut(i.module, "."); i.as == "" && dotted && i.level == 0 && !isDynamic(i) {

@@ -81,6 +81,9 @@ func (w *mentioner) imported(i *importName) {
 
 // node walks a node in the body of a function, nil for none.
 func (w *mentioner) node(n syntax.Node, f *syntax.FunctionDef) {
+	for _, name := range implicitNames(n) {
+		w.mention(name, facts.Called)
+	}
 	switch n := n.(type) {
 	case *syntax.FunctionDef:
 		w.function(n, f)
@@ -319,13 +322,13 @@ func (w *mentioner) elements(target, value syntax.Expr) {
 		}
 	case *syntax.Name, *syntax.Attribute:
 		name := lastName(t)
-		w.eachLeaf(value, func(leaf string) { w.kept2(name, leaf+elementOf) })
-		w.eachElement(value, func(leaf string) { w.kept2(name, leaf) })
+		w.eachLeaf(value, func(leaf string) { w.within(name, leaf+elementOf) })
+		w.eachElement(value, func(leaf string) { w.within(name, leaf) })
 	}
 }
 
-// kept2 enters an alias within the file.
-func (w *mentioner) kept2(name, of string) {
+// within enters an alias within the file.
+func (w *mentioner) within(name, of string) {
 	w.local = append(w.local, facts.Alias{Name: name, Of: of})
 }
 
@@ -354,7 +357,7 @@ func (w *mentioner) typed(name string, annotation syntax.Expr, global bool) {
 			if global {
 				w.kept(n, word)
 			} else {
-				w.kept2(n, word)
+				w.within(n, word)
 			}
 		}
 	}

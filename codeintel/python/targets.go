@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
-	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
 // found is a target with how it is reached.
@@ -75,7 +74,7 @@ func (ev *evaluator) callTargets(v value) (out []found, known bool) {
 			}
 			return out, known
 		}
-		return nil, v.text == "callable"
+		return nil, v.text != "callable"
 	case aBuiltinClass, aBuiltinMethod:
 	case aModule, anExternalValue, aSuper:
 		return nil, false
@@ -100,12 +99,7 @@ func (ev *evaluator) targetsOf(b *binding) []facts.Target {
 			continue
 		}
 		m := b.scope.module
-		n := b.node
-		if c, ok := n.(*syntax.Attribute); ok { // self.x: what the class declares of that name
-			_ = c
-			continue
-		}
-		if i := m.declOf(n); i >= 0 {
+		if i := m.declOf(b.node); i >= 0 {
 			add(facts.Target{File: m.path, Decl: i})
 		}
 	}
@@ -125,6 +119,8 @@ func (ev *evaluator) importTargets(m *module, i *importName) []facts.Target {
 		return ev.moduleTargets(path.Join(at.dir, i.name))
 	case at.file == "":
 		return nil
+	case at.file == m.path:
+		return ev.moduleTargets(path.Join(folder(m.path), i.name))
 	}
 	from := ev.module(at.file)
 	if from == nil {
@@ -132,9 +128,6 @@ func (ev *evaluator) importTargets(m *module, i *importName) []facts.Target {
 	}
 	var out []facts.Target
 	for _, b := range ev.lookup(from.scope, i.name, anytime, nil) {
-		if b.kind == boundImport && b.imported == i {
-			continue
-		}
 		for _, t := range ev.targetsOf(b) {
 			if !slices.Contains(out, t) {
 				out = append(out, t)

@@ -54,6 +54,9 @@ func (v *visitor) within(decl int, s *scope, walk func()) {
 }
 
 func (v *visitor) node(n syntax.Node) {
+	if _, ok := n.(syntax.Expr); !ok {
+		v.implicit(n)
+	}
 	switch n := n.(type) {
 	case *syntax.FunctionDef:
 		v.functionDef(n)
@@ -206,6 +209,7 @@ func (v *visitor) assigned(t syntax.Expr) {
 
 // expression walks an expression that is evaluated.
 func (v *visitor) expression(e syntax.Expr) {
+	v.implicit(e)
 	switch e := e.(type) {
 	case nil, *syntax.Constant:
 	case *syntax.Name:
@@ -256,10 +260,14 @@ func (v *visitor) comp(e *syntax.Comp) {
 	}
 	for i, g := range e.Generators {
 		if i == 0 {
+			v.implicit(g)
 			v.expression(g.Iter)
 			continue
 		}
-		v.within(-1, inner, func() { v.expression(g.Iter) })
+		v.within(-1, inner, func() {
+			v.implicit(g)
+			v.expression(g.Iter)
+		})
 	}
 	v.within(-1, inner, func() {
 		for _, g := range e.Generators {

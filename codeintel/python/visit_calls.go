@@ -22,10 +22,10 @@ func (v *visitor) call(callee syntax.Expr, at syntax.Node) {
 		}
 	}
 	if len(targets) == 0 && !known {
-		targets = v.called0(callee)
+		targets = v.variables(callee)
 	}
 	if len(targets) == 0 {
-		if !known && len(values) == 0 || !known && !onlyBuiltin(values) {
+		if !known {
 			v.unresolved(facts.Unresolved{Name: lastPartOf(callee, v.module)})
 		}
 		return
@@ -34,7 +34,7 @@ func (v *visitor) call(callee syntax.Expr, at syntax.Node) {
 }
 
 // addCalls records calls at a callee, each target once.
-func (v *visitor) addCalls(callee syntax.Expr, targets []found) {
+func (v *visitor) addCalls(callee syntax.Node, targets []found) {
 	slices.SortStableFunc(targets, func(a, b found) int { return compareTargets(a.Target, b.Target) })
 	line, column := v.position(calleeName(callee))
 	for i := 0; i < len(targets); {
@@ -58,16 +58,11 @@ func compareTargets(a, b facts.Target) int {
 }
 
 // calleeName returns the node that names a callee.
-func calleeName(e syntax.Expr) syntax.Node {
+func calleeName(e syntax.Node) syntax.Node {
 	if a, ok := e.(*syntax.Attribute); ok {
 		return a.Attr
 	}
 	return e
-}
-
-// onlyBuiltin reports values of which none has members of ours.
-func onlyBuiltin(values []value) bool {
-	return !slices.ContainsFunc(values, func(x value) bool { return x.kind != aBuiltin || x.text == "callable" })
 }
 
 // inbound notes a call of a member of a class from elsewhere: of a method that
@@ -79,9 +74,9 @@ func (v *visitor) inbound(text string) {
 	}
 }
 
-// called0 returns the variables a callee names, where nothing is known of what they
+// variables returns the variables that a callee names, where nothing is known of what they
 // hold.
-func (v *visitor) called0(callee syntax.Expr) []found {
+func (v *visitor) variables(callee syntax.Expr) []found {
 	var bindings []*binding
 	switch e := callee.(type) {
 	case *syntax.Name:

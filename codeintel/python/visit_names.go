@@ -99,16 +99,16 @@ func (v *visitor) importsOf(n *syntax.Name) []*importName {
 	}
 	var out []*importName
 	for _, b := range v.lookup(v.scope, n.ID, anytime, nil) {
-		if b.kind == boundImport && b.scope.module == v.module {
+		if b.kind == boundImport && b.scope.module == v.module && v.locate(v.module, b.imported).external == "" {
 			out = append(out, b.imported)
 		}
 	}
 	return out
 }
 
-// refer records a reference.
+// refer records a reference. That a module is used, its import tells.
 func (v *visitor) refer(n syntax.Node, to facts.Target, kind facts.ReferenceKind, confidence facts.Confidence) {
-	if !v.deep || to.External == "" && to.File == v.module.path && to.Decl == v.decl && kind == facts.Uses && v.decl == facts.ModuleLevel {
+	if !v.deep || to.Decl == facts.ModuleLevel && to.External == "" {
 		return
 	}
 	if kind == facts.Extends && v.isInterface(to) {
