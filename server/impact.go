@@ -52,6 +52,9 @@ type affectedAnswer struct {
 	Confidence string `json:"confidence"`
 	Dispatch   string `json:"dispatch"`
 	Via        string `json:"via"`
+	Severity   string `json:"severity"`
+	TypeOnly   bool   `json:"type_only"`
+	Overrides  bool   `json:"overrides"`
 }
 
 type affectedTestAnswer struct {
@@ -136,6 +139,9 @@ func (a *affectedAnswer) message(file string) *codeintelv1.AffectedElement {
 		Confidence:   enumOf[codeintelv1.Confidence](a.Confidence),
 		Dispatch:     enumOf[codeintelv1.Dispatch](a.Dispatch),
 		ViaId:        a.Via,
+		Severity:     enumOf[codeintelv1.ImpactSeverity](a.Severity),
+		TypeOnly:     a.TypeOnly,
+		Overrides:    a.Overrides,
 	}
 }
 

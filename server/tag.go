@@ -10,25 +10,36 @@ import (
 
 // tagAnswer is the structured answer of coderef_tag.
 type tagAnswer struct {
-	DryRun     *bool           `json:"dry_run"`
-	Elements   int             `json:"elements"`
-	Added      int             `json:"added"`
-	Updated    int             `json:"updated"`
-	Unchanged  int             `json:"unchanged"`
-	Removed    int             `json:"removed"`
-	Files      *[]taggedAnswer `json:"files"`
-	FilesTotal int             `json:"files_total"`
-	NextCursor string          `json:"next_cursor"`
-	Skipped    []skippedAnswer `json:"skipped"`
-	Warnings   []string        `json:"warnings"`
+	DryRun        *bool           `json:"dry_run"`
+	Elements      int             `json:"elements"`
+	Added         int             `json:"added"`
+	Updated       int             `json:"updated"`
+	Unchanged     int             `json:"unchanged"`
+	Removed       int             `json:"removed"`
+	Files         *[]taggedAnswer `json:"files"`
+	FilesTotal    int             `json:"files_total"`
+	NextCursor    string          `json:"next_cursor"`
+	Skipped       []skippedAnswer `json:"skipped"`
+	Root          string          `json:"root"`
+	Precision     string          `json:"precision"`
+	FilesAnalyzed int             `json:"files_analyzed"`
+	Warnings      []string        `json:"warnings"`
 }
 
 type taggedAnswer struct {
-	File      string `json:"file"`
-	Added     int    `json:"added"`
-	Updated   int    `json:"updated"`
-	Unchanged int    `json:"unchanged"`
-	Diff      string `json:"diff"`
+	File      string          `json:"file"`
+	Added     int             `json:"added"`
+	Updated   int             `json:"updated"`
+	Unchanged int             `json:"unchanged"`
+	Diff      string          `json:"diff"`
+	Tags      []tagLineAnswer `json:"tags"`
+}
+
+type tagLineAnswer struct {
+	ID     string `json:"id"`
+	Tag    string `json:"tag"`
+	Line   int    `json:"line"`
+	Action string `json:"action"`
 }
 
 // tagArguments are the arguments of coderef_tag; only set ones are sent.
@@ -78,8 +89,11 @@ func (a *tagAnswer) response(p *promises, call *toolv1.CallInfo) *codeintelv1.Ta
 		SkippedFiles: some(a.Skipped, func(f *skippedAnswer) *codeintelv1.UntaggedFile {
 			return &codeintelv1.UntaggedFile{File: f.File, Reason: f.Reason}
 		}),
-		Call:     call,
-		Warnings: a.Warnings,
+		Call:      call,
+		Warnings:  a.Warnings,
+		Root:      a.Root,
+		Precision: enumOf[codeintelv1.Precision](a.Precision),
+		FileCount: count(a.FilesAnalyzed),
 	}
 }
 
@@ -87,5 +101,8 @@ func (a *taggedAnswer) message() *codeintelv1.TaggedFile {
 	return &codeintelv1.TaggedFile{
 		File: a.File, AddedCount: count(a.Added), UpdatedCount: count(a.Updated), UnchangedCount: count(a.Unchanged),
 		Diff: a.Diff,
+		Tags: some(a.Tags, func(l *tagLineAnswer) *codeintelv1.ElementTag {
+			return &codeintelv1.ElementTag{Id: l.ID, Tag: l.Tag, Line: count(l.Line), Action: enumOf[codeintelv1.TagAction](l.Action)}
+		}),
 	}
 }

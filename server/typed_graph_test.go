@@ -86,7 +86,7 @@ func graphRPCs() []typedRPC {
 				"direct_dependents":1,"transitive_dependents":2,"affected_files":3,"max_depth":5,"ripple_effects":[
 				{"file":"b.ts","severity":"breaking","impact":"g fails.","min_depth":1,"elements":[
 				 {"id":"g","type":"function","name":"g","line":4,"depth":1,"direct":true,"relation":"call","confidence":"exact","dispatch":"possible"},
-				 {"id":"h","type":"function","name":"h","line":6,"depth":2,"direct":false,"relation":"call","confidence":"strong","via":"g"}]},
+				 {"id":"h","type":"function","name":"h","line":6,"depth":2,"direct":false,"relation":"call","confidence":"strong","via":"g","severity":"major","type_only":true,"overrides":true}]},
 				{"file":"c.ts","severity":"major","impact":"","min_depth":2,"elements":[]},
 				{"file":"d.ts","severity":"minor","impact":"","min_depth":3}],
 				"next_cursor":"c2","tests":[{"file":"a.test.ts","name":"f works","line":3,"id":"t","depth":1},{"file":"b.test.ts","depth":2}],"tests_total":120,
@@ -98,7 +98,7 @@ func graphRPCs() []typedRPC {
 				 {"id":"g","type":"ELEMENT_TYPE_FUNCTION","name":"g","location":{"file":"b.ts","line":4},"depth":1,"direct":true,"relationType":"RELATION_TYPE_CALL",
 				  "confidence":"CONFIDENCE_EXACT","dispatch":"DISPATCH_POSSIBLE"},
 				 {"id":"h","type":"ELEMENT_TYPE_FUNCTION","name":"h","location":{"file":"b.ts","line":6},"depth":2,"relationType":"RELATION_TYPE_CALL",
-				  "confidence":"CONFIDENCE_STRONG","viaId":"g"}]},
+				  "confidence":"CONFIDENCE_STRONG","viaId":"g","severity":"IMPACT_SEVERITY_MAJOR","typeOnly":true,"overrides":true}]},
 				{"file":"c.ts","severity":"IMPACT_SEVERITY_MAJOR","minDepth":2},{"file":"d.ts","severity":"IMPACT_SEVERITY_MINOR","minDepth":3}],
 				"nextPageToken":"c2","tests":[{"location":{"file":"a.test.ts","line":3},"name":"f works","id":"t","depth":1},{"location":{"file":"b.test.ts"},"depth":2}],
 				"testCount":120,"unresolved":{"callCount":1,"importCount":2},"precision":"PRECISION_SEMANTIC","fileCount":9,"warnings":["w"]}`,

@@ -79,10 +79,15 @@ func referenceRPCs() []typedRPC {
 			},
 			bareArguments: `{"path":"/p"}`,
 			answer: `{"success":true,"dry_run":true,"elements":10,"added":1,"updated":2,"unchanged":7,"removed":3,
-				"files":[{"file":"a.ts","added":1,"updated":2,"unchanged":7,"diff":"--- a.ts\n"}],"files_total":9,"next_cursor":"c2",
+				"files":[{"file":"a.ts","added":1,"updated":2,"unchanged":7,"diff":"--- a.ts\n","tags":[
+				{"id":"f","tag":"@Fn/a#f:1","line":1,"action":"added"},{"id":"g","action":"updated"},{"id":"h","action":"unchanged"},{"id":"i","action":"removed"}]}],
+				"files_total":9,"next_cursor":"c2","root":"/p","precision":"syntactic","files_analyzed":3,
 				"skipped":[{"file":"b.ts","reason":"generated"}],"warnings":["w"]}`,
 			response: `{"dryRun":true,"elementCount":10,"addedCount":1,"updatedCount":2,"unchangedCount":7,"removedCount":3,
-				"files":[{"file":"a.ts","addedCount":1,"updatedCount":2,"unchangedCount":7,"diff":"--- a.ts\n"}],"totalSize":9,"nextPageToken":"c2",
+				"files":[{"file":"a.ts","addedCount":1,"updatedCount":2,"unchangedCount":7,"diff":"--- a.ts\n","tags":[
+				{"id":"f","tag":"@Fn/a#f:1","line":1,"action":"TAG_ACTION_ADDED"},{"id":"g","action":"TAG_ACTION_UPDATED"},
+				{"id":"h","action":"TAG_ACTION_UNCHANGED"},{"id":"i","action":"TAG_ACTION_REMOVED"}]}],
+				"totalSize":9,"nextPageToken":"c2","root":"/p","precision":"PRECISION_SYNTACTIC","fileCount":3,
 				"skippedFiles":[{"file":"b.ts","reason":"generated"}],"warnings":["w"]}`,
 			broken: map[string]string{"files that are none": `{"files":["a.ts"]}`},
 		},

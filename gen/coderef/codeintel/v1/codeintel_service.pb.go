@@ -1630,9 +1630,9 @@ type ImpactResponse struct {
 	DirectDependentCount int32 `protobuf:"varint,4,opt,name=direct_dependent_count,json=directDependentCount,proto3" json:"direct_dependent_count,omitempty"`
 	// Number of elements that use it by way of others only.
 	TransitiveDependentCount int32 `protobuf:"varint,5,opt,name=transitive_dependent_count,json=transitiveDependentCount,proto3" json:"transitive_dependent_count,omitempty"`
-	// How far was followed.
+	// Depth of the furthest dependent; 0 if there is none.
 	MaxDepth int32 `protobuf:"varint,6,opt,name=max_depth,json=maxDepth,proto3" json:"max_depth,omitempty"`
-	// The affected files, most severe first.
+	// The affected files, most severe first, then nearest first.
 	RippleEffects []*RippleEffect `protobuf:"bytes,7,rep,name=ripple_effects,json=rippleEffects,proto3" json:"ripple_effects,omitempty"`
 	// Token of the next page; empty at the end.
 	NextPageToken string `protobuf:"bytes,8,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
@@ -1876,7 +1876,7 @@ type RippleEffect struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Path relative to the project's root, with forward slashes.
 	File string `protobuf:"bytes,1,opt,name=file,proto3" json:"file,omitempty"`
-	// How bad it is.
+	// How bad it is: as for the worst of its elements.
 	Severity ImpactSeverity `protobuf:"varint,2,opt,name=severity,proto3,enum=coderef.codeintel.v1.ImpactSeverity" json:"severity,omitempty"`
 	// What would happen, in a sentence for people.
 	Impact string `protobuf:"bytes,3,opt,name=impact,proto3" json:"impact,omitempty"`
@@ -1972,10 +1972,18 @@ type AffectedElement struct {
 	RelationType RelationType `protobuf:"varint,7,opt,name=relation_type,json=relationType,proto3,enum=coderef.codeintel.v1.RelationType" json:"relation_type,omitempty"`
 	// How sure that is.
 	Confidence Confidence `protobuf:"varint,8,opt,name=confidence,proto3,enum=coderef.codeintel.v1.Confidence" json:"confidence,omitempty"`
-	// Whether a call surely leads there.
+	// Whether its call surely leads to what would change.
 	Dispatch Dispatch `protobuf:"varint,9,opt,name=dispatch,proto3,enum=coderef.codeintel.v1.Dispatch" json:"dispatch,omitempty"`
-	// Id of the element by way of which it is affected; empty when direct.
-	ViaId         string `protobuf:"bytes,10,opt,name=via_id,json=viaId,proto3" json:"via_id,omitempty"`
+	// Id of what it uses, if that is not what would change itself: a member of it, or
+	// a nearer dependent.
+	ViaId string `protobuf:"bytes,10,opt,name=via_id,json=viaId,proto3" json:"via_id,omitempty"`
+	// How bad it is.
+	Severity ImpactSeverity `protobuf:"varint,11,opt,name=severity,proto3,enum=coderef.codeintel.v1.ImpactSeverity" json:"severity,omitempty"`
+	// Whether it uses a type only.
+	TypeOnly bool `protobuf:"varint,12,opt,name=type_only,json=typeOnly,proto3" json:"type_only,omitempty"`
+	// Whether it overrides or implements what would change or a member of it; told
+	// when that is deleted or refactored.
+	Overrides     bool `protobuf:"varint,13,opt,name=overrides,proto3" json:"overrides,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2078,6 +2086,27 @@ func (x *AffectedElement) GetViaId() string {
 		return x.ViaId
 	}
 	return ""
+}
+
+func (x *AffectedElement) GetSeverity() ImpactSeverity {
+	if x != nil {
+		return x.Severity
+	}
+	return ImpactSeverity_IMPACT_SEVERITY_UNSPECIFIED
+}
+
+func (x *AffectedElement) GetTypeOnly() bool {
+	if x != nil {
+		return x.TypeOnly
+	}
+	return false
+}
+
+func (x *AffectedElement) GetOverrides() bool {
+	if x != nil {
+		return x.Overrides
+	}
+	return false
 }
 
 // A test that reaches what would change.
@@ -2309,7 +2338,7 @@ const file_coderef_codeintel_v1_codeintel_service_proto_rawDesc = "" +
 	"\bseverity\x18\x02 \x01(\x0e2$.coderef.codeintel.v1.ImpactSeverityR\bseverity\x12\x16\n" +
 	"\x06impact\x18\x03 \x01(\tR\x06impact\x12\x1b\n" +
 	"\tmin_depth\x18\x04 \x01(\x05R\bminDepth\x12A\n" +
-	"\belements\x18\x05 \x03(\v2%.coderef.codeintel.v1.AffectedElementR\belements\"\xb4\x03\n" +
+	"\belements\x18\x05 \x03(\v2%.coderef.codeintel.v1.AffectedElementR\belements\"\xb1\x04\n" +
 	"\x0fAffectedElement\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x125\n" +
 	"\x04type\x18\x02 \x01(\x0e2!.coderef.codeintel.v1.ElementTypeR\x04type\x12\x12\n" +
@@ -2323,7 +2352,10 @@ const file_coderef_codeintel_v1_codeintel_service_proto_rawDesc = "" +
 	"confidence\x12:\n" +
 	"\bdispatch\x18\t \x01(\x0e2\x1e.coderef.codeintel.v1.DispatchR\bdispatch\x12\x15\n" +
 	"\x06via_id\x18\n" +
-	" \x01(\tR\x05viaId\"\x84\x01\n" +
+	" \x01(\tR\x05viaId\x12@\n" +
+	"\bseverity\x18\v \x01(\x0e2$.coderef.codeintel.v1.ImpactSeverityR\bseverity\x12\x1b\n" +
+	"\ttype_only\x18\f \x01(\bR\btypeOnly\x12\x1c\n" +
+	"\toverrides\x18\r \x01(\bR\toverrides\"\x84\x01\n" +
 	"\fAffectedTest\x12:\n" +
 	"\blocation\x18\x01 \x01(\v2\x1e.coderef.codeintel.v1.LocationR\blocation\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x0e\n" +
@@ -2499,38 +2531,39 @@ var file_coderef_codeintel_v1_codeintel_service_proto_depIdxs = []int32{
 	3,  // 39: coderef.codeintel.v1.AffectedElement.relation_type:type_name -> coderef.codeintel.v1.RelationType
 	30, // 40: coderef.codeintel.v1.AffectedElement.confidence:type_name -> coderef.codeintel.v1.Confidence
 	2,  // 41: coderef.codeintel.v1.AffectedElement.dispatch:type_name -> coderef.codeintel.v1.Dispatch
-	29, // 42: coderef.codeintel.v1.AffectedTest.location:type_name -> coderef.codeintel.v1.Location
-	8,  // 43: coderef.codeintel.v1.CodeIntelService.Scan:input_type -> coderef.codeintel.v1.ScanRequest
-	11, // 44: coderef.codeintel.v1.CodeIntelService.StreamScan:input_type -> coderef.codeintel.v1.StreamScanRequest
-	15, // 45: coderef.codeintel.v1.CodeIntelService.Query:input_type -> coderef.codeintel.v1.QueryRequest
-	19, // 46: coderef.codeintel.v1.CodeIntelService.Impact:input_type -> coderef.codeintel.v1.ImpactRequest
-	32, // 47: coderef.codeintel.v1.CodeIntelService.Complexity:input_type -> coderef.codeintel.v1.ComplexityRequest
-	33, // 48: coderef.codeintel.v1.CodeIntelService.Patterns:input_type -> coderef.codeintel.v1.PatternsRequest
-	34, // 49: coderef.codeintel.v1.CodeIntelService.Coverage:input_type -> coderef.codeintel.v1.CoverageRequest
-	35, // 50: coderef.codeintel.v1.CodeIntelService.Context:input_type -> coderef.codeintel.v1.ContextRequest
-	36, // 51: coderef.codeintel.v1.CodeIntelService.Validate:input_type -> coderef.codeintel.v1.ValidateRequest
-	37, // 52: coderef.codeintel.v1.CodeIntelService.Drift:input_type -> coderef.codeintel.v1.DriftRequest
-	38, // 53: coderef.codeintel.v1.CodeIntelService.Diagram:input_type -> coderef.codeintel.v1.DiagramRequest
-	39, // 54: coderef.codeintel.v1.CodeIntelService.Tag:input_type -> coderef.codeintel.v1.TagRequest
-	40, // 55: coderef.codeintel.v1.CodeIntelService.Export:input_type -> coderef.codeintel.v1.ExportRequest
-	9,  // 56: coderef.codeintel.v1.CodeIntelService.Scan:output_type -> coderef.codeintel.v1.ScanResponse
-	12, // 57: coderef.codeintel.v1.CodeIntelService.StreamScan:output_type -> coderef.codeintel.v1.StreamScanResponse
-	16, // 58: coderef.codeintel.v1.CodeIntelService.Query:output_type -> coderef.codeintel.v1.QueryResponse
-	20, // 59: coderef.codeintel.v1.CodeIntelService.Impact:output_type -> coderef.codeintel.v1.ImpactResponse
-	41, // 60: coderef.codeintel.v1.CodeIntelService.Complexity:output_type -> coderef.codeintel.v1.ComplexityResponse
-	42, // 61: coderef.codeintel.v1.CodeIntelService.Patterns:output_type -> coderef.codeintel.v1.PatternsResponse
-	43, // 62: coderef.codeintel.v1.CodeIntelService.Coverage:output_type -> coderef.codeintel.v1.CoverageResponse
-	44, // 63: coderef.codeintel.v1.CodeIntelService.Context:output_type -> coderef.codeintel.v1.ContextResponse
-	45, // 64: coderef.codeintel.v1.CodeIntelService.Validate:output_type -> coderef.codeintel.v1.ValidateResponse
-	46, // 65: coderef.codeintel.v1.CodeIntelService.Drift:output_type -> coderef.codeintel.v1.DriftResponse
-	47, // 66: coderef.codeintel.v1.CodeIntelService.Diagram:output_type -> coderef.codeintel.v1.DiagramResponse
-	48, // 67: coderef.codeintel.v1.CodeIntelService.Tag:output_type -> coderef.codeintel.v1.TagResponse
-	49, // 68: coderef.codeintel.v1.CodeIntelService.Export:output_type -> coderef.codeintel.v1.ExportResponse
-	56, // [56:69] is the sub-list for method output_type
-	43, // [43:56] is the sub-list for method input_type
-	43, // [43:43] is the sub-list for extension type_name
-	43, // [43:43] is the sub-list for extension extendee
-	0,  // [0:43] is the sub-list for field type_name
+	7,  // 42: coderef.codeintel.v1.AffectedElement.severity:type_name -> coderef.codeintel.v1.ImpactSeverity
+	29, // 43: coderef.codeintel.v1.AffectedTest.location:type_name -> coderef.codeintel.v1.Location
+	8,  // 44: coderef.codeintel.v1.CodeIntelService.Scan:input_type -> coderef.codeintel.v1.ScanRequest
+	11, // 45: coderef.codeintel.v1.CodeIntelService.StreamScan:input_type -> coderef.codeintel.v1.StreamScanRequest
+	15, // 46: coderef.codeintel.v1.CodeIntelService.Query:input_type -> coderef.codeintel.v1.QueryRequest
+	19, // 47: coderef.codeintel.v1.CodeIntelService.Impact:input_type -> coderef.codeintel.v1.ImpactRequest
+	32, // 48: coderef.codeintel.v1.CodeIntelService.Complexity:input_type -> coderef.codeintel.v1.ComplexityRequest
+	33, // 49: coderef.codeintel.v1.CodeIntelService.Patterns:input_type -> coderef.codeintel.v1.PatternsRequest
+	34, // 50: coderef.codeintel.v1.CodeIntelService.Coverage:input_type -> coderef.codeintel.v1.CoverageRequest
+	35, // 51: coderef.codeintel.v1.CodeIntelService.Context:input_type -> coderef.codeintel.v1.ContextRequest
+	36, // 52: coderef.codeintel.v1.CodeIntelService.Validate:input_type -> coderef.codeintel.v1.ValidateRequest
+	37, // 53: coderef.codeintel.v1.CodeIntelService.Drift:input_type -> coderef.codeintel.v1.DriftRequest
+	38, // 54: coderef.codeintel.v1.CodeIntelService.Diagram:input_type -> coderef.codeintel.v1.DiagramRequest
+	39, // 55: coderef.codeintel.v1.CodeIntelService.Tag:input_type -> coderef.codeintel.v1.TagRequest
+	40, // 56: coderef.codeintel.v1.CodeIntelService.Export:input_type -> coderef.codeintel.v1.ExportRequest
+	9,  // 57: coderef.codeintel.v1.CodeIntelService.Scan:output_type -> coderef.codeintel.v1.ScanResponse
+	12, // 58: coderef.codeintel.v1.CodeIntelService.StreamScan:output_type -> coderef.codeintel.v1.StreamScanResponse
+	16, // 59: coderef.codeintel.v1.CodeIntelService.Query:output_type -> coderef.codeintel.v1.QueryResponse
+	20, // 60: coderef.codeintel.v1.CodeIntelService.Impact:output_type -> coderef.codeintel.v1.ImpactResponse
+	41, // 61: coderef.codeintel.v1.CodeIntelService.Complexity:output_type -> coderef.codeintel.v1.ComplexityResponse
+	42, // 62: coderef.codeintel.v1.CodeIntelService.Patterns:output_type -> coderef.codeintel.v1.PatternsResponse
+	43, // 63: coderef.codeintel.v1.CodeIntelService.Coverage:output_type -> coderef.codeintel.v1.CoverageResponse
+	44, // 64: coderef.codeintel.v1.CodeIntelService.Context:output_type -> coderef.codeintel.v1.ContextResponse
+	45, // 65: coderef.codeintel.v1.CodeIntelService.Validate:output_type -> coderef.codeintel.v1.ValidateResponse
+	46, // 66: coderef.codeintel.v1.CodeIntelService.Drift:output_type -> coderef.codeintel.v1.DriftResponse
+	47, // 67: coderef.codeintel.v1.CodeIntelService.Diagram:output_type -> coderef.codeintel.v1.DiagramResponse
+	48, // 68: coderef.codeintel.v1.CodeIntelService.Tag:output_type -> coderef.codeintel.v1.TagResponse
+	49, // 69: coderef.codeintel.v1.CodeIntelService.Export:output_type -> coderef.codeintel.v1.ExportResponse
+	57, // [57:70] is the sub-list for method output_type
+	44, // [44:57] is the sub-list for method input_type
+	44, // [44:44] is the sub-list for extension type_name
+	44, // [44:44] is the sub-list for extension extendee
+	0,  // [0:44] is the sub-list for field type_name
 }
 
 func init() { file_coderef_codeintel_v1_codeintel_service_proto_init() }

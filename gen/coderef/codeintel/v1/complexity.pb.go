@@ -348,7 +348,7 @@ type ComplexityMetrics struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Lines from the first to the last; of a file or folder, all of them.
 	LineCount int32 `protobuf:"varint,1,opt,name=line_count,json=lineCount,proto3" json:"line_count,omitempty"`
-	// Lines that hold code; absent when not counted.
+	// Lines that hold code; of files and folders only.
 	CodeLineCount *int32 `protobuf:"varint,2,opt,name=code_line_count,json=codeLineCount,proto3,oneof" json:"code_line_count,omitempty"`
 	// Number of functions and methods within; absent for one function.
 	FunctionCount *int32 `protobuf:"varint,3,opt,name=function_count,json=functionCount,proto3,oneof" json:"function_count,omitempty"`
@@ -364,9 +364,10 @@ type ComplexityMetrics struct {
 	Nesting int32 `protobuf:"varint,8,opt,name=nesting,proto3" json:"nesting,omitempty"`
 	// Number of parameters; of several functions, the most that one has.
 	ParameterCount int32 `protobuf:"varint,9,opt,name=parameter_count,json=parameterCount,proto3" json:"parameter_count,omitempty"`
-	// Number of elements that call it, from outside where it holds several.
+	// Number of elements outside that call it; 0 of a whole project.
 	FanIn int32 `protobuf:"varint,10,opt,name=fan_in,json=fanIn,proto3" json:"fan_in,omitempty"`
-	// Number of elements that it calls, outside where it holds several.
+	// Number of elements outside that it calls, packages among them; 0 of a whole
+	// project.
 	FanOut int32 `protobuf:"varint,11,opt,name=fan_out,json=fanOut,proto3" json:"fan_out,omitempty"`
 	// All of this in one figure, 0 to 10 with one decimal; see rule.
 	Score float64 `protobuf:"fixed64,12,opt,name=score,proto3" json:"score,omitempty"`

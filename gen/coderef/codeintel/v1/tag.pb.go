@@ -23,6 +23,67 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// What is done to a tag. Clients must accept values that they do not know.
+type TagAction int32
+
+const (
+	// An action without a value here.
+	TagAction_TAG_ACTION_UNSPECIFIED TagAction = 0
+	// It is new.
+	TagAction_TAG_ACTION_ADDED TagAction = 1
+	// It is changed.
+	TagAction_TAG_ACTION_UPDATED TagAction = 2
+	// It stays.
+	TagAction_TAG_ACTION_UNCHANGED TagAction = 3
+	// It is taken away.
+	TagAction_TAG_ACTION_REMOVED TagAction = 4
+)
+
+// Enum value maps for TagAction.
+var (
+	TagAction_name = map[int32]string{
+		0: "TAG_ACTION_UNSPECIFIED",
+		1: "TAG_ACTION_ADDED",
+		2: "TAG_ACTION_UPDATED",
+		3: "TAG_ACTION_UNCHANGED",
+		4: "TAG_ACTION_REMOVED",
+	}
+	TagAction_value = map[string]int32{
+		"TAG_ACTION_UNSPECIFIED": 0,
+		"TAG_ACTION_ADDED":       1,
+		"TAG_ACTION_UPDATED":     2,
+		"TAG_ACTION_UNCHANGED":   3,
+		"TAG_ACTION_REMOVED":     4,
+	}
+)
+
+func (x TagAction) Enum() *TagAction {
+	p := new(TagAction)
+	*p = x
+	return p
+}
+
+func (x TagAction) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (TagAction) Descriptor() protoreflect.EnumDescriptor {
+	return file_coderef_codeintel_v1_tag_proto_enumTypes[0].Descriptor()
+}
+
+func (TagAction) Type() protoreflect.EnumType {
+	return &file_coderef_codeintel_v1_tag_proto_enumTypes[0]
+}
+
+func (x TagAction) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use TagAction.Descriptor instead.
+func (TagAction) EnumDescriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_tag_proto_rawDescGZIP(), []int{0}
+}
+
 // Asks to tag elements in source files.
 type TagRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -37,7 +98,7 @@ type TagRequest struct {
 	UpdateLineNumbers bool `protobuf:"varint,4,opt,name=update_line_numbers,json=updateLineNumbers,proto3" json:"update_line_numbers,omitempty"`
 	// Whether to tag elements whose name begins with an underscore, too.
 	IncludePrivate bool `protobuf:"varint,5,opt,name=include_private,json=includePrivate,proto3" json:"include_private,omitempty"`
-	// Whether to name files that stay as they are, too.
+	// Whether to tell every tag, and the files that stay as they are.
 	Verbose bool `protobuf:"varint,6,opt,name=verbose,proto3" json:"verbose,omitempty"`
 	// File extensions without the dot, as in ScanRequest. Empty: ts, tsx, js, jsx.
 	Languages []string `protobuf:"bytes,7,rep,name=languages,proto3" json:"languages,omitempty"`
@@ -169,18 +230,24 @@ type TagResponse struct {
 	UnchangedCount int32 `protobuf:"varint,5,opt,name=unchanged_count,json=unchangedCount,proto3" json:"unchanged_count,omitempty"`
 	// Number of tags that were taken away.
 	RemovedCount int32 `protobuf:"varint,6,opt,name=removed_count,json=removedCount,proto3" json:"removed_count,omitempty"`
-	// The files that change, by path.
+	// The files that change, by path; with verbose, the others too.
 	Files []*TaggedFile `protobuf:"bytes,7,rep,name=files,proto3" json:"files,omitempty"`
 	// Token of the next page; empty at the end, and unless it is a dry run.
 	NextPageToken string `protobuf:"bytes,8,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
-	// Number of files that change.
+	// Number of such files.
 	TotalSize int32 `protobuf:"varint,9,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
 	// Files that were left alone, and why.
 	SkippedFiles []*UntaggedFile `protobuf:"bytes,10,rep,name=skipped_files,json=skippedFiles,proto3" json:"skipped_files,omitempty"`
 	// What the call went through.
 	Call *v1.CallInfo `protobuf:"bytes,11,opt,name=call,proto3" json:"call,omitempty"`
 	// What may make the answer incomplete, for people. At most 20.
-	Warnings      []string `protobuf:"bytes,12,rep,name=warnings,proto3" json:"warnings,omitempty"`
+	Warnings []string `protobuf:"bytes,12,rep,name=warnings,proto3" json:"warnings,omitempty"`
+	// Absolute path of the folder that paths of files and ids are relative to.
+	Root string `protobuf:"bytes,13,opt,name=root,proto3" json:"root,omitempty"`
+	// How sure it is what the elements are.
+	Precision Precision `protobuf:"varint,14,opt,name=precision,proto3,enum=coderef.codeintel.v1.Precision" json:"precision,omitempty"`
+	// Number of files that were read.
+	FileCount     int32 `protobuf:"varint,15,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -299,10 +366,31 @@ func (x *TagResponse) GetWarnings() []string {
 	return nil
 }
 
+func (x *TagResponse) GetRoot() string {
+	if x != nil {
+		return x.Root
+	}
+	return ""
+}
+
+func (x *TagResponse) GetPrecision() Precision {
+	if x != nil {
+		return x.Precision
+	}
+	return Precision_PRECISION_UNSPECIFIED
+}
+
+func (x *TagResponse) GetFileCount() int32 {
+	if x != nil {
+		return x.FileCount
+	}
+	return 0
+}
+
 // What changes in a file.
 type TaggedFile struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Path relative to the folder that was asked for, with forward slashes.
+	// Path relative to root, with forward slashes.
 	File string `protobuf:"bytes,1,opt,name=file,proto3" json:"file,omitempty"`
 	// Number of tags that are new.
 	AddedCount int32 `protobuf:"varint,2,opt,name=added_count,json=addedCount,proto3" json:"added_count,omitempty"`
@@ -311,7 +399,9 @@ type TaggedFile struct {
 	// Number of tags that stay.
 	UnchangedCount int32 `protobuf:"varint,4,opt,name=unchanged_count,json=unchangedCount,proto3" json:"unchanged_count,omitempty"`
 	// What would be written, as a unified diff; of a dry run only.
-	Diff          string `protobuf:"bytes,5,opt,name=diff,proto3" json:"diff,omitempty"`
+	Diff string `protobuf:"bytes,5,opt,name=diff,proto3" json:"diff,omitempty"`
+	// Its tags, by line; with verbose only.
+	Tags          []*ElementTag `protobuf:"bytes,6,rep,name=tags,proto3" json:"tags,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -381,6 +471,86 @@ func (x *TaggedFile) GetDiff() string {
 	return ""
 }
 
+func (x *TaggedFile) GetTags() []*ElementTag {
+	if x != nil {
+		return x.Tags
+	}
+	return nil
+}
+
+// A tag.
+type ElementTag struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Id of the element.
+	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	// The reference that the tag holds.
+	Tag string `protobuf:"bytes,2,opt,name=tag,proto3" json:"tag,omitempty"`
+	// Line of the tag, once all is written.
+	Line int32 `protobuf:"varint,3,opt,name=line,proto3" json:"line,omitempty"`
+	// What is done to it.
+	Action        TagAction `protobuf:"varint,4,opt,name=action,proto3,enum=coderef.codeintel.v1.TagAction" json:"action,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ElementTag) Reset() {
+	*x = ElementTag{}
+	mi := &file_coderef_codeintel_v1_tag_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ElementTag) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ElementTag) ProtoMessage() {}
+
+func (x *ElementTag) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_tag_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ElementTag.ProtoReflect.Descriptor instead.
+func (*ElementTag) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_tag_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *ElementTag) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
+func (x *ElementTag) GetTag() string {
+	if x != nil {
+		return x.Tag
+	}
+	return ""
+}
+
+func (x *ElementTag) GetLine() int32 {
+	if x != nil {
+		return x.Line
+	}
+	return 0
+}
+
+func (x *ElementTag) GetAction() TagAction {
+	if x != nil {
+		return x.Action
+	}
+	return TagAction_TAG_ACTION_UNSPECIFIED
+}
+
 // A file that was left alone.
 type UntaggedFile struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -394,7 +564,7 @@ type UntaggedFile struct {
 
 func (x *UntaggedFile) Reset() {
 	*x = UntaggedFile{}
-	mi := &file_coderef_codeintel_v1_tag_proto_msgTypes[3]
+	mi := &file_coderef_codeintel_v1_tag_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -406,7 +576,7 @@ func (x *UntaggedFile) String() string {
 func (*UntaggedFile) ProtoMessage() {}
 
 func (x *UntaggedFile) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_tag_proto_msgTypes[3]
+	mi := &file_coderef_codeintel_v1_tag_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -419,7 +589,7 @@ func (x *UntaggedFile) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UntaggedFile.ProtoReflect.Descriptor instead.
 func (*UntaggedFile) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_tag_proto_rawDescGZIP(), []int{3}
+	return file_coderef_codeintel_v1_tag_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *UntaggedFile) GetFile() string {
@@ -440,7 +610,7 @@ var File_coderef_codeintel_v1_tag_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_tag_proto_rawDesc = "" +
 	"\n" +
-	"\x1ecoderef/codeintel/v1/tag.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1acoderef/tool/v1/call.proto\"\x84\x03\n" +
+	"\x1ecoderef/codeintel/v1/tag.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a\"coderef/codeintel/v1/element.proto\x1a\x1acoderef/tool/v1/call.proto\"\x84\x03\n" +
 	"\n" +
 	"TagRequest\x12\x1e\n" +
 	"\x04path\x18\x01 \x01(\tB\n" +
@@ -456,7 +626,7 @@ const file_coderef_codeintel_v1_tag_proto_rawDesc = "" +
 	"\tpage_size\x18\t \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
 	"page_token\x18\n" +
-	" \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\tpageToken\"\xf2\x03\n" +
+	" \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\tpageToken\"\xe4\x04\n" +
 	"\vTagResponse\x12\x17\n" +
 	"\adry_run\x18\x01 \x01(\bR\x06dryRun\x12#\n" +
 	"\relement_count\x18\x02 \x01(\x05R\felementCount\x12\x1f\n" +
@@ -472,7 +642,11 @@ const file_coderef_codeintel_v1_tag_proto_rawDesc = "" +
 	"\rskipped_files\x18\n" +
 	" \x03(\v2\".coderef.codeintel.v1.UntaggedFileR\fskippedFiles\x12-\n" +
 	"\x04call\x18\v \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12\x1a\n" +
-	"\bwarnings\x18\f \x03(\tR\bwarnings\"\xa3\x01\n" +
+	"\bwarnings\x18\f \x03(\tR\bwarnings\x12\x12\n" +
+	"\x04root\x18\r \x01(\tR\x04root\x12=\n" +
+	"\tprecision\x18\x0e \x01(\x0e2\x1f.coderef.codeintel.v1.PrecisionR\tprecision\x12\x1d\n" +
+	"\n" +
+	"file_count\x18\x0f \x01(\x05R\tfileCount\"\xd9\x01\n" +
 	"\n" +
 	"TaggedFile\x12\x12\n" +
 	"\x04file\x18\x01 \x01(\tR\x04file\x12\x1f\n" +
@@ -480,10 +654,23 @@ const file_coderef_codeintel_v1_tag_proto_rawDesc = "" +
 	"addedCount\x12#\n" +
 	"\rupdated_count\x18\x03 \x01(\x05R\fupdatedCount\x12'\n" +
 	"\x0funchanged_count\x18\x04 \x01(\x05R\x0eunchangedCount\x12\x12\n" +
-	"\x04diff\x18\x05 \x01(\tR\x04diff\":\n" +
+	"\x04diff\x18\x05 \x01(\tR\x04diff\x124\n" +
+	"\x04tags\x18\x06 \x03(\v2 .coderef.codeintel.v1.ElementTagR\x04tags\"{\n" +
+	"\n" +
+	"ElementTag\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id\x12\x10\n" +
+	"\x03tag\x18\x02 \x01(\tR\x03tag\x12\x12\n" +
+	"\x04line\x18\x03 \x01(\x05R\x04line\x127\n" +
+	"\x06action\x18\x04 \x01(\x0e2\x1f.coderef.codeintel.v1.TagActionR\x06action\":\n" +
 	"\fUntaggedFile\x12\x12\n" +
 	"\x04file\x18\x01 \x01(\tR\x04file\x12\x16\n" +
-	"\x06reason\x18\x02 \x01(\tR\x06reasonB\xdf\x01\n" +
+	"\x06reason\x18\x02 \x01(\tR\x06reason*\x87\x01\n" +
+	"\tTagAction\x12\x1a\n" +
+	"\x16TAG_ACTION_UNSPECIFIED\x10\x00\x12\x14\n" +
+	"\x10TAG_ACTION_ADDED\x10\x01\x12\x16\n" +
+	"\x12TAG_ACTION_UPDATED\x10\x02\x12\x18\n" +
+	"\x14TAG_ACTION_UNCHANGED\x10\x03\x12\x16\n" +
+	"\x12TAG_ACTION_REMOVED\x10\x04B\xdf\x01\n" +
 	"\x18com.coderef.codeintel.v1B\bTagProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CCX\xaa\x02\x14Coderef.Codeintel.V1\xca\x02\x14Coderef\\Codeintel\\V1\xe2\x02 Coderef\\Codeintel\\V1\\GPBMetadata\xea\x02\x16Coderef::Codeintel::V1b\x06proto3"
 
 var (
@@ -498,23 +685,30 @@ func file_coderef_codeintel_v1_tag_proto_rawDescGZIP() []byte {
 	return file_coderef_codeintel_v1_tag_proto_rawDescData
 }
 
-var file_coderef_codeintel_v1_tag_proto_msgTypes = make([]protoimpl.MessageInfo, 4)
+var file_coderef_codeintel_v1_tag_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
+var file_coderef_codeintel_v1_tag_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
 var file_coderef_codeintel_v1_tag_proto_goTypes = []any{
-	(*TagRequest)(nil),   // 0: coderef.codeintel.v1.TagRequest
-	(*TagResponse)(nil),  // 1: coderef.codeintel.v1.TagResponse
-	(*TaggedFile)(nil),   // 2: coderef.codeintel.v1.TaggedFile
-	(*UntaggedFile)(nil), // 3: coderef.codeintel.v1.UntaggedFile
-	(*v1.CallInfo)(nil),  // 4: coderef.tool.v1.CallInfo
+	(TagAction)(0),       // 0: coderef.codeintel.v1.TagAction
+	(*TagRequest)(nil),   // 1: coderef.codeintel.v1.TagRequest
+	(*TagResponse)(nil),  // 2: coderef.codeintel.v1.TagResponse
+	(*TaggedFile)(nil),   // 3: coderef.codeintel.v1.TaggedFile
+	(*ElementTag)(nil),   // 4: coderef.codeintel.v1.ElementTag
+	(*UntaggedFile)(nil), // 5: coderef.codeintel.v1.UntaggedFile
+	(*v1.CallInfo)(nil),  // 6: coderef.tool.v1.CallInfo
+	(Precision)(0),       // 7: coderef.codeintel.v1.Precision
 }
 var file_coderef_codeintel_v1_tag_proto_depIdxs = []int32{
-	2, // 0: coderef.codeintel.v1.TagResponse.files:type_name -> coderef.codeintel.v1.TaggedFile
-	3, // 1: coderef.codeintel.v1.TagResponse.skipped_files:type_name -> coderef.codeintel.v1.UntaggedFile
-	4, // 2: coderef.codeintel.v1.TagResponse.call:type_name -> coderef.tool.v1.CallInfo
-	3, // [3:3] is the sub-list for method output_type
-	3, // [3:3] is the sub-list for method input_type
-	3, // [3:3] is the sub-list for extension type_name
-	3, // [3:3] is the sub-list for extension extendee
-	0, // [0:3] is the sub-list for field type_name
+	3, // 0: coderef.codeintel.v1.TagResponse.files:type_name -> coderef.codeintel.v1.TaggedFile
+	5, // 1: coderef.codeintel.v1.TagResponse.skipped_files:type_name -> coderef.codeintel.v1.UntaggedFile
+	6, // 2: coderef.codeintel.v1.TagResponse.call:type_name -> coderef.tool.v1.CallInfo
+	7, // 3: coderef.codeintel.v1.TagResponse.precision:type_name -> coderef.codeintel.v1.Precision
+	4, // 4: coderef.codeintel.v1.TaggedFile.tags:type_name -> coderef.codeintel.v1.ElementTag
+	0, // 5: coderef.codeintel.v1.ElementTag.action:type_name -> coderef.codeintel.v1.TagAction
+	6, // [6:6] is the sub-list for method output_type
+	6, // [6:6] is the sub-list for method input_type
+	6, // [6:6] is the sub-list for extension type_name
+	6, // [6:6] is the sub-list for extension extendee
+	0, // [0:6] is the sub-list for field type_name
 }
 
 func init() { file_coderef_codeintel_v1_tag_proto_init() }
@@ -522,18 +716,20 @@ func file_coderef_codeintel_v1_tag_proto_init() {
 	if File_coderef_codeintel_v1_tag_proto != nil {
 		return
 	}
+	file_coderef_codeintel_v1_element_proto_init()
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_codeintel_v1_tag_proto_rawDesc), len(file_coderef_codeintel_v1_tag_proto_rawDesc)),
-			NumEnums:      0,
-			NumMessages:   4,
+			NumEnums:      1,
+			NumMessages:   5,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
 		GoTypes:           file_coderef_codeintel_v1_tag_proto_goTypes,
 		DependencyIndexes: file_coderef_codeintel_v1_tag_proto_depIdxs,
+		EnumInfos:         file_coderef_codeintel_v1_tag_proto_enumTypes,
 		MessageInfos:      file_coderef_codeintel_v1_tag_proto_msgTypes,
 	}.Build()
 	File_coderef_codeintel_v1_tag_proto = out.File
