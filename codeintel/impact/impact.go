@@ -149,7 +149,8 @@ func (b *builder) addSteps(steps []graph.Step) {
 		if b.own[s.From] {
 			continue
 		}
-		if d := b.dependent(s); b.take(d) && !b.IsFile(s.From) {
+		b.take(b.dependent(s))
+		if !b.IsFile(s.From) {
 			users[b.FileOf(s.From)] = true
 		}
 	}
@@ -163,18 +164,30 @@ func (b *builder) addSteps(steps []graph.Step) {
 	})
 }
 
-// take keeps a dependent, unless the same one is known nearer or hit harder.
-func (b *builder) take(d *Dependent) bool {
+// take keeps a dependent, unless the same one is known by something that tells
+// more.
+func (b *builder) take(d *Dependent) {
 	known := b.byNode[d.node]
-	if known == nil {
-		b.byNode[d.node], b.depth[d.node] = d, d.Depth
+	switch {
+	case known == nil:
+		b.byNode[d.node] = d
 		b.found = append(b.found, d)
-		return true
-	}
-	if d.Depth == known.Depth && (d.Severity > known.Severity || d.Severity == known.Severity && known.Relation == graph.Import) {
+	case d.Depth < known.Depth, d.Depth == known.Depth && tellsMore(d, known):
 		*known = *d
+	default:
+		return
 	}
-	return true
+	b.depth[d.node] = d.Depth
+}
+
+// tellsMore compares two ways in which one dependent depends on the target: what
+// hits harder tells more, then a call, heritage, a reference, an import.
+func tellsMore(d, known *Dependent) bool {
+	if d.Severity != known.Severity {
+		return d.Severity > known.Severity
+	}
+	rank := []graph.Relation{graph.Call, graph.Extends, graph.Implements, graph.Reference, graph.Import}
+	return slices.Index(rank, d.Relation) < slices.Index(rank, known.Relation)
 }
 
 func (b *builder) dependent(s *graph.Step) *Dependent {
