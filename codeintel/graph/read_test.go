@@ -39,8 +39,13 @@ func newSketch(files map[string][]string) *sketch {
 	return s
 }
 
-// mention makes a file mention names, and modules, which have a slash or a dot.
+// mention makes a file mention names in every role, and modules, which have a
+// slash or a dot.
 func (s *sketch) mention(path string, names ...string) {
+	s.mentionAs(facts.Called|facts.Imported|facts.Inherited|facts.Mentioned, path, names...)
+}
+
+func (s *sketch) mentionAs(role facts.Role, path string, names ...string) {
 	f := s.fileAt(path)
 	m := facts.Mentions{Names: map[string]facts.Role{}}
 	for _, name := range names {
@@ -48,7 +53,7 @@ func (s *sketch) mention(path string, names ...string) {
 			m.Modules = append(m.Modules, name)
 			continue
 		}
-		m.Names[name] = facts.Called | facts.Imported | facts.Inherited | facts.Mentioned
+		m.Names[name] = role
 	}
 	s.Graph.mention(f, m)
 }
@@ -87,8 +92,8 @@ func TestReferences(t *testing.T) {
 		"c.x": {"function far"},
 		"z.x": {"function other"},
 	})
-	s.mention("b.x", "I", "C")
-	s.mention("c.x", "use")
+	s.mentionAs(facts.Mentioned, "b.x", "I", "C")
+	s.mentionAs(facts.Mentioned, "c.x", "use")
 	s.resolved["b.x"].References = []facts.Reference{
 		{From: 0, To: decl("a.x", 0), Kind: facts.Implements, Line: 1, Column: 1},
 		{From: 0, To: decl("a.x", 1), Kind: facts.Extends, Line: 1, Column: 2, Confidence: facts.Strong},
