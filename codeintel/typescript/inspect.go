@@ -2,6 +2,7 @@ package typescript
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
@@ -19,29 +20,49 @@ func (Language) Inspect(path, text string) (of *facts.Inspection, err error) {
 	if file == nil {
 		return nil, facts.ErrTooDeep
 	}
-	i := newInspector(outlineOf(path, file))
-	file.ForEachChild(i.visit)
+	o := outlineOf(path, file)
+	o.sign()
+	i := newInspector(o)
+	file.ForEachChild(i.step)
 	return i.finish(), nil
 }
 
 // inspector reads a file closely in one walk over its tree.
 type inspector struct {
 	*facts.Inspection
-	outline *outline
-	file    *tsgo.SourceFile
-	tokens  *tokens
-	lines   *lines
-	byNode  map[*tsgo.Node]int
-	decl    int // declaration the walk is in
+	outline   *outline
+	file      *tsgo.SourceFile
+	tokens    *tokens
+	lines     *lines
+	step      func(*tsgo.Node) bool // visit, bound once
+	byNode    map[*tsgo.Node]int
+	functions map[*tsgo.Node]int // declarations by the functions that they are or name
+	measures  []*measure         // of the functions the walk is in, outermost first
+	decl      int                // declaration the walk is in
+	suites    []string           // names of the test suites the walk is in
 }
 
 func newInspector(o *outline) *inspector {
 	i := &inspector{
 		Inspection: &facts.Inspection{Decls: o.decls()},
-		outline:    o, file: o.file, lines: newLines(o.file), byNode: o.byNode(), decl: facts.ModuleLevel,
+		outline:    o, file: o.file, lines: newLines(o.file), byNode: o.byNode(),
+		functions: map[*tsgo.Node]int{}, decl: facts.ModuleLevel,
+	}
+	for index, e := range o.entries {
+		for _, n := range e.nodes {
+			if f := functionDeclaredBy(n); f != nil && f.Body() != nil {
+				i.functions[f] = index
+			}
+		}
 	}
 	i.tokens = &tokens{file: o.file, scanner: tsgo.NewTokenScanner(o.file), found: i.token}
+	i.step = i.visit
 	return i
+}
+
+func (i *inspector) declared(function *tsgo.Node) bool {
+	_, ok := i.functions[function]
+	return ok
 }
 
 // visit is called for every node, from outside to inside.
@@ -49,14 +70,43 @@ func (i *inspector) visit(n *tsgo.Node) bool {
 	if n.Flags&tsgo.NodeFlagsReparsed != 0 {
 		return false
 	}
-	outer := i.decl
+	outer, suites := i.decl, len(i.suites)
 	if decl, ok := i.byNode[n]; ok {
 		i.decl = decl
 	}
+	m := i.measure()
+	if m != nil {
+		if name := declaredIn(n); name != "" {
+			m.declare(name)
+		}
+	}
+	i.patterns(n)
+	measured := i.enterFunction(n)
+	opened := !measured && m != nil && !m.open && isBodyOf(n, i.functions, m.Decl)
+	if opened {
+		i.tokens.until(tsgo.TokenStart(n, i.file))
+		m.open = true
+	}
 	i.tokens.enter(n)
-	n.ForEachChild(i.visit)
-	i.decl = outer
+	i.children(n)
+	if opened {
+		i.tokens.until(n.End())
+		m.open = false
+	}
+	if measured {
+		i.leaveFunction(n)
+	}
+	i.decl, i.suites = outer, i.suites[:suites]
 	return false
+}
+
+// isBodyOf reports the body of the function of a declaration.
+func isBodyOf(n *tsgo.Node, functions map[*tsgo.Node]int, decl int) bool {
+	if n.Parent == nil {
+		return false
+	}
+	of, ok := functions[n.Parent]
+	return ok && of == decl && n.Parent.Body() == n
 }
 
 // token takes a token or comment; node is nil for what stands between nodes.
@@ -66,12 +116,20 @@ func (i *inspector) token(kind tsgo.Kind, start, end int, node *tsgo.Node) {
 			return
 		}
 	}
-	i.lines.take(tsgo.IsComment(kind), start, end)
+	isComment := tsgo.IsComment(kind)
+	i.lines.take(isComment, start, end)
+	if m := i.measure(); m != nil && !isComment {
+		m.token(kind, start, end, node)
+	}
 }
 
 func (i *inspector) finish() *facts.Inspection {
 	text := i.file.Text()
 	i.tokens.until(len(text))
 	i.CodeLines, i.CommentLines, i.BlankLines = i.lines.count(text)
+	i.declarationPatterns()
+	slices.SortFunc(i.Bodies, func(a, b facts.Body) int { return a.Decl - b.Decl })
+	slices.SortStableFunc(i.Patterns, func(a, b facts.Pattern) int { return a.Line - b.Line })
+	slices.SortStableFunc(i.Tests, func(a, b facts.Test) int { return a.Line - b.Line })
 	return i.Inspection
 }

@@ -1,0 +1,53 @@
+package typescript
+
+import (
+	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// asyncFunction notes async functions by their kind.
+func (i *inspector) asyncFunction(n *tsgo.Node) {
+	if n.ModifierFlags()&tsgo.ModifierFlagsAsync == 0 {
+		return
+	}
+	name := "async function"
+	switch n.Kind {
+	case tsgo.KindArrowFunction:
+		name = "async arrow function"
+	case tsgo.KindMethodDeclaration:
+		name = "async method"
+	}
+	if isGenerator(n) {
+		name = "async generator"
+	}
+	i.pattern(facts.PatternAsync, name, n)
+}
+
+func isGenerator(n *tsgo.Node) bool {
+	body := n.BodyData()
+	return body != nil && body.AsteriskToken != nil
+}
+
+// asyncCall notes promises that are combined or chained.
+func (i *inspector) asyncCall(c *call) {
+	switch c.name {
+	case "all", "allSettled", "race", "any", "withResolvers":
+		if c.receiverName() == "Promise" {
+			i.pattern(facts.PatternAsync, "Promise."+c.name, c.node)
+		}
+	case "then":
+		if c.receiver != nil && mayBeFunction(c.argument(0)) {
+			i.pattern(facts.PatternAsync, ".then()", c.node)
+		}
+	}
+}
+
+func (i *inspector) topLevelAwait(n *tsgo.Node) {
+	for p := n.Parent; p != nil; p = p.Parent {
+		if tsgo.IsFunctionLike(p) || p.Kind == tsgo.KindClassStaticBlockDeclaration || p.Kind == tsgo.KindPropertyDeclaration {
+			return
+		}
+	}
+	i.pattern(facts.PatternAsync, "top-level await", n)
+}

@@ -1,0 +1,129 @@
+package typescript
+
+import (
+	"slices"
+
+	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+func (i *inspector) tryStatement(n *tsgo.Node) {
+	t := n.AsTryStatement()
+	name := "try"
+	if t.CatchClause != nil {
+		name += "/catch"
+	}
+	if t.FinallyBlock != nil {
+		name += "/finally"
+	}
+	i.pattern(facts.PatternErrors, name, n)
+}
+
+// errorCall notes what is done about rejected promises.
+func (i *inspector) errorCall(c *call) {
+	switch {
+	case c.receiver == nil:
+	case c.name == "catch" && len(c.arguments) == 1 && mayBeFunction(c.last()):
+		i.pattern(facts.PatternErrors, ".catch()", c.node)
+	case c.name == "then" && len(c.arguments) == 2 && mayBeFunction(c.last()):
+		i.pattern(facts.PatternErrors, ".then() for rejection", c.node)
+	case c.name == "finally" && len(c.arguments) == 1 && mayBeFunction(c.last()):
+		i.pattern(facts.PatternErrors, ".finally()", c.node)
+	case c.name == "reject" && c.receiverName() == "Promise":
+		i.pattern(facts.PatternErrors, "Promise.reject", c.node)
+	}
+}
+
+// errorMiddleware notes a function with the four parameters by which express knows
+// what handles errors.
+func (i *inspector) errorMiddleware(n *tsgo.Node) {
+	p := n.Parameters()
+	if len(p) != 4 || !slices.Contains([]string{"err", "error", "e", "_err"}, parameterName(p[0])) ||
+		!slices.Contains([]string{"next", "_next", "done"}, parameterName(p[3])) {
+		return
+	}
+	i.pattern(facts.PatternErrors, "error middleware", n)
+}
+
+// parameterName returns the name of a parameter that is not destructured.
+func parameterName(p *tsgo.Node) string {
+	if p.Name() == nil {
+		return ""
+	}
+	return nameText(p.Name())
+}
+
+// class notes classes of errors, and error boundaries.
+func (i *inspector) class(n *tsgo.Node) {
+	if base := tsgo.ExtendsClause(n); base != nil {
+		if name := nameText(base); name == "Error" || len(name) > len("Error") && name[len(name)-len("Error"):] == "Error" {
+			i.pattern(facts.PatternErrors, "error class", n)
+		}
+	}
+	for _, m := range n.Members() {
+		if name, _ := memberName(m, i.file); name == "componentDidCatch" || name == "getDerivedStateFromError" {
+			i.pattern(facts.PatternErrors, "error boundary", n)
+			i.pattern(facts.PatternReact, "error boundary", n)
+			return
+		}
+	}
+}
+
+// guards notes the guard clauses that a body begins with: ifs without else that
+// leave it. Variables may be declared before and between.
+func (i *inspector) guards(n *tsgo.Node) {
+	var body *tsgo.Node
+	loop := false
+	switch n.Kind {
+	case tsgo.KindForStatement, tsgo.KindForInStatement, tsgo.KindForOfStatement, tsgo.KindWhileStatement:
+		body, loop = n.Statement(), true
+	default:
+		if tsgo.IsFunctionLike(n) {
+			body = n.Body()
+		}
+	}
+	if body == nil || body.Kind != tsgo.KindBlock {
+		return
+	}
+	decl := i.decl
+	statements := body.Statements()
+	for at, s := range statements {
+		if s.Kind == tsgo.KindVariableStatement || isDirective(s) {
+			continue
+		}
+		way := leaving(s)
+		if way == "" || way == "continue" && !loop || at == len(statements)-1 {
+			return
+		}
+		i.patternOf(facts.PatternGuard, "early "+way, s, decl)
+	}
+}
+
+func isDirective(s *tsgo.Node) bool {
+	return s.Kind == tsgo.KindExpressionStatement && tsgo.IsStringLiteralLike(s.Expression())
+}
+
+// leaving returns how an if without else leaves what it stands in, or "".
+func leaving(s *tsgo.Node) string {
+	if s.Kind != tsgo.KindIfStatement || s.AsIfStatement().ElseStatement != nil {
+		return ""
+	}
+	then := s.AsIfStatement().ThenStatement
+	if then.Kind == tsgo.KindBlock {
+		inner := then.Statements()
+		if len(inner) == 0 {
+			return ""
+		}
+		then = inner[len(inner)-1]
+	}
+	switch then.Kind {
+	case tsgo.KindReturnStatement:
+		return "return"
+	case tsgo.KindThrowStatement:
+		return "throw"
+	case tsgo.KindContinueStatement:
+		return "continue"
+	}
+	return ""
+}

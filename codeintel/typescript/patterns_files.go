@@ -1,0 +1,114 @@
+package typescript
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// fileRoutes notes what is a route because of where the file lies: Next.js's app and
+// pages, Remix's and SvelteKit's routes.
+func (i *inspector) fileRoutes() {
+	route := routeOfFile(i.outline.path)
+	if route == nil {
+		return
+	}
+	for decl := range i.Decls {
+		d := &i.Decls[decl]
+		if !d.TopLevel {
+			continue
+		}
+		for _, name := range d.ExportedAs {
+			if verb := route.verb(name); verb != "" {
+				i.declarationPattern(facts.PatternRoute, verb+" "+route.path, decl)
+			}
+		}
+	}
+}
+
+// fileRoute is what a file's place makes of its exports.
+type fileRoute struct {
+	path string
+	kind fileKind
+}
+
+type fileKind int
+
+const (
+	handlers fileKind = iota // GET, POST and so on are exported
+	page                     // a component is the default
+	api                      // a function is the default
+	remix                    // a component is the default, beside loader and action
+)
+
+// verb returns what an exported name answers, or "".
+func (r *fileRoute) verb(exported string) string {
+	switch {
+	case r.kind == handlers && exported == strings.ToUpper(exported) && verbs[strings.ToLower(exported)] != "":
+		return exported
+	case r.kind == remix && exported == "loader":
+		return "GET"
+	case r.kind == remix && exported == "action":
+		return "POST"
+	case exported != defaultExport:
+		return ""
+	case r.kind == page || r.kind == remix:
+		return "PAGE"
+	case r.kind == api:
+		return "ALL"
+	}
+	return ""
+}
+
+// routeOfFile returns what a file is for by its path, or nil.
+func routeOfFile(file string) *fileRoute {
+	name := strings.TrimSuffix(path.Base(file), Extension(file))
+	folders := strings.Split(path.Dir(file), "/")
+	last := func(folder string) int {
+		at := len(folders) - 1
+		for at >= 0 && folders[at] != folder {
+			at--
+		}
+		return at
+	}
+	app, pages, routes := slices.Index(folders, "app"), slices.Index(folders, "pages"), last("routes")
+	switch {
+	case routes >= 0 && name == "+server":
+		return &fileRoute{segments(folders[routes+1:]), handlers}
+	case routes > 0 && folders[routes-1] == "app":
+		return &fileRoute{segments(append(slices.Clone(folders[routes+1:]), strings.Split(name, ".")...)), remix}
+	case app >= 0 && app <= 1 && name == "route":
+		return &fileRoute{segments(folders[app+1:]), handlers}
+	case app >= 0 && app <= 1 && name == "page":
+		return &fileRoute{segments(folders[app+1:]), page}
+	case pages >= 0 && pages <= 1 && !strings.HasPrefix(name, "_"):
+		parts := segments(append(slices.Clone(folders[pages+1:]), name))
+		if len(folders) > pages+1 && folders[pages+1] == "api" {
+			return &fileRoute{parts, api}
+		}
+		return &fileRoute{parts, page}
+	}
+	return nil
+}
+
+// segments joins folders to the path of a route: [id] and $id become :id, [...all]
+// and $ become *, (groups) and index are left out.
+func segments(folders []string) string {
+	var parts []string
+	for _, f := range folders {
+		switch {
+		case strings.HasPrefix(f, "(") && strings.HasSuffix(f, ")"), f == "index", f == "_index", strings.HasPrefix(f, "@"), f == "":
+			continue
+		case strings.HasPrefix(f, "[...") || strings.HasPrefix(f, "[[...") || f == "$":
+			f = "*" + strings.Trim(f, "[].$")
+		case strings.HasPrefix(f, "["):
+			f = ":" + strings.Trim(f, "[]")
+		case strings.HasPrefix(f, "$"):
+			f = ":" + f[1:]
+		}
+		parts = append(parts, f)
+	}
+	return joinPath(parts...)
+}

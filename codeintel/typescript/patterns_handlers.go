@@ -1,0 +1,83 @@
+package typescript
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// handlerAttribute notes onX={…} of JSX.
+func (i *inspector) handlerAttribute(n *tsgo.Node) {
+	name := n.Name()
+	if name.Kind != tsgo.KindIdentifier || !isHandlerProperty(name.Text()) || n.Initializer() == nil ||
+		n.Initializer().Kind != tsgo.KindJsxExpression {
+		return
+	}
+	i.pattern(facts.PatternHandler, name.Text(), n)
+}
+
+// isHandlerProperty reports on followed by a capital letter.
+func isHandlerProperty(name string) bool {
+	rest, ok := strings.CutPrefix(name, "on")
+	return ok && isCapitalised(rest)
+}
+
+// handlerCall notes functions that are registered for events.
+func (i *inspector) handlerCall(c *call) {
+	if len(c.arguments) == 0 {
+		return
+	}
+	event, named := c.text(0)
+	switch c.name {
+	case "addEventListener", "attachEvent":
+		if named && len(c.arguments) > 1 {
+			i.pattern(facts.PatternHandler, c.name+" "+event, c.node)
+		}
+	case "on", "once", "addListener", "prependListener", "subscribe", "consume":
+		switch {
+		case c.receiver == nil:
+		case named && len(c.arguments) > 1 && mayBeFunction(c.last()):
+			i.pattern(facts.PatternHandler, c.name+" "+event, c.node)
+		case c.name == "subscribe" && c.argument(0).Kind == tsgo.KindObjectLiteralExpression,
+			tsgo.IsFunctionExpression(c.argument(0)) && c.name != "on" && c.name != "once":
+			i.pattern(facts.PatternHandler, c.name, c.node)
+		}
+	case "use":
+		if mayBeFunction(c.last()) && isRouter(c.receiverName()) {
+			i.pattern(facts.PatternHandler, "middleware", c.node)
+		}
+	}
+}
+
+// handlerAssignment notes socket.onmessage = function.
+func (i *inspector) handlerAssignment(n *tsgo.Node) {
+	left, right, ok := assignment(n)
+	if !ok || left.Kind != tsgo.KindPropertyAccessExpression || !tsgo.IsFunctionExpression(tsgo.SkipOuter(right)) {
+		return
+	}
+	if name := left.Name().Text(); len(name) > len("on") && strings.HasPrefix(name, "on") && strings.ToLower(name) == name {
+		i.pattern(facts.PatternHandler, name, n)
+	}
+}
+
+// handlerDecorators are those of methods that answer something.
+var handlerDecorators = []string{
+	"HostListener", "SubscribeMessage", "MessagePattern", "EventPattern", "GrpcMethod", "GrpcStreamMethod", "OnEvent",
+	"Cron", "Interval", "Timeout", "Process", "OnQueueEvent", "OnWorkerEvent", "RabbitSubscribe", "SqsMessageHandler",
+	"Query", "Mutation", "Subscription", "ResolveField",
+}
+
+// handlerDeclaration notes functions that are called handleX, onX or handler.
+func (i *inspector) handlerDeclaration(decl int, e *entry) {
+	name := lastSegment(e.Name)
+	rest, ok := strings.CutPrefix(name, "handle")
+	if !(ok && isCapitalised(rest)) && name != "handler" && !isHandlerProperty(name) {
+		return
+	}
+	if slices.ContainsFunc(e.nodes, func(n *tsgo.Node) bool { f := functionDeclaredBy(n); return f != nil && f.Body() != nil }) {
+		i.declarationPattern(facts.PatternHandler, name, decl)
+	}
+}

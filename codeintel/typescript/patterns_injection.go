@@ -1,0 +1,74 @@
+package typescript
+
+import (
+	"slices"
+
+	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// constructorInjection notes a constructor that is given what it works with: it
+// keeps parameters of a class's or interface's type as properties, or its class or
+// parameters have decorators.
+func (i *inspector) constructorInjection(n *tsgo.Node) {
+	decorated := n.Parent != nil && len(decoratorsOf(n.Parent)) > 0
+	for _, p := range n.Parameters() {
+		named := p.Type() != nil && p.Type().Kind == tsgo.KindTypeReference
+		if named && (decorated || tsgo.IsParameterProperty(p)) || slices.ContainsFunc(decoratorsOf(p), func(d *tsgo.Node) bool {
+			name, _ := decoratorName(d)
+			return isInjecting(name)
+		}) {
+			i.pattern(facts.PatternInjection, "constructor injection", n)
+			return
+		}
+	}
+}
+
+// injectionCall notes what containers are asked for and told.
+func (i *inspector) injectionCall(c *call) {
+	switch c.name {
+	case "bind", "rebind", "register", "registerSingleton", "registerInstance", "registerType", "resolve", "get", "getAsync", "resolveAll":
+		if isContainer(c.receiverName()) && len(c.arguments) > 0 {
+			i.pattern(facts.PatternInjection, "container."+c.name, c.node)
+		}
+	case "inject", "provide":
+		if c.receiver == nil && len(c.arguments) > 0 && i.importsFrom("@angular/core", "vue") {
+			i.pattern(facts.PatternInjection, c.name+"()", c.node)
+		}
+	}
+}
+
+func isContainer(name string) bool {
+	return slices.Contains([]string{"container", "Container", "diContainer", "injector", "moduleRef", "kernel", "dependencyContainer"}, name)
+}
+
+// provider notes { provide: Token, useClass: … } and lists of providers.
+func (i *inspector) provider(n *tsgo.Node) {
+	provides, how := false, ""
+	for _, p := range n.Properties() {
+		if p.Name() == nil {
+			continue
+		}
+		switch text, _ := tsgo.PropertyNameText(p.Name()); text {
+		case "provide":
+			provides = true
+		case "useClass", "useValue", "useFactory", "useExisting":
+			how = text
+		case "providers":
+			if p.Kind == tsgo.KindPropertyAssignment && p.Initializer().Kind == tsgo.KindArrayLiteralExpression {
+				i.pattern(facts.PatternInjection, "providers", p)
+			}
+		}
+	}
+	if provides && how != "" {
+		i.pattern(facts.PatternInjection, "provider "+how, n)
+	}
+}
+
+// importsFrom reports a file that imports from one of some modules.
+func (i *inspector) importsFrom(modules ...string) bool {
+	return slices.ContainsFunc(i.file.Statements.Nodes, func(n *tsgo.Node) bool {
+		return n.Kind == tsgo.KindImportDeclaration && slices.Contains(modules, n.ModuleSpecifier().Text())
+	})
+}

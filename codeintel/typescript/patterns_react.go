@@ -1,0 +1,72 @@
+package typescript
+
+import (
+	"slices"
+
+	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// reactDeclaration notes components and hooks.
+func (i *inspector) reactDeclaration(decl int, e *entry) {
+	switch {
+	case e.Type == facts.Hook:
+		i.declarationPattern(facts.PatternReact, "custom hook", decl)
+	case e.Type != facts.Component:
+	case slices.ContainsFunc(e.nodes, tsgo.IsClassLike):
+		i.declarationPattern(facts.PatternReact, "class component", decl)
+	default:
+		i.declarationPattern(facts.PatternReact, "component", decl)
+	}
+}
+
+// reactCall notes the use of hooks, and of what react makes components with.
+func (i *inspector) reactCall(c *call) {
+	switch {
+	case c.receiver != nil && !i.isReact(c.receiverName()):
+	case isHookName(c.name):
+		i.pattern(facts.PatternReact, c.name+dependencies(c), c.node)
+	case c.receiver == nil && !i.outline.reactIDs[c.name] && c.name != "createPortal":
+	case slices.Contains([]string{"memo", "forwardRef", "lazy", "createContext", "createPortal", "cloneElement", "startTransition", "createRef"}, c.name):
+		i.pattern(facts.PatternReact, c.name, c.node)
+	}
+}
+
+// isReact reports the name by which the file knows React as a whole.
+func (i *inspector) isReact(name string) bool {
+	return name == "React" || name == "ReactDOM" || name != "" && i.outline.reactIDs[name]
+}
+
+// dependencies tells of a hook that has a list of them whether that is missing or
+// empty; "" for others.
+func dependencies(c *call) string {
+	at := 1
+	switch c.name {
+	case "useImperativeHandle":
+		at = 2
+	case "useEffect", "useLayoutEffect", "useInsertionEffect", "useMemo", "useCallback":
+	default:
+		return ""
+	}
+	switch list := c.argument(at); {
+	case list == nil:
+		return " without dependencies"
+	case list.Kind == tsgo.KindArrayLiteralExpression && len(list.Elements()) == 0:
+		return " with no dependencies"
+	}
+	return ""
+}
+
+// reactElement notes the elements that only react gives a meaning.
+func (i *inspector) reactElement(n *tsgo.Node) {
+	tag := n.TagName()
+	switch name := nameText(tag); {
+	case tag.Kind == tsgo.KindPropertyAccessExpression && (name == "Provider" || name == "Consumer"):
+		i.pattern(facts.PatternReact, "context "+map[string]string{"Provider": "provider", "Consumer": "consumer"}[name], n)
+	case slices.Contains([]string{"Suspense", "StrictMode", "Profiler"}, name):
+		i.pattern(facts.PatternReact, name, n)
+	case name == "ErrorBoundary":
+		i.pattern(facts.PatternErrors, "ErrorBoundary", n)
+	}
+}

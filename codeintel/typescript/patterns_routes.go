@@ -1,0 +1,171 @@
+package typescript
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// verbs maps the methods of routers, and decorators in lower case, to those of HTTP.
+var verbs = map[string]string{
+	"get": "GET", "post": "POST", "put": "PUT", "patch": "PATCH", "delete": "DELETE", "del": "DELETE",
+	"options": "OPTIONS", "head": "HEAD", "all": "ALL", "any": "ALL",
+}
+
+// routeCall notes app.get("/x", handler), app.route("/x").get(handler) and
+// server.route({ method, url }), of express, koa, fastify, hono and their like.
+func (i *inspector) routeCall(c *call) {
+	verb := verbs[c.name]
+	switch {
+	case c.receiver == nil:
+	case verb != "":
+		if path, ok := routePath(c.argument(0), i.file); ok && len(c.arguments) > 1 && i.registers(c) {
+			i.pattern(facts.PatternRoute, verb+" "+path, c.node)
+		} else if path, ok := routedPath(c.receiver, i.file); ok && mayBeFunction(c.last()) {
+			i.pattern(facts.PatternRoute, verb+" "+path, c.node)
+		}
+	case c.name == "route" && c.argument(0) != nil && c.argument(0).Kind == tsgo.KindObjectLiteralExpression:
+		i.routeObject(c)
+	}
+}
+
+// registers reports a call that gives a function to a router: asking a server for
+// the same path looks alike.
+func (i *inspector) registers(c *call) bool {
+	name := c.receiverName()
+	if slices.Contains([]string{"axios", "http", "https", "rest", "client", "request", "agent", "nock", "supertest", "fetch", "ky", "got", "cy", "page", "msw"}, name) {
+		return false
+	}
+	return mayBeFunction(c.last()) && (isRouter(name) || c.hasFunction()) || isRouter(name) && c.last().Kind == tsgo.KindArrayLiteralExpression
+}
+
+// isRouter reports the usual names of what routes are registered with.
+func isRouter(name string) bool {
+	for _, known := range []string{"app", "router", "server", "fastify", "api", "routes", "hono", "koa"} {
+		if name == known || strings.HasSuffix(name, strings.ToUpper(known[:1])+known[1:]) {
+			return true
+		}
+	}
+	return false
+}
+
+// routePath returns a path as a route is registered with: text that begins with a
+// slash, or a star.
+func routePath(n *tsgo.Node, file *tsgo.SourceFile) (string, bool) {
+	if n == nil {
+		return "", false
+	}
+	text := ""
+	switch {
+	case tsgo.IsStringLiteralLike(n):
+		text = n.Text()
+	case n.Kind == tsgo.KindTemplateExpression:
+		text = strings.Trim(tsgo.SourceText(n, file), "`")
+	default:
+		return "", false
+	}
+	return text, strings.HasPrefix(text, "/") || text == "*" || strings.HasPrefix(text, "${")
+}
+
+// routedPath returns the path of app.route("/x") in a chain of calls on it.
+func routedPath(n *tsgo.Node, file *tsgo.SourceFile) (string, bool) {
+	for n != nil && n.Kind == tsgo.KindCallExpression {
+		c := newCall(n)
+		if c.name == "route" && c.receiver != nil {
+			return routePath(c.argument(0), file)
+		}
+		if verbs[c.name] == "" {
+			break
+		}
+		n = c.receiver
+	}
+	return "", false
+}
+
+func (i *inspector) routeObject(c *call) {
+	method, path := "", ""
+	for _, p := range c.argument(0).Properties() {
+		if p.Kind != tsgo.KindPropertyAssignment {
+			continue
+		}
+		value := tsgo.SkipOuter(p.Initializer())
+		switch text, _ := tsgo.PropertyNameText(p.Name()); text {
+		case "method":
+			method = strings.Trim(tsgo.SourceText(value, i.file), "\"'`")
+		case "url", "path":
+			path, _ = routePath(value, i.file)
+		}
+	}
+	if method != "" && path != "" {
+		i.pattern(facts.PatternRoute, strings.ToUpper(method)+" "+path, c.node)
+	}
+}
+
+// routeDecorator notes @Get("x") of a method, below the path of its controller.
+func (i *inspector) routeDecorator(method *tsgo.Node, name string, argument *tsgo.Node) {
+	verb := verbs[strings.ToLower(name)]
+	if name == "Sse" {
+		verb = "GET"
+	}
+	if verb == "" || !isCapitalised(name) {
+		return
+	}
+	prefix := ""
+	if method.Parent != nil {
+		for _, d := range decoratorsOf(method.Parent) {
+			if decorator, first := decoratorName(d); decorator == "Controller" || decorator == "JsonController" || decorator == "Route" {
+				prefix = decoratedPath(first)
+			}
+		}
+	}
+	i.pattern(facts.PatternRoute, verb+" "+joinPath(prefix, decoratedPath(argument)), method)
+}
+
+// decoratedPath returns the path that an argument gives: "x" or { path: "x" }.
+func decoratedPath(n *tsgo.Node) string {
+	switch {
+	case n == nil:
+	case tsgo.IsStringLiteralLike(n):
+		return n.Text()
+	case n.Kind == tsgo.KindArrayLiteralExpression && len(n.Elements()) > 0:
+		return decoratedPath(n.Elements()[0])
+	case n.Kind == tsgo.KindObjectLiteralExpression:
+		for _, p := range n.Properties() {
+			if p.Kind == tsgo.KindPropertyAssignment {
+				if text, _ := tsgo.PropertyNameText(p.Name()); text == "path" {
+					return decoratedPath(tsgo.SkipOuter(p.Initializer()))
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// joinPath joins the parts of a path with single slashes.
+func joinPath(parts ...string) string {
+	path := ""
+	for _, p := range parts {
+		if p = strings.Trim(p, "/"); p != "" {
+			path += "/" + p
+		}
+	}
+	if path == "" {
+		return "/"
+	}
+	return path
+}
+
+// routeElement notes <Route path="/x">.
+func (i *inspector) routeElement(n *tsgo.Node) {
+	if nameText(n.TagName()) != "Route" {
+		return
+	}
+	for _, a := range n.Attributes().Properties() {
+		if a.Kind == tsgo.KindJsxAttribute && a.Name().Text() == "path" && a.Initializer() != nil && tsgo.IsStringLiteralLike(a.Initializer()) {
+			i.pattern(facts.PatternRoute, "PAGE "+a.Initializer().Text(), n)
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package typescript
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// testCall notes test cases, suites, fixtures and mocks of jest, vitest, mocha,
+// node:test, playwright, Deno and sinon.
+func (i *inspector) testCall(c *call) {
+	if word, variant, ok := testWords(c.node.Expression()); ok {
+		i.testCase(c, word, variant)
+		return
+	}
+	switch {
+	case c.receiver == nil && isFixture(c.name) && c.hasFunction() && (len(i.suites) > 0 || Language{}.IsTest(i.outline.path)),
+		c.receiver != nil && isFixture(c.name) && isTestWord(c.receiverName()) && c.hasFunction():
+		i.pattern(facts.PatternTest, c.name, c.node)
+	case c.name == "extend" && c.receiver != nil && i.importsFrom("@playwright/test", "vitest") && len(c.arguments) == 1:
+		i.pattern(facts.PatternTest, "test.extend", c.node)
+	case isMock(c.receiverName(), c.name), verbs[c.name] != "" && c.hasFunction() && i.importsFrom("msw"):
+		i.pattern(facts.PatternTest, c.receiverName()+"."+c.name, c.node)
+	}
+}
+
+// testWords takes the callee of a test case or suite apart: it, and what follows it
+// as in it.each(…) or describe.skip.
+func testWords(n *tsgo.Node) (word, variant string, ok bool) {
+	var parts []string
+	for n = tsgo.SkipOuter(n); ; {
+		switch n.Kind {
+		case tsgo.KindIdentifier:
+			word = n.Text()
+			slices.Reverse(parts)
+			if word == "t" || word == "Deno" { // subtests of node:test and tap
+				if len(parts) == 0 || parts[0] != "test" {
+					return "", "", false
+				}
+				word, parts = "test", parts[1:]
+			}
+			if !isTestWord(word) && !isSuiteWord(word) || !allVariants(parts) {
+				return "", "", false
+			}
+			if i := slices.IndexFunc(parts, isSuiteWord); i >= 0 { // test.describe
+				word = parts[i]
+				parts = slices.Delete(parts, i, i+1)
+			}
+			return word, strings.Join(parts, "."), true
+		case tsgo.KindPropertyAccessExpression:
+			parts = append(parts, n.Name().Text())
+			n = tsgo.SkipOuter(n.Expression())
+		case tsgo.KindCallExpression: // it.each(table)
+			n = tsgo.SkipOuter(n.Expression())
+			if n.Kind != tsgo.KindPropertyAccessExpression {
+				return "", "", false
+			}
+		case tsgo.KindTaggedTemplateExpression: // it.each`table`
+			n = tsgo.SkipOuter(n.AsTaggedTemplateExpression().Tag)
+		default:
+			return "", "", false
+		}
+	}
+}
+
+func isTestWord(name string) bool {
+	return slices.Contains([]string{"it", "test", "specify", "xit", "fit", "xtest"}, name)
+}
+
+func isSuiteWord(name string) bool {
+	return slices.Contains([]string{"describe", "suite", "xdescribe", "fdescribe", "context"}, name)
+}
+
+func allVariants(parts []string) bool {
+	for _, p := range parts {
+		if !isSuiteWord(p) && !slices.Contains([]string{
+			"each", "for", "only", "skip", "todo", "concurrent", "sequential", "failing", "fails", "fixme", "fail", "slow",
+			"serial", "parallel", "runIf", "skipIf", "shuffle",
+		}, p) {
+			return false
+		}
+	}
+	return true
+}
+
+// testCase notes a case, or goes into a suite.
+func (i *inspector) testCase(c *call, word, variant string) {
+	name, ok := i.testName(c.argument(0))
+	todo := strings.HasSuffix(variant, "todo") && len(c.arguments) == 1
+	if !ok || !todo && !mayBeFunction(c.argument(1)) && !mayBeFunction(c.last()) || len(c.arguments) == 1 && !todo {
+		return
+	}
+	what := word
+	if variant != "" {
+		what += "." + variant
+	}
+	i.pattern(facts.PatternTest, what, c.node)
+	i.suites = append(i.suites, name) // for what is in it, until the call is left
+	if isSuiteWord(word) {
+		return
+	}
+	i.Tests = append(i.Tests, facts.Test{
+		Name: strings.Join(i.suites, " > "), Decl: i.decl,
+		Line: i.lineOf(c.node), EndLine: tsgo.LineOf(i.file, c.node.End()),
+	})
+}
+
+// testName returns the name of a case or suite: a string, or the name of what is
+// tested.
+func (i *inspector) testName(n *tsgo.Node) (string, bool) {
+	switch {
+	case n == nil:
+		return "", false
+	case tsgo.IsStringLiteralLike(n):
+		return strings.Clone(n.Text()), true
+	case n.Kind == tsgo.KindTemplateExpression:
+		return strings.Clone(strings.Trim(tsgo.SourceText(n, i.file), "`")), true
+	case n.Kind == tsgo.KindBinaryExpression:
+		return strings.Clone(tsgo.SourceText(n, i.file)), true
+	}
+	name := nameText(n)
+	return strings.Clone(name), name != ""
+}
+
+func isFixture(name string) bool {
+	return slices.Contains([]string{
+		"beforeEach", "afterEach", "beforeAll", "afterAll", "before", "after", "setup", "teardown", "suiteSetup", "suiteTeardown", "onTestFinished",
+	}, name)
+}
+
+// isMock reports calls that put something in the place of what is not to be tested.
+func isMock(receiver, name string) bool {
+	switch receiver {
+	case "jest", "vi", "vitest":
+		return slices.Contains([]string{"mock", "fn", "spyOn", "doMock", "mocked", "unmock", "hoisted", "stubGlobal", "stubEnv", "useFakeTimers", "createMockFromModule"}, name)
+	case "sinon", "sandbox":
+		return slices.Contains([]string{"stub", "spy", "mock", "fake", "replace", "useFakeTimers", "createStubInstance"}, name)
+	case "mock":
+		return slices.Contains([]string{"method", "fn", "module", "getter", "setter"}, name)
+	case "td":
+		return slices.Contains([]string{"replace", "func", "object"}, name)
+	}
+	return false
+}
