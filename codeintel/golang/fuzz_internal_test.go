@@ -40,6 +40,18 @@ func FuzzOutline(f *testing.F) {
 			}
 			ids[d.ID] = true
 		}
+		shown, err := Language{}.Inspect("a_test.go", text)
+		if err != nil || len(shown.Decls) != len(decls) {
+			t.Fatalf("inspected %+v, %v", shown, err)
+		}
+		for _, b := range shown.Bodies {
+			if b.Decl < 0 || b.Decl >= len(decls) || b.Cyclomatic < 1 || b.Cognitive < 0 || b.Lines < 1 {
+				t.Errorf("%+v", b)
+			}
+		}
+		if n := shown.CodeLines + shown.CommentLines + shown.BlankLines; n > lines {
+			t.Errorf("%d lines of %d", n, lines)
+		}
 	})
 }
 

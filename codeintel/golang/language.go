@@ -61,11 +61,12 @@ func (Language) Outline(path, text string, shallow bool) (decls []facts.Decl, wa
 		}
 		return t.decls, t.warning, nil
 	}
-	return inOrder(t.decls), t.warning, nil
+	decls, _ = inOrder(t.decls)
+	return decls, t.warning, nil
 }
 
-// inOrder sorts declarations by place.
-func inOrder(decls []facts.Decl) []facts.Decl {
+// inOrder sorts declarations by place, and tells where each went.
+func inOrder(decls []facts.Decl) (sorted []facts.Decl, place []int) {
 	order := make([]int, len(decls))
 	for i := range order {
 		order[i] = i
@@ -80,13 +81,7 @@ func inOrder(decls []facts.Decl) []facts.Decl {
 			out[i].Parent = to[out[i].Parent]
 		}
 	}
-	return out
-}
-
-// Inspect implements [facts.Language].
-func (l Language) Inspect(path, text string) (*facts.Inspection, error) {
-	decls, _, err := l.Outline(path, text, false)
-	return &facts.Inspection{Decls: decls}, err
+	return out, to
 }
 
 // IsTest implements [facts.Language].

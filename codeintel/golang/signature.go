@@ -77,10 +77,10 @@ func (o *outline) results(list *ast.FieldList) string {
 }
 
 // source returns what a node is written with, in one line.
-func (o *outline) source(n ast.Node) string {
-	from, to := clamp(o.token, n.Pos()), clamp(o.token, n.End())
+func (t *tree) source(n ast.Node) string {
+	from, to := t.offset(n.Pos()), t.offset(n.End())
 	if from >= to {
 		return ""
 	}
-	return strings.Join(strings.Fields(o.text[o.token.Offset(from):o.token.Offset(to)]), " ")
+	return strings.Join(strings.Fields(t.text[from:to]), " ")
 }
