@@ -75,6 +75,9 @@ func editing(b *testing.B, resolve bool, edit func(text string, i int) string) {
 	update(b, a, p)
 	rel := p.Files[len(p.Files)/2]
 	text := m.texts[rel]
+	if resolve {
+		resolveAll(b, a, []string{rel})
+	}
 	for i := 0; b.Loop(); i++ {
 		b.StopTimer()
 		m.texts[rel] = edit(text, i)

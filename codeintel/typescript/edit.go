@@ -121,14 +121,14 @@ func (a *Analyzer) renew(ctx context.Context, s *state, u *unit, edited []string
 	if missing {
 		return renewed, a.load(ctx, s.disk, renewed, loading)
 	}
-	program, same := u.program.Update(paths, loading)
+	rewired := u.web.rewired()
+	program, same := u.program.Update(paths, loading, rewired.rewire)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	var old *web
-	if same {
-		old = u.web
+	if !same {
+		rewired = nil
 	}
-	renewed.use(program, a.trees, old)
+	renewed.use(program, a.trees, rewired)
 	return renewed, nil
 }

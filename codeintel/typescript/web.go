@@ -1,6 +1,7 @@
 package typescript
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
@@ -11,6 +12,7 @@ import (
 type web struct {
 	users   map[string][]string // of each file, those that refer to it
 	globals []string            // files that are seen without being referred to, sorted
+	shared  bool                // users is another web's
 }
 
 func newWeb(program *tsgo.Program) *web {
@@ -27,6 +29,26 @@ func newWeb(program *tsgo.Program) *web {
 	}
 	slices.Sort(w.globals)
 	return w
+}
+
+// rewired returns a web to be rewired.
+func (w *web) rewired() *web { return &web{users: w.users, globals: w.globals, shared: true} }
+
+// rewire makes a file need other files than before.
+func (w *web) rewire(file string, before, now []string) {
+	if w.shared {
+		w.users, w.shared = maps.Clone(w.users), false
+	}
+	for _, path := range before {
+		users := slices.Clone(w.users[path])
+		if i := slices.Index(users, file); i >= 0 {
+			users = slices.Delete(users, i, i+1)
+		}
+		w.users[path] = users
+	}
+	for _, path := range now {
+		w.users[path] = append(slices.Clip(w.users[path]), file)
+	}
 }
 
 // sees reports a project file that is, or should be, part of the unit's program.

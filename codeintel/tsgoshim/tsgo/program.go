@@ -24,6 +24,7 @@ type Options = core.CompilerOptions
 type Program struct {
 	program *compiler.Program
 	host    *host
+	roots   map[string]bool
 }
 
 // ProgramConfig is what a program is made from.
@@ -64,25 +65,11 @@ func NewProgram(c ProgramConfig) *Program {
 		loading:      c.Loading,
 	}
 	program := compiler.NewProgram(compiler.ProgramOptions{Host: h, Config: config, UseSourceOfProjectReference: true})
-	return &Program{program: program, host: h}
-}
-
-// Update returns a program in which the files at some absolute paths, all of them
-// in this one, are what they are now. same tells that it has the same files and
-// that all of them import what they did: else it is loaded anew, from the cache.
-func (p *Program) Update(paths []string, loading Loading) (next *Program, same bool) {
-	h := *p.host
-	h.loading = loading
-	program := p.program
-	for _, path := range paths {
-		f := program.GetSourceFile(path)
-		updated, _, same := program.UpdateProgram(f.Path(), &h, nil)
-		program = updated
-		if !same { // the new one has all the others as they are now too
-			return &Program{program: program, host: &h}, false
-		}
+	roots := make(map[string]bool, len(c.Roots))
+	for _, r := range c.Roots {
+		roots[r] = true
 	}
-	return &Program{program: program, host: &h}, true
+	return &Program{program: program, host: h, roots: roots}
 }
 
 // NewChecker returns a checker that knows nothing yet. It binds all files that
