@@ -35,7 +35,7 @@ func readSettings() settings {
 	flag.StringVar(&s.program, "program", "../bin/coderef-mcp", "the coderef-mcp to score")
 	flag.StringVar(&s.oracle, "oracle", "../.tmp/oracle", "folder that scripts/fetch-oracle filled")
 	flag.StringVar(&s.write, "write", "../docs/accuracy.md", "file to write; empty for none")
-	flag.StringVar(&s.languages, "languages", "TypeScript,Go", "languages to score")
+	flag.StringVar(&s.languages, "languages", "TypeScript,Go,Python", "languages to score")
 	flag.StringVar(&s.only, "only", "", "score this package alone, and write no file")
 	flag.IntVar(&s.sample.Seed, "seed", 1, "seed of the choice of targets")
 	flag.IntVar(&s.sample.Calls, "calls", 80, "targets of calls-me, per package")

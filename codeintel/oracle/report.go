@@ -9,7 +9,12 @@ import (
 )
 
 // goal is the least precision and recall of a relation in a language.
-const goal = 0.98
+func goal(language string) float64 {
+	if language == "Python" {
+		return 0.95 // of what jedi resolves
+	}
+	return 0.98
+}
 
 // maxDifferences bounds how many differing declarations are written down.
 const maxDifferences = 100
@@ -57,8 +62,11 @@ func (r report) versions(out *strings.Builder) {
 	out.WriteString("| language | package | version | files | lines | oracle |\n|---|---|---|---:|---:|---|\n")
 	for _, x := range r.results {
 		oracle := "go/packages and go/types of " + x.truth.Version
-		if x.language == "TypeScript" {
+		switch x.language {
+		case "TypeScript":
 			oracle = "TypeScript " + x.truth.Version
+		case "Python":
+			oracle = x.truth.Version
 		}
 		fmt.Fprintf(out, "| %s | %s | %s | %d | %d | %s |\n", x.language, x.name, x.version, x.truth.Files, x.truth.Lines, oracle)
 	}
@@ -76,7 +84,7 @@ const allPackages = "**all**"
 // totals lists, per language and relation, the sum and then the packages.
 func (r report) totals() []total {
 	var lines []total
-	for _, language := range []string{"TypeScript", "Go"} {
+	for _, language := range []string{"TypeScript", "Go", "Python"} {
 		for _, relation := range relations() {
 			sum := total{language: language, name: allPackages, relation: relation}
 			var each []total
@@ -95,7 +103,8 @@ func (r report) totals() []total {
 }
 
 func (r report) scores(out *strings.Builder) {
-	fmt.Fprintf(out, "\n## Precision and recall\n\nThe goal is %.2f for each relation of a language. Targets: sampled, and in brackets those with a site at all.\n", goal)
+	fmt.Fprintf(out, "\n## Precision and recall\n\nThe goal is %.2f for each relation of a language, %.2f for Python. Targets: sampled, and in brackets those with a site at all.\n",
+		goal(""), goal("Python"))
 	out.WriteString("*Direct* is the recall of calls of the target itself, *outside* how many calls of what the target implements of\n")
 	out.WriteString("things outside the project were reported, counted as unresolved, of how many.\n\n")
 	out.WriteString("| language | relation | package | targets | sites | true | false | missed | beyond | precision | recall | direct | outside | goal |\n")
@@ -105,7 +114,7 @@ func (r report) scores(out *strings.Builder) {
 		verdict := ""
 		if l.name == allPackages {
 			verdict = "met"
-			if t.Precision() < goal || t.Recall() < goal {
+			if t.Precision() < goal(l.language) || t.Recall() < goal(l.language) {
 				verdict = "**not met**"
 			}
 		}

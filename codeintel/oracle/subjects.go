@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/coderef-system/coderefd/codeintel/oracle/gotruth"
+	"github.com/coderef-system/coderefd/codeintel/oracle/pytruth"
 	"github.com/coderef-system/coderefd/codeintel/oracle/truth"
 	"github.com/coderef-system/coderefd/codeintel/oracle/tstruth"
 )
@@ -37,6 +38,12 @@ func goModules() []string {
 	return []string{
 		"github.com/gin-gonic/gin@v1.12.0", "github.com/spf13/cobra@v1.10.2", "go.uber.org/zap@v1.28.0", "github.com/emirpasic/gods/v2@v2.0.0-alpha",
 	}
+}
+
+// pythonPackages are those that scripts/fetch-oracle fetches: two with annotations,
+// decorators and proxies, one without annotations, one typed throughout.
+func pythonPackages() []string {
+	return []string{"click@8.1.3-2", "flask@2.2.2-3", "requests@2.28.1+dfsg-1", "rich@13.3.1-1"}
 }
 
 // subjects lists what to score and fetches what is not there yet.
@@ -68,6 +75,17 @@ func (s settings) subjects(ctx context.Context, progress io.Writer) ([]subject, 
 			}
 		}
 	}
+	if s.wants("Python") {
+		for _, name := range pythonPackages() {
+			if short, _, _ := strings.Cut(name, "@"); s.only == "" || s.only == short {
+				subject, err := s.python(name, progress)
+				if err != nil {
+					return nil, err
+				}
+				all = append(all, subject)
+			}
+		}
+	}
 	if len(all) == 0 {
 		return nil, fmt.Errorf("no package %q of %s", s.only, s.languages)
 	}
@@ -92,6 +110,24 @@ func (s settings) typeScript(name string, stderr io.Writer) (subject, error) {
 		language: "TypeScript", name: name, version: manifest.Version, root: root, languages: []string{"ts", "tsx", "js", "jsx"},
 		start: func(ctx context.Context) (truth.Oracle, error) {
 			return tstruth.Start(ctx, stderr, script, filepath.Join(s.oracle, "tools"), root)
+		},
+	}, nil
+}
+
+func (s settings) python(name string, stderr io.Writer) (subject, error) {
+	root := filepath.Join(s.oracle, "python", "packages", name)
+	if _, err := os.Stat(root); err != nil {
+		return subject{}, fmt.Errorf("%w: run scripts/fetch-oracle", err)
+	}
+	script, err := filepath.Abs(filepath.Join("oracle", "python", "oracle.py"))
+	if err != nil {
+		return subject{}, err
+	}
+	short, version, _ := strings.Cut(name, "@")
+	return subject{
+		language: "Python", name: short, version: version, root: root, languages: []string{"py"},
+		start: func(ctx context.Context) (truth.Oracle, error) {
+			return pytruth.Start(ctx, stderr, script, filepath.Join(s.oracle, "python", "tools"), root)
 		},
 	}, nil
 }
