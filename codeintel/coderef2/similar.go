@@ -26,6 +26,9 @@ func Similar(word string, words []string, atLeast float64) []string {
 	}
 	var found []near
 	for _, w := range words {
+		if longer := float64(max(len(w), len(word))); float64(min(len(w), len(word))) < atLeast*longer {
+			continue // so many letters are too many or missing
+		}
 		if like := Similarity(word, w); like >= atLeast {
 			found = append(found, near{w, like})
 		}

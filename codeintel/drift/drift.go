@@ -67,13 +67,13 @@ type Report struct {
 	Counts  map[Status]int
 }
 
-// Percentage returns how much of the index and what was added is not unchanged, in
-// percent.
+// Percentage returns how much of the index is not unchanged, in percent.
 func (r *Report) Percentage() float64 {
-	if len(r.Entries) == 0 {
+	told := len(r.Entries) - r.Counts[Added]
+	if told == 0 {
 		return 0
 	}
-	return 100 * float64(len(r.Entries)-r.Counts[Unchanged]) / float64(len(r.Entries))
+	return 100 * float64(told-r.Counts[Unchanged]) / float64(told)
 }
 
 // Compare finds the elements of an index among those that are there. It takes

@@ -130,8 +130,8 @@ func TestCompare(t *testing.T) {
 }
 
 func TestPercentage(t *testing.T) {
-	r := compare([]string{"function f a.ts:1", "function g a.ts:2", "class Gone a.ts:3"}, []string{"function f a.ts:1", "function g a.ts:5", "function entirely a.ts:9"})
-	if p := r.Percentage(); p != 75 {
+	r := compare([]string{"function f a.ts:1", "function g a.ts:2", "class Gone a.ts:3", "function h a.ts:4"}, []string{"function f a.ts:1", "function h a.ts:4", "function g a.ts:5", "function entirely a.ts:9"})
+	if p := r.Percentage(); p != 50 {
 		t.Errorf("%v percent: %v", p, r.Counts)
 	}
 	if p := compare(nil, nil).Percentage(); p != 0 {

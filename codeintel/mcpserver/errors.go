@@ -17,6 +17,9 @@ const (
 	codeElementNotFound  = "ELEMENT_NOT_FOUND"
 	codeElementAmbiguous = "ELEMENT_AMBIGUOUS"
 	codeOutsideRoots     = "OUTSIDE_ROOTS"
+	codeIndexNotFound    = "INDEX_NOT_FOUND"
+	codeIndexInvalid     = "INDEX_INVALID"
+	codeWriteFailed      = "WRITE_FAILED"
 	codeInternal         = "INTERNAL"
 )
 

@@ -163,7 +163,7 @@ func (r *Request) files(ctx context.Context) ([]string, *Result, error) {
 	}
 	inside := func(file string) bool { return within == "." || strings.HasPrefix(file, within+"/") }
 	tree := source.NewTree(r.Root, func(file string) bool {
-		return inside(file) && r.hasExtension(file) && !r.excluded(file, within)
+		return inside(file) && r.Covers(file) && !r.excluded(file, within)
 	})
 	if _, err := tree.Look(ctx); err != nil {
 		return nil, nil, err
@@ -180,7 +180,8 @@ func (r *Request) files(ctx context.Context) ([]string, *Result, error) {
 	return files, result, nil
 }
 
-func (r *Request) hasExtension(file string) bool {
+// Covers reports a source file of the languages that are meant.
+func (r *Request) Covers(file string) bool {
 	return index.WordOf(file) != "" && slices.ContainsFunc(r.Extensions, func(e string) bool { return strings.HasSuffix(file, e) })
 }
 

@@ -1,0 +1,141 @@
+package refcheck
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/coderef2"
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// File is a source file of a project and what it declares.
+type File struct {
+	Path     string // relative to the project, slashes
+	Lines    int    // 0 if it is not known
+	Elements []facts.Element
+}
+
+// Project is what references can point at.
+type Project struct {
+	files  map[string]*File
+	bare   map[string][]*File // by path without extension
+	base   map[string][]*File // by name without folders and extension
+	byName map[string][]*facts.Element
+	names  []string // of all elements, distinct, sorted
+
+	exists   func(path string) bool // any file or folder of the project
+	defaults func(file string) bool // whether a file has a default export
+}
+
+// NewProject returns a project of these files. The function exists reports any
+// other file or folder by its path in the project, defaults a source file that
+// exports something as default.
+func NewProject(files []File, exists, defaults func(path string) bool) *Project {
+	p := &Project{
+		files: map[string]*File{}, bare: map[string][]*File{}, base: map[string][]*File{}, byName: map[string][]*facts.Element{},
+		exists: exists, defaults: defaults,
+	}
+	for i := range files {
+		f := &files[i]
+		p.files[f.Path] = f
+		bare := withoutExtension(f.Path)
+		p.bare[bare] = append(p.bare[bare], f)
+		p.base[path.Base(bare)] = append(p.base[path.Base(bare)], f)
+		for j := range f.Elements {
+			e := &f.Elements[j]
+			p.byName[e.Name] = append(p.byName[e.Name], e)
+		}
+	}
+	for name := range p.byName {
+		p.names = append(p.names, name)
+	}
+	slices.Sort(p.names)
+	return p
+}
+
+func withoutExtension(file string) string { return strings.TrimSuffix(file, path.Ext(file)) }
+
+// filesOf returns the source files that a path means: one, unless it has no
+// extension and fits several.
+func (p *Project) filesOf(name string) []*File {
+	if f := p.files[name]; f != nil {
+		return []*File{f}
+	}
+	return p.bare[name]
+}
+
+// named returns the elements of files whose whole name is name; if there are
+// none, those whose last part is.
+func named(files []*File, name string) []*facts.Element {
+	name = strings.ReplaceAll(name, "#", ".")
+	var whole, last []*facts.Element
+	for _, f := range files {
+		for i := range f.Elements {
+			switch e := &f.Elements[i]; {
+			case strings.ReplaceAll(e.Name, "#", ".") == name:
+				whole = append(whole, e)
+			case strings.HasSuffix(e.Name, "."+name):
+				last = append(last, e)
+			}
+		}
+	}
+	if len(whole) > 0 {
+		return whole
+	}
+	return last
+}
+
+// What bounds suggestions.
+const (
+	maxSuggestions = 5
+	maxCompared    = 20_000 // names
+	minLikeness    = 0.6
+)
+
+// elsewhere suggests elements for a reference whose file is not there, or does
+// not declare its element: those of the same name, then those in the same file or
+// else anywhere whose names are alike. It is sure of the only one of the name if its
+// file has the same name, too.
+func (p *Project) elsewhere(ref *coderef2.Ref, files []*File) (ids []string, sure bool) {
+	same := slices.Clone(p.byName[ref.Element])
+	slices.SortStableFunc(same, func(a, b *facts.Element) int {
+		return cmp.Or(rank(ref, b)-rank(ref, a), strings.Compare(a.File, b.File), a.Line-b.Line)
+	})
+	for _, e := range same[:min(len(same), maxSuggestions)] {
+		ids = append(ids, e.ID)
+	}
+	if len(ids) > 0 {
+		return ids, len(same) == 1 && rank(ref, same[0]) >= sameFileName
+	}
+	var names []string
+	for _, f := range files {
+		for i := range f.Elements {
+			names = append(names, f.Elements[i].Name)
+		}
+	}
+	for _, name := range coderef2.Similar(ref.Element, names, minLikeness) {
+		ids = append(ids, named(files, name)[0].ID)
+	}
+	if len(ids) == 0 && len(p.names) <= maxCompared {
+		for _, name := range coderef2.Similar(ref.Element, p.names, minLikeness) {
+			ids = append(ids, p.byName[name][0].ID)
+		}
+	}
+	ids = slices.Compact(ids)
+	return ids[:min(len(ids), maxSuggestions)], false
+}
+
+const sameFileName = 2
+
+// rank prefers what is in a file of the same name and of the same type.
+func rank(ref *coderef2.Ref, e *facts.Element) (n int) {
+	if withoutExtension(path.Base(e.File)) == withoutExtension(path.Base(ref.Path)) {
+		n += sameFileName
+	}
+	if coderef2.Designator(e.Type) == ref.Type {
+		n++
+	}
+	return n
+}
