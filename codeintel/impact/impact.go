@@ -44,7 +44,7 @@ type Dependent struct {
 	Via        string // id of what it is reached through; empty when that is the target
 
 	node  graph.Node
-	again bool // an import that hands on what it imports
+	again bool // an import that is there to hand on what it imports
 }
 
 // Analyze tells what an operation on a target reaches within so many steps. The
@@ -156,11 +156,8 @@ func (b *builder) addSteps(steps []graph.Step) {
 	}
 	// That a file imports something is no news where an element of it uses it, unless
 	// the import itself is at stake.
-	if b.operation != Modify {
-		return
-	}
 	b.found = slices.DeleteFunc(b.found, func(d *Dependent) bool {
-		return b.IsFile(d.node) && d.Relation == graph.Import && !d.again && users[d.node]
+		return b.IsFile(d.node) && d.Relation == graph.Import && !d.again && users[d.node] && (b.operation == Modify || d.Depth > 1)
 	})
 }
 
@@ -193,7 +190,8 @@ func tellsMore(d, known *Dependent) bool {
 func (b *builder) dependent(s *graph.Step) *Dependent {
 	d := &Dependent{
 		Element: b.Element(s.From), Depth: s.Depth, Relation: s.Relation, Confidence: s.Confidence,
-		TypeOnly: s.TypeOnly, Possible: s.Possible, node: s.From, again: s.ReExports,
+		TypeOnly: s.TypeOnly, Possible: s.Possible, node: s.From,
+		again: s.ReExports && len(s.Users) == 0, // some languages hand on whatever is imported
 	}
 	if !b.own[s.To] {
 		d.Via = b.Element(s.To).ID
