@@ -47,6 +47,10 @@ func newServer(ctx context.Context, cfg Config) (*mcp.Server, *tools) {
 	server.AddTool(queryTool(), tools.handle(tools.query))
 	server.AddTool(impactTool(), tools.handle(tools.impact))
 	server.AddTool(complexityTool(), tools.handle(tools.complexity))
+	server.AddTool(patternsTool(), tools.handle(tools.patterns))
+	server.AddTool(validateTool(), tools.handle(tools.validate))
+	server.AddTool(driftTool(), tools.handle(tools.drift))
+	server.AddTool(tagTool(), tools.handle(tools.tag))
 	tools.addResources(server)
 	return server, tools
 }

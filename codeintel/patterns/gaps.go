@@ -1,0 +1,42 @@
+package patterns
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/index"
+	"github.com/coderef-system/coderefd/codeintel/reach"
+)
+
+// gaps finds the functions outside of tests that no test reaches, most complex
+// first.
+func (f *finder) gaps(ctx context.Context, s *index.Snapshot, files map[string]*facts.Inspection) error {
+	reached, err := reach.FromTests(ctx, s)
+	if err != nil {
+		return err
+	}
+	g, err := s.Graph(ctx)
+	if err != nil {
+		return err
+	}
+	for file, of := range files {
+		if index.IsTest(file) {
+			continue
+		}
+		for _, b := range of.Bodies {
+			if b.Decl < 0 || b.Decl >= len(of.Decls) {
+				continue
+			}
+			d := &of.Decls[b.Decl]
+			if n, ok := g.ElementOf(d.ID); !ok || reached.Has(n) {
+				continue
+			}
+			f.places = append(f.places, Place{
+				Kind: TestGap, Name: "no test reaches it", File: file, Line: d.Line, EndLine: d.EndLine, Element: d.ID,
+				Detail: fmt.Sprintf("cyclomatic %d, %d lines", b.Cyclomatic, b.Lines), weight: b.Cyclomatic,
+			})
+		}
+	}
+	return nil
+}

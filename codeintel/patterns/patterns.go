@@ -1,0 +1,165 @@
+package patterns
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/index"
+)
+
+// The kinds beside those of package facts.
+const (
+	All       = "all"
+	Duplicate = "duplicate" // functions whose bodies are the same but for names of their own and literals
+	TestGap   = "test_gap"  // functions that no test reaches
+)
+
+// Place is one place where a pattern is used.
+type Place struct {
+	Kind, Name    string
+	File          string
+	Line, EndLine int
+	Element       string // id of the element it is, or stands in; empty for code outside any
+	Group         string // of a duplicate: what it shares with those it is like
+	Detail        string // what else there is to say, in a few words
+	weight        int    // more of it comes first
+}
+
+// Count is how often a pattern is used.
+type Count struct {
+	Kind, Name    string
+	Places, Files int
+}
+
+// Report is what was found.
+type Report struct {
+	Places []Place // by kind in the order of [Kinds], then heaviest, name and place
+	Counts []Count // most used first
+}
+
+// Kinds returns all kinds but All.
+func Kinds() []string {
+	return []string{
+		facts.PatternRoute, facts.PatternHandler, facts.PatternInjection, facts.PatternDecorator, facts.PatternReact, facts.PatternAsync,
+		facts.PatternErrors, facts.PatternGuard, facts.PatternTest, Duplicate, TestGap,
+	}
+}
+
+// Kind returns the kind that a word means: its plural and other words that tools
+// have used for it count, too, however they are spelled. It reports false for others.
+func Kind(word string) (string, bool) {
+	word = strings.ToLower(strings.Map(func(r rune) rune {
+		if r == ' ' || r == '-' {
+			return '_'
+		}
+		return r
+	}, strings.TrimSpace(word)))
+	if word == "" || word == All {
+		return All, true
+	}
+	for _, form := range []string{word, strings.TrimSuffix(word, "s")} {
+		if slices.Contains(Kinds(), form) {
+			return form, true
+		}
+		if kind, ok := otherWords()[form]; ok {
+			return kind, true
+		}
+	}
+	return "", false
+}
+
+// otherWords maps words for a kind to it, in the singular.
+func otherWords() map[string]string {
+	return map[string]string{
+		"error": facts.PatternErrors, "guard": facts.PatternGuard, "null_check": facts.PatternGuard, "async_pattern": facts.PatternAsync,
+		"di": facts.PatternInjection, "injection": facts.PatternInjection, "endpoint": facts.PatternRoute, "api_endpoint": facts.PatternRoute,
+		"component": facts.PatternReact, "hook": facts.PatternReact, "test_assertion": facts.PatternTest, "mock": facts.PatternTest,
+		"test_pattern": facts.PatternTest, "clone": Duplicate, "duplication": Duplicate, "duplicated_bodie": Duplicate, "gap": TestGap, "untested": TestGap,
+		"annotation": facts.PatternDecorator, "middleware": facts.PatternHandler, "event_handler": facts.PatternHandler,
+	}
+}
+
+// Find finds the patterns of a kind.
+func Find(ctx context.Context, s *index.Snapshot, kind string) (*Report, error) {
+	if _, err := s.Graph(ctx); err != nil { // tells of what is wrong with files
+		return nil, err
+	}
+	f := &finder{kind: kind}
+	inspected := map[string]*facts.Inspection{}
+	err := s.Inspect(ctx, s.Files(), func(file string, of *facts.Inspection) {
+		inspected[file] = of
+		f.shown(file, of)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if f.wants(Duplicate) {
+		f.duplicates(inspected)
+	}
+	if f.wants(TestGap) {
+		if err := f.gaps(ctx, s, inspected); err != nil {
+			return nil, err
+		}
+	}
+	slices.SortFunc(f.places, compare)
+	return &Report{Places: f.places, Counts: counts(f.places)}, nil
+}
+
+// finder collects places.
+type finder struct {
+	kind   string
+	places []Place
+}
+
+func (f *finder) wants(kind string) bool { return f.kind == All || f.kind == kind }
+
+// shown takes what the text of a file shows.
+func (f *finder) shown(file string, of *facts.Inspection) {
+	for _, p := range of.Patterns {
+		if f.wants(p.Kind) {
+			f.places = append(f.places, Place{
+				Kind: p.Kind, Name: p.Name, File: file, Line: p.Line, EndLine: p.EndLine, Element: elementOf(of, p.Decl),
+			})
+		}
+	}
+}
+
+func elementOf(of *facts.Inspection, decl int) string {
+	if decl < 0 || decl >= len(of.Decls) {
+		return ""
+	}
+	return of.Decls[decl].ID
+}
+
+func compare(a, b Place) int {
+	return cmp.Or(
+		slices.Index(Kinds(), a.Kind)-slices.Index(Kinds(), b.Kind), b.weight-a.weight, cmp.Compare(a.Group, b.Group),
+		cmp.Compare(a.Name, b.Name), cmp.Compare(a.File, b.File), a.Line-b.Line, a.EndLine-b.EndLine, cmp.Compare(a.Element, b.Element),
+	)
+}
+
+func counts(places []Place) []Count {
+	type pattern struct{ kind, name string }
+	at := map[pattern]*Count{}
+	files := map[pattern]map[string]bool{}
+	for i := range places {
+		p := pattern{places[i].Kind, places[i].Name}
+		if at[p] == nil {
+			at[p], files[p] = &Count{Kind: p.kind, Name: p.name}, map[string]bool{}
+		}
+		at[p].Places++
+		files[p][places[i].File] = true
+	}
+	out := make([]Count, 0, len(at))
+	for p, c := range at {
+		c.Files = len(files[p])
+		out = append(out, *c)
+	}
+	slices.SortFunc(out, func(a, b Count) int {
+		return cmp.Or(b.Places-a.Places, cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name))
+	})
+	return out
+}

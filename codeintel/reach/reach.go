@@ -1,0 +1,129 @@
+// Package reach finds what tests reach: what may run when they run, as far as calls
+// and imports tell.
+package reach
+
+import (
+	"context"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/graph"
+	"github.com/coderef-system/coderefd/codeintel/index"
+)
+
+// Set is what the tests of a project reach.
+type Set struct {
+	Tests   int // test files; without any, nothing is reached
+	reached map[graph.Node]bool
+}
+
+// Has reports an element or file that is reached.
+func (s *Set) Has(n graph.Node) bool { return s.reached[n] }
+
+// FromTests follows calls, those that only may happen among them, the use of what is
+// imported, and the code of modules that are imported, from all test files on. A
+// function that is reached reaches the functions nested in it; a class its
+// constructor, and no other member before that is called.
+//
+// It has all files resolved, unless there are no tests.
+func FromTests(ctx context.Context, s *index.Snapshot) (*Set, error) {
+	set := &Set{reached: map[graph.Node]bool{}}
+	for _, file := range s.Files() {
+		if index.IsTest(file) {
+			set.Tests++
+		}
+	}
+	if set.Tests == 0 {
+		return set, nil
+	}
+	g, err := s.ResolveAll(ctx, facts.CallsAndImports)
+	if err != nil {
+		return nil, err
+	}
+	w := &walk{Graph: g, set: set, to: map[graph.Node][]graph.Node{}}
+	for i, file := range g.Files() {
+		if i%100 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		w.add(file)
+	}
+	for _, file := range g.Files() {
+		if index.IsTest(g.Element(file).File) {
+			w.reach(file)
+			for _, n := range g.Elements(file) {
+				w.reach(n)
+			}
+		}
+	}
+	w.run()
+	return set, nil
+}
+
+// walk is a walk over the graph.
+type walk struct {
+	*graph.Graph
+	set   *Set
+	to    map[graph.Node][]graph.Node
+	queue []graph.Node
+}
+
+// add notes where the edges of a file lead.
+func (w *walk) add(file graph.Node) {
+	for e := range w.EdgesAndPossible(file) {
+		if e.TypeOnly {
+			continue // nothing runs
+		}
+		for _, module := range []graph.Node{e.Module, e.To} {
+			if e.Relation == graph.Import && module != graph.None {
+				w.to[file] = append(w.to[file], w.FileOf(module))
+			}
+		}
+		if e.To == graph.None {
+			continue
+		}
+		if e.Relation == graph.Call {
+			w.to[e.From] = append(w.to[e.From], e.To)
+		}
+		for _, user := range e.Users {
+			w.to[user] = append(w.to[user], e.To)
+		}
+	}
+}
+
+func (w *walk) reach(n graph.Node) {
+	if !w.set.reached[n] {
+		w.set.reached[n] = true
+		w.queue = append(w.queue, n)
+	}
+}
+
+func (w *walk) run() {
+	for ; len(w.queue) > 0; w.queue = w.queue[1:] {
+		n := w.queue[0]
+		for _, to := range w.to[n] {
+			w.reach(to)
+		}
+		if w.IsFile(n) {
+			continue
+		}
+		w.reach(w.FileOf(n)) // its module was loaded
+		for _, c := range w.Children(n) {
+			if w.runsWith(n, c) {
+				w.reach(c)
+			}
+		}
+	}
+}
+
+// runsWith reports a child that may run when its parent does.
+func (w *walk) runsWith(parent, child graph.Node) bool {
+	c := w.Element(child)
+	switch w.Element(parent).Type {
+	case facts.Class, facts.Interface, facts.Enum, facts.TypeAlias, facts.Namespace:
+		return c.Type == facts.Method && (isConstructor(c.Name, "constructor") || isConstructor(c.Name, "__init__") || isConstructor(c.Name, "__new__"))
+	default:
+		return true
+	}
+}
+
+func isConstructor(name, of string) bool { return strings.HasSuffix(name, "."+of) }
