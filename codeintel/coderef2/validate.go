@@ -99,15 +99,30 @@ func (r *Report) checkPath(s string) {
 	}
 }
 
+// checkElement warns of what [Ref.String] would encode in a name.
 func (r *Report) checkElement(s string) {
-	for i, c := range r.Ref.Element {
-		if c > ' ' && c != 0x7f && !strings.ContainsRune("\"'`,;(){}", c) {
-			continue
-		}
-		r.Warnings = append(r.Warnings, Problem{
-			CodeElement, strings.IndexByte(s, '#') + 1, "a name", "element " + quote(r.Ref.Element) + " is not a name at character " + quote(r.Ref.Element[i:i+1]),
-		})
+	start := strings.IndexByte(s, '/') + 1
+	_, length := cutPath(s[start:])
+	start += length + 1
+	if r.Ref.Type == "" {
+		start = strings.IndexByte(s, ':') + 1
+	}
+	if r.Ref.Element == "" || start >= len(s) {
 		return
+	}
+	name := s[start:]
+	if r.Ref.Type == "" {
+		name = strings.TrimRight(name, asciiSpace+"}")
+	} else if name = name[:elementEnd(name)]; r.Ref.Parameters != "" {
+		name = strings.TrimSuffix(name, r.Ref.Parameters)
+	}
+	for i := range len(name) {
+		if name[i] != '%' && !legalElementByte(name[i]) {
+			r.Warnings = append(r.Warnings, Problem{
+				CodeElement, start + i, "a name", "element " + quote(name) + " is not a name at " + quote(name[i:i+1]),
+			})
+			return
+		}
 	}
 }
 
