@@ -20,6 +20,7 @@ type tagAnswer struct {
 	FilesTotal    int             `json:"files_total"`
 	NextCursor    string          `json:"next_cursor"`
 	Skipped       []skippedAnswer `json:"skipped"`
+	SkippedTotal  int             `json:"skipped_total"`
 	Root          string          `json:"root"`
 	Precision     string          `json:"precision"`
 	FilesAnalyzed int             `json:"files_analyzed"`
@@ -86,14 +87,15 @@ func (a *tagAnswer) response(p *promises, call *toolv1.CallInfo) *codeintelv1.Ta
 		Files:          each(p, "files", a.Files, (*taggedAnswer).message),
 		NextPageToken:  a.NextCursor,
 		TotalSize:      count(a.FilesTotal),
-		SkippedFiles: some(a.Skipped, func(f *skippedAnswer) *codeintelv1.UntaggedFile {
-			return &codeintelv1.UntaggedFile{File: f.File, Reason: f.Reason}
+		Skipped: some(a.Skipped, func(f *skippedAnswer) *codeintelv1.Untagged {
+			return &codeintelv1.Untagged{File: f.File, Reason: f.Reason}
 		}),
-		Call:      call,
-		Warnings:  a.Warnings,
-		Root:      a.Root,
-		Precision: enumOf[codeintelv1.Precision](a.Precision),
-		FileCount: count(a.FilesAnalyzed),
+		SkippedCount: count(max(a.SkippedTotal, len(a.Skipped))),
+		Call:         call,
+		Warnings:     a.Warnings,
+		Root:         a.Root,
+		Precision:    enumOf[codeintelv1.Precision](a.Precision),
+		FileCount:    count(a.FilesAnalyzed),
 	}
 }
 

@@ -22,13 +22,13 @@ func referenceRPCs() []typedRPC {
 			},
 			bareArguments: `{"project_path":"/p"}`,
 			answer: `{"success":true,"pattern":"**/*.md","files_checked":3,"total":4,"valid":3,"invalid":1,"percentage":75,"errors":[
-				{"file":"a.md","line":2,"column":5,"reference":"@Fn/a#f","code":"element_not_found","error":"no f","severity":"error","suggestions":["@Fn/a.ts#f"],"fixable":true},
-				{"file":"b.md","line":3,"column":1,"reference":"@Fn/a.ts#f{x=1}","code":"metadata","error":"odd","severity":"warning"}],
-				"errors_total":9,"next_cursor":"c2","precision":"semantic","warnings":["w"]}`,
-			response: `{"pattern":"**/*.md","fileCount":3,"referenceCount":4,"validCount":3,"invalidCount":1,"validRatio":0.75,"problems":[
-				{"location":{"file":"a.md","line":2,"column":5},"reference":"@Fn/a#f","code":"element_not_found","message":"no f",
+				{"file":"a.md","line":2,"column":5,"reference":"@Fn/a#f","code":"ELEMENT_NOT_FOUND","error":"no f","severity":"error","suggestions":["@Fn/a.ts#f"],"fixable":true},
+				{"file":"b.md","line":3,"column":1,"reference":"@Fn/a.ts#f{x=1}","code":"STALE_LINE","error":"odd","severity":"warning"}],
+				"errors_total":9,"next_cursor":"c2","precision":"semantic","files_analyzed":8,"warnings":["w"]}`,
+			response: `{"pattern":"**/*.md","checkedFileCount":3,"fileCount":8,"referenceCount":4,"validCount":3,"invalidCount":1,"validRatio":0.75,"problems":[
+				{"location":{"file":"a.md","line":2,"column":5},"reference":"@Fn/a#f","code":"REFERENCE_PROBLEM_CODE_ELEMENT_NOT_FOUND","message":"no f",
 				 "severity":"REFERENCE_SEVERITY_ERROR","suggestions":["@Fn/a.ts#f"],"fixable":true},
-				{"location":{"file":"b.md","line":3,"column":1},"reference":"@Fn/a.ts#f{x=1}","code":"metadata","message":"odd","severity":"REFERENCE_SEVERITY_WARNING"}],
+				{"location":{"file":"b.md","line":3,"column":1},"reference":"@Fn/a.ts#f{x=1}","code":"REFERENCE_PROBLEM_CODE_STALE_LINE","message":"odd","severity":"REFERENCE_SEVERITY_WARNING"}],
 				"totalSize":9,"nextPageToken":"c2","precision":"PRECISION_SEMANTIC","warnings":["w"]}`,
 			broken: map[string]string{"more than all": `{"percentage":175}`},
 		},
@@ -82,13 +82,13 @@ func referenceRPCs() []typedRPC {
 				"files":[{"file":"a.ts","added":1,"updated":2,"unchanged":7,"diff":"--- a.ts\n","tags":[
 				{"id":"f","tag":"@Fn/a#f:1","line":1,"action":"added"},{"id":"g","action":"updated"},{"id":"h","action":"unchanged"},{"id":"i","action":"removed"}]}],
 				"files_total":9,"next_cursor":"c2","root":"/p","precision":"syntactic","files_analyzed":3,
-				"skipped":[{"file":"b.ts","reason":"generated"}],"warnings":["w"]}`,
+				"skipped":[{"file":"b.ts","reason":"generated"}],"skipped_total":101,"warnings":["w"]}`,
 			response: `{"dryRun":true,"elementCount":10,"addedCount":1,"updatedCount":2,"unchangedCount":7,"removedCount":3,
 				"files":[{"file":"a.ts","addedCount":1,"updatedCount":2,"unchangedCount":7,"diff":"--- a.ts\n","tags":[
 				{"id":"f","tag":"@Fn/a#f:1","line":1,"action":"TAG_ACTION_ADDED"},{"id":"g","action":"TAG_ACTION_UPDATED"},
 				{"id":"h","action":"TAG_ACTION_UNCHANGED"},{"id":"i","action":"TAG_ACTION_REMOVED"}]}],
 				"totalSize":9,"nextPageToken":"c2","root":"/p","precision":"PRECISION_SYNTACTIC","fileCount":3,
-				"skippedFiles":[{"file":"b.ts","reason":"generated"}],"warnings":["w"]}`,
+				"skipped":[{"file":"b.ts","reason":"generated"}],"skippedCount":101,"warnings":["w"]}`,
 			broken: map[string]string{"files that are none": `{"files":["a.ts"]}`},
 		},
 	}

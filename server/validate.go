@@ -9,17 +9,18 @@ import (
 
 // validateAnswer is the structured answer of coderef_validate.
 type validateAnswer struct {
-	Pattern      string           `json:"pattern"`
-	FilesChecked int              `json:"files_checked"`
-	Total        int              `json:"total"`
-	Valid        int              `json:"valid"`
-	Invalid      int              `json:"invalid"`
-	Percentage   *float64         `json:"percentage"`
-	Errors       *[]problemAnswer `json:"errors"`
-	ErrorsTotal  int              `json:"errors_total"`
-	NextCursor   string           `json:"next_cursor"`
-	Precision    string           `json:"precision"`
-	Warnings     []string         `json:"warnings"`
+	Pattern       string           `json:"pattern"`
+	FilesChecked  int              `json:"files_checked"`
+	Total         int              `json:"total"`
+	Valid         int              `json:"valid"`
+	Invalid       int              `json:"invalid"`
+	Percentage    *float64         `json:"percentage"`
+	Errors        *[]problemAnswer `json:"errors"`
+	ErrorsTotal   int              `json:"errors_total"`
+	NextCursor    string           `json:"next_cursor"`
+	Precision     string           `json:"precision"`
+	FilesAnalyzed int              `json:"files_analyzed"`
+	Warnings      []string         `json:"warnings"`
 }
 
 type problemAnswer struct {
@@ -57,17 +58,18 @@ func (s *codeIntelService) Validate(ctx context.Context, req *codeintelv1.Valida
 
 func (a *validateAnswer) response(p *promises, call *toolv1.CallInfo) *codeintelv1.ValidateResponse {
 	resp := &codeintelv1.ValidateResponse{
-		Pattern:        a.Pattern,
-		FileCount:      count(a.FilesChecked),
-		ReferenceCount: count(a.Total),
-		ValidCount:     count(a.Valid),
-		InvalidCount:   count(a.Invalid),
-		Problems:       each(p, "errors", a.Errors, (*problemAnswer).message),
-		NextPageToken:  a.NextCursor,
-		TotalSize:      count(a.ErrorsTotal),
-		Precision:      enumOf[codeintelv1.Precision](a.Precision),
-		Call:           call,
-		Warnings:       a.Warnings,
+		Pattern:          a.Pattern,
+		CheckedFileCount: count(a.FilesChecked),
+		ReferenceCount:   count(a.Total),
+		ValidCount:       count(a.Valid),
+		InvalidCount:     count(a.Invalid),
+		Problems:         each(p, "errors", a.Errors, (*problemAnswer).message),
+		NextPageToken:    a.NextCursor,
+		TotalSize:        count(a.ErrorsTotal),
+		Precision:        enumOf[codeintelv1.Precision](a.Precision),
+		FileCount:        count(a.FilesAnalyzed),
+		Call:             call,
+		Warnings:         a.Warnings,
 	}
 	if a.Total > 0 {
 		ratio := p.percentage("percentage", a.Percentage)
@@ -80,7 +82,7 @@ func (a *problemAnswer) message() *codeintelv1.ReferenceProblem {
 	return &codeintelv1.ReferenceProblem{
 		Location:    &codeintelv1.Location{File: a.File, Line: count(a.Line), Column: count(a.Column)},
 		Reference:   a.Reference,
-		Code:        a.Code,
+		Code:        enumOf[codeintelv1.ReferenceProblemCode](a.Code),
 		Message:     a.Error,
 		Severity:    enumOf[codeintelv1.ReferenceSeverity](a.Severity),
 		Suggestions: a.Suggestions,

@@ -414,7 +414,7 @@ type DriftEntry struct {
 	Status DriftStatus `protobuf:"varint,2,opt,name=status,proto3,enum=coderef.codeintel.v1.DriftStatus" json:"status,omitempty"`
 	// How sure that is, 0 to 1.
 	Confidence float64 `protobuf:"fixed64,3,opt,name=confidence,proto3" json:"confidence,omitempty"`
-	// Where the index has it; absent for a new one.
+	// Where the index has it, line 0 where that does not tell; absent for a new one.
 	OldLocation *Location `protobuf:"bytes,4,opt,name=old_location,json=oldLocation,proto3" json:"old_location,omitempty"`
 	// Its name in the index; empty for a new one.
 	OldName string `protobuf:"bytes,5,opt,name=old_name,json=oldName,proto3" json:"old_name,omitempty"`
@@ -424,11 +424,11 @@ type DriftEntry struct {
 	NewName string `protobuf:"bytes,7,opt,name=new_name,json=newName,proto3" json:"new_name,omitempty"`
 	// Its id; empty when it is gone or ambiguous.
 	NewId string `protobuf:"bytes,8,opt,name=new_id,json=newId,proto3" json:"new_id,omitempty"`
-	// Ids of what it may be, best first; only when it is ambiguous.
+	// Ids of what it may be; only when it is ambiguous. At most 20.
 	CandidateIds []string `protobuf:"bytes,9,rep,name=candidate_ids,json=candidateIds,proto3" json:"candidate_ids,omitempty"`
-	// What to do about it, for people; empty when there is nothing to do.
+	// The reference to use instead, with its line; empty when there is none.
 	Suggestion string `protobuf:"bytes,10,opt,name=suggestion,proto3" json:"suggestion,omitempty"`
-	// Whether the index can be corrected without asking anybody.
+	// Whether suggestion can be used without a look.
 	AutoFixable   bool `protobuf:"varint,11,opt,name=auto_fixable,json=autoFixable,proto3" json:"auto_fixable,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -196,7 +196,8 @@ type PatternsResponse struct {
 	Summary []*PatternSummary `protobuf:"bytes,2,rep,name=summary,proto3" json:"summary,omitempty"`
 	// Number of summaries, left out ones included.
 	SummaryCount int32 `protobuf:"varint,3,opt,name=summary_count,json=summaryCount,proto3" json:"summary_count,omitempty"`
-	// What was found, by type, file and line.
+	// What was found: by type; duplicates and test gaps by weight, others by name;
+	// then by file and line.
 	Patterns []*Pattern `protobuf:"bytes,4,rep,name=patterns,proto3" json:"patterns,omitempty"`
 	// Token of the next page; empty at the end.
 	NextPageToken string `protobuf:"bytes,5,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
@@ -398,8 +399,7 @@ type Pattern struct {
 	Location *Location `protobuf:"bytes,3,opt,name=location,proto3" json:"location,omitempty"`
 	// Id of the element that it is, or stands in; empty when it stands in none.
 	ElementId string `protobuf:"bytes,4,opt,name=element_id,json=elementId,proto3" json:"element_id,omitempty"`
-	// What patterns that belong together have in common, such as the copies of one
-	// function; empty when it belongs to none.
+	// Of a duplicate, the same for all that are alike; empty otherwise.
 	Group string `protobuf:"bytes,5,opt,name=group,proto3" json:"group,omitempty"`
 	// More about it, for people; mostly empty.
 	Detail        string `protobuf:"bytes,6,opt,name=detail,proto3" json:"detail,omitempty"`

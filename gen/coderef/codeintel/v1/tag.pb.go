@@ -92,17 +92,20 @@ type TagRequest struct {
 	Path string `protobuf:"bytes,1,opt,name=path,proto3" json:"path,omitempty"`
 	// Whether to write nothing, and tell what would be written as unified diffs.
 	DryRun bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3" json:"dry_run,omitempty"`
-	// Whether to write tags anew that differ from what would be written.
+	// Whether to write the tags that there are anew in today's form, keeping their
+	// metadata, and to take second ones away.
 	Force bool `protobuf:"varint,3,opt,name=force,proto3" json:"force,omitempty"`
 	// Whether to correct the line numbers of tags that there are.
 	UpdateLineNumbers bool `protobuf:"varint,4,opt,name=update_line_numbers,json=updateLineNumbers,proto3" json:"update_line_numbers,omitempty"`
-	// Whether to tag elements whose name begins with an underscore, too.
+	// Whether to tag elements whose name begins with _ or #, too.
 	IncludePrivate bool `protobuf:"varint,5,opt,name=include_private,json=includePrivate,proto3" json:"include_private,omitempty"`
 	// Whether to tell every tag, and the files that stay as they are.
 	Verbose bool `protobuf:"varint,6,opt,name=verbose,proto3" json:"verbose,omitempty"`
-	// File extensions without the dot, as in ScanRequest. Empty: ts, tsx, js, jsx.
+	// File extensions without the dot, as in ScanRequest. Empty: ts, tsx, js, jsx, or
+	// that of the file that is named.
 	Languages []string `protobuf:"bytes,7,rep,name=languages,proto3" json:"languages,omitempty"`
-	// Globs of files to leave alone, relative to path, without a comma.
+	// Globs of files and folders to leave alone, relative to path, without a comma;
+	// those without a slash match names at any depth.
 	Excludes []string `protobuf:"bytes,8,rep,name=excludes,proto3" json:"excludes,omitempty"`
 	// Most files in one page of the answer; all are tagged. 0 means 1000; more than
 	// 10000 means 10000.
@@ -236,18 +239,20 @@ type TagResponse struct {
 	NextPageToken string `protobuf:"bytes,8,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	// Number of such files.
 	TotalSize int32 `protobuf:"varint,9,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
-	// Files that were left alone, and why.
-	SkippedFiles []*UntaggedFile `protobuf:"bytes,10,rep,name=skipped_files,json=skippedFiles,proto3" json:"skipped_files,omitempty"`
-	// What the call went through.
-	Call *v1.CallInfo `protobuf:"bytes,11,opt,name=call,proto3" json:"call,omitempty"`
-	// What may make the answer incomplete, for people. At most 20.
-	Warnings []string `protobuf:"bytes,12,rep,name=warnings,proto3" json:"warnings,omitempty"`
+	// Files and elements that were left alone, at most 100 of them.
+	Skipped []*Untagged `protobuf:"bytes,10,rep,name=skipped,proto3" json:"skipped,omitempty"`
+	// Number of files and elements that were left alone.
+	SkippedCount int32 `protobuf:"varint,11,opt,name=skipped_count,json=skippedCount,proto3" json:"skipped_count,omitempty"`
 	// Absolute path of the folder that paths of files and ids are relative to.
-	Root string `protobuf:"bytes,13,opt,name=root,proto3" json:"root,omitempty"`
+	Root string `protobuf:"bytes,12,opt,name=root,proto3" json:"root,omitempty"`
 	// How sure it is what the elements are.
-	Precision Precision `protobuf:"varint,14,opt,name=precision,proto3,enum=coderef.codeintel.v1.Precision" json:"precision,omitempty"`
+	Precision Precision `protobuf:"varint,13,opt,name=precision,proto3,enum=coderef.codeintel.v1.Precision" json:"precision,omitempty"`
 	// Number of files that were read.
-	FileCount     int32 `protobuf:"varint,15,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
+	FileCount int32 `protobuf:"varint,14,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
+	// What the call went through.
+	Call *v1.CallInfo `protobuf:"bytes,15,opt,name=call,proto3" json:"call,omitempty"`
+	// What may make the answer incomplete, for people. At most 20.
+	Warnings      []string `protobuf:"bytes,16,rep,name=warnings,proto3" json:"warnings,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -345,25 +350,18 @@ func (x *TagResponse) GetTotalSize() int32 {
 	return 0
 }
 
-func (x *TagResponse) GetSkippedFiles() []*UntaggedFile {
+func (x *TagResponse) GetSkipped() []*Untagged {
 	if x != nil {
-		return x.SkippedFiles
+		return x.Skipped
 	}
 	return nil
 }
 
-func (x *TagResponse) GetCall() *v1.CallInfo {
+func (x *TagResponse) GetSkippedCount() int32 {
 	if x != nil {
-		return x.Call
+		return x.SkippedCount
 	}
-	return nil
-}
-
-func (x *TagResponse) GetWarnings() []string {
-	if x != nil {
-		return x.Warnings
-	}
-	return nil
+	return 0
 }
 
 func (x *TagResponse) GetRoot() string {
@@ -385,6 +383,20 @@ func (x *TagResponse) GetFileCount() int32 {
 		return x.FileCount
 	}
 	return 0
+}
+
+func (x *TagResponse) GetCall() *v1.CallInfo {
+	if x != nil {
+		return x.Call
+	}
+	return nil
+}
+
+func (x *TagResponse) GetWarnings() []string {
+	if x != nil {
+		return x.Warnings
+	}
+	return nil
 }
 
 // What changes in a file.
@@ -551,31 +563,31 @@ func (x *ElementTag) GetAction() TagAction {
 	return TagAction_TAG_ACTION_UNSPECIFIED
 }
 
-// A file that was left alone.
-type UntaggedFile struct {
+// A file or element that was left alone.
+type Untagged struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Path as in TaggedFile.
+	// Path of the file, as in TaggedFile.
 	File string `protobuf:"bytes,1,opt,name=file,proto3" json:"file,omitempty"`
-	// Why, in a few words.
+	// What and why, for people.
 	Reason        string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *UntaggedFile) Reset() {
-	*x = UntaggedFile{}
+func (x *Untagged) Reset() {
+	*x = Untagged{}
 	mi := &file_coderef_codeintel_v1_tag_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *UntaggedFile) String() string {
+func (x *Untagged) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*UntaggedFile) ProtoMessage() {}
+func (*Untagged) ProtoMessage() {}
 
-func (x *UntaggedFile) ProtoReflect() protoreflect.Message {
+func (x *Untagged) ProtoReflect() protoreflect.Message {
 	mi := &file_coderef_codeintel_v1_tag_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -587,19 +599,19 @@ func (x *UntaggedFile) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use UntaggedFile.ProtoReflect.Descriptor instead.
-func (*UntaggedFile) Descriptor() ([]byte, []int) {
+// Deprecated: Use Untagged.ProtoReflect.Descriptor instead.
+func (*Untagged) Descriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_tag_proto_rawDescGZIP(), []int{4}
 }
 
-func (x *UntaggedFile) GetFile() string {
+func (x *Untagged) GetFile() string {
 	if x != nil {
 		return x.File
 	}
 	return ""
 }
 
-func (x *UntaggedFile) GetReason() string {
+func (x *Untagged) GetReason() string {
 	if x != nil {
 		return x.Reason
 	}
@@ -626,7 +638,7 @@ const file_coderef_codeintel_v1_tag_proto_rawDesc = "" +
 	"\tpage_size\x18\t \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
 	"page_token\x18\n" +
-	" \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\tpageToken\"\xe4\x04\n" +
+	" \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\tpageToken\"\xfa\x04\n" +
 	"\vTagResponse\x12\x17\n" +
 	"\adry_run\x18\x01 \x01(\bR\x06dryRun\x12#\n" +
 	"\relement_count\x18\x02 \x01(\x05R\felementCount\x12\x1f\n" +
@@ -638,15 +650,16 @@ const file_coderef_codeintel_v1_tag_proto_rawDesc = "" +
 	"\x05files\x18\a \x03(\v2 .coderef.codeintel.v1.TaggedFileR\x05files\x12&\n" +
 	"\x0fnext_page_token\x18\b \x01(\tR\rnextPageToken\x12\x1d\n" +
 	"\n" +
-	"total_size\x18\t \x01(\x05R\ttotalSize\x12G\n" +
-	"\rskipped_files\x18\n" +
-	" \x03(\v2\".coderef.codeintel.v1.UntaggedFileR\fskippedFiles\x12-\n" +
-	"\x04call\x18\v \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12\x1a\n" +
-	"\bwarnings\x18\f \x03(\tR\bwarnings\x12\x12\n" +
-	"\x04root\x18\r \x01(\tR\x04root\x12=\n" +
-	"\tprecision\x18\x0e \x01(\x0e2\x1f.coderef.codeintel.v1.PrecisionR\tprecision\x12\x1d\n" +
+	"total_size\x18\t \x01(\x05R\ttotalSize\x128\n" +
+	"\askipped\x18\n" +
+	" \x03(\v2\x1e.coderef.codeintel.v1.UntaggedR\askipped\x12#\n" +
+	"\rskipped_count\x18\v \x01(\x05R\fskippedCount\x12\x12\n" +
+	"\x04root\x18\f \x01(\tR\x04root\x12=\n" +
+	"\tprecision\x18\r \x01(\x0e2\x1f.coderef.codeintel.v1.PrecisionR\tprecision\x12\x1d\n" +
 	"\n" +
-	"file_count\x18\x0f \x01(\x05R\tfileCount\"\xd9\x01\n" +
+	"file_count\x18\x0e \x01(\x05R\tfileCount\x12-\n" +
+	"\x04call\x18\x0f \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12\x1a\n" +
+	"\bwarnings\x18\x10 \x03(\tR\bwarnings\"\xd9\x01\n" +
 	"\n" +
 	"TaggedFile\x12\x12\n" +
 	"\x04file\x18\x01 \x01(\tR\x04file\x12\x1f\n" +
@@ -661,8 +674,8 @@ const file_coderef_codeintel_v1_tag_proto_rawDesc = "" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x10\n" +
 	"\x03tag\x18\x02 \x01(\tR\x03tag\x12\x12\n" +
 	"\x04line\x18\x03 \x01(\x05R\x04line\x127\n" +
-	"\x06action\x18\x04 \x01(\x0e2\x1f.coderef.codeintel.v1.TagActionR\x06action\":\n" +
-	"\fUntaggedFile\x12\x12\n" +
+	"\x06action\x18\x04 \x01(\x0e2\x1f.coderef.codeintel.v1.TagActionR\x06action\"6\n" +
+	"\bUntagged\x12\x12\n" +
 	"\x04file\x18\x01 \x01(\tR\x04file\x12\x16\n" +
 	"\x06reason\x18\x02 \x01(\tR\x06reason*\x87\x01\n" +
 	"\tTagAction\x12\x1a\n" +
@@ -688,20 +701,20 @@ func file_coderef_codeintel_v1_tag_proto_rawDescGZIP() []byte {
 var file_coderef_codeintel_v1_tag_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
 var file_coderef_codeintel_v1_tag_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
 var file_coderef_codeintel_v1_tag_proto_goTypes = []any{
-	(TagAction)(0),       // 0: coderef.codeintel.v1.TagAction
-	(*TagRequest)(nil),   // 1: coderef.codeintel.v1.TagRequest
-	(*TagResponse)(nil),  // 2: coderef.codeintel.v1.TagResponse
-	(*TaggedFile)(nil),   // 3: coderef.codeintel.v1.TaggedFile
-	(*ElementTag)(nil),   // 4: coderef.codeintel.v1.ElementTag
-	(*UntaggedFile)(nil), // 5: coderef.codeintel.v1.UntaggedFile
-	(*v1.CallInfo)(nil),  // 6: coderef.tool.v1.CallInfo
-	(Precision)(0),       // 7: coderef.codeintel.v1.Precision
+	(TagAction)(0),      // 0: coderef.codeintel.v1.TagAction
+	(*TagRequest)(nil),  // 1: coderef.codeintel.v1.TagRequest
+	(*TagResponse)(nil), // 2: coderef.codeintel.v1.TagResponse
+	(*TaggedFile)(nil),  // 3: coderef.codeintel.v1.TaggedFile
+	(*ElementTag)(nil),  // 4: coderef.codeintel.v1.ElementTag
+	(*Untagged)(nil),    // 5: coderef.codeintel.v1.Untagged
+	(Precision)(0),      // 6: coderef.codeintel.v1.Precision
+	(*v1.CallInfo)(nil), // 7: coderef.tool.v1.CallInfo
 }
 var file_coderef_codeintel_v1_tag_proto_depIdxs = []int32{
 	3, // 0: coderef.codeintel.v1.TagResponse.files:type_name -> coderef.codeintel.v1.TaggedFile
-	5, // 1: coderef.codeintel.v1.TagResponse.skipped_files:type_name -> coderef.codeintel.v1.UntaggedFile
-	6, // 2: coderef.codeintel.v1.TagResponse.call:type_name -> coderef.tool.v1.CallInfo
-	7, // 3: coderef.codeintel.v1.TagResponse.precision:type_name -> coderef.codeintel.v1.Precision
+	5, // 1: coderef.codeintel.v1.TagResponse.skipped:type_name -> coderef.codeintel.v1.Untagged
+	6, // 2: coderef.codeintel.v1.TagResponse.precision:type_name -> coderef.codeintel.v1.Precision
+	7, // 3: coderef.codeintel.v1.TagResponse.call:type_name -> coderef.tool.v1.CallInfo
 	4, // 4: coderef.codeintel.v1.TaggedFile.tags:type_name -> coderef.codeintel.v1.ElementTag
 	0, // 5: coderef.codeintel.v1.ElementTag.action:type_name -> coderef.codeintel.v1.TagAction
 	6, // [6:6] is the sub-list for method output_type

@@ -23,6 +23,96 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
+// What can be wrong with a reference. Clients must accept values that they do not
+// know.
+type ReferenceProblemCode int32
+
+const (
+	// Something without a value here.
+	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_UNSPECIFIED ReferenceProblemCode = 0
+	// It does not follow the grammar.
+	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_SYNTAX ReferenceProblemCode = 1
+	// Its type designator is none.
+	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_UNKNOWN_TYPE ReferenceProblemCode = 2
+	// Its path is not well formed.
+	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_PATH ReferenceProblemCode = 3
+	// Its element is not well formed.
+	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_ELEMENT ReferenceProblemCode = 4
+	// Its metadata is odd.
+	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_METADATA ReferenceProblemCode = 5
+	// There is no such file.
+	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_FILE_NOT_FOUND ReferenceProblemCode = 6
+	// The file has no such element.
+	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_ELEMENT_NOT_FOUND ReferenceProblemCode = 7
+	// It may mean several elements.
+	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_AMBIGUOUS ReferenceProblemCode = 8
+	// The element is on another line.
+	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_STALE_LINE ReferenceProblemCode = 9
+	// The element is of another type.
+	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_OTHER_TYPE ReferenceProblemCode = 10
+	// Nobody can tell: the file is of no language that is read.
+	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_NOT_CHECKED ReferenceProblemCode = 11
+)
+
+// Enum value maps for ReferenceProblemCode.
+var (
+	ReferenceProblemCode_name = map[int32]string{
+		0:  "REFERENCE_PROBLEM_CODE_UNSPECIFIED",
+		1:  "REFERENCE_PROBLEM_CODE_SYNTAX",
+		2:  "REFERENCE_PROBLEM_CODE_UNKNOWN_TYPE",
+		3:  "REFERENCE_PROBLEM_CODE_PATH",
+		4:  "REFERENCE_PROBLEM_CODE_ELEMENT",
+		5:  "REFERENCE_PROBLEM_CODE_METADATA",
+		6:  "REFERENCE_PROBLEM_CODE_FILE_NOT_FOUND",
+		7:  "REFERENCE_PROBLEM_CODE_ELEMENT_NOT_FOUND",
+		8:  "REFERENCE_PROBLEM_CODE_AMBIGUOUS",
+		9:  "REFERENCE_PROBLEM_CODE_STALE_LINE",
+		10: "REFERENCE_PROBLEM_CODE_OTHER_TYPE",
+		11: "REFERENCE_PROBLEM_CODE_NOT_CHECKED",
+	}
+	ReferenceProblemCode_value = map[string]int32{
+		"REFERENCE_PROBLEM_CODE_UNSPECIFIED":       0,
+		"REFERENCE_PROBLEM_CODE_SYNTAX":            1,
+		"REFERENCE_PROBLEM_CODE_UNKNOWN_TYPE":      2,
+		"REFERENCE_PROBLEM_CODE_PATH":              3,
+		"REFERENCE_PROBLEM_CODE_ELEMENT":           4,
+		"REFERENCE_PROBLEM_CODE_METADATA":          5,
+		"REFERENCE_PROBLEM_CODE_FILE_NOT_FOUND":    6,
+		"REFERENCE_PROBLEM_CODE_ELEMENT_NOT_FOUND": 7,
+		"REFERENCE_PROBLEM_CODE_AMBIGUOUS":         8,
+		"REFERENCE_PROBLEM_CODE_STALE_LINE":        9,
+		"REFERENCE_PROBLEM_CODE_OTHER_TYPE":        10,
+		"REFERENCE_PROBLEM_CODE_NOT_CHECKED":       11,
+	}
+)
+
+func (x ReferenceProblemCode) Enum() *ReferenceProblemCode {
+	p := new(ReferenceProblemCode)
+	*p = x
+	return p
+}
+
+func (x ReferenceProblemCode) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (ReferenceProblemCode) Descriptor() protoreflect.EnumDescriptor {
+	return file_coderef_codeintel_v1_validate_proto_enumTypes[0].Descriptor()
+}
+
+func (ReferenceProblemCode) Type() protoreflect.EnumType {
+	return &file_coderef_codeintel_v1_validate_proto_enumTypes[0]
+}
+
+func (x ReferenceProblemCode) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use ReferenceProblemCode.Descriptor instead.
+func (ReferenceProblemCode) EnumDescriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_validate_proto_rawDescGZIP(), []int{0}
+}
+
 // How bad a problem of a reference is.
 type ReferenceSeverity int32
 
@@ -60,11 +150,11 @@ func (x ReferenceSeverity) String() string {
 }
 
 func (ReferenceSeverity) Descriptor() protoreflect.EnumDescriptor {
-	return file_coderef_codeintel_v1_validate_proto_enumTypes[0].Descriptor()
+	return file_coderef_codeintel_v1_validate_proto_enumTypes[1].Descriptor()
 }
 
 func (ReferenceSeverity) Type() protoreflect.EnumType {
-	return &file_coderef_codeintel_v1_validate_proto_enumTypes[0]
+	return &file_coderef_codeintel_v1_validate_proto_enumTypes[1]
 }
 
 func (x ReferenceSeverity) Number() protoreflect.EnumNumber {
@@ -73,7 +163,7 @@ func (x ReferenceSeverity) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use ReferenceSeverity.Descriptor instead.
 func (ReferenceSeverity) EnumDescriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_validate_proto_rawDescGZIP(), []int{0}
+	return file_coderef_codeintel_v1_validate_proto_rawDescGZIP(), []int{1}
 }
 
 // Asks whether the CodeRef2 references in a project's files are good.
@@ -156,8 +246,8 @@ type ValidateResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The glob that was used.
 	Pattern string `protobuf:"bytes,1,opt,name=pattern,proto3" json:"pattern,omitempty"`
-	// Number of files that were read.
-	FileCount int32 `protobuf:"varint,2,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
+	// Number of files that match it and were read.
+	CheckedFileCount int32 `protobuf:"varint,2,opt,name=checked_file_count,json=checkedFileCount,proto3" json:"checked_file_count,omitempty"`
 	// Number of references in them.
 	ReferenceCount int32 `protobuf:"varint,3,opt,name=reference_count,json=referenceCount,proto3" json:"reference_count,omitempty"`
 	// Number of references without an error.
@@ -172,12 +262,14 @@ type ValidateResponse struct {
 	NextPageToken string `protobuf:"bytes,8,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	// Number of problems on all pages, warnings included.
 	TotalSize int32 `protobuf:"varint,9,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
-	// How sure the answer is.
+	// How sure it is what the elements are that references can lead to.
 	Precision Precision `protobuf:"varint,10,opt,name=precision,proto3,enum=coderef.codeintel.v1.Precision" json:"precision,omitempty"`
+	// Number of source files that they can lead to.
+	FileCount int32 `protobuf:"varint,11,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
 	// What the call went through.
-	Call *v1.CallInfo `protobuf:"bytes,11,opt,name=call,proto3" json:"call,omitempty"`
+	Call *v1.CallInfo `protobuf:"bytes,12,opt,name=call,proto3" json:"call,omitempty"`
 	// What may make the answer incomplete, for people. At most 20.
-	Warnings      []string `protobuf:"bytes,12,rep,name=warnings,proto3" json:"warnings,omitempty"`
+	Warnings      []string `protobuf:"bytes,13,rep,name=warnings,proto3" json:"warnings,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -219,9 +311,9 @@ func (x *ValidateResponse) GetPattern() string {
 	return ""
 }
 
-func (x *ValidateResponse) GetFileCount() int32 {
+func (x *ValidateResponse) GetCheckedFileCount() int32 {
 	if x != nil {
-		return x.FileCount
+		return x.CheckedFileCount
 	}
 	return 0
 }
@@ -282,6 +374,13 @@ func (x *ValidateResponse) GetPrecision() Precision {
 	return Precision_PRECISION_UNSPECIFIED
 }
 
+func (x *ValidateResponse) GetFileCount() int32 {
+	if x != nil {
+		return x.FileCount
+	}
+	return 0
+}
+
 func (x *ValidateResponse) GetCall() *v1.CallInfo {
 	if x != nil {
 		return x.Call
@@ -303,15 +402,15 @@ type ReferenceProblem struct {
 	Location *Location `protobuf:"bytes,1,opt,name=location,proto3" json:"location,omitempty"`
 	// The reference as it is written.
 	Reference string `protobuf:"bytes,2,opt,name=reference,proto3" json:"reference,omitempty"`
-	// What is wrong, in a word that stays the same.
-	Code string `protobuf:"bytes,3,opt,name=code,proto3" json:"code,omitempty"`
+	// What is wrong.
+	Code ReferenceProblemCode `protobuf:"varint,3,opt,name=code,proto3,enum=coderef.codeintel.v1.ReferenceProblemCode" json:"code,omitempty"`
 	// What is wrong, for people.
 	Message string `protobuf:"bytes,4,opt,name=message,proto3" json:"message,omitempty"`
 	// How bad that is.
 	Severity ReferenceSeverity `protobuf:"varint,5,opt,name=severity,proto3,enum=coderef.codeintel.v1.ReferenceSeverity" json:"severity,omitempty"`
-	// References that may have been meant, best first.
+	// References that may have been meant, nearest first. At most 5.
 	Suggestions []string `protobuf:"bytes,6,rep,name=suggestions,proto3" json:"suggestions,omitempty"`
-	// Whether the first suggestion is surely meant.
+	// Whether the first suggestion can be used without a look.
 	Fixable       bool `protobuf:"varint,7,opt,name=fixable,proto3" json:"fixable,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -361,11 +460,11 @@ func (x *ReferenceProblem) GetReference() string {
 	return ""
 }
 
-func (x *ReferenceProblem) GetCode() string {
+func (x *ReferenceProblem) GetCode() ReferenceProblemCode {
 	if x != nil {
 		return x.Code
 	}
-	return ""
+	return ReferenceProblemCode_REFERENCE_PROBLEM_CODE_UNSPECIFIED
 }
 
 func (x *ReferenceProblem) GetMessage() string {
@@ -407,11 +506,10 @@ const file_coderef_codeintel_v1_validate_proto_rawDesc = "" +
 	"\apattern\x18\x02 \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\apattern\x12$\n" +
 	"\tpage_size\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
-	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\tpageToken\"\x85\x04\n" +
+	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\tpageToken\"\xb3\x04\n" +
 	"\x10ValidateResponse\x12\x18\n" +
-	"\apattern\x18\x01 \x01(\tR\apattern\x12\x1d\n" +
-	"\n" +
-	"file_count\x18\x02 \x01(\x05R\tfileCount\x12'\n" +
+	"\apattern\x18\x01 \x01(\tR\apattern\x12,\n" +
+	"\x12checked_file_count\x18\x02 \x01(\x05R\x10checkedFileCount\x12'\n" +
 	"\x0freference_count\x18\x03 \x01(\x05R\x0ereferenceCount\x12\x1f\n" +
 	"\vvalid_count\x18\x04 \x01(\x05R\n" +
 	"validCount\x12#\n" +
@@ -423,18 +521,34 @@ const file_coderef_codeintel_v1_validate_proto_rawDesc = "" +
 	"\n" +
 	"total_size\x18\t \x01(\x05R\ttotalSize\x12=\n" +
 	"\tprecision\x18\n" +
-	" \x01(\x0e2\x1f.coderef.codeintel.v1.PrecisionR\tprecision\x12-\n" +
-	"\x04call\x18\v \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12\x1a\n" +
-	"\bwarnings\x18\f \x03(\tR\bwarningsB\x0e\n" +
-	"\f_valid_ratio\"\x9b\x02\n" +
+	" \x01(\x0e2\x1f.coderef.codeintel.v1.PrecisionR\tprecision\x12\x1d\n" +
+	"\n" +
+	"file_count\x18\v \x01(\x05R\tfileCount\x12-\n" +
+	"\x04call\x18\f \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12\x1a\n" +
+	"\bwarnings\x18\r \x03(\tR\bwarningsB\x0e\n" +
+	"\f_valid_ratio\"\xc7\x02\n" +
 	"\x10ReferenceProblem\x12:\n" +
 	"\blocation\x18\x01 \x01(\v2\x1e.coderef.codeintel.v1.LocationR\blocation\x12\x1c\n" +
-	"\treference\x18\x02 \x01(\tR\treference\x12\x12\n" +
-	"\x04code\x18\x03 \x01(\tR\x04code\x12\x18\n" +
+	"\treference\x18\x02 \x01(\tR\treference\x12>\n" +
+	"\x04code\x18\x03 \x01(\x0e2*.coderef.codeintel.v1.ReferenceProblemCodeR\x04code\x12\x18\n" +
 	"\amessage\x18\x04 \x01(\tR\amessage\x12C\n" +
 	"\bseverity\x18\x05 \x01(\x0e2'.coderef.codeintel.v1.ReferenceSeverityR\bseverity\x12 \n" +
 	"\vsuggestions\x18\x06 \x03(\tR\vsuggestions\x12\x18\n" +
-	"\afixable\x18\a \x01(\bR\afixable*u\n" +
+	"\afixable\x18\a \x01(\bR\afixable*\xe9\x03\n" +
+	"\x14ReferenceProblemCode\x12&\n" +
+	"\"REFERENCE_PROBLEM_CODE_UNSPECIFIED\x10\x00\x12!\n" +
+	"\x1dREFERENCE_PROBLEM_CODE_SYNTAX\x10\x01\x12'\n" +
+	"#REFERENCE_PROBLEM_CODE_UNKNOWN_TYPE\x10\x02\x12\x1f\n" +
+	"\x1bREFERENCE_PROBLEM_CODE_PATH\x10\x03\x12\"\n" +
+	"\x1eREFERENCE_PROBLEM_CODE_ELEMENT\x10\x04\x12#\n" +
+	"\x1fREFERENCE_PROBLEM_CODE_METADATA\x10\x05\x12)\n" +
+	"%REFERENCE_PROBLEM_CODE_FILE_NOT_FOUND\x10\x06\x12,\n" +
+	"(REFERENCE_PROBLEM_CODE_ELEMENT_NOT_FOUND\x10\a\x12$\n" +
+	" REFERENCE_PROBLEM_CODE_AMBIGUOUS\x10\b\x12%\n" +
+	"!REFERENCE_PROBLEM_CODE_STALE_LINE\x10\t\x12%\n" +
+	"!REFERENCE_PROBLEM_CODE_OTHER_TYPE\x10\n" +
+	"\x12&\n" +
+	"\"REFERENCE_PROBLEM_CODE_NOT_CHECKED\x10\v*u\n" +
 	"\x11ReferenceSeverity\x12\"\n" +
 	"\x1eREFERENCE_SEVERITY_UNSPECIFIED\x10\x00\x12\x1c\n" +
 	"\x18REFERENCE_SEVERITY_ERROR\x10\x01\x12\x1e\n" +
@@ -453,28 +567,30 @@ func file_coderef_codeintel_v1_validate_proto_rawDescGZIP() []byte {
 	return file_coderef_codeintel_v1_validate_proto_rawDescData
 }
 
-var file_coderef_codeintel_v1_validate_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
+var file_coderef_codeintel_v1_validate_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
 var file_coderef_codeintel_v1_validate_proto_msgTypes = make([]protoimpl.MessageInfo, 3)
 var file_coderef_codeintel_v1_validate_proto_goTypes = []any{
-	(ReferenceSeverity)(0),   // 0: coderef.codeintel.v1.ReferenceSeverity
-	(*ValidateRequest)(nil),  // 1: coderef.codeintel.v1.ValidateRequest
-	(*ValidateResponse)(nil), // 2: coderef.codeintel.v1.ValidateResponse
-	(*ReferenceProblem)(nil), // 3: coderef.codeintel.v1.ReferenceProblem
-	(Precision)(0),           // 4: coderef.codeintel.v1.Precision
-	(*v1.CallInfo)(nil),      // 5: coderef.tool.v1.CallInfo
-	(*Location)(nil),         // 6: coderef.codeintel.v1.Location
+	(ReferenceProblemCode)(0), // 0: coderef.codeintel.v1.ReferenceProblemCode
+	(ReferenceSeverity)(0),    // 1: coderef.codeintel.v1.ReferenceSeverity
+	(*ValidateRequest)(nil),   // 2: coderef.codeintel.v1.ValidateRequest
+	(*ValidateResponse)(nil),  // 3: coderef.codeintel.v1.ValidateResponse
+	(*ReferenceProblem)(nil),  // 4: coderef.codeintel.v1.ReferenceProblem
+	(Precision)(0),            // 5: coderef.codeintel.v1.Precision
+	(*v1.CallInfo)(nil),       // 6: coderef.tool.v1.CallInfo
+	(*Location)(nil),          // 7: coderef.codeintel.v1.Location
 }
 var file_coderef_codeintel_v1_validate_proto_depIdxs = []int32{
-	3, // 0: coderef.codeintel.v1.ValidateResponse.problems:type_name -> coderef.codeintel.v1.ReferenceProblem
-	4, // 1: coderef.codeintel.v1.ValidateResponse.precision:type_name -> coderef.codeintel.v1.Precision
-	5, // 2: coderef.codeintel.v1.ValidateResponse.call:type_name -> coderef.tool.v1.CallInfo
-	6, // 3: coderef.codeintel.v1.ReferenceProblem.location:type_name -> coderef.codeintel.v1.Location
-	0, // 4: coderef.codeintel.v1.ReferenceProblem.severity:type_name -> coderef.codeintel.v1.ReferenceSeverity
-	5, // [5:5] is the sub-list for method output_type
-	5, // [5:5] is the sub-list for method input_type
-	5, // [5:5] is the sub-list for extension type_name
-	5, // [5:5] is the sub-list for extension extendee
-	0, // [0:5] is the sub-list for field type_name
+	4, // 0: coderef.codeintel.v1.ValidateResponse.problems:type_name -> coderef.codeintel.v1.ReferenceProblem
+	5, // 1: coderef.codeintel.v1.ValidateResponse.precision:type_name -> coderef.codeintel.v1.Precision
+	6, // 2: coderef.codeintel.v1.ValidateResponse.call:type_name -> coderef.tool.v1.CallInfo
+	7, // 3: coderef.codeintel.v1.ReferenceProblem.location:type_name -> coderef.codeintel.v1.Location
+	0, // 4: coderef.codeintel.v1.ReferenceProblem.code:type_name -> coderef.codeintel.v1.ReferenceProblemCode
+	1, // 5: coderef.codeintel.v1.ReferenceProblem.severity:type_name -> coderef.codeintel.v1.ReferenceSeverity
+	6, // [6:6] is the sub-list for method output_type
+	6, // [6:6] is the sub-list for method input_type
+	6, // [6:6] is the sub-list for extension type_name
+	6, // [6:6] is the sub-list for extension extendee
+	0, // [0:6] is the sub-list for field type_name
 }
 
 func init() { file_coderef_codeintel_v1_validate_proto_init() }
@@ -489,7 +605,7 @@ func file_coderef_codeintel_v1_validate_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_codeintel_v1_validate_proto_rawDesc), len(file_coderef_codeintel_v1_validate_proto_rawDesc)),
-			NumEnums:      1,
+			NumEnums:      2,
 			NumMessages:   3,
 			NumExtensions: 0,
 			NumServices:   0,
