@@ -7,7 +7,7 @@ import { baseMembers, staticTargets } from "./symbols.mjs";
 export function isCallable(ts, checker, d) {
   if (d.isConstructor || d.isAccessor) return false;
   if (["function", "hook", "class", "method"].includes(d.kind)) return true;
-  if (d.kind !== "constant" && d.kind !== "variable") return false;
+  if (!["constant", "variable", "property"].includes(d.kind)) return false;
   const type = checker.getTypeAtLocation(d.at);
   if (type.flags & ts.TypeFlags.Any) return false;
   return type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0;

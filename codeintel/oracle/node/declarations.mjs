@@ -1,6 +1,7 @@
-// What a file declares, by a walk over its syntax tree: functions, classes and
-// their methods, interfaces, types, enums, constants and variables, at the top
-// level and in namespaces; the functions of an exported object literal are methods.
+// What a file declares, by a walk over its syntax tree: functions, classes, interfaces
+// and types with their members, enums and namespaces, wherever they stand;
+// constants and variables of the top level and of namespaces, elsewhere those that
+// hold functions or classes; the functions of an exported object literal are methods.
 
 /** Strips parentheses and what only speaks to the type system. */
 export function inner(ts, node) {
@@ -26,21 +27,25 @@ class Walk {
   }
 
   run() {
-    this.statements(this.file.statements, "", true);
+    this.statements(this.file.statements, { prefix: "", top: true });
     return this.found;
   }
 
   /** Lists one declaration. at is the node whose place it has. */
   add(kind, name, at, nodes, exported, top = false) {
-    const position = at.getStart(this.file);
-    const { line } = this.file.getLineAndCharacterOfPosition(position);
-    const d = { kind, name, line: line + 1, at, nodes, exported, top, file: this.file };
+    const d = { kind, name, line: this.lineOf(at), at, nodes, exported, top, file: this.file };
     this.found.push(d);
     return d;
   }
 
-  statements(list, prefix, top, allExported = false) {
+  lineOf(node) {
+    return this.file.getLineAndCharacterOfPosition(node.getStart(this.file)).line + 1;
+  }
+
+  /** where: { prefix of names, top level, local to a body or block, all exported }. */
+  statements(list, where) {
     const { ts } = this;
+    const { prefix, top, allExported } = where;
     const overloads = new Map();
     for (const n of list) {
       const exported = allExported || hasModifier(n, ts.SyntaxKind.ExportKeyword) ||
@@ -48,15 +53,36 @@ class Walk {
       const name = prefix + (n.name?.text || "default");
       if (ts.isFunctionDeclaration(n)) this.functionDeclaration(n, name, exported, top, overloads);
       else if (ts.isClassDeclaration(n)) this.classLike(n, [n], name, n.name ?? n, exported, top);
-      else if (ts.isInterfaceDeclaration(n)) this.add("interface", name, n.name, [n], exported, top);
-      else if (ts.isTypeAliasDeclaration(n)) this.add("type", name, n.name, [n], exported, top);
-      else if (ts.isEnumDeclaration(n)) this.add("enum", name, n.name, [n], exported, top);
-      else if (ts.isVariableStatement(n)) this.variables(n, prefix, top, exported);
-      else if (ts.isModuleDeclaration(n)) this.namespace(n, prefix, allExported);
+      else if (ts.isInterfaceDeclaration(n)) {
+        this.add("interface", name, n.name, [n], exported, top);
+        this.members(n.members, n, name);
+      } else if (ts.isTypeAliasDeclaration(n)) {
+        this.add("type", name, n.name, [n], exported, top);
+        this.members(literalMembers(ts, n.type), n, name);
+      } else if (ts.isEnumDeclaration(n)) this.add("enum", name, n.name, [n], exported, top);
+      else if (ts.isVariableStatement(n)) this.variables(n.declarationList, where, exported);
+      else if (ts.isModuleDeclaration(n)) this.namespace(n, where, exported);
       else if (ts.isExportAssignment(n) && !ts.isIdentifier(inner(ts, n.expression))) {
         this.value(n, n, "default", n.expression, "constant", true, true);
-      }
+      } else this.within(n, prefix);
     }
+  }
+
+  /** Lists what is declared somewhere in a node that is no declaration itself. */
+  within(n, prefix) {
+    const { ts } = this;
+    if (n === undefined || ts.isTypeNode(n) && !ts.isExpressionWithTypeArguments(n)) return;
+    if (ts.isBlock(n) || ts.isCaseOrDefaultClause(n)) {
+      if (ts.isCaseClause(n)) this.within(n.expression, prefix);
+      this.statements(n.statements, { prefix, local: true });
+    } else if (ts.isLabeledStatement(n)) this.statements([n.statement], { prefix, local: true });
+    else if (ts.isVariableDeclarationList(n)) this.variables(n, { prefix, local: true }, false);
+    else ts.forEachChild(n, (c) => this.within(c, prefix));
+  }
+
+  /** Lists what is declared in the parts of a declaration. */
+  inside(n, name) {
+    this.ts.forEachChild(n, (c) => this.within(c, `${name}.`));
   }
 
   /** Overloads are one declaration, which stands where the body is. */
@@ -66,37 +92,46 @@ class Walk {
       earlier.nodes.push(n);
       earlier.exported ||= exported;
       if (n.body) Object.assign(earlier, { at: n.name ?? n, line: this.lineOf(n.name ?? n) });
-      return;
+    } else {
+      overloads.set(name, this.add(functionKind(name), name, n.name ?? n, [n], exported, top));
     }
-    overloads.set(name, this.add(functionKind(name), name, n.name ?? n, [n], exported, top));
+    this.inside(n, name);
   }
 
-  lineOf(node) {
-    return this.file.getLineAndCharacterOfPosition(node.getStart(this.file)).line + 1;
-  }
-
-  namespace(n, prefix, allExported) {
+  /** A namespace is a declaration; what adds to a module or to the global scope is none. */
+  namespace(n, where, exported) {
     const { ts } = this;
     const ambientModule = ts.isStringLiteral(n.name);
     const global = (n.flags & ts.NodeFlags.GlobalAugmentation) !== 0;
-    const inside = ambientModule || global ? prefix : `${prefix}${n.name.text}.`;
-    const all = allExported || ambientModule || (n.flags & ts.NodeFlags.Ambient) !== 0;
+    let { prefix } = where;
+    if (!ambientModule && !global) {
+      this.add("namespace", prefix + n.name.text, n.name, [n], exported, where.top);
+      prefix = `${prefix}${n.name.text}.`;
+    }
+    const allExported = where.allExported || ambientModule || (n.flags & ts.NodeFlags.Ambient) !== 0;
     if (n.body === undefined) return;
-    if (ts.isModuleDeclaration(n.body)) this.namespace(n.body, inside, all);
-    else this.statements(n.body.statements, inside, false, all);
+    if (ts.isModuleDeclaration(n.body)) this.namespace(n.body, { prefix, allExported }, true);
+    else this.statements(n.body.statements, { prefix, allExported });
   }
 
-  variables(statement, prefix, top, exported) {
+  /** Variables of the top level and of namespaces; elsewhere those that hold functions or classes. */
+  variables(list, { prefix, top, local }, exported) {
     const { ts } = this;
-    const list = statement.declarationList;
     const kind = list.flags & ts.NodeFlags.Const ? "constant" : "variable";
     const visit = (d) => {
       if (ts.isOmittedExpression(d)) return;
-      if (!ts.isIdentifier(d.name)) return d.name.elements.forEach(visit);
+      if (!ts.isIdentifier(d.name)) {
+        d.name.elements.forEach(visit);
+        this.within(d.initializer, prefix);
+        return;
+      }
       const isExported = exported || (top && this.exportedNames.has(d.name.text));
       const name = prefix + d.name.text;
-      if (ts.isBindingElement(d)) this.add(kind, name, d.name, [d], isExported, top);
-      else this.value(d, d.name, name, d.initializer, kind, isExported, top);
+      if (local && (ts.isBindingElement(d) || !holdsFunction(ts, d.initializer))) this.within(d.initializer, prefix);
+      else if (ts.isBindingElement(d)) {
+        this.add(kind, name, d.name, [d], isExported, top);
+        this.inside(d, name);
+      } else this.value(d, d.name, name, d.initializer, kind, isExported, top);
     };
     list.declarations.forEach(visit);
   }
@@ -106,28 +141,47 @@ class Walk {
     const { ts } = this;
     const value = initializer && inner(ts, initializer);
     if (value && ts.isClassLike(value)) return this.classLike(value, [node, value], name, at, exported, top);
-    if (value && isFunctionValue(ts, value)) return this.add(functionKind(name), name, at, [node], exported, top);
-    const wrapped = value && wrappedFunction(ts, value);
-    if (wrapped) return this.add(functionKind(name), name, at, [node], exported, top);
-    const d = this.add(kind, name, at, [node], exported, top);
-    if (value && exported && ts.isObjectLiteralExpression(value)) {
-      for (const p of value.properties) {
-        const text = p.name && propertyName(ts, p.name);
-        if (text === undefined || !(ts.isMethodDeclaration(p) || ts.isAccessor(p) || (ts.isPropertyAssignment(p) && isFunctionValue(ts, p.initializer)))) continue;
-        Object.assign(this.add("method", `${name}.${text}`, p.name, [p], true), { object: value, member: text });
+    const isFunction = value && (isFunctionValue(ts, value) || wrappedFunction(ts, value));
+    const d = this.add(isFunction ? functionKind(name) : kind, name, at, [node], exported, top);
+    if (!value || !exported || !ts.isObjectLiteralExpression(value)) {
+      this.within(initializer, `${name}.`);
+      return d;
+    }
+    for (const p of value.properties) {
+      const text = p.name && propertyName(ts, p.name);
+      const holds = ts.isMethodDeclaration(p) || ts.isAccessor(p) || (ts.isPropertyAssignment(p) && isFunctionValue(ts, p.initializer));
+      if (text === undefined || !holds) {
+        this.inside(p, name);
+        continue;
       }
+      Object.assign(this.add("method", `${name}.${text}`, p.name, [p], true), { object: value, member: text });
+      this.inside(p, `${name}.${text}`);
     }
     return d;
   }
 
   classLike(node, nodes, name, at, exported, top) {
-    const { ts } = this;
     this.add("class", name, at, nodes, exported, top);
+    this.members(node.members, node, name);
+    for (const n of [...(node.modifiers ?? []), ...(node.heritageClauses ?? [])]) this.within(n, `${name}.`);
+  }
+
+  /** The members of a class, interface or type literal. */
+  members(list, owner, name) {
+    const { ts } = this;
+    const exported = this.found.at(-1).exported;
     const seen = new Map();
-    for (const m of node.members) {
-      const isFunction = ts.isConstructorDeclaration(m) || ts.isMethodDeclaration(m) || ts.isAccessor(m) ||
-        (ts.isPropertyDeclaration(m) && isFunctionValue(ts, m.initializer));
-      if (!isFunction) continue;
+    const add = (kind, text, m, extra) => {
+      const isPrivate = text.startsWith("#") || hasModifier(m, ts.SyntaxKind.PrivateKeyword);
+      const d = this.add(kind, `${name}.${text}`, m.name ?? m, [m], exported && !isPrivate);
+      return Object.assign(d, { owner, member: text }, extra);
+    };
+    for (const m of list) {
+      const isProperty = ts.isPropertyDeclaration(m) || ts.isPropertySignature(m);
+      if (!isProperty && !ts.isConstructorDeclaration(m) && !ts.isMethodDeclaration(m) && !ts.isMethodSignature(m) && !ts.isAccessor(m)) {
+        this.within(m, `${name}.`);
+        continue;
+      }
       const text = ts.isConstructorDeclaration(m) ? "constructor" : propertyName(ts, m.name) ?? m.name.getText(this.file);
       const isStatic = hasModifier(m, ts.SyntaxKind.StaticKeyword);
       const key = `${isStatic} ${text}`;
@@ -135,13 +189,32 @@ class Walk {
       if (earlier) {
         earlier.nodes.push(m);
         if (m.body && !earlier.nodes[0].body) Object.assign(earlier, { at: m.name ?? m, line: this.lineOf(m.name ?? m) });
-        continue;
+      } else {
+        const kind = isProperty && !isFunctionValue(ts, m.initializer) ? "property" : "method";
+        seen.set(key, add(kind, text, m, { isStatic, isConstructor: ts.isConstructorDeclaration(m), isAccessor: ts.isAccessor(m) }));
       }
-      const d = this.add("method", `${name}.${text}`, m.name ?? m, [m], exported);
-      Object.assign(d, { owner: node, member: text, isStatic, isConstructor: ts.isConstructorDeclaration(m), isAccessor: ts.isAccessor(m) });
-      seen.set(key, d);
+      for (const p of ts.isConstructorDeclaration(m) ? m.parameters : []) {
+        const key = `false ${p.name.text}`;
+        if (ts.isParameterPropertyDeclaration(p, m) && !seen.has(key)) seen.set(key, add("property", p.name.text, p, {}));
+      }
+      this.inside(m, `${name}.${text}`);
     }
   }
+}
+
+/** The members of the type literals that a type consists of. */
+function literalMembers(ts, type) {
+  if (ts.isTypeLiteralNode(type)) return type.members;
+  if (ts.isParenthesizedTypeNode(type)) return literalMembers(ts, type.type);
+  if (ts.isIntersectionTypeNode(type) || ts.isUnionTypeNode(type)) return type.types.flatMap((t) => [...literalMembers(ts, t)]);
+  return [];
+}
+
+/** Whether a variable is set to a function, a class, or a component made of a function. */
+function holdsFunction(ts, initializer) {
+  if (initializer === undefined) return false;
+  const value = inner(ts, initializer);
+  return ts.isClassLike(value) || isFunctionValue(ts, value) || wrappedFunction(ts, value) !== undefined;
 }
 
 /** The convention for hooks: use, then a capital or digit. */

@@ -36,7 +36,7 @@ export function staticTargets(ts, checker, name) {
  */
 export function baseMembers(ts, checker, d) {
   const found = new Set();
-  if (d.kind !== "method" || d.isStatic || d.isConstructor || d.member.startsWith("#")) return found;
+  if ((d.kind !== "method" && d.kind !== "property") || d.isStatic || d.isConstructor || d.member.startsWith("#")) return found;
   const seen = new Set();
   const fromType = (type) => {
     const parts = type.isUnionOrIntersection() ? type.types : [type];
