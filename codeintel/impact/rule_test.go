@@ -74,8 +74,13 @@ func TestSentences(t *testing.T) {
 	call, far := Dependent{Depth: 1, Relation: graph.Call}, Dependent{Depth: 2}
 	maybe := Dependent{Depth: 1, Relation: graph.Call, Possible: true}
 	f := &File{Severity: Breaking, Elements: []Dependent{
-		call, call, maybe, maybe, {Depth: 1, Relation: graph.Reference, TypeOnly: true}, {Depth: 1, Overrides: true}, far, far,
-		{Depth: 1, Relation: graph.Import, again: true}, {Depth: 1, Relation: graph.Implements}, {Depth: 1, Relation: graph.Extends},
+		call, call, maybe, maybe,
+		{Depth: 1, Relation: graph.Reference, TypeOnly: true},
+		{Depth: 1, Overrides: true},
+		far, far,
+		{Depth: 1, Relation: graph.Import, again: true},
+		{Depth: 1, Relation: graph.Implements},
+		{Depth: 1, Relation: graph.Extends},
 	}}
 	got := (&builder{operation: Delete}).sentence(f)
 	want := "Breaks: 2 elements call it, 2 may call it, 1 uses its type, 1 extends it, 1 implements it, 1 overrides it, " +
