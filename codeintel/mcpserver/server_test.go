@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,6 +28,12 @@ func connect(t *testing.T, opts *mcp.ClientOptions) *mcp.ClientSession {
 // connectAt asks for a revision of the protocol; empty means the newest.
 func connectAt(t *testing.T, opts *mcp.ClientOptions, revision string) *mcp.ClientSession {
 	t.Helper()
+	return connectTo(t, testConfig(), opts, revision)
+}
+
+// connectTo serves a configuration of its own.
+func connectTo(t *testing.T, cfg Config, opts *mcp.ClientOptions, revision string) *mcp.ClientSession {
+	t.Helper()
 	toServer, fromClient := io.Pipe()
 	toClient, fromServer := io.Pipe()
 	read, pump := io.Pipe()
@@ -39,7 +46,7 @@ func connectAt(t *testing.T, opts *mcp.ClientOptions, revision string) *mcp.Clie
 	}()
 	served := make(chan error, 1)
 	go func() {
-		err := Serve(context.Background(), testConfig(), toServer, fromServer)
+		err := Serve(context.Background(), cfg, toServer, fromServer)
 		_ = fromServer.Close()
 		served <- err
 	}()
@@ -130,14 +137,14 @@ func TestTools(t *testing.T) {
 	for _, tool := range list.Tools {
 		names = append(names, tool.Name)
 		a := tool.Annotations
-		if !a.ReadOnlyHint || !a.IdempotentHint || *a.OpenWorldHint || *a.DestructiveHint || a.Title == "" {
+		if writes := slices.Contains([]string{"coderef_tag"}, tool.Name); a.ReadOnlyHint == writes || !a.IdempotentHint || *a.OpenWorldHint || *a.DestructiveHint || a.Title == "" {
 			t.Errorf("%s: annotations %+v", tool.Name, a)
 		}
 		if tool.OutputSchema == nil || tool.Description == "" {
 			t.Errorf("%s: no output schema or description", tool.Name)
 		}
 	}
-	if diff := cmp.Diff([]string{"coderef_complexity", "coderef_impact", "coderef_query", "coderef_scan"}, names); diff != "" {
+	if diff := cmp.Diff([]string{"coderef_complexity", "coderef_drift", "coderef_impact", "coderef_patterns", "coderef_query", "coderef_scan", "coderef_tag", "coderef_validate"}, names); diff != "" {
 		t.Error(diff)
 	}
 }
