@@ -2,6 +2,7 @@ package python
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
@@ -9,7 +10,12 @@ import (
 )
 
 // Inspect implements [facts.Language].
-func (Language) Inspect(path, text string) (*facts.Inspection, error) {
+func (Language) Inspect(path, text string) (of *facts.Inspection, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			of, err = nil, fmt.Errorf("inspect %s: panic: %v", path, r)
+		}
+	}()
 	m, failure := syntax.Parse(text)
 	if failure != nil && failure.TooDeep {
 		return nil, facts.ErrTooDeep

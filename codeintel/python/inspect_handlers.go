@@ -8,10 +8,14 @@ import (
 )
 
 // handlerDecorators are those of functions that answer events and messages.
-var handlerDecorators = setOf(` errorhandler app_errorhandler exception_handler before_request after_request
-	teardown_request teardown_appcontext before_app_request context_processor on_event middleware receiver task
-	shared_task periodic_task command event listener listens_for subscribe subscriber on handler message_handler
-	callback_query_handler callback api_view action consumer agent `) //nolint:gochecknoglobals // never written
+var handlerDecorators = setOf(handlerDecoratorList) //nolint:gochecknoglobals // never written
+
+const handlerDecoratorList = `
+	errorhandler app_errorhandler exception_handler before_request after_request teardown_request teardown_appcontext
+	before_app_request context_processor on_event middleware receiver task shared_task periodic_task command event
+	listener listens_for subscribe subscriber on handler message_handler callback_query_handler callback api_view
+	action consumer agent
+`
 
 // handlerDecorator notes what decorators say that it answers something.
 func (i *inspector) handlerDecorator(c *call, of syntax.Stmt) {

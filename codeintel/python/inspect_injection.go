@@ -88,5 +88,9 @@ func isService(annotation syntax.Expr) bool {
 }
 
 // plainTypes are names of types that are data by themselves.
-var plainTypes = setOf("None Any Optional Union List Dict Set FrozenSet Tuple Type Callable Iterable Iterator Sequence Mapping " +
-	"MutableMapping Literal Path Decimal Fraction UUID Exception BaseException Enum T K V") //nolint:gochecknoglobals // never written
+var plainTypes = setOf(plainTypeList) //nolint:gochecknoglobals // never written
+
+const plainTypeList = `
+	None Any Optional Union List Dict Set FrozenSet Tuple Type Callable Iterable Iterator Sequence Mapping MutableMapping
+	Literal Path Decimal Fraction UUID Exception BaseException Enum T K V
+`

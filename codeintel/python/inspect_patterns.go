@@ -129,12 +129,12 @@ func (c *call) keyword(name string) syntax.Expr {
 	return nil
 }
 
-// text returns the argument at a place, or by one of some keywords, if it is a
+// text returns the first argument, or that by one of some keywords, if it is a
 // string that is written out.
-func (i *inspector) text(c *call, at int, names ...string) (string, bool) {
+func (i *inspector) text(c *call, names ...string) (string, bool) {
 	var e syntax.Expr
-	if at < len(c.args) {
-		e = c.args[at]
+	if len(c.args) > 0 {
+		e = c.args[0]
 	}
 	for _, name := range names {
 		if e == nil {
@@ -152,8 +152,7 @@ func (i *inspector) text(c *call, at int, names ...string) (string, bool) {
 
 // unquoted returns a literal without its prefix and quotes.
 func unquoted(s string) string {
-	s = strings.TrimLeft(s, "fFrRtTbBuU")
-	return strings.Trim(s, s[:1])
+	return strings.Trim(strings.TrimLeft(s, "fFrRtTbBuU"), `"'`)
 }
 
 // texts returns the strings in a list, tuple or set.

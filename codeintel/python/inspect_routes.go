@@ -20,7 +20,7 @@ func (i *inspector) routeDecorator(c *call, at syntax.Expr, of syntax.Stmt) {
 	if !strings.Contains(c.path, ".") {
 		return
 	}
-	where, ok := i.text(c, 0, "path", "rule")
+	where, ok := i.text(c, "path", "rule")
 	if !ok || where != "" && !strings.ContainsAny(where[:1], "/^{<") {
 		return
 	}
@@ -55,23 +55,23 @@ func (i *inspector) routeCall(c *call) {
 	case "path", "re_path", "url":
 		i.djangoRoute(c)
 	case "add_url_rule", "add_api_route", "add_route", "add_websocket_route":
-		if where, ok := i.text(c, 0, "path", "rule"); ok {
+		if where, ok := i.text(c, "path", "rule"); ok {
 			i.methodRoutes(c, where)
 		}
 	case "add_get", "add_post", "add_put", "add_delete", "add_patch", "add_head": // aiohttp
-		if where, ok := i.text(c, 0, "path"); ok && len(c.args) > 1 {
+		if where, ok := i.text(c, "path"); ok && len(c.args) > 1 {
 			i.pattern(facts.PatternRoute, strings.ToUpper(c.name[len("add_"):])+" "+rooted(where), c.node)
 		}
 	case "get", "post", "put", "delete", "patch", "head": // aiohttp
-		if where, ok := i.text(c, 0, "path"); ok && c.receiver() == "web" && len(c.args) > 1 {
+		if where, ok := i.text(c, "path"); ok && c.receiver() == "web" && len(c.args) > 1 {
 			i.pattern(facts.PatternRoute, httpMethods[c.name]+" "+rooted(where), c.node)
 		}
 	case "Route", "WebSocketRoute":
-		if where, ok := i.text(c, 0, "path"); ok && i.imports.any("starlette", "fastapi") {
+		if where, ok := i.text(c, "path"); ok && i.imports.any("starlette", "fastapi") {
 			i.methodRoutes(c, where)
 		}
 	case "register": // Django REST framework
-		if where, ok := i.text(c, 0, "prefix"); ok && strings.HasSuffix(c.receiver(), "router") {
+		if where, ok := i.text(c, "prefix"); ok && strings.HasSuffix(c.receiver(), "router") {
 			i.pattern(facts.PatternRoute, rooted(where), c.node)
 		}
 	}
@@ -94,7 +94,7 @@ func (i *inspector) djangoRoute(c *call) {
 	if path.Base(i.path) != "urls.py" && !i.imports.any("django.urls", "django.conf.urls") || len(c.args)+len(c.keywords) < 2 {
 		return
 	}
-	where, ok := i.text(c, 0, "route", "regex")
+	where, ok := i.text(c, "route", "regex")
 	if !ok {
 		return
 	}

@@ -8,9 +8,12 @@ import (
 )
 
 // setUps are the functions that prepare tests, or clean up behind them.
-var setUps = setOf(`setUp tearDown setUpClass tearDownClass setUpModule tearDownModule setUpTestData asyncSetUp asyncTearDown
-	setup_method teardown_method setup_class teardown_class setup_module teardown_module setup_function
-	teardown_function`) //nolint:gochecknoglobals // never written
+var setUps = setOf(setUpList) //nolint:gochecknoglobals // never written
+
+const setUpList = `
+	setUp tearDown setUpClass tearDownClass setUpModule tearDownModule setUpTestData asyncSetUp asyncTearDown
+	setup_method teardown_method setup_class teardown_class setup_module teardown_module setup_function teardown_function
+`
 
 // testFunction notes a test case or what prepares some: functions and methods of
 // classes Test… in files of tests, as pytest finds them, and methods of TestCases

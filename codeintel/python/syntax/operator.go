@@ -9,7 +9,8 @@ func (l *lexer) operator(i int, c byte) {
 			c2 = l.text[i+2]
 		}
 	}
-	k, n := tokInvalid, 1
+	var k kind
+	n := 1
 	switch c {
 	case '(':
 		k = tokLParen
@@ -63,9 +64,9 @@ func (l *lexer) operator(i int, c byte) {
 func (l *lexer) operation(c, c1, c2 byte) (kind, int) {
 	switch c {
 	case '=':
-		return either(c1, '=', tokAssign, tokEqual)
+		return equals(c1, tokAssign, tokEqual)
 	case '!':
-		return either(c1, '=', tokBang, tokNotEqual)
+		return equals(c1, tokBang, tokNotEqual)
 	case '+':
 		return l.augment(1, c1, tokPlus, Add)
 	case '-':
@@ -100,18 +101,19 @@ func (l *lexer) operation(c, c1, c2 byte) (kind, int) {
 		case '>': // Python 2
 			return tokNotEqual, 2
 		}
-		return either(c1, '=', tokLess, tokLessEqual)
+		return equals(c1, tokLess, tokLessEqual)
 	case '>':
 		if c1 == '>' {
 			return l.augment(2, c2, tokRShift, RShift)
 		}
-		return either(c1, '=', tokGreater, tokGreaterEqual)
+		return equals(c1, tokGreater, tokGreaterEqual)
 	}
 	return tokInvalid, 1
 }
 
-func either(c, second byte, one, two kind) (kind, int) {
-	if c == second {
+// equals tells an operator of one character or, where = follows, of two.
+func equals(next byte, one, two kind) (kind, int) {
+	if next == '=' {
 		return two, 2
 	}
 	return one, 1

@@ -187,7 +187,7 @@ const (
 
 // infix tells the level of the operators that stand between operands, 0 for all
 // other tokens.
-var infix = [kinds]struct {
+var infix = [kinds]struct { //nolint:gochecknoglobals // never written
 	level uint8
 	op    Op
 }{
@@ -217,7 +217,7 @@ var infix = [kinds]struct {
 }
 
 // beginsOperand tells the tokens that can begin an operand and cannot follow one.
-var beginsOperand = [kinds]bool{
+var beginsOperand = [kinds]bool{ //nolint:gochecknoglobals // never written
 	tokName: true, tokInt: true, tokFloat: true, tokImaginary: true, tokString: true,
 	tokBytes: true, tokJoined: true, tokLBrace: true, tokBacktick: true, tokTilde: true,
 	tokFalse: true, tokNone: true, tokTrue: true, tokLambda: true, tokAwait: true, tokEllipsis: true,
@@ -225,7 +225,7 @@ var beginsOperand = [kinds]bool{
 
 // beginsStatement tells the tokens that only the first word of a statement can be:
 // where one begins a line in brackets, the brackets were not closed.
-var beginsStatement = [kinds]bool{
+var beginsStatement = [kinds]bool{ //nolint:gochecknoglobals // never written
 	tokAssert: true, tokBreak: true, tokClass: true, tokContinue: true, tokDef: true,
 	tokDel: true, tokExcept: true, tokFinally: true, tokGlobal: true, tokImport: true,
 	tokNonlocal: true, tokPass: true, tokRaise: true, tokReturn: true, tokTry: true,

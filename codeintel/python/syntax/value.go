@@ -55,9 +55,9 @@ func unquote(s string) string {
 }
 
 // lineBreaks makes all line breaks what Python makes of them.
-var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n") //nolint:gochecknoglobals // never written
 
-var simpleEscapes = map[byte]byte{
+var simpleEscapes = map[byte]byte{ //nolint:gochecknoglobals // never written
 	'\\': '\\', '\'': '\'', '"': '"', 'a': '\a', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t', 'v': '\v',
 }
 

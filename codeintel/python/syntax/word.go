@@ -13,7 +13,7 @@ const (
 	hex
 )
 
-var class = classes()
+var class = classes() //nolint:gochecknoglobals // never written
 
 func classes() (t [256]uint8) {
 	for c := range t {
