@@ -14,20 +14,22 @@ import (
 // for the marks that the server leaves.
 const childVariable = "E2E_CHILD"
 
-// serveChild is an MCP server with one tool that never answers.
+// serveChild is an MCP server with tools that never answer.
 func serveChild(folder string) error {
 	server := mcp.NewServer(&mcp.Implementation{Name: "hangs", Version: "1"}, nil)
-	server.AddTool(&mcp.Tool{Name: "hang", InputSchema: json.RawMessage(`{"type":"object"}`)},
-		func(ctx context.Context, _ *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-			if err := mark(folder, "called"); err != nil {
-				return nil, err
-			}
-			<-ctx.Done() // notifications/cancelled ends it
-			if err := mark(folder, "cancelled"); err != nil {
-				return nil, err
-			}
-			return nil, ctx.Err()
-		})
+	for _, name := range []string{"hang", "coderef_scan", "coderef_tag"} {
+		server.AddTool(&mcp.Tool{Name: name, InputSchema: json.RawMessage(`{"type":"object"}`)},
+			func(ctx context.Context, _ *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+				if err := mark(folder, "called"); err != nil {
+					return nil, err
+				}
+				<-ctx.Done() // notifications/cancelled ends it
+				if err := mark(folder, "cancelled"); err != nil {
+					return nil, err
+				}
+				return nil, ctx.Err()
+			})
+	}
 	return server.Run(context.Background(), &mcp.StdioTransport{})
 }
 
@@ -43,12 +45,18 @@ func marked(folder, name string) bool {
 // be in flight, and returns the folder of its marks.
 func startHanging(t *testing.T) (*service, string) {
 	t.Helper()
+	return startHangingAs(t, "hangs")
+}
+
+// startHangingAs is startHanging with a name for the hanging server.
+func startHangingAs(t *testing.T, name string) (*service, string) {
+	t.Helper()
 	folder := t.TempDir()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	config, err := json.Marshal(map[string]any{"servers": map[string]any{"hangs": map[string]any{
+	config, err := json.Marshal(map[string]any{"servers": map[string]any{name: map[string]any{
 		"command": self, "env": map[string]string{childVariable: folder}, "max_in_flight": 1,
 	}}})
 	if err != nil {
@@ -59,6 +67,6 @@ func startHanging(t *testing.T) (*service, string) {
 		t.Fatal(err)
 	}
 	s := start(t, "--config", file)
-	s.awaitHealth(t, "mcp.server/hangs")
+	s.awaitHealth(t, "mcp.server/"+name)
 	return s, folder
 }

@@ -8,8 +8,10 @@ import (
 	"time"
 
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
@@ -59,4 +61,44 @@ func TestCallerWhoLeavesFreesItsSlot(t *testing.T) {
 	await(t, "the second call to reach the child", func() bool { return marked(folder, "called") })
 	leave()
 	<-left
+}
+
+// The typed RPCs are ended and cancelled as CallTool is; the stream is, too.
+func TestTypedCallsEnd(t *testing.T) {
+	for name, call := range map[string]func(context.Context, codeintelv1.CodeIntelServiceClient) error{
+		"unary": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Tag(ctx, &codeintelv1.TagRequest{Path: "/p"})
+			return err
+		},
+		"stream": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			stream, err := c.StreamScan(ctx, &codeintelv1.StreamScanRequest{ProjectPath: "/p"})
+			if err == nil {
+				_, err = stream.Recv()
+			}
+			return err
+		},
+	} {
+		t.Run(name+", by the deadline", func(t *testing.T) {
+			s, folder := startHangingAs(t, "coderef")
+			ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+			defer cancel()
+			info := wantStatus(t, call(ctx, s.CodeIntel()), codes.DeadlineExceeded, toolv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED)
+			if info.GetMetadata()["stage"] != "child" || info.GetMetadata()["maybeExecuted"] != "true" {
+				t.Errorf("metadata %v, want stage child, maybeExecuted", info.GetMetadata())
+			}
+			await(t, "the child to be told", func() bool { return marked(folder, "cancelled") })
+		})
+		t.Run(name+", by the caller", func(t *testing.T) {
+			s, folder := startHangingAs(t, "coderef")
+			ctx, leave := context.WithCancel(t.Context())
+			left := make(chan error, 1)
+			go func() { left <- call(ctx, s.CodeIntel()) }()
+			await(t, "the call to reach the child", func() bool { return marked(folder, "called") })
+			leave()
+			if err := <-left; status.Code(err) != codes.Canceled {
+				t.Errorf("%v, want Canceled", err)
+			}
+			await(t, "the child to be told", func() bool { return marked(folder, "cancelled") })
+		})
+	}
 }

@@ -1,0 +1,85 @@
+package e2e_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+)
+
+func TestTypedImpact(t *testing.T) {
+	c, project := typed(t)
+	got, err := c.CodeIntelService().Impact(soon(t), &codeintelv1.ImpactRequest{
+		ProjectPath: project, Element: "format", Operation: codeintelv1.ImpactOperation_IMPACT_OPERATION_DELETE,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var affected []string
+	for _, effect := range got.GetRippleEffects() {
+		affected = append(affected, fmt.Sprintf("%s %s: %d", effect.GetFile(), word(effect.GetSeverity(), "IMPACT_SEVERITY_"), effect.GetMinDepth()))
+		for _, e := range effect.GetElements() {
+			affected = append(affected, fmt.Sprintf("  %s %s %d %t via %q", e.GetId(), word(e.GetRelationType(), "RELATION_TYPE_"), e.GetDepth(), e.GetDirect(), e.GetViaId()))
+		}
+	}
+	sameLines(t, affected, []string{
+		"src/cart.ts breaking: 1",
+		`  @File/src/cart.ts import 1 true via ""`,
+		`  @M/src/cart.ts#Cart.receipt call 1 true via ""`,
+		"src/cart.test.ts major: 2",
+		`  @File/src/cart.test.ts call 2 false via "@M/src/cart.ts#Cart.receipt"`,
+	})
+	if got.GetElement().GetId() != "@Fn/src/money.ts#format" || got.GetDirectDependentCount() != 2 || got.GetTransitiveDependentCount() != 1 ||
+		got.GetTotalSize() != 2 || got.GetPrecision() != codeintelv1.Precision_PRECISION_SEMANTIC {
+		t.Errorf("got %v", got)
+	}
+	if risk := got.GetRisk(); risk.GetLevel() != codeintelv1.RiskLevel_RISK_LEVEL_LOW || !risk.GetExported() || !strings.Contains(risk.GetRule(), "delete") {
+		t.Errorf("risk %v", risk)
+	}
+	if tests := got.GetTests(); len(tests) != 1 || tests[0].GetName() != "prints a receipt" || tests[0].GetLocation().GetFile() != "src/cart.test.ts" {
+		t.Errorf("tests %v", tests)
+	}
+
+	// Page by page, in the same order.
+	first, err := c.CodeIntelService().Impact(soon(t), &codeintelv1.ImpactRequest{ProjectPath: project, Element: "format", PageSize: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest, err := c.CodeIntelService().Impact(soon(t), &codeintelv1.ImpactRequest{
+		ProjectPath: project, Element: "format", PageSize: 1, PageToken: first.GetNextPageToken(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(first.GetRippleEffects()) != 1 || len(rest.GetRippleEffects()) != 1 || rest.GetNextPageToken() != "" ||
+		first.GetRippleEffects()[0].GetFile() == rest.GetRippleEffects()[0].GetFile() {
+		t.Errorf("pages %v and %v", first, rest)
+	}
+}
+
+func TestTypedComplexity(t *testing.T) {
+	c, project := typed(t)
+	got, err := c.CodeIntelService().Complexity(soon(t), &codeintelv1.ComplexityRequest{ProjectPath: project, Element: ".", PageSize: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.GetElement().GetType() != codeintelv1.ElementType_ELEMENT_TYPE_FOLDER || got.GetMetrics().GetFunctionCount() != 9 ||
+		got.GetMetrics().GetMaxCyclomatic() != 3 || got.GetTotalSize() != 9 || len(got.GetElements()) != 2 || got.GetNextPageToken() == "" {
+		t.Errorf("got %v", got)
+	}
+	worst := got.GetElements()[0]
+	if worst.GetElement().GetId() != "@M/src/cart.ts#Cart.total" {
+		t.Errorf("worst %v", worst)
+	}
+	total, err := c.CodeIntelService().Complexity(soon(t), &codeintelv1.ComplexityRequest{ProjectPath: project, Element: "Cart.total"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := total.GetMetrics()
+	// A loop and a branch in it: 1 + 2 decisions; cognitive 1 + 2, for the nesting.
+	if m.GetLineCount() != 9 || m.GetCyclomatic() != 3 || m.GetCognitive() != 3 || m.GetNesting() != 2 || m.GetParameterCount() != 0 || m.GetFanIn() != 1 ||
+		m.GetScore() != 1.3 || m.GetLevel() != codeintelv1.ComplexityLevel_COMPLEXITY_LEVEL_LOW || m.FunctionCount != nil {
+		t.Errorf("metrics %v", m)
+	}
+}

@@ -1,0 +1,208 @@
+package e2e_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+
+	"github.com/coderef-system/coderefd/client"
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+)
+
+// typed starts the service and writes the project of testdata/typed.txtar. The
+// client is the one that we publish.
+func typed(t *testing.T, args ...string) (*client.Client, string) {
+	t.Helper()
+	s := start(t, args...)
+	c, err := client.Dial(s.Address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	archive, err := txtar.ParseFile(filepath.Join("testdata", "typed.txtar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	if err := txtar.Write(archive, folder); err != nil {
+		t.Fatal(err)
+	}
+	return c, folder
+}
+
+// soon bounds a call.
+func soon(t *testing.T) context.Context {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+func sameLines(t *testing.T, got, want []string) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+// word is the last part of an enum value's name: Element types and the like.
+func word(value fmt.Stringer, prefix string) string {
+	return strings.ToLower(strings.TrimPrefix(value.String(), prefix))
+}
+
+func TestTypedScan(t *testing.T) {
+	c, project := typed(t)
+	byID := map[string]*codeintelv1.Element{}
+	var got []string
+	for e, err := range c.Scan(soon(t), &codeintelv1.ScanRequest{ProjectPath: project, PageSize: 4}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		byID[e.GetId()] = e
+		got = append(got, fmt.Sprintf("%s %s:%d", e.GetId(), word(e.GetType(), "ELEMENT_TYPE_"), e.GetLocation().GetLine()))
+	}
+	sameLines(t, got, []string{
+		"@Fn/src/cart.test.ts#test function:3",
+		"@Cl/src/cart.ts#Cart class:3",
+		"@V/src/cart.ts#Cart.items property:4",
+		"@M/src/cart.ts#Cart.total method:6",
+		"@M/src/cart.ts#Cart.receipt method:16",
+		"@Fn/src/money.ts#format function:2",
+		"@Fn/src/money.ts#parse function:9",
+		"@I/sum.go#Adder interface:5",
+		"@M/sum.go#Adder.Add method:5",
+		"@Cl/sum.go#Counter class:8",
+		"@V/sum.go#Counter.total property:8",
+		"@M/sum.go#Counter.Add method:11",
+		"@Fn/sum.go#Sum function:17",
+		"@Cl/tools/report.py#Report class:4",
+		"@M/tools/report.py#Report.__init__ method:5",
+		"@M/tools/report.py#Report.render method:8",
+		"@Fn/tools/report.py#main function:12",
+	})
+	if e := byID["@Fn/src/money.ts#format"]; e.GetDocstring() != "Writes an amount with its currency." || e.GetReturns() != "string" ||
+		len(e.GetParameters()) != 2 || e.GetParameters()[0].GetType() != "number" || !e.GetParameters()[1].GetOmittable() {
+		t.Errorf("format: %v", e)
+	}
+	if e := byID["@M/src/cart.ts#Cart.receipt"]; !e.GetAsynchronous() || e.GetParentId() != "@Cl/src/cart.ts#Cart" {
+		t.Errorf("receipt: %v", e)
+	}
+	if e := byID["@M/tools/report.py#Report.render"]; len(e.GetParameters()) == 0 || !e.GetParameters()[len(e.GetParameters())-1].GetVariadic() {
+		t.Errorf("render: %v", e)
+	}
+}
+
+// A page token does not outlive a change.
+func TestTypedScanOfAChangedProject(t *testing.T) {
+	c, project := typed(t)
+	first, err := c.CodeIntelService().Scan(soon(t), &codeintelv1.ScanRequest{ProjectPath: project, PageSize: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(project, "src", "new.ts"), []byte("export function added() {}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err = c.CodeIntelService().Scan(soon(t), &codeintelv1.ScanRequest{ProjectPath: project, PageSize: 4, PageToken: first.GetNextPageToken()})
+	info := wantStatus(t, err, codes.InvalidArgument, toolv1.ErrorReason_ERROR_REASON_TOOL_ERROR)
+	if info.GetMetadata()["toolErrorCode"] != "INVALID_INPUT" {
+		t.Errorf("metadata %v", info.GetMetadata())
+	}
+}
+
+// A stream holds what all pages hold, in the same order, however many there are.
+func TestTypedStreamScan(t *testing.T) {
+	c, project := typed(t)
+	const files, functions = 12, 1000 // three pages of the tool
+	for i := range files {
+		var text strings.Builder
+		for j := range functions {
+			fmt.Fprintf(&text, "/** Number %d. */\nexport function f%d_%d(a: number) { return a; }\n", j, i, j)
+		}
+		if err := os.WriteFile(filepath.Join(project, "src", fmt.Sprintf("many%02d.ts", i)), []byte(text.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var want []string
+	for e, err := range c.Scan(soon(t), &codeintelv1.ScanRequest{ProjectPath: project}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, e.GetId())
+	}
+	stream, err := c.CodeIntelService().StreamScan(soon(t), &codeintelv1.StreamScanRequest{ProjectPath: project})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	var summary *codeintelv1.ScanSummary
+	for {
+		event, err := stream.Recv()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if summary != nil {
+			t.Fatalf("%v comes after the summary", event)
+		}
+		for _, e := range event.GetElements().GetElements() {
+			got = append(got, e.GetId())
+		}
+		summary = event.GetSummary()
+	}
+	if len(got) != files*functions+17 || !slices.Equal(got, want) {
+		t.Errorf("%d elements in the stream, %d on pages", len(got), len(want))
+	}
+	if int(summary.GetTotalSize()) != len(got) || summary.GetFileCount() != files+5 || summary.GetMode() != codeintelv1.ScanMode_SCAN_MODE_AST ||
+		summary.GetCall().GetServer() != "coderef" || summary.GetCall().GetAttempts() != 1 {
+		t.Errorf("summary %v", summary)
+	}
+}
+
+func TestTypedQuery(t *testing.T) {
+	c, project := typed(t)
+	ask := func(queryType codeintelv1.QueryType, target string) []string {
+		var got []string
+		for r, err := range c.Query(soon(t), &codeintelv1.QueryRequest{ProjectPath: project, QueryType: queryType, Target: target, PageSize: 1}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, fmt.Sprintf("%s %s %s %s %s", r.GetFromId(), word(r.GetType(), "RELATION_TYPE_"), r.GetToId(),
+				word(r.GetConfidence(), "CONFIDENCE_"), word(r.GetDispatch(), "DISPATCH_")))
+		}
+		return got
+	}
+	sameLines(t, ask(codeintelv1.QueryType_QUERY_TYPE_DEPENDS_ON_ME, "src/money.ts#format"), []string{
+		"@File/src/cart.ts import @Fn/src/money.ts#format exact unspecified",
+		"@M/src/cart.ts#Cart.receipt call @Fn/src/money.ts#format exact unspecified",
+		"@File/src/cart.test.ts call @M/src/cart.ts#Cart.receipt exact unspecified",
+	})
+	sameLines(t, ask(codeintelv1.QueryType_QUERY_TYPE_CALLS, "Sum"), []string{
+		"@Fn/sum.go#Sum call @M/sum.go#Adder.Add exact unspecified",
+		"@Fn/sum.go#Sum call @M/sum.go#Counter.Add exact possible",
+	})
+	sameLines(t, ask(codeintelv1.QueryType_QUERY_TYPE_CALLS_ME, "Report.render"), []string{
+		"@Fn/tools/report.py#main call @M/tools/report.py#Report.render exact unspecified",
+	})
+	_, err := c.CodeIntelService().Query(soon(t), &codeintelv1.QueryRequest{
+		ProjectPath: project, QueryType: codeintelv1.QueryType_QUERY_TYPE_CALLS_ME, Target: "total",
+	})
+	info := wantStatus(t, err, codes.FailedPrecondition, toolv1.ErrorReason_ERROR_REASON_TOOL_ERROR)
+	message := status.Convert(err).Message()
+	if info.GetMetadata()["toolErrorCode"] != "ELEMENT_AMBIGUOUS" || !strings.Contains(message, "@M/src/cart.ts#Cart.total") {
+		t.Errorf("%v: %s", info.GetMetadata(), message)
+	}
+}
