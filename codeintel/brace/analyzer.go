@@ -221,7 +221,7 @@ func (a *analyzer) resolve(path string) facts.File {
 	if f == nil || !ok {
 		return facts.Failed(path)
 	}
-	s, err := a.scan(path, text, true)
+	s, err := a.scan(path, text, false)
 	if err != nil {
 		return facts.Failed(path)
 	}

@@ -18,8 +18,9 @@ type decl struct {
 	base       [2]int // tokens of what a type extends and implements
 	of         string // Rust: the type that an impl is for, to be linked when all are known
 	attributes []attribute
-	prototype  bool // C: a function declared, and perhaps defined elsewhere
-	count      int  // of parameters
+	prototype  bool   // C: a function declared, and perhaps defined elsewhere
+	count      int    // of parameters
+	types      string // of parameters, as they are written but for spaces
 }
 
 // attribute is a decorator, annotation or attribute.
@@ -72,6 +73,11 @@ func (s *scan) setBody(d, i, hi int) {
 func (s *scan) sign(d int, attributes []attribute, parameters []facts.Parameter, returns string, async bool) {
 	at := &s.decls[d]
 	at.attributes, at.count = attributes, len(parameters)
+	if s.defines {
+		for _, p := range parameters {
+			at.types += "," + strings.ReplaceAll(p.Type, " ", "")
+		}
+	}
 	if s.shallow {
 		return
 	}
@@ -146,37 +152,29 @@ func isType(elementType string) bool {
 	return false
 }
 
-// dropPrototypes leaves out what declares only what the same file defines.
+// dropPrototypes leaves out what declares only what the same file defines apart: it
+// has the same parameters; or as many, where only one is left that may be meant.
 func (s *scan) dropPrototypes() {
-	type key struct {
-		name       string
-		parameters int
-	}
-	defined := map[key]int{}
-	any := false
-	for i := range s.decls {
-		d := &s.decls[i]
-		any = any || d.prototype
-		if !d.prototype && d.body >= 0 {
-			defined[key{d.Name, d.count}] = i
-		}
-	}
-	if !any {
+	drop := s.definedApart()
+	if len(drop) == 0 {
 		return
 	}
 	moved := make([]int, len(s.decls)) // old index to new
 	var kept []decl
 	for i := range s.decls {
-		d := &s.decls[i]
 		moved[i] = len(kept)
-		if d.prototype {
-			if by, ok := defined[key{d.Name, d.count}]; ok {
-				s.adopt(&s.decls[by], d)
-				moved[i] = -1
-				continue
-			}
+		if by, ok := drop[i]; ok {
+			s.adopt(&s.decls[by], &s.decls[i])
+			moved[i] = -1
 		}
-		kept = append(kept, *d)
+		if moved[i] >= 0 {
+			kept = append(kept, decl{})
+		}
+	}
+	for i := range s.decls {
+		if moved[i] >= 0 {
+			kept[moved[i]] = s.decls[i]
+		}
 	}
 	for i := range kept {
 		if kept[i].Parent >= 0 {
@@ -184,6 +182,50 @@ func (s *scan) dropPrototypes() {
 		}
 	}
 	s.decls = kept
+}
+
+// definedApart returns prototypes with their definitions. What is defined in a class
+// is defined there once.
+func (s *scan) definedApart() map[int]int {
+	byTypes, byCount := map[string][]int{}, map[string][]int{}
+	drop, used := map[int]int{}, map[int]bool{}
+	for i := range s.decls {
+		d := &s.decls[i]
+		if d.body >= 0 && !d.prototype && (d.of != "" || d.Type == facts.Function) && d.name >= 0 {
+			byTypes[d.Name+d.types] = append(byTypes[d.Name+d.types], i)
+		}
+	}
+	if len(byTypes) == 0 {
+		return nil
+	}
+	for i := range s.decls {
+		if d := &s.decls[i]; d.prototype && len(byTypes[d.Name+d.types]) > 0 {
+			drop[i] = byTypes[d.Name+d.types][0]
+			used[drop[i]] = true
+		}
+	}
+	key := func(d *decl) string { return fmt.Sprint(d.Name, " ", d.count) }
+	for _, list := range byTypes {
+		for _, i := range list {
+			if !used[i] {
+				byCount[key(&s.decls[i])] = append(byCount[key(&s.decls[i])], i)
+			}
+		}
+	}
+	left := map[string][]int{}
+	for i := range s.decls {
+		if d := &s.decls[i]; d.prototype && len(byCount[key(d)]) == 1 {
+			if _, found := drop[i]; !found {
+				left[key(d)] = append(left[key(d)], i)
+			}
+		}
+	}
+	for k, list := range left {
+		if len(list) == 1 {
+			drop[list[0]] = byCount[k][0]
+		}
+	}
+	return drop
 }
 
 // order puts declarations in the order of their lines: macros are read first.

@@ -1,8 +1,11 @@
 package brace
 
 import (
+	"slices"
 	"sort"
 	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/coderef2"
 )
 
 // docOf returns the comment that documents what begins at a token: what stands
@@ -83,7 +86,7 @@ func (s *scan) joinDoc(first, last int) string {
 		}
 		lines = append(lines, c[3:])
 	}
-	return dedent(lines)
+	return dedent(slices.DeleteFunc(lines, coderef2.IsTag))
 }
 
 // blockLines returns the lines of a block comment without its marks.

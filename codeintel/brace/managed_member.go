@@ -270,6 +270,9 @@ func (s *scan) fields(m memberHead, hi int, o owner, h managedHead) int {
 
 // managedBody looks for types and functions among the statements of a body.
 func (s *scan) managedBody(i, hi int, o owner) {
+	if s.shallow {
+		return
+	}
 	o.kind = facts.Function
 	for i < hi {
 		if !s.isName(i) || !s.isOne(i-1, "{", "}", ";", ")", "=>", "]") && !modifiers[s.word(i-1)] {

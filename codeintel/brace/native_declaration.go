@@ -7,9 +7,10 @@ import (
 // chain is a name with what qualifies it: A::B::f, ~A, operator==.
 type chain struct {
 	parts []string
-	token int // of its last part, or -1
-	first int // of its first
-	count int // chains before it: the parts of a type
+	token int  // of its last part, or -1
+	first int  // of its first
+	count int  // chains before it: the parts of a type
+	macro bool // the use of a macro stands before it: PyAPI_FUNC(int) name(void)
 }
 
 // declaration reads a function, variable, field or record, or passes over what is
@@ -38,6 +39,8 @@ func (s *scan) declaration(i, hi int, o nativeScope, h nativeHead) int {
 			j = s.after(j+1, hi)
 		case s.isName(j) && o.class && j > i && s.isOne(j, "public", "private", "protected") && s.accessEnd(j, hi) > j:
 			return j // the use of a macro stood before it
+		case restarts[w] && s.isName(j) && j > i && c.count == 0 && len(c.parts) == 1 && isMacro(c.parts[0]):
+			return j // likewise
 		case s.isName(j) && qualifiers[w]:
 			j++
 		case s.isName(j):
@@ -77,6 +80,13 @@ func (s *scan) declaration(i, hi int, o nativeScope, h nativeHead) int {
 	return hi
 }
 
+// restarts are words that begin a declaration, whatever stands before them.
+var restarts = set("namespace", "class", "struct", "union", "enum", "template", "using", "typedef", "extern", "friend", "public", //nolint:gochecknoglobals // never written
+	"private", "protected", "static", "inline")
+
+// isMacro reports a name that is written as those of macros are.
+func isMacro(name string) bool { return len(name) > 1 && name == strings.ToUpper(name) }
+
 // extend goes on with a chain, or begins the next.
 func (s *scan) extend(c chain, j int, part string) chain {
 	if c.token >= 0 && s.is(j-1, "::") {
@@ -85,7 +95,7 @@ func (s *scan) extend(c chain, j int, part string) chain {
 		return c
 	}
 	next := chain{parts: []string{part}, token: j, first: j}
-	if c.token >= 0 {
+	if c.token >= 0 || c.macro && !isMacro(part) {
 		next.count = c.count + 1
 	}
 	return next
@@ -179,8 +189,10 @@ func (s *scan) untyped(i, j, behind, hi int, o nativeScope, h nativeHead, c *cha
 		return behind + 1, true
 	case s.isName(behind) && s.oldStyle(j, behind, hi) >= 0:
 		return s.function(i, j, behind, hi, o, h, c), true
+	case restarts[s.word(behind)], s.is(behind, "}"):
+		return behind, true
 	case s.isName(behind), s.isOne(behind, "~", "[", "*"):
-		*c = chain{token: -1, first: -1}
+		*c = chain{token: -1, first: -1, macro: true}
 		return s.nativePrefix(behind, hi, &h), false
 	default:
 		return s.pass(behind, hi), true

@@ -187,6 +187,9 @@ func (s *scan) pointerResult(i, j, name, behind, hi int, o nativeScope, h native
 
 // nativeBody looks for types among the statements of a function.
 func (s *scan) nativeBody(i, hi int, o owner) {
+	if s.shallow {
+		return
+	}
 	o.kind = facts.Function
 	for i < hi {
 		if s.isOne(i, "struct", "class", "union", "enum") && s.isOne(i-1, "{", "}", ";") {

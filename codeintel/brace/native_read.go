@@ -57,7 +57,14 @@ func (s *scan) nativeItem(i, hi int, o *nativeScope) int {
 		return s.using(i, hi, *o, h)
 	case "typedef":
 		return s.typedef(i, hi, *o, h)
-	case "static_assert", "_Static_assert", "friend":
+	case "friend":
+		if end := s.find(i, hi, ";", "{", "}"); s.is(end, "{") && end < hi {
+			o := *o
+			o.class = false // a function of the namespace, not a member
+			return s.declaration(s.nativePrefix(i+1, hi, &h), hi, o, h)
+		}
+		return s.pass(i, hi)
+	case "static_assert", "_Static_assert":
 		return s.pass(i, hi)
 	case "concept":
 		if s.isName(i + 1) {

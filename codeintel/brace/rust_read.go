@@ -174,6 +174,9 @@ func (s *scan) rustFunction(i, hi int, o owner, h rustHead) int {
 
 // rustBody looks for items among the statements of a function.
 func (s *scan) rustBody(i, hi int, o owner) {
+	if s.shallow {
+		return
+	}
 	o.kind = facts.Function
 	for i < hi {
 		starts := s.isOne(i-1, "{", "}", ";", "]")
