@@ -38,13 +38,14 @@ type inspector struct {
 	decl     int // declaration the walk is in
 	classes  []*syntax.ClassDef
 	measures []*measure
+	bodies   map[int]int // index in Bodies by declaration
 	top      measure // what is outside of functions counts for nothing
 	step     func(syntax.Node)
 }
 
 func newInspector(o *outline) *inspector {
 	i := &inspector{
-		Inspection: &facts.Inspection{Decls: o.decls}, path: o.path, module: o.module, at: o.at, lines: newLines(o.module),
+		Inspection: &facts.Inspection{Decls: o.decls}, path: o.path, module: o.module, at: o.at, lines: newLines(o.module), bodies: map[int]int{},
 		imports: importsOf(o.module), testFile: Language{}.IsTest(o.path), decl: facts.ModuleLevel,
 	}
 	i.step = i.visit

@@ -1,8 +1,6 @@
 package python
 
 import (
-	"slices"
-
 	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
@@ -56,10 +54,11 @@ func (i *inspector) leave(n syntax.Node) {
 	if outer := i.measure(); outer != nil {
 		outer.skip(n, &m.Shape)
 	}
-	if at := slices.IndexFunc(i.Bodies, func(b facts.Body) bool { return b.Decl == m.Decl }); at >= 0 {
+	if at, ok := i.bodies[m.Decl]; ok {
 		mergeBodies(&i.Bodies[at], &m.Body)
 		return
 	}
+	i.bodies[m.Decl] = len(i.Bodies)
 	i.Bodies = append(i.Bodies, m.Body)
 }
 

@@ -72,14 +72,17 @@ func (v *visitor) used(i *importName) {
 
 // usedMember notes that the current declaration names by an import what a module
 // declares, or imports itself.
-func (v *visitor) usedMember(i *importName, t facts.Target, module string) {
+func (v *visitor) usedMember(i *importName, t facts.Target) {
 	f := v.imports[i.node]
 	if f == nil || t.External != "" || t.File == v.module.path {
 		return
 	}
 	at := slices.IndexFunc(f.list, func(imp facts.Import) bool { return imp.To == t })
 	if at < 0 {
-		imp := facts.Import{To: t, Module: module, TypeOnly: i.typeOnly}
+		imp := facts.Import{To: t, Module: v.locate(v.module, i).file, TypeOnly: i.typeOnly}
+		if f.own > 0 && f.list[0].To.Decl == facts.ModuleLevel {
+			imp.Module = f.list[0].To.File
+		}
 		imp.Line, imp.Column = v.module.syntax.Position(i.node.Pos())
 		at = len(f.list)
 		f.list = append(f.list, imp)

@@ -27,7 +27,7 @@ func (v *visitor) name(e *syntax.Name, kind facts.ReferenceKind) {
 		targets := v.targetsOf(b)
 		for _, s := range stars {
 			for _, t := range targets {
-				v.usedMember(s.imported, t, v.locate(v.module, s.imported).file)
+				v.usedMember(s.imported, t)
 			}
 		}
 		if kind == notReferred {
@@ -61,7 +61,7 @@ func (v *visitor) attributeUse(e *syntax.Attribute, kind facts.ReferenceKind) {
 		if x.kind == aModule && x.mod != nil {
 			for _, i := range imported {
 				for _, t := range targets {
-					v.usedMember(i, t, x.mod.path)
+					v.usedMember(i, t)
 				}
 			}
 		}

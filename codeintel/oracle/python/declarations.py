@@ -69,7 +69,7 @@ class Walk:
                 for t in targets:
                     self.target(t, s.value, getattr(s, "annotation", None), owner, prefix, in_class, in_function, exported, names, enum)
             else:
-                for field in ("body", "orelse", "handlers", "finalbody", "cases"):
+                for field in ("body", "handlers", "orelse", "finalbody", "cases"):
                     for inner in self.blocks(getattr(s, field, [])):
                         self.block(inner, owner, prefix, in_class, in_function, exported, names, enum)
 
