@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -29,8 +30,8 @@ var update = flag.Bool("update", false, "rewrite the golden parts of testdata")
 //
 // "want" holds what comes of it: answers as compact JSON with a line for each key
 // and list item. In both, <project> stands for the folder of the project and
-// <cursor> for the cursor of the answer before. Answers must have the tool's output
-// schema, and no property that it does not tell of.
+// <cursor> for the cursor of the answer before, <time> for any time. Answers must
+// have the tool's output schema, and no property that it does not tell of.
 func TestGolden(t *testing.T) {
 	archives, err := filepath.Glob("../testdata/tools/*/*.txtar")
 	if err != nil || len(archives) == 0 {
@@ -139,8 +140,12 @@ func (g *golden) hide(text string) string {
 	if g.cursor != "" {
 		text = strings.ReplaceAll(text, g.cursor, "<cursor>")
 	}
+	text = timestamp.ReplaceAllString(text, "<time>")
 	return strings.ReplaceAll(text, g.dir, "<project>")
 }
+
+// timestamp is a time in UTC as answers give it.
+var timestamp = regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z`)
 
 // spread writes a JSON object with a line for each property, and for each item of
 // a property that is a list of objects.

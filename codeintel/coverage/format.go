@@ -1,0 +1,82 @@
+package coverage
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Format is a format of reports.
+type Format string
+
+// The formats.
+const (
+	LCOV      Format = "lcov"
+	Istanbul  Format = "istanbul"
+	GoCover   Format = "go-cover"
+	Cobertura Format = "coverage.py" // the Cobertura XML that coverage.py and many others write
+)
+
+// ErrFormat is wrapped when a report is not what its format demands.
+var ErrFormat = errors.New("malformed coverage report")
+
+// maxHits bounds a count of hits; reports of counters that overflowed claim more.
+const maxHits = 1 << 40
+
+// Data is what a report tells of one file.
+type Data struct {
+	Lines     map[int]int    // how often lines ran, by line from 1
+	Functions map[int]int    // how often functions ran, by the line they begin on
+	Branches  map[string]int // how often branches were taken, by any name that is theirs in the file
+}
+
+// Report is what a test run ran, by file as the report calls it.
+type Report map[string]*Data
+
+func (r Report) file(name string) *Data {
+	d := r[name]
+	if d == nil {
+		d = &Data{Lines: map[int]int{}, Functions: map[int]int{}, Branches: map[string]int{}}
+		r[name] = d
+	}
+	return d
+}
+
+// Parse reads a report. An error of it wraps [ErrFormat] or is that of the reader.
+func Parse(format Format, from io.Reader) (Report, error) {
+	switch format {
+	case LCOV:
+		return parseLCOV(from)
+	case Istanbul:
+		return parseIstanbul(from)
+	case GoCover:
+		return parseGoCover(from)
+	case Cobertura:
+		return parseCobertura(from)
+	default:
+		return nil, fmt.Errorf("%w: unknown format %q", ErrFormat, format)
+	}
+}
+
+// maxLineBytes bounds a line of a report.
+const maxLineBytes = 1 << 20
+
+// lines calls do with every line, numbered from 1.
+func lines(from io.Reader, do func(number int, line string) error) error {
+	s := bufio.NewScanner(from)
+	s.Buffer(nil, maxLineBytes)
+	for n := 1; s.Scan(); n++ {
+		if err := do(n, s.Text()); err != nil {
+			return err
+		}
+	}
+	if errors.Is(s.Err(), bufio.ErrTooLong) {
+		return fmt.Errorf("%w: a line is longer than %d bytes", ErrFormat, maxLineBytes)
+	}
+	return s.Err()
+}
+
+func malformed(line int, what string) error {
+	return fmt.Errorf("%w: line %d: %s", ErrFormat, line, what)
+}

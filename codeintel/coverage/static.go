@@ -1,0 +1,36 @@
+package coverage
+
+import (
+	"context"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/index"
+	"github.com/coderef-system/coderefd/codeintel/reach"
+)
+
+// reached returns what tells of a file what tests reach.
+func reached(ctx context.Context, s *index.Snapshot) (func(string, *facts.Inspection) File, error) {
+	set, err := reach.FromTests(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	g, err := s.Graph(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return func(file string, of *facts.Inspection) File {
+		f := File{Path: file}
+		for _, b := range of.Bodies {
+			if b.Decl < 0 || b.Decl >= len(of.Decls) {
+				continue
+			}
+			e := Element{Element: of.Decls[b.Decl].Element}
+			n, ok := g.ElementOf(e.ID)
+			e.Covered = ok && set.Has(n)
+			f.Functions.count(e.Covered)
+			f.Elements = append(f.Elements, e)
+		}
+		f.Tested = f.Functions.Covered > 0
+		return f
+	}, nil
+}
