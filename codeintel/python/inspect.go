@@ -39,7 +39,7 @@ type inspector struct {
 	classes  []*syntax.ClassDef
 	measures []*measure
 	bodies   map[int]int // index in Bodies by declaration
-	top      measure // what is outside of functions counts for nothing
+	top      measure     // what is outside of functions counts for nothing
 	step     func(syntax.Node)
 }
 

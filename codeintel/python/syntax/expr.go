@@ -133,7 +133,7 @@ func (p *parser) binary(level uint8) Expr {
 		if in.level < level || in.level == 0 {
 			return left
 		}
-		
+		p.link(links)
 		switch in.level {
 		case levelOr, levelAnd:
 			left = p.boolean(start, left, in.level, in.op)
