@@ -58,10 +58,12 @@ func TestCodeIntel(t *testing.T) {
 	t.Run("all elements, over many pages", func(t *testing.T) {
 		want := []string{
 			"class @Cl/src/cart.ts#Cart src/cart.ts:3 true",
+			"property @V/src/cart.ts#Cart.lines src/cart.ts:4 false",
 			"method @M/src/cart.ts#Cart.put src/cart.ts:6 true",
 			"method @M/src/cart.ts#Cart.total src/cart.ts:10 true",
 			"function @Fn/src/cart.ts#both src/cart.ts:15 true",
 			"interface @I/src/money.ts#Money src/money.ts:1 true",
+			"property @V/src/money.ts#Money.amount src/money.ts:2 true",
 			"function @Fn/src/money.ts#add src/money.ts:5 true",
 		}
 		var got []string

@@ -115,9 +115,11 @@ func (a *coverageCountAnswer) message(p *promises) *codeintelv1.CoverageCount {
 	if a == nil {
 		return nil
 	}
-	return &codeintelv1.CoverageCount{
-		CoveredCount: count(a.Covered), TotalCount: count(a.Total), Ratio: p.share("ratio", a.Ratio),
+	c := &codeintelv1.CoverageCount{CoveredCount: count(a.Covered), TotalCount: count(a.Total)}
+	if a.Total > 0 { // of nothing there is no share
+		c.Ratio = p.share("ratio", a.Ratio)
 	}
+	return c
 }
 
 func (a *coverageFileAnswer) message(p *promises) *codeintelv1.FileCoverage {

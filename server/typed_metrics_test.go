@@ -89,7 +89,7 @@ func metricRPCs() []typedRPC {
 				{"file":"lcov.info","format":"lcov","modified":"2026-11-21T10:00:00Z","stale":true},
 				{"file":"a.json","format":"istanbul","modified":"2026-11-21T10:00:00.5+02:00"},
 				{"file":"c.out","format":"go-cover","modified":"2026-11-21T10:00:00Z"},{"file":"c.xml","format":"coverage.py","modified":"2026-11-21T10:00:00Z"}],
-				"overall":{"lines":{"covered":1,"total":2,"ratio":0.5},"functions":{"covered":0,"total":0},"branches":{"covered":0,"total":4,"ratio":0}},
+				"overall":{"lines":{"covered":1,"total":2,"ratio":0.5},"functions":{"covered":0,"total":0,"ratio":0},"branches":{"covered":0,"total":4,"ratio":0}},
 				"files":[{"file":"a.ts","lines":{"covered":2,"total":2,"ratio":1},"functions":{"covered":1,"total":1,"ratio":1},"tested":true,"elements":[
 				 {"id":"f","type":"function","name":"f","line":1,"end_line":2,"covered":true,"ratio":1,"hits":5000000000},
 				 {"id":"g","type":"function","name":"g","line":3,"end_line":4,"covered":false}]},
@@ -109,7 +109,7 @@ func metricRPCs() []typedRPC {
 			broken: map[string]string{
 				"no time":           `{"reports":[{"file":"a","format":"lcov","modified":"yesterday"}]}`,
 				"ratio in per cent": `{"overall":{"lines":{"covered":1,"total":2,"ratio":50}}}`,
-				"a file's ratio":    `{"files":[{"file":"a.ts","functions":{"ratio":-0.5}}]}`,
+				"a file's ratio":    `{"files":[{"file":"a.ts","functions":{"total":1,"ratio":-0.5}}]}`,
 				"an element's":      `{"files":[{"file":"a.ts","elements":[{"id":"f","ratio":1.5}]}]}`,
 			},
 		},

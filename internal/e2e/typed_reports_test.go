@@ -1,0 +1,75 @@
+package e2e_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+)
+
+func TestTypedPatterns(t *testing.T) {
+	c, project := typed(t)
+	got, err := c.CodeIntelService().Patterns(soon(t), &codeintelv1.PatternsRequest{
+		ProjectPath: project, PatternType: codeintelv1.PatternType_PATTERN_TYPE_ERROR_HANDLING,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var places []string
+	for _, p := range got.GetPatterns() {
+		if p.GetType() != codeintelv1.PatternType_PATTERN_TYPE_ERROR_HANDLING {
+			t.Errorf("not asked for: %v", p)
+		}
+		places = append(places, fmt.Sprintf("%s %s:%d in %s", p.GetName(), p.GetLocation().GetFile(), p.GetLocation().GetLine(), p.GetElementId()))
+	}
+	if !slices.Contains(places, "try/catch src/money.ts:10 in @Fn/src/money.ts#parse") {
+		t.Errorf("places %q", places)
+	}
+	all, err := c.CodeIntelService().Patterns(soon(t), &codeintelv1.PatternsRequest{ProjectPath: project, PageSize: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[codeintelv1.PatternType]int32{}
+	for _, s := range all.GetSummary() {
+		found[s.GetType()] += s.GetCount()
+	}
+	for _, want := range []codeintelv1.PatternType{
+		codeintelv1.PatternType_PATTERN_TYPE_ERROR_HANDLING, codeintelv1.PatternType_PATTERN_TYPE_GUARD_CLAUSE,
+		codeintelv1.PatternType_PATTERN_TYPE_ASYNC, codeintelv1.PatternType_PATTERN_TYPE_TEST, codeintelv1.PatternType_PATTERN_TYPE_TEST_GAP,
+	} {
+		if found[want] == 0 {
+			t.Errorf("no %v in %v", want, all.GetSummary())
+		}
+	}
+	if len(all.GetPatterns()) != 2 || all.GetNextPageToken() == "" || all.GetTotalSize() <= 2 || found[codeintelv1.PatternType_PATTERN_TYPE_UNSPECIFIED] != 0 {
+		t.Errorf("got %v", all)
+	}
+}
+
+func TestTypedCoverage(t *testing.T) {
+	c, project := typed(t)
+	got, err := c.CodeIntelService().Coverage(soon(t), &codeintelv1.CoverageRequest{
+		ProjectPath: project, Format: codeintelv1.CoverageFormat_COVERAGE_FORMAT_DETAILED,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.GetMode() != codeintelv1.CoverageMode_COVERAGE_MODE_EXECUTION || len(got.GetReports()) != 1 ||
+		got.GetReports()[0].GetFormat() != codeintelv1.CoverageReportFormat_COVERAGE_REPORT_FORMAT_LCOV || got.GetReports()[0].GetModifyTime() == nil {
+		t.Errorf("reports %v", got)
+	}
+	at := slices.IndexFunc(got.GetFiles(), func(f *codeintelv1.FileCoverage) bool { return f.GetFile() == "src/money.ts" })
+	if at < 0 {
+		t.Fatalf("files %v", got.GetFiles())
+	}
+	money := got.GetFiles()[at]
+	if !money.GetTested() || money.GetLines().GetCoveredCount() != 2 || money.GetLines().GetTotalCount() != 6 || money.GetFunctions().GetRatio() != 0.5 {
+		t.Errorf("money.ts %v", money)
+	}
+	var elements []string
+	for _, e := range money.GetElements() {
+		elements = append(elements, fmt.Sprintf("%s:%d %t %d", e.GetId(), e.GetLocation().GetLine(), e.GetCovered(), e.GetHitCount()))
+	}
+	sameLines(t, elements, []string{"@Fn/src/money.ts#format:2 true 3", "@Fn/src/money.ts#parse:9 false 0"})
+}
