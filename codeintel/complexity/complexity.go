@@ -3,7 +3,6 @@ package complexity
 import (
 	"cmp"
 	"context"
-	"errors"
 	"path"
 	"slices"
 	"strings"
@@ -54,16 +53,13 @@ func Analyze(ctx context.Context, s *index.Snapshot, target string) (*Report, er
 // find says what a target is; inside tells which elements belong to it, nil that
 // all of its files do.
 func find(g *graph.Graph, target string) (r *Report, inside map[string]bool, err error) {
+	// A path goes before a name, as with files.
+	folder := clean(target)
+	if files := g.FilesIn(folder); len(files) > 0 || folder == "." {
+		return &Report{Element: folderElement(folder), target: files}, nil, nil
+	}
 	n, err := g.Find(target)
-	var lookup *graph.LookupError
 	if err != nil {
-		if !errors.As(err, &lookup) || lookup.Ambiguous && !lookup.Folder {
-			return nil, nil, err
-		}
-		files := g.FilesIn(target)
-		if folder := clean(target); len(files) > 0 || folder == "." {
-			return &Report{Element: folderElement(folder), target: files}, nil, nil
-		}
 		return nil, nil, err
 	}
 	r = &Report{Element: g.Element(n), target: []graph.Node{n}}
