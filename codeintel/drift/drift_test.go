@@ -95,11 +95,15 @@ func TestCompare(t *testing.T) {
 		{"signatures decide", []string{"function f a.ts:1 (x,y)"}, []string{"function f b.ts:1 (x)", "function f c.ts:1 (x,y)"}, []string{
 			"moved @Fn/a.ts#f:1 0.93 -> @Fn/c.ts#f:1 fixable", "added @Fn/b.ts#f 1.00",
 		}},
-		{"with its file", []string{"function f old/a.ts:1", "function only old/a.ts:2", "function f old/b.ts:1"},
-			[]string{"function f new/x.ts:1", "function only new/x.ts:2", "function f new/b.ts:1"}, []string{
+		{
+			"with its file",
+			[]string{"function f old/a.ts:1", "function only old/a.ts:2", "function f old/b.ts:1"},
+			[]string{"function f new/x.ts:1", "function only new/x.ts:2", "function f new/b.ts:1"},
+			[]string{
 				"moved @Fn/old/a.ts#f:1 0.95 -> @Fn/new/x.ts#f:1 fixable",
 				"moved @Fn/old/a.ts#only:2 0.85 -> @Fn/new/x.ts#only:2 fixable", "moved @Fn/old/b.ts#f:1 0.95 -> @Fn/new/b.ts#f:1 fixable",
-			}},
+			},
+		},
 		{"renamed", []string{"function formatPrice a.ts:1 (n)", "method Shop.sell a.ts:5"}, []string{"function formatPrices a.ts:1 (n)", "method Store.sell a.ts:5"}, []string{
 			"renamed @Fn/a.ts#formatPrice:1 0.98 -> @Fn/a.ts#formatPrices:1 fixable", "renamed @M/a.ts#Shop.sell:5 0.82 -> @M/a.ts#Store.sell:5 fixable",
 		}},
@@ -113,10 +117,14 @@ func TestCompare(t *testing.T) {
 		{"overloads", []string{"function f a.ts:1", "function f a.ts:2", "function f a.ts:3"}, []string{"function f a.ts:2", "function f a.ts:3"}, []string{
 			"missing @Fn/a.ts#f:1 1.00", "unchanged @Fn/a.ts#f:2 1.00", "unchanged @Fn/a.ts#f:3 1.00",
 		}},
-		{"what the index does not tell", []string{"function f a.ts:1"},
-			[]string{"function f a.ts:1", "property C.p a.ts:3", "function f.inner a.ts:2 *", "function g b.py:1", "class C a.ts:3"}, []string{
+		{
+			"what the index does not tell",
+			[]string{"function f a.ts:1"},
+			[]string{"function f a.ts:1", "property C.p a.ts:3", "function f.inner a.ts:2 *", "function g b.py:1", "class C a.ts:3"},
+			[]string{
 				"added @Cl/a.ts#C 1.00", "unchanged @Fn/a.ts#f:1 1.00",
-			}},
+			},
+		},
 	} {
 		var got []string
 		r := compare(tt.old, tt.now)

@@ -281,8 +281,10 @@ func (m *matcher) mayBeRenamed(o *indexfile.Element, n *Current) bool {
 // sameKind reports types that tools tell apart differently.
 func sameKind(a, b string) bool {
 	for _, kind := range [][]string{
-		{facts.Function, facts.Component, facts.Hook, facts.Constant, facts.Variable}, {facts.Class, facts.Component},
-		{facts.Interface, facts.TypeAlias}, {facts.Method, facts.Property, facts.Function},
+		{facts.Function, facts.Component, facts.Hook, facts.Constant, facts.Variable},
+		{facts.Class, facts.Component},
+		{facts.Interface, facts.TypeAlias},
+		{facts.Method, facts.Property, facts.Function},
 	} {
 		if slices.Contains(kind, a) && slices.Contains(kind, b) {
 			return true

@@ -73,7 +73,6 @@ func Read(r io.Reader, root string) (*Index, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%w: %w", ErrInvalid, err)
 		}
-		defer unzipped.Close()
 		in = bufio.NewReader(unzipped)
 	}
 	if mark, err := in.Peek(3); err == nil && bytes.Equal(mark, []byte("\xef\xbb\xbf")) {

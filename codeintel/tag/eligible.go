@@ -9,13 +9,22 @@ import (
 
 // eligible returns the declarations that get a tag, by line: what stands in the
 // file itself, in namespaces, classes and interfaces. Properties and what is declared in
-// bodies of functions get none.
+// bodies of functions get none, and what has one name on one line gets one.
 func eligible(decls []facts.Decl, private bool) []*facts.Decl {
+	type key struct {
+		line int
+		name string
+	}
 	var out []*facts.Decl
+	seen := map[key]bool{}
 	for i := range decls {
-		if d := &decls[i]; d.Type != facts.Property && d.Type != facts.FileType && reachable(decls, i) && (private || !isPrivate(d.Name)) {
-			out = append(out, d)
+		d := &decls[i]
+		k := key{d.Line, d.Name}
+		if seen[k] || d.Type == facts.Property || d.Type == facts.FileType || !reachable(decls, i) || isPrivate(d.Name) && !private {
+			continue
 		}
+		seen[k] = true
+		out = append(out, d)
 	}
 	slices.SortStableFunc(out, func(a, b *facts.Decl) int { return a.Line - b.Line })
 	return out

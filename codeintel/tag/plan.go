@@ -79,7 +79,12 @@ func Make(file, text string, opts Options) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &maker{Plan: &Plan{File: file, Text: text, page: newPage(file, text)}, opts: opts, claimed: map[int]bool{}}
+	m := &maker{
+		Plan: &Plan{File: file, Text: text, page: newPage(file, text)}, opts: opts, claimed: map[int]bool{}, names: map[string]bool{},
+	}
+	for i := range decls {
+		m.names[lastPart(decls[i].Name)] = true
+	}
 	all := eligible(decls, opts.Private)
 	m.Elements = len(all)
 	for len(all) > 0 {
@@ -104,7 +109,8 @@ type maker struct {
 	*Plan
 	opts    Options
 	slots   []slot
-	claimed map[int]bool // lines of tags that are somebody's
+	claimed map[int]bool    // lines of tags that are somebody's
+	names   map[string]bool // that are declared, the last parts
 }
 
 // slot is a tag that is there or will be.
@@ -153,7 +159,8 @@ func (m *maker) leave(decls []*facts.Decl, reason string) {
 }
 
 // tagsOf returns the lines of the tags above each declaration: those that tell its
-// name, and if there is one declaration only, those that tell its file.
+// name, and if there is one declaration only, those that tell its file and a name
+// that nothing in it has any more.
 func (m *maker) tagsOf(decls []*facts.Decl, top, at int) [][]int {
 	found := make([][]int, len(decls))
 	for line := top; line < at; line++ {
@@ -165,7 +172,7 @@ func (m *maker) tagsOf(decls []*facts.Decl, top, at int) [][]int {
 		if i < 0 {
 			i = slices.IndexFunc(decls, func(d *facts.Decl) bool { return lastPart(ref.Element) == lastPart(d.Name) })
 		}
-		if i < 0 && len(decls) == 1 && sameFile(ref.Path, m.File) {
+		if i < 0 && len(decls) == 1 && !m.names[lastPart(ref.Element)] && sameFile(ref.Path, m.File) {
 			i = 0
 		}
 		if i >= 0 {

@@ -82,8 +82,11 @@ func TestRun(t *testing.T) {
 	r.DryRun = false
 	done := run(t, r)
 	if diff := cmp.Diff([]Skipped{
-		{"src/link.ts", "symbolic link"}, {"src/locked.ts", "not written: it is read-only"}, {"src/min.ts", "binary"},
-		{"src/one.ts", "not written: it has several hard links"}, {"src/two.ts", "not written: it has several hard links"},
+		{"src/link.ts", "symbolic link"},
+		{"src/locked.ts", "not written: it is read-only"},
+		{"src/min.ts", "binary"},
+		{"src/one.ts", "not written: it has several hard links"},
+		{"src/two.ts", "not written: it has several hard links"},
 	}, done.Skipped); diff != "" {
 		t.Error(diff)
 	}
@@ -170,7 +173,7 @@ func tagForever(folder string) {
 			}
 		}
 		if i == 0 {
-			fmt.Println("begun")
+			fmt.Fprintln(os.Stdout, "begun")
 		}
 	}
 }
