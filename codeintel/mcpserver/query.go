@@ -31,7 +31,7 @@ const targetHint = "use an id from coderef_scan, a file's path, file#name, Class
 func queryTool() *mcp.Tool {
 	return &mcp.Tool{
 		Name: "coderef_query",
-		Description: "Tells how an element or file of a TypeScript, JavaScript or Go project is related to the rest, resolved by " +
+		Description: "Tells how an element or file of a TypeScript, JavaScript, Go or Python project is related to the rest, resolved by " +
 			"the type checkers of these languages: what it calls, imports or depends on, and who calls, imports or depends on it " +
 			"(-me); with source, the shortest path between two elements. Follows aliases, re-exports and tsconfig paths. " +
 			"depends-on follows every relation: calls, imports, references (a value or type that is named otherwise), extends and " +

@@ -25,7 +25,7 @@ const maxSkippedListed = 100
 func scanTool() *mcp.Tool {
 	return &mcp.Tool{
 		Name: "coderef_scan",
-		Description: "Lists the declarations of a TypeScript, JavaScript or Go project: functions, classes, methods, interfaces, " +
+		Description: "Lists the declarations of a TypeScript, JavaScript, Go or Python project: functions, classes, methods, interfaces, " +
 			"types, enums, constants, variables, React components and hooks, with file, line and a stable id. Reads every " +
 			"source file below project_path except dependencies, hidden and ignored folders, and compiler output. " +
 			"It does not tell who uses what (see coderef_query), and lists no local variables or nested functions. " +

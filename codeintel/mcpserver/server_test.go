@@ -151,12 +151,12 @@ func TestTools(t *testing.T) {
 
 func TestScanAnswer(t *testing.T) {
 	s := connect(t, nil)
-	got, _ := call(t, s, "coderef_scan", map[string]any{"project_path": sample(t), "languages": []string{"ts", "py"}, "extra": 1, "limit": json.RawMessage("1e3")})
+	got, _ := call(t, s, "coderef_scan", map[string]any{"project_path": sample(t), "languages": []string{"ts", "rb"}, "extra": 1, "limit": json.RawMessage("1e3")})
 	want := `{"success":true,"elements_found":3,"elements":[` +
 		`{"id":"@Fn/src/app.ts#show","type":"function","name":"show","file":"src/app.ts","line":2,"end_line":4,"exported":true},` +
 		`{"id":"@Fn/src/lib/money.ts#formatPrice","type":"function","name":"formatPrice","file":"src/lib/money.ts","line":2,"end_line":4,"exported":true},` +
 		`{"id":"@Fn/src/lib/money.ts#round","type":"function","name":"round","file":"src/lib/money.ts","line":5,"end_line":5,"exported":true}],` +
-		`"mode":"ast","precision":"syntactic","files_scanned":2,"files_skipped":[],"files_skipped_total":0,"languages":["ts"],"unsupported_languages":["py"]}`
+		`"mode":"ast","precision":"syntactic","files_scanned":2,"files_skipped":[],"files_skipped_total":0,"languages":["ts"],"unsupported_languages":["rb"]}`
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
@@ -220,7 +220,7 @@ func TestRefusals(t *testing.T) {
 		{"languages no array", "coderef_scan", scan(map[string]any{"languages": "ts"}), codeInvalidInput},
 		{"no language", "coderef_scan", scan(map[string]any{"languages": []string{}}), codeInvalidInput},
 		{"endless target", "coderef_query", query(map[string]any{"target": strings.Repeat("x", 1<<20)}), codeInvalidInput},
-		{"no supported language", "coderef_scan", scan(map[string]any{"languages": []string{"py", "rb"}}), codeInvalidInput},
+		{"no supported language", "coderef_scan", scan(map[string]any{"languages": []string{"lua", "rb"}}), codeInvalidInput},
 		{"limit too small", "coderef_scan", scan(map[string]any{"limit": 0}), codeInvalidInput},
 		{"limit a fraction", "coderef_scan", scan(map[string]any{"limit": 1.5}), codeInvalidInput},
 		{"bad cursor", "coderef_scan", scan(map[string]any{"cursor": "AAAA"}), codeInvalidInput},

@@ -17,7 +17,7 @@ import (
 // version is set by the linker.
 var version = "dev"
 
-const help = `coderef-mcp answers questions about the code of TypeScript, JavaScript and Go projects.
+const help = `coderef-mcp answers questions about the code of TypeScript, JavaScript, Go and Python projects.
 It is an MCP server on standard input and output: an MCP client or coderefd starts
 it; by hand there is nothing to see. Its tools:
   coderef_scan   lists the declarations of a project
