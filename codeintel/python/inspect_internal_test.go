@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -56,7 +57,7 @@ func TestInspectGolden(t *testing.T) {
 	}
 }
 
-// listInspection writes bodies, those of one shape with the same letter, patterns
+// listInspection writes bodies, those of one shape with the same number, patterns
 // and tests.
 func listInspection(t *testing.T, b *strings.Builder, path, text string) {
 	t.Helper()
@@ -74,7 +75,7 @@ func listInspection(t *testing.T, b *strings.Builder, path, text string) {
 	shapes := map[facts.Digest]string{}
 	for _, body := range in.Bodies {
 		if shapes[body.Shape] == "" {
-			shapes[body.Shape] = string(rune('A' + len(shapes)))
+			shapes[body.Shape] = strconv.Itoa(len(shapes) + 1)
 		}
 		fmt.Fprintf(b, "body %s: %d lines, cyclomatic %d, cognitive %d, nesting %d, %d parameters, %d tokens, shape %s\n",
 			name(body.Decl), body.Lines, body.Cyclomatic, body.Cognitive, body.Nesting, body.Parameters, body.Tokens, shapes[body.Shape])

@@ -5,8 +5,12 @@ func (l *lexer) number(from int) {
 	i, k := from, tokInt
 	if l.text[i] == '0' && i+1 < len(l.text) {
 		switch l.text[i+1] | 0x20 {
-		case 'x', 'o', 'b':
+		case 'x':
 			i = l.digits(i+2, hex)
+			l.endNumber(from, l.suffix(i, "lL"), tokInt)
+			return
+		case 'o', 'b':
+			i = l.digits(i+2, digit)
 			l.endNumber(from, l.suffix(i, "lL"), tokInt)
 			return
 		}

@@ -59,7 +59,7 @@ func TestEncodings(t *testing.T) {
 // TestTooDeep nests all that can nest, each way to the left and right.
 func TestTooDeep(t *testing.T) {
 	t.Parallel()
-	const n = 200_000
+	const n = 100_000
 	for name, text := range map[string]string{
 		"parentheses": strings.Repeat("(", n),
 		"brackets":    "x = " + strings.Repeat("[", n) + strings.Repeat("]", n),
@@ -127,7 +127,7 @@ func TestLong(t *testing.T) {
 // in it, take forever.
 func TestHostile(t *testing.T) {
 	t.Parallel()
-	const n = 200_000
+	const n = 100_000
 	for name, text := range map[string]string{
 		"with":               strings.Repeat("with (\n", n),
 		"match":              strings.Repeat("match (a b\n", n),
