@@ -31,6 +31,7 @@ type Graph struct {
 	strays   map[owner][]Node
 	anyCall  map[*file]bool // files that call what may have any name
 	unknown  map[*file]bool // files of which nothing is known
+	implicit map[*file]bool // files that may declare what implements an interface without naming it
 
 	resolved   [facts.AllReferences + 1]int // how many files are, by depth
 	free       []Node                       // to be used again
@@ -73,7 +74,7 @@ func New() *Graph {
 	return &Graph{
 		byID: map[string]Node{}, byPath: map[string]Node{}, names: newNames(), byName: map[name][]Node{},
 		mentions: map[name][]mention{}, modules: map[name][]*file{}, aliases: map[name]map[name]int{}, strays: map[owner][]Node{},
-		anyCall: map[*file]bool{}, unknown: map[*file]bool{},
+		anyCall: map[*file]bool{}, unknown: map[*file]bool{}, implicit: map[*file]bool{},
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 // interface without naming it: a type with a method of the same name as one of the
 // interface's, declared anywhere in the package, or what takes it from such a type.
 func (g *Graph) implementers(n Node) []*file {
-	if g.nodes[n].element.Type != facts.Interface {
+	if g.nodes[n].element.Type != facts.Interface || len(g.implicit) == 0 {
 		return nil
 	}
 	if g.exhaustive {
@@ -65,6 +65,9 @@ func (g *Graph) memberNames(n Node) []name {
 // implementing reports that a file mentions a name as that of a method which may
 // implement one of an interface.
 func (g *Graph) implementing(f *file, id name) bool {
+	if !g.implicit[f] {
+		return false
+	}
 	i, ok := slices.BinarySearchFunc(f.mentions, id, func(u use, id name) int { return int(u.name) - int(id) })
 	return ok && f.mentions[i].role&facts.Implementing != 0
 }

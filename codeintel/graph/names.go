@@ -51,10 +51,13 @@ type alias struct{ of, name name }
 func (g *Graph) mention(f *file, m facts.Mentions) {
 	uses := make([]use, 0, len(m.Names))
 	f.inherits = false
+	implicit := false
 	for text, role := range m.Names {
 		uses = append(uses, use{g.names.intern(text), role})
 		f.inherits = f.inherits || role&facts.Inherited != 0
+		implicit = implicit || role&facts.Implementing != 0
 	}
+	set(g.implicit, f, implicit)
 	slices.SortFunc(uses, func(a, b use) int { return int(a.name) - int(b.name) })
 	g.replaceUses(f, uses)
 	aliases := make([]alias, len(m.Aliases))
