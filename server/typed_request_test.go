@@ -166,7 +166,7 @@ func TestTypedBadRequests(t *testing.T) {
 			return err
 		}, "depth"},
 		"diagram: nodes": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Diagram(ctx, &codeintelv1.DiagramRequest{ProjectPath: "/p", MaxNodes: 1001})
+			_, err := c.Diagram(ctx, &codeintelv1.DiagramRequest{ProjectPath: "/p", MaxNodes: 2001})
 			return err
 		}, "max_nodes"},
 		"tag: path": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {

@@ -141,7 +141,7 @@ func (DiagramFormat) EnumDescriptor() ([]byte, []int) {
 type DiagramCluster int32
 
 const (
-	// What suits the size.
+	// Elements by file, files by folder.
 	DiagramCluster_DIAGRAM_CLUSTER_UNSPECIFIED DiagramCluster = 0
 	// Nothing.
 	DiagramCluster_DIAGRAM_CLUSTER_NONE DiagramCluster = 1
@@ -260,15 +260,15 @@ type DiagramRequest struct {
 	DiagramType DiagramType `protobuf:"varint,2,opt,name=diagram_type,json=diagramType,proto3,enum=coderef.codeintel.v1.DiagramType" json:"diagram_type,omitempty"`
 	// In which language; unspecified means Mermaid.
 	Format DiagramFormat `protobuf:"varint,3,opt,name=format,proto3,enum=coderef.codeintel.v1.DiagramFormat" json:"format,omitempty"`
-	// How far to go from the focus, or how deep folders are told apart, 1 to 10. 0
-	// means 2.
+	// With focus, how many steps from it; without, how many levels of folders are
+	// told apart: 1 to 10. 0 means 2.
 	Depth int32 `protobuf:"varint,4,opt,name=depth,proto3" json:"depth,omitempty"`
 	// An element, file or folder to draw the surroundings of. Empty: the whole
 	// project.
 	Focus string `protobuf:"bytes,5,opt,name=focus,proto3" json:"focus,omitempty"`
-	// Most nodes, up to 1000; the rest is left out and counted. 0 means 60.
+	// Most nodes, up to 2000; the rest is left out and counted. 0 means 60.
 	MaxNodes int32 `protobuf:"varint,6,opt,name=max_nodes,json=maxNodes,proto3" json:"max_nodes,omitempty"`
-	// What to frame together; unspecified means what suits the size.
+	// What to frame together; unspecified means elements by file, files by folder.
 	Cluster       DiagramCluster `protobuf:"varint,7,opt,name=cluster,proto3,enum=coderef.codeintel.v1.DiagramCluster" json:"cluster,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -521,7 +521,7 @@ const file_coderef_codeintel_v1_diagram_proto_rawDesc = "" +
 	"(\x00R\x05depth\x12\x1e\n" +
 	"\x05focus\x18\x05 \x01(\tB\b\xbaH\x05r\x03\x18\x80 R\x05focus\x12'\n" +
 	"\tmax_nodes\x18\x06 \x01(\x05B\n" +
-	"\xbaH\a\x1a\x05\x18\xe8\a(\x00R\bmaxNodes\x12H\n" +
+	"\xbaH\a\x1a\x05\x18\xd0\x0f(\x00R\bmaxNodes\x12H\n" +
 	"\acluster\x18\a \x01(\x0e2$.coderef.codeintel.v1.DiagramClusterB\b\xbaH\x05\x82\x01\x02\x10\x01R\acluster\"\xd0\x04\n" +
 	"\x0fDiagramResponse\x12D\n" +
 	"\fdiagram_type\x18\x01 \x01(\x0e2!.coderef.codeintel.v1.DiagramTypeR\vdiagramType\x12;\n" +

@@ -95,7 +95,7 @@ type ExportRequest struct {
 	// where the service may write. Empty means .coderef/exports/export with the
 	// format's extension.
 	OutputPath string `protobuf:"bytes,3,opt,name=output_path,json=outputPath,proto3" json:"output_path,omitempty"`
-	// Most nodes; the rest is left out and counted. 0: all.
+	// Most nodes, up to 10000000; the rest is left out and counted. 0: all.
 	MaxNodes      int32 `protobuf:"varint,4,opt,name=max_nodes,json=maxNodes,proto3" json:"max_nodes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -308,15 +308,15 @@ var File_coderef_codeintel_v1_export_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_export_proto_rawDesc = "" +
 	"\n" +
-	"!coderef/codeintel/v1/export.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a\"coderef/codeintel/v1/element.proto\x1a\x1acoderef/tool/v1/call.proto\"\xd7\x01\n" +
+	"!coderef/codeintel/v1/export.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a\"coderef/codeintel/v1/element.proto\x1a\x1acoderef/tool/v1/call.proto\"\xdc\x01\n" +
 	"\rExportRequest\x12-\n" +
 	"\fproject_path\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05\x10\x01\x18\x80 R\vprojectPath\x12F\n" +
 	"\x06format\x18\x02 \x01(\x0e2\".coderef.codeintel.v1.ExportFormatB\n" +
 	"\xbaH\a\x82\x01\x04\x10\x01 \x00R\x06format\x12)\n" +
 	"\voutput_path\x18\x03 \x01(\tB\b\xbaH\x05r\x03\x18\x80 R\n" +
-	"outputPath\x12$\n" +
-	"\tmax_nodes\x18\x04 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bmaxNodes\"\xe7\x03\n" +
+	"outputPath\x12)\n" +
+	"\tmax_nodes\x18\x04 \x01(\x05B\f\xbaH\t\x1a\a\x18\x80\xad\xe2\x04(\x00R\bmaxNodes\"\xe7\x03\n" +
 	"\x0eExportResponse\x12:\n" +
 	"\x06format\x18\x01 \x01(\x0e2\".coderef.codeintel.v1.ExportFormatR\x06format\x12\x1f\n" +
 	"\voutput_path\x18\x02 \x01(\tR\n" +
