@@ -196,3 +196,36 @@ func TestToolErrorCodes(t *testing.T) {
 		t.Errorf("docs/errors.md describes %s, which no test says", code)
 	}
 }
+
+// What writes is repeated where the bridge knows that it may be, and nowhere else.
+func TestTypedSideEffects(t *testing.T) {
+	for _, rpc := range typedRPCs() {
+		if rpc.tool != "coderef_tag" && rpc.tool != "coderef_export" {
+			continue
+		}
+		for _, repeatable := range []bool{false, true} {
+			f := typedFake(&rpc)
+			f.call = func(_ context.Context, call mcpbridge.Call, attempt int) (*mcpbridge.Result, error) {
+				if attempt > 1 {
+					return answer(`{"structuredContent":` + rpc.answer + `}`), nil
+				}
+				return nil, &mcpbridge.Error{
+					Kind: mcpbridge.KindServerExited, Server: call.Server, Tool: call.Tool, Stage: mcpbridge.StageChild,
+					Written: true, Repeatable: repeatable,
+				}
+			}
+			_, err := rpc.full(t.Context(), serve(t, f).codeIntel)
+			switch calls := len(f.sent()); {
+			case repeatable && (err != nil || calls != 2):
+				t.Errorf("%s, repeatable: %v after %d calls", rpc.tool, err, calls)
+			case !repeatable && calls != 1:
+				t.Errorf("%s, not repeatable: %d calls", rpc.tool, calls)
+			case !repeatable:
+				checkFailure(t, err, failure{
+					code: codes.Aborted, reason: "SERVER_EXITED", message: `server "alpha" ended during the call; the tool may have run`,
+					metadata: map[string]string{"server": "alpha", "tool": rpc.tool, "stage": "child", "maybeExecuted": "true"},
+				})
+			}
+		}
+	}
+}
