@@ -154,8 +154,10 @@ func (a *analyzer) relead(path string, own map[string]int, declared []facts.Decl
 // part of the name.
 func modulesOf(uses []use, leads []lead) []string {
 	var out []string
+	seen := make(map[string]bool, len(uses))
 	add := func(m string) {
-		if m != "" && !slices.Contains(out, m) {
+		if m != "" && !seen[m] {
+			seen[m] = true
 			out = append(out, m)
 		}
 	}

@@ -103,7 +103,7 @@ func (s *scan) finish() {
 	s.link()
 	s.dropPrototypes()
 	s.order()
-	seen := make(map[string]bool, len(s.decls))
+	seen, more := make(map[string]bool, len(s.decls)), map[string]int{}
 	for i := range s.decls {
 		d := &s.decls[i]
 		designator := coderef2.Designator(d.Type)
@@ -111,8 +111,10 @@ func (s *scan) finish() {
 		if seen[d.ID] {
 			d.ID = coderef2.Format(designator, s.path, d.Name, d.Line)
 		}
-		for n := 2; seen[d.ID]; n++ { // two on one line
-			d.ID = fmt.Sprintf("%s{n=%d}", coderef2.Format(designator, s.path, d.Name, d.Line), n)
+		for seen[d.ID] { // two on one line
+			at := coderef2.Format(designator, s.path, d.Name, d.Line)
+			more[at]++
+			d.ID = fmt.Sprintf("%s{n=%d}", at, more[at]+1)
 		}
 		seen[d.ID] = true
 	}

@@ -155,7 +155,7 @@ func (s *scan) namespace(i, hi int, o *owner) int {
 	open := s.find(name, hi, "{", ";", "}")
 	simple := strings.ReplaceAll(s.written(name, open), " ", "")
 	if open >= hi || !s.is(open, "{") {
-		d := s.add(*o, facts.Namespace, simple, name, i, hi, true)
+		d := s.add(fileOwner(), facts.Namespace, simple, name, i, hi, true) // there is one in a file
 		s.sign(d, nil, nil, "", false)
 		*o = s.owner(d)
 		o.top = true

@@ -28,6 +28,8 @@ func (s *scan) declaration(i, hi int, o nativeScope, h nativeHead) int {
 	for j := i; j < hi; {
 		w := s.word(j)
 		switch {
+		case s.flow.words[w] != 0 && s.isName(j):
+			return s.pass(j, hi) // a statement
 		case w == "operator" && s.tokens[j].kind == ident:
 			open := s.operatorEnd(j, hi)
 			c = s.extend(c, j, operatorName(s, j, open))

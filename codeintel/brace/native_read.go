@@ -267,24 +267,38 @@ func (s *scan) lastName(from, end int) int {
 // definition returns the brace that opens the body of the class, struct, union or
 // enum whose keyword stands among the first tokens, or -1.
 func (s *scan) definition(i, hi int) int {
+	if i < s.noBody {
+		return -1
+	}
+	open, end := s.findDefinition(i, hi)
+	if open < 0 {
+		s.noBody = end
+	}
+	return open
+}
+
+// findDefinition is definition, and tells how far it looked.
+func (s *scan) findDefinition(i, hi int) (open, end int) {
 	for i < hi && (s.isOne(i, "const", "volatile", "static", "constexpr", "inline", "extern", "typedef", "mutable", "__extension__")) {
 		i++
 	}
 	if !s.isOne(i, "class", "struct", "union", "enum") {
-		return -1
+		return -1, i
 	}
+	colon := false
 	for j := i + 1; j < hi; {
 		switch {
 		case s.is(j, "{"):
-			return j
+			return j, j
 		case s.isName(j), s.isOne(j, "::", ":", ",", "...", "."):
-			if s.is(j, ",") && !s.hasColon(i, j) {
-				return -1
+			if s.is(j, ",") && !colon {
+				return -1, j
 			}
+			colon = colon || s.is(j, ":")
 			j++
 		case s.is(j, "("):
-			if !s.attributeLike(j-1) && !s.hasColon(i, j) {
-				return -1
+			if !s.attributeLike(j-1) && !colon {
+				return -1, j
 			}
 			j = s.after(j, hi)
 		case s.is(j, "["):
@@ -292,24 +306,14 @@ func (s *scan) definition(i, hi int) int {
 		case s.is(j, "<"):
 			end := s.angle(j, hi)
 			if end == j {
-				return -1
+				return -1, j
 			}
 			j = end
 		default:
-			return -1
+			return -1, j
 		}
 	}
-	return -1
-}
-
-// hasColon reports a base clause between two tokens.
-func (s *scan) hasColon(i, j int) bool {
-	for ; i < j; i++ {
-		if s.is(i, ":") {
-			return true
-		}
-	}
-	return false
+	return -1, hi
 }
 
 // attributeLike reports a name that with its parentheses is an attribute.

@@ -5,10 +5,15 @@ import (
 	"unicode/utf8"
 )
 
+// maxQuotes bounds the quotes that begin one string.
+const maxQuotes = 100
+
 // quoted reads a string that begins with ", whatever kind it is.
 func (l *lexer) quoted() {
-	start := l.at
-	quotes := countOf(l.text[l.at:], '"')
+	start, quotes := l.at, 0
+	if l.textBlocks || l.interpolated {
+		quotes = countOf(l.text[l.at:min(l.at+maxQuotes, len(l.text))], '"')
+	}
 	switch {
 	case l.textBlocks && quotes >= 3:
 		l.at = textBlockEnd(l.text, l.at+3)

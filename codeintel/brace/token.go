@@ -50,6 +50,7 @@ type scan struct {
 	decls   []decl
 	warning string
 	noAngle int // < before this token opens no list
+	noBody  int // C: class and struct before this token define none
 	names   map[string]int
 }
 
@@ -101,20 +102,27 @@ func (s *scan) name(i int) string {
 }
 
 // after returns the token behind a bracket's partner, or behind the token where it
-// has none; never beyond hi.
+// is no bracket; never beyond hi. A brace that nothing closes goes on to hi.
 func (s *scan) after(i, hi int) int {
 	if m := int(s.tokens[i].match); m > i {
 		return min(m+1, hi)
 	}
+	if s.is(i, "{") && s.tokens[i].match < 0 {
+		return hi
+	}
 	return i + 1
 }
 
-// inside returns the tokens between a bracket and its partner.
+// inside returns the tokens between a bracket and its partner. In a parenthesis that
+// nothing closes there is nothing.
 func (s *scan) inside(i, hi int) (from, to int) {
 	if m := int(s.tokens[i].match); m > i {
 		return i + 1, min(m, hi)
 	}
-	return i + 1, hi
+	if s.is(i, "{") {
+		return i + 1, hi
+	}
+	return i + 1, i + 1
 }
 
 // line returns the line of an offset, from 1.

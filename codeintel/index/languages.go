@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/coderef-system/coderefd/codeintel/brace"
 	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/golang"
 	"github.com/coderef-system/coderefd/codeintel/python"
@@ -11,7 +12,11 @@ import (
 )
 
 // languages returns all that are known. No file is the source of two of them.
-func languages() []facts.Language { return []facts.Language{typescript.Language{}, golang.Language{}, python.Language{}} }
+func languages() []facts.Language {
+	return []facts.Language{
+		typescript.Language{}, golang.Language{}, python.Language{}, brace.Rust(), brace.Java(), brace.C(), brace.CSharp(),
+	}
+}
 
 // Words maps each word for a language to the file extensions it covers.
 func Words() map[string][]string {
@@ -90,6 +95,10 @@ func languageOf(path string) facts.Language {
 	}
 	return nil
 }
+
+// IsProjectFile reports a file that answers are made from, by its path: a source, or
+// what governs how sources are resolved.
+func IsProjectFile(path string) bool { return wanted(path) }
 
 // wanted reports the files a project consists of: sources, and what governs
 // how sources are resolved.

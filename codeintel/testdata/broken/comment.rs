@@ -1,0 +1,2 @@
+/* /* only one end */
+fn hidden() {}

@@ -1,0 +1,7 @@
+class A {
+<<<<<<< HEAD
+  int a;
+=======
+  int b;
+>>>>>>> other
+}

@@ -1,0 +1,7 @@
+#define A \
+\
+\
+int f(void) {}
+// comment \
+int hidden(void);
+"str \

@@ -1,0 +1,4 @@
+x = f"{a!r:{b}{" f"{{{}}}" f"{
+class A(: pass
+@
+def

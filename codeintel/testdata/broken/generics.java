@@ -1,0 +1,1 @@
+class A<B<C<D { List<Map<K, V f(A<B x) { return a < b > c; } }

@@ -1,0 +1,8 @@
+package
+import (
+func (T
+type
+type (
+const (
+var x =
+func ()

@@ -1,0 +1,9 @@
+class
+struct :
+namespace
+namespace ::
+using
+using =
+typedef
+typedef struct {
+enum class

@@ -1,0 +1,8 @@
+public
+@
+@interface
+class
+record (
+enum {;
+class A extends { < > } void () {}
+import ;

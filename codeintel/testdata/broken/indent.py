@@ -1,0 +1,6 @@
+def f():
+    x
+  y
+	z
+class A:
+def g(:

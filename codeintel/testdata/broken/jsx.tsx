@@ -1,0 +1,1 @@
+export const A = () => <div>{x ? <B : </div></C>}

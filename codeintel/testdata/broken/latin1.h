@@ -1,0 +1,2 @@
+// café ÿþ
+class A { int é; }

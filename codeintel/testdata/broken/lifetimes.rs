@@ -1,0 +1,1 @@
+fn f<'a, 'b: 'a>(x: &'a str) -> 'static { 'x '' ''' '\ }

@@ -1,0 +1,2 @@
+FOO(BAR BAZ) QUX int f(void) { X(Y) } END
+int (((*((

@@ -1,0 +1,5 @@
+match x:
+ case
+ case [*, **a]:
+async
+lambda: (yield

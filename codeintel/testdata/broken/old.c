@@ -1,0 +1,3 @@
+f(a,b) int a; { return a; }
+g(a, b c; { }
+int h(a) { }

@@ -1,0 +1,2 @@
+operator operator() operator,(;
+struct A { operator; ~; ~A; A::~; bool operator< };

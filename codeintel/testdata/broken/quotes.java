@@ -1,0 +1,3 @@
+class A { String s = "open;
+ char c = '; void f() {}
+}

@@ -1,0 +1,2 @@
+fn f() { let s = "never closed
+fn g() {}

@@ -1,0 +1,2 @@
+const char *s = R"delimiter(never closed)x";
+int f() {}

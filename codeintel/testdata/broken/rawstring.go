@@ -1,0 +1,3 @@
+package p
+var s = `never closed
+func f() {}

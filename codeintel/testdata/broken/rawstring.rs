@@ -1,0 +1,2 @@
+fn f() { r###"never closed"## }
+fn g() {}

@@ -1,0 +1,2 @@
+const r = /[/; const s = /* */ a / b / `${/x}/}`;
+function f() {}

@@ -1,0 +1,3 @@
+class A { string s = $"{a + $"{b + $@"{c}"; string t = """"
+ never "" closed """;
+ string u = @"open "" ;

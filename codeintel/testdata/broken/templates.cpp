@@ -1,0 +1,2 @@
+template<template<template<class>>> requires requires { } concept = ;
+a < b < c < d > e;

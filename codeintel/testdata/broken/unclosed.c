@@ -1,0 +1,2 @@
+int f(void) { if (x) {
+struct s { int a;

@@ -1,0 +1,1 @@
+template <typename T> class A : public B<T { void f() { [&](auto x) {

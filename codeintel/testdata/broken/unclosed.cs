@@ -1,0 +1,1 @@
+namespace A { class B { void F() { switch (x) { case 1:

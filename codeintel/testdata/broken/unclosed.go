@@ -1,0 +1,4 @@
+package p
+func f( {
+	if x {
+		var y = func() {

@@ -1,0 +1,1 @@
+class A { void f() { if (x) { class B { int g(

@@ -1,0 +1,1 @@
+export class A { f() { if (x) { const y = `${a + `${b
