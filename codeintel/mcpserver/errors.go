@@ -1,6 +1,7 @@
 package mcpserver
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -60,7 +61,7 @@ func result(answer any, err error) (*mcp.CallToolResult, error) {
 		}
 		return refused(no)
 	}
-	text, err := json.Marshal(answer)
+	text, err := compact(answer)
 	if err != nil {
 		return nil, fmt.Errorf("encode answer: %w", err)
 	}
@@ -68,6 +69,16 @@ func result(answer any, err error) (*mcp.CallToolResult, error) {
 		Content:           []mcp.Content{&mcp.TextContent{Text: string(text)}},
 		StructuredContent: json.RawMessage(text),
 	}, nil
+}
+
+// compact encodes as JSON without spaces, and without escapes that only browsers
+// need.
+func compact(v any) ([]byte, error) {
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(v)
+	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), err
 }
 
 func refused(no *refusal) (*mcp.CallToolResult, error) {

@@ -2,7 +2,6 @@ package mcpserver
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"path"
 
@@ -191,7 +190,7 @@ func asJSON(tool func(context.Context, arguments, index.Progress) (any, error)) 
 }
 
 func jsonContents(answer any) ([]*mcp.ResourceContents, error) {
-	text, err := json.Marshal(answer)
+	text, err := compact(answer)
 	if err != nil {
 		return nil, fmt.Errorf("encode answer: %w", err)
 	}

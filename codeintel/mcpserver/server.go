@@ -52,6 +52,8 @@ func newServer(ctx context.Context, cfg Config) (*mcp.Server, *tools) {
 	server.AddTool(validateTool(), tools.handle(tools.validate))
 	server.AddTool(driftTool(), tools.handle(tools.drift))
 	server.AddTool(tagTool(), tools.handle(tools.tag))
+	server.AddTool(diagramTool(), tools.handle(tools.diagram))
+	server.AddTool(exportTool(), tools.handle(tools.export))
 	tools.addResources(server)
 	return server, tools
 }

@@ -1,0 +1,78 @@
+package export
+
+import (
+	"encoding/json"
+	"net/url"
+	"slices"
+
+	"github.com/coderef-system/coderefd/codeintel/graph"
+)
+
+// vocabulary is the namespace of our own terms; what schema.org has is taken from
+// there.
+const vocabulary = "https://coderef.dev/ns#"
+
+// jsonLD writes the graph by JSON-LD 1.1 (W3C): each file and element is a node
+// whose relations are properties that point at others. What lies outside of the
+// project is a node with an IRI of its own.
+func (c *contents) jsonLD() ([]byte, error) {
+	relations := map[graph.Node]map[string][]reference{}
+	for i := range c.edges {
+		e := &c.edges[i]
+		if relations[e.From] == nil {
+			relations[e.From] = map[string][]reference{}
+		}
+		to := reference{ID: externalIRI(e.External)}
+		if e.To != graph.None {
+			to.ID = iri(c.Element(e.To).ID)
+		}
+		term := term(e.Relation)
+		if list := relations[e.From][term]; !slices.Contains(list, to) {
+			relations[e.From][term] = append(list, to)
+		}
+	}
+	nodes := make([]map[string]any, 0, len(c.nodes))
+	for _, n := range c.nodes {
+		e := c.Element(n)
+		out := map[string]any{
+			"@id": iri(e.ID), "@type": "coderef:" + e.Type, "name": e.Name,
+			"coderef:file": e.File, "coderef:line": e.Line, "coderef:endLine": e.EndLine, "coderef:exported": e.Exported,
+		}
+		if p := c.parent(n); p != graph.None {
+			out["isPartOf"] = reference{ID: iri(c.Element(p).ID)}
+		}
+		for name, list := range relations[n] {
+			out["coderef:"+name] = list
+		}
+		nodes = append(nodes, out)
+	}
+	return json.Marshal(map[string]any{
+		"@context": map[string]any{"@vocab": "http://schema.org/", "coderef": vocabulary},
+		"@id":      "urn:coderef:graph:" + c.digest, "@type": "coderef:DependencyGraph",
+		"coderef:schemaVersion": schemaVersion, "coderef:precision": c.precision,
+		"@graph": nodes,
+	})
+}
+
+type reference struct {
+	ID string `json:"@id"`
+}
+
+// term names a relation as a property.
+func term(r graph.Relation) string {
+	switch r {
+	case graph.Call:
+		return "calls"
+	case graph.Import:
+		return "imports"
+	case graph.Reference:
+		return "references"
+	default:
+		return r.String()
+	}
+}
+
+// iri makes an IRI of an id: what may not stand in one is percent-encoded.
+func iri(id string) string { return "urn:coderef:" + url.PathEscape(id) }
+
+func externalIRI(name string) string { return "urn:coderef:external:" + url.PathEscape(name) }
