@@ -102,7 +102,7 @@ func (o *outline) markExported(value *tsgo.Node) {
 // "extends Component" can be told from a class of the same name.
 func (o *outline) collectReactNames(n *tsgo.Node) {
 	specifier := n.ModuleSpecifier()
-	if specifier == nil || !slices.Contains([]string{"react", "preact", "preact/compat"}, specifier.Text()) {
+	if specifier == nil || !tsgo.IsStringLiteralLike(specifier) || !slices.Contains([]string{"react", "preact", "preact/compat"}, specifier.Text()) {
 		return
 	}
 	clause := n.ImportClause()

@@ -16,7 +16,7 @@ func (Language) Inspect(path, text string) (of *facts.Inspection, err error) {
 			of, err = nil, fmt.Errorf("inspect %s: parser panic: %v", path, r)
 		}
 	}()
-	file := tsgo.Parse("/"+path, text)
+	file := parse(path, text)
 	if file == nil {
 		return nil, facts.ErrTooDeep
 	}

@@ -2,7 +2,9 @@ package typescript
 
 import (
 	"fmt"
+	"path"
 	"slices"
+	"strings"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
@@ -11,22 +13,28 @@ import (
 )
 
 // Outline implements [facts.Language].
-func (Language) Outline(path, text string, shallow bool) (decls []facts.Decl, warning string, err error) {
+func (Language) Outline(file, text string, shallow bool) (decls []facts.Decl, warning string, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("outline %s: parser panic: %v", path, r)
+			err = fmt.Errorf("outline %s: parser panic: %v", file, r)
 		}
 	}()
-	file := tsgo.Parse("/"+path, text)
-	if file == nil {
+	tree := parse(file, text)
+	if tree == nil {
 		return nil, "", facts.ErrTooDeep
 	}
-	o := newOutline(path, file, shallow)
+	o := newOutline(file, tree, shallow)
 	o.list()
 	if !shallow {
 		o.sign()
 	}
-	return o.decls(), syntaxWarning(path, file), nil
+	return o.decls(), syntaxWarning(file, tree), nil
+}
+
+// parse reads one file on its own. Of its path only the name matters to the parser,
+// which takes no backslash in it.
+func parse(file, text string) *tsgo.SourceFile {
+	return tsgo.Parse("/"+strings.ReplaceAll(path.Base(file), `\`, "_"), text)
 }
 
 // outline is a file's declarations while its tree is at hand.
@@ -111,7 +119,7 @@ func (o *outline) statements(nodes []*tsgo.Node, s scope) {
 		case tsgo.KindModuleDeclaration:
 			o.namespace(n, s)
 		case tsgo.KindExportAssignment:
-			o.exportAssignment(n)
+			o.exportAssignment(n, s)
 		case tsgo.KindExpressionStatement:
 			if s.nested || !o.commonJS(n) {
 				o.within(n, s.body())
@@ -151,8 +159,7 @@ func (o *outline) simple(n *tsgo.Node, elementType string, s scope) *entry {
 func (o *outline) namespace(n *tsgo.Node, s scope) {
 	body := n.Body()
 	inner := scope{prefix: s.prefix, parent: s.parent, nested: true}
-	if !tsgo.IsModuleWithStringName(n) && !tsgo.IsGlobalAugmentation(n) {
-		name := n.Name().Text()
+	if name := n.Name().Text(); name != "" && !tsgo.IsModuleWithStringName(n) && !tsgo.IsGlobalAugmentation(n) {
 		// In namespace A.B { }, what A exports is B.
 		exported := o.isExported(n, s) || n.Parent.Kind == tsgo.KindModuleDeclaration
 		inner.parent = o.add(n, n.Name(), facts.Namespace, s.prefix+name, exported, s)
@@ -173,12 +180,12 @@ func (o *outline) namespace(n *tsgo.Node, s scope) {
 }
 
 // exportAssignment lists export default <expression> and export = <expression>.
-func (o *outline) exportAssignment(n *tsgo.Node) {
+func (o *outline) exportAssignment(n *tsgo.Node, s scope) {
 	value := n.Expression()
 	if tsgo.SkipOuter(value).Kind == tsgo.KindIdentifier {
 		return // names something listed elsewhere; collectExports saw it
 	}
-	o.value(n, nil, "default", value, facts.Constant, true, scope{})
+	o.value(n, nil, s.prefix+"default", value, facts.Constant, true, s)
 }
 
 // add lists one declaration. The name node, when there is one, places it.

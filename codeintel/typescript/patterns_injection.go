@@ -69,6 +69,7 @@ func (i *inspector) provider(n *tsgo.Node) {
 // importsFrom reports a file that imports from one of some modules.
 func (i *inspector) importsFrom(modules ...string) bool {
 	return slices.ContainsFunc(i.file.Statements.Nodes, func(n *tsgo.Node) bool {
-		return n.Kind == tsgo.KindImportDeclaration && slices.Contains(modules, n.ModuleSpecifier().Text())
+		return n.Kind == tsgo.KindImportDeclaration && tsgo.IsStringLiteralLike(n.ModuleSpecifier()) &&
+			slices.Contains(modules, n.ModuleSpecifier().Text())
 	})
 }

@@ -63,7 +63,7 @@ class Walk {
       else if (ts.isVariableStatement(n)) this.variables(n.declarationList, where, exported);
       else if (ts.isModuleDeclaration(n)) this.namespace(n, where, exported);
       else if (ts.isExportAssignment(n) && !ts.isIdentifier(inner(ts, n.expression))) {
-        this.value(n, n, "default", n.expression, "constant", true, true);
+        this.value(n, n, `${prefix}default`, n.expression, "constant", true, top);
       } else this.within(n, prefix);
     }
   }
