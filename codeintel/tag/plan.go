@@ -205,8 +205,13 @@ func (m *maker) unsafe(place, at int, first *facts.Decl) string {
 			return "its line begins in a string or comment"
 		}
 	}
-	code := p.codeOf(at)
-	before, _, _ := strings.Cut(code, strings.TrimLeft(lastPart(first.Name), "#"))
+	name := strings.TrimLeft(lastPart(first.Name), "#")
+	before, _, found := strings.Cut(p.codeOf(at), name)
+	if !found { // a quoted name, or one that is not written
+		if before, _, found = strings.Cut(p.line(at), name); !found {
+			before = ""
+		}
+	}
 	if strings.ContainsAny(before, ";}") || strings.Contains(before, "</") {
 		return "it does not begin its line"
 	}
