@@ -179,6 +179,9 @@ func lineCount(m *syntax.Module) int {
 // dependsOf returns the files that a file's imports lead to, sorted.
 func (l *layout) dependsOf(path string, imports []importRef) []string {
 	var out []string
+	if stub := stubOf(path); stub != path && l.files[stub] {
+		out = append(out, stub)
+	}
 	for _, i := range imports {
 		out = append(out, l.reached(path, i)...)
 		at := l.find(path, i.level, i.module)

@@ -148,8 +148,16 @@ func (ev *evaluator) throughImports(found []*binding, deep int) []*binding {
 			continue
 		}
 		m := ev.module(ev.locate(b.scope.module, b.imported).file)
-		if m == nil || m == b.scope.module {
+		if m == nil {
 			out = append(out, b)
+			continue
+		}
+		if m == b.scope.module {
+			if inner := ev.ownBindings(m, b.imported.name); len(inner) > 0 {
+				out = append(out, ev.throughImports(inner, deep+1)...)
+			} else {
+				out = append(out, b)
+			}
 			continue
 		}
 		inner := ev.lookup(m.scope, b.imported.name, anytime, nil)

@@ -33,8 +33,11 @@ func (ev *evaluator) attribute(from *module, v value, name string) []value {
 	case aBuiltinClass:
 		return []value{{kind: aBuiltinMethod, text: v.text + "." + name}}
 	case aFunction, aMethod:
-		if name == "__wrapped__" || name == "__func__" {
+		switch name {
+		case "__wrapped__", "__func__":
 			return []value{v}
+		case "setter", "getter", "deleter", "cache_clear", "cache_info", "register", "dispatch":
+			return []value{{kind: aBuiltinMethod, text: "function." + name}}
 		}
 	}
 	return nil

@@ -66,7 +66,7 @@ func (ev *evaluator) returnedFor(f *function, receiver value, s *scope, e *synta
 		return ev.returned(f, receiver)
 	}
 	given := func(name string) []value { return ev.given(f, name, receiver, s, e) }
-	return ev.wrapped(f, ev.rebound(ev.declared(f.typed, f.annotation, given), f, receiver), receiver)
+	return ev.wrapped(f, ev.rebound(ev.declared(f.typed, f.annotation, given), f, receiver))
 }
 
 // returned returns what a function gives: what it declares, or else what its return
@@ -79,15 +79,16 @@ func (ev *evaluator) returned(f *function, receiver value) []value {
 		}
 		return out
 	}
-	var declared []value
 	if f.annotation != nil {
-		declared = ev.declared(f.typed, f.annotation, nil)
-		if f.generator && len(declared) > 0 || len(declared) > 0 {
-			return ev.wrapped(f, ev.rebound(declared, f, receiver), receiver)
+		if declared := ev.declared(f.typed, f.annotation, nil); len(declared) > 0 {
+			return ev.wrapped(f, ev.rebound(declared, f, receiver))
 		}
 		if !vague(f.annotation) {
 			return nil
 		}
+	}
+	if stub := ev.stub(f); stub != nil {
+		return ev.returned(stub, receiver)
 	}
 	inferred := ev.solve(equation{f, ""}, func() []value {
 		if f.generator {
@@ -106,6 +107,29 @@ func (ev *evaluator) returned(f *function, receiver value) []value {
 	return ev.managed(f, ev.rebound(inferred, f, receiver))
 }
 
+// stub returns the declaration of a function in the stub file beside its file, nil if
+// there is none.
+func (ev *evaluator) stub(f *function) *function {
+	at := stubOf(f.module.path)
+	if f.decl < 0 || !ev.layout.files[at] || at == f.module.path {
+		return nil
+	}
+	m := ev.module(at)
+	if m == nil {
+		return nil
+	}
+	name := f.module.outline.decls[f.decl].Name
+	for _, other := range m.functions {
+		if other.decl >= 0 && m.outline.decls[other.decl].Name == name && (other.annotation != nil || len(other.overloads) > 0) {
+			return other
+		}
+	}
+	return nil
+}
+
+// stubOf returns the stub file that may declare the types of a file.
+func stubOf(file string) string { return strings.TrimSuffix(file, path.Ext(file)) + ".pyi" }
+
 // vague reports an annotation that says nothing.
 func vague(e syntax.Expr) bool {
 	name := lastName(baseOf(e))
@@ -114,7 +138,7 @@ func vague(e syntax.Expr) bool {
 
 // wrapped makes what is declared of an async function or a context manager what a
 // call of it gives.
-func (ev *evaluator) wrapped(f *function, values []value, _ value) []value {
+func (ev *evaluator) wrapped(f *function, values []value) []value {
 	if f.async && !f.generator {
 		return []value{ev.container("coroutine", values)}
 	}
@@ -282,6 +306,8 @@ func (ev *evaluator) externalCall(v value, s *scope, e *syntax.Call) []value {
 			}
 		}
 		return nil
+	case "weakref#ref":
+		return []value{ev.container("callable", argument(0))}
 	case "contextlib#closing", "contextlib#nullcontext", "contextlib#aclosing":
 		return []value{ev.container("manager", argument(0))}
 	case "collections#defaultdict":

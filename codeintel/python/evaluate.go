@@ -3,6 +3,7 @@ package python
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
@@ -276,8 +277,15 @@ func (ev *evaluator) locate(m *module, i *importName) location {
 func (ev *evaluator) imported(m *module, i *importName) []value {
 	at := ev.locate(m, i)
 	switch {
-	case i.name != "" && at.file == m.path: // a package imports a module below it
-		return ev.moduleAt(path.Join(folder(m.path), i.name))
+	case i.name != "" && at.file == m.path:
+		var out []value
+		for _, b := range ev.ownBindings(m, i.name) {
+			out = join(out, ev.bound(b)...)
+		}
+		if len(out) == 0 && isPackage(m.path) { // a package imports a module below it
+			return ev.moduleAt(path.Join(folder(m.path), i.name))
+		}
+		return out
 	case i.name != "":
 		return ev.memberOf(at, i.name)
 	}
@@ -285,6 +293,14 @@ func (ev *evaluator) imported(m *module, i *importName) []value {
 		at = ev.layout.find(m.path, 0, first)
 	}
 	return ev.moduleValue(at)
+}
+
+// ownBindings returns the bindings of a name in a module but for those by which the
+// module imports it from itself.
+func (ev *evaluator) ownBindings(m *module, name string) []*binding {
+	return slices.DeleteFunc(slices.Clone(m.scope.final(name)), func(b *binding) bool {
+		return b.kind == boundImport && ev.locate(m, b.imported).file == m.path
+	})
 }
 
 func isDynamic(i *importName) bool {

@@ -4,9 +4,11 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 )
 
-// layout maps the names of modules to files. It is immutable.
+// layout maps the names of modules to files. It is immutable but for what it
+// remembers, and safe for concurrent use.
 type layout struct {
 	files map[string]bool
 	dirs  map[string]bool // folders with source files in them, however deep
@@ -14,6 +16,15 @@ type layout struct {
 	roots []string        // folders that hold packages, the named ones first
 	// base is what the project's own folder is called, where it is a package itself.
 	base string
+
+	found sync.Map // of location, by request
+}
+
+// request is what [layout.find] is asked: files of one folder ask the same.
+type request struct {
+	folder string
+	level  int
+	dotted string
 }
 
 // location is where the name of a module leads.
@@ -100,6 +111,16 @@ func (l *layout) at(p string) (location, bool) {
 // find returns where an import in a file leads: level is the number of dots before
 // the dotted name.
 func (l *layout) find(from string, level int, dotted string) location {
+	key := request{folder(from), level, dotted}
+	if at, ok := l.found.Load(key); ok {
+		return at.(location)
+	}
+	at := l.search(from, level, dotted)
+	l.found.Store(key, at)
+	return at
+}
+
+func (l *layout) search(from string, level int, dotted string) location {
 	if level > 0 {
 		dir := folder(from)
 		for range level - 1 {

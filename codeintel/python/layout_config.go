@@ -23,7 +23,9 @@ func namedFolders(file, text string) []string {
 	var out []string
 	for _, m := range folderKeys.FindAllStringSubmatch(text, -1) {
 		line, _, _ := strings.Cut(m[1], "#")
-		line, _, _ = strings.Cut(line, "]")
+		if i := strings.IndexAny(line, "]})"); i >= 0 {
+			line = line[:i]
+		}
 		for _, name := range folderNames.FindAllStringSubmatch(" "+line+" ", -1) {
 			if dir := path.Join(folder(file), name[1]); !slices.Contains(out, dir) {
 				out = append(out, dir)

@@ -119,15 +119,17 @@ func (ev *evaluator) importTargets(m *module, i *importName) []facts.Target {
 		return ev.moduleTargets(path.Join(at.dir, i.name))
 	case at.file == "":
 		return nil
-	case at.file == m.path:
-		return ev.moduleTargets(path.Join(folder(m.path), i.name))
 	}
 	from := ev.module(at.file)
 	if from == nil {
 		return nil
 	}
 	var out []facts.Target
-	for _, b := range ev.lookup(from.scope, i.name, anytime, nil) {
+	bindings := ev.lookup(from.scope, i.name, anytime, nil)
+	if from.path == m.path {
+		bindings = ev.ownBindings(m, i.name)
+	}
+	for _, b := range bindings {
 		for _, t := range ev.targetsOf(b) {
 			if !slices.Contains(out, t) {
 				out = append(out, t)
