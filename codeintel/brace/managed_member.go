@@ -15,10 +15,28 @@ type memberHead struct {
 	stop  int // the token that ends it
 }
 
-// statements are words that begin what is no declaration.
-var statements = set("return", "throw", "if", "else", "for", "foreach", "while", "do", "switch", "case", "try", "catch", "finally", //nolint:gochecknoglobals // never written
-	"await", "yield", "goto", "break", "continue", "lock", "new", "assert", "when", "checked", "unchecked", "delete", "co_return",
-	"co_await", "co_yield", "sizeof", "typeof", "in", "is", "as", "not", "and", "or", "select", "from", "where", "orderby", "var")
+// statements are words that begin what is no declaration, in all languages.
+var statements = set("return", "throw", "if", "else", "for", "while", "do", "switch", "case", "try", "catch", "finally", "goto", //nolint:gochecknoglobals // never written
+	"break", "continue", "var")
+
+// more are the words that a language has beside, by its name.
+var more = map[string]map[string]bool{ //nolint:gochecknoglobals // never written
+	"java": set("new", "assert"),
+	"c":    set("sizeof", "alignof", "_Alignof"),
+	"cpp":  set("new", "delete", "co_return", "co_await", "co_yield", "sizeof", "alignof"),
+	"csharp": set("new", "await", "yield", "lock", "checked", "unchecked", "sizeof", "typeof", "foreach", "nameof", "stackalloc", "fixed",
+		"in", "is", "as", "base"),
+	"rust": set("in", "as", "fn", "Fn", "FnMut", "FnOnce", "Some", "Ok", "Err", "let", "mut", "pub", "impl", "dyn", "where", "move", "ref"),
+}
+
+// linq are words of C# that are names too, where parentheses follow.
+var linq = set("select", "from", "where", "orderby", "not", "and", "or", "when") //nolint:gochecknoglobals // never written
+
+// reserved reports a word that begins no declaration and is no name.
+func (s *scan) reserved(i int) bool {
+	w := s.word(i)
+	return statements[w] || more[s.dialect.name][w] || s.interpolated && linq[w] && !s.is(i+1, "(")
+}
 
 // head reads a type and a name up to what follows them.
 func (s *scan) head(i, hi int) memberHead {
@@ -28,7 +46,7 @@ func (s *scan) head(i, hi int) memberHead {
 		case s.is(j, "operator") && s.interpolated:
 			return s.operatorHead(m, j, hi)
 		case s.isName(j):
-			if statements[w] && w != "var" {
+			if s.reserved(j) && w != "var" {
 				m.name, m.stop = -1, j
 				return m
 			}
@@ -99,7 +117,7 @@ func (s *scan) member(i, hi int, o owner, h managedHead) int {
 	constructs := !m.typed && s.name(m.name) == o.simple && !atTop
 	switch s.word(m.stop) {
 	case "(":
-		if m.typed && !(atTop && statements[s.word(m.from)]) || constructs {
+		if m.typed && !(atTop && s.reserved(m.from)) || constructs {
 			return s.method(m, hi, o, h)
 		}
 	case "{":
@@ -303,7 +321,7 @@ func (s *scan) local(i, hi int, o owner) int {
 		return 0
 	}
 	h, at := s.managedHead(i, hi)
-	if at >= hi || statements[s.word(at)] {
+	if at >= hi || s.reserved(at) {
 		return 0
 	}
 	m := s.head(at, hi)

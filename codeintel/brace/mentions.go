@@ -32,11 +32,9 @@ func (s *scan) mentions(uses []use) facts.Mentions {
 	return m
 }
 
-// noCallees are words before a parenthesis that call nothing.
-var noCallees = set("sizeof", "alignof", "_Alignof", "alignas", "typeof", "__typeof__", "decltype", "defined", "nameof", "default", //nolint:gochecknoglobals // never written
-	"__attribute__", "__declspec", "noexcept", "throw", "fn", "Fn", "FnMut", "FnOnce", "Some", "Ok", "Err", "let", "mut", "pub", "impl",
-	"dyn", "where", "move", "ref", "super", "crate", "self", "this", "base", "operator", "requires", "explicit", "static_assert",
-	"_Static_assert", "asm", "__asm__", "using", "fixed", "stackalloc", "unchecked", "checked", "synchronized", "record", "params")
+// noCallees are words before a parenthesis that call nothing, in any language.
+var noCallees = set("typeof", "__typeof__", "defined", "default", "alignas", "__attribute__", "__declspec", "noexcept", //nolint:gochecknoglobals // never written
+	"super", "crate", "self", "this", "operator", "static_assert", "_Static_assert", "asm", "__asm__", "synchronized")
 
 // eachCall calls do with the token and name of each callee.
 func (s *scan) eachCall(do func(i int, name string)) {
@@ -57,7 +55,11 @@ func (s *scan) eachCall(do func(i int, name string)) {
 			continue
 		}
 		w := s.word(i)
-		if noCallees[w] || statements[w] || s.flow.words[w] != 0 || qualifiers[w] || builtin[w] {
+		if w == "decltype" || w == "requires" {
+			continue // decltype follows arrows, too
+		}
+		if member := s.isOne(i-1, ".", "?.", "::", "->"); !member &&
+			(noCallees[w] || s.reserved(i) || s.flow.words[w] != 0 || s.defines && (qualifiers[w] || builtin[w])) {
 			continue
 		}
 		open, name := i+1, s.name(i)

@@ -62,12 +62,12 @@ func (in *inspector) declares(i int) bool {
 	if in.flow.bare { // Rust
 		return in.isOne(i-1, "let", "mut", "for") && !in.is(i, "mut") || in.isOne(i-1, "|") && in.isOne(i+1, "|", ",", ":")
 	}
-	if statements[in.word(i)] || in.flow.words[in.word(i)] != 0 || !in.isOne(i+1, "=", ";", ",", ":", ")", "[", "in", "{") {
+	if in.reserved(i) || in.flow.words[in.word(i)] != 0 || !in.isOne(i+1, "=", ";", ",", ":", ")", "[", "in", "{") {
 		return false
 	}
 	if in.isName(i-1) && !in.is(i-2, ".") {
 		w := in.word(i - 1)
-		return !statements[w] && in.flow.words[w] == 0 || w == "var"
+		return !in.reserved(i-1) && in.flow.words[w] == 0 || w == "var"
 	}
 	return in.isOne(i-1, ">", "]", "*", "&") && in.isName(i-2) && in.isOne(i-3, "{", ";", "}", "(", "const", ",", "<", "final")
 }
