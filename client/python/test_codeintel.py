@@ -1,5 +1,6 @@
 """Calls the typed code-intelligence service from Python, over a unix socket."""
 
+import hashlib
 import pathlib
 import shutil
 import subprocess
@@ -11,6 +12,7 @@ from coderef.codeintel.v1 import codeintel_service_pb2 as codeintel
 from coderef.codeintel.v1 import codeintel_service_pb2_grpc as codeintel_grpc
 from coderef.codeintel.v1 import complexity_pb2 as complexity
 from coderef.codeintel.v1 import coverage_pb2 as coverage
+from coderef.codeintel.v1 import diagram_pb2 as diagram
 from coderef.codeintel.v1 import drift_pb2 as drift
 from coderef.codeintel.v1 import element_pb2 as element
 from coderef.codeintel.v1 import export_pb2 as export
@@ -153,7 +155,7 @@ class CodeIntelTest(unittest.TestCase):
         (self.shop / "notes.md").write_text("See @Fn/src/lib/money.ts#formatPrize.\n")
         answer = self.call(
             self.service.Validate,
-            validate.ValidateRequest(project_path=str(self.shop), pattern="*.md"),
+            validate.ValidateRequest(project_path=str(self.shop), pattern="notes.md"),
         )
         self.assertEqual(answer.valid_ratio, 0)
         (problem,) = answer.problems
@@ -171,6 +173,19 @@ class CodeIntelTest(unittest.TestCase):
         self.assertEqual(answer.drift_ratio, 1)
         self.assertFalse(answer.HasField("generate_time"))
 
+    def test_diagram(self):
+        answer = self.call(
+            self.service.Diagram,
+            diagram.DiagramRequest(
+                project_path=str(self.shop),
+                diagram_type=diagram.DIAGRAM_TYPE_IMPORTS,
+                format=diagram.DIAGRAM_FORMAT_DOT,
+            ),
+        )
+        self.assertTrue(answer.diagram.startswith("digraph"), answer.diagram)
+        self.assertIn("money.ts", answer.diagram)
+        self.assertGreater(answer.edge_count, 0)
+
     def test_tag(self):
         money = self.shop / "src" / "lib" / "money.ts"
         before = money.read_text()
@@ -184,6 +199,18 @@ class CodeIntelTest(unittest.TestCase):
         again = self.call(self.service.Tag, tag.TagRequest(path=str(money)))
         self.assertEqual((again.added_count, again.updated_count), (0, 0))
         self.assertEqual(money.read_text(), after)
+
+    def test_export(self):
+        answer = self.call(
+            self.service.Export,
+            export.ExportRequest(
+                project_path=str(self.shop), format=export.EXPORT_FORMAT_JSONLD, output_path="g.jsonld"
+            ),
+        )
+        written = (self.shop / "g.jsonld").read_bytes()
+        self.assertEqual(answer.output_path, str(self.shop / "g.jsonld"))
+        self.assertEqual(answer.size_bytes, len(written))
+        self.assertEqual(answer.sha256, hashlib.sha256(written).hexdigest())
 
     def test_unknown_element(self):
         with self.assertRaises(grpc.RpcError) as failure:

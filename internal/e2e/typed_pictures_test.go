@@ -1,0 +1,84 @@
+package e2e_test
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"google.golang.org/grpc/codes"
+
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+)
+
+func TestTypedDiagram(t *testing.T) {
+	c, project := typed(t)
+	got, err := c.CodeIntelService().Diagram(soon(t), &codeintelv1.DiagramRequest{
+		ProjectPath: project, DiagramType: codeintelv1.DiagramType_DIAGRAM_TYPE_IMPORTS,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.GetFormat() != codeintelv1.DiagramFormat_DIAGRAM_FORMAT_MERMAID || got.GetLevel() != codeintelv1.DiagramLevel_DIAGRAM_LEVEL_FILE ||
+		got.GetNodeCount() < 3 || got.GetEdgeCount() != 2 || got.GetOmittedNodeCount() != 0 {
+		t.Errorf("got %v", got)
+	}
+	for _, want := range []string{"cart.ts", "money.ts", "cart.test.ts", "-.->"} {
+		if !strings.Contains(got.GetDiagram(), want) {
+			t.Errorf("no %q in:\n%s", want, got.GetDiagram())
+		}
+	}
+	focused, err := c.CodeIntelService().Diagram(soon(t), &codeintelv1.DiagramRequest{
+		ProjectPath: project, DiagramType: codeintelv1.DiagramType_DIAGRAM_TYPE_CALLS, Format: codeintelv1.DiagramFormat_DIAGRAM_FORMAT_DOT, Focus: "format",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if focused.GetLevel() != codeintelv1.DiagramLevel_DIAGRAM_LEVEL_ELEMENT || !strings.HasPrefix(focused.GetDiagram(), "digraph") ||
+		!strings.Contains(focused.GetDiagram(), "receipt") || strings.Contains(focused.GetDiagram(), "report.py") {
+		t.Errorf("got %v", focused)
+	}
+}
+
+func TestTypedExport(t *testing.T) {
+	c, project := typed(t)
+	got, err := c.CodeIntelService().Export(soon(t), &codeintelv1.ExportRequest{ProjectPath: project, Format: codeintelv1.ExportFormat_EXPORT_FORMAT_JSON})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(project, ".coderef", "exports", "export.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash := sha256.Sum256(text)
+	if got.GetOutputPath() != filepath.Join(project, ".coderef", "exports", "export.json") || got.GetSizeBytes() != int64(len(text)) ||
+		got.GetSha256() != hex.EncodeToString(hash[:]) || got.GetNodeCount() < 17 || got.GetEdgeCount() == 0 {
+		t.Errorf("got %v of %d bytes", got, len(text))
+	}
+	if !json.Valid(text) || !strings.Contains(string(text), "@Fn/src/money.ts#format") {
+		t.Errorf("file:\n%s", text)
+	}
+	again, err := c.CodeIntelService().Export(soon(t), &codeintelv1.ExportRequest{
+		ProjectPath: project, Format: codeintelv1.ExportFormat_EXPORT_FORMAT_DOT, OutputPath: "graph.dot", MaxNodes: 2,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if dot := read(t, filepath.Join(project, "graph.dot")); again.GetNodeCount() != 2 || again.GetOmittedNodeCount() < 15 || !strings.HasPrefix(dot, "digraph") {
+		t.Errorf("got %v:\n%s", again, dot)
+	}
+	outside := filepath.Join(t.TempDir(), "graph.json")
+	_, err = c.CodeIntelService().Export(soon(t), &codeintelv1.ExportRequest{
+		ProjectPath: project, Format: codeintelv1.ExportFormat_EXPORT_FORMAT_JSON, OutputPath: outside,
+	})
+	if info := wantStatus(t, err, codes.PermissionDenied, toolv1.ErrorReason_ERROR_REASON_TOOL_ERROR); info.GetMetadata()["toolErrorCode"] != "OUTSIDE_ROOTS" {
+		t.Errorf("metadata %v", info.GetMetadata())
+	}
+	if _, err := os.Stat(outside); err == nil {
+		t.Error("it was written all the same")
+	}
+}
