@@ -15,6 +15,8 @@ type Analyzer struct {
 	trees *forest
 	state *state // what the last successful Update saw; nil before
 	calls int    // how often units have resolved something
+
+	maxTypes int // of all checkers; 0 means the usual bound
 }
 
 var _ facts.Analyzer = (*Analyzer)(nil)

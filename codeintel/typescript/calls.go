@@ -196,7 +196,10 @@ func (v *visitor) bySignature(n *tsgo.Node) resolution {
 	if n.Kind == tsgo.KindDecorator || n.Kind == tsgo.KindJsxOpeningElement || n.Kind == tsgo.KindJsxSelfClosingElement {
 		return resolution{kind: opaque}
 	}
-	signature := v.checker.GetResolvedSignature(n)
+	signature := tsgo.OnlySignature(v.checker, n)
+	if signature == nil {
+		signature = v.checker.GetResolvedSignature(n)
+	}
 	if signature == nil || signature.Declaration() == nil {
 		return resolution{kind: opaque}
 	}

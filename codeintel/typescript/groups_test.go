@@ -95,6 +95,28 @@ func TestWarmUnits(t *testing.T) {
 	}
 }
 
+// TestTypeLimit: checkers come and go within the bound, and nobody notices.
+func TestTypeLimit(t *testing.T) {
+	m := monorepo(t, "p0", "p1")
+	p := m.project()
+	want := resolvedBy(t, &Analyzer{}, p)
+	a := &Analyzer{maxTypes: 1}
+	if diff := cmp.Diff(want, resolvedBy(t, a, p)); diff != "" {
+		t.Error(diff)
+	}
+	for _, u := range a.state.units {
+		if len(u.checkers) > 0 {
+			t.Errorf("a checker beyond the bound stays")
+		}
+	}
+}
+
+func resolvedBy(t *testing.T, a *Analyzer, p *facts.Project) map[string]facts.File {
+	t.Helper()
+	update(t, a, p)
+	return resolved(t, a, p.Files)
+}
+
 // TestBridges: what lies outside but leads back may rename what it passes on.
 func TestBridges(t *testing.T) {
 	m := newInMemory(t,

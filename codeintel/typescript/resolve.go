@@ -1,12 +1,12 @@
 package typescript
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"runtime"
 	"slices"
 	"sync"
-	"sync/atomic"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
@@ -17,6 +17,15 @@ import (
 // maxCheckers bounds the checkers of a program: each keeps types of its own, so
 // more of them cost memory faster than they save time.
 const maxCheckers = 4
+
+// typeLimit bounds the types of all checkers together, of some two kilobytes each. A
+// checker that has more than its share ends with the file at hand: what that has in
+// common with the next one is found out again, but all that only the files behind
+// needed is gone.
+const typeLimit = 300_000
+
+// maxWarm bounds how many units keep their checkers.
+const maxWarm = 4
 
 // filesPerChecker is how many files make another checker worth while.
 const filesPerChecker = 4
@@ -37,6 +46,7 @@ func (a *Analyzer) Resolve(ctx context.Context, files []string, depth facts.Dept
 		found(f)
 		step.One()
 	}
+	maxTypes := cmp.Or(a.maxTypes, typeLimit)
 	of := make([][]string, len(s.units))
 	for _, f := range files {
 		if !s.project.analysed[f] {
@@ -54,10 +64,10 @@ func (a *Analyzer) Resolve(ctx context.Context, files []string, depth facts.Dept
 				return nil, err
 			}
 		}
-		u.resolve(ctx, of[i], depth, s.memory, report)
+		u.resolve(ctx, of[i], depth, s.memory, maxTypes, report)
 		a.calls++
 		u.resolved = a.calls
-		s.cool()
+		s.cool(maxTypes)
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -65,40 +75,40 @@ func (a *Analyzer) Resolve(ctx context.Context, files []string, depth facts.Dept
 	return nil, ctx.Err()
 }
 
-// maxWarm bounds how many units keep their checkers: all types they have met.
-const maxWarm = 4
-
-// cool takes the checkers from the units beyond the bound that have not resolved
-// anything for the longest time.
-func (s *state) cool() {
-	var warm []*unit
-	for _, u := range s.units {
-		if len(u.checkers) > 0 {
-			warm = append(warm, u)
-		}
-	}
+// cool takes the checkers, with all types they have met, from the units that have
+// not resolved anything for the longest time, until what is left is within the bounds.
+func (s *state) cool(maxTypes int) {
+	warm := slices.Clone(s.units)
 	slices.SortFunc(warm, func(a, b *unit) int { return b.resolved - a.resolved })
-	for _, u := range warm[min(len(warm), maxWarm):] {
-		u.checkers = nil
+	total := 0
+	for i, u := range warm {
+		for _, c := range u.checkers {
+			if c != nil {
+				total += int(c.TypeCount)
+			}
+		}
+		if i >= maxWarm || total > maxTypes {
+			u.checkers = nil
+		}
 	}
 }
 
 // resolve resolves files on as many checkers as pay.
-func (u *unit) resolve(ctx context.Context, files []string, depth facts.Depth, known *memory, found func(facts.File)) {
+func (u *unit) resolve(ctx context.Context, files []string, depth facts.Depth, known *memory, maxTypes int, found func(facts.File)) {
 	checkers := max(1, min(runtime.GOMAXPROCS(0), maxCheckers, len(files)/filesPerChecker))
 	for len(u.checkers) < checkers {
 		u.checkers = append(u.checkers, nil)
 	}
-	var next atomic.Int64
+	work := newShares(files, checkers)
 	var wait sync.WaitGroup
 	for i := range checkers {
 		wait.Go(func() {
 			for ctx.Err() == nil {
-				at := int(next.Add(1)) - 1
-				if at >= len(files) {
+				file, ok := work.next(i)
+				if !ok {
 					return
 				}
-				found(u.file(&u.checkers[i], files[at], depth, known))
+				found(u.file(&u.checkers[i], file, depth, known, maxTypes))
 			}
 		})
 	}
@@ -107,7 +117,7 @@ func (u *unit) resolve(ctx context.Context, files []string, depth facts.Depth, k
 
 // file resolves one file, as far as it is not known. A panic in the checker costs
 // that file only, and the checker, which may be in any state.
-func (u *unit) file(checker **tsgo.Checker, rel string, depth facts.Depth, known *memory) (f facts.File) {
+func (u *unit) file(checker **tsgo.Checker, rel string, depth facts.Depth, known *memory, maxTypes int) (f facts.File) {
 	t := u.treeOf(rel)
 	if t == nil { // the compiler would not load it
 		return facts.Failed(rel)
@@ -127,5 +137,8 @@ func (u *unit) file(checker **tsgo.Checker, rel string, depth facts.Depth, known
 	parts := known.take(t)
 	head := v.run(parts, depth)
 	known.put(t, parts)
+	if int(v.checker.TypeCount) > maxTypes/len(u.checkers) {
+		*checker = nil
+	}
 	return head.assembled(rel, parts, depth)
 }

@@ -1,6 +1,9 @@
 package tsgo
 
-import "github.com/microsoft/typescript-go/internal/checker"
+import (
+	"github.com/microsoft/typescript-go/internal/ast"
+	"github.com/microsoft/typescript-go/internal/checker"
+)
 
 // MayBeKey reports whether a value of the type, used as a key, can be that name.
 func MayBeKey(t *checker.Type, name string) bool {
@@ -18,4 +21,17 @@ func MayBeKey(t *checker.Type, name string) bool {
 	default:
 		return flags&(checker.TypeFlagsNumberLike|checker.TypeFlagsESSymbolLike) == 0
 	}
+}
+
+// OnlySignature returns the signature that a call has, if what is called has one
+// only: then its arguments need not be looked at.
+func OnlySignature(c *Checker, call *Node) *Signature {
+	if call.Kind != ast.KindCallExpression || call.Expression().Kind == ast.KindSuperKeyword {
+		return nil
+	}
+	t := c.GetApparentType(c.GetNonNullableType(c.GetTypeAtLocation(call.Expression())))
+	if all := c.GetSignaturesOfType(t, checker.SignatureKindCall); len(all) == 1 {
+		return all[0]
+	}
+	return nil
 }
