@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/coderef-system/coderefd/codeintel/oracle/score"
 	"github.com/coderef-system/coderefd/codeintel/oracle/truth"
@@ -27,6 +28,8 @@ func explain(relation string, m score.Miss) (name, cause string) {
 		return "a " + m.Site.Form, "what has no name is not listed, so the call leads to no declaration"
 	case m.Site.Rule == truth.Possible && m.Site.Form == "call on a class itself":
 		return "a call on a class of what the target implements", "a member called on a class is taken for a static one, which nothing else stands in for"
+	case isPythonForm(m.Site.Form):
+		return "a " + m.Site.Form, "what callers pass for a parameter, or put into a container, is not followed to where it is called"
 	case m.Site.Rule == truth.Possible:
 		return "a call of what the target overrides or implements",
 			"the call leads to the member that its types name, and the target is not known to stand in for it"
@@ -38,6 +41,11 @@ func explain(relation string, m score.Miss) (name, cause string) {
 		return "an export * that passes the target on", "the chain of export * from the declaring file is broken by a re-export by name"
 	}
 	return fmt.Sprintf("%s of the target itself", m.Site.Form), "not explained by the form of the place: look at the example"
+}
+
+// isPythonForm reports the form of a call as the Python oracle words it.
+func isPythonForm(form string) bool {
+	return strings.HasPrefix(form, "call of ") || strings.HasPrefix(form, "call on ")
 }
 
 // missCategories sorts the misses of all results, most frequent first.

@@ -17,7 +17,7 @@ import (
 
 var (
 	update  = flag.Bool("update", false, "rewrite the golden parts of testdata; needs -live")
-	askLive = flag.Bool("live", false, "ask the oracles, too; needs node and what scripts/fetch-oracle fetches")
+	askLive = flag.Bool("live", false, "ask the oracles, too; needs node, python3 and what scripts/fetch-oracle fetches")
 )
 
 // TestFixtures scores the engine on small projects of our own, against truth that
@@ -29,6 +29,7 @@ func TestFixtures(t *testing.T) {
 	}{
 		{"typescript", "TypeScript", []string{"ts", "tsx"}},
 		{"go", "Go", []string{"go"}},
+		{"python", "Python", []string{"py"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			name := filepath.Join("testdata", test.name+".txtar")

@@ -1,6 +1,7 @@
 // Command oracle scores the answers of coderef-mcp against what other compilers
-// know: TypeScript's own, in node, and Go's, by go/packages. It fetches Go
-// modules itself; scripts/fetch-oracle fetches what comes from npm. It prints
+// know: TypeScript's own, in node, Go's, by go/packages, and CPython's with jedi. It
+// fetches Go modules itself; scripts/fetch-oracle fetches what comes from npm and
+// Debian. It prints
 // precision and recall and writes them, with what was missed and why, to a file.
 //
 // The engine is asked as its users ask it: the built program, over MCP.

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/coderef-system/coderefd/codeintel/oracle/gotruth"
+	"github.com/coderef-system/coderefd/codeintel/oracle/pytruth"
 	"github.com/coderef-system/coderefd/codeintel/oracle/truth"
 	"github.com/coderef-system/coderefd/codeintel/oracle/tstruth"
 )
@@ -57,9 +58,13 @@ func live(t *testing.T, language, root string) truth.Oracle {
 	}
 	var oracle truth.Oracle
 	var err error
-	if language == "Go" {
+	switch language {
+	case "Go":
 		oracle, err = gotruth.Load(t.Context(), root)
-	} else {
+	case "Python":
+		tools := filepath.Join("..", "..", ".tmp", "oracle", "python", "tools")
+		oracle, err = pytruth.Start(context.Background(), os.Stderr, filepath.Join("python", "oracle.py"), tools, root)
+	default:
 		tools := filepath.Join("..", "..", ".tmp", "oracle", "tools")
 		oracle, err = tstruth.Start(context.Background(), os.Stderr, filepath.Join("node", "oracle.mjs"), tools, root)
 	}
