@@ -49,15 +49,15 @@ func TestAgreement(t *testing.T) {
 	}
 	for name, c := range counts {
 		both := len(c.both)
-		fmt.Printf("%s: %d files, %d lines; functions and types: %d by both, %d by ctags only, %d here only\n",
+		t.Logf("%s: %d files, %d lines; functions and types: %d by both, %d by ctags only, %d here only\n",
 			name, c.files, c.lines, both, len(c.theirs), len(c.ours))
 		for label, list := range map[string][]string{"ctags only": c.theirs, "here only": c.ours} {
 			slices.Sort(list)
 			for i := 0; i < len(list); i += max(1, len(list)/40) {
-				fmt.Printf("  %s %s\n", label, list[i])
+				t.Logf("  %s %s\n", label, list[i])
 			}
 		}
-		fmt.Printf("  warnings: %d %v\n", len(c.warnings), c.warnings[:min(len(c.warnings), 20)])
+		t.Logf("  warnings: %d %v\n", len(c.warnings), c.warnings[:min(len(c.warnings), 20)])
 	}
 }
 

@@ -34,10 +34,10 @@ var c = &dialect{ //nolint:gochecknoglobals // never written
 }
 
 // cppOnly is what no header of C holds, but between #ifdef __cplusplus.
-var cppOnly = regexp.MustCompile(`(?m)^\s*(class\s+\w[^;{]*[{:;]|namespace\b|template\s*<|using\s+\w|public:|private:|protected:|virtual\s)|\bstd::|#include\s*<(string|vector|memory|map|iostream|functional|utility|type_traits|cstdint|cstddef)>|\bconstexpr\b|\bnoexcept\b`) //nolint:gochecknoglobals // never written
+var cppOnly = regexp.MustCompile(`(?m)^\s*(class\s+\w[^;{]*[{:;]|namespace\b|template\s*<|using\s+\w|public:|private:|protected:|virtual\s)|\bstd::|#include\s*<(string|vector|memory|map|iostream|functional|utility|type_traits|cstdint|cstddef)>|\bconstexpr\b|\bnoexcept\b`)
 
 // cppPart is what a header of C shows to C++ only.
-var cppPart = regexp.MustCompile(`(?s)#\s*(ifdef\s+__cplusplus|if\s+defined\s*\(?\s*__cplusplus\s*\)?).*?#\s*(endif|else)`) //nolint:gochecknoglobals // never written
+var cppPart = regexp.MustCompile(`(?s)#\s*(ifdef\s+__cplusplus|if\s+defined\s*\(?\s*__cplusplus\s*\)?).*?#\s*(endif|else)`)
 
 // sniffed bounds, in bytes, how much of a header is looked at.
 const sniffed = 64 << 10

@@ -17,11 +17,9 @@ type dialect struct {
 	atNames        bool // C#: @class is a name
 	rawNames       bool // Rust: r#type is a name
 
-	read    func(s *scan)
-	flow    flow
-	visible func(s *scan, i int) bool // a name before ( that is no callee
-	pattern func(s *scan, in *inspector)
-	uses    func(s *scan) []use
+	read func(s *scan)
+	flow flow
+	uses func(s *scan) []use
 }
 
 // flow are the words that steer a program, by what they count for.
@@ -53,7 +51,6 @@ type use struct {
 	path   string // the specifier, in the separators of the language
 	name   string // the name that is imported, "*" for all; "" for a whole file
 	as     string // what it is called here, if otherwise
-	at     int    // token
 	offset int    // where it stands in the text
 	system bool   // #include <...>
 	inner  bool   // Rust: mod x;

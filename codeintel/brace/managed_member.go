@@ -242,7 +242,7 @@ func (s *scan) property(m memberHead, hi int, o owner, h managedHead) int {
 	if s.is(at, "[") {
 		at = s.after(at, hi)
 	}
-	stop := at
+	var stop int
 	switch {
 	case at < hi && s.is(at, "{"):
 		if stop = s.after(at, hi); stop < hi && s.is(stop, "=") {
@@ -291,7 +291,7 @@ func (s *scan) managedBody(i, hi int, o owner) {
 	if s.shallow {
 		return
 	}
-	o.kind = facts.Function
+	o.kind, o.top = facts.Function, false
 	for i < hi {
 		if !s.isName(i) || !s.isOne(i-1, "{", "}", ";", ")", "=>", "]") && !modifiers[s.word(i-1)] {
 			i++

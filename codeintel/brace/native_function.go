@@ -59,7 +59,9 @@ func (s *scan) function(i, j, behind, hi int, o nativeScope, h nativeHead, c *ch
 // and with that prefix the type it is a member of if it is defined apart from it.
 func (s *scan) functionName(from, to int, o nativeScope, c *chain) (simple, of string) {
 	if testMacro[c.parts[0]] && len(c.parts) == 1 && !o.class {
-		return s.macroTestName(from, to), ""
+		if name := s.macroTestName(from, to); name != "" {
+			return name, ""
+		}
 	}
 	if len(c.parts) > 1 {
 		return strings.Join(c.parts, "."), o.prefix + strings.Join(c.parts[:len(c.parts)-1], ".")
@@ -217,7 +219,7 @@ func (s *scan) variables(i, j, hi int, o nativeScope, h nativeHead, c chain) int
 		return s.pass(j, hi)
 	}
 	if s.is(j, "=") && s.is(j+1, "[") && !o.class && len(c.parts) == 1 {
-		if stop, ok := s.lambda(i, j+1, hi, o, h, c); ok {
+		if stop, ok := s.lambda(j+1, hi, o, h, c); ok {
 			return stop
 		}
 	}
@@ -273,7 +275,7 @@ func (s *scan) variable(name, stop int, typed string, fixed bool, o nativeScope,
 }
 
 // lambda lists a variable that holds a function as that.
-func (s *scan) lambda(i, j, hi int, o nativeScope, h nativeHead, c chain) (stop int, ok bool) {
+func (s *scan) lambda(j, hi int, o nativeScope, h nativeHead, c chain) (stop int, ok bool) {
 	open := s.find(j, hi, "{", ";", "}")
 	if open >= hi || !s.is(open, "{") {
 		return 0, false

@@ -208,7 +208,6 @@ func (s *scan) typedef(i, hi int, o nativeScope, h nativeHead) int {
 		if own == name {
 			return stop
 		}
-		from = behind
 		if name >= 0 {
 			s.alias(name, stop, o, h)
 		}

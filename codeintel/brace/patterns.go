@@ -53,7 +53,7 @@ var injections = set("Inject", "Autowired", "Component", "Service", "Repository"
 	"Named", "Qualifier", "Resource", "Module", "ApplicationScoped", "RequestScoped", "FromServices", "Import", "Export", "Value")
 
 // handles are annotations of what answers events and messages.
-var handles = regexp.MustCompile(`Listener$|^Subscribe$|^EventHandler$|^On[A-Z]|^Scheduled$|^Consume|^Incoming$|^ExceptionHandler$|^MessageMapping$`) //nolint:gochecknoglobals // never written
+var handles = regexp.MustCompile(`Listener$|^Subscribe$|^EventHandler$|^On[A-Z]|^Scheduled$|^Consume|^Incoming$|^ExceptionHandler$|^MessageMapping$`)
 
 func (in *inspector) attribute(d int, a attribute) {
 	in.found(facts.PatternDecorator, in.mark()+a.name, d, a.from, a.to-1)
@@ -125,7 +125,7 @@ func (in *inspector) pathAttribute(d int) string {
 }
 
 // handlerName are the names that functions are given that answer something.
-var handlerName = regexp.MustCompile(`^(on|handle)[A-Z]\w*$|^(on|handle)_\w+$|^(Handle|On)[A-Z]\w*$|^\w+(Handler|_handler)$`) //nolint:gochecknoglobals // never written
+var handlerName = regexp.MustCompile(`^(on|handle)[A-Z]\w*$|^(on|handle)_\w+$|^(Handle|On)[A-Z]\w*$|^\w+(Handler|_handler)$`)
 
 // ofFunction notes what a function is.
 func (in *inspector) ofFunction(d int) {
@@ -168,7 +168,7 @@ func (in *inspector) guard(i, hi int) (next int, name string) {
 	if in.is(i, "Objects") && in.is(i+2, "requireNonNull") || in.is(i, "ArgumentNullException") || in.is(i, "assert") {
 		return min(in.find(i, hi, ";")+1, hi), in.word(i)
 	}
-	body := i + 2
+	var body int
 	switch {
 	case in.flow.bare && in.is(i, "let"): // let ... else { return }
 		end := in.find(i, hi, "else", ";")

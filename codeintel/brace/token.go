@@ -51,7 +51,6 @@ type scan struct {
 	warning string
 	noAngle int // < before this token opens no list
 	noBody  int // C: class and struct before this token define none
-	names   map[string]int
 }
 
 // size returns how many bytes a token has.
