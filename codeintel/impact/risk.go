@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/coderef-system/coderefd/codeintel/graph"
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
@@ -33,13 +34,12 @@ type measures struct {
 	direct, transitive, files int
 	exported                  bool
 	tests                     int
-	unresolved                int
+	unresolved                graph.UnresolvedCounts
 }
 
 func (b *builder) measure(r *Report) measures {
 	m := measures{
-		operation: b.operation, tests: len(r.Tests), unresolved: r.Unresolved.Calls + r.Unresolved.Imports,
-		exported: b.exported(),
+		operation: b.operation, tests: len(r.Tests), unresolved: r.Unresolved, exported: b.exported(),
 	}
 	files := map[string]bool{}
 	for _, d := range b.found {
@@ -73,7 +73,8 @@ func (b *builder) exported() bool {
 // assess is the rule: score = weight × (min(45, 6·direct) + min(25, 2·transitive) +
 // min(20, 2·files)) + 5 if exported + 5 if it has dependents and no test reaches it,
 // where weight is 0.7 to modify, 0.85 to refactor, 1 to delete, and dependents in
-// tests do not count.
+// tests do not count. It is at least 20 where more calls that may be of the target
+// are not resolved than dependents are known: what is not known is not safe.
 func assess(m measures) Risk {
 	weight := map[Operation]float64{Modify: 0.7, Refactor: 0.85, Delete: 1}[m.operation]
 	direct, transitive, files := min(45, 6*m.direct), min(25, 2*m.transitive), min(20, 2*m.files)
@@ -86,14 +87,20 @@ func assess(m measures) Risk {
 	}
 	r := Risk{Exported: m.exported}
 	r.Score = min(100, int(math.Round(weight*float64(direct+transitive+files)))+exported+untested)
+	note := ""
+	if n := m.unresolved.Calls + m.unresolved.Imports; n > 0 {
+		note = fmt.Sprintf("; %s that could not be resolved may add to it", count(n, "place"))
+	}
+	if m.unresolved.Calls > m.direct && r.Score < 20 {
+		note = fmt.Sprintf("; raised from %d, as %s that may be of it could not be resolved", r.Score, count(m.unresolved.Calls, "call"))
+		r.Score = 20
+	}
 	var to string
 	r.Level, to = level(r.Score)
-	r.Rule = fmt.Sprintf("%s (%s): score %d = %g (%s) × (%d for %d direct + %d for %d transitive dependents + %d for %d files) + %d (%s) + %d (%s)",
-		r.Level, to, r.Score, weight, m.operation, direct, m.direct, transitive, m.transitive, files, m.files,
+	r.Rule = fmt.Sprintf("%s (%s): score %d = %g (%s) × (%d for %d direct + %d for %d transitive dependents + %d for %s) + %d (%s) + %d (%s)",
+		r.Level, to, r.Score, weight, m.operation, direct, m.direct, transitive, m.transitive, files, count(m.files, "file"),
 		exported, word(m.exported, "exported", "not exported"), untested, covered(m.tests))
-	if m.unresolved > 0 {
-		r.Rule += fmt.Sprintf("; %d places that could not be resolved may add to it", m.unresolved)
-	}
+	r.Rule += note
 	return r
 }
 
@@ -108,6 +115,13 @@ func level(score int) (Level, string) {
 	default:
 		return Critical, "from 70"
 	}
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }
 
 func word(is bool, yes, no string) string {

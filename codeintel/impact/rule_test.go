@@ -61,11 +61,15 @@ func TestRisk(t *testing.T) {
 			t.Errorf("%+v: %s", tt.m, r.Rule)
 		}
 	}
-	rule := assess(measures{operation: Modify, direct: 2, files: 1, unresolved: 3}).Rule
-	want := "LOW (below 20): score 15 = 0.7 (modify) × (12 for 2 direct + 0 for 0 transitive dependents + 2 for 1 files) + " +
+	rule := assess(measures{operation: Modify, direct: 2, files: 1, unresolved: graph.UnresolvedCounts{Calls: 2, Imports: 1}}).Rule
+	want := "LOW (below 20): score 15 = 0.7 (modify) × (12 for 2 direct + 0 for 0 transitive dependents + 2 for 1 file) + " +
 		"0 (not exported) + 5 (no test reaches it); 3 places that could not be resolved may add to it"
 	if rule != want {
 		t.Errorf("got  %s\nwant %s", rule, want)
+	}
+	unknown := assess(measures{operation: Modify, unresolved: graph.UnresolvedCounts{Calls: 1}})
+	if unknown.Level != Medium || unknown.Score != 20 || !strings.HasSuffix(unknown.Rule, "; raised from 0, as 1 call that may be of it could not be resolved") {
+		t.Errorf("nothing is known: %+v", unknown)
 	}
 }
 
