@@ -1340,7 +1340,7 @@ type Relation struct {
 	Depth int32 `protobuf:"varint,5,opt,name=depth,proto3" json:"depth,omitempty"`
 	// How it was resolved.
 	Resolution Resolution `protobuf:"varint,6,opt,name=resolution,proto3,enum=coderef.codeintel.v1.Resolution" json:"resolution,omitempty"`
-	// Whether only a type is imported.
+	// Whether only a type is imported or named.
 	TypeOnly bool `protobuf:"varint,7,opt,name=type_only,json=typeOnly,proto3" json:"type_only,omitempty"`
 	// Member that is called through an interface or type; empty otherwise.
 	Member string `protobuf:"bytes,8,opt,name=member,proto3" json:"member,omitempty"`

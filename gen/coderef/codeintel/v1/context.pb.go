@@ -33,7 +33,7 @@ const (
 	ContextFormat_CONTEXT_FORMAT_JSON ContextFormat = 1
 	// Markdown.
 	ContextFormat_CONTEXT_FORMAT_MARKDOWN ContextFormat = 2
-	// Both, within one budget each.
+	// Both, within one budget.
 	ContextFormat_CONTEXT_FORMAT_BOTH ContextFormat = 3
 )
 
@@ -89,7 +89,7 @@ type ContextRequest struct {
 	Languages []string `protobuf:"bytes,2,rep,name=languages,proto3" json:"languages,omitempty"`
 	// In which form; unspecified means JSON, here the typed brief.
 	OutputFormat ContextFormat `protobuf:"varint,3,opt,name=output_format,json=outputFormat,proto3,enum=coderef.codeintel.v1.ContextFormat" json:"output_format,omitempty"`
-	// Most tokens of the brief, 200 to 100000, at about four bytes each. 0 means
+	// Most tokens of the brief, 200 to 100000, counted as four bytes each. 0 means
 	// 4000.
 	TokenBudget int32 `protobuf:"varint,4,opt,name=token_budget,json=tokenBudget,proto3" json:"token_budget,omitempty"`
 	// An element, file or folder that the brief is to be about. Empty: the whole
@@ -175,7 +175,7 @@ type ContextResponse struct {
 	Markdown string `protobuf:"bytes,3,opt,name=markdown,proto3" json:"markdown,omitempty"`
 	// Most tokens that it may have.
 	TokenBudget int32 `protobuf:"varint,4,opt,name=token_budget,json=tokenBudget,proto3" json:"token_budget,omitempty"`
-	// About how many it has.
+	// How many it has; more than token_budget only where nothing else could go.
 	TokenCount int32 `protobuf:"varint,5,opt,name=token_count,json=tokenCount,proto3" json:"token_count,omitempty"`
 	// Whether something was left out to stay within the budget.
 	Truncated bool `protobuf:"varint,6,opt,name=truncated,proto3" json:"truncated,omitempty"`
@@ -291,14 +291,15 @@ func (x *ContextResponse) GetWarnings() []string {
 	return nil
 }
 
-// What there is to know of a project, most important first in each list.
+// What there is to know of a project, or of the focus and what is a step away;
+// most important first in each list.
 type Brief struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What the project is, in a sentence or two.
 	ProjectSummary string `protobuf:"bytes,1,opt,name=project_summary,json=projectSummary,proto3" json:"project_summary,omitempty"`
 	// How large it is.
 	Stats *ProjectStats `protobuf:"bytes,2,opt,name=stats,proto3" json:"stats,omitempty"`
-	// What it is made of.
+	// What it is made of, largest first.
 	Modules []*BriefModule `protobuf:"bytes,3,rep,name=modules,proto3" json:"modules,omitempty"`
 	// Where it begins to run, or is called from outside.
 	EntryPoints []*EntryPoint `protobuf:"bytes,4,rep,name=entry_points,json=entryPoints,proto3" json:"entry_points,omitempty"`
@@ -416,7 +417,7 @@ type ProjectStats struct {
 	FileCount int32 `protobuf:"varint,1,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
 	// Number of elements.
 	ElementCount int32 `protobuf:"varint,2,opt,name=element_count,json=elementCount,proto3" json:"element_count,omitempty"`
-	// Number of lines in source files.
+	// Number of lines that hold code.
 	LineCount int32 `protobuf:"varint,3,opt,name=line_count,json=lineCount,proto3" json:"line_count,omitempty"`
 	// Number of source files by language, a word of ScanRequest.languages.
 	LanguageFileCounts map[string]int32 `protobuf:"bytes,4,rep,name=language_file_counts,json=languageFileCounts,proto3" json:"language_file_counts,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
@@ -482,16 +483,16 @@ func (x *ProjectStats) GetLanguageFileCounts() map[string]int32 {
 	return nil
 }
 
-// A folder that belongs together.
+// A folder with what lies right in it.
 type BriefModule struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Path relative to the project's root, with forward slashes.
 	Path string `protobuf:"bytes,1,opt,name=path,proto3" json:"path,omitempty"`
-	// Number of source files below it.
+	// Number of source files in it.
 	FileCount int32 `protobuf:"varint,2,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
 	// Number of elements in them.
 	ElementCount int32 `protobuf:"varint,3,opt,name=element_count,json=elementCount,proto3" json:"element_count,omitempty"`
-	// Number of lines in them.
+	// Number of their lines that hold code.
 	LineCount int32 `protobuf:"varint,4,opt,name=line_count,json=lineCount,proto3" json:"line_count,omitempty"`
 	// What it is for, for people; empty when nothing says so.
 	Description   string `protobuf:"bytes,5,opt,name=description,proto3" json:"description,omitempty"`
@@ -854,7 +855,8 @@ type TestSummary struct {
 	FileCount int32 `protobuf:"varint,1,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
 	// Number of test cases.
 	CaseCount int32 `protobuf:"varint,2,opt,name=case_count,json=caseCount,proto3" json:"case_count,omitempty"`
-	// Number of other files that no test reaches; absent when not known.
+	// Number of other files with functions of which no test reaches any; absent when
+	// not known.
 	UntestedFileCount *int32 `protobuf:"varint,3,opt,name=untested_file_count,json=untestedFileCount,proto3,oneof" json:"untested_file_count,omitempty"`
 	unknownFields     protoimpl.UnknownFields
 	sizeCache         protoimpl.SizeCache
