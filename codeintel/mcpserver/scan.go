@@ -148,11 +148,16 @@ func (a *scanArguments) languagesOf(found *index.ScanResult) []string {
 	return slices.DeleteFunc(a.languages, func(word string) bool { return !seen[word] })
 }
 
-// list scans the project for what is asked for, whatever the page.
-func (t *tools) list(ctx context.Context, a scanArguments, progress index.Progress) (*index.ScanResult, error) {
+// extensions returns those of the files that are asked for.
+func (a *scanArguments) extensions() []string {
 	var extensions []string
 	for _, language := range a.languages {
 		extensions = append(extensions, index.Words()[language]...)
 	}
-	return t.project(a.root).Scan(ctx, index.ScanOptions{Extensions: extensions, TopLevelOnly: !a.ast, Progress: progress})
+	return extensions
+}
+
+// list scans the project for what is asked for, whatever the page.
+func (t *tools) list(ctx context.Context, a scanArguments, progress index.Progress) (*index.ScanResult, error) {
+	return t.project(a.root).Scan(ctx, index.ScanOptions{Extensions: a.extensions(), TopLevelOnly: !a.ast, Progress: progress})
 }

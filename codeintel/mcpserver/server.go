@@ -49,6 +49,7 @@ func newServer(ctx context.Context, cfg Config) (*mcp.Server, *tools) {
 	server.AddTool(complexityTool(), tools.handle(tools.complexity))
 	server.AddTool(patternsTool(), tools.handle(tools.patterns))
 	server.AddTool(coverageTool(), tools.handle(tools.coverage))
+	server.AddTool(contextTool(), tools.handle(tools.context))
 	server.AddTool(validateTool(), tools.handle(tools.validate))
 	server.AddTool(driftTool(), tools.handle(tools.drift))
 	server.AddTool(tagTool(), tools.handle(tools.tag))

@@ -1,0 +1,67 @@
+package brief
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/complexity"
+)
+
+// Markdown writes the brief for people and models.
+func (b *Brief) Markdown() string {
+	var out strings.Builder
+	out.WriteString("# " + text(b.Summary) + "\n")
+	section(&out, "Notes", b.Notes, func(n string) string { return text(n) })
+	section(&out, "Entry points", b.EntryPoints, func(p EntryPoint) string {
+		at := p.File
+		if p.Line > 0 {
+			at = fmt.Sprintf("%s:%d", p.File, p.Line)
+		}
+		return code(at) + " " + text(p.Reason)
+	})
+	section(&out, "Modules", b.Modules, func(m Module) string {
+		return fmt.Sprintf("%s %d files, %d lines%s", code(m.Path), m.Files, m.Lines, described(m.Description))
+	})
+	section(&out, "Key elements", b.KeyElements, func(k KeyElement) string {
+		return fmt.Sprintf("%s %s, called by %d, calls %d%s", code(k.Element.ID), k.Element.Type, k.FanIn, k.FanOut, described(k.Description))
+	})
+	section(&out, "Hotspots", b.Hotspots, func(h complexity.Function) string {
+		return fmt.Sprintf("%s score %.1f (%s), cyclomatic %d, %d lines", code(h.Element.ID), h.Metrics.Score, h.Metrics.Level, h.Metrics.Cyclomatic, h.Metrics.Lines)
+	})
+	section(&out, "Dependencies", b.Dependencies, func(d Dependency) string { return fmt.Sprintf("%s in %d files", code(d.Name), d.Files) })
+	return out.String()
+}
+
+func section[T any](out *strings.Builder, title string, list []T, line func(T) string) {
+	if len(list) == 0 {
+		return
+	}
+	out.WriteString("\n## " + title + "\n\n")
+	for _, item := range list {
+		out.WriteString("- " + line(item) + "\n")
+	}
+}
+
+func described(description string) string {
+	if description == "" {
+		return ""
+	}
+	return ": " + text(description)
+}
+
+// text keeps what comes from source files from being markup.
+func text(s string) string {
+	return strings.NewReplacer("\n", " ", "<", "\\<", "`", "\\`", "[", "\\[", "*", "\\*", "_", "\\_", "|", "\\|").Replace(s)
+}
+
+// code writes a code span; its fence is longer than any in it.
+func code(s string) string {
+	fence := "`"
+	for strings.Contains(s, fence) {
+		fence += "`"
+	}
+	if len(fence) > 1 {
+		return fence + " " + s + " " + fence
+	}
+	return fence + s + fence
+}
