@@ -34,7 +34,8 @@ func impactTool() *mcp.Tool {
 			"followed through calls, what overrides may be called (\"dispatch\": \"possible\"), imports, references, extends and " +
 			"implements, max_depth steps far. It judges by who depends on the target, not by what the change is; it cannot see calls " +
 			"through callbacks, untyped values or string keys: \"unresolved\" counts places that may be such, so few dependents with " +
-			"unresolved above zero does not mean safe. Whether a test really runs the target, only its execution tells " +
+			"unresolved above zero does not mean safe, least of all in languages that are only parsed (\"precision\": \"syntactic\"). " +
+			"Whether a test really runs the target, only its execution tells " +
 			"(see coderef_coverage).",
 		InputSchema:  json.RawMessage(impactInput),
 		OutputSchema: json.RawMessage(impactOutput),

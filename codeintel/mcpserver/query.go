@@ -31,9 +31,11 @@ const targetHint = "use an id from coderef_scan, a file's path, file#name, Class
 func queryTool() *mcp.Tool {
 	return &mcp.Tool{
 		Name: "coderef_query",
-		Description: "Tells how an element or file of a TypeScript, JavaScript, Go or Python project is related to the rest, resolved by " +
-			"the type checkers of these languages: what it calls, imports or depends on, and who calls, imports or depends on it " +
-			"(-me); with source, the shortest path between two elements. Follows aliases, re-exports and tsconfig paths. " +
+		Description: "Tells how an element or file of a project is related to the rest: what it calls, imports or depends on, and " +
+			"who calls, imports or depends on it (-me); with source, the shortest path between two elements. Names are resolved by " +
+			"the type checkers of TypeScript, JavaScript and Go, and in Python by scopes, imports, classes and inferred types; other " +
+			"languages are only parsed, and their calls count as unresolved (\"precision\": \"syntactic\"). Follows aliases, " +
+			"re-exports and tsconfig paths. " +
 			"depends-on follows every relation: calls, imports, references (a value or type that is named otherwise), extends and " +
 			"implements; so depends-on-me of an interface or base class lists what implements or extends it. imports-me of a file " +
 			"lists who imports from that very file, not who reaches it through a barrel; of an element, those too. A Go import leads " +
@@ -41,8 +43,7 @@ func queryTool() *mcp.Tool {
 			"A call through an interface or base class leads to the member declared there; whatever overrides or implements " +
 			"that member is listed too, with \"dispatch\": \"possible\". " +
 			"It cannot see calls made through callbacks, variables, untyped values or string keys: \"unresolved\" counts places " +
-			"that may be such. Calls of built-ins are not listed. \"confidence\" tells how sure a relation is, \"precision\" " +
-			"whether the language of the target is resolved at all. \"warnings\" names broken configurations and syntax errors: " +
+			"that may be such. Calls of built-ins are not listed. \"confidence\" tells how sure a relation is. \"warnings\" names broken configurations and syntax errors: " +
 			"answers may lack what they hide. The first question about a project, and one after many changes, takes longer.",
 		InputSchema:  json.RawMessage(queryInput),
 		OutputSchema: json.RawMessage(queryOutput),
