@@ -6,23 +6,16 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// quoted is an annotation in quotes, read as an expression of its own.
-type quoted struct {
-	expr   syntax.Expr
-	module *syntax.Module
-}
-
 // unquote returns the expression in a quoted annotation, nil if it is none.
 func (ev *evaluator) unquote(m *module, c *syntax.Constant) syntax.Expr {
-	if q, ok := ev.parsed[c]; ok {
-		return q.expr
+	e, ok := ev.parsed[c]
+	if !ok {
+		if text, ok := m.syntax.StringValue(c); ok {
+			e = expressionIn(text)
+		}
+		ev.parsed[c] = e
 	}
-	q := quoted{}
-	if text, ok := m.syntax.StringValue(c); ok {
-		q.expr = expressionIn(text)
-	}
-	ev.parsed[c] = q
-	return q.expr
+	return e
 }
 
 // expressionIn parses an expression, nil if the text is none.
@@ -318,13 +311,13 @@ func (ev *evaluator) parameterized(s *scope, e *syntax.Subscript, given func(str
 		default:
 			continue
 		}
-		out = join(out, ev.generic(s, name, v, list, all, given)...)
+		out = join(out, ev.generic(name, v, list, all)...)
 	}
 	return out
 }
 
 // generic returns what has the type of one of the library's generic types.
-func (ev *evaluator) generic(s *scope, name string, v value, list []syntax.Expr, all func(int) []value, given func(string) []value) []value {
+func (ev *evaluator) generic(name string, v value, list []syntax.Expr, all func(int) []value) []value {
 	switch name {
 	case "Optional", "Union":
 		var out []value

@@ -27,7 +27,7 @@ func (ev *evaluator) computeBound(b *binding) []value {
 	case boundImport:
 		return ev.imported(b.scope.module, b.imported)
 	case boundValue, boundAlias:
-		return guessed(ev.part(ev.eval(b.scope, b.value), b.path))
+		return guessed(ev.filled(ev.part(ev.eval(b.scope, b.value), b.path), putsOf(b)))
 	case boundItem:
 		return guessed(ev.part(ev.items(ev.eval(b.scope, b.value), b.async), b.path))
 	case boundContext:

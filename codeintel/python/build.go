@@ -17,6 +17,7 @@ func build(path string, s *syntax.Module) *module {
 	b.declareGlobals(s.Body)
 	b.statements(s.Body)
 	b.later()
+	m.place()
 	return m
 }
 
@@ -345,6 +346,9 @@ func (b *builder) target(t syntax.Expr, x *binding, from syntax.Pos) {
 		b.parts(t.Elts, x, from)
 	case *syntax.Subscript:
 		b.expression(t)
+		if x.kind == boundValue && len(x.path) == 0 && x.value != nil {
+			b.puts = append(b.puts, put{into: t.Value, value: x.value, scope: b.scope})
+		}
 	}
 }
 
@@ -359,14 +363,13 @@ func (b *builder) parts(list []syntax.Expr, x *binding, from syntax.Pos) {
 // attribute notes self.name = value.
 func (b *builder) attribute(t *syntax.Attribute, x *binding, from syntax.Pos) {
 	b.expression(t.Value)
-	receiver, ok := t.Value.(*syntax.Name)
-	f := b.scope.function
-	if !ok || f == nil || f.class == nil || len(f.params.List) == 0 || f.params.List[0].Name.Name != receiver.ID || decoratesAs(f, "staticmethod") {
+	c := receiverClass(b.scope, t.Value)
+	if c == nil {
 		return
 	}
 	named := *x
 	named.name, named.node, named.scope, named.from, named.block = t.Attr.Name, t, b.scope, from, b.block
-	f.class.attributes[named.name] = append(f.class.attributes[named.name], &named)
+	c.attributes[named.name] = append(c.attributes[named.name], &named)
 }
 
 // decoratesAs reports a function with a decorator of that name.

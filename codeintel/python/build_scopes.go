@@ -124,7 +124,7 @@ func (b *builder) classDef(s *syntax.ClassDef) {
 
 func (b *builder) importModule(a *syntax.Alias) {
 	i := &importName{node: a, module: a.Name.Name, as: a.AsName.Name, typeOnly: b.typeOnly, decl: b.scope.decl}
-	b.module.imports = append(b.module.imports, i)
+	b.imports = append(b.imports, i)
 	name := i.as
 	if name == "" {
 		name, _, _ = strings.Cut(i.module, ".")
@@ -136,7 +136,7 @@ func (b *builder) importFrom(s *syntax.ImportFrom, a *syntax.Alias) {
 	i := &importName{
 		node: a, level: s.Level, module: s.Module.Name, name: a.Name.Name, as: a.AsName.Name, typeOnly: b.typeOnly, decl: b.scope.decl,
 	}
-	b.module.imports = append(b.module.imports, i)
+	b.imports = append(b.imports, i)
 	if i.name == "*" {
 		b.scope.stars = append(b.scope.stars, &binding{kind: boundImport, name: "*", imported: i, node: a, scope: b.scope, block: b.block})
 		return
@@ -230,9 +230,10 @@ func (b *builder) yield(value, item syntax.Expr) {
 // call notes importlib.import_module("name") and __import__("name").
 func (b *builder) call(e *syntax.Call) {
 	b.children(e)
+	b.putCall(e)
 	if name := lastName(e.Func); name == "import_module" || name == "__import__" {
 		if i := b.dynamicImport(e); i != nil {
-			b.module.dynamic = append(b.module.dynamic, i)
+			b.dynamic = append(b.dynamic, i)
 		}
 	}
 }

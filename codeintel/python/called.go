@@ -282,18 +282,18 @@ func typeForm(e syntax.Expr, name string) byte {
 // externalCall returns what well known functions of the library give; of others
 // with the name of a class, an instance.
 func (ev *evaluator) externalCall(v value, s *scope, e *syntax.Call) []value {
-	argument := func(i int) []value {
-		if e == nil || i >= len(e.Args) {
+	first := func() []value {
+		if e == nil || len(e.Args) == 0 {
 			return nil
 		}
-		return ev.eval(s, e.Args[i])
+		return ev.eval(s, e.Args[0])
 	}
 	switch v.text {
 	case "functools#partial", "functools#partialmethod":
-		return []value{ev.container("partial", argument(0))}
+		return []value{ev.container("partial", first())}
 	case "functools#wraps", "functools#update_wrapper", "copy#copy", "copy#deepcopy", "dataclasses#replace",
 		"functools#lru_cache", "functools#cache", "weakref#proxy", "contextlib#contextmanager", "inspect#unwrap":
-		return argument(0)
+		return first()
 	case "typing#cast", "typing_extensions#cast":
 		if e != nil && len(e.Args) > 0 {
 			return ev.declared(s, e.Args[0], nil)
@@ -307,17 +307,17 @@ func (ev *evaluator) externalCall(v value, s *scope, e *syntax.Call) []value {
 		}
 		return nil
 	case "weakref#ref":
-		return []value{ev.container("callable", argument(0))}
+		return []value{ev.container("callable", first())}
 	case "contextlib#closing", "contextlib#nullcontext", "contextlib#aclosing":
-		return []value{ev.container("manager", argument(0))}
+		return []value{ev.container("manager", first())}
 	case "collections#defaultdict":
 		var out []value
-		for _, f := range argument(0) {
+		for _, f := range first() {
 			out = join(out, ev.result(f, s, nil)...)
 		}
 		return []value{ev.container("dict", nil, out)}
 	case "collections#deque", "itertools#chain", "itertools#islice", "collections#OrderedDict":
-		return []value{ev.container("list", ev.items(argument(0), false))}
+		return []value{ev.container("list", ev.items(first(), false))}
 	case "typing#TypeVar":
 		return nil
 	}

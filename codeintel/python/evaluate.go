@@ -16,7 +16,7 @@ type evaluator struct {
 	open    func(path string) *module // nil for a file that cannot be read
 	modules map[string]*module
 	types   map[string]*arguments
-	parsed  map[syntax.Node]quoted // annotations in quotes
+	parsed  map[syntax.Node]syntax.Expr // annotations in quotes
 	mros    map[*class]linear
 	size    int // of the texts of modules
 }
@@ -24,7 +24,7 @@ type evaluator struct {
 func newEvaluator(l *layout, open func(string) *module) *evaluator {
 	return &evaluator{
 		solver: newSolver(), layout: l, open: open, modules: map[string]*module{}, types: map[string]*arguments{},
-		parsed: map[syntax.Node]quoted{}, mros: map[*class]linear{},
+		parsed: map[syntax.Node]syntax.Expr{}, mros: map[*class]linear{},
 	}
 }
 

@@ -11,11 +11,11 @@ import (
 // setup.py, whose strings name folders that module names start from: package-dir
 // of setuptools, where of its finder, from of Poetry, sources of Hatch, python-source
 // of Maturin, pythonpath of pytest.
-var folderKeys = regexp.MustCompile( //nolint:gochecknoglobals // never written
+var folderKeys = regexp.MustCompile(
 	`(?m)(?:\bpackage[-_]dir\s*=|\bwhere\s*=|\bfrom\s*=|\bsources\s*=|\bpython-source\s*=|\bpythonpath\s*=|\bfind_(?:namespace_)?packages\(\s*["']|^\s*""\s*=)([^\n]*(?:\n[ \t]+=[^\n]*)?)`,
 )
 
-var folderNames = regexp.MustCompile(`["'=\s]([A-Za-z0-9_.][\w./-]*)["'\s]?`) //nolint:gochecknoglobals // never written
+var folderNames = regexp.MustCompile(`["'=\s]([A-Za-z0-9_.][\w./-]*)["'\s]?`)
 
 // namedFolders returns the folders, relative to the project's root, that a
 // configuration names as the start of module names.

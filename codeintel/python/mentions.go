@@ -238,6 +238,12 @@ func (w *mentioner) call(n *syntax.Call) {
 		if w.class != nil {
 			w.mention(w.class.Name.Name, facts.Called)
 		}
+	case len(n.Args) > 0 && (name == "append" || name == "add" || name == "appendleft" || name == "insert" || name == "setdefault" || name == "extend"):
+		if a, ok := n.Func.(*syntax.Attribute); ok {
+			into, value := lastName(a.Value)+elementOf, n.Args[len(n.Args)-1]
+			w.eachLeaf(value, func(leaf string) { w.kept(into, leaf) })
+			w.eachElement(value, func(leaf string) { w.kept(into, leaf) })
+		}
 	case name == "getattr" && len(n.Args) > 1:
 		if text, ok := w.syntax.StringValue(n.Args[1]); ok {
 			w.mention(text, facts.Called|facts.Mentioned)

@@ -18,7 +18,8 @@ type module struct {
 	comps     map[*syntax.Comp]*scope
 	imports   []*importName
 	dynamic   []*importName // by call
-	size      int           // of the text
+	puts      []put
+	size      int // of the text
 	warning   string
 }
 
@@ -53,6 +54,8 @@ type class struct {
 	outer  *scope
 	// attributes are what methods assign to attributes of their receiver.
 	attributes map[string][]*binding
+	// put is what methods put into what those attributes hold.
+	put map[string][]*binding
 }
 
 // importName is one name that an import statement brings.

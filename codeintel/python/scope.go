@@ -21,9 +21,10 @@ type scope struct {
 	function *function
 	decl     int // innermost declaration around its statements
 	names    map[string][]*binding
-	stars    []*binding      // import *
-	globals  map[string]bool // declared global here
-	outer    map[string]bool // declared nonlocal here
+	stars    []*binding            // import *
+	put      map[string][]*binding // what is put into what its names hold
+	globals  map[string]bool       // declared global here
+	outer    map[string]bool       // declared nonlocal here
 	root     *block
 	end      syntax.Pos
 }

@@ -13,14 +13,15 @@ var shapeSeed = maphash.MakeSeed() //nolint:gochecknoglobals // never written
 // shaper hashes what of a file others can see.
 type shaper struct {
 	*module
-	hash maphash.Hash
+	hash   maphash.Hash
+	hashed map[*binding]bool // what is put into containers, as far as it was hashed
 }
 
 // shapeOf hashes what of a file matters to others: what it declares and binds, and of
 // the bodies of functions what they return, yield and assign to their receiver, with
 // the local variables in that. Equal shapes mean that facts of other files hold.
 func shapeOf(m *module) uint64 {
-	s := &shaper{module: m}
+	s := &shaper{module: m, hashed: map[*binding]bool{}}
 	s.hash.SetSeed(shapeSeed)
 	for i := range m.outline.decls {
 		d := &m.outline.decls[i]
@@ -77,6 +78,7 @@ func (s *shaper) scope(of *scope, wanted map[string]bool) {
 	for _, name := range names {
 		s.write(name)
 		s.bindings(of.names[name])
+		s.puts(of.put[name])
 	}
 	for _, b := range of.stars {
 		s.importName(b.imported)
@@ -108,6 +110,18 @@ func (s *shaper) bindings(list []*binding) {
 	}
 }
 
+// puts hashes what is put into a container, from wherever.
+func (s *shaper) puts(list []*binding) {
+	for _, b := range list {
+		if s.hashed[b] {
+			continue // they may put each other into each other
+		}
+		s.hashed[b] = true
+		_ = s.hash.WriteByte(byte(b.kind))
+		s.slice(b.scope, b.value)
+	}
+}
+
 func (s *shaper) importName(i *importName) {
 	_ = s.hash.WriteByte(byte(i.level))
 	s.write(i.module)
@@ -134,6 +148,7 @@ func (s *shaper) class(c *class) {
 		for _, b := range c.attributes[name] {
 			s.slice(b.scope, b.value)
 		}
+		s.puts(c.put[name])
 	}
 }
 

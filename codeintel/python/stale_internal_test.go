@@ -62,9 +62,14 @@ class C:
     def __init__(self):
         unused = 3
         self.held = other.A()
+        self.many = []
 
     def go(self):
         here = 4
+        self.many.append(other.A())
+        loose = []
+        loose.append(other.A())
+        loose.append(loose)
         self.go()
 `
 
@@ -86,6 +91,8 @@ func TestWhatAnEditMakesStale(t *testing.T) {
 		{"what is returned", "return result", "return other.B()", all},
 		{"that something is returned", "    print(y)", "    return other.A()", all},
 		{"what an instance is set to", "self.held = other.A()", "self.held = other.B()", all},
+		{"what is put into a list of an instance", "self.many.append(other.A())", "self.many.append(other.B())", all},
+		{"what is put into a local list", "loose.append(other.A())", "loose.append(other.B())", own},
 		{"a declared result", "-> int", "-> other.A", all},
 		{"a parameter", "def plain(x)", "def plain(x: other.A)", all},
 		{"a variable", "LIMIT = 1", "LIMIT = other.A()", all},

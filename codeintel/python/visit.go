@@ -110,7 +110,7 @@ func (v *visitor) defaults(p *syntax.Parameters) {
 // decorator walks a decorator: it is called with what it decorates.
 func (v *visitor) decorator(d syntax.Expr) {
 	if _, ok := d.(*syntax.Call); !ok {
-		v.call(d, d)
+		v.call(d)
 		v.callee(d)
 		return
 	}
@@ -218,7 +218,7 @@ func (v *visitor) expression(e syntax.Expr) {
 		v.attributeUse(e, facts.Uses)
 		v.expression(e.Value)
 	case *syntax.Call:
-		v.call(e.Func, e)
+		v.call(e.Func)
 		v.callee(e.Func)
 		for _, a := range e.Args {
 			v.expression(a)

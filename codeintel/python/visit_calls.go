@@ -10,7 +10,7 @@ import (
 )
 
 // call records what a call, or the application of a decorator, leads to.
-func (v *visitor) call(callee syntax.Expr, at syntax.Node) {
+func (v *visitor) call(callee syntax.Expr) {
 	values := v.eval(v.scope, callee)
 	var targets []found
 	known := false

@@ -85,11 +85,11 @@ func (o *Oracle) ask(request, answer any) error {
 		return err
 	}
 	if _, err := o.in.Write(append(line, '\n')); err != nil {
-		return fmt.Errorf("Python oracle: %w", err)
+		return fmt.Errorf("ask the Python oracle: %w", err)
 	}
 	reply, err := o.out.ReadBytes('\n')
 	if err != nil {
-		return fmt.Errorf("Python oracle: %w", err)
+		return fmt.Errorf("ask the Python oracle: %w", err)
 	}
 	return json.Unmarshal(reply, answer)
 }

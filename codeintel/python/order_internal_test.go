@@ -1,0 +1,106 @@
+package python
+
+import (
+	"context"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// TestFactsDoNotDependOnOrder resolves the files of all fixtures in random order, by
+// as many evaluators as there are processors, and compares with each file resolved
+// alone by an analyzer that has seen no other question.
+func TestFactsDoNotDependOnOrder(t *testing.T) {
+	archives, err := filepath.Glob("../testdata/projects/py-*.txtar")
+	if err != nil || len(archives) == 0 {
+		t.Fatalf("no archives: %v", err)
+	}
+	for _, name := range archives {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			t.Parallel()
+			archive, err := txtar.ParseFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts := map[string]string{}
+			for _, f := range archive.Files {
+				texts[f.Name] = string(f.Data)
+			}
+			files := projectOf(texts).Files
+			want := map[string]facts.File{}
+			for _, file := range files {
+				resolveWith(t, texts, []string{file}, want)
+			}
+			random := rand.New(rand.NewPCG(1, 1))
+			for range 5 {
+				random.Shuffle(len(files), func(i, j int) { files[i], files[j] = files[j], files[i] })
+				got := map[string]facts.File{}
+				resolveWith(t, texts, slices.Clone(files), got)
+				if diff := cmp.Diff(want, got); diff != "" {
+					t.Fatalf("in order %v (-alone +together):\n%s", files, diff)
+				}
+			}
+		})
+	}
+}
+
+func resolveWith(t *testing.T, texts map[string]string, files []string, into map[string]facts.File) {
+	t.Helper()
+	a := Language{}.NewAnalyzer()
+	updated(t, a, texts)
+	a.Release() // parse again what is needed
+	_, err := a.Resolve(context.Background(), files, facts.AllReferences, func(f facts.File) { into[f.Path] = f }, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestSolverFindsTheSameFromAnywhere solves equations that refer to each other in
+// circles, starting at each of them.
+func TestSolverFindsTheSameFromAnywhere(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 3))
+	for range 200 {
+		const n = 9
+		var refers [n][]int
+		for i := range refers {
+			for range random.IntN(3) {
+				refers[i] = append(refers[i], random.IntN(n))
+			}
+		}
+		var want [n]map[string]bool
+		for start := range n {
+			s := newSolver()
+			var eval func(i int) []value
+			eval = func(i int) []value {
+				return s.solve(equation{i, ""}, func() []value {
+					out := []value{{text: string(rune('a' + i))}}
+					for _, j := range refers[i] {
+						out = join(out, eval(j)...)
+					}
+					return out
+				})
+			}
+			eval(start)
+			for i := range n {
+				got := map[string]bool{}
+				for _, v := range eval(i) {
+					got[v.text] = true
+				}
+				if want[i] == nil {
+					want[i] = got
+				} else if diff := cmp.Diff(want[i], got); diff != "" {
+					t.Fatalf("%v: %d when begun at %d (-at 0 +got):\n%s", refers, i, start, diff)
+				}
+			}
+			if len(s.pending)+len(s.stack)+len(s.order) > 0 {
+				t.Fatalf("%d pending", len(s.pending))
+			}
+		}
+	}
+}
