@@ -2,12 +2,9 @@ package typescript
 
 import (
 	"os"
-	"runtime"
 	"testing"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
-
-	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
 // BenchmarkOutline reads every file of the project in the folder that BENCH_PROJECT
@@ -53,6 +50,5 @@ func outlined(b *testing.B, path, text string, shallow bool) int {
 	if err != nil {
 		b.Fatal(err)
 	}
-	runtime.KeepAlive([]facts.Decl(decls))
 	return len(decls)
 }

@@ -79,7 +79,7 @@ func (o *outline) value(n, name *tsgo.Node, qualified string, value *tsgo.Node, 
 		return o.add(n, name, fallback, qualified, exported, s)
 	}
 	outer, value := value, tsgo.SkipOuter(value)
-	elementType := fallback
+	var elementType string
 	switch {
 	case tsgo.IsClassLike(value):
 		s.prefix = ""

@@ -22,7 +22,7 @@ func (i *inspector) decorator(n *tsgo.Node) {
 		i.pattern(facts.PatternInjection, "@"+name, n)
 	case on == nil || on.Kind == tsgo.KindParameter: // @Query() of a parameter is none of a method
 	case on.Kind == tsgo.KindMethodDeclaration:
-		if slices.Contains(handlerDecorators, name) {
+		if isHandlerDecorator(name) {
 			i.pattern(facts.PatternHandler, "@"+name, on)
 		}
 		i.routeDecorator(on, name, first)

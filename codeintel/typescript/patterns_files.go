@@ -46,7 +46,7 @@ const (
 // verb returns what an exported name answers, or "".
 func (r *fileRoute) verb(exported string) string {
 	switch {
-	case r.kind == handlers && exported == strings.ToUpper(exported) && verbs[strings.ToLower(exported)] != "":
+	case r.kind == handlers && exported == strings.ToUpper(exported) && verbOf(strings.ToLower(exported)) != "":
 		return exported
 	case r.kind == remix && exported == "loader":
 		return "GET"

@@ -63,18 +63,20 @@ func (i *inspector) handlerAssignment(n *tsgo.Node) {
 	}
 }
 
-// handlerDecorators are those of methods that answer something.
-var handlerDecorators = []string{
-	"HostListener", "SubscribeMessage", "MessagePattern", "EventPattern", "GrpcMethod", "GrpcStreamMethod", "OnEvent",
-	"Cron", "Interval", "Timeout", "Process", "OnQueueEvent", "OnWorkerEvent", "RabbitSubscribe", "SqsMessageHandler",
-	"Query", "Mutation", "Subscription", "ResolveField",
+// isHandlerDecorator reports decorators of methods that answer something.
+func isHandlerDecorator(name string) bool {
+	return slices.Contains([]string{
+		"HostListener", "SubscribeMessage", "MessagePattern", "EventPattern", "GrpcMethod", "GrpcStreamMethod", "OnEvent",
+		"Cron", "Interval", "Timeout", "Process", "OnQueueEvent", "OnWorkerEvent", "RabbitSubscribe", "SqsMessageHandler",
+		"Query", "Mutation", "Subscription", "ResolveField",
+	}, name)
 }
 
 // handlerDeclaration notes functions that are called handleX, onX or handler.
 func (i *inspector) handlerDeclaration(decl int, e *entry) {
 	name := lastSegment(e.Name)
 	rest, ok := strings.CutPrefix(name, "handle")
-	if !(ok && isCapitalised(rest)) && name != "handler" && !isHandlerProperty(name) {
+	if (!ok || !isCapitalised(rest)) && name != "handler" && !isHandlerProperty(name) {
 		return
 	}
 	if slices.ContainsFunc(e.nodes, func(n *tsgo.Node) bool { f := functionDeclaredBy(n); return f != nil && f.Body() != nil }) {

@@ -9,16 +9,24 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// verbs maps the methods of routers, and decorators in lower case, to those of HTTP.
-var verbs = map[string]string{
-	"get": "GET", "post": "POST", "put": "PUT", "patch": "PATCH", "delete": "DELETE", "del": "DELETE",
-	"options": "OPTIONS", "head": "HEAD", "all": "ALL", "any": "ALL",
+// verbOf returns the verb of HTTP that a router's method, or a decorator in lower
+// case, stands for; "" if it is none.
+func verbOf(name string) string {
+	switch name {
+	case "get", "post", "put", "patch", "delete", "options", "head", "all":
+		return strings.ToUpper(name)
+	case "del":
+		return "DELETE"
+	case "any":
+		return "ALL"
+	}
+	return ""
 }
 
 // routeCall notes app.get("/x", handler), app.route("/x").get(handler) and
 // server.route({ method, url }), of express, koa, fastify, hono and their like.
 func (i *inspector) routeCall(c *call) {
-	verb := verbs[c.name]
+	verb := verbOf(c.name)
 	switch {
 	case c.receiver == nil:
 	case verb != "":
@@ -77,7 +85,7 @@ func routedPath(n *tsgo.Node, file *tsgo.SourceFile) (string, bool) {
 		if c.name == "route" && c.receiver != nil {
 			return routePath(c.argument(0), file)
 		}
-		if verbs[c.name] == "" {
+		if verbOf(c.name) == "" {
 			break
 		}
 		n = c.receiver
@@ -106,7 +114,7 @@ func (i *inspector) routeObject(c *call) {
 
 // routeDecorator notes @Get("x") of a method, below the path of its controller.
 func (i *inspector) routeDecorator(method *tsgo.Node, name string, argument *tsgo.Node) {
-	verb := verbs[strings.ToLower(name)]
+	verb := verbOf(strings.ToLower(name))
 	if name == "Sse" {
 		verb = "GET"
 	}

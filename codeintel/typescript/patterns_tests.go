@@ -22,7 +22,7 @@ func (i *inspector) testCall(c *call) {
 		i.pattern(facts.PatternTest, c.name, c.node)
 	case c.name == "extend" && c.receiver != nil && i.importsFrom("@playwright/test", "vitest") && len(c.arguments) == 1:
 		i.pattern(facts.PatternTest, "test.extend", c.node)
-	case isMock(c.receiverName(), c.name), verbs[c.name] != "" && c.hasFunction() && i.importsFrom("msw"):
+	case isMock(c.receiverName(), c.name), verbOf(c.name) != "" && c.hasFunction() && i.importsFrom("msw"):
 		i.pattern(facts.PatternTest, c.receiverName()+"."+c.name, c.node)
 	}
 }
