@@ -37,6 +37,8 @@ func NewProject(files []File, exists, defaults func(path string) bool) *Project 
 		files: map[string]*File{}, bare: map[string][]*File{}, base: map[string][]*File{}, byName: map[string][]*facts.Element{},
 		exists: exists, defaults: defaults,
 	}
+	files = slices.Clone(files)
+	slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
 	for i := range files {
 		f := &files[i]
 		p.files[f.Path] = f
