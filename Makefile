@@ -48,6 +48,10 @@ test-race: ## Run the tests under the race detector; needs a C compiler
 	go test -race ./...
 	cd codeintel && go test -race ./...
 
+.PHONY: fuzz
+fuzz: ## Fuzz every parser of the engine for FUZZTIME each (60s), and write docs/fuzz.md
+	scripts/fuzz $(ARGS)
+
 .PHONY: test-npm
 test-npm: ## Run real MCP servers and real TypeScript packages from npm through the service
 	scripts/test-npm
