@@ -176,21 +176,6 @@ func lineCount(m *syntax.Module) int {
 	return n
 }
 
-// dependsOf returns the files that a file's imports lead to, sorted.
-func (l *layout) dependsOf(path string, imports []importRef) []string {
-	var out []string
-	if stub := stubOf(path); stub != path && l.files[stub] {
-		out = append(out, stub)
-	}
-	for _, i := range imports {
-		out = append(out, l.reached(path, i)...)
-		at := l.find(path, i.level, i.module)
-		out = append(out, ">"+at.file+at.dir+"|"+at.external) // where it leads, if that changes
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
 // apply takes over what was parsed and what is gone, and returns the files whose
 // facts hold no more.
 func (a *analyzer) apply(parsed []*fresh, removed []string) []string {
@@ -217,35 +202,4 @@ func (a *analyzer) apply(parsed []*fresh, removed []string) []string {
 		delete(stale, path)
 	}
 	return slices.Sorted(maps.Keys(stale))
-}
-
-// connect replaces what a file depends on.
-func (a *analyzer) connect(path string, old, now *file) {
-	if old != nil && now != nil && slices.Equal(old.depends, now.depends) {
-		return
-	}
-	if old != nil {
-		for _, d := range old.depends {
-			a.importers[d] = slices.DeleteFunc(a.importers[d], func(p string) bool { return p == path })
-		}
-	}
-	if now != nil {
-		for _, d := range now.depends {
-			a.importers[d] = append(a.importers[d], path)
-		}
-	}
-}
-
-// dependent returns files with all that depend on them, directly or not.
-func (a *analyzer) dependent(on map[string]bool) map[string]bool {
-	list := slices.Collect(maps.Keys(on))
-	for i := 0; i < len(list); i++ {
-		for _, p := range a.importers[list[i]] {
-			if !on[p] {
-				on[p] = true
-				list = append(list, p)
-			}
-		}
-	}
-	return on
 }
