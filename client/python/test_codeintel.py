@@ -11,6 +11,7 @@ import grpc
 from coderef.codeintel.v1 import codeintel_service_pb2 as codeintel
 from coderef.codeintel.v1 import codeintel_service_pb2_grpc as codeintel_grpc
 from coderef.codeintel.v1 import complexity_pb2 as complexity
+from coderef.codeintel.v1 import context_pb2 as context
 from coderef.codeintel.v1 import coverage_pb2 as coverage
 from coderef.codeintel.v1 import diagram_pb2 as diagram
 from coderef.codeintel.v1 import drift_pb2 as drift
@@ -150,6 +151,18 @@ class CodeIntelTest(unittest.TestCase):
         self.assertEqual(answer.untested_file_count, answer.total_size)
         self.assertFalse(answer.overall.HasField("lines"))
         self.assertEqual(answer.overall.functions.covered_count, 0)
+
+    def test_context(self):
+        answer = self.call(
+            self.service.Context,
+            context.ContextRequest(
+                project_path=str(self.shop), output_format=context.CONTEXT_FORMAT_BOTH
+            ),
+        )
+        self.assertLessEqual(answer.token_count, 4000)
+        self.assertEqual(dict(answer.brief.stats.language_file_counts), {"ts": 5, "tsx": 2})
+        self.assertIn("formatPrice", {k.element.name for k in answer.brief.key_elements})
+        self.assertIn("formatPrice", answer.markdown)
 
     def test_validate(self):
         (self.shop / "notes.md").write_text("See @Fn/src/lib/money.ts#formatPrize.\n")

@@ -1,0 +1,101 @@
+package e2e_test
+
+import (
+	"context"
+	"testing"
+
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+)
+
+// The twelve tools are there, each may be repeated, and two write.
+func TestTypedTools(t *testing.T) {
+	c, _ := typed(t)
+	var tools []string
+	for tool, err := range c.Tools(soon(t), "coderef") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		tools = append(tools, tool.GetName())
+		writes := tool.GetName() == "coderef_tag" || tool.GetName() == "coderef_export"
+		a := tool.GetAnnotations()
+		if !tool.GetRepeatable() || a.GetReadOnlyHint() == writes || !a.GetIdempotentHint() || a.GetDestructiveHint() || tool.GetOutputSchema() == nil {
+			t.Errorf("%s: repeatable %t, %v", tool.GetName(), tool.GetRepeatable(), a)
+		}
+	}
+	sameLines(t, tools, []string{
+		"coderef_complexity", "coderef_context", "coderef_coverage", "coderef_diagram", "coderef_drift", "coderef_export",
+		"coderef_impact", "coderef_patterns", "coderef_query", "coderef_scan", "coderef_tag", "coderef_validate",
+	})
+}
+
+// What the contract allows, the tools take: the largest and the smallest.
+func TestTypedBounds(t *testing.T) {
+	c, project := typed(t)
+	const page = 1 << 30 // means the largest there is
+	for name, call := range map[string]func(context.Context, codeintelv1.CodeIntelServiceClient) error{
+		"scan": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Scan(ctx, &codeintelv1.ScanRequest{ProjectPath: project, PageSize: page})
+			return err
+		},
+		"query": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Query(ctx, &codeintelv1.QueryRequest{
+				ProjectPath: project, QueryType: codeintelv1.QueryType_QUERY_TYPE_DEPENDS_ON, Target: "Sum", MaxDepth: 10, PageSize: page,
+			})
+			return err
+		},
+		"impact": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Impact(ctx, &codeintelv1.ImpactRequest{ProjectPath: project, Element: "Sum", MaxDepth: 10, PageSize: page})
+			return err
+		},
+		"complexity": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Complexity(ctx, &codeintelv1.ComplexityRequest{ProjectPath: project, Element: "Sum", PageSize: page})
+			return err
+		},
+		"patterns": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Patterns(ctx, &codeintelv1.PatternsRequest{ProjectPath: project, PageSize: page})
+			return err
+		},
+		"coverage": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Coverage(ctx, &codeintelv1.CoverageRequest{ProjectPath: project, PageSize: page})
+			return err
+		},
+		"context, little": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Context(ctx, &codeintelv1.ContextRequest{ProjectPath: project, TokenBudget: 200})
+			return err
+		},
+		"context, much": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Context(ctx, &codeintelv1.ContextRequest{ProjectPath: project, TokenBudget: 100_000})
+			return err
+		},
+		"validate": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Validate(ctx, &codeintelv1.ValidateRequest{ProjectPath: project, PageSize: page})
+			return err
+		},
+		"drift": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Drift(ctx, &codeintelv1.DriftRequest{ProjectPath: project, PageSize: page})
+			return err
+		},
+		"diagram, small": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Diagram(ctx, &codeintelv1.DiagramRequest{ProjectPath: project, Depth: 1, MaxNodes: 1})
+			return err
+		},
+		"diagram, large": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Diagram(ctx, &codeintelv1.DiagramRequest{ProjectPath: project, Depth: 10, MaxNodes: 2000})
+			return err
+		},
+		"tag": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Tag(ctx, &codeintelv1.TagRequest{Path: project, DryRun: true, PageSize: page})
+			return err
+		},
+		"export": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Export(ctx, &codeintelv1.ExportRequest{
+				ProjectPath: project, Format: codeintelv1.ExportFormat_EXPORT_FORMAT_MERMAID, MaxNodes: 10_000_000,
+			})
+			return err
+		},
+	} {
+		if err := call(soon(t), c.CodeIntelService()); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
