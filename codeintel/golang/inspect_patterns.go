@@ -148,7 +148,7 @@ func (i *inspector) guards(body *ast.BlockStmt) {
 		}
 		switch last := n.Body.List[len(n.Body.List)-1].(type) {
 		case *ast.ReturnStmt:
-			i.pattern(facts.PatternGuard, "return", n)
+			i.pattern(facts.PatternGuard, "early return", n)
 		case *ast.ExprStmt:
 			call, ok := last.X.(*ast.CallExpr)
 			if !ok {
@@ -157,7 +157,7 @@ func (i *inspector) guards(body *ast.BlockStmt) {
 			if f, ok := call.Fun.(*ast.Ident); !ok || f.Name != "panic" {
 				return
 			}
-			i.pattern(facts.PatternGuard, "panic", n)
+			i.pattern(facts.PatternGuard, "early panic", n)
 		default:
 			return
 		}

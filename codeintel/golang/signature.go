@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"strings"
 
+	"github.com/coderef-system/coderefd/codeintel/coderef2"
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
@@ -14,7 +15,7 @@ func (o *outline) sign() {
 		s := facts.Signature{}
 		for _, doc := range from.docs {
 			if doc != nil {
-				s.Docstring, s.Decorators = strings.Clone(strings.TrimSpace(doc.Text())), directives(doc)
+				s.Docstring, s.Decorators = docstring(doc), directives(doc)
 				break
 			}
 		}
@@ -25,6 +26,17 @@ func (o *outline) sign() {
 			o.decls[i].Signature = &s
 		}
 	}
+}
+
+// docstring returns what a comment says but for tags, which are for tools.
+func docstring(doc *ast.CommentGroup) string {
+	var lines []string
+	for line := range strings.Lines(doc.Text()) {
+		if !coderef2.IsTag(line) {
+			lines = append(lines, line)
+		}
+	}
+	return strings.TrimSpace(strings.Join(lines, ""))
 }
 
 // directives returns the lines of a comment that are for the compiler and other
