@@ -57,7 +57,7 @@ test-npm: ## Run real MCP servers and real TypeScript packages from npm through 
 	scripts/test-npm
 
 .PHONY: oracle
-oracle: build-engine ## Score the answers of coderef-mcp against other compilers, into docs/accuracy.md (needs npm)
+oracle: build-engine ## Score the answers of coderef-mcp against other compilers and jedi, into docs/accuracy.md (needs npm, and Python on Debian 12)
 	scripts/fetch-oracle
 	cd codeintel && go test -count 1 ./oracle -run Fixtures -live
 	cd codeintel && go run ./oracle $(ARGS)
