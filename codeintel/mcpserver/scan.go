@@ -25,11 +25,13 @@ const maxSkippedListed = 100
 func scanTool() *mcp.Tool {
 	return &mcp.Tool{
 		Name: "coderef_scan",
-		Description: "Lists the declarations of a TypeScript, JavaScript, Go or Python project: functions, classes, methods, interfaces, " +
-			"types, enums, constants, variables, React components and hooks, with file, line and a stable id. Reads every " +
-			"source file below project_path except dependencies, hidden and ignored folders, and compiler output. " +
-			"It does not tell who uses what (see coderef_query), and lists no local variables or nested functions. " +
-			"\"warnings\" names files with syntax errors.",
+		Description: "Lists the declarations of a project: functions, classes, methods, properties, interfaces, types, enums, constants, " +
+			"variables, namespaces, React components and hooks, members and what is declared in bodies of functions too (\"parent\"), with " +
+			"file, lines, a stable id, docstring, parameters, result type, async, decorators and whether other files can import it. " +
+			"Languages: TypeScript, JavaScript, Go, Python, Rust, Java, C, C++, C#. use_ast=false is a faster outline: the top level only, " +
+			"without docstrings and parameters (\"mode\" says which). It reads every source file below project_path except dependencies, hidden " +
+			"and ignored folders (.gitignore, .coderefignore) and compiler output; files_skipped tells what else was left out and why. It does " +
+			"not tell who uses what (see coderef_query), and lists no local variables. \"warnings\" names files with syntax errors.",
 		InputSchema:  json.RawMessage(scanInput),
 		OutputSchema: json.RawMessage(scanOutput),
 		Annotations:  readOnly("Scan a project for code elements"),

@@ -17,11 +17,22 @@ import (
 // version is set by the linker.
 var version = "dev"
 
-const help = `coderef-mcp answers questions about the code of TypeScript, JavaScript, Go and Python projects.
+const help = `coderef-mcp answers questions about the code of projects: TypeScript, JavaScript, Go and Python
+are resolved; Rust, Java, C, C++ and C# are outlined.
 It is an MCP server on standard input and output: an MCP client or coderefd starts
 it; by hand there is nothing to see. Its tools:
-  coderef_scan   lists the declarations of a project
-  coderef_query  tells what an element calls, imports or depends on, and who does so with it
+  coderef_scan        lists the declarations of a project
+  coderef_query       tells what an element calls, imports or depends on, and who does so with it
+  coderef_impact      tells what a change of an element reaches, and how risky it is
+  coderef_complexity  measures functions and finds the worst
+  coderef_patterns    finds routes, handlers, duplicates, what no test reaches, and more
+  coderef_coverage    tells what tests run, or what they reach
+  coderef_context     briefs on a project within a token budget
+  coderef_validate    checks the references in comments
+  coderef_drift       finds the elements of an index again
+  coderef_diagram     draws a project
+  coderef_tag         writes references into the source as comments
+  coderef_export      writes the whole graph into a file
 Its resources (coderef://projects and others) show the same by URI, and the source of elements.
 Flags:
 `
