@@ -30,11 +30,13 @@ run: build ## Build both programs and start the service with its code-intelligen
 .PHONY: build
 build: build-engine ## Build bin/coderefd and bin/coderef-mcp, both static
 	go build -ldflags "$(LDFLAGS)" -o bin/coderefd ./cmd/coderefd
+	scripts/licences . ./cmd/coderefd bin/licences/coderefd
 
 .PHONY: build-engine
 build-engine: ## Build bin/coderef-mcp alone
 	@echo "building bin/coderef-mcp (the first time takes some minutes)"
 	cd codeintel && go build -ldflags "$(LDFLAGS)" -o ../bin/coderef-mcp ./cmd/coderef-mcp
+	scripts/licences codeintel ./cmd/coderef-mcp bin/licences/coderef-mcp
 
 .PHONY: test
 test: ## Run the tests of every module; needs only Go and git
