@@ -72,7 +72,7 @@ func (b *bench) astGrep() string { return filepath.Join(b.tools(), "node_modules
 
 // check says what is missing before minutes are spent.
 func (b *bench) check() error {
-	for _, path := range []string{b.program, b.astGrep(), filepath.Join(b.tools(), "node_modules", "typescript")} {
+	for _, path := range []string{b.program, b.astGrep(), b.cruiser(), filepath.Join(b.tools(), "node_modules", "typescript")} {
 		if _, err := os.Stat(path); err != nil {
 			return fmt.Errorf("%w: run make bench-engine", err)
 		}
@@ -95,7 +95,17 @@ func (b *bench) measure(name string) error {
 			return fmt.Errorf("scan: %w", err)
 		}
 	}
-	if slices.ContainsFunc(parts, func(p string) bool { return p != "scan" }) {
+	if slices.Contains(parts, "graph") {
+		if err := b.graph(&c); err != nil {
+			return fmt.Errorf("graph: %w", err)
+		}
+	}
+	if slices.Contains(parts, "imports") {
+		if err := b.imports(&c); err != nil {
+			return fmt.Errorf("imports: %w", err)
+		}
+	}
+	if slices.ContainsFunc(parts, func(p string) bool { return slices.Contains([]string{"first", "warm", "edit"}, p) }) {
 		if err := b.warm(&c, slices.Contains(parts, "warm")); err != nil {
 			return fmt.Errorf("warm query: %w", err)
 		}

@@ -2,6 +2,8 @@
 // that people would use instead, in one run on one machine:
 //
 //	scan          process start to the full answer   against ast-grep
+//	graph         process start to the whole graph   against TypeScript's checker
+//	import graph  process start to the whole graph   against dependency-cruiser
 //	first query   process start to the answer        against TypeScript's language service
 //	warm query    in a running process               against a fixed time
 //	after an edit in a running process               against a fixed time

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	editGoal   = 50 * time.Millisecond
+	editGoal   = 20 * time.Millisecond
 	editRounds = 2 // each kind of edit, per target
 )
 

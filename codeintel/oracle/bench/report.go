@@ -10,7 +10,8 @@ const intro = `# Speed of the code-intelligence server
 
 Written by ` + "`make bench-engine`" + `. Both sides of a comparison took turns on the same machine, and their medians are
 compared: the ratios hold elsewhere, the times do not. Goals are judged on medians. Times of queries are from writing the request
-to the last byte of the answer, over MCP on standard input and output, default settings.
+to the last byte of the answer, over MCP on standard input and output, default settings,
+but for the cache on disk, which is off.
 `
 
 // report is the table, in Markdown.

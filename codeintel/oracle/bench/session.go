@@ -22,9 +22,10 @@ type session struct {
 	id      int
 }
 
-// start starts the program and shakes hands. Standard error is passed on.
+// start starts the program and shakes hands. Standard error is passed on. It knows
+// nothing of what others learned before: a cache would answer for it.
 func start(program string) (*session, error) {
-	s := &session{command: exec.Command(program)}
+	s := &session{command: exec.Command(program, "-cache-dir", "")}
 	s.command.Stderr = os.Stderr
 	var err error
 	if s.in, err = s.command.StdinPipe(); err != nil {
