@@ -34,7 +34,7 @@ type analyzer struct {
 // file is what is kept of a file beside what was reported.
 type file struct {
 	digest  facts.Digest
-	broken  bool // it is nested too deeply: nothing is known but the name
+	broken  bool // it is nested too deeply, or the parser failed: nothing is known but the name
 	shape   uint64
 	imports []importRef
 	depends []string // files that its imports lead to
@@ -130,10 +130,16 @@ func inParallel(ctx context.Context, n int, do func(int)) error {
 	return group.Wait()
 }
 
-// parse takes what is known of a file out of its text.
-func (a *analyzer) parse(l *layout, path string, p *facts.Project) *fresh {
+// parse takes what is known of a file out of its text. A panic costs that file only.
+func (a *analyzer) parse(l *layout, path string, p *facts.Project) (f *fresh) {
 	text, _ := p.Read(path)
-	f := &fresh{file: &file{digest: p.Known[path]}, path: path}
+	f = &fresh{file: &file{digest: p.Known[path]}, path: path}
+	defer func() {
+		if recover() != nil {
+			f.file = &file{digest: p.Known[path], broken: true}
+			f.declared = facts.Declared{Path: path}
+		}
+	}()
 	m := moduleOf(path, text)
 	if m == nil {
 		f.broken, f.declared = true, facts.Declared{Path: path}

@@ -1,6 +1,7 @@
 package python
 
 import (
+	"fmt"
 	"path"
 	"strings"
 
@@ -45,6 +46,11 @@ func (Language) Precision() facts.Precision { return facts.Semantic }
 
 // Outline implements [facts.Language].
 func (Language) Outline(file, text string, shallow bool) (decls []facts.Decl, warning string, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			decls, warning, err = nil, "", fmt.Errorf("outline %s: %v", file, r)
+		}
+	}()
 	m, failure := syntax.Parse(text)
 	if failure != nil {
 		if failure.TooDeep {

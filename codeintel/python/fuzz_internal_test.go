@@ -1,0 +1,70 @@
+package python
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// FuzzFacts resolves any text beside one that imports all of it, and checks that facts
+// lead to declarations that are there.
+func FuzzFacts(f *testing.F) {
+	archives, err := filepath.Glob("../testdata/projects/py-*.txtar")
+	if err != nil || len(archives) == 0 {
+		f.Fatalf("no archives: %v", err)
+	}
+	for _, name := range archives {
+		archive, err := txtar.ParseFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for _, file := range archive.Files {
+			if (Language{}).IsSource(file.Name) {
+				f.Add(string(file.Data))
+				f.Add(strings.ReplaceAll(string(file.Data), "from ", "from lib import *\nfrom "))
+			}
+		}
+	}
+	f.Add("class A(A): x = A.x\ndef f(): return f()\nx = x = [x]\nx.append(x)\nfrom lib import x, f as A\nfrom . import lib\n")
+	f.Add("class C(D): ...\nclass D(C):\n    def m(self): return self.m().n()\n    n = m\nC().m()\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 1<<13 {
+			t.Skip()
+		}
+		modules := map[string]*module{}
+		for path, text := range map[string]string{"lib.py": text, "use.py": "from lib import *\nimport lib\nf().g()\nlib.f(x)\n"} {
+			m := moduleOf(path, text)
+			if m == nil {
+				t.Skip()
+			}
+			shapeOf(m)
+			mentionsOf(m)
+			modules[path] = m
+		}
+		ev := newEvaluator(newLayout("/project", []string{"lib.py", "use.py"}, nil), func(path string) *module { return modules[path] })
+		for path, m := range modules {
+			of := ev.factsOf(m, facts.AllReferences)
+			there := func(target facts.Target) {
+				if target.External != "" || target.Decl == facts.ModuleLevel {
+					return
+				}
+				if to := modules[target.File]; to == nil || target.Decl < 0 || target.Decl >= len(to.outline.decls) {
+					t.Errorf("%s leads to %+v", path, target)
+				}
+			}
+			for _, c := range of.Calls {
+				there(c.To)
+			}
+			for _, i := range of.Imports {
+				there(i.To)
+			}
+			for _, r := range of.References {
+				there(r.To)
+			}
+		}
+	})
+}
