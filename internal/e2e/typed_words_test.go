@@ -1,0 +1,80 @@
+package e2e_test
+
+import (
+	"strings"
+	"testing"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/known/structpb"
+
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+)
+
+// wordEnums are the enums for the vocabularies of the tools' answers, by member, or
+// by tool and member where tools use one name for several.
+func wordEnums() map[string]protoreflect.Enum {
+	return map[string]protoreflect.Enum{
+		"precision": codeintelv1.Precision(0), "confidence": codeintelv1.Confidence(0), "relation": codeintelv1.RelationType(0),
+		"resolution": codeintelv1.Resolution(0), "dispatch": codeintelv1.Dispatch(0), "operation": codeintelv1.ImpactOperation(0),
+		"risk_level": codeintelv1.RiskLevel(0), "status": codeintelv1.DriftStatus(0), "code": codeintelv1.ReferenceProblemCode(0),
+		"action": codeintelv1.TagAction(0), "diagram_type": codeintelv1.DiagramType(0), "level": codeintelv1.ComplexityLevel(0),
+		"coderef_scan/mode": codeintelv1.ScanMode(0), "coderef_coverage/mode": codeintelv1.CoverageMode(0),
+		"coderef_impact/severity": codeintelv1.ImpactSeverity(0), "coderef_validate/severity": codeintelv1.ReferenceSeverity(0),
+		"coderef_diagram/level": codeintelv1.DiagramLevel(0), "coderef_diagram/format": codeintelv1.DiagramFormat(0),
+		"coderef_coverage/format": codeintelv1.CoverageFormat(0), "coderef_coverage/reports/format": codeintelv1.CoverageReportFormat(0),
+		"coderef_context/format": codeintelv1.ContextFormat(0), "coderef_export/format": codeintelv1.ExportFormat(0),
+	}
+}
+
+// Every word that a tool promises to answer with has a value in the contract.
+func TestTypedAnswersHaveWords(t *testing.T) {
+	c, _ := typed(t)
+	vocabularies := 0
+	for tool, err := range c.Tools(soon(t), "coderef") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		walkWords(tool.GetOutputSchema(), "", func(path string, words []*structpb.Value) {
+			vocabularies++
+			member := path[strings.LastIndex(path, "/")+1:]
+			enum := wordEnums()[tool.GetName()+path]
+			if enum == nil {
+				enum = wordEnums()[tool.GetName()+"/"+member]
+			}
+			if enum == nil {
+				enum = wordEnums()[member]
+			}
+			if enum == nil {
+				t.Errorf("%s%s: no enum for %v", tool.GetName(), path, words)
+				return
+			}
+			values := enum.Descriptor().Values()
+			prefix := strings.TrimSuffix(string(values.Get(0).Name()), "UNSPECIFIED")
+			for _, word := range words {
+				name := prefix + strings.NewReplacer("-", "_", ".", "_").Replace(strings.ToUpper(word.GetStringValue()))
+				if values.ByName(protoreflect.Name(name)) == nil {
+					t.Errorf("%s%s: there is no %s for %q", tool.GetName(), path, name, word.GetStringValue())
+				}
+			}
+		})
+	}
+	if vocabularies < 30 {
+		t.Errorf("found %d vocabularies only", vocabularies)
+	}
+}
+
+// walkWords finds the members of a schema that have one of some words, each with
+// its path of members from the root.
+func walkWords(schema *structpb.Struct, path string, found func(path string, words []*structpb.Value)) {
+	if words := schema.GetFields()["enum"].GetListValue().GetValues(); len(words) > 0 {
+		found(path, words)
+	}
+	if items := schema.GetFields()["items"].GetStructValue(); items != nil {
+		walkWords(items, path, found)
+	}
+	for _, group := range []string{"properties", "$defs"} {
+		for name, member := range schema.GetFields()[group].GetStructValue().GetFields() {
+			walkWords(member.GetStructValue(), path+"/"+name, found)
+		}
+	}
+}
