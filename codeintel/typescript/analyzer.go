@@ -16,7 +16,7 @@ type Analyzer struct {
 	state *state // what the last successful Update saw; nil before
 	calls int    // how often units have resolved something
 
-	maxTypes int // of all checkers; 0 means the usual bound
+	maxTypes, maxLines int // of all checkers and all programs; 0 means the usual bounds
 }
 
 var _ facts.Analyzer = (*Analyzer)(nil)

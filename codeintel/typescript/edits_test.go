@@ -31,7 +31,7 @@ func TestRandomEdits(t *testing.T) {
 			}
 			e.texts["s.js"] = e.script()
 			e.texts["tsconfig.json"] = e.config()
-			k := &kept{a: &Analyzer{}, declared: map[string]facts.Declared{}, files: map[string]facts.File{}}
+			k := &kept{a: &Analyzer{maxLines: e.IntN(2)}, declared: map[string]facts.Declared{}, files: map[string]facts.File{}}
 			var log []string
 			for range *edits {
 				k.update(t, e.project(), e.IntN(8) == 0, e)

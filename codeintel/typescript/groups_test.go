@@ -97,6 +97,34 @@ func TestWarmUnits(t *testing.T) {
 	}
 }
 
+// TestLineLimit: programs come and go within the bound, and nobody notices.
+func TestLineLimit(t *testing.T) {
+	m := monorepo(t, "p0", "p1")
+	p := m.project()
+	want := resolvedBy(t, &Analyzer{}, p)
+	a := &Analyzer{maxLines: 1}
+	loaded := func() (n int) {
+		for _, u := range a.state.units {
+			if u.program != nil {
+				n++
+			}
+		}
+		return n
+	}
+	update(t, a, p)
+	if n := loaded(); n != 1 {
+		t.Errorf("%d programs stay loaded", n)
+	}
+	for range 2 {
+		if diff := cmp.Diff(want, resolvedBy(t, a, p)); diff != "" {
+			t.Error(diff)
+		}
+		if n := loaded(); n != 1 {
+			t.Errorf("%d programs stay loaded", n)
+		}
+	}
+}
+
 // TestTypeLimit: checkers come and go within the bound, and nobody notices.
 func TestTypeLimit(t *testing.T) {
 	m := monorepo(t, "p0", "p1")

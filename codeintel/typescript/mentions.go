@@ -144,16 +144,16 @@ func (c *completion) text(n name) (string, bool) {
 	return text, text != ""
 }
 
-// declaredAll returns what all files declare and mention.
-func (s *state) declaredAll() ([]facts.Declared, error) {
-	all := make([]facts.Declared, len(s.project.files))
+// declaredIn returns what files declare and mention.
+func (s *state) declaredIn(files []string) ([]facts.Declared, error) {
+	all := make([]facts.Declared, len(files))
 	var next atomic.Int64
 	var group errgroup.Group
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() (err error) {
 			defer caught("mentions", &err)
 			for i := int(next.Add(1)) - 1; i < len(all); i = int(next.Add(1)) - 1 {
-				all[i] = s.declared(s.project.files[i])
+				all[i] = s.declared(files[i])
 			}
 			return nil
 		})

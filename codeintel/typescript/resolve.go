@@ -68,6 +68,7 @@ func (a *Analyzer) Resolve(ctx context.Context, files []string, depth facts.Dept
 		a.calls++
 		u.resolved = a.calls
 		s.cool(maxTypes)
+		a.trim(s, u)
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}

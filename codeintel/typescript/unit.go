@@ -89,6 +89,24 @@ func (u *unit) bridge() {
 	}
 }
 
+// lines returns how many lines the project's files of the program have.
+func (u *unit) lines() (lines int) {
+	for _, t := range u.outlines {
+		lines += t.lines
+	}
+	return lines
+}
+
+// eachFile visits the files of the program, if it is there.
+func (u *unit) eachFile(visit func(*tsgo.SourceFile)) {
+	if u.program == nil {
+		return
+	}
+	for _, f := range u.program.SourceFiles() {
+		visit(f)
+	}
+}
+
 func (u *unit) release() { u.program, u.checkers, u.outlines, u.bridges = nil, nil, nil, nil }
 
 // treeOf returns the tree of a project file in this unit's program; nil if the

@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
@@ -101,7 +102,6 @@ func (a *Analyzer) rebuild(ctx context.Context, p *facts.Project, progress facts
 	groups, next.warnings = groupFiles(next.project)
 	references := referencesOf(next.project, groups)
 	loading := a.loading(ctx, next.project, facts.NewSteps(len(p.Files), progress))
-	used := map[*tsgo.SourceFile]bool{}
 	for i, g := range groups {
 		u := newUnit(next.project, g, others(references, i))
 		if err := a.load(ctx, next.disk, u, loading); err != nil {
@@ -111,19 +111,24 @@ func (a *Analyzer) rebuild(ctx context.Context, p *facts.Project, progress facts
 		for _, f := range g.files {
 			next.unitOf[f] = i
 		}
-		for _, f := range u.program.SourceFiles() {
-			used[f] = true
+		declared, err := next.declaredIn(g.files)
+		if err != nil {
+			return nil, c, err
 		}
+		c.Declared = append(c.Declared, declared...)
+		for _, f := range g.files {
+			next.look(f)
+		}
+		a.trim(next, u)
+	}
+	slices.SortFunc(c.Declared, func(a, b facts.Declared) int { return strings.Compare(a.Path, b.Path) })
+	used := map[*tsgo.SourceFile]bool{}
+	for _, u := range next.units {
+		u.eachFile(func(f *tsgo.SourceFile) { used[f] = true })
 	}
 	a.cache.Keep(func(f *tsgo.SourceFile) bool { return used[f] })
 	a.trees.keep(func(f *tsgo.SourceFile) bool { return used[f] })
-	if c.Declared, err = next.declaredAll(); err != nil {
-		return nil, c, err
-	}
 	c.Stale = next.project.files
-	for _, f := range next.project.files {
-		next.look(f)
-	}
 	if a.state != nil {
 		for _, f := range a.state.project.files {
 			if !next.project.analysed[f] {

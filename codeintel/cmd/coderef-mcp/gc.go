@@ -12,9 +12,14 @@ import (
 // are analysed in bursts that leave little behind.
 const heapBudget = 512 << 20
 
-// Bounds of the garbage collector's percentage; the lower one is Go's default.
+// maxGarbage is how much garbage a larger heap may hold: of millions of lines as
+// much again as is live would be more than the machine has.
+const maxGarbage = 512 << 20
+
+// Bounds of the garbage collector's percentage: below the lower one it would do
+// little else.
 const (
-	minPercent = 100
+	minPercent = 20
 	maxPercent = 400
 )
 
@@ -39,10 +44,11 @@ func afterEachCycle() {
 }
 
 // percentFor returns how much garbage, in percent of what is live, fits into the
-// budget with it.
+// budget with it, or is as much as is live, up to the most.
 func percentFor(live uint64) int {
 	if live == 0 {
 		return maxPercent
 	}
-	return int(min(max((heapBudget-min(live, heapBudget))*100/live, minPercent), maxPercent))
+	garbage := max(heapBudget-min(live, heapBudget), min(live, maxGarbage))
+	return int(min(max(garbage*100/live, minPercent), maxPercent))
 }

@@ -10,8 +10,10 @@ func TestPercentFor(t *testing.T) {
 		{0, maxPercent},
 		{heapBudget / 100, maxPercent},
 		{heapBudget / 4, 300},
-		{heapBudget / 2, minPercent},
-		{heapBudget * 3, minPercent},
+		{heapBudget / 2, 100},
+		{maxGarbage, 100},
+		{maxGarbage * 4, 25},
+		{maxGarbage * 100, minPercent},
 	} {
 		if got := percentFor(tt.live); got != tt.want {
 			t.Errorf("%d bytes live: %d %%, want %d %%", tt.live, got, tt.want)
