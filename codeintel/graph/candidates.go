@@ -231,11 +231,11 @@ func union(a, b []*file) []*file {
 }
 
 // moduleName is how a specifier names a file: its base without extension, or
-// its folder's for an index file.
+// its folder's for an index file and what stands for a Python package.
 func moduleName(file string) string {
 	base := path.Base(file)
 	base = strings.TrimSuffix(base, path.Ext(base))
-	if base == "index" && strings.Contains(file, "/") {
+	if (base == "index" || base == "__init__") && strings.Contains(file, "/") {
 		return path.Base(path.Dir(file))
 	}
 	return base
