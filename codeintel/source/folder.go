@@ -28,9 +28,10 @@ type folder struct {
 
 // ignoreFile is an ignore file of a folder, whether it is there or not.
 type ignoreFile struct {
-	stamp Stamp
-	fresh bool
-	text  string
+	listed bool // else there is none as long as the stamp of the folder is the same
+	stamp  Stamp
+	fresh  bool
+	text   string
 }
 
 // ignoreNames are the names of ignore files; what stands in the later ones wins.
@@ -48,17 +49,19 @@ func (l *lister) folders() error {
 	t := l.tree
 	if t.top == nil {
 		t.top = &folder{abs: t.root}
-		return l.list(t.top, nil, true)
+		return l.list(task{t.top, nil, true})
 	}
 	const each = 1 + len(folder{}.ignores) // looks per folder
 	seen := make([]lookedAt, each*len(t.folders))
-	err := inParallel(l.ctx, len(seen), func(i int) {
-		f := t.folders[i/each]
-		path := f.abs
-		if i%each > 0 {
-			path = f.abs + string(os.PathSeparator) + ignoreNames()[i%each-1]
+	err := inParallel(l.ctx, len(t.folders), lookBatch, func(i int) {
+		f := t.folders[i]
+		looks := seen[each*i:]
+		looks[0] = stat(f.abs)
+		for i, name := range ignoreNames() {
+			if f.ignores[i].listed {
+				looks[1+i] = stat(f.abs + string(os.PathSeparator) + name)
+			}
 		}
-		seen[i] = stat(path)
 	})
 	if err != nil {
 		return err
@@ -70,7 +73,7 @@ func (l *lister) folders() error {
 			continue
 		}
 		before := f.folders
-		if err := l.list(f, f.above, false); err != nil {
+		if err := l.list(task{f, f.above, false}); err != nil {
 			return err
 		}
 		for _, sub := range before {
@@ -102,43 +105,78 @@ func (f *folder) each(visit func(*folder)) {
 	}
 }
 
-// list reads one folder and those below it that are new; all below it, if its
-// rules are other ones. An unreadable root is an error.
-func (l *lister) list(f *folder, above []ruleSet, anew bool) error {
-	if err := l.ctx.Err(); err != nil {
-		return err
+// task is a folder to read. Its listing is made anew, with all below it, where the
+// rules above it are other ones.
+type task struct {
+	folder *folder
+	above  []ruleSet
+	anew   bool
+}
+
+// list reads folders, and those below them that are new: level by level, each on
+// all processors. An unreadable root is an error.
+func (l *lister) list(level ...task) error {
+	for len(level) > 0 {
+		l.tree.changed = true
+		found := make([]listing, len(level))
+		err := inParallel(l.ctx, len(level), listBatch, func(i int) { found[i] = l.read(level[i]) })
+		if err != nil {
+			return err
+		}
+		level = level[:0:0]
+		for i := range found {
+			if found[i].err != nil {
+				return found[i].err
+			}
+			l.tree.listed = l.tree.listed || found[i].differs
+			level = append(level, found[i].below...)
+		}
 	}
-	l.tree.changed = true
-	look := stat(f.abs)
-	f.stamp, f.fresh = look.stamp, look.stamp.Fresh(l.taken)
+	return nil
+}
+
+// listing is what reading a folder came to.
+type listing struct {
+	below   []task // folders in it to be read
+	differs bool   // it holds something else than before
+	err     error
+}
+
+// read reads one folder. It is called concurrently for several.
+func (l *lister) read(t task) (found listing) {
+	f := t.folder
 	before := contentsOf(f)
 	f.files, f.folders, f.links = nil, nil, nil
-	entries, err := os.ReadDir(f.abs)
+	entries, look, err := readFolder(f.abs)
+	f.stamp, f.fresh = look.stamp, look.stamp.Fresh(l.taken)
 	f.unreadable = err != nil && !errors.Is(err, fs.ErrNotExist) // else it vanished meanwhile
 	if err != nil {
 		if f.rel == "" {
-			return fmt.Errorf("walk: %w", err)
+			found.err = fmt.Errorf("walk: %w", err)
 		}
-		l.tree.listed = true
-		return nil
+		found.differs = true
+		return found
 	}
-	if l.readIgnoreFiles(f) || anew {
+	anew := t.anew
+	if l.readIgnoreFiles(f, entries) || anew {
 		anew = true
-		f.above, f.rules = above, above
+		f.above, f.rules = t.above, t.above
 		for i := range f.ignores {
 			if set := parseRules(f.rel, f.ignores[i].text); len(set.rules) > 0 {
 				f.rules = append(slices.Clip(f.rules), set)
 			}
 		}
 	}
-	for _, entry := range entries {
-		if err := l.entry(f, before, entry, anew); err != nil {
-			return err
+	for _, e := range entries {
+		if sub := l.entry(f, before, e, anew); sub != nil {
+			found.below = append(found.below, task{sub, f.rules, true})
 		}
 	}
-	after := contentsOf(f)
-	l.tree.listed = l.tree.listed || anew || !maps.Equal(before.files, after.files) || !maps.Equal(before.folders, after.folders)
-	return nil
+	if found.differs = anew; !anew {
+		after := contentsOf(f)
+		found.differs = !maps.Equal(before.files, after.files) || !maps.Equal(before.folders, after.folders)
+	}
+	return found
 }
 
 // contents is what a folder holds, by path.
@@ -148,7 +186,11 @@ type contents struct {
 }
 
 func contentsOf(f *folder) contents {
-	c := contents{make(map[string]*File, len(f.files)), make(map[string]*folder, len(f.folders))}
+	var c contents
+	if len(f.files)+len(f.folders) == 0 {
+		return c
+	}
+	c = contents{make(map[string]*File, len(f.files)), make(map[string]*folder, len(f.folders))}
 	for _, file := range f.files {
 		c.files[file.Path] = file
 	}
@@ -158,31 +200,44 @@ func contentsOf(f *folder) contents {
 	return c
 }
 
-// readIgnoreFiles reports whether they hold something else than before.
-func (l *lister) readIgnoreFiles(f *folder) (changed bool) {
+// readIgnoreFiles reports whether they hold something else than before. Only those
+// that the folder lists are looked for.
+func (l *lister) readIgnoreFiles(f *folder, entries []entry) (changed bool) {
 	for i, name := range ignoreNames() {
-		path := f.abs + string(os.PathSeparator) + name
-		look := stat(path)
-		text := ""
-		if look.exists {
-			data, _ := ReadRegular(path) // one that cannot be read says nothing
-			text = string(data)
+		var now ignoreFile
+		if slices.ContainsFunc(entries, func(e entry) bool { return e.name == name }) {
+			path := f.abs + string(os.PathSeparator) + name
+			look := stat(path)
+			now.listed, now.stamp, now.fresh = true, look.stamp, look.exists && look.stamp.Fresh(l.taken)
+			if look.exists {
+				data, _ := ReadRegular(path) // one that cannot be read says nothing
+				now.text = string(data)
+			}
 		}
-		changed = changed || text != f.ignores[i].text
-		f.ignores[i] = ignoreFile{stamp: look.stamp, fresh: look.exists && look.stamp.Fresh(l.taken), text: text}
+		changed = changed || now.text != f.ignores[i].text
+		f.ignores[i] = now
 	}
 	return changed
 }
 
-func (l *lister) entry(f *folder, before contents, entry fs.DirEntry, anew bool) error {
-	name := entry.Name()
-	path, abs := name, f.abs+string(os.PathSeparator)+name
-	if f.rel != "" {
-		path = f.rel + "/" + name
+// entry takes one entry of a folder, and returns the folder it is if that is to be
+// read.
+func (l *lister) entry(f *folder, before contents, e entry, anew bool) *folder {
+	if e.kind == folderEntry && skippedFolder(e.name) || e.kind == otherEntry {
+		return nil
+	}
+	abs := f.abs + string(os.PathSeparator) + e.name
+	path := e.name
+	switch {
+	case f.rel == "":
+	case os.PathSeparator == '/':
+		path = abs[len(l.tree.root)+1:]
+	default:
+		path = f.rel + "/" + e.name
 	}
 	switch {
-	case entry.IsDir():
-		if skippedFolder(name) || ignored(f.rules, path, true) {
+	case e.kind == folderEntry:
+		if ignored(f.rules, path, true) {
 			return nil
 		}
 		if sub := before.folders[path]; sub != nil && !anew {
@@ -191,8 +246,8 @@ func (l *lister) entry(f *folder, before contents, entry fs.DirEntry, anew bool)
 		}
 		sub := &folder{rel: path, abs: abs}
 		f.folders = append(f.folders, sub)
-		return l.list(sub, f.rules, true)
-	case entry.Type()&fs.ModeSymlink != 0:
+		return sub
+	case e.kind == linkEntry:
 		f.links = append(f.links, path)
 	case l.tree.want(path) && !ignored(f.rules, path, false):
 		file := before.files[path]

@@ -7,17 +7,20 @@ import (
 	"sync/atomic"
 )
 
-// batch is how many items a worker takes at a time: one look at the disk is a
-// microsecond or two, too little to hand out singly.
-const batch = 64
+// How many items a worker takes at a time: one look at the disk is a microsecond
+// or two, too little to hand out singly; reading a folder is some twenty.
+const (
+	lookBatch = 64
+	listBatch = 4
+)
 
-// inParallel calls do for every index below n on all processors. It returns
-// ctx's error when that ends early.
-func inParallel(ctx context.Context, n int, do func(i int)) error {
+// inParallel calls do for every index below n on all processors, which take a batch
+// at a time. It returns ctx's error when that ends early.
+func inParallel(ctx context.Context, n, batch int, do func(i int)) error {
 	var next atomic.Int64
 	work := func() {
 		for ctx.Err() == nil {
-			end := int(next.Add(batch))
+			end := int(next.Add(int64(batch)))
 			for i := end - batch; i < min(end, n); i++ {
 				do(i)
 			}

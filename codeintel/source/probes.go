@@ -82,7 +82,7 @@ func (s *Probes) hold(ctx context.Context, taken time.Time) (bool, error) {
 		return true, nil
 	}
 	var broken atomic.Bool
-	err := inParallel(ctx, len(s.folders)+len(s.single), func(i int) {
+	err := inParallel(ctx, len(s.folders)+len(s.single), lookBatch, func(i int) {
 		holds := false
 		switch {
 		case broken.Load():

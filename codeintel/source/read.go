@@ -2,7 +2,6 @@ package source
 
 import (
 	"bytes"
-	"os"
 	"unicode/utf8"
 	"unsafe"
 )
@@ -46,14 +45,15 @@ func Read(path string) (text, reason string) {
 // ReadRegular returns what a regular file of at most [MaxFileBytes] holds, links
 // followed, or the reason why not: a pipe would not end, a device has no size.
 func ReadRegular(path string) (data []byte, reason string) {
-	info, err := os.Stat(path)
+	look := stat(path) // opening a pipe would wait for who writes to it
 	switch {
-	case err != nil, !info.Mode().IsRegular():
+	case !look.regular:
 		return nil, ReasonUnreadable
-	case info.Size() > MaxFileBytes:
+	case look.stamp.Size > MaxFileBytes:
 		return nil, ReasonTooLarge
 	}
-	if data, err = os.ReadFile(path); err != nil {
+	data, err := readFile(path, int(look.stamp.Size))
+	if err != nil {
 		return nil, ReasonUnreadable
 	}
 	return data, ""

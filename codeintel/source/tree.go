@@ -55,7 +55,7 @@ type Tree struct {
 }
 
 // NewTree returns the tree of a folder; nothing is read yet. The function want is
-// asked about paths relative to the root.
+// asked about paths relative to the root, concurrently.
 func NewTree(root string, want func(path string) bool) *Tree {
 	return &Tree{root: root, want: want}
 }
@@ -138,7 +138,7 @@ func (t *Tree) collect(f *folder) {
 // stampFiles looks at all files.
 func (t *Tree) stampFiles(ctx context.Context, taken time.Time) error {
 	seen := make([]lookedAt, len(t.entries))
-	err := inParallel(ctx, len(seen), func(i int) { seen[i] = lstat(t.entries[i].abs) })
+	err := inParallel(ctx, len(seen), lookBatch, func(i int) { seen[i] = lstat(t.entries[i].abs) })
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,28 @@
+package source
+
+// entry is what a folder lists.
+type entry struct {
+	name string
+	kind entryKind
+}
+
+type entryKind uint8
+
+const (
+	fileEntry entryKind = iota
+	folderEntry
+	linkEntry
+	otherEntry // a device, a pipe or a socket, or it vanished
+)
+
+func kindOf(look lookedAt) entryKind {
+	switch {
+	case look.link:
+		return linkEntry
+	case look.stamp.Dir:
+		return folderEntry
+	case look.regular:
+		return fileEntry
+	}
+	return otherEntry
+}

@@ -1,0 +1,101 @@
+package source
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"io/fs"
+	"syscall"
+	"unsafe"
+)
+
+// readFolder lists a folder, in no order, and looks at it before. It does without the
+// os package for the same reason as [stat].
+func readFolder(path string) (entries []entry, look lookedAt, err error) {
+	fd, err := retried(func() (int, error) {
+		return syscall.Open(path, syscall.O_RDONLY|syscall.O_DIRECTORY|syscall.O_CLOEXEC, 0)
+	})
+	if err != nil {
+		return nil, stat(path), &fs.PathError{Op: "open", Path: path, Err: err}
+	}
+	defer syscall.Close(fd) //nolint:errcheck // nothing was written
+	var st syscall.Stat_t
+	look = looked(&st, syscall.Fstat(fd, &st))
+	var buffer [8 << 10]byte
+	for {
+		n, err := retried(func() (int, error) { return syscall.ReadDirent(fd, buffer[:]) })
+		if err != nil {
+			return nil, look, &fs.PathError{Op: "read", Path: path, Err: err}
+		}
+		if n <= 0 {
+			return entries, look, nil
+		}
+		entries = appendEntries(entries, path, buffer[:n])
+	}
+}
+
+// appendEntries adds the records of the system's own form, struct linux_dirent64.
+func appendEntries(entries []entry, path string, records []byte) []entry {
+	const (
+		lengthAt = unsafe.Offsetof(syscall.Dirent{}.Reclen)
+		typeAt   = unsafe.Offsetof(syscall.Dirent{}.Type)
+		nameAt   = unsafe.Offsetof(syscall.Dirent{}.Name)
+	)
+	for len(records) > int(nameAt) {
+		length := binary.NativeEndian.Uint16(records[lengthAt:])
+		record := records[:length]
+		records = records[length:]
+		name, _, _ := bytes.Cut(record[nameAt:], []byte{0})
+		if string(name) == "." || string(name) == ".." {
+			continue
+		}
+		e := entry{name: string(name), kind: otherEntry}
+		switch record[typeAt] {
+		case syscall.DT_DIR:
+			e.kind = folderEntry
+		case syscall.DT_LNK:
+			e.kind = linkEntry
+		case syscall.DT_REG:
+			e.kind = fileEntry
+		case syscall.DT_UNKNOWN: // the file system does not tell
+			e.kind = kindOf(lstat(path + "/" + e.name))
+		}
+		entries = append(entries, e)
+	}
+	return entries
+}
+
+// readFile reads a regular file that had a size.
+func readFile(path string, size int) ([]byte, error) {
+	fd, err := retried(func() (int, error) { return syscall.Open(path, syscall.O_RDONLY|syscall.O_CLOEXEC, 0) })
+	if err != nil {
+		return nil, &fs.PathError{Op: "open", Path: path, Err: err}
+	}
+	defer syscall.Close(fd)                       //nolint:errcheck // nothing was written
+	data := make([]byte, 0, max(size, minRead)+1) // the one more tells that it is all
+	for {
+		n, err := retried(func() (int, error) { return syscall.Read(fd, data[len(data):cap(data)]) })
+		if err != nil {
+			return nil, &fs.PathError{Op: "read", Path: path, Err: err}
+		}
+		if n <= 0 {
+			return data, nil
+		}
+		if data = data[:len(data)+n]; len(data) == cap(data) {
+			data = append(data, 0)[:len(data)]
+		}
+	}
+}
+
+// minRead is for files that have a content, but no size.
+const minRead = 511
+
+// retried calls what a signal may interrupt until none does.
+func retried(call func() (int, error)) (int, error) {
+	for {
+		n, err := call()
+		if !errors.Is(err, syscall.EINTR) {
+			return n, err
+		}
+	}
+}

@@ -1,0 +1,30 @@
+//go:build !linux
+
+package source
+
+import (
+	"io/fs"
+	"os"
+)
+
+// readFolder lists a folder and looks at it before.
+func readFolder(path string) (entries []entry, look lookedAt, err error) {
+	look = stat(path)
+	list, err := os.ReadDir(path)
+	for _, e := range list {
+		kind := fileEntry
+		switch {
+		case e.IsDir():
+			kind = folderEntry
+		case e.Type()&fs.ModeSymlink != 0:
+			kind = linkEntry
+		case !e.Type().IsRegular():
+			kind = otherEntry
+		}
+		entries = append(entries, entry{e.Name(), kind})
+	}
+	return entries, look, err
+}
+
+// readFile reads a regular file that had a size.
+func readFile(path string, _ int) ([]byte, error) { return os.ReadFile(path) }
