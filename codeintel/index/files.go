@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"unsafe"
 
 	"golang.org/x/sync/errgroup"
 
@@ -37,7 +38,7 @@ const (
 )
 
 func digestOf(text string) facts.Digest {
-	sum := sha256.Sum256([]byte(text))
+	sum := sha256.Sum256(unsafe.Slice(unsafe.StringData(text), len(text))) // which only reads: no copy
 	return facts.Digest(sum[:16])
 }
 

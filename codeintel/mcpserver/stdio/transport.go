@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 	"time"
 
@@ -36,13 +37,14 @@ const (
 // by the transport, because closing a terminal or pipe does not reliably
 // unblock a read.
 type Transport struct {
-	In  io.Reader
-	Out io.Writer
+	In      io.Reader
+	Out     io.Writer
+	Results *Results // what results may hold tickets of; nil for none
 }
 
 // Connect implements [mcp.Transport]. It may be called once.
 func (t *Transport) Connect(context.Context) (mcp.Connection, error) {
-	c := &conn{out: t.Out, open: map[jsonrpc.ID]bool{}, lines: make(chan line), closed: make(chan struct{})}
+	c := &conn{out: t.Out, results: t.Results, open: map[jsonrpc.ID]bool{}, lines: make(chan line), closed: make(chan struct{})}
 	c.answered = sync.NewCond(&c.mu)
 	go c.readLines(t.In)
 	return c, nil
@@ -54,6 +56,7 @@ type conn struct {
 
 	writeMu sync.Mutex
 	out     io.Writer
+	results *Results
 
 	mu       sync.Mutex
 	open     map[jsonrpc.ID]bool // requests read and not yet answered; true: the end waits for it
@@ -154,11 +157,11 @@ func (c *conn) isClosed() bool {
 
 // Write implements [mcp.Connection].
 func (c *conn) Write(_ context.Context, msg jsonrpc.Message) error {
-	data, err := jsonrpc.EncodeMessage(msg)
+	line, err := c.encode(msg)
 	if err != nil {
 		return fmt.Errorf("encode message: %w", err)
 	}
-	err = c.writeLine(data)
+	err = c.writeLine(line...)
 	if resp, ok := msg.(*jsonrpc.Response); ok {
 		c.mu.Lock()
 		delete(c.open, resp.ID)
@@ -168,11 +171,28 @@ func (c *conn) Write(_ context.Context, msg jsonrpc.Message) error {
 	return err
 }
 
-func (c *conn) writeLine(data []byte) error {
+// encode returns a message in parts. A result is encoded already, on one line.
+func (c *conn) encode(msg jsonrpc.Message) ([][]byte, error) {
+	resp, ok := msg.(*jsonrpc.Response)
+	if !ok || resp.Error != nil || len(resp.Result) == 0 || !resp.ID.IsValid() {
+		data, err := jsonrpc.EncodeMessage(msg)
+		return [][]byte{data}, err
+	}
+	id, err := json.Marshal(resp.ID.Raw())
+	if err != nil {
+		return nil, err
+	}
+	begin := fmt.Appendf(nil, `{"jsonrpc":"2.0","id":%s,"result":`, id)
+	return slices.Concat([][]byte{begin}, c.results.take(resp.Result), [][]byte{[]byte("}")}), nil
+}
+
+func (c *conn) writeLine(parts ...[]byte) error {
 	c.writeMu.Lock()
 	defer c.writeMu.Unlock()
-	if _, err := c.out.Write(append(data, '\n')); err != nil {
-		return fmt.Errorf("write message: %w", err)
+	for _, part := range append(parts, []byte("\n")) {
+		if _, err := c.out.Write(part); err != nil {
+			return fmt.Errorf("write message: %w", err)
+		}
 	}
 	return nil
 }
