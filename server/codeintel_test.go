@@ -107,8 +107,15 @@ func TestTypedRefusals(t *testing.T) {
 		want failure
 	}{
 		"input": {
-			no(`{"success":false,"error":{"code":"INVALID_INPUT","message":"bad cursor"}}`),
-			failure{code: codes.InvalidArgument, reason: "TOOL_ERROR", message: "bad cursor", metadata: meta("INVALID_INPUT")},
+			no(`{"success":false,"error":{"code":"INVALID_INPUT","message":"bad path"}}`),
+			failure{code: codes.InvalidArgument, reason: "TOOL_ERROR", message: "bad path", metadata: meta("INVALID_INPUT")},
+		},
+		"cursor": {
+			no(`{"success":false,"error":{"code":"INVALID_CURSOR","message":"cursor is not one that this tool handed out"}}`),
+			failure{
+				code: codes.InvalidArgument, reason: "INVALID_PAGE_TOKEN", metadata: meta(""), fields: []string{"page_token"},
+				message: "page_token was not given for these fields, or the project has changed since; start again without it",
+			},
 		},
 		"project": {
 			no(`{"success":false,"error":{"code":"PROJECT_NOT_FOUND","message":"no folder /p","hint":"check it"}}`),
@@ -122,9 +129,13 @@ func TestTypedRefusals(t *testing.T) {
 			no(`{"success":false,"error":{"code":"ELEMENT_AMBIGUOUS","message":"2 named f","candidates":["a#f","b#f"]}}`),
 			failure{code: codes.FailedPrecondition, reason: "TOOL_ERROR", message: "2 named f; candidates: a#f, b#f", metadata: meta("ELEMENT_AMBIGUOUS")},
 		},
-		"other": {
+		"its defect": {
 			no(`{"success":false,"error":{"code":"INTERNAL","message":"oops"}}`),
-			failure{code: codes.FailedPrecondition, reason: "TOOL_ERROR", message: "oops", metadata: meta("INTERNAL")},
+			failure{code: codes.Internal, reason: "TOOL_ERROR", message: "oops", metadata: meta("INTERNAL")},
+		},
+		"other": {
+			no(`{"success":false,"error":{"code":"NOVEL","message":"oops"}}`),
+			failure{code: codes.FailedPrecondition, reason: "TOOL_ERROR", message: "oops", metadata: meta("NOVEL")},
 		},
 		"plain text": {
 			no(`no such thing`),

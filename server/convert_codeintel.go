@@ -49,7 +49,7 @@ func (e *scannedAnswer) message() *codeintelv1.Element {
 	element := e.elementAnswer.message()
 	element.Docstring = e.Docstring
 	element.Parameters = some(e.Parameters, (*parameterAnswer).message)
-	element.Returns = e.Returns
+	element.ReturnType = e.Returns
 	element.Asynchronous = e.Async
 	element.Decorators = e.Decorators
 	element.ParentId = e.Parent

@@ -77,13 +77,21 @@ func (e *schemaError) verdict() verdict {
 }
 
 // pageTokenError says that a page token is not one of this list.
-type pageTokenError struct{ stale bool }
+type pageTokenError struct {
+	stale bool
+	// either: it may as well be a stale one, which a tool's cursor does not tell.
+	either bool
+}
 
 func (e *pageTokenError) Error() string {
-	if e.stale {
+	switch {
+	case e.stale:
 		return "the list has changed since page_token was given; start again without it"
+	case e.either:
+		return "page_token was not given for these fields, or the project has changed since; start again without it"
+	default:
+		return "page_token was not given by this list with these fields; start again without it"
 	}
-	return "page_token was not given by this list with these fields; start again without it"
 }
 
 func (e *pageTokenError) verdict() verdict {
@@ -134,6 +142,9 @@ type toolError struct {
 	candidates    []string
 }
 
+// toolInvalidCursor is the code of the tools' no to a cursor.
+const toolInvalidCursor = "INVALID_CURSOR"
+
 // maxCandidates bounds the candidates in a message.
 const maxCandidates = 10
 
@@ -158,12 +169,17 @@ func (e *toolError) verdict() verdict {
 		code: codes.FailedPrecondition, reason: toolv1.ErrorReason_ERROR_REASON_TOOL_ERROR, message: e.Error(),
 	}
 	switch e.code {
+	case toolInvalidCursor:
+		token := &pageTokenError{either: true}
+		return token.verdict().with("server", e.server).with("tool", e.tool)
 	case "INVALID_INPUT":
 		v.code = codes.InvalidArgument
 	case "PROJECT_NOT_FOUND", "ELEMENT_NOT_FOUND", "INDEX_NOT_FOUND":
 		v.code = codes.NotFound
 	case "OUTSIDE_ROOTS":
 		v.code = codes.PermissionDenied
+	case "INTERNAL":
+		v.code = codes.Internal
 	}
 	return v.with("toolErrorCode", cleanText(e.code, 64)).with("server", e.server).with("tool", e.tool)
 }

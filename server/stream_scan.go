@@ -85,12 +85,11 @@ func (s *scanStream) call() typedCall {
 	return call
 }
 
-// failure is what a failed page means for the stream. What the tool refuses of a
-// later page, with arguments that it took before, is the cursor, and its own
-// cursors are good until the project changes.
+// failure is what a failed page means for the stream. The tool's own cursors are
+// good until the project changes.
 func (s *scanStream) failure(err error) error {
 	var no *toolError
-	if s.arguments.Cursor != "" && errors.As(err, &no) && no.code == "INVALID_INPUT" {
+	if s.arguments.Cursor != "" && errors.As(err, &no) && no.code == toolInvalidCursor {
 		return &projectChangedError{server: no.server, tool: no.tool}
 	}
 	return err

@@ -34,7 +34,7 @@ func graphRPCs() []typedRPC {
 			response: `{"elements":[
 				{"id":"C","type":"ELEMENT_TYPE_CLASS","name":"C","location":{"file":"a.ts","line":1,"endLine":9},"exported":true,"docstring":"Doc.","decorators":["d(1)"]},
 				{"id":"m","type":"ELEMENT_TYPE_METHOD","name":"C.m","location":{"file":"a.ts","line":2,"endLine":3},"parentId":"C","asynchronous":true,
-				 "returns":"Promise<A>","parameters":[{"name":"a","type":"A"},{"name":"b","omittable":true},{"name":"c","variadic":true}]},
+				 "returnType":"Promise<A>","parameters":[{"name":"a","type":"A"},{"name":"b","omittable":true},{"name":"c","variadic":true}]},
 				{"id":"p","type":"ELEMENT_TYPE_PROPERTY","name":"C.p","location":{"file":"a.ts","line":4},"parentId":"C"},
 				{"id":"n","type":"ELEMENT_TYPE_NAMESPACE","name":"n","location":{"file":"a.ts","line":5}}],
 				"nextPageToken":"c2","totalSize":9,"mode":"SCAN_MODE_OUTLINE","precision":"PRECISION_SYNTACTIC","fileCount":2,

@@ -173,11 +173,12 @@ func TestToolErrorCodes(t *testing.T) {
 	want := map[string]codes.Code{
 		"INVALID_INPUT": codes.InvalidArgument, "PROJECT_NOT_FOUND": codes.NotFound, "ELEMENT_NOT_FOUND": codes.NotFound,
 		"INDEX_NOT_FOUND": codes.NotFound, "OUTSIDE_ROOTS": codes.PermissionDenied, "ELEMENT_AMBIGUOUS": codes.FailedPrecondition,
-		"INDEX_INVALID": codes.FailedPrecondition, "WRITE_FAILED": codes.FailedPrecondition,
+		"INDEX_INVALID": codes.FailedPrecondition, "WRITE_FAILED": codes.FailedPrecondition, "INTERNAL": codes.Internal,
 	}
 	names := map[codes.Code]string{
 		codes.InvalidArgument: "INVALID_ARGUMENT", codes.NotFound: "NOT_FOUND",
 		codes.PermissionDenied: "PERMISSION_DENIED", codes.FailedPrecondition: "FAILED_PRECONDITION",
+		codes.Internal: "INTERNAL",
 	}
 	f := newFake()
 	c := serve(t, f).codeIntel

@@ -14,6 +14,7 @@ import (
 // The codes of a tool's no. They are part of the contract.
 const (
 	codeInvalidInput     = "INVALID_INPUT"
+	codeInvalidCursor    = "INVALID_CURSOR"
 	codeProjectNotFound  = "PROJECT_NOT_FOUND"
 	codeElementNotFound  = "ELEMENT_NOT_FOUND"
 	codeElementAmbiguous = "ELEMENT_AMBIGUOUS"
@@ -42,9 +43,10 @@ func invalidInput(hint, format string, args ...any) error {
 	return &refusal{Code: codeInvalidInput, Message: fmt.Sprintf(format, args...), Hint: hint}
 }
 
-// badCursor refuses a cursor. What went wrong, the way out is the same.
+// badCursor refuses a cursor by a code of its own: a caller that has turned pages
+// begins anew, where other invalid input wants another request.
 func badCursor(err error) error {
-	return invalidInput("leave cursor out", "%v; start again without it", err)
+	return &refusal{Code: codeInvalidCursor, Message: err.Error() + "; start again without it", Hint: "leave cursor out"}
 }
 
 // result turns a handler's outcome into a tool result. A cancelled call is no

@@ -92,7 +92,7 @@ func TestTypedScan(t *testing.T) {
 		"@M/tools/report.py#Report.render method:8",
 		"@Fn/tools/report.py#main function:12",
 	})
-	if e := byID["@Fn/src/money.ts#format"]; e.GetDocstring() != "Writes an amount with its currency." || e.GetReturns() != "string" ||
+	if e := byID["@Fn/src/money.ts#format"]; e.GetDocstring() != "Writes an amount with its currency." || e.GetReturnType() != "string" ||
 		len(e.GetParameters()) != 2 || e.GetParameters()[0].GetType() != "number" || !e.GetParameters()[1].GetOmittable() {
 		t.Errorf("format: %v", e)
 	}
@@ -104,7 +104,7 @@ func TestTypedScan(t *testing.T) {
 	}
 }
 
-// A page token does not outlive a change.
+// A page token does not outlive a change, and serves no other RPC.
 func TestTypedScanOfAChangedProject(t *testing.T) {
 	c, project := typed(t)
 	first, err := c.CodeIntelService().Scan(soon(t), &codeintelv1.ScanRequest{ProjectPath: project, PageSize: 4})
@@ -115,10 +115,10 @@ func TestTypedScanOfAChangedProject(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = c.CodeIntelService().Scan(soon(t), &codeintelv1.ScanRequest{ProjectPath: project, PageSize: 4, PageToken: first.GetNextPageToken()})
-	info := wantStatus(t, err, codes.InvalidArgument, toolv1.ErrorReason_ERROR_REASON_TOOL_ERROR)
-	if info.GetMetadata()["toolErrorCode"] != "INVALID_INPUT" {
-		t.Errorf("metadata %v", info.GetMetadata())
-	}
+	wantStatus(t, err, codes.InvalidArgument, toolv1.ErrorReason_ERROR_REASON_INVALID_PAGE_TOKEN)
+	// Nor does it serve another RPC.
+	_, err = c.CodeIntelService().Patterns(soon(t), &codeintelv1.PatternsRequest{ProjectPath: project, PageToken: first.GetNextPageToken()})
+	wantStatus(t, err, codes.InvalidArgument, toolv1.ErrorReason_ERROR_REASON_INVALID_PAGE_TOKEN)
 }
 
 // A stream holds what all pages hold, in the same order, however many there are.

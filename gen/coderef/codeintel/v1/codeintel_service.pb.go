@@ -320,11 +320,11 @@ type ImpactOperation int32
 const (
 	// It is modified.
 	ImpactOperation_IMPACT_OPERATION_UNSPECIFIED ImpactOperation = 0
-	// It is given another body or signature.
+	// It is given another behaviour.
 	ImpactOperation_IMPACT_OPERATION_MODIFY ImpactOperation = 1
 	// It is taken away.
 	ImpactOperation_IMPACT_OPERATION_DELETE ImpactOperation = 2
-	// It is given another form, and does what it did.
+	// It is given another name or signature, and does what it did.
 	ImpactOperation_IMPACT_OPERATION_REFACTOR ImpactOperation = 3
 )
 

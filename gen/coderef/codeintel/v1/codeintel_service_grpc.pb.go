@@ -46,9 +46,11 @@ const (
 // input that the tool refuses, NOT_FOUND for a project, element or index that
 // does not exist, FAILED_PRECONDITION for an ambiguous element or an index that
 // cannot be read, PERMISSION_DENIED for a path outside of the folders that the
-// server may use. Tag and Export write files, and writing again changes nothing;
-// every other RPC reads only and may be repeated. RESOURCE_EXHAUSTED if an answer
-// is over 4 MiB: ask for a smaller page.
+// server may use. A page token that is not of the request, or is older than the
+// project, is INVALID_ARGUMENT with reason ERROR_REASON_INVALID_PAGE_TOKEN: ask for
+// the first page again. Tag and Export write files, and writing again changes
+// nothing; every other RPC reads only and may be repeated. RESOURCE_EXHAUSTED if an
+// answer is over 4 MiB: ask for a smaller page.
 type CodeIntelServiceClient interface {
 	// Lists the elements of a project (tool coderef_scan): functions, classes,
 	// methods, properties, interfaces, types, enums, constants, namespaces, React
@@ -59,8 +61,9 @@ type CodeIntelServiceClient interface {
 	// Any number of progress events, then any number of elements events, then
 	// exactly one summary, then OK. The stream cannot be resumed. ABORTED with
 	// reason ERROR_REASON_PROJECT_CHANGED if the project changes on the way, so that
-	// what was sent no longer fits what is to come: call again. Ending the stream
-	// early cancels the scan.
+	// what was sent no longer fits what is to come: call again. The deadline covers
+	// the whole stream, the time that the caller takes to read it included. Ending
+	// the stream early cancels the scan.
 	StreamScan(ctx context.Context, in *StreamScanRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamScanResponse], error)
 	// Follows the relations of an element (tool coderef_query): who calls it,
 	// what it imports, what depends on it.
@@ -253,9 +256,11 @@ func (c *codeIntelServiceClient) Export(ctx context.Context, in *ExportRequest, 
 // input that the tool refuses, NOT_FOUND for a project, element or index that
 // does not exist, FAILED_PRECONDITION for an ambiguous element or an index that
 // cannot be read, PERMISSION_DENIED for a path outside of the folders that the
-// server may use. Tag and Export write files, and writing again changes nothing;
-// every other RPC reads only and may be repeated. RESOURCE_EXHAUSTED if an answer
-// is over 4 MiB: ask for a smaller page.
+// server may use. A page token that is not of the request, or is older than the
+// project, is INVALID_ARGUMENT with reason ERROR_REASON_INVALID_PAGE_TOKEN: ask for
+// the first page again. Tag and Export write files, and writing again changes
+// nothing; every other RPC reads only and may be repeated. RESOURCE_EXHAUSTED if an
+// answer is over 4 MiB: ask for a smaller page.
 type CodeIntelServiceServer interface {
 	// Lists the elements of a project (tool coderef_scan): functions, classes,
 	// methods, properties, interfaces, types, enums, constants, namespaces, React
@@ -266,8 +271,9 @@ type CodeIntelServiceServer interface {
 	// Any number of progress events, then any number of elements events, then
 	// exactly one summary, then OK. The stream cannot be resumed. ABORTED with
 	// reason ERROR_REASON_PROJECT_CHANGED if the project changes on the way, so that
-	// what was sent no longer fits what is to come: call again. Ending the stream
-	// early cancels the scan.
+	// what was sent no longer fits what is to come: call again. The deadline covers
+	// the whole stream, the time that the caller takes to read it included. Ending
+	// the stream early cancels the scan.
 	StreamScan(*StreamScanRequest, grpc.ServerStreamingServer[StreamScanResponse]) error
 	// Follows the relations of an element (tool coderef_query): who calls it,
 	// what it imports, what depends on it.

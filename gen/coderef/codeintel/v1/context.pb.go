@@ -303,9 +303,9 @@ type Brief struct {
 	Modules []*BriefModule `protobuf:"bytes,3,rep,name=modules,proto3" json:"modules,omitempty"`
 	// Where it begins to run, or is called from outside.
 	EntryPoints []*EntryPoint `protobuf:"bytes,4,rep,name=entry_points,json=entryPoints,proto3" json:"entry_points,omitempty"`
-	// What most of it depends on.
+	// The focus, then what most elements outside of tests call.
 	KeyElements []*KeyElement `protobuf:"bytes,5,rep,name=key_elements,json=keyElements,proto3" json:"key_elements,omitempty"`
-	// What is hardest to change.
+	// The most complex functions outside of tests.
 	Hotspots []*Hotspot `protobuf:"bytes,6,rep,name=hotspots,proto3" json:"hotspots,omitempty"`
 	// What it uses from elsewhere.
 	Dependencies []*PackageUse `protobuf:"bytes,7,rep,name=dependencies,proto3" json:"dependencies,omitempty"`
@@ -638,14 +638,14 @@ func (x *EntryPoint) GetReason() string {
 	return ""
 }
 
-// An element that many others depend on.
+// An element that many others call, or the focus.
 type KeyElement struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The element.
 	Element *Element `protobuf:"bytes,1,opt,name=element,proto3" json:"element,omitempty"`
-	// Number of elements that use it.
+	// Number of elements that call it.
 	FanIn int32 `protobuf:"varint,2,opt,name=fan_in,json=fanIn,proto3" json:"fan_in,omitempty"`
-	// Number of elements that it uses.
+	// Number of elements that it calls.
 	FanOut int32 `protobuf:"varint,3,opt,name=fan_out,json=fanOut,proto3" json:"fan_out,omitempty"`
 	// What it does, for people; empty when nothing says so.
 	Description   string `protobuf:"bytes,4,opt,name=description,proto3" json:"description,omitempty"`

@@ -284,7 +284,7 @@ type CoverageResponse struct {
 	TotalSize int32 `protobuf:"varint,7,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
 	// Number of files of which nothing is tested.
 	UntestedFileCount int32 `protobuf:"varint,8,opt,name=untested_file_count,json=untestedFileCount,proto3" json:"untested_file_count,omitempty"`
-	// How sure the answer is.
+	// How sure the calls are that mode static counts on.
 	Precision Precision `protobuf:"varint,9,opt,name=precision,proto3,enum=coderef.codeintel.v1.Precision" json:"precision,omitempty"`
 	// Number of files that were analysed.
 	FileCount int32 `protobuf:"varint,10,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`

@@ -29,7 +29,7 @@ const (
 	ElementType_ELEMENT_TYPE_UNSPECIFIED ElementType = 0
 	// A function, or a constant that holds one.
 	ElementType_ELEMENT_TYPE_FUNCTION ElementType = 1
-	// A class.
+	// A class or struct.
 	ElementType_ELEMENT_TYPE_CLASS ElementType = 2
 	// A method, accessor or constructor.
 	ElementType_ELEMENT_TYPE_METHOD ElementType = 3
@@ -128,7 +128,7 @@ type Precision int32
 const (
 	// Not said.
 	Precision_PRECISION_UNSPECIFIED Precision = 0
-	// Names were resolved by the language's type checker.
+	// Names were resolved by the language's rules and types.
 	Precision_PRECISION_SEMANTIC Precision = 1
 	// The source was parsed, names were not resolved.
 	Precision_PRECISION_SYNTACTIC Precision = 2
@@ -259,7 +259,7 @@ type Element struct {
 	// Its parameters in order, if it is called; the receiver is none.
 	Parameters []*Parameter `protobuf:"bytes,7,rep,name=parameters,proto3" json:"parameters,omitempty"`
 	// Declared result type as it is written; empty when none is.
-	Returns string `protobuf:"bytes,8,opt,name=returns,proto3" json:"returns,omitempty"`
+	ReturnType string `protobuf:"bytes,8,opt,name=return_type,json=returnType,proto3" json:"return_type,omitempty"`
 	// Whether it is declared async.
 	Asynchronous bool `protobuf:"varint,9,opt,name=asynchronous,proto3" json:"asynchronous,omitempty"`
 	// Its decorators, annotations or attributes as they are written, without their
@@ -351,9 +351,9 @@ func (x *Element) GetParameters() []*Parameter {
 	return nil
 }
 
-func (x *Element) GetReturns() string {
+func (x *Element) GetReturnType() string {
 	if x != nil {
-		return x.Returns
+		return x.ReturnType
 	}
 	return ""
 }
@@ -530,7 +530,7 @@ var File_coderef_codeintel_v1_element_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_element_proto_rawDesc = "" +
 	"\n" +
-	"\"coderef/codeintel/v1/element.proto\x12\x14coderef.codeintel.v1\"\x96\x03\n" +
+	"\"coderef/codeintel/v1/element.proto\x12\x14coderef.codeintel.v1\"\x9d\x03\n" +
 	"\aElement\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x125\n" +
 	"\x04type\x18\x02 \x01(\x0e2!.coderef.codeintel.v1.ElementTypeR\x04type\x12\x12\n" +
@@ -540,8 +540,9 @@ const file_coderef_codeintel_v1_element_proto_rawDesc = "" +
 	"\tdocstring\x18\x06 \x01(\tR\tdocstring\x12?\n" +
 	"\n" +
 	"parameters\x18\a \x03(\v2\x1f.coderef.codeintel.v1.ParameterR\n" +
-	"parameters\x12\x18\n" +
-	"\areturns\x18\b \x01(\tR\areturns\x12\"\n" +
+	"parameters\x12\x1f\n" +
+	"\vreturn_type\x18\b \x01(\tR\n" +
+	"returnType\x12\"\n" +
 	"\fasynchronous\x18\t \x01(\bR\fasynchronous\x12\x1e\n" +
 	"\n" +
 	"decorators\x18\n" +

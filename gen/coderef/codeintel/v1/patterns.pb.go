@@ -50,7 +50,7 @@ const (
 	PatternType_PATTERN_TYPE_TEST PatternType = 9
 	// Functions whose bodies are alike but for names and literals.
 	PatternType_PATTERN_TYPE_DUPLICATE PatternType = 10
-	// Exported elements that no test reaches.
+	// Functions outside of tests that no test reaches by calls.
 	PatternType_PATTERN_TYPE_TEST_GAP PatternType = 11
 )
 
@@ -203,7 +203,8 @@ type PatternsResponse struct {
 	NextPageToken string `protobuf:"bytes,5,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	// Number of patterns on all pages.
 	TotalSize int32 `protobuf:"varint,6,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
-	// How sure the answer is.
+	// Of test gaps alone, how sure the calls are; else syntactic, for patterns are
+	// recognised in the text.
 	Precision Precision `protobuf:"varint,7,opt,name=precision,proto3,enum=coderef.codeintel.v1.Precision" json:"precision,omitempty"`
 	// Number of files that were analysed.
 	FileCount int32 `protobuf:"varint,8,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`

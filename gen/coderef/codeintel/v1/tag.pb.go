@@ -104,8 +104,8 @@ type TagRequest struct {
 	// File extensions without the dot, as in ScanRequest. Empty: ts, tsx, js, jsx, or
 	// that of the file that is named.
 	Languages []string `protobuf:"bytes,7,rep,name=languages,proto3" json:"languages,omitempty"`
-	// Globs of files and folders to leave alone, relative to path, without a comma;
-	// those without a slash match names at any depth.
+	// Globs of files and folders to leave alone, relative to path or root, without a
+	// comma; those without a slash match names at any depth.
 	Excludes []string `protobuf:"bytes,8,rep,name=excludes,proto3" json:"excludes,omitempty"`
 	// Most files in one page of the answer; all are tagged. 0 means 1000; more than
 	// 10000 means 10000.

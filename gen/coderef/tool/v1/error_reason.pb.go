@@ -49,7 +49,7 @@ const (
 	// rounded it on its way. pointer says which. Send arguments_json.
 	ErrorReason_ERROR_REASON_NUMBER_NOT_EXACT ErrorReason = 4
 	// INVALID_ARGUMENT: the page token was not made by this list, or the list has
-	// changed since.
+	// changed since. Of a typed RPC, what the tool refused is its cursor.
 	ErrorReason_ERROR_REASON_INVALID_PAGE_TOKEN ErrorReason = 5
 	// NOT_FOUND: no server of that name is configured.
 	ErrorReason_ERROR_REASON_SERVER_NOT_FOUND ErrorReason = 6
@@ -94,8 +94,9 @@ const (
 	// From typed RPCs only, where there is no is_error: the tool said no.
 	// toolErrorCode holds the tool's own code. INVALID_ARGUMENT for
 	// INVALID_INPUT, NOT_FOUND for PROJECT_NOT_FOUND, ELEMENT_NOT_FOUND and
-	// INDEX_NOT_FOUND, PERMISSION_DENIED for OUTSIDE_ROOTS, FAILED_PRECONDITION for
-	// ELEMENT_AMBIGUOUS, INDEX_INVALID, WRITE_FAILED and any other code.
+	// INDEX_NOT_FOUND, PERMISSION_DENIED for OUTSIDE_ROOTS, INTERNAL for INTERNAL,
+	// FAILED_PRECONDITION for ELEMENT_AMBIGUOUS, INDEX_INVALID, WRITE_FAILED and any
+	// other code.
 	ErrorReason_ERROR_REASON_TOOL_ERROR ErrorReason = 20
 	// INTERNAL: the tool's answer does not have the shape that the typed RPC
 	// promises.
