@@ -1,0 +1,175 @@
+package corecli
+
+import (
+	"encoding/json"
+	"path"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/coderef2"
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// Precision is how sure the program's answers are: it goes by names and text.
+const Precision facts.Precision = "heuristic"
+
+// Element is a declaration as far as the program tells of it: what it does not
+// tell is left out.
+type Element struct {
+	ID       string `json:"id"`
+	Type     string `json:"type"`
+	Name     string `json:"name"`
+	File     string `json:"file"` // relative to the project, with slashes
+	Line     int    `json:"line,omitempty"`
+	EndLine  int    `json:"end_line,omitempty"`
+	Exported *bool  `json:"exported,omitempty"`
+}
+
+// project is the root of the project that answers are about.
+type project string
+
+// element reads an element: what is left out by name or file is taken from its
+// reference. known is false if it is no element; an element outside of the project
+// has no file.
+func (p project) element(raw json.RawMessage) (e Element, known bool) {
+	o, ok := objectOf(raw)
+	if !ok {
+		return e, false
+	}
+	if inner := o.object("element", "node"); inner != nil {
+		o = inner
+	}
+	e = Element{
+		Type: typeWord(o.text("type", "kind", "elementType")), Name: o.text("name", "elementName"), Exported: o.flag("exported", "isExported"),
+	}
+	place := o
+	if at := o.object("location", "loc"); at != nil {
+		place = at
+	}
+	file := o.text("file", "filePath", "sourceFile", "path")
+	if file == "" {
+		file = place.text("file", "filePath", "path")
+	}
+	e.Line, _ = o.count("line", "lineNumber", "startLine")
+	if e.Line == 0 {
+		e.Line, _ = place.count("line", "startLine")
+	}
+	e.EndLine, _ = o.count("endLine", "lineEnd")
+	reference := o.text("codeRefId", "reference", "coderef", "ref", "id")
+	if named, ok := p.reference(reference); ok {
+		e.fill(named)
+		if file == "" {
+			file = named.File
+		}
+	}
+	if e.Name == "" || file == "" {
+		return e, false
+	}
+	e.File = p.relative(file)
+	e.identify()
+	return e, true
+}
+
+// fill takes over what is not told.
+func (e *Element) fill(from Element) {
+	if e.Name == "" {
+		e.Name = from.Name
+	}
+	if e.Type == "" || e.Type == from.ID {
+		e.Type = from.Type
+	}
+	if e.Line == 0 {
+		e.Line, e.EndLine = from.Line, from.EndLine
+	}
+}
+
+// identify makes the id as this server's engine does.
+func (e *Element) identify() {
+	if e.Type == facts.FileType {
+		e.ID = coderef2.FormatFile(e.File)
+		return
+	}
+	e.ID = coderef2.Format(coderef2.Designator(e.Type), e.File, e.Name, 0)
+}
+
+// reference reads a CodeRef2 reference.
+func (p project) reference(text string) (Element, bool) {
+	ref, err := coderef2.Parse(text)
+	if err != nil {
+		return Element{}, false
+	}
+	e := Element{Type: typeWord(ref.Type), Name: ref.Element, File: p.relative(ref.Path), Line: ref.Line, EndLine: ref.LineEnd}
+	if ref.Element == "" {
+		e.Type, e.Name = facts.FileType, path.Base(ref.Path)
+	}
+	if e.File == "" {
+		return Element{}, false
+	}
+	e.identify()
+	return e, true
+}
+
+// target returns what a question is about, as far as it says itself.
+func (p project) target(text string) Element {
+	if e, ok := p.reference(text); ok {
+		return e
+	}
+	file, name, split := strings.Cut(text, "#")
+	if split && path.Ext(file) != "" {
+		return Element{Name: name, File: p.relative(file)}
+	}
+	return Element{Name: text}
+}
+
+// relative returns a path relative to the project, "" if it lies outside.
+func (p project) relative(file string) string {
+	file = strings.ReplaceAll(strings.TrimPrefix(file, "file://"), `\`, "/")
+	root := strings.TrimSuffix(strings.ReplaceAll(string(p), `\`, "/"), "/")
+	if rest, ok := strings.CutPrefix(file, root+"/"); ok {
+		file = strings.TrimLeft(rest, "/")
+	}
+	absolute := strings.HasPrefix(file, "/") || len(file) > 2 && file[1] == ':' && file[2] == '/'
+	if file = path.Clean(file); absolute || file == "." || file == ".." || strings.HasPrefix(file, "../") {
+		return ""
+	}
+	return file
+}
+
+// typeWord returns the element type that a word or a designator stands for. The
+// lists of designators disagree; these meanings are the command line's own.
+func typeWord(word string) string {
+	switch word {
+	case coderef2.TypeFunction:
+		return facts.Function
+	case coderef2.TypeClass:
+		return facts.Class
+	case coderef2.TypeComponent, "Cp", "Comp":
+		return facts.Component
+	case coderef2.TypeHook:
+		return facts.Hook
+	case coderef2.TypeMethod:
+		return facts.Method
+	case coderef2.TypeValue:
+		return facts.Variable
+	case coderef2.TypeInterface:
+		return facts.Interface
+	case coderef2.TypeEnum:
+		return facts.Enum
+	case coderef2.TypeNamespace:
+		return facts.Namespace
+	case coderef2.TypeFile, "F":
+		return facts.FileType
+	case "T":
+		return "test"
+	case "A", coderef2.TypeEndpoint:
+		return "endpoint"
+	case "Cfg":
+		return "config"
+	case "Const":
+		return facts.Constant
+	}
+	word = strings.ToLower(word)
+	if word == "typealias" || word == "type_alias" {
+		return facts.TypeAlias
+	}
+	return word
+}

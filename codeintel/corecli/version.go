@@ -1,0 +1,66 @@
+package corecli
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Version is what the program says it is.
+type Version struct{ Major, Minor, Patch int }
+
+func (v Version) String() string { return fmt.Sprintf("%d.%d.%d", v.Major, v.Minor, v.Patch) }
+
+// belowMajor begins the versions of which nothing is known. The programs from
+// there on have other commands.
+const belowMajor = 3
+
+var versionPattern = regexp.MustCompile(`(?:^|[\sv/@])(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?:[-+.\s]|$)`)
+
+// parseVersion finds the version in what --version prints.
+func parseVersion(printed string) (Version, bool) {
+	m := versionPattern.FindStringSubmatch(printed)
+	if m == nil {
+		return Version{}, false
+	}
+	var parts [3]int
+	for i := range parts {
+		parts[i], _ = strconv.Atoi(m[i+1]) // six digits fit
+	}
+	return Version{parts[0], parts[1], parts[2]}, true
+}
+
+func (v Version) known() bool { return v.Major < belowMajor }
+
+var commandPattern = regexp.MustCompile(`^( +)(?:coderef +)?([a-z][a-z0-9-]*)(?:\|([a-z][a-z0-9-]*))?(?: |$)`)
+
+// parseCommands finds the names of the commands in what --help prints. Lines of a
+// description that goes on are indented further than those of commands.
+func parseCommands(printed string) []string {
+	var names []string
+	indent, within := "", false
+	for line := range strings.Lines(printed) {
+		line = strings.TrimRight(line, " \r\n")
+		switch {
+		case strings.EqualFold(strings.TrimSpace(line), "commands:"):
+			within = true
+		case line != "" && !strings.HasPrefix(line, " "):
+			within = false
+		case within:
+			m := commandPattern.FindStringSubmatch(strings.ReplaceAll(line, "\t", "  "))
+			if m == nil || indent != "" && m[1] != indent {
+				continue
+			}
+			indent = m[1]
+			for _, name := range m[2:] {
+				if name != "" && name != "help" {
+					names = append(names, name)
+				}
+			}
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
