@@ -76,6 +76,15 @@ func result(answer any, err error) (*mcp.CallToolResult, error) {
 // compact encodes as JSON without spaces, and without escapes that only browsers
 // need.
 func compact(v any) ([]byte, error) {
+	if a, ok := v.(interface {
+		appendJSON(to []byte) ([]byte, error)
+	}); ok {
+		return a.appendJSON(nil)
+	}
+	return encode(v)
+}
+
+func encode(v any) ([]byte, error) {
 	var out bytes.Buffer
 	enc := json.NewEncoder(&out)
 	enc.SetEscapeHTML(false)

@@ -1,0 +1,62 @@
+package mcpserver
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/index"
+)
+
+// TestScanJSON: the encoder of our own writes what encoding/json does, for every
+// member that an element has, set and not.
+func TestScanJSON(t *testing.T) {
+	var odd strings.Builder
+	for c := range rune(0x101) {
+		odd.WriteRune(c)
+	}
+	odd.WriteString("\xff\u2028\u2029\ufffd\U0001f600<&>\xe2\x80")
+	full := index.Listed{Element: facts.Element{
+		ID: "@Fn/a.py#f", Type: "function", Name: odd.String(), File: "a\\b.py", Line: 1, EndLine: 1 << 20, Exported: true,
+	}, Parent: "@C/a.py#C", Signature: &facts.Signature{
+		Docstring: "doc\n\"s\"", Parameters: []facts.Parameter{{Name: "a"}, {Name: "b", Type: "int", Optional: true, Rest: true}},
+		Returns: "List[\"x\"]", Async: true, Decorators: []string{"a", "b()"},
+	}}
+	for member, value := range allOf(reflect.ValueOf(full)) {
+		if value.IsZero() {
+			t.Errorf("%s is not covered", member)
+		}
+	}
+	bare := index.Listed{Signature: &facts.Signature{}}
+	for _, elements := range [][]index.Listed{{}, {full}, {full, bare, {}, full}} {
+		answer := scanAnswer{Success: true, Elements: elements, NextCursor: `"elements":null`, Warnings: []string{"<w>"}}
+		want, err := encode(answer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := compact(answer)
+		if err != nil || string(got) != string(want) || !json.Valid(got) {
+			t.Errorf("%v\ngot  %s\nwant %s", err, got, want)
+		}
+	}
+}
+
+// allOf returns the exported fields of a struct and of those within it.
+func allOf(v reflect.Value) map[string]reflect.Value {
+	fields := map[string]reflect.Value{}
+	for i := range v.NumField() {
+		f := v.Field(i)
+		if f.Kind() == reflect.Pointer {
+			f = f.Elem()
+		}
+		fields[v.Type().Field(i).Name] = f
+		if f.Kind() == reflect.Struct {
+			for name, inner := range allOf(f) {
+				fields[v.Type().Field(i).Name+"."+name] = inner
+			}
+		}
+	}
+	return fields
+}
