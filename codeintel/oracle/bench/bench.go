@@ -95,6 +95,11 @@ func (b *bench) measure(name string) error {
 			return fmt.Errorf("scan: %w", err)
 		}
 	}
+	if slices.Contains(parts, "restart") {
+		if err := b.restart(&c); err != nil {
+			return fmt.Errorf("restart: %w", err)
+		}
+	}
 	if slices.Contains(parts, "graph") {
 		if err := b.graph(&c); err != nil {
 			return fmt.Errorf("graph: %w", err)

@@ -2,6 +2,7 @@
 // that people would use instead, in one run on one machine:
 //
 //	scan          process start to the full answer   against ast-grep
+//	restart       the same from what a process before kept on disk
 //	graph         process start to the whole graph   against TypeScript's checker
 //	import graph  process start to the whole graph   against dependency-cruiser
 //	first query   process start to the answer        against TypeScript's language service
@@ -10,5 +11,6 @@
 //
 // Both sides of a comparison take turns, and medians are compared, so that a
 // busy machine slows both. The program is the one that users get, with its
-// default settings, asked over MCP on its standard input and output.
+// default settings but for its cache on disk, asked over MCP on its standard input
+// and output. Only restart gives it a cache, of its own.
 package main

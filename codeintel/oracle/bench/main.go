@@ -31,7 +31,7 @@ func readSettings() settings {
 	flag.StringVar(&s.program, "program", "../bin/coderef-mcp", "the coderef-mcp to measure")
 	flag.StringVar(&s.oracle, "oracle", "../.tmp/oracle", "folder that scripts/fetch-oracle filled")
 	flag.StringVar(&packages, "packages", "effect,zod", "packages whose src/ is measured")
-	flag.StringVar(&s.parts, "parts", "scan,graph,imports,first,warm,edit", "what to measure")
+	flag.StringVar(&s.parts, "parts", "scan,restart,graph,imports,first,warm,edit", "what to measure")
 	flag.IntVar(&s.repeat, "repeat", 5, "how often each comparison is repeated")
 	flag.IntVar(&s.targets, "targets", 5, "targets of queries, per package")
 	flag.Uint64Var(&s.seed, "seed", 1, "seed of the choice of targets")

@@ -2,6 +2,7 @@ package main
 
 import (
 	_ "embed"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -23,7 +24,7 @@ func (b *bench) scan(c *corpus) error {
 	var ours, theirs []time.Duration
 	var oursRSS, theirsRSS int64
 	for i := range b.repeat + 1 {
-		mine, rss, err := b.scanOurs(c)
+		mine, _, rss, err := b.scanOurs(c, "")
 		if err != nil {
 			return err
 		}
@@ -48,20 +49,20 @@ func (b *bench) scan(c *corpus) error {
 	return nil
 }
 
-func (b *bench) scanOurs(c *corpus) (took time.Duration, rss int64, err error) {
+// scanOurs has a fresh process scan, and tells when it had answered and when it
+// had ended.
+func (b *bench) scanOurs(c *corpus, cacheDir string) (answered, ended time.Duration, rss int64, err error) {
 	began := time.Now()
-	s, err := start(b.program)
+	s, err := startWith(b.program, cacheDir)
 	if err != nil {
-		return 0, 0, err
+		return 0, 0, 0, err
 	}
-	if _, err = s.scan(c.root); err != nil {
-		return 0, 0, err
+	_, err = s.scan(c.root)
+	answered = time.Since(began)
+	if err = errors.Join(err, s.close()); err != nil {
+		return 0, 0, 0, err
 	}
-	took = time.Since(began)
-	if err := s.close(); err != nil {
-		return 0, 0, err
-	}
-	return took, peakOf(s.command.ProcessState), nil
+	return answered, time.Since(began), peakOf(s.command.ProcessState), nil
 }
 
 func (b *bench) scanAstGrep(c *corpus) (took time.Duration, rss int64, err error) {

@@ -24,8 +24,11 @@ type session struct {
 
 // start starts the program and shakes hands. Standard error is passed on. It knows
 // nothing of what others learned before: a cache would answer for it.
-func start(program string) (*session, error) {
-	s := &session{command: exec.Command(program, "-cache-dir", "")}
+func start(program string) (*session, error) { return startWith(program, "") }
+
+// startWith starts the program with a folder for its cache.
+func startWith(program, cacheDir string) (*session, error) {
+	s := &session{command: exec.Command(program, "-cache-dir", cacheDir)}
 	s.command.Stderr = os.Stderr
 	var err error
 	if s.in, err = s.command.StdinPipe(); err != nil {
