@@ -52,7 +52,11 @@ func printResult(p *Program, r *client.Result, output format) (told bool, err er
 	if printed, err := printCodeTable(p.Stdout, p.Stderr, result.StructuredContent); printed {
 		return false, err
 	}
-	return false, printContent(p.Stdout, result, app.IsTerminal(p.Stdout))
+	person := app.IsTerminal(p.Stdout)
+	if printed, err := printCodeText(p.Stdout, p.Stderr, result.StructuredContent, person); printed {
+		return false, err
+	}
+	return false, printContent(p.Stdout, result, person)
 }
 
 // printRefusal prints the no of our own code-intelligence tools in words. It

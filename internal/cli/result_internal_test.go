@@ -37,6 +37,22 @@ func TestPrintResult(t *testing.T) {
 			"one relation", `{"structuredContent":{"query_type":"calls","total":1,"results":[{"relation":"call","from":"f","to":"t","file":"x.ts","line":1,"depth":1}],"unresolved":{"calls":1,"imports":0}}}`, false, formatTable,
 			"TYPE  FROM  TO  PLACE   DEPTH\ncall  f     t   x.ts:1  1\n\n1 relation\n1 call and 0 imports could not be resolved: there may be more\n", "", false,
 		},
+		{
+			"a diagram", `{"structuredContent":{"diagram_type":"calls","diagram":"flowchart LR\n  a --> b\n","omitted":{"nodes":2,"edges":1},"warnings":["w"]}}`, false, formatTable,
+			"flowchart LR\n  a --> b\n", "warning: w\nwarning: 2 nodes and 1 edge are left out; max_nodes, depth and focus say what is drawn\n", false,
+		},
+		{
+			"a whole diagram", `{"structuredContent":{"diagram_type":"calls","diagram":"graph {}","omitted":{"nodes":0,"edges":0}}}`, false, formatTable,
+			"graph {}\n", "", false,
+		},
+		{
+			"a brief in Markdown", `{"structuredContent":{"token_budget":300,"markdown":"# shop\n","truncated":true}}`, false, formatTable,
+			"# shop\n", "warning: something is left out to stay within 300 tokens\n", false,
+		},
+		{
+			"a brief in both forms", `{"structuredContent":{"token_budget":300,"markdown":"# shop","context":{}}}`, false, formatTable,
+			"{\n  \"token_budget\": 300,\n  \"markdown\": \"# shop\",\n  \"context\": {}\n}\n", "", false,
+		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var stdout, stderr strings.Builder

@@ -56,8 +56,11 @@ func printStatusTable(w io.Writer, s *adminv1.GetStatusResponse) error {
 	if err := printTable(w, heading, rows); err != nil {
 		return err
 	}
-	for _, t := range s.GetShadowedTools() {
-		fmt.Fprintf(w, "\ntool %s is that of %s; name the server for that of: %s\n",
+	for i, t := range s.GetShadowedTools() {
+		if i == 0 {
+			fmt.Fprintln(w) // apart from the table
+		}
+		fmt.Fprintf(w, "tool %s is that of %s; name the server for that of: %s\n",
 			clean(t.GetName()), clean(t.GetServer()), clean(strings.Join(t.GetShadowedServers(), ", ")))
 	}
 	printShadowedResources(w, s)

@@ -30,3 +30,22 @@ func TestStatusTellsLeftOutTools(t *testing.T) {
 		t.Errorf("got\n%s", &out)
 	}
 }
+
+// Tools that need their server named stand together below the table.
+func TestStatusTellsShadowedTools(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	err := printStatusTable(&out, &adminv1.GetStatusResponse{
+		Servers: []*adminv1.Server{{Name: "one"}, {Name: "two"}},
+		ShadowedTools: []*adminv1.ShadowedTool{
+			{Name: "a", Server: "one", ShadowedServers: []string{"two"}}, {Name: "b", Server: "one", ShadowedServers: []string{"two"}},
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "\n\ntool a is that of one; name the server for that of: two\ntool b is that of one; name the server for that of: two\n"
+	if !strings.HasSuffix(out.String(), want) {
+		t.Errorf("got\n%s", &out)
+	}
+}
