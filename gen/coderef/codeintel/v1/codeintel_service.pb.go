@@ -378,13 +378,13 @@ type RiskLevel int32
 const (
 	// A level without a value here.
 	RiskLevel_RISK_LEVEL_UNSPECIFIED RiskLevel = 0
-	// Little.
+	// Little: a score below 20.
 	RiskLevel_RISK_LEVEL_LOW RiskLevel = 1
-	// Some.
+	// Some: a score below 45.
 	RiskLevel_RISK_LEVEL_MEDIUM RiskLevel = 2
-	// Much.
+	// Much: a score below 70.
 	RiskLevel_RISK_LEVEL_HIGH RiskLevel = 3
-	// More than anybody can look through.
+	// Most: a score from 70 on.
 	RiskLevel_RISK_LEVEL_CRITICAL RiskLevel = 4
 )
 

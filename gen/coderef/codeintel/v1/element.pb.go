@@ -53,7 +53,7 @@ const (
 	ElementType_ELEMENT_TYPE_PROPERTY ElementType = 12
 	// A namespace or inner module.
 	ElementType_ELEMENT_TYPE_NAMESPACE ElementType = 13
-	// A folder with all that it holds; from Complexity only. It has no id.
+	// A folder with all that it holds, as Complexity measures it. It has no id.
 	ElementType_ELEMENT_TYPE_FOLDER ElementType = 14
 )
 
@@ -457,9 +457,10 @@ type Location struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Path relative to the project's root, with forward slashes.
 	File string `protobuf:"bytes,1,opt,name=file,proto3" json:"file,omitempty"`
-	// First line, counted from 1. 0 for a whole file.
+	// First line, counted from 1; 1 of a whole file or folder. 0 when only the file
+	// is known.
 	Line int32 `protobuf:"varint,2,opt,name=line,proto3" json:"line,omitempty"`
-	// Last line, inclusive. 0 when not known.
+	// Last line, inclusive; without meaning of a folder. 0 when not known.
 	EndLine int32 `protobuf:"varint,3,opt,name=end_line,json=endLine,proto3" json:"end_line,omitempty"`
 	// Column of a use within its line, counted from 1 in UTF-16 code units; 0
 	// when not known.
