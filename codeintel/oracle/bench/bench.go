@@ -110,7 +110,7 @@ func (b *bench) measure(name string) error {
 			return fmt.Errorf("imports: %w", err)
 		}
 	}
-	if slices.ContainsFunc(parts, func(p string) bool { return slices.Contains([]string{"first", "warm", "edit"}, p) }) {
+	if slices.ContainsFunc(parts, func(p string) bool { return slices.Contains([]string{"first", "warm", "edit", "large"}, p) }) {
 		if err := b.warm(&c, slices.Contains(parts, "warm")); err != nil {
 			return fmt.Errorf("warm query: %w", err)
 		}

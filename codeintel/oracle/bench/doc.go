@@ -5,6 +5,7 @@
 //	restart       the same from what a process before kept on disk
 //	graph         process start to the whole graph   against TypeScript's checker
 //	import graph  process start to the whole graph   against dependency-cruiser
+//	large         copies of all packages as one project  against a fixed amount of memory
 //	first query   process start to the answer        against TypeScript's language service
 //	warm query    in a running process               against a fixed time
 //	after an edit in a running process               against a fixed time

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -31,7 +32,7 @@ func readSettings() settings {
 	flag.StringVar(&s.program, "program", "../bin/coderef-mcp", "the coderef-mcp to measure")
 	flag.StringVar(&s.oracle, "oracle", "../.tmp/oracle", "folder that scripts/fetch-oracle filled")
 	flag.StringVar(&packages, "packages", "effect,zod", "packages whose src/ is measured")
-	flag.StringVar(&s.parts, "parts", "scan,restart,graph,imports,first,warm,edit", "what to measure")
+	flag.StringVar(&s.parts, "parts", "scan,restart,graph,imports,first,warm,edit", "what to measure; large, minutes on end, is asked for by name only")
 	flag.IntVar(&s.repeat, "repeat", 5, "how often each comparison is repeated")
 	flag.IntVar(&s.targets, "targets", 5, "targets of queries, per package")
 	flag.Uint64Var(&s.seed, "seed", 1, "seed of the choice of targets")
@@ -69,6 +70,11 @@ func run(ctx context.Context, s settings, out, progress io.Writer) error {
 	for _, name := range s.packages {
 		if err := b.measure(name); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	if slices.Contains(strings.Split(b.parts, ","), "large") {
+		if err := b.large(); err != nil {
+			return fmt.Errorf("a large project: %w", err)
 		}
 	}
 	text := b.report()
