@@ -10,7 +10,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// edit is one file before and after it was edited. What is known of its statements
+// edit is one file before and after it was edited, or another one was. What is known of its statements
 // is carried over, but of those that were touched or that mention what may mean
 // something else now.
 type edit struct {
@@ -39,6 +39,15 @@ func newEdit(before, now *tree) edit {
 	}
 	for i := first; i <= len(new)-last; i++ {
 		e.from[i] = -1
+	}
+	return e
+}
+
+// touch is an edit of no file, by which names of it mean something else.
+func touch(t *tree, names map[string]bool) edit {
+	e := edit{before: t, now: t, names: names, known: true, from: make([]int, len(t.file.Statements.Nodes))}
+	for i := range e.from {
+		e.from[i] = i
 	}
 	return e
 }
@@ -105,6 +114,9 @@ func (e *edit) narrows() {
 // renumbering tells what became of the declarations; nil if they are numbered as
 // before.
 func (e *edit) renumbering() *renumbering {
+	if e.before == e.now {
+		return nil
+	}
 	r := &renumbering{file: e.now.path, now: make([]int, len(e.before.decls))}
 	for i := range r.now {
 		r.now[i] = -1

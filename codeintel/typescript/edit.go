@@ -31,15 +31,16 @@ func (a *Analyzer) edit(ctx context.Context, p *facts.Project, edited []string, 
 			return nil, c, err
 		}
 	}
-	stale := map[string]bool{} // but for being edited
-	var edits []edit
+	stale := map[string]bool{} // anywhere
+	var own, others []edit
 	for _, f := range edited {
-		e := a.state.follow(&next, f, stale)
+		e, touched := a.state.follow(&next, f, stale)
+		others = append(others, touched...)
 		if e == nil { // nothing tells what became of its declarations
 			next.memory = newMemory()
 			continue
 		}
-		edits = append(edits, *e)
+		own = append(own, *e)
 	}
 	current := map[*tsgo.SourceFile]bool{}
 	for i, u := range next.units {
@@ -51,21 +52,25 @@ func (a *Analyzer) edit(ctx context.Context, p *facts.Project, edited []string, 
 		}
 	}
 	a.trees.keep(func(f *tsgo.SourceFile) bool { return current[f] })
-	next.memory = next.memory.after(edits, stale)
+	next.memory = next.memory.after(slices.Concat(own, others), stale)
+	for _, e := range others {
+		stale[e.now.path] = true
+	}
 	for _, f := range edited {
 		stale[f] = true
 		c.Declared = append(c.Declared, next.declared(f))
 	}
 	c.Stale = slices.Sorted(maps.Keys(stale))
+	a.trim(&next, next.units[next.unitOf[edited[0]]])
 	return &next, c, nil
 }
 
-// follow adds the files whose facts may differ now that a file was edited, and
-// returns what became of the file itself; nil if that is not known.
-func (s *state) follow(next *state, f string, stale map[string]bool) *edit {
+// follow adds the files whose facts may differ now that a file was edited, but for
+// those that it can tell more of, which are others, and returns what became of the file
+// itself; nil if that is not known.
+func (s *state) follow(next *state, f string, stale map[string]bool) (own *edit, others []edit) {
 	before := s.seen[f]
 	now := next.look(f)
-	var own *edit
 	for i, u := range next.units {
 		old := s.units[i]
 		if !old.sees(f) && !u.sees(f) {
@@ -90,7 +95,9 @@ func (s *state) follow(next *state, f string, stale map[string]bool) *edit {
 			continue
 		case e != nil:
 			if words, ok := e.changed(); ok {
-				e.names, e.known = u.addAffected(stale, f, words), true
+				var touched []edit
+				e.names, touched = u.addAffected(stale, f, words)
+				e.known, others = true, append(others, touched...)
 				continue
 			}
 		}
@@ -99,7 +106,7 @@ func (s *state) follow(next *state, f string, stale map[string]bool) *edit {
 	if own != nil && own.known {
 		own.narrows()
 	}
-	return own
+	return own, others
 }
 
 // renew returns the unit with the edited files as they are now.

@@ -13,13 +13,15 @@ type ripple struct {
 	unit     *unit
 	affected map[string]words // by file, absolute
 	queue    []string         // files with more public ones than their users know
-	stale    map[string]bool  // relative
+	// Files that may differ, relative: where they mention the names, or anywhere.
+	touched, stale map[string]bool
 }
 
 // addAffected adds the unit's files whose facts may differ now that some names of a
-// file mean something else, and returns all names of the file that may.
-func (u *unit) addAffected(stale map[string]bool, rel string, w words) map[string]bool {
-	r := &ripple{unit: u, affected: map[string]words{}, stale: map[string]bool{}}
+// file mean something else, but for those that others returns, for which names tell
+// where they may. own are all names of the file itself that may mean something else.
+func (u *unit) addAffected(stale map[string]bool, rel string, w words) (own map[string]bool, others []edit) {
+	r := &ripple{unit: u, affected: map[string]words{}, touched: map[string]bool{}, stale: map[string]bool{}}
 	r.affect(absolute(u.project.root, rel), w)
 	for len(r.queue) > 0 {
 		path := r.queue[0]
@@ -31,11 +33,14 @@ func (u *unit) addAffected(stale map[string]bool, rel string, w words) map[strin
 		}
 	}
 	for _, f := range u.group.files {
-		if r.stale[f] {
+		switch t := u.treeOf(f); {
+		case r.stale[f], r.touched[f] && t == nil:
 			stale[f] = true
+		case r.touched[f]:
+			others = append(others, touch(t, r.affected[absolute(u.project.root, f)].here))
 		}
 	}
-	return r.affected[absolute(u.project.root, rel)].here
+	return r.affected[absolute(u.project.root, rel)].here, others
 }
 
 // affect adds names of a file, and those of its statements that mention them.
@@ -109,7 +114,7 @@ func (r *ripple) reach(module, user string, names map[string]bool) bool {
 		r.unit.addAll(r.stale)
 	}
 	if stale {
-		r.stale[t.path] = true
+		r.touched[t.path] = true
 	}
 	r.affect(user, here)
 	return true
