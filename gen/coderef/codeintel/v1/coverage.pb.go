@@ -142,7 +142,7 @@ const (
 	CoverageReportFormat_COVERAGE_REPORT_FORMAT_ISTANBUL CoverageReportFormat = 2
 	// Profile of go test -coverprofile.
 	CoverageReportFormat_COVERAGE_REPORT_FORMAT_GO_COVER CoverageReportFormat = 3
-	// XML of coverage.py.
+	// Cobertura XML, as coverage.py and others write it.
 	CoverageReportFormat_COVERAGE_REPORT_FORMAT_COVERAGE_PY CoverageReportFormat = 4
 )
 
