@@ -7,7 +7,7 @@ import (
 // build makes the scopes of a file.
 func build(path string, s *syntax.Module) *module {
 	m := &module{
-		path: path, syntax: s, outline: outlineOf(path, s, false), functions: map[syntax.Node]*function{},
+		path: path, syntax: s, outline: outlineOf(path, s), functions: map[syntax.Node]*function{},
 		classes: map[*syntax.ClassDef]*class{}, comps: map[*syntax.Comp]*scope{}, size: len(s.Text),
 	}
 	end := syntax.Pos(len(s.Text) + 1)

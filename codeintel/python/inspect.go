@@ -20,7 +20,7 @@ func (Language) Inspect(path, text string) (of *facts.Inspection, err error) {
 	if failure != nil && failure.TooDeep {
 		return nil, facts.ErrTooDeep
 	}
-	i := newInspector(outlineOf(path, m, false))
+	i := newInspector(outlineOf(path, m))
 	i.block(m.Body)
 	return i.finish(), nil
 }

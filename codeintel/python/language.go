@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 	"strings"
+	"sync"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
@@ -51,12 +52,18 @@ func (Language) Outline(file, text string, shallow bool) (decls []facts.Decl, wa
 			decls, warning, err = nil, "", fmt.Errorf("outline %s: %v", file, r)
 		}
 	}()
-	m, failure := syntax.Parse(text)
+	r := readers.Get().(*syntax.Reader)
+	m, failure := r.Parse(text)
 	if failure != nil {
 		if failure.TooDeep {
 			return nil, "", facts.ErrTooDeep
 		}
 		warning = warningOf(file, failure)
 	}
-	return outlineOf(file, m, shallow).decls, warning, nil
+	decls = declarationsOf(file, m, shallow)
+	readers.Put(r) // but for one that panicked
+	return decls, warning, nil
 }
+
+// readers are at rest: an outline keeps nothing of the tree.
+var readers = sync.Pool{New: func() any { return new(syntax.Reader) }} //nolint:gochecknoglobals // safe for concurrent use

@@ -16,7 +16,8 @@ type outline struct {
 	shallow bool
 	decls   []facts.Decl
 	// at maps to declarations what declares them: *syntax.FunctionDef, *syntax.ClassDef,
-	// *syntax.Lambda, *syntax.TypeAlias, and the *syntax.Name that is assigned to.
+	// *syntax.Lambda, *syntax.TypeAlias, and the *syntax.Name that is assigned to. It is
+	// nil where nobody asks.
 	at map[syntax.Node]int
 
 	exports exports
@@ -35,27 +36,52 @@ type place struct {
 	names map[string]int
 }
 
-// outlineOf lists the declarations of a file in source order; a shallow outline
-// those of the top level, without signatures.
-func outlineOf(path string, m *syntax.Module, shallow bool) *outline {
-	o := &outline{path: path, module: m, shallow: shallow, at: map[syntax.Node]int{}, enums: map[string]bool{}}
-	o.exports = exportsOf(m)
-	top := &place{owner: -1, exported: true, names: map[string]int{}}
-	o.block(m.Body, top)
-	o.identify()
+// outlineOf lists the declarations of a file in source order.
+func outlineOf(path string, m *syntax.Module) *outline {
+	o := &outline{path: path, module: m, at: map[syntax.Node]int{}}
+	o.file()
 	return o
+}
+
+// declarationsOf lists the declarations of a file in source order, without what
+// declares them; a shallow list those of the top level, without signatures.
+func declarationsOf(path string, m *syntax.Module, shallow bool) []facts.Decl {
+	o := &outline{path: path, module: m, shallow: shallow}
+	o.file()
+	return o.decls
+}
+
+func (o *outline) file() {
+	o.exports = exportsOf(o.module)
+	o.block(o.module.Body, &place{owner: -1, exported: true})
+	o.identify()
+}
+
+// declares notes that a node declares something.
+func (o *outline) declares(n syntax.Node, decl int) {
+	if o.at != nil {
+		o.at[n] = decl
+	}
+}
+
+// declare notes that a name is declared here.
+func (p *place) declare(name string, decl int) {
+	if p.names == nil {
+		p.names = map[string]int{}
+	}
+	p.names[name] = decl
 }
 
 // block lists what statements declare, those within if, try and the like too.
 func (o *outline) block(list []syntax.Stmt, p *place) {
-	functions := functionsOf(list)
+	functions := overloads{block: list}
 	for i, s := range list {
 		switch s := s.(type) {
 		case *syntax.FunctionDef:
-			if first, ok := o.mergedInto(s, functions, p); ok {
+			if first, ok := o.mergedInto(s, &functions, p); ok {
 				if first >= 0 {
-					o.at[s] = first
-					o.body(s.Body, first, &place{owner: first, prefix: o.decls[first].Name + ".", function: true, names: map[string]int{}})
+					o.declares(s, first)
+					o.body(s.Body, first, &place{owner: first, prefix: o.decls[first].Name + ".", function: true})
 				}
 				continue
 			}
@@ -69,7 +95,7 @@ func (o *outline) block(list []syntax.Stmt, p *place) {
 		case *syntax.AnnAssign:
 			o.targets(s.Target, s.Value, s.Annotation, p, list[i+1:])
 		case *syntax.TypeAlias:
-			o.at[s] = o.add(s.Name.Name, facts.TypeAlias, s, p)
+			o.declares(s, o.add(s.Name.Name, facts.TypeAlias, s, p))
 		default:
 			eachBlock(s, func(inner []syntax.Stmt) { o.block(inner, p) })
 		}
@@ -84,21 +110,28 @@ func (o *outline) body(list []syntax.Stmt, owner int, p *place) {
 	}
 }
 
-// functionsOf returns for each name the last function of a block that bears it.
-func functionsOf(list []syntax.Stmt) map[string]*syntax.FunctionDef {
-	last := map[string]*syntax.FunctionDef{}
-	for _, s := range list {
-		if f, ok := s.(*syntax.FunctionDef); ok {
-			last[f.Name.Name] = f
+// overloads finds for each name the last function of a block that bears it.
+type overloads struct {
+	block []syntax.Stmt
+	last  map[string]*syntax.FunctionDef // nil until somebody asks: few blocks have overloads
+}
+
+func (l *overloads) lastOf(name string) *syntax.FunctionDef {
+	if l.last == nil {
+		l.last = map[string]*syntax.FunctionDef{}
+		for _, s := range l.block {
+			if f, ok := s.(*syntax.FunctionDef); ok {
+				l.last[f.Name.Name] = f
+			}
 		}
 	}
-	return last
+	return l.last[name]
 }
 
 // mergedInto reports a function that is part of another declaration: the setter
 // of a property, or an overload, which stands for nothing by itself when the
 // function itself follows. The index is -1 where that is not listed yet.
-func (o *outline) mergedInto(f *syntax.FunctionDef, last map[string]*syntax.FunctionDef, p *place) (int, bool) {
+func (o *outline) mergedInto(f *syntax.FunctionDef, among *overloads, p *place) (int, bool) {
 	for _, d := range f.Decorators {
 		switch lastName(d) {
 		case "setter", "deleter", "getter":
@@ -109,8 +142,8 @@ func (o *outline) mergedInto(f *syntax.FunctionDef, last map[string]*syntax.Func
 			}
 		case "overload":
 			first, listed := p.names[f.Name.Name]
-			if last[f.Name.Name] != f {
-				if listed || !isOverload(last[f.Name.Name]) {
+			if last := among.lastOf(f.Name.Name); last != f {
+				if listed || !isOverload(last) {
 					return -1, true
 				}
 			} else if listed { // only overloads, in a stub: the first stands for all
@@ -136,12 +169,12 @@ func (o *outline) function(f *syntax.FunctionDef, p *place) {
 		elementType = facts.Method
 	}
 	i := o.add(f.Name.Name, elementType, f, p)
-	o.at[f] = i
-	p.names[f.Name.Name] = i
+	o.declares(f, i)
+	p.declare(f.Name.Name, i)
 	if !o.shallow {
 		o.decls[i].Signature = o.signature(f, p.class)
 	}
-	o.body(f.Body, i, &place{prefix: o.decls[i].Name + ".", function: true, names: map[string]int{}})
+	o.body(f.Body, i, &place{prefix: o.decls[i].Name + ".", function: true})
 }
 
 func (o *outline) class(c *syntax.ClassDef, p *place) {
@@ -155,9 +188,12 @@ func (o *outline) class(c *syntax.ClassDef, p *place) {
 		}
 	}
 	i := o.add(c.Name.Name, elementType, c, p)
-	o.at[c] = i
-	p.names[c.Name.Name] = i
+	o.declares(c, i)
+	p.declare(c.Name.Name, i)
 	if elementType == facts.Enum {
+		if o.enums == nil {
+			o.enums = map[string]bool{}
+		}
 		o.enums[c.Name.Name] = true
 	}
 	if o.shallow {
@@ -166,7 +202,7 @@ func (o *outline) class(c *syntax.ClassDef, p *place) {
 	o.decls[i].Signature = orNil(&facts.Signature{Docstring: o.docstring(c.Body), Decorators: o.sources(c.Decorators)})
 	o.block(c.Body, &place{
 		owner: i, prefix: o.decls[i].Name + ".", class: true, enum: elementType == facts.Enum,
-		function: p.function, exported: o.decls[i].Exported, names: map[string]int{},
+		function: p.function, exported: o.decls[i].Exported,
 	})
 }
 
@@ -203,16 +239,17 @@ func (o *outline) variable(name *syntax.Name, value, annotation syntax.Expr, p *
 		return // a local variable
 	}
 	if first, ok := p.names[name.ID]; ok {
-		o.at[name] = first
+		o.declares(name, first)
 		return
 	}
 	i := o.add(name.ID, o.variableType(name.ID, value, annotation, p), name, p)
-	o.at[name], p.names[name.ID] = i, i
+	o.declares(name, i)
+	p.declare(name.ID, i)
 	if value != nil {
 		o.decls[i].EndLine = max(o.decls[i].EndLine, o.module.EndLine(value))
 	}
 	if isLambda {
-		o.at[lambda] = i
+		o.declares(lambda, i)
 	}
 	if o.shallow {
 		return

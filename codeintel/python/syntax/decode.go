@@ -2,6 +2,7 @@ package syntax
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -103,10 +104,10 @@ func latin1(s string) string {
 	return b.String()
 }
 
-// lines returns where the lines of a text begin, and whether it has carriage
+// lines appends where the lines of a text begin, and tells whether it has carriage
 // returns.
-func lines(text string) (starts []Pos, carriage bool) {
-	starts = make([]Pos, 1, 1+strings.Count(text, "\n"))
+func lines(text string, to []Pos) (starts []Pos, carriage bool) {
+	starts = append(slices.Grow(to, 1+strings.Count(text, "\n")), 0)
 	carriage = strings.IndexByte(text, '\r') >= 0
 	if carriage {
 		for i := 0; i < len(text); i++ {

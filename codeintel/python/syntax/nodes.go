@@ -8,14 +8,17 @@ const (
 )
 
 // slab allocates nodes of one type.
-type slab[T any] []T
+type slab[T any] struct {
+	chunk []T
+	full  int // how many values are in chunks before it
+}
 
 func (s *slab[T]) new() *T {
-	if len(*s) == cap(*s) {
-		*s = make([]T, 0, min(max(2*cap(*s), smallSlab), largeSlab))
+	if len(s.chunk) == cap(s.chunk) {
+		s.grow(1)
 	}
-	*s = (*s)[:len(*s)+1]
-	return &(*s)[len(*s)-1]
+	s.chunk = s.chunk[:len(s.chunk)+1]
+	return &s.chunk[len(s.chunk)-1]
 }
 
 // list returns a copy of some values, in memory that lists share. It is nil when
@@ -25,15 +28,32 @@ func (s *slab[T]) list(values []T) []T {
 	if n == 0 {
 		return nil
 	}
-	if len(*s)+n > cap(*s) {
+	if len(s.chunk)+n > cap(s.chunk) {
 		if n > largeSlab/4 {
 			return append(make([]T, 0, n), values...)
 		}
-		*s = make([]T, 0, max(n, min(max(2*cap(*s), smallSlab), largeSlab)))
+		s.grow(n)
 	}
-	at := len(*s)
-	*s = append(*s, values...)
-	return (*s)[at : at+n : at+n]
+	at := len(s.chunk)
+	s.chunk = append(s.chunk, values...)
+	return s.chunk[at : at+n : at+n]
+}
+
+// grow begins a chunk that has room for n values at least.
+func (s *slab[T]) grow(n int) {
+	s.full += len(s.chunk)
+	s.chunk = make([]T, 0, max(n, min(max(2*cap(s.chunk), smallSlab), largeSlab)))
+}
+
+// reuse takes all values back. There is room for as many as there were then.
+func (s *slab[T]) reuse() {
+	used := s.full + len(s.chunk)
+	if s.full = 0; used > cap(s.chunk) {
+		s.chunk = make([]T, 0, used)
+		return
+	}
+	clear(s.chunk)
+	s.chunk = s.chunk[:0]
 }
 
 // nodes allocates the nodes that files have many of.
@@ -64,4 +84,16 @@ type nodes struct {
 	opLists    slab[Op]
 	kwLists    slab[*Keyword]
 	paramLists slab[*Parameter]
+}
+
+// reuse takes all nodes back.
+func (n *nodes) reuse() {
+	for _, s := range [...]interface{ reuse() }{
+		&n.names, &n.constants, &n.attributes, &n.calls, &n.subscripts, &n.binOps, &n.unaryOps, &n.boolOps,
+		&n.compares, &n.tuples, &n.lists, &n.keywords, &n.params, &n.parameters, &n.exprStmts, &n.assigns,
+		&n.returns, &n.ifs, &n.functions, &n.aliases, &n.exprLists, &n.stmtLists, &n.opLists, &n.kwLists,
+		&n.paramLists,
+	} {
+		s.reuse()
+	}
 }

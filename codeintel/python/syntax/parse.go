@@ -15,12 +15,23 @@ const (
 
 // Parse reads a file. The module is never nil; the error, which is nil for valid
 // code, is the first of the file.
-func Parse(text string) (*Module, *Error) {
+func Parse(text string) (*Module, *Error) { return new(Reader).Parse(text) }
+
+// Reader reads files, one after the other, in the same memory. It is not safe for
+// concurrent use.
+type Reader struct {
+	parser parser
+	module Module
+}
+
+// Parse reads a file as [Parse] does. What it returns holds until the next call.
+func (r *Reader) Parse(text string) (*Module, *Error) {
 	decoded, bad := decode(text)
-	m := &Module{Text: decoded}
-	p := &parser{lexer: lexer{text: decoded, field: -1, lineStart: true, indents: []indent{0}}}
-	m.Lines, p.carriage = lines(decoded)
-	p.lines = m
+	m, p := &r.module, &r.parser
+	p.reuse(decoded)
+	*m = Module{Text: decoded}
+	m.Lines, p.carriage = lines(decoded, p.starts[:0])
+	p.starts, p.lines = m.Lines, m
 	if bad >= 0 {
 		p.report(Pos(bad), "(unicode error) 'utf-8' codec can't decode a byte")
 	}
@@ -37,6 +48,7 @@ func Parse(text string) (*Module, *Error) {
 type parser struct {
 	lexer
 	lines      *Module
+	starts     []Pos // of lines
 	err        *Error
 	failed     bool
 	tooDeep    bool
@@ -51,6 +63,16 @@ type parser struct {
 	keywords []*Keyword
 	params   []*Parameter
 	patterns []Pattern
+}
+
+// reuse begins another file.
+func (p *parser) reuse(text string) {
+	p.nodes.reuse()
+	*p = parser{
+		lexer:  lexer{text: text, field: -1, lineStart: true, indents: append(p.indents[:0], 0), comments: p.comments[:0]},
+		starts: p.starts, nodes: p.nodes,
+		exprs: p.exprs[:0], stmts: p.stmts[:0], keywords: p.keywords[:0], params: p.params[:0], patterns: p.patterns[:0],
+	}
 }
 
 func (p *parser) next() {
