@@ -33,6 +33,8 @@ const (
 	ScanMode_SCAN_MODE_AST ScanMode = 1
 	// Top-level declarations only.
 	ScanMode_SCAN_MODE_OUTLINE ScanMode = 2
+	// By an installed coderef CLI, which does not tell how.
+	ScanMode_SCAN_MODE_CLI ScanMode = 3
 )
 
 // Enum value maps for ScanMode.
@@ -41,11 +43,13 @@ var (
 		0: "SCAN_MODE_UNSPECIFIED",
 		1: "SCAN_MODE_AST",
 		2: "SCAN_MODE_OUTLINE",
+		3: "SCAN_MODE_CLI",
 	}
 	ScanMode_value = map[string]int32{
 		"SCAN_MODE_UNSPECIFIED": 0,
 		"SCAN_MODE_AST":         1,
 		"SCAN_MODE_OUTLINE":     2,
+		"SCAN_MODE_CLI":         3,
 	}
 )
 
@@ -2360,11 +2364,12 @@ const file_coderef_codeintel_v1_codeintel_service_proto_rawDesc = "" +
 	"\blocation\x18\x01 \x01(\v2\x1e.coderef.codeintel.v1.LocationR\blocation\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x0e\n" +
 	"\x02id\x18\x03 \x01(\tR\x02id\x12\x14\n" +
-	"\x05depth\x18\x04 \x01(\x05R\x05depth*O\n" +
+	"\x05depth\x18\x04 \x01(\x05R\x05depth*b\n" +
 	"\bScanMode\x12\x19\n" +
 	"\x15SCAN_MODE_UNSPECIFIED\x10\x00\x12\x11\n" +
 	"\rSCAN_MODE_AST\x10\x01\x12\x15\n" +
-	"\x11SCAN_MODE_OUTLINE\x10\x02*\xc2\x01\n" +
+	"\x11SCAN_MODE_OUTLINE\x10\x02\x12\x11\n" +
+	"\rSCAN_MODE_CLI\x10\x03*\xc2\x01\n" +
 	"\tQueryType\x12\x1a\n" +
 	"\x16QUERY_TYPE_UNSPECIFIED\x10\x00\x12\x14\n" +
 	"\x10QUERY_TYPE_CALLS\x10\x01\x12\x17\n" +

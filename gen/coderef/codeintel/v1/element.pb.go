@@ -132,7 +132,9 @@ const (
 	Precision_PRECISION_SEMANTIC Precision = 1
 	// The source was parsed, names were not resolved.
 	Precision_PRECISION_SYNTACTIC Precision = 2
-	// The source was matched by patterns.
+	// The source was matched by patterns, as an installed coderef CLI does
+	// (coderef-mcp -engine=cli). It does not tell everything: figures that it leaves
+	// out are 0 here, and words unspecified.
 	Precision_PRECISION_HEURISTIC Precision = 3
 )
 
