@@ -21,7 +21,7 @@ var csharp = &dialect{ //nolint:gochecknoglobals // never written
 	read: readManaged,
 	flow: flow{words: map[string]control{
 		"if": branch, "for": loop, "foreach": loop, "while": loop, "do": repeat, "switch": choice, "case": label,
-		"catch": handler, "else": another, "try": plain, "finally": plain, "lock": plain, "goto": jump,
+		"catch": handler, "else": another, "try": plain, "finally": plain, "goto": jump,
 	}, arms: true, ternary: true},
 	uses: csharpUses,
 }

@@ -47,8 +47,15 @@ func (s *scan) owner(i int) owner {
 	return owner{decl: i, prefix: d.Name + ".", simple: d.Name[strings.LastIndexByte(d.Name, '.')+1:], exported: d.Exported, kind: d.Type}
 }
 
+// maxName bounds, in bytes, a name with all it is nested in.
+const maxName = 1000
+
 // add lists a declaration called by the token at name. from and to are its tokens.
 func (s *scan) add(o owner, elementType, simple string, name, from, to int, exported bool) int {
+	if len(o.prefix)+len(simple) > maxName {
+		s.tooLong, simple = true, "" // what it is nested in repeats with each member
+		o.prefix = ""
+	}
 	i := len(s.decls)
 	line := s.lineOf(name)
 	s.decls = append(s.decls, decl{

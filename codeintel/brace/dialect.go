@@ -24,11 +24,10 @@ type dialect struct {
 
 // flow are the words that steer a program, by what they count for.
 type flow struct {
-	words     map[string]control
-	arms      bool // => separates the arms of a match or switch
-	arrowCase bool // Java: case x ->
-	bare      bool // conditions need no parentheses
-	ternary   bool // ? : chooses
+	words   map[string]control
+	arms    bool // => separates the arms of a match or switch
+	bare    bool // conditions need no parentheses
+	ternary bool // ? : chooses
 }
 
 // control is what a word that steers counts for.
@@ -42,8 +41,10 @@ const (
 	handler                    // catch
 	another                    // else
 	repeat                     // do: its while counts
-	plain                      // try, finally, lock: no decision
+	plain                      // try, finally: no decision, and Campbell does not count it
 	jump                       // goto
+	leap                       // break and continue: with a label they count as goto does
+	nested                     // a function that is no declaration; no word
 )
 
 // use is one import as it is written.

@@ -56,7 +56,7 @@ func fuzzOutline(f *testing.F, golden, path string) {
 		if err != nil || len(in.Decls) != len(decls) {
 			t.Fatalf("inspected %d declarations of %d: %v", len(in.Decls), len(decls), err)
 		}
-		if n := in.CodeLines + in.CommentLines + in.BlankLines; n != lineCount(text) {
+		if n := in.CodeLines + in.CommentLines + in.BlankLines; n != lineCount(text) && text != "" {
 			t.Errorf("counted %d lines of %d", n, lineCount(text))
 		}
 		for _, b := range in.Bodies {

@@ -72,27 +72,46 @@ func (in *inspector) locate() {
 func (in *inspector) body(d int) facts.Body {
 	at := &in.decls[d]
 	m := meter{inspector: in, decl: d}
-	m.measure(at.body, at.end)
+	m.measure(in.bodyTokens(d))
 	return facts.Body{
 		Decl: d, Lines: at.EndLine - at.Line + 1, Cyclomatic: m.cyclomatic + 1, Cognitive: m.cognitive,
 		Nesting: m.deepest, Parameters: at.count, Shape: in.shape(d), Tokens: m.tokensSeen,
 	}
 }
 
-// own reports a token that belongs to the declaration itself, not to one nested in
-// its body.
-func (in *inspector) own(i, decl int) bool {
-	return in.in[i] == int32(decl) || in.in[i] >= 0 && !in.nested(int(in.in[i]), decl)
+// own returns the first token from i on, or hi, that belongs to a declaration itself,
+// not to one that is nested in its body and measured on its own.
+func (in *inspector) own(i, hi, decl int) int {
+	for i < hi {
+		d := int(in.in[i])
+		if d == decl || d >= 0 && in.decls[d].body < 0 {
+			return i
+		}
+		if i++; d >= 0 {
+			i = max(i, in.decls[d].to)
+		}
+	}
+	return hi
 }
 
-// nested reports a function within another: what measures its own body.
-func (in *inspector) nested(d, outer int) bool {
-	return d != outer && in.decls[d].body >= 0
+// bodyTokens returns the tokens of a body, with the braces around it.
+func (in *inspector) bodyTokens(d int) (from, to int) {
+	from, to = in.decls[d].body, in.decls[d].end
+	if in.is(from-1, "{") {
+		from--
+		if in.is(to, "}") {
+			to++
+		}
+	}
+	return from, to
 }
 
 // lines counts lines by what stands in them.
 func (in *inspector) lines() {
 	text, next := in.text, 0
+	if text == "" {
+		return
+	}
 	for n := range in.scan.lines {
 		at, end := int(in.scan.lines[n]), len(text)
 		if n+1 < len(in.scan.lines) {

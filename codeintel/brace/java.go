@@ -21,8 +21,8 @@ var java = &dialect{ //nolint:gochecknoglobals // never written
 	read: readManaged,
 	flow: flow{words: map[string]control{
 		"if": branch, "for": loop, "while": loop, "do": repeat, "switch": choice, "case": label, "catch": handler,
-		"else": another, "try": plain, "finally": plain, "synchronized": plain,
-	}, arrowCase: true, ternary: true},
+		"else": another, "try": plain, "finally": plain, "break": leap, "continue": leap,
+	}, ternary: true},
 	uses: javaUses,
 }
 

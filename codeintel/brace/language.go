@@ -58,7 +58,9 @@ func (l *language) scan(path, text string, shallow bool) (s *scan, err error) {
 	if err := s.lex(); err != nil {
 		return nil, err
 	}
-	d.read(s)
+	if d.read(s); s.tooLong {
+		return nil, facts.ErrTooDeep
+	}
 	s.finish()
 	return s, nil
 }

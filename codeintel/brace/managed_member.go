@@ -264,7 +264,25 @@ func (s *scan) property(m memberHead, hi int, o owner, h managedHead) int {
 		parameters = s.typedFirst(from, to, parameterWords)
 	}
 	s.sign(d, h.attributes, parameters, s.written(m.from, m.name), false)
+	if at < hi && s.computes(at, hi) {
+		s.bodyOf(d, at, stop, hi)
+	}
 	return stop
+}
+
+// computes reports a property, whose body or arrow is at i, that has accessors with
+// bodies.
+func (s *scan) computes(i, hi int) bool {
+	if s.is(i, "=>") {
+		return true
+	}
+	from, to := s.inside(i, hi)
+	for j := from; j < to; j++ {
+		if s.isOne(j, "{", "=>") {
+			return true
+		}
+	}
+	return false
 }
 
 // fields lists the fields of one declaration.
@@ -297,15 +315,12 @@ func (s *scan) managedBody(i, hi int, o owner) {
 			i++
 			continue
 		}
-		if next := s.local(i, hi, o); next > i {
-			i = next
-			continue
-		}
-		i++
+		i = max(s.local(i, hi, o), i+1)
 	}
 }
 
-// local reads a local type or function at i, if there is one.
+// local reads a local type or function at i, if there is one, and returns the token
+// to go on with: where there is none, nothing before it begins one either.
 func (s *scan) local(i, hi int, o owner) int {
 	switch s.word(i) {
 	case "class", "interface", "enum", "record", "struct":
@@ -321,16 +336,16 @@ func (s *scan) local(i, hi int, o owner) int {
 		return 0
 	}
 	h, at := s.managedHead(i, hi)
-	if at >= hi || s.reserved(at) {
-		return 0
+	if at >= hi || s.reserved(at) || s.isOne(at, "class", "interface", "enum", "record", "struct") {
+		return at
 	}
 	m := s.head(at, hi)
 	if m.name < 0 || !m.typed || m.stop >= hi || !s.is(m.stop, "(") {
-		return 0
+		return m.stop
 	}
 	tail := s.after(m.stop, hi)
 	if tail >= hi || !s.isOne(tail, "{", "=>", "where") {
-		return 0
+		return m.stop
 	}
 	o.kind = facts.FileType // a function, not a method
 	return s.method(m, hi, o, h)

@@ -1,6 +1,7 @@
 package brace
 
-// meter measures one body, token by token.
+// meter measures one body, token by token, and keeps no more than what is open: its
+// time does not depend on how things nest.
 type meter struct {
 	*inspector
 	decl       int
@@ -9,237 +10,193 @@ type meter struct {
 	deepest    int
 	tokensSeen int
 
-	open    []structure
-	depth   int    // brackets that are open
-	logical string // the operator of the sequence at hand
+	open       []structure
+	levels     []level // brackets that are open, the body itself first
+	nesting    int     // what Campbell's rules add: structures, functions and choices by ?: around
+	structures int     // control structures around
+	again      int     // the while of a do
+	barEnd     int     // Rust: the | that ends the parameters of a closure
+	arms       bool    // Rust, C#: the next brace holds arms
 }
 
-// structure is a control structure that is open.
+// structure is a control structure, or a function that is no declaration, that is open.
 type structure struct {
 	what  control
-	start int // token its body begins with
-	end   int // the last token of its body; -1 while it is a single statement
-	depth int // of its word
+	start int  // token its body begins with; -1 for the first brace at its depth
+	end   int  // the last token of its body; -1 while that is a single statement or expression
+	depth int  // of its word
+	begun bool // its body is
 }
 
-// measure reads the tokens from lo to hi. It keeps no more than a stack of the
-// structures that are open: its time does not depend on how they nest.
+// level is what is known of an open bracket.
+type level struct {
+	logical string // the operator of the sequence at hand
+	group   bool   // it only groups operands: the sequence goes on through it
+	broken  bool   // it holds more than a sequence
+	choices []bool // ?: that are open, and whether their colon has been
+	label   bool   // a case is, up to its colon or arrow
+	arms    bool   // it holds arms
+	pattern int    // the token that the pattern of an arm begins with; -1 behind its arrow
+	guard   int    // the token that the guard of an arm begins with, or -1
+}
+
+func (m *meter) depth() int { return len(m.levels) - 1 }
+
+func (m *meter) level() *level { return &m.levels[len(m.levels)-1] }
+
+// measure reads the tokens from lo to hi.
 func (m *meter) measure(lo, hi int) {
-	for i := lo; i < hi; i++ {
-		if !m.own(i, m.decl) {
-			continue
-		}
+	m.levels = append(m.levels[:0], level{})
+	for i := m.own(lo, hi, m.decl); i < hi; i = m.own(i+1, hi, m.decl) {
 		m.tokensSeen++
-		m.enter(i)
-		m.token(i, hi)
-		m.leave(i)
-		if t := &m.tokens[i]; t.match > int32(i) {
-			m.depth++
-		} else if t.match >= 0 {
-			m.depth--
+		m.begin(i)
+		t := &m.tokens[i]
+		if t.kind == ident {
+			m.wordAt(i, hi)
 		}
-	}
-}
-
-// enter notes that the body of the innermost structure begins.
-func (m *meter) enter(i int) {
-	if n := len(m.open); n > 0 {
-		if top := &m.open[n-1]; top.start == i && top.end < 0 && m.is(i, "{") {
-			if top.end = int(m.tokens[i].match); top.end < 0 {
-				top.end = len(m.tokens)
-			}
-		}
-	}
-}
-
-// leave closes the structures that end with a token.
-func (m *meter) leave(i int) {
-	for n := len(m.open); n > 0; n = len(m.open) {
-		top := m.open[n-1]
-		switch {
-		case top.end == i:
-		case top.end < 0 && i >= top.start && m.depth == top.depth && m.is(i, ";"):
-		case top.end < 0 && i > top.start && m.is(i, "}") && m.closedHere(i, n): // its statement was a structure
-		default:
-			return
-		}
-		m.open = m.open[:n-1]
-		if m.flow.words[m.word(i+1)] == another && (top.what == branch || top.what == another) {
-			return // what it is the body of goes on
-		}
-	}
-}
-
-// closedHere reports that a brace ends the statement that is a structure's body.
-func (m *meter) closedHere(i, n int) bool { return int(m.tokens[i].match) >= m.open[n-1].start }
-
-func (m *meter) token(i, hi int) {
-	t := &m.tokens[i]
-	switch {
-	case t.kind == ident:
-		m.wordAt(i, hi)
-	case t.kind == punct:
-		m.operatorAt(i)
-	}
-}
-
-func (m *meter) wordAt(i, hi int) {
-	what, ok := m.flow.words[m.word(i)]
-	if !ok || m.isOne(i-1, ".", "::", "->") || m.isOne(i+1, "=", "::") && what != label && what != another {
-		return
-	}
-	m.logical = ""
-	switch what {
-	case branch:
-		m.cyclomatic++
-		if m.is(i-1, "else") {
-			m.push(i, hi, what, 1)
-			return
-		}
-		m.push(i, hi, what, 1+len(m.open))
-	case loop:
-		if m.is(i, "while") && m.repeats(i) {
-			m.cyclomatic++
-			return
-		}
-		m.cyclomatic++
-		m.push(i, hi, what, 1+len(m.open))
-	case repeat:
-		m.push(i, hi, what, 1+len(m.open))
-	case choice:
-		if m.isOne(i+1, ";", ",", ")") {
-			return
-		}
-		m.push(i, hi, what, 1+len(m.open))
-	case label:
-		m.cyclomatic++
-	case handler:
-		m.cyclomatic++
-		m.push(i, hi, what, 1+len(m.open))
-	case another:
-		if !m.is(i+1, "if") {
-			m.push(i, hi, what, 1)
-		}
-		if m.is(i+1, "{") && !m.is(i-1, "}") && m.flow.bare {
-			m.cyclomatic++ // let ... else
-		}
-	case jump:
-		m.cognitive++
-	}
-}
-
-// repeats reports the while of a do.
-func (m *meter) repeats(i int) bool {
-	if !m.is(i-1, "}") && !m.is(i-1, ";") {
-		return false
-	}
-	open := int(m.tokens[i-1].match)
-	return open > 0 && m.is(open-1, "do")
-}
-
-// push opens the structure whose word is at i.
-func (m *meter) push(i, hi int, what control, cost int) {
-	m.cognitive += cost
-	start := i + 1
-	switch {
-	case m.flow.bare && what != another:
-		start = m.find(i+1, hi, "{", ";", "}")
-	case start < hi && m.is(start, "constexpr"), start < hi && m.is(start, "each"):
-		start = m.after(start+1, hi)
-	case start < hi && m.is(start, "("):
-		start = m.after(start, hi)
-	}
-	if what == choice && m.flow.arms && !m.flow.bare && start < hi && !m.is(start, "{") {
-		return
-	}
-	m.open = append(m.open, structure{what: what, start: start, end: -1, depth: m.depth})
-	m.deepest = max(m.deepest, len(m.open))
-}
-
-func (m *meter) operatorAt(i int) {
-	switch m.word(i) {
-	case "&&", "||":
-		if m.isClosure(i) || m.isReference(i) {
-			return
-		}
-		m.cyclomatic++
-		if w := m.word(i); w != m.logical {
-			m.cognitive++
-			m.logical = w
-		}
-	case "??":
-		m.cyclomatic++
-	case "?":
-		if m.flow.ternary && m.isTernary(i) {
-			m.cyclomatic++
-			m.cognitive += 1 + len(m.open)
-		}
-	case "=>":
-		m.arm(i)
-	case ";", "{", "}", ",", "=":
-		m.logical = ""
-	}
-}
-
-// arm counts an arm of a match or switch that is no default.
-func (m *meter) arm(i int) {
-	if !m.flow.arms {
-		return
-	}
-	if m.flow.bare { // Rust: => stands in match alone
-		if !m.is(i-1, "_") {
-			m.cyclomatic++
-		}
-		return
-	}
-	open := m.enclosing(i)
-	if open > 0 && m.is(open-1, "switch") && !m.is(i-1, "_") {
-		m.cyclomatic++
-	}
-}
-
-// enclosing returns the brace that a token of an arm stands right in, looking no
-// further than the arm before.
-func (m *meter) enclosing(i int) int {
-	for j := i - 1; j >= 0 && j > i-200; j-- {
-		t := &m.tokens[j]
-		if t.kind == punct && t.match >= 0 && t.match < int32(j) {
-			j = int(t.match)
+		if t.kind != punct {
 			continue
 		}
-		if m.is(j, "{") {
-			return j
+		m.operatorAt(i, hi)
+		switch match := int(t.match); {
+		case match > i:
+			m.enter(i)
+		case match >= 0:
+			m.leave(i, match)
+		case t.first == ';' || t.first == ',':
+			m.endOf(i, t.first == ';')
 		}
 	}
-	return -1
 }
 
-// isClosure tells the || of a closure without parameters from the operator.
-func (m *meter) isClosure(i int) bool {
-	if !m.flow.bare || !m.is(i, "||") {
-		return false
-	}
-	return m.isOne(i-1, "(", ",", "=", "=>", "{", ";", "move", "return", "async", ":", "|")
+// push opens a structure whose word is at i. start is the token its body begins with.
+func (m *meter) push(what control, start int) {
+	m.open = append(m.open, structure{what: what, start: start, end: -1, depth: m.depth()})
 }
 
-// isReference tells the && of a type, or of two references, from the operator.
-func (m *meter) isReference(i int) bool {
-	if !m.is(i, "&&") {
-		return false
+// begin notes that the body of the innermost structure begins.
+func (m *meter) begin(i int) {
+	if len(m.open) == 0 {
+		return
 	}
-	if m.flow.bare {
-		return m.isOne(i-1, "(", ",", "=", "=>", "{", ";", ":", "<", "|", "->", "return", "&", "[")
+	top := &m.open[len(m.open)-1]
+	braced := m.is(i, "{")
+	if top.begun || top.start != i && (top.start >= 0 || !braced || top.depth != m.depth()) {
+		return
 	}
-	return m.isOne(i-1, "auto", "(", ",", ">") && (m.isOne(i-1, "auto") || m.isOne(i+1, ")", ",", ">", "..."))
+	top.begun = true
+	if braced {
+		if top.end = int(m.tokens[i].match); top.end < 0 {
+			top.end = len(m.tokens)
+		}
+		m.arms = top.what == choice && m.flow.arms && (m.flow.bare || m.is(i-1, "switch"))
+	}
+	if top.what != plain {
+		m.nesting++
+	}
+	if top.what != nested {
+		m.structures++
+		m.deepest = max(m.deepest, m.structures)
+	}
 }
 
-// isTernary tells the ? of a choice from that of a type.
-func (m *meter) isTernary(i int) bool {
-	if m.textBlocks { // <?> and <? extends T>
-		return !m.isOne(i-1, "<", ",") || !m.isOne(i+1, ">", "extends", "super", ",")
+// pop closes the innermost structure.
+func (m *meter) pop() structure {
+	top := m.open[len(m.open)-1]
+	m.open = m.open[:len(m.open)-1]
+	if top.begun && top.what != plain {
+		m.nesting--
 	}
-	if m.interpolated { // T? is written together, a ? b : c is not
-		return i > 0 && m.tokens[i-1].end < m.tokens[i].start
+	if top.begun && top.what != nested {
+		m.structures--
 	}
-	return true
+	return top
+}
+
+// enter opens a bracket.
+func (m *meter) enter(i int) {
+	l := level{pattern: -1, guard: -1, arms: m.arms && m.is(i, "{")}
+	if l.arms {
+		l.pattern = i + 1
+	}
+	m.arms = false
+	if m.is(i, "(") && m.isOne(i-1, "&&", "||", "(", "=", ",", "?", ":", ";", "{", "}", "return", "=>", "->") {
+		l.group, l.logical = true, m.level().logical
+	}
+	m.levels = append(m.levels, l)
+}
+
+// leave closes the bracket at i, and what was open in it.
+func (m *meter) leave(i, open int) {
+	if m.depth() == 0 {
+		return
+	}
+	closed := *m.level()
+	m.levels = m.levels[:len(m.levels)-1]
+	m.nesting -= len(closed.choices)
+	l := m.level()
+	if closed.group && !closed.broken {
+		l.logical = closed.logical
+	}
+	for len(m.open) > 0 && m.open[len(m.open)-1].depth > m.depth() {
+		m.pop()
+	}
+	if !m.is(i, "}") {
+		return
+	}
+	l.logical, l.broken = "", true
+	if l.arms && l.pattern < 0 && m.is(open-1, "=>") {
+		l.pattern, l.guard = i+1, -1 // the next arm needs no comma
+	}
+	if n := len(m.open); n > 0 && m.open[n-1].end == i {
+		if m.goesOn(m.pop(), i) {
+			return
+		}
+	} else if m.isOne(i+1, ";", ".", ",", ")", "]", "?", ":", "?.", "->", "=", "==", "!=", "+", "-", "*", "/", "&&", "||", "??", "(", "[") {
+		return // the brace is part of an expression
+	}
+	for n := len(m.open); n > 0; n = len(m.open) { // of which a structure was the only statement
+		if top := &m.open[n-1]; !top.begun || top.end >= 0 || top.depth != m.depth() || top.start > open || top.what == nested {
+			return
+		}
+		if m.goesOn(m.pop(), i) {
+			return
+		}
+	}
+}
+
+// endOf closes what ends with a semicolon or comma.
+func (m *meter) endOf(i int, statement bool) {
+	l := m.level()
+	m.nesting -= len(l.choices)
+	l.choices, l.logical, l.broken = l.choices[:0], "", true
+	if l.arms && !statement {
+		l.pattern, l.guard = i+1, -1
+	}
+	for n := len(m.open); n > 0; n = len(m.open) {
+		top := &m.open[n-1]
+		if top.end >= 0 || top.depth != m.depth() || !statement && top.what != nested || top.begun && top.start > i {
+			return
+		}
+		if m.goesOn(m.pop(), i) {
+			return
+		}
+	}
+}
+
+// goesOn reports that what is closed at i is only part of a statement, which the
+// next word carries on.
+func (m *meter) goesOn(closed structure, i int) bool {
+	switch closed.what {
+	case branch:
+		return m.is(i+1, "else")
+	case repeat:
+		if m.is(i+1, "while") {
+			m.again = i + 1
+			return true
+		}
+	case plain, handler:
+		return m.isOne(i+1, "catch", "finally")
+	}
+	return false
 }

@@ -223,13 +223,13 @@ func (s *scan) variables(i, j, hi int, o nativeScope, h nativeHead, c chain) int
 			return stop
 		}
 	}
-	end := min(s.find(j, hi, ";", "}"), hi)
+	end := j
 	if s.is(j, "{") {
 		if end = s.after(j, hi); end >= hi || !s.isOne(end, ";", ",") {
 			return end
 		}
-		end = min(s.find(end, hi, ";", "}"), hi)
 	}
+	end = min(s.find(end, hi, ";", "}"), hi)
 	if len(c.parts) == 1 && (s.header || o.class || !s.has(h.from, i, "extern")) {
 		s.declarators(c.token, end, min(end+1, hi), s.written(i, c.first), o, h)
 	}

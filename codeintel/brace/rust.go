@@ -22,6 +22,7 @@ var rust = &dialect{ //nolint:gochecknoglobals // never written
 	read: readRust,
 	flow: flow{words: map[string]control{
 		"if": branch, "for": loop, "while": loop, "loop": loop, "match": choice, "else": another,
+		"break": leap, "continue": leap,
 	}, arms: true, bare: true},
 	uses: rustUses,
 }

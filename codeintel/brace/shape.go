@@ -10,19 +10,16 @@ import (
 // shape digests the tokens of a body: literals by their kind, and the names that
 // the function itself declares by the order they come in.
 func (in *inspector) shape(d int) facts.Digest {
-	at := &in.decls[d]
 	own := in.declared(d)
 	h := sha256.New()
 	var number [5]byte
-	for i := at.body; i < at.end; i++ {
-		if !in.own(i, d) {
-			continue
-		}
+	from, to := in.bodyTokens(d)
+	for i := in.own(from, to, d); i < to; i = in.own(i+1, to, d) {
 		t := &in.tokens[i]
 		number[0] = byte(t.kind)
 		n, named := own[in.word(i)]
 		switch {
-		case t.kind == ident && named && !in.isOne(i-1, ".", "::", "->"):
+		case t.kind == ident && named && !in.isOne(i-1, ".", "?.", "::", "->", "struct", "union", "enum"):
 			binary.LittleEndian.PutUint32(number[1:], uint32(n))
 			h.Write(number[:])
 		case t.kind == ident || t.kind == punct:
@@ -49,8 +46,8 @@ func (in *inspector) declared(d int) map[string]int {
 			note(p.Name)
 		}
 	}
-	for i := at.body; i < at.end; i++ {
-		if in.isName(i) && in.own(i, d) && in.declares(i) {
+	for i := in.own(at.body, at.end, d); i < at.end; i = in.own(i+1, at.end, d) {
+		if in.isName(i) && in.declares(i) {
 			note(in.word(i))
 		}
 	}
@@ -69,5 +66,5 @@ func (in *inspector) declares(i int) bool {
 		w := in.word(i - 1)
 		return !in.reserved(i-1) && in.flow.words[w] == 0 || w == "var"
 	}
-	return in.isOne(i-1, ">", "]", "*", "&") && in.isName(i-2) && in.isOne(i-3, "{", ";", "}", "(", "const", ",", "<", "final")
+	return in.isOne(i-1, ">", "]", "*", "&") && in.isName(i-2) && (qualifiers[in.word(i-3)] || in.isOne(i-3, "{", ";", "}", "(", ",", "<", "::"))
 }

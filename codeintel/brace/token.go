@@ -3,7 +3,6 @@ package brace
 import (
 	"sort"
 	"strings"
-	"unicode/utf8"
 )
 
 // kind is what a token is.
@@ -49,8 +48,10 @@ type scan struct {
 
 	decls   []decl
 	warning string
-	noAngle int // < before this token opens no list
-	noBody  int // C: class and struct before this token define none
+	counted struct{ offset, column int } // the last column that was asked for
+	angles  []int32                      // by token: what is behind the list that a < opens, or 0; nil until somebody asks
+	noBody  int                          // C: class and struct before this token define none
+	tooLong bool                         // a name is longer than any that somebody writes
 }
 
 // size returns how many bytes a token has.
@@ -146,16 +147,20 @@ func (s *scan) endLineOf(i int) int {
 	return s.line(max(int(t.end)-1, int(t.start)))
 }
 
-// column returns the column of an offset in UTF-16 units, from 1.
+// column returns the column of an offset in UTF-16 units, from 1. It goes on from
+// the last one asked for in the same line.
 func (s *scan) column(offset int) int {
-	start := int(s.lines[s.line(offset)-1])
-	column := 1
-	for _, r := range s.text[start:offset] {
+	from, column := int(s.lines[s.line(offset)-1]), 1
+	if s.counted.column > 0 && s.counted.offset >= from && s.counted.offset <= offset {
+		from, column = s.counted.offset, s.counted.column
+	}
+	for _, r := range s.text[from:offset] {
 		column++
-		if r >= 0x10000 && r != utf8.RuneError {
+		if r >= 0x10000 {
 			column++
 		}
 	}
+	s.counted.offset, s.counted.column = offset, column
 	return column
 }
 
@@ -176,37 +181,3 @@ func (s *scan) written(lo, hi int) string {
 
 // maxWritten bounds, in bytes, what is told of a type or an attribute.
 const maxWritten = 400
-
-// angle returns the token behind a list in angle brackets that begins at i, or
-// i where there is none.
-func (s *scan) angle(i, hi int) int {
-	if i < s.noAngle || !s.is(i, "<") {
-		return i
-	}
-	depth := 0
-	for j := i; j < hi; j++ {
-		t := &s.tokens[j]
-		if t.kind != punct {
-			continue
-		}
-		switch t.first {
-		case '<':
-			if t.size() == 1 {
-				depth++
-			}
-		case '>':
-			if depth--; depth == 0 {
-				return j + 1
-			}
-		case '(', '[', '{':
-			if t.match > int32(j) {
-				j = int(t.match)
-			}
-		case ';', '}', ')', ']':
-			s.noAngle = j
-			return i
-		}
-	}
-	s.noAngle = hi
-	return i
-}

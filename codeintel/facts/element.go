@@ -35,7 +35,7 @@ type Element struct {
 type Decl struct {
 	Element
 	Parent   int  // index of the declaration this one is a member of or nested in, or -1
-	TopLevel bool // declared directly in the file: no member, not in a namespace or body
+	TopLevel bool // declared directly in the file, or in namespaces of C++ and C#, which are what packages are elsewhere: no member, not in a body
 	// Signature is what an outline tells beside; nil if there is nothing to tell, and
 	// in what analyzers declare.
 	Signature *Signature
