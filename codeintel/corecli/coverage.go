@@ -12,7 +12,7 @@ import (
 type Coverage struct {
 	Overall  Ratio
 	Files    []FileCoverage // by path
-	Untested int
+	Untested *int           // nil where it is not told
 	Warnings []string
 }
 
@@ -36,7 +36,7 @@ type FileCoverage struct {
 type ElementCoverage struct {
 	ID      string   `json:"id"`
 	Name    string   `json:"name"`
-	Type    string   `json:"type"`
+	Type    string   `json:"type,omitempty"`
 	Line    int      `json:"line,omitempty"`
 	Covered bool     `json:"covered"`
 	Ratio   *float64 `json:"ratio,omitempty"`
@@ -63,8 +63,7 @@ func (p project) coverage(raw json.RawMessage) (*Coverage, error) {
 	}
 	found := &Coverage{}
 	files := map[string]*FileCoverage{}
-	var untested int
-	var hasUntested bool
+	untested, told := 0, false
 	switch {
 	case o.has("overall"):
 		overall, ok := ratioOf(o["overall"], 1)
@@ -78,7 +77,9 @@ func (p project) coverage(raw json.RawMessage) (*Coverage, error) {
 				return nil, errShape
 			}
 		}
-		untested, hasUntested = o.countOrLen("untestedFiles")
+		if untested, told = o.countOrLen("untestedFiles"); !told {
+			untested, told = untestedOf(files)
+		}
 	case o.has("functions") || o.has("uncovered"):
 		share, ok := ratioOf(o["coverage"], 0)
 		if functions, has := ratioOf(o["functions"], 100); has {
@@ -93,14 +94,24 @@ func (p project) coverage(raw json.RawMessage) (*Coverage, error) {
 	}
 	found.Files = []FileCoverage{}
 	for _, f := range files {
-		if !hasUntested && f.Tested != nil && !*f.Tested {
-			untested++
-		}
 		found.Files = append(found.Files, *f)
 	}
-	found.Untested = untested
+	if told {
+		found.Untested = &untested
+	}
 	slices.SortFunc(found.Files, func(a, b FileCoverage) int { return cmp.Compare(a.File, b.File) })
 	return found, nil
+}
+
+// untestedOf counts the files of which nothing is covered; told is false where there
+// are no files.
+func untestedOf(files map[string]*FileCoverage) (n int, told bool) {
+	for _, f := range files {
+		if f.Tested != nil && !*f.Tested {
+			n++
+		}
+	}
+	return n, len(files) > 0
 }
 
 // byFile reads a map from files to shares.

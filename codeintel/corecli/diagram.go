@@ -13,10 +13,10 @@ type DiagramRequest struct {
 	Depth               int
 }
 
-var diagramStart = map[string]*regexp.Regexp{ //nolint:gochecknoglobals // patterns, compiled once
-	"mermaid": regexp.MustCompile(`^(%%\{|---\s*$|(graph|flowchart)\s+(TB|TD|BT|RL|LR)\b|(graph|flowchart|sequenceDiagram|classDiagram|stateDiagram(-v2)?|erDiagram|mindmap)\s*;?$)`),
-	"dot":     regexp.MustCompile(`(?i)^(strict\s+)?(di)?graph\b[^{]*\{?`),
-}
+var (
+	mermaidStart = regexp.MustCompile(`(?m)^\s*(%%\{|---\s*$|(graph|flowchart)\s+(TB|TD|BT|RL|LR)\b|(graph|flowchart|sequenceDiagram|classDiagram|stateDiagram(-v2)?|erDiagram|mindmap)\s*;?$)`)
+	dotStart     = regexp.MustCompile(`(?mi)^\s*(strict\s+)?(di)?graph(\s+("[^"]*"|[\w.]+))?\s*\{`)
+)
 
 // Diagram asks for a drawing and returns its text, without what the program prints
 // around it.
@@ -43,34 +43,40 @@ func (c *CLI) Diagram(ctx context.Context, r DiagramRequest) (string, error) {
 	return text, nil
 }
 
-// drawing cuts the text of a diagram out of what was printed: from the line that
-// begins it to the end of its code block, of its braces, or of everything.
+// drawing cuts the text of a diagram out of what was printed, "" if there is none.
 func drawing(printed, format string) string {
-	lines := strings.Split(strings.ReplaceAll(printed, "\r\n", "\n"), "\n")
-	from := -1
-	for i, line := range lines {
-		if diagramStart[format].MatchString(strings.TrimSpace(line)) {
-			from = i
-			break
-		}
+	printed = strings.ReplaceAll(printed, "\r\n", "\n")
+	if format == "dot" {
+		return dotDrawing(printed)
 	}
-	if from < 0 {
+	at := mermaidStart.FindStringIndex(printed)
+	if at == nil {
 		return ""
 	}
-	lines = lines[from:]
-	for i, line := range lines {
-		if strings.HasPrefix(strings.TrimSpace(line), "```") {
-			lines = lines[:i]
-			break
+	text, _, _ := strings.Cut(printed[at[0]:], "\n```") // it may stand in a code block
+	return strings.TrimSpace(text) + "\n"
+}
+
+// dotDrawing returns a graph to the brace that closes it.
+func dotDrawing(printed string) string {
+	at := dotStart.FindStringIndex(printed)
+	if at == nil {
+		return ""
+	}
+	depth, quoted := 1, false
+	for i := at[1]; i < len(printed); i++ {
+		switch c := printed[i]; {
+		case c == '\\' && quoted:
+			i++
+		case c == '"':
+			quoted = !quoted
+		case c == '{' && !quoted:
+			depth++
+		case c == '}' && !quoted:
+			if depth--; depth == 0 {
+				return strings.TrimSpace(printed[at[0]:i+1]) + "\n"
+			}
 		}
 	}
-	text := strings.TrimSpace(strings.Join(lines, "\n"))
-	if format != "dot" {
-		return text + "\n"
-	}
-	end := strings.LastIndexByte(text, '}')
-	if end < 0 || !strings.Contains(text[:end], "{") {
-		return "" // it breaks off
-	}
-	return text[:end+1] + "\n"
+	return "" // it breaks off
 }

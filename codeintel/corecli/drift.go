@@ -95,7 +95,7 @@ func (p project) drift(raw json.RawMessage) (*Drift, error) {
 	if !d.totals(o, &changed) && !ok {
 		return nil, errShape
 	}
-	d.Warnings = leftOut(changed, "element", "changed in its place, by the coderef CLI: no drift of references")
+	d.Warnings = leftOut(changed, "element", "that the coderef CLI calls modified left out: that is no drift of references")
 	slices.SortStableFunc(d.Entries, func(a, b DriftEntry) int {
 		return cmp.Or(slices.Index(statuses(), a.Status)-slices.Index(statuses(), b.Status), cmp.Compare(a.Reference, b.Reference))
 	})
@@ -161,7 +161,10 @@ func (p project) driftEntry(raw json.RawMessage) (DriftEntry, bool) {
 
 // places notes where the element was and is, as far as that is told.
 func (e *DriftEntry) places(p project, o object) {
-	of, _ := p.reference(e.Reference)
+	of, ok := p.reference(e.Reference)
+	if !ok {
+		of.Name = e.Reference
+	}
 	was := DriftPlace{
 		File: p.relative(cmp.Or(o.text("oldFile", "file"), of.File, ".")), Name: cmp.Or(o.text("oldName"), of.Name),
 	}

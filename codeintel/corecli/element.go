@@ -15,10 +15,10 @@ const Precision facts.Precision = "heuristic"
 // Element is a declaration as far as the program tells of it: what it does not
 // tell is left out.
 type Element struct {
-	ID       string `json:"id"`
-	Type     string `json:"type"`
+	ID       string `json:"id,omitempty"`
+	Type     string `json:"type,omitempty"` // one of package facts, "file" or "folder"
 	Name     string `json:"name"`
-	File     string `json:"file"` // relative to the project, with slashes
+	File     string `json:"file,omitempty"` // relative to the project, with slashes
 	Line     int    `json:"line,omitempty"`
 	EndLine  int    `json:"end_line,omitempty"`
 	Exported *bool  `json:"exported,omitempty"`
@@ -39,7 +39,7 @@ func (p project) element(raw json.RawMessage) (e Element, known bool) {
 		o = inner
 	}
 	e = Element{
-		Type: typeWord(o.text("type", "kind", "elementType")), Name: o.text("name", "elementName"), Exported: o.flag("exported", "isExported"),
+		Type: typeWord(kindOf(o)), Name: o.text("name", "elementName"), Exported: o.flag("exported", "isExported"),
 	}
 	place := o
 	if at := o.object("location", "loc"); at != nil {
@@ -69,12 +69,15 @@ func (p project) element(raw json.RawMessage) (e Element, known bool) {
 	return e, true
 }
 
+// kindOf returns the word for what an element is.
+func kindOf(o object) string { return o.text("type", "kind", "elementType") }
+
 // fill takes over what is not told.
 func (e *Element) fill(from Element) {
 	if e.Name == "" {
 		e.Name = from.Name
 	}
-	if e.Type == "" || e.Type == from.ID {
+	if e.Type == "" {
 		e.Type = from.Type
 	}
 	if e.Line == 0 {
@@ -135,7 +138,8 @@ func (p project) relative(file string) string {
 }
 
 // typeWord returns the element type that a word or a designator stands for. The
-// lists of designators disagree; these meanings are the command line's own.
+// lists of designators disagree; these meanings are the command line's own. It is ""
+// for what the tools have no word for.
 func typeWord(word string) string {
 	switch word {
 	case coderef2.TypeFunction:
@@ -158,18 +162,15 @@ func typeWord(word string) string {
 		return facts.Namespace
 	case coderef2.TypeFile, "F":
 		return facts.FileType
-	case "T":
-		return "test"
-	case "A", coderef2.TypeEndpoint:
-		return "endpoint"
-	case "Cfg":
-		return "config"
-	case "Const":
+	}
+	switch word = strings.ToLower(word); word {
+	case facts.Function, facts.Class, facts.Method, facts.Interface, facts.TypeAlias, facts.Enum, facts.Constant, facts.Variable,
+		facts.Component, facts.Hook, facts.Property, facts.Namespace, facts.FileType:
+		return word
+	case "typealias", "type_alias":
+		return facts.TypeAlias
+	case "const":
 		return facts.Constant
 	}
-	word = strings.ToLower(word)
-	if word == "typealias" || word == "type_alias" {
-		return facts.TypeAlias
-	}
-	return word
+	return ""
 }

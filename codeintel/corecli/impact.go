@@ -37,7 +37,7 @@ type Impact struct {
 	Level              string // LOW, MEDIUM, HIGH or CRITICAL
 	Score              int    // 0..100
 	Rule               string // how level and score were made
-	Direct, Transitive int
+	Direct, Transitive *int   // nil where dependents are not told, only files
 	MaxDepth           int
 	Files              []RippleEffect // the hardest hit first, then by path
 	Warnings           []string
@@ -55,7 +55,7 @@ type RippleEffect struct {
 // RippleElement is one element that is reached.
 type RippleElement struct {
 	ID         string `json:"id"`
-	Type       string `json:"type"`
+	Type       string `json:"type,omitempty"`
 	Name       string `json:"name"`
 	Line       int    `json:"line,omitempty"`
 	Depth      int    `json:"depth"`
@@ -116,27 +116,29 @@ func (r *impactReader) read(raw json.RawMessage) error {
 	if !ok || !listed && !hasDirect && !hasAffected && !hasEstimated {
 		return errShape
 	}
-	r.answer.Direct, r.answer.Transitive = r.directs, r.transits
-	if hasDirect {
-		r.answer.Direct = max(direct, r.directs)
+	direct, transitive = max(direct, r.directs), max(transitive, r.transits)
+	if hasEstimated && !hasTransitive {
+		transitive = max(transitive, estimated-direct)
 	}
-	if hasTransitive {
-		r.answer.Transitive = max(transitive, r.transits)
-	} else if hasEstimated {
-		r.answer.Transitive = max(r.transits, estimated-r.answer.Direct)
+	if hasDirect || hasTransitive || hasEstimated || r.directs+r.transits > 0 || !r.hasFiles(o) {
+		r.answer.Direct, r.answer.Transitive = &direct, &transitive
 	}
 	r.finish()
 	if hasAffected && affected != len(r.answer.Files) {
 		r.warn("the coderef CLI counts %d affected files and names %d", affected, len(r.answer.Files))
 	}
-	if missing := r.answer.Direct + r.answer.Transitive - r.directs - r.transits; missing > 0 {
+	if missing := direct + transitive - r.directs - r.transits; missing > 0 {
 		r.warn("the coderef CLI counts %s that it does not name", plural(missing, "dependent"))
 	}
 	if r.nowhere > 0 {
 		r.warn("the coderef CLI names %s without a file: not under ripple_effects", plural(r.nowhere, "dependent"))
 	}
-	return r.rate(o.text("riskLevel", "impactLevel", "risk"))
+	r.rate(o.text("riskLevel", "impactLevel", "risk"))
+	return nil
 }
+
+// hasFiles reports an answer about files.
+func (r *impactReader) hasFiles(o object) bool { return o.has("affectedFiles", "rippleEffects") }
 
 func (r *impactReader) warn(format string, args ...any) {
 	r.answer.Warnings = append(r.answer.Warnings, fmt.Sprintf(format, args...))
@@ -200,10 +202,6 @@ func (r *impactReader) dependent(raw json.RawMessage, depth int) bool {
 		depth = n
 	} else if strings.EqualFold(o.text("type"), "transitive") {
 		depth = 2
-	}
-	switch e.Type {
-	case "direct", "transitive": // not of the element, but of its dependence
-		e.Type = ""
 	}
 	if depth > r.request.MaxDepth {
 		return true

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"path"
 	"slices"
 	"strings"
 )
@@ -13,9 +14,8 @@ type Patterns struct {
 	Summary  []PatternCount // most used first
 	Places   []PatternPlace // by type, name and file
 	Warnings []string
-	// TestsOnly says that the program told of tests alone: of other types nothing is
-	// known.
-	TestsOnly bool
+	// Reports tells whether the program looks for a type of patterns at all.
+	Reports func(kind string) bool
 }
 
 // PatternCount counts the places of a pattern.
@@ -30,7 +30,7 @@ type PatternCount struct {
 type PatternPlace struct {
 	Type   string `json:"type"`
 	Name   string `json:"name"`
-	File   string `json:"file"`
+	File   string `json:"file,omitempty"`
 	Detail string `json:"detail,omitempty"`
 }
 
@@ -65,7 +65,9 @@ func (p project) patterns(raw json.RawMessage) (*Patterns, error) {
 	if !hasTests && !listed && !hasGaps {
 		return nil, failure(Failed, "use the native engine", "the coderef CLI told of no patterns")
 	}
-	found.TestsOnly = !listed
+	found.Reports = func(kind string) bool {
+		return listed || kind == testPattern && hasTests || kind == testGapPattern && hasGaps
+	}
 	for name, pattern := range membersOf(tests) {
 		if !found.test(p, name, pattern) {
 			return nil, errShape
@@ -77,7 +79,10 @@ func (p project) patterns(raw json.RawMessage) (*Patterns, error) {
 		}
 	}
 	for _, gap := range gaps {
-		file := p.relative(gap)
+		file := p.target(gap).File
+		if path.Ext(gap) != "" && file == "" {
+			file = p.relative(gap)
+		}
 		found.Summary = append(found.Summary, PatternCount{testGapPattern, gap, 1, 1})
 		found.Places = append(found.Places, PatternPlace{Type: testGapPattern, Name: gap, File: file})
 	}

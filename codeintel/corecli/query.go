@@ -143,6 +143,9 @@ func (q *queryReader) end(text string) end {
 	if e, ok := q.project.reference(text); ok {
 		return end{e.ID, &e}
 	}
+	if text == q.request.Target || text == q.target.Name {
+		text = cmp.Or(q.target.ID, text)
+	}
 	if inside := q.project.relative(text); strings.HasPrefix(text, string(q.project)+"/") && inside != "" {
 		text = inside
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/coderef-system/coderefd/codeintel/coderef2"
+	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
 // ScanRequest asks for the elements of a project.
@@ -56,6 +57,7 @@ func (p project) scan(raw json.RawMessage) (*Scan, error) {
 func (p project) elements(list []json.RawMessage) (found []Element, warnings []string, err error) {
 	found = []Element{}
 	unknown, outside := 0, 0
+	var words []string // for types
 	for _, raw := range list {
 		e, ok := p.element(raw)
 		switch {
@@ -63,8 +65,12 @@ func (p project) elements(list []json.RawMessage) (found []Element, warnings []s
 			unknown++
 		case e.File == "":
 			outside++
+		case e.Type == facts.FileType: // no declaration
 		default:
 			found = append(found, e)
+			if o, _ := objectOf(raw); e.Type == "" && kindOf(o) != "" && !slices.Contains(words, kindOf(o)) {
+				words = append(words, kindOf(o))
+			}
 		}
 	}
 	if unknown > 0 && unknown == len(list) {
@@ -74,6 +80,9 @@ func (p project) elements(list []json.RawMessage) (found []Element, warnings []s
 	distinct(found)
 	warnings = append(leftOut(unknown, "entry of the coderef CLI", "without name or file left out"),
 		leftOut(outside, "element of the coderef CLI", "outside of the project left out")...)
+	if len(words) > 0 {
+		warnings = append(warnings, "types of the coderef CLI that are left out: "+clip(strings.Join(words, ", "), maxExcerptBytes))
+	}
 	return found, warnings, nil
 }
 

@@ -117,9 +117,27 @@ func readDriftArguments(args arguments) (a driftArguments, err error) {
 	return a, err
 }
 
-// index finds and reads the index file. Who fills in the default of the schema
-// means no file in particular.
+// index finds and reads the index file.
 func (a *driftArguments) index() (*indexfile.Index, string, error) {
+	path, shown, err := a.locate()
+	if err != nil {
+		return nil, "", err
+	}
+	x, err := indexfile.ReadFile(path, a.root)
+	if errors.Is(err, indexfile.ErrInvalid) {
+		return nil, "", &refusal{
+			Code: codeIndexInvalid, Message: shown + ": " + err.Error(), Hint: "give an index as coderef tools write it, version 1 to 3",
+		}
+	}
+	if err != nil {
+		return nil, "", &refusal{Code: codeIndexInvalid, Message: "the index " + shown + " cannot be read"}
+	}
+	return x, shown, nil
+}
+
+// locate finds the index file; shown is its path relative to the project. Who fills
+// in the default of the schema means no file in particular.
+func (a *driftArguments) locate() (path, shown string, err error) {
 	paths := indexPaths()
 	if a.indexPath != "" && a.indexPath != paths[0] {
 		paths = []string{a.indexPath}
@@ -134,26 +152,17 @@ func (a *driftArguments) index() (*indexfile.Index, string, error) {
 			continue
 		}
 		if err != nil {
-			return nil, "", &refusal{Code: codeIndexInvalid, Message: "the index " + path + " cannot be read"}
+			return "", "", &refusal{Code: codeIndexInvalid, Message: "the index " + path + " cannot be read"}
 		}
 		if !source.Within(a.root, real) {
-			return nil, "", &refusal{
+			return "", "", &refusal{
 				Code: codeOutsideRoots, Message: "index_path lies outside of the project: " + path, Hint: "an index is read from its project only",
 			}
 		}
-		x, err := indexfile.ReadFile(real, a.root)
-		if errors.Is(err, indexfile.ErrInvalid) {
-			return nil, "", &refusal{
-				Code: codeIndexInvalid, Message: path + ": " + err.Error(), Hint: "give an index as coderef tools write it, version 1 to 3",
-			}
-		}
-		if err != nil {
-			return nil, "", &refusal{Code: codeIndexInvalid, Message: "the index " + path + " cannot be read"}
-		}
 		shown, err := filepath.Rel(a.root, real)
-		return x, filepath.ToSlash(shown), err
+		return real, filepath.ToSlash(shown), err
 	}
-	return nil, "", &refusal{
+	return "", "", &refusal{
 		Code: codeIndexNotFound, Message: "the project has no index file", Candidates: paths, Hint: "give index_path, relative to project_path",
 	}
 }

@@ -142,7 +142,7 @@ func (t *tools) export(ctx context.Context, args arguments, progress index.Progr
 		return nil, err
 	}
 	if err := write(a.path, text); err != nil {
-		return nil, &refusal{Code: codeWriteFailed, Message: "the export cannot be written: " + err.Error(), Hint: "choose another output_path"}
+		return nil, writeFailed(err)
 	}
 	return answer, nil
 }

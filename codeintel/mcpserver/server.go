@@ -10,6 +10,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/coderef-system/coderefd/codeintel/corecli"
 	"github.com/coderef-system/coderefd/codeintel/index"
 	"github.com/coderef-system/coderefd/codeintel/mcpserver/stdio"
 	"github.com/coderef-system/coderefd/codeintel/source"
@@ -25,37 +26,38 @@ type Config struct {
 	// Index is what the engine works with: where it may look, what it keeps on disk,
 	// how much memory it takes.
 	Index index.Options
+	// CLI answers in place of the engine, if it is not nil. It has no resources.
+	CLI *corecli.CLI
 }
 
 // newServer returns a server with all tools and resources. Calls end when ctx is
 // done: the SDK waits for the handlers of a session it closes, but does not tell
 // them.
 func newServer(ctx context.Context, cfg Config) (*mcp.Server, *tools) {
+	title, says := "CodeRef code intelligence", instructions
+	// The list of tools never changes, so nothing is promised about it.
+	capabilities := &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}}
+	if cfg.CLI == nil {
+		capabilities.Resources = &mcp.ResourceCapabilities{ListChanged: true}
+	} else {
+		title += " by the coderef CLI " + cfg.CLI.Version().String()
+		says = cliInstructions
+	}
 	server := mcp.NewServer(
-		&mcp.Implementation{Name: "coderef-mcp", Title: "CodeRef code intelligence", Version: cfg.Version},
-		&mcp.ServerOptions{
-			Instructions: instructions,
-			// The list of tools never changes, so nothing is promised about it.
-			Capabilities: &mcp.ServerCapabilities{
-				Tools: &mcp.ToolCapabilities{}, Resources: &mcp.ResourceCapabilities{ListChanged: true},
-			},
-			SetCacheable: private,
-		},
+		&mcp.Implementation{Name: "coderef-mcp", Title: title, Version: cfg.Version},
+		&mcp.ServerOptions{Instructions: says, Capabilities: capabilities, SetCacheable: private},
 	)
 	tools := &tools{serving: ctx, store: index.NewStore(cfg.Index), roots: cfg.Index.Roots, known: &projects{}, log: cfg.Logger}
-	server.AddTool(scanTool(), tools.handle(tools.scan))
-	server.AddTool(queryTool(), tools.handle(tools.query))
-	server.AddTool(impactTool(), tools.handle(tools.impact))
-	server.AddTool(complexityTool(), tools.handle(tools.complexity))
-	server.AddTool(patternsTool(), tools.handle(tools.patterns))
-	server.AddTool(coverageTool(), tools.handle(tools.coverage))
-	server.AddTool(contextTool(), tools.handle(tools.context))
-	server.AddTool(validateTool(), tools.handle(tools.validate))
-	server.AddTool(driftTool(), tools.handle(tools.drift))
-	server.AddTool(tagTool(), tools.handle(tools.tag))
-	server.AddTool(diagramTool(), tools.handle(tools.diagram))
-	server.AddTool(exportTool(), tools.handle(tools.export))
-	tools.addResources(server)
+	all := tools.served()
+	if cfg.CLI != nil {
+		all = (&cliTools{tools, cfg.CLI}).served()
+	}
+	for _, s := range all {
+		server.AddTool(s.tool, tools.handle(s.handle))
+	}
+	if cfg.CLI == nil { // resources are the engine's
+		tools.addResources(server)
+	}
 	return server, tools
 }
 
@@ -84,8 +86,35 @@ type tools struct {
 	log     *slog.Logger
 }
 
+// handler answers a call of a tool.
+type handler func(context.Context, arguments, index.Progress) (any, error)
+
+// served is a tool with what answers it.
+type served struct {
+	tool   *mcp.Tool
+	handle handler
+}
+
+// served returns the tools as the engine answers them.
+func (t *tools) served() []served {
+	return []served{
+		{scanTool(), t.scan},
+		{queryTool(), t.query},
+		{impactTool(), t.impact},
+		{complexityTool(), t.complexity},
+		{patternsTool(), t.patterns},
+		{coverageTool(), t.coverage},
+		{contextTool(), t.context},
+		{validateTool(), t.validate},
+		{driftTool(), t.drift},
+		{tagTool(), t.tag},
+		{diagramTool(), t.diagram},
+		{exportTool(), t.export},
+	}
+}
+
 // handle adapts a tool to the SDK.
-func (t *tools) handle(tool func(context.Context, arguments, index.Progress) (any, error)) mcp.ToolHandler {
+func (t *tools) handle(tool handler) mcp.ToolHandler {
 	return func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		var answer any
 		err := t.run(ctx, req.Params.Name, func(ctx context.Context) error {

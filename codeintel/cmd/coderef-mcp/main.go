@@ -45,6 +45,7 @@ func usage() {
 func main() {
 	showVersion := flag.Bool("version", false, "print the version and exit")
 	options := indexFlags(flag.CommandLine)
+	engine := engineFlags(flag.CommandLine)
 	flag.Usage = usage
 	flag.Parse()
 	if flag.NArg() > 0 {
@@ -69,7 +70,12 @@ func main() {
 		fmt.Fprintln(os.Stderr, "coderef-mcp:", err)
 		os.Exit(2)
 	}
-	if err := mcpserver.Serve(ctx, mcpserver.Config{Version: version, Logger: logger, Index: index}, os.Stdin, out); err != nil {
+	cli, err := engine(ctx)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "coderef-mcp:", err)
+		os.Exit(2)
+	}
+	if err := mcpserver.Serve(ctx, mcpserver.Config{Version: version, Logger: logger, Index: index, CLI: cli}, os.Stdin, out); err != nil {
 		logger.Error("server stopped", "error", err)
 		os.Exit(1)
 	}

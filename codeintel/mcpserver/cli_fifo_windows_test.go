@@ -1,0 +1,5 @@
+package mcpserver
+
+import "errors"
+
+func mkfifo(string) error { return errors.ErrUnsupported }

@@ -1,0 +1,58 @@
+package mcpserver
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/corecli"
+	"github.com/coderef-system/coderefd/codeintel/index"
+)
+
+const cliTagSays = "Has an installed coderef CLI write references into source files as comments, and tells how many elements it tagged in how many " +
+	"files; it does not tell which. dry_run writes nothing. There are no pages and no diffs."
+
+type cliTagAnswer struct {
+	cliAnswer
+	DryRun     bool   `json:"dry_run"`
+	Root       string `json:"root"`
+	Elements   int    `json:"elements"`
+	Files      []any  `json:"files"`
+	FilesTotal int    `json:"files_total"`
+}
+
+func (t *cliTools) tag(ctx context.Context, args arguments, _ index.Progress) (any, error) {
+	path, folder, err := args.sourcePath()
+	if err != nil {
+		return nil, err
+	}
+	r := corecli.TagRequest{Root: path, Path: path}
+	if !folder {
+		r.Root = filepath.Dir(path)
+	}
+	for name, flag := range map[string]*bool{
+		"dry_run": &r.DryRun, "force": &r.Force, "verbose": &r.Verbose, "update_lineno": &r.UpdateLines, "include_private": &r.Private,
+	} {
+		if err := args.value(name, "a boolean", flag); err != nil {
+			return nil, err
+		}
+	}
+	for name, to := range map[string]*string{"lang": &r.Languages, "exclude": &r.Exclude} {
+		text, err := args.text(name)
+		if err != nil {
+			return nil, err
+		}
+		*to = strings.Join(list(text), ",")
+	}
+	if cursor, err := args.text("cursor"); err != nil || cursor != "" {
+		return nil, invalidInput("leave cursor out", "the coderef CLI has no pages of tags")
+	}
+	done, err := t.cli.Tag(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	warnings := append(done.Warnings, "the coderef CLI does not tell which files it tagged, nor which tags are new")
+	return cliTagAnswer{
+		cliAnswer: answered(warnings...), DryRun: r.DryRun, Root: r.Root, Elements: done.Elements, Files: []any{}, FilesTotal: done.Files,
+	}, nil
+}
