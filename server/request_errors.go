@@ -178,7 +178,9 @@ func (e *toolError) verdict() verdict {
 		v.code = codes.NotFound
 	case "OUTSIDE_ROOTS":
 		v.code = codes.PermissionDenied
-	case "INTERNAL":
+	case "TIMEOUT":
+		v.code = codes.DeadlineExceeded
+	case "INTERNAL", "JSON_PARSE_ERROR", "SUBPROCESS_ERROR":
 		v.code = codes.Internal
 	}
 	return v.with("toolErrorCode", cleanText(e.code, 64)).with("server", e.server).with("tool", e.tool)
