@@ -10,9 +10,9 @@ import (
 // was made from is kept.
 const maxAttempts = 4
 
-// errDisturbed ends an attempt that found another text than the one it was to be
-// about.
-var errDisturbed = errors.New("files keep changing")
+// ErrChanging ends an attempt that found another text than the one it was to be
+// about, and the last one's call.
+var ErrChanging = errors.New("files keep changing")
 
 // Examine calls f with the project as it is now. When files change while f works,
 // f is called again: what it did before must not count. Its context ends with

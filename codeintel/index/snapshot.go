@@ -92,7 +92,7 @@ func (s *Snapshot) Inspect(ctx context.Context, files []string, found func(file 
 func (s *Snapshot) inspect(file string) (*facts.Inspection, error) {
 	text, ok := s.Text(file)
 	if !ok {
-		return nil, errDisturbed
+		return nil, ErrChanging
 	}
 	of, err := languageOf(file).Inspect(file, text)
 	if err != nil {

@@ -9,6 +9,8 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
 // The codes of a tool's no. They are part of the contract.
@@ -22,6 +24,7 @@ const (
 	codeIndexNotFound    = "INDEX_NOT_FOUND"
 	codeIndexInvalid     = "INDEX_INVALID"
 	codeWriteFailed      = "WRITE_FAILED"
+	codeProjectChanging  = "PROJECT_CHANGING"
 	codeInternal         = "INTERNAL"
 )
 
@@ -57,11 +60,7 @@ func result(answer any, err error) (*mcp.CallToolResult, error) {
 		if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 			return nil, &jsonrpc.Error{Code: codeCancelled, Message: "the call was cancelled"}
 		}
-		var no *refusal
-		if !errors.As(err, &no) {
-			no = &refusal{Code: codeInternal, Message: err.Error()}
-		}
-		return refused(no)
+		return refused(asRefusal(err))
 	}
 	text, err := compact(answer)
 	if err != nil {
@@ -71,6 +70,31 @@ func result(answer any, err error) (*mcp.CallToolResult, error) {
 		Content:           []mcp.Content{&mcp.TextContent{Text: string(text)}},
 		StructuredContent: json.RawMessage(text),
 	}, nil
+}
+
+func asRefusal(err error) *refusal {
+	var no *refusal
+	switch {
+	case errors.As(err, &no):
+		return no
+	case errors.Is(err, index.ErrChanging):
+		return &refusal{Code: codeProjectChanging, Message: err.Error(), Hint: "ask again once they are written"}
+	default:
+		return &refusal{Code: codeInternal, Message: err.Error()}
+	}
+}
+
+// orGone is the error of a call about a project, which may have been deleted
+// meanwhile: whatever failed then, that is why.
+func (a arguments) orGone(err error) error {
+	var no *refusal
+	if err == nil || len(a["project_path"]) == 0 || errors.As(err, &no) || errors.Is(err, context.Canceled) {
+		return err
+	}
+	if _, gone := a.projectRoot(); gone != nil {
+		return gone
+	}
+	return err
 }
 
 // compact encodes as JSON without spaces, and without escapes that only browsers

@@ -41,10 +41,7 @@ func readError(err error, uri string, modern bool) error {
 		}
 		err = unknownResource() // the SDK's word for it
 	}
-	var no *refusal
-	if !errors.As(err, &no) {
-		no = &refusal{Code: codeInternal, Message: err.Error()}
-	}
+	no := asRefusal(err)
 	data := struct {
 		URI *string `json:"uri,omitempty"`
 		*refusal

@@ -91,7 +91,7 @@ func TestReadRefusals(t *testing.T) {
 			{"limit is null", "coderef://elements" + dir + "?limit=null", -32602, codeInvalidInput, "limit must be an integer"},
 			{"limit too large", "coderef://elements" + dir + "?limit=100000", -32602, codeInvalidInput, "10000"},
 			{"unknown language", "coderef://elements" + dir + "?languages=cobol", -32602, codeInvalidInput, "cobol"},
-			{"bad cursor", "coderef://elements" + dir + "?cursor=AAAA", -32602, codeInvalidInput, "start again"},
+			{"bad cursor", "coderef://elements" + dir + "?cursor=AAAA", -32602, codeInvalidCursor, "start again"},
 			{"no query type", "coderef://relations" + dir + "?target=show", -32602, codeInvalidInput, "calls-me"},
 			{"too deep", "coderef://relations" + dir + "?target=show&query_type=calls&max_depth=11", -32602, codeInvalidInput, "max_depth"},
 			{"path is not UTF-8", "coderef://summary/%FF", -32602, codeInvalidInput, "UTF-8"},

@@ -154,7 +154,7 @@ func (t *tools) readResource(kinds map[string]resource) mcp.ResourceHandler {
 		res := &mcp.ReadResourceResult{}
 		err = t.run(ctx, uri.Kind, func(ctx context.Context) error {
 			res.Contents, err = r.read(ctx, args, progressOf(ctx, req.Session, req.Params.GetProgressToken()))
-			return err
+			return args.orGone(err)
 		})
 		return res, err
 	}

@@ -126,7 +126,7 @@ func (t *tools) handle(tool handler) mcp.ToolHandler {
 				return err
 			}
 			answer, err = tool(ctx, args, progressOf(ctx, req.Session, req.Params.GetProgressToken()))
-			return err
+			return args.orGone(err)
 		})
 		return result(answer, err)
 	}

@@ -137,14 +137,17 @@ func TestTools(t *testing.T) {
 	for _, tool := range list.Tools {
 		names = append(names, tool.Name)
 		a := tool.Annotations
-		if writes := slices.Contains([]string{"coderef_tag"}, tool.Name); a.ReadOnlyHint == writes || !a.IdempotentHint || *a.OpenWorldHint || *a.DestructiveHint || a.Title == "" {
+		if writes := slices.Contains([]string{"coderef_export", "coderef_tag"}, tool.Name); a.ReadOnlyHint == writes || !a.IdempotentHint || *a.OpenWorldHint || *a.DestructiveHint || a.Title == "" {
 			t.Errorf("%s: annotations %+v", tool.Name, a)
 		}
 		if tool.OutputSchema == nil || tool.Description == "" {
 			t.Errorf("%s: no output schema or description", tool.Name)
 		}
 	}
-	if diff := cmp.Diff([]string{"coderef_complexity", "coderef_drift", "coderef_impact", "coderef_patterns", "coderef_query", "coderef_scan", "coderef_tag", "coderef_validate"}, names); diff != "" {
+	if diff := cmp.Diff([]string{
+		"coderef_complexity", "coderef_context", "coderef_coverage", "coderef_diagram", "coderef_drift", "coderef_export", "coderef_impact",
+		"coderef_patterns", "coderef_query", "coderef_scan", "coderef_tag", "coderef_validate",
+	}, names); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -154,8 +157,8 @@ func TestScanAnswer(t *testing.T) {
 	got, _ := call(t, s, "coderef_scan", map[string]any{"project_path": sample(t), "languages": []string{"ts", "rb"}, "extra": 1, "limit": json.RawMessage("1e3")})
 	want := `{"success":true,"elements_found":3,"elements":[` +
 		`{"id":"@Fn/src/app.ts#show","type":"function","name":"show","file":"src/app.ts","line":2,"end_line":4,"exported":true},` +
-		`{"id":"@Fn/src/lib/money.ts#formatPrice","type":"function","name":"formatPrice","file":"src/lib/money.ts","line":2,"end_line":4,"exported":true},` +
-		`{"id":"@Fn/src/lib/money.ts#round","type":"function","name":"round","file":"src/lib/money.ts","line":5,"end_line":5,"exported":true}],` +
+		`{"id":"@Fn/src/lib/money.ts#formatPrice","type":"function","name":"formatPrice","file":"src/lib/money.ts","line":2,"end_line":4,"exported":true,"parameters":[{"name":"n","type":"number"}],"returns":"string"},` +
+		`{"id":"@Fn/src/lib/money.ts#round","type":"function","name":"round","file":"src/lib/money.ts","line":5,"end_line":5,"exported":true,"parameters":[{"name":"n","type":"number"}]}],` +
 		`"mode":"ast","precision":"syntactic","files_scanned":2,"files_skipped":[],"files_skipped_total":0,"languages":["ts"],"unsupported_languages":["rb"]}`
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -223,7 +226,7 @@ func TestRefusals(t *testing.T) {
 		{"no supported language", "coderef_scan", scan(map[string]any{"languages": []string{"lua", "rb"}}), codeInvalidInput},
 		{"limit too small", "coderef_scan", scan(map[string]any{"limit": 0}), codeInvalidInput},
 		{"limit a fraction", "coderef_scan", scan(map[string]any{"limit": 1.5}), codeInvalidInput},
-		{"bad cursor", "coderef_scan", scan(map[string]any{"cursor": "AAAA"}), codeInvalidInput},
+		{"bad cursor", "coderef_scan", scan(map[string]any{"cursor": "AAAA"}), codeInvalidCursor},
 		{"unknown query type", "coderef_query", query(map[string]any{"query_type": "all-paths"}), codeInvalidInput},
 		{"option as target", "coderef_query", query(map[string]any{"target": "--help"}), codeInvalidInput},
 		{"option as source", "coderef_query", query(map[string]any{"source": "-x"}), codeInvalidInput},
