@@ -61,7 +61,14 @@ func (p *Project) Scan(ctx context.Context, opts ScanOptions) (*ScanResult, erro
 	if err := p.refresh(ctx, outline, nil, phases.next()); err != nil {
 		return nil, err
 	}
-	result := &ScanResult{Digest: hex.EncodeToString(p.digest[:]), Elements: []Listed{}, Skipped: []Skipped{}}
+	result := &ScanResult{Digest: hex.EncodeToString(p.digest[:]), Skipped: []Skipped{}}
+	found := 0
+	for _, f := range p.tree.Files() {
+		if inScope(f.Path) {
+			found += len(p.files[f.Path].decls)
+		}
+	}
+	result.Elements = make([]Listed, 0, found)
 	for _, f := range p.tree.Files() {
 		if inScope(f.Path) {
 			result.add(f.Path, p.files[f.Path], opts.TopLevelOnly)

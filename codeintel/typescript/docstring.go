@@ -78,22 +78,29 @@ func undecorated(comment string) string {
 	}
 	body := strings.TrimSuffix(strings.TrimPrefix(comment, "/**"), "*/")
 	first, rest, _ := strings.Cut(body, "\n")
+	var most [64]string // spares all but the longest comments an allocation
+	lines := append(most[:0], strings.TrimRight(strings.TrimLeft(first, " \t*"), " \t\r"))
 	indent := -1
 	for line := range strings.Lines(rest) {
 		line = withoutMark(line)
+		lines = append(lines, line)
 		if text := strings.TrimLeft(line, " \t"); text != "" && (indent < 0 || len(line)-len(text) < indent) {
 			indent = len(line) - len(text)
 		}
 	}
-	var out strings.Builder
-	out.Grow(len(body))
-	out.WriteString(strings.TrimRight(strings.TrimLeft(first, " \t*"), " \t\r"))
-	for line := range strings.Lines(rest) {
-		line = withoutMark(line)
-		out.WriteByte('\n')
-		out.WriteString(line[min(max(indent, 0), len(line)):])
+	for i, line := range lines[1:] {
+		lines[1+i] = line[min(max(indent, 0), len(line)):]
 	}
-	return strings.Clone(strings.TrimRight(strings.TrimLeft(out.String(), "\n"), "\n"))
+	for len(lines) > 0 && lines[0] == "" {
+		lines = lines[1:]
+	}
+	for len(lines) > 0 && lines[len(lines)-1] == "" {
+		lines = lines[:len(lines)-1]
+	}
+	if len(lines) == 1 {
+		return strings.Clone(lines[0]) // does not keep the file's text
+	}
+	return strings.Join(lines, "\n")
 }
 
 // withoutMark strips a line of a documentation comment of its end and its asterisk.

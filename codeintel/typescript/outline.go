@@ -47,6 +47,7 @@ type outline struct {
 	shallow  bool                  // list what is declared at the top level only
 	at       scope                 // of the nodes that visit is called for
 	step     func(*tsgo.Node) bool // visit, bound once
+	lines    lineStarts
 }
 
 // entry is one declaration with the nodes that declare it: an overloaded
@@ -67,7 +68,7 @@ func outlineOf(path string, file *tsgo.SourceFile) *outline {
 
 func newOutline(path string, file *tsgo.SourceFile, shallow bool) *outline {
 	o := &outline{path: path, file: file, exported: map[string]bool{}, reactIDs: map[string]bool{}, shallow: shallow}
-	o.step = o.visit
+	o.step, o.lines = o.visit, lineStartsOf(file.Text())
 	return o
 }
 
@@ -205,8 +206,7 @@ func (o *outline) place(e *entry, n, name *tsgo.Node) {
 	if name != nil {
 		start = tsgo.TokenStart(name, o.file)
 	}
-	e.Line = tsgo.LineOf(o.file, start)
-	e.EndLine = tsgo.LineOf(o.file, n.End())
+	e.Line, e.EndLine = o.lines.at(start), o.lines.at(n.End())
 }
 
 // finish sorts the entries, links members to their parents and makes ids

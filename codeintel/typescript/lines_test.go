@@ -1,0 +1,23 @@
+package typescript
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/microsoft/typescript-go/shim/tsgo"
+)
+
+// Lines are counted as the parser counts them.
+func TestLineStarts(t *testing.T) {
+	for _, text := range []string{
+		"", "\n", "a", "a\nb\n\nc", "\r", "a\r\nb\rc\n\rd\r\n", "a\u2028b\u2029\n", "\u2027\u2028", "é\u2028\r\u2028",
+		strings.Repeat("ü\n", 100) + "\r",
+	} {
+		file, lines := tsgo.Parse("/a.ts", text), lineStartsOf(text)
+		for offset := range len(text) + 1 {
+			if got, want := lines.at(offset), tsgo.LineOf(file, offset); got != want {
+				t.Errorf("%q at %d: line %d, want %d", text, offset, got, want)
+			}
+		}
+	}
+}
