@@ -161,6 +161,7 @@ func (p *Project) loadFile(f *source.File, old *fileState, outline outlined, kee
 func (s *fileState) outline(path, text string, depth outlined) {
 	var err error
 	s.decls, s.warning, err = Outline(path, text, depth == shallow)
+	detach(s.decls, text)
 	switch {
 	case errors.Is(err, facts.ErrTooDeep):
 		s.reason = source.ReasonTooDeep
