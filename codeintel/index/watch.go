@@ -15,7 +15,7 @@ const maxWarmed = 500
 // on it, since calls look for themselves: it has the work done that the next
 // call would have to do first.
 func (s *Store) follow(p *Project) {
-	if s.watcher == nil {
+	if s.watcher == nil || !p.analysed() {
 		return
 	}
 	folders := p.tree.Folders()
@@ -24,6 +24,12 @@ func (s *Store) follow(p *Project) {
 	}
 	p.followed, p.folders = true, folders
 	s.watcher.Watch(p.root, folders, func() { s.inBackground(p.warm) })
+}
+
+// analysed reports whether more is known than what files declare: only then is there
+// something to keep warm.
+func (p *Project) analysed() bool {
+	return slices.ContainsFunc(p.views, func(v *view) bool { return v.analyzer != nil || v.restored != nil })
 }
 
 // unfollow ends the watch over a project, whose turn it is.

@@ -64,6 +64,12 @@ func TestWarm(t *testing.T) {
 func TestReleasedIsNotWatched(t *testing.T) {
 	s, root := watchedStore(t), project(t)
 	p := s.Project(root)
+	if _, err := p.Scan(context.Background(), ScanOptions{Extensions: []string{".ts"}}); err != nil {
+		t.Fatal(err)
+	}
+	if p.followed {
+		t.Error("watched although only its declarations are known")
+	}
 	if _, err := p.Query(context.Background(), callersOf("f"), nil); err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
-	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
 // Language is Python. Its paths are relative to a project's root, with slashes.
@@ -52,18 +51,18 @@ func (Language) Outline(file, text string, shallow bool) (decls []facts.Decl, wa
 			decls, warning, err = nil, "", fmt.Errorf("outline %s: %v", file, r)
 		}
 	}()
-	r := readers.Get().(*syntax.Reader)
-	m, failure := r.Parse(text)
+	l := outliners.Get().(*outliner)
+	m, failure := l.Parse(text)
 	if failure != nil {
 		if failure.TooDeep {
 			return nil, "", facts.ErrTooDeep
 		}
 		warning = warningOf(file, failure)
 	}
-	decls = declarationsOf(file, m, shallow)
-	readers.Put(r) // but for one that panicked
+	decls = l.outline(file, m, shallow)
+	outliners.Put(l) // but for one that panicked
 	return decls, warning, nil
 }
 
-// readers are at rest: an outline keeps nothing of the tree.
-var readers = sync.Pool{New: func() any { return new(syntax.Reader) }} //nolint:gochecknoglobals // safe for concurrent use
+// outliners are those at rest.
+var outliners = sync.Pool{New: func() any { return new(outliner) }} //nolint:gochecknoglobals // safe for concurrent use

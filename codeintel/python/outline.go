@@ -43,12 +43,22 @@ func outlineOf(path string, m *syntax.Module) *outline {
 	return o
 }
 
-// declarationsOf lists the declarations of a file in source order, without what
-// declares them; a shallow list those of the top level, without signatures.
-func declarationsOf(path string, m *syntax.Module, shallow bool) []facts.Decl {
-	o := &outline{path: path, module: m, shallow: shallow}
+// outliner lists the declarations of files, one after the other, in the same
+// memory.
+type outliner struct {
+	syntax.Reader
+	decls []facts.Decl
+}
+
+// outline lists the declarations of a file in source order; a shallow outline those
+// of the top level, without signatures. The list is the caller's.
+func (l *outliner) outline(path string, m *syntax.Module, shallow bool) []facts.Decl {
+	o := &outline{path: path, module: m, shallow: shallow, decls: l.decls[:0]}
 	o.file()
-	return o.decls
+	decls := append([]facts.Decl(nil), o.decls...)
+	clear(o.decls)
+	l.decls = o.decls
+	return decls
 }
 
 func (o *outline) file() {

@@ -54,6 +54,9 @@ func (o *outline) parameters(p *syntax.Parameters, receiver bool) []facts.Parame
 		if param.Annotation != nil {
 			f.Type = o.module.Source(param.Annotation)
 		}
+		if out == nil {
+			out = make([]facts.Parameter, 0, len(p.List)-i)
+		}
 		out = append(out, f)
 	}
 	return out
