@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -148,22 +149,23 @@ func (a *driftArguments) locate() (path, shown string, err error) {
 			name = filepath.Join(a.root, name)
 		}
 		real, err := filepath.EvalSymlinks(name)
+		if err == nil && !source.Within(a.root, real) || err != nil && !source.Within(a.root, filepath.Clean(name)) {
+			// Whether there is such a file is not told.
+			return "", "", &refusal{
+				Code: codeOutsideRoots, Message: "index_path lies outside of the project: " + path, Hint: "an index is read from its project only",
+			}
+		}
 		if errors.Is(err, os.ErrNotExist) {
 			continue
 		}
 		if err != nil {
 			return "", "", &refusal{Code: codeIndexInvalid, Message: "the index " + path + " cannot be read"}
 		}
-		if !source.Within(a.root, real) {
-			return "", "", &refusal{
-				Code: codeOutsideRoots, Message: "index_path lies outside of the project: " + path, Hint: "an index is read from its project only",
-			}
-		}
 		shown, err := filepath.Rel(a.root, real)
 		return real, filepath.ToSlash(shown), err
 	}
 	return "", "", &refusal{
-		Code: codeIndexNotFound, Message: "the project has no index file", Candidates: paths, Hint: "give index_path, relative to project_path",
+		Code: codeIndexNotFound, Message: "the project has no index file at " + strings.Join(paths, ", "), Hint: "give index_path, relative to project_path",
 	}
 }
 
