@@ -28,7 +28,7 @@ func (c *CLI) Export(ctx context.Context, r ExportRequest) (*Exported, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(temp)
+	defer func() { _ = os.RemoveAll(temp) }() // at worst an empty folder stays
 	file := filepath.Join(temp, filepath.Base(r.Path))
 	a := &ask{command: "export", dir: r.Root, args: []string{"-f", r.Format, "-o", file, "-s", r.Root}}
 	if r.MaxNodes > 0 {

@@ -98,7 +98,7 @@ func FuzzExtract(f *testing.F) {
 			if !json.Valid(raw) {
 				t.Errorf("not JSON: %q", raw)
 			}
-			if _, err := (project("/p").scan(raw)); err != nil {
+			if _, err := project("/p").scan(raw); err != nil {
 				return errShape
 			}
 			return nil

@@ -151,8 +151,14 @@ func (r *impactReader) lists(o object) (listed, ok bool) {
 		key   string
 		depth int
 	}{
-		{"rippleEffects", 0}, {"directDependents", 1}, {"transitiveImpact", 2}, {"transitiveDependents", 2}, {"affectedComponents", 1},
-		{"dependentsList", 1}, {"affectedElements", 1}, {"affectedFiles", 0},
+		{"rippleEffects", 0},
+		{"directDependents", 1},
+		{"transitiveImpact", 2},
+		{"transitiveDependents", 2},
+		{"affectedComponents", 1},
+		{"dependentsList", 1},
+		{"affectedElements", 1},
+		{"affectedFiles", 0},
 	} {
 		list, found := o.list(l.key)
 		for _, item := range list {

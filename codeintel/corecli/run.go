@@ -72,7 +72,7 @@ func startProblem(err error) string {
 // run starts a command in a process group of its own and reads what it prints.
 // When ctx ends or it prints too much, the group is asked to end (SIGTERM), then
 // killed; what is left of the group when its leader has ended is killed at once.
-// The error is the cause of ctx, errTooMuch, or why it could not be started.
+// The error is errTimeout, errTooMuch, that of ctx, or why it could not be started.
 func run(ctx context.Context, cmd *exec.Cmd) (*output, error) {
 	// The kernel ends the program with the thread that started it, so that a crash
 	// of ours leaves nothing behind: that thread has to stay until the program ends.
@@ -81,7 +81,7 @@ func run(ctx context.Context, cmd *exec.Cmd) (*output, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
+		return nil, whyStopped(ctx)
 	}
 	stdout, err := newDrain(maxOutputBytes, func() { stop(errTooMuch) })
 	if err != nil {
@@ -109,13 +109,23 @@ func run(ctx context.Context, cmd *exec.Cmd) (*output, error) {
 	waitErr := await(cmd, func() { close(exited); <-stopped })
 	out := &output{stdout: stdout.end(), stderr: stderr.end(), exit: cmd.ProcessState.ExitCode()}
 	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
+		return nil, whyStopped(ctx)
 	}
 	var exit *exec.ExitError
 	if waitErr != nil && !errors.As(waitErr, &exit) {
 		return nil, waitErr
 	}
 	return out, nil
+}
+
+// whyStopped tells what ended ctx.
+func whyStopped(ctx context.Context) error {
+	for _, ours := range []error{errTimeout, errTooMuch} {
+		if errors.Is(context.Cause(ctx), ours) {
+			return ours
+		}
+	}
+	return ctx.Err()
 }
 
 // endGroup ends the group when ctx does, unless the leader ends before.
@@ -166,7 +176,9 @@ func (d *drain) start() {
 
 // end returns what was kept, after the program has ended.
 func (d *drain) end() []byte {
-	_ = d.r.SetReadDeadline(time.Now().Add(drainDelay))
+	if d.r.SetReadDeadline(time.Now().Add(drainDelay)) != nil {
+		_ = d.r.Close() // a system where pipes have no deadlines
+	}
 	<-d.done
 	_ = d.r.Close()
 	return d.kept.Bytes()

@@ -17,7 +17,7 @@ func (v Version) String() string { return fmt.Sprintf("%d.%d.%d", v.Major, v.Min
 // there on have other commands.
 const belowMajor = 3
 
-var versionPattern = regexp.MustCompile(`(?:^|[\sv/@])(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?:[-+.\s]|$)`)
+var versionPattern = regexp.MustCompile(`(?:^|[\sv/@])(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?:[-+\s]|$)`)
 
 // parseVersion finds the version in what --version prints.
 func parseVersion(printed string) (Version, bool) {

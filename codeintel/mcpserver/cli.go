@@ -49,6 +49,8 @@ func (t *cliTools) served() []served {
 		s.tool.Description, s.handle = by.says, refusing(by.handle)
 		s.tool.OutputSchema = told(s.tool.OutputSchema)
 		s.tool.InputSchema = cliLanguages(s.tool.InputSchema)
+		// What a second run of the program does to files that it has tagged, it does not say.
+		s.tool.Annotations.IdempotentHint = s.tool.Annotations.IdempotentHint && s.tool.Name != "coderef_tag"
 	}
 	return all
 }

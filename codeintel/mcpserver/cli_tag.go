@@ -10,7 +10,8 @@ import (
 )
 
 const cliTagSays = "Has an installed coderef CLI write references into source files as comments, and tells how many elements it tagged in how many " +
-	"files; it does not tell which. dry_run writes nothing. There are no pages and no diffs."
+	"files; it does not tell which. dry_run writes nothing. There are no pages and no diffs. What is ended " +
+	"half-way, by a time limit or by who asked, may have been written in part."
 
 type cliTagAnswer struct {
 	cliAnswer

@@ -160,6 +160,9 @@ func TestCLITools(t *testing.T) {
 		if diff := cmp.Diff(properties(t, other.OutputSchema), properties(t, tool.OutputSchema)); diff != "" {
 			t.Errorf("%s: outputs: %s", tool.Name, diff)
 		}
+		if tool.Annotations.IdempotentHint == (tool.Name == "coderef_tag") || tool.Annotations.ReadOnlyHint != other.Annotations.ReadOnlyHint {
+			t.Errorf("%s: %+v", tool.Name, tool.Annotations)
+		}
 		required := tool.OutputSchema.(map[string]any)["required"]
 		if diff := cmp.Diff([]any{"success", "precision"}, required); diff != "" {
 			t.Errorf("%s: required: %s", tool.Name, diff)
