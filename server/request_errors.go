@@ -178,6 +178,8 @@ func (e *toolError) verdict() verdict {
 		v.code = codes.NotFound
 	case "OUTSIDE_ROOTS":
 		v.code = codes.PermissionDenied
+	case "PROJECT_CHANGING":
+		v.code = codes.Aborted
 	case "TIMEOUT":
 		v.code = codes.DeadlineExceeded
 	case "INTERNAL", "JSON_PARSE_ERROR", "SUBPROCESS_ERROR":

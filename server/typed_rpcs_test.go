@@ -173,7 +173,7 @@ func TestToolErrorCodes(t *testing.T) {
 	want := map[string]codes.Code{
 		"INVALID_INPUT": codes.InvalidArgument, "PROJECT_NOT_FOUND": codes.NotFound, "ELEMENT_NOT_FOUND": codes.NotFound,
 		"INDEX_NOT_FOUND": codes.NotFound, "OUTSIDE_ROOTS": codes.PermissionDenied, "ELEMENT_AMBIGUOUS": codes.FailedPrecondition,
-		"INDEX_INVALID": codes.FailedPrecondition, "WRITE_FAILED": codes.FailedPrecondition, "PROJECT_CHANGING": codes.FailedPrecondition, "INTERNAL": codes.Internal,
+		"INDEX_INVALID": codes.FailedPrecondition, "WRITE_FAILED": codes.FailedPrecondition, "PROJECT_CHANGING": codes.Aborted, "INTERNAL": codes.Internal,
 		"CLI_NOT_FOUND": codes.FailedPrecondition, "CLI_VERSION": codes.FailedPrecondition, "TIMEOUT": codes.DeadlineExceeded,
 		"JSON_PARSE_ERROR": codes.Internal, "SUBPROCESS_ERROR": codes.Internal,
 	}
@@ -181,6 +181,7 @@ func TestToolErrorCodes(t *testing.T) {
 		codes.InvalidArgument: "INVALID_ARGUMENT", codes.NotFound: "NOT_FOUND",
 		codes.PermissionDenied: "PERMISSION_DENIED", codes.FailedPrecondition: "FAILED_PRECONDITION",
 		codes.Internal: "INTERNAL", codes.DeadlineExceeded: "DEADLINE_EXCEEDED",
+		codes.Aborted: "ABORTED",
 	}
 	f := newFake()
 	c := serve(t, f).codeIntel
