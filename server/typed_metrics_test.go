@@ -62,7 +62,7 @@ func metricRPCs() []typedRPC {
 				{"type":"test","name":"a","file":"a.ts","line":1},{"type":"duplicate","name":"a","file":"a.ts","line":1},
 				{"type":"test_gap","name":"a","file":"a.ts","line":1},{"type":"singleton","name":"a","file":"a.ts","line":1}],
 				"total":9,"next_cursor":"c2","precision":"syntactic","files_analyzed":2,"warnings":["w"]}`,
-			response: `{"summary":[{"type":"PATTERN_TYPE_HANDLER","name":"onClick","count":3,"fileCount":2},{"type":"PATTERN_TYPE_DECORATOR","name":"@d","count":1,"fileCount":1},
+			response: `{"patternType":"PATTERN_TYPE_ALL","summary":[{"type":"PATTERN_TYPE_HANDLER","name":"onClick","count":3,"fileCount":2},{"type":"PATTERN_TYPE_DECORATOR","name":"@d","count":1,"fileCount":1},
 				{"type":"PATTERN_TYPE_ERROR_HANDLING","name":"try/catch","count":1,"fileCount":1},{"type":"PATTERN_TYPE_GUARD_CLAUSE","name":"g","count":1,"fileCount":1},
 				{"type":"PATTERN_TYPE_ASYNC","name":"a","count":1,"fileCount":1}],
 				"summaryCount":300,"patterns":[

@@ -38,7 +38,7 @@ func TestTypedWords(t *testing.T) {
 				_, err := c.Patterns(ctx, &codeintelv1.PatternsRequest{ProjectPath: "/p", PatternType: codeintelv1.PatternType(v)})
 				return err
 			}, []string{
-				"handler", "decorator", "error_handling", "guard_clause", "async", "dependency_injection", "route", "react", "test", "duplicate", "test_gap",
+				"handler", "decorator", "error_handling", "guard_clause", "async", "dependency_injection", "route", "react", "test", "duplicate", "test_gap", "all",
 			},
 		},
 		"coderef_coverage format": {

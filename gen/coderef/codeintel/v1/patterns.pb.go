@@ -28,7 +28,7 @@ const (
 type PatternType int32
 
 const (
-	// In a request, all; in a response, all or one without a value here.
+	// In a request, all; in a response, one without a value here.
 	PatternType_PATTERN_TYPE_UNSPECIFIED PatternType = 0
 	// Functions that answer events, requests or messages.
 	PatternType_PATTERN_TYPE_HANDLER PatternType = 1
@@ -52,6 +52,8 @@ const (
 	PatternType_PATTERN_TYPE_DUPLICATE PatternType = 10
 	// Functions outside of tests that no test reaches by calls.
 	PatternType_PATTERN_TYPE_TEST_GAP PatternType = 11
+	// All of them; of no single pattern.
+	PatternType_PATTERN_TYPE_ALL PatternType = 12
 )
 
 // Enum value maps for PatternType.
@@ -69,6 +71,7 @@ var (
 		9:  "PATTERN_TYPE_TEST",
 		10: "PATTERN_TYPE_DUPLICATE",
 		11: "PATTERN_TYPE_TEST_GAP",
+		12: "PATTERN_TYPE_ALL",
 	}
 	PatternType_value = map[string]int32{
 		"PATTERN_TYPE_UNSPECIFIED":          0,
@@ -83,6 +86,7 @@ var (
 		"PATTERN_TYPE_TEST":                 9,
 		"PATTERN_TYPE_DUPLICATE":            10,
 		"PATTERN_TYPE_TEST_GAP":             11,
+		"PATTERN_TYPE_ALL":                  12,
 	}
 )
 
@@ -519,7 +523,7 @@ const file_coderef_codeintel_v1_patterns_proto_rawDesc = "" +
 	"\n" +
 	"element_id\x18\x04 \x01(\tR\telementId\x12\x14\n" +
 	"\x05group\x18\x05 \x01(\tR\x05group\x12\x16\n" +
-	"\x06detail\x18\x06 \x01(\tR\x06detail*\xde\x02\n" +
+	"\x06detail\x18\x06 \x01(\tR\x06detail*\xf4\x02\n" +
 	"\vPatternType\x12\x1c\n" +
 	"\x18PATTERN_TYPE_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14PATTERN_TYPE_HANDLER\x10\x01\x12\x1a\n" +
@@ -533,7 +537,8 @@ const file_coderef_codeintel_v1_patterns_proto_rawDesc = "" +
 	"\x11PATTERN_TYPE_TEST\x10\t\x12\x1a\n" +
 	"\x16PATTERN_TYPE_DUPLICATE\x10\n" +
 	"\x12\x19\n" +
-	"\x15PATTERN_TYPE_TEST_GAP\x10\vB\xe4\x01\n" +
+	"\x15PATTERN_TYPE_TEST_GAP\x10\v\x12\x14\n" +
+	"\x10PATTERN_TYPE_ALL\x10\fB\xe4\x01\n" +
 	"\x18com.coderef.codeintel.v1B\rPatternsProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CCX\xaa\x02\x14Coderef.Codeintel.V1\xca\x02\x14Coderef\\Codeintel\\V1\xe2\x02 Coderef\\Codeintel\\V1\\GPBMetadata\xea\x02\x16Coderef::Codeintel::V1b\x06proto3"
 
 var (
