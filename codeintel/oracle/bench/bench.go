@@ -27,6 +27,8 @@ type bench struct {
 type corpus struct {
 	name         string // effect/src
 	root         string
+	languages    []string // that a scan is asked for; all if there are none
+	extensions   []string // of their files
 	files, lines int
 	targets      []target
 }
@@ -70,8 +72,11 @@ func (b *bench) say(format string, args ...any) { fmt.Fprintf(b.progress, format
 func (b *bench) tools() string   { return filepath.Join(b.oracle, "tools") }
 func (b *bench) astGrep() string { return filepath.Join(b.tools(), "node_modules", ".bin", "ast-grep") }
 
-// check says what is missing before minutes are spent.
+// check says what is missing before minutes are spent. Python needs none of it.
 func (b *bench) check() error {
+	if b.parts == "python" {
+		return nil
+	}
 	for _, path := range []string{b.program, b.astGrep(), b.cruiser(), filepath.Join(b.tools(), "node_modules", "typescript")} {
 		if _, err := os.Stat(path); err != nil {
 			return fmt.Errorf("%w: run make bench-engine", err)
@@ -85,7 +90,10 @@ func (b *bench) check() error {
 
 // measure runs the parts asked for on one package.
 func (b *bench) measure(name string) error {
-	c := corpus{name: name + "/src", root: filepath.Join(b.oracle, "typescript", filepath.FromSlash(name), "src")}
+	c := corpus{
+		name: name + "/src", root: filepath.Join(b.oracle, "typescript", filepath.FromSlash(name), "src"),
+		extensions: []string{".ts", ".tsx", ".js", ".jsx"},
+	}
 	if err := c.count(); err != nil {
 		return err
 	}
@@ -132,7 +140,7 @@ func (b *bench) measure(name string) error {
 // count reads how many source files and lines the package has.
 func (c *corpus) count() error {
 	return filepath.WalkDir(c.root, func(path string, entry os.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || !slices.Contains([]string{".ts", ".tsx", ".js", ".jsx"}, filepath.Ext(path)) {
+		if err != nil || !entry.Type().IsRegular() || !slices.Contains(c.extensions, filepath.Ext(path)) {
 			return err
 		}
 		text, err := os.ReadFile(path)

@@ -1,7 +1,7 @@
 // Command bench measures coderef-mcp against its goals, and against the tools
 // that people would use instead, in one run on one machine:
 //
-//	scan          process start to the full answer   against ast-grep
+//	scan          process start to the full answer   against ast-grep, for Python universal-ctags
 //	restart       the same from what a process before kept on disk
 //	graph         process start to the whole graph   against TypeScript's checker
 //	import graph  process start to the whole graph   against dependency-cruiser

@@ -57,7 +57,7 @@ func (b *bench) scanOurs(c *corpus, cacheDir string) (answered, ended time.Durat
 	if err != nil {
 		return 0, 0, 0, err
 	}
-	_, err = s.scan(c.root)
+	_, err = s.scan(c.root, c.languages...)
 	answered = time.Since(began)
 	if err = errors.Join(err, s.close()); err != nil {
 		return 0, 0, 0, err

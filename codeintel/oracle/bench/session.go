@@ -149,9 +149,13 @@ func decode(line []byte, into any) error {
 	}
 }
 
-// scan lists a whole project, page by page.
-func (s *session) scan(project string) ([][]byte, error) {
+// scan lists a whole project, page by page; some languages of it if there are any
+// given.
+func (s *session) scan(project string, languages ...string) ([][]byte, error) {
 	arguments := map[string]any{"project_path": project, "limit": 10000}
+	if len(languages) > 0 {
+		arguments["languages"] = languages
+	}
 	var pages [][]byte
 	for {
 		line, _, err := s.tool("coderef_scan", arguments)
