@@ -24,8 +24,7 @@ type Project struct {
 	restored bool // what was saved of the files has been looked for
 	learned  bool // files are known better than they are saved
 
-	followed bool     // the folders are watched
-	folders  []string // that are
+	followed bool // the folders are watched
 	warming  atomic.Pointer[context.CancelFunc]
 
 	views []*view

@@ -18,12 +18,8 @@ func (s *Store) follow(p *Project) {
 	if s.watcher == nil || !p.analysed() {
 		return
 	}
-	folders := p.tree.Folders()
-	if p.followed && slices.Equal(folders, p.folders) {
-		return
-	}
-	p.followed, p.folders = true, folders
-	s.watcher.Watch(p.root, folders, func() { s.inBackground(p.warm) })
+	p.followed = true
+	s.watcher.Watch(p.root, p.tree.Folders(), func() { s.inBackground(p.warm) })
 }
 
 // analysed reports whether more is known than what files declare: only then is there
@@ -35,7 +31,7 @@ func (p *Project) analysed() bool {
 // unfollow ends the watch over a project, whose turn it is.
 func (s *Store) unfollow(p *Project) {
 	if s.watcher != nil && p.followed {
-		p.followed, p.folders = false, nil
+		p.followed = false
 		s.watcher.Forget(p.root)
 	}
 }

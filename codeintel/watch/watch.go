@@ -8,6 +8,7 @@ import (
 	"errors"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -36,6 +37,7 @@ type Watcher struct {
 
 // tree is what is watched of one root.
 type tree struct {
+	asked   []string // the folders that were asked for last
 	folders map[string]bool
 	changed func()
 	timer   *time.Timer
@@ -55,7 +57,9 @@ func New(log *slog.Logger) (*Watcher, error) {
 
 // Watch watches the given folders, and only those, in the name of a root: changed
 // is called some time after what is right in one of them changed, on a goroutine
-// of its own; calls may overlap. A tree with too many folders is not watched.
+// of its own; calls may overlap. A tree with too many folders is not watched. To ask
+// for the same folders again costs nothing, and makes sure that those are watched which
+// were deleted or renamed and made anew since.
 func (w *Watcher) Watch(root string, folders []string, changed func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -68,6 +72,10 @@ func (w *Watcher) Watch(root string, folders []string, changed func()) {
 		w.trees[root] = t
 	}
 	t.changed = changed
+	if t.asked != nil && slices.Equal(t.asked, folders) {
+		return
+	}
+	t.asked = folders
 	if len(folders) > maxFolders {
 		folders = nil
 	}
@@ -81,8 +89,8 @@ func (w *Watcher) Watch(root string, folders []string, changed func()) {
 		}
 	}
 	for f := range wanted {
-		if !w.add(root, f) {
-			w.forget(root) // all or nothing: a hint that comes sometimes is of no use
+		if !w.add(root, f) { // all or nothing: a hint that comes sometimes is of no use
+			w.dropAll(root)
 			return
 		}
 	}
@@ -120,14 +128,19 @@ func (w *Watcher) Forget(root string) {
 	w.forget(root)
 }
 
+// dropAll ends the watch over all folders for a root. w.mu is held.
+func (w *Watcher) dropAll(root string) {
+	for f := range w.trees[root].folders {
+		w.drop(root, f)
+	}
+}
+
 func (w *Watcher) forget(root string) {
 	t := w.trees[root]
 	if t == nil {
 		return
 	}
-	for f := range t.folders {
-		w.drop(root, f)
-	}
+	w.dropAll(root)
 	if t.timer != nil {
 		t.timer.Stop()
 	}
@@ -155,7 +168,7 @@ func (w *Watcher) run() {
 				return
 			}
 			if e.Op != fsnotify.Chmod {
-				w.saw(e.Name)
+				w.saw(e.Name, e.Has(fsnotify.Remove) || e.Has(fsnotify.Rename))
 			}
 		case err, ok := <-w.events.Errors:
 			if !ok {
@@ -166,10 +179,15 @@ func (w *Watcher) run() {
 	}
 }
 
-// saw notes a change of a path: of the folder it is in, or of a watched folder.
-func (w *Watcher) saw(path string) {
+// saw notes a change of a path: of the folder it is in, or of a watched folder. A
+// folder that is gone is not watched any more, even if there is another one of its
+// name.
+func (w *Watcher) saw(path string, gone bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if gone {
+		defer w.lose(path)
+	}
 	roots := map[string]bool{}
 	for _, folder := range []string{path, filepath.Dir(path)} {
 		for root := range w.folders[folder] {
@@ -178,6 +196,15 @@ func (w *Watcher) saw(path string) {
 	}
 	for root := range roots {
 		w.soon(w.trees[root])
+	}
+}
+
+// lose ends the watch over a folder for all roots, so that it is watched anew when
+// they are asked for it again. w.mu is held.
+func (w *Watcher) lose(folder string) {
+	for root := range w.folders[folder] {
+		w.trees[root].asked = nil
+		w.drop(root, folder)
 	}
 }
 

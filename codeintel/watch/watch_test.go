@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"errors"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -75,8 +76,39 @@ func TestAllOrNothing(t *testing.T) {
 	w.Watch(dir, []string{dir, filepath.Join(dir, "nowhere")}, func() { t.Error("told of a change") })
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if len(w.trees) > 0 || len(w.folders) > 0 {
-		t.Errorf("%d trees, %d folders", len(w.trees), len(w.folders))
+	if len(w.trees[dir].folders) > 0 || len(w.folders) > 0 {
+		t.Errorf("%d folders, %d in all", len(w.trees[dir].folders), len(w.folders))
+	}
+}
+
+// TestMadeAnew: a folder that was deleted or renamed, and is there again under its
+// name, is watched once it is asked for again, as any call does.
+func TestMadeAnew(t *testing.T) {
+	for name, away := range map[string]func(string) error{
+		"deleted": os.Remove,
+		"renamed": func(dir string) error { return os.Rename(dir, dir+" before") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := watcher(t)
+			dir := t.TempDir()
+			sub := filepath.Join(dir, "sub")
+			changed := make(chan struct{}, 100)
+			watch := func() { w.Watch(dir, []string{dir, sub}, func() { changed <- struct{}{} }) }
+			if err := os.Mkdir(sub, 0o700); err != nil {
+				t.Fatal(err)
+			}
+			watch()
+			if err := errors.Join(away(sub), os.Mkdir(sub, 0o700)); err != nil {
+				t.Fatal(err)
+			}
+			<-changed
+			watch()
+			for len(changed) > 0 {
+				<-changed
+			}
+			write(t, filepath.Join(sub, "new"))
+			<-changed
+		})
 	}
 }
 
