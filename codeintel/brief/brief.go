@@ -107,16 +107,10 @@ func Make(ctx context.Context, s *index.Snapshot, o Options) (*Brief, error) {
 	if err != nil {
 		return nil, err
 	}
-	hot, err := complexity.Analyze(ctx, s, ".")
-	if err != nil {
-		return nil, err
-	}
 	b.count()
 	b.entryPoints()
 	b.edges()
-	b.brief.Hotspots = slices.DeleteFunc(hot.Functions, func(f complexity.Function) bool {
-		return !b.scope[f.Element.File] || index.IsTest(f.Element.File)
-	})
+	b.hotspots()
 	b.tests(reached)
 	b.notes()
 	b.summarize()
@@ -183,6 +177,16 @@ func (b *builder) focused(n graph.Node) bool {
 		n = b.Parent(n)
 	}
 	return false
+}
+
+// hotspots lists the functions outside of tests, the most complex first.
+func (b *builder) hotspots() {
+	for _, file := range b.files {
+		if !index.IsTest(file) {
+			b.brief.Hotspots = append(b.brief.Hotspots, complexity.FunctionsOf(b.inspected[file])...)
+		}
+	}
+	slices.SortFunc(b.brief.Hotspots, complexity.Worse)
 }
 
 // count counts files, elements and lines, all in all and by folder.

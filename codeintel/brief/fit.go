@@ -8,13 +8,22 @@ const bytesPerToken = 4
 func Tokens(bytes int) int { return (bytes + bytesPerToken - 1) / bytesPerToken }
 
 // Fit cuts the lists of a brief until size, which renders it, comes to at most so many
-// tokens. What is most important stays longest. Below a certain size nothing more
-// can go.
+// tokens. What is most important stays longest; summary, counts and notes stay beyond
+// all lists, and of the notes the first. Without any of them nothing more can go.
 func (b *Brief) Fit(budget int, size func(*Brief) int) {
 	whole := *b
 	for share := 100; ; share = share * 4 / 5 {
 		*b = whole.cut(share)
-		if Tokens(size(b)) <= budget || share == 0 {
+		if Tokens(size(b)) <= budget {
+			return
+		}
+		if share == 0 {
+			break
+		}
+	}
+	for len(b.Notes) > 0 {
+		b.Notes, b.Truncated = b.Notes[:len(b.Notes)-1], true
+		if Tokens(size(b)) <= budget {
 			return
 		}
 	}

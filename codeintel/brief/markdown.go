@@ -20,15 +20,15 @@ func (b *Brief) Markdown() string {
 		return code(at) + " " + text(p.Reason)
 	})
 	section(&out, "Modules", b.Modules, func(m Module) string {
-		return fmt.Sprintf("%s %d files, %d lines%s", code(m.Path), m.Files, m.Lines, described(m.Description))
+		return fmt.Sprintf("%s %s, %s%s", code(m.Path), counted(m.Files, "file"), counted(m.Lines, "line"), described(m.Description))
 	})
 	section(&out, "Key elements", b.KeyElements, func(k KeyElement) string {
 		return fmt.Sprintf("%s %s, called by %d, calls %d%s", code(k.Element.ID), k.Element.Type, k.FanIn, k.FanOut, described(k.Description))
 	})
 	section(&out, "Hotspots", b.Hotspots, func(h complexity.Function) string {
-		return fmt.Sprintf("%s score %.1f (%s), cyclomatic %d, %d lines", code(h.Element.ID), h.Metrics.Score, h.Metrics.Level, h.Metrics.Cyclomatic, h.Metrics.Lines)
+		return fmt.Sprintf("%s score %.1f (%s), cyclomatic %d, %s", code(h.Element.ID), h.Metrics.Score, h.Metrics.Level, h.Metrics.Cyclomatic, counted(h.Metrics.Lines, "line"))
 	})
-	section(&out, "Dependencies", b.Dependencies, func(d Dependency) string { return fmt.Sprintf("%s in %d files", code(d.Name), d.Files) })
+	section(&out, "Dependencies", b.Dependencies, func(d Dependency) string { return fmt.Sprintf("%s in %s", code(d.Name), counted(d.Files, "file")) })
 	return out.String()
 }
 

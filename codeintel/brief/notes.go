@@ -78,18 +78,27 @@ func (b *builder) notes() {
 	}
 	cycles := b.cycles()
 	if len(cycles) > 0 {
-		b.note("%d import cycles; the largest has %d files, %s among them.", len(cycles), len(cycles[0]), b.Element(cycles[0][0]).File)
+		b.note("%s; the largest has %d files, %s among them.", counted(len(cycles), "import cycle"), len(cycles[0]), b.Element(cycles[0][0]).File)
 	} else if len(b.files) > 1 {
 		b.note("No import cycles between files.")
 	}
 	if t := b.brief.Tests; t.Files > 0 {
-		b.note("%d test files with %d test cases; %d source files have functions that no test reaches by calls.", t.Files, t.Cases, t.Untested)
+		b.note("%s with %s; source files with functions of which no test reaches any by calls: %d.",
+			counted(t.Files, "test file"), counted(t.Cases, "test case"), t.Untested)
 	} else {
 		b.note("No tests were found.")
 	}
 	if b.snapshot.Precision() != "semantic" {
 		b.note("Some languages are read by their outline only: calls in them are not resolved.")
 	}
+}
+
+// counted puts a number before what it counts.
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }
 
 func (b *builder) note(format string, args ...any) {
@@ -169,10 +178,10 @@ func (b *builder) summarize() {
 	})
 	what := "no source files"
 	if len(languages) > 0 {
-		what = fmt.Sprintf("%d %s files", s.Files, strings.Join(languages, ", "))
+		what = fmt.Sprintf("%s in %s, %s of code, %s", counted(s.Files, strings.Join(languages, ", ")+" file"),
+			counted(len(b.brief.Modules), "folder"), counted(s.Lines, "line"), counted(s.Elements, "element"))
 	}
-	b.brief.Summary = fmt.Sprintf("%s: %s in %d folders, %d lines of code, %d elements.",
-		path.Base(b.snapshot.Root()), what, len(b.brief.Modules), s.Lines, s.Elements)
+	b.brief.Summary = fmt.Sprintf("%s: %s.", path.Base(b.snapshot.Root()), what)
 	if n := len(b.brief.EntryPoints); n > 0 && b.brief.EntryPoints[0].Reason != reasonAlone {
 		b.brief.Summary += fmt.Sprintf(" It is entered at %s.", b.brief.EntryPoints[0].File)
 	}

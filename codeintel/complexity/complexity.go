@@ -46,8 +46,19 @@ func Analyze(ctx context.Context, s *index.Snapshot, target string) (*Report, er
 	if err := r.measure(ctx, s, g, inside); err != nil {
 		return nil, err
 	}
-	slices.SortFunc(r.Functions, worse)
+	slices.SortFunc(r.Functions, Worse)
 	return r, nil
+}
+
+// FunctionsOf measures the functions and methods of a file.
+func FunctionsOf(of *facts.Inspection) []Function {
+	var out []Function
+	for i := range of.Bodies {
+		if b := &of.Bodies[i]; b.Decl >= 0 && b.Decl < len(of.Decls) {
+			out = append(out, Function{Element: of.Decls[b.Decl].Element, Metrics: ofBody(b)})
+		}
+	}
+	return out
 }
 
 // find says what a target is; inside tells which elements belong to it, nil that
@@ -92,13 +103,9 @@ func (r *Report) measure(ctx context.Context, s *index.Snapshot, g *graph.Graph,
 	lines := map[string]*facts.Inspection{}
 	err := s.Inspect(ctx, files, func(file string, of *facts.Inspection) {
 		lines[file] = of
-		for i := range of.Bodies {
-			b := &of.Bodies[i]
-			if b.Decl < 0 || b.Decl >= len(of.Decls) {
-				continue
-			}
-			if e := of.Decls[b.Decl].Element; inside == nil || inside[e.ID] {
-				r.Functions = append(r.Functions, Function{Element: e, Metrics: ofBody(b)})
+		for _, f := range FunctionsOf(of) {
+			if inside == nil || inside[f.Element.ID] {
+				r.Functions = append(r.Functions, f)
 			}
 		}
 	})
@@ -159,8 +166,8 @@ func (r *Report) linesOfElement() int {
 	return lines
 }
 
-// worse orders the most complex first.
-func worse(a, b Function) int {
+// Worse orders the most complex first.
+func Worse(a, b Function) int {
 	return cmp.Or(
 		cmp.Compare(b.Metrics.Score, a.Metrics.Score), b.Metrics.Cyclomatic-a.Metrics.Cyclomatic,
 		b.Metrics.Cognitive-a.Metrics.Cognitive, b.Metrics.Lines-a.Metrics.Lines,

@@ -6,10 +6,12 @@ import (
 )
 
 // DOT writes the drawing in the language of Graphviz. Nodes are called by their
-// ids; styles are as in [Drawing.Mermaid].
+// ids; styles are as in [Drawing.Mermaid]. Ranks are told over all clusters together
+// (newrank): the older way of Graphviz fails where clusters depend on each other in
+// cycles.
 func (d *Drawing) DOT() string {
 	var b strings.Builder
-	b.WriteString("digraph coderef {\n  rankdir=LR;\n  node [shape=box, style=rounded];\n")
+	b.WriteString("digraph coderef {\n  rankdir=LR;\n  newrank=true;\n  node [shape=box, style=rounded];\n")
 	d.eachCluster(func(name string, nodes []int) {
 		indent := "  "
 		if name != "" {

@@ -34,7 +34,7 @@ type Options struct {
 // Export is an export of a project.
 type Export struct {
 	Text         []byte
-	Nodes, Edges int
+	Nodes, Edges int // that Text has: a drawing has one edge for all places of a relation, and none out of the project
 	OmittedNodes int // beyond MaxNodes
 	OmittedEdges int // theirs
 }
@@ -61,10 +61,14 @@ func Make(ctx context.Context, s *index.Snapshot, o Options) (*Export, error) {
 		out.Text, err = c.json()
 	case JSONLD:
 		out.Text, err = c.jsonLD()
-	case Mermaid:
-		out.Text = []byte(c.drawing().Mermaid())
-	case DOT:
-		out.Text = []byte(c.drawing().DOT())
+	case Mermaid, DOT:
+		d := c.drawing()
+		out.Edges = len(d.Edges)
+		if o.Format == DOT {
+			out.Text = []byte(d.DOT())
+		} else {
+			out.Text = []byte(d.Mermaid())
+		}
 	default:
 		err = fmt.Errorf("unknown format %q", o.Format)
 	}

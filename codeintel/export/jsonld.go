@@ -3,7 +3,6 @@ package export
 import (
 	"encoding/json"
 	"net/url"
-	"slices"
 
 	"github.com/coderef-system/coderefd/codeintel/graph"
 )
@@ -16,6 +15,11 @@ const vocabulary = "https://coderef.dev/ns#"
 // whose relations are properties that point at others. What lies outside of the
 // project is a node with an IRI of its own.
 func (c *contents) jsonLD() ([]byte, error) {
+	type statement struct {
+		from     graph.Node
+		term, to string
+	}
+	said := map[statement]bool{}
 	relations := map[graph.Node]map[string][]reference{}
 	for i := range c.edges {
 		e := &c.edges[i]
@@ -27,8 +31,9 @@ func (c *contents) jsonLD() ([]byte, error) {
 			to.ID = iri(c.Element(e.To).ID)
 		}
 		term := term(e.Relation)
-		if list := relations[e.From][term]; !slices.Contains(list, to) {
-			relations[e.From][term] = append(list, to)
+		if s := (statement{e.From, term, to.ID}); !said[s] {
+			said[s] = true
+			relations[e.From][term] = append(relations[e.From][term], to)
 		}
 	}
 	nodes := make([]map[string]any, 0, len(c.nodes))

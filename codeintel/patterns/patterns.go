@@ -90,7 +90,9 @@ func Find(ctx context.Context, s *index.Snapshot, kind string) (*Report, error) 
 	f := &finder{kind: kind}
 	inspected := map[string]*facts.Inspection{}
 	err := s.Inspect(ctx, s.Files(), func(file string, of *facts.Inspection) {
-		inspected[file] = of
+		if f.wants(Duplicate) || f.wants(TestGap) { // the others are done with it
+			inspected[file] = of
+		}
 		f.shown(file, of)
 	})
 	if err != nil {
