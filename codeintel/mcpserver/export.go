@@ -141,6 +141,10 @@ func (t *tools) export(ctx context.Context, args arguments, progress index.Progr
 	if err != nil {
 		return nil, err
 	}
+	// The call may have taken a while: what is a link now may have been a folder then.
+	if _, err := t.outputPath(a.root, a.path, string(a.options.Format)); err != nil {
+		return nil, err
+	}
 	if err := write(a.path, text); err != nil {
 		return nil, writeFailed(err)
 	}
