@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // Why a file is not replaced.
@@ -24,13 +25,34 @@ var (
 // Write gives a file a content, and makes it where there is none. A file that is
 // there keeps its mode; a new one gets perm.
 func Write(path string, data []byte, perm fs.FileMode) error {
+	return write(path, data, perm, true)
+}
+
+// WriteNoSync is Write for what can be made again: it does not wait until all is on
+// disk, so that a crash of the system, though not of the process, can leave any content.
+func WriteNoSync(path string, data []byte, perm fs.FileMode) error {
+	return write(path, data, perm, false)
+}
+
+// IsTemporary reports the name of what a killed process left of a file whose name
+// ends so.
+func IsTemporary(name, ending string) bool {
+	name, ok := strings.CutSuffix(name, temporary)
+	name = strings.TrimSuffix(name, filepath.Ext(name))
+	return ok && strings.HasPrefix(name, ".") && strings.HasSuffix(name, ending)
+}
+
+// temporary ends the names of files that are being written.
+const temporary = ".tmp"
+
+func write(path string, data []byte, perm fs.FileMode, sync bool) error {
 	if info, err := os.Lstat(path); err == nil {
 		if !info.Mode().IsRegular() {
 			return fmt.Errorf("write %s: %w", filepath.Base(path), ErrNotRegular)
 		}
 		perm = info.Mode().Perm()
 	}
-	return put(path, data, perm, func(string) error { return nil })
+	return put(path, data, perm, sync, func(string) error { return nil })
 }
 
 // Replace gives a file another content, if it still has the old one. It keeps
@@ -48,7 +70,7 @@ func Replace(path string, old, data []byte) error {
 	case links(info) > 1:
 		return ErrHardLinks
 	}
-	return put(path, data, info.Mode(), func(temp string) error {
+	return put(path, data, info.Mode(), true, func(temp string) error {
 		if err := keepOwner(temp, info); err != nil {
 			return ErrOwner
 		}
@@ -67,11 +89,11 @@ func Replace(path string, old, data []byte) error {
 	})
 }
 
-// put writes a temporary file beside path and renames it once all of it is on
-// disk and check has nothing against it.
-func put(path string, data []byte, mode fs.FileMode, check func(temp string) error) (err error) {
+// put writes a temporary file beside path and renames it once all of it is written,
+// with sync on disk, and check has nothing against it.
+func put(path string, data []byte, mode fs.FileMode, sync bool, check func(temp string) error) (err error) {
 	folder := filepath.Dir(path)
-	f, err := os.CreateTemp(folder, "."+filepath.Base(path)+".*.tmp")
+	f, err := os.CreateTemp(folder, "."+filepath.Base(path)+".*"+temporary)
 	if err != nil {
 		return err
 	}
@@ -91,8 +113,10 @@ func put(path string, data []byte, mode fs.FileMode, check func(temp string) err
 	if err = f.Chmod(mode); err != nil {
 		return err
 	}
-	if err = f.Sync(); err != nil {
-		return err
+	if sync {
+		if err = f.Sync(); err != nil {
+			return err
+		}
 	}
 	if err = f.Close(); err != nil {
 		return err
@@ -100,7 +124,9 @@ func put(path string, data []byte, mode fs.FileMode, check func(temp string) err
 	if err = os.Rename(f.Name(), path); err != nil {
 		return err
 	}
-	syncFolder(folder)
+	if sync {
+		syncFolder(folder)
+	}
 	return nil
 }
 

@@ -30,6 +30,31 @@ func TestWrite(t *testing.T) {
 	}
 }
 
+// TestLeftovers: what a killed process leaves is told from what is somebody's.
+func TestLeftovers(t *testing.T) {
+	dir := t.TempDir()
+	f, err := os.CreateTemp(dir, ".a.cache.*"+temporary)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]bool{
+		filepath.Base(f.Name()): true, ".b.txt.1.tmp": false, "a.cache": false, "a.cache.1.tmp": false, ".cache": false, ".a.cache.1": false,
+	} {
+		if got := IsTemporary(name, ".cache"); got != want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+	for _, write := range []func(string, []byte, os.FileMode) error{Write, WriteNoSync} {
+		if err := write(filepath.Join(dir, "b"), []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		check(t, filepath.Join(dir, "b"), "x", 0o600)
+	}
+}
+
 func TestReplace(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "a")

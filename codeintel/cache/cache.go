@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/coderef-system/coderefd/codeintel/atomicfile"
 )
 
 // ErrMiss is returned when a section is not there or is of no use.
@@ -89,41 +91,28 @@ func (c *Cache) decode(project, section string, data []byte, into any) (err erro
 
 // Save writes a section of a project in place of what was there.
 func (c *Cache) Save(project, section string, from any) error {
-	var body bytes.Buffer
-	if err := gob.NewEncoder(&body).Encode(from); err != nil {
+	var file bytes.Buffer
+	file.Write(make([]byte, headerBytes)) // its place
+	if err := gob.NewEncoder(&file).Encode(from); err != nil {
 		return fmt.Errorf("cache %s: %w", section, err)
 	}
-	if body.Len() > maxSectionBytes-headerBytes {
-		return fmt.Errorf("cache %s: %d bytes are too many", section, body.Len())
+	if file.Len() > maxSectionBytes {
+		return fmt.Errorf("cache %s: %d bytes are too many", section, file.Len())
 	}
-	identity, sum := c.identity(project, section), sha256.Sum256(body.Bytes())
-	name := c.name(project, section)
-	err := replaceFile(name, []byte(magic), identity[:], sum[:], body.Bytes())
-	if err != nil {
+	c.seal(project, section, file.Bytes())
+	// Not waiting for the disk: after a crash, the digest tells a torn file.
+	if err := atomicfile.WriteNoSync(c.name(project, section), file.Bytes(), 0o600); err != nil {
 		return fmt.Errorf("cache %s: %w", section, err)
 	}
 	return c.trim()
 }
 
-func replaceFile(name string, parts ...[]byte) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(name), ".*"+extension)
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, os.Remove(f.Name()))
-		}
-	}()
-	for _, part := range parts {
-		if _, err = f.Write(part); err != nil {
-			return errors.Join(err, f.Close())
-		}
-	}
-	if err = f.Close(); err != nil { // no sync: after a crash, the digest tells a torn file
-		return err
-	}
-	return os.Rename(f.Name(), name)
+// seal writes the header of a file that holds its body already.
+func (c *Cache) seal(project, section string, file []byte) {
+	identity, sum := c.identity(project, section), sha256.Sum256(file[headerBytes:])
+	copy(file, magic)
+	copy(file[len(magic):], identity[:])
+	copy(file[len(magic)+digestBytes:], sum[:])
 }
 
 // identity is what a file is of.
@@ -151,14 +140,14 @@ func (c *Cache) trim() error {
 	var total int64
 	for _, e := range entries {
 		info, err := e.Info()
-		if err != nil || !info.Mode().IsRegular() || filepath.Ext(e.Name()) != extension {
+		if err != nil || !info.Mode().IsRegular() {
 			continue // gone meanwhile, or not ours
 		}
 		s := section{filepath.Join(c.dir, e.Name()), info.Size(), info.ModTime()}
-		if strings.HasPrefix(e.Name(), ".") {
-			if time.Since(s.used) > maxAge {
-				_ = os.Remove(s.path) // somebody else may have been quicker
-			}
+		if atomicfile.IsTemporary(e.Name(), extension) && time.Since(s.used) > maxAge {
+			_ = os.Remove(s.path) // somebody else may have been quicker
+		}
+		if filepath.Ext(e.Name()) != extension {
 			continue
 		}
 		sections, total = append(sections, s), total+s.size

@@ -1,7 +1,6 @@
 package cache
 
 import (
-	"crypto/sha256"
 	"errors"
 	"os"
 	"path/filepath"
@@ -101,7 +100,7 @@ func TestTrim(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	left := filepath.Join(dir, ".left"+extension)
+	left := filepath.Join(dir, ".left"+extension+".1.tmp")
 	foreign := filepath.Join(dir, "somebody's")
 	for _, name := range []string{left, foreign} {
 		if err := os.WriteFile(name, nil, 0o600); err != nil {
@@ -179,6 +178,7 @@ func FuzzLoad(f *testing.F) {
 }
 
 func writeBody(c *Cache, body []byte) error {
-	identity, sum := c.identity("/p", "s"), sha256.Sum256(body)
-	return replaceFile(c.name("/p", "s"), []byte(magic), identity[:], sum[:], body)
+	file := append(make([]byte, headerBytes), body...)
+	c.seal("/p", "s", file)
+	return os.WriteFile(c.name("/p", "s"), file, 0o600)
 }

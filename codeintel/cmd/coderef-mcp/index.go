@@ -43,9 +43,12 @@ func indexFlags(flags *flag.FlagSet) func(*slog.Logger) (index.Options, error) {
 		if *cacheDir == "" {
 			return o, nil
 		}
-		if o.Cache, err = cache.Open(*cacheDir, build(), *cacheMiB<<20); err != nil {
+		kept, err := cache.Open(*cacheDir, build(), *cacheMiB<<20)
+		if err != nil {
 			log.Warn("nothing will be kept across restarts", "error", err) // it works without
+			return o, nil
 		}
+		o.Cache = kept
 		return o, nil
 	}
 }
