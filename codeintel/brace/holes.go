@@ -22,9 +22,11 @@ func (l *lexer) marked() {
 		}
 	}
 	if l.peek(0) != '"' {
-		if h.dollars == 0 && isLetter(l.peek(0)) {
-			l.skipName()
+		if h.dollars > 0 || !isLetter(l.peek(0)) {
+			l.emit(punct, start)
+			return
 		}
+		l.skipName()
 		l.emit(ident, start)
 		return
 	}

@@ -28,25 +28,70 @@ func TestTooDeep(t *testing.T) {
 // anything again and again would never end: the test binary's time limit fails it.
 func TestLong(t *testing.T) {
 	for _, path := range []string{"a.rs", "A.java", "a.c", "a.hpp", "a.cs"} {
-		l := languageOf(t, path)
-		for _, p := range longPatterns() {
-			text := strings.Repeat(p, 20_000/len(p))
-			_, _, err := l.Outline(path, text, false)
-			if err != nil && !errors.Is(err, facts.ErrTooDeep) {
-				t.Errorf("%s of %q: %v", path, p, err)
+		t.Run(path, func(t *testing.T) {
+			t.Parallel()
+			for _, around := range surroundings(path) {
+				for _, p := range longPatterns() {
+					size := 20_000
+					if around == "" {
+						size = 400_000
+					}
+					readAll(t, path, around+strings.Repeat(p, size/len(p)))
+				}
 			}
-			if _, err := l.Inspect(path, text); err != nil && !errors.Is(err, facts.ErrTooDeep) {
-				t.Errorf("inspection of %s of %q: %v", path, p, err)
+			for _, text := range longTexts() {
+				readAll(t, path, text)
 			}
-			project := projectOf(l, map[string]string{path: text})
-			a := l.NewAnalyzer()
-			if _, err := a.Update(context.Background(), project, nil); err != nil {
-				t.Errorf("update of %s of %q: %v", path, p, err)
-			}
-			if _, err := a.Resolve(context.Background(), project.Files, facts.CallsAndImports, func(facts.File) {}, nil); err != nil {
-				t.Errorf("%s of %q: %v", path, p, err)
-			}
-		}
+		})
+	}
+}
+
+// readAll reads a text in every way there is.
+func readAll(t *testing.T, path, text string) {
+	t.Helper()
+	l := languageOf(t, path)
+	began := text[:min(len(text), 60)]
+	if _, err := l.Inspect(path, text); err != nil && !errors.Is(err, facts.ErrTooDeep) {
+		t.Errorf("inspection of %q: %v", began, err)
+	}
+	project := projectOf(l, map[string]string{path: text})
+	a := l.NewAnalyzer()
+	if _, err := a.Update(context.Background(), project, nil); err != nil {
+		t.Errorf("update of %q: %v", began, err)
+	}
+	if _, err := a.Resolve(context.Background(), project.Files, facts.CallsAndImports, func(facts.File) {}, nil); err != nil {
+		t.Errorf("resolution of %q: %v", began, err)
+	}
+}
+
+// surroundings are what patterns stand in: by turns nothing, the bodies of types and
+// functions, and lists.
+func surroundings(path string) []string {
+	switch path {
+	case "a.rs":
+		return []string{"", "fn f() { ", "impl A { ", "struct A { a: ", "fn f("}
+	case "a.c", "a.hpp":
+		return []string{"", "void f() { ", "class A { ", "void f(", "int a = ", "A::A() : "}
+	}
+	return []string{"", "class A { void f() { ", "class A { ", "class A { void f(", "class A { int a = ", "class A : "}
+}
+
+// longTexts are those in which one thing is long and another is many.
+func longTexts() []string {
+	const n = 20_000
+	many := func(s string) string { return strings.Repeat(s, n) }
+	return []string{
+		"class A { /** " + many("word ") + "*/ int " + many("a, ") + "a; }",
+		"class A { " + many("@A [B] [[c]] ") + " int " + many("a, ") + "a; }",
+		"class A { " + many("[Route(\"a\")] @GET ") + "void f() {} }",
+		"#[a] " + many("#[get(\"a\")] ") + "fn f() {}",
+		"class " + many("A") + " { " + many("int a; void f() {} ") + "}",
+		"struct " + many("A") + "; impl " + many("A") + " { " + many("fn f() {} ") + "}",
+		"namespace " + many("a") + " { " + many("int f() { } ") + "}",
+		"void f() { " + many("a<") + many(">") + "(); }",
+		"fn f() { " + strings.Repeat("fn g() { ", 300) + many("let a = b; ") + strings.Repeat("} ", 300) + "}",
+		many("void f(int a); ") + many("void f(int a) { } "),
+		many("import a.b.C; using a.b; use a::b; "),
 	}
 }
 
@@ -56,5 +101,7 @@ func longPatterns() []string {
 		"struct A:", "struct a b ", "A::", "x = a < b; ", "#if 1\n", "#if 0\n#else\n", "#ifdef A\n{\n#else\n{\n#endif\n", "/*", "r#\"", "\"", "'", "$\"{", "@", "#", "=> ", "? ", "switch ",
 		"a && b || ", "class A { ", "} ", ") ", "] ", "new A() { } ", "public ", "[a] ", "@A ", "operator ", "typedef ", "requires ", "namespace a; ", "case a: ", "int (*f)(", "a, ", "~a",
 		"int a; ", "fn f", "\\\n", "\x00", "é", "0x'", "1e+", "match a { b => ", "|| ", "mod a; ", "extern \"C\" ", "import a.b; ", "int f(int a) { return 1; }\n",
+		"new ", "static ", "public static ", "a[b] ", "int A { get; set; } ", "a<b>::", "if (a) return; ", "let Some(a) = b else { return }; ", "for (a) ", "for a in b { ", "|a| ", "x => ", "() -> ", "[&] ",
+		"a ? b : ", "@A(b) ", "#[a] ", "/** a */ void f() {}\n", "// a\n", "#if A\nx\n", "#define A \\\n", "void f(int a); ", "A::f() {} ", "do ", "try { } catch ", "$\"{a}\" ", "new A.",
 	}
 }

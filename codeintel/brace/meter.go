@@ -89,6 +89,9 @@ func (m *meter) begin(i int) {
 		if top.end = int(m.tokens[i].match); top.end < 0 {
 			top.end = len(m.tokens)
 		}
+		if top.what == loop && m.tokens[i].match > int32(i) {
+			m.guards(i+1, int(m.tokens[i].match), true)
+		}
 		m.arms = top.what == choice && m.flow.arms && (m.flow.bare || m.is(i-1, "switch"))
 	}
 	if top.what != plain {

@@ -138,7 +138,10 @@ func (m *meter) nestedAt(i, hi int, w string) {
 
 // anonymous returns the brace that opens an anonymous class of Java, or 0.
 func (m *meter) anonymous(i, hi int) int {
-	for i < hi && (m.isName(i) || m.is(i, ".")) {
+	for m.isName(i) && m.is(i+1, ".") {
+		i += 2
+	}
+	if i < hi && m.isName(i) {
 		i++
 	}
 	if i = m.angle(i, hi); i >= hi || !m.is(i, "(") {
