@@ -56,9 +56,10 @@ func startHangingAs(t *testing.T, name string) (*service, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	config, err := json.Marshal(map[string]any{"servers": map[string]any{name: map[string]any{
-		"command": self, "env": map[string]string{childVariable: folder}, "max_in_flight": 1,
-	}}})
+	config, err := json.Marshal(map[string]any{
+		"deadlines": map[string]any{"reserve": "1s"}, // on a busy machine, our status needs time to arrive before the client's own
+		"servers":   map[string]any{name: map[string]any{"command": self, "env": map[string]string{childVariable: folder}, "max_in_flight": 1}},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,11 +15,14 @@ import (
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
+// inChild is a deadline that passes while a hanging child has the call.
+const inChild = 3 * time.Second
+
 // A deadline that passes in the child comes back as a status that says so, and
 // the child is told.
 func TestDeadlineReachesTheChild(t *testing.T) {
 	s, folder := startHanging(t)
-	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	ctx, cancel := context.WithTimeout(t.Context(), inChild)
 	defer cancel()
 	_, err := s.Tools().CallTool(ctx, &toolv1.CallToolRequest{Name: "hang"})
 	info := wantStatus(t, err, codes.DeadlineExceeded, toolv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED)
@@ -80,7 +83,7 @@ func TestTypedCallsEnd(t *testing.T) {
 	} {
 		t.Run(name+", by the deadline", func(t *testing.T) {
 			s, folder := startHangingAs(t, "coderef")
-			ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+			ctx, cancel := context.WithTimeout(t.Context(), inChild)
 			defer cancel()
 			info := wantStatus(t, call(ctx, s.CodeIntel()), codes.DeadlineExceeded, toolv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED)
 			if info.GetMetadata()["stage"] != "child" || info.GetMetadata()["maybeExecuted"] != "true" {
