@@ -20,6 +20,10 @@ func (l *language) Inspect(path, text string) (*facts.Inspection, error) {
 	if err != nil {
 		return &facts.Inspection{}, err
 	}
+	return s.inspect(), nil
+}
+
+func (s *scan) inspect() *facts.Inspection {
 	in := inspector{scan: s}
 	in.out.Decls = s.result()
 	in.locate()
@@ -32,7 +36,7 @@ func (l *language) Inspect(path, text string) (*facts.Inspection, error) {
 	in.lines()
 	sort.SliceStable(in.out.Patterns, func(a, b int) bool { return in.out.Patterns[a].Line < in.out.Patterns[b].Line })
 	sort.SliceStable(in.out.Tests, func(a, b int) bool { return in.out.Tests[a].Line < in.out.Tests[b].Line })
-	return &in.out, nil
+	return &in.out
 }
 
 // locate notes what each token stands in. Declarations that are nested follow what

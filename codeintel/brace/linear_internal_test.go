@@ -3,6 +3,7 @@ package brace
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -30,50 +31,92 @@ func TestLong(t *testing.T) {
 	for _, path := range []string{"a.rs", "A.java", "a.c", "a.hpp", "a.cs"} {
 		t.Run(path, func(t *testing.T) {
 			t.Parallel()
-			for _, around := range surroundings(path) {
-				for _, p := range longPatterns() {
-					size := 20_000
-					if around == "" {
-						size = 400_000
-					}
-					readAll(t, path, around+strings.Repeat(p, size/len(p)))
+			for _, p := range longPatterns() {
+				readLong(t, path, strings.Repeat(p, longText/len(p)))
+				for _, around := range surroundings(path) {
+					readLong(t, path, around+strings.Repeat(p, longText/20/len(p)))
 				}
 			}
 			for _, text := range longTexts() {
+				readLong(t, path, text)
 				readAll(t, path, text)
 			}
 		})
 	}
 }
 
-// readAll reads a text in every way there is.
-func readAll(t *testing.T, path, text string) {
+// readLong reads a text once, and all that can be read from it.
+func readLong(t *testing.T, path, text string) {
 	t.Helper()
 	l := languageOf(t, path)
-	began := text[:min(len(text), 60)]
-	if _, err := l.Inspect(path, text); err != nil && !errors.Is(err, facts.ErrTooDeep) {
-		t.Errorf("inspection of %q: %v", began, err)
+	s, err := l.scan(path, text, false)
+	if errors.Is(err, facts.ErrTooDeep) {
+		return
 	}
-	project := projectOf(l, map[string]string{path: text})
-	a := l.NewAnalyzer()
+	if err != nil {
+		t.Errorf("%.60q: %v", text, err)
+		return
+	}
+	uses := s.uses(s)
+	s.inspect()
+	s.mentions(uses)
+	s.calls(&facts.File{})
+}
+
+// readAll updates and resolves a project of one text.
+func readAll(t *testing.T, path, text string) {
+	t.Helper()
+	project := projectOf(languageOf(t, path), map[string]string{path: text})
+	a := languageOf(t, path).NewAnalyzer()
 	if _, err := a.Update(context.Background(), project, nil); err != nil {
-		t.Errorf("update of %q: %v", began, err)
+		t.Errorf("update of %.60q: %v", text, err)
 	}
 	if _, err := a.Resolve(context.Background(), project.Files, facts.CallsAndImports, func(facts.File) {}, nil); err != nil {
-		t.Errorf("resolution of %q: %v", began, err)
+		t.Errorf("resolution of %.60q: %v", text, err)
 	}
 }
 
-// surroundings are what patterns stand in: by turns nothing, the bodies of types and
-// functions, and lists.
+// TestManyFiles updates and resolves a project of many files that import each other,
+// and then one in which one of them changed.
+func TestManyFiles(t *testing.T) {
+	const n = 2000
+	for _, path := range []string{"src/m%d.rs", "p/A%d.java", "inc/m%d.h", "lib/m%d.hpp", "N%d.cs"} {
+		t.Run(path, func(t *testing.T) {
+			t.Parallel()
+			texts := map[string]string{"Cargo.toml": "[package]\nname = \"x\"\n"}
+			for i := range n {
+				at := fmt.Sprintf(path, i)
+				next := (i + 1) % n
+				texts[at] = fmt.Sprintf("use crate::m%d::f; import p.A%d; using N; using N.A%d;\n#include \"m%d.h\"\n#include <lib/m%d.hpp>\n", next, next, next, next, next) +
+					fmt.Sprintf("namespace N { class A%d { void f() { g(); } } }\n", i)
+			}
+			l := languageOf(t, fmt.Sprintf(path, 0))
+			a := l.NewAnalyzer()
+			project := projectOf(l, texts)
+			if c, err := a.Update(context.Background(), project, nil); err != nil || len(c.Declared) != n {
+				t.Fatalf("declared %d of %d files: %v", len(c.Declared), n, err)
+			}
+			found := 0
+			if _, err := a.Resolve(context.Background(), project.Files, facts.CallsAndImports, func(facts.File) { found++ }, nil); err != nil || found != n {
+				t.Fatalf("resolved %d of %d files: %v", found, n, err)
+			}
+			texts[fmt.Sprintf(path, 0)] += "\n"
+			if c, err := a.Update(context.Background(), projectOf(l, texts), nil); err != nil || len(c.Declared) != 1 || len(c.Stale) != 1 {
+				t.Errorf("one changed file: %d declared, %d stale: %v", len(c.Declared), len(c.Stale), err)
+			}
+		})
+	}
+}
+
+// surroundings are what patterns stand in: the bodies of types and functions, and lists.
 func surroundings(path string) []string {
 	switch path {
 	case "a.rs":
-		return []string{"", "fn f() { ", "impl A { ", "struct A { a: ", "fn f("}
+		return []string{"fn f() { ", "impl A { ", "struct A { a: ", "fn f("}
 	case "a.c", "a.hpp":
-		return []string{"", "void f() { ", "class A { ", "void f(", "int a = ", "A::A() : "}
+		return []string{"void f() { ", "class A { ", "void f(", "int a = ", "A::A() : "}
 	}
-	return []string{"", "class A { void f() { ", "class A { ", "class A { void f(", "class A { int a = ", "class A : "}
+	return []string{"class A { void f() { ", "class A { ", "class A { void f(", "class A { int a = ", "class A : "}
 }
 
 // longTexts are those in which one thing is long and another is many.
