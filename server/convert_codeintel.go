@@ -83,7 +83,7 @@ func (r *relationAnswer) message() *codeintelv1.Relation {
 		Type:       enumOf[codeintelv1.RelationType](r.Relation),
 		FromId:     r.From,
 		ToId:       r.To,
-		Location:   &codeintelv1.Location{File: r.File, Line: count(r.Line), Column: count(r.Column)},
+		Location:   use(r.File, r.Line, r.Column),
 		Depth:      count(r.Depth),
 		Resolution: enumOf[codeintelv1.Resolution](r.Resolution),
 		Confidence: enumOf[codeintelv1.Confidence](r.Confidence),
@@ -104,7 +104,11 @@ type unresolvedAnswer struct {
 	Imports int `json:"imports"`
 }
 
+// message is nil where the tool does not tell: nothing known is not nothing left.
 func (u *unresolvedAnswer) message() *codeintelv1.Unresolved {
+	if u == nil {
+		return nil
+	}
 	return &codeintelv1.Unresolved{CallCount: count(u.Calls), ImportCount: count(u.Imports)}
 }
 
@@ -114,9 +118,21 @@ type omittedAnswer struct {
 	Edges int `json:"edges"`
 }
 
-// lines is a place that takes whole lines.
+// lines is a place that takes whole lines; nil where none is known.
 func lines(file string, first, last int) *codeintelv1.Location {
+	if file == "" {
+		return nil
+	}
 	return &codeintelv1.Location{File: file, Line: count(first), EndLine: count(last)}
+}
+
+// use is a place where something is named; nil where none is known.
+func use(file string, line, column int) *codeintelv1.Location {
+	place := lines(file, line, 0)
+	if place != nil {
+		place.Column = count(column)
+	}
+	return place
 }
 
 // optionalCount is count of a number that may be absent.

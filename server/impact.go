@@ -21,7 +21,7 @@ type impactAnswer struct {
 	NextCursor           string               `json:"next_cursor"`
 	Tests                []affectedTestAnswer `json:"tests"`
 	TestsTotal           int                  `json:"tests_total"`
-	Unresolved           unresolvedAnswer     `json:"unresolved"`
+	Unresolved           *unresolvedAnswer    `json:"unresolved"`
 	Precision            string               `json:"precision"`
 	FilesAnalyzed        int                  `json:"files_analyzed"`
 	Warnings             []string             `json:"warnings"`

@@ -14,7 +14,7 @@ type queryAnswer struct {
 	Total         int               `json:"total"`
 	NextCursor    string            `json:"next_cursor"`
 	Precision     string            `json:"precision"`
-	Unresolved    unresolvedAnswer  `json:"unresolved"`
+	Unresolved    *unresolvedAnswer `json:"unresolved"`
 	FilesAnalyzed int               `json:"files_analyzed"`
 	Warnings      []string          `json:"warnings"`
 }

@@ -63,10 +63,10 @@ func graphRPCs() []typedRPC {
 			response: `{"element":{"id":"f","type":"ELEMENT_TYPE_HOOK","name":"f","location":{"file":"a.ts","line":1}},"relations":[
 				{"fromId":"g","toId":"f","type":"RELATION_TYPE_REFERENCE","location":{"file":"b.ts","line":2,"column":4},"depth":1,
 				 "resolution":"RESOLUTION_RESOLVED","confidence":"CONFIDENCE_EXACT"},
-				{"fromId":"g","toId":"f","type":"RELATION_TYPE_EXTENDS","location":{},"depth":1,"resolution":"RESOLUTION_RESOLVED","confidence":"CONFIDENCE_STRONG"},
-				{"fromId":"g","toId":"f","type":"RELATION_TYPE_IMPLEMENTS","location":{},"depth":1,"resolution":"RESOLUTION_RESOLVED","confidence":"CONFIDENCE_HEURISTIC"},
-				{"fromId":"g","toId":"f","type":"RELATION_TYPE_IMPORT","location":{},"depth":1,"resolution":"RESOLUTION_RESOLVED","dynamic":true},
-				{"fromId":"g","toId":"f","location":{},"depth":1}],
+				{"fromId":"g","toId":"f","type":"RELATION_TYPE_EXTENDS","depth":1,"resolution":"RESOLUTION_RESOLVED","confidence":"CONFIDENCE_STRONG"},
+				{"fromId":"g","toId":"f","type":"RELATION_TYPE_IMPLEMENTS","depth":1,"resolution":"RESOLUTION_RESOLVED","confidence":"CONFIDENCE_HEURISTIC"},
+				{"fromId":"g","toId":"f","type":"RELATION_TYPE_IMPORT","depth":1,"resolution":"RESOLUTION_RESOLVED","dynamic":true},
+				{"fromId":"g","toId":"f","depth":1}],
 				"totalSize":9,"nextPageToken":"c2","precision":"PRECISION_SEMANTIC","unresolved":{"callCount":1,"importCount":2},"fileCount":3}`,
 		},
 		{

@@ -32,8 +32,8 @@ func metricRPCs() []typedRPC {
 				"parameterCount":4,"fanIn":5,"fanOut":6,"score":10,"level":"COMPLEXITY_LEVEL_CRITICAL"},"elements":[
 				{"element":{"id":"f","type":"ELEMENT_TYPE_FUNCTION","name":"f","location":{"file":"a.ts","line":1}},
 				 "metrics":{"lineCount":5,"cyclomatic":1,"score":0.5,"level":"COMPLEXITY_LEVEL_HIGH"}},
-				{"element":{"id":"g","location":{}},"metrics":{"level":"COMPLEXITY_LEVEL_MEDIUM"}},
-				{"element":{"id":"h","location":{}},"metrics":{"level":"COMPLEXITY_LEVEL_LOW"}}],
+				{"element":{"id":"g"},"metrics":{"level":"COMPLEXITY_LEVEL_MEDIUM"}},
+				{"element":{"id":"h"},"metrics":{"level":"COMPLEXITY_LEVEL_LOW"}}],
 				"totalSize":3,"nextPageToken":"c2","rule":"r","precision":"PRECISION_SEMANTIC","fileCount":2,"warnings":["w"]}`,
 			broken: map[string]string{
 				"score over 10":               `{"complexity":{"score":10.1}}`,

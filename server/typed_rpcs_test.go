@@ -233,3 +233,29 @@ func TestTypedSideEffects(t *testing.T) {
 		}
 	}
 }
+
+// What a tool does not count is not told as none.
+func TestTypedUnresolvedUnknown(t *testing.T) {
+	for _, rpc := range graphRPCs() {
+		if rpc.tool != "coderef_query" && rpc.tool != "coderef_impact" {
+			continue
+		}
+		f := typedFake(&rpc)
+		c := serve(t, f).codeIntel
+		for members, want := range map[string]bool{
+			rpc.answer: true, with(t, rpc.answer, `{"unresolved":{"calls":0,"imports":0}}`): true, with(t, rpc.answer, `{"unresolved":null}`): false,
+		} {
+			structuredSays(f, members)
+			got, err := rpc.full(t.Context(), c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			answer := got.(interface {
+				GetUnresolved() *codeintelv1.Unresolved
+			})
+			if told := answer.GetUnresolved() != nil; told != want {
+				t.Errorf("%s: unresolved told: %t, want %t", rpc.tool, told, want)
+			}
+		}
+	}
+}

@@ -80,7 +80,7 @@ func (a *validateAnswer) response(p *promises, call *toolv1.CallInfo) *codeintel
 
 func (a *problemAnswer) message() *codeintelv1.ReferenceProblem {
 	return &codeintelv1.ReferenceProblem{
-		Location:    &codeintelv1.Location{File: a.File, Line: count(a.Line), Column: count(a.Column)},
+		Location:    use(a.File, a.Line, a.Column),
 		Reference:   a.Reference,
 		Code:        enumOf[codeintelv1.ReferenceProblemCode](a.Code),
 		Message:     a.Error,

@@ -1221,8 +1221,8 @@ type QueryResponse struct {
 	TotalSize int32 `protobuf:"varint,4,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
 	// How sure the answer is.
 	Precision Precision `protobuf:"varint,5,opt,name=precision,proto3,enum=coderef.codeintel.v1.Precision" json:"precision,omitempty"`
-	// What could not be resolved. While it is not zero, an empty answer does not
-	// mean that there is no relation.
+	// What could not be resolved. While it is absent or not zero, an empty answer
+	// does not mean that there is no relation. Absent when nobody counts.
 	Unresolved *Unresolved `protobuf:"bytes,6,opt,name=unresolved,proto3" json:"unresolved,omitempty"`
 	// Number of files that were analysed.
 	FileCount int32 `protobuf:"varint,7,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
@@ -1338,7 +1338,7 @@ type Relation struct {
 	// Id of the element that is called, imported or named; for an external one the
 	// module specifier.
 	ToId string `protobuf:"bytes,3,opt,name=to_id,json=toId,proto3" json:"to_id,omitempty"`
-	// Where the call, import or name stands.
+	// Where the call, import or name stands; absent when not known.
 	Location *Location `protobuf:"bytes,4,opt,name=location,proto3" json:"location,omitempty"`
 	// Steps from the target, from 1.
 	Depth int32 `protobuf:"varint,5,opt,name=depth,proto3" json:"depth,omitempty"`
@@ -1646,7 +1646,8 @@ type ImpactResponse struct {
 	Tests []*AffectedTest `protobuf:"bytes,10,rep,name=tests,proto3" json:"tests,omitempty"`
 	// Number of tests that reach it.
 	TestCount int32 `protobuf:"varint,11,opt,name=test_count,json=testCount,proto3" json:"test_count,omitempty"`
-	// What could not be resolved. While it is not zero, more may be affected.
+	// What could not be resolved. While it is absent or not zero, more may be
+	// affected. Absent when nobody counts.
 	Unresolved *Unresolved `protobuf:"bytes,12,opt,name=unresolved,proto3" json:"unresolved,omitempty"`
 	// How sure the answer is.
 	Precision Precision `protobuf:"varint,13,opt,name=precision,proto3,enum=coderef.codeintel.v1.Precision" json:"precision,omitempty"`

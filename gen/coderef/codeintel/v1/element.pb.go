@@ -251,7 +251,7 @@ type Element struct {
 	// Its name; Class.method for methods, "default" for an unnamed default
 	// export.
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
-	// Where it is declared.
+	// Where it is declared; absent when not known.
 	Location *Location `protobuf:"bytes,4,opt,name=location,proto3" json:"location,omitempty"`
 	// Whether other modules can import it.
 	Exported bool `protobuf:"varint,5,opt,name=exported,proto3" json:"exported,omitempty"`
