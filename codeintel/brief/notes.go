@@ -38,22 +38,19 @@ func (b *builder) tests(reached *reach.Set) {
 	t := &b.brief.Tests
 	for _, file := range b.files {
 		of := b.inspected[file]
-		if index.IsTest(file) {
+		t.Cases += len(of.Tests)
+		if index.IsTest(file) || len(of.Tests) > 0 {
 			t.Files++
-			t.Cases += len(of.Tests)
+		}
+		if index.IsTest(file) {
 			continue
 		}
-		if len(of.Bodies) == 0 {
-			continue
+		functions, untested := false, true
+		for body := range of.Sources() {
+			n, ok := b.ElementOf(of.Decls[body.Decl].ID)
+			functions, untested = true, untested && !(ok && reached.Has(n))
 		}
-		untested := true
-		for _, body := range of.Bodies {
-			if body.Decl >= 0 && body.Decl < len(of.Decls) {
-				n, ok := b.ElementOf(of.Decls[body.Decl].ID)
-				untested = untested && !(ok && reached.Has(n))
-			}
-		}
-		if untested {
+		if functions && untested {
 			t.Untested++
 		}
 	}
@@ -67,7 +64,7 @@ func (b *builder) notes() {
 			importers[to]++
 		}
 	}
-	var most graph.Node = graph.None
+	most := graph.None
 	for _, file := range b.Files() {
 		if b.scope[b.Element(file).File] && (most == graph.None || importers[file] > importers[most]) {
 			most = file
@@ -85,6 +82,8 @@ func (b *builder) notes() {
 	if t := b.brief.Tests; t.Files > 0 {
 		b.note("%s with %s; source files with functions of which no test reaches any by calls: %d.",
 			counted(t.Files, "test file"), counted(t.Cases, "test case"), t.Untested)
+	} else if len(b.files) < len(b.snapshot.Files()) {
+		b.note("No tests are among these files.")
 	} else {
 		b.note("No tests were found.")
 	}

@@ -5,11 +5,11 @@ type Role uint8
 
 // The roles of a name in a file.
 const (
-	Called    Role = 1 << iota // in the place of a callee: f(), o.f(), new C(), <C/>, @d, o[f]()
-	Imported                   // in an import or re-export
-	Inherited                  // in a heritage clause, as the declared type of a constant, or of a member that Heritage may be about
-	Mentioned                  // anywhere else
-	Implementing               // as the name of a method of a type that implements interfaces without naming them
+	Called       Role = 1 << iota // in the place of a callee: f(), o.f(), new C(), <C/>, @d, o[f]()
+	Imported                      // in an import or re-export
+	Inherited                     // in a heritage clause, as the declared type of a constant, or of a member that Heritage may be about
+	Mentioned                     // anywhere else
+	Implementing                  // as the name of a method of a type that implements interfaces without naming them
 )
 
 // Alias says that what bears one name in a file may be known by another from

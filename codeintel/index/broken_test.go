@@ -78,8 +78,12 @@ func TestBrokenFiles(t *testing.T) {
 // wholeFiles are paths and texts of files that nothing is wrong with.
 func wholeFiles() [][2]string {
 	return [][2]string{
-		{"whole.rs", "fn whole() {}\n"}, {"whole.java", "class W { void whole() {} }\n"}, {"whole.c", "int whole(void) { return 1; }\n"},
-		{"whole.cpp", "int whole() { return 1; }\n"}, {"whole.cs", "class W { void whole() {} }\n"}, {"whole.ts", "export function whole() {}\n"},
+		{"whole.rs", "fn whole() {}\n"},
+		{"whole.java", "class W { void whole() {} }\n"},
+		{"whole.c", "int whole(void) { return 1; }\n"},
+		{"whole.cpp", "int whole() { return 1; }\n"},
+		{"whole.cs", "class W { void whole() {} }\n"},
+		{"whole.ts", "export function whole() {}\n"},
 		{"whole/whole.go", "package whole\n\nfunc whole() {}\n"},
 	}
 }

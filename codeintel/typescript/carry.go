@@ -80,16 +80,15 @@ func (e *edit) narrows() {
 		if n.Kind != tsgo.KindExpressionStatement {
 			return
 		}
-		var visit func(n *tsgo.Node) bool
-		visit = func(n *tsgo.Node) bool {
+		var visit func(n *tsgo.Node)
+		visit = func(n *tsgo.Node) {
 			switch {
 			case tsgo.IsFunctionLike(n):
-				return false
+				return
 			case n.Kind == tsgo.KindIdentifier:
 				e.names[n.Text()] = true
 			}
-			n.ForEachChild(visit)
-			return false
+			n.ForEachChild(func(c *tsgo.Node) bool { visit(c); return false })
 		}
 		if call := tsgo.SkipOuter(n.Expression()); call.Kind == tsgo.KindCallExpression {
 			for _, a := range call.Arguments() {

@@ -36,7 +36,7 @@ func (t *tree) item(i int) *item {
 	c.visit(n)
 	h := sha256.New()
 	writeVisible(h, t.file, hidden, n.Pos(), n.End())
-	c.item.shape = shape(h.Sum(nil))
+	c.shape = shape(h.Sum(nil))
 	t.items[i] = c.item
 	return c.item
 }

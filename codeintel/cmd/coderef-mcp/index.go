@@ -31,8 +31,8 @@ func indexFlags(flags *flag.FlagSet) func(*slog.Logger) (index.Options, error) {
 	cacheMiB := flags.Int64("cache-limit", defaultCacheMiB, "most MiB that the cache folder takes")
 	memoryMiB := flags.Int64("memory-limit", defaultMemoryMiB, "MiB of memory above which the projects not used for longest are given up")
 	watch := flags.Bool("watch", true, "take up changes of files as they happen, while a project is in use; answers are never older than the files either way")
-	return func(log *slog.Logger) (index.Options, error) {
-		o := index.Options{MemoryLimit: *memoryMiB << 20, Log: log, Watch: *watch}
+	return func(logger *slog.Logger) (index.Options, error) {
+		o := index.Options{MemoryLimit: *memoryMiB << 20, Log: logger, Watch: *watch}
 		var err error
 		if o.Roots, err = source.NewRoots(roots); err != nil {
 			return o, err
@@ -45,7 +45,7 @@ func indexFlags(flags *flag.FlagSet) func(*slog.Logger) (index.Options, error) {
 		}
 		kept, err := cache.Open(*cacheDir, build(), *cacheMiB<<20)
 		if err != nil {
-			log.Warn("nothing will be kept across restarts", "error", err) // it works without
+			logger.Warn("nothing will be kept across restarts", "error", err) // it works without
 			return o, nil
 		}
 		o.Cache = kept
