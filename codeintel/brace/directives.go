@@ -53,7 +53,7 @@ func (l *lexer) directive() {
 func (l *lexer) directiveEnd() int {
 	for l.at < len(l.text) {
 		switch c := l.text[l.at]; {
-		case c == '\n' && !(l.defines && continued(l.text[:l.at])):
+		case c == '\n' && (!l.defines || !continued(l.text[:l.at])):
 			return l.at
 		case c == '/' && l.peek(1) == '/':
 			end, start := l.at, l.at

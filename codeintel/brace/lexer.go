@@ -185,7 +185,7 @@ func (l *lexer) nameOrString() {
 				return
 			}
 		case '\'':
-			if isPrefix(prefix) && !(l.lifetimes && prefix != "b") {
+			if isPrefix(prefix) && (!l.lifetimes || prefix == "b") {
 				l.quote()
 				l.tokens[len(l.tokens)-1].start = int32(start)
 				return

@@ -117,7 +117,7 @@ func (s *scan) member(i, hi int, o owner, h managedHead) int {
 	constructs := !m.typed && s.name(m.name) == o.simple && !atTop
 	switch s.word(m.stop) {
 	case "(":
-		if m.typed && !(atTop && s.reserved(m.from)) || constructs {
+		if m.typed && (!atTop || !s.reserved(m.from)) || constructs {
 			return s.method(m, hi, o, h)
 		}
 	case "{":

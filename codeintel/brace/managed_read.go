@@ -60,7 +60,7 @@ func (s *scan) managedHead(i, hi int) (managedHead, int) {
 		case w == "non" && s.is(i+1, "-") && s.is(i+2, "sealed"):
 			i += 3
 			continue
-		case modifiers[w] && s.tokens[i].kind == ident && !s.isOne(i+1, "(", "=", ";", ",", ":", "->", "=>", "."):
+		case modifiers[w] && s.tokens[i].kind == ident && (!s.isOne(i+1, "(", "=", ";", ",", ":", "->", "=>", ".") || s.tupleAt(i+1, hi)):
 			h.note(w)
 			i++
 			continue
@@ -75,6 +75,18 @@ func (s *scan) managedHead(i, hi int) (managedHead, int) {
 		}
 	}
 	return h, i
+}
+
+// tupleAt reports the type of a tuple at i, behind a modifier: a name follows it.
+func (s *scan) tupleAt(i, hi int) bool {
+	if !s.interpolated || !s.is(i, "(") || i >= hi || s.isOne(i-1, "new", "fixed", "default") {
+		return false
+	}
+	behind := s.after(i, hi)
+	if s.is(behind, "?") {
+		behind++
+	}
+	return behind < hi && s.isName(behind) && s.isOne(behind+1, "(", "<", "{", ";", "=", "=>", ".")
 }
 
 func (h *managedHead) note(word string) {

@@ -36,6 +36,9 @@ func (s *scan) mentions(uses []use) facts.Mentions {
 var noCallees = set("typeof", "__typeof__", "defined", "default", "alignas", "__attribute__", "__declspec", "noexcept", //nolint:gochecknoglobals // never written
 	"super", "crate", "self", "this", "operator", "static_assert", "_Static_assert", "asm", "__asm__", "synchronized")
 
+// beforeTuples are words of C# before a type, or parameters, in parentheses.
+var beforeTuples = set("public", "private", "protected", "internal", "static", "override", "virtual", "abstract", "async", "sealed", "readonly") //nolint:gochecknoglobals // never written
+
 // eachCall calls do with the token and name of each callee.
 func (s *scan) eachCall(do func(i int, name string)) {
 	names := make(map[int]bool, len(s.decls))
@@ -59,7 +62,7 @@ func (s *scan) eachCall(do func(i int, name string)) {
 			continue // decltype follows arrows, too
 		}
 		if member := s.isOne(i-1, ".", "?.", "::", "->"); !member &&
-			(noCallees[w] || s.reserved(i) || s.flow.words[w] != 0 || s.defines && (qualifiers[w] || builtin[w])) {
+			(noCallees[w] || s.interpolated && beforeTuples[w] || s.reserved(i) || s.flow.words[w] != 0 || s.defines && (qualifiers[w] || builtin[w])) {
 			continue
 		}
 		open, name := i+1, s.name(i)

@@ -278,7 +278,7 @@ func (s *scan) definition(i, hi int) int {
 
 // findDefinition is definition, and tells how far it looked.
 func (s *scan) findDefinition(i, hi int) (open, end int) {
-	for i < hi && (s.isOne(i, "const", "volatile", "static", "constexpr", "inline", "extern", "typedef", "mutable", "__extension__")) {
+	for i < hi && s.isOne(i, "const", "volatile", "static", "constexpr", "inline", "extern", "typedef", "mutable", "__extension__") {
 		i++
 	}
 	if !s.isOne(i, "class", "struct", "union", "enum") {

@@ -13,7 +13,7 @@ type rustRules struct {
 }
 
 // packageName is the name that a Cargo.toml gives its package.
-var packageName = regexp.MustCompile(`(?m)^\[package\][^\[]*?^\s*name\s*=\s*"([^"]+)"`) //nolint:gochecknoglobals // never written
+var packageName = regexp.MustCompile(`(?m)^\[package\][^\[]*?^\s*name\s*=\s*"([^"]+)"`)
 
 func newRustResolver(a *analyzer) resolver {
 	r := rustRules{a, map[string]string{}}

@@ -376,6 +376,11 @@ func (s *scan) rustConstant(i, hi int, o owner, h rustHead) int {
 		d := s.add(o, elementType, s.name(name), name, h.from, end, h.public || o.kind == facts.Interface)
 		s.sign(d, h.attributes, nil, s.written(name+2, s.find(name, end-1, "=")), false)
 	}
+	if equals := s.find(name, end, "="); equals+1 < end && s.is(equals+1, "{") { // const _: () = { impl ... };
+		o.top = false
+		from, to := s.inside(equals+1, end)
+		s.rustBody(from, to, o)
+	}
 	return max(end, i+1)
 }
 

@@ -7,8 +7,8 @@ import (
 
 // last returns the name that an import names last.
 func (u *use) last() string {
-	switch {
-	case u.name == "*" || u.name == "":
+	switch u.name {
+	case "*", "":
 		p := strings.TrimRight(u.path, ":.")
 		p = p[strings.LastIndexAny(p, ":./")+1:]
 		if u.name == "" && !u.inner {
