@@ -31,6 +31,7 @@ type Brief struct {
 	Dependencies []Dependency // packages outside the project, most used first
 	Tests        Tests
 	Notes        []string
+	Unresolved   graph.UnresolvedCounts // in the whole project
 	Truncated    bool
 }
 
@@ -70,7 +71,7 @@ type Dependency struct {
 
 // Tests count the tests of what the brief is about.
 type Tests struct {
-	Files, Cases int
+	Files, Cases int // files with tests, those beside what they test among them
 	Untested     int // source files with functions of which no test reaches any
 }
 
@@ -107,6 +108,7 @@ func Make(ctx context.Context, s *index.Snapshot, o Options) (*Brief, error) {
 	if err != nil {
 		return nil, err
 	}
+	b.brief.Unresolved = b.AllUnresolved()
 	b.count()
 	b.entryPoints()
 	b.edges()
@@ -182,8 +184,12 @@ func (b *builder) focused(n graph.Node) bool {
 // hotspots lists the functions outside of tests, the most complex first.
 func (b *builder) hotspots() {
 	for _, file := range b.files {
-		if !index.IsTest(file) {
-			b.brief.Hotspots = append(b.brief.Hotspots, complexity.FunctionsOf(b.inspected[file])...)
+		if index.IsTest(file) {
+			continue
+		}
+		of := b.inspected[file]
+		for body := range of.Sources() {
+			b.brief.Hotspots = append(b.brief.Hotspots, complexity.FunctionOf(of, body))
 		}
 	}
 	slices.SortFunc(b.brief.Hotspots, complexity.Worse)

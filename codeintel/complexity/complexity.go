@@ -50,15 +50,20 @@ func Analyze(ctx context.Context, s *index.Snapshot, target string) (*Report, er
 	return r, nil
 }
 
-// FunctionsOf measures the functions and methods of a file.
+// FunctionsOf measures the functions and methods of a file, tests among them.
 func FunctionsOf(of *facts.Inspection) []Function {
 	var out []Function
 	for i := range of.Bodies {
 		if b := &of.Bodies[i]; b.Decl >= 0 && b.Decl < len(of.Decls) {
-			out = append(out, Function{Element: of.Decls[b.Decl].Element, Metrics: ofBody(b)})
+			out = append(out, FunctionOf(of, b))
 		}
 	}
 	return out
+}
+
+// FunctionOf measures one function of a file by its body.
+func FunctionOf(of *facts.Inspection, b *facts.Body) Function {
+	return Function{Element: of.Decls[b.Decl].Element, Metrics: ofBody(b)}
 }
 
 // find says what a target is; inside tells which elements belong to it, nil that

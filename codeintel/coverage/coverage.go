@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/graph"
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
@@ -58,8 +59,9 @@ type Result struct {
 	Mode                       Mode
 	Reports                    []Found // that were read; none in static mode
 	Lines, Functions, Branches Ratio
-	Files                      []File // by path; those without anything to cover are left out
-	Untested                   int    // files of which nothing is covered
+	Files                      []File                  // by path; those without anything to cover are left out
+	Untested                   int                     // files of which nothing is covered
+	Unresolved                 *graph.UnresolvedCounts // of the whole project; nil but where tests were followed
 	Warnings                   []string
 }
 
@@ -77,7 +79,7 @@ func Measure(ctx context.Context, s *index.Snapshot) (*Result, error) {
 	cover := func(file string, of *facts.Inspection) File { return fromData(file, of, data[file]) }
 	if len(r.Reports) == 0 {
 		r.Mode = Static
-		if cover, err = reached(ctx, s); err != nil {
+		if cover, err = r.reached(ctx, s); err != nil {
 			return nil, err
 		}
 	}

@@ -78,10 +78,7 @@ func fromData(file string, of *facts.Inspection, data *Data) File {
 	for _, hits := range data.Branches {
 		f.Branches.count(hits > 0)
 	}
-	for _, b := range of.Bodies {
-		if b.Decl < 0 || b.Decl >= len(of.Decls) {
-			continue
-		}
+	for b := range of.Sources() {
 		e := elementFrom(of, b.Decl, data)
 		f.Functions.count(e.Covered)
 		f.Elements = append(f.Elements, e)

@@ -9,7 +9,7 @@ import (
 )
 
 // reached returns what tells of a file what tests reach.
-func reached(ctx context.Context, s *index.Snapshot) (func(string, *facts.Inspection) File, error) {
+func (r *Result) reached(ctx context.Context, s *index.Snapshot) (func(string, *facts.Inspection) File, error) {
 	set, err := reach.FromTests(ctx, s)
 	if err != nil {
 		return nil, err
@@ -18,12 +18,13 @@ func reached(ctx context.Context, s *index.Snapshot) (func(string, *facts.Inspec
 	if err != nil {
 		return nil, err
 	}
+	if set.Tests > 0 {
+		counts := g.AllUnresolved()
+		r.Unresolved = &counts
+	}
 	return func(file string, of *facts.Inspection) File {
 		f := File{Path: file}
-		for _, b := range of.Bodies {
-			if b.Decl < 0 || b.Decl >= len(of.Decls) {
-				continue
-			}
+		for b := range of.Sources() {
 			e := Element{Element: of.Decls[b.Decl].Element}
 			n, ok := g.ElementOf(e.ID)
 			e.Covered = ok && set.Has(n)

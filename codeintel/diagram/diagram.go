@@ -60,8 +60,10 @@ type Drawing struct {
 	Nodes        []Node // by name
 	Edges        []Edge // by nodes
 	Clusters     []string
-	OmittedNodes int // what did not fit
+	OmittedNodes int // what did not fit; what has no relation of the kind is not counted
 	OmittedEdges int // theirs
+	// Unresolved counts what may be missing; nil for imports, which are not resolved.
+	Unresolved *graph.UnresolvedCounts
 }
 
 // Node is one node of a drawing.
@@ -109,7 +111,12 @@ func Draw(ctx context.Context, s *index.Snapshot, o Options) (*Drawing, error) {
 		}
 		level = coarser(level)
 	}
-	return b.draw(level), nil
+	d := b.draw(level)
+	if o.Kind != Imports {
+		counts := g.AllUnresolved()
+		d.Unresolved = &counts
+	}
+	return d, nil
 }
 
 func coarser(l Level) Level {

@@ -37,6 +37,7 @@ type Export struct {
 	Nodes, Edges int // that Text has: a drawing has one edge for all places of a relation, and none out of the project
 	OmittedNodes int // beyond MaxNodes
 	OmittedEdges int // theirs
+	Unresolved   graph.UnresolvedCounts
 }
 
 // Make exports the graph of a project: files and elements, and everything that is
@@ -51,7 +52,7 @@ func Make(ctx context.Context, s *index.Snapshot, o Options) (*Export, error) {
 		return nil, err
 	}
 	c.digest, c.precision = s.Digest(), s.Precision()
-	out := &Export{}
+	out := &Export{Unresolved: g.AllUnresolved()}
 	if o.MaxNodes > 0 {
 		out.OmittedNodes, out.OmittedEdges = c.limit(o.MaxNodes)
 	}

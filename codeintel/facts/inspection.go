@@ -1,5 +1,10 @@
 package facts
 
+import (
+	"iter"
+	"slices"
+)
+
 // Inspection is what the text of one file shows of its code, without types. Decl
 // fields are indices into Decls, or ModuleLevel.
 type Inspection struct {
@@ -9,6 +14,36 @@ type Inspection struct {
 	Tests    []Test    // by line
 	// Lines of the file; a line with code and a comment is one of code.
 	CodeLines, CommentLines, BlankLines int
+}
+
+// Sources yields the bodies of functions that are no tests themselves: some languages
+// have tests beside what they test.
+func (of *Inspection) Sources() iter.Seq[*Body] {
+	tests := map[int]bool{}
+	for _, t := range of.Tests {
+		tests[t.Decl] = true
+	}
+	for i := range of.Decls {
+		if s := of.Decls[i].Signature; s != nil && slices.Contains(s.Decorators, "cfg(test)") { // Rust's modules of tests
+			tests[i] = true
+		}
+	}
+	inTests := func(decl int) bool {
+		for ; decl >= 0; decl = of.Decls[decl].Parent {
+			if tests[decl] {
+				return true
+			}
+		}
+		return false
+	}
+	return func(yield func(*Body) bool) {
+		for i := range of.Bodies {
+			b := &of.Bodies[i]
+			if b.Decl >= 0 && b.Decl < len(of.Decls) && !inTests(b.Decl) && !yield(b) {
+				return
+			}
+		}
+	}
 }
 
 // Body is how large and how complex the body of a function is, without the

@@ -34,6 +34,28 @@ func (a *asking) unresolved(target Node, q Query) UnresolvedCounts {
 	return counts
 }
 
+// AllUnresolved counts the places of all files that could not be resolved, as far as
+// files are resolved.
+func (g *Graph) AllUnresolved() UnresolvedCounts {
+	var counts UnresolvedCounts
+	for _, n := range g.Files() {
+		f := g.nodes[n].file
+		if f.references == nil {
+			continue
+		}
+		for i := range f.references.unresolved {
+			switch u := &f.references.unresolved[i]; {
+			case u.from == none: // of no place in the file
+			case u.relation == Call:
+				counts.Calls++
+			case u.relation == Import:
+				counts.Imports++
+			}
+		}
+	}
+	return counts
+}
+
 func (a *asking) unresolvedIn(target Node, r Relation) int {
 	inside := map[Node]bool{}
 	for _, n := range a.subjects(target) {

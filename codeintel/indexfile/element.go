@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coderef-system/coderefd/codeintel/coderef2"
+	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
 // rawElement is an entry in whatever version. Its values may be anything: what
@@ -63,7 +64,18 @@ func (r *rawElement) element(projectPath, root string) (Element, bool) {
 		}
 	}
 	e.File = relative(e.File, projectPath, root)
+	if word, ok := designated()[e.Type]; ok {
+		e.Type = word
+	}
 	return e, e.Name != "" && e.File != ""
+}
+
+// designated maps the designators that the oldest tools wrote for types to what they
+// mean now.
+func designated() map[string]string {
+	return map[string]string{
+		"Fn": facts.Function, "Cl": facts.Class, "C": facts.Component, "H": facts.Hook, "M": facts.Method, "I": facts.Interface, "E": facts.Enum,
+	}
 }
 
 // whole returns a line; what can be none is not told.

@@ -12,6 +12,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/brief"
 	"github.com/coderef-system/coderefd/codeintel/complexity"
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/graph"
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
@@ -44,16 +45,17 @@ func contextTool() *mcp.Tool {
 }
 
 type contextAnswer struct {
-	Success       bool            `json:"success"`
-	Format        string          `json:"format"`
-	TokenBudget   int             `json:"token_budget"`
-	Tokens        int             `json:"tokens"`
-	Context       *contextBrief   `json:"context,omitempty"`
-	Markdown      string          `json:"markdown,omitempty"`
-	Truncated     bool            `json:"truncated"`
-	Precision     facts.Precision `json:"precision"`
-	FilesAnalyzed int             `json:"files_analyzed"`
-	Warnings      []string        `json:"warnings,omitempty"`
+	Success       bool                    `json:"success"`
+	Format        string                  `json:"format"`
+	TokenBudget   int                     `json:"token_budget"`
+	Tokens        int                     `json:"tokens"`
+	Context       *contextBrief           `json:"context,omitempty"`
+	Markdown      string                  `json:"markdown,omitempty"`
+	Truncated     bool                    `json:"truncated"`
+	Unresolved    *graph.UnresolvedCounts `json:"unresolved,omitempty"`
+	Precision     facts.Precision         `json:"precision"`
+	FilesAnalyzed int                     `json:"files_analyzed"`
+	Warnings      []string                `json:"warnings,omitempty"`
 }
 
 type contextBrief struct {
@@ -170,7 +172,7 @@ func (t *tools) context(ctx context.Context, args arguments, progress index.Prog
 
 func (a *contextArguments) answer(s *index.Snapshot, b *brief.Brief) (*contextAnswer, error) {
 	answer := &contextAnswer{
-		Success: true, Format: a.format, TokenBudget: a.budget, Precision: s.Precision(), FilesAnalyzed: len(s.Files()), Warnings: s.Warnings(),
+		Success: true, Format: a.format, TokenBudget: a.budget, Unresolved: &b.Unresolved, Precision: s.Precision(), FilesAnalyzed: len(s.Files()), Warnings: s.Warnings(),
 	}
 	var failed error
 	b.Fit(a.budget, func(b *brief.Brief) int {

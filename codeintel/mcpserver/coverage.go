@@ -10,6 +10,7 @@ import (
 
 	"github.com/coderef-system/coderefd/codeintel/coverage"
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/graph"
 	"github.com/coderef-system/coderefd/codeintel/index"
 	"github.com/coderef-system/coderefd/codeintel/mcpserver/paging"
 )
@@ -28,7 +29,8 @@ func coverageTool() *mcp.Tool {
 			"lie in the project, named under \"reports\" (lcov.info, coverage-final.json, coverage.out, coverage.xml and the like, in " +
 			"the root, in packages and in their coverage folders); a report is stale when a file it tells of is newer. static: there " +
 			"is no report, and functions count as covered that tests reach by calls and imports, whether they really run them or not: " +
-			"more than a test run would cover. It runs no tests. Test files are not counted; a file that no report tells of counts as not run.",
+			"more than a test run would cover; \"unresolved\" counts what could not be followed, such as all calls in languages that are " +
+			"only parsed. It runs no tests. Test files are not counted; a file that no report tells of counts as not run.",
 		InputSchema:  json.RawMessage(coverageInput),
 		OutputSchema: json.RawMessage(coverageOutput),
 		Annotations:  readOnly("Tell what tests cover"),
@@ -36,18 +38,19 @@ func coverageTool() *mcp.Tool {
 }
 
 type coverageAnswer struct {
-	Success       bool             `json:"success"`
-	Format        string           `json:"format"`
-	Mode          coverage.Mode    `json:"mode"`
-	Reports       []coverageReport `json:"reports"`
-	Overall       coverageRatios   `json:"overall"`
-	Files         []coverageFile   `json:"files"`
-	Total         int              `json:"total"`
-	UntestedFiles int              `json:"untested_files"`
-	NextCursor    string           `json:"next_cursor,omitempty"`
-	Precision     facts.Precision  `json:"precision"`
-	FilesAnalyzed int              `json:"files_analyzed"`
-	Warnings      []string         `json:"warnings,omitempty"`
+	Success       bool                    `json:"success"`
+	Format        string                  `json:"format"`
+	Mode          coverage.Mode           `json:"mode"`
+	Reports       []coverageReport        `json:"reports"`
+	Overall       coverageRatios          `json:"overall"`
+	Files         []coverageFile          `json:"files"`
+	Total         int                     `json:"total"`
+	UntestedFiles int                     `json:"untested_files"`
+	NextCursor    string                  `json:"next_cursor,omitempty"`
+	Unresolved    *graph.UnresolvedCounts `json:"unresolved,omitempty"`
+	Precision     facts.Precision         `json:"precision"`
+	FilesAnalyzed int                     `json:"files_analyzed"`
+	Warnings      []string                `json:"warnings,omitempty"`
 }
 
 type coverageReport struct {
@@ -135,7 +138,7 @@ func (a *coverageArguments) answer(s *index.Snapshot, found *coverage.Result) (*
 	warnings := append(found.Warnings, s.Warnings()...)
 	answer := &coverageAnswer{
 		Success: true, Format: a.format, Mode: found.Mode, Reports: []coverageReport{}, Files: []coverageFile{},
-		Overall: ratios(found.Lines, found.Functions, found.Branches), Total: len(found.Files), UntestedFiles: found.Untested,
+		Overall: ratios(found.Lines, found.Functions, found.Branches), Total: len(found.Files), UntestedFiles: found.Untested, Unresolved: found.Unresolved,
 		Precision: s.Precision(), FilesAnalyzed: len(s.Files()), Warnings: warnings[:min(len(warnings), index.MaxWarnings)],
 	}
 	for _, r := range found.Reports {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/coderef-system/coderefd/codeintel/diagram"
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/graph"
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
@@ -34,8 +35,9 @@ func diagramTool() *mcp.Tool {
 			"relation: calls, imports, references, extends, implements). A diagram has at most max_nodes nodes: where there are more, " +
 			"elements are drawn by their files and files by their folders (\"level\" tells), and what still does not fit is left out, " +
 			"least connected first, and counted under \"omitted\". With focus, only what is at most depth steps away from that " +
-			"element, file or folder is drawn; without, depth is how many levels of folders are told apart. Numbers on arrows count " +
-			"places; dashed arrows are imports, references and calls that are only possible. Packages outside the project are not drawn.",
+			"element, file or folder is drawn; without, depth is how many levels of folders are told apart. What has no relation of the type is not drawn. Numbers on arrows count " +
+			"places; dashed arrows are imports, references and calls that are only possible. Packages outside the project are not drawn, nor is what could " +
+			"not be resolved (\"unresolved\"), such as all calls in languages that are only parsed.",
 		InputSchema:  json.RawMessage(diagramInput),
 		OutputSchema: json.RawMessage(diagramOutput),
 		Annotations:  readOnly("Draw a diagram"),
@@ -43,18 +45,19 @@ func diagramTool() *mcp.Tool {
 }
 
 type diagramAnswer struct {
-	Success       bool            `json:"success"`
-	DiagramType   diagram.Kind    `json:"diagram_type"`
-	Format        string          `json:"format"`
-	Level         diagram.Level   `json:"level"`
-	Diagram       string          `json:"diagram"`
-	Nodes         int             `json:"nodes"`
-	Edges         int             `json:"edges"`
-	Clusters      int             `json:"clusters"`
-	Omitted       omitted         `json:"omitted"`
-	Precision     facts.Precision `json:"precision"`
-	FilesAnalyzed int             `json:"files_analyzed"`
-	Warnings      []string        `json:"warnings,omitempty"`
+	Success       bool                    `json:"success"`
+	DiagramType   diagram.Kind            `json:"diagram_type"`
+	Format        string                  `json:"format"`
+	Level         diagram.Level           `json:"level"`
+	Diagram       string                  `json:"diagram"`
+	Nodes         int                     `json:"nodes"`
+	Edges         int                     `json:"edges"`
+	Clusters      int                     `json:"clusters"`
+	Omitted       omitted                 `json:"omitted"`
+	Unresolved    *graph.UnresolvedCounts `json:"unresolved,omitempty"`
+	Precision     facts.Precision         `json:"precision"`
+	FilesAnalyzed int                     `json:"files_analyzed"`
+	Warnings      []string                `json:"warnings,omitempty"`
 }
 
 // omitted counts what did not fit.
@@ -138,7 +141,7 @@ func (a *diagramArguments) answer(s *index.Snapshot, d *diagram.Drawing) *diagra
 	}
 	return &diagramAnswer{
 		Success: true, DiagramType: a.options.Kind, Format: a.format, Level: d.Level, Diagram: text(),
-		Nodes: len(d.Nodes), Edges: len(d.Edges), Clusters: len(d.Clusters), Omitted: omitted{d.OmittedNodes, d.OmittedEdges},
+		Nodes: len(d.Nodes), Edges: len(d.Edges), Clusters: len(d.Clusters), Omitted: omitted{d.OmittedNodes, d.OmittedEdges}, Unresolved: d.Unresolved,
 		Precision: s.Precision(), FilesAnalyzed: len(s.Files()), Warnings: s.Warnings(),
 	}
 }

@@ -42,7 +42,8 @@ func driftTool() *mcp.Tool {
 			"ambiguous where several may be it; and what was added. Without index_path it reads the first there is of " +
 			".coderef-index.json, coderef-index.json and .coderef/index.json; \"index_path\" tells which. confidence is 1 for an " +
 			"element under its name in its file; beyond that, from 0 to 1, it adds likeness of names (0.5), same type (0.2), same " +
-			"parameters (0.15), same body (0.15), same file name or company (0.1). suggestion is the reference to use instead, " +
+			"parameters (0.15), same body (0.15), same file name or company (0.1); what is not known, such as hashes of bodies that another " +
+			"tool has made, counts half. suggestion is the reference to use instead, " +
 			"auto_fixable that it can be used without a look. drift_percentage is the share of the index that is not unchanged. " +
 			"It does not tell whether bodies have changed, and of what indexes do not list, such as properties, nothing is called added.",
 		InputSchema:  json.RawMessage(driftInput),

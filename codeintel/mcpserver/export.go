@@ -16,6 +16,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/atomicfile"
 	"github.com/coderef-system/coderefd/codeintel/export"
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/graph"
 	"github.com/coderef-system/coderefd/codeintel/index"
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
@@ -46,17 +47,18 @@ func exportTool() *mcp.Tool {
 }
 
 type exportAnswer struct {
-	Success       bool            `json:"success"`
-	Format        export.Format   `json:"format"`
-	OutputPath    string          `json:"output_path"`
-	FileSizeBytes int             `json:"file_size_bytes"`
-	SHA256        string          `json:"sha256"`
-	Nodes         int             `json:"nodes"`
-	Edges         int             `json:"edges"`
-	Omitted       omitted         `json:"omitted"`
-	Precision     facts.Precision `json:"precision"`
-	FilesAnalyzed int             `json:"files_analyzed"`
-	Warnings      []string        `json:"warnings,omitempty"`
+	Success       bool                    `json:"success"`
+	Format        export.Format           `json:"format"`
+	OutputPath    string                  `json:"output_path"`
+	FileSizeBytes int                     `json:"file_size_bytes"`
+	SHA256        string                  `json:"sha256"`
+	Nodes         int                     `json:"nodes"`
+	Edges         int                     `json:"edges"`
+	Omitted       omitted                 `json:"omitted"`
+	Unresolved    *graph.UnresolvedCounts `json:"unresolved,omitempty"`
+	Precision     facts.Precision         `json:"precision"`
+	FilesAnalyzed int                     `json:"files_analyzed"`
+	Warnings      []string                `json:"warnings,omitempty"`
 }
 
 type exportArguments struct {
@@ -133,7 +135,7 @@ func (t *tools) export(ctx context.Context, args arguments, progress index.Progr
 		text = made.Text
 		answer = &exportAnswer{
 			Success: true, Format: a.options.Format, OutputPath: a.path, FileSizeBytes: len(made.Text), SHA256: hex.EncodeToString(sum[:]),
-			Nodes: made.Nodes, Edges: made.Edges, Omitted: omitted{made.OmittedNodes, made.OmittedEdges},
+			Nodes: made.Nodes, Edges: made.Edges, Omitted: omitted{made.OmittedNodes, made.OmittedEdges}, Unresolved: &made.Unresolved,
 			Precision: s.Precision(), FilesAnalyzed: len(s.Files()), Warnings: s.Warnings(),
 		}
 		return nil

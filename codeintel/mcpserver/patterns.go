@@ -9,6 +9,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/graph"
 	"github.com/coderef-system/coderefd/codeintel/index"
 	"github.com/coderef-system/coderefd/codeintel/mcpserver/paging"
 	"github.com/coderef-system/coderefd/codeintel/patterns"
@@ -37,7 +38,8 @@ func patternsTool() *mcp.Tool {
 			"test_gap (functions that no test reaches by calls, the most complex first); all is every one of them. \"summary\" counts " +
 			"what there is, most used first, \"patterns\" lists the places. The patterns are recognized by how code is written, by " +
 			"names and imports of well-known libraries: it does not see what only running the program shows, and home-made " +
-			"frameworks go unnoticed. test_gap is static: see coderef_coverage for what really ran.",
+			"frameworks go unnoticed. test_gap is static: in languages that are only parsed, every function is one, as calls are " +
+			"\"unresolved\"; see coderef_coverage for what really ran.",
 		InputSchema:  json.RawMessage(patternsInput),
 		OutputSchema: json.RawMessage(patternsOutput),
 		Annotations:  readOnly("Find code patterns"),
@@ -45,16 +47,17 @@ func patternsTool() *mcp.Tool {
 }
 
 type patternsAnswer struct {
-	Success       bool            `json:"success"`
-	PatternType   string          `json:"pattern_type"`
-	Summary       []patternCount  `json:"summary"`
-	SummaryTotal  int             `json:"summary_total"`
-	Patterns      []patternPlace  `json:"patterns"`
-	Total         int             `json:"total"`
-	NextCursor    string          `json:"next_cursor,omitempty"`
-	Precision     facts.Precision `json:"precision"`
-	FilesAnalyzed int             `json:"files_analyzed"`
-	Warnings      []string        `json:"warnings,omitempty"`
+	Success       bool                    `json:"success"`
+	PatternType   string                  `json:"pattern_type"`
+	Summary       []patternCount          `json:"summary"`
+	SummaryTotal  int                     `json:"summary_total"`
+	Patterns      []patternPlace          `json:"patterns"`
+	Total         int                     `json:"total"`
+	NextCursor    string                  `json:"next_cursor,omitempty"`
+	Unresolved    *graph.UnresolvedCounts `json:"unresolved,omitempty"`
+	Precision     facts.Precision         `json:"precision"`
+	FilesAnalyzed int                     `json:"files_analyzed"`
+	Warnings      []string                `json:"warnings,omitempty"`
 }
 
 type patternCount struct {
@@ -128,7 +131,7 @@ func (a *patternsArguments) answer(s *index.Snapshot, found *patterns.Report) (*
 	}
 	answer := &patternsAnswer{
 		Success: true, PatternType: a.kind, Summary: []patternCount{}, SummaryTotal: len(found.Counts), Patterns: []patternPlace{},
-		Total: len(found.Places), NextCursor: next, Precision: facts.Syntactic, FilesAnalyzed: len(s.Files()), Warnings: s.Warnings(),
+		Total: len(found.Places), NextCursor: next, Unresolved: found.Unresolved, Precision: facts.Syntactic, FilesAnalyzed: len(s.Files()), Warnings: s.Warnings(),
 	}
 	if a.kind == patterns.TestGap {
 		answer.Precision = s.Precision()

@@ -20,23 +20,31 @@ func (f *finder) gaps(ctx context.Context, s *index.Snapshot, files map[string]*
 	if err != nil {
 		return err
 	}
+	if reached.Tests > 0 {
+		counts := g.AllUnresolved()
+		f.unresolved = &counts
+	}
 	for file, of := range files {
 		if index.IsTest(file) {
 			continue
 		}
-		for _, b := range of.Bodies {
-			if b.Decl < 0 || b.Decl >= len(of.Decls) {
-				continue
-			}
+		for b := range of.Sources() {
 			d := &of.Decls[b.Decl]
 			if n, ok := g.ElementOf(d.ID); !ok || reached.Has(n) {
 				continue
 			}
 			f.places = append(f.places, Place{
 				Kind: TestGap, Name: "no test reaches it", File: file, Line: d.Line, EndLine: d.EndLine, Element: d.ID,
-				Detail: fmt.Sprintf("cyclomatic %d, %d lines", b.Cyclomatic, b.Lines), weight: b.Cyclomatic,
+				Detail: size(b), weight: b.Cyclomatic,
 			})
 		}
 	}
 	return nil
+}
+
+func size(b *facts.Body) string {
+	if b.Lines == 1 {
+		return fmt.Sprintf("cyclomatic %d, 1 line", b.Cyclomatic)
+	}
+	return fmt.Sprintf("cyclomatic %d, %d lines", b.Cyclomatic, b.Lines)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/graph"
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
@@ -38,6 +39,9 @@ type Count struct {
 type Report struct {
 	Places []Place // by kind in the order of [Kinds], then heaviest, name and place
 	Counts []Count // most used first
+	// Unresolved counts what hides tests from what they reach; nil but where they were
+	// followed.
+	Unresolved *graph.UnresolvedCounts
 }
 
 // Kinds returns all kinds but All.
@@ -107,13 +111,14 @@ func Find(ctx context.Context, s *index.Snapshot, kind string) (*Report, error) 
 		}
 	}
 	slices.SortFunc(f.places, compare)
-	return &Report{Places: f.places, Counts: counts(f.places)}, nil
+	return &Report{Places: f.places, Counts: counts(f.places), Unresolved: f.unresolved}, nil
 }
 
 // finder collects places.
 type finder struct {
-	kind   string
-	places []Place
+	kind       string
+	places     []Place
+	unresolved *graph.UnresolvedCounts
 }
 
 func (f *finder) wants(kind string) bool { return f.kind == All || f.kind == kind }
