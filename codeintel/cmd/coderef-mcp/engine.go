@@ -12,8 +12,8 @@ import (
 // installed coderef CLI once they are parsed: nil where the engine answers itself.
 func engineFlags(flags *flag.FlagSet) func(context.Context) (*corecli.CLI, error) {
 	engine := flags.String("engine", "native", "who answers: native, or cli for an installed coderef CLI, which is run for each question")
-	path := flags.String("cli-path", "", "with -engine=cli: the program, or the folder that has dist/cli.js. Without it, coderef on PATH\n"+
-		"is taken if `coderef --version` succeeds, else $"+corecli.PathVariable+"/dist/cli.js, run by node")
+	path := flags.String("cli-path", "", "with -engine=cli: `path` of the program, or of the folder that has dist/cli.js. Without it, coderef on PATH\n"+
+		"is taken if \"coderef --version\" succeeds, else $"+corecli.PathVariable+"/dist/cli.js, run by node")
 	timeout := flags.Duration("cli-timeout", corecli.DefaultTimeout, "with -engine=cli: longest time one run may take")
 	return func(ctx context.Context) (*corecli.CLI, error) {
 		switch {
