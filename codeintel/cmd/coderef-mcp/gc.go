@@ -14,7 +14,7 @@ const heapBudget = 512 << 20
 
 // maxGarbage is how much garbage a larger heap may hold: of millions of lines as
 // much again as is live would be more than the machine has.
-const maxGarbage = 512 << 20
+const maxGarbage = 320 << 20
 
 // Bounds of the garbage collector's percentage: below the lower one it would do
 // little else.
