@@ -48,7 +48,7 @@ func (b *builder) tests(reached *reach.Set) {
 		functions, untested := false, true
 		for body := range of.Sources() {
 			n, ok := b.ElementOf(of.Decls[body.Decl].ID)
-			functions, untested = true, untested && !(ok && reached.Has(n))
+			functions, untested = true, untested && (!ok || !reached.Has(n))
 		}
 		if functions && untested {
 			t.Untested++

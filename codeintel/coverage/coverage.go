@@ -61,7 +61,7 @@ type Result struct {
 	Lines, Functions, Branches Ratio
 	Files                      []File                  // by path; those without anything to cover are left out
 	Untested                   int                     // files of which nothing is covered
-	Unresolved                 *graph.UnresolvedCounts // of the whole project; nil but where tests were followed
+	Unresolved                 *graph.UnresolvedCounts // of the whole project; nil but in static mode, and without tests
 	Warnings                   []string
 }
 
@@ -85,9 +85,21 @@ func Measure(ctx context.Context, s *index.Snapshot) (*Result, error) {
 	}
 	files := sources(s)
 	byFile := make(map[string]File, len(files))
-	err = s.Inspect(ctx, files, func(file string, of *facts.Inspection) { byFile[file] = cover(file, of) })
+	tests := len(files) < len(s.Files())
+	err = s.Inspect(ctx, files, func(file string, of *facts.Inspection) {
+		byFile[file] = cover(file, of)
+		tests = tests || len(of.Tests) > 0 // beside what they test
+	})
 	if err != nil {
 		return nil, err
+	}
+	if r.Mode == Static && tests {
+		g, err := s.ResolveAll(ctx, facts.CallsAndImports)
+		if err != nil {
+			return nil, err
+		}
+		counts := g.AllUnresolved()
+		r.Unresolved = &counts
 	}
 	for _, file := range files {
 		r.take(byFile[file])

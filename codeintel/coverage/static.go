@@ -18,10 +18,6 @@ func (r *Result) reached(ctx context.Context, s *index.Snapshot) (func(string, *
 	if err != nil {
 		return nil, err
 	}
-	if set.Tests > 0 {
-		counts := g.AllUnresolved()
-		r.Unresolved = &counts
-	}
 	return func(file string, of *facts.Inspection) File {
 		f := File{Path: file}
 		for b := range of.Sources() {

@@ -20,11 +20,9 @@ func (f *finder) gaps(ctx context.Context, s *index.Snapshot, files map[string]*
 	if err != nil {
 		return err
 	}
-	if reached.Tests > 0 {
-		counts := g.AllUnresolved()
-		f.unresolved = &counts
-	}
+	tests := reached.Tests > 0
 	for file, of := range files {
+		tests = tests || len(of.Tests) > 0 // beside what they test
 		if index.IsTest(file) {
 			continue
 		}
@@ -38,6 +36,13 @@ func (f *finder) gaps(ctx context.Context, s *index.Snapshot, files map[string]*
 				Detail: size(b), weight: b.Cyclomatic,
 			})
 		}
+	}
+	if tests {
+		if g, err = s.ResolveAll(ctx, facts.CallsAndImports); err != nil {
+			return err
+		}
+		counts := g.AllUnresolved()
+		f.unresolved = &counts
 	}
 	return nil
 }

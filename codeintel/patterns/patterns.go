@@ -39,8 +39,8 @@ type Count struct {
 type Report struct {
 	Places []Place // by kind in the order of [Kinds], then heaviest, name and place
 	Counts []Count // most used first
-	// Unresolved counts what hides tests from what they reach; nil but where they were
-	// followed.
+	// Unresolved counts what hides tests from what they reach; nil but with gaps, and
+	// without tests.
 	Unresolved *graph.UnresolvedCounts
 }
 
