@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -77,6 +78,8 @@ func asRefusal(err error) *refusal {
 	switch {
 	case errors.As(err, &no):
 		return no
+	case errors.Is(err, fs.ErrPermission):
+		return &refusal{Code: codeProjectNotFound, Message: "the project cannot be read: " + err.Error(), Hint: "the server's user needs access to the folder"}
 	case errors.Is(err, index.ErrChanging):
 		return &refusal{Code: codeProjectChanging, Message: err.Error(), Hint: "ask again once they are written"}
 	default:

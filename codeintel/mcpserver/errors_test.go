@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"testing"
 
@@ -25,6 +26,7 @@ func TestWhatFailsIsNamed(t *testing.T) {
 		{"unforeseen", errors.New("boom"), false, codeInternal},
 		{"deleted meanwhile", errors.New("walk: no such file"), true, codeProjectNotFound},
 		{"refused, and deleted", invalidInput("", "no"), true, codeInvalidInput},
+		{"unreadable", fmt.Errorf("walk: %w", fs.ErrPermission), false, codeProjectNotFound},
 		{"changing", fmt.Errorf("inspect: %w", index.ErrChanging), false, codeProjectChanging},
 		{"changing, and deleted", index.ErrChanging, true, codeProjectNotFound},
 	} {

@@ -208,8 +208,12 @@ func (t *tools) tag(ctx context.Context, args arguments, progress index.Progress
 				break
 			}
 		}
+		message := first.File + ": " + first.Reason
+		if result.Failed > 1 {
+			message = fmt.Sprintf("%d files could not be written, among them %s", result.Failed, message)
+		}
 		return nil, &refusal{
-			Code: codeWriteFailed, Message: fmt.Sprintf("%d files could not be written, among them %s: %s", result.Failed, first.File, first.Reason),
+			Code: codeWriteFailed, Message: message,
 			Hint: "make the files writable, or set dry_run",
 		}
 	}
