@@ -14,7 +14,7 @@ func Similarity(a, b string) float64 {
 	if longer == 0 {
 		return 1
 	}
-	return 1 - float64(distance(a, b))/float64(longer)
+	return 1 - float64(Distance(a, b))/float64(longer)
 }
 
 // Similar returns those of the words that are at least so alike, the nearest
@@ -49,8 +49,8 @@ func Similar(word string, words []string, atLeast float64) []string {
 	return out
 }
 
-// distance is the Levenshtein distance in bytes.
-func distance(a, b string) int {
+// Distance is the Levenshtein distance in bytes.
+func Distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j

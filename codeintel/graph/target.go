@@ -241,7 +241,7 @@ func similarity(sought, name string) (int, bool) {
 	for _, s := range []string{name, last} {
 		d := -1
 		if limit := min(max(len(sought)/3, 2), len(sought)-1); absInt(len(s)-len(sought)) <= limit {
-			if e := editDistance(sought, s); e <= limit {
+			if e := coderef2.Distance(sought, s); e <= limit {
 				d = e
 			}
 		}
@@ -253,27 +253,6 @@ func similarity(sought, name string) (int, bool) {
 		}
 	}
 	return best, best >= 0
-}
-
-// editDistance is the Levenshtein distance in bytes.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }
 
 func absInt(n int) int {

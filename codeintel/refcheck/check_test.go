@@ -99,6 +99,27 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// TestLookupsAreBounded: examples by the thousand cost no more than some hundred do,
+// and what was looked up before is told again.
+func TestLookupsAreBounded(t *testing.T) {
+	p := world(map[string][]string{"a.ts": {"function total"}})
+	for i := range maxLookups + 10 {
+		p.Check("x.md", fmt.Sprintf("@Fn/gone.ts#none%d", i))
+	}
+	if len(p.likes) != maxLookups {
+		t.Errorf("%d names were looked up", len(p.likes))
+	}
+	if _, _, found := p.Check("x.md", "@Fn/gone.ts#totel"); len(found) != 1 || len(found[0].Suggestions) > 0 {
+		t.Errorf("one more: %+v", found)
+	}
+	p = world(map[string][]string{"a.ts": {"function total"}})
+	for range 2 {
+		if _, _, found := p.Check("x.md", "@Fn/gone.ts#totel"); len(found) != 1 || len(found[0].Suggestions) != 1 {
+			t.Errorf("%+v", found)
+		}
+	}
+}
+
 // TestOwnIDs: the id of every element is a reference that holds, with and without
 // its line, and what is suggested for it under another name holds, too.
 func TestOwnIDs(t *testing.T) {

@@ -23,7 +23,8 @@ type Project struct {
 	bare   map[string][]*File // by path without extension
 	base   map[string][]*File // by name without folders and extension
 	byName map[string][]*facts.Element
-	names  []string // of all elements, distinct, sorted
+	names  []string            // of all elements, distinct, sorted
+	likes  map[string][]string // those like one that was looked up
 
 	exists   func(path string) bool // any file or folder of the project
 	defaults func(file string) bool // whether a file has a default export
@@ -34,6 +35,7 @@ type Project struct {
 // exports something as default.
 func NewProject(files []File, exists, defaults func(path string) bool) *Project {
 	p := &Project{
+		likes: map[string][]string{},
 		files: map[string]*File{}, bare: map[string][]*File{}, base: map[string][]*File{}, byName: map[string][]*facts.Element{},
 		exists: exists, defaults: defaults,
 	}
@@ -93,6 +95,7 @@ func named(files []*File, name string) []*facts.Element {
 const (
 	maxSuggestions = 5
 	maxCompared    = 20_000 // names
+	maxLookups     = 500    // names that are compared with all others
 	minLikeness    = 0.6
 )
 
@@ -121,12 +124,24 @@ func (p *Project) elsewhere(ref *coderef2.Ref, files []*File) (ids []string, sur
 		ids = append(ids, named(files, name)[0].ID)
 	}
 	if len(ids) == 0 && len(p.names) <= maxCompared {
-		for _, name := range coderef2.Similar(ref.Element, p.names, minLikeness) {
+		for _, name := range p.alike(ref.Element) {
 			ids = append(ids, p.byName[name][0].ID)
 		}
 	}
 	ids = slices.Compact(ids)
 	return ids[:min(len(ids), maxSuggestions)], false
+}
+
+// alike returns the names of the project that are like one. Each is looked up once,
+// and no more than maxLookups in all: documents full of examples name nothing that is
+// there.
+func (p *Project) alike(name string) []string {
+	found, known := p.likes[name]
+	if !known && len(p.likes) < maxLookups {
+		found = coderef2.Similar(name, p.names, minLikeness)
+		p.likes[name] = found
+	}
+	return found
 }
 
 const sameFileName = 2
