@@ -265,7 +265,7 @@ func (s *scan) declarators(from, end, stop int, typed string, o nativeScope, h n
 func (s *scan) variable(name, stop int, typed string, fixed bool, o nativeScope, h nativeHead) {
 	elementType := facts.Variable
 	switch {
-	case o.class && !(fixed && h.static):
+	case o.class && (!fixed || !h.static):
 		elementType = facts.Property
 	case fixed:
 		elementType = facts.Constant

@@ -46,7 +46,7 @@ func (in *inspector) routeAttribute(d int, a attribute) {
 	} else if path == "" {
 		path = in.besides(at)
 	}
-	if at.Parent >= 0 && !strings.HasPrefix(path, "~/") && !(in.interpolated && strings.HasPrefix(path, "/")) {
+	if at.Parent >= 0 && !strings.HasPrefix(path, "~/") && (!in.interpolated || !strings.HasPrefix(path, "/")) {
 		class := &in.decls[at.Parent]
 		path = joined(strings.ReplaceAll(in.besides(class), "[controller]", strings.TrimSuffix(class.simple(), "Controller")), path)
 	}

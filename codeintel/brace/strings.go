@@ -40,7 +40,7 @@ func (l *lexer) stringEnd(i int, quote byte) int {
 			}
 			i++
 			continue
-		case c == '\n' && !(l.multiline && quote == '"'):
+		case c == '\n' && (!l.multiline || quote != '"'):
 			return i
 		}
 		i++
