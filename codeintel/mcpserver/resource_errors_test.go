@@ -5,7 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"os"
+	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -134,7 +134,7 @@ func TestReadFailures(t *testing.T) {
 		strings.Contains(e.Message, "oh") || !strings.Contains(string(e.Data), codeInternal) {
 		t.Errorf("panic: %v", err)
 	}
-	if err := read(func(context.Context) error { return os.ErrPermission }); !errors.As(err, &e) || e.Code != jsonrpc.CodeInternalError {
+	if err := read(func(context.Context) error { return io.ErrUnexpectedEOF }); !errors.As(err, &e) || e.Code != jsonrpc.CodeInternalError {
 		t.Errorf("failure: %v", err)
 	}
 	if err := read(func(ctx context.Context) error { leave(); <-ctx.Done(); return ctx.Err() }); !errors.As(err, &e) || e.Code != codeCancelled {
