@@ -9,15 +9,16 @@ import (
 
 // contextAnswer is the structured answer of coderef_context.
 type contextAnswer struct {
-	Format        string       `json:"format"`
-	TokenBudget   int          `json:"token_budget"`
-	Tokens        int          `json:"tokens"`
-	Context       *briefAnswer `json:"context"`
-	Markdown      *string      `json:"markdown"`
-	Truncated     bool         `json:"truncated"`
-	Precision     string       `json:"precision"`
-	FilesAnalyzed int          `json:"files_analyzed"`
-	Warnings      []string     `json:"warnings"`
+	Format        string            `json:"format"`
+	TokenBudget   int               `json:"token_budget"`
+	Tokens        int               `json:"tokens"`
+	Context       *briefAnswer      `json:"context"`
+	Markdown      *string           `json:"markdown"`
+	Truncated     bool              `json:"truncated"`
+	Precision     string            `json:"precision"`
+	FilesAnalyzed int               `json:"files_analyzed"`
+	Unresolved    *unresolvedAnswer `json:"unresolved"`
+	Warnings      []string          `json:"warnings"`
 }
 
 // contextArguments are the arguments of coderef_context; only set ones are sent.
@@ -48,15 +49,17 @@ func (a *contextAnswer) response(p *promises, call *toolv1.CallInfo) *codeintelv
 		p.fail("context and markdown are missing")
 	}
 	resp := &codeintelv1.ContextResponse{
-		Format:      enumOf[codeintelv1.ContextFormat](a.Format),
-		Brief:       a.Context.message(p),
-		TokenBudget: count(a.TokenBudget),
-		TokenCount:  count(a.Tokens),
-		Truncated:   a.Truncated,
-		Precision:   enumOf[codeintelv1.Precision](a.Precision),
-		FileCount:   count(a.FilesAnalyzed),
-		Call:        call,
-		Warnings:    a.Warnings,
+		Format:                enumOf[codeintelv1.ContextFormat](a.Format),
+		Brief:                 a.Context.message(p),
+		TokenBudget:           count(a.TokenBudget),
+		TokenCount:            count(a.Tokens),
+		Truncated:             a.Truncated,
+		Precision:             enumOf[codeintelv1.Precision](a.Precision),
+		FileCount:             count(a.FilesAnalyzed),
+		Call:                  call,
+		Warnings:              a.Warnings,
+		UnresolvedCallCount:   a.Unresolved.calls(),
+		UnresolvedImportCount: a.Unresolved.imports(),
 	}
 	if a.Markdown != nil {
 		resp.Markdown = *a.Markdown

@@ -1,6 +1,8 @@
 package server
 
 import (
+	"google.golang.org/protobuf/proto"
+
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 )
 
@@ -110,6 +112,21 @@ func (u *unresolvedAnswer) message() *codeintelv1.Unresolved {
 		return nil
 	}
 	return &codeintelv1.Unresolved{CallCount: count(u.Calls), ImportCount: count(u.Imports)}
+}
+
+// calls and imports are the counts alone, nil where the tool does not tell.
+func (u *unresolvedAnswer) calls() *int32 {
+	if u == nil {
+		return nil
+	}
+	return proto.Int32(count(u.Calls))
+}
+
+func (u *unresolvedAnswer) imports() *int32 {
+	if u == nil {
+		return nil
+	}
+	return proto.Int32(count(u.Imports))
 }
 
 // omittedAnswer is what a drawing or an export left out.

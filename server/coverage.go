@@ -19,6 +19,7 @@ type coverageAnswer struct {
 	UntestedFiles int                    `json:"untested_files"`
 	Precision     string                 `json:"precision"`
 	FilesAnalyzed int                    `json:"files_analyzed"`
+	Unresolved    *unresolvedAnswer      `json:"unresolved"`
 	Warnings      []string               `json:"warnings"`
 }
 
@@ -99,14 +100,16 @@ func (a *coverageAnswer) response(p *promises, call *toolv1.CallInfo) *codeintel
 			Functions: overall.Functions.message(p),
 			Branches:  overall.Branches.message(p),
 		},
-		Files:             each(p, "files", a.Files, func(f *coverageFileAnswer) *codeintelv1.FileCoverage { return f.message(p) }),
-		NextPageToken:     a.NextCursor,
-		TotalSize:         count(a.Total),
-		UntestedFileCount: count(a.UntestedFiles),
-		Precision:         enumOf[codeintelv1.Precision](a.Precision),
-		FileCount:         count(a.FilesAnalyzed),
-		Call:              call,
-		Warnings:          a.Warnings,
+		Files:                 each(p, "files", a.Files, func(f *coverageFileAnswer) *codeintelv1.FileCoverage { return f.message(p) }),
+		NextPageToken:         a.NextCursor,
+		TotalSize:             count(a.Total),
+		UntestedFileCount:     count(a.UntestedFiles),
+		Precision:             enumOf[codeintelv1.Precision](a.Precision),
+		FileCount:             count(a.FilesAnalyzed),
+		Call:                  call,
+		Warnings:              a.Warnings,
+		UnresolvedCallCount:   a.Unresolved.calls(),
+		UnresolvedImportCount: a.Unresolved.imports(),
 	}
 }
 

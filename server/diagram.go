@@ -9,17 +9,18 @@ import (
 
 // diagramAnswer is the structured answer of coderef_diagram.
 type diagramAnswer struct {
-	DiagramType   string        `json:"diagram_type"`
-	Format        string        `json:"format"`
-	Level         string        `json:"level"`
-	Diagram       *string       `json:"diagram"`
-	Nodes         int           `json:"nodes"`
-	Edges         int           `json:"edges"`
-	Clusters      int           `json:"clusters"`
-	Omitted       omittedAnswer `json:"omitted"`
-	Precision     string        `json:"precision"`
-	FilesAnalyzed int           `json:"files_analyzed"`
-	Warnings      []string      `json:"warnings"`
+	DiagramType   string            `json:"diagram_type"`
+	Format        string            `json:"format"`
+	Level         string            `json:"level"`
+	Diagram       *string           `json:"diagram"`
+	Nodes         int               `json:"nodes"`
+	Edges         int               `json:"edges"`
+	Clusters      int               `json:"clusters"`
+	Omitted       omittedAnswer     `json:"omitted"`
+	Precision     string            `json:"precision"`
+	FilesAnalyzed int               `json:"files_analyzed"`
+	Unresolved    *unresolvedAnswer `json:"unresolved"`
+	Warnings      []string          `json:"warnings"`
 }
 
 // diagramArguments are the arguments of coderef_diagram; only set ones are sent.
@@ -51,18 +52,20 @@ func (s *codeIntelService) Diagram(ctx context.Context, req *codeintelv1.Diagram
 
 func (a *diagramAnswer) response(p *promises, call *toolv1.CallInfo) *codeintelv1.DiagramResponse {
 	return &codeintelv1.DiagramResponse{
-		DiagramType:      enumOf[codeintelv1.DiagramType](a.DiagramType),
-		Format:           enumOf[codeintelv1.DiagramFormat](a.Format),
-		Level:            enumOf[codeintelv1.DiagramLevel](a.Level),
-		Diagram:          *must(p, "diagram", a.Diagram),
-		NodeCount:        count(a.Nodes),
-		EdgeCount:        count(a.Edges),
-		ClusterCount:     count(a.Clusters),
-		OmittedNodeCount: count(a.Omitted.Nodes),
-		OmittedEdgeCount: count(a.Omitted.Edges),
-		Precision:        enumOf[codeintelv1.Precision](a.Precision),
-		FileCount:        count(a.FilesAnalyzed),
-		Call:             call,
-		Warnings:         a.Warnings,
+		DiagramType:           enumOf[codeintelv1.DiagramType](a.DiagramType),
+		Format:                enumOf[codeintelv1.DiagramFormat](a.Format),
+		Level:                 enumOf[codeintelv1.DiagramLevel](a.Level),
+		Diagram:               *must(p, "diagram", a.Diagram),
+		NodeCount:             count(a.Nodes),
+		EdgeCount:             count(a.Edges),
+		ClusterCount:          count(a.Clusters),
+		OmittedNodeCount:      count(a.Omitted.Nodes),
+		OmittedEdgeCount:      count(a.Omitted.Edges),
+		Precision:             enumOf[codeintelv1.Precision](a.Precision),
+		FileCount:             count(a.FilesAnalyzed),
+		Call:                  call,
+		Warnings:              a.Warnings,
+		UnresolvedCallCount:   a.Unresolved.calls(),
+		UnresolvedImportCount: a.Unresolved.imports(),
 	}
 }

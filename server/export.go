@@ -9,16 +9,17 @@ import (
 
 // exportAnswer is the structured answer of coderef_export.
 type exportAnswer struct {
-	Format        string        `json:"format"`
-	OutputPath    *string       `json:"output_path"`
-	FileSizeBytes int64         `json:"file_size_bytes"`
-	SHA256        *string       `json:"sha256"`
-	Nodes         int           `json:"nodes"`
-	Edges         int           `json:"edges"`
-	Omitted       omittedAnswer `json:"omitted"`
-	Precision     string        `json:"precision"`
-	FilesAnalyzed int           `json:"files_analyzed"`
-	Warnings      []string      `json:"warnings"`
+	Format        string            `json:"format"`
+	OutputPath    *string           `json:"output_path"`
+	FileSizeBytes int64             `json:"file_size_bytes"`
+	SHA256        *string           `json:"sha256"`
+	Nodes         int               `json:"nodes"`
+	Edges         int               `json:"edges"`
+	Omitted       omittedAnswer     `json:"omitted"`
+	Precision     string            `json:"precision"`
+	FilesAnalyzed int               `json:"files_analyzed"`
+	Unresolved    *unresolvedAnswer `json:"unresolved"`
+	Warnings      []string          `json:"warnings"`
 }
 
 // exportArguments are the arguments of coderef_export; only set ones are sent.
@@ -44,17 +45,19 @@ func (s *codeIntelService) Export(ctx context.Context, req *codeintelv1.ExportRe
 
 func (a *exportAnswer) response(p *promises, call *toolv1.CallInfo) *codeintelv1.ExportResponse {
 	return &codeintelv1.ExportResponse{
-		Format:           enumOf[codeintelv1.ExportFormat](a.Format),
-		OutputPath:       *must(p, "output_path", a.OutputPath),
-		SizeBytes:        a.FileSizeBytes,
-		Sha256:           *must(p, "sha256", a.SHA256),
-		NodeCount:        count(a.Nodes),
-		EdgeCount:        count(a.Edges),
-		OmittedNodeCount: count(a.Omitted.Nodes),
-		OmittedEdgeCount: count(a.Omitted.Edges),
-		Precision:        enumOf[codeintelv1.Precision](a.Precision),
-		FileCount:        count(a.FilesAnalyzed),
-		Call:             call,
-		Warnings:         a.Warnings,
+		Format:                enumOf[codeintelv1.ExportFormat](a.Format),
+		OutputPath:            *must(p, "output_path", a.OutputPath),
+		SizeBytes:             a.FileSizeBytes,
+		Sha256:                *must(p, "sha256", a.SHA256),
+		NodeCount:             count(a.Nodes),
+		EdgeCount:             count(a.Edges),
+		OmittedNodeCount:      count(a.Omitted.Nodes),
+		OmittedEdgeCount:      count(a.Omitted.Edges),
+		Precision:             enumOf[codeintelv1.Precision](a.Precision),
+		FileCount:             count(a.FilesAnalyzed),
+		Call:                  call,
+		Warnings:              a.Warnings,
+		UnresolvedCallCount:   a.Unresolved.calls(),
+		UnresolvedImportCount: a.Unresolved.imports(),
 	}
 }

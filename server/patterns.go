@@ -17,6 +17,7 @@ type patternsAnswer struct {
 	NextCursor    string                 `json:"next_cursor"`
 	Precision     string                 `json:"precision"`
 	FilesAnalyzed int                    `json:"files_analyzed"`
+	Unresolved    *unresolvedAnswer      `json:"unresolved"`
 	Warnings      []string               `json:"warnings"`
 }
 
@@ -61,16 +62,18 @@ func (s *codeIntelService) Patterns(ctx context.Context, req *codeintelv1.Patter
 
 func (a *patternsAnswer) response(p *promises, call *toolv1.CallInfo) *codeintelv1.PatternsResponse {
 	return &codeintelv1.PatternsResponse{
-		PatternType:   enumOf[codeintelv1.PatternType](a.PatternType),
-		Summary:       some(a.Summary, (*patternSummaryAnswer).message),
-		SummaryCount:  count(max(a.SummaryTotal, len(a.Summary))),
-		Patterns:      each(p, "patterns", a.Patterns, (*patternAnswer).message),
-		NextPageToken: a.NextCursor,
-		TotalSize:     count(a.Total),
-		Precision:     enumOf[codeintelv1.Precision](a.Precision),
-		FileCount:     count(a.FilesAnalyzed),
-		Call:          call,
-		Warnings:      a.Warnings,
+		PatternType:           enumOf[codeintelv1.PatternType](a.PatternType),
+		Summary:               some(a.Summary, (*patternSummaryAnswer).message),
+		SummaryCount:          count(max(a.SummaryTotal, len(a.Summary))),
+		Patterns:              each(p, "patterns", a.Patterns, (*patternAnswer).message),
+		NextPageToken:         a.NextCursor,
+		TotalSize:             count(a.Total),
+		Precision:             enumOf[codeintelv1.Precision](a.Precision),
+		FileCount:             count(a.FilesAnalyzed),
+		Call:                  call,
+		Warnings:              a.Warnings,
+		UnresolvedCallCount:   a.Unresolved.calls(),
+		UnresolvedImportCount: a.Unresolved.imports(),
 	}
 }
 

@@ -61,7 +61,7 @@ func metricRPCs() []typedRPC {
 				{"type":"dependency_injection","name":"a","file":"a.ts","line":1},{"type":"react","name":"a","file":"a.ts","line":1},
 				{"type":"test","name":"a","file":"a.ts","line":1},{"type":"duplicate","name":"a","file":"a.ts","line":1},
 				{"type":"test_gap","name":"a","file":"a.ts","line":1},{"type":"singleton","name":"a","file":"a.ts","line":1}],
-				"total":9,"next_cursor":"c2","precision":"syntactic","files_analyzed":2,"warnings":["w"]}`,
+				"total":9,"next_cursor":"c2","precision":"syntactic","files_analyzed":2,"unresolved":{"calls":1,"imports":2},"warnings":["w"]}`,
 			response: `{"patternType":"PATTERN_TYPE_ALL","summary":[{"type":"PATTERN_TYPE_HANDLER","name":"onClick","count":3,"fileCount":2},{"type":"PATTERN_TYPE_DECORATOR","name":"@d","count":1,"fileCount":1},
 				{"type":"PATTERN_TYPE_ERROR_HANDLING","name":"try/catch","count":1,"fileCount":1},{"type":"PATTERN_TYPE_GUARD_CLAUSE","name":"g","count":1,"fileCount":1},
 				{"type":"PATTERN_TYPE_ASYNC","name":"a","count":1,"fileCount":1}],
@@ -70,7 +70,7 @@ func metricRPCs() []typedRPC {
 				{"type":"PATTERN_TYPE_DEPENDENCY_INJECTION","name":"a","location":{"file":"a.ts","line":1}},{"type":"PATTERN_TYPE_REACT","name":"a","location":{"file":"a.ts","line":1}},
 				{"type":"PATTERN_TYPE_TEST","name":"a","location":{"file":"a.ts","line":1}},{"type":"PATTERN_TYPE_DUPLICATE","name":"a","location":{"file":"a.ts","line":1}},
 				{"type":"PATTERN_TYPE_TEST_GAP","name":"a","location":{"file":"a.ts","line":1}},{"name":"a","location":{"file":"a.ts","line":1}}],
-				"totalSize":9,"nextPageToken":"c2","precision":"PRECISION_SYNTACTIC","fileCount":2,"warnings":["w"]}`,
+				"totalSize":9,"nextPageToken":"c2","precision":"PRECISION_SYNTACTIC","fileCount":2,"warnings":["w"],"unresolvedCallCount":1,"unresolvedImportCount":2}`,
 			broken: map[string]string{"a summary of text": `{"summary":["x"]}`},
 		},
 		{
@@ -94,7 +94,7 @@ func metricRPCs() []typedRPC {
 				 {"id":"f","type":"function","name":"f","line":1,"end_line":2,"covered":true,"ratio":1,"hits":5000000000},
 				 {"id":"g","type":"function","name":"g","line":3,"end_line":4,"covered":false}]},
 				{"file":"b.ts","functions":{"covered":0,"total":1,"ratio":0},"branches":{"covered":0,"total":2,"ratio":0},"tested":false}],
-				"total":9,"next_cursor":"c2","untested_files":4,"precision":"semantic","files_analyzed":9,"warnings":["w"]}`,
+				"total":9,"next_cursor":"c2","untested_files":4,"precision":"semantic","files_analyzed":9,"unresolved":{"calls":1,"imports":2},"warnings":["w"]}`,
 			response: `{"format":"COVERAGE_FORMAT_DETAILED","mode":"COVERAGE_MODE_EXECUTION","reports":[
 				{"file":"lcov.info","format":"COVERAGE_REPORT_FORMAT_LCOV","modifyTime":"2026-11-21T10:00:00Z","stale":true},
 				{"file":"a.json","format":"COVERAGE_REPORT_FORMAT_ISTANBUL","modifyTime":"2026-11-21T08:00:00.500Z"},
@@ -105,7 +105,7 @@ func metricRPCs() []typedRPC {
 				 {"id":"f","type":"ELEMENT_TYPE_FUNCTION","name":"f","location":{"file":"a.ts","line":1,"endLine":2},"covered":true,"ratio":1,"hitCount":"5000000000"},
 				 {"id":"g","type":"ELEMENT_TYPE_FUNCTION","name":"g","location":{"file":"a.ts","line":3,"endLine":4}}]},
 				{"file":"b.ts","functions":{"totalCount":1,"ratio":0},"branches":{"totalCount":2,"ratio":0}}],
-				"totalSize":9,"nextPageToken":"c2","untestedFileCount":4,"precision":"PRECISION_SEMANTIC","fileCount":9,"warnings":["w"]}`,
+				"totalSize":9,"nextPageToken":"c2","untestedFileCount":4,"precision":"PRECISION_SEMANTIC","fileCount":9,"warnings":["w"],"unresolvedCallCount":1,"unresolvedImportCount":2}`,
 			broken: map[string]string{
 				"no time":           `{"reports":[{"file":"a","format":"lcov","modified":"yesterday"}]}`,
 				"ratio in per cent": `{"overall":{"lines":{"covered":1,"total":2,"ratio":50}}}`,

@@ -25,9 +25,9 @@ func pictureRPCs() []typedRPC {
 			},
 			bareArguments: `{"project_path":"/p"}`,
 			answer: `{"success":true,"diagram_type":"imports","format":"mermaid","level":"folder","diagram":"flowchart LR\n","nodes":1,"edges":2,"clusters":3,
-				"omitted":{"nodes":4,"edges":5},"precision":"semantic","files_analyzed":6,"warnings":["w"]}`,
+				"omitted":{"nodes":4,"edges":5},"unresolved":{"calls":7,"imports":0},"precision":"semantic","files_analyzed":6,"warnings":["w"]}`,
 			response: `{"diagramType":"DIAGRAM_TYPE_IMPORTS","format":"DIAGRAM_FORMAT_MERMAID","level":"DIAGRAM_LEVEL_FOLDER","diagram":"flowchart LR\n",
-				"nodeCount":1,"edgeCount":2,"clusterCount":3,"omittedNodeCount":4,"omittedEdgeCount":5,"precision":"PRECISION_SEMANTIC","fileCount":6,"warnings":["w"]}`,
+				"nodeCount":1,"edgeCount":2,"clusterCount":3,"omittedNodeCount":4,"omittedEdgeCount":5,"precision":"PRECISION_SEMANTIC","fileCount":6,"warnings":["w"],"unresolvedCallCount":7,"unresolvedImportCount":0}`,
 			broken: map[string]string{"nodes themselves": `{"nodes":[]}`},
 		},
 		{
@@ -43,9 +43,9 @@ func pictureRPCs() []typedRPC {
 			},
 			bareArguments: `{"project_path":"/p","format":"json"}`,
 			answer: `{"success":true,"format":"jsonld","output_path":"/p/g.jsonld","file_size_bytes":5000000000,"sha256":"ab","nodes":1,"edges":2,
-				"omitted":{"nodes":4,"edges":5},"precision":"semantic","files_analyzed":6,"warnings":["w"]}`,
+				"omitted":{"nodes":4,"edges":5},"unresolved":{"calls":7,"imports":0},"precision":"semantic","files_analyzed":6,"warnings":["w"]}`,
 			response: `{"format":"EXPORT_FORMAT_JSONLD","outputPath":"/p/g.jsonld","sizeBytes":"5000000000","sha256":"ab","nodeCount":1,"edgeCount":2,
-				"omittedNodeCount":4,"omittedEdgeCount":5,"precision":"PRECISION_SEMANTIC","fileCount":6,"warnings":["w"]}`,
+				"omittedNodeCount":4,"omittedEdgeCount":5,"precision":"PRECISION_SEMANTIC","fileCount":6,"warnings":["w"],"unresolvedCallCount":7,"unresolvedImportCount":0}`,
 			broken: map[string]string{"a size in words": `{"file_size_bytes":"large"}`},
 		},
 	}

@@ -186,9 +186,14 @@ type ContextResponse struct {
 	// What the call went through.
 	Call *v1.CallInfo `protobuf:"bytes,9,opt,name=call,proto3" json:"call,omitempty"`
 	// What may make the answer incomplete, for people. At most 20.
-	Warnings      []string `protobuf:"bytes,10,rep,name=warnings,proto3" json:"warnings,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Warnings []string `protobuf:"bytes,10,rep,name=warnings,proto3" json:"warnings,omitempty"`
+	// Calls of the project that could not be resolved: key elements may have more
+	// callers. Absent where nobody counted.
+	UnresolvedCallCount *int32 `protobuf:"varint,11,opt,name=unresolved_call_count,json=unresolvedCallCount,proto3,oneof" json:"unresolved_call_count,omitempty"`
+	// The same for imports.
+	UnresolvedImportCount *int32 `protobuf:"varint,12,opt,name=unresolved_import_count,json=unresolvedImportCount,proto3,oneof" json:"unresolved_import_count,omitempty"`
+	unknownFields         protoimpl.UnknownFields
+	sizeCache             protoimpl.SizeCache
 }
 
 func (x *ContextResponse) Reset() {
@@ -289,6 +294,20 @@ func (x *ContextResponse) GetWarnings() []string {
 		return x.Warnings
 	}
 	return nil
+}
+
+func (x *ContextResponse) GetUnresolvedCallCount() int32 {
+	if x != nil && x.UnresolvedCallCount != nil {
+		return *x.UnresolvedCallCount
+	}
+	return 0
+}
+
+func (x *ContextResponse) GetUnresolvedImportCount() int32 {
+	if x != nil && x.UnresolvedImportCount != nil {
+		return *x.UnresolvedImportCount
+	}
+	return 0
 }
 
 // What there is to know of a project, or of the focus and what is a step away;
@@ -925,7 +944,7 @@ const file_coderef_codeintel_v1_context_proto_rawDesc = "" +
 	"\x10 \"\x06r\x04\x10\x01\x18\x10R\tlanguages\x12R\n" +
 	"\routput_format\x18\x03 \x01(\x0e2#.coderef.codeintel.v1.ContextFormatB\b\xbaH\x05\x82\x01\x02\x10\x01R\foutputFormat\x122\n" +
 	"\ftoken_budget\x18\x04 \x01(\x05B\x0f\xbaH\f\xd8\x01\x01\x1a\a\x18\xa0\x8d\x06(\xc8\x01R\vtokenBudget\x12\x1e\n" +
-	"\x05focus\x18\x05 \x01(\tB\b\xbaH\x05r\x03\x18\x80 R\x05focus\"\xa8\x03\n" +
+	"\x05focus\x18\x05 \x01(\tB\b\xbaH\x05r\x03\x18\x80 R\x05focus\"\xd4\x04\n" +
 	"\x0fContextResponse\x12;\n" +
 	"\x06format\x18\x01 \x01(\x0e2#.coderef.codeintel.v1.ContextFormatR\x06format\x121\n" +
 	"\x05brief\x18\x02 \x01(\v2\x1b.coderef.codeintel.v1.BriefR\x05brief\x12\x1a\n" +
@@ -939,7 +958,11 @@ const file_coderef_codeintel_v1_context_proto_rawDesc = "" +
 	"file_count\x18\b \x01(\x05R\tfileCount\x12-\n" +
 	"\x04call\x18\t \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12\x1a\n" +
 	"\bwarnings\x18\n" +
-	" \x03(\tR\bwarnings\"\x9a\x04\n" +
+	" \x03(\tR\bwarnings\x127\n" +
+	"\x15unresolved_call_count\x18\v \x01(\x05H\x00R\x13unresolvedCallCount\x88\x01\x01\x12;\n" +
+	"\x17unresolved_import_count\x18\f \x01(\x05H\x01R\x15unresolvedImportCount\x88\x01\x01B\x18\n" +
+	"\x16_unresolved_call_countB\x1a\n" +
+	"\x18_unresolved_import_count\"\x9a\x04\n" +
 	"\x05Brief\x12'\n" +
 	"\x0fproject_summary\x18\x01 \x01(\tR\x0eprojectSummary\x128\n" +
 	"\x05stats\x18\x02 \x01(\v2\".coderef.codeintel.v1.ProjectStatsR\x05stats\x12;\n" +
@@ -1073,6 +1096,7 @@ func file_coderef_codeintel_v1_context_proto_init() {
 	}
 	file_coderef_codeintel_v1_complexity_proto_init()
 	file_coderef_codeintel_v1_element_proto_init()
+	file_coderef_codeintel_v1_context_proto_msgTypes[1].OneofWrappers = []any{}
 	file_coderef_codeintel_v1_context_proto_msgTypes[9].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{

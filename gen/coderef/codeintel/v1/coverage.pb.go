@@ -291,9 +291,14 @@ type CoverageResponse struct {
 	// What the call went through.
 	Call *v1.CallInfo `protobuf:"bytes,11,opt,name=call,proto3" json:"call,omitempty"`
 	// What may make the answer incomplete, for people. At most 20.
-	Warnings      []string `protobuf:"bytes,12,rep,name=warnings,proto3" json:"warnings,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Warnings []string `protobuf:"bytes,12,rep,name=warnings,proto3" json:"warnings,omitempty"`
+	// Calls of the project that could not be resolved: what they reach counts as not
+	// covered in mode static. Absent in mode execution.
+	UnresolvedCallCount *int32 `protobuf:"varint,13,opt,name=unresolved_call_count,json=unresolvedCallCount,proto3,oneof" json:"unresolved_call_count,omitempty"`
+	// The same for imports.
+	UnresolvedImportCount *int32 `protobuf:"varint,14,opt,name=unresolved_import_count,json=unresolvedImportCount,proto3,oneof" json:"unresolved_import_count,omitempty"`
+	unknownFields         protoimpl.UnknownFields
+	sizeCache             protoimpl.SizeCache
 }
 
 func (x *CoverageResponse) Reset() {
@@ -408,6 +413,20 @@ func (x *CoverageResponse) GetWarnings() []string {
 		return x.Warnings
 	}
 	return nil
+}
+
+func (x *CoverageResponse) GetUnresolvedCallCount() int32 {
+	if x != nil && x.UnresolvedCallCount != nil {
+		return *x.UnresolvedCallCount
+	}
+	return 0
+}
+
+func (x *CoverageResponse) GetUnresolvedImportCount() int32 {
+	if x != nil && x.UnresolvedImportCount != nil {
+		return *x.UnresolvedImportCount
+	}
+	return 0
 }
 
 // A report of a test run.
@@ -813,7 +832,7 @@ const file_coderef_codeintel_v1_coverage_proto_rawDesc = "" +
 	"\x06format\x18\x02 \x01(\x0e2$.coderef.codeintel.v1.CoverageFormatB\b\xbaH\x05\x82\x01\x02\x10\x01R\x06format\x12$\n" +
 	"\tpage_size\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
-	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\tpageToken\"\xe2\x04\n" +
+	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\tpageToken\"\x8e\x06\n" +
 	"\x10CoverageResponse\x12<\n" +
 	"\x06format\x18\x01 \x01(\x0e2$.coderef.codeintel.v1.CoverageFormatR\x06format\x126\n" +
 	"\x04mode\x18\x02 \x01(\x0e2\".coderef.codeintel.v1.CoverageModeR\x04mode\x12>\n" +
@@ -829,7 +848,11 @@ const file_coderef_codeintel_v1_coverage_proto_rawDesc = "" +
 	"file_count\x18\n" +
 	" \x01(\x05R\tfileCount\x12-\n" +
 	"\x04call\x18\v \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12\x1a\n" +
-	"\bwarnings\x18\f \x03(\tR\bwarnings\"\xbb\x01\n" +
+	"\bwarnings\x18\f \x03(\tR\bwarnings\x127\n" +
+	"\x15unresolved_call_count\x18\r \x01(\x05H\x00R\x13unresolvedCallCount\x88\x01\x01\x12;\n" +
+	"\x17unresolved_import_count\x18\x0e \x01(\x05H\x01R\x15unresolvedImportCount\x88\x01\x01B\x18\n" +
+	"\x16_unresolved_call_countB\x1a\n" +
+	"\x18_unresolved_import_count\"\xbb\x01\n" +
 	"\x0eCoverageReport\x12\x12\n" +
 	"\x04file\x18\x01 \x01(\tR\x04file\x12B\n" +
 	"\x06format\x18\x02 \x01(\x0e2*.coderef.codeintel.v1.CoverageReportFormatR\x06format\x12;\n" +
@@ -944,6 +967,7 @@ func file_coderef_codeintel_v1_coverage_proto_init() {
 		return
 	}
 	file_coderef_codeintel_v1_element_proto_init()
+	file_coderef_codeintel_v1_coverage_proto_msgTypes[1].OneofWrappers = []any{}
 	file_coderef_codeintel_v1_coverage_proto_msgTypes[4].OneofWrappers = []any{}
 	file_coderef_codeintel_v1_coverage_proto_msgTypes[6].OneofWrappers = []any{}
 	type x struct{}

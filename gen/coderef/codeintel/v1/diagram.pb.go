@@ -381,9 +381,14 @@ type DiagramResponse struct {
 	// What the call went through.
 	Call *v1.CallInfo `protobuf:"bytes,12,opt,name=call,proto3" json:"call,omitempty"`
 	// What may make the answer incomplete, for people. At most 20.
-	Warnings      []string `protobuf:"bytes,13,rep,name=warnings,proto3" json:"warnings,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Warnings []string `protobuf:"bytes,13,rep,name=warnings,proto3" json:"warnings,omitempty"`
+	// Calls of the project that could not be resolved, and so are not drawn. Absent
+	// for imports, which are drawn without resolving.
+	UnresolvedCallCount *int32 `protobuf:"varint,14,opt,name=unresolved_call_count,json=unresolvedCallCount,proto3,oneof" json:"unresolved_call_count,omitempty"`
+	// The same for imports.
+	UnresolvedImportCount *int32 `protobuf:"varint,15,opt,name=unresolved_import_count,json=unresolvedImportCount,proto3,oneof" json:"unresolved_import_count,omitempty"`
+	unknownFields         protoimpl.UnknownFields
+	sizeCache             protoimpl.SizeCache
 }
 
 func (x *DiagramResponse) Reset() {
@@ -507,6 +512,20 @@ func (x *DiagramResponse) GetWarnings() []string {
 	return nil
 }
 
+func (x *DiagramResponse) GetUnresolvedCallCount() int32 {
+	if x != nil && x.UnresolvedCallCount != nil {
+		return *x.UnresolvedCallCount
+	}
+	return 0
+}
+
+func (x *DiagramResponse) GetUnresolvedImportCount() int32 {
+	if x != nil && x.UnresolvedImportCount != nil {
+		return *x.UnresolvedImportCount
+	}
+	return 0
+}
+
 var File_coderef_codeintel_v1_diagram_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_diagram_proto_rawDesc = "" +
@@ -522,7 +541,7 @@ const file_coderef_codeintel_v1_diagram_proto_rawDesc = "" +
 	"\x05focus\x18\x05 \x01(\tB\b\xbaH\x05r\x03\x18\x80 R\x05focus\x12'\n" +
 	"\tmax_nodes\x18\x06 \x01(\x05B\n" +
 	"\xbaH\a\x1a\x05\x18\xd0\x0f(\x00R\bmaxNodes\x12H\n" +
-	"\acluster\x18\a \x01(\x0e2$.coderef.codeintel.v1.DiagramClusterB\b\xbaH\x05\x82\x01\x02\x10\x01R\acluster\"\xd0\x04\n" +
+	"\acluster\x18\a \x01(\x0e2$.coderef.codeintel.v1.DiagramClusterB\b\xbaH\x05\x82\x01\x02\x10\x01R\acluster\"\xfc\x05\n" +
 	"\x0fDiagramResponse\x12D\n" +
 	"\fdiagram_type\x18\x01 \x01(\x0e2!.coderef.codeintel.v1.DiagramTypeR\vdiagramType\x12;\n" +
 	"\x06format\x18\x02 \x01(\x0e2#.coderef.codeintel.v1.DiagramFormatR\x06format\x128\n" +
@@ -540,7 +559,11 @@ const file_coderef_codeintel_v1_diagram_proto_rawDesc = "" +
 	"\n" +
 	"file_count\x18\v \x01(\x05R\tfileCount\x12-\n" +
 	"\x04call\x18\f \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12\x1a\n" +
-	"\bwarnings\x18\r \x03(\tR\bwarnings*\x92\x01\n" +
+	"\bwarnings\x18\r \x03(\tR\bwarnings\x127\n" +
+	"\x15unresolved_call_count\x18\x0e \x01(\x05H\x00R\x13unresolvedCallCount\x88\x01\x01\x12;\n" +
+	"\x17unresolved_import_count\x18\x0f \x01(\x05H\x01R\x15unresolvedImportCount\x88\x01\x01B\x18\n" +
+	"\x16_unresolved_call_countB\x1a\n" +
+	"\x18_unresolved_import_count*\x92\x01\n" +
 	"\vDiagramType\x12\x1c\n" +
 	"\x18DIAGRAM_TYPE_UNSPECIFIED\x10\x00\x12\x1d\n" +
 	"\x19DIAGRAM_TYPE_DEPENDENCIES\x10\x01\x12\x16\n" +
@@ -609,6 +632,7 @@ func file_coderef_codeintel_v1_diagram_proto_init() {
 		return
 	}
 	file_coderef_codeintel_v1_element_proto_init()
+	file_coderef_codeintel_v1_diagram_proto_msgTypes[1].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

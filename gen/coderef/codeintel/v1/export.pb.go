@@ -185,9 +185,14 @@ type ExportResponse struct {
 	// What the call went through.
 	Call *v1.CallInfo `protobuf:"bytes,11,opt,name=call,proto3" json:"call,omitempty"`
 	// What may make the graph incomplete, for people. At most 20.
-	Warnings      []string `protobuf:"bytes,12,rep,name=warnings,proto3" json:"warnings,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Warnings []string `protobuf:"bytes,12,rep,name=warnings,proto3" json:"warnings,omitempty"`
+	// Calls of the project that could not be resolved, and so are not written. Absent
+	// where nobody counted.
+	UnresolvedCallCount *int32 `protobuf:"varint,13,opt,name=unresolved_call_count,json=unresolvedCallCount,proto3,oneof" json:"unresolved_call_count,omitempty"`
+	// The same for imports.
+	UnresolvedImportCount *int32 `protobuf:"varint,14,opt,name=unresolved_import_count,json=unresolvedImportCount,proto3,oneof" json:"unresolved_import_count,omitempty"`
+	unknownFields         protoimpl.UnknownFields
+	sizeCache             protoimpl.SizeCache
 }
 
 func (x *ExportResponse) Reset() {
@@ -304,6 +309,20 @@ func (x *ExportResponse) GetWarnings() []string {
 	return nil
 }
 
+func (x *ExportResponse) GetUnresolvedCallCount() int32 {
+	if x != nil && x.UnresolvedCallCount != nil {
+		return *x.UnresolvedCallCount
+	}
+	return 0
+}
+
+func (x *ExportResponse) GetUnresolvedImportCount() int32 {
+	if x != nil && x.UnresolvedImportCount != nil {
+		return *x.UnresolvedImportCount
+	}
+	return 0
+}
+
 var File_coderef_codeintel_v1_export_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_export_proto_rawDesc = "" +
@@ -316,7 +335,7 @@ const file_coderef_codeintel_v1_export_proto_rawDesc = "" +
 	"\xbaH\a\x82\x01\x04\x10\x01 \x00R\x06format\x12)\n" +
 	"\voutput_path\x18\x03 \x01(\tB\b\xbaH\x05r\x03\x18\x80 R\n" +
 	"outputPath\x12)\n" +
-	"\tmax_nodes\x18\x04 \x01(\x05B\f\xbaH\t\x1a\a\x18\x80\xad\xe2\x04(\x00R\bmaxNodes\"\xe7\x03\n" +
+	"\tmax_nodes\x18\x04 \x01(\x05B\f\xbaH\t\x1a\a\x18\x80\xad\xe2\x04(\x00R\bmaxNodes\"\x93\x05\n" +
 	"\x0eExportResponse\x12:\n" +
 	"\x06format\x18\x01 \x01(\x0e2\".coderef.codeintel.v1.ExportFormatR\x06format\x12\x1f\n" +
 	"\voutput_path\x18\x02 \x01(\tR\n" +
@@ -335,7 +354,11 @@ const file_coderef_codeintel_v1_export_proto_rawDesc = "" +
 	"file_count\x18\n" +
 	" \x01(\x05R\tfileCount\x12-\n" +
 	"\x04call\x18\v \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12\x1a\n" +
-	"\bwarnings\x18\f \x03(\tR\bwarnings*\x91\x01\n" +
+	"\bwarnings\x18\f \x03(\tR\bwarnings\x127\n" +
+	"\x15unresolved_call_count\x18\r \x01(\x05H\x00R\x13unresolvedCallCount\x88\x01\x01\x12;\n" +
+	"\x17unresolved_import_count\x18\x0e \x01(\x05H\x01R\x15unresolvedImportCount\x88\x01\x01B\x18\n" +
+	"\x16_unresolved_call_countB\x1a\n" +
+	"\x18_unresolved_import_count*\x91\x01\n" +
 	"\fExportFormat\x12\x1d\n" +
 	"\x19EXPORT_FORMAT_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12EXPORT_FORMAT_JSON\x10\x01\x12\x18\n" +
@@ -383,6 +406,7 @@ func file_coderef_codeintel_v1_export_proto_init() {
 		return
 	}
 	file_coderef_codeintel_v1_element_proto_init()
+	file_coderef_codeintel_v1_export_proto_msgTypes[1].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

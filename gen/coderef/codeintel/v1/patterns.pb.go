@@ -215,9 +215,14 @@ type PatternsResponse struct {
 	// What the call went through.
 	Call *v1.CallInfo `protobuf:"bytes,9,opt,name=call,proto3" json:"call,omitempty"`
 	// What may make the answer incomplete, for people. At most 20.
-	Warnings      []string `protobuf:"bytes,10,rep,name=warnings,proto3" json:"warnings,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Warnings []string `protobuf:"bytes,10,rep,name=warnings,proto3" json:"warnings,omitempty"`
+	// Calls of the project that could not be resolved: what they reach may be a test
+	// gap falsely. Absent where nothing was resolved, as for other patterns.
+	UnresolvedCallCount *int32 `protobuf:"varint,11,opt,name=unresolved_call_count,json=unresolvedCallCount,proto3,oneof" json:"unresolved_call_count,omitempty"`
+	// The same for imports.
+	UnresolvedImportCount *int32 `protobuf:"varint,12,opt,name=unresolved_import_count,json=unresolvedImportCount,proto3,oneof" json:"unresolved_import_count,omitempty"`
+	unknownFields         protoimpl.UnknownFields
+	sizeCache             protoimpl.SizeCache
 }
 
 func (x *PatternsResponse) Reset() {
@@ -318,6 +323,20 @@ func (x *PatternsResponse) GetWarnings() []string {
 		return x.Warnings
 	}
 	return nil
+}
+
+func (x *PatternsResponse) GetUnresolvedCallCount() int32 {
+	if x != nil && x.UnresolvedCallCount != nil {
+		return *x.UnresolvedCallCount
+	}
+	return 0
+}
+
+func (x *PatternsResponse) GetUnresolvedImportCount() int32 {
+	if x != nil && x.UnresolvedImportCount != nil {
+		return *x.UnresolvedImportCount
+	}
+	return 0
 }
 
 // How often one pattern was found.
@@ -495,7 +514,7 @@ const file_coderef_codeintel_v1_patterns_proto_rawDesc = "" +
 	"\fpattern_type\x18\x02 \x01(\x0e2!.coderef.codeintel.v1.PatternTypeB\b\xbaH\x05\x82\x01\x02\x10\x01R\vpatternType\x12$\n" +
 	"\tpage_size\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
-	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\tpageToken\"\xe8\x03\n" +
+	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\tpageToken\"\x94\x05\n" +
 	"\x10PatternsResponse\x12D\n" +
 	"\fpattern_type\x18\x01 \x01(\x0e2!.coderef.codeintel.v1.PatternTypeR\vpatternType\x12>\n" +
 	"\asummary\x18\x02 \x03(\v2$.coderef.codeintel.v1.PatternSummaryR\asummary\x12#\n" +
@@ -509,7 +528,11 @@ const file_coderef_codeintel_v1_patterns_proto_rawDesc = "" +
 	"file_count\x18\b \x01(\x05R\tfileCount\x12-\n" +
 	"\x04call\x18\t \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12\x1a\n" +
 	"\bwarnings\x18\n" +
-	" \x03(\tR\bwarnings\"\x90\x01\n" +
+	" \x03(\tR\bwarnings\x127\n" +
+	"\x15unresolved_call_count\x18\v \x01(\x05H\x00R\x13unresolvedCallCount\x88\x01\x01\x12;\n" +
+	"\x17unresolved_import_count\x18\f \x01(\x05H\x01R\x15unresolvedImportCount\x88\x01\x01B\x18\n" +
+	"\x16_unresolved_call_countB\x1a\n" +
+	"\x18_unresolved_import_count\"\x90\x01\n" +
 	"\x0ePatternSummary\x125\n" +
 	"\x04type\x18\x01 \x01(\x0e2!.coderef.codeintel.v1.PatternTypeR\x04type\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x14\n" +
@@ -588,6 +611,7 @@ func file_coderef_codeintel_v1_patterns_proto_init() {
 		return
 	}
 	file_coderef_codeintel_v1_element_proto_init()
+	file_coderef_codeintel_v1_patterns_proto_msgTypes[1].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
