@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"encoding/hex"
 	"iter"
 	"slices"
 )
@@ -88,3 +89,16 @@ const (
 	PatternReact     = "react"                // components, hooks and their uses, context, memo, portals
 	PatternTest      = "test"                 // test cases, fixtures, mocks
 )
+
+// Shapes returns the shapes of bodies in hexadecimal, by the ids of what they are
+// the bodies of.
+func (of *Inspection) Shapes() map[string]string {
+	shapes := make(map[string]string, len(of.Bodies))
+	for i := range of.Bodies {
+		b := &of.Bodies[i]
+		if b.Decl >= 0 && b.Decl < len(of.Decls) && b.Shape != (Digest{}) {
+			shapes[of.Decls[b.Decl].ID] = hex.EncodeToString(b.Shape[:])
+		}
+	}
+	return shapes
+}

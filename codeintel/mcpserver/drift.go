@@ -6,9 +6,11 @@ import (
 	_ "embed"
 	"encoding/json"
 	"errors"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -38,7 +40,7 @@ func driftTool() *mcp.Tool {
 	return &mcp.Tool{
 		Name: "coderef_drift",
 		Description: "Compares an index file, as coderef tools have written it in any version (1.0.0 to 3.0.0, compact, .gz), with the " +
-			"project as it is now, and finds each element again: unchanged, moved to another line or file, renamed, missing, or " +
+			"project as it is now, and finds each element again (coderef_export writes one): unchanged, moved to another line or file, renamed, missing, or " +
 			"ambiguous where several may be it; and what was added. Without index_path it reads the first there is of " +
 			".coderef-index.json, coderef-index.json and .coderef/index.json; \"index_path\" tells which. confidence is 1 for an " +
 			"element under its name in its file; beyond that, from 0 to 1, it adds likeness of names (0.5), same type (0.2), same " +
@@ -187,7 +189,11 @@ func (t *tools) drift(ctx context.Context, args arguments, progress index.Progre
 	if err != nil {
 		return nil, err
 	}
-	report := drift.Compare(old.Elements, currentElements(found.Elements))
+	current := currentElements(found.Elements)
+	if err := t.addBodies(ctx, a.root, old, current); err != nil {
+		return nil, err
+	}
+	report := drift.Compare(old.Elements, current)
 	entries := driftEntries(report)
 	content, err := json.Marshal(old)
 	if err != nil {
@@ -212,6 +218,21 @@ func (t *tools) drift(ctx context.Context, args arguments, progress index.Progre
 		answer.GeneratedAt = at.Format(time.RFC3339Nano)
 	}
 	return answer, nil
+}
+
+// addBodies adds the shapes of bodies to elements, if the index tells any.
+func (t *tools) addBodies(ctx context.Context, root string, old *indexfile.Index, current []drift.Current) error {
+	if !slices.ContainsFunc(old.Elements, func(e indexfile.Element) bool { return e.BodyHash != "" }) {
+		return nil
+	}
+	return t.project(root).Examine(ctx, nil, func(ctx context.Context, s *index.Snapshot) error {
+		shapes := map[string]string{}
+		err := s.Inspect(ctx, s.Files(), func(_ string, of *facts.Inspection) { maps.Copy(shapes, of.Shapes()) })
+		for i := range current {
+			current[i].BodyHash = shapes[current[i].ID]
+		}
+		return err
+	})
 }
 
 // currentElements returns what a scan has found as it is compared.

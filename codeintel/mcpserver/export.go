@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -39,7 +40,8 @@ func exportTool() *mcp.Tool {
 			"linked data (JSON-LD 1.1); mermaid and dot are drawings of everything, which only programs can look at if the project is " +
 			"large: see coderef_diagram for readable ones. Without output_path it is <project>/.coderef/exports/export.<format>; folders are " +
 			"made as needed. The path must lie in the project or below a folder the server was started with (--root). The file is " +
-			"replaced whole. max_nodes keeps the most connected nodes and counts the others under \"omitted\". What could not be resolved is not in it.",
+			"replaced whole. An output_path .coderef-index.json, coderef-index.json or .coderef/index.json with format json gets an index " +
+			"of the elements instead, which coderef_drift compares later states with. max_nodes keeps the most connected nodes and counts the others under \"omitted\". What could not be resolved is not in it.",
 		InputSchema:  json.RawMessage(exportInput),
 		OutputSchema: json.RawMessage(exportOutput),
 		Annotations:  &mcp.ToolAnnotations{Title: "Export the graph", IdempotentHint: true, DestructiveHint: &no, OpenWorldHint: &no},
@@ -127,7 +129,7 @@ func (t *tools) export(ctx context.Context, args arguments, progress index.Progr
 	var answer *exportAnswer
 	var text []byte
 	err = t.project(a.root).Examine(ctx, progress, func(ctx context.Context, s *index.Snapshot) error {
-		made, err := export.Make(ctx, s, a.options)
+		made, err := a.make(ctx, s)
 		if err != nil {
 			return err
 		}
@@ -151,6 +153,15 @@ func (t *tools) export(ctx context.Context, args arguments, progress index.Progr
 		return nil, writeFailed(err)
 	}
 	return answer, nil
+}
+
+// make makes the export, or the index where an index is looked for.
+func (a *exportArguments) make(ctx context.Context, s *index.Snapshot) (*export.Export, error) {
+	rel, err := filepath.Rel(a.root, a.path)
+	if err == nil && a.options.Format == export.JSON && slices.Contains(indexPaths(), filepath.ToSlash(rel)) {
+		return export.Index(ctx, s, time.Now())
+	}
+	return export.Make(ctx, s, a.options)
 }
 
 func write(path string, text []byte) error {
