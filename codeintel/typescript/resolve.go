@@ -30,6 +30,11 @@ const maxWarm = 4
 // filesPerChecker is how many files make another checker worth while.
 const filesPerChecker = 4
 
+// maxRemembered is how many files may be resolved together for their parts to be
+// remembered: those of a whole project are as large as what is known of it besides,
+// and few of its files are edited next.
+const maxRemembered = 200
+
 // Resolve implements [facts.Analyzer].
 func (a *Analyzer) Resolve(ctx context.Context, files []string, depth facts.Depth, found func(facts.File), progress facts.Progress) (probes []source.Probe, err error) {
 	if a.state == nil {
@@ -100,6 +105,7 @@ func (u *unit) resolve(ctx context.Context, files []string, depth facts.Depth, k
 	for len(u.checkers) < checkers {
 		u.checkers = append(u.checkers, nil)
 	}
+	keep := len(files) <= maxRemembered
 	work := newShares(files, checkers)
 	var wait sync.WaitGroup
 	for i := range checkers {
@@ -109,16 +115,17 @@ func (u *unit) resolve(ctx context.Context, files []string, depth facts.Depth, k
 				if !ok {
 					return
 				}
-				found(u.file(&u.checkers[i], file, depth, known, maxTypes))
+				found(u.file(&u.checkers[i], file, depth, known, keep, maxTypes))
 			}
 		})
 	}
 	wait.Wait()
 }
 
-// file resolves one file, as far as it is not known. A panic in the checker costs
+// file resolves one file, as far as it is not known, and remembers it if keep says
+// so. A panic in the checker costs
 // that file only, and the checker, which may be in any state.
-func (u *unit) file(checker **tsgo.Checker, rel string, depth facts.Depth, known *memory, maxTypes int) (f facts.File) {
+func (u *unit) file(checker **tsgo.Checker, rel string, depth facts.Depth, known *memory, keep bool, maxTypes int) (f facts.File) {
 	t := u.treeOf(rel)
 	if t == nil { // the compiler would not load it
 		return facts.Failed(rel)
@@ -137,7 +144,9 @@ func (u *unit) file(checker **tsgo.Checker, rel string, depth facts.Depth, known
 	}
 	parts := known.take(t)
 	head := v.run(parts, depth)
-	known.put(t, parts)
+	if keep {
+		known.put(t, parts)
+	}
 	if int(v.checker.TypeCount) > maxTypes/len(u.checkers) {
 		*checker = nil
 	}
