@@ -6,12 +6,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"path/filepath"
-	"runtime"
 	"sync"
-	"sync/atomic"
 	"unsafe"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/source"
@@ -105,30 +101,16 @@ func (p *Project) load(ctx context.Context, files []*source.File, outline func(s
 	}
 	p.live, p.learned = true, true
 	loaded := make([]*fileState, len(files))
-	step := facts.NewSteps(len(files), progress)
-	var next atomic.Int64
-	group, ctx := errgroup.WithContext(ctx)
-	for range min(runtime.GOMAXPROCS(0), len(files)) {
-		group.Go(func() error {
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(files) {
-					return nil
-				}
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-				f := files[i]
-				depth := notOutlined
-				if outline != nil {
-					depth = outline(f.Path)
-				}
-				loaded[i] = p.loadFile(f, p.files[f.Path], depth, keep)
-				step.One()
-			}
-		})
-	}
-	if err := group.Wait(); err != nil {
+	err := inParallel(ctx, len(files), progress, func(i int) error {
+		f := files[i]
+		depth := notOutlined
+		if outline != nil {
+			depth = outline(f.Path)
+		}
+		loaded[i] = p.loadFile(f, p.files[f.Path], depth, keep)
+		return nil
+	})
+	if err != nil {
 		return err
 	}
 	for i, f := range files {

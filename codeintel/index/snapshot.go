@@ -4,11 +4,8 @@ import (
 	"context"
 	"encoding/hex"
 	"fmt"
-	"runtime"
 	"sync"
 	"sync/atomic"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/graph"
@@ -63,30 +60,17 @@ func (s *Snapshot) Text(file string) (string, bool) {
 // Inspect reads files closely and hands over what they show, one at a time, in
 // any order. A file whose parser fails is handed over with what is known: nothing.
 func (s *Snapshot) Inspect(ctx context.Context, files []string, found func(file string, of *facts.Inspection)) error {
-	step := facts.NewSteps(len(files), s.phases.next())
-	var next atomic.Int64
 	var mu sync.Mutex
-	group, ctx := errgroup.WithContext(ctx)
-	for range min(runtime.GOMAXPROCS(0), len(files)) {
-		group.Go(func() error {
-			for ctx.Err() == nil {
-				i := int(next.Add(1)) - 1
-				if i >= len(files) {
-					return nil
-				}
-				of, err := s.inspect(files[i])
-				if err != nil {
-					return err
-				}
-				mu.Lock()
-				found(files[i], of)
-				mu.Unlock()
-				step.One()
-			}
-			return ctx.Err()
-		})
-	}
-	return group.Wait()
+	return inParallel(ctx, len(files), s.phases.next(), func(i int) error {
+		of, err := s.inspect(files[i])
+		if err != nil {
+			return err
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		found(files[i], of)
+		return nil
+	})
 }
 
 func (s *Snapshot) inspect(file string) (*facts.Inspection, error) {

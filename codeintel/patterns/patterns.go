@@ -110,7 +110,10 @@ func Find(ctx context.Context, s *index.Snapshot, kind string) (*Report, error) 
 			return nil, err
 		}
 	}
-	slices.SortFunc(f.places, compare)
+	kinds := Kinds()
+	slices.SortFunc(f.places, func(a, b Place) int {
+		return cmp.Or(slices.Index(kinds, a.Kind)-slices.Index(kinds, b.Kind), compareOfKind(a, b))
+	})
 	return &Report{Places: f.places, Counts: counts(f.places), Unresolved: f.unresolved}, nil
 }
 
@@ -141,9 +144,10 @@ func elementOf(of *facts.Inspection, decl int) string {
 	return of.Decls[decl].ID
 }
 
-func compare(a, b Place) int {
+// compareOfKind orders the places of one kind.
+func compareOfKind(a, b Place) int {
 	return cmp.Or(
-		slices.Index(Kinds(), a.Kind)-slices.Index(Kinds(), b.Kind), b.weight-a.weight, cmp.Compare(a.Group, b.Group),
+		b.weight-a.weight, cmp.Compare(a.Group, b.Group),
 		cmp.Compare(a.Name, b.Name), cmp.Compare(a.File, b.File), a.Line-b.Line, a.EndLine-b.EndLine, cmp.Compare(a.Element, b.Element),
 	)
 }
