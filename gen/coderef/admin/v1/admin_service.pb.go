@@ -24,7 +24,64 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Asks for the state of the service.
+// Kinds of change of a server. Clients must accept values that they do not know.
+type ServerChange int32
+
+const (
+	// Not used.
+	ServerChange_SERVER_CHANGE_UNSPECIFIED ServerChange = 0
+	// The server is configured.
+	ServerChange_SERVER_CHANGE_ADDED ServerChange = 1
+	// The state of the server changed.
+	ServerChange_SERVER_CHANGE_UPDATED ServerChange = 2
+	// All servers that existed when the watch began have been sent. Sent once.
+	ServerChange_SERVER_CHANGE_SYNCED ServerChange = 3
+)
+
+// Enum value maps for ServerChange.
+var (
+	ServerChange_name = map[int32]string{
+		0: "SERVER_CHANGE_UNSPECIFIED",
+		1: "SERVER_CHANGE_ADDED",
+		2: "SERVER_CHANGE_UPDATED",
+		3: "SERVER_CHANGE_SYNCED",
+	}
+	ServerChange_value = map[string]int32{
+		"SERVER_CHANGE_UNSPECIFIED": 0,
+		"SERVER_CHANGE_ADDED":       1,
+		"SERVER_CHANGE_UPDATED":     2,
+		"SERVER_CHANGE_SYNCED":      3,
+	}
+)
+
+func (x ServerChange) Enum() *ServerChange {
+	p := new(ServerChange)
+	*p = x
+	return p
+}
+
+func (x ServerChange) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (ServerChange) Descriptor() protoreflect.EnumDescriptor {
+	return file_coderef_admin_v1_admin_service_proto_enumTypes[0].Descriptor()
+}
+
+func (ServerChange) Type() protoreflect.EnumType {
+	return &file_coderef_admin_v1_admin_service_proto_enumTypes[0]
+}
+
+func (x ServerChange) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use ServerChange.Descriptor instead.
+func (ServerChange) EnumDescriptor() ([]byte, []int) {
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{0}
+}
+
+// Request for the state of the service. It has no fields.
 type GetStatusRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -61,28 +118,30 @@ func (*GetStatusRequest) Descriptor() ([]byte, []int) {
 	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{0}
 }
 
-// State of the service.
+// State of the service. ListServers returns the servers.
 type GetStatusResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What was built.
+	// The build.
 	Build *BuildInfo `protobuf:"bytes,1,opt,name=build,proto3" json:"build,omitempty"`
-	// When the service started.
+	// Time at which the service started.
 	StartTime *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=start_time,json=startTime,proto3" json:"start_time,omitempty"`
+	// Number of configured servers.
+	ServerCount int32 `protobuf:"varint,3,opt,name=server_count,json=serverCount,proto3" json:"server_count,omitempty"`
 	// Number of tools that can be called.
-	ToolCount int32 `protobuf:"varint,3,opt,name=tool_count,json=toolCount,proto3" json:"tool_count,omitempty"`
-	// The servers in configuration order.
-	Servers []*Server `protobuf:"bytes,4,rep,name=servers,proto3" json:"servers,omitempty"`
-	// Bare tool names that several servers offer.
-	ShadowedTools []*ShadowedTool `protobuf:"bytes,5,rep,name=shadowed_tools,json=shadowedTools,proto3" json:"shadowed_tools,omitempty"`
-	// Changes when, and only when, the list of tools does.
-	ToolsRevision string `protobuf:"bytes,6,opt,name=tools_revision,json=toolsRevision,proto3" json:"tools_revision,omitempty"`
-	// What an operator should look at, such as a part of the configuration that
-	// had no effect. Empty is good.
-	Warnings []string `protobuf:"bytes,7,rep,name=warnings,proto3" json:"warnings,omitempty"`
-	// URIs, and then URI templates, that several servers offer; at most 100.
-	ShadowedResources []*ShadowedResource `protobuf:"bytes,8,rep,name=shadowed_resources,json=shadowedResources,proto3" json:"shadowed_resources,omitempty"`
-	// Number of all those.
-	ShadowedResourceCount int32 `protobuf:"varint,9,opt,name=shadowed_resource_count,json=shadowedResourceCount,proto3" json:"shadowed_resource_count,omitempty"`
+	ToolCount int32 `protobuf:"varint,4,opt,name=tool_count,json=toolCount,proto3" json:"tool_count,omitempty"`
+	// Identifies the list of tools, as the revision in ListToolsResponse.
+	ToolsRevision string `protobuf:"bytes,5,opt,name=tools_revision,json=toolsRevision,proto3" json:"tools_revision,omitempty"`
+	// Conditions that an operator should look at, such as a part of the
+	// configuration that has no effect. Empty if there are none.
+	Warnings []string `protobuf:"bytes,6,rep,name=warnings,proto3" json:"warnings,omitempty"`
+	// Bare tool names that several servers have, at most 100.
+	ShadowedTools []*ShadowedTool `protobuf:"bytes,7,rep,name=shadowed_tools,json=shadowedTools,proto3" json:"shadowed_tools,omitempty"`
+	// Number of bare tool names that several servers have.
+	ShadowedToolCount int32 `protobuf:"varint,8,opt,name=shadowed_tool_count,json=shadowedToolCount,proto3" json:"shadowed_tool_count,omitempty"`
+	// URIs, and then URI templates, that several servers have, at most 100.
+	ShadowedResources []*ShadowedResource `protobuf:"bytes,9,rep,name=shadowed_resources,json=shadowedResources,proto3" json:"shadowed_resources,omitempty"`
+	// Number of URIs and URI templates that several servers have.
+	ShadowedResourceCount int32 `protobuf:"varint,10,opt,name=shadowed_resource_count,json=shadowedResourceCount,proto3" json:"shadowed_resource_count,omitempty"`
 	unknownFields         protoimpl.UnknownFields
 	sizeCache             protoimpl.SizeCache
 }
@@ -131,25 +190,18 @@ func (x *GetStatusResponse) GetStartTime() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *GetStatusResponse) GetServerCount() int32 {
+	if x != nil {
+		return x.ServerCount
+	}
+	return 0
+}
+
 func (x *GetStatusResponse) GetToolCount() int32 {
 	if x != nil {
 		return x.ToolCount
 	}
 	return 0
-}
-
-func (x *GetStatusResponse) GetServers() []*Server {
-	if x != nil {
-		return x.Servers
-	}
-	return nil
-}
-
-func (x *GetStatusResponse) GetShadowedTools() []*ShadowedTool {
-	if x != nil {
-		return x.ShadowedTools
-	}
-	return nil
 }
 
 func (x *GetStatusResponse) GetToolsRevision() string {
@@ -166,6 +218,20 @@ func (x *GetStatusResponse) GetWarnings() []string {
 	return nil
 }
 
+func (x *GetStatusResponse) GetShadowedTools() []*ShadowedTool {
+	if x != nil {
+		return x.ShadowedTools
+	}
+	return nil
+}
+
+func (x *GetStatusResponse) GetShadowedToolCount() int32 {
+	if x != nil {
+		return x.ShadowedToolCount
+	}
+	return 0
+}
+
 func (x *GetStatusResponse) GetShadowedResources() []*ShadowedResource {
 	if x != nil {
 		return x.ShadowedResources
@@ -180,14 +246,14 @@ func (x *GetStatusResponse) GetShadowedResourceCount() int32 {
 	return 0
 }
 
-// What was built.
+// The build of the service.
 type BuildInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Version, such as v1.2.3, or "devel".
+	// Version, such as "v1.2.3", or "devel".
 	Version string `protobuf:"bytes,1,opt,name=version,proto3" json:"version,omitempty"`
-	// Commit it was built from; empty when not known.
+	// Git commit; empty if unknown.
 	Commit string `protobuf:"bytes,2,opt,name=commit,proto3" json:"commit,omitempty"`
-	// Version of Go it was built with.
+	// Go version.
 	GoVersion     string `protobuf:"bytes,3,opt,name=go_version,json=goVersion,proto3" json:"go_version,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -244,7 +310,7 @@ func (x *BuildInfo) GetGoVersion() string {
 	return ""
 }
 
-// A bare tool name with several owners.
+// A bare tool name that several servers have.
 type ShadowedTool struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The name.
@@ -308,20 +374,19 @@ func (x *ShadowedTool) GetShadowedServers() []string {
 	return nil
 }
 
-// A bare URI or URI template with several owners.
+// A bare URI or URI template that several servers have.
 type ShadowedResource struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What several servers offer.
+	// The URI or template.
 	//
-	// Types that are valid to be assigned to Name:
+	// Types that are valid to be assigned to Resource:
 	//
 	//	*ShadowedResource_Uri
 	//	*ShadowedResource_UriTemplate
-	Name isShadowedResource_Name `protobuf_oneof:"name"`
-	// Server that the bare name reaches.
+	Resource isShadowedResource_Resource `protobuf_oneof:"resource"`
+	// Server that the bare URI or template reaches.
 	Server string `protobuf:"bytes,3,opt,name=server,proto3" json:"server,omitempty"`
-	// Servers whose resource or template of that name is reached only by naming the
-	// server.
+	// Servers whose resource or template is reached only by naming the server.
 	ShadowedServers []string `protobuf:"bytes,4,rep,name=shadowed_servers,json=shadowedServers,proto3" json:"shadowed_servers,omitempty"`
 	unknownFields   protoimpl.UnknownFields
 	sizeCache       protoimpl.SizeCache
@@ -357,16 +422,16 @@ func (*ShadowedResource) Descriptor() ([]byte, []int) {
 	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{4}
 }
 
-func (x *ShadowedResource) GetName() isShadowedResource_Name {
+func (x *ShadowedResource) GetResource() isShadowedResource_Resource {
 	if x != nil {
-		return x.Name
+		return x.Resource
 	}
 	return nil
 }
 
 func (x *ShadowedResource) GetUri() string {
 	if x != nil {
-		if x, ok := x.Name.(*ShadowedResource_Uri); ok {
+		if x, ok := x.Resource.(*ShadowedResource_Uri); ok {
 			return x.Uri
 		}
 	}
@@ -375,7 +440,7 @@ func (x *ShadowedResource) GetUri() string {
 
 func (x *ShadowedResource) GetUriTemplate() string {
 	if x != nil {
-		if x, ok := x.Name.(*ShadowedResource_UriTemplate); ok {
+		if x, ok := x.Resource.(*ShadowedResource_UriTemplate); ok {
 			return x.UriTemplate
 		}
 	}
@@ -396,8 +461,8 @@ func (x *ShadowedResource) GetShadowedServers() []string {
 	return nil
 }
 
-type isShadowedResource_Name interface {
-	isShadowedResource_Name()
+type isShadowedResource_Resource interface {
+	isShadowedResource_Resource()
 }
 
 type ShadowedResource_Uri struct {
@@ -410,11 +475,11 @@ type ShadowedResource_UriTemplate struct {
 	UriTemplate string `protobuf:"bytes,2,opt,name=uri_template,json=uriTemplate,proto3,oneof"`
 }
 
-func (*ShadowedResource_Uri) isShadowedResource_Name() {}
+func (*ShadowedResource_Uri) isShadowedResource_Resource() {}
 
-func (*ShadowedResource_UriTemplate) isShadowedResource_Name() {}
+func (*ShadowedResource_UriTemplate) isShadowedResource_Resource() {}
 
-// Asks what the service can do.
+// Request for the capabilities of the service. It has no fields.
 type GetCapabilitiesRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -451,15 +516,16 @@ func (*GetCapabilitiesRequest) Descriptor() ([]byte, []int) {
 	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{5}
 }
 
-// What the service can do.
+// Capabilities of the service.
 type GetCapabilitiesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// MCP revisions that it speaks with servers, newest first.
 	ProtocolVersions []string `protobuf:"bytes,1,rep,name=protocol_versions,json=protocolVersions,proto3" json:"protocol_versions,omitempty"`
-	// Its limits.
+	// Limits of messages.
 	Limits *Limits `protobuf:"bytes,2,opt,name=limits,proto3" json:"limits,omitempty"`
-	// What it does with time.
-	Deadlines     *Deadlines `protobuf:"bytes,3,opt,name=deadlines,proto3" json:"deadlines,omitempty"`
+	// Values that apply to a call unless its tool or server is configured
+	// otherwise.
+	CallDefaults  *CallDefaults `protobuf:"bytes,3,opt,name=call_defaults,json=callDefaults,proto3" json:"call_defaults,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -508,25 +574,25 @@ func (x *GetCapabilitiesResponse) GetLimits() *Limits {
 	return nil
 }
 
-func (x *GetCapabilitiesResponse) GetDeadlines() *Deadlines {
+func (x *GetCapabilitiesResponse) GetCallDefaults() *CallDefaults {
 	if x != nil {
-		return x.Deadlines
+		return x.CallDefaults
 	}
 	return nil
 }
 
-// Limits on messages.
+// Limits of messages.
 type Limits struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Largest request, in bytes.
+	// Maximum size of a request in bytes.
 	RequestBytes int64 `protobuf:"varint,1,opt,name=request_bytes,json=requestBytes,proto3" json:"request_bytes,omitempty"`
-	// Largest unary response, in bytes.
+	// Maximum size of a unary response in bytes.
 	ResponseBytes int64 `protobuf:"varint,2,opt,name=response_bytes,json=responseBytes,proto3" json:"response_bytes,omitempty"`
-	// Largest message from a server, in bytes.
+	// Maximum size of a message from a server in bytes.
 	ServerMessageBytes int64 `protobuf:"varint,3,opt,name=server_message_bytes,json=serverMessageBytes,proto3" json:"server_message_bytes,omitempty"`
-	// Deepest nesting of JSON.
+	// Maximum nesting depth of JSON.
 	JsonDepth int32 `protobuf:"varint,4,opt,name=json_depth,json=jsonDepth,proto3" json:"json_depth,omitempty"`
-	// Largest piece of a streamed result, in bytes.
+	// Maximum size of one piece of a streamed result in bytes.
 	ResultChunkBytes int64 `protobuf:"varint,5,opt,name=result_chunk_bytes,json=resultChunkBytes,proto3" json:"result_chunk_bytes,omitempty"`
 	unknownFields    protoimpl.UnknownFields
 	sizeCache        protoimpl.SizeCache
@@ -597,33 +663,33 @@ func (x *Limits) GetResultChunkBytes() int64 {
 	return 0
 }
 
-// What the service does with time where nothing is configured for the tool.
-type Deadlines struct {
+// Values that apply to a call unless its tool or server is configured otherwise.
+type CallDefaults struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Given to a call without a deadline.
-	DefaultTimeout *durationpb.Duration `protobuf:"bytes,1,opt,name=default_timeout,json=defaultTimeout,proto3" json:"default_timeout,omitempty"`
-	// Longest that a call may take.
+	// Deadline of a call that has none.
+	Timeout *durationpb.Duration `protobuf:"bytes,1,opt,name=timeout,proto3" json:"timeout,omitempty"`
+	// Upper bound of every deadline.
 	MaxTimeout *durationpb.Duration `protobuf:"bytes,2,opt,name=max_timeout,json=maxTimeout,proto3" json:"max_timeout,omitempty"`
-	// How often a call is tried, counting the first.
+	// Maximum number of attempts, including the first.
 	MaxAttempts   int32 `protobuf:"varint,3,opt,name=max_attempts,json=maxAttempts,proto3" json:"max_attempts,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *Deadlines) Reset() {
-	*x = Deadlines{}
+func (x *CallDefaults) Reset() {
+	*x = CallDefaults{}
 	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *Deadlines) String() string {
+func (x *CallDefaults) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*Deadlines) ProtoMessage() {}
+func (*CallDefaults) ProtoMessage() {}
 
-func (x *Deadlines) ProtoReflect() protoreflect.Message {
+func (x *CallDefaults) ProtoReflect() protoreflect.Message {
 	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -635,38 +701,39 @@ func (x *Deadlines) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use Deadlines.ProtoReflect.Descriptor instead.
-func (*Deadlines) Descriptor() ([]byte, []int) {
+// Deprecated: Use CallDefaults.ProtoReflect.Descriptor instead.
+func (*CallDefaults) Descriptor() ([]byte, []int) {
 	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{8}
 }
 
-func (x *Deadlines) GetDefaultTimeout() *durationpb.Duration {
+func (x *CallDefaults) GetTimeout() *durationpb.Duration {
 	if x != nil {
-		return x.DefaultTimeout
+		return x.Timeout
 	}
 	return nil
 }
 
-func (x *Deadlines) GetMaxTimeout() *durationpb.Duration {
+func (x *CallDefaults) GetMaxTimeout() *durationpb.Duration {
 	if x != nil {
 		return x.MaxTimeout
 	}
 	return nil
 }
 
-func (x *Deadlines) GetMaxAttempts() int32 {
+func (x *CallDefaults) GetMaxAttempts() int32 {
 	if x != nil {
 		return x.MaxAttempts
 	}
 	return 0
 }
 
-// Asks for a page of servers.
+// Request for a page of servers.
 type ListServersRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Most servers in one page. 0 means 100; more than 1000 means 1000.
+	// Maximum number of servers in the page. 0 means 100; values above 1000 mean
+	// 1000.
 	PageSize int32 `protobuf:"varint,1,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// next_page_token of the page before; empty for the first.
+	// next_page_token of the previous page. Empty: the first page.
 	PageToken     string `protobuf:"bytes,2,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -719,7 +786,8 @@ func (x *ListServersRequest) GetPageToken() string {
 // A page of servers.
 type ListServersResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The servers.
+	// The servers. The page may contain fewer than page_size; only an empty
+	// next_page_token marks the end.
 	Servers []*Server `protobuf:"bytes,1,rep,name=servers,proto3" json:"servers,omitempty"`
 	// Token of the next page; empty at the end.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
@@ -771,10 +839,10 @@ func (x *ListServersResponse) GetNextPageToken() string {
 	return ""
 }
 
-// Asks for one server.
+// Request for one server.
 type GetServerRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Configured name.
+	// Configured name, 1 to 128 bytes.
 	Name          string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -863,7 +931,7 @@ func (x *GetServerResponse) GetServer() *Server {
 	return nil
 }
 
-// Asks to be told of servers.
+// Request to watch servers. It has no fields.
 type WatchServersRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -900,11 +968,13 @@ func (*WatchServersRequest) Descriptor() ([]byte, []int) {
 	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{13}
 }
 
-// A server after a change.
+// A change of a server.
 type WatchServersResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The server.
-	Server        *Server `protobuf:"bytes,1,opt,name=server,proto3" json:"server,omitempty"`
+	// Kind of change.
+	Change ServerChange `protobuf:"varint,1,opt,name=change,proto3,enum=coderef.admin.v1.ServerChange" json:"change,omitempty"`
+	// The server. Unset for SYNCED.
+	Server        *Server `protobuf:"bytes,2,opt,name=server,proto3" json:"server,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -939,6 +1009,13 @@ func (*WatchServersResponse) Descriptor() ([]byte, []int) {
 	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{14}
 }
 
+func (x *WatchServersResponse) GetChange() ServerChange {
+	if x != nil {
+		return x.Change
+	}
+	return ServerChange_SERVER_CHANGE_UNSPECIFIED
+}
+
 func (x *WatchServersResponse) GetServer() *Server {
 	if x != nil {
 		return x.Server
@@ -946,10 +1023,10 @@ func (x *WatchServersResponse) GetServer() *Server {
 	return nil
 }
 
-// Asks for a round trip.
+// Request for a round trip.
 type PingRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Configured name of the server to reach; empty: this service itself.
+	// Configured name of the server, at most 128 bytes. Empty: this service.
 	Server        string `protobuf:"bytes,1,opt,name=server,proto3" json:"server,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -995,7 +1072,7 @@ func (x *PingRequest) GetServer() string {
 // A round trip.
 type PingResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Time to the server and back; zero for the service itself.
+	// Time to the server and back; 0 for this service.
 	RoundTripDuration *durationpb.Duration `protobuf:"bytes,1,opt,name=round_trip_duration,json=roundTripDuration,proto3" json:"round_trip_duration,omitempty"`
 	unknownFields     protoimpl.UnknownFields
 	sizeCache         protoimpl.SizeCache
@@ -1043,19 +1120,21 @@ var File_coderef_admin_v1_admin_service_proto protoreflect.FileDescriptor
 const file_coderef_admin_v1_admin_service_proto_rawDesc = "" +
 	"\n" +
 	"$coderef/admin/v1/admin_service.proto\x12\x10coderef.admin.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1dcoderef/admin/v1/server.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x12\n" +
-	"\x10GetStatusRequest\"\xe9\x03\n" +
+	"\x10GetStatusRequest\"\x88\x04\n" +
 	"\x11GetStatusResponse\x121\n" +
 	"\x05build\x18\x01 \x01(\v2\x1b.coderef.admin.v1.BuildInfoR\x05build\x129\n" +
 	"\n" +
-	"start_time\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\tstartTime\x12\x1d\n" +
+	"start_time\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\tstartTime\x12!\n" +
+	"\fserver_count\x18\x03 \x01(\x05R\vserverCount\x12\x1d\n" +
 	"\n" +
-	"tool_count\x18\x03 \x01(\x05R\ttoolCount\x122\n" +
-	"\aservers\x18\x04 \x03(\v2\x18.coderef.admin.v1.ServerR\aservers\x12E\n" +
-	"\x0eshadowed_tools\x18\x05 \x03(\v2\x1e.coderef.admin.v1.ShadowedToolR\rshadowedTools\x12%\n" +
-	"\x0etools_revision\x18\x06 \x01(\tR\rtoolsRevision\x12\x1a\n" +
-	"\bwarnings\x18\a \x03(\tR\bwarnings\x12Q\n" +
-	"\x12shadowed_resources\x18\b \x03(\v2\".coderef.admin.v1.ShadowedResourceR\x11shadowedResources\x126\n" +
-	"\x17shadowed_resource_count\x18\t \x01(\x05R\x15shadowedResourceCount\"\\\n" +
+	"tool_count\x18\x04 \x01(\x05R\ttoolCount\x12%\n" +
+	"\x0etools_revision\x18\x05 \x01(\tR\rtoolsRevision\x12\x1a\n" +
+	"\bwarnings\x18\x06 \x03(\tR\bwarnings\x12E\n" +
+	"\x0eshadowed_tools\x18\a \x03(\v2\x1e.coderef.admin.v1.ShadowedToolR\rshadowedTools\x12.\n" +
+	"\x13shadowed_tool_count\x18\b \x01(\x05R\x11shadowedToolCount\x12Q\n" +
+	"\x12shadowed_resources\x18\t \x03(\v2\".coderef.admin.v1.ShadowedResourceR\x11shadowedResources\x126\n" +
+	"\x17shadowed_resource_count\x18\n" +
+	" \x01(\x05R\x15shadowedResourceCount\"\\\n" +
 	"\tBuildInfo\x12\x18\n" +
 	"\aversion\x18\x01 \x01(\tR\aversion\x12\x16\n" +
 	"\x06commit\x18\x02 \x01(\tR\x06commit\x12\x1d\n" +
@@ -1064,57 +1143,64 @@ const file_coderef_admin_v1_admin_service_proto_rawDesc = "" +
 	"\fShadowedTool\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
 	"\x06server\x18\x02 \x01(\tR\x06server\x12)\n" +
-	"\x10shadowed_servers\x18\x03 \x03(\tR\x0fshadowedServers\"\x96\x01\n" +
+	"\x10shadowed_servers\x18\x03 \x03(\tR\x0fshadowedServers\"\x9a\x01\n" +
 	"\x10ShadowedResource\x12\x12\n" +
 	"\x03uri\x18\x01 \x01(\tH\x00R\x03uri\x12#\n" +
 	"\furi_template\x18\x02 \x01(\tH\x00R\vuriTemplate\x12\x16\n" +
 	"\x06server\x18\x03 \x01(\tR\x06server\x12)\n" +
-	"\x10shadowed_servers\x18\x04 \x03(\tR\x0fshadowedServersB\x06\n" +
-	"\x04name\"\x18\n" +
-	"\x16GetCapabilitiesRequest\"\xb3\x01\n" +
+	"\x10shadowed_servers\x18\x04 \x03(\tR\x0fshadowedServersB\n" +
+	"\n" +
+	"\bresource\"\x18\n" +
+	"\x16GetCapabilitiesRequest\"\xbd\x01\n" +
 	"\x17GetCapabilitiesResponse\x12+\n" +
 	"\x11protocol_versions\x18\x01 \x03(\tR\x10protocolVersions\x120\n" +
-	"\x06limits\x18\x02 \x01(\v2\x18.coderef.admin.v1.LimitsR\x06limits\x129\n" +
-	"\tdeadlines\x18\x03 \x01(\v2\x1b.coderef.admin.v1.DeadlinesR\tdeadlines\"\xd3\x01\n" +
+	"\x06limits\x18\x02 \x01(\v2\x18.coderef.admin.v1.LimitsR\x06limits\x12C\n" +
+	"\rcall_defaults\x18\x03 \x01(\v2\x1e.coderef.admin.v1.CallDefaultsR\fcallDefaults\"\xd3\x01\n" +
 	"\x06Limits\x12#\n" +
 	"\rrequest_bytes\x18\x01 \x01(\x03R\frequestBytes\x12%\n" +
 	"\x0eresponse_bytes\x18\x02 \x01(\x03R\rresponseBytes\x120\n" +
 	"\x14server_message_bytes\x18\x03 \x01(\x03R\x12serverMessageBytes\x12\x1d\n" +
 	"\n" +
 	"json_depth\x18\x04 \x01(\x05R\tjsonDepth\x12,\n" +
-	"\x12result_chunk_bytes\x18\x05 \x01(\x03R\x10resultChunkBytes\"\xae\x01\n" +
-	"\tDeadlines\x12B\n" +
-	"\x0fdefault_timeout\x18\x01 \x01(\v2\x19.google.protobuf.DurationR\x0edefaultTimeout\x12:\n" +
+	"\x12result_chunk_bytes\x18\x05 \x01(\x03R\x10resultChunkBytes\"\xa2\x01\n" +
+	"\fCallDefaults\x123\n" +
+	"\atimeout\x18\x01 \x01(\v2\x19.google.protobuf.DurationR\atimeout\x12:\n" +
 	"\vmax_timeout\x18\x02 \x01(\v2\x19.google.protobuf.DurationR\n" +
 	"maxTimeout\x12!\n" +
 	"\fmax_attempts\x18\x03 \x01(\x05R\vmaxAttempts\"c\n" +
 	"\x12ListServersRequest\x12$\n" +
 	"\tpage_size\x18\x01 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
-	"page_token\x18\x02 \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\tpageToken\"q\n" +
+	"page_token\x18\x02 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"q\n" +
 	"\x13ListServersResponse\x122\n" +
 	"\aservers\x18\x01 \x03(\v2\x18.coderef.admin.v1.ServerR\aservers\x12&\n" +
 	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"2\n" +
 	"\x10GetServerRequest\x12\x1e\n" +
 	"\x04name\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80\x01R\x04name\"E\n" +
+	"\xbaH\ar\x05 \x01(\x80\x01R\x04name\"E\n" +
 	"\x11GetServerResponse\x120\n" +
 	"\x06server\x18\x01 \x01(\v2\x18.coderef.admin.v1.ServerR\x06server\"\x15\n" +
-	"\x13WatchServersRequest\"H\n" +
-	"\x14WatchServersResponse\x120\n" +
-	"\x06server\x18\x01 \x01(\v2\x18.coderef.admin.v1.ServerR\x06server\"/\n" +
+	"\x13WatchServersRequest\"\x80\x01\n" +
+	"\x14WatchServersResponse\x126\n" +
+	"\x06change\x18\x01 \x01(\x0e2\x1e.coderef.admin.v1.ServerChangeR\x06change\x120\n" +
+	"\x06server\x18\x02 \x01(\v2\x18.coderef.admin.v1.ServerR\x06server\"/\n" +
 	"\vPingRequest\x12 \n" +
-	"\x06server\x18\x01 \x01(\tB\b\xbaH\x05r\x03\x18\x80\x01R\x06server\"Y\n" +
+	"\x06server\x18\x01 \x01(\tB\b\xbaH\x05r\x03(\x80\x01R\x06server\"Y\n" +
 	"\fPingResponse\x12I\n" +
-	"\x13round_trip_duration\x18\x01 \x01(\v2\x19.google.protobuf.DurationR\x11roundTripDuration2\xc4\x04\n" +
+	"\x13round_trip_duration\x18\x01 \x01(\v2\x19.google.protobuf.DurationR\x11roundTripDuration*{\n" +
+	"\fServerChange\x12\x1d\n" +
+	"\x19SERVER_CHANGE_UNSPECIFIED\x10\x00\x12\x17\n" +
+	"\x13SERVER_CHANGE_ADDED\x10\x01\x12\x19\n" +
+	"\x15SERVER_CHANGE_UPDATED\x10\x02\x12\x18\n" +
+	"\x14SERVER_CHANGE_SYNCED\x10\x032\xc4\x04\n" +
 	"\fAdminService\x12Y\n" +
 	"\tGetStatus\x12\".coderef.admin.v1.GetStatusRequest\x1a#.coderef.admin.v1.GetStatusResponse\"\x03\x90\x02\x01\x12k\n" +
 	"\x0fGetCapabilities\x12(.coderef.admin.v1.GetCapabilitiesRequest\x1a).coderef.admin.v1.GetCapabilitiesResponse\"\x03\x90\x02\x01\x12_\n" +
 	"\vListServers\x12$.coderef.admin.v1.ListServersRequest\x1a%.coderef.admin.v1.ListServersResponse\"\x03\x90\x02\x01\x12Y\n" +
 	"\tGetServer\x12\".coderef.admin.v1.GetServerRequest\x1a#.coderef.admin.v1.GetServerResponse\"\x03\x90\x02\x01\x12d\n" +
 	"\fWatchServers\x12%.coderef.admin.v1.WatchServersRequest\x1a&.coderef.admin.v1.WatchServersResponse\"\x03\x90\x02\x010\x01\x12J\n" +
-	"\x04Ping\x12\x1d.coderef.admin.v1.PingRequest\x1a\x1e.coderef.admin.v1.PingResponse\"\x03\x90\x02\x01B\xcc\x01\n" +
-	"\x14com.coderef.admin.v1B\x11AdminServiceProtoP\x01Z?github.com/coderef-system/coderefd/gen/coderef/admin/v1;adminv1\xa2\x02\x03CAX\xaa\x02\x10Coderef.Admin.V1\xca\x02\x10Coderef\\Admin\\V1\xe2\x02\x1cCoderef\\Admin\\V1\\GPBMetadata\xea\x02\x12Coderef::Admin::V1b\x06proto3"
+	"\x04Ping\x12\x1d.coderef.admin.v1.PingRequest\x1a\x1e.coderef.admin.v1.PingResponse\"\x03\x90\x02\x01B\xc9\x01\n" +
+	"\x14com.coderef.admin.v1B\x11AdminServiceProtoP\x01Z?github.com/coderef-system/coderefd/gen/coderef/admin/v1;adminv1\xa2\x02\x03CDA\xaa\x02\x10Coderef.Admin.V1\xca\x02\x10Coderef\\Admin\\V1\xe2\x02\x19Coderef\\Admin\\V1\\Metadata\xea\x02\x12Coderef::Admin::V1b\x06proto3"
 
 var (
 	file_coderef_admin_v1_admin_service_proto_rawDescOnce sync.Once
@@ -1128,55 +1214,57 @@ func file_coderef_admin_v1_admin_service_proto_rawDescGZIP() []byte {
 	return file_coderef_admin_v1_admin_service_proto_rawDescData
 }
 
+var file_coderef_admin_v1_admin_service_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
 var file_coderef_admin_v1_admin_service_proto_msgTypes = make([]protoimpl.MessageInfo, 17)
 var file_coderef_admin_v1_admin_service_proto_goTypes = []any{
-	(*GetStatusRequest)(nil),        // 0: coderef.admin.v1.GetStatusRequest
-	(*GetStatusResponse)(nil),       // 1: coderef.admin.v1.GetStatusResponse
-	(*BuildInfo)(nil),               // 2: coderef.admin.v1.BuildInfo
-	(*ShadowedTool)(nil),            // 3: coderef.admin.v1.ShadowedTool
-	(*ShadowedResource)(nil),        // 4: coderef.admin.v1.ShadowedResource
-	(*GetCapabilitiesRequest)(nil),  // 5: coderef.admin.v1.GetCapabilitiesRequest
-	(*GetCapabilitiesResponse)(nil), // 6: coderef.admin.v1.GetCapabilitiesResponse
-	(*Limits)(nil),                  // 7: coderef.admin.v1.Limits
-	(*Deadlines)(nil),               // 8: coderef.admin.v1.Deadlines
-	(*ListServersRequest)(nil),      // 9: coderef.admin.v1.ListServersRequest
-	(*ListServersResponse)(nil),     // 10: coderef.admin.v1.ListServersResponse
-	(*GetServerRequest)(nil),        // 11: coderef.admin.v1.GetServerRequest
-	(*GetServerResponse)(nil),       // 12: coderef.admin.v1.GetServerResponse
-	(*WatchServersRequest)(nil),     // 13: coderef.admin.v1.WatchServersRequest
-	(*WatchServersResponse)(nil),    // 14: coderef.admin.v1.WatchServersResponse
-	(*PingRequest)(nil),             // 15: coderef.admin.v1.PingRequest
-	(*PingResponse)(nil),            // 16: coderef.admin.v1.PingResponse
-	(*timestamppb.Timestamp)(nil),   // 17: google.protobuf.Timestamp
-	(*Server)(nil),                  // 18: coderef.admin.v1.Server
+	(ServerChange)(0),               // 0: coderef.admin.v1.ServerChange
+	(*GetStatusRequest)(nil),        // 1: coderef.admin.v1.GetStatusRequest
+	(*GetStatusResponse)(nil),       // 2: coderef.admin.v1.GetStatusResponse
+	(*BuildInfo)(nil),               // 3: coderef.admin.v1.BuildInfo
+	(*ShadowedTool)(nil),            // 4: coderef.admin.v1.ShadowedTool
+	(*ShadowedResource)(nil),        // 5: coderef.admin.v1.ShadowedResource
+	(*GetCapabilitiesRequest)(nil),  // 6: coderef.admin.v1.GetCapabilitiesRequest
+	(*GetCapabilitiesResponse)(nil), // 7: coderef.admin.v1.GetCapabilitiesResponse
+	(*Limits)(nil),                  // 8: coderef.admin.v1.Limits
+	(*CallDefaults)(nil),            // 9: coderef.admin.v1.CallDefaults
+	(*ListServersRequest)(nil),      // 10: coderef.admin.v1.ListServersRequest
+	(*ListServersResponse)(nil),     // 11: coderef.admin.v1.ListServersResponse
+	(*GetServerRequest)(nil),        // 12: coderef.admin.v1.GetServerRequest
+	(*GetServerResponse)(nil),       // 13: coderef.admin.v1.GetServerResponse
+	(*WatchServersRequest)(nil),     // 14: coderef.admin.v1.WatchServersRequest
+	(*WatchServersResponse)(nil),    // 15: coderef.admin.v1.WatchServersResponse
+	(*PingRequest)(nil),             // 16: coderef.admin.v1.PingRequest
+	(*PingResponse)(nil),            // 17: coderef.admin.v1.PingResponse
+	(*timestamppb.Timestamp)(nil),   // 18: google.protobuf.Timestamp
 	(*durationpb.Duration)(nil),     // 19: google.protobuf.Duration
+	(*Server)(nil),                  // 20: coderef.admin.v1.Server
 }
 var file_coderef_admin_v1_admin_service_proto_depIdxs = []int32{
-	2,  // 0: coderef.admin.v1.GetStatusResponse.build:type_name -> coderef.admin.v1.BuildInfo
-	17, // 1: coderef.admin.v1.GetStatusResponse.start_time:type_name -> google.protobuf.Timestamp
-	18, // 2: coderef.admin.v1.GetStatusResponse.servers:type_name -> coderef.admin.v1.Server
-	3,  // 3: coderef.admin.v1.GetStatusResponse.shadowed_tools:type_name -> coderef.admin.v1.ShadowedTool
-	4,  // 4: coderef.admin.v1.GetStatusResponse.shadowed_resources:type_name -> coderef.admin.v1.ShadowedResource
-	7,  // 5: coderef.admin.v1.GetCapabilitiesResponse.limits:type_name -> coderef.admin.v1.Limits
-	8,  // 6: coderef.admin.v1.GetCapabilitiesResponse.deadlines:type_name -> coderef.admin.v1.Deadlines
-	19, // 7: coderef.admin.v1.Deadlines.default_timeout:type_name -> google.protobuf.Duration
-	19, // 8: coderef.admin.v1.Deadlines.max_timeout:type_name -> google.protobuf.Duration
-	18, // 9: coderef.admin.v1.ListServersResponse.servers:type_name -> coderef.admin.v1.Server
-	18, // 10: coderef.admin.v1.GetServerResponse.server:type_name -> coderef.admin.v1.Server
-	18, // 11: coderef.admin.v1.WatchServersResponse.server:type_name -> coderef.admin.v1.Server
+	3,  // 0: coderef.admin.v1.GetStatusResponse.build:type_name -> coderef.admin.v1.BuildInfo
+	18, // 1: coderef.admin.v1.GetStatusResponse.start_time:type_name -> google.protobuf.Timestamp
+	4,  // 2: coderef.admin.v1.GetStatusResponse.shadowed_tools:type_name -> coderef.admin.v1.ShadowedTool
+	5,  // 3: coderef.admin.v1.GetStatusResponse.shadowed_resources:type_name -> coderef.admin.v1.ShadowedResource
+	8,  // 4: coderef.admin.v1.GetCapabilitiesResponse.limits:type_name -> coderef.admin.v1.Limits
+	9,  // 5: coderef.admin.v1.GetCapabilitiesResponse.call_defaults:type_name -> coderef.admin.v1.CallDefaults
+	19, // 6: coderef.admin.v1.CallDefaults.timeout:type_name -> google.protobuf.Duration
+	19, // 7: coderef.admin.v1.CallDefaults.max_timeout:type_name -> google.protobuf.Duration
+	20, // 8: coderef.admin.v1.ListServersResponse.servers:type_name -> coderef.admin.v1.Server
+	20, // 9: coderef.admin.v1.GetServerResponse.server:type_name -> coderef.admin.v1.Server
+	0,  // 10: coderef.admin.v1.WatchServersResponse.change:type_name -> coderef.admin.v1.ServerChange
+	20, // 11: coderef.admin.v1.WatchServersResponse.server:type_name -> coderef.admin.v1.Server
 	19, // 12: coderef.admin.v1.PingResponse.round_trip_duration:type_name -> google.protobuf.Duration
-	0,  // 13: coderef.admin.v1.AdminService.GetStatus:input_type -> coderef.admin.v1.GetStatusRequest
-	5,  // 14: coderef.admin.v1.AdminService.GetCapabilities:input_type -> coderef.admin.v1.GetCapabilitiesRequest
-	9,  // 15: coderef.admin.v1.AdminService.ListServers:input_type -> coderef.admin.v1.ListServersRequest
-	11, // 16: coderef.admin.v1.AdminService.GetServer:input_type -> coderef.admin.v1.GetServerRequest
-	13, // 17: coderef.admin.v1.AdminService.WatchServers:input_type -> coderef.admin.v1.WatchServersRequest
-	15, // 18: coderef.admin.v1.AdminService.Ping:input_type -> coderef.admin.v1.PingRequest
-	1,  // 19: coderef.admin.v1.AdminService.GetStatus:output_type -> coderef.admin.v1.GetStatusResponse
-	6,  // 20: coderef.admin.v1.AdminService.GetCapabilities:output_type -> coderef.admin.v1.GetCapabilitiesResponse
-	10, // 21: coderef.admin.v1.AdminService.ListServers:output_type -> coderef.admin.v1.ListServersResponse
-	12, // 22: coderef.admin.v1.AdminService.GetServer:output_type -> coderef.admin.v1.GetServerResponse
-	14, // 23: coderef.admin.v1.AdminService.WatchServers:output_type -> coderef.admin.v1.WatchServersResponse
-	16, // 24: coderef.admin.v1.AdminService.Ping:output_type -> coderef.admin.v1.PingResponse
+	1,  // 13: coderef.admin.v1.AdminService.GetStatus:input_type -> coderef.admin.v1.GetStatusRequest
+	6,  // 14: coderef.admin.v1.AdminService.GetCapabilities:input_type -> coderef.admin.v1.GetCapabilitiesRequest
+	10, // 15: coderef.admin.v1.AdminService.ListServers:input_type -> coderef.admin.v1.ListServersRequest
+	12, // 16: coderef.admin.v1.AdminService.GetServer:input_type -> coderef.admin.v1.GetServerRequest
+	14, // 17: coderef.admin.v1.AdminService.WatchServers:input_type -> coderef.admin.v1.WatchServersRequest
+	16, // 18: coderef.admin.v1.AdminService.Ping:input_type -> coderef.admin.v1.PingRequest
+	2,  // 19: coderef.admin.v1.AdminService.GetStatus:output_type -> coderef.admin.v1.GetStatusResponse
+	7,  // 20: coderef.admin.v1.AdminService.GetCapabilities:output_type -> coderef.admin.v1.GetCapabilitiesResponse
+	11, // 21: coderef.admin.v1.AdminService.ListServers:output_type -> coderef.admin.v1.ListServersResponse
+	13, // 22: coderef.admin.v1.AdminService.GetServer:output_type -> coderef.admin.v1.GetServerResponse
+	15, // 23: coderef.admin.v1.AdminService.WatchServers:output_type -> coderef.admin.v1.WatchServersResponse
+	17, // 24: coderef.admin.v1.AdminService.Ping:output_type -> coderef.admin.v1.PingResponse
 	19, // [19:25] is the sub-list for method output_type
 	13, // [13:19] is the sub-list for method input_type
 	13, // [13:13] is the sub-list for extension type_name
@@ -1199,13 +1287,14 @@ func file_coderef_admin_v1_admin_service_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_admin_v1_admin_service_proto_rawDesc), len(file_coderef_admin_v1_admin_service_proto_rawDesc)),
-			NumEnums:      0,
+			NumEnums:      1,
 			NumMessages:   17,
 			NumExtensions: 0,
 			NumServices:   1,
 		},
 		GoTypes:           file_coderef_admin_v1_admin_service_proto_goTypes,
 		DependencyIndexes: file_coderef_admin_v1_admin_service_proto_depIdxs,
+		EnumInfos:         file_coderef_admin_v1_admin_service_proto_enumTypes,
 		MessageInfos:      file_coderef_admin_v1_admin_service_proto_msgTypes,
 	}.Build()
 	File_coderef_admin_v1_admin_service_proto = out.File

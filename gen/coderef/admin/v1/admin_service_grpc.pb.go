@@ -31,23 +31,27 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// Shows the state of the service and of its MCP servers. Every error status
-// carries a google.rpc.ErrorInfo whose reason is a coderef.tool.v1.ErrorReason.
+// Reports the state of the service and of its MCP servers. Every error status
+// carries a google.rpc.ErrorInfo with the domain "coderef" and a reason of
+// coderef.common.v1.ErrorReason.
 type AdminServiceClient interface {
 	// Returns the state of the service.
 	GetStatus(ctx context.Context, in *GetStatusRequest, opts ...grpc.CallOption) (*GetStatusResponse, error)
-	// Returns what the service can do and its limits.
+	// Returns the capabilities and limits of the service.
 	GetCapabilities(ctx context.Context, in *GetCapabilitiesRequest, opts ...grpc.CallOption) (*GetCapabilitiesResponse, error)
-	// Lists the configured servers in configuration order.
+	// Lists the configured servers in configuration order. ABORTED with reason
+	// LIST_CHANGED if the list changed since the first page.
 	ListServers(ctx context.Context, in *ListServersRequest, opts ...grpc.CallOption) (*ListServersResponse, error)
-	// Returns one server. NOT_FOUND for an unknown one.
+	// Returns one server. NOT_FOUND for an unknown server.
 	GetServer(ctx context.Context, in *GetServerRequest, opts ...grpc.CallOption) (*GetServerResponse, error)
-	// Streams every server once, then each again whenever its state changes.
-	// Changes that follow each other closely may be merged. UNAVAILABLE when the
-	// service shuts down: watch again.
+	// Streams the servers: each once as ADDED, then one SYNCED, then an UPDATED
+	// whenever the state of one changes.
+	//
+	// Changes in quick succession may be merged. The stream has no deadline of its
+	// own. UNAVAILABLE when the service shuts down: watch again.
 	WatchServers(ctx context.Context, in *WatchServersRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchServersResponse], error)
-	// Measures the way to a server and back, or, without a server, returns at
-	// once. UNAVAILABLE and the like as for a call.
+	// Measures the round trip to a server. Without a server, returns at once. Fails
+	// like a call if the server is not available.
 	Ping(ctx context.Context, in *PingRequest, opts ...grpc.CallOption) (*PingResponse, error)
 }
 
@@ -132,23 +136,27 @@ func (c *adminServiceClient) Ping(ctx context.Context, in *PingRequest, opts ...
 // All implementations must embed UnimplementedAdminServiceServer
 // for forward compatibility.
 //
-// Shows the state of the service and of its MCP servers. Every error status
-// carries a google.rpc.ErrorInfo whose reason is a coderef.tool.v1.ErrorReason.
+// Reports the state of the service and of its MCP servers. Every error status
+// carries a google.rpc.ErrorInfo with the domain "coderef" and a reason of
+// coderef.common.v1.ErrorReason.
 type AdminServiceServer interface {
 	// Returns the state of the service.
 	GetStatus(context.Context, *GetStatusRequest) (*GetStatusResponse, error)
-	// Returns what the service can do and its limits.
+	// Returns the capabilities and limits of the service.
 	GetCapabilities(context.Context, *GetCapabilitiesRequest) (*GetCapabilitiesResponse, error)
-	// Lists the configured servers in configuration order.
+	// Lists the configured servers in configuration order. ABORTED with reason
+	// LIST_CHANGED if the list changed since the first page.
 	ListServers(context.Context, *ListServersRequest) (*ListServersResponse, error)
-	// Returns one server. NOT_FOUND for an unknown one.
+	// Returns one server. NOT_FOUND for an unknown server.
 	GetServer(context.Context, *GetServerRequest) (*GetServerResponse, error)
-	// Streams every server once, then each again whenever its state changes.
-	// Changes that follow each other closely may be merged. UNAVAILABLE when the
-	// service shuts down: watch again.
+	// Streams the servers: each once as ADDED, then one SYNCED, then an UPDATED
+	// whenever the state of one changes.
+	//
+	// Changes in quick succession may be merged. The stream has no deadline of its
+	// own. UNAVAILABLE when the service shuts down: watch again.
 	WatchServers(*WatchServersRequest, grpc.ServerStreamingServer[WatchServersResponse]) error
-	// Measures the way to a server and back, or, without a server, returns at
-	// once. UNAVAILABLE and the like as for a call.
+	// Measures the round trip to a server. Without a server, returns at once. Fails
+	// like a call if the server is not available.
 	Ping(context.Context, *PingRequest) (*PingResponse, error)
 	mustEmbedUnimplementedAdminServiceServer()
 }

@@ -7,7 +7,7 @@
 package adminv1
 
 import (
-	v1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	v1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
@@ -23,28 +23,28 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// What a server or one of its processes is doing. Clients must accept values
-// that they do not know.
+// States of a server and of its instances. Clients must accept values that they
+// do not know.
 type ServerState int32
 
 const (
 	// Not used.
 	ServerState_SERVER_STATE_UNSPECIFIED ServerState = 0
-	// A process was started and shakes hands.
+	// Starting: the MCP handshake is in progress.
 	ServerState_SERVER_STATE_STARTING ServerState = 1
-	// It waits for calls.
+	// Ready for calls, none running.
 	ServerState_SERVER_STATE_READY ServerState = 2
-	// It works on calls.
+	// Calls are running.
 	ServerState_SERVER_STATE_BUSY ServerState = 3
-	// It leaves pings unanswered.
+	// Pings are unanswered.
 	ServerState_SERVER_STATE_SUSPECT ServerState = 4
-	// It is down, its restart scheduled.
+	// Down; a restart is scheduled.
 	ServerState_SERVER_STATE_BACKOFF ServerState = 5
-	// It failed too often and is tried now and then only.
+	// Down after too many failures; restarted from time to time.
 	ServerState_SERVER_STATE_PARKED ServerState = 6
-	// It is going down because it was told to.
+	// Stopping on request of the service.
 	ServerState_SERVER_STATE_STOPPING ServerState = 7
-	// No process is wanted now.
+	// No instance is needed at present.
 	ServerState_SERVER_STATE_IDLE ServerState = 8
 )
 
@@ -101,17 +101,17 @@ func (ServerState) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_admin_v1_server_proto_rawDescGZIP(), []int{0}
 }
 
-// Which callers meet in one process.
+// Which callers share an instance of a server.
 type Sharing int32
 
 const (
 	// Not used.
 	Sharing_SHARING_UNSPECIFIED Sharing = 0
-	// All.
+	// All callers.
 	Sharing_SHARING_SHARED Sharing = 1
-	// Those of one principal.
+	// The calls of one principal.
 	Sharing_SHARING_PER_PRINCIPAL Sharing = 2
-	// None: a process for each call.
+	// None: each call has an instance of its own.
 	Sharing_SHARING_PER_CALL Sharing = 3
 )
 
@@ -158,36 +158,38 @@ func (Sharing) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_admin_v1_server_proto_rawDescGZIP(), []int{1}
 }
 
-// A configured MCP server at one moment.
+// The state of a configured MCP server at one moment.
 type Server struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Configured name.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// What it is doing.
+	// Current state: the most useful one of its instances.
 	State ServerState `protobuf:"varint,2,opt,name=state,proto3,enum=coderef.admin.v1.ServerState" json:"state,omitempty"`
-	// Which callers share a process.
+	// Which callers share an instance.
 	Sharing Sharing `protobuf:"varint,3,opt,name=sharing,proto3,enum=coderef.admin.v1.Sharing" json:"sharing,omitempty"`
-	// MCP revision spoken, such as 2025-11-25; empty before the first handshake.
+	// MCP revision spoken, such as "2025-11-25"; empty before the first handshake.
 	ProtocolVersion string `protobuf:"bytes,4,opt,name=protocol_version,json=protocolVersion,proto3" json:"protocol_version,omitempty"`
-	// What the server calls itself; empty before the first handshake.
+	// Name that the server reports for itself; empty before the first handshake.
 	ImplementationName string `protobuf:"bytes,5,opt,name=implementation_name,json=implementationName,proto3" json:"implementation_name,omitempty"`
-	// Version that the server gives; empty before the first handshake.
+	// Version that the server reports; empty before the first handshake.
 	ImplementationVersion string `protobuf:"bytes,6,opt,name=implementation_version,json=implementationVersion,proto3" json:"implementation_version,omitempty"`
-	// How its author wants its tools used, cut at 16 KiB; empty when not said.
+	// The server's instructions for using its tools, cut at 16 KiB; empty if it
+	// sent none.
 	Instructions string `protobuf:"bytes,7,opt,name=instructions,proto3" json:"instructions,omitempty"`
-	// Number of tools it offered when last listed.
+	// Number of tools in its last list.
 	ToolCount int32 `protobuf:"varint,8,opt,name=tool_count,json=toolCount,proto3" json:"tool_count,omitempty"`
-	// Its processes.
-	Processes []*ServerProcess `protobuf:"bytes,9,rep,name=processes,proto3" json:"processes,omitempty"`
-	// What happened since the service started.
+	// Its running instances: child processes of a stdio server.
+	Instances []*ServerInstance `protobuf:"bytes,9,rep,name=instances,proto3" json:"instances,omitempty"`
+	// Counters since the service started.
 	Counters *ServerCounters `protobuf:"bytes,10,opt,name=counters,proto3" json:"counters,omitempty"`
-	// Why it last went down; absent if it never did.
+	// The last failure; absent if there was none.
 	LastFailure *ServerFailure `protobuf:"bytes,11,opt,name=last_failure,json=lastFailure,proto3" json:"last_failure,omitempty"`
-	// When the next start is due; absent when none is.
+	// Time of the next scheduled start; absent if none is scheduled.
 	NextStartTime *timestamppb.Timestamp `protobuf:"bytes,12,opt,name=next_start_time,json=nextStartTime,proto3" json:"next_start_time,omitempty"`
-	// Number of tools in its last list that cannot be offered: not readable, listed
-	// twice, without a usable name, or too many. The log says which and why.
-	LeftOutToolCount int32 `protobuf:"varint,13,opt,name=left_out_tool_count,json=leftOutToolCount,proto3" json:"left_out_tool_count,omitempty"`
+	// Number of tools in its last list that cannot be offered: unreadable,
+	// duplicate, without a usable name, or over the maximum number. The log names
+	// them.
+	OmittedToolCount int32 `protobuf:"varint,13,opt,name=omitted_tool_count,json=omittedToolCount,proto3" json:"omitted_tool_count,omitempty"`
 	unknownFields    protoimpl.UnknownFields
 	sizeCache        protoimpl.SizeCache
 }
@@ -278,9 +280,9 @@ func (x *Server) GetToolCount() int32 {
 	return 0
 }
 
-func (x *Server) GetProcesses() []*ServerProcess {
+func (x *Server) GetInstances() []*ServerInstance {
 	if x != nil {
-		return x.Processes
+		return x.Instances
 	}
 	return nil
 }
@@ -306,44 +308,45 @@ func (x *Server) GetNextStartTime() *timestamppb.Timestamp {
 	return nil
 }
 
-func (x *Server) GetLeftOutToolCount() int32 {
+func (x *Server) GetOmittedToolCount() int32 {
 	if x != nil {
-		return x.LeftOutToolCount
+		return x.OmittedToolCount
 	}
 	return 0
 }
 
-// A child process.
-type ServerProcess struct {
+// One running instance of a server.
+type ServerInstance struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Process id on the service's machine.
+	// Process id of the child process on the service's host. 0 if the instance is
+	// not a child process.
 	Pid int32 `protobuf:"varint,1,opt,name=pid,proto3" json:"pid,omitempty"`
-	// What it is doing.
+	// Current state.
 	State ServerState `protobuf:"varint,2,opt,name=state,proto3,enum=coderef.admin.v1.ServerState" json:"state,omitempty"`
-	// When it was started.
+	// Time at which it was started.
 	StartTime *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=start_time,json=startTime,proto3" json:"start_time,omitempty"`
-	// Calls that wait for its answer.
+	// Number of calls that were sent and have no response yet.
 	InFlightCount int32 `protobuf:"varint,4,opt,name=in_flight_count,json=inFlightCount,proto3" json:"in_flight_count,omitempty"`
-	// Calls that wait to be sent to it.
+	// Number of calls that wait to be sent.
 	QueuedCount   int32 `protobuf:"varint,5,opt,name=queued_count,json=queuedCount,proto3" json:"queued_count,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *ServerProcess) Reset() {
-	*x = ServerProcess{}
+func (x *ServerInstance) Reset() {
+	*x = ServerInstance{}
 	mi := &file_coderef_admin_v1_server_proto_msgTypes[1]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *ServerProcess) String() string {
+func (x *ServerInstance) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*ServerProcess) ProtoMessage() {}
+func (*ServerInstance) ProtoMessage() {}
 
-func (x *ServerProcess) ProtoReflect() protoreflect.Message {
+func (x *ServerInstance) ProtoReflect() protoreflect.Message {
 	mi := &file_coderef_admin_v1_server_proto_msgTypes[1]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -355,71 +358,72 @@ func (x *ServerProcess) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use ServerProcess.ProtoReflect.Descriptor instead.
-func (*ServerProcess) Descriptor() ([]byte, []int) {
+// Deprecated: Use ServerInstance.ProtoReflect.Descriptor instead.
+func (*ServerInstance) Descriptor() ([]byte, []int) {
 	return file_coderef_admin_v1_server_proto_rawDescGZIP(), []int{1}
 }
 
-func (x *ServerProcess) GetPid() int32 {
+func (x *ServerInstance) GetPid() int32 {
 	if x != nil {
 		return x.Pid
 	}
 	return 0
 }
 
-func (x *ServerProcess) GetState() ServerState {
+func (x *ServerInstance) GetState() ServerState {
 	if x != nil {
 		return x.State
 	}
 	return ServerState_SERVER_STATE_UNSPECIFIED
 }
 
-func (x *ServerProcess) GetStartTime() *timestamppb.Timestamp {
+func (x *ServerInstance) GetStartTime() *timestamppb.Timestamp {
 	if x != nil {
 		return x.StartTime
 	}
 	return nil
 }
 
-func (x *ServerProcess) GetInFlightCount() int32 {
+func (x *ServerInstance) GetInFlightCount() int32 {
 	if x != nil {
 		return x.InFlightCount
 	}
 	return 0
 }
 
-func (x *ServerProcess) GetQueuedCount() int32 {
+func (x *ServerInstance) GetQueuedCount() int32 {
 	if x != nil {
 		return x.QueuedCount
 	}
 	return 0
 }
 
-// Counts since the service started.
+// Counters of a server since the service started.
 type ServerCounters struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Processes started.
-	Starts uint64 `protobuf:"varint,1,opt,name=starts,proto3" json:"starts,omitempty"`
-	// Processes that ended, by our will or theirs.
-	Exits uint64 `protobuf:"varint,2,opt,name=exits,proto3" json:"exits,omitempty"`
+	// Instances started.
+	StartCount int64 `protobuf:"varint,1,opt,name=start_count,json=startCount,proto3" json:"start_count,omitempty"`
+	// Instances that ended, whether stopped by the service or not.
+	ExitCount int64 `protobuf:"varint,2,opt,name=exit_count,json=exitCount,proto3" json:"exit_count,omitempty"`
 	// Calls sent.
-	Calls uint64 `protobuf:"varint,3,opt,name=calls,proto3" json:"calls,omitempty"`
-	// Lines on stdout that were no JSON-RPC message.
-	NoiseLines uint64 `protobuf:"varint,4,opt,name=noise_lines,json=noiseLines,proto3" json:"noise_lines,omitempty"`
-	// Lines on stdout over the limit.
-	OversizedLines uint64 `protobuf:"varint,5,opt,name=oversized_lines,json=oversizedLines,proto3" json:"oversized_lines,omitempty"`
-	// Answers with an id that was never used, was used up, or has the wrong type.
-	StrayAnswers uint64 `protobuf:"varint,6,opt,name=stray_answers,json=strayAnswers,proto3" json:"stray_answers,omitempty"`
-	// Answers to calls that had been given up.
-	LateAnswers uint64 `protobuf:"varint,7,opt,name=late_answers,json=lateAnswers,proto3" json:"late_answers,omitempty"`
+	CallCount int64 `protobuf:"varint,3,opt,name=call_count,json=callCount,proto3" json:"call_count,omitempty"`
+	// Lines on stdout that were not JSON-RPC messages and were skipped.
+	NoiseLineCount int64 `protobuf:"varint,4,opt,name=noise_line_count,json=noiseLineCount,proto3" json:"noise_line_count,omitempty"`
+	// Messages that exceeded the size limit and were discarded.
+	OversizedMessageCount int64 `protobuf:"varint,5,opt,name=oversized_message_count,json=oversizedMessageCount,proto3" json:"oversized_message_count,omitempty"`
+	// Responses whose id was never used, was already answered, or has the wrong
+	// type.
+	StrayResponseCount int64 `protobuf:"varint,6,opt,name=stray_response_count,json=strayResponseCount,proto3" json:"stray_response_count,omitempty"`
+	// Responses that arrived after their call had ended.
+	LateResponseCount int64 `protobuf:"varint,7,opt,name=late_response_count,json=lateResponseCount,proto3" json:"late_response_count,omitempty"`
 	// Cancellations sent.
-	Cancellations uint64 `protobuf:"varint,8,opt,name=cancellations,proto3" json:"cancellations,omitempty"`
-	// Progress notifications dropped since a caller did not keep up.
-	DroppedProgress uint64 `protobuf:"varint,9,opt,name=dropped_progress,json=droppedProgress,proto3" json:"dropped_progress,omitempty"`
+	CancellationCount int64 `protobuf:"varint,8,opt,name=cancellation_count,json=cancellationCount,proto3" json:"cancellation_count,omitempty"`
+	// Progress notifications dropped because a caller read too slowly.
+	DroppedProgressCount int64 `protobuf:"varint,9,opt,name=dropped_progress_count,json=droppedProgressCount,proto3" json:"dropped_progress_count,omitempty"`
 	// Lines on stderr.
-	StderrLines   uint64 `protobuf:"varint,10,opt,name=stderr_lines,json=stderrLines,proto3" json:"stderr_lines,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	StderrLineCount int64 `protobuf:"varint,10,opt,name=stderr_line_count,json=stderrLineCount,proto3" json:"stderr_line_count,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
 }
 
 func (x *ServerCounters) Reset() {
@@ -452,85 +456,85 @@ func (*ServerCounters) Descriptor() ([]byte, []int) {
 	return file_coderef_admin_v1_server_proto_rawDescGZIP(), []int{2}
 }
 
-func (x *ServerCounters) GetStarts() uint64 {
+func (x *ServerCounters) GetStartCount() int64 {
 	if x != nil {
-		return x.Starts
+		return x.StartCount
 	}
 	return 0
 }
 
-func (x *ServerCounters) GetExits() uint64 {
+func (x *ServerCounters) GetExitCount() int64 {
 	if x != nil {
-		return x.Exits
+		return x.ExitCount
 	}
 	return 0
 }
 
-func (x *ServerCounters) GetCalls() uint64 {
+func (x *ServerCounters) GetCallCount() int64 {
 	if x != nil {
-		return x.Calls
+		return x.CallCount
 	}
 	return 0
 }
 
-func (x *ServerCounters) GetNoiseLines() uint64 {
+func (x *ServerCounters) GetNoiseLineCount() int64 {
 	if x != nil {
-		return x.NoiseLines
+		return x.NoiseLineCount
 	}
 	return 0
 }
 
-func (x *ServerCounters) GetOversizedLines() uint64 {
+func (x *ServerCounters) GetOversizedMessageCount() int64 {
 	if x != nil {
-		return x.OversizedLines
+		return x.OversizedMessageCount
 	}
 	return 0
 }
 
-func (x *ServerCounters) GetStrayAnswers() uint64 {
+func (x *ServerCounters) GetStrayResponseCount() int64 {
 	if x != nil {
-		return x.StrayAnswers
+		return x.StrayResponseCount
 	}
 	return 0
 }
 
-func (x *ServerCounters) GetLateAnswers() uint64 {
+func (x *ServerCounters) GetLateResponseCount() int64 {
 	if x != nil {
-		return x.LateAnswers
+		return x.LateResponseCount
 	}
 	return 0
 }
 
-func (x *ServerCounters) GetCancellations() uint64 {
+func (x *ServerCounters) GetCancellationCount() int64 {
 	if x != nil {
-		return x.Cancellations
+		return x.CancellationCount
 	}
 	return 0
 }
 
-func (x *ServerCounters) GetDroppedProgress() uint64 {
+func (x *ServerCounters) GetDroppedProgressCount() int64 {
 	if x != nil {
-		return x.DroppedProgress
+		return x.DroppedProgressCount
 	}
 	return 0
 }
 
-func (x *ServerCounters) GetStderrLines() uint64 {
+func (x *ServerCounters) GetStderrLineCount() int64 {
 	if x != nil {
-		return x.StderrLines
+		return x.StderrLineCount
 	}
 	return 0
 }
 
-// Why a server went down.
+// A failure of a server.
 type ServerFailure struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// As in the ErrorInfo of a call that met it.
-	Reason v1.ErrorReason `protobuf:"varint,1,opt,name=reason,proto3,enum=coderef.tool.v1.ErrorReason" json:"reason,omitempty"`
-	// For people; holds nothing of the server's own output.
+	// Reason, as in the ErrorInfo of a call that met the failure.
+	Reason v1.ErrorReason `protobuf:"varint,1,opt,name=reason,proto3,enum=coderef.common.v1.ErrorReason" json:"reason,omitempty"`
+	// Description for people. Contains no output of the server.
 	Message string `protobuf:"bytes,2,opt,name=message,proto3" json:"message,omitempty"`
-	// When.
-	Time          *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=time,proto3" json:"time,omitempty"`
+	// Time of the failure.
+	FailureTime   *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=failure_time,json=failureTime,proto3" json:"failure_time,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -579,9 +583,9 @@ func (x *ServerFailure) GetMessage() string {
 	return ""
 }
 
-func (x *ServerFailure) GetTime() *timestamppb.Timestamp {
+func (x *ServerFailure) GetFailureTime() *timestamppb.Timestamp {
 	if x != nil {
-		return x.Time
+		return x.FailureTime
 	}
 	return nil
 }
@@ -590,7 +594,7 @@ var File_coderef_admin_v1_server_proto protoreflect.FileDescriptor
 
 const file_coderef_admin_v1_server_proto_rawDesc = "" +
 	"\n" +
-	"\x1dcoderef/admin/v1/server.proto\x12\x10coderef.admin.v1\x1a\"coderef/tool/v1/error_reason.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x90\x05\n" +
+	"\x1dcoderef/admin/v1/server.proto\x12\x10coderef.admin.v1\x1a$coderef/common/v1/error_reason.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x90\x05\n" +
 	"\x06Server\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x123\n" +
 	"\x05state\x18\x02 \x01(\x0e2\x1d.coderef.admin.v1.ServerStateR\x05state\x123\n" +
@@ -600,37 +604,39 @@ const file_coderef_admin_v1_server_proto_rawDesc = "" +
 	"\x16implementation_version\x18\x06 \x01(\tR\x15implementationVersion\x12\"\n" +
 	"\finstructions\x18\a \x01(\tR\finstructions\x12\x1d\n" +
 	"\n" +
-	"tool_count\x18\b \x01(\x05R\ttoolCount\x12=\n" +
-	"\tprocesses\x18\t \x03(\v2\x1f.coderef.admin.v1.ServerProcessR\tprocesses\x12<\n" +
+	"tool_count\x18\b \x01(\x05R\ttoolCount\x12>\n" +
+	"\tinstances\x18\t \x03(\v2 .coderef.admin.v1.ServerInstanceR\tinstances\x12<\n" +
 	"\bcounters\x18\n" +
 	" \x01(\v2 .coderef.admin.v1.ServerCountersR\bcounters\x12B\n" +
 	"\flast_failure\x18\v \x01(\v2\x1f.coderef.admin.v1.ServerFailureR\vlastFailure\x12B\n" +
-	"\x0fnext_start_time\x18\f \x01(\v2\x1a.google.protobuf.TimestampR\rnextStartTime\x12-\n" +
-	"\x13left_out_tool_count\x18\r \x01(\x05R\x10leftOutToolCount\"\xdc\x01\n" +
-	"\rServerProcess\x12\x10\n" +
+	"\x0fnext_start_time\x18\f \x01(\v2\x1a.google.protobuf.TimestampR\rnextStartTime\x12,\n" +
+	"\x12omitted_tool_count\x18\r \x01(\x05R\x10omittedToolCount\"\xdd\x01\n" +
+	"\x0eServerInstance\x12\x10\n" +
 	"\x03pid\x18\x01 \x01(\x05R\x03pid\x123\n" +
 	"\x05state\x18\x02 \x01(\x0e2\x1d.coderef.admin.v1.ServerStateR\x05state\x129\n" +
 	"\n" +
 	"start_time\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\tstartTime\x12&\n" +
 	"\x0fin_flight_count\x18\x04 \x01(\x05R\rinFlightCount\x12!\n" +
-	"\fqueued_count\x18\x05 \x01(\x05R\vqueuedCount\"\xda\x02\n" +
-	"\x0eServerCounters\x12\x16\n" +
-	"\x06starts\x18\x01 \x01(\x04R\x06starts\x12\x14\n" +
-	"\x05exits\x18\x02 \x01(\x04R\x05exits\x12\x14\n" +
-	"\x05calls\x18\x03 \x01(\x04R\x05calls\x12\x1f\n" +
-	"\vnoise_lines\x18\x04 \x01(\x04R\n" +
-	"noiseLines\x12'\n" +
-	"\x0foversized_lines\x18\x05 \x01(\x04R\x0eoversizedLines\x12#\n" +
-	"\rstray_answers\x18\x06 \x01(\x04R\fstrayAnswers\x12!\n" +
-	"\flate_answers\x18\a \x01(\x04R\vlateAnswers\x12$\n" +
-	"\rcancellations\x18\b \x01(\x04R\rcancellations\x12)\n" +
-	"\x10dropped_progress\x18\t \x01(\x04R\x0fdroppedProgress\x12!\n" +
-	"\fstderr_lines\x18\n" +
-	" \x01(\x04R\vstderrLines\"\x8f\x01\n" +
-	"\rServerFailure\x124\n" +
-	"\x06reason\x18\x01 \x01(\x0e2\x1c.coderef.tool.v1.ErrorReasonR\x06reason\x12\x18\n" +
-	"\amessage\x18\x02 \x01(\tR\amessage\x12.\n" +
-	"\x04time\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\x04time*\xf4\x01\n" +
+	"\fqueued_count\x18\x05 \x01(\x05R\vqueuedCount\"\xc4\x03\n" +
+	"\x0eServerCounters\x12\x1f\n" +
+	"\vstart_count\x18\x01 \x01(\x03R\n" +
+	"startCount\x12\x1d\n" +
+	"\n" +
+	"exit_count\x18\x02 \x01(\x03R\texitCount\x12\x1d\n" +
+	"\n" +
+	"call_count\x18\x03 \x01(\x03R\tcallCount\x12(\n" +
+	"\x10noise_line_count\x18\x04 \x01(\x03R\x0enoiseLineCount\x126\n" +
+	"\x17oversized_message_count\x18\x05 \x01(\x03R\x15oversizedMessageCount\x120\n" +
+	"\x14stray_response_count\x18\x06 \x01(\x03R\x12strayResponseCount\x12.\n" +
+	"\x13late_response_count\x18\a \x01(\x03R\x11lateResponseCount\x12-\n" +
+	"\x12cancellation_count\x18\b \x01(\x03R\x11cancellationCount\x124\n" +
+	"\x16dropped_progress_count\x18\t \x01(\x03R\x14droppedProgressCount\x12*\n" +
+	"\x11stderr_line_count\x18\n" +
+	" \x01(\x03R\x0fstderrLineCount\"\xa0\x01\n" +
+	"\rServerFailure\x126\n" +
+	"\x06reason\x18\x01 \x01(\x0e2\x1e.coderef.common.v1.ErrorReasonR\x06reason\x12\x18\n" +
+	"\amessage\x18\x02 \x01(\tR\amessage\x12=\n" +
+	"\ffailure_time\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\vfailureTime*\xf4\x01\n" +
 	"\vServerState\x12\x1c\n" +
 	"\x18SERVER_STATE_UNSPECIFIED\x10\x00\x12\x19\n" +
 	"\x15SERVER_STATE_STARTING\x10\x01\x12\x16\n" +
@@ -645,8 +651,8 @@ const file_coderef_admin_v1_server_proto_rawDesc = "" +
 	"\x13SHARING_UNSPECIFIED\x10\x00\x12\x12\n" +
 	"\x0eSHARING_SHARED\x10\x01\x12\x19\n" +
 	"\x15SHARING_PER_PRINCIPAL\x10\x02\x12\x14\n" +
-	"\x10SHARING_PER_CALL\x10\x03B\xc6\x01\n" +
-	"\x14com.coderef.admin.v1B\vServerProtoP\x01Z?github.com/coderef-system/coderefd/gen/coderef/admin/v1;adminv1\xa2\x02\x03CAX\xaa\x02\x10Coderef.Admin.V1\xca\x02\x10Coderef\\Admin\\V1\xe2\x02\x1cCoderef\\Admin\\V1\\GPBMetadata\xea\x02\x12Coderef::Admin::V1b\x06proto3"
+	"\x10SHARING_PER_CALL\x10\x03B\xc3\x01\n" +
+	"\x14com.coderef.admin.v1B\vServerProtoP\x01Z?github.com/coderef-system/coderefd/gen/coderef/admin/v1;adminv1\xa2\x02\x03CDA\xaa\x02\x10Coderef.Admin.V1\xca\x02\x10Coderef\\Admin\\V1\xe2\x02\x19Coderef\\Admin\\V1\\Metadata\xea\x02\x12Coderef::Admin::V1b\x06proto3"
 
 var (
 	file_coderef_admin_v1_server_proto_rawDescOnce sync.Once
@@ -666,23 +672,23 @@ var file_coderef_admin_v1_server_proto_goTypes = []any{
 	(ServerState)(0),              // 0: coderef.admin.v1.ServerState
 	(Sharing)(0),                  // 1: coderef.admin.v1.Sharing
 	(*Server)(nil),                // 2: coderef.admin.v1.Server
-	(*ServerProcess)(nil),         // 3: coderef.admin.v1.ServerProcess
+	(*ServerInstance)(nil),        // 3: coderef.admin.v1.ServerInstance
 	(*ServerCounters)(nil),        // 4: coderef.admin.v1.ServerCounters
 	(*ServerFailure)(nil),         // 5: coderef.admin.v1.ServerFailure
 	(*timestamppb.Timestamp)(nil), // 6: google.protobuf.Timestamp
-	(v1.ErrorReason)(0),           // 7: coderef.tool.v1.ErrorReason
+	(v1.ErrorReason)(0),           // 7: coderef.common.v1.ErrorReason
 }
 var file_coderef_admin_v1_server_proto_depIdxs = []int32{
 	0,  // 0: coderef.admin.v1.Server.state:type_name -> coderef.admin.v1.ServerState
 	1,  // 1: coderef.admin.v1.Server.sharing:type_name -> coderef.admin.v1.Sharing
-	3,  // 2: coderef.admin.v1.Server.processes:type_name -> coderef.admin.v1.ServerProcess
+	3,  // 2: coderef.admin.v1.Server.instances:type_name -> coderef.admin.v1.ServerInstance
 	4,  // 3: coderef.admin.v1.Server.counters:type_name -> coderef.admin.v1.ServerCounters
 	5,  // 4: coderef.admin.v1.Server.last_failure:type_name -> coderef.admin.v1.ServerFailure
 	6,  // 5: coderef.admin.v1.Server.next_start_time:type_name -> google.protobuf.Timestamp
-	0,  // 6: coderef.admin.v1.ServerProcess.state:type_name -> coderef.admin.v1.ServerState
-	6,  // 7: coderef.admin.v1.ServerProcess.start_time:type_name -> google.protobuf.Timestamp
-	7,  // 8: coderef.admin.v1.ServerFailure.reason:type_name -> coderef.tool.v1.ErrorReason
-	6,  // 9: coderef.admin.v1.ServerFailure.time:type_name -> google.protobuf.Timestamp
+	0,  // 6: coderef.admin.v1.ServerInstance.state:type_name -> coderef.admin.v1.ServerState
+	6,  // 7: coderef.admin.v1.ServerInstance.start_time:type_name -> google.protobuf.Timestamp
+	7,  // 8: coderef.admin.v1.ServerFailure.reason:type_name -> coderef.common.v1.ErrorReason
+	6,  // 9: coderef.admin.v1.ServerFailure.failure_time:type_name -> google.protobuf.Timestamp
 	10, // [10:10] is the sub-list for method output_type
 	10, // [10:10] is the sub-list for method input_type
 	10, // [10:10] is the sub-list for extension type_name

@@ -19,81 +19,79 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	CodeIntelService_Scan_FullMethodName       = "/coderef.codeintel.v1.CodeIntelService/Scan"
-	CodeIntelService_StreamScan_FullMethodName = "/coderef.codeintel.v1.CodeIntelService/StreamScan"
-	CodeIntelService_Query_FullMethodName      = "/coderef.codeintel.v1.CodeIntelService/Query"
-	CodeIntelService_Impact_FullMethodName     = "/coderef.codeintel.v1.CodeIntelService/Impact"
-	CodeIntelService_Complexity_FullMethodName = "/coderef.codeintel.v1.CodeIntelService/Complexity"
-	CodeIntelService_Patterns_FullMethodName   = "/coderef.codeintel.v1.CodeIntelService/Patterns"
-	CodeIntelService_Coverage_FullMethodName   = "/coderef.codeintel.v1.CodeIntelService/Coverage"
-	CodeIntelService_Context_FullMethodName    = "/coderef.codeintel.v1.CodeIntelService/Context"
-	CodeIntelService_Validate_FullMethodName   = "/coderef.codeintel.v1.CodeIntelService/Validate"
-	CodeIntelService_Drift_FullMethodName      = "/coderef.codeintel.v1.CodeIntelService/Drift"
-	CodeIntelService_Diagram_FullMethodName    = "/coderef.codeintel.v1.CodeIntelService/Diagram"
-	CodeIntelService_Tag_FullMethodName        = "/coderef.codeintel.v1.CodeIntelService/Tag"
-	CodeIntelService_Export_FullMethodName     = "/coderef.codeintel.v1.CodeIntelService/Export"
+	CodeIntelService_Scan_FullMethodName              = "/coderef.codeintel.v1.CodeIntelService/Scan"
+	CodeIntelService_StreamScan_FullMethodName        = "/coderef.codeintel.v1.CodeIntelService/StreamScan"
+	CodeIntelService_Query_FullMethodName             = "/coderef.codeintel.v1.CodeIntelService/Query"
+	CodeIntelService_AnalyzeImpact_FullMethodName     = "/coderef.codeintel.v1.CodeIntelService/AnalyzeImpact"
+	CodeIntelService_MeasureComplexity_FullMethodName = "/coderef.codeintel.v1.CodeIntelService/MeasureComplexity"
+	CodeIntelService_FindPatterns_FullMethodName      = "/coderef.codeintel.v1.CodeIntelService/FindPatterns"
+	CodeIntelService_ReportCoverage_FullMethodName    = "/coderef.codeintel.v1.CodeIntelService/ReportCoverage"
+	CodeIntelService_BuildContext_FullMethodName      = "/coderef.codeintel.v1.CodeIntelService/BuildContext"
+	CodeIntelService_Validate_FullMethodName          = "/coderef.codeintel.v1.CodeIntelService/Validate"
+	CodeIntelService_DetectDrift_FullMethodName       = "/coderef.codeintel.v1.CodeIntelService/DetectDrift"
+	CodeIntelService_DrawDiagram_FullMethodName       = "/coderef.codeintel.v1.CodeIntelService/DrawDiagram"
+	CodeIntelService_Tag_FullMethodName               = "/coderef.codeintel.v1.CodeIntelService/Tag"
+	CodeIntelService_Export_FullMethodName            = "/coderef.codeintel.v1.CodeIntelService/Export"
 )
 
 // CodeIntelServiceClient is the client API for CodeIntelService service.
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// Answers questions about a codebase by the coderef tools, typed both ways.
+// Analyses code with the coderef tools, with typed requests and responses.
 //
-// Each RPC runs one tool of the code-intelligence server. Where
-// coderef.tool.v1.ToolService.CallTool answers OK with is_error, an RPC here
-// answers a status with reason ERROR_REASON_TOOL_ERROR: INVALID_ARGUMENT for
-// input that the tool refuses, NOT_FOUND for a project, element or index that
-// does not exist, FAILED_PRECONDITION for an ambiguous element or an index that
-// cannot be read, PERMISSION_DENIED for a path outside of the folders that the
-// server may use. A page token that is not of the request, or is older than the
-// project, is INVALID_ARGUMENT with reason ERROR_REASON_INVALID_PAGE_TOKEN: ask for
-// the first page again. Tag and Export write files, and writing again changes
-// nothing; every other RPC reads only and may be repeated. RESOURCE_EXHAUSTED if an
-// answer is over 4 MiB: ask for a smaller page.
+// Each RPC runs the tool that its option (coderef.common.v1.method) names on the
+// code-intelligence server. Every error status carries a google.rpc.ErrorInfo
+// with the domain "coderef" and a reason of coderef.common.v1.ErrorReason. A tool
+// error has reason TOOL_ERROR, a ToolError detail, and the status code that
+// ToolErrorCode documents.
+//
+// Lists are paged. A token that does not belong to the request is
+// INVALID_ARGUMENT with reason INVALID_PAGE_TOKEN. If the project changed since
+// the first page, the RPC fails with ABORTED and reason LIST_CHANGED: list again.
+// RESOURCE_EXHAUSTED if a response exceeds 4 MiB: request a smaller page. Tag and
+// Export write files and are idempotent; all other RPCs have no side effects.
 type CodeIntelServiceClient interface {
-	// Lists the elements of a project (tool coderef_scan): functions, classes,
+	// Lists the elements of a project by file and line: functions, classes,
 	// methods, properties, interfaces, types, enums, constants, namespaces, React
-	// components and hooks, by file and line.
+	// components and hooks.
 	Scan(ctx context.Context, in *ScanRequest, opts ...grpc.CallOption) (*ScanResponse, error)
-	// Lists the elements of a project of any size, as Scan does on all its pages.
+	// Lists the elements of a project of any size, as Scan does.
 	//
-	// Any number of progress events, then any number of elements events, then
-	// exactly one summary, then OK. The stream cannot be resumed. ABORTED with
-	// reason ERROR_REASON_PROJECT_CHANGED if the project changes on the way, so that
-	// what was sent no longer fits what is to come: call again. The deadline covers
-	// the whole stream, the time that the caller takes to read it included. Ending
-	// the stream early cancels the scan.
+	// The stream consists of any number of progress events, then any number of
+	// elements events, then exactly one result, then OK. It cannot be resumed.
+	// ABORTED with reason LIST_CHANGED if the project changes during the stream:
+	// call again. The deadline covers the whole stream, including the time that the
+	// caller takes to read it. Cancelling the stream cancels the scan.
 	StreamScan(ctx context.Context, in *StreamScanRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamScanResponse], error)
-	// Follows the relations of an element (tool coderef_query): who calls it,
-	// what it imports, what depends on it.
+	// Follows the relations of an element: its callers, its imports, its
+	// dependents.
 	Query(ctx context.Context, in *QueryRequest, opts ...grpc.CallOption) (*QueryResponse, error)
-	// Tells what a change of an element would affect (tool coderef_impact), by
-	// file, most severe first, with the tests that reach it and the risk.
-	Impact(ctx context.Context, in *ImpactRequest, opts ...grpc.CallOption) (*ImpactResponse, error)
-	// Measures how complex an element, file, folder or project is (tool
-	// coderef_complexity), and lists the functions within it, worst first.
-	Complexity(ctx context.Context, in *ComplexityRequest, opts ...grpc.CallOption) (*ComplexityResponse, error)
-	// Finds known ways of writing code (tool coderef_patterns): handlers, routes,
-	// error handling, tests, duplicates and more.
-	Patterns(ctx context.Context, in *PatternsRequest, opts ...grpc.CallOption) (*PatternsResponse, error)
-	// Tells what is tested (tool coderef_coverage), by reports of test runs where
-	// there are any, else by what tests can reach.
-	Coverage(ctx context.Context, in *CoverageRequest, opts ...grpc.CallOption) (*CoverageResponse, error)
-	// Sums a project up within a number of tokens (tool coderef_context).
-	Context(ctx context.Context, in *ContextRequest, opts ...grpc.CallOption) (*ContextResponse, error)
-	// Checks the CodeRef2 references in files (tool coderef_validate).
+	// Reports what a change affects: files, most severe first, the tests that reach
+	// the changed element, and the risk.
+	AnalyzeImpact(ctx context.Context, in *AnalyzeImpactRequest, opts ...grpc.CallOption) (*AnalyzeImpactResponse, error)
+	// Measures the complexity of an element, file, folder or project, and lists the
+	// functions in it, highest score first.
+	MeasureComplexity(ctx context.Context, in *MeasureComplexityRequest, opts ...grpc.CallOption) (*MeasureComplexityResponse, error)
+	// Finds patterns in code: handlers, routes, error handling, tests, duplicates
+	// and others.
+	FindPatterns(ctx context.Context, in *FindPatternsRequest, opts ...grpc.CallOption) (*FindPatternsResponse, error)
+	// Reports test coverage: from reports of test runs if there are any, otherwise
+	// from the calls that tests can reach.
+	ReportCoverage(ctx context.Context, in *ReportCoverageRequest, opts ...grpc.CallOption) (*ReportCoverageResponse, error)
+	// Summarises a project within a number of tokens.
+	BuildContext(ctx context.Context, in *BuildContextRequest, opts ...grpc.CallOption) (*BuildContextResponse, error)
+	// Checks the CodeRef2 references in files.
 	Validate(ctx context.Context, in *ValidateRequest, opts ...grpc.CallOption) (*ValidateResponse, error)
-	// Compares a project with an index of it (tool coderef_drift). NOT_FOUND when
-	// there is no index.
-	Drift(ctx context.Context, in *DriftRequest, opts ...grpc.CallOption) (*DriftResponse, error)
-	// Draws a project as Mermaid or DOT text (tool coderef_diagram).
-	Diagram(ctx context.Context, in *DiagramRequest, opts ...grpc.CallOption) (*DiagramResponse, error)
-	// Writes a comment with its reference above each element (tool coderef_tag),
-	// or tells what it would write. Each file is replaced as a whole or not at all.
+	// Compares a project with an index of it. NOT_FOUND without an index.
+	DetectDrift(ctx context.Context, in *DetectDriftRequest, opts ...grpc.CallOption) (*DetectDriftResponse, error)
+	// Draws a project as Mermaid or DOT text.
+	DrawDiagram(ctx context.Context, in *DrawDiagramRequest, opts ...grpc.CallOption) (*DrawDiagramResponse, error)
+	// Writes a comment with its reference above each element, or returns the
+	// changes as diffs. Each file is replaced atomically.
 	Tag(ctx context.Context, in *TagRequest, opts ...grpc.CallOption) (*TagResponse, error)
-	// Writes the graph of a project to a file on the service's machine (tool
-	// coderef_export), which is replaced as a whole or not at all.
+	// Writes the graph of a project to a file on the service's host, which is
+	// replaced atomically.
 	Export(ctx context.Context, in *ExportRequest, opts ...grpc.CallOption) (*ExportResponse, error)
 }
 
@@ -144,50 +142,50 @@ func (c *codeIntelServiceClient) Query(ctx context.Context, in *QueryRequest, op
 	return out, nil
 }
 
-func (c *codeIntelServiceClient) Impact(ctx context.Context, in *ImpactRequest, opts ...grpc.CallOption) (*ImpactResponse, error) {
+func (c *codeIntelServiceClient) AnalyzeImpact(ctx context.Context, in *AnalyzeImpactRequest, opts ...grpc.CallOption) (*AnalyzeImpactResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(ImpactResponse)
-	err := c.cc.Invoke(ctx, CodeIntelService_Impact_FullMethodName, in, out, cOpts...)
+	out := new(AnalyzeImpactResponse)
+	err := c.cc.Invoke(ctx, CodeIntelService_AnalyzeImpact_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
 	return out, nil
 }
 
-func (c *codeIntelServiceClient) Complexity(ctx context.Context, in *ComplexityRequest, opts ...grpc.CallOption) (*ComplexityResponse, error) {
+func (c *codeIntelServiceClient) MeasureComplexity(ctx context.Context, in *MeasureComplexityRequest, opts ...grpc.CallOption) (*MeasureComplexityResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(ComplexityResponse)
-	err := c.cc.Invoke(ctx, CodeIntelService_Complexity_FullMethodName, in, out, cOpts...)
+	out := new(MeasureComplexityResponse)
+	err := c.cc.Invoke(ctx, CodeIntelService_MeasureComplexity_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
 	return out, nil
 }
 
-func (c *codeIntelServiceClient) Patterns(ctx context.Context, in *PatternsRequest, opts ...grpc.CallOption) (*PatternsResponse, error) {
+func (c *codeIntelServiceClient) FindPatterns(ctx context.Context, in *FindPatternsRequest, opts ...grpc.CallOption) (*FindPatternsResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(PatternsResponse)
-	err := c.cc.Invoke(ctx, CodeIntelService_Patterns_FullMethodName, in, out, cOpts...)
+	out := new(FindPatternsResponse)
+	err := c.cc.Invoke(ctx, CodeIntelService_FindPatterns_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
 	return out, nil
 }
 
-func (c *codeIntelServiceClient) Coverage(ctx context.Context, in *CoverageRequest, opts ...grpc.CallOption) (*CoverageResponse, error) {
+func (c *codeIntelServiceClient) ReportCoverage(ctx context.Context, in *ReportCoverageRequest, opts ...grpc.CallOption) (*ReportCoverageResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(CoverageResponse)
-	err := c.cc.Invoke(ctx, CodeIntelService_Coverage_FullMethodName, in, out, cOpts...)
+	out := new(ReportCoverageResponse)
+	err := c.cc.Invoke(ctx, CodeIntelService_ReportCoverage_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
 	return out, nil
 }
 
-func (c *codeIntelServiceClient) Context(ctx context.Context, in *ContextRequest, opts ...grpc.CallOption) (*ContextResponse, error) {
+func (c *codeIntelServiceClient) BuildContext(ctx context.Context, in *BuildContextRequest, opts ...grpc.CallOption) (*BuildContextResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(ContextResponse)
-	err := c.cc.Invoke(ctx, CodeIntelService_Context_FullMethodName, in, out, cOpts...)
+	out := new(BuildContextResponse)
+	err := c.cc.Invoke(ctx, CodeIntelService_BuildContext_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -204,20 +202,20 @@ func (c *codeIntelServiceClient) Validate(ctx context.Context, in *ValidateReque
 	return out, nil
 }
 
-func (c *codeIntelServiceClient) Drift(ctx context.Context, in *DriftRequest, opts ...grpc.CallOption) (*DriftResponse, error) {
+func (c *codeIntelServiceClient) DetectDrift(ctx context.Context, in *DetectDriftRequest, opts ...grpc.CallOption) (*DetectDriftResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(DriftResponse)
-	err := c.cc.Invoke(ctx, CodeIntelService_Drift_FullMethodName, in, out, cOpts...)
+	out := new(DetectDriftResponse)
+	err := c.cc.Invoke(ctx, CodeIntelService_DetectDrift_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
 	return out, nil
 }
 
-func (c *codeIntelServiceClient) Diagram(ctx context.Context, in *DiagramRequest, opts ...grpc.CallOption) (*DiagramResponse, error) {
+func (c *codeIntelServiceClient) DrawDiagram(ctx context.Context, in *DrawDiagramRequest, opts ...grpc.CallOption) (*DrawDiagramResponse, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(DiagramResponse)
-	err := c.cc.Invoke(ctx, CodeIntelService_Diagram_FullMethodName, in, out, cOpts...)
+	out := new(DrawDiagramResponse)
+	err := c.cc.Invoke(ctx, CodeIntelService_DrawDiagram_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -248,62 +246,60 @@ func (c *codeIntelServiceClient) Export(ctx context.Context, in *ExportRequest, 
 // All implementations must embed UnimplementedCodeIntelServiceServer
 // for forward compatibility.
 //
-// Answers questions about a codebase by the coderef tools, typed both ways.
+// Analyses code with the coderef tools, with typed requests and responses.
 //
-// Each RPC runs one tool of the code-intelligence server. Where
-// coderef.tool.v1.ToolService.CallTool answers OK with is_error, an RPC here
-// answers a status with reason ERROR_REASON_TOOL_ERROR: INVALID_ARGUMENT for
-// input that the tool refuses, NOT_FOUND for a project, element or index that
-// does not exist, FAILED_PRECONDITION for an ambiguous element or an index that
-// cannot be read, PERMISSION_DENIED for a path outside of the folders that the
-// server may use. A page token that is not of the request, or is older than the
-// project, is INVALID_ARGUMENT with reason ERROR_REASON_INVALID_PAGE_TOKEN: ask for
-// the first page again. Tag and Export write files, and writing again changes
-// nothing; every other RPC reads only and may be repeated. RESOURCE_EXHAUSTED if an
-// answer is over 4 MiB: ask for a smaller page.
+// Each RPC runs the tool that its option (coderef.common.v1.method) names on the
+// code-intelligence server. Every error status carries a google.rpc.ErrorInfo
+// with the domain "coderef" and a reason of coderef.common.v1.ErrorReason. A tool
+// error has reason TOOL_ERROR, a ToolError detail, and the status code that
+// ToolErrorCode documents.
+//
+// Lists are paged. A token that does not belong to the request is
+// INVALID_ARGUMENT with reason INVALID_PAGE_TOKEN. If the project changed since
+// the first page, the RPC fails with ABORTED and reason LIST_CHANGED: list again.
+// RESOURCE_EXHAUSTED if a response exceeds 4 MiB: request a smaller page. Tag and
+// Export write files and are idempotent; all other RPCs have no side effects.
 type CodeIntelServiceServer interface {
-	// Lists the elements of a project (tool coderef_scan): functions, classes,
+	// Lists the elements of a project by file and line: functions, classes,
 	// methods, properties, interfaces, types, enums, constants, namespaces, React
-	// components and hooks, by file and line.
+	// components and hooks.
 	Scan(context.Context, *ScanRequest) (*ScanResponse, error)
-	// Lists the elements of a project of any size, as Scan does on all its pages.
+	// Lists the elements of a project of any size, as Scan does.
 	//
-	// Any number of progress events, then any number of elements events, then
-	// exactly one summary, then OK. The stream cannot be resumed. ABORTED with
-	// reason ERROR_REASON_PROJECT_CHANGED if the project changes on the way, so that
-	// what was sent no longer fits what is to come: call again. The deadline covers
-	// the whole stream, the time that the caller takes to read it included. Ending
-	// the stream early cancels the scan.
+	// The stream consists of any number of progress events, then any number of
+	// elements events, then exactly one result, then OK. It cannot be resumed.
+	// ABORTED with reason LIST_CHANGED if the project changes during the stream:
+	// call again. The deadline covers the whole stream, including the time that the
+	// caller takes to read it. Cancelling the stream cancels the scan.
 	StreamScan(*StreamScanRequest, grpc.ServerStreamingServer[StreamScanResponse]) error
-	// Follows the relations of an element (tool coderef_query): who calls it,
-	// what it imports, what depends on it.
+	// Follows the relations of an element: its callers, its imports, its
+	// dependents.
 	Query(context.Context, *QueryRequest) (*QueryResponse, error)
-	// Tells what a change of an element would affect (tool coderef_impact), by
-	// file, most severe first, with the tests that reach it and the risk.
-	Impact(context.Context, *ImpactRequest) (*ImpactResponse, error)
-	// Measures how complex an element, file, folder or project is (tool
-	// coderef_complexity), and lists the functions within it, worst first.
-	Complexity(context.Context, *ComplexityRequest) (*ComplexityResponse, error)
-	// Finds known ways of writing code (tool coderef_patterns): handlers, routes,
-	// error handling, tests, duplicates and more.
-	Patterns(context.Context, *PatternsRequest) (*PatternsResponse, error)
-	// Tells what is tested (tool coderef_coverage), by reports of test runs where
-	// there are any, else by what tests can reach.
-	Coverage(context.Context, *CoverageRequest) (*CoverageResponse, error)
-	// Sums a project up within a number of tokens (tool coderef_context).
-	Context(context.Context, *ContextRequest) (*ContextResponse, error)
-	// Checks the CodeRef2 references in files (tool coderef_validate).
+	// Reports what a change affects: files, most severe first, the tests that reach
+	// the changed element, and the risk.
+	AnalyzeImpact(context.Context, *AnalyzeImpactRequest) (*AnalyzeImpactResponse, error)
+	// Measures the complexity of an element, file, folder or project, and lists the
+	// functions in it, highest score first.
+	MeasureComplexity(context.Context, *MeasureComplexityRequest) (*MeasureComplexityResponse, error)
+	// Finds patterns in code: handlers, routes, error handling, tests, duplicates
+	// and others.
+	FindPatterns(context.Context, *FindPatternsRequest) (*FindPatternsResponse, error)
+	// Reports test coverage: from reports of test runs if there are any, otherwise
+	// from the calls that tests can reach.
+	ReportCoverage(context.Context, *ReportCoverageRequest) (*ReportCoverageResponse, error)
+	// Summarises a project within a number of tokens.
+	BuildContext(context.Context, *BuildContextRequest) (*BuildContextResponse, error)
+	// Checks the CodeRef2 references in files.
 	Validate(context.Context, *ValidateRequest) (*ValidateResponse, error)
-	// Compares a project with an index of it (tool coderef_drift). NOT_FOUND when
-	// there is no index.
-	Drift(context.Context, *DriftRequest) (*DriftResponse, error)
-	// Draws a project as Mermaid or DOT text (tool coderef_diagram).
-	Diagram(context.Context, *DiagramRequest) (*DiagramResponse, error)
-	// Writes a comment with its reference above each element (tool coderef_tag),
-	// or tells what it would write. Each file is replaced as a whole or not at all.
+	// Compares a project with an index of it. NOT_FOUND without an index.
+	DetectDrift(context.Context, *DetectDriftRequest) (*DetectDriftResponse, error)
+	// Draws a project as Mermaid or DOT text.
+	DrawDiagram(context.Context, *DrawDiagramRequest) (*DrawDiagramResponse, error)
+	// Writes a comment with its reference above each element, or returns the
+	// changes as diffs. Each file is replaced atomically.
 	Tag(context.Context, *TagRequest) (*TagResponse, error)
-	// Writes the graph of a project to a file on the service's machine (tool
-	// coderef_export), which is replaced as a whole or not at all.
+	// Writes the graph of a project to a file on the service's host, which is
+	// replaced atomically.
 	Export(context.Context, *ExportRequest) (*ExportResponse, error)
 	mustEmbedUnimplementedCodeIntelServiceServer()
 }
@@ -324,29 +320,29 @@ func (UnimplementedCodeIntelServiceServer) StreamScan(*StreamScanRequest, grpc.S
 func (UnimplementedCodeIntelServiceServer) Query(context.Context, *QueryRequest) (*QueryResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method Query not implemented")
 }
-func (UnimplementedCodeIntelServiceServer) Impact(context.Context, *ImpactRequest) (*ImpactResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method Impact not implemented")
+func (UnimplementedCodeIntelServiceServer) AnalyzeImpact(context.Context, *AnalyzeImpactRequest) (*AnalyzeImpactResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method AnalyzeImpact not implemented")
 }
-func (UnimplementedCodeIntelServiceServer) Complexity(context.Context, *ComplexityRequest) (*ComplexityResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method Complexity not implemented")
+func (UnimplementedCodeIntelServiceServer) MeasureComplexity(context.Context, *MeasureComplexityRequest) (*MeasureComplexityResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method MeasureComplexity not implemented")
 }
-func (UnimplementedCodeIntelServiceServer) Patterns(context.Context, *PatternsRequest) (*PatternsResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method Patterns not implemented")
+func (UnimplementedCodeIntelServiceServer) FindPatterns(context.Context, *FindPatternsRequest) (*FindPatternsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method FindPatterns not implemented")
 }
-func (UnimplementedCodeIntelServiceServer) Coverage(context.Context, *CoverageRequest) (*CoverageResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method Coverage not implemented")
+func (UnimplementedCodeIntelServiceServer) ReportCoverage(context.Context, *ReportCoverageRequest) (*ReportCoverageResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ReportCoverage not implemented")
 }
-func (UnimplementedCodeIntelServiceServer) Context(context.Context, *ContextRequest) (*ContextResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method Context not implemented")
+func (UnimplementedCodeIntelServiceServer) BuildContext(context.Context, *BuildContextRequest) (*BuildContextResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method BuildContext not implemented")
 }
 func (UnimplementedCodeIntelServiceServer) Validate(context.Context, *ValidateRequest) (*ValidateResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method Validate not implemented")
 }
-func (UnimplementedCodeIntelServiceServer) Drift(context.Context, *DriftRequest) (*DriftResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method Drift not implemented")
+func (UnimplementedCodeIntelServiceServer) DetectDrift(context.Context, *DetectDriftRequest) (*DetectDriftResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method DetectDrift not implemented")
 }
-func (UnimplementedCodeIntelServiceServer) Diagram(context.Context, *DiagramRequest) (*DiagramResponse, error) {
-	return nil, status.Error(codes.Unimplemented, "method Diagram not implemented")
+func (UnimplementedCodeIntelServiceServer) DrawDiagram(context.Context, *DrawDiagramRequest) (*DrawDiagramResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method DrawDiagram not implemented")
 }
 func (UnimplementedCodeIntelServiceServer) Tag(context.Context, *TagRequest) (*TagResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method Tag not implemented")
@@ -422,92 +418,92 @@ func _CodeIntelService_Query_Handler(srv interface{}, ctx context.Context, dec f
 	return interceptor(ctx, in, info, handler)
 }
 
-func _CodeIntelService_Impact_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(ImpactRequest)
+func _CodeIntelService_AnalyzeImpact_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(AnalyzeImpactRequest)
 	if err := dec(in); err != nil {
 		return nil, err
 	}
 	if interceptor == nil {
-		return srv.(CodeIntelServiceServer).Impact(ctx, in)
+		return srv.(CodeIntelServiceServer).AnalyzeImpact(ctx, in)
 	}
 	info := &grpc.UnaryServerInfo{
 		Server:     srv,
-		FullMethod: CodeIntelService_Impact_FullMethodName,
+		FullMethod: CodeIntelService_AnalyzeImpact_FullMethodName,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(CodeIntelServiceServer).Impact(ctx, req.(*ImpactRequest))
+		return srv.(CodeIntelServiceServer).AnalyzeImpact(ctx, req.(*AnalyzeImpactRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
 
-func _CodeIntelService_Complexity_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(ComplexityRequest)
+func _CodeIntelService_MeasureComplexity_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(MeasureComplexityRequest)
 	if err := dec(in); err != nil {
 		return nil, err
 	}
 	if interceptor == nil {
-		return srv.(CodeIntelServiceServer).Complexity(ctx, in)
+		return srv.(CodeIntelServiceServer).MeasureComplexity(ctx, in)
 	}
 	info := &grpc.UnaryServerInfo{
 		Server:     srv,
-		FullMethod: CodeIntelService_Complexity_FullMethodName,
+		FullMethod: CodeIntelService_MeasureComplexity_FullMethodName,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(CodeIntelServiceServer).Complexity(ctx, req.(*ComplexityRequest))
+		return srv.(CodeIntelServiceServer).MeasureComplexity(ctx, req.(*MeasureComplexityRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
 
-func _CodeIntelService_Patterns_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(PatternsRequest)
+func _CodeIntelService_FindPatterns_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(FindPatternsRequest)
 	if err := dec(in); err != nil {
 		return nil, err
 	}
 	if interceptor == nil {
-		return srv.(CodeIntelServiceServer).Patterns(ctx, in)
+		return srv.(CodeIntelServiceServer).FindPatterns(ctx, in)
 	}
 	info := &grpc.UnaryServerInfo{
 		Server:     srv,
-		FullMethod: CodeIntelService_Patterns_FullMethodName,
+		FullMethod: CodeIntelService_FindPatterns_FullMethodName,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(CodeIntelServiceServer).Patterns(ctx, req.(*PatternsRequest))
+		return srv.(CodeIntelServiceServer).FindPatterns(ctx, req.(*FindPatternsRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
 
-func _CodeIntelService_Coverage_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(CoverageRequest)
+func _CodeIntelService_ReportCoverage_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ReportCoverageRequest)
 	if err := dec(in); err != nil {
 		return nil, err
 	}
 	if interceptor == nil {
-		return srv.(CodeIntelServiceServer).Coverage(ctx, in)
+		return srv.(CodeIntelServiceServer).ReportCoverage(ctx, in)
 	}
 	info := &grpc.UnaryServerInfo{
 		Server:     srv,
-		FullMethod: CodeIntelService_Coverage_FullMethodName,
+		FullMethod: CodeIntelService_ReportCoverage_FullMethodName,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(CodeIntelServiceServer).Coverage(ctx, req.(*CoverageRequest))
+		return srv.(CodeIntelServiceServer).ReportCoverage(ctx, req.(*ReportCoverageRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
 
-func _CodeIntelService_Context_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(ContextRequest)
+func _CodeIntelService_BuildContext_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(BuildContextRequest)
 	if err := dec(in); err != nil {
 		return nil, err
 	}
 	if interceptor == nil {
-		return srv.(CodeIntelServiceServer).Context(ctx, in)
+		return srv.(CodeIntelServiceServer).BuildContext(ctx, in)
 	}
 	info := &grpc.UnaryServerInfo{
 		Server:     srv,
-		FullMethod: CodeIntelService_Context_FullMethodName,
+		FullMethod: CodeIntelService_BuildContext_FullMethodName,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(CodeIntelServiceServer).Context(ctx, req.(*ContextRequest))
+		return srv.(CodeIntelServiceServer).BuildContext(ctx, req.(*BuildContextRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -530,38 +526,38 @@ func _CodeIntelService_Validate_Handler(srv interface{}, ctx context.Context, de
 	return interceptor(ctx, in, info, handler)
 }
 
-func _CodeIntelService_Drift_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(DriftRequest)
+func _CodeIntelService_DetectDrift_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(DetectDriftRequest)
 	if err := dec(in); err != nil {
 		return nil, err
 	}
 	if interceptor == nil {
-		return srv.(CodeIntelServiceServer).Drift(ctx, in)
+		return srv.(CodeIntelServiceServer).DetectDrift(ctx, in)
 	}
 	info := &grpc.UnaryServerInfo{
 		Server:     srv,
-		FullMethod: CodeIntelService_Drift_FullMethodName,
+		FullMethod: CodeIntelService_DetectDrift_FullMethodName,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(CodeIntelServiceServer).Drift(ctx, req.(*DriftRequest))
+		return srv.(CodeIntelServiceServer).DetectDrift(ctx, req.(*DetectDriftRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
 
-func _CodeIntelService_Diagram_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(DiagramRequest)
+func _CodeIntelService_DrawDiagram_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(DrawDiagramRequest)
 	if err := dec(in); err != nil {
 		return nil, err
 	}
 	if interceptor == nil {
-		return srv.(CodeIntelServiceServer).Diagram(ctx, in)
+		return srv.(CodeIntelServiceServer).DrawDiagram(ctx, in)
 	}
 	info := &grpc.UnaryServerInfo{
 		Server:     srv,
-		FullMethod: CodeIntelService_Diagram_FullMethodName,
+		FullMethod: CodeIntelService_DrawDiagram_FullMethodName,
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(CodeIntelServiceServer).Diagram(ctx, req.(*DiagramRequest))
+		return srv.(CodeIntelServiceServer).DrawDiagram(ctx, req.(*DrawDiagramRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -618,36 +614,36 @@ var CodeIntelService_ServiceDesc = grpc.ServiceDesc{
 			Handler:    _CodeIntelService_Query_Handler,
 		},
 		{
-			MethodName: "Impact",
-			Handler:    _CodeIntelService_Impact_Handler,
+			MethodName: "AnalyzeImpact",
+			Handler:    _CodeIntelService_AnalyzeImpact_Handler,
 		},
 		{
-			MethodName: "Complexity",
-			Handler:    _CodeIntelService_Complexity_Handler,
+			MethodName: "MeasureComplexity",
+			Handler:    _CodeIntelService_MeasureComplexity_Handler,
 		},
 		{
-			MethodName: "Patterns",
-			Handler:    _CodeIntelService_Patterns_Handler,
+			MethodName: "FindPatterns",
+			Handler:    _CodeIntelService_FindPatterns_Handler,
 		},
 		{
-			MethodName: "Coverage",
-			Handler:    _CodeIntelService_Coverage_Handler,
+			MethodName: "ReportCoverage",
+			Handler:    _CodeIntelService_ReportCoverage_Handler,
 		},
 		{
-			MethodName: "Context",
-			Handler:    _CodeIntelService_Context_Handler,
+			MethodName: "BuildContext",
+			Handler:    _CodeIntelService_BuildContext_Handler,
 		},
 		{
 			MethodName: "Validate",
 			Handler:    _CodeIntelService_Validate_Handler,
 		},
 		{
-			MethodName: "Drift",
-			Handler:    _CodeIntelService_Drift_Handler,
+			MethodName: "DetectDrift",
+			Handler:    _CodeIntelService_DetectDrift_Handler,
 		},
 		{
-			MethodName: "Diagram",
-			Handler:    _CodeIntelService_Diagram_Handler,
+			MethodName: "DrawDiagram",
+			Handler:    _CodeIntelService_DrawDiagram_Handler,
 		},
 		{
 			MethodName: "Tag",

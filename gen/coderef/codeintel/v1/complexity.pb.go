@@ -8,7 +8,7 @@ package codeintelv1
 
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
-	v1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	v1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	reflect "reflect"
@@ -23,20 +23,19 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// What a score of complexity means. Clients must accept values that they do not
-// know.
+// Levels of complexity. Clients must accept values that they do not know.
 type ComplexityLevel int32
 
 const (
-	// A level without a value here.
+	// Not reported.
 	ComplexityLevel_COMPLEXITY_LEVEL_UNSPECIFIED ComplexityLevel = 0
-	// At most 3.
+	// A score of at most 3.
 	ComplexityLevel_COMPLEXITY_LEVEL_LOW ComplexityLevel = 1
-	// At most 5.
+	// A score of at most 5.
 	ComplexityLevel_COMPLEXITY_LEVEL_MEDIUM ComplexityLevel = 2
-	// At most 8.
+	// A score of at most 8.
 	ComplexityLevel_COMPLEXITY_LEVEL_HIGH ComplexityLevel = 3
-	// More.
+	// A score above 8.
 	ComplexityLevel_COMPLEXITY_LEVEL_CRITICAL ComplexityLevel = 4
 )
 
@@ -85,37 +84,37 @@ func (ComplexityLevel) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_complexity_proto_rawDescGZIP(), []int{0}
 }
 
-// Asks how complex code is.
-type ComplexityRequest struct {
+// Request for the complexity of code.
+type MeasureComplexityRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Absolute path of the project's root on the service's machine.
+	// Absolute path of the project's root on the service's host, 1 to 4096 bytes.
 	ProjectPath string `protobuf:"bytes,1,opt,name=project_path,json=projectPath,proto3" json:"project_path,omitempty"`
-	// What to measure: an element as in QueryRequest.target, a file, a folder, or
-	// "." for the whole project.
-	Element string `protobuf:"bytes,2,opt,name=element,proto3" json:"element,omitempty"`
-	// Most elements in one page. 0 means 50; more than 10000 means 10000.
+	// Code to measure, 1 to 4096 bytes: an element in the forms of
+	// QueryRequest.target, a file, a folder, or "." for the whole project.
+	Target string `protobuf:"bytes,2,opt,name=target,proto3" json:"target,omitempty"`
+	// Maximum number of functions in the page. 0 means 50; values above 10000 mean 10000.
 	PageSize int32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// next_page_token of the page before, with the same other fields; empty for
-	// the first. INVALID_ARGUMENT when the project has changed since.
+	// next_page_token of the previous page, requested with the same other fields.
+	// Empty: the first page.
 	PageToken     string `protobuf:"bytes,4,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *ComplexityRequest) Reset() {
-	*x = ComplexityRequest{}
+func (x *MeasureComplexityRequest) Reset() {
+	*x = MeasureComplexityRequest{}
 	mi := &file_coderef_codeintel_v1_complexity_proto_msgTypes[0]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *ComplexityRequest) String() string {
+func (x *MeasureComplexityRequest) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*ComplexityRequest) ProtoMessage() {}
+func (*MeasureComplexityRequest) ProtoMessage() {}
 
-func (x *ComplexityRequest) ProtoReflect() protoreflect.Message {
+func (x *MeasureComplexityRequest) ProtoReflect() protoreflect.Message {
 	mi := &file_coderef_codeintel_v1_complexity_proto_msgTypes[0]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -127,80 +126,76 @@ func (x *ComplexityRequest) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use ComplexityRequest.ProtoReflect.Descriptor instead.
-func (*ComplexityRequest) Descriptor() ([]byte, []int) {
+// Deprecated: Use MeasureComplexityRequest.ProtoReflect.Descriptor instead.
+func (*MeasureComplexityRequest) Descriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_complexity_proto_rawDescGZIP(), []int{0}
 }
 
-func (x *ComplexityRequest) GetProjectPath() string {
+func (x *MeasureComplexityRequest) GetProjectPath() string {
 	if x != nil {
 		return x.ProjectPath
 	}
 	return ""
 }
 
-func (x *ComplexityRequest) GetElement() string {
+func (x *MeasureComplexityRequest) GetTarget() string {
 	if x != nil {
-		return x.Element
+		return x.Target
 	}
 	return ""
 }
 
-func (x *ComplexityRequest) GetPageSize() int32 {
+func (x *MeasureComplexityRequest) GetPageSize() int32 {
 	if x != nil {
 		return x.PageSize
 	}
 	return 0
 }
 
-func (x *ComplexityRequest) GetPageToken() string {
+func (x *MeasureComplexityRequest) GetPageToken() string {
 	if x != nil {
 		return x.PageToken
 	}
 	return ""
 }
 
-// What was measured, and a page of the functions within it.
-type ComplexityResponse struct {
+// The complexity of the target, and a page of the functions in it.
+type MeasureComplexityResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What was asked about.
-	Element *Element `protobuf:"bytes,1,opt,name=element,proto3" json:"element,omitempty"`
-	// Its metrics; of what holds functions, the totals and maxima over them.
+	// The element, file or folder that target names.
+	Target *Element `protobuf:"bytes,1,opt,name=target,proto3" json:"target,omitempty"`
+	// Its metrics; for code that contains functions, their totals and maxima.
 	Metrics *ComplexityMetrics `protobuf:"bytes,2,opt,name=metrics,proto3" json:"metrics,omitempty"`
-	// The functions and methods within it, worst first.
+	// The functions and methods in it, highest score first.
 	Elements []*ElementComplexity `protobuf:"bytes,3,rep,name=elements,proto3" json:"elements,omitempty"`
 	// Token of the next page; empty at the end.
 	NextPageToken string `protobuf:"bytes,4,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
-	// Number of elements on all pages.
+	// Number of functions on all pages.
 	TotalSize int32 `protobuf:"varint,5,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
-	// How score and level are computed, for people.
+	// Definition of score and level, for people.
 	Rule string `protobuf:"bytes,6,opt,name=rule,proto3" json:"rule,omitempty"`
-	// How sure fan_in and fan_out are.
-	Precision Precision `protobuf:"varint,7,opt,name=precision,proto3,enum=coderef.codeintel.v1.Precision" json:"precision,omitempty"`
-	// Number of files that were analysed.
-	FileCount int32 `protobuf:"varint,8,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
-	// What the call went through.
-	Call *v1.CallInfo `protobuf:"bytes,9,opt,name=call,proto3" json:"call,omitempty"`
-	// What may make the answer incomplete, for people. At most 20.
-	Warnings      []string `protobuf:"bytes,10,rep,name=warnings,proto3" json:"warnings,omitempty"`
+	// Quality and extent of the analysis.
+	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
+	// Facts about the call.
+	Call          *v1.CallInfo `protobuf:"bytes,15,opt,name=call,proto3" json:"call,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *ComplexityResponse) Reset() {
-	*x = ComplexityResponse{}
+func (x *MeasureComplexityResponse) Reset() {
+	*x = MeasureComplexityResponse{}
 	mi := &file_coderef_codeintel_v1_complexity_proto_msgTypes[1]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *ComplexityResponse) String() string {
+func (x *MeasureComplexityResponse) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*ComplexityResponse) ProtoMessage() {}
+func (*MeasureComplexityResponse) ProtoMessage() {}
 
-func (x *ComplexityResponse) ProtoReflect() protoreflect.Message {
+func (x *MeasureComplexityResponse) ProtoReflect() protoreflect.Message {
 	mi := &file_coderef_codeintel_v1_complexity_proto_msgTypes[1]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -212,77 +207,63 @@ func (x *ComplexityResponse) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use ComplexityResponse.ProtoReflect.Descriptor instead.
-func (*ComplexityResponse) Descriptor() ([]byte, []int) {
+// Deprecated: Use MeasureComplexityResponse.ProtoReflect.Descriptor instead.
+func (*MeasureComplexityResponse) Descriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_complexity_proto_rawDescGZIP(), []int{1}
 }
 
-func (x *ComplexityResponse) GetElement() *Element {
+func (x *MeasureComplexityResponse) GetTarget() *Element {
 	if x != nil {
-		return x.Element
+		return x.Target
 	}
 	return nil
 }
 
-func (x *ComplexityResponse) GetMetrics() *ComplexityMetrics {
+func (x *MeasureComplexityResponse) GetMetrics() *ComplexityMetrics {
 	if x != nil {
 		return x.Metrics
 	}
 	return nil
 }
 
-func (x *ComplexityResponse) GetElements() []*ElementComplexity {
+func (x *MeasureComplexityResponse) GetElements() []*ElementComplexity {
 	if x != nil {
 		return x.Elements
 	}
 	return nil
 }
 
-func (x *ComplexityResponse) GetNextPageToken() string {
+func (x *MeasureComplexityResponse) GetNextPageToken() string {
 	if x != nil {
 		return x.NextPageToken
 	}
 	return ""
 }
 
-func (x *ComplexityResponse) GetTotalSize() int32 {
+func (x *MeasureComplexityResponse) GetTotalSize() int32 {
 	if x != nil {
 		return x.TotalSize
 	}
 	return 0
 }
 
-func (x *ComplexityResponse) GetRule() string {
+func (x *MeasureComplexityResponse) GetRule() string {
 	if x != nil {
 		return x.Rule
 	}
 	return ""
 }
 
-func (x *ComplexityResponse) GetPrecision() Precision {
+func (x *MeasureComplexityResponse) GetAnalysis() *Analysis {
 	if x != nil {
-		return x.Precision
-	}
-	return Precision_PRECISION_UNSPECIFIED
-}
-
-func (x *ComplexityResponse) GetFileCount() int32 {
-	if x != nil {
-		return x.FileCount
-	}
-	return 0
-}
-
-func (x *ComplexityResponse) GetCall() *v1.CallInfo {
-	if x != nil {
-		return x.Call
+		return x.Analysis
 	}
 	return nil
 }
 
-func (x *ComplexityResponse) GetWarnings() []string {
+func (x *MeasureComplexityResponse) GetCall() *v1.CallInfo {
 	if x != nil {
-		return x.Warnings
+		return x.Call
 	}
 	return nil
 }
@@ -342,36 +323,36 @@ func (x *ElementComplexity) GetMetrics() *ComplexityMetrics {
 	return nil
 }
 
-// How large and how complex something is. Functions that are declared in a
-// function are measured by themselves.
+// Size and complexity of code. A function that is declared in another function is
+// measured on its own.
 type ComplexityMetrics struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Lines from the first to the last; of a file or folder, all of them.
+	// Number of lines from the first to the last; all lines of a file or folder.
 	LineCount int32 `protobuf:"varint,1,opt,name=line_count,json=lineCount,proto3" json:"line_count,omitempty"`
-	// Lines that hold code; of files and folders only.
+	// Number of lines that contain code; only of files and folders.
 	CodeLineCount *int32 `protobuf:"varint,2,opt,name=code_line_count,json=codeLineCount,proto3,oneof" json:"code_line_count,omitempty"`
-	// Number of functions and methods within; absent for one function.
+	// Number of functions and methods; absent for a single function.
 	FunctionCount *int32 `protobuf:"varint,3,opt,name=function_count,json=functionCount,proto3,oneof" json:"function_count,omitempty"`
-	// McCabe's cyclomatic complexity, 1 + decisions; of several, their sum.
+	// McCabe's cyclomatic complexity, 1 + decisions; the sum for several functions.
 	Cyclomatic int32 `protobuf:"varint,4,opt,name=cyclomatic,proto3" json:"cyclomatic,omitempty"`
-	// Largest of a single function; absent for one function.
+	// Largest cyclomatic complexity of a function; absent for a single function.
 	MaxCyclomatic *int32 `protobuf:"varint,5,opt,name=max_cyclomatic,json=maxCyclomatic,proto3,oneof" json:"max_cyclomatic,omitempty"`
-	// Cognitive complexity by Campbell; of several, their sum.
+	// Campbell's cognitive complexity; the sum for several functions.
 	Cognitive int32 `protobuf:"varint,6,opt,name=cognitive,proto3" json:"cognitive,omitempty"`
-	// Largest of a single function; absent for one function.
+	// Largest cognitive complexity of a function; absent for a single function.
 	MaxCognitive *int32 `protobuf:"varint,7,opt,name=max_cognitive,json=maxCognitive,proto3,oneof" json:"max_cognitive,omitempty"`
-	// Deepest nesting of control structures; 0 has none.
+	// Deepest nesting of control structures; 0 without any.
 	Nesting int32 `protobuf:"varint,8,opt,name=nesting,proto3" json:"nesting,omitempty"`
-	// Number of parameters; of several functions, the most that one has.
+	// Number of parameters; the maximum for several functions.
 	ParameterCount int32 `protobuf:"varint,9,opt,name=parameter_count,json=parameterCount,proto3" json:"parameter_count,omitempty"`
-	// Number of elements outside that call it; 0 of a whole project.
+	// Number of elements outside that call it; 0 for a whole project.
 	FanIn int32 `protobuf:"varint,10,opt,name=fan_in,json=fanIn,proto3" json:"fan_in,omitempty"`
-	// Number of elements outside that it calls, packages among them; 0 of a whole
+	// Number of elements outside that it calls, including packages; 0 for a whole
 	// project.
 	FanOut int32 `protobuf:"varint,11,opt,name=fan_out,json=fanOut,proto3" json:"fan_out,omitempty"`
-	// All of this in one figure, 0 to 10 with one decimal; see rule.
+	// Combined score from 0 to 10 with one decimal; rule defines it.
 	Score float64 `protobuf:"fixed64,12,opt,name=score,proto3" json:"score,omitempty"`
-	// What score means.
+	// Level of the score.
 	Level         ComplexityLevel `protobuf:"varint,13,opt,name=level,proto3,enum=coderef.codeintel.v1.ComplexityLevel" json:"level,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -502,29 +483,25 @@ var File_coderef_codeintel_v1_complexity_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_complexity_proto_rawDesc = "" +
 	"\n" +
-	"%coderef/codeintel/v1/complexity.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a\"coderef/codeintel/v1/element.proto\x1a\x1acoderef/tool/v1/call.proto\"\xb7\x01\n" +
-	"\x11ComplexityRequest\x12-\n" +
+	"%coderef/codeintel/v1/complexity.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a\"coderef/codeintel/v1/element.proto\x1a!coderef/common/v1/call_info.proto\"\xbc\x01\n" +
+	"\x18MeasureComplexityRequest\x12-\n" +
 	"\fproject_path\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80 R\vprojectPath\x12$\n" +
-	"\aelement\x18\x02 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80 R\aelement\x12$\n" +
+	"\xbaH\ar\x05 \x01(\x80 R\vprojectPath\x12\"\n" +
+	"\x06target\x18\x02 \x01(\tB\n" +
+	"\xbaH\ar\x05 \x01(\x80 R\x06target\x12$\n" +
 	"\tpage_size\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
-	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\tpageToken\"\xd9\x03\n" +
-	"\x12ComplexityResponse\x127\n" +
-	"\aelement\x18\x01 \x01(\v2\x1d.coderef.codeintel.v1.ElementR\aelement\x12A\n" +
+	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xa2\x03\n" +
+	"\x19MeasureComplexityResponse\x125\n" +
+	"\x06target\x18\x01 \x01(\v2\x1d.coderef.codeintel.v1.ElementR\x06target\x12A\n" +
 	"\ametrics\x18\x02 \x01(\v2'.coderef.codeintel.v1.ComplexityMetricsR\ametrics\x12C\n" +
 	"\belements\x18\x03 \x03(\v2'.coderef.codeintel.v1.ElementComplexityR\belements\x12&\n" +
 	"\x0fnext_page_token\x18\x04 \x01(\tR\rnextPageToken\x12\x1d\n" +
 	"\n" +
 	"total_size\x18\x05 \x01(\x05R\ttotalSize\x12\x12\n" +
-	"\x04rule\x18\x06 \x01(\tR\x04rule\x12=\n" +
-	"\tprecision\x18\a \x01(\x0e2\x1f.coderef.codeintel.v1.PrecisionR\tprecision\x12\x1d\n" +
-	"\n" +
-	"file_count\x18\b \x01(\x05R\tfileCount\x12-\n" +
-	"\x04call\x18\t \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12\x1a\n" +
-	"\bwarnings\x18\n" +
-	" \x03(\tR\bwarnings\"\x8f\x01\n" +
+	"\x04rule\x18\x06 \x01(\tR\x04rule\x12:\n" +
+	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x12/\n" +
+	"\x04call\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\x04call\"\x8f\x01\n" +
 	"\x11ElementComplexity\x127\n" +
 	"\aelement\x18\x01 \x01(\v2\x1d.coderef.codeintel.v1.ElementR\aelement\x12A\n" +
 	"\ametrics\x18\x02 \x01(\v2'.coderef.codeintel.v1.ComplexityMetricsR\ametrics\"\xb1\x04\n" +
@@ -555,8 +532,8 @@ const file_coderef_codeintel_v1_complexity_proto_rawDesc = "" +
 	"\x14COMPLEXITY_LEVEL_LOW\x10\x01\x12\x1b\n" +
 	"\x17COMPLEXITY_LEVEL_MEDIUM\x10\x02\x12\x19\n" +
 	"\x15COMPLEXITY_LEVEL_HIGH\x10\x03\x12\x1d\n" +
-	"\x19COMPLEXITY_LEVEL_CRITICAL\x10\x04B\xe6\x01\n" +
-	"\x18com.coderef.codeintel.v1B\x0fComplexityProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CCX\xaa\x02\x14Coderef.Codeintel.V1\xca\x02\x14Coderef\\Codeintel\\V1\xe2\x02 Coderef\\Codeintel\\V1\\GPBMetadata\xea\x02\x16Coderef::Codeintel::V1b\x06proto3"
+	"\x19COMPLEXITY_LEVEL_CRITICAL\x10\x04B\xe3\x01\n" +
+	"\x18com.coderef.codeintel.v1B\x0fComplexityProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CDI\xaa\x02\x14Coderef.CodeIntel.V1\xca\x02\x14Coderef\\CodeIntel\\V1\xe2\x02\x1dCoderef\\CodeIntel\\V1\\Metadata\xea\x02\x16Coderef::CodeIntel::V1b\x06proto3"
 
 var (
 	file_coderef_codeintel_v1_complexity_proto_rawDescOnce sync.Once
@@ -573,21 +550,21 @@ func file_coderef_codeintel_v1_complexity_proto_rawDescGZIP() []byte {
 var file_coderef_codeintel_v1_complexity_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
 var file_coderef_codeintel_v1_complexity_proto_msgTypes = make([]protoimpl.MessageInfo, 4)
 var file_coderef_codeintel_v1_complexity_proto_goTypes = []any{
-	(ComplexityLevel)(0),       // 0: coderef.codeintel.v1.ComplexityLevel
-	(*ComplexityRequest)(nil),  // 1: coderef.codeintel.v1.ComplexityRequest
-	(*ComplexityResponse)(nil), // 2: coderef.codeintel.v1.ComplexityResponse
-	(*ElementComplexity)(nil),  // 3: coderef.codeintel.v1.ElementComplexity
-	(*ComplexityMetrics)(nil),  // 4: coderef.codeintel.v1.ComplexityMetrics
-	(*Element)(nil),            // 5: coderef.codeintel.v1.Element
-	(Precision)(0),             // 6: coderef.codeintel.v1.Precision
-	(*v1.CallInfo)(nil),        // 7: coderef.tool.v1.CallInfo
+	(ComplexityLevel)(0),              // 0: coderef.codeintel.v1.ComplexityLevel
+	(*MeasureComplexityRequest)(nil),  // 1: coderef.codeintel.v1.MeasureComplexityRequest
+	(*MeasureComplexityResponse)(nil), // 2: coderef.codeintel.v1.MeasureComplexityResponse
+	(*ElementComplexity)(nil),         // 3: coderef.codeintel.v1.ElementComplexity
+	(*ComplexityMetrics)(nil),         // 4: coderef.codeintel.v1.ComplexityMetrics
+	(*Element)(nil),                   // 5: coderef.codeintel.v1.Element
+	(*Analysis)(nil),                  // 6: coderef.codeintel.v1.Analysis
+	(*v1.CallInfo)(nil),               // 7: coderef.common.v1.CallInfo
 }
 var file_coderef_codeintel_v1_complexity_proto_depIdxs = []int32{
-	5, // 0: coderef.codeintel.v1.ComplexityResponse.element:type_name -> coderef.codeintel.v1.Element
-	4, // 1: coderef.codeintel.v1.ComplexityResponse.metrics:type_name -> coderef.codeintel.v1.ComplexityMetrics
-	3, // 2: coderef.codeintel.v1.ComplexityResponse.elements:type_name -> coderef.codeintel.v1.ElementComplexity
-	6, // 3: coderef.codeintel.v1.ComplexityResponse.precision:type_name -> coderef.codeintel.v1.Precision
-	7, // 4: coderef.codeintel.v1.ComplexityResponse.call:type_name -> coderef.tool.v1.CallInfo
+	5, // 0: coderef.codeintel.v1.MeasureComplexityResponse.target:type_name -> coderef.codeintel.v1.Element
+	4, // 1: coderef.codeintel.v1.MeasureComplexityResponse.metrics:type_name -> coderef.codeintel.v1.ComplexityMetrics
+	3, // 2: coderef.codeintel.v1.MeasureComplexityResponse.elements:type_name -> coderef.codeintel.v1.ElementComplexity
+	6, // 3: coderef.codeintel.v1.MeasureComplexityResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
+	7, // 4: coderef.codeintel.v1.MeasureComplexityResponse.call:type_name -> coderef.common.v1.CallInfo
 	5, // 5: coderef.codeintel.v1.ElementComplexity.element:type_name -> coderef.codeintel.v1.Element
 	4, // 6: coderef.codeintel.v1.ElementComplexity.metrics:type_name -> coderef.codeintel.v1.ComplexityMetrics
 	0, // 7: coderef.codeintel.v1.ComplexityMetrics.level:type_name -> coderef.codeintel.v1.ComplexityLevel
@@ -603,6 +580,7 @@ func file_coderef_codeintel_v1_complexity_proto_init() {
 	if File_coderef_codeintel_v1_complexity_proto != nil {
 		return
 	}
+	file_coderef_codeintel_v1_analysis_proto_init()
 	file_coderef_codeintel_v1_element_proto_init()
 	file_coderef_codeintel_v1_complexity_proto_msgTypes[3].OneofWrappers = []any{}
 	type x struct{}

@@ -8,7 +8,7 @@ package codeintelv1
 
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
-	v1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	v1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	reflect "reflect"
@@ -27,7 +27,7 @@ const (
 type ContextFormat int32
 
 const (
-	// The typed brief.
+	// Not a form. In a request: the default of the field.
 	ContextFormat_CONTEXT_FORMAT_UNSPECIFIED ContextFormat = 0
 	// The typed brief.
 	ContextFormat_CONTEXT_FORMAT_JSON ContextFormat = 1
@@ -80,39 +80,41 @@ func (ContextFormat) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{0}
 }
 
-// Asks for a brief of a project.
-type ContextRequest struct {
+// Request for a brief of a project.
+type BuildContextRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Absolute path of the project's root on the service's machine.
+	// Absolute path of the project's root on the service's host, 1 to 4096 bytes.
 	ProjectPath string `protobuf:"bytes,1,opt,name=project_path,json=projectPath,proto3" json:"project_path,omitempty"`
-	// File extensions without the dot, as in ScanRequest. Empty: all.
-	Languages []string `protobuf:"bytes,2,rep,name=languages,proto3" json:"languages,omitempty"`
-	// In which form; unspecified means JSON, here the typed brief.
-	OutputFormat ContextFormat `protobuf:"varint,3,opt,name=output_format,json=outputFormat,proto3,enum=coderef.codeintel.v1.ContextFormat" json:"output_format,omitempty"`
-	// Most tokens of the brief, 200 to 100000, counted as four bytes each. 0 means
+	// File extensions without the dot to include: ts, tsx, js, jsx, go, py, rs,
+	// java, c, cpp, cs. Each includes its variants: ts includes mts and cts, js
+	// includes mjs and cjs. At most 32, of 1 to 16 bytes each. Empty: all.
+	FileExtensions []string `protobuf:"bytes,2,rep,name=file_extensions,json=fileExtensions,proto3" json:"file_extensions,omitempty"`
+	// Form of the brief. Default: CONTEXT_FORMAT_JSON.
+	Format ContextFormat `protobuf:"varint,3,opt,name=format,proto3,enum=coderef.codeintel.v1.ContextFormat" json:"format,omitempty"`
+	// Maximum size of the brief in tokens of four bytes each, 200 to 100000. 0 means
 	// 4000.
 	TokenBudget int32 `protobuf:"varint,4,opt,name=token_budget,json=tokenBudget,proto3" json:"token_budget,omitempty"`
-	// An element, file or folder that the brief is to be about. Empty: the whole
-	// project.
-	Focus         string `protobuf:"bytes,5,opt,name=focus,proto3" json:"focus,omitempty"`
+	// Subject of the brief, at most 4096 bytes: an element in the forms of
+	// QueryRequest.target, a file or a folder. Empty: the whole project.
+	Target        string `protobuf:"bytes,5,opt,name=target,proto3" json:"target,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *ContextRequest) Reset() {
-	*x = ContextRequest{}
+func (x *BuildContextRequest) Reset() {
+	*x = BuildContextRequest{}
 	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[0]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *ContextRequest) String() string {
+func (x *BuildContextRequest) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*ContextRequest) ProtoMessage() {}
+func (*BuildContextRequest) ProtoMessage() {}
 
-func (x *ContextRequest) ProtoReflect() protoreflect.Message {
+func (x *BuildContextRequest) ProtoReflect() protoreflect.Message {
 	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[0]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -124,92 +126,83 @@ func (x *ContextRequest) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use ContextRequest.ProtoReflect.Descriptor instead.
-func (*ContextRequest) Descriptor() ([]byte, []int) {
+// Deprecated: Use BuildContextRequest.ProtoReflect.Descriptor instead.
+func (*BuildContextRequest) Descriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{0}
 }
 
-func (x *ContextRequest) GetProjectPath() string {
+func (x *BuildContextRequest) GetProjectPath() string {
 	if x != nil {
 		return x.ProjectPath
 	}
 	return ""
 }
 
-func (x *ContextRequest) GetLanguages() []string {
+func (x *BuildContextRequest) GetFileExtensions() []string {
 	if x != nil {
-		return x.Languages
+		return x.FileExtensions
 	}
 	return nil
 }
 
-func (x *ContextRequest) GetOutputFormat() ContextFormat {
+func (x *BuildContextRequest) GetFormat() ContextFormat {
 	if x != nil {
-		return x.OutputFormat
+		return x.Format
 	}
 	return ContextFormat_CONTEXT_FORMAT_UNSPECIFIED
 }
 
-func (x *ContextRequest) GetTokenBudget() int32 {
+func (x *BuildContextRequest) GetTokenBudget() int32 {
 	if x != nil {
 		return x.TokenBudget
 	}
 	return 0
 }
 
-func (x *ContextRequest) GetFocus() string {
+func (x *BuildContextRequest) GetTarget() string {
 	if x != nil {
-		return x.Focus
+		return x.Target
 	}
 	return ""
 }
 
-// A brief.
-type ContextResponse struct {
+// A brief of a project.
+type BuildContextResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// In which form.
+	// Form of the brief.
 	Format ContextFormat `protobuf:"varint,1,opt,name=format,proto3,enum=coderef.codeintel.v1.ContextFormat" json:"format,omitempty"`
-	// The brief; absent when only Markdown was asked for.
+	// The brief; absent if only Markdown was requested.
 	Brief *Brief `protobuf:"bytes,2,opt,name=brief,proto3" json:"brief,omitempty"`
-	// The brief as Markdown; empty when it was not asked for.
+	// The brief as Markdown; empty if it was not requested.
 	Markdown string `protobuf:"bytes,3,opt,name=markdown,proto3" json:"markdown,omitempty"`
-	// Most tokens that it may have.
+	// Maximum size in tokens.
 	TokenBudget int32 `protobuf:"varint,4,opt,name=token_budget,json=tokenBudget,proto3" json:"token_budget,omitempty"`
-	// How many it has; more than token_budget only where nothing else could go.
+	// Size in tokens. It exceeds token_budget only if nothing else could be omitted.
 	TokenCount int32 `protobuf:"varint,5,opt,name=token_count,json=tokenCount,proto3" json:"token_count,omitempty"`
-	// Whether something was left out to stay within the budget.
+	// Whether something was omitted to stay within the budget.
 	Truncated bool `protobuf:"varint,6,opt,name=truncated,proto3" json:"truncated,omitempty"`
-	// How sure the answer is.
-	Precision Precision `protobuf:"varint,7,opt,name=precision,proto3,enum=coderef.codeintel.v1.Precision" json:"precision,omitempty"`
-	// Number of files that were analysed.
-	FileCount int32 `protobuf:"varint,8,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
-	// What the call went through.
-	Call *v1.CallInfo `protobuf:"bytes,9,opt,name=call,proto3" json:"call,omitempty"`
-	// What may make the answer incomplete, for people. At most 20.
-	Warnings []string `protobuf:"bytes,10,rep,name=warnings,proto3" json:"warnings,omitempty"`
-	// Calls of the project that could not be resolved: key elements may have more
-	// callers. Absent where nobody counted.
-	UnresolvedCallCount *int32 `protobuf:"varint,11,opt,name=unresolved_call_count,json=unresolvedCallCount,proto3,oneof" json:"unresolved_call_count,omitempty"`
-	// The same for imports.
-	UnresolvedImportCount *int32 `protobuf:"varint,12,opt,name=unresolved_import_count,json=unresolvedImportCount,proto3,oneof" json:"unresolved_import_count,omitempty"`
-	unknownFields         protoimpl.UnknownFields
-	sizeCache             protoimpl.SizeCache
+	// Quality and extent of the analysis.
+	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
+	// Facts about the call.
+	Call          *v1.CallInfo `protobuf:"bytes,15,opt,name=call,proto3" json:"call,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
-func (x *ContextResponse) Reset() {
-	*x = ContextResponse{}
+func (x *BuildContextResponse) Reset() {
+	*x = BuildContextResponse{}
 	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[1]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *ContextResponse) String() string {
+func (x *BuildContextResponse) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*ContextResponse) ProtoMessage() {}
+func (*BuildContextResponse) ProtoMessage() {}
 
-func (x *ContextResponse) ProtoReflect() protoreflect.Message {
+func (x *BuildContextResponse) ProtoReflect() protoreflect.Message {
 	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[1]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -221,116 +214,88 @@ func (x *ContextResponse) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use ContextResponse.ProtoReflect.Descriptor instead.
-func (*ContextResponse) Descriptor() ([]byte, []int) {
+// Deprecated: Use BuildContextResponse.ProtoReflect.Descriptor instead.
+func (*BuildContextResponse) Descriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{1}
 }
 
-func (x *ContextResponse) GetFormat() ContextFormat {
+func (x *BuildContextResponse) GetFormat() ContextFormat {
 	if x != nil {
 		return x.Format
 	}
 	return ContextFormat_CONTEXT_FORMAT_UNSPECIFIED
 }
 
-func (x *ContextResponse) GetBrief() *Brief {
+func (x *BuildContextResponse) GetBrief() *Brief {
 	if x != nil {
 		return x.Brief
 	}
 	return nil
 }
 
-func (x *ContextResponse) GetMarkdown() string {
+func (x *BuildContextResponse) GetMarkdown() string {
 	if x != nil {
 		return x.Markdown
 	}
 	return ""
 }
 
-func (x *ContextResponse) GetTokenBudget() int32 {
+func (x *BuildContextResponse) GetTokenBudget() int32 {
 	if x != nil {
 		return x.TokenBudget
 	}
 	return 0
 }
 
-func (x *ContextResponse) GetTokenCount() int32 {
+func (x *BuildContextResponse) GetTokenCount() int32 {
 	if x != nil {
 		return x.TokenCount
 	}
 	return 0
 }
 
-func (x *ContextResponse) GetTruncated() bool {
+func (x *BuildContextResponse) GetTruncated() bool {
 	if x != nil {
 		return x.Truncated
 	}
 	return false
 }
 
-func (x *ContextResponse) GetPrecision() Precision {
+func (x *BuildContextResponse) GetAnalysis() *Analysis {
 	if x != nil {
-		return x.Precision
+		return x.Analysis
 	}
-	return Precision_PRECISION_UNSPECIFIED
+	return nil
 }
 
-func (x *ContextResponse) GetFileCount() int32 {
-	if x != nil {
-		return x.FileCount
-	}
-	return 0
-}
-
-func (x *ContextResponse) GetCall() *v1.CallInfo {
+func (x *BuildContextResponse) GetCall() *v1.CallInfo {
 	if x != nil {
 		return x.Call
 	}
 	return nil
 }
 
-func (x *ContextResponse) GetWarnings() []string {
-	if x != nil {
-		return x.Warnings
-	}
-	return nil
-}
-
-func (x *ContextResponse) GetUnresolvedCallCount() int32 {
-	if x != nil && x.UnresolvedCallCount != nil {
-		return *x.UnresolvedCallCount
-	}
-	return 0
-}
-
-func (x *ContextResponse) GetUnresolvedImportCount() int32 {
-	if x != nil && x.UnresolvedImportCount != nil {
-		return *x.UnresolvedImportCount
-	}
-	return 0
-}
-
-// What there is to know of a project, or of the focus and what is a step away;
-// most important first in each list.
+// Summary of a project, or of the target and its direct neighbours. Each list has
+// the most important entry first.
 type Brief struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What the project is, in a sentence or two.
+	// Purpose of the project, in one or two sentences.
 	ProjectSummary string `protobuf:"bytes,1,opt,name=project_summary,json=projectSummary,proto3" json:"project_summary,omitempty"`
-	// How large it is.
+	// Size of the project.
 	Stats *ProjectStats `protobuf:"bytes,2,opt,name=stats,proto3" json:"stats,omitempty"`
-	// What it is made of, largest first.
+	// Its modules, largest first.
 	Modules []*BriefModule `protobuf:"bytes,3,rep,name=modules,proto3" json:"modules,omitempty"`
-	// Where it begins to run, or is called from outside.
+	// Where it starts to run, or is called from outside.
 	EntryPoints []*EntryPoint `protobuf:"bytes,4,rep,name=entry_points,json=entryPoints,proto3" json:"entry_points,omitempty"`
-	// The focus, then what most elements outside of tests call.
+	// The target, then the elements outside of tests with the most callers.
 	KeyElements []*KeyElement `protobuf:"bytes,5,rep,name=key_elements,json=keyElements,proto3" json:"key_elements,omitempty"`
 	// The most complex functions outside of tests.
 	Hotspots []*Hotspot `protobuf:"bytes,6,rep,name=hotspots,proto3" json:"hotspots,omitempty"`
-	// What it uses from elsewhere.
+	// Packages from outside the project.
 	Dependencies []*PackageUse `protobuf:"bytes,7,rep,name=dependencies,proto3" json:"dependencies,omitempty"`
-	// How it is tested.
+	// Its tests.
 	Tests *TestSummary `protobuf:"bytes,8,opt,name=tests,proto3" json:"tests,omitempty"`
-	// What else is worth knowing, for people.
+	// Further remarks, for people.
 	ArchitectureNotes []string `protobuf:"bytes,9,rep,name=architecture_notes,json=architectureNotes,proto3" json:"architecture_notes,omitempty"`
 	unknownFields     protoimpl.UnknownFields
 	sizeCache         protoimpl.SizeCache
@@ -429,19 +394,19 @@ func (x *Brief) GetArchitectureNotes() []string {
 	return nil
 }
 
-// How large a project is.
+// Size of a project.
 type ProjectStats struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Number of source files.
 	FileCount int32 `protobuf:"varint,1,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
 	// Number of elements.
 	ElementCount int32 `protobuf:"varint,2,opt,name=element_count,json=elementCount,proto3" json:"element_count,omitempty"`
-	// Number of lines that hold code.
+	// Number of lines that contain code.
 	LineCount int32 `protobuf:"varint,3,opt,name=line_count,json=lineCount,proto3" json:"line_count,omitempty"`
-	// Number of source files by language, a word of ScanRequest.languages.
-	LanguageFileCounts map[string]int32 `protobuf:"bytes,4,rep,name=language_file_counts,json=languageFileCounts,proto3" json:"language_file_counts,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
-	unknownFields      protoimpl.UnknownFields
-	sizeCache          protoimpl.SizeCache
+	// Number of source files by file extension, as in ScanRequest.file_extensions.
+	FileExtensionCounts map[string]int32 `protobuf:"bytes,4,rep,name=file_extension_counts,json=fileExtensionCounts,proto3" json:"file_extension_counts,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
+	unknownFields       protoimpl.UnknownFields
+	sizeCache           protoimpl.SizeCache
 }
 
 func (x *ProjectStats) Reset() {
@@ -495,25 +460,25 @@ func (x *ProjectStats) GetLineCount() int32 {
 	return 0
 }
 
-func (x *ProjectStats) GetLanguageFileCounts() map[string]int32 {
+func (x *ProjectStats) GetFileExtensionCounts() map[string]int32 {
 	if x != nil {
-		return x.LanguageFileCounts
+		return x.FileExtensionCounts
 	}
 	return nil
 }
 
-// A folder with what lies right in it.
+// A folder and the files directly in it.
 type BriefModule struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Path relative to the project's root, with forward slashes.
 	Path string `protobuf:"bytes,1,opt,name=path,proto3" json:"path,omitempty"`
-	// Number of source files in it.
+	// Number of source files.
 	FileCount int32 `protobuf:"varint,2,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
-	// Number of elements in them.
+	// Number of elements in the files.
 	ElementCount int32 `protobuf:"varint,3,opt,name=element_count,json=elementCount,proto3" json:"element_count,omitempty"`
-	// Number of their lines that hold code.
+	// Number of lines that contain code.
 	LineCount int32 `protobuf:"varint,4,opt,name=line_count,json=lineCount,proto3" json:"line_count,omitempty"`
-	// What it is for, for people; empty when nothing says so.
+	// Purpose, for people; empty if unknown.
 	Description   string `protobuf:"bytes,5,opt,name=description,proto3" json:"description,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -584,16 +549,16 @@ func (x *BriefModule) GetDescription() string {
 	return ""
 }
 
-// Where a program begins, or is called from outside.
+// An element or file where a program starts, or is called from outside.
 type EntryPoint struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Name of the element or file.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Where it stands.
+	// Location.
 	Location *Location `protobuf:"bytes,2,opt,name=location,proto3" json:"location,omitempty"`
 	// Id of the element; empty for a file.
 	Id string `protobuf:"bytes,3,opt,name=id,proto3" json:"id,omitempty"`
-	// Why it is one, for people.
+	// Why it is an entry point, for people.
 	Reason        string `protobuf:"bytes,4,opt,name=reason,proto3" json:"reason,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -657,7 +622,7 @@ func (x *EntryPoint) GetReason() string {
 	return ""
 }
 
-// An element that many others call, or the focus.
+// The target, or an element with many callers.
 type KeyElement struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The element.
@@ -666,7 +631,7 @@ type KeyElement struct {
 	FanIn int32 `protobuf:"varint,2,opt,name=fan_in,json=fanIn,proto3" json:"fan_in,omitempty"`
 	// Number of elements that it calls.
 	FanOut int32 `protobuf:"varint,3,opt,name=fan_out,json=fanOut,proto3" json:"fan_out,omitempty"`
-	// What it does, for people; empty when nothing says so.
+	// Purpose, for people; empty if unknown.
 	Description   string `protobuf:"bytes,4,opt,name=description,proto3" json:"description,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -730,18 +695,18 @@ func (x *KeyElement) GetDescription() string {
 	return ""
 }
 
-// An element that is complex.
+// A complex function.
 type Hotspot struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The element.
 	Element *Element `protobuf:"bytes,1,opt,name=element,proto3" json:"element,omitempty"`
-	// As in ComplexityMetrics.
+	// Score, as in ComplexityMetrics.
 	Score float64 `protobuf:"fixed64,2,opt,name=score,proto3" json:"score,omitempty"`
-	// What score means.
+	// Level of the score.
 	Level ComplexityLevel `protobuf:"varint,3,opt,name=level,proto3,enum=coderef.codeintel.v1.ComplexityLevel" json:"level,omitempty"`
-	// As in ComplexityMetrics.
+	// Cyclomatic complexity, as in ComplexityMetrics.
 	Cyclomatic int32 `protobuf:"varint,4,opt,name=cyclomatic,proto3" json:"cyclomatic,omitempty"`
-	// As in ComplexityMetrics.
+	// Number of lines, as in ComplexityMetrics.
 	LineCount     int32 `protobuf:"varint,5,opt,name=line_count,json=lineCount,proto3" json:"line_count,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -815,7 +780,7 @@ func (x *Hotspot) GetLineCount() int32 {
 // A package from outside the project.
 type PackageUse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Its name as it is imported.
+	// Name, as it is imported.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// Number of files that import it.
 	FileCount     int32 `protobuf:"varint,2,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
@@ -867,15 +832,15 @@ func (x *PackageUse) GetFileCount() int32 {
 	return 0
 }
 
-// How a project is tested.
+// Tests of a project.
 type TestSummary struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Number of test files.
 	FileCount int32 `protobuf:"varint,1,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
 	// Number of test cases.
 	CaseCount int32 `protobuf:"varint,2,opt,name=case_count,json=caseCount,proto3" json:"case_count,omitempty"`
-	// Number of other files with functions of which no test reaches any; absent when
-	// not known.
+	// Number of other files that have functions, none of which a test reaches;
+	// absent if unknown.
 	UntestedFileCount *int32 `protobuf:"varint,3,opt,name=untested_file_count,json=untestedFileCount,proto3,oneof" json:"untested_file_count,omitempty"`
 	unknownFields     protoimpl.UnknownFields
 	sizeCache         protoimpl.SizeCache
@@ -936,33 +901,25 @@ var File_coderef_codeintel_v1_context_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_context_proto_rawDesc = "" +
 	"\n" +
-	"\"coderef/codeintel/v1/context.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a%coderef/codeintel/v1/complexity.proto\x1a\"coderef/codeintel/v1/element.proto\x1a\x1acoderef/tool/v1/call.proto\"\x97\x02\n" +
-	"\x0eContextRequest\x12-\n" +
+	"\"coderef/codeintel/v1/context.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a%coderef/codeintel/v1/complexity.proto\x1a\"coderef/codeintel/v1/element.proto\x1a!coderef/common/v1/call_info.proto\"\x9c\x02\n" +
+	"\x13BuildContextRequest\x12-\n" +
 	"\fproject_path\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80 R\vprojectPath\x12.\n" +
-	"\tlanguages\x18\x02 \x03(\tB\x10\xbaH\r\x92\x01\n" +
-	"\x10 \"\x06r\x04\x10\x01\x18\x10R\tlanguages\x12R\n" +
-	"\routput_format\x18\x03 \x01(\x0e2#.coderef.codeintel.v1.ContextFormatB\b\xbaH\x05\x82\x01\x02\x10\x01R\foutputFormat\x122\n" +
-	"\ftoken_budget\x18\x04 \x01(\x05B\x0f\xbaH\f\xd8\x01\x01\x1a\a\x18\xa0\x8d\x06(\xc8\x01R\vtokenBudget\x12\x1e\n" +
-	"\x05focus\x18\x05 \x01(\tB\b\xbaH\x05r\x03\x18\x80 R\x05focus\"\xd4\x04\n" +
-	"\x0fContextResponse\x12;\n" +
+	"\xbaH\ar\x05 \x01(\x80 R\vprojectPath\x129\n" +
+	"\x0ffile_extensions\x18\x02 \x03(\tB\x10\xbaH\r\x92\x01\n" +
+	"\x10 \"\x06r\x04 \x01(\x10R\x0efileExtensions\x12E\n" +
+	"\x06format\x18\x03 \x01(\x0e2#.coderef.codeintel.v1.ContextFormatB\b\xbaH\x05\x82\x01\x02\x10\x01R\x06format\x122\n" +
+	"\ftoken_budget\x18\x04 \x01(\x05B\x0f\xbaH\f\xd8\x01\x01\x1a\a\x18\xa0\x8d\x06(\xc8\x01R\vtokenBudget\x12 \n" +
+	"\x06target\x18\x05 \x01(\tB\b\xbaH\x05r\x03(\x80 R\x06target\"\xf1\x02\n" +
+	"\x14BuildContextResponse\x12;\n" +
 	"\x06format\x18\x01 \x01(\x0e2#.coderef.codeintel.v1.ContextFormatR\x06format\x121\n" +
 	"\x05brief\x18\x02 \x01(\v2\x1b.coderef.codeintel.v1.BriefR\x05brief\x12\x1a\n" +
 	"\bmarkdown\x18\x03 \x01(\tR\bmarkdown\x12!\n" +
 	"\ftoken_budget\x18\x04 \x01(\x05R\vtokenBudget\x12\x1f\n" +
 	"\vtoken_count\x18\x05 \x01(\x05R\n" +
 	"tokenCount\x12\x1c\n" +
-	"\ttruncated\x18\x06 \x01(\bR\ttruncated\x12=\n" +
-	"\tprecision\x18\a \x01(\x0e2\x1f.coderef.codeintel.v1.PrecisionR\tprecision\x12\x1d\n" +
-	"\n" +
-	"file_count\x18\b \x01(\x05R\tfileCount\x12-\n" +
-	"\x04call\x18\t \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12\x1a\n" +
-	"\bwarnings\x18\n" +
-	" \x03(\tR\bwarnings\x127\n" +
-	"\x15unresolved_call_count\x18\v \x01(\x05H\x00R\x13unresolvedCallCount\x88\x01\x01\x12;\n" +
-	"\x17unresolved_import_count\x18\f \x01(\x05H\x01R\x15unresolvedImportCount\x88\x01\x01B\x18\n" +
-	"\x16_unresolved_call_countB\x1a\n" +
-	"\x18_unresolved_import_count\"\x9a\x04\n" +
+	"\ttruncated\x18\x06 \x01(\bR\ttruncated\x12:\n" +
+	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x12/\n" +
+	"\x04call\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\x04call\"\x9a\x04\n" +
 	"\x05Brief\x12'\n" +
 	"\x0fproject_summary\x18\x01 \x01(\tR\x0eprojectSummary\x128\n" +
 	"\x05stats\x18\x02 \x01(\v2\".coderef.codeintel.v1.ProjectStatsR\x05stats\x12;\n" +
@@ -972,15 +929,15 @@ const file_coderef_codeintel_v1_context_proto_rawDesc = "" +
 	"\bhotspots\x18\x06 \x03(\v2\x1d.coderef.codeintel.v1.HotspotR\bhotspots\x12D\n" +
 	"\fdependencies\x18\a \x03(\v2 .coderef.codeintel.v1.PackageUseR\fdependencies\x127\n" +
 	"\x05tests\x18\b \x01(\v2!.coderef.codeintel.v1.TestSummaryR\x05tests\x12-\n" +
-	"\x12architecture_notes\x18\t \x03(\tR\x11architectureNotes\"\xa6\x02\n" +
+	"\x12architecture_notes\x18\t \x03(\tR\x11architectureNotes\"\xaa\x02\n" +
 	"\fProjectStats\x12\x1d\n" +
 	"\n" +
 	"file_count\x18\x01 \x01(\x05R\tfileCount\x12#\n" +
 	"\relement_count\x18\x02 \x01(\x05R\felementCount\x12\x1d\n" +
 	"\n" +
-	"line_count\x18\x03 \x01(\x05R\tlineCount\x12l\n" +
-	"\x14language_file_counts\x18\x04 \x03(\v2:.coderef.codeintel.v1.ProjectStats.LanguageFileCountsEntryR\x12languageFileCounts\x1aE\n" +
-	"\x17LanguageFileCountsEntry\x12\x10\n" +
+	"line_count\x18\x03 \x01(\x05R\tlineCount\x12o\n" +
+	"\x15file_extension_counts\x18\x04 \x03(\v2;.coderef.codeintel.v1.ProjectStats.FileExtensionCountsEntryR\x13fileExtensionCounts\x1aF\n" +
+	"\x18FileExtensionCountsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\xa6\x01\n" +
 	"\vBriefModule\x12\x12\n" +
@@ -1028,8 +985,8 @@ const file_coderef_codeintel_v1_context_proto_rawDesc = "" +
 	"\x1aCONTEXT_FORMAT_UNSPECIFIED\x10\x00\x12\x17\n" +
 	"\x13CONTEXT_FORMAT_JSON\x10\x01\x12\x1b\n" +
 	"\x17CONTEXT_FORMAT_MARKDOWN\x10\x02\x12\x17\n" +
-	"\x13CONTEXT_FORMAT_BOTH\x10\x03B\xe3\x01\n" +
-	"\x18com.coderef.codeintel.v1B\fContextProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CCX\xaa\x02\x14Coderef.Codeintel.V1\xca\x02\x14Coderef\\Codeintel\\V1\xe2\x02 Coderef\\Codeintel\\V1\\GPBMetadata\xea\x02\x16Coderef::Codeintel::V1b\x06proto3"
+	"\x13CONTEXT_FORMAT_BOTH\x10\x03B\xe0\x01\n" +
+	"\x18com.coderef.codeintel.v1B\fContextProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CDI\xaa\x02\x14Coderef.CodeIntel.V1\xca\x02\x14Coderef\\CodeIntel\\V1\xe2\x02\x1dCoderef\\CodeIntel\\V1\\Metadata\xea\x02\x16Coderef::CodeIntel::V1b\x06proto3"
 
 var (
 	file_coderef_codeintel_v1_context_proto_rawDescOnce sync.Once
@@ -1046,30 +1003,30 @@ func file_coderef_codeintel_v1_context_proto_rawDescGZIP() []byte {
 var file_coderef_codeintel_v1_context_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
 var file_coderef_codeintel_v1_context_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
 var file_coderef_codeintel_v1_context_proto_goTypes = []any{
-	(ContextFormat)(0),      // 0: coderef.codeintel.v1.ContextFormat
-	(*ContextRequest)(nil),  // 1: coderef.codeintel.v1.ContextRequest
-	(*ContextResponse)(nil), // 2: coderef.codeintel.v1.ContextResponse
-	(*Brief)(nil),           // 3: coderef.codeintel.v1.Brief
-	(*ProjectStats)(nil),    // 4: coderef.codeintel.v1.ProjectStats
-	(*BriefModule)(nil),     // 5: coderef.codeintel.v1.BriefModule
-	(*EntryPoint)(nil),      // 6: coderef.codeintel.v1.EntryPoint
-	(*KeyElement)(nil),      // 7: coderef.codeintel.v1.KeyElement
-	(*Hotspot)(nil),         // 8: coderef.codeintel.v1.Hotspot
-	(*PackageUse)(nil),      // 9: coderef.codeintel.v1.PackageUse
-	(*TestSummary)(nil),     // 10: coderef.codeintel.v1.TestSummary
-	nil,                     // 11: coderef.codeintel.v1.ProjectStats.LanguageFileCountsEntry
-	(Precision)(0),          // 12: coderef.codeintel.v1.Precision
-	(*v1.CallInfo)(nil),     // 13: coderef.tool.v1.CallInfo
-	(*Location)(nil),        // 14: coderef.codeintel.v1.Location
-	(*Element)(nil),         // 15: coderef.codeintel.v1.Element
-	(ComplexityLevel)(0),    // 16: coderef.codeintel.v1.ComplexityLevel
+	(ContextFormat)(0),           // 0: coderef.codeintel.v1.ContextFormat
+	(*BuildContextRequest)(nil),  // 1: coderef.codeintel.v1.BuildContextRequest
+	(*BuildContextResponse)(nil), // 2: coderef.codeintel.v1.BuildContextResponse
+	(*Brief)(nil),                // 3: coderef.codeintel.v1.Brief
+	(*ProjectStats)(nil),         // 4: coderef.codeintel.v1.ProjectStats
+	(*BriefModule)(nil),          // 5: coderef.codeintel.v1.BriefModule
+	(*EntryPoint)(nil),           // 6: coderef.codeintel.v1.EntryPoint
+	(*KeyElement)(nil),           // 7: coderef.codeintel.v1.KeyElement
+	(*Hotspot)(nil),              // 8: coderef.codeintel.v1.Hotspot
+	(*PackageUse)(nil),           // 9: coderef.codeintel.v1.PackageUse
+	(*TestSummary)(nil),          // 10: coderef.codeintel.v1.TestSummary
+	nil,                          // 11: coderef.codeintel.v1.ProjectStats.FileExtensionCountsEntry
+	(*Analysis)(nil),             // 12: coderef.codeintel.v1.Analysis
+	(*v1.CallInfo)(nil),          // 13: coderef.common.v1.CallInfo
+	(*Location)(nil),             // 14: coderef.codeintel.v1.Location
+	(*Element)(nil),              // 15: coderef.codeintel.v1.Element
+	(ComplexityLevel)(0),         // 16: coderef.codeintel.v1.ComplexityLevel
 }
 var file_coderef_codeintel_v1_context_proto_depIdxs = []int32{
-	0,  // 0: coderef.codeintel.v1.ContextRequest.output_format:type_name -> coderef.codeintel.v1.ContextFormat
-	0,  // 1: coderef.codeintel.v1.ContextResponse.format:type_name -> coderef.codeintel.v1.ContextFormat
-	3,  // 2: coderef.codeintel.v1.ContextResponse.brief:type_name -> coderef.codeintel.v1.Brief
-	12, // 3: coderef.codeintel.v1.ContextResponse.precision:type_name -> coderef.codeintel.v1.Precision
-	13, // 4: coderef.codeintel.v1.ContextResponse.call:type_name -> coderef.tool.v1.CallInfo
+	0,  // 0: coderef.codeintel.v1.BuildContextRequest.format:type_name -> coderef.codeintel.v1.ContextFormat
+	0,  // 1: coderef.codeintel.v1.BuildContextResponse.format:type_name -> coderef.codeintel.v1.ContextFormat
+	3,  // 2: coderef.codeintel.v1.BuildContextResponse.brief:type_name -> coderef.codeintel.v1.Brief
+	12, // 3: coderef.codeintel.v1.BuildContextResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
+	13, // 4: coderef.codeintel.v1.BuildContextResponse.call:type_name -> coderef.common.v1.CallInfo
 	4,  // 5: coderef.codeintel.v1.Brief.stats:type_name -> coderef.codeintel.v1.ProjectStats
 	5,  // 6: coderef.codeintel.v1.Brief.modules:type_name -> coderef.codeintel.v1.BriefModule
 	6,  // 7: coderef.codeintel.v1.Brief.entry_points:type_name -> coderef.codeintel.v1.EntryPoint
@@ -1077,7 +1034,7 @@ var file_coderef_codeintel_v1_context_proto_depIdxs = []int32{
 	8,  // 9: coderef.codeintel.v1.Brief.hotspots:type_name -> coderef.codeintel.v1.Hotspot
 	9,  // 10: coderef.codeintel.v1.Brief.dependencies:type_name -> coderef.codeintel.v1.PackageUse
 	10, // 11: coderef.codeintel.v1.Brief.tests:type_name -> coderef.codeintel.v1.TestSummary
-	11, // 12: coderef.codeintel.v1.ProjectStats.language_file_counts:type_name -> coderef.codeintel.v1.ProjectStats.LanguageFileCountsEntry
+	11, // 12: coderef.codeintel.v1.ProjectStats.file_extension_counts:type_name -> coderef.codeintel.v1.ProjectStats.FileExtensionCountsEntry
 	14, // 13: coderef.codeintel.v1.EntryPoint.location:type_name -> coderef.codeintel.v1.Location
 	15, // 14: coderef.codeintel.v1.KeyElement.element:type_name -> coderef.codeintel.v1.Element
 	15, // 15: coderef.codeintel.v1.Hotspot.element:type_name -> coderef.codeintel.v1.Element
@@ -1094,9 +1051,9 @@ func file_coderef_codeintel_v1_context_proto_init() {
 	if File_coderef_codeintel_v1_context_proto != nil {
 		return
 	}
+	file_coderef_codeintel_v1_analysis_proto_init()
 	file_coderef_codeintel_v1_complexity_proto_init()
 	file_coderef_codeintel_v1_element_proto_init()
-	file_coderef_codeintel_v1_context_proto_msgTypes[1].OneofWrappers = []any{}
 	file_coderef_codeintel_v1_context_proto_msgTypes[9].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{

@@ -8,7 +8,7 @@ package codeintelv1
 
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
-	v1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	v1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
@@ -24,15 +24,15 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// How much is told of each file.
+// Levels of detail of a coverage report.
 type CoverageFormat int32
 
 const (
-	// The summary.
+	// Not a level. In a request: the default of the field.
 	CoverageFormat_COVERAGE_FORMAT_UNSPECIFIED CoverageFormat = 0
 	// Figures per file.
 	CoverageFormat_COVERAGE_FORMAT_SUMMARY CoverageFormat = 1
-	// The elements of each file, too.
+	// Figures per file and per element.
 	CoverageFormat_COVERAGE_FORMAT_DETAILED CoverageFormat = 2
 )
 
@@ -77,15 +77,15 @@ func (CoverageFormat) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_coverage_proto_rawDescGZIP(), []int{0}
 }
 
-// Where figures of coverage come from.
+// Sources of coverage figures. Clients must accept values that they do not know.
 type CoverageMode int32
 
 const (
-	// Not said.
+	// Not reported.
 	CoverageMode_COVERAGE_MODE_UNSPECIFIED CoverageMode = 0
-	// From reports of test runs: what ran.
+	// Reports of test runs: what was executed.
 	CoverageMode_COVERAGE_MODE_EXECUTION CoverageMode = 1
-	// From the graph: what tests can reach by calls.
+	// The call graph: what tests can reach.
 	CoverageMode_COVERAGE_MODE_STATIC CoverageMode = 2
 )
 
@@ -130,11 +130,12 @@ func (CoverageMode) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_coverage_proto_rawDescGZIP(), []int{1}
 }
 
-// Formats of reports. Clients must accept values that they do not know.
+// File formats of coverage reports. Clients must accept values that they do not
+// know.
 type CoverageReportFormat int32
 
 const (
-	// A format without a value here.
+	// A format that has no value here.
 	CoverageReportFormat_COVERAGE_REPORT_FORMAT_UNSPECIFIED CoverageReportFormat = 0
 	// Tracefile of lcov.
 	CoverageReportFormat_COVERAGE_REPORT_FORMAT_LCOV CoverageReportFormat = 1
@@ -143,7 +144,7 @@ const (
 	// Profile of go test -coverprofile.
 	CoverageReportFormat_COVERAGE_REPORT_FORMAT_GO_COVER CoverageReportFormat = 3
 	// Cobertura XML, as coverage.py and others write it.
-	CoverageReportFormat_COVERAGE_REPORT_FORMAT_COVERAGE_PY CoverageReportFormat = 4
+	CoverageReportFormat_COVERAGE_REPORT_FORMAT_COBERTURA CoverageReportFormat = 4
 )
 
 // Enum value maps for CoverageReportFormat.
@@ -153,14 +154,14 @@ var (
 		1: "COVERAGE_REPORT_FORMAT_LCOV",
 		2: "COVERAGE_REPORT_FORMAT_ISTANBUL",
 		3: "COVERAGE_REPORT_FORMAT_GO_COVER",
-		4: "COVERAGE_REPORT_FORMAT_COVERAGE_PY",
+		4: "COVERAGE_REPORT_FORMAT_COBERTURA",
 	}
 	CoverageReportFormat_value = map[string]int32{
 		"COVERAGE_REPORT_FORMAT_UNSPECIFIED": 0,
 		"COVERAGE_REPORT_FORMAT_LCOV":        1,
 		"COVERAGE_REPORT_FORMAT_ISTANBUL":    2,
 		"COVERAGE_REPORT_FORMAT_GO_COVER":    3,
-		"COVERAGE_REPORT_FORMAT_COVERAGE_PY": 4,
+		"COVERAGE_REPORT_FORMAT_COBERTURA":   4,
 	}
 )
 
@@ -191,36 +192,36 @@ func (CoverageReportFormat) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_coverage_proto_rawDescGZIP(), []int{2}
 }
 
-// Asks what is tested.
-type CoverageRequest struct {
+// Request for the test coverage of a project.
+type ReportCoverageRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Absolute path of the project's root on the service's machine.
+	// Absolute path of the project's root on the service's host, 1 to 4096 bytes.
 	ProjectPath string `protobuf:"bytes,1,opt,name=project_path,json=projectPath,proto3" json:"project_path,omitempty"`
-	// How much to tell; unspecified means the summary.
+	// Level of detail. Default: COVERAGE_FORMAT_SUMMARY.
 	Format CoverageFormat `protobuf:"varint,2,opt,name=format,proto3,enum=coderef.codeintel.v1.CoverageFormat" json:"format,omitempty"`
-	// Most files in one page. 0 means 1000; more than 10000 means 10000.
+	// Maximum number of files in the page. 0 means 1000; values above 10000 mean 10000.
 	PageSize int32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// next_page_token of the page before, with the same other fields; empty for
-	// the first. INVALID_ARGUMENT when the project has changed since.
+	// next_page_token of the previous page, requested with the same other fields.
+	// Empty: the first page.
 	PageToken     string `protobuf:"bytes,4,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *CoverageRequest) Reset() {
-	*x = CoverageRequest{}
+func (x *ReportCoverageRequest) Reset() {
+	*x = ReportCoverageRequest{}
 	mi := &file_coderef_codeintel_v1_coverage_proto_msgTypes[0]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *CoverageRequest) String() string {
+func (x *ReportCoverageRequest) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*CoverageRequest) ProtoMessage() {}
+func (*ReportCoverageRequest) ProtoMessage() {}
 
-func (x *CoverageRequest) ProtoReflect() protoreflect.Message {
+func (x *ReportCoverageRequest) ProtoReflect() protoreflect.Message {
 	mi := &file_coderef_codeintel_v1_coverage_proto_msgTypes[0]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -232,49 +233,49 @@ func (x *CoverageRequest) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use CoverageRequest.ProtoReflect.Descriptor instead.
-func (*CoverageRequest) Descriptor() ([]byte, []int) {
+// Deprecated: Use ReportCoverageRequest.ProtoReflect.Descriptor instead.
+func (*ReportCoverageRequest) Descriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_coverage_proto_rawDescGZIP(), []int{0}
 }
 
-func (x *CoverageRequest) GetProjectPath() string {
+func (x *ReportCoverageRequest) GetProjectPath() string {
 	if x != nil {
 		return x.ProjectPath
 	}
 	return ""
 }
 
-func (x *CoverageRequest) GetFormat() CoverageFormat {
+func (x *ReportCoverageRequest) GetFormat() CoverageFormat {
 	if x != nil {
 		return x.Format
 	}
 	return CoverageFormat_COVERAGE_FORMAT_UNSPECIFIED
 }
 
-func (x *CoverageRequest) GetPageSize() int32 {
+func (x *ReportCoverageRequest) GetPageSize() int32 {
 	if x != nil {
 		return x.PageSize
 	}
 	return 0
 }
 
-func (x *CoverageRequest) GetPageToken() string {
+func (x *ReportCoverageRequest) GetPageToken() string {
 	if x != nil {
 		return x.PageToken
 	}
 	return ""
 }
 
-// What is tested, all in all, and a page of files.
-type CoverageResponse struct {
+// The test coverage of a project, and a page of files.
+type ReportCoverageResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// How much is told.
+	// Level of detail.
 	Format CoverageFormat `protobuf:"varint,1,opt,name=format,proto3,enum=coderef.codeintel.v1.CoverageFormat" json:"format,omitempty"`
-	// Where the figures come from.
+	// Source of the figures.
 	Mode CoverageMode `protobuf:"varint,2,opt,name=mode,proto3,enum=coderef.codeintel.v1.CoverageMode" json:"mode,omitempty"`
-	// The reports that were read; none where mode is static.
+	// The reports that were read; empty in COVERAGE_MODE_STATIC.
 	Reports []*CoverageReport `protobuf:"bytes,3,rep,name=reports,proto3" json:"reports,omitempty"`
-	// The whole project.
+	// Figures of the whole project.
 	Overall *CoverageTotals `protobuf:"bytes,4,opt,name=overall,proto3" json:"overall,omitempty"`
 	// The files, by path.
 	Files []*FileCoverage `protobuf:"bytes,5,rep,name=files,proto3" json:"files,omitempty"`
@@ -284,37 +285,30 @@ type CoverageResponse struct {
 	TotalSize int32 `protobuf:"varint,7,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
 	// Number of files of which nothing is tested.
 	UntestedFileCount int32 `protobuf:"varint,8,opt,name=untested_file_count,json=untestedFileCount,proto3" json:"untested_file_count,omitempty"`
-	// How sure the calls are that mode static counts on.
-	Precision Precision `protobuf:"varint,9,opt,name=precision,proto3,enum=coderef.codeintel.v1.Precision" json:"precision,omitempty"`
-	// Number of files that were analysed.
-	FileCount int32 `protobuf:"varint,10,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
-	// What the call went through.
-	Call *v1.CallInfo `protobuf:"bytes,11,opt,name=call,proto3" json:"call,omitempty"`
-	// What may make the answer incomplete, for people. At most 20.
-	Warnings []string `protobuf:"bytes,12,rep,name=warnings,proto3" json:"warnings,omitempty"`
-	// Calls of the project that could not be resolved: what they reach counts as not
-	// covered in mode static. Absent in mode execution.
-	UnresolvedCallCount *int32 `protobuf:"varint,13,opt,name=unresolved_call_count,json=unresolvedCallCount,proto3,oneof" json:"unresolved_call_count,omitempty"`
-	// The same for imports.
-	UnresolvedImportCount *int32 `protobuf:"varint,14,opt,name=unresolved_import_count,json=unresolvedImportCount,proto3,oneof" json:"unresolved_import_count,omitempty"`
-	unknownFields         protoimpl.UnknownFields
-	sizeCache             protoimpl.SizeCache
+	// Quality and extent of the analysis. In COVERAGE_MODE_STATIC, code that only
+	// unresolved calls reach counts as not covered; in COVERAGE_MODE_EXECUTION,
+	// unresolved is absent.
+	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
+	// Facts about the call.
+	Call          *v1.CallInfo `protobuf:"bytes,15,opt,name=call,proto3" json:"call,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
-func (x *CoverageResponse) Reset() {
-	*x = CoverageResponse{}
+func (x *ReportCoverageResponse) Reset() {
+	*x = ReportCoverageResponse{}
 	mi := &file_coderef_codeintel_v1_coverage_proto_msgTypes[1]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *CoverageResponse) String() string {
+func (x *ReportCoverageResponse) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*CoverageResponse) ProtoMessage() {}
+func (*ReportCoverageResponse) ProtoMessage() {}
 
-func (x *CoverageResponse) ProtoReflect() protoreflect.Message {
+func (x *ReportCoverageResponse) ProtoReflect() protoreflect.Message {
 	mi := &file_coderef_codeintel_v1_coverage_proto_msgTypes[1]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -326,107 +320,79 @@ func (x *CoverageResponse) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use CoverageResponse.ProtoReflect.Descriptor instead.
-func (*CoverageResponse) Descriptor() ([]byte, []int) {
+// Deprecated: Use ReportCoverageResponse.ProtoReflect.Descriptor instead.
+func (*ReportCoverageResponse) Descriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_coverage_proto_rawDescGZIP(), []int{1}
 }
 
-func (x *CoverageResponse) GetFormat() CoverageFormat {
+func (x *ReportCoverageResponse) GetFormat() CoverageFormat {
 	if x != nil {
 		return x.Format
 	}
 	return CoverageFormat_COVERAGE_FORMAT_UNSPECIFIED
 }
 
-func (x *CoverageResponse) GetMode() CoverageMode {
+func (x *ReportCoverageResponse) GetMode() CoverageMode {
 	if x != nil {
 		return x.Mode
 	}
 	return CoverageMode_COVERAGE_MODE_UNSPECIFIED
 }
 
-func (x *CoverageResponse) GetReports() []*CoverageReport {
+func (x *ReportCoverageResponse) GetReports() []*CoverageReport {
 	if x != nil {
 		return x.Reports
 	}
 	return nil
 }
 
-func (x *CoverageResponse) GetOverall() *CoverageTotals {
+func (x *ReportCoverageResponse) GetOverall() *CoverageTotals {
 	if x != nil {
 		return x.Overall
 	}
 	return nil
 }
 
-func (x *CoverageResponse) GetFiles() []*FileCoverage {
+func (x *ReportCoverageResponse) GetFiles() []*FileCoverage {
 	if x != nil {
 		return x.Files
 	}
 	return nil
 }
 
-func (x *CoverageResponse) GetNextPageToken() string {
+func (x *ReportCoverageResponse) GetNextPageToken() string {
 	if x != nil {
 		return x.NextPageToken
 	}
 	return ""
 }
 
-func (x *CoverageResponse) GetTotalSize() int32 {
+func (x *ReportCoverageResponse) GetTotalSize() int32 {
 	if x != nil {
 		return x.TotalSize
 	}
 	return 0
 }
 
-func (x *CoverageResponse) GetUntestedFileCount() int32 {
+func (x *ReportCoverageResponse) GetUntestedFileCount() int32 {
 	if x != nil {
 		return x.UntestedFileCount
 	}
 	return 0
 }
 
-func (x *CoverageResponse) GetPrecision() Precision {
+func (x *ReportCoverageResponse) GetAnalysis() *Analysis {
 	if x != nil {
-		return x.Precision
+		return x.Analysis
 	}
-	return Precision_PRECISION_UNSPECIFIED
+	return nil
 }
 
-func (x *CoverageResponse) GetFileCount() int32 {
-	if x != nil {
-		return x.FileCount
-	}
-	return 0
-}
-
-func (x *CoverageResponse) GetCall() *v1.CallInfo {
+func (x *ReportCoverageResponse) GetCall() *v1.CallInfo {
 	if x != nil {
 		return x.Call
 	}
 	return nil
-}
-
-func (x *CoverageResponse) GetWarnings() []string {
-	if x != nil {
-		return x.Warnings
-	}
-	return nil
-}
-
-func (x *CoverageResponse) GetUnresolvedCallCount() int32 {
-	if x != nil && x.UnresolvedCallCount != nil {
-		return *x.UnresolvedCallCount
-	}
-	return 0
-}
-
-func (x *CoverageResponse) GetUnresolvedImportCount() int32 {
-	if x != nil && x.UnresolvedImportCount != nil {
-		return *x.UnresolvedImportCount
-	}
-	return 0
 }
 
 // A report of a test run.
@@ -434,11 +400,11 @@ type CoverageReport struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Path relative to the project's root, with forward slashes.
 	File string `protobuf:"bytes,1,opt,name=file,proto3" json:"file,omitempty"`
-	// What it is written in.
+	// File format.
 	Format CoverageReportFormat `protobuf:"varint,2,opt,name=format,proto3,enum=coderef.codeintel.v1.CoverageReportFormat" json:"format,omitempty"`
-	// When it was written.
+	// Time at which it was written.
 	ModifyTime *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=modify_time,json=modifyTime,proto3" json:"modify_time,omitempty"`
-	// Whether sources that it tells of have changed since.
+	// Whether a source file that it covers has changed since.
 	Stale         bool `protobuf:"varint,4,opt,name=stale,proto3" json:"stale,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -502,14 +468,14 @@ func (x *CoverageReport) GetStale() bool {
 	return false
 }
 
-// Figures of a project.
+// Coverage of a project.
 type CoverageTotals struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Lines; absent when not known.
+	// Lines; absent if unknown.
 	Lines *CoverageCount `protobuf:"bytes,1,opt,name=lines,proto3" json:"lines,omitempty"`
 	// Functions and methods.
 	Functions *CoverageCount `protobuf:"bytes,2,opt,name=functions,proto3" json:"functions,omitempty"`
-	// Branches; absent when not known.
+	// Branches; absent if unknown.
 	Branches      *CoverageCount `protobuf:"bytes,3,opt,name=branches,proto3" json:"branches,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -566,14 +532,14 @@ func (x *CoverageTotals) GetBranches() *CoverageCount {
 	return nil
 }
 
-// How many of how many.
+// A part of a whole.
 type CoverageCount struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Number that ran or are reached.
+	// Number that was executed, or is reached.
 	CoveredCount int32 `protobuf:"varint,1,opt,name=covered_count,json=coveredCount,proto3" json:"covered_count,omitempty"`
-	// Number that there are.
+	// Number in total.
 	TotalCount int32 `protobuf:"varint,2,opt,name=total_count,json=totalCount,proto3" json:"total_count,omitempty"`
-	// covered_count / total_count, 0 to 1; absent when there are none.
+	// covered_count / total_count, from 0 to 1; absent if total_count is 0.
 	Ratio         *float64 `protobuf:"fixed64,3,opt,name=ratio,proto3,oneof" json:"ratio,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -630,20 +596,20 @@ func (x *CoverageCount) GetRatio() float64 {
 	return 0
 }
 
-// What is tested of a file.
+// Coverage of a file.
 type FileCoverage struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Path relative to the project's root, with forward slashes.
 	File string `protobuf:"bytes,1,opt,name=file,proto3" json:"file,omitempty"`
-	// Lines; absent when not known.
+	// Lines; absent if unknown.
 	Lines *CoverageCount `protobuf:"bytes,2,opt,name=lines,proto3" json:"lines,omitempty"`
 	// Functions and methods.
 	Functions *CoverageCount `protobuf:"bytes,3,opt,name=functions,proto3" json:"functions,omitempty"`
-	// Branches; absent when not known.
+	// Branches; absent if unknown.
 	Branches *CoverageCount `protobuf:"bytes,4,opt,name=branches,proto3" json:"branches,omitempty"`
 	// Whether anything in it is tested.
 	Tested bool `protobuf:"varint,5,opt,name=tested,proto3" json:"tested,omitempty"`
-	// Its elements, by line; COVERAGE_FORMAT_DETAILED only.
+	// Its elements, by line. Only in COVERAGE_FORMAT_DETAILED.
 	Elements      []*ElementCoverage `protobuf:"bytes,6,rep,name=elements,proto3" json:"elements,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -721,22 +687,22 @@ func (x *FileCoverage) GetElements() []*ElementCoverage {
 	return nil
 }
 
-// What is tested of an element.
+// Coverage of an element.
 type ElementCoverage struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the element.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// What it is.
+	// Kind of element.
 	Type ElementType `protobuf:"varint,2,opt,name=type,proto3,enum=coderef.codeintel.v1.ElementType" json:"type,omitempty"`
-	// Its name.
+	// Name of the element.
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
-	// Where it is declared.
+	// Location of the declaration.
 	Location *Location `protobuf:"bytes,4,opt,name=location,proto3" json:"location,omitempty"`
-	// Whether it ran or is reached.
+	// Whether it was executed, or is reached.
 	Covered bool `protobuf:"varint,5,opt,name=covered,proto3" json:"covered,omitempty"`
-	// Share of its lines that ran, 0 to 1; absent when not known.
+	// Share of its lines that were executed, from 0 to 1; absent if unknown.
 	Ratio *float64 `protobuf:"fixed64,6,opt,name=ratio,proto3,oneof" json:"ratio,omitempty"`
-	// How often it ran; absent when not known.
+	// Number of executions; absent if unknown.
 	HitCount      *int64 `protobuf:"varint,7,opt,name=hit_count,json=hitCount,proto3,oneof" json:"hit_count,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -825,15 +791,15 @@ var File_coderef_codeintel_v1_coverage_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_coverage_proto_rawDesc = "" +
 	"\n" +
-	"#coderef/codeintel/v1/coverage.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a\"coderef/codeintel/v1/element.proto\x1a\x1acoderef/tool/v1/call.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xd7\x01\n" +
-	"\x0fCoverageRequest\x12-\n" +
+	"#coderef/codeintel/v1/coverage.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a\"coderef/codeintel/v1/element.proto\x1a!coderef/common/v1/call_info.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xdd\x01\n" +
+	"\x15ReportCoverageRequest\x12-\n" +
 	"\fproject_path\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80 R\vprojectPath\x12F\n" +
+	"\xbaH\ar\x05 \x01(\x80 R\vprojectPath\x12F\n" +
 	"\x06format\x18\x02 \x01(\x0e2$.coderef.codeintel.v1.CoverageFormatB\b\xbaH\x05\x82\x01\x02\x10\x01R\x06format\x12$\n" +
 	"\tpage_size\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
-	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\tpageToken\"\x8e\x06\n" +
-	"\x10CoverageResponse\x12<\n" +
+	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xac\x04\n" +
+	"\x16ReportCoverageResponse\x12<\n" +
 	"\x06format\x18\x01 \x01(\x0e2$.coderef.codeintel.v1.CoverageFormatR\x06format\x126\n" +
 	"\x04mode\x18\x02 \x01(\x0e2\".coderef.codeintel.v1.CoverageModeR\x04mode\x12>\n" +
 	"\areports\x18\x03 \x03(\v2$.coderef.codeintel.v1.CoverageReportR\areports\x12>\n" +
@@ -842,17 +808,9 @@ const file_coderef_codeintel_v1_coverage_proto_rawDesc = "" +
 	"\x0fnext_page_token\x18\x06 \x01(\tR\rnextPageToken\x12\x1d\n" +
 	"\n" +
 	"total_size\x18\a \x01(\x05R\ttotalSize\x12.\n" +
-	"\x13untested_file_count\x18\b \x01(\x05R\x11untestedFileCount\x12=\n" +
-	"\tprecision\x18\t \x01(\x0e2\x1f.coderef.codeintel.v1.PrecisionR\tprecision\x12\x1d\n" +
-	"\n" +
-	"file_count\x18\n" +
-	" \x01(\x05R\tfileCount\x12-\n" +
-	"\x04call\x18\v \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12\x1a\n" +
-	"\bwarnings\x18\f \x03(\tR\bwarnings\x127\n" +
-	"\x15unresolved_call_count\x18\r \x01(\x05H\x00R\x13unresolvedCallCount\x88\x01\x01\x12;\n" +
-	"\x17unresolved_import_count\x18\x0e \x01(\x05H\x01R\x15unresolvedImportCount\x88\x01\x01B\x18\n" +
-	"\x16_unresolved_call_countB\x1a\n" +
-	"\x18_unresolved_import_count\"\xbb\x01\n" +
+	"\x13untested_file_count\x18\b \x01(\x05R\x11untestedFileCount\x12:\n" +
+	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x12/\n" +
+	"\x04call\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\x04call\"\xbb\x01\n" +
 	"\x0eCoverageReport\x12\x12\n" +
 	"\x04file\x18\x01 \x01(\tR\x04file\x12B\n" +
 	"\x06format\x18\x02 \x01(\x0e2*.coderef.codeintel.v1.CoverageReportFormatR\x06format\x12;\n" +
@@ -894,14 +852,14 @@ const file_coderef_codeintel_v1_coverage_proto_rawDesc = "" +
 	"\fCoverageMode\x12\x1d\n" +
 	"\x19COVERAGE_MODE_UNSPECIFIED\x10\x00\x12\x1b\n" +
 	"\x17COVERAGE_MODE_EXECUTION\x10\x01\x12\x18\n" +
-	"\x14COVERAGE_MODE_STATIC\x10\x02*\xd1\x01\n" +
+	"\x14COVERAGE_MODE_STATIC\x10\x02*\xcf\x01\n" +
 	"\x14CoverageReportFormat\x12&\n" +
 	"\"COVERAGE_REPORT_FORMAT_UNSPECIFIED\x10\x00\x12\x1f\n" +
 	"\x1bCOVERAGE_REPORT_FORMAT_LCOV\x10\x01\x12#\n" +
 	"\x1fCOVERAGE_REPORT_FORMAT_ISTANBUL\x10\x02\x12#\n" +
-	"\x1fCOVERAGE_REPORT_FORMAT_GO_COVER\x10\x03\x12&\n" +
-	"\"COVERAGE_REPORT_FORMAT_COVERAGE_PY\x10\x04B\xe4\x01\n" +
-	"\x18com.coderef.codeintel.v1B\rCoverageProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CCX\xaa\x02\x14Coderef.Codeintel.V1\xca\x02\x14Coderef\\Codeintel\\V1\xe2\x02 Coderef\\Codeintel\\V1\\GPBMetadata\xea\x02\x16Coderef::Codeintel::V1b\x06proto3"
+	"\x1fCOVERAGE_REPORT_FORMAT_GO_COVER\x10\x03\x12$\n" +
+	" COVERAGE_REPORT_FORMAT_COBERTURA\x10\x04B\xe1\x01\n" +
+	"\x18com.coderef.codeintel.v1B\rCoverageProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CDI\xaa\x02\x14Coderef.CodeIntel.V1\xca\x02\x14Coderef\\CodeIntel\\V1\xe2\x02\x1dCoderef\\CodeIntel\\V1\\Metadata\xea\x02\x16Coderef::CodeIntel::V1b\x06proto3"
 
 var (
 	file_coderef_codeintel_v1_coverage_proto_rawDescOnce sync.Once
@@ -918,31 +876,31 @@ func file_coderef_codeintel_v1_coverage_proto_rawDescGZIP() []byte {
 var file_coderef_codeintel_v1_coverage_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
 var file_coderef_codeintel_v1_coverage_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
 var file_coderef_codeintel_v1_coverage_proto_goTypes = []any{
-	(CoverageFormat)(0),           // 0: coderef.codeintel.v1.CoverageFormat
-	(CoverageMode)(0),             // 1: coderef.codeintel.v1.CoverageMode
-	(CoverageReportFormat)(0),     // 2: coderef.codeintel.v1.CoverageReportFormat
-	(*CoverageRequest)(nil),       // 3: coderef.codeintel.v1.CoverageRequest
-	(*CoverageResponse)(nil),      // 4: coderef.codeintel.v1.CoverageResponse
-	(*CoverageReport)(nil),        // 5: coderef.codeintel.v1.CoverageReport
-	(*CoverageTotals)(nil),        // 6: coderef.codeintel.v1.CoverageTotals
-	(*CoverageCount)(nil),         // 7: coderef.codeintel.v1.CoverageCount
-	(*FileCoverage)(nil),          // 8: coderef.codeintel.v1.FileCoverage
-	(*ElementCoverage)(nil),       // 9: coderef.codeintel.v1.ElementCoverage
-	(Precision)(0),                // 10: coderef.codeintel.v1.Precision
-	(*v1.CallInfo)(nil),           // 11: coderef.tool.v1.CallInfo
-	(*timestamppb.Timestamp)(nil), // 12: google.protobuf.Timestamp
-	(ElementType)(0),              // 13: coderef.codeintel.v1.ElementType
-	(*Location)(nil),              // 14: coderef.codeintel.v1.Location
+	(CoverageFormat)(0),            // 0: coderef.codeintel.v1.CoverageFormat
+	(CoverageMode)(0),              // 1: coderef.codeintel.v1.CoverageMode
+	(CoverageReportFormat)(0),      // 2: coderef.codeintel.v1.CoverageReportFormat
+	(*ReportCoverageRequest)(nil),  // 3: coderef.codeintel.v1.ReportCoverageRequest
+	(*ReportCoverageResponse)(nil), // 4: coderef.codeintel.v1.ReportCoverageResponse
+	(*CoverageReport)(nil),         // 5: coderef.codeintel.v1.CoverageReport
+	(*CoverageTotals)(nil),         // 6: coderef.codeintel.v1.CoverageTotals
+	(*CoverageCount)(nil),          // 7: coderef.codeintel.v1.CoverageCount
+	(*FileCoverage)(nil),           // 8: coderef.codeintel.v1.FileCoverage
+	(*ElementCoverage)(nil),        // 9: coderef.codeintel.v1.ElementCoverage
+	(*Analysis)(nil),               // 10: coderef.codeintel.v1.Analysis
+	(*v1.CallInfo)(nil),            // 11: coderef.common.v1.CallInfo
+	(*timestamppb.Timestamp)(nil),  // 12: google.protobuf.Timestamp
+	(ElementType)(0),               // 13: coderef.codeintel.v1.ElementType
+	(*Location)(nil),               // 14: coderef.codeintel.v1.Location
 }
 var file_coderef_codeintel_v1_coverage_proto_depIdxs = []int32{
-	0,  // 0: coderef.codeintel.v1.CoverageRequest.format:type_name -> coderef.codeintel.v1.CoverageFormat
-	0,  // 1: coderef.codeintel.v1.CoverageResponse.format:type_name -> coderef.codeintel.v1.CoverageFormat
-	1,  // 2: coderef.codeintel.v1.CoverageResponse.mode:type_name -> coderef.codeintel.v1.CoverageMode
-	5,  // 3: coderef.codeintel.v1.CoverageResponse.reports:type_name -> coderef.codeintel.v1.CoverageReport
-	6,  // 4: coderef.codeintel.v1.CoverageResponse.overall:type_name -> coderef.codeintel.v1.CoverageTotals
-	8,  // 5: coderef.codeintel.v1.CoverageResponse.files:type_name -> coderef.codeintel.v1.FileCoverage
-	10, // 6: coderef.codeintel.v1.CoverageResponse.precision:type_name -> coderef.codeintel.v1.Precision
-	11, // 7: coderef.codeintel.v1.CoverageResponse.call:type_name -> coderef.tool.v1.CallInfo
+	0,  // 0: coderef.codeintel.v1.ReportCoverageRequest.format:type_name -> coderef.codeintel.v1.CoverageFormat
+	0,  // 1: coderef.codeintel.v1.ReportCoverageResponse.format:type_name -> coderef.codeintel.v1.CoverageFormat
+	1,  // 2: coderef.codeintel.v1.ReportCoverageResponse.mode:type_name -> coderef.codeintel.v1.CoverageMode
+	5,  // 3: coderef.codeintel.v1.ReportCoverageResponse.reports:type_name -> coderef.codeintel.v1.CoverageReport
+	6,  // 4: coderef.codeintel.v1.ReportCoverageResponse.overall:type_name -> coderef.codeintel.v1.CoverageTotals
+	8,  // 5: coderef.codeintel.v1.ReportCoverageResponse.files:type_name -> coderef.codeintel.v1.FileCoverage
+	10, // 6: coderef.codeintel.v1.ReportCoverageResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
+	11, // 7: coderef.codeintel.v1.ReportCoverageResponse.call:type_name -> coderef.common.v1.CallInfo
 	2,  // 8: coderef.codeintel.v1.CoverageReport.format:type_name -> coderef.codeintel.v1.CoverageReportFormat
 	12, // 9: coderef.codeintel.v1.CoverageReport.modify_time:type_name -> google.protobuf.Timestamp
 	7,  // 10: coderef.codeintel.v1.CoverageTotals.lines:type_name -> coderef.codeintel.v1.CoverageCount
@@ -966,8 +924,8 @@ func file_coderef_codeintel_v1_coverage_proto_init() {
 	if File_coderef_codeintel_v1_coverage_proto != nil {
 		return
 	}
+	file_coderef_codeintel_v1_analysis_proto_init()
 	file_coderef_codeintel_v1_element_proto_init()
-	file_coderef_codeintel_v1_coverage_proto_msgTypes[1].OneofWrappers = []any{}
 	file_coderef_codeintel_v1_coverage_proto_msgTypes[4].OneofWrappers = []any{}
 	file_coderef_codeintel_v1_coverage_proto_msgTypes[6].OneofWrappers = []any{}
 	type x struct{}

@@ -8,7 +8,7 @@ package codeintelv1
 
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
-	v1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	v1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	reflect "reflect"
@@ -27,15 +27,15 @@ const (
 type DiagramType int32
 
 const (
-	// Dependencies.
+	// Not a relation. In a request: the default of the field.
 	DiagramType_DIAGRAM_TYPE_UNSPECIFIED DiagramType = 0
-	// What depends on what, by whatever relation.
+	// Dependencies by any relation.
 	DiagramType_DIAGRAM_TYPE_DEPENDENCIES DiagramType = 1
-	// What calls what.
+	// Calls.
 	DiagramType_DIAGRAM_TYPE_CALLS DiagramType = 2
-	// What imports what.
+	// Imports.
 	DiagramType_DIAGRAM_TYPE_IMPORTS DiagramType = 3
-	// All relations, told apart.
+	// All relations, each in its own style.
 	DiagramType_DIAGRAM_TYPE_ALL DiagramType = 4
 )
 
@@ -88,7 +88,7 @@ func (DiagramType) EnumDescriptor() ([]byte, []int) {
 type DiagramFormat int32
 
 const (
-	// Mermaid.
+	// Not a language. In a request: the default of the field.
 	DiagramFormat_DIAGRAM_FORMAT_UNSPECIFIED DiagramFormat = 0
 	// A Mermaid flowchart.
 	DiagramFormat_DIAGRAM_FORMAT_MERMAID DiagramFormat = 1
@@ -137,17 +137,17 @@ func (DiagramFormat) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_diagram_proto_rawDescGZIP(), []int{1}
 }
 
-// What a diagram frames together.
+// Groupings of nodes.
 type DiagramCluster int32
 
 const (
-	// Elements by file, files by folder.
+	// Not a grouping. In a request: the default of the field.
 	DiagramCluster_DIAGRAM_CLUSTER_UNSPECIFIED DiagramCluster = 0
-	// Nothing.
+	// No groups.
 	DiagramCluster_DIAGRAM_CLUSTER_NONE DiagramCluster = 1
-	// What is in one folder.
+	// Groups by folder.
 	DiagramCluster_DIAGRAM_CLUSTER_FOLDER DiagramCluster = 2
-	// What is in one file.
+	// Groups by file.
 	DiagramCluster_DIAGRAM_CLUSTER_FILE DiagramCluster = 3
 )
 
@@ -194,11 +194,11 @@ func (DiagramCluster) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_diagram_proto_rawDescGZIP(), []int{2}
 }
 
-// What the nodes of a diagram are.
+// Kinds of nodes. Clients must accept values that they do not know.
 type DiagramLevel int32
 
 const (
-	// Not said.
+	// Not reported.
 	DiagramLevel_DIAGRAM_LEVEL_UNSPECIFIED DiagramLevel = 0
 	// Files.
 	DiagramLevel_DIAGRAM_LEVEL_FILE DiagramLevel = 1
@@ -251,43 +251,44 @@ func (DiagramLevel) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_diagram_proto_rawDescGZIP(), []int{3}
 }
 
-// Asks for a diagram of a project.
-type DiagramRequest struct {
+// Request for a diagram of a project.
+type DrawDiagramRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Absolute path of the project's root on the service's machine.
+	// Absolute path of the project's root on the service's host, 1 to 4096 bytes.
 	ProjectPath string `protobuf:"bytes,1,opt,name=project_path,json=projectPath,proto3" json:"project_path,omitempty"`
-	// Which relations to draw; unspecified means dependencies.
+	// Relations to draw. Default: DIAGRAM_TYPE_DEPENDENCIES.
 	DiagramType DiagramType `protobuf:"varint,2,opt,name=diagram_type,json=diagramType,proto3,enum=coderef.codeintel.v1.DiagramType" json:"diagram_type,omitempty"`
-	// In which language; unspecified means Mermaid.
+	// Language of the diagram. Default: DIAGRAM_FORMAT_MERMAID.
 	Format DiagramFormat `protobuf:"varint,3,opt,name=format,proto3,enum=coderef.codeintel.v1.DiagramFormat" json:"format,omitempty"`
-	// With focus, how many steps from it; without, how many levels of folders are
-	// told apart: 1 to 10. 0 means 2.
+	// With target: maximum distance from it in steps. Without: number of folder
+	// levels to distinguish. 1 to 10; 0 means 2.
 	Depth int32 `protobuf:"varint,4,opt,name=depth,proto3" json:"depth,omitempty"`
-	// An element, file or folder to draw the surroundings of. Empty: the whole
-	// project.
-	Focus string `protobuf:"bytes,5,opt,name=focus,proto3" json:"focus,omitempty"`
-	// Most nodes, up to 2000; the rest is left out and counted. 0 means 60.
+	// Centre of the diagram, at most 4096 bytes: an element in the forms of
+	// QueryRequest.target, a file or a folder. Empty: the whole project.
+	Target string `protobuf:"bytes,5,opt,name=target,proto3" json:"target,omitempty"`
+	// Maximum number of nodes, up to 2000; further nodes are omitted and counted. 0
+	// means 60.
 	MaxNodes int32 `protobuf:"varint,6,opt,name=max_nodes,json=maxNodes,proto3" json:"max_nodes,omitempty"`
-	// What to frame together; unspecified means elements by file, files by folder.
+	// Grouping of nodes. Default: elements by file, files by folder.
 	Cluster       DiagramCluster `protobuf:"varint,7,opt,name=cluster,proto3,enum=coderef.codeintel.v1.DiagramCluster" json:"cluster,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *DiagramRequest) Reset() {
-	*x = DiagramRequest{}
+func (x *DrawDiagramRequest) Reset() {
+	*x = DrawDiagramRequest{}
 	mi := &file_coderef_codeintel_v1_diagram_proto_msgTypes[0]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *DiagramRequest) String() string {
+func (x *DrawDiagramRequest) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*DiagramRequest) ProtoMessage() {}
+func (*DrawDiagramRequest) ProtoMessage() {}
 
-func (x *DiagramRequest) ProtoReflect() protoreflect.Message {
+func (x *DrawDiagramRequest) ProtoReflect() protoreflect.Message {
 	mi := &file_coderef_codeintel_v1_diagram_proto_msgTypes[0]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -299,54 +300,54 @@ func (x *DiagramRequest) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use DiagramRequest.ProtoReflect.Descriptor instead.
-func (*DiagramRequest) Descriptor() ([]byte, []int) {
+// Deprecated: Use DrawDiagramRequest.ProtoReflect.Descriptor instead.
+func (*DrawDiagramRequest) Descriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_diagram_proto_rawDescGZIP(), []int{0}
 }
 
-func (x *DiagramRequest) GetProjectPath() string {
+func (x *DrawDiagramRequest) GetProjectPath() string {
 	if x != nil {
 		return x.ProjectPath
 	}
 	return ""
 }
 
-func (x *DiagramRequest) GetDiagramType() DiagramType {
+func (x *DrawDiagramRequest) GetDiagramType() DiagramType {
 	if x != nil {
 		return x.DiagramType
 	}
 	return DiagramType_DIAGRAM_TYPE_UNSPECIFIED
 }
 
-func (x *DiagramRequest) GetFormat() DiagramFormat {
+func (x *DrawDiagramRequest) GetFormat() DiagramFormat {
 	if x != nil {
 		return x.Format
 	}
 	return DiagramFormat_DIAGRAM_FORMAT_UNSPECIFIED
 }
 
-func (x *DiagramRequest) GetDepth() int32 {
+func (x *DrawDiagramRequest) GetDepth() int32 {
 	if x != nil {
 		return x.Depth
 	}
 	return 0
 }
 
-func (x *DiagramRequest) GetFocus() string {
+func (x *DrawDiagramRequest) GetTarget() string {
 	if x != nil {
-		return x.Focus
+		return x.Target
 	}
 	return ""
 }
 
-func (x *DiagramRequest) GetMaxNodes() int32 {
+func (x *DrawDiagramRequest) GetMaxNodes() int32 {
 	if x != nil {
 		return x.MaxNodes
 	}
 	return 0
 }
 
-func (x *DiagramRequest) GetCluster() DiagramCluster {
+func (x *DrawDiagramRequest) GetCluster() DiagramCluster {
 	if x != nil {
 		return x.Cluster
 	}
@@ -354,57 +355,50 @@ func (x *DiagramRequest) GetCluster() DiagramCluster {
 }
 
 // A diagram.
-type DiagramResponse struct {
+type DrawDiagramResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Which relations it shows.
+	// Relations in the diagram.
 	DiagramType DiagramType `protobuf:"varint,1,opt,name=diagram_type,json=diagramType,proto3,enum=coderef.codeintel.v1.DiagramType" json:"diagram_type,omitempty"`
-	// Its language.
+	// Language of the diagram.
 	Format DiagramFormat `protobuf:"varint,2,opt,name=format,proto3,enum=coderef.codeintel.v1.DiagramFormat" json:"format,omitempty"`
-	// What its nodes are.
+	// Kind of nodes.
 	Level DiagramLevel `protobuf:"varint,3,opt,name=level,proto3,enum=coderef.codeintel.v1.DiagramLevel" json:"level,omitempty"`
-	// Its text.
+	// Text of the diagram.
 	Diagram string `protobuf:"bytes,4,opt,name=diagram,proto3" json:"diagram,omitempty"`
 	// Number of nodes.
 	NodeCount int32 `protobuf:"varint,5,opt,name=node_count,json=nodeCount,proto3" json:"node_count,omitempty"`
 	// Number of edges.
 	EdgeCount int32 `protobuf:"varint,6,opt,name=edge_count,json=edgeCount,proto3" json:"edge_count,omitempty"`
-	// Number of frames.
+	// Number of groups.
 	ClusterCount int32 `protobuf:"varint,7,opt,name=cluster_count,json=clusterCount,proto3" json:"cluster_count,omitempty"`
-	// Number of nodes that were left out.
+	// Number of omitted nodes.
 	OmittedNodeCount int32 `protobuf:"varint,8,opt,name=omitted_node_count,json=omittedNodeCount,proto3" json:"omitted_node_count,omitempty"`
-	// Number of edges that were left out.
+	// Number of omitted edges.
 	OmittedEdgeCount int32 `protobuf:"varint,9,opt,name=omitted_edge_count,json=omittedEdgeCount,proto3" json:"omitted_edge_count,omitempty"`
-	// How sure the answer is.
-	Precision Precision `protobuf:"varint,10,opt,name=precision,proto3,enum=coderef.codeintel.v1.Precision" json:"precision,omitempty"`
-	// Number of files that were analysed.
-	FileCount int32 `protobuf:"varint,11,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
-	// What the call went through.
-	Call *v1.CallInfo `protobuf:"bytes,12,opt,name=call,proto3" json:"call,omitempty"`
-	// What may make the answer incomplete, for people. At most 20.
-	Warnings []string `protobuf:"bytes,13,rep,name=warnings,proto3" json:"warnings,omitempty"`
-	// Calls of the project that could not be resolved, and so are not drawn. Absent
-	// for imports, which are drawn without resolving.
-	UnresolvedCallCount *int32 `protobuf:"varint,14,opt,name=unresolved_call_count,json=unresolvedCallCount,proto3,oneof" json:"unresolved_call_count,omitempty"`
-	// The same for imports.
-	UnresolvedImportCount *int32 `protobuf:"varint,15,opt,name=unresolved_import_count,json=unresolvedImportCount,proto3,oneof" json:"unresolved_import_count,omitempty"`
-	unknownFields         protoimpl.UnknownFields
-	sizeCache             protoimpl.SizeCache
+	// Quality and extent of the analysis. Unresolved calls and imports are not
+	// drawn. unresolved is absent for DIAGRAM_TYPE_IMPORTS, which needs no
+	// resolution.
+	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
+	// Facts about the call.
+	Call          *v1.CallInfo `protobuf:"bytes,15,opt,name=call,proto3" json:"call,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
-func (x *DiagramResponse) Reset() {
-	*x = DiagramResponse{}
+func (x *DrawDiagramResponse) Reset() {
+	*x = DrawDiagramResponse{}
 	mi := &file_coderef_codeintel_v1_diagram_proto_msgTypes[1]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *DiagramResponse) String() string {
+func (x *DrawDiagramResponse) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*DiagramResponse) ProtoMessage() {}
+func (*DrawDiagramResponse) ProtoMessage() {}
 
-func (x *DiagramResponse) ProtoReflect() protoreflect.Message {
+func (x *DrawDiagramResponse) ProtoReflect() protoreflect.Message {
 	mi := &file_coderef_codeintel_v1_diagram_proto_msgTypes[1]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -416,133 +410,105 @@ func (x *DiagramResponse) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use DiagramResponse.ProtoReflect.Descriptor instead.
-func (*DiagramResponse) Descriptor() ([]byte, []int) {
+// Deprecated: Use DrawDiagramResponse.ProtoReflect.Descriptor instead.
+func (*DrawDiagramResponse) Descriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_diagram_proto_rawDescGZIP(), []int{1}
 }
 
-func (x *DiagramResponse) GetDiagramType() DiagramType {
+func (x *DrawDiagramResponse) GetDiagramType() DiagramType {
 	if x != nil {
 		return x.DiagramType
 	}
 	return DiagramType_DIAGRAM_TYPE_UNSPECIFIED
 }
 
-func (x *DiagramResponse) GetFormat() DiagramFormat {
+func (x *DrawDiagramResponse) GetFormat() DiagramFormat {
 	if x != nil {
 		return x.Format
 	}
 	return DiagramFormat_DIAGRAM_FORMAT_UNSPECIFIED
 }
 
-func (x *DiagramResponse) GetLevel() DiagramLevel {
+func (x *DrawDiagramResponse) GetLevel() DiagramLevel {
 	if x != nil {
 		return x.Level
 	}
 	return DiagramLevel_DIAGRAM_LEVEL_UNSPECIFIED
 }
 
-func (x *DiagramResponse) GetDiagram() string {
+func (x *DrawDiagramResponse) GetDiagram() string {
 	if x != nil {
 		return x.Diagram
 	}
 	return ""
 }
 
-func (x *DiagramResponse) GetNodeCount() int32 {
+func (x *DrawDiagramResponse) GetNodeCount() int32 {
 	if x != nil {
 		return x.NodeCount
 	}
 	return 0
 }
 
-func (x *DiagramResponse) GetEdgeCount() int32 {
+func (x *DrawDiagramResponse) GetEdgeCount() int32 {
 	if x != nil {
 		return x.EdgeCount
 	}
 	return 0
 }
 
-func (x *DiagramResponse) GetClusterCount() int32 {
+func (x *DrawDiagramResponse) GetClusterCount() int32 {
 	if x != nil {
 		return x.ClusterCount
 	}
 	return 0
 }
 
-func (x *DiagramResponse) GetOmittedNodeCount() int32 {
+func (x *DrawDiagramResponse) GetOmittedNodeCount() int32 {
 	if x != nil {
 		return x.OmittedNodeCount
 	}
 	return 0
 }
 
-func (x *DiagramResponse) GetOmittedEdgeCount() int32 {
+func (x *DrawDiagramResponse) GetOmittedEdgeCount() int32 {
 	if x != nil {
 		return x.OmittedEdgeCount
 	}
 	return 0
 }
 
-func (x *DiagramResponse) GetPrecision() Precision {
+func (x *DrawDiagramResponse) GetAnalysis() *Analysis {
 	if x != nil {
-		return x.Precision
+		return x.Analysis
 	}
-	return Precision_PRECISION_UNSPECIFIED
+	return nil
 }
 
-func (x *DiagramResponse) GetFileCount() int32 {
-	if x != nil {
-		return x.FileCount
-	}
-	return 0
-}
-
-func (x *DiagramResponse) GetCall() *v1.CallInfo {
+func (x *DrawDiagramResponse) GetCall() *v1.CallInfo {
 	if x != nil {
 		return x.Call
 	}
 	return nil
 }
 
-func (x *DiagramResponse) GetWarnings() []string {
-	if x != nil {
-		return x.Warnings
-	}
-	return nil
-}
-
-func (x *DiagramResponse) GetUnresolvedCallCount() int32 {
-	if x != nil && x.UnresolvedCallCount != nil {
-		return *x.UnresolvedCallCount
-	}
-	return 0
-}
-
-func (x *DiagramResponse) GetUnresolvedImportCount() int32 {
-	if x != nil && x.UnresolvedImportCount != nil {
-		return *x.UnresolvedImportCount
-	}
-	return 0
-}
-
 var File_coderef_codeintel_v1_diagram_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_diagram_proto_rawDesc = "" +
 	"\n" +
-	"\"coderef/codeintel/v1/diagram.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a\"coderef/codeintel/v1/element.proto\x1a\x1acoderef/tool/v1/call.proto\"\x8a\x03\n" +
-	"\x0eDiagramRequest\x12-\n" +
+	"\"coderef/codeintel/v1/diagram.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a!coderef/common/v1/call_info.proto\"\x90\x03\n" +
+	"\x12DrawDiagramRequest\x12-\n" +
 	"\fproject_path\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80 R\vprojectPath\x12N\n" +
+	"\xbaH\ar\x05 \x01(\x80 R\vprojectPath\x12N\n" +
 	"\fdiagram_type\x18\x02 \x01(\x0e2!.coderef.codeintel.v1.DiagramTypeB\b\xbaH\x05\x82\x01\x02\x10\x01R\vdiagramType\x12E\n" +
 	"\x06format\x18\x03 \x01(\x0e2#.coderef.codeintel.v1.DiagramFormatB\b\xbaH\x05\x82\x01\x02\x10\x01R\x06format\x12\x1f\n" +
 	"\x05depth\x18\x04 \x01(\x05B\t\xbaH\x06\x1a\x04\x18\n" +
-	"(\x00R\x05depth\x12\x1e\n" +
-	"\x05focus\x18\x05 \x01(\tB\b\xbaH\x05r\x03\x18\x80 R\x05focus\x12'\n" +
+	"(\x00R\x05depth\x12 \n" +
+	"\x06target\x18\x05 \x01(\tB\b\xbaH\x05r\x03(\x80 R\x06target\x12'\n" +
 	"\tmax_nodes\x18\x06 \x01(\x05B\n" +
 	"\xbaH\a\x1a\x05\x18\xd0\x0f(\x00R\bmaxNodes\x12H\n" +
-	"\acluster\x18\a \x01(\x0e2$.coderef.codeintel.v1.DiagramClusterB\b\xbaH\x05\x82\x01\x02\x10\x01R\acluster\"\xfc\x05\n" +
-	"\x0fDiagramResponse\x12D\n" +
+	"\acluster\x18\a \x01(\x0e2$.coderef.codeintel.v1.DiagramClusterB\b\xbaH\x05\x82\x01\x02\x10\x01R\acluster\"\x98\x04\n" +
+	"\x13DrawDiagramResponse\x12D\n" +
 	"\fdiagram_type\x18\x01 \x01(\x0e2!.coderef.codeintel.v1.DiagramTypeR\vdiagramType\x12;\n" +
 	"\x06format\x18\x02 \x01(\x0e2#.coderef.codeintel.v1.DiagramFormatR\x06format\x128\n" +
 	"\x05level\x18\x03 \x01(\x0e2\".coderef.codeintel.v1.DiagramLevelR\x05level\x12\x18\n" +
@@ -553,17 +519,9 @@ const file_coderef_codeintel_v1_diagram_proto_rawDesc = "" +
 	"edge_count\x18\x06 \x01(\x05R\tedgeCount\x12#\n" +
 	"\rcluster_count\x18\a \x01(\x05R\fclusterCount\x12,\n" +
 	"\x12omitted_node_count\x18\b \x01(\x05R\x10omittedNodeCount\x12,\n" +
-	"\x12omitted_edge_count\x18\t \x01(\x05R\x10omittedEdgeCount\x12=\n" +
-	"\tprecision\x18\n" +
-	" \x01(\x0e2\x1f.coderef.codeintel.v1.PrecisionR\tprecision\x12\x1d\n" +
-	"\n" +
-	"file_count\x18\v \x01(\x05R\tfileCount\x12-\n" +
-	"\x04call\x18\f \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12\x1a\n" +
-	"\bwarnings\x18\r \x03(\tR\bwarnings\x127\n" +
-	"\x15unresolved_call_count\x18\x0e \x01(\x05H\x00R\x13unresolvedCallCount\x88\x01\x01\x12;\n" +
-	"\x17unresolved_import_count\x18\x0f \x01(\x05H\x01R\x15unresolvedImportCount\x88\x01\x01B\x18\n" +
-	"\x16_unresolved_call_countB\x1a\n" +
-	"\x18_unresolved_import_count*\x92\x01\n" +
+	"\x12omitted_edge_count\x18\t \x01(\x05R\x10omittedEdgeCount\x12:\n" +
+	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x12/\n" +
+	"\x04call\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\x04call*\x92\x01\n" +
 	"\vDiagramType\x12\x1c\n" +
 	"\x18DIAGRAM_TYPE_UNSPECIFIED\x10\x00\x12\x1d\n" +
 	"\x19DIAGRAM_TYPE_DEPENDENCIES\x10\x01\x12\x16\n" +
@@ -583,8 +541,8 @@ const file_coderef_codeintel_v1_diagram_proto_rawDesc = "" +
 	"\x19DIAGRAM_LEVEL_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12DIAGRAM_LEVEL_FILE\x10\x01\x12\x18\n" +
 	"\x14DIAGRAM_LEVEL_FOLDER\x10\x02\x12\x19\n" +
-	"\x15DIAGRAM_LEVEL_ELEMENT\x10\x03B\xe3\x01\n" +
-	"\x18com.coderef.codeintel.v1B\fDiagramProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CCX\xaa\x02\x14Coderef.Codeintel.V1\xca\x02\x14Coderef\\Codeintel\\V1\xe2\x02 Coderef\\Codeintel\\V1\\GPBMetadata\xea\x02\x16Coderef::Codeintel::V1b\x06proto3"
+	"\x15DIAGRAM_LEVEL_ELEMENT\x10\x03B\xe0\x01\n" +
+	"\x18com.coderef.codeintel.v1B\fDiagramProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CDI\xaa\x02\x14Coderef.CodeIntel.V1\xca\x02\x14Coderef\\CodeIntel\\V1\xe2\x02\x1dCoderef\\CodeIntel\\V1\\Metadata\xea\x02\x16Coderef::CodeIntel::V1b\x06proto3"
 
 var (
 	file_coderef_codeintel_v1_diagram_proto_rawDescOnce sync.Once
@@ -601,24 +559,24 @@ func file_coderef_codeintel_v1_diagram_proto_rawDescGZIP() []byte {
 var file_coderef_codeintel_v1_diagram_proto_enumTypes = make([]protoimpl.EnumInfo, 4)
 var file_coderef_codeintel_v1_diagram_proto_msgTypes = make([]protoimpl.MessageInfo, 2)
 var file_coderef_codeintel_v1_diagram_proto_goTypes = []any{
-	(DiagramType)(0),        // 0: coderef.codeintel.v1.DiagramType
-	(DiagramFormat)(0),      // 1: coderef.codeintel.v1.DiagramFormat
-	(DiagramCluster)(0),     // 2: coderef.codeintel.v1.DiagramCluster
-	(DiagramLevel)(0),       // 3: coderef.codeintel.v1.DiagramLevel
-	(*DiagramRequest)(nil),  // 4: coderef.codeintel.v1.DiagramRequest
-	(*DiagramResponse)(nil), // 5: coderef.codeintel.v1.DiagramResponse
-	(Precision)(0),          // 6: coderef.codeintel.v1.Precision
-	(*v1.CallInfo)(nil),     // 7: coderef.tool.v1.CallInfo
+	(DiagramType)(0),            // 0: coderef.codeintel.v1.DiagramType
+	(DiagramFormat)(0),          // 1: coderef.codeintel.v1.DiagramFormat
+	(DiagramCluster)(0),         // 2: coderef.codeintel.v1.DiagramCluster
+	(DiagramLevel)(0),           // 3: coderef.codeintel.v1.DiagramLevel
+	(*DrawDiagramRequest)(nil),  // 4: coderef.codeintel.v1.DrawDiagramRequest
+	(*DrawDiagramResponse)(nil), // 5: coderef.codeintel.v1.DrawDiagramResponse
+	(*Analysis)(nil),            // 6: coderef.codeintel.v1.Analysis
+	(*v1.CallInfo)(nil),         // 7: coderef.common.v1.CallInfo
 }
 var file_coderef_codeintel_v1_diagram_proto_depIdxs = []int32{
-	0, // 0: coderef.codeintel.v1.DiagramRequest.diagram_type:type_name -> coderef.codeintel.v1.DiagramType
-	1, // 1: coderef.codeintel.v1.DiagramRequest.format:type_name -> coderef.codeintel.v1.DiagramFormat
-	2, // 2: coderef.codeintel.v1.DiagramRequest.cluster:type_name -> coderef.codeintel.v1.DiagramCluster
-	0, // 3: coderef.codeintel.v1.DiagramResponse.diagram_type:type_name -> coderef.codeintel.v1.DiagramType
-	1, // 4: coderef.codeintel.v1.DiagramResponse.format:type_name -> coderef.codeintel.v1.DiagramFormat
-	3, // 5: coderef.codeintel.v1.DiagramResponse.level:type_name -> coderef.codeintel.v1.DiagramLevel
-	6, // 6: coderef.codeintel.v1.DiagramResponse.precision:type_name -> coderef.codeintel.v1.Precision
-	7, // 7: coderef.codeintel.v1.DiagramResponse.call:type_name -> coderef.tool.v1.CallInfo
+	0, // 0: coderef.codeintel.v1.DrawDiagramRequest.diagram_type:type_name -> coderef.codeintel.v1.DiagramType
+	1, // 1: coderef.codeintel.v1.DrawDiagramRequest.format:type_name -> coderef.codeintel.v1.DiagramFormat
+	2, // 2: coderef.codeintel.v1.DrawDiagramRequest.cluster:type_name -> coderef.codeintel.v1.DiagramCluster
+	0, // 3: coderef.codeintel.v1.DrawDiagramResponse.diagram_type:type_name -> coderef.codeintel.v1.DiagramType
+	1, // 4: coderef.codeintel.v1.DrawDiagramResponse.format:type_name -> coderef.codeintel.v1.DiagramFormat
+	3, // 5: coderef.codeintel.v1.DrawDiagramResponse.level:type_name -> coderef.codeintel.v1.DiagramLevel
+	6, // 6: coderef.codeintel.v1.DrawDiagramResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
+	7, // 7: coderef.codeintel.v1.DrawDiagramResponse.call:type_name -> coderef.common.v1.CallInfo
 	8, // [8:8] is the sub-list for method output_type
 	8, // [8:8] is the sub-list for method input_type
 	8, // [8:8] is the sub-list for extension type_name
@@ -631,8 +589,7 @@ func file_coderef_codeintel_v1_diagram_proto_init() {
 	if File_coderef_codeintel_v1_diagram_proto != nil {
 		return
 	}
-	file_coderef_codeintel_v1_element_proto_init()
-	file_coderef_codeintel_v1_diagram_proto_msgTypes[1].OneofWrappers = []any{}
+	file_coderef_codeintel_v1_analysis_proto_init()
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

@@ -8,7 +8,7 @@ package codeintelv1
 
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
-	v1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	v1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
@@ -24,23 +24,23 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// What can have become of an element.
+// Drift statuses. Clients must accept values that they do not know.
 type DriftStatus int32
 
 const (
-	// A status without a value here.
+	// Not reported.
 	DriftStatus_DRIFT_STATUS_UNSPECIFIED DriftStatus = 0
-	// It is where it was.
+	// At the same location under the same name.
 	DriftStatus_DRIFT_STATUS_UNCHANGED DriftStatus = 1
-	// It is in another place.
+	// At another location.
 	DriftStatus_DRIFT_STATUS_MOVED DriftStatus = 2
-	// It has another name.
+	// Under another name.
 	DriftStatus_DRIFT_STATUS_RENAMED DriftStatus = 3
-	// It is gone.
+	// No longer in the project.
 	DriftStatus_DRIFT_STATUS_MISSING DriftStatus = 4
-	// It may be one of several.
+	// Several elements match the entry equally well.
 	DriftStatus_DRIFT_STATUS_AMBIGUOUS DriftStatus = 5
-	// It is new.
+	// Not in the index.
 	DriftStatus_DRIFT_STATUS_ADDED DriftStatus = 6
 )
 
@@ -93,37 +93,38 @@ func (DriftStatus) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_drift_proto_rawDescGZIP(), []int{0}
 }
 
-// Asks how far a project has moved away from an index of it.
-type DriftRequest struct {
+// Request for the drift of a project from an index.
+type DetectDriftRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Absolute path of the project's root on the service's machine.
+	// Absolute path of the project's root on the service's host, 1 to 4096 bytes.
 	ProjectPath string `protobuf:"bytes,1,opt,name=project_path,json=projectPath,proto3" json:"project_path,omitempty"`
-	// Path of the index file, relative to the root. Empty: the first there is of
-	// .coderef-index.json, coderef-index.json and .coderef/index.json.
+	// Path of the index file, relative to the root, at most 4096 bytes. Empty: the
+	// first that exists of .coderef-index.json, coderef-index.json and
+	// .coderef/index.json.
 	IndexPath string `protobuf:"bytes,2,opt,name=index_path,json=indexPath,proto3" json:"index_path,omitempty"`
-	// Most entries in one page. 0 means 1000; more than 10000 means 10000.
+	// Maximum number of entries in the page. 0 means 1000; values above 10000 mean 10000.
 	PageSize int32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// next_page_token of the page before, with the same other fields; empty for
-	// the first. INVALID_ARGUMENT when the project has changed since.
+	// next_page_token of the previous page, requested with the same other fields.
+	// Empty: the first page.
 	PageToken     string `protobuf:"bytes,4,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *DriftRequest) Reset() {
-	*x = DriftRequest{}
+func (x *DetectDriftRequest) Reset() {
+	*x = DetectDriftRequest{}
 	mi := &file_coderef_codeintel_v1_drift_proto_msgTypes[0]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *DriftRequest) String() string {
+func (x *DetectDriftRequest) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*DriftRequest) ProtoMessage() {}
+func (*DetectDriftRequest) ProtoMessage() {}
 
-func (x *DriftRequest) ProtoReflect() protoreflect.Message {
+func (x *DetectDriftRequest) ProtoReflect() protoreflect.Message {
 	mi := &file_coderef_codeintel_v1_drift_proto_msgTypes[0]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -135,85 +136,81 @@ func (x *DriftRequest) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use DriftRequest.ProtoReflect.Descriptor instead.
-func (*DriftRequest) Descriptor() ([]byte, []int) {
+// Deprecated: Use DetectDriftRequest.ProtoReflect.Descriptor instead.
+func (*DetectDriftRequest) Descriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_drift_proto_rawDescGZIP(), []int{0}
 }
 
-func (x *DriftRequest) GetProjectPath() string {
+func (x *DetectDriftRequest) GetProjectPath() string {
 	if x != nil {
 		return x.ProjectPath
 	}
 	return ""
 }
 
-func (x *DriftRequest) GetIndexPath() string {
+func (x *DetectDriftRequest) GetIndexPath() string {
 	if x != nil {
 		return x.IndexPath
 	}
 	return ""
 }
 
-func (x *DriftRequest) GetPageSize() int32 {
+func (x *DetectDriftRequest) GetPageSize() int32 {
 	if x != nil {
 		return x.PageSize
 	}
 	return 0
 }
 
-func (x *DriftRequest) GetPageToken() string {
+func (x *DetectDriftRequest) GetPageToken() string {
 	if x != nil {
 		return x.PageToken
 	}
 	return ""
 }
 
-// How far it has moved, and a page of what has become of each element.
-type DriftResponse struct {
+// The drift of a project, and a page of elements.
+type DetectDriftResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Path of the index that was read, relative to the root.
 	IndexPath string `protobuf:"bytes,1,opt,name=index_path,json=indexPath,proto3" json:"index_path,omitempty"`
-	// Version of its format.
+	// Version of the index format.
 	IndexVersion string `protobuf:"bytes,2,opt,name=index_version,json=indexVersion,proto3" json:"index_version,omitempty"`
-	// When it was made; absent when it does not say so.
+	// Time at which the index was generated; absent if it does not say.
 	GenerateTime *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=generate_time,json=generateTime,proto3" json:"generate_time,omitempty"`
-	// Share of what the index holds that is no longer there as it says, 0 to 1.
+	// Share of the index's elements that are no longer where the index says, from 0
+	// to 1.
 	DriftRatio float64 `protobuf:"fixed64,4,opt,name=drift_ratio,json=driftRatio,proto3" json:"drift_ratio,omitempty"`
-	// How many elements had what become of them.
+	// Number of elements by drift status.
 	Summary *DriftSummary `protobuf:"bytes,5,opt,name=summary,proto3" json:"summary,omitempty"`
-	// What has become of each: missing, ambiguous, renamed, moved, added,
-	// unchanged.
+	// The elements: missing, ambiguous, renamed, moved, added, unchanged.
 	Entries []*DriftEntry `protobuf:"bytes,6,rep,name=entries,proto3" json:"entries,omitempty"`
 	// Token of the next page; empty at the end.
 	NextPageToken string `protobuf:"bytes,7,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	// Number of entries on all pages.
 	TotalSize int32 `protobuf:"varint,8,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
-	// How sure the answer is.
-	Precision Precision `protobuf:"varint,9,opt,name=precision,proto3,enum=coderef.codeintel.v1.Precision" json:"precision,omitempty"`
-	// Number of files that were analysed.
-	FileCount int32 `protobuf:"varint,10,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
-	// What the call went through.
-	Call *v1.CallInfo `protobuf:"bytes,11,opt,name=call,proto3" json:"call,omitempty"`
-	// What may make the answer incomplete, for people. At most 20.
-	Warnings      []string `protobuf:"bytes,12,rep,name=warnings,proto3" json:"warnings,omitempty"`
+	// Quality and extent of the analysis.
+	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
+	// Facts about the call.
+	Call          *v1.CallInfo `protobuf:"bytes,15,opt,name=call,proto3" json:"call,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *DriftResponse) Reset() {
-	*x = DriftResponse{}
+func (x *DetectDriftResponse) Reset() {
+	*x = DetectDriftResponse{}
 	mi := &file_coderef_codeintel_v1_drift_proto_msgTypes[1]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *DriftResponse) String() string {
+func (x *DetectDriftResponse) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*DriftResponse) ProtoMessage() {}
+func (*DetectDriftResponse) ProtoMessage() {}
 
-func (x *DriftResponse) ProtoReflect() protoreflect.Message {
+func (x *DetectDriftResponse) ProtoReflect() protoreflect.Message {
 	mi := &file_coderef_codeintel_v1_drift_proto_msgTypes[1]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -225,109 +222,95 @@ func (x *DriftResponse) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use DriftResponse.ProtoReflect.Descriptor instead.
-func (*DriftResponse) Descriptor() ([]byte, []int) {
+// Deprecated: Use DetectDriftResponse.ProtoReflect.Descriptor instead.
+func (*DetectDriftResponse) Descriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_drift_proto_rawDescGZIP(), []int{1}
 }
 
-func (x *DriftResponse) GetIndexPath() string {
+func (x *DetectDriftResponse) GetIndexPath() string {
 	if x != nil {
 		return x.IndexPath
 	}
 	return ""
 }
 
-func (x *DriftResponse) GetIndexVersion() string {
+func (x *DetectDriftResponse) GetIndexVersion() string {
 	if x != nil {
 		return x.IndexVersion
 	}
 	return ""
 }
 
-func (x *DriftResponse) GetGenerateTime() *timestamppb.Timestamp {
+func (x *DetectDriftResponse) GetGenerateTime() *timestamppb.Timestamp {
 	if x != nil {
 		return x.GenerateTime
 	}
 	return nil
 }
 
-func (x *DriftResponse) GetDriftRatio() float64 {
+func (x *DetectDriftResponse) GetDriftRatio() float64 {
 	if x != nil {
 		return x.DriftRatio
 	}
 	return 0
 }
 
-func (x *DriftResponse) GetSummary() *DriftSummary {
+func (x *DetectDriftResponse) GetSummary() *DriftSummary {
 	if x != nil {
 		return x.Summary
 	}
 	return nil
 }
 
-func (x *DriftResponse) GetEntries() []*DriftEntry {
+func (x *DetectDriftResponse) GetEntries() []*DriftEntry {
 	if x != nil {
 		return x.Entries
 	}
 	return nil
 }
 
-func (x *DriftResponse) GetNextPageToken() string {
+func (x *DetectDriftResponse) GetNextPageToken() string {
 	if x != nil {
 		return x.NextPageToken
 	}
 	return ""
 }
 
-func (x *DriftResponse) GetTotalSize() int32 {
+func (x *DetectDriftResponse) GetTotalSize() int32 {
 	if x != nil {
 		return x.TotalSize
 	}
 	return 0
 }
 
-func (x *DriftResponse) GetPrecision() Precision {
+func (x *DetectDriftResponse) GetAnalysis() *Analysis {
 	if x != nil {
-		return x.Precision
+		return x.Analysis
 	}
-	return Precision_PRECISION_UNSPECIFIED
+	return nil
 }
 
-func (x *DriftResponse) GetFileCount() int32 {
-	if x != nil {
-		return x.FileCount
-	}
-	return 0
-}
-
-func (x *DriftResponse) GetCall() *v1.CallInfo {
+func (x *DetectDriftResponse) GetCall() *v1.CallInfo {
 	if x != nil {
 		return x.Call
 	}
 	return nil
 }
 
-func (x *DriftResponse) GetWarnings() []string {
-	if x != nil {
-		return x.Warnings
-	}
-	return nil
-}
-
-// Numbers of elements by what has become of them.
+// Number of elements by drift status.
 type DriftSummary struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Still where they were.
+	// Unchanged elements.
 	UnchangedCount int32 `protobuf:"varint,1,opt,name=unchanged_count,json=unchangedCount,proto3" json:"unchanged_count,omitempty"`
-	// In another place.
+	// Moved elements.
 	MovedCount int32 `protobuf:"varint,2,opt,name=moved_count,json=movedCount,proto3" json:"moved_count,omitempty"`
-	// Under another name.
+	// Renamed elements.
 	RenamedCount int32 `protobuf:"varint,3,opt,name=renamed_count,json=renamedCount,proto3" json:"renamed_count,omitempty"`
-	// Gone.
+	// Missing elements.
 	MissingCount int32 `protobuf:"varint,4,opt,name=missing_count,json=missingCount,proto3" json:"missing_count,omitempty"`
-	// Nobody can tell which of several they are.
+	// Ambiguous elements.
 	AmbiguousCount int32 `protobuf:"varint,5,opt,name=ambiguous_count,json=ambiguousCount,proto3" json:"ambiguous_count,omitempty"`
-	// New since.
+	// Added elements.
 	AddedCount    int32 `protobuf:"varint,6,opt,name=added_count,json=addedCount,proto3" json:"added_count,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -405,30 +388,31 @@ func (x *DriftSummary) GetAddedCount() int32 {
 	return 0
 }
 
-// What has become of an element.
+// The drift of one element.
 type DriftEntry struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Its reference, as the index has it; of a new element, its id.
+	// Its reference in the index; the id of an added element.
 	Reference string `protobuf:"bytes,1,opt,name=reference,proto3" json:"reference,omitempty"`
-	// What has become of it.
+	// Drift status.
 	Status DriftStatus `protobuf:"varint,2,opt,name=status,proto3,enum=coderef.codeintel.v1.DriftStatus" json:"status,omitempty"`
-	// How sure that is, 0 to 1.
-	Confidence float64 `protobuf:"fixed64,3,opt,name=confidence,proto3" json:"confidence,omitempty"`
-	// Where the index has it, line 0 where that does not tell; absent for a new one.
+	// Similarity of the element and its entry in the index, from 0 to 1.
+	MatchScore float64 `protobuf:"fixed64,3,opt,name=match_score,json=matchScore,proto3" json:"match_score,omitempty"`
+	// Location in the index; absent for an added element. Line 0 if the index does
+	// not give the line.
 	OldLocation *Location `protobuf:"bytes,4,opt,name=old_location,json=oldLocation,proto3" json:"old_location,omitempty"`
-	// Its name in the index; empty for a new one.
+	// Name in the index; empty for an added element.
 	OldName string `protobuf:"bytes,5,opt,name=old_name,json=oldName,proto3" json:"old_name,omitempty"`
-	// Where it is; absent when it is gone or ambiguous.
+	// Location in the project; absent if missing or ambiguous.
 	NewLocation *Location `protobuf:"bytes,6,opt,name=new_location,json=newLocation,proto3" json:"new_location,omitempty"`
-	// Its name; empty when it is gone or ambiguous.
+	// Name in the project; empty if missing or ambiguous.
 	NewName string `protobuf:"bytes,7,opt,name=new_name,json=newName,proto3" json:"new_name,omitempty"`
-	// Its id; empty when it is gone or ambiguous.
+	// Id in the project; empty if missing or ambiguous.
 	NewId string `protobuf:"bytes,8,opt,name=new_id,json=newId,proto3" json:"new_id,omitempty"`
-	// Ids of what it may be; only when it is ambiguous. At most 20.
+	// Ids of the possible matches; only of an ambiguous element. At most 20.
 	CandidateIds []string `protobuf:"bytes,9,rep,name=candidate_ids,json=candidateIds,proto3" json:"candidate_ids,omitempty"`
-	// The reference to use instead, with its line; empty when there is none.
+	// Reference to use instead, with its line; empty if there is none.
 	Suggestion string `protobuf:"bytes,10,opt,name=suggestion,proto3" json:"suggestion,omitempty"`
-	// Whether suggestion can be used without a look.
+	// Whether the suggestion can be applied without review.
 	AutoFixable   bool `protobuf:"varint,11,opt,name=auto_fixable,json=autoFixable,proto3" json:"auto_fixable,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -478,9 +462,9 @@ func (x *DriftEntry) GetStatus() DriftStatus {
 	return DriftStatus_DRIFT_STATUS_UNSPECIFIED
 }
 
-func (x *DriftEntry) GetConfidence() float64 {
+func (x *DriftEntry) GetMatchScore() float64 {
 	if x != nil {
-		return x.Confidence
+		return x.MatchScore
 	}
 	return 0
 }
@@ -545,16 +529,16 @@ var File_coderef_codeintel_v1_drift_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_drift_proto_rawDesc = "" +
 	"\n" +
-	" coderef/codeintel/v1/drift.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a\"coderef/codeintel/v1/element.proto\x1a\x1acoderef/tool/v1/call.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xb5\x01\n" +
-	"\fDriftRequest\x12-\n" +
+	" coderef/codeintel/v1/drift.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a\"coderef/codeintel/v1/element.proto\x1a!coderef/common/v1/call_info.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xbb\x01\n" +
+	"\x12DetectDriftRequest\x12-\n" +
 	"\fproject_path\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80 R\vprojectPath\x12'\n" +
+	"\xbaH\ar\x05 \x01(\x80 R\vprojectPath\x12'\n" +
 	"\n" +
-	"index_path\x18\x02 \x01(\tB\b\xbaH\x05r\x03\x18\x80 R\tindexPath\x12$\n" +
+	"index_path\x18\x02 \x01(\tB\b\xbaH\x05r\x03(\x80 R\tindexPath\x12$\n" +
 	"\tpage_size\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
-	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\tpageToken\"\x9f\x04\n" +
-	"\rDriftResponse\x12\x1d\n" +
+	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xe9\x03\n" +
+	"\x13DetectDriftResponse\x12\x1d\n" +
 	"\n" +
 	"index_path\x18\x01 \x01(\tR\tindexPath\x12#\n" +
 	"\rindex_version\x18\x02 \x01(\tR\findexVersion\x12?\n" +
@@ -565,13 +549,9 @@ const file_coderef_codeintel_v1_drift_proto_rawDesc = "" +
 	"\aentries\x18\x06 \x03(\v2 .coderef.codeintel.v1.DriftEntryR\aentries\x12&\n" +
 	"\x0fnext_page_token\x18\a \x01(\tR\rnextPageToken\x12\x1d\n" +
 	"\n" +
-	"total_size\x18\b \x01(\x05R\ttotalSize\x12=\n" +
-	"\tprecision\x18\t \x01(\x0e2\x1f.coderef.codeintel.v1.PrecisionR\tprecision\x12\x1d\n" +
-	"\n" +
-	"file_count\x18\n" +
-	" \x01(\x05R\tfileCount\x12-\n" +
-	"\x04call\x18\v \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12\x1a\n" +
-	"\bwarnings\x18\f \x03(\tR\bwarnings\"\xec\x01\n" +
+	"total_size\x18\b \x01(\x05R\ttotalSize\x12:\n" +
+	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x12/\n" +
+	"\x04call\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\x04call\"\xec\x01\n" +
 	"\fDriftSummary\x12'\n" +
 	"\x0funchanged_count\x18\x01 \x01(\x05R\x0eunchangedCount\x12\x1f\n" +
 	"\vmoved_count\x18\x02 \x01(\x05R\n" +
@@ -580,14 +560,13 @@ const file_coderef_codeintel_v1_drift_proto_rawDesc = "" +
 	"\rmissing_count\x18\x04 \x01(\x05R\fmissingCount\x12'\n" +
 	"\x0fambiguous_count\x18\x05 \x01(\x05R\x0eambiguousCount\x12\x1f\n" +
 	"\vadded_count\x18\x06 \x01(\x05R\n" +
-	"addedCount\"\xc0\x03\n" +
+	"addedCount\"\xc1\x03\n" +
 	"\n" +
 	"DriftEntry\x12\x1c\n" +
 	"\treference\x18\x01 \x01(\tR\treference\x129\n" +
-	"\x06status\x18\x02 \x01(\x0e2!.coderef.codeintel.v1.DriftStatusR\x06status\x12\x1e\n" +
-	"\n" +
-	"confidence\x18\x03 \x01(\x01R\n" +
-	"confidence\x12A\n" +
+	"\x06status\x18\x02 \x01(\x0e2!.coderef.codeintel.v1.DriftStatusR\x06status\x12\x1f\n" +
+	"\vmatch_score\x18\x03 \x01(\x01R\n" +
+	"matchScore\x12A\n" +
 	"\fold_location\x18\x04 \x01(\v2\x1e.coderef.codeintel.v1.LocationR\voldLocation\x12\x19\n" +
 	"\bold_name\x18\x05 \x01(\tR\aoldName\x12A\n" +
 	"\fnew_location\x18\x06 \x01(\v2\x1e.coderef.codeintel.v1.LocationR\vnewLocation\x12\x19\n" +
@@ -606,9 +585,9 @@ const file_coderef_codeintel_v1_drift_proto_rawDesc = "" +
 	"\x14DRIFT_STATUS_RENAMED\x10\x03\x12\x18\n" +
 	"\x14DRIFT_STATUS_MISSING\x10\x04\x12\x1a\n" +
 	"\x16DRIFT_STATUS_AMBIGUOUS\x10\x05\x12\x16\n" +
-	"\x12DRIFT_STATUS_ADDED\x10\x06B\xe1\x01\n" +
+	"\x12DRIFT_STATUS_ADDED\x10\x06B\xde\x01\n" +
 	"\x18com.coderef.codeintel.v1B\n" +
-	"DriftProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CCX\xaa\x02\x14Coderef.Codeintel.V1\xca\x02\x14Coderef\\Codeintel\\V1\xe2\x02 Coderef\\Codeintel\\V1\\GPBMetadata\xea\x02\x16Coderef::Codeintel::V1b\x06proto3"
+	"DriftProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CDI\xaa\x02\x14Coderef.CodeIntel.V1\xca\x02\x14Coderef\\CodeIntel\\V1\xe2\x02\x1dCoderef\\CodeIntel\\V1\\Metadata\xea\x02\x16Coderef::CodeIntel::V1b\x06proto3"
 
 var (
 	file_coderef_codeintel_v1_drift_proto_rawDescOnce sync.Once
@@ -626,21 +605,21 @@ var file_coderef_codeintel_v1_drift_proto_enumTypes = make([]protoimpl.EnumInfo,
 var file_coderef_codeintel_v1_drift_proto_msgTypes = make([]protoimpl.MessageInfo, 4)
 var file_coderef_codeintel_v1_drift_proto_goTypes = []any{
 	(DriftStatus)(0),              // 0: coderef.codeintel.v1.DriftStatus
-	(*DriftRequest)(nil),          // 1: coderef.codeintel.v1.DriftRequest
-	(*DriftResponse)(nil),         // 2: coderef.codeintel.v1.DriftResponse
+	(*DetectDriftRequest)(nil),    // 1: coderef.codeintel.v1.DetectDriftRequest
+	(*DetectDriftResponse)(nil),   // 2: coderef.codeintel.v1.DetectDriftResponse
 	(*DriftSummary)(nil),          // 3: coderef.codeintel.v1.DriftSummary
 	(*DriftEntry)(nil),            // 4: coderef.codeintel.v1.DriftEntry
 	(*timestamppb.Timestamp)(nil), // 5: google.protobuf.Timestamp
-	(Precision)(0),                // 6: coderef.codeintel.v1.Precision
-	(*v1.CallInfo)(nil),           // 7: coderef.tool.v1.CallInfo
+	(*Analysis)(nil),              // 6: coderef.codeintel.v1.Analysis
+	(*v1.CallInfo)(nil),           // 7: coderef.common.v1.CallInfo
 	(*Location)(nil),              // 8: coderef.codeintel.v1.Location
 }
 var file_coderef_codeintel_v1_drift_proto_depIdxs = []int32{
-	5, // 0: coderef.codeintel.v1.DriftResponse.generate_time:type_name -> google.protobuf.Timestamp
-	3, // 1: coderef.codeintel.v1.DriftResponse.summary:type_name -> coderef.codeintel.v1.DriftSummary
-	4, // 2: coderef.codeintel.v1.DriftResponse.entries:type_name -> coderef.codeintel.v1.DriftEntry
-	6, // 3: coderef.codeintel.v1.DriftResponse.precision:type_name -> coderef.codeintel.v1.Precision
-	7, // 4: coderef.codeintel.v1.DriftResponse.call:type_name -> coderef.tool.v1.CallInfo
+	5, // 0: coderef.codeintel.v1.DetectDriftResponse.generate_time:type_name -> google.protobuf.Timestamp
+	3, // 1: coderef.codeintel.v1.DetectDriftResponse.summary:type_name -> coderef.codeintel.v1.DriftSummary
+	4, // 2: coderef.codeintel.v1.DetectDriftResponse.entries:type_name -> coderef.codeintel.v1.DriftEntry
+	6, // 3: coderef.codeintel.v1.DetectDriftResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
+	7, // 4: coderef.codeintel.v1.DetectDriftResponse.call:type_name -> coderef.common.v1.CallInfo
 	0, // 5: coderef.codeintel.v1.DriftEntry.status:type_name -> coderef.codeintel.v1.DriftStatus
 	8, // 6: coderef.codeintel.v1.DriftEntry.old_location:type_name -> coderef.codeintel.v1.Location
 	8, // 7: coderef.codeintel.v1.DriftEntry.new_location:type_name -> coderef.codeintel.v1.Location
@@ -656,6 +635,7 @@ func file_coderef_codeintel_v1_drift_proto_init() {
 	if File_coderef_codeintel_v1_drift_proto != nil {
 		return
 	}
+	file_coderef_codeintel_v1_analysis_proto_init()
 	file_coderef_codeintel_v1_element_proto_init()
 	type x struct{}
 	out := protoimpl.TypeBuilder{

@@ -21,11 +21,11 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// What an element is. Clients must accept values that they do not know.
+// Kinds of element. Clients must accept values that they do not know.
 type ElementType int32
 
 const (
-	// A kind without a value here.
+	// A kind that has no value here.
 	ElementType_ELEMENT_TYPE_UNSPECIFIED ElementType = 0
 	// A function, or a constant that holds one.
 	ElementType_ELEMENT_TYPE_FUNCTION ElementType = 1
@@ -41,19 +41,19 @@ const (
 	ElementType_ELEMENT_TYPE_ENUM ElementType = 6
 	// A constant.
 	ElementType_ELEMENT_TYPE_CONSTANT ElementType = 7
-	// A variable that can be assigned anew.
+	// A variable.
 	ElementType_ELEMENT_TYPE_VARIABLE ElementType = 8
 	// A React component.
 	ElementType_ELEMENT_TYPE_COMPONENT ElementType = 9
 	// A React hook.
 	ElementType_ELEMENT_TYPE_HOOK ElementType = 10
-	// A whole file.
+	// A file.
 	ElementType_ELEMENT_TYPE_FILE ElementType = 11
 	// A field of a class, interface or struct.
 	ElementType_ELEMENT_TYPE_PROPERTY ElementType = 12
 	// A namespace or inner module.
 	ElementType_ELEMENT_TYPE_NAMESPACE ElementType = 13
-	// A folder with all that it holds, as Complexity measures it. It has no id.
+	// A folder with all of its contents, as in MeasureComplexity. It has no id.
 	ElementType_ELEMENT_TYPE_FOLDER ElementType = 14
 )
 
@@ -122,77 +122,18 @@ func (ElementType) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_element_proto_rawDescGZIP(), []int{0}
 }
 
-// How sure an answer is.
-type Precision int32
-
-const (
-	// Not said.
-	Precision_PRECISION_UNSPECIFIED Precision = 0
-	// Names were resolved by the language's rules and types.
-	Precision_PRECISION_SEMANTIC Precision = 1
-	// The source was parsed, names were not resolved.
-	Precision_PRECISION_SYNTACTIC Precision = 2
-	// The source was matched by patterns, as an installed coderef CLI does
-	// (coderef-mcp -engine=cli). It does not tell everything: figures that it leaves
-	// out are 0 here, and words unspecified.
-	Precision_PRECISION_HEURISTIC Precision = 3
-)
-
-// Enum value maps for Precision.
-var (
-	Precision_name = map[int32]string{
-		0: "PRECISION_UNSPECIFIED",
-		1: "PRECISION_SEMANTIC",
-		2: "PRECISION_SYNTACTIC",
-		3: "PRECISION_HEURISTIC",
-	}
-	Precision_value = map[string]int32{
-		"PRECISION_UNSPECIFIED": 0,
-		"PRECISION_SEMANTIC":    1,
-		"PRECISION_SYNTACTIC":   2,
-		"PRECISION_HEURISTIC":   3,
-	}
-)
-
-func (x Precision) Enum() *Precision {
-	p := new(Precision)
-	*p = x
-	return p
-}
-
-func (x Precision) String() string {
-	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
-}
-
-func (Precision) Descriptor() protoreflect.EnumDescriptor {
-	return file_coderef_codeintel_v1_element_proto_enumTypes[1].Descriptor()
-}
-
-func (Precision) Type() protoreflect.EnumType {
-	return &file_coderef_codeintel_v1_element_proto_enumTypes[1]
-}
-
-func (x Precision) Number() protoreflect.EnumNumber {
-	return protoreflect.EnumNumber(x)
-}
-
-// Deprecated: Use Precision.Descriptor instead.
-func (Precision) EnumDescriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_element_proto_rawDescGZIP(), []int{1}
-}
-
-// How sure it is that something leads where it says. Clients must accept values
-// that they do not know.
+// Evidence for the destination of a relation. Clients must accept values that
+// they do not know.
 type Confidence int32
 
 const (
-	// Not said.
+	// Not reported.
 	Confidence_CONFIDENCE_UNSPECIFIED Confidence = 0
-	// By the rules of the language and declared types.
+	// The rules of the language and declared types.
 	Confidence_CONFIDENCE_EXACT Confidence = 1
-	// By a type that was inferred where nothing declares it.
+	// A type that was inferred because none is declared.
 	Confidence_CONFIDENCE_STRONG Confidence = 2
-	// By the name alone.
+	// The name alone.
 	Confidence_CONFIDENCE_HEURISTIC Confidence = 3
 )
 
@@ -223,11 +164,11 @@ func (x Confidence) String() string {
 }
 
 func (Confidence) Descriptor() protoreflect.EnumDescriptor {
-	return file_coderef_codeintel_v1_element_proto_enumTypes[2].Descriptor()
+	return file_coderef_codeintel_v1_element_proto_enumTypes[1].Descriptor()
 }
 
 func (Confidence) Type() protoreflect.EnumType {
-	return &file_coderef_codeintel_v1_element_proto_enumTypes[2]
+	return &file_coderef_codeintel_v1_element_proto_enumTypes[1]
 }
 
 func (x Confidence) Number() protoreflect.EnumNumber {
@@ -236,39 +177,36 @@ func (x Confidence) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Confidence.Descriptor instead.
 func (Confidence) EnumDescriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_element_proto_rawDescGZIP(), []int{2}
+	return file_coderef_codeintel_v1_element_proto_rawDescGZIP(), []int{1}
 }
 
-// A named piece of a program.
+// A named element of a program.
 type Element struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// CodeRef2 reference, unique in the project and stable while file and name
-	// stay: @Fn/src/lib/money.ts#formatPrice. Characters that are illegal in a
+	// remain: "@Fn/src/lib/money.ts#formatPrice". Characters that are illegal in a
 	// reference are percent-encoded.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// What it is.
+	// Kind of element.
 	Type ElementType `protobuf:"varint,2,opt,name=type,proto3,enum=coderef.codeintel.v1.ElementType" json:"type,omitempty"`
-	// Its name; Class.method for methods, "default" for an unnamed default
-	// export.
+	// Name; "Class.method" for methods, "default" for an unnamed default export.
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
-	// Where it is declared; absent when not known.
+	// Location of the declaration; absent if unknown.
 	Location *Location `protobuf:"bytes,4,opt,name=location,proto3" json:"location,omitempty"`
 	// Whether other modules can import it.
 	Exported bool `protobuf:"varint,5,opt,name=exported,proto3" json:"exported,omitempty"`
-	// Its doc comment without comment marks and common indentation; empty when it
-	// has none. From Scan and StreamScan only, as are all fields from here on.
+	// Doc comment without comment marks and common indentation; empty if it has
+	// none. This field and those below are set only by Scan and StreamScan.
 	Docstring string `protobuf:"bytes,6,opt,name=docstring,proto3" json:"docstring,omitempty"`
-	// Its parameters in order, if it is called; the receiver is none.
+	// Parameters in order, without the receiver; empty if it cannot be called.
 	Parameters []*Parameter `protobuf:"bytes,7,rep,name=parameters,proto3" json:"parameters,omitempty"`
-	// Declared result type as it is written; empty when none is.
+	// Declared result type as written; empty if none is declared.
 	ReturnType string `protobuf:"bytes,8,opt,name=return_type,json=returnType,proto3" json:"return_type,omitempty"`
 	// Whether it is declared async.
 	Asynchronous bool `protobuf:"varint,9,opt,name=asynchronous,proto3" json:"asynchronous,omitempty"`
-	// Its decorators, annotations or attributes as they are written, without their
-	// mark.
+	// Decorators, annotations or attributes as written, without their mark.
 	Decorators []string `protobuf:"bytes,10,rep,name=decorators,proto3" json:"decorators,omitempty"`
-	// Id of the element that it is a member of or is declared in; empty when it
-	// stands in the file itself.
+	// Id of the enclosing element; empty at the top level of a file.
 	ParentId      string `protobuf:"bytes,11,opt,name=parent_id,json=parentId,proto3" json:"parent_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -384,13 +322,13 @@ func (x *Element) GetParentId() string {
 // A parameter of a function.
 type Parameter struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Its name; of a destructured one, the pattern as it is written.
+	// Name; the pattern as written for a destructured parameter.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Declared type as it is written; empty when none is.
+	// Declared type as written; empty if none is declared.
 	Type string `protobuf:"bytes,2,opt,name=type,proto3" json:"type,omitempty"`
-	// Whether a call may leave it out.
+	// Whether a call may omit it.
 	Omittable bool `protobuf:"varint,3,opt,name=omittable,proto3" json:"omittable,omitempty"`
-	// Whether it takes any number of arguments.
+	// Whether it accepts any number of arguments.
 	Variadic      bool `protobuf:"varint,4,opt,name=variadic,proto3" json:"variadic,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -454,18 +392,18 @@ func (x *Parameter) GetVariadic() bool {
 	return false
 }
 
-// A place in a file.
+// A location in a file.
 type Location struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Path relative to the project's root, with forward slashes.
 	File string `protobuf:"bytes,1,opt,name=file,proto3" json:"file,omitempty"`
-	// First line, counted from 1; 1 of a whole file or folder. 0 when only the file
+	// First line, counted from 1; 1 for a whole file or folder. 0 if only the file
 	// is known.
 	Line int32 `protobuf:"varint,2,opt,name=line,proto3" json:"line,omitempty"`
-	// Last line, inclusive; without meaning of a folder. 0 when not known.
+	// Last line, inclusive. 0 if unknown, and for a folder.
 	EndLine int32 `protobuf:"varint,3,opt,name=end_line,json=endLine,proto3" json:"end_line,omitempty"`
-	// Column of a use within its line, counted from 1 in UTF-16 code units; 0
-	// when not known.
+	// Column of a use in its line, counted from 1 in UTF-16 code units. 0 if
+	// unknown.
 	Column        int32 `protobuf:"varint,4,opt,name=column,proto3" json:"column,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -578,19 +516,14 @@ const file_coderef_codeintel_v1_element_proto_rawDesc = "" +
 	"\x11ELEMENT_TYPE_FILE\x10\v\x12\x19\n" +
 	"\x15ELEMENT_TYPE_PROPERTY\x10\f\x12\x1a\n" +
 	"\x16ELEMENT_TYPE_NAMESPACE\x10\r\x12\x17\n" +
-	"\x13ELEMENT_TYPE_FOLDER\x10\x0e*p\n" +
-	"\tPrecision\x12\x19\n" +
-	"\x15PRECISION_UNSPECIFIED\x10\x00\x12\x16\n" +
-	"\x12PRECISION_SEMANTIC\x10\x01\x12\x17\n" +
-	"\x13PRECISION_SYNTACTIC\x10\x02\x12\x17\n" +
-	"\x13PRECISION_HEURISTIC\x10\x03*o\n" +
+	"\x13ELEMENT_TYPE_FOLDER\x10\x0e*o\n" +
 	"\n" +
 	"Confidence\x12\x1a\n" +
 	"\x16CONFIDENCE_UNSPECIFIED\x10\x00\x12\x14\n" +
 	"\x10CONFIDENCE_EXACT\x10\x01\x12\x15\n" +
 	"\x11CONFIDENCE_STRONG\x10\x02\x12\x18\n" +
-	"\x14CONFIDENCE_HEURISTIC\x10\x03B\xe3\x01\n" +
-	"\x18com.coderef.codeintel.v1B\fElementProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CCX\xaa\x02\x14Coderef.Codeintel.V1\xca\x02\x14Coderef\\Codeintel\\V1\xe2\x02 Coderef\\Codeintel\\V1\\GPBMetadata\xea\x02\x16Coderef::Codeintel::V1b\x06proto3"
+	"\x14CONFIDENCE_HEURISTIC\x10\x03B\xe0\x01\n" +
+	"\x18com.coderef.codeintel.v1B\fElementProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CDI\xaa\x02\x14Coderef.CodeIntel.V1\xca\x02\x14Coderef\\CodeIntel\\V1\xe2\x02\x1dCoderef\\CodeIntel\\V1\\Metadata\xea\x02\x16Coderef::CodeIntel::V1b\x06proto3"
 
 var (
 	file_coderef_codeintel_v1_element_proto_rawDescOnce sync.Once
@@ -604,20 +537,19 @@ func file_coderef_codeintel_v1_element_proto_rawDescGZIP() []byte {
 	return file_coderef_codeintel_v1_element_proto_rawDescData
 }
 
-var file_coderef_codeintel_v1_element_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
+var file_coderef_codeintel_v1_element_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
 var file_coderef_codeintel_v1_element_proto_msgTypes = make([]protoimpl.MessageInfo, 3)
 var file_coderef_codeintel_v1_element_proto_goTypes = []any{
 	(ElementType)(0),  // 0: coderef.codeintel.v1.ElementType
-	(Precision)(0),    // 1: coderef.codeintel.v1.Precision
-	(Confidence)(0),   // 2: coderef.codeintel.v1.Confidence
-	(*Element)(nil),   // 3: coderef.codeintel.v1.Element
-	(*Parameter)(nil), // 4: coderef.codeintel.v1.Parameter
-	(*Location)(nil),  // 5: coderef.codeintel.v1.Location
+	(Confidence)(0),   // 1: coderef.codeintel.v1.Confidence
+	(*Element)(nil),   // 2: coderef.codeintel.v1.Element
+	(*Parameter)(nil), // 3: coderef.codeintel.v1.Parameter
+	(*Location)(nil),  // 4: coderef.codeintel.v1.Location
 }
 var file_coderef_codeintel_v1_element_proto_depIdxs = []int32{
 	0, // 0: coderef.codeintel.v1.Element.type:type_name -> coderef.codeintel.v1.ElementType
-	5, // 1: coderef.codeintel.v1.Element.location:type_name -> coderef.codeintel.v1.Location
-	4, // 2: coderef.codeintel.v1.Element.parameters:type_name -> coderef.codeintel.v1.Parameter
+	4, // 1: coderef.codeintel.v1.Element.location:type_name -> coderef.codeintel.v1.Location
+	3, // 2: coderef.codeintel.v1.Element.parameters:type_name -> coderef.codeintel.v1.Parameter
 	3, // [3:3] is the sub-list for method output_type
 	3, // [3:3] is the sub-list for method input_type
 	3, // [3:3] is the sub-list for extension type_name
@@ -635,7 +567,7 @@ func file_coderef_codeintel_v1_element_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_codeintel_v1_element_proto_rawDesc), len(file_coderef_codeintel_v1_element_proto_rawDesc)),
-			NumEnums:      3,
+			NumEnums:      2,
 			NumMessages:   3,
 			NumExtensions: 0,
 			NumServices:   0,

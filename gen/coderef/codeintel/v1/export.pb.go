@@ -8,7 +8,7 @@ package codeintelv1
 
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
-	v1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	v1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	reflect "reflect"
@@ -23,11 +23,11 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Formats of an export.
+// File formats of an export.
 type ExportFormat int32
 
 const (
-	// Refused.
+	// Not a format. Rejected.
 	ExportFormat_EXPORT_FORMAT_UNSPECIFIED ExportFormat = 0
 	// JSON.
 	ExportFormat_EXPORT_FORMAT_JSON ExportFormat = 1
@@ -84,18 +84,19 @@ func (ExportFormat) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_export_proto_rawDescGZIP(), []int{0}
 }
 
-// Asks to write the graph of a project to a file.
+// Request to write the graph of a project to a file.
 type ExportRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Absolute path of the project's root on the service's machine.
+	// Absolute path of the project's root on the service's host, 1 to 4096 bytes.
 	ProjectPath string `protobuf:"bytes,1,opt,name=project_path,json=projectPath,proto3" json:"project_path,omitempty"`
-	// In which format.
+	// File format. Required.
 	Format ExportFormat `protobuf:"varint,2,opt,name=format,proto3,enum=coderef.codeintel.v1.ExportFormat" json:"format,omitempty"`
-	// Path of the file to write, absolute or relative to the root, in the project or
-	// where the service may write. Empty means .coderef/exports/export with the
-	// format's extension.
+	// Path of the file to write, absolute or relative to the root, at most 4096
+	// bytes. It must be in the project or where the service may write. Empty:
+	// .coderef/exports/export with the extension of the format.
 	OutputPath string `protobuf:"bytes,3,opt,name=output_path,json=outputPath,proto3" json:"output_path,omitempty"`
-	// Most nodes, up to 10000000; the rest is left out and counted. 0: all.
+	// Maximum number of nodes, up to 10000000; further nodes are omitted and
+	// counted. 0 means all.
 	MaxNodes      int32 `protobuf:"varint,4,opt,name=max_nodes,json=maxNodes,proto3" json:"max_nodes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -159,40 +160,32 @@ func (x *ExportRequest) GetMaxNodes() int32 {
 	return 0
 }
 
-// What was written. The file itself does not travel.
+// The file that was written. Its contents are not part of the response.
 type ExportResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// In which format.
+	// File format.
 	Format ExportFormat `protobuf:"varint,1,opt,name=format,proto3,enum=coderef.codeintel.v1.ExportFormat" json:"format,omitempty"`
 	// Absolute path of the file.
 	OutputPath string `protobuf:"bytes,2,opt,name=output_path,json=outputPath,proto3" json:"output_path,omitempty"`
-	// Its size.
+	// Size of the file in bytes.
 	SizeBytes int64 `protobuf:"varint,3,opt,name=size_bytes,json=sizeBytes,proto3" json:"size_bytes,omitempty"`
-	// SHA-256 of its contents, 64 hexadecimal digits in lower case.
+	// SHA-256 of the file, 64 lower-case hexadecimal digits.
 	Sha256 string `protobuf:"bytes,4,opt,name=sha256,proto3" json:"sha256,omitempty"`
-	// Number of nodes in it.
+	// Number of nodes.
 	NodeCount int32 `protobuf:"varint,5,opt,name=node_count,json=nodeCount,proto3" json:"node_count,omitempty"`
-	// Number of edges in it.
+	// Number of edges.
 	EdgeCount int32 `protobuf:"varint,6,opt,name=edge_count,json=edgeCount,proto3" json:"edge_count,omitempty"`
-	// Number of nodes that were left out.
+	// Number of omitted nodes.
 	OmittedNodeCount int32 `protobuf:"varint,7,opt,name=omitted_node_count,json=omittedNodeCount,proto3" json:"omitted_node_count,omitempty"`
-	// Number of edges that were left out.
+	// Number of omitted edges.
 	OmittedEdgeCount int32 `protobuf:"varint,8,opt,name=omitted_edge_count,json=omittedEdgeCount,proto3" json:"omitted_edge_count,omitempty"`
-	// How sure the graph is.
-	Precision Precision `protobuf:"varint,9,opt,name=precision,proto3,enum=coderef.codeintel.v1.Precision" json:"precision,omitempty"`
-	// Number of files that were analysed.
-	FileCount int32 `protobuf:"varint,10,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
-	// What the call went through.
-	Call *v1.CallInfo `protobuf:"bytes,11,opt,name=call,proto3" json:"call,omitempty"`
-	// What may make the graph incomplete, for people. At most 20.
-	Warnings []string `protobuf:"bytes,12,rep,name=warnings,proto3" json:"warnings,omitempty"`
-	// Calls of the project that could not be resolved, and so are not written. Absent
-	// where nobody counted.
-	UnresolvedCallCount *int32 `protobuf:"varint,13,opt,name=unresolved_call_count,json=unresolvedCallCount,proto3,oneof" json:"unresolved_call_count,omitempty"`
-	// The same for imports.
-	UnresolvedImportCount *int32 `protobuf:"varint,14,opt,name=unresolved_import_count,json=unresolvedImportCount,proto3,oneof" json:"unresolved_import_count,omitempty"`
-	unknownFields         protoimpl.UnknownFields
-	sizeCache             protoimpl.SizeCache
+	// Quality and extent of the analysis. Unresolved calls and imports are not
+	// written.
+	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
+	// Facts about the call.
+	Call          *v1.CallInfo `protobuf:"bytes,15,opt,name=call,proto3" json:"call,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *ExportResponse) Reset() {
@@ -281,18 +274,11 @@ func (x *ExportResponse) GetOmittedEdgeCount() int32 {
 	return 0
 }
 
-func (x *ExportResponse) GetPrecision() Precision {
+func (x *ExportResponse) GetAnalysis() *Analysis {
 	if x != nil {
-		return x.Precision
+		return x.Analysis
 	}
-	return Precision_PRECISION_UNSPECIFIED
-}
-
-func (x *ExportResponse) GetFileCount() int32 {
-	if x != nil {
-		return x.FileCount
-	}
-	return 0
+	return nil
 }
 
 func (x *ExportResponse) GetCall() *v1.CallInfo {
@@ -302,40 +288,19 @@ func (x *ExportResponse) GetCall() *v1.CallInfo {
 	return nil
 }
 
-func (x *ExportResponse) GetWarnings() []string {
-	if x != nil {
-		return x.Warnings
-	}
-	return nil
-}
-
-func (x *ExportResponse) GetUnresolvedCallCount() int32 {
-	if x != nil && x.UnresolvedCallCount != nil {
-		return *x.UnresolvedCallCount
-	}
-	return 0
-}
-
-func (x *ExportResponse) GetUnresolvedImportCount() int32 {
-	if x != nil && x.UnresolvedImportCount != nil {
-		return *x.UnresolvedImportCount
-	}
-	return 0
-}
-
 var File_coderef_codeintel_v1_export_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_export_proto_rawDesc = "" +
 	"\n" +
-	"!coderef/codeintel/v1/export.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a\"coderef/codeintel/v1/element.proto\x1a\x1acoderef/tool/v1/call.proto\"\xdc\x01\n" +
+	"!coderef/codeintel/v1/export.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a!coderef/common/v1/call_info.proto\"\xdc\x01\n" +
 	"\rExportRequest\x12-\n" +
 	"\fproject_path\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80 R\vprojectPath\x12F\n" +
+	"\xbaH\ar\x05 \x01(\x80 R\vprojectPath\x12F\n" +
 	"\x06format\x18\x02 \x01(\x0e2\".coderef.codeintel.v1.ExportFormatB\n" +
 	"\xbaH\a\x82\x01\x04\x10\x01 \x00R\x06format\x12)\n" +
-	"\voutput_path\x18\x03 \x01(\tB\b\xbaH\x05r\x03\x18\x80 R\n" +
+	"\voutput_path\x18\x03 \x01(\tB\b\xbaH\x05r\x03(\x80 R\n" +
 	"outputPath\x12)\n" +
-	"\tmax_nodes\x18\x04 \x01(\x05B\f\xbaH\t\x1a\a\x18\x80\xad\xe2\x04(\x00R\bmaxNodes\"\x93\x05\n" +
+	"\tmax_nodes\x18\x04 \x01(\x05B\f\xbaH\t\x1a\a\x18\x80\xad\xe2\x04(\x00R\bmaxNodes\"\xab\x03\n" +
 	"\x0eExportResponse\x12:\n" +
 	"\x06format\x18\x01 \x01(\x0e2\".coderef.codeintel.v1.ExportFormatR\x06format\x12\x1f\n" +
 	"\voutput_path\x18\x02 \x01(\tR\n" +
@@ -348,24 +313,16 @@ const file_coderef_codeintel_v1_export_proto_rawDesc = "" +
 	"\n" +
 	"edge_count\x18\x06 \x01(\x05R\tedgeCount\x12,\n" +
 	"\x12omitted_node_count\x18\a \x01(\x05R\x10omittedNodeCount\x12,\n" +
-	"\x12omitted_edge_count\x18\b \x01(\x05R\x10omittedEdgeCount\x12=\n" +
-	"\tprecision\x18\t \x01(\x0e2\x1f.coderef.codeintel.v1.PrecisionR\tprecision\x12\x1d\n" +
-	"\n" +
-	"file_count\x18\n" +
-	" \x01(\x05R\tfileCount\x12-\n" +
-	"\x04call\x18\v \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12\x1a\n" +
-	"\bwarnings\x18\f \x03(\tR\bwarnings\x127\n" +
-	"\x15unresolved_call_count\x18\r \x01(\x05H\x00R\x13unresolvedCallCount\x88\x01\x01\x12;\n" +
-	"\x17unresolved_import_count\x18\x0e \x01(\x05H\x01R\x15unresolvedImportCount\x88\x01\x01B\x18\n" +
-	"\x16_unresolved_call_countB\x1a\n" +
-	"\x18_unresolved_import_count*\x91\x01\n" +
+	"\x12omitted_edge_count\x18\b \x01(\x05R\x10omittedEdgeCount\x12:\n" +
+	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x12/\n" +
+	"\x04call\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\x04call*\x91\x01\n" +
 	"\fExportFormat\x12\x1d\n" +
 	"\x19EXPORT_FORMAT_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12EXPORT_FORMAT_JSON\x10\x01\x12\x18\n" +
 	"\x14EXPORT_FORMAT_JSONLD\x10\x02\x12\x19\n" +
 	"\x15EXPORT_FORMAT_MERMAID\x10\x03\x12\x15\n" +
-	"\x11EXPORT_FORMAT_DOT\x10\x04B\xe2\x01\n" +
-	"\x18com.coderef.codeintel.v1B\vExportProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CCX\xaa\x02\x14Coderef.Codeintel.V1\xca\x02\x14Coderef\\Codeintel\\V1\xe2\x02 Coderef\\Codeintel\\V1\\GPBMetadata\xea\x02\x16Coderef::Codeintel::V1b\x06proto3"
+	"\x11EXPORT_FORMAT_DOT\x10\x04B\xdf\x01\n" +
+	"\x18com.coderef.codeintel.v1B\vExportProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CDI\xaa\x02\x14Coderef.CodeIntel.V1\xca\x02\x14Coderef\\CodeIntel\\V1\xe2\x02\x1dCoderef\\CodeIntel\\V1\\Metadata\xea\x02\x16Coderef::CodeIntel::V1b\x06proto3"
 
 var (
 	file_coderef_codeintel_v1_export_proto_rawDescOnce sync.Once
@@ -385,14 +342,14 @@ var file_coderef_codeintel_v1_export_proto_goTypes = []any{
 	(ExportFormat)(0),      // 0: coderef.codeintel.v1.ExportFormat
 	(*ExportRequest)(nil),  // 1: coderef.codeintel.v1.ExportRequest
 	(*ExportResponse)(nil), // 2: coderef.codeintel.v1.ExportResponse
-	(Precision)(0),         // 3: coderef.codeintel.v1.Precision
-	(*v1.CallInfo)(nil),    // 4: coderef.tool.v1.CallInfo
+	(*Analysis)(nil),       // 3: coderef.codeintel.v1.Analysis
+	(*v1.CallInfo)(nil),    // 4: coderef.common.v1.CallInfo
 }
 var file_coderef_codeintel_v1_export_proto_depIdxs = []int32{
 	0, // 0: coderef.codeintel.v1.ExportRequest.format:type_name -> coderef.codeintel.v1.ExportFormat
 	0, // 1: coderef.codeintel.v1.ExportResponse.format:type_name -> coderef.codeintel.v1.ExportFormat
-	3, // 2: coderef.codeintel.v1.ExportResponse.precision:type_name -> coderef.codeintel.v1.Precision
-	4, // 3: coderef.codeintel.v1.ExportResponse.call:type_name -> coderef.tool.v1.CallInfo
+	3, // 2: coderef.codeintel.v1.ExportResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
+	4, // 3: coderef.codeintel.v1.ExportResponse.call:type_name -> coderef.common.v1.CallInfo
 	4, // [4:4] is the sub-list for method output_type
 	4, // [4:4] is the sub-list for method input_type
 	4, // [4:4] is the sub-list for extension type_name
@@ -405,8 +362,7 @@ func file_coderef_codeintel_v1_export_proto_init() {
 	if File_coderef_codeintel_v1_export_proto != nil {
 		return
 	}
-	file_coderef_codeintel_v1_element_proto_init()
-	file_coderef_codeintel_v1_export_proto_msgTypes[1].OneofWrappers = []any{}
+	file_coderef_codeintel_v1_analysis_proto_init()
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

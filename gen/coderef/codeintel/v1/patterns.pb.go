@@ -8,7 +8,7 @@ package codeintelv1
 
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
-	v1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	v1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	reflect "reflect"
@@ -23,37 +23,34 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Ways in which code is written. Clients must accept values that they do not
-// know.
+// Kinds of pattern. Clients must accept values that they do not know.
 type PatternType int32
 
 const (
-	// In a request, all; in a response, one without a value here.
+	// A kind that has no value here. Rejected in requests.
 	PatternType_PATTERN_TYPE_UNSPECIFIED PatternType = 0
-	// Functions that answer events, requests or messages.
+	// Functions that handle events, requests or messages.
 	PatternType_PATTERN_TYPE_HANDLER PatternType = 1
-	// Decorators, annotations, attributes.
+	// Decorators, annotations and attributes.
 	PatternType_PATTERN_TYPE_DECORATOR PatternType = 2
-	// Errors that are caught, checked or handed on.
+	// Errors that are caught, checked or returned.
 	PatternType_PATTERN_TYPE_ERROR_HANDLING PatternType = 3
-	// Early exits at the start of a function.
+	// Early returns at the start of a function.
 	PatternType_PATTERN_TYPE_GUARD_CLAUSE PatternType = 4
-	// Code that runs beside other code: async functions, goroutines, tasks.
+	// Concurrent code: async functions, goroutines, tasks.
 	PatternType_PATTERN_TYPE_ASYNC PatternType = 5
-	// Dependencies that are given to constructors, and containers that do so.
+	// Dependencies that are passed to constructors, and containers that do so.
 	PatternType_PATTERN_TYPE_DEPENDENCY_INJECTION PatternType = 6
 	// HTTP routes.
 	PatternType_PATTERN_TYPE_ROUTE PatternType = 7
 	// React components, hooks and their uses.
 	PatternType_PATTERN_TYPE_REACT PatternType = 8
-	// Test cases, fixtures, mocks.
+	// Test cases, fixtures and mocks.
 	PatternType_PATTERN_TYPE_TEST PatternType = 9
-	// Functions whose bodies are alike but for names and literals.
+	// Functions whose bodies differ only in names and literals.
 	PatternType_PATTERN_TYPE_DUPLICATE PatternType = 10
 	// Functions outside of tests that no test reaches by calls.
 	PatternType_PATTERN_TYPE_TEST_GAP PatternType = 11
-	// All of them; of no single pattern.
-	PatternType_PATTERN_TYPE_ALL PatternType = 12
 )
 
 // Enum value maps for PatternType.
@@ -71,7 +68,6 @@ var (
 		9:  "PATTERN_TYPE_TEST",
 		10: "PATTERN_TYPE_DUPLICATE",
 		11: "PATTERN_TYPE_TEST_GAP",
-		12: "PATTERN_TYPE_ALL",
 	}
 	PatternType_value = map[string]int32{
 		"PATTERN_TYPE_UNSPECIFIED":          0,
@@ -86,7 +82,6 @@ var (
 		"PATTERN_TYPE_TEST":                 9,
 		"PATTERN_TYPE_DUPLICATE":            10,
 		"PATTERN_TYPE_TEST_GAP":             11,
-		"PATTERN_TYPE_ALL":                  12,
 	}
 )
 
@@ -117,36 +112,36 @@ func (PatternType) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_patterns_proto_rawDescGZIP(), []int{0}
 }
 
-// Asks for the ways in which a project's code is written.
-type PatternsRequest struct {
+// Request for the patterns in the code of a project.
+type FindPatternsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Absolute path of the project's root on the service's machine.
+	// Absolute path of the project's root on the service's host, 1 to 4096 bytes.
 	ProjectPath string `protobuf:"bytes,1,opt,name=project_path,json=projectPath,proto3" json:"project_path,omitempty"`
-	// What to look for; unspecified means all of them.
-	PatternType PatternType `protobuf:"varint,2,opt,name=pattern_type,json=patternType,proto3,enum=coderef.codeintel.v1.PatternType" json:"pattern_type,omitempty"`
-	// Most patterns in one page. 0 means 10; more than 10000 means 10000.
+	// Kind of pattern to find. Absent: all kinds.
+	PatternType *PatternType `protobuf:"varint,2,opt,name=pattern_type,json=patternType,proto3,enum=coderef.codeintel.v1.PatternType,oneof" json:"pattern_type,omitempty"`
+	// Maximum number of patterns in the page. 0 means 10; values above 10000 mean 10000.
 	PageSize int32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// next_page_token of the page before, with the same other fields; empty for
-	// the first. INVALID_ARGUMENT when the project has changed since.
+	// next_page_token of the previous page, requested with the same other fields.
+	// Empty: the first page.
 	PageToken     string `protobuf:"bytes,4,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *PatternsRequest) Reset() {
-	*x = PatternsRequest{}
+func (x *FindPatternsRequest) Reset() {
+	*x = FindPatternsRequest{}
 	mi := &file_coderef_codeintel_v1_patterns_proto_msgTypes[0]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *PatternsRequest) String() string {
+func (x *FindPatternsRequest) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*PatternsRequest) ProtoMessage() {}
+func (*FindPatternsRequest) ProtoMessage() {}
 
-func (x *PatternsRequest) ProtoReflect() protoreflect.Message {
+func (x *FindPatternsRequest) ProtoReflect() protoreflect.Message {
 	mi := &file_coderef_codeintel_v1_patterns_proto_msgTypes[0]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -158,87 +153,79 @@ func (x *PatternsRequest) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use PatternsRequest.ProtoReflect.Descriptor instead.
-func (*PatternsRequest) Descriptor() ([]byte, []int) {
+// Deprecated: Use FindPatternsRequest.ProtoReflect.Descriptor instead.
+func (*FindPatternsRequest) Descriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_patterns_proto_rawDescGZIP(), []int{0}
 }
 
-func (x *PatternsRequest) GetProjectPath() string {
+func (x *FindPatternsRequest) GetProjectPath() string {
 	if x != nil {
 		return x.ProjectPath
 	}
 	return ""
 }
 
-func (x *PatternsRequest) GetPatternType() PatternType {
-	if x != nil {
-		return x.PatternType
+func (x *FindPatternsRequest) GetPatternType() PatternType {
+	if x != nil && x.PatternType != nil {
+		return *x.PatternType
 	}
 	return PatternType_PATTERN_TYPE_UNSPECIFIED
 }
 
-func (x *PatternsRequest) GetPageSize() int32 {
+func (x *FindPatternsRequest) GetPageSize() int32 {
 	if x != nil {
 		return x.PageSize
 	}
 	return 0
 }
 
-func (x *PatternsRequest) GetPageToken() string {
+func (x *FindPatternsRequest) GetPageToken() string {
 	if x != nil {
 		return x.PageToken
 	}
 	return ""
 }
 
-// What was found, summed up, and a page of it.
-type PatternsResponse struct {
+// A summary of the patterns, and a page of them.
+type FindPatternsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What was looked for.
-	PatternType PatternType `protobuf:"varint,1,opt,name=pattern_type,json=patternType,proto3,enum=coderef.codeintel.v1.PatternType" json:"pattern_type,omitempty"`
-	// How often what was found, most frequent first. At most 200.
-	Summary []*PatternSummary `protobuf:"bytes,2,rep,name=summary,proto3" json:"summary,omitempty"`
-	// Number of summaries, left out ones included.
-	SummaryCount int32 `protobuf:"varint,3,opt,name=summary_count,json=summaryCount,proto3" json:"summary_count,omitempty"`
-	// What was found: by type; duplicates and test gaps by weight, others by name;
-	// then by file and line.
+	// Requested kind of pattern; absent for all kinds.
+	PatternType *PatternType `protobuf:"varint,1,opt,name=pattern_type,json=patternType,proto3,enum=coderef.codeintel.v1.PatternType,oneof" json:"pattern_type,omitempty"`
+	// Number of matches by pattern, most frequent first. At most 200.
+	Summaries []*PatternSummary `protobuf:"bytes,2,rep,name=summaries,proto3" json:"summaries,omitempty"`
+	// Number of summaries, including those that are not listed.
+	TotalSummaryCount int32 `protobuf:"varint,3,opt,name=total_summary_count,json=totalSummaryCount,proto3" json:"total_summary_count,omitempty"`
+	// The matches: by kind; duplicates and test gaps by weight, others by name; then
+	// by file and line.
 	Patterns []*Pattern `protobuf:"bytes,4,rep,name=patterns,proto3" json:"patterns,omitempty"`
 	// Token of the next page; empty at the end.
 	NextPageToken string `protobuf:"bytes,5,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
-	// Number of patterns on all pages.
+	// Number of matches on all pages.
 	TotalSize int32 `protobuf:"varint,6,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
-	// Of test gaps alone, how sure the calls are; else syntactic, for patterns are
-	// recognised in the text.
-	Precision Precision `protobuf:"varint,7,opt,name=precision,proto3,enum=coderef.codeintel.v1.Precision" json:"precision,omitempty"`
-	// Number of files that were analysed.
-	FileCount int32 `protobuf:"varint,8,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
-	// What the call went through.
-	Call *v1.CallInfo `protobuf:"bytes,9,opt,name=call,proto3" json:"call,omitempty"`
-	// What may make the answer incomplete, for people. At most 20.
-	Warnings []string `protobuf:"bytes,10,rep,name=warnings,proto3" json:"warnings,omitempty"`
-	// Calls of the project that could not be resolved: what they reach may be a test
-	// gap falsely. Absent where nothing was resolved, as for other patterns.
-	UnresolvedCallCount *int32 `protobuf:"varint,11,opt,name=unresolved_call_count,json=unresolvedCallCount,proto3,oneof" json:"unresolved_call_count,omitempty"`
-	// The same for imports.
-	UnresolvedImportCount *int32 `protobuf:"varint,12,opt,name=unresolved_import_count,json=unresolvedImportCount,proto3,oneof" json:"unresolved_import_count,omitempty"`
-	unknownFields         protoimpl.UnknownFields
-	sizeCache             protoimpl.SizeCache
+	// Quality and extent of the analysis. Only test gaps resolve names: a function
+	// that only unresolved calls reach may be a false test gap. For other kinds,
+	// precision is syntactic and unresolved is absent.
+	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
+	// Facts about the call.
+	Call          *v1.CallInfo `protobuf:"bytes,15,opt,name=call,proto3" json:"call,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
-func (x *PatternsResponse) Reset() {
-	*x = PatternsResponse{}
+func (x *FindPatternsResponse) Reset() {
+	*x = FindPatternsResponse{}
 	mi := &file_coderef_codeintel_v1_patterns_proto_msgTypes[1]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *PatternsResponse) String() string {
+func (x *FindPatternsResponse) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*PatternsResponse) ProtoMessage() {}
+func (*FindPatternsResponse) ProtoMessage() {}
 
-func (x *PatternsResponse) ProtoReflect() protoreflect.Message {
+func (x *FindPatternsResponse) ProtoReflect() protoreflect.Message {
 	mi := &file_coderef_codeintel_v1_patterns_proto_msgTypes[1]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -250,105 +237,77 @@ func (x *PatternsResponse) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use PatternsResponse.ProtoReflect.Descriptor instead.
-func (*PatternsResponse) Descriptor() ([]byte, []int) {
+// Deprecated: Use FindPatternsResponse.ProtoReflect.Descriptor instead.
+func (*FindPatternsResponse) Descriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_patterns_proto_rawDescGZIP(), []int{1}
 }
 
-func (x *PatternsResponse) GetPatternType() PatternType {
-	if x != nil {
-		return x.PatternType
+func (x *FindPatternsResponse) GetPatternType() PatternType {
+	if x != nil && x.PatternType != nil {
+		return *x.PatternType
 	}
 	return PatternType_PATTERN_TYPE_UNSPECIFIED
 }
 
-func (x *PatternsResponse) GetSummary() []*PatternSummary {
+func (x *FindPatternsResponse) GetSummaries() []*PatternSummary {
 	if x != nil {
-		return x.Summary
+		return x.Summaries
 	}
 	return nil
 }
 
-func (x *PatternsResponse) GetSummaryCount() int32 {
+func (x *FindPatternsResponse) GetTotalSummaryCount() int32 {
 	if x != nil {
-		return x.SummaryCount
+		return x.TotalSummaryCount
 	}
 	return 0
 }
 
-func (x *PatternsResponse) GetPatterns() []*Pattern {
+func (x *FindPatternsResponse) GetPatterns() []*Pattern {
 	if x != nil {
 		return x.Patterns
 	}
 	return nil
 }
 
-func (x *PatternsResponse) GetNextPageToken() string {
+func (x *FindPatternsResponse) GetNextPageToken() string {
 	if x != nil {
 		return x.NextPageToken
 	}
 	return ""
 }
 
-func (x *PatternsResponse) GetTotalSize() int32 {
+func (x *FindPatternsResponse) GetTotalSize() int32 {
 	if x != nil {
 		return x.TotalSize
 	}
 	return 0
 }
 
-func (x *PatternsResponse) GetPrecision() Precision {
+func (x *FindPatternsResponse) GetAnalysis() *Analysis {
 	if x != nil {
-		return x.Precision
+		return x.Analysis
 	}
-	return Precision_PRECISION_UNSPECIFIED
+	return nil
 }
 
-func (x *PatternsResponse) GetFileCount() int32 {
-	if x != nil {
-		return x.FileCount
-	}
-	return 0
-}
-
-func (x *PatternsResponse) GetCall() *v1.CallInfo {
+func (x *FindPatternsResponse) GetCall() *v1.CallInfo {
 	if x != nil {
 		return x.Call
 	}
 	return nil
 }
 
-func (x *PatternsResponse) GetWarnings() []string {
-	if x != nil {
-		return x.Warnings
-	}
-	return nil
-}
-
-func (x *PatternsResponse) GetUnresolvedCallCount() int32 {
-	if x != nil && x.UnresolvedCallCount != nil {
-		return *x.UnresolvedCallCount
-	}
-	return 0
-}
-
-func (x *PatternsResponse) GetUnresolvedImportCount() int32 {
-	if x != nil && x.UnresolvedImportCount != nil {
-		return *x.UnresolvedImportCount
-	}
-	return 0
-}
-
-// How often one pattern was found.
+// Number of matches of one pattern.
 type PatternSummary struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What kind it is.
+	// Kind of pattern.
 	Type PatternType `protobuf:"varint,1,opt,name=type,proto3,enum=coderef.codeintel.v1.PatternType" json:"type,omitempty"`
-	// What it is there, such as "try/catch" or "useEffect".
+	// Name of the pattern, such as "try/catch" or "useEffect".
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	// Number of places.
-	Count int32 `protobuf:"varint,3,opt,name=count,proto3" json:"count,omitempty"`
-	// Number of files with such places.
+	// Number of matches.
+	MatchCount int32 `protobuf:"varint,3,opt,name=match_count,json=matchCount,proto3" json:"match_count,omitempty"`
+	// Number of files with matches.
 	FileCount     int32 `protobuf:"varint,4,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -398,9 +357,9 @@ func (x *PatternSummary) GetName() string {
 	return ""
 }
 
-func (x *PatternSummary) GetCount() int32 {
+func (x *PatternSummary) GetMatchCount() int32 {
 	if x != nil {
-		return x.Count
+		return x.MatchCount
 	}
 	return 0
 }
@@ -412,20 +371,21 @@ func (x *PatternSummary) GetFileCount() int32 {
 	return 0
 }
 
-// One place where a pattern was found.
+// One match of a pattern.
 type Pattern struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What kind it is.
+	// Kind of pattern.
 	Type PatternType `protobuf:"varint,1,opt,name=type,proto3,enum=coderef.codeintel.v1.PatternType" json:"type,omitempty"`
-	// What it is there, such as "GET /users/:id".
+	// Name of the pattern, such as "GET /users/:id".
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	// Where it stands.
+	// Location of the match.
 	Location *Location `protobuf:"bytes,3,opt,name=location,proto3" json:"location,omitempty"`
-	// Id of the element that it is, or stands in; empty when it stands in none.
+	// Id of the element that is or contains the match; empty if there is none.
 	ElementId string `protobuf:"bytes,4,opt,name=element_id,json=elementId,proto3" json:"element_id,omitempty"`
-	// Of a duplicate, the same for all that are alike; empty otherwise.
+	// Identifies the set of duplicates that the match belongs to; empty for other
+	// kinds.
 	Group string `protobuf:"bytes,5,opt,name=group,proto3" json:"group,omitempty"`
-	// More about it, for people; mostly empty.
+	// Further information, for people; may be empty.
 	Detail        string `protobuf:"bytes,6,opt,name=detail,proto3" json:"detail,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -507,36 +467,32 @@ var File_coderef_codeintel_v1_patterns_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_patterns_proto_rawDesc = "" +
 	"\n" +
-	"#coderef/codeintel/v1/patterns.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a\"coderef/codeintel/v1/element.proto\x1a\x1acoderef/tool/v1/call.proto\"\xdf\x01\n" +
-	"\x0fPatternsRequest\x12-\n" +
+	"#coderef/codeintel/v1/patterns.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a\"coderef/codeintel/v1/element.proto\x1a!coderef/common/v1/call_info.proto\"\xfb\x01\n" +
+	"\x13FindPatternsRequest\x12-\n" +
 	"\fproject_path\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80 R\vprojectPath\x12N\n" +
-	"\fpattern_type\x18\x02 \x01(\x0e2!.coderef.codeintel.v1.PatternTypeB\b\xbaH\x05\x82\x01\x02\x10\x01R\vpatternType\x12$\n" +
+	"\xbaH\ar\x05 \x01(\x80 R\vprojectPath\x12U\n" +
+	"\fpattern_type\x18\x02 \x01(\x0e2!.coderef.codeintel.v1.PatternTypeB\n" +
+	"\xbaH\a\x82\x01\x04\x10\x01 \x00H\x00R\vpatternType\x88\x01\x01\x12$\n" +
 	"\tpage_size\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
-	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\tpageToken\"\x94\x05\n" +
-	"\x10PatternsResponse\x12D\n" +
-	"\fpattern_type\x18\x01 \x01(\x0e2!.coderef.codeintel.v1.PatternTypeR\vpatternType\x12>\n" +
-	"\asummary\x18\x02 \x03(\v2$.coderef.codeintel.v1.PatternSummaryR\asummary\x12#\n" +
-	"\rsummary_count\x18\x03 \x01(\x05R\fsummaryCount\x129\n" +
+	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageTokenB\x0f\n" +
+	"\r_pattern_type\"\xd5\x03\n" +
+	"\x14FindPatternsResponse\x12I\n" +
+	"\fpattern_type\x18\x01 \x01(\x0e2!.coderef.codeintel.v1.PatternTypeH\x00R\vpatternType\x88\x01\x01\x12B\n" +
+	"\tsummaries\x18\x02 \x03(\v2$.coderef.codeintel.v1.PatternSummaryR\tsummaries\x12.\n" +
+	"\x13total_summary_count\x18\x03 \x01(\x05R\x11totalSummaryCount\x129\n" +
 	"\bpatterns\x18\x04 \x03(\v2\x1d.coderef.codeintel.v1.PatternR\bpatterns\x12&\n" +
 	"\x0fnext_page_token\x18\x05 \x01(\tR\rnextPageToken\x12\x1d\n" +
 	"\n" +
-	"total_size\x18\x06 \x01(\x05R\ttotalSize\x12=\n" +
-	"\tprecision\x18\a \x01(\x0e2\x1f.coderef.codeintel.v1.PrecisionR\tprecision\x12\x1d\n" +
-	"\n" +
-	"file_count\x18\b \x01(\x05R\tfileCount\x12-\n" +
-	"\x04call\x18\t \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12\x1a\n" +
-	"\bwarnings\x18\n" +
-	" \x03(\tR\bwarnings\x127\n" +
-	"\x15unresolved_call_count\x18\v \x01(\x05H\x00R\x13unresolvedCallCount\x88\x01\x01\x12;\n" +
-	"\x17unresolved_import_count\x18\f \x01(\x05H\x01R\x15unresolvedImportCount\x88\x01\x01B\x18\n" +
-	"\x16_unresolved_call_countB\x1a\n" +
-	"\x18_unresolved_import_count\"\x90\x01\n" +
+	"total_size\x18\x06 \x01(\x05R\ttotalSize\x12:\n" +
+	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x12/\n" +
+	"\x04call\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\x04callB\x0f\n" +
+	"\r_pattern_type\"\x9b\x01\n" +
 	"\x0ePatternSummary\x125\n" +
 	"\x04type\x18\x01 \x01(\x0e2!.coderef.codeintel.v1.PatternTypeR\x04type\x12\x12\n" +
-	"\x04name\x18\x02 \x01(\tR\x04name\x12\x14\n" +
-	"\x05count\x18\x03 \x01(\x05R\x05count\x12\x1d\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\x12\x1f\n" +
+	"\vmatch_count\x18\x03 \x01(\x05R\n" +
+	"matchCount\x12\x1d\n" +
 	"\n" +
 	"file_count\x18\x04 \x01(\x05R\tfileCount\"\xdd\x01\n" +
 	"\aPattern\x125\n" +
@@ -546,7 +502,7 @@ const file_coderef_codeintel_v1_patterns_proto_rawDesc = "" +
 	"\n" +
 	"element_id\x18\x04 \x01(\tR\telementId\x12\x14\n" +
 	"\x05group\x18\x05 \x01(\tR\x05group\x12\x16\n" +
-	"\x06detail\x18\x06 \x01(\tR\x06detail*\xf4\x02\n" +
+	"\x06detail\x18\x06 \x01(\tR\x06detail*\xde\x02\n" +
 	"\vPatternType\x12\x1c\n" +
 	"\x18PATTERN_TYPE_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14PATTERN_TYPE_HANDLER\x10\x01\x12\x1a\n" +
@@ -560,9 +516,8 @@ const file_coderef_codeintel_v1_patterns_proto_rawDesc = "" +
 	"\x11PATTERN_TYPE_TEST\x10\t\x12\x1a\n" +
 	"\x16PATTERN_TYPE_DUPLICATE\x10\n" +
 	"\x12\x19\n" +
-	"\x15PATTERN_TYPE_TEST_GAP\x10\v\x12\x14\n" +
-	"\x10PATTERN_TYPE_ALL\x10\fB\xe4\x01\n" +
-	"\x18com.coderef.codeintel.v1B\rPatternsProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CCX\xaa\x02\x14Coderef.Codeintel.V1\xca\x02\x14Coderef\\Codeintel\\V1\xe2\x02 Coderef\\Codeintel\\V1\\GPBMetadata\xea\x02\x16Coderef::Codeintel::V1b\x06proto3"
+	"\x15PATTERN_TYPE_TEST_GAP\x10\vB\xe1\x01\n" +
+	"\x18com.coderef.codeintel.v1B\rPatternsProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CDI\xaa\x02\x14Coderef.CodeIntel.V1\xca\x02\x14Coderef\\CodeIntel\\V1\xe2\x02\x1dCoderef\\CodeIntel\\V1\\Metadata\xea\x02\x16Coderef::CodeIntel::V1b\x06proto3"
 
 var (
 	file_coderef_codeintel_v1_patterns_proto_rawDescOnce sync.Once
@@ -579,22 +534,22 @@ func file_coderef_codeintel_v1_patterns_proto_rawDescGZIP() []byte {
 var file_coderef_codeintel_v1_patterns_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
 var file_coderef_codeintel_v1_patterns_proto_msgTypes = make([]protoimpl.MessageInfo, 4)
 var file_coderef_codeintel_v1_patterns_proto_goTypes = []any{
-	(PatternType)(0),         // 0: coderef.codeintel.v1.PatternType
-	(*PatternsRequest)(nil),  // 1: coderef.codeintel.v1.PatternsRequest
-	(*PatternsResponse)(nil), // 2: coderef.codeintel.v1.PatternsResponse
-	(*PatternSummary)(nil),   // 3: coderef.codeintel.v1.PatternSummary
-	(*Pattern)(nil),          // 4: coderef.codeintel.v1.Pattern
-	(Precision)(0),           // 5: coderef.codeintel.v1.Precision
-	(*v1.CallInfo)(nil),      // 6: coderef.tool.v1.CallInfo
-	(*Location)(nil),         // 7: coderef.codeintel.v1.Location
+	(PatternType)(0),             // 0: coderef.codeintel.v1.PatternType
+	(*FindPatternsRequest)(nil),  // 1: coderef.codeintel.v1.FindPatternsRequest
+	(*FindPatternsResponse)(nil), // 2: coderef.codeintel.v1.FindPatternsResponse
+	(*PatternSummary)(nil),       // 3: coderef.codeintel.v1.PatternSummary
+	(*Pattern)(nil),              // 4: coderef.codeintel.v1.Pattern
+	(*Analysis)(nil),             // 5: coderef.codeintel.v1.Analysis
+	(*v1.CallInfo)(nil),          // 6: coderef.common.v1.CallInfo
+	(*Location)(nil),             // 7: coderef.codeintel.v1.Location
 }
 var file_coderef_codeintel_v1_patterns_proto_depIdxs = []int32{
-	0, // 0: coderef.codeintel.v1.PatternsRequest.pattern_type:type_name -> coderef.codeintel.v1.PatternType
-	0, // 1: coderef.codeintel.v1.PatternsResponse.pattern_type:type_name -> coderef.codeintel.v1.PatternType
-	3, // 2: coderef.codeintel.v1.PatternsResponse.summary:type_name -> coderef.codeintel.v1.PatternSummary
-	4, // 3: coderef.codeintel.v1.PatternsResponse.patterns:type_name -> coderef.codeintel.v1.Pattern
-	5, // 4: coderef.codeintel.v1.PatternsResponse.precision:type_name -> coderef.codeintel.v1.Precision
-	6, // 5: coderef.codeintel.v1.PatternsResponse.call:type_name -> coderef.tool.v1.CallInfo
+	0, // 0: coderef.codeintel.v1.FindPatternsRequest.pattern_type:type_name -> coderef.codeintel.v1.PatternType
+	0, // 1: coderef.codeintel.v1.FindPatternsResponse.pattern_type:type_name -> coderef.codeintel.v1.PatternType
+	3, // 2: coderef.codeintel.v1.FindPatternsResponse.summaries:type_name -> coderef.codeintel.v1.PatternSummary
+	4, // 3: coderef.codeintel.v1.FindPatternsResponse.patterns:type_name -> coderef.codeintel.v1.Pattern
+	5, // 4: coderef.codeintel.v1.FindPatternsResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
+	6, // 5: coderef.codeintel.v1.FindPatternsResponse.call:type_name -> coderef.common.v1.CallInfo
 	0, // 6: coderef.codeintel.v1.PatternSummary.type:type_name -> coderef.codeintel.v1.PatternType
 	0, // 7: coderef.codeintel.v1.Pattern.type:type_name -> coderef.codeintel.v1.PatternType
 	7, // 8: coderef.codeintel.v1.Pattern.location:type_name -> coderef.codeintel.v1.Location
@@ -610,7 +565,9 @@ func file_coderef_codeintel_v1_patterns_proto_init() {
 	if File_coderef_codeintel_v1_patterns_proto != nil {
 		return
 	}
+	file_coderef_codeintel_v1_analysis_proto_init()
 	file_coderef_codeintel_v1_element_proto_init()
+	file_coderef_codeintel_v1_patterns_proto_msgTypes[0].OneofWrappers = []any{}
 	file_coderef_codeintel_v1_patterns_proto_msgTypes[1].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{

@@ -8,7 +8,7 @@ package codeintelv1
 
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
-	v1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	v1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	reflect "reflect"
@@ -23,19 +23,19 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// What is done to a tag. Clients must accept values that they do not know.
+// Changes of a tag. Clients must accept values that they do not know.
 type TagAction int32
 
 const (
-	// An action without a value here.
+	// Not reported.
 	TagAction_TAG_ACTION_UNSPECIFIED TagAction = 0
-	// It is new.
+	// The tag is added.
 	TagAction_TAG_ACTION_ADDED TagAction = 1
-	// It is changed.
+	// The tag is updated.
 	TagAction_TAG_ACTION_UPDATED TagAction = 2
-	// It stays.
+	// The tag does not change.
 	TagAction_TAG_ACTION_UNCHANGED TagAction = 3
-	// It is taken away.
+	// The tag is removed.
 	TagAction_TAG_ACTION_REMOVED TagAction = 4
 )
 
@@ -84,35 +84,36 @@ func (TagAction) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_tag_proto_rawDescGZIP(), []int{0}
 }
 
-// Asks to tag elements in source files.
+// Request to write references into source files.
 type TagRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Absolute path of a source file, or of a folder whose source files are meant,
-	// on the service's machine.
-	Path string `protobuf:"bytes,1,opt,name=path,proto3" json:"path,omitempty"`
-	// Whether to write nothing, and tell what would be written as unified diffs.
+	// Absolute path of the project's root, or of a folder or file in it, on the
+	// service's host, 1 to 4096 bytes. The source files there are tagged.
+	ProjectPath string `protobuf:"bytes,1,opt,name=project_path,json=projectPath,proto3" json:"project_path,omitempty"`
+	// Whether to return the changes as unified diffs instead of writing them.
 	DryRun bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3" json:"dry_run,omitempty"`
-	// Whether to write the tags that there are anew in today's form, keeping their
-	// metadata, and to take second ones away.
+	// Whether to rewrite existing tags in the current form, keeping their metadata,
+	// and to remove duplicate tags.
 	Force bool `protobuf:"varint,3,opt,name=force,proto3" json:"force,omitempty"`
-	// Whether to correct the line numbers of tags that there are.
+	// Whether to correct the line numbers of existing tags.
 	UpdateLineNumbers bool `protobuf:"varint,4,opt,name=update_line_numbers,json=updateLineNumbers,proto3" json:"update_line_numbers,omitempty"`
-	// Whether to tag elements whose name begins with _ or #, too.
+	// Whether to tag elements whose names begin with _ or #, too.
 	IncludePrivate bool `protobuf:"varint,5,opt,name=include_private,json=includePrivate,proto3" json:"include_private,omitempty"`
-	// Whether to tell every tag, and the files that stay as they are.
+	// Whether to return every tag, and the files that do not change.
 	Verbose bool `protobuf:"varint,6,opt,name=verbose,proto3" json:"verbose,omitempty"`
-	// File extensions without the dot, as in ScanRequest. Empty: ts, tsx, js, jsx, or
-	// that of the file that is named.
-	Languages []string `protobuf:"bytes,7,rep,name=languages,proto3" json:"languages,omitempty"`
-	// Globs of files and folders to leave alone, relative to path or root, without a
-	// comma; those without a slash match names at any depth.
-	Excludes []string `protobuf:"bytes,8,rep,name=excludes,proto3" json:"excludes,omitempty"`
-	// Most files in one page of the answer; all are tagged. 0 means 1000; more than
-	// 10000 means 10000.
+	// File extensions without the dot to include, as in ScanRequest: at most 32, of
+	// 1 to 16 bytes each, without a comma. Empty: ts, tsx, js and jsx, or that of the
+	// file that project_path names.
+	FileExtensions []string `protobuf:"bytes,7,rep,name=file_extensions,json=fileExtensions,proto3" json:"file_extensions,omitempty"`
+	// Globs of files and folders to exclude, relative to project_path or to the
+	// root: at most 64, of 1 to 1024 bytes each, without a comma. A glob without a
+	// slash matches names at any depth.
+	ExcludeGlobs []string `protobuf:"bytes,8,rep,name=exclude_globs,json=excludeGlobs,proto3" json:"exclude_globs,omitempty"`
+	// Maximum number of files in the page; all files are tagged. 0 means 1000;
+	// values above 10000 mean 10000.
 	PageSize int32 `protobuf:"varint,9,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// next_page_token of the page before, with the same other fields; empty for
-	// the first. Of dry runs only: what was written is not told again.
-	// INVALID_ARGUMENT when the files have changed since.
+	// next_page_token of the previous page, requested with the same other fields.
+	// Only dry runs have further pages. Empty: the first page.
 	PageToken     string `protobuf:"bytes,10,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -148,9 +149,9 @@ func (*TagRequest) Descriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_tag_proto_rawDescGZIP(), []int{0}
 }
 
-func (x *TagRequest) GetPath() string {
+func (x *TagRequest) GetProjectPath() string {
 	if x != nil {
-		return x.Path
+		return x.ProjectPath
 	}
 	return ""
 }
@@ -190,16 +191,16 @@ func (x *TagRequest) GetVerbose() bool {
 	return false
 }
 
-func (x *TagRequest) GetLanguages() []string {
+func (x *TagRequest) GetFileExtensions() []string {
 	if x != nil {
-		return x.Languages
+		return x.FileExtensions
 	}
 	return nil
 }
 
-func (x *TagRequest) GetExcludes() []string {
+func (x *TagRequest) GetExcludeGlobs() []string {
 	if x != nil {
-		return x.Excludes
+		return x.ExcludeGlobs
 	}
 	return nil
 }
@@ -218,41 +219,37 @@ func (x *TagRequest) GetPageToken() string {
 	return ""
 }
 
-// What was written, or would be.
+// The changes that were written, or would be.
 type TagResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Whether nothing was written.
 	DryRun bool `protobuf:"varint,1,opt,name=dry_run,json=dryRun,proto3" json:"dry_run,omitempty"`
 	// Number of elements that can be tagged.
 	ElementCount int32 `protobuf:"varint,2,opt,name=element_count,json=elementCount,proto3" json:"element_count,omitempty"`
-	// Number of tags that are new.
+	// Number of added tags.
 	AddedCount int32 `protobuf:"varint,3,opt,name=added_count,json=addedCount,proto3" json:"added_count,omitempty"`
-	// Number of tags that were changed.
+	// Number of updated tags.
 	UpdatedCount int32 `protobuf:"varint,4,opt,name=updated_count,json=updatedCount,proto3" json:"updated_count,omitempty"`
-	// Number of tags that stay.
+	// Number of unchanged tags.
 	UnchangedCount int32 `protobuf:"varint,5,opt,name=unchanged_count,json=unchangedCount,proto3" json:"unchanged_count,omitempty"`
-	// Number of tags that were taken away.
+	// Number of removed tags.
 	RemovedCount int32 `protobuf:"varint,6,opt,name=removed_count,json=removedCount,proto3" json:"removed_count,omitempty"`
-	// The files that change, by path; with verbose, the others too.
+	// The files that change, by path; if verbose, also those that do not.
 	Files []*TaggedFile `protobuf:"bytes,7,rep,name=files,proto3" json:"files,omitempty"`
-	// Token of the next page; empty at the end, and unless it is a dry run.
+	// Token of the next page; empty at the end, and always unless dry_run.
 	NextPageToken string `protobuf:"bytes,8,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
-	// Number of such files.
+	// Number of files on all pages.
 	TotalSize int32 `protobuf:"varint,9,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
-	// Files and elements that were left alone, at most 100 of them.
-	Skipped []*Untagged `protobuf:"bytes,10,rep,name=skipped,proto3" json:"skipped,omitempty"`
-	// Number of files and elements that were left alone.
-	SkippedCount int32 `protobuf:"varint,11,opt,name=skipped_count,json=skippedCount,proto3" json:"skipped_count,omitempty"`
-	// Absolute path of the folder that paths of files and ids are relative to.
-	Root string `protobuf:"bytes,12,opt,name=root,proto3" json:"root,omitempty"`
-	// How sure it is what the elements are.
-	Precision Precision `protobuf:"varint,13,opt,name=precision,proto3,enum=coderef.codeintel.v1.Precision" json:"precision,omitempty"`
-	// Number of files that were read.
-	FileCount int32 `protobuf:"varint,14,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
-	// What the call went through.
-	Call *v1.CallInfo `protobuf:"bytes,15,opt,name=call,proto3" json:"call,omitempty"`
-	// What may make the answer incomplete, for people. At most 20.
-	Warnings      []string `protobuf:"bytes,16,rep,name=warnings,proto3" json:"warnings,omitempty"`
+	// Files and elements that were skipped, at most 100.
+	SkippedTags []*SkippedTag `protobuf:"bytes,10,rep,name=skipped_tags,json=skippedTags,proto3" json:"skipped_tags,omitempty"`
+	// Number of files and elements that were skipped.
+	SkippedTagCount int32 `protobuf:"varint,11,opt,name=skipped_tag_count,json=skippedTagCount,proto3" json:"skipped_tag_count,omitempty"`
+	// Absolute path of the folder that the paths of files and ids are relative to.
+	RootPath string `protobuf:"bytes,12,opt,name=root_path,json=rootPath,proto3" json:"root_path,omitempty"`
+	// Quality and extent of the analysis.
+	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
+	// Facts about the call.
+	Call          *v1.CallInfo `protobuf:"bytes,15,opt,name=call,proto3" json:"call,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -350,39 +347,32 @@ func (x *TagResponse) GetTotalSize() int32 {
 	return 0
 }
 
-func (x *TagResponse) GetSkipped() []*Untagged {
+func (x *TagResponse) GetSkippedTags() []*SkippedTag {
 	if x != nil {
-		return x.Skipped
+		return x.SkippedTags
 	}
 	return nil
 }
 
-func (x *TagResponse) GetSkippedCount() int32 {
+func (x *TagResponse) GetSkippedTagCount() int32 {
 	if x != nil {
-		return x.SkippedCount
+		return x.SkippedTagCount
 	}
 	return 0
 }
 
-func (x *TagResponse) GetRoot() string {
+func (x *TagResponse) GetRootPath() string {
 	if x != nil {
-		return x.Root
+		return x.RootPath
 	}
 	return ""
 }
 
-func (x *TagResponse) GetPrecision() Precision {
+func (x *TagResponse) GetAnalysis() *Analysis {
 	if x != nil {
-		return x.Precision
+		return x.Analysis
 	}
-	return Precision_PRECISION_UNSPECIFIED
-}
-
-func (x *TagResponse) GetFileCount() int32 {
-	if x != nil {
-		return x.FileCount
-	}
-	return 0
+	return nil
 }
 
 func (x *TagResponse) GetCall() *v1.CallInfo {
@@ -392,27 +382,20 @@ func (x *TagResponse) GetCall() *v1.CallInfo {
 	return nil
 }
 
-func (x *TagResponse) GetWarnings() []string {
-	if x != nil {
-		return x.Warnings
-	}
-	return nil
-}
-
-// What changes in a file.
+// Changes of a file.
 type TaggedFile struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Path relative to root, with forward slashes.
+	// Path relative to root_path, with forward slashes.
 	File string `protobuf:"bytes,1,opt,name=file,proto3" json:"file,omitempty"`
-	// Number of tags that are new.
+	// Number of added tags.
 	AddedCount int32 `protobuf:"varint,2,opt,name=added_count,json=addedCount,proto3" json:"added_count,omitempty"`
-	// Number of tags that were changed.
+	// Number of updated tags.
 	UpdatedCount int32 `protobuf:"varint,3,opt,name=updated_count,json=updatedCount,proto3" json:"updated_count,omitempty"`
-	// Number of tags that stay.
+	// Number of unchanged tags.
 	UnchangedCount int32 `protobuf:"varint,4,opt,name=unchanged_count,json=unchangedCount,proto3" json:"unchanged_count,omitempty"`
-	// What would be written, as a unified diff; of a dry run only.
+	// The changes as a unified diff; only of a dry run.
 	Diff string `protobuf:"bytes,5,opt,name=diff,proto3" json:"diff,omitempty"`
-	// Its tags, by line; with verbose only.
+	// Its tags, by line; only if verbose.
 	Tags          []*ElementTag `protobuf:"bytes,6,rep,name=tags,proto3" json:"tags,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -490,16 +473,16 @@ func (x *TaggedFile) GetTags() []*ElementTag {
 	return nil
 }
 
-// A tag.
+// A tag in a source file.
 type ElementTag struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the element.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// The reference that the tag holds.
+	// Reference that the tag holds.
 	Tag string `protobuf:"bytes,2,opt,name=tag,proto3" json:"tag,omitempty"`
-	// Line of the tag, once all is written.
+	// Line of the tag after the changes, counted from 1.
 	Line int32 `protobuf:"varint,3,opt,name=line,proto3" json:"line,omitempty"`
-	// What is done to it.
+	// Change of the tag.
 	Action        TagAction `protobuf:"varint,4,opt,name=action,proto3,enum=coderef.codeintel.v1.TagAction" json:"action,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -563,31 +546,31 @@ func (x *ElementTag) GetAction() TagAction {
 	return TagAction_TAG_ACTION_UNSPECIFIED
 }
 
-// A file or element that was left alone.
-type Untagged struct {
+// A file or element that was skipped.
+type SkippedTag struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Path of the file, as in TaggedFile.
 	File string `protobuf:"bytes,1,opt,name=file,proto3" json:"file,omitempty"`
-	// What and why, for people.
+	// What was skipped and why, for people.
 	Reason        string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *Untagged) Reset() {
-	*x = Untagged{}
+func (x *SkippedTag) Reset() {
+	*x = SkippedTag{}
 	mi := &file_coderef_codeintel_v1_tag_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *Untagged) String() string {
+func (x *SkippedTag) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*Untagged) ProtoMessage() {}
+func (*SkippedTag) ProtoMessage() {}
 
-func (x *Untagged) ProtoReflect() protoreflect.Message {
+func (x *SkippedTag) ProtoReflect() protoreflect.Message {
 	mi := &file_coderef_codeintel_v1_tag_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -599,19 +582,19 @@ func (x *Untagged) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use Untagged.ProtoReflect.Descriptor instead.
-func (*Untagged) Descriptor() ([]byte, []int) {
+// Deprecated: Use SkippedTag.ProtoReflect.Descriptor instead.
+func (*SkippedTag) Descriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_tag_proto_rawDescGZIP(), []int{4}
 }
 
-func (x *Untagged) GetFile() string {
+func (x *SkippedTag) GetFile() string {
 	if x != nil {
 		return x.File
 	}
 	return ""
 }
 
-func (x *Untagged) GetReason() string {
+func (x *SkippedTag) GetReason() string {
 	if x != nil {
 		return x.Reason
 	}
@@ -622,23 +605,23 @@ var File_coderef_codeintel_v1_tag_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_tag_proto_rawDesc = "" +
 	"\n" +
-	"\x1ecoderef/codeintel/v1/tag.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a\"coderef/codeintel/v1/element.proto\x1a\x1acoderef/tool/v1/call.proto\"\x84\x03\n" +
+	"\x1ecoderef/codeintel/v1/tag.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a!coderef/common/v1/call_info.proto\"\xa7\x03\n" +
 	"\n" +
-	"TagRequest\x12\x1e\n" +
-	"\x04path\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80 R\x04path\x12\x17\n" +
+	"TagRequest\x12-\n" +
+	"\fproject_path\x18\x01 \x01(\tB\n" +
+	"\xbaH\ar\x05 \x01(\x80 R\vprojectPath\x12\x17\n" +
 	"\adry_run\x18\x02 \x01(\bR\x06dryRun\x12\x14\n" +
 	"\x05force\x18\x03 \x01(\bR\x05force\x12.\n" +
 	"\x13update_line_numbers\x18\x04 \x01(\bR\x11updateLineNumbers\x12'\n" +
 	"\x0finclude_private\x18\x05 \x01(\bR\x0eincludePrivate\x12\x18\n" +
-	"\averbose\x18\x06 \x01(\bR\averbose\x122\n" +
-	"\tlanguages\x18\a \x03(\tB\x14\xbaH\x11\x92\x01\x0e\x10 \"\n" +
-	"r\b\x10\x01\x18\x10\xba\x01\x01,R\tlanguages\x121\n" +
-	"\bexcludes\x18\b \x03(\tB\x15\xbaH\x12\x92\x01\x0f\x10@\"\vr\t\x10\x01\x18\x80\b\xba\x01\x01,R\bexcludes\x12$\n" +
+	"\averbose\x18\x06 \x01(\bR\averbose\x12=\n" +
+	"\x0ffile_extensions\x18\a \x03(\tB\x14\xbaH\x11\x92\x01\x0e\x10 \"\n" +
+	"r\b \x01(\x10\xba\x01\x01,R\x0efileExtensions\x12:\n" +
+	"\rexclude_globs\x18\b \x03(\tB\x15\xbaH\x12\x92\x01\x0f\x10@\"\vr\t \x01(\x80\b\xba\x01\x01,R\fexcludeGlobs\x12$\n" +
 	"\tpage_size\x18\t \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
 	"page_token\x18\n" +
-	" \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\tpageToken\"\xfa\x04\n" +
+	" \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xd9\x04\n" +
 	"\vTagResponse\x12\x17\n" +
 	"\adry_run\x18\x01 \x01(\bR\x06dryRun\x12#\n" +
 	"\relement_count\x18\x02 \x01(\x05R\felementCount\x12\x1f\n" +
@@ -650,16 +633,13 @@ const file_coderef_codeintel_v1_tag_proto_rawDesc = "" +
 	"\x05files\x18\a \x03(\v2 .coderef.codeintel.v1.TaggedFileR\x05files\x12&\n" +
 	"\x0fnext_page_token\x18\b \x01(\tR\rnextPageToken\x12\x1d\n" +
 	"\n" +
-	"total_size\x18\t \x01(\x05R\ttotalSize\x128\n" +
-	"\askipped\x18\n" +
-	" \x03(\v2\x1e.coderef.codeintel.v1.UntaggedR\askipped\x12#\n" +
-	"\rskipped_count\x18\v \x01(\x05R\fskippedCount\x12\x12\n" +
-	"\x04root\x18\f \x01(\tR\x04root\x12=\n" +
-	"\tprecision\x18\r \x01(\x0e2\x1f.coderef.codeintel.v1.PrecisionR\tprecision\x12\x1d\n" +
-	"\n" +
-	"file_count\x18\x0e \x01(\x05R\tfileCount\x12-\n" +
-	"\x04call\x18\x0f \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12\x1a\n" +
-	"\bwarnings\x18\x10 \x03(\tR\bwarnings\"\xd9\x01\n" +
+	"total_size\x18\t \x01(\x05R\ttotalSize\x12C\n" +
+	"\fskipped_tags\x18\n" +
+	" \x03(\v2 .coderef.codeintel.v1.SkippedTagR\vskippedTags\x12*\n" +
+	"\x11skipped_tag_count\x18\v \x01(\x05R\x0fskippedTagCount\x12\x1b\n" +
+	"\troot_path\x18\f \x01(\tR\brootPath\x12:\n" +
+	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x12/\n" +
+	"\x04call\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\x04call\"\xd9\x01\n" +
 	"\n" +
 	"TaggedFile\x12\x12\n" +
 	"\x04file\x18\x01 \x01(\tR\x04file\x12\x1f\n" +
@@ -674,8 +654,9 @@ const file_coderef_codeintel_v1_tag_proto_rawDesc = "" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x10\n" +
 	"\x03tag\x18\x02 \x01(\tR\x03tag\x12\x12\n" +
 	"\x04line\x18\x03 \x01(\x05R\x04line\x127\n" +
-	"\x06action\x18\x04 \x01(\x0e2\x1f.coderef.codeintel.v1.TagActionR\x06action\"6\n" +
-	"\bUntagged\x12\x12\n" +
+	"\x06action\x18\x04 \x01(\x0e2\x1f.coderef.codeintel.v1.TagActionR\x06action\"8\n" +
+	"\n" +
+	"SkippedTag\x12\x12\n" +
 	"\x04file\x18\x01 \x01(\tR\x04file\x12\x16\n" +
 	"\x06reason\x18\x02 \x01(\tR\x06reason*\x87\x01\n" +
 	"\tTagAction\x12\x1a\n" +
@@ -683,8 +664,8 @@ const file_coderef_codeintel_v1_tag_proto_rawDesc = "" +
 	"\x10TAG_ACTION_ADDED\x10\x01\x12\x16\n" +
 	"\x12TAG_ACTION_UPDATED\x10\x02\x12\x18\n" +
 	"\x14TAG_ACTION_UNCHANGED\x10\x03\x12\x16\n" +
-	"\x12TAG_ACTION_REMOVED\x10\x04B\xdf\x01\n" +
-	"\x18com.coderef.codeintel.v1B\bTagProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CCX\xaa\x02\x14Coderef.Codeintel.V1\xca\x02\x14Coderef\\Codeintel\\V1\xe2\x02 Coderef\\Codeintel\\V1\\GPBMetadata\xea\x02\x16Coderef::Codeintel::V1b\x06proto3"
+	"\x12TAG_ACTION_REMOVED\x10\x04B\xdc\x01\n" +
+	"\x18com.coderef.codeintel.v1B\bTagProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CDI\xaa\x02\x14Coderef.CodeIntel.V1\xca\x02\x14Coderef\\CodeIntel\\V1\xe2\x02\x1dCoderef\\CodeIntel\\V1\\Metadata\xea\x02\x16Coderef::CodeIntel::V1b\x06proto3"
 
 var (
 	file_coderef_codeintel_v1_tag_proto_rawDescOnce sync.Once
@@ -706,15 +687,15 @@ var file_coderef_codeintel_v1_tag_proto_goTypes = []any{
 	(*TagResponse)(nil), // 2: coderef.codeintel.v1.TagResponse
 	(*TaggedFile)(nil),  // 3: coderef.codeintel.v1.TaggedFile
 	(*ElementTag)(nil),  // 4: coderef.codeintel.v1.ElementTag
-	(*Untagged)(nil),    // 5: coderef.codeintel.v1.Untagged
-	(Precision)(0),      // 6: coderef.codeintel.v1.Precision
-	(*v1.CallInfo)(nil), // 7: coderef.tool.v1.CallInfo
+	(*SkippedTag)(nil),  // 5: coderef.codeintel.v1.SkippedTag
+	(*Analysis)(nil),    // 6: coderef.codeintel.v1.Analysis
+	(*v1.CallInfo)(nil), // 7: coderef.common.v1.CallInfo
 }
 var file_coderef_codeintel_v1_tag_proto_depIdxs = []int32{
 	3, // 0: coderef.codeintel.v1.TagResponse.files:type_name -> coderef.codeintel.v1.TaggedFile
-	5, // 1: coderef.codeintel.v1.TagResponse.skipped:type_name -> coderef.codeintel.v1.Untagged
-	6, // 2: coderef.codeintel.v1.TagResponse.precision:type_name -> coderef.codeintel.v1.Precision
-	7, // 3: coderef.codeintel.v1.TagResponse.call:type_name -> coderef.tool.v1.CallInfo
+	5, // 1: coderef.codeintel.v1.TagResponse.skipped_tags:type_name -> coderef.codeintel.v1.SkippedTag
+	6, // 2: coderef.codeintel.v1.TagResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
+	7, // 3: coderef.codeintel.v1.TagResponse.call:type_name -> coderef.common.v1.CallInfo
 	4, // 4: coderef.codeintel.v1.TaggedFile.tags:type_name -> coderef.codeintel.v1.ElementTag
 	0, // 5: coderef.codeintel.v1.ElementTag.action:type_name -> coderef.codeintel.v1.TagAction
 	6, // [6:6] is the sub-list for method output_type
@@ -729,7 +710,7 @@ func file_coderef_codeintel_v1_tag_proto_init() {
 	if File_coderef_codeintel_v1_tag_proto != nil {
 		return
 	}
-	file_coderef_codeintel_v1_element_proto_init()
+	file_coderef_codeintel_v1_analysis_proto_init()
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

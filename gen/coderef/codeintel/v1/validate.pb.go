@@ -8,7 +8,7 @@ package codeintelv1
 
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
-	v1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	v1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	reflect "reflect"
@@ -23,34 +23,34 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// What can be wrong with a reference. Clients must accept values that they do not
-// know.
+// Kinds of problem. Clients must accept values that they do not know.
 type ReferenceProblemCode int32
 
 const (
-	// Something without a value here.
+	// A kind that has no value here.
 	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_UNSPECIFIED ReferenceProblemCode = 0
-	// It does not follow the grammar.
+	// The reference violates the grammar.
 	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_SYNTAX ReferenceProblemCode = 1
-	// Its type designator is none.
+	// Its type designator is unknown.
 	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_UNKNOWN_TYPE ReferenceProblemCode = 2
-	// Its path is not well formed.
+	// Its path is malformed.
 	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_PATH ReferenceProblemCode = 3
-	// Its element is not well formed.
+	// Its element is malformed.
 	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_ELEMENT ReferenceProblemCode = 4
-	// Its metadata is odd.
+	// Its metadata is malformed or unknown.
 	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_METADATA ReferenceProblemCode = 5
-	// There is no such file.
+	// The file does not exist.
 	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_FILE_NOT_FOUND ReferenceProblemCode = 6
-	// The file has no such element.
+	// The file does not declare the element.
 	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_ELEMENT_NOT_FOUND ReferenceProblemCode = 7
-	// It may mean several elements.
+	// The reference matches several elements.
 	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_AMBIGUOUS ReferenceProblemCode = 8
 	// The element is on another line.
 	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_STALE_LINE ReferenceProblemCode = 9
 	// The element is of another type.
 	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_OTHER_TYPE ReferenceProblemCode = 10
-	// Nobody can tell: the file is of no language that is read.
+	// The reference could not be checked: the language of the file is not
+	// supported.
 	ReferenceProblemCode_REFERENCE_PROBLEM_CODE_NOT_CHECKED ReferenceProblemCode = 11
 )
 
@@ -113,15 +113,15 @@ func (ReferenceProblemCode) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_validate_proto_rawDescGZIP(), []int{0}
 }
 
-// How bad a problem of a reference is.
+// Severities of a problem. Clients must accept values that they do not know.
 type ReferenceSeverity int32
 
 const (
-	// Not said.
+	// Not reported.
 	ReferenceSeverity_REFERENCE_SEVERITY_UNSPECIFIED ReferenceSeverity = 0
-	// The reference is not valid.
+	// The reference is invalid.
 	ReferenceSeverity_REFERENCE_SEVERITY_ERROR ReferenceSeverity = 1
-	// The reference is valid, but odd.
+	// The reference is valid but questionable.
 	ReferenceSeverity_REFERENCE_SEVERITY_WARNING ReferenceSeverity = 2
 )
 
@@ -166,18 +166,18 @@ func (ReferenceSeverity) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_validate_proto_rawDescGZIP(), []int{1}
 }
 
-// Asks whether the CodeRef2 references in a project's files are good.
+// Request to check the CodeRef2 references in the files of a project.
 type ValidateRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Absolute path of the project's root on the service's machine.
+	// Absolute path of the project's root on the service's host, 1 to 4096 bytes.
 	ProjectPath string `protobuf:"bytes,1,opt,name=project_path,json=projectPath,proto3" json:"project_path,omitempty"`
-	// Glob of the files to read, relative to the root: * within a folder, ** across
-	// folders, {a,b} for alternatives. Empty means **/*.ts.
-	Pattern string `protobuf:"bytes,2,opt,name=pattern,proto3" json:"pattern,omitempty"`
-	// Most errors in one page. 0 means 1000; more than 10000 means 10000.
+	// Glob of the files to read, relative to the root, at most 1024 bytes: * matches
+	// within a folder, ** across folders, {a,b} alternatives. Empty: **/*.ts.
+	Glob string `protobuf:"bytes,2,opt,name=glob,proto3" json:"glob,omitempty"`
+	// Maximum number of problems in the page. 0 means 1000; values above 10000 mean 10000.
 	PageSize int32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// next_page_token of the page before, with the same other fields; empty for
-	// the first. INVALID_ARGUMENT when the project has changed since.
+	// next_page_token of the previous page, requested with the same other fields.
+	// Empty: the first page.
 	PageToken     string `protobuf:"bytes,4,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -220,9 +220,9 @@ func (x *ValidateRequest) GetProjectPath() string {
 	return ""
 }
 
-func (x *ValidateRequest) GetPattern() string {
+func (x *ValidateRequest) GetGlob() string {
 	if x != nil {
-		return x.Pattern
+		return x.Glob
 	}
 	return ""
 }
@@ -241,35 +241,32 @@ func (x *ValidateRequest) GetPageToken() string {
 	return ""
 }
 
-// How good the references are, and a page of those that are not.
+// A summary of the references, and a page of problems.
 type ValidateResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The glob that was used.
-	Pattern string `protobuf:"bytes,1,opt,name=pattern,proto3" json:"pattern,omitempty"`
+	// Glob that was used.
+	Glob string `protobuf:"bytes,1,opt,name=glob,proto3" json:"glob,omitempty"`
 	// Number of files that match it and were read.
 	CheckedFileCount int32 `protobuf:"varint,2,opt,name=checked_file_count,json=checkedFileCount,proto3" json:"checked_file_count,omitempty"`
-	// Number of references in them.
+	// Number of references in the files.
 	ReferenceCount int32 `protobuf:"varint,3,opt,name=reference_count,json=referenceCount,proto3" json:"reference_count,omitempty"`
 	// Number of references without an error.
 	ValidCount int32 `protobuf:"varint,4,opt,name=valid_count,json=validCount,proto3" json:"valid_count,omitempty"`
-	// Number of references with one.
+	// Number of references with an error.
 	InvalidCount int32 `protobuf:"varint,5,opt,name=invalid_count,json=invalidCount,proto3" json:"invalid_count,omitempty"`
-	// valid_count / reference_count, 0 to 1; absent when there are none.
+	// valid_count / reference_count, from 0 to 1; absent without references.
 	ValidRatio *float64 `protobuf:"fixed64,6,opt,name=valid_ratio,json=validRatio,proto3,oneof" json:"valid_ratio,omitempty"`
-	// What is wrong, by file and place.
+	// The problems, by file and location.
 	Problems []*ReferenceProblem `protobuf:"bytes,7,rep,name=problems,proto3" json:"problems,omitempty"`
 	// Token of the next page; empty at the end.
 	NextPageToken string `protobuf:"bytes,8,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
-	// Number of problems on all pages, warnings included.
+	// Number of problems on all pages, including warnings.
 	TotalSize int32 `protobuf:"varint,9,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
-	// How sure it is what the elements are that references can lead to.
-	Precision Precision `protobuf:"varint,10,opt,name=precision,proto3,enum=coderef.codeintel.v1.Precision" json:"precision,omitempty"`
-	// Number of source files that they can lead to.
-	FileCount int32 `protobuf:"varint,11,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
-	// What the call went through.
-	Call *v1.CallInfo `protobuf:"bytes,12,opt,name=call,proto3" json:"call,omitempty"`
-	// What may make the answer incomplete, for people. At most 20.
-	Warnings      []string `protobuf:"bytes,13,rep,name=warnings,proto3" json:"warnings,omitempty"`
+	// Quality and extent of the analysis. file_count is the number of source files
+	// that references can point to.
+	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
+	// Facts about the call.
+	Call          *v1.CallInfo `protobuf:"bytes,15,opt,name=call,proto3" json:"call,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -304,9 +301,9 @@ func (*ValidateResponse) Descriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_validate_proto_rawDescGZIP(), []int{1}
 }
 
-func (x *ValidateResponse) GetPattern() string {
+func (x *ValidateResponse) GetGlob() string {
 	if x != nil {
-		return x.Pattern
+		return x.Glob
 	}
 	return ""
 }
@@ -367,18 +364,11 @@ func (x *ValidateResponse) GetTotalSize() int32 {
 	return 0
 }
 
-func (x *ValidateResponse) GetPrecision() Precision {
+func (x *ValidateResponse) GetAnalysis() *Analysis {
 	if x != nil {
-		return x.Precision
+		return x.Analysis
 	}
-	return Precision_PRECISION_UNSPECIFIED
-}
-
-func (x *ValidateResponse) GetFileCount() int32 {
-	if x != nil {
-		return x.FileCount
-	}
-	return 0
+	return nil
 }
 
 func (x *ValidateResponse) GetCall() *v1.CallInfo {
@@ -388,30 +378,23 @@ func (x *ValidateResponse) GetCall() *v1.CallInfo {
 	return nil
 }
 
-func (x *ValidateResponse) GetWarnings() []string {
-	if x != nil {
-		return x.Warnings
-	}
-	return nil
-}
-
-// What is wrong with a reference.
+// A problem of a reference.
 type ReferenceProblem struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Where the reference stands.
+	// Location of the reference.
 	Location *Location `protobuf:"bytes,1,opt,name=location,proto3" json:"location,omitempty"`
-	// The reference as it is written.
+	// The reference as written.
 	Reference string `protobuf:"bytes,2,opt,name=reference,proto3" json:"reference,omitempty"`
-	// What is wrong.
+	// Kind of problem.
 	Code ReferenceProblemCode `protobuf:"varint,3,opt,name=code,proto3,enum=coderef.codeintel.v1.ReferenceProblemCode" json:"code,omitempty"`
-	// What is wrong, for people.
+	// Description for people.
 	Message string `protobuf:"bytes,4,opt,name=message,proto3" json:"message,omitempty"`
-	// How bad that is.
+	// Severity of the problem.
 	Severity ReferenceSeverity `protobuf:"varint,5,opt,name=severity,proto3,enum=coderef.codeintel.v1.ReferenceSeverity" json:"severity,omitempty"`
-	// References that may have been meant, nearest first. At most 5.
+	// References that may have been intended, best match first. At most 5.
 	Suggestions []string `protobuf:"bytes,6,rep,name=suggestions,proto3" json:"suggestions,omitempty"`
-	// Whether the first suggestion can be used without a look.
-	Fixable       bool `protobuf:"varint,7,opt,name=fixable,proto3" json:"fixable,omitempty"`
+	// Whether the first suggestion can be applied without review.
+	AutoFixable   bool `protobuf:"varint,7,opt,name=auto_fixable,json=autoFixable,proto3" json:"auto_fixable,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -488,9 +471,9 @@ func (x *ReferenceProblem) GetSuggestions() []string {
 	return nil
 }
 
-func (x *ReferenceProblem) GetFixable() bool {
+func (x *ReferenceProblem) GetAutoFixable() bool {
 	if x != nil {
-		return x.Fixable
+		return x.AutoFixable
 	}
 	return false
 }
@@ -499,16 +482,16 @@ var File_coderef_codeintel_v1_validate_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_validate_proto_rawDesc = "" +
 	"\n" +
-	"#coderef/codeintel/v1/validate.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a\"coderef/codeintel/v1/element.proto\x1a\x1acoderef/tool/v1/call.proto\"\xb3\x01\n" +
+	"#coderef/codeintel/v1/validate.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a\"coderef/codeintel/v1/element.proto\x1a!coderef/common/v1/call_info.proto\"\xad\x01\n" +
 	"\x0fValidateRequest\x12-\n" +
 	"\fproject_path\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80 R\vprojectPath\x12\"\n" +
-	"\apattern\x18\x02 \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\apattern\x12$\n" +
+	"\xbaH\ar\x05 \x01(\x80 R\vprojectPath\x12\x1c\n" +
+	"\x04glob\x18\x02 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\x04glob\x12$\n" +
 	"\tpage_size\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
-	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\tpageToken\"\xb3\x04\n" +
-	"\x10ValidateResponse\x12\x18\n" +
-	"\apattern\x18\x01 \x01(\tR\apattern\x12,\n" +
+	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xf1\x03\n" +
+	"\x10ValidateResponse\x12\x12\n" +
+	"\x04glob\x18\x01 \x01(\tR\x04glob\x12,\n" +
 	"\x12checked_file_count\x18\x02 \x01(\x05R\x10checkedFileCount\x12'\n" +
 	"\x0freference_count\x18\x03 \x01(\x05R\x0ereferenceCount\x12\x1f\n" +
 	"\vvalid_count\x18\x04 \x01(\x05R\n" +
@@ -519,22 +502,18 @@ const file_coderef_codeintel_v1_validate_proto_rawDesc = "" +
 	"\bproblems\x18\a \x03(\v2&.coderef.codeintel.v1.ReferenceProblemR\bproblems\x12&\n" +
 	"\x0fnext_page_token\x18\b \x01(\tR\rnextPageToken\x12\x1d\n" +
 	"\n" +
-	"total_size\x18\t \x01(\x05R\ttotalSize\x12=\n" +
-	"\tprecision\x18\n" +
-	" \x01(\x0e2\x1f.coderef.codeintel.v1.PrecisionR\tprecision\x12\x1d\n" +
-	"\n" +
-	"file_count\x18\v \x01(\x05R\tfileCount\x12-\n" +
-	"\x04call\x18\f \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12\x1a\n" +
-	"\bwarnings\x18\r \x03(\tR\bwarningsB\x0e\n" +
-	"\f_valid_ratio\"\xc7\x02\n" +
+	"total_size\x18\t \x01(\x05R\ttotalSize\x12:\n" +
+	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x12/\n" +
+	"\x04call\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\x04callB\x0e\n" +
+	"\f_valid_ratio\"\xd0\x02\n" +
 	"\x10ReferenceProblem\x12:\n" +
 	"\blocation\x18\x01 \x01(\v2\x1e.coderef.codeintel.v1.LocationR\blocation\x12\x1c\n" +
 	"\treference\x18\x02 \x01(\tR\treference\x12>\n" +
 	"\x04code\x18\x03 \x01(\x0e2*.coderef.codeintel.v1.ReferenceProblemCodeR\x04code\x12\x18\n" +
 	"\amessage\x18\x04 \x01(\tR\amessage\x12C\n" +
 	"\bseverity\x18\x05 \x01(\x0e2'.coderef.codeintel.v1.ReferenceSeverityR\bseverity\x12 \n" +
-	"\vsuggestions\x18\x06 \x03(\tR\vsuggestions\x12\x18\n" +
-	"\afixable\x18\a \x01(\bR\afixable*\xe9\x03\n" +
+	"\vsuggestions\x18\x06 \x03(\tR\vsuggestions\x12!\n" +
+	"\fauto_fixable\x18\a \x01(\bR\vautoFixable*\xe9\x03\n" +
 	"\x14ReferenceProblemCode\x12&\n" +
 	"\"REFERENCE_PROBLEM_CODE_UNSPECIFIED\x10\x00\x12!\n" +
 	"\x1dREFERENCE_PROBLEM_CODE_SYNTAX\x10\x01\x12'\n" +
@@ -552,8 +531,8 @@ const file_coderef_codeintel_v1_validate_proto_rawDesc = "" +
 	"\x11ReferenceSeverity\x12\"\n" +
 	"\x1eREFERENCE_SEVERITY_UNSPECIFIED\x10\x00\x12\x1c\n" +
 	"\x18REFERENCE_SEVERITY_ERROR\x10\x01\x12\x1e\n" +
-	"\x1aREFERENCE_SEVERITY_WARNING\x10\x02B\xe4\x01\n" +
-	"\x18com.coderef.codeintel.v1B\rValidateProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CCX\xaa\x02\x14Coderef.Codeintel.V1\xca\x02\x14Coderef\\Codeintel\\V1\xe2\x02 Coderef\\Codeintel\\V1\\GPBMetadata\xea\x02\x16Coderef::Codeintel::V1b\x06proto3"
+	"\x1aREFERENCE_SEVERITY_WARNING\x10\x02B\xe1\x01\n" +
+	"\x18com.coderef.codeintel.v1B\rValidateProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CDI\xaa\x02\x14Coderef.CodeIntel.V1\xca\x02\x14Coderef\\CodeIntel\\V1\xe2\x02\x1dCoderef\\CodeIntel\\V1\\Metadata\xea\x02\x16Coderef::CodeIntel::V1b\x06proto3"
 
 var (
 	file_coderef_codeintel_v1_validate_proto_rawDescOnce sync.Once
@@ -575,14 +554,14 @@ var file_coderef_codeintel_v1_validate_proto_goTypes = []any{
 	(*ValidateRequest)(nil),   // 2: coderef.codeintel.v1.ValidateRequest
 	(*ValidateResponse)(nil),  // 3: coderef.codeintel.v1.ValidateResponse
 	(*ReferenceProblem)(nil),  // 4: coderef.codeintel.v1.ReferenceProblem
-	(Precision)(0),            // 5: coderef.codeintel.v1.Precision
-	(*v1.CallInfo)(nil),       // 6: coderef.tool.v1.CallInfo
+	(*Analysis)(nil),          // 5: coderef.codeintel.v1.Analysis
+	(*v1.CallInfo)(nil),       // 6: coderef.common.v1.CallInfo
 	(*Location)(nil),          // 7: coderef.codeintel.v1.Location
 }
 var file_coderef_codeintel_v1_validate_proto_depIdxs = []int32{
 	4, // 0: coderef.codeintel.v1.ValidateResponse.problems:type_name -> coderef.codeintel.v1.ReferenceProblem
-	5, // 1: coderef.codeintel.v1.ValidateResponse.precision:type_name -> coderef.codeintel.v1.Precision
-	6, // 2: coderef.codeintel.v1.ValidateResponse.call:type_name -> coderef.tool.v1.CallInfo
+	5, // 1: coderef.codeintel.v1.ValidateResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
+	6, // 2: coderef.codeintel.v1.ValidateResponse.call:type_name -> coderef.common.v1.CallInfo
 	7, // 3: coderef.codeintel.v1.ReferenceProblem.location:type_name -> coderef.codeintel.v1.Location
 	0, // 4: coderef.codeintel.v1.ReferenceProblem.code:type_name -> coderef.codeintel.v1.ReferenceProblemCode
 	1, // 5: coderef.codeintel.v1.ReferenceProblem.severity:type_name -> coderef.codeintel.v1.ReferenceSeverity
@@ -598,6 +577,7 @@ func file_coderef_codeintel_v1_validate_proto_init() {
 	if File_coderef_codeintel_v1_validate_proto != nil {
 		return
 	}
+	file_coderef_codeintel_v1_analysis_proto_init()
 	file_coderef_codeintel_v1_element_proto_init()
 	file_coderef_codeintel_v1_validate_proto_msgTypes[1].OneofWrappers = []any{}
 	type x struct{}

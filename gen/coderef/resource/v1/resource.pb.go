@@ -7,7 +7,7 @@
 package resourcev1
 
 import (
-	v1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	v1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	structpb "google.golang.org/protobuf/types/known/structpb"
@@ -26,25 +26,25 @@ const (
 // A resource that a server lists (MCP Resource).
 type Resource struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Configured name of the server that lists it.
+	// Configured name of the server.
 	Server string `protobuf:"bytes,1,opt,name=server,proto3" json:"server,omitempty"`
-	// URI, verbatim. Unique within the server only.
+	// URI, verbatim. Unique within the server.
 	Uri string `protobuf:"bytes,2,opt,name=uri,proto3" json:"uri,omitempty"`
-	// Programmatic name; empty when the server gives none.
+	// Programmatic name; empty if the server sent none.
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
-	// Name for people; empty when the server gives none.
+	// Display name; empty if the server sent none.
 	Title string `protobuf:"bytes,4,opt,name=title,proto3" json:"title,omitempty"`
-	// What it is, in the server's words; empty when not said.
+	// The server's description; empty if it sent none.
 	Description string `protobuf:"bytes,5,opt,name=description,proto3" json:"description,omitempty"`
-	// Media type (RFC 6838), such as text/plain; empty when not known.
+	// Media type (RFC 6838), such as "text/plain"; empty if unknown.
 	MimeType string `protobuf:"bytes,6,opt,name=mime_type,json=mimeType,proto3" json:"mime_type,omitempty"`
-	// Size in bytes before encoding, as the server says; absent when not known.
+	// Size in bytes before encoding, as the server reports it; absent if unknown.
 	SizeBytes *int64 `protobuf:"varint,7,opt,name=size_bytes,json=sizeBytes,proto3,oneof" json:"size_bytes,omitempty"`
-	// Hints for those who show it; absent when none.
+	// Display hints; absent if the server sent none.
 	Annotations *v1.ContentAnnotations `protobuf:"bytes,8,opt,name=annotations,proto3" json:"annotations,omitempty"`
-	// Whether GetResource reaches this resource by its URI alone. If false,
-	// another server owns the URI, and the request must name the server.
-	BareUri       bool `protobuf:"varint,9,opt,name=bare_uri,json=bareUri,proto3" json:"bare_uri,omitempty"`
+	// Whether the URI alone reaches this resource. If false, another server owns
+	// the URI, and requests must name the server.
+	OwnsBareUri   bool `protobuf:"varint,9,opt,name=owns_bare_uri,json=ownsBareUri,proto3" json:"owns_bare_uri,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -135,38 +135,37 @@ func (x *Resource) GetAnnotations() *v1.ContentAnnotations {
 	return nil
 }
 
-func (x *Resource) GetBareUri() bool {
+func (x *Resource) GetOwnsBareUri() bool {
 	if x != nil {
-		return x.BareUri
+		return x.OwnsBareUri
 	}
 	return false
 }
 
-// A family of resources that a server offers (MCP ResourceTemplate).
+// A family of resources of a server (MCP ResourceTemplate).
 type ResourceTemplate struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Configured name of the server that offers it.
+	// Configured name of the server.
 	Server string `protobuf:"bytes,1,opt,name=server,proto3" json:"server,omitempty"`
-	// URI template (RFC 6570), verbatim. Unique within the server only.
+	// URI template (RFC 6570), verbatim. Unique within the server.
 	UriTemplate string `protobuf:"bytes,2,opt,name=uri_template,json=uriTemplate,proto3" json:"uri_template,omitempty"`
-	// Programmatic name; empty when the server gives none.
+	// Programmatic name; empty if the server sent none.
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
-	// Name for people; empty when the server gives none.
+	// Display name; empty if the server sent none.
 	Title string `protobuf:"bytes,4,opt,name=title,proto3" json:"title,omitempty"`
-	// What it is for, in the server's words; empty when not said.
+	// The server's description; empty if it sent none.
 	Description string `protobuf:"bytes,5,opt,name=description,proto3" json:"description,omitempty"`
-	// Media type of all resources of the template; empty when they differ or it
-	// is not known.
+	// Media type of all resources of the template; empty if they differ or it is
+	// unknown.
 	MimeType string `protobuf:"bytes,6,opt,name=mime_type,json=mimeType,proto3" json:"mime_type,omitempty"`
-	// Hints for those who show it; absent when none.
+	// Display hints; absent if the server sent none.
 	Annotations *v1.ContentAnnotations `protobuf:"bytes,7,opt,name=annotations,proto3" json:"annotations,omitempty"`
-	// The template's variables in the order in which they first appear: what
-	// arguments may name.
+	// The template's variables in order of first appearance.
 	Variables []*TemplateVariable `protobuf:"bytes,8,rep,name=variables,proto3" json:"variables,omitempty"`
-	// Whether GetResource reaches the template by its text alone. If false,
-	// another server owns it, and the request must name the server.
-	BareUriTemplate bool `protobuf:"varint,9,opt,name=bare_uri_template,json=bareUriTemplate,proto3" json:"bare_uri_template,omitempty"`
-	// Why uri_template cannot be expanded or matched; empty when it can.
+	// Whether the template alone reaches this family. If false, another server
+	// owns the template, and requests must name the server.
+	OwnsBareUriTemplate bool `protobuf:"varint,9,opt,name=owns_bare_uri_template,json=ownsBareUriTemplate,proto3" json:"owns_bare_uri_template,omitempty"`
+	// Reason why uri_template can be neither expanded nor matched; empty if it can.
 	TemplateProblem string `protobuf:"bytes,10,opt,name=template_problem,json=templateProblem,proto3" json:"template_problem,omitempty"`
 	unknownFields   protoimpl.UnknownFields
 	sizeCache       protoimpl.SizeCache
@@ -258,9 +257,9 @@ func (x *ResourceTemplate) GetVariables() []*TemplateVariable {
 	return nil
 }
 
-func (x *ResourceTemplate) GetBareUriTemplate() bool {
+func (x *ResourceTemplate) GetOwnsBareUriTemplate() bool {
 	if x != nil {
-		return x.BareUriTemplate
+		return x.OwnsBareUriTemplate
 	}
 	return false
 }
@@ -275,10 +274,10 @@ func (x *ResourceTemplate) GetTemplateProblem() string {
 // A variable of a URI template.
 type TemplateVariable struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Its name.
+	// Name of the variable.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Whether an argument must be given. Variables of a query ({?a} and {&b}) may
-	// be left out, and then stand nowhere in the URI.
+	// Whether an argument is required. Variables of a query ({?a} and {&b}) may be
+	// omitted; the expanded URI then does not contain them.
 	Required      bool `protobuf:"varint,2,opt,name=required,proto3" json:"required,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -328,13 +327,13 @@ func (x *TemplateVariable) GetRequired() bool {
 	return false
 }
 
-// One of the contents of a resource (MCP TextResourceContents or
+// One part of the contents of a resource (MCP TextResourceContents or
 // BlobResourceContents).
 type ResourceContents struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// URI of these contents, which may be one below the URI that was read.
+	// URI of this part, which may lie below the URI that was read.
 	Uri string `protobuf:"bytes,1,opt,name=uri,proto3" json:"uri,omitempty"`
-	// Media type; empty when not known.
+	// Media type; empty if unknown.
 	MimeType string `protobuf:"bytes,2,opt,name=mime_type,json=mimeType,proto3" json:"mime_type,omitempty"`
 	// The contents.
 	//
@@ -343,7 +342,7 @@ type ResourceContents struct {
 	//	*ResourceContents_Text
 	//	*ResourceContents_Blob
 	Contents isResourceContents_Contents `protobuf_oneof:"contents"`
-	// The contents' _meta; absent when none.
+	// The part's _meta; absent if the server sent none.
 	Meta          *structpb.Struct `protobuf:"bytes,5,opt,name=meta,proto3" json:"meta,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -430,8 +429,8 @@ type isResourceContents_Contents interface {
 }
 
 type ResourceContents_Text struct {
-	// Text in valid UTF-8. Bytes that are not were replaced by U+FFFD, and
-	// lossy_paths says so.
+	// Text in valid UTF-8. Invalid bytes were replaced by U+FFFD; lossy_paths
+	// then lists the text.
 	Text string `protobuf:"bytes,3,opt,name=text,proto3,oneof"`
 }
 
@@ -448,7 +447,7 @@ var File_coderef_resource_v1_resource_proto protoreflect.FileDescriptor
 
 const file_coderef_resource_v1_resource_proto_rawDesc = "" +
 	"\n" +
-	"\"coderef/resource/v1/resource.proto\x12\x13coderef.resource.v1\x1a\x1dcoderef/tool/v1/content.proto\x1a\x1cgoogle/protobuf/struct.proto\"\xb2\x02\n" +
+	"\"coderef/resource/v1/resource.proto\x12\x13coderef.resource.v1\x1a\x1fcoderef/common/v1/content.proto\x1a\x1cgoogle/protobuf/struct.proto\"\xbd\x02\n" +
 	"\bResource\x12\x16\n" +
 	"\x06server\x18\x01 \x01(\tR\x06server\x12\x10\n" +
 	"\x03uri\x18\x02 \x01(\tR\x03uri\x12\x12\n" +
@@ -457,20 +456,20 @@ const file_coderef_resource_v1_resource_proto_rawDesc = "" +
 	"\vdescription\x18\x05 \x01(\tR\vdescription\x12\x1b\n" +
 	"\tmime_type\x18\x06 \x01(\tR\bmimeType\x12\"\n" +
 	"\n" +
-	"size_bytes\x18\a \x01(\x03H\x00R\tsizeBytes\x88\x01\x01\x12E\n" +
-	"\vannotations\x18\b \x01(\v2#.coderef.tool.v1.ContentAnnotationsR\vannotations\x12\x19\n" +
-	"\bbare_uri\x18\t \x01(\bR\abareUriB\r\n" +
-	"\v_size_bytes\"\x99\x03\n" +
+	"size_bytes\x18\a \x01(\x03H\x00R\tsizeBytes\x88\x01\x01\x12G\n" +
+	"\vannotations\x18\b \x01(\v2%.coderef.common.v1.ContentAnnotationsR\vannotations\x12\"\n" +
+	"\rowns_bare_uri\x18\t \x01(\bR\vownsBareUriB\r\n" +
+	"\v_size_bytes\"\xa4\x03\n" +
 	"\x10ResourceTemplate\x12\x16\n" +
 	"\x06server\x18\x01 \x01(\tR\x06server\x12!\n" +
 	"\furi_template\x18\x02 \x01(\tR\vuriTemplate\x12\x12\n" +
 	"\x04name\x18\x03 \x01(\tR\x04name\x12\x14\n" +
 	"\x05title\x18\x04 \x01(\tR\x05title\x12 \n" +
 	"\vdescription\x18\x05 \x01(\tR\vdescription\x12\x1b\n" +
-	"\tmime_type\x18\x06 \x01(\tR\bmimeType\x12E\n" +
-	"\vannotations\x18\a \x01(\v2#.coderef.tool.v1.ContentAnnotationsR\vannotations\x12C\n" +
-	"\tvariables\x18\b \x03(\v2%.coderef.resource.v1.TemplateVariableR\tvariables\x12*\n" +
-	"\x11bare_uri_template\x18\t \x01(\bR\x0fbareUriTemplate\x12)\n" +
+	"\tmime_type\x18\x06 \x01(\tR\bmimeType\x12G\n" +
+	"\vannotations\x18\a \x01(\v2%.coderef.common.v1.ContentAnnotationsR\vannotations\x12C\n" +
+	"\tvariables\x18\b \x03(\v2%.coderef.resource.v1.TemplateVariableR\tvariables\x123\n" +
+	"\x16owns_bare_uri_template\x18\t \x01(\bR\x13ownsBareUriTemplate\x12)\n" +
 	"\x10template_problem\x18\n" +
 	" \x01(\tR\x0ftemplateProblem\"B\n" +
 	"\x10TemplateVariable\x12\x12\n" +
@@ -483,8 +482,8 @@ const file_coderef_resource_v1_resource_proto_rawDesc = "" +
 	"\x04blob\x18\x04 \x01(\fH\x00R\x04blob\x12+\n" +
 	"\x04meta\x18\x05 \x01(\v2\x17.google.protobuf.StructR\x04metaB\n" +
 	"\n" +
-	"\bcontentsB\xdd\x01\n" +
-	"\x17com.coderef.resource.v1B\rResourceProtoP\x01ZEgithub.com/coderef-system/coderefd/gen/coderef/resource/v1;resourcev1\xa2\x02\x03CRX\xaa\x02\x13Coderef.Resource.V1\xca\x02\x13Coderef\\Resource\\V1\xe2\x02\x1fCoderef\\Resource\\V1\\GPBMetadata\xea\x02\x15Coderef::Resource::V1b\x06proto3"
+	"\bcontentsB\xda\x01\n" +
+	"\x17com.coderef.resource.v1B\rResourceProtoP\x01ZEgithub.com/coderef-system/coderefd/gen/coderef/resource/v1;resourcev1\xa2\x02\x03CDR\xaa\x02\x13Coderef.Resource.V1\xca\x02\x13Coderef\\Resource\\V1\xe2\x02\x1cCoderef\\Resource\\V1\\Metadata\xea\x02\x15Coderef::Resource::V1b\x06proto3"
 
 var (
 	file_coderef_resource_v1_resource_proto_rawDescOnce sync.Once
@@ -504,12 +503,12 @@ var file_coderef_resource_v1_resource_proto_goTypes = []any{
 	(*ResourceTemplate)(nil),      // 1: coderef.resource.v1.ResourceTemplate
 	(*TemplateVariable)(nil),      // 2: coderef.resource.v1.TemplateVariable
 	(*ResourceContents)(nil),      // 3: coderef.resource.v1.ResourceContents
-	(*v1.ContentAnnotations)(nil), // 4: coderef.tool.v1.ContentAnnotations
+	(*v1.ContentAnnotations)(nil), // 4: coderef.common.v1.ContentAnnotations
 	(*structpb.Struct)(nil),       // 5: google.protobuf.Struct
 }
 var file_coderef_resource_v1_resource_proto_depIdxs = []int32{
-	4, // 0: coderef.resource.v1.Resource.annotations:type_name -> coderef.tool.v1.ContentAnnotations
-	4, // 1: coderef.resource.v1.ResourceTemplate.annotations:type_name -> coderef.tool.v1.ContentAnnotations
+	4, // 0: coderef.resource.v1.Resource.annotations:type_name -> coderef.common.v1.ContentAnnotations
+	4, // 1: coderef.resource.v1.ResourceTemplate.annotations:type_name -> coderef.common.v1.ContentAnnotations
 	2, // 2: coderef.resource.v1.ResourceTemplate.variables:type_name -> coderef.resource.v1.TemplateVariable
 	5, // 3: coderef.resource.v1.ResourceContents.meta:type_name -> google.protobuf.Struct
 	4, // [4:4] is the sub-list for method output_type

@@ -8,7 +8,7 @@ package resourcev1
 
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
-	v1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	v1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	structpb "google.golang.org/protobuf/types/known/structpb"
@@ -24,7 +24,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// What contents hold.
+// Kinds of contents.
 type ContentsKind int32
 
 const (
@@ -77,15 +77,16 @@ func (ContentsKind) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_resource_v1_resource_service_proto_rawDescGZIP(), []int{0}
 }
 
-// Asks for a page of resources.
+// Request for a page of resources.
 type ListResourcesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Lists the resources of this server only; empty: of all.
+	// Server to list, at most 128 bytes. Empty: all servers.
 	Server string `protobuf:"bytes,1,opt,name=server,proto3" json:"server,omitempty"`
-	// Most resources in one page. 0 means 100; more than 1000 means 1000.
+	// Maximum number of resources in the page. 0 means 100; values above 1000 mean
+	// 1000.
 	PageSize int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// next_page_token of the page before, with the same server; empty for the
-	// first.
+	// next_page_token of the previous page, requested with the same server. Empty:
+	// the first page.
 	PageToken     string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -145,14 +146,15 @@ func (x *ListResourcesRequest) GetPageToken() string {
 // A page of resources.
 type ListResourcesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The resources. May be fewer than asked for; the end is an empty
-	// next_page_token.
+	// The resources. The page may contain fewer than page_size; only an empty
+	// next_page_token marks the end.
 	Resources []*Resource `protobuf:"bytes,1,rep,name=resources,proto3" json:"resources,omitempty"`
 	// Token of the next page; empty at the end.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
-	// Servers whose resources are missing, or are those last seen.
+	// Servers whose resources are missing, or are those of the last successful
+	// list.
 	UnavailableServers []*v1.UnavailableServer `protobuf:"bytes,3,rep,name=unavailable_servers,json=unavailableServers,proto3" json:"unavailable_servers,omitempty"`
-	// Changes when, and only when, the list of resources does.
+	// Identifies the list of resources: it changes if, and only if, the list does.
 	Revision      string `protobuf:"bytes,4,opt,name=revision,proto3" json:"revision,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -216,15 +218,16 @@ func (x *ListResourcesResponse) GetRevision() string {
 	return ""
 }
 
-// Asks for a page of resource templates.
+// Request for a page of resource templates.
 type ListResourceTemplatesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Lists the templates of this server only; empty: of all.
+	// Server to list, at most 128 bytes. Empty: all servers.
 	Server string `protobuf:"bytes,1,opt,name=server,proto3" json:"server,omitempty"`
-	// Most templates in one page. 0 means 100; more than 1000 means 1000.
+	// Maximum number of templates in the page. 0 means 100; values above 1000 mean
+	// 1000.
 	PageSize int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// next_page_token of the page before, with the same server; empty for the
-	// first.
+	// next_page_token of the previous page, requested with the same server. Empty:
+	// the first page.
 	PageToken     string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -284,14 +287,15 @@ func (x *ListResourceTemplatesRequest) GetPageToken() string {
 // A page of resource templates.
 type ListResourceTemplatesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The templates. May be fewer than asked for; the end is an empty
-	// next_page_token.
+	// The templates. The page may contain fewer than page_size; only an empty
+	// next_page_token marks the end.
 	ResourceTemplates []*ResourceTemplate `protobuf:"bytes,1,rep,name=resource_templates,json=resourceTemplates,proto3" json:"resource_templates,omitempty"`
 	// Token of the next page; empty at the end.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
-	// Servers whose templates are missing, or are those last seen.
+	// Servers whose templates are missing, or are those of the last successful
+	// list.
 	UnavailableServers []*v1.UnavailableServer `protobuf:"bytes,3,rep,name=unavailable_servers,json=unavailableServers,proto3" json:"unavailable_servers,omitempty"`
-	// Changes when, and only when, the list of templates does.
+	// Identifies the list of templates: it changes if, and only if, the list does.
 	Revision      string `protobuf:"bytes,4,opt,name=revision,proto3" json:"revision,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -355,19 +359,21 @@ func (x *ListResourceTemplatesResponse) GetRevision() string {
 	return ""
 }
 
-// Asks for one resource.
+// Request to read a resource.
 type GetResourceRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What to read.
+	// The resource.
 	//
-	// Types that are valid to be assigned to Target:
+	// Types that are valid to be assigned to Resource:
 	//
 	//	*GetResourceRequest_Uri
 	//	*GetResourceRequest_UriTemplate
-	Target isGetResourceRequest_Target `protobuf_oneof:"target"`
-	// Values of the variables of uri_template, unescaped. Must be empty with uri.
+	Resource isGetResourceRequest_Resource `protobuf_oneof:"resource"`
+	// Values of the variables of uri_template, unescaped: at most 64, names of 1
+	// to 256 bytes, values of at most 4096 bytes. Must be empty with uri.
 	Arguments map[string]string `protobuf:"bytes,3,rep,name=arguments,proto3" json:"arguments,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
-	// Server to ask; empty: the one that owns the URI or the template.
+	// Server to read from, at most 128 bytes. Empty: the owner of the URI or the
+	// template.
 	Server        string `protobuf:"bytes,4,opt,name=server,proto3" json:"server,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -403,16 +409,16 @@ func (*GetResourceRequest) Descriptor() ([]byte, []int) {
 	return file_coderef_resource_v1_resource_service_proto_rawDescGZIP(), []int{4}
 }
 
-func (x *GetResourceRequest) GetTarget() isGetResourceRequest_Target {
+func (x *GetResourceRequest) GetResource() isGetResourceRequest_Resource {
 	if x != nil {
-		return x.Target
+		return x.Resource
 	}
 	return nil
 }
 
 func (x *GetResourceRequest) GetUri() string {
 	if x != nil {
-		if x, ok := x.Target.(*GetResourceRequest_Uri); ok {
+		if x, ok := x.Resource.(*GetResourceRequest_Uri); ok {
 			return x.Uri
 		}
 	}
@@ -421,7 +427,7 @@ func (x *GetResourceRequest) GetUri() string {
 
 func (x *GetResourceRequest) GetUriTemplate() string {
 	if x != nil {
-		if x, ok := x.Target.(*GetResourceRequest_UriTemplate); ok {
+		if x, ok := x.Resource.(*GetResourceRequest_UriTemplate); ok {
 			return x.UriTemplate
 		}
 	}
@@ -442,39 +448,39 @@ func (x *GetResourceRequest) GetServer() string {
 	return ""
 }
 
-type isGetResourceRequest_Target interface {
-	isGetResourceRequest_Target()
+type isGetResourceRequest_Resource interface {
+	isGetResourceRequest_Resource()
 }
 
 type GetResourceRequest_Uri struct {
-	// A URI as a server lists it, or any other that follows RFC 3986.
+	// A URI (RFC 3986) of 1 to 4096 bytes. It need not be listed.
 	Uri string `protobuf:"bytes,1,opt,name=uri,proto3,oneof"`
 }
 
 type GetResourceRequest_UriTemplate struct {
-	// A URI template as a server offers it, to be expanded by RFC 6570 with
-	// arguments.
+	// A URI template of a server, 1 to 4096 bytes, which is expanded with
+	// arguments (RFC 6570).
 	UriTemplate string `protobuf:"bytes,2,opt,name=uri_template,json=uriTemplate,proto3,oneof"`
 }
 
-func (*GetResourceRequest_Uri) isGetResourceRequest_Target() {}
+func (*GetResourceRequest_Uri) isGetResourceRequest_Resource() {}
 
-func (*GetResourceRequest_UriTemplate) isGetResourceRequest_Target() {}
+func (*GetResourceRequest_UriTemplate) isGetResourceRequest_Resource() {}
 
-// One resource.
+// A resource that was read.
 type GetResourceResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What it holds; mostly one, but several for a folder and the like. Empty in
-	// the result of StreamResource.
+	// The contents: usually one part; several, for example, for a directory. Empty
+	// in the result of StreamResource.
 	Contents []*ResourceContents `protobuf:"bytes,1,rep,name=contents,proto3" json:"contents,omitempty"`
 	// JSON pointers (RFC 6901) into the MCP result of values that the response
-	// does not hold exactly: invalid UTF-8, numbers of a _meta that a double does
-	// not hold, keys that stand twice, fields without a place. At most 32. Empty:
-	// nothing was lost.
+	// does not represent exactly: invalid UTF-8, numbers of a _meta that a double
+	// changes, duplicate keys, members without a field. At most 32. Empty: the
+	// response is exact.
 	LossyPaths []string `protobuf:"bytes,2,rep,name=lossy_paths,json=lossyPaths,proto3" json:"lossy_paths,omitempty"`
-	// What the read went through.
+	// Facts about the read.
 	Call *v1.CallInfo `protobuf:"bytes,3,opt,name=call,proto3" json:"call,omitempty"`
-	// The result's _meta; absent when none.
+	// The result's _meta; absent if the server sent none.
 	Meta          *structpb.Struct `protobuf:"bytes,4,opt,name=meta,proto3" json:"meta,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -538,20 +544,11 @@ func (x *GetResourceResponse) GetMeta() *structpb.Struct {
 	return nil
 }
 
-// Asks for one resource of any size.
+// Request to read a resource of any size.
 type StreamResourceRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What to read.
-	//
-	// Types that are valid to be assigned to Target:
-	//
-	//	*StreamResourceRequest_Uri
-	//	*StreamResourceRequest_UriTemplate
-	Target isStreamResourceRequest_Target `protobuf_oneof:"target"`
-	// Values of the variables of uri_template, unescaped. Must be empty with uri.
-	Arguments map[string]string `protobuf:"bytes,3,rep,name=arguments,proto3" json:"arguments,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"bytes,2,opt,name=value"`
-	// Server to ask; empty: the one that owns the URI or the template.
-	Server        string `protobuf:"bytes,4,opt,name=server,proto3" json:"server,omitempty"`
+	// The read, as for GetResource.
+	Read          *GetResourceRequest `protobuf:"bytes,1,opt,name=read,proto3" json:"read,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -586,68 +583,17 @@ func (*StreamResourceRequest) Descriptor() ([]byte, []int) {
 	return file_coderef_resource_v1_resource_service_proto_rawDescGZIP(), []int{6}
 }
 
-func (x *StreamResourceRequest) GetTarget() isStreamResourceRequest_Target {
+func (x *StreamResourceRequest) GetRead() *GetResourceRequest {
 	if x != nil {
-		return x.Target
+		return x.Read
 	}
 	return nil
 }
-
-func (x *StreamResourceRequest) GetUri() string {
-	if x != nil {
-		if x, ok := x.Target.(*StreamResourceRequest_Uri); ok {
-			return x.Uri
-		}
-	}
-	return ""
-}
-
-func (x *StreamResourceRequest) GetUriTemplate() string {
-	if x != nil {
-		if x, ok := x.Target.(*StreamResourceRequest_UriTemplate); ok {
-			return x.UriTemplate
-		}
-	}
-	return ""
-}
-
-func (x *StreamResourceRequest) GetArguments() map[string]string {
-	if x != nil {
-		return x.Arguments
-	}
-	return nil
-}
-
-func (x *StreamResourceRequest) GetServer() string {
-	if x != nil {
-		return x.Server
-	}
-	return ""
-}
-
-type isStreamResourceRequest_Target interface {
-	isStreamResourceRequest_Target()
-}
-
-type StreamResourceRequest_Uri struct {
-	// A URI as a server lists it, or any other that follows RFC 3986.
-	Uri string `protobuf:"bytes,1,opt,name=uri,proto3,oneof"`
-}
-
-type StreamResourceRequest_UriTemplate struct {
-	// A URI template as a server offers it, to be expanded by RFC 6570 with
-	// arguments.
-	UriTemplate string `protobuf:"bytes,2,opt,name=uri_template,json=uriTemplate,proto3,oneof"`
-}
-
-func (*StreamResourceRequest_Uri) isStreamResourceRequest_Target() {}
-
-func (*StreamResourceRequest_UriTemplate) isStreamResourceRequest_Target() {}
 
 // One event of a read.
 type StreamResourceResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The event.
+	// The event. Exactly one member is set.
 	//
 	// Types that are valid to be assigned to Event:
 	//
@@ -728,18 +674,18 @@ type isStreamResourceResponse_Event interface {
 }
 
 type StreamResourceResponse_Start struct {
-	// The next contents begin.
+	// The next part of the contents begins.
 	Start *ContentsStart `protobuf:"bytes,1,opt,name=start,proto3,oneof"`
 }
 
 type StreamResourceResponse_Chunk struct {
-	// The next piece, at most 256 KiB, of the contents that began last: of the
-	// blob, or of the text in UTF-8, where it may end within a character.
+	// The next piece, at most 256 KiB, of the current part: of its blob, or of
+	// its text in UTF-8, where a piece may end within a character.
 	Chunk []byte `protobuf:"bytes,2,opt,name=chunk,proto3,oneof"`
 }
 
 type StreamResourceResponse_Result struct {
-	// The end. Its contents are unset: they have been sent.
+	// The end. contents is empty, because it has been sent.
 	Result *GetResourceResponse `protobuf:"bytes,3,opt,name=result,proto3,oneof"`
 }
 
@@ -749,18 +695,18 @@ func (*StreamResourceResponse_Chunk) isStreamResourceResponse_Event() {}
 
 func (*StreamResourceResponse_Result) isStreamResourceResponse_Event() {}
 
-// The beginning of one of the contents of a resource.
+// The beginning of one part of the contents of a resource.
 type ContentsStart struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// URI of these contents, which may be one below the URI that was read.
+	// URI of this part, which may lie below the URI that was read.
 	Uri string `protobuf:"bytes,1,opt,name=uri,proto3" json:"uri,omitempty"`
-	// Media type; empty when not known.
+	// Media type; empty if unknown.
 	MimeType string `protobuf:"bytes,2,opt,name=mime_type,json=mimeType,proto3" json:"mime_type,omitempty"`
-	// What the chunks hold.
+	// Kind of data in the chunks.
 	Kind ContentsKind `protobuf:"varint,3,opt,name=kind,proto3,enum=coderef.resource.v1.ContentsKind" json:"kind,omitempty"`
-	// Number of bytes in all chunks together.
+	// Total size of the chunks in bytes.
 	SizeBytes int64 `protobuf:"varint,4,opt,name=size_bytes,json=sizeBytes,proto3" json:"size_bytes,omitempty"`
-	// The contents' _meta; absent when none.
+	// The part's _meta; absent if the server sent none.
 	Meta          *structpb.Struct `protobuf:"bytes,5,opt,name=meta,proto3" json:"meta,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -835,57 +781,47 @@ var File_coderef_resource_v1_resource_service_proto protoreflect.FileDescriptor
 
 const file_coderef_resource_v1_resource_service_proto_rawDesc = "" +
 	"\n" +
-	"*coderef/resource/v1/resource_service.proto\x12\x13coderef.resource.v1\x1a\x1bbuf/validate/validate.proto\x1a\"coderef/resource/v1/resource.proto\x1a\x1acoderef/tool/v1/call.proto\x1a\x1acoderef/tool/v1/tool.proto\x1a\x1cgoogle/protobuf/struct.proto\"\x87\x01\n" +
+	"*coderef/resource/v1/resource_service.proto\x12\x13coderef.resource.v1\x1a\x1bbuf/validate/validate.proto\x1a!coderef/common/v1/call_info.proto\x1a*coderef/common/v1/unavailable_server.proto\x1a\"coderef/resource/v1/resource.proto\x1a\x1cgoogle/protobuf/struct.proto\"\x87\x01\n" +
 	"\x14ListResourcesRequest\x12 \n" +
-	"\x06server\x18\x01 \x01(\tB\b\xbaH\x05r\x03\x18\x80\x01R\x06server\x12$\n" +
+	"\x06server\x18\x01 \x01(\tB\b\xbaH\x05r\x03(\x80\x01R\x06server\x12$\n" +
 	"\tpage_size\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
-	"page_token\x18\x03 \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\tpageToken\"\xed\x01\n" +
+	"page_token\x18\x03 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xef\x01\n" +
 	"\x15ListResourcesResponse\x12;\n" +
 	"\tresources\x18\x01 \x03(\v2\x1d.coderef.resource.v1.ResourceR\tresources\x12&\n" +
-	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\x12S\n" +
-	"\x13unavailable_servers\x18\x03 \x03(\v2\".coderef.tool.v1.UnavailableServerR\x12unavailableServers\x12\x1a\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\x12U\n" +
+	"\x13unavailable_servers\x18\x03 \x03(\v2$.coderef.common.v1.UnavailableServerR\x12unavailableServers\x12\x1a\n" +
 	"\brevision\x18\x04 \x01(\tR\brevision\"\x8f\x01\n" +
 	"\x1cListResourceTemplatesRequest\x12 \n" +
-	"\x06server\x18\x01 \x01(\tB\b\xbaH\x05r\x03\x18\x80\x01R\x06server\x12$\n" +
+	"\x06server\x18\x01 \x01(\tB\b\xbaH\x05r\x03(\x80\x01R\x06server\x12$\n" +
 	"\tpage_size\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
-	"page_token\x18\x03 \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\tpageToken\"\x8e\x02\n" +
+	"page_token\x18\x03 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\x90\x02\n" +
 	"\x1dListResourceTemplatesResponse\x12T\n" +
 	"\x12resource_templates\x18\x01 \x03(\v2%.coderef.resource.v1.ResourceTemplateR\x11resourceTemplates\x12&\n" +
-	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\x12S\n" +
-	"\x13unavailable_servers\x18\x03 \x03(\v2\".coderef.tool.v1.UnavailableServerR\x12unavailableServers\x12\x1a\n" +
-	"\brevision\x18\x04 \x01(\tR\brevision\"\xc1\x03\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\x12U\n" +
+	"\x13unavailable_servers\x18\x03 \x03(\v2$.coderef.common.v1.UnavailableServerR\x12unavailableServers\x12\x1a\n" +
+	"\brevision\x18\x04 \x01(\tR\brevision\"\xb5\x03\n" +
 	"\x12GetResourceRequest\x12\x1e\n" +
 	"\x03uri\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80 H\x00R\x03uri\x12/\n" +
+	"\xbaH\ar\x05 \x01(\x80 H\x00R\x03uri\x12/\n" +
 	"\furi_template\x18\x02 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80 H\x00R\vuriTemplate\x12n\n" +
-	"\targuments\x18\x03 \x03(\v26.coderef.resource.v1.GetResourceRequest.ArgumentsEntryB\x18\xbaH\x15\x9a\x01\x12\x10@\"\ar\x05\x10\x01\x18\x80\x02*\x05r\x03\x18\x80 R\targuments\x12 \n" +
-	"\x06server\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\x80\x01R\x06server\x1a<\n" +
+	"\xbaH\ar\x05 \x01(\x80 H\x00R\vuriTemplate\x12n\n" +
+	"\targuments\x18\x03 \x03(\v26.coderef.resource.v1.GetResourceRequest.ArgumentsEntryB\x18\xbaH\x15\x9a\x01\x12\x10@\"\ar\x05 \x01(\x80\x02*\x05r\x03(\x80 R\targuments\x12 \n" +
+	"\x06server\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\x01R\x06server\x1a<\n" +
 	"\x0eArgumentsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01:y\xbaHv\x1at\n" +
-	"\x16arguments.uri_template\x12,arguments belong to uri_template, not to uri\x1a,!has(this.uri) || this.arguments.size() == 0B\x0f\n" +
-	"\x06target\x12\x05\xbaH\x02\b\x01\"\xd5\x01\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01:k\xbaHh\x1af\n" +
+	"\x16arguments.uri_template\x12\x1earguments require uri_template\x1a,!has(this.uri) || this.arguments.size() == 0B\x11\n" +
+	"\bresource\x12\x05\xbaH\x02\b\x01\"\xd7\x01\n" +
 	"\x13GetResourceResponse\x12A\n" +
 	"\bcontents\x18\x01 \x03(\v2%.coderef.resource.v1.ResourceContentsR\bcontents\x12\x1f\n" +
 	"\vlossy_paths\x18\x02 \x03(\tR\n" +
-	"lossyPaths\x12-\n" +
-	"\x04call\x18\x03 \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12+\n" +
-	"\x04meta\x18\x04 \x01(\v2\x17.google.protobuf.StructR\x04meta\"\xc7\x03\n" +
-	"\x15StreamResourceRequest\x12\x1e\n" +
-	"\x03uri\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80 H\x00R\x03uri\x12/\n" +
-	"\furi_template\x18\x02 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80 H\x00R\vuriTemplate\x12q\n" +
-	"\targuments\x18\x03 \x03(\v29.coderef.resource.v1.StreamResourceRequest.ArgumentsEntryB\x18\xbaH\x15\x9a\x01\x12\x10@\"\ar\x05\x10\x01\x18\x80\x02*\x05r\x03\x18\x80 R\targuments\x12 \n" +
-	"\x06server\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\x80\x01R\x06server\x1a<\n" +
-	"\x0eArgumentsEntry\x12\x10\n" +
-	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01:y\xbaHv\x1at\n" +
-	"\x16arguments.uri_template\x12,arguments belong to uri_template, not to uri\x1a,!has(this.uri) || this.arguments.size() == 0B\x0f\n" +
-	"\x06target\x12\x05\xbaH\x02\b\x01\"\xb9\x01\n" +
+	"lossyPaths\x12/\n" +
+	"\x04call\x18\x03 \x01(\v2\x1b.coderef.common.v1.CallInfoR\x04call\x12+\n" +
+	"\x04meta\x18\x04 \x01(\v2\x17.google.protobuf.StructR\x04meta\"\\\n" +
+	"\x15StreamResourceRequest\x12C\n" +
+	"\x04read\x18\x01 \x01(\v2'.coderef.resource.v1.GetResourceRequestB\x06\xbaH\x03\xc8\x01\x01R\x04read\"\xb9\x01\n" +
 	"\x16StreamResourceResponse\x12:\n" +
 	"\x05start\x18\x01 \x01(\v2\".coderef.resource.v1.ContentsStartH\x00R\x05start\x12\x16\n" +
 	"\x05chunk\x18\x02 \x01(\fH\x00R\x05chunk\x12B\n" +
@@ -906,8 +842,8 @@ const file_coderef_resource_v1_resource_service_proto_rawDesc = "" +
 	"\rListResources\x12).coderef.resource.v1.ListResourcesRequest\x1a*.coderef.resource.v1.ListResourcesResponse\"\x03\x90\x02\x01\x12\x83\x01\n" +
 	"\x15ListResourceTemplates\x121.coderef.resource.v1.ListResourceTemplatesRequest\x1a2.coderef.resource.v1.ListResourceTemplatesResponse\"\x03\x90\x02\x01\x12e\n" +
 	"\vGetResource\x12'.coderef.resource.v1.GetResourceRequest\x1a(.coderef.resource.v1.GetResourceResponse\"\x03\x90\x02\x01\x12p\n" +
-	"\x0eStreamResource\x12*.coderef.resource.v1.StreamResourceRequest\x1a+.coderef.resource.v1.StreamResourceResponse\"\x03\x90\x02\x010\x01B\xe4\x01\n" +
-	"\x17com.coderef.resource.v1B\x14ResourceServiceProtoP\x01ZEgithub.com/coderef-system/coderefd/gen/coderef/resource/v1;resourcev1\xa2\x02\x03CRX\xaa\x02\x13Coderef.Resource.V1\xca\x02\x13Coderef\\Resource\\V1\xe2\x02\x1fCoderef\\Resource\\V1\\GPBMetadata\xea\x02\x15Coderef::Resource::V1b\x06proto3"
+	"\x0eStreamResource\x12*.coderef.resource.v1.StreamResourceRequest\x1a+.coderef.resource.v1.StreamResourceResponse\"\x03\x90\x02\x010\x01B\xe1\x01\n" +
+	"\x17com.coderef.resource.v1B\x14ResourceServiceProtoP\x01ZEgithub.com/coderef-system/coderefd/gen/coderef/resource/v1;resourcev1\xa2\x02\x03CDR\xaa\x02\x13Coderef.Resource.V1\xca\x02\x13Coderef\\Resource\\V1\xe2\x02\x1cCoderef\\Resource\\V1\\Metadata\xea\x02\x15Coderef::Resource::V1b\x06proto3"
 
 var (
 	file_coderef_resource_v1_resource_service_proto_rawDescOnce sync.Once
@@ -922,7 +858,7 @@ func file_coderef_resource_v1_resource_service_proto_rawDescGZIP() []byte {
 }
 
 var file_coderef_resource_v1_resource_service_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_coderef_resource_v1_resource_service_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
+var file_coderef_resource_v1_resource_service_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
 var file_coderef_resource_v1_resource_service_proto_goTypes = []any{
 	(ContentsKind)(0),                     // 0: coderef.resource.v1.ContentsKind
 	(*ListResourcesRequest)(nil),          // 1: coderef.resource.v1.ListResourcesRequest
@@ -935,28 +871,27 @@ var file_coderef_resource_v1_resource_service_proto_goTypes = []any{
 	(*StreamResourceResponse)(nil),        // 8: coderef.resource.v1.StreamResourceResponse
 	(*ContentsStart)(nil),                 // 9: coderef.resource.v1.ContentsStart
 	nil,                                   // 10: coderef.resource.v1.GetResourceRequest.ArgumentsEntry
-	nil,                                   // 11: coderef.resource.v1.StreamResourceRequest.ArgumentsEntry
-	(*Resource)(nil),                      // 12: coderef.resource.v1.Resource
-	(*v1.UnavailableServer)(nil),          // 13: coderef.tool.v1.UnavailableServer
-	(*ResourceTemplate)(nil),              // 14: coderef.resource.v1.ResourceTemplate
-	(*ResourceContents)(nil),              // 15: coderef.resource.v1.ResourceContents
-	(*v1.CallInfo)(nil),                   // 16: coderef.tool.v1.CallInfo
-	(*structpb.Struct)(nil),               // 17: google.protobuf.Struct
+	(*Resource)(nil),                      // 11: coderef.resource.v1.Resource
+	(*v1.UnavailableServer)(nil),          // 12: coderef.common.v1.UnavailableServer
+	(*ResourceTemplate)(nil),              // 13: coderef.resource.v1.ResourceTemplate
+	(*ResourceContents)(nil),              // 14: coderef.resource.v1.ResourceContents
+	(*v1.CallInfo)(nil),                   // 15: coderef.common.v1.CallInfo
+	(*structpb.Struct)(nil),               // 16: google.protobuf.Struct
 }
 var file_coderef_resource_v1_resource_service_proto_depIdxs = []int32{
-	12, // 0: coderef.resource.v1.ListResourcesResponse.resources:type_name -> coderef.resource.v1.Resource
-	13, // 1: coderef.resource.v1.ListResourcesResponse.unavailable_servers:type_name -> coderef.tool.v1.UnavailableServer
-	14, // 2: coderef.resource.v1.ListResourceTemplatesResponse.resource_templates:type_name -> coderef.resource.v1.ResourceTemplate
-	13, // 3: coderef.resource.v1.ListResourceTemplatesResponse.unavailable_servers:type_name -> coderef.tool.v1.UnavailableServer
+	11, // 0: coderef.resource.v1.ListResourcesResponse.resources:type_name -> coderef.resource.v1.Resource
+	12, // 1: coderef.resource.v1.ListResourcesResponse.unavailable_servers:type_name -> coderef.common.v1.UnavailableServer
+	13, // 2: coderef.resource.v1.ListResourceTemplatesResponse.resource_templates:type_name -> coderef.resource.v1.ResourceTemplate
+	12, // 3: coderef.resource.v1.ListResourceTemplatesResponse.unavailable_servers:type_name -> coderef.common.v1.UnavailableServer
 	10, // 4: coderef.resource.v1.GetResourceRequest.arguments:type_name -> coderef.resource.v1.GetResourceRequest.ArgumentsEntry
-	15, // 5: coderef.resource.v1.GetResourceResponse.contents:type_name -> coderef.resource.v1.ResourceContents
-	16, // 6: coderef.resource.v1.GetResourceResponse.call:type_name -> coderef.tool.v1.CallInfo
-	17, // 7: coderef.resource.v1.GetResourceResponse.meta:type_name -> google.protobuf.Struct
-	11, // 8: coderef.resource.v1.StreamResourceRequest.arguments:type_name -> coderef.resource.v1.StreamResourceRequest.ArgumentsEntry
+	14, // 5: coderef.resource.v1.GetResourceResponse.contents:type_name -> coderef.resource.v1.ResourceContents
+	15, // 6: coderef.resource.v1.GetResourceResponse.call:type_name -> coderef.common.v1.CallInfo
+	16, // 7: coderef.resource.v1.GetResourceResponse.meta:type_name -> google.protobuf.Struct
+	5,  // 8: coderef.resource.v1.StreamResourceRequest.read:type_name -> coderef.resource.v1.GetResourceRequest
 	9,  // 9: coderef.resource.v1.StreamResourceResponse.start:type_name -> coderef.resource.v1.ContentsStart
 	6,  // 10: coderef.resource.v1.StreamResourceResponse.result:type_name -> coderef.resource.v1.GetResourceResponse
 	0,  // 11: coderef.resource.v1.ContentsStart.kind:type_name -> coderef.resource.v1.ContentsKind
-	17, // 12: coderef.resource.v1.ContentsStart.meta:type_name -> google.protobuf.Struct
+	16, // 12: coderef.resource.v1.ContentsStart.meta:type_name -> google.protobuf.Struct
 	1,  // 13: coderef.resource.v1.ResourceService.ListResources:input_type -> coderef.resource.v1.ListResourcesRequest
 	3,  // 14: coderef.resource.v1.ResourceService.ListResourceTemplates:input_type -> coderef.resource.v1.ListResourceTemplatesRequest
 	5,  // 15: coderef.resource.v1.ResourceService.GetResource:input_type -> coderef.resource.v1.GetResourceRequest
@@ -982,10 +917,6 @@ func file_coderef_resource_v1_resource_service_proto_init() {
 		(*GetResourceRequest_Uri)(nil),
 		(*GetResourceRequest_UriTemplate)(nil),
 	}
-	file_coderef_resource_v1_resource_service_proto_msgTypes[6].OneofWrappers = []any{
-		(*StreamResourceRequest_Uri)(nil),
-		(*StreamResourceRequest_UriTemplate)(nil),
-	}
 	file_coderef_resource_v1_resource_service_proto_msgTypes[7].OneofWrappers = []any{
 		(*StreamResourceResponse_Start)(nil),
 		(*StreamResourceResponse_Chunk)(nil),
@@ -997,7 +928,7 @@ func file_coderef_resource_v1_resource_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_resource_v1_resource_service_proto_rawDesc), len(file_coderef_resource_v1_resource_service_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   11,
+			NumMessages:   10,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -29,38 +29,40 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// Lists and reads the resources of every configured MCP server.
+// Lists and reads the resources of all configured MCP servers.
 //
-// A resource is named by its URI alone, which belongs to the first server in
-// configuration order that lists it, or else to the first with a template that
-// matches it, or by URI and server. An owner stays the owner, but for URIs that
-// nobody lists any more, of which it remembers the last few thousand. Servers
-// that offer no resources are skipped. Every error status carries a
-// google.rpc.ErrorInfo whose reason is a coderef.tool.v1.ErrorReason. Reading
-// changes nothing, so failed reads are repeated within the deadline.
+// A request names a resource by its URI alone, or by URI and server. A bare URI
+// belongs to the first server in configuration order that lists it, or else to
+// the first with a template that matches it. An owner keeps a URI; of URIs that
+// no server lists any more, the service remembers the last few thousand. Servers
+// without resources are skipped. Every error status carries a
+// google.rpc.ErrorInfo with the domain "coderef" and a reason of
+// coderef.common.v1.ErrorReason. Reads have no side effects, so failed reads are
+// repeated within the deadline.
 type ResourceServiceClient interface {
 	// Lists the resources of all servers, or of one, by server in configuration
 	// order and then by URI.
 	//
-	// Servers that cannot be reached do not fail the list: they are named in the
-	// response. NOT_FOUND for an unknown server.
+	// Unreachable servers do not fail the call; the response names them. NOT_FOUND
+	// for an unknown server. ABORTED with reason LIST_CHANGED if the list changed
+	// since the first page.
 	ListResources(ctx context.Context, in *ListResourcesRequest, opts ...grpc.CallOption) (*ListResourcesResponse, error)
 	// Lists the resource templates of all servers, or of one, by server in
 	// configuration order and then by template. Otherwise as ListResources.
 	ListResourceTemplates(ctx context.Context, in *ListResourceTemplatesRequest, opts ...grpc.CallOption) (*ListResourceTemplatesResponse, error)
-	// Reads a resource, listed or not.
+	// Reads a resource, whether it is listed or not.
 	//
-	// NOT_FOUND if no server has the URI, or the one that was asked says so.
-	// INVALID_ARGUMENT for what is no URI, for a template that no server offers
-	// and for arguments that do not fit it. RESOURCE_EXHAUSTED if the answer is
-	// over 4 MiB: use StreamResource.
+	// NOT_FOUND if no server has the URI, or the owner reports that it does not
+	// exist. INVALID_ARGUMENT for a malformed URI, an unknown template, and
+	// arguments that do not fit the template. RESOURCE_EXHAUSTED if the response
+	// exceeds 4 MiB: use StreamResource.
 	GetResource(ctx context.Context, in *GetResourceRequest, opts ...grpc.CallOption) (*GetResourceResponse, error)
 	// Reads a resource of any size.
 	//
-	// For each of its contents one start and then chunks, which joined in order
-	// are the contents; after the last exactly one result, then OK. Nothing is
-	// sent before the server has answered in full. Otherwise as GetResource.
-	// Ending the stream early cancels the read.
+	// For each part of the contents, the stream has one start, then chunks that
+	// concatenate to the part. After the last part follows exactly one result, then
+	// OK. The first event follows the server's complete response. Otherwise as
+	// GetResource. Cancelling the stream cancels the read.
 	StreamResource(ctx context.Context, in *StreamResourceRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamResourceResponse], error)
 }
 
@@ -125,38 +127,40 @@ type ResourceService_StreamResourceClient = grpc.ServerStreamingClient[StreamRes
 // All implementations must embed UnimplementedResourceServiceServer
 // for forward compatibility.
 //
-// Lists and reads the resources of every configured MCP server.
+// Lists and reads the resources of all configured MCP servers.
 //
-// A resource is named by its URI alone, which belongs to the first server in
-// configuration order that lists it, or else to the first with a template that
-// matches it, or by URI and server. An owner stays the owner, but for URIs that
-// nobody lists any more, of which it remembers the last few thousand. Servers
-// that offer no resources are skipped. Every error status carries a
-// google.rpc.ErrorInfo whose reason is a coderef.tool.v1.ErrorReason. Reading
-// changes nothing, so failed reads are repeated within the deadline.
+// A request names a resource by its URI alone, or by URI and server. A bare URI
+// belongs to the first server in configuration order that lists it, or else to
+// the first with a template that matches it. An owner keeps a URI; of URIs that
+// no server lists any more, the service remembers the last few thousand. Servers
+// without resources are skipped. Every error status carries a
+// google.rpc.ErrorInfo with the domain "coderef" and a reason of
+// coderef.common.v1.ErrorReason. Reads have no side effects, so failed reads are
+// repeated within the deadline.
 type ResourceServiceServer interface {
 	// Lists the resources of all servers, or of one, by server in configuration
 	// order and then by URI.
 	//
-	// Servers that cannot be reached do not fail the list: they are named in the
-	// response. NOT_FOUND for an unknown server.
+	// Unreachable servers do not fail the call; the response names them. NOT_FOUND
+	// for an unknown server. ABORTED with reason LIST_CHANGED if the list changed
+	// since the first page.
 	ListResources(context.Context, *ListResourcesRequest) (*ListResourcesResponse, error)
 	// Lists the resource templates of all servers, or of one, by server in
 	// configuration order and then by template. Otherwise as ListResources.
 	ListResourceTemplates(context.Context, *ListResourceTemplatesRequest) (*ListResourceTemplatesResponse, error)
-	// Reads a resource, listed or not.
+	// Reads a resource, whether it is listed or not.
 	//
-	// NOT_FOUND if no server has the URI, or the one that was asked says so.
-	// INVALID_ARGUMENT for what is no URI, for a template that no server offers
-	// and for arguments that do not fit it. RESOURCE_EXHAUSTED if the answer is
-	// over 4 MiB: use StreamResource.
+	// NOT_FOUND if no server has the URI, or the owner reports that it does not
+	// exist. INVALID_ARGUMENT for a malformed URI, an unknown template, and
+	// arguments that do not fit the template. RESOURCE_EXHAUSTED if the response
+	// exceeds 4 MiB: use StreamResource.
 	GetResource(context.Context, *GetResourceRequest) (*GetResourceResponse, error)
 	// Reads a resource of any size.
 	//
-	// For each of its contents one start and then chunks, which joined in order
-	// are the contents; after the last exactly one result, then OK. Nothing is
-	// sent before the server has answered in full. Otherwise as GetResource.
-	// Ending the stream early cancels the read.
+	// For each part of the contents, the stream has one start, then chunks that
+	// concatenate to the part. After the last part follows exactly one result, then
+	// OK. The first event follows the server's complete response. Otherwise as
+	// GetResource. Cancelling the stream cancels the read.
 	StreamResource(*StreamResourceRequest, grpc.ServerStreamingServer[StreamResourceResponse]) error
 	mustEmbedUnimplementedResourceServiceServer()
 }

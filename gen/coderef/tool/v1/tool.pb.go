@@ -22,39 +22,41 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// A tool that a server offers.
+// A tool of an upstream server.
 type Tool struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Configured name of the server that offers it.
+	// Configured name of the server.
 	Server string `protobuf:"bytes,1,opt,name=server,proto3" json:"server,omitempty"`
-	// MCP name, verbatim. Unique within the server only.
+	// MCP name, verbatim. Unique within the server.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	// Name for people; empty when the server gives none.
+	// Display name; empty if the server sent none.
 	Title string `protobuf:"bytes,3,opt,name=title,proto3" json:"title,omitempty"`
-	// What the tool does, in the server's words.
+	// The server's description of the tool.
 	Description string `protobuf:"bytes,4,opt,name=description,proto3" json:"description,omitempty"`
-	// JSON Schema of the arguments. Numbers beyond double precision are exact in
-	// definition_json only.
+	// JSON Schema of the arguments. Numbers that a double cannot represent are
+	// exact only in definition_json.
 	InputSchema *structpb.Struct `protobuf:"bytes,5,opt,name=input_schema,json=inputSchema,proto3" json:"input_schema,omitempty"`
-	// JSON Schema of the structured result; absent when the server gives none.
+	// JSON Schema of the structured result; absent if the server sent none.
 	OutputSchema *structpb.Struct `protobuf:"bytes,6,opt,name=output_schema,json=outputSchema,proto3" json:"output_schema,omitempty"`
-	// The server's own hints on the tool's behaviour; absent when it gives none.
+	// The server's hints about the tool's behaviour; absent if the server sent
+	// none.
 	Annotations *ToolAnnotations `protobuf:"bytes,7,opt,name=annotations,proto3" json:"annotations,omitempty"`
-	// Whether CallTool reaches this tool by its bare name. If false, a server
-	// that is configured earlier has a tool of the same name, and the request
-	// must name the server.
-	BareName bool `protobuf:"varint,8,opt,name=bare_name,json=bareName,proto3" json:"bare_name,omitempty"`
-	// Whether the gateway may run the tool a second time when it cannot know if
-	// the first attempt ran: by the operator's word, or by a hint of a server
-	// that the operator trusts.
+	// Whether the bare name reaches this tool. If false, a server that is
+	// configured earlier has a tool of the same name, and requests must name the
+	// server.
+	OwnsBareName bool `protobuf:"varint,8,opt,name=owns_bare_name,json=ownsBareName,proto3" json:"owns_bare_name,omitempty"`
+	// Whether this service may run the tool again if it cannot know whether the
+	// first attempt ran: the operator permits it, or a hint of a server that the
+	// operator trusts.
 	Repeatable bool `protobuf:"varint,9,opt,name=repeatable,proto3" json:"repeatable,omitempty"`
-	// SHA-256 in lower-case hex of the definition's canonical JSON (RFC 8785).
+	// SHA-256 of the definition's canonical JSON (RFC 8785), 64 lower-case
+	// hexadecimal digits.
 	DefinitionDigest string `protobuf:"bytes,10,opt,name=definition_digest,json=definitionDigest,proto3" json:"definition_digest,omitempty"`
-	// The whole definition as the server sent it, JSON in UTF-8. Set by GetTool
-	// only.
+	// The complete definition as the server sent it, JSON in UTF-8. Set only by
+	// GetTool.
 	DefinitionJson []byte `protobuf:"bytes,11,opt,name=definition_json,json=definitionJson,proto3" json:"definition_json,omitempty"`
-	// Why input_schema cannot be used to check arguments; empty when it can.
-	// Arguments of such a tool reach the server unchecked.
+	// Reason why input_schema cannot be used to check arguments; empty if it can.
+	// The arguments of such a tool are passed to the server unchecked.
 	SchemaProblem string `protobuf:"bytes,12,opt,name=schema_problem,json=schemaProblem,proto3" json:"schema_problem,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -139,9 +141,9 @@ func (x *Tool) GetAnnotations() *ToolAnnotations {
 	return nil
 }
 
-func (x *Tool) GetBareName() bool {
+func (x *Tool) GetOwnsBareName() bool {
 	if x != nil {
-		return x.BareName
+		return x.OwnsBareName
 	}
 	return false
 }
@@ -174,19 +176,21 @@ func (x *Tool) GetSchemaProblem() string {
 	return ""
 }
 
-// Hints of a server on the behaviour of a tool (MCP ToolAnnotations). They are
-// claims: unless the operator trusts the server, nothing rests on them.
+// A server's hints about the behaviour of a tool (MCP ToolAnnotations). They are
+// claims: this service acts on them only if the operator trusts the server.
 type ToolAnnotations struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Whether the tool changes nothing. Absent: not said; MCP assumes false.
+	// Whether the tool changes nothing. Absent if the server sent no hint; MCP's
+	// default is false.
 	ReadOnlyHint *bool `protobuf:"varint,1,opt,name=read_only_hint,json=readOnlyHint,proto3,oneof" json:"read_only_hint,omitempty"`
-	// Whether it may destroy or overwrite. Absent: not said; MCP assumes true.
+	// Whether the tool may destroy or overwrite data. Absent if the server sent no
+	// hint; MCP's default is true.
 	DestructiveHint *bool `protobuf:"varint,2,opt,name=destructive_hint,json=destructiveHint,proto3,oneof" json:"destructive_hint,omitempty"`
-	// Whether a second run with the same arguments changes nothing more. Absent:
-	// not said; MCP assumes false.
+	// Whether repeating a call with the same arguments has no further effect.
+	// Absent if the server sent no hint; MCP's default is false.
 	IdempotentHint *bool `protobuf:"varint,3,opt,name=idempotent_hint,json=idempotentHint,proto3,oneof" json:"idempotent_hint,omitempty"`
-	// Whether it reaches beyond a closed domain. Absent: not said; MCP assumes
-	// true.
+	// Whether the tool interacts with the outside world. Absent if the server sent
+	// no hint; MCP's default is true.
 	OpenWorldHint *bool `protobuf:"varint,4,opt,name=open_world_hint,json=openWorldHint,proto3,oneof" json:"open_world_hint,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -250,76 +254,11 @@ func (x *ToolAnnotations) GetOpenWorldHint() bool {
 	return false
 }
 
-// A server whose tools or resources could not be listed, or are those last
-// seen.
-type UnavailableServer struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// Configured name of the server.
-	Server string `protobuf:"bytes,1,opt,name=server,proto3" json:"server,omitempty"`
-	// Why, as in the ErrorInfo of a call to it.
-	Reason ErrorReason `protobuf:"varint,2,opt,name=reason,proto3,enum=coderef.tool.v1.ErrorReason" json:"reason,omitempty"`
-	// Why, for people.
-	Message       string `protobuf:"bytes,3,opt,name=message,proto3" json:"message,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *UnavailableServer) Reset() {
-	*x = UnavailableServer{}
-	mi := &file_coderef_tool_v1_tool_proto_msgTypes[2]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *UnavailableServer) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*UnavailableServer) ProtoMessage() {}
-
-func (x *UnavailableServer) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_tool_v1_tool_proto_msgTypes[2]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use UnavailableServer.ProtoReflect.Descriptor instead.
-func (*UnavailableServer) Descriptor() ([]byte, []int) {
-	return file_coderef_tool_v1_tool_proto_rawDescGZIP(), []int{2}
-}
-
-func (x *UnavailableServer) GetServer() string {
-	if x != nil {
-		return x.Server
-	}
-	return ""
-}
-
-func (x *UnavailableServer) GetReason() ErrorReason {
-	if x != nil {
-		return x.Reason
-	}
-	return ErrorReason_ERROR_REASON_UNSPECIFIED
-}
-
-func (x *UnavailableServer) GetMessage() string {
-	if x != nil {
-		return x.Message
-	}
-	return ""
-}
-
 var File_coderef_tool_v1_tool_proto protoreflect.FileDescriptor
 
 const file_coderef_tool_v1_tool_proto_rawDesc = "" +
 	"\n" +
-	"\x1acoderef/tool/v1/tool.proto\x12\x0fcoderef.tool.v1\x1a\"coderef/tool/v1/error_reason.proto\x1a\x1cgoogle/protobuf/struct.proto\"\xe2\x03\n" +
+	"\x1acoderef/tool/v1/tool.proto\x12\x0fcoderef.tool.v1\x1a\x1cgoogle/protobuf/struct.proto\"\xeb\x03\n" +
 	"\x04Tool\x12\x16\n" +
 	"\x06server\x18\x01 \x01(\tR\x06server\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x14\n" +
@@ -327,8 +266,8 @@ const file_coderef_tool_v1_tool_proto_rawDesc = "" +
 	"\vdescription\x18\x04 \x01(\tR\vdescription\x12:\n" +
 	"\finput_schema\x18\x05 \x01(\v2\x17.google.protobuf.StructR\vinputSchema\x12<\n" +
 	"\routput_schema\x18\x06 \x01(\v2\x17.google.protobuf.StructR\foutputSchema\x12B\n" +
-	"\vannotations\x18\a \x01(\v2 .coderef.tool.v1.ToolAnnotationsR\vannotations\x12\x1b\n" +
-	"\tbare_name\x18\b \x01(\bR\bbareName\x12\x1e\n" +
+	"\vannotations\x18\a \x01(\v2 .coderef.tool.v1.ToolAnnotationsR\vannotations\x12$\n" +
+	"\x0eowns_bare_name\x18\b \x01(\bR\fownsBareName\x12\x1e\n" +
 	"\n" +
 	"repeatable\x18\t \x01(\bR\n" +
 	"repeatable\x12+\n" +
@@ -344,12 +283,8 @@ const file_coderef_tool_v1_tool_proto_rawDesc = "" +
 	"\x0f_read_only_hintB\x13\n" +
 	"\x11_destructive_hintB\x12\n" +
 	"\x10_idempotent_hintB\x12\n" +
-	"\x10_open_world_hint\"{\n" +
-	"\x11UnavailableServer\x12\x16\n" +
-	"\x06server\x18\x01 \x01(\tR\x06server\x124\n" +
-	"\x06reason\x18\x02 \x01(\x0e2\x1c.coderef.tool.v1.ErrorReasonR\x06reason\x12\x18\n" +
-	"\amessage\x18\x03 \x01(\tR\amessageB\xbd\x01\n" +
-	"\x13com.coderef.tool.v1B\tToolProtoP\x01Z=github.com/coderef-system/coderefd/gen/coderef/tool/v1;toolv1\xa2\x02\x03CTX\xaa\x02\x0fCoderef.Tool.V1\xca\x02\x0fCoderef\\Tool\\V1\xe2\x02\x1bCoderef\\Tool\\V1\\GPBMetadata\xea\x02\x11Coderef::Tool::V1b\x06proto3"
+	"\x10_open_world_hintB\xba\x01\n" +
+	"\x13com.coderef.tool.v1B\tToolProtoP\x01Z=github.com/coderef-system/coderefd/gen/coderef/tool/v1;toolv1\xa2\x02\x03CDT\xaa\x02\x0fCoderef.Tool.V1\xca\x02\x0fCoderef\\Tool\\V1\xe2\x02\x18Coderef\\Tool\\V1\\Metadata\xea\x02\x11Coderef::Tool::V1b\x06proto3"
 
 var (
 	file_coderef_tool_v1_tool_proto_rawDescOnce sync.Once
@@ -363,24 +298,21 @@ func file_coderef_tool_v1_tool_proto_rawDescGZIP() []byte {
 	return file_coderef_tool_v1_tool_proto_rawDescData
 }
 
-var file_coderef_tool_v1_tool_proto_msgTypes = make([]protoimpl.MessageInfo, 3)
+var file_coderef_tool_v1_tool_proto_msgTypes = make([]protoimpl.MessageInfo, 2)
 var file_coderef_tool_v1_tool_proto_goTypes = []any{
-	(*Tool)(nil),              // 0: coderef.tool.v1.Tool
-	(*ToolAnnotations)(nil),   // 1: coderef.tool.v1.ToolAnnotations
-	(*UnavailableServer)(nil), // 2: coderef.tool.v1.UnavailableServer
-	(*structpb.Struct)(nil),   // 3: google.protobuf.Struct
-	(ErrorReason)(0),          // 4: coderef.tool.v1.ErrorReason
+	(*Tool)(nil),            // 0: coderef.tool.v1.Tool
+	(*ToolAnnotations)(nil), // 1: coderef.tool.v1.ToolAnnotations
+	(*structpb.Struct)(nil), // 2: google.protobuf.Struct
 }
 var file_coderef_tool_v1_tool_proto_depIdxs = []int32{
-	3, // 0: coderef.tool.v1.Tool.input_schema:type_name -> google.protobuf.Struct
-	3, // 1: coderef.tool.v1.Tool.output_schema:type_name -> google.protobuf.Struct
+	2, // 0: coderef.tool.v1.Tool.input_schema:type_name -> google.protobuf.Struct
+	2, // 1: coderef.tool.v1.Tool.output_schema:type_name -> google.protobuf.Struct
 	1, // 2: coderef.tool.v1.Tool.annotations:type_name -> coderef.tool.v1.ToolAnnotations
-	4, // 3: coderef.tool.v1.UnavailableServer.reason:type_name -> coderef.tool.v1.ErrorReason
-	4, // [4:4] is the sub-list for method output_type
-	4, // [4:4] is the sub-list for method input_type
-	4, // [4:4] is the sub-list for extension type_name
-	4, // [4:4] is the sub-list for extension extendee
-	0, // [0:4] is the sub-list for field type_name
+	3, // [3:3] is the sub-list for method output_type
+	3, // [3:3] is the sub-list for method input_type
+	3, // [3:3] is the sub-list for extension type_name
+	3, // [3:3] is the sub-list for extension extendee
+	0, // [0:3] is the sub-list for field type_name
 }
 
 func init() { file_coderef_tool_v1_tool_proto_init() }
@@ -388,7 +320,6 @@ func file_coderef_tool_v1_tool_proto_init() {
 	if File_coderef_tool_v1_tool_proto != nil {
 		return
 	}
-	file_coderef_tool_v1_error_reason_proto_init()
 	file_coderef_tool_v1_tool_proto_msgTypes[1].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -396,7 +327,7 @@ func file_coderef_tool_v1_tool_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_tool_v1_tool_proto_rawDesc), len(file_coderef_tool_v1_tool_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   3,
+			NumMessages:   2,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -8,10 +8,10 @@ package toolv1
 
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
+	v1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	structpb "google.golang.org/protobuf/types/known/structpb"
-	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -24,19 +24,72 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// What can happen to a tool.
+// Forms of a result.
+type ResultFormat int32
+
+const (
+	// Not a form. In a request: the default of the field.
+	ResultFormat_RESULT_FORMAT_UNSPECIFIED ResultFormat = 0
+	// content and structured_content.
+	ResultFormat_RESULT_FORMAT_TYPED ResultFormat = 1
+	// result_json: the server's own JSON, unchanged.
+	ResultFormat_RESULT_FORMAT_JSON ResultFormat = 2
+)
+
+// Enum value maps for ResultFormat.
+var (
+	ResultFormat_name = map[int32]string{
+		0: "RESULT_FORMAT_UNSPECIFIED",
+		1: "RESULT_FORMAT_TYPED",
+		2: "RESULT_FORMAT_JSON",
+	}
+	ResultFormat_value = map[string]int32{
+		"RESULT_FORMAT_UNSPECIFIED": 0,
+		"RESULT_FORMAT_TYPED":       1,
+		"RESULT_FORMAT_JSON":        2,
+	}
+)
+
+func (x ResultFormat) Enum() *ResultFormat {
+	p := new(ResultFormat)
+	*p = x
+	return p
+}
+
+func (x ResultFormat) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (ResultFormat) Descriptor() protoreflect.EnumDescriptor {
+	return file_coderef_tool_v1_tool_service_proto_enumTypes[0].Descriptor()
+}
+
+func (ResultFormat) Type() protoreflect.EnumType {
+	return &file_coderef_tool_v1_tool_service_proto_enumTypes[0]
+}
+
+func (x ResultFormat) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use ResultFormat.Descriptor instead.
+func (ResultFormat) EnumDescriptor() ([]byte, []int) {
+	return file_coderef_tool_v1_tool_service_proto_rawDescGZIP(), []int{0}
+}
+
+// Kinds of change of a tool. Clients must accept values that they do not know.
 type ToolChange int32
 
 const (
 	// Not used.
 	ToolChange_TOOL_CHANGE_UNSPECIFIED ToolChange = 0
-	// It is offered, or is offered anew.
+	// The tool is available, or available again.
 	ToolChange_TOOL_CHANGE_ADDED ToolChange = 1
-	// Its definition, or who owns its bare name, has changed.
+	// The definition of the tool, or the owner of its bare name, changed.
 	ToolChange_TOOL_CHANGE_UPDATED ToolChange = 2
-	// It is no longer offered.
+	// The tool is no longer available.
 	ToolChange_TOOL_CHANGE_REMOVED ToolChange = 3
-	// Every tool there was when the watch began has been sent. Comes once.
+	// All tools that existed when the watch began have been sent. Sent once.
 	ToolChange_TOOL_CHANGE_SYNCED ToolChange = 4
 )
 
@@ -69,11 +122,11 @@ func (x ToolChange) String() string {
 }
 
 func (ToolChange) Descriptor() protoreflect.EnumDescriptor {
-	return file_coderef_tool_v1_tool_service_proto_enumTypes[0].Descriptor()
+	return file_coderef_tool_v1_tool_service_proto_enumTypes[1].Descriptor()
 }
 
 func (ToolChange) Type() protoreflect.EnumType {
-	return &file_coderef_tool_v1_tool_service_proto_enumTypes[0]
+	return &file_coderef_tool_v1_tool_service_proto_enumTypes[1]
 }
 
 func (x ToolChange) Number() protoreflect.EnumNumber {
@@ -82,18 +135,19 @@ func (x ToolChange) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use ToolChange.Descriptor instead.
 func (ToolChange) EnumDescriptor() ([]byte, []int) {
-	return file_coderef_tool_v1_tool_service_proto_rawDescGZIP(), []int{0}
+	return file_coderef_tool_v1_tool_service_proto_rawDescGZIP(), []int{1}
 }
 
-// Asks for a page of tools.
+// Request for a page of tools.
 type ListToolsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Lists the tools of this server only; empty: of all.
+	// Server to list, at most 128 bytes. Empty: all servers.
 	Server string `protobuf:"bytes,1,opt,name=server,proto3" json:"server,omitempty"`
-	// Most tools in one page. 0 means 100; more than 1000 means 1000.
+	// Maximum number of tools in the page. 0 means 100; values above 1000 mean
+	// 1000.
 	PageSize int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// next_page_token of the page before, with the same server; empty for the
-	// first.
+	// next_page_token of the previous page, requested with the same server. Empty:
+	// the first page.
 	PageToken     string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -153,14 +207,14 @@ func (x *ListToolsRequest) GetPageToken() string {
 // A page of tools.
 type ListToolsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The tools. May be fewer than asked for; the end is an empty
-	// next_page_token.
+	// The tools. The page may contain fewer than page_size; only an empty
+	// next_page_token marks the end.
 	Tools []*Tool `protobuf:"bytes,1,rep,name=tools,proto3" json:"tools,omitempty"`
 	// Token of the next page; empty at the end.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
-	// Servers whose tools are missing, or are those last seen.
-	UnavailableServers []*UnavailableServer `protobuf:"bytes,3,rep,name=unavailable_servers,json=unavailableServers,proto3" json:"unavailable_servers,omitempty"`
-	// Changes when, and only when, the list of tools does.
+	// Servers whose tools are missing, or are those of the last successful list.
+	UnavailableServers []*v1.UnavailableServer `protobuf:"bytes,3,rep,name=unavailable_servers,json=unavailableServers,proto3" json:"unavailable_servers,omitempty"`
+	// Identifies the list of tools: it changes if, and only if, the list does.
 	Revision      string `protobuf:"bytes,4,opt,name=revision,proto3" json:"revision,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -210,7 +264,7 @@ func (x *ListToolsResponse) GetNextPageToken() string {
 	return ""
 }
 
-func (x *ListToolsResponse) GetUnavailableServers() []*UnavailableServer {
+func (x *ListToolsResponse) GetUnavailableServers() []*v1.UnavailableServer {
 	if x != nil {
 		return x.UnavailableServers
 	}
@@ -224,12 +278,13 @@ func (x *ListToolsResponse) GetRevision() string {
 	return ""
 }
 
-// Asks for one tool.
+// Request for one tool.
 type GetToolRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// MCP name of the tool.
+	// MCP name of the tool, 1 to 256 bytes.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Server that offers it; empty: the one that owns the bare name.
+	// Server that has the tool, at most 128 bytes. Empty: the owner of the bare
+	// name.
 	Server        string `protobuf:"bytes,2,opt,name=server,proto3" json:"server,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -325,21 +380,23 @@ func (x *GetToolResponse) GetTool() *Tool {
 	return nil
 }
 
-// Asks for one run of a tool.
+// Request to run a tool.
 type CallToolRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// MCP name of the tool.
+	// MCP name of the tool, 1 to 256 bytes.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Server that offers it; empty: the one that owns the bare name.
+	// Server that has the tool, at most 128 bytes. Empty: the owner of the bare
+	// name.
 	Server string `protobuf:"bytes,2,opt,name=server,proto3" json:"server,omitempty"`
-	// The arguments; neither means an empty object.
+	// The arguments. Unset: an empty object.
 	//
 	// Types that are valid to be assigned to Args:
 	//
 	//	*CallToolRequest_Arguments
 	//	*CallToolRequest_ArgumentsJson
 	Args isCallToolRequest_Args `protobuf_oneof:"args"`
-	// Form of the result.
+	// Form of the result. Default: RESULT_FORMAT_JSON for arguments_json, otherwise
+	// RESULT_FORMAT_TYPED.
 	ResultFormat  ResultFormat `protobuf:"varint,5,opt,name=result_format,json=resultFormat,proto3,enum=coderef.tool.v1.ResultFormat" json:"result_format,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -426,15 +483,15 @@ type isCallToolRequest_Args interface {
 }
 
 type CallToolRequest_Arguments struct {
-	// As a message. Integers from ±2^53 on are refused, since a double does not
-	// hold all of them.
+	// Arguments as a message. An integer of at least 2^53 in magnitude is
+	// rejected, because a double cannot represent all of them. At most 128 levels
+	// of nesting.
 	Arguments *structpb.Struct `protobuf:"bytes,3,opt,name=arguments,proto3,oneof"`
 }
 
 type CallToolRequest_ArgumentsJson struct {
-	// As exact JSON: one object in UTF-8, no key twice, at most 128 levels
-	// deep, no exponent of more than four digits. Bounded by the limit of a
-	// request, 4 MiB.
+	// Arguments as exact JSON: one object in UTF-8 without duplicate keys, at
+	// most 128 levels of nesting, exponents of at most four digits.
 	ArgumentsJson []byte `protobuf:"bytes,4,opt,name=arguments_json,json=argumentsJson,proto3,oneof"`
 }
 
@@ -442,26 +499,28 @@ func (*CallToolRequest_Arguments) isCallToolRequest_Args() {}
 
 func (*CallToolRequest_ArgumentsJson) isCallToolRequest_Args() {}
 
-// The answer of a tool.
+// The result of a tool.
 type CallToolResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Whether the tool ran and said no; content says why.
+	// Whether the tool ran and reported an error; content describes it.
 	IsError bool `protobuf:"varint,1,opt,name=is_error,json=isError,proto3" json:"is_error,omitempty"`
-	// The answer for people and models. Typed form only.
-	Content []*Content `protobuf:"bytes,2,rep,name=content,proto3" json:"content,omitempty"`
-	// The answer for programs, any JSON value; absent when the tool gives none.
-	// Typed form only.
+	// Unstructured result. Only in RESULT_FORMAT_TYPED.
+	Content []*v1.Content `protobuf:"bytes,2,rep,name=content,proto3" json:"content,omitempty"`
+	// Structured result, any JSON value; absent if the tool returned none. Only in
+	// RESULT_FORMAT_TYPED.
 	StructuredContent *structpb.Value `protobuf:"bytes,3,opt,name=structured_content,json=structuredContent,proto3" json:"structured_content,omitempty"`
-	// The whole MCP result as the server sent it, JSON in UTF-8. JSON form only.
+	// The complete MCP result as the server sent it, JSON in UTF-8. Only in
+	// RESULT_FORMAT_JSON.
 	ResultJson []byte `protobuf:"bytes,4,opt,name=result_json,json=resultJson,proto3" json:"result_json,omitempty"`
 	// JSON pointers (RFC 6901) into the MCP result of values that the typed form
-	// does not hold exactly: integers beyond ±2^53, numbers beyond the range of a
-	// double, keys that stand twice, invalid UTF-8, invalid base64, fields without
-	// a place. At most 32. Empty: nothing was lost.
+	// does not represent exactly: numbers that a double changes, duplicate keys,
+	// invalid UTF-8, invalid base64, members without a field. At most 32. Empty: the
+	// typed form is exact.
 	LossyPaths []string `protobuf:"bytes,5,rep,name=lossy_paths,json=lossyPaths,proto3" json:"lossy_paths,omitempty"`
-	// What the call went through.
-	Call *CallInfo `protobuf:"bytes,6,opt,name=call,proto3" json:"call,omitempty"`
-	// The result's _meta; absent when none. Typed form only.
+	// Facts about the call.
+	Call *v1.CallInfo `protobuf:"bytes,6,opt,name=call,proto3" json:"call,omitempty"`
+	// The result's _meta; absent if the server sent none. Only in
+	// RESULT_FORMAT_TYPED.
 	Meta          *structpb.Struct `protobuf:"bytes,7,opt,name=meta,proto3" json:"meta,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -504,7 +563,7 @@ func (x *CallToolResponse) GetIsError() bool {
 	return false
 }
 
-func (x *CallToolResponse) GetContent() []*Content {
+func (x *CallToolResponse) GetContent() []*v1.Content {
 	if x != nil {
 		return x.Content
 	}
@@ -532,7 +591,7 @@ func (x *CallToolResponse) GetLossyPaths() []string {
 	return nil
 }
 
-func (x *CallToolResponse) GetCall() *CallInfo {
+func (x *CallToolResponse) GetCall() *v1.CallInfo {
 	if x != nil {
 		return x.Call
 	}
@@ -546,22 +605,11 @@ func (x *CallToolResponse) GetMeta() *structpb.Struct {
 	return nil
 }
 
-// Asks for one run of a tool, with its progress.
+// Request to run a tool and stream its events.
 type StreamCallToolRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// MCP name of the tool.
-	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Server that offers it; empty: the one that owns the bare name.
-	Server string `protobuf:"bytes,2,opt,name=server,proto3" json:"server,omitempty"`
-	// The arguments; neither means an empty object.
-	//
-	// Types that are valid to be assigned to Args:
-	//
-	//	*StreamCallToolRequest_Arguments
-	//	*StreamCallToolRequest_ArgumentsJson
-	Args isStreamCallToolRequest_Args `protobuf_oneof:"args"`
-	// Form of the result.
-	ResultFormat  ResultFormat `protobuf:"varint,5,opt,name=result_format,json=resultFormat,proto3,enum=coderef.tool.v1.ResultFormat" json:"result_format,omitempty"`
+	// The call, as for CallTool.
+	Call          *CallToolRequest `protobuf:"bytes,1,opt,name=call,proto3" json:"call,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -596,77 +644,17 @@ func (*StreamCallToolRequest) Descriptor() ([]byte, []int) {
 	return file_coderef_tool_v1_tool_service_proto_rawDescGZIP(), []int{6}
 }
 
-func (x *StreamCallToolRequest) GetName() string {
+func (x *StreamCallToolRequest) GetCall() *CallToolRequest {
 	if x != nil {
-		return x.Name
-	}
-	return ""
-}
-
-func (x *StreamCallToolRequest) GetServer() string {
-	if x != nil {
-		return x.Server
-	}
-	return ""
-}
-
-func (x *StreamCallToolRequest) GetArgs() isStreamCallToolRequest_Args {
-	if x != nil {
-		return x.Args
+		return x.Call
 	}
 	return nil
 }
-
-func (x *StreamCallToolRequest) GetArguments() *structpb.Struct {
-	if x != nil {
-		if x, ok := x.Args.(*StreamCallToolRequest_Arguments); ok {
-			return x.Arguments
-		}
-	}
-	return nil
-}
-
-func (x *StreamCallToolRequest) GetArgumentsJson() []byte {
-	if x != nil {
-		if x, ok := x.Args.(*StreamCallToolRequest_ArgumentsJson); ok {
-			return x.ArgumentsJson
-		}
-	}
-	return nil
-}
-
-func (x *StreamCallToolRequest) GetResultFormat() ResultFormat {
-	if x != nil {
-		return x.ResultFormat
-	}
-	return ResultFormat_RESULT_FORMAT_UNSPECIFIED
-}
-
-type isStreamCallToolRequest_Args interface {
-	isStreamCallToolRequest_Args()
-}
-
-type StreamCallToolRequest_Arguments struct {
-	// As a message. Integers from ±2^53 on are refused, since a double does not
-	// hold all of them.
-	Arguments *structpb.Struct `protobuf:"bytes,3,opt,name=arguments,proto3,oneof"`
-}
-
-type StreamCallToolRequest_ArgumentsJson struct {
-	// As exact JSON: one object in UTF-8, no key twice, at most 128 levels
-	// deep, no exponent of more than four digits. Bounded by the limit of a
-	// request, 4 MiB.
-	ArgumentsJson []byte `protobuf:"bytes,4,opt,name=arguments_json,json=argumentsJson,proto3,oneof"`
-}
-
-func (*StreamCallToolRequest_Arguments) isStreamCallToolRequest_Args() {}
-
-func (*StreamCallToolRequest_ArgumentsJson) isStreamCallToolRequest_Args() {}
 
 // One event of a call.
 type StreamCallToolResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The event.
+	// The event. Exactly one member is set.
 	//
 	// Types that are valid to be assigned to Event:
 	//
@@ -716,7 +704,7 @@ func (x *StreamCallToolResponse) GetEvent() isStreamCallToolResponse_Event {
 	return nil
 }
 
-func (x *StreamCallToolResponse) GetProgress() *ProgressEvent {
+func (x *StreamCallToolResponse) GetProgress() *v1.ProgressEvent {
 	if x != nil {
 		if x, ok := x.Event.(*StreamCallToolResponse_Progress); ok {
 			return x.Progress
@@ -725,7 +713,7 @@ func (x *StreamCallToolResponse) GetProgress() *ProgressEvent {
 	return nil
 }
 
-func (x *StreamCallToolResponse) GetLog() *LogEvent {
+func (x *StreamCallToolResponse) GetLog() *v1.LogEvent {
 	if x != nil {
 		if x, ok := x.Event.(*StreamCallToolResponse_Log); ok {
 			return x.Log
@@ -757,24 +745,24 @@ type isStreamCallToolResponse_Event interface {
 }
 
 type StreamCallToolResponse_Progress struct {
-	// The tool got further.
-	Progress *ProgressEvent `protobuf:"bytes,1,opt,name=progress,proto3,oneof"`
+	// The tool reported progress.
+	Progress *v1.ProgressEvent `protobuf:"bytes,1,opt,name=progress,proto3,oneof"`
 }
 
 type StreamCallToolResponse_Log struct {
-	// The server logged something while the call ran.
-	Log *LogEvent `protobuf:"bytes,2,opt,name=log,proto3,oneof"`
+	// The server logged a record while the call ran.
+	Log *v1.LogEvent `protobuf:"bytes,2,opt,name=log,proto3,oneof"`
 }
 
 type StreamCallToolResponse_ResultChunk struct {
-	// The next piece, at most 256 KiB, of the exact JSON of the MCP result.
-	// Joined in order the pieces are the whole.
+	// The next piece, at most 256 KiB, of the exact JSON of the MCP result. The
+	// pieces, concatenated in order, are the complete JSON.
 	ResultChunk []byte `protobuf:"bytes,3,opt,name=result_chunk,json=resultChunk,proto3,oneof"`
 }
 
 type StreamCallToolResponse_Result struct {
-	// The end. Its content, structured_content, result_json and meta are unset
-	// when chunks were sent.
+	// The end of the call. content, structured_content, result_json and meta are
+	// unset if chunks were sent.
 	Result *CallToolResponse `protobuf:"bytes,4,opt,name=result,proto3,oneof"`
 }
 
@@ -786,150 +774,10 @@ func (*StreamCallToolResponse_ResultChunk) isStreamCallToolResponse_Event() {}
 
 func (*StreamCallToolResponse_Result) isStreamCallToolResponse_Event() {}
 
-// How far a tool got (MCP notifications/progress).
-type ProgressEvent struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// Rises from event to event; its unit is the tool's.
-	Progress float64 `protobuf:"fixed64,1,opt,name=progress,proto3" json:"progress,omitempty"`
-	// What progress will reach; absent when not known.
-	Total *float64 `protobuf:"fixed64,2,opt,name=total,proto3,oneof" json:"total,omitempty"`
-	// What is going on, cut at 256 KiB; empty when not said.
-	Message       string `protobuf:"bytes,3,opt,name=message,proto3" json:"message,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *ProgressEvent) Reset() {
-	*x = ProgressEvent{}
-	mi := &file_coderef_tool_v1_tool_service_proto_msgTypes[8]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *ProgressEvent) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*ProgressEvent) ProtoMessage() {}
-
-func (x *ProgressEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_tool_v1_tool_service_proto_msgTypes[8]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use ProgressEvent.ProtoReflect.Descriptor instead.
-func (*ProgressEvent) Descriptor() ([]byte, []int) {
-	return file_coderef_tool_v1_tool_service_proto_rawDescGZIP(), []int{8}
-}
-
-func (x *ProgressEvent) GetProgress() float64 {
-	if x != nil {
-		return x.Progress
-	}
-	return 0
-}
-
-func (x *ProgressEvent) GetTotal() float64 {
-	if x != nil && x.Total != nil {
-		return *x.Total
-	}
-	return 0
-}
-
-func (x *ProgressEvent) GetMessage() string {
-	if x != nil {
-		return x.Message
-	}
-	return ""
-}
-
-// A record that a server logged (MCP notifications/message). Where several
-// calls run on one process, MCP does not say to which of them it belongs: each
-// gets it.
-type LogEvent struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// RFC 5424 severity in lower case: debug, info, notice, warning, error,
-	// critical, alert, emergency.
-	Level string `protobuf:"bytes,1,opt,name=level,proto3" json:"level,omitempty"`
-	// Name of the logger; empty when none.
-	Logger string `protobuf:"bytes,2,opt,name=logger,proto3" json:"logger,omitempty"`
-	// What was logged. Over 256 KiB: a text that says so.
-	Data *structpb.Value `protobuf:"bytes,3,opt,name=data,proto3" json:"data,omitempty"`
-	// When it arrived here.
-	ReceiveTime   *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=receive_time,json=receiveTime,proto3" json:"receive_time,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *LogEvent) Reset() {
-	*x = LogEvent{}
-	mi := &file_coderef_tool_v1_tool_service_proto_msgTypes[9]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *LogEvent) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*LogEvent) ProtoMessage() {}
-
-func (x *LogEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_tool_v1_tool_service_proto_msgTypes[9]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use LogEvent.ProtoReflect.Descriptor instead.
-func (*LogEvent) Descriptor() ([]byte, []int) {
-	return file_coderef_tool_v1_tool_service_proto_rawDescGZIP(), []int{9}
-}
-
-func (x *LogEvent) GetLevel() string {
-	if x != nil {
-		return x.Level
-	}
-	return ""
-}
-
-func (x *LogEvent) GetLogger() string {
-	if x != nil {
-		return x.Logger
-	}
-	return ""
-}
-
-func (x *LogEvent) GetData() *structpb.Value {
-	if x != nil {
-		return x.Data
-	}
-	return nil
-}
-
-func (x *LogEvent) GetReceiveTime() *timestamppb.Timestamp {
-	if x != nil {
-		return x.ReceiveTime
-	}
-	return nil
-}
-
-// Asks to be told of tools.
+// Request to watch tools.
 type WatchToolsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Watches the tools of this server only; empty: of all.
+	// Server to watch, at most 128 bytes. Empty: all servers.
 	Server        string `protobuf:"bytes,1,opt,name=server,proto3" json:"server,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -937,7 +785,7 @@ type WatchToolsRequest struct {
 
 func (x *WatchToolsRequest) Reset() {
 	*x = WatchToolsRequest{}
-	mi := &file_coderef_tool_v1_tool_service_proto_msgTypes[10]
+	mi := &file_coderef_tool_v1_tool_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -949,7 +797,7 @@ func (x *WatchToolsRequest) String() string {
 func (*WatchToolsRequest) ProtoMessage() {}
 
 func (x *WatchToolsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_tool_v1_tool_service_proto_msgTypes[10]
+	mi := &file_coderef_tool_v1_tool_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -962,7 +810,7 @@ func (x *WatchToolsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchToolsRequest.ProtoReflect.Descriptor instead.
 func (*WatchToolsRequest) Descriptor() ([]byte, []int) {
-	return file_coderef_tool_v1_tool_service_proto_rawDescGZIP(), []int{10}
+	return file_coderef_tool_v1_tool_service_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *WatchToolsRequest) GetServer() string {
@@ -972,14 +820,14 @@ func (x *WatchToolsRequest) GetServer() string {
 	return ""
 }
 
-// What happened to a tool.
+// A change of the list of tools.
 type WatchToolsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Kind of change.
 	Change ToolChange `protobuf:"varint,1,opt,name=change,proto3,enum=coderef.tool.v1.ToolChange" json:"change,omitempty"`
-	// The tool; for REMOVED only server and name. Unset for SYNCED.
+	// The tool. For REMOVED, only server and name are set. Unset for SYNCED.
 	Tool *Tool `protobuf:"bytes,2,opt,name=tool,proto3" json:"tool,omitempty"`
-	// Revision of the list after this change, as in ListToolsResponse.
+	// Revision of the list after the change, as in ListToolsResponse.
 	Revision      string `protobuf:"bytes,3,opt,name=revision,proto3" json:"revision,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -987,7 +835,7 @@ type WatchToolsResponse struct {
 
 func (x *WatchToolsResponse) Reset() {
 	*x = WatchToolsResponse{}
-	mi := &file_coderef_tool_v1_tool_service_proto_msgTypes[11]
+	mi := &file_coderef_tool_v1_tool_service_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -999,7 +847,7 @@ func (x *WatchToolsResponse) String() string {
 func (*WatchToolsResponse) ProtoMessage() {}
 
 func (x *WatchToolsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_tool_v1_tool_service_proto_msgTypes[11]
+	mi := &file_coderef_tool_v1_tool_service_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1012,7 +860,7 @@ func (x *WatchToolsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchToolsResponse.ProtoReflect.Descriptor instead.
 func (*WatchToolsResponse) Descriptor() ([]byte, []int) {
-	return file_coderef_tool_v1_tool_service_proto_rawDescGZIP(), []int{11}
+	return file_coderef_tool_v1_tool_service_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *WatchToolsResponse) GetChange() ToolChange {
@@ -1040,71 +888,60 @@ var File_coderef_tool_v1_tool_service_proto protoreflect.FileDescriptor
 
 const file_coderef_tool_v1_tool_service_proto_rawDesc = "" +
 	"\n" +
-	"\"coderef/tool/v1/tool_service.proto\x12\x0fcoderef.tool.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1acoderef/tool/v1/call.proto\x1a\x1dcoderef/tool/v1/content.proto\x1a\x1acoderef/tool/v1/tool.proto\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x83\x01\n" +
+	"\"coderef/tool/v1/tool_service.proto\x12\x0fcoderef.tool.v1\x1a\x1bbuf/validate/validate.proto\x1a!coderef/common/v1/call_info.proto\x1a\x1fcoderef/common/v1/content.proto\x1a\x1dcoderef/common/v1/event.proto\x1a*coderef/common/v1/unavailable_server.proto\x1a\x1acoderef/tool/v1/tool.proto\x1a\x1cgoogle/protobuf/struct.proto\"\x83\x01\n" +
 	"\x10ListToolsRequest\x12 \n" +
-	"\x06server\x18\x01 \x01(\tB\b\xbaH\x05r\x03\x18\x80\x01R\x06server\x12$\n" +
+	"\x06server\x18\x01 \x01(\tB\b\xbaH\x05r\x03(\x80\x01R\x06server\x12$\n" +
 	"\tpage_size\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
-	"page_token\x18\x03 \x01(\tB\b\xbaH\x05r\x03\x18\x80\bR\tpageToken\"\xd9\x01\n" +
+	"page_token\x18\x03 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xdb\x01\n" +
 	"\x11ListToolsResponse\x12+\n" +
 	"\x05tools\x18\x01 \x03(\v2\x15.coderef.tool.v1.ToolR\x05tools\x12&\n" +
-	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\x12S\n" +
-	"\x13unavailable_servers\x18\x03 \x03(\v2\".coderef.tool.v1.UnavailableServerR\x12unavailableServers\x12\x1a\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\x12U\n" +
+	"\x13unavailable_servers\x18\x03 \x03(\v2$.coderef.common.v1.UnavailableServerR\x12unavailableServers\x12\x1a\n" +
 	"\brevision\x18\x04 \x01(\tR\brevision\"R\n" +
 	"\x0eGetToolRequest\x12\x1e\n" +
 	"\x04name\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80\x02R\x04name\x12 \n" +
-	"\x06server\x18\x02 \x01(\tB\b\xbaH\x05r\x03\x18\x80\x01R\x06server\"<\n" +
+	"\xbaH\ar\x05 \x01(\x80\x02R\x04name\x12 \n" +
+	"\x06server\x18\x02 \x01(\tB\b\xbaH\x05r\x03(\x80\x01R\x06server\"<\n" +
 	"\x0fGetToolResponse\x12)\n" +
-	"\x04tool\x18\x01 \x01(\v2\x15.coderef.tool.v1.ToolR\x04tool\"\x8b\x02\n" +
+	"\x04tool\x18\x01 \x01(\v2\x15.coderef.tool.v1.ToolR\x04tool\"\x97\x02\n" +
 	"\x0fCallToolRequest\x12\x1e\n" +
 	"\x04name\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80\x02R\x04name\x12 \n" +
-	"\x06server\x18\x02 \x01(\tB\b\xbaH\x05r\x03\x18\x80\x01R\x06server\x127\n" +
-	"\targuments\x18\x03 \x01(\v2\x17.google.protobuf.StructH\x00R\targuments\x12'\n" +
-	"\x0earguments_json\x18\x04 \x01(\fH\x00R\rargumentsJson\x12L\n" +
+	"\xbaH\ar\x05 \x01(\x80\x02R\x04name\x12 \n" +
+	"\x06server\x18\x02 \x01(\tB\b\xbaH\x05r\x03(\x80\x01R\x06server\x127\n" +
+	"\targuments\x18\x03 \x01(\v2\x17.google.protobuf.StructH\x00R\targuments\x123\n" +
+	"\x0earguments_json\x18\x04 \x01(\fB\n" +
+	"\xbaH\az\x05\x18\x80\x80\x80\x02H\x00R\rargumentsJson\x12L\n" +
 	"\rresult_format\x18\x05 \x01(\x0e2\x1d.coderef.tool.v1.ResultFormatB\b\xbaH\x05\x82\x01\x02\x10\x01R\fresultFormatB\x06\n" +
-	"\x04args\"\xc6\x02\n" +
+	"\x04args\"\xca\x02\n" +
 	"\x10CallToolResponse\x12\x19\n" +
-	"\bis_error\x18\x01 \x01(\bR\aisError\x122\n" +
-	"\acontent\x18\x02 \x03(\v2\x18.coderef.tool.v1.ContentR\acontent\x12E\n" +
+	"\bis_error\x18\x01 \x01(\bR\aisError\x124\n" +
+	"\acontent\x18\x02 \x03(\v2\x1a.coderef.common.v1.ContentR\acontent\x12E\n" +
 	"\x12structured_content\x18\x03 \x01(\v2\x16.google.protobuf.ValueR\x11structuredContent\x12\x1f\n" +
 	"\vresult_json\x18\x04 \x01(\fR\n" +
 	"resultJson\x12\x1f\n" +
 	"\vlossy_paths\x18\x05 \x03(\tR\n" +
-	"lossyPaths\x12-\n" +
-	"\x04call\x18\x06 \x01(\v2\x19.coderef.tool.v1.CallInfoR\x04call\x12+\n" +
-	"\x04meta\x18\a \x01(\v2\x17.google.protobuf.StructR\x04meta\"\x91\x02\n" +
-	"\x15StreamCallToolRequest\x12\x1e\n" +
-	"\x04name\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80\x02R\x04name\x12 \n" +
-	"\x06server\x18\x02 \x01(\tB\b\xbaH\x05r\x03\x18\x80\x01R\x06server\x127\n" +
-	"\targuments\x18\x03 \x01(\v2\x17.google.protobuf.StructH\x00R\targuments\x12'\n" +
-	"\x0earguments_json\x18\x04 \x01(\fH\x00R\rargumentsJson\x12L\n" +
-	"\rresult_format\x18\x05 \x01(\x0e2\x1d.coderef.tool.v1.ResultFormatB\b\xbaH\x05\x82\x01\x02\x10\x01R\fresultFormatB\x06\n" +
-	"\x04args\"\xf0\x01\n" +
-	"\x16StreamCallToolResponse\x12<\n" +
-	"\bprogress\x18\x01 \x01(\v2\x1e.coderef.tool.v1.ProgressEventH\x00R\bprogress\x12-\n" +
-	"\x03log\x18\x02 \x01(\v2\x19.coderef.tool.v1.LogEventH\x00R\x03log\x12#\n" +
+	"lossyPaths\x12/\n" +
+	"\x04call\x18\x06 \x01(\v2\x1b.coderef.common.v1.CallInfoR\x04call\x12+\n" +
+	"\x04meta\x18\a \x01(\v2\x17.google.protobuf.StructR\x04meta\"U\n" +
+	"\x15StreamCallToolRequest\x12<\n" +
+	"\x04call\x18\x01 \x01(\v2 .coderef.tool.v1.CallToolRequestB\x06\xbaH\x03\xc8\x01\x01R\x04call\"\xf4\x01\n" +
+	"\x16StreamCallToolResponse\x12>\n" +
+	"\bprogress\x18\x01 \x01(\v2 .coderef.common.v1.ProgressEventH\x00R\bprogress\x12/\n" +
+	"\x03log\x18\x02 \x01(\v2\x1b.coderef.common.v1.LogEventH\x00R\x03log\x12#\n" +
 	"\fresult_chunk\x18\x03 \x01(\fH\x00R\vresultChunk\x12;\n" +
 	"\x06result\x18\x04 \x01(\v2!.coderef.tool.v1.CallToolResponseH\x00R\x06resultB\a\n" +
-	"\x05event\"j\n" +
-	"\rProgressEvent\x12\x1a\n" +
-	"\bprogress\x18\x01 \x01(\x01R\bprogress\x12\x19\n" +
-	"\x05total\x18\x02 \x01(\x01H\x00R\x05total\x88\x01\x01\x12\x18\n" +
-	"\amessage\x18\x03 \x01(\tR\amessageB\b\n" +
-	"\x06_total\"\xa3\x01\n" +
-	"\bLogEvent\x12\x14\n" +
-	"\x05level\x18\x01 \x01(\tR\x05level\x12\x16\n" +
-	"\x06logger\x18\x02 \x01(\tR\x06logger\x12*\n" +
-	"\x04data\x18\x03 \x01(\v2\x16.google.protobuf.ValueR\x04data\x12=\n" +
-	"\freceive_time\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\vreceiveTime\"5\n" +
+	"\x05event\"5\n" +
 	"\x11WatchToolsRequest\x12 \n" +
-	"\x06server\x18\x01 \x01(\tB\b\xbaH\x05r\x03\x18\x80\x01R\x06server\"\x90\x01\n" +
+	"\x06server\x18\x01 \x01(\tB\b\xbaH\x05r\x03(\x80\x01R\x06server\"\x90\x01\n" +
 	"\x12WatchToolsResponse\x123\n" +
 	"\x06change\x18\x01 \x01(\x0e2\x1b.coderef.tool.v1.ToolChangeR\x06change\x12)\n" +
 	"\x04tool\x18\x02 \x01(\v2\x15.coderef.tool.v1.ToolR\x04tool\x12\x1a\n" +
-	"\brevision\x18\x03 \x01(\tR\brevision*\x8a\x01\n" +
+	"\brevision\x18\x03 \x01(\tR\brevision*^\n" +
+	"\fResultFormat\x12\x1d\n" +
+	"\x19RESULT_FORMAT_UNSPECIFIED\x10\x00\x12\x17\n" +
+	"\x13RESULT_FORMAT_TYPED\x10\x01\x12\x16\n" +
+	"\x12RESULT_FORMAT_JSON\x10\x02*\x8a\x01\n" +
 	"\n" +
 	"ToolChange\x12\x1b\n" +
 	"\x17TOOL_CHANGE_UNSPECIFIED\x10\x00\x12\x15\n" +
@@ -1118,8 +955,8 @@ const file_coderef_tool_v1_tool_service_proto_rawDesc = "" +
 	"\bCallTool\x12 .coderef.tool.v1.CallToolRequest\x1a!.coderef.tool.v1.CallToolResponse\"\x03\x90\x02\x00\x12h\n" +
 	"\x0eStreamCallTool\x12&.coderef.tool.v1.StreamCallToolRequest\x1a'.coderef.tool.v1.StreamCallToolResponse\"\x03\x90\x02\x000\x01\x12\\\n" +
 	"\n" +
-	"WatchTools\x12\".coderef.tool.v1.WatchToolsRequest\x1a#.coderef.tool.v1.WatchToolsResponse\"\x03\x90\x02\x010\x01B\xc4\x01\n" +
-	"\x13com.coderef.tool.v1B\x10ToolServiceProtoP\x01Z=github.com/coderef-system/coderefd/gen/coderef/tool/v1;toolv1\xa2\x02\x03CTX\xaa\x02\x0fCoderef.Tool.V1\xca\x02\x0fCoderef\\Tool\\V1\xe2\x02\x1bCoderef\\Tool\\V1\\GPBMetadata\xea\x02\x11Coderef::Tool::V1b\x06proto3"
+	"WatchTools\x12\".coderef.tool.v1.WatchToolsRequest\x1a#.coderef.tool.v1.WatchToolsResponse\"\x03\x90\x02\x010\x01B\xc1\x01\n" +
+	"\x13com.coderef.tool.v1B\x10ToolServiceProtoP\x01Z=github.com/coderef-system/coderefd/gen/coderef/tool/v1;toolv1\xa2\x02\x03CDT\xaa\x02\x0fCoderef.Tool.V1\xca\x02\x0fCoderef\\Tool\\V1\xe2\x02\x18Coderef\\Tool\\V1\\Metadata\xea\x02\x11Coderef::Tool::V1b\x06proto3"
 
 var (
 	file_coderef_tool_v1_tool_service_proto_rawDescOnce sync.Once
@@ -1133,65 +970,61 @@ func file_coderef_tool_v1_tool_service_proto_rawDescGZIP() []byte {
 	return file_coderef_tool_v1_tool_service_proto_rawDescData
 }
 
-var file_coderef_tool_v1_tool_service_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_coderef_tool_v1_tool_service_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
+var file_coderef_tool_v1_tool_service_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
+var file_coderef_tool_v1_tool_service_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
 var file_coderef_tool_v1_tool_service_proto_goTypes = []any{
-	(ToolChange)(0),                // 0: coderef.tool.v1.ToolChange
-	(*ListToolsRequest)(nil),       // 1: coderef.tool.v1.ListToolsRequest
-	(*ListToolsResponse)(nil),      // 2: coderef.tool.v1.ListToolsResponse
-	(*GetToolRequest)(nil),         // 3: coderef.tool.v1.GetToolRequest
-	(*GetToolResponse)(nil),        // 4: coderef.tool.v1.GetToolResponse
-	(*CallToolRequest)(nil),        // 5: coderef.tool.v1.CallToolRequest
-	(*CallToolResponse)(nil),       // 6: coderef.tool.v1.CallToolResponse
-	(*StreamCallToolRequest)(nil),  // 7: coderef.tool.v1.StreamCallToolRequest
-	(*StreamCallToolResponse)(nil), // 8: coderef.tool.v1.StreamCallToolResponse
-	(*ProgressEvent)(nil),          // 9: coderef.tool.v1.ProgressEvent
-	(*LogEvent)(nil),               // 10: coderef.tool.v1.LogEvent
-	(*WatchToolsRequest)(nil),      // 11: coderef.tool.v1.WatchToolsRequest
-	(*WatchToolsResponse)(nil),     // 12: coderef.tool.v1.WatchToolsResponse
-	(*Tool)(nil),                   // 13: coderef.tool.v1.Tool
-	(*UnavailableServer)(nil),      // 14: coderef.tool.v1.UnavailableServer
-	(*structpb.Struct)(nil),        // 15: google.protobuf.Struct
-	(ResultFormat)(0),              // 16: coderef.tool.v1.ResultFormat
-	(*Content)(nil),                // 17: coderef.tool.v1.Content
-	(*structpb.Value)(nil),         // 18: google.protobuf.Value
-	(*CallInfo)(nil),               // 19: coderef.tool.v1.CallInfo
-	(*timestamppb.Timestamp)(nil),  // 20: google.protobuf.Timestamp
+	(ResultFormat)(0),              // 0: coderef.tool.v1.ResultFormat
+	(ToolChange)(0),                // 1: coderef.tool.v1.ToolChange
+	(*ListToolsRequest)(nil),       // 2: coderef.tool.v1.ListToolsRequest
+	(*ListToolsResponse)(nil),      // 3: coderef.tool.v1.ListToolsResponse
+	(*GetToolRequest)(nil),         // 4: coderef.tool.v1.GetToolRequest
+	(*GetToolResponse)(nil),        // 5: coderef.tool.v1.GetToolResponse
+	(*CallToolRequest)(nil),        // 6: coderef.tool.v1.CallToolRequest
+	(*CallToolResponse)(nil),       // 7: coderef.tool.v1.CallToolResponse
+	(*StreamCallToolRequest)(nil),  // 8: coderef.tool.v1.StreamCallToolRequest
+	(*StreamCallToolResponse)(nil), // 9: coderef.tool.v1.StreamCallToolResponse
+	(*WatchToolsRequest)(nil),      // 10: coderef.tool.v1.WatchToolsRequest
+	(*WatchToolsResponse)(nil),     // 11: coderef.tool.v1.WatchToolsResponse
+	(*Tool)(nil),                   // 12: coderef.tool.v1.Tool
+	(*v1.UnavailableServer)(nil),   // 13: coderef.common.v1.UnavailableServer
+	(*structpb.Struct)(nil),        // 14: google.protobuf.Struct
+	(*v1.Content)(nil),             // 15: coderef.common.v1.Content
+	(*structpb.Value)(nil),         // 16: google.protobuf.Value
+	(*v1.CallInfo)(nil),            // 17: coderef.common.v1.CallInfo
+	(*v1.ProgressEvent)(nil),       // 18: coderef.common.v1.ProgressEvent
+	(*v1.LogEvent)(nil),            // 19: coderef.common.v1.LogEvent
 }
 var file_coderef_tool_v1_tool_service_proto_depIdxs = []int32{
-	13, // 0: coderef.tool.v1.ListToolsResponse.tools:type_name -> coderef.tool.v1.Tool
-	14, // 1: coderef.tool.v1.ListToolsResponse.unavailable_servers:type_name -> coderef.tool.v1.UnavailableServer
-	13, // 2: coderef.tool.v1.GetToolResponse.tool:type_name -> coderef.tool.v1.Tool
-	15, // 3: coderef.tool.v1.CallToolRequest.arguments:type_name -> google.protobuf.Struct
-	16, // 4: coderef.tool.v1.CallToolRequest.result_format:type_name -> coderef.tool.v1.ResultFormat
-	17, // 5: coderef.tool.v1.CallToolResponse.content:type_name -> coderef.tool.v1.Content
-	18, // 6: coderef.tool.v1.CallToolResponse.structured_content:type_name -> google.protobuf.Value
-	19, // 7: coderef.tool.v1.CallToolResponse.call:type_name -> coderef.tool.v1.CallInfo
-	15, // 8: coderef.tool.v1.CallToolResponse.meta:type_name -> google.protobuf.Struct
-	15, // 9: coderef.tool.v1.StreamCallToolRequest.arguments:type_name -> google.protobuf.Struct
-	16, // 10: coderef.tool.v1.StreamCallToolRequest.result_format:type_name -> coderef.tool.v1.ResultFormat
-	9,  // 11: coderef.tool.v1.StreamCallToolResponse.progress:type_name -> coderef.tool.v1.ProgressEvent
-	10, // 12: coderef.tool.v1.StreamCallToolResponse.log:type_name -> coderef.tool.v1.LogEvent
-	6,  // 13: coderef.tool.v1.StreamCallToolResponse.result:type_name -> coderef.tool.v1.CallToolResponse
-	18, // 14: coderef.tool.v1.LogEvent.data:type_name -> google.protobuf.Value
-	20, // 15: coderef.tool.v1.LogEvent.receive_time:type_name -> google.protobuf.Timestamp
-	0,  // 16: coderef.tool.v1.WatchToolsResponse.change:type_name -> coderef.tool.v1.ToolChange
-	13, // 17: coderef.tool.v1.WatchToolsResponse.tool:type_name -> coderef.tool.v1.Tool
-	1,  // 18: coderef.tool.v1.ToolService.ListTools:input_type -> coderef.tool.v1.ListToolsRequest
-	3,  // 19: coderef.tool.v1.ToolService.GetTool:input_type -> coderef.tool.v1.GetToolRequest
-	5,  // 20: coderef.tool.v1.ToolService.CallTool:input_type -> coderef.tool.v1.CallToolRequest
-	7,  // 21: coderef.tool.v1.ToolService.StreamCallTool:input_type -> coderef.tool.v1.StreamCallToolRequest
-	11, // 22: coderef.tool.v1.ToolService.WatchTools:input_type -> coderef.tool.v1.WatchToolsRequest
-	2,  // 23: coderef.tool.v1.ToolService.ListTools:output_type -> coderef.tool.v1.ListToolsResponse
-	4,  // 24: coderef.tool.v1.ToolService.GetTool:output_type -> coderef.tool.v1.GetToolResponse
-	6,  // 25: coderef.tool.v1.ToolService.CallTool:output_type -> coderef.tool.v1.CallToolResponse
-	8,  // 26: coderef.tool.v1.ToolService.StreamCallTool:output_type -> coderef.tool.v1.StreamCallToolResponse
-	12, // 27: coderef.tool.v1.ToolService.WatchTools:output_type -> coderef.tool.v1.WatchToolsResponse
-	23, // [23:28] is the sub-list for method output_type
-	18, // [18:23] is the sub-list for method input_type
-	18, // [18:18] is the sub-list for extension type_name
-	18, // [18:18] is the sub-list for extension extendee
-	0,  // [0:18] is the sub-list for field type_name
+	12, // 0: coderef.tool.v1.ListToolsResponse.tools:type_name -> coderef.tool.v1.Tool
+	13, // 1: coderef.tool.v1.ListToolsResponse.unavailable_servers:type_name -> coderef.common.v1.UnavailableServer
+	12, // 2: coderef.tool.v1.GetToolResponse.tool:type_name -> coderef.tool.v1.Tool
+	14, // 3: coderef.tool.v1.CallToolRequest.arguments:type_name -> google.protobuf.Struct
+	0,  // 4: coderef.tool.v1.CallToolRequest.result_format:type_name -> coderef.tool.v1.ResultFormat
+	15, // 5: coderef.tool.v1.CallToolResponse.content:type_name -> coderef.common.v1.Content
+	16, // 6: coderef.tool.v1.CallToolResponse.structured_content:type_name -> google.protobuf.Value
+	17, // 7: coderef.tool.v1.CallToolResponse.call:type_name -> coderef.common.v1.CallInfo
+	14, // 8: coderef.tool.v1.CallToolResponse.meta:type_name -> google.protobuf.Struct
+	6,  // 9: coderef.tool.v1.StreamCallToolRequest.call:type_name -> coderef.tool.v1.CallToolRequest
+	18, // 10: coderef.tool.v1.StreamCallToolResponse.progress:type_name -> coderef.common.v1.ProgressEvent
+	19, // 11: coderef.tool.v1.StreamCallToolResponse.log:type_name -> coderef.common.v1.LogEvent
+	7,  // 12: coderef.tool.v1.StreamCallToolResponse.result:type_name -> coderef.tool.v1.CallToolResponse
+	1,  // 13: coderef.tool.v1.WatchToolsResponse.change:type_name -> coderef.tool.v1.ToolChange
+	12, // 14: coderef.tool.v1.WatchToolsResponse.tool:type_name -> coderef.tool.v1.Tool
+	2,  // 15: coderef.tool.v1.ToolService.ListTools:input_type -> coderef.tool.v1.ListToolsRequest
+	4,  // 16: coderef.tool.v1.ToolService.GetTool:input_type -> coderef.tool.v1.GetToolRequest
+	6,  // 17: coderef.tool.v1.ToolService.CallTool:input_type -> coderef.tool.v1.CallToolRequest
+	8,  // 18: coderef.tool.v1.ToolService.StreamCallTool:input_type -> coderef.tool.v1.StreamCallToolRequest
+	10, // 19: coderef.tool.v1.ToolService.WatchTools:input_type -> coderef.tool.v1.WatchToolsRequest
+	3,  // 20: coderef.tool.v1.ToolService.ListTools:output_type -> coderef.tool.v1.ListToolsResponse
+	5,  // 21: coderef.tool.v1.ToolService.GetTool:output_type -> coderef.tool.v1.GetToolResponse
+	7,  // 22: coderef.tool.v1.ToolService.CallTool:output_type -> coderef.tool.v1.CallToolResponse
+	9,  // 23: coderef.tool.v1.ToolService.StreamCallTool:output_type -> coderef.tool.v1.StreamCallToolResponse
+	11, // 24: coderef.tool.v1.ToolService.WatchTools:output_type -> coderef.tool.v1.WatchToolsResponse
+	20, // [20:25] is the sub-list for method output_type
+	15, // [15:20] is the sub-list for method input_type
+	15, // [15:15] is the sub-list for extension type_name
+	15, // [15:15] is the sub-list for extension extendee
+	0,  // [0:15] is the sub-list for field type_name
 }
 
 func init() { file_coderef_tool_v1_tool_service_proto_init() }
@@ -1199,16 +1032,10 @@ func file_coderef_tool_v1_tool_service_proto_init() {
 	if File_coderef_tool_v1_tool_service_proto != nil {
 		return
 	}
-	file_coderef_tool_v1_call_proto_init()
-	file_coderef_tool_v1_content_proto_init()
 	file_coderef_tool_v1_tool_proto_init()
 	file_coderef_tool_v1_tool_service_proto_msgTypes[4].OneofWrappers = []any{
 		(*CallToolRequest_Arguments)(nil),
 		(*CallToolRequest_ArgumentsJson)(nil),
-	}
-	file_coderef_tool_v1_tool_service_proto_msgTypes[6].OneofWrappers = []any{
-		(*StreamCallToolRequest_Arguments)(nil),
-		(*StreamCallToolRequest_ArgumentsJson)(nil),
 	}
 	file_coderef_tool_v1_tool_service_proto_msgTypes[7].OneofWrappers = []any{
 		(*StreamCallToolResponse_Progress)(nil),
@@ -1216,14 +1043,13 @@ func file_coderef_tool_v1_tool_service_proto_init() {
 		(*StreamCallToolResponse_ResultChunk)(nil),
 		(*StreamCallToolResponse_Result)(nil),
 	}
-	file_coderef_tool_v1_tool_service_proto_msgTypes[8].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_tool_v1_tool_service_proto_rawDesc), len(file_coderef_tool_v1_tool_service_proto_rawDesc)),
-			NumEnums:      1,
-			NumMessages:   12,
+			NumEnums:      2,
+			NumMessages:   10,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -30,39 +30,44 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// Lists and calls the tools of every configured MCP server.
+// Lists and calls the tools of all configured MCP servers.
 //
-// A tool is named by its bare MCP name, which belongs to the first server in
-// configuration order that offers it, or by name and server. Every error status
-// carries a google.rpc.ErrorInfo whose reason is an ErrorReason.
+// A request names a tool by its bare MCP name, or by name and server. A bare name
+// belongs to the first server in configuration order that has the tool. Every
+// error status carries a google.rpc.ErrorInfo with the domain "coderef" and a
+// reason of coderef.common.v1.ErrorReason.
 type ToolServiceClient interface {
 	// Lists the tools of all servers, or of one, by server in configuration order
 	// and then by name.
 	//
-	// Servers that cannot be reached do not fail the list: they are named in the
-	// response. NOT_FOUND for an unknown server.
+	// Unreachable servers do not fail the call; the response names them. NOT_FOUND
+	// for an unknown server. ABORTED with reason LIST_CHANGED if the list changed
+	// since the first page.
 	ListTools(ctx context.Context, in *ListToolsRequest, opts ...grpc.CallOption) (*ListToolsResponse, error)
-	// Returns one tool with its exact definition. NOT_FOUND for an unknown tool
-	// or server.
+	// Returns one tool with its exact definition. NOT_FOUND for an unknown tool or
+	// server.
 	GetTool(ctx context.Context, in *GetToolRequest, opts ...grpc.CallOption) (*GetToolResponse, error)
-	// Runs a tool and waits for its answer.
+	// Runs a tool and returns its result.
 	//
-	// A tool that ran and said no is OK with is_error. A status means that the
-	// tool could not be run, or that its outcome is unknown (ABORTED with
-	// maybeExecuted). Arguments are checked against the tool's input schema
-	// first. Failed attempts are repeated within the deadline where that cannot
-	// run a side effect twice. RESOURCE_EXHAUSTED if the answer is over 4 MiB.
+	// A tool error is OK with is_error. An error status means that the tool could
+	// not be run, or that its outcome is unknown (metadata maybeExecuted=true).
+	// Arguments are checked against the tool's input schema first. Failed attempts
+	// are repeated within the deadline if that cannot run a side effect twice.
+	// RESOURCE_EXHAUSTED if the response exceeds 4 MiB.
 	CallTool(ctx context.Context, in *CallToolRequest, opts ...grpc.CallOption) (*CallToolResponse, error)
-	// Runs a tool and streams what it reports on its way.
+	// Runs a tool and streams its progress, its log records and its result.
 	//
-	// Any number of progress, log and result_chunk events, then exactly one
-	// result, then OK. Results in JSON form, and typed ones that are too large
-	// for one message, come as chunks before it. Otherwise as CallTool. Ending
-	// the stream early cancels the call.
+	// The stream consists of any number of progress, log and result_chunk events,
+	// then exactly one result, then OK. A result in JSON form, and a typed result
+	// that exceeds one message, is sent as chunks before it. Otherwise as CallTool.
+	// Cancelling the stream cancels the call.
 	StreamCallTool(ctx context.Context, in *StreamCallToolRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamCallToolResponse], error)
-	// Streams the list of tools: every tool once as ADDED, one SYNCED, then
-	// changes as they happen. Tools of servers that are still starting follow as
-	// those come up. UNAVAILABLE when the service shuts down: watch again.
+	// Streams the list of tools: each tool once as ADDED, then one SYNCED, then
+	// changes as they occur.
+	//
+	// Tools of servers that are still starting follow when those are ready. The
+	// stream has no deadline of its own. UNAVAILABLE when the service shuts down:
+	// watch again.
 	WatchTools(ctx context.Context, in *WatchToolsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchToolsResponse], error)
 }
 
@@ -146,39 +151,44 @@ type ToolService_WatchToolsClient = grpc.ServerStreamingClient[WatchToolsRespons
 // All implementations must embed UnimplementedToolServiceServer
 // for forward compatibility.
 //
-// Lists and calls the tools of every configured MCP server.
+// Lists and calls the tools of all configured MCP servers.
 //
-// A tool is named by its bare MCP name, which belongs to the first server in
-// configuration order that offers it, or by name and server. Every error status
-// carries a google.rpc.ErrorInfo whose reason is an ErrorReason.
+// A request names a tool by its bare MCP name, or by name and server. A bare name
+// belongs to the first server in configuration order that has the tool. Every
+// error status carries a google.rpc.ErrorInfo with the domain "coderef" and a
+// reason of coderef.common.v1.ErrorReason.
 type ToolServiceServer interface {
 	// Lists the tools of all servers, or of one, by server in configuration order
 	// and then by name.
 	//
-	// Servers that cannot be reached do not fail the list: they are named in the
-	// response. NOT_FOUND for an unknown server.
+	// Unreachable servers do not fail the call; the response names them. NOT_FOUND
+	// for an unknown server. ABORTED with reason LIST_CHANGED if the list changed
+	// since the first page.
 	ListTools(context.Context, *ListToolsRequest) (*ListToolsResponse, error)
-	// Returns one tool with its exact definition. NOT_FOUND for an unknown tool
-	// or server.
+	// Returns one tool with its exact definition. NOT_FOUND for an unknown tool or
+	// server.
 	GetTool(context.Context, *GetToolRequest) (*GetToolResponse, error)
-	// Runs a tool and waits for its answer.
+	// Runs a tool and returns its result.
 	//
-	// A tool that ran and said no is OK with is_error. A status means that the
-	// tool could not be run, or that its outcome is unknown (ABORTED with
-	// maybeExecuted). Arguments are checked against the tool's input schema
-	// first. Failed attempts are repeated within the deadline where that cannot
-	// run a side effect twice. RESOURCE_EXHAUSTED if the answer is over 4 MiB.
+	// A tool error is OK with is_error. An error status means that the tool could
+	// not be run, or that its outcome is unknown (metadata maybeExecuted=true).
+	// Arguments are checked against the tool's input schema first. Failed attempts
+	// are repeated within the deadline if that cannot run a side effect twice.
+	// RESOURCE_EXHAUSTED if the response exceeds 4 MiB.
 	CallTool(context.Context, *CallToolRequest) (*CallToolResponse, error)
-	// Runs a tool and streams what it reports on its way.
+	// Runs a tool and streams its progress, its log records and its result.
 	//
-	// Any number of progress, log and result_chunk events, then exactly one
-	// result, then OK. Results in JSON form, and typed ones that are too large
-	// for one message, come as chunks before it. Otherwise as CallTool. Ending
-	// the stream early cancels the call.
+	// The stream consists of any number of progress, log and result_chunk events,
+	// then exactly one result, then OK. A result in JSON form, and a typed result
+	// that exceeds one message, is sent as chunks before it. Otherwise as CallTool.
+	// Cancelling the stream cancels the call.
 	StreamCallTool(*StreamCallToolRequest, grpc.ServerStreamingServer[StreamCallToolResponse]) error
-	// Streams the list of tools: every tool once as ADDED, one SYNCED, then
-	// changes as they happen. Tools of servers that are still starting follow as
-	// those come up. UNAVAILABLE when the service shuts down: watch again.
+	// Streams the list of tools: each tool once as ADDED, then one SYNCED, then
+	// changes as they occur.
+	//
+	// Tools of servers that are still starting follow when those are ready. The
+	// stream has no deadline of its own. UNAVAILABLE when the service shuts down:
+	// watch again.
 	WatchTools(*WatchToolsRequest, grpc.ServerStreamingServer[WatchToolsResponse]) error
 	mustEmbedUnimplementedToolServiceServer()
 }

@@ -2,9 +2,9 @@
 // versions:
 // 	protoc-gen-go v1.36.12
 // 	protoc        (unknown)
-// source: coderef/tool/v1/error_reason.proto
+// source: coderef/common/v1/error_reason.proto
 
-package toolv1
+package commonv1
 
 import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
@@ -21,111 +21,115 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// The reason field of the google.rpc.ErrorInfo that every status of this
-// service carries, under the domain "coderef". The reason, not the message, is
-// what a program reads; reasons and metadata keys never change their meaning.
-// Clients must accept values that they do not know.
+// The reason of the google.rpc.ErrorInfo that every error status of this service
+// carries, with the domain "coderef".
 //
-// Metadata keys are lowerCamelCase: server, tool or uri, and stage where they
-// are known, and those named at the value.
+// On the wire, the reason is the name of the value without the prefix
+// ERROR_REASON_, such as "TOOL_NOT_FOUND". Programs read the reason and the
+// metadata, never the message: reasons and metadata keys keep their meaning,
+// messages may change. Clients must accept values that they do not know.
+//
+// Metadata keys are lowerCamelCase. The keys server, tool, uri and stage are set
+// where they are known; other keys are named at the value. maybeExecuted=true
+// means that the tool may have run, and that running it again may repeat its side
+// effects; without the key, repeating the call is safe.
 type ErrorReason int32
 
 const (
 	// Not used.
 	ErrorReason_ERROR_REASON_UNSPECIFIED ErrorReason = 0
-	// INVALID_ARGUMENT: a request field broke its rule. Carries
-	// google.rpc.BadRequest with the field paths.
+	// INVALID_ARGUMENT: a request field violates its constraint. Carries
+	// google.rpc.BadRequest with field paths.
 	ErrorReason_ERROR_REASON_INVALID_REQUEST ErrorReason = 1
 	// INVALID_ARGUMENT: the arguments do not satisfy the tool's input schema.
-	// Carries google.rpc.BadRequest whose fields are JSON pointers into the
-	// arguments.
+	// Carries google.rpc.BadRequest whose fields are JSON pointers (RFC 6901) into
+	// the arguments.
 	ErrorReason_ERROR_REASON_INVALID_ARGUMENTS ErrorReason = 2
-	// INVALID_ARGUMENT: arguments_json is not one JSON object in valid UTF-8, has
-	// a key twice or a number with an exponent of more than four digits, or the
-	// arguments, in either form, are nested too deeply.
+	// INVALID_ARGUMENT: arguments_json is not exactly one JSON object in valid
+	// UTF-8, contains a duplicate key or a number with an exponent of more than
+	// four digits; or the arguments, in either form, are nested too deeply.
 	ErrorReason_ERROR_REASON_MALFORMED_JSON ErrorReason = 3
-	// INVALID_ARGUMENT: a number in the arguments is an integer from ±2^53 on,
-	// where google.protobuf.Struct no longer holds every integer and may have
-	// rounded it on its way. pointer says which. Send arguments_json.
+	// INVALID_ARGUMENT: a number in the Struct arguments is an integer of at least
+	// 2^53 in magnitude, which a double may have rounded. The metadata key pointer
+	// locates it. Send arguments_json instead.
 	ErrorReason_ERROR_REASON_NUMBER_NOT_EXACT ErrorReason = 4
-	// INVALID_ARGUMENT: the page token was not made by this list, or the list has
-	// changed since. Of a typed RPC, what the tool refused is its cursor.
+	// INVALID_ARGUMENT: the page token is malformed, or belongs to a request with
+	// other fields.
 	ErrorReason_ERROR_REASON_INVALID_PAGE_TOKEN ErrorReason = 5
 	// NOT_FOUND: no server of that name is configured.
 	ErrorReason_ERROR_REASON_SERVER_NOT_FOUND ErrorReason = 6
-	// NOT_FOUND: no server, or not the one named, offers that tool.
+	// NOT_FOUND: no server, or not the requested one, has the tool.
 	ErrorReason_ERROR_REASON_TOOL_NOT_FOUND ErrorReason = 7
 	// UNAVAILABLE: the server is starting or restarting. Carries
-	// google.rpc.RetryInfo where the next start is known.
+	// google.rpc.RetryInfo if the time of the next start is known.
 	ErrorReason_ERROR_REASON_SERVER_UNAVAILABLE ErrorReason = 8
-	// FAILED_PRECONDITION: the server failed to start or crashed too often and
-	// is parked; it is tried again now and then.
+	// FAILED_PRECONDITION: the server failed too often and is parked. It is
+	// restarted from time to time.
 	ErrorReason_ERROR_REASON_SERVER_PARKED ErrorReason = 9
-	// FAILED_PRECONDITION: the server's program cannot be started: not found, not
-	// executable, or its working folder is missing.
+	// FAILED_PRECONDITION: the server's program cannot be started: it does not
+	// exist, is not executable, or its working directory is missing.
 	ErrorReason_ERROR_REASON_SERVER_START_FAILED ErrorReason = 10
-	// FAILED_PRECONDITION: the server speaks no MCP revision that we speak, or
-	// did not answer the handshake.
+	// FAILED_PRECONDITION: the server did not complete the MCP handshake, or
+	// speaks no MCP revision that this service supports.
 	ErrorReason_ERROR_REASON_SERVER_HANDSHAKE_FAILED ErrorReason = 11
-	// UNAVAILABLE when the call may safely be repeated, else ABORTED with
-	// maybeExecuted=true: the server died during the call.
+	// UNAVAILABLE if the call may safely be repeated, otherwise ABORTED with
+	// maybeExecuted=true: the server exited during the call.
 	ErrorReason_ERROR_REASON_SERVER_EXITED ErrorReason = 12
 	// RESOURCE_EXHAUSTED: the server's queue is full. Carries
 	// google.rpc.RetryInfo.
 	ErrorReason_ERROR_REASON_OVERLOADED ErrorReason = 13
-	// DEADLINE_EXCEEDED: time ran out. stage says where: route, queue, spawn,
-	// write or child. Without stage: while the answer was being sent.
+	// DEADLINE_EXCEEDED: the deadline expired. The metadata key stage says where:
+	// route, queue, spawn, write or child. Without stage, the response was being
+	// sent.
 	ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED ErrorReason = 14
-	// CANCELLED: the caller gave up.
+	// CANCELLED: the caller cancelled the call.
 	ErrorReason_ERROR_REASON_CANCELLED ErrorReason = 15
-	// INTERNAL: the server's answer broke JSON-RPC or MCP. pointer says where in
-	// the result, for a resource that cannot be decoded.
-	ErrorReason_ERROR_REASON_SERVER_PROTOCOL ErrorReason = 16
-	// RESOURCE_EXHAUSTED: the server's answer was over the limit for one message.
-	// limitBytes holds it.
+	// INTERNAL: the server's response violates JSON-RPC or MCP. The metadata key
+	// pointer locates the value in a resource that cannot be decoded.
+	ErrorReason_ERROR_REASON_SERVER_PROTOCOL_ERROR ErrorReason = 16
+	// RESOURCE_EXHAUSTED: the server's response exceeds the limit for one message.
+	// The metadata key limitBytes holds the limit.
 	ErrorReason_ERROR_REASON_SERVER_RESPONSE_TOO_LARGE ErrorReason = 17
-	// RESOURCE_EXHAUSTED: the answer is over the limit of a unary response. Use
-	// StreamCallTool, StreamScan or StreamResource, or ask for a smaller page.
-	// limitBytes and sizeBytes hold the figures.
+	// RESOURCE_EXHAUSTED: the response exceeds the limit of a unary response, or
+	// of one message of a stream. The metadata keys limitBytes and sizeBytes hold
+	// the figures. The message suggests what to request instead; if
+	// maybeExecuted=true, requesting it runs the tool again.
 	ErrorReason_ERROR_REASON_RESPONSE_TOO_LARGE ErrorReason = 18
-	// The server answered with a JSON-RPC error; jsonrpcCode holds its code.
-	// -32601 is UNIMPLEMENTED, -32602 INVALID_ARGUMENT, others UNKNOWN.
+	// The server returned a JSON-RPC error. UNIMPLEMENTED for -32601,
+	// INVALID_ARGUMENT for -32602, otherwise UNKNOWN. Carries JsonRpcError.
 	ErrorReason_ERROR_REASON_SERVER_ERROR ErrorReason = 19
-	// From typed RPCs only, where there is no is_error: the tool said no.
-	// toolErrorCode holds the tool's own code. INVALID_ARGUMENT for
-	// INVALID_INPUT, NOT_FOUND for PROJECT_NOT_FOUND, ELEMENT_NOT_FOUND and
-	// INDEX_NOT_FOUND, PERMISSION_DENIED for OUTSIDE_ROOTS, ABORTED for
-	// PROJECT_CHANGING, DEADLINE_EXCEEDED for TIMEOUT, INTERNAL for INTERNAL,
-	// JSON_PARSE_ERROR and SUBPROCESS_ERROR, FAILED_PRECONDITION for
-	// ELEMENT_AMBIGUOUS, INDEX_INVALID, WRITE_FAILED and any other code.
+	// The tool ran and reported an error. Only from typed RPCs, whose responses
+	// have no is_error. Carries coderef.codeintel.v1.ToolError, whose code
+	// determines the status code.
 	ErrorReason_ERROR_REASON_TOOL_ERROR ErrorReason = 20
-	// INTERNAL: the tool's answer does not have the shape that the typed RPC
-	// promises.
+	// INTERNAL: the tool's result does not have the form that the typed RPC
+	// requires.
 	ErrorReason_ERROR_REASON_TOOL_RESULT_MALFORMED ErrorReason = 21
-	// INTERNAL: a defect of this service. The log holds the cause under the
+	// INTERNAL: a defect of this service. The log contains the cause with the
 	// request id.
 	ErrorReason_ERROR_REASON_INTERNAL ErrorReason = 22
-	// UNAVAILABLE when nothing ran or the call may safely be repeated, else
+	// UNAVAILABLE if nothing ran or the call may safely be repeated, otherwise
 	// ABORTED with maybeExecuted=true: the service is shutting down.
 	ErrorReason_ERROR_REASON_SHUTTING_DOWN ErrorReason = 23
-	// RESOURCE_EXHAUSTED: the request is over the limit of a request message.
-	// limitBytes and sizeBytes hold the figures. One that is over it by more than
-	// 1 MiB is refused by gRPC itself, with the same code and without a reason.
+	// RESOURCE_EXHAUSTED: the request exceeds the limit of a request message. The
+	// metadata keys limitBytes and sizeBytes hold the figures. gRPC itself rejects
+	// a request that exceeds the limit by more than 1 MiB, with the same code and
+	// without a reason.
 	ErrorReason_ERROR_REASON_REQUEST_TOO_LARGE ErrorReason = 24
-	// NOT_FOUND: no server lists that URI or has a template that matches it, or
-	// the server that was asked has no such resource; jsonrpcCode then holds the
-	// code it said so with.
+	// NOT_FOUND: no server lists the URI or has a template that matches it, or the
+	// requested server has no such resource. Carries JsonRpcError if a server
+	// reported it.
 	ErrorReason_ERROR_REASON_RESOURCE_NOT_FOUND ErrorReason = 25
-	// INVALID_ARGUMENT: no server, or not the one named, offers that URI
-	// template. uriTemplate holds it. Carries google.rpc.BadRequest.
+	// INVALID_ARGUMENT: no server, or not the requested one, has the URI template.
+	// The metadata key uriTemplate holds it. Carries google.rpc.BadRequest.
 	ErrorReason_ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND ErrorReason = 26
-	// INVALID_ARGUMENT: the URI template does not take one of the arguments, or
-	// lacks one, or is no template by RFC 6570. uriTemplate holds it. Carries
-	// google.rpc.BadRequest with the field paths.
+	// INVALID_ARGUMENT: an argument is missing from the URI template or not one of
+	// its variables, or the template violates RFC 6570. The metadata key
+	// uriTemplate holds it. Carries google.rpc.BadRequest with field paths.
 	ErrorReason_ERROR_REASON_INVALID_TEMPLATE_ARGUMENTS ErrorReason = 27
-	// ABORTED: the project changed while its elements were being streamed, so that
-	// those already sent no longer fit those to come. Call again.
-	ErrorReason_ERROR_REASON_PROJECT_CHANGED ErrorReason = 28
+	// ABORTED: what is being listed changed after the first page or message, so
+	// that further pages would not fit the earlier ones. List again from the start.
+	ErrorReason_ERROR_REASON_LIST_CHANGED ErrorReason = 28
 )
 
 // Enum value maps for ErrorReason.
@@ -147,7 +151,7 @@ var (
 		13: "ERROR_REASON_OVERLOADED",
 		14: "ERROR_REASON_DEADLINE_EXCEEDED",
 		15: "ERROR_REASON_CANCELLED",
-		16: "ERROR_REASON_SERVER_PROTOCOL",
+		16: "ERROR_REASON_SERVER_PROTOCOL_ERROR",
 		17: "ERROR_REASON_SERVER_RESPONSE_TOO_LARGE",
 		18: "ERROR_REASON_RESPONSE_TOO_LARGE",
 		19: "ERROR_REASON_SERVER_ERROR",
@@ -159,7 +163,7 @@ var (
 		25: "ERROR_REASON_RESOURCE_NOT_FOUND",
 		26: "ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND",
 		27: "ERROR_REASON_INVALID_TEMPLATE_ARGUMENTS",
-		28: "ERROR_REASON_PROJECT_CHANGED",
+		28: "ERROR_REASON_LIST_CHANGED",
 	}
 	ErrorReason_value = map[string]int32{
 		"ERROR_REASON_UNSPECIFIED":                 0,
@@ -178,7 +182,7 @@ var (
 		"ERROR_REASON_OVERLOADED":                  13,
 		"ERROR_REASON_DEADLINE_EXCEEDED":           14,
 		"ERROR_REASON_CANCELLED":                   15,
-		"ERROR_REASON_SERVER_PROTOCOL":             16,
+		"ERROR_REASON_SERVER_PROTOCOL_ERROR":       16,
 		"ERROR_REASON_SERVER_RESPONSE_TOO_LARGE":   17,
 		"ERROR_REASON_RESPONSE_TOO_LARGE":          18,
 		"ERROR_REASON_SERVER_ERROR":                19,
@@ -190,7 +194,7 @@ var (
 		"ERROR_REASON_RESOURCE_NOT_FOUND":          25,
 		"ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND": 26,
 		"ERROR_REASON_INVALID_TEMPLATE_ARGUMENTS":  27,
-		"ERROR_REASON_PROJECT_CHANGED":             28,
+		"ERROR_REASON_LIST_CHANGED":                28,
 	}
 )
 
@@ -205,11 +209,11 @@ func (x ErrorReason) String() string {
 }
 
 func (ErrorReason) Descriptor() protoreflect.EnumDescriptor {
-	return file_coderef_tool_v1_error_reason_proto_enumTypes[0].Descriptor()
+	return file_coderef_common_v1_error_reason_proto_enumTypes[0].Descriptor()
 }
 
 func (ErrorReason) Type() protoreflect.EnumType {
-	return &file_coderef_tool_v1_error_reason_proto_enumTypes[0]
+	return &file_coderef_common_v1_error_reason_proto_enumTypes[0]
 }
 
 func (x ErrorReason) Number() protoreflect.EnumNumber {
@@ -218,14 +222,14 @@ func (x ErrorReason) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use ErrorReason.Descriptor instead.
 func (ErrorReason) EnumDescriptor() ([]byte, []int) {
-	return file_coderef_tool_v1_error_reason_proto_rawDescGZIP(), []int{0}
+	return file_coderef_common_v1_error_reason_proto_rawDescGZIP(), []int{0}
 }
 
-var File_coderef_tool_v1_error_reason_proto protoreflect.FileDescriptor
+var File_coderef_common_v1_error_reason_proto protoreflect.FileDescriptor
 
-const file_coderef_tool_v1_error_reason_proto_rawDesc = "" +
+const file_coderef_common_v1_error_reason_proto_rawDesc = "" +
 	"\n" +
-	"\"coderef/tool/v1/error_reason.proto\x12\x0fcoderef.tool.v1*\x88\b\n" +
+	"$coderef/common/v1/error_reason.proto\x12\x11coderef.common.v1*\x8b\b\n" +
 	"\vErrorReason\x12\x1c\n" +
 	"\x18ERROR_REASON_UNSPECIFIED\x10\x00\x12 \n" +
 	"\x1cERROR_REASON_INVALID_REQUEST\x10\x01\x12\"\n" +
@@ -243,8 +247,8 @@ const file_coderef_tool_v1_error_reason_proto_rawDesc = "" +
 	"\x1aERROR_REASON_SERVER_EXITED\x10\f\x12\x1b\n" +
 	"\x17ERROR_REASON_OVERLOADED\x10\r\x12\"\n" +
 	"\x1eERROR_REASON_DEADLINE_EXCEEDED\x10\x0e\x12\x1a\n" +
-	"\x16ERROR_REASON_CANCELLED\x10\x0f\x12 \n" +
-	"\x1cERROR_REASON_SERVER_PROTOCOL\x10\x10\x12*\n" +
+	"\x16ERROR_REASON_CANCELLED\x10\x0f\x12&\n" +
+	"\"ERROR_REASON_SERVER_PROTOCOL_ERROR\x10\x10\x12*\n" +
 	"&ERROR_REASON_SERVER_RESPONSE_TOO_LARGE\x10\x11\x12#\n" +
 	"\x1fERROR_REASON_RESPONSE_TOO_LARGE\x10\x12\x12\x1d\n" +
 	"\x19ERROR_REASON_SERVER_ERROR\x10\x13\x12\x1b\n" +
@@ -255,27 +259,27 @@ const file_coderef_tool_v1_error_reason_proto_rawDesc = "" +
 	"\x1eERROR_REASON_REQUEST_TOO_LARGE\x10\x18\x12#\n" +
 	"\x1fERROR_REASON_RESOURCE_NOT_FOUND\x10\x19\x12,\n" +
 	"(ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND\x10\x1a\x12+\n" +
-	"'ERROR_REASON_INVALID_TEMPLATE_ARGUMENTS\x10\x1b\x12 \n" +
-	"\x1cERROR_REASON_PROJECT_CHANGED\x10\x1cB\xc4\x01\n" +
-	"\x13com.coderef.tool.v1B\x10ErrorReasonProtoP\x01Z=github.com/coderef-system/coderefd/gen/coderef/tool/v1;toolv1\xa2\x02\x03CTX\xaa\x02\x0fCoderef.Tool.V1\xca\x02\x0fCoderef\\Tool\\V1\xe2\x02\x1bCoderef\\Tool\\V1\\GPBMetadata\xea\x02\x11Coderef::Tool::V1b\x06proto3"
+	"'ERROR_REASON_INVALID_TEMPLATE_ARGUMENTS\x10\x1b\x12\x1d\n" +
+	"\x19ERROR_REASON_LIST_CHANGED\x10\x1cB\xcf\x01\n" +
+	"\x15com.coderef.common.v1B\x10ErrorReasonProtoP\x01ZAgithub.com/coderef-system/coderefd/gen/coderef/common/v1;commonv1\xa2\x02\x03CDC\xaa\x02\x11Coderef.Common.V1\xca\x02\x11Coderef\\Common\\V1\xe2\x02\x1aCoderef\\Common\\V1\\Metadata\xea\x02\x13Coderef::Common::V1b\x06proto3"
 
 var (
-	file_coderef_tool_v1_error_reason_proto_rawDescOnce sync.Once
-	file_coderef_tool_v1_error_reason_proto_rawDescData []byte
+	file_coderef_common_v1_error_reason_proto_rawDescOnce sync.Once
+	file_coderef_common_v1_error_reason_proto_rawDescData []byte
 )
 
-func file_coderef_tool_v1_error_reason_proto_rawDescGZIP() []byte {
-	file_coderef_tool_v1_error_reason_proto_rawDescOnce.Do(func() {
-		file_coderef_tool_v1_error_reason_proto_rawDescData = protoimpl.X.CompressGZIP(unsafe.Slice(unsafe.StringData(file_coderef_tool_v1_error_reason_proto_rawDesc), len(file_coderef_tool_v1_error_reason_proto_rawDesc)))
+func file_coderef_common_v1_error_reason_proto_rawDescGZIP() []byte {
+	file_coderef_common_v1_error_reason_proto_rawDescOnce.Do(func() {
+		file_coderef_common_v1_error_reason_proto_rawDescData = protoimpl.X.CompressGZIP(unsafe.Slice(unsafe.StringData(file_coderef_common_v1_error_reason_proto_rawDesc), len(file_coderef_common_v1_error_reason_proto_rawDesc)))
 	})
-	return file_coderef_tool_v1_error_reason_proto_rawDescData
+	return file_coderef_common_v1_error_reason_proto_rawDescData
 }
 
-var file_coderef_tool_v1_error_reason_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_coderef_tool_v1_error_reason_proto_goTypes = []any{
-	(ErrorReason)(0), // 0: coderef.tool.v1.ErrorReason
+var file_coderef_common_v1_error_reason_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
+var file_coderef_common_v1_error_reason_proto_goTypes = []any{
+	(ErrorReason)(0), // 0: coderef.common.v1.ErrorReason
 }
-var file_coderef_tool_v1_error_reason_proto_depIdxs = []int32{
+var file_coderef_common_v1_error_reason_proto_depIdxs = []int32{
 	0, // [0:0] is the sub-list for method output_type
 	0, // [0:0] is the sub-list for method input_type
 	0, // [0:0] is the sub-list for extension type_name
@@ -283,26 +287,26 @@ var file_coderef_tool_v1_error_reason_proto_depIdxs = []int32{
 	0, // [0:0] is the sub-list for field type_name
 }
 
-func init() { file_coderef_tool_v1_error_reason_proto_init() }
-func file_coderef_tool_v1_error_reason_proto_init() {
-	if File_coderef_tool_v1_error_reason_proto != nil {
+func init() { file_coderef_common_v1_error_reason_proto_init() }
+func file_coderef_common_v1_error_reason_proto_init() {
+	if File_coderef_common_v1_error_reason_proto != nil {
 		return
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
-			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_tool_v1_error_reason_proto_rawDesc), len(file_coderef_tool_v1_error_reason_proto_rawDesc)),
+			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_common_v1_error_reason_proto_rawDesc), len(file_coderef_common_v1_error_reason_proto_rawDesc)),
 			NumEnums:      1,
 			NumMessages:   0,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
-		GoTypes:           file_coderef_tool_v1_error_reason_proto_goTypes,
-		DependencyIndexes: file_coderef_tool_v1_error_reason_proto_depIdxs,
-		EnumInfos:         file_coderef_tool_v1_error_reason_proto_enumTypes,
+		GoTypes:           file_coderef_common_v1_error_reason_proto_goTypes,
+		DependencyIndexes: file_coderef_common_v1_error_reason_proto_depIdxs,
+		EnumInfos:         file_coderef_common_v1_error_reason_proto_enumTypes,
 	}.Build()
-	File_coderef_tool_v1_error_reason_proto = out.File
-	file_coderef_tool_v1_error_reason_proto_goTypes = nil
-	file_coderef_tool_v1_error_reason_proto_depIdxs = nil
+	File_coderef_common_v1_error_reason_proto = out.File
+	file_coderef_common_v1_error_reason_proto_goTypes = nil
+	file_coderef_common_v1_error_reason_proto_depIdxs = nil
 }

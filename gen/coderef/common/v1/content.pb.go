@@ -2,9 +2,9 @@
 // versions:
 // 	protoc-gen-go v1.36.12
 // 	protoc        (unknown)
-// source: coderef/tool/v1/content.proto
+// source: coderef/common/v1/content.proto
 
-package toolv1
+package commonv1
 
 import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
@@ -23,10 +23,10 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// One block of a tool's unstructured answer (MCP ContentBlock).
+// One block of unstructured content (MCP ContentBlock).
 type Content struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What the block holds.
+	// The payload. Unset only if the server sent a block without a type.
 	//
 	// Types that are valid to be assigned to Kind:
 	//
@@ -37,9 +37,9 @@ type Content struct {
 	//	*Content_Resource
 	//	*Content_Other
 	Kind isContent_Kind `protobuf_oneof:"kind"`
-	// Hints for those who show the block; absent when none.
+	// Display hints; absent if the server sent none.
 	Annotations *ContentAnnotations `protobuf:"bytes,7,opt,name=annotations,proto3" json:"annotations,omitempty"`
-	// The block's _meta; absent when none.
+	// The block's _meta; absent if the server sent none.
 	Meta          *structpb.Struct `protobuf:"bytes,8,opt,name=meta,proto3" json:"meta,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -47,7 +47,7 @@ type Content struct {
 
 func (x *Content) Reset() {
 	*x = Content{}
-	mi := &file_coderef_tool_v1_content_proto_msgTypes[0]
+	mi := &file_coderef_common_v1_content_proto_msgTypes[0]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -59,7 +59,7 @@ func (x *Content) String() string {
 func (*Content) ProtoMessage() {}
 
 func (x *Content) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_tool_v1_content_proto_msgTypes[0]
+	mi := &file_coderef_common_v1_content_proto_msgTypes[0]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -72,7 +72,7 @@ func (x *Content) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Content.ProtoReflect.Descriptor instead.
 func (*Content) Descriptor() ([]byte, []int) {
-	return file_coderef_tool_v1_content_proto_rawDescGZIP(), []int{0}
+	return file_coderef_common_v1_content_proto_rawDescGZIP(), []int{0}
 }
 
 func (x *Content) GetKind() isContent_Kind {
@@ -165,12 +165,12 @@ type Content_Image struct {
 }
 
 type Content_Audio struct {
-	// Sound.
+	// Audio.
 	Audio *BlobContent `protobuf:"bytes,3,opt,name=audio,proto3,oneof"`
 }
 
 type Content_ResourceLink struct {
-	// A pointer to a resource of the same server.
+	// A link to a resource of the same server.
 	ResourceLink *ResourceLink `protobuf:"bytes,4,opt,name=resource_link,json=resourceLink,proto3,oneof"`
 }
 
@@ -180,7 +180,7 @@ type Content_Resource struct {
 }
 
 type Content_Other struct {
-	// A kind of block that this service does not know, as it came.
+	// A block of a type that this service does not know, unchanged.
 	Other *structpb.Struct `protobuf:"bytes,6,opt,name=other,proto3,oneof"`
 }
 
@@ -196,8 +196,8 @@ func (*Content_Resource) isContent_Kind() {}
 
 func (*Content_Other) isContent_Kind() {}
 
-// Text in valid UTF-8. Bytes that are not were replaced by U+FFFD, and
-// CallToolResponse.lossy_paths says so.
+// Text in valid UTF-8. Invalid bytes were replaced by U+FFFD; the lossy_paths of
+// the response then list the text.
 type TextContent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The text.
@@ -208,7 +208,7 @@ type TextContent struct {
 
 func (x *TextContent) Reset() {
 	*x = TextContent{}
-	mi := &file_coderef_tool_v1_content_proto_msgTypes[1]
+	mi := &file_coderef_common_v1_content_proto_msgTypes[1]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -220,7 +220,7 @@ func (x *TextContent) String() string {
 func (*TextContent) ProtoMessage() {}
 
 func (x *TextContent) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_tool_v1_content_proto_msgTypes[1]
+	mi := &file_coderef_common_v1_content_proto_msgTypes[1]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -233,7 +233,7 @@ func (x *TextContent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TextContent.ProtoReflect.Descriptor instead.
 func (*TextContent) Descriptor() ([]byte, []int) {
-	return file_coderef_tool_v1_content_proto_rawDescGZIP(), []int{1}
+	return file_coderef_common_v1_content_proto_rawDescGZIP(), []int{1}
 }
 
 func (x *TextContent) GetText() string {
@@ -248,7 +248,7 @@ type BlobContent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The data, decoded from base64.
 	Data []byte `protobuf:"bytes,1,opt,name=data,proto3" json:"data,omitempty"`
-	// Media type (RFC 6838), such as image/png.
+	// Media type (RFC 6838), such as "image/png".
 	MimeType      string `protobuf:"bytes,2,opt,name=mime_type,json=mimeType,proto3" json:"mime_type,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -256,7 +256,7 @@ type BlobContent struct {
 
 func (x *BlobContent) Reset() {
 	*x = BlobContent{}
-	mi := &file_coderef_tool_v1_content_proto_msgTypes[2]
+	mi := &file_coderef_common_v1_content_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -268,7 +268,7 @@ func (x *BlobContent) String() string {
 func (*BlobContent) ProtoMessage() {}
 
 func (x *BlobContent) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_tool_v1_content_proto_msgTypes[2]
+	mi := &file_coderef_common_v1_content_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -281,7 +281,7 @@ func (x *BlobContent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BlobContent.ProtoReflect.Descriptor instead.
 func (*BlobContent) Descriptor() ([]byte, []int) {
-	return file_coderef_tool_v1_content_proto_rawDescGZIP(), []int{2}
+	return file_coderef_common_v1_content_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *BlobContent) GetData() []byte {
@@ -298,20 +298,20 @@ func (x *BlobContent) GetMimeType() string {
 	return ""
 }
 
-// A pointer to a resource.
+// A link to a resource.
 type ResourceLink struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// URI of the resource.
 	Uri string `protobuf:"bytes,1,opt,name=uri,proto3" json:"uri,omitempty"`
 	// Programmatic name.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	// Name for people; empty when none.
+	// Display name; empty if the server sent none.
 	Title string `protobuf:"bytes,3,opt,name=title,proto3" json:"title,omitempty"`
-	// What it is; empty when not said.
+	// Description; empty if the server sent none.
 	Description string `protobuf:"bytes,4,opt,name=description,proto3" json:"description,omitempty"`
-	// Media type; empty when not known.
+	// Media type; empty if unknown.
 	MimeType string `protobuf:"bytes,5,opt,name=mime_type,json=mimeType,proto3" json:"mime_type,omitempty"`
-	// Size in bytes before encoding; absent when not known.
+	// Size in bytes before encoding; absent if unknown.
 	SizeBytes     *int64 `protobuf:"varint,6,opt,name=size_bytes,json=sizeBytes,proto3,oneof" json:"size_bytes,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -319,7 +319,7 @@ type ResourceLink struct {
 
 func (x *ResourceLink) Reset() {
 	*x = ResourceLink{}
-	mi := &file_coderef_tool_v1_content_proto_msgTypes[3]
+	mi := &file_coderef_common_v1_content_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -331,7 +331,7 @@ func (x *ResourceLink) String() string {
 func (*ResourceLink) ProtoMessage() {}
 
 func (x *ResourceLink) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_tool_v1_content_proto_msgTypes[3]
+	mi := &file_coderef_common_v1_content_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -344,7 +344,7 @@ func (x *ResourceLink) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResourceLink.ProtoReflect.Descriptor instead.
 func (*ResourceLink) Descriptor() ([]byte, []int) {
-	return file_coderef_tool_v1_content_proto_rawDescGZIP(), []int{3}
+	return file_coderef_common_v1_content_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *ResourceLink) GetUri() string {
@@ -389,12 +389,12 @@ func (x *ResourceLink) GetSizeBytes() int64 {
 	return 0
 }
 
-// The contents of a resource within an answer.
+// The contents of a resource, embedded in content.
 type EmbeddedResource struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// URI of the resource.
 	Uri string `protobuf:"bytes,1,opt,name=uri,proto3" json:"uri,omitempty"`
-	// Media type; empty when not known.
+	// Media type; empty if unknown.
 	MimeType string `protobuf:"bytes,2,opt,name=mime_type,json=mimeType,proto3" json:"mime_type,omitempty"`
 	// The contents.
 	//
@@ -409,7 +409,7 @@ type EmbeddedResource struct {
 
 func (x *EmbeddedResource) Reset() {
 	*x = EmbeddedResource{}
-	mi := &file_coderef_tool_v1_content_proto_msgTypes[4]
+	mi := &file_coderef_common_v1_content_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -421,7 +421,7 @@ func (x *EmbeddedResource) String() string {
 func (*EmbeddedResource) ProtoMessage() {}
 
 func (x *EmbeddedResource) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_tool_v1_content_proto_msgTypes[4]
+	mi := &file_coderef_common_v1_content_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -434,7 +434,7 @@ func (x *EmbeddedResource) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EmbeddedResource.ProtoReflect.Descriptor instead.
 func (*EmbeddedResource) Descriptor() ([]byte, []int) {
-	return file_coderef_tool_v1_content_proto_rawDescGZIP(), []int{4}
+	return file_coderef_common_v1_content_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *EmbeddedResource) GetUri() string {
@@ -494,14 +494,16 @@ func (*EmbeddedResource_Text) isEmbeddedResource_Contents() {}
 
 func (*EmbeddedResource_Blob) isEmbeddedResource_Contents() {}
 
-// Hints for those who show a block (MCP Annotations).
+// Display hints for a block of content or a resource (MCP Annotations).
 type ContentAnnotations struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Whom it is for: "user", "assistant".
+	// Intended audience: "user", "assistant". Empty if the server sent none.
 	Audience []string `protobuf:"bytes,1,rep,name=audience,proto3" json:"audience,omitempty"`
-	// From 0 (optional) to 1 (required); absent when not said.
+	// Importance from 0 (optional) to 1 (required); absent if the server sent
+	// none.
 	Priority *float64 `protobuf:"fixed64,2,opt,name=priority,proto3,oneof" json:"priority,omitempty"`
-	// When it last changed; absent when not said or not RFC 3339.
+	// Time of the last change; absent if the server sent none, or one that is not
+	// RFC 3339.
 	LastModifiedTime *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=last_modified_time,json=lastModifiedTime,proto3" json:"last_modified_time,omitempty"`
 	unknownFields    protoimpl.UnknownFields
 	sizeCache        protoimpl.SizeCache
@@ -509,7 +511,7 @@ type ContentAnnotations struct {
 
 func (x *ContentAnnotations) Reset() {
 	*x = ContentAnnotations{}
-	mi := &file_coderef_tool_v1_content_proto_msgTypes[5]
+	mi := &file_coderef_common_v1_content_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -521,7 +523,7 @@ func (x *ContentAnnotations) String() string {
 func (*ContentAnnotations) ProtoMessage() {}
 
 func (x *ContentAnnotations) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_tool_v1_content_proto_msgTypes[5]
+	mi := &file_coderef_common_v1_content_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -534,7 +536,7 @@ func (x *ContentAnnotations) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ContentAnnotations.ProtoReflect.Descriptor instead.
 func (*ContentAnnotations) Descriptor() ([]byte, []int) {
-	return file_coderef_tool_v1_content_proto_rawDescGZIP(), []int{5}
+	return file_coderef_common_v1_content_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *ContentAnnotations) GetAudience() []string {
@@ -558,19 +560,19 @@ func (x *ContentAnnotations) GetLastModifiedTime() *timestamppb.Timestamp {
 	return nil
 }
 
-var File_coderef_tool_v1_content_proto protoreflect.FileDescriptor
+var File_coderef_common_v1_content_proto protoreflect.FileDescriptor
 
-const file_coderef_tool_v1_content_proto_rawDesc = "" +
+const file_coderef_common_v1_content_proto_rawDesc = "" +
 	"\n" +
-	"\x1dcoderef/tool/v1/content.proto\x12\x0fcoderef.tool.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xdd\x03\n" +
-	"\aContent\x122\n" +
-	"\x04text\x18\x01 \x01(\v2\x1c.coderef.tool.v1.TextContentH\x00R\x04text\x124\n" +
-	"\x05image\x18\x02 \x01(\v2\x1c.coderef.tool.v1.BlobContentH\x00R\x05image\x124\n" +
-	"\x05audio\x18\x03 \x01(\v2\x1c.coderef.tool.v1.BlobContentH\x00R\x05audio\x12D\n" +
-	"\rresource_link\x18\x04 \x01(\v2\x1d.coderef.tool.v1.ResourceLinkH\x00R\fresourceLink\x12?\n" +
-	"\bresource\x18\x05 \x01(\v2!.coderef.tool.v1.EmbeddedResourceH\x00R\bresource\x12/\n" +
-	"\x05other\x18\x06 \x01(\v2\x17.google.protobuf.StructH\x00R\x05other\x12E\n" +
-	"\vannotations\x18\a \x01(\v2#.coderef.tool.v1.ContentAnnotationsR\vannotations\x12+\n" +
+	"\x1fcoderef/common/v1/content.proto\x12\x11coderef.common.v1\x1a\x1cgoogle/protobuf/struct.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xe9\x03\n" +
+	"\aContent\x124\n" +
+	"\x04text\x18\x01 \x01(\v2\x1e.coderef.common.v1.TextContentH\x00R\x04text\x126\n" +
+	"\x05image\x18\x02 \x01(\v2\x1e.coderef.common.v1.BlobContentH\x00R\x05image\x126\n" +
+	"\x05audio\x18\x03 \x01(\v2\x1e.coderef.common.v1.BlobContentH\x00R\x05audio\x12F\n" +
+	"\rresource_link\x18\x04 \x01(\v2\x1f.coderef.common.v1.ResourceLinkH\x00R\fresourceLink\x12A\n" +
+	"\bresource\x18\x05 \x01(\v2#.coderef.common.v1.EmbeddedResourceH\x00R\bresource\x12/\n" +
+	"\x05other\x18\x06 \x01(\v2\x17.google.protobuf.StructH\x00R\x05other\x12G\n" +
+	"\vannotations\x18\a \x01(\v2%.coderef.common.v1.ContentAnnotationsR\vannotations\x12+\n" +
 	"\x04meta\x18\b \x01(\v2\x17.google.protobuf.StructR\x04metaB\x06\n" +
 	"\x04kind\"!\n" +
 	"\vTextContent\x12\x12\n" +
@@ -598,42 +600,42 @@ const file_coderef_tool_v1_content_proto_rawDesc = "" +
 	"\baudience\x18\x01 \x03(\tR\baudience\x12\x1f\n" +
 	"\bpriority\x18\x02 \x01(\x01H\x00R\bpriority\x88\x01\x01\x12H\n" +
 	"\x12last_modified_time\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\x10lastModifiedTimeB\v\n" +
-	"\t_priorityB\xc0\x01\n" +
-	"\x13com.coderef.tool.v1B\fContentProtoP\x01Z=github.com/coderef-system/coderefd/gen/coderef/tool/v1;toolv1\xa2\x02\x03CTX\xaa\x02\x0fCoderef.Tool.V1\xca\x02\x0fCoderef\\Tool\\V1\xe2\x02\x1bCoderef\\Tool\\V1\\GPBMetadata\xea\x02\x11Coderef::Tool::V1b\x06proto3"
+	"\t_priorityB\xcb\x01\n" +
+	"\x15com.coderef.common.v1B\fContentProtoP\x01ZAgithub.com/coderef-system/coderefd/gen/coderef/common/v1;commonv1\xa2\x02\x03CDC\xaa\x02\x11Coderef.Common.V1\xca\x02\x11Coderef\\Common\\V1\xe2\x02\x1aCoderef\\Common\\V1\\Metadata\xea\x02\x13Coderef::Common::V1b\x06proto3"
 
 var (
-	file_coderef_tool_v1_content_proto_rawDescOnce sync.Once
-	file_coderef_tool_v1_content_proto_rawDescData []byte
+	file_coderef_common_v1_content_proto_rawDescOnce sync.Once
+	file_coderef_common_v1_content_proto_rawDescData []byte
 )
 
-func file_coderef_tool_v1_content_proto_rawDescGZIP() []byte {
-	file_coderef_tool_v1_content_proto_rawDescOnce.Do(func() {
-		file_coderef_tool_v1_content_proto_rawDescData = protoimpl.X.CompressGZIP(unsafe.Slice(unsafe.StringData(file_coderef_tool_v1_content_proto_rawDesc), len(file_coderef_tool_v1_content_proto_rawDesc)))
+func file_coderef_common_v1_content_proto_rawDescGZIP() []byte {
+	file_coderef_common_v1_content_proto_rawDescOnce.Do(func() {
+		file_coderef_common_v1_content_proto_rawDescData = protoimpl.X.CompressGZIP(unsafe.Slice(unsafe.StringData(file_coderef_common_v1_content_proto_rawDesc), len(file_coderef_common_v1_content_proto_rawDesc)))
 	})
-	return file_coderef_tool_v1_content_proto_rawDescData
+	return file_coderef_common_v1_content_proto_rawDescData
 }
 
-var file_coderef_tool_v1_content_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
-var file_coderef_tool_v1_content_proto_goTypes = []any{
-	(*Content)(nil),               // 0: coderef.tool.v1.Content
-	(*TextContent)(nil),           // 1: coderef.tool.v1.TextContent
-	(*BlobContent)(nil),           // 2: coderef.tool.v1.BlobContent
-	(*ResourceLink)(nil),          // 3: coderef.tool.v1.ResourceLink
-	(*EmbeddedResource)(nil),      // 4: coderef.tool.v1.EmbeddedResource
-	(*ContentAnnotations)(nil),    // 5: coderef.tool.v1.ContentAnnotations
+var file_coderef_common_v1_content_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
+var file_coderef_common_v1_content_proto_goTypes = []any{
+	(*Content)(nil),               // 0: coderef.common.v1.Content
+	(*TextContent)(nil),           // 1: coderef.common.v1.TextContent
+	(*BlobContent)(nil),           // 2: coderef.common.v1.BlobContent
+	(*ResourceLink)(nil),          // 3: coderef.common.v1.ResourceLink
+	(*EmbeddedResource)(nil),      // 4: coderef.common.v1.EmbeddedResource
+	(*ContentAnnotations)(nil),    // 5: coderef.common.v1.ContentAnnotations
 	(*structpb.Struct)(nil),       // 6: google.protobuf.Struct
 	(*timestamppb.Timestamp)(nil), // 7: google.protobuf.Timestamp
 }
-var file_coderef_tool_v1_content_proto_depIdxs = []int32{
-	1, // 0: coderef.tool.v1.Content.text:type_name -> coderef.tool.v1.TextContent
-	2, // 1: coderef.tool.v1.Content.image:type_name -> coderef.tool.v1.BlobContent
-	2, // 2: coderef.tool.v1.Content.audio:type_name -> coderef.tool.v1.BlobContent
-	3, // 3: coderef.tool.v1.Content.resource_link:type_name -> coderef.tool.v1.ResourceLink
-	4, // 4: coderef.tool.v1.Content.resource:type_name -> coderef.tool.v1.EmbeddedResource
-	6, // 5: coderef.tool.v1.Content.other:type_name -> google.protobuf.Struct
-	5, // 6: coderef.tool.v1.Content.annotations:type_name -> coderef.tool.v1.ContentAnnotations
-	6, // 7: coderef.tool.v1.Content.meta:type_name -> google.protobuf.Struct
-	7, // 8: coderef.tool.v1.ContentAnnotations.last_modified_time:type_name -> google.protobuf.Timestamp
+var file_coderef_common_v1_content_proto_depIdxs = []int32{
+	1, // 0: coderef.common.v1.Content.text:type_name -> coderef.common.v1.TextContent
+	2, // 1: coderef.common.v1.Content.image:type_name -> coderef.common.v1.BlobContent
+	2, // 2: coderef.common.v1.Content.audio:type_name -> coderef.common.v1.BlobContent
+	3, // 3: coderef.common.v1.Content.resource_link:type_name -> coderef.common.v1.ResourceLink
+	4, // 4: coderef.common.v1.Content.resource:type_name -> coderef.common.v1.EmbeddedResource
+	6, // 5: coderef.common.v1.Content.other:type_name -> google.protobuf.Struct
+	5, // 6: coderef.common.v1.Content.annotations:type_name -> coderef.common.v1.ContentAnnotations
+	6, // 7: coderef.common.v1.Content.meta:type_name -> google.protobuf.Struct
+	7, // 8: coderef.common.v1.ContentAnnotations.last_modified_time:type_name -> google.protobuf.Timestamp
 	9, // [9:9] is the sub-list for method output_type
 	9, // [9:9] is the sub-list for method input_type
 	9, // [9:9] is the sub-list for extension type_name
@@ -641,12 +643,12 @@ var file_coderef_tool_v1_content_proto_depIdxs = []int32{
 	0, // [0:9] is the sub-list for field type_name
 }
 
-func init() { file_coderef_tool_v1_content_proto_init() }
-func file_coderef_tool_v1_content_proto_init() {
-	if File_coderef_tool_v1_content_proto != nil {
+func init() { file_coderef_common_v1_content_proto_init() }
+func file_coderef_common_v1_content_proto_init() {
+	if File_coderef_common_v1_content_proto != nil {
 		return
 	}
-	file_coderef_tool_v1_content_proto_msgTypes[0].OneofWrappers = []any{
+	file_coderef_common_v1_content_proto_msgTypes[0].OneofWrappers = []any{
 		(*Content_Text)(nil),
 		(*Content_Image)(nil),
 		(*Content_Audio)(nil),
@@ -654,27 +656,27 @@ func file_coderef_tool_v1_content_proto_init() {
 		(*Content_Resource)(nil),
 		(*Content_Other)(nil),
 	}
-	file_coderef_tool_v1_content_proto_msgTypes[3].OneofWrappers = []any{}
-	file_coderef_tool_v1_content_proto_msgTypes[4].OneofWrappers = []any{
+	file_coderef_common_v1_content_proto_msgTypes[3].OneofWrappers = []any{}
+	file_coderef_common_v1_content_proto_msgTypes[4].OneofWrappers = []any{
 		(*EmbeddedResource_Text)(nil),
 		(*EmbeddedResource_Blob)(nil),
 	}
-	file_coderef_tool_v1_content_proto_msgTypes[5].OneofWrappers = []any{}
+	file_coderef_common_v1_content_proto_msgTypes[5].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
-			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_tool_v1_content_proto_rawDesc), len(file_coderef_tool_v1_content_proto_rawDesc)),
+			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_common_v1_content_proto_rawDesc), len(file_coderef_common_v1_content_proto_rawDesc)),
 			NumEnums:      0,
 			NumMessages:   6,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
-		GoTypes:           file_coderef_tool_v1_content_proto_goTypes,
-		DependencyIndexes: file_coderef_tool_v1_content_proto_depIdxs,
-		MessageInfos:      file_coderef_tool_v1_content_proto_msgTypes,
+		GoTypes:           file_coderef_common_v1_content_proto_goTypes,
+		DependencyIndexes: file_coderef_common_v1_content_proto_depIdxs,
+		MessageInfos:      file_coderef_common_v1_content_proto_msgTypes,
 	}.Build()
-	File_coderef_tool_v1_content_proto = out.File
-	file_coderef_tool_v1_content_proto_goTypes = nil
-	file_coderef_tool_v1_content_proto_depIdxs = nil
+	File_coderef_common_v1_content_proto = out.File
+	file_coderef_common_v1_content_proto_goTypes = nil
+	file_coderef_common_v1_content_proto_depIdxs = nil
 }
