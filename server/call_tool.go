@@ -13,12 +13,11 @@ import (
 // CallTool runs a tool once and returns its answer; repeating is the retry
 // interceptor's business.
 func (s *toolService) CallTool(ctx context.Context, req *toolv1.CallToolRequest) (*toolv1.CallToolResponse, error) {
-	_, jsonArguments := req.GetArgs().(*toolv1.CallToolRequest_ArgumentsJson)
-	call, err := s.prepare(ctx, req, jsonArguments)
+	call, err := s.prepare(ctx, req)
 	if err != nil {
 		return nil, err
 	}
-	asJSON := wantsJSON(req.GetResultFormat(), jsonArguments)
+	asJSON := wantsJSON(req)
 	result, err := s.run(ctx, call)
 	if again, ok := transient(err); ok {
 		resp, respErr := s.unaryResponse(call, again, asJSON)
@@ -34,28 +33,30 @@ func (s *toolService) CallTool(ctx context.Context, req *toolv1.CallToolRequest)
 }
 
 // unaryResponse is the answer in one message, if it fits.
-func (b *backend) unaryResponse(call mcpbridge.Call, result *mcpbridge.Result, asJSON bool) (*toolv1.CallToolResponse, error) {
+func (b *backend) unaryResponse(call toolCall, result *mcpbridge.Result, asJSON bool) (*toolv1.CallToolResponse, error) {
 	resp, err := b.response(call, result, asJSON)
 	if err != nil {
 		return nil, err
 	}
-	if err := b.checkSize(resp, call.Server, call.Tool, "use StreamCallTool, or ask the tool for a smaller page"); err != nil {
+	if err := b.checkSize(resp, call, "use StreamCallTool, or request a smaller page"); err != nil {
 		return nil, err
 	}
 	return resp, nil
 }
 
-// checkSize refuses a response that is over the limit of a unary one; instead
-// says what the caller can do.
-func (b *backend) checkSize(resp proto.Message, server, tool, instead string) error {
+// checkSize rejects a response that exceeds a unary one; instead is the remedy.
+func (b *backend) checkSize(resp proto.Message, call toolCall, instead string) error {
 	size := proto.Size(resp)
 	if size <= b.Limits.ResponseBytes {
 		return nil
 	}
-	return &tooLargeError{server: server, tool: tool, size: size, limit: b.Limits.ResponseBytes, instead: instead}
+	return &tooLargeError{
+		server: call.Server, tool: call.Tool, size: size, limit: b.Limits.ResponseBytes,
+		instead: instead, repeatable: call.repeatable,
+	}
 }
 
-func (b *backend) response(call mcpbridge.Call, result *mcpbridge.Result, asJSON bool) (*toolv1.CallToolResponse, error) {
+func (b *backend) response(call toolCall, result *mcpbridge.Result, asJSON bool) (*toolv1.CallToolResponse, error) {
 	resp := &toolv1.CallToolResponse{IsError: result.IsError, Call: callInfo(result)}
 	if asJSON {
 		resp.ResultJson = result.Raw

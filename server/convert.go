@@ -5,6 +5,7 @@ import (
 
 	"google.golang.org/protobuf/types/known/structpb"
 
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
 	"github.com/coderef-system/coderefd/server/internal/jsonpb"
@@ -22,7 +23,7 @@ func (b *backend) toolMessage(t *mcpbridge.Tool) *toolv1.Tool {
 		InputSchema:      input.Struct,
 		OutputSchema:     b.outputSchema(t),
 		Annotations:      annotationsMessage(t.Annotations),
-		BareName:         t.Bound,
+		OwnsBareName:     t.Bound,
 		Repeatable:       t.Repeatable,
 		DefinitionDigest: t.Digest,
 		SchemaProblem:    input.Problem,
@@ -55,21 +56,21 @@ func annotationsMessage(a mcpbridge.Annotations) *toolv1.ToolAnnotations {
 	}
 }
 
-func unavailableMessages(problems []mcpbridge.ServerProblem) []*toolv1.UnavailableServer {
-	var all []*toolv1.UnavailableServer
+func unavailableMessages(problems []mcpbridge.ServerProblem) []*commonv1.UnavailableServer {
+	var all []*commonv1.UnavailableServer
 	for _, p := range problems {
 		failure := p.Err
 		if failure == nil { // down without a failure: on its way up
 			failure = &mcpbridge.Error{Kind: mcpbridge.KindServerUnavailable, Server: p.Server}
 		}
 		reason, message := failureText(p.Server, failure)
-		all = append(all, &toolv1.UnavailableServer{Server: p.Server, Reason: reason, Message: message})
+		all = append(all, &commonv1.UnavailableServer{Server: p.Server, Reason: reason, Message: message})
 	}
 	return all
 }
 
 // failureText is the reason and message of a server's failure outside a call.
-func failureText(server string, e *mcpbridge.Error) (toolv1.ErrorReason, string) {
+func failureText(server string, e *mcpbridge.Error) (commonv1.ErrorReason, string) {
 	named := *e
 	named.Server = server
 	if named.Kind == mcpbridge.KindServerExited { // no call, so no word on whether it ran

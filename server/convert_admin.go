@@ -25,30 +25,41 @@ func serverMessage(s mcpbridge.ServerStatus) *adminv1.Server {
 		ImplementationVersion: text.Cut(validText(s.ServerVersion), maxForeignText),
 		Instructions:          text.Cut(validText(s.Instructions), maxInstructions),
 		ToolCount:             count(s.Tools),
-		LeftOutToolCount:      count(s.LeftOutTools),
+		OmittedToolCount:      count(s.LeftOutTools),
 		Counters:              countersMessage(s.Counters),
 		NextStartTime:         timeMessage(s.RetryAt),
 	}
 	for _, p := range s.Processes {
-		message.Processes = append(message.Processes, &adminv1.ServerProcess{
+		message.Instances = append(message.Instances, &adminv1.ServerInstance{
 			Pid: count(p.PID), State: stateMessage(p.State), StartTime: timeMessage(p.StartTime),
 			InFlightCount: count(p.InFlight), QueuedCount: count(p.Queued),
 		})
 	}
 	if s.LastError != nil {
 		reason, text := failureText(s.Name, s.LastError)
-		message.LastFailure = &adminv1.ServerFailure{Reason: reason, Message: text, Time: timeMessage(s.LastErrorTime)}
+		message.LastFailure = &adminv1.ServerFailure{Reason: reason, Message: text, FailureTime: timeMessage(s.LastErrorTime)}
 	}
 	return message
 }
 
 func countersMessage(c mcpbridge.Counters) *adminv1.ServerCounters {
 	return &adminv1.ServerCounters{
-		Starts: c.Starts, Exits: c.Exits, Calls: c.Calls,
-		NoiseLines: c.NoiseLines, OversizedLines: c.OversizedLines,
-		StrayAnswers: c.StrayAnswers, LateAnswers: c.LateAnswers,
-		Cancellations: c.Cancellations, DroppedProgress: c.DroppedProgress, StderrLines: c.StderrLines,
+		StartCount:            counter(c.Starts),
+		ExitCount:             counter(c.Exits),
+		CallCount:             counter(c.Calls),
+		NoiseLineCount:        counter(c.NoiseLines),
+		OversizedMessageCount: counter(c.OversizedLines),
+		StrayResponseCount:    counter(c.StrayAnswers),
+		LateResponseCount:     counter(c.LateAnswers),
+		CancellationCount:     counter(c.Cancellations),
+		DroppedProgressCount:  counter(c.DroppedProgress),
+		StderrLineCount:       counter(c.StderrLines),
 	}
+}
+
+// counter fits a counter into an int64.
+func counter(n uint64) int64 {
+	return int64(min(n, math.MaxInt64)) //nolint:gosec // bounded on this line
 }
 
 // timeMessage is nil for the zero time: the contract has no zero timestamps.

@@ -102,10 +102,10 @@ func (a *statsAnswer) message() *codeintelv1.ProjectStats {
 		FileCount: count(a.Files), ElementCount: count(a.Elements), LineCount: count(a.Lines),
 	}
 	if len(a.Languages) > 0 {
-		stats.LanguageFileCounts = make(map[string]int32, len(a.Languages))
+		stats.FileExtensionCounts = make(map[string]int32, len(a.Languages))
 	}
 	for language, files := range a.Languages {
-		stats.LanguageFileCounts[language] = count(files)
+		stats.FileExtensionCounts[language] = count(files)
 	}
 	return stats
 }

@@ -1,8 +1,6 @@
 package server
 
 import (
-	"google.golang.org/protobuf/proto"
-
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 )
 
@@ -81,6 +79,7 @@ type relationAnswer struct {
 }
 
 func (r *relationAnswer) message() *codeintelv1.Relation {
+	confidence := enumOf[codeintelv1.Confidence](r.Confidence)
 	relation := &codeintelv1.Relation{
 		Type:       enumOf[codeintelv1.RelationType](r.Relation),
 		FromId:     r.From,
@@ -88,8 +87,8 @@ func (r *relationAnswer) message() *codeintelv1.Relation {
 		Location:   use(r.File, r.Line, r.Column),
 		Depth:      count(r.Depth),
 		Resolution: enumOf[codeintelv1.Resolution](r.Resolution),
-		Confidence: enumOf[codeintelv1.Confidence](r.Confidence),
-		Dispatch:   enumOf[codeintelv1.Dispatch](r.Dispatch),
+		Confidence: confidence,
+		Dispatch:   dispatchOf(r.Dispatch, confidence),
 		TypeOnly:   r.TypeOnly,
 		Dynamic:    r.Dynamic,
 		Member:     r.Member,
@@ -100,33 +99,18 @@ func (r *relationAnswer) message() *codeintelv1.Relation {
 	return relation
 }
 
-// unresolvedAnswer is what a tool could not resolve.
-type unresolvedAnswer struct {
-	Calls   int `json:"calls"`
-	Imports int `json:"imports"`
-}
-
-// message is nil where the tool does not tell: nothing known is not nothing left.
-func (u *unresolvedAnswer) message() *codeintelv1.Unresolved {
-	if u == nil {
-		return nil
+// dispatchOf is the dispatch of a use. The tools report only possible dispatch: a
+// use whose destination types decide is static, one that was found by its name
+// alone has no known dispatch.
+func dispatchOf(word string, confidence codeintelv1.Confidence) codeintelv1.Dispatch {
+	switch {
+	case word != "":
+		return enumOf[codeintelv1.Dispatch](word)
+	case confidence == codeintelv1.Confidence_CONFIDENCE_EXACT, confidence == codeintelv1.Confidence_CONFIDENCE_STRONG:
+		return codeintelv1.Dispatch_DISPATCH_STATIC
+	default:
+		return codeintelv1.Dispatch_DISPATCH_UNSPECIFIED
 	}
-	return &codeintelv1.Unresolved{CallCount: count(u.Calls), ImportCount: count(u.Imports)}
-}
-
-// calls and imports are the counts alone, nil where the tool does not tell.
-func (u *unresolvedAnswer) calls() *int32 {
-	if u == nil {
-		return nil
-	}
-	return proto.Int32(count(u.Calls))
-}
-
-func (u *unresolvedAnswer) imports() *int32 {
-	if u == nil {
-		return nil
-	}
-	return proto.Int32(count(u.Imports))
 }
 
 // omittedAnswer is what a drawing or an export left out.

@@ -5,8 +5,8 @@ import (
 
 	"google.golang.org/protobuf/types/known/timestamppb"
 
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
 	"github.com/coderef-system/coderefd/server/internal/toolresult"
 )
@@ -21,21 +21,21 @@ func resourceMessage(r *mcpbridge.Resource) *resourcev1.Resource {
 		MimeType:    validText(r.MIMEType),
 		SizeBytes:   r.Size,
 		Annotations: hintsMessage(r.Hints),
-		BareUri:     r.Bound,
+		OwnsBareUri: r.Bound,
 	}
 }
 
 func templateMessage(t *mcpbridge.ResourceTemplate) *resourcev1.ResourceTemplate {
 	message := &resourcev1.ResourceTemplate{
-		Server:          t.Server,
-		UriTemplate:     validText(t.Template),
-		Name:            validText(t.Name),
-		Title:           validText(t.Title),
-		Description:     validText(t.Description),
-		MimeType:        validText(t.MIMEType),
-		Annotations:     hintsMessage(t.Hints),
-		BareUriTemplate: t.Bound,
-		TemplateProblem: validText(t.Problem),
+		Server:              t.Server,
+		UriTemplate:         validText(t.Template),
+		Name:                validText(t.Name),
+		Title:               validText(t.Title),
+		Description:         validText(t.Description),
+		MimeType:            validText(t.MIMEType),
+		Annotations:         hintsMessage(t.Hints),
+		OwnsBareUriTemplate: t.Bound,
+		TemplateProblem:     validText(t.Problem),
 	}
 	for _, v := range t.Variables {
 		message.Variables = append(message.Variables, &resourcev1.TemplateVariable{Name: v.Name, Required: v.Required})
@@ -44,11 +44,11 @@ func templateMessage(t *mcpbridge.ResourceTemplate) *resourcev1.ResourceTemplate
 }
 
 // hintsMessage is nil when the server gives no hint.
-func hintsMessage(h mcpbridge.ContentHints) *toolv1.ContentAnnotations {
+func hintsMessage(h mcpbridge.ContentHints) *commonv1.ContentAnnotations {
 	if len(h.Audience) == 0 && h.Priority == nil && h.LastModified == "" {
 		return nil
 	}
-	message := &toolv1.ContentAnnotations{Priority: h.Priority}
+	message := &commonv1.ContentAnnotations{Priority: h.Priority}
 	for _, role := range h.Audience {
 		message.Audience = append(message.Audience, validText(role))
 	}

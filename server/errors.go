@@ -3,50 +3,19 @@ package server
 import (
 	"context"
 	"errors"
-	"maps"
 	"strconv"
 	"time"
 
-	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
-	"google.golang.org/protobuf/protoadapt"
-	"google.golang.org/protobuf/types/known/durationpb"
 
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
-	"github.com/coderef-system/coderefd/server/internal/text"
 )
-
-// errorDomain is the domain of every google.rpc.ErrorInfo.
-const errorDomain = "coderef"
 
 // overloadedRetry is told to callers of a full queue when the bridge does not
 // know better: long enough for short calls to drain it.
 const overloadedRetry = time.Second
-
-// verdict is what the table says of an error.
-type verdict struct {
-	code       codes.Code
-	reason     toolv1.ErrorReason
-	message    string
-	metadata   map[string]string
-	violations []violation
-	// retryIn, when positive, becomes google.rpc.RetryInfo.
-	retryIn time.Duration
-}
-
-// violation is one broken rule of the request.
-type violation struct {
-	field       string
-	description string
-}
-
-// classified is a domain error of this package: it knows its own row.
-type classified interface {
-	error
-	verdict() verdict
-}
 
 // Status returns the status that err becomes: a code, one google.rpc.ErrorInfo,
 // and google.rpc.BadRequest or RetryInfo where they apply. It is the one table
@@ -79,17 +48,17 @@ func judge(err error) verdict {
 		return bridgeVerdict(bridge)
 	case errors.Is(err, context.DeadlineExceeded):
 		return verdict{
-			code: codes.DeadlineExceeded, reason: toolv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED,
+			code: codes.DeadlineExceeded, reason: commonv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED,
 			message: "the call's time ran out",
 		}
 	case errors.Is(err, context.Canceled):
 		return verdict{
-			code: codes.Canceled, reason: toolv1.ErrorReason_ERROR_REASON_CANCELLED,
+			code: codes.Canceled, reason: commonv1.ErrorReason_ERROR_REASON_CANCELLED,
 			message: "the caller gave up the call",
 		}
 	default:
 		return verdict{
-			code: codes.Internal, reason: toolv1.ErrorReason_ERROR_REASON_INTERNAL,
+			code: codes.Internal, reason: commonv1.ErrorReason_ERROR_REASON_INTERNAL,
 			message: "internal error: the service's log holds the cause under the request id",
 		}
 	}
@@ -102,10 +71,7 @@ func bridgeVerdict(e *mcpbridge.Error) verdict {
 	case mcpbridge.KindServerNotFound, mcpbridge.KindToolNotFound:
 		v.code = codes.NotFound
 	case mcpbridge.KindResourceNotFound:
-		v.code = codes.NotFound
-		if e.RPC != nil {
-			v = v.with("jsonrpcCode", strconv.FormatInt(e.RPC.Code, 10))
-		}
+		v.code, v.details = codes.NotFound, rpcDetails(e.RPC)
 	case mcpbridge.KindTemplateNotFound:
 		v.code, v.violations = codes.InvalidArgument, []violation{{"uri_template", "is not offered"}}
 	case mcpbridge.KindMalformedURI:
@@ -133,17 +99,14 @@ func bridgeVerdict(e *mcpbridge.Error) verdict {
 	case mcpbridge.KindResponseTooLarge:
 		v.code = codes.ResourceExhausted
 	case mcpbridge.KindRPC:
-		v.code = rpcCode(e.RPC)
-		if e.RPC != nil {
-			v = v.with("jsonrpcCode", strconv.FormatInt(e.RPC.Code, 10))
-		}
+		v.code, v.details = rpcCode(e.RPC), rpcDetails(e.RPC)
 	case mcpbridge.KindTransientResult:
 		v.code = codes.FailedPrecondition
 	case mcpbridge.KindProtocol, mcpbridge.KindInternal:
 	}
 	v = v.with("server", e.Server).with("tool", e.Tool).with("uri", cleanText(e.URI, maxForeignText)).with("stage", string(e.Stage))
 	if e.Written && !e.Repeatable && outcomeUnknown(e.Kind) {
-		v = v.with("maybeExecuted", "true")
+		v = v.maybeExecuted(false)
 	}
 	return v
 }
@@ -159,112 +122,49 @@ func outcomeUnknown(kind mcpbridge.Kind) bool {
 	}
 }
 
-func rpcCode(e *mcpbridge.RPCError) codes.Code {
-	if e == nil {
-		return codes.Unknown
-	}
-	switch e.Code {
-	case -32601: // Method not found
-		return codes.Unimplemented
-	case -32602: // Invalid params
-		return codes.InvalidArgument
-	default:
-		return codes.Unknown
-	}
-}
-
 // bridgeReason is the reason of a kind, also where no call failed: of a server's
 // last failure, or of one whose tools cannot be listed.
-func bridgeReason(kind mcpbridge.Kind) toolv1.ErrorReason {
+func bridgeReason(kind mcpbridge.Kind) commonv1.ErrorReason {
 	switch kind {
 	case mcpbridge.KindServerNotFound:
-		return toolv1.ErrorReason_ERROR_REASON_SERVER_NOT_FOUND
+		return commonv1.ErrorReason_ERROR_REASON_SERVER_NOT_FOUND
 	case mcpbridge.KindToolNotFound:
-		return toolv1.ErrorReason_ERROR_REASON_TOOL_NOT_FOUND
+		return commonv1.ErrorReason_ERROR_REASON_TOOL_NOT_FOUND
 	case mcpbridge.KindResourceNotFound:
-		return toolv1.ErrorReason_ERROR_REASON_RESOURCE_NOT_FOUND
+		return commonv1.ErrorReason_ERROR_REASON_RESOURCE_NOT_FOUND
 	case mcpbridge.KindTemplateNotFound:
-		return toolv1.ErrorReason_ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND
+		return commonv1.ErrorReason_ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND
 	case mcpbridge.KindMalformedURI:
-		return toolv1.ErrorReason_ERROR_REASON_INVALID_REQUEST
+		return commonv1.ErrorReason_ERROR_REASON_INVALID_REQUEST
 	case mcpbridge.KindServerUnavailable:
-		return toolv1.ErrorReason_ERROR_REASON_SERVER_UNAVAILABLE
+		return commonv1.ErrorReason_ERROR_REASON_SERVER_UNAVAILABLE
 	case mcpbridge.KindServerParked:
-		return toolv1.ErrorReason_ERROR_REASON_SERVER_PARKED
+		return commonv1.ErrorReason_ERROR_REASON_SERVER_PARKED
 	case mcpbridge.KindSpawnFailed:
-		return toolv1.ErrorReason_ERROR_REASON_SERVER_START_FAILED
+		return commonv1.ErrorReason_ERROR_REASON_SERVER_START_FAILED
 	case mcpbridge.KindHandshakeFailed:
-		return toolv1.ErrorReason_ERROR_REASON_SERVER_HANDSHAKE_FAILED
+		return commonv1.ErrorReason_ERROR_REASON_SERVER_HANDSHAKE_FAILED
 	case mcpbridge.KindServerExited:
-		return toolv1.ErrorReason_ERROR_REASON_SERVER_EXITED
+		return commonv1.ErrorReason_ERROR_REASON_SERVER_EXITED
 	case mcpbridge.KindOverloaded:
-		return toolv1.ErrorReason_ERROR_REASON_OVERLOADED
+		return commonv1.ErrorReason_ERROR_REASON_OVERLOADED
 	case mcpbridge.KindDeadlineExceeded:
-		return toolv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED
+		return commonv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED
 	case mcpbridge.KindCanceled:
-		return toolv1.ErrorReason_ERROR_REASON_CANCELLED
+		return commonv1.ErrorReason_ERROR_REASON_CANCELLED
 	case mcpbridge.KindProtocol:
-		return toolv1.ErrorReason_ERROR_REASON_SERVER_PROTOCOL
+		return commonv1.ErrorReason_ERROR_REASON_SERVER_PROTOCOL_ERROR
 	case mcpbridge.KindResponseTooLarge:
-		return toolv1.ErrorReason_ERROR_REASON_SERVER_RESPONSE_TOO_LARGE
+		return commonv1.ErrorReason_ERROR_REASON_SERVER_RESPONSE_TOO_LARGE
 	case mcpbridge.KindRPC:
-		return toolv1.ErrorReason_ERROR_REASON_SERVER_ERROR
+		return commonv1.ErrorReason_ERROR_REASON_SERVER_ERROR
 	case mcpbridge.KindTransientResult:
-		return toolv1.ErrorReason_ERROR_REASON_TOOL_ERROR
+		return commonv1.ErrorReason_ERROR_REASON_TOOL_ERROR
 	case mcpbridge.KindClosed:
-		return toolv1.ErrorReason_ERROR_REASON_SHUTTING_DOWN
+		return commonv1.ErrorReason_ERROR_REASON_SHUTTING_DOWN
 	case mcpbridge.KindInternal:
-		return toolv1.ErrorReason_ERROR_REASON_INTERNAL
+		return commonv1.ErrorReason_ERROR_REASON_INTERNAL
 	default:
-		return toolv1.ErrorReason_ERROR_REASON_INTERNAL
+		return commonv1.ErrorReason_ERROR_REASON_INTERNAL
 	}
-}
-
-// with returns v with one more metadata entry; empty values are left out.
-func (v verdict) with(key, value string) verdict {
-	if value == "" {
-		return v
-	}
-	metadata := maps.Clone(v.metadata)
-	if metadata == nil {
-		metadata = make(map[string]string)
-	}
-	metadata[key] = value
-	v.metadata = metadata
-	return v
-}
-
-// Bounds of a status, in bytes: it travels in headers, which proxies and clients
-// cap at 8 KiB, its message twice and escaped, its details in base64.
-const (
-	maxMessage        = 1 << 10
-	maxViolationBytes = 3 << 10
-)
-
-func (v verdict) status() *status.Status {
-	st := status.New(v.code, text.Cut(v.message, maxMessage))
-	details := []protoadapt.MessageV1{&errdetails.ErrorInfo{
-		Reason: v.reason.String(), Domain: errorDomain, Metadata: v.metadata,
-	}}
-	if len(v.violations) > 0 {
-		bad := new(errdetails.BadRequest)
-		room := maxViolationBytes
-		for _, broken := range v.violations {
-			if room -= len(broken.field) + len(broken.description); room < 0 {
-				break
-			}
-			bad.FieldViolations = append(bad.FieldViolations, &errdetails.BadRequest_FieldViolation{
-				Field: broken.field, Description: broken.description,
-			})
-		}
-		details = append(details, bad)
-	}
-	if v.retryIn > 0 {
-		details = append(details, &errdetails.RetryInfo{RetryDelay: durationpb.New(v.retryIn)})
-	}
-	detailed, err := st.WithDetails(details...)
-	if err != nil { // only a message that cannot be marshalled, which none of these is
-		return st
-	}
-	return detailed
 }

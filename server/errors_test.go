@@ -20,6 +20,7 @@ import (
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
 	"github.com/coderef-system/coderefd/server"
@@ -423,7 +424,7 @@ func TestPanic(t *testing.T) {
 func TestReasonsAreDocumented(t *testing.T) {
 	reasons, _, _ := strings.Cut(readErrorsDoc(t), "\n## ")
 	rows := docRows(reasons)
-	values := toolv1.ErrorReason(0).Descriptor().Values()
+	values := commonv1.ErrorReason(0).Descriptor().Values()
 	for i := range values.Len() {
 		value := values.Get(i)
 		name := strings.TrimPrefix(string(value.Name()), "ERROR_REASON_")

@@ -4,22 +4,20 @@ import (
 	"context"
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 )
 
 // exportAnswer is the structured answer of coderef_export.
 type exportAnswer struct {
-	Format        string            `json:"format"`
-	OutputPath    *string           `json:"output_path"`
-	FileSizeBytes int64             `json:"file_size_bytes"`
-	SHA256        *string           `json:"sha256"`
-	Nodes         int               `json:"nodes"`
-	Edges         int               `json:"edges"`
-	Omitted       omittedAnswer     `json:"omitted"`
-	Precision     string            `json:"precision"`
-	FilesAnalyzed int               `json:"files_analyzed"`
-	Unresolved    *unresolvedAnswer `json:"unresolved"`
-	Warnings      []string          `json:"warnings"`
+	analysisAnswer
+
+	Format        string        `json:"format"`
+	OutputPath    *string       `json:"output_path"`
+	FileSizeBytes int64         `json:"file_size_bytes"`
+	SHA256        *string       `json:"sha256"`
+	Nodes         int           `json:"nodes"`
+	Edges         int           `json:"edges"`
+	Omitted       omittedAnswer `json:"omitted"`
 }
 
 // exportArguments are the arguments of coderef_export; only set ones are sent.
@@ -33,7 +31,7 @@ type exportArguments struct {
 // Export writes the graph of a project to a file.
 func (s *codeIntelService) Export(ctx context.Context, req *codeintelv1.ExportRequest) (*codeintelv1.ExportResponse, error) {
 	return answerTyped(ctx, s, typedCall{
-		tool: "coderef_export", instead: "use StreamCallTool",
+		method: codeintelv1.CodeIntelService_Export_FullMethodName, instead: "use StreamCallTool",
 		arguments: exportArguments{
 			ProjectPath: req.GetProjectPath(),
 			Format:      wordOf(req.GetFormat(), "_"),
@@ -43,21 +41,17 @@ func (s *codeIntelService) Export(ctx context.Context, req *codeintelv1.ExportRe
 	}, (*exportAnswer).response)
 }
 
-func (a *exportAnswer) response(p *promises, call *toolv1.CallInfo) *codeintelv1.ExportResponse {
+func (a *exportAnswer) response(p *promises, call *commonv1.CallInfo) *codeintelv1.ExportResponse {
 	return &codeintelv1.ExportResponse{
-		Format:                enumOf[codeintelv1.ExportFormat](a.Format),
-		OutputPath:            *must(p, "output_path", a.OutputPath),
-		SizeBytes:             a.FileSizeBytes,
-		Sha256:                *must(p, "sha256", a.SHA256),
-		NodeCount:             count(a.Nodes),
-		EdgeCount:             count(a.Edges),
-		OmittedNodeCount:      count(a.Omitted.Nodes),
-		OmittedEdgeCount:      count(a.Omitted.Edges),
-		Precision:             enumOf[codeintelv1.Precision](a.Precision),
-		FileCount:             count(a.FilesAnalyzed),
-		Call:                  call,
-		Warnings:              a.Warnings,
-		UnresolvedCallCount:   a.Unresolved.calls(),
-		UnresolvedImportCount: a.Unresolved.imports(),
+		Format:           enumOf[codeintelv1.ExportFormat](a.Format),
+		OutputPath:       *must(p, "output_path", a.OutputPath),
+		SizeBytes:        a.FileSizeBytes,
+		Sha256:           *must(p, "sha256", a.SHA256),
+		NodeCount:        count(a.Nodes),
+		EdgeCount:        count(a.Edges),
+		OmittedNodeCount: count(a.Omitted.Nodes),
+		OmittedEdgeCount: count(a.Omitted.Edges),
+		Analysis:         a.analysis(),
+		Call:             call,
 	}
 }

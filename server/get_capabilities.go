@@ -19,10 +19,10 @@ func (s *adminService) GetCapabilities(context.Context, *adminv1.GetCapabilities
 			JsonDepth:          count(s.Limits.JSONDepth),
 			ResultChunkBytes:   int64(s.Limits.ChunkBytes),
 		},
-		Deadlines: &adminv1.Deadlines{
-			DefaultTimeout: durationpb.New(s.Deadlines.Default),
-			MaxTimeout:     durationpb.New(s.Deadlines.Max),
-			MaxAttempts:    count(s.Deadlines.MaxAttempts),
+		CallDefaults: &adminv1.CallDefaults{
+			Timeout:     durationpb.New(s.Deadlines.Default),
+			MaxTimeout:  durationpb.New(s.Deadlines.Max),
+			MaxAttempts: count(s.Deadlines.MaxAttempts),
 		},
 	}, nil
 }

@@ -35,9 +35,7 @@ func (s *adminService) GetStatus(ctx context.Context, _ *adminv1.GetStatusReques
 		StartTime: timeMessage(s.StartTime),
 		Warnings:  slices.Clone(s.Warnings),
 	}
-	for _, server := range s.Servers.Servers() {
-		resp.Servers = append(resp.Servers, serverMessage(server))
-	}
+	resp.ServerCount = count(len(s.Servers.Servers()))
 	resp.ShadowedResources, resp.ShadowedResourceCount = s.shadowedResources()
 	catalog, err := s.catalogSoon(ctx, "")
 	if ctx.Err() != nil {
@@ -51,7 +49,8 @@ func (s *adminService) GetStatus(ctx context.Context, _ *adminv1.GetStatusReques
 	for _, problem := range unavailableMessages(catalog.Unavailable) {
 		resp.Warnings = append(resp.Warnings, problem.GetMessage())
 	}
-	for _, name := range catalog.Shadowed {
+	resp.ShadowedToolCount = count(len(catalog.Shadowed))
+	for _, name := range catalog.Shadowed[:min(len(catalog.Shadowed), maxShadowed)] {
 		resp.ShadowedTools = append(resp.ShadowedTools, &adminv1.ShadowedTool{
 			Name: validText(name.Name), Server: name.Owner, ShadowedServers: name.Others,
 		})
@@ -59,23 +58,23 @@ func (s *adminService) GetStatus(ctx context.Context, _ *adminv1.GetStatusReques
 	return resp, nil
 }
 
-// maxShadowedResources bounds the shadowed resources in a status: servers may list
-// very many, and a status has to fit one message.
-const maxShadowedResources = 100
+// maxShadowed bounds the shadowed tools, and the shadowed resources, in a status:
+// servers may list very many, and a status must fit one message.
+const maxShadowed = 100
 
 // shadowedResources returns the first shadowed resources, and how many there are.
 func (b *backend) shadowedResources() ([]*adminv1.ShadowedResource, int32) {
 	uris, templates := b.Resources.ShadowedResources()
 	total := count(len(uris) + len(templates))
 	var messages []*adminv1.ShadowedResource
-	for _, name := range uris[:min(len(uris), maxShadowedResources)] {
+	for _, name := range uris[:min(len(uris), maxShadowed)] {
 		messages = append(messages, &adminv1.ShadowedResource{
-			Name: &adminv1.ShadowedResource_Uri{Uri: validText(name.Name)}, Server: name.Owner, ShadowedServers: name.Others,
+			Resource: &adminv1.ShadowedResource_Uri{Uri: validText(name.Name)}, Server: name.Owner, ShadowedServers: name.Others,
 		})
 	}
-	for _, name := range templates[:min(len(templates), maxShadowedResources-len(messages))] {
+	for _, name := range templates[:min(len(templates), maxShadowed-len(messages))] {
 		messages = append(messages, &adminv1.ShadowedResource{
-			Name: &adminv1.ShadowedResource_UriTemplate{UriTemplate: validText(name.Name)}, Server: name.Owner, ShadowedServers: name.Others,
+			Resource: &adminv1.ShadowedResource_UriTemplate{UriTemplate: validText(name.Name)}, Server: name.Owner, ShadowedServers: name.Others,
 		})
 	}
 	return messages, total

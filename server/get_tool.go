@@ -4,6 +4,7 @@ import (
 	"context"
 
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
 // GetTool returns one tool with its exact definition.
@@ -15,7 +16,8 @@ func (s *toolService) GetTool(ctx context.Context, req *toolv1.GetToolRequest) (
 	message := s.toolMessage(tool)
 	message.DefinitionJson = tool.Definition
 	resp := &toolv1.GetToolResponse{Tool: message}
-	if err := s.checkSize(resp, tool.Server, tool.Name, "the server's definition of the tool has to shrink"); err != nil {
+	lookup := toolCall{Call: mcpbridge.Call{Server: tool.Server, Tool: tool.Name}, repeatable: true} // runs nothing
+	if err := s.checkSize(resp, lookup, "the server's definition of the tool must be smaller"); err != nil {
 		return nil, err
 	}
 	return resp, nil

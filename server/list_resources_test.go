@@ -9,8 +9,8 @@ import (
 	"google.golang.org/protobuf/testing/protocmp"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
@@ -22,10 +22,10 @@ func TestListResources(t *testing.T) {
 	}
 	size, priority := int64(150000), 0.5
 	want := []*resourcev1.Resource{
-		{Server: "alpha", Uri: "doc:big", Name: "big", MimeType: "image/png", SizeBytes: &size, BareUri: true},
+		{Server: "alpha", Uri: "doc:big", Name: "big", MimeType: "image/png", SizeBytes: &size, OwnsBareUri: true},
 		{
-			Server: "alpha", Uri: "doc:text", Name: "text", Title: "Text", Description: "A text.", MimeType: "text/plain", BareUri: true,
-			Annotations: &toolv1.ContentAnnotations{
+			Server: "alpha", Uri: "doc:text", Name: "text", Title: "Text", Description: "A text.", MimeType: "text/plain", OwnsBareUri: true,
+			Annotations: &commonv1.ContentAnnotations{
 				Audience: []string{"user"}, Priority: &priority,
 				LastModifiedTime: timestamppb.New(time.Date(2025, 1, 2, 3, 4, 5, 0, time.UTC)),
 			},
@@ -43,13 +43,13 @@ func TestListResources(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantTemplates := []*resourcev1.ResourceTemplate{
-		{Server: "alpha", UriTemplate: "broken:{", Name: "broken", BareUriTemplate: true, TemplateProblem: "the template has a { without a }"},
+		{Server: "alpha", UriTemplate: "broken:{", Name: "broken", OwnsBareUriTemplate: true, TemplateProblem: "the template has a { without a }"},
 		{
-			Server: "alpha", UriTemplate: "doc:item/{id}{?page}", Name: "item", Title: "Item", MimeType: "text/plain", BareUriTemplate: true,
+			Server: "alpha", UriTemplate: "doc:item/{id}{?page}", Name: "item", Title: "Item", MimeType: "text/plain", OwnsBareUriTemplate: true,
 			Variables: []*resourcev1.TemplateVariable{{Name: "id", Required: true}, {Name: "page"}},
 		},
 		{
-			Server: "alpha", UriTemplate: "{+any}", Name: "any", BareUriTemplate: true,
+			Server: "alpha", UriTemplate: "{+any}", Name: "any", OwnsBareUriTemplate: true,
 			Variables: []*resourcev1.TemplateVariable{{Name: "any", Required: true}},
 		},
 	}

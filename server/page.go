@@ -69,7 +69,7 @@ func (l pageList) offset(token string, size int) (int, error) {
 		return 0, &pageTokenError{}
 	}
 	if [fingerprintBytes]byte(raw[fingerprintBytes:]) != l.revision {
-		return 0, &pageTokenError{stale: true}
+		return 0, &listChangedError{}
 	}
 	if offset > uint64(size) {
 		return 0, &pageTokenError{}

@@ -4,19 +4,17 @@ import (
 	"context"
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 )
 
 // queryAnswer is the structured answer of coderef_query.
 type queryAnswer struct {
-	Element       *elementAnswer    `json:"element"`
-	Results       *[]relationAnswer `json:"results"`
-	Total         int               `json:"total"`
-	NextCursor    string            `json:"next_cursor"`
-	Precision     string            `json:"precision"`
-	Unresolved    *unresolvedAnswer `json:"unresolved"`
-	FilesAnalyzed int               `json:"files_analyzed"`
-	Warnings      []string          `json:"warnings"`
+	analysisAnswer
+
+	Element    *elementAnswer    `json:"element"`
+	Results    *[]relationAnswer `json:"results"`
+	Total      int               `json:"total"`
+	NextCursor string            `json:"next_cursor"`
 }
 
 // queryArguments are the arguments of coderef_query; only set ones are sent.
@@ -33,7 +31,7 @@ type queryArguments struct {
 // Query follows the relations of an element.
 func (s *codeIntelService) Query(ctx context.Context, req *codeintelv1.QueryRequest) (*codeintelv1.QueryResponse, error) {
 	return answerTyped(ctx, s, typedCall{
-		tool: "coderef_query", instead: smallerPage,
+		method: codeintelv1.CodeIntelService_Query_FullMethodName, instead: smallerPage,
 		arguments: queryArguments{
 			ProjectPath: req.GetProjectPath(),
 			QueryType:   wordOf(req.GetQueryType(), "-"),
@@ -46,16 +44,13 @@ func (s *codeIntelService) Query(ctx context.Context, req *codeintelv1.QueryRequ
 	}, (*queryAnswer).response)
 }
 
-func (a *queryAnswer) response(p *promises, call *toolv1.CallInfo) *codeintelv1.QueryResponse {
+func (a *queryAnswer) response(p *promises, call *commonv1.CallInfo) *codeintelv1.QueryResponse {
 	return &codeintelv1.QueryResponse{
-		Element:       p.element("element", a.Element),
+		Target:        p.element("element", a.Element),
 		Relations:     each(p, "results", a.Results, (*relationAnswer).message),
 		NextPageToken: a.NextCursor,
 		TotalSize:     count(a.Total),
-		Precision:     enumOf[codeintelv1.Precision](a.Precision),
-		Unresolved:    a.Unresolved.message(),
-		FileCount:     count(a.FilesAnalyzed),
+		Analysis:      a.analysis(),
 		Call:          call,
-		Warnings:      a.Warnings,
 	}
 }

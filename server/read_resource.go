@@ -13,14 +13,6 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/toolresult"
 )
 
-// readRequest is what GetResourceRequest and StreamResourceRequest have in common.
-type readRequest interface {
-	GetUri() string
-	GetUriTemplate() string
-	GetArguments() map[string]string
-	GetServer() string
-}
-
 // resourceAnswer is a resource that was read.
 type resourceAnswer struct {
 	*toolresult.Read
@@ -35,7 +27,7 @@ func (a *resourceAnswer) response() *resourcev1.GetResourceResponse {
 
 // read finds the resource and reads it once; repeating is the retry interceptor's
 // business.
-func (s *resourceService) read(ctx context.Context, req readRequest) (*resourceAnswer, error) {
+func (s *resourceService) read(ctx context.Context, req *resourcev1.GetResourceRequest) (*resourceAnswer, error) {
 	read := mcpbridge.Read{Server: req.GetServer(), URI: req.GetUri(), Principal: s.Principal(ctx)}
 	if req.GetUriTemplate() != "" {
 		var err error
@@ -55,7 +47,7 @@ func (s *resourceService) read(ctx context.Context, req readRequest) (*resourceA
 }
 
 // expand makes the URI that the request's template and arguments stand for.
-func (s *resourceService) expand(ctx context.Context, req readRequest) (server, uri string, err error) {
+func (s *resourceService) expand(ctx context.Context, req *resourcev1.GetResourceRequest) (server, uri string, err error) {
 	text := req.GetUriTemplate()
 	t, err := s.Resources.ResourceTemplate(ctx, req.GetServer(), text)
 	var failure *mcpbridge.Error
@@ -106,7 +98,7 @@ func argumentField(name string) string {
 }
 
 // readFailure adds to a failure of the bridge what only this package knows.
-func (s *resourceService) readFailure(ctx context.Context, req readRequest, err error) error {
+func (s *resourceService) readFailure(ctx context.Context, req *resourcev1.GetResourceRequest, err error) error {
 	var failure *mcpbridge.Error
 	if !errors.As(err, &failure) {
 		return err

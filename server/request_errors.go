@@ -4,12 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"google.golang.org/grpc/codes"
 
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
 	"github.com/coderef-system/coderefd/server/internal/jsonpb"
 	"github.com/coderef-system/coderefd/server/internal/text"
@@ -36,11 +35,11 @@ func (e *argumentsError) verdict() verdict {
 	v := verdict{code: codes.InvalidArgument, message: cleanText(e.Error(), maxForeignText)}
 	switch e.err.Problem {
 	case jsonpb.NotExact:
-		v.reason = toolv1.ErrorReason_ERROR_REASON_NUMBER_NOT_EXACT
+		v.reason = commonv1.ErrorReason_ERROR_REASON_NUMBER_NOT_EXACT
 	case jsonpb.NotJSON:
-		v.reason = toolv1.ErrorReason_ERROR_REASON_INVALID_ARGUMENTS
+		v.reason = commonv1.ErrorReason_ERROR_REASON_INVALID_ARGUMENTS
 	case jsonpb.Malformed, jsonpb.TooDeep:
-		v.reason = toolv1.ErrorReason_ERROR_REASON_MALFORMED_JSON
+		v.reason = commonv1.ErrorReason_ERROR_REASON_MALFORMED_JSON
 	}
 	if pointer := text.Cut(e.err.Pointer, maxForeignText/2); pointer != "" {
 		v.violations = []violation{{field: cleanText(pointer, maxForeignText), description: cleanText(e.err.Detail, maxForeignText)}}
@@ -67,7 +66,7 @@ func (e *schemaError) Error() string {
 
 func (e *schemaError) verdict() verdict {
 	v := verdict{
-		code: codes.InvalidArgument, reason: toolv1.ErrorReason_ERROR_REASON_INVALID_ARGUMENTS,
+		code: codes.InvalidArgument, reason: commonv1.ErrorReason_ERROR_REASON_INVALID_ARGUMENTS,
 		message: e.Error(),
 	}
 	for _, broken := range e.violations {
@@ -76,49 +75,57 @@ func (e *schemaError) verdict() verdict {
 	return v.with("server", e.server).with("tool", e.tool)
 }
 
-// pageTokenError says that a page token is not one of this list.
-type pageTokenError struct {
-	stale bool
-	// either: it may as well be a stale one, which a tool's cursor does not tell.
-	either bool
-}
+// pageTokenError says that a page token is malformed or belongs to another request.
+type pageTokenError struct{ server, tool string }
 
 func (e *pageTokenError) Error() string {
-	switch {
-	case e.stale:
-		return "the list has changed since page_token was given; start again without it"
-	case e.either:
-		return "page_token was not given for these fields, or the project has changed since; start again without it"
-	default:
-		return "page_token was not given by this list with these fields; start again without it"
-	}
+	return "page_token does not belong to a request with these fields; list again without it"
 }
 
 func (e *pageTokenError) verdict() verdict {
-	return verdict{
-		code: codes.InvalidArgument, reason: toolv1.ErrorReason_ERROR_REASON_INVALID_PAGE_TOKEN,
+	v := verdict{
+		code: codes.InvalidArgument, reason: commonv1.ErrorReason_ERROR_REASON_INVALID_PAGE_TOKEN,
 		message: e.Error(), violations: []violation{{field: "page_token", description: e.Error()}},
 	}
+	return v.with("server", e.server).with("tool", e.tool)
 }
 
-// tooLargeError says that an answer does not fit a unary response.
+// listChangedError says that a list changed after its first page or message.
+type listChangedError struct{ server, tool string }
+
+func (e *listChangedError) Error() string {
+	return "the list changed after its first page, so further pages would not fit; list again from the start"
+}
+
+func (e *listChangedError) verdict() verdict {
+	v := verdict{code: codes.Aborted, reason: commonv1.ErrorReason_ERROR_REASON_LIST_CHANGED, message: e.Error()}
+	return v.with("server", e.server).with("tool", e.tool)
+}
+
+// tooLargeError says that a result exceeds a message.
 type tooLargeError struct {
 	server, tool string
 	size, limit  int
-	// instead says what to do.
+	// instead is the remedy for the next call.
 	instead string
+	// repeatable means that calling again does no harm.
+	repeatable bool
 }
 
 func (e *tooLargeError) Error() string {
-	return fmt.Sprintf("the answer has %d bytes, a unary response at most %d: %s", e.size, e.limit, e.instead)
+	message := fmt.Sprintf("the response has %d bytes and exceeds the limit of %d", e.size, e.limit)
+	if e.repeatable {
+		return message + ": " + e.instead
+	}
+	return message + "; the tool has run, and calling it again runs it again; for further calls, " + e.instead
 }
 
 func (e *tooLargeError) verdict() verdict {
 	v := verdict{
-		code: codes.ResourceExhausted, reason: toolv1.ErrorReason_ERROR_REASON_RESPONSE_TOO_LARGE, message: e.Error(),
+		code: codes.ResourceExhausted, reason: commonv1.ErrorReason_ERROR_REASON_RESPONSE_TOO_LARGE, message: e.Error(),
 	}
 	return v.with("sizeBytes", strconv.Itoa(e.size)).with("limitBytes", strconv.Itoa(e.limit)).
-		with("server", e.server).with("tool", e.tool)
+		with("server", e.server).with("tool", e.tool).maybeExecuted(e.repeatable)
 }
 
 // bridgeLimitError adds the limit, which the bridge's error does not carry.
@@ -134,89 +141,24 @@ func (e *bridgeLimitError) verdict() verdict {
 	return bridgeVerdict(e.failure).with("limitBytes", strconv.Itoa(e.limit))
 }
 
-// toolError is the no of a tool that a typed RPC ran.
-type toolError struct {
-	server, tool  string
-	code, message string
-	hint          string
-	candidates    []string
-}
-
-// toolInvalidCursor is the code of the tools' no to a cursor.
-const toolInvalidCursor = "INVALID_CURSOR"
-
-// maxCandidates bounds the candidates in a message.
-const maxCandidates = 10
-
-func (e *toolError) Error() string {
-	var b strings.Builder
-	b.WriteString(cleanText(e.message, maxForeignText))
-	if len(e.candidates) > 0 {
-		shown := e.candidates[:min(maxCandidates, len(e.candidates))]
-		b.WriteString("; candidates: " + cleanText(strings.Join(shown, ", "), 2*maxForeignText))
-		if more := len(e.candidates) - len(shown); more > 0 {
-			fmt.Fprintf(&b, " and %d more", more)
-		}
-	}
-	if e.hint != "" {
-		b.WriteString("; " + cleanText(e.hint, maxForeignText))
-	}
-	return b.String()
-}
-
-func (e *toolError) verdict() verdict {
-	v := verdict{
-		code: codes.FailedPrecondition, reason: toolv1.ErrorReason_ERROR_REASON_TOOL_ERROR, message: e.Error(),
-	}
-	switch e.code {
-	case toolInvalidCursor:
-		token := &pageTokenError{either: true}
-		return token.verdict().with("server", e.server).with("tool", e.tool)
-	case "INVALID_INPUT":
-		v.code = codes.InvalidArgument
-	case "PROJECT_NOT_FOUND", "ELEMENT_NOT_FOUND", "INDEX_NOT_FOUND":
-		v.code = codes.NotFound
-	case "OUTSIDE_ROOTS":
-		v.code = codes.PermissionDenied
-	case "PROJECT_CHANGING":
-		v.code = codes.Aborted
-	case "TIMEOUT":
-		v.code = codes.DeadlineExceeded
-	case "INTERNAL", "JSON_PARSE_ERROR", "SUBPROCESS_ERROR":
-		v.code = codes.Internal
-	}
-	return v.with("toolErrorCode", cleanText(e.code, 64)).with("server", e.server).with("tool", e.tool)
-}
-
-// projectChangedError says that a project changed between two pages of a stream.
-type projectChangedError struct{ server, tool string }
-
-func (e *projectChangedError) Error() string {
-	return "the project changed while its elements were being sent; call again"
-}
-
-func (e *projectChangedError) verdict() verdict {
-	v := verdict{code: codes.Aborted, reason: toolv1.ErrorReason_ERROR_REASON_PROJECT_CHANGED, message: e.Error()}
-	return v.with("server", e.server).with("tool", e.tool)
-}
-
-// malformedResultError says that a tool's answer is not what a typed RPC promises.
+// malformedResultError says that a tool's result does not have the form that a
+// typed RPC requires.
 type malformedResultError struct {
-	server, tool string
-	err          error
+	call toolCall
+	err  error
 }
 
 func (e *malformedResultError) Error() string {
-	return fmt.Sprintf("the answer of tool %q does not have the shape that this RPC promises; CallTool gives it as it is", e.tool)
+	return fmt.Sprintf("the result of tool %q does not have the form that this RPC requires; CallTool returns it unchanged", e.call.Tool)
 }
 
 func (e *malformedResultError) Unwrap() error { return e.err }
 
 func (e *malformedResultError) verdict() verdict {
 	v := verdict{
-		code: codes.Internal, reason: toolv1.ErrorReason_ERROR_REASON_TOOL_RESULT_MALFORMED, message: e.Error(),
+		code: codes.Internal, reason: commonv1.ErrorReason_ERROR_REASON_TOOL_RESULT_MALFORMED, message: e.Error(),
 	}
-	return v.with("server", e.server).with("tool", e.tool)
+	return v.with("server", e.call.Server).with("tool", e.call.Tool).maybeExecuted(e.call.repeatable)
 }
 
 // transientError is a tool's transient no: worth another attempt, and an answer

@@ -8,7 +8,7 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/proto"
 
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
 	"github.com/coderef-system/coderefd/server/internal/toolresult"
 )
@@ -46,7 +46,7 @@ func (e *templateNotFoundError) Error() string {
 
 func (e *templateNotFoundError) verdict() verdict {
 	v := verdict{
-		code: codes.InvalidArgument, reason: toolv1.ErrorReason_ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND, message: e.Error(),
+		code: codes.InvalidArgument, reason: commonv1.ErrorReason_ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND, message: e.Error(),
 		violations: []violation{{"uri_template", "is not offered"}},
 	}
 	return v.with("server", e.server).with("uriTemplate", cleanText(e.template, maxForeignText))
@@ -68,7 +68,7 @@ func (e *templateArgumentsError) Error() string {
 
 func (e *templateArgumentsError) verdict() verdict {
 	v := verdict{
-		code: codes.InvalidArgument, reason: toolv1.ErrorReason_ERROR_REASON_INVALID_TEMPLATE_ARGUMENTS, message: e.Error(),
+		code: codes.InvalidArgument, reason: commonv1.ErrorReason_ERROR_REASON_INVALID_TEMPLATE_ARGUMENTS, message: e.Error(),
 		violations: e.violations,
 	}
 	return v.with("server", e.server).with("uriTemplate", cleanText(e.template, maxForeignText))
@@ -87,7 +87,7 @@ func (e *unreadableError) Error() string {
 func (e *unreadableError) Unwrap() error { return e.err }
 
 func (e *unreadableError) verdict() verdict {
-	v := verdict{code: codes.Internal, reason: toolv1.ErrorReason_ERROR_REASON_SERVER_PROTOCOL, message: e.Error()}
+	v := verdict{code: codes.Internal, reason: commonv1.ErrorReason_ERROR_REASON_SERVER_PROTOCOL_ERROR, message: e.Error()}
 	var where *toolresult.ReadError
 	if errors.As(e.err, &where) {
 		v = v.with("pointer", where.Pointer)
@@ -107,7 +107,7 @@ func (e *resourceTooLargeError) Error() string {
 
 func (e *resourceTooLargeError) verdict() verdict {
 	v := verdict{
-		code: codes.ResourceExhausted, reason: toolv1.ErrorReason_ERROR_REASON_RESPONSE_TOO_LARGE, message: e.Error(),
+		code: codes.ResourceExhausted, reason: commonv1.ErrorReason_ERROR_REASON_RESPONSE_TOO_LARGE, message: e.Error(),
 	}
 	return v.with("sizeBytes", strconv.Itoa(e.size)).with("limitBytes", strconv.Itoa(e.limit)).
 		with("server", e.server).with("uri", cleanText(e.uri, maxForeignText))

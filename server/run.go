@@ -5,36 +5,33 @@ import (
 	"errors"
 
 	"google.golang.org/protobuf/types/known/durationpb"
-	"google.golang.org/protobuf/types/known/structpb"
 
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
 	"github.com/coderef-system/coderefd/server/internal/jsonpb"
 )
 
-// callRequest is what CallToolRequest and StreamCallToolRequest have in common.
-type callRequest interface {
-	GetName() string
-	GetServer() string
-	GetArguments() *structpb.Struct
-	GetArgumentsJson() []byte
-	GetResultFormat() toolv1.ResultFormat
+// toolCall is a call whose tool was found and whose arguments were checked.
+type toolCall struct {
+	mcpbridge.Call
+	// repeatable means that running the tool again does no harm.
+	repeatable bool
 }
 
 // prepare finds the tool and checks the arguments, before any server sees them.
-// jsonArguments says in which form the caller gave them.
-func (b *backend) prepare(ctx context.Context, req callRequest, jsonArguments bool) (mcpbridge.Call, error) {
+func (b *backend) prepare(ctx context.Context, req *toolv1.CallToolRequest) (toolCall, error) {
 	tool, err := b.tool(ctx, req.GetServer(), req.GetName())
 	if err != nil {
-		return mcpbridge.Call{}, err
+		return toolCall{}, err
 	}
-	arguments, err := b.arguments(req, jsonArguments)
+	arguments, err := b.arguments(req)
 	if err != nil {
 		var problem *jsonpb.Error
 		if errors.As(err, &problem) {
 			err = &argumentsError{server: tool.Server, tool: tool.Name, err: problem}
 		}
-		return mcpbridge.Call{}, err
+		return toolCall{}, err
 	}
 	return b.call(ctx, tool, arguments)
 }
@@ -52,26 +49,27 @@ func (b *backend) tool(ctx context.Context, server, name string) (*mcpbridge.Too
 	return tool, err
 }
 
-func (b *backend) arguments(req callRequest, jsonArguments bool) ([]byte, error) {
-	if jsonArguments {
+func (b *backend) arguments(req *toolv1.CallToolRequest) ([]byte, error) {
+	if hasJSONArguments(req) {
 		return jsonpb.Compact(req.GetArgumentsJson(), b.Limits.JSONDepth)
 	}
 	return jsonpb.AppendStruct(nil, req.GetArguments(), b.Limits.JSONDepth)
 }
 
 // call checks arguments, one line of JSON, against the tool's schema.
-func (b *backend) call(ctx context.Context, tool *mcpbridge.Tool, arguments []byte) (mcpbridge.Call, error) {
+func (b *backend) call(ctx context.Context, tool *mcpbridge.Tool, arguments []byte) (toolCall, error) {
 	broken, err := b.schemas.Schema(tool.Digest, tool.InputSchema).Check(ctx, arguments)
 	if err != nil {
 		failure := ended(tool.Server, tool.Name, err)
 		failure.Stage = mcpbridge.StageRoute
-		return mcpbridge.Call{}, failure
+		return toolCall{}, failure
 	}
 	if len(broken) > 0 {
-		return mcpbridge.Call{}, &schemaError{server: tool.Server, tool: tool.Name, violations: broken}
+		return toolCall{}, &schemaError{server: tool.Server, tool: tool.Name, violations: broken}
 	}
-	return mcpbridge.Call{
-		Server: tool.Server, Tool: tool.Name, Arguments: arguments, Principal: b.Principal(ctx),
+	return toolCall{
+		Call:       mcpbridge.Call{Server: tool.Server, Tool: tool.Name, Arguments: arguments, Principal: b.Principal(ctx)},
+		repeatable: tool.Repeatable,
 	}, nil
 }
 
@@ -86,8 +84,8 @@ func ended(server, tool string, err error) *mcpbridge.Error {
 
 // run runs the tool once. Failures of the bridge get what only this package
 // knows.
-func (b *backend) run(ctx context.Context, call mcpbridge.Call) (*mcpbridge.Result, error) {
-	result, err := b.Tools.CallTool(ctx, call)
+func (b *backend) run(ctx context.Context, call toolCall) (*mcpbridge.Result, error) {
+	result, err := b.Tools.CallTool(ctx, call.Call)
 	var failure *mcpbridge.Error
 	if errors.As(err, &failure) && failure.Kind == mcpbridge.KindResponseTooLarge {
 		return nil, &bridgeLimitError{failure: failure, limit: b.Limits.ServerMessageBytes}
@@ -97,8 +95,8 @@ func (b *backend) run(ctx context.Context, call mcpbridge.Call) (*mcpbridge.Resu
 
 // callInfo says what a call went through. The retry interceptor knows how many
 // attempts there were and corrects the one.
-func callInfo(result *mcpbridge.Result) *toolv1.CallInfo {
-	return &toolv1.CallInfo{
+func callInfo(result *mcpbridge.Result) *commonv1.CallInfo {
+	return &commonv1.CallInfo{
 		Server:          result.Server,
 		Attempts:        1,
 		QueueDuration:   durationpb.New(positive(result.QueueTime)),
@@ -107,22 +105,28 @@ func callInfo(result *mcpbridge.Result) *toolv1.CallInfo {
 	}
 }
 
-// wantsJSON decides the form of the result.
-func wantsJSON(format toolv1.ResultFormat, jsonArguments bool) bool {
-	switch format {
+// hasJSONArguments reports whether the caller sent the arguments as JSON bytes.
+func hasJSONArguments(req *toolv1.CallToolRequest) bool {
+	_, ok := req.GetArgs().(*toolv1.CallToolRequest_ArgumentsJson)
+	return ok
+}
+
+// wantsJSON reports whether the caller wants the result as JSON bytes.
+func wantsJSON(req *toolv1.CallToolRequest) bool {
+	switch req.GetResultFormat() {
 	case toolv1.ResultFormat_RESULT_FORMAT_JSON:
 		return true
 	case toolv1.ResultFormat_RESULT_FORMAT_TYPED:
 		return false
 	default:
-		return jsonArguments
+		return hasJSONArguments(req)
 	}
 }
 
 // protocolError is what a result that is no MCP result becomes.
-func protocolError(call mcpbridge.Call, err error) error {
+func protocolError(call toolCall, err error) error {
 	return &mcpbridge.Error{
 		Kind: mcpbridge.KindProtocol, Server: call.Server, Tool: call.Tool, Stage: mcpbridge.StageChild,
-		Written: true, Err: err,
+		Written: true, Repeatable: call.repeatable, Err: err,
 	}
 }

@@ -3,25 +3,24 @@ package server
 import (
 	"context"
 
-	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
-)
+	"google.golang.org/protobuf/proto"
 
-// scanTool is the MCP name of the tool behind Scan and StreamScan.
-const scanTool = "coderef_scan"
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
+)
 
 // scanAnswer is the structured answer of coderef_scan.
 type scanAnswer struct {
+	analysisAnswer
+
 	Elements             *[]scannedAnswer `json:"elements"`
 	ElementsFound        int              `json:"elements_found"`
 	NextCursor           string           `json:"next_cursor"`
 	Mode                 string           `json:"mode"`
-	Precision            string           `json:"precision"`
 	FilesScanned         int              `json:"files_scanned"`
 	FilesSkipped         []skippedAnswer  `json:"files_skipped"`
 	FilesSkippedTotal    int              `json:"files_skipped_total"`
 	UnsupportedLanguages []string         `json:"unsupported_languages"`
-	Warnings             []string         `json:"warnings"`
 }
 
 // skippedAnswer is a file that a tool left out.
@@ -42,31 +41,39 @@ type scanArguments struct {
 // Scan lists the elements of a project.
 func (s *codeIntelService) Scan(ctx context.Context, req *codeintelv1.ScanRequest) (*codeintelv1.ScanResponse, error) {
 	return answerTyped(ctx, s, typedCall{
-		tool: scanTool, instead: "set a smaller page_size, or use StreamScan",
+		method: codeintelv1.CodeIntelService_Scan_FullMethodName, instead: "set a smaller page_size, or use StreamScan",
 		arguments: scanArguments{
 			ProjectPath: req.GetProjectPath(),
-			Languages:   req.GetLanguages(),
-			UseAST:      req.UseAst,
+			Languages:   req.GetFileExtensions(),
+			UseAST:      useAST(req.GetMode()),
 			Limit:       typedPageSize(req.GetPageSize()),
 			Cursor:      req.GetPageToken(),
 		},
 	}, (*scanAnswer).response)
 }
 
-func (a *scanAnswer) response(p *promises, call *toolv1.CallInfo) *codeintelv1.ScanResponse {
+func (a *scanAnswer) response(p *promises, call *commonv1.CallInfo) *codeintelv1.ScanResponse {
+	analysis := a.analysis()
+	analysis.FileCount = count(a.FilesScanned)
 	return &codeintelv1.ScanResponse{
-		Elements:             each(p, "elements", a.Elements, (*scannedAnswer).message),
-		NextPageToken:        a.NextCursor,
-		TotalSize:            count(a.ElementsFound),
-		Mode:                 enumOf[codeintelv1.ScanMode](a.Mode),
-		Precision:            enumOf[codeintelv1.Precision](a.Precision),
-		FileCount:            count(a.FilesScanned),
-		SkippedFiles:         some(a.FilesSkipped, (*skippedAnswer).message),
-		SkippedFileCount:     a.skippedCount(),
-		UnsupportedLanguages: a.UnsupportedLanguages,
-		Call:                 call,
-		Warnings:             a.Warnings,
+		Elements:                  each(p, "elements", a.Elements, (*scannedAnswer).message),
+		NextPageToken:             a.NextCursor,
+		TotalSize:                 count(a.ElementsFound),
+		Mode:                      enumOf[codeintelv1.ScanMode](a.Mode),
+		SkippedFiles:              some(a.FilesSkipped, (*skippedAnswer).message),
+		SkippedFileCount:          a.skippedCount(),
+		UnsupportedFileExtensions: a.UnsupportedLanguages,
+		Analysis:                  analysis,
+		Call:                      call,
 	}
+}
+
+// useAST is the tool's argument for a mode; nil for its default.
+func useAST(mode codeintelv1.ScanMode) *bool {
+	if mode == codeintelv1.ScanMode_SCAN_MODE_UNSPECIFIED {
+		return nil
+	}
+	return proto.Bool(mode == codeintelv1.ScanMode_SCAN_MODE_AST)
 }
 
 func (a *scanAnswer) skippedCount() int32 {

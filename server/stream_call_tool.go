@@ -11,6 +11,7 @@ import (
 	"google.golang.org/protobuf/types/known/structpb"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
 	"github.com/coderef-system/coderefd/server/internal/jsonpb"
@@ -20,12 +21,11 @@ import (
 // StreamCallTool runs a tool once and streams its progress, then its answer.
 func (s *toolService) StreamCallTool(req *toolv1.StreamCallToolRequest, stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]) error {
 	ctx := stream.Context()
-	_, jsonArguments := req.GetArgs().(*toolv1.StreamCallToolRequest_ArgumentsJson)
-	call, err := s.prepare(ctx, req, jsonArguments)
+	call, err := s.prepare(ctx, req.GetCall())
 	if err != nil {
 		return err
 	}
-	asJSON := wantsJSON(req.GetResultFormat(), jsonArguments)
+	asJSON := wantsJSON(req.GetCall())
 	out := newSender(stream)
 	defer out.close() // for a panic below
 	call.OnProgress = func(p mcpbridge.Progress) { out.offer(s.progressEvent(p)) }
@@ -45,7 +45,7 @@ func (s *toolService) StreamCallTool(req *toolv1.StreamCallToolRequest, stream g
 	err = out.finish(ctx, events)
 	if cause := ctx.Err(); cause != nil && errors.Is(err, cause) { // while the caller did not read: the tool has run
 		failure := ended(call.Server, call.Tool, cause)
-		failure.Written = true
+		failure.Written, failure.Repeatable = true, call.repeatable
 		return failure
 	}
 	return err
@@ -53,7 +53,7 @@ func (s *toolService) StreamCallTool(req *toolv1.StreamCallToolRequest, stream g
 
 // transientEvents ends the attempt with an error that holds the answer for the
 // case that there is no other attempt.
-func (b *backend) transientEvents(ctx context.Context, out *sender[toolv1.StreamCallToolResponse], call mcpbridge.Call, result *mcpbridge.Result, asJSON bool, cause error) error {
+func (b *backend) transientEvents(ctx context.Context, out *sender[toolv1.StreamCallToolResponse], call toolCall, result *mcpbridge.Result, asJSON bool, cause error) error {
 	events, err := b.events(call, result, asJSON)
 	if err != nil {
 		return out.closeWith(ctx, &transientError{err: cause, fallback: err})
@@ -67,7 +67,7 @@ func (b *backend) transientEvents(ctx context.Context, out *sender[toolv1.Stream
 
 // events is the answer as the stream gives it: JSON in chunks, a typed one in one
 // message if it fits, and else as the chunks of its exact JSON.
-func (b *backend) events(call mcpbridge.Call, result *mcpbridge.Result, asJSON bool) ([]*toolv1.StreamCallToolResponse, error) {
+func (b *backend) events(call toolCall, result *mcpbridge.Result, asJSON bool) ([]*toolv1.StreamCallToolResponse, error) {
 	if !asJSON {
 		resp, err := b.response(call, result, false)
 		if err != nil {
@@ -100,15 +100,15 @@ func (b *backend) progressEvent(p mcpbridge.Progress) *toolv1.StreamCallToolResp
 	return &toolv1.StreamCallToolResponse{Event: &toolv1.StreamCallToolResponse_Progress{Progress: b.progressMessage(p)}}
 }
 
-func (b *backend) progressMessage(p mcpbridge.Progress) *toolv1.ProgressEvent {
-	return &toolv1.ProgressEvent{
+func (b *backend) progressMessage(p mcpbridge.Progress) *commonv1.ProgressEvent {
+	return &commonv1.ProgressEvent{
 		Progress: p.Progress, Total: p.Total, Message: text.Cut(validText(p.Message), b.Limits.ChunkBytes),
 	}
 }
 
 func (b *backend) logEvent(l mcpbridge.Log) *toolv1.StreamCallToolResponse {
-	return &toolv1.StreamCallToolResponse{Event: &toolv1.StreamCallToolResponse_Log{Log: &toolv1.LogEvent{
-		Level: text.Cut(validText(l.Level), maxForeignText), Logger: text.Cut(validText(l.Logger), maxForeignText),
+	return &toolv1.StreamCallToolResponse{Event: &toolv1.StreamCallToolResponse_Log{Log: &commonv1.LogEvent{
+		Level: enumOf[commonv1.LogLevel](l.Level), Logger: text.Cut(validText(l.Logger), maxForeignText),
 		Data: b.logData(l.Data), ReceiveTime: timestamppb.New(time.Now()),
 	}}}
 }

@@ -11,7 +11,7 @@ import (
 // StreamResource reads a resource of any size and sends it in chunks.
 func (s *resourceService) StreamResource(req *resourcev1.StreamResourceRequest, stream grpc.ServerStreamingServer[resourcev1.StreamResourceResponse]) error {
 	ctx := stream.Context()
-	answer, err := s.read(ctx, req)
+	answer, err := s.read(ctx, req.GetRead())
 	if err != nil {
 		return err
 	}

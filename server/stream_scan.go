@@ -10,7 +10,7 @@ import (
 	"google.golang.org/protobuf/types/known/durationpb"
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
@@ -22,13 +22,13 @@ const streamedPageSize = 5000
 func (s *codeIntelService) StreamScan(req *codeintelv1.StreamScanRequest, stream grpc.ServerStreamingServer[codeintelv1.StreamScanResponse]) error {
 	ctx := stream.Context()
 	scan := &scanStream{service: s, out: newSender(stream), arguments: scanArguments{
-		ProjectPath: req.GetProjectPath(), Languages: req.GetLanguages(), UseAST: req.UseAst, Limit: streamedPageSize,
+		ProjectPath: req.GetProjectPath(), Languages: req.GetFileExtensions(), UseAST: useAST(req.GetMode()), Limit: streamedPageSize,
 	}}
 	defer scan.out.close() // for a panic below
 	err := scan.out.closeWith(ctx, scan.run(ctx))
 	var failure *mcpbridge.Error
 	if cause := ctx.Err(); cause != nil && errors.Is(err, cause) && !errors.As(err, &failure) { // while the caller did not read
-		failure = ended(scan.info.GetServer(), scanTool, cause)
+		failure = ended(scan.call.Server, scan.call.Tool, cause)
 		failure.Written, failure.Repeatable = true, true
 		return failure
 	}
@@ -41,15 +41,17 @@ type scanStream struct {
 	out       *sender[codeintelv1.StreamScanResponse]
 	arguments scanArguments
 
-	sent int // elements
-	info *toolv1.CallInfo
+	call toolCall // for the last page
+	sent int      // elements
+	info *commonv1.CallInfo
 }
 
 // run asks the tool for page after page and sends each before the next.
 func (s *scanStream) run(ctx context.Context) error {
 	for {
 		answer := new(scanAnswer)
-		result, err := s.service.runTyped(ctx, s.call(), answer)
+		call, result, err := s.service.runTyped(ctx, s.next(), answer)
+		s.call = call
 		if err != nil {
 			return s.failure(err)
 		}
@@ -60,21 +62,22 @@ func (s *scanStream) run(ctx context.Context) error {
 			p.fail("next_cursor leads nowhere")
 		}
 		if p.broken != nil {
-			return &malformedResultError{server: result.Server, tool: scanTool, err: p.broken}
+			return &malformedResultError{call: call, err: p.broken}
 		}
 		if err := s.send(ctx, page.GetElements()); err != nil {
 			return err
 		}
 		if page.GetNextPageToken() == "" {
-			return s.out.put(ctx, s.summary(page))
+			return s.out.put(ctx, s.result(page))
 		}
 		s.arguments.Cursor = page.GetNextPageToken()
 	}
 }
 
-// call is the next one. Progress is told of the first only: it would begin anew.
-func (s *scanStream) call() typedCall {
-	call := typedCall{tool: scanTool, arguments: s.arguments}
+// next is the call for the next page. Only the first reports progress, which would
+// start again with each.
+func (s *scanStream) next() typedCall {
+	call := typedCall{method: codeintelv1.CodeIntelService_StreamScan_FullMethodName, arguments: s.arguments}
 	if s.arguments.Cursor == "" {
 		call.onProgress = func(p mcpbridge.Progress) {
 			s.out.offer(&codeintelv1.StreamScanResponse{
@@ -85,18 +88,18 @@ func (s *scanStream) call() typedCall {
 	return call
 }
 
-// failure is what a failed page means for the stream. The tool's own cursors are
-// good until the project changes.
+// failure is the error of the stream for the error of a page. The caller sent no
+// page token: a cursor that the tool rejects means that the project changed.
 func (s *scanStream) failure(err error) error {
-	var no *toolError
-	if s.arguments.Cursor != "" && errors.As(err, &no) && no.code == toolInvalidCursor {
-		return &projectChangedError{server: no.server, tool: no.tool}
+	var token *pageTokenError
+	if errors.As(err, &token) {
+		return &listChangedError{server: token.server, tool: token.tool}
 	}
 	return err
 }
 
 // add counts a page's call. Nothing else may hold info when it is called.
-func (s *scanStream) add(page *toolv1.CallInfo) {
+func (s *scanStream) add(page *commonv1.CallInfo) {
 	if before := s.info; before != nil {
 		page.QueueDuration = durationpb.New(sum(before.GetQueueDuration(), page.GetQueueDuration()))
 		page.ServerDuration = durationpb.New(sum(before.GetServerDuration(), page.GetServerDuration()))
@@ -121,7 +124,7 @@ func (s *scanStream) send(ctx context.Context, elements []*codeintelv1.Element) 
 		event := &codeintelv1.StreamScanResponse{Event: &codeintelv1.StreamScanResponse_Elements{
 			Elements: &codeintelv1.ScanElements{Elements: elements[:n:n]},
 		}}
-		if err := s.service.checkSize(event, s.info.GetServer(), scanTool, "use StreamCallTool"); err != nil {
+		if err := s.service.checkSize(event, s.call, "use StreamCallTool"); err != nil {
 			return err
 		}
 		if err := s.out.put(ctx, event); err != nil {
@@ -133,17 +136,9 @@ func (s *scanStream) send(ctx context.Context, elements []*codeintelv1.Element) 
 	return nil
 }
 
-// summary is the end. All pages tell the same of the scan as a whole.
-func (s *scanStream) summary(last *codeintelv1.ScanResponse) *codeintelv1.StreamScanResponse {
-	return &codeintelv1.StreamScanResponse{Event: &codeintelv1.StreamScanResponse_Summary{Summary: &codeintelv1.ScanSummary{
-		TotalSize:            count(s.sent),
-		Mode:                 last.GetMode(),
-		Precision:            last.GetPrecision(),
-		FileCount:            last.GetFileCount(),
-		SkippedFiles:         last.GetSkippedFiles(),
-		SkippedFileCount:     last.GetSkippedFileCount(),
-		UnsupportedLanguages: last.GetUnsupportedLanguages(),
-		Call:                 s.info,
-		Warnings:             last.GetWarnings(),
-	}}}
+// result is the end of the stream: the last page without what has been sent.
+func (s *scanStream) result(last *codeintelv1.ScanResponse) *codeintelv1.StreamScanResponse {
+	last.Elements, last.NextPageToken = nil, ""
+	last.TotalSize, last.Call = count(s.sent), s.info
+	return &codeintelv1.StreamScanResponse{Event: &codeintelv1.StreamScanResponse_Result{Result: last}}
 }

@@ -5,26 +5,25 @@ import (
 	"strings"
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 )
 
 // tagAnswer is the structured answer of coderef_tag.
 type tagAnswer struct {
-	DryRun        *bool           `json:"dry_run"`
-	Elements      int             `json:"elements"`
-	Added         int             `json:"added"`
-	Updated       int             `json:"updated"`
-	Unchanged     int             `json:"unchanged"`
-	Removed       int             `json:"removed"`
-	Files         *[]taggedAnswer `json:"files"`
-	FilesTotal    int             `json:"files_total"`
-	NextCursor    string          `json:"next_cursor"`
-	Skipped       []skippedAnswer `json:"skipped"`
-	SkippedTotal  int             `json:"skipped_total"`
-	Root          string          `json:"root"`
-	Precision     string          `json:"precision"`
-	FilesAnalyzed int             `json:"files_analyzed"`
-	Warnings      []string        `json:"warnings"`
+	analysisAnswer
+
+	DryRun       *bool           `json:"dry_run"`
+	Elements     int             `json:"elements"`
+	Added        int             `json:"added"`
+	Updated      int             `json:"updated"`
+	Unchanged    int             `json:"unchanged"`
+	Removed      int             `json:"removed"`
+	Files        *[]taggedAnswer `json:"files"`
+	FilesTotal   int             `json:"files_total"`
+	NextCursor   string          `json:"next_cursor"`
+	Skipped      []skippedAnswer `json:"skipped"`
+	SkippedTotal int             `json:"skipped_total"`
+	Root         string          `json:"root"`
 }
 
 type taggedAnswer struct {
@@ -57,26 +56,26 @@ type tagArguments struct {
 	Cursor         string `json:"cursor,omitempty"`
 }
 
-// Tag writes references into source files, or tells what it would write.
+// Tag writes references into source files, or returns the changes as diffs.
 func (s *codeIntelService) Tag(ctx context.Context, req *codeintelv1.TagRequest) (*codeintelv1.TagResponse, error) {
 	return answerTyped(ctx, s, typedCall{
-		tool: "coderef_tag", instead: smallerPage,
+		method: codeintelv1.CodeIntelService_Tag_FullMethodName, instead: smallerPage,
 		arguments: tagArguments{
-			Path:           req.GetPath(),
+			Path:           req.GetProjectPath(),
 			DryRun:         req.GetDryRun(),
 			Force:          req.GetForce(),
 			Verbose:        req.GetVerbose(),
 			UpdateLineno:   req.GetUpdateLineNumbers(),
 			IncludePrivate: req.GetIncludePrivate(),
-			Lang:           strings.Join(req.GetLanguages(), ","),
-			Exclude:        strings.Join(req.GetExcludes(), ","),
+			Lang:           strings.Join(req.GetFileExtensions(), ","),
+			Exclude:        strings.Join(req.GetExcludeGlobs(), ","),
 			Limit:          typedPageSize(req.GetPageSize()),
 			Cursor:         req.GetPageToken(),
 		},
 	}, (*tagAnswer).response)
 }
 
-func (a *tagAnswer) response(p *promises, call *toolv1.CallInfo) *codeintelv1.TagResponse {
+func (a *tagAnswer) response(p *promises, call *commonv1.CallInfo) *codeintelv1.TagResponse {
 	return &codeintelv1.TagResponse{
 		DryRun:         *must(p, "dry_run", a.DryRun),
 		ElementCount:   count(a.Elements),
@@ -87,15 +86,13 @@ func (a *tagAnswer) response(p *promises, call *toolv1.CallInfo) *codeintelv1.Ta
 		Files:          each(p, "files", a.Files, (*taggedAnswer).message),
 		NextPageToken:  a.NextCursor,
 		TotalSize:      count(a.FilesTotal),
-		Skipped: some(a.Skipped, func(f *skippedAnswer) *codeintelv1.Untagged {
-			return &codeintelv1.Untagged{File: f.File, Reason: f.Reason}
+		SkippedTags: some(a.Skipped, func(f *skippedAnswer) *codeintelv1.SkippedTag {
+			return &codeintelv1.SkippedTag{File: f.File, Reason: f.Reason}
 		}),
-		SkippedCount: count(max(a.SkippedTotal, len(a.Skipped))),
-		Call:         call,
-		Warnings:     a.Warnings,
-		Root:         a.Root,
-		Precision:    enumOf[codeintelv1.Precision](a.Precision),
-		FileCount:    count(a.FilesAnalyzed),
+		SkippedTagCount: count(max(a.SkippedTotal, len(a.Skipped))),
+		Analysis:        a.analysis(),
+		Call:            call,
+		RootPath:        a.Root,
 	}
 }
 

@@ -72,13 +72,13 @@ func graphRPCs() []typedRPC {
 		{
 			tool: "coderef_impact", instead: smallerPage, required: []string{"element", "risk", "ripple_effects"},
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Impact(ctx, &codeintelv1.ImpactRequest{
+				return c.Impact(ctx, &codeintelv1.AnalyzeImpactRequest{
 					ProjectPath: "/p", Element: "f", Operation: codeintelv1.ImpactOperation_IMPACT_OPERATION_DELETE, MaxDepth: 5, PageSize: 2, PageToken: "c1",
 				})
 			},
 			arguments: `{"project_path":"/p","element":"f","operation":"delete","max_depth":5,"limit":2,"cursor":"c1"}`,
 			bare: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Impact(ctx, &codeintelv1.ImpactRequest{ProjectPath: "/p", Element: "f"})
+				return c.Impact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p", Element: "f"})
 			},
 			bareArguments: `{"project_path":"/p","element":"f"}`,
 			answer: `{"success":true,"element":{"id":"f","type":"function","name":"f","file":"a.ts","line":1,"end_line":2,"exported":true},

@@ -14,11 +14,11 @@ func metricRPCs() []typedRPC {
 		{
 			tool: "coderef_complexity", instead: smallerPage, required: []string{"element", "complexity", "elements"},
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Complexity(ctx, &codeintelv1.ComplexityRequest{ProjectPath: "/p", Element: "src", PageSize: 2, PageToken: "c1"})
+				return c.Complexity(ctx, &codeintelv1.MeasureComplexityRequest{ProjectPath: "/p", Element: "src", PageSize: 2, PageToken: "c1"})
 			},
 			arguments: `{"project_path":"/p","element":"src","limit":2,"cursor":"c1"}`,
 			bare: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Complexity(ctx, &codeintelv1.ComplexityRequest{ProjectPath: "/p", Element: "."})
+				return c.Complexity(ctx, &codeintelv1.MeasureComplexityRequest{ProjectPath: "/p", Element: "."})
 			},
 			bareArguments: `{"project_path":"/p","element":"."}`,
 			answer: `{"success":true,"element":{"id":"","type":"folder","name":"src","file":"src","line":0,"end_line":0,"exported":false},
@@ -45,13 +45,13 @@ func metricRPCs() []typedRPC {
 		{
 			tool: "coderef_patterns", instead: smallerPage, required: []string{"patterns"},
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Patterns(ctx, &codeintelv1.PatternsRequest{
+				return c.Patterns(ctx, &codeintelv1.FindPatternsRequest{
 					ProjectPath: "/p", PatternType: codeintelv1.PatternType_PATTERN_TYPE_DEPENDENCY_INJECTION, PageSize: 2, PageToken: "c1",
 				})
 			},
 			arguments: `{"project_path":"/p","pattern_type":"dependency_injection","limit":2,"cursor":"c1"}`,
 			bare: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Patterns(ctx, &codeintelv1.PatternsRequest{ProjectPath: "/p"})
+				return c.Patterns(ctx, &codeintelv1.FindPatternsRequest{ProjectPath: "/p"})
 			},
 			bareArguments: `{"project_path":"/p"}`,
 			answer: `{"success":true,"pattern_type":"all","summary":[{"type":"handler","name":"onClick","count":3,"files":2},{"type":"decorator","name":"@d","count":1,"files":1},
@@ -76,13 +76,13 @@ func metricRPCs() []typedRPC {
 		{
 			tool: "coderef_coverage", instead: smallerPage, required: []string{"overall", "files"},
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Coverage(ctx, &codeintelv1.CoverageRequest{
+				return c.Coverage(ctx, &codeintelv1.ReportCoverageRequest{
 					ProjectPath: "/p", Format: codeintelv1.CoverageFormat_COVERAGE_FORMAT_DETAILED, PageSize: 2, PageToken: "c1",
 				})
 			},
 			arguments: `{"project_path":"/p","format":"detailed","limit":2,"cursor":"c1"}`,
 			bare: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Coverage(ctx, &codeintelv1.CoverageRequest{ProjectPath: "/p"})
+				return c.Coverage(ctx, &codeintelv1.ReportCoverageRequest{ProjectPath: "/p"})
 			},
 			bareArguments: `{"project_path":"/p"}`,
 			answer: `{"success":true,"format":"detailed","mode":"execution","reports":[
@@ -116,13 +116,13 @@ func metricRPCs() []typedRPC {
 		{
 			tool: "coderef_context", instead: "set a smaller token_budget, or use StreamCallTool",
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Context(ctx, &codeintelv1.ContextRequest{
+				return c.Context(ctx, &codeintelv1.BuildContextRequest{
 					ProjectPath: "/p", Languages: []string{"go"}, OutputFormat: codeintelv1.ContextFormat_CONTEXT_FORMAT_BOTH, TokenBudget: 200, Focus: "src",
 				})
 			},
 			arguments: `{"project_path":"/p","languages":["go"],"output_format":"both","token_budget":200,"focus":"src"}`,
 			bare: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Context(ctx, &codeintelv1.ContextRequest{ProjectPath: "/p"})
+				return c.Context(ctx, &codeintelv1.BuildContextRequest{ProjectPath: "/p"})
 			},
 			bareArguments: `{"project_path":"/p"}`,
 			answer: `{"success":true,"format":"both","token_budget":200,"tokens":190,"truncated":true,"markdown":"# p","context":{

@@ -14,14 +14,14 @@ func pictureRPCs() []typedRPC {
 		{
 			tool: "coderef_diagram", instead: "set a smaller max_nodes, or use StreamCallTool", required: []string{"diagram"},
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Diagram(ctx, &codeintelv1.DiagramRequest{
+				return c.Diagram(ctx, &codeintelv1.DrawDiagramRequest{
 					ProjectPath: "/p", DiagramType: codeintelv1.DiagramType_DIAGRAM_TYPE_ALL, Format: codeintelv1.DiagramFormat_DIAGRAM_FORMAT_DOT,
 					Depth: 3, Focus: "f", MaxNodes: 9, Cluster: codeintelv1.DiagramCluster_DIAGRAM_CLUSTER_NONE,
 				})
 			},
 			arguments: `{"project_path":"/p","diagram_type":"all","format":"dot","depth":3,"focus":"f","max_nodes":9,"cluster":"none"}`,
 			bare: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Diagram(ctx, &codeintelv1.DiagramRequest{ProjectPath: "/p"})
+				return c.Diagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p"})
 			},
 			bareArguments: `{"project_path":"/p"}`,
 			answer: `{"success":true,"diagram_type":"imports","format":"mermaid","level":"folder","diagram":"flowchart LR\n","nodes":1,"edges":2,"clusters":3,

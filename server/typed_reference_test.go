@@ -35,11 +35,11 @@ func referenceRPCs() []typedRPC {
 		{
 			tool: "coderef_drift", instead: smallerPage, required: []string{"drift_percentage", "summary", "drift_report"},
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Drift(ctx, &codeintelv1.DriftRequest{ProjectPath: "/p", IndexPath: "i.json", PageSize: 2, PageToken: "c1"})
+				return c.Drift(ctx, &codeintelv1.DetectDriftRequest{ProjectPath: "/p", IndexPath: "i.json", PageSize: 2, PageToken: "c1"})
 			},
 			arguments: `{"project_path":"/p","index_path":"i.json","limit":2,"cursor":"c1"}`,
 			bare: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Drift(ctx, &codeintelv1.DriftRequest{ProjectPath: "/p"})
+				return c.Drift(ctx, &codeintelv1.DetectDriftRequest{ProjectPath: "/p"})
 			},
 			bareArguments: `{"project_path":"/p"}`,
 			answer: `{"success":true,"index_path":"i.json","index_version":"2.0.0","generated_at":"2026-11-21T10:00:00Z","drift_percentage":12.5,

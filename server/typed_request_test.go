@@ -29,13 +29,13 @@ func TestTypedWords(t *testing.T) {
 		},
 		"coderef_impact operation": {
 			codeintelv1.ImpactOperation(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
-				_, err := c.Impact(ctx, &codeintelv1.ImpactRequest{ProjectPath: "/p", Element: "f", Operation: codeintelv1.ImpactOperation(v)})
+				_, err := c.Impact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p", Element: "f", Operation: codeintelv1.ImpactOperation(v)})
 				return err
 			}, []string{"modify", "delete", "refactor"},
 		},
 		"coderef_patterns pattern_type": {
 			codeintelv1.PatternType(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
-				_, err := c.Patterns(ctx, &codeintelv1.PatternsRequest{ProjectPath: "/p", PatternType: codeintelv1.PatternType(v)})
+				_, err := c.Patterns(ctx, &codeintelv1.FindPatternsRequest{ProjectPath: "/p", PatternType: codeintelv1.PatternType(v)})
 				return err
 			}, []string{
 				"handler", "decorator", "error_handling", "guard_clause", "async", "dependency_injection", "route", "react", "test", "duplicate", "test_gap", "all",
@@ -43,31 +43,31 @@ func TestTypedWords(t *testing.T) {
 		},
 		"coderef_coverage format": {
 			codeintelv1.CoverageFormat(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
-				_, err := c.Coverage(ctx, &codeintelv1.CoverageRequest{ProjectPath: "/p", Format: codeintelv1.CoverageFormat(v)})
+				_, err := c.Coverage(ctx, &codeintelv1.ReportCoverageRequest{ProjectPath: "/p", Format: codeintelv1.CoverageFormat(v)})
 				return err
 			}, []string{"summary", "detailed"},
 		},
 		"coderef_context output_format": {
 			codeintelv1.ContextFormat(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
-				_, err := c.Context(ctx, &codeintelv1.ContextRequest{ProjectPath: "/p", OutputFormat: codeintelv1.ContextFormat(v)})
+				_, err := c.Context(ctx, &codeintelv1.BuildContextRequest{ProjectPath: "/p", OutputFormat: codeintelv1.ContextFormat(v)})
 				return err
 			}, []string{"json", "markdown", "both"},
 		},
 		"coderef_diagram diagram_type": {
 			codeintelv1.DiagramType(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
-				_, err := c.Diagram(ctx, &codeintelv1.DiagramRequest{ProjectPath: "/p", DiagramType: codeintelv1.DiagramType(v)})
+				_, err := c.Diagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", DiagramType: codeintelv1.DiagramType(v)})
 				return err
 			}, []string{"dependencies", "calls", "imports", "all"},
 		},
 		"coderef_diagram format": {
 			codeintelv1.DiagramFormat(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
-				_, err := c.Diagram(ctx, &codeintelv1.DiagramRequest{ProjectPath: "/p", Format: codeintelv1.DiagramFormat(v)})
+				_, err := c.Diagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", Format: codeintelv1.DiagramFormat(v)})
 				return err
 			}, []string{"mermaid", "dot"},
 		},
 		"coderef_diagram cluster": {
 			codeintelv1.DiagramCluster(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
-				_, err := c.Diagram(ctx, &codeintelv1.DiagramRequest{ProjectPath: "/p", Cluster: codeintelv1.DiagramCluster(v)})
+				_, err := c.Diagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", Cluster: codeintelv1.DiagramCluster(v)})
 				return err
 			}, []string{"none", "folder", "file"},
 		},
@@ -126,31 +126,31 @@ func TestTypedBadRequests(t *testing.T) {
 			return err
 		}, "query_type"},
 		"impact: element": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Impact(ctx, &codeintelv1.ImpactRequest{ProjectPath: "/p"})
+			_, err := c.Impact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p"})
 			return err
 		}, "element"},
 		"impact: operation": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Impact(ctx, &codeintelv1.ImpactRequest{ProjectPath: "/p", Element: "f", Operation: 99})
+			_, err := c.Impact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p", Element: "f", Operation: 99})
 			return err
 		}, "operation"},
 		"impact: depth": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Impact(ctx, &codeintelv1.ImpactRequest{ProjectPath: "/p", Element: "f", MaxDepth: 11})
+			_, err := c.Impact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p", Element: "f", MaxDepth: 11})
 			return err
 		}, "max_depth"},
 		"complexity: page size": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Complexity(ctx, &codeintelv1.ComplexityRequest{ProjectPath: "/p", Element: "f", PageSize: -1})
+			_, err := c.Complexity(ctx, &codeintelv1.MeasureComplexityRequest{ProjectPath: "/p", Element: "f", PageSize: -1})
 			return err
 		}, "page_size"},
 		"patterns: type": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Patterns(ctx, &codeintelv1.PatternsRequest{ProjectPath: "/p", PatternType: 99})
+			_, err := c.Patterns(ctx, &codeintelv1.FindPatternsRequest{ProjectPath: "/p", PatternType: 99})
 			return err
 		}, "pattern_type"},
 		"coverage: format": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Coverage(ctx, &codeintelv1.CoverageRequest{ProjectPath: "/p", Format: 99})
+			_, err := c.Coverage(ctx, &codeintelv1.ReportCoverageRequest{ProjectPath: "/p", Format: 99})
 			return err
 		}, "format"},
 		"context: budget": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Context(ctx, &codeintelv1.ContextRequest{ProjectPath: "/p", TokenBudget: 199})
+			_, err := c.Context(ctx, &codeintelv1.BuildContextRequest{ProjectPath: "/p", TokenBudget: 199})
 			return err
 		}, "token_budget"},
 		"validate: pattern": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
@@ -158,15 +158,15 @@ func TestTypedBadRequests(t *testing.T) {
 			return err
 		}, "pattern"},
 		"drift: index": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Drift(ctx, &codeintelv1.DriftRequest{ProjectPath: "/p", IndexPath: strings.Repeat("x", long)})
+			_, err := c.Drift(ctx, &codeintelv1.DetectDriftRequest{ProjectPath: "/p", IndexPath: strings.Repeat("x", long)})
 			return err
 		}, "index_path"},
 		"diagram: depth": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Diagram(ctx, &codeintelv1.DiagramRequest{ProjectPath: "/p", Depth: -1})
+			_, err := c.Diagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", Depth: -1})
 			return err
 		}, "depth"},
 		"diagram: nodes": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Diagram(ctx, &codeintelv1.DiagramRequest{ProjectPath: "/p", MaxNodes: 2001})
+			_, err := c.Diagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", MaxNodes: 2001})
 			return err
 		}, "max_nodes"},
 		"tag: path": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {

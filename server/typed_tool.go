@@ -10,7 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"google.golang.org/protobuf/proto"
 
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
 	"github.com/coderef-system/coderefd/server/internal/toolresult"
 )
@@ -26,82 +26,82 @@ const smallerPage = "set a smaller page_size, or use StreamCallTool"
 
 // typedCall is a call of a tool of the code-intelligence server.
 type typedCall struct {
-	tool string
-	// arguments is a struct whose zero fields are left out.
+	// method is the full name of the RPC, whose option names the tool.
+	method string
+	// arguments is a struct whose zero fields are omitted.
 	arguments any
-	// instead is what to do about a response that is too large.
+	// instead is the remedy if a response is too large.
 	instead string
 	// onProgress may be nil.
 	onProgress func(mcpbridge.Progress)
 }
 
-// answerTyped runs a tool and converts its answer A to the response R of its RPC.
-func answerTyped[A any, R proto.Message](ctx context.Context, s *codeIntelService, call typedCall, convert func(*A, *promises, *toolv1.CallInfo) R) (R, error) {
+// answerTyped runs a tool and converts its result A to the response R of its RPC.
+func answerTyped[A any, R proto.Message](ctx context.Context, s *codeIntelService, typed typedCall, convert func(*A, *promises, *commonv1.CallInfo) R) (R, error) {
 	var none R
 	answer := new(A)
-	result, err := s.runTyped(ctx, call, answer)
+	call, result, err := s.runTyped(ctx, typed, answer)
 	if err != nil {
 		return none, err
 	}
 	var p promises
 	resp := convert(answer, &p, callInfo(result))
 	if p.broken != nil {
-		return none, &malformedResultError{server: result.Server, tool: call.tool, err: p.broken}
+		return none, &malformedResultError{call: call, err: p.broken}
 	}
-	if err := s.checkSize(resp, result.Server, call.tool, call.instead); err != nil {
+	if err := s.checkSize(resp, call, typed.instead); err != nil {
 		return none, err
 	}
 	return resp, nil
 }
 
 // runTyped runs a tool of the code-intelligence server and decodes its structured
-// answer into out. The tool's no becomes a [*toolError].
-func (s *codeIntelService) runTyped(ctx context.Context, typed typedCall, out any) (*mcpbridge.Result, error) {
-	tool, err := s.tool(ctx, s.CodeIntelServer, typed.tool)
+// result into out. A tool error becomes a [*toolError]. The call that it returns
+// names the server that ran the tool.
+func (s *codeIntelService) runTyped(ctx context.Context, typed typedCall, out any) (toolCall, *mcpbridge.Result, error) {
+	tool, err := s.tool(ctx, s.CodeIntelServer, ToolOf(typed.method))
 	if err != nil {
-		return nil, err
+		return toolCall{}, nil, err
 	}
 	line, err := jsonv2.Marshal(typed.arguments)
 	if err != nil {
-		return nil, fmt.Errorf("server: arguments of %s: %w", typed.tool, err)
+		return toolCall{}, nil, fmt.Errorf("server: arguments of %s: %w", tool.Name, err)
 	}
 	call, err := s.call(ctx, tool, line)
 	if err != nil {
-		return nil, err
+		return toolCall{}, nil, err
 	}
 	call.OnProgress = typed.onProgress
 	result, err := s.run(ctx, call)
-	if again, ok := transient(err); ok { // a no, so never decoded into out
-		return nil, &transientError{err: err, fallback: decodeTyped(call, again, out)}
+	if again, ok := transient(err); ok { // a tool error, so never decoded into out
+		return call, nil, &transientError{err: err, fallback: decodeTyped(call, again, out)}
 	}
 	if err != nil {
-		return nil, err
+		return call, nil, err
 	}
-	return result, decodeTyped(call, result, out)
+	return call, result, decodeTyped(call, result, out)
 }
 
-// decodeTyped reads the answer of a tool into out.
-func decodeTyped(call mcpbridge.Call, result *mcpbridge.Result, out any) error {
-	malformed := func(err error) error {
-		return &malformedResultError{server: call.Server, tool: call.Tool, err: err}
-	}
+// decodeTyped reads the result of a tool into out.
+func decodeTyped(call toolCall, result *mcpbridge.Result, out any) error {
+	malformed := func(err error) error { return &malformedResultError{call: call, err: err} }
 	answer, err := structured(result.Raw)
 	if err != nil && !result.IsError {
 		return malformed(err)
 	}
-	// Some servers say no by success alone and never set isError.
-	var verdict struct {
+	// Some servers report errors by success alone and never set isError.
+	var outcome struct {
 		Success jsontext.Value `json:"success"`
-		Error   *typedNo       `json:"error"`
+		Error   *errorAnswer   `json:"error"`
 	}
-	problem := unmarshal(answer, &verdict)
-	if result.IsError || string(verdict.Success) == "false" {
-		return refusal(call, result, verdict.Error)
+	problem := unmarshal(answer, &outcome)
+	if result.IsError || string(outcome.Success) == "false" {
+		return toolErrorOf(call, result, outcome.Error)
 	}
 	if problem != nil {
 		return malformed(problem)
 	}
-	if string(verdict.Success) != "true" {
+	if string(outcome.Success) != "true" {
 		return malformed(errors.New("success is missing or not a boolean"))
 	}
 	if err := unmarshal(answer, out); err != nil {
@@ -110,22 +110,31 @@ func decodeTyped(call mcpbridge.Call, result *mcpbridge.Result, out any) error {
 	return nil
 }
 
-// typedNo is the error member of a tool's no.
-type typedNo struct {
-	Code       string   `json:"code"`
-	Message    string   `json:"message"`
-	Hint       string   `json:"hint"`
-	Candidates []string `json:"candidates"`
+// errorAnswer is the error member of a tool's result.
+type errorAnswer struct {
+	Code            string   `json:"code"`
+	Message         string   `json:"message"`
+	Hint            string   `json:"hint"`
+	Candidates      []string `json:"candidates"`
+	CandidatesTotal int      `json:"candidates_total"`
 }
 
-func refusal(call mcpbridge.Call, result *mcpbridge.Result, no *typedNo) error {
-	if no == nil {
-		no = &typedNo{Message: firstText(result.Raw)}
+// toolErrorOf is the error that a typed RPC returns for a tool error; reported may
+// be nil.
+func toolErrorOf(call toolCall, result *mcpbridge.Result, reported *errorAnswer) error {
+	if reported == nil {
+		reported = &errorAnswer{Message: firstText(result.Raw)}
 	}
-	message := cmp.Or(no.Message, fmt.Sprintf("tool %q said no and not why", call.Tool))
+	switch reported.Code {
+	case codeInvalidCursor:
+		return &pageTokenError{server: call.Server, tool: call.Tool}
+	case codeProjectChanged:
+		return &listChangedError{server: call.Server, tool: call.Tool}
+	}
 	return &toolError{
-		server: call.Server, tool: call.Tool,
-		code: no.Code, message: message, hint: no.Hint, candidates: no.Candidates,
+		call: call, code: reported.Code, hint: reported.Hint,
+		message:    cmp.Or(reported.Message, fmt.Sprintf("tool %q failed without giving a reason", call.Tool)),
+		candidates: reported.Candidates, totalCandidates: reported.CandidatesTotal,
 	}
 }
 

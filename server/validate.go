@@ -4,23 +4,22 @@ import (
 	"context"
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 )
 
 // validateAnswer is the structured answer of coderef_validate.
 type validateAnswer struct {
-	Pattern       string           `json:"pattern"`
-	FilesChecked  int              `json:"files_checked"`
-	Total         int              `json:"total"`
-	Valid         int              `json:"valid"`
-	Invalid       int              `json:"invalid"`
-	Percentage    *float64         `json:"percentage"`
-	Errors        *[]problemAnswer `json:"errors"`
-	ErrorsTotal   int              `json:"errors_total"`
-	NextCursor    string           `json:"next_cursor"`
-	Precision     string           `json:"precision"`
-	FilesAnalyzed int              `json:"files_analyzed"`
-	Warnings      []string         `json:"warnings"`
+	analysisAnswer
+
+	Pattern      string           `json:"pattern"`
+	FilesChecked int              `json:"files_checked"`
+	Total        int              `json:"total"`
+	Valid        int              `json:"valid"`
+	Invalid      int              `json:"invalid"`
+	Percentage   *float64         `json:"percentage"`
+	Errors       *[]problemAnswer `json:"errors"`
+	ErrorsTotal  int              `json:"errors_total"`
+	NextCursor   string           `json:"next_cursor"`
 }
 
 type problemAnswer struct {
@@ -46,19 +45,19 @@ type validateArguments struct {
 // Validate checks the CodeRef2 references in files.
 func (s *codeIntelService) Validate(ctx context.Context, req *codeintelv1.ValidateRequest) (*codeintelv1.ValidateResponse, error) {
 	return answerTyped(ctx, s, typedCall{
-		tool: "coderef_validate", instead: smallerPage,
+		method: codeintelv1.CodeIntelService_Validate_FullMethodName, instead: smallerPage,
 		arguments: validateArguments{
 			ProjectPath: req.GetProjectPath(),
-			Pattern:     req.GetPattern(),
+			Pattern:     req.GetGlob(),
 			Limit:       typedPageSize(req.GetPageSize()),
 			Cursor:      req.GetPageToken(),
 		},
 	}, (*validateAnswer).response)
 }
 
-func (a *validateAnswer) response(p *promises, call *toolv1.CallInfo) *codeintelv1.ValidateResponse {
+func (a *validateAnswer) response(p *promises, call *commonv1.CallInfo) *codeintelv1.ValidateResponse {
 	resp := &codeintelv1.ValidateResponse{
-		Pattern:          a.Pattern,
+		Glob:             a.Pattern,
 		CheckedFileCount: count(a.FilesChecked),
 		ReferenceCount:   count(a.Total),
 		ValidCount:       count(a.Valid),
@@ -66,10 +65,8 @@ func (a *validateAnswer) response(p *promises, call *toolv1.CallInfo) *codeintel
 		Problems:         each(p, "errors", a.Errors, (*problemAnswer).message),
 		NextPageToken:    a.NextCursor,
 		TotalSize:        count(a.ErrorsTotal),
-		Precision:        enumOf[codeintelv1.Precision](a.Precision),
-		FileCount:        count(a.FilesAnalyzed),
+		Analysis:         a.analysis(),
 		Call:             call,
-		Warnings:         a.Warnings,
 	}
 	if a.Total > 0 {
 		ratio := p.percentage("percentage", a.Percentage)
@@ -86,6 +83,6 @@ func (a *problemAnswer) message() *codeintelv1.ReferenceProblem {
 		Message:     a.Error,
 		Severity:    enumOf[codeintelv1.ReferenceSeverity](a.Severity),
 		Suggestions: a.Suggestions,
-		Fixable:     a.Fixable,
+		AutoFixable: a.Fixable,
 	}
 }

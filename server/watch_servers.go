@@ -9,26 +9,43 @@ import (
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 )
 
-// WatchServers streams every server, and then each whose state has changed.
+// WatchServers streams every server as ADDED, then SYNCED, then each whose state
+// changed as UPDATED.
 func (s *adminService) WatchServers(_ *adminv1.WatchServersRequest, stream grpc.ServerStreamingServer[adminv1.WatchServersResponse]) error {
 	sent := make(map[string]*adminv1.Server)
+	synced := false
 	return s.watch(stream.Context(), func(context.Context) error {
 		for _, status := range s.Servers.Servers() {
 			server := serverMessage(status)
-			// Counters change with every call and are no change of state.
-			state := proto.CloneOf(server)
-			state.Counters = nil
-			for _, process := range state.GetProcesses() {
-				process.InFlightCount, process.QueuedCount = 0, 0
+			change := adminv1.ServerChange_SERVER_CHANGE_UPDATED
+			before, known := sent[server.GetName()]
+			if !known {
+				change = adminv1.ServerChange_SERVER_CHANGE_ADDED
 			}
-			if proto.Equal(sent[server.GetName()], state) {
+			state := watchedState(server)
+			if known && proto.Equal(before, state) {
 				continue
 			}
-			if err := stream.Send(&adminv1.WatchServersResponse{Server: server}); err != nil {
+			if err := stream.Send(&adminv1.WatchServersResponse{Change: change, Server: server}); err != nil {
 				return err
 			}
 			sent[server.GetName()] = state
 		}
-		return nil
+		if synced {
+			return nil
+		}
+		synced = true
+		return stream.Send(&adminv1.WatchServersResponse{Change: adminv1.ServerChange_SERVER_CHANGE_SYNCED})
 	})
+}
+
+// watchedState returns a copy of server without the counters, which change with
+// every call and are not a change of state.
+func watchedState(server *adminv1.Server) *adminv1.Server {
+	state := proto.CloneOf(server)
+	state.Counters = nil
+	for _, instance := range state.GetInstances() {
+		instance.InFlightCount, instance.QueuedCount = 0, 0
+	}
+	return state
 }

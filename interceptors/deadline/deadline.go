@@ -17,7 +17,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	"github.com/coderef-system/coderefd/interceptors/internal/rpcerr"
 )
 
@@ -113,7 +113,7 @@ func (o Options) bound(ctx context.Context, method string, req any) (context.Con
 		return ctx, func() {}, nil
 	}
 	if timeout < o.Floor || timeout <= 0 {
-		return nil, nil, rpcerr.New(codes.DeadlineExceeded, toolv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED,
+		return nil, nil, rpcerr.New(codes.DeadlineExceeded, commonv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED,
 			"the deadline leaves too little time to start the call; nothing ran", map[string]string{"stage": "route"}).Err()
 	}
 	ctx, cancel := context.WithTimeout(ctx, timeout)

@@ -11,6 +11,7 @@ import (
 	"google.golang.org/grpc/health"
 	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
 
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/interceptors/internal/rpcerr"
 	"github.com/coderef-system/coderefd/interceptors/internal/testserver"
@@ -40,7 +41,7 @@ func attributes(record slog.Record) map[string]string {
 }
 
 func TestOneRecordPerCall(t *testing.T) {
-	refused := rpcerr.New(codes.Internal, toolv1.ErrorReason_ERROR_REASON_SERVER_PROTOCOL, "m", nil).Err()
+	refused := rpcerr.New(codes.Internal, commonv1.ErrorReason_ERROR_REASON_SERVER_PROTOCOL_ERROR, "m", nil).Err()
 	tests := map[string]struct {
 		err    error
 		level  slog.Level
@@ -48,7 +49,7 @@ func TestOneRecordPerCall(t *testing.T) {
 		reason string
 	}{
 		"answered": {nil, slog.LevelInfo, "OK", ""},
-		"failed":   {refused, slog.LevelError, "Internal", "ERROR_REASON_SERVER_PROTOCOL"},
+		"failed":   {refused, slog.LevelError, "Internal", "ERROR_REASON_SERVER_PROTOCOL_ERROR"},
 	}
 	for way, call := range testserver.Calls() {
 		for name, test := range tests {

@@ -13,7 +13,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	"github.com/coderef-system/coderefd/interceptors/internal/rpcerr"
 )
 
@@ -31,7 +31,7 @@ func handler(logger *slog.Logger) ggmrecovery.Option {
 	return ggmrecovery.WithRecoveryHandlerContext(func(ctx context.Context, p any) error {
 		method, _ := grpc.Method(ctx)
 		logger.ErrorContext(ctx, "panic in a call", "grpc.full_method", method, "panic", p, "stack", string(debug.Stack()))
-		return rpcerr.New(codes.Internal, toolv1.ErrorReason_ERROR_REASON_INTERNAL,
+		return rpcerr.New(codes.Internal, commonv1.ErrorReason_ERROR_REASON_INTERNAL,
 			"internal error: the service's log holds the cause under the request id", nil).Err()
 	})
 }

@@ -16,6 +16,7 @@ import (
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/interceptors/errstatus"
 	"github.com/coderef-system/coderefd/interceptors/internal/testserver"
@@ -110,7 +111,7 @@ func TestAttempts(t *testing.T) {
 func TestFallbackAnswer(t *testing.T) {
 	for way, call := range testserver.Calls() {
 		t.Run(way, func(t *testing.T) {
-			resp := &toolv1.CallToolResponse{IsError: true, Call: new(toolv1.CallInfo)}
+			resp := &toolv1.CallToolResponse{IsError: true, Call: new(commonv1.CallInfo)}
 			held := &failure{safe: true, fallback: resp}
 			if way == "stream" {
 				held.fallback = []any{testserver.Result(resp)}

@@ -8,6 +8,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
@@ -150,9 +151,9 @@ func setAttempts(resp any, attempts int) {
 	case *resourcev1.StreamResourceResponse:
 		resp = event.GetResult()
 	case *codeintelv1.StreamScanResponse:
-		resp = event.GetSummary()
+		resp = event.GetResult()
 	}
-	told, ok := resp.(interface{ GetCall() *toolv1.CallInfo })
+	told, ok := resp.(interface{ GetCall() *commonv1.CallInfo })
 	if !ok {
 		return
 	}

@@ -20,7 +20,7 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	"github.com/coderef-system/coderefd/interceptors/internal/rpcerr"
 )
 
@@ -80,7 +80,7 @@ func (o Options) check(req any) error {
 		return nil
 	}
 	if size := proto.Size(msg); o.MaxBytes > 0 && size > o.MaxBytes {
-		return rpcerr.New(codes.ResourceExhausted, toolv1.ErrorReason_ERROR_REASON_REQUEST_TOO_LARGE,
+		return rpcerr.New(codes.ResourceExhausted, commonv1.ErrorReason_ERROR_REASON_REQUEST_TOO_LARGE,
 			fmt.Sprintf("the request has %d bytes, over the limit of %d", size, o.MaxBytes),
 			map[string]string{"sizeBytes": strconv.Itoa(size), "limitBytes": strconv.Itoa(o.MaxBytes)}).Err()
 	}
@@ -90,7 +90,7 @@ func (o Options) check(req any) error {
 	}
 	var invalid *protovalidate.ValidationError
 	if !errors.As(err, &invalid) || len(invalid.Violations) == 0 { // a rule that does not compile
-		return rpcerr.New(codes.Internal, toolv1.ErrorReason_ERROR_REASON_INTERNAL,
+		return rpcerr.New(codes.Internal, commonv1.ErrorReason_ERROR_REASON_INTERNAL,
 			"internal error: the request could not be checked", nil).Err()
 	}
 	return refuse(invalid.Violations)
@@ -113,5 +113,5 @@ func refuse(violations []*protovalidate.Violation) error {
 	if more := len(violations) - 1; more > 0 {
 		message += fmt.Sprintf(" (and %d more)", more)
 	}
-	return rpcerr.New(codes.InvalidArgument, toolv1.ErrorReason_ERROR_REASON_INVALID_REQUEST, message, nil, bad).Err()
+	return rpcerr.New(codes.InvalidArgument, commonv1.ErrorReason_ERROR_REASON_INVALID_REQUEST, message, nil, bad).Err()
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/coderef-system/coderefd/client"
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/internal/app/apptest"
@@ -97,7 +98,7 @@ func TestRequestLimit(t *testing.T) {
 	arguments := []byte(`{"text":"` + strings.Repeat("x", config.RequestBytes) + `"}`)
 	_, err := c.Call(patient(t), client.Call{Tool: "echo", Arguments: arguments})
 	info, _ := client.Reason(err)
-	if status.Code(err) != codes.ResourceExhausted || info.Reason != toolv1.ErrorReason_ERROR_REASON_REQUEST_TOO_LARGE {
+	if status.Code(err) != codes.ResourceExhausted || info.Reason != commonv1.ErrorReason_ERROR_REASON_REQUEST_TOO_LARGE {
 		t.Errorf("error %v, want REQUEST_TOO_LARGE", err)
 	}
 }
@@ -117,7 +118,7 @@ func TestLargeResult(t *testing.T) {
 		Name: "big", Args: &toolv1.CallToolRequest_ArgumentsJson{ArgumentsJson: []byte(`{"bytes":4194305}`)},
 	})
 	info, _ := client.Reason(err)
-	if status.Code(err) != codes.ResourceExhausted || info.Reason != toolv1.ErrorReason_ERROR_REASON_RESPONSE_TOO_LARGE {
+	if status.Code(err) != codes.ResourceExhausted || info.Reason != commonv1.ErrorReason_ERROR_REASON_RESPONSE_TOO_LARGE {
 		t.Errorf("error %v, want RESPONSE_TOO_LARGE", err)
 	}
 }
@@ -177,7 +178,7 @@ func TestWithoutCodeIntel(t *testing.T) {
 		t.Errorf("warnings %q, error %v", st.GetWarnings(), err)
 	}
 	_, err = c.CodeIntelService().Scan(patient(t), &codeintelv1.ScanRequest{ProjectPath: "/"})
-	if info, _ := client.Reason(err); info.Reason != toolv1.ErrorReason_ERROR_REASON_SERVER_START_FAILED {
+	if info, _ := client.Reason(err); info.Reason != commonv1.ErrorReason_ERROR_REASON_SERVER_START_FAILED {
 		t.Errorf("scan: %v", err)
 	}
 	health := healthv1.NewHealthClient(c.Conn())

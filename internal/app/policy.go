@@ -5,11 +5,11 @@ import (
 	"strings"
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
-	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/interceptors"
 	"github.com/coderef-system/coderefd/internal/config"
+	"github.com/coderef-system/coderefd/server"
 )
 
 // policies answers the interceptors' questions from the configuration.
@@ -23,17 +23,28 @@ type policies struct {
 
 var _ interceptors.Lookup = (*policies)(nil)
 
-// toolRequest is a request that names a tool.
-type toolRequest interface {
-	GetName() string
-	GetServer() string
+// calledTool returns the call that a request asks for; nil if it asks for none.
+func calledTool(req any) *toolv1.CallToolRequest {
+	switch r := req.(type) {
+	case *toolv1.CallToolRequest:
+		return r
+	case *toolv1.StreamCallToolRequest:
+		return r.GetCall()
+	default:
+		return nil
+	}
 }
 
-// readRequest is a request that names a resource.
-type readRequest interface {
-	GetUri() string
-	GetUriTemplate() string
-	GetServer() string
+// readResource returns the read that a request asks for; nil if it asks for none.
+func readResource(req any) *resourcev1.GetResourceRequest {
+	switch r := req.(type) {
+	case *resourcev1.GetResourceRequest:
+		return r
+	case *resourcev1.StreamResourceRequest:
+		return r.GetRead()
+	default:
+		return nil
+	}
 }
 
 // Policy returns what holds for a call: the tool's own words, then the server's,
@@ -43,15 +54,15 @@ func (p *policies) Policy(method string, req any) interceptors.Policy {
 	switch {
 	case strings.HasPrefix(name, "Watch"):
 		return interceptors.Policy{}
-	case service == codeintelv1.CodeIntelService_ServiceDesc.ServiceName:
-		return p.tool(config.CodeIntelServer, "coderef_"+strings.ToLower(strings.TrimPrefix(name, "Stream")))
+	case server.ToolOf(method) != "":
+		return p.tool(config.CodeIntelServer, server.ToolOf(method))
 	case method == toolv1.ToolService_CallTool_FullMethodName, method == toolv1.ToolService_StreamCallTool_FullMethodName:
-		if r, ok := req.(toolRequest); ok {
+		if r := calledTool(req); r != nil {
 			return p.tool(cmp.Or(r.GetServer(), p.ownerOf(r.GetName())), r.GetName())
 		}
 		return p.any()
 	case service == resourcev1.ResourceService_ServiceDesc.ServiceName:
-		if r, ok := req.(readRequest); ok {
+		if r := readResource(req); r != nil {
 			return capped(p.server(cmp.Or(r.GetServer(), p.reader(r.GetUri(), r.GetUriTemplate()))))
 		}
 		if method == resourcev1.ResourceService_StreamResource_FullMethodName {

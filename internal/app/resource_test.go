@@ -10,8 +10,8 @@ import (
 	"google.golang.org/grpc/status"
 
 	"github.com/coderef-system/coderefd/client"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/internal/app/apptest"
 )
 
@@ -27,7 +27,7 @@ func TestReadResource(t *testing.T) {
 		}
 	}
 	_, err := c.ReadResource(patient(t), client.Read{URI: "memo:nothing"})
-	if info, _ := client.Reason(err); status.Code(err) != codes.NotFound || info.Reason != toolv1.ErrorReason_ERROR_REASON_RESOURCE_NOT_FOUND {
+	if info, _ := client.Reason(err); status.Code(err) != codes.NotFound || info.Reason != commonv1.ErrorReason_ERROR_REASON_RESOURCE_NOT_FOUND {
 		t.Errorf("got %v", err)
 	}
 	health, err := healthv1.NewHealthClient(c.Conn()).Check(patient(t), &healthv1.HealthCheckRequest{Service: "coderef.resource.v1.ResourceService"})
@@ -46,7 +46,7 @@ func TestHugeResource(t *testing.T) {
 		Target: &resourcev1.GetResourceRequest_Uri{Uri: "memo:huge"},
 	})
 	info, _ := client.Reason(err)
-	if status.Code(err) != codes.ResourceExhausted || info.Reason != toolv1.ErrorReason_ERROR_REASON_RESPONSE_TOO_LARGE || info.Metadata["sizeBytes"] != "20000000" {
+	if status.Code(err) != codes.ResourceExhausted || info.Reason != commonv1.ErrorReason_ERROR_REASON_RESPONSE_TOO_LARGE || info.Metadata["sizeBytes"] != "20000000" {
 		t.Errorf("got %v", err)
 	}
 	got, err := c.ReadResource(ctx, client.Read{URI: "memo:huge"})

@@ -20,6 +20,7 @@ import (
 	"google.golang.org/grpc/status"
 
 	"github.com/coderef-system/coderefd/client"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/internal/app"
 	"github.com/coderef-system/coderefd/internal/app/apptest"
@@ -36,7 +37,7 @@ type outcome struct {
 func begin(t *testing.T, c *client.Client, call client.Call) <-chan outcome {
 	t.Helper()
 	begun, done := make(chan struct{}, 1), make(chan outcome, 1)
-	call.OnProgress = func(*toolv1.ProgressEvent) { begun <- struct{}{} }
+	call.OnProgress = func(*commonv1.ProgressEvent) { begun <- struct{}{} }
 	ctx := patient(t)
 	go func() {
 		result, err := c.Call(ctx, call)

@@ -13,7 +13,7 @@ import (
 	"google.golang.org/grpc/status"
 
 	"github.com/coderef-system/coderefd/client"
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	"github.com/coderef-system/coderefd/internal/app"
 	"github.com/coderef-system/coderefd/internal/config"
 )
@@ -198,7 +198,7 @@ func (r *remote) explain(ctx context.Context, c *client.Client, err error) error
 	info, ours := client.Reason(err)
 	addr, _ := r.address()
 	switch {
-	case ours && info.Reason == toolv1.ErrorReason_ERROR_REASON_TOOL_NOT_FOUND:
+	case ours && info.Reason == commonv1.ErrorReason_ERROR_REASON_TOOL_NOT_FOUND:
 		return &explainedError{err: err, hint: didYouMean(nearTools(ctx, c, info))}
 	case !ours && status.Code(err) == codes.DeadlineExceeded && c.Conn().GetState() != connectivity.Ready:
 		return &explainedError{err: err, message: "the service at " + addr + " was not reached in time"}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 )
 
 func TestClean(t *testing.T) {
@@ -46,9 +46,9 @@ func TestProgress(t *testing.T) {
 	var out bytes.Buffer
 	p := &progress{w: &out, tool: "t"}
 	total := 4.0
-	p.show(&toolv1.ProgressEvent{Progress: 1, Total: &total, Message: "hello\x1b"})
-	p.show(&toolv1.ProgressEvent{Progress: 2})
-	p.show(&toolv1.ProgressEvent{Progress: 3, Message: strings.Repeat("x", 200)})
+	p.show(&commonv1.ProgressEvent{Progress: 1, Total: &total, Message: "hello\x1b"})
+	p.show(&commonv1.ProgressEvent{Progress: 2})
+	p.show(&commonv1.ProgressEvent{Progress: 3, Message: strings.Repeat("x", 200)})
 	p.clear()
 	p.clear()
 	lines := strings.Split(out.String(), "\r")
@@ -63,7 +63,7 @@ func TestProgress(t *testing.T) {
 func TestNoProgress(t *testing.T) {
 	var out bytes.Buffer
 	p := newProgress(&Program{Stderr: &out}, "t")
-	p.show(&toolv1.ProgressEvent{Progress: 1})
+	p.show(&commonv1.ProgressEvent{Progress: 1})
 	p.clear()
 	if out.Len() > 0 {
 		t.Errorf("what is no terminal got %q", out.String())

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	"github.com/coderef-system/coderefd/internal/app"
 )
 
@@ -30,7 +30,7 @@ func newProgress(p *Program, tool string) *progress {
 }
 
 // show replaces the line.
-func (p *progress) show(e *toolv1.ProgressEvent) {
+func (p *progress) show(e *commonv1.ProgressEvent) {
 	if p.w == nil {
 		return
 	}
@@ -55,7 +55,7 @@ func (p *progress) clear() {
 }
 
 // amount gives 3/10 (30 %), or 3 when the end is not known.
-func amount(e *toolv1.ProgressEvent) string {
+func amount(e *commonv1.ProgressEvent) string {
 	if total := e.GetTotal(); total > 0 {
 		return fmt.Sprintf("%g/%g (%.0f %%)", e.GetProgress(), total, 100*e.GetProgress()/total)
 	}

@@ -11,6 +11,7 @@ import (
 	"google.golang.org/protobuf/types/known/structpb"
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
@@ -31,36 +32,36 @@ func TestBadInputIsAStatus(t *testing.T) {
 		name    string
 		request *toolv1.CallToolRequest
 		code    codes.Code
-		reason  toolv1.ErrorReason
+		reason  commonv1.ErrorReason
 		message string // part of it
 	}{
 		{
 			"unknown tool", &toolv1.CallToolRequest{Name: "coderef_scam"},
-			codes.NotFound, toolv1.ErrorReason_ERROR_REASON_TOOL_NOT_FOUND, "coderef_scam",
+			codes.NotFound, commonv1.ErrorReason_ERROR_REASON_TOOL_NOT_FOUND, "coderef_scam",
 		},
 		{
 			"unknown server", &toolv1.CallToolRequest{Name: "coderef_scan", Server: "nobody"},
-			codes.NotFound, toolv1.ErrorReason_ERROR_REASON_SERVER_NOT_FOUND, "nobody",
+			codes.NotFound, commonv1.ErrorReason_ERROR_REASON_SERVER_NOT_FOUND, "nobody",
 		},
 		{
 			"wrong argument type", asStruct(map[string]any{"project_path": 7}),
-			codes.InvalidArgument, toolv1.ErrorReason_ERROR_REASON_INVALID_ARGUMENTS, "project_path",
+			codes.InvalidArgument, commonv1.ErrorReason_ERROR_REASON_INVALID_ARGUMENTS, "project_path",
 		},
 		{
 			"missing argument", asStruct(map[string]any{}),
-			codes.InvalidArgument, toolv1.ErrorReason_ERROR_REASON_INVALID_ARGUMENTS, `argument "project_path" is missing`,
+			codes.InvalidArgument, commonv1.ErrorReason_ERROR_REASON_INVALID_ARGUMENTS, `argument "project_path" is missing`,
 		},
 		{
 			"invalid JSON bytes", asJSON(`{"project_path":`),
-			codes.InvalidArgument, toolv1.ErrorReason_ERROR_REASON_MALFORMED_JSON, "arguments: /project_path: unexpected EOF",
+			codes.InvalidArgument, commonv1.ErrorReason_ERROR_REASON_MALFORMED_JSON, "arguments: /project_path: unexpected EOF",
 		},
 		{
 			"an integer that a double cannot hold", asStruct(map[string]any{"project_path": "/", "limit": math.Pow(2, 60)}),
-			codes.InvalidArgument, toolv1.ErrorReason_ERROR_REASON_NUMBER_NOT_EXACT, "arguments_json",
+			codes.InvalidArgument, commonv1.ErrorReason_ERROR_REASON_NUMBER_NOT_EXACT, "arguments_json",
 		},
 		{
 			"no name", &toolv1.CallToolRequest{},
-			codes.InvalidArgument, toolv1.ErrorReason_ERROR_REASON_INVALID_REQUEST, "name",
+			codes.InvalidArgument, commonv1.ErrorReason_ERROR_REASON_INVALID_REQUEST, "name",
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -73,7 +74,7 @@ func TestBadInputIsAStatus(t *testing.T) {
 	}
 	t.Run("oversized request", func(t *testing.T) {
 		_, err := s.Tools().CallTool(t.Context(), asJSON(`{"project_path":"`+strings.Repeat("x", 4<<20)+`"}`))
-		info := wantStatus(t, err, codes.ResourceExhausted, toolv1.ErrorReason_ERROR_REASON_REQUEST_TOO_LARGE)
+		info := wantStatus(t, err, codes.ResourceExhausted, commonv1.ErrorReason_ERROR_REASON_REQUEST_TOO_LARGE)
 		if limit := info.GetMetadata()["limitBytes"]; limit != "4194304" {
 			t.Errorf("limitBytes %q, want 4194304", limit)
 		}
@@ -126,7 +127,7 @@ func TestToolSaysNo(t *testing.T) {
 			_, err = s.CodeIntel().Query(t.Context(), &codeintelv1.QueryRequest{
 				ProjectPath: test.path, QueryType: codeintelv1.QueryType_QUERY_TYPE_CALLS_ME, Target: test.target,
 			})
-			info := wantStatus(t, err, test.code, toolv1.ErrorReason_ERROR_REASON_TOOL_ERROR)
+			info := wantStatus(t, err, test.code, commonv1.ErrorReason_ERROR_REASON_TOOL_ERROR)
 			if got := info.GetMetadata()["toolErrorCode"]; got != test.toolCode {
 				t.Errorf("toolErrorCode %q, want %q", got, test.toolCode)
 			}
@@ -135,7 +136,7 @@ func TestToolSaysNo(t *testing.T) {
 }
 
 // wantStatus checks code and reason and returns the ErrorInfo.
-func wantStatus(t *testing.T, err error, code codes.Code, reason toolv1.ErrorReason) *errdetails.ErrorInfo {
+func wantStatus(t *testing.T, err error, code codes.Code, reason commonv1.ErrorReason) *errdetails.ErrorInfo {
 	t.Helper()
 	if status.Code(err) != code {
 		t.Fatalf("%v, want code %v", err, code)

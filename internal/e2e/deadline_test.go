@@ -12,6 +12,7 @@ import (
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
@@ -25,7 +26,7 @@ func TestDeadlineReachesTheChild(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), inChild)
 	defer cancel()
 	_, err := s.Tools().CallTool(ctx, &toolv1.CallToolRequest{Name: "hang"})
-	info := wantStatus(t, err, codes.DeadlineExceeded, toolv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED)
+	info := wantStatus(t, err, codes.DeadlineExceeded, commonv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED)
 	if info.GetMetadata()["stage"] != "child" || info.GetMetadata()["server"] != "hangs" {
 		t.Errorf("metadata %v, want stage child at server hangs", info.GetMetadata())
 	}
@@ -85,7 +86,7 @@ func TestTypedCallsEnd(t *testing.T) {
 			s, folder := startHangingAs(t, "coderef")
 			ctx, cancel := context.WithTimeout(t.Context(), inChild)
 			defer cancel()
-			info := wantStatus(t, call(ctx, s.CodeIntel()), codes.DeadlineExceeded, toolv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED)
+			info := wantStatus(t, call(ctx, s.CodeIntel()), codes.DeadlineExceeded, commonv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED)
 			if info.GetMetadata()["stage"] != "child" || info.GetMetadata()["maybeExecuted"] != "true" {
 				t.Errorf("metadata %v, want stage child, maybeExecuted", info.GetMetadata())
 			}

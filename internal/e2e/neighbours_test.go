@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
@@ -50,7 +51,7 @@ func TestBadNeighbours(t *testing.T) {
 			t.Fatal(err)
 		}
 		last := response.GetServer().GetLastFailure()
-		if last != nil && last.GetReason() != toolv1.ErrorReason_ERROR_REASON_SERVER_START_FAILED {
+		if last != nil && last.GetReason() != commonv1.ErrorReason_ERROR_REASON_SERVER_START_FAILED {
 			t.Fatalf("last failure %v, want that it cannot be started", last)
 		}
 		return response.GetServer().GetState() == adminv1.ServerState_SERVER_STATE_PARKED

@@ -10,7 +10,7 @@ import (
 
 func TestTypedImpact(t *testing.T) {
 	c, project := typed(t)
-	got, err := c.CodeIntelService().Impact(soon(t), &codeintelv1.ImpactRequest{
+	got, err := c.CodeIntelService().Impact(soon(t), &codeintelv1.AnalyzeImpactRequest{
 		ProjectPath: project, Element: "format", Operation: codeintelv1.ImpactOperation_IMPACT_OPERATION_DELETE,
 	})
 	if err != nil {
@@ -42,11 +42,11 @@ func TestTypedImpact(t *testing.T) {
 	}
 
 	// Page by page, in the same order.
-	first, err := c.CodeIntelService().Impact(soon(t), &codeintelv1.ImpactRequest{ProjectPath: project, Element: "format", PageSize: 1})
+	first, err := c.CodeIntelService().Impact(soon(t), &codeintelv1.AnalyzeImpactRequest{ProjectPath: project, Element: "format", PageSize: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	rest, err := c.CodeIntelService().Impact(soon(t), &codeintelv1.ImpactRequest{
+	rest, err := c.CodeIntelService().Impact(soon(t), &codeintelv1.AnalyzeImpactRequest{
 		ProjectPath: project, Element: "format", PageSize: 1, PageToken: first.GetNextPageToken(),
 	})
 	if err != nil {
@@ -60,7 +60,7 @@ func TestTypedImpact(t *testing.T) {
 
 func TestTypedComplexity(t *testing.T) {
 	c, project := typed(t)
-	got, err := c.CodeIntelService().Complexity(soon(t), &codeintelv1.ComplexityRequest{ProjectPath: project, Element: ".", PageSize: 2})
+	got, err := c.CodeIntelService().Complexity(soon(t), &codeintelv1.MeasureComplexityRequest{ProjectPath: project, Element: ".", PageSize: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +72,7 @@ func TestTypedComplexity(t *testing.T) {
 	if worst.GetElement().GetId() != "@M/src/cart.ts#Cart.total" {
 		t.Errorf("worst %v", worst)
 	}
-	total, err := c.CodeIntelService().Complexity(soon(t), &codeintelv1.ComplexityRequest{ProjectPath: project, Element: "Cart.total"})
+	total, err := c.CodeIntelService().Complexity(soon(t), &codeintelv1.MeasureComplexityRequest{ProjectPath: project, Element: "Cart.total"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 
 func TestTypedContext(t *testing.T) {
 	c, project := typed(t)
-	got, err := c.CodeIntelService().Context(soon(t), &codeintelv1.ContextRequest{
+	got, err := c.CodeIntelService().Context(soon(t), &codeintelv1.BuildContextRequest{
 		ProjectPath: project, OutputFormat: codeintelv1.ContextFormat_CONTEXT_FORMAT_BOTH, TokenBudget: 2000,
 	})
 	if err != nil {
@@ -31,7 +31,7 @@ func TestTypedContext(t *testing.T) {
 	if !slices.ContainsFunc(got.GetBrief().GetKeyElements(), func(k *codeintelv1.KeyElement) bool { return k.GetElement().GetName() == "format" && k.GetFanIn() == 1 }) {
 		t.Errorf("key elements %v", got.GetBrief().GetKeyElements())
 	}
-	plain, err := c.CodeIntelService().Context(soon(t), &codeintelv1.ContextRequest{ProjectPath: project, Focus: "src/cart.ts"})
+	plain, err := c.CodeIntelService().Context(soon(t), &codeintelv1.BuildContextRequest{ProjectPath: project, Focus: "src/cart.ts"})
 	if err != nil || plain.GetBrief() == nil || plain.GetMarkdown() != "" || plain.GetTokenBudget() != 4000 {
 		t.Errorf("got %v, %v", plain, err)
 	}

@@ -12,12 +12,12 @@ import (
 	"google.golang.org/grpc/codes"
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 )
 
 func TestTypedDiagram(t *testing.T) {
 	c, project := typed(t)
-	got, err := c.CodeIntelService().Diagram(soon(t), &codeintelv1.DiagramRequest{
+	got, err := c.CodeIntelService().Diagram(soon(t), &codeintelv1.DrawDiagramRequest{
 		ProjectPath: project, DiagramType: codeintelv1.DiagramType_DIAGRAM_TYPE_IMPORTS,
 	})
 	if err != nil {
@@ -32,7 +32,7 @@ func TestTypedDiagram(t *testing.T) {
 			t.Errorf("no %q in:\n%s", want, got.GetDiagram())
 		}
 	}
-	focused, err := c.CodeIntelService().Diagram(soon(t), &codeintelv1.DiagramRequest{
+	focused, err := c.CodeIntelService().Diagram(soon(t), &codeintelv1.DrawDiagramRequest{
 		ProjectPath: project, DiagramType: codeintelv1.DiagramType_DIAGRAM_TYPE_CALLS, Format: codeintelv1.DiagramFormat_DIAGRAM_FORMAT_DOT, Focus: "format",
 	})
 	if err != nil {
@@ -75,7 +75,7 @@ func TestTypedExport(t *testing.T) {
 	_, err = c.CodeIntelService().Export(soon(t), &codeintelv1.ExportRequest{
 		ProjectPath: project, Format: codeintelv1.ExportFormat_EXPORT_FORMAT_JSON, OutputPath: outside,
 	})
-	if info := wantStatus(t, err, codes.PermissionDenied, toolv1.ErrorReason_ERROR_REASON_TOOL_ERROR); info.GetMetadata()["toolErrorCode"] != "OUTSIDE_ROOTS" {
+	if info := wantStatus(t, err, codes.PermissionDenied, commonv1.ErrorReason_ERROR_REASON_TOOL_ERROR); info.GetMetadata()["toolErrorCode"] != "OUTSIDE_ROOTS" {
 		t.Errorf("metadata %v", info.GetMetadata())
 	}
 	if _, err := os.Stat(outside); err == nil {

@@ -11,7 +11,7 @@ import (
 	"google.golang.org/grpc/codes"
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 )
 
 func TestTypedValidate(t *testing.T) {
@@ -40,7 +40,7 @@ func TestTypedValidate(t *testing.T) {
 
 func TestTypedDrift(t *testing.T) {
 	c, project := typed(t)
-	got, err := c.CodeIntelService().Drift(soon(t), &codeintelv1.DriftRequest{ProjectPath: project, PageSize: 3})
+	got, err := c.CodeIntelService().Drift(soon(t), &codeintelv1.DetectDriftRequest{ProjectPath: project, PageSize: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,12 +63,12 @@ func TestTypedDrift(t *testing.T) {
 		t.Errorf("summary %v of %d", s, got.GetTotalSize())
 	}
 
-	_, err = c.CodeIntelService().Drift(soon(t), &codeintelv1.DriftRequest{ProjectPath: project, IndexPath: "no.json"})
-	if info := wantStatus(t, err, codes.NotFound, toolv1.ErrorReason_ERROR_REASON_TOOL_ERROR); info.GetMetadata()["toolErrorCode"] != "INDEX_NOT_FOUND" {
+	_, err = c.CodeIntelService().Drift(soon(t), &codeintelv1.DetectDriftRequest{ProjectPath: project, IndexPath: "no.json"})
+	if info := wantStatus(t, err, codes.NotFound, commonv1.ErrorReason_ERROR_REASON_TOOL_ERROR); info.GetMetadata()["toolErrorCode"] != "INDEX_NOT_FOUND" {
 		t.Errorf("metadata %v", info.GetMetadata())
 	}
-	_, err = c.CodeIntelService().Drift(soon(t), &codeintelv1.DriftRequest{ProjectPath: project, IndexPath: "docs/notes.md"})
-	if info := wantStatus(t, err, codes.FailedPrecondition, toolv1.ErrorReason_ERROR_REASON_TOOL_ERROR); info.GetMetadata()["toolErrorCode"] != "INDEX_INVALID" {
+	_, err = c.CodeIntelService().Drift(soon(t), &codeintelv1.DetectDriftRequest{ProjectPath: project, IndexPath: "docs/notes.md"})
+	if info := wantStatus(t, err, codes.FailedPrecondition, commonv1.ErrorReason_ERROR_REASON_TOOL_ERROR); info.GetMetadata()["toolErrorCode"] != "INDEX_INVALID" {
 		t.Errorf("metadata %v", info.GetMetadata())
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 func TestTypedPatterns(t *testing.T) {
 	c, project := typed(t)
-	got, err := c.CodeIntelService().Patterns(soon(t), &codeintelv1.PatternsRequest{
+	got, err := c.CodeIntelService().Patterns(soon(t), &codeintelv1.FindPatternsRequest{
 		ProjectPath: project, PatternType: codeintelv1.PatternType_PATTERN_TYPE_ERROR_HANDLING,
 	})
 	if err != nil {
@@ -26,7 +26,7 @@ func TestTypedPatterns(t *testing.T) {
 	if !slices.Contains(places, "try/catch src/money.ts:10 in @Fn/src/money.ts#parse") {
 		t.Errorf("places %q", places)
 	}
-	all, err := c.CodeIntelService().Patterns(soon(t), &codeintelv1.PatternsRequest{ProjectPath: project, PageSize: 2})
+	all, err := c.CodeIntelService().Patterns(soon(t), &codeintelv1.FindPatternsRequest{ProjectPath: project, PageSize: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func TestTypedPatterns(t *testing.T) {
 
 func TestTypedCoverage(t *testing.T) {
 	c, project := typed(t)
-	got, err := c.CodeIntelService().Coverage(soon(t), &codeintelv1.CoverageRequest{
+	got, err := c.CodeIntelService().Coverage(soon(t), &codeintelv1.ReportCoverageRequest{
 		ProjectPath: project, Format: codeintelv1.CoverageFormat_COVERAGE_FORMAT_DETAILED,
 	})
 	if err != nil {

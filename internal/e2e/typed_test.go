@@ -18,7 +18,7 @@ import (
 
 	"github.com/coderef-system/coderefd/client"
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 )
 
 // typed starts the service and writes the project of testdata/typed.txtar. The
@@ -115,10 +115,10 @@ func TestTypedScanOfAChangedProject(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = c.CodeIntelService().Scan(soon(t), &codeintelv1.ScanRequest{ProjectPath: project, PageSize: 4, PageToken: first.GetNextPageToken()})
-	wantStatus(t, err, codes.InvalidArgument, toolv1.ErrorReason_ERROR_REASON_INVALID_PAGE_TOKEN)
+	wantStatus(t, err, codes.InvalidArgument, commonv1.ErrorReason_ERROR_REASON_INVALID_PAGE_TOKEN)
 	// Nor does it serve another RPC.
-	_, err = c.CodeIntelService().Patterns(soon(t), &codeintelv1.PatternsRequest{ProjectPath: project, PageToken: first.GetNextPageToken()})
-	wantStatus(t, err, codes.InvalidArgument, toolv1.ErrorReason_ERROR_REASON_INVALID_PAGE_TOKEN)
+	_, err = c.CodeIntelService().Patterns(soon(t), &codeintelv1.FindPatternsRequest{ProjectPath: project, PageToken: first.GetNextPageToken()})
+	wantStatus(t, err, codes.InvalidArgument, commonv1.ErrorReason_ERROR_REASON_INVALID_PAGE_TOKEN)
 }
 
 // A stream holds what all pages hold, in the same order, however many there are.
@@ -200,7 +200,7 @@ func TestTypedQuery(t *testing.T) {
 	_, err := c.CodeIntelService().Query(soon(t), &codeintelv1.QueryRequest{
 		ProjectPath: project, QueryType: codeintelv1.QueryType_QUERY_TYPE_CALLS_ME, Target: "total",
 	})
-	info := wantStatus(t, err, codes.FailedPrecondition, toolv1.ErrorReason_ERROR_REASON_TOOL_ERROR)
+	info := wantStatus(t, err, codes.FailedPrecondition, commonv1.ErrorReason_ERROR_REASON_TOOL_ERROR)
 	message := status.Convert(err).Message()
 	if info.GetMetadata()["toolErrorCode"] != "ELEMENT_AMBIGUOUS" || !strings.Contains(message, "@M/src/cart.ts#Cart.total") {
 		t.Errorf("%v: %s", info.GetMetadata(), message)

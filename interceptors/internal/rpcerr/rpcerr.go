@@ -8,14 +8,14 @@ import (
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/protoadapt"
 
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 )
 
 // domain of every ErrorInfo of this service.
 const domain = "coderef"
 
 // New returns a status with an ErrorInfo and further details.
-func New(code codes.Code, reason toolv1.ErrorReason, message string, metadata map[string]string, details ...protoadapt.MessageV1) *status.Status {
+func New(code codes.Code, reason commonv1.ErrorReason, message string, metadata map[string]string, details ...protoadapt.MessageV1) *status.Status {
 	st := status.New(code, message)
 	info := &errdetails.ErrorInfo{Reason: reason.String(), Domain: domain, Metadata: metadata}
 	detailed, err := st.WithDetails(append([]protoadapt.MessageV1{info}, details...)...)

@@ -15,6 +15,7 @@ import (
 	"google.golang.org/grpc/status"
 	"google.golang.org/grpc/test/bufconn"
 
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
@@ -50,13 +51,13 @@ func Both(handle func(ctx context.Context, name string) error) *Service {
 			if err := handle(ctx, req.GetName()); err != nil {
 				return nil, err
 			}
-			return &toolv1.CallToolResponse{Call: new(toolv1.CallInfo)}, nil
+			return &toolv1.CallToolResponse{Call: new(commonv1.CallInfo)}, nil
 		},
 		Stream: func(req *toolv1.StreamCallToolRequest, stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]) error {
-			if err := handle(stream.Context(), req.GetName()); err != nil {
+			if err := handle(stream.Context(), req.GetCall().GetName()); err != nil {
 				return err
 			}
-			return stream.Send(Result(&toolv1.CallToolResponse{Call: new(toolv1.CallInfo)}))
+			return stream.Send(Result(&toolv1.CallToolResponse{Call: new(commonv1.CallInfo)}))
 		},
 		Watch: func(_ *toolv1.WatchToolsRequest, stream grpc.ServerStreamingServer[toolv1.WatchToolsResponse]) error {
 			return handle(stream.Context(), "")
@@ -110,7 +111,7 @@ func Calls() map[string]Call {
 			return client.CallTool(ctx, &toolv1.CallToolRequest{Name: name}, options...)
 		},
 		"stream": func(ctx context.Context, client toolv1.ToolServiceClient, name string, options ...grpc.CallOption) (*toolv1.CallToolResponse, error) {
-			stream, err := client.StreamCallTool(ctx, &toolv1.StreamCallToolRequest{Name: name}, options...)
+			stream, err := client.StreamCallTool(ctx, &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: name}}, options...)
 			if err != nil {
 				return nil, err
 			}

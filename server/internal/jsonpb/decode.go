@@ -191,10 +191,10 @@ func (r reader) text() (string, error) {
 	return string(text), nil
 }
 
-// number reads a number. Every double from 2^53 on is an integer and may stand
-// for its neighbours, so that is where exactness ends whatever the literal looks
-// like; only 2^53 itself is told from its neighbours by its digits. At the other
-// end a number too small for a double becomes zero, which is nothing like it.
+// number reads a number. It is exact if the shortest decimal form of the double,
+// which is what every consumer of the double prints, has the value of the literal.
+// From 2^53 on a double is never exact except 2^53 itself: the literal of a
+// neighbour may have been rounded before it came here.
 func (r reader) number() (float64, error) {
 	raw, err := r.dec.ReadValue()
 	if err != nil {
@@ -207,18 +207,24 @@ func (r reader) number() (float64, error) {
 	if math.IsInf(f, 0) {
 		f = math.Copysign(math.MaxFloat64, f)
 	}
-	inexact := math.Abs(f) >= firstInexact && string(bytes.TrimPrefix(raw, []byte("-"))) != strconv.Itoa(firstInexact)
-	if inexact || f == 0 && !isZero(raw) {
+	if !exact(raw, f) {
 		r.losses.Add(r.dec.StackPointer())
 	}
 	return f, nil
 }
 
-// isZero says whether a number's digits, whatever its exponent, are all zero.
-func isZero(raw []byte) bool {
-	digits := raw
-	if e := bytes.IndexAny(raw, "eE"); e >= 0 {
-		digits = raw[:e]
+// exact reports whether f holds the value of the JSON number raw.
+func exact(raw []byte, f float64) bool {
+	if math.Abs(f) >= firstInexact {
+		return string(bytes.TrimPrefix(raw, []byte("-"))) == strconv.Itoa(firstInexact)
 	}
-	return !bytes.ContainsAny(digits, "123456789")
+	if len(raw) <= maxExactDigits && bytes.IndexAny(raw, "eE") < 0 {
+		return true // a double holds 15 significant digits
+	}
+	var shortest [32]byte
+	return sameDecimal(raw, strconv.AppendFloat(shortest[:0], f, 'e', -1, 64))
 }
+
+// maxExactDigits is the length of a literal without exponent that a double holds
+// exactly, whatever its digits are.
+const maxExactDigits = 15

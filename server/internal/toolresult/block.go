@@ -9,16 +9,16 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	"github.com/coderef-system/coderefd/server/internal/jsonpb"
 )
 
 // decodeBlock reads one content block. One of an unknown type, or whose members
 // do not have the types that MCP gives them, is kept whole as a Struct.
-func decodeBlock(raw []byte, at jsontext.Pointer, depth int, losses *jsonpb.Losses) (*toolv1.Content, error) {
+func decodeBlock(raw []byte, at jsontext.Pointer, depth int, losses *jsonpb.Losses) (*commonv1.Content, error) {
 	b := block{
 		object:  object{dec: jsonpb.NewDecoder(raw), depth: depth, losses: jsonpb.NewLosses(at)},
-		content: new(toolv1.Content),
+		content: new(commonv1.Content),
 	}
 	known, err := b.decode(blockType(raw))
 	if err != nil {
@@ -34,7 +34,7 @@ func decodeBlock(raw []byte, at jsontext.Pointer, depth int, losses *jsonpb.Loss
 		return nil, err
 	}
 	losses.Merge(own)
-	return &toolv1.Content{Kind: &toolv1.Content_Other{Other: other}}, nil
+	return &commonv1.Content{Kind: &commonv1.Content_Other{Other: other}}, nil
 }
 
 // blockType returns the type member of a block; empty: none.
@@ -53,7 +53,7 @@ func blockType(raw []byte) string {
 
 type block struct {
 	object
-	content *toolv1.Content
+	content *commonv1.Content
 }
 
 // decode reads the block as one of the given type; false: it is not one.
@@ -90,8 +90,8 @@ func (b *block) decode(kind string) (bool, error) {
 }
 
 func (b *block) textBlock() (func(string) (bool, error), func() bool) {
-	text, found := new(toolv1.TextContent), false
-	b.content.Kind = &toolv1.Content_Text{Text: text}
+	text, found := new(commonv1.TextContent), false
+	b.content.Kind = &commonv1.Content_Text{Text: text}
 	return func(name string) (bool, error) {
 		if name != "text" {
 			return false, nil
@@ -102,11 +102,11 @@ func (b *block) textBlock() (func(string) (bool, error), func() bool) {
 }
 
 func (b *block) blobBlock(kind string) (func(string) (bool, error), func() bool) {
-	blob, found := new(toolv1.BlobContent), false
+	blob, found := new(commonv1.BlobContent), false
 	if kind == "image" {
-		b.content.Kind = &toolv1.Content_Image{Image: blob}
+		b.content.Kind = &commonv1.Content_Image{Image: blob}
 	} else {
-		b.content.Kind = &toolv1.Content_Audio{Audio: blob}
+		b.content.Kind = &commonv1.Content_Audio{Audio: blob}
 	}
 	return func(name string) (bool, error) {
 		switch name {
@@ -122,8 +122,8 @@ func (b *block) blobBlock(kind string) (func(string) (bool, error), func() bool)
 }
 
 func (b *block) linkBlock() (func(string) (bool, error), func() bool) {
-	link := new(toolv1.ResourceLink)
-	b.content.Kind = &toolv1.Content_ResourceLink{ResourceLink: link}
+	link := new(commonv1.ResourceLink)
+	b.content.Kind = &commonv1.Content_ResourceLink{ResourceLink: link}
 	return func(name string) (bool, error) {
 		switch name {
 		case "uri":
@@ -145,8 +145,8 @@ func (b *block) linkBlock() (func(string) (bool, error), func() bool) {
 }
 
 func (b *block) resourceBlock() (func(string) (bool, error), func() bool) {
-	resource := new(toolv1.EmbeddedResource)
-	b.content.Kind = &toolv1.Content_Resource{Resource: resource}
+	resource := new(commonv1.EmbeddedResource)
+	b.content.Kind = &commonv1.Content_Resource{Resource: resource}
 	member := func(name string) error {
 		if resource.Contents != nil && (name == "text" || name == "blob") { // there is room for one
 			return b.lose()
@@ -157,11 +157,11 @@ func (b *block) resourceBlock() (func(string) (bool, error), func() bool) {
 		case "mimeType":
 			return b.optionalText(&resource.MimeType)
 		case "text":
-			text := new(toolv1.EmbeddedResource_Text)
+			text := new(commonv1.EmbeddedResource_Text)
 			resource.Contents = text
 			return b.text(&text.Text)
 		case "blob":
-			blob := new(toolv1.EmbeddedResource_Blob)
+			blob := new(commonv1.EmbeddedResource_Blob)
 			resource.Contents = blob
 			return b.base64(&blob.Blob)
 		default: // its own _meta too
@@ -211,7 +211,7 @@ func (b *block) annotations() error {
 	if b.dec.PeekKind() != jsontext.KindBeginObject {
 		return b.lose()
 	}
-	a := new(toolv1.ContentAnnotations)
+	a := new(commonv1.ContentAnnotations)
 	b.content.Annotations = a
 	return b.each(func(name string) error {
 		switch {
@@ -229,7 +229,7 @@ func (b *block) annotations() error {
 	})
 }
 
-func (b *block) audience(a *toolv1.ContentAnnotations) error {
+func (b *block) audience(a *commonv1.ContentAnnotations) error {
 	if _, err := b.dec.ReadToken(); err != nil {
 		return err
 	}
@@ -250,7 +250,7 @@ func (b *block) audience(a *toolv1.ContentAnnotations) error {
 	return err
 }
 
-func (b *block) lastModified(a *toolv1.ContentAnnotations) error {
+func (b *block) lastModified(a *commonv1.ContentAnnotations) error {
 	text, err := jsonpb.ReadString(b.dec, b.losses)
 	if err != nil {
 		return err

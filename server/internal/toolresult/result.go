@@ -9,13 +9,13 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"google.golang.org/protobuf/types/known/structpb"
 
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	"github.com/coderef-system/coderefd/server/internal/jsonpb"
 )
 
 // Typed is a result in typed form.
 type Typed struct {
-	Content    []*toolv1.Content
+	Content    []*commonv1.Content
 	Structured *structpb.Value  // nil: none
 	Meta       *structpb.Struct // nil: none
 	// LossyPaths are the JSON pointers of values that are not held exactly.
@@ -78,14 +78,14 @@ func (o *object) resultType() error {
 }
 
 // blocks reads the content array.
-func (o *object) blocks() ([]*toolv1.Content, error) {
+func (o *object) blocks() ([]*commonv1.Content, error) {
 	if kind := o.dec.PeekKind(); kind != jsontext.KindBeginArray {
 		return nil, fmt.Errorf("content is not an array but %v", kind)
 	}
 	if _, err := o.dec.ReadToken(); err != nil {
 		return nil, err
 	}
-	var all []*toolv1.Content
+	var all []*commonv1.Content
 	for o.dec.PeekKind() != jsontext.KindEndArray {
 		raw, err := o.dec.ReadValue()
 		if err != nil {

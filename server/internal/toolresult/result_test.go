@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/server/internal/toolresult"
 )
@@ -57,7 +58,7 @@ func TestBlocks(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := new(toolv1.Content)
+			want := new(commonv1.Content)
 			if err := protojson.Unmarshal([]byte(test.want), want); err != nil {
 				t.Fatal(err)
 			}

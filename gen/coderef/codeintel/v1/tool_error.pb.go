@@ -130,7 +130,7 @@ type ToolError struct {
 	// Error code as the tool reported it, at most 128 bytes; empty if it reported
 	// none.
 	ToolCode string `protobuf:"bytes,2,opt,name=tool_code,json=toolCode,proto3" json:"tool_code,omitempty"`
-	// Advice of the tool on how to correct the request, cut at 500 bytes; empty if
+	// Advice of the tool on how to correct the request, cut at 512 bytes; empty if
 	// it gave none.
 	Hint          string `protobuf:"bytes,3,opt,name=hint,proto3" json:"hint,omitempty"`
 	unknownFields protoimpl.UnknownFields

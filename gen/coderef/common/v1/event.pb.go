@@ -172,7 +172,7 @@ type LogEvent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Severity.
 	Level LogLevel `protobuf:"varint,1,opt,name=level,proto3,enum=coderef.common.v1.LogLevel" json:"level,omitempty"`
-	// Name of the logger, cut at 500 bytes; empty if the server sent none.
+	// Name of the logger, cut at 512 bytes; empty if the server sent none.
 	Logger string `protobuf:"bytes,2,opt,name=logger,proto3" json:"logger,omitempty"`
 	// The record. If it exceeds 256 KiB, a text that says so.
 	Data *structpb.Value `protobuf:"bytes,3,opt,name=data,proto3" json:"data,omitempty"`

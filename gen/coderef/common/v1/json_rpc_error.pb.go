@@ -28,7 +28,7 @@ type JsonRpcError struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// JSON-RPC error code, such as -32602.
 	Code int64 `protobuf:"varint,1,opt,name=code,proto3" json:"code,omitempty"`
-	// The server's message, cut at 500 bytes. Control characters are removed.
+	// The server's message, cut at 512 bytes. Control characters are removed.
 	Message string `protobuf:"bytes,2,opt,name=message,proto3" json:"message,omitempty"`
 	// The error's data, one JSON value in UTF-8 as the server sent it. Empty if
 	// the server sent none, or more than 2048 bytes.

@@ -4,20 +4,19 @@ import (
 	"context"
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 )
 
 // complexityAnswer is the structured answer of coderef_complexity.
 type complexityAnswer struct {
-	Element       *elementAnswer    `json:"element"`
-	Complexity    *metricsAnswer    `json:"complexity"`
-	Elements      *[]measuredAnswer `json:"elements"`
-	Total         int               `json:"total"`
-	NextCursor    string            `json:"next_cursor"`
-	Rule          string            `json:"rule"`
-	Precision     string            `json:"precision"`
-	FilesAnalyzed int               `json:"files_analyzed"`
-	Warnings      []string          `json:"warnings"`
+	analysisAnswer
+
+	Element    *elementAnswer    `json:"element"`
+	Complexity *metricsAnswer    `json:"complexity"`
+	Elements   *[]measuredAnswer `json:"elements"`
+	Total      int               `json:"total"`
+	NextCursor string            `json:"next_cursor"`
+	Rule       string            `json:"rule"`
 }
 
 type measuredAnswer struct {
@@ -50,22 +49,22 @@ type complexityArguments struct {
 	Cursor      string `json:"cursor,omitempty"`
 }
 
-// Complexity measures how complex code is.
-func (s *codeIntelService) Complexity(ctx context.Context, req *codeintelv1.ComplexityRequest) (*codeintelv1.ComplexityResponse, error) {
+// MeasureComplexity measures the complexity of code.
+func (s *codeIntelService) MeasureComplexity(ctx context.Context, req *codeintelv1.MeasureComplexityRequest) (*codeintelv1.MeasureComplexityResponse, error) {
 	return answerTyped(ctx, s, typedCall{
-		tool: "coderef_complexity", instead: smallerPage,
+		method: codeintelv1.CodeIntelService_MeasureComplexity_FullMethodName, instead: smallerPage,
 		arguments: complexityArguments{
 			ProjectPath: req.GetProjectPath(),
-			Element:     req.GetElement(),
+			Element:     req.GetTarget(),
 			Limit:       typedPageSize(req.GetPageSize()),
 			Cursor:      req.GetPageToken(),
 		},
 	}, (*complexityAnswer).response)
 }
 
-func (a *complexityAnswer) response(p *promises, call *toolv1.CallInfo) *codeintelv1.ComplexityResponse {
-	return &codeintelv1.ComplexityResponse{
-		Element: p.element("element", a.Element),
+func (a *complexityAnswer) response(p *promises, call *commonv1.CallInfo) *codeintelv1.MeasureComplexityResponse {
+	return &codeintelv1.MeasureComplexityResponse{
+		Target:  p.element("element", a.Element),
 		Metrics: must(p, "complexity", a.Complexity).message(p),
 		Elements: each(p, "elements", a.Elements, func(m *measuredAnswer) *codeintelv1.ElementComplexity {
 			return &codeintelv1.ElementComplexity{
@@ -76,10 +75,8 @@ func (a *complexityAnswer) response(p *promises, call *toolv1.CallInfo) *codeint
 		NextPageToken: a.NextCursor,
 		TotalSize:     count(a.Total),
 		Rule:          a.Rule,
-		Precision:     enumOf[codeintelv1.Precision](a.Precision),
-		FileCount:     count(a.FilesAnalyzed),
+		Analysis:      a.analysis(),
 		Call:          call,
-		Warnings:      a.Warnings,
 	}
 }
 

@@ -4,11 +4,13 @@ import (
 	"context"
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 )
 
 // coverageAnswer is the structured answer of coderef_coverage.
 type coverageAnswer struct {
+	analysisAnswer
+
 	Format        string                 `json:"format"`
 	Mode          string                 `json:"mode"`
 	Reports       []coverageReportAnswer `json:"reports"`
@@ -17,10 +19,6 @@ type coverageAnswer struct {
 	Total         int                    `json:"total"`
 	NextCursor    string                 `json:"next_cursor"`
 	UntestedFiles int                    `json:"untested_files"`
-	Precision     string                 `json:"precision"`
-	FilesAnalyzed int                    `json:"files_analyzed"`
-	Unresolved    *unresolvedAnswer      `json:"unresolved"`
-	Warnings      []string               `json:"warnings"`
 }
 
 type coverageReportAnswer struct {
@@ -69,10 +67,10 @@ type coverageArguments struct {
 	Cursor      string `json:"cursor,omitempty"`
 }
 
-// Coverage tells what is tested.
-func (s *codeIntelService) Coverage(ctx context.Context, req *codeintelv1.CoverageRequest) (*codeintelv1.CoverageResponse, error) {
+// ReportCoverage reports the test coverage of a project.
+func (s *codeIntelService) ReportCoverage(ctx context.Context, req *codeintelv1.ReportCoverageRequest) (*codeintelv1.ReportCoverageResponse, error) {
 	return answerTyped(ctx, s, typedCall{
-		tool: "coderef_coverage", instead: smallerPage,
+		method: codeintelv1.CodeIntelService_ReportCoverage_FullMethodName, instead: smallerPage,
 		arguments: coverageArguments{
 			ProjectPath: req.GetProjectPath(),
 			Format:      wordOf(req.GetFormat(), "_"),
@@ -82,15 +80,15 @@ func (s *codeIntelService) Coverage(ctx context.Context, req *codeintelv1.Covera
 	}, (*coverageAnswer).response)
 }
 
-func (a *coverageAnswer) response(p *promises, call *toolv1.CallInfo) *codeintelv1.CoverageResponse {
+func (a *coverageAnswer) response(p *promises, call *commonv1.CallInfo) *codeintelv1.ReportCoverageResponse {
 	overall := must(p, "overall", a.Overall)
-	return &codeintelv1.CoverageResponse{
+	return &codeintelv1.ReportCoverageResponse{
 		Format: enumOf[codeintelv1.CoverageFormat](a.Format),
 		Mode:   enumOf[codeintelv1.CoverageMode](a.Mode),
 		Reports: some(a.Reports, func(r *coverageReportAnswer) *codeintelv1.CoverageReport {
 			return &codeintelv1.CoverageReport{
 				File:       r.File,
-				Format:     enumOf[codeintelv1.CoverageReportFormat](r.Format),
+				Format:     coverageFormat(r.Format),
 				ModifyTime: p.time("reports.modified", r.Modified),
 				Stale:      r.Stale,
 			}
@@ -100,16 +98,12 @@ func (a *coverageAnswer) response(p *promises, call *toolv1.CallInfo) *codeintel
 			Functions: overall.Functions.message(p),
 			Branches:  overall.Branches.message(p),
 		},
-		Files:                 each(p, "files", a.Files, func(f *coverageFileAnswer) *codeintelv1.FileCoverage { return f.message(p) }),
-		NextPageToken:         a.NextCursor,
-		TotalSize:             count(a.Total),
-		UntestedFileCount:     count(a.UntestedFiles),
-		Precision:             enumOf[codeintelv1.Precision](a.Precision),
-		FileCount:             count(a.FilesAnalyzed),
-		Call:                  call,
-		Warnings:              a.Warnings,
-		UnresolvedCallCount:   a.Unresolved.calls(),
-		UnresolvedImportCount: a.Unresolved.imports(),
+		Files:             each(p, "files", a.Files, func(f *coverageFileAnswer) *codeintelv1.FileCoverage { return f.message(p) }),
+		NextPageToken:     a.NextCursor,
+		TotalSize:         count(a.Total),
+		UntestedFileCount: count(a.UntestedFiles),
+		Analysis:          a.analysis(),
+		Call:              call,
 	}
 }
 
@@ -144,4 +138,13 @@ func (a *coverageFileAnswer) message(p *promises) *codeintelv1.FileCoverage {
 			}
 		}),
 	}
+}
+
+// coverageFormat is the format of a report. The tool names Cobertura's after the
+// program that most often writes it.
+func coverageFormat(word string) codeintelv1.CoverageReportFormat {
+	if word == "coverage.py" {
+		return codeintelv1.CoverageReportFormat_COVERAGE_REPORT_FORMAT_COBERTURA
+	}
+	return enumOf[codeintelv1.CoverageReportFormat](word)
 }

@@ -7,11 +7,13 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 )
 
 // driftAnswer is the structured answer of coderef_drift.
 type driftAnswer struct {
+	analysisAnswer
+
 	IndexPath       string              `json:"index_path"`
 	IndexVersion    string              `json:"index_version"`
 	GeneratedAt     string              `json:"generated_at"`
@@ -20,9 +22,6 @@ type driftAnswer struct {
 	DriftReport     *[]driftEntryAnswer `json:"drift_report"`
 	Total           int                 `json:"total"`
 	NextCursor      string              `json:"next_cursor"`
-	Precision       string              `json:"precision"`
-	FilesAnalyzed   int                 `json:"files_analyzed"`
-	Warnings        []string            `json:"warnings"`
 }
 
 type driftSummaryAnswer struct {
@@ -60,10 +59,10 @@ type driftArguments struct {
 	Cursor      string `json:"cursor,omitempty"`
 }
 
-// Drift compares a project with an index of it.
-func (s *codeIntelService) Drift(ctx context.Context, req *codeintelv1.DriftRequest) (*codeintelv1.DriftResponse, error) {
+// DetectDrift compares a project with an index of it.
+func (s *codeIntelService) DetectDrift(ctx context.Context, req *codeintelv1.DetectDriftRequest) (*codeintelv1.DetectDriftResponse, error) {
 	return answerTyped(ctx, s, typedCall{
-		tool: "coderef_drift", instead: smallerPage,
+		method: codeintelv1.CodeIntelService_DetectDrift_FullMethodName, instead: smallerPage,
 		arguments: driftArguments{
 			ProjectPath: req.GetProjectPath(),
 			IndexPath:   req.GetIndexPath(),
@@ -73,8 +72,8 @@ func (s *codeIntelService) Drift(ctx context.Context, req *codeintelv1.DriftRequ
 	}, (*driftAnswer).response)
 }
 
-func (a *driftAnswer) response(p *promises, call *toolv1.CallInfo) *codeintelv1.DriftResponse {
-	return &codeintelv1.DriftResponse{
+func (a *driftAnswer) response(p *promises, call *commonv1.CallInfo) *codeintelv1.DetectDriftResponse {
+	return &codeintelv1.DetectDriftResponse{
 		IndexPath:     a.IndexPath,
 		IndexVersion:  a.IndexVersion,
 		GenerateTime:  a.generateTime(),
@@ -83,10 +82,8 @@ func (a *driftAnswer) response(p *promises, call *toolv1.CallInfo) *codeintelv1.
 		Entries:       each(p, "drift_report", a.DriftReport, func(e *driftEntryAnswer) *codeintelv1.DriftEntry { return e.message(p) }),
 		NextPageToken: a.NextCursor,
 		TotalSize:     count(a.Total),
-		Precision:     enumOf[codeintelv1.Precision](a.Precision),
-		FileCount:     count(a.FilesAnalyzed),
+		Analysis:      a.analysis(),
 		Call:          call,
-		Warnings:      a.Warnings,
 	}
 }
 
@@ -110,7 +107,7 @@ func (a *driftEntryAnswer) message(p *promises) *codeintelv1.DriftEntry {
 	entry := &codeintelv1.DriftEntry{
 		Reference:    a.Reference,
 		Status:       enumOf[codeintelv1.DriftStatus](a.Status),
-		Confidence:   p.upTo(1, "drift_report.confidence", a.Confidence),
+		MatchScore:   p.upTo(1, "drift_report.confidence", a.Confidence),
 		CandidateIds: a.Candidates,
 		Suggestion:   a.Suggestion,
 		AutoFixable:  a.AutoFixable,

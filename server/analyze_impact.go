@@ -4,11 +4,13 @@ import (
 	"context"
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 )
 
 // impactAnswer is the structured answer of coderef_impact.
 type impactAnswer struct {
+	analysisAnswer
+
 	Element              *elementAnswer       `json:"element"`
 	Operation            string               `json:"operation"`
 	RiskLevel            string               `json:"risk_level"`
@@ -21,10 +23,6 @@ type impactAnswer struct {
 	NextCursor           string               `json:"next_cursor"`
 	Tests                []affectedTestAnswer `json:"tests"`
 	TestsTotal           int                  `json:"tests_total"`
-	Unresolved           *unresolvedAnswer    `json:"unresolved"`
-	Precision            string               `json:"precision"`
-	FilesAnalyzed        int                  `json:"files_analyzed"`
-	Warnings             []string             `json:"warnings"`
 }
 
 type riskAnswer struct {
@@ -75,13 +73,13 @@ type impactArguments struct {
 	Cursor      string `json:"cursor,omitempty"`
 }
 
-// Impact tells what a change of an element would affect.
-func (s *codeIntelService) Impact(ctx context.Context, req *codeintelv1.ImpactRequest) (*codeintelv1.ImpactResponse, error) {
+// AnalyzeImpact reports the effects of a change of an element.
+func (s *codeIntelService) AnalyzeImpact(ctx context.Context, req *codeintelv1.AnalyzeImpactRequest) (*codeintelv1.AnalyzeImpactResponse, error) {
 	return answerTyped(ctx, s, typedCall{
-		tool: "coderef_impact", instead: smallerPage,
+		method: codeintelv1.CodeIntelService_AnalyzeImpact_FullMethodName, instead: smallerPage,
 		arguments: impactArguments{
 			ProjectPath: req.GetProjectPath(),
-			Element:     req.GetElement(),
+			Element:     req.GetTarget(),
 			Operation:   wordOf(req.GetOperation(), "_"),
 			MaxDepth:    req.GetMaxDepth(),
 			Limit:       typedPageSize(req.GetPageSize()),
@@ -90,10 +88,10 @@ func (s *codeIntelService) Impact(ctx context.Context, req *codeintelv1.ImpactRe
 	}, (*impactAnswer).response)
 }
 
-func (a *impactAnswer) response(p *promises, call *toolv1.CallInfo) *codeintelv1.ImpactResponse {
+func (a *impactAnswer) response(p *promises, call *commonv1.CallInfo) *codeintelv1.AnalyzeImpactResponse {
 	risk := must(p, "risk", a.Risk)
-	return &codeintelv1.ImpactResponse{
-		Element:   p.element("element", a.Element),
+	return &codeintelv1.AnalyzeImpactResponse{
+		Target:    p.element("element", a.Element),
 		Operation: enumOf[codeintelv1.ImpactOperation](a.Operation),
 		Risk: &codeintelv1.Risk{
 			Level:    enumOf[codeintelv1.RiskLevel](a.RiskLevel),
@@ -103,22 +101,19 @@ func (a *impactAnswer) response(p *promises, call *toolv1.CallInfo) *codeintelv1
 		},
 		DirectDependentCount:     count(a.DirectDependents),
 		TransitiveDependentCount: count(a.TransitiveDependents),
-		MaxDepth:                 count(a.MaxDepth),
-		RippleEffects:            each(p, "ripple_effects", a.RippleEffects, (*rippleAnswer).message),
+		ReachedDepth:             count(a.MaxDepth),
+		AffectedFiles:            each(p, "ripple_effects", a.RippleEffects, (*rippleAnswer).message),
 		NextPageToken:            a.NextCursor,
 		TotalSize:                count(a.AffectedFiles),
 		Tests:                    some(a.Tests, (*affectedTestAnswer).message),
 		TestCount:                count(max(a.TestsTotal, len(a.Tests))),
-		Unresolved:               a.Unresolved.message(),
-		Precision:                enumOf[codeintelv1.Precision](a.Precision),
-		FileCount:                count(a.FilesAnalyzed),
+		Analysis:                 a.analysis(),
 		Call:                     call,
-		Warnings:                 a.Warnings,
 	}
 }
 
-func (a *rippleAnswer) message() *codeintelv1.RippleEffect {
-	return &codeintelv1.RippleEffect{
+func (a *rippleAnswer) message() *codeintelv1.AffectedFile {
+	return &codeintelv1.AffectedFile{
 		File:     a.File,
 		Severity: enumOf[codeintelv1.ImpactSeverity](a.Severity),
 		Impact:   a.Impact,
@@ -128,6 +123,7 @@ func (a *rippleAnswer) message() *codeintelv1.RippleEffect {
 }
 
 func (a *affectedAnswer) message(file string) *codeintelv1.AffectedElement {
+	confidence := enumOf[codeintelv1.Confidence](a.Confidence)
 	return &codeintelv1.AffectedElement{
 		Id:           a.ID,
 		Type:         enumOf[codeintelv1.ElementType](a.Type),
@@ -136,8 +132,8 @@ func (a *affectedAnswer) message(file string) *codeintelv1.AffectedElement {
 		Depth:        count(a.Depth),
 		Direct:       a.Direct,
 		RelationType: enumOf[codeintelv1.RelationType](a.Relation),
-		Confidence:   enumOf[codeintelv1.Confidence](a.Confidence),
-		Dispatch:     enumOf[codeintelv1.Dispatch](a.Dispatch),
+		Confidence:   confidence,
+		Dispatch:     dispatchOf(a.Dispatch, confidence),
 		ViaId:        a.Via,
 		Severity:     enumOf[codeintelv1.ImpactSeverity](a.Severity),
 		TypeOnly:     a.TypeOnly,

@@ -1,0 +1,65 @@
+package server
+
+import (
+	"context"
+
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
+)
+
+// diagramAnswer is the structured answer of coderef_diagram.
+type diagramAnswer struct {
+	analysisAnswer
+
+	DiagramType string        `json:"diagram_type"`
+	Format      string        `json:"format"`
+	Level       string        `json:"level"`
+	Diagram     *string       `json:"diagram"`
+	Nodes       int           `json:"nodes"`
+	Edges       int           `json:"edges"`
+	Clusters    int           `json:"clusters"`
+	Omitted     omittedAnswer `json:"omitted"`
+}
+
+// diagramArguments are the arguments of coderef_diagram; only set ones are sent.
+type diagramArguments struct {
+	ProjectPath string `json:"project_path"`
+	DiagramType string `json:"diagram_type,omitempty"`
+	Format      string `json:"format,omitempty"`
+	Depth       int32  `json:"depth,omitzero"`
+	Focus       string `json:"focus,omitempty"`
+	MaxNodes    int32  `json:"max_nodes,omitzero"`
+	Cluster     string `json:"cluster,omitempty"`
+}
+
+// DrawDiagram draws a project.
+func (s *codeIntelService) DrawDiagram(ctx context.Context, req *codeintelv1.DrawDiagramRequest) (*codeintelv1.DrawDiagramResponse, error) {
+	return answerTyped(ctx, s, typedCall{
+		method: codeintelv1.CodeIntelService_DrawDiagram_FullMethodName, instead: "set a smaller max_nodes, or use StreamCallTool",
+		arguments: diagramArguments{
+			ProjectPath: req.GetProjectPath(),
+			DiagramType: wordOf(req.GetDiagramType(), "_"),
+			Format:      wordOf(req.GetFormat(), "_"),
+			Depth:       req.GetDepth(),
+			Focus:       req.GetTarget(),
+			MaxNodes:    req.GetMaxNodes(),
+			Cluster:     wordOf(req.GetCluster(), "_"),
+		},
+	}, (*diagramAnswer).response)
+}
+
+func (a *diagramAnswer) response(p *promises, call *commonv1.CallInfo) *codeintelv1.DrawDiagramResponse {
+	return &codeintelv1.DrawDiagramResponse{
+		DiagramType:      enumOf[codeintelv1.DiagramType](a.DiagramType),
+		Format:           enumOf[codeintelv1.DiagramFormat](a.Format),
+		Level:            enumOf[codeintelv1.DiagramLevel](a.Level),
+		Diagram:          *must(p, "diagram", a.Diagram),
+		NodeCount:        count(a.Nodes),
+		EdgeCount:        count(a.Edges),
+		ClusterCount:     count(a.Clusters),
+		OmittedNodeCount: count(a.Omitted.Nodes),
+		OmittedEdgeCount: count(a.Omitted.Edges),
+		Analysis:         a.analysis(),
+		Call:             call,
+	}
+}
