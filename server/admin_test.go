@@ -44,15 +44,19 @@ func TestGetStatus(t *testing.T) {
 		t.Fatal(err)
 	}
 	same(t, got, `{
-		"build":{"version":"v1","goVersion":"go1"}, "startTime":"1970-01-01T00:16:40Z", "toolCount":4, "toolsRevision":"r1",
-		"servers":[
-			{"name":"alpha","state":"SERVER_STATE_READY","sharing":"SHARING_SHARED","counters":{},
-			 "processes":[{"pid":7,"state":"SERVER_STATE_BUSY","startTime":"1970-01-01T00:00:04Z","inFlightCount":2,"queuedCount":3}]},
-			{"name":"beta","state":"SERVER_STATE_BACKOFF","sharing":"SHARING_PER_PRINCIPAL","leftOutToolCount":3,"counters":{},
-			 "nextStartTime":"1970-01-01T00:00:06Z",
-			 "lastFailure":{"reason":"ERROR_REASON_SERVER_EXITED","message":"the process of server \"beta\" ended","time":"1970-01-01T00:00:05Z"}}],
-		"shadowedTools":[{"name":"echo","server":"alpha","shadowedServers":["beta"]}],
+		"build":{"version":"v1","goVersion":"go1"}, "startTime":"1970-01-01T00:16:40Z", "serverCount":2, "toolCount":4, "toolsRevision":"r1",
+		"shadowedTools":[{"name":"echo","server":"alpha","shadowedServers":["beta"]}], "shadowedToolCount":1,
 		"warnings":["w1","server \"beta\" is starting or restarting; try again"]}`)
+	servers, err := serve(t, f).admin.ListServers(t.Context(), &adminv1.ListServersRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, servers, `{"servers":[
+			{"name":"alpha","state":"SERVER_STATE_READY","sharing":"SHARING_SHARED","counters":{},
+			 "instances":[{"pid":7,"state":"SERVER_STATE_BUSY","startTime":"1970-01-01T00:00:04Z","inFlightCount":2,"queuedCount":3}]},
+			{"name":"beta","state":"SERVER_STATE_BACKOFF","sharing":"SHARING_PER_PRINCIPAL","omittedToolCount":3,"counters":{},
+			 "nextStartTime":"1970-01-01T00:00:06Z",
+			 "lastFailure":{"reason":"ERROR_REASON_SERVER_EXITED","message":"the process of server \"beta\" ended","failureTime":"1970-01-01T00:00:05Z"}}]}`)
 }
 
 // However many resources are shadowed, the status stays small.
@@ -75,13 +79,13 @@ func TestGetStatusTellsShadowedResources(t *testing.T) {
 		var want []*adminv1.ShadowedResource
 		for i := range test.wantURIs {
 			want = append(want, &adminv1.ShadowedResource{
-				Name: &adminv1.ShadowedResource_Uri{Uri: fmt.Sprintf("doc:%03d", i)}, Server: "alpha", ShadowedServers: []string{"beta"},
+				Resource: &adminv1.ShadowedResource_Uri{Uri: fmt.Sprintf("doc:%03d", i)}, Server: "alpha", ShadowedServers: []string{"beta"},
 			})
 		}
 		for i := range test.wantTemplates {
 			want = append(want, &adminv1.ShadowedResource{
-				Name:   &adminv1.ShadowedResource_UriTemplate{UriTemplate: fmt.Sprintf("doc:%03d/{x}", i)},
-				Server: "alpha", ShadowedServers: []string{"beta"},
+				Resource: &adminv1.ShadowedResource_UriTemplate{UriTemplate: fmt.Sprintf("doc:%03d/{x}", i)},
+				Server:   "alpha", ShadowedServers: []string{"beta"},
 			})
 		}
 		if diff := cmp.Diff(want, got.GetShadowedResources(), protocmp.Transform()); diff != "" {
@@ -113,7 +117,7 @@ func TestGetCapabilities(t *testing.T) {
 	}
 	same(t, got, `{"protocolVersions":["2025-11-25"],
 		"limits":{"requestBytes":65536,"responseBytes":65536,"serverMessageBytes":1048576,"jsonDepth":16,"resultChunkBytes":1024},
-		"deadlines":{"defaultTimeout":"60s","maxTimeout":"3600s","maxAttempts":3}}`)
+		"callDefaults":{"timeout":"60s","maxTimeout":"3600s","maxAttempts":3}}`)
 }
 
 func TestServersAreListed(t *testing.T) {
@@ -130,7 +134,7 @@ func TestServersAreListed(t *testing.T) {
 		t.Errorf("got %v, %v", first, rest)
 	}
 	one, err := c.admin.GetServer(t.Context(), &adminv1.GetServerRequest{Name: "beta"})
-	if err != nil || one.GetServer().GetName() != "beta" || one.GetServer().GetLeftOutToolCount() != 3 {
+	if err != nil || one.GetServer().GetName() != "beta" || one.GetServer().GetOmittedToolCount() != 3 {
 		t.Errorf("got %v, %v", one, err)
 	}
 	unknown := failure{
@@ -188,7 +192,7 @@ func TestListTools(t *testing.T) {
 		t.Fatal(err)
 	}
 	const message = `"server":"alpha","name":"t","title":"T","description":"d\ufffd","inputSchema":{"type":"object"},
-		"outputSchema":{"type":"array"},"annotations":{"readOnlyHint":true},"bareName":true,"repeatable":true,"definitionDigest":"d1"`
+		"outputSchema":{"type":"array"},"annotations":{"readOnlyHint":true},"ownsBareName":true,"repeatable":true,"definitionDigest":"d1"`
 	same(t, got, `{"tools":[{`+message+`}],"revision":"r1","unavailableServers":[{"server":"beta","reason":"ERROR_REASON_SERVER_PARKED",
 		"message":"server \"beta\" failed too often and is parked; its next start is tried in a while"}]}`)
 	one, err := c.tools.GetTool(t.Context(), &toolv1.GetToolRequest{Name: "t"})

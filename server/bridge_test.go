@@ -92,7 +92,7 @@ func TestRealBridge(t *testing.T) {
 	if err != nil || !refused.GetIsError() {
 		t.Errorf("got %v, %v", refused, err)
 	}
-	events, err := collect(t, c, &toolv1.StreamCallToolRequest{Name: "step"})
+	events, err := collect(t, c, &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "step"}})
 	if err != nil || len(events) != 2 || events[0].GetProgress().GetTotal() != 2 {
 		t.Errorf("got %v, %v", events, err)
 	}
@@ -104,8 +104,12 @@ func TestRealBridge(t *testing.T) {
 		t.Error(err)
 	}
 	state, err := c.admin.GetStatus(t.Context(), &adminv1.GetStatusRequest{})
-	if err != nil || state.GetToolCount() != 6 || state.GetServers()[0].GetImplementationName() != "child" {
-		t.Errorf("got %v, %v", state, err)
+	if err != nil || state.GetToolCount() != 6 || state.GetServerCount() != 1 {
+		t.Errorf("got %v, %v; want 6 tools of 1 server", state, err)
+	}
+	servers, err := c.admin.ListServers(t.Context(), &adminv1.ListServersRequest{})
+	if err != nil || servers.GetServers()[0].GetImplementationName() != "child" {
+		t.Errorf("got %v, %v; want the implementation name child", servers, err)
 	}
 }
 
@@ -141,7 +145,7 @@ func TestRealDeadline(t *testing.T) {
 	}
 	_, err := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "hang"})
 	checkFailure(t, err, want)
-	_, err = collect(t, c, &toolv1.StreamCallToolRequest{Name: "hang"})
+	_, err = collect(t, c, &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "hang"}})
 	checkFailure(t, err, want)
 }
 

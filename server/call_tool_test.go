@@ -179,7 +179,7 @@ func TestCallToolTransientFallsBack(t *testing.T) {
 	if !resp.GetIsError() || resp.GetCall().GetAttempts() != 3 {
 		t.Errorf("got %v", resp)
 	}
-	events, err := collect(t, c, &toolv1.StreamCallToolRequest{Name: "free"})
+	events, err := collect(t, c, &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "free"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"google.golang.org/grpc/codes"
+
 	"google.golang.org/protobuf/proto"
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
@@ -40,7 +41,7 @@ func TestScan(t *testing.T) {
 			f := newFake()
 			says(f, raw)
 			got, err := serve(t, f).codeIntel.Scan(t.Context(), &codeintelv1.ScanRequest{
-				ProjectPath: "/p", Languages: []string{"ts"}, UseAst: proto.Bool(false), PageSize: 20_000, PageToken: "c1",
+				ProjectPath: "/p", FileExtensions: []string{"ts"}, Mode: codeintelv1.ScanMode_SCAN_MODE_OUTLINE, PageSize: 20_000, PageToken: "c1",
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -48,9 +49,9 @@ func TestScan(t *testing.T) {
 			same(t, got, `{"elements":[
 				{"id":"@Fn/a.ts#f","type":"ELEMENT_TYPE_FUNCTION","name":"f","location":{"file":"a.ts","line":3,"endLine":5},"exported":true},
 				{"id":"x","name":"y","location":{"file":"b.ts","line":1}}],
-				"nextPageToken":"c2","totalSize":7,"mode":"SCAN_MODE_AST","precision":"PRECISION_SYNTACTIC","fileCount":2,
-				"skippedFiles":[{"file":"big.ts","reason":"too large"}],"skippedFileCount":4,"unsupportedLanguages":["py"],
-				"warnings":["a.ts:1: odd"],`+callInfoJSON+`}`)
+				"nextPageToken":"c2","totalSize":7,"mode":"SCAN_MODE_AST","analysis":{"precision":"PRECISION_SYNTACTIC","fileCount":2,"warnings":["a.ts:1: odd"]},
+				"skippedFiles":[{"file":"big.ts","reason":"too large"}],"skippedFileCount":4,"unsupportedFileExtensions":["py"]
+				,`+callInfoJSON+`}`)
 			want := `{"project_path":"/p","languages":["ts"],"use_ast":false,"limit":10000,"cursor":"c1"}`
 			if got := string(f.sent()[0].Arguments); got != want {
 				t.Errorf("arguments %s, want %s", got, want)
@@ -74,13 +75,13 @@ func TestQuery(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, got, `{"element":{"id":"f","type":"ELEMENT_TYPE_HOOK","name":"f","location":{"file":"a.ts","line":1}},
+	same(t, got, `{"target":{"id":"f","type":"ELEMENT_TYPE_HOOK","name":"f","location":{"file":"a.ts","line":1}},
 		"relations":[
 			{"type":"RELATION_TYPE_CALL","fromId":"g","toId":"f","location":{"file":"b.ts","line":2,"column":4},"depth":1,"resolution":"RESOLUTION_RESOLVED","dispatch":"DISPATCH_POSSIBLE",
 			 "element":{"id":"g","type":"ELEMENT_TYPE_METHOD","name":"C.g","location":{"file":"b.ts","line":1}}},
 			{"type":"RELATION_TYPE_IMPORT","fromId":"f","toId":"react","location":{"file":"a.ts","line":1,"column":1},"depth":1,
 			 "resolution":"RESOLUTION_EXTERNAL","typeOnly":true,"member":"m"}],
-		"totalSize":2,"precision":"PRECISION_SEMANTIC","unresolved":{"callCount":1,"importCount":2},"fileCount":3,"warnings":["tsconfig.json:1: odd"],`+callInfoJSON+`}`)
+		"totalSize":2,"analysis":{"precision":"PRECISION_SEMANTIC","unresolved":{"callCount":1,"importCount":2},"fileCount":3,"warnings":["tsconfig.json:1: odd"]},`+callInfoJSON+`}`)
 	want := `{"project_path":"/p","query_type":"calls-me","target":"f"}`
 	if got := string(f.sent()[0].Arguments); got != want {
 		t.Errorf("arguments %s, want %s", got, want)
@@ -91,16 +92,23 @@ func TestTypedRefusals(t *testing.T) {
 	no := func(text string) string {
 		return `{"isError":true,"content":[{"type":"text","text":"` + strings.ReplaceAll(text, `"`, `\"`) + `"}]}`
 	}
-	meta := func(code string) map[string]string {
-		m := map[string]string{"server": "alpha", "tool": "coderef_scan"}
-		if code != "" {
-			m["toolErrorCode"] = code
+	metadata := map[string]string{"server": "alpha", "tool": "coderef_scan"}
+	toolError := func(status codes.Code, code codeintelv1.ToolErrorCode, word, message, hint string) failure {
+		return failure{
+			code: status, reason: "TOOL_ERROR", message: message, metadata: metadata,
+			details: []proto.Message{&codeintelv1.ToolError{Code: code, ToolCode: word, Hint: hint}},
 		}
-		return m
 	}
+	ambiguous := toolError(codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_ELEMENT_AMBIGUOUS,
+		"ELEMENT_AMBIGUOUS", "2 named f; candidates: a#f, b#f", "")
+	ambiguous.details = append(ambiguous.details, &codeintelv1.TargetCandidates{Ids: []string{"a#f", "b#f"}, TotalCount: 2})
+	many := toolError(codes.NotFound, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_ELEMENT_NOT_FOUND,
+		"ELEMENT_NOT_FOUND", "no f; candidates: g and 6 more", "")
+	many.details = append(many.details, &codeintelv1.TargetCandidates{Ids: []string{"g"}, TotalCount: 7})
 	malformed := failure{
-		code: codes.Internal, reason: "TOOL_RESULT_MALFORMED", metadata: meta(""),
-		message: `the answer of tool "coderef_scan" does not have the shape that this RPC promises; CallTool gives it as it is`,
+		code: codes.Internal, reason: "TOOL_RESULT_MALFORMED",
+		metadata: map[string]string{"server": "alpha", "tool": "coderef_scan", "maybeExecuted": "true"},
+		message:  `the result of tool "coderef_scan" does not have the form that this RPC requires; CallTool returns it unchanged`,
 	}
 	tests := map[string]struct {
 		raw  string
@@ -108,46 +116,56 @@ func TestTypedRefusals(t *testing.T) {
 	}{
 		"input": {
 			no(`{"success":false,"error":{"code":"INVALID_INPUT","message":"bad path"}}`),
-			failure{code: codes.InvalidArgument, reason: "TOOL_ERROR", message: "bad path", metadata: meta("INVALID_INPUT")},
+			toolError(codes.InvalidArgument, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INVALID_INPUT, "INVALID_INPUT", "bad path", ""),
 		},
 		"cursor": {
 			no(`{"success":false,"error":{"code":"INVALID_CURSOR","message":"cursor is not one that this tool handed out"}}`),
 			failure{
-				code: codes.InvalidArgument, reason: "INVALID_PAGE_TOKEN", metadata: meta(""), fields: []string{"page_token"},
-				message: "page_token was not given for these fields, or the project has changed since; start again without it",
+				code: codes.InvalidArgument, reason: "INVALID_PAGE_TOKEN", metadata: metadata, fields: []string{"page_token"},
+				message: "page_token does not belong to a request with these fields; list again without it",
 			},
 		},
 		"project": {
 			no(`{"success":false,"error":{"code":"PROJECT_NOT_FOUND","message":"no folder /p","hint":"check it"}}`),
-			failure{code: codes.NotFound, reason: "TOOL_ERROR", message: "no folder /p; check it", metadata: meta("PROJECT_NOT_FOUND")},
+			toolError(codes.NotFound, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_PROJECT_NOT_FOUND, "PROJECT_NOT_FOUND", "no folder /p; check it", "check it"),
 		},
 		"element": {
 			no(`{"success":false,"error":{"code":"ELEMENT_NOT_FOUND","message":"no f"}}`),
-			failure{code: codes.NotFound, reason: "TOOL_ERROR", message: "no f", metadata: meta("ELEMENT_NOT_FOUND")},
+			toolError(codes.NotFound, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_ELEMENT_NOT_FOUND, "ELEMENT_NOT_FOUND", "no f", ""),
 		},
 		"ambiguous": {
 			no(`{"success":false,"error":{"code":"ELEMENT_AMBIGUOUS","message":"2 named f","candidates":["a#f","b#f"]}}`),
-			failure{code: codes.FailedPrecondition, reason: "TOOL_ERROR", message: "2 named f; candidates: a#f, b#f", metadata: meta("ELEMENT_AMBIGUOUS")},
+			ambiguous,
+		},
+		"many similar": {
+			no(`{"success":false,"error":{"code":"ELEMENT_NOT_FOUND","message":"no f","candidates":["g"],"candidates_total":7}}`), many,
+		},
+		"project changed": {
+			no(`{"success":false,"error":{"code":"PROJECT_CHANGED","message":"the project changed"}}`),
+			failure{
+				code: codes.Aborted, reason: "LIST_CHANGED", metadata: metadata,
+				message: "the list changed after its first page, so further pages would not fit; list again from the start",
+			},
 		},
 		"its defect": {
 			no(`{"success":false,"error":{"code":"INTERNAL","message":"oops"}}`),
-			failure{code: codes.Internal, reason: "TOOL_ERROR", message: "oops", metadata: meta("INTERNAL")},
+			toolError(codes.Internal, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INTERNAL, "INTERNAL", "oops", ""),
 		},
 		"other": {
 			no(`{"success":false,"error":{"code":"NOVEL","message":"oops"}}`),
-			failure{code: codes.FailedPrecondition, reason: "TOOL_ERROR", message: "oops", metadata: meta("NOVEL")},
+			toolError(codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED, "NOVEL", "oops", ""),
 		},
 		"plain text": {
 			no(`no such thing`),
-			failure{code: codes.FailedPrecondition, reason: "TOOL_ERROR", message: "no such thing", metadata: meta("")},
+			toolError(codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED, "", "no such thing", ""),
 		},
 		"no without isError": {
 			`{"content":[{"type":"text","text":"{\"success\":false,\"error\":{\"code\":\"INVALID_INPUT\",\"message\":\"m\"}}"}]}`,
-			failure{code: codes.InvalidArgument, reason: "TOOL_ERROR", message: "m", metadata: meta("INVALID_INPUT")},
+			toolError(codes.InvalidArgument, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INVALID_INPUT, "INVALID_INPUT", "m", ""),
 		},
 		"not a word": {
 			`{"isError":true,"content":[]}`,
-			failure{code: codes.FailedPrecondition, reason: "TOOL_ERROR", message: `tool "coderef_scan" said no and not why`, metadata: meta("")},
+			toolError(codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED, "", `tool "coderef_scan" failed without giving a reason`, ""),
 		},
 		"odd success":       {`{"structuredContent":{"success":"yes","elements":[]}}`, malformed},
 		"empty":             {`{"content":[]}`, malformed},
@@ -178,5 +196,6 @@ func TestTypedTransientRefusal(t *testing.T) {
 	checkFailure(t, err, failure{
 		code: codes.FailedPrecondition, reason: "TOOL_ERROR", message: "busy",
 		metadata: map[string]string{"server": "alpha", "tool": "coderef_scan", "attempts": "3"},
+		details:  []proto.Message{&codeintelv1.ToolError{}},
 	})
 }

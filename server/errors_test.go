@@ -164,14 +164,7 @@ func TestRefusedRequests(t *testing.T) {
 			c := serve(t, f)
 			_, err := c.tools.CallTool(t.Context(), test.req)
 			checkFailure(t, err, test.want)
-			stream := &toolv1.StreamCallToolRequest{Name: test.req.GetName(), Server: test.req.GetServer()}
-			switch args := test.req.GetArgs().(type) {
-			case *toolv1.CallToolRequest_Arguments:
-				stream.Args = &toolv1.StreamCallToolRequest_Arguments{Arguments: args.Arguments}
-			case *toolv1.CallToolRequest_ArgumentsJson:
-				stream.Args = &toolv1.StreamCallToolRequest_ArgumentsJson{ArgumentsJson: args.ArgumentsJson}
-			}
-			_, err = collect(t, c, stream)
+			_, err = collect(t, c, &toolv1.StreamCallToolRequest{Call: test.req})
 			checkFailure(t, err, test.want)
 			if calls := f.sent(); len(calls) > 0 {
 				t.Errorf("the server saw %s", calls[0].Arguments)
@@ -415,7 +408,7 @@ func TestPanic(t *testing.T) {
 	}
 	_, err := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "free"})
 	checkFailure(t, err, want)
-	_, err = collect(t, c, &toolv1.StreamCallToolRequest{Name: "free"})
+	_, err = collect(t, c, &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "free"}})
 	checkFailure(t, err, want)
 }
 

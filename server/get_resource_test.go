@@ -20,13 +20,13 @@ import (
 )
 
 func byURI(uri string) *resourcev1.GetResourceRequest {
-	return &resourcev1.GetResourceRequest{Target: &resourcev1.GetResourceRequest_Uri{Uri: uri}}
+	return &resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_Uri{Uri: uri}}
 }
 
 // by makes a request of a template and pairs of names and values.
 func by(template string, pairs ...string) *resourcev1.GetResourceRequest {
 	req := &resourcev1.GetResourceRequest{
-		Target: &resourcev1.GetResourceRequest_UriTemplate{UriTemplate: template}, Arguments: map[string]string{},
+		Resource: &resourcev1.GetResourceRequest_UriTemplate{UriTemplate: template}, Arguments: map[string]string{},
 	}
 	for i := 0; i < len(pairs); i += 2 {
 		req.Arguments[pairs[i]] = pairs[i+1]
@@ -47,14 +47,7 @@ func readers() map[string]func(context.Context, *testing.T, clients, *resourcev1
 // streamed joins the events of StreamResource and checks their order and size.
 func streamed(ctx context.Context, t *testing.T, c clients, req *resourcev1.GetResourceRequest) (*resourcev1.GetResourceResponse, error) {
 	t.Helper()
-	asked := &resourcev1.StreamResourceRequest{Arguments: req.GetArguments(), Server: req.GetServer()}
-	switch target := req.GetTarget().(type) {
-	case *resourcev1.GetResourceRequest_Uri:
-		asked.Target = &resourcev1.StreamResourceRequest_Uri{Uri: target.Uri}
-	case *resourcev1.GetResourceRequest_UriTemplate:
-		asked.Target = &resourcev1.StreamResourceRequest_UriTemplate{UriTemplate: target.UriTemplate}
-	}
-	stream, err := c.resources.StreamResource(ctx, asked)
+	stream, err := c.resources.StreamResource(ctx, &resourcev1.StreamResourceRequest{Read: req})
 	if err != nil {
 		return nil, err
 	}
@@ -188,15 +181,15 @@ func TestRefusedReads(t *testing.T) {
 		want failure
 	}{
 		"nothing": {&resourcev1.GetResourceRequest{}, failure{
-			code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "field target: exactly one field is required in oneof", fields: []string{"target"},
+			code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "field resource: exactly one field is required in oneof", fields: []string{"resource"},
 		}},
 		"empty URI": {byURI(""), failure{
-			code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "field uri: must be at least 1 characters", fields: []string{"uri"},
+			code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "field uri: must be at least 1 bytes", fields: []string{"uri"},
 		}},
 		"arguments for a URI": {
-			&resourcev1.GetResourceRequest{Target: byURI("doc:text").GetTarget(), Arguments: map[string]string{"a": "b"}},
+			&resourcev1.GetResourceRequest{Resource: byURI("doc:text").GetResource(), Arguments: map[string]string{"a": "b"}},
 			failure{
-				code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "arguments belong to uri_template, not to uri", fields: []string{""},
+				code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "arguments require uri_template", fields: []string{""},
 			},
 		},
 		"no URI": {byURI("no scheme"), failure{

@@ -290,8 +290,9 @@ type failure struct {
 	reason   string
 	message  string
 	metadata map[string]string
-	fields   []string // of BadRequest
-	retry    bool     // RetryInfo
+	fields   []string        // of BadRequest
+	retry    bool            // RetryInfo
+	details  []proto.Message // all others
 }
 
 func failureOf(t *testing.T, err error) failure {
@@ -317,6 +318,10 @@ func failureOf(t *testing.T, err error) failure {
 			}
 		case *errdetails.RetryInfo:
 			got.retry = true
+		case proto.Message:
+			got.details = append(got.details, d)
+		default:
+			t.Errorf("unreadable detail %v", d)
 		}
 	}
 	if infos != 1 {
@@ -330,8 +335,7 @@ func checkFailure(t *testing.T, err error, want failure) {
 	if err == nil {
 		t.Fatal("no error")
 	}
-	want.reason = "ERROR_REASON_" + want.reason
-	if diff := cmp.Diff(want, failureOf(t, err), cmp.AllowUnexported(failure{})); diff != "" {
+	if diff := cmp.Diff(want, failureOf(t, err), cmp.AllowUnexported(failure{}), protocmp.Transform()); diff != "" {
 		t.Errorf("status (-want +got):\n%s", diff)
 	}
 }

@@ -58,11 +58,11 @@ func TestListResources(t *testing.T) {
 	}
 	// A token is good for its own list only.
 	_, err = c.resources.ListResourceTemplates(t.Context(), &resourcev1.ListResourceTemplatesRequest{PageToken: first.GetNextPageToken()})
-	if got := failureOf(t, err); got.reason != "ERROR_REASON_INVALID_PAGE_TOKEN" {
+	if got := failureOf(t, err); got.reason != "INVALID_PAGE_TOKEN" {
 		t.Errorf("got %+v", got)
 	}
 	_, err = c.resources.ListResources(t.Context(), &resourcev1.ListResourcesRequest{Server: "gamma"})
-	if got := failureOf(t, err); got.reason != "ERROR_REASON_SERVER_NOT_FOUND" {
+	if got := failureOf(t, err); got.reason != "SERVER_NOT_FOUND" {
 		t.Errorf("got %+v", got)
 	}
 }

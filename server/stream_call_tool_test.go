@@ -13,6 +13,7 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/proto"
 
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
 	"github.com/coderef-system/coderefd/server"
@@ -44,7 +45,7 @@ func TestStreamCallToolEvents(t *testing.T) {
 		call.OnLog(mcpbridge.Log{Level: "info", Logger: "l", Data: []byte(`{"k":[1]}`)})
 		return answer(`{"content":[{"type":"text","text":"done"}]}`), nil
 	}
-	events, err := collect(t, serve(t, f), &toolv1.StreamCallToolRequest{Name: "free"})
+	events, err := collect(t, serve(t, f), &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "free"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +57,7 @@ func TestStreamCallToolEvents(t *testing.T) {
 		t.Errorf("progress %v", progress)
 	}
 	record := events[1].GetLog()
-	if record.GetLevel() != "info" || record.GetReceiveTime() == nil ||
+	if record.GetLevel() != commonv1.LogLevel_LOG_LEVEL_INFO || record.GetReceiveTime() == nil ||
 		record.GetData().GetStructValue().GetFields()["k"].GetListValue().GetValues()[0].GetNumberValue() != 1 {
 		t.Errorf("log %v", record)
 	}
@@ -75,7 +76,7 @@ func TestStreamCallToolHugeNotifications(t *testing.T) {
 		call.OnLog(mcpbridge.Log{Level: huge, Logger: huge, Data: []byte(`"` + huge + `"`)})
 		return answer(`{"content":[]}`), nil
 	}
-	events, err := collect(t, serve(t, f), &toolv1.StreamCallToolRequest{Name: "free"})
+	events, err := collect(t, serve(t, f), &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "free"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +113,7 @@ func TestStreamCallToolChunks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			f := newFake()
 			f.call = func(context.Context, mcpbridge.Call, int) (*mcpbridge.Result, error) { return answer(test.raw), nil }
-			events, err := collect(t, serve(t, f), &toolv1.StreamCallToolRequest{Name: "free", ResultFormat: test.format})
+			events, err := collect(t, serve(t, f), &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "free", ResultFormat: test.format}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -148,7 +149,7 @@ func TestStreamCallToolNotRepeatedAfterProgress(t *testing.T) {
 		}
 		return nil, &mcpbridge.Error{Kind: mcpbridge.KindServerExited, Server: call.Server, Tool: call.Tool, Stage: mcpbridge.StageChild, Written: true, Repeatable: true}
 	}
-	stream, err := serve(t, f).tools.StreamCallTool(t.Context(), &toolv1.StreamCallToolRequest{Name: "free"})
+	stream, err := serve(t, f).tools.StreamCallTool(t.Context(), &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "free"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +179,7 @@ func TestStreamCallToolSlowReader(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	if _, err := serve(t, f).tools.StreamCallTool(ctx, &toolv1.StreamCallToolRequest{Name: "free"}); err != nil {
+	if _, err := serve(t, f).tools.StreamCallTool(ctx, &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "free"}}); err != nil {
 		t.Fatal(err)
 	}
 	<-returned
@@ -203,9 +204,9 @@ func TestStreamCallToolDeadlineWithoutReader(t *testing.T) {
 		}))
 	services.Register(grpcServer)
 	client := toolv1.NewToolServiceClient(connect(t, grpcServer))
-	stream, err := client.StreamCallTool(t.Context(), &toolv1.StreamCallToolRequest{
+	stream, err := client.StreamCallTool(t.Context(), &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{
 		Name: "free", ResultFormat: toolv1.ResultFormat_RESULT_FORMAT_JSON,
-	})
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}

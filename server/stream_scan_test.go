@@ -70,7 +70,7 @@ func TestStreamScan(t *testing.T) {
 		return answer([]string{scanPage(0, 20, "c1"), scanPage(20, 1, "c2"), scanPage(21, 9, "")}[attempt-1]), nil
 	}
 	events, err := scanAll(t.Context(), serve(t, f).codeIntel, &codeintelv1.StreamScanRequest{
-		ProjectPath: "/p", Languages: []string{"ts"}, UseAst: proto.Bool(false),
+		ProjectPath: "/p", FileExtensions: []string{"ts"}, Mode: codeintelv1.ScanMode_SCAN_MODE_OUTLINE,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -95,8 +95,8 @@ func TestStreamScan(t *testing.T) {
 	if seen != 30 || messages < 5 || messages > 9 { // about seven elements fit into a message
 		t.Errorf("%d elements in %d messages", seen, messages)
 	}
-	same(t, events[len(events)-1].GetSummary(), `{"totalSize":30,"mode":"SCAN_MODE_AST","precision":"PRECISION_SYNTACTIC","fileCount":3,
-		"skippedFiles":[{"file":"b","reason":"big"}],"skippedFileCount":2,"unsupportedLanguages":["cobol"],"warnings":["w"],
+	same(t, events[len(events)-1].GetResult(), `{"totalSize":30,"mode":"SCAN_MODE_AST","analysis":{"precision":"PRECISION_SYNTACTIC","fileCount":3,"warnings":["w"]},
+		"skippedFiles":[{"file":"b","reason":"big"}],"skippedFileCount":2,"unsupportedFileExtensions":["cobol"],
 		"call":{"server":"alpha","attempts":1,"queueDuration":"0.003s","serverDuration":"0.006s","protocolVersion":"2025-11-25"}}`)
 	for i, cursor := range []string{"", `,"cursor":"c1"`, `,"cursor":"c2"`} {
 		want := `{"project_path":"/p","languages":["ts"],"use_ast":false,"limit":5000` + cursor + `}`
@@ -110,7 +110,7 @@ func TestStreamScanOfNothing(t *testing.T) {
 	f := newFake()
 	says(f, scanPage(0, 0, ""))
 	events, err := scanAll(t.Context(), serve(t, f).codeIntel, &codeintelv1.StreamScanRequest{ProjectPath: "/p"})
-	if err != nil || len(events) != 1 || events[0].GetSummary() == nil || events[0].GetSummary().GetTotalSize() != 0 {
+	if err != nil || len(events) != 1 || events[0].GetResult() == nil || events[0].GetResult().GetTotalSize() != 0 {
 		t.Errorf("got %v, %v", events, err)
 	}
 }
@@ -169,7 +169,7 @@ func TestStreamScanFailures(t *testing.T) {
 			}
 			if test.want.message == "" {
 				got := failureOf(t, err)
-				if got.code != test.want.code || got.reason != "ERROR_REASON_"+test.want.reason || !strings.HasSuffix(got.message, ": use StreamCallTool") {
+				if got.code != test.want.code || got.reason != ""+test.want.reason || !strings.HasSuffix(got.message, ": use StreamCallTool") {
 					t.Errorf("got %v", err)
 				}
 			} else {
@@ -213,7 +213,7 @@ func TestStreamScanRetry(t *testing.T) {
 				t.Errorf("%d calls, want %d", got, test.calls)
 			}
 			if test.attempts > 0 {
-				if err != nil || events[len(events)-1].GetSummary().GetCall().GetAttempts() != test.attempts {
+				if err != nil || events[len(events)-1].GetResult().GetCall().GetAttempts() != test.attempts {
 					t.Errorf("got %v, %v", events, err)
 				}
 				return

@@ -15,7 +15,7 @@ func graphRPCs() []typedRPC {
 			tool: "coderef_scan", instead: "set a smaller page_size, or use StreamScan", required: []string{"elements"},
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
 				return c.Scan(ctx, &codeintelv1.ScanRequest{
-					ProjectPath: "/p", Languages: []string{"ts", "py"}, UseAst: proto.Bool(false), PageSize: 20_000, PageToken: "c1",
+					ProjectPath: "/p", FileExtensions: []string{"ts", "py"}, Mode: codeintelv1.ScanMode_SCAN_MODE_OUTLINE, PageSize: 20_000, PageToken: "c1",
 				})
 			},
 			arguments: `{"project_path":"/p","languages":["ts","py"],"use_ast":false,"limit":10000,"cursor":"c1"}`,
@@ -37,8 +37,8 @@ func graphRPCs() []typedRPC {
 				 "returnType":"Promise<A>","parameters":[{"name":"a","type":"A"},{"name":"b","omittable":true},{"name":"c","variadic":true}]},
 				{"id":"p","type":"ELEMENT_TYPE_PROPERTY","name":"C.p","location":{"file":"a.ts","line":4},"parentId":"C"},
 				{"id":"n","type":"ELEMENT_TYPE_NAMESPACE","name":"n","location":{"file":"a.ts","line":5}}],
-				"nextPageToken":"c2","totalSize":9,"mode":"SCAN_MODE_OUTLINE","precision":"PRECISION_SYNTACTIC","fileCount":2,
-				"skippedFiles":[{"file":"big.ts","reason":"too large"}],"skippedFileCount":4,"unsupportedLanguages":["py"],"warnings":["w"]}`,
+				"nextPageToken":"c2","totalSize":9,"mode":"SCAN_MODE_OUTLINE","analysis":{"precision":"PRECISION_SYNTACTIC","fileCount":2,"warnings":["w"]},
+				"skippedFiles":[{"file":"big.ts","reason":"too large"}],"skippedFileCount":4,"unsupportedFileExtensions":["py"]}`,
 		},
 		{
 			tool: "coderef_query", instead: smallerPage, required: []string{"element", "results"},
@@ -67,18 +67,18 @@ func graphRPCs() []typedRPC {
 				{"fromId":"g","toId":"f","type":"RELATION_TYPE_IMPLEMENTS","depth":1,"resolution":"RESOLUTION_RESOLVED","confidence":"CONFIDENCE_HEURISTIC"},
 				{"fromId":"g","toId":"f","type":"RELATION_TYPE_IMPORT","depth":1,"resolution":"RESOLUTION_RESOLVED","dynamic":true},
 				{"fromId":"g","toId":"f","depth":1}],
-				"totalSize":9,"nextPageToken":"c2","precision":"PRECISION_SEMANTIC","unresolved":{"callCount":1,"importCount":2},"fileCount":3}`,
+				"totalSize":9,"nextPageToken":"c2","analysis":{"precision":"PRECISION_SEMANTIC","unresolved":{"callCount":1,"importCount":2},"fileCount":3}}`,
 		},
 		{
 			tool: "coderef_impact", instead: smallerPage, required: []string{"element", "risk", "ripple_effects"},
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Impact(ctx, &codeintelv1.AnalyzeImpactRequest{
-					ProjectPath: "/p", Element: "f", Operation: codeintelv1.ImpactOperation_IMPACT_OPERATION_DELETE, MaxDepth: 5, PageSize: 2, PageToken: "c1",
+				return c.AnalyzeImpact(ctx, &codeintelv1.AnalyzeImpactRequest{
+					ProjectPath: "/p", Subject: &codeintelv1.AnalyzeImpactRequest_Target{Target: "f"}, Operation: codeintelv1.ImpactOperation_IMPACT_OPERATION_DELETE, MaxDepth: 5, PageSize: 2, PageToken: "c1",
 				})
 			},
 			arguments: `{"project_path":"/p","element":"f","operation":"delete","max_depth":5,"limit":2,"cursor":"c1"}`,
 			bare: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Impact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p", Element: "f"})
+				return c.AnalyzeImpact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p", Subject: &codeintelv1.AnalyzeImpactRequest_Target{Target: "f"}})
 			},
 			bareArguments: `{"project_path":"/p","element":"f"}`,
 			answer: `{"success":true,"element":{"id":"f","type":"function","name":"f","file":"a.ts","line":1,"end_line":2,"exported":true},
@@ -93,7 +93,7 @@ func graphRPCs() []typedRPC {
 				"unresolved":{"calls":1,"imports":2},"precision":"semantic","files_analyzed":9,"warnings":["w"]}`,
 			response: `{"element":{"id":"f","type":"ELEMENT_TYPE_FUNCTION","name":"f","location":{"file":"a.ts","line":1,"endLine":2},"exported":true},
 				"operation":"IMPACT_OPERATION_REFACTOR","risk":{"level":"RISK_LEVEL_CRITICAL","score":100,"rule":"5 files","exported":true},
-				"directDependentCount":1,"transitiveDependentCount":2,"totalSize":3,"maxDepth":5,"rippleEffects":[
+				"directDependentCount":1,"transitiveDependentCount":2,"totalSize":3,"maxDepth":5,"affectedFiles":[
 				{"file":"b.ts","severity":"IMPACT_SEVERITY_BREAKING","impact":"g fails.","minDepth":1,"elements":[
 				 {"id":"g","type":"ELEMENT_TYPE_FUNCTION","name":"g","location":{"file":"b.ts","line":4},"depth":1,"direct":true,"relationType":"RELATION_TYPE_CALL",
 				  "confidence":"CONFIDENCE_EXACT","dispatch":"DISPATCH_POSSIBLE"},
@@ -101,7 +101,7 @@ func graphRPCs() []typedRPC {
 				  "confidence":"CONFIDENCE_STRONG","viaId":"g","severity":"IMPACT_SEVERITY_MAJOR","typeOnly":true,"overrides":true}]},
 				{"file":"c.ts","severity":"IMPACT_SEVERITY_MAJOR","minDepth":2},{"file":"d.ts","severity":"IMPACT_SEVERITY_MINOR","minDepth":3}],
 				"nextPageToken":"c2","tests":[{"location":{"file":"a.test.ts","line":3},"name":"f works","id":"t","depth":1},{"location":{"file":"b.test.ts"},"depth":2}],
-				"testCount":120,"unresolved":{"callCount":1,"importCount":2},"precision":"PRECISION_SEMANTIC","fileCount":9,"warnings":["w"]}`,
+				"testCount":120,"analysis":{"precision":"PRECISION_SEMANTIC","fileCount":9,"unresolved":{"callCount":1,"importCount":2},"warnings":["w"]}}`,
 			broken: map[string]string{
 				"score over 100": `{"risk":{"score":101}}`, "negative score": `{"risk":{"score":-1}}`, "half a step": `{"max_depth":1.5}`,
 			},

@@ -14,11 +14,11 @@ func metricRPCs() []typedRPC {
 		{
 			tool: "coderef_complexity", instead: smallerPage, required: []string{"element", "complexity", "elements"},
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Complexity(ctx, &codeintelv1.MeasureComplexityRequest{ProjectPath: "/p", Element: "src", PageSize: 2, PageToken: "c1"})
+				return c.MeasureComplexity(ctx, &codeintelv1.MeasureComplexityRequest{ProjectPath: "/p", Target: "src", PageSize: 2, PageToken: "c1"})
 			},
 			arguments: `{"project_path":"/p","element":"src","limit":2,"cursor":"c1"}`,
 			bare: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Complexity(ctx, &codeintelv1.MeasureComplexityRequest{ProjectPath: "/p", Element: "."})
+				return c.MeasureComplexity(ctx, &codeintelv1.MeasureComplexityRequest{ProjectPath: "/p", Target: "."})
 			},
 			bareArguments: `{"project_path":"/p","element":"."}`,
 			answer: `{"success":true,"element":{"id":"","type":"folder","name":"src","file":"src","line":0,"end_line":0,"exported":false},
@@ -34,7 +34,7 @@ func metricRPCs() []typedRPC {
 				 "metrics":{"lineCount":5,"cyclomatic":1,"score":0.5,"level":"COMPLEXITY_LEVEL_HIGH"}},
 				{"element":{"id":"g"},"metrics":{"level":"COMPLEXITY_LEVEL_MEDIUM"}},
 				{"element":{"id":"h"},"metrics":{"level":"COMPLEXITY_LEVEL_LOW"}}],
-				"totalSize":3,"nextPageToken":"c2","rule":"r","precision":"PRECISION_SEMANTIC","fileCount":2,"warnings":["w"]}`,
+				"totalSize":3,"nextPageToken":"c2","rule":"r","analysis":{"precision":"PRECISION_SEMANTIC","fileCount":2,"warnings":["w"]}}`,
 			broken: map[string]string{
 				"score over 10":               `{"complexity":{"score":10.1}}`,
 				"an element without metrics":  `{"elements":[{"element":{"id":"f"}}]}`,
@@ -45,13 +45,13 @@ func metricRPCs() []typedRPC {
 		{
 			tool: "coderef_patterns", instead: smallerPage, required: []string{"patterns"},
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Patterns(ctx, &codeintelv1.FindPatternsRequest{
-					ProjectPath: "/p", PatternType: codeintelv1.PatternType_PATTERN_TYPE_DEPENDENCY_INJECTION, PageSize: 2, PageToken: "c1",
+				return c.FindPatterns(ctx, &codeintelv1.FindPatternsRequest{
+					ProjectPath: "/p", PatternType: codeintelv1.PatternType_PATTERN_TYPE_DEPENDENCY_INJECTION.Enum(), PageSize: 2, PageToken: "c1",
 				})
 			},
 			arguments: `{"project_path":"/p","pattern_type":"dependency_injection","limit":2,"cursor":"c1"}`,
 			bare: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Patterns(ctx, &codeintelv1.FindPatternsRequest{ProjectPath: "/p"})
+				return c.FindPatterns(ctx, &codeintelv1.FindPatternsRequest{ProjectPath: "/p"})
 			},
 			bareArguments: `{"project_path":"/p"}`,
 			answer: `{"success":true,"pattern_type":"all","summary":[{"type":"handler","name":"onClick","count":3,"files":2},{"type":"decorator","name":"@d","count":1,"files":1},
@@ -62,27 +62,27 @@ func metricRPCs() []typedRPC {
 				{"type":"test","name":"a","file":"a.ts","line":1},{"type":"duplicate","name":"a","file":"a.ts","line":1},
 				{"type":"test_gap","name":"a","file":"a.ts","line":1},{"type":"singleton","name":"a","file":"a.ts","line":1}],
 				"total":9,"next_cursor":"c2","precision":"syntactic","files_analyzed":2,"unresolved":{"calls":1,"imports":2},"warnings":["w"]}`,
-			response: `{"patternType":"PATTERN_TYPE_ALL","summary":[{"type":"PATTERN_TYPE_HANDLER","name":"onClick","count":3,"fileCount":2},{"type":"PATTERN_TYPE_DECORATOR","name":"@d","count":1,"fileCount":1},
-				{"type":"PATTERN_TYPE_ERROR_HANDLING","name":"try/catch","count":1,"fileCount":1},{"type":"PATTERN_TYPE_GUARD_CLAUSE","name":"g","count":1,"fileCount":1},
-				{"type":"PATTERN_TYPE_ASYNC","name":"a","count":1,"fileCount":1}],
-				"summaryCount":300,"patterns":[
+			response: `{"summaries":[{"type":"PATTERN_TYPE_HANDLER","name":"onClick","matchCount":3,"fileCount":2},{"type":"PATTERN_TYPE_DECORATOR","name":"@d","matchCount":1,"fileCount":1},
+				{"type":"PATTERN_TYPE_ERROR_HANDLING","name":"try/catch","matchCount":1,"fileCount":1},{"type":"PATTERN_TYPE_GUARD_CLAUSE","name":"g","matchCount":1,"fileCount":1},
+				{"type":"PATTERN_TYPE_ASYNC","name":"a","matchCount":1,"fileCount":1}],
+				"totalSummaryCount":300,"patterns":[
 				{"type":"PATTERN_TYPE_ROUTE","name":"GET /x","location":{"file":"a.ts","line":1,"endLine":2},"elementId":"f","group":"1","detail":"d"},
 				{"type":"PATTERN_TYPE_DEPENDENCY_INJECTION","name":"a","location":{"file":"a.ts","line":1}},{"type":"PATTERN_TYPE_REACT","name":"a","location":{"file":"a.ts","line":1}},
 				{"type":"PATTERN_TYPE_TEST","name":"a","location":{"file":"a.ts","line":1}},{"type":"PATTERN_TYPE_DUPLICATE","name":"a","location":{"file":"a.ts","line":1}},
 				{"type":"PATTERN_TYPE_TEST_GAP","name":"a","location":{"file":"a.ts","line":1}},{"name":"a","location":{"file":"a.ts","line":1}}],
-				"totalSize":9,"nextPageToken":"c2","precision":"PRECISION_SYNTACTIC","fileCount":2,"warnings":["w"],"unresolvedCallCount":1,"unresolvedImportCount":2}`,
+				"totalSize":9,"nextPageToken":"c2","analysis":{"precision":"PRECISION_SYNTACTIC","fileCount":2,"unresolved":{"callCount":1,"importCount":2},"warnings":["w"]}}`,
 			broken: map[string]string{"a summary of text": `{"summary":["x"]}`},
 		},
 		{
 			tool: "coderef_coverage", instead: smallerPage, required: []string{"overall", "files"},
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Coverage(ctx, &codeintelv1.ReportCoverageRequest{
+				return c.ReportCoverage(ctx, &codeintelv1.ReportCoverageRequest{
 					ProjectPath: "/p", Format: codeintelv1.CoverageFormat_COVERAGE_FORMAT_DETAILED, PageSize: 2, PageToken: "c1",
 				})
 			},
 			arguments: `{"project_path":"/p","format":"detailed","limit":2,"cursor":"c1"}`,
 			bare: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Coverage(ctx, &codeintelv1.ReportCoverageRequest{ProjectPath: "/p"})
+				return c.ReportCoverage(ctx, &codeintelv1.ReportCoverageRequest{ProjectPath: "/p"})
 			},
 			bareArguments: `{"project_path":"/p"}`,
 			answer: `{"success":true,"format":"detailed","mode":"execution","reports":[
@@ -99,13 +99,13 @@ func metricRPCs() []typedRPC {
 				{"file":"lcov.info","format":"COVERAGE_REPORT_FORMAT_LCOV","modifyTime":"2026-11-21T10:00:00Z","stale":true},
 				{"file":"a.json","format":"COVERAGE_REPORT_FORMAT_ISTANBUL","modifyTime":"2026-11-21T08:00:00.500Z"},
 				{"file":"c.out","format":"COVERAGE_REPORT_FORMAT_GO_COVER","modifyTime":"2026-11-21T10:00:00Z"},
-				{"file":"c.xml","format":"COVERAGE_REPORT_FORMAT_COVERAGE_PY","modifyTime":"2026-11-21T10:00:00Z"}],
+				{"file":"c.xml","format":"COVERAGE_REPORT_FORMAT_COBERTURA","modifyTime":"2026-11-21T10:00:00Z"}],
 				"overall":{"lines":{"coveredCount":1,"totalCount":2,"ratio":0.5},"functions":{},"branches":{"totalCount":4,"ratio":0}},
 				"files":[{"file":"a.ts","lines":{"coveredCount":2,"totalCount":2,"ratio":1},"functions":{"coveredCount":1,"totalCount":1,"ratio":1},"tested":true,"elements":[
 				 {"id":"f","type":"ELEMENT_TYPE_FUNCTION","name":"f","location":{"file":"a.ts","line":1,"endLine":2},"covered":true,"ratio":1,"hitCount":"5000000000"},
 				 {"id":"g","type":"ELEMENT_TYPE_FUNCTION","name":"g","location":{"file":"a.ts","line":3,"endLine":4}}]},
 				{"file":"b.ts","functions":{"totalCount":1,"ratio":0},"branches":{"totalCount":2,"ratio":0}}],
-				"totalSize":9,"nextPageToken":"c2","untestedFileCount":4,"precision":"PRECISION_SEMANTIC","fileCount":9,"warnings":["w"],"unresolvedCallCount":1,"unresolvedImportCount":2}`,
+				"totalSize":9,"nextPageToken":"c2","untestedFileCount":4,"analysis":{"precision":"PRECISION_SEMANTIC","fileCount":9,"unresolved":{"callCount":1,"importCount":2},"warnings":["w"]}}`,
 			broken: map[string]string{
 				"no time":           `{"reports":[{"file":"a","format":"lcov","modified":"yesterday"}]}`,
 				"ratio in per cent": `{"overall":{"lines":{"covered":1,"total":2,"ratio":50}}}`,
@@ -116,13 +116,13 @@ func metricRPCs() []typedRPC {
 		{
 			tool: "coderef_context", instead: "set a smaller token_budget, or use StreamCallTool",
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Context(ctx, &codeintelv1.BuildContextRequest{
-					ProjectPath: "/p", Languages: []string{"go"}, OutputFormat: codeintelv1.ContextFormat_CONTEXT_FORMAT_BOTH, TokenBudget: 200, Focus: "src",
+				return c.BuildContext(ctx, &codeintelv1.BuildContextRequest{
+					ProjectPath: "/p", FileExtensions: []string{"go"}, Format: codeintelv1.ContextFormat_CONTEXT_FORMAT_BOTH, TokenBudget: 200, Target: "src",
 				})
 			},
 			arguments: `{"project_path":"/p","languages":["go"],"output_format":"both","token_budget":200,"focus":"src"}`,
 			bare: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Context(ctx, &codeintelv1.BuildContextRequest{ProjectPath: "/p"})
+				return c.BuildContext(ctx, &codeintelv1.BuildContextRequest{ProjectPath: "/p"})
 			},
 			bareArguments: `{"project_path":"/p"}`,
 			answer: `{"success":true,"format":"both","token_budget":200,"tokens":190,"truncated":true,"markdown":"# p","context":{
@@ -134,14 +134,14 @@ func metricRPCs() []typedRPC {
 				"dependencies":[{"name":"fmt","files":2}],"tests":{"files":1,"cases":2,"untested_files":0},"architecture_notes":["Flat."]},
 				"precision":"semantic","files_analyzed":2,"warnings":["w"]}`,
 			response: `{"format":"CONTEXT_FORMAT_BOTH","tokenBudget":200,"tokenCount":190,"truncated":true,"markdown":"# p","brief":{
-				"projectSummary":"A shop.","stats":{"fileCount":2,"elementCount":3,"lineCount":4,"languageFileCounts":{"go":2}},
+				"projectSummary":"A shop.","stats":{"fileCount":2,"elementCount":3,"lineCount":4,"fileExtensionCounts":{"go":2}},
 				"modules":[{"path":"src","fileCount":2,"elementCount":3,"lineCount":4,"description":"All."}],
 				"entryPoints":[{"name":"main","location":{"file":"main.go","line":3},"id":"m","reason":"package main"}],
 				"keyElements":[{"element":{"id":"f","type":"ELEMENT_TYPE_FUNCTION","name":"f","location":{"file":"a.go","line":1}},"fanIn":5,"fanOut":6,"description":"Does."}],
 				"hotspots":[{"element":{"id":"g","type":"ELEMENT_TYPE_FUNCTION","name":"g","location":{"file":"a.go","line":9}},"score":4.5,
 				 "level":"COMPLEXITY_LEVEL_MEDIUM","cyclomatic":7,"lineCount":30}],
 				"dependencies":[{"name":"fmt","fileCount":2}],"tests":{"fileCount":1,"caseCount":2,"untestedFileCount":0},"architectureNotes":["Flat."]},
-				"precision":"PRECISION_SEMANTIC","fileCount":2,"warnings":["w"]}`,
+				"analysis":{"precision":"PRECISION_SEMANTIC","fileCount":2,"warnings":["w"]}}`,
 			broken: map[string]string{
 				"neither form":                 `{"context":null,"markdown":null}`,
 				"no stats":                     `{"context":{"project_summary":"x"}}`,

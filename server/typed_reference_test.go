@@ -14,7 +14,7 @@ func referenceRPCs() []typedRPC {
 		{
 			tool: "coderef_validate", instead: smallerPage, required: []string{"errors", "percentage"},
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Validate(ctx, &codeintelv1.ValidateRequest{ProjectPath: "/p", Pattern: "**/*.md", PageSize: 2, PageToken: "c1"})
+				return c.Validate(ctx, &codeintelv1.ValidateRequest{ProjectPath: "/p", Glob: "**/*.md", PageSize: 2, PageToken: "c1"})
 			},
 			arguments: `{"project_path":"/p","pattern":"**/*.md","limit":2,"cursor":"c1"}`,
 			bare: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
@@ -29,17 +29,17 @@ func referenceRPCs() []typedRPC {
 				{"location":{"file":"a.md","line":2,"column":5},"reference":"@Fn/a#f","code":"REFERENCE_PROBLEM_CODE_ELEMENT_NOT_FOUND","message":"no f",
 				 "severity":"REFERENCE_SEVERITY_ERROR","suggestions":["@Fn/a.ts#f"],"fixable":true},
 				{"location":{"file":"b.md","line":3,"column":1},"reference":"@Fn/a.ts#f{x=1}","code":"REFERENCE_PROBLEM_CODE_STALE_LINE","message":"odd","severity":"REFERENCE_SEVERITY_WARNING"}],
-				"totalSize":9,"nextPageToken":"c2","precision":"PRECISION_SEMANTIC","warnings":["w"]}`,
+				"totalSize":9,"nextPageToken":"c2","analysis":{"precision":"PRECISION_SEMANTIC","warnings":["w"]}}`,
 			broken: map[string]string{"more than all": `{"percentage":175}`},
 		},
 		{
 			tool: "coderef_drift", instead: smallerPage, required: []string{"drift_percentage", "summary", "drift_report"},
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Drift(ctx, &codeintelv1.DetectDriftRequest{ProjectPath: "/p", IndexPath: "i.json", PageSize: 2, PageToken: "c1"})
+				return c.DetectDrift(ctx, &codeintelv1.DetectDriftRequest{ProjectPath: "/p", IndexPath: "i.json", PageSize: 2, PageToken: "c1"})
 			},
 			arguments: `{"project_path":"/p","index_path":"i.json","limit":2,"cursor":"c1"}`,
 			bare: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Drift(ctx, &codeintelv1.DetectDriftRequest{ProjectPath: "/p"})
+				return c.DetectDrift(ctx, &codeintelv1.DetectDriftRequest{ProjectPath: "/p"})
 			},
 			bareArguments: `{"project_path":"/p"}`,
 			answer: `{"success":true,"index_path":"i.json","index_version":"2.0.0","generated_at":"2026-11-21T10:00:00Z","drift_percentage":12.5,
@@ -52,14 +52,14 @@ func referenceRPCs() []typedRPC {
 				"total":21,"next_cursor":"c2","precision":"syntactic","files_analyzed":7,"warnings":["w"]}`,
 			response: `{"indexPath":"i.json","indexVersion":"2.0.0","generateTime":"2026-11-21T10:00:00Z","driftRatio":0.125,
 				"summary":{"unchangedCount":1,"movedCount":2,"renamedCount":3,"missingCount":4,"ambiguousCount":5,"addedCount":6},"entries":[
-				{"reference":"a","status":"DRIFT_STATUS_MISSING","confidence":1,"oldLocation":{"file":"a.ts","line":1},"oldName":"a","suggestion":"Drop it."},
-				{"reference":"b","status":"DRIFT_STATUS_AMBIGUOUS","confidence":0.5,"oldLocation":{"file":"a.ts","line":2},"oldName":"b","candidateIds":["b1","b2"]},
-				{"reference":"c","status":"DRIFT_STATUS_RENAMED","confidence":0.9,"oldLocation":{"file":"a.ts","line":3},"oldName":"c",
+				{"reference":"a","status":"DRIFT_STATUS_MISSING","matchScore":1,"oldLocation":{"file":"a.ts","line":1},"oldName":"a","suggestion":"Drop it."},
+				{"reference":"b","status":"DRIFT_STATUS_AMBIGUOUS","matchScore":0.5,"oldLocation":{"file":"a.ts","line":2},"oldName":"b","candidateIds":["b1","b2"]},
+				{"reference":"c","status":"DRIFT_STATUS_RENAMED","matchScore":0.9,"oldLocation":{"file":"a.ts","line":3},"oldName":"c",
 				 "newLocation":{"file":"a.ts","line":3},"newName":"cc","newId":"cc","autoFixable":true},
-				{"reference":"d","status":"DRIFT_STATUS_MOVED","confidence":1},
-				{"reference":"e","status":"DRIFT_STATUS_ADDED","confidence":1,"newLocation":{"file":"e.ts","line":5},"newName":"e","newId":"e"},
-				{"reference":"f","status":"DRIFT_STATUS_UNCHANGED","confidence":1}],
-				"totalSize":21,"nextPageToken":"c2","precision":"PRECISION_SYNTACTIC","fileCount":7,"warnings":["w"]}`,
+				{"reference":"d","status":"DRIFT_STATUS_MOVED","matchScore":1},
+				{"reference":"e","status":"DRIFT_STATUS_ADDED","matchScore":1,"newLocation":{"file":"e.ts","line":5},"newName":"e","newId":"e"},
+				{"reference":"f","status":"DRIFT_STATUS_UNCHANGED","matchScore":1}],
+				"totalSize":21,"nextPageToken":"c2","analysis":{"precision":"PRECISION_SYNTACTIC","fileCount":7,"warnings":["w"]}}`,
 			broken: map[string]string{
 				"more than all": `{"drift_percentage":100.5}`, "too sure": `{"drift_report":[{"reference":"a","confidence":2}]}`,
 			},
@@ -68,14 +68,14 @@ func referenceRPCs() []typedRPC {
 			tool: "coderef_tag", instead: smallerPage, required: []string{"dry_run", "files"},
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
 				return c.Tag(ctx, &codeintelv1.TagRequest{
-					Path: "/p", DryRun: true, Force: true, Verbose: true, UpdateLineNumbers: true, IncludePrivate: true,
-					Languages: []string{"ts", "go"}, Excludes: []string{"a/**", "b.ts"}, PageSize: 2, PageToken: "c1",
+					ProjectPath: "/p", DryRun: true, Force: true, Verbose: true, UpdateLineNumbers: true, IncludePrivate: true,
+					FileExtensions: []string{"ts", "go"}, ExcludeGlobs: []string{"a/**", "b.ts"}, PageSize: 2, PageToken: "c1",
 				})
 			},
 			arguments: `{"path":"/p","dry_run":true,"force":true,"verbose":true,"update_lineno":true,"include_private":true,` +
 				`"lang":"ts,go","exclude":"a/**,b.ts","limit":2,"cursor":"c1"}`,
 			bare: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Tag(ctx, &codeintelv1.TagRequest{Path: "/p"})
+				return c.Tag(ctx, &codeintelv1.TagRequest{ProjectPath: "/p"})
 			},
 			bareArguments: `{"path":"/p"}`,
 			answer: `{"success":true,"dry_run":true,"elements":10,"added":1,"updated":2,"unchanged":7,"removed":3,
@@ -87,8 +87,8 @@ func referenceRPCs() []typedRPC {
 				"files":[{"file":"a.ts","addedCount":1,"updatedCount":2,"unchangedCount":7,"diff":"--- a.ts\n","tags":[
 				{"id":"f","tag":"@Fn/a#f:1","line":1,"action":"TAG_ACTION_ADDED"},{"id":"g","action":"TAG_ACTION_UPDATED"},
 				{"id":"h","action":"TAG_ACTION_UNCHANGED"},{"id":"i","action":"TAG_ACTION_REMOVED"}]}],
-				"totalSize":9,"nextPageToken":"c2","root":"/p","precision":"PRECISION_SYNTACTIC","fileCount":3,
-				"skipped":[{"file":"b.ts","reason":"generated"}],"skippedCount":101,"warnings":["w"]}`,
+				"totalSize":9,"nextPageToken":"c2","rootPath":"/p","analysis":{"precision":"PRECISION_SYNTACTIC","fileCount":3,"warnings":["w"]},
+				"skippedTags":[{"file":"b.ts","reason":"generated"}],"skippedTagCount":101}`,
 			broken: map[string]string{"files that are none": `{"files":["a.ts"]}`},
 		},
 	}

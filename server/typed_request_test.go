@@ -29,45 +29,45 @@ func TestTypedWords(t *testing.T) {
 		},
 		"coderef_impact operation": {
 			codeintelv1.ImpactOperation(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
-				_, err := c.Impact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p", Element: "f", Operation: codeintelv1.ImpactOperation(v)})
+				_, err := c.AnalyzeImpact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p", Subject: &codeintelv1.AnalyzeImpactRequest_Target{Target: "f"}, Operation: codeintelv1.ImpactOperation(v)})
 				return err
 			}, []string{"modify", "delete", "refactor"},
 		},
 		"coderef_patterns pattern_type": {
 			codeintelv1.PatternType(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
-				_, err := c.Patterns(ctx, &codeintelv1.FindPatternsRequest{ProjectPath: "/p", PatternType: codeintelv1.PatternType(v)})
+				_, err := c.FindPatterns(ctx, &codeintelv1.FindPatternsRequest{ProjectPath: "/p", PatternType: codeintelv1.PatternType(v).Enum()})
 				return err
 			}, []string{
-				"handler", "decorator", "error_handling", "guard_clause", "async", "dependency_injection", "route", "react", "test", "duplicate", "test_gap", "all",
+				"handler", "decorator", "error_handling", "guard_clause", "async", "dependency_injection", "route", "react", "test", "duplicate", "test_gap",
 			},
 		},
 		"coderef_coverage format": {
 			codeintelv1.CoverageFormat(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
-				_, err := c.Coverage(ctx, &codeintelv1.ReportCoverageRequest{ProjectPath: "/p", Format: codeintelv1.CoverageFormat(v)})
+				_, err := c.ReportCoverage(ctx, &codeintelv1.ReportCoverageRequest{ProjectPath: "/p", Format: codeintelv1.CoverageFormat(v)})
 				return err
 			}, []string{"summary", "detailed"},
 		},
 		"coderef_context output_format": {
 			codeintelv1.ContextFormat(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
-				_, err := c.Context(ctx, &codeintelv1.BuildContextRequest{ProjectPath: "/p", OutputFormat: codeintelv1.ContextFormat(v)})
+				_, err := c.BuildContext(ctx, &codeintelv1.BuildContextRequest{ProjectPath: "/p", Format: codeintelv1.ContextFormat(v)})
 				return err
 			}, []string{"json", "markdown", "both"},
 		},
 		"coderef_diagram diagram_type": {
 			codeintelv1.DiagramType(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
-				_, err := c.Diagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", DiagramType: codeintelv1.DiagramType(v)})
+				_, err := c.DrawDiagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", DiagramType: codeintelv1.DiagramType(v)})
 				return err
 			}, []string{"dependencies", "calls", "imports", "all"},
 		},
 		"coderef_diagram format": {
 			codeintelv1.DiagramFormat(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
-				_, err := c.Diagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", Format: codeintelv1.DiagramFormat(v)})
+				_, err := c.DrawDiagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", Format: codeintelv1.DiagramFormat(v)})
 				return err
 			}, []string{"mermaid", "dot"},
 		},
 		"coderef_diagram cluster": {
 			codeintelv1.DiagramCluster(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
-				_, err := c.Diagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", Cluster: codeintelv1.DiagramCluster(v)})
+				_, err := c.DrawDiagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", Cluster: codeintelv1.DiagramCluster(v)})
 				return err
 			}, []string{"none", "folder", "file"},
 		},
@@ -114,7 +114,7 @@ func TestTypedBadRequests(t *testing.T) {
 		field string
 	}{
 		"scan: languages": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Scan(ctx, &codeintelv1.ScanRequest{ProjectPath: "/p", Languages: []string{"ts", ""}})
+			_, err := c.Scan(ctx, &codeintelv1.ScanRequest{ProjectPath: "/p", FileExtensions: []string{"ts", ""}})
 			return err
 		}, "languages[1]"},
 		"stream scan: path": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
@@ -126,47 +126,47 @@ func TestTypedBadRequests(t *testing.T) {
 			return err
 		}, "query_type"},
 		"impact: element": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Impact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p"})
+			_, err := c.AnalyzeImpact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p"})
 			return err
 		}, "element"},
 		"impact: operation": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Impact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p", Element: "f", Operation: 99})
+			_, err := c.AnalyzeImpact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p", Subject: &codeintelv1.AnalyzeImpactRequest_Target{Target: "f"}, Operation: 99})
 			return err
 		}, "operation"},
 		"impact: depth": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Impact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p", Element: "f", MaxDepth: 11})
+			_, err := c.AnalyzeImpact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p", Subject: &codeintelv1.AnalyzeImpactRequest_Target{Target: "f"}, MaxDepth: 11})
 			return err
 		}, "max_depth"},
 		"complexity: page size": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Complexity(ctx, &codeintelv1.MeasureComplexityRequest{ProjectPath: "/p", Element: "f", PageSize: -1})
+			_, err := c.MeasureComplexity(ctx, &codeintelv1.MeasureComplexityRequest{ProjectPath: "/p", Target: "f", PageSize: -1})
 			return err
 		}, "page_size"},
 		"patterns: type": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Patterns(ctx, &codeintelv1.FindPatternsRequest{ProjectPath: "/p", PatternType: 99})
+			_, err := c.FindPatterns(ctx, &codeintelv1.FindPatternsRequest{ProjectPath: "/p", PatternType: codeintelv1.PatternType(99).Enum()})
 			return err
 		}, "pattern_type"},
 		"coverage: format": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Coverage(ctx, &codeintelv1.ReportCoverageRequest{ProjectPath: "/p", Format: 99})
+			_, err := c.ReportCoverage(ctx, &codeintelv1.ReportCoverageRequest{ProjectPath: "/p", Format: 99})
 			return err
 		}, "format"},
 		"context: budget": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Context(ctx, &codeintelv1.BuildContextRequest{ProjectPath: "/p", TokenBudget: 199})
+			_, err := c.BuildContext(ctx, &codeintelv1.BuildContextRequest{ProjectPath: "/p", TokenBudget: 199})
 			return err
 		}, "token_budget"},
 		"validate: pattern": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Validate(ctx, &codeintelv1.ValidateRequest{ProjectPath: "/p", Pattern: strings.Repeat("*", long)})
+			_, err := c.Validate(ctx, &codeintelv1.ValidateRequest{ProjectPath: "/p", Glob: strings.Repeat("*", long)})
 			return err
 		}, "pattern"},
 		"drift: index": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Drift(ctx, &codeintelv1.DetectDriftRequest{ProjectPath: "/p", IndexPath: strings.Repeat("x", long)})
+			_, err := c.DetectDrift(ctx, &codeintelv1.DetectDriftRequest{ProjectPath: "/p", IndexPath: strings.Repeat("x", long)})
 			return err
 		}, "index_path"},
 		"diagram: depth": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Diagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", Depth: -1})
+			_, err := c.DrawDiagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", Depth: -1})
 			return err
 		}, "depth"},
 		"diagram: nodes": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Diagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", MaxNodes: 2001})
+			_, err := c.DrawDiagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", MaxNodes: 2001})
 			return err
 		}, "max_nodes"},
 		"tag: path": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
@@ -174,7 +174,7 @@ func TestTypedBadRequests(t *testing.T) {
 			return err
 		}, "path"},
 		"tag: a comma": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Tag(ctx, &codeintelv1.TagRequest{Path: "/p", Excludes: []string{"a,b"}})
+			_, err := c.Tag(ctx, &codeintelv1.TagRequest{ProjectPath: "/p", ExcludeGlobs: []string{"a,b"}})
 			return err
 		}, "excludes[0]"},
 		"export: format": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
@@ -191,7 +191,7 @@ func TestTypedBadRequests(t *testing.T) {
 			continue
 		}
 		got := failureOf(t, err)
-		if got.code != codes.InvalidArgument || got.reason != "ERROR_REASON_INVALID_REQUEST" || !slices.Equal(got.fields, []string{test.field}) {
+		if got.code != codes.InvalidArgument || got.reason != "INVALID_REQUEST" || !slices.Equal(got.fields, []string{test.field}) {
 			t.Errorf("%s: got %v of %q, want field %s", name, err, got.fields, test.field)
 		}
 	}

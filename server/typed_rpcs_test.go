@@ -145,7 +145,7 @@ func TestTypedTooLarge(t *testing.T) {
 			structuredSays(f, with(t, rpc.answer, `{"warnings":["`+strings.Repeat("x", responseLimit)+`"]}`))
 			_, err := rpc.full(t.Context(), serve(t, f).codeIntel)
 			got := failureOf(t, err)
-			if got.code != codes.ResourceExhausted || got.reason != "ERROR_REASON_RESPONSE_TOO_LARGE" || !strings.HasSuffix(got.message, ": "+rpc.instead) {
+			if got.code != codes.ResourceExhausted || got.reason != "RESPONSE_TOO_LARGE" || !strings.HasSuffix(got.message, ": "+rpc.instead) {
 				t.Errorf("got %v, want %q", err, rpc.instead)
 			}
 		})

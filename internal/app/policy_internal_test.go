@@ -49,7 +49,7 @@ func TestPolicy(t *testing.T) {
 			interceptors.Policy{Server: "slow", Tool: "x", DefaultTimeout: 10 * minute, MaxTimeout: hour, MaxAttempts: 3},
 		},
 		{
-			"the tool's win, by its owner", toolv1.ToolService_StreamCallTool_FullMethodName, &toolv1.StreamCallToolRequest{Name: "long"},
+			"the tool's win, by its owner", toolv1.ToolService_StreamCallTool_FullMethodName, &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "long"}},
 			interceptors.Policy{Server: "slow", Tool: "long", DefaultTimeout: 10 * minute, MaxTimeout: 2 * hour, MaxAttempts: 1},
 		},
 		{
@@ -58,17 +58,17 @@ func TestPolicy(t *testing.T) {
 		},
 		{
 			"the server's settings for a read", resourcev1.ResourceService_GetResource_FullMethodName,
-			&resourcev1.GetResourceRequest{Server: "slow", Target: &resourcev1.GetResourceRequest_Uri{Uri: "c:d"}},
+			&resourcev1.GetResourceRequest{Server: "slow", Resource: &resourcev1.GetResourceRequest_Uri{Uri: "c:d"}},
 			interceptors.Policy{Server: "slow", DefaultTimeout: 10 * minute, MaxTimeout: hour, MaxAttempts: 3},
 		},
 		{
 			"by the owner of the URI", resourcev1.ResourceService_StreamResource_FullMethodName,
-			&resourcev1.StreamResourceRequest{Target: &resourcev1.StreamResourceRequest_Uri{Uri: "a:b"}},
+			&resourcev1.StreamResourceRequest{Read: &resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_Uri{Uri: "a:b"}}},
 			interceptors.Policy{Server: "slow", DefaultTimeout: 10 * minute, MaxTimeout: hour, MaxAttempts: 3},
 		},
 		{
 			"by the owner of the template", resourcev1.ResourceService_GetResource_FullMethodName,
-			&resourcev1.GetResourceRequest{Target: &resourcev1.GetResourceRequest_UriTemplate{UriTemplate: "t:{x}"}}, named("code", "", plain),
+			&resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_UriTemplate{UriTemplate: "t:{x}"}}, named("code", "", plain),
 		},
 		{"a read that is not known yet", resourcev1.ResourceService_StreamResource_FullMethodName, nil, interceptors.Policy{
 			MaxTimeout: 2 * hour, MaxAttempts: 3, Backoff: 500 * time.Millisecond,

@@ -43,7 +43,7 @@ func TestHugeResource(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*apptest.Patience)
 	defer cancel()
 	_, err := c.ResourceService().GetResource(ctx, &resourcev1.GetResourceRequest{
-		Target: &resourcev1.GetResourceRequest_Uri{Uri: "memo:huge"},
+		Resource: &resourcev1.GetResourceRequest_Uri{Uri: "memo:huge"},
 	})
 	info, _ := client.Reason(err)
 	if status.Code(err) != codes.ResourceExhausted || info.Reason != commonv1.ErrorReason_ERROR_REASON_RESPONSE_TOO_LARGE || info.Metadata["sizeBytes"] != "20000000" {

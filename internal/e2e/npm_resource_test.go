@@ -46,7 +46,7 @@ func TestResourcesFromNPM(t *testing.T) {
 	})
 
 	t.Run("text", func(t *testing.T) {
-		got := getResource(ctx, t, resources, &resourcev1.GetResourceRequest{Target: &resourcev1.GetResourceRequest_Uri{Uri: document}})
+		got := getResource(ctx, t, resources, &resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_Uri{Uri: document}})
 		if !strings.HasPrefix(got.GetText(), "# Everything Server") || got.GetMimeType() != "text/markdown" || got.GetUri() != document {
 			t.Errorf("got %v", got)
 		}
@@ -56,7 +56,7 @@ func TestResourcesFromNPM(t *testing.T) {
 	})
 
 	t.Run("blob", func(t *testing.T) {
-		got := getResource(ctx, t, resources, &resourcev1.GetResourceRequest{Target: &resourcev1.GetResourceRequest_Uri{Uri: blobURI}})
+		got := getResource(ctx, t, resources, &resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_Uri{Uri: blobURI}})
 		if !bytes.HasPrefix(got.GetBlob(), []byte("Resource 7: This is a base64 blob")) {
 			t.Errorf("got %v", got)
 		}
@@ -71,7 +71,7 @@ func TestResourcesFromNPM(t *testing.T) {
 
 	t.Run("template", func(t *testing.T) {
 		got := getResource(ctx, t, resources, &resourcev1.GetResourceRequest{
-			Target:    &resourcev1.GetResourceRequest_UriTemplate{UriTemplate: textTemplate},
+			Resource:  &resourcev1.GetResourceRequest_UriTemplate{UriTemplate: textTemplate},
 			Arguments: map[string]string{"resourceId": "7"},
 		})
 		if !strings.HasPrefix(got.GetText(), "Resource 7: This is a plaintext resource") || got.GetUri() != "demo://resource/dynamic/text/7" {
@@ -86,7 +86,7 @@ func TestResourcesFromNPM(t *testing.T) {
 	t.Run("what is not there", func(t *testing.T) {
 		for _, server := range []string{"", "everything", "filesystem"} {
 			_, err := resources.GetResource(ctx, &resourcev1.GetResourceRequest{
-				Target: &resourcev1.GetResourceRequest_Uri{Uri: document + ".gone"}, Server: server,
+				Resource: &resourcev1.GetResourceRequest_Uri{Uri: document + ".gone"}, Server: server,
 			})
 			if status.Code(err) != codes.NotFound {
 				t.Errorf("at %q: %v", server, err)

@@ -99,10 +99,10 @@ func TestServersFromNPM(t *testing.T) {
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), patience)
 		defer cancel()
-		stream, err := s.Tools().StreamCallTool(ctx, &toolv1.StreamCallToolRequest{
+		stream, err := s.Tools().StreamCallTool(ctx, &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{
 			Name: "trigger-long-running-operation",
-			Args: &toolv1.StreamCallToolRequest_Arguments{Arguments: arguments},
-		})
+			Args: &toolv1.CallToolRequest_Arguments{Arguments: arguments},
+		}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -44,27 +44,27 @@ func TestTypedBounds(t *testing.T) {
 			return err
 		},
 		"impact": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Impact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: project, Element: "Sum", MaxDepth: 10, PageSize: page})
+			_, err := c.AnalyzeImpact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: project, Element: "Sum", MaxDepth: 10, PageSize: page})
 			return err
 		},
 		"complexity": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Complexity(ctx, &codeintelv1.MeasureComplexityRequest{ProjectPath: project, Element: "Sum", PageSize: page})
+			_, err := c.MeasureComplexity(ctx, &codeintelv1.MeasureComplexityRequest{ProjectPath: project, Element: "Sum", PageSize: page})
 			return err
 		},
 		"patterns": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Patterns(ctx, &codeintelv1.FindPatternsRequest{ProjectPath: project, PageSize: page})
+			_, err := c.FindPatterns(ctx, &codeintelv1.FindPatternsRequest{ProjectPath: project, PageSize: page})
 			return err
 		},
 		"coverage": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Coverage(ctx, &codeintelv1.ReportCoverageRequest{ProjectPath: project, PageSize: page})
+			_, err := c.ReportCoverage(ctx, &codeintelv1.ReportCoverageRequest{ProjectPath: project, PageSize: page})
 			return err
 		},
 		"context, little": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Context(ctx, &codeintelv1.BuildContextRequest{ProjectPath: project, TokenBudget: 200})
+			_, err := c.BuildContext(ctx, &codeintelv1.BuildContextRequest{ProjectPath: project, TokenBudget: 200})
 			return err
 		},
 		"context, much": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Context(ctx, &codeintelv1.BuildContextRequest{ProjectPath: project, TokenBudget: 100_000})
+			_, err := c.BuildContext(ctx, &codeintelv1.BuildContextRequest{ProjectPath: project, TokenBudget: 100_000})
 			return err
 		},
 		"validate": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
@@ -72,15 +72,15 @@ func TestTypedBounds(t *testing.T) {
 			return err
 		},
 		"drift": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Drift(ctx, &codeintelv1.DetectDriftRequest{ProjectPath: project, PageSize: page})
+			_, err := c.DetectDrift(ctx, &codeintelv1.DetectDriftRequest{ProjectPath: project, PageSize: page})
 			return err
 		},
 		"diagram, small": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Diagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: project, Depth: 1, MaxNodes: 1})
+			_, err := c.DrawDiagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: project, Depth: 1, MaxNodes: 1})
 			return err
 		},
 		"diagram, large": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Diagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: project, Depth: 10, MaxNodes: 2000})
+			_, err := c.DrawDiagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: project, Depth: 10, MaxNodes: 2000})
 			return err
 		},
 		"tag": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
