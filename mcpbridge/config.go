@@ -8,38 +8,40 @@ import (
 	"go.opentelemetry.io/otel/trace"
 )
 
-// Config says which servers a [Bridge] runs and how it presents itself to them.
+// Config configures a [Bridge].
 type Config struct {
-	// Servers in configuration order, which decides who owns a bare name.
-	// Names are unique and not empty.
+	// Servers in configuration order, which decides which server a bare tool name
+	// resolves to. Names are unique and not empty.
 	Servers []ServerConfig
-	// ClientName and ClientVersion are sent to servers as clientInfo.
+	// ClientName and ClientVersion are sent to servers as clientInfo. Empty:
+	// [DefaultClientName] and the version of this module, "devel" in a build that
+	// does not record one.
 	ClientName, ClientVersion string
 	// Bindings are bare tool names bound by an earlier run (tool → server). They
 	// hold even while the server is down. Names that are not in Servers are
 	// ignored.
 	Bindings map[string]string
-	// SettleTimeout is how long after Open lists and bare names wait for servers
-	// in their first start. A server that takes longer is passed over: it claims
-	// only names that are still free when it comes up. Zero: they wait for
-	// StartTimeout. A call that names such a server, or whose bare name is bound to
-	// it, waits for it within its own deadline all the same.
+	// SettleTimeout bounds, from Open on, how long lists and bare names wait for
+	// the first start of a server. A server that takes longer claims only the names
+	// that are still free when it is ready. A call that names such a server, or
+	// whose bare name is bound to it, still waits for it within its own deadline.
+	// Zero: they wait up to the server's StartTimeout.
 	SettleTimeout time.Duration
 	// Guard is the argv of a process that calls [RunGuard] with its standard
 	// input: the service's own binary with a hidden argument. Empty: no guard, so
-	// children outlive a SIGKILL of this process unless the kernel's parent-death
-	// signal reaches them.
+	// child processes outlive a SIGKILL of this process unless the kernel's
+	// parent-death signal reaches them.
 	Guard []string
-	// Logger takes operators' records. Nil discards them.
+	// Logger receives log records for operators. Nil discards them.
 	Logger *slog.Logger
-	// TracerProvider makes the spans of a call's stages. Nil makes none.
+	// TracerProvider makes the spans of a call's stages. Nil: no spans.
 	TracerProvider trace.TracerProvider
-	// Propagator writes the trace context into a request's _meta (SEP-414). Nil
-	// writes none.
+	// Propagator writes the trace context into a request's _meta (SEP-414). Nil:
+	// none is written.
 	Propagator propagation.TextMapPropagator
 }
 
-// Sharing says which callers may meet in one child process.
+// Sharing determines which callers may use the same child process.
 type Sharing string
 
 const (
@@ -51,55 +53,66 @@ const (
 	SharingPerCall Sharing = "per_call"
 )
 
-// ServerConfig describes one upstream server. Every duration and count must be
-// positive and every limit set: defaults are the caller's business
-// (internal/config), so that they stand in one place.
+// ServerConfig describes one upstream server. Only Name and Command are required.
+// A duration, count or limit that is zero has the default named Default and the
+// field's name, such as [DefaultStartTimeout], unless the field says otherwise. A
+// negative value is an error of [Open] that names the server and the field.
 type ServerConfig struct {
 	// Name is the server's name in requests, unique in the Config.
 	Name string
-	// Command and Args are the child's argv, never passed through a shell.
+	// Command and Args are the argv of the child process. No shell reads them.
+	// Command is looked up on the PATH in Env.
 	Command string
 	Args    []string
-	// Env is the child's environment, whole: nothing is inherited beside it.
+	// Env is the whole environment of the child process, as NAME=value. Nil: what
+	// [DefaultEnv] selects from this process's environment during Open. Empty but
+	// not nil: no variables.
 	Env []string
-	// Dir is the child's working folder; empty means this process's.
+	// Dir is the working directory of the child process. Empty: this process's.
 	Dir string
 
-	// Sharing, Processes and MaxInFlight bound concurrency. Processes counts for
-	// SharingShared only. MaxInFlight is per process; calls beyond it wait in a
-	// queue of at most MaxQueue, calls beyond that fail with KindOverloaded.
-	Sharing     Sharing
-	Processes   int
+	// Sharing determines which callers share a process. Empty: [DefaultSharing].
+	Sharing Sharing
+	// Processes is the number of processes of a server with SharingShared. Other
+	// sharings ignore it.
+	Processes int
+	// MaxInFlight bounds the concurrent calls of one process; with SharingPerCall,
+	// the processes of the server.
 	MaxInFlight int
-	MaxQueue    int
-	// MaxPrincipals bounds the processes of SharingPerPrincipal; zero: no bound.
-	// At the bound the process that was unused for longest makes room; if all are
-	// in use, or as many are still on their way out, the call fails with
-	// KindOverloaded.
+	// MaxQueue bounds the calls that wait beyond MaxInFlight. Further calls fail
+	// with KindOverloaded. [NoQueue]: none waits.
+	MaxQueue int
+	// MaxPrincipals bounds the processes of SharingPerPrincipal. Zero: no bound. At
+	// the bound, the process that was unused for longest is stopped; if all are in
+	// use, or as many are still stopping, the call fails with KindOverloaded.
 	MaxPrincipals int
-	// IdleTimeout ends the process of a principal who made no call for so long.
+	// IdleTimeout stops the process of a principal that made no call for that time.
 	IdleTimeout time.Duration
 
-	// ProtocolVersion pins the MCP revision; empty probes for the newest.
+	// ProtocolVersion pins the MCP revision, one of [ProtocolVersions]. Empty: the
+	// newest revision that the server and the bridge have in common.
 	ProtocolVersion string
-	// StartTimeout bounds spawn and handshake together; ProbeTimeout bounds the
-	// server/discover probe within it.
-	StartTimeout, ProbeTimeout time.Duration
-	// StopGrace is the wait after each step of the stop ladder: close of stdin,
+	// StartTimeout bounds spawn and handshake together.
+	StartTimeout time.Duration
+	// ProbeTimeout bounds the server/discover probe within StartTimeout. A legacy
+	// server that ignores the probe delays each start by this time.
+	ProbeTimeout time.Duration
+	// StopGrace is the wait after each step of the stop sequence: close of stdin,
 	// SIGTERM to the group, SIGKILL to the group.
 	StopGrace time.Duration
 	// Backoff of restarts.
 	Backoff Backoff
-	// PingInterval is how often an unresponsive process is pinged; after
-	// PingFailures unanswered pings without any other sign of life it is replaced.
+	// PingInterval is how often an unresponsive process is pinged. After
+	// PingFailures pings without a response or another liveness signal, the process
+	// is replaced.
 	PingInterval time.Duration
 	PingFailures int
-	// WriteStall is how long the child may leave its standard input unread, while
-	// something is waiting to be written, before it is replaced.
+	// WriteStall is how long a process may leave its standard input unread, while
+	// a message waits to be written, before it is replaced.
 	WriteStall time.Duration
 
-	// MaxLineBytes bounds one line on the child's stdout; a longer one is drained
-	// and fails the call it answers.
+	// MaxLineBytes bounds one line on the child's stdout. A longer line is drained
+	// and fails the call that it is the response to.
 	MaxLineBytes int
 	// MaxDepth bounds the nesting of one JSON message.
 	MaxDepth int
@@ -108,26 +121,34 @@ type ServerConfig struct {
 	// that may have run is repeated.
 	TrustAnnotations bool
 	// Repeatable names tools that the operator declares safe to repeat ("*" for
-	// all), Unrepeatable those that never are; they win over annotations.
+	// all), Unrepeatable those that never are. Both override annotations.
 	Repeatable, Unrepeatable []string
-	// RetryOnText makes a tool's error text that reads as transient (timeout,
+	// RetryOnText makes a tool error whose text reads as transient (timeout,
 	// temporary, busy, try again, connection reset) a reason to repeat a
 	// repeatable call.
 	RetryOnText bool
 }
 
-// Backoff is a capped exponential delay with a crash budget.
+// Backoff is a capped exponential delay between restarts with a crash budget. Zero
+// fields have defaults.
 type Backoff struct {
-	// Initial is the first delay, Max the largest; each is Multiplier times the
-	// one before, spread by ±Jitter (0…1).
+	// Initial is the first delay, Max the largest. Zero: [DefaultBackoffInitial],
+	// and the larger of [DefaultBackoffMax] and Initial.
 	Initial, Max time.Duration
-	Multiplier   float64
-	Jitter       float64
-	// Budget is how many failures within Window park the server. A parked server
-	// is tried once more each ParkedRetry.
-	Budget      int
-	Window      time.Duration
+	// Multiplier from one delay to the next, at least 1. Zero:
+	// [DefaultBackoffMultiplier].
+	Multiplier float64
+	// Jitter spreads each delay by this fraction in both directions, at most 1.
+	// Zero: [DefaultBackoffJitter]. [NoJitter]: none.
+	Jitter float64
+	// Budget is the number of failures within Window that parks the server. Zero:
+	// [DefaultBackoffBudget] and [DefaultBackoffWindow].
+	Budget int
+	Window time.Duration
+	// ParkedRetry is the time between two starts of a parked server. Zero:
+	// [DefaultParkedRetry].
 	ParkedRetry time.Duration
-	// ResetAfter is the uptime that forgets earlier failures.
+	// ResetAfter is the uptime after which earlier failures no longer count. Zero:
+	// [DefaultResetAfter].
 	ResetAfter time.Duration
 }

@@ -2,6 +2,7 @@ package mcpbridge
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 
 	"github.com/coderef-system/coderefd/mcpbridge/internal/supervisor"
@@ -10,12 +11,16 @@ import (
 // tracerName is the instrumentation scope of the bridge's spans.
 const tracerName = "github.com/coderef-system/coderefd/mcpbridge"
 
-// Open checks cfg, starts the servers in the background and returns at once. A
-// server that cannot be started is reported by [Bridge.Servers] and [Bridge.Catalog]
-// and does not hurt the others. ctx only bounds Open itself.
+// Open checks cfg, starts the servers in the background and returns without waiting
+// for them. Zero fields of cfg have the defaults that [Config] and [ServerConfig]
+// describe; cfg itself is not changed. The error for a wrong configuration names each
+// server and field that is wrong; it is not an [*Error]. A server that cannot be started is reported by
+// [Bridge.Servers] and [Bridge.Catalog] and does not affect the others. ctx only
+// bounds Open itself.
 func Open(ctx context.Context, cfg Config) (*Bridge, error) {
+	cfg = cfg.withDefaults()
 	if err := cfg.validate(); err != nil {
-		return nil, &Error{Kind: KindInternal, Err: err}
+		return nil, fmt.Errorf("mcpbridge: invalid configuration: %w", err)
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, contextError(err)

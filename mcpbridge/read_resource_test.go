@@ -124,7 +124,7 @@ func TestReadBySharing(t *testing.T) {
 // A read waits in the queue that calls wait in.
 func TestReadQueues(t *testing.T) {
 	cfg := offering(t, "one", "resources", uris("res:a"))
-	cfg.MaxInFlight, cfg.MaxQueue = 1, 0
+	cfg.MaxInFlight, cfg.MaxQueue = 1, mcpbridge.NoQueue
 	b := open(t, cfg)
 	listed(t, b, "")
 	ctx, cancel := context.WithCancel(context.Background())

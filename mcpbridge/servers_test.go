@@ -293,27 +293,3 @@ func TestStatusWhileStarting(t *testing.T) {
 		}
 	}
 }
-
-func TestValidate(t *testing.T) {
-	t.Parallel()
-	good := faulty(t, "a", "normal")
-	for name, spoil := range map[string]func(*mcpbridge.ServerConfig){
-		"name": func(c *mcpbridge.ServerConfig) { c.Name = "" }, "command": func(c *mcpbridge.ServerConfig) { c.Command = "" },
-		"sharing": func(c *mcpbridge.ServerConfig) { c.Sharing = "x" }, "version": func(c *mcpbridge.ServerConfig) { c.ProtocolVersion = "1" },
-		"nul": func(c *mcpbridge.ServerConfig) { c.Env = []string{"A=\x00"} }, "stall": func(c *mcpbridge.ServerConfig) { c.WriteStall = 0 },
-		"backoff": func(c *mcpbridge.ServerConfig) { c.Backoff.Jitter = 2 },
-	} {
-		bad := good
-		spoil(&bad)
-		if b, err := mcpbridge.Open(t.Context(), mcpbridge.Config{Servers: []mcpbridge.ServerConfig{bad}}); err == nil {
-			t.Errorf("%s: accepted", name)
-			_ = b.Close(t.Context())
-		}
-	}
-	if _, err := mcpbridge.Open(t.Context(), mcpbridge.Config{Servers: []mcpbridge.ServerConfig{good, good}}); err == nil {
-		t.Error("a repeated name was accepted")
-	}
-	if _, err := mcpbridge.Open(t.Context(), mcpbridge.Config{SettleTimeout: -1}); err == nil {
-		t.Error("a negative SettleTimeout was accepted")
-	}
-}

@@ -5,15 +5,16 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/coderef-system/coderefd/mcpbridge/internal/session"
 )
 
-// validate reports everything that is wrong with a configuration at once.
+// validate returns all problems of a configuration that has its defaults.
 func (c *Config) validate() error {
 	var errs []error
 	if c.SettleTimeout < 0 {
-		errs = append(errs, errors.New("SettleTimeout must not be negative"))
+		errs = append(errs, fmt.Errorf("SettleTimeout must not be negative, got %v", c.SettleTimeout))
 	}
 	seen := make(map[string]bool)
 	for i := range c.Servers {
@@ -22,7 +23,9 @@ func (c *Config) validate() error {
 			errs = append(errs, fmt.Errorf("server %q: the name is not unique", s.Name))
 		}
 		seen[s.Name] = true
-		for _, problem := range s.problems() {
+		var p problems
+		s.check(&p)
+		for _, problem := range p {
 			errs = append(errs, fmt.Errorf("server %q: %s", s.Name, problem))
 		}
 	}
@@ -30,37 +33,52 @@ func (c *Config) validate() error {
 }
 
 // problems lists what is wrong with one server's configuration.
-func (s *ServerConfig) problems() []string {
-	var out []string
-	need := func(ok bool, problem string) {
-		if !ok {
-			out = append(out, problem)
-		}
+type problems []string
+
+func (p *problems) need(ok bool, format string, args ...any) {
+	if !ok {
+		*p = append(*p, fmt.Sprintf(format, args...))
 	}
-	need(s.Name != "", "Name is empty")
-	need(s.Command != "", "Command is empty")
-	need(!strings.ContainsRune(s.Command+strings.Join(s.Args, "")+strings.Join(s.Env, ""), 0), "argv or Env holds a NUL")
-	need(slices.Contains([]Sharing{SharingShared, SharingPerPrincipal, SharingPerCall}, s.Sharing), "Sharing is unknown")
-	need(s.Sharing != SharingShared || s.Processes > 0, "Processes must be positive")
-	need(s.MaxInFlight > 0, "MaxInFlight must be positive")
-	need(s.MaxQueue >= 0 && s.MaxPrincipals >= 0, "MaxQueue and MaxPrincipals must not be negative")
-	need(s.Sharing != SharingPerPrincipal || s.IdleTimeout > 0, "IdleTimeout must be positive")
-	need(s.ProtocolVersion == "" || slices.Contains(session.Versions(), s.ProtocolVersion), "ProtocolVersion is unknown")
-	need(s.StartTimeout > 0 && s.ProbeTimeout > 0, "StartTimeout and ProbeTimeout must be positive")
-	need(s.StopGrace > 0, "StopGrace must be positive")
-	need(s.PingInterval > 0 && s.PingFailures > 0, "PingInterval and PingFailures must be positive")
-	need(s.WriteStall > 0, "WriteStall must be positive")
-	need(s.MaxLineBytes > 0 && s.MaxDepth > 0, "MaxLineBytes and MaxDepth must be positive")
-	return append(out, s.Backoff.problems()...)
 }
 
-func (b *Backoff) problems() []string {
-	var out []string
-	if b.Initial <= 0 || b.Max < b.Initial || b.Multiplier < 1 || b.Jitter < 0 || b.Jitter > 1 {
-		out = append(out, "Backoff: want 0 < Initial <= Max, Multiplier >= 1, 0 <= Jitter <= 1")
-	}
-	if b.Budget <= 0 || b.Window <= 0 || b.ParkedRetry <= 0 || b.ResetAfter <= 0 {
-		out = append(out, "Backoff: Budget, Window, ParkedRetry and ResetAfter must be positive")
-	}
-	return out
+// positive reports a value below its minimum. Zero has been replaced by the default.
+func positive[T int | time.Duration](p *problems, field string, value T) {
+	p.need(value > 0, "%s must not be negative, got %v", field, value)
+}
+
+func (s *ServerConfig) check(p *problems) {
+	p.need(s.Name != "", "Name is required")
+	p.need(s.Command != "", "Command is required")
+	p.need(!strings.Contains(s.Command, "\x00"), "Command must not contain a NUL")
+	p.need(!strings.Contains(strings.Join(s.Args, ""), "\x00"), "Args must not contain a NUL")
+	p.need(!strings.Contains(strings.Join(s.Env, ""), "\x00"), "Env must not contain a NUL")
+	sharings := []Sharing{SharingShared, SharingPerPrincipal, SharingPerCall}
+	p.need(slices.Contains(sharings, s.Sharing), "Sharing must be one of %q, got %q", sharings, s.Sharing)
+	positive(p, "Processes", s.Processes)
+	positive(p, "MaxInFlight", s.MaxInFlight)
+	p.need(s.MaxQueue >= 0, "MaxQueue must not be negative (except NoQueue), got %d", s.MaxQueue)
+	p.need(s.MaxPrincipals >= 0, "MaxPrincipals must not be negative, got %d", s.MaxPrincipals)
+	positive(p, "IdleTimeout", s.IdleTimeout)
+	p.need(s.ProtocolVersion == "" || slices.Contains(session.Versions(), s.ProtocolVersion),
+		"ProtocolVersion must be one of %q or empty, got %q", session.Versions(), s.ProtocolVersion)
+	positive(p, "StartTimeout", s.StartTimeout)
+	positive(p, "ProbeTimeout", s.ProbeTimeout)
+	positive(p, "StopGrace", s.StopGrace)
+	positive(p, "PingInterval", s.PingInterval)
+	positive(p, "PingFailures", s.PingFailures)
+	positive(p, "WriteStall", s.WriteStall)
+	positive(p, "MaxLineBytes", s.MaxLineBytes)
+	positive(p, "MaxDepth", s.MaxDepth)
+	s.Backoff.check(p)
+}
+
+func (b *Backoff) check(p *problems) {
+	positive(p, "Backoff.Initial", b.Initial)
+	p.need(b.Max >= b.Initial, "Backoff.Max must be at least Initial, %v, got %v", b.Initial, b.Max)
+	p.need(b.Multiplier >= 1, "Backoff.Multiplier must be at least 1, got %v", b.Multiplier)
+	p.need(b.Jitter >= 0 && b.Jitter <= 1, "Backoff.Jitter must be between 0 and 1 (or NoJitter), got %v", b.Jitter)
+	positive(p, "Backoff.Budget", b.Budget)
+	positive(p, "Backoff.Window", b.Window)
+	positive(p, "Backoff.ParkedRetry", b.ParkedRetry)
+	positive(p, "Backoff.ResetAfter", b.ResetAfter)
 }
