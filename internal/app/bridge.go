@@ -41,6 +41,10 @@ func bridgeConfig(cfg *config.Config, opts Options, log *slog.Logger, t *telemet
 // childConfig translates one server.
 func childConfig(s *config.Server, environ []string) mcpbridge.ServerConfig {
 	repeatable, unrepeatable := repeatables(s)
+	jitter := s.Restart.Jitter
+	if jitter == 0 { // for the bridge, zero means its default
+		jitter = mcpbridge.NoJitter
+	}
 	return mcpbridge.ServerConfig{
 		Name:             s.Name,
 		Command:          s.Command,
@@ -69,7 +73,7 @@ func childConfig(s *config.Server, environ []string) mcpbridge.ServerConfig {
 			Initial:     s.Restart.Initial,
 			Max:         s.Restart.Max,
 			Multiplier:  s.Restart.Multiplier,
-			Jitter:      s.Restart.Jitter,
+			Jitter:      jitter,
 			Budget:      s.Restart.Budget,
 			Window:      s.Restart.Window,
 			ParkedRetry: s.Restart.ParkedRetry,

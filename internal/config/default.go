@@ -1,6 +1,10 @@
 package config
 
-import "time"
+import (
+	"time"
+
+	"github.com/coderef-system/coderefd/mcpbridge"
+)
 
 // CodeIntelServer is the name of the default child, and of the server that
 // CodeIntelService reaches.
@@ -14,17 +18,14 @@ const DefaultListen = "127.0.0.1:50051"
 
 // The values of Server.Sharing.
 const (
-	SharingShared       = "shared"
-	SharingPerPrincipal = "per_principal"
-	SharingPerCall      = "per_call"
+	SharingShared       = string(mcpbridge.SharingShared)
+	SharingPerPrincipal = string(mcpbridge.SharingPerPrincipal)
+	SharingPerCall      = string(mcpbridge.SharingPerCall)
 )
 
-// ProtocolVersions are the MCP revisions that a server can be pinned to, newest
-// first. The bridge has the list of those it speaks; this package may not ask it,
-// and a test of the composition root holds the two together.
-func ProtocolVersions() []string {
-	return []string{"2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"}
-}
+// ProtocolVersions returns the MCP revisions that a server can be pinned to, newest
+// first.
+func ProtocolVersions() []string { return mcpbridge.ProtocolVersions() }
 
 // Default returns the configuration of a service that was told nothing, without
 // servers: [Load] adds them.
@@ -51,33 +52,33 @@ func Default() *Config {
 	}
 }
 
-// DefaultServer returns a server of that name as it is without further words:
-// one process per principal, nothing it says about itself trusted.
+// DefaultServer returns a server of that name with the defaults of the bridge: one
+// process per principal, annotations not trusted.
 func DefaultServer(name string) Server {
 	return Server{
 		Name:         name,
-		Sharing:      SharingPerPrincipal,
-		Processes:    1,
-		MaxInFlight:  64,
-		MaxQueue:     256,
-		PingFailures: 3,
+		Sharing:      string(mcpbridge.DefaultSharing),
+		Processes:    mcpbridge.DefaultProcesses,
+		MaxInFlight:  mcpbridge.DefaultMaxInFlight,
+		MaxQueue:     mcpbridge.DefaultMaxQueue,
+		PingFailures: mcpbridge.DefaultPingFailures,
 		Timeouts: Timeouts{
-			Start:        time.Minute, // npx and uvx may have to download first
-			Probe:        MaxProbeTimeout,
-			StopGrace:    5 * time.Second, // what the MCP SDKs give
-			Idle:         10 * time.Minute,
-			PingInterval: 15 * time.Second,
-			WriteStall:   5 * time.Second,
+			Start:        mcpbridge.DefaultStartTimeout,
+			Probe:        mcpbridge.DefaultProbeTimeout,
+			StopGrace:    mcpbridge.DefaultStopGrace,
+			Idle:         mcpbridge.DefaultIdleTimeout,
+			PingInterval: mcpbridge.DefaultPingInterval,
+			WriteStall:   mcpbridge.DefaultWriteStall,
 		},
 		Restart: Restart{
-			Initial:     100 * time.Millisecond,
-			Max:         30 * time.Second,
-			Multiplier:  2,
-			Jitter:      0.2,
-			Budget:      5,
-			Window:      time.Minute,
-			ParkedRetry: 30 * time.Second,
-			ResetAfter:  time.Minute,
+			Initial:     mcpbridge.DefaultBackoffInitial,
+			Max:         mcpbridge.DefaultBackoffMax,
+			Multiplier:  mcpbridge.DefaultBackoffMultiplier,
+			Jitter:      mcpbridge.DefaultBackoffJitter,
+			Budget:      mcpbridge.DefaultBackoffBudget,
+			Window:      mcpbridge.DefaultBackoffWindow,
+			ParkedRetry: mcpbridge.DefaultParkedRetry,
+			ResetAfter:  mcpbridge.DefaultResetAfter,
 		},
 	}
 }

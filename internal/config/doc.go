@@ -3,8 +3,9 @@
 // the flags, and checks the outcome.
 //
 // Flags win over CODEREFD_* variables, these over the file, the file over the
-// defaults. Every default and every limit of the service stands in limits.go and
-// default.go, once. A [Config] is plain data: nothing here starts anything.
+// defaults. Each default and limit of the service is defined once: those of a server
+// in package mcpbridge, all others in limits.go and default.go. A [Config] is plain
+// data: nothing here starts anything.
 //
 // Problems are reported together, each with its file, line, column and field, in an
 // [*Error]. What is merely odd becomes a line of [Config.Notices], and so does what

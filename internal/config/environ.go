@@ -3,22 +3,22 @@ package config
 import (
 	"slices"
 	"strings"
+
+	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
-// inherited are the variables that every child gets from us: what programs need
-// to find their files and speak the user's language, and nothing that could hold
-// a secret.
-func inherited() []string {
-	return []string{"PATH", "HOME", "LANG", "LC_*", "TMPDIR", "TZ", "USER"}
-}
-
-// Environ returns the child's whole environment, sorted, as NAME=value: the
-// usual variables and those of InheritEnv from ours, then Env, which wins.
+// Environ returns the whole environment of the child process, sorted, as
+// NAME=value: from ours, the variables of [mcpbridge.DefaultEnv] and those of
+// InheritEnv; then Env, which overrides them. The result is never nil.
 func (s *Server) Environ(ours []string) []string {
 	values := map[string]string{}
+	for _, pair := range mcpbridge.DefaultEnv(ours) {
+		name, value, _ := strings.Cut(pair, "=")
+		values[name] = value
+	}
 	for _, pair := range ours {
 		name, value, ok := strings.Cut(pair, "=")
-		if ok && (matchesAny(inherited(), name) || matchesAny(s.InheritEnv, name)) {
+		if ok && matchesAny(s.InheritEnv, name) {
 			values[name] = value
 		}
 	}

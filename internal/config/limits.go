@@ -1,6 +1,10 @@
 package config
 
-import "time"
+import (
+	"time"
+
+	"github.com/coderef-system/coderefd/mcpbridge"
+)
 
 // Limits on messages. They are constants since clients are built against them
 // (GetCapabilities shows them).
@@ -14,11 +18,11 @@ const (
 	// ChunkBytes bounds one result_chunk of a stream: large enough to be cheap,
 	// small enough that one call does not hold up the others on a connection.
 	ChunkBytes = 256 << 10
-	// ChildLineBytes bounds one JSON-RPC message of a child.
-	ChildLineBytes = 64 << 20
-	// Depth bounds the nesting of JSON: far beyond honest use and far below what
-	// breaks a decoder.
-	Depth = 128
+	// ChildLineBytes bounds one JSON-RPC message of a child process.
+	ChildLineBytes = mcpbridge.DefaultMaxLineBytes
+	// Depth bounds the nesting of JSON: more than any real message needs and less
+	// than what exhausts a decoder.
+	Depth = mcpbridge.DefaultMaxDepth
 	// FileBytes bounds a configuration file. Other MCP clients keep their servers in
 	// one file with much else, such as histories.
 	FileBytes = 16 << 20
@@ -59,7 +63,7 @@ const (
 	// MaxInFlightCap and MaxQueueCap bound the calls at one server.
 	MaxInFlightCap = 65536
 	MaxQueueCap    = 65536
-	// MaxProbeTimeout bounds the question whether a server speaks the newest MCP:
-	// an old one that ignores it keeps every start waiting for so long.
-	MaxProbeTimeout = 2 * time.Second
+	// MaxProbeTimeout bounds the probe for the newest MCP revision, which is also its
+	// default: a legacy server that ignores the probe delays each start by this time.
+	MaxProbeTimeout = mcpbridge.DefaultProbeTimeout
 )
