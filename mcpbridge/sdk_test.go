@@ -23,7 +23,7 @@ func sdkServer() {
 		func(_ context.Context, _ *mcp.CallToolRequest, in input) (*mcp.CallToolResult, map[string]string, error) {
 			return nil, map[string]string{"greeting": "hello " + in.Text}, nil
 		})
-	mcp.AddTool(s, &mcp.Tool{Name: "steps", Description: "tells of its progress"},
+	mcp.AddTool(s, &mcp.Tool{Name: "steps", Description: "reports its progress"},
 		func(ctx context.Context, req *mcp.CallToolRequest, _ input) (*mcp.CallToolResult, any, error) {
 			for i := range 5 {
 				_ = req.Session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{
