@@ -58,24 +58,28 @@ type RetryBudget struct {
 	Ratio float64
 }
 
-// Config holds what the chain is built from.
+// Config configures the chain. Policies and Status are required.
 type Config struct {
-	// Logger takes operators' records. Nil discards them.
+	// Logger receives log records for operators. Nil discards them.
 	Logger *slog.Logger
-	// Policies and Status are required.
+	// Policies returns the policy of each call.
 	Policies Lookup
-	// Status turns a domain error into a status.
+	// Status converts an error of a handler that is not a status. It must not return
+	// OK. The domain of its ErrorInfo is up to it.
 	Status func(error) *status.Status
-	// Reserve of the caller's time is kept back, so that this service's own answer
-	// to a missed deadline arrives before the caller's timer ends the call.
+	// ErrorDomain is the domain of the google.rpc.ErrorInfo in the statuses that the
+	// links return themselves. Empty: "coderef".
+	ErrorDomain string
+	// Reserve is subtracted from the caller's deadline, so that this service's own
+	// DEADLINE_EXCEEDED arrives before the caller's timer ends the call.
 	Reserve time.Duration
 	// Floor is the least time, after the reserve, that a call is started with.
 	Floor time.Duration
 	// RetryBudget of each server.
 	RetryBudget RetryBudget
-	// RequestBytes is the largest request message; zero: not checked here. Set the
-	// server's own receive limit to RequestBytes + [ReceiveHeadroom], because the
-	// framework's refusal has no ErrorInfo.
+	// RequestBytes is the size of the largest request message. Zero: not checked
+	// here. Set the server's own receive limit to RequestBytes + [ReceiveHeadroom]:
+	// its status for a larger message has no ErrorInfo.
 	RequestBytes int
 }
 
@@ -97,14 +101,15 @@ func Chain(cfg Config) ([]Link, error) {
 		return nil, fmt.Errorf("interceptors: %w", err)
 	}
 	limits := cfg.deadlines()
-	checks := validate.Options{Validator: validator, MaxBytes: cfg.RequestBytes}
+	panics := recovery.Options{Logger: logger, ErrorDomain: cfg.ErrorDomain}
+	checks := validate.Options{Validator: validator, MaxBytes: cfg.RequestBytes, ErrorDomain: cfg.ErrorDomain}
 	retries := cfg.retries(budget)
 	return []Link{
 		{
 			Name:   "recovery",
 			Why:    "outermost, so that a panic of any other link is answered too",
-			Unary:  recovery.UnaryServerInterceptor(logger),
-			Stream: recovery.StreamServerInterceptor(logger),
+			Unary:  recovery.UnaryServerInterceptor(panics),
+			Stream: recovery.StreamServerInterceptor(panics),
 		},
 		{
 			Name:   "requestid",
@@ -122,8 +127,8 @@ func Chain(cfg Config) ([]Link, error) {
 		{
 			Name:   "recovery.call",
 			Why:    "inside logging, so that a panic of a handler is logged under the call's id and counts as its end",
-			Unary:  recovery.UnaryServerInterceptor(logger),
-			Stream: recovery.StreamServerInterceptor(logger),
+			Unary:  recovery.UnaryServerInterceptor(panics),
+			Stream: recovery.StreamServerInterceptor(panics),
 		},
 		// authentication: here, before anything that costs or reveals something.
 		// authorisation: after authentication, at the first message of a stream.

@@ -148,6 +148,41 @@ func TestWholeChain(t *testing.T) {
 	}
 }
 
+// One setting is the domain of every status that a link makes.
+func TestErrorDomain(t *testing.T) {
+	for domain, want := range testserver.Domains() {
+		cfg := config()
+		cfg.ErrorDomain, cfg.RequestBytes, cfg.Policies = domain, 1000, domainPolicies{cfg.Policies}
+		links, err := interceptors.Chain(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		client := testserver.StartWith(t, testserver.Both(func(context.Context, string) error { panic("x") }), interceptors.ServerOptions(links)...)
+		for way, call := range testserver.Calls() {
+			for tool, code := range map[string]codes.Code{
+				"panic": codes.Internal, "": codes.InvalidArgument, strings.Repeat("x", 2000): codes.ResourceExhausted,
+				"hurry": codes.DeadlineExceeded,
+			} {
+				_, err := call(t.Context(), client, tool)
+				if got := testserver.Info(err).GetDomain(); status.Code(err) != code || got != want {
+					t.Errorf("%s %.9s: domain %q gives %q, want %q with %v: %v", way, tool, domain, got, want, code, err)
+				}
+			}
+		}
+	}
+}
+
+// domainPolicies leaves the tool "hurry" less time than the floor.
+type domainPolicies struct{ interceptors.Lookup }
+
+func (d domainPolicies) Policy(method string, req any) interceptors.Policy {
+	p := d.Lookup.Policy(method, req)
+	if named, ok := req.(interface{ GetName() string }); ok && named.GetName() == "hurry" {
+		p.MaxTimeout = time.Nanosecond
+	}
+	return p
+}
+
 func TestWatchesHaveNoDeadline(t *testing.T) {
 	links, err := interceptors.Chain(config())
 	if err != nil {

@@ -1,6 +1,10 @@
-// Package interceptors composes what stands between the wire and a handler.
+// Package interceptors composes the server interceptors that run before a handler.
 //
-// [Chain] is the list, as data: each [Link] has a name and the reason for its
-// place. Each concern is a package of its own below this one, works for unary
-// calls and streams alike, and can be used alone.
+// [Chain] returns them as a list: each [Link] has a name and the reason for its
+// position. Each concern is a package of its own below this one, which handles unary
+// calls and streams and can be used alone.
+//
+// Some interceptors return statuses of their own, each with one google.rpc.ErrorInfo.
+// Its reason is a value of the contract's ErrorReason. Its domain is "coderef" unless [Config] or the options of the single
+// interceptor set another one.
 package interceptors

@@ -23,9 +23,10 @@ func (cfg Config) deadlines() deadline.Options {
 			p := cfg.Policies.Policy(method, req)
 			return deadline.Timeouts{Default: p.DefaultTimeout, Max: p.MaxTimeout}
 		},
-		Unlimited: endless,
-		Reserve:   cfg.Reserve,
-		Floor:     cfg.Floor,
+		Unlimited:   endless,
+		Reserve:     cfg.Reserve,
+		Floor:       cfg.Floor,
+		ErrorDomain: cfg.ErrorDomain,
 	}
 }
 

@@ -1,13 +1,14 @@
-// Package deadline gives every call an end.
+// Package deadline gives every call a deadline.
 //
-// A call without a deadline gets the configured one, a later one than configured
-// is brought forward, and a reserve is kept back from the caller's, so that this
-// service's answer, which says where the time went, arrives before the caller's
-// own timer ends the call. A call that would start with less than the floor is
-// refused at once: it could only waste a server's time.
+// A call without a deadline gets the configured default. A deadline beyond the
+// configured maximum is shortened to it. A reserve is subtracted from the caller's
+// deadline, so that the status of this service, which names the stage that used up
+// the time, arrives before the caller's own timer ends the call. A call with less
+// than the floor left fails with DEADLINE_EXCEEDED, which is also its reason, before
+// the handler runs.
 //
-// The policy of a stream is looked up with its first message. A stream of a
-// method that has no end by design keeps the caller's deadline alone.
+// The policy of a stream is looked up with its first message. A stream of an
+// unlimited method keeps the caller's deadline.
 package deadline
 
 import (
@@ -21,22 +22,28 @@ import (
 	"github.com/coderef-system/coderefd/interceptors/internal/rpcerr"
 )
 
-// Timeouts of one call; zero: none.
+// Timeouts of one call.
 type Timeouts struct {
+	// Default is the timeout of a call without a deadline, Max the largest of any
+	// call. Zero: none.
 	Default, Max time.Duration
 }
 
 // Options of the interceptors. All functions may be called concurrently.
 type Options struct {
-	// Timeouts returns those of a call. Required.
+	// Timeouts returns the timeouts of a call. Required.
 	Timeouts func(fullMethod string, req any) Timeouts
-	// Unlimited tells the methods that are left alone. Nil: none.
+	// Unlimited reports whether the calls of a method keep the caller's deadline
+	// unchanged. Nil: no method is unlimited.
 	Unlimited func(fullMethod string) bool
 	// Reserve is kept back from the caller's deadline, but never more than a
 	// tenth of the time that is left.
 	Reserve time.Duration
-	// Floor is the least time that a call is started with.
+	// Floor is the least time that a call is started with. Zero: any time.
 	Floor time.Duration
+	// ErrorDomain is the domain of the google.rpc.ErrorInfo in each status. Empty:
+	// "coderef".
+	ErrorDomain string
 }
 
 // maxReserveShare bounds the reserve of short calls.
@@ -113,7 +120,7 @@ func (o Options) bound(ctx context.Context, method string, req any) (context.Con
 		return ctx, func() {}, nil
 	}
 	if timeout < o.Floor || timeout <= 0 {
-		return nil, nil, rpcerr.New(codes.DeadlineExceeded, commonv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED,
+		return nil, nil, rpcerr.New(o.ErrorDomain, codes.DeadlineExceeded, commonv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED,
 			"the deadline leaves too little time to start the call; nothing ran", map[string]string{"stage": "route"}).Err()
 	}
 	ctx, cancel := context.WithTimeout(ctx, timeout)

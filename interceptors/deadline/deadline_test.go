@@ -87,6 +87,23 @@ func TestFloor(t *testing.T) {
 	}
 }
 
+func TestErrorDomain(t *testing.T) {
+	for domain, want := range testserver.Domains() {
+		o := deadline.Options{
+			Floor: time.Hour, ErrorDomain: domain,
+			Timeouts: func(string, any) deadline.Timeouts { return deadline.Timeouts{Max: time.Minute} },
+		}
+		service := testserver.Both(func(context.Context, string) error { return nil })
+		client := testserver.Start(t, service, deadline.UnaryServerInterceptor(o), deadline.StreamServerInterceptor(o))
+		for way, call := range testserver.Calls() {
+			_, err := call(t.Context(), client, "x")
+			if got := testserver.Info(err).GetDomain(); got != want {
+				t.Errorf("%s: domain %q gives %q, want %q: %v", way, domain, got, want, err)
+			}
+		}
+	}
+}
+
 func TestUnlimited(t *testing.T) {
 	seen := make(chan bool, 1)
 	service := testserver.Both(func(ctx context.Context, _ string) error {

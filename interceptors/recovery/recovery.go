@@ -1,7 +1,7 @@
 // Package recovery turns a panic into INTERNAL.
 //
-// The panic and its stack go to the log. The caller learns only that it was a
-// defect: a stack shows paths and, in its arguments, data of other calls.
+// The panic and its stack are logged. The caller receives neither, only the reason
+// INTERNAL: a stack contains paths and, in its arguments, data of other calls.
 package recovery
 
 import (
@@ -17,21 +17,34 @@ import (
 	"github.com/coderef-system/coderefd/interceptors/internal/rpcerr"
 )
 
-// UnaryServerInterceptor recovers unary calls. The logger must not be nil.
-func UnaryServerInterceptor(logger *slog.Logger) grpc.UnaryServerInterceptor {
-	return ggmrecovery.UnaryServerInterceptor(handler(logger))
+// Options of the interceptors. The zero value is valid.
+type Options struct {
+	// Logger receives one record for each panic. Nil discards them.
+	Logger *slog.Logger
+	// ErrorDomain is the domain of the google.rpc.ErrorInfo in each status. Empty:
+	// "coderef".
+	ErrorDomain string
 }
 
-// StreamServerInterceptor recovers streams. The logger must not be nil.
-func StreamServerInterceptor(logger *slog.Logger) grpc.StreamServerInterceptor {
-	return ggmrecovery.StreamServerInterceptor(handler(logger))
+// UnaryServerInterceptor recovers from panics in unary calls.
+func UnaryServerInterceptor(o Options) grpc.UnaryServerInterceptor {
+	return ggmrecovery.UnaryServerInterceptor(o.handler())
 }
 
-func handler(logger *slog.Logger) ggmrecovery.Option {
+// StreamServerInterceptor recovers from panics in streams.
+func StreamServerInterceptor(o Options) grpc.StreamServerInterceptor {
+	return ggmrecovery.StreamServerInterceptor(o.handler())
+}
+
+func (o Options) handler() ggmrecovery.Option {
+	logger := o.Logger
+	if logger == nil {
+		logger = slog.New(slog.DiscardHandler)
+	}
 	return ggmrecovery.WithRecoveryHandlerContext(func(ctx context.Context, p any) error {
 		method, _ := grpc.Method(ctx)
 		logger.ErrorContext(ctx, "panic in a call", "grpc.full_method", method, "panic", p, "stack", string(debug.Stack()))
-		return rpcerr.New(codes.Internal, commonv1.ErrorReason_ERROR_REASON_INTERNAL,
+		return rpcerr.New(o.ErrorDomain, codes.Internal, commonv1.ErrorReason_ERROR_REASON_INTERNAL,
 			"internal error: the service's log holds the cause under the request id", nil).Err()
 	})
 }

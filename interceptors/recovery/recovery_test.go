@@ -37,9 +37,9 @@ func TestPanic(t *testing.T) {
 	for name, call := range testserver.Calls() {
 		t.Run(name, func(t *testing.T) {
 			out := new(syncBuffer)
-			logger := slog.New(slog.NewTextHandler(out, nil))
+			o := recovery.Options{Logger: slog.New(slog.NewTextHandler(out, nil))}
 			service := testserver.Both(func(context.Context, string) error { panic("the secret") })
-			client := testserver.Start(t, service, recovery.UnaryServerInterceptor(logger), recovery.StreamServerInterceptor(logger))
+			client := testserver.Start(t, service, recovery.UnaryServerInterceptor(o), recovery.StreamServerInterceptor(o))
 			_, err := call(t.Context(), client, "x")
 			if status.Code(err) != codes.Internal || testserver.Info(err).GetReason() != "ERROR_REASON_INTERNAL" {
 				t.Errorf("got %v", err)
@@ -53,5 +53,20 @@ func TestPanic(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Without a logger the panic is still recovered.
+func TestErrorDomain(t *testing.T) {
+	for domain, want := range testserver.Domains() {
+		o := recovery.Options{ErrorDomain: domain}
+		service := testserver.Both(func(context.Context, string) error { panic("x") })
+		client := testserver.Start(t, service, recovery.UnaryServerInterceptor(o), recovery.StreamServerInterceptor(o))
+		for way, call := range testserver.Calls() {
+			_, err := call(t.Context(), client, "x")
+			if got := testserver.Info(err).GetDomain(); got != want {
+				t.Errorf("%s: domain %q gives %q, want %q: %v", way, domain, got, want, err)
+			}
+		}
 	}
 }

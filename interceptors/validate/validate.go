@@ -1,10 +1,11 @@
-// Package validate refuses requests that break the rules of the contract.
+// Package validate rejects requests that violate the rules of the contract.
 //
-// The rules are the protovalidate annotations in the .proto files. A broken one
-// is INVALID_ARGUMENT with google.rpc.BadRequest, fields named by their path in
-// the request. It also refuses requests over a size that still fits into the
-// transport's own limit, because that one is enforced before any interceptor and
-// without a reason that a program can read.
+// The rules are the protovalidate annotations in the .proto files. A violation is
+// INVALID_ARGUMENT with the reason INVALID_REQUEST and a google.rpc.BadRequest that
+// names each field by its path in the request. A request over Options.MaxBytes is
+// RESOURCE_EXHAUSTED with the reason REQUEST_TOO_LARGE. Set the transport's receive
+// limit above MaxBytes: it is enforced before any interceptor, and its status has no
+// ErrorInfo.
 package validate
 
 import (
@@ -29,14 +30,18 @@ const maxViolations = 16
 
 // Options of the interceptors.
 type Options struct {
-	// Validator checks messages. Required; one serves all.
+	// Validator checks messages. Required. See [NewValidator].
 	Validator protovalidate.Validator
-	// MaxBytes is the largest request; zero: not checked.
+	// MaxBytes is the size of the largest request message. Zero: not checked.
 	MaxBytes int
+	// ErrorDomain is the domain of the google.rpc.ErrorInfo in each status. Empty:
+	// "coderef".
+	ErrorDomain string
 }
 
-// NewValidator returns a validator that has its rules for messages ready, so
-// that no first call pays for them.
+// NewValidator returns a validator that has compiled the rules of messages, so that
+// the first call does not have to. It validates other messages too and is safe for
+// concurrent use.
 func NewValidator(messages ...protoreflect.MessageDescriptor) (protovalidate.Validator, error) {
 	v, err := protovalidate.New(protovalidate.WithMessageDescriptors(messages...))
 	if err != nil {
@@ -80,7 +85,7 @@ func (o Options) check(req any) error {
 		return nil
 	}
 	if size := proto.Size(msg); o.MaxBytes > 0 && size > o.MaxBytes {
-		return rpcerr.New(codes.ResourceExhausted, commonv1.ErrorReason_ERROR_REASON_REQUEST_TOO_LARGE,
+		return rpcerr.New(o.ErrorDomain, codes.ResourceExhausted, commonv1.ErrorReason_ERROR_REASON_REQUEST_TOO_LARGE,
 			fmt.Sprintf("the request has %d bytes, over the limit of %d", size, o.MaxBytes),
 			map[string]string{"sizeBytes": strconv.Itoa(size), "limitBytes": strconv.Itoa(o.MaxBytes)}).Err()
 	}
@@ -90,13 +95,13 @@ func (o Options) check(req any) error {
 	}
 	var invalid *protovalidate.ValidationError
 	if !errors.As(err, &invalid) || len(invalid.Violations) == 0 { // a rule that does not compile
-		return rpcerr.New(codes.Internal, commonv1.ErrorReason_ERROR_REASON_INTERNAL,
+		return rpcerr.New(o.ErrorDomain, codes.Internal, commonv1.ErrorReason_ERROR_REASON_INTERNAL,
 			"internal error: the request could not be checked", nil).Err()
 	}
-	return refuse(invalid.Violations)
+	return o.refuse(invalid.Violations)
 }
 
-func refuse(violations []*protovalidate.Violation) error {
+func (o Options) refuse(violations []*protovalidate.Violation) error {
 	bad := new(errdetails.BadRequest)
 	for _, v := range violations[:min(len(violations), maxViolations)] {
 		bad.FieldViolations = append(bad.FieldViolations, &errdetails.BadRequest_FieldViolation{
@@ -113,5 +118,5 @@ func refuse(violations []*protovalidate.Violation) error {
 	if more := len(violations) - 1; more > 0 {
 		message += fmt.Sprintf(" (and %d more)", more)
 	}
-	return rpcerr.New(codes.InvalidArgument, commonv1.ErrorReason_ERROR_REASON_INVALID_REQUEST, message, nil, bad).Err()
+	return rpcerr.New(o.ErrorDomain, codes.InvalidArgument, commonv1.ErrorReason_ERROR_REASON_INVALID_REQUEST, message, nil, bad).Err()
 }

@@ -55,6 +55,26 @@ func TestValidate(t *testing.T) {
 	}
 }
 
+func TestErrorDomain(t *testing.T) {
+	validator, err := validate.NewValidator()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for domain, want := range testserver.Domains() {
+		o := validate.Options{Validator: validator, MaxBytes: 1000, ErrorDomain: domain}
+		service := testserver.Both(func(context.Context, string) error { return nil })
+		client := testserver.Start(t, service, validate.UnaryServerInterceptor(o), validate.StreamServerInterceptor(o))
+		for way, call := range testserver.Calls() {
+			for _, tool := range []string{"", strings.Repeat("x", 1001)} { // invalid, too large
+				_, err := call(t.Context(), client, tool)
+				if got := testserver.Info(err).GetDomain(); got != want {
+					t.Errorf("%s: domain %q gives %q, want %q: %v", way, domain, got, want, err)
+				}
+			}
+		}
+	}
+}
+
 func violated(err error) string {
 	for _, detail := range status.Convert(err).Details() {
 		if bad, ok := detail.(*errdetails.BadRequest); ok {

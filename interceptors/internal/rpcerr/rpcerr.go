@@ -1,8 +1,10 @@
-// Package rpcerr makes the statuses that interceptors answer by themselves, in
-// the form that the contract promises: one google.rpc.ErrorInfo each.
+// Package rpcerr makes the statuses that interceptors return themselves, in the form
+// that the contract promises: each has one google.rpc.ErrorInfo.
 package rpcerr
 
 import (
+	"cmp"
+
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
@@ -11,13 +13,21 @@ import (
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 )
 
-// domain of every ErrorInfo of this service.
-const domain = "coderef"
+// DefaultDomain is the domain of an ErrorInfo where none is configured.
+const DefaultDomain = "coderef"
 
-// New returns a status with an ErrorInfo and further details.
-func New(code codes.Code, reason commonv1.ErrorReason, message string, metadata map[string]string, details ...protoadapt.MessageV1) *status.Status {
+// New returns a status with an ErrorInfo and further details. An empty domain is
+// [DefaultDomain].
+func New(
+	domain string, code codes.Code, reason commonv1.ErrorReason, message string,
+	metadata map[string]string, details ...protoadapt.MessageV1,
+) *status.Status {
 	st := status.New(code, message)
-	info := &errdetails.ErrorInfo{Reason: reason.String(), Domain: domain, Metadata: metadata}
+	info := &errdetails.ErrorInfo{
+		Reason:   reason.String(),
+		Domain:   cmp.Or(domain, DefaultDomain),
+		Metadata: metadata,
+	}
 	detailed, err := st.WithDetails(append([]protoadapt.MessageV1{info}, details...)...)
 	if err != nil { // only for a message that cannot be marshalled
 		return st

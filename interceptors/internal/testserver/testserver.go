@@ -1,19 +1,16 @@
-// Package testserver runs a scripted ToolService behind interceptors, over a real
-// connection. It is for tests of interceptors only.
+// Package testserver connects tests and examples of interceptors to a real gRPC
+// server, and has a scripted ToolService for it.
 package testserver
 
 import (
 	"context"
 	"errors"
 	"io"
-	"net"
 	"testing"
 
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc"
-	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/status"
-	"google.golang.org/grpc/test/bufconn"
 
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
@@ -81,23 +78,8 @@ func StartWith(t testing.TB, service toolv1.ToolServiceServer, options ...grpc.S
 	t.Helper()
 	server := grpc.NewServer(options...)
 	toolv1.RegisterToolServiceServer(server, service)
-	listener := bufconn.Listen(1 << 20)
-	served := make(chan struct{})
-	go func() {
-		defer close(served)
-		_ = server.Serve(listener)
-	}()
-	conn, err := grpc.NewClient("passthrough:///bufconn",
-		grpc.WithContextDialer(func(ctx context.Context, _ string) (net.Conn, error) { return listener.DialContext(ctx) }),
-		grpc.WithTransportCredentials(insecure.NewCredentials()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_ = conn.Close()
-		server.Stop()
-		<-served
-	})
+	conn, stop := Connect(server)
+	t.Cleanup(stop)
 	return toolv1.NewToolServiceClient(conn)
 }
 
