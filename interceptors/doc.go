@@ -5,6 +5,7 @@
 // calls and streams and can be used alone.
 //
 // Some interceptors return statuses of their own, each with one google.rpc.ErrorInfo.
-// Its reason is a value of the contract's ErrorReason. Its domain is "coderef" unless [Config] or the options of the single
+// Its reason is a value of the contract's ErrorReason without the prefix
+// ERROR_REASON_. Its domain is "coderef" unless [Config] or the options of the single
 // interceptor set another one.
 package interceptors

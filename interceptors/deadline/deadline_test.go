@@ -80,7 +80,7 @@ func TestFloor(t *testing.T) {
 			client := testserver.Start(t, service, deadline.UnaryServerInterceptor(o), deadline.StreamServerInterceptor(o))
 			_, err := call(t.Context(), client, "x")
 			info := testserver.Info(err)
-			if status.Code(err) != codes.DeadlineExceeded || info.GetReason() != "ERROR_REASON_DEADLINE_EXCEEDED" || info.GetMetadata()["stage"] != "route" {
+			if status.Code(err) != codes.DeadlineExceeded || info.GetReason() != "DEADLINE_EXCEEDED" || info.GetMetadata()["stage"] != "route" {
 				t.Errorf("got %v %v", err, info)
 			}
 		})

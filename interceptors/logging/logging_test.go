@@ -49,7 +49,7 @@ func TestOneRecordPerCall(t *testing.T) {
 		reason string
 	}{
 		"answered": {nil, slog.LevelInfo, "OK", ""},
-		"failed":   {refused, slog.LevelError, "Internal", "ERROR_REASON_SERVER_PROTOCOL"},
+		"failed":   {refused, slog.LevelError, "Internal", "SERVER_PROTOCOL"},
 	}
 	for way, call := range testserver.Calls() {
 		for name, test := range tests {

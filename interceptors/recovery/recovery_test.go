@@ -41,7 +41,7 @@ func TestPanic(t *testing.T) {
 			service := testserver.Both(func(context.Context, string) error { panic("the secret") })
 			client := testserver.Start(t, service, recovery.UnaryServerInterceptor(o), recovery.StreamServerInterceptor(o))
 			_, err := call(t.Context(), client, "x")
-			if status.Code(err) != codes.Internal || testserver.Info(err).GetReason() != "ERROR_REASON_INTERNAL" {
+			if status.Code(err) != codes.Internal || testserver.Info(err).GetReason() != "INTERNAL" {
 				t.Errorf("got %v", err)
 			}
 			if strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), ".go:") {

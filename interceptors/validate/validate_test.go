@@ -27,9 +27,9 @@ func TestValidate(t *testing.T) {
 		field  string
 	}{
 		"good":      {"x", codes.OK, "", ""},
-		"missing":   {"", codes.InvalidArgument, "ERROR_REASON_INVALID_REQUEST", "name"},
-		"too long":  {strings.Repeat("x", 257), codes.InvalidArgument, "ERROR_REASON_INVALID_REQUEST", "name"},
-		"too large": {strings.Repeat("x", 1001), codes.ResourceExhausted, "ERROR_REASON_REQUEST_TOO_LARGE", ""},
+		"missing":   {"", codes.InvalidArgument, "INVALID_REQUEST", "name"},
+		"too long":  {strings.Repeat("x", 257), codes.InvalidArgument, "INVALID_REQUEST", "name"},
+		"too large": {strings.Repeat("x", 1001), codes.ResourceExhausted, "REQUEST_TOO_LARGE", ""},
 	}
 	for way, call := range testserver.Calls() {
 		for name, test := range tests {

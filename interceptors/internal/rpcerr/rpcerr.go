@@ -4,6 +4,7 @@ package rpcerr
 
 import (
 	"cmp"
+	"strings"
 
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc/codes"
@@ -16,6 +17,9 @@ import (
 // DefaultDomain is the domain of an ErrorInfo where none is configured.
 const DefaultDomain = "coderef"
 
+// reasonPrefix is the part of an enum value's name that is left out on the wire.
+const reasonPrefix = "ERROR_REASON_"
+
 // New returns a status with an ErrorInfo and further details. An empty domain is
 // [DefaultDomain].
 func New(
@@ -24,7 +28,7 @@ func New(
 ) *status.Status {
 	st := status.New(code, message)
 	info := &errdetails.ErrorInfo{
-		Reason:   reason.String(),
+		Reason:   strings.TrimPrefix(reason.String(), reasonPrefix),
 		Domain:   cmp.Or(domain, DefaultDomain),
 		Metadata: metadata,
 	}
