@@ -41,7 +41,7 @@ func attributes(record slog.Record) map[string]string {
 }
 
 func TestOneRecordPerCall(t *testing.T) {
-	refused := rpcerr.New("", codes.Internal, commonv1.ErrorReason_ERROR_REASON_SERVER_PROTOCOL, "m", nil).Err()
+	refused := rpcerr.New("", codes.Internal, commonv1.ErrorReason_ERROR_REASON_SERVER_PROTOCOL_ERROR, "m", nil).Err()
 	tests := map[string]struct {
 		err    error
 		level  slog.Level
