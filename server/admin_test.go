@@ -53,7 +53,7 @@ func TestGetStatus(t *testing.T) {
 	}
 	same(t, servers, `{"servers":[
 			{"name":"alpha","state":"SERVER_STATE_READY","sharing":"SHARING_SHARED","counters":{},
-			 "instances":[{"pid":7,"state":"SERVER_STATE_BUSY","startTime":"1970-01-01T00:00:04Z","inFlightCount":2,"queuedCount":3}]},
+			 "instances":[{"pid":7,"state":"SERVER_STATE_BUSY","startTime":"1970-01-01T00:00:04Z","inFlightCount":2,"queuedCount":3}],"instanceCount":1},
 			{"name":"beta","state":"SERVER_STATE_BACKOFF","sharing":"SHARING_PER_PRINCIPAL","omittedToolCount":3,"counters":{},
 			 "nextStartTime":"1970-01-01T00:00:06Z",
 			 "lastFailure":{"reason":"ERROR_REASON_SERVER_EXITED","message":"the process of server \"beta\" ended","failureTime":"1970-01-01T00:00:05Z"}}]}`)
@@ -116,7 +116,7 @@ func TestGetCapabilities(t *testing.T) {
 		t.Fatal(err)
 	}
 	same(t, got, `{"protocolVersions":["2025-11-25"],
-		"limits":{"requestBytes":65536,"responseBytes":65536,"serverMessageBytes":1048576,"jsonDepth":16,"resultChunkBytes":1024},
+		"limits":{"maxRequestBytes":65536,"maxResponseBytes":65536,"maxServerMessageBytes":1048576,"maxJsonDepth":16,"maxResultChunkBytes":1024},
 		"callDefaults":{"timeout":"60s","maxTimeout":"3600s","maxAttempts":3}}`)
 }
 
@@ -172,7 +172,14 @@ func TestLongInstructions(t *testing.T) {
 			t.Errorf("%d bytes", size)
 		}
 	}
-	if text := list.GetServers()[0].GetInstructions(); !strings.HasPrefix(text, "éé") || !strings.HasSuffix(text, "é…") {
+	if text := list.GetServers()[0].GetInstructions(); text != "" {
+		t.Errorf("a list has instructions %.9s", text)
+	}
+	one, err := c.admin.GetServer(t.Context(), &adminv1.GetServerRequest{Name: "alpha"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := one.GetServer().GetInstructions(); !strings.HasPrefix(text, "éé") || !strings.HasSuffix(text, "é…") {
 		t.Errorf("instructions %.9s", text)
 	}
 }

@@ -24,9 +24,11 @@ func (a *analysisAnswer) analysis() *codeintelv1.Analysis {
 		Precision:  enumOf[codeintelv1.Precision](a.Precision),
 		FileCount:  count(a.FilesAnalyzed),
 		Unresolved: a.Unresolved.message(),
-		Warnings:   a.Warnings,
+		Warnings:   some(a.Warnings, warningMessage),
 	}
 }
+
+func warningMessage(text *string) *codeintelv1.Warning { return &codeintelv1.Warning{Message: *text} }
 
 // message is nil if the tool did not count: unknown is not zero.
 func (u *unresolvedAnswer) message() *codeintelv1.Unresolved {

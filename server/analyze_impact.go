@@ -3,6 +3,8 @@ package server
 import (
 	"context"
 
+	"google.golang.org/protobuf/proto"
+
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 )
@@ -15,20 +17,19 @@ type impactAnswer struct {
 	Operation            string               `json:"operation"`
 	RiskLevel            string               `json:"risk_level"`
 	Risk                 *riskAnswer          `json:"risk"`
-	DirectDependents     int                  `json:"direct_dependents"`
-	TransitiveDependents int                  `json:"transitive_dependents"`
+	DirectDependents     *int                 `json:"direct_dependents"`
+	TransitiveDependents *int                 `json:"transitive_dependents"`
 	AffectedFiles        int                  `json:"affected_files"`
 	MaxDepth             int                  `json:"max_depth"`
 	RippleEffects        *[]rippleAnswer      `json:"ripple_effects"`
 	NextCursor           string               `json:"next_cursor"`
 	Tests                []affectedTestAnswer `json:"tests"`
-	TestsTotal           int                  `json:"tests_total"`
+	TestsTotal           *int                 `json:"tests_total"`
 }
 
 type riskAnswer struct {
-	Score    int    `json:"score"`
-	Rule     string `json:"rule"`
-	Exported bool   `json:"exported"`
+	Score int    `json:"score"`
+	Rule  string `json:"rule"`
 }
 
 type rippleAnswer struct {
@@ -94,41 +95,47 @@ func (a *impactAnswer) response(p *promises, call *commonv1.CallInfo) *codeintel
 		Target:    p.element("element", a.Element),
 		Operation: enumOf[codeintelv1.ImpactOperation](a.Operation),
 		Risk: &codeintelv1.Risk{
-			Level:    enumOf[codeintelv1.RiskLevel](a.RiskLevel),
-			Score:    int32(p.upTo(100, "risk.score", float64(risk.Score))),
-			Rule:     risk.Rule,
-			Exported: risk.Exported,
+			Level: enumOf[codeintelv1.RiskLevel](a.RiskLevel),
+			Score: int32(p.upTo(100, "risk.score", float64(risk.Score))),
+			Rule:  risk.Rule,
 		},
-		DirectDependentCount:     count(a.DirectDependents),
-		TransitiveDependentCount: count(a.TransitiveDependents),
+		DirectDependentCount:     optionalCount(a.DirectDependents),
+		TransitiveDependentCount: optionalCount(a.TransitiveDependents),
 		ReachedDepth:             count(a.MaxDepth),
 		AffectedFiles:            each(p, "ripple_effects", a.RippleEffects, (*rippleAnswer).message),
 		NextPageToken:            a.NextCursor,
 		TotalSize:                count(a.AffectedFiles),
 		Tests:                    some(a.Tests, (*affectedTestAnswer).message),
-		TestCount:                count(max(a.TestsTotal, len(a.Tests))),
+		TestCount:                a.testCount(),
 		Analysis:                 a.analysis(),
-		Call:                     call,
+		CallInfo:                 call,
 	}
+}
+
+// testCount is nil if the tool did not look for tests.
+func (a *impactAnswer) testCount() *int32 {
+	if a.TestsTotal == nil {
+		return nil
+	}
+	return proto.Int32(count(max(*a.TestsTotal, len(a.Tests))))
 }
 
 func (a *rippleAnswer) message() *codeintelv1.AffectedFile {
 	return &codeintelv1.AffectedFile{
-		File:     a.File,
-		Severity: enumOf[codeintelv1.ImpactSeverity](a.Severity),
-		Impact:   a.Impact,
-		MinDepth: count(a.MinDepth),
-		Elements: some(a.Elements, func(e *affectedAnswer) *codeintelv1.AffectedElement { return e.message(a.File) }),
+		File:        a.File,
+		Severity:    enumOf[codeintelv1.ImpactSeverity](a.Severity),
+		Description: a.Impact,
+		MinDepth:    count(a.MinDepth),
+		Elements:    some(a.Elements, func(e *affectedAnswer) *codeintelv1.AffectedElement { return e.message(a.File) }),
 	}
 }
 
 func (a *affectedAnswer) message(file string) *codeintelv1.AffectedElement {
 	confidence := enumOf[codeintelv1.Confidence](a.Confidence)
 	return &codeintelv1.AffectedElement{
-		Id:           a.ID,
-		Type:         enumOf[codeintelv1.ElementType](a.Type),
-		Name:         a.Name,
-		Location:     lines(file, a.Line, 0),
+		Element: &codeintelv1.Element{
+			Id: a.ID, Type: enumOf[codeintelv1.ElementType](a.Type), Name: a.Name, Location: lines(file, a.Line, 0),
+		},
 		Depth:        count(a.Depth),
 		Direct:       a.Direct,
 		RelationType: enumOf[codeintelv1.RelationType](a.Relation),
@@ -142,5 +149,5 @@ func (a *affectedAnswer) message(file string) *codeintelv1.AffectedElement {
 }
 
 func (a *affectedTestAnswer) message() *codeintelv1.AffectedTest {
-	return &codeintelv1.AffectedTest{Location: lines(a.File, a.Line, 0), Name: a.Name, Id: a.ID, Depth: count(a.Depth)}
+	return &codeintelv1.AffectedTest{Location: lines(a.File, a.Line, 0), Name: a.Name, ElementId: a.ID, Depth: count(a.Depth)}
 }

@@ -74,7 +74,7 @@ func TestRealBridge(t *testing.T) {
 	if want := `{"content":[],"structuredContent":` + exact + `}`; string(resp.GetResultJson()) != want {
 		t.Errorf("got %s, want %s", resp.GetResultJson(), want)
 	}
-	if info := resp.GetCall(); info.GetServer() != "alpha" || info.GetProtocolVersion() != "2025-06-18" || info.GetAttempts() != 1 {
+	if info := resp.GetCallInfo(); info.GetServer() != "alpha" || info.GetProtocolVersion() != "2025-06-18" || info.GetAttemptCount() != 1 {
 		t.Errorf("call %v", info)
 	}
 
@@ -124,7 +124,7 @@ func TestRealChildDies(t *testing.T) {
 	_, err := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "die"})
 	checkFailure(t, err, failure{
 		code: codes.Aborted, reason: "SERVER_EXITED", message: `server "alpha" ended during the call; the tool may have run`,
-		metadata: map[string]string{"server": "alpha", "tool": "die", "stage": "child", "maybeExecuted": "true"},
+		metadata: map[string]string{"server": "alpha", "tool": "die", "stage": "server", "maybeExecuted": "true"},
 	})
 	if _, err := c.tools.CallTool(t.Context(), jsonCall("echo", `{"text":""}`)); err != nil {
 		t.Error(err)
@@ -141,7 +141,7 @@ func TestRealDeadline(t *testing.T) {
 	c := serveWith(t, b, policies{Server: "alpha", DefaultTimeout: 200 * time.Millisecond, MaxAttempts: 3})
 	want := failure{
 		code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", message: "the call's time ran out while the tool ran; the tool may have run",
-		metadata: map[string]string{"server": "alpha", "tool": "hang", "stage": "child", "maybeExecuted": "true"},
+		metadata: map[string]string{"server": "alpha", "tool": "hang", "stage": "server", "maybeExecuted": "true"},
 	}
 	_, err := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "hang"})
 	checkFailure(t, err, want)
@@ -159,7 +159,7 @@ func TestRealRetry(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := resp.GetCall().GetAttempts(); got < 2 {
+	if got := resp.GetCallInfo().GetAttemptCount(); got < 2 {
 		t.Errorf("%d attempts", got)
 	}
 }
@@ -170,7 +170,7 @@ func TestRealMissingProgram(t *testing.T) {
 	_, err := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "echo", Server: "alpha"})
 	got := failureOf(t, err)
 	switch got.reason { // by how far the bridge has come with it
-	case "ERROR_REASON_SERVER_START_FAILED", "ERROR_REASON_SERVER_UNAVAILABLE", "ERROR_REASON_SERVER_PARKED":
+	case "SERVER_START_FAILED", "SERVER_UNAVAILABLE", "SERVER_PARKED":
 	default:
 		t.Errorf("got %v", err)
 	}

@@ -35,7 +35,7 @@ func (s *codeIntelService) BuildContext(ctx context.Context, req *codeintelv1.Bu
 		arguments: contextArguments{
 			ProjectPath:  req.GetProjectPath(),
 			Languages:    req.GetFileExtensions(),
-			OutputFormat: wordOf(req.GetFormat(), "_"),
+			OutputFormat: contextWord(req.GetFormat()),
 			TokenBudget:  req.GetTokenBudget(),
 			Focus:        req.GetTarget(),
 		},
@@ -47,16 +47,35 @@ func (a *contextAnswer) response(p *promises, call *commonv1.CallInfo) *codeinte
 		p.fail("context and markdown are missing")
 	}
 	resp := &codeintelv1.BuildContextResponse{
-		Format:      enumOf[codeintelv1.ContextFormat](a.Format),
+		Format:      contextFormat(a.Format),
 		Brief:       a.Context.message(p),
 		TokenBudget: count(a.TokenBudget),
 		TokenCount:  count(a.Tokens),
 		Truncated:   a.Truncated,
 		Analysis:    a.analysis(),
-		Call:        call,
+		CallInfo:    call,
 	}
 	if a.Markdown != nil {
 		resp.Markdown = *a.Markdown
 	}
 	return resp
+}
+
+// typedBrief is the tool's word for the form that the contract calls typed.
+const typedBrief = "json"
+
+// contextWord is the tool's word for a form; empty for its default.
+func contextWord(format codeintelv1.ContextFormat) string {
+	if format == codeintelv1.ContextFormat_CONTEXT_FORMAT_TYPED {
+		return typedBrief
+	}
+	return wordOf(format, "_")
+}
+
+// contextFormat is the form that the tool's word names.
+func contextFormat(word string) codeintelv1.ContextFormat {
+	if word == typedBrief {
+		return codeintelv1.ContextFormat_CONTEXT_FORMAT_TYPED
+	}
+	return enumOf[codeintelv1.ContextFormat](word)
 }

@@ -57,7 +57,7 @@ func (b *backend) checkSize(resp proto.Message, call toolCall, instead string) e
 }
 
 func (b *backend) response(call toolCall, result *mcpbridge.Result, asJSON bool) (*toolv1.CallToolResponse, error) {
-	resp := &toolv1.CallToolResponse{IsError: result.IsError, Call: callInfo(result)}
+	resp := &toolv1.CallToolResponse{IsError: result.IsError, CallInfo: callInfo(result)}
 	if asJSON {
 		resp.ResultJson = result.Raw
 		return resp, nil

@@ -86,7 +86,7 @@ func TestCallToolTyped(t *testing.T) {
 		"structuredContent":{"rows":[{"id":9007199254740992}]},
 		"meta":{"m":1},
 		"lossyPaths":["/structuredContent/rows/0/id","/extra"],
-		"call":{"server":"alpha","attempts":1,"queueDuration":"0.001s","serverDuration":"0.002s","protocolVersion":"2025-11-25"}}`), want)
+		"callInfo":{"server":"alpha","attemptCount":1,"queueDuration":"0.001s","serverDuration":"0.002s","protocolVersion":"2025-11-25"}}`), want)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +159,7 @@ func TestCallToolRepeats(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := resp.GetCall().GetAttempts(); got != 3 {
+	if got := resp.GetCallInfo().GetAttemptCount(); got != 3 {
 		t.Errorf("attempts: got %d, want 3", got)
 	}
 }
@@ -176,14 +176,14 @@ func TestCallToolTransientFallsBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !resp.GetIsError() || resp.GetCall().GetAttempts() != 3 {
+	if !resp.GetIsError() || resp.GetCallInfo().GetAttemptCount() != 3 {
 		t.Errorf("got %v", resp)
 	}
 	events, err := collect(t, c, &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "free"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if end := events[len(events)-1].GetResult(); len(events) != 1 || !end.GetIsError() || end.GetCall().GetAttempts() != 3 {
+	if end := events[len(events)-1].GetResult(); len(events) != 1 || !end.GetIsError() || end.GetCallInfo().GetAttemptCount() != 3 {
 		t.Errorf("got %v", events)
 	}
 }

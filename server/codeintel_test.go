@@ -29,7 +29,7 @@ const scanJSON = `{"success":true,"elements_found":7,"elements":[
 	"files_skipped":[{"file":"big.ts","reason":"too large"}],"files_skipped_total":4,"languages":["ts"],"unsupported_languages":["py"],
 	"warnings":["a.ts:1: odd"]}`
 
-const callInfoJSON = `"call":{"server":"alpha","attempts":1,"queueDuration":"0.001s","serverDuration":"0.002s","protocolVersion":"2025-11-25"}`
+const callInfoJSON = `"callInfo":{"server":"alpha","attemptCount":1,"queueDuration":"0.001s","serverDuration":"0.002s","protocolVersion":"2025-11-25"}`
 
 func TestScan(t *testing.T) {
 	text := strings.NewReplacer("\n", "", "\t", "", `"`, `\"`).Replace(scanJSON)
@@ -49,8 +49,8 @@ func TestScan(t *testing.T) {
 			same(t, got, `{"elements":[
 				{"id":"@Fn/a.ts#f","type":"ELEMENT_TYPE_FUNCTION","name":"f","location":{"file":"a.ts","line":3,"endLine":5},"exported":true},
 				{"id":"x","name":"y","location":{"file":"b.ts","line":1}}],
-				"nextPageToken":"c2","totalSize":7,"mode":"SCAN_MODE_AST","analysis":{"precision":"PRECISION_SYNTACTIC","fileCount":2,"warnings":["a.ts:1: odd"]},
-				"skippedFiles":[{"file":"big.ts","reason":"too large"}],"skippedFileCount":4,"unsupportedFileExtensions":["py"]
+				"nextPageToken":"c2","totalSize":7,"mode":"SCAN_MODE_AST","analysis":{"skippedFiles":[{"file":"big.ts","reason":"too large"}],"skippedFileCount":4,"precision":"PRECISION_SYNTACTIC","fileCount":2,"warnings":[{"message":"a.ts:1: odd"}]},
+				"unsupportedFileExtensions":["py"]
 				,`+callInfoJSON+`}`)
 			want := `{"project_path":"/p","languages":["ts"],"use_ast":false,"limit":10000,"cursor":"c1"}`
 			if got := string(f.sent()[0].Arguments); got != want {
@@ -79,9 +79,9 @@ func TestQuery(t *testing.T) {
 		"relations":[
 			{"type":"RELATION_TYPE_CALL","fromId":"g","toId":"f","location":{"file":"b.ts","line":2,"column":4},"depth":1,"resolution":"RESOLUTION_RESOLVED","dispatch":"DISPATCH_POSSIBLE",
 			 "element":{"id":"g","type":"ELEMENT_TYPE_METHOD","name":"C.g","location":{"file":"b.ts","line":1}}},
-			{"type":"RELATION_TYPE_IMPORT","fromId":"f","toId":"react","location":{"file":"a.ts","line":1,"column":1},"depth":1,
+			{"type":"RELATION_TYPE_IMPORT","fromId":"f","module":"react","location":{"file":"a.ts","line":1,"column":1},"depth":1,
 			 "resolution":"RESOLUTION_EXTERNAL","typeOnly":true,"member":"m"}],
-		"totalSize":2,"analysis":{"precision":"PRECISION_SEMANTIC","unresolved":{"callCount":1,"importCount":2},"fileCount":3,"warnings":["tsconfig.json:1: odd"]},`+callInfoJSON+`}`)
+		"totalSize":2,"analysis":{"precision":"PRECISION_SEMANTIC","unresolved":{"callCount":1,"importCount":2},"fileCount":3,"warnings":[{"message":"tsconfig.json:1: odd"}]},`+callInfoJSON+`}`)
 	want := `{"project_path":"/p","query_type":"calls-me","target":"f"}`
 	if got := string(f.sent()[0].Arguments); got != want {
 		t.Errorf("arguments %s, want %s", got, want)
@@ -101,10 +101,10 @@ func TestTypedRefusals(t *testing.T) {
 	}
 	ambiguous := toolError(codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_ELEMENT_AMBIGUOUS,
 		"ELEMENT_AMBIGUOUS", "2 named f; candidates: a#f, b#f", "")
-	ambiguous.details = append(ambiguous.details, &codeintelv1.TargetCandidates{Ids: []string{"a#f", "b#f"}, TotalCount: 2})
+	ambiguous.details = append(ambiguous.details, &codeintelv1.TargetCandidates{Candidates: []*codeintelv1.TargetCandidate{{Id: "a#f"}, {Id: "b#f"}}, TotalCount: 2})
 	many := toolError(codes.NotFound, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_ELEMENT_NOT_FOUND,
 		"ELEMENT_NOT_FOUND", "no f; candidates: g and 6 more", "")
-	many.details = append(many.details, &codeintelv1.TargetCandidates{Ids: []string{"g"}, TotalCount: 7})
+	many.details = append(many.details, &codeintelv1.TargetCandidates{Candidates: []*codeintelv1.TargetCandidate{{Id: "g"}}, TotalCount: 7})
 	malformed := failure{
 		code: codes.Internal, reason: "TOOL_RESULT_MALFORMED",
 		metadata: map[string]string{"server": "alpha", "tool": "coderef_scan", "maybeExecuted": "true"},

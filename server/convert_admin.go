@@ -11,10 +11,14 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
-// maxInstructions bounds a server's instructions, in bytes: the longest must not
-// keep a list of servers from being sent.
-const maxInstructions = 16 << 10
+// Bounds of what a message says about a server: a page of servers must fit one
+// message.
+const (
+	maxInstructions = 16 << 10 // bytes
+	maxInstances    = 100
+)
 
+// serverMessage is a server as lists and watches show it, without its instructions.
 func serverMessage(s mcpbridge.ServerStatus) *adminv1.Server {
 	message := &adminv1.Server{
 		Name:                  s.Name,
@@ -23,13 +27,13 @@ func serverMessage(s mcpbridge.ServerStatus) *adminv1.Server {
 		ProtocolVersion:       validText(s.ProtocolVersion),
 		ImplementationName:    text.Cut(validText(s.ServerName), maxForeignText),
 		ImplementationVersion: text.Cut(validText(s.ServerVersion), maxForeignText),
-		Instructions:          text.Cut(validText(s.Instructions), maxInstructions),
 		ToolCount:             count(s.Tools),
 		OmittedToolCount:      count(s.LeftOutTools),
 		Counters:              countersMessage(s.Counters),
 		NextStartTime:         timeMessage(s.RetryAt),
 	}
-	for _, p := range s.Processes {
+	message.InstanceCount = count(len(s.Processes))
+	for _, p := range s.Processes[:min(len(s.Processes), maxInstances)] {
 		message.Instances = append(message.Instances, &adminv1.ServerInstance{
 			Pid: count(p.PID), State: stateMessage(p.State), StartTime: timeMessage(p.StartTime),
 			InFlightCount: count(p.InFlight), QueuedCount: count(p.Queued),

@@ -1,6 +1,9 @@
 package server
 
 import (
+	"cmp"
+	"slices"
+
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 )
 
@@ -99,26 +102,28 @@ func (a *briefAnswer) message(p *promises) *codeintelv1.Brief {
 
 func (a *statsAnswer) message() *codeintelv1.ProjectStats {
 	stats := &codeintelv1.ProjectStats{
-		FileCount: count(a.Files), ElementCount: count(a.Elements), LineCount: count(a.Lines),
+		FileCount: count(a.Files), ElementCount: count(a.Elements), CodeLineCount: count(a.Lines),
 	}
-	if len(a.Languages) > 0 {
-		stats.FileExtensionCounts = make(map[string]int32, len(a.Languages))
+	for extension, files := range a.Languages {
+		stats.FileExtensions = append(stats.FileExtensions, &codeintelv1.FileExtensionStats{
+			FileExtension: extension, FileCount: count(files),
+		})
 	}
-	for language, files := range a.Languages {
-		stats.FileExtensionCounts[language] = count(files)
-	}
+	slices.SortFunc(stats.FileExtensions, func(a, b *codeintelv1.FileExtensionStats) int {
+		return cmp.Or(cmp.Compare(b.GetFileCount(), a.GetFileCount()), cmp.Compare(a.GetFileExtension(), b.GetFileExtension()))
+	})
 	return stats
 }
 
 func (a *moduleAnswer) message() *codeintelv1.BriefModule {
 	return &codeintelv1.BriefModule{
-		Path: a.Path, FileCount: count(a.Files), ElementCount: count(a.Elements), LineCount: count(a.Lines),
+		Path: a.Path, FileCount: count(a.Files), ElementCount: count(a.Elements), CodeLineCount: count(a.Lines),
 		Description: a.Description,
 	}
 }
 
 func (a *entryPointAnswer) message() *codeintelv1.EntryPoint {
-	return &codeintelv1.EntryPoint{Name: a.Name, Location: lines(a.File, a.Line, 0), Id: a.ID, Reason: a.Reason}
+	return &codeintelv1.EntryPoint{Name: a.Name, Location: lines(a.File, a.Line, 0), ElementId: a.ID, Reason: a.Reason}
 }
 
 func (a *packageUseAnswer) message() *codeintelv1.PackageUse {

@@ -12,7 +12,7 @@ type elementAnswer struct {
 	File     string `json:"file"`
 	Line     int    `json:"line"`
 	EndLine  int    `json:"end_line"`
-	Exported bool   `json:"exported"`
+	Exported *bool  `json:"exported"`
 }
 
 func (e *elementAnswer) message() *codeintelv1.Element {
@@ -83,7 +83,6 @@ func (r *relationAnswer) message() *codeintelv1.Relation {
 	relation := &codeintelv1.Relation{
 		Type:       enumOf[codeintelv1.RelationType](r.Relation),
 		FromId:     r.From,
-		ToId:       r.To,
 		Location:   use(r.File, r.Line, r.Column),
 		Depth:      count(r.Depth),
 		Resolution: enumOf[codeintelv1.Resolution](r.Resolution),
@@ -92,6 +91,11 @@ func (r *relationAnswer) message() *codeintelv1.Relation {
 		TypeOnly:   r.TypeOnly,
 		Dynamic:    r.Dynamic,
 		Member:     r.Member,
+	}
+	if relation.Resolution == codeintelv1.Resolution_RESOLUTION_EXTERNAL {
+		relation.Module = r.To
+	} else {
+		relation.ToId = r.To
 	}
 	if r.Element != nil {
 		relation.Element = r.Element.message()

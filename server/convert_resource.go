@@ -3,6 +3,7 @@ package server
 import (
 	"time"
 
+	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
@@ -60,12 +61,12 @@ func hintsMessage(h mcpbridge.ContentHints) *commonv1.ContentAnnotations {
 }
 
 // contentsMessage is contents in one message.
-func contentsMessage(c toolresult.Contents) *resourcev1.ResourceContents {
-	message := &resourcev1.ResourceContents{Uri: c.URI, MimeType: c.MIMEType, Meta: c.Meta}
+func contentsMessage(c toolresult.Contents) *commonv1.ResourceContents {
+	message := &commonv1.ResourceContents{Uri: c.URI, MimeType: c.MIMEType, Meta: c.Meta}
 	if c.Text {
-		message.Contents = &resourcev1.ResourceContents_Text{Text: string(c.Data)}
+		message.Contents = &commonv1.ResourceContents_Text{Text: string(c.Data)}
 	} else {
-		message.Contents = &resourcev1.ResourceContents_Blob{Blob: c.Data}
+		message.Contents = &commonv1.ResourceContents_Blob{Blob: c.Data}
 	}
 	return message
 }
@@ -73,7 +74,7 @@ func contentsMessage(c toolresult.Contents) *resourcev1.ResourceContents {
 // contentsStart announces contents that are sent in chunks.
 func contentsStart(c toolresult.Contents) *resourcev1.ContentsStart {
 	start := &resourcev1.ContentsStart{
-		Uri: c.URI, MimeType: c.MIMEType, Meta: c.Meta, SizeBytes: int64(len(c.Data)),
+		Uri: c.URI, MimeType: c.MIMEType, Meta: c.Meta, SizeBytes: proto.Int64(int64(len(c.Data))),
 		Kind: resourcev1.ContentsKind_CONTENTS_KIND_BLOB,
 	}
 	if c.Text {

@@ -36,7 +36,7 @@ type driftSummaryAnswer struct {
 type driftEntryAnswer struct {
 	Reference   string            `json:"reference"`
 	Status      string            `json:"status"`
-	Confidence  float64           `json:"confidence"`
+	Confidence  *float64          `json:"confidence"`
 	Old         *driftPlaceAnswer `json:"old"`
 	New         *driftPlaceAnswer `json:"new"`
 	Candidates  []string          `json:"candidates"`
@@ -83,7 +83,7 @@ func (a *driftAnswer) response(p *promises, call *commonv1.CallInfo) *codeintelv
 		NextPageToken: a.NextCursor,
 		TotalSize:     count(a.Total),
 		Analysis:      a.analysis(),
-		Call:          call,
+		CallInfo:      call,
 	}
 }
 
@@ -107,7 +107,7 @@ func (a *driftEntryAnswer) message(p *promises) *codeintelv1.DriftEntry {
 	entry := &codeintelv1.DriftEntry{
 		Reference:    a.Reference,
 		Status:       enumOf[codeintelv1.DriftStatus](a.Status),
-		MatchScore:   p.upTo(1, "drift_report.confidence", a.Confidence),
+		MatchScore:   p.share("drift_report.confidence", a.Confidence),
 		CandidateIds: a.Candidates,
 		Suggestion:   a.Suggestion,
 		AutoFixable:  a.AutoFixable,

@@ -32,6 +32,14 @@ type diagramArguments struct {
 	Cluster     string `json:"cluster,omitempty"`
 }
 
+// diagramDepth is the tool's depth, whose meaning depends on the focus.
+func diagramDepth(req *codeintelv1.DrawDiagramRequest) int32 {
+	if req.GetTarget() != "" {
+		return req.GetMaxDepth()
+	}
+	return req.GetFolderDepth()
+}
+
 // DrawDiagram draws a project.
 func (s *codeIntelService) DrawDiagram(ctx context.Context, req *codeintelv1.DrawDiagramRequest) (*codeintelv1.DrawDiagramResponse, error) {
 	return answerTyped(ctx, s, typedCall{
@@ -40,7 +48,7 @@ func (s *codeIntelService) DrawDiagram(ctx context.Context, req *codeintelv1.Dra
 			ProjectPath: req.GetProjectPath(),
 			DiagramType: wordOf(req.GetDiagramType(), "_"),
 			Format:      wordOf(req.GetFormat(), "_"),
-			Depth:       req.GetDepth(),
+			Depth:       diagramDepth(req),
 			Focus:       req.GetTarget(),
 			MaxNodes:    req.GetMaxNodes(),
 			Cluster:     wordOf(req.GetCluster(), "_"),
@@ -60,6 +68,6 @@ func (a *diagramAnswer) response(p *promises, call *commonv1.CallInfo) *codeinte
 		OmittedNodeCount: count(a.Omitted.Nodes),
 		OmittedEdgeCount: count(a.Omitted.Edges),
 		Analysis:         a.analysis(),
-		Call:             call,
+		CallInfo:         call,
 	}
 }

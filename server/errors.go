@@ -73,7 +73,7 @@ func bridgeVerdict(e *mcpbridge.Error) verdict {
 	case mcpbridge.KindResourceNotFound:
 		v.code, v.details = codes.NotFound, rpcDetails(e.RPC)
 	case mcpbridge.KindTemplateNotFound:
-		v.code, v.violations = codes.InvalidArgument, []violation{{"uri_template", "is not offered"}}
+		v.code, v.violations = codes.NotFound, []violation{{"uri_template", "is not offered"}}
 	case mcpbridge.KindMalformedURI:
 		v.code, v.violations = codes.InvalidArgument, []violation{{"uri", uriProblem(e.Err)}}
 	case mcpbridge.KindServerUnavailable:

@@ -52,6 +52,6 @@ func (a *exportAnswer) response(p *promises, call *commonv1.CallInfo) *codeintel
 		OmittedNodeCount: count(a.Omitted.Nodes),
 		OmittedEdgeCount: count(a.Omitted.Edges),
 		Analysis:         a.analysis(),
-		Call:             call,
+		CallInfo:         call,
 	}
 }

@@ -66,11 +66,11 @@ func (a *patternsAnswer) response(p *promises, call *commonv1.CallInfo) *codeint
 		PatternType:       a.patternType(),
 		Summaries:         some(a.Summary, (*patternSummaryAnswer).message),
 		TotalSummaryCount: count(max(a.SummaryTotal, len(a.Summary))),
-		Patterns:          each(p, "patterns", a.Patterns, (*patternAnswer).message),
+		Matches:           each(p, "patterns", a.Patterns, (*patternAnswer).message),
 		NextPageToken:     a.NextCursor,
 		TotalSize:         count(a.Total),
 		Analysis:          a.analysis(),
-		Call:              call,
+		CallInfo:          call,
 	}
 }
 
@@ -88,8 +88,8 @@ func (a *patternSummaryAnswer) message() *codeintelv1.PatternSummary {
 	}
 }
 
-func (a *patternAnswer) message() *codeintelv1.Pattern {
-	return &codeintelv1.Pattern{
+func (a *patternAnswer) message() *codeintelv1.PatternMatch {
+	return &codeintelv1.PatternMatch{
 		Type:      enumOf[codeintelv1.PatternType](a.Type),
 		Name:      a.Name,
 		Location:  lines(a.File, a.Line, a.EndLine),

@@ -13,11 +13,11 @@ func (s *adminService) GetCapabilities(context.Context, *adminv1.GetCapabilities
 	return &adminv1.GetCapabilitiesResponse{
 		ProtocolVersions: s.ProtocolVersions,
 		Limits: &adminv1.Limits{
-			RequestBytes:       int64(s.Limits.RequestBytes),
-			ResponseBytes:      int64(s.Limits.ResponseBytes),
-			ServerMessageBytes: int64(s.Limits.ServerMessageBytes),
-			JsonDepth:          count(s.Limits.JSONDepth),
-			ResultChunkBytes:   int64(s.Limits.ChunkBytes),
+			MaxRequestBytes:       int64(s.Limits.RequestBytes),
+			MaxResponseBytes:      int64(s.Limits.ResponseBytes),
+			MaxServerMessageBytes: int64(s.Limits.ServerMessageBytes),
+			MaxJsonDepth:          count(s.Limits.JSONDepth),
+			MaxResultChunkBytes:   int64(s.Limits.ChunkBytes),
 		},
 		CallDefaults: &adminv1.CallDefaults{
 			Timeout:     durationpb.New(s.Deadlines.Default),

@@ -15,6 +15,7 @@ import (
 	"google.golang.org/protobuf/testing/protocmp"
 	"google.golang.org/protobuf/types/known/structpb"
 
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
@@ -51,7 +52,7 @@ func streamed(ctx context.Context, t *testing.T, c clients, req *resourcev1.GetR
 	if err != nil {
 		return nil, err
 	}
-	var contents []*resourcev1.ResourceContents
+	var contents []*commonv1.ResourceContents
 	var start *resourcev1.ContentsStart
 	var data []byte
 	var end *resourcev1.GetResourceResponse
@@ -62,12 +63,12 @@ func streamed(ctx context.Context, t *testing.T, c clients, req *resourcev1.GetR
 		if start.GetSizeBytes() != int64(len(data)) {
 			t.Errorf("%d bytes, announced were %d", len(data), start.GetSizeBytes())
 		}
-		one := &resourcev1.ResourceContents{Uri: start.GetUri(), MimeType: start.GetMimeType(), Meta: start.GetMeta()}
+		one := &commonv1.ResourceContents{Uri: start.GetUri(), MimeType: start.GetMimeType(), Meta: start.GetMeta()}
 		switch start.GetKind() {
 		case resourcev1.ContentsKind_CONTENTS_KIND_TEXT:
-			one.Contents = &resourcev1.ResourceContents_Text{Text: string(data)}
+			one.Contents = &commonv1.ResourceContents_Text{Text: string(data)}
 		case resourcev1.ContentsKind_CONTENTS_KIND_BLOB:
-			one.Contents = &resourcev1.ResourceContents_Blob{Blob: data}
+			one.Contents = &commonv1.ResourceContents_Blob{Blob: data}
 		default:
 			t.Errorf("start %v", start)
 		}
@@ -101,9 +102,9 @@ func streamed(ctx context.Context, t *testing.T, c clients, req *resourcev1.GetR
 	}
 }
 
-func text(uri string) *resourcev1.ResourceContents {
-	return &resourcev1.ResourceContents{
-		Uri: uri, MimeType: "text/plain", Contents: &resourcev1.ResourceContents_Text{Text: "text of " + uri},
+func text(uri string) *commonv1.ResourceContents {
+	return &commonv1.ResourceContents{
+		Uri: uri, MimeType: "text/plain", Contents: &commonv1.ResourceContents_Text{Text: "text of " + uri},
 	}
 }
 
@@ -119,24 +120,24 @@ func TestGetResource(t *testing.T) {
 		req  *resourcev1.GetResourceRequest
 		want *resourcev1.GetResourceResponse
 	}{
-		"text":                          {byURI("doc:text"), &resourcev1.GetResourceResponse{Contents: []*resourcev1.ResourceContents{text("doc:text")}}},
-		"what is listed need be no URI": {byURI("odd uri"), &resourcev1.GetResourceResponse{Contents: []*resourcev1.ResourceContents{text("odd uri")}}},
-		"by a template that matches":    {byURI("doc:item/7"), &resourcev1.GetResourceResponse{Contents: []*resourcev1.ResourceContents{text("doc:item/7")}}},
-		"of a named server":             {named, &resourcev1.GetResourceResponse{Contents: []*resourcev1.ResourceContents{text("doc:unlisted")}}},
+		"text":                          {byURI("doc:text"), &resourcev1.GetResourceResponse{Contents: []*commonv1.ResourceContents{text("doc:text")}}},
+		"what is listed need be no URI": {byURI("odd uri"), &resourcev1.GetResourceResponse{Contents: []*commonv1.ResourceContents{text("odd uri")}}},
+		"by a template that matches":    {byURI("doc:item/7"), &resourcev1.GetResourceResponse{Contents: []*commonv1.ResourceContents{text("doc:item/7")}}},
+		"of a named server":             {named, &resourcev1.GetResourceResponse{Contents: []*commonv1.ResourceContents{text("doc:unlisted")}}},
 		"by template": {
 			by("doc:item/{id}{?page}", "id", "a/ä"),
-			&resourcev1.GetResourceResponse{Contents: []*resourcev1.ResourceContents{text("doc:item/a%2F%C3%A4")}},
+			&resourcev1.GetResourceResponse{Contents: []*commonv1.ResourceContents{text("doc:item/a%2F%C3%A4")}},
 		},
 		"by template with a query": {
 			by("doc:item/{id}{?page}", "id", "", "page", "2"),
-			&resourcev1.GetResourceResponse{Contents: []*resourcev1.ResourceContents{text("doc:item/?page=2")}},
+			&resourcev1.GetResourceResponse{Contents: []*commonv1.ResourceContents{text("doc:item/?page=2")}},
 		},
-		"empty": {byURI("doc:empty"), &resourcev1.GetResourceResponse{Contents: []*resourcev1.ResourceContents{{
-			Uri: "doc:empty", MimeType: "text/plain", Contents: &resourcev1.ResourceContents_Text{},
+		"empty": {byURI("doc:empty"), &resourcev1.GetResourceResponse{Contents: []*commonv1.ResourceContents{{
+			Uri: "doc:empty", MimeType: "text/plain", Contents: &commonv1.ResourceContents_Text{},
 		}}}},
-		"several": {byURI("doc:several"), &resourcev1.GetResourceResponse{Meta: meta, Contents: []*resourcev1.ResourceContents{
-			{Uri: "doc:1", Contents: &resourcev1.ResourceContents_Text{Text: "one"}},
-			{Uri: "doc:2", Contents: &resourcev1.ResourceContents_Blob{Blob: []byte{2, 3}}},
+		"several": {byURI("doc:several"), &resourcev1.GetResourceResponse{Meta: meta, Contents: []*commonv1.ResourceContents{
+			{Uri: "doc:1", Contents: &commonv1.ResourceContents_Text{Text: "one"}},
+			{Uri: "doc:2", Contents: &commonv1.ResourceContents_Blob{Blob: []byte{2, 3}}},
 		}}},
 	}
 	for way, read := range readers() {
@@ -146,11 +147,11 @@ func TestGetResource(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				info := got.GetCall()
-				if info.GetServer() != "alpha" || info.GetAttempts() != 1 || info.GetProtocolVersion() != "2025-06-18" || info.GetServerDuration() == nil {
+				info := got.GetCallInfo()
+				if info.GetServer() != "alpha" || info.GetAttemptCount() != 1 || info.GetProtocolVersion() != "2025-06-18" || info.GetServerDuration() == nil {
 					t.Errorf("call %v", info)
 				}
-				if diff := cmp.Diff(test.want, got, protocmp.Transform(), protocmp.IgnoreFields(got, "call")); diff != "" {
+				if diff := cmp.Diff(test.want, got, protocmp.Transform(), protocmp.IgnoreFields(got, "call_info")); diff != "" {
 					t.Errorf("-want +got:\n%s", diff)
 				}
 			})
@@ -166,7 +167,7 @@ func TestRefusedReads(t *testing.T) {
 		return req
 	}
 	meta := func(uri string, more ...string) map[string]string {
-		m := map[string]string{"server": "alpha", "uri": uri, "stage": "child"}
+		m := map[string]string{"server": "alpha", "uri": uri, "stage": "server"}
 		for i := 0; i < len(more); i += 2 {
 			m[more[i]] = more[i+1]
 			if more[i+1] == "" {
@@ -206,19 +207,21 @@ func TestRefusedReads(t *testing.T) {
 		}},
 		"the server says it is not there": {at("alpha", byURI("doc:none")), failure{
 			code: codes.NotFound, reason: "RESOURCE_NOT_FOUND", message: `server "alpha" has no resource "doc:none"; it answered -32002: not here`,
-			metadata: meta("doc:none", "jsonrpcCode", "-32002"),
+			metadata: meta("doc:none"),
+			details:  []proto.Message{&commonv1.JsonRpcError{Code: -32002, Message: "not here"}},
 		}},
 		"another error of the server": {byURI("doc:denied"), failure{
 			code: codes.Unknown, reason: "SERVER_ERROR", message: `server "alpha" answered with an error -32000: denied`,
-			metadata: meta("doc:denied", "jsonrpcCode", "-32000"),
+			metadata: meta("doc:denied"),
+			details:  []proto.Message{&commonv1.JsonRpcError{Code: -32000, Message: "denied"}},
 		}},
 		"unknown template": {by("doc:items/{id}{?page}", "id", "1"), failure{
-			code: codes.InvalidArgument, reason: "RESOURCE_TEMPLATE_NOT_FOUND",
+			code: codes.NotFound, reason: "RESOURCE_TEMPLATE_NOT_FOUND",
 			message:  `no server offers the template "doc:items/{id}{?page}"; ListResourceTemplates names those that are offered; nearest: doc:item/{id}{?page}`,
 			metadata: map[string]string{"uriTemplate": "doc:items/{id}{?page}"}, fields: []string{"uri_template"},
 		}},
 		"template that the server has not": {at("alpha", by("x:{y}", "y", "1")), failure{
-			code: codes.InvalidArgument, reason: "RESOURCE_TEMPLATE_NOT_FOUND",
+			code: codes.NotFound, reason: "RESOURCE_TEMPLATE_NOT_FOUND",
 			message:  `server "alpha" does not offer the template "x:{y}"; ListResourceTemplates names those that are offered`,
 			metadata: map[string]string{"server": "alpha", "uriTemplate": "x:{y}"}, fields: []string{"uri_template"},
 		}},
@@ -239,7 +242,7 @@ func TestRefusedReads(t *testing.T) {
 			metadata: map[string]string{"server": "alpha", "uriTemplate": "{+any}"}, fields: []string{"arguments"},
 		}},
 		"not base64": {byURI("doc:bad-base64"), failure{
-			code: codes.Internal, reason: "SERVER_PROTOCOL", message: `the answer of server "alpha" is not valid MCP: /contents/0/blob is not base64`,
+			code: codes.Internal, reason: "SERVER_PROTOCOL_ERROR", message: `the answer of server "alpha" is not valid MCP: /contents/0/blob is not base64`,
 			metadata: meta("doc:bad-base64", "pointer", "/contents/0/blob"),
 		}},
 		"over the line limit": {byURI("doc:long"), failure{
@@ -252,7 +255,11 @@ func TestRefusedReads(t *testing.T) {
 		for name, test := range tests {
 			t.Run(way+"/"+name, func(t *testing.T) {
 				_, err := read(t.Context(), t, c, test.req)
-				checkFailure(t, err, test.want)
+				want := test.want
+				if way == "stream" {
+					want = want.within("read")
+				}
+				checkFailure(t, err, want)
 			})
 		}
 		t.Run(way+"/and the server still serves", func(t *testing.T) {
@@ -313,7 +320,7 @@ func TestReadsAreRepeated(t *testing.T) {
 				return answer(`{"contents":[{"uri":"a:b","text":"x"}]}`), nil
 			}
 			got, err := read(t.Context(), t, serve(t, f), byURI("a:b"))
-			if err != nil || got.GetCall().GetAttempts() != 3 || len(got.GetContents()) != 1 {
+			if err != nil || got.GetCallInfo().GetAttemptCount() != 3 || len(got.GetContents()) != 1 {
 				t.Errorf("got %v, %v", got, err)
 			}
 		})
@@ -337,7 +344,7 @@ func TestReadFailures(t *testing.T) {
 			_, err = read(t.Context(), t, c, byURI("doc:hang"))
 			checkFailure(t, err, failure{
 				code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", message: "the call's time ran out while the server read the resource",
-				metadata: map[string]string{"server": "alpha", "uri": "doc:hang", "stage": "child"},
+				metadata: map[string]string{"server": "alpha", "uri": "doc:hang", "stage": "server"},
 			})
 		})
 	}

@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -19,6 +20,8 @@ import (
 	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/status"
 	"google.golang.org/grpc/test/bufconn"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/testing/protocmp"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -293,6 +296,22 @@ type failure struct {
 	fields   []string        // of BadRequest
 	retry    bool            // RetryInfo
 	details  []proto.Message // all others
+}
+
+// within returns the failure of a stream's request, which has the unary one in a
+// field.
+func (f failure) within(field string) failure {
+	f.fields = slices.Clone(f.fields)
+	for i, name := range f.fields {
+		f.fields[i] = strings.TrimSuffix(field+"."+name, ".")
+	}
+	if f.reason == "INVALID_REQUEST" && len(f.metadata) == 0 { // the validator names the field in its message
+		f.message = "field " + strings.TrimSuffix(field+"."+strings.TrimPrefix(f.message, "field "), ".")
+		if len(f.fields) == 1 && f.fields[0] == field {
+			f.message = strings.Replace(f.message, field+".", field+": ", 1)
+		}
+	}
+	return f
 }
 
 func failureOf(t *testing.T, err error) failure {

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
@@ -28,14 +29,14 @@ type metricsAnswer struct {
 	Lines         int     `json:"lines"`
 	CodeLines     *int    `json:"code_lines"`
 	Functions     *int    `json:"functions"`
-	Cyclomatic    int     `json:"cyclomatic"`
+	Cyclomatic    *int    `json:"cyclomatic"`
 	MaxCyclomatic *int    `json:"max_cyclomatic"`
-	Cognitive     int     `json:"cognitive"`
+	Cognitive     *int    `json:"cognitive"`
 	MaxCognitive  *int    `json:"max_cognitive"`
-	Nesting       int     `json:"nesting"`
-	Parameters    int     `json:"parameters"`
-	FanIn         int     `json:"fan_in"`
-	FanOut        int     `json:"fan_out"`
+	Nesting       *int    `json:"nesting"`
+	Parameters    *int    `json:"parameters"`
+	FanIn         *int    `json:"fan_in"`
+	FanOut        *int    `json:"fan_out"`
 	Score         float64 `json:"score"`
 	Level         string  `json:"level"`
 }
@@ -49,13 +50,16 @@ type complexityArguments struct {
 	Cursor      string `json:"cursor,omitempty"`
 }
 
+// wholeProject is the tool's element for the whole project.
+const wholeProject = "."
+
 // MeasureComplexity measures the complexity of code.
 func (s *codeIntelService) MeasureComplexity(ctx context.Context, req *codeintelv1.MeasureComplexityRequest) (*codeintelv1.MeasureComplexityResponse, error) {
 	return answerTyped(ctx, s, typedCall{
 		method: codeintelv1.CodeIntelService_MeasureComplexity_FullMethodName, instead: smallerPage,
 		arguments: complexityArguments{
 			ProjectPath: req.GetProjectPath(),
-			Element:     req.GetTarget(),
+			Element:     cmp.Or(req.GetTarget(), wholeProject),
 			Limit:       typedPageSize(req.GetPageSize()),
 			Cursor:      req.GetPageToken(),
 		},
@@ -76,7 +80,7 @@ func (a *complexityAnswer) response(p *promises, call *commonv1.CallInfo) *codei
 		TotalSize:     count(a.Total),
 		Rule:          a.Rule,
 		Analysis:      a.analysis(),
-		Call:          call,
+		CallInfo:      call,
 	}
 }
 
@@ -85,14 +89,14 @@ func (a *metricsAnswer) message(p *promises) *codeintelv1.ComplexityMetrics {
 		LineCount:      count(a.Lines),
 		CodeLineCount:  optionalCount(a.CodeLines),
 		FunctionCount:  optionalCount(a.Functions),
-		Cyclomatic:     count(a.Cyclomatic),
+		Cyclomatic:     optionalCount(a.Cyclomatic),
 		MaxCyclomatic:  optionalCount(a.MaxCyclomatic),
-		Cognitive:      count(a.Cognitive),
+		Cognitive:      optionalCount(a.Cognitive),
 		MaxCognitive:   optionalCount(a.MaxCognitive),
-		Nesting:        count(a.Nesting),
-		ParameterCount: count(a.Parameters),
-		FanIn:          count(a.FanIn),
-		FanOut:         count(a.FanOut),
+		MaxNesting:     optionalCount(a.Nesting),
+		ParameterCount: optionalCount(a.Parameters),
+		FanIn:          optionalCount(a.FanIn),
+		FanOut:         optionalCount(a.FanOut),
 		Score:          p.upTo(10, "score", a.Score),
 		Level:          enumOf[codeintelv1.ComplexityLevel](a.Level),
 	}

@@ -8,10 +8,10 @@ import (
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 )
 
-// Ping measures the way to a server and back.
+// Ping measures the round trip to a server.
 func (s *adminService) Ping(ctx context.Context, req *adminv1.PingRequest) (*adminv1.PingResponse, error) {
 	if req.GetServer() == "" {
-		return &adminv1.PingResponse{RoundTripDuration: new(durationpb.Duration)}, nil
+		return &adminv1.PingResponse{}, nil
 	}
 	took, err := s.Servers.Ping(ctx, req.GetServer())
 	if err != nil {

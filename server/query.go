@@ -51,6 +51,6 @@ func (a *queryAnswer) response(p *promises, call *commonv1.CallInfo) *codeintelv
 		NextPageToken: a.NextCursor,
 		TotalSize:     count(a.Total),
 		Analysis:      a.analysis(),
-		Call:          call,
+		CallInfo:      call,
 	}
 }

@@ -22,7 +22,7 @@ type resourceAnswer struct {
 
 // response is the answer but for the contents.
 func (a *resourceAnswer) response() *resourcev1.GetResourceResponse {
-	return &resourcev1.GetResourceResponse{LossyPaths: a.LossyPaths, Call: callInfo(a.result), Meta: a.Meta}
+	return &resourcev1.GetResourceResponse{LossyPaths: a.LossyPaths, CallInfo: callInfo(a.result), Meta: a.Meta}
 }
 
 // read finds the resource and reads it once; repeating is the retry interceptor's

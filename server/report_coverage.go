@@ -35,8 +35,8 @@ type coverageFiguresAnswer struct {
 }
 
 type coverageCountAnswer struct {
-	Covered int      `json:"covered"`
-	Total   int      `json:"total"`
+	Covered *int     `json:"covered"`
+	Total   *int     `json:"total"`
 	Ratio   *float64 `json:"ratio"`
 }
 
@@ -44,7 +44,7 @@ type coverageFileAnswer struct {
 	coverageFiguresAnswer
 
 	File     string                  `json:"file"`
-	Tested   bool                    `json:"tested"`
+	Tested   *bool                   `json:"tested"`
 	Elements []coverageElementAnswer `json:"elements"`
 }
 
@@ -103,7 +103,7 @@ func (a *coverageAnswer) response(p *promises, call *commonv1.CallInfo) *codeint
 		TotalSize:         count(a.Total),
 		UntestedFileCount: count(a.UntestedFiles),
 		Analysis:          a.analysis(),
-		Call:              call,
+		CallInfo:          call,
 	}
 }
 
@@ -112,8 +112,8 @@ func (a *coverageCountAnswer) message(p *promises) *codeintelv1.CoverageCount {
 	if a == nil {
 		return nil
 	}
-	c := &codeintelv1.CoverageCount{CoveredCount: count(a.Covered), TotalCount: count(a.Total)}
-	if a.Total > 0 { // of nothing there is no share
+	c := &codeintelv1.CoverageCount{CoveredCount: optionalCount(a.Covered), TotalCount: optionalCount(a.Total)}
+	if a.Total == nil || *a.Total > 0 { // of nothing there is no share
 		c.Ratio = p.share("ratio", a.Ratio)
 	}
 	return c
@@ -128,10 +128,9 @@ func (a *coverageFileAnswer) message(p *promises) *codeintelv1.FileCoverage {
 		Tested:    a.Tested,
 		Elements: some(a.Elements, func(e *coverageElementAnswer) *codeintelv1.ElementCoverage {
 			return &codeintelv1.ElementCoverage{
-				Id:       e.ID,
-				Type:     enumOf[codeintelv1.ElementType](e.Type),
-				Name:     e.Name,
-				Location: lines(a.File, e.Line, e.EndLine),
+				Element: &codeintelv1.Element{
+					Id: e.ID, Type: enumOf[codeintelv1.ElementType](e.Type), Name: e.Name, Location: lines(a.File, e.Line, e.EndLine),
+				},
 				Covered:  e.Covered,
 				Ratio:    p.share("elements.ratio", e.Ratio),
 				HitCount: e.Hits,

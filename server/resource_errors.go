@@ -46,7 +46,7 @@ func (e *templateNotFoundError) Error() string {
 
 func (e *templateNotFoundError) verdict() verdict {
 	v := verdict{
-		code: codes.InvalidArgument, reason: commonv1.ErrorReason_ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND, message: e.Error(),
+		code: codes.NotFound, reason: commonv1.ErrorReason_ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND, message: e.Error(),
 		violations: []violation{{"uri_template", "is not offered"}},
 	}
 	return v.with("server", e.server).with("uriTemplate", cleanText(e.template, maxForeignText))

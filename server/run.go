@@ -98,7 +98,7 @@ func (b *backend) run(ctx context.Context, call toolCall) (*mcpbridge.Result, er
 func callInfo(result *mcpbridge.Result) *commonv1.CallInfo {
 	return &commonv1.CallInfo{
 		Server:          result.Server,
-		Attempts:        1,
+		AttemptCount:    1,
 		QueueDuration:   durationpb.New(positive(result.QueueTime)),
 		ServerDuration:  durationpb.New(positive(result.ServerTime)),
 		ProtocolVersion: result.ProtocolVersion,

@@ -55,16 +55,16 @@ func (s *codeIntelService) Scan(ctx context.Context, req *codeintelv1.ScanReques
 func (a *scanAnswer) response(p *promises, call *commonv1.CallInfo) *codeintelv1.ScanResponse {
 	analysis := a.analysis()
 	analysis.FileCount = count(a.FilesScanned)
+	analysis.SkippedFiles = some(a.FilesSkipped, (*skippedAnswer).message)
+	analysis.SkippedFileCount = proto.Int32(a.skippedCount())
 	return &codeintelv1.ScanResponse{
 		Elements:                  each(p, "elements", a.Elements, (*scannedAnswer).message),
 		NextPageToken:             a.NextCursor,
 		TotalSize:                 count(a.ElementsFound),
 		Mode:                      enumOf[codeintelv1.ScanMode](a.Mode),
-		SkippedFiles:              some(a.FilesSkipped, (*skippedAnswer).message),
-		SkippedFileCount:          a.skippedCount(),
 		UnsupportedFileExtensions: a.UnsupportedLanguages,
 		Analysis:                  analysis,
-		Call:                      call,
+		CallInfo:                  call,
 	}
 }
 

@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"google.golang.org/grpc"
@@ -86,7 +85,7 @@ func (b *backend) events(call toolCall, result *mcpbridge.Result, asJSON bool) (
 		})
 		rest = rest[n:]
 	}
-	return append(events, resultEvent(&toolv1.CallToolResponse{IsError: result.IsError, Call: callInfo(result)})), nil
+	return append(events, resultEvent(&toolv1.CallToolResponse{IsError: result.IsError, CallInfo: callInfo(result)})), nil
 }
 
 func resultEvent(resp *toolv1.CallToolResponse) *toolv1.StreamCallToolResponse {
@@ -107,18 +106,23 @@ func (b *backend) progressMessage(p mcpbridge.Progress) *commonv1.ProgressEvent 
 }
 
 func (b *backend) logEvent(l mcpbridge.Log) *toolv1.StreamCallToolResponse {
-	return &toolv1.StreamCallToolResponse{Event: &toolv1.StreamCallToolResponse_Log{Log: &commonv1.LogEvent{
-		Level: enumOf[commonv1.LogLevel](l.Level), Logger: text.Cut(validText(l.Logger), maxForeignText),
-		Data: b.logData(l.Data), ReceiveTime: timestamppb.New(time.Now()),
-	}}}
+	event := &commonv1.LogEvent{
+		Level:       enumOf[commonv1.LogLevel](l.Level),
+		Logger:      text.Cut(validText(l.Logger), maxForeignText),
+		ReceiveTime: timestamppb.New(time.Now()),
+	}
+	if len(l.Data) > b.Limits.ChunkBytes {
+		event.OmittedDataBytes = int64(len(l.Data))
+	} else {
+		event.Data = b.logData(l.Data)
+	}
+	return &toolv1.StreamCallToolResponse{Event: &toolv1.StreamCallToolResponse_Log{Log: event}}
 }
 
+// logData is nil for a record without data, or with data that is not JSON.
 func (b *backend) logData(raw []byte) *structpb.Value {
-	switch {
-	case len(raw) == 0:
+	if len(raw) == 0 {
 		return nil
-	case len(raw) > b.Limits.ChunkBytes:
-		return structpb.NewStringValue(fmt.Sprintf("left out: %d bytes are over the limit of %d", len(raw), b.Limits.ChunkBytes))
 	}
 	data, err := jsonpb.ReadValue(jsonpb.NewDecoder(raw), b.Limits.JSONDepth, new(jsonpb.Losses))
 	if err != nil {

@@ -126,7 +126,7 @@ func TestStreamCallToolChunks(t *testing.T) {
 				joined.Write(piece)
 			}
 			end := events[len(events)-1].GetResult()
-			if end == nil || end.GetCall().GetAttempts() != 1 {
+			if end == nil || end.GetCallInfo().GetAttemptCount() != 1 {
 				t.Fatalf("end %v", events[len(events)-1])
 			}
 			if test.chunked && (joined.String() != test.raw || len(end.GetContent()) > 0 || len(end.GetResultJson()) > 0) {

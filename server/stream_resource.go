@@ -2,6 +2,7 @@ package server
 
 import (
 	"errors"
+	"slices"
 
 	"google.golang.org/grpc"
 
@@ -13,7 +14,7 @@ func (s *resourceService) StreamResource(req *resourcev1.StreamResourceRequest, 
 	ctx := stream.Context()
 	answer, err := s.read(ctx, req.GetRead())
 	if err != nil {
-		return err
+		return &readError{err: err}
 	}
 	out := newSender(stream)
 	defer out.close() // for a panic below
@@ -24,6 +25,22 @@ func (s *resourceService) StreamResource(req *resourcev1.StreamResourceRequest, 
 		return failure
 	}
 	return err
+}
+
+// readError is the error of the read that the request has in its field read.
+type readError struct{ err error }
+
+func (e *readError) Error() string { return e.err.Error() }
+func (e *readError) Unwrap() error { return e.err }
+
+// verdict gives violations the path that they have in the request.
+func (e *readError) verdict() verdict {
+	v := judge(e.err)
+	v.violations = slices.Clone(v.violations)
+	for i := range v.violations {
+		v.violations[i].field = "read." + v.violations[i].field
+	}
+	return v
 }
 
 // resourceEvents is a resource as the stream gives it.

@@ -22,7 +22,8 @@ const streamedPageSize = 5000
 func (s *codeIntelService) StreamScan(req *codeintelv1.StreamScanRequest, stream grpc.ServerStreamingServer[codeintelv1.StreamScanResponse]) error {
 	ctx := stream.Context()
 	scan := &scanStream{service: s, out: newSender(stream), arguments: scanArguments{
-		ProjectPath: req.GetProjectPath(), Languages: req.GetFileExtensions(), UseAST: useAST(req.GetMode()), Limit: streamedPageSize,
+		ProjectPath: req.GetScan().GetProjectPath(), Languages: req.GetScan().GetFileExtensions(),
+		UseAST: useAST(req.GetScan().GetMode()), Limit: streamedPageSize,
 	}}
 	defer scan.out.close() // for a panic below
 	err := scan.out.closeWith(ctx, scan.run(ctx))
@@ -139,6 +140,6 @@ func (s *scanStream) send(ctx context.Context, elements []*codeintelv1.Element) 
 // result is the end of the stream: the last page without what has been sent.
 func (s *scanStream) result(last *codeintelv1.ScanResponse) *codeintelv1.StreamScanResponse {
 	last.Elements, last.NextPageToken = nil, ""
-	last.TotalSize, last.Call = count(s.sent), s.info
+	last.TotalSize, last.CallInfo = count(s.sent), s.info
 	return &codeintelv1.StreamScanResponse{Event: &codeintelv1.StreamScanResponse_Result{Result: last}}
 }

@@ -69,9 +69,9 @@ func TestStreamScan(t *testing.T) {
 		}
 		return answer([]string{scanPage(0, 20, "c1"), scanPage(20, 1, "c2"), scanPage(21, 9, "")}[attempt-1]), nil
 	}
-	events, err := scanAll(t.Context(), serve(t, f).codeIntel, &codeintelv1.StreamScanRequest{
+	events, err := scanAll(t.Context(), serve(t, f).codeIntel, &codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{
 		ProjectPath: "/p", FileExtensions: []string{"ts"}, Mode: codeintelv1.ScanMode_SCAN_MODE_OUTLINE,
-	})
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,9 +95,9 @@ func TestStreamScan(t *testing.T) {
 	if seen != 30 || messages < 5 || messages > 9 { // about seven elements fit into a message
 		t.Errorf("%d elements in %d messages", seen, messages)
 	}
-	same(t, events[len(events)-1].GetResult(), `{"totalSize":30,"mode":"SCAN_MODE_AST","analysis":{"precision":"PRECISION_SYNTACTIC","fileCount":3,"warnings":["w"]},
-		"skippedFiles":[{"file":"b","reason":"big"}],"skippedFileCount":2,"unsupportedFileExtensions":["cobol"],
-		"call":{"server":"alpha","attempts":1,"queueDuration":"0.003s","serverDuration":"0.006s","protocolVersion":"2025-11-25"}}`)
+	same(t, events[len(events)-1].GetResult(), `{"totalSize":30,"mode":"SCAN_MODE_AST","analysis":{"skippedFiles":[{"file":"b","reason":"big"}],"skippedFileCount":2,"precision":"PRECISION_SYNTACTIC","fileCount":3,"warnings":[{"message":"w"}]},
+		"unsupportedFileExtensions":["cobol"],
+		"callInfo":{"server":"alpha","attemptCount":1,"queueDuration":"0.003s","serverDuration":"0.006s","protocolVersion":"2025-11-25"}}`)
 	for i, cursor := range []string{"", `,"cursor":"c1"`, `,"cursor":"c2"`} {
 		want := `{"project_path":"/p","languages":["ts"],"use_ast":false,"limit":5000` + cursor + `}`
 		if got := string(f.sent()[i].Arguments); got != want {
@@ -109,7 +109,7 @@ func TestStreamScan(t *testing.T) {
 func TestStreamScanOfNothing(t *testing.T) {
 	f := newFake()
 	says(f, scanPage(0, 0, ""))
-	events, err := scanAll(t.Context(), serve(t, f).codeIntel, &codeintelv1.StreamScanRequest{ProjectPath: "/p"})
+	events, err := scanAll(t.Context(), serve(t, f).codeIntel, &codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{ProjectPath: "/p"}})
 	if err != nil || len(events) != 1 || events[0].GetResult() == nil || events[0].GetResult().GetTotalSize() != 0 {
 		t.Errorf("got %v, %v", events, err)
 	}
@@ -163,7 +163,7 @@ func TestStreamScanFailures(t *testing.T) {
 				r.IsError = strings.Contains(test.pages[attempt-1], `"isError":true`)
 				return r, nil
 			}
-			events, err := scanAll(t.Context(), serve(t, f).codeIntel, &codeintelv1.StreamScanRequest{ProjectPath: "/p"})
+			events, err := scanAll(t.Context(), serve(t, f).codeIntel, &codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{ProjectPath: "/p"}})
 			if err == nil {
 				t.Fatalf("no error after %v", events)
 			}
@@ -208,19 +208,19 @@ func TestStreamScanRetry(t *testing.T) {
 				}
 				return answer(scanPage(2, 2, "")), nil
 			}
-			events, err := scanAll(t.Context(), serve(t, f).codeIntel, &codeintelv1.StreamScanRequest{ProjectPath: "/p"})
+			events, err := scanAll(t.Context(), serve(t, f).codeIntel, &codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{ProjectPath: "/p"}})
 			if got := len(f.sent()); got != test.calls {
 				t.Errorf("%d calls, want %d", got, test.calls)
 			}
 			if test.attempts > 0 {
-				if err != nil || events[len(events)-1].GetResult().GetCall().GetAttempts() != test.attempts {
+				if err != nil || events[len(events)-1].GetResult().GetCallInfo().GetAttemptCount() != test.attempts {
 					t.Errorf("got %v, %v", events, err)
 				}
 				return
 			}
 			checkFailure(t, err, failure{
 				code: codes.Unavailable, reason: "SERVER_EXITED", message: `server "alpha" ended during the call; it may be repeated`,
-				metadata: map[string]string{"server": "alpha", "tool": "coderef_scan", "stage": "child"},
+				metadata: map[string]string{"server": "alpha", "tool": "coderef_scan", "stage": "server"},
 			})
 		})
 	}
@@ -240,7 +240,7 @@ func TestStreamScanCancelled(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	stream, err := serve(t, f).codeIntel.StreamScan(ctx, &codeintelv1.StreamScanRequest{ProjectPath: "/p"})
+	stream, err := serve(t, f).codeIntel.StreamScan(ctx, &codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{ProjectPath: "/p"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -271,7 +271,7 @@ func TestStreamScanDeadlineWithoutReader(t *testing.T) {
 		}))
 	services.Register(grpcServer)
 	c := codeintelv1.NewCodeIntelServiceClient(connect(t, grpcServer))
-	stream, err := c.StreamScan(t.Context(), &codeintelv1.StreamScanRequest{ProjectPath: "/p"})
+	stream, err := c.StreamScan(t.Context(), &codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{ProjectPath: "/p"}})
 	if err != nil {
 		t.Fatal(err)
 	}

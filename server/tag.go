@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -56,6 +57,10 @@ type tagArguments struct {
 	Cursor         string `json:"cursor,omitempty"`
 }
 
+// allExtensions names all supported languages. The tool's own default is TypeScript
+// and JavaScript.
+const allExtensions = "ts,tsx,js,jsx,go,py,rs,java,c,cpp,cs"
+
 // Tag writes references into source files, or returns the changes as diffs.
 func (s *codeIntelService) Tag(ctx context.Context, req *codeintelv1.TagRequest) (*codeintelv1.TagResponse, error) {
 	return answerTyped(ctx, s, typedCall{
@@ -63,11 +68,11 @@ func (s *codeIntelService) Tag(ctx context.Context, req *codeintelv1.TagRequest)
 		arguments: tagArguments{
 			Path:           req.GetProjectPath(),
 			DryRun:         req.GetDryRun(),
-			Force:          req.GetForce(),
-			Verbose:        req.GetVerbose(),
+			Force:          req.GetRewriteExisting(),
+			Verbose:        req.GetIncludeUnchanged(),
 			UpdateLineno:   req.GetUpdateLineNumbers(),
 			IncludePrivate: req.GetIncludePrivate(),
-			Lang:           strings.Join(req.GetFileExtensions(), ","),
+			Lang:           cmp.Or(strings.Join(req.GetFileExtensions(), ","), allExtensions),
 			Exclude:        strings.Join(req.GetExcludeGlobs(), ","),
 			Limit:          typedPageSize(req.GetPageSize()),
 			Cursor:         req.GetPageToken(),
@@ -91,7 +96,7 @@ func (a *tagAnswer) response(p *promises, call *commonv1.CallInfo) *codeintelv1.
 		}),
 		SkippedTagCount: count(max(a.SkippedTotal, len(a.Skipped))),
 		Analysis:        a.analysis(),
-		Call:            call,
+		CallInfo:        call,
 		RootPath:        a.Root,
 	}
 }
@@ -101,7 +106,7 @@ func (a *taggedAnswer) message() *codeintelv1.TaggedFile {
 		File: a.File, AddedCount: count(a.Added), UpdatedCount: count(a.Updated), UnchangedCount: count(a.Unchanged),
 		Diff: a.Diff,
 		Tags: some(a.Tags, func(l *tagLineAnswer) *codeintelv1.ElementTag {
-			return &codeintelv1.ElementTag{Id: l.ID, Tag: l.Tag, Line: count(l.Line), Action: enumOf[codeintelv1.TagAction](l.Action)}
+			return &codeintelv1.ElementTag{ElementId: l.ID, Tag: l.Tag, Line: count(l.Line), Action: enumOf[codeintelv1.TagAction](l.Action)}
 		}),
 	}
 }

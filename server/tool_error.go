@@ -61,10 +61,12 @@ func rowOf(code string) toolErrorRow {
 		return toolErrorRow{codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_TIMEOUT, codes.DeadlineExceeded}
 	case "INTERNAL":
 		return toolErrorRow{codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INTERNAL, codes.Internal}
+	case "CLI_NOT_FOUND", "CLI_VERSION":
+		return toolErrorRow{codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_ENGINE_UNAVAILABLE, codes.FailedPrecondition}
 	case "SUBPROCESS_ERROR":
-		return toolErrorRow{codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_SUBPROCESS_FAILED, codes.Internal}
+		return toolErrorRow{codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_ENGINE_FAILED, codes.Internal}
 	case "JSON_PARSE_ERROR":
-		return toolErrorRow{codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_SUBPROCESS_OUTPUT_INVALID, codes.Internal}
+		return toolErrorRow{codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_ENGINE_OUTPUT_INVALID, codes.Internal}
 	default:
 		return toolErrorRow{codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED, codes.FailedPrecondition}
 	}
@@ -92,7 +94,10 @@ func (e *toolError) verdict() verdict {
 		Code: row.code, ToolCode: cleanText(e.code, maxToolCode), Hint: cleanText(e.hint, maxForeignText),
 	}}
 	if ids := e.shownCandidates(maxCandidates, maxCandidateBytes); len(ids) > 0 {
-		v.details = append(v.details, &codeintelv1.TargetCandidates{Ids: ids, TotalCount: count(e.candidateCount())})
+		v.details = append(v.details, &codeintelv1.TargetCandidates{
+			Candidates: some(ids, func(id *string) *codeintelv1.TargetCandidate { return &codeintelv1.TargetCandidate{Id: *id} }),
+			TotalCount: count(e.candidateCount()),
+		})
 	}
 	return v.with("server", e.call.Server).with("tool", e.call.Tool)
 }
@@ -100,7 +105,7 @@ func (e *toolError) verdict() verdict {
 // Bounds of the candidates in a status, by the contract, and in its message.
 const (
 	maxCandidates      = 20
-	maxCandidateBytes  = 2 << 10
+	maxCandidateBytes  = 3 << 9
 	maxNamedCandidates = 10
 	maxToolCode        = 128
 )

@@ -37,8 +37,8 @@ func graphRPCs() []typedRPC {
 				 "returnType":"Promise<A>","parameters":[{"name":"a","type":"A"},{"name":"b","omittable":true},{"name":"c","variadic":true}]},
 				{"id":"p","type":"ELEMENT_TYPE_PROPERTY","name":"C.p","location":{"file":"a.ts","line":4},"parentId":"C"},
 				{"id":"n","type":"ELEMENT_TYPE_NAMESPACE","name":"n","location":{"file":"a.ts","line":5}}],
-				"nextPageToken":"c2","totalSize":9,"mode":"SCAN_MODE_OUTLINE","analysis":{"precision":"PRECISION_SYNTACTIC","fileCount":2,"warnings":["w"]},
-				"skippedFiles":[{"file":"big.ts","reason":"too large"}],"skippedFileCount":4,"unsupportedFileExtensions":["py"]}`,
+				"nextPageToken":"c2","totalSize":9,"mode":"SCAN_MODE_OUTLINE","analysis":{"skippedFiles":[{"file":"big.ts","reason":"too large"}],"skippedFileCount":4,"precision":"PRECISION_SYNTACTIC","fileCount":2,"warnings":[{"message":"w"}]},
+				"unsupportedFileExtensions":["py"]}`,
 		},
 		{
 			tool: "coderef_query", instead: smallerPage, required: []string{"element", "results"},
@@ -101,7 +101,7 @@ func graphRPCs() []typedRPC {
 				  "confidence":"CONFIDENCE_STRONG","viaId":"g","severity":"IMPACT_SEVERITY_MAJOR","typeOnly":true,"overrides":true}]},
 				{"file":"c.ts","severity":"IMPACT_SEVERITY_MAJOR","minDepth":2},{"file":"d.ts","severity":"IMPACT_SEVERITY_MINOR","minDepth":3}],
 				"nextPageToken":"c2","tests":[{"location":{"file":"a.test.ts","line":3},"name":"f works","id":"t","depth":1},{"location":{"file":"b.test.ts"},"depth":2}],
-				"testCount":120,"analysis":{"precision":"PRECISION_SEMANTIC","fileCount":9,"unresolved":{"callCount":1,"importCount":2},"warnings":["w"]}}`,
+				"testCount":120,"analysis":{"precision":"PRECISION_SEMANTIC","fileCount":9,"unresolved":{"callCount":1,"importCount":2},"warnings":[{"message":"w"}]}}`,
 			broken: map[string]string{
 				"score over 100": `{"risk":{"score":101}}`, "negative score": `{"risk":{"score":-1}}`, "half a step": `{"max_depth":1.5}`,
 			},

@@ -34,7 +34,7 @@ func metricRPCs() []typedRPC {
 				 "metrics":{"lineCount":5,"cyclomatic":1,"score":0.5,"level":"COMPLEXITY_LEVEL_HIGH"}},
 				{"element":{"id":"g"},"metrics":{"level":"COMPLEXITY_LEVEL_MEDIUM"}},
 				{"element":{"id":"h"},"metrics":{"level":"COMPLEXITY_LEVEL_LOW"}}],
-				"totalSize":3,"nextPageToken":"c2","rule":"r","analysis":{"precision":"PRECISION_SEMANTIC","fileCount":2,"warnings":["w"]}}`,
+				"totalSize":3,"nextPageToken":"c2","rule":"r","analysis":{"precision":"PRECISION_SEMANTIC","fileCount":2,"warnings":[{"message":"w"}]}}`,
 			broken: map[string]string{
 				"score over 10":               `{"complexity":{"score":10.1}}`,
 				"an element without metrics":  `{"elements":[{"element":{"id":"f"}}]}`,
@@ -70,7 +70,7 @@ func metricRPCs() []typedRPC {
 				{"type":"PATTERN_TYPE_DEPENDENCY_INJECTION","name":"a","location":{"file":"a.ts","line":1}},{"type":"PATTERN_TYPE_REACT","name":"a","location":{"file":"a.ts","line":1}},
 				{"type":"PATTERN_TYPE_TEST","name":"a","location":{"file":"a.ts","line":1}},{"type":"PATTERN_TYPE_DUPLICATE","name":"a","location":{"file":"a.ts","line":1}},
 				{"type":"PATTERN_TYPE_TEST_GAP","name":"a","location":{"file":"a.ts","line":1}},{"name":"a","location":{"file":"a.ts","line":1}}],
-				"totalSize":9,"nextPageToken":"c2","analysis":{"precision":"PRECISION_SYNTACTIC","fileCount":2,"unresolved":{"callCount":1,"importCount":2},"warnings":["w"]}}`,
+				"totalSize":9,"nextPageToken":"c2","analysis":{"precision":"PRECISION_SYNTACTIC","fileCount":2,"unresolved":{"callCount":1,"importCount":2},"warnings":[{"message":"w"}]}}`,
 			broken: map[string]string{"a summary of text": `{"summary":["x"]}`},
 		},
 		{
@@ -105,7 +105,7 @@ func metricRPCs() []typedRPC {
 				 {"id":"f","type":"ELEMENT_TYPE_FUNCTION","name":"f","location":{"file":"a.ts","line":1,"endLine":2},"covered":true,"ratio":1,"hitCount":"5000000000"},
 				 {"id":"g","type":"ELEMENT_TYPE_FUNCTION","name":"g","location":{"file":"a.ts","line":3,"endLine":4}}]},
 				{"file":"b.ts","functions":{"totalCount":1,"ratio":0},"branches":{"totalCount":2,"ratio":0}}],
-				"totalSize":9,"nextPageToken":"c2","untestedFileCount":4,"analysis":{"precision":"PRECISION_SEMANTIC","fileCount":9,"unresolved":{"callCount":1,"importCount":2},"warnings":["w"]}}`,
+				"totalSize":9,"nextPageToken":"c2","untestedFileCount":4,"analysis":{"precision":"PRECISION_SEMANTIC","fileCount":9,"unresolved":{"callCount":1,"importCount":2},"warnings":[{"message":"w"}]}}`,
 			broken: map[string]string{
 				"no time":           `{"reports":[{"file":"a","format":"lcov","modified":"yesterday"}]}`,
 				"ratio in per cent": `{"overall":{"lines":{"covered":1,"total":2,"ratio":50}}}`,
@@ -141,7 +141,7 @@ func metricRPCs() []typedRPC {
 				"hotspots":[{"element":{"id":"g","type":"ELEMENT_TYPE_FUNCTION","name":"g","location":{"file":"a.go","line":9}},"score":4.5,
 				 "level":"COMPLEXITY_LEVEL_MEDIUM","cyclomatic":7,"lineCount":30}],
 				"dependencies":[{"name":"fmt","fileCount":2}],"tests":{"fileCount":1,"caseCount":2,"untestedFileCount":0},"architectureNotes":["Flat."]},
-				"analysis":{"precision":"PRECISION_SEMANTIC","fileCount":2,"warnings":["w"]}}`,
+				"analysis":{"precision":"PRECISION_SEMANTIC","fileCount":2,"warnings":[{"message":"w"}]}}`,
 			broken: map[string]string{
 				"neither form":                 `{"context":null,"markdown":null}`,
 				"no stats":                     `{"context":{"project_summary":"x"}}`,

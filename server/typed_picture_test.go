@@ -16,7 +16,7 @@ func pictureRPCs() []typedRPC {
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
 				return c.DrawDiagram(ctx, &codeintelv1.DrawDiagramRequest{
 					ProjectPath: "/p", DiagramType: codeintelv1.DiagramType_DIAGRAM_TYPE_ALL, Format: codeintelv1.DiagramFormat_DIAGRAM_FORMAT_DOT,
-					Depth: 3, Target: "f", MaxNodes: 9, Cluster: codeintelv1.DiagramCluster_DIAGRAM_CLUSTER_NONE,
+					MaxDepth: 3, Target: "f", MaxNodes: 9, Cluster: codeintelv1.DiagramCluster_DIAGRAM_CLUSTER_NONE,
 				})
 			},
 			arguments: `{"project_path":"/p","diagram_type":"all","format":"dot","depth":3,"focus":"f","max_nodes":9,"cluster":"none"}`,
@@ -27,7 +27,7 @@ func pictureRPCs() []typedRPC {
 			answer: `{"success":true,"diagram_type":"imports","format":"mermaid","level":"folder","diagram":"flowchart LR\n","nodes":1,"edges":2,"clusters":3,
 				"omitted":{"nodes":4,"edges":5},"unresolved":{"calls":7,"imports":0},"precision":"semantic","files_analyzed":6,"warnings":["w"]}`,
 			response: `{"diagramType":"DIAGRAM_TYPE_IMPORTS","format":"DIAGRAM_FORMAT_MERMAID","level":"DIAGRAM_LEVEL_FOLDER","diagram":"flowchart LR\n",
-				"nodeCount":1,"edgeCount":2,"clusterCount":3,"omittedNodeCount":4,"omittedEdgeCount":5,"analysis":{"precision":"PRECISION_SEMANTIC","fileCount":6,"unresolved":{"callCount":7,"importCount":0},"warnings":["w"]}}`,
+				"nodeCount":1,"edgeCount":2,"clusterCount":3,"omittedNodeCount":4,"omittedEdgeCount":5,"analysis":{"precision":"PRECISION_SEMANTIC","fileCount":6,"unresolved":{"callCount":7,"importCount":0},"warnings":[{"message":"w"}]}}`,
 			broken: map[string]string{"nodes themselves": `{"nodes":[]}`},
 		},
 		{
@@ -45,7 +45,7 @@ func pictureRPCs() []typedRPC {
 			answer: `{"success":true,"format":"jsonld","output_path":"/p/g.jsonld","file_size_bytes":5000000000,"sha256":"ab","nodes":1,"edges":2,
 				"omitted":{"nodes":4,"edges":5},"unresolved":{"calls":7,"imports":0},"precision":"semantic","files_analyzed":6,"warnings":["w"]}`,
 			response: `{"format":"EXPORT_FORMAT_JSONLD","outputPath":"/p/g.jsonld","sizeBytes":"5000000000","sha256":"ab","nodeCount":1,"edgeCount":2,
-				"omittedNodeCount":4,"omittedEdgeCount":5,"analysis":{"precision":"PRECISION_SEMANTIC","fileCount":6,"unresolved":{"callCount":7,"importCount":0},"warnings":["w"]}}`,
+				"omittedNodeCount":4,"omittedEdgeCount":5,"analysis":{"precision":"PRECISION_SEMANTIC","fileCount":6,"unresolved":{"callCount":7,"importCount":0},"warnings":[{"message":"w"}]}}`,
 			broken: map[string]string{"a size in words": `{"file_size_bytes":"large"}`},
 		},
 	}

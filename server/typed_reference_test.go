@@ -29,7 +29,7 @@ func referenceRPCs() []typedRPC {
 				{"location":{"file":"a.md","line":2,"column":5},"reference":"@Fn/a#f","code":"REFERENCE_PROBLEM_CODE_ELEMENT_NOT_FOUND","message":"no f",
 				 "severity":"REFERENCE_SEVERITY_ERROR","suggestions":["@Fn/a.ts#f"],"fixable":true},
 				{"location":{"file":"b.md","line":3,"column":1},"reference":"@Fn/a.ts#f{x=1}","code":"REFERENCE_PROBLEM_CODE_STALE_LINE","message":"odd","severity":"REFERENCE_SEVERITY_WARNING"}],
-				"totalSize":9,"nextPageToken":"c2","analysis":{"precision":"PRECISION_SEMANTIC","warnings":["w"]}}`,
+				"totalSize":9,"nextPageToken":"c2","analysis":{"precision":"PRECISION_SEMANTIC","warnings":[{"message":"w"}]}}`,
 			broken: map[string]string{"more than all": `{"percentage":175}`},
 		},
 		{
@@ -59,7 +59,7 @@ func referenceRPCs() []typedRPC {
 				{"reference":"d","status":"DRIFT_STATUS_MOVED","matchScore":1},
 				{"reference":"e","status":"DRIFT_STATUS_ADDED","matchScore":1,"newLocation":{"file":"e.ts","line":5},"newName":"e","newId":"e"},
 				{"reference":"f","status":"DRIFT_STATUS_UNCHANGED","matchScore":1}],
-				"totalSize":21,"nextPageToken":"c2","analysis":{"precision":"PRECISION_SYNTACTIC","fileCount":7,"warnings":["w"]}}`,
+				"totalSize":21,"nextPageToken":"c2","analysis":{"precision":"PRECISION_SYNTACTIC","fileCount":7,"warnings":[{"message":"w"}]}}`,
 			broken: map[string]string{
 				"more than all": `{"drift_percentage":100.5}`, "too sure": `{"drift_report":[{"reference":"a","confidence":2}]}`,
 			},
@@ -68,7 +68,7 @@ func referenceRPCs() []typedRPC {
 			tool: "coderef_tag", instead: smallerPage, required: []string{"dry_run", "files"},
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
 				return c.Tag(ctx, &codeintelv1.TagRequest{
-					ProjectPath: "/p", DryRun: true, Force: true, Verbose: true, UpdateLineNumbers: true, IncludePrivate: true,
+					ProjectPath: "/p", DryRun: true, RewriteExisting: true, IncludeUnchanged: true, UpdateLineNumbers: true, IncludePrivate: true,
 					FileExtensions: []string{"ts", "go"}, ExcludeGlobs: []string{"a/**", "b.ts"}, PageSize: 2, PageToken: "c1",
 				})
 			},
@@ -87,7 +87,7 @@ func referenceRPCs() []typedRPC {
 				"files":[{"file":"a.ts","addedCount":1,"updatedCount":2,"unchangedCount":7,"diff":"--- a.ts\n","tags":[
 				{"id":"f","tag":"@Fn/a#f:1","line":1,"action":"TAG_ACTION_ADDED"},{"id":"g","action":"TAG_ACTION_UPDATED"},
 				{"id":"h","action":"TAG_ACTION_UNCHANGED"},{"id":"i","action":"TAG_ACTION_REMOVED"}]}],
-				"totalSize":9,"nextPageToken":"c2","rootPath":"/p","analysis":{"precision":"PRECISION_SYNTACTIC","fileCount":3,"warnings":["w"]},
+				"totalSize":9,"nextPageToken":"c2","rootPath":"/p","analysis":{"precision":"PRECISION_SYNTACTIC","fileCount":3,"warnings":[{"message":"w"}]},
 				"skippedTags":[{"file":"b.ts","reason":"generated"}],"skippedTagCount":101}`,
 			broken: map[string]string{"files that are none": `{"files":["a.ts"]}`},
 		},

@@ -118,7 +118,7 @@ func TestTypedBadRequests(t *testing.T) {
 			return err
 		}, "languages[1]"},
 		"stream scan: path": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := scanAll(ctx, c, &codeintelv1.StreamScanRequest{})
+			_, err := scanAll(ctx, c, &codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{}})
 			return err
 		}, "project_path"},
 		"query: type": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
@@ -162,7 +162,7 @@ func TestTypedBadRequests(t *testing.T) {
 			return err
 		}, "index_path"},
 		"diagram: depth": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.DrawDiagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", Depth: -1})
+			_, err := c.DrawDiagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", MaxDepth: -1})
 			return err
 		}, "depth"},
 		"diagram: nodes": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {

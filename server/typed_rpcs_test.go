@@ -227,7 +227,7 @@ func TestTypedSideEffects(t *testing.T) {
 			case !repeatable:
 				checkFailure(t, err, failure{
 					code: codes.Aborted, reason: "SERVER_EXITED", message: `server "alpha" ended during the call; the tool may have run`,
-					metadata: map[string]string{"server": "alpha", "tool": rpc.tool, "stage": "child", "maybeExecuted": "true"},
+					metadata: map[string]string{"server": "alpha", "tool": rpc.tool, "stage": "server", "maybeExecuted": "true"},
 				})
 			}
 		}

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
@@ -42,13 +43,17 @@ type validateArguments struct {
 	Cursor      string `json:"cursor,omitempty"`
 }
 
+// sourceFiles is the default glob: the source files of all supported languages. The
+// tool's own default is TypeScript alone.
+const sourceFiles = "**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,go,py,pyi,rs,java,c,h,cc,cpp,cxx,hpp,hh,hxx,cs}"
+
 // Validate checks the CodeRef2 references in files.
 func (s *codeIntelService) Validate(ctx context.Context, req *codeintelv1.ValidateRequest) (*codeintelv1.ValidateResponse, error) {
 	return answerTyped(ctx, s, typedCall{
 		method: codeintelv1.CodeIntelService_Validate_FullMethodName, instead: smallerPage,
 		arguments: validateArguments{
 			ProjectPath: req.GetProjectPath(),
-			Pattern:     req.GetGlob(),
+			Pattern:     cmp.Or(req.GetGlob(), sourceFiles),
 			Limit:       typedPageSize(req.GetPageSize()),
 			Cursor:      req.GetPageToken(),
 		},
@@ -66,7 +71,7 @@ func (a *validateAnswer) response(p *promises, call *commonv1.CallInfo) *codeint
 		NextPageToken:    a.NextCursor,
 		TotalSize:        count(a.ErrorsTotal),
 		Analysis:         a.analysis(),
-		Call:             call,
+		CallInfo:         call,
 	}
 	if a.Total > 0 {
 		ratio := p.percentage("percentage", a.Percentage)

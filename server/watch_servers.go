@@ -7,6 +7,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 )
 
 // WatchServers streams every server as ADDED, then SYNCED, then each whose state
@@ -17,16 +18,16 @@ func (s *adminService) WatchServers(_ *adminv1.WatchServersRequest, stream grpc.
 	return s.watch(stream.Context(), func(context.Context) error {
 		for _, status := range s.Servers.Servers() {
 			server := serverMessage(status)
-			change := adminv1.ServerChange_SERVER_CHANGE_UPDATED
+			change := commonv1.ChangeType_CHANGE_TYPE_UPDATED
 			before, known := sent[server.GetName()]
 			if !known {
-				change = adminv1.ServerChange_SERVER_CHANGE_ADDED
+				change = commonv1.ChangeType_CHANGE_TYPE_ADDED
 			}
 			state := watchedState(server)
 			if known && proto.Equal(before, state) {
 				continue
 			}
-			if err := stream.Send(&adminv1.WatchServersResponse{Change: change, Server: server}); err != nil {
+			if err := stream.Send(&adminv1.WatchServersResponse{ChangeType: change, Server: server}); err != nil {
 				return err
 			}
 			sent[server.GetName()] = state
@@ -35,7 +36,7 @@ func (s *adminService) WatchServers(_ *adminv1.WatchServersRequest, stream grpc.
 			return nil
 		}
 		synced = true
-		return stream.Send(&adminv1.WatchServersResponse{Change: adminv1.ServerChange_SERVER_CHANGE_SYNCED})
+		return stream.Send(&adminv1.WatchServersResponse{ChangeType: commonv1.ChangeType_CHANGE_TYPE_SYNCED})
 	})
 }
 

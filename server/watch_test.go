@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
 	"github.com/coderef-system/coderefd/server"
@@ -21,7 +22,7 @@ import (
 
 // told is one event of WatchTools.
 type told struct {
-	Change         toolv1.ToolChange
+	Change         commonv1.ChangeType
 	Name, Revision string
 }
 
@@ -40,16 +41,16 @@ func TestWatchTools(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(w, told{got.GetChange(), got.GetTool().GetName(), got.GetRevision()}); diff != "" {
+			if diff := cmp.Diff(w, told{got.GetChangeType(), got.GetTool().GetName(), got.GetRevision()}); diff != "" {
 				t.Fatalf("-want +got:\n%s", diff)
 			}
 		}
 	}
 	const (
-		added, updated = toolv1.ToolChange_TOOL_CHANGE_ADDED, toolv1.ToolChange_TOOL_CHANGE_UPDATED
-		removed        = toolv1.ToolChange_TOOL_CHANGE_REMOVED
+		added, updated = commonv1.ChangeType_CHANGE_TYPE_ADDED, commonv1.ChangeType_CHANGE_TYPE_UPDATED
+		removed        = commonv1.ChangeType_CHANGE_TYPE_REMOVED
 	)
-	expect(told{added, "echo", "r1"}, told{added, "free", "r1"}, told{toolv1.ToolChange_TOOL_CHANGE_SYNCED, "", "r1"})
+	expect(told{added, "echo", "r1"}, told{added, "free", "r1"}, told{commonv1.ChangeType_CHANGE_TYPE_SYNCED, "", "r1"})
 
 	f.change(func() {}) // a server's state changed, the tools did not
 	f.change(func() {

@@ -7,6 +7,7 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
@@ -90,7 +91,7 @@ func (w *toolWatch) update(catalog *mcpbridge.Catalog) error {
 	for _, key := range w.order {
 		if known[key] == nil {
 			gone := &toolv1.Tool{Server: key.server, Name: validText(key.name)}
-			if err := w.send(toolv1.ToolChange_TOOL_CHANGE_REMOVED, gone, catalog.Revision); err != nil {
+			if err := w.send(commonv1.ChangeType_CHANGE_TYPE_REMOVED, gone, catalog.Revision); err != nil {
 				return err
 			}
 		}
@@ -110,22 +111,22 @@ func (w *toolWatch) update(catalog *mcpbridge.Catalog) error {
 	}
 	w.known, w.order, w.revision = known, order, catalog.Revision
 	if first {
-		return w.send(toolv1.ToolChange_TOOL_CHANGE_SYNCED, nil, catalog.Revision)
+		return w.send(commonv1.ChangeType_CHANGE_TYPE_SYNCED, nil, catalog.Revision)
 	}
 	return nil
 }
 
-func compareTools(before, after *mcpbridge.Tool) (toolv1.ToolChange, bool) {
+func compareTools(before, after *mcpbridge.Tool) (commonv1.ChangeType, bool) {
 	switch {
 	case before == nil:
-		return toolv1.ToolChange_TOOL_CHANGE_ADDED, true
+		return commonv1.ChangeType_CHANGE_TYPE_ADDED, true
 	case before.Digest != after.Digest || before.Bound != after.Bound || before.Repeatable != after.Repeatable:
-		return toolv1.ToolChange_TOOL_CHANGE_UPDATED, true
+		return commonv1.ChangeType_CHANGE_TYPE_UPDATED, true
 	default:
-		return toolv1.ToolChange_TOOL_CHANGE_UNSPECIFIED, false
+		return commonv1.ChangeType_CHANGE_TYPE_UNSPECIFIED, false
 	}
 }
 
-func (w *toolWatch) send(change toolv1.ToolChange, tool *toolv1.Tool, revision string) error {
-	return w.stream.Send(&toolv1.WatchToolsResponse{Change: change, Tool: tool, Revision: revision})
+func (w *toolWatch) send(change commonv1.ChangeType, tool *toolv1.Tool, revision string) error {
+	return w.stream.Send(&toolv1.WatchToolsResponse{ChangeType: change, Tool: tool, Revision: revision})
 }

@@ -97,8 +97,8 @@ func TestAttempts(t *testing.T) {
 				if attempts != test.attempts || status.Convert(err).Message() != test.want {
 					t.Errorf("%d attempts, %v", attempts, err)
 				}
-				if err == nil && int(resp.GetCall().GetAttempts()) != test.attempts {
-					t.Errorf("the response tells %d attempts", resp.GetCall().GetAttempts())
+				if err == nil && int(resp.GetCallInfo().GetAttemptCount()) != test.attempts {
+					t.Errorf("the response tells %d attempts", resp.GetCallInfo().GetAttemptCount())
 				}
 				if got := len(trailer.Get("grpc-retry-pushback-ms")) > 0; got != test.pushback {
 					t.Errorf("push-back: %v", trailer)
@@ -111,7 +111,7 @@ func TestAttempts(t *testing.T) {
 func TestFallbackAnswer(t *testing.T) {
 	for way, call := range testserver.Calls() {
 		t.Run(way, func(t *testing.T) {
-			resp := &toolv1.CallToolResponse{IsError: true, Call: new(commonv1.CallInfo)}
+			resp := &toolv1.CallToolResponse{IsError: true, CallInfo: new(commonv1.CallInfo)}
 			held := &failure{safe: true, fallback: resp}
 			if way == "stream" {
 				held.fallback = []any{testserver.Result(resp)}
@@ -119,7 +119,7 @@ func TestFallbackAnswer(t *testing.T) {
 			var trailer metadata.MD
 			client := start(t, testserver.Both(func(context.Context, string) error { return held }), retry.Policy{MaxAttempts: 2}, nil)
 			got, err := call(t.Context(), client, "x", grpc.Trailer(&trailer))
-			if err != nil || !got.GetIsError() || got.GetCall().GetAttempts() != 2 || len(trailer.Get("grpc-retry-pushback-ms")) > 0 {
+			if err != nil || !got.GetIsError() || got.GetCallInfo().GetAttemptCount() != 2 || len(trailer.Get("grpc-retry-pushback-ms")) > 0 {
 				t.Errorf("got %v, %v, %v", got, err, trailer)
 			}
 		})

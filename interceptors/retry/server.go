@@ -153,11 +153,11 @@ func setAttempts(resp any, attempts int) {
 	case *codeintelv1.StreamScanResponse:
 		resp = event.GetResult()
 	}
-	told, ok := resp.(interface{ GetCall() *commonv1.CallInfo })
+	called, ok := resp.(interface{ GetCallInfo() *commonv1.CallInfo })
 	if !ok {
 		return
 	}
-	if info := told.GetCall(); info != nil {
-		info.Attempts = int32(min(attempts, 1<<30)) //nolint:gosec // bounded on this line
+	if info := called.GetCallInfo(); info != nil {
+		info.AttemptCount = int32(min(attempts, 1<<30)) //nolint:gosec // bounded on this line
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/coderef-system/coderefd/client"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	"github.com/coderef-system/coderefd/internal/app"
 )
@@ -118,7 +119,7 @@ func readTarget(name string, flags getFlags) (client.Read, error) {
 }
 
 // saveContents writes contents to a file.
-func saveContents(w io.Writer, path, name string, contents []*resourcev1.ResourceContents) error {
+func saveContents(w io.Writer, path, name string, contents []*commonv1.ResourceContents) error {
 	if len(contents) != 1 {
 		return fmt.Errorf("%s holds %s, and a file takes one: use --json", name, count(len(contents), "content"))
 	}
@@ -137,7 +138,7 @@ func saveContents(w io.Writer, path, name string, contents []*resourcev1.Resourc
 // printContents prints contents: one as it is, several texts one after the other.
 // On a terminal text is cleaned, and binary data refused, which could do anything
 // there.
-func printContents(w io.Writer, name string, contents []*resourcev1.ResourceContents) error {
+func printContents(w io.Writer, name string, contents []*commonv1.ResourceContents) error {
 	terminal := app.IsTerminal(w)
 	for _, c := range contents {
 		data, binary := bytesOf(c)
@@ -158,7 +159,7 @@ func printContents(w io.Writer, name string, contents []*resourcev1.ResourceCont
 
 // printable is contents as they are printed: on a terminal cleaned, and as whole
 // lines where others or a prompt follow.
-func printable(c *resourcev1.ResourceContents, terminal, lines bool) []byte {
+func printable(c *commonv1.ResourceContents, terminal, lines bool) []byte {
 	data, _ := bytesOf(c)
 	if terminal {
 		data = []byte(clean(string(data)))
@@ -171,8 +172,8 @@ func printable(c *resourcev1.ResourceContents, terminal, lines bool) []byte {
 
 // bytesOf returns the bytes of contents, and whether they are no text. Where there
 // are none it makes no difference; some servers send empty text as a blob.
-func bytesOf(c *resourcev1.ResourceContents) (data []byte, binary bool) {
-	if _, blob := c.GetContents().(*resourcev1.ResourceContents_Blob); blob {
+func bytesOf(c *commonv1.ResourceContents) (data []byte, binary bool) {
+	if _, blob := c.GetContents().(*commonv1.ResourceContents_Blob); blob {
 		return c.GetBlob(), len(c.GetBlob()) > 0
 	}
 	return []byte(c.GetText()), false

@@ -5,7 +5,7 @@ import (
 	"os"
 	"testing"
 
-	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	"github.com/coderef-system/coderefd/internal/app"
 )
 
@@ -21,25 +21,25 @@ func terminal(t *testing.T) *os.File {
 }
 
 func TestBinaryIsKeptFromTerminals(t *testing.T) {
-	blob := &resourcev1.ResourceContents{MimeType: "image/png", Contents: &resourcev1.ResourceContents_Blob{Blob: []byte("\x1b[2J")}}
-	text := &resourcev1.ResourceContents{Contents: &resourcev1.ResourceContents_Text{Text: "text"}}
-	for _, contents := range [][]*resourcev1.ResourceContents{{blob}, {text, blob}} {
+	blob := &commonv1.ResourceContents{MimeType: "image/png", Contents: &commonv1.ResourceContents_Blob{Blob: []byte("\x1b[2J")}}
+	text := &commonv1.ResourceContents{Contents: &commonv1.ResourceContents_Text{Text: "text"}}
+	for _, contents := range [][]*commonv1.ResourceContents{{blob}, {text, blob}} {
 		err := printContents(terminal(t), "a:b", contents)
 		if err == nil || err.Error() != "a:b is binary (image/png, 4 bytes): write it to a file with --output" {
 			t.Errorf("got %v", err)
 		}
 	}
 	var pipe bytes.Buffer
-	if err := printContents(&pipe, "a:b", []*resourcev1.ResourceContents{blob}); err != nil || pipe.String() != "\x1b[2J" {
+	if err := printContents(&pipe, "a:b", []*commonv1.ResourceContents{blob}); err != nil || pipe.String() != "\x1b[2J" {
 		t.Errorf("got %q, %v", pipe.String(), err)
 	}
 }
 
 // Some servers send empty text as a blob, beside other contents too.
 func TestNothingIsNotBinary(t *testing.T) {
-	text := &resourcev1.ResourceContents{Contents: &resourcev1.ResourceContents_Text{Text: "text"}}
-	empty := &resourcev1.ResourceContents{Contents: &resourcev1.ResourceContents_Blob{}}
-	for want, contents := range map[string][]*resourcev1.ResourceContents{"": {empty}, "text\n": {text, empty}} {
+	text := &commonv1.ResourceContents{Contents: &commonv1.ResourceContents_Text{Text: "text"}}
+	empty := &commonv1.ResourceContents{Contents: &commonv1.ResourceContents_Blob{}}
+	for want, contents := range map[string][]*commonv1.ResourceContents{"": {empty}, "text\n": {text, empty}} {
 		var pipe bytes.Buffer
 		if err := printContents(&pipe, "a:b", contents); err != nil || pipe.String() != want {
 			t.Errorf("got %q, %v", pipe.String(), err)
@@ -48,9 +48,9 @@ func TestNothingIsNotBinary(t *testing.T) {
 }
 
 func TestTextIsCleanedForTerminals(t *testing.T) {
-	text := &resourcev1.ResourceContents{Contents: &resourcev1.ResourceContents_Text{Text: "\x1b[2J"}}
+	text := &commonv1.ResourceContents{Contents: &commonv1.ResourceContents_Text{Text: "\x1b[2J"}}
 	var pipe bytes.Buffer
-	if err := printContents(&pipe, "a:b", []*resourcev1.ResourceContents{text}); err != nil || pipe.String() != "\x1b[2J" {
+	if err := printContents(&pipe, "a:b", []*commonv1.ResourceContents{text}); err != nil || pipe.String() != "\x1b[2J" {
 		t.Errorf("got %q, %v", pipe.String(), err)
 	}
 	if got := string(printable(text, true, true)); got != `\u001b[2J`+"\n" {

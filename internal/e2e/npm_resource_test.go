@@ -14,6 +14,7 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 )
 
@@ -97,7 +98,7 @@ func TestResourcesFromNPM(t *testing.T) {
 }
 
 // getResource reads what has one content.
-func getResource(ctx context.Context, t *testing.T, resources resourcev1.ResourceServiceClient, req *resourcev1.GetResourceRequest) *resourcev1.ResourceContents {
+func getResource(ctx context.Context, t *testing.T, resources resourcev1.ResourceServiceClient, req *resourcev1.GetResourceRequest) *commonv1.ResourceContents {
 	t.Helper()
 	got, err := resources.GetResource(ctx, req)
 	if err != nil {

@@ -167,7 +167,7 @@ func TestTypedStreamScan(t *testing.T) {
 		t.Errorf("%d elements in the stream, %d on pages", len(got), len(want))
 	}
 	if int(summary.GetTotalSize()) != len(got) || summary.GetFileCount() != files+5 || summary.GetMode() != codeintelv1.ScanMode_SCAN_MODE_AST ||
-		summary.GetCall().GetServer() != "coderef" || summary.GetCall().GetAttempts() != 1 {
+		summary.GetCall().GetServer() != "coderef" || summary.GetCallInfo().GetAttemptCount() != 1 {
 		t.Errorf("summary %v", summary)
 	}
 }

@@ -48,13 +48,13 @@ func Both(handle func(ctx context.Context, name string) error) *Service {
 			if err := handle(ctx, req.GetName()); err != nil {
 				return nil, err
 			}
-			return &toolv1.CallToolResponse{Call: new(commonv1.CallInfo)}, nil
+			return &toolv1.CallToolResponse{CallInfo: new(commonv1.CallInfo)}, nil
 		},
 		Stream: func(req *toolv1.StreamCallToolRequest, stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]) error {
 			if err := handle(stream.Context(), req.GetCall().GetName()); err != nil {
 				return err
 			}
-			return stream.Send(Result(&toolv1.CallToolResponse{Call: new(commonv1.CallInfo)}))
+			return stream.Send(Result(&toolv1.CallToolResponse{CallInfo: new(commonv1.CallInfo)}))
 		},
 		Watch: func(_ *toolv1.WatchToolsRequest, stream grpc.ServerStreamingServer[toolv1.WatchToolsResponse]) error {
 			return handle(stream.Context(), "")

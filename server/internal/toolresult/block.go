@@ -145,7 +145,7 @@ func (b *block) linkBlock() (func(string) (bool, error), func() bool) {
 }
 
 func (b *block) resourceBlock() (func(string) (bool, error), func() bool) {
-	resource := new(commonv1.EmbeddedResource)
+	resource := new(commonv1.ResourceContents)
 	b.content.Kind = &commonv1.Content_Resource{Resource: resource}
 	member := func(name string) error {
 		if resource.Contents != nil && (name == "text" || name == "blob") { // there is room for one
@@ -157,14 +157,16 @@ func (b *block) resourceBlock() (func(string) (bool, error), func() bool) {
 		case "mimeType":
 			return b.optionalText(&resource.MimeType)
 		case "text":
-			text := new(commonv1.EmbeddedResource_Text)
+			text := new(commonv1.ResourceContents_Text)
 			resource.Contents = text
 			return b.text(&text.Text)
 		case "blob":
-			blob := new(commonv1.EmbeddedResource_Blob)
+			blob := new(commonv1.ResourceContents_Blob)
 			resource.Contents = blob
 			return b.base64(&blob.Blob)
-		default: // its own _meta too
+		case "_meta":
+			return b.meta(&resource.Meta)
+		default:
 			return b.lose()
 		}
 	}

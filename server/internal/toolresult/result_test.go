@@ -35,7 +35,7 @@ func TestBlocks(t *testing.T) {
 		},
 		"odd size": {`{"type":"resource_link","uri":"u","name":"n","size":1.5}`, `{"resourceLink":{"uri":"u","name":"n"}}`, []string{"/content/0/size"}},
 		"resource": {`{"type":"resource","resource":{"uri":"u","mimeType":"m","text":"t"}}`, `{"resource":{"uri":"u","mimeType":"m","text":"t"}}`, nil},
-		"blob":     {`{"type":"resource","resource":{"uri":"u","blob":"AQ==","_meta":{}}}`, `{"resource":{"uri":"u","blob":"AQ=="}}`, []string{"/content/0/resource/_meta"}},
+		"blob":     {`{"type":"resource","resource":{"uri":"u","blob":"AQ==","_meta":{}}}`, `{"resource":{"uri":"u","blob":"AQ==","meta":{}}}`, nil},
 		"both": {
 			`{"type":"resource","resource":{"uri":"u","text":"t","blob":"AQ=="}}`,
 			`{"resource":{"uri":"u","text":"t"}}`,

@@ -8,6 +8,7 @@ package adminv1
 
 import (
 	_ "buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
+	v1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
 	durationpb "google.golang.org/protobuf/types/known/durationpb"
@@ -23,63 +24,6 @@ const (
 	// Verify that runtime/protoimpl is sufficiently up-to-date.
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
-
-// Kinds of change of a server. Clients must accept values that they do not know.
-type ServerChange int32
-
-const (
-	// Not used.
-	ServerChange_SERVER_CHANGE_UNSPECIFIED ServerChange = 0
-	// The server is configured.
-	ServerChange_SERVER_CHANGE_ADDED ServerChange = 1
-	// The state of the server changed.
-	ServerChange_SERVER_CHANGE_UPDATED ServerChange = 2
-	// All servers that existed when the watch began have been sent. Sent once.
-	ServerChange_SERVER_CHANGE_SYNCED ServerChange = 3
-)
-
-// Enum value maps for ServerChange.
-var (
-	ServerChange_name = map[int32]string{
-		0: "SERVER_CHANGE_UNSPECIFIED",
-		1: "SERVER_CHANGE_ADDED",
-		2: "SERVER_CHANGE_UPDATED",
-		3: "SERVER_CHANGE_SYNCED",
-	}
-	ServerChange_value = map[string]int32{
-		"SERVER_CHANGE_UNSPECIFIED": 0,
-		"SERVER_CHANGE_ADDED":       1,
-		"SERVER_CHANGE_UPDATED":     2,
-		"SERVER_CHANGE_SYNCED":      3,
-	}
-)
-
-func (x ServerChange) Enum() *ServerChange {
-	p := new(ServerChange)
-	*p = x
-	return p
-}
-
-func (x ServerChange) String() string {
-	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
-}
-
-func (ServerChange) Descriptor() protoreflect.EnumDescriptor {
-	return file_coderef_admin_v1_admin_service_proto_enumTypes[0].Descriptor()
-}
-
-func (ServerChange) Type() protoreflect.EnumType {
-	return &file_coderef_admin_v1_admin_service_proto_enumTypes[0]
-}
-
-func (x ServerChange) Number() protoreflect.EnumNumber {
-	return protoreflect.EnumNumber(x)
-}
-
-// Deprecated: Use ServerChange.Descriptor instead.
-func (ServerChange) EnumDescriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{0}
-}
 
 // Request for the state of the service. It has no fields.
 type GetStatusRequest struct {
@@ -585,17 +529,17 @@ func (x *GetCapabilitiesResponse) GetCallDefaults() *CallDefaults {
 type Limits struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Maximum size of a request in bytes.
-	RequestBytes int64 `protobuf:"varint,1,opt,name=request_bytes,json=requestBytes,proto3" json:"request_bytes,omitempty"`
+	MaxRequestBytes int64 `protobuf:"varint,1,opt,name=max_request_bytes,json=maxRequestBytes,proto3" json:"max_request_bytes,omitempty"`
 	// Maximum size of a unary response in bytes.
-	ResponseBytes int64 `protobuf:"varint,2,opt,name=response_bytes,json=responseBytes,proto3" json:"response_bytes,omitempty"`
+	MaxResponseBytes int64 `protobuf:"varint,2,opt,name=max_response_bytes,json=maxResponseBytes,proto3" json:"max_response_bytes,omitempty"`
 	// Maximum size of a message from a server in bytes.
-	ServerMessageBytes int64 `protobuf:"varint,3,opt,name=server_message_bytes,json=serverMessageBytes,proto3" json:"server_message_bytes,omitempty"`
+	MaxServerMessageBytes int64 `protobuf:"varint,3,opt,name=max_server_message_bytes,json=maxServerMessageBytes,proto3" json:"max_server_message_bytes,omitempty"`
 	// Maximum nesting depth of JSON.
-	JsonDepth int32 `protobuf:"varint,4,opt,name=json_depth,json=jsonDepth,proto3" json:"json_depth,omitempty"`
+	MaxJsonDepth int32 `protobuf:"varint,4,opt,name=max_json_depth,json=maxJsonDepth,proto3" json:"max_json_depth,omitempty"`
 	// Maximum size of one piece of a streamed result in bytes.
-	ResultChunkBytes int64 `protobuf:"varint,5,opt,name=result_chunk_bytes,json=resultChunkBytes,proto3" json:"result_chunk_bytes,omitempty"`
-	unknownFields    protoimpl.UnknownFields
-	sizeCache        protoimpl.SizeCache
+	MaxResultChunkBytes int64 `protobuf:"varint,5,opt,name=max_result_chunk_bytes,json=maxResultChunkBytes,proto3" json:"max_result_chunk_bytes,omitempty"`
+	unknownFields       protoimpl.UnknownFields
+	sizeCache           protoimpl.SizeCache
 }
 
 func (x *Limits) Reset() {
@@ -628,37 +572,37 @@ func (*Limits) Descriptor() ([]byte, []int) {
 	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{7}
 }
 
-func (x *Limits) GetRequestBytes() int64 {
+func (x *Limits) GetMaxRequestBytes() int64 {
 	if x != nil {
-		return x.RequestBytes
+		return x.MaxRequestBytes
 	}
 	return 0
 }
 
-func (x *Limits) GetResponseBytes() int64 {
+func (x *Limits) GetMaxResponseBytes() int64 {
 	if x != nil {
-		return x.ResponseBytes
+		return x.MaxResponseBytes
 	}
 	return 0
 }
 
-func (x *Limits) GetServerMessageBytes() int64 {
+func (x *Limits) GetMaxServerMessageBytes() int64 {
 	if x != nil {
-		return x.ServerMessageBytes
+		return x.MaxServerMessageBytes
 	}
 	return 0
 }
 
-func (x *Limits) GetJsonDepth() int32 {
+func (x *Limits) GetMaxJsonDepth() int32 {
 	if x != nil {
-		return x.JsonDepth
+		return x.MaxJsonDepth
 	}
 	return 0
 }
 
-func (x *Limits) GetResultChunkBytes() int64 {
+func (x *Limits) GetMaxResultChunkBytes() int64 {
 	if x != nil {
-		return x.ResultChunkBytes
+		return x.MaxResultChunkBytes
 	}
 	return 0
 }
@@ -786,7 +730,7 @@ func (x *ListServersRequest) GetPageToken() string {
 // A page of servers.
 type ListServersResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The servers. The page may contain fewer than page_size; only an empty
+	// The servers, without instructions. The page may contain fewer than page_size; only an empty
 	// next_page_token marks the end.
 	Servers []*Server `protobuf:"bytes,1,rep,name=servers,proto3" json:"servers,omitempty"`
 	// Token of the next page; empty at the end.
@@ -971,9 +915,10 @@ func (*WatchServersRequest) Descriptor() ([]byte, []int) {
 // A change of a server.
 type WatchServersResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Kind of change.
-	Change ServerChange `protobuf:"varint,1,opt,name=change,proto3,enum=coderef.admin.v1.ServerChange" json:"change,omitempty"`
-	// The server. Unset for SYNCED.
+	// Kind of change. UPDATED: anything but a counter changed.
+	ChangeType v1.ChangeType `protobuf:"varint,1,opt,name=change_type,json=changeType,proto3,enum=coderef.common.v1.ChangeType" json:"change_type,omitempty"`
+	// The server, without instructions. For REMOVED, only the name is set. Unset for
+	// SYNCED.
 	Server        *Server `protobuf:"bytes,2,opt,name=server,proto3" json:"server,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1009,11 +954,11 @@ func (*WatchServersResponse) Descriptor() ([]byte, []int) {
 	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{14}
 }
 
-func (x *WatchServersResponse) GetChange() ServerChange {
+func (x *WatchServersResponse) GetChangeType() v1.ChangeType {
 	if x != nil {
-		return x.Change
+		return x.ChangeType
 	}
-	return ServerChange_SERVER_CHANGE_UNSPECIFIED
+	return v1.ChangeType(0)
 }
 
 func (x *WatchServersResponse) GetServer() *Server {
@@ -1072,7 +1017,7 @@ func (x *PingRequest) GetServer() string {
 // A round trip.
 type PingResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Time to the server and back; 0 for this service.
+	// Time to the server and back; absent for this service.
 	RoundTripDuration *durationpb.Duration `protobuf:"bytes,1,opt,name=round_trip_duration,json=roundTripDuration,proto3" json:"round_trip_duration,omitempty"`
 	unknownFields     protoimpl.UnknownFields
 	sizeCache         protoimpl.SizeCache
@@ -1119,7 +1064,7 @@ var File_coderef_admin_v1_admin_service_proto protoreflect.FileDescriptor
 
 const file_coderef_admin_v1_admin_service_proto_rawDesc = "" +
 	"\n" +
-	"$coderef/admin/v1/admin_service.proto\x12\x10coderef.admin.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1dcoderef/admin/v1/server.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x12\n" +
+	"$coderef/admin/v1/admin_service.proto\x12\x10coderef.admin.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1dcoderef/admin/v1/server.proto\x1a#coderef/common/v1/change_type.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x12\n" +
 	"\x10GetStatusRequest\"\x88\x04\n" +
 	"\x11GetStatusResponse\x121\n" +
 	"\x05build\x18\x01 \x01(\v2\x1b.coderef.admin.v1.BuildInfoR\x05build\x129\n" +
@@ -1155,14 +1100,13 @@ const file_coderef_admin_v1_admin_service_proto_rawDesc = "" +
 	"\x17GetCapabilitiesResponse\x12+\n" +
 	"\x11protocol_versions\x18\x01 \x03(\tR\x10protocolVersions\x120\n" +
 	"\x06limits\x18\x02 \x01(\v2\x18.coderef.admin.v1.LimitsR\x06limits\x12C\n" +
-	"\rcall_defaults\x18\x03 \x01(\v2\x1e.coderef.admin.v1.CallDefaultsR\fcallDefaults\"\xd3\x01\n" +
-	"\x06Limits\x12#\n" +
-	"\rrequest_bytes\x18\x01 \x01(\x03R\frequestBytes\x12%\n" +
-	"\x0eresponse_bytes\x18\x02 \x01(\x03R\rresponseBytes\x120\n" +
-	"\x14server_message_bytes\x18\x03 \x01(\x03R\x12serverMessageBytes\x12\x1d\n" +
-	"\n" +
-	"json_depth\x18\x04 \x01(\x05R\tjsonDepth\x12,\n" +
-	"\x12result_chunk_bytes\x18\x05 \x01(\x03R\x10resultChunkBytes\"\xa2\x01\n" +
+	"\rcall_defaults\x18\x03 \x01(\v2\x1e.coderef.admin.v1.CallDefaultsR\fcallDefaults\"\xf6\x01\n" +
+	"\x06Limits\x12*\n" +
+	"\x11max_request_bytes\x18\x01 \x01(\x03R\x0fmaxRequestBytes\x12,\n" +
+	"\x12max_response_bytes\x18\x02 \x01(\x03R\x10maxResponseBytes\x127\n" +
+	"\x18max_server_message_bytes\x18\x03 \x01(\x03R\x15maxServerMessageBytes\x12$\n" +
+	"\x0emax_json_depth\x18\x04 \x01(\x05R\fmaxJsonDepth\x123\n" +
+	"\x16max_result_chunk_bytes\x18\x05 \x01(\x03R\x13maxResultChunkBytes\"\xa2\x01\n" +
 	"\fCallDefaults\x123\n" +
 	"\atimeout\x18\x01 \x01(\v2\x19.google.protobuf.DurationR\atimeout\x12:\n" +
 	"\vmax_timeout\x18\x02 \x01(\v2\x19.google.protobuf.DurationR\n" +
@@ -1180,19 +1124,15 @@ const file_coderef_admin_v1_admin_service_proto_rawDesc = "" +
 	"\xbaH\ar\x05 \x01(\x80\x01R\x04name\"E\n" +
 	"\x11GetServerResponse\x120\n" +
 	"\x06server\x18\x01 \x01(\v2\x18.coderef.admin.v1.ServerR\x06server\"\x15\n" +
-	"\x13WatchServersRequest\"\x80\x01\n" +
-	"\x14WatchServersResponse\x126\n" +
-	"\x06change\x18\x01 \x01(\x0e2\x1e.coderef.admin.v1.ServerChangeR\x06change\x120\n" +
+	"\x13WatchServersRequest\"\x88\x01\n" +
+	"\x14WatchServersResponse\x12>\n" +
+	"\vchange_type\x18\x01 \x01(\x0e2\x1d.coderef.common.v1.ChangeTypeR\n" +
+	"changeType\x120\n" +
 	"\x06server\x18\x02 \x01(\v2\x18.coderef.admin.v1.ServerR\x06server\"/\n" +
 	"\vPingRequest\x12 \n" +
 	"\x06server\x18\x01 \x01(\tB\b\xbaH\x05r\x03(\x80\x01R\x06server\"Y\n" +
 	"\fPingResponse\x12I\n" +
-	"\x13round_trip_duration\x18\x01 \x01(\v2\x19.google.protobuf.DurationR\x11roundTripDuration*{\n" +
-	"\fServerChange\x12\x1d\n" +
-	"\x19SERVER_CHANGE_UNSPECIFIED\x10\x00\x12\x17\n" +
-	"\x13SERVER_CHANGE_ADDED\x10\x01\x12\x19\n" +
-	"\x15SERVER_CHANGE_UPDATED\x10\x02\x12\x18\n" +
-	"\x14SERVER_CHANGE_SYNCED\x10\x032\xc4\x04\n" +
+	"\x13round_trip_duration\x18\x01 \x01(\v2\x19.google.protobuf.DurationR\x11roundTripDuration2\xc4\x04\n" +
 	"\fAdminService\x12Y\n" +
 	"\tGetStatus\x12\".coderef.admin.v1.GetStatusRequest\x1a#.coderef.admin.v1.GetStatusResponse\"\x03\x90\x02\x01\x12k\n" +
 	"\x0fGetCapabilities\x12(.coderef.admin.v1.GetCapabilitiesRequest\x1a).coderef.admin.v1.GetCapabilitiesResponse\"\x03\x90\x02\x01\x12_\n" +
@@ -1214,57 +1154,56 @@ func file_coderef_admin_v1_admin_service_proto_rawDescGZIP() []byte {
 	return file_coderef_admin_v1_admin_service_proto_rawDescData
 }
 
-var file_coderef_admin_v1_admin_service_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
 var file_coderef_admin_v1_admin_service_proto_msgTypes = make([]protoimpl.MessageInfo, 17)
 var file_coderef_admin_v1_admin_service_proto_goTypes = []any{
-	(ServerChange)(0),               // 0: coderef.admin.v1.ServerChange
-	(*GetStatusRequest)(nil),        // 1: coderef.admin.v1.GetStatusRequest
-	(*GetStatusResponse)(nil),       // 2: coderef.admin.v1.GetStatusResponse
-	(*BuildInfo)(nil),               // 3: coderef.admin.v1.BuildInfo
-	(*ShadowedTool)(nil),            // 4: coderef.admin.v1.ShadowedTool
-	(*ShadowedResource)(nil),        // 5: coderef.admin.v1.ShadowedResource
-	(*GetCapabilitiesRequest)(nil),  // 6: coderef.admin.v1.GetCapabilitiesRequest
-	(*GetCapabilitiesResponse)(nil), // 7: coderef.admin.v1.GetCapabilitiesResponse
-	(*Limits)(nil),                  // 8: coderef.admin.v1.Limits
-	(*CallDefaults)(nil),            // 9: coderef.admin.v1.CallDefaults
-	(*ListServersRequest)(nil),      // 10: coderef.admin.v1.ListServersRequest
-	(*ListServersResponse)(nil),     // 11: coderef.admin.v1.ListServersResponse
-	(*GetServerRequest)(nil),        // 12: coderef.admin.v1.GetServerRequest
-	(*GetServerResponse)(nil),       // 13: coderef.admin.v1.GetServerResponse
-	(*WatchServersRequest)(nil),     // 14: coderef.admin.v1.WatchServersRequest
-	(*WatchServersResponse)(nil),    // 15: coderef.admin.v1.WatchServersResponse
-	(*PingRequest)(nil),             // 16: coderef.admin.v1.PingRequest
-	(*PingResponse)(nil),            // 17: coderef.admin.v1.PingResponse
-	(*timestamppb.Timestamp)(nil),   // 18: google.protobuf.Timestamp
-	(*durationpb.Duration)(nil),     // 19: google.protobuf.Duration
-	(*Server)(nil),                  // 20: coderef.admin.v1.Server
+	(*GetStatusRequest)(nil),        // 0: coderef.admin.v1.GetStatusRequest
+	(*GetStatusResponse)(nil),       // 1: coderef.admin.v1.GetStatusResponse
+	(*BuildInfo)(nil),               // 2: coderef.admin.v1.BuildInfo
+	(*ShadowedTool)(nil),            // 3: coderef.admin.v1.ShadowedTool
+	(*ShadowedResource)(nil),        // 4: coderef.admin.v1.ShadowedResource
+	(*GetCapabilitiesRequest)(nil),  // 5: coderef.admin.v1.GetCapabilitiesRequest
+	(*GetCapabilitiesResponse)(nil), // 6: coderef.admin.v1.GetCapabilitiesResponse
+	(*Limits)(nil),                  // 7: coderef.admin.v1.Limits
+	(*CallDefaults)(nil),            // 8: coderef.admin.v1.CallDefaults
+	(*ListServersRequest)(nil),      // 9: coderef.admin.v1.ListServersRequest
+	(*ListServersResponse)(nil),     // 10: coderef.admin.v1.ListServersResponse
+	(*GetServerRequest)(nil),        // 11: coderef.admin.v1.GetServerRequest
+	(*GetServerResponse)(nil),       // 12: coderef.admin.v1.GetServerResponse
+	(*WatchServersRequest)(nil),     // 13: coderef.admin.v1.WatchServersRequest
+	(*WatchServersResponse)(nil),    // 14: coderef.admin.v1.WatchServersResponse
+	(*PingRequest)(nil),             // 15: coderef.admin.v1.PingRequest
+	(*PingResponse)(nil),            // 16: coderef.admin.v1.PingResponse
+	(*timestamppb.Timestamp)(nil),   // 17: google.protobuf.Timestamp
+	(*durationpb.Duration)(nil),     // 18: google.protobuf.Duration
+	(*Server)(nil),                  // 19: coderef.admin.v1.Server
+	(v1.ChangeType)(0),              // 20: coderef.common.v1.ChangeType
 }
 var file_coderef_admin_v1_admin_service_proto_depIdxs = []int32{
-	3,  // 0: coderef.admin.v1.GetStatusResponse.build:type_name -> coderef.admin.v1.BuildInfo
-	18, // 1: coderef.admin.v1.GetStatusResponse.start_time:type_name -> google.protobuf.Timestamp
-	4,  // 2: coderef.admin.v1.GetStatusResponse.shadowed_tools:type_name -> coderef.admin.v1.ShadowedTool
-	5,  // 3: coderef.admin.v1.GetStatusResponse.shadowed_resources:type_name -> coderef.admin.v1.ShadowedResource
-	8,  // 4: coderef.admin.v1.GetCapabilitiesResponse.limits:type_name -> coderef.admin.v1.Limits
-	9,  // 5: coderef.admin.v1.GetCapabilitiesResponse.call_defaults:type_name -> coderef.admin.v1.CallDefaults
-	19, // 6: coderef.admin.v1.CallDefaults.timeout:type_name -> google.protobuf.Duration
-	19, // 7: coderef.admin.v1.CallDefaults.max_timeout:type_name -> google.protobuf.Duration
-	20, // 8: coderef.admin.v1.ListServersResponse.servers:type_name -> coderef.admin.v1.Server
-	20, // 9: coderef.admin.v1.GetServerResponse.server:type_name -> coderef.admin.v1.Server
-	0,  // 10: coderef.admin.v1.WatchServersResponse.change:type_name -> coderef.admin.v1.ServerChange
-	20, // 11: coderef.admin.v1.WatchServersResponse.server:type_name -> coderef.admin.v1.Server
-	19, // 12: coderef.admin.v1.PingResponse.round_trip_duration:type_name -> google.protobuf.Duration
-	1,  // 13: coderef.admin.v1.AdminService.GetStatus:input_type -> coderef.admin.v1.GetStatusRequest
-	6,  // 14: coderef.admin.v1.AdminService.GetCapabilities:input_type -> coderef.admin.v1.GetCapabilitiesRequest
-	10, // 15: coderef.admin.v1.AdminService.ListServers:input_type -> coderef.admin.v1.ListServersRequest
-	12, // 16: coderef.admin.v1.AdminService.GetServer:input_type -> coderef.admin.v1.GetServerRequest
-	14, // 17: coderef.admin.v1.AdminService.WatchServers:input_type -> coderef.admin.v1.WatchServersRequest
-	16, // 18: coderef.admin.v1.AdminService.Ping:input_type -> coderef.admin.v1.PingRequest
-	2,  // 19: coderef.admin.v1.AdminService.GetStatus:output_type -> coderef.admin.v1.GetStatusResponse
-	7,  // 20: coderef.admin.v1.AdminService.GetCapabilities:output_type -> coderef.admin.v1.GetCapabilitiesResponse
-	11, // 21: coderef.admin.v1.AdminService.ListServers:output_type -> coderef.admin.v1.ListServersResponse
-	13, // 22: coderef.admin.v1.AdminService.GetServer:output_type -> coderef.admin.v1.GetServerResponse
-	15, // 23: coderef.admin.v1.AdminService.WatchServers:output_type -> coderef.admin.v1.WatchServersResponse
-	17, // 24: coderef.admin.v1.AdminService.Ping:output_type -> coderef.admin.v1.PingResponse
+	2,  // 0: coderef.admin.v1.GetStatusResponse.build:type_name -> coderef.admin.v1.BuildInfo
+	17, // 1: coderef.admin.v1.GetStatusResponse.start_time:type_name -> google.protobuf.Timestamp
+	3,  // 2: coderef.admin.v1.GetStatusResponse.shadowed_tools:type_name -> coderef.admin.v1.ShadowedTool
+	4,  // 3: coderef.admin.v1.GetStatusResponse.shadowed_resources:type_name -> coderef.admin.v1.ShadowedResource
+	7,  // 4: coderef.admin.v1.GetCapabilitiesResponse.limits:type_name -> coderef.admin.v1.Limits
+	8,  // 5: coderef.admin.v1.GetCapabilitiesResponse.call_defaults:type_name -> coderef.admin.v1.CallDefaults
+	18, // 6: coderef.admin.v1.CallDefaults.timeout:type_name -> google.protobuf.Duration
+	18, // 7: coderef.admin.v1.CallDefaults.max_timeout:type_name -> google.protobuf.Duration
+	19, // 8: coderef.admin.v1.ListServersResponse.servers:type_name -> coderef.admin.v1.Server
+	19, // 9: coderef.admin.v1.GetServerResponse.server:type_name -> coderef.admin.v1.Server
+	20, // 10: coderef.admin.v1.WatchServersResponse.change_type:type_name -> coderef.common.v1.ChangeType
+	19, // 11: coderef.admin.v1.WatchServersResponse.server:type_name -> coderef.admin.v1.Server
+	18, // 12: coderef.admin.v1.PingResponse.round_trip_duration:type_name -> google.protobuf.Duration
+	0,  // 13: coderef.admin.v1.AdminService.GetStatus:input_type -> coderef.admin.v1.GetStatusRequest
+	5,  // 14: coderef.admin.v1.AdminService.GetCapabilities:input_type -> coderef.admin.v1.GetCapabilitiesRequest
+	9,  // 15: coderef.admin.v1.AdminService.ListServers:input_type -> coderef.admin.v1.ListServersRequest
+	11, // 16: coderef.admin.v1.AdminService.GetServer:input_type -> coderef.admin.v1.GetServerRequest
+	13, // 17: coderef.admin.v1.AdminService.WatchServers:input_type -> coderef.admin.v1.WatchServersRequest
+	15, // 18: coderef.admin.v1.AdminService.Ping:input_type -> coderef.admin.v1.PingRequest
+	1,  // 19: coderef.admin.v1.AdminService.GetStatus:output_type -> coderef.admin.v1.GetStatusResponse
+	6,  // 20: coderef.admin.v1.AdminService.GetCapabilities:output_type -> coderef.admin.v1.GetCapabilitiesResponse
+	10, // 21: coderef.admin.v1.AdminService.ListServers:output_type -> coderef.admin.v1.ListServersResponse
+	12, // 22: coderef.admin.v1.AdminService.GetServer:output_type -> coderef.admin.v1.GetServerResponse
+	14, // 23: coderef.admin.v1.AdminService.WatchServers:output_type -> coderef.admin.v1.WatchServersResponse
+	16, // 24: coderef.admin.v1.AdminService.Ping:output_type -> coderef.admin.v1.PingResponse
 	19, // [19:25] is the sub-list for method output_type
 	13, // [13:19] is the sub-list for method input_type
 	13, // [13:13] is the sub-list for extension type_name
@@ -1287,14 +1226,13 @@ func file_coderef_admin_v1_admin_service_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_admin_v1_admin_service_proto_rawDesc), len(file_coderef_admin_v1_admin_service_proto_rawDesc)),
-			NumEnums:      1,
+			NumEnums:      0,
 			NumMessages:   17,
 			NumExtensions: 0,
 			NumServices:   1,
 		},
 		GoTypes:           file_coderef_admin_v1_admin_service_proto_goTypes,
 		DependencyIndexes: file_coderef_admin_v1_admin_service_proto_depIdxs,
-		EnumInfos:         file_coderef_admin_v1_admin_service_proto_enumTypes,
 		MessageInfos:      file_coderef_admin_v1_admin_service_proto_msgTypes,
 	}.Build()
 	File_coderef_admin_v1_admin_service_proto = out.File

@@ -163,7 +163,8 @@ type Server struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Configured name.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Current state: the most useful one of its instances.
+	// Current state: that of its most advanced instance, in the order busy, ready,
+	// suspect, starting, backoff, parked, stopping, idle.
 	State ServerState `protobuf:"varint,2,opt,name=state,proto3,enum=coderef.admin.v1.ServerState" json:"state,omitempty"`
 	// Which callers share an instance.
 	Sharing Sharing `protobuf:"varint,3,opt,name=sharing,proto3,enum=coderef.admin.v1.Sharing" json:"sharing,omitempty"`
@@ -174,11 +175,11 @@ type Server struct {
 	// Version that the server reports; empty before the first handshake.
 	ImplementationVersion string `protobuf:"bytes,6,opt,name=implementation_version,json=implementationVersion,proto3" json:"implementation_version,omitempty"`
 	// The server's instructions for using its tools, cut at 16 KiB; empty if it
-	// sent none.
+	// sent none. Set only by GetServer.
 	Instructions string `protobuf:"bytes,7,opt,name=instructions,proto3" json:"instructions,omitempty"`
 	// Number of tools in its last list.
 	ToolCount int32 `protobuf:"varint,8,opt,name=tool_count,json=toolCount,proto3" json:"tool_count,omitempty"`
-	// Its running instances: child processes of a stdio server.
+	// Its running instances, at most 100: child processes of a stdio server.
 	Instances []*ServerInstance `protobuf:"bytes,9,rep,name=instances,proto3" json:"instances,omitempty"`
 	// Counters since the service started.
 	Counters *ServerCounters `protobuf:"bytes,10,opt,name=counters,proto3" json:"counters,omitempty"`
@@ -190,8 +191,10 @@ type Server struct {
 	// duplicate, without a usable name, or over the maximum number. The log names
 	// them.
 	OmittedToolCount int32 `protobuf:"varint,13,opt,name=omitted_tool_count,json=omittedToolCount,proto3" json:"omitted_tool_count,omitempty"`
-	unknownFields    protoimpl.UnknownFields
-	sizeCache        protoimpl.SizeCache
+	// Number of its running instances.
+	InstanceCount int32 `protobuf:"varint,14,opt,name=instance_count,json=instanceCount,proto3" json:"instance_count,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Server) Reset() {
@@ -311,6 +314,13 @@ func (x *Server) GetNextStartTime() *timestamppb.Timestamp {
 func (x *Server) GetOmittedToolCount() int32 {
 	if x != nil {
 		return x.OmittedToolCount
+	}
+	return 0
+}
+
+func (x *Server) GetInstanceCount() int32 {
+	if x != nil {
+		return x.InstanceCount
 	}
 	return 0
 }
@@ -594,7 +604,7 @@ var File_coderef_admin_v1_server_proto protoreflect.FileDescriptor
 
 const file_coderef_admin_v1_server_proto_rawDesc = "" +
 	"\n" +
-	"\x1dcoderef/admin/v1/server.proto\x12\x10coderef.admin.v1\x1a$coderef/common/v1/error_reason.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x90\x05\n" +
+	"\x1dcoderef/admin/v1/server.proto\x12\x10coderef.admin.v1\x1a$coderef/common/v1/error_reason.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xb7\x05\n" +
 	"\x06Server\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x123\n" +
 	"\x05state\x18\x02 \x01(\x0e2\x1d.coderef.admin.v1.ServerStateR\x05state\x123\n" +
@@ -610,7 +620,8 @@ const file_coderef_admin_v1_server_proto_rawDesc = "" +
 	" \x01(\v2 .coderef.admin.v1.ServerCountersR\bcounters\x12B\n" +
 	"\flast_failure\x18\v \x01(\v2\x1f.coderef.admin.v1.ServerFailureR\vlastFailure\x12B\n" +
 	"\x0fnext_start_time\x18\f \x01(\v2\x1a.google.protobuf.TimestampR\rnextStartTime\x12,\n" +
-	"\x12omitted_tool_count\x18\r \x01(\x05R\x10omittedToolCount\"\xdd\x01\n" +
+	"\x12omitted_tool_count\x18\r \x01(\x05R\x10omittedToolCount\x12%\n" +
+	"\x0einstance_count\x18\x0e \x01(\x05R\rinstanceCount\"\xdd\x01\n" +
 	"\x0eServerInstance\x12\x10\n" +
 	"\x03pid\x18\x01 \x01(\x05R\x03pid\x123\n" +
 	"\x05state\x18\x02 \x01(\x0e2\x1d.coderef.admin.v1.ServerStateR\x05state\x129\n" +

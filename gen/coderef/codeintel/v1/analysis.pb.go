@@ -32,8 +32,7 @@ const (
 	// Not at all: the source was only parsed.
 	Precision_PRECISION_SYNTACTIC Precision = 2
 	// By text patterns, as an installed coderef CLI does (coderef-mcp
-	// -engine=cli). Numbers that it does not report are 0, enum values are
-	// unspecified.
+	// -engine=cli). Fields that it does not report are absent or unspecified.
 	Precision_PRECISION_HEURISTIC Precision = 3
 )
 
@@ -91,11 +90,14 @@ type Analysis struct {
 	// tool that resolves nothing. While it is absent or not zero, an empty result
 	// does not mean "none".
 	Unresolved *Unresolved `protobuf:"bytes,3,opt,name=unresolved,proto3" json:"unresolved,omitempty"`
-	// Conditions that may make the response incomplete, for people, such as
-	// "src/a.ts:3: …" for a syntax error. At most 20.
-	Warnings      []string `protobuf:"bytes,4,rep,name=warnings,proto3" json:"warnings,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	// Conditions that may make the response incomplete. At most 20.
+	Warnings []*Warning `protobuf:"bytes,4,rep,name=warnings,proto3" json:"warnings,omitempty"`
+	// Files that were skipped, at most 100. Reported by Scan and StreamScan.
+	SkippedFiles []*SkippedFile `protobuf:"bytes,5,rep,name=skipped_files,json=skippedFiles,proto3" json:"skipped_files,omitempty"`
+	// Number of files that were skipped; absent if they were not counted.
+	SkippedFileCount *int32 `protobuf:"varint,6,opt,name=skipped_file_count,json=skippedFileCount,proto3,oneof" json:"skipped_file_count,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *Analysis) Reset() {
@@ -149,16 +151,131 @@ func (x *Analysis) GetUnresolved() *Unresolved {
 	return nil
 }
 
-func (x *Analysis) GetWarnings() []string {
+func (x *Analysis) GetWarnings() []*Warning {
 	if x != nil {
 		return x.Warnings
 	}
 	return nil
 }
 
-// Numbers of uses that could not be resolved. For Query and AnalyzeImpact, they
-// are the uses that name the target or are located in it; for other RPCs, those
-// of the whole project.
+func (x *Analysis) GetSkippedFiles() []*SkippedFile {
+	if x != nil {
+		return x.SkippedFiles
+	}
+	return nil
+}
+
+func (x *Analysis) GetSkippedFileCount() int32 {
+	if x != nil && x.SkippedFileCount != nil {
+		return *x.SkippedFileCount
+	}
+	return 0
+}
+
+// A condition that may make a response incomplete.
+type Warning struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Description for people, such as "src/a.ts:3: …" for a syntax error.
+	Message       string `protobuf:"bytes,1,opt,name=message,proto3" json:"message,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Warning) Reset() {
+	*x = Warning{}
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Warning) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Warning) ProtoMessage() {}
+
+func (x *Warning) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Warning.ProtoReflect.Descriptor instead.
+func (*Warning) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_analysis_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *Warning) GetMessage() string {
+	if x != nil {
+		return x.Message
+	}
+	return ""
+}
+
+// A file that was skipped.
+type SkippedFile struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Path relative to the project's root, with forward slashes.
+	File string `protobuf:"bytes,1,opt,name=file,proto3" json:"file,omitempty"`
+	// Reason, for people: "generated", "too large", "binary".
+	Reason        string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SkippedFile) Reset() {
+	*x = SkippedFile{}
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SkippedFile) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SkippedFile) ProtoMessage() {}
+
+func (x *SkippedFile) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SkippedFile.ProtoReflect.Descriptor instead.
+func (*SkippedFile) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_analysis_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *SkippedFile) GetFile() string {
+	if x != nil {
+		return x.File
+	}
+	return ""
+}
+
+func (x *SkippedFile) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+// Numbers of uses that could not be resolved. For Query, AnalyzeImpact and
+// MeasureComplexity, they are the uses that name the target or are located in it;
+// for other RPCs, those of the whole project.
 type Unresolved struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Number of unresolved calls.
@@ -171,7 +288,7 @@ type Unresolved struct {
 
 func (x *Unresolved) Reset() {
 	*x = Unresolved{}
-	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[1]
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -183,7 +300,7 @@ func (x *Unresolved) String() string {
 func (*Unresolved) ProtoMessage() {}
 
 func (x *Unresolved) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[1]
+	mi := &file_coderef_codeintel_v1_analysis_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -196,7 +313,7 @@ func (x *Unresolved) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Unresolved.ProtoReflect.Descriptor instead.
 func (*Unresolved) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_analysis_proto_rawDescGZIP(), []int{1}
+	return file_coderef_codeintel_v1_analysis_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *Unresolved) GetCallCount() int32 {
@@ -217,15 +334,23 @@ var File_coderef_codeintel_v1_analysis_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_analysis_proto_rawDesc = "" +
 	"\n" +
-	"#coderef/codeintel/v1/analysis.proto\x12\x14coderef.codeintel.v1\"\xc6\x01\n" +
+	"#coderef/codeintel/v1/analysis.proto\x12\x14coderef.codeintel.v1\"\xf7\x02\n" +
 	"\bAnalysis\x12=\n" +
 	"\tprecision\x18\x01 \x01(\x0e2\x1f.coderef.codeintel.v1.PrecisionR\tprecision\x12\x1d\n" +
 	"\n" +
 	"file_count\x18\x02 \x01(\x05R\tfileCount\x12@\n" +
 	"\n" +
 	"unresolved\x18\x03 \x01(\v2 .coderef.codeintel.v1.UnresolvedR\n" +
-	"unresolved\x12\x1a\n" +
-	"\bwarnings\x18\x04 \x03(\tR\bwarnings\"N\n" +
+	"unresolved\x129\n" +
+	"\bwarnings\x18\x04 \x03(\v2\x1d.coderef.codeintel.v1.WarningR\bwarnings\x12F\n" +
+	"\rskipped_files\x18\x05 \x03(\v2!.coderef.codeintel.v1.SkippedFileR\fskippedFiles\x121\n" +
+	"\x12skipped_file_count\x18\x06 \x01(\x05H\x00R\x10skippedFileCount\x88\x01\x01B\x15\n" +
+	"\x13_skipped_file_count\"#\n" +
+	"\aWarning\x12\x18\n" +
+	"\amessage\x18\x01 \x01(\tR\amessage\"9\n" +
+	"\vSkippedFile\x12\x12\n" +
+	"\x04file\x18\x01 \x01(\tR\x04file\x12\x16\n" +
+	"\x06reason\x18\x02 \x01(\tR\x06reason\"N\n" +
 	"\n" +
 	"Unresolved\x12\x1d\n" +
 	"\n" +
@@ -251,20 +376,24 @@ func file_coderef_codeintel_v1_analysis_proto_rawDescGZIP() []byte {
 }
 
 var file_coderef_codeintel_v1_analysis_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_coderef_codeintel_v1_analysis_proto_msgTypes = make([]protoimpl.MessageInfo, 2)
+var file_coderef_codeintel_v1_analysis_proto_msgTypes = make([]protoimpl.MessageInfo, 4)
 var file_coderef_codeintel_v1_analysis_proto_goTypes = []any{
-	(Precision)(0),     // 0: coderef.codeintel.v1.Precision
-	(*Analysis)(nil),   // 1: coderef.codeintel.v1.Analysis
-	(*Unresolved)(nil), // 2: coderef.codeintel.v1.Unresolved
+	(Precision)(0),      // 0: coderef.codeintel.v1.Precision
+	(*Analysis)(nil),    // 1: coderef.codeintel.v1.Analysis
+	(*Warning)(nil),     // 2: coderef.codeintel.v1.Warning
+	(*SkippedFile)(nil), // 3: coderef.codeintel.v1.SkippedFile
+	(*Unresolved)(nil),  // 4: coderef.codeintel.v1.Unresolved
 }
 var file_coderef_codeintel_v1_analysis_proto_depIdxs = []int32{
 	0, // 0: coderef.codeintel.v1.Analysis.precision:type_name -> coderef.codeintel.v1.Precision
-	2, // 1: coderef.codeintel.v1.Analysis.unresolved:type_name -> coderef.codeintel.v1.Unresolved
-	2, // [2:2] is the sub-list for method output_type
-	2, // [2:2] is the sub-list for method input_type
-	2, // [2:2] is the sub-list for extension type_name
-	2, // [2:2] is the sub-list for extension extendee
-	0, // [0:2] is the sub-list for field type_name
+	4, // 1: coderef.codeintel.v1.Analysis.unresolved:type_name -> coderef.codeintel.v1.Unresolved
+	2, // 2: coderef.codeintel.v1.Analysis.warnings:type_name -> coderef.codeintel.v1.Warning
+	3, // 3: coderef.codeintel.v1.Analysis.skipped_files:type_name -> coderef.codeintel.v1.SkippedFile
+	4, // [4:4] is the sub-list for method output_type
+	4, // [4:4] is the sub-list for method input_type
+	4, // [4:4] is the sub-list for extension type_name
+	4, // [4:4] is the sub-list for extension extendee
+	0, // [0:4] is the sub-list for field type_name
 }
 
 func init() { file_coderef_codeintel_v1_analysis_proto_init() }
@@ -272,13 +401,14 @@ func file_coderef_codeintel_v1_analysis_proto_init() {
 	if File_coderef_codeintel_v1_analysis_proto != nil {
 		return
 	}
+	file_coderef_codeintel_v1_analysis_proto_msgTypes[0].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_codeintel_v1_analysis_proto_rawDesc), len(file_coderef_codeintel_v1_analysis_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   2,
+			NumMessages:   4,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

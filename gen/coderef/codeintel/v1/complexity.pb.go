@@ -23,7 +23,9 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Levels of complexity. Clients must accept values that they do not know.
+// Levels of complexity. The bounds are those of the present rule;
+// MeasureComplexityResponse.rule states the rule that was applied. Clients must
+// accept values that they do not know.
 type ComplexityLevel int32
 
 const (
@@ -89,8 +91,8 @@ type MeasureComplexityRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Absolute path of the project's root on the service's host, 1 to 4096 bytes.
 	ProjectPath string `protobuf:"bytes,1,opt,name=project_path,json=projectPath,proto3" json:"project_path,omitempty"`
-	// Code to measure, 1 to 4096 bytes: an element in the forms of
-	// QueryRequest.target, a file, a folder, or "." for the whole project.
+	// Code to measure, at most 4096 bytes: an element in the forms of
+	// QueryRequest.target, a file or a folder. Empty: the whole project.
 	Target string `protobuf:"bytes,2,opt,name=target,proto3" json:"target,omitempty"`
 	// Maximum number of functions in the page. 0 means 50; values above 10000 mean 10000.
 	PageSize int32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
@@ -168,7 +170,8 @@ type MeasureComplexityResponse struct {
 	Metrics *ComplexityMetrics `protobuf:"bytes,2,opt,name=metrics,proto3" json:"metrics,omitempty"`
 	// The functions and methods in it, highest score first.
 	Elements []*ElementComplexity `protobuf:"bytes,3,rep,name=elements,proto3" json:"elements,omitempty"`
-	// Token of the next page; empty at the end.
+	// Token of the next page; empty at the end. A page may contain fewer than
+	// page_size.
 	NextPageToken string `protobuf:"bytes,4,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	// Number of functions on all pages.
 	TotalSize int32 `protobuf:"varint,5,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
@@ -177,7 +180,7 @@ type MeasureComplexityResponse struct {
 	// Quality and extent of the analysis.
 	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
 	// Facts about the call.
-	Call          *v1.CallInfo `protobuf:"bytes,15,opt,name=call,proto3" json:"call,omitempty"`
+	CallInfo      *v1.CallInfo `protobuf:"bytes,15,opt,name=call_info,json=callInfo,proto3" json:"call_info,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -261,9 +264,9 @@ func (x *MeasureComplexityResponse) GetAnalysis() *Analysis {
 	return nil
 }
 
-func (x *MeasureComplexityResponse) GetCall() *v1.CallInfo {
+func (x *MeasureComplexityResponse) GetCallInfo() *v1.CallInfo {
 	if x != nil {
-		return x.Call
+		return x.CallInfo
 	}
 	return nil
 }
@@ -324,7 +327,7 @@ func (x *ElementComplexity) GetMetrics() *ComplexityMetrics {
 }
 
 // Size and complexity of code. A function that is declared in another function is
-// measured on its own.
+// measured on its own. Metrics that were not measured are absent.
 type ComplexityMetrics struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Number of lines from the first to the last; all lines of a file or folder.
@@ -334,22 +337,22 @@ type ComplexityMetrics struct {
 	// Number of functions and methods; absent for a single function.
 	FunctionCount *int32 `protobuf:"varint,3,opt,name=function_count,json=functionCount,proto3,oneof" json:"function_count,omitempty"`
 	// McCabe's cyclomatic complexity, 1 + decisions; the sum for several functions.
-	Cyclomatic int32 `protobuf:"varint,4,opt,name=cyclomatic,proto3" json:"cyclomatic,omitempty"`
+	Cyclomatic *int32 `protobuf:"varint,4,opt,name=cyclomatic,proto3,oneof" json:"cyclomatic,omitempty"`
 	// Largest cyclomatic complexity of a function; absent for a single function.
 	MaxCyclomatic *int32 `protobuf:"varint,5,opt,name=max_cyclomatic,json=maxCyclomatic,proto3,oneof" json:"max_cyclomatic,omitempty"`
 	// Campbell's cognitive complexity; the sum for several functions.
-	Cognitive int32 `protobuf:"varint,6,opt,name=cognitive,proto3" json:"cognitive,omitempty"`
+	Cognitive *int32 `protobuf:"varint,6,opt,name=cognitive,proto3,oneof" json:"cognitive,omitempty"`
 	// Largest cognitive complexity of a function; absent for a single function.
 	MaxCognitive *int32 `protobuf:"varint,7,opt,name=max_cognitive,json=maxCognitive,proto3,oneof" json:"max_cognitive,omitempty"`
 	// Deepest nesting of control structures; 0 without any.
-	Nesting int32 `protobuf:"varint,8,opt,name=nesting,proto3" json:"nesting,omitempty"`
+	MaxNesting *int32 `protobuf:"varint,8,opt,name=max_nesting,json=maxNesting,proto3,oneof" json:"max_nesting,omitempty"`
 	// Number of parameters; the maximum for several functions.
-	ParameterCount int32 `protobuf:"varint,9,opt,name=parameter_count,json=parameterCount,proto3" json:"parameter_count,omitempty"`
+	ParameterCount *int32 `protobuf:"varint,9,opt,name=parameter_count,json=parameterCount,proto3,oneof" json:"parameter_count,omitempty"`
 	// Number of elements outside that call it; 0 for a whole project.
-	FanIn int32 `protobuf:"varint,10,opt,name=fan_in,json=fanIn,proto3" json:"fan_in,omitempty"`
+	FanIn *int32 `protobuf:"varint,10,opt,name=fan_in,json=fanIn,proto3,oneof" json:"fan_in,omitempty"`
 	// Number of elements outside that it calls, including packages; 0 for a whole
 	// project.
-	FanOut int32 `protobuf:"varint,11,opt,name=fan_out,json=fanOut,proto3" json:"fan_out,omitempty"`
+	FanOut *int32 `protobuf:"varint,11,opt,name=fan_out,json=fanOut,proto3,oneof" json:"fan_out,omitempty"`
 	// Combined score from 0 to 10 with one decimal; rule defines it.
 	Score float64 `protobuf:"fixed64,12,opt,name=score,proto3" json:"score,omitempty"`
 	// Level of the score.
@@ -410,8 +413,8 @@ func (x *ComplexityMetrics) GetFunctionCount() int32 {
 }
 
 func (x *ComplexityMetrics) GetCyclomatic() int32 {
-	if x != nil {
-		return x.Cyclomatic
+	if x != nil && x.Cyclomatic != nil {
+		return *x.Cyclomatic
 	}
 	return 0
 }
@@ -424,8 +427,8 @@ func (x *ComplexityMetrics) GetMaxCyclomatic() int32 {
 }
 
 func (x *ComplexityMetrics) GetCognitive() int32 {
-	if x != nil {
-		return x.Cognitive
+	if x != nil && x.Cognitive != nil {
+		return *x.Cognitive
 	}
 	return 0
 }
@@ -437,30 +440,30 @@ func (x *ComplexityMetrics) GetMaxCognitive() int32 {
 	return 0
 }
 
-func (x *ComplexityMetrics) GetNesting() int32 {
-	if x != nil {
-		return x.Nesting
+func (x *ComplexityMetrics) GetMaxNesting() int32 {
+	if x != nil && x.MaxNesting != nil {
+		return *x.MaxNesting
 	}
 	return 0
 }
 
 func (x *ComplexityMetrics) GetParameterCount() int32 {
-	if x != nil {
-		return x.ParameterCount
+	if x != nil && x.ParameterCount != nil {
+		return *x.ParameterCount
 	}
 	return 0
 }
 
 func (x *ComplexityMetrics) GetFanIn() int32 {
-	if x != nil {
-		return x.FanIn
+	if x != nil && x.FanIn != nil {
+		return *x.FanIn
 	}
 	return 0
 }
 
 func (x *ComplexityMetrics) GetFanOut() int32 {
-	if x != nil {
-		return x.FanOut
+	if x != nil && x.FanOut != nil {
+		return *x.FanOut
 	}
 	return 0
 }
@@ -483,15 +486,14 @@ var File_coderef_codeintel_v1_complexity_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_complexity_proto_rawDesc = "" +
 	"\n" +
-	"%coderef/codeintel/v1/complexity.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a\"coderef/codeintel/v1/element.proto\x1a!coderef/common/v1/call_info.proto\"\xbc\x01\n" +
+	"%coderef/codeintel/v1/complexity.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a\"coderef/codeintel/v1/element.proto\x1a!coderef/common/v1/call_info.proto\"\xba\x01\n" +
 	"\x18MeasureComplexityRequest\x12-\n" +
 	"\fproject_path\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05 \x01(\x80 R\vprojectPath\x12\"\n" +
-	"\x06target\x18\x02 \x01(\tB\n" +
-	"\xbaH\ar\x05 \x01(\x80 R\x06target\x12$\n" +
+	"\xbaH\ar\x05 \x01(\x80 R\vprojectPath\x12 \n" +
+	"\x06target\x18\x02 \x01(\tB\b\xbaH\x05r\x03(\x80 R\x06target\x12$\n" +
 	"\tpage_size\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
-	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xa2\x03\n" +
+	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xab\x03\n" +
 	"\x19MeasureComplexityResponse\x125\n" +
 	"\x06target\x18\x01 \x01(\v2\x1d.coderef.codeintel.v1.ElementR\x06target\x12A\n" +
 	"\ametrics\x18\x02 \x01(\v2'.coderef.codeintel.v1.ComplexityMetricsR\ametrics\x12C\n" +
@@ -500,33 +502,42 @@ const file_coderef_codeintel_v1_complexity_proto_rawDesc = "" +
 	"\n" +
 	"total_size\x18\x05 \x01(\x05R\ttotalSize\x12\x12\n" +
 	"\x04rule\x18\x06 \x01(\tR\x04rule\x12:\n" +
-	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x12/\n" +
-	"\x04call\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\x04call\"\x8f\x01\n" +
+	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x128\n" +
+	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfo\"\x8f\x01\n" +
 	"\x11ElementComplexity\x127\n" +
 	"\aelement\x18\x01 \x01(\v2\x1d.coderef.codeintel.v1.ElementR\aelement\x12A\n" +
-	"\ametrics\x18\x02 \x01(\v2'.coderef.codeintel.v1.ComplexityMetricsR\ametrics\"\xb1\x04\n" +
+	"\ametrics\x18\x02 \x01(\v2'.coderef.codeintel.v1.ComplexityMetricsR\ametrics\"\xae\x05\n" +
 	"\x11ComplexityMetrics\x12\x1d\n" +
 	"\n" +
 	"line_count\x18\x01 \x01(\x05R\tlineCount\x12+\n" +
 	"\x0fcode_line_count\x18\x02 \x01(\x05H\x00R\rcodeLineCount\x88\x01\x01\x12*\n" +
-	"\x0efunction_count\x18\x03 \x01(\x05H\x01R\rfunctionCount\x88\x01\x01\x12\x1e\n" +
+	"\x0efunction_count\x18\x03 \x01(\x05H\x01R\rfunctionCount\x88\x01\x01\x12#\n" +
 	"\n" +
-	"cyclomatic\x18\x04 \x01(\x05R\n" +
-	"cyclomatic\x12*\n" +
-	"\x0emax_cyclomatic\x18\x05 \x01(\x05H\x02R\rmaxCyclomatic\x88\x01\x01\x12\x1c\n" +
-	"\tcognitive\x18\x06 \x01(\x05R\tcognitive\x12(\n" +
-	"\rmax_cognitive\x18\a \x01(\x05H\x03R\fmaxCognitive\x88\x01\x01\x12\x18\n" +
-	"\anesting\x18\b \x01(\x05R\anesting\x12'\n" +
-	"\x0fparameter_count\x18\t \x01(\x05R\x0eparameterCount\x12\x15\n" +
+	"cyclomatic\x18\x04 \x01(\x05H\x02R\n" +
+	"cyclomatic\x88\x01\x01\x12*\n" +
+	"\x0emax_cyclomatic\x18\x05 \x01(\x05H\x03R\rmaxCyclomatic\x88\x01\x01\x12!\n" +
+	"\tcognitive\x18\x06 \x01(\x05H\x04R\tcognitive\x88\x01\x01\x12(\n" +
+	"\rmax_cognitive\x18\a \x01(\x05H\x05R\fmaxCognitive\x88\x01\x01\x12$\n" +
+	"\vmax_nesting\x18\b \x01(\x05H\x06R\n" +
+	"maxNesting\x88\x01\x01\x12,\n" +
+	"\x0fparameter_count\x18\t \x01(\x05H\aR\x0eparameterCount\x88\x01\x01\x12\x1a\n" +
 	"\x06fan_in\x18\n" +
-	" \x01(\x05R\x05fanIn\x12\x17\n" +
-	"\afan_out\x18\v \x01(\x05R\x06fanOut\x12\x14\n" +
+	" \x01(\x05H\bR\x05fanIn\x88\x01\x01\x12\x1c\n" +
+	"\afan_out\x18\v \x01(\x05H\tR\x06fanOut\x88\x01\x01\x12\x14\n" +
 	"\x05score\x18\f \x01(\x01R\x05score\x12;\n" +
 	"\x05level\x18\r \x01(\x0e2%.coderef.codeintel.v1.ComplexityLevelR\x05levelB\x12\n" +
 	"\x10_code_line_countB\x11\n" +
-	"\x0f_function_countB\x11\n" +
-	"\x0f_max_cyclomaticB\x10\n" +
-	"\x0e_max_cognitive*\xa4\x01\n" +
+	"\x0f_function_countB\r\n" +
+	"\v_cyclomaticB\x11\n" +
+	"\x0f_max_cyclomaticB\f\n" +
+	"\n" +
+	"_cognitiveB\x10\n" +
+	"\x0e_max_cognitiveB\x0e\n" +
+	"\f_max_nestingB\x12\n" +
+	"\x10_parameter_countB\t\n" +
+	"\a_fan_inB\n" +
+	"\n" +
+	"\b_fan_out*\xa4\x01\n" +
 	"\x0fComplexityLevel\x12 \n" +
 	"\x1cCOMPLEXITY_LEVEL_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14COMPLEXITY_LEVEL_LOW\x10\x01\x12\x1b\n" +
@@ -564,7 +575,7 @@ var file_coderef_codeintel_v1_complexity_proto_depIdxs = []int32{
 	4, // 1: coderef.codeintel.v1.MeasureComplexityResponse.metrics:type_name -> coderef.codeintel.v1.ComplexityMetrics
 	3, // 2: coderef.codeintel.v1.MeasureComplexityResponse.elements:type_name -> coderef.codeintel.v1.ElementComplexity
 	6, // 3: coderef.codeintel.v1.MeasureComplexityResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
-	7, // 4: coderef.codeintel.v1.MeasureComplexityResponse.call:type_name -> coderef.common.v1.CallInfo
+	7, // 4: coderef.codeintel.v1.MeasureComplexityResponse.call_info:type_name -> coderef.common.v1.CallInfo
 	5, // 5: coderef.codeintel.v1.ElementComplexity.element:type_name -> coderef.codeintel.v1.Element
 	4, // 6: coderef.codeintel.v1.ElementComplexity.metrics:type_name -> coderef.codeintel.v1.ComplexityMetrics
 	0, // 7: coderef.codeintel.v1.ComplexityMetrics.level:type_name -> coderef.codeintel.v1.ComplexityLevel

@@ -30,7 +30,7 @@ const (
 	// Not a form. In a request: the default of the field.
 	ContextFormat_CONTEXT_FORMAT_UNSPECIFIED ContextFormat = 0
 	// The typed brief.
-	ContextFormat_CONTEXT_FORMAT_JSON ContextFormat = 1
+	ContextFormat_CONTEXT_FORMAT_TYPED ContextFormat = 1
 	// Markdown.
 	ContextFormat_CONTEXT_FORMAT_MARKDOWN ContextFormat = 2
 	// Both, within one budget.
@@ -41,13 +41,13 @@ const (
 var (
 	ContextFormat_name = map[int32]string{
 		0: "CONTEXT_FORMAT_UNSPECIFIED",
-		1: "CONTEXT_FORMAT_JSON",
+		1: "CONTEXT_FORMAT_TYPED",
 		2: "CONTEXT_FORMAT_MARKDOWN",
 		3: "CONTEXT_FORMAT_BOTH",
 	}
 	ContextFormat_value = map[string]int32{
 		"CONTEXT_FORMAT_UNSPECIFIED": 0,
-		"CONTEXT_FORMAT_JSON":        1,
+		"CONTEXT_FORMAT_TYPED":       1,
 		"CONTEXT_FORMAT_MARKDOWN":    2,
 		"CONTEXT_FORMAT_BOTH":        3,
 	}
@@ -89,7 +89,7 @@ type BuildContextRequest struct {
 	// java, c, cpp, cs. Each includes its variants: ts includes mts and cts, js
 	// includes mjs and cjs. At most 32, of 1 to 16 bytes each. Empty: all.
 	FileExtensions []string `protobuf:"bytes,2,rep,name=file_extensions,json=fileExtensions,proto3" json:"file_extensions,omitempty"`
-	// Form of the brief. Default: CONTEXT_FORMAT_JSON.
+	// Form of the brief. Default: CONTEXT_FORMAT_TYPED.
 	Format ContextFormat `protobuf:"varint,3,opt,name=format,proto3,enum=coderef.codeintel.v1.ContextFormat" json:"format,omitempty"`
 	// Maximum size of the brief in tokens of four bytes each, 200 to 100000. 0 means
 	// 4000.
@@ -184,7 +184,7 @@ type BuildContextResponse struct {
 	// Quality and extent of the analysis.
 	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
 	// Facts about the call.
-	Call          *v1.CallInfo `protobuf:"bytes,15,opt,name=call,proto3" json:"call,omitempty"`
+	CallInfo      *v1.CallInfo `protobuf:"bytes,15,opt,name=call_info,json=callInfo,proto3" json:"call_info,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -268,9 +268,9 @@ func (x *BuildContextResponse) GetAnalysis() *Analysis {
 	return nil
 }
 
-func (x *BuildContextResponse) GetCall() *v1.CallInfo {
+func (x *BuildContextResponse) GetCallInfo() *v1.CallInfo {
 	if x != nil {
-		return x.Call
+		return x.CallInfo
 	}
 	return nil
 }
@@ -402,11 +402,11 @@ type ProjectStats struct {
 	// Number of elements.
 	ElementCount int32 `protobuf:"varint,2,opt,name=element_count,json=elementCount,proto3" json:"element_count,omitempty"`
 	// Number of lines that contain code.
-	LineCount int32 `protobuf:"varint,3,opt,name=line_count,json=lineCount,proto3" json:"line_count,omitempty"`
-	// Number of source files by file extension, as in ScanRequest.file_extensions.
-	FileExtensionCounts map[string]int32 `protobuf:"bytes,4,rep,name=file_extension_counts,json=fileExtensionCounts,proto3" json:"file_extension_counts,omitempty" protobuf_key:"bytes,1,opt,name=key" protobuf_val:"varint,2,opt,name=value"`
-	unknownFields       protoimpl.UnknownFields
-	sizeCache           protoimpl.SizeCache
+	CodeLineCount int32 `protobuf:"varint,3,opt,name=code_line_count,json=codeLineCount,proto3" json:"code_line_count,omitempty"`
+	// Number of source files by file extension, largest first.
+	FileExtensions []*FileExtensionStats `protobuf:"bytes,4,rep,name=file_extensions,json=fileExtensions,proto3" json:"file_extensions,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *ProjectStats) Reset() {
@@ -453,18 +453,73 @@ func (x *ProjectStats) GetElementCount() int32 {
 	return 0
 }
 
-func (x *ProjectStats) GetLineCount() int32 {
+func (x *ProjectStats) GetCodeLineCount() int32 {
 	if x != nil {
-		return x.LineCount
+		return x.CodeLineCount
 	}
 	return 0
 }
 
-func (x *ProjectStats) GetFileExtensionCounts() map[string]int32 {
+func (x *ProjectStats) GetFileExtensions() []*FileExtensionStats {
 	if x != nil {
-		return x.FileExtensionCounts
+		return x.FileExtensions
 	}
 	return nil
+}
+
+// Source files with one file extension.
+type FileExtensionStats struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// File extension without the dot, as in ScanRequest.file_extensions.
+	FileExtension string `protobuf:"bytes,1,opt,name=file_extension,json=fileExtension,proto3" json:"file_extension,omitempty"`
+	// Number of source files.
+	FileCount     int32 `protobuf:"varint,2,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FileExtensionStats) Reset() {
+	*x = FileExtensionStats{}
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FileExtensionStats) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FileExtensionStats) ProtoMessage() {}
+
+func (x *FileExtensionStats) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FileExtensionStats.ProtoReflect.Descriptor instead.
+func (*FileExtensionStats) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *FileExtensionStats) GetFileExtension() string {
+	if x != nil {
+		return x.FileExtension
+	}
+	return ""
+}
+
+func (x *FileExtensionStats) GetFileCount() int32 {
+	if x != nil {
+		return x.FileCount
+	}
+	return 0
 }
 
 // A folder and the files directly in it.
@@ -477,7 +532,7 @@ type BriefModule struct {
 	// Number of elements in the files.
 	ElementCount int32 `protobuf:"varint,3,opt,name=element_count,json=elementCount,proto3" json:"element_count,omitempty"`
 	// Number of lines that contain code.
-	LineCount int32 `protobuf:"varint,4,opt,name=line_count,json=lineCount,proto3" json:"line_count,omitempty"`
+	CodeLineCount int32 `protobuf:"varint,4,opt,name=code_line_count,json=codeLineCount,proto3" json:"code_line_count,omitempty"`
 	// Purpose, for people; empty if unknown.
 	Description   string `protobuf:"bytes,5,opt,name=description,proto3" json:"description,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -486,7 +541,7 @@ type BriefModule struct {
 
 func (x *BriefModule) Reset() {
 	*x = BriefModule{}
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[4]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -498,7 +553,7 @@ func (x *BriefModule) String() string {
 func (*BriefModule) ProtoMessage() {}
 
 func (x *BriefModule) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[4]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -511,7 +566,7 @@ func (x *BriefModule) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BriefModule.ProtoReflect.Descriptor instead.
 func (*BriefModule) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{4}
+	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *BriefModule) GetPath() string {
@@ -535,9 +590,9 @@ func (x *BriefModule) GetElementCount() int32 {
 	return 0
 }
 
-func (x *BriefModule) GetLineCount() int32 {
+func (x *BriefModule) GetCodeLineCount() int32 {
 	if x != nil {
-		return x.LineCount
+		return x.CodeLineCount
 	}
 	return 0
 }
@@ -557,7 +612,7 @@ type EntryPoint struct {
 	// Location.
 	Location *Location `protobuf:"bytes,2,opt,name=location,proto3" json:"location,omitempty"`
 	// Id of the element; empty for a file.
-	Id string `protobuf:"bytes,3,opt,name=id,proto3" json:"id,omitempty"`
+	ElementId string `protobuf:"bytes,3,opt,name=element_id,json=elementId,proto3" json:"element_id,omitempty"`
 	// Why it is an entry point, for people.
 	Reason        string `protobuf:"bytes,4,opt,name=reason,proto3" json:"reason,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -566,7 +621,7 @@ type EntryPoint struct {
 
 func (x *EntryPoint) Reset() {
 	*x = EntryPoint{}
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[5]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -578,7 +633,7 @@ func (x *EntryPoint) String() string {
 func (*EntryPoint) ProtoMessage() {}
 
 func (x *EntryPoint) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[5]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -591,7 +646,7 @@ func (x *EntryPoint) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntryPoint.ProtoReflect.Descriptor instead.
 func (*EntryPoint) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{5}
+	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *EntryPoint) GetName() string {
@@ -608,9 +663,9 @@ func (x *EntryPoint) GetLocation() *Location {
 	return nil
 }
 
-func (x *EntryPoint) GetId() string {
+func (x *EntryPoint) GetElementId() string {
 	if x != nil {
-		return x.Id
+		return x.ElementId
 	}
 	return ""
 }
@@ -639,7 +694,7 @@ type KeyElement struct {
 
 func (x *KeyElement) Reset() {
 	*x = KeyElement{}
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[6]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -651,7 +706,7 @@ func (x *KeyElement) String() string {
 func (*KeyElement) ProtoMessage() {}
 
 func (x *KeyElement) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[6]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -664,7 +719,7 @@ func (x *KeyElement) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use KeyElement.ProtoReflect.Descriptor instead.
 func (*KeyElement) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{6}
+	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *KeyElement) GetElement() *Element {
@@ -714,7 +769,7 @@ type Hotspot struct {
 
 func (x *Hotspot) Reset() {
 	*x = Hotspot{}
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[7]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -726,7 +781,7 @@ func (x *Hotspot) String() string {
 func (*Hotspot) ProtoMessage() {}
 
 func (x *Hotspot) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[7]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -739,7 +794,7 @@ func (x *Hotspot) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Hotspot.ProtoReflect.Descriptor instead.
 func (*Hotspot) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{7}
+	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *Hotspot) GetElement() *Element {
@@ -790,7 +845,7 @@ type PackageUse struct {
 
 func (x *PackageUse) Reset() {
 	*x = PackageUse{}
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[8]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -802,7 +857,7 @@ func (x *PackageUse) String() string {
 func (*PackageUse) ProtoMessage() {}
 
 func (x *PackageUse) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[8]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -815,7 +870,7 @@ func (x *PackageUse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PackageUse.ProtoReflect.Descriptor instead.
 func (*PackageUse) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{8}
+	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *PackageUse) GetName() string {
@@ -848,7 +903,7 @@ type TestSummary struct {
 
 func (x *TestSummary) Reset() {
 	*x = TestSummary{}
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[9]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -860,7 +915,7 @@ func (x *TestSummary) String() string {
 func (*TestSummary) ProtoMessage() {}
 
 func (x *TestSummary) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[9]
+	mi := &file_coderef_codeintel_v1_context_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -873,7 +928,7 @@ func (x *TestSummary) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TestSummary.ProtoReflect.Descriptor instead.
 func (*TestSummary) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{9}
+	return file_coderef_codeintel_v1_context_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *TestSummary) GetFileCount() int32 {
@@ -909,7 +964,7 @@ const file_coderef_codeintel_v1_context_proto_rawDesc = "" +
 	"\x10 \"\x06r\x04 \x01(\x10R\x0efileExtensions\x12E\n" +
 	"\x06format\x18\x03 \x01(\x0e2#.coderef.codeintel.v1.ContextFormatB\b\xbaH\x05\x82\x01\x02\x10\x01R\x06format\x122\n" +
 	"\ftoken_budget\x18\x04 \x01(\x05B\x0f\xbaH\f\xd8\x01\x01\x1a\a\x18\xa0\x8d\x06(\xc8\x01R\vtokenBudget\x12 \n" +
-	"\x06target\x18\x05 \x01(\tB\b\xbaH\x05r\x03(\x80 R\x06target\"\xf1\x02\n" +
+	"\x06target\x18\x05 \x01(\tB\b\xbaH\x05r\x03(\x80 R\x06target\"\xfa\x02\n" +
 	"\x14BuildContextResponse\x12;\n" +
 	"\x06format\x18\x01 \x01(\x0e2#.coderef.codeintel.v1.ContextFormatR\x06format\x121\n" +
 	"\x05brief\x18\x02 \x01(\v2\x1b.coderef.codeintel.v1.BriefR\x05brief\x12\x1a\n" +
@@ -918,8 +973,8 @@ const file_coderef_codeintel_v1_context_proto_rawDesc = "" +
 	"\vtoken_count\x18\x05 \x01(\x05R\n" +
 	"tokenCount\x12\x1c\n" +
 	"\ttruncated\x18\x06 \x01(\bR\ttruncated\x12:\n" +
-	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x12/\n" +
-	"\x04call\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\x04call\"\x9a\x04\n" +
+	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x128\n" +
+	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfo\"\x9a\x04\n" +
 	"\x05Brief\x12'\n" +
 	"\x0fproject_summary\x18\x01 \x01(\tR\x0eprojectSummary\x128\n" +
 	"\x05stats\x18\x02 \x01(\v2\".coderef.codeintel.v1.ProjectStatsR\x05stats\x12;\n" +
@@ -929,30 +984,30 @@ const file_coderef_codeintel_v1_context_proto_rawDesc = "" +
 	"\bhotspots\x18\x06 \x03(\v2\x1d.coderef.codeintel.v1.HotspotR\bhotspots\x12D\n" +
 	"\fdependencies\x18\a \x03(\v2 .coderef.codeintel.v1.PackageUseR\fdependencies\x127\n" +
 	"\x05tests\x18\b \x01(\v2!.coderef.codeintel.v1.TestSummaryR\x05tests\x12-\n" +
-	"\x12architecture_notes\x18\t \x03(\tR\x11architectureNotes\"\xaa\x02\n" +
+	"\x12architecture_notes\x18\t \x03(\tR\x11architectureNotes\"\xcd\x01\n" +
 	"\fProjectStats\x12\x1d\n" +
 	"\n" +
 	"file_count\x18\x01 \x01(\x05R\tfileCount\x12#\n" +
-	"\relement_count\x18\x02 \x01(\x05R\felementCount\x12\x1d\n" +
+	"\relement_count\x18\x02 \x01(\x05R\felementCount\x12&\n" +
+	"\x0fcode_line_count\x18\x03 \x01(\x05R\rcodeLineCount\x12Q\n" +
+	"\x0ffile_extensions\x18\x04 \x03(\v2(.coderef.codeintel.v1.FileExtensionStatsR\x0efileExtensions\"Z\n" +
+	"\x12FileExtensionStats\x12%\n" +
+	"\x0efile_extension\x18\x01 \x01(\tR\rfileExtension\x12\x1d\n" +
 	"\n" +
-	"line_count\x18\x03 \x01(\x05R\tlineCount\x12o\n" +
-	"\x15file_extension_counts\x18\x04 \x03(\v2;.coderef.codeintel.v1.ProjectStats.FileExtensionCountsEntryR\x13fileExtensionCounts\x1aF\n" +
-	"\x18FileExtensionCountsEntry\x12\x10\n" +
-	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\x05R\x05value:\x028\x01\"\xa6\x01\n" +
+	"file_count\x18\x02 \x01(\x05R\tfileCount\"\xaf\x01\n" +
 	"\vBriefModule\x12\x12\n" +
 	"\x04path\x18\x01 \x01(\tR\x04path\x12\x1d\n" +
 	"\n" +
 	"file_count\x18\x02 \x01(\x05R\tfileCount\x12#\n" +
-	"\relement_count\x18\x03 \x01(\x05R\felementCount\x12\x1d\n" +
-	"\n" +
-	"line_count\x18\x04 \x01(\x05R\tlineCount\x12 \n" +
-	"\vdescription\x18\x05 \x01(\tR\vdescription\"\x84\x01\n" +
+	"\relement_count\x18\x03 \x01(\x05R\felementCount\x12&\n" +
+	"\x0fcode_line_count\x18\x04 \x01(\x05R\rcodeLineCount\x12 \n" +
+	"\vdescription\x18\x05 \x01(\tR\vdescription\"\x93\x01\n" +
 	"\n" +
 	"EntryPoint\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12:\n" +
-	"\blocation\x18\x02 \x01(\v2\x1e.coderef.codeintel.v1.LocationR\blocation\x12\x0e\n" +
-	"\x02id\x18\x03 \x01(\tR\x02id\x12\x16\n" +
+	"\blocation\x18\x02 \x01(\v2\x1e.coderef.codeintel.v1.LocationR\blocation\x12\x1d\n" +
+	"\n" +
+	"element_id\x18\x03 \x01(\tR\telementId\x12\x16\n" +
 	"\x06reason\x18\x04 \x01(\tR\x06reason\"\x97\x01\n" +
 	"\n" +
 	"KeyElement\x127\n" +
@@ -980,10 +1035,10 @@ const file_coderef_codeintel_v1_context_proto_rawDesc = "" +
 	"\n" +
 	"case_count\x18\x02 \x01(\x05R\tcaseCount\x123\n" +
 	"\x13untested_file_count\x18\x03 \x01(\x05H\x00R\x11untestedFileCount\x88\x01\x01B\x16\n" +
-	"\x14_untested_file_count*~\n" +
+	"\x14_untested_file_count*\x7f\n" +
 	"\rContextFormat\x12\x1e\n" +
-	"\x1aCONTEXT_FORMAT_UNSPECIFIED\x10\x00\x12\x17\n" +
-	"\x13CONTEXT_FORMAT_JSON\x10\x01\x12\x1b\n" +
+	"\x1aCONTEXT_FORMAT_UNSPECIFIED\x10\x00\x12\x18\n" +
+	"\x14CONTEXT_FORMAT_TYPED\x10\x01\x12\x1b\n" +
 	"\x17CONTEXT_FORMAT_MARKDOWN\x10\x02\x12\x17\n" +
 	"\x13CONTEXT_FORMAT_BOTH\x10\x03B\xe0\x01\n" +
 	"\x18com.coderef.codeintel.v1B\fContextProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CDI\xaa\x02\x14Coderef.CodeIntel.V1\xca\x02\x14Coderef\\CodeIntel\\V1\xe2\x02\x1dCoderef\\CodeIntel\\V1\\Metadata\xea\x02\x16Coderef::CodeIntel::V1b\x06proto3"
@@ -1008,13 +1063,13 @@ var file_coderef_codeintel_v1_context_proto_goTypes = []any{
 	(*BuildContextResponse)(nil), // 2: coderef.codeintel.v1.BuildContextResponse
 	(*Brief)(nil),                // 3: coderef.codeintel.v1.Brief
 	(*ProjectStats)(nil),         // 4: coderef.codeintel.v1.ProjectStats
-	(*BriefModule)(nil),          // 5: coderef.codeintel.v1.BriefModule
-	(*EntryPoint)(nil),           // 6: coderef.codeintel.v1.EntryPoint
-	(*KeyElement)(nil),           // 7: coderef.codeintel.v1.KeyElement
-	(*Hotspot)(nil),              // 8: coderef.codeintel.v1.Hotspot
-	(*PackageUse)(nil),           // 9: coderef.codeintel.v1.PackageUse
-	(*TestSummary)(nil),          // 10: coderef.codeintel.v1.TestSummary
-	nil,                          // 11: coderef.codeintel.v1.ProjectStats.FileExtensionCountsEntry
+	(*FileExtensionStats)(nil),   // 5: coderef.codeintel.v1.FileExtensionStats
+	(*BriefModule)(nil),          // 6: coderef.codeintel.v1.BriefModule
+	(*EntryPoint)(nil),           // 7: coderef.codeintel.v1.EntryPoint
+	(*KeyElement)(nil),           // 8: coderef.codeintel.v1.KeyElement
+	(*Hotspot)(nil),              // 9: coderef.codeintel.v1.Hotspot
+	(*PackageUse)(nil),           // 10: coderef.codeintel.v1.PackageUse
+	(*TestSummary)(nil),          // 11: coderef.codeintel.v1.TestSummary
 	(*Analysis)(nil),             // 12: coderef.codeintel.v1.Analysis
 	(*v1.CallInfo)(nil),          // 13: coderef.common.v1.CallInfo
 	(*Location)(nil),             // 14: coderef.codeintel.v1.Location
@@ -1026,15 +1081,15 @@ var file_coderef_codeintel_v1_context_proto_depIdxs = []int32{
 	0,  // 1: coderef.codeintel.v1.BuildContextResponse.format:type_name -> coderef.codeintel.v1.ContextFormat
 	3,  // 2: coderef.codeintel.v1.BuildContextResponse.brief:type_name -> coderef.codeintel.v1.Brief
 	12, // 3: coderef.codeintel.v1.BuildContextResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
-	13, // 4: coderef.codeintel.v1.BuildContextResponse.call:type_name -> coderef.common.v1.CallInfo
+	13, // 4: coderef.codeintel.v1.BuildContextResponse.call_info:type_name -> coderef.common.v1.CallInfo
 	4,  // 5: coderef.codeintel.v1.Brief.stats:type_name -> coderef.codeintel.v1.ProjectStats
-	5,  // 6: coderef.codeintel.v1.Brief.modules:type_name -> coderef.codeintel.v1.BriefModule
-	6,  // 7: coderef.codeintel.v1.Brief.entry_points:type_name -> coderef.codeintel.v1.EntryPoint
-	7,  // 8: coderef.codeintel.v1.Brief.key_elements:type_name -> coderef.codeintel.v1.KeyElement
-	8,  // 9: coderef.codeintel.v1.Brief.hotspots:type_name -> coderef.codeintel.v1.Hotspot
-	9,  // 10: coderef.codeintel.v1.Brief.dependencies:type_name -> coderef.codeintel.v1.PackageUse
-	10, // 11: coderef.codeintel.v1.Brief.tests:type_name -> coderef.codeintel.v1.TestSummary
-	11, // 12: coderef.codeintel.v1.ProjectStats.file_extension_counts:type_name -> coderef.codeintel.v1.ProjectStats.FileExtensionCountsEntry
+	6,  // 6: coderef.codeintel.v1.Brief.modules:type_name -> coderef.codeintel.v1.BriefModule
+	7,  // 7: coderef.codeintel.v1.Brief.entry_points:type_name -> coderef.codeintel.v1.EntryPoint
+	8,  // 8: coderef.codeintel.v1.Brief.key_elements:type_name -> coderef.codeintel.v1.KeyElement
+	9,  // 9: coderef.codeintel.v1.Brief.hotspots:type_name -> coderef.codeintel.v1.Hotspot
+	10, // 10: coderef.codeintel.v1.Brief.dependencies:type_name -> coderef.codeintel.v1.PackageUse
+	11, // 11: coderef.codeintel.v1.Brief.tests:type_name -> coderef.codeintel.v1.TestSummary
+	5,  // 12: coderef.codeintel.v1.ProjectStats.file_extensions:type_name -> coderef.codeintel.v1.FileExtensionStats
 	14, // 13: coderef.codeintel.v1.EntryPoint.location:type_name -> coderef.codeintel.v1.Location
 	15, // 14: coderef.codeintel.v1.KeyElement.element:type_name -> coderef.codeintel.v1.Element
 	15, // 15: coderef.codeintel.v1.Hotspot.element:type_name -> coderef.codeintel.v1.Element
@@ -1054,7 +1109,7 @@ func file_coderef_codeintel_v1_context_proto_init() {
 	file_coderef_codeintel_v1_analysis_proto_init()
 	file_coderef_codeintel_v1_complexity_proto_init()
 	file_coderef_codeintel_v1_element_proto_init()
-	file_coderef_codeintel_v1_context_proto_msgTypes[9].OneofWrappers = []any{}
+	file_coderef_codeintel_v1_context_proto_msgTypes[10].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

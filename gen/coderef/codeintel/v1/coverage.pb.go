@@ -279,7 +279,8 @@ type ReportCoverageResponse struct {
 	Overall *CoverageTotals `protobuf:"bytes,4,opt,name=overall,proto3" json:"overall,omitempty"`
 	// The files, by path.
 	Files []*FileCoverage `protobuf:"bytes,5,rep,name=files,proto3" json:"files,omitempty"`
-	// Token of the next page; empty at the end.
+	// Token of the next page; empty at the end. A page may contain fewer than
+	// page_size.
 	NextPageToken string `protobuf:"bytes,6,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	// Number of files on all pages.
 	TotalSize int32 `protobuf:"varint,7,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
@@ -290,7 +291,7 @@ type ReportCoverageResponse struct {
 	// unresolved is absent.
 	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
 	// Facts about the call.
-	Call          *v1.CallInfo `protobuf:"bytes,15,opt,name=call,proto3" json:"call,omitempty"`
+	CallInfo      *v1.CallInfo `protobuf:"bytes,15,opt,name=call_info,json=callInfo,proto3" json:"call_info,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -388,9 +389,9 @@ func (x *ReportCoverageResponse) GetAnalysis() *Analysis {
 	return nil
 }
 
-func (x *ReportCoverageResponse) GetCall() *v1.CallInfo {
+func (x *ReportCoverageResponse) GetCallInfo() *v1.CallInfo {
 	if x != nil {
-		return x.Call
+		return x.CallInfo
 	}
 	return nil
 }
@@ -532,14 +533,15 @@ func (x *CoverageTotals) GetBranches() *CoverageCount {
 	return nil
 }
 
-// A part of a whole.
+// A part of a whole. Figures that a report does not give are absent.
 type CoverageCount struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Number that was executed, or is reached.
-	CoveredCount int32 `protobuf:"varint,1,opt,name=covered_count,json=coveredCount,proto3" json:"covered_count,omitempty"`
+	CoveredCount *int32 `protobuf:"varint,1,opt,name=covered_count,json=coveredCount,proto3,oneof" json:"covered_count,omitempty"`
 	// Number in total.
-	TotalCount int32 `protobuf:"varint,2,opt,name=total_count,json=totalCount,proto3" json:"total_count,omitempty"`
-	// covered_count / total_count, from 0 to 1; absent if total_count is 0.
+	TotalCount *int32 `protobuf:"varint,2,opt,name=total_count,json=totalCount,proto3,oneof" json:"total_count,omitempty"`
+	// covered_count / total_count, from 0 to 1; absent if total_count is 0 or the
+	// ratio is unknown.
 	Ratio         *float64 `protobuf:"fixed64,3,opt,name=ratio,proto3,oneof" json:"ratio,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -576,15 +578,15 @@ func (*CoverageCount) Descriptor() ([]byte, []int) {
 }
 
 func (x *CoverageCount) GetCoveredCount() int32 {
-	if x != nil {
-		return x.CoveredCount
+	if x != nil && x.CoveredCount != nil {
+		return *x.CoveredCount
 	}
 	return 0
 }
 
 func (x *CoverageCount) GetTotalCount() int32 {
-	if x != nil {
-		return x.TotalCount
+	if x != nil && x.TotalCount != nil {
+		return *x.TotalCount
 	}
 	return 0
 }
@@ -607,8 +609,8 @@ type FileCoverage struct {
 	Functions *CoverageCount `protobuf:"bytes,3,opt,name=functions,proto3" json:"functions,omitempty"`
 	// Branches; absent if unknown.
 	Branches *CoverageCount `protobuf:"bytes,4,opt,name=branches,proto3" json:"branches,omitempty"`
-	// Whether anything in it is tested.
-	Tested bool `protobuf:"varint,5,opt,name=tested,proto3" json:"tested,omitempty"`
+	// Whether anything in it is tested; absent if unknown.
+	Tested *bool `protobuf:"varint,5,opt,name=tested,proto3,oneof" json:"tested,omitempty"`
 	// Its elements, by line. Only in COVERAGE_FORMAT_DETAILED.
 	Elements      []*ElementCoverage `protobuf:"bytes,6,rep,name=elements,proto3" json:"elements,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -674,8 +676,8 @@ func (x *FileCoverage) GetBranches() *CoverageCount {
 }
 
 func (x *FileCoverage) GetTested() bool {
-	if x != nil {
-		return x.Tested
+	if x != nil && x.Tested != nil {
+		return *x.Tested
 	}
 	return false
 }
@@ -690,20 +692,14 @@ func (x *FileCoverage) GetElements() []*ElementCoverage {
 // Coverage of an element.
 type ElementCoverage struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Id of the element.
-	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Kind of element.
-	Type ElementType `protobuf:"varint,2,opt,name=type,proto3,enum=coderef.codeintel.v1.ElementType" json:"type,omitempty"`
-	// Name of the element.
-	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
-	// Location of the declaration.
-	Location *Location `protobuf:"bytes,4,opt,name=location,proto3" json:"location,omitempty"`
+	// The element.
+	Element *Element `protobuf:"bytes,1,opt,name=element,proto3" json:"element,omitempty"`
 	// Whether it was executed, or is reached.
-	Covered bool `protobuf:"varint,5,opt,name=covered,proto3" json:"covered,omitempty"`
+	Covered bool `protobuf:"varint,2,opt,name=covered,proto3" json:"covered,omitempty"`
 	// Share of its lines that were executed, from 0 to 1; absent if unknown.
-	Ratio *float64 `protobuf:"fixed64,6,opt,name=ratio,proto3,oneof" json:"ratio,omitempty"`
+	Ratio *float64 `protobuf:"fixed64,3,opt,name=ratio,proto3,oneof" json:"ratio,omitempty"`
 	// Number of executions; absent if unknown.
-	HitCount      *int64 `protobuf:"varint,7,opt,name=hit_count,json=hitCount,proto3,oneof" json:"hit_count,omitempty"`
+	HitCount      *int64 `protobuf:"varint,4,opt,name=hit_count,json=hitCount,proto3,oneof" json:"hit_count,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -738,30 +734,9 @@ func (*ElementCoverage) Descriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_coverage_proto_rawDescGZIP(), []int{6}
 }
 
-func (x *ElementCoverage) GetId() string {
+func (x *ElementCoverage) GetElement() *Element {
 	if x != nil {
-		return x.Id
-	}
-	return ""
-}
-
-func (x *ElementCoverage) GetType() ElementType {
-	if x != nil {
-		return x.Type
-	}
-	return ElementType_ELEMENT_TYPE_UNSPECIFIED
-}
-
-func (x *ElementCoverage) GetName() string {
-	if x != nil {
-		return x.Name
-	}
-	return ""
-}
-
-func (x *ElementCoverage) GetLocation() *Location {
-	if x != nil {
-		return x.Location
+		return x.Element
 	}
 	return nil
 }
@@ -798,7 +773,7 @@ const file_coderef_codeintel_v1_coverage_proto_rawDesc = "" +
 	"\x06format\x18\x02 \x01(\x0e2$.coderef.codeintel.v1.CoverageFormatB\b\xbaH\x05\x82\x01\x02\x10\x01R\x06format\x12$\n" +
 	"\tpage_size\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
-	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xac\x04\n" +
+	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xb5\x04\n" +
 	"\x16ReportCoverageResponse\x12<\n" +
 	"\x06format\x18\x01 \x01(\x0e2$.coderef.codeintel.v1.CoverageFormatR\x06format\x126\n" +
 	"\x04mode\x18\x02 \x01(\x0e2\".coderef.codeintel.v1.CoverageModeR\x04mode\x12>\n" +
@@ -809,8 +784,8 @@ const file_coderef_codeintel_v1_coverage_proto_rawDesc = "" +
 	"\n" +
 	"total_size\x18\a \x01(\x05R\ttotalSize\x12.\n" +
 	"\x13untested_file_count\x18\b \x01(\x05R\x11untestedFileCount\x12:\n" +
-	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x12/\n" +
-	"\x04call\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\x04call\"\xbb\x01\n" +
+	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x128\n" +
+	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfo\"\xbb\x01\n" +
 	"\x0eCoverageReport\x12\x12\n" +
 	"\x04file\x18\x01 \x01(\tR\x04file\x12B\n" +
 	"\x06format\x18\x02 \x01(\x0e2*.coderef.codeintel.v1.CoverageReportFormatR\x06format\x12;\n" +
@@ -820,28 +795,28 @@ const file_coderef_codeintel_v1_coverage_proto_rawDesc = "" +
 	"\x0eCoverageTotals\x129\n" +
 	"\x05lines\x18\x01 \x01(\v2#.coderef.codeintel.v1.CoverageCountR\x05lines\x12A\n" +
 	"\tfunctions\x18\x02 \x01(\v2#.coderef.codeintel.v1.CoverageCountR\tfunctions\x12?\n" +
-	"\bbranches\x18\x03 \x01(\v2#.coderef.codeintel.v1.CoverageCountR\bbranches\"z\n" +
-	"\rCoverageCount\x12#\n" +
-	"\rcovered_count\x18\x01 \x01(\x05R\fcoveredCount\x12\x1f\n" +
-	"\vtotal_count\x18\x02 \x01(\x05R\n" +
-	"totalCount\x12\x19\n" +
-	"\x05ratio\x18\x03 \x01(\x01H\x00R\x05ratio\x88\x01\x01B\b\n" +
-	"\x06_ratio\"\xbc\x02\n" +
+	"\bbranches\x18\x03 \x01(\v2#.coderef.codeintel.v1.CoverageCountR\bbranches\"\xa6\x01\n" +
+	"\rCoverageCount\x12(\n" +
+	"\rcovered_count\x18\x01 \x01(\x05H\x00R\fcoveredCount\x88\x01\x01\x12$\n" +
+	"\vtotal_count\x18\x02 \x01(\x05H\x01R\n" +
+	"totalCount\x88\x01\x01\x12\x19\n" +
+	"\x05ratio\x18\x03 \x01(\x01H\x02R\x05ratio\x88\x01\x01B\x10\n" +
+	"\x0e_covered_countB\x0e\n" +
+	"\f_total_countB\b\n" +
+	"\x06_ratio\"\xcc\x02\n" +
 	"\fFileCoverage\x12\x12\n" +
 	"\x04file\x18\x01 \x01(\tR\x04file\x129\n" +
 	"\x05lines\x18\x02 \x01(\v2#.coderef.codeintel.v1.CoverageCountR\x05lines\x12A\n" +
 	"\tfunctions\x18\x03 \x01(\v2#.coderef.codeintel.v1.CoverageCountR\tfunctions\x12?\n" +
-	"\bbranches\x18\x04 \x01(\v2#.coderef.codeintel.v1.CoverageCountR\bbranches\x12\x16\n" +
-	"\x06tested\x18\x05 \x01(\bR\x06tested\x12A\n" +
-	"\belements\x18\x06 \x03(\v2%.coderef.codeintel.v1.ElementCoverageR\belements\"\x97\x02\n" +
-	"\x0fElementCoverage\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\x125\n" +
-	"\x04type\x18\x02 \x01(\x0e2!.coderef.codeintel.v1.ElementTypeR\x04type\x12\x12\n" +
-	"\x04name\x18\x03 \x01(\tR\x04name\x12:\n" +
-	"\blocation\x18\x04 \x01(\v2\x1e.coderef.codeintel.v1.LocationR\blocation\x12\x18\n" +
-	"\acovered\x18\x05 \x01(\bR\acovered\x12\x19\n" +
-	"\x05ratio\x18\x06 \x01(\x01H\x00R\x05ratio\x88\x01\x01\x12 \n" +
-	"\thit_count\x18\a \x01(\x03H\x01R\bhitCount\x88\x01\x01B\b\n" +
+	"\bbranches\x18\x04 \x01(\v2#.coderef.codeintel.v1.CoverageCountR\bbranches\x12\x1b\n" +
+	"\x06tested\x18\x05 \x01(\bH\x00R\x06tested\x88\x01\x01\x12A\n" +
+	"\belements\x18\x06 \x03(\v2%.coderef.codeintel.v1.ElementCoverageR\belementsB\t\n" +
+	"\a_tested\"\xb9\x01\n" +
+	"\x0fElementCoverage\x127\n" +
+	"\aelement\x18\x01 \x01(\v2\x1d.coderef.codeintel.v1.ElementR\aelement\x12\x18\n" +
+	"\acovered\x18\x02 \x01(\bR\acovered\x12\x19\n" +
+	"\x05ratio\x18\x03 \x01(\x01H\x00R\x05ratio\x88\x01\x01\x12 \n" +
+	"\thit_count\x18\x04 \x01(\x03H\x01R\bhitCount\x88\x01\x01B\b\n" +
 	"\x06_ratioB\f\n" +
 	"\n" +
 	"_hit_count*l\n" +
@@ -889,8 +864,7 @@ var file_coderef_codeintel_v1_coverage_proto_goTypes = []any{
 	(*Analysis)(nil),               // 10: coderef.codeintel.v1.Analysis
 	(*v1.CallInfo)(nil),            // 11: coderef.common.v1.CallInfo
 	(*timestamppb.Timestamp)(nil),  // 12: google.protobuf.Timestamp
-	(ElementType)(0),               // 13: coderef.codeintel.v1.ElementType
-	(*Location)(nil),               // 14: coderef.codeintel.v1.Location
+	(*Element)(nil),                // 13: coderef.codeintel.v1.Element
 }
 var file_coderef_codeintel_v1_coverage_proto_depIdxs = []int32{
 	0,  // 0: coderef.codeintel.v1.ReportCoverageRequest.format:type_name -> coderef.codeintel.v1.CoverageFormat
@@ -900,7 +874,7 @@ var file_coderef_codeintel_v1_coverage_proto_depIdxs = []int32{
 	6,  // 4: coderef.codeintel.v1.ReportCoverageResponse.overall:type_name -> coderef.codeintel.v1.CoverageTotals
 	8,  // 5: coderef.codeintel.v1.ReportCoverageResponse.files:type_name -> coderef.codeintel.v1.FileCoverage
 	10, // 6: coderef.codeintel.v1.ReportCoverageResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
-	11, // 7: coderef.codeintel.v1.ReportCoverageResponse.call:type_name -> coderef.common.v1.CallInfo
+	11, // 7: coderef.codeintel.v1.ReportCoverageResponse.call_info:type_name -> coderef.common.v1.CallInfo
 	2,  // 8: coderef.codeintel.v1.CoverageReport.format:type_name -> coderef.codeintel.v1.CoverageReportFormat
 	12, // 9: coderef.codeintel.v1.CoverageReport.modify_time:type_name -> google.protobuf.Timestamp
 	7,  // 10: coderef.codeintel.v1.CoverageTotals.lines:type_name -> coderef.codeintel.v1.CoverageCount
@@ -910,13 +884,12 @@ var file_coderef_codeintel_v1_coverage_proto_depIdxs = []int32{
 	7,  // 14: coderef.codeintel.v1.FileCoverage.functions:type_name -> coderef.codeintel.v1.CoverageCount
 	7,  // 15: coderef.codeintel.v1.FileCoverage.branches:type_name -> coderef.codeintel.v1.CoverageCount
 	9,  // 16: coderef.codeintel.v1.FileCoverage.elements:type_name -> coderef.codeintel.v1.ElementCoverage
-	13, // 17: coderef.codeintel.v1.ElementCoverage.type:type_name -> coderef.codeintel.v1.ElementType
-	14, // 18: coderef.codeintel.v1.ElementCoverage.location:type_name -> coderef.codeintel.v1.Location
-	19, // [19:19] is the sub-list for method output_type
-	19, // [19:19] is the sub-list for method input_type
-	19, // [19:19] is the sub-list for extension type_name
-	19, // [19:19] is the sub-list for extension extendee
-	0,  // [0:19] is the sub-list for field type_name
+	13, // 17: coderef.codeintel.v1.ElementCoverage.element:type_name -> coderef.codeintel.v1.Element
+	18, // [18:18] is the sub-list for method output_type
+	18, // [18:18] is the sub-list for method input_type
+	18, // [18:18] is the sub-list for extension type_name
+	18, // [18:18] is the sub-list for extension extendee
+	0,  // [0:18] is the sub-list for field type_name
 }
 
 func init() { file_coderef_codeintel_v1_coverage_proto_init() }
@@ -927,6 +900,7 @@ func file_coderef_codeintel_v1_coverage_proto_init() {
 	file_coderef_codeintel_v1_analysis_proto_init()
 	file_coderef_codeintel_v1_element_proto_init()
 	file_coderef_codeintel_v1_coverage_proto_msgTypes[4].OneofWrappers = []any{}
+	file_coderef_codeintel_v1_coverage_proto_msgTypes[5].OneofWrappers = []any{}
 	file_coderef_codeintel_v1_coverage_proto_msgTypes[6].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{

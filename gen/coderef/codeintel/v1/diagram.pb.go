@@ -29,13 +29,13 @@ type DiagramType int32
 const (
 	// Not a relation. In a request: the default of the field.
 	DiagramType_DIAGRAM_TYPE_UNSPECIFIED DiagramType = 0
-	// Dependencies by any relation.
+	// Dependencies: one edge between two nodes for all relations.
 	DiagramType_DIAGRAM_TYPE_DEPENDENCIES DiagramType = 1
 	// Calls.
 	DiagramType_DIAGRAM_TYPE_CALLS DiagramType = 2
 	// Imports.
 	DiagramType_DIAGRAM_TYPE_IMPORTS DiagramType = 3
-	// All relations, each in its own style.
+	// All relations: one edge for each kind of relation, in its own style.
 	DiagramType_DIAGRAM_TYPE_ALL DiagramType = 4
 )
 
@@ -260,9 +260,9 @@ type DrawDiagramRequest struct {
 	DiagramType DiagramType `protobuf:"varint,2,opt,name=diagram_type,json=diagramType,proto3,enum=coderef.codeintel.v1.DiagramType" json:"diagram_type,omitempty"`
 	// Language of the diagram. Default: DIAGRAM_FORMAT_MERMAID.
 	Format DiagramFormat `protobuf:"varint,3,opt,name=format,proto3,enum=coderef.codeintel.v1.DiagramFormat" json:"format,omitempty"`
-	// With target: maximum distance from it in steps. Without: number of folder
-	// levels to distinguish. 1 to 10; 0 means 2.
-	Depth int32 `protobuf:"varint,4,opt,name=depth,proto3" json:"depth,omitempty"`
+	// Maximum distance from target in steps, 1 to 10. 0 means 2. Ignored without
+	// target.
+	MaxDepth int32 `protobuf:"varint,4,opt,name=max_depth,json=maxDepth,proto3" json:"max_depth,omitempty"`
 	// Centre of the diagram, at most 4096 bytes: an element in the forms of
 	// QueryRequest.target, a file or a folder. Empty: the whole project.
 	Target string `protobuf:"bytes,5,opt,name=target,proto3" json:"target,omitempty"`
@@ -270,7 +270,10 @@ type DrawDiagramRequest struct {
 	// means 60.
 	MaxNodes int32 `protobuf:"varint,6,opt,name=max_nodes,json=maxNodes,proto3" json:"max_nodes,omitempty"`
 	// Grouping of nodes. Default: elements by file, files by folder.
-	Cluster       DiagramCluster `protobuf:"varint,7,opt,name=cluster,proto3,enum=coderef.codeintel.v1.DiagramCluster" json:"cluster,omitempty"`
+	Cluster DiagramCluster `protobuf:"varint,7,opt,name=cluster,proto3,enum=coderef.codeintel.v1.DiagramCluster" json:"cluster,omitempty"`
+	// Number of folder levels to distinguish, 1 to 10. 0 means 2. Ignored with
+	// target.
+	FolderDepth   int32 `protobuf:"varint,8,opt,name=folder_depth,json=folderDepth,proto3" json:"folder_depth,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -326,9 +329,9 @@ func (x *DrawDiagramRequest) GetFormat() DiagramFormat {
 	return DiagramFormat_DIAGRAM_FORMAT_UNSPECIFIED
 }
 
-func (x *DrawDiagramRequest) GetDepth() int32 {
+func (x *DrawDiagramRequest) GetMaxDepth() int32 {
 	if x != nil {
-		return x.Depth
+		return x.MaxDepth
 	}
 	return 0
 }
@@ -352,6 +355,13 @@ func (x *DrawDiagramRequest) GetCluster() DiagramCluster {
 		return x.Cluster
 	}
 	return DiagramCluster_DIAGRAM_CLUSTER_UNSPECIFIED
+}
+
+func (x *DrawDiagramRequest) GetFolderDepth() int32 {
+	if x != nil {
+		return x.FolderDepth
+	}
+	return 0
 }
 
 // A diagram.
@@ -380,7 +390,7 @@ type DrawDiagramResponse struct {
 	// resolution.
 	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
 	// Facts about the call.
-	Call          *v1.CallInfo `protobuf:"bytes,15,opt,name=call,proto3" json:"call,omitempty"`
+	CallInfo      *v1.CallInfo `protobuf:"bytes,15,opt,name=call_info,json=callInfo,proto3" json:"call_info,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -485,9 +495,9 @@ func (x *DrawDiagramResponse) GetAnalysis() *Analysis {
 	return nil
 }
 
-func (x *DrawDiagramResponse) GetCall() *v1.CallInfo {
+func (x *DrawDiagramResponse) GetCallInfo() *v1.CallInfo {
 	if x != nil {
-		return x.Call
+		return x.CallInfo
 	}
 	return nil
 }
@@ -496,18 +506,20 @@ var File_coderef_codeintel_v1_diagram_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_diagram_proto_rawDesc = "" +
 	"\n" +
-	"\"coderef/codeintel/v1/diagram.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a!coderef/common/v1/call_info.proto\"\x90\x03\n" +
+	"\"coderef/codeintel/v1/diagram.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a!coderef/common/v1/call_info.proto\"\xc5\x03\n" +
 	"\x12DrawDiagramRequest\x12-\n" +
 	"\fproject_path\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05 \x01(\x80 R\vprojectPath\x12N\n" +
 	"\fdiagram_type\x18\x02 \x01(\x0e2!.coderef.codeintel.v1.DiagramTypeB\b\xbaH\x05\x82\x01\x02\x10\x01R\vdiagramType\x12E\n" +
-	"\x06format\x18\x03 \x01(\x0e2#.coderef.codeintel.v1.DiagramFormatB\b\xbaH\x05\x82\x01\x02\x10\x01R\x06format\x12\x1f\n" +
-	"\x05depth\x18\x04 \x01(\x05B\t\xbaH\x06\x1a\x04\x18\n" +
-	"(\x00R\x05depth\x12 \n" +
+	"\x06format\x18\x03 \x01(\x0e2#.coderef.codeintel.v1.DiagramFormatB\b\xbaH\x05\x82\x01\x02\x10\x01R\x06format\x12&\n" +
+	"\tmax_depth\x18\x04 \x01(\x05B\t\xbaH\x06\x1a\x04\x18\n" +
+	"(\x00R\bmaxDepth\x12 \n" +
 	"\x06target\x18\x05 \x01(\tB\b\xbaH\x05r\x03(\x80 R\x06target\x12'\n" +
 	"\tmax_nodes\x18\x06 \x01(\x05B\n" +
 	"\xbaH\a\x1a\x05\x18\xd0\x0f(\x00R\bmaxNodes\x12H\n" +
-	"\acluster\x18\a \x01(\x0e2$.coderef.codeintel.v1.DiagramClusterB\b\xbaH\x05\x82\x01\x02\x10\x01R\acluster\"\x98\x04\n" +
+	"\acluster\x18\a \x01(\x0e2$.coderef.codeintel.v1.DiagramClusterB\b\xbaH\x05\x82\x01\x02\x10\x01R\acluster\x12,\n" +
+	"\ffolder_depth\x18\b \x01(\x05B\t\xbaH\x06\x1a\x04\x18\n" +
+	"(\x00R\vfolderDepth\"\xa1\x04\n" +
 	"\x13DrawDiagramResponse\x12D\n" +
 	"\fdiagram_type\x18\x01 \x01(\x0e2!.coderef.codeintel.v1.DiagramTypeR\vdiagramType\x12;\n" +
 	"\x06format\x18\x02 \x01(\x0e2#.coderef.codeintel.v1.DiagramFormatR\x06format\x128\n" +
@@ -520,8 +532,8 @@ const file_coderef_codeintel_v1_diagram_proto_rawDesc = "" +
 	"\rcluster_count\x18\a \x01(\x05R\fclusterCount\x12,\n" +
 	"\x12omitted_node_count\x18\b \x01(\x05R\x10omittedNodeCount\x12,\n" +
 	"\x12omitted_edge_count\x18\t \x01(\x05R\x10omittedEdgeCount\x12:\n" +
-	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x12/\n" +
-	"\x04call\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\x04call*\x92\x01\n" +
+	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x128\n" +
+	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfo*\x92\x01\n" +
 	"\vDiagramType\x12\x1c\n" +
 	"\x18DIAGRAM_TYPE_UNSPECIFIED\x10\x00\x12\x1d\n" +
 	"\x19DIAGRAM_TYPE_DEPENDENCIES\x10\x01\x12\x16\n" +
@@ -576,7 +588,7 @@ var file_coderef_codeintel_v1_diagram_proto_depIdxs = []int32{
 	1, // 4: coderef.codeintel.v1.DrawDiagramResponse.format:type_name -> coderef.codeintel.v1.DiagramFormat
 	3, // 5: coderef.codeintel.v1.DrawDiagramResponse.level:type_name -> coderef.codeintel.v1.DiagramLevel
 	6, // 6: coderef.codeintel.v1.DrawDiagramResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
-	7, // 7: coderef.codeintel.v1.DrawDiagramResponse.call:type_name -> coderef.common.v1.CallInfo
+	7, // 7: coderef.codeintel.v1.DrawDiagramResponse.call_info:type_name -> coderef.common.v1.CallInfo
 	8, // [8:8] is the sub-list for method output_type
 	8, // [8:8] is the sub-list for method input_type
 	8, // [8:8] is the sub-list for extension type_name

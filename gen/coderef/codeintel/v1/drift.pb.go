@@ -32,9 +32,9 @@ const (
 	DriftStatus_DRIFT_STATUS_UNSPECIFIED DriftStatus = 0
 	// At the same location under the same name.
 	DriftStatus_DRIFT_STATUS_UNCHANGED DriftStatus = 1
-	// At another location.
+	// At another location under the same name.
 	DriftStatus_DRIFT_STATUS_MOVED DriftStatus = 2
-	// Under another name.
+	// Under another name, at the same or another location.
 	DriftStatus_DRIFT_STATUS_RENAMED DriftStatus = 3
 	// No longer in the project.
 	DriftStatus_DRIFT_STATUS_MISSING DriftStatus = 4
@@ -185,14 +185,15 @@ type DetectDriftResponse struct {
 	Summary *DriftSummary `protobuf:"bytes,5,opt,name=summary,proto3" json:"summary,omitempty"`
 	// The elements: missing, ambiguous, renamed, moved, added, unchanged.
 	Entries []*DriftEntry `protobuf:"bytes,6,rep,name=entries,proto3" json:"entries,omitempty"`
-	// Token of the next page; empty at the end.
+	// Token of the next page; empty at the end. A page may contain fewer than
+	// page_size.
 	NextPageToken string `protobuf:"bytes,7,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	// Number of entries on all pages.
 	TotalSize int32 `protobuf:"varint,8,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
 	// Quality and extent of the analysis.
 	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
 	// Facts about the call.
-	Call          *v1.CallInfo `protobuf:"bytes,15,opt,name=call,proto3" json:"call,omitempty"`
+	CallInfo      *v1.CallInfo `protobuf:"bytes,15,opt,name=call_info,json=callInfo,proto3" json:"call_info,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -290,9 +291,9 @@ func (x *DetectDriftResponse) GetAnalysis() *Analysis {
 	return nil
 }
 
-func (x *DetectDriftResponse) GetCall() *v1.CallInfo {
+func (x *DetectDriftResponse) GetCallInfo() *v1.CallInfo {
 	if x != nil {
-		return x.Call
+		return x.CallInfo
 	}
 	return nil
 }
@@ -395,8 +396,9 @@ type DriftEntry struct {
 	Reference string `protobuf:"bytes,1,opt,name=reference,proto3" json:"reference,omitempty"`
 	// Drift status.
 	Status DriftStatus `protobuf:"varint,2,opt,name=status,proto3,enum=coderef.codeintel.v1.DriftStatus" json:"status,omitempty"`
-	// Similarity of the element and its entry in the index, from 0 to 1.
-	MatchScore float64 `protobuf:"fixed64,3,opt,name=match_score,json=matchScore,proto3" json:"match_score,omitempty"`
+	// Similarity of the element and its entry in the index, from 0 to 1; absent if
+	// unknown.
+	MatchScore *float64 `protobuf:"fixed64,3,opt,name=match_score,json=matchScore,proto3,oneof" json:"match_score,omitempty"`
 	// Location in the index; absent for an added element. Line 0 if the index does
 	// not give the line.
 	OldLocation *Location `protobuf:"bytes,4,opt,name=old_location,json=oldLocation,proto3" json:"old_location,omitempty"`
@@ -463,8 +465,8 @@ func (x *DriftEntry) GetStatus() DriftStatus {
 }
 
 func (x *DriftEntry) GetMatchScore() float64 {
-	if x != nil {
-		return x.MatchScore
+	if x != nil && x.MatchScore != nil {
+		return *x.MatchScore
 	}
 	return 0
 }
@@ -537,7 +539,7 @@ const file_coderef_codeintel_v1_drift_proto_rawDesc = "" +
 	"index_path\x18\x02 \x01(\tB\b\xbaH\x05r\x03(\x80 R\tindexPath\x12$\n" +
 	"\tpage_size\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
-	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xe9\x03\n" +
+	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xf2\x03\n" +
 	"\x13DetectDriftResponse\x12\x1d\n" +
 	"\n" +
 	"index_path\x18\x01 \x01(\tR\tindexPath\x12#\n" +
@@ -550,8 +552,8 @@ const file_coderef_codeintel_v1_drift_proto_rawDesc = "" +
 	"\x0fnext_page_token\x18\a \x01(\tR\rnextPageToken\x12\x1d\n" +
 	"\n" +
 	"total_size\x18\b \x01(\x05R\ttotalSize\x12:\n" +
-	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x12/\n" +
-	"\x04call\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\x04call\"\xec\x01\n" +
+	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x128\n" +
+	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfo\"\xec\x01\n" +
 	"\fDriftSummary\x12'\n" +
 	"\x0funchanged_count\x18\x01 \x01(\x05R\x0eunchangedCount\x12\x1f\n" +
 	"\vmoved_count\x18\x02 \x01(\x05R\n" +
@@ -560,13 +562,13 @@ const file_coderef_codeintel_v1_drift_proto_rawDesc = "" +
 	"\rmissing_count\x18\x04 \x01(\x05R\fmissingCount\x12'\n" +
 	"\x0fambiguous_count\x18\x05 \x01(\x05R\x0eambiguousCount\x12\x1f\n" +
 	"\vadded_count\x18\x06 \x01(\x05R\n" +
-	"addedCount\"\xc1\x03\n" +
+	"addedCount\"\xd6\x03\n" +
 	"\n" +
 	"DriftEntry\x12\x1c\n" +
 	"\treference\x18\x01 \x01(\tR\treference\x129\n" +
-	"\x06status\x18\x02 \x01(\x0e2!.coderef.codeintel.v1.DriftStatusR\x06status\x12\x1f\n" +
-	"\vmatch_score\x18\x03 \x01(\x01R\n" +
-	"matchScore\x12A\n" +
+	"\x06status\x18\x02 \x01(\x0e2!.coderef.codeintel.v1.DriftStatusR\x06status\x12$\n" +
+	"\vmatch_score\x18\x03 \x01(\x01H\x00R\n" +
+	"matchScore\x88\x01\x01\x12A\n" +
 	"\fold_location\x18\x04 \x01(\v2\x1e.coderef.codeintel.v1.LocationR\voldLocation\x12\x19\n" +
 	"\bold_name\x18\x05 \x01(\tR\aoldName\x12A\n" +
 	"\fnew_location\x18\x06 \x01(\v2\x1e.coderef.codeintel.v1.LocationR\vnewLocation\x12\x19\n" +
@@ -577,7 +579,8 @@ const file_coderef_codeintel_v1_drift_proto_rawDesc = "" +
 	"suggestion\x18\n" +
 	" \x01(\tR\n" +
 	"suggestion\x12!\n" +
-	"\fauto_fixable\x18\v \x01(\bR\vautoFixable*\xc7\x01\n" +
+	"\fauto_fixable\x18\v \x01(\bR\vautoFixableB\x0e\n" +
+	"\f_match_score*\xc7\x01\n" +
 	"\vDriftStatus\x12\x1c\n" +
 	"\x18DRIFT_STATUS_UNSPECIFIED\x10\x00\x12\x1a\n" +
 	"\x16DRIFT_STATUS_UNCHANGED\x10\x01\x12\x16\n" +
@@ -619,7 +622,7 @@ var file_coderef_codeintel_v1_drift_proto_depIdxs = []int32{
 	3, // 1: coderef.codeintel.v1.DetectDriftResponse.summary:type_name -> coderef.codeintel.v1.DriftSummary
 	4, // 2: coderef.codeintel.v1.DetectDriftResponse.entries:type_name -> coderef.codeintel.v1.DriftEntry
 	6, // 3: coderef.codeintel.v1.DetectDriftResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
-	7, // 4: coderef.codeintel.v1.DetectDriftResponse.call:type_name -> coderef.common.v1.CallInfo
+	7, // 4: coderef.codeintel.v1.DetectDriftResponse.call_info:type_name -> coderef.common.v1.CallInfo
 	0, // 5: coderef.codeintel.v1.DriftEntry.status:type_name -> coderef.codeintel.v1.DriftStatus
 	8, // 6: coderef.codeintel.v1.DriftEntry.old_location:type_name -> coderef.codeintel.v1.Location
 	8, // 7: coderef.codeintel.v1.DriftEntry.new_location:type_name -> coderef.codeintel.v1.Location
@@ -637,6 +640,7 @@ func file_coderef_codeintel_v1_drift_proto_init() {
 	}
 	file_coderef_codeintel_v1_analysis_proto_init()
 	file_coderef_codeintel_v1_element_proto_init()
+	file_coderef_codeintel_v1_drift_proto_msgTypes[3].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

@@ -193,8 +193,8 @@ type Element struct {
 	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
 	// Location of the declaration; absent if unknown.
 	Location *Location `protobuf:"bytes,4,opt,name=location,proto3" json:"location,omitempty"`
-	// Whether other modules can import it.
-	Exported bool `protobuf:"varint,5,opt,name=exported,proto3" json:"exported,omitempty"`
+	// Whether other modules can import it; absent if unknown.
+	Exported *bool `protobuf:"varint,5,opt,name=exported,proto3,oneof" json:"exported,omitempty"`
 	// Doc comment without comment marks and common indentation; empty if it has
 	// none. This field and those below are set only by Scan and StreamScan.
 	Docstring string `protobuf:"bytes,6,opt,name=docstring,proto3" json:"docstring,omitempty"`
@@ -271,8 +271,8 @@ func (x *Element) GetLocation() *Location {
 }
 
 func (x *Element) GetExported() bool {
-	if x != nil {
-		return x.Exported
+	if x != nil && x.Exported != nil {
+		return *x.Exported
 	}
 	return false
 }
@@ -471,13 +471,13 @@ var File_coderef_codeintel_v1_element_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_element_proto_rawDesc = "" +
 	"\n" +
-	"\"coderef/codeintel/v1/element.proto\x12\x14coderef.codeintel.v1\"\x9d\x03\n" +
+	"\"coderef/codeintel/v1/element.proto\x12\x14coderef.codeintel.v1\"\xaf\x03\n" +
 	"\aElement\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x125\n" +
 	"\x04type\x18\x02 \x01(\x0e2!.coderef.codeintel.v1.ElementTypeR\x04type\x12\x12\n" +
 	"\x04name\x18\x03 \x01(\tR\x04name\x12:\n" +
-	"\blocation\x18\x04 \x01(\v2\x1e.coderef.codeintel.v1.LocationR\blocation\x12\x1a\n" +
-	"\bexported\x18\x05 \x01(\bR\bexported\x12\x1c\n" +
+	"\blocation\x18\x04 \x01(\v2\x1e.coderef.codeintel.v1.LocationR\blocation\x12\x1f\n" +
+	"\bexported\x18\x05 \x01(\bH\x00R\bexported\x88\x01\x01\x12\x1c\n" +
 	"\tdocstring\x18\x06 \x01(\tR\tdocstring\x12?\n" +
 	"\n" +
 	"parameters\x18\a \x03(\v2\x1f.coderef.codeintel.v1.ParameterR\n" +
@@ -489,7 +489,8 @@ const file_coderef_codeintel_v1_element_proto_rawDesc = "" +
 	"decorators\x18\n" +
 	" \x03(\tR\n" +
 	"decorators\x12\x1b\n" +
-	"\tparent_id\x18\v \x01(\tR\bparentId\"m\n" +
+	"\tparent_id\x18\v \x01(\tR\bparentIdB\v\n" +
+	"\t_exported\"m\n" +
 	"\tParameter\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x12\n" +
 	"\x04type\x18\x02 \x01(\tR\x04type\x12\x1c\n" +
@@ -562,6 +563,7 @@ func file_coderef_codeintel_v1_element_proto_init() {
 	if File_coderef_codeintel_v1_element_proto != nil {
 		return
 	}
+	file_coderef_codeintel_v1_element_proto_msgTypes[0].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

@@ -183,7 +183,7 @@ type ExportResponse struct {
 	// written.
 	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
 	// Facts about the call.
-	Call          *v1.CallInfo `protobuf:"bytes,15,opt,name=call,proto3" json:"call,omitempty"`
+	CallInfo      *v1.CallInfo `protobuf:"bytes,15,opt,name=call_info,json=callInfo,proto3" json:"call_info,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -281,9 +281,9 @@ func (x *ExportResponse) GetAnalysis() *Analysis {
 	return nil
 }
 
-func (x *ExportResponse) GetCall() *v1.CallInfo {
+func (x *ExportResponse) GetCallInfo() *v1.CallInfo {
 	if x != nil {
-		return x.Call
+		return x.CallInfo
 	}
 	return nil
 }
@@ -300,7 +300,7 @@ const file_coderef_codeintel_v1_export_proto_rawDesc = "" +
 	"\xbaH\a\x82\x01\x04\x10\x01 \x00R\x06format\x12)\n" +
 	"\voutput_path\x18\x03 \x01(\tB\b\xbaH\x05r\x03(\x80 R\n" +
 	"outputPath\x12)\n" +
-	"\tmax_nodes\x18\x04 \x01(\x05B\f\xbaH\t\x1a\a\x18\x80\xad\xe2\x04(\x00R\bmaxNodes\"\xab\x03\n" +
+	"\tmax_nodes\x18\x04 \x01(\x05B\f\xbaH\t\x1a\a\x18\x80\xad\xe2\x04(\x00R\bmaxNodes\"\xb4\x03\n" +
 	"\x0eExportResponse\x12:\n" +
 	"\x06format\x18\x01 \x01(\x0e2\".coderef.codeintel.v1.ExportFormatR\x06format\x12\x1f\n" +
 	"\voutput_path\x18\x02 \x01(\tR\n" +
@@ -314,8 +314,8 @@ const file_coderef_codeintel_v1_export_proto_rawDesc = "" +
 	"edge_count\x18\x06 \x01(\x05R\tedgeCount\x12,\n" +
 	"\x12omitted_node_count\x18\a \x01(\x05R\x10omittedNodeCount\x12,\n" +
 	"\x12omitted_edge_count\x18\b \x01(\x05R\x10omittedEdgeCount\x12:\n" +
-	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x12/\n" +
-	"\x04call\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\x04call*\x91\x01\n" +
+	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x128\n" +
+	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfo*\x91\x01\n" +
 	"\fExportFormat\x12\x1d\n" +
 	"\x19EXPORT_FORMAT_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12EXPORT_FORMAT_JSON\x10\x01\x12\x18\n" +
@@ -349,7 +349,7 @@ var file_coderef_codeintel_v1_export_proto_depIdxs = []int32{
 	0, // 0: coderef.codeintel.v1.ExportRequest.format:type_name -> coderef.codeintel.v1.ExportFormat
 	0, // 1: coderef.codeintel.v1.ExportResponse.format:type_name -> coderef.codeintel.v1.ExportFormat
 	3, // 2: coderef.codeintel.v1.ExportResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
-	4, // 3: coderef.codeintel.v1.ExportResponse.call:type_name -> coderef.common.v1.CallInfo
+	4, // 3: coderef.codeintel.v1.ExportResponse.call_info:type_name -> coderef.common.v1.CallInfo
 	4, // [4:4] is the sub-list for method output_type
 	4, // [4:4] is the sub-list for method input_type
 	4, // [4:4] is the sub-list for extension type_name

@@ -23,7 +23,8 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Kinds of change to an element.
+// Kinds of change to an element. Clients must accept values that they do not
+// know.
 type ImpactOperation int32
 
 const (
@@ -80,7 +81,8 @@ func (ImpactOperation) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_impact_proto_rawDescGZIP(), []int{0}
 }
 
-// Levels of risk. Clients must accept values that they do not know.
+// Levels of risk. The bounds are those of the present rule; Risk.rule states the
+// rule that was applied. Clients must accept values that they do not know.
 type RiskLevel int32
 
 const (
@@ -324,26 +326,28 @@ type AnalyzeImpactResponse struct {
 	Operation ImpactOperation `protobuf:"varint,2,opt,name=operation,proto3,enum=coderef.codeintel.v1.ImpactOperation" json:"operation,omitempty"`
 	// Risk of the change.
 	Risk *Risk `protobuf:"bytes,3,opt,name=risk,proto3" json:"risk,omitempty"`
-	// Number of elements that use the target directly.
-	DirectDependentCount int32 `protobuf:"varint,4,opt,name=direct_dependent_count,json=directDependentCount,proto3" json:"direct_dependent_count,omitempty"`
-	// Number of elements that use the target only through other elements.
-	TransitiveDependentCount int32 `protobuf:"varint,5,opt,name=transitive_dependent_count,json=transitiveDependentCount,proto3" json:"transitive_dependent_count,omitempty"`
+	// Number of elements that use the target directly; absent if unknown.
+	DirectDependentCount *int32 `protobuf:"varint,4,opt,name=direct_dependent_count,json=directDependentCount,proto3,oneof" json:"direct_dependent_count,omitempty"`
+	// Number of elements that use the target only through other elements; absent if
+	// unknown.
+	TransitiveDependentCount *int32 `protobuf:"varint,5,opt,name=transitive_dependent_count,json=transitiveDependentCount,proto3,oneof" json:"transitive_dependent_count,omitempty"`
 	// Distance of the furthest dependent in steps; 0 if there is none.
 	ReachedDepth int32 `protobuf:"varint,6,opt,name=reached_depth,json=reachedDepth,proto3" json:"reached_depth,omitempty"`
 	// The affected files, most severe first, then nearest first.
 	AffectedFiles []*AffectedFile `protobuf:"bytes,7,rep,name=affected_files,json=affectedFiles,proto3" json:"affected_files,omitempty"`
-	// Token of the next page; empty at the end.
+	// Token of the next page; empty at the end. A page may contain fewer than
+	// page_size.
 	NextPageToken string `protobuf:"bytes,8,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	// Number of affected files on all pages.
 	TotalSize int32 `protobuf:"varint,9,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
 	// Tests that reach the target, nearest first. At most 100.
 	Tests []*AffectedTest `protobuf:"bytes,10,rep,name=tests,proto3" json:"tests,omitempty"`
-	// Number of tests that reach the target.
-	TestCount int32 `protobuf:"varint,11,opt,name=test_count,json=testCount,proto3" json:"test_count,omitempty"`
+	// Number of tests that reach the target; absent if unknown.
+	TestCount *int32 `protobuf:"varint,11,opt,name=test_count,json=testCount,proto3,oneof" json:"test_count,omitempty"`
 	// Quality and extent of the analysis.
 	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
 	// Facts about the call.
-	Call          *v1.CallInfo `protobuf:"bytes,15,opt,name=call,proto3" json:"call,omitempty"`
+	CallInfo      *v1.CallInfo `protobuf:"bytes,15,opt,name=call_info,json=callInfo,proto3" json:"call_info,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -400,15 +404,15 @@ func (x *AnalyzeImpactResponse) GetRisk() *Risk {
 }
 
 func (x *AnalyzeImpactResponse) GetDirectDependentCount() int32 {
-	if x != nil {
-		return x.DirectDependentCount
+	if x != nil && x.DirectDependentCount != nil {
+		return *x.DirectDependentCount
 	}
 	return 0
 }
 
 func (x *AnalyzeImpactResponse) GetTransitiveDependentCount() int32 {
-	if x != nil {
-		return x.TransitiveDependentCount
+	if x != nil && x.TransitiveDependentCount != nil {
+		return *x.TransitiveDependentCount
 	}
 	return 0
 }
@@ -449,8 +453,8 @@ func (x *AnalyzeImpactResponse) GetTests() []*AffectedTest {
 }
 
 func (x *AnalyzeImpactResponse) GetTestCount() int32 {
-	if x != nil {
-		return x.TestCount
+	if x != nil && x.TestCount != nil {
+		return *x.TestCount
 	}
 	return 0
 }
@@ -462,9 +466,9 @@ func (x *AnalyzeImpactResponse) GetAnalysis() *Analysis {
 	return nil
 }
 
-func (x *AnalyzeImpactResponse) GetCall() *v1.CallInfo {
+func (x *AnalyzeImpactResponse) GetCallInfo() *v1.CallInfo {
 	if x != nil {
-		return x.Call
+		return x.CallInfo
 	}
 	return nil
 }
@@ -477,9 +481,7 @@ type Risk struct {
 	// Score from 0 to 100.
 	Score int32 `protobuf:"varint,2,opt,name=score,proto3" json:"score,omitempty"`
 	// The rule that gave the level, with its figures, for people.
-	Rule string `protobuf:"bytes,3,opt,name=rule,proto3" json:"rule,omitempty"`
-	// Whether other modules can import the target.
-	Exported      bool `protobuf:"varint,4,opt,name=exported,proto3" json:"exported,omitempty"`
+	Rule          string `protobuf:"bytes,3,opt,name=rule,proto3" json:"rule,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -535,13 +537,6 @@ func (x *Risk) GetRule() string {
 	return ""
 }
 
-func (x *Risk) GetExported() bool {
-	if x != nil {
-		return x.Exported
-	}
-	return false
-}
-
 // Effects of a change on a file.
 type AffectedFile struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -550,7 +545,7 @@ type AffectedFile struct {
 	// Severity: that of its most severely affected element.
 	Severity ImpactSeverity `protobuf:"varint,2,opt,name=severity,proto3,enum=coderef.codeintel.v1.ImpactSeverity" json:"severity,omitempty"`
 	// The effect, one sentence for people.
-	Impact string `protobuf:"bytes,3,opt,name=impact,proto3" json:"impact,omitempty"`
+	Description string `protobuf:"bytes,3,opt,name=description,proto3" json:"description,omitempty"`
 	// Smallest distance from the target in steps.
 	MinDepth int32 `protobuf:"varint,4,opt,name=min_depth,json=minDepth,proto3" json:"min_depth,omitempty"`
 	// The affected elements of the file, by depth and line.
@@ -603,9 +598,9 @@ func (x *AffectedFile) GetSeverity() ImpactSeverity {
 	return ImpactSeverity_IMPACT_SEVERITY_UNSPECIFIED
 }
 
-func (x *AffectedFile) GetImpact() string {
+func (x *AffectedFile) GetDescription() string {
 	if x != nil {
-		return x.Impact
+		return x.Description
 	}
 	return ""
 }
@@ -627,34 +622,29 @@ func (x *AffectedFile) GetElements() []*AffectedElement {
 // An element that a change affects.
 type AffectedElement struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Id of the element.
-	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Kind of element.
-	Type ElementType `protobuf:"varint,2,opt,name=type,proto3,enum=coderef.codeintel.v1.ElementType" json:"type,omitempty"`
-	// Name of the element.
-	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
-	// Location of the declaration.
-	Location *Location `protobuf:"bytes,4,opt,name=location,proto3" json:"location,omitempty"`
+	// The element.
+	Element *Element `protobuf:"bytes,1,opt,name=element,proto3" json:"element,omitempty"`
 	// Distance from the target in steps, at least 1.
-	Depth int32 `protobuf:"varint,5,opt,name=depth,proto3" json:"depth,omitempty"`
-	// Whether it uses the target directly.
-	Direct bool `protobuf:"varint,6,opt,name=direct,proto3" json:"direct,omitempty"`
+	Depth int32 `protobuf:"varint,2,opt,name=depth,proto3" json:"depth,omitempty"`
+	// Whether it uses the target itself or a member of it. An element that uses a
+	// member has depth 2 and is direct.
+	Direct bool `protobuf:"varint,3,opt,name=direct,proto3" json:"direct,omitempty"`
 	// How it uses the target, or the element of via_id.
-	RelationType RelationType `protobuf:"varint,7,opt,name=relation_type,json=relationType,proto3,enum=coderef.codeintel.v1.RelationType" json:"relation_type,omitempty"`
+	RelationType RelationType `protobuf:"varint,4,opt,name=relation_type,json=relationType,proto3,enum=coderef.codeintel.v1.RelationType" json:"relation_type,omitempty"`
 	// Evidence for that use.
-	Confidence Confidence `protobuf:"varint,8,opt,name=confidence,proto3,enum=coderef.codeintel.v1.Confidence" json:"confidence,omitempty"`
+	Confidence Confidence `protobuf:"varint,5,opt,name=confidence,proto3,enum=coderef.codeintel.v1.Confidence" json:"confidence,omitempty"`
 	// Whether that use always leads to the target.
-	Dispatch Dispatch `protobuf:"varint,9,opt,name=dispatch,proto3,enum=coderef.codeintel.v1.Dispatch" json:"dispatch,omitempty"`
+	Dispatch Dispatch `protobuf:"varint,6,opt,name=dispatch,proto3,enum=coderef.codeintel.v1.Dispatch" json:"dispatch,omitempty"`
 	// Id of the element that it uses, if that is not the target: a member of the
-	// target, or a nearer dependent.
-	ViaId string `protobuf:"bytes,10,opt,name=via_id,json=viaId,proto3" json:"via_id,omitempty"`
+	// target, or a nearer dependent. Empty otherwise.
+	ViaId string `protobuf:"bytes,7,opt,name=via_id,json=viaId,proto3" json:"via_id,omitempty"`
 	// Severity of the effect.
-	Severity ImpactSeverity `protobuf:"varint,11,opt,name=severity,proto3,enum=coderef.codeintel.v1.ImpactSeverity" json:"severity,omitempty"`
+	Severity ImpactSeverity `protobuf:"varint,8,opt,name=severity,proto3,enum=coderef.codeintel.v1.ImpactSeverity" json:"severity,omitempty"`
 	// Whether it uses only a type.
-	TypeOnly bool `protobuf:"varint,12,opt,name=type_only,json=typeOnly,proto3" json:"type_only,omitempty"`
+	TypeOnly bool `protobuf:"varint,9,opt,name=type_only,json=typeOnly,proto3" json:"type_only,omitempty"`
 	// Whether it overrides or implements the target or a member of it. Reported only
 	// if the target is deleted or refactored.
-	Overrides     bool `protobuf:"varint,13,opt,name=overrides,proto3" json:"overrides,omitempty"`
+	Overrides     bool `protobuf:"varint,10,opt,name=overrides,proto3" json:"overrides,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -689,30 +679,9 @@ func (*AffectedElement) Descriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_impact_proto_rawDescGZIP(), []int{4}
 }
 
-func (x *AffectedElement) GetId() string {
+func (x *AffectedElement) GetElement() *Element {
 	if x != nil {
-		return x.Id
-	}
-	return ""
-}
-
-func (x *AffectedElement) GetType() ElementType {
-	if x != nil {
-		return x.Type
-	}
-	return ElementType_ELEMENT_TYPE_UNSPECIFIED
-}
-
-func (x *AffectedElement) GetName() string {
-	if x != nil {
-		return x.Name
-	}
-	return ""
-}
-
-func (x *AffectedElement) GetLocation() *Location {
-	if x != nil {
-		return x.Location
+		return x.Element
 	}
 	return nil
 }
@@ -788,7 +757,7 @@ type AffectedTest struct {
 	// Name of the test; empty if only the file is known.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// Id of the element that is or contains the test; empty if there is none.
-	Id string `protobuf:"bytes,3,opt,name=id,proto3" json:"id,omitempty"`
+	ElementId string `protobuf:"bytes,3,opt,name=element_id,json=elementId,proto3" json:"element_id,omitempty"`
 	// Distance from the target in steps.
 	Depth         int32 `protobuf:"varint,4,opt,name=depth,proto3" json:"depth,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -839,9 +808,9 @@ func (x *AffectedTest) GetName() string {
 	return ""
 }
 
-func (x *AffectedTest) GetId() string {
+func (x *AffectedTest) GetElementId() string {
 	if x != nil {
-		return x.Id
+		return x.ElementId
 	}
 	return ""
 }
@@ -869,56 +838,56 @@ const file_coderef_codeintel_v1_impact_proto_rawDesc = "" +
 	"\tpage_size\x18\x05 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
 	"page_token\x18\x06 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageTokenB\x10\n" +
-	"\asubject\x12\x05\xbaH\x02\b\x01\"\xb4\x05\n" +
+	"\asubject\x12\x05\xbaH\x02\b\x01\"\x95\x06\n" +
 	"\x15AnalyzeImpactResponse\x125\n" +
 	"\x06target\x18\x01 \x01(\v2\x1d.coderef.codeintel.v1.ElementR\x06target\x12C\n" +
 	"\toperation\x18\x02 \x01(\x0e2%.coderef.codeintel.v1.ImpactOperationR\toperation\x12.\n" +
-	"\x04risk\x18\x03 \x01(\v2\x1a.coderef.codeintel.v1.RiskR\x04risk\x124\n" +
-	"\x16direct_dependent_count\x18\x04 \x01(\x05R\x14directDependentCount\x12<\n" +
-	"\x1atransitive_dependent_count\x18\x05 \x01(\x05R\x18transitiveDependentCount\x12#\n" +
+	"\x04risk\x18\x03 \x01(\v2\x1a.coderef.codeintel.v1.RiskR\x04risk\x129\n" +
+	"\x16direct_dependent_count\x18\x04 \x01(\x05H\x00R\x14directDependentCount\x88\x01\x01\x12A\n" +
+	"\x1atransitive_dependent_count\x18\x05 \x01(\x05H\x01R\x18transitiveDependentCount\x88\x01\x01\x12#\n" +
 	"\rreached_depth\x18\x06 \x01(\x05R\freachedDepth\x12I\n" +
 	"\x0eaffected_files\x18\a \x03(\v2\".coderef.codeintel.v1.AffectedFileR\raffectedFiles\x12&\n" +
 	"\x0fnext_page_token\x18\b \x01(\tR\rnextPageToken\x12\x1d\n" +
 	"\n" +
 	"total_size\x18\t \x01(\x05R\ttotalSize\x128\n" +
 	"\x05tests\x18\n" +
-	" \x03(\v2\".coderef.codeintel.v1.AffectedTestR\x05tests\x12\x1d\n" +
+	" \x03(\v2\".coderef.codeintel.v1.AffectedTestR\x05tests\x12\"\n" +
 	"\n" +
-	"test_count\x18\v \x01(\x05R\ttestCount\x12:\n" +
-	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x12/\n" +
-	"\x04call\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\x04call\"\x83\x01\n" +
+	"test_count\x18\v \x01(\x05H\x02R\ttestCount\x88\x01\x01\x12:\n" +
+	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x128\n" +
+	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfoB\x19\n" +
+	"\x17_direct_dependent_countB\x1d\n" +
+	"\x1b_transitive_dependent_countB\r\n" +
+	"\v_test_count\"g\n" +
 	"\x04Risk\x125\n" +
 	"\x05level\x18\x01 \x01(\x0e2\x1f.coderef.codeintel.v1.RiskLevelR\x05level\x12\x14\n" +
 	"\x05score\x18\x02 \x01(\x05R\x05score\x12\x12\n" +
-	"\x04rule\x18\x03 \x01(\tR\x04rule\x12\x1a\n" +
-	"\bexported\x18\x04 \x01(\bR\bexported\"\xdc\x01\n" +
+	"\x04rule\x18\x03 \x01(\tR\x04rule\"\xe6\x01\n" +
 	"\fAffectedFile\x12\x12\n" +
 	"\x04file\x18\x01 \x01(\tR\x04file\x12@\n" +
-	"\bseverity\x18\x02 \x01(\x0e2$.coderef.codeintel.v1.ImpactSeverityR\bseverity\x12\x16\n" +
-	"\x06impact\x18\x03 \x01(\tR\x06impact\x12\x1b\n" +
+	"\bseverity\x18\x02 \x01(\x0e2$.coderef.codeintel.v1.ImpactSeverityR\bseverity\x12 \n" +
+	"\vdescription\x18\x03 \x01(\tR\vdescription\x12\x1b\n" +
 	"\tmin_depth\x18\x04 \x01(\x05R\bminDepth\x12A\n" +
-	"\belements\x18\x05 \x03(\v2%.coderef.codeintel.v1.AffectedElementR\belements\"\xb1\x04\n" +
-	"\x0fAffectedElement\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\x125\n" +
-	"\x04type\x18\x02 \x01(\x0e2!.coderef.codeintel.v1.ElementTypeR\x04type\x12\x12\n" +
-	"\x04name\x18\x03 \x01(\tR\x04name\x12:\n" +
-	"\blocation\x18\x04 \x01(\v2\x1e.coderef.codeintel.v1.LocationR\blocation\x12\x14\n" +
-	"\x05depth\x18\x05 \x01(\x05R\x05depth\x12\x16\n" +
-	"\x06direct\x18\x06 \x01(\bR\x06direct\x12G\n" +
-	"\rrelation_type\x18\a \x01(\x0e2\".coderef.codeintel.v1.RelationTypeR\frelationType\x12@\n" +
+	"\belements\x18\x05 \x03(\v2%.coderef.codeintel.v1.AffectedElementR\belements\"\xd3\x03\n" +
+	"\x0fAffectedElement\x127\n" +
+	"\aelement\x18\x01 \x01(\v2\x1d.coderef.codeintel.v1.ElementR\aelement\x12\x14\n" +
+	"\x05depth\x18\x02 \x01(\x05R\x05depth\x12\x16\n" +
+	"\x06direct\x18\x03 \x01(\bR\x06direct\x12G\n" +
+	"\rrelation_type\x18\x04 \x01(\x0e2\".coderef.codeintel.v1.RelationTypeR\frelationType\x12@\n" +
 	"\n" +
-	"confidence\x18\b \x01(\x0e2 .coderef.codeintel.v1.ConfidenceR\n" +
+	"confidence\x18\x05 \x01(\x0e2 .coderef.codeintel.v1.ConfidenceR\n" +
 	"confidence\x12:\n" +
-	"\bdispatch\x18\t \x01(\x0e2\x1e.coderef.codeintel.v1.DispatchR\bdispatch\x12\x15\n" +
-	"\x06via_id\x18\n" +
-	" \x01(\tR\x05viaId\x12@\n" +
-	"\bseverity\x18\v \x01(\x0e2$.coderef.codeintel.v1.ImpactSeverityR\bseverity\x12\x1b\n" +
-	"\ttype_only\x18\f \x01(\bR\btypeOnly\x12\x1c\n" +
-	"\toverrides\x18\r \x01(\bR\toverrides\"\x84\x01\n" +
+	"\bdispatch\x18\x06 \x01(\x0e2\x1e.coderef.codeintel.v1.DispatchR\bdispatch\x12\x15\n" +
+	"\x06via_id\x18\a \x01(\tR\x05viaId\x12@\n" +
+	"\bseverity\x18\b \x01(\x0e2$.coderef.codeintel.v1.ImpactSeverityR\bseverity\x12\x1b\n" +
+	"\ttype_only\x18\t \x01(\bR\btypeOnly\x12\x1c\n" +
+	"\toverrides\x18\n" +
+	" \x01(\bR\toverrides\"\x93\x01\n" +
 	"\fAffectedTest\x12:\n" +
 	"\blocation\x18\x01 \x01(\v2\x1e.coderef.codeintel.v1.LocationR\blocation\x12\x12\n" +
-	"\x04name\x18\x02 \x01(\tR\x04name\x12\x0e\n" +
-	"\x02id\x18\x03 \x01(\tR\x02id\x12\x14\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\x12\x1d\n" +
+	"\n" +
+	"element_id\x18\x03 \x01(\tR\telementId\x12\x14\n" +
 	"\x05depth\x18\x04 \x01(\x05R\x05depth*\x8c\x01\n" +
 	"\x0fImpactOperation\x12 \n" +
 	"\x1cIMPACT_OPERATION_UNSPECIFIED\x10\x00\x12\x1b\n" +
@@ -965,11 +934,10 @@ var file_coderef_codeintel_v1_impact_proto_goTypes = []any{
 	(*Element)(nil),               // 9: coderef.codeintel.v1.Element
 	(*Analysis)(nil),              // 10: coderef.codeintel.v1.Analysis
 	(*v1.CallInfo)(nil),           // 11: coderef.common.v1.CallInfo
-	(ElementType)(0),              // 12: coderef.codeintel.v1.ElementType
-	(*Location)(nil),              // 13: coderef.codeintel.v1.Location
-	(RelationType)(0),             // 14: coderef.codeintel.v1.RelationType
-	(Confidence)(0),               // 15: coderef.codeintel.v1.Confidence
-	(Dispatch)(0),                 // 16: coderef.codeintel.v1.Dispatch
+	(RelationType)(0),             // 12: coderef.codeintel.v1.RelationType
+	(Confidence)(0),               // 13: coderef.codeintel.v1.Confidence
+	(Dispatch)(0),                 // 14: coderef.codeintel.v1.Dispatch
+	(*Location)(nil),              // 15: coderef.codeintel.v1.Location
 }
 var file_coderef_codeintel_v1_impact_proto_depIdxs = []int32{
 	0,  // 0: coderef.codeintel.v1.AnalyzeImpactRequest.operation:type_name -> coderef.codeintel.v1.ImpactOperation
@@ -979,22 +947,21 @@ var file_coderef_codeintel_v1_impact_proto_depIdxs = []int32{
 	6,  // 4: coderef.codeintel.v1.AnalyzeImpactResponse.affected_files:type_name -> coderef.codeintel.v1.AffectedFile
 	8,  // 5: coderef.codeintel.v1.AnalyzeImpactResponse.tests:type_name -> coderef.codeintel.v1.AffectedTest
 	10, // 6: coderef.codeintel.v1.AnalyzeImpactResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
-	11, // 7: coderef.codeintel.v1.AnalyzeImpactResponse.call:type_name -> coderef.common.v1.CallInfo
+	11, // 7: coderef.codeintel.v1.AnalyzeImpactResponse.call_info:type_name -> coderef.common.v1.CallInfo
 	1,  // 8: coderef.codeintel.v1.Risk.level:type_name -> coderef.codeintel.v1.RiskLevel
 	2,  // 9: coderef.codeintel.v1.AffectedFile.severity:type_name -> coderef.codeintel.v1.ImpactSeverity
 	7,  // 10: coderef.codeintel.v1.AffectedFile.elements:type_name -> coderef.codeintel.v1.AffectedElement
-	12, // 11: coderef.codeintel.v1.AffectedElement.type:type_name -> coderef.codeintel.v1.ElementType
-	13, // 12: coderef.codeintel.v1.AffectedElement.location:type_name -> coderef.codeintel.v1.Location
-	14, // 13: coderef.codeintel.v1.AffectedElement.relation_type:type_name -> coderef.codeintel.v1.RelationType
-	15, // 14: coderef.codeintel.v1.AffectedElement.confidence:type_name -> coderef.codeintel.v1.Confidence
-	16, // 15: coderef.codeintel.v1.AffectedElement.dispatch:type_name -> coderef.codeintel.v1.Dispatch
-	2,  // 16: coderef.codeintel.v1.AffectedElement.severity:type_name -> coderef.codeintel.v1.ImpactSeverity
-	13, // 17: coderef.codeintel.v1.AffectedTest.location:type_name -> coderef.codeintel.v1.Location
-	18, // [18:18] is the sub-list for method output_type
-	18, // [18:18] is the sub-list for method input_type
-	18, // [18:18] is the sub-list for extension type_name
-	18, // [18:18] is the sub-list for extension extendee
-	0,  // [0:18] is the sub-list for field type_name
+	9,  // 11: coderef.codeintel.v1.AffectedElement.element:type_name -> coderef.codeintel.v1.Element
+	12, // 12: coderef.codeintel.v1.AffectedElement.relation_type:type_name -> coderef.codeintel.v1.RelationType
+	13, // 13: coderef.codeintel.v1.AffectedElement.confidence:type_name -> coderef.codeintel.v1.Confidence
+	14, // 14: coderef.codeintel.v1.AffectedElement.dispatch:type_name -> coderef.codeintel.v1.Dispatch
+	2,  // 15: coderef.codeintel.v1.AffectedElement.severity:type_name -> coderef.codeintel.v1.ImpactSeverity
+	15, // 16: coderef.codeintel.v1.AffectedTest.location:type_name -> coderef.codeintel.v1.Location
+	17, // [17:17] is the sub-list for method output_type
+	17, // [17:17] is the sub-list for method input_type
+	17, // [17:17] is the sub-list for extension type_name
+	17, // [17:17] is the sub-list for extension extendee
+	0,  // [0:17] is the sub-list for field type_name
 }
 
 func init() { file_coderef_codeintel_v1_impact_proto_init() }
@@ -1008,6 +975,7 @@ func file_coderef_codeintel_v1_impact_proto_init() {
 	file_coderef_codeintel_v1_impact_proto_msgTypes[0].OneofWrappers = []any{
 		(*AnalyzeImpactRequest_Target)(nil),
 	}
+	file_coderef_codeintel_v1_impact_proto_msgTypes[1].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

@@ -197,8 +197,9 @@ type FindPatternsResponse struct {
 	TotalSummaryCount int32 `protobuf:"varint,3,opt,name=total_summary_count,json=totalSummaryCount,proto3" json:"total_summary_count,omitempty"`
 	// The matches: by kind; duplicates and test gaps by weight, others by name; then
 	// by file and line.
-	Patterns []*Pattern `protobuf:"bytes,4,rep,name=patterns,proto3" json:"patterns,omitempty"`
-	// Token of the next page; empty at the end.
+	Matches []*PatternMatch `protobuf:"bytes,4,rep,name=matches,proto3" json:"matches,omitempty"`
+	// Token of the next page; empty at the end. A page may contain fewer than
+	// page_size.
 	NextPageToken string `protobuf:"bytes,5,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	// Number of matches on all pages.
 	TotalSize int32 `protobuf:"varint,6,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
@@ -207,7 +208,7 @@ type FindPatternsResponse struct {
 	// precision is syntactic and unresolved is absent.
 	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
 	// Facts about the call.
-	Call          *v1.CallInfo `protobuf:"bytes,15,opt,name=call,proto3" json:"call,omitempty"`
+	CallInfo      *v1.CallInfo `protobuf:"bytes,15,opt,name=call_info,json=callInfo,proto3" json:"call_info,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -263,9 +264,9 @@ func (x *FindPatternsResponse) GetTotalSummaryCount() int32 {
 	return 0
 }
 
-func (x *FindPatternsResponse) GetPatterns() []*Pattern {
+func (x *FindPatternsResponse) GetMatches() []*PatternMatch {
 	if x != nil {
-		return x.Patterns
+		return x.Matches
 	}
 	return nil
 }
@@ -291,9 +292,9 @@ func (x *FindPatternsResponse) GetAnalysis() *Analysis {
 	return nil
 }
 
-func (x *FindPatternsResponse) GetCall() *v1.CallInfo {
+func (x *FindPatternsResponse) GetCallInfo() *v1.CallInfo {
 	if x != nil {
-		return x.Call
+		return x.CallInfo
 	}
 	return nil
 }
@@ -372,7 +373,7 @@ func (x *PatternSummary) GetFileCount() int32 {
 }
 
 // One match of a pattern.
-type Pattern struct {
+type PatternMatch struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Kind of pattern.
 	Type PatternType `protobuf:"varint,1,opt,name=type,proto3,enum=coderef.codeintel.v1.PatternType" json:"type,omitempty"`
@@ -391,20 +392,20 @@ type Pattern struct {
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *Pattern) Reset() {
-	*x = Pattern{}
+func (x *PatternMatch) Reset() {
+	*x = PatternMatch{}
 	mi := &file_coderef_codeintel_v1_patterns_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *Pattern) String() string {
+func (x *PatternMatch) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*Pattern) ProtoMessage() {}
+func (*PatternMatch) ProtoMessage() {}
 
-func (x *Pattern) ProtoReflect() protoreflect.Message {
+func (x *PatternMatch) ProtoReflect() protoreflect.Message {
 	mi := &file_coderef_codeintel_v1_patterns_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -416,47 +417,47 @@ func (x *Pattern) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use Pattern.ProtoReflect.Descriptor instead.
-func (*Pattern) Descriptor() ([]byte, []int) {
+// Deprecated: Use PatternMatch.ProtoReflect.Descriptor instead.
+func (*PatternMatch) Descriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_patterns_proto_rawDescGZIP(), []int{3}
 }
 
-func (x *Pattern) GetType() PatternType {
+func (x *PatternMatch) GetType() PatternType {
 	if x != nil {
 		return x.Type
 	}
 	return PatternType_PATTERN_TYPE_UNSPECIFIED
 }
 
-func (x *Pattern) GetName() string {
+func (x *PatternMatch) GetName() string {
 	if x != nil {
 		return x.Name
 	}
 	return ""
 }
 
-func (x *Pattern) GetLocation() *Location {
+func (x *PatternMatch) GetLocation() *Location {
 	if x != nil {
 		return x.Location
 	}
 	return nil
 }
 
-func (x *Pattern) GetElementId() string {
+func (x *PatternMatch) GetElementId() string {
 	if x != nil {
 		return x.ElementId
 	}
 	return ""
 }
 
-func (x *Pattern) GetGroup() string {
+func (x *PatternMatch) GetGroup() string {
 	if x != nil {
 		return x.Group
 	}
 	return ""
 }
 
-func (x *Pattern) GetDetail() string {
+func (x *PatternMatch) GetDetail() string {
 	if x != nil {
 		return x.Detail
 	}
@@ -476,17 +477,17 @@ const file_coderef_codeintel_v1_patterns_proto_rawDesc = "" +
 	"\tpage_size\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
 	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageTokenB\x0f\n" +
-	"\r_pattern_type\"\xd5\x03\n" +
+	"\r_pattern_type\"\xe1\x03\n" +
 	"\x14FindPatternsResponse\x12I\n" +
 	"\fpattern_type\x18\x01 \x01(\x0e2!.coderef.codeintel.v1.PatternTypeH\x00R\vpatternType\x88\x01\x01\x12B\n" +
 	"\tsummaries\x18\x02 \x03(\v2$.coderef.codeintel.v1.PatternSummaryR\tsummaries\x12.\n" +
-	"\x13total_summary_count\x18\x03 \x01(\x05R\x11totalSummaryCount\x129\n" +
-	"\bpatterns\x18\x04 \x03(\v2\x1d.coderef.codeintel.v1.PatternR\bpatterns\x12&\n" +
+	"\x13total_summary_count\x18\x03 \x01(\x05R\x11totalSummaryCount\x12<\n" +
+	"\amatches\x18\x04 \x03(\v2\".coderef.codeintel.v1.PatternMatchR\amatches\x12&\n" +
 	"\x0fnext_page_token\x18\x05 \x01(\tR\rnextPageToken\x12\x1d\n" +
 	"\n" +
 	"total_size\x18\x06 \x01(\x05R\ttotalSize\x12:\n" +
-	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x12/\n" +
-	"\x04call\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\x04callB\x0f\n" +
+	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x128\n" +
+	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfoB\x0f\n" +
 	"\r_pattern_type\"\x9b\x01\n" +
 	"\x0ePatternSummary\x125\n" +
 	"\x04type\x18\x01 \x01(\x0e2!.coderef.codeintel.v1.PatternTypeR\x04type\x12\x12\n" +
@@ -494,8 +495,8 @@ const file_coderef_codeintel_v1_patterns_proto_rawDesc = "" +
 	"\vmatch_count\x18\x03 \x01(\x05R\n" +
 	"matchCount\x12\x1d\n" +
 	"\n" +
-	"file_count\x18\x04 \x01(\x05R\tfileCount\"\xdd\x01\n" +
-	"\aPattern\x125\n" +
+	"file_count\x18\x04 \x01(\x05R\tfileCount\"\xe2\x01\n" +
+	"\fPatternMatch\x125\n" +
 	"\x04type\x18\x01 \x01(\x0e2!.coderef.codeintel.v1.PatternTypeR\x04type\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12:\n" +
 	"\blocation\x18\x03 \x01(\v2\x1e.coderef.codeintel.v1.LocationR\blocation\x12\x1d\n" +
@@ -538,7 +539,7 @@ var file_coderef_codeintel_v1_patterns_proto_goTypes = []any{
 	(*FindPatternsRequest)(nil),  // 1: coderef.codeintel.v1.FindPatternsRequest
 	(*FindPatternsResponse)(nil), // 2: coderef.codeintel.v1.FindPatternsResponse
 	(*PatternSummary)(nil),       // 3: coderef.codeintel.v1.PatternSummary
-	(*Pattern)(nil),              // 4: coderef.codeintel.v1.Pattern
+	(*PatternMatch)(nil),         // 4: coderef.codeintel.v1.PatternMatch
 	(*Analysis)(nil),             // 5: coderef.codeintel.v1.Analysis
 	(*v1.CallInfo)(nil),          // 6: coderef.common.v1.CallInfo
 	(*Location)(nil),             // 7: coderef.codeintel.v1.Location
@@ -547,12 +548,12 @@ var file_coderef_codeintel_v1_patterns_proto_depIdxs = []int32{
 	0, // 0: coderef.codeintel.v1.FindPatternsRequest.pattern_type:type_name -> coderef.codeintel.v1.PatternType
 	0, // 1: coderef.codeintel.v1.FindPatternsResponse.pattern_type:type_name -> coderef.codeintel.v1.PatternType
 	3, // 2: coderef.codeintel.v1.FindPatternsResponse.summaries:type_name -> coderef.codeintel.v1.PatternSummary
-	4, // 3: coderef.codeintel.v1.FindPatternsResponse.patterns:type_name -> coderef.codeintel.v1.Pattern
+	4, // 3: coderef.codeintel.v1.FindPatternsResponse.matches:type_name -> coderef.codeintel.v1.PatternMatch
 	5, // 4: coderef.codeintel.v1.FindPatternsResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
-	6, // 5: coderef.codeintel.v1.FindPatternsResponse.call:type_name -> coderef.common.v1.CallInfo
+	6, // 5: coderef.codeintel.v1.FindPatternsResponse.call_info:type_name -> coderef.common.v1.CallInfo
 	0, // 6: coderef.codeintel.v1.PatternSummary.type:type_name -> coderef.codeintel.v1.PatternType
-	0, // 7: coderef.codeintel.v1.Pattern.type:type_name -> coderef.codeintel.v1.PatternType
-	7, // 8: coderef.codeintel.v1.Pattern.location:type_name -> coderef.codeintel.v1.Location
+	0, // 7: coderef.codeintel.v1.PatternMatch.type:type_name -> coderef.codeintel.v1.PatternType
+	7, // 8: coderef.codeintel.v1.PatternMatch.location:type_name -> coderef.codeintel.v1.Location
 	9, // [9:9] is the sub-list for method output_type
 	9, // [9:9] is the sub-list for method input_type
 	9, // [9:9] is the sub-list for extension type_name

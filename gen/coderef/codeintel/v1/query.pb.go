@@ -103,10 +103,11 @@ type QueryRequest struct {
 	// "Class.method", the path of a file, or a bare name that is unique in the
 	// project.
 	Target string `protobuf:"bytes,3,opt,name=target,proto3" json:"target,omitempty"`
-	// Element from which to find the shortest path to target, in the same forms, at
-	// most 4096 bytes. Empty: no path is requested.
+	// Element from which to find the shortest path to target along the relation of
+	// query_type, in the same forms, at most 4096 bytes. Empty: no path is requested.
 	Source string `protobuf:"bytes,4,opt,name=source,proto3" json:"source,omitempty"`
 	// Maximum length of transitive relations and paths, 1 to 10 steps. 0 means 3.
+	// Ignored for the direct relations without source.
 	MaxDepth int32 `protobuf:"varint,5,opt,name=max_depth,json=maxDepth,proto3" json:"max_depth,omitempty"`
 	// Maximum number of relations in the page. 0 means 1000; values above 10000 mean 10000.
 	PageSize int32 `protobuf:"varint,6,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
@@ -203,14 +204,15 @@ type QueryResponse struct {
 	Target *Element `protobuf:"bytes,1,opt,name=target,proto3" json:"target,omitempty"`
 	// The relations, by depth, file, line and column; those of a path in its order.
 	Relations []*Relation `protobuf:"bytes,2,rep,name=relations,proto3" json:"relations,omitempty"`
-	// Token of the next page; empty at the end.
+	// Token of the next page; empty at the end. A page may contain fewer than
+	// page_size.
 	NextPageToken string `protobuf:"bytes,3,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	// Number of relations on all pages.
 	TotalSize int32 `protobuf:"varint,4,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
 	// Quality and extent of the analysis.
 	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
 	// Facts about the call.
-	Call          *v1.CallInfo `protobuf:"bytes,15,opt,name=call,proto3" json:"call,omitempty"`
+	CallInfo      *v1.CallInfo `protobuf:"bytes,15,opt,name=call_info,json=callInfo,proto3" json:"call_info,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -280,9 +282,9 @@ func (x *QueryResponse) GetAnalysis() *Analysis {
 	return nil
 }
 
-func (x *QueryResponse) GetCall() *v1.CallInfo {
+func (x *QueryResponse) GetCallInfo() *v1.CallInfo {
 	if x != nil {
-		return x.Call
+		return x.CallInfo
 	}
 	return nil
 }
@@ -305,15 +307,15 @@ const file_coderef_codeintel_v1_query_proto_rawDesc = "" +
 	"(\x00R\bmaxDepth\x12$\n" +
 	"\tpage_size\x18\x06 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
-	"page_token\x18\a \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xb8\x02\n" +
+	"page_token\x18\a \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xc1\x02\n" +
 	"\rQueryResponse\x125\n" +
 	"\x06target\x18\x01 \x01(\v2\x1d.coderef.codeintel.v1.ElementR\x06target\x12<\n" +
 	"\trelations\x18\x02 \x03(\v2\x1e.coderef.codeintel.v1.RelationR\trelations\x12&\n" +
 	"\x0fnext_page_token\x18\x03 \x01(\tR\rnextPageToken\x12\x1d\n" +
 	"\n" +
 	"total_size\x18\x04 \x01(\x05R\ttotalSize\x12:\n" +
-	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x12/\n" +
-	"\x04call\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\x04call*\xc2\x01\n" +
+	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x128\n" +
+	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfo*\xc2\x01\n" +
 	"\tQueryType\x12\x1a\n" +
 	"\x16QUERY_TYPE_UNSPECIFIED\x10\x00\x12\x14\n" +
 	"\x10QUERY_TYPE_CALLS\x10\x01\x12\x17\n" +
@@ -353,7 +355,7 @@ var file_coderef_codeintel_v1_query_proto_depIdxs = []int32{
 	3, // 1: coderef.codeintel.v1.QueryResponse.target:type_name -> coderef.codeintel.v1.Element
 	4, // 2: coderef.codeintel.v1.QueryResponse.relations:type_name -> coderef.codeintel.v1.Relation
 	5, // 3: coderef.codeintel.v1.QueryResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
-	6, // 4: coderef.codeintel.v1.QueryResponse.call:type_name -> coderef.common.v1.CallInfo
+	6, // 4: coderef.codeintel.v1.QueryResponse.call_info:type_name -> coderef.common.v1.CallInfo
 	5, // [5:5] is the sub-list for method output_type
 	5, // [5:5] is the sub-list for method input_type
 	5, // [5:5] is the sub-list for extension type_name

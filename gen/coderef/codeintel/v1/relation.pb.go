@@ -202,7 +202,7 @@ type Relation struct {
 	Type RelationType `protobuf:"varint,1,opt,name=type,proto3,enum=coderef.codeintel.v1.RelationType" json:"type,omitempty"`
 	// Id of the element that contains the use.
 	FromId string `protobuf:"bytes,2,opt,name=from_id,json=fromId,proto3" json:"from_id,omitempty"`
-	// Id of the element that is used; the module specifier if it is external.
+	// Id of the element that is used; empty if it is external.
 	ToId string `protobuf:"bytes,3,opt,name=to_id,json=toId,proto3" json:"to_id,omitempty"`
 	// Location of the use; absent if unknown.
 	Location *Location `protobuf:"bytes,4,opt,name=location,proto3" json:"location,omitempty"`
@@ -221,7 +221,10 @@ type Relation struct {
 	// Evidence that the use leads to the element.
 	Confidence Confidence `protobuf:"varint,11,opt,name=confidence,proto3,enum=coderef.codeintel.v1.Confidence" json:"confidence,omitempty"`
 	// Whether it is an import at run time, such as import().
-	Dynamic       bool `protobuf:"varint,12,opt,name=dynamic,proto3" json:"dynamic,omitempty"`
+	Dynamic bool `protobuf:"varint,12,opt,name=dynamic,proto3" json:"dynamic,omitempty"`
+	// Specifier of the external module that is used; empty if an element of the
+	// project is used.
+	Module        string `protobuf:"bytes,13,opt,name=module,proto3" json:"module,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -340,11 +343,18 @@ func (x *Relation) GetDynamic() bool {
 	return false
 }
 
+func (x *Relation) GetModule() string {
+	if x != nil {
+		return x.Module
+	}
+	return ""
+}
+
 var File_coderef_codeintel_v1_relation_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_relation_proto_rawDesc = "" +
 	"\n" +
-	"#coderef/codeintel/v1/relation.proto\x12\x14coderef.codeintel.v1\x1a\"coderef/codeintel/v1/element.proto\"\x8a\x04\n" +
+	"#coderef/codeintel/v1/relation.proto\x12\x14coderef.codeintel.v1\x1a\"coderef/codeintel/v1/element.proto\"\xa2\x04\n" +
 	"\bRelation\x126\n" +
 	"\x04type\x18\x01 \x01(\x0e2\".coderef.codeintel.v1.RelationTypeR\x04type\x12\x17\n" +
 	"\afrom_id\x18\x02 \x01(\tR\x06fromId\x12\x13\n" +
@@ -362,7 +372,8 @@ const file_coderef_codeintel_v1_relation_proto_rawDesc = "" +
 	"\n" +
 	"confidence\x18\v \x01(\x0e2 .coderef.codeintel.v1.ConfidenceR\n" +
 	"confidence\x12\x18\n" +
-	"\adynamic\x18\f \x01(\bR\adynamic*P\n" +
+	"\adynamic\x18\f \x01(\bR\adynamic\x12\x16\n" +
+	"\x06module\x18\r \x01(\tR\x06module*P\n" +
 	"\bDispatch\x12\x18\n" +
 	"\x14DISPATCH_UNSPECIFIED\x10\x00\x12\x13\n" +
 	"\x0fDISPATCH_STATIC\x10\x01\x12\x15\n" +

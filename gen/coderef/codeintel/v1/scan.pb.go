@@ -27,14 +27,13 @@ const (
 type ScanMode int32
 
 const (
-	// Not an extent. In a request: the default of the field.
+	// Not an extent. In a request: the default of the field. In a response: not
+	// reported.
 	ScanMode_SCAN_MODE_UNSPECIFIED ScanMode = 0
 	// All declarations, including nested ones and members, from the syntax tree.
 	ScanMode_SCAN_MODE_AST ScanMode = 1
 	// Top-level declarations only.
 	ScanMode_SCAN_MODE_OUTLINE ScanMode = 2
-	// Declarations that an installed coderef CLI found. Only in responses.
-	ScanMode_SCAN_MODE_CLI ScanMode = 3
 )
 
 // Enum value maps for ScanMode.
@@ -43,13 +42,11 @@ var (
 		0: "SCAN_MODE_UNSPECIFIED",
 		1: "SCAN_MODE_AST",
 		2: "SCAN_MODE_OUTLINE",
-		3: "SCAN_MODE_CLI",
 	}
 	ScanMode_value = map[string]int32{
 		"SCAN_MODE_UNSPECIFIED": 0,
 		"SCAN_MODE_AST":         1,
 		"SCAN_MODE_OUTLINE":     2,
-		"SCAN_MODE_CLI":         3,
 	}
 )
 
@@ -89,7 +86,7 @@ type ScanRequest struct {
 	// java, c, cpp, cs. Each includes its variants: ts includes mts and cts, js
 	// includes mjs and cjs. At most 32, of 1 to 16 bytes each. Empty: all.
 	FileExtensions []string `protobuf:"bytes,2,rep,name=file_extensions,json=fileExtensions,proto3" json:"file_extensions,omitempty"`
-	// Extent of the scan. Default: SCAN_MODE_AST. SCAN_MODE_CLI is not accepted.
+	// Extent of the scan. Default: SCAN_MODE_AST.
 	Mode ScanMode `protobuf:"varint,3,opt,name=mode,proto3,enum=coderef.codeintel.v1.ScanMode" json:"mode,omitempty"`
 	// Maximum number of elements in the page. 0 means 1000; values above 10000 mean 10000.
 	PageSize int32 `protobuf:"varint,4,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
@@ -177,16 +174,12 @@ type ScanResponse struct {
 	TotalSize int32 `protobuf:"varint,3,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
 	// Extent of the scan.
 	Mode ScanMode `protobuf:"varint,4,opt,name=mode,proto3,enum=coderef.codeintel.v1.ScanMode" json:"mode,omitempty"`
-	// Files that were skipped, at most 100.
-	SkippedFiles []*SkippedFile `protobuf:"bytes,5,rep,name=skipped_files,json=skippedFiles,proto3" json:"skipped_files,omitempty"`
-	// Number of files that were skipped.
-	SkippedFileCount int32 `protobuf:"varint,6,opt,name=skipped_file_count,json=skippedFileCount,proto3" json:"skipped_file_count,omitempty"`
 	// Requested file extensions that are not supported.
-	UnsupportedFileExtensions []string `protobuf:"bytes,7,rep,name=unsupported_file_extensions,json=unsupportedFileExtensions,proto3" json:"unsupported_file_extensions,omitempty"`
+	UnsupportedFileExtensions []string `protobuf:"bytes,5,rep,name=unsupported_file_extensions,json=unsupportedFileExtensions,proto3" json:"unsupported_file_extensions,omitempty"`
 	// Quality and extent of the analysis.
 	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
 	// Facts about the call.
-	Call          *v1.CallInfo `protobuf:"bytes,15,opt,name=call,proto3" json:"call,omitempty"`
+	CallInfo      *v1.CallInfo `protobuf:"bytes,15,opt,name=call_info,json=callInfo,proto3" json:"call_info,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -249,20 +242,6 @@ func (x *ScanResponse) GetMode() ScanMode {
 	return ScanMode_SCAN_MODE_UNSPECIFIED
 }
 
-func (x *ScanResponse) GetSkippedFiles() []*SkippedFile {
-	if x != nil {
-		return x.SkippedFiles
-	}
-	return nil
-}
-
-func (x *ScanResponse) GetSkippedFileCount() int32 {
-	if x != nil {
-		return x.SkippedFileCount
-	}
-	return 0
-}
-
 func (x *ScanResponse) GetUnsupportedFileExtensions() []string {
 	if x != nil {
 		return x.UnsupportedFileExtensions
@@ -277,86 +256,25 @@ func (x *ScanResponse) GetAnalysis() *Analysis {
 	return nil
 }
 
-func (x *ScanResponse) GetCall() *v1.CallInfo {
+func (x *ScanResponse) GetCallInfo() *v1.CallInfo {
 	if x != nil {
-		return x.Call
+		return x.CallInfo
 	}
 	return nil
-}
-
-// A file that a scan skipped.
-type SkippedFile struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// Path relative to the project's root, with forward slashes.
-	File string `protobuf:"bytes,1,opt,name=file,proto3" json:"file,omitempty"`
-	// Reason, for people: "generated", "too large", "binary".
-	Reason        string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *SkippedFile) Reset() {
-	*x = SkippedFile{}
-	mi := &file_coderef_codeintel_v1_scan_proto_msgTypes[2]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *SkippedFile) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*SkippedFile) ProtoMessage() {}
-
-func (x *SkippedFile) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_scan_proto_msgTypes[2]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use SkippedFile.ProtoReflect.Descriptor instead.
-func (*SkippedFile) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_scan_proto_rawDescGZIP(), []int{2}
-}
-
-func (x *SkippedFile) GetFile() string {
-	if x != nil {
-		return x.File
-	}
-	return ""
-}
-
-func (x *SkippedFile) GetReason() string {
-	if x != nil {
-		return x.Reason
-	}
-	return ""
 }
 
 // Request for all elements of a project.
 type StreamScanRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Absolute path of the project's root on the service's host, 1 to 4096 bytes.
-	ProjectPath string `protobuf:"bytes,1,opt,name=project_path,json=projectPath,proto3" json:"project_path,omitempty"`
-	// File extensions without the dot to include: ts, tsx, js, jsx, go, py, rs,
-	// java, c, cpp, cs. Each includes its variants: ts includes mts and cts, js
-	// includes mjs and cjs. At most 32, of 1 to 16 bytes each. Empty: all.
-	FileExtensions []string `protobuf:"bytes,2,rep,name=file_extensions,json=fileExtensions,proto3" json:"file_extensions,omitempty"`
-	// Extent of the scan. Default: SCAN_MODE_AST. SCAN_MODE_CLI is not accepted.
-	Mode          ScanMode `protobuf:"varint,3,opt,name=mode,proto3,enum=coderef.codeintel.v1.ScanMode" json:"mode,omitempty"`
+	// The scan, as for Scan. page_size and page_token must not be set.
+	Scan          *ScanRequest `protobuf:"bytes,1,opt,name=scan,proto3" json:"scan,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *StreamScanRequest) Reset() {
 	*x = StreamScanRequest{}
-	mi := &file_coderef_codeintel_v1_scan_proto_msgTypes[3]
+	mi := &file_coderef_codeintel_v1_scan_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -368,7 +286,7 @@ func (x *StreamScanRequest) String() string {
 func (*StreamScanRequest) ProtoMessage() {}
 
 func (x *StreamScanRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_scan_proto_msgTypes[3]
+	mi := &file_coderef_codeintel_v1_scan_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -381,34 +299,20 @@ func (x *StreamScanRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StreamScanRequest.ProtoReflect.Descriptor instead.
 func (*StreamScanRequest) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_scan_proto_rawDescGZIP(), []int{3}
+	return file_coderef_codeintel_v1_scan_proto_rawDescGZIP(), []int{2}
 }
 
-func (x *StreamScanRequest) GetProjectPath() string {
+func (x *StreamScanRequest) GetScan() *ScanRequest {
 	if x != nil {
-		return x.ProjectPath
-	}
-	return ""
-}
-
-func (x *StreamScanRequest) GetFileExtensions() []string {
-	if x != nil {
-		return x.FileExtensions
+		return x.Scan
 	}
 	return nil
-}
-
-func (x *StreamScanRequest) GetMode() ScanMode {
-	if x != nil {
-		return x.Mode
-	}
-	return ScanMode_SCAN_MODE_UNSPECIFIED
 }
 
 // One event of a scan.
 type StreamScanResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The event. Exactly one member is set.
+	// The event. Clients must ignore an event of which they know no member.
 	//
 	// Types that are valid to be assigned to Event:
 	//
@@ -422,7 +326,7 @@ type StreamScanResponse struct {
 
 func (x *StreamScanResponse) Reset() {
 	*x = StreamScanResponse{}
-	mi := &file_coderef_codeintel_v1_scan_proto_msgTypes[4]
+	mi := &file_coderef_codeintel_v1_scan_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -434,7 +338,7 @@ func (x *StreamScanResponse) String() string {
 func (*StreamScanResponse) ProtoMessage() {}
 
 func (x *StreamScanResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_scan_proto_msgTypes[4]
+	mi := &file_coderef_codeintel_v1_scan_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -447,7 +351,7 @@ func (x *StreamScanResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StreamScanResponse.ProtoReflect.Descriptor instead.
 func (*StreamScanResponse) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_scan_proto_rawDescGZIP(), []int{4}
+	return file_coderef_codeintel_v1_scan_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *StreamScanResponse) GetEvent() isStreamScanResponse_Event {
@@ -522,7 +426,7 @@ type ScanElements struct {
 
 func (x *ScanElements) Reset() {
 	*x = ScanElements{}
-	mi := &file_coderef_codeintel_v1_scan_proto_msgTypes[5]
+	mi := &file_coderef_codeintel_v1_scan_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -534,7 +438,7 @@ func (x *ScanElements) String() string {
 func (*ScanElements) ProtoMessage() {}
 
 func (x *ScanElements) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_codeintel_v1_scan_proto_msgTypes[5]
+	mi := &file_coderef_codeintel_v1_scan_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -547,7 +451,7 @@ func (x *ScanElements) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ScanElements.ProtoReflect.Descriptor instead.
 func (*ScanElements) Descriptor() ([]byte, []int) {
-	return file_coderef_codeintel_v1_scan_proto_rawDescGZIP(), []int{5}
+	return file_coderef_codeintel_v1_scan_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *ScanElements) GetElements() []*Element {
@@ -561,48 +465,39 @@ var File_coderef_codeintel_v1_scan_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_scan_proto_rawDesc = "" +
 	"\n" +
-	"\x1fcoderef/codeintel/v1/scan.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a\"coderef/codeintel/v1/element.proto\x1a!coderef/common/v1/call_info.proto\x1a\x1dcoderef/common/v1/event.proto\"\x88\x02\n" +
+	"\x1fcoderef/codeintel/v1/scan.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a\"coderef/codeintel/v1/element.proto\x1a!coderef/common/v1/call_info.proto\x1a\x1dcoderef/common/v1/event.proto\"\x84\x02\n" +
 	"\vScanRequest\x12-\n" +
 	"\fproject_path\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05 \x01(\x80 R\vprojectPath\x129\n" +
 	"\x0ffile_extensions\x18\x02 \x03(\tB\x10\xbaH\r\x92\x01\n" +
-	"\x10 \"\x06r\x04 \x01(\x10R\x0efileExtensions\x12@\n" +
-	"\x04mode\x18\x03 \x01(\x0e2\x1e.coderef.codeintel.v1.ScanModeB\f\xbaH\t\x82\x01\x06\x18\x00\x18\x01\x18\x02R\x04mode\x12$\n" +
+	"\x10 \"\x06r\x04 \x01(\x10R\x0efileExtensions\x12<\n" +
+	"\x04mode\x18\x03 \x01(\x0e2\x1e.coderef.codeintel.v1.ScanModeB\b\xbaH\x05\x82\x01\x02\x10\x01R\x04mode\x12$\n" +
 	"\tpage_size\x18\x04 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
-	"page_token\x18\x05 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xe7\x03\n" +
+	"page_token\x18\x05 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xfa\x02\n" +
 	"\fScanResponse\x129\n" +
 	"\belements\x18\x01 \x03(\v2\x1d.coderef.codeintel.v1.ElementR\belements\x12&\n" +
 	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\x12\x1d\n" +
 	"\n" +
 	"total_size\x18\x03 \x01(\x05R\ttotalSize\x122\n" +
-	"\x04mode\x18\x04 \x01(\x0e2\x1e.coderef.codeintel.v1.ScanModeR\x04mode\x12F\n" +
-	"\rskipped_files\x18\x05 \x03(\v2!.coderef.codeintel.v1.SkippedFileR\fskippedFiles\x12,\n" +
-	"\x12skipped_file_count\x18\x06 \x01(\x05R\x10skippedFileCount\x12>\n" +
-	"\x1bunsupported_file_extensions\x18\a \x03(\tR\x19unsupportedFileExtensions\x12:\n" +
-	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x12/\n" +
-	"\x04call\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\x04call\"9\n" +
-	"\vSkippedFile\x12\x12\n" +
-	"\x04file\x18\x01 \x01(\tR\x04file\x12\x16\n" +
-	"\x06reason\x18\x02 \x01(\tR\x06reason\"\xbf\x01\n" +
-	"\x11StreamScanRequest\x12-\n" +
-	"\fproject_path\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05 \x01(\x80 R\vprojectPath\x129\n" +
-	"\x0ffile_extensions\x18\x02 \x03(\tB\x10\xbaH\r\x92\x01\n" +
-	"\x10 \"\x06r\x04 \x01(\x10R\x0efileExtensions\x12@\n" +
-	"\x04mode\x18\x03 \x01(\x0e2\x1e.coderef.codeintel.v1.ScanModeB\f\xbaH\t\x82\x01\x06\x18\x00\x18\x01\x18\x02R\x04mode\"\xdd\x01\n" +
+	"\x04mode\x18\x04 \x01(\x0e2\x1e.coderef.codeintel.v1.ScanModeR\x04mode\x12>\n" +
+	"\x1bunsupported_file_extensions\x18\x05 \x03(\tR\x19unsupportedFileExtensions\x12:\n" +
+	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x128\n" +
+	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfo\"\xc4\x01\n" +
+	"\x11StreamScanRequest\x12\xae\x01\n" +
+	"\x04scan\x18\x01 \x01(\v2!.coderef.codeintel.v1.ScanRequestBw\xbaHt\xba\x01n\n" +
+	"\x14stream_scan.no_pages\x12(page_size and page_token must not be set\x1a,this.page_size == 0 && this.page_token == ''\xc8\x01\x01R\x04scan\"\xdd\x01\n" +
 	"\x12StreamScanResponse\x12>\n" +
 	"\bprogress\x18\x01 \x01(\v2 .coderef.common.v1.ProgressEventH\x00R\bprogress\x12@\n" +
 	"\belements\x18\x02 \x01(\v2\".coderef.codeintel.v1.ScanElementsH\x00R\belements\x12<\n" +
 	"\x06result\x18\x03 \x01(\v2\".coderef.codeintel.v1.ScanResponseH\x00R\x06resultB\a\n" +
 	"\x05event\"I\n" +
 	"\fScanElements\x129\n" +
-	"\belements\x18\x01 \x03(\v2\x1d.coderef.codeintel.v1.ElementR\belements*b\n" +
+	"\belements\x18\x01 \x03(\v2\x1d.coderef.codeintel.v1.ElementR\belements*O\n" +
 	"\bScanMode\x12\x19\n" +
 	"\x15SCAN_MODE_UNSPECIFIED\x10\x00\x12\x11\n" +
 	"\rSCAN_MODE_AST\x10\x01\x12\x15\n" +
-	"\x11SCAN_MODE_OUTLINE\x10\x02\x12\x11\n" +
-	"\rSCAN_MODE_CLI\x10\x03B\xdd\x01\n" +
+	"\x11SCAN_MODE_OUTLINE\x10\x02B\xdd\x01\n" +
 	"\x18com.coderef.codeintel.v1B\tScanProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CDI\xaa\x02\x14Coderef.CodeIntel.V1\xca\x02\x14Coderef\\CodeIntel\\V1\xe2\x02\x1dCoderef\\CodeIntel\\V1\\Metadata\xea\x02\x16Coderef::CodeIntel::V1b\x06proto3"
 
 var (
@@ -618,37 +513,35 @@ func file_coderef_codeintel_v1_scan_proto_rawDescGZIP() []byte {
 }
 
 var file_coderef_codeintel_v1_scan_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_coderef_codeintel_v1_scan_proto_msgTypes = make([]protoimpl.MessageInfo, 6)
+var file_coderef_codeintel_v1_scan_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
 var file_coderef_codeintel_v1_scan_proto_goTypes = []any{
 	(ScanMode)(0),              // 0: coderef.codeintel.v1.ScanMode
 	(*ScanRequest)(nil),        // 1: coderef.codeintel.v1.ScanRequest
 	(*ScanResponse)(nil),       // 2: coderef.codeintel.v1.ScanResponse
-	(*SkippedFile)(nil),        // 3: coderef.codeintel.v1.SkippedFile
-	(*StreamScanRequest)(nil),  // 4: coderef.codeintel.v1.StreamScanRequest
-	(*StreamScanResponse)(nil), // 5: coderef.codeintel.v1.StreamScanResponse
-	(*ScanElements)(nil),       // 6: coderef.codeintel.v1.ScanElements
-	(*Element)(nil),            // 7: coderef.codeintel.v1.Element
-	(*Analysis)(nil),           // 8: coderef.codeintel.v1.Analysis
-	(*v1.CallInfo)(nil),        // 9: coderef.common.v1.CallInfo
-	(*v1.ProgressEvent)(nil),   // 10: coderef.common.v1.ProgressEvent
+	(*StreamScanRequest)(nil),  // 3: coderef.codeintel.v1.StreamScanRequest
+	(*StreamScanResponse)(nil), // 4: coderef.codeintel.v1.StreamScanResponse
+	(*ScanElements)(nil),       // 5: coderef.codeintel.v1.ScanElements
+	(*Element)(nil),            // 6: coderef.codeintel.v1.Element
+	(*Analysis)(nil),           // 7: coderef.codeintel.v1.Analysis
+	(*v1.CallInfo)(nil),        // 8: coderef.common.v1.CallInfo
+	(*v1.ProgressEvent)(nil),   // 9: coderef.common.v1.ProgressEvent
 }
 var file_coderef_codeintel_v1_scan_proto_depIdxs = []int32{
 	0,  // 0: coderef.codeintel.v1.ScanRequest.mode:type_name -> coderef.codeintel.v1.ScanMode
-	7,  // 1: coderef.codeintel.v1.ScanResponse.elements:type_name -> coderef.codeintel.v1.Element
+	6,  // 1: coderef.codeintel.v1.ScanResponse.elements:type_name -> coderef.codeintel.v1.Element
 	0,  // 2: coderef.codeintel.v1.ScanResponse.mode:type_name -> coderef.codeintel.v1.ScanMode
-	3,  // 3: coderef.codeintel.v1.ScanResponse.skipped_files:type_name -> coderef.codeintel.v1.SkippedFile
-	8,  // 4: coderef.codeintel.v1.ScanResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
-	9,  // 5: coderef.codeintel.v1.ScanResponse.call:type_name -> coderef.common.v1.CallInfo
-	0,  // 6: coderef.codeintel.v1.StreamScanRequest.mode:type_name -> coderef.codeintel.v1.ScanMode
-	10, // 7: coderef.codeintel.v1.StreamScanResponse.progress:type_name -> coderef.common.v1.ProgressEvent
-	6,  // 8: coderef.codeintel.v1.StreamScanResponse.elements:type_name -> coderef.codeintel.v1.ScanElements
-	2,  // 9: coderef.codeintel.v1.StreamScanResponse.result:type_name -> coderef.codeintel.v1.ScanResponse
-	7,  // 10: coderef.codeintel.v1.ScanElements.elements:type_name -> coderef.codeintel.v1.Element
-	11, // [11:11] is the sub-list for method output_type
-	11, // [11:11] is the sub-list for method input_type
-	11, // [11:11] is the sub-list for extension type_name
-	11, // [11:11] is the sub-list for extension extendee
-	0,  // [0:11] is the sub-list for field type_name
+	7,  // 3: coderef.codeintel.v1.ScanResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
+	8,  // 4: coderef.codeintel.v1.ScanResponse.call_info:type_name -> coderef.common.v1.CallInfo
+	1,  // 5: coderef.codeintel.v1.StreamScanRequest.scan:type_name -> coderef.codeintel.v1.ScanRequest
+	9,  // 6: coderef.codeintel.v1.StreamScanResponse.progress:type_name -> coderef.common.v1.ProgressEvent
+	5,  // 7: coderef.codeintel.v1.StreamScanResponse.elements:type_name -> coderef.codeintel.v1.ScanElements
+	2,  // 8: coderef.codeintel.v1.StreamScanResponse.result:type_name -> coderef.codeintel.v1.ScanResponse
+	6,  // 9: coderef.codeintel.v1.ScanElements.elements:type_name -> coderef.codeintel.v1.Element
+	10, // [10:10] is the sub-list for method output_type
+	10, // [10:10] is the sub-list for method input_type
+	10, // [10:10] is the sub-list for extension type_name
+	10, // [10:10] is the sub-list for extension extendee
+	0,  // [0:10] is the sub-list for field type_name
 }
 
 func init() { file_coderef_codeintel_v1_scan_proto_init() }
@@ -658,7 +551,7 @@ func file_coderef_codeintel_v1_scan_proto_init() {
 	}
 	file_coderef_codeintel_v1_analysis_proto_init()
 	file_coderef_codeintel_v1_element_proto_init()
-	file_coderef_codeintel_v1_scan_proto_msgTypes[4].OneofWrappers = []any{
+	file_coderef_codeintel_v1_scan_proto_msgTypes[3].OneofWrappers = []any{
 		(*StreamScanResponse_Progress)(nil),
 		(*StreamScanResponse_Elements)(nil),
 		(*StreamScanResponse_Result)(nil),
@@ -669,7 +562,7 @@ func file_coderef_codeintel_v1_scan_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_codeintel_v1_scan_proto_rawDesc), len(file_coderef_codeintel_v1_scan_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   6,
+			NumMessages:   5,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -87,23 +87,23 @@ func (TagAction) EnumDescriptor() ([]byte, []int) {
 // Request to write references into source files.
 type TagRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Absolute path of the project's root, or of a folder or file in it, on the
-	// service's host, 1 to 4096 bytes. The source files there are tagged.
+	// Absolute path on the service's host, 1 to 4096 bytes, of the folder whose
+	// source files are tagged, or of one source file. References are relative to
+	// TagResponse.root_path, which is found from here upwards.
 	ProjectPath string `protobuf:"bytes,1,opt,name=project_path,json=projectPath,proto3" json:"project_path,omitempty"`
 	// Whether to return the changes as unified diffs instead of writing them.
 	DryRun bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3" json:"dry_run,omitempty"`
 	// Whether to rewrite existing tags in the current form, keeping their metadata,
 	// and to remove duplicate tags.
-	Force bool `protobuf:"varint,3,opt,name=force,proto3" json:"force,omitempty"`
+	RewriteExisting bool `protobuf:"varint,3,opt,name=rewrite_existing,json=rewriteExisting,proto3" json:"rewrite_existing,omitempty"`
 	// Whether to correct the line numbers of existing tags.
 	UpdateLineNumbers bool `protobuf:"varint,4,opt,name=update_line_numbers,json=updateLineNumbers,proto3" json:"update_line_numbers,omitempty"`
 	// Whether to tag elements whose names begin with _ or #, too.
 	IncludePrivate bool `protobuf:"varint,5,opt,name=include_private,json=includePrivate,proto3" json:"include_private,omitempty"`
 	// Whether to return every tag, and the files that do not change.
-	Verbose bool `protobuf:"varint,6,opt,name=verbose,proto3" json:"verbose,omitempty"`
+	IncludeUnchanged bool `protobuf:"varint,6,opt,name=include_unchanged,json=includeUnchanged,proto3" json:"include_unchanged,omitempty"`
 	// File extensions without the dot to include, as in ScanRequest: at most 32, of
-	// 1 to 16 bytes each, without a comma. Empty: ts, tsx, js and jsx, or that of the
-	// file that project_path names.
+	// 1 to 16 bytes each, without a comma. Empty: all.
 	FileExtensions []string `protobuf:"bytes,7,rep,name=file_extensions,json=fileExtensions,proto3" json:"file_extensions,omitempty"`
 	// Globs of files and folders to exclude, relative to project_path or to the
 	// root: at most 64, of 1 to 1024 bytes each, without a comma. A glob without a
@@ -163,9 +163,9 @@ func (x *TagRequest) GetDryRun() bool {
 	return false
 }
 
-func (x *TagRequest) GetForce() bool {
+func (x *TagRequest) GetRewriteExisting() bool {
 	if x != nil {
-		return x.Force
+		return x.RewriteExisting
 	}
 	return false
 }
@@ -184,9 +184,9 @@ func (x *TagRequest) GetIncludePrivate() bool {
 	return false
 }
 
-func (x *TagRequest) GetVerbose() bool {
+func (x *TagRequest) GetIncludeUnchanged() bool {
 	if x != nil {
-		return x.Verbose
+		return x.IncludeUnchanged
 	}
 	return false
 }
@@ -234,7 +234,7 @@ type TagResponse struct {
 	UnchangedCount int32 `protobuf:"varint,5,opt,name=unchanged_count,json=unchangedCount,proto3" json:"unchanged_count,omitempty"`
 	// Number of removed tags.
 	RemovedCount int32 `protobuf:"varint,6,opt,name=removed_count,json=removedCount,proto3" json:"removed_count,omitempty"`
-	// The files that change, by path; if verbose, also those that do not.
+	// The files that change, by path; with include_unchanged, also those that do not.
 	Files []*TaggedFile `protobuf:"bytes,7,rep,name=files,proto3" json:"files,omitempty"`
 	// Token of the next page; empty at the end, and always unless dry_run.
 	NextPageToken string `protobuf:"bytes,8,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
@@ -244,12 +244,14 @@ type TagResponse struct {
 	SkippedTags []*SkippedTag `protobuf:"bytes,10,rep,name=skipped_tags,json=skippedTags,proto3" json:"skipped_tags,omitempty"`
 	// Number of files and elements that were skipped.
 	SkippedTagCount int32 `protobuf:"varint,11,opt,name=skipped_tag_count,json=skippedTagCount,proto3" json:"skipped_tag_count,omitempty"`
-	// Absolute path of the folder that the paths of files and ids are relative to.
+	// Absolute path of the folder that the paths of files and ids are relative to:
+	// the nearest folder, from project_path upwards, that is a repository or has an
+	// index file or a manifest; otherwise the folder of project_path.
 	RootPath string `protobuf:"bytes,12,opt,name=root_path,json=rootPath,proto3" json:"root_path,omitempty"`
 	// Quality and extent of the analysis.
 	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
 	// Facts about the call.
-	Call          *v1.CallInfo `protobuf:"bytes,15,opt,name=call,proto3" json:"call,omitempty"`
+	CallInfo      *v1.CallInfo `protobuf:"bytes,15,opt,name=call_info,json=callInfo,proto3" json:"call_info,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -375,9 +377,9 @@ func (x *TagResponse) GetAnalysis() *Analysis {
 	return nil
 }
 
-func (x *TagResponse) GetCall() *v1.CallInfo {
+func (x *TagResponse) GetCallInfo() *v1.CallInfo {
 	if x != nil {
-		return x.Call
+		return x.CallInfo
 	}
 	return nil
 }
@@ -395,7 +397,7 @@ type TaggedFile struct {
 	UnchangedCount int32 `protobuf:"varint,4,opt,name=unchanged_count,json=unchangedCount,proto3" json:"unchanged_count,omitempty"`
 	// The changes as a unified diff; only of a dry run.
 	Diff string `protobuf:"bytes,5,opt,name=diff,proto3" json:"diff,omitempty"`
-	// Its tags, by line; only if verbose.
+	// Its tags, by line; only with include_unchanged.
 	Tags          []*ElementTag `protobuf:"bytes,6,rep,name=tags,proto3" json:"tags,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -477,7 +479,7 @@ func (x *TaggedFile) GetTags() []*ElementTag {
 type ElementTag struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Id of the element.
-	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	ElementId string `protobuf:"bytes,1,opt,name=element_id,json=elementId,proto3" json:"element_id,omitempty"`
 	// Reference that the tag holds.
 	Tag string `protobuf:"bytes,2,opt,name=tag,proto3" json:"tag,omitempty"`
 	// Line of the tag after the changes, counted from 1.
@@ -518,9 +520,9 @@ func (*ElementTag) Descriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_tag_proto_rawDescGZIP(), []int{3}
 }
 
-func (x *ElementTag) GetId() string {
+func (x *ElementTag) GetElementId() string {
 	if x != nil {
-		return x.Id
+		return x.ElementId
 	}
 	return ""
 }
@@ -605,23 +607,24 @@ var File_coderef_codeintel_v1_tag_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_tag_proto_rawDesc = "" +
 	"\n" +
-	"\x1ecoderef/codeintel/v1/tag.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a!coderef/common/v1/call_info.proto\"\xa7\x03\n" +
+	"\x1ecoderef/codeintel/v1/tag.proto\x12\x14coderef.codeintel.v1\x1a\x1bbuf/validate/validate.proto\x1a#coderef/codeintel/v1/analysis.proto\x1a!coderef/common/v1/call_info.proto\"\xae\x04\n" +
 	"\n" +
 	"TagRequest\x12-\n" +
 	"\fproject_path\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05 \x01(\x80 R\vprojectPath\x12\x17\n" +
-	"\adry_run\x18\x02 \x01(\bR\x06dryRun\x12\x14\n" +
-	"\x05force\x18\x03 \x01(\bR\x05force\x12.\n" +
+	"\adry_run\x18\x02 \x01(\bR\x06dryRun\x12)\n" +
+	"\x10rewrite_existing\x18\x03 \x01(\bR\x0frewriteExisting\x12.\n" +
 	"\x13update_line_numbers\x18\x04 \x01(\bR\x11updateLineNumbers\x12'\n" +
-	"\x0finclude_private\x18\x05 \x01(\bR\x0eincludePrivate\x12\x18\n" +
-	"\averbose\x18\x06 \x01(\bR\averbose\x12=\n" +
+	"\x0finclude_private\x18\x05 \x01(\bR\x0eincludePrivate\x12+\n" +
+	"\x11include_unchanged\x18\x06 \x01(\bR\x10includeUnchanged\x12=\n" +
 	"\x0ffile_extensions\x18\a \x03(\tB\x14\xbaH\x11\x92\x01\x0e\x10 \"\n" +
 	"r\b \x01(\x10\xba\x01\x01,R\x0efileExtensions\x12:\n" +
 	"\rexclude_globs\x18\b \x03(\tB\x15\xbaH\x12\x92\x01\x0f\x10@\"\vr\t \x01(\x80\b\xba\x01\x01,R\fexcludeGlobs\x12$\n" +
 	"\tpage_size\x18\t \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
 	"page_token\x18\n" +
-	" \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xd9\x04\n" +
+	" \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken:]\xbaHZ\x1aX\n" +
+	"\x12page_token.dry_run\x12\x1bpage_token requires dry_run\x1a%this.dry_run || this.page_token == ''\"\xe2\x04\n" +
 	"\vTagResponse\x12\x17\n" +
 	"\adry_run\x18\x01 \x01(\bR\x06dryRun\x12#\n" +
 	"\relement_count\x18\x02 \x01(\x05R\felementCount\x12\x1f\n" +
@@ -638,8 +641,8 @@ const file_coderef_codeintel_v1_tag_proto_rawDesc = "" +
 	" \x03(\v2 .coderef.codeintel.v1.SkippedTagR\vskippedTags\x12*\n" +
 	"\x11skipped_tag_count\x18\v \x01(\x05R\x0fskippedTagCount\x12\x1b\n" +
 	"\troot_path\x18\f \x01(\tR\brootPath\x12:\n" +
-	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x12/\n" +
-	"\x04call\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\x04call\"\xd9\x01\n" +
+	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x128\n" +
+	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfo\"\xd9\x01\n" +
 	"\n" +
 	"TaggedFile\x12\x12\n" +
 	"\x04file\x18\x01 \x01(\tR\x04file\x12\x1f\n" +
@@ -648,10 +651,11 @@ const file_coderef_codeintel_v1_tag_proto_rawDesc = "" +
 	"\rupdated_count\x18\x03 \x01(\x05R\fupdatedCount\x12'\n" +
 	"\x0funchanged_count\x18\x04 \x01(\x05R\x0eunchangedCount\x12\x12\n" +
 	"\x04diff\x18\x05 \x01(\tR\x04diff\x124\n" +
-	"\x04tags\x18\x06 \x03(\v2 .coderef.codeintel.v1.ElementTagR\x04tags\"{\n" +
+	"\x04tags\x18\x06 \x03(\v2 .coderef.codeintel.v1.ElementTagR\x04tags\"\x8a\x01\n" +
 	"\n" +
-	"ElementTag\x12\x0e\n" +
-	"\x02id\x18\x01 \x01(\tR\x02id\x12\x10\n" +
+	"ElementTag\x12\x1d\n" +
+	"\n" +
+	"element_id\x18\x01 \x01(\tR\telementId\x12\x10\n" +
 	"\x03tag\x18\x02 \x01(\tR\x03tag\x12\x12\n" +
 	"\x04line\x18\x03 \x01(\x05R\x04line\x127\n" +
 	"\x06action\x18\x04 \x01(\x0e2\x1f.coderef.codeintel.v1.TagActionR\x06action\"8\n" +
@@ -695,7 +699,7 @@ var file_coderef_codeintel_v1_tag_proto_depIdxs = []int32{
 	3, // 0: coderef.codeintel.v1.TagResponse.files:type_name -> coderef.codeintel.v1.TaggedFile
 	5, // 1: coderef.codeintel.v1.TagResponse.skipped_tags:type_name -> coderef.codeintel.v1.SkippedTag
 	6, // 2: coderef.codeintel.v1.TagResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
-	7, // 3: coderef.codeintel.v1.TagResponse.call:type_name -> coderef.common.v1.CallInfo
+	7, // 3: coderef.codeintel.v1.TagResponse.call_info:type_name -> coderef.common.v1.CallInfo
 	4, // 4: coderef.codeintel.v1.TaggedFile.tags:type_name -> coderef.codeintel.v1.ElementTag
 	0, // 5: coderef.codeintel.v1.ElementTag.action:type_name -> coderef.codeintel.v1.TagAction
 	6, // [6:6] is the sub-list for method output_type

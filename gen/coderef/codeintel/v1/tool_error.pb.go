@@ -51,10 +51,13 @@ const (
 	ToolErrorCode_TOOL_ERROR_CODE_TIMEOUT ToolErrorCode = 10
 	// A defect of the tool. INTERNAL.
 	ToolErrorCode_TOOL_ERROR_CODE_INTERNAL ToolErrorCode = 11
-	// An installed coderef CLI failed. INTERNAL.
-	ToolErrorCode_TOOL_ERROR_CODE_SUBPROCESS_FAILED ToolErrorCode = 12
-	// An installed coderef CLI printed output that is not valid JSON. INTERNAL.
-	ToolErrorCode_TOOL_ERROR_CODE_SUBPROCESS_OUTPUT_INVALID ToolErrorCode = 13
+	// The engine behind the tool, such as an installed coderef CLI, is missing or of
+	// an unsupported version. FAILED_PRECONDITION.
+	ToolErrorCode_TOOL_ERROR_CODE_ENGINE_UNAVAILABLE ToolErrorCode = 12
+	// The engine behind the tool failed. INTERNAL.
+	ToolErrorCode_TOOL_ERROR_CODE_ENGINE_FAILED ToolErrorCode = 13
+	// The engine behind the tool returned output that cannot be read. INTERNAL.
+	ToolErrorCode_TOOL_ERROR_CODE_ENGINE_OUTPUT_INVALID ToolErrorCode = 14
 )
 
 // Enum value maps for ToolErrorCode.
@@ -72,24 +75,26 @@ var (
 		9:  "TOOL_ERROR_CODE_PROJECT_CHANGING",
 		10: "TOOL_ERROR_CODE_TIMEOUT",
 		11: "TOOL_ERROR_CODE_INTERNAL",
-		12: "TOOL_ERROR_CODE_SUBPROCESS_FAILED",
-		13: "TOOL_ERROR_CODE_SUBPROCESS_OUTPUT_INVALID",
+		12: "TOOL_ERROR_CODE_ENGINE_UNAVAILABLE",
+		13: "TOOL_ERROR_CODE_ENGINE_FAILED",
+		14: "TOOL_ERROR_CODE_ENGINE_OUTPUT_INVALID",
 	}
 	ToolErrorCode_value = map[string]int32{
-		"TOOL_ERROR_CODE_UNSPECIFIED":               0,
-		"TOOL_ERROR_CODE_INVALID_INPUT":             1,
-		"TOOL_ERROR_CODE_PROJECT_NOT_FOUND":         2,
-		"TOOL_ERROR_CODE_ELEMENT_NOT_FOUND":         3,
-		"TOOL_ERROR_CODE_ELEMENT_AMBIGUOUS":         4,
-		"TOOL_ERROR_CODE_OUTSIDE_ROOTS":             5,
-		"TOOL_ERROR_CODE_INDEX_NOT_FOUND":           6,
-		"TOOL_ERROR_CODE_INDEX_INVALID":             7,
-		"TOOL_ERROR_CODE_WRITE_FAILED":              8,
-		"TOOL_ERROR_CODE_PROJECT_CHANGING":          9,
-		"TOOL_ERROR_CODE_TIMEOUT":                   10,
-		"TOOL_ERROR_CODE_INTERNAL":                  11,
-		"TOOL_ERROR_CODE_SUBPROCESS_FAILED":         12,
-		"TOOL_ERROR_CODE_SUBPROCESS_OUTPUT_INVALID": 13,
+		"TOOL_ERROR_CODE_UNSPECIFIED":           0,
+		"TOOL_ERROR_CODE_INVALID_INPUT":         1,
+		"TOOL_ERROR_CODE_PROJECT_NOT_FOUND":     2,
+		"TOOL_ERROR_CODE_ELEMENT_NOT_FOUND":     3,
+		"TOOL_ERROR_CODE_ELEMENT_AMBIGUOUS":     4,
+		"TOOL_ERROR_CODE_OUTSIDE_ROOTS":         5,
+		"TOOL_ERROR_CODE_INDEX_NOT_FOUND":       6,
+		"TOOL_ERROR_CODE_INDEX_INVALID":         7,
+		"TOOL_ERROR_CODE_WRITE_FAILED":          8,
+		"TOOL_ERROR_CODE_PROJECT_CHANGING":      9,
+		"TOOL_ERROR_CODE_TIMEOUT":               10,
+		"TOOL_ERROR_CODE_INTERNAL":              11,
+		"TOOL_ERROR_CODE_ENGINE_UNAVAILABLE":    12,
+		"TOOL_ERROR_CODE_ENGINE_FAILED":         13,
+		"TOOL_ERROR_CODE_ENGINE_OUTPUT_INVALID": 14,
 	}
 )
 
@@ -120,8 +125,8 @@ func (ToolErrorCode) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_tool_error_proto_rawDescGZIP(), []int{0}
 }
 
-// An error that a tool reported. A status detail of reason
-// ERROR_REASON_TOOL_ERROR.
+// An error that a coderef tool reported. A status detail of reason
+// ERROR_REASON_TOOL_ERROR from CodeIntelService.
 type ToolError struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Error code. UNSPECIFIED if the tool reported none or an unknown one; see
@@ -193,9 +198,9 @@ func (x *ToolError) GetHint() string {
 // ELEMENT_NOT_FOUND, where their names are similar to it.
 type TargetCandidates struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Ids of the elements, best match first. At most 20, and at most 2048 bytes in
+	// The elements, best match first. At most 20, with ids of at most 1536 bytes in
 	// total.
-	Ids []string `protobuf:"bytes,1,rep,name=ids,proto3" json:"ids,omitempty"`
+	Candidates []*TargetCandidate `protobuf:"bytes,1,rep,name=candidates,proto3" json:"candidates,omitempty"`
 	// Number of candidates, including those that are not listed.
 	TotalCount    int32 `protobuf:"varint,2,opt,name=total_count,json=totalCount,proto3" json:"total_count,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -232,9 +237,9 @@ func (*TargetCandidates) Descriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_tool_error_proto_rawDescGZIP(), []int{1}
 }
 
-func (x *TargetCandidates) GetIds() []string {
+func (x *TargetCandidates) GetCandidates() []*TargetCandidate {
 	if x != nil {
-		return x.Ids
+		return x.Candidates
 	}
 	return nil
 }
@@ -246,6 +251,52 @@ func (x *TargetCandidates) GetTotalCount() int32 {
 	return 0
 }
 
+// An element that a target may refer to.
+type TargetCandidate struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Id of the element, which is a valid target.
+	Id            string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TargetCandidate) Reset() {
+	*x = TargetCandidate{}
+	mi := &file_coderef_codeintel_v1_tool_error_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TargetCandidate) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TargetCandidate) ProtoMessage() {}
+
+func (x *TargetCandidate) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_codeintel_v1_tool_error_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TargetCandidate.ProtoReflect.Descriptor instead.
+func (*TargetCandidate) Descriptor() ([]byte, []int) {
+	return file_coderef_codeintel_v1_tool_error_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *TargetCandidate) GetId() string {
+	if x != nil {
+		return x.Id
+	}
+	return ""
+}
+
 var File_coderef_codeintel_v1_tool_error_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_tool_error_proto_rawDesc = "" +
@@ -254,11 +305,15 @@ const file_coderef_codeintel_v1_tool_error_proto_rawDesc = "" +
 	"\tToolError\x127\n" +
 	"\x04code\x18\x01 \x01(\x0e2#.coderef.codeintel.v1.ToolErrorCodeR\x04code\x12\x1b\n" +
 	"\ttool_code\x18\x02 \x01(\tR\btoolCode\x12\x12\n" +
-	"\x04hint\x18\x03 \x01(\tR\x04hint\"E\n" +
-	"\x10TargetCandidates\x12\x10\n" +
-	"\x03ids\x18\x01 \x03(\tR\x03ids\x12\x1f\n" +
+	"\x04hint\x18\x03 \x01(\tR\x04hint\"z\n" +
+	"\x10TargetCandidates\x12E\n" +
+	"\n" +
+	"candidates\x18\x01 \x03(\v2%.coderef.codeintel.v1.TargetCandidateR\n" +
+	"candidates\x12\x1f\n" +
 	"\vtotal_count\x18\x02 \x01(\x05R\n" +
-	"totalCount*\x8c\x04\n" +
+	"totalCount\"!\n" +
+	"\x0fTargetCandidate\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\tR\x02id*\xac\x04\n" +
 	"\rToolErrorCode\x12\x1f\n" +
 	"\x1bTOOL_ERROR_CODE_UNSPECIFIED\x10\x00\x12!\n" +
 	"\x1dTOOL_ERROR_CODE_INVALID_INPUT\x10\x01\x12%\n" +
@@ -272,9 +327,10 @@ const file_coderef_codeintel_v1_tool_error_proto_rawDesc = "" +
 	" TOOL_ERROR_CODE_PROJECT_CHANGING\x10\t\x12\x1b\n" +
 	"\x17TOOL_ERROR_CODE_TIMEOUT\x10\n" +
 	"\x12\x1c\n" +
-	"\x18TOOL_ERROR_CODE_INTERNAL\x10\v\x12%\n" +
-	"!TOOL_ERROR_CODE_SUBPROCESS_FAILED\x10\f\x12-\n" +
-	")TOOL_ERROR_CODE_SUBPROCESS_OUTPUT_INVALID\x10\rB\xe2\x01\n" +
+	"\x18TOOL_ERROR_CODE_INTERNAL\x10\v\x12&\n" +
+	"\"TOOL_ERROR_CODE_ENGINE_UNAVAILABLE\x10\f\x12!\n" +
+	"\x1dTOOL_ERROR_CODE_ENGINE_FAILED\x10\r\x12)\n" +
+	"%TOOL_ERROR_CODE_ENGINE_OUTPUT_INVALID\x10\x0eB\xe2\x01\n" +
 	"\x18com.coderef.codeintel.v1B\x0eToolErrorProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CDI\xaa\x02\x14Coderef.CodeIntel.V1\xca\x02\x14Coderef\\CodeIntel\\V1\xe2\x02\x1dCoderef\\CodeIntel\\V1\\Metadata\xea\x02\x16Coderef::CodeIntel::V1b\x06proto3"
 
 var (
@@ -290,19 +346,21 @@ func file_coderef_codeintel_v1_tool_error_proto_rawDescGZIP() []byte {
 }
 
 var file_coderef_codeintel_v1_tool_error_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_coderef_codeintel_v1_tool_error_proto_msgTypes = make([]protoimpl.MessageInfo, 2)
+var file_coderef_codeintel_v1_tool_error_proto_msgTypes = make([]protoimpl.MessageInfo, 3)
 var file_coderef_codeintel_v1_tool_error_proto_goTypes = []any{
 	(ToolErrorCode)(0),       // 0: coderef.codeintel.v1.ToolErrorCode
 	(*ToolError)(nil),        // 1: coderef.codeintel.v1.ToolError
 	(*TargetCandidates)(nil), // 2: coderef.codeintel.v1.TargetCandidates
+	(*TargetCandidate)(nil),  // 3: coderef.codeintel.v1.TargetCandidate
 }
 var file_coderef_codeintel_v1_tool_error_proto_depIdxs = []int32{
 	0, // 0: coderef.codeintel.v1.ToolError.code:type_name -> coderef.codeintel.v1.ToolErrorCode
-	1, // [1:1] is the sub-list for method output_type
-	1, // [1:1] is the sub-list for method input_type
-	1, // [1:1] is the sub-list for extension type_name
-	1, // [1:1] is the sub-list for extension extendee
-	0, // [0:1] is the sub-list for field type_name
+	3, // 1: coderef.codeintel.v1.TargetCandidates.candidates:type_name -> coderef.codeintel.v1.TargetCandidate
+	2, // [2:2] is the sub-list for method output_type
+	2, // [2:2] is the sub-list for method input_type
+	2, // [2:2] is the sub-list for extension type_name
+	2, // [2:2] is the sub-list for extension extendee
+	0, // [0:2] is the sub-list for field type_name
 }
 
 func init() { file_coderef_codeintel_v1_tool_error_proto_init() }
@@ -316,7 +374,7 @@ func file_coderef_codeintel_v1_tool_error_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_codeintel_v1_tool_error_proto_rawDesc), len(file_coderef_codeintel_v1_tool_error_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   2,
+			NumMessages:   3,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

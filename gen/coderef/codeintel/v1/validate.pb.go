@@ -119,23 +119,23 @@ type ReferenceSeverity int32
 const (
 	// Not reported.
 	ReferenceSeverity_REFERENCE_SEVERITY_UNSPECIFIED ReferenceSeverity = 0
-	// The reference is invalid.
-	ReferenceSeverity_REFERENCE_SEVERITY_ERROR ReferenceSeverity = 1
 	// The reference is valid but questionable.
-	ReferenceSeverity_REFERENCE_SEVERITY_WARNING ReferenceSeverity = 2
+	ReferenceSeverity_REFERENCE_SEVERITY_WARNING ReferenceSeverity = 1
+	// The reference is invalid.
+	ReferenceSeverity_REFERENCE_SEVERITY_ERROR ReferenceSeverity = 2
 )
 
 // Enum value maps for ReferenceSeverity.
 var (
 	ReferenceSeverity_name = map[int32]string{
 		0: "REFERENCE_SEVERITY_UNSPECIFIED",
-		1: "REFERENCE_SEVERITY_ERROR",
-		2: "REFERENCE_SEVERITY_WARNING",
+		1: "REFERENCE_SEVERITY_WARNING",
+		2: "REFERENCE_SEVERITY_ERROR",
 	}
 	ReferenceSeverity_value = map[string]int32{
 		"REFERENCE_SEVERITY_UNSPECIFIED": 0,
-		"REFERENCE_SEVERITY_ERROR":       1,
-		"REFERENCE_SEVERITY_WARNING":     2,
+		"REFERENCE_SEVERITY_WARNING":     1,
+		"REFERENCE_SEVERITY_ERROR":       2,
 	}
 )
 
@@ -172,7 +172,8 @@ type ValidateRequest struct {
 	// Absolute path of the project's root on the service's host, 1 to 4096 bytes.
 	ProjectPath string `protobuf:"bytes,1,opt,name=project_path,json=projectPath,proto3" json:"project_path,omitempty"`
 	// Glob of the files to read, relative to the root, at most 1024 bytes: * matches
-	// within a folder, ** across folders, {a,b} alternatives. Empty: **/*.ts.
+	// within a folder, ** across folders, {a,b} alternatives. Empty: all source
+	// files of the supported languages.
 	Glob string `protobuf:"bytes,2,opt,name=glob,proto3" json:"glob,omitempty"`
 	// Maximum number of problems in the page. 0 means 1000; values above 10000 mean 10000.
 	PageSize int32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
@@ -258,7 +259,8 @@ type ValidateResponse struct {
 	ValidRatio *float64 `protobuf:"fixed64,6,opt,name=valid_ratio,json=validRatio,proto3,oneof" json:"valid_ratio,omitempty"`
 	// The problems, by file and location.
 	Problems []*ReferenceProblem `protobuf:"bytes,7,rep,name=problems,proto3" json:"problems,omitempty"`
-	// Token of the next page; empty at the end.
+	// Token of the next page; empty at the end. A page may contain fewer than
+	// page_size.
 	NextPageToken string `protobuf:"bytes,8,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	// Number of problems on all pages, including warnings.
 	TotalSize int32 `protobuf:"varint,9,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
@@ -266,7 +268,7 @@ type ValidateResponse struct {
 	// that references can point to.
 	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
 	// Facts about the call.
-	Call          *v1.CallInfo `protobuf:"bytes,15,opt,name=call,proto3" json:"call,omitempty"`
+	CallInfo      *v1.CallInfo `protobuf:"bytes,15,opt,name=call_info,json=callInfo,proto3" json:"call_info,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -371,9 +373,9 @@ func (x *ValidateResponse) GetAnalysis() *Analysis {
 	return nil
 }
 
-func (x *ValidateResponse) GetCall() *v1.CallInfo {
+func (x *ValidateResponse) GetCallInfo() *v1.CallInfo {
 	if x != nil {
-		return x.Call
+		return x.CallInfo
 	}
 	return nil
 }
@@ -489,7 +491,7 @@ const file_coderef_codeintel_v1_validate_proto_rawDesc = "" +
 	"\x04glob\x18\x02 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\x04glob\x12$\n" +
 	"\tpage_size\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
-	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xf1\x03\n" +
+	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xfa\x03\n" +
 	"\x10ValidateResponse\x12\x12\n" +
 	"\x04glob\x18\x01 \x01(\tR\x04glob\x12,\n" +
 	"\x12checked_file_count\x18\x02 \x01(\x05R\x10checkedFileCount\x12'\n" +
@@ -503,8 +505,8 @@ const file_coderef_codeintel_v1_validate_proto_rawDesc = "" +
 	"\x0fnext_page_token\x18\b \x01(\tR\rnextPageToken\x12\x1d\n" +
 	"\n" +
 	"total_size\x18\t \x01(\x05R\ttotalSize\x12:\n" +
-	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x12/\n" +
-	"\x04call\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\x04callB\x0e\n" +
+	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x128\n" +
+	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfoB\x0e\n" +
 	"\f_valid_ratio\"\xd0\x02\n" +
 	"\x10ReferenceProblem\x12:\n" +
 	"\blocation\x18\x01 \x01(\v2\x1e.coderef.codeintel.v1.LocationR\blocation\x12\x1c\n" +
@@ -529,9 +531,9 @@ const file_coderef_codeintel_v1_validate_proto_rawDesc = "" +
 	"\x12&\n" +
 	"\"REFERENCE_PROBLEM_CODE_NOT_CHECKED\x10\v*u\n" +
 	"\x11ReferenceSeverity\x12\"\n" +
-	"\x1eREFERENCE_SEVERITY_UNSPECIFIED\x10\x00\x12\x1c\n" +
-	"\x18REFERENCE_SEVERITY_ERROR\x10\x01\x12\x1e\n" +
-	"\x1aREFERENCE_SEVERITY_WARNING\x10\x02B\xe1\x01\n" +
+	"\x1eREFERENCE_SEVERITY_UNSPECIFIED\x10\x00\x12\x1e\n" +
+	"\x1aREFERENCE_SEVERITY_WARNING\x10\x01\x12\x1c\n" +
+	"\x18REFERENCE_SEVERITY_ERROR\x10\x02B\xe1\x01\n" +
 	"\x18com.coderef.codeintel.v1B\rValidateProtoP\x01ZGgithub.com/coderef-system/coderefd/gen/coderef/codeintel/v1;codeintelv1\xa2\x02\x03CDI\xaa\x02\x14Coderef.CodeIntel.V1\xca\x02\x14Coderef\\CodeIntel\\V1\xe2\x02\x1dCoderef\\CodeIntel\\V1\\Metadata\xea\x02\x16Coderef::CodeIntel::V1b\x06proto3"
 
 var (
@@ -561,7 +563,7 @@ var file_coderef_codeintel_v1_validate_proto_goTypes = []any{
 var file_coderef_codeintel_v1_validate_proto_depIdxs = []int32{
 	4, // 0: coderef.codeintel.v1.ValidateResponse.problems:type_name -> coderef.codeintel.v1.ReferenceProblem
 	5, // 1: coderef.codeintel.v1.ValidateResponse.analysis:type_name -> coderef.codeintel.v1.Analysis
-	6, // 2: coderef.codeintel.v1.ValidateResponse.call:type_name -> coderef.common.v1.CallInfo
+	6, // 2: coderef.codeintel.v1.ValidateResponse.call_info:type_name -> coderef.common.v1.CallInfo
 	7, // 3: coderef.codeintel.v1.ReferenceProblem.location:type_name -> coderef.codeintel.v1.Location
 	0, // 4: coderef.codeintel.v1.ReferenceProblem.code:type_name -> coderef.codeintel.v1.ReferenceProblemCode
 	1, // 5: coderef.codeintel.v1.ReferenceProblem.severity:type_name -> coderef.codeintel.v1.ReferenceSeverity

@@ -27,8 +27,9 @@ type CallInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Configured name of the server that ran the tool or read the resource.
 	Server string `protobuf:"bytes,1,opt,name=server,proto3" json:"server,omitempty"`
-	// Number of attempts, including the one that produced the response. At least 1.
-	Attempts int32 `protobuf:"varint,2,opt,name=attempts,proto3" json:"attempts,omitempty"`
+	// Number of attempts, including the one that produced the response. 0 if none
+	// was needed.
+	AttemptCount int32 `protobuf:"varint,2,opt,name=attempt_count,json=attemptCount,proto3" json:"attempt_count,omitempty"`
 	// Time in this service before the request was written to the server, in the
 	// last attempt: queue, process start and write.
 	QueueDuration *durationpb.Duration `protobuf:"bytes,3,opt,name=queue_duration,json=queueDuration,proto3" json:"queue_duration,omitempty"`
@@ -78,9 +79,9 @@ func (x *CallInfo) GetServer() string {
 	return ""
 }
 
-func (x *CallInfo) GetAttempts() int32 {
+func (x *CallInfo) GetAttemptCount() int32 {
 	if x != nil {
-		return x.Attempts
+		return x.AttemptCount
 	}
 	return 0
 }
@@ -110,10 +111,10 @@ var File_coderef_common_v1_call_info_proto protoreflect.FileDescriptor
 
 const file_coderef_common_v1_call_info_proto_rawDesc = "" +
 	"\n" +
-	"!coderef/common/v1/call_info.proto\x12\x11coderef.common.v1\x1a\x1egoogle/protobuf/duration.proto\"\xef\x01\n" +
+	"!coderef/common/v1/call_info.proto\x12\x11coderef.common.v1\x1a\x1egoogle/protobuf/duration.proto\"\xf8\x01\n" +
 	"\bCallInfo\x12\x16\n" +
-	"\x06server\x18\x01 \x01(\tR\x06server\x12\x1a\n" +
-	"\battempts\x18\x02 \x01(\x05R\battempts\x12@\n" +
+	"\x06server\x18\x01 \x01(\tR\x06server\x12#\n" +
+	"\rattempt_count\x18\x02 \x01(\x05R\fattemptCount\x12@\n" +
 	"\x0equeue_duration\x18\x03 \x01(\v2\x19.google.protobuf.DurationR\rqueueDuration\x12B\n" +
 	"\x0fserver_duration\x18\x04 \x01(\v2\x19.google.protobuf.DurationR\x0eserverDuration\x12)\n" +
 	"\x10protocol_version\x18\x05 \x01(\tR\x0fprotocolVersionB\xcc\x01\n" +

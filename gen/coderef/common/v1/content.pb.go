@@ -26,7 +26,8 @@ const (
 // One block of unstructured content (MCP ContentBlock).
 type Content struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The payload. Unset only if the server sent a block without a type.
+	// The payload. Unset if its kind is newer than the client, or if the server sent
+	// a block without a type.
 	//
 	// Types that are valid to be assigned to Kind:
 	//
@@ -118,7 +119,7 @@ func (x *Content) GetResourceLink() *ResourceLink {
 	return nil
 }
 
-func (x *Content) GetResource() *EmbeddedResource {
+func (x *Content) GetResource() *ResourceContents {
 	if x != nil {
 		if x, ok := x.Kind.(*Content_Resource); ok {
 			return x.Resource
@@ -176,7 +177,7 @@ type Content_ResourceLink struct {
 
 type Content_Resource struct {
 	// The contents of a resource.
-	Resource *EmbeddedResource `protobuf:"bytes,5,opt,name=resource,proto3,oneof"`
+	Resource *ResourceContents `protobuf:"bytes,5,opt,name=resource,proto3,oneof"`
 }
 
 type Content_Other struct {
@@ -389,10 +390,11 @@ func (x *ResourceLink) GetSizeBytes() int64 {
 	return 0
 }
 
-// The contents of a resource, embedded in content.
-type EmbeddedResource struct {
+// One part of the contents of a resource (MCP TextResourceContents or
+// BlobResourceContents), read or embedded in content.
+type ResourceContents struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// URI of the resource.
+	// URI of this part, which may lie below the URI that was read.
 	Uri string `protobuf:"bytes,1,opt,name=uri,proto3" json:"uri,omitempty"`
 	// Media type; empty if unknown.
 	MimeType string `protobuf:"bytes,2,opt,name=mime_type,json=mimeType,proto3" json:"mime_type,omitempty"`
@@ -400,27 +402,29 @@ type EmbeddedResource struct {
 	//
 	// Types that are valid to be assigned to Contents:
 	//
-	//	*EmbeddedResource_Text
-	//	*EmbeddedResource_Blob
-	Contents      isEmbeddedResource_Contents `protobuf_oneof:"contents"`
+	//	*ResourceContents_Text
+	//	*ResourceContents_Blob
+	Contents isResourceContents_Contents `protobuf_oneof:"contents"`
+	// The part's _meta; absent if the server sent none.
+	Meta          *structpb.Struct `protobuf:"bytes,5,opt,name=meta,proto3" json:"meta,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
-func (x *EmbeddedResource) Reset() {
-	*x = EmbeddedResource{}
+func (x *ResourceContents) Reset() {
+	*x = ResourceContents{}
 	mi := &file_coderef_common_v1_content_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
 
-func (x *EmbeddedResource) String() string {
+func (x *ResourceContents) String() string {
 	return protoimpl.X.MessageStringOf(x)
 }
 
-func (*EmbeddedResource) ProtoMessage() {}
+func (*ResourceContents) ProtoMessage() {}
 
-func (x *EmbeddedResource) ProtoReflect() protoreflect.Message {
+func (x *ResourceContents) ProtoReflect() protoreflect.Message {
 	mi := &file_coderef_common_v1_content_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
@@ -432,67 +436,75 @@ func (x *EmbeddedResource) ProtoReflect() protoreflect.Message {
 	return mi.MessageOf(x)
 }
 
-// Deprecated: Use EmbeddedResource.ProtoReflect.Descriptor instead.
-func (*EmbeddedResource) Descriptor() ([]byte, []int) {
+// Deprecated: Use ResourceContents.ProtoReflect.Descriptor instead.
+func (*ResourceContents) Descriptor() ([]byte, []int) {
 	return file_coderef_common_v1_content_proto_rawDescGZIP(), []int{4}
 }
 
-func (x *EmbeddedResource) GetUri() string {
+func (x *ResourceContents) GetUri() string {
 	if x != nil {
 		return x.Uri
 	}
 	return ""
 }
 
-func (x *EmbeddedResource) GetMimeType() string {
+func (x *ResourceContents) GetMimeType() string {
 	if x != nil {
 		return x.MimeType
 	}
 	return ""
 }
 
-func (x *EmbeddedResource) GetContents() isEmbeddedResource_Contents {
+func (x *ResourceContents) GetContents() isResourceContents_Contents {
 	if x != nil {
 		return x.Contents
 	}
 	return nil
 }
 
-func (x *EmbeddedResource) GetText() string {
+func (x *ResourceContents) GetText() string {
 	if x != nil {
-		if x, ok := x.Contents.(*EmbeddedResource_Text); ok {
+		if x, ok := x.Contents.(*ResourceContents_Text); ok {
 			return x.Text
 		}
 	}
 	return ""
 }
 
-func (x *EmbeddedResource) GetBlob() []byte {
+func (x *ResourceContents) GetBlob() []byte {
 	if x != nil {
-		if x, ok := x.Contents.(*EmbeddedResource_Blob); ok {
+		if x, ok := x.Contents.(*ResourceContents_Blob); ok {
 			return x.Blob
 		}
 	}
 	return nil
 }
 
-type isEmbeddedResource_Contents interface {
-	isEmbeddedResource_Contents()
+func (x *ResourceContents) GetMeta() *structpb.Struct {
+	if x != nil {
+		return x.Meta
+	}
+	return nil
 }
 
-type EmbeddedResource_Text struct {
-	// Text in UTF-8.
+type isResourceContents_Contents interface {
+	isResourceContents_Contents()
+}
+
+type ResourceContents_Text struct {
+	// Text in valid UTF-8. Invalid bytes were replaced by U+FFFD; the lossy_paths
+	// of the response then list the text.
 	Text string `protobuf:"bytes,3,opt,name=text,proto3,oneof"`
 }
 
-type EmbeddedResource_Blob struct {
+type ResourceContents_Blob struct {
 	// Binary data, decoded from base64.
 	Blob []byte `protobuf:"bytes,4,opt,name=blob,proto3,oneof"`
 }
 
-func (*EmbeddedResource_Text) isEmbeddedResource_Contents() {}
+func (*ResourceContents_Text) isResourceContents_Contents() {}
 
-func (*EmbeddedResource_Blob) isEmbeddedResource_Contents() {}
+func (*ResourceContents_Blob) isResourceContents_Contents() {}
 
 // Display hints for a block of content or a resource (MCP Annotations).
 type ContentAnnotations struct {
@@ -570,7 +582,7 @@ const file_coderef_common_v1_content_proto_rawDesc = "" +
 	"\x05image\x18\x02 \x01(\v2\x1e.coderef.common.v1.BlobContentH\x00R\x05image\x126\n" +
 	"\x05audio\x18\x03 \x01(\v2\x1e.coderef.common.v1.BlobContentH\x00R\x05audio\x12F\n" +
 	"\rresource_link\x18\x04 \x01(\v2\x1f.coderef.common.v1.ResourceLinkH\x00R\fresourceLink\x12A\n" +
-	"\bresource\x18\x05 \x01(\v2#.coderef.common.v1.EmbeddedResourceH\x00R\bresource\x12/\n" +
+	"\bresource\x18\x05 \x01(\v2#.coderef.common.v1.ResourceContentsH\x00R\bresource\x12/\n" +
 	"\x05other\x18\x06 \x01(\v2\x17.google.protobuf.StructH\x00R\x05other\x12G\n" +
 	"\vannotations\x18\a \x01(\v2%.coderef.common.v1.ContentAnnotationsR\vannotations\x12+\n" +
 	"\x04meta\x18\b \x01(\v2\x17.google.protobuf.StructR\x04metaB\x06\n" +
@@ -588,12 +600,13 @@ const file_coderef_common_v1_content_proto_rawDesc = "" +
 	"\tmime_type\x18\x05 \x01(\tR\bmimeType\x12\"\n" +
 	"\n" +
 	"size_bytes\x18\x06 \x01(\x03H\x00R\tsizeBytes\x88\x01\x01B\r\n" +
-	"\v_size_bytes\"y\n" +
-	"\x10EmbeddedResource\x12\x10\n" +
+	"\v_size_bytes\"\xa6\x01\n" +
+	"\x10ResourceContents\x12\x10\n" +
 	"\x03uri\x18\x01 \x01(\tR\x03uri\x12\x1b\n" +
 	"\tmime_type\x18\x02 \x01(\tR\bmimeType\x12\x14\n" +
 	"\x04text\x18\x03 \x01(\tH\x00R\x04text\x12\x14\n" +
-	"\x04blob\x18\x04 \x01(\fH\x00R\x04blobB\n" +
+	"\x04blob\x18\x04 \x01(\fH\x00R\x04blob\x12+\n" +
+	"\x04meta\x18\x05 \x01(\v2\x17.google.protobuf.StructR\x04metaB\n" +
 	"\n" +
 	"\bcontents\"\xa8\x01\n" +
 	"\x12ContentAnnotations\x12\x1a\n" +
@@ -621,26 +634,27 @@ var file_coderef_common_v1_content_proto_goTypes = []any{
 	(*TextContent)(nil),           // 1: coderef.common.v1.TextContent
 	(*BlobContent)(nil),           // 2: coderef.common.v1.BlobContent
 	(*ResourceLink)(nil),          // 3: coderef.common.v1.ResourceLink
-	(*EmbeddedResource)(nil),      // 4: coderef.common.v1.EmbeddedResource
+	(*ResourceContents)(nil),      // 4: coderef.common.v1.ResourceContents
 	(*ContentAnnotations)(nil),    // 5: coderef.common.v1.ContentAnnotations
 	(*structpb.Struct)(nil),       // 6: google.protobuf.Struct
 	(*timestamppb.Timestamp)(nil), // 7: google.protobuf.Timestamp
 }
 var file_coderef_common_v1_content_proto_depIdxs = []int32{
-	1, // 0: coderef.common.v1.Content.text:type_name -> coderef.common.v1.TextContent
-	2, // 1: coderef.common.v1.Content.image:type_name -> coderef.common.v1.BlobContent
-	2, // 2: coderef.common.v1.Content.audio:type_name -> coderef.common.v1.BlobContent
-	3, // 3: coderef.common.v1.Content.resource_link:type_name -> coderef.common.v1.ResourceLink
-	4, // 4: coderef.common.v1.Content.resource:type_name -> coderef.common.v1.EmbeddedResource
-	6, // 5: coderef.common.v1.Content.other:type_name -> google.protobuf.Struct
-	5, // 6: coderef.common.v1.Content.annotations:type_name -> coderef.common.v1.ContentAnnotations
-	6, // 7: coderef.common.v1.Content.meta:type_name -> google.protobuf.Struct
-	7, // 8: coderef.common.v1.ContentAnnotations.last_modified_time:type_name -> google.protobuf.Timestamp
-	9, // [9:9] is the sub-list for method output_type
-	9, // [9:9] is the sub-list for method input_type
-	9, // [9:9] is the sub-list for extension type_name
-	9, // [9:9] is the sub-list for extension extendee
-	0, // [0:9] is the sub-list for field type_name
+	1,  // 0: coderef.common.v1.Content.text:type_name -> coderef.common.v1.TextContent
+	2,  // 1: coderef.common.v1.Content.image:type_name -> coderef.common.v1.BlobContent
+	2,  // 2: coderef.common.v1.Content.audio:type_name -> coderef.common.v1.BlobContent
+	3,  // 3: coderef.common.v1.Content.resource_link:type_name -> coderef.common.v1.ResourceLink
+	4,  // 4: coderef.common.v1.Content.resource:type_name -> coderef.common.v1.ResourceContents
+	6,  // 5: coderef.common.v1.Content.other:type_name -> google.protobuf.Struct
+	5,  // 6: coderef.common.v1.Content.annotations:type_name -> coderef.common.v1.ContentAnnotations
+	6,  // 7: coderef.common.v1.Content.meta:type_name -> google.protobuf.Struct
+	6,  // 8: coderef.common.v1.ResourceContents.meta:type_name -> google.protobuf.Struct
+	7,  // 9: coderef.common.v1.ContentAnnotations.last_modified_time:type_name -> google.protobuf.Timestamp
+	10, // [10:10] is the sub-list for method output_type
+	10, // [10:10] is the sub-list for method input_type
+	10, // [10:10] is the sub-list for extension type_name
+	10, // [10:10] is the sub-list for extension extendee
+	0,  // [0:10] is the sub-list for field type_name
 }
 
 func init() { file_coderef_common_v1_content_proto_init() }
@@ -658,8 +672,8 @@ func file_coderef_common_v1_content_proto_init() {
 	}
 	file_coderef_common_v1_content_proto_msgTypes[3].OneofWrappers = []any{}
 	file_coderef_common_v1_content_proto_msgTypes[4].OneofWrappers = []any{
-		(*EmbeddedResource_Text)(nil),
-		(*EmbeddedResource_Blob)(nil),
+		(*ResourceContents_Text)(nil),
+		(*ResourceContents_Blob)(nil),
 	}
 	file_coderef_common_v1_content_proto_msgTypes[5].OneofWrappers = []any{}
 	type x struct{}

@@ -31,8 +31,10 @@ const (
 //
 // Metadata keys are lowerCamelCase. The keys server, tool, uri and stage are set
 // where they are known; other keys are named at the value. maybeExecuted=true
-// means that the tool may have run, and that running it again may repeat its side
-// effects; without the key, repeating the call is safe.
+// means that the tool may have run without a response, and that running it again
+// may repeat its side effects. Without the key, the tool did not run, may safely
+// run again, or has responded with an error itself (SERVER_ERROR, TOOL_ERROR). An
+// error without an ErrorInfo of this service does not say whether the tool ran.
 type ErrorReason int32
 
 const (
@@ -79,7 +81,7 @@ const (
 	// google.rpc.RetryInfo.
 	ErrorReason_ERROR_REASON_OVERLOADED ErrorReason = 13
 	// DEADLINE_EXCEEDED: the deadline expired. The metadata key stage says where:
-	// route, queue, spawn, write or child. Without stage, the response was being
+	// route, queue, start, write or server. Without stage, the response was being
 	// sent.
 	ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED ErrorReason = 14
 	// CANCELLED: the caller cancelled the call.
@@ -99,8 +101,8 @@ const (
 	// INVALID_ARGUMENT for -32602, otherwise UNKNOWN. Carries JsonRpcError.
 	ErrorReason_ERROR_REASON_SERVER_ERROR ErrorReason = 19
 	// The tool ran and reported an error. Only from typed RPCs, whose responses
-	// have no is_error. Carries coderef.codeintel.v1.ToolError, whose code
-	// determines the status code.
+	// have no is_error. CodeIntelService adds coderef.codeintel.v1.ToolError,
+	// whose code determines the status code.
 	ErrorReason_ERROR_REASON_TOOL_ERROR ErrorReason = 20
 	// INTERNAL: the tool's result does not have the form that the typed RPC
 	// requires.
@@ -120,8 +122,8 @@ const (
 	// requested server has no such resource. Carries JsonRpcError if a server
 	// reported it.
 	ErrorReason_ERROR_REASON_RESOURCE_NOT_FOUND ErrorReason = 25
-	// INVALID_ARGUMENT: no server, or not the requested one, has the URI template.
-	// The metadata key uriTemplate holds it. Carries google.rpc.BadRequest.
+	// NOT_FOUND: no server, or not the requested one, has the URI template. The
+	// metadata key uriTemplate holds it. Carries google.rpc.BadRequest.
 	ErrorReason_ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND ErrorReason = 26
 	// INVALID_ARGUMENT: an argument is missing from the URI template or not one of
 	// its variables, or the template violates RFC 6570. The metadata key

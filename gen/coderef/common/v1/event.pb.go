@@ -174,12 +174,14 @@ type LogEvent struct {
 	Level LogLevel `protobuf:"varint,1,opt,name=level,proto3,enum=coderef.common.v1.LogLevel" json:"level,omitempty"`
 	// Name of the logger, cut at 512 bytes; empty if the server sent none.
 	Logger string `protobuf:"bytes,2,opt,name=logger,proto3" json:"logger,omitempty"`
-	// The record. If it exceeds 256 KiB, a text that says so.
+	// The record; its numbers are doubles. Absent if it exceeds 256 KiB.
 	Data *structpb.Value `protobuf:"bytes,3,opt,name=data,proto3" json:"data,omitempty"`
 	// Time at which this service received it.
-	ReceiveTime   *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=receive_time,json=receiveTime,proto3" json:"receive_time,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	ReceiveTime *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=receive_time,json=receiveTime,proto3" json:"receive_time,omitempty"`
+	// Size of the record in bytes if it was omitted for its size; otherwise 0.
+	OmittedDataBytes int64 `protobuf:"varint,5,opt,name=omitted_data_bytes,json=omittedDataBytes,proto3" json:"omitted_data_bytes,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *LogEvent) Reset() {
@@ -240,6 +242,13 @@ func (x *LogEvent) GetReceiveTime() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *LogEvent) GetOmittedDataBytes() int64 {
+	if x != nil {
+		return x.OmittedDataBytes
+	}
+	return 0
+}
+
 var File_coderef_common_v1_event_proto protoreflect.FileDescriptor
 
 const file_coderef_common_v1_event_proto_rawDesc = "" +
@@ -249,12 +258,13 @@ const file_coderef_common_v1_event_proto_rawDesc = "" +
 	"\bprogress\x18\x01 \x01(\x01R\bprogress\x12\x19\n" +
 	"\x05total\x18\x02 \x01(\x01H\x00R\x05total\x88\x01\x01\x12\x18\n" +
 	"\amessage\x18\x03 \x01(\tR\amessageB\b\n" +
-	"\x06_total\"\xc0\x01\n" +
+	"\x06_total\"\xee\x01\n" +
 	"\bLogEvent\x121\n" +
 	"\x05level\x18\x01 \x01(\x0e2\x1b.coderef.common.v1.LogLevelR\x05level\x12\x16\n" +
 	"\x06logger\x18\x02 \x01(\tR\x06logger\x12*\n" +
 	"\x04data\x18\x03 \x01(\v2\x16.google.protobuf.ValueR\x04data\x12=\n" +
-	"\freceive_time\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\vreceiveTime*\xd6\x01\n" +
+	"\freceive_time\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\vreceiveTime\x12,\n" +
+	"\x12omitted_data_bytes\x18\x05 \x01(\x03R\x10omittedDataBytes*\xd6\x01\n" +
 	"\bLogLevel\x12\x19\n" +
 	"\x15LOG_LEVEL_UNSPECIFIED\x10\x00\x12\x13\n" +
 	"\x0fLOG_LEVEL_DEBUG\x10\x01\x12\x12\n" +

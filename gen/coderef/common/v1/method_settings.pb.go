@@ -82,8 +82,8 @@ var file_coderef_common_v1_method_settings_proto_extTypes = []protoimpl.Extensio
 
 // Extension fields to descriptorpb.MethodOptions.
 var (
-	// Facts about the method. The number is from the range that protobuf leaves to
-	// organisations.
+	// Facts about the method. The number is from the range for use within
+	// organisations (50000 to 99999).
 	//
 	// optional coderef.common.v1.MethodSettings method = 50527;
 	E_Method = &file_coderef_common_v1_method_settings_proto_extTypes[0]

@@ -10,7 +10,6 @@ import (
 	v1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
-	structpb "google.golang.org/protobuf/types/known/structpb"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -327,127 +326,11 @@ func (x *TemplateVariable) GetRequired() bool {
 	return false
 }
 
-// One part of the contents of a resource (MCP TextResourceContents or
-// BlobResourceContents).
-type ResourceContents struct {
-	state protoimpl.MessageState `protogen:"open.v1"`
-	// URI of this part, which may lie below the URI that was read.
-	Uri string `protobuf:"bytes,1,opt,name=uri,proto3" json:"uri,omitempty"`
-	// Media type; empty if unknown.
-	MimeType string `protobuf:"bytes,2,opt,name=mime_type,json=mimeType,proto3" json:"mime_type,omitempty"`
-	// The contents.
-	//
-	// Types that are valid to be assigned to Contents:
-	//
-	//	*ResourceContents_Text
-	//	*ResourceContents_Blob
-	Contents isResourceContents_Contents `protobuf_oneof:"contents"`
-	// The part's _meta; absent if the server sent none.
-	Meta          *structpb.Struct `protobuf:"bytes,5,opt,name=meta,proto3" json:"meta,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *ResourceContents) Reset() {
-	*x = ResourceContents{}
-	mi := &file_coderef_resource_v1_resource_proto_msgTypes[3]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *ResourceContents) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*ResourceContents) ProtoMessage() {}
-
-func (x *ResourceContents) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_resource_v1_resource_proto_msgTypes[3]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use ResourceContents.ProtoReflect.Descriptor instead.
-func (*ResourceContents) Descriptor() ([]byte, []int) {
-	return file_coderef_resource_v1_resource_proto_rawDescGZIP(), []int{3}
-}
-
-func (x *ResourceContents) GetUri() string {
-	if x != nil {
-		return x.Uri
-	}
-	return ""
-}
-
-func (x *ResourceContents) GetMimeType() string {
-	if x != nil {
-		return x.MimeType
-	}
-	return ""
-}
-
-func (x *ResourceContents) GetContents() isResourceContents_Contents {
-	if x != nil {
-		return x.Contents
-	}
-	return nil
-}
-
-func (x *ResourceContents) GetText() string {
-	if x != nil {
-		if x, ok := x.Contents.(*ResourceContents_Text); ok {
-			return x.Text
-		}
-	}
-	return ""
-}
-
-func (x *ResourceContents) GetBlob() []byte {
-	if x != nil {
-		if x, ok := x.Contents.(*ResourceContents_Blob); ok {
-			return x.Blob
-		}
-	}
-	return nil
-}
-
-func (x *ResourceContents) GetMeta() *structpb.Struct {
-	if x != nil {
-		return x.Meta
-	}
-	return nil
-}
-
-type isResourceContents_Contents interface {
-	isResourceContents_Contents()
-}
-
-type ResourceContents_Text struct {
-	// Text in valid UTF-8. Invalid bytes were replaced by U+FFFD; lossy_paths
-	// then lists the text.
-	Text string `protobuf:"bytes,3,opt,name=text,proto3,oneof"`
-}
-
-type ResourceContents_Blob struct {
-	// Binary data, decoded from base64.
-	Blob []byte `protobuf:"bytes,4,opt,name=blob,proto3,oneof"`
-}
-
-func (*ResourceContents_Text) isResourceContents_Contents() {}
-
-func (*ResourceContents_Blob) isResourceContents_Contents() {}
-
 var File_coderef_resource_v1_resource_proto protoreflect.FileDescriptor
 
 const file_coderef_resource_v1_resource_proto_rawDesc = "" +
 	"\n" +
-	"\"coderef/resource/v1/resource.proto\x12\x13coderef.resource.v1\x1a\x1fcoderef/common/v1/content.proto\x1a\x1cgoogle/protobuf/struct.proto\"\xbd\x02\n" +
+	"\"coderef/resource/v1/resource.proto\x12\x13coderef.resource.v1\x1a\x1fcoderef/common/v1/content.proto\"\xbd\x02\n" +
 	"\bResource\x12\x16\n" +
 	"\x06server\x18\x01 \x01(\tR\x06server\x12\x10\n" +
 	"\x03uri\x18\x02 \x01(\tR\x03uri\x12\x12\n" +
@@ -474,15 +357,7 @@ const file_coderef_resource_v1_resource_proto_rawDesc = "" +
 	" \x01(\tR\x0ftemplateProblem\"B\n" +
 	"\x10TemplateVariable\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1a\n" +
-	"\brequired\x18\x02 \x01(\bR\brequired\"\xa6\x01\n" +
-	"\x10ResourceContents\x12\x10\n" +
-	"\x03uri\x18\x01 \x01(\tR\x03uri\x12\x1b\n" +
-	"\tmime_type\x18\x02 \x01(\tR\bmimeType\x12\x14\n" +
-	"\x04text\x18\x03 \x01(\tH\x00R\x04text\x12\x14\n" +
-	"\x04blob\x18\x04 \x01(\fH\x00R\x04blob\x12+\n" +
-	"\x04meta\x18\x05 \x01(\v2\x17.google.protobuf.StructR\x04metaB\n" +
-	"\n" +
-	"\bcontentsB\xda\x01\n" +
+	"\brequired\x18\x02 \x01(\bR\brequiredB\xda\x01\n" +
 	"\x17com.coderef.resource.v1B\rResourceProtoP\x01ZEgithub.com/coderef-system/coderefd/gen/coderef/resource/v1;resourcev1\xa2\x02\x03CDR\xaa\x02\x13Coderef.Resource.V1\xca\x02\x13Coderef\\Resource\\V1\xe2\x02\x1cCoderef\\Resource\\V1\\Metadata\xea\x02\x15Coderef::Resource::V1b\x06proto3"
 
 var (
@@ -497,25 +372,22 @@ func file_coderef_resource_v1_resource_proto_rawDescGZIP() []byte {
 	return file_coderef_resource_v1_resource_proto_rawDescData
 }
 
-var file_coderef_resource_v1_resource_proto_msgTypes = make([]protoimpl.MessageInfo, 4)
+var file_coderef_resource_v1_resource_proto_msgTypes = make([]protoimpl.MessageInfo, 3)
 var file_coderef_resource_v1_resource_proto_goTypes = []any{
 	(*Resource)(nil),              // 0: coderef.resource.v1.Resource
 	(*ResourceTemplate)(nil),      // 1: coderef.resource.v1.ResourceTemplate
 	(*TemplateVariable)(nil),      // 2: coderef.resource.v1.TemplateVariable
-	(*ResourceContents)(nil),      // 3: coderef.resource.v1.ResourceContents
-	(*v1.ContentAnnotations)(nil), // 4: coderef.common.v1.ContentAnnotations
-	(*structpb.Struct)(nil),       // 5: google.protobuf.Struct
+	(*v1.ContentAnnotations)(nil), // 3: coderef.common.v1.ContentAnnotations
 }
 var file_coderef_resource_v1_resource_proto_depIdxs = []int32{
-	4, // 0: coderef.resource.v1.Resource.annotations:type_name -> coderef.common.v1.ContentAnnotations
-	4, // 1: coderef.resource.v1.ResourceTemplate.annotations:type_name -> coderef.common.v1.ContentAnnotations
+	3, // 0: coderef.resource.v1.Resource.annotations:type_name -> coderef.common.v1.ContentAnnotations
+	3, // 1: coderef.resource.v1.ResourceTemplate.annotations:type_name -> coderef.common.v1.ContentAnnotations
 	2, // 2: coderef.resource.v1.ResourceTemplate.variables:type_name -> coderef.resource.v1.TemplateVariable
-	5, // 3: coderef.resource.v1.ResourceContents.meta:type_name -> google.protobuf.Struct
-	4, // [4:4] is the sub-list for method output_type
-	4, // [4:4] is the sub-list for method input_type
-	4, // [4:4] is the sub-list for extension type_name
-	4, // [4:4] is the sub-list for extension extendee
-	0, // [0:4] is the sub-list for field type_name
+	3, // [3:3] is the sub-list for method output_type
+	3, // [3:3] is the sub-list for method input_type
+	3, // [3:3] is the sub-list for extension type_name
+	3, // [3:3] is the sub-list for extension extendee
+	0, // [0:3] is the sub-list for field type_name
 }
 
 func init() { file_coderef_resource_v1_resource_proto_init() }
@@ -524,17 +396,13 @@ func file_coderef_resource_v1_resource_proto_init() {
 		return
 	}
 	file_coderef_resource_v1_resource_proto_msgTypes[0].OneofWrappers = []any{}
-	file_coderef_resource_v1_resource_proto_msgTypes[3].OneofWrappers = []any{
-		(*ResourceContents_Text)(nil),
-		(*ResourceContents_Blob)(nil),
-	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_resource_v1_resource_proto_rawDesc), len(file_coderef_resource_v1_resource_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   4,
+			NumMessages:   3,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

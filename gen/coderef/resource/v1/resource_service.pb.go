@@ -24,7 +24,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Kinds of contents.
+// Kinds of contents. Clients must accept values that they do not know.
 type ContentsKind int32
 
 const (
@@ -154,7 +154,8 @@ type ListResourcesResponse struct {
 	// Servers whose resources are missing, or are those of the last successful
 	// list.
 	UnavailableServers []*v1.UnavailableServer `protobuf:"bytes,3,rep,name=unavailable_servers,json=unavailableServers,proto3" json:"unavailable_servers,omitempty"`
-	// Identifies the list of resources: it changes if, and only if, the list does.
+	// Identifies the list of resources, for this caller and this server filter.
+	// Opaque: it differs if the list does.
 	Revision      string `protobuf:"bytes,4,opt,name=revision,proto3" json:"revision,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -295,7 +296,8 @@ type ListResourceTemplatesResponse struct {
 	// Servers whose templates are missing, or are those of the last successful
 	// list.
 	UnavailableServers []*v1.UnavailableServer `protobuf:"bytes,3,rep,name=unavailable_servers,json=unavailableServers,proto3" json:"unavailable_servers,omitempty"`
-	// Identifies the list of templates: it changes if, and only if, the list does.
+	// Identifies the list of templates, for this caller and this server filter.
+	// Opaque: it differs if the list does.
 	Revision      string `protobuf:"bytes,4,opt,name=revision,proto3" json:"revision,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -472,14 +474,14 @@ type GetResourceResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The contents: usually one part; several, for example, for a directory. Empty
 	// in the result of StreamResource.
-	Contents []*ResourceContents `protobuf:"bytes,1,rep,name=contents,proto3" json:"contents,omitempty"`
+	Contents []*v1.ResourceContents `protobuf:"bytes,1,rep,name=contents,proto3" json:"contents,omitempty"`
 	// JSON pointers (RFC 6901) into the MCP result of values that the response
 	// does not represent exactly: invalid UTF-8, numbers of a _meta that a double
 	// changes, duplicate keys, members without a field. At most 32. Empty: the
 	// response is exact.
 	LossyPaths []string `protobuf:"bytes,2,rep,name=lossy_paths,json=lossyPaths,proto3" json:"lossy_paths,omitempty"`
 	// Facts about the read.
-	Call *v1.CallInfo `protobuf:"bytes,3,opt,name=call,proto3" json:"call,omitempty"`
+	CallInfo *v1.CallInfo `protobuf:"bytes,3,opt,name=call_info,json=callInfo,proto3" json:"call_info,omitempty"`
 	// The result's _meta; absent if the server sent none.
 	Meta          *structpb.Struct `protobuf:"bytes,4,opt,name=meta,proto3" json:"meta,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -516,7 +518,7 @@ func (*GetResourceResponse) Descriptor() ([]byte, []int) {
 	return file_coderef_resource_v1_resource_service_proto_rawDescGZIP(), []int{5}
 }
 
-func (x *GetResourceResponse) GetContents() []*ResourceContents {
+func (x *GetResourceResponse) GetContents() []*v1.ResourceContents {
 	if x != nil {
 		return x.Contents
 	}
@@ -530,9 +532,9 @@ func (x *GetResourceResponse) GetLossyPaths() []string {
 	return nil
 }
 
-func (x *GetResourceResponse) GetCall() *v1.CallInfo {
+func (x *GetResourceResponse) GetCallInfo() *v1.CallInfo {
 	if x != nil {
-		return x.Call
+		return x.CallInfo
 	}
 	return nil
 }
@@ -593,7 +595,7 @@ func (x *StreamResourceRequest) GetRead() *GetResourceRequest {
 // One event of a read.
 type StreamResourceResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The event. Exactly one member is set.
+	// The event. Clients must ignore an event of which they know no member.
 	//
 	// Types that are valid to be assigned to Event:
 	//
@@ -704,8 +706,8 @@ type ContentsStart struct {
 	MimeType string `protobuf:"bytes,2,opt,name=mime_type,json=mimeType,proto3" json:"mime_type,omitempty"`
 	// Kind of data in the chunks.
 	Kind ContentsKind `protobuf:"varint,3,opt,name=kind,proto3,enum=coderef.resource.v1.ContentsKind" json:"kind,omitempty"`
-	// Total size of the chunks in bytes.
-	SizeBytes int64 `protobuf:"varint,4,opt,name=size_bytes,json=sizeBytes,proto3" json:"size_bytes,omitempty"`
+	// Total size of the chunks in bytes; absent if unknown.
+	SizeBytes *int64 `protobuf:"varint,4,opt,name=size_bytes,json=sizeBytes,proto3,oneof" json:"size_bytes,omitempty"`
 	// The part's _meta; absent if the server sent none.
 	Meta          *structpb.Struct `protobuf:"bytes,5,opt,name=meta,proto3" json:"meta,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -764,8 +766,8 @@ func (x *ContentsStart) GetKind() ContentsKind {
 }
 
 func (x *ContentsStart) GetSizeBytes() int64 {
-	if x != nil {
-		return x.SizeBytes
+	if x != nil && x.SizeBytes != nil {
+		return *x.SizeBytes
 	}
 	return 0
 }
@@ -781,7 +783,7 @@ var File_coderef_resource_v1_resource_service_proto protoreflect.FileDescriptor
 
 const file_coderef_resource_v1_resource_service_proto_rawDesc = "" +
 	"\n" +
-	"*coderef/resource/v1/resource_service.proto\x12\x13coderef.resource.v1\x1a\x1bbuf/validate/validate.proto\x1a!coderef/common/v1/call_info.proto\x1a*coderef/common/v1/unavailable_server.proto\x1a\"coderef/resource/v1/resource.proto\x1a\x1cgoogle/protobuf/struct.proto\"\x87\x01\n" +
+	"*coderef/resource/v1/resource_service.proto\x12\x13coderef.resource.v1\x1a\x1bbuf/validate/validate.proto\x1a!coderef/common/v1/call_info.proto\x1a\x1fcoderef/common/v1/content.proto\x1a*coderef/common/v1/unavailable_server.proto\x1a\"coderef/resource/v1/resource.proto\x1a\x1cgoogle/protobuf/struct.proto\"\x87\x01\n" +
 	"\x14ListResourcesRequest\x12 \n" +
 	"\x06server\x18\x01 \x01(\tB\b\xbaH\x05r\x03(\x80\x01R\x06server\x12$\n" +
 	"\tpage_size\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
@@ -813,12 +815,12 @@ const file_coderef_resource_v1_resource_service_proto_rawDesc = "" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01:k\xbaHh\x1af\n" +
 	"\x16arguments.uri_template\x12\x1earguments require uri_template\x1a,!has(this.uri) || this.arguments.size() == 0B\x11\n" +
-	"\bresource\x12\x05\xbaH\x02\b\x01\"\xd7\x01\n" +
-	"\x13GetResourceResponse\x12A\n" +
-	"\bcontents\x18\x01 \x03(\v2%.coderef.resource.v1.ResourceContentsR\bcontents\x12\x1f\n" +
+	"\bresource\x12\x05\xbaH\x02\b\x01\"\xde\x01\n" +
+	"\x13GetResourceResponse\x12?\n" +
+	"\bcontents\x18\x01 \x03(\v2#.coderef.common.v1.ResourceContentsR\bcontents\x12\x1f\n" +
 	"\vlossy_paths\x18\x02 \x03(\tR\n" +
-	"lossyPaths\x12/\n" +
-	"\x04call\x18\x03 \x01(\v2\x1b.coderef.common.v1.CallInfoR\x04call\x12+\n" +
+	"lossyPaths\x128\n" +
+	"\tcall_info\x18\x03 \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfo\x12+\n" +
 	"\x04meta\x18\x04 \x01(\v2\x17.google.protobuf.StructR\x04meta\"\\\n" +
 	"\x15StreamResourceRequest\x12C\n" +
 	"\x04read\x18\x01 \x01(\v2'.coderef.resource.v1.GetResourceRequestB\x06\xbaH\x03\xc8\x01\x01R\x04read\"\xb9\x01\n" +
@@ -826,14 +828,15 @@ const file_coderef_resource_v1_resource_service_proto_rawDesc = "" +
 	"\x05start\x18\x01 \x01(\v2\".coderef.resource.v1.ContentsStartH\x00R\x05start\x12\x16\n" +
 	"\x05chunk\x18\x02 \x01(\fH\x00R\x05chunk\x12B\n" +
 	"\x06result\x18\x03 \x01(\v2(.coderef.resource.v1.GetResourceResponseH\x00R\x06resultB\a\n" +
-	"\x05event\"\xc1\x01\n" +
+	"\x05event\"\xd5\x01\n" +
 	"\rContentsStart\x12\x10\n" +
 	"\x03uri\x18\x01 \x01(\tR\x03uri\x12\x1b\n" +
 	"\tmime_type\x18\x02 \x01(\tR\bmimeType\x125\n" +
-	"\x04kind\x18\x03 \x01(\x0e2!.coderef.resource.v1.ContentsKindR\x04kind\x12\x1d\n" +
+	"\x04kind\x18\x03 \x01(\x0e2!.coderef.resource.v1.ContentsKindR\x04kind\x12\"\n" +
 	"\n" +
-	"size_bytes\x18\x04 \x01(\x03R\tsizeBytes\x12+\n" +
-	"\x04meta\x18\x05 \x01(\v2\x17.google.protobuf.StructR\x04meta*]\n" +
+	"size_bytes\x18\x04 \x01(\x03H\x00R\tsizeBytes\x88\x01\x01\x12+\n" +
+	"\x04meta\x18\x05 \x01(\v2\x17.google.protobuf.StructR\x04metaB\r\n" +
+	"\v_size_bytes*]\n" +
 	"\fContentsKind\x12\x1d\n" +
 	"\x19CONTENTS_KIND_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12CONTENTS_KIND_TEXT\x10\x01\x12\x16\n" +
@@ -874,7 +877,7 @@ var file_coderef_resource_v1_resource_service_proto_goTypes = []any{
 	(*Resource)(nil),                      // 11: coderef.resource.v1.Resource
 	(*v1.UnavailableServer)(nil),          // 12: coderef.common.v1.UnavailableServer
 	(*ResourceTemplate)(nil),              // 13: coderef.resource.v1.ResourceTemplate
-	(*ResourceContents)(nil),              // 14: coderef.resource.v1.ResourceContents
+	(*v1.ResourceContents)(nil),           // 14: coderef.common.v1.ResourceContents
 	(*v1.CallInfo)(nil),                   // 15: coderef.common.v1.CallInfo
 	(*structpb.Struct)(nil),               // 16: google.protobuf.Struct
 }
@@ -884,8 +887,8 @@ var file_coderef_resource_v1_resource_service_proto_depIdxs = []int32{
 	13, // 2: coderef.resource.v1.ListResourceTemplatesResponse.resource_templates:type_name -> coderef.resource.v1.ResourceTemplate
 	12, // 3: coderef.resource.v1.ListResourceTemplatesResponse.unavailable_servers:type_name -> coderef.common.v1.UnavailableServer
 	10, // 4: coderef.resource.v1.GetResourceRequest.arguments:type_name -> coderef.resource.v1.GetResourceRequest.ArgumentsEntry
-	14, // 5: coderef.resource.v1.GetResourceResponse.contents:type_name -> coderef.resource.v1.ResourceContents
-	15, // 6: coderef.resource.v1.GetResourceResponse.call:type_name -> coderef.common.v1.CallInfo
+	14, // 5: coderef.resource.v1.GetResourceResponse.contents:type_name -> coderef.common.v1.ResourceContents
+	15, // 6: coderef.resource.v1.GetResourceResponse.call_info:type_name -> coderef.common.v1.CallInfo
 	16, // 7: coderef.resource.v1.GetResourceResponse.meta:type_name -> google.protobuf.Struct
 	5,  // 8: coderef.resource.v1.StreamResourceRequest.read:type_name -> coderef.resource.v1.GetResourceRequest
 	9,  // 9: coderef.resource.v1.StreamResourceResponse.start:type_name -> coderef.resource.v1.ContentsStart
@@ -922,6 +925,7 @@ func file_coderef_resource_v1_resource_service_proto_init() {
 		(*StreamResourceResponse_Chunk)(nil),
 		(*StreamResourceResponse_Result)(nil),
 	}
+	file_coderef_resource_v1_resource_service_proto_msgTypes[8].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

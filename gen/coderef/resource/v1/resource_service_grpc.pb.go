@@ -52,8 +52,8 @@ type ResourceServiceClient interface {
 	ListResourceTemplates(ctx context.Context, in *ListResourceTemplatesRequest, opts ...grpc.CallOption) (*ListResourceTemplatesResponse, error)
 	// Reads a resource, whether it is listed or not.
 	//
-	// NOT_FOUND if no server has the URI, or the owner reports that it does not
-	// exist. INVALID_ARGUMENT for a malformed URI, an unknown template, and
+	// NOT_FOUND if no server has the URI or the template, or the owner reports that
+	// the resource does not exist. INVALID_ARGUMENT for a malformed URI, and for
 	// arguments that do not fit the template. RESOURCE_EXHAUSTED if the response
 	// exceeds 4 MiB: use StreamResource.
 	GetResource(ctx context.Context, in *GetResourceRequest, opts ...grpc.CallOption) (*GetResourceResponse, error)
@@ -61,8 +61,7 @@ type ResourceServiceClient interface {
 	//
 	// For each part of the contents, the stream has one start, then chunks that
 	// concatenate to the part. After the last part follows exactly one result, then
-	// OK. The first event follows the server's complete response. Otherwise as
-	// GetResource. Cancelling the stream cancels the read.
+	// OK. Otherwise as GetResource. Cancelling the stream cancels the read.
 	StreamResource(ctx context.Context, in *StreamResourceRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamResourceResponse], error)
 }
 
@@ -150,8 +149,8 @@ type ResourceServiceServer interface {
 	ListResourceTemplates(context.Context, *ListResourceTemplatesRequest) (*ListResourceTemplatesResponse, error)
 	// Reads a resource, whether it is listed or not.
 	//
-	// NOT_FOUND if no server has the URI, or the owner reports that it does not
-	// exist. INVALID_ARGUMENT for a malformed URI, an unknown template, and
+	// NOT_FOUND if no server has the URI or the template, or the owner reports that
+	// the resource does not exist. INVALID_ARGUMENT for a malformed URI, and for
 	// arguments that do not fit the template. RESOURCE_EXHAUSTED if the response
 	// exceeds 4 MiB: use StreamResource.
 	GetResource(context.Context, *GetResourceRequest) (*GetResourceResponse, error)
@@ -159,8 +158,7 @@ type ResourceServiceServer interface {
 	//
 	// For each part of the contents, the stream has one start, then chunks that
 	// concatenate to the part. After the last part follows exactly one result, then
-	// OK. The first event follows the server's complete response. Otherwise as
-	// GetResource. Cancelling the stream cancels the read.
+	// OK. Otherwise as GetResource. Cancelling the stream cancels the read.
 	StreamResource(*StreamResourceRequest, grpc.ServerStreamingServer[StreamResourceResponse]) error
 	mustEmbedUnimplementedResourceServiceServer()
 }

@@ -41,9 +41,8 @@ type Tool struct {
 	// The server's hints about the tool's behaviour; absent if the server sent
 	// none.
 	Annotations *ToolAnnotations `protobuf:"bytes,7,opt,name=annotations,proto3" json:"annotations,omitempty"`
-	// Whether the bare name reaches this tool. If false, a server that is
-	// configured earlier has a tool of the same name, and requests must name the
-	// server.
+	// Whether the bare name reaches this tool. If false, another server owns the
+	// name, and requests must name the server.
 	OwnsBareName bool `protobuf:"varint,8,opt,name=owns_bare_name,json=ownsBareName,proto3" json:"owns_bare_name,omitempty"`
 	// Whether this service may run the tool again if it cannot know whether the
 	// first attempt ran: the operator permits it, or a hint of a server that the

@@ -77,67 +77,6 @@ func (ResultFormat) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_tool_v1_tool_service_proto_rawDescGZIP(), []int{0}
 }
 
-// Kinds of change of a tool. Clients must accept values that they do not know.
-type ToolChange int32
-
-const (
-	// Not used.
-	ToolChange_TOOL_CHANGE_UNSPECIFIED ToolChange = 0
-	// The tool is available, or available again.
-	ToolChange_TOOL_CHANGE_ADDED ToolChange = 1
-	// The definition of the tool, or the owner of its bare name, changed.
-	ToolChange_TOOL_CHANGE_UPDATED ToolChange = 2
-	// The tool is no longer available.
-	ToolChange_TOOL_CHANGE_REMOVED ToolChange = 3
-	// All tools that existed when the watch began have been sent. Sent once.
-	ToolChange_TOOL_CHANGE_SYNCED ToolChange = 4
-)
-
-// Enum value maps for ToolChange.
-var (
-	ToolChange_name = map[int32]string{
-		0: "TOOL_CHANGE_UNSPECIFIED",
-		1: "TOOL_CHANGE_ADDED",
-		2: "TOOL_CHANGE_UPDATED",
-		3: "TOOL_CHANGE_REMOVED",
-		4: "TOOL_CHANGE_SYNCED",
-	}
-	ToolChange_value = map[string]int32{
-		"TOOL_CHANGE_UNSPECIFIED": 0,
-		"TOOL_CHANGE_ADDED":       1,
-		"TOOL_CHANGE_UPDATED":     2,
-		"TOOL_CHANGE_REMOVED":     3,
-		"TOOL_CHANGE_SYNCED":      4,
-	}
-)
-
-func (x ToolChange) Enum() *ToolChange {
-	p := new(ToolChange)
-	*p = x
-	return p
-}
-
-func (x ToolChange) String() string {
-	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
-}
-
-func (ToolChange) Descriptor() protoreflect.EnumDescriptor {
-	return file_coderef_tool_v1_tool_service_proto_enumTypes[1].Descriptor()
-}
-
-func (ToolChange) Type() protoreflect.EnumType {
-	return &file_coderef_tool_v1_tool_service_proto_enumTypes[1]
-}
-
-func (x ToolChange) Number() protoreflect.EnumNumber {
-	return protoreflect.EnumNumber(x)
-}
-
-// Deprecated: Use ToolChange.Descriptor instead.
-func (ToolChange) EnumDescriptor() ([]byte, []int) {
-	return file_coderef_tool_v1_tool_service_proto_rawDescGZIP(), []int{1}
-}
-
 // Request for a page of tools.
 type ListToolsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -214,7 +153,8 @@ type ListToolsResponse struct {
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	// Servers whose tools are missing, or are those of the last successful list.
 	UnavailableServers []*v1.UnavailableServer `protobuf:"bytes,3,rep,name=unavailable_servers,json=unavailableServers,proto3" json:"unavailable_servers,omitempty"`
-	// Identifies the list of tools: it changes if, and only if, the list does.
+	// Identifies the list of tools, for this caller and this server filter. Opaque:
+	// it differs if the list does.
 	Revision      string `protobuf:"bytes,4,opt,name=revision,proto3" json:"revision,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -491,7 +431,8 @@ type CallToolRequest_Arguments struct {
 
 type CallToolRequest_ArgumentsJson struct {
 	// Arguments as exact JSON: one object in UTF-8 without duplicate keys, at
-	// most 128 levels of nesting, exponents of at most four digits.
+	// most 128 levels of nesting, exponents of at most four digits. The limit of a
+	// request bounds its size.
 	ArgumentsJson []byte `protobuf:"bytes,4,opt,name=arguments_json,json=argumentsJson,proto3,oneof"`
 }
 
@@ -518,7 +459,7 @@ type CallToolResponse struct {
 	// typed form is exact.
 	LossyPaths []string `protobuf:"bytes,5,rep,name=lossy_paths,json=lossyPaths,proto3" json:"lossy_paths,omitempty"`
 	// Facts about the call.
-	Call *v1.CallInfo `protobuf:"bytes,6,opt,name=call,proto3" json:"call,omitempty"`
+	CallInfo *v1.CallInfo `protobuf:"bytes,6,opt,name=call_info,json=callInfo,proto3" json:"call_info,omitempty"`
 	// The result's _meta; absent if the server sent none. Only in
 	// RESULT_FORMAT_TYPED.
 	Meta          *structpb.Struct `protobuf:"bytes,7,opt,name=meta,proto3" json:"meta,omitempty"`
@@ -591,9 +532,9 @@ func (x *CallToolResponse) GetLossyPaths() []string {
 	return nil
 }
 
-func (x *CallToolResponse) GetCall() *v1.CallInfo {
+func (x *CallToolResponse) GetCallInfo() *v1.CallInfo {
 	if x != nil {
-		return x.Call
+		return x.CallInfo
 	}
 	return nil
 }
@@ -654,7 +595,7 @@ func (x *StreamCallToolRequest) GetCall() *CallToolRequest {
 // One event of a call.
 type StreamCallToolResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The event. Exactly one member is set.
+	// The event. Clients must ignore an event of which they know no member.
 	//
 	// Types that are valid to be assigned to Event:
 	//
@@ -823,8 +764,9 @@ func (x *WatchToolsRequest) GetServer() string {
 // A change of the list of tools.
 type WatchToolsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Kind of change.
-	Change ToolChange `protobuf:"varint,1,opt,name=change,proto3,enum=coderef.tool.v1.ToolChange" json:"change,omitempty"`
+	// Kind of change. UPDATED: the definition of the tool, or the owner of its bare
+	// name, changed.
+	ChangeType v1.ChangeType `protobuf:"varint,1,opt,name=change_type,json=changeType,proto3,enum=coderef.common.v1.ChangeType" json:"change_type,omitempty"`
 	// The tool. For REMOVED, only server and name are set. Unset for SYNCED.
 	Tool *Tool `protobuf:"bytes,2,opt,name=tool,proto3" json:"tool,omitempty"`
 	// Revision of the list after the change, as in ListToolsResponse.
@@ -863,11 +805,11 @@ func (*WatchToolsResponse) Descriptor() ([]byte, []int) {
 	return file_coderef_tool_v1_tool_service_proto_rawDescGZIP(), []int{9}
 }
 
-func (x *WatchToolsResponse) GetChange() ToolChange {
+func (x *WatchToolsResponse) GetChangeType() v1.ChangeType {
 	if x != nil {
-		return x.Change
+		return x.ChangeType
 	}
-	return ToolChange_TOOL_CHANGE_UNSPECIFIED
+	return v1.ChangeType(0)
 }
 
 func (x *WatchToolsResponse) GetTool() *Tool {
@@ -888,7 +830,7 @@ var File_coderef_tool_v1_tool_service_proto protoreflect.FileDescriptor
 
 const file_coderef_tool_v1_tool_service_proto_rawDesc = "" +
 	"\n" +
-	"\"coderef/tool/v1/tool_service.proto\x12\x0fcoderef.tool.v1\x1a\x1bbuf/validate/validate.proto\x1a!coderef/common/v1/call_info.proto\x1a\x1fcoderef/common/v1/content.proto\x1a\x1dcoderef/common/v1/event.proto\x1a*coderef/common/v1/unavailable_server.proto\x1a\x1acoderef/tool/v1/tool.proto\x1a\x1cgoogle/protobuf/struct.proto\"\x83\x01\n" +
+	"\"coderef/tool/v1/tool_service.proto\x12\x0fcoderef.tool.v1\x1a\x1bbuf/validate/validate.proto\x1a!coderef/common/v1/call_info.proto\x1a#coderef/common/v1/change_type.proto\x1a\x1fcoderef/common/v1/content.proto\x1a\x1dcoderef/common/v1/event.proto\x1a*coderef/common/v1/unavailable_server.proto\x1a\x1acoderef/tool/v1/tool.proto\x1a\x1cgoogle/protobuf/struct.proto\"\x83\x01\n" +
 	"\x10ListToolsRequest\x12 \n" +
 	"\x06server\x18\x01 \x01(\tB\b\xbaH\x05r\x03(\x80\x01R\x06server\x12$\n" +
 	"\tpage_size\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
@@ -904,16 +846,15 @@ const file_coderef_tool_v1_tool_service_proto_rawDesc = "" +
 	"\xbaH\ar\x05 \x01(\x80\x02R\x04name\x12 \n" +
 	"\x06server\x18\x02 \x01(\tB\b\xbaH\x05r\x03(\x80\x01R\x06server\"<\n" +
 	"\x0fGetToolResponse\x12)\n" +
-	"\x04tool\x18\x01 \x01(\v2\x15.coderef.tool.v1.ToolR\x04tool\"\x97\x02\n" +
+	"\x04tool\x18\x01 \x01(\v2\x15.coderef.tool.v1.ToolR\x04tool\"\x8b\x02\n" +
 	"\x0fCallToolRequest\x12\x1e\n" +
 	"\x04name\x18\x01 \x01(\tB\n" +
 	"\xbaH\ar\x05 \x01(\x80\x02R\x04name\x12 \n" +
 	"\x06server\x18\x02 \x01(\tB\b\xbaH\x05r\x03(\x80\x01R\x06server\x127\n" +
-	"\targuments\x18\x03 \x01(\v2\x17.google.protobuf.StructH\x00R\targuments\x123\n" +
-	"\x0earguments_json\x18\x04 \x01(\fB\n" +
-	"\xbaH\az\x05\x18\x80\x80\x80\x02H\x00R\rargumentsJson\x12L\n" +
+	"\targuments\x18\x03 \x01(\v2\x17.google.protobuf.StructH\x00R\targuments\x12'\n" +
+	"\x0earguments_json\x18\x04 \x01(\fH\x00R\rargumentsJson\x12L\n" +
 	"\rresult_format\x18\x05 \x01(\x0e2\x1d.coderef.tool.v1.ResultFormatB\b\xbaH\x05\x82\x01\x02\x10\x01R\fresultFormatB\x06\n" +
-	"\x04args\"\xca\x02\n" +
+	"\x04args\"\xd3\x02\n" +
 	"\x10CallToolResponse\x12\x19\n" +
 	"\bis_error\x18\x01 \x01(\bR\aisError\x124\n" +
 	"\acontent\x18\x02 \x03(\v2\x1a.coderef.common.v1.ContentR\acontent\x12E\n" +
@@ -921,8 +862,8 @@ const file_coderef_tool_v1_tool_service_proto_rawDesc = "" +
 	"\vresult_json\x18\x04 \x01(\fR\n" +
 	"resultJson\x12\x1f\n" +
 	"\vlossy_paths\x18\x05 \x03(\tR\n" +
-	"lossyPaths\x12/\n" +
-	"\x04call\x18\x06 \x01(\v2\x1b.coderef.common.v1.CallInfoR\x04call\x12+\n" +
+	"lossyPaths\x128\n" +
+	"\tcall_info\x18\x06 \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfo\x12+\n" +
 	"\x04meta\x18\a \x01(\v2\x17.google.protobuf.StructR\x04meta\"U\n" +
 	"\x15StreamCallToolRequest\x12<\n" +
 	"\x04call\x18\x01 \x01(\v2 .coderef.tool.v1.CallToolRequestB\x06\xbaH\x03\xc8\x01\x01R\x04call\"\xf4\x01\n" +
@@ -933,22 +874,16 @@ const file_coderef_tool_v1_tool_service_proto_rawDesc = "" +
 	"\x06result\x18\x04 \x01(\v2!.coderef.tool.v1.CallToolResponseH\x00R\x06resultB\a\n" +
 	"\x05event\"5\n" +
 	"\x11WatchToolsRequest\x12 \n" +
-	"\x06server\x18\x01 \x01(\tB\b\xbaH\x05r\x03(\x80\x01R\x06server\"\x90\x01\n" +
-	"\x12WatchToolsResponse\x123\n" +
-	"\x06change\x18\x01 \x01(\x0e2\x1b.coderef.tool.v1.ToolChangeR\x06change\x12)\n" +
+	"\x06server\x18\x01 \x01(\tB\b\xbaH\x05r\x03(\x80\x01R\x06server\"\x9b\x01\n" +
+	"\x12WatchToolsResponse\x12>\n" +
+	"\vchange_type\x18\x01 \x01(\x0e2\x1d.coderef.common.v1.ChangeTypeR\n" +
+	"changeType\x12)\n" +
 	"\x04tool\x18\x02 \x01(\v2\x15.coderef.tool.v1.ToolR\x04tool\x12\x1a\n" +
 	"\brevision\x18\x03 \x01(\tR\brevision*^\n" +
 	"\fResultFormat\x12\x1d\n" +
 	"\x19RESULT_FORMAT_UNSPECIFIED\x10\x00\x12\x17\n" +
 	"\x13RESULT_FORMAT_TYPED\x10\x01\x12\x16\n" +
-	"\x12RESULT_FORMAT_JSON\x10\x02*\x8a\x01\n" +
-	"\n" +
-	"ToolChange\x12\x1b\n" +
-	"\x17TOOL_CHANGE_UNSPECIFIED\x10\x00\x12\x15\n" +
-	"\x11TOOL_CHANGE_ADDED\x10\x01\x12\x17\n" +
-	"\x13TOOL_CHANGE_UPDATED\x10\x02\x12\x17\n" +
-	"\x13TOOL_CHANGE_REMOVED\x10\x03\x12\x16\n" +
-	"\x12TOOL_CHANGE_SYNCED\x10\x042\xd7\x03\n" +
+	"\x12RESULT_FORMAT_JSON\x10\x022\xd7\x03\n" +
 	"\vToolService\x12W\n" +
 	"\tListTools\x12!.coderef.tool.v1.ListToolsRequest\x1a\".coderef.tool.v1.ListToolsResponse\"\x03\x90\x02\x01\x12Q\n" +
 	"\aGetTool\x12\x1f.coderef.tool.v1.GetToolRequest\x1a .coderef.tool.v1.GetToolResponse\"\x03\x90\x02\x01\x12T\n" +
@@ -970,56 +905,56 @@ func file_coderef_tool_v1_tool_service_proto_rawDescGZIP() []byte {
 	return file_coderef_tool_v1_tool_service_proto_rawDescData
 }
 
-var file_coderef_tool_v1_tool_service_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
+var file_coderef_tool_v1_tool_service_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
 var file_coderef_tool_v1_tool_service_proto_msgTypes = make([]protoimpl.MessageInfo, 10)
 var file_coderef_tool_v1_tool_service_proto_goTypes = []any{
 	(ResultFormat)(0),              // 0: coderef.tool.v1.ResultFormat
-	(ToolChange)(0),                // 1: coderef.tool.v1.ToolChange
-	(*ListToolsRequest)(nil),       // 2: coderef.tool.v1.ListToolsRequest
-	(*ListToolsResponse)(nil),      // 3: coderef.tool.v1.ListToolsResponse
-	(*GetToolRequest)(nil),         // 4: coderef.tool.v1.GetToolRequest
-	(*GetToolResponse)(nil),        // 5: coderef.tool.v1.GetToolResponse
-	(*CallToolRequest)(nil),        // 6: coderef.tool.v1.CallToolRequest
-	(*CallToolResponse)(nil),       // 7: coderef.tool.v1.CallToolResponse
-	(*StreamCallToolRequest)(nil),  // 8: coderef.tool.v1.StreamCallToolRequest
-	(*StreamCallToolResponse)(nil), // 9: coderef.tool.v1.StreamCallToolResponse
-	(*WatchToolsRequest)(nil),      // 10: coderef.tool.v1.WatchToolsRequest
-	(*WatchToolsResponse)(nil),     // 11: coderef.tool.v1.WatchToolsResponse
-	(*Tool)(nil),                   // 12: coderef.tool.v1.Tool
-	(*v1.UnavailableServer)(nil),   // 13: coderef.common.v1.UnavailableServer
-	(*structpb.Struct)(nil),        // 14: google.protobuf.Struct
-	(*v1.Content)(nil),             // 15: coderef.common.v1.Content
-	(*structpb.Value)(nil),         // 16: google.protobuf.Value
-	(*v1.CallInfo)(nil),            // 17: coderef.common.v1.CallInfo
-	(*v1.ProgressEvent)(nil),       // 18: coderef.common.v1.ProgressEvent
-	(*v1.LogEvent)(nil),            // 19: coderef.common.v1.LogEvent
+	(*ListToolsRequest)(nil),       // 1: coderef.tool.v1.ListToolsRequest
+	(*ListToolsResponse)(nil),      // 2: coderef.tool.v1.ListToolsResponse
+	(*GetToolRequest)(nil),         // 3: coderef.tool.v1.GetToolRequest
+	(*GetToolResponse)(nil),        // 4: coderef.tool.v1.GetToolResponse
+	(*CallToolRequest)(nil),        // 5: coderef.tool.v1.CallToolRequest
+	(*CallToolResponse)(nil),       // 6: coderef.tool.v1.CallToolResponse
+	(*StreamCallToolRequest)(nil),  // 7: coderef.tool.v1.StreamCallToolRequest
+	(*StreamCallToolResponse)(nil), // 8: coderef.tool.v1.StreamCallToolResponse
+	(*WatchToolsRequest)(nil),      // 9: coderef.tool.v1.WatchToolsRequest
+	(*WatchToolsResponse)(nil),     // 10: coderef.tool.v1.WatchToolsResponse
+	(*Tool)(nil),                   // 11: coderef.tool.v1.Tool
+	(*v1.UnavailableServer)(nil),   // 12: coderef.common.v1.UnavailableServer
+	(*structpb.Struct)(nil),        // 13: google.protobuf.Struct
+	(*v1.Content)(nil),             // 14: coderef.common.v1.Content
+	(*structpb.Value)(nil),         // 15: google.protobuf.Value
+	(*v1.CallInfo)(nil),            // 16: coderef.common.v1.CallInfo
+	(*v1.ProgressEvent)(nil),       // 17: coderef.common.v1.ProgressEvent
+	(*v1.LogEvent)(nil),            // 18: coderef.common.v1.LogEvent
+	(v1.ChangeType)(0),             // 19: coderef.common.v1.ChangeType
 }
 var file_coderef_tool_v1_tool_service_proto_depIdxs = []int32{
-	12, // 0: coderef.tool.v1.ListToolsResponse.tools:type_name -> coderef.tool.v1.Tool
-	13, // 1: coderef.tool.v1.ListToolsResponse.unavailable_servers:type_name -> coderef.common.v1.UnavailableServer
-	12, // 2: coderef.tool.v1.GetToolResponse.tool:type_name -> coderef.tool.v1.Tool
-	14, // 3: coderef.tool.v1.CallToolRequest.arguments:type_name -> google.protobuf.Struct
+	11, // 0: coderef.tool.v1.ListToolsResponse.tools:type_name -> coderef.tool.v1.Tool
+	12, // 1: coderef.tool.v1.ListToolsResponse.unavailable_servers:type_name -> coderef.common.v1.UnavailableServer
+	11, // 2: coderef.tool.v1.GetToolResponse.tool:type_name -> coderef.tool.v1.Tool
+	13, // 3: coderef.tool.v1.CallToolRequest.arguments:type_name -> google.protobuf.Struct
 	0,  // 4: coderef.tool.v1.CallToolRequest.result_format:type_name -> coderef.tool.v1.ResultFormat
-	15, // 5: coderef.tool.v1.CallToolResponse.content:type_name -> coderef.common.v1.Content
-	16, // 6: coderef.tool.v1.CallToolResponse.structured_content:type_name -> google.protobuf.Value
-	17, // 7: coderef.tool.v1.CallToolResponse.call:type_name -> coderef.common.v1.CallInfo
-	14, // 8: coderef.tool.v1.CallToolResponse.meta:type_name -> google.protobuf.Struct
-	6,  // 9: coderef.tool.v1.StreamCallToolRequest.call:type_name -> coderef.tool.v1.CallToolRequest
-	18, // 10: coderef.tool.v1.StreamCallToolResponse.progress:type_name -> coderef.common.v1.ProgressEvent
-	19, // 11: coderef.tool.v1.StreamCallToolResponse.log:type_name -> coderef.common.v1.LogEvent
-	7,  // 12: coderef.tool.v1.StreamCallToolResponse.result:type_name -> coderef.tool.v1.CallToolResponse
-	1,  // 13: coderef.tool.v1.WatchToolsResponse.change:type_name -> coderef.tool.v1.ToolChange
-	12, // 14: coderef.tool.v1.WatchToolsResponse.tool:type_name -> coderef.tool.v1.Tool
-	2,  // 15: coderef.tool.v1.ToolService.ListTools:input_type -> coderef.tool.v1.ListToolsRequest
-	4,  // 16: coderef.tool.v1.ToolService.GetTool:input_type -> coderef.tool.v1.GetToolRequest
-	6,  // 17: coderef.tool.v1.ToolService.CallTool:input_type -> coderef.tool.v1.CallToolRequest
-	8,  // 18: coderef.tool.v1.ToolService.StreamCallTool:input_type -> coderef.tool.v1.StreamCallToolRequest
-	10, // 19: coderef.tool.v1.ToolService.WatchTools:input_type -> coderef.tool.v1.WatchToolsRequest
-	3,  // 20: coderef.tool.v1.ToolService.ListTools:output_type -> coderef.tool.v1.ListToolsResponse
-	5,  // 21: coderef.tool.v1.ToolService.GetTool:output_type -> coderef.tool.v1.GetToolResponse
-	7,  // 22: coderef.tool.v1.ToolService.CallTool:output_type -> coderef.tool.v1.CallToolResponse
-	9,  // 23: coderef.tool.v1.ToolService.StreamCallTool:output_type -> coderef.tool.v1.StreamCallToolResponse
-	11, // 24: coderef.tool.v1.ToolService.WatchTools:output_type -> coderef.tool.v1.WatchToolsResponse
+	14, // 5: coderef.tool.v1.CallToolResponse.content:type_name -> coderef.common.v1.Content
+	15, // 6: coderef.tool.v1.CallToolResponse.structured_content:type_name -> google.protobuf.Value
+	16, // 7: coderef.tool.v1.CallToolResponse.call_info:type_name -> coderef.common.v1.CallInfo
+	13, // 8: coderef.tool.v1.CallToolResponse.meta:type_name -> google.protobuf.Struct
+	5,  // 9: coderef.tool.v1.StreamCallToolRequest.call:type_name -> coderef.tool.v1.CallToolRequest
+	17, // 10: coderef.tool.v1.StreamCallToolResponse.progress:type_name -> coderef.common.v1.ProgressEvent
+	18, // 11: coderef.tool.v1.StreamCallToolResponse.log:type_name -> coderef.common.v1.LogEvent
+	6,  // 12: coderef.tool.v1.StreamCallToolResponse.result:type_name -> coderef.tool.v1.CallToolResponse
+	19, // 13: coderef.tool.v1.WatchToolsResponse.change_type:type_name -> coderef.common.v1.ChangeType
+	11, // 14: coderef.tool.v1.WatchToolsResponse.tool:type_name -> coderef.tool.v1.Tool
+	1,  // 15: coderef.tool.v1.ToolService.ListTools:input_type -> coderef.tool.v1.ListToolsRequest
+	3,  // 16: coderef.tool.v1.ToolService.GetTool:input_type -> coderef.tool.v1.GetToolRequest
+	5,  // 17: coderef.tool.v1.ToolService.CallTool:input_type -> coderef.tool.v1.CallToolRequest
+	7,  // 18: coderef.tool.v1.ToolService.StreamCallTool:input_type -> coderef.tool.v1.StreamCallToolRequest
+	9,  // 19: coderef.tool.v1.ToolService.WatchTools:input_type -> coderef.tool.v1.WatchToolsRequest
+	2,  // 20: coderef.tool.v1.ToolService.ListTools:output_type -> coderef.tool.v1.ListToolsResponse
+	4,  // 21: coderef.tool.v1.ToolService.GetTool:output_type -> coderef.tool.v1.GetToolResponse
+	6,  // 22: coderef.tool.v1.ToolService.CallTool:output_type -> coderef.tool.v1.CallToolResponse
+	8,  // 23: coderef.tool.v1.ToolService.StreamCallTool:output_type -> coderef.tool.v1.StreamCallToolResponse
+	10, // 24: coderef.tool.v1.ToolService.WatchTools:output_type -> coderef.tool.v1.WatchToolsResponse
 	20, // [20:25] is the sub-list for method output_type
 	15, // [15:20] is the sub-list for method input_type
 	15, // [15:15] is the sub-list for extension type_name
@@ -1048,7 +983,7 @@ func file_coderef_tool_v1_tool_service_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_tool_v1_tool_service_proto_rawDesc), len(file_coderef_tool_v1_tool_service_proto_rawDesc)),
-			NumEnums:      2,
+			NumEnums:      1,
 			NumMessages:   10,
 			NumExtensions: 0,
 			NumServices:   1,

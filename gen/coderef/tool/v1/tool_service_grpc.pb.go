@@ -33,7 +33,8 @@ const (
 // Lists and calls the tools of all configured MCP servers.
 //
 // A request names a tool by its bare MCP name, or by name and server. A bare name
-// belongs to the first server in configuration order that has the tool. Every
+// belongs to the first server in configuration order that has the tool, and stays
+// with it. Every
 // error status carries a google.rpc.ErrorInfo with the domain "coderef" and a
 // reason of coderef.common.v1.ErrorReason.
 type ToolServiceClient interface {
@@ -53,12 +54,16 @@ type ToolServiceClient interface {
 	// not be run, or that its outcome is unknown (metadata maybeExecuted=true).
 	// Arguments are checked against the tool's input schema first. Failed attempts
 	// are repeated within the deadline if that cannot run a side effect twice.
-	// RESOURCE_EXHAUSTED if the response exceeds 4 MiB.
+	//
+	// NOT_FOUND for an unknown tool or server. INVALID_ARGUMENT for arguments that
+	// violate the schema. UNAVAILABLE if the server is down for a short time,
+	// FAILED_PRECONDITION if for long. ABORTED if it exited during the call.
+	// RESOURCE_EXHAUSTED if its queue is full, or the response exceeds 4 MiB.
 	CallTool(ctx context.Context, in *CallToolRequest, opts ...grpc.CallOption) (*CallToolResponse, error)
 	// Runs a tool and streams its progress, its log records and its result.
 	//
 	// The stream consists of any number of progress, log and result_chunk events,
-	// then exactly one result, then OK. A result in JSON form, and a typed result
+	// and of events that later versions add, then exactly one result, then OK. A result in JSON form, and a typed result
 	// that exceeds one message, is sent as chunks before it. Otherwise as CallTool.
 	// Cancelling the stream cancels the call.
 	StreamCallTool(ctx context.Context, in *StreamCallToolRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamCallToolResponse], error)
@@ -154,7 +159,8 @@ type ToolService_WatchToolsClient = grpc.ServerStreamingClient[WatchToolsRespons
 // Lists and calls the tools of all configured MCP servers.
 //
 // A request names a tool by its bare MCP name, or by name and server. A bare name
-// belongs to the first server in configuration order that has the tool. Every
+// belongs to the first server in configuration order that has the tool, and stays
+// with it. Every
 // error status carries a google.rpc.ErrorInfo with the domain "coderef" and a
 // reason of coderef.common.v1.ErrorReason.
 type ToolServiceServer interface {
@@ -174,12 +180,16 @@ type ToolServiceServer interface {
 	// not be run, or that its outcome is unknown (metadata maybeExecuted=true).
 	// Arguments are checked against the tool's input schema first. Failed attempts
 	// are repeated within the deadline if that cannot run a side effect twice.
-	// RESOURCE_EXHAUSTED if the response exceeds 4 MiB.
+	//
+	// NOT_FOUND for an unknown tool or server. INVALID_ARGUMENT for arguments that
+	// violate the schema. UNAVAILABLE if the server is down for a short time,
+	// FAILED_PRECONDITION if for long. ABORTED if it exited during the call.
+	// RESOURCE_EXHAUSTED if its queue is full, or the response exceeds 4 MiB.
 	CallTool(context.Context, *CallToolRequest) (*CallToolResponse, error)
 	// Runs a tool and streams its progress, its log records and its result.
 	//
 	// The stream consists of any number of progress, log and result_chunk events,
-	// then exactly one result, then OK. A result in JSON form, and a typed result
+	// and of events that later versions add, then exactly one result, then OK. A result in JSON form, and a typed result
 	// that exceeds one message, is sent as chunks before it. Otherwise as CallTool.
 	// Cancelling the stream cancels the call.
 	StreamCallTool(*StreamCallToolRequest, grpc.ServerStreamingServer[StreamCallToolResponse]) error
