@@ -9,7 +9,6 @@ import (
 	_ "google.golang.org/grpc/encoding/gzip" // clients may compress
 	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/keepalive"
-	"google.golang.org/grpc/reflection"
 
 	"github.com/coderef-system/coderefd/interceptors"
 	"github.com/coderef-system/coderefd/internal/config"
@@ -75,5 +74,5 @@ func transportOptions(t *telemetry.Telemetry) []grpc.ServerOption {
 func register(s *grpc.Server, services *server.Services, h healthv1.HealthServer) {
 	services.Register(s)
 	healthv1.RegisterHealthServer(s, h)
-	reflection.Register(s)
+	registerReflection(s)
 }
