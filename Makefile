@@ -21,14 +21,17 @@ BUNDLE ?= .tmp/proto-bundle
 
 .PHONY: help
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-17s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .PHONY: run
 run: build ## Build both programs and start the service with its code-intelligence server
 	exec bin/coderefd serve $(ARGS)
 
 .PHONY: build
-build: build-engine ## Build bin/coderefd and bin/coderef-mcp, both static
+build: build-engine build-service ## Build bin/coderefd and bin/coderef-mcp, both static
+
+.PHONY: build-service
+build-service: ## Build bin/coderefd alone
 	go build -ldflags "$(LDFLAGS)" -o bin/coderefd ./cmd/coderefd
 	scripts/licences . ./cmd/coderefd bin/licences/coderefd
 
@@ -103,18 +106,12 @@ baseline: $(BUF) $(VALIDATE_PROTO) ## Take proto/ as the new baseline; the commi
 	$(BUF) build proto --exclude-source-info --output proto/baseline.binpb
 
 .PHONY: proto-bundle
-# Not every protoc is installed with Google's well-known types.
-proto-bundle: $(BUF) $(VALIDATE_PROTO) ## Write all .proto files a client author needs, with licences, to BUNDLE
-	rm -rf "$(BUNDLE)"
-	$(BUF) export proto --output "$(BUNDLE)"
-	mkdir -p "$(BUNDLE)/LICENSES" "$(BUNDLE)/google/protobuf"
-	cp "$$(cd tools/protovalidate && go list -m -f '{{.Dir}}' github.com/bufbuild/protovalidate)/LICENSE" "$(BUNDLE)/LICENSES/protovalidate.txt"
-	cd tools && go mod download github.com/bufbuild/protocompile
-	protocompile="$$(cd tools && go list -m -f '{{.Dir}}' github.com/bufbuild/protocompile)"; \
-	cp "$$protocompile/LICENSE" "$(BUNDLE)/LICENSES/protocompile.txt"; \
-	cp "$$protocompile"/wellknownimports/google/protobuf/*.proto "$(BUNDLE)/google/protobuf"
-	chmod -R u+w "$(BUNDLE)"
-	@echo "wrote $(BUNDLE)"
+proto-bundle: build-service ## Write all .proto files that a client author needs, with licences, to BUNDLE
+	bin/coderefd proto "$(BUNDLE)"
+
+.PHONY: test-proto-bundle
+test-proto-bundle: proto-bundle $(BUF) $(TOOLS)/protoc-gen-go $(TOOLS)/protoc-gen-go-grpc ## Generate code for each language from BUNDLE with Debian's protoc
+	scripts/test-proto-bundle "$(BUNDLE)"
 
 .PHONY: clean
 clean: ## Remove everything that make made

@@ -118,7 +118,9 @@ func asker(
 func reflected(t *testing.T, conn *grpc.ClientConn) *protoregistry.Files {
 	t.Helper()
 	ask := asker(t, conn, "v1")
-	list := ask(&reflectionv1.ServerReflectionRequest{MessageRequest: &reflectionv1.ServerReflectionRequest_ListServices{}})
+	list := ask(&reflectionv1.ServerReflectionRequest{
+		MessageRequest: &reflectionv1.ServerReflectionRequest_ListServices{},
+	})
 	set := new(descriptorpb.FileDescriptorSet)
 	for _, service := range list.GetListServicesResponse().GetService() {
 		response := ask(&reflectionv1.ServerReflectionRequest{

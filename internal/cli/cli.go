@@ -86,7 +86,7 @@ Start the service, then ask it from another terminal:
 	root.SetVersionTemplate("coderefd {{.Version}}\n")
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{err} })
 	root.AddCommand(
-		newServe(p), newTools(p), newCall(p), newStatus(p), newVersion(p), newCompletion(), newGuard(),
+		newServe(p), newTools(p), newCall(p), newStatus(p), newProto(p), newVersion(p), newCompletion(), newGuard(),
 	)
 	root.AddCommand(newConfig(p), newResource(p))
 	root.AddCommand(newAliases(p)...)

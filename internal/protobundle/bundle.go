@@ -1,0 +1,116 @@
+package protobundle
+
+import (
+	"crypto/sha256"
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+
+	"google.golang.org/genproto/googleapis/rpc/code"
+	"google.golang.org/genproto/googleapis/rpc/errdetails"
+	"google.golang.org/genproto/googleapis/rpc/status"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/types/descriptorpb"
+
+	"github.com/coderef-system/coderefd/internal/protosource"
+)
+
+// sumsFile lists the checksums of all other files, in the form of sha256sum. It
+// is written last: a folder without it contains no complete bundle. Its name is
+// ours alone, since Write removes what an earlier list names.
+const sumsFile = "coderef-proto.sha256"
+
+//go:embed data/README.md
+var readme string
+
+//go:embed data/buf.yaml
+var bufConfig []byte
+
+// Source is what a bundle contains besides .proto files.
+type Source struct {
+	// Version of the program, for the README.
+	Version string
+	// ServiceConfig is the gRPC service config, in JSON.
+	ServiceConfig string
+}
+
+// File is a file of a bundle.
+type File struct {
+	// Path in the bundle, with slashes.
+	Path    string
+	Content []byte
+}
+
+// Build returns all files of a bundle, sorted by path. The same program always
+// builds the same files.
+func Build(source Source) ([]File, error) {
+	licences, err := licenceFiles()
+	if err != nil {
+		return nil, err
+	}
+	files := append(licences,
+		File{"README.md", []byte(strings.ReplaceAll(readme, "{{version}}", source.Version))},
+		File{"buf.yaml", bufConfig},
+		File{"service_config.json", []byte(source.ServiceConfig)},
+	)
+	for _, add := range []func() ([]File, error){fullFiles, plainFiles} {
+		more, err := add()
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, more...)
+	}
+	slices.SortFunc(files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	return append(files, File{sumsFile, sums(files)}), nil
+}
+
+// fullFiles returns the contract as it is written, with its imports, as .proto
+// files and as descriptors.
+func fullFiles() ([]File, error) {
+	all, err := closure(roots(), describe)
+	if err != nil {
+		return nil, err
+	}
+	image, err := proto.MarshalOptions{Deterministic: true}.Marshal(&descriptorpb.FileDescriptorSet{File: all})
+	if err != nil {
+		return nil, err
+	}
+	files := []File{{"descriptors.binpb", image}}
+	for _, description := range all {
+		path := description.GetName()
+		text, err := protosource.Text(path)
+		if !ours(path) {
+			text, err = printThirdParty(path)
+		}
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, File{"proto/" + path, text})
+	}
+	return files, nil
+}
+
+// roots returns the files that a bundle has whether or not another file imports
+// them: the contract, and the messages in the details of a status.
+func roots() []string {
+	return append(protosource.Paths(),
+		code.File_google_rpc_code_proto.Path(),
+		errdetails.File_google_rpc_error_details_proto.Path(),
+		status.File_google_rpc_status_proto.Path(),
+	)
+}
+
+// ours reports whether a .proto file belongs to the contract.
+func ours(path string) bool {
+	_, found := slices.BinarySearch(protosource.Paths(), path)
+	return found
+}
+
+func sums(files []File) []byte {
+	var out strings.Builder
+	for _, file := range files {
+		fmt.Fprintf(&out, "%x  %s\n", sha256.Sum256(file.Content), file.Path)
+	}
+	return []byte(out.String())
+}

@@ -1,0 +1,56 @@
+package protobundle
+
+import (
+	"fmt"
+
+	"google.golang.org/protobuf/reflect/protodesc"
+	"google.golang.org/protobuf/reflect/protoregistry"
+	"google.golang.org/protobuf/types/descriptorpb"
+
+	"github.com/coderef-system/coderefd/internal/protosource"
+)
+
+// describe returns a linked file; a file of the contract has source code info.
+func describe(path string) (*descriptorpb.FileDescriptorProto, error) {
+	if ours(path) {
+		return protosource.Describe(path)
+	}
+	file, err := protoregistry.GlobalFiles.FindFileByPath(path)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return protodesc.ToFileDescriptorProto(file), nil
+}
+
+// closure returns the files at paths and all their imports, each after the files
+// that it imports.
+func closure(
+	paths []string, find func(string) (*descriptorpb.FileDescriptorProto, error),
+) ([]*descriptorpb.FileDescriptorProto, error) {
+	var all []*descriptorpb.FileDescriptorProto
+	seen := map[string]bool{}
+	var add func(path string) error
+	add = func(path string) error {
+		if seen[path] {
+			return nil
+		}
+		seen[path] = true
+		description, err := find(path)
+		if err != nil {
+			return err
+		}
+		for _, imported := range description.GetDependency() {
+			if err := add(imported); err != nil {
+				return err
+			}
+		}
+		all = append(all, description)
+		return nil
+	}
+	for _, path := range paths {
+		if err := add(path); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
