@@ -22,16 +22,16 @@ type LookupError struct {
 	Target     string
 	Ambiguous  bool     // several match; else none does
 	Folder     bool     // it is a folder: the matches are its files
-	Matches    int      // how many match
-	Candidates []string // ids of the matches, or of elements with a similar name
+	Candidates []string // ids of the matches, or of elements with a similar name; at most 20
+	Total      int      // how many candidates there are, those beyond the bound included
 }
 
 func (e *LookupError) Error() string {
 	if e.Folder {
-		return fmt.Sprintf("%q is a folder of %d files", e.Target, e.Matches)
+		return fmt.Sprintf("%q is a folder of %d files", e.Target, e.Total)
 	}
 	if e.Ambiguous {
-		return fmt.Sprintf("%q matches %d elements", e.Target, e.Matches)
+		return fmt.Sprintf("%q matches %d elements", e.Target, e.Total)
 	}
 	return fmt.Sprintf("no element matches %q", e.Target)
 }
@@ -93,7 +93,7 @@ func (g *Graph) FilesIn(folder string) []Node {
 
 // folder refuses a folder as a target.
 func (g *Graph) folder(target string, files []Node) *LookupError {
-	e := &LookupError{Target: target, Ambiguous: true, Folder: true, Matches: len(files)}
+	e := &LookupError{Target: target, Ambiguous: true, Folder: true, Total: len(files)}
 	for _, n := range files[:min(len(files), maxCandidates)] {
 		e.Candidates = append(e.Candidates, g.Element(n).ID)
 	}
@@ -197,7 +197,7 @@ func (g *Graph) pick(target, name string, nodes []Node) (Node, error) {
 	case 0:
 		return none, g.notFound(target, name)
 	}
-	e := &LookupError{Target: target, Ambiguous: true, Matches: len(matches)}
+	e := &LookupError{Target: target, Ambiguous: true, Total: len(matches)}
 	for _, n := range matches[:min(len(matches), maxCandidates)] {
 		e.Candidates = append(e.Candidates, g.Element(n).ID)
 	}
@@ -226,7 +226,7 @@ func (g *Graph) notFound(target, name string) *LookupError {
 		}
 	}
 	slices.SortStableFunc(near, func(a, b candidate) int { return a.distance - b.distance })
-	e := &LookupError{Target: target}
+	e := &LookupError{Target: target, Total: len(near)}
 	for _, c := range near[:min(len(near), maxCandidates)] {
 		e.Candidates = append(e.Candidates, c.id)
 	}

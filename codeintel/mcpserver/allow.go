@@ -11,7 +11,7 @@ func (t *tools) allow(args arguments) error {
 			return err
 		}
 		if filepath.IsAbs(p) && !t.roots.Allows(p) {
-			return &refusal{
+			return &toolError{
 				Code: codeOutsideRoots, Message: name + " lies outside of the folders this server may look at: " + p,
 				Hint: "the server's --root flags name these folders",
 			}

@@ -13,12 +13,12 @@ import (
 const (
 	defaultLimit = 1000
 	maxLimit     = 10000
-	// maxTextBytes bounds what a refusal may have to repeat; no path is longer.
+	// maxTextBytes bounds the texts that a tool error may repeat; no path is longer.
 	maxTextBytes = 8 << 10
 )
 
-// arguments reads tool arguments by hand, so that a wrong type is a refusal
-// that names the argument. Unknown arguments are tolerated, as they always were.
+// arguments are the arguments of a tool call. They are read one by one, so that the
+// error about a wrong type names the argument. Unknown arguments are ignored.
 type arguments map[string]json.RawMessage
 
 func readArguments(req *mcp.CallToolRequest) (arguments, error) {
@@ -104,11 +104,11 @@ func (a arguments) projectRoot() (string, error) {
 	}
 	root, err := filepath.EvalSymlinks(filepath.Clean(p))
 	if err != nil {
-		return "", &refusal{Code: codeProjectNotFound, Message: "project_path does not exist: " + p, Hint: hint}
+		return "", &toolError{Code: codeProjectNotFound, Message: "project_path does not exist: " + p, Hint: hint}
 	}
 	info, err := os.Stat(root)
 	if err != nil || !info.IsDir() {
-		return "", &refusal{Code: codeProjectNotFound, Message: "project_path is not a directory: " + p, Hint: hint}
+		return "", &toolError{Code: codeProjectNotFound, Message: "project_path is not a directory: " + p, Hint: hint}
 	}
 	return root, nil
 }

@@ -2,7 +2,6 @@ package mcpserver
 
 import (
 	"context"
-	"crypto/sha256"
 	_ "embed"
 	"encoding/json"
 	"errors"
@@ -46,7 +45,7 @@ func (t *cliTools) served() []served {
 	for i := range all {
 		s := &all[i]
 		by := handlers[s.tool.Name]
-		s.tool.Description, s.handle = by.says, refusing(by.handle)
+		s.tool.Description, s.handle = by.says, withCLIErrors(by.handle)
 		s.tool.OutputSchema = told(s.tool.OutputSchema)
 		s.tool.InputSchema = cliLanguages(s.tool.InputSchema)
 		// What a second run of the program does to files that it has tagged, it does not say.
@@ -55,13 +54,13 @@ func (t *cliTools) served() []served {
 	return all
 }
 
-// refusing turns failures of the program into the tool's no.
-func refusing(handle handler) handler {
+// withCLIErrors turns failures of the program into tool errors.
+func withCLIErrors(handle handler) handler {
 	return func(ctx context.Context, args arguments, progress index.Progress) (any, error) {
 		answer, err := handle(ctx, args, progress)
 		var failed *corecli.Error
 		if errors.As(err, &failed) {
-			return nil, &refusal{Code: string(failed.Code), Message: failed.Message, Hint: failed.Hint}
+			return nil, &toolError{Code: errorCode(failed.Code), Message: failed.Message, Hint: failed.Hint}
 		}
 		return answer, err
 	}
@@ -130,17 +129,13 @@ func answered(warnings ...string) cliAnswer {
 	return cliAnswer{Success: true, Precision: corecli.Precision, Warnings: warnings[:min(len(warnings), index.MaxWarnings)]}
 }
 
-// cliPage cuts a page out of what the program told. It is asked again for each
-// page; a cursor holds as long as it tells the same.
-func cliPage[T any](all []T, cursor string, limit int, parts ...any) ([]T, string, error) {
-	text, err := json.Marshal(all)
-	if err != nil {
-		return nil, "", err
-	}
-	sum := sha256.Sum256(text)
-	page, next, err := paging.Page(all, paging.NewKey("cli", parts, sum[:]), cursor, limit)
-	if err != nil {
-		return nil, "", badCursor(err)
-	}
-	return page, next, nil
+// cliRequest returns the digest of a tool's name and arguments.
+func cliRequest(parts ...any) paging.Digest {
+	return paging.DigestOf(append([]any{"cli"}, parts...)...)
+}
+
+// cliPage returns a page of a listing of the program, which runs again for each page.
+// A cursor can be used as long as the program lists the same, and state is the same.
+func cliPage[T any](all []T, cursor string, limit int, request paging.Digest, state ...any) ([]T, string, error) {
+	return page(all, paging.Key{Request: request, State: paging.DigestOf(all, state)}, cursor, limit)
 }

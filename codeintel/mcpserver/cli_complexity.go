@@ -58,12 +58,13 @@ func (t *cliTools) complexity(ctx context.Context, args arguments, _ index.Progr
 	}
 	slices.SortStableFunc(elements, func(x, y corecli.Measured) int { return cmp.Compare(worst(&y.Metrics), worst(&x.Metrics)) })
 	answer.Total = len(elements)
-	answer.Elements, answer.NextCursor, err = cliPage(elements, a.cursor, a.limit, "coderef_complexity", a.root, a.element)
+	request := cliRequest("coderef_complexity", a.root, a.element)
+	answer.Elements, answer.NextCursor, err = cliPage(elements, a.cursor, a.limit, request)
 	return answer, err
 }
 
 func noMeasures(message string) error {
-	return &refusal{Code: codeElementNotFound, Message: message, Hint: "ask for \".\", the whole project, or use the native engine"}
+	return &toolError{Code: codeElementNotFound, Message: message, Hint: "ask for \".\", the whole project, or use the native engine"}
 }
 
 // worst is what measured elements are ordered by.

@@ -72,7 +72,7 @@ func (t *cliTools) context(ctx context.Context, args arguments, _ index.Progress
 	b := newCLIBrief(found, a.root, a.options.Focus)
 	if a.options.Focus != "" {
 		if len(b.KeyElements)+len(b.Hotspots) == 0 {
-			return nil, &refusal{
+			return nil, &toolError{
 				Code: codeElementNotFound, Message: "the coderef CLI tells of nothing that is called " + a.options.Focus, Hint: "leave focus out",
 			}
 		}

@@ -41,12 +41,12 @@ func (t *cliTools) coverage(ctx context.Context, args arguments, _ index.Progres
 			found.Files[i].Elements = nil
 		}
 	}
-	page, next, err := cliPage(found.Files, a.cursor, a.limit, "coderef_coverage", a.root, a.format)
+	shown, next, err := cliPage(found.Files, a.cursor, a.limit, cliRequest("coderef_coverage", a.root, a.format))
 	if err != nil {
 		return nil, err
 	}
 	return cliCoverageAnswer{
 		cliAnswer: answered(append(found.Warnings, cliCounted)...), Format: a.format, Overall: cliOverall{found.Overall},
-		Files: page, Total: len(found.Files), UntestedFiles: found.Untested, NextCursor: next,
+		Files: shown, Total: len(found.Files), UntestedFiles: found.Untested, NextCursor: next,
 	}, nil
 }

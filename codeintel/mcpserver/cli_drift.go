@@ -26,20 +26,20 @@ func (t *cliTools) drift(ctx context.Context, args arguments, _ index.Progress) 
 	if err != nil {
 		return nil, err
 	}
-	_, shown, err := a.locate()
+	_, path, err := a.locate()
 	if err != nil {
 		return nil, err
 	}
-	found, err := t.cli.Drift(ctx, a.root, shown)
+	found, err := t.cli.Drift(ctx, a.root, path)
 	if err != nil {
 		return nil, err
 	}
-	page, next, err := cliPage(found.Entries, a.cursor, a.limit, "coderef_drift", a.root, shown)
+	shown, next, err := cliPage(found.Entries, a.cursor, a.limit, cliRequest(a.request()), path)
 	if err != nil {
 		return nil, err
 	}
 	return cliDriftAnswer{
-		cliAnswer: answered(found.Warnings...), IndexPath: shown, DriftPercentage: found.Percentage, Summary: found.Summary,
-		DriftReport: page, Total: len(found.Entries), NextCursor: next,
+		cliAnswer: answered(found.Warnings...), IndexPath: path, DriftPercentage: found.Percentage, Summary: found.Summary,
+		DriftReport: shown, Total: len(found.Entries), NextCursor: next,
 	}, nil
 }

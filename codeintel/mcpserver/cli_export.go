@@ -43,5 +43,5 @@ func (t *cliTools) export(ctx context.Context, args arguments, _ index.Progress)
 
 // writeFailed refuses an export that cannot be written.
 func writeFailed(err error) error {
-	return &refusal{Code: codeWriteFailed, Message: "the export cannot be written: " + err.Error(), Hint: "choose another output_path"}
+	return &toolError{Code: codeWriteFailed, Message: "the export cannot be written: " + err.Error(), Hint: "choose another output_path"}
 }

@@ -42,13 +42,14 @@ func (t *cliTools) impact(ctx context.Context, args arguments, _ index.Progress)
 	if err != nil {
 		return nil, err
 	}
-	page, next, err := cliPage(found.Files, a.cursor, a.limit, "coderef_impact", a.root, a.element, a.operation, a.maxDepth)
+	request := cliRequest("coderef_impact", a.root, a.element, a.operation, a.maxDepth)
+	shown, next, err := cliPage(found.Files, a.cursor, a.limit, request)
 	if err != nil {
 		return nil, err
 	}
 	return cliImpactAnswer{
 		cliAnswer: answered(append(found.Warnings, cliUnresolved)...), Element: found.Element, Operation: a.operation,
 		RiskLevel: found.Level, Risk: cliRisk{found.Score, found.Rule}, DirectDependents: found.Direct,
-		TransitiveDependents: found.Transitive, AffectedFiles: len(found.Files), MaxDepth: found.MaxDepth, RippleEffects: page, NextCursor: next,
+		TransitiveDependents: found.Transitive, AffectedFiles: len(found.Files), MaxDepth: found.MaxDepth, RippleEffects: shown, NextCursor: next,
 	}, nil
 }

@@ -56,12 +56,12 @@ func (t *cliTools) patterns(ctx context.Context, args arguments, _ index.Progres
 	if len(summary) == 0 {
 		found.Warnings = append(found.Warnings, "the coderef CLI reports no such patterns; whether it looks for them it does not tell")
 	}
-	page, next, err := cliPage(places, a.cursor, a.limit, "coderef_patterns", a.root, a.kind)
+	shown, next, err := cliPage(places, a.cursor, a.limit, cliRequest("coderef_patterns", a.root, a.kind))
 	if err != nil {
 		return nil, err
 	}
 	return cliPatternsAnswer{
 		cliAnswer: answered(found.Warnings...), PatternType: a.kind, Summary: summary[:min(len(summary), maxSummary)], SummaryTotal: len(summary),
-		Patterns: page, Total: len(places), NextCursor: next,
+		Patterns: shown, Total: len(places), NextCursor: next,
 	}, nil
 }

@@ -39,12 +39,13 @@ func (t *cliTools) query(ctx context.Context, args arguments, _ index.Progress) 
 	if err != nil {
 		return nil, err
 	}
-	page, next, err := cliPage(found.Results, a.cursor, a.limit, "coderef_query", a.root, a.queryType, a.target, a.query.MaxDepth)
+	request := cliRequest("coderef_query", a.root, a.queryType, a.target, a.query.MaxDepth)
+	shown, next, err := cliPage(found.Results, a.cursor, a.limit, request)
 	if err != nil {
 		return nil, err
 	}
 	return cliQueryAnswer{
 		cliAnswer: answered(append(found.Warnings, cliUnresolved)...), QueryType: a.queryType, Target: a.target,
-		Element: found.Element, Results: page, Total: len(found.Results), NextCursor: next,
+		Element: found.Element, Results: shown, Total: len(found.Results), NextCursor: next,
 	}, nil
 }

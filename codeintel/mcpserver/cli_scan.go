@@ -57,7 +57,7 @@ func (t *cliTools) scan(ctx context.Context, args arguments, _ index.Progress) (
 	if err != nil {
 		return nil, err
 	}
-	page, next, err := cliPage(found.Elements, a.cursor, a.limit, "coderef_scan", a.root, languages, a.ast)
+	shown, next, err := cliPage(found.Elements, a.cursor, a.limit, cliRequest("coderef_scan", a.root, languages, a.ast))
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (t *cliTools) scan(ctx context.Context, args arguments, _ index.Progress) (
 		found.Warnings = append(found.Warnings, "the coderef CLI lists no elements; it does not tell whether it read any file")
 	}
 	return cliScanAnswer{
-		cliAnswer: answered(found.Warnings...), ElementsFound: len(found.Elements), Elements: page, NextCursor: next,
+		cliAnswer: answered(found.Warnings...), ElementsFound: len(found.Elements), Elements: shown, NextCursor: next,
 		Mode: "cli", Languages: languages,
 	}, nil
 }

@@ -45,14 +45,19 @@ func (t *cliTools) tag(ctx context.Context, args arguments, _ index.Progress) (a
 		}
 		*to = strings.Join(list(text), ",")
 	}
-	if cursor, err := args.text("cursor"); err != nil || cursor != "" {
-		return nil, invalidInput("leave cursor out", "the coderef CLI has no pages of tags")
+	switch cursor, err := args.text("cursor"); {
+	case err != nil:
+		return nil, err
+	case cursor != "":
+		return nil, &toolError{
+			Code: codeInvalidCursor, Message: "with the coderef CLI, coderef_tag has no pages", Hint: "omit cursor",
+		}
 	}
 	done, err := t.cli.Tag(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	warnings := append(done.Warnings, "the coderef CLI does not tell which files it tagged, nor which tags are new")
+	warnings := append(done.Warnings, "the coderef CLI does not report which files it tagged, nor which tags are new")
 	return cliTagAnswer{
 		cliAnswer: answered(warnings...), DryRun: r.DryRun, Root: r.Root, Elements: done.Elements, Files: []any{}, FilesTotal: done.Files,
 	}, nil

@@ -31,13 +31,13 @@ func (t *cliTools) validate(ctx context.Context, args arguments, _ index.Progres
 	if err != nil {
 		return nil, err
 	}
-	page, next, err := cliPage(found.Errors, a.cursor, a.limit, "coderef_validate", a.root, a.pattern)
+	shown, next, err := cliPage(found.Errors, a.cursor, a.limit, cliRequest("coderef_validate", a.root, a.pattern))
 	if err != nil {
 		return nil, err
 	}
 	answer := cliValidateAnswer{
 		cliAnswer: answered(found.Warnings...), Pattern: a.pattern, Total: found.Total, Valid: found.Valid, Invalid: found.Invalid,
-		Percentage: 100, Errors: page, ErrorsTotal: len(found.Errors), NextCursor: next,
+		Percentage: 100, Errors: shown, ErrorsTotal: len(found.Errors), NextCursor: next,
 	}
 	if found.Total > 0 {
 		answer.Percentage = percent(found.Valid, found.Total)

@@ -110,7 +110,7 @@ func (t *tools) complexity(ctx context.Context, args arguments, progress index.P
 	err = t.project(a.root).Examine(ctx, progress, func(ctx context.Context, s *index.Snapshot) error {
 		found, err := complexity.Analyze(ctx, s, a.target())
 		if err != nil {
-			return lookupRefusal(err)
+			return lookupError(err)
 		}
 		answer, err = a.answer(ctx, s, found)
 		return err
@@ -122,12 +122,15 @@ func (t *tools) complexity(ctx context.Context, args arguments, progress index.P
 }
 
 func (a *complexityArguments) answer(ctx context.Context, s *index.Snapshot, found *complexity.Report) (*complexityAnswer, error) {
-	key := paging.NewKey("coderef_complexity", a.root, a.element, s.Digest())
-	page, next, err := paging.Page(found.Functions, key, a.cursor, a.limit)
-	if err != nil {
-		return nil, badCursor(err)
+	key := paging.Key{
+		Request: paging.DigestOf("coderef_complexity", a.root, a.element),
+		State:   paging.DigestOf(s.Digest()),
 	}
-	if err := found.CountFans(ctx, s, page); err != nil {
+	shown, next, err := page(found.Functions, key, a.cursor, a.limit)
+	if err != nil {
+		return nil, err
+	}
+	if err := found.CountFans(ctx, s, shown); err != nil {
 		return nil, err
 	}
 	g, err := s.Graph(ctx)
@@ -136,10 +139,10 @@ func (a *complexityArguments) answer(ctx context.Context, s *index.Snapshot, fou
 	}
 	answer := &complexityAnswer{
 		Success: true, Element: found.Element, Complexity: metrics(found.Metrics), Elements: []complexityElement{},
-		Total: len(found.Functions), NextCursor: next, Rule: complexity.Rule, Precision: found.Precision(s),
-		FilesAnalyzed: g.FileCount(), Warnings: s.Warnings(),
+		Total: len(found.Functions), NextCursor: next, Rule: complexity.Rule,
+		Precision: found.Precision(s), FilesAnalyzed: g.FileCount(), Warnings: s.Warnings(),
 	}
-	for _, f := range page {
+	for _, f := range shown {
 		answer.Elements = append(answer.Elements, complexityElement{f.Element, metrics(f.Metrics)})
 	}
 	return answer, nil

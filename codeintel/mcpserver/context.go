@@ -159,7 +159,7 @@ func (t *tools) context(ctx context.Context, args arguments, progress index.Prog
 	err = t.project(a.root).Examine(ctx, progress, func(ctx context.Context, s *index.Snapshot) error {
 		made, err := brief.Make(ctx, s, a.options)
 		if err != nil {
-			return lookupRefusal(err)
+			return lookupError(err)
 		}
 		answer, err = a.answer(s, made)
 		return err

@@ -144,15 +144,19 @@ func (a *coverageArguments) answer(s *index.Snapshot, found *coverage.Result) (*
 	for _, r := range found.Reports {
 		answer.Reports = append(answer.Reports, coverageReport{r.File, r.Format, r.Modified.UTC().Format(time.RFC3339), r.Stale})
 	}
-	// Reports are no sources, so the digest does not tell of them.
-	key := paging.NewKey("coderef_coverage", a.root, a.format, s.Digest(), answer.Reports)
-	page, next, err := paging.Page(found.Files, key, a.cursor, a.limit)
+	// The digest covers source files only, not the reports, and a report that is written
+	// twice within a second has the same time. So the results count too.
+	key := paging.Key{
+		Request: paging.DigestOf("coderef_coverage", a.root, a.format),
+		State:   paging.DigestOf(s.Digest(), answer.Reports, found.Files),
+	}
+	shown, next, err := page(found.Files, key, a.cursor, a.limit)
 	if err != nil {
-		return nil, badCursor(err)
+		return nil, err
 	}
 	answer.NextCursor = next
-	for i := range page {
-		answer.Files = append(answer.Files, a.file(&page[i], found.Mode))
+	for i := range shown {
+		answer.Files = append(answer.Files, a.file(&shown[i], found.Mode))
 	}
 	return answer, nil
 }

@@ -123,7 +123,7 @@ func (t *tools) diagram(ctx context.Context, args arguments, progress index.Prog
 	err = t.project(a.root).Examine(ctx, progress, func(ctx context.Context, s *index.Snapshot) error {
 		drawing, err := diagram.Draw(ctx, s, a.options)
 		if err != nil {
-			return lookupRefusal(err)
+			return lookupError(err)
 		}
 		answer = a.answer(s, drawing)
 		return nil

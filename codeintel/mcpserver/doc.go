@@ -1,10 +1,10 @@
-// Package mcpserver is the MCP face of the engine: it turns tool calls into
-// engine calls and engine answers into tool results.
+// Package mcpserver is the MCP layer of the engine: it runs tool calls with the engine
+// and returns what the engine finds as tool results.
 //
-// One file per tool. A tool's refusal ("no such project") is a result with
-// isError set and a JSON body with a code; a protocol error means the call
-// could not be run at all.
+// There is one file per tool. A tool error (such as PROJECT_NOT_FOUND) is a result with
+// isError and a JSON object that has a code, see [errorCodes]. A protocol error means
+// that the call could not be run.
 //
-// Resources show the same by URI, and one element with its source. They have no
-// result that refuses, so theirs are protocol errors with the refusal as data.
+// Resources return the same data by URI, and an element with its source. A failed read
+// is a protocol error whose data is the object that a tool error has.
 package mcpserver

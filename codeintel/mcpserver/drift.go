@@ -2,7 +2,6 @@ package mcpserver
 
 import (
 	"context"
-	"crypto/sha256"
 	_ "embed"
 	"encoding/json"
 	"errors"
@@ -121,6 +120,19 @@ func readDriftArguments(args arguments) (a driftArguments, err error) {
 	return a, err
 }
 
+func unreadableIndex(path string) error {
+	return &toolError{
+		Code: codeIndexInvalid, Message: "the index " + path + " cannot be read",
+		Hint: "the server's user needs access to the file",
+	}
+}
+
+// request returns the digest of the arguments. The index file that was found is not
+// among them: without index_path, another one may be found next time.
+func (a *driftArguments) request() paging.Digest {
+	return paging.DigestOf("coderef_drift", a.root, a.indexFiles())
+}
+
 // index finds and reads the index file.
 func (a *driftArguments) index() (*indexfile.Index, string, error) {
 	path, shown, err := a.locate()
@@ -129,23 +141,29 @@ func (a *driftArguments) index() (*indexfile.Index, string, error) {
 	}
 	x, err := indexfile.ReadFile(path, a.root)
 	if errors.Is(err, indexfile.ErrInvalid) {
-		return nil, "", &refusal{
+		return nil, "", &toolError{
 			Code: codeIndexInvalid, Message: shown + ": " + err.Error(), Hint: "give an index as coderef tools write it, version 1 to 3",
 		}
 	}
 	if err != nil {
-		return nil, "", &refusal{Code: codeIndexInvalid, Message: "the index " + shown + " cannot be read"}
+		return nil, "", unreadableIndex(shown)
 	}
 	return x, shown, nil
 }
 
-// locate finds the index file; shown is its path relative to the project. Who fills
-// in the default of the schema means no file in particular.
-func (a *driftArguments) locate() (path, shown string, err error) {
+// indexFiles returns the paths to look at, in order. The default of the schema counts as
+// no path, because some clients fill in defaults.
+func (a *driftArguments) indexFiles() []string {
 	paths := indexPaths()
-	if a.indexPath != "" && a.indexPath != paths[0] {
-		paths = []string{a.indexPath}
+	if a.indexPath == "" || a.indexPath == paths[0] {
+		return paths
 	}
+	return []string{a.indexPath}
+}
+
+// locate finds the index file; shown is its path relative to the project.
+func (a *driftArguments) locate() (path, shown string, err error) {
+	paths := a.indexFiles()
 	for _, path := range paths {
 		name := filepath.FromSlash(path)
 		if !filepath.IsAbs(name) {
@@ -154,7 +172,7 @@ func (a *driftArguments) locate() (path, shown string, err error) {
 		real, err := filepath.EvalSymlinks(name)
 		if err == nil && !source.Within(a.root, real) || err != nil && !source.Within(a.root, filepath.Clean(name)) {
 			// Whether there is such a file is not told.
-			return "", "", &refusal{
+			return "", "", &toolError{
 				Code: codeOutsideRoots, Message: "index_path lies outside of the project: " + path, Hint: "an index is read from its project only",
 			}
 		}
@@ -162,12 +180,12 @@ func (a *driftArguments) locate() (path, shown string, err error) {
 			continue
 		}
 		if err != nil {
-			return "", "", &refusal{Code: codeIndexInvalid, Message: "the index " + path + " cannot be read"}
+			return "", "", unreadableIndex(path)
 		}
 		shown, err := filepath.Rel(a.root, real)
 		return real, filepath.ToSlash(shown), err
 	}
-	return "", "", &refusal{
+	return "", "", &toolError{
 		Code: codeIndexNotFound, Message: "the project has no index file at " + strings.Join(paths, ", "), Hint: "give index_path, relative to project_path",
 	}
 }
@@ -195,15 +213,10 @@ func (t *tools) drift(ctx context.Context, args arguments, progress index.Progre
 	}
 	report := drift.Compare(old.Elements, current)
 	entries := driftEntries(report)
-	content, err := json.Marshal(old)
+	key := paging.Key{Request: a.request(), State: paging.DigestOf(path, found.Digest, old)}
+	shown, next, err := page(entries, key, a.cursor, a.limit)
 	if err != nil {
 		return nil, err
-	}
-	digest := sha256.Sum256(content)
-	key := paging.NewKey("coderef_drift", a.root, path, found.Digest, digest[:])
-	page, next, err := paging.Page(entries, key, a.cursor, a.limit)
-	if err != nil {
-		return nil, badCursor(err)
 	}
 	counts := report.Counts
 	answer := driftAnswer{
@@ -211,7 +224,7 @@ func (t *tools) drift(ctx context.Context, args arguments, progress index.Progre
 		Summary: driftSummary{
 			counts[drift.Unchanged], counts[drift.Moved], counts[drift.Renamed], counts[drift.Missing], counts[drift.Ambiguous], counts[drift.Added],
 		},
-		DriftReport: page, Total: len(entries), NextCursor: next, Precision: facts.Syntactic, FilesAnalyzed: len(found.Files),
+		DriftReport: shown, Total: len(entries), NextCursor: next, Precision: facts.Syntactic, FilesAnalyzed: len(found.Files),
 		Warnings: found.Warnings,
 	}
 	if at, err := time.Parse(time.RFC3339, old.GeneratedAt); err == nil {

@@ -91,7 +91,7 @@ func (t *tools) elementText(ctx context.Context, args arguments, read reader, pr
 		}
 		reason = "it is being changed"
 	}
-	return "", e, "", &refusal{
+	return "", e, "", &toolError{
 		Code: codeElementNotFound, Message: "the source of " + e.ID + " cannot be read: " + reason, Hint: targetHint,
 	}
 }
@@ -113,7 +113,7 @@ func (t *tools) locate(ctx context.Context, args arguments, root, target string,
 	// A question without relations has nothing resolved.
 	answer, err := t.project(root).Query(ctx, index.Question{Target: inProject(root, target)}, progress)
 	if err != nil {
-		return facts.Element{}, lookupRefusal(err)
+		return facts.Element{}, lookupError(err)
 	}
 	return answer.Element, nil
 }

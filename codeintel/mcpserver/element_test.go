@@ -174,7 +174,7 @@ func TestEditWhileReading(t *testing.T) {
 			if err != nil || text == "" || text != strings.Join(lines[e.Line-1:e.EndLine], "") || !strings.Contains(text, "round") {
 				t.Errorf("%q: %+v, %q, %v", state, e, text, err)
 			}
-		} else if err == nil || !strings.Contains(err.Error(), codeElementNotFound) {
+		} else if err == nil || !strings.Contains(err.Error(), string(codeElementNotFound)) {
 			t.Errorf("%q: %+v, %q, %v", state, e, text, err)
 		}
 	}

@@ -14,58 +14,43 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
-// The codes of a tool's no. They are part of the contract.
-const (
-	codeInvalidInput     = "INVALID_INPUT"
-	codeInvalidCursor    = "INVALID_CURSOR"
-	codeProjectNotFound  = "PROJECT_NOT_FOUND"
-	codeElementNotFound  = "ELEMENT_NOT_FOUND"
-	codeElementAmbiguous = "ELEMENT_AMBIGUOUS"
-	codeOutsideRoots     = "OUTSIDE_ROOTS"
-	codeIndexNotFound    = "INDEX_NOT_FOUND"
-	codeIndexInvalid     = "INDEX_INVALID"
-	codeWriteFailed      = "WRITE_FAILED"
-	codeProjectChanging  = "PROJECT_CHANGING"
-	codeInternal         = "INTERNAL"
-)
-
 // codeCancelled is the JSON-RPC error code of a cancelled call. MCP defines none;
 // this one is the Language Server Protocol's.
 const codeCancelled = -32800
 
-// refusal is a tool's no: something the caller can read and act on.
-type refusal struct {
-	Code       string   `json:"code"`
-	Message    string   `json:"message"`
-	Hint       string   `json:"hint,omitempty"`
+// toolError is the error object of a tool result with isError, and of the data of a
+// failed resource read.
+type toolError struct {
+	Code    errorCode `json:"code"`
+	Message string    `json:"message"`
+	// Hint says what the caller can do about it. Empty if there is nothing to say.
+	Hint string `json:"hint,omitempty"`
+	// Candidates are ids of elements and files, at most 20: the elements that an
+	// ambiguous name matches, by file and position, or those with a similar name, the
+	// most similar first.
 	Candidates []string `json:"candidates,omitempty"`
+	// CandidatesTotal counts the candidates, those beyond the bound included.
+	CandidatesTotal int `json:"candidates_total,omitempty"`
 }
 
-func (r *refusal) Error() string { return r.Code + ": " + r.Message }
+func (e *toolError) Error() string { return string(e.Code) + ": " + e.Message }
 
 func invalidInput(hint, format string, args ...any) error {
-	return &refusal{Code: codeInvalidInput, Message: fmt.Sprintf(format, args...), Hint: hint}
+	return &toolError{Code: codeInvalidInput, Message: fmt.Sprintf(format, args...), Hint: hint}
 }
 
-// badCursor refuses a cursor by a code of its own: a caller that has turned pages
-// begins anew, where other invalid input wants another request.
-func badCursor(err error) error {
-	return &refusal{Code: codeInvalidCursor, Message: err.Error() + "; start again without it", Hint: "leave cursor out"}
-}
-
-// result turns a handler's outcome into a tool result. A cancelled call is no
-// refusal: the error goes up, and the session answers nothing or a protocol
-// error, as the protocol demands.
+// result turns a handler's outcome into a tool result. A cancelled call is a
+// protocol error instead: the session drops it or sends it, as the protocol demands.
 func result(answer any, err error) (*mcp.CallToolResult, error) {
 	if err != nil {
 		if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 			return nil, &jsonrpc.Error{Code: codeCancelled, Message: "the call was cancelled"}
 		}
-		return refused(asRefusal(err))
+		return errorResult(asToolError(err))
 	}
 	text, err := compact(answer)
 	if err != nil {
-		return nil, fmt.Errorf("encode answer: %w", err)
+		return nil, fmt.Errorf("encode result: %w", err)
 	}
 	return &mcp.CallToolResult{
 		Content:           []mcp.Content{&mcp.TextContent{Text: string(text)}},
@@ -73,25 +58,29 @@ func result(answer any, err error) (*mcp.CallToolResult, error) {
 	}, nil
 }
 
-func asRefusal(err error) *refusal {
-	var no *refusal
+// asToolError returns the tool error in err, or the one that describes err best.
+func asToolError(err error) *toolError {
+	var tool *toolError
 	switch {
-	case errors.As(err, &no):
-		return no
+	case errors.As(err, &tool):
+		return tool
 	case errors.Is(err, fs.ErrPermission):
-		return &refusal{Code: codeProjectNotFound, Message: "the project cannot be read: " + err.Error(), Hint: "the server's user needs access to the folder"}
+		return &toolError{
+			Code: codeProjectNotFound, Message: "the project cannot be read: " + err.Error(),
+			Hint: "the server's user needs access to the folder",
+		}
 	case errors.Is(err, index.ErrChanging):
-		return &refusal{Code: codeProjectChanging, Message: err.Error(), Hint: "ask again once they are written"}
+		return &toolError{Code: codeProjectChanging, Message: err.Error(), Hint: "call again once no files are being written"}
 	default:
-		return &refusal{Code: codeInternal, Message: err.Error()}
+		return &toolError{Code: codeInternal, Message: err.Error()}
 	}
 }
 
-// orGone is the error of a call about a project, which may have been deleted
-// meanwhile: whatever failed then, that is why.
+// orGone returns the error of a call about a project. If the project has been deleted
+// during the call, that is the error, whatever has failed because of it.
 func (a arguments) orGone(err error) error {
-	var no *refusal
-	if err == nil || len(a["project_path"]) == 0 || errors.As(err, &no) || errors.Is(err, context.Canceled) {
+	var tool *toolError
+	if err == nil || len(a["project_path"]) == 0 || errors.As(err, &tool) || errors.Is(err, context.Canceled) {
 		return err
 	}
 	if _, gone := a.projectRoot(); gone != nil {
@@ -119,13 +108,13 @@ func encode(v any) ([]byte, error) {
 	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), err
 }
 
-func refused(no *refusal) (*mcp.CallToolResult, error) {
+func errorResult(e *toolError) (*mcp.CallToolResult, error) {
 	text, err := json.Marshal(struct {
-		Success bool     `json:"success"`
-		Error   *refusal `json:"error"`
-	}{Error: no})
+		Success bool       `json:"success"`
+		Error   *toolError `json:"error"`
+	}{Error: e})
 	if err != nil {
-		return nil, fmt.Errorf("encode refusal: %w", err)
+		return nil, fmt.Errorf("encode tool error: %w", err)
 	}
 	return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: string(text)}}}, nil
 }

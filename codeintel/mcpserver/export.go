@@ -109,7 +109,7 @@ func (t *tools) outputPath(root, given, format string) (string, error) {
 		return "", err
 	}
 	if !project.Allows(path) && (!t.roots.Limited() || !t.roots.Allows(path)) {
-		return "", &refusal{Code: codeOutsideRoots, Message: "output_path lies outside of the project: " + given, Hint: hint}
+		return "", &toolError{Code: codeOutsideRoots, Message: "output_path lies outside of the project: " + given, Hint: hint}
 	}
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return "", invalidInput(hint, "output_path is a folder: %s", given)

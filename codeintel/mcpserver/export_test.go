@@ -32,8 +32,8 @@ func TestExportIntoALinkMadeMeanwhile(t *testing.T) {
 			}
 		}
 	})
-	var no *refusal
-	if !swapped || !errors.As(err, &no) || no.Code != codeOutsideRoots {
+	var tool *toolError
+	if !swapped || !errors.As(err, &tool) || tool.Code != codeOutsideRoots {
 		t.Errorf("swapped %v, %v", swapped, err)
 	}
 	if _, err := os.Stat(filepath.Join(outside, "export.json")); !errors.Is(err, os.ErrNotExist) {

@@ -144,7 +144,7 @@ func (t *tools) impact(ctx context.Context, args arguments, progress index.Progr
 	err = t.project(a.root).Examine(ctx, progress, func(ctx context.Context, s *index.Snapshot) error {
 		found, err := impact.Analyze(ctx, s, inProject(a.root, a.element), a.operation, a.maxDepth)
 		if err != nil {
-			return lookupRefusal(err)
+			return lookupError(err)
 		}
 		answer, err = a.answer(ctx, s, found)
 		return err
@@ -160,11 +160,15 @@ func (a *impactArguments) answer(ctx context.Context, s *index.Snapshot, found *
 	for i := range found.Files {
 		effects[i] = ripple(&found.Files[i])
 	}
-	// What lies outside the project can change the results too.
-	key := paging.NewKey("coderef_impact", a.root, a.element, a.operation, a.maxDepth, s.Digest(), found.Risk.Rule, len(effects))
-	page, next, err := paging.Page(effects, key, a.cursor, a.limit)
+	// Files outside the project can change the results too, and the digest does not
+	// cover them.
+	key := paging.Key{
+		Request: paging.DigestOf("coderef_impact", a.root, a.element, a.operation, a.maxDepth),
+		State:   paging.DigestOf(s.Digest(), found.Risk.Rule, effects),
+	}
+	shown, next, err := page(effects, key, a.cursor, a.limit)
 	if err != nil {
-		return nil, badCursor(err)
+		return nil, err
 	}
 	g, err := s.Graph(ctx)
 	if err != nil {
@@ -174,7 +178,7 @@ func (a *impactArguments) answer(ctx context.Context, s *index.Snapshot, found *
 		Success: true, Element: found.Element, Operation: a.operation, RiskLevel: found.Risk.Level,
 		Risk:             impactRisk{Score: found.Risk.Score, Rule: found.Risk.Rule, Exported: found.Risk.Exported},
 		DirectDependents: found.Direct, TransitiveDependents: found.Transitive, AffectedFiles: len(effects),
-		MaxDepth: found.MaxDepth, RippleEffects: page, NextCursor: next, Tests: []impactTest{}, TestsTotal: len(found.Tests),
+		MaxDepth: found.MaxDepth, RippleEffects: shown, NextCursor: next, Tests: []impactTest{}, TestsTotal: len(found.Tests),
 		Unresolved: found.Unresolved, Precision: index.PrecisionOf(found.Element.File), FilesAnalyzed: g.FileCount(),
 		Warnings: s.Warnings(),
 	}

@@ -10,13 +10,13 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// TestRefusalsOfChanges: impact and complexity name what is wrong.
-func TestRefusalsOfChanges(t *testing.T) {
+// TestToolErrorsOfChanges: impact and complexity name what is wrong.
+func TestToolErrorsOfChanges(t *testing.T) {
 	s, dir := connect(t, nil), sample(t)
 	for _, tt := range []struct {
 		name, tool string
 		args       map[string]any
-		code       string
+		code       errorCode
 	}{
 		{"no element", "coderef_impact", map[string]any{}, codeInvalidInput},
 		{"unknown operation", "coderef_impact", map[string]any{"element": "show", "operation": "rename"}, codeInvalidInput},
@@ -32,7 +32,7 @@ func TestRefusalsOfChanges(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			text, isError := call(t, s, tt.tool, merged(map[string]any{"project_path": dir}, tt.args))
-			var body struct{ Error refusal }
+			var body struct{ Error toolError }
 			if err := json.Unmarshal([]byte(text), &body); err != nil || !isError || body.Error.Code != tt.code {
 				t.Errorf("got %s, want code %s", text, tt.code)
 			}

@@ -124,10 +124,13 @@ func (t *tools) patterns(ctx context.Context, args arguments, progress index.Pro
 }
 
 func (a *patternsArguments) answer(s *index.Snapshot, found *patterns.Report) (*patternsAnswer, error) {
-	key := paging.NewKey("coderef_patterns", a.root, a.kind, s.Digest(), len(found.Places))
-	page, next, err := paging.Page(found.Places, key, a.cursor, a.limit)
+	key := paging.Key{
+		Request: paging.DigestOf("coderef_patterns", a.root, a.kind),
+		State:   paging.DigestOf(s.Digest(), len(found.Places)),
+	}
+	shown, next, err := page(found.Places, key, a.cursor, a.limit)
 	if err != nil {
-		return nil, badCursor(err)
+		return nil, err
 	}
 	answer := &patternsAnswer{
 		Success: true, PatternType: a.kind, Summary: []patternCount{}, SummaryTotal: len(found.Counts), Patterns: []patternPlace{},
@@ -139,7 +142,7 @@ func (a *patternsArguments) answer(s *index.Snapshot, found *patterns.Report) (*
 	for _, c := range found.Counts[:min(len(found.Counts), maxSummary)] {
 		answer.Summary = append(answer.Summary, patternCount{c.Kind, c.Name, c.Places, c.Files})
 	}
-	for _, p := range page {
+	for _, p := range shown {
 		answer.Patterns = append(answer.Patterns, patternPlace{p.Kind, p.Name, p.File, p.Line, p.EndLine, p.Element, p.Group, p.Detail})
 	}
 	return answer, nil

@@ -128,14 +128,17 @@ func (t *tools) query(ctx context.Context, args arguments, progress index.Progre
 		Query: a.query, Target: inProject(a.root, a.target), Source: inProject(a.root, a.source),
 	}, progress)
 	if err != nil {
-		return nil, lookupRefusal(err)
+		return nil, lookupError(err)
 	}
-	// What lies outside the project, such as an installed package, can change the
-	// results too: they are part of the key as well.
-	key := paging.NewKey("coderef_query", a.root, a.queryType, a.target, a.source, a.query.MaxDepth, found.Digest, places(found.Results))
-	items, next, err := paging.Page(found.Results, key, a.cursor, a.limit)
+	// Files outside the project, such as those of an installed package, can change the
+	// results too, and the digest does not cover them.
+	key := paging.Key{
+		Request: paging.DigestOf("coderef_query", a.root, a.queryType, a.target, a.source, a.query.MaxDepth),
+		State:   paging.DigestOf(found.Digest, places(found.Results)),
+	}
+	items, next, err := page(found.Results, key, a.cursor, a.limit)
 	if err != nil {
-		return nil, badCursor(err)
+		return nil, err
 	}
 	return queryAnswer{
 		Success: true, QueryType: a.queryType, Target: a.target, Element: found.Element,
@@ -147,17 +150,20 @@ func (t *tools) query(ctx context.Context, args arguments, progress index.Progre
 // inProject makes an absolute path below the root relative to it.
 func inProject(root, target string) string { return strings.TrimPrefix(target, root+"/") }
 
-// lookupRefusal turns a failed lookup of target or source into a refusal.
-func lookupRefusal(err error) error {
+// lookupError turns a failed lookup of an element (target, source, element, focus)
+// into a tool error.
+func lookupError(err error) error {
 	var lookup *graph.LookupError
 	switch {
-	case errors.As(err, &lookup) && lookup.Ambiguous:
-		return &refusal{
-			Code: codeElementAmbiguous, Message: lookup.Error(), Candidates: lookup.Candidates,
-			Hint: "use one of the candidate ids as target",
-		}
 	case errors.As(err, &lookup):
-		return &refusal{Code: codeElementNotFound, Message: lookup.Error(), Candidates: lookup.Candidates, Hint: targetHint}
+		e := &toolError{
+			Code: codeElementNotFound, Message: lookup.Error(), Hint: targetHint,
+			Candidates: lookup.Candidates, CandidatesTotal: lookup.Total,
+		}
+		if lookup.Ambiguous {
+			e.Code, e.Hint = codeElementAmbiguous, "give the id of one candidate instead"
+		}
+		return e
 	case errors.Is(err, graph.ErrSyntax):
 		return invalidInput(targetHint, "%v", err)
 	default:
@@ -165,7 +171,7 @@ func lookupRefusal(err error) error {
 	}
 }
 
-// places tells results apart by what they relate and where.
+// places returns what identifies each result: what it relates, and where.
 func places(results []graph.Result) [][6]any {
 	out := make([][6]any, len(results))
 	for i, r := range results {

@@ -11,25 +11,22 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// codeNoResource is the refusal of a URI that names no resource of ours.
-const codeNoResource = "RESOURCE_NOT_FOUND"
-
 // codeNotFoundLegacy is the JSON-RPC code of an unknown resource up to revision
 // 2025-11-25. From 2026-07-28 on it is that of invalid parameters, which the SDK
 // uses for all revisions.
 const codeNotFoundLegacy = -32002
 
 func unknownResource() error {
-	return &refusal{
-		Code: codeNoResource, Message: "no resource has this URI",
-		Hint: "resources/list and resources/templates/list tell which there are",
+	return &toolError{
+		Code: codeResourceNotFound, Message: "no resource has this URI",
+		Hint: "resources/list and resources/templates/list return the resources",
 	}
 }
 
-// readError turns a failed read into a protocol error: reads have no other way
-// to refuse. An unknown resource, project or element has the URI in its data, as
-// the protocol wants; what else is wrong with a URI has not, so that the two can
-// be told apart where their codes are the same.
+// readError returns the protocol error of a failed read: unlike a tool call, a read has
+// no result for errors. The data is a [toolError]. For an unknown resource, project or
+// element it also has the URI, as the protocol requires; other errors have no URI, so
+// that clients can distinguish them where the JSON-RPC codes are the same.
 func readError(err error, uri string, modern bool) error {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return &jsonrpc.Error{Code: codeCancelled, Message: "the read was cancelled"}
@@ -39,16 +36,16 @@ func readError(err error, uri string, modern bool) error {
 		if sdk.Code != jsonrpc.CodeInvalidParams {
 			return err
 		}
-		err = unknownResource() // the SDK's word for it
+		err = unknownResource() // what the SDK means by it
 	}
-	no := asRefusal(err)
+	tool := asToolError(err)
 	data := struct {
 		URI *string `json:"uri,omitempty"`
-		*refusal
-	}{refusal: no}
-	out := &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: no.words()}
-	switch no.Code {
-	case codeNoResource, codeProjectNotFound, codeElementNotFound:
+		*toolError
+	}{toolError: tool}
+	out := &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: tool.words()}
+	switch tool.Code {
+	case codeResourceNotFound, codeProjectNotFound, codeElementNotFound:
 		data.URI = &uri
 		out.Message = "Resource not found: " + out.Message
 		if !modern {
@@ -59,20 +56,23 @@ func readError(err error, uri string, modern bool) error {
 	}
 	var failed error
 	if out.Data, failed = json.Marshal(data); failed != nil {
-		return fmt.Errorf("encode refusal: %w", failed)
+		return fmt.Errorf("encode tool error: %w", failed)
 	}
 	return out
 }
 
-// words is all that a refusal says, in one line: the message is what clients show
-// of a protocol error, few of them its data.
-func (r *refusal) words() string {
-	text := r.Message
-	if len(r.Candidates) > 0 {
-		text += "; candidates: " + strings.Join(r.Candidates, ", ")
+// words returns everything that a tool error says, in one line: most clients show only
+// the message of a protocol error.
+func (e *toolError) words() string {
+	text := e.Message
+	if len(e.Candidates) > 0 {
+		text += "; candidates: " + strings.Join(e.Candidates, ", ")
+		if more := e.CandidatesTotal - len(e.Candidates); more > 0 {
+			text += fmt.Sprintf(" and %d more", more)
+		}
 	}
-	if r.Hint != "" {
-		text += "; " + r.Hint
+	if e.Hint != "" {
+		text += "; " + e.Hint
 	}
 	return text
 }

@@ -33,8 +33,8 @@ func answer(t *testing.T, line string) string {
 	return ""
 }
 
-// refusalOf reads what must not be there.
-func refusalOf(t *testing.T, s *mcp.ClientSession, uri string) (*jsonrpc.Error, map[string]any) {
+// readErrorOf reads what must not be there.
+func readErrorOf(t *testing.T, s *mcp.ClientSession, uri string) (*jsonrpc.Error, map[string]any) {
 	t.Helper()
 	res, err := s.ReadResource(context.Background(), readParams(uri))
 	var e *jsonrpc.Error
@@ -48,7 +48,7 @@ func refusalOf(t *testing.T, s *mcp.ClientSession, uri string) (*jsonrpc.Error, 
 	return e, data
 }
 
-func TestReadRefusals(t *testing.T) {
+func TestReadErrors(t *testing.T) {
 	dir := sample(t)
 	writeFile(t, filepath.Join(dir, "other.ts"), "export const round = 1;\n")
 	writeFile(t, filepath.Join(dir, "latin.ts"), "// caf\xe9\n")
@@ -61,16 +61,16 @@ func TestReadRefusals(t *testing.T) {
 		for _, tt := range []struct {
 			name, uri string
 			code      int64
-			reason    string
+			reason    errorCode
 			mentions  string // by the message, which is all that many clients show
 		}{
-			{"other scheme", "file:///etc/hosts", notFound, codeNoResource, "resources/templates/list"},
-			{"no URI", "", notFound, codeNoResource, ""},
-			{"not a URI", "::", notFound, codeNoResource, ""},
-			{"unknown kind", "coderef://nothing" + dir, notFound, codeNoResource, ""},
-			{"below a resource", "coderef://projects/1", notFound, codeNoResource, ""},
-			{"with a port", "coderef://summary:80" + dir, notFound, codeNoResource, ""},
-			{"with a user", "coderef://me@summary" + dir, notFound, codeNoResource, ""},
+			{"other scheme", "file:///etc/hosts", notFound, codeResourceNotFound, "resources/templates/list"},
+			{"no URI", "", notFound, codeResourceNotFound, ""},
+			{"not a URI", "::", notFound, codeResourceNotFound, ""},
+			{"unknown kind", "coderef://nothing" + dir, notFound, codeResourceNotFound, ""},
+			{"below a resource", "coderef://projects/1", notFound, codeResourceNotFound, ""},
+			{"with a port", "coderef://summary:80" + dir, notFound, codeResourceNotFound, ""},
+			{"with a user", "coderef://me@summary" + dir, notFound, codeResourceNotFound, ""},
 			{"no such project", "coderef://summary/no/such", notFound, codeProjectNotFound, "/no/such"},
 			{"project is a file", "coderef://elements" + dir + "/other.ts", notFound, codeProjectNotFound, "not a directory"},
 			{"unknown element", "coderef://element" + dir + "?target=shwo", notFound, codeElementNotFound, "@Fn/src/app.ts#show"},
@@ -91,7 +91,7 @@ func TestReadRefusals(t *testing.T) {
 			{"limit is null", "coderef://elements" + dir + "?limit=null", -32602, codeInvalidInput, "limit must be an integer"},
 			{"limit too large", "coderef://elements" + dir + "?limit=100000", -32602, codeInvalidInput, "10000"},
 			{"unknown language", "coderef://elements" + dir + "?languages=cobol", -32602, codeInvalidInput, "cobol"},
-			{"bad cursor", "coderef://elements" + dir + "?cursor=AAAA", -32602, codeInvalidCursor, "start again"},
+			{"bad cursor", "coderef://elements" + dir + "?cursor=AAAA", -32602, codeInvalidCursor, "first page"},
 			{"no query type", "coderef://relations" + dir + "?target=show", -32602, codeInvalidInput, "calls-me"},
 			{"too deep", "coderef://relations" + dir + "?target=show&query_type=calls&max_depth=11", -32602, codeInvalidInput, "max_depth"},
 			{"path is not UTF-8", "coderef://summary/%FF", -32602, codeInvalidInput, "UTF-8"},
@@ -100,15 +100,15 @@ func TestReadRefusals(t *testing.T) {
 			{"too long", "coderef://summary/" + strings.Repeat("x", maxURIBytes), -32602, codeInvalidInput, "longer"},
 		} {
 			t.Run(revision+"/"+tt.name, func(t *testing.T) {
-				e, data := refusalOf(t, s, tt.uri)
-				if e.Code != tt.code || data["code"] != tt.reason || e.Message == "" {
+				e, data := readErrorOf(t, s, tt.uri)
+				if e.Code != tt.code || data["code"] != string(tt.reason) || e.Message == "" {
 					t.Errorf("got %d %s %s, want %d %s", e.Code, e.Message, e.Data, tt.code, tt.reason)
 				}
 				if !strings.Contains(e.Message, tt.mentions) {
 					t.Errorf("no word of %q: %s %s", tt.mentions, e.Message, e.Data)
 				}
 				uri, has := data["uri"]
-				missing := []string{codeNoResource, codeProjectNotFound, codeElementNotFound}
+				missing := []errorCode{codeResourceNotFound, codeProjectNotFound, codeElementNotFound}
 				if has != slices.Contains(missing, tt.reason) || has && uri != tt.uri {
 					t.Errorf("uri in data: %v", data["uri"])
 				}
@@ -131,7 +131,7 @@ func TestReadFailures(t *testing.T) {
 	}
 	var e *jsonrpc.Error
 	if err := read(func(context.Context) error { panic("oh") }); !errors.As(err, &e) || e.Code != jsonrpc.CodeInternalError ||
-		strings.Contains(e.Message, "oh") || !strings.Contains(string(e.Data), codeInternal) {
+		strings.Contains(e.Message, "oh") || !strings.Contains(string(e.Data), string(codeInternal)) {
 		t.Errorf("panic: %v", err)
 	}
 	if err := read(func(context.Context) error { return io.ErrUnexpectedEOF }); !errors.As(err, &e) || e.Code != jsonrpc.CodeInternalError {

@@ -120,10 +120,13 @@ func (t *tools) scan(ctx context.Context, args arguments, progress index.Progres
 		return nil, err
 	}
 	sorted := slices.Sorted(slices.Values(a.languages))
-	key := paging.NewKey("coderef_scan", a.root, sorted, a.ast, found.Digest)
-	elements, next, err := paging.Page(found.Elements, key, a.cursor, a.limit)
+	key := paging.Key{
+		Request: paging.DigestOf("coderef_scan", a.root, sorted, a.ast),
+		State:   paging.DigestOf(found.Digest),
+	}
+	elements, next, err := page(found.Elements, key, a.cursor, a.limit)
 	if err != nil {
-		return nil, badCursor(err)
+		return nil, err
 	}
 	mode := "ast"
 	if !a.ast {

@@ -138,7 +138,7 @@ func (t *tools) run(ctx context.Context, name string, work func(context.Context)
 	defer func() {
 		if r := recover(); r != nil {
 			t.log.Error("call panicked", "name", name, "panic", r)
-			err = &refusal{Code: codeInternal, Message: name + " failed unexpectedly"}
+			err = &toolError{Code: codeInternal, Message: name + " failed unexpectedly"}
 		}
 	}()
 	ctx, cancel := context.WithCancel(ctx)

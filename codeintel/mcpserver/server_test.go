@@ -110,7 +110,7 @@ func call(t *testing.T, s *mcp.ClientSession, tool string, args map[string]any) 
 	text = res.Content[0].(*mcp.TextContent).Text
 	if res.IsError {
 		if res.StructuredContent != nil {
-			t.Errorf("%s: a refusal with structured content", tool)
+			t.Errorf("%s: a tool error with structured content", tool)
 		}
 		return text, true
 	}
@@ -202,7 +202,7 @@ func TestNothingFound(t *testing.T) {
 	}
 }
 
-func TestRefusals(t *testing.T) {
+func TestToolErrors(t *testing.T) {
 	s := connect(t, nil)
 	dir := sample(t)
 	scan := func(extra map[string]any) map[string]any { return merged(map[string]any{"project_path": dir}, extra) }
@@ -212,7 +212,7 @@ func TestRefusals(t *testing.T) {
 	for _, tt := range []struct {
 		name, tool string
 		args       map[string]any
-		code       string
+		code       errorCode
 	}{
 		{"no path", "coderef_scan", nil, codeInvalidInput},
 		{"relative path", "coderef_scan", scan(map[string]any{"project_path": "src"}), codeInvalidInput},
@@ -240,10 +240,10 @@ func TestRefusals(t *testing.T) {
 			text, isError := call(t, s, tt.tool, tt.args)
 			var body struct {
 				Success bool
-				Error   refusal
+				Error   toolError
 			}
 			if err := json.Unmarshal([]byte(text), &body); err != nil || !isError || body.Success {
-				t.Fatalf("no refusal: %s", text)
+				t.Fatalf("no tool error: %s", text)
 			}
 			if body.Error.Code != tt.code || body.Error.Message == "" {
 				t.Errorf("got %s, want code %s", text, tt.code)
@@ -294,7 +294,7 @@ func TestPaging(t *testing.T) {
 	}
 	writeFile(t, filepath.Join(dir, "new.ts"), "export const w = 1;\n")
 	args = map[string]any{"project_path": dir, "cursor": cursor}
-	if text, isError := call(t, s, "coderef_scan", args); !isError || !strings.Contains(text, "start again") {
+	if text, isError := call(t, s, "coderef_scan", args); !isError || !strings.Contains(text, string(codeProjectChanged)) {
 		t.Errorf("a cursor of a changed project was taken: %s", text)
 	}
 }
@@ -318,7 +318,7 @@ func TestPagingSeesPackages(t *testing.T) {
 		t.Errorf("nothing changed: %s", text)
 	}
 	writeFile(t, filepath.Join(dir, "node_modules/dep/index.d.ts"), "export { f as h } from '../../f';\n")
-	if text, isError := call(t, s, "coderef_query", args(page.NextCursor)); !isError || !strings.Contains(text, "start again") {
+	if text, isError := call(t, s, "coderef_query", args(page.NextCursor)); !isError || !strings.Contains(text, string(codeProjectChanged)) {
 		t.Errorf("a cursor of other results was taken: %s", text)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -104,11 +105,11 @@ func (a arguments) sourcePath() (path string, folder bool, err error) {
 	}
 	real, err := filepath.EvalSymlinks(filepath.Clean(p))
 	if err != nil {
-		return "", false, &refusal{Code: codeProjectNotFound, Message: "path does not exist: " + p, Hint: tagPathHint}
+		return "", false, &toolError{Code: codeProjectNotFound, Message: "path does not exist: " + p, Hint: tagPathHint}
 	}
 	info, err := os.Stat(real)
 	if err != nil || !info.IsDir() && !info.Mode().IsRegular() {
-		return "", false, &refusal{Code: codeProjectNotFound, Message: "path is neither a file nor a folder: " + p, Hint: tagPathHint}
+		return "", false, &toolError{Code: codeProjectNotFound, Message: "path is neither a file nor a folder: " + p, Hint: tagPathHint}
 	}
 	return real, info.IsDir(), nil
 }
@@ -147,7 +148,7 @@ func readTagArguments(args arguments) (a tagArguments, err error) {
 		return a, err
 	}
 	if a.cursor != "" && !a.request.DryRun {
-		return a, invalidInput("leave cursor out, or set dry_run", "only dry runs have pages: what was written is not told again")
+		return a, &toolError{Code: codeInvalidCursor, Message: "only dry runs have pages", Hint: "omit cursor, or set dry_run"}
 	}
 	return a, nil
 }
@@ -212,7 +213,7 @@ func (t *tools) tag(ctx context.Context, args arguments, progress index.Progress
 		if result.Failed > 1 {
 			message = fmt.Sprintf("%d files could not be written, among them %s", result.Failed, message)
 		}
-		return nil, &refusal{
+		return nil, &toolError{
 			Code: codeWriteFailed, Message: message,
 			Hint: "make the files writable, or set dry_run",
 		}
@@ -255,13 +256,17 @@ func (a *tagArguments) answer(result *tag.Result) (*tagAnswer, error) {
 		answer.Files = files[:min(len(files), a.limit)]
 		return answer, nil
 	}
-	content, err := json.Marshal(files)
-	if err != nil {
+	var err error
+	key := paging.Key{Request: a.digest(), State: paging.DigestOf(a.request.Root, files)}
+	if answer.Files, answer.NextCursor, err = page(files, key, a.cursor, a.limit); err != nil {
 		return nil, err
 	}
-	key := paging.NewKey("coderef_tag", a.request.Path, string(content))
-	if answer.Files, answer.NextCursor, err = paging.Page(files, key, a.cursor, a.limit); err != nil {
-		return nil, badCursor(err)
-	}
 	return answer, nil
+}
+
+// digest returns the digest of the arguments.
+func (a *tagArguments) digest() paging.Digest {
+	r := &a.request
+	extensions := slices.Compact(slices.Sorted(slices.Values(r.Extensions)))
+	return paging.DigestOf("coderef_tag", r.Path, r.Options, extensions, r.Exclude, a.verbose)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
-// TestTagCannotWrite: that nothing could be written is a refusal; that something
+// TestTagCannotWrite: that nothing could be written is a tool error; that something
 // could not, is told beside the rest.
 func TestTagCannotWrite(t *testing.T) {
 	s, dir := connect(t, nil), sample(t)
@@ -20,7 +20,7 @@ func TestTagCannotWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	text, isError := call(t, s, "coderef_tag", map[string]any{"path": locked})
-	if !isError || !strings.Contains(text, codeWriteFailed) || !strings.Contains(text, "read-only") {
+	if !isError || !strings.Contains(text, string(codeWriteFailed)) || !strings.Contains(text, "read-only") {
 		t.Errorf("a read-only file: %s", text)
 	}
 	text, isError = call(t, s, "coderef_tag", map[string]any{"path": locked, "dry_run": true})
@@ -35,7 +35,7 @@ func TestTagCannotWrite(t *testing.T) {
 	if len(answer.Skipped) != 1 || answer.Skipped[0].File != "src/app.ts" || len(answer.Files) != 1 || answer.Files[0].Added != 2 {
 		t.Errorf("%s", text)
 	}
-	if text, _ := call(t, s, "coderef_tag", map[string]any{"path": dir, "verbose": true}); !strings.Contains(text, codeWriteFailed) {
+	if text, _ := call(t, s, "coderef_tag", map[string]any{"path": dir, "verbose": true}); !strings.Contains(text, string(codeWriteFailed)) {
 		t.Errorf("what is left cannot be written: %s", text)
 	}
 }
@@ -56,7 +56,7 @@ func TestTagStaysInside(t *testing.T) {
 	cfg.Index = index.Options{Roots: roots}
 	s := connectTo(t, cfg, nil, "")
 	for _, path := range []string{outside, dir, filepath.Join(dir, "src/out"), filepath.Join(dir, "src/out/src/app.ts")} {
-		if text, isError := call(t, s, "coderef_tag", map[string]any{"path": path}); !isError || !strings.Contains(text, codeOutsideRoots) {
+		if text, isError := call(t, s, "coderef_tag", map[string]any{"path": path}); !isError || !strings.Contains(text, string(codeOutsideRoots)) {
 			t.Errorf("%s: %s", path, text)
 		}
 	}

@@ -146,10 +146,13 @@ func (a *validateArguments) check(ctx context.Context, s *index.Snapshot) (*vali
 		answer.Percentage = percent(answer.Valid, answer.Total)
 	}
 	answer.ErrorsTotal = len(findings)
-	// Files of no known language are not in the digest, what is found in them is.
-	key := paging.NewKey("coderef_validate", a.root, a.pattern, s.Digest(), answer.FilesChecked, answer.Total, findingPlaces(findings))
-	if answer.Errors, answer.NextCursor, err = paging.Page(findings, key, a.cursor, a.limit); err != nil {
-		return nil, badCursor(err)
+	// The digest does not cover files of unknown languages, so the findings count too.
+	key := paging.Key{
+		Request: paging.DigestOf("coderef_validate", a.root, a.pattern),
+		State:   paging.DigestOf(s.Digest(), answer.FilesChecked, answer.Total, findings),
+	}
+	if answer.Errors, answer.NextCursor, err = page(findings, key, a.cursor, a.limit); err != nil {
+		return nil, err
 	}
 	return answer, nil
 }
@@ -163,14 +166,6 @@ func (v *validateAnswer) warn(text string) {
 
 // percent has one decimal; only all of them are 100.
 func percent(part, whole int) float64 { return math.Floor(1000*float64(part)/float64(whole)) / 10 }
-
-func findingPlaces(findings []refcheck.Finding) [][4]any {
-	out := make([][4]any, len(findings))
-	for i, f := range findings {
-		out[i] = [4]any{f.File, f.Line, f.Column, f.Code}
-	}
-	return out
-}
 
 // project returns what references can point at.
 func (a *validateArguments) project(ctx context.Context, s *index.Snapshot) (*refcheck.Project, int, error) {

@@ -1,8 +1,10 @@
-// Package paging cuts long answers into pages that cannot be mixed up.
+// Package paging divides a listing into pages and binds each cursor to the listing
+// that it belongs to.
 //
-// A cursor is an offset with a digest of everything the offset depends on: the
-// tool, its arguments and the contents of the project. The page size is not
-// part of it, so it may change between pages.
+// A cursor contains the digest of the request, the digest of the state that the
+// listing was made from, and an offset. The page size is in neither digest, so a
+// caller may change it between pages. Cursors are not signed: a caller can forge
+// one, and then gets a wrong offset into its own listing.
 package paging
 
 import (
@@ -13,31 +15,51 @@ import (
 	"errors"
 )
 
+// The errors of [Page]. A cursor that belongs to another request is never reported
+// as stale, and a stale one never as belonging to another request.
 var (
-	// ErrMalformed says that a cursor is none that was handed out.
-	ErrMalformed = errors.New("cursor is not one that this tool handed out")
-	// ErrOther says that a cursor was made for something else.
-	ErrOther = errors.New("cursor belongs to other arguments, or the project has changed since")
+	// ErrMalformed means that the tools never return such a cursor.
+	ErrMalformed = errors.New("the cursor is malformed")
+	// ErrOtherRequest means that the cursor was returned for another tool or for
+	// other arguments.
+	ErrOtherRequest = errors.New("the cursor belongs to a request with other arguments")
+	// ErrChanged means that the cursor belongs to the request, but the listing has
+	// changed since the cursor was returned.
+	ErrChanged = errors.New("the project has changed since the page that returned the cursor")
 )
 
-const keyBytes = 12
+const (
+	digestBytes = 12
+	headBytes   = 2 * digestBytes
+)
 
-// Key digests what a cursor is bound to.
-type Key [keyBytes]byte
+// Digest identifies a list of values.
+type Digest [digestBytes]byte
 
-// NewKey returns the key of these parts: strings, numbers, booleans, slices and
-// arrays of them.
-func NewKey(parts ...any) Key {
+// DigestOf returns the digest of these parts: anything that [json.Marshal] encodes
+// encodes, such as strings, numbers, booleans, and structs, slices and maps of them.
+// It panics if one cannot be encoded: two such parts would have the same digest.
+func DigestOf(parts ...any) Digest {
 	h := sha256.New()
 	enc := json.NewEncoder(h)
 	for _, p := range parts {
-		_ = enc.Encode(p) // such values cannot fail
+		if err := enc.Encode(p); err != nil {
+			panic(err)
+		}
 	}
-	return Key(h.Sum(nil)[:keyBytes])
+	return Digest(h.Sum(nil)[:digestBytes])
 }
 
-// Page returns the items that cursor stands for, the first ones if it is empty,
-// and the cursor of the next page, empty if there is none.
+// Key identifies a listing.
+type Key struct {
+	Request Digest // tool and arguments, without cursor and page size
+	State   Digest // everything else that the listing depends on, such as the project's files
+}
+
+// Page returns at most limit items, starting where the cursor points, and the cursor
+// of the next page. An empty cursor points to the first item; an empty next cursor
+// means that there are no more items. The errors are [ErrMalformed],
+// [ErrOtherRequest] and [ErrChanged].
 func Page[T any](all []T, key Key, cursor string, limit int) (items []T, next string, err error) {
 	offset, err := decode(cursor, key, len(all))
 	if err != nil {
@@ -51,7 +73,8 @@ func Page[T any](all []T, key Key, cursor string, limit int) (items []T, next st
 }
 
 func encode(key Key, offset int) string {
-	return base64.RawURLEncoding.EncodeToString(binary.AppendUvarint(key[:], uint64(offset)))
+	data := append(key.Request[:], key.State[:]...)
+	return base64.RawURLEncoding.EncodeToString(binary.AppendUvarint(data, uint64(offset)))
 }
 
 func decode(cursor string, key Key, total int) (int, error) {
@@ -59,15 +82,19 @@ func decode(cursor string, key Key, total int) (int, error) {
 		return 0, nil
 	}
 	data, err := base64.RawURLEncoding.Strict().DecodeString(cursor)
-	if err != nil || len(data) <= keyBytes {
+	if err != nil || len(data) <= headBytes {
 		return 0, ErrMalformed
 	}
-	if Key(data[:keyBytes]) != key {
-		return 0, ErrOther
-	}
-	offset, n := binary.Uvarint(data[keyBytes:])
-	if n != len(data)-keyBytes || offset == 0 || offset >= uint64(total) {
+	offset, n := binary.Uvarint(data[headBytes:])
+	switch {
+	case n != len(data)-headBytes || offset == 0:
 		return 0, ErrMalformed
+	case Digest(data[:digestBytes]) != key.Request:
+		return 0, ErrOtherRequest
+	case Digest(data[digestBytes:headBytes]) != key.State:
+		return 0, ErrChanged
+	case offset >= uint64(total):
+		return 0, ErrMalformed // the listing is the same, and no page of it ends there
 	}
 	return int(offset), nil
 }

@@ -2,12 +2,13 @@ package paging
 
 import (
 	"errors"
+	"slices"
 	"testing"
 )
 
 func TestPages(t *testing.T) {
 	all := []int{1, 2, 3, 4, 5}
-	key := NewKey("tool", []string{"a"}, 1)
+	key := Key{Request: DigestOf("tool", []string{"a"}, 1), State: DigestOf("files")}
 	var got []int
 	cursor := ""
 	for {
@@ -20,20 +21,46 @@ func TestPages(t *testing.T) {
 			break
 		}
 	}
-	if len(got) != len(all) || got[4] != 5 {
-		t.Errorf("all pages: %v", got)
-	}
-	if _, _, err := Page(all, NewKey("other"), encode(key, 2), 2); !errors.Is(err, ErrOther) {
-		t.Errorf("foreign cursor: %v", err)
-	}
-	if _, _, err := Page(all, key, encode(key, 5), 2); !errors.Is(err, ErrMalformed) {
-		t.Errorf("cursor at the end: %v", err)
+	if !slices.Equal(got, all) {
+		t.Errorf("got %v on all pages, want %v", got, all)
 	}
 }
 
-// FuzzDecode: a cursor is refused or stands for an offset it was made from.
+// TestRefusedCursors pins which of the three errors a cursor leads to: it is reported as
+// stale only if it belongs to the request.
+func TestRefusedCursors(t *testing.T) {
+	all := []int{1, 2, 3, 4, 5}
+	key := Key{Request: DigestOf("tool", "a"), State: DigestOf("files")}
+	cursor := encode(key, 2)
+	otherState := Key{Request: key.Request, State: DigestOf("other files")}
+	for _, tt := range []struct {
+		name, cursor string
+		key          Key
+		want         error
+	}{
+		{"valid", cursor, key, nil},
+		{"other request", cursor, Key{Request: DigestOf("tool", "b"), State: key.State}, ErrOtherRequest},
+		{"other request and state", cursor, Key{Request: DigestOf("tool", "b"), State: otherState.State}, ErrOtherRequest},
+		{"digests swapped", cursor, Key{Request: key.State, State: key.Request}, ErrOtherRequest},
+		{"other state", cursor, otherState, ErrChanged},
+		{"other state, offset past its end", encode(key, 500), otherState, ErrChanged},
+		{"no base64", "!", key, ErrMalformed},
+		{"too short", "AAAA", key, ErrMalformed},
+		{"no offset", encode(key, 2)[:32], key, ErrMalformed},
+		{"offset 0", encode(key, 0), key, ErrMalformed},
+		{"offset 0 of other state", encode(key, 0), otherState, ErrMalformed},
+		{"trailing data", cursor + "AAAA", key, ErrMalformed},
+		{"offset at the end", encode(key, 5), key, ErrMalformed},
+	} {
+		if _, _, err := Page(all, tt.key, tt.cursor, 2); !errors.Is(err, tt.want) {
+			t.Errorf("%s: got %v, want %v", tt.name, err, tt.want)
+		}
+	}
+}
+
+// FuzzDecode checks that a cursor is refused or has an offset within the listing.
 func FuzzDecode(f *testing.F) {
-	key := NewKey("tool", "args")
+	key := Key{Request: DigestOf("tool", "args"), State: DigestOf("files")}
 	f.Add(encode(key, 10), 100)
 	f.Add("", 5)
 	f.Add("AAAA", 5)
@@ -44,7 +71,7 @@ func FuzzDecode(f *testing.F) {
 			return
 		}
 		if offset <= 0 || offset >= total {
-			t.Errorf("cursor %q gave offset %d of %d", cursor, offset, total)
+			t.Errorf("cursor %q has offset %d, want one within 1..%d", cursor, offset, total-1)
 		}
 	})
 }

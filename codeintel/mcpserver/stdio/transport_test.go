@@ -42,7 +42,7 @@ func TestReadLine(t *testing.T) {
 	}
 }
 
-// FuzzDecode: whatever a line holds, it is a message, a refusal or nothing.
+// FuzzDecode: a line contains a message, an error or nothing.
 func FuzzDecode(f *testing.F) {
 	for _, seed := range []string{`{"jsonrpc":"2.0","id":1,"method":"ping"}`, `[{}]`, `[`, `{"jsonrpc":"2.0","id":null}`, ` `, `"x"`, `[[]]`} {
 		f.Add([]byte(seed))

@@ -1,0 +1,310 @@
+package mcpserver
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// pagedCase is a listing of two pages or more.
+type pagedCase struct {
+	tool, what string
+	args       map[string]any   // without project_path, limit and cursor
+	others     []map[string]any // arguments that make it another listing
+	change     func(t *testing.T, dir string)
+}
+
+// pagedFiles are a project in which every tool lists at least two things.
+func pagedFiles() map[string]string {
+	return map[string]string{
+		"src/a.ts":            "// @Fn/src/none.ts#x and @Fn/src/none.ts#y\nexport async function f() { return 1; }\n",
+		"src/b.ts":            "import { f } from './a';\nexport async function g() { return f(); }\n",
+		"src/c.ts":            "import { f } from './a';\nexport async function h() { return f(); }\n",
+		"notes.md":            "@Fn/src/none.ts#x\n@Fn/src/none.ts#y\n",
+		"lcov.info":           lcovOf("1"),
+		".coderef-index.json": indexOf("k"),
+	}
+}
+
+func lcovOf(hits string) string {
+	return "SF:src/a.ts\nDA:2," + hits + "\nend_of_record\nSF:src/b.ts\nDA:2,1\nend_of_record\n"
+}
+
+func indexOf(second string) string {
+	return `[{"type":"function","name":"f","file":"src/a.ts","line":9},` +
+		`{"type":"function","name":"` + second + `","file":"src/b.ts","line":2}]`
+}
+
+// rewrites returns a change that replaces a file.
+func rewrites(file, text string) func(*testing.T, string) {
+	return func(t *testing.T, dir string) { t.Helper(); writeFile(t, filepath.Join(dir, file), text) }
+}
+
+// TestCursors pins, for each paged tool and each thing that its listing depends on, that
+// a cursor can be used while nothing changes, that it is INVALID_CURSOR with other
+// arguments, and that it is PROJECT_CHANGED once the listing has changed.
+func TestCursors(t *testing.T) {
+	source := rewrites("src/c.ts", "import { f } from './a';\n\n"+
+		"export async function h() { return f(); }\nexport async function i() { return f(); }\n")
+	s := connect(t, nil)
+	cases := []pagedCase{
+		{
+			"scan", "source", nil, []map[string]any{{"languages": []string{"ts"}}, {"use_ast": false}}, source,
+		},
+		{
+			"query", "source",
+			map[string]any{"query_type": "calls-me", "target": "f"},
+			[]map[string]any{{"target": "src/a.ts"}, {"query_type": "imports-me"}, {"max_depth": 2}, {"source": "g"}},
+			source,
+		},
+		{
+			"impact", "source",
+			map[string]any{"element": "f"},
+			[]map[string]any{{"element": "src/a.ts"}, {"operation": "delete"}, {"max_depth": 2}},
+			source,
+		},
+		{
+			"complexity", "source",
+			map[string]any{"element": "src"},
+			[]map[string]any{{"element": "."}},
+			source,
+		},
+		{
+			"patterns", "source",
+			map[string]any{"pattern_type": "async"},
+			[]map[string]any{{"pattern_type": "all"}},
+			source,
+		},
+		{
+			"coverage", "source",
+			map[string]any{"format": "summary"},
+			[]map[string]any{{"format": "detailed"}},
+			source,
+		},
+		{
+			"coverage", "report",
+			map[string]any{"format": "summary"},
+			[]map[string]any{{"format": "detailed"}},
+			rewrites("lcov.info", lcovOf("0")),
+		},
+		{
+			"coverage", "no report any more",
+			map[string]any{"format": "summary"},
+			[]map[string]any{{"format": "detailed"}},
+			func(t *testing.T, dir string) {
+				t.Helper()
+				if err := os.Remove(filepath.Join(dir, "lcov.info")); err != nil {
+					t.Fatal(err)
+				}
+			},
+		},
+		{
+			"validate", "source", nil, []map[string]any{{"pattern": "src/*.ts"}}, source,
+		},
+		{
+			"validate", "text of no known language",
+			map[string]any{"pattern": "*.md"},
+			[]map[string]any{{"pattern": "**/*.md"}},
+			rewrites("notes.md", "@Fn/src/none.ts#x\n@Fn/src/none.ts#z\n"),
+		},
+		{
+			"drift", "source", nil, []map[string]any{{"index_path": "./.coderef-index.json"}}, source,
+		},
+		{
+			"drift", "index", nil,
+			[]map[string]any{{"index_path": "./.coderef-index.json"}},
+			rewrites(".coderef-index.json", indexOf("l")),
+		},
+		{
+			"drift", "another index", nil, nil,
+			func(t *testing.T, dir string) {
+				t.Helper()
+				from, to := filepath.Join(dir, ".coderef-index.json"), filepath.Join(dir, "coderef-index.json")
+				if err := os.Rename(from, to); err != nil {
+					t.Fatal(err)
+				}
+			},
+		},
+		{
+			"tag", "source",
+			map[string]any{"dry_run": true},
+			[]map[string]any{
+				{"dry_run": false},
+				{"force": true},
+				{"verbose": true},
+				{"update_lineno": true},
+				{"include_private": true},
+				{"lang": "ts"},
+				{"exclude": "none"},
+			},
+			source,
+		},
+	}
+	wantPaged(t, s, cases)
+	for _, c := range cases {
+		t.Run(c.tool+"/"+c.what, func(t *testing.T) {
+			dir := t.TempDir()
+			for name, text := range pagedFiles() {
+				writeFile(t, filepath.Join(dir, name), text)
+			}
+			c.check(t, s, dir, dir)
+		})
+	}
+}
+
+// TestCLICursors is TestCursors with an installed CLI, whose output is what a listing
+// depends on.
+func TestCLICursors(t *testing.T) {
+	elements := func(names ...string) string {
+		var list []map[string]any
+		for i, name := range names {
+			list = append(list, map[string]any{
+				"type": "function", "name": name, "file": "src/a.ts", "line": i + 1, "reference": "@Fn/src/a.ts#" + name,
+				"depth": 1, "complexity": map[string]int{"cyclomatic": i + 1}, "status": "missing", "error": "unknown",
+			})
+		}
+		text, err := json.Marshal(list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	three, two := elements("f", "g", "h"), elements("f", "i")
+	contextOf := func(list, test string) string {
+		return `{"elements":` + list + `,"test_patterns":{"mock":{"files":["a.test.ts","` + test + `"],"usage":2}}}`
+	}
+	coverageOf := func(files string) string { return `{"overall":0.5,"by_file":{` + files + `}}` }
+	impactOf := func(file string) string {
+		return `{"affected_files":2,"risk_level":"LOW","ripple_effects":[` +
+			`{"file":"a.ts","impact":"x"},{"file":"` + file + `","impact":"x"}]}`
+	}
+	validationOf := func(list string) string { return `{"valid":1,"invalid":3,"errors":` + list + `}` }
+	printed := map[string][2]string{ // by command: before and after the change
+		"scan": {three, two}, "query": {three, two}, "drift": {three, two},
+		"context":  {contextOf(three, "b.test.ts"), contextOf(two, "c.test.ts")},
+		"coverage": {coverageOf(`"a.ts":0.5,"b.ts":0`), coverageOf(`"a.ts":0.5,"b.ts":1`)},
+		"impact":   {impactOf("b.ts"), impactOf("c.ts")},
+		"validate": {validationOf(three), validationOf(two)},
+	}
+	prints := func(command string) func(*testing.T, string) { return rewrites(command, printed[command][1]) }
+	bin := t.TempDir()
+	s := connectTo(t, scripted(t, bin), nil, "")
+	cases := []pagedCase{
+		{"scan", "", nil, []map[string]any{{"languages": []string{"ts"}}, {"use_ast": false}}, prints("scan")},
+		{
+			"query", "",
+			map[string]any{"query_type": "calls-me", "target": "x"},
+			[]map[string]any{{"target": "y"}, {"query_type": "imports-me"}, {"max_depth": 2}},
+			prints("query"),
+		},
+		{
+			"impact", "",
+			map[string]any{"element": "x"},
+			[]map[string]any{{"element": "y"}, {"operation": "delete"}, {"max_depth": 2}},
+			prints("impact"),
+		},
+		{"complexity", "", map[string]any{"element": "."}, []map[string]any{{"element": "src/a.ts"}}, prints("context")},
+		{
+			"patterns", "",
+			map[string]any{"pattern_type": "test"},
+			[]map[string]any{{"pattern_type": "all"}},
+			prints("context"),
+		},
+		{"coverage", "", map[string]any{"format": "summary"}, []map[string]any{{"format": "detailed"}}, prints("coverage")},
+		{"validate", "", nil, []map[string]any{{"pattern": "src/*.ts"}}, prints("validate")},
+		{"drift", "", nil, []map[string]any{{"index_path": "./.coderef-index.json"}}, prints("drift")},
+	}
+	wantPaged(t, s, append(cases, pagedCase{tool: "tag"})) // which refuses every cursor
+	for _, c := range cases {
+		t.Run(c.tool, func(t *testing.T) {
+			dir := t.TempDir()
+			writeFile(t, filepath.Join(dir, ".coderef-index.json"), "[]")
+			for command, text := range printed {
+				writeFile(t, filepath.Join(bin, command), text[0])
+			}
+			c.check(t, s, dir, bin)
+		})
+	}
+}
+
+// wantPaged fails if cases do not have exactly the tools that take a cursor.
+func wantPaged(t *testing.T, s *mcp.ClientSession, cases []pagedCase) {
+	t.Helper()
+	list, err := s.ListTools(context.Background(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, got := map[string]bool{}, map[string]bool{}
+	for _, tool := range list.Tools {
+		if properties(t, tool.InputSchema)["cursor"] {
+			want[tool.Name] = true
+		}
+	}
+	for _, c := range cases {
+		got["coderef_"+c.tool] = true
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("cases of %v, want %v", slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
+	}
+}
+
+// check pages through dir, and calls c.change with changed.
+func (c *pagedCase) check(t *testing.T, s *mcp.ClientSession, dir, changed string) {
+	t.Helper()
+	ask := func(cursor string, extra map[string]any) (next string, code errorCode, text string) {
+		t.Helper()
+		args := merged(merged(map[string]any{"project_path": dir, "limit": 1}, c.args), extra)
+		if c.tool == "tag" {
+			delete(args, "project_path")
+			args["path"] = dir
+		}
+		if cursor != "" {
+			args["cursor"] = cursor
+		}
+		text, isError := call(t, s, "coderef_"+c.tool, args)
+		var body struct {
+			NextCursor string `json:"next_cursor"`
+			Error      toolError
+		}
+		if err := json.Unmarshal([]byte(text), &body); err != nil || isError != (body.Error.Code != "") {
+			t.Fatalf("%v: %s", err, text)
+		}
+		if isError && (body.Error.Message == "" || body.Error.Hint == "") {
+			t.Errorf("no message or no hint: %s", text)
+		}
+		return body.NextCursor, body.Error.Code, text
+	}
+	cursor, _, text := ask("", nil)
+	if cursor == "" {
+		t.Fatalf("got no next_cursor on the first page: %s", text)
+	}
+	otherArguments := func(when string) {
+		t.Helper()
+		for _, other := range c.others {
+			if _, code, text := ask(cursor, other); code != codeInvalidCursor {
+				t.Errorf("%s, with %v: got %q, want %s: %s", when, other, code, codeInvalidCursor, text)
+			}
+		}
+	}
+	if _, code, text := ask(cursor, nil); code != "" {
+		t.Errorf("nothing has changed, got %s", text)
+	}
+	otherArguments("before the change")
+	c.change(t, changed)
+	if _, code, text := ask(cursor, nil); code != codeProjectChanged {
+		t.Errorf("after the change: got %q, want %s: %s", code, codeProjectChanged, text)
+	}
+	otherArguments("after the change")
+	if cursor, _, text = ask("", nil); cursor == "" {
+		t.Fatalf("after the change, got no next_cursor on the first page: %s", text)
+	}
+	if _, code, text := ask(cursor, nil); code != "" {
+		t.Errorf("a new cursor: got %s", text)
+	}
+}
