@@ -21,6 +21,10 @@ type Report struct {
 	Element   facts.Element
 	Metrics   Metrics
 	Functions []Function // the functions and methods within, a function among its own; worst first
+	// Unresolved counts the calls and imports that may belong to the fan-in or the fan-out
+	// of the target and could not be resolved. Of the whole project, it is about the
+	// functions that [Report.CountFans] has counted.
+	Unresolved graph.UnresolvedCounts
 
 	target []graph.Node
 }
@@ -180,20 +184,30 @@ func Worse(a, b Function) int {
 	)
 }
 
-// CountFans counts who calls the target and some of its functions, and what they
-// call. Those of the whole project are not counted: nothing is outside of it but
-// packages.
+// CountFans counts the callers and callees of the target and of some of its functions,
+// and what could not be resolved around them. The callers and callees of the whole
+// project are not counted: only packages are outside of it.
 func (r *Report) CountFans(ctx context.Context, s *index.Snapshot, functions []Function) error {
 	return s.Ask(ctx, facts.CallsAndImports, func(g *graph.Graph) []string {
 		missing := map[string]bool{}
+		var around []graph.Node
 		if r.Element.File != "." {
+			around = r.target
 			r.Metrics.FanIn, r.Metrics.FanOut = fans(g, r.target, missing)
 		}
 		for i := range functions {
 			if n, ok := g.ElementOf(functions[i].Element.ID); ok {
 				m := &functions[i].Metrics
 				m.FanIn, m.FanOut = fans(g, []graph.Node{n}, missing)
+				if r.Element.File == "." {
+					around = append(around, n)
+				}
 			}
+		}
+		var unresolvedIn []string
+		r.Unresolved, unresolvedIn = g.UnresolvedAround(around...)
+		for _, file := range unresolvedIn {
+			missing[file] = true
 		}
 		files := make([]string, 0, len(missing))
 		for file := range missing {

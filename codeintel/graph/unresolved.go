@@ -1,7 +1,10 @@
 package graph
 
 import (
+	"maps"
 	"slices"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
 // UnresolvedCounts says how many places might belong to an answer but could
@@ -56,6 +59,41 @@ func (g *Graph) AllUnresolved() UnresolvedCounts {
 	return counts
 }
 
+// UnresolvedAround counts the calls and imports that could not be resolved and lie in
+// nodes or in what belongs to them, or may lead there, or are written with a name of
+// them. Each place counts once. While missing is not empty, the counts are not complete:
+// resolve these files to [facts.CallsAndImports] and ask again.
+func (g *Graph) UnresolvedAround(nodes ...Node) (counts UnresolvedCounts, missing []string) {
+	a := g.asking(facts.CallsAndImports)
+	inside := g.inside(nodes)
+	files := map[*file]bool{}
+	for n := range inside {
+		files[a.nodes[n].file] = true
+		for _, f := range a.callers(n) {
+			files[f] = true
+		}
+	}
+	for _, n := range nodes {
+		for _, f := range a.concerned(n, g.subjects(n), Import) {
+			files[f] = true
+		}
+	}
+	concerns := a.concerns(nodes, slices.Collect(maps.Keys(inside)))
+	for f := range files {
+		unresolved := a.look(f).unresolved
+		for i := range unresolved {
+			switch u := &unresolved[i]; {
+			case !inside[u.from] && !concerns(u):
+			case u.relation == Call:
+				counts.Calls++
+			case u.relation == Import:
+				counts.Imports++
+			}
+		}
+	}
+	return counts, a.missingPaths()
+}
+
 func (a *asking) unresolvedIn(target Node, r Relation) int {
 	inside := map[Node]bool{}
 	for _, n := range a.subjects(target) {
@@ -81,7 +119,7 @@ func (a *asking) unresolvedIn(target Node, r Relation) int {
 // unresolvedTo counts the places of a relation that may lead to a target, its
 // objects being what is asked about.
 func (a *asking) unresolvedTo(target Node, objects []Node, r Relation) int {
-	concerns := a.concerns(target, objects)
+	concerns := a.concerns([]Node{target}, objects)
 	count := 0
 	for _, f := range a.concerned(target, objects, r) {
 		unresolved := a.look(f).unresolved
@@ -94,9 +132,10 @@ func (a *asking) unresolvedTo(target Node, objects []Node, r Relation) int {
 	return count
 }
 
-// concerns matches places that may lead to the target, and those that are written
-// with its name: of a file, the name of the module or of anything it declares.
-func (g *Graph) concerns(target Node, about []Node) func(*unresolved) bool {
+// concerns returns a function that matches places that may lead to about, the objects of
+// targets, and places that are written with the name of one of them. The names of a file
+// are that of its module and those of all its declarations.
+func (g *Graph) concerns(targets, about []Node) func(*unresolved) bool {
 	objects := map[Node]bool{}
 	named, methods := map[name]bool{g.names.intern("*"): true}, map[name]bool{}
 	for _, n := range about {
@@ -113,16 +152,18 @@ func (g *Graph) concerns(target Node, about []Node) func(*unresolved) bool {
 			named[g.names.intern(g.lastName(g.nodes[n].parent))] = true
 		}
 	}
-	module := name(-1)
-	if g.isFile(target) {
-		module = g.names.intern(moduleName(g.nodes[target].element.File))
+	modules := map[name]bool{}
+	for _, n := range targets {
+		if g.isFile(n) {
+			modules[g.names.intern(moduleName(g.nodes[n].element.File))] = true
+		}
 	}
 	return func(u *unresolved) bool {
 		names := named
 		if u.from == none { // a call of a member from outside: of what implements it
 			names = methods
 		}
-		return names[u.name] || u.relation == Import && u.module == module ||
+		return names[u.name] || u.relation == Import && modules[u.module] ||
 			slices.ContainsFunc(u.maybe, func(n Node) bool { return objects[n] })
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/coderef-system/coderefd/codeintel/complexity"
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/graph"
 	"github.com/coderef-system/coderefd/codeintel/index"
 	"github.com/coderef-system/coderefd/codeintel/mcpserver/paging"
 )
@@ -25,14 +26,16 @@ const defaultHotspots = 50
 func complexityTool() *mcp.Tool {
 	return &mcp.Tool{
 		Name: "coderef_complexity",
-		Description: "Measures how complex an element, a file, a folder or the whole project (\".\") is: lines, cyclomatic complexity " +
-			"(McCabe: 1 + decisions), cognitive complexity (Campbell), nesting, parameters, fan-in, fan-out, and a score from 0 to " +
-			"10 with its level and the rule that gives it. \"complexity\" is that of the target, for what holds functions their " +
-			"sums and maxima; \"elements\" lists the functions and methods within, the worst first: its head is the hotspots. A " +
-			"function nested in another counts for itself if it has a name, else for that other. fan_in counts the distinct " +
-			"callers outside, fan_out the distinct functions called outside of it, both with those that a call through an interface or base " +
-			"class may reach, and with packages for fan_out; of the whole project they are left out. It measures the text of the code: " +
-			"generated and test code too, and it does not tell whether the code is right or tested.",
+		Description: "Measures the complexity of an element, a file, a folder or the whole project (\".\"): lines, cyclomatic " +
+			"complexity (McCabe: 1 + decisions), cognitive complexity (Campbell), nesting, parameters, fan-in, fan-out, and " +
+			"a score from 0 to 10 with its level and the rule behind it. \"complexity\" describes the target; if the target " +
+			"contains functions, it has their sums and maxima. \"elements\" lists the functions and methods in the target, " +
+			"the most complex first, so the first ones are the hotspots. A nested function counts for itself if it has a " +
+			"name, else for the function around it. fan_in counts the distinct callers outside, fan_out the distinct " +
+			"functions outside that are called, those of packages included; both include what a call through an interface or " +
+			"base class may reach. Neither is counted for the whole project. \"unresolved\" counts the calls and imports " +
+			"that could not be resolved and may belong to fan_in or fan_out. It measures the text of the code, generated " +
+			"code and tests included. It does not tell whether the code is correct or tested.",
 		InputSchema:  json.RawMessage(complexityInput),
 		OutputSchema: json.RawMessage(complexityOutput),
 		Annotations:  readOnly("Measure complexity"),
@@ -40,16 +43,17 @@ func complexityTool() *mcp.Tool {
 }
 
 type complexityAnswer struct {
-	Success       bool                `json:"success"`
-	Element       facts.Element       `json:"element"`
-	Complexity    metrics             `json:"complexity"`
-	Elements      []complexityElement `json:"elements"`
-	Total         int                 `json:"total"`
-	NextCursor    string              `json:"next_cursor,omitempty"`
-	Rule          string              `json:"rule"`
-	Precision     facts.Precision     `json:"precision"`
-	FilesAnalyzed int                 `json:"files_analyzed"`
-	Warnings      []string            `json:"warnings,omitempty"`
+	Success       bool                   `json:"success"`
+	Element       facts.Element          `json:"element"`
+	Complexity    metrics                `json:"complexity"`
+	Elements      []complexityElement    `json:"elements"`
+	Total         int                    `json:"total"`
+	NextCursor    string                 `json:"next_cursor,omitempty"`
+	Rule          string                 `json:"rule"`
+	Unresolved    graph.UnresolvedCounts `json:"unresolved"`
+	Precision     facts.Precision        `json:"precision"`
+	FilesAnalyzed int                    `json:"files_analyzed"`
+	Warnings      []string               `json:"warnings,omitempty"`
 }
 
 type complexityElement struct {
@@ -139,7 +143,7 @@ func (a *complexityArguments) answer(ctx context.Context, s *index.Snapshot, fou
 	}
 	answer := &complexityAnswer{
 		Success: true, Element: found.Element, Complexity: metrics(found.Metrics), Elements: []complexityElement{},
-		Total: len(found.Functions), NextCursor: next, Rule: complexity.Rule,
+		Total: len(found.Functions), NextCursor: next, Rule: complexity.Rule, Unresolved: found.Unresolved,
 		Precision: found.Precision(s), FilesAnalyzed: g.FileCount(), Warnings: s.Warnings(),
 	}
 	for _, f := range shown {
