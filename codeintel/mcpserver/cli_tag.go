@@ -9,9 +9,10 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
-const cliTagSays = "Has an installed coderef CLI write references into source files as comments, and tells how many elements it tagged in how many " +
-	"files; it does not tell which. dry_run writes nothing. There are no pages and no diffs. What is ended " +
-	"half-way, by a time limit or by who asked, may have been written in part."
+const cliTagSays = "Runs an installed coderef CLI that writes references into source files as comments, and reports how many elements " +
+	"in how many files it tagged, but not which. \"root\" is the folder that the CLI ran in: path, or the folder of the file; the " +
+	"CLI decides what the paths in tags are relative to. dry_run writes nothing. There are no pages and no diffs. If the time " +
+	"limit or the caller ends the call, some files may have been written."
 
 type cliTagAnswer struct {
 	cliAnswer

@@ -32,15 +32,20 @@ func tagTool() *mcp.Tool {
 	no := false
 	return &mcp.Tool{
 		Name: "coderef_tag",
-		Description: "Writes the reference of each declaration into its source as a comment on a line of its own above it: " +
-			"// @Fn/src/auth/login.ts#authenticate:24 (# in Python). path is a file, or a folder whose files of lang are tagged; " +
-			"paths in tags are relative to \"root\", the nearest folder upwards that is under version control, else the one with the package's " +
-			"manifest. Tags go above decorators, JSDoc and directives to tools, below plain comments. Their lines are those after all " +
-			"tags are in place. Tags that are there stay, in whatever form; update_lineno sets their lines, force rewrites them whole but for " +
-			"metadata and takes second ones away. A second run changes nothing. dry_run writes nothing and shows unified diffs. Properties, " +
-			"what stands in bodies of functions, and names that begin with _ or # (see include_private) get none. Only lines of tags " +
-			"are added, changed or removed; each file is replaced whole or not at all, and left alone if it changed meanwhile, is " +
-			"read-only, a link, or would declare something else: \"skipped\" tells. Formatters that align code may move what is around tags.",
+		Description: "Writes the reference of each declaration into its source file, as a comment on a line of its own above the " +
+			"declaration: // @Fn/src/auth/login.ts#authenticate:24 (# in Python). path is a file, or a folder whose files of " +
+			"the languages in lang are tagged. Paths in tags are relative to \"root\": the nearest folder, from path " +
+			"upwards, with version control (.git, .hg, .svn, .jj) or a CodeRef index (.coderef, .coderef-index.json, " +
+			"coderef-index.json); else the nearest with a package manifest (go.mod, package.json, pyproject.toml and the " +
+			"like); else path itself, or the folder of the file. It is never above the folders that the server is limited to " +
+			"(--root). Tags are placed above decorators, JSDoc and tool directives, and below plain comments; their line " +
+			"numbers are those after all tags are written. Existing tags are kept, in whatever form; update_lineno updates " +
+			"their line numbers, force rewrites them except for their metadata and removes duplicates. A second run changes " +
+			"nothing. dry_run writes nothing and returns unified diffs. Properties, declarations in function bodies, and " +
+			"names that begin with _ or # (see include_private) get no tags. Only lines with tags are added, changed or " +
+			"removed. Each file is replaced as a whole or not at all. It is left unchanged if it changes during the call, is " +
+			"read-only, is a link, or would declare something else; \"skipped\" lists such files. Formatters that align code " +
+			"may move lines next to tags.",
 		InputSchema:  json.RawMessage(tagInput),
 		OutputSchema: json.RawMessage(tagOutput),
 		Annotations: &mcp.ToolAnnotations{
