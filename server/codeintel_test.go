@@ -107,7 +107,7 @@ func TestTypedRefusals(t *testing.T) {
 	many.details = append(many.details, &codeintelv1.TargetCandidates{Candidates: []*codeintelv1.TargetCandidate{{Id: "g"}}, TotalCount: 7})
 	malformed := failure{
 		code: codes.Internal, reason: "TOOL_RESULT_MALFORMED",
-		metadata: map[string]string{"server": "alpha", "tool": "coderef_scan", "maybeExecuted": "true"},
+		metadata: metadata,
 		message:  `the result of tool "coderef_scan" does not have the form that this RPC requires; CallTool returns it unchanged`,
 	}
 	tests := map[string]struct {
@@ -183,6 +183,19 @@ func TestTypedRefusals(t *testing.T) {
 			checkFailure(t, err, test.want)
 		})
 	}
+}
+
+// A malformed result of a tool that may not be repeated says that the tool ran.
+func TestTypedMalformedOnce(t *testing.T) {
+	f := newFake()
+	f.tools = []*mcpbridge.Tool{tool("alpha", "coderef_tag", `{}`)}
+	says(f, `{"structuredContent":{"success":true}}`)
+	_, err := serve(t, f).codeIntel.Tag(t.Context(), &codeintelv1.TagRequest{ProjectPath: "/p"})
+	checkFailure(t, err, failure{
+		code: codes.Internal, reason: "TOOL_RESULT_MALFORMED",
+		metadata: map[string]string{"server": "alpha", "tool": "coderef_tag", "maybeExecuted": "true"},
+		message:  `the result of tool "coderef_tag" does not have the form that this RPC requires; CallTool returns it unchanged`,
+	})
 }
 
 func TestTypedTransientRefusal(t *testing.T) {

@@ -181,6 +181,12 @@ func tool(serverName, name, schema string) *mcpbridge.Tool {
 	}
 }
 
+// repeatable marks a tool as safe to repeat, as the tools of the default server are.
+func repeatable(t *mcpbridge.Tool) *mcpbridge.Tool {
+	t.Repeatable = true
+	return t
+}
+
 const echoSchema = `{"type":"object","required":["text"],"additionalProperties":false,
 	"properties":{"text":{"type":"string"},"count":{"type":"integer","maximum":9},"mode":{"enum":["a","b"]},"any":true}}`
 
@@ -194,8 +200,8 @@ func newFake() *fake {
 		tools: []*mcpbridge.Tool{
 			tool("alpha", "echo", echoSchema),
 			tool("alpha", "free", `{"type":"object"}`),
-			tool("alpha", "coderef_scan", `{"type":"object","required":["project_path"]}`),
-			tool("alpha", "coderef_query", `{"type":"object","required":["project_path"]}`),
+			repeatable(tool("alpha", "coderef_scan", `{"type":"object","required":["project_path"]}`)),
+			repeatable(tool("alpha", "coderef_query", `{"type":"object","required":["project_path"]}`)),
 		},
 	}
 }

@@ -120,12 +120,16 @@ func TestStreamScanFailures(t *testing.T) {
 		return `{"isError":true,"content":[{"type":"text","text":"{\"success\":false,\"error\":{\"code\":\"` + code + `\",\"message\":\"m\"}}"}]}`
 	}
 	meta := map[string]string{"server": "alpha", "tool": "coderef_scan"}
-	coded := func(code string) map[string]string {
-		return map[string]string{"server": "alpha", "tool": "coderef_scan", "toolErrorCode": code}
+	coded := func(code codeintelv1.ToolErrorCode, word string) []proto.Message {
+		return []proto.Message{&codeintelv1.ToolError{Code: code, ToolCode: word}}
+	}
+	changed := failure{
+		code: codes.Aborted, reason: "LIST_CHANGED", metadata: meta,
+		message: "the list changed after its first page, so further pages would not fit; list again from the start",
 	}
 	malformed := failure{
 		code: codes.Internal, reason: "TOOL_RESULT_MALFORMED", metadata: meta,
-		message: `the answer of tool "coderef_scan" does not have the shape that this RPC promises; CallTool gives it as it is`,
+		message: `the result of tool "coderef_scan" does not have the form that this RPC requires; CallTool returns it unchanged`,
 	}
 	tests := map[string]struct {
 		pages []string
@@ -135,17 +139,18 @@ func TestStreamScanFailures(t *testing.T) {
 		"refused at once": {
 			[]string{no("INVALID_INPUT")},
 			0,
-			failure{code: codes.InvalidArgument, reason: "TOOL_ERROR", message: "m", metadata: coded("INVALID_INPUT")},
+			failure{code: codes.InvalidArgument, reason: "TOOL_ERROR", message: "m", metadata: meta, details: coded(codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INVALID_INPUT, "INVALID_INPUT")},
 		},
 		"changed on the way": {
-			[]string{scanPage(0, 2, "c1"), no("INVALID_CURSOR")},
-			2,
-			failure{code: codes.Aborted, reason: "PROJECT_CHANGED", message: "the project changed while its elements were being sent; call again", metadata: meta},
+			[]string{scanPage(0, 2, "c1"), no("PROJECT_CHANGED")}, 2, changed,
+		},
+		"a server that does not tell stale cursors": {
+			[]string{scanPage(0, 2, "c1"), no("INVALID_CURSOR")}, 2, changed,
 		},
 		"gone on the way": {
 			[]string{scanPage(0, 2, "c1"), no("PROJECT_NOT_FOUND")},
 			2,
-			failure{code: codes.NotFound, reason: "TOOL_ERROR", message: "m", metadata: coded("PROJECT_NOT_FOUND")},
+			failure{code: codes.NotFound, reason: "TOOL_ERROR", message: "m", metadata: meta, details: coded(codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_PROJECT_NOT_FOUND, "PROJECT_NOT_FOUND")},
 		},
 		"malformed":             {[]string{`{"structuredContent":{"success":true}}`}, 0, malformed},
 		"malformed later":       {[]string{scanPage(0, 2, "c1"), `{"structuredContent":{"success":true}}`}, 2, malformed},
@@ -169,7 +174,7 @@ func TestStreamScanFailures(t *testing.T) {
 			}
 			if test.want.message == "" {
 				got := failureOf(t, err)
-				if got.code != test.want.code || got.reason != ""+test.want.reason || !strings.HasSuffix(got.message, ": use StreamCallTool") {
+				if got.code != test.want.code || got.reason != test.want.reason || !strings.HasSuffix(got.message, ": use StreamCallTool") {
 					t.Errorf("got %v", err)
 				}
 			} else {

@@ -60,10 +60,10 @@ func graphRPCs() []typedRPC {
 				{"from":"g","to":"f","relation":"import","depth":1,"resolution":"resolved","confidence":"a guess","dynamic":true},
 				{"from":"g","to":"f","relation":"befriends","depth":1,"resolution":"odd"}],
 				"total":9,"next_cursor":"c2","precision":"semantic","unresolved":{"calls":1,"imports":2},"files_analyzed":3}`,
-			response: `{"element":{"id":"f","type":"ELEMENT_TYPE_HOOK","name":"f","location":{"file":"a.ts","line":1}},"relations":[
+			response: `{"target":{"id":"f","type":"ELEMENT_TYPE_HOOK","name":"f","location":{"file":"a.ts","line":1}},"relations":[
 				{"fromId":"g","toId":"f","type":"RELATION_TYPE_REFERENCE","location":{"file":"b.ts","line":2,"column":4},"depth":1,
-				 "resolution":"RESOLUTION_RESOLVED","confidence":"CONFIDENCE_EXACT"},
-				{"fromId":"g","toId":"f","type":"RELATION_TYPE_EXTENDS","depth":1,"resolution":"RESOLUTION_RESOLVED","confidence":"CONFIDENCE_STRONG"},
+				 "resolution":"RESOLUTION_RESOLVED","confidence":"CONFIDENCE_EXACT","dispatch":"DISPATCH_STATIC"},
+				{"fromId":"g","toId":"f","type":"RELATION_TYPE_EXTENDS","depth":1,"resolution":"RESOLUTION_RESOLVED","confidence":"CONFIDENCE_STRONG","dispatch":"DISPATCH_STATIC"},
 				{"fromId":"g","toId":"f","type":"RELATION_TYPE_IMPLEMENTS","depth":1,"resolution":"RESOLUTION_RESOLVED","confidence":"CONFIDENCE_HEURISTIC"},
 				{"fromId":"g","toId":"f","type":"RELATION_TYPE_IMPORT","depth":1,"resolution":"RESOLUTION_RESOLVED","dynamic":true},
 				{"fromId":"g","toId":"f","depth":1}],
@@ -91,16 +91,16 @@ func graphRPCs() []typedRPC {
 				{"file":"d.ts","severity":"minor","impact":"","min_depth":3}],
 				"next_cursor":"c2","tests":[{"file":"a.test.ts","name":"f works","line":3,"id":"t","depth":1},{"file":"b.test.ts","depth":2}],"tests_total":120,
 				"unresolved":{"calls":1,"imports":2},"precision":"semantic","files_analyzed":9,"warnings":["w"]}`,
-			response: `{"element":{"id":"f","type":"ELEMENT_TYPE_FUNCTION","name":"f","location":{"file":"a.ts","line":1,"endLine":2},"exported":true},
-				"operation":"IMPACT_OPERATION_REFACTOR","risk":{"level":"RISK_LEVEL_CRITICAL","score":100,"rule":"5 files","exported":true},
-				"directDependentCount":1,"transitiveDependentCount":2,"totalSize":3,"maxDepth":5,"affectedFiles":[
-				{"file":"b.ts","severity":"IMPACT_SEVERITY_BREAKING","impact":"g fails.","minDepth":1,"elements":[
-				 {"id":"g","type":"ELEMENT_TYPE_FUNCTION","name":"g","location":{"file":"b.ts","line":4},"depth":1,"direct":true,"relationType":"RELATION_TYPE_CALL",
+			response: `{"target":{"id":"f","type":"ELEMENT_TYPE_FUNCTION","name":"f","location":{"file":"a.ts","line":1,"endLine":2},"exported":true},
+				"operation":"IMPACT_OPERATION_REFACTOR","risk":{"level":"RISK_LEVEL_CRITICAL","score":100,"rule":"5 files"},
+				"directDependentCount":1,"transitiveDependentCount":2,"totalSize":3,"reachedDepth":5,"affectedFiles":[
+				{"file":"b.ts","severity":"IMPACT_SEVERITY_BREAKING","description":"g fails.","minDepth":1,"elements":[
+				 {"element":{"id":"g","type":"ELEMENT_TYPE_FUNCTION","name":"g","location":{"file":"b.ts","line":4}},"depth":1,"direct":true,"relationType":"RELATION_TYPE_CALL",
 				  "confidence":"CONFIDENCE_EXACT","dispatch":"DISPATCH_POSSIBLE"},
-				 {"id":"h","type":"ELEMENT_TYPE_FUNCTION","name":"h","location":{"file":"b.ts","line":6},"depth":2,"relationType":"RELATION_TYPE_CALL",
-				  "confidence":"CONFIDENCE_STRONG","viaId":"g","severity":"IMPACT_SEVERITY_MAJOR","typeOnly":true,"overrides":true}]},
+				 {"element":{"id":"h","type":"ELEMENT_TYPE_FUNCTION","name":"h","location":{"file":"b.ts","line":6}},"depth":2,"relationType":"RELATION_TYPE_CALL",
+				  "confidence":"CONFIDENCE_STRONG","dispatch":"DISPATCH_STATIC","viaId":"g","severity":"IMPACT_SEVERITY_MAJOR","typeOnly":true,"overrides":true}]},
 				{"file":"c.ts","severity":"IMPACT_SEVERITY_MAJOR","minDepth":2},{"file":"d.ts","severity":"IMPACT_SEVERITY_MINOR","minDepth":3}],
-				"nextPageToken":"c2","tests":[{"location":{"file":"a.test.ts","line":3},"name":"f works","id":"t","depth":1},{"location":{"file":"b.test.ts"},"depth":2}],
+				"nextPageToken":"c2","tests":[{"location":{"file":"a.test.ts","line":3},"name":"f works","elementId":"t","depth":1},{"location":{"file":"b.test.ts"},"depth":2}],
 				"testCount":120,"analysis":{"precision":"PRECISION_SEMANTIC","fileCount":9,"unresolved":{"callCount":1,"importCount":2},"warnings":[{"message":"w"}]}}`,
 			broken: map[string]string{
 				"score over 100": `{"risk":{"score":101}}`, "negative score": `{"risk":{"score":-1}}`, "half a step": `{"max_depth":1.5}`,

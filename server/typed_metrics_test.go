@@ -27,8 +27,8 @@ func metricRPCs() []typedRPC {
 				{"element":{"id":"f","type":"function","name":"f","file":"a.ts","line":1},"metrics":{"lines":5,"cyclomatic":1,"score":0.5,"level":"high"}},
 				{"element":{"id":"g"},"metrics":{"level":"medium"}},{"element":{"id":"h"},"metrics":{"level":"low"}}],
 				"total":3,"next_cursor":"c2","rule":"r","precision":"semantic","files_analyzed":2,"warnings":["w"]}`,
-			response: `{"element":{"type":"ELEMENT_TYPE_FOLDER","name":"src","location":{"file":"src"}},
-				"metrics":{"lineCount":90,"codeLineCount":0,"functionCount":3,"cyclomatic":9,"maxCyclomatic":5,"cognitive":8,"maxCognitive":0,"nesting":2,
+			response: `{"target":{"type":"ELEMENT_TYPE_FOLDER","name":"src","location":{"file":"src"},"exported":false},
+				"metrics":{"lineCount":90,"codeLineCount":0,"functionCount":3,"cyclomatic":9,"maxCyclomatic":5,"cognitive":8,"maxCognitive":0,"maxNesting":2,
 				"parameterCount":4,"fanIn":5,"fanOut":6,"score":10,"level":"COMPLEXITY_LEVEL_CRITICAL"},"elements":[
 				{"element":{"id":"f","type":"ELEMENT_TYPE_FUNCTION","name":"f","location":{"file":"a.ts","line":1}},
 				 "metrics":{"lineCount":5,"cyclomatic":1,"score":0.5,"level":"COMPLEXITY_LEVEL_HIGH"}},
@@ -65,7 +65,7 @@ func metricRPCs() []typedRPC {
 			response: `{"summaries":[{"type":"PATTERN_TYPE_HANDLER","name":"onClick","matchCount":3,"fileCount":2},{"type":"PATTERN_TYPE_DECORATOR","name":"@d","matchCount":1,"fileCount":1},
 				{"type":"PATTERN_TYPE_ERROR_HANDLING","name":"try/catch","matchCount":1,"fileCount":1},{"type":"PATTERN_TYPE_GUARD_CLAUSE","name":"g","matchCount":1,"fileCount":1},
 				{"type":"PATTERN_TYPE_ASYNC","name":"a","matchCount":1,"fileCount":1}],
-				"totalSummaryCount":300,"patterns":[
+				"totalSummaryCount":300,"matches":[
 				{"type":"PATTERN_TYPE_ROUTE","name":"GET /x","location":{"file":"a.ts","line":1,"endLine":2},"elementId":"f","group":"1","detail":"d"},
 				{"type":"PATTERN_TYPE_DEPENDENCY_INJECTION","name":"a","location":{"file":"a.ts","line":1}},{"type":"PATTERN_TYPE_REACT","name":"a","location":{"file":"a.ts","line":1}},
 				{"type":"PATTERN_TYPE_TEST","name":"a","location":{"file":"a.ts","line":1}},{"type":"PATTERN_TYPE_DUPLICATE","name":"a","location":{"file":"a.ts","line":1}},
@@ -100,11 +100,11 @@ func metricRPCs() []typedRPC {
 				{"file":"a.json","format":"COVERAGE_REPORT_FORMAT_ISTANBUL","modifyTime":"2026-11-21T08:00:00.500Z"},
 				{"file":"c.out","format":"COVERAGE_REPORT_FORMAT_GO_COVER","modifyTime":"2026-11-21T10:00:00Z"},
 				{"file":"c.xml","format":"COVERAGE_REPORT_FORMAT_COBERTURA","modifyTime":"2026-11-21T10:00:00Z"}],
-				"overall":{"lines":{"coveredCount":1,"totalCount":2,"ratio":0.5},"functions":{},"branches":{"totalCount":4,"ratio":0}},
+				"overall":{"lines":{"coveredCount":1,"totalCount":2,"ratio":0.5},"functions":{"coveredCount":0,"totalCount":0},"branches":{"coveredCount":0,"totalCount":4,"ratio":0}},
 				"files":[{"file":"a.ts","lines":{"coveredCount":2,"totalCount":2,"ratio":1},"functions":{"coveredCount":1,"totalCount":1,"ratio":1},"tested":true,"elements":[
-				 {"id":"f","type":"ELEMENT_TYPE_FUNCTION","name":"f","location":{"file":"a.ts","line":1,"endLine":2},"covered":true,"ratio":1,"hitCount":"5000000000"},
-				 {"id":"g","type":"ELEMENT_TYPE_FUNCTION","name":"g","location":{"file":"a.ts","line":3,"endLine":4}}]},
-				{"file":"b.ts","functions":{"totalCount":1,"ratio":0},"branches":{"totalCount":2,"ratio":0}}],
+				 {"element":{"id":"f","type":"ELEMENT_TYPE_FUNCTION","name":"f","location":{"file":"a.ts","line":1,"endLine":2}},"covered":true,"ratio":1,"hitCount":"5000000000"},
+				 {"element":{"id":"g","type":"ELEMENT_TYPE_FUNCTION","name":"g","location":{"file":"a.ts","line":3,"endLine":4}}}]},
+				{"file":"b.ts","functions":{"coveredCount":0,"totalCount":1,"ratio":0},"branches":{"coveredCount":0,"totalCount":2,"ratio":0},"tested":false}],
 				"totalSize":9,"nextPageToken":"c2","untestedFileCount":4,"analysis":{"precision":"PRECISION_SEMANTIC","fileCount":9,"unresolved":{"callCount":1,"importCount":2},"warnings":[{"message":"w"}]}}`,
 			broken: map[string]string{
 				"no time":           `{"reports":[{"file":"a","format":"lcov","modified":"yesterday"}]}`,
@@ -134,9 +134,9 @@ func metricRPCs() []typedRPC {
 				"dependencies":[{"name":"fmt","files":2}],"tests":{"files":1,"cases":2,"untested_files":0},"architecture_notes":["Flat."]},
 				"precision":"semantic","files_analyzed":2,"warnings":["w"]}`,
 			response: `{"format":"CONTEXT_FORMAT_BOTH","tokenBudget":200,"tokenCount":190,"truncated":true,"markdown":"# p","brief":{
-				"projectSummary":"A shop.","stats":{"fileCount":2,"elementCount":3,"lineCount":4,"fileExtensionCounts":{"go":2}},
-				"modules":[{"path":"src","fileCount":2,"elementCount":3,"lineCount":4,"description":"All."}],
-				"entryPoints":[{"name":"main","location":{"file":"main.go","line":3},"id":"m","reason":"package main"}],
+				"projectSummary":"A shop.","stats":{"fileCount":2,"elementCount":3,"codeLineCount":4,"fileExtensions":[{"fileExtension":"go","fileCount":2}]},
+				"modules":[{"path":"src","fileCount":2,"elementCount":3,"codeLineCount":4,"description":"All."}],
+				"entryPoints":[{"name":"main","location":{"file":"main.go","line":3},"elementId":"m","reason":"package main"}],
 				"keyElements":[{"element":{"id":"f","type":"ELEMENT_TYPE_FUNCTION","name":"f","location":{"file":"a.go","line":1}},"fanIn":5,"fanOut":6,"description":"Does."}],
 				"hotspots":[{"element":{"id":"g","type":"ELEMENT_TYPE_FUNCTION","name":"g","location":{"file":"a.go","line":9}},"score":4.5,
 				 "level":"COMPLEXITY_LEVEL_MEDIUM","cyclomatic":7,"lineCount":30}],

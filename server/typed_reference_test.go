@@ -20,16 +20,16 @@ func referenceRPCs() []typedRPC {
 			bare: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
 				return c.Validate(ctx, &codeintelv1.ValidateRequest{ProjectPath: "/p"})
 			},
-			bareArguments: `{"project_path":"/p"}`,
+			bareArguments: `{"project_path":"/p","pattern":"**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,go,py,pyi,rs,java,c,h,cc,cpp,cxx,hpp,hh,hxx,cs}"}`,
 			answer: `{"success":true,"pattern":"**/*.md","files_checked":3,"total":4,"valid":3,"invalid":1,"percentage":75,"errors":[
 				{"file":"a.md","line":2,"column":5,"reference":"@Fn/a#f","code":"ELEMENT_NOT_FOUND","error":"no f","severity":"error","suggestions":["@Fn/a.ts#f"],"fixable":true},
 				{"file":"b.md","line":3,"column":1,"reference":"@Fn/a.ts#f{x=1}","code":"STALE_LINE","error":"odd","severity":"warning"}],
 				"errors_total":9,"next_cursor":"c2","precision":"semantic","files_analyzed":8,"warnings":["w"]}`,
-			response: `{"pattern":"**/*.md","checkedFileCount":3,"fileCount":8,"referenceCount":4,"validCount":3,"invalidCount":1,"validRatio":0.75,"problems":[
+			response: `{"glob":"**/*.md","checkedFileCount":3,"referenceCount":4,"validCount":3,"invalidCount":1,"validRatio":0.75,"problems":[
 				{"location":{"file":"a.md","line":2,"column":5},"reference":"@Fn/a#f","code":"REFERENCE_PROBLEM_CODE_ELEMENT_NOT_FOUND","message":"no f",
-				 "severity":"REFERENCE_SEVERITY_ERROR","suggestions":["@Fn/a.ts#f"],"fixable":true},
+				 "severity":"REFERENCE_SEVERITY_ERROR","suggestions":["@Fn/a.ts#f"],"autoFixable":true},
 				{"location":{"file":"b.md","line":3,"column":1},"reference":"@Fn/a.ts#f{x=1}","code":"REFERENCE_PROBLEM_CODE_STALE_LINE","message":"odd","severity":"REFERENCE_SEVERITY_WARNING"}],
-				"totalSize":9,"nextPageToken":"c2","analysis":{"precision":"PRECISION_SEMANTIC","warnings":[{"message":"w"}]}}`,
+				"totalSize":9,"nextPageToken":"c2","analysis":{"precision":"PRECISION_SEMANTIC","fileCount":8,"warnings":[{"message":"w"}]}}`,
 			broken: map[string]string{"more than all": `{"percentage":175}`},
 		},
 		{
@@ -77,7 +77,7 @@ func referenceRPCs() []typedRPC {
 			bare: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
 				return c.Tag(ctx, &codeintelv1.TagRequest{ProjectPath: "/p"})
 			},
-			bareArguments: `{"path":"/p"}`,
+			bareArguments: `{"path":"/p","lang":"ts,tsx,js,jsx,go,py,rs,java,c,cpp,cs"}`,
 			answer: `{"success":true,"dry_run":true,"elements":10,"added":1,"updated":2,"unchanged":7,"removed":3,
 				"files":[{"file":"a.ts","added":1,"updated":2,"unchanged":7,"diff":"--- a.ts\n","tags":[
 				{"id":"f","tag":"@Fn/a#f:1","line":1,"action":"added"},{"id":"g","action":"updated"},{"id":"h","action":"unchanged"},{"id":"i","action":"removed"}]}],
@@ -85,8 +85,8 @@ func referenceRPCs() []typedRPC {
 				"skipped":[{"file":"b.ts","reason":"generated"}],"skipped_total":101,"warnings":["w"]}`,
 			response: `{"dryRun":true,"elementCount":10,"addedCount":1,"updatedCount":2,"unchangedCount":7,"removedCount":3,
 				"files":[{"file":"a.ts","addedCount":1,"updatedCount":2,"unchangedCount":7,"diff":"--- a.ts\n","tags":[
-				{"id":"f","tag":"@Fn/a#f:1","line":1,"action":"TAG_ACTION_ADDED"},{"id":"g","action":"TAG_ACTION_UPDATED"},
-				{"id":"h","action":"TAG_ACTION_UNCHANGED"},{"id":"i","action":"TAG_ACTION_REMOVED"}]}],
+				{"elementId":"f","tag":"@Fn/a#f:1","line":1,"action":"TAG_ACTION_ADDED"},{"elementId":"g","action":"TAG_ACTION_UPDATED"},
+				{"elementId":"h","action":"TAG_ACTION_UNCHANGED"},{"elementId":"i","action":"TAG_ACTION_REMOVED"}]}],
 				"totalSize":9,"nextPageToken":"c2","rootPath":"/p","analysis":{"precision":"PRECISION_SYNTACTIC","fileCount":3,"warnings":[{"message":"w"}]},
 				"skippedTags":[{"file":"b.ts","reason":"generated"}],"skippedTagCount":101}`,
 			broken: map[string]string{"files that are none": `{"files":["a.ts"]}`},

@@ -113,22 +113,30 @@ func TestTypedBadRequests(t *testing.T) {
 		call  func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error
 		field string
 	}{
-		"scan: languages": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+		"scan: extensions": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
 			_, err := c.Scan(ctx, &codeintelv1.ScanRequest{ProjectPath: "/p", FileExtensions: []string{"ts", ""}})
 			return err
-		}, "languages[1]"},
+		}, "file_extensions[1]"},
 		"stream scan: path": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
 			_, err := scanAll(ctx, c, &codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{}})
 			return err
-		}, "project_path"},
+		}, "scan.project_path"},
+		"stream scan: pages": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := scanAll(ctx, c, &codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{ProjectPath: "/p", PageSize: 1}})
+			return err
+		}, "scan"},
+		"tag: a page that is written": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+			_, err := c.Tag(ctx, &codeintelv1.TagRequest{ProjectPath: "/p", PageToken: "c1"})
+			return err
+		}, ""},
 		"query: type": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
 			_, err := c.Query(ctx, &codeintelv1.QueryRequest{ProjectPath: "/p", Target: "f"})
 			return err
 		}, "query_type"},
-		"impact: element": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+		"impact: subject": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
 			_, err := c.AnalyzeImpact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p"})
 			return err
-		}, "element"},
+		}, "subject"},
 		"impact: operation": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
 			_, err := c.AnalyzeImpact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p", Subject: &codeintelv1.AnalyzeImpactRequest_Target{Target: "f"}, Operation: 99})
 			return err
@@ -153,10 +161,10 @@ func TestTypedBadRequests(t *testing.T) {
 			_, err := c.BuildContext(ctx, &codeintelv1.BuildContextRequest{ProjectPath: "/p", TokenBudget: 199})
 			return err
 		}, "token_budget"},
-		"validate: pattern": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
+		"validate: glob": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
 			_, err := c.Validate(ctx, &codeintelv1.ValidateRequest{ProjectPath: "/p", Glob: strings.Repeat("*", long)})
 			return err
-		}, "pattern"},
+		}, "glob"},
 		"drift: index": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
 			_, err := c.DetectDrift(ctx, &codeintelv1.DetectDriftRequest{ProjectPath: "/p", IndexPath: strings.Repeat("x", long)})
 			return err
@@ -164,7 +172,7 @@ func TestTypedBadRequests(t *testing.T) {
 		"diagram: depth": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
 			_, err := c.DrawDiagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", MaxDepth: -1})
 			return err
-		}, "depth"},
+		}, "max_depth"},
 		"diagram: nodes": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
 			_, err := c.DrawDiagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", MaxNodes: 2001})
 			return err
@@ -172,11 +180,11 @@ func TestTypedBadRequests(t *testing.T) {
 		"tag: path": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
 			_, err := c.Tag(ctx, &codeintelv1.TagRequest{})
 			return err
-		}, "path"},
+		}, "project_path"},
 		"tag: a comma": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
 			_, err := c.Tag(ctx, &codeintelv1.TagRequest{ProjectPath: "/p", ExcludeGlobs: []string{"a,b"}})
 			return err
-		}, "excludes[0]"},
+		}, "exclude_globs[0]"},
 		"export: format": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
 			_, err := c.Export(ctx, &codeintelv1.ExportRequest{ProjectPath: "/p"})
 			return err

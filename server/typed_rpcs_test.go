@@ -4,12 +4,15 @@ import (
 	"context"
 	"encoding/json"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/testing/protocmp"
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
@@ -44,7 +47,7 @@ func typedRPCs() []typedRPC {
 // typedFake is a fake that offers the tool of the RPC.
 func typedFake(rpc *typedRPC) *fake {
 	f := newFake()
-	f.tools = []*mcpbridge.Tool{tool("alpha", rpc.tool, `{"type":"object"}`)}
+	f.tools = []*mcpbridge.Tool{repeatable(tool("alpha", rpc.tool, `{"type":"object"}`))}
 	return f
 }
 
@@ -117,7 +120,7 @@ func TestTypedMalformed(t *testing.T) {
 				}
 				checkFailure(t, err, failure{
 					code: codes.Internal, reason: "TOOL_RESULT_MALFORMED", metadata: map[string]string{"server": "alpha", "tool": rpc.tool},
-					message: `the answer of tool "` + rpc.tool + `" does not have the shape that this RPC promises; CallTool gives it as it is`,
+					message: `the result of tool "` + rpc.tool + `" does not have the form that this RPC requires; CallTool returns it unchanged`,
 				})
 			}
 		})
@@ -132,7 +135,10 @@ func TestTypedNo(t *testing.T) {
 			_, err := rpc.full(t.Context(), serve(t, f).codeIntel)
 			checkFailure(t, err, failure{
 				code: codes.NotFound, reason: "TOOL_ERROR", message: "no folder /p; check it",
-				metadata: map[string]string{"server": "alpha", "tool": rpc.tool, "toolErrorCode": "PROJECT_NOT_FOUND"},
+				metadata: map[string]string{"server": "alpha", "tool": rpc.tool},
+				details: []proto.Message{&codeintelv1.ToolError{
+					Code: codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_PROJECT_NOT_FOUND, ToolCode: "PROJECT_NOT_FOUND", Hint: "check it",
+				}},
 			})
 		})
 	}
@@ -165,39 +171,44 @@ func TestTypedToolMissing(t *testing.T) {
 	}
 }
 
-// The codes of the tools' noes are documented as they are.
+// docs/errors.md lists every code of the contract, the status code that it has and
+// the codes of the tools that become it.
 func TestToolErrorCodes(t *testing.T) {
-	_, after, _ := strings.Cut(readErrorsDoc(t), "\n## What the code-intelligence tools say\n")
+	_, after, _ := strings.Cut(readErrorsDoc(t), "\n## Errors of the code-intelligence tools\n")
 	table, _, _ := strings.Cut(after, "\n## ")
-	rows := docRows(table)
-	want := map[string]codes.Code{
-		"INVALID_INPUT": codes.InvalidArgument, "PROJECT_NOT_FOUND": codes.NotFound, "ELEMENT_NOT_FOUND": codes.NotFound,
-		"INDEX_NOT_FOUND": codes.NotFound, "OUTSIDE_ROOTS": codes.PermissionDenied, "ELEMENT_AMBIGUOUS": codes.FailedPrecondition,
-		"INDEX_INVALID": codes.FailedPrecondition, "WRITE_FAILED": codes.FailedPrecondition, "PROJECT_CHANGING": codes.Aborted, "INTERNAL": codes.Internal,
-		"CLI_NOT_FOUND": codes.FailedPrecondition, "CLI_VERSION": codes.FailedPrecondition, "TIMEOUT": codes.DeadlineExceeded,
-		"JSON_PARSE_ERROR": codes.Internal, "SUBPROCESS_ERROR": codes.Internal,
-	}
-	names := map[codes.Code]string{
-		codes.InvalidArgument: "INVALID_ARGUMENT", codes.NotFound: "NOT_FOUND",
-		codes.PermissionDenied: "PERMISSION_DENIED", codes.FailedPrecondition: "FAILED_PRECONDITION",
-		codes.Internal: "INTERNAL", codes.DeadlineExceeded: "DEADLINE_EXCEEDED",
-		codes.Aborted: "ABORTED",
-	}
+	rows := regexp.MustCompile("(?m)^\\| `([A-Z_]+)` \\| `([A-Z_]+)` \\| ([^|]+) \\|").FindAllStringSubmatch(table, -1)
 	f := newFake()
 	c := serve(t, f).codeIntel
-	for code, status := range want {
-		structuredSays(f, `{"success":false,"error":{"code":"`+code+`","message":"m"}}`)
-		_, err := c.Scan(t.Context(), &codeintelv1.ScanRequest{ProjectPath: "/p"})
-		if got := failureOf(t, err); got.code != status || got.metadata["toolErrorCode"] != code {
-			t.Errorf("%s: %v, want %v", code, err, status)
+	documented := make(map[string]bool)
+	for _, row := range rows {
+		name, status := row[1], row[2]
+		documented[name] = true
+		words := regexp.MustCompile("`([A-Z_]+)`").FindAllStringSubmatch(row[3], -1)
+		if len(words) == 0 {
+			words = [][]string{{"", "NOVEL"}}
 		}
-		if rows[code] != "`"+names[status]+"`" {
-			t.Errorf("docs/errors.md: %s is %s, want %s", code, rows[code], names[status])
+		for _, word := range words {
+			structuredSays(f, `{"success":false,"error":{"code":"`+word[1]+`","message":"m"}}`)
+			_, err := c.Scan(t.Context(), &codeintelv1.ScanRequest{ProjectPath: "/p"})
+			got := failureOf(t, err)
+			want := &codeintelv1.ToolError{
+				Code:     codeintelv1.ToolErrorCode(codeintelv1.ToolErrorCode_value["TOOL_ERROR_CODE_"+name]),
+				ToolCode: word[1],
+			}
+			if diff := cmp.Diff([]proto.Message{want}, got.details, protocmp.Transform()); diff != "" {
+				t.Errorf("%s (-documented +got):\n%s", word[1], diff)
+			}
+			var code codes.Code
+			if err := code.UnmarshalJSON([]byte(`"` + status + `"`)); err != nil || got.code != code {
+				t.Errorf("%s is %v, documented as %s", word[1], got.code, status)
+			}
 		}
-		delete(rows, code)
 	}
-	for code := range rows {
-		t.Errorf("docs/errors.md describes %s, which no test says", code)
+	values := codeintelv1.ToolErrorCode(0).Descriptor().Values()
+	for i := range values.Len() {
+		if name := strings.TrimPrefix(string(values.Get(i).Name()), "TOOL_ERROR_CODE_"); !documented[name] {
+			t.Errorf("docs/errors.md does not describe %s", name)
+		}
 	}
 }
 
@@ -234,7 +245,7 @@ func TestTypedSideEffects(t *testing.T) {
 	}
 }
 
-// What a tool does not count is not told as none.
+// A number that a tool does not count is absent, not 0.
 func TestTypedUnresolvedUnknown(t *testing.T) {
 	for _, rpc := range graphRPCs() {
 		if rpc.tool != "coderef_query" && rpc.tool != "coderef_impact" {
@@ -250,11 +261,11 @@ func TestTypedUnresolvedUnknown(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			answer := got.(interface {
-				GetUnresolved() *codeintelv1.Unresolved
+			response := got.(interface {
+				GetAnalysis() *codeintelv1.Analysis
 			})
-			if told := answer.GetUnresolved() != nil; told != want {
-				t.Errorf("%s: unresolved told: %t, want %t", rpc.tool, told, want)
+			if present := response.GetAnalysis().GetUnresolved() != nil; present != want {
+				t.Errorf("%s: unresolved is present: %t, want %t", rpc.tool, present, want)
 			}
 		}
 	}

@@ -133,13 +133,18 @@ func TestWatchServers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return got.GetServer().GetName() + " " + got.GetServer().GetState().String()
+		return got.GetChangeType().String() + " " + got.GetServer().GetName() + " " + got.GetServer().GetState().String()
 	}
-	got := []string{next(), next()}
+	got := []string{next(), next(), next()}
 	f.change(func() { f.servers[0].Counters.Calls++ }) // no change of state
 	f.change(func() { f.servers[1].State = mcpbridge.StateParked })
 	got = append(got, next())
-	want := []string{"alpha SERVER_STATE_READY", "beta SERVER_STATE_IDLE", "beta SERVER_STATE_PARKED"}
+	want := []string{
+		"CHANGE_TYPE_ADDED alpha SERVER_STATE_READY",
+		"CHANGE_TYPE_ADDED beta SERVER_STATE_IDLE",
+		"CHANGE_TYPE_SYNCED  SERVER_STATE_UNSPECIFIED",
+		"CHANGE_TYPE_UPDATED beta SERVER_STATE_PARKED",
+	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
