@@ -76,5 +76,5 @@ func ExampleError() {
 	if errors.As(err, &failure) {
 		fmt.Println(failure.Kind == mcpbridge.KindSpawnFailed, failure.Stage, failure.SafeToRetry())
 	}
-	// Output: true spawn true
+	// Output: true start true
 }

@@ -34,7 +34,7 @@ func TestTrace(t *testing.T) {
 			t.Errorf("%s is no child of the call's span", s.Name())
 		}
 	}
-	if !names["write"] || !names["child"] || (!names["queue"] && !names["spawn"]) || len(ended) != 4 {
+	if !names["write"] || !names["server"] || (!names["queue"] && !names["start"]) || len(ended) != 4 {
 		t.Errorf("stages = %v", names)
 	}
 	root := ended[len(ended)-1]

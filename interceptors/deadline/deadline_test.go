@@ -61,8 +61,8 @@ func TestDeadline(t *testing.T) {
 				if got := <-seen; got > test.want || got < test.want-slack {
 					t.Errorf("got %v, want %v", got, test.want)
 				}
-				if named, ok := (<-asked).(interface{ GetName() string }); !ok || named.GetName() != "wanted" {
-					t.Errorf("the policy was asked without the request: %v", named)
+				if got := testserver.Name(<-asked); got != "wanted" {
+					t.Errorf("the policy was asked for tool %q, want %q", got, "wanted")
 				}
 			})
 		}

@@ -49,7 +49,7 @@ func TestOneRecordPerCall(t *testing.T) {
 		reason string
 	}{
 		"answered": {nil, slog.LevelInfo, "OK", ""},
-		"failed":   {refused, slog.LevelError, "Internal", "SERVER_PROTOCOL"},
+		"failed":   {refused, slog.LevelError, "Internal", "SERVER_PROTOCOL_ERROR"},
 	}
 	for way, call := range testserver.Calls() {
 		for name, test := range tests {

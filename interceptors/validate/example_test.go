@@ -45,5 +45,5 @@ func Example() {
 	// Output:
 	// InvalidArgument
 	// INVALID_REQUEST shop.example.com
-	// name string.min_len
+	// name string.min_bytes
 }

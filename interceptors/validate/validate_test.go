@@ -44,8 +44,12 @@ func TestValidate(t *testing.T) {
 				if status.Code(err) != test.code || testserver.Info(err).GetReason() != test.reason {
 					t.Errorf("got %v", err)
 				}
-				if got := violated(err); got != test.field {
-					t.Errorf("field %q, want %q", got, test.field)
+				field := test.field
+				if way == "stream" && field != "" {
+					field = "call." + field // the request has the call in a field
+				}
+				if got := violated(err); got != field {
+					t.Errorf("field %q, want %q", got, field)
 				}
 				if way == "unary" && ran != (test.code == codes.OK) {
 					t.Errorf("the handler ran: %v", ran)

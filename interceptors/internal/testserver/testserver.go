@@ -121,3 +121,15 @@ func Info(err error) *errdetails.ErrorInfo {
 	}
 	return nil
 }
+
+// Name returns the name of the tool that a request calls; empty if it calls none.
+func Name(req any) string {
+	switch r := req.(type) {
+	case *toolv1.CallToolRequest:
+		return r.GetName()
+	case *toolv1.StreamCallToolRequest:
+		return r.GetCall().GetName()
+	default:
+		return ""
+	}
+}
