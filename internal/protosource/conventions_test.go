@@ -1,0 +1,184 @@
+package protosource_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+	"google.golang.org/protobuf/types/descriptorpb"
+
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
+)
+
+// contractFiles returns the files of the contract.
+func contractFiles(t *testing.T) []protoreflect.FileDescriptor {
+	t.Helper()
+	var files []protoreflect.FileDescriptor
+	protoregistry.GlobalFiles.RangeFiles(func(file protoreflect.FileDescriptor) bool {
+		if strings.HasPrefix(file.Path(), "coderef/") {
+			files = append(files, file)
+		}
+		return true
+	})
+	if len(files) < 25 {
+		t.Fatalf("got %d files of the contract, want all of them", len(files))
+	}
+	return files
+}
+
+// Every file sets the options of every generator that ships with protoc. The Java
+// outer class of a file must not collide with one of its messages, enums or
+// services, even on a file system that ignores case.
+func TestFileOptions(t *testing.T) {
+	outer := make(map[string]string)
+	for _, file := range contractFiles(t) {
+		options := file.Options().(*descriptorpb.FileOptions)
+		for name, set := range map[string]bool{
+			"csharp_namespace":       options.CsharpNamespace != nil,
+			"go_package":             options.GoPackage != nil,
+			"java_multiple_files":    options.GetJavaMultipleFiles(),
+			"java_outer_classname":   options.JavaOuterClassname != nil,
+			"java_package":           options.JavaPackage != nil,
+			"objc_class_prefix":      options.ObjcClassPrefix != nil,
+			"php_metadata_namespace": options.PhpMetadataNamespace != nil,
+			"php_namespace":          options.PhpNamespace != nil,
+			"ruby_package":           options.RubyPackage != nil,
+		} {
+			if !set {
+				t.Errorf("%s: option %s is not set", file.Path(), name)
+			}
+		}
+		class := strings.ToLower(options.GetJavaPackage() + "." + options.GetJavaOuterClassname())
+		if other, twice := outer[class]; twice {
+			t.Errorf("%s and %s have the outer class %s", file.Path(), other, class)
+		}
+		outer[class] = file.Path()
+	}
+	for _, file := range contractFiles(t) {
+		javaPackage := file.Options().(*descriptorpb.FileOptions).GetJavaPackage()
+		for _, name := range topLevelNames(file) {
+			class := strings.ToLower(javaPackage + "." + name)
+			if other, collides := outer[class]; collides {
+				t.Errorf("%s: %s has the name of the outer class of %s", file.Path(), name, other)
+			}
+		}
+	}
+}
+
+func topLevelNames(file protoreflect.FileDescriptor) []string {
+	var names []string
+	for i := range file.Messages().Len() {
+		names = append(names, string(file.Messages().Get(i).Name()))
+	}
+	for i := range file.Enums().Len() {
+		names = append(names, string(file.Enums().Get(i).Name()))
+	}
+	for i := range file.Services().Len() {
+		names = append(names, string(file.Services().Get(i).Name()), string(file.Services().Get(i).Name())+"Grpc")
+	}
+	return names
+}
+
+// Java generates accessors for the size, the list and the bytes of a field. No
+// other field may have their names.
+func TestJavaAccessors(t *testing.T) {
+	for _, file := range contractFiles(t) {
+		for _, message := range allMessages(file.Messages()) {
+			owner := make(map[string]protoreflect.Name)
+			for i := range message.Fields().Len() {
+				field := message.Fields().Get(i)
+				for _, accessor := range javaAccessors(field) {
+					if other, twice := owner[accessor]; twice {
+						t.Errorf("%s: fields %s and %s both have the Java accessor %s", message.FullName(), other, field.Name(), accessor)
+					}
+					owner[accessor] = field.Name()
+				}
+			}
+		}
+	}
+}
+
+func javaAccessors(field protoreflect.FieldDescriptor) []string {
+	name := "get" + camel(string(field.Name()))
+	accessors := []string{name}
+	switch {
+	case field.IsMap():
+		accessors = append(accessors, name+"Map", name+"Count", name+"OrDefault", name+"OrThrow")
+	case field.IsList():
+		accessors = append(accessors, name+"List", name+"Count", name+"Bytes", name+"Value", name+"Builder", name+"OrBuilder")
+	case field.Kind() == protoreflect.StringKind:
+		accessors = append(accessors, name+"Bytes")
+	case field.Kind() == protoreflect.EnumKind:
+		accessors = append(accessors, name+"Value")
+	case field.Kind() == protoreflect.MessageKind:
+		accessors = append(accessors, name+"Builder", name+"OrBuilder")
+	}
+	return accessors
+}
+
+func camel(name string) string {
+	var b strings.Builder
+	for part := range strings.SplitSeq(name, "_") {
+		b.WriteString(strings.ToUpper(part[:1]) + part[1:])
+	}
+	return b.String()
+}
+
+func allMessages(messages protoreflect.MessageDescriptors) []protoreflect.MessageDescriptor {
+	var all []protoreflect.MessageDescriptor
+	for i := range messages.Len() {
+		if message := messages.Get(i); !message.IsMapEntry() {
+			all = append(append(all, message), allMessages(message.Messages())...)
+		}
+	}
+	return all
+}
+
+// Every method says whether it has side effects, and every method of
+// CodeIntelService names the tool that it runs.
+func TestMethodOptions(t *testing.T) {
+	for _, file := range contractFiles(t) {
+		for i := range file.Services().Len() {
+			service := file.Services().Get(i)
+			for j := range service.Methods().Len() {
+				method := service.Methods().Get(j)
+				options := method.Options().(*descriptorpb.MethodOptions)
+				if options.IdempotencyLevel == nil {
+					t.Errorf("%s: idempotency_level is not set", method.FullName())
+				}
+				settings, _ := proto.GetExtension(options, commonv1.E_Method).(*commonv1.MethodSettings)
+				if got, want := settings.GetTool() != "", service.Name() == "CodeIntelService"; got != want {
+					t.Errorf("%s: names a tool: %t, want %t", method.FullName(), got, want)
+				}
+			}
+		}
+	}
+}
+
+// Names have one form: a total next to a list is not x_count beside x, and
+// requests and responses have no field that only one package would call so.
+func TestFieldNames(t *testing.T) {
+	forbidden := map[string]string{
+		"languages": "file_extensions", "use_ast": "mode", "element_name": "target", "focus": "target",
+		"output_format": "format", "fixable": "auto_fixable", "url": "uri",
+	}
+	for _, file := range contractFiles(t) {
+		for _, message := range allMessages(file.Messages()) {
+			for i := range message.Fields().Len() {
+				field := message.Fields().Get(i)
+				if instead, found := forbidden[string(field.Name())]; found {
+					t.Errorf("%s: the contract calls this %s", field.FullName(), instead)
+				}
+				if field.Kind() == protoreflect.Uint32Kind || field.Kind() == protoreflect.Uint64Kind {
+					t.Errorf("%s: unsigned integers are awkward in Java, use a signed one", field.FullName())
+				}
+				if message.Fields().ByName(protoreflect.Name(fmt.Sprintf("%s_count", field.Name()))) != nil {
+					t.Errorf("%s: the message has both x and x_count", field.FullName())
+				}
+			}
+		}
+	}
+}
