@@ -7,61 +7,112 @@ import (
 	"fmt"
 	"io"
 
+	"google.golang.org/grpc/metadata"
+
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
-// Call asks for one run of a tool in JSON.
+// Call is a request to run a tool.
 type Call struct {
-	// Tool is the MCP name.
+	// Tool is the MCP name of the tool. Required.
 	Tool string
-	// Server that offers it; empty: the one that owns the bare name.
+	// Server that has the tool. Empty: the owner of the bare name.
 	Server string
-	// Arguments is one JSON object; empty: none.
-	Arguments json.RawMessage
-	// OnProgress, when set, is called with each progress of the tool, in order, on
-	// the goroutine of the call.
-	OnProgress func(*toolv1.ProgressEvent)
-	// OnLog likewise with what the server logs meanwhile.
-	OnLog func(*toolv1.LogEvent)
+	// Arguments of the tool. A json.RawMessage or []byte is sent unchanged; any
+	// other value is encoded by encoding/json and must be a JSON object. Nil: no
+	// arguments.
+	Arguments any
+	// Repeatable states that running the tool twice does no harm, as for a tool
+	// that changes nothing (toolv1.Tool.repeatable). The call is then repeated
+	// also if the tool may have run: if the connection breaks, the service is
+	// replaced, or the server exits.
+	Repeatable bool
+	// OnProgress is called with each progress event, in order, on the goroutine of
+	// the call. Nil: progress is ignored. If the call is repeated, progress begins
+	// again.
+	OnProgress func(*commonv1.ProgressEvent)
+	// OnLog is called with each log record of the server, as OnProgress.
+	OnLog func(*commonv1.LogEvent)
 }
 
-// Result is a tool's answer.
-type Result struct {
-	// JSON is the whole MCP result, byte for byte as the server sent it.
-	JSON json.RawMessage
-	// IsError means that the tool ran and said no; JSON says why.
-	IsError bool
-	// Info says what the call went through.
-	Info *toolv1.CallInfo
-}
-
-// Call runs a tool and returns its answer of any size. A tool's own no is not an
-// error: see [Result.IsError].
+// Call runs a tool and returns its result of any size. A tool error is a Result
+// with IsError, not an error.
 func (c *Client) Call(ctx context.Context, call Call) (*Result, error) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel() // ends the stream when we leave early
-	req := &toolv1.StreamCallToolRequest{
+	req, err := call.request()
+	if err != nil {
+		return nil, fmt.Errorf("call %s: %w", call.Tool, err)
+	}
+	ctx, cancel := c.limit(ctx) // one deadline for all attempts
+	defer cancel()
+	may := nothingRan
+	if call.Repeatable {
+		may = interrupted
+	}
+	var result *Result
+	err = c.retry.do(ctx, may, func() (trailer metadata.MD, err error) {
+		result, trailer, err = c.callOnce(ctx, req, &call)
+		return trailer, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return result, nil
+}
+
+func (call *Call) request() (*toolv1.StreamCallToolRequest, error) {
+	req := &toolv1.CallToolRequest{
 		Name:         call.Tool,
 		Server:       call.Server,
 		ResultFormat: toolv1.ResultFormat_RESULT_FORMAT_JSON,
 	}
-	if len(call.Arguments) > 0 {
-		req.Args = &toolv1.StreamCallToolRequest_ArgumentsJson{ArgumentsJson: call.Arguments}
-	}
-	stream, err := c.ToolService().StreamCallTool(ctx, req)
+	arguments, err := encodeArguments(call.Arguments)
 	if err != nil {
 		return nil, err
 	}
-	result := &Result{}
+	if len(arguments) > 0 {
+		req.Args = &toolv1.CallToolRequest_ArgumentsJson{ArgumentsJson: arguments}
+	}
+	return &toolv1.StreamCallToolRequest{Call: req}, nil
+}
+
+// encodeArguments returns the JSON of arguments; empty for nil.
+func encodeArguments(arguments any) ([]byte, error) {
+	switch a := arguments.(type) {
+	case nil:
+		return nil, nil
+	case []byte:
+		return a, nil
+	case json.RawMessage:
+		return a, nil
+	}
+	text, err := json.Marshal(arguments)
+	if err != nil {
+		return nil, fmt.Errorf("encode the arguments: %w", err)
+	}
+	return text, nil
+}
+
+// callOnce runs one attempt.
+func (c *Client) callOnce(
+	ctx context.Context, req *toolv1.StreamCallToolRequest, call *Call,
+) (*Result, metadata.MD, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel() // ends the stream if a callback panics
+	stream, err := c.ToolService().StreamCallTool(ctx, req)
+	if err != nil {
+		return nil, nil, err
+	}
+	result := &Result{tool: call.Tool}
 	for {
 		event, err := stream.Recv()
 		switch {
 		case errors.Is(err, io.EOF) && result.Info != nil:
-			return result, nil
+			return result, nil, nil
 		case errors.Is(err, io.EOF):
-			return nil, fmt.Errorf("call %s: %w: the stream ended without a result", call.Tool, io.ErrUnexpectedEOF)
+			return nil, nil, fmt.Errorf("call %s: the stream ended without a result: %w", call.Tool, io.ErrUnexpectedEOF)
 		case err != nil:
-			return nil, err
+			return nil, stream.Trailer(), err
 		}
 		call.take(event, result)
 	}
@@ -85,8 +136,8 @@ func (call *Call) take(event *toolv1.StreamCallToolResponse, result *Result) {
 			result.JSON = e.Result.GetResultJson()
 		}
 		result.IsError = e.Result.GetIsError()
-		if result.Info = e.Result.GetCall(); result.Info == nil {
-			result.Info = &toolv1.CallInfo{}
+		if result.Info = e.Result.GetCallInfo(); result.Info == nil {
+			result.Info = &commonv1.CallInfo{}
 		}
 	}
 }

@@ -2,151 +2,96 @@ package client_test
 
 import (
 	"context"
-	"net"
-	"sync"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
-	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
-	"google.golang.org/grpc/health"
-	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/protoadapt"
+	"google.golang.org/protobuf/types/known/durationpb"
 
 	"github.com/coderef-system/coderefd/client"
-	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
-	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
-	"github.com/coderef-system/coderefd/internal/app/apptest"
 )
 
-func TestMain(m *testing.M) {
-	apptest.ChildMain()
-	goleak.VerifyTestMain(m)
-}
+// patience bounds every wait; nothing waits for it to pass.
+const patience = 30 * time.Second
 
-// fake is a tool service whose answers a test sets.
-type fake struct {
-	toolv1.UnimplementedToolServiceServer
-
-	mu     sync.Mutex
-	calls  int
-	call   func(ctx context.Context, attempt int) (*toolv1.CallToolResponse, error)
-	list   func(attempt int, req *toolv1.ListToolsRequest) (*toolv1.ListToolsResponse, error)
-	stream []*toolv1.StreamCallToolResponse
-	last   *toolv1.StreamCallToolRequest
-
-	resources fakeResources
-
-	// write answers Tag and Export.
-	write func(attempt int) error
-}
-
-// fakeCodeIntel is the fake's code intelligence.
-type fakeCodeIntel struct {
-	codeintelv1.UnimplementedCodeIntelServiceServer
-	*fake
-}
-
-func (f fakeCodeIntel) Tag(context.Context, *codeintelv1.TagRequest) (*codeintelv1.TagResponse, error) {
-	return &codeintelv1.TagResponse{}, f.write(f.next())
-}
-
-func (f fakeCodeIntel) Export(context.Context, *codeintelv1.ExportRequest) (*codeintelv1.ExportResponse, error) {
-	return &codeintelv1.ExportResponse{}, f.write(f.next())
-}
-
-func (f *fake) next() int {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.calls++
-	return f.calls
-}
-
-func (f *fake) count() int {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.calls
-}
-
-func (f *fake) CallTool(ctx context.Context, _ *toolv1.CallToolRequest) (*toolv1.CallToolResponse, error) {
-	return f.call(ctx, f.next())
-}
-
-func (f *fake) ListTools(_ context.Context, req *toolv1.ListToolsRequest) (*toolv1.ListToolsResponse, error) {
-	return f.list(f.next(), req)
-}
-
-func (f *fake) StreamCallTool(req *toolv1.StreamCallToolRequest, stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]) error {
-	f.last = req
-	for _, event := range f.stream {
-		if err := stream.Send(event); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// serve serves a fake on a connection of its own.
-func serve(t *testing.T, f *fake) (*client.Client, *grpc.Server) {
+// serve serves f on a port of its own and returns a client of it.
+func serve(t *testing.T, f *fake, opts ...client.Option) *client.Client {
 	t.Helper()
-	addr, server := listen(t, f, health.NewServer())
-	return dial(t, addr), server
+	return dial(t, start(t, "127.0.0.1:0", f), opts...)
 }
 
-func listen(t *testing.T, f *fake, h *health.Server) (string, *grpc.Server) {
+// start serves f until the test ends and returns the address.
+func start(t *testing.T, address string, f *fake) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	listening, stop, err := serveFake(address, f)
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := grpc.NewServer()
-	toolv1.RegisterToolServiceServer(server, f)
-	resourcev1.RegisterResourceServiceServer(server, &f.resources)
-	codeintelv1.RegisterCodeIntelServiceServer(server, fakeCodeIntel{fake: f})
-	healthv1.RegisterHealthServer(server, h)
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		_ = server.Serve(listener) // Stop ends it
-	}()
-	t.Cleanup(func() {
-		server.Stop()
-		<-done
-	})
-	return listener.Addr().String(), server
+	t.Cleanup(stop)
+	return listening
 }
 
-func dial(t *testing.T, addr string) *client.Client {
+// socket returns the address of a unix socket that does not exist.
+func socket(t *testing.T) string {
 	t.Helper()
-	c, err := client.Dial(addr)
+	// Not t.TempDir: its path can be longer than a socket's may be.
+	folder, err := os.MkdirTemp("", "client-") //nolint:usetesting // see above
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = c.Close() })
+	t.Cleanup(func() { os.RemoveAll(folder) })
+	return "unix:" + filepath.Join(folder, "s")
+}
+
+func dial(t *testing.T, address string, opts ...client.Option) *client.Client {
+	t.Helper()
+	c, err := client.Dial(address, opts...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
 	return c
 }
 
-func patient(t *testing.T) context.Context {
+// soon returns a context that bounds a call.
+func soon(t *testing.T) context.Context {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), apptest.Patience)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	t.Cleanup(cancel)
 	return ctx
 }
 
-// said is a status as the service makes them.
-func said(code codes.Code, reason string, more ...protoadapt.MessageV1) error {
-	details := append([]protoadapt.MessageV1{
-		&errdetails.ErrorInfo{Domain: "coderef", Reason: reason, Metadata: map[string]string{"server": "s"}},
-	}, more...)
-	st, err := status.New(code, "no").WithDetails(details...)
+// failure returns an error status as the service sends it. metadata is a list of
+// keys and values.
+func failure(code codes.Code, reason string, metadata []string, details ...protoadapt.MessageV1) error {
+	info := &errdetails.ErrorInfo{Domain: "coderef", Reason: reason, Metadata: map[string]string{"server": "s"}}
+	for i := 0; i+1 < len(metadata); i += 2 {
+		info.Metadata[metadata[i]] = metadata[i+1]
+	}
+	st, err := status.New(code, "failed").WithDetails(append([]protoadapt.MessageV1{info}, details...)...)
 	if err != nil {
 		return err
 	}
 	return st.Err()
 }
 
-const hour = time.Hour
+// Failures of calls. soonAgain makes tests fast: the client repeats at once.
+func soonAgain() *errdetails.RetryInfo {
+	return &errdetails.RetryInfo{RetryDelay: durationpb.New(time.Millisecond)}
+}
+
+// unavailable is the service's own UNAVAILABLE.
+func unavailable() error { return failure(codes.Unavailable, "SHUTTING_DOWN", nil, soonAgain()) }
+
+// maybeExecuted is what the service reports if the tool may have run.
+func maybeExecuted() error {
+	return failure(codes.Aborted, "SHUTTING_DOWN", []string{"maybeExecuted", "true"}, soonAgain())
+}
+
+// broken is what gRPC reports if the connection breaks.
+func broken() error { return status.Error(codes.Unavailable, "connection reset") }

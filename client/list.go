@@ -4,102 +4,126 @@ import (
 	"context"
 	"iter"
 
+	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
-	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
-	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 )
 
-// Tools ranges over the tools of all servers, or of the named one, page by page.
-// An error ends it and comes as the last pair.
-func (c *Client) Tools(ctx context.Context, server string) iter.Seq2[*toolv1.Tool, error] {
-	return pages(func(token string) ([]*toolv1.Tool, string, error) {
-		res, err := c.ToolService().ListTools(ctx, &toolv1.ListToolsRequest{Server: server, PageToken: token})
-		return res.GetTools(), res.GetNextPageToken(), err
-	})
+// pageSize is the size of a page for which the request sets none. It is larger
+// than the service's default for most lists, because each page costs the service
+// another look at all items.
+const pageSize = 1000
+
+// page is the response of a paged RPC.
+type page interface {
+	proto.Message
+	GetNextPageToken() string
 }
 
-// largestPage is the most that the service puts on a page. Servers may list very
-// many resources, and each page costs the service a look at all of them.
-const largestPage = 1000
-
-// Resources ranges over the resources of all servers, or of the named one, page by
-// page. An error ends it and comes as the last pair.
-func (c *Client) Resources(ctx context.Context, server string) iter.Seq2[*resourcev1.Resource, error] {
-	return pages(func(token string) ([]*resourcev1.Resource, string, error) {
-		res, err := c.ResourceService().ListResources(ctx, &resourcev1.ListResourcesRequest{Server: server, PageSize: largestPage, PageToken: token})
-		return res.GetResources(), res.GetNextPageToken(), err
-	})
+// List is the result of a paged RPC: R is a page, T an item. It requests each page
+// when the iteration reaches it. It is not safe for concurrent use.
+type List[R page, T any] struct {
+	fetch func(token string) (R, error)
+	items func(R) []T
+	start string
+	page  R
 }
 
-// ResourceTemplates ranges over resource templates as [Client.Resources] does over
-// resources.
-func (c *Client) ResourceTemplates(ctx context.Context, server string) iter.Seq2[*resourcev1.ResourceTemplate, error] {
-	return pages(func(token string) ([]*resourcev1.ResourceTemplate, string, error) {
-		res, err := c.ResourceService().ListResourceTemplates(ctx, &resourcev1.ListResourceTemplatesRequest{
-			Server: server, PageSize: largestPage, PageToken: token,
-		})
-		return res.GetResourceTemplates(), res.GetNextPageToken(), err
-	})
-}
-
-// Scan ranges over the elements of a project on all pages, from the page that req
-// names on. req is not changed. An error ends it and comes as the last pair; one
-// with reason INVALID_ARGUMENT in the midst of the pages means that the project
-// has changed: start anew. Mode, precision and skipped files are in the responses
-// of [Client.CodeIntelService].
-func (c *Client) Scan(ctx context.Context, req *codeintelv1.ScanRequest) iter.Seq2[*codeintelv1.Element, error] {
-	return func(yield func(*codeintelv1.Element, error) bool) {
-		page := proto.CloneOf(req)
-		elements := pages(func(token string) ([]*codeintelv1.Element, string, error) {
-			if token != "" {
-				page.PageToken = token
-			}
-			res, err := c.CodeIntelService().Scan(ctx, page)
-			return res.GetElements(), res.GetNextPageToken(), err
-		})
-		elements(yield)
+// newList returns the list that call and items define. It copies req.
+func newList[Q proto.Message, R page, T any](
+	ctx context.Context, req Q,
+	call func(context.Context, Q, ...grpc.CallOption) (R, error), items func(R) []T, opts []grpc.CallOption,
+) *List[R, T] {
+	first := req.ProtoReflect().New() // also for nil
+	proto.Merge(first.Interface(), req)
+	fields := first.Descriptor().Fields()
+	size, token := fields.ByName("page_size"), fields.ByName("page_token")
+	if !first.Has(size) {
+		first.Set(size, protoreflect.ValueOfInt32(pageSize))
+	}
+	return &List[R, T]{
+		fetch: func(next string) (R, error) {
+			page := proto.Clone(first.Interface())
+			page.ProtoReflect().Set(token, protoreflect.ValueOfString(next))
+			return call(ctx, page.(Q), opts...)
+		},
+		items: items,
+		start: first.Get(token).String(),
 	}
 }
 
-// Query ranges over the relations of an element on all pages, as [Client.Scan]
-// does over elements.
-func (c *Client) Query(ctx context.Context, req *codeintelv1.QueryRequest) iter.Seq2[*codeintelv1.Relation, error] {
-	return func(yield func(*codeintelv1.Relation, error) bool) {
-		page := proto.CloneOf(req)
-		relations := pages(func(token string) ([]*codeintelv1.Relation, string, error) {
-			if token != "" {
-				page.PageToken = token
-			}
-			res, err := c.CodeIntelService().Query(ctx, page)
-			return res.GetRelations(), res.GetNextPageToken(), err
-		})
-		relations(yield)
-	}
-}
-
-// pages ranges over the items of all pages that fetch returns, the first for an
-// empty token, until there is no next one.
-func pages[T any](fetch func(token string) (items []T, next string, err error)) iter.Seq2[T, error] {
+// All iterates over the items of all pages, beginning with the page of the
+// request's page_token. An error ends the iteration and is its last pair. Reason
+// LIST_CHANGED means that the list changed between two pages: the items so far do
+// not fit those that would follow. Each call of All begins at the first page.
+func (l *List[R, T]) All() iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		token := ""
-		for {
-			items, next, err := fetch(token)
+		for page, err := range l.Pages() {
 			if err != nil {
 				var none T
 				yield(none, err)
 				return
 			}
-			for _, item := range items {
+			for _, item := range l.items(page) {
 				if !yield(item, nil) {
 					return
 				}
 			}
-			if next == "" {
-				return
-			}
-			token = next
 		}
 	}
+}
+
+// Pages iterates over the pages, otherwise as All.
+func (l *List[R, T]) Pages() iter.Seq2[R, error] {
+	return func(yield func(R, error) bool) {
+		for token := l.start; ; {
+			page, err := l.fetch(token)
+			if err != nil {
+				var none R
+				yield(none, err)
+				return
+			}
+			l.page = page
+			token = page.GetNextPageToken()
+			if !yield(page, nil) || token == "" {
+				return
+			}
+		}
+	}
+}
+
+// Page returns the page that was received last: during an iteration, the one that
+// holds the current item. It is nil before the first page; its getters accept
+// that.
+func (l *List[R, T]) Page() R { return l.page }
+
+// Collect returns the items of all pages. It begins again if the list changes
+// between two pages, up to four attempts in total, so that its items always fit
+// each other. It returns no items with an error.
+func (l *List[R, T]) Collect() ([]T, error) {
+	for attempt := 1; ; attempt++ {
+		items, pages, err := l.collect()
+		if err == nil {
+			return items, nil
+		}
+		changed := Reason(err) == commonv1.ErrorReason_ERROR_REASON_LIST_CHANGED
+		// A first page that fails for this reason has an outdated token of the
+		// caller, which another attempt would send again.
+		if !changed || pages == 0 || attempt == maxAttempts {
+			return nil, err
+		}
+	}
+}
+
+func (l *List[R, T]) collect() (items []T, pages int, err error) {
+	for page, err := range l.Pages() {
+		if err != nil {
+			return nil, pages, err
+		}
+		items = append(items, l.items(page)...)
+		pages++
+	}
+	return items, pages, nil
 }

@@ -6,61 +6,47 @@ import (
 	"fmt"
 	"io"
 
-	"google.golang.org/protobuf/types/known/structpb"
+	"google.golang.org/grpc/metadata"
 
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
-// Read asks for one resource, by URI or by template.
-type Read struct {
-	// URI of the resource; empty: Template is set.
-	URI string
-	// Template is a URI template that a server offers, Arguments the values of its
-	// variables.
-	Template  string
-	Arguments map[string]string
-	// Server that has it; empty: the one that owns the URI or the template.
-	Server string
-}
-
-// Resource is a resource that was read.
-type Resource struct {
-	// Contents are mostly one, but several for a folder and the like.
-	Contents []*resourcev1.ResourceContents
-	// LossyPaths are the JSON pointers of what they do not hold exactly.
-	LossyPaths []string
-	// Meta is the result's _meta; nil when none.
-	Meta *structpb.Struct
-	// Info says what the read went through.
-	Info *toolv1.CallInfo
-}
-
-// ReadResource reads a resource of any size. What does not arrive in full is an
-// error.
-func (c *Client) ReadResource(ctx context.Context, read Read) (*Resource, error) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel() // ends the stream when we leave early
-	req := &resourcev1.StreamResourceRequest{
-		Target:    &resourcev1.StreamResourceRequest_Uri{Uri: read.URI},
-		Arguments: read.Arguments,
-		Server:    read.Server,
-	}
-	if read.Template != "" {
-		req.Target = &resourcev1.StreamResourceRequest_UriTemplate{UriTemplate: read.Template}
-	}
-	stream, err := c.ResourceService().StreamResource(ctx, req)
+// ReadResource reads a resource as GetResource does, but of any size. A read that
+// is interrupted is repeated. Contents that do not arrive completely are an error.
+func (c *Client) ReadResource(
+	ctx context.Context, req *resourcev1.GetResourceRequest,
+) (*resourcev1.GetResourceResponse, error) {
+	ctx, cancel := c.limit(ctx) // one deadline for all attempts
+	defer cancel()
+	var reader *resourceReader
+	// Until the first event, the service config repeats the call.
+	may := func(err error) bool { return reader.received && interrupted(err) }
+	err := c.retry.do(ctx, may, func() (metadata.MD, error) {
+		reader = &resourceReader{}
+		return c.readOnce(ctx, req, reader)
+	})
 	if err != nil {
 		return nil, err
 	}
-	var reader resourceReader
+	return reader.result, nil
+}
+
+// readOnce runs one attempt.
+func (c *Client) readOnce(
+	ctx context.Context, req *resourcev1.GetResourceRequest, reader *resourceReader,
+) (metadata.MD, error) {
+	stream, err := c.ResourceService().StreamResource(ctx, &resourcev1.StreamResourceRequest{Read: req})
+	if err != nil {
+		return nil, err
+	}
 	for {
 		event, err := stream.Recv()
 		switch {
 		case errors.Is(err, io.EOF):
-			return reader.end()
+			return nil, reader.end()
 		case err != nil:
-			return nil, err
+			return stream.Trailer(), err
 		}
 		reader.take(event)
 	}
@@ -68,14 +54,17 @@ func (c *Client) ReadResource(ctx context.Context, read Read) (*Resource, error)
 
 // resourceReader joins the events of a stream.
 type resourceReader struct {
-	resource Resource
-	start    *resourcev1.ContentsStart // of the contents that are on their way; nil: none
+	contents []*commonv1.ResourceContents
+	result   *resourcev1.GetResourceResponse
+	start    *resourcev1.ContentsStart // of the part that is being received; nil: none
 	data     []byte
+	received bool
 	broken   error
 }
 
 // take adds one event.
 func (r *resourceReader) take(event *resourcev1.StreamResourceResponse) {
+	r.received = true
 	switch e := event.GetEvent().(type) {
 	case *resourcev1.StreamResourceResponse_Start:
 		r.finish()
@@ -84,41 +73,38 @@ func (r *resourceReader) take(event *resourcev1.StreamResourceResponse) {
 		r.data = append(r.data, e.Chunk...)
 	case *resourcev1.StreamResourceResponse_Result:
 		r.finish()
-		r.resource.LossyPaths, r.resource.Meta = e.Result.GetLossyPaths(), e.Result.GetMeta()
-		if r.resource.Info = e.Result.GetCall(); r.resource.Info == nil {
-			r.resource.Info = &toolv1.CallInfo{}
-		}
+		r.result = e.Result
+		r.result.Contents = r.contents
 	}
 }
 
-// maxReserve bounds the memory that is taken on a mere announcement.
+// maxReserve bounds the memory, in bytes, that is allocated before data arrives.
 const maxReserve = 64 << 20
 
-// finish adds the contents that have arrived.
+// finish adds the part that was received.
 func (r *resourceReader) finish() {
 	if r.start == nil {
 		return
 	}
-	if want := r.start.GetSizeBytes(); int64(len(r.data)) != want && r.broken == nil {
-		r.broken = fmt.Errorf("read %s: %w: %d bytes of %d", r.start.GetUri(), io.ErrUnexpectedEOF, len(r.data), want)
+	if want := r.start.GetSizeBytes(); r.start.SizeBytes != nil && int64(len(r.data)) != want && r.broken == nil {
+		r.broken = fmt.Errorf("read %s: got %d of %d bytes: %w", r.start.GetUri(), len(r.data), want, io.ErrUnexpectedEOF)
 	}
-	contents := &resourcev1.ResourceContents{Uri: r.start.GetUri(), MimeType: r.start.GetMimeType(), Meta: r.start.GetMeta()}
+	contents := &commonv1.ResourceContents{
+		Uri: r.start.GetUri(), MimeType: r.start.GetMimeType(), Meta: r.start.GetMeta(),
+	}
 	if r.start.GetKind() == resourcev1.ContentsKind_CONTENTS_KIND_TEXT {
-		contents.Contents = &resourcev1.ResourceContents_Text{Text: string(r.data)}
+		contents.Contents = &commonv1.ResourceContents_Text{Text: string(r.data)}
 	} else {
-		contents.Contents = &resourcev1.ResourceContents_Blob{Blob: r.data}
+		contents.Contents = &commonv1.ResourceContents_Blob{Blob: r.data}
 	}
-	r.resource.Contents = append(r.resource.Contents, contents)
+	r.contents = append(r.contents, contents)
 	r.start, r.data = nil, nil
 }
 
-// end returns what has arrived, if that is all.
-func (r *resourceReader) end() (*Resource, error) {
-	if r.resource.Info == nil {
-		return nil, fmt.Errorf("read: %w: the stream ended without a result", io.ErrUnexpectedEOF)
+// end returns an error if something is missing.
+func (r *resourceReader) end() error {
+	if r.result == nil {
+		return fmt.Errorf("read: the stream ended without a result: %w", io.ErrUnexpectedEOF)
 	}
-	if r.broken != nil {
-		return nil, r.broken
-	}
-	return &r.resource, nil
+	return r.broken
 }

@@ -1,73 +1,51 @@
 package client_test
 
 import (
-	"context"
 	"errors"
 	"io"
-	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/testing/protocmp"
 	"google.golang.org/protobuf/types/known/structpb"
 
-	"github.com/coderef-system/coderefd/client"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
-// fakeResources is a resource service whose answers a test sets.
-type fakeResources struct {
-	resourcev1.UnimplementedResourceServiceServer
+// Events of StreamResource.
 
-	stream []*resourcev1.StreamResourceResponse
-	last   *resourcev1.StreamResourceRequest
-}
-
-func (f *fakeResources) StreamResource(req *resourcev1.StreamResourceRequest, stream grpc.ServerStreamingServer[resourcev1.StreamResourceResponse]) error {
-	f.last = req
-	for _, event := range f.stream {
-		if err := stream.Send(event); err != nil {
-			return err
-		}
+// part begins a part whose size is unknown unless it is given.
+func part(uri string, kind resourcev1.ContentsKind, size ...int64) *resourcev1.StreamResourceResponse {
+	start := &resourcev1.ContentsStart{Uri: uri, MimeType: "m", Kind: kind}
+	if len(size) > 0 {
+		start.SizeBytes = &size[0]
 	}
-	return nil
-}
-
-// ListResources gives a page for each letter of the server's name.
-func (f *fakeResources) ListResources(_ context.Context, req *resourcev1.ListResourcesRequest) (*resourcev1.ListResourcesResponse, error) {
-	at := len(req.GetPageToken())
-	resp := &resourcev1.ListResourcesResponse{Resources: []*resourcev1.Resource{{Uri: "r:" + req.GetServer()[at:at+1]}}}
-	if at+1 < len(req.GetServer()) {
-		resp.NextPageToken = req.GetServer()[:at+1]
-	}
-	return resp, nil
-}
-
-func (f *fakeResources) ListResourceTemplates(_ context.Context, req *resourcev1.ListResourceTemplatesRequest) (*resourcev1.ListResourceTemplatesResponse, error) {
-	at := len(req.GetPageToken())
-	resp := &resourcev1.ListResourceTemplatesResponse{ResourceTemplates: []*resourcev1.ResourceTemplate{{UriTemplate: "t:" + req.GetServer()[at:at+1]}}}
-	if at+1 < len(req.GetServer()) {
-		resp.NextPageToken = req.GetServer()[:at+1]
-	}
-	return resp, nil
-}
-
-func starts(uri string, kind resourcev1.ContentsKind, size int64) *resourcev1.StreamResourceResponse {
-	return &resourcev1.StreamResourceResponse{Event: &resourcev1.StreamResourceResponse_Start{
-		Start: &resourcev1.ContentsStart{Uri: uri, MimeType: "m", Kind: kind, SizeBytes: size},
-	}}
+	return &resourcev1.StreamResourceResponse{Event: &resourcev1.StreamResourceResponse_Start{Start: start}}
 }
 
 func piece(s string) *resourcev1.StreamResourceResponse {
 	return &resourcev1.StreamResourceResponse{Event: &resourcev1.StreamResourceResponse_Chunk{Chunk: []byte(s)}}
 }
 
-func readEnds(lossy ...string) *resourcev1.StreamResourceResponse {
+func readResult(lossy ...string) *resourcev1.StreamResourceResponse {
 	return &resourcev1.StreamResourceResponse{Event: &resourcev1.StreamResourceResponse_Result{
-		Result: &resourcev1.GetResourceResponse{LossyPaths: lossy, Meta: new(structpb.Struct), Call: &toolv1.CallInfo{Server: "s"}},
+		Result: &resourcev1.GetResourceResponse{
+			LossyPaths: lossy, Meta: new(structpb.Struct), CallInfo: &commonv1.CallInfo{Server: "s"},
+		},
+	}}
+}
+
+// resource serves StreamResource with these events.
+func resource(events ...*resourcev1.StreamResourceResponse) *fake {
+	return &fake{read: func(_ int, _ *resourcev1.StreamResourceRequest, stream readStream) error {
+		for _, event := range events {
+			if err := stream.Send(event); err != nil {
+				return err
+			}
+		}
+		return nil
 	}}
 }
 
@@ -75,65 +53,75 @@ func TestReadResource(t *testing.T) {
 	const isText, isBlob = resourcev1.ContentsKind_CONTENTS_KIND_TEXT, resourcev1.ContentsKind_CONTENTS_KIND_BLOB
 	tests := map[string]struct {
 		stream []*resourcev1.StreamResourceResponse
-		want   []*resourcev1.ResourceContents
+		want   []*commonv1.ResourceContents
 		err    error
 	}{
-		"nothing": {[]*resourcev1.StreamResourceResponse{readEnds("/a")}, nil, nil},
-		"several": {
+		"empty": {[]*resourcev1.StreamResourceResponse{readResult("/a")}, nil, nil},
+		"three parts": {
 			[]*resourcev1.StreamResourceResponse{
-				starts("r:1", isText, 2), piece("\xc3"), piece("\xa4"), starts("r:2", isBlob, 0), starts("r:3", isBlob, 3), piece("abc"), readEnds("/a"),
+				part("r:1", isText, 2), piece("\xc3"), piece("\xa4"), part("r:2", isBlob, 0),
+				part("r:3", isBlob), piece("abc"), readResult("/a"),
 			},
-			[]*resourcev1.ResourceContents{
-				{Uri: "r:1", MimeType: "m", Contents: &resourcev1.ResourceContents_Text{Text: "ä"}},
-				{Uri: "r:2", MimeType: "m", Contents: &resourcev1.ResourceContents_Blob{Blob: []byte{}}},
-				{Uri: "r:3", MimeType: "m", Contents: &resourcev1.ResourceContents_Blob{Blob: []byte("abc")}},
+			[]*commonv1.ResourceContents{
+				{Uri: "r:1", MimeType: "m", Contents: &commonv1.ResourceContents_Text{Text: "ä"}},
+				{Uri: "r:2", MimeType: "m", Contents: &commonv1.ResourceContents_Blob{Blob: []byte{}}},
+				{Uri: "r:3", MimeType: "m", Contents: &commonv1.ResourceContents_Blob{Blob: []byte("abc")}},
 			},
 			nil,
 		},
-		"without its end": {[]*resourcev1.StreamResourceResponse{starts("r:1", isText, 1), piece("a")}, nil, io.ErrUnexpectedEOF},
-		"too short":       {[]*resourcev1.StreamResourceResponse{starts("r:1", isText, 2), piece("a"), readEnds()}, nil, io.ErrUnexpectedEOF},
+		"without a result": {
+			[]*resourcev1.StreamResourceResponse{part("r:1", isText, 1), piece("a")}, nil, io.ErrUnexpectedEOF,
+		},
+		"a part that is too short": {
+			[]*resourcev1.StreamResourceResponse{part("r:1", isText, 2), piece("a"), readResult()}, nil, io.ErrUnexpectedEOF,
+		},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			f := &fake{resources: fakeResources{stream: test.stream}}
-			c, _ := serve(t, f)
-			got, err := c.ReadResource(patient(t), client.Read{Template: "r:{x}", Arguments: map[string]string{"x": "1"}, Server: "s"})
-			if !errors.Is(err, test.err) {
-				t.Fatalf("error %v, want %v", err, test.err)
-			}
-			want := &resourcev1.StreamResourceRequest{
-				Target:    &resourcev1.StreamResourceRequest_UriTemplate{UriTemplate: "r:{x}"},
-				Arguments: map[string]string{"x": "1"}, Server: "s",
-			}
-			if !proto.Equal(f.resources.last, want) {
-				t.Errorf("request %v", f.resources.last)
+			got, err := serve(t, resource(test.stream...)).ReadResource(soon(t), nil)
+			if !errors.Is(err, test.err) || (err != nil) != (got == nil) {
+				t.Fatalf("got %v and error %v, want error %v", got, err, test.err)
 			}
 			if err != nil {
 				return
 			}
-			if diff := cmp.Diff(test.want, got.Contents, protocmp.Transform()); diff != "" || got.Info.GetServer() != "s" || got.LossyPaths[0] != "/a" || got.Meta == nil {
-				t.Errorf("%+v\n%s", got, diff)
+			if diff := cmp.Diff(test.want, got.GetContents(), protocmp.Transform()); diff != "" {
+				t.Errorf("contents (-want +got):\n%s", diff)
+			}
+			if got.GetCallInfo().GetServer() != "s" || got.GetLossyPaths()[0] != "/a" || got.GetMeta() == nil {
+				t.Errorf("got %v", got)
 			}
 		})
 	}
 }
 
-func TestResources(t *testing.T) {
-	c, _ := serve(t, &fake{})
-	var got []string
-	for r, err := range c.Resources(patient(t), "abc") {
-		if err != nil {
-			t.Fatal(err)
+// A read that breaks off is repeated from the start.
+func TestReadResourceRetries(t *testing.T) {
+	const isText = resourcev1.ContentsKind_CONTENTS_KIND_TEXT
+	want := &resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_Uri{Uri: "r:1"}, Server: "s"}
+	var sent *resourcev1.StreamResourceRequest
+	f := &fake{read: func(attempt int, req *resourcev1.StreamResourceRequest, stream readStream) error {
+		sent = req
+		for _, event := range []*resourcev1.StreamResourceResponse{part("r:1", isText, 2), piece("a")} {
+			if err := stream.Send(event); err != nil {
+				return err
+			}
 		}
-		got = append(got, r.GetUri())
-	}
-	for r, err := range c.ResourceTemplates(patient(t), "de") {
-		if err != nil {
-			t.Fatal(err)
+		if attempt == 1 {
+			return unavailable()
 		}
-		got = append(got, r.GetUriTemplate())
+		for _, event := range []*resourcev1.StreamResourceResponse{piece("b"), readResult()} {
+			if err := stream.Send(event); err != nil {
+				return err
+			}
+		}
+		return nil
+	}}
+	got, err := serve(t, f).ReadResource(soon(t), want)
+	if err != nil || len(got.GetContents()) != 1 || got.GetContents()[0].GetText() != "ab" || f.count() != 2 {
+		t.Errorf("got %v and error %v after %d attempts, want ab after 2", got, err, f.count())
 	}
-	if !slices.Equal(got, []string{"r:a", "r:b", "r:c", "t:d", "t:e"}) {
-		t.Errorf("got %q", got)
+	if !proto.Equal(sent.GetRead(), want) {
+		t.Errorf("sent %v, want %v", sent.GetRead(), want)
 	}
 }

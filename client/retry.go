@@ -2,80 +2,118 @@ package client
 
 import (
 	"context"
+	"math/rand/v2"
 	"strconv"
 	"time"
 
-	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
-
-	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
-	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
-// Calls that may have side effects are repeated by these, not by the service config: gRPC gives
-// UNAVAILABLE also when a connection breaks during a call, after which the tool
-// may have run. Only the service's own UNAVAILABLE, which carries an ErrorInfo,
-// says that it is safe to call again.
+// Figures of retries; service_config.json has the same.
 const (
-	callAttempts   = 4
+	maxAttempts    = 4
 	initialBackoff = 200 * time.Millisecond
 	maxBackoff     = 5 * time.Second
+	backoffFactor  = 2
+	// jitter is the share by which a delay varies either way, so that calls that
+	// failed together are not repeated together.
+	jitter = 0.2
 )
 
-// pushback is the trailer by which a server asks for a pause, or, with a negative
-// value, for no more attempts (gRPC proposal A6).
+// pushback is the trailer by which a server asks for a delay, or, with a negative
+// or malformed value, for no further attempt (gRFC A6).
 const pushback = "grpc-retry-pushback-ms"
 
-// sideEffects reports the unary methods that may change something.
-func sideEffects(method string) bool {
-	switch method {
-	case toolv1.ToolService_CallTool_FullMethodName, codeintelv1.CodeIntelService_Tag_FullMethodName, codeintelv1.CodeIntelService_Export_FullMethodName:
-		return true
-	default:
-		return false
-	}
+// retrier repeats calls that the service config does not cover.
+type retrier struct {
+	attempts int
+	budget   *budget
 }
 
-// retryCalls is a client interceptor that repeats calls that may have side effects.
-func retryCalls(ctx context.Context, method string, req, reply any, conn *grpc.ClientConn, invoke grpc.UnaryInvoker, opts ...grpc.CallOption) error {
-	if !sideEffects(method) {
-		return invoke(ctx, method, req, reply, conn, opts...)
+func newRetrier(failFast bool) retrier {
+	r := retrier{attempts: maxAttempts, budget: newBudget()}
+	if failFast {
+		r.attempts = 1
 	}
-	for attempt, backoff := 1, initialBackoff; ; attempt, backoff = attempt+1, min(2*backoff, maxBackoff) {
-		var trailer metadata.MD
-		// A slice of its own: the caller's may have room that appending would fill.
-		err := invoke(ctx, method, req, reply, conn, append(opts[:len(opts):len(opts)], grpc.Trailer(&trailer))...)
-		delay, again := retryDelay(err, trailer, backoff)
-		if !again || attempt == callAttempts || !wait(ctx, delay) {
+	return r
+}
+
+// do runs attempt until it succeeds or may not be repeated, and returns its last
+// error. attempt also returns the call's trailer. may reports whether an error
+// permits another attempt.
+func (r *retrier) do(ctx context.Context, may func(error) bool, attempt func() (metadata.MD, error)) error {
+	for n, backoff := 1, initialBackoff; ; n, backoff = n+1, min(backoffFactor*backoff, maxBackoff) {
+		trailer, err := attempt()
+		if err == nil {
+			r.budget.succeeded()
+			return nil
+		}
+		if !may(err) {
+			return err
+		}
+		delay, allowed := retryDelay(err, trailer, backoff)
+		// The failure counts, whether it can be repeated or not.
+		if !r.budget.failed() || !allowed || n >= r.attempts || !wait(ctx, delay) {
 			return err
 		}
 	}
 }
 
-// retryDelay says whether a failed call may be repeated, and after how long.
-func retryDelay(err error, trailer metadata.MD, backoff time.Duration) (time.Duration, bool) {
-	if status.Code(err) != codes.Unavailable {
-		return 0, false
+// retryUnary is the interceptor that repeats unary calls that may have side
+// effects. gRPC reports UNAVAILABLE also if a connection breaks during a call, when
+// the tool may have run, so only the service's own UNAVAILABLE counts. That
+// includes IDEMPOTENT methods: the response of a second Tag would not list the
+// changes of the first.
+func (c *Client) retryUnary(
+	ctx context.Context, method string, req, reply any,
+	conn *grpc.ClientConn, invoke grpc.UnaryInvoker, opts ...grpc.CallOption,
+) error {
+	if hasNoSideEffects(method) {
+		return invoke(ctx, method, req, reply, conn, opts...)
 	}
-	if _, ok := Reason(err); !ok {
-		return 0, false
-	}
-	if values := trailer.Get(pushback); len(values) > 0 {
-		ms, err := strconv.Atoi(values[0])
-		return time.Duration(ms) * time.Millisecond, err == nil && ms >= 0
-	}
-	for _, detail := range status.Convert(err).Details() {
-		if info, ok := detail.(*errdetails.RetryInfo); ok {
-			return info.GetRetryDelay().AsDuration(), true
-		}
-	}
-	return backoff, true
+	return c.retry.do(ctx, nothingRan, func() (metadata.MD, error) {
+		var trailer metadata.MD
+		// The cap makes append copy: the caller's slice may have room for more.
+		err := invoke(ctx, method, req, reply, conn, append(opts[:len(opts):len(opts)], grpc.Trailer(&trailer))...)
+		return trailer, err
+	})
 }
 
-// wait reports whether the delay fits into the caller's time, after it passed.
+// nothingRan reports whether the service states that repeating the call is safe.
+func nothingRan(err error) bool {
+	details, ok := Details(err)
+	return ok && status.Code(err) == codes.Unavailable && !details.MaybeExecuted()
+}
+
+// interrupted reports whether a call failed because the service or the upstream
+// server went away, whether or not the tool ran.
+func interrupted(err error) bool {
+	if status.Code(err) == codes.Aborted {
+		details, _ := Details(err)
+		return details.MaybeExecuted()
+	}
+	return status.Code(err) == codes.Unavailable
+}
+
+// retryDelay returns the delay before the next attempt, and whether the server
+// permits one.
+func retryDelay(err error, trailer metadata.MD, backoff time.Duration) (time.Duration, bool) {
+	if values := trailer.Get(pushback); len(values) > 0 {
+		ms, err := strconv.ParseUint(values[0], 10, 31)
+		return time.Duration(ms) * time.Millisecond, err == nil
+	}
+	details, _ := Details(err)
+	if delay, ok := details.RetryDelay(); ok {
+		return delay, true
+	}
+	return time.Duration(float64(backoff) * (1 - jitter + 2*jitter*rand.Float64())), true //nolint:gosec // not a secret
+}
+
+// wait waits for the delay and reports true, or reports false at once if the delay
+// does not fit the deadline, and as soon as the context ends.
 func wait(ctx context.Context, delay time.Duration) bool {
 	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) <= delay {
 		return false

@@ -1,0 +1,55 @@
+package client
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"google.golang.org/grpc"
+)
+
+// DefaultTimeout is the deadline of a call whose context has none. It covers the
+// wait for the service and all attempts.
+const DefaultTimeout = 120 * time.Second
+
+// limit returns a context that has a deadline, unless the client has no default.
+func (c *Client) limit(ctx context.Context) (context.Context, context.CancelFunc) {
+	if _, ok := ctx.Deadline(); ok || c.timeout <= 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, c.timeout)
+}
+
+// limitUnary is the interceptor that applies the default deadline to unary calls.
+func (c *Client) limitUnary(
+	ctx context.Context, method string, req, reply any,
+	conn *grpc.ClientConn, invoke grpc.UnaryInvoker, opts ...grpc.CallOption,
+) error {
+	ctx, cancel := c.limit(ctx)
+	defer cancel()
+	return invoke(ctx, method, req, reply, conn, opts...)
+}
+
+// limitStream is the interceptor that applies the default deadline to streams.
+func (c *Client) limitStream(
+	ctx context.Context, desc *grpc.StreamDesc, conn *grpc.ClientConn, method string,
+	streamer grpc.Streamer, opts ...grpc.CallOption,
+) (grpc.ClientStream, error) {
+	if !limited(desc) {
+		return streamer(ctx, desc, conn, method, opts...)
+	}
+	ctx, cancel := c.limit(ctx)
+	// The cap makes append copy: the caller's slice may have room for more.
+	opts = append(opts[:len(opts):len(opts)], grpc.OnFinish(func(error) { cancel() }))
+	stream, err := streamer(ctx, desc, conn, method, opts...)
+	if err != nil {
+		cancel()
+	}
+	return stream, err
+}
+
+// limited reports whether a stream ends by itself. A watch and a stream to which
+// the client sends messages last for as long as the caller wants.
+func limited(desc *grpc.StreamDesc) bool {
+	return desc.ServerStreams && !desc.ClientStreams && !strings.HasPrefix(desc.StreamName, "Watch")
+}
