@@ -97,8 +97,8 @@ func TestRequestLimit(t *testing.T) {
 	_, c, _ := start(t)
 	arguments := []byte(`{"text":"` + strings.Repeat("x", config.RequestBytes) + `"}`)
 	_, err := c.Call(patient(t), client.Call{Tool: "echo", Arguments: arguments})
-	info, _ := client.Reason(err)
-	if status.Code(err) != codes.ResourceExhausted || info.Reason != commonv1.ErrorReason_ERROR_REASON_REQUEST_TOO_LARGE {
+	reason := client.Reason(err)
+	if status.Code(err) != codes.ResourceExhausted || reason != commonv1.ErrorReason_ERROR_REASON_REQUEST_TOO_LARGE {
 		t.Errorf("error %v, want REQUEST_TOO_LARGE", err)
 	}
 }
@@ -117,8 +117,8 @@ func TestLargeResult(t *testing.T) {
 	_, err = c.ToolService().CallTool(patient(t), &toolv1.CallToolRequest{
 		Name: "big", Args: &toolv1.CallToolRequest_ArgumentsJson{ArgumentsJson: []byte(`{"bytes":4194305}`)},
 	})
-	info, _ := client.Reason(err)
-	if status.Code(err) != codes.ResourceExhausted || info.Reason != commonv1.ErrorReason_ERROR_REASON_RESPONSE_TOO_LARGE {
+	reason := client.Reason(err)
+	if status.Code(err) != codes.ResourceExhausted || reason != commonv1.ErrorReason_ERROR_REASON_RESPONSE_TOO_LARGE {
 		t.Errorf("error %v, want RESPONSE_TOO_LARGE", err)
 	}
 }
@@ -178,7 +178,7 @@ func TestWithoutCodeIntel(t *testing.T) {
 		t.Errorf("warnings %q, error %v", st.GetWarnings(), err)
 	}
 	_, err = c.CodeIntelService().Scan(patient(t), &codeintelv1.ScanRequest{ProjectPath: "/"})
-	if info, _ := client.Reason(err); info.Reason != commonv1.ErrorReason_ERROR_REASON_SERVER_START_FAILED {
+	if reason := client.Reason(err); reason != commonv1.ErrorReason_ERROR_REASON_SERVER_START_FAILED {
 		t.Errorf("scan: %v", err)
 	}
 	health := healthv1.NewHealthClient(c.Conn())

@@ -17,17 +17,20 @@ import (
 
 func TestReadResource(t *testing.T) {
 	_, c, _ := start(t)
-	for _, read := range []client.Read{
-		{URI: "memo:note/a%20b"},
-		{Template: "memo:note/{name}{?lang}", Arguments: map[string]string{"name": "a b"}, Server: "scripted"},
+	for _, read := range []*resourcev1.GetResourceRequest{
+		{Resource: &resourcev1.GetResourceRequest_Uri{Uri: "memo:note/a%20b"}},
+		{
+			Resource:  &resourcev1.GetResourceRequest_UriTemplate{UriTemplate: "memo:note/{name}{?lang}"},
+			Arguments: map[string]string{"name": "a b"}, Server: "scripted",
+		},
 	} {
 		got, err := c.ReadResource(patient(t), read)
-		if err != nil || len(got.Contents) != 1 || got.Contents[0].GetText() != "a note of a%20b\n" || got.Info.GetServer() != "scripted" {
-			t.Errorf("%+v: got %v, %v", read, got, err)
+		if err != nil || len(got.GetContents()) != 1 || got.GetContents()[0].GetText() != "a note of a%20b\n" || got.GetCallInfo().GetServer() != "scripted" {
+			t.Errorf("%v: got %v, %v", read, got, err)
 		}
 	}
-	_, err := c.ReadResource(patient(t), client.Read{URI: "memo:nothing"})
-	if info, _ := client.Reason(err); status.Code(err) != codes.NotFound || info.Reason != commonv1.ErrorReason_ERROR_REASON_RESOURCE_NOT_FOUND {
+	_, err := c.ReadResource(patient(t), &resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_Uri{Uri: "memo:nothing"}})
+	if reason := client.Reason(err); status.Code(err) != codes.NotFound || reason != commonv1.ErrorReason_ERROR_REASON_RESOURCE_NOT_FOUND {
 		t.Errorf("got %v", err)
 	}
 	health, err := healthv1.NewHealthClient(c.Conn()).Check(patient(t), &healthv1.HealthCheckRequest{Service: "coderef.resource.v1.ResourceService"})
@@ -45,15 +48,15 @@ func TestHugeResource(t *testing.T) {
 	_, err := c.ResourceService().GetResource(ctx, &resourcev1.GetResourceRequest{
 		Resource: &resourcev1.GetResourceRequest_Uri{Uri: "memo:huge"},
 	})
-	info, _ := client.Reason(err)
+	info, _ := client.Details(err)
 	if status.Code(err) != codes.ResourceExhausted || info.Reason != commonv1.ErrorReason_ERROR_REASON_RESPONSE_TOO_LARGE || info.Metadata["sizeBytes"] != "20000000" {
 		t.Errorf("got %v", err)
 	}
-	got, err := c.ReadResource(ctx, client.Read{URI: "memo:huge"})
+	got, err := c.ReadResource(ctx, &resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_Uri{Uri: "memo:huge"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if data := got.Contents[0].GetBlob(); !bytes.Equal(data, apptest.Huge()) {
+	if data := got.GetContents()[0].GetBlob(); !bytes.Equal(data, apptest.Huge()) {
 		t.Errorf("%d bytes, want %d", len(data), len(apptest.Huge()))
 	}
 }
