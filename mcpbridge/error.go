@@ -73,10 +73,10 @@ const (
 type Stage string
 
 const (
-	StageRoute Stage = "route" // finding the server and tool
-	StageQueue Stage = "queue" // waiting for a free slot
-	StageSpawn Stage = "start" // waiting for the process and its handshake
-	StageWrite Stage = "write" // waiting for the request to be written
+	StageRoute Stage = "route"  // finding the server and tool
+	StageQueue Stage = "queue"  // waiting for a free slot
+	StageSpawn Stage = "start"  // waiting for the process and its handshake
+	StageWrite Stage = "write"  // waiting for the request to be written
 	StageChild Stage = "server" // waiting for the answer
 	// StageList is of a [ServerProblem] only.
 	StageList Stage = "list" // listing what the server offers

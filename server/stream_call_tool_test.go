@@ -91,8 +91,8 @@ func TestStreamCallToolHugeNotifications(t *testing.T) {
 	if message := events[0].GetProgress().GetMessage(); !strings.HasPrefix(message, "xxx") {
 		t.Errorf("progress %q", message)
 	}
-	if log := events[1].GetLog(); log.GetData() != nil || log.GetOmittedDataBytes() != 131074 {
-		t.Errorf("got %v with %d bytes omitted, want no data and 131074", log.GetData(), log.GetOmittedDataBytes())
+	if event := events[1].GetLog(); event.GetData() != nil || event.GetOmittedDataBytes() != 131074 {
+		t.Errorf("got %v with %d bytes omitted, want no data and 131074", event.GetData(), event.GetOmittedDataBytes())
 	}
 }
 

@@ -218,7 +218,7 @@ func exact(raw []byte, f float64) bool {
 	if math.Abs(f) >= firstInexact {
 		return string(bytes.TrimPrefix(raw, []byte("-"))) == strconv.Itoa(firstInexact)
 	}
-	if len(raw) <= maxExactDigits && bytes.IndexAny(raw, "eE") < 0 {
+	if len(raw) <= maxExactDigits && !bytes.ContainsAny(raw, "eE") {
 		return true // a double holds 15 significant digits
 	}
 	var shortest [32]byte
