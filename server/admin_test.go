@@ -7,12 +7,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/testing/protocmp"
-
-	"github.com/google/go-cmp/cmp"
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"google.golang.org/grpc/codes"
-
 	"google.golang.org/protobuf/proto"
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"

@@ -8,18 +8,20 @@ import (
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/server/internal/failure"
 	"github.com/coderef-system/coderefd/server/internal/jsonpb"
+	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
 // toolMessage is a tool as lists show it. Its schemas are shared between
 // messages and must not be changed.
 func (b *backend) toolMessage(t *mcpbridge.Tool) *toolv1.Tool {
-	input := b.schemas.Schema(t.Digest, t.InputSchema)
+	input := b.calls.Schemas.Schema(t.Digest, t.InputSchema)
 	return &toolv1.Tool{
 		Server:           t.Server,
-		Name:             validText(t.Name),
-		Title:            validText(t.Title),
-		Description:      validText(t.Description),
+		Name:             text.Valid(t.Name),
+		Title:            text.Valid(t.Title),
+		Description:      text.Valid(t.Description),
 		InputSchema:      input.Struct,
 		OutputSchema:     b.outputSchema(t),
 		Annotations:      annotationsMessage(t.Annotations),
@@ -74,7 +76,7 @@ func failureText(server string, e *mcpbridge.Error) (commonv1.ErrorReason, strin
 	named := *e
 	named.Server = server
 	if named.Kind == mcpbridge.KindServerExited { // no call, so no word on whether it ran
-		return bridgeReason(named.Kind), fmt.Sprintf("the process of server %q ended", server) + duringStart(e.Stage)
+		return failure.Reason(named.Kind), fmt.Sprintf("the process of server %q ended", server) + failure.DuringStart(e.Stage)
 	}
-	return bridgeReason(named.Kind), bridgeMessage(&named)
+	return failure.Reason(named.Kind), failure.Message(&named)
 }

@@ -9,6 +9,7 @@ import (
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
 	"github.com/coderef-system/coderefd/server/internal/text"
+	"github.com/coderef-system/coderefd/server/internal/toolcall"
 )
 
 // Bounds of what a message says about a server: a page of servers must fit one
@@ -24,19 +25,19 @@ func serverMessage(s mcpbridge.ServerStatus) *adminv1.Server {
 		Name:                  s.Name,
 		State:                 stateMessage(s.State),
 		Sharing:               sharingMessage(s.Sharing),
-		ProtocolVersion:       validText(s.ProtocolVersion),
-		ImplementationName:    text.Cut(validText(s.ServerName), maxForeignText),
-		ImplementationVersion: text.Cut(validText(s.ServerVersion), maxForeignText),
-		ToolCount:             count(s.Tools),
-		OmittedToolCount:      count(s.LeftOutTools),
+		ProtocolVersion:       text.Valid(s.ProtocolVersion),
+		ImplementationName:    text.Cut(text.Valid(s.ServerName), text.MaxForeign),
+		ImplementationVersion: text.Cut(text.Valid(s.ServerVersion), text.MaxForeign),
+		ToolCount:             toolcall.Count(s.Tools),
+		OmittedToolCount:      toolcall.Count(s.LeftOutTools),
 		Counters:              countersMessage(s.Counters),
 		NextStartTime:         timeMessage(s.RetryAt),
 	}
-	message.InstanceCount = count(len(s.Processes))
+	message.InstanceCount = toolcall.Count(len(s.Processes))
 	for _, p := range s.Processes[:min(len(s.Processes), maxInstances)] {
 		message.Instances = append(message.Instances, &adminv1.ServerInstance{
-			Pid: count(p.PID), State: stateMessage(p.State), StartTime: timeMessage(p.StartTime),
-			InFlightCount: count(p.InFlight), QueuedCount: count(p.Queued),
+			Pid: toolcall.Count(p.PID), State: stateMessage(p.State), StartTime: timeMessage(p.StartTime),
+			InFlightCount: toolcall.Count(p.InFlight), QueuedCount: toolcall.Count(p.Queued),
 		})
 	}
 	if s.LastError != nil {
@@ -72,11 +73,6 @@ func timeMessage(t time.Time) *timestamppb.Timestamp {
 		return nil
 	}
 	return timestamppb.New(t)
-}
-
-// count fits a number of things into an int32; beyond it, the most is as good.
-func count(n int) int32 {
-	return int32(min(max(n, math.MinInt32), math.MaxInt32)) //nolint:gosec // bounded on this line
 }
 
 func stateMessage(s mcpbridge.State) adminv1.ServerState {

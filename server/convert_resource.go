@@ -9,17 +9,18 @@ import (
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/server/internal/text"
 	"github.com/coderef-system/coderefd/server/internal/toolresult"
 )
 
 func resourceMessage(r *mcpbridge.Resource) *resourcev1.Resource {
 	return &resourcev1.Resource{
 		Server:      r.Server,
-		Uri:         validText(r.URI),
-		Name:        validText(r.Name),
-		Title:       validText(r.Title),
-		Description: validText(r.Description),
-		MimeType:    validText(r.MIMEType),
+		Uri:         text.Valid(r.URI),
+		Name:        text.Valid(r.Name),
+		Title:       text.Valid(r.Title),
+		Description: text.Valid(r.Description),
+		MimeType:    text.Valid(r.MIMEType),
 		SizeBytes:   r.Size,
 		Annotations: hintsMessage(r.Hints),
 		OwnsBareUri: r.Bound,
@@ -29,14 +30,14 @@ func resourceMessage(r *mcpbridge.Resource) *resourcev1.Resource {
 func templateMessage(t *mcpbridge.ResourceTemplate) *resourcev1.ResourceTemplate {
 	message := &resourcev1.ResourceTemplate{
 		Server:              t.Server,
-		UriTemplate:         validText(t.Template),
-		Name:                validText(t.Name),
-		Title:               validText(t.Title),
-		Description:         validText(t.Description),
-		MimeType:            validText(t.MIMEType),
+		UriTemplate:         text.Valid(t.Template),
+		Name:                text.Valid(t.Name),
+		Title:               text.Valid(t.Title),
+		Description:         text.Valid(t.Description),
+		MimeType:            text.Valid(t.MIMEType),
 		Annotations:         hintsMessage(t.Hints),
 		OwnsBareUriTemplate: t.Bound,
-		TemplateProblem:     validText(t.Problem),
+		TemplateProblem:     text.Valid(t.Problem),
 	}
 	for _, v := range t.Variables {
 		message.Variables = append(message.Variables, &resourcev1.TemplateVariable{Name: v.Name, Required: v.Required})
@@ -51,7 +52,7 @@ func hintsMessage(h mcpbridge.ContentHints) *commonv1.ContentAnnotations {
 	}
 	message := &commonv1.ContentAnnotations{Priority: h.Priority}
 	for _, role := range h.Audience {
-		message.Audience = append(message.Audience, validText(role))
+		message.Audience = append(message.Audience, text.Valid(role))
 	}
 	when, err := time.Parse(time.RFC3339, h.LastModified)
 	if stamp := timestamppb.New(when); err == nil && stamp.CheckValid() == nil {

@@ -6,6 +6,7 @@ import (
 	"google.golang.org/protobuf/types/known/durationpb"
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+	"github.com/coderef-system/coderefd/server/internal/toolcall"
 )
 
 // GetCapabilities returns what the service can do and its limits.
@@ -16,13 +17,13 @@ func (s *adminService) GetCapabilities(context.Context, *adminv1.GetCapabilities
 			MaxRequestBytes:       int64(s.Limits.RequestBytes),
 			MaxResponseBytes:      int64(s.Limits.ResponseBytes),
 			MaxServerMessageBytes: int64(s.Limits.ServerMessageBytes),
-			MaxJsonDepth:          count(s.Limits.JSONDepth),
+			MaxJsonDepth:          toolcall.Count(s.Limits.JSONDepth),
 			MaxResultChunkBytes:   int64(s.Limits.ChunkBytes),
 		},
 		CallDefaults: &adminv1.CallDefaults{
 			Timeout:     durationpb.New(s.Deadlines.Default),
 			MaxTimeout:  durationpb.New(s.Deadlines.Max),
-			MaxAttempts: count(s.Deadlines.MaxAttempts),
+			MaxAttempts: toolcall.Count(s.Deadlines.MaxAttempts),
 		},
 	}, nil
 }

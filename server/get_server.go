@@ -14,6 +14,6 @@ func (s *adminService) GetServer(_ context.Context, req *adminv1.GetServerReques
 		return nil, err
 	}
 	message := serverMessage(server)
-	message.Instructions = text.Cut(validText(server.Instructions), maxInstructions)
+	message.Instructions = text.Cut(text.Valid(server.Instructions), maxInstructions)
 	return &adminv1.GetServerResponse{Server: message}, nil
 }

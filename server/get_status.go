@@ -7,6 +7,9 @@ import (
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/server/internal/failure"
+	"github.com/coderef-system/coderefd/server/internal/text"
+	"github.com/coderef-system/coderefd/server/internal/toolcall"
 )
 
 // catalogWait bounds how long GetStatus and watches wait for servers in their
@@ -35,24 +38,24 @@ func (s *adminService) GetStatus(ctx context.Context, _ *adminv1.GetStatusReques
 		StartTime: timeMessage(s.StartTime),
 		Warnings:  slices.Clone(s.Warnings),
 	}
-	resp.ServerCount = count(len(s.Servers.Servers()))
+	resp.ServerCount = toolcall.Count(len(s.Servers.Servers()))
 	resp.ShadowedResources, resp.ShadowedResourceCount = s.shadowedResources()
 	catalog, err := s.catalogSoon(ctx, "")
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
 	if err != nil {
-		resp.Warnings = append(resp.Warnings, "the list of tools could not be had: "+judge(err).message)
+		resp.Warnings = append(resp.Warnings, "the list of tools could not be had: "+failure.Judge(err).Message)
 		return resp, nil
 	}
-	resp.ToolCount, resp.ToolsRevision = count(len(catalog.Tools)), catalog.Revision
+	resp.ToolCount, resp.ToolsRevision = toolcall.Count(len(catalog.Tools)), catalog.Revision
 	for _, problem := range unavailableMessages(catalog.Unavailable) {
 		resp.Warnings = append(resp.Warnings, problem.GetMessage())
 	}
-	resp.ShadowedToolCount = count(len(catalog.Shadowed))
+	resp.ShadowedToolCount = toolcall.Count(len(catalog.Shadowed))
 	for _, name := range catalog.Shadowed[:min(len(catalog.Shadowed), maxShadowed)] {
 		resp.ShadowedTools = append(resp.ShadowedTools, &adminv1.ShadowedTool{
-			Name: validText(name.Name), Server: name.Owner, ShadowedServers: name.Others,
+			Name: text.Valid(name.Name), Server: name.Owner, ShadowedServers: name.Others,
 		})
 	}
 	return resp, nil
@@ -65,16 +68,16 @@ const maxShadowed = 100
 // shadowedResources returns the first shadowed resources, and how many there are.
 func (b *backend) shadowedResources() ([]*adminv1.ShadowedResource, int32) {
 	uris, templates := b.Resources.ShadowedResources()
-	total := count(len(uris) + len(templates))
+	total := toolcall.Count(len(uris) + len(templates))
 	var messages []*adminv1.ShadowedResource
 	for _, name := range uris[:min(len(uris), maxShadowed)] {
 		messages = append(messages, &adminv1.ShadowedResource{
-			Resource: &adminv1.ShadowedResource_Uri{Uri: validText(name.Name)}, Server: name.Owner, ShadowedServers: name.Others,
+			Resource: &adminv1.ShadowedResource_Uri{Uri: text.Valid(name.Name)}, Server: name.Owner, ShadowedServers: name.Others,
 		})
 	}
 	for _, name := range templates[:min(len(templates), maxShadowed-len(messages))] {
 		messages = append(messages, &adminv1.ShadowedResource{
-			Resource: &adminv1.ShadowedResource_UriTemplate{UriTemplate: validText(name.Name)}, Server: name.Owner, ShadowedServers: name.Others,
+			Resource: &adminv1.ShadowedResource_UriTemplate{UriTemplate: text.Valid(name.Name)}, Server: name.Owner, ShadowedServers: name.Others,
 		})
 	}
 	return messages, total

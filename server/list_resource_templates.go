@@ -6,6 +6,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
+	"github.com/coderef-system/coderefd/server/internal/paging"
 	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
@@ -20,9 +21,9 @@ func (s *resourceService) ListResourceTemplates(ctx context.Context, req *resour
 		UnavailableServers: unavailableMessages(catalog.Unavailable),
 		Revision:           catalog.TemplatesRevision,
 	}
-	list := newPageList("resource templates", req.GetServer(), catalog.TemplatesRevision)
-	room := s.Limits.ResponseBytes - proto.Size(resp) - maxPageOverhead
-	resp.ResourceTemplates, resp.NextPageToken, err = fillPage(list, catalog.Templates, req, room, templateMessage, shortenTemplate)
+	list := paging.NewList("resource templates", req.GetServer(), catalog.TemplatesRevision)
+	room := s.Limits.ResponseBytes - proto.Size(resp) - paging.MaxPageOverhead
+	resp.ResourceTemplates, resp.NextPageToken, err = paging.Fill(list, catalog.Templates, req, room, templateMessage, shortenTemplate)
 	if err != nil {
 		return nil, err
 	}
@@ -31,7 +32,7 @@ func (s *resourceService) ListResourceTemplates(ctx context.Context, req *resour
 
 // shortenTemplate makes a template small enough for any response.
 func shortenTemplate(t *resourcev1.ResourceTemplate) {
-	t.Name, t.MimeType = text.Cut(t.GetName(), maxForeignText), text.Cut(t.GetMimeType(), maxForeignText)
-	t.Title, t.Description = text.Cut(t.GetTitle(), maxForeignText), text.Cut(t.GetDescription(), maxForeignText)
+	t.Name, t.MimeType = text.Cut(t.GetName(), text.MaxForeign), text.Cut(t.GetMimeType(), text.MaxForeign)
+	t.Title, t.Description = text.Cut(t.GetTitle(), text.MaxForeign), text.Cut(t.GetDescription(), text.MaxForeign)
 	t.Annotations = nil
 }

@@ -6,6 +6,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
+	"github.com/coderef-system/coderefd/server/internal/paging"
 	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
@@ -20,9 +21,9 @@ func (s *resourceService) ListResources(ctx context.Context, req *resourcev1.Lis
 		UnavailableServers: unavailableMessages(catalog.Unavailable),
 		Revision:           catalog.ResourcesRevision,
 	}
-	list := newPageList("resources", req.GetServer(), catalog.ResourcesRevision)
-	room := s.Limits.ResponseBytes - proto.Size(resp) - maxPageOverhead
-	resp.Resources, resp.NextPageToken, err = fillPage(list, catalog.Resources, req, room, resourceMessage, shortenResource)
+	list := paging.NewList("resources", req.GetServer(), catalog.ResourcesRevision)
+	room := s.Limits.ResponseBytes - proto.Size(resp) - paging.MaxPageOverhead
+	resp.Resources, resp.NextPageToken, err = paging.Fill(list, catalog.Resources, req, room, resourceMessage, shortenResource)
 	if err != nil {
 		return nil, err
 	}
@@ -31,7 +32,7 @@ func (s *resourceService) ListResources(ctx context.Context, req *resourcev1.Lis
 
 // shortenResource makes a resource small enough for any response.
 func shortenResource(r *resourcev1.Resource) {
-	r.Name, r.MimeType = text.Cut(r.GetName(), maxForeignText), text.Cut(r.GetMimeType(), maxForeignText)
-	r.Title, r.Description = text.Cut(r.GetTitle(), maxForeignText), text.Cut(r.GetDescription(), maxForeignText)
+	r.Name, r.MimeType = text.Cut(r.GetName(), text.MaxForeign), text.Cut(r.GetMimeType(), text.MaxForeign)
+	r.Title, r.Description = text.Cut(r.GetTitle(), text.MaxForeign), text.Cut(r.GetDescription(), text.MaxForeign)
 	r.Annotations = nil
 }

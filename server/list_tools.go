@@ -6,6 +6,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
+	"github.com/coderef-system/coderefd/server/internal/paging"
 	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
@@ -20,9 +21,9 @@ func (s *toolService) ListTools(ctx context.Context, req *toolv1.ListToolsReques
 		UnavailableServers: unavailableMessages(catalog.Unavailable),
 		Revision:           catalog.Revision,
 	}
-	list := newPageList("tools", req.GetServer(), catalog.Revision)
-	room := s.Limits.ResponseBytes - proto.Size(resp) - maxPageOverhead
-	resp.Tools, resp.NextPageToken, err = fillPage(list, catalog.Tools, req, room, s.toolMessage, dropSchemas)
+	list := paging.NewList("tools", req.GetServer(), catalog.Revision)
+	room := s.Limits.ResponseBytes - proto.Size(resp) - paging.MaxPageOverhead
+	resp.Tools, resp.NextPageToken, err = paging.Fill(list, catalog.Tools, req, room, s.toolMessage, dropSchemas)
 	if err != nil {
 		return nil, err
 	}
@@ -32,7 +33,7 @@ func (s *toolService) ListTools(ctx context.Context, req *toolv1.ListToolsReques
 // dropSchemas makes a tool small enough for any response.
 func dropSchemas(tool *toolv1.Tool) {
 	tool.InputSchema, tool.OutputSchema = nil, nil
-	tool.Title = text.Cut(tool.GetTitle(), maxForeignText)
-	tool.Description = text.Cut(tool.GetDescription(), maxForeignText)
+	tool.Title = text.Cut(tool.GetTitle(), text.MaxForeign)
+	tool.Description = text.Cut(tool.GetDescription(), text.MaxForeign)
 	tool.SchemaProblem = "left out: the definition is over the limit of a response"
 }

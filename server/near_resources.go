@@ -7,6 +7,7 @@ import (
 
 	"github.com/coderef-system/coderefd/internal/near"
 	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
 const (
@@ -50,7 +51,7 @@ func orElse(kind string, names []string) string {
 	}
 	quoted := make([]string, len(names))
 	for i, name := range names {
-		quoted[i] = cleanText(name, maxForeignText/2)
+		quoted[i] = text.Clean(name, text.MaxForeign/2)
 	}
 	return "; " + kind + " " + strings.Join(quoted, ", ")
 }

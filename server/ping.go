@@ -6,6 +6,7 @@ import (
 	"google.golang.org/protobuf/types/known/durationpb"
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+	"github.com/coderef-system/coderefd/server/internal/toolcall"
 )
 
 // Ping measures the round trip to a server.
@@ -17,5 +18,5 @@ func (s *adminService) Ping(ctx context.Context, req *adminv1.PingRequest) (*adm
 	if err != nil {
 		return nil, err
 	}
-	return &adminv1.PingResponse{RoundTripDuration: durationpb.New(positive(took))}, nil
+	return &adminv1.PingResponse{RoundTripDuration: durationpb.New(toolcall.Positive(took))}, nil
 }

@@ -10,6 +10,9 @@ import (
 
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/server/internal/failure"
+	"github.com/coderef-system/coderefd/server/internal/text"
+	"github.com/coderef-system/coderefd/server/internal/toolcall"
 	"github.com/coderef-system/coderefd/server/internal/toolresult"
 )
 
@@ -22,7 +25,7 @@ type resourceAnswer struct {
 
 // response is the answer but for the contents.
 func (a *resourceAnswer) response() *resourcev1.GetResourceResponse {
-	return &resourcev1.GetResourceResponse{LossyPaths: a.LossyPaths, CallInfo: callInfo(a.result), Meta: a.Meta}
+	return &resourcev1.GetResourceResponse{LossyPaths: a.LossyPaths, CallInfo: toolcall.Info(a.result), Meta: a.Meta}
 }
 
 // read finds the resource and reads it once; repeating is the retry interceptor's
@@ -50,10 +53,10 @@ func (s *resourceService) read(ctx context.Context, req *resourcev1.GetResourceR
 func (s *resourceService) expand(ctx context.Context, req *resourcev1.GetResourceRequest) (server, uri string, err error) {
 	text := req.GetUriTemplate()
 	t, err := s.Resources.ResourceTemplate(ctx, req.GetServer(), text)
-	var failure *mcpbridge.Error
-	if errors.As(err, &failure) && failure.Kind == mcpbridge.KindTemplateNotFound {
-		_, templates := s.nearResources(ctx, failure.Server, text)
-		return "", "", &templateNotFoundError{server: failure.Server, template: text, near: templates}
+	var bridge *mcpbridge.Error
+	if errors.As(err, &bridge) && bridge.Kind == mcpbridge.KindTemplateNotFound {
+		_, templates := s.nearResources(ctx, bridge.Server, text)
+		return "", "", &templateNotFoundError{server: bridge.Server, template: text, near: templates}
 	}
 	if err != nil {
 		return "", "", err
@@ -65,16 +68,16 @@ func (s *resourceService) expand(ctx context.Context, req *resourcev1.GetResourc
 }
 
 // checkTemplateArguments compares arguments with the variables of a template.
-func checkTemplateArguments(t *mcpbridge.ResourceTemplate, arguments map[string]string) []violation {
+func checkTemplateArguments(t *mcpbridge.ResourceTemplate, arguments map[string]string) []failure.Violation {
 	if t.Problem != "" {
-		return []violation{{"uri_template", cleanText(t.Problem, maxForeignText)}}
+		return []failure.Violation{{Field: "uri_template", Description: text.Clean(t.Problem, text.MaxForeign)}}
 	}
-	var broken []violation
+	var broken []failure.Violation
 	var names []string
 	for _, v := range t.Variables {
 		names = append(names, v.Name)
 		if _, given := arguments[v.Name]; v.Required && !given {
-			broken = append(broken, violation{argumentField(v.Name), fmt.Sprintf("argument %q is missing", v.Name)})
+			broken = append(broken, failure.Violation{Field: argumentField(v.Name), Description: fmt.Sprintf("argument %q is missing", v.Name)})
 		}
 	}
 	takes := "it takes none"
@@ -83,8 +86,8 @@ func checkTemplateArguments(t *mcpbridge.ResourceTemplate, arguments map[string]
 	}
 	for _, name := range slices.Sorted(maps.Keys(arguments)) {
 		if !slices.Contains(names, name) {
-			broken = append(broken, violation{
-				argumentField(name), cleanText(fmt.Sprintf("the template takes no argument %q; %s", name, takes), maxForeignText),
+			broken = append(broken, failure.Violation{
+				Field: argumentField(name), Description: text.Clean(fmt.Sprintf("the template takes no argument %q; %s", name, takes), text.MaxForeign),
 			})
 		}
 	}
@@ -94,25 +97,25 @@ func checkTemplateArguments(t *mcpbridge.ResourceTemplate, arguments map[string]
 // argumentField is the path of an argument, as protovalidate writes that of a map's
 // entry.
 func argumentField(name string) string {
-	return cleanText(fmt.Sprintf("arguments[%q]", name), maxForeignText)
+	return text.Clean(fmt.Sprintf("arguments[%q]", name), text.MaxForeign)
 }
 
 // readFailure adds to a failure of the bridge what only this package knows.
 func (s *resourceService) readFailure(ctx context.Context, req *resourcev1.GetResourceRequest, err error) error {
-	var failure *mcpbridge.Error
-	if !errors.As(err, &failure) {
+	var bridge *mcpbridge.Error
+	if !errors.As(err, &bridge) {
 		return err
 	}
-	switch failure.Kind {
+	switch bridge.Kind {
 	case mcpbridge.KindResponseTooLarge:
-		return &bridgeLimitError{failure: failure, limit: s.Limits.ServerMessageBytes}
+		return &toolcall.LimitError{Failure: bridge, Limit: s.Limits.ServerMessageBytes}
 	case mcpbridge.KindResourceNotFound:
-		resources, templates := s.nearResources(ctx, failure.Server, failure.URI)
-		return &resourceNotFoundError{failure: failure, near: resources, templates: templates}
+		resources, templates := s.nearResources(ctx, bridge.Server, bridge.URI)
+		return &resourceNotFoundError{failure: bridge, near: resources, templates: templates}
 	case mcpbridge.KindMalformedURI:
 		if req.GetUriTemplate() != "" {
-			return &templateArgumentsError{server: failure.Server, template: req.GetUriTemplate(), violations: []violation{
-				{"arguments", bridgeMessage(failure)},
+			return &templateArgumentsError{server: bridge.Server, template: req.GetUriTemplate(), violations: []failure.Violation{
+				{Field: "arguments", Description: failure.Message(bridge)},
 			}}
 		}
 	}

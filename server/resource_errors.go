@@ -10,6 +10,8 @@ import (
 
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/server/internal/failure"
+	"github.com/coderef-system/coderefd/server/internal/text"
 	"github.com/coderef-system/coderefd/server/internal/toolresult"
 )
 
@@ -22,9 +24,9 @@ type resourceNotFoundError struct {
 func (e *resourceNotFoundError) Error() string { return e.failure.Error() }
 func (e *resourceNotFoundError) Unwrap() error { return e.failure }
 
-func (e *resourceNotFoundError) verdict() verdict {
-	v := bridgeVerdict(e.failure)
-	v.message += orElse("nearest:", e.near) + orElse("templates:", e.templates)
+func (e *resourceNotFoundError) Verdict() failure.Verdict {
+	v := failure.Bridge(e.failure)
+	v.Message += orElse("nearest:", e.near) + orElse("templates:", e.templates)
 	return v
 }
 
@@ -40,38 +42,38 @@ func (e *templateNotFoundError) Error() string {
 	if e.server != "" {
 		who = fmt.Sprintf("server %q does not offer", e.server)
 	}
-	return fmt.Sprintf("%s the template %q; ListResourceTemplates names those that are offered", who, cleanText(e.template, maxForeignText/2)) +
+	return fmt.Sprintf("%s the template %q; ListResourceTemplates names those that are offered", who, text.Clean(e.template, text.MaxForeign/2)) +
 		orElse("nearest:", e.near)
 }
 
-func (e *templateNotFoundError) verdict() verdict {
-	v := verdict{
-		code: codes.NotFound, reason: commonv1.ErrorReason_ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND, message: e.Error(),
-		violations: []violation{{"uri_template", "is not offered"}},
+func (e *templateNotFoundError) Verdict() failure.Verdict {
+	v := failure.Verdict{
+		Code: codes.NotFound, Reason: commonv1.ErrorReason_ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND, Message: e.Error(),
+		Violations: []failure.Violation{{Field: "uri_template", Description: "is not offered"}},
 	}
-	return v.with("server", e.server).with("uriTemplate", cleanText(e.template, maxForeignText))
+	return v.With("server", e.server).With("uriTemplate", text.Clean(e.template, text.MaxForeign))
 }
 
 // templateArgumentsError says that a template and its arguments make no URI.
 type templateArgumentsError struct {
 	server, template string
-	violations       []violation
+	violations       []failure.Violation
 }
 
 func (e *templateArgumentsError) Error() string {
-	message := e.violations[0].description
+	message := e.violations[0].Description
 	if more := len(e.violations) - 1; more > 0 {
 		message += fmt.Sprintf(" (and %d more)", more)
 	}
 	return message
 }
 
-func (e *templateArgumentsError) verdict() verdict {
-	v := verdict{
-		code: codes.InvalidArgument, reason: commonv1.ErrorReason_ERROR_REASON_INVALID_TEMPLATE_ARGUMENTS, message: e.Error(),
-		violations: e.violations,
+func (e *templateArgumentsError) Verdict() failure.Verdict {
+	v := failure.Verdict{
+		Code: codes.InvalidArgument, Reason: commonv1.ErrorReason_ERROR_REASON_INVALID_TEMPLATE_ARGUMENTS, Message: e.Error(),
+		Violations: e.violations,
 	}
-	return v.with("server", e.server).with("uriTemplate", cleanText(e.template, maxForeignText))
+	return v.With("server", e.server).With("uriTemplate", text.Clean(e.template, text.MaxForeign))
 }
 
 // unreadableError says that what a server sent for a resource is not what MCP says.
@@ -86,13 +88,13 @@ func (e *unreadableError) Error() string {
 
 func (e *unreadableError) Unwrap() error { return e.err }
 
-func (e *unreadableError) verdict() verdict {
-	v := verdict{code: codes.Internal, reason: commonv1.ErrorReason_ERROR_REASON_SERVER_PROTOCOL_ERROR, message: e.Error()}
+func (e *unreadableError) Verdict() failure.Verdict {
+	v := failure.Verdict{Code: codes.Internal, Reason: commonv1.ErrorReason_ERROR_REASON_SERVER_PROTOCOL_ERROR, Message: e.Error()}
 	var where *toolresult.ReadError
 	if errors.As(e.err, &where) {
-		v = v.with("pointer", where.Pointer)
+		v = v.With("pointer", where.Pointer)
 	}
-	return v.with("server", e.server).with("uri", cleanText(e.uri, maxForeignText)).with("stage", string(mcpbridge.StageChild))
+	return v.With("server", e.server).With("uri", text.Clean(e.uri, text.MaxForeign)).With("stage", string(mcpbridge.StageChild))
 }
 
 // resourceTooLargeError says that a resource does not fit a unary response.
@@ -105,12 +107,12 @@ func (e *resourceTooLargeError) Error() string {
 	return fmt.Sprintf("the resource has %d bytes, a unary response at most %d: use StreamResource", e.size, e.limit)
 }
 
-func (e *resourceTooLargeError) verdict() verdict {
-	v := verdict{
-		code: codes.ResourceExhausted, reason: commonv1.ErrorReason_ERROR_REASON_RESPONSE_TOO_LARGE, message: e.Error(),
+func (e *resourceTooLargeError) Verdict() failure.Verdict {
+	v := failure.Verdict{
+		Code: codes.ResourceExhausted, Reason: commonv1.ErrorReason_ERROR_REASON_RESPONSE_TOO_LARGE, Message: e.Error(),
 	}
-	return v.with("sizeBytes", strconv.Itoa(e.size)).with("limitBytes", strconv.Itoa(e.limit)).
-		with("server", e.server).with("uri", cleanText(e.uri, maxForeignText))
+	return v.With("sizeBytes", strconv.Itoa(e.size)).With("limitBytes", strconv.Itoa(e.limit)).
+		With("server", e.server).With("uri", text.Clean(e.uri, text.MaxForeign))
 }
 
 // checkResourceSize refuses a response that is over the limit of a unary one. It

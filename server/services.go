@@ -7,12 +7,17 @@ import (
 	"time"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/status"
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/server/codeintel"
+	"github.com/coderef-system/coderefd/server/internal/failure"
+	"github.com/coderef-system/coderefd/server/internal/method"
+	"github.com/coderef-system/coderefd/server/internal/toolcall"
 	"github.com/coderef-system/coderefd/server/internal/toolschema"
 )
 
@@ -122,8 +127,8 @@ type Services struct {
 // made.
 type backend struct {
 	Config
-	schemas *toolschema.Cache
-	done    <-chan struct{}
+	calls *toolcall.Runner
+	done  <-chan struct{}
 }
 
 // New returns the services. It starts nothing.
@@ -137,10 +142,31 @@ func New(cfg Config) *Services {
 	cfg.Limits.ChunkBytes = max(1, min(cfg.Limits.ChunkBytes, maxChunkBytes))
 	done := make(chan struct{})
 	return &Services{
-		backend: &backend{Config: cfg, schemas: toolschema.NewCache(cfg.Limits.JSONDepth), done: done},
+		backend: &backend{Config: cfg, calls: newRunner(cfg), done: done},
 		done:    done,
 	}
 }
+
+func newRunner(cfg Config) *toolcall.Runner {
+	return &toolcall.Runner{
+		Tools:   cfg.Tools,
+		Schemas: toolschema.NewCache(cfg.Limits.JSONDepth),
+		Limits: toolcall.Limits{
+			ResponseBytes: cfg.Limits.ResponseBytes, ChunkBytes: cfg.Limits.ChunkBytes,
+			ServerMessageBytes: cfg.Limits.ServerMessageBytes, JSONDepth: cfg.Limits.JSONDepth,
+		},
+		Principal: cfg.Principal,
+	}
+}
+
+// Status returns the status of an error: a code, one google.rpc.ErrorInfo and typed
+// details. Statuses are returned unchanged. An unknown error is INTERNAL without its
+// text. A nil err is OK.
+func Status(err error) *status.Status { return failure.Status(err) }
+
+// ToolOf returns the MCP name of the tool that a method, "/package.Service/Method",
+// runs by its option (coderef.common.v1.method); empty if it runs no fixed tool.
+func ToolOf(fullMethod string) string { return method.Tool(fullMethod) }
 
 // anonymous is the principal of every caller while there is no authentication.
 const anonymous = "anonymous"
@@ -154,7 +180,7 @@ func (s *Services) Register(r grpc.ServiceRegistrar) {
 	toolv1.RegisterToolServiceServer(r, &toolService{backend: s.backend})
 	resourcev1.RegisterResourceServiceServer(r, &resourceService{backend: s.backend})
 	adminv1.RegisterAdminServiceServer(r, &adminService{backend: s.backend})
-	codeintelv1.RegisterCodeIntelServiceServer(r, &codeIntelService{backend: s.backend})
+	codeintelv1.RegisterCodeIntelServiceServer(r, codeintel.New(s.backend.calls, s.backend.CodeIntelServer))
 }
 
 // Shutdown ends all watches, which otherwise keep a graceful stop from ending.
@@ -178,11 +204,5 @@ type resourceService struct {
 // adminService implements coderef.admin.v1.AdminService.
 type adminService struct {
 	adminv1.UnimplementedAdminServiceServer
-	*backend
-}
-
-// codeIntelService implements coderef.codeintel.v1.CodeIntelService.
-type codeIntelService struct {
-	codeintelv1.UnimplementedCodeIntelServiceServer
 	*backend
 }

@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"google.golang.org/grpc"
@@ -14,37 +15,39 @@ import (
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
 	"github.com/coderef-system/coderefd/server/internal/jsonpb"
+	"github.com/coderef-system/coderefd/server/internal/stream"
 	"github.com/coderef-system/coderefd/server/internal/text"
+	"github.com/coderef-system/coderefd/server/internal/toolcall"
 )
 
 // StreamCallTool runs a tool once and streams its progress, then its answer.
-func (s *toolService) StreamCallTool(req *toolv1.StreamCallToolRequest, stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]) error {
-	ctx := stream.Context()
-	call, err := s.prepare(ctx, req.GetCall())
+func (s *toolService) StreamCallTool(req *toolv1.StreamCallToolRequest, events grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]) error {
+	ctx := events.Context()
+	call, err := s.calls.Prepare(ctx, req.GetCall())
 	if err != nil {
 		return err
 	}
 	asJSON := wantsJSON(req.GetCall())
-	out := newSender(stream)
-	defer out.close() // for a panic below
-	call.OnProgress = func(p mcpbridge.Progress) { out.offer(s.progressEvent(p)) }
-	call.OnLog = func(l mcpbridge.Log) { out.offer(s.logEvent(l)) }
+	out := stream.NewSender(events)
+	defer out.Close() // for a panic below
+	call.OnProgress = func(p mcpbridge.Progress) { out.Offer(s.progressEvent(p)) }
+	call.OnLog = func(l mcpbridge.Log) { out.Offer(s.logEvent(l)) }
 
-	result, err := s.run(ctx, call)
-	if again, ok := transient(err); ok {
+	result, err := s.calls.Run(ctx, call)
+	if again, ok := toolcall.Transient(err); ok {
 		return s.transientEvents(ctx, out, call, again, asJSON, err)
 	}
 	if err != nil {
-		return out.closeWith(ctx, err)
+		return out.CloseWith(ctx, err)
 	}
-	events, err := s.events(call, result, asJSON)
+	end, err := s.events(call, result, asJSON)
 	if err != nil {
-		return out.closeWith(ctx, err)
+		return out.CloseWith(ctx, err)
 	}
-	err = out.finish(ctx, events)
+	err = out.Finish(ctx, end)
 	if cause := ctx.Err(); cause != nil && errors.Is(err, cause) { // while the caller did not read: the tool has run
-		failure := ended(call.Server, call.Tool, cause)
-		failure.Written, failure.Repeatable = true, call.repeatable
+		failure := toolcall.Ended(call.Server, call.Tool, cause)
+		failure.Written, failure.Repeatable = true, call.Repeatable
 		return failure
 	}
 	return err
@@ -52,21 +55,21 @@ func (s *toolService) StreamCallTool(req *toolv1.StreamCallToolRequest, stream g
 
 // transientEvents ends the attempt with an error that holds the answer for the
 // case that there is no other attempt.
-func (b *backend) transientEvents(ctx context.Context, out *sender[toolv1.StreamCallToolResponse], call toolCall, result *mcpbridge.Result, asJSON bool, cause error) error {
+func (b *backend) transientEvents(ctx context.Context, out *stream.Sender[toolv1.StreamCallToolResponse], call toolcall.Call, result *mcpbridge.Result, asJSON bool, cause error) error {
 	events, err := b.events(call, result, asJSON)
 	if err != nil {
-		return out.closeWith(ctx, &transientError{err: cause, fallback: err})
+		return out.CloseWith(ctx, &toolcall.TransientError{Err: cause, Instead: err})
 	}
 	fallback := make([]any, len(events))
 	for i, event := range events {
 		fallback[i] = event
 	}
-	return out.closeWith(ctx, &transientError{err: cause, fallback: fallback})
+	return out.CloseWith(ctx, &toolcall.TransientError{Err: cause, Instead: fallback})
 }
 
 // events is the answer as the stream gives it: JSON in chunks, a typed one in one
 // message if it fits, and else as the chunks of its exact JSON.
-func (b *backend) events(call toolCall, result *mcpbridge.Result, asJSON bool) ([]*toolv1.StreamCallToolResponse, error) {
+func (b *backend) events(call toolcall.Call, result *mcpbridge.Result, asJSON bool) ([]*toolv1.StreamCallToolResponse, error) {
 	if !asJSON {
 		resp, err := b.response(call, result, false)
 		if err != nil {
@@ -85,7 +88,7 @@ func (b *backend) events(call toolCall, result *mcpbridge.Result, asJSON bool) (
 		})
 		rest = rest[n:]
 	}
-	return append(events, resultEvent(&toolv1.CallToolResponse{IsError: result.IsError, CallInfo: callInfo(result)})), nil
+	return append(events, resultEvent(&toolv1.CallToolResponse{IsError: result.IsError, CallInfo: toolcall.Info(result)})), nil
 }
 
 func resultEvent(resp *toolv1.CallToolResponse) *toolv1.StreamCallToolResponse {
@@ -96,19 +99,13 @@ func resultEvent(resp *toolv1.CallToolResponse) *toolv1.StreamCallToolResponse {
 // end a call, or fill the memory of one with a slow reader, by what it says.
 
 func (b *backend) progressEvent(p mcpbridge.Progress) *toolv1.StreamCallToolResponse {
-	return &toolv1.StreamCallToolResponse{Event: &toolv1.StreamCallToolResponse_Progress{Progress: b.progressMessage(p)}}
-}
-
-func (b *backend) progressMessage(p mcpbridge.Progress) *commonv1.ProgressEvent {
-	return &commonv1.ProgressEvent{
-		Progress: p.Progress, Total: p.Total, Message: text.Cut(validText(p.Message), b.Limits.ChunkBytes),
-	}
+	return &toolv1.StreamCallToolResponse{Event: &toolv1.StreamCallToolResponse_Progress{Progress: b.calls.Progress(p)}}
 }
 
 func (b *backend) logEvent(l mcpbridge.Log) *toolv1.StreamCallToolResponse {
 	event := &commonv1.LogEvent{
-		Level:       enumOf[commonv1.LogLevel](l.Level),
-		Logger:      text.Cut(validText(l.Logger), maxForeignText),
+		Level:       logLevel(l.Level),
+		Logger:      text.Cut(text.Valid(l.Logger), text.MaxForeign),
 		ReceiveTime: timestamppb.New(time.Now()),
 	}
 	if len(l.Data) > b.Limits.ChunkBytes {
@@ -129,4 +126,9 @@ func (b *backend) logData(raw []byte) *structpb.Value {
 		return nil
 	}
 	return data
+}
+
+// logLevel is the level that MCP's name means; UNSPECIFIED for another name.
+func logLevel(name string) commonv1.LogLevel {
+	return commonv1.LogLevel(commonv1.LogLevel_value["LOG_LEVEL_"+strings.ToUpper(name)])
 }

@@ -7,20 +7,23 @@ import (
 	"google.golang.org/grpc"
 
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
+	"github.com/coderef-system/coderefd/server/internal/failure"
+	"github.com/coderef-system/coderefd/server/internal/stream"
+	"github.com/coderef-system/coderefd/server/internal/toolcall"
 )
 
 // StreamResource reads a resource of any size and sends it in chunks.
-func (s *resourceService) StreamResource(req *resourcev1.StreamResourceRequest, stream grpc.ServerStreamingServer[resourcev1.StreamResourceResponse]) error {
-	ctx := stream.Context()
+func (s *resourceService) StreamResource(req *resourcev1.StreamResourceRequest, events grpc.ServerStreamingServer[resourcev1.StreamResourceResponse]) error {
+	ctx := events.Context()
 	answer, err := s.read(ctx, req.GetRead())
 	if err != nil {
 		return &readError{err: err}
 	}
-	out := newSender(stream)
-	defer out.close() // for a panic below
-	err = out.finish(ctx, s.resourceEvents(answer))
+	out := stream.NewSender(events)
+	defer out.Close() // for a panic below
+	err = out.Finish(ctx, s.resourceEvents(answer))
 	if cause := ctx.Err(); cause != nil && errors.Is(err, cause) { // while the caller did not read
-		failure := ended(answer.result.Server, "", cause)
+		failure := toolcall.Ended(answer.result.Server, "", cause)
 		failure.URI, failure.Written, failure.Repeatable = answer.read.URI, true, true
 		return failure
 	}
@@ -34,11 +37,11 @@ func (e *readError) Error() string { return e.err.Error() }
 func (e *readError) Unwrap() error { return e.err }
 
 // verdict gives violations the path that they have in the request.
-func (e *readError) verdict() verdict {
-	v := judge(e.err)
-	v.violations = slices.Clone(v.violations)
-	for i := range v.violations {
-		v.violations[i].field = "read." + v.violations[i].field
+func (e *readError) Verdict() failure.Verdict {
+	v := failure.Judge(e.err)
+	v.Violations = slices.Clone(v.Violations)
+	for i := range v.Violations {
+		v.Violations[i].Field = "read." + v.Violations[i].Field
 	}
 	return v
 }

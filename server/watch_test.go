@@ -6,12 +6,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/health"
 	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/protobuf/proto"
-
-	"github.com/google/go-cmp/cmp"
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"

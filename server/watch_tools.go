@@ -10,6 +10,8 @@ import (
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
+	"github.com/coderef-system/coderefd/server/internal/paging"
+	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
 // WatchTools streams the list of tools and its changes.
@@ -90,7 +92,7 @@ func (w *toolWatch) update(catalog *mcpbridge.Catalog) error {
 	}
 	for _, key := range w.order {
 		if known[key] == nil {
-			gone := &toolv1.Tool{Server: key.server, Name: validText(key.name)}
+			gone := &toolv1.Tool{Server: key.server, Name: text.Valid(key.name)}
 			if err := w.send(commonv1.ChangeType_CHANGE_TYPE_REMOVED, gone, catalog.Revision); err != nil {
 				return err
 			}
@@ -102,7 +104,7 @@ func (w *toolWatch) update(catalog *mcpbridge.Catalog) error {
 			continue
 		}
 		message := w.toolMessage(known[key])
-		if proto.Size(message) > w.Limits.ResponseBytes-maxPageOverhead {
+		if proto.Size(message) > w.Limits.ResponseBytes-paging.MaxPageOverhead {
 			dropSchemas(message)
 		}
 		if err := w.send(change, message, catalog.Revision); err != nil {
@@ -130,3 +132,6 @@ func compareTools(before, after *mcpbridge.Tool) (commonv1.ChangeType, bool) {
 func (w *toolWatch) send(change commonv1.ChangeType, tool *toolv1.Tool, revision string) error {
 	return w.stream.Send(&toolv1.WatchToolsResponse{ChangeType: change, Tool: tool, Revision: revision})
 }
+
+// errShuttingDown ends watches.
+var errShuttingDown = &mcpbridge.Error{Kind: mcpbridge.KindClosed} //nolint:gochecknoglobals // an error value

@@ -1,10 +1,11 @@
-// Package text shortens what others wrote.
+// Package text makes the text of upstream servers fit for messages and statuses.
 package text
 
 import "unicode/utf8"
 
-// Cut shortens s to at most limit bytes, at the start of a rune, and shows it by an
-// ellipsis, which a limit of less than three bytes has no room for.
+// Cut shortens s to at most limit bytes, at the start of a rune. An ellipsis marks
+// the cut; with a limit below three bytes, which has no room for it, the result is
+// empty.
 func Cut(s string, limit int) string {
 	const mark = "…"
 	if len(s) <= limit {

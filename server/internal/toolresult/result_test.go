@@ -3,11 +3,10 @@ package toolresult_test
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/testing/protocmp"
-
-	"github.com/google/go-cmp/cmp"
 
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"

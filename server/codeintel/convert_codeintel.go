@@ -1,0 +1,151 @@
+package codeintel
+
+import (
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	"github.com/coderef-system/coderefd/server/internal/toolcall"
+)
+
+// elementResult is an element as the code-intelligence tools give it.
+type elementResult struct {
+	ID       string `json:"id"`
+	Type     string `json:"type"`
+	Name     string `json:"name"`
+	File     string `json:"file"`
+	Line     int    `json:"line"`
+	EndLine  int    `json:"end_line"`
+	Exported *bool  `json:"exported"`
+}
+
+func (e *elementResult) message() *codeintelv1.Element {
+	return &codeintelv1.Element{
+		Id:       e.ID,
+		Type:     enumOf[codeintelv1.ElementType](e.Type),
+		Name:     e.Name,
+		Location: lines(e.File, e.Line, e.EndLine),
+		Exported: e.Exported,
+	}
+}
+
+// scannedResult is an element as coderef_scan gives it.
+type scannedResult struct {
+	elementResult
+
+	Parent     string            `json:"parent"`
+	Docstring  string            `json:"docstring"`
+	Parameters []parameterResult `json:"parameters"`
+	Returns    string            `json:"returns"`
+	Async      bool              `json:"async"`
+	Decorators []string          `json:"decorators"`
+}
+
+// parameterResult is a parameter as coderef_scan gives it.
+type parameterResult struct {
+	Name     string `json:"name"`
+	Type     string `json:"type"`
+	Optional bool   `json:"optional"`
+	Rest     bool   `json:"rest"`
+}
+
+func (e *scannedResult) message() *codeintelv1.Element {
+	element := e.elementResult.message()
+	element.Docstring = e.Docstring
+	element.Parameters = some(e.Parameters, (*parameterResult).message)
+	element.ReturnType = e.Returns
+	element.Asynchronous = e.Async
+	element.Decorators = e.Decorators
+	element.ParentId = e.Parent
+	return element
+}
+
+func (a *parameterResult) message() *codeintelv1.Parameter {
+	return &codeintelv1.Parameter{Name: a.Name, Type: a.Type, Omittable: a.Optional, Variadic: a.Rest}
+}
+
+// relationResult is a relation as coderef_query gives it.
+type relationResult struct {
+	From       string         `json:"from"`
+	To         string         `json:"to"`
+	Relation   string         `json:"relation"`
+	File       string         `json:"file"`
+	Line       int            `json:"line"`
+	Column     int            `json:"column"`
+	Depth      int            `json:"depth"`
+	Resolution string         `json:"resolution"`
+	Confidence string         `json:"confidence"`
+	Dispatch   string         `json:"dispatch"`
+	TypeOnly   bool           `json:"type_only"`
+	Dynamic    bool           `json:"dynamic"`
+	Member     string         `json:"member"`
+	Element    *elementResult `json:"element"`
+}
+
+func (r *relationResult) message() *codeintelv1.Relation {
+	confidence := enumOf[codeintelv1.Confidence](r.Confidence)
+	relation := &codeintelv1.Relation{
+		Type:       enumOf[codeintelv1.RelationType](r.Relation),
+		FromId:     r.From,
+		Location:   use(r.File, r.Line, r.Column),
+		Depth:      toolcall.Count(r.Depth),
+		Resolution: enumOf[codeintelv1.Resolution](r.Resolution),
+		Confidence: confidence,
+		Dispatch:   dispatchOf(r.Dispatch, confidence),
+		TypeOnly:   r.TypeOnly,
+		Dynamic:    r.Dynamic,
+		Member:     r.Member,
+	}
+	if relation.Resolution == codeintelv1.Resolution_RESOLUTION_EXTERNAL {
+		relation.Module = r.To
+	} else {
+		relation.ToId = r.To
+	}
+	if r.Element != nil {
+		relation.Element = r.Element.message()
+	}
+	return relation
+}
+
+// dispatchOf is the dispatch of a use. The tools report only possible dispatch: a
+// use whose destination types decide is static, one that was found by its name
+// alone has no known dispatch.
+func dispatchOf(word string, confidence codeintelv1.Confidence) codeintelv1.Dispatch {
+	switch {
+	case word != "":
+		return enumOf[codeintelv1.Dispatch](word)
+	case confidence == codeintelv1.Confidence_CONFIDENCE_EXACT, confidence == codeintelv1.Confidence_CONFIDENCE_STRONG:
+		return codeintelv1.Dispatch_DISPATCH_STATIC
+	default:
+		return codeintelv1.Dispatch_DISPATCH_UNSPECIFIED
+	}
+}
+
+// omittedResult is what a drawing or an export left out.
+type omittedResult struct {
+	Nodes int `json:"nodes"`
+	Edges int `json:"edges"`
+}
+
+// lines is a place that takes whole lines; nil where none is known.
+func lines(file string, first, last int) *codeintelv1.Location {
+	if file == "" {
+		return nil
+	}
+	return &codeintelv1.Location{File: file, Line: toolcall.Count(first), EndLine: toolcall.Count(last)}
+}
+
+// use is a place where something is named; nil where none is known.
+func use(file string, line, column int) *codeintelv1.Location {
+	place := lines(file, line, 0)
+	if place != nil {
+		place.Column = toolcall.Count(column)
+	}
+	return place
+}
+
+// optionalCount is count of a number that may be absent.
+func optionalCount(n *int) *int32 {
+	if n == nil {
+		return nil
+	}
+	c := toolcall.Count(*n)
+	return &c
+}

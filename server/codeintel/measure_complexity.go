@@ -1,0 +1,104 @@
+package codeintel
+
+import (
+	"cmp"
+	"context"
+
+	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
+	"github.com/coderef-system/coderefd/server/internal/toolcall"
+)
+
+// complexityResult is the structured result of coderef_complexity.
+type complexityResult struct {
+	analysisResult
+
+	Element    *elementResult    `json:"element"`
+	Complexity *metricsResult    `json:"complexity"`
+	Elements   *[]measuredResult `json:"elements"`
+	Total      int               `json:"total"`
+	NextCursor string            `json:"next_cursor"`
+	Rule       string            `json:"rule"`
+}
+
+type measuredResult struct {
+	Element *elementResult `json:"element"`
+	Metrics *metricsResult `json:"metrics"`
+}
+
+type metricsResult struct {
+	Lines         int     `json:"lines"`
+	CodeLines     *int    `json:"code_lines"`
+	Functions     *int    `json:"functions"`
+	Cyclomatic    *int    `json:"cyclomatic"`
+	MaxCyclomatic *int    `json:"max_cyclomatic"`
+	Cognitive     *int    `json:"cognitive"`
+	MaxCognitive  *int    `json:"max_cognitive"`
+	Nesting       *int    `json:"nesting"`
+	Parameters    *int    `json:"parameters"`
+	FanIn         *int    `json:"fan_in"`
+	FanOut        *int    `json:"fan_out"`
+	Score         float64 `json:"score"`
+	Level         string  `json:"level"`
+}
+
+// complexityArguments are the arguments of coderef_complexity; only set ones are
+// sent.
+type complexityArguments struct {
+	ProjectPath string `json:"project_path"`
+	Element     string `json:"element"`
+	Limit       int32  `json:"limit,omitzero"`
+	Cursor      string `json:"cursor,omitempty"`
+}
+
+// wholeProject is the tool's element for the whole project.
+const wholeProject = "."
+
+// MeasureComplexity measures the complexity of code.
+func (s *Service) MeasureComplexity(ctx context.Context, req *codeintelv1.MeasureComplexityRequest) (*codeintelv1.MeasureComplexityResponse, error) {
+	return respond(ctx, s, typedCall{
+		method: codeintelv1.CodeIntelService_MeasureComplexity_FullMethodName, instead: smallerPage,
+		arguments: complexityArguments{
+			ProjectPath: req.GetProjectPath(),
+			Element:     cmp.Or(req.GetTarget(), wholeProject),
+			Limit:       typedPageSize(req.GetPageSize()),
+			Cursor:      req.GetPageToken(),
+		},
+	}, (*complexityResult).response)
+}
+
+func (a *complexityResult) response(p *promises, call *commonv1.CallInfo) *codeintelv1.MeasureComplexityResponse {
+	return &codeintelv1.MeasureComplexityResponse{
+		Target:  p.element("element", a.Element),
+		Metrics: must(p, "complexity", a.Complexity).message(p),
+		Elements: each(p, "elements", a.Elements, func(m *measuredResult) *codeintelv1.ElementComplexity {
+			return &codeintelv1.ElementComplexity{
+				Element: p.element("elements.element", m.Element),
+				Metrics: must(p, "elements.metrics", m.Metrics).message(p),
+			}
+		}),
+		NextPageToken: a.NextCursor,
+		TotalSize:     toolcall.Count(a.Total),
+		Rule:          a.Rule,
+		Analysis:      a.analysis(),
+		CallInfo:      call,
+	}
+}
+
+func (a *metricsResult) message(p *promises) *codeintelv1.ComplexityMetrics {
+	return &codeintelv1.ComplexityMetrics{
+		LineCount:      toolcall.Count(a.Lines),
+		CodeLineCount:  optionalCount(a.CodeLines),
+		FunctionCount:  optionalCount(a.Functions),
+		Cyclomatic:     optionalCount(a.Cyclomatic),
+		MaxCyclomatic:  optionalCount(a.MaxCyclomatic),
+		Cognitive:      optionalCount(a.Cognitive),
+		MaxCognitive:   optionalCount(a.MaxCognitive),
+		MaxNesting:     optionalCount(a.Nesting),
+		ParameterCount: optionalCount(a.Parameters),
+		FanIn:          optionalCount(a.FanIn),
+		FanOut:         optionalCount(a.FanOut),
+		Score:          p.upTo(10, "score", a.Score),
+		Level:          enumOf[codeintelv1.ComplexityLevel](a.Level),
+	}
+}

@@ -1,0 +1,62 @@
+package codeintel
+
+import (
+	"strings"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+)
+
+// The vocabularies of the tools are the value names of the contract's enums in
+// lower case and without their prefix: "dependency_injection" is
+// PATTERN_TYPE_DEPENDENCY_INJECTION, and "go-cover" is
+// COVERAGE_REPORT_FORMAT_GO_COVER.
+
+// enum is a generated enum type.
+type enum interface {
+	~int32
+	protoreflect.Enum
+}
+
+// enumOf is the value that a tool's word names. A word that is not known becomes
+// the value 0, which the contract defines for that.
+func enumOf[E enum](word string) E {
+	var none E
+	values := none.Descriptor().Values()
+	value := values.ByName(protoreflect.Name(enumPrefix(values)) + protoreflect.Name(strings.Map(nameRune, word)))
+	if value == nil {
+		return none
+	}
+	return E(value.Number())
+}
+
+// wordOf is the tools' word for a value, its parts joined by separator; empty for
+// the value 0, for which a tool has its default.
+func wordOf[E enum](e E, separator string) string {
+	if e == 0 {
+		return ""
+	}
+	values := e.Descriptor().Values()
+	value := values.ByNumber(e.Number())
+	if value == nil { // validation has refused it
+		return ""
+	}
+	word := strings.TrimPrefix(string(value.Name()), enumPrefix(values))
+	return strings.ReplaceAll(strings.ToLower(word), "_", separator)
+}
+
+// enumPrefix is what the names of all values begin with; the first one's goes on
+// with UNSPECIFIED.
+func enumPrefix(values protoreflect.EnumValueDescriptors) string {
+	return strings.TrimSuffix(string(values.Get(0).Name()), "UNSPECIFIED")
+}
+
+func nameRune(r rune) rune {
+	switch {
+	case 'a' <= r && r <= 'z':
+		return r - 'a' + 'A'
+	case r == '-' || r == '.':
+		return '_'
+	default:
+		return r
+	}
+}

@@ -1,0 +1,122 @@
+// Package paging pages lists that are held in memory (AIP-158).
+package paging
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"io"
+	"strconv"
+
+	"google.golang.org/protobuf/proto"
+)
+
+// Page sizes of lists held in memory, by the contract.
+const (
+	defaultPageSize = 100
+	maxPageSize     = 1000
+)
+
+// Size is the number of items to put in a page at most.
+func Size(asked int32) int {
+	if asked == 0 {
+		return defaultPageSize
+	}
+	return min(int(asked), maxPageSize)
+}
+
+// A page token consists of the fingerprint of the list, the fingerprint of its
+// contents and an offset. It is opaque but not secret: a forged token reaches
+// nothing that the list would not show.
+const fingerprintBytes = 8
+
+// List identifies a list: the request without its page fields, and the state of the
+// contents.
+type List struct {
+	query    [fingerprintBytes]byte
+	revision [fingerprintBytes]byte
+}
+
+// NewList returns the list of that name for a filter, as it is at a revision.
+func NewList(name, filter, revision string) List {
+	return List{query: fingerprint(name, filter), revision: fingerprint(revision)}
+}
+
+// fingerprint hashes parts, each preceded by its length so that no two lists of
+// parts run together.
+func fingerprint(parts ...string) [fingerprintBytes]byte {
+	h := sha256.New()
+	for _, part := range parts {
+		// A hash's Write does not fail.
+		_, _ = io.WriteString(h, strconv.Itoa(len(part))+":"+part)
+	}
+	return [fingerprintBytes]byte(h.Sum(nil))
+}
+
+// Token returns the page token for an offset.
+func (l List) Token(offset int) string {
+	raw := append(l.query[:], l.revision[:]...)
+	return base64.RawURLEncoding.EncodeToString(binary.AppendUvarint(raw, uint64(offset)))
+}
+
+// Offset returns the offset that a token stands for; 0 for an empty token. length is
+// the length of the list. The errors are [*TokenError] and [*ListChangedError].
+func (l List) Offset(token string, length int) (int, error) {
+	if token == "" {
+		return 0, nil
+	}
+	raw, err := base64.RawURLEncoding.DecodeString(token)
+	if err != nil || len(raw) < 2*fingerprintBytes || [fingerprintBytes]byte(raw) != l.query {
+		return 0, &TokenError{}
+	}
+	offset, n := binary.Uvarint(raw[2*fingerprintBytes:])
+	if n != len(raw)-2*fingerprintBytes {
+		return 0, &TokenError{}
+	}
+	if [fingerprintBytes]byte(raw[fingerprintBytes:]) != l.revision {
+		return 0, &ListChangedError{}
+	}
+	if offset > uint64(length) {
+		return 0, &TokenError{}
+	}
+	return int(offset), nil
+}
+
+// Fill puts items into a page, from where token says on: as many as were asked
+// for and fit into room, in bytes. An item that fits no page is shortened, so that
+// it does not hide those behind it. next is the token of the next page.
+func Fill[T any, M proto.Message](list List, items []T, req Request, room int, message func(T) M, shorten func(M)) (page []M, next string, err error) {
+	offset, err := list.Offset(req.GetPageToken(), len(items))
+	if err != nil {
+		return nil, "", err
+	}
+	end := min(offset+Size(req.GetPageSize()), len(items))
+	for ; offset < end; offset++ {
+		m := message(items[offset])
+		bytes := proto.Size(m) + ItemOverhead
+		if bytes > room && len(page) > 0 {
+			break
+		}
+		if bytes > room {
+			shorten(m)
+		}
+		room -= bytes
+		page = append(page, m)
+	}
+	if offset < len(items) {
+		next = list.Token(offset)
+	}
+	return page, next, nil
+}
+
+// Request asks for a page.
+type Request interface {
+	GetPageSize() int32
+	GetPageToken() string
+}
+
+// Bytes that a page needs beside its items, and an item beside its message.
+const (
+	MaxPageOverhead = 256
+	ItemOverhead    = 8
+)
