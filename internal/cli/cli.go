@@ -7,13 +7,13 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/connectivity"
 	"google.golang.org/grpc/status"
 
 	"github.com/coderef-system/coderefd/client"
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/internal/app"
 	"github.com/coderef-system/coderefd/internal/config"
 )
@@ -144,7 +144,7 @@ type remote struct {
 // addFlags adds --addr.
 func (r *remote) addFlags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&r.addr, "addr", "",
-		"address of the service (CODEREFD_ADDR; default "+config.DefaultListen+")")
+		"address of the service ("+client.AddressVariable+"; default "+client.DefaultAddress+")")
 }
 
 // address is where the service is, and what says so.
@@ -152,10 +152,10 @@ func (r *remote) address() (addr, from string) {
 	if r.addr != "" {
 		return r.addr, "--addr"
 	}
-	if addr := r.program.getenv("CODEREFD_ADDR"); addr != "" {
-		return addr, "CODEREFD_ADDR"
+	if addr := r.program.getenv(client.AddressVariable); addr != "" {
+		return addr, client.AddressVariable
 	}
-	return config.DefaultListen, ""
+	return client.DefaultAddress, ""
 }
 
 // resolverSchemes are of the addresses that gRPC reads itself.
@@ -169,11 +169,10 @@ func (r *remote) dial() (*client.Client, error) {
 			return nil, usagef("%s: %w", from, err)
 		}
 	}
-	// A person who mistypes the address wants to hear of it at once, and the one
-	// who can repeat a command sits here.
-	// Without the service config of programs, a name that cannot be resolved is
-	// reported as that.
-	c, err := client.Dial(addr, client.WithDialOptions(grpc.WithDisableRetry(), grpc.WithDefaultServiceConfig("{}")))
+	// A person can correct a mistyped address and repeat the command, so nothing
+	// waits and nothing is repeated. Deadlines are those that the service's
+	// configuration sets for the tool, unless a flag gives one.
+	c, err := client.Dial(addr, client.WithFailFast(), client.WithTimeout(0))
 	if err != nil {
 		return nil, usagef("%s: must be host:port or unix:///path, not %q", from, addr)
 	}
@@ -195,11 +194,11 @@ func (r *remote) explain(ctx context.Context, c *client.Client, err error) error
 	if err == nil {
 		return nil
 	}
-	info, ours := client.Reason(err)
+	details, ours := client.Details(err)
 	addr, _ := r.address()
 	switch {
-	case ours && info.Reason == commonv1.ErrorReason_ERROR_REASON_TOOL_NOT_FOUND:
-		return &explainedError{err: err, hint: didYouMean(nearTools(ctx, c, info))}
+	case ours && details.Reason == commonv1.ErrorReason_ERROR_REASON_TOOL_NOT_FOUND:
+		return &explainedError{err: err, hint: didYouMean(nearTools(ctx, c, details))}
 	case !ours && status.Code(err) == codes.DeadlineExceeded && c.Conn().GetState() != connectivity.Ready:
 		return &explainedError{err: err, message: "the service at " + addr + " was not reached in time"}
 	case !ours && status.Code(err) == codes.Unavailable && strings.Contains(err.Error(), "produced zero addresses"):
@@ -208,14 +207,15 @@ func (r *remote) explain(ctx context.Context, c *client.Client, err error) error
 	return err
 }
 
-// nearTools returns names of tools that are there and like the one that is not.
-func nearTools(ctx context.Context, c *client.Client, missing client.ErrorInfo) []string {
+// nearTools returns the names of tools that resemble the missing one.
+func nearTools(ctx context.Context, c *client.Client, missing client.ErrorDetails) []string {
 	ctx, cancel := context.WithTimeout(ctx, completionTimeout)
 	defer cancel()
 	var names []string
-	for tool, err := range c.Tools(ctx, missing.Metadata["server"]) {
+	req := &toolv1.ListToolsRequest{Server: missing.Metadata["server"]}
+	for tool, err := range c.ListTools(ctx, req).All() {
 		if err != nil {
-			break // those that we have will do
+			break // the names so far are good enough for a hint
 		}
 		names = append(names, tool.GetName())
 	}

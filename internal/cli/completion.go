@@ -53,7 +53,7 @@ func (r *remote) completeTool(cmd *cobra.Command, args []string, _ string) ([]co
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	return r.complete(cmd, func(ctx context.Context, c *client.Client) (names []cobra.Completion) {
-		for tool, err := range c.Tools(ctx, "") {
+		for tool, err := range c.ListTools(ctx, nil).All() {
 			if err != nil {
 				return names
 			}
@@ -86,7 +86,7 @@ func (r *remote) completeArgument(cmd *cobra.Command, args []string, _ string) (
 // completeServer offers the servers of the running service.
 func (r *remote) completeServer(cmd *cobra.Command, _ []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	return r.complete(cmd, func(ctx context.Context, c *client.Client) (names []cobra.Completion) {
-		for server, err := range servers(ctx, c) {
+		for server, err := range c.ListServers(ctx, nil).All() {
 			if err != nil {
 				return names
 			}

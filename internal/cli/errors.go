@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 
@@ -83,27 +82,26 @@ func printStatus(p *Program, s *status.Status, message string) {
 		message = strings.TrimSuffix(cause, `"`)
 	}
 	fmt.Fprintf(w, "coderefd: %s\n", clean(message))
-	info, ours := client.Reason(s.Err())
+	details, ours := client.Details(s.Err())
 	if ours {
-		fmt.Fprintf(w, "  reason: %s (%s)\n", clean(info.Name), s.Code())
+		fmt.Fprintf(w, "  reason: %s (%s)\n", clean(details.ReasonName), s.Code())
 	} else {
 		fmt.Fprintf(w, "  status: %s\n", s.Code())
 	}
-	for _, key := range slices.Sorted(maps.Keys(info.Metadata)) {
-		fmt.Fprintf(w, "  %s: %s\n", clean(key), clean(info.Metadata[key]))
+	for _, key := range slices.Sorted(maps.Keys(details.Metadata)) {
+		fmt.Fprintf(w, "  %s: %s\n", clean(key), clean(details.Metadata[key]))
 	}
-	for _, detail := range s.Details() {
-		switch d := detail.(type) {
-		case *errdetails.BadRequest:
-			for _, v := range d.GetFieldViolations() {
-				if d := v.GetDescription(); d != "" && strings.HasPrefix(s.Message(), d) {
-					continue // it has been said
-				}
-				fmt.Fprintf(w, "  %s: %s\n", clean(v.GetField()), clean(v.GetDescription()))
-			}
-		case *errdetails.RetryInfo:
-			fmt.Fprintf(w, "  try again in: %s\n", d.GetRetryDelay().AsDuration())
+	for _, v := range details.Violations {
+		if d := v.GetDescription(); d != "" && strings.HasPrefix(s.Message(), d) {
+			continue // the message contains it
 		}
+		fmt.Fprintf(w, "  %s: %s\n", clean(v.GetField()), clean(v.GetDescription()))
+	}
+	if details.JSONRPCError != nil {
+		fmt.Fprintf(w, "  JSON-RPC error: %d\n", details.JSONRPCError.GetCode())
+	}
+	if delay, ok := details.RetryDelay(); ok {
+		fmt.Fprintf(w, "  try again in: %s\n", delay)
 	}
 	if s.Code() == codes.Unavailable && !ours && unreachable(s.Message()) {
 		fmt.Fprintf(w, "Is coderefd running? Start it with: %s serve\n", clean(p.name()))

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/coderef-system/coderefd/client"
+	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 )
 
 func newResource(p *Program) *cobra.Command {
@@ -34,13 +35,14 @@ func (r *remote) completeResource(cmd *cobra.Command, args []string, _ string) (
 	}
 	server, _ := cmd.Flags().GetString("server") // empty if there were no such flag
 	return r.complete(cmd, func(ctx context.Context, c *client.Client) (names []cobra.Completion) {
-		for resource, err := range c.Resources(ctx, server) {
+		for resource, err := range c.ListResources(ctx, &resourcev1.ListResourcesRequest{Server: server}).All() {
 			if err != nil {
 				return names
 			}
 			names = append(names, cobra.CompletionWithDesc(clean(resource.GetUri()), about(resource)))
 		}
-		for template, err := range c.ResourceTemplates(ctx, server) {
+		req := &resourcev1.ListResourceTemplatesRequest{Server: server}
+		for template, err := range c.ListResourceTemplates(ctx, req).All() {
 			if err != nil {
 				return names
 			}
@@ -57,7 +59,8 @@ func (r *remote) completeVariable(cmd *cobra.Command, args []string, _ string) (
 	}
 	server, _ := cmd.Flags().GetString("server") // empty if there were no such flag
 	names, directive := r.complete(cmd, func(ctx context.Context, c *client.Client) (names []cobra.Completion) {
-		for template, err := range c.ResourceTemplates(ctx, server) {
+		req := &resourcev1.ListResourceTemplatesRequest{Server: server}
+		for template, err := range c.ListResourceTemplates(ctx, req).All() {
 			if err != nil || template.GetUriTemplate() != args[0] {
 				continue
 			}

@@ -74,48 +74,50 @@ func getResource(ctx context.Context, p *Program, c *client.Client, name string,
 		ctx, cancel = context.WithTimeout(ctx, flags.timeout)
 		defer cancel()
 	}
-	read, err := readTarget(name, flags)
+	req, err := readRequest(name, flags)
 	if err != nil {
 		return err
 	}
-	resource, err := c.ReadResource(ctx, read)
+	resource, err := c.ReadResource(ctx, req)
 	if err != nil {
 		return err
 	}
 	if flags.json {
-		return printProto(p.Stdout, &resourcev1.GetResourceResponse{
-			Contents: resource.Contents, LossyPaths: resource.LossyPaths, Meta: resource.Meta, Call: resource.Info,
-		})
+		return printProto(p.Stdout, resource)
 	}
-	if len(resource.LossyPaths) > 0 {
-		fmt.Fprintf(p.Stderr, "warning: not all of the server's answer is shown as it is: %s\n", clean(strings.Join(resource.LossyPaths, ", ")))
+	if len(resource.GetLossyPaths()) > 0 {
+		fmt.Fprintf(p.Stderr, "warning: not all of the server's answer is shown as it is: %s\n", clean(strings.Join(resource.GetLossyPaths(), ", ")))
 	}
 	if flags.output != "" && flags.output != "-" {
-		return saveContents(p.Stderr, flags.output, name, resource.Contents)
+		return saveContents(p.Stderr, flags.output, name, resource.GetContents())
 	}
-	return printContents(p.Stdout, name, resource.Contents)
+	return printContents(p.Stdout, name, resource.GetContents())
 }
 
-// readTarget tells a URI from a template: no URI holds a brace.
-func readTarget(name string, flags getFlags) (client.Read, error) {
+// readRequest returns the request for a URI, or for a URI template: only a template
+// contains a brace.
+func readRequest(name string, flags getFlags) (*resourcev1.GetResourceRequest, error) {
+	req := &resourcev1.GetResourceRequest{Server: flags.server}
 	if !strings.Contains(name, "{") {
 		if len(flags.arg) > 0 {
-			return client.Read{}, usagef("--arg: %s is no template, which has variables in braces", name)
+			return nil, usagef("--arg: %s is no template, which has variables in braces", name)
 		}
-		return client.Read{URI: name, Server: flags.server}, nil
+		req.Resource = &resourcev1.GetResourceRequest_Uri{Uri: name}
+		return req, nil
 	}
-	read := client.Read{Template: name, Server: flags.server, Arguments: map[string]string{}}
+	req.Resource = &resourcev1.GetResourceRequest_UriTemplate{UriTemplate: name}
+	req.Arguments = map[string]string{}
 	for _, arg := range flags.arg {
 		variable, value, ok := strings.Cut(arg, "=")
-		if _, twice := read.Arguments[variable]; twice {
-			return read, usagef("--arg %s: is given twice", variable)
+		if _, duplicate := req.Arguments[variable]; duplicate {
+			return nil, usagef("--arg %s: is given twice", variable)
 		}
 		if !ok || variable == "" || !utf8.ValidString(arg) {
-			return read, usagef("--arg %q: want NAME=VALUE", arg)
+			return nil, usagef("--arg %q: want NAME=VALUE", arg)
 		}
-		read.Arguments[variable] = value
+		req.Arguments[variable] = value
 	}
-	return read, nil
+	return req, nil
 }
 
 // saveContents writes contents to a file.

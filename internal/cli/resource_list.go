@@ -9,6 +9,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/coderef-system/coderefd/client"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 )
 
@@ -67,18 +68,19 @@ func listResources(ctx context.Context, p *Program, c *client.Client, flags list
 	var messages []proto.Message
 	var rows [][]string
 	marked := false
-	for r, err := range c.Resources(ctx, flags.server) {
+	list := c.ListResources(ctx, &resourcev1.ListResourcesRequest{Server: flags.server})
+	for r, err := range list.All() {
 		if err != nil {
 			return err
 		}
 		messages = append(messages, r)
 		uri := clean(r.GetUri())
-		if !r.GetBareUri() {
+		if !r.GetOwnsBareUri() {
 			uri, marked = uri+" *", true
 		}
 		rows = append(rows, []string{uri, clean(r.GetServer()), clean(r.GetMimeType()), about(r)})
 	}
-	warnMissing(ctx, p.Stderr, c, flags.server)
+	warnMissing(p.Stderr, "resources", list.Page().GetUnavailableServers())
 	if flags.wantsJSON() {
 		return printList(p.Stdout, messages)
 	}
@@ -89,13 +91,14 @@ func listTemplates(ctx context.Context, p *Program, c *client.Client, flags list
 	var messages []proto.Message
 	var rows [][]string
 	marked := false
-	for t, err := range c.ResourceTemplates(ctx, flags.server) {
+	list := c.ListResourceTemplates(ctx, &resourcev1.ListResourceTemplatesRequest{Server: flags.server})
+	for t, err := range list.All() {
 		if err != nil {
 			return err
 		}
 		messages = append(messages, t)
 		template := clean(t.GetUriTemplate())
-		if !t.GetBareUriTemplate() {
+		if !t.GetOwnsBareUriTemplate() {
 			template, marked = template+" *", true
 		}
 		description := about(t)
@@ -104,7 +107,7 @@ func listTemplates(ctx context.Context, p *Program, c *client.Client, flags list
 		}
 		rows = append(rows, []string{template, clean(t.GetServer()), clean(t.GetMimeType()), description})
 	}
-	warnMissing(ctx, p.Stderr, c, flags.server)
+	warnMissing(p.Stderr, "resources", list.Page().GetUnavailableServers())
 	if flags.wantsJSON() {
 		return printList(p.Stdout, messages)
 	}
@@ -123,14 +126,9 @@ func printNames(p *Program, what string, heading []string, rows [][]string, mark
 	return err
 }
 
-// warnMissing names the servers whose resources may be missing from a list. The
-// first page holds them all.
-func warnMissing(ctx context.Context, w io.Writer, c *client.Client, server string) {
-	page, err := c.ResourceService().ListResources(ctx, &resourcev1.ListResourcesRequest{Server: server, PageSize: 1})
-	if err != nil {
-		return // the list itself was there a moment ago
-	}
-	for _, s := range page.GetUnavailableServers() {
-		fmt.Fprintf(w, "coderefd: resources of %s may be missing: %s\n", clean(s.GetServer()), clean(s.GetMessage()))
+// warnMissing names the servers whose part of a list is missing or outdated.
+func warnMissing(w io.Writer, what string, servers []*commonv1.UnavailableServer) {
+	for _, s := range servers {
+		fmt.Fprintf(w, "coderefd: %s of %s may be missing: %s\n", what, clean(s.GetServer()), clean(s.GetMessage()))
 	}
 }

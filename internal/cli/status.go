@@ -1,10 +1,9 @@
 package cli
 
 import (
-	"context"
+	"encoding/json"
 	"fmt"
 	"io"
-	"iter"
 	"strconv"
 	"strings"
 	"time"
@@ -25,13 +24,17 @@ func newStatus(p *Program) *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return service.run(cmd.Context(), func(c *client.Client) error {
 				status, err := c.AdminService().GetStatus(cmd.Context(), &adminv1.GetStatusRequest{})
+				if err != nil {
+					return err
+				}
+				servers, err := c.ListServers(cmd.Context(), nil).Collect()
 				switch {
 				case err != nil:
 					return err
 				case output == formatJSON:
-					return printProto(p.Stdout, status)
+					return printStatusJSON(p.Stdout, status, servers)
 				}
-				return printStatusTable(p.Stdout, status)
+				return printStatusTable(p.Stdout, status, servers)
 			})
 		},
 	}
@@ -40,16 +43,39 @@ func newStatus(p *Program) *cobra.Command {
 	return cmd
 }
 
-func printStatusTable(w io.Writer, s *adminv1.GetStatusResponse) error {
+// printStatusJSON prints the status with one more member, servers.
+func printStatusJSON(w io.Writer, s *adminv1.GetStatusResponse, servers []*adminv1.Server) error {
+	text, err := protoJSON(s)
+	if err != nil {
+		return err
+	}
+	members := map[string]any{}
+	if err := json.Unmarshal(text, &members); err != nil {
+		return err
+	}
+	list := make([]json.RawMessage, len(servers))
+	for i, server := range servers {
+		if list[i], err = protoJSON(server); err != nil {
+			return err
+		}
+	}
+	members["servers"] = list
+	if text, err = json.Marshal(members); err != nil {
+		return err
+	}
+	return printJSON(w, text)
+}
+
+func printStatusTable(w io.Writer, s *adminv1.GetStatusResponse, servers []*adminv1.Server) error {
 	build := s.GetBuild()
 	fmt.Fprintf(w, "coderefd %s%s, up since %s, %s\n",
 		clean(build.GetVersion()), builtFrom(clean(build.GetCommit()), clean(build.GetGoVersion())),
 		s.GetStartTime().AsTime().UTC().Format(time.RFC3339), count(int(s.GetToolCount()), "tool"))
-	if len(s.GetServers()) > 0 {
+	if len(servers) > 0 {
 		fmt.Fprintln(w)
 	}
 	var rows [][]string
-	for _, server := range s.GetServers() {
+	for _, server := range servers {
 		rows = append(rows, serverRow(server))
 	}
 	heading := []string{"SERVER", "STATE", "SHARING", "TOOLS", "PROCESSES", "CALLS", "STARTS", "MCP", "LAST FAILURE"}
@@ -64,7 +90,7 @@ func printStatusTable(w io.Writer, s *adminv1.GetStatusResponse) error {
 			clean(t.GetName()), clean(t.GetServer()), clean(strings.Join(t.GetShadowedServers(), ", ")))
 	}
 	printShadowedResources(w, s)
-	for i, warning := range append(leftOutTools(s.GetServers()), s.GetWarnings()...) {
+	for i, warning := range append(omittedTools(servers), s.GetWarnings()...) {
 		if i == 0 {
 			fmt.Fprintln(w) // apart from the table
 		}
@@ -73,11 +99,11 @@ func printStatusTable(w io.Writer, s *adminv1.GetStatusResponse) error {
 	return nil
 }
 
-// leftOutTools warns of tools that servers have and nobody can call.
-func leftOutTools(servers []*adminv1.Server) []string {
+// omittedTools warns of tools that cannot be called.
+func omittedTools(servers []*adminv1.Server) []string {
 	var warnings []string
 	for _, s := range servers {
-		if n := int(s.GetLeftOutToolCount()); n > 0 {
+		if n := int(s.GetOmittedToolCount()); n > 0 {
 			warnings = append(warnings, fmt.Sprintf("server %s: %s left out; the service's log says why", s.GetName(), count(n, "tool")))
 		}
 	}
@@ -90,9 +116,9 @@ func serverRow(s *adminv1.Server) []string {
 		word(s.GetState().String(), "SERVER_STATE_"),
 		word(s.GetSharing().String(), "SHARING_"),
 		strconv.Itoa(int(s.GetToolCount())),
-		strconv.Itoa(len(s.GetProcesses())),
-		strconv.FormatUint(s.GetCounters().GetCalls(), 10),
-		strconv.FormatUint(s.GetCounters().GetStarts(), 10),
+		strconv.Itoa(int(s.GetInstanceCount())),
+		strconv.FormatInt(s.GetCounters().GetCallCount(), 10),
+		strconv.FormatInt(s.GetCounters().GetStartCount(), 10),
 		dash(s.GetProtocolVersion()),
 		dash(oneLine(s.GetLastFailure().GetMessage(), 60)),
 	}
@@ -107,25 +133,4 @@ func dash(s string) string {
 		return "-"
 	}
 	return clean(s)
-}
-
-// servers ranges over all servers of the service. An error ends it.
-func servers(ctx context.Context, c *client.Client) iter.Seq2[*adminv1.Server, error] {
-	return func(yield func(*adminv1.Server, error) bool) {
-		for token := ""; ; {
-			page, err := c.AdminService().ListServers(ctx, &adminv1.ListServersRequest{PageToken: token})
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			for _, server := range page.GetServers() {
-				if !yield(server, nil) {
-					return
-				}
-			}
-			if token = page.GetNextPageToken(); token == "" {
-				return
-			}
-		}
-	}
 }

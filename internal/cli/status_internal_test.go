@@ -8,17 +8,14 @@ import (
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 )
 
-// Tools that nobody can call are told beside those that can be.
-func TestStatusTellsLeftOutTools(t *testing.T) {
+// The status warns of tools that cannot be called.
+func TestStatusOmittedTools(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	err := printStatusTable(&out, &adminv1.GetStatusResponse{
-		Servers: []*adminv1.Server{
-			{Name: "fine", ToolCount: 2},
-			{Name: "odd", ToolCount: 1, LeftOutToolCount: 3},
-			{Name: "odder", LeftOutToolCount: 1},
-		},
-		Warnings: []string{"another"},
+	err := printStatusTable(&out, &adminv1.GetStatusResponse{Warnings: []string{"another"}}, []*adminv1.Server{
+		{Name: "fine", ToolCount: 2},
+		{Name: "odd", ToolCount: 1, OmittedToolCount: 3},
+		{Name: "odder", OmittedToolCount: 1},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -36,11 +33,10 @@ func TestStatusTellsShadowedTools(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	err := printStatusTable(&out, &adminv1.GetStatusResponse{
-		Servers: []*adminv1.Server{{Name: "one"}, {Name: "two"}},
 		ShadowedTools: []*adminv1.ShadowedTool{
 			{Name: "a", Server: "one", ShadowedServers: []string{"two"}}, {Name: "b", Server: "one", ShadowedServers: []string{"two"}},
 		},
-	})
+	}, []*adminv1.Server{{Name: "one"}, {Name: "two"}})
 	if err != nil {
 		t.Fatal(err)
 	}

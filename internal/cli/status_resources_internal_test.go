@@ -18,7 +18,7 @@ func TestStatusTellsShadowedResources(t *testing.T) {
 		},
 		ShadowedResourceCount: 5,
 		Warnings:              []string{"a warning"},
-	})
+	}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -50,14 +50,12 @@ func (r *remote) addServerFlag(cmd *cobra.Command, server *string) {
 }
 
 func listTools(ctx context.Context, p *Program, c *client.Client, server string, output format) error {
-	var tools []*toolv1.Tool
-	for tool, err := range c.Tools(ctx, server) {
-		if err != nil {
-			return err
-		}
-		tools = append(tools, tool)
+	list := c.ListTools(ctx, &toolv1.ListToolsRequest{Server: server})
+	tools, err := list.Collect()
+	if err != nil {
+		return err
 	}
-	warnUnavailable(ctx, p.Stderr, c, server)
+	warnMissing(p.Stderr, "tools", list.Page().GetUnavailableServers())
 	if output == formatJSON {
 		return printList(p.Stdout, tools)
 	}
@@ -68,7 +66,7 @@ func listTools(ctx context.Context, p *Program, c *client.Client, server string,
 	legend := ""
 	for _, tool := range tools {
 		name := clean(tool.GetName())
-		if !tool.GetBareName() {
+		if !tool.GetOwnsBareName() {
 			name += " *"
 			legend = "\n* another server owns the bare name: reach this tool with --server\n"
 		}
@@ -77,20 +75,8 @@ func listTools(ctx context.Context, p *Program, c *client.Client, server string,
 	if err := printTable(p.Stdout, []string{"TOOL", "SERVER", "DESCRIPTION"}, rows); err != nil {
 		return err
 	}
-	_, err := io.WriteString(p.Stdout, legend)
+	_, err = io.WriteString(p.Stdout, legend)
 	return err
-}
-
-// warnUnavailable names the servers whose tools may be missing from a list. The
-// first page holds them all.
-func warnUnavailable(ctx context.Context, w io.Writer, c *client.Client, server string) {
-	page, err := c.ToolService().ListTools(ctx, &toolv1.ListToolsRequest{Server: server, PageSize: 1})
-	if err != nil {
-		return // the list itself was there a moment ago
-	}
-	for _, s := range page.GetUnavailableServers() {
-		fmt.Fprintf(w, "coderefd: tools of %s may be missing: %s\n", clean(s.GetServer()), clean(s.GetMessage()))
-	}
 }
 
 func showTool(ctx context.Context, p *Program, c *client.Client, name, server string, output format) error {
