@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
 // The twelve tools are there, each may be repeated, and two write.
 func TestTypedTools(t *testing.T) {
 	c, _ := typed(t)
 	var tools []string
-	for tool, err := range c.Tools(soon(t), "coderef") {
+	for tool, err := range c.ListTools(soon(t), &toolv1.ListToolsRequest{Server: "coderef"}).All() {
 		if err != nil {
 			t.Fatal(err)
 		}

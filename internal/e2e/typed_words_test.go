@@ -8,6 +8,7 @@ import (
 	"google.golang.org/protobuf/types/known/structpb"
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
 // wordEnums are the enums for the vocabularies of the tools' answers, by member, or
@@ -32,7 +33,7 @@ func wordEnums() map[string]protoreflect.Enum {
 func TestTypedAnswersHaveWords(t *testing.T) {
 	c, _ := typed(t)
 	vocabularies := 0
-	for tool, err := range c.Tools(soon(t), "coderef") {
+	for tool, err := range c.ListTools(soon(t), &toolv1.ListToolsRequest{Server: "coderef"}).All() {
 		if err != nil {
 			t.Fatal(err)
 		}
