@@ -134,4 +134,4 @@ func (w *toolWatch) send(change commonv1.ChangeType, tool *toolv1.Tool, revision
 }
 
 // errShuttingDown ends watches.
-var errShuttingDown = &mcpbridge.Error{Kind: mcpbridge.KindClosed} //nolint:gochecknoglobals // an error value
+var errShuttingDown = &mcpbridge.Error{Kind: mcpbridge.KindClosed}

@@ -1,3 +1,5 @@
+// Package failure turns errors into statuses: a code, one google.rpc.ErrorInfo and
+// typed details. It is the one place that chooses them.
 package failure
 
 import (
