@@ -73,8 +73,8 @@ bench-engine: build-engine ## Measure coderef-mcp against its goals and its peer
 	cd codeintel && go run ./oracle/bench $(ARGS)
 
 .PHONY: test-clients
-test-clients: build proto-bundle ## Run the Python client, generated from the bundle by plain protoc
-	client/python/test
+test-clients: build proto-bundle ## Run the example clients in Go, Python, TypeScript and Java against the service
+	BUNDLE="$(abspath $(BUNDLE))" examples/clients/test $(ARGS)
 
 .PHONY: lint
 lint: $(TOOLS)/golangci-lint $(BUF) $(VALIDATE_PROTO) ## Lint Go in every module, and the protobuf files
