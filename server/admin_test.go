@@ -45,7 +45,7 @@ func TestGetStatus(t *testing.T) {
 	same(t, got, `{
 		"build":{"version":"v1","goVersion":"go1"}, "startTime":"1970-01-01T00:16:40Z", "serverCount":2, "toolCount":4, "toolsRevision":"r1",
 		"shadowedTools":[{"name":"echo","server":"alpha","shadowedServers":["beta"]}], "shadowedToolCount":1,
-		"warnings":["w1","server \"beta\" is starting or restarting; try again"]}`)
+		"warnings":[{"message":"w1"},{"message":"server \"beta\" is starting or restarting; try again"}]}`)
 	servers, err := serve(t, f).admin.ListServers(t.Context(), &adminv1.ListServersRequest{})
 	if err != nil {
 		t.Fatal(err)
@@ -103,8 +103,8 @@ func TestGetStatusWithoutCatalog(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"w1", "the list of tools could not be had: the service is shutting down"}
-	if diff := cmp.Diff(want, got.GetWarnings()); diff != "" {
+	want := []*adminv1.StatusWarning{{Message: "w1"}, {Message: "the list of tools is not available: the service is shutting down"}}
+	if diff := cmp.Diff(want, got.GetWarnings(), protocmp.Transform()); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 }

@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
@@ -36,7 +35,9 @@ func (s *adminService) GetStatus(ctx context.Context, _ *adminv1.GetStatusReques
 			Version: s.Build.Version, Commit: s.Build.Commit, GoVersion: s.Build.GoVersion,
 		},
 		StartTime: timeMessage(s.StartTime),
-		Warnings:  slices.Clone(s.Warnings),
+	}
+	for _, text := range s.Warnings {
+		resp.Warnings = append(resp.Warnings, statusWarning(text))
 	}
 	resp.ServerCount = toolcall.Count(len(s.Servers.Servers()))
 	resp.ShadowedResources, resp.ShadowedResourceCount = s.shadowedResources()
@@ -45,12 +46,12 @@ func (s *adminService) GetStatus(ctx context.Context, _ *adminv1.GetStatusReques
 		return nil, ctx.Err()
 	}
 	if err != nil {
-		resp.Warnings = append(resp.Warnings, "the list of tools could not be had: "+failure.Judge(err).Message)
+		resp.Warnings = append(resp.Warnings, statusWarning("the list of tools is not available: "+failure.Judge(err).Message))
 		return resp, nil
 	}
 	resp.ToolCount, resp.ToolsRevision = toolcall.Count(len(catalog.Tools)), catalog.Revision
 	for _, problem := range unavailableMessages(catalog.Unavailable) {
-		resp.Warnings = append(resp.Warnings, problem.GetMessage())
+		resp.Warnings = append(resp.Warnings, statusWarning(problem.GetMessage()))
 	}
 	resp.ShadowedToolCount = toolcall.Count(len(catalog.Shadowed))
 	for _, name := range catalog.Shadowed[:min(len(catalog.Shadowed), maxShadowed)] {
@@ -60,6 +61,8 @@ func (s *adminService) GetStatus(ctx context.Context, _ *adminv1.GetStatusReques
 	}
 	return resp, nil
 }
+
+func statusWarning(text string) *adminv1.StatusWarning { return &adminv1.StatusWarning{Message: text} }
 
 // maxShadowed bounds the shadowed tools, and the shadowed resources, in a status:
 // servers may list very many, and a status must fit one message.

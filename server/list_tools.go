@@ -35,5 +35,5 @@ func dropSchemas(tool *toolv1.Tool) {
 	tool.InputSchema, tool.OutputSchema = nil, nil
 	tool.Title = text.Cut(tool.GetTitle(), text.MaxForeign)
 	tool.Description = text.Cut(tool.GetDescription(), text.MaxForeign)
-	tool.SchemaProblem = "left out: the definition is over the limit of a response"
+	tool.Truncated = true
 }

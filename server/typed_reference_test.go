@@ -52,12 +52,12 @@ func referenceRPCs() []typedRPC {
 				"total":21,"next_cursor":"c2","precision":"syntactic","files_analyzed":7,"warnings":["w"]}`,
 			response: `{"indexPath":"i.json","indexVersion":"2.0.0","generateTime":"2026-11-21T10:00:00Z","driftRatio":0.125,
 				"summary":{"unchangedCount":1,"movedCount":2,"renamedCount":3,"missingCount":4,"ambiguousCount":5,"addedCount":6},"entries":[
-				{"reference":"a","status":"DRIFT_STATUS_MISSING","matchScore":1,"oldLocation":{"file":"a.ts","line":1},"oldName":"a","suggestion":"Drop it."},
+				{"reference":"a","status":"DRIFT_STATUS_MISSING","oldLocation":{"file":"a.ts","line":1},"oldName":"a","suggestion":"Drop it."},
 				{"reference":"b","status":"DRIFT_STATUS_AMBIGUOUS","matchScore":0.5,"oldLocation":{"file":"a.ts","line":2},"oldName":"b","candidateIds":["b1","b2"]},
 				{"reference":"c","status":"DRIFT_STATUS_RENAMED","matchScore":0.9,"oldLocation":{"file":"a.ts","line":3},"oldName":"c",
 				 "newLocation":{"file":"a.ts","line":3},"newName":"cc","newId":"cc","autoFixable":true},
 				{"reference":"d","status":"DRIFT_STATUS_MOVED","matchScore":1},
-				{"reference":"e","status":"DRIFT_STATUS_ADDED","matchScore":1,"newLocation":{"file":"e.ts","line":5},"newName":"e","newId":"e"},
+				{"reference":"e","status":"DRIFT_STATUS_ADDED","newLocation":{"file":"e.ts","line":5},"newName":"e","newId":"e"},
 				{"reference":"f","status":"DRIFT_STATUS_UNCHANGED","matchScore":1}],
 				"totalSize":21,"nextPageToken":"c2","analysis":{"precision":"PRECISION_SYNTACTIC","fileCount":7,"warnings":[{"message":"w"}]}}`,
 			broken: map[string]string{

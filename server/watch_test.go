@@ -102,8 +102,8 @@ func TestWatchToolsHugeTool(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if size := proto.Size(got); size > responseLimit || got.GetTool().GetSchemaProblem() == "" {
-		t.Errorf("%d bytes, problem %q", size, got.GetTool().GetSchemaProblem())
+	if size := proto.Size(got); size > responseLimit || !got.GetTool().GetTruncated() {
+		t.Errorf("got %d bytes, truncated %t; want at most %d bytes, truncated", size, got.GetTool().GetTruncated(), responseLimit)
 	}
 }
 

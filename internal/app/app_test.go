@@ -174,8 +174,8 @@ func TestWithoutCodeIntel(t *testing.T) {
 		t.Errorf("the other server: %v", err)
 	}
 	st, err := c.AdminService().GetStatus(patient(t), &adminv1.GetStatusRequest{})
-	if err != nil || len(st.GetWarnings()) == 0 || !strings.Contains(st.GetWarnings()[0], "coderef-mcp") {
-		t.Errorf("warnings %q, error %v", st.GetWarnings(), err)
+	if err != nil || len(st.GetWarnings()) == 0 || !strings.Contains(st.GetWarnings()[0].GetMessage(), "coderef-mcp") {
+		t.Errorf("warnings %v, error %v", st.GetWarnings(), err)
 	}
 	_, err = c.CodeIntelService().Scan(patient(t), &codeintelv1.ScanRequest{ProjectPath: "/"})
 	if reason := client.Reason(err); reason != commonv1.ErrorReason_ERROR_REASON_SERVER_START_FAILED {

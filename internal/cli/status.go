@@ -90,7 +90,11 @@ func printStatusTable(w io.Writer, s *adminv1.GetStatusResponse, servers []*admi
 			clean(t.GetName()), clean(t.GetServer()), clean(strings.Join(t.GetShadowedServers(), ", ")))
 	}
 	printShadowedResources(w, s)
-	for i, warning := range append(omittedTools(servers), s.GetWarnings()...) {
+	warnings := omittedTools(servers)
+	for _, warning := range s.GetWarnings() {
+		warnings = append(warnings, warning.GetMessage())
+	}
+	for i, warning := range warnings {
 		if i == 0 {
 			fmt.Fprintln(w) // apart from the table
 		}

@@ -12,7 +12,7 @@ import (
 func TestStatusOmittedTools(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	err := printStatusTable(&out, &adminv1.GetStatusResponse{Warnings: []string{"another"}}, []*adminv1.Server{
+	err := printStatusTable(&out, &adminv1.GetStatusResponse{Warnings: []*adminv1.StatusWarning{{Message: "another"}}}, []*adminv1.Server{
 		{Name: "fine", ToolCount: 2},
 		{Name: "odd", ToolCount: 1, OmittedToolCount: 3},
 		{Name: "odder", OmittedToolCount: 1},

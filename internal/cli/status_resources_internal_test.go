@@ -17,7 +17,7 @@ func TestStatusTellsShadowedResources(t *testing.T) {
 			{Resource: &adminv1.ShadowedResource_UriTemplate{UriTemplate: "doc:{x}"}, Server: "two", ShadowedServers: []string{"three"}},
 		},
 		ShadowedResourceCount: 5,
-		Warnings:              []string{"a warning"},
+		Warnings:              []*adminv1.StatusWarning{{Message: "a warning"}},
 	}, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -108,7 +108,7 @@ func (a *driftEntryResult) message(p *promises) *codeintelv1.DriftEntry {
 	entry := &codeintelv1.DriftEntry{
 		Reference:    a.Reference,
 		Status:       enumOf[codeintelv1.DriftStatus](a.Status),
-		MatchScore:   p.share("drift_report.confidence", a.Confidence),
+		MatchScore:   a.matchScore(p),
 		CandidateIds: a.Candidates,
 		Suggestion:   a.Suggestion,
 		AutoFixable:  a.AutoFixable,
@@ -120,4 +120,16 @@ func (a *driftEntryResult) message(p *promises) *codeintelv1.DriftEntry {
 		entry.NewLocation, entry.NewName, entry.NewId = lines(a.New.File, a.New.Line, 0), a.New.Name, a.New.ID
 	}
 	return entry
+}
+
+// matchScore is nil for an element that has no counterpart: the tools report that
+// with certainty, which is not similarity.
+func (a *driftEntryResult) matchScore(p *promises) *float64 {
+	score := p.share("drift_report.confidence", a.Confidence)
+	switch enumOf[codeintelv1.DriftStatus](a.Status) {
+	case codeintelv1.DriftStatus_DRIFT_STATUS_MISSING, codeintelv1.DriftStatus_DRIFT_STATUS_ADDED:
+		return nil
+	default:
+		return score
+	}
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 
+	"google.golang.org/protobuf/proto"
+
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	"github.com/coderef-system/coderefd/server/internal/toolcall"
@@ -75,8 +77,8 @@ func (a *validateResult) response(p *promises, call *commonv1.CallInfo) *codeint
 		CallInfo:         call,
 	}
 	if a.Total > 0 {
-		ratio := p.percentage("percentage", a.Percentage)
-		resp.ValidRatio = &ratio
+		p.percentage("percentage", a.Percentage)
+		resp.ValidRatio = proto.Float64(p.upTo(1, "valid / total", float64(a.Valid)/float64(a.Total)))
 	}
 	return resp
 }

@@ -71,13 +71,15 @@ type GetStatusResponse struct {
 	StartTime *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=start_time,json=startTime,proto3" json:"start_time,omitempty"`
 	// Number of configured servers.
 	ServerCount int32 `protobuf:"varint,3,opt,name=server_count,json=serverCount,proto3" json:"server_count,omitempty"`
-	// Number of tools that can be called.
+	// Number of tools that can be called. 0 if the list is not available; a
+	// warning then says so.
 	ToolCount int32 `protobuf:"varint,4,opt,name=tool_count,json=toolCount,proto3" json:"tool_count,omitempty"`
-	// Identifies the list of tools, as the revision in ListToolsResponse.
+	// Identifies the list of all tools, as ListToolsResponse.revision without a
+	// server filter. Empty if the list is not available.
 	ToolsRevision string `protobuf:"bytes,5,opt,name=tools_revision,json=toolsRevision,proto3" json:"tools_revision,omitempty"`
 	// Conditions that an operator should look at, such as a part of the
 	// configuration that has no effect. Empty if there are none.
-	Warnings []string `protobuf:"bytes,6,rep,name=warnings,proto3" json:"warnings,omitempty"`
+	Warnings []*StatusWarning `protobuf:"bytes,6,rep,name=warnings,proto3" json:"warnings,omitempty"`
 	// Bare tool names that several servers have, at most 100.
 	ShadowedTools []*ShadowedTool `protobuf:"bytes,7,rep,name=shadowed_tools,json=shadowedTools,proto3" json:"shadowed_tools,omitempty"`
 	// Number of bare tool names that several servers have.
@@ -155,7 +157,7 @@ func (x *GetStatusResponse) GetToolsRevision() string {
 	return ""
 }
 
-func (x *GetStatusResponse) GetWarnings() []string {
+func (x *GetStatusResponse) GetWarnings() []*StatusWarning {
 	if x != nil {
 		return x.Warnings
 	}
@@ -190,6 +192,52 @@ func (x *GetStatusResponse) GetShadowedResourceCount() int32 {
 	return 0
 }
 
+// A condition that an operator should look at.
+type StatusWarning struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Description for people.
+	Message       string `protobuf:"bytes,1,opt,name=message,proto3" json:"message,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *StatusWarning) Reset() {
+	*x = StatusWarning{}
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *StatusWarning) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*StatusWarning) ProtoMessage() {}
+
+func (x *StatusWarning) ProtoReflect() protoreflect.Message {
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use StatusWarning.ProtoReflect.Descriptor instead.
+func (*StatusWarning) Descriptor() ([]byte, []int) {
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *StatusWarning) GetMessage() string {
+	if x != nil {
+		return x.Message
+	}
+	return ""
+}
+
 // The build of the service.
 type BuildInfo struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -205,7 +253,7 @@ type BuildInfo struct {
 
 func (x *BuildInfo) Reset() {
 	*x = BuildInfo{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[2]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -217,7 +265,7 @@ func (x *BuildInfo) String() string {
 func (*BuildInfo) ProtoMessage() {}
 
 func (x *BuildInfo) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[2]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -230,7 +278,7 @@ func (x *BuildInfo) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BuildInfo.ProtoReflect.Descriptor instead.
 func (*BuildInfo) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{2}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *BuildInfo) GetVersion() string {
@@ -269,7 +317,7 @@ type ShadowedTool struct {
 
 func (x *ShadowedTool) Reset() {
 	*x = ShadowedTool{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[3]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -281,7 +329,7 @@ func (x *ShadowedTool) String() string {
 func (*ShadowedTool) ProtoMessage() {}
 
 func (x *ShadowedTool) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[3]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -294,7 +342,7 @@ func (x *ShadowedTool) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ShadowedTool.ProtoReflect.Descriptor instead.
 func (*ShadowedTool) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{3}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *ShadowedTool) GetName() string {
@@ -338,7 +386,7 @@ type ShadowedResource struct {
 
 func (x *ShadowedResource) Reset() {
 	*x = ShadowedResource{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[4]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -350,7 +398,7 @@ func (x *ShadowedResource) String() string {
 func (*ShadowedResource) ProtoMessage() {}
 
 func (x *ShadowedResource) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[4]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -363,7 +411,7 @@ func (x *ShadowedResource) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ShadowedResource.ProtoReflect.Descriptor instead.
 func (*ShadowedResource) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{4}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *ShadowedResource) GetResource() isShadowedResource_Resource {
@@ -432,7 +480,7 @@ type GetCapabilitiesRequest struct {
 
 func (x *GetCapabilitiesRequest) Reset() {
 	*x = GetCapabilitiesRequest{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[5]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -444,7 +492,7 @@ func (x *GetCapabilitiesRequest) String() string {
 func (*GetCapabilitiesRequest) ProtoMessage() {}
 
 func (x *GetCapabilitiesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[5]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -457,7 +505,7 @@ func (x *GetCapabilitiesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCapabilitiesRequest.ProtoReflect.Descriptor instead.
 func (*GetCapabilitiesRequest) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{5}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{6}
 }
 
 // Capabilities of the service.
@@ -476,7 +524,7 @@ type GetCapabilitiesResponse struct {
 
 func (x *GetCapabilitiesResponse) Reset() {
 	*x = GetCapabilitiesResponse{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[6]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -488,7 +536,7 @@ func (x *GetCapabilitiesResponse) String() string {
 func (*GetCapabilitiesResponse) ProtoMessage() {}
 
 func (x *GetCapabilitiesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[6]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -501,7 +549,7 @@ func (x *GetCapabilitiesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCapabilitiesResponse.ProtoReflect.Descriptor instead.
 func (*GetCapabilitiesResponse) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{6}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *GetCapabilitiesResponse) GetProtocolVersions() []string {
@@ -536,7 +584,8 @@ type Limits struct {
 	MaxServerMessageBytes int64 `protobuf:"varint,3,opt,name=max_server_message_bytes,json=maxServerMessageBytes,proto3" json:"max_server_message_bytes,omitempty"`
 	// Maximum nesting depth of JSON.
 	MaxJsonDepth int32 `protobuf:"varint,4,opt,name=max_json_depth,json=maxJsonDepth,proto3" json:"max_json_depth,omitempty"`
-	// Maximum size of one piece of a streamed result in bytes.
+	// Maximum size of one piece of a stream in bytes: a result chunk, a resource
+	// chunk or a ScanElements.
 	MaxResultChunkBytes int64 `protobuf:"varint,5,opt,name=max_result_chunk_bytes,json=maxResultChunkBytes,proto3" json:"max_result_chunk_bytes,omitempty"`
 	unknownFields       protoimpl.UnknownFields
 	sizeCache           protoimpl.SizeCache
@@ -544,7 +593,7 @@ type Limits struct {
 
 func (x *Limits) Reset() {
 	*x = Limits{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[7]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -556,7 +605,7 @@ func (x *Limits) String() string {
 func (*Limits) ProtoMessage() {}
 
 func (x *Limits) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[7]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -569,7 +618,7 @@ func (x *Limits) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Limits.ProtoReflect.Descriptor instead.
 func (*Limits) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{7}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *Limits) GetMaxRequestBytes() int64 {
@@ -607,12 +656,13 @@ func (x *Limits) GetMaxResultChunkBytes() int64 {
 	return 0
 }
 
-// Values that apply to a call unless its tool or server is configured otherwise.
+// Values that apply to a call unless its tool or server is configured
+// otherwise.
 type CallDefaults struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Deadline of a call that has none.
+	// Time limit of a call whose caller sets no deadline.
 	Timeout *durationpb.Duration `protobuf:"bytes,1,opt,name=timeout,proto3" json:"timeout,omitempty"`
-	// Upper bound of every deadline.
+	// Maximum time limit of a call; a later deadline is shortened.
 	MaxTimeout *durationpb.Duration `protobuf:"bytes,2,opt,name=max_timeout,json=maxTimeout,proto3" json:"max_timeout,omitempty"`
 	// Maximum number of attempts, including the first.
 	MaxAttempts   int32 `protobuf:"varint,3,opt,name=max_attempts,json=maxAttempts,proto3" json:"max_attempts,omitempty"`
@@ -622,7 +672,7 @@ type CallDefaults struct {
 
 func (x *CallDefaults) Reset() {
 	*x = CallDefaults{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[8]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -634,7 +684,7 @@ func (x *CallDefaults) String() string {
 func (*CallDefaults) ProtoMessage() {}
 
 func (x *CallDefaults) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[8]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -647,7 +697,7 @@ func (x *CallDefaults) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CallDefaults.ProtoReflect.Descriptor instead.
 func (*CallDefaults) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{8}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *CallDefaults) GetTimeout() *durationpb.Duration {
@@ -685,7 +735,7 @@ type ListServersRequest struct {
 
 func (x *ListServersRequest) Reset() {
 	*x = ListServersRequest{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[9]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -697,7 +747,7 @@ func (x *ListServersRequest) String() string {
 func (*ListServersRequest) ProtoMessage() {}
 
 func (x *ListServersRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[9]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -710,7 +760,7 @@ func (x *ListServersRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListServersRequest.ProtoReflect.Descriptor instead.
 func (*ListServersRequest) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{9}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *ListServersRequest) GetPageSize() int32 {
@@ -730,8 +780,8 @@ func (x *ListServersRequest) GetPageToken() string {
 // A page of servers.
 type ListServersResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The servers, without instructions. The page may contain fewer than page_size; only an empty
-	// next_page_token marks the end.
+	// The servers, without instructions. The page may contain fewer than
+	// page_size; only an empty next_page_token marks the end.
 	Servers []*Server `protobuf:"bytes,1,rep,name=servers,proto3" json:"servers,omitempty"`
 	// Token of the next page; empty at the end.
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
@@ -741,7 +791,7 @@ type ListServersResponse struct {
 
 func (x *ListServersResponse) Reset() {
 	*x = ListServersResponse{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[10]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -753,7 +803,7 @@ func (x *ListServersResponse) String() string {
 func (*ListServersResponse) ProtoMessage() {}
 
 func (x *ListServersResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[10]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -766,7 +816,7 @@ func (x *ListServersResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListServersResponse.ProtoReflect.Descriptor instead.
 func (*ListServersResponse) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{10}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *ListServersResponse) GetServers() []*Server {
@@ -794,7 +844,7 @@ type GetServerRequest struct {
 
 func (x *GetServerRequest) Reset() {
 	*x = GetServerRequest{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[11]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -806,7 +856,7 @@ func (x *GetServerRequest) String() string {
 func (*GetServerRequest) ProtoMessage() {}
 
 func (x *GetServerRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[11]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -819,7 +869,7 @@ func (x *GetServerRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetServerRequest.ProtoReflect.Descriptor instead.
 func (*GetServerRequest) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{11}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *GetServerRequest) GetName() string {
@@ -840,7 +890,7 @@ type GetServerResponse struct {
 
 func (x *GetServerResponse) Reset() {
 	*x = GetServerResponse{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[12]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -852,7 +902,7 @@ func (x *GetServerResponse) String() string {
 func (*GetServerResponse) ProtoMessage() {}
 
 func (x *GetServerResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[12]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -865,7 +915,7 @@ func (x *GetServerResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetServerResponse.ProtoReflect.Descriptor instead.
 func (*GetServerResponse) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{12}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *GetServerResponse) GetServer() *Server {
@@ -884,7 +934,7 @@ type WatchServersRequest struct {
 
 func (x *WatchServersRequest) Reset() {
 	*x = WatchServersRequest{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[13]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -896,7 +946,7 @@ func (x *WatchServersRequest) String() string {
 func (*WatchServersRequest) ProtoMessage() {}
 
 func (x *WatchServersRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[13]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -909,16 +959,17 @@ func (x *WatchServersRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchServersRequest.ProtoReflect.Descriptor instead.
 func (*WatchServersRequest) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{13}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{14}
 }
 
 // A change of a server.
 type WatchServersResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Kind of change. UPDATED: anything but a counter changed.
+	// Kind of change. UPDATED: anything but counters, in_flight_count and
+	// queued_count changed.
 	ChangeType v1.ChangeType `protobuf:"varint,1,opt,name=change_type,json=changeType,proto3,enum=coderef.common.v1.ChangeType" json:"change_type,omitempty"`
-	// The server, without instructions. For REMOVED, only the name is set. Unset for
-	// SYNCED.
+	// The server, without instructions. For REMOVED, only the name is set. Unset
+	// for SYNCED.
 	Server        *Server `protobuf:"bytes,2,opt,name=server,proto3" json:"server,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -926,7 +977,7 @@ type WatchServersResponse struct {
 
 func (x *WatchServersResponse) Reset() {
 	*x = WatchServersResponse{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[14]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -938,7 +989,7 @@ func (x *WatchServersResponse) String() string {
 func (*WatchServersResponse) ProtoMessage() {}
 
 func (x *WatchServersResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[14]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -951,7 +1002,7 @@ func (x *WatchServersResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchServersResponse.ProtoReflect.Descriptor instead.
 func (*WatchServersResponse) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{14}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *WatchServersResponse) GetChangeType() v1.ChangeType {
@@ -979,7 +1030,7 @@ type PingRequest struct {
 
 func (x *PingRequest) Reset() {
 	*x = PingRequest{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[15]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -991,7 +1042,7 @@ func (x *PingRequest) String() string {
 func (*PingRequest) ProtoMessage() {}
 
 func (x *PingRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[15]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1004,7 +1055,7 @@ func (x *PingRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PingRequest.ProtoReflect.Descriptor instead.
 func (*PingRequest) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{15}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *PingRequest) GetServer() string {
@@ -1025,7 +1076,7 @@ type PingResponse struct {
 
 func (x *PingResponse) Reset() {
 	*x = PingResponse{}
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[16]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1037,7 +1088,7 @@ func (x *PingResponse) String() string {
 func (*PingResponse) ProtoMessage() {}
 
 func (x *PingResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[16]
+	mi := &file_coderef_admin_v1_admin_service_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1050,7 +1101,7 @@ func (x *PingResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PingResponse.ProtoReflect.Descriptor instead.
 func (*PingResponse) Descriptor() ([]byte, []int) {
-	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{16}
+	return file_coderef_admin_v1_admin_service_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *PingResponse) GetRoundTripDuration() *durationpb.Duration {
@@ -1065,7 +1116,7 @@ var File_coderef_admin_v1_admin_service_proto protoreflect.FileDescriptor
 const file_coderef_admin_v1_admin_service_proto_rawDesc = "" +
 	"\n" +
 	"$coderef/admin/v1/admin_service.proto\x12\x10coderef.admin.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1dcoderef/admin/v1/server.proto\x1a#coderef/common/v1/change_type.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x12\n" +
-	"\x10GetStatusRequest\"\x88\x04\n" +
+	"\x10GetStatusRequest\"\xa9\x04\n" +
 	"\x11GetStatusResponse\x121\n" +
 	"\x05build\x18\x01 \x01(\v2\x1b.coderef.admin.v1.BuildInfoR\x05build\x129\n" +
 	"\n" +
@@ -1073,13 +1124,15 @@ const file_coderef_admin_v1_admin_service_proto_rawDesc = "" +
 	"\fserver_count\x18\x03 \x01(\x05R\vserverCount\x12\x1d\n" +
 	"\n" +
 	"tool_count\x18\x04 \x01(\x05R\ttoolCount\x12%\n" +
-	"\x0etools_revision\x18\x05 \x01(\tR\rtoolsRevision\x12\x1a\n" +
-	"\bwarnings\x18\x06 \x03(\tR\bwarnings\x12E\n" +
+	"\x0etools_revision\x18\x05 \x01(\tR\rtoolsRevision\x12;\n" +
+	"\bwarnings\x18\x06 \x03(\v2\x1f.coderef.admin.v1.StatusWarningR\bwarnings\x12E\n" +
 	"\x0eshadowed_tools\x18\a \x03(\v2\x1e.coderef.admin.v1.ShadowedToolR\rshadowedTools\x12.\n" +
 	"\x13shadowed_tool_count\x18\b \x01(\x05R\x11shadowedToolCount\x12Q\n" +
 	"\x12shadowed_resources\x18\t \x03(\v2\".coderef.admin.v1.ShadowedResourceR\x11shadowedResources\x126\n" +
 	"\x17shadowed_resource_count\x18\n" +
-	" \x01(\x05R\x15shadowedResourceCount\"\\\n" +
+	" \x01(\x05R\x15shadowedResourceCount\")\n" +
+	"\rStatusWarning\x12\x18\n" +
+	"\amessage\x18\x01 \x01(\tR\amessage\"\\\n" +
 	"\tBuildInfo\x12\x18\n" +
 	"\aversion\x18\x01 \x01(\tR\aversion\x12\x16\n" +
 	"\x06commit\x18\x02 \x01(\tR\x06commit\x12\x1d\n" +
@@ -1154,61 +1207,63 @@ func file_coderef_admin_v1_admin_service_proto_rawDescGZIP() []byte {
 	return file_coderef_admin_v1_admin_service_proto_rawDescData
 }
 
-var file_coderef_admin_v1_admin_service_proto_msgTypes = make([]protoimpl.MessageInfo, 17)
+var file_coderef_admin_v1_admin_service_proto_msgTypes = make([]protoimpl.MessageInfo, 18)
 var file_coderef_admin_v1_admin_service_proto_goTypes = []any{
 	(*GetStatusRequest)(nil),        // 0: coderef.admin.v1.GetStatusRequest
 	(*GetStatusResponse)(nil),       // 1: coderef.admin.v1.GetStatusResponse
-	(*BuildInfo)(nil),               // 2: coderef.admin.v1.BuildInfo
-	(*ShadowedTool)(nil),            // 3: coderef.admin.v1.ShadowedTool
-	(*ShadowedResource)(nil),        // 4: coderef.admin.v1.ShadowedResource
-	(*GetCapabilitiesRequest)(nil),  // 5: coderef.admin.v1.GetCapabilitiesRequest
-	(*GetCapabilitiesResponse)(nil), // 6: coderef.admin.v1.GetCapabilitiesResponse
-	(*Limits)(nil),                  // 7: coderef.admin.v1.Limits
-	(*CallDefaults)(nil),            // 8: coderef.admin.v1.CallDefaults
-	(*ListServersRequest)(nil),      // 9: coderef.admin.v1.ListServersRequest
-	(*ListServersResponse)(nil),     // 10: coderef.admin.v1.ListServersResponse
-	(*GetServerRequest)(nil),        // 11: coderef.admin.v1.GetServerRequest
-	(*GetServerResponse)(nil),       // 12: coderef.admin.v1.GetServerResponse
-	(*WatchServersRequest)(nil),     // 13: coderef.admin.v1.WatchServersRequest
-	(*WatchServersResponse)(nil),    // 14: coderef.admin.v1.WatchServersResponse
-	(*PingRequest)(nil),             // 15: coderef.admin.v1.PingRequest
-	(*PingResponse)(nil),            // 16: coderef.admin.v1.PingResponse
-	(*timestamppb.Timestamp)(nil),   // 17: google.protobuf.Timestamp
-	(*durationpb.Duration)(nil),     // 18: google.protobuf.Duration
-	(*Server)(nil),                  // 19: coderef.admin.v1.Server
-	(v1.ChangeType)(0),              // 20: coderef.common.v1.ChangeType
+	(*StatusWarning)(nil),           // 2: coderef.admin.v1.StatusWarning
+	(*BuildInfo)(nil),               // 3: coderef.admin.v1.BuildInfo
+	(*ShadowedTool)(nil),            // 4: coderef.admin.v1.ShadowedTool
+	(*ShadowedResource)(nil),        // 5: coderef.admin.v1.ShadowedResource
+	(*GetCapabilitiesRequest)(nil),  // 6: coderef.admin.v1.GetCapabilitiesRequest
+	(*GetCapabilitiesResponse)(nil), // 7: coderef.admin.v1.GetCapabilitiesResponse
+	(*Limits)(nil),                  // 8: coderef.admin.v1.Limits
+	(*CallDefaults)(nil),            // 9: coderef.admin.v1.CallDefaults
+	(*ListServersRequest)(nil),      // 10: coderef.admin.v1.ListServersRequest
+	(*ListServersResponse)(nil),     // 11: coderef.admin.v1.ListServersResponse
+	(*GetServerRequest)(nil),        // 12: coderef.admin.v1.GetServerRequest
+	(*GetServerResponse)(nil),       // 13: coderef.admin.v1.GetServerResponse
+	(*WatchServersRequest)(nil),     // 14: coderef.admin.v1.WatchServersRequest
+	(*WatchServersResponse)(nil),    // 15: coderef.admin.v1.WatchServersResponse
+	(*PingRequest)(nil),             // 16: coderef.admin.v1.PingRequest
+	(*PingResponse)(nil),            // 17: coderef.admin.v1.PingResponse
+	(*timestamppb.Timestamp)(nil),   // 18: google.protobuf.Timestamp
+	(*durationpb.Duration)(nil),     // 19: google.protobuf.Duration
+	(*Server)(nil),                  // 20: coderef.admin.v1.Server
+	(v1.ChangeType)(0),              // 21: coderef.common.v1.ChangeType
 }
 var file_coderef_admin_v1_admin_service_proto_depIdxs = []int32{
-	2,  // 0: coderef.admin.v1.GetStatusResponse.build:type_name -> coderef.admin.v1.BuildInfo
-	17, // 1: coderef.admin.v1.GetStatusResponse.start_time:type_name -> google.protobuf.Timestamp
-	3,  // 2: coderef.admin.v1.GetStatusResponse.shadowed_tools:type_name -> coderef.admin.v1.ShadowedTool
-	4,  // 3: coderef.admin.v1.GetStatusResponse.shadowed_resources:type_name -> coderef.admin.v1.ShadowedResource
-	7,  // 4: coderef.admin.v1.GetCapabilitiesResponse.limits:type_name -> coderef.admin.v1.Limits
-	8,  // 5: coderef.admin.v1.GetCapabilitiesResponse.call_defaults:type_name -> coderef.admin.v1.CallDefaults
-	18, // 6: coderef.admin.v1.CallDefaults.timeout:type_name -> google.protobuf.Duration
-	18, // 7: coderef.admin.v1.CallDefaults.max_timeout:type_name -> google.protobuf.Duration
-	19, // 8: coderef.admin.v1.ListServersResponse.servers:type_name -> coderef.admin.v1.Server
-	19, // 9: coderef.admin.v1.GetServerResponse.server:type_name -> coderef.admin.v1.Server
-	20, // 10: coderef.admin.v1.WatchServersResponse.change_type:type_name -> coderef.common.v1.ChangeType
-	19, // 11: coderef.admin.v1.WatchServersResponse.server:type_name -> coderef.admin.v1.Server
-	18, // 12: coderef.admin.v1.PingResponse.round_trip_duration:type_name -> google.protobuf.Duration
-	0,  // 13: coderef.admin.v1.AdminService.GetStatus:input_type -> coderef.admin.v1.GetStatusRequest
-	5,  // 14: coderef.admin.v1.AdminService.GetCapabilities:input_type -> coderef.admin.v1.GetCapabilitiesRequest
-	9,  // 15: coderef.admin.v1.AdminService.ListServers:input_type -> coderef.admin.v1.ListServersRequest
-	11, // 16: coderef.admin.v1.AdminService.GetServer:input_type -> coderef.admin.v1.GetServerRequest
-	13, // 17: coderef.admin.v1.AdminService.WatchServers:input_type -> coderef.admin.v1.WatchServersRequest
-	15, // 18: coderef.admin.v1.AdminService.Ping:input_type -> coderef.admin.v1.PingRequest
-	1,  // 19: coderef.admin.v1.AdminService.GetStatus:output_type -> coderef.admin.v1.GetStatusResponse
-	6,  // 20: coderef.admin.v1.AdminService.GetCapabilities:output_type -> coderef.admin.v1.GetCapabilitiesResponse
-	10, // 21: coderef.admin.v1.AdminService.ListServers:output_type -> coderef.admin.v1.ListServersResponse
-	12, // 22: coderef.admin.v1.AdminService.GetServer:output_type -> coderef.admin.v1.GetServerResponse
-	14, // 23: coderef.admin.v1.AdminService.WatchServers:output_type -> coderef.admin.v1.WatchServersResponse
-	16, // 24: coderef.admin.v1.AdminService.Ping:output_type -> coderef.admin.v1.PingResponse
-	19, // [19:25] is the sub-list for method output_type
-	13, // [13:19] is the sub-list for method input_type
-	13, // [13:13] is the sub-list for extension type_name
-	13, // [13:13] is the sub-list for extension extendee
-	0,  // [0:13] is the sub-list for field type_name
+	3,  // 0: coderef.admin.v1.GetStatusResponse.build:type_name -> coderef.admin.v1.BuildInfo
+	18, // 1: coderef.admin.v1.GetStatusResponse.start_time:type_name -> google.protobuf.Timestamp
+	2,  // 2: coderef.admin.v1.GetStatusResponse.warnings:type_name -> coderef.admin.v1.StatusWarning
+	4,  // 3: coderef.admin.v1.GetStatusResponse.shadowed_tools:type_name -> coderef.admin.v1.ShadowedTool
+	5,  // 4: coderef.admin.v1.GetStatusResponse.shadowed_resources:type_name -> coderef.admin.v1.ShadowedResource
+	8,  // 5: coderef.admin.v1.GetCapabilitiesResponse.limits:type_name -> coderef.admin.v1.Limits
+	9,  // 6: coderef.admin.v1.GetCapabilitiesResponse.call_defaults:type_name -> coderef.admin.v1.CallDefaults
+	19, // 7: coderef.admin.v1.CallDefaults.timeout:type_name -> google.protobuf.Duration
+	19, // 8: coderef.admin.v1.CallDefaults.max_timeout:type_name -> google.protobuf.Duration
+	20, // 9: coderef.admin.v1.ListServersResponse.servers:type_name -> coderef.admin.v1.Server
+	20, // 10: coderef.admin.v1.GetServerResponse.server:type_name -> coderef.admin.v1.Server
+	21, // 11: coderef.admin.v1.WatchServersResponse.change_type:type_name -> coderef.common.v1.ChangeType
+	20, // 12: coderef.admin.v1.WatchServersResponse.server:type_name -> coderef.admin.v1.Server
+	19, // 13: coderef.admin.v1.PingResponse.round_trip_duration:type_name -> google.protobuf.Duration
+	0,  // 14: coderef.admin.v1.AdminService.GetStatus:input_type -> coderef.admin.v1.GetStatusRequest
+	6,  // 15: coderef.admin.v1.AdminService.GetCapabilities:input_type -> coderef.admin.v1.GetCapabilitiesRequest
+	10, // 16: coderef.admin.v1.AdminService.ListServers:input_type -> coderef.admin.v1.ListServersRequest
+	12, // 17: coderef.admin.v1.AdminService.GetServer:input_type -> coderef.admin.v1.GetServerRequest
+	14, // 18: coderef.admin.v1.AdminService.WatchServers:input_type -> coderef.admin.v1.WatchServersRequest
+	16, // 19: coderef.admin.v1.AdminService.Ping:input_type -> coderef.admin.v1.PingRequest
+	1,  // 20: coderef.admin.v1.AdminService.GetStatus:output_type -> coderef.admin.v1.GetStatusResponse
+	7,  // 21: coderef.admin.v1.AdminService.GetCapabilities:output_type -> coderef.admin.v1.GetCapabilitiesResponse
+	11, // 22: coderef.admin.v1.AdminService.ListServers:output_type -> coderef.admin.v1.ListServersResponse
+	13, // 23: coderef.admin.v1.AdminService.GetServer:output_type -> coderef.admin.v1.GetServerResponse
+	15, // 24: coderef.admin.v1.AdminService.WatchServers:output_type -> coderef.admin.v1.WatchServersResponse
+	17, // 25: coderef.admin.v1.AdminService.Ping:output_type -> coderef.admin.v1.PingResponse
+	20, // [20:26] is the sub-list for method output_type
+	14, // [14:20] is the sub-list for method input_type
+	14, // [14:14] is the sub-list for extension type_name
+	14, // [14:14] is the sub-list for extension extendee
+	0,  // [0:14] is the sub-list for field type_name
 }
 
 func init() { file_coderef_admin_v1_admin_service_proto_init() }
@@ -1217,7 +1272,7 @@ func file_coderef_admin_v1_admin_service_proto_init() {
 		return
 	}
 	file_coderef_admin_v1_server_proto_init()
-	file_coderef_admin_v1_admin_service_proto_msgTypes[4].OneofWrappers = []any{
+	file_coderef_admin_v1_admin_service_proto_msgTypes[5].OneofWrappers = []any{
 		(*ShadowedResource_Uri)(nil),
 		(*ShadowedResource_UriTemplate)(nil),
 	}
@@ -1227,7 +1282,7 @@ func file_coderef_admin_v1_admin_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_coderef_admin_v1_admin_service_proto_rawDesc), len(file_coderef_admin_v1_admin_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   17,
+			NumMessages:   18,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

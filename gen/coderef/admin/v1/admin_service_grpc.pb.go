@@ -47,12 +47,12 @@ type AdminServiceClient interface {
 	// Streams the servers: each once as ADDED, then one SYNCED, then an UPDATED
 	// whenever the state of one changes.
 	//
-	// Changes in quick succession may be merged. The stream has no deadline of its
-	// own. UNAVAILABLE when the service shuts down: watch again.
+	// Changes in quick succession may be merged. The stream has no deadline of
+	// its own. UNAVAILABLE when the service shuts down: watch again.
 	WatchServers(ctx context.Context, in *WatchServersRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchServersResponse], error)
-	// Measures the round trip to a server, which is started if it is idle. Without a
-	// server, returns at once. NOT_FOUND for an unknown server; UNAVAILABLE or
-	// FAILED_PRECONDITION if it is down.
+	// Measures the round trip to a server, which is started if it is idle.
+	// Without a server, returns at once. NOT_FOUND for an unknown server;
+	// UNAVAILABLE or FAILED_PRECONDITION if it is down.
 	Ping(ctx context.Context, in *PingRequest, opts ...grpc.CallOption) (*PingResponse, error)
 }
 
@@ -153,12 +153,12 @@ type AdminServiceServer interface {
 	// Streams the servers: each once as ADDED, then one SYNCED, then an UPDATED
 	// whenever the state of one changes.
 	//
-	// Changes in quick succession may be merged. The stream has no deadline of its
-	// own. UNAVAILABLE when the service shuts down: watch again.
+	// Changes in quick succession may be merged. The stream has no deadline of
+	// its own. UNAVAILABLE when the service shuts down: watch again.
 	WatchServers(*WatchServersRequest, grpc.ServerStreamingServer[WatchServersResponse]) error
-	// Measures the round trip to a server, which is started if it is idle. Without a
-	// server, returns at once. NOT_FOUND for an unknown server; UNAVAILABLE or
-	// FAILED_PRECONDITION if it is down.
+	// Measures the round trip to a server, which is started if it is idle.
+	// Without a server, returns at once. NOT_FOUND for an unknown server;
+	// UNAVAILABLE or FAILED_PRECONDITION if it is down.
 	Ping(context.Context, *PingRequest) (*PingResponse, error)
 	mustEmbedUnimplementedAdminServiceServer()
 }

@@ -101,7 +101,8 @@ func (ServerState) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_admin_v1_server_proto_rawDescGZIP(), []int{0}
 }
 
-// Which callers share an instance of a server.
+// Which callers share an instance of a server. Clients must accept values that
+// they do not know.
 type Sharing int32
 
 const (
@@ -163,12 +164,13 @@ type Server struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Configured name.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Current state: that of its most advanced instance, in the order busy, ready,
-	// suspect, starting, backoff, parked, stopping, idle.
+	// Current state: that of its most advanced instance, in the order busy,
+	// ready, suspect, starting, backoff, parked, stopping, idle.
 	State ServerState `protobuf:"varint,2,opt,name=state,proto3,enum=coderef.admin.v1.ServerState" json:"state,omitempty"`
 	// Which callers share an instance.
 	Sharing Sharing `protobuf:"varint,3,opt,name=sharing,proto3,enum=coderef.admin.v1.Sharing" json:"sharing,omitempty"`
-	// MCP revision spoken, such as "2025-11-25"; empty before the first handshake.
+	// MCP revision spoken, such as "2025-11-25"; empty before the first
+	// handshake.
 	ProtocolVersion string `protobuf:"bytes,4,opt,name=protocol_version,json=protocolVersion,proto3" json:"protocol_version,omitempty"`
 	// Name that the server reports for itself; empty before the first handshake.
 	ImplementationName string `protobuf:"bytes,5,opt,name=implementation_name,json=implementationName,proto3" json:"implementation_name,omitempty"`
@@ -177,7 +179,7 @@ type Server struct {
 	// The server's instructions for using its tools, cut at 16 KiB; empty if it
 	// sent none. Set only by GetServer.
 	Instructions string `protobuf:"bytes,7,opt,name=instructions,proto3" json:"instructions,omitempty"`
-	// Number of tools in its last list.
+	// Number of tools in its last list that are offered.
 	ToolCount int32 `protobuf:"varint,8,opt,name=tool_count,json=toolCount,proto3" json:"tool_count,omitempty"`
 	// Its running instances, at most 100: child processes of a stdio server.
 	Instances []*ServerInstance `protobuf:"bytes,9,rep,name=instances,proto3" json:"instances,omitempty"`

@@ -86,9 +86,9 @@ type Analysis struct {
 	Precision Precision `protobuf:"varint,1,opt,name=precision,proto3,enum=coderef.codeintel.v1.Precision" json:"precision,omitempty"`
 	// Number of source files that were analysed.
 	FileCount int32 `protobuf:"varint,2,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
-	// Uses that could not be resolved. Absent if they were not counted, as for a
-	// tool that resolves nothing. While it is absent or not zero, an empty result
-	// does not mean "none".
+	// Uses that could not be resolved; absent if they were not counted. For RPCs
+	// that follow calls or imports: while it is absent or not zero, an empty
+	// result does not mean that there are none.
 	Unresolved *Unresolved `protobuf:"bytes,3,opt,name=unresolved,proto3" json:"unresolved,omitempty"`
 	// Conditions that may make the response incomplete. At most 20.
 	Warnings []*Warning `protobuf:"bytes,4,rep,name=warnings,proto3" json:"warnings,omitempty"`
@@ -274,8 +274,8 @@ func (x *SkippedFile) GetReason() string {
 }
 
 // Numbers of uses that could not be resolved. For Query, AnalyzeImpact and
-// MeasureComplexity, they are the uses that name the target or are located in it;
-// for other RPCs, those of the whole project.
+// MeasureComplexity, they are the uses that name the target or are located in
+// it; for other RPCs, those of the whole project.
 type Unresolved struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Number of unresolved calls.

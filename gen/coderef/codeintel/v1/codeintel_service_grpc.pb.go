@@ -40,17 +40,18 @@ const (
 //
 // Analyses code with the coderef tools, with typed requests and responses.
 //
-// Each RPC runs the tool that its option (coderef.common.v1.method) names on the
-// code-intelligence server. Every error status carries a google.rpc.ErrorInfo
-// with the domain "coderef" and a reason of coderef.common.v1.ErrorReason. A tool
-// error has reason TOOL_ERROR, a ToolError detail, and the status code that
-// ToolErrorCode documents.
+// Each RPC runs the tool that its option (coderef.common.v1.method) names on
+// the code-intelligence server. Every error status carries a
+// google.rpc.ErrorInfo with the domain "coderef" and a reason of
+// coderef.common.v1.ErrorReason. A tool error has reason TOOL_ERROR, a
+// ToolError detail, and the status code that ToolErrorCode documents.
 //
 // Lists are paged. A token that does not belong to the request is
 // INVALID_ARGUMENT with reason INVALID_PAGE_TOKEN. If the project changed since
-// the first page, the RPC fails with ABORTED and reason LIST_CHANGED: list again.
-// RESOURCE_EXHAUSTED if a response exceeds 4 MiB: request a smaller page. Tag and
-// Export write files and are idempotent; all other RPCs have no side effects.
+// the first page, the RPC fails with ABORTED and reason LIST_CHANGED: list
+// again. RESOURCE_EXHAUSTED if a response exceeds 4 MiB: request a smaller
+// page. Tag and Export write files and are idempotent; all other RPCs have no
+// side effects.
 type CodeIntelServiceClient interface {
 	// Lists the elements of a project by file and line: functions, classes,
 	// methods, properties, interfaces, types, enums, constants, namespaces, React
@@ -61,34 +62,36 @@ type CodeIntelServiceClient interface {
 	// The stream consists of any number of progress events, then any number of
 	// elements events, then exactly one result, then OK. It cannot be resumed.
 	// ABORTED with reason LIST_CHANGED if the project changes during the stream:
-	// call again. The deadline covers the whole stream, including the time that the
-	// caller takes to read it. Cancelling the stream cancels the scan.
+	// call again. The deadline covers the whole stream, including the time that
+	// the caller takes to read it. Cancelling the stream cancels the scan.
 	StreamScan(ctx context.Context, in *StreamScanRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamScanResponse], error)
 	// Follows the relations of an element: its callers, its imports, its
 	// dependents.
 	Query(ctx context.Context, in *QueryRequest, opts ...grpc.CallOption) (*QueryResponse, error)
-	// Reports what a change affects: files, most severe first, the tests that reach
-	// the changed element, and the risk.
+	// Reports what a change affects: files, most severe first, the tests that
+	// reach the changed element, and the risk.
 	AnalyzeImpact(ctx context.Context, in *AnalyzeImpactRequest, opts ...grpc.CallOption) (*AnalyzeImpactResponse, error)
-	// Measures the complexity of an element, file, folder or project, and lists the
-	// functions in it, highest score first.
+	// Measures the complexity of an element, file, folder or project, and lists
+	// the functions in it, highest score first.
 	MeasureComplexity(ctx context.Context, in *MeasureComplexityRequest, opts ...grpc.CallOption) (*MeasureComplexityResponse, error)
 	// Finds patterns in code: handlers, routes, error handling, tests, duplicates
 	// and others.
 	FindPatterns(ctx context.Context, in *FindPatternsRequest, opts ...grpc.CallOption) (*FindPatternsResponse, error)
-	// Reports test coverage: from reports of test runs if there are any, otherwise
-	// from the calls that tests can reach.
+	// Reports test coverage: from reports of test runs if there are any,
+	// otherwise from the calls that tests can reach.
 	ReportCoverage(ctx context.Context, in *ReportCoverageRequest, opts ...grpc.CallOption) (*ReportCoverageResponse, error)
 	// Summarises a project within a number of tokens.
 	BuildContext(ctx context.Context, in *BuildContextRequest, opts ...grpc.CallOption) (*BuildContextResponse, error)
 	// Checks the CodeRef2 references in files.
 	Validate(ctx context.Context, in *ValidateRequest, opts ...grpc.CallOption) (*ValidateResponse, error)
-	// Compares a project with an index of it. NOT_FOUND without an index.
+	// Compares a project with an index of it, which Export writes. NOT_FOUND
+	// without an index.
 	DetectDrift(ctx context.Context, in *DetectDriftRequest, opts ...grpc.CallOption) (*DetectDriftResponse, error)
 	// Draws a project as Mermaid or DOT text.
 	DrawDiagram(ctx context.Context, in *DrawDiagramRequest, opts ...grpc.CallOption) (*DrawDiagramResponse, error)
 	// Writes a comment with its reference above each element, or returns the
-	// changes as diffs. Each file is replaced atomically.
+	// changes as diffs. Each file is replaced atomically; skipped_tags lists
+	// files that could not be written.
 	Tag(ctx context.Context, in *TagRequest, opts ...grpc.CallOption) (*TagResponse, error)
 	// Writes the graph of a project to a file on the service's host, which is
 	// replaced atomically.
@@ -248,17 +251,18 @@ func (c *codeIntelServiceClient) Export(ctx context.Context, in *ExportRequest, 
 //
 // Analyses code with the coderef tools, with typed requests and responses.
 //
-// Each RPC runs the tool that its option (coderef.common.v1.method) names on the
-// code-intelligence server. Every error status carries a google.rpc.ErrorInfo
-// with the domain "coderef" and a reason of coderef.common.v1.ErrorReason. A tool
-// error has reason TOOL_ERROR, a ToolError detail, and the status code that
-// ToolErrorCode documents.
+// Each RPC runs the tool that its option (coderef.common.v1.method) names on
+// the code-intelligence server. Every error status carries a
+// google.rpc.ErrorInfo with the domain "coderef" and a reason of
+// coderef.common.v1.ErrorReason. A tool error has reason TOOL_ERROR, a
+// ToolError detail, and the status code that ToolErrorCode documents.
 //
 // Lists are paged. A token that does not belong to the request is
 // INVALID_ARGUMENT with reason INVALID_PAGE_TOKEN. If the project changed since
-// the first page, the RPC fails with ABORTED and reason LIST_CHANGED: list again.
-// RESOURCE_EXHAUSTED if a response exceeds 4 MiB: request a smaller page. Tag and
-// Export write files and are idempotent; all other RPCs have no side effects.
+// the first page, the RPC fails with ABORTED and reason LIST_CHANGED: list
+// again. RESOURCE_EXHAUSTED if a response exceeds 4 MiB: request a smaller
+// page. Tag and Export write files and are idempotent; all other RPCs have no
+// side effects.
 type CodeIntelServiceServer interface {
 	// Lists the elements of a project by file and line: functions, classes,
 	// methods, properties, interfaces, types, enums, constants, namespaces, React
@@ -269,34 +273,36 @@ type CodeIntelServiceServer interface {
 	// The stream consists of any number of progress events, then any number of
 	// elements events, then exactly one result, then OK. It cannot be resumed.
 	// ABORTED with reason LIST_CHANGED if the project changes during the stream:
-	// call again. The deadline covers the whole stream, including the time that the
-	// caller takes to read it. Cancelling the stream cancels the scan.
+	// call again. The deadline covers the whole stream, including the time that
+	// the caller takes to read it. Cancelling the stream cancels the scan.
 	StreamScan(*StreamScanRequest, grpc.ServerStreamingServer[StreamScanResponse]) error
 	// Follows the relations of an element: its callers, its imports, its
 	// dependents.
 	Query(context.Context, *QueryRequest) (*QueryResponse, error)
-	// Reports what a change affects: files, most severe first, the tests that reach
-	// the changed element, and the risk.
+	// Reports what a change affects: files, most severe first, the tests that
+	// reach the changed element, and the risk.
 	AnalyzeImpact(context.Context, *AnalyzeImpactRequest) (*AnalyzeImpactResponse, error)
-	// Measures the complexity of an element, file, folder or project, and lists the
-	// functions in it, highest score first.
+	// Measures the complexity of an element, file, folder or project, and lists
+	// the functions in it, highest score first.
 	MeasureComplexity(context.Context, *MeasureComplexityRequest) (*MeasureComplexityResponse, error)
 	// Finds patterns in code: handlers, routes, error handling, tests, duplicates
 	// and others.
 	FindPatterns(context.Context, *FindPatternsRequest) (*FindPatternsResponse, error)
-	// Reports test coverage: from reports of test runs if there are any, otherwise
-	// from the calls that tests can reach.
+	// Reports test coverage: from reports of test runs if there are any,
+	// otherwise from the calls that tests can reach.
 	ReportCoverage(context.Context, *ReportCoverageRequest) (*ReportCoverageResponse, error)
 	// Summarises a project within a number of tokens.
 	BuildContext(context.Context, *BuildContextRequest) (*BuildContextResponse, error)
 	// Checks the CodeRef2 references in files.
 	Validate(context.Context, *ValidateRequest) (*ValidateResponse, error)
-	// Compares a project with an index of it. NOT_FOUND without an index.
+	// Compares a project with an index of it, which Export writes. NOT_FOUND
+	// without an index.
 	DetectDrift(context.Context, *DetectDriftRequest) (*DetectDriftResponse, error)
 	// Draws a project as Mermaid or DOT text.
 	DrawDiagram(context.Context, *DrawDiagramRequest) (*DrawDiagramResponse, error)
 	// Writes a comment with its reference above each element, or returns the
-	// changes as diffs. Each file is replaced atomically.
+	// changes as diffs. Each file is replaced atomically; skipped_tags lists
+	// files that could not be written.
 	Tag(context.Context, *TagRequest) (*TagResponse, error)
 	// Writes the graph of a project to a file on the service's host, which is
 	// replaced atomically.

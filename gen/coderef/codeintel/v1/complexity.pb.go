@@ -94,7 +94,8 @@ type MeasureComplexityRequest struct {
 	// Code to measure, at most 4096 bytes: an element in the forms of
 	// QueryRequest.target, a file or a folder. Empty: the whole project.
 	Target string `protobuf:"bytes,2,opt,name=target,proto3" json:"target,omitempty"`
-	// Maximum number of functions in the page. 0 means 50; values above 10000 mean 10000.
+	// Maximum number of functions in the page. 0 means 50; values above 10000
+	// mean 10000.
 	PageSize int32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// next_page_token of the previous page, requested with the same other fields.
 	// Empty: the first page.
@@ -326,8 +327,8 @@ func (x *ElementComplexity) GetMetrics() *ComplexityMetrics {
 	return nil
 }
 
-// Size and complexity of code. A function that is declared in another function is
-// measured on its own. Metrics that were not measured are absent.
+// Size and complexity of code. A function that is declared in another function
+// is measured on its own. Metrics that were not measured are absent.
 type ComplexityMetrics struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Number of lines from the first to the last; all lines of a file or folder.
@@ -336,22 +337,25 @@ type ComplexityMetrics struct {
 	CodeLineCount *int32 `protobuf:"varint,2,opt,name=code_line_count,json=codeLineCount,proto3,oneof" json:"code_line_count,omitempty"`
 	// Number of functions and methods; absent for a single function.
 	FunctionCount *int32 `protobuf:"varint,3,opt,name=function_count,json=functionCount,proto3,oneof" json:"function_count,omitempty"`
-	// McCabe's cyclomatic complexity, 1 + decisions; the sum for several functions.
+	// McCabe's cyclomatic complexity, 1 + decisions; the sum for several
+	// functions.
 	Cyclomatic *int32 `protobuf:"varint,4,opt,name=cyclomatic,proto3,oneof" json:"cyclomatic,omitempty"`
-	// Largest cyclomatic complexity of a function; absent for a single function.
+	// Largest cyclomatic complexity of a function, 0 without functions; absent
+	// for a single function.
 	MaxCyclomatic *int32 `protobuf:"varint,5,opt,name=max_cyclomatic,json=maxCyclomatic,proto3,oneof" json:"max_cyclomatic,omitempty"`
 	// Campbell's cognitive complexity; the sum for several functions.
 	Cognitive *int32 `protobuf:"varint,6,opt,name=cognitive,proto3,oneof" json:"cognitive,omitempty"`
-	// Largest cognitive complexity of a function; absent for a single function.
+	// Largest cognitive complexity of a function, 0 without functions; absent for
+	// a single function.
 	MaxCognitive *int32 `protobuf:"varint,7,opt,name=max_cognitive,json=maxCognitive,proto3,oneof" json:"max_cognitive,omitempty"`
 	// Deepest nesting of control structures; 0 without any.
 	MaxNesting *int32 `protobuf:"varint,8,opt,name=max_nesting,json=maxNesting,proto3,oneof" json:"max_nesting,omitempty"`
 	// Number of parameters; the maximum for several functions.
 	ParameterCount *int32 `protobuf:"varint,9,opt,name=parameter_count,json=parameterCount,proto3,oneof" json:"parameter_count,omitempty"`
-	// Number of elements outside that call it; 0 for a whole project.
+	// Number of elements outside that call it; absent for a whole project.
 	FanIn *int32 `protobuf:"varint,10,opt,name=fan_in,json=fanIn,proto3,oneof" json:"fan_in,omitempty"`
-	// Number of elements outside that it calls, including packages; 0 for a whole
-	// project.
+	// Number of elements outside that it calls, including packages; absent for a
+	// whole project.
 	FanOut *int32 `protobuf:"varint,11,opt,name=fan_out,json=fanOut,proto3,oneof" json:"fan_out,omitempty"`
 	// Combined score from 0 to 10 with one decimal; rule defines it.
 	Score float64 `protobuf:"fixed64,12,opt,name=score,proto3" json:"score,omitempty"`

@@ -87,12 +87,14 @@ type BuildContextRequest struct {
 	ProjectPath string `protobuf:"bytes,1,opt,name=project_path,json=projectPath,proto3" json:"project_path,omitempty"`
 	// File extensions without the dot to include: ts, tsx, js, jsx, go, py, rs,
 	// java, c, cpp, cs. Each includes its variants: ts includes mts and cts, js
-	// includes mjs and cjs. At most 32, of 1 to 16 bytes each. Empty: all.
+	// includes mjs and cjs. At most 32, of 1 to 16 bytes each. Empty: all. Those
+	// that are not supported are ignored. If none is supported, the RPC fails
+	// with INVALID_INPUT.
 	FileExtensions []string `protobuf:"bytes,2,rep,name=file_extensions,json=fileExtensions,proto3" json:"file_extensions,omitempty"`
 	// Form of the brief. Default: CONTEXT_FORMAT_TYPED.
 	Format ContextFormat `protobuf:"varint,3,opt,name=format,proto3,enum=coderef.codeintel.v1.ContextFormat" json:"format,omitempty"`
-	// Maximum size of the brief in tokens of four bytes each, 200 to 100000. 0 means
-	// 4000.
+	// Maximum size of the brief in tokens of four bytes each, 200 to 100000. 0
+	// means 4000.
 	TokenBudget int32 `protobuf:"varint,4,opt,name=token_budget,json=tokenBudget,proto3" json:"token_budget,omitempty"`
 	// Subject of the brief, at most 4096 bytes: an element in the forms of
 	// QueryRequest.target, a file or a folder. Empty: the whole project.
@@ -177,7 +179,8 @@ type BuildContextResponse struct {
 	Markdown string `protobuf:"bytes,3,opt,name=markdown,proto3" json:"markdown,omitempty"`
 	// Maximum size in tokens.
 	TokenBudget int32 `protobuf:"varint,4,opt,name=token_budget,json=tokenBudget,proto3" json:"token_budget,omitempty"`
-	// Size in tokens. It exceeds token_budget only if nothing else could be omitted.
+	// Size in tokens. It exceeds token_budget only if nothing else could be
+	// omitted.
 	TokenCount int32 `protobuf:"varint,5,opt,name=token_count,json=tokenCount,proto3" json:"token_count,omitempty"`
 	// Whether something was omitted to stay within the budget.
 	Truncated bool `protobuf:"varint,6,opt,name=truncated,proto3" json:"truncated,omitempty"`
@@ -275,8 +278,8 @@ func (x *BuildContextResponse) GetCallInfo() *v1.CallInfo {
 	return nil
 }
 
-// Summary of a project, or of the target and its direct neighbours. Each list has
-// the most important entry first.
+// Summary of a project, or of the target and its direct neighbours. Each list
+// has the most important entry first.
 type Brief struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Purpose of the project, in one or two sentences.
@@ -293,7 +296,7 @@ type Brief struct {
 	Hotspots []*Hotspot `protobuf:"bytes,6,rep,name=hotspots,proto3" json:"hotspots,omitempty"`
 	// Packages from outside the project.
 	Dependencies []*PackageUse `protobuf:"bytes,7,rep,name=dependencies,proto3" json:"dependencies,omitempty"`
-	// Its tests.
+	// Its tests; absent if unknown.
 	Tests *TestSummary `protobuf:"bytes,8,opt,name=tests,proto3" json:"tests,omitempty"`
 	// Further remarks, for people.
 	ArchitectureNotes []string `protobuf:"bytes,9,rep,name=architecture_notes,json=architectureNotes,proto3" json:"architecture_notes,omitempty"`

@@ -77,7 +77,8 @@ func (CoverageFormat) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_coverage_proto_rawDescGZIP(), []int{0}
 }
 
-// Sources of coverage figures. Clients must accept values that they do not know.
+// Sources of coverage figures. Clients must accept values that they do not
+// know.
 type CoverageMode int32
 
 const (
@@ -199,7 +200,8 @@ type ReportCoverageRequest struct {
 	ProjectPath string `protobuf:"bytes,1,opt,name=project_path,json=projectPath,proto3" json:"project_path,omitempty"`
 	// Level of detail. Default: COVERAGE_FORMAT_SUMMARY.
 	Format CoverageFormat `protobuf:"varint,2,opt,name=format,proto3,enum=coderef.codeintel.v1.CoverageFormat" json:"format,omitempty"`
-	// Maximum number of files in the page. 0 means 1000; values above 10000 mean 10000.
+	// Maximum number of files in the page. 0 means 1000; values above 10000 mean
+	// 10000.
 	PageSize int32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// next_page_token of the previous page, requested with the same other fields.
 	// Empty: the first page.
@@ -277,7 +279,7 @@ type ReportCoverageResponse struct {
 	Reports []*CoverageReport `protobuf:"bytes,3,rep,name=reports,proto3" json:"reports,omitempty"`
 	// Figures of the whole project.
 	Overall *CoverageTotals `protobuf:"bytes,4,opt,name=overall,proto3" json:"overall,omitempty"`
-	// The files, by path.
+	// The files outside of tests that contain something to cover, by path.
 	Files []*FileCoverage `protobuf:"bytes,5,rep,name=files,proto3" json:"files,omitempty"`
 	// Token of the next page; empty at the end. A page may contain fewer than
 	// page_size.
@@ -287,8 +289,9 @@ type ReportCoverageResponse struct {
 	// Number of files of which nothing is tested.
 	UntestedFileCount int32 `protobuf:"varint,8,opt,name=untested_file_count,json=untestedFileCount,proto3" json:"untested_file_count,omitempty"`
 	// Quality and extent of the analysis. In COVERAGE_MODE_STATIC, code that only
-	// unresolved calls reach counts as not covered; in COVERAGE_MODE_EXECUTION,
-	// unresolved is absent.
+	// unresolved calls reach counts as not covered. unresolved is absent in
+	// COVERAGE_MODE_EXECUTION, and in COVERAGE_MODE_STATIC if the project has no
+	// tests.
 	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
 	// Facts about the call.
 	CallInfo      *v1.CallInfo `protobuf:"bytes,15,opt,name=call_info,json=callInfo,proto3" json:"call_info,omitempty"`

@@ -29,9 +29,9 @@ type DiagramType int32
 const (
 	// Not a relation. In a request: the default of the field.
 	DiagramType_DIAGRAM_TYPE_UNSPECIFIED DiagramType = 0
-	// Dependencies: one edge between two nodes for all relations.
+	// Calls and imports: one edge between two nodes for both.
 	DiagramType_DIAGRAM_TYPE_DEPENDENCIES DiagramType = 1
-	// Calls.
+	// Calls, including those that may lead to an element (DISPATCH_POSSIBLE).
 	DiagramType_DIAGRAM_TYPE_CALLS DiagramType = 2
 	// Imports.
 	DiagramType_DIAGRAM_TYPE_IMPORTS DiagramType = 3
@@ -266,8 +266,8 @@ type DrawDiagramRequest struct {
 	// Centre of the diagram, at most 4096 bytes: an element in the forms of
 	// QueryRequest.target, a file or a folder. Empty: the whole project.
 	Target string `protobuf:"bytes,5,opt,name=target,proto3" json:"target,omitempty"`
-	// Maximum number of nodes, up to 2000; further nodes are omitted and counted. 0
-	// means 60.
+	// Maximum number of nodes, up to 2000; further nodes are omitted and counted.
+	// 0 means 60.
 	MaxNodes int32 `protobuf:"varint,6,opt,name=max_nodes,json=maxNodes,proto3" json:"max_nodes,omitempty"`
 	// Grouping of nodes. Default: elements by file, files by folder.
 	Cluster DiagramCluster `protobuf:"varint,7,opt,name=cluster,proto3,enum=coderef.codeintel.v1.DiagramCluster" json:"cluster,omitempty"`

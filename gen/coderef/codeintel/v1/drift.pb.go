@@ -98,11 +98,12 @@ type DetectDriftRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Absolute path of the project's root on the service's host, 1 to 4096 bytes.
 	ProjectPath string `protobuf:"bytes,1,opt,name=project_path,json=projectPath,proto3" json:"project_path,omitempty"`
-	// Path of the index file, relative to the root, at most 4096 bytes. Empty: the
-	// first that exists of .coderef-index.json, coderef-index.json and
+	// Path of the index file, relative to the root, at most 4096 bytes. Empty:
+	// the first that exists of .coderef-index.json, coderef-index.json and
 	// .coderef/index.json.
 	IndexPath string `protobuf:"bytes,2,opt,name=index_path,json=indexPath,proto3" json:"index_path,omitempty"`
-	// Maximum number of entries in the page. 0 means 1000; values above 10000 mean 10000.
+	// Maximum number of entries in the page. 0 means 1000; values above 10000
+	// mean 10000.
 	PageSize int32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// next_page_token of the previous page, requested with the same other fields.
 	// Empty: the first page.
@@ -178,8 +179,8 @@ type DetectDriftResponse struct {
 	IndexVersion string `protobuf:"bytes,2,opt,name=index_version,json=indexVersion,proto3" json:"index_version,omitempty"`
 	// Time at which the index was generated; absent if it does not say.
 	GenerateTime *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=generate_time,json=generateTime,proto3" json:"generate_time,omitempty"`
-	// Share of the index's elements that are no longer where the index says, from 0
-	// to 1.
+	// Share of the index's elements whose status is not UNCHANGED, from 0 to 1,
+	// rounded to three decimals. 0 if the index has none.
 	DriftRatio float64 `protobuf:"fixed64,4,opt,name=drift_ratio,json=driftRatio,proto3" json:"drift_ratio,omitempty"`
 	// Number of elements by drift status.
 	Summary *DriftSummary `protobuf:"bytes,5,opt,name=summary,proto3" json:"summary,omitempty"`
@@ -396,11 +397,11 @@ type DriftEntry struct {
 	Reference string `protobuf:"bytes,1,opt,name=reference,proto3" json:"reference,omitempty"`
 	// Drift status.
 	Status DriftStatus `protobuf:"varint,2,opt,name=status,proto3,enum=coderef.codeintel.v1.DriftStatus" json:"status,omitempty"`
-	// Similarity of the element and its entry in the index, from 0 to 1; absent if
-	// unknown.
+	// Similarity of the element and its entry in the index, from 0 to 1; of the
+	// best candidate if ambiguous. Absent if missing or added, or if unknown.
 	MatchScore *float64 `protobuf:"fixed64,3,opt,name=match_score,json=matchScore,proto3,oneof" json:"match_score,omitempty"`
-	// Location in the index; absent for an added element. Line 0 if the index does
-	// not give the line.
+	// Location in the index; absent for an added element. Line 0 if the index
+	// does not give the line.
 	OldLocation *Location `protobuf:"bytes,4,opt,name=old_location,json=oldLocation,proto3" json:"old_location,omitempty"`
 	// Name in the index; empty for an added element.
 	OldName string `protobuf:"bytes,5,opt,name=old_name,json=oldName,proto3" json:"old_name,omitempty"`

@@ -184,8 +184,8 @@ func (Confidence) EnumDescriptor() ([]byte, []int) {
 type Element struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// CodeRef2 reference, unique in the project and stable while file and name
-	// remain: "@Fn/src/lib/money.ts#formatPrice". Characters that are illegal in a
-	// reference are percent-encoded.
+	// remain: "@Fn/src/lib/money.ts#formatPrice". Characters that are illegal in
+	// a reference are percent-encoded.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// Kind of element.
 	Type ElementType `protobuf:"varint,2,opt,name=type,proto3,enum=coderef.codeintel.v1.ElementType" json:"type,omitempty"`
@@ -397,13 +397,13 @@ type Location struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Path relative to the project's root, with forward slashes.
 	File string `protobuf:"bytes,1,opt,name=file,proto3" json:"file,omitempty"`
-	// First line, counted from 1; 1 for a whole file or folder. 0 if only the file
-	// is known.
+	// First line, counted from 1; 1 for a whole file or folder. 0 if only the
+	// file is known.
 	Line int32 `protobuf:"varint,2,opt,name=line,proto3" json:"line,omitempty"`
 	// Last line, inclusive. 0 if unknown, and for a folder.
 	EndLine int32 `protobuf:"varint,3,opt,name=end_line,json=endLine,proto3" json:"end_line,omitempty"`
-	// Column of a use in its line, counted from 1 in UTF-16 code units. 0 if
-	// unknown.
+	// Column of a use or a reference in its line, counted from 1 in UTF-16 code
+	// units. 0 if unknown.
 	Column        int32 `protobuf:"varint,4,opt,name=column,proto3" json:"column,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -94,6 +94,10 @@ type ExportRequest struct {
 	// Path of the file to write, absolute or relative to the root, at most 4096
 	// bytes. It must be in the project or where the service may write. Empty:
 	// .coderef/exports/export with the extension of the format.
+	//
+	// EXPORT_FORMAT_JSON at .coderef-index.json, coderef-index.json or
+	// .coderef/index.json in the root writes the index that DetectDrift reads,
+	// and ignores max_nodes.
 	OutputPath string `protobuf:"bytes,3,opt,name=output_path,json=outputPath,proto3" json:"output_path,omitempty"`
 	// Maximum number of nodes, up to 10000000; further nodes are omitted and
 	// counted. 0 means all.

@@ -81,8 +81,8 @@ func (ImpactOperation) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_impact_proto_rawDescGZIP(), []int{0}
 }
 
-// Levels of risk. The bounds are those of the present rule; Risk.rule states the
-// rule that was applied. Clients must accept values that they do not know.
+// Levels of risk. The bounds are those of the present rule; Risk.rule states
+// the rule that was applied. Clients must accept values that they do not know.
 type RiskLevel int32
 
 const (
@@ -215,7 +215,8 @@ type AnalyzeImpactRequest struct {
 	Operation ImpactOperation `protobuf:"varint,3,opt,name=operation,proto3,enum=coderef.codeintel.v1.ImpactOperation" json:"operation,omitempty"`
 	// Maximum distance of dependents, 1 to 10 steps. 0 means 3.
 	MaxDepth int32 `protobuf:"varint,4,opt,name=max_depth,json=maxDepth,proto3" json:"max_depth,omitempty"`
-	// Maximum number of files in the page. 0 means 1000; values above 10000 mean 10000.
+	// Maximum number of files in the page. 0 means 1000; values above 10000 mean
+	// 10000.
 	PageSize int32 `protobuf:"varint,5,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// next_page_token of the previous page, requested with the same other fields.
 	// Empty: the first page.
@@ -328,8 +329,8 @@ type AnalyzeImpactResponse struct {
 	Risk *Risk `protobuf:"bytes,3,opt,name=risk,proto3" json:"risk,omitempty"`
 	// Number of elements that use the target directly; absent if unknown.
 	DirectDependentCount *int32 `protobuf:"varint,4,opt,name=direct_dependent_count,json=directDependentCount,proto3,oneof" json:"direct_dependent_count,omitempty"`
-	// Number of elements that use the target only through other elements; absent if
-	// unknown.
+	// Number of elements that use the target only through other elements; absent
+	// if unknown.
 	TransitiveDependentCount *int32 `protobuf:"varint,5,opt,name=transitive_dependent_count,json=transitiveDependentCount,proto3,oneof" json:"transitive_dependent_count,omitempty"`
 	// Distance of the furthest dependent in steps; 0 if there is none.
 	ReachedDepth int32 `protobuf:"varint,6,opt,name=reached_depth,json=reachedDepth,proto3" json:"reached_depth,omitempty"`
@@ -624,10 +625,10 @@ type AffectedElement struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The element.
 	Element *Element `protobuf:"bytes,1,opt,name=element,proto3" json:"element,omitempty"`
-	// Distance from the target in steps, at least 1.
+	// Distance from the target in steps, at least 1. A use of a member of the
+	// target counts as one step.
 	Depth int32 `protobuf:"varint,2,opt,name=depth,proto3" json:"depth,omitempty"`
-	// Whether it uses the target itself or a member of it. An element that uses a
-	// member has depth 2 and is direct.
+	// Whether depth is 1: it uses the target itself or a member of it.
 	Direct bool `protobuf:"varint,3,opt,name=direct,proto3" json:"direct,omitempty"`
 	// How it uses the target, or the element of via_id.
 	RelationType RelationType `protobuf:"varint,4,opt,name=relation_type,json=relationType,proto3,enum=coderef.codeintel.v1.RelationType" json:"relation_type,omitempty"`
@@ -642,8 +643,8 @@ type AffectedElement struct {
 	Severity ImpactSeverity `protobuf:"varint,8,opt,name=severity,proto3,enum=coderef.codeintel.v1.ImpactSeverity" json:"severity,omitempty"`
 	// Whether it uses only a type.
 	TypeOnly bool `protobuf:"varint,9,opt,name=type_only,json=typeOnly,proto3" json:"type_only,omitempty"`
-	// Whether it overrides or implements the target or a member of it. Reported only
-	// if the target is deleted or refactored.
+	// Whether it overrides or implements the target or a member of it. Reported
+	// only if the target is deleted or refactored.
 	Overrides     bool `protobuf:"varint,10,opt,name=overrides,proto3" json:"overrides,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

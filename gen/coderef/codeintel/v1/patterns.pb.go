@@ -119,7 +119,8 @@ type FindPatternsRequest struct {
 	ProjectPath string `protobuf:"bytes,1,opt,name=project_path,json=projectPath,proto3" json:"project_path,omitempty"`
 	// Kind of pattern to find. Absent: all kinds.
 	PatternType *PatternType `protobuf:"varint,2,opt,name=pattern_type,json=patternType,proto3,enum=coderef.codeintel.v1.PatternType,oneof" json:"pattern_type,omitempty"`
-	// Maximum number of patterns in the page. 0 means 10; values above 10000 mean 10000.
+	// Maximum number of patterns in the page. 0 means 10; values above 10000 mean
+	// 10000.
 	PageSize int32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// next_page_token of the previous page, requested with the same other fields.
 	// Empty: the first page.
@@ -195,17 +196,17 @@ type FindPatternsResponse struct {
 	Summaries []*PatternSummary `protobuf:"bytes,2,rep,name=summaries,proto3" json:"summaries,omitempty"`
 	// Number of summaries, including those that are not listed.
 	TotalSummaryCount int32 `protobuf:"varint,3,opt,name=total_summary_count,json=totalSummaryCount,proto3" json:"total_summary_count,omitempty"`
-	// The matches: by kind; duplicates and test gaps by weight, others by name; then
-	// by file and line.
+	// The matches: by kind; duplicates and test gaps by weight, others by name;
+	// then by file and line.
 	Matches []*PatternMatch `protobuf:"bytes,4,rep,name=matches,proto3" json:"matches,omitempty"`
 	// Token of the next page; empty at the end. A page may contain fewer than
 	// page_size.
 	NextPageToken string `protobuf:"bytes,5,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	// Number of matches on all pages.
 	TotalSize int32 `protobuf:"varint,6,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
-	// Quality and extent of the analysis. Only test gaps resolve names: a function
-	// that only unresolved calls reach may be a false test gap. For other kinds,
-	// precision is syntactic and unresolved is absent.
+	// Quality and extent of the analysis. Only test gaps resolve names: a
+	// function that only unresolved calls reach may be a false test gap. For
+	// other kinds, precision is syntactic and unresolved is absent.
 	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
 	// Facts about the call.
 	CallInfo      *v1.CallInfo `protobuf:"bytes,15,opt,name=call_info,json=callInfo,proto3" json:"call_info,omitempty"`

@@ -99,17 +99,19 @@ type QueryRequest struct {
 	ProjectPath string `protobuf:"bytes,1,opt,name=project_path,json=projectPath,proto3" json:"project_path,omitempty"`
 	// Relation and direction to follow. Required.
 	QueryType QueryType `protobuf:"varint,2,opt,name=query_type,json=queryType,proto3,enum=coderef.codeintel.v1.QueryType" json:"query_type,omitempty"`
-	// Element to start from, 1 to 4096 bytes: its id, "file#name", "Class#method",
-	// "Class.method", the path of a file, or a bare name that is unique in the
-	// project.
+	// Element to start from, 1 to 4096 bytes: its id, "file#name",
+	// "Class#method", "Class.method", the path of a file, or a bare name that is
+	// unique in the project.
 	Target string `protobuf:"bytes,3,opt,name=target,proto3" json:"target,omitempty"`
-	// Element from which to find the shortest path to target along the relation of
-	// query_type, in the same forms, at most 4096 bytes. Empty: no path is requested.
+	// Element from which to find the shortest path to target along the relation
+	// of query_type, in the same forms, at most 4096 bytes. Empty: no path is
+	// requested.
 	Source string `protobuf:"bytes,4,opt,name=source,proto3" json:"source,omitempty"`
 	// Maximum length of transitive relations and paths, 1 to 10 steps. 0 means 3.
 	// Ignored for the direct relations without source.
 	MaxDepth int32 `protobuf:"varint,5,opt,name=max_depth,json=maxDepth,proto3" json:"max_depth,omitempty"`
-	// Maximum number of relations in the page. 0 means 1000; values above 10000 mean 10000.
+	// Maximum number of relations in the page. 0 means 1000; values above 10000
+	// mean 10000.
 	PageSize int32 `protobuf:"varint,6,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// next_page_token of the previous page, requested with the same other fields.
 	// Empty: the first page.
@@ -202,7 +204,8 @@ type QueryResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The element that target names.
 	Target *Element `protobuf:"bytes,1,opt,name=target,proto3" json:"target,omitempty"`
-	// The relations, by depth, file, line and column; those of a path in its order.
+	// The relations, by depth, file, line and column; those of a path in its
+	// order.
 	Relations []*Relation `protobuf:"bytes,2,rep,name=relations,proto3" json:"relations,omitempty"`
 	// Token of the next page; empty at the end. A page may contain fewer than
 	// page_size.

@@ -84,11 +84,14 @@ type ScanRequest struct {
 	ProjectPath string `protobuf:"bytes,1,opt,name=project_path,json=projectPath,proto3" json:"project_path,omitempty"`
 	// File extensions without the dot to include: ts, tsx, js, jsx, go, py, rs,
 	// java, c, cpp, cs. Each includes its variants: ts includes mts and cts, js
-	// includes mjs and cjs. At most 32, of 1 to 16 bytes each. Empty: all.
+	// includes mjs and cjs. At most 32, of 1 to 16 bytes each. Empty: all. Those
+	// that are not supported are returned in unsupported_file_extensions. If none
+	// is supported, the RPC fails with INVALID_INPUT.
 	FileExtensions []string `protobuf:"bytes,2,rep,name=file_extensions,json=fileExtensions,proto3" json:"file_extensions,omitempty"`
 	// Extent of the scan. Default: SCAN_MODE_AST.
 	Mode ScanMode `protobuf:"varint,3,opt,name=mode,proto3,enum=coderef.codeintel.v1.ScanMode" json:"mode,omitempty"`
-	// Maximum number of elements in the page. 0 means 1000; values above 10000 mean 10000.
+	// Maximum number of elements in the page. 0 means 1000; values above 10000
+	// mean 10000.
 	PageSize int32 `protobuf:"varint,4,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// next_page_token of the previous page, requested with the same other fields.
 	// Empty: the first page.
@@ -403,8 +406,9 @@ type StreamScanResponse_Elements struct {
 }
 
 type StreamScanResponse_Result struct {
-	// The end. elements is empty, because they have been sent, next_page_token
-	// likewise. call describes all pages together.
+	// The end. elements and next_page_token are empty, because all elements
+	// have been sent. In call_info, the durations are sums over all pages that
+	// the service read.
 	Result *ScanResponse `protobuf:"bytes,3,opt,name=result,proto3,oneof"`
 }
 
@@ -417,8 +421,8 @@ func (*StreamScanResponse_Result) isStreamScanResponse_Event() {}
 // Some elements of a project.
 type ScanElements struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The elements, by file and line, following those sent before. At least one; at
-	// most 256 KiB in total, unless a single one is larger.
+	// The elements, by file and line, following those sent before. At least one;
+	// at most 256 KiB in total, unless a single one is larger.
 	Elements      []*Element `protobuf:"bytes,1,rep,name=elements,proto3" json:"elements,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -93,8 +93,8 @@ type TagRequest struct {
 	ProjectPath string `protobuf:"bytes,1,opt,name=project_path,json=projectPath,proto3" json:"project_path,omitempty"`
 	// Whether to return the changes as unified diffs instead of writing them.
 	DryRun bool `protobuf:"varint,2,opt,name=dry_run,json=dryRun,proto3" json:"dry_run,omitempty"`
-	// Whether to rewrite existing tags in the current form, keeping their metadata,
-	// and to remove duplicate tags.
+	// Whether to rewrite existing tags in the current form, keeping their
+	// metadata, and to remove duplicate tags.
 	RewriteExisting bool `protobuf:"varint,3,opt,name=rewrite_existing,json=rewriteExisting,proto3" json:"rewrite_existing,omitempty"`
 	// Whether to correct the line numbers of existing tags.
 	UpdateLineNumbers bool `protobuf:"varint,4,opt,name=update_line_numbers,json=updateLineNumbers,proto3" json:"update_line_numbers,omitempty"`
@@ -102,12 +102,13 @@ type TagRequest struct {
 	IncludePrivate bool `protobuf:"varint,5,opt,name=include_private,json=includePrivate,proto3" json:"include_private,omitempty"`
 	// Whether to return every tag, and the files that do not change.
 	IncludeUnchanged bool `protobuf:"varint,6,opt,name=include_unchanged,json=includeUnchanged,proto3" json:"include_unchanged,omitempty"`
-	// File extensions without the dot to include, as in ScanRequest: at most 32, of
-	// 1 to 16 bytes each, without a comma. Empty: all.
+	// File extensions without the dot to include, as in ScanRequest: at most 32,
+	// of 1 to 16 bytes each, without a comma. A warning names those that are not
+	// supported. Empty: all.
 	FileExtensions []string `protobuf:"bytes,7,rep,name=file_extensions,json=fileExtensions,proto3" json:"file_extensions,omitempty"`
 	// Globs of files and folders to exclude, relative to project_path or to the
-	// root: at most 64, of 1 to 1024 bytes each, without a comma. A glob without a
-	// slash matches names at any depth.
+	// root: at most 64, of 1 to 1024 bytes each, without a comma. A glob without
+	// a slash matches names at any depth.
 	ExcludeGlobs []string `protobuf:"bytes,8,rep,name=exclude_globs,json=excludeGlobs,proto3" json:"exclude_globs,omitempty"`
 	// Maximum number of files in the page; all files are tagged. 0 means 1000;
 	// values above 10000 mean 10000.
@@ -234,7 +235,8 @@ type TagResponse struct {
 	UnchangedCount int32 `protobuf:"varint,5,opt,name=unchanged_count,json=unchangedCount,proto3" json:"unchanged_count,omitempty"`
 	// Number of removed tags.
 	RemovedCount int32 `protobuf:"varint,6,opt,name=removed_count,json=removedCount,proto3" json:"removed_count,omitempty"`
-	// The files that change, by path; with include_unchanged, also those that do not.
+	// The files that change, by path; with include_unchanged, also those that do
+	// not.
 	Files []*TaggedFile `protobuf:"bytes,7,rep,name=files,proto3" json:"files,omitempty"`
 	// Token of the next page; empty at the end, and always unless dry_run.
 	NextPageToken string `protobuf:"bytes,8,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
@@ -244,9 +246,9 @@ type TagResponse struct {
 	SkippedTags []*SkippedTag `protobuf:"bytes,10,rep,name=skipped_tags,json=skippedTags,proto3" json:"skipped_tags,omitempty"`
 	// Number of files and elements that were skipped.
 	SkippedTagCount int32 `protobuf:"varint,11,opt,name=skipped_tag_count,json=skippedTagCount,proto3" json:"skipped_tag_count,omitempty"`
-	// Absolute path of the folder that the paths of files and ids are relative to:
-	// the nearest folder, from project_path upwards, that is a repository or has an
-	// index file or a manifest; otherwise the folder of project_path.
+	// Absolute path of the folder that the paths of files and ids are relative
+	// to: the nearest folder, from project_path upwards, that is a repository or
+	// has an index file or a manifest; otherwise the folder of project_path.
 	RootPath string `protobuf:"bytes,12,opt,name=root_path,json=rootPath,proto3" json:"root_path,omitempty"`
 	// Quality and extent of the analysis.
 	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`

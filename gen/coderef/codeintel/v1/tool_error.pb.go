@@ -30,11 +30,15 @@ const (
 	ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED ToolErrorCode = 0
 	// An argument is invalid. INVALID_ARGUMENT.
 	ToolErrorCode_TOOL_ERROR_CODE_INVALID_INPUT ToolErrorCode = 1
-	// The project does not exist, or is not a folder. NOT_FOUND.
+	// The project or path does not exist, is of the wrong kind, or cannot be
+	// read. NOT_FOUND.
 	ToolErrorCode_TOOL_ERROR_CODE_PROJECT_NOT_FOUND ToolErrorCode = 2
-	// No element matches the target. NOT_FOUND with TargetCandidates.
+	// No element matches target or source. NOT_FOUND, with TargetCandidates if
+	// there are any.
 	ToolErrorCode_TOOL_ERROR_CODE_ELEMENT_NOT_FOUND ToolErrorCode = 3
-	// Several elements match the target. FAILED_PRECONDITION with TargetCandidates.
+	// Several elements match target or source, or it names a folder where an
+	// element is required. FAILED_PRECONDITION, with TargetCandidates if there
+	// are any.
 	ToolErrorCode_TOOL_ERROR_CODE_ELEMENT_AMBIGUOUS ToolErrorCode = 4
 	// A path is outside the folders that the server may read or write.
 	// PERMISSION_DENIED.
@@ -43,7 +47,7 @@ const (
 	ToolErrorCode_TOOL_ERROR_CODE_INDEX_NOT_FOUND ToolErrorCode = 6
 	// The index file cannot be read as an index. FAILED_PRECONDITION.
 	ToolErrorCode_TOOL_ERROR_CODE_INDEX_INVALID ToolErrorCode = 7
-	// A file could not be written. FAILED_PRECONDITION.
+	// No file could be written. FAILED_PRECONDITION.
 	ToolErrorCode_TOOL_ERROR_CODE_WRITE_FAILED ToolErrorCode = 8
 	// The project kept changing during the analysis. ABORTED: repeat the call.
 	ToolErrorCode_TOOL_ERROR_CODE_PROJECT_CHANGING ToolErrorCode = 9
@@ -51,8 +55,8 @@ const (
 	ToolErrorCode_TOOL_ERROR_CODE_TIMEOUT ToolErrorCode = 10
 	// A defect of the tool. INTERNAL.
 	ToolErrorCode_TOOL_ERROR_CODE_INTERNAL ToolErrorCode = 11
-	// The engine behind the tool, such as an installed coderef CLI, is missing or of
-	// an unsupported version. FAILED_PRECONDITION.
+	// The engine behind the tool, such as an installed coderef CLI, is missing or
+	// of an unsupported version. FAILED_PRECONDITION.
 	ToolErrorCode_TOOL_ERROR_CODE_ENGINE_UNAVAILABLE ToolErrorCode = 12
 	// The engine behind the tool failed. INTERNAL.
 	ToolErrorCode_TOOL_ERROR_CODE_ENGINE_FAILED ToolErrorCode = 13
@@ -135,8 +139,8 @@ type ToolError struct {
 	// Error code as the tool reported it, at most 128 bytes; empty if it reported
 	// none.
 	ToolCode string `protobuf:"bytes,2,opt,name=tool_code,json=toolCode,proto3" json:"tool_code,omitempty"`
-	// Advice of the tool on how to correct the request, cut at 512 bytes; empty if
-	// it gave none.
+	// Advice of the tool on how to correct the request, cut at 512 bytes; empty
+	// if it gave none.
 	Hint          string `protobuf:"bytes,3,opt,name=hint,proto3" json:"hint,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -193,13 +197,13 @@ func (x *ToolError) GetHint() string {
 	return ""
 }
 
-// Elements that a target may refer to. A status detail of ToolError with code
-// ELEMENT_AMBIGUOUS, where each of them matches the target, and of
-// ELEMENT_NOT_FOUND, where their names are similar to it.
+// Elements that a target, or QueryRequest.source, may refer to. A status detail
+// of ToolError: with code ELEMENT_AMBIGUOUS, the elements that match it; with
+// ELEMENT_NOT_FOUND, elements with similar names. Not sent if there are none.
 type TargetCandidates struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The elements, best match first. At most 20, with ids of at most 1536 bytes in
-	// total.
+	// The elements: by file and position if ambiguous, otherwise the most similar
+	// first. At most 20, with ids of at most 1536 bytes in total.
 	Candidates []*TargetCandidate `protobuf:"bytes,1,rep,name=candidates,proto3" json:"candidates,omitempty"`
 	// Number of candidates, including those that are not listed.
 	TotalCount    int32 `protobuf:"varint,2,opt,name=total_count,json=totalCount,proto3" json:"total_count,omitempty"`

@@ -171,11 +171,12 @@ type ValidateRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Absolute path of the project's root on the service's host, 1 to 4096 bytes.
 	ProjectPath string `protobuf:"bytes,1,opt,name=project_path,json=projectPath,proto3" json:"project_path,omitempty"`
-	// Glob of the files to read, relative to the root, at most 1024 bytes: * matches
-	// within a folder, ** across folders, {a,b} alternatives. Empty: all source
-	// files of the supported languages.
+	// Glob of the files to read, relative to the root, at most 1024 bytes: *
+	// matches within a folder, ** across folders, {a,b} alternatives. Empty: all
+	// source files of the supported languages.
 	Glob string `protobuf:"bytes,2,opt,name=glob,proto3" json:"glob,omitempty"`
-	// Maximum number of problems in the page. 0 means 1000; values above 10000 mean 10000.
+	// Maximum number of problems in the page. 0 means 1000; values above 10000
+	// mean 10000.
 	PageSize int32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// next_page_token of the previous page, requested with the same other fields.
 	// Empty: the first page.
@@ -264,8 +265,8 @@ type ValidateResponse struct {
 	NextPageToken string `protobuf:"bytes,8,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	// Number of problems on all pages, including warnings.
 	TotalSize int32 `protobuf:"varint,9,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
-	// Quality and extent of the analysis. file_count is the number of source files
-	// that references can point to.
+	// Quality and extent of the analysis. file_count is the number of source
+	// files that references can point to.
 	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
 	// Facts about the call.
 	CallInfo      *v1.CallInfo `protobuf:"bytes,15,opt,name=call_info,json=callInfo,proto3" json:"call_info,omitempty"`

@@ -34,8 +34,8 @@ const (
 	ChangeType_CHANGE_TYPE_UPDATED ChangeType = 2
 	// The item no longer exists.
 	ChangeType_CHANGE_TYPE_REMOVED ChangeType = 3
-	// All items that existed when the watch began have been sent. Sent once, without
-	// an item.
+	// All items that existed when the watch began have been sent. Sent once,
+	// without an item.
 	ChangeType_CHANGE_TYPE_SYNCED ChangeType = 4
 )
 

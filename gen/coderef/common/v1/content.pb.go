@@ -26,8 +26,8 @@ const (
 // One block of unstructured content (MCP ContentBlock).
 type Content struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The payload. Unset if its kind is newer than the client, or if the server sent
-	// a block without a type.
+	// The payload. Unset if its kind is newer than the client, or if the server
+	// sent a block without a type.
 	//
 	// Types that are valid to be assigned to Kind:
 	//
@@ -181,7 +181,8 @@ type Content_Resource struct {
 }
 
 type Content_Other struct {
-	// A block of a type that this service does not know, unchanged.
+	// A block of a type that this service does not know. lossy_paths lists the
+	// values that a Struct changes.
 	Other *structpb.Struct `protobuf:"bytes,6,opt,name=other,proto3,oneof"`
 }
 
@@ -197,8 +198,8 @@ func (*Content_Resource) isContent_Kind() {}
 
 func (*Content_Other) isContent_Kind() {}
 
-// Text in valid UTF-8. Invalid bytes were replaced by U+FFFD; the lossy_paths of
-// the response then list the text.
+// Text in valid UTF-8. Invalid bytes were replaced by U+FFFD; the lossy_paths
+// of the response then list the text.
 type TextContent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The text.
@@ -492,8 +493,8 @@ type isResourceContents_Contents interface {
 }
 
 type ResourceContents_Text struct {
-	// Text in valid UTF-8. Invalid bytes were replaced by U+FFFD; the lossy_paths
-	// of the response then list the text.
+	// Text in valid UTF-8. Invalid bytes were replaced by U+FFFD; the
+	// lossy_paths of the response then list the text.
 	Text string `protobuf:"bytes,3,opt,name=text,proto3,oneof"`
 }
 

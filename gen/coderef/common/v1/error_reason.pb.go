@@ -21,39 +21,43 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// The reason of the google.rpc.ErrorInfo that every error status of this service
-// carries, with the domain "coderef".
+// The reason of the google.rpc.ErrorInfo, with the domain "coderef", that every
+// error status carries that the methods of this service return. Errors of gRPC
+// itself carry none.
 //
 // On the wire, the reason is the name of the value without the prefix
 // ERROR_REASON_, such as "TOOL_NOT_FOUND". Programs read the reason and the
 // metadata, never the message: reasons and metadata keys keep their meaning,
 // messages may change. Clients must accept values that they do not know.
 //
-// Metadata keys are lowerCamelCase. The keys server, tool, uri and stage are set
-// where they are known; other keys are named at the value. maybeExecuted=true
-// means that the tool may have run without a response, and that running it again
-// may repeat its side effects. Without the key, the tool did not run, may safely
-// run again, or has responded with an error itself (SERVER_ERROR, TOOL_ERROR). An
-// error without an ErrorInfo of this service does not say whether the tool ran.
+// Metadata keys are lowerCamelCase. The keys server, tool, uri and stage are
+// set where they are known, attempts if the call was attempted more than once.
+// Other keys are named at the value. maybeExecuted=true means that the tool may
+// have run without a response, and that running it again may repeat its side
+// effects. Without the key, the tool did not run, may safely run again, or has
+// responded with an error itself (SERVER_ERROR, TOOL_ERROR). An error without
+// an ErrorInfo of this service does not say whether the tool ran.
 type ErrorReason int32
 
 const (
 	// Not used.
 	ErrorReason_ERROR_REASON_UNSPECIFIED ErrorReason = 0
 	// INVALID_ARGUMENT: a request field violates its constraint. Carries
-	// google.rpc.BadRequest with field paths.
+	// google.rpc.BadRequest with field paths, as many as fit 3 KiB.
 	ErrorReason_ERROR_REASON_INVALID_REQUEST ErrorReason = 1
-	// INVALID_ARGUMENT: the arguments do not satisfy the tool's input schema.
-	// Carries google.rpc.BadRequest whose fields are JSON pointers (RFC 6901) into
-	// the arguments.
+	// INVALID_ARGUMENT: the arguments do not satisfy the tool's input schema, or
+	// a value of the Struct has no JSON form (NaN, infinity, no kind). Carries
+	// google.rpc.BadRequest whose fields are JSON pointers (RFC 6901) into the
+	// arguments, as many as fit 3 KiB.
 	ErrorReason_ERROR_REASON_INVALID_ARGUMENTS ErrorReason = 2
 	// INVALID_ARGUMENT: arguments_json is not exactly one JSON object in valid
 	// UTF-8, contains a duplicate key or a number with an exponent of more than
 	// four digits; or the arguments, in either form, are nested too deeply.
+	// Carries google.rpc.BadRequest if the location is known.
 	ErrorReason_ERROR_REASON_MALFORMED_JSON ErrorReason = 3
-	// INVALID_ARGUMENT: a number in the Struct arguments is an integer of at least
-	// 2^53 in magnitude, which a double may have rounded. The metadata key pointer
-	// locates it. Send arguments_json instead.
+	// INVALID_ARGUMENT: a number in the Struct arguments is an integer of at
+	// least 2^53 in magnitude, which a double may have rounded. The metadata key
+	// pointer locates it. Send arguments_json instead.
 	ErrorReason_ERROR_REASON_NUMBER_NOT_EXACT ErrorReason = 4
 	// INVALID_ARGUMENT: the page token is malformed, or belongs to a request with
 	// other fields.
@@ -66,31 +70,35 @@ const (
 	// google.rpc.RetryInfo if the time of the next start is known.
 	ErrorReason_ERROR_REASON_SERVER_UNAVAILABLE ErrorReason = 8
 	// FAILED_PRECONDITION: the server failed too often and is parked. It is
-	// restarted from time to time.
+	// restarted from time to time. Carries google.rpc.RetryInfo if the time of
+	// the next start is known.
 	ErrorReason_ERROR_REASON_SERVER_PARKED ErrorReason = 9
 	// FAILED_PRECONDITION: the server's program cannot be started: it does not
-	// exist, is not executable, or its working directory is missing.
+	// exist, is not executable, or its working directory is missing. Carries
+	// google.rpc.RetryInfo if the time of the next start is known.
 	ErrorReason_ERROR_REASON_SERVER_START_FAILED ErrorReason = 10
 	// FAILED_PRECONDITION: the server did not complete the MCP handshake, or
-	// speaks no MCP revision that this service supports.
+	// speaks no MCP revision that this service supports. Carries
+	// google.rpc.RetryInfo if the time of the next start is known.
 	ErrorReason_ERROR_REASON_SERVER_HANDSHAKE_FAILED ErrorReason = 11
 	// UNAVAILABLE if the call may safely be repeated, otherwise ABORTED with
-	// maybeExecuted=true: the server exited during the call.
+	// maybeExecuted=true: the server exited during the call. UNAVAILABLE carries
+	// google.rpc.RetryInfo if the time of the next start is known.
 	ErrorReason_ERROR_REASON_SERVER_EXITED ErrorReason = 12
 	// RESOURCE_EXHAUSTED: the server's queue is full. Carries
 	// google.rpc.RetryInfo.
 	ErrorReason_ERROR_REASON_OVERLOADED ErrorReason = 13
 	// DEADLINE_EXCEEDED: the deadline expired. The metadata key stage says where:
-	// route, queue, start, write or server. Without stage, the response was being
-	// sent.
+	// route, queue, start, write, server or list. Without stage, the response was
+	// being sent.
 	ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED ErrorReason = 14
 	// CANCELLED: the caller cancelled the call.
 	ErrorReason_ERROR_REASON_CANCELLED ErrorReason = 15
 	// INTERNAL: the server's response violates JSON-RPC or MCP. The metadata key
 	// pointer locates the value in a resource that cannot be decoded.
 	ErrorReason_ERROR_REASON_SERVER_PROTOCOL_ERROR ErrorReason = 16
-	// RESOURCE_EXHAUSTED: the server's response exceeds the limit for one message.
-	// The metadata key limitBytes holds the limit.
+	// RESOURCE_EXHAUSTED: the server's response exceeds the limit for one
+	// message. The metadata key limitBytes holds the limit.
 	ErrorReason_ERROR_REASON_SERVER_RESPONSE_TOO_LARGE ErrorReason = 17
 	// RESOURCE_EXHAUSTED: the response exceeds the limit of a unary response, or
 	// of one message of a stream. The metadata keys limitBytes and sizeBytes hold
@@ -114,23 +122,24 @@ const (
 	// ABORTED with maybeExecuted=true: the service is shutting down.
 	ErrorReason_ERROR_REASON_SHUTTING_DOWN ErrorReason = 23
 	// RESOURCE_EXHAUSTED: the request exceeds the limit of a request message. The
-	// metadata keys limitBytes and sizeBytes hold the figures. gRPC itself rejects
-	// a request that exceeds the limit by more than 1 MiB, with the same code and
-	// without a reason.
+	// metadata keys limitBytes and sizeBytes hold the figures. gRPC itself
+	// rejects a request that exceeds the limit by more than 1 MiB, with the same
+	// code and without a reason.
 	ErrorReason_ERROR_REASON_REQUEST_TOO_LARGE ErrorReason = 24
-	// NOT_FOUND: no server lists the URI or has a template that matches it, or the
-	// requested server has no such resource. Carries JsonRpcError if a server
+	// NOT_FOUND: no server lists the URI or has a template that matches it, or
+	// the requested server has no such resource. Carries JsonRpcError if a server
 	// reported it.
 	ErrorReason_ERROR_REASON_RESOURCE_NOT_FOUND ErrorReason = 25
 	// NOT_FOUND: no server, or not the requested one, has the URI template. The
 	// metadata key uriTemplate holds it. Carries google.rpc.BadRequest.
 	ErrorReason_ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND ErrorReason = 26
-	// INVALID_ARGUMENT: an argument is missing from the URI template or not one of
-	// its variables, or the template violates RFC 6570. The metadata key
+	// INVALID_ARGUMENT: an argument is missing from the URI template or not one
+	// of its variables, or the template violates RFC 6570. The metadata key
 	// uriTemplate holds it. Carries google.rpc.BadRequest with field paths.
 	ErrorReason_ERROR_REASON_INVALID_TEMPLATE_ARGUMENTS ErrorReason = 27
 	// ABORTED: what is being listed changed after the first page or message, so
-	// that further pages would not fit the earlier ones. List again from the start.
+	// that further pages would not fit the earlier ones. List again from the
+	// start.
 	ErrorReason_ERROR_REASON_LIST_CHANGED ErrorReason = 28
 )
 

@@ -166,8 +166,8 @@ func (x *ProgressEvent) GetMessage() string {
 }
 
 // A log record of a server (MCP notifications/message). MCP does not say to
-// which call a record belongs: if several calls run in one process, each of them
-// receives it.
+// which call a record belongs: if several calls run in one process, each of
+// them receives it.
 type LogEvent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Severity.

@@ -22,16 +22,16 @@ const (
 )
 
 // The JSON-RPC error object of a server. A status detail of reason
-// ERROR_REASON_SERVER_ERROR, and of ERROR_REASON_RESOURCE_NOT_FOUND if the server
-// reported it.
+// ERROR_REASON_SERVER_ERROR, and of ERROR_REASON_RESOURCE_NOT_FOUND if the
+// server reported it.
 type JsonRpcError struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// JSON-RPC error code, such as -32602.
 	Code int64 `protobuf:"varint,1,opt,name=code,proto3" json:"code,omitempty"`
 	// The server's message, cut at 512 bytes. Control characters are removed.
 	Message string `protobuf:"bytes,2,opt,name=message,proto3" json:"message,omitempty"`
-	// The error's data, one JSON value in UTF-8 as the server sent it. Empty if
-	// the server sent none, or more than 2048 bytes.
+	// The error's data: one JSON value, byte for byte as the server sent it.
+	// Empty if the server sent none, or more than 2048 bytes.
 	DataJson []byte `protobuf:"bytes,3,opt,name=data_json,json=dataJson,proto3" json:"data_json,omitempty"`
 	// Size of the data in bytes, also if data_json was omitted for its size. 0 if
 	// the server sent none.

@@ -25,8 +25,8 @@ const (
 // Facts about a method that the service reads from the contract.
 type MethodSettings struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// MCP name of the tool that the method runs. Empty if the method runs no fixed
-	// tool.
+	// MCP name of the tool that the method runs. Empty if the method runs no
+	// fixed tool.
 	Tool          string `protobuf:"bytes,1,opt,name=tool,proto3" json:"tool,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -22,7 +22,8 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// A resource that a server lists (MCP Resource).
+// A resource that a server lists (MCP Resource). If it exceeds a response,
+// texts other than the URI are cut at 512 bytes and annotations are omitted.
 type Resource struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Configured name of the server.
@@ -141,7 +142,9 @@ func (x *Resource) GetOwnsBareUri() bool {
 	return false
 }
 
-// A family of resources of a server (MCP ResourceTemplate).
+// A family of resources of a server (MCP ResourceTemplate). If it exceeds a
+// response, texts other than the template are cut at 512 bytes and annotations
+// are omitted.
 type ResourceTemplate struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Configured name of the server.
@@ -164,7 +167,8 @@ type ResourceTemplate struct {
 	// Whether the template alone reaches this family. If false, another server
 	// owns the template, and requests must name the server.
 	OwnsBareUriTemplate bool `protobuf:"varint,9,opt,name=owns_bare_uri_template,json=ownsBareUriTemplate,proto3" json:"owns_bare_uri_template,omitempty"`
-	// Reason why uri_template can be neither expanded nor matched; empty if it can.
+	// Reason why uri_template can be neither expanded nor matched; empty if it
+	// can.
 	TemplateProblem string `protobuf:"bytes,10,opt,name=template_problem,json=templateProblem,proto3" json:"template_problem,omitempty"`
 	unknownFields   protoimpl.UnknownFields
 	sizeCache       protoimpl.SizeCache
@@ -275,8 +279,8 @@ type TemplateVariable struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Name of the variable.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Whether an argument is required. Variables of a query ({?a} and {&b}) may be
-	// omitted; the expanded URI then does not contain them.
+	// Whether an argument is required. Variables of a query ({?a} and {&b}) may
+	// be omitted; the expanded URI then does not contain them.
 	Required      bool `protobuf:"varint,2,opt,name=required,proto3" json:"required,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -82,11 +82,11 @@ type ListResourcesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Server to list, at most 128 bytes. Empty: all servers.
 	Server string `protobuf:"bytes,1,opt,name=server,proto3" json:"server,omitempty"`
-	// Maximum number of resources in the page. 0 means 100; values above 1000 mean
-	// 1000.
+	// Maximum number of resources in the page. 0 means 100; values above 1000
+	// mean 1000.
 	PageSize int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// next_page_token of the previous page, requested with the same server. Empty:
-	// the first page.
+	// next_page_token of the previous page, requested with the same server.
+	// Empty: the first page.
 	PageToken     string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -224,11 +224,11 @@ type ListResourceTemplatesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Server to list, at most 128 bytes. Empty: all servers.
 	Server string `protobuf:"bytes,1,opt,name=server,proto3" json:"server,omitempty"`
-	// Maximum number of templates in the page. 0 means 100; values above 1000 mean
-	// 1000.
+	// Maximum number of templates in the page. 0 means 100; values above 1000
+	// mean 1000.
 	PageSize int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// next_page_token of the previous page, requested with the same server. Empty:
-	// the first page.
+	// next_page_token of the previous page, requested with the same server.
+	// Empty: the first page.
 	PageToken     string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -472,8 +472,8 @@ func (*GetResourceRequest_UriTemplate) isGetResourceRequest_Resource() {}
 // A resource that was read.
 type GetResourceResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The contents: usually one part; several, for example, for a directory. Empty
-	// in the result of StreamResource.
+	// The contents: usually one part; several, for example, for a directory.
+	// Empty in the result of StreamResource.
 	Contents []*v1.ResourceContents `protobuf:"bytes,1,rep,name=contents,proto3" json:"contents,omitempty"`
 	// JSON pointers (RFC 6901) into the MCP result of values that the response
 	// does not represent exactly: invalid UTF-8, numbers of a _meta that a double

@@ -34,34 +34,34 @@ const (
 // A request names a resource by its URI alone, or by URI and server. A bare URI
 // belongs to the first server in configuration order that lists it, or else to
 // the first with a template that matches it. An owner keeps a URI; of URIs that
-// no server lists any more, the service remembers the last few thousand. Servers
-// without resources are skipped. Every error status carries a
+// no server lists any more, the service remembers the last few thousand.
+// Servers without resources are skipped. Every error status carries a
 // google.rpc.ErrorInfo with the domain "coderef" and a reason of
-// coderef.common.v1.ErrorReason. Reads have no side effects, so failed reads are
-// repeated within the deadline.
+// coderef.common.v1.ErrorReason. Reads have no side effects, so failed reads
+// are repeated within the deadline.
 type ResourceServiceClient interface {
 	// Lists the resources of all servers, or of one, by server in configuration
 	// order and then by URI.
 	//
-	// Unreachable servers do not fail the call; the response names them. NOT_FOUND
-	// for an unknown server. ABORTED with reason LIST_CHANGED if the list changed
-	// since the first page.
+	// Unreachable servers do not fail the call; the response names them.
+	// NOT_FOUND for an unknown server. ABORTED with reason LIST_CHANGED if the
+	// list changed since the first page.
 	ListResources(ctx context.Context, in *ListResourcesRequest, opts ...grpc.CallOption) (*ListResourcesResponse, error)
 	// Lists the resource templates of all servers, or of one, by server in
 	// configuration order and then by template. Otherwise as ListResources.
 	ListResourceTemplates(ctx context.Context, in *ListResourceTemplatesRequest, opts ...grpc.CallOption) (*ListResourceTemplatesResponse, error)
 	// Reads a resource, whether it is listed or not.
 	//
-	// NOT_FOUND if no server has the URI or the template, or the owner reports that
-	// the resource does not exist. INVALID_ARGUMENT for a malformed URI, and for
-	// arguments that do not fit the template. RESOURCE_EXHAUSTED if the response
-	// exceeds 4 MiB: use StreamResource.
+	// NOT_FOUND if no server has the URI or the template, or the owner reports
+	// that the resource does not exist. INVALID_ARGUMENT for a malformed URI, and
+	// for arguments that do not fit the template. RESOURCE_EXHAUSTED if the
+	// response exceeds 4 MiB: use StreamResource.
 	GetResource(ctx context.Context, in *GetResourceRequest, opts ...grpc.CallOption) (*GetResourceResponse, error)
 	// Reads a resource of any size.
 	//
 	// For each part of the contents, the stream has one start, then chunks that
-	// concatenate to the part. After the last part follows exactly one result, then
-	// OK. Otherwise as GetResource. Cancelling the stream cancels the read.
+	// concatenate to the part. After the last part follows exactly one result,
+	// then OK. Otherwise as GetResource. Cancelling the stream cancels the read.
 	StreamResource(ctx context.Context, in *StreamResourceRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamResourceResponse], error)
 }
 
@@ -131,34 +131,34 @@ type ResourceService_StreamResourceClient = grpc.ServerStreamingClient[StreamRes
 // A request names a resource by its URI alone, or by URI and server. A bare URI
 // belongs to the first server in configuration order that lists it, or else to
 // the first with a template that matches it. An owner keeps a URI; of URIs that
-// no server lists any more, the service remembers the last few thousand. Servers
-// without resources are skipped. Every error status carries a
+// no server lists any more, the service remembers the last few thousand.
+// Servers without resources are skipped. Every error status carries a
 // google.rpc.ErrorInfo with the domain "coderef" and a reason of
-// coderef.common.v1.ErrorReason. Reads have no side effects, so failed reads are
-// repeated within the deadline.
+// coderef.common.v1.ErrorReason. Reads have no side effects, so failed reads
+// are repeated within the deadline.
 type ResourceServiceServer interface {
 	// Lists the resources of all servers, or of one, by server in configuration
 	// order and then by URI.
 	//
-	// Unreachable servers do not fail the call; the response names them. NOT_FOUND
-	// for an unknown server. ABORTED with reason LIST_CHANGED if the list changed
-	// since the first page.
+	// Unreachable servers do not fail the call; the response names them.
+	// NOT_FOUND for an unknown server. ABORTED with reason LIST_CHANGED if the
+	// list changed since the first page.
 	ListResources(context.Context, *ListResourcesRequest) (*ListResourcesResponse, error)
 	// Lists the resource templates of all servers, or of one, by server in
 	// configuration order and then by template. Otherwise as ListResources.
 	ListResourceTemplates(context.Context, *ListResourceTemplatesRequest) (*ListResourceTemplatesResponse, error)
 	// Reads a resource, whether it is listed or not.
 	//
-	// NOT_FOUND if no server has the URI or the template, or the owner reports that
-	// the resource does not exist. INVALID_ARGUMENT for a malformed URI, and for
-	// arguments that do not fit the template. RESOURCE_EXHAUSTED if the response
-	// exceeds 4 MiB: use StreamResource.
+	// NOT_FOUND if no server has the URI or the template, or the owner reports
+	// that the resource does not exist. INVALID_ARGUMENT for a malformed URI, and
+	// for arguments that do not fit the template. RESOURCE_EXHAUSTED if the
+	// response exceeds 4 MiB: use StreamResource.
 	GetResource(context.Context, *GetResourceRequest) (*GetResourceResponse, error)
 	// Reads a resource of any size.
 	//
 	// For each part of the contents, the stream has one start, then chunks that
-	// concatenate to the part. After the last part follows exactly one result, then
-	// OK. Otherwise as GetResource. Cancelling the stream cancels the read.
+	// concatenate to the part. After the last part follows exactly one result,
+	// then OK. Otherwise as GetResource. Cancelling the stream cancels the read.
 	StreamResource(*StreamResourceRequest, grpc.ServerStreamingServer[StreamResourceResponse]) error
 	mustEmbedUnimplementedResourceServiceServer()
 }

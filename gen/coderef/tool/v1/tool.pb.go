@@ -33,10 +33,11 @@ type Tool struct {
 	Title string `protobuf:"bytes,3,opt,name=title,proto3" json:"title,omitempty"`
 	// The server's description of the tool.
 	Description string `protobuf:"bytes,4,opt,name=description,proto3" json:"description,omitempty"`
-	// JSON Schema of the arguments. Numbers that a double cannot represent are
-	// exact only in definition_json.
+	// JSON Schema of the arguments; absent if truncated. Numbers that a double
+	// cannot represent are exact only in definition_json.
 	InputSchema *structpb.Struct `protobuf:"bytes,5,opt,name=input_schema,json=inputSchema,proto3" json:"input_schema,omitempty"`
-	// JSON Schema of the structured result; absent if the server sent none.
+	// JSON Schema of the structured result; absent if truncated, or if the server
+	// sent none.
 	OutputSchema *structpb.Struct `protobuf:"bytes,6,opt,name=output_schema,json=outputSchema,proto3" json:"output_schema,omitempty"`
 	// The server's hints about the tool's behaviour; absent if the server sent
 	// none.
@@ -57,6 +58,10 @@ type Tool struct {
 	// Reason why input_schema cannot be used to check arguments; empty if it can.
 	// The arguments of such a tool are passed to the server unchecked.
 	SchemaProblem string `protobuf:"bytes,12,opt,name=schema_problem,json=schemaProblem,proto3" json:"schema_problem,omitempty"`
+	// Whether the schemas were omitted, and title and description cut at 512
+	// bytes, because the tool exceeds a response. Such a tool's arguments are
+	// checked all the same.
+	Truncated     bool `protobuf:"varint,13,opt,name=truncated,proto3" json:"truncated,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -175,21 +180,28 @@ func (x *Tool) GetSchemaProblem() string {
 	return ""
 }
 
-// A server's hints about the behaviour of a tool (MCP ToolAnnotations). They are
-// claims: this service acts on them only if the operator trusts the server.
+func (x *Tool) GetTruncated() bool {
+	if x != nil {
+		return x.Truncated
+	}
+	return false
+}
+
+// A server's hints about the behaviour of a tool (MCP ToolAnnotations). They
+// are claims: this service acts on them only if the operator trusts the server.
 type ToolAnnotations struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Whether the tool changes nothing. Absent if the server sent no hint; MCP's
 	// default is false.
 	ReadOnlyHint *bool `protobuf:"varint,1,opt,name=read_only_hint,json=readOnlyHint,proto3,oneof" json:"read_only_hint,omitempty"`
-	// Whether the tool may destroy or overwrite data. Absent if the server sent no
-	// hint; MCP's default is true.
+	// Whether the tool may destroy or overwrite data. Absent if the server sent
+	// no hint; MCP's default is true.
 	DestructiveHint *bool `protobuf:"varint,2,opt,name=destructive_hint,json=destructiveHint,proto3,oneof" json:"destructive_hint,omitempty"`
 	// Whether repeating a call with the same arguments has no further effect.
 	// Absent if the server sent no hint; MCP's default is false.
 	IdempotentHint *bool `protobuf:"varint,3,opt,name=idempotent_hint,json=idempotentHint,proto3,oneof" json:"idempotent_hint,omitempty"`
-	// Whether the tool interacts with the outside world. Absent if the server sent
-	// no hint; MCP's default is true.
+	// Whether the tool interacts with the outside world. Absent if the server
+	// sent no hint; MCP's default is true.
 	OpenWorldHint *bool `protobuf:"varint,4,opt,name=open_world_hint,json=openWorldHint,proto3,oneof" json:"open_world_hint,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -257,7 +269,7 @@ var File_coderef_tool_v1_tool_proto protoreflect.FileDescriptor
 
 const file_coderef_tool_v1_tool_proto_rawDesc = "" +
 	"\n" +
-	"\x1acoderef/tool/v1/tool.proto\x12\x0fcoderef.tool.v1\x1a\x1cgoogle/protobuf/struct.proto\"\xeb\x03\n" +
+	"\x1acoderef/tool/v1/tool.proto\x12\x0fcoderef.tool.v1\x1a\x1cgoogle/protobuf/struct.proto\"\x89\x04\n" +
 	"\x04Tool\x12\x16\n" +
 	"\x06server\x18\x01 \x01(\tR\x06server\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x14\n" +
@@ -273,7 +285,8 @@ const file_coderef_tool_v1_tool_proto_rawDesc = "" +
 	"\x11definition_digest\x18\n" +
 	" \x01(\tR\x10definitionDigest\x12'\n" +
 	"\x0fdefinition_json\x18\v \x01(\fR\x0edefinitionJson\x12%\n" +
-	"\x0eschema_problem\x18\f \x01(\tR\rschemaProblem\"\x97\x02\n" +
+	"\x0eschema_problem\x18\f \x01(\tR\rschemaProblem\x12\x1c\n" +
+	"\ttruncated\x18\r \x01(\bR\ttruncated\"\x97\x02\n" +
 	"\x0fToolAnnotations\x12)\n" +
 	"\x0eread_only_hint\x18\x01 \x01(\bH\x00R\freadOnlyHint\x88\x01\x01\x12.\n" +
 	"\x10destructive_hint\x18\x02 \x01(\bH\x01R\x0fdestructiveHint\x88\x01\x01\x12,\n" +

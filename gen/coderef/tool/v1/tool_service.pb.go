@@ -85,8 +85,8 @@ type ListToolsRequest struct {
 	// Maximum number of tools in the page. 0 means 100; values above 1000 mean
 	// 1000.
 	PageSize int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
-	// next_page_token of the previous page, requested with the same server. Empty:
-	// the first page.
+	// next_page_token of the previous page, requested with the same server.
+	// Empty: the first page.
 	PageToken     string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -153,8 +153,8 @@ type ListToolsResponse struct {
 	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	// Servers whose tools are missing, or are those of the last successful list.
 	UnavailableServers []*v1.UnavailableServer `protobuf:"bytes,3,rep,name=unavailable_servers,json=unavailableServers,proto3" json:"unavailable_servers,omitempty"`
-	// Identifies the list of tools, for this caller and this server filter. Opaque:
-	// it differs if the list does.
+	// Identifies the list of tools, for this caller and this server filter.
+	// Opaque: it differs if the list does.
 	Revision      string `protobuf:"bytes,4,opt,name=revision,proto3" json:"revision,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -335,8 +335,8 @@ type CallToolRequest struct {
 	//	*CallToolRequest_Arguments
 	//	*CallToolRequest_ArgumentsJson
 	Args isCallToolRequest_Args `protobuf_oneof:"args"`
-	// Form of the result. Default: RESULT_FORMAT_JSON for arguments_json, otherwise
-	// RESULT_FORMAT_TYPED.
+	// Form of the result. Default: RESULT_FORMAT_JSON for arguments_json,
+	// otherwise RESULT_FORMAT_TYPED.
 	ResultFormat  ResultFormat `protobuf:"varint,5,opt,name=result_format,json=resultFormat,proto3,enum=coderef.tool.v1.ResultFormat" json:"result_format,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -424,15 +424,15 @@ type isCallToolRequest_Args interface {
 
 type CallToolRequest_Arguments struct {
 	// Arguments as a message. An integer of at least 2^53 in magnitude is
-	// rejected, because a double cannot represent all of them. At most 128 levels
-	// of nesting.
+	// rejected, because a double cannot represent all of them. At most 128
+	// levels of nesting.
 	Arguments *structpb.Struct `protobuf:"bytes,3,opt,name=arguments,proto3,oneof"`
 }
 
 type CallToolRequest_ArgumentsJson struct {
 	// Arguments as exact JSON: one object in UTF-8 without duplicate keys, at
-	// most 128 levels of nesting, exponents of at most four digits. The limit of a
-	// request bounds its size.
+	// most 128 levels of nesting, exponents of at most four digits. The limit
+	// of a request bounds its size.
 	ArgumentsJson []byte `protobuf:"bytes,4,opt,name=arguments_json,json=argumentsJson,proto3,oneof"`
 }
 
@@ -447,16 +447,16 @@ type CallToolResponse struct {
 	IsError bool `protobuf:"varint,1,opt,name=is_error,json=isError,proto3" json:"is_error,omitempty"`
 	// Unstructured result. Only in RESULT_FORMAT_TYPED.
 	Content []*v1.Content `protobuf:"bytes,2,rep,name=content,proto3" json:"content,omitempty"`
-	// Structured result, any JSON value; absent if the tool returned none. Only in
-	// RESULT_FORMAT_TYPED.
+	// Structured result, any JSON value; absent if the tool returned none. Only
+	// in RESULT_FORMAT_TYPED.
 	StructuredContent *structpb.Value `protobuf:"bytes,3,opt,name=structured_content,json=structuredContent,proto3" json:"structured_content,omitempty"`
 	// The complete MCP result as the server sent it, JSON in UTF-8. Only in
 	// RESULT_FORMAT_JSON.
 	ResultJson []byte `protobuf:"bytes,4,opt,name=result_json,json=resultJson,proto3" json:"result_json,omitempty"`
 	// JSON pointers (RFC 6901) into the MCP result of values that the typed form
 	// does not represent exactly: numbers that a double changes, duplicate keys,
-	// invalid UTF-8, invalid base64, members without a field. At most 32. Empty: the
-	// typed form is exact.
+	// invalid UTF-8, invalid base64, members without a field. At most 32. Empty:
+	// the typed form is exact.
 	LossyPaths []string `protobuf:"bytes,5,rep,name=lossy_paths,json=lossyPaths,proto3" json:"lossy_paths,omitempty"`
 	// Facts about the call.
 	CallInfo *v1.CallInfo `protobuf:"bytes,6,opt,name=call_info,json=callInfo,proto3" json:"call_info,omitempty"`
@@ -702,8 +702,8 @@ type StreamCallToolResponse_ResultChunk struct {
 }
 
 type StreamCallToolResponse_Result struct {
-	// The end of the call. content, structured_content, result_json and meta are
-	// unset if chunks were sent.
+	// The end of the call. content, structured_content, result_json and meta
+	// are unset if chunks were sent.
 	Result *CallToolResponse `protobuf:"bytes,4,opt,name=result,proto3,oneof"`
 }
 
@@ -764,8 +764,8 @@ func (x *WatchToolsRequest) GetServer() string {
 // A change of the list of tools.
 type WatchToolsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Kind of change. UPDATED: the definition of the tool, or the owner of its bare
-	// name, changed.
+	// Kind of change. UPDATED: the definition of the tool, the owner of its bare
+	// name, or repeatable changed.
 	ChangeType v1.ChangeType `protobuf:"varint,1,opt,name=change_type,json=changeType,proto3,enum=coderef.common.v1.ChangeType" json:"change_type,omitempty"`
 	// The tool. For REMOVED, only server and name are set. Unset for SYNCED.
 	Tool *Tool `protobuf:"bytes,2,opt,name=tool,proto3" json:"tool,omitempty"`

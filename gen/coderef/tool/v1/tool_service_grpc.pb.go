@@ -32,47 +32,51 @@ const (
 //
 // Lists and calls the tools of all configured MCP servers.
 //
-// A request names a tool by its bare MCP name, or by name and server. A bare name
-// belongs to the first server in configuration order that has the tool, and stays
-// with it. Every
-// error status carries a google.rpc.ErrorInfo with the domain "coderef" and a
-// reason of coderef.common.v1.ErrorReason.
+// A request names a tool by its bare MCP name, or by name and server. A bare
+// name belongs to the first server in configuration order that has the tool,
+// and stays with it.
+//
+// Every error status carries a google.rpc.ErrorInfo with the domain "coderef"
+// and a reason of coderef.common.v1.ErrorReason.
 type ToolServiceClient interface {
 	// Lists the tools of all servers, or of one, by server in configuration order
 	// and then by name.
 	//
-	// Unreachable servers do not fail the call; the response names them. NOT_FOUND
-	// for an unknown server. ABORTED with reason LIST_CHANGED if the list changed
-	// since the first page.
+	// Unreachable servers do not fail the call; the response names them.
+	// NOT_FOUND for an unknown server. ABORTED with reason LIST_CHANGED if the
+	// list changed since the first page.
 	ListTools(ctx context.Context, in *ListToolsRequest, opts ...grpc.CallOption) (*ListToolsResponse, error)
-	// Returns one tool with its exact definition. NOT_FOUND for an unknown tool or
-	// server.
+	// Returns one tool with its exact definition. NOT_FOUND for an unknown tool
+	// or server.
 	GetTool(ctx context.Context, in *GetToolRequest, opts ...grpc.CallOption) (*GetToolResponse, error)
 	// Runs a tool and returns its result.
 	//
 	// A tool error is OK with is_error. An error status means that the tool could
 	// not be run, or that its outcome is unknown (metadata maybeExecuted=true).
-	// Arguments are checked against the tool's input schema first. Failed attempts
-	// are repeated within the deadline if that cannot run a side effect twice.
+	// Arguments are checked against the tool's input schema first. Failed
+	// attempts are repeated within the deadline if that cannot run a side effect
+	// twice.
 	//
-	// NOT_FOUND for an unknown tool or server. INVALID_ARGUMENT for arguments that
-	// violate the schema. UNAVAILABLE if the server is down for a short time,
-	// FAILED_PRECONDITION if for long. ABORTED if it exited during the call.
+	// NOT_FOUND for an unknown tool or server. INVALID_ARGUMENT for arguments
+	// that violate the schema. UNAVAILABLE if the server is down for a short
+	// time, FAILED_PRECONDITION if for long. If it exits during the call,
+	// UNAVAILABLE if the call may safely be repeated, otherwise ABORTED.
 	// RESOURCE_EXHAUSTED if its queue is full, or the response exceeds 4 MiB.
 	CallTool(ctx context.Context, in *CallToolRequest, opts ...grpc.CallOption) (*CallToolResponse, error)
 	// Runs a tool and streams its progress, its log records and its result.
 	//
 	// The stream consists of any number of progress, log and result_chunk events,
-	// and of events that later versions add, then exactly one result, then OK. A result in JSON form, and a typed result
-	// that exceeds one message, is sent as chunks before it. Otherwise as CallTool.
-	// Cancelling the stream cancels the call.
+	// then exactly one result, then OK. Later versions may add events before the
+	// result. A result in JSON form is sent as result_chunk events. So is a typed
+	// result that exceeds one message. Otherwise as CallTool. Cancelling the
+	// stream cancels the call.
 	StreamCallTool(ctx context.Context, in *StreamCallToolRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamCallToolResponse], error)
 	// Streams the list of tools: each tool once as ADDED, then one SYNCED, then
 	// changes as they occur.
 	//
-	// Tools of servers that are still starting follow when those are ready. The
-	// stream has no deadline of its own. UNAVAILABLE when the service shuts down:
-	// watch again.
+	// Tools of a server that is still starting are sent as ADDED after SYNCED.
+	// The stream has no deadline of its own. NOT_FOUND for an unknown server.
+	// UNAVAILABLE when the service shuts down: watch again.
 	WatchTools(ctx context.Context, in *WatchToolsRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchToolsResponse], error)
 }
 
@@ -158,47 +162,51 @@ type ToolService_WatchToolsClient = grpc.ServerStreamingClient[WatchToolsRespons
 //
 // Lists and calls the tools of all configured MCP servers.
 //
-// A request names a tool by its bare MCP name, or by name and server. A bare name
-// belongs to the first server in configuration order that has the tool, and stays
-// with it. Every
-// error status carries a google.rpc.ErrorInfo with the domain "coderef" and a
-// reason of coderef.common.v1.ErrorReason.
+// A request names a tool by its bare MCP name, or by name and server. A bare
+// name belongs to the first server in configuration order that has the tool,
+// and stays with it.
+//
+// Every error status carries a google.rpc.ErrorInfo with the domain "coderef"
+// and a reason of coderef.common.v1.ErrorReason.
 type ToolServiceServer interface {
 	// Lists the tools of all servers, or of one, by server in configuration order
 	// and then by name.
 	//
-	// Unreachable servers do not fail the call; the response names them. NOT_FOUND
-	// for an unknown server. ABORTED with reason LIST_CHANGED if the list changed
-	// since the first page.
+	// Unreachable servers do not fail the call; the response names them.
+	// NOT_FOUND for an unknown server. ABORTED with reason LIST_CHANGED if the
+	// list changed since the first page.
 	ListTools(context.Context, *ListToolsRequest) (*ListToolsResponse, error)
-	// Returns one tool with its exact definition. NOT_FOUND for an unknown tool or
-	// server.
+	// Returns one tool with its exact definition. NOT_FOUND for an unknown tool
+	// or server.
 	GetTool(context.Context, *GetToolRequest) (*GetToolResponse, error)
 	// Runs a tool and returns its result.
 	//
 	// A tool error is OK with is_error. An error status means that the tool could
 	// not be run, or that its outcome is unknown (metadata maybeExecuted=true).
-	// Arguments are checked against the tool's input schema first. Failed attempts
-	// are repeated within the deadline if that cannot run a side effect twice.
+	// Arguments are checked against the tool's input schema first. Failed
+	// attempts are repeated within the deadline if that cannot run a side effect
+	// twice.
 	//
-	// NOT_FOUND for an unknown tool or server. INVALID_ARGUMENT for arguments that
-	// violate the schema. UNAVAILABLE if the server is down for a short time,
-	// FAILED_PRECONDITION if for long. ABORTED if it exited during the call.
+	// NOT_FOUND for an unknown tool or server. INVALID_ARGUMENT for arguments
+	// that violate the schema. UNAVAILABLE if the server is down for a short
+	// time, FAILED_PRECONDITION if for long. If it exits during the call,
+	// UNAVAILABLE if the call may safely be repeated, otherwise ABORTED.
 	// RESOURCE_EXHAUSTED if its queue is full, or the response exceeds 4 MiB.
 	CallTool(context.Context, *CallToolRequest) (*CallToolResponse, error)
 	// Runs a tool and streams its progress, its log records and its result.
 	//
 	// The stream consists of any number of progress, log and result_chunk events,
-	// and of events that later versions add, then exactly one result, then OK. A result in JSON form, and a typed result
-	// that exceeds one message, is sent as chunks before it. Otherwise as CallTool.
-	// Cancelling the stream cancels the call.
+	// then exactly one result, then OK. Later versions may add events before the
+	// result. A result in JSON form is sent as result_chunk events. So is a typed
+	// result that exceeds one message. Otherwise as CallTool. Cancelling the
+	// stream cancels the call.
 	StreamCallTool(*StreamCallToolRequest, grpc.ServerStreamingServer[StreamCallToolResponse]) error
 	// Streams the list of tools: each tool once as ADDED, then one SYNCED, then
 	// changes as they occur.
 	//
-	// Tools of servers that are still starting follow when those are ready. The
-	// stream has no deadline of its own. UNAVAILABLE when the service shuts down:
-	// watch again.
+	// Tools of a server that is still starting are sent as ADDED after SYNCED.
+	// The stream has no deadline of its own. NOT_FOUND for an unknown server.
+	// UNAVAILABLE when the service shuts down: watch again.
 	WatchTools(*WatchToolsRequest, grpc.ServerStreamingServer[WatchToolsResponse]) error
 	mustEmbedUnimplementedToolServiceServer()
 }
