@@ -26,6 +26,12 @@ func (e *Error) SafeToRetry() bool {
 	}
 }
 
+// RetryElsewhere reports whether another process may safely run the call: this one
+// is closing.
+func (e *Error) RetryElsewhere() bool {
+	return e.Kind == KindClosed && (!e.Written || e.Repeatable)
+}
+
 // RetryAfter is when a further attempt may succeed; zero: unknown.
 func (e *Error) RetryAfter() time.Duration { return e.RetryIn }
 

@@ -41,3 +41,21 @@ func TestErrorText(t *testing.T) {
 		t.Errorf("text = %s, want %s", got, want)
 	}
 }
+
+// Only a bridge that is closing leaves a call to another process, and only if nothing
+// ran or running it again does no harm.
+func TestRetryElsewhere(t *testing.T) {
+	for name, test := range map[string]struct {
+		err  mcpbridge.Error
+		want bool
+	}{
+		"closing":                 {mcpbridge.Error{Kind: mcpbridge.KindClosed}, true},
+		"closing, written":        {mcpbridge.Error{Kind: mcpbridge.KindClosed, Written: true}, false},
+		"closing, repeatable":     {mcpbridge.Error{Kind: mcpbridge.KindClosed, Written: true, Repeatable: true}, true},
+		"an upstream server died": {mcpbridge.Error{Kind: mcpbridge.KindServerExited}, false},
+	} {
+		if got := test.err.RetryElsewhere(); got != test.want {
+			t.Errorf("%s: RetryElsewhere() = %t, want %t", name, got, test.want)
+		}
+	}
+}

@@ -16,5 +16,8 @@
 //
 // A call that failed after repetition, or for want of budget, tells the client's
 // own retry policy to leave it (trailer grpc-retry-pushback-ms), so that retries
-// here and there do not multiply.
+// here and there do not multiply. The exception is an error of this process alone,
+// such as its shutdown:
+//
+//	interface{ RetryElsewhere() bool }
 package retry

@@ -77,6 +77,7 @@ func (c *call) run() outcome {
 			again, end.leave = false, true
 		}
 		if !again {
+			end.leave = end.leave && !elsewhere(err)
 			c.record(ctx, attempt)
 			return end.tried()
 		}
@@ -100,6 +101,13 @@ func (c *call) next(ctx context.Context, policy Policy, attempt int, err error) 
 		return 0, false
 	}
 	return wait, true
+}
+
+// elsewhere reports whether another replica, or the successor of this process, may
+// serve the call: the client's retries then do not multiply those here.
+func elsewhere(err error) bool {
+	var failure interface{ RetryElsewhere() bool }
+	return errors.As(err, &failure) && failure.RetryElsewhere()
 }
 
 func spread(d time.Duration) time.Duration {

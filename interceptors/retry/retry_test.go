@@ -25,13 +25,15 @@ import (
 
 // failure is an error that knows whether it may be repeated.
 type failure struct {
-	safe     bool
-	after    time.Duration
-	fallback any
+	safe      bool
+	elsewhere bool
+	after     time.Duration
+	fallback  any
 }
 
 func (f *failure) Error() string             { return "failed" }
 func (f *failure) SafeToRetry() bool         { return f.safe }
+func (f *failure) RetryElsewhere() bool      { return f.elsewhere }
 func (f *failure) RetryAfter() time.Duration { return f.after }
 func (f *failure) Fallback() any             { return f.fallback }
 
@@ -66,6 +68,7 @@ func TestAttempts(t *testing.T) {
 		"at once":             {0, safe, retry.Policy{MaxAttempts: 3}, 0, 1, "", false},
 		"repeated":            {2, safe, retry.Policy{MaxAttempts: 3}, 0, 3, "", false},
 		"given up":            {9, safe, retry.Policy{MaxAttempts: 3}, 0, 3, "failed after 3", true},
+		"for another replica": {9, &failure{safe: true, elsewhere: true}, retry.Policy{MaxAttempts: 3}, 0, 3, "failed after 3", false},
 		"not safe":            {9, &failure{}, retry.Policy{MaxAttempts: 3}, 0, 1, "failed at once", false},
 		"not known":           {9, errors.New("odd"), retry.Policy{MaxAttempts: 3}, 0, 1, "odd at once", false},
 		"off":                 {9, safe, retry.Policy{}, 0, 1, "failed at once", false},
