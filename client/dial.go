@@ -7,6 +7,8 @@ import (
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/backoff"
+
+	"github.com/coderef-system/coderefd/internal/method"
 )
 
 // Address of the service if [Dial] is given none: the environment variable, or
@@ -20,6 +22,7 @@ const (
 // when done.
 type Client struct {
 	conn    *grpc.ClientConn
+	methods *method.Table
 	timeout time.Duration
 	retry   retrier
 }
@@ -44,7 +47,7 @@ func Dial(addr string, opts ...Option) (*Client, error) {
 		addr = DefaultAddress
 	}
 	o := newOptions(opts)
-	c := &Client{timeout: o.timeout, retry: newRetrier(o.failFast)}
+	c := &Client{methods: method.Read(), timeout: o.timeout, retry: newRetrier(o.failFast)}
 	dial := append([]grpc.DialOption{
 		grpc.WithTransportCredentials(o.creds),
 		grpc.WithDefaultServiceConfig(o.serviceConfig()),

@@ -71,7 +71,7 @@ func (c *Client) retryUnary(
 	ctx context.Context, method string, req, reply any,
 	conn *grpc.ClientConn, invoke grpc.UnaryInvoker, opts ...grpc.CallOption,
 ) error {
-	if hasNoSideEffects(method) {
+	if c.methods.Of(method).NoSideEffects {
 		return invoke(ctx, method, req, reply, conn, opts...)
 	}
 	return c.retry.do(ctx, nothingRan, func() (metadata.MD, error) {

@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"google.golang.org/grpc"
@@ -35,7 +34,7 @@ func (c *Client) limitStream(
 	ctx context.Context, desc *grpc.StreamDesc, conn *grpc.ClientConn, method string,
 	streamer grpc.Streamer, opts ...grpc.CallOption,
 ) (grpc.ClientStream, error) {
-	if !limited(desc) {
+	if !c.limited(desc, method) {
 		return streamer(ctx, desc, conn, method, opts...)
 	}
 	ctx, cancel := c.limit(ctx)
@@ -48,8 +47,8 @@ func (c *Client) limitStream(
 	return stream, err
 }
 
-// limited reports whether a stream ends by itself. A watch and a stream to which
-// the client sends messages last for as long as the caller wants.
-func limited(desc *grpc.StreamDesc) bool {
-	return desc.ServerStreams && !desc.ClientStreams && !strings.HasPrefix(desc.StreamName, "Watch")
+// limited reports whether a stream ends by itself. A watch, and a stream to which the
+// client sends messages, last for as long as the caller wants.
+func (c *Client) limited(desc *grpc.StreamDesc, method string) bool {
+	return desc.ServerStreams && !desc.ClientStreams && !c.methods.Of(method).Watch
 }

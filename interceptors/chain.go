@@ -16,6 +16,7 @@ import (
 	"github.com/coderef-system/coderefd/interceptors/requestid"
 	"github.com/coderef-system/coderefd/interceptors/retry"
 	"github.com/coderef-system/coderefd/interceptors/validate"
+	"github.com/coderef-system/coderefd/internal/method"
 )
 
 // Link is one interceptor in the chain.
@@ -92,7 +93,8 @@ func Chain(cfg Config) ([]Link, error) {
 	if logger == nil {
 		logger = slog.New(slog.DiscardHandler)
 	}
-	validator, err := validate.NewValidator(requests()...)
+	methods := method.Read()
+	validator, err := validate.NewValidator(requests(methods)...)
 	if err != nil {
 		return nil, fmt.Errorf("interceptors: %w", err)
 	}
@@ -100,10 +102,11 @@ func Chain(cfg Config) ([]Link, error) {
 	if err != nil {
 		return nil, fmt.Errorf("interceptors: %w", err)
 	}
-	limits := cfg.deadlines()
+	limits := cfg.deadlines(methods)
 	panics := recovery.Options{Logger: logger, ErrorDomain: cfg.ErrorDomain}
 	checks := validate.Options{Validator: validator, MaxBytes: cfg.RequestBytes, ErrorDomain: cfg.ErrorDomain}
 	retries := cfg.retries(budget)
+	records := logging.Options{Logger: logger, Quiet: func(name string) bool { return methods.Of(name).Auxiliary }}
 	return []Link{
 		{
 			Name:   "recovery",
@@ -120,8 +123,8 @@ func Chain(cfg Config) ([]Link, error) {
 		{
 			Name:   "logging",
 			Why:    "outside everything that can refuse a call, so that refusals are seen with their final status",
-			Unary:  logging.UnaryServerInterceptor(logger),
-			Stream: logging.StreamServerInterceptor(logger),
+			Unary:  logging.UnaryServerInterceptor(records),
+			Stream: logging.StreamServerInterceptor(records),
 		},
 		// metrics: here, for the same reason as logging.
 		{

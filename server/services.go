@@ -16,7 +16,6 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge"
 	"github.com/coderef-system/coderefd/server/codeintel"
 	"github.com/coderef-system/coderefd/server/internal/failure"
-	"github.com/coderef-system/coderefd/server/internal/method"
 	"github.com/coderef-system/coderefd/server/internal/toolcall"
 	"github.com/coderef-system/coderefd/server/internal/toolschema"
 )
@@ -163,10 +162,6 @@ func newRunner(cfg Config) *toolcall.Runner {
 // details. Statuses are returned unchanged. An unknown error is INTERNAL without its
 // text. A nil err is OK.
 func Status(err error) *status.Status { return failure.Status(err) }
-
-// ToolOf returns the MCP name of the tool that a method, "/package.Service/Method",
-// runs by its option (coderef.common.v1.method); empty if it runs no fixed tool.
-func ToolOf(fullMethod string) string { return method.Tool(fullMethod) }
 
 // anonymous is the principal of every caller while there is no authentication.
 const anonymous = "anonymous"

@@ -29,10 +29,11 @@ func Example() {
 			return slog.Attr{}
 		},
 	}))
+	records := logging.Options{Logger: logger}
 	server := grpc.NewServer(
 		// requestid comes first, because logging reads the id.
-		grpc.ChainUnaryInterceptor(requestid.UnaryServerInterceptor(), logging.UnaryServerInterceptor(logger)),
-		grpc.ChainStreamInterceptor(requestid.StreamServerInterceptor(), logging.StreamServerInterceptor(logger)),
+		grpc.ChainUnaryInterceptor(requestid.UnaryServerInterceptor(), logging.UnaryServerInterceptor(records)),
+		grpc.ChainStreamInterceptor(requestid.StreamServerInterceptor(), logging.StreamServerInterceptor(records)),
 	)
 	toolv1.RegisterToolServiceServer(server, testserver.Both(func(_ context.Context, tool string) error {
 		if tool == "slow" {

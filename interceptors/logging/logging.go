@@ -2,15 +2,13 @@
 //
 // Records have go-grpc-middleware's field names (grpc.service, grpc.method,
 // grpc.code, grpc.time_ms, …) plus request_id, trace_id, span_id, and the reason
-// of an error. Probes and reflection are logged at debug level: they come by the
-// second and say nothing. Requests and responses are never logged.
+// of an error. Requests and responses are never logged.
 package logging
 
 import (
 	"context"
 	"log/slog"
 	"slices"
-	"strings"
 
 	ggmlogging "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/logging"
 	"go.opentelemetry.io/otel/trace"
@@ -22,14 +20,23 @@ import (
 	"github.com/coderef-system/coderefd/interceptors/requestid"
 )
 
-// UnaryServerInterceptor logs unary calls. The logger must not be nil.
-func UnaryServerInterceptor(logger *slog.Logger) grpc.UnaryServerInterceptor {
-	return ggmlogging.UnaryServerInterceptor(adapt(logger), options()...)
+// Options configures the interceptors.
+type Options struct {
+	// Logger receives the records. Required.
+	Logger *slog.Logger
+	// Quiet reports whether the successful calls of a method, "/package.Service/Method",
+	// are logged at debug level instead of info, as for health probes. Nil: none.
+	Quiet func(fullMethod string) bool
 }
 
-// StreamServerInterceptor logs streams. The logger must not be nil.
-func StreamServerInterceptor(logger *slog.Logger) grpc.StreamServerInterceptor {
-	return ggmlogging.StreamServerInterceptor(adapt(logger), options()...)
+// UnaryServerInterceptor logs unary calls.
+func UnaryServerInterceptor(o Options) grpc.UnaryServerInterceptor {
+	return ggmlogging.UnaryServerInterceptor(o.adapt(), options()...)
+}
+
+// StreamServerInterceptor logs streams.
+func StreamServerInterceptor(o Options) grpc.StreamServerInterceptor {
+	return ggmlogging.StreamServerInterceptor(o.adapt(), options()...)
 }
 
 func options() []ggmlogging.Option {
@@ -72,22 +79,27 @@ func errorFields(err error) ggmlogging.Fields {
 	return nil
 }
 
-func adapt(logger *slog.Logger) ggmlogging.Logger {
+func (o Options) adapt() ggmlogging.Logger {
 	return ggmlogging.LoggerFunc(func(ctx context.Context, lvl ggmlogging.Level, msg string, fields ...any) {
 		at := slog.Level(lvl)
-		if at == slog.LevelInfo && quiet(fields) {
+		if at == slog.LevelInfo && o.Quiet != nil && o.Quiet(methodOf(fields)) {
 			at = slog.LevelDebug
 		}
-		logger.Log(ctx, at, msg, fields...)
+		o.Logger.Log(ctx, at, msg, fields...)
 	})
 }
 
-// quiet says whether the record is about a service whose calls are no news.
-func quiet(fields []any) bool {
-	i := slices.Index(fields, any(ggmlogging.ServiceFieldKey))
+// methodOf returns the full name of the method that a record is about.
+func methodOf(fields []any) string {
+	return "/" + field(fields, ggmlogging.ServiceFieldKey) + "/" + field(fields, ggmlogging.MethodFieldKey)
+}
+
+// field returns a text field of a record; empty if there is none.
+func field(fields []any, key string) string {
+	i := slices.Index(fields, any(key))
 	if i < 0 || i+1 >= len(fields) {
-		return false
+		return ""
 	}
-	service, _ := fields[i+1].(string)
-	return strings.HasPrefix(service, "grpc.health.") || strings.HasPrefix(service, "grpc.reflection.")
+	text, _ := fields[i+1].(string)
+	return text
 }

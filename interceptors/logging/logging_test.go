@@ -57,8 +57,8 @@ func TestOneRecordPerCall(t *testing.T) {
 				log := make(records, 8)
 				logger := slog.New(log)
 				client := testserver.StartWith(t, testserver.Both(func(context.Context, string) error { return test.err }),
-					grpc.ChainUnaryInterceptor(requestid.UnaryServerInterceptor(), logging.UnaryServerInterceptor(logger)),
-					grpc.ChainStreamInterceptor(requestid.StreamServerInterceptor(), logging.StreamServerInterceptor(logger)))
+					grpc.ChainUnaryInterceptor(requestid.UnaryServerInterceptor(), logging.UnaryServerInterceptor(logging.Options{Logger: logger})),
+					grpc.ChainStreamInterceptor(requestid.StreamServerInterceptor(), logging.StreamServerInterceptor(logging.Options{Logger: logger})))
 				_, _ = call(t.Context(), client, "x")
 				record := <-log
 				got := attributes(record)
@@ -80,7 +80,10 @@ func TestOneRecordPerCall(t *testing.T) {
 
 func TestProbesAreQuiet(t *testing.T) {
 	log := make(records, 8)
-	unary := logging.UnaryServerInterceptor(slog.New(log))
+	unary := logging.UnaryServerInterceptor(logging.Options{
+		Logger: slog.New(log),
+		Quiet:  func(name string) bool { return name == healthv1.Health_Check_FullMethodName },
+	})
 	info := &grpc.UnaryServerInfo{FullMethod: healthv1.Health_Check_FullMethodName}
 	_, err := unary(t.Context(), &healthv1.HealthCheckRequest{}, info, func(ctx context.Context, req any) (any, error) {
 		return health.NewServer().Check(ctx, req.(*healthv1.HealthCheckRequest))
@@ -96,7 +99,7 @@ func TestProbesAreQuiet(t *testing.T) {
 func TestTraceIsNamed(t *testing.T) {
 	log := make(records, 8)
 	span := trace.NewSpanContext(trace.SpanContextConfig{TraceID: trace.TraceID{1}, SpanID: trace.SpanID{2}})
-	unary := logging.UnaryServerInterceptor(slog.New(log))
+	unary := logging.UnaryServerInterceptor(logging.Options{Logger: slog.New(log)})
 	info := &grpc.UnaryServerInfo{FullMethod: toolv1.ToolService_CallTool_FullMethodName}
 	_, err := unary(trace.ContextWithSpanContext(t.Context(), span), nil, info, func(context.Context, any) (any, error) { return nil, nil })
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"google.golang.org/grpc"
 
 	"github.com/coderef-system/coderefd/internal/config"
+	"github.com/coderef-system/coderefd/internal/method"
 	"github.com/coderef-system/coderefd/internal/telemetry"
 	"github.com/coderef-system/coderefd/mcpbridge"
 	"github.com/coderef-system/coderefd/server"
@@ -62,7 +63,7 @@ func Open(ctx context.Context, cfg *config.Config, opts Options) (*App, error) {
 	if opts.Log == nil {
 		opts.Log = io.Discard
 	}
-	a := &App{config: cfg, health: newHealth()}
+	a := &App{config: cfg, health: newHealth(), calls: inFlight{methods: method.Read()}}
 	if !LogsJSON(cfg, opts.Log) {
 		a.hint = opts.StopHint // the messages of a log for programs stay the same
 	}
@@ -104,7 +105,7 @@ func (a *App) open(ctx context.Context, opts Options) (err error) {
 	}
 	a.owners = &owners{}
 	a.services = server.New(serverConfig(a.config, opts, a.bridge, a.log, time.Now()))
-	lookup := &policies{config: a.config, owner: a.owners.of, reader: a.bridge.ResourceOwner}
+	lookup := &policies{methods: a.calls.methods, config: a.config, owner: a.owners.of, reader: a.bridge.ResourceOwner}
 	if a.grpc, err = newGRPC(a.config, a.log, a.telemetry, lookup, &a.calls, a.health.done); err != nil {
 		return err
 	}

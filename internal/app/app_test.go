@@ -10,6 +10,8 @@ import (
 	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
 	reflectionv1 "google.golang.org/grpc/reflection/grpc_reflection_v1"
 	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
 
 	"github.com/coderef-system/coderefd/client"
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
@@ -19,6 +21,7 @@ import (
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/internal/app/apptest"
 	"github.com/coderef-system/coderefd/internal/config"
+	"github.com/coderef-system/coderefd/internal/method"
 )
 
 func TestCall(t *testing.T) {
@@ -64,6 +67,40 @@ func TestNothingOutlivesClose(t *testing.T) {
 
 func TestReflection(t *testing.T) {
 	_, c, _ := start(t)
+	names := servedServices(t, c)
+	for _, want := range []string{
+		toolv1.ToolService_ServiceDesc.ServiceName, resourcev1.ResourceService_ServiceDesc.ServiceName, adminv1.AdminService_ServiceDesc.ServiceName,
+		codeintelv1.CodeIntelService_ServiceDesc.ServiceName, healthv1.Health_ServiceDesc.ServiceName,
+		"grpc.reflection.v1.ServerReflection", "grpc.reflection.v1alpha.ServerReflection",
+	} {
+		if !slices.Contains(names, want) {
+			t.Errorf("%s is not among %v", want, names)
+		}
+	}
+}
+
+// Every method that is served has a row in the method table. One without gets the
+// strictest policy.
+func TestEveryMethodHasARow(t *testing.T) {
+	_, c, _ := start(t)
+	table := method.Read()
+	for _, name := range servedServices(t, c) {
+		service, err := protoregistry.GlobalFiles.FindDescriptorByName(protoreflect.FullName(name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		methods := service.(protoreflect.ServiceDescriptor).Methods()
+		for i := range methods.Len() {
+			if full := "/" + name + "/" + string(methods.Get(i).Name()); !table.Of(full).Known() {
+				t.Errorf("internal/method has no row for %s", full)
+			}
+		}
+	}
+}
+
+// servedServices returns the names of the services, by reflection.
+func servedServices(t *testing.T, c *client.Client) []string {
+	t.Helper()
 	stream, err := reflectionv1.NewServerReflectionClient(c.Conn()).ServerReflectionInfo(patient(t))
 	if err != nil {
 		t.Fatal(err)
@@ -82,15 +119,7 @@ func TestReflection(t *testing.T) {
 	for _, s := range response.GetListServicesResponse().GetService() {
 		names = append(names, s.GetName())
 	}
-	for _, want := range []string{
-		toolv1.ToolService_ServiceDesc.ServiceName, resourcev1.ResourceService_ServiceDesc.ServiceName, adminv1.AdminService_ServiceDesc.ServiceName,
-		codeintelv1.CodeIntelService_ServiceDesc.ServiceName, healthv1.Health_ServiceDesc.ServiceName,
-		"grpc.reflection.v1.ServerReflection", "grpc.reflection.v1alpha.ServerReflection",
-	} {
-		if !slices.Contains(names, want) {
-			t.Errorf("%s is not among %v", want, names)
-		}
-	}
+	return names
 }
 
 func TestRequestLimit(t *testing.T) {

@@ -2,22 +2,27 @@ package app
 
 import (
 	"context"
-	"strings"
 	"sync/atomic"
 
 	"google.golang.org/grpc"
+
+	"github.com/coderef-system/coderefd/internal/method"
 )
 
 // inFlight counts the calls that a graceful stop waits for: those of our own
 // services, without the watches, which end by themselves.
-type inFlight struct{ calls atomic.Int64 }
+type inFlight struct {
+	methods *method.Table
+	calls   atomic.Int64
+}
 
-func counted(method string) bool {
-	return strings.HasPrefix(method, "/coderef.") && !strings.Contains(method, "/Watch")
+func (f *inFlight) counts(fullMethod string) bool {
+	m := f.methods.Of(fullMethod)
+	return !m.Auxiliary && !m.Watch
 }
 
 func (f *inFlight) unary(ctx context.Context, req any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
-	if counted(info.FullMethod) {
+	if f.counts(info.FullMethod) {
 		f.calls.Add(1)
 		defer f.calls.Add(-1)
 	}
@@ -25,7 +30,7 @@ func (f *inFlight) unary(ctx context.Context, req any, info *grpc.UnaryServerInf
 }
 
 func (f *inFlight) stream(srv any, stream grpc.ServerStream, info *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
-	if counted(info.FullMethod) {
+	if f.counts(info.FullMethod) {
 		f.calls.Add(1)
 		defer f.calls.Add(-1)
 	}

@@ -2,19 +2,18 @@ package app
 
 import (
 	"cmp"
-	"strings"
 
-	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/interceptors"
 	"github.com/coderef-system/coderefd/internal/config"
-	"github.com/coderef-system/coderefd/server"
+	"github.com/coderef-system/coderefd/internal/method"
 )
 
 // policies answers the interceptors' questions from the configuration.
 type policies struct {
-	config *config.Config
+	methods *method.Table
+	config  *config.Config
 	// owner names the server that a bare tool name reaches, reader the one that a
 	// URI or, if there is one, a template does; "" while unknown.
 	owner  func(tool string) string
@@ -49,30 +48,38 @@ func readResource(req any) *resourcev1.GetResourceRequest {
 
 // Policy returns what holds for a call: the tool's own words, then the server's,
 // then the service's. Watches, health and reflection are not limited.
-func (p *policies) Policy(method string, req any) interceptors.Policy {
-	service, name := split(method)
+func (p *policies) Policy(fullMethod string, req any) interceptors.Policy {
+	row := p.methods.Of(fullMethod)
 	switch {
-	case strings.HasPrefix(name, "Watch"):
+	case row.Auxiliary, row.Watch:
 		return interceptors.Policy{}
-	case server.ToolOf(method) != "":
-		return p.tool(config.CodeIntelServer, server.ToolOf(method))
-	case method == toolv1.ToolService_CallTool_FullMethodName, method == toolv1.ToolService_StreamCallTool_FullMethodName:
+	case row.Tool != "":
+		return p.tool(config.CodeIntelServer, row.Tool)
+	case !row.Known():
+		return p.strictest()
+	}
+	switch fullMethod {
+	case toolv1.ToolService_CallTool_FullMethodName, toolv1.ToolService_StreamCallTool_FullMethodName:
 		if r := calledTool(req); r != nil {
 			return p.tool(cmp.Or(r.GetServer(), p.ownerOf(r.GetName())), r.GetName())
 		}
 		return p.any()
-	case service == resourcev1.ResourceService_ServiceDesc.ServiceName:
+	case resourcev1.ResourceService_GetResource_FullMethodName, resourcev1.ResourceService_StreamResource_FullMethodName:
 		if r := readResource(req); r != nil {
 			return capped(p.server(cmp.Or(r.GetServer(), p.reader(r.GetUri(), r.GetUriTemplate()))))
 		}
-		if method == resourcev1.ResourceService_StreamResource_FullMethodName {
-			return p.any()
-		}
-		return p.policy()
-	case service == toolv1.ToolService_ServiceDesc.ServiceName, service == adminv1.AdminService_ServiceDesc.ServiceName:
+		return p.any()
+	default:
 		return p.policy()
 	}
-	return interceptors.Policy{}
+}
+
+// strictest is the policy of a method that the table does not have: it has a
+// deadline, and is not repeated.
+func (p *policies) strictest() interceptors.Policy {
+	policy := p.policy()
+	policy.MaxAttempts = 0
+	return policy
 }
 
 // policy is what holds where no server or tool says otherwise.
@@ -146,10 +153,4 @@ func apply(policy *interceptors.Policy, c config.Call) {
 	policy.MaxTimeout = cmp.Or(c.MaxTimeout, policy.MaxTimeout)
 	policy.MaxAttempts = cmp.Or(c.MaxAttempts, policy.MaxAttempts)
 	policy.Backoff = max(0, cmp.Or(c.Backoff, policy.Backoff))
-}
-
-// split takes /package.Service/Method apart.
-func split(method string) (service, name string) {
-	service, name, _ = strings.Cut(strings.TrimPrefix(method, "/"), "/")
-	return service, name
 }

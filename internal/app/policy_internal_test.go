@@ -12,6 +12,7 @@ import (
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/interceptors"
 	"github.com/coderef-system/coderefd/internal/config"
+	"github.com/coderef-system/coderefd/internal/method"
 )
 
 func TestPolicy(t *testing.T) {
@@ -26,7 +27,7 @@ func TestPolicy(t *testing.T) {
 	code := config.DefaultServer(config.CodeIntelServer)
 	code.Tools = map[string]config.Tool{"coderef_scan": {Call: config.Call{Timeout: time.Minute}}}
 	cfg.Servers = []config.Server{code, slow}
-	p := &policies{config: cfg, owner: func(tool string) string {
+	p := &policies{methods: method.Read(), config: cfg, owner: func(tool string) string {
 		return map[string]string{"long": "slow", "other": "elsewhere"}[tool]
 	}, reader: func(uri, template string) string {
 		return map[string]string{"a:b": "slow", "t:{x}": "code"}[uri+template]
@@ -97,7 +98,10 @@ func TestPolicy(t *testing.T) {
 		{"a watch", toolv1.ToolService_WatchTools_FullMethodName, nil, interceptors.Policy{}},
 		{"another watch", adminv1.AdminService_WatchServers_FullMethodName, nil, interceptors.Policy{}},
 		{"health", healthv1.Health_Check_FullMethodName, nil, interceptors.Policy{}},
-		{"nonsense", "x", nil, interceptors.Policy{}},
+		{
+			"a method without a row", "/nowhere.Service/Method", nil,
+			interceptors.Policy{DefaultTimeout: 2 * minute, MaxTimeout: 15 * minute, Backoff: 500 * time.Millisecond},
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

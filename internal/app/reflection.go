@@ -1,8 +1,6 @@
 package app
 
 import (
-	"strings"
-
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/reflection"
@@ -28,7 +26,7 @@ func registerReflection(s *grpc.Server) {
 // keep one open while they run, which would delay a graceful stop.
 func endReflection(done <-chan struct{}) grpc.StreamServerInterceptor {
 	return func(srv any, stream grpc.ServerStream, info *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
-		if strings.HasPrefix(info.FullMethod, "/grpc.reflection.") {
+		if info.IsClientStream { // reflection is the only service that waits for the client
 			stream = &idleStream{ServerStream: stream, done: done}
 		}
 		return handler(srv, stream)

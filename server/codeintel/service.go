@@ -8,6 +8,7 @@ package codeintel
 
 import (
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
+	"github.com/coderef-system/coderefd/internal/method"
 	"github.com/coderef-system/coderefd/server/internal/toolcall"
 )
 
@@ -15,11 +16,12 @@ import (
 type Service struct {
 	codeintelv1.UnimplementedCodeIntelServiceServer
 	*toolcall.Runner
-	server string
+	methods *method.Table
+	server  string
 }
 
 // New returns the service. server is the configured name of the server that has the
 // tools; empty: the owner of each tool's bare name.
 func New(runner *toolcall.Runner, server string) *Service {
-	return &Service{Runner: runner, server: server}
+	return &Service{Runner: runner, methods: method.Read(), server: server}
 }

@@ -12,7 +12,6 @@ import (
 
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
-	"github.com/coderef-system/coderefd/server/internal/method"
 	"github.com/coderef-system/coderefd/server/internal/paging"
 	"github.com/coderef-system/coderefd/server/internal/toolcall"
 	"github.com/coderef-system/coderefd/server/internal/toolresult"
@@ -62,7 +61,7 @@ func respond[A any, R proto.Message](ctx context.Context, s *Service, typed type
 // result into out. A tool error becomes a [*toolError]. The call that it returns
 // names the server that ran the tool.
 func (s *Service) runTyped(ctx context.Context, typed typedCall, out any) (toolcall.Call, *mcpbridge.Result, error) {
-	tool, err := s.Find(ctx, s.server, method.Tool(typed.method))
+	tool, err := s.Find(ctx, s.server, s.methods.Of(typed.method).Tool)
 	if err != nil {
 		return toolcall.Call{}, nil, err
 	}

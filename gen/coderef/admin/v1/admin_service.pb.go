@@ -1115,7 +1115,7 @@ var File_coderef_admin_v1_admin_service_proto protoreflect.FileDescriptor
 
 const file_coderef_admin_v1_admin_service_proto_rawDesc = "" +
 	"\n" +
-	"$coderef/admin/v1/admin_service.proto\x12\x10coderef.admin.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1dcoderef/admin/v1/server.proto\x1a#coderef/common/v1/change_type.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x12\n" +
+	"$coderef/admin/v1/admin_service.proto\x12\x10coderef.admin.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1dcoderef/admin/v1/server.proto\x1a#coderef/common/v1/change_type.proto\x1a'coderef/common/v1/method_settings.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x12\n" +
 	"\x10GetStatusRequest\"\xa9\x04\n" +
 	"\x11GetStatusResponse\x121\n" +
 	"\x05build\x18\x01 \x01(\v2\x1b.coderef.admin.v1.BuildInfoR\x05build\x129\n" +
@@ -1185,13 +1185,13 @@ const file_coderef_admin_v1_admin_service_proto_rawDesc = "" +
 	"\vPingRequest\x12 \n" +
 	"\x06server\x18\x01 \x01(\tB\b\xbaH\x05r\x03(\x80\x01R\x06server\"Y\n" +
 	"\fPingResponse\x12I\n" +
-	"\x13round_trip_duration\x18\x01 \x01(\v2\x19.google.protobuf.DurationR\x11roundTripDuration2\xc4\x04\n" +
+	"\x13round_trip_duration\x18\x01 \x01(\v2\x19.google.protobuf.DurationR\x11roundTripDuration2\xca\x04\n" +
 	"\fAdminService\x12Y\n" +
 	"\tGetStatus\x12\".coderef.admin.v1.GetStatusRequest\x1a#.coderef.admin.v1.GetStatusResponse\"\x03\x90\x02\x01\x12k\n" +
 	"\x0fGetCapabilities\x12(.coderef.admin.v1.GetCapabilitiesRequest\x1a).coderef.admin.v1.GetCapabilitiesResponse\"\x03\x90\x02\x01\x12_\n" +
 	"\vListServers\x12$.coderef.admin.v1.ListServersRequest\x1a%.coderef.admin.v1.ListServersResponse\"\x03\x90\x02\x01\x12Y\n" +
-	"\tGetServer\x12\".coderef.admin.v1.GetServerRequest\x1a#.coderef.admin.v1.GetServerResponse\"\x03\x90\x02\x01\x12d\n" +
-	"\fWatchServers\x12%.coderef.admin.v1.WatchServersRequest\x1a&.coderef.admin.v1.WatchServersResponse\"\x03\x90\x02\x010\x01\x12J\n" +
+	"\tGetServer\x12\".coderef.admin.v1.GetServerRequest\x1a#.coderef.admin.v1.GetServerResponse\"\x03\x90\x02\x01\x12j\n" +
+	"\fWatchServers\x12%.coderef.admin.v1.WatchServersRequest\x1a&.coderef.admin.v1.WatchServersResponse\"\t\xfa\xd5\x18\x02\x10\x01\x90\x02\x010\x01\x12J\n" +
 	"\x04Ping\x12\x1d.coderef.admin.v1.PingRequest\x1a\x1e.coderef.admin.v1.PingResponse\"\x03\x90\x02\x01B\xc9\x01\n" +
 	"\x14com.coderef.admin.v1B\x11AdminServiceProtoP\x01Z?github.com/coderef-system/coderefd/gen/coderef/admin/v1;adminv1\xa2\x02\x03CDA\xaa\x02\x10Coderef.Admin.V1\xca\x02\x10Coderef\\Admin\\V1\xe2\x02\x19Coderef\\Admin\\V1\\Metadata\xea\x02\x12Coderef::Admin::V1b\x06proto3"
 

@@ -27,7 +27,10 @@ type MethodSettings struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// MCP name of the tool that the method runs. Empty if the method runs no
 	// fixed tool.
-	Tool          string `protobuf:"bytes,1,opt,name=tool,proto3" json:"tool,omitempty"`
+	Tool string `protobuf:"bytes,1,opt,name=tool,proto3" json:"tool,omitempty"`
+	// Whether the method is a watch: a stream without a deadline of its own, which
+	// lasts until the caller leaves or the service shuts down.
+	Watch         bool `protobuf:"varint,2,opt,name=watch,proto3" json:"watch,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -69,6 +72,13 @@ func (x *MethodSettings) GetTool() string {
 	return ""
 }
 
+func (x *MethodSettings) GetWatch() bool {
+	if x != nil {
+		return x.Watch
+	}
+	return false
+}
+
 var file_coderef_common_v1_method_settings_proto_extTypes = []protoimpl.ExtensionInfo{
 	{
 		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
@@ -93,9 +103,10 @@ var File_coderef_common_v1_method_settings_proto protoreflect.FileDescriptor
 
 const file_coderef_common_v1_method_settings_proto_rawDesc = "" +
 	"\n" +
-	"'coderef/common/v1/method_settings.proto\x12\x11coderef.common.v1\x1a google/protobuf/descriptor.proto\"$\n" +
+	"'coderef/common/v1/method_settings.proto\x12\x11coderef.common.v1\x1a google/protobuf/descriptor.proto\":\n" +
 	"\x0eMethodSettings\x12\x12\n" +
-	"\x04tool\x18\x01 \x01(\tR\x04tool:[\n" +
+	"\x04tool\x18\x01 \x01(\tR\x04tool\x12\x14\n" +
+	"\x05watch\x18\x02 \x01(\bR\x05watch:[\n" +
 	"\x06method\x12\x1e.google.protobuf.MethodOptions\x18ߊ\x03 \x01(\v2!.coderef.common.v1.MethodSettingsR\x06methodB\xd2\x01\n" +
 	"\x15com.coderef.common.v1B\x13MethodSettingsProtoP\x01ZAgithub.com/coderef-system/coderefd/gen/coderef/common/v1;commonv1\xa2\x02\x03CDC\xaa\x02\x11Coderef.Common.V1\xca\x02\x11Coderef\\Common\\V1\xe2\x02\x1aCoderef\\Common\\V1\\Metadata\xea\x02\x13Coderef::Common::V1b\x06proto3"
 

@@ -830,7 +830,7 @@ var File_coderef_tool_v1_tool_service_proto protoreflect.FileDescriptor
 
 const file_coderef_tool_v1_tool_service_proto_rawDesc = "" +
 	"\n" +
-	"\"coderef/tool/v1/tool_service.proto\x12\x0fcoderef.tool.v1\x1a\x1bbuf/validate/validate.proto\x1a!coderef/common/v1/call_info.proto\x1a#coderef/common/v1/change_type.proto\x1a\x1fcoderef/common/v1/content.proto\x1a\x1dcoderef/common/v1/event.proto\x1a*coderef/common/v1/unavailable_server.proto\x1a\x1acoderef/tool/v1/tool.proto\x1a\x1cgoogle/protobuf/struct.proto\"\x83\x01\n" +
+	"\"coderef/tool/v1/tool_service.proto\x12\x0fcoderef.tool.v1\x1a\x1bbuf/validate/validate.proto\x1a!coderef/common/v1/call_info.proto\x1a#coderef/common/v1/change_type.proto\x1a\x1fcoderef/common/v1/content.proto\x1a\x1dcoderef/common/v1/event.proto\x1a'coderef/common/v1/method_settings.proto\x1a*coderef/common/v1/unavailable_server.proto\x1a\x1acoderef/tool/v1/tool.proto\x1a\x1cgoogle/protobuf/struct.proto\"\x83\x01\n" +
 	"\x10ListToolsRequest\x12 \n" +
 	"\x06server\x18\x01 \x01(\tB\b\xbaH\x05r\x03(\x80\x01R\x06server\x12$\n" +
 	"\tpage_size\x18\x02 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
@@ -883,14 +883,14 @@ const file_coderef_tool_v1_tool_service_proto_rawDesc = "" +
 	"\fResultFormat\x12\x1d\n" +
 	"\x19RESULT_FORMAT_UNSPECIFIED\x10\x00\x12\x17\n" +
 	"\x13RESULT_FORMAT_TYPED\x10\x01\x12\x16\n" +
-	"\x12RESULT_FORMAT_JSON\x10\x022\xd7\x03\n" +
+	"\x12RESULT_FORMAT_JSON\x10\x022\xdd\x03\n" +
 	"\vToolService\x12W\n" +
 	"\tListTools\x12!.coderef.tool.v1.ListToolsRequest\x1a\".coderef.tool.v1.ListToolsResponse\"\x03\x90\x02\x01\x12Q\n" +
 	"\aGetTool\x12\x1f.coderef.tool.v1.GetToolRequest\x1a .coderef.tool.v1.GetToolResponse\"\x03\x90\x02\x01\x12T\n" +
 	"\bCallTool\x12 .coderef.tool.v1.CallToolRequest\x1a!.coderef.tool.v1.CallToolResponse\"\x03\x90\x02\x00\x12h\n" +
-	"\x0eStreamCallTool\x12&.coderef.tool.v1.StreamCallToolRequest\x1a'.coderef.tool.v1.StreamCallToolResponse\"\x03\x90\x02\x000\x01\x12\\\n" +
+	"\x0eStreamCallTool\x12&.coderef.tool.v1.StreamCallToolRequest\x1a'.coderef.tool.v1.StreamCallToolResponse\"\x03\x90\x02\x000\x01\x12b\n" +
 	"\n" +
-	"WatchTools\x12\".coderef.tool.v1.WatchToolsRequest\x1a#.coderef.tool.v1.WatchToolsResponse\"\x03\x90\x02\x010\x01B\xc1\x01\n" +
+	"WatchTools\x12\".coderef.tool.v1.WatchToolsRequest\x1a#.coderef.tool.v1.WatchToolsResponse\"\t\xfa\xd5\x18\x02\x10\x01\x90\x02\x010\x01B\xc1\x01\n" +
 	"\x13com.coderef.tool.v1B\x10ToolServiceProtoP\x01Z=github.com/coderef-system/coderefd/gen/coderef/tool/v1;toolv1\xa2\x02\x03CDT\xaa\x02\x0fCoderef.Tool.V1\xca\x02\x0fCoderef\\Tool\\V1\xe2\x02\x18Coderef\\Tool\\V1\\Metadata\xea\x02\x11Coderef::Tool::V1b\x06proto3"
 
 var (
