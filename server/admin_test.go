@@ -55,7 +55,7 @@ func TestGetStatus(t *testing.T) {
 			 "instances":[{"pid":7,"state":"SERVER_STATE_BUSY","startTime":"1970-01-01T00:00:04Z","inFlightCount":2,"queuedCount":3}],"instanceCount":1},
 			{"name":"beta","state":"SERVER_STATE_BACKOFF","sharing":"SHARING_PER_PRINCIPAL","omittedToolCount":3,"counters":{},
 			 "nextStartTime":"1970-01-01T00:00:06Z",
-			 "lastFailure":{"reason":"ERROR_REASON_SERVER_EXITED","message":"the process of server \"beta\" ended","failureTime":"1970-01-01T00:00:05Z"}}]}`)
+			 "lastFailure":{"reason":"ERROR_REASON_SERVER_EXITED","message":"the process of server \"beta\" exited","failureTime":"1970-01-01T00:00:05Z"}}]}`)
 }
 
 // However many resources are shadowed, the status stays small.
@@ -137,7 +137,7 @@ func TestServersAreListed(t *testing.T) {
 		t.Errorf("got %v, %v", one, err)
 	}
 	unknown := failure{
-		code: codes.NotFound, reason: "SERVER_NOT_FOUND", message: `no server "gamma" is configured; ListServers names those that are`,
+		code: codes.NotFound, reason: "SERVER_NOT_FOUND", message: `server "gamma" is not configured; ListServers returns the configured servers`,
 		metadata: map[string]string{"server": "gamma"},
 	}
 	_, err = c.admin.GetServer(t.Context(), &adminv1.GetServerRequest{Name: "gamma"})
@@ -200,7 +200,7 @@ func TestListTools(t *testing.T) {
 	const message = `"server":"alpha","name":"t","title":"T","description":"d\ufffd","inputSchema":{"type":"object"},
 		"outputSchema":{"type":"array"},"annotations":{"readOnlyHint":true},"ownsBareName":true,"repeatable":true,"definitionDigest":"d1"`
 	same(t, got, `{"tools":[{`+message+`}],"revision":"r1","unavailableServers":[{"server":"beta","reason":"ERROR_REASON_SERVER_PARKED",
-		"message":"server \"beta\" failed too often and is parked; its next start is tried in a while"}]}`)
+		"message":"server \"beta\" failed too often and is parked; it will be restarted later (RetryInfo says when)"}]}`)
 	one, err := c.tools.GetTool(t.Context(), &toolv1.GetToolRequest{Name: "t"})
 	if err != nil {
 		t.Fatal(err)

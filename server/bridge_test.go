@@ -85,7 +85,7 @@ func TestRealBridge(t *testing.T) {
 	})
 	_, err = c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "nope"})
 	checkFailure(t, err, failure{
-		code: codes.NotFound, reason: "TOOL_NOT_FOUND", message: `no server offers tool "nope"; ListTools names those that are offered`,
+		code: codes.NotFound, reason: "TOOL_NOT_FOUND", message: `no server has tool "nope"; ListTools returns the available tools`,
 		metadata: map[string]string{"tool": "nope", "stage": "route"},
 	})
 	refused, err := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "refuse"})
@@ -123,7 +123,7 @@ func TestRealChildDies(t *testing.T) {
 	c := serveWith(t, bridge(t), patient())
 	_, err := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "die"})
 	checkFailure(t, err, failure{
-		code: codes.Aborted, reason: "SERVER_EXITED", message: `server "alpha" ended during the call; the tool may have run`,
+		code: codes.Aborted, reason: "SERVER_EXITED", message: `server "alpha" exited during the call; the tool may have run`,
 		metadata: map[string]string{"server": "alpha", "tool": "die", "stage": "server", "maybeExecuted": "true"},
 	})
 	if _, err := c.tools.CallTool(t.Context(), jsonCall("echo", `{"text":""}`)); err != nil {
@@ -140,7 +140,7 @@ func TestRealDeadline(t *testing.T) {
 	}
 	c := serveWith(t, b, policies{Server: "alpha", DefaultTimeout: 200 * time.Millisecond, MaxAttempts: 3})
 	want := failure{
-		code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", message: "the call's time ran out while the tool ran; the tool may have run",
+		code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", message: "the deadline expired while the tool ran; the tool may have run",
 		metadata: map[string]string{"server": "alpha", "tool": "hang", "stage": "server", "maybeExecuted": "true"},
 	}
 	_, err := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "hang"})

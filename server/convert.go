@@ -76,7 +76,7 @@ func failureText(server string, e *mcpbridge.Error) (commonv1.ErrorReason, strin
 	named := *e
 	named.Server = server
 	if named.Kind == mcpbridge.KindServerExited { // no call, so no word on whether it ran
-		return failure.Reason(named.Kind), fmt.Sprintf("the process of server %q ended", server) + failure.DuringStart(e.Stage)
+		return failure.Reason(named.Kind), fmt.Sprintf("the process of server %q exited", server) + failure.DuringStart(e.Stage)
 	}
 	return failure.Reason(named.Kind), failure.Message(&named)
 }

@@ -45,7 +45,7 @@ func TestRefusedRequests(t *testing.T) {
 			&toolv1.CallToolRequest{Name: "nope"},
 			failure{
 				code: codes.NotFound, reason: "TOOL_NOT_FOUND",
-				message:  `no server offers tool "nope"; ListTools names those that are offered`,
+				message:  `no server has tool "nope"; ListTools returns the available tools`,
 				metadata: map[string]string{"tool": "nope", "stage": "route"},
 			},
 		},
@@ -53,7 +53,7 @@ func TestRefusedRequests(t *testing.T) {
 			&toolv1.CallToolRequest{Name: "echo", Server: "beta"},
 			failure{
 				code: codes.NotFound, reason: "TOOL_NOT_FOUND",
-				message:  `server "beta" offers no tool "echo"; ListTools names those that it offers`,
+				message:  `server "beta" has no tool "echo"; ListTools returns its tools`,
 				metadata: map[string]string{"server": "beta", "tool": "echo", "stage": "route"},
 			},
 		},
@@ -61,7 +61,7 @@ func TestRefusedRequests(t *testing.T) {
 			&toolv1.CallToolRequest{Name: "echo", Server: "gamma"},
 			failure{
 				code: codes.NotFound, reason: "SERVER_NOT_FOUND",
-				message:  `no server "gamma" is configured; ListServers names those that are`,
+				message:  `server "gamma" is not configured; ListServers returns the configured servers`,
 				metadata: map[string]string{"server": "gamma", "tool": "echo", "stage": "route"},
 			},
 		},
@@ -206,7 +206,7 @@ func TestFailedCalls(t *testing.T) {
 			&mcpbridge.Error{Kind: mcpbridge.KindServerParked, Stage: mcpbridge.StageSpawn},
 			failure{
 				code: codes.FailedPrecondition, reason: "SERVER_PARKED", metadata: meta("stage", "start"),
-				message: `server "alpha" failed too often and is parked; its next start is tried in a while`,
+				message: `server "alpha" failed too often and is parked; it will be restarted later (RetryInfo says when)`,
 			},
 		},
 		"parked since its program is missing": {
@@ -216,7 +216,7 @@ func TestFailedCalls(t *testing.T) {
 			},
 			failure{
 				code: codes.FailedPrecondition, reason: "SERVER_PARKED", metadata: meta("stage", "start"),
-				message: `server "alpha" failed too often and is parked: it cannot be started: its program or working folder does not exist; its next start is tried in a while`,
+				message: `server "alpha" failed too often and is parked: it cannot be started: its program or working directory does not exist; it will be restarted later (RetryInfo says when)`,
 			},
 		},
 		"parked since it dies at once": {
@@ -226,84 +226,84 @@ func TestFailedCalls(t *testing.T) {
 			},
 			failure{
 				code: codes.FailedPrecondition, reason: "SERVER_PARKED", metadata: meta("stage", "start"),
-				message: `server "alpha" failed too often and is parked: its process ended during its start; its next start is tried in a while`,
+				message: `server "alpha" failed too often and is parked: its process exited during its start; it will be restarted later (RetryInfo says when)`,
 			},
 		},
 		"program missing": {
 			&mcpbridge.Error{Kind: mcpbridge.KindSpawnFailed, Err: fmt.Errorf("exec /secret/path: %w", fs.ErrNotExist)},
 			failure{
 				code: codes.FailedPrecondition, reason: "SERVER_START_FAILED", metadata: meta(),
-				message: `server "alpha" cannot be started: its program or working folder does not exist`,
+				message: `server "alpha" cannot be started: its program or working directory does not exist`,
 			},
 		},
 		"handshake": {
 			&mcpbridge.Error{Kind: mcpbridge.KindHandshakeFailed},
 			failure{
 				code: codes.FailedPrecondition, reason: "SERVER_HANDSHAKE_FAILED", metadata: meta(),
-				message: `server "alpha" did not complete the MCP handshake, or speaks no revision that this service speaks`,
+				message: `server "alpha" did not complete the MCP handshake, or speaks no MCP revision that this service supports`,
 			},
 		},
 		"exited, may have run": {
 			&mcpbridge.Error{Kind: mcpbridge.KindServerExited, Stage: mcpbridge.StageChild, Written: true},
 			failure{
 				code: codes.Aborted, reason: "SERVER_EXITED", metadata: meta("stage", "server", "maybeExecuted", "true"),
-				message: `server "alpha" ended during the call; the tool may have run`,
+				message: `server "alpha" exited during the call; the tool may have run`,
 			},
 		},
 		"exited, repeatable": {
 			&mcpbridge.Error{Kind: mcpbridge.KindServerExited, Stage: mcpbridge.StageChild, Written: true, Repeatable: true},
 			failure{
 				code: codes.Unavailable, reason: "SERVER_EXITED", metadata: meta("stage", "server", "attempts", "3"),
-				message: `server "alpha" ended during the call; it may be repeated`,
+				message: `server "alpha" exited during the call; the call may be repeated`,
 			},
 		},
 		"exited before": {
 			&mcpbridge.Error{Kind: mcpbridge.KindServerExited, Stage: mcpbridge.StageWrite},
 			failure{
 				code: codes.Unavailable, reason: "SERVER_EXITED", metadata: meta("stage", "write", "attempts", "3"),
-				message: `server "alpha" ended during the call; the tool did not run`,
+				message: `server "alpha" exited during the call; the tool did not run`,
 			},
 		},
 		"overloaded": {
 			&mcpbridge.Error{Kind: mcpbridge.KindOverloaded, Stage: mcpbridge.StageQueue, RetryIn: time.Hour},
 			failure{
 				code: codes.ResourceExhausted, reason: "OVERLOADED", metadata: meta("stage", "queue"), retry: true,
-				message: `server "alpha" has too many calls waiting; try again later`,
+				message: `server "alpha" has too many waiting calls; try again later`,
 			},
 		},
 		"deadline in the queue": {
 			&mcpbridge.Error{Kind: mcpbridge.KindDeadlineExceeded, Stage: mcpbridge.StageQueue, Err: context.DeadlineExceeded},
 			failure{
 				code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", metadata: meta("stage", "queue"),
-				message: "the call's time ran out in the server's queue; the tool did not run",
+				message: "the deadline expired in the server's queue; the tool did not run",
 			},
 		},
 		"deadline in the tool": {
 			&mcpbridge.Error{Kind: mcpbridge.KindDeadlineExceeded, Stage: mcpbridge.StageChild, Written: true},
 			failure{
 				code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", metadata: meta("stage", "server", "maybeExecuted", "true"),
-				message: "the call's time ran out while the tool ran; the tool may have run",
+				message: "the deadline expired while the tool ran; the tool may have run",
 			},
 		},
 		"cancelled": {
 			&mcpbridge.Error{Kind: mcpbridge.KindCanceled, Stage: mcpbridge.StageChild, Written: true},
 			failure{
 				code: codes.Canceled, reason: "CANCELLED", metadata: meta("stage", "server", "maybeExecuted", "true"),
-				message: "the caller gave up the call; the tool may have run",
+				message: "the caller cancelled the call; the tool may have run",
 			},
 		},
 		"protocol": {
 			&mcpbridge.Error{Kind: mcpbridge.KindProtocol, Stage: mcpbridge.StageChild, Written: true, Repeatable: true},
 			failure{
 				code: codes.Internal, reason: "SERVER_PROTOCOL_ERROR", metadata: meta("stage", "server"),
-				message: `the answer of server "alpha" is not valid MCP`,
+				message: `the response of server "alpha" is not valid MCP`,
 			},
 		},
 		"answer over the line limit": {
 			&mcpbridge.Error{Kind: mcpbridge.KindResponseTooLarge, Written: true, Repeatable: true},
 			failure{
 				code: codes.ResourceExhausted, reason: "SERVER_RESPONSE_TOO_LARGE", metadata: meta("limitBytes", "1048576"),
-				message: `the answer of server "alpha" is over the limit for one message; ask for less`,
+				message: `the response of server "alpha" exceeds the limit for one message; request less`,
 			},
 		},
 		"unknown method": {
@@ -311,7 +311,7 @@ func TestFailedCalls(t *testing.T) {
 			failure{
 				code: codes.Unimplemented, reason: "SERVER_ERROR", metadata: meta(),
 				details: []proto.Message{&commonv1.JsonRpcError{Code: -32601, Message: "nope"}},
-				message: `server "alpha" answered with an error -32601: nope`,
+				message: `server "alpha" returned JSON-RPC error -32601: nope`,
 			},
 		},
 		"invalid params": {
@@ -319,7 +319,7 @@ func TestFailedCalls(t *testing.T) {
 			failure{
 				code: codes.InvalidArgument, reason: "SERVER_ERROR", metadata: meta(),
 				details: []proto.Message{&commonv1.JsonRpcError{Code: -32602, Message: "bad"}},
-				message: `server "alpha" answered with an error -32602: bad`,
+				message: `server "alpha" returned JSON-RPC error -32602: bad`,
 			},
 		},
 		"other JSON-RPC error": {
@@ -327,7 +327,7 @@ func TestFailedCalls(t *testing.T) {
 			failure{
 				code: codes.Unknown, reason: "SERVER_ERROR", metadata: meta(),
 				details: []proto.Message{&commonv1.JsonRpcError{Code: 7, Message: "x"}},
-				message: `server "alpha" answered with an error 7: x`,
+				message: `server "alpha" returned JSON-RPC error 7: x`,
 			},
 		},
 		"JSON-RPC error with data": {
@@ -336,7 +336,7 @@ func TestFailedCalls(t *testing.T) {
 			}},
 			failure{
 				code: codes.Unknown, reason: "SERVER_ERROR", metadata: meta(),
-				message: `server "alpha" answered with an error -32042: open the URL`,
+				message: `server "alpha" returned JSON-RPC error -32042: open the URL`,
 				details: []proto.Message{&commonv1.JsonRpcError{
 					Code: -32042, Message: "open the URL", DataSizeBytes: 47,
 					DataJson: []byte(`{"elicitations":[{"url":"https://a.example/"}]}`),
@@ -348,7 +348,7 @@ func TestFailedCalls(t *testing.T) {
 				Code: 7, Message: "x", Data: json.RawMessage(`"` + strings.Repeat("d", 2047) + `"`),
 			}},
 			failure{
-				code: codes.Unknown, reason: "SERVER_ERROR", metadata: meta(), message: `server "alpha" answered with an error 7: x`,
+				code: codes.Unknown, reason: "SERVER_ERROR", metadata: meta(), message: `server "alpha" returned JSON-RPC error 7: x`,
 				details: []proto.Message{&commonv1.JsonRpcError{Code: 7, Message: "x", DataSizeBytes: 2049}},
 			},
 		},
@@ -367,19 +367,19 @@ func TestFailedCalls(t *testing.T) {
 			&mcpbridge.Error{Kind: mcpbridge.KindClosed, Stage: mcpbridge.StageChild, Written: true, Repeatable: true},
 			failure{
 				code: codes.Unavailable, reason: "SHUTTING_DOWN", metadata: meta("stage", "server"),
-				message: "the service is shutting down; it may be repeated",
+				message: "the service is shutting down; the call may be repeated",
 			},
 		},
 		"defect": {
 			errors.New("secret detail"),
 			failure{
 				code: codes.Internal, reason: "INTERNAL",
-				message: "internal error: the service's log holds the cause under the request id",
+				message: "internal error: the service's log contains the cause with the request id",
 			},
 		},
 		"plain deadline": {
 			context.DeadlineExceeded,
-			failure{code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", message: "the call's time ran out"},
+			failure{code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", message: "the deadline expired"},
 		},
 	}
 	for name, test := range tests {
@@ -408,11 +408,11 @@ func TestUnusableAnswers(t *testing.T) {
 		repeatable string
 	}{
 		"no result": {`[]`, failure{
-			code: codes.Internal, reason: "SERVER_PROTOCOL_ERROR", message: `the answer of server "alpha" is not valid MCP`,
+			code: codes.Internal, reason: "SERVER_PROTOCOL_ERROR", message: `the response of server "alpha" is not valid MCP`,
 			metadata: map[string]string{"stage": "server"},
 		}, ""},
 		"content no array": {`{"content":"x"}`, failure{
-			code: codes.Internal, reason: "SERVER_PROTOCOL_ERROR", message: `the answer of server "alpha" is not valid MCP`,
+			code: codes.Internal, reason: "SERVER_PROTOCOL_ERROR", message: `the response of server "alpha" is not valid MCP`,
 			metadata: map[string]string{"stage": "server"},
 		}, ""},
 		"over the limit": {`{"content":[{"type":"text","text":"` + strings.Repeat("x", responseLimit) + `"}]}`, failure{
@@ -451,7 +451,7 @@ func TestPanic(t *testing.T) {
 	c := serve(t, f)
 	want := failure{
 		code: codes.Internal, reason: "INTERNAL",
-		message: "internal error: the service's log holds the cause under the request id",
+		message: "internal error: the service's log contains the cause with the request id",
 	}
 	_, err := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "free"})
 	checkFailure(t, err, want)
@@ -537,7 +537,7 @@ func TestDeadlineWhileChecking(t *testing.T) {
 	_, err := c.tools.CallTool(t.Context(), jsonCall("free", `{"a":[`+strings.Repeat("8,", requestLimit/2-20)+`8]}`))
 	checkFailure(t, err, failure{
 		code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED",
-		message:  "the call's time ran out while the tool was looked up; the tool did not run",
+		message:  "the deadline expired while the tool was looked up; the tool did not run",
 		metadata: map[string]string{"server": "alpha", "tool": "free", "stage": "route"},
 	})
 	if calls := f.sent(); len(calls) > 0 {

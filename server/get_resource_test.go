@@ -202,27 +202,27 @@ func TestRefusedReads(t *testing.T) {
 			metadata: map[string]string{"uri": "doc:item/{id}", "stage": "route"}, fields: []string{"uri"},
 		}},
 		"unknown server": {at("gamma", byURI("doc:text")), failure{
-			code: codes.NotFound, reason: "SERVER_NOT_FOUND", message: `no server "gamma" is configured; ListServers names those that are`,
+			code: codes.NotFound, reason: "SERVER_NOT_FOUND", message: `server "gamma" is not configured; ListServers returns the configured servers`,
 			metadata: map[string]string{"server": "gamma", "uri": "doc:text", "stage": "route"},
 		}},
 		"the server says it is not there": {at("alpha", byURI("doc:none")), failure{
-			code: codes.NotFound, reason: "RESOURCE_NOT_FOUND", message: `server "alpha" has no resource "doc:none"; it answered -32002: not here`,
+			code: codes.NotFound, reason: "RESOURCE_NOT_FOUND", message: `server "alpha" has no resource "doc:none"; it returned JSON-RPC error -32002: not here`,
 			metadata: meta("doc:none"),
 			details:  []proto.Message{&commonv1.JsonRpcError{Code: -32002, Message: "not here"}},
 		}},
 		"another error of the server": {byURI("doc:denied"), failure{
-			code: codes.Unknown, reason: "SERVER_ERROR", message: `server "alpha" answered with an error -32000: denied`,
+			code: codes.Unknown, reason: "SERVER_ERROR", message: `server "alpha" returned JSON-RPC error -32000: denied`,
 			metadata: meta("doc:denied"),
 			details:  []proto.Message{&commonv1.JsonRpcError{Code: -32000, Message: "denied"}},
 		}},
 		"unknown template": {by("doc:items/{id}{?page}", "id", "1"), failure{
 			code: codes.NotFound, reason: "RESOURCE_TEMPLATE_NOT_FOUND",
-			message:  `no server offers the template "doc:items/{id}{?page}"; ListResourceTemplates names those that are offered; nearest: doc:item/{id}{?page}`,
+			message:  `no server has the URI template "doc:items/{id}{?page}"; ListResourceTemplates returns the available ones; nearest: doc:item/{id}{?page}`,
 			metadata: map[string]string{"uriTemplate": "doc:items/{id}{?page}"}, fields: []string{"uri_template"},
 		}},
 		"template that the server has not": {at("alpha", by("x:{y}", "y", "1")), failure{
 			code: codes.NotFound, reason: "RESOURCE_TEMPLATE_NOT_FOUND",
-			message:  `server "alpha" does not offer the template "x:{y}"; ListResourceTemplates names those that are offered`,
+			message:  `server "alpha" does not have the URI template "x:{y}"; ListResourceTemplates returns the available ones`,
 			metadata: map[string]string{"server": "alpha", "uriTemplate": "x:{y}"}, fields: []string{"uri_template"},
 		}},
 		"argument missing": {by("doc:item/{id}{?page}", "page", "1"), failure{
@@ -242,12 +242,12 @@ func TestRefusedReads(t *testing.T) {
 			metadata: map[string]string{"server": "alpha", "uriTemplate": "{+any}"}, fields: []string{"arguments"},
 		}},
 		"not base64": {byURI("doc:bad-base64"), failure{
-			code: codes.Internal, reason: "SERVER_PROTOCOL_ERROR", message: `the answer of server "alpha" is not valid MCP: /contents/0/blob is not base64`,
+			code: codes.Internal, reason: "SERVER_PROTOCOL_ERROR", message: `the response of server "alpha" is not valid MCP: /contents/0/blob is not base64`,
 			metadata: meta("doc:bad-base64", "pointer", "/contents/0/blob"),
 		}},
 		"over the line limit": {byURI("doc:long"), failure{
 			code: codes.ResourceExhausted, reason: "SERVER_RESPONSE_TOO_LARGE",
-			message:  `the answer of server "alpha" is over the limit for one message; ask for less`,
+			message:  `the response of server "alpha" exceeds the limit for one message; request less`,
 			metadata: meta("doc:long", "limitBytes", "1048576"),
 		}},
 	}
@@ -284,7 +284,7 @@ func TestNobodyHasTheResource(t *testing.T) {
 		_, err := serve(t, f).resources.GetResource(t.Context(), byURI(uri))
 		checkFailure(t, err, failure{
 			code: codes.NotFound, reason: "RESOURCE_NOT_FOUND", metadata: map[string]string{"uri": uri, "stage": "route"},
-			message: `no server lists resource "` + uri + `" or has a template that matches it; ListResources names those that are offered` + hint,
+			message: `no server lists resource "` + uri + `" or has a template that matches it; ListResources returns the available resources` + hint,
 		})
 	}
 }
@@ -294,7 +294,7 @@ func TestLargeResource(t *testing.T) {
 	_, err := c.resources.GetResource(t.Context(), byURI("doc:big"))
 	checkFailure(t, err, failure{
 		code: codes.ResourceExhausted, reason: "RESPONSE_TOO_LARGE",
-		message:  "the resource has 150000 bytes, a unary response at most 65536: use StreamResource",
+		message:  "the resource has 150000 bytes and exceeds the limit of 65536 for a unary response: use StreamResource",
 		metadata: map[string]string{"server": "alpha", "uri": "doc:big", "sizeBytes": "150000", "limitBytes": "65536"},
 	})
 	got, err := streamed(t.Context(), t, c, byURI("doc:big"))
@@ -343,7 +343,7 @@ func TestReadFailures(t *testing.T) {
 			c = serveWith(t, b, policies{DefaultTimeout: 200 * time.Millisecond, MaxAttempts: 3})
 			_, err = read(t.Context(), t, c, byURI("doc:hang"))
 			checkFailure(t, err, failure{
-				code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", message: "the call's time ran out while the server read the resource",
+				code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", message: "the deadline expired while the server read the resource",
 				metadata: map[string]string{"server": "alpha", "uri": "doc:hang", "stage": "server"},
 			})
 		})

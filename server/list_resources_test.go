@@ -90,7 +90,7 @@ func TestListResourcesCutsWhatIsTooLarge(t *testing.T) {
 			found = append(found, r.GetUri())
 		}
 		missing := page.GetUnavailableServers()
-		if len(missing) != 1 || missing[0].GetMessage() != "the call's time ran out while the server listed its resources" {
+		if len(missing) != 1 || missing[0].GetMessage() != "the deadline expired while the server listed its resources" {
 			t.Errorf("got %v", missing)
 		}
 		if token = page.GetNextPageToken(); token == "" {

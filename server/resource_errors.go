@@ -15,7 +15,7 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/toolresult"
 )
 
-// resourceNotFoundError adds what may be meant.
+// resourceNotFoundError adds similar resources and templates.
 type resourceNotFoundError struct {
 	failure         *mcpbridge.Error
 	near, templates []string
@@ -30,31 +30,30 @@ func (e *resourceNotFoundError) Verdict() failure.Verdict {
 	return v
 }
 
-// templateNotFoundError says that a template is offered by no server, or not by the
-// one that was named.
+// templateNotFoundError says that no server, or not the requested one, has a template.
 type templateNotFoundError struct {
 	server, template string
 	near             []string
 }
 
 func (e *templateNotFoundError) Error() string {
-	who := "no server offers"
+	who := "no server has"
 	if e.server != "" {
-		who = fmt.Sprintf("server %q does not offer", e.server)
+		who = fmt.Sprintf("server %q does not have", e.server)
 	}
-	return fmt.Sprintf("%s the template %q; ListResourceTemplates names those that are offered", who, text.Clean(e.template, text.MaxForeign/2)) +
+	return fmt.Sprintf("%s the URI template %q; ListResourceTemplates returns the available ones", who, text.Clean(e.template, text.MaxForeign/2)) +
 		orElse("nearest:", e.near)
 }
 
 func (e *templateNotFoundError) Verdict() failure.Verdict {
 	v := failure.Verdict{
 		Code: codes.NotFound, Reason: commonv1.ErrorReason_ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND, Message: e.Error(),
-		Violations: []failure.Violation{{Field: "uri_template", Description: "is not offered"}},
+		Violations: []failure.Violation{{Field: "uri_template", Description: "is not available"}},
 	}
 	return v.With("server", e.server).With("uriTemplate", text.Clean(e.template, text.MaxForeign))
 }
 
-// templateArgumentsError says that a template and its arguments make no URI.
+// templateArgumentsError says that a template and its arguments do not make a URI.
 type templateArgumentsError struct {
 	server, template string
 	violations       []failure.Violation
@@ -76,14 +75,14 @@ func (e *templateArgumentsError) Verdict() failure.Verdict {
 	return v.With("server", e.server).With("uriTemplate", text.Clean(e.template, text.MaxForeign))
 }
 
-// unreadableError says that what a server sent for a resource is not what MCP says.
+// unreadableError says that the result of a read is not an MCP result.
 type unreadableError struct {
 	server, uri string
 	err         error
 }
 
 func (e *unreadableError) Error() string {
-	return fmt.Sprintf("the answer of server %q is not valid MCP: %v", e.server, e.err)
+	return fmt.Sprintf("the response of server %q is not valid MCP: %v", e.server, e.err)
 }
 
 func (e *unreadableError) Unwrap() error { return e.err }
@@ -104,7 +103,7 @@ type resourceTooLargeError struct {
 }
 
 func (e *resourceTooLargeError) Error() string {
-	return fmt.Sprintf("the resource has %d bytes, a unary response at most %d: use StreamResource", e.size, e.limit)
+	return fmt.Sprintf("the resource has %d bytes and exceeds the limit of %d for a unary response: use StreamResource", e.size, e.limit)
 }
 
 func (e *resourceTooLargeError) Verdict() failure.Verdict {
@@ -115,8 +114,8 @@ func (e *resourceTooLargeError) Verdict() failure.Verdict {
 		With("server", e.server).With("uri", text.Clean(e.uri, text.MaxForeign))
 }
 
-// checkResourceSize refuses a response that is over the limit of a unary one. It
-// holds no contents if their size alone is.
+// checkResourceSize rejects a response that exceeds a unary one. resp has no contents
+// if their size, contents, already exceeds it.
 func (b *backend) checkResourceSize(resp proto.Message, contents int, answer *resourceAnswer) error {
 	if size := max(proto.Size(resp), contents); size > b.Limits.ResponseBytes {
 		return &resourceTooLargeError{server: answer.result.Server, uri: answer.read.URI, size: size, limit: b.Limits.ResponseBytes}

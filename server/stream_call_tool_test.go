@@ -217,7 +217,7 @@ func TestStreamCallToolDeadlineWithoutReader(t *testing.T) {
 		_, err = stream.Recv()
 	}
 	checkFailure(t, err, failure{
-		code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", message: "the call's time ran out on its way; the tool may have run",
+		code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", message: "the deadline expired while the response was sent; the tool may have run",
 		metadata: map[string]string{"server": "alpha", "tool": "free", "maybeExecuted": "true"},
 	})
 }

@@ -224,7 +224,7 @@ func TestStreamScanRetry(t *testing.T) {
 				return
 			}
 			checkFailure(t, err, failure{
-				code: codes.Unavailable, reason: "SERVER_EXITED", message: `server "alpha" ended during the call; it may be repeated`,
+				code: codes.Unavailable, reason: "SERVER_EXITED", message: `server "alpha" exited during the call; the call may be repeated`,
 				metadata: map[string]string{"server": "alpha", "tool": "coderef_scan", "stage": "server"},
 			})
 		})
@@ -291,7 +291,7 @@ func TestStreamScanDeadlineWithoutReader(t *testing.T) {
 		_, err = stream.Recv()
 	}
 	checkFailure(t, err, failure{
-		code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", message: "the call's time ran out on its way; it may be repeated",
+		code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", message: "the deadline expired while the response was sent; the call may be repeated",
 		metadata: map[string]string{"server": "alpha", "tool": "coderef_scan"},
 	})
 }

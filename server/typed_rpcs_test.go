@@ -165,7 +165,7 @@ func TestTypedToolMissing(t *testing.T) {
 		f.tools = nil
 		_, err := rpc.full(t.Context(), serve(t, f).codeIntel)
 		checkFailure(t, err, failure{
-			code: codes.NotFound, reason: "TOOL_NOT_FOUND", message: `server "alpha" offers no tool "` + rpc.tool + `"; ListTools names those that it offers`,
+			code: codes.NotFound, reason: "TOOL_NOT_FOUND", message: `server "alpha" has no tool "` + rpc.tool + `"; ListTools returns its tools`,
 			metadata: map[string]string{"server": "alpha", "tool": rpc.tool, "stage": "route"},
 		})
 	}
@@ -237,7 +237,7 @@ func TestTypedSideEffects(t *testing.T) {
 				t.Errorf("%s, not repeatable: %d calls", rpc.tool, calls)
 			case !repeatable:
 				checkFailure(t, err, failure{
-					code: codes.Aborted, reason: "SERVER_EXITED", message: `server "alpha" ended during the call; the tool may have run`,
+					code: codes.Aborted, reason: "SERVER_EXITED", message: `server "alpha" exited during the call; the tool may have run`,
 					metadata: map[string]string{"server": "alpha", "tool": rpc.tool, "stage": "server", "maybeExecuted": "true"},
 				})
 			}

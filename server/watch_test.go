@@ -114,7 +114,7 @@ func TestWatchToolsUnknownServer(t *testing.T) {
 	}
 	_, err = stream.Recv()
 	checkFailure(t, err, failure{
-		code: codes.NotFound, reason: "SERVER_NOT_FOUND", message: `no server "gamma" is configured; ListServers names those that are`,
+		code: codes.NotFound, reason: "SERVER_NOT_FOUND", message: `server "gamma" is not configured; ListServers returns the configured servers`,
 		metadata: map[string]string{"server": "gamma", "stage": "route"},
 	})
 }

@@ -111,10 +111,10 @@ func printStatus(p *Program, s *status.Status, message string) {
 // verbs names our verbs where a message of the service names its methods.
 func (p *Program) verbs(message string) string {
 	return strings.NewReplacer(
-		"; ListTools names those", "; "+p.name()+" tools lists those",
-		"; ListResources names those", "; "+p.name()+" resource list lists those",
-		"; ListResourceTemplates names those", "; "+p.name()+" resource templates lists those",
-		"; ListServers names those", "; "+p.name()+" status lists those",
+		"; ListTools returns", "; "+p.name()+" tools lists",
+		"; ListResources returns", "; "+p.name()+" resource list lists",
+		"; ListResourceTemplates returns", "; "+p.name()+" resource templates lists",
+		"; ListServers returns", "; "+p.name()+" status lists",
 	).Replace(message)
 }
 

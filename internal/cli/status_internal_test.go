@@ -20,8 +20,8 @@ func TestStatusOmittedTools(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "\n\nwarning: server odd: 3 tools left out; the service's log says why\n" +
-		"warning: server odder: 1 tool left out; the service's log says why\n" +
+	want := "\n\nwarning: server odd: 3 tools left out; the service's log contains the cause\n" +
+		"warning: server odder: 1 tool left out; the service's log contains the cause\n" +
 		"warning: another\n"
 	if !strings.HasSuffix(out.String(), want) {
 		t.Errorf("got\n%s", &out)

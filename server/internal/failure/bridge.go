@@ -1,174 +1,172 @@
-// Package failure turns errors into statuses: a code, one google.rpc.ErrorInfo and
-// typed details. It is the one place that chooses them.
 package failure
 
 import (
-	"context"
-	"errors"
-	"strconv"
+	"fmt"
 	"time"
 
 	"google.golang.org/grpc/codes"
-	"google.golang.org/grpc/status"
 
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
 	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
-// overloadedRetry is told to callers of a full queue when the bridge does not
-// know better: long enough for short calls to drain it.
+// overloadedRetry is the delay for callers of a full queue if the bridge knows none:
+// long enough for short calls to leave the queue.
 const overloadedRetry = time.Second
 
-// Status returns the status that err becomes: a code, one google.rpc.ErrorInfo,
-// and google.rpc.BadRequest or RetryInfo where they apply. It is the one table
-// from domain errors to statuses. An error that is a status already is returned
-// as it is; an error that is not known is INTERNAL and keeps its text to itself.
-// A nil err is OK.
-func Status(err error) *status.Status {
-	if err == nil {
-		return nil
-	}
-	if st, ok := status.FromError(err); ok {
-		return st
-	}
-	v := Judge(err)
-	var tried interface{ Attempts() int }
-	if errors.As(err, &tried) && tried.Attempts() > 0 {
-		v = v.With("attempts", strconv.Itoa(tried.Attempts()))
-	}
-	return v.status()
+// row is what a kind of failure means to a caller.
+type row struct {
+	reason commonv1.ErrorReason
+	code   codes.Code
+	// message names the failed operation and its input, and states the remedy. It
+	// never repeats the text of a cause, which may contain paths.
+	message string
+	// lost means that a request that was written may have run without a response.
+	lost bool
 }
 
-// Judge returns the status of err, which is not nil and not a status.
-func Judge(err error) Verdict {
-	var own Classified
-	if errors.As(err, &own) {
-		return own.Verdict()
+// rowOf is the one table of the failures of the bridge.
+func rowOf(e *mcpbridge.Error) row {
+	server, tool := fmt.Sprintf("server %q", e.Server), fmt.Sprintf("tool %q", e.Tool)
+	switch e.Kind {
+	case mcpbridge.KindServerNotFound:
+		return row{
+			commonv1.ErrorReason_ERROR_REASON_SERVER_NOT_FOUND, codes.NotFound,
+			server + " is not configured; ListServers returns the configured servers", false,
+		}
+	case mcpbridge.KindToolNotFound:
+		return row{commonv1.ErrorReason_ERROR_REASON_TOOL_NOT_FOUND, codes.NotFound, noTool(e), false}
+	case mcpbridge.KindResourceNotFound:
+		return row{commonv1.ErrorReason_ERROR_REASON_RESOURCE_NOT_FOUND, codes.NotFound, noResource(e), false}
+	case mcpbridge.KindTemplateNotFound:
+		return row{
+			commonv1.ErrorReason_ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND, codes.NotFound,
+			"no server has this URI template; ListResourceTemplates returns the available ones", false,
+		}
+	case mcpbridge.KindMalformedURI:
+		return row{
+			commonv1.ErrorReason_ERROR_REASON_INVALID_REQUEST, codes.InvalidArgument, "the URI " + URIProblem(e.Err), false,
+		}
+	case mcpbridge.KindServerUnavailable:
+		return row{
+			commonv1.ErrorReason_ERROR_REASON_SERVER_UNAVAILABLE, codes.Unavailable,
+			server + " is starting or restarting; try again", false,
+		}
+	case mcpbridge.KindServerParked:
+		return row{
+			commonv1.ErrorReason_ERROR_REASON_SERVER_PARKED, codes.FailedPrecondition,
+			server + " failed too often and is parked" + parkedCause(e) + "; it will be restarted later (RetryInfo says when)", false,
+		}
+	case mcpbridge.KindSpawnFailed:
+		return row{
+			commonv1.ErrorReason_ERROR_REASON_SERVER_START_FAILED, codes.FailedPrecondition,
+			server + " cannot be started" + spawnCause(e.Err), false,
+		}
+	case mcpbridge.KindHandshakeFailed:
+		return row{
+			commonv1.ErrorReason_ERROR_REASON_SERVER_HANDSHAKE_FAILED, codes.FailedPrecondition,
+			server + " did not complete the MCP handshake, or speaks no MCP revision that this service supports", false,
+		}
+	case mcpbridge.KindServerExited:
+		return row{
+			commonv1.ErrorReason_ERROR_REASON_SERVER_EXITED, lostCode(e), server + " exited during the call" + executed(e), true,
+		}
+	case mcpbridge.KindOverloaded:
+		return row{
+			commonv1.ErrorReason_ERROR_REASON_OVERLOADED, codes.ResourceExhausted,
+			server + " has too many waiting calls; try again later", false,
+		}
+	case mcpbridge.KindDeadlineExceeded:
+		return row{
+			commonv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED, codes.DeadlineExceeded,
+			"the deadline expired " + stageText(e) + executed(e), true,
+		}
+	case mcpbridge.KindCanceled:
+		return row{
+			commonv1.ErrorReason_ERROR_REASON_CANCELLED, codes.Canceled, "the caller cancelled the call" + executed(e), true,
+		}
+	case mcpbridge.KindProtocol:
+		return row{
+			commonv1.ErrorReason_ERROR_REASON_SERVER_PROTOCOL_ERROR, codes.Internal,
+			"the response of " + server + " is not valid MCP", true,
+		}
+	case mcpbridge.KindResponseTooLarge:
+		return row{
+			commonv1.ErrorReason_ERROR_REASON_SERVER_RESPONSE_TOO_LARGE, codes.ResourceExhausted,
+			"the response of " + server + " exceeds the limit for one message; request less", true,
+		}
+	case mcpbridge.KindRPC:
+		return row{
+			commonv1.ErrorReason_ERROR_REASON_SERVER_ERROR, rpcCode(e.RPC), server + " returned JSON-RPC error" + rpcText(e.RPC), false,
+		}
+	case mcpbridge.KindTransientResult:
+		return row{
+			commonv1.ErrorReason_ERROR_REASON_TOOL_ERROR, codes.FailedPrecondition,
+			tool + " failed transiently; try again", false,
+		}
+	case mcpbridge.KindClosed:
+		return row{
+			commonv1.ErrorReason_ERROR_REASON_SHUTTING_DOWN, lostCode(e), "the service is shutting down" + closing(e), true,
+		}
+	case mcpbridge.KindInternal:
+		return row{commonv1.ErrorReason_ERROR_REASON_INTERNAL, codes.Internal, internalMessage, true}
 	}
-	var bridge *mcpbridge.Error
-	switch {
-	case errors.As(err, &bridge):
-		return Bridge(bridge)
-	case errors.Is(err, context.DeadlineExceeded):
-		return Verdict{
-			Code: codes.DeadlineExceeded, Reason: commonv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED,
-			Message: "the call's time ran out",
-		}
-	case errors.Is(err, context.Canceled):
-		return Verdict{
-			Code: codes.Canceled, Reason: commonv1.ErrorReason_ERROR_REASON_CANCELLED,
-			Message: "the caller gave up the call",
-		}
-	default:
-		return Verdict{
-			Code: codes.Internal, Reason: commonv1.ErrorReason_ERROR_REASON_INTERNAL,
-			Message: "internal error: the service's log holds the cause under the request id",
-		}
+	return row{commonv1.ErrorReason_ERROR_REASON_INTERNAL, codes.Internal, internalMessage, true}
+}
+
+// internalMessage says nothing about the cause, which may contain paths.
+const internalMessage = "internal error: the service's log contains the cause with the request id"
+
+// lostCode is the code of a call whose server or service went away. Clients repeat
+// UNAVAILABLE by themselves, so it must mean that repeating is safe.
+func lostCode(e *mcpbridge.Error) codes.Code {
+	if e.Written && !e.Repeatable {
+		return codes.Aborted
 	}
+	return codes.Unavailable
 }
 
 // Bridge returns the status of a failure of the bridge.
 func Bridge(e *mcpbridge.Error) Verdict {
-	v := Verdict{Code: codes.Internal, Reason: Reason(e.Kind), Message: Message(e)}
-	switch e.Kind {
-	case mcpbridge.KindServerNotFound, mcpbridge.KindToolNotFound:
-		v.Code = codes.NotFound
-	case mcpbridge.KindResourceNotFound:
-		v.Code, v.Details = codes.NotFound, rpcDetails(e.RPC)
+	r := rowOf(e)
+	v := Verdict{Code: r.code, Reason: r.reason, Message: r.message, Details: rpcDetails(e.RPC)}
+	switch e.Kind { //nolint:exhaustive // only some kinds have more than their row
 	case mcpbridge.KindTemplateNotFound:
-		v.Code, v.Violations = codes.NotFound, []Violation{{"uri_template", "is not offered"}}
+		v.Violations = []Violation{{Field: "uri_template", Description: "is not available"}}
 	case mcpbridge.KindMalformedURI:
-		v.Code, v.Violations = codes.InvalidArgument, []Violation{{"uri", URIProblem(e.Err)}}
-	case mcpbridge.KindServerUnavailable:
-		v.Code, v.RetryIn = codes.Unavailable, e.RetryIn
-	case mcpbridge.KindServerParked, mcpbridge.KindSpawnFailed, mcpbridge.KindHandshakeFailed:
-		v.Code, v.RetryIn = codes.FailedPrecondition, e.RetryIn
-	case mcpbridge.KindServerExited, mcpbridge.KindClosed:
-		// Clients repeat UNAVAILABLE by themselves: it may only be said where a
-		// second run does no harm.
-		v.Code, v.RetryIn = codes.Unavailable, e.RetryIn
-		if e.Written && !e.Repeatable {
-			v.Code, v.RetryIn = codes.Aborted, 0
-		}
-	case mcpbridge.KindOverloaded:
-		v.Code, v.RetryIn = codes.ResourceExhausted, max(e.RetryIn, 0)
-		if v.RetryIn == 0 {
-			v.RetryIn = overloadedRetry
-		}
-	case mcpbridge.KindDeadlineExceeded:
-		v.Code = codes.DeadlineExceeded
-	case mcpbridge.KindCanceled:
-		v.Code = codes.Canceled
-	case mcpbridge.KindResponseTooLarge:
-		v.Code = codes.ResourceExhausted
-	case mcpbridge.KindRPC:
-		v.Code, v.Details = rpcCode(e.RPC), rpcDetails(e.RPC)
-	case mcpbridge.KindTransientResult:
-		v.Code = codes.FailedPrecondition
-	case mcpbridge.KindProtocol, mcpbridge.KindInternal:
+		v.Violations = []Violation{{Field: "uri", Description: URIProblem(e.Err)}}
 	}
-	v = v.With("server", e.Server).With("tool", e.Tool).With("uri", text.Clean(e.URI, text.MaxForeign)).With("stage", string(e.Stage))
-	if e.Written && !e.Repeatable && outcomeUnknown(e.Kind) {
-		v = v.MaybeExecuted(false)
+	v.RetryIn = retryIn(e, r.code)
+	v = v.With("server", e.Server).With("tool", e.Tool).With("uri", text.Clean(e.URI, text.MaxForeign)).
+		With("stage", string(e.Stage))
+	if r.lost && e.Written {
+		v = v.MaybeExecuted(e.Repeatable)
 	}
 	return v
 }
 
-// outcomeUnknown tells the failures after which a written request may have run.
-func outcomeUnknown(kind mcpbridge.Kind) bool {
-	switch kind {
-	case mcpbridge.KindServerExited, mcpbridge.KindDeadlineExceeded, mcpbridge.KindCanceled,
-		mcpbridge.KindProtocol, mcpbridge.KindResponseTooLarge, mcpbridge.KindClosed, mcpbridge.KindInternal:
-		return true
+// retryIn is the delay for RetryInfo; 0 if none is known, or if repeating the call is
+// not the remedy.
+func retryIn(e *mcpbridge.Error, code codes.Code) time.Duration {
+	switch code { //nolint:exhaustive // the codes that a later call may not have
+	case codes.Unavailable, codes.FailedPrecondition:
+		return e.RetryIn
+	case codes.ResourceExhausted:
+		if e.Kind == mcpbridge.KindOverloaded && e.RetryIn <= 0 {
+			return overloadedRetry
+		}
+		return e.RetryIn
 	default:
-		return false
+		return 0
 	}
 }
 
-// Reason is the reason of a kind, also where no call failed: of a server's
-// last failure, or of one whose tools cannot be listed.
+// Reason returns the reason of a kind of failure also if no call failed: of the last
+// failure of a server, or of one whose tools cannot be listed.
 func Reason(kind mcpbridge.Kind) commonv1.ErrorReason {
-	switch kind {
-	case mcpbridge.KindServerNotFound:
-		return commonv1.ErrorReason_ERROR_REASON_SERVER_NOT_FOUND
-	case mcpbridge.KindToolNotFound:
-		return commonv1.ErrorReason_ERROR_REASON_TOOL_NOT_FOUND
-	case mcpbridge.KindResourceNotFound:
-		return commonv1.ErrorReason_ERROR_REASON_RESOURCE_NOT_FOUND
-	case mcpbridge.KindTemplateNotFound:
-		return commonv1.ErrorReason_ERROR_REASON_RESOURCE_TEMPLATE_NOT_FOUND
-	case mcpbridge.KindMalformedURI:
-		return commonv1.ErrorReason_ERROR_REASON_INVALID_REQUEST
-	case mcpbridge.KindServerUnavailable:
-		return commonv1.ErrorReason_ERROR_REASON_SERVER_UNAVAILABLE
-	case mcpbridge.KindServerParked:
-		return commonv1.ErrorReason_ERROR_REASON_SERVER_PARKED
-	case mcpbridge.KindSpawnFailed:
-		return commonv1.ErrorReason_ERROR_REASON_SERVER_START_FAILED
-	case mcpbridge.KindHandshakeFailed:
-		return commonv1.ErrorReason_ERROR_REASON_SERVER_HANDSHAKE_FAILED
-	case mcpbridge.KindServerExited:
-		return commonv1.ErrorReason_ERROR_REASON_SERVER_EXITED
-	case mcpbridge.KindOverloaded:
-		return commonv1.ErrorReason_ERROR_REASON_OVERLOADED
-	case mcpbridge.KindDeadlineExceeded:
-		return commonv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED
-	case mcpbridge.KindCanceled:
-		return commonv1.ErrorReason_ERROR_REASON_CANCELLED
-	case mcpbridge.KindProtocol:
-		return commonv1.ErrorReason_ERROR_REASON_SERVER_PROTOCOL_ERROR
-	case mcpbridge.KindResponseTooLarge:
-		return commonv1.ErrorReason_ERROR_REASON_SERVER_RESPONSE_TOO_LARGE
-	case mcpbridge.KindRPC:
-		return commonv1.ErrorReason_ERROR_REASON_SERVER_ERROR
-	case mcpbridge.KindTransientResult:
-		return commonv1.ErrorReason_ERROR_REASON_TOOL_ERROR
-	case mcpbridge.KindClosed:
-		return commonv1.ErrorReason_ERROR_REASON_SHUTTING_DOWN
-	case mcpbridge.KindInternal:
-		return commonv1.ErrorReason_ERROR_REASON_INTERNAL
-	default:
-		return commonv1.ErrorReason_ERROR_REASON_INTERNAL
-	}
+	return rowOf(&mcpbridge.Error{Kind: kind}).reason
 }
+
+// Message returns the message of a failure.
+func Message(e *mcpbridge.Error) string { return rowOf(e).message }

@@ -9,72 +9,28 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
-// Message says what happened and, where there is something to do, what. It
-// never repeats the text of a cause, which may hold paths.
-func Message(e *mcpbridge.Error) string {
-	server, tool := fmt.Sprintf("server %q", e.Server), fmt.Sprintf("tool %q", e.Tool)
-	switch e.Kind {
-	case mcpbridge.KindServerNotFound:
-		return "no " + server + " is configured; ListServers names those that are"
-	case mcpbridge.KindToolNotFound:
-		if e.Server == "" {
-			return "no server offers " + tool + "; ListTools names those that are offered"
-		}
-		return server + " offers no " + tool + "; ListTools names those that it offers"
-	case mcpbridge.KindResourceNotFound:
-		return noResource(e)
-	case mcpbridge.KindTemplateNotFound:
-		return "the template is not offered; ListResourceTemplates names those that are"
-	case mcpbridge.KindMalformedURI:
-		return "the URI " + URIProblem(e.Err)
-	case mcpbridge.KindServerUnavailable:
-		return server + " is starting or restarting; try again"
-	case mcpbridge.KindServerParked:
-		return server + " failed too often and is parked" + parkedCause(e) + "; its next start is tried in a while"
-	case mcpbridge.KindSpawnFailed:
-		return server + " cannot be started" + spawnCause(e.Err)
-	case mcpbridge.KindHandshakeFailed:
-		return server + " did not complete the MCP handshake, or speaks no revision that this service speaks"
-	case mcpbridge.KindServerExited:
-		return server + " ended during the call" + executed(e)
-	case mcpbridge.KindOverloaded:
-		return server + " has too many calls waiting; try again later"
-	case mcpbridge.KindDeadlineExceeded:
-		return "the call's time ran out " + stageText(e) + executed(e)
-	case mcpbridge.KindCanceled:
-		return "the caller gave up the call" + executed(e)
-	case mcpbridge.KindProtocol:
-		return "the answer of " + server + " is not valid MCP"
-	case mcpbridge.KindResponseTooLarge:
-		return "the answer of " + server + " is over the limit for one message; ask for less"
-	case mcpbridge.KindRPC:
-		return server + " answered with an error" + RPCText(e.RPC)
-	case mcpbridge.KindTransientResult:
-		return tool + " failed for now; try again"
-	case mcpbridge.KindClosed:
-		if e.Written {
-			return "the service is shutting down" + executed(e)
-		}
-		return "the service is shutting down"
-	case mcpbridge.KindInternal:
+// noTool says which tool does not exist, and where.
+func noTool(e *mcpbridge.Error) string {
+	if e.Server == "" {
+		return fmt.Sprintf("no server has tool %q; ListTools returns the available tools", e.Tool)
 	}
-	return "internal error: the service's log holds the cause under the request id"
+	return fmt.Sprintf("server %q has no tool %q; ListTools returns its tools", e.Server, e.Tool)
 }
 
-// noResource says that a resource is not there, as far as was asked.
+// noResource says which resource does not exist, and where.
 func noResource(e *mcpbridge.Error) string {
 	uri := fmt.Sprintf("resource %q", text.Clean(e.URI, text.MaxForeign/2))
 	switch {
 	case e.Server == "":
-		return "no server lists " + uri + " or has a template that matches it; ListResources names those that are offered"
+		return "no server lists " + uri + " or has a template that matches it; ListResources returns the available resources"
 	case e.RPC == nil:
-		return fmt.Sprintf("server %q offers no resources", e.Server)
+		return fmt.Sprintf("server %q has no resources", e.Server)
 	default:
-		return fmt.Sprintf("server %q has no ", e.Server) + uri + "; it answered" + RPCText(e.RPC)
+		return fmt.Sprintf("server %q has no ", e.Server) + uri + "; it returned JSON-RPC error" + rpcText(e.RPC)
 	}
 }
 
-// URIProblem says why a text is no URI.
+// URIProblem says why a text is not a URI.
 func URIProblem(err error) string {
 	var problem *mcpbridge.URIError
 	if errors.As(err, &problem) {
@@ -83,8 +39,8 @@ func URIProblem(err error) string {
 	return "is malformed"
 }
 
-// executed adds what the caller must know before trying again. A read never does
-// harm, so nothing has to be known.
+// executed says whether the tool ran, which a caller must know before it repeats the
+// call. For a read it does not matter.
 func executed(e *mcpbridge.Error) string {
 	switch {
 	case e.URI != "" || e.Stage == mcpbridge.StageList:
@@ -92,13 +48,21 @@ func executed(e *mcpbridge.Error) string {
 	case !e.Written:
 		return "; the tool did not run"
 	case e.Repeatable:
-		return "; it may be repeated"
+		return "; the call may be repeated"
 	default:
 		return "; the tool may have run"
 	}
 }
 
-// parkedCause says what the last failure of a parked server was.
+// closing says whether the tool ran when the service shuts down.
+func closing(e *mcpbridge.Error) string {
+	if !e.Written {
+		return ""
+	}
+	return executed(e)
+}
+
+// parkedCause is the last failure of a parked server.
 func parkedCause(e *mcpbridge.Error) string {
 	var last *mcpbridge.Error
 	if !errors.As(e.Unwrap(), &last) {
@@ -110,13 +74,13 @@ func parkedCause(e *mcpbridge.Error) string {
 	case mcpbridge.KindHandshakeFailed:
 		return ": it did not complete the MCP handshake"
 	case mcpbridge.KindServerExited:
-		return ": its process ended" + DuringStart(last.Stage)
+		return ": its process exited" + DuringStart(last.Stage)
 	default:
 		return ""
 	}
 }
 
-// DuringStart tells a process that never served from one that did.
+// DuringStart distinguishes a process that never served calls from one that did.
 func DuringStart(stage mcpbridge.Stage) string {
 	if stage == mcpbridge.StageSpawn {
 		return " during its start"
@@ -127,22 +91,22 @@ func DuringStart(stage mcpbridge.Stage) string {
 func spawnCause(err error) string {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return ": its program or working folder does not exist"
+		return ": its program or working directory does not exist"
 	case errors.Is(err, fs.ErrPermission):
 		return ": its program is not executable"
 	default:
-		return "; the service's log says why"
+		return "; the service's log contains the cause"
 	}
 }
 
+// stageText names the stage in which the deadline expired.
 func stageText(e *mcpbridge.Error) string {
-	what := "the tool"
-	if e.URI != "" {
-		what = "the resource"
-	}
 	switch e.Stage {
 	case mcpbridge.StageRoute:
-		return "while " + what + " was looked up"
+		if e.URI != "" {
+			return "while the resource was looked up"
+		}
+		return "while the tool was looked up"
 	case mcpbridge.StageQueue:
 		return "in the server's queue"
 	case mcpbridge.StageSpawn:
@@ -156,14 +120,13 @@ func stageText(e *mcpbridge.Error) string {
 		return "while the tool ran"
 	case mcpbridge.StageList:
 		return "while the server listed its resources"
-	default:
-		return "on its way"
 	}
+	return "while the response was sent"
 }
 
-// RPCText gives the server's own words. They are the answer of a tool server to
-// this caller, not a diagnosis of ours, so they pass, cleaned and cut.
-func RPCText(e *mcpbridge.RPCError) string {
+// rpcText is the code and the message of a server's error. The message is part of the
+// server's response to this caller, so it is passed on, cleaned and cut.
+func rpcText(e *mcpbridge.RPCError) string {
 	if e == nil {
 		return ""
 	}

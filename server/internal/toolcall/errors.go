@@ -48,7 +48,7 @@ func (e *ArgumentsError) Verdict() failure.Verdict {
 	return v.With("server", e.server).With("tool", e.tool)
 }
 
-// SchemaError says that arguments break the tool's input schema.
+// SchemaError says that arguments violate the tool's input schema.
 type SchemaError struct {
 	server, tool string
 	violations   []toolschema.Violation
@@ -100,7 +100,7 @@ func (e *TooLargeError) Verdict() failure.Verdict {
 		With("server", e.Call.Server).With("tool", e.Call.Tool).MaybeExecuted(e.Call.Repeatable)
 }
 
-// LimitError adds the limit, which the bridge's error does not carry.
+// LimitError adds the limit to a failure of the bridge, which does not know it.
 type LimitError struct {
 	Failure *mcpbridge.Error
 	Limit   int // bytes
@@ -114,8 +114,8 @@ func (e *LimitError) Verdict() failure.Verdict {
 	return failure.Bridge(e.Failure).With("limitBytes", strconv.Itoa(e.Limit))
 }
 
-// TransientError is a tool's transient no: worth another attempt, and an answer
-// if there is none.
+// TransientError is a tool error that may go away: worth another attempt, and the
+// result if there is none.
 type TransientError struct {
 	Err error
 	// Instead is what Fallback returns.
@@ -125,8 +125,8 @@ type TransientError struct {
 func (e *TransientError) Error() string { return e.Err.Error() }
 func (e *TransientError) Unwrap() error { return e.Err }
 
-// Fallback is the answer to give when the call is not repeated: a response, the
-// responses of a stream ([]any), or an error.
+// Fallback returns the result for the case that the call is not repeated: a response,
+// the responses of a stream ([]any), or an error.
 func (e *TransientError) Fallback() any { return e.Instead }
 
 // Transient reports whether err is a tool error that may go away, and returns the
