@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 
+	"google.golang.org/protobuf/proto"
+
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	"github.com/coderef-system/coderefd/server/internal/toolcall"
@@ -70,7 +72,7 @@ func (s *Service) MeasureComplexity(ctx context.Context, req *codeintelv1.Measur
 func (a *complexityResult) response(p *promises, call *commonv1.CallInfo) *codeintelv1.MeasureComplexityResponse {
 	return &codeintelv1.MeasureComplexityResponse{
 		Target:  p.element("element", a.Element),
-		Metrics: must(p, "complexity", a.Complexity).message(p),
+		Metrics: a.metrics(p),
 		Elements: each(p, "elements", a.Elements, func(m *measuredResult) *codeintelv1.ElementComplexity {
 			return &codeintelv1.ElementComplexity{
 				Element: p.element("elements.element", m.Element),
@@ -83,6 +85,33 @@ func (a *complexityResult) response(p *promises, call *commonv1.CallInfo) *codei
 		Analysis:      a.analysis(),
 		CallInfo:      call,
 	}
+}
+
+// metrics are those of the target. The tool omits zeros of code that contains
+// functions, and reports 0 where it does not count.
+func (a *complexityResult) metrics(p *promises) *codeintelv1.ComplexityMetrics {
+	metrics := must(p, "complexity", a.Complexity).message(p)
+	target := must(p, "element", a.Element)
+	if target.File == wholeProject { // only packages are outside of it
+		metrics.FanIn, metrics.FanOut = nil, nil
+	}
+	measured := enumOf[codeintelv1.Precision](a.Precision) != codeintelv1.Precision_PRECISION_HEURISTIC
+	switch enumOf[codeintelv1.ElementType](target.Type) { //nolint:exhaustive // the types that contain functions
+	case codeintelv1.ElementType_ELEMENT_TYPE_FILE, codeintelv1.ElementType_ELEMENT_TYPE_FOLDER:
+		if measured {
+			metrics.CodeLineCount = proto.Int32(metrics.GetCodeLineCount())
+		}
+	case codeintelv1.ElementType_ELEMENT_TYPE_CLASS, codeintelv1.ElementType_ELEMENT_TYPE_INTERFACE,
+		codeintelv1.ElementType_ELEMENT_TYPE_ENUM, codeintelv1.ElementType_ELEMENT_TYPE_NAMESPACE:
+	default:
+		return metrics
+	}
+	if measured {
+		metrics.FunctionCount = proto.Int32(metrics.GetFunctionCount())
+		metrics.MaxCyclomatic = proto.Int32(metrics.GetMaxCyclomatic())
+		metrics.MaxCognitive = proto.Int32(metrics.GetMaxCognitive())
+	}
+	return metrics
 }
 
 func (a *metricsResult) message(p *promises) *codeintelv1.ComplexityMetrics {
