@@ -10,12 +10,14 @@ import (
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/types/known/structpb"
 
+	"github.com/coderef-system/coderefd/client"
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
-// What cannot be run is a status with a reason and a message to act on.
+// A call that cannot be run returns a status with a reason and a message that names
+// the problem.
 func TestBadInputIsAStatus(t *testing.T) {
 	s := start(t)
 	asStruct := func(fields map[string]any) *toolv1.CallToolRequest {
@@ -68,7 +70,7 @@ func TestBadInputIsAStatus(t *testing.T) {
 			_, err := s.Tools().CallTool(t.Context(), test.request)
 			wantStatus(t, err, test.code, test.reason)
 			if message := status.Convert(err).Message(); !strings.Contains(message, test.message) {
-				t.Errorf("message %q does not speak of %q", message, test.message)
+				t.Errorf("message %q does not contain %q", message, test.message)
 			}
 		})
 	}
@@ -83,7 +85,7 @@ func TestBadInputIsAStatus(t *testing.T) {
 		}
 	})
 	t.Run("request far over the limit", func(t *testing.T) {
-		// gRPC refuses it before any code of ours sees the call: no reason.
+		// gRPC rejects it before the service sees the call, so there is no reason.
 		_, err := s.Tools().CallTool(t.Context(), asJSON(`{"project_path":"`+strings.Repeat("x", 20<<20)+`"}`))
 		if code := status.Code(err); code != codes.ResourceExhausted {
 			t.Errorf("code %v, want ResourceExhausted: %v", code, err)
@@ -91,20 +93,28 @@ func TestBadInputIsAStatus(t *testing.T) {
 	})
 }
 
-// What the tool refuses is its answer from CallTool and a status from the typed
-// RPC.
-func TestToolSaysNo(t *testing.T) {
+// A tool error is a result of CallTool and a status of the typed RPC.
+func TestToolErrors(t *testing.T) {
 	s := start(t)
 	for _, test := range []struct {
 		name         string
 		path, target string
 		code         codes.Code
-		toolCode     string
+		toolCode     codeintelv1.ToolErrorCode
 		message      string
 	}{
-		{"a relative path", "examples/shop", "formatPrice", codes.InvalidArgument, "INVALID_INPUT", "absolute"},
-		{"a path that does not exist", "/no/such/project", "formatPrice", codes.NotFound, "PROJECT_NOT_FOUND", "/no/such/project"},
-		{"an unknown target", shop(t), "noSuchThing", codes.NotFound, "ELEMENT_NOT_FOUND", "noSuchThing"},
+		{
+			"a relative path", "examples/shop", "formatPrice",
+			codes.InvalidArgument, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INVALID_INPUT, "absolute",
+		},
+		{
+			"a path that does not exist", "/no/such/project", "formatPrice",
+			codes.NotFound, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_PROJECT_NOT_FOUND, "/no/such/project",
+		},
+		{
+			"an unknown target", shop(t), "noSuchThing",
+			codes.NotFound, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_ELEMENT_NOT_FOUND, "noSuchThing",
+		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			arguments, err := structpb.NewStruct(map[string]any{
@@ -113,26 +123,46 @@ func TestToolSaysNo(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			answer, err := s.Tools().CallTool(t.Context(), &toolv1.CallToolRequest{
+			result, err := s.Tools().CallTool(t.Context(), &toolv1.CallToolRequest{
 				Name: "coderef_query", Args: &toolv1.CallToolRequest_Arguments{Arguments: arguments},
 			})
 			if err != nil {
 				t.Fatal(err)
 			}
-			text := answer.GetContent()[0].GetText().GetText()
-			if !answer.GetIsError() || !strings.Contains(text, test.toolCode) || !strings.Contains(text, test.message) {
-				t.Errorf("answer %v, want the tool's no with %s and %q", answer, test.toolCode, test.message)
+			text := result.GetContent()[0].GetText().GetText()
+			if !result.GetIsError() || !strings.Contains(text, toolCode(test.toolCode)) || !strings.Contains(text, test.message) {
+				t.Errorf("got result %v, want is_error with %s and %q", result, toolCode(test.toolCode), test.message)
 			}
 
 			_, err = s.CodeIntel().Query(t.Context(), &codeintelv1.QueryRequest{
 				ProjectPath: test.path, QueryType: codeintelv1.QueryType_QUERY_TYPE_CALLS_ME, Target: test.target,
 			})
-			info := wantStatus(t, err, test.code, commonv1.ErrorReason_ERROR_REASON_TOOL_ERROR)
-			if got := info.GetMetadata()["toolErrorCode"]; got != test.toolCode {
-				t.Errorf("toolErrorCode %q, want %q", got, test.toolCode)
+			details := wantToolError(t, err, test.code, test.toolCode)
+			if details.Metadata["server"] != "coderef" || details.Metadata["tool"] != "coderef_query" {
+				t.Errorf("got metadata %v, want server coderef and tool coderef_query", details.Metadata)
 			}
 		})
 	}
+}
+
+// toolCode returns a code as the tools report it.
+func toolCode(code codeintelv1.ToolErrorCode) string {
+	return strings.TrimPrefix(code.String(), "TOOL_ERROR_CODE_")
+}
+
+// wantToolError checks the code and the ToolError of a status and returns its
+// details.
+func wantToolError(t *testing.T, err error, code codes.Code, want codeintelv1.ToolErrorCode) client.ErrorDetails {
+	t.Helper()
+	wantStatus(t, err, code, commonv1.ErrorReason_ERROR_REASON_TOOL_ERROR)
+	details, ok := client.Details(err)
+	if !ok {
+		t.Fatalf("%v has no details", err)
+	}
+	if got := details.ToolError; got.GetCode() != want || got.GetToolCode() != toolCode(want) {
+		t.Errorf("got ToolError %v, want code %v as the tool reports it", got, want)
+	}
+	return details
 }
 
 // wantStatus checks code and reason and returns the ErrorInfo.
@@ -143,12 +173,17 @@ func wantStatus(t *testing.T, err error, code codes.Code, reason commonv1.ErrorR
 	}
 	for _, detail := range status.Convert(err).Details() {
 		if info, ok := detail.(*errdetails.ErrorInfo); ok {
-			if info.GetReason() != reason.String() || info.GetDomain() != "coderef" {
-				t.Errorf("%v, want reason %v in domain coderef", info, reason)
+			if want := wireReason(reason); info.GetReason() != want || info.GetDomain() != "coderef" {
+				t.Errorf("got %v, want reason %s in domain coderef", info, want)
 			}
 			return info
 		}
 	}
 	t.Fatalf("%v has no ErrorInfo", err)
 	return nil
+}
+
+// wireReason returns a reason as an ErrorInfo carries it.
+func wireReason(reason commonv1.ErrorReason) string {
+	return strings.TrimPrefix(reason.String(), "ERROR_REASON_")
 }

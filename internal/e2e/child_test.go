@@ -7,14 +7,16 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// childVariable makes the test binary an MCP server; its value is the folder
-// for the marks that the server leaves.
+// childVariable makes the test binary an MCP server. Its value is the folder for the
+// marks that the server leaves.
 const childVariable = "E2E_CHILD"
 
-// serveChild is an MCP server with tools that never answer.
+// serveChild serves tools that misbehave: hang and tools of coderef-mcp never respond,
+// reject returns a JSON-RPC error, exit ends the process.
 func serveChild(folder string) error {
 	server := mcp.NewServer(&mcp.Implementation{Name: "hangs", Version: "1"}, nil)
 	for _, name := range []string{"hang", "coderef_scan", "coderef_tag"} {
@@ -30,12 +32,21 @@ func serveChild(folder string) error {
 				return nil, ctx.Err()
 			})
 	}
+	server.AddTool(&mcp.Tool{Name: "reject", InputSchema: json.RawMessage(`{"type":"object"}`)},
+		func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: "rejected", Data: json.RawMessage(`{"n":1}`)}
+		})
+	server.AddTool(&mcp.Tool{Name: "exit", InputSchema: json.RawMessage(`{"type":"object"}`)},
+		func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			os.Exit(3)
+			return nil, nil //nolint:nilnil // not reached
+		})
 	return server.Run(context.Background(), &mcp.StdioTransport{})
 }
 
 func mark(folder, name string) error { return os.WriteFile(filepath.Join(folder, name), nil, 0o600) }
 
-// marked says whether the child left that mark.
+// marked reports whether the child process left the mark.
 func marked(folder, name string) bool {
 	_, err := os.Stat(filepath.Join(folder, name))
 	return err == nil

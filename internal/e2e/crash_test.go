@@ -18,7 +18,7 @@ import (
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
-// shop is the TypeScript project that the documentation asks about.
+// shop returns the path of the TypeScript project that the documentation uses.
 func shop(t *testing.T) string {
 	t.Helper()
 	path, err := filepath.Abs("../../examples/shop")
@@ -28,22 +28,22 @@ func shop(t *testing.T) string {
 	return path
 }
 
-// childPID returns the process id of the code-intelligence child.
+// childPID returns the process id of the code-intelligence server.
 func childPID(t *testing.T, s *service) int {
 	t.Helper()
 	response, err := s.Admin().GetServer(t.Context(), &adminv1.GetServerRequest{Name: "coderef"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	processes := response.GetServer().GetProcesses()
-	if len(processes) == 0 {
-		t.Fatalf("no process: %v", response)
+	instances := response.GetServer().GetInstances()
+	if len(instances) == 0 {
+		t.Fatalf("no instance: %v", response)
 	}
-	return int(processes[0].GetPid())
+	return int(instances[0].GetPid())
 }
 
-// Reads that a killed child held are repeated: each of 64 callers gets the
-// answer to each of its calls, and nobody sees the crash.
+// Reads that a killed child process held are repeated: each of 64 callers gets a
+// result for each of its calls, and none sees the crash.
 func TestChildKilledUnderLoad(t *testing.T) {
 	s := start(t)
 	const callers, calls = 64, 20
@@ -66,7 +66,7 @@ func TestChildKilledUnderLoad(t *testing.T) {
 				})
 				cancel()
 				if err == nil && response.GetIsError() {
-					err = fmt.Errorf("the tool said no: %v", response.GetContent())
+					err = fmt.Errorf("tool error: %v", response.GetContent())
 				}
 				errs <- err
 			}

@@ -19,21 +19,21 @@ import (
 // inChild is a deadline that passes while a hanging child has the call.
 const inChild = 3 * time.Second
 
-// A deadline that passes in the child comes back as a status that says so, and
-// the child is told.
+// A deadline that expires while the server has the call gives a status with that
+// stage, and cancels the call in the server.
 func TestDeadlineReachesTheChild(t *testing.T) {
 	s, folder := startHanging(t)
 	ctx, cancel := context.WithTimeout(t.Context(), inChild)
 	defer cancel()
 	_, err := s.Tools().CallTool(ctx, &toolv1.CallToolRequest{Name: "hang"})
 	info := wantStatus(t, err, codes.DeadlineExceeded, commonv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED)
-	if info.GetMetadata()["stage"] != "child" || info.GetMetadata()["server"] != "hangs" {
-		t.Errorf("metadata %v, want stage child at server hangs", info.GetMetadata())
+	if info.GetMetadata()["stage"] != "server" || info.GetMetadata()["server"] != "hangs" {
+		t.Errorf("metadata %v, want stage server and server hangs", info.GetMetadata())
 	}
-	await(t, "the child to be told", func() bool { return marked(folder, "cancelled") })
+	await(t, "the cancellation", func() bool { return marked(folder, "cancelled") })
 }
 
-// A caller that leaves frees its place: there is one, and the next call gets it.
+// A cancelled call frees its slot: there is one, and the next call gets it.
 func TestCallerWhoLeavesFreesItsSlot(t *testing.T) {
 	s, folder := startHanging(t)
 	ctx, leave := context.WithCancel(t.Context())
@@ -42,17 +42,17 @@ func TestCallerWhoLeavesFreesItsSlot(t *testing.T) {
 		_, err := s.Tools().CallTool(ctx, &toolv1.CallToolRequest{Name: "hang"})
 		left <- err
 	}()
-	await(t, "the call to reach the child", func() bool { return marked(folder, "called") })
+	await(t, "the call to reach the server", func() bool { return marked(folder, "called") })
 	leave()
 	if err := <-left; err == nil {
-		t.Fatal("a call that was left has an answer")
+		t.Fatal("a cancelled call returned a result")
 	}
 	await(t, "the slot to be free", func() bool {
 		response, err := s.Admin().GetServer(t.Context(), &adminv1.GetServerRequest{Name: "hangs"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return response.GetServer().GetProcesses()[0].GetInFlightCount() == 0
+		return response.GetServer().GetInstances()[0].GetInFlightCount() == 0
 	})
 	if err := os.Remove(filepath.Join(folder, "called")); err != nil {
 		t.Fatal(err)
@@ -62,20 +62,20 @@ func TestCallerWhoLeavesFreesItsSlot(t *testing.T) {
 		_, err := s.Tools().CallTool(ctx, &toolv1.CallToolRequest{Name: "hang"})
 		left <- err
 	}()
-	await(t, "the second call to reach the child", func() bool { return marked(folder, "called") })
+	await(t, "the second call to reach the server", func() bool { return marked(folder, "called") })
 	leave()
 	<-left
 }
 
-// The typed RPCs are ended and cancelled as CallTool is; the stream is, too.
+// Typed RPCs end by deadline and by cancellation as CallTool does, the stream too.
 func TestTypedCallsEnd(t *testing.T) {
 	for name, call := range map[string]func(context.Context, codeintelv1.CodeIntelServiceClient) error{
 		"unary": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Tag(ctx, &codeintelv1.TagRequest{Path: "/p"})
+			_, err := c.Tag(ctx, &codeintelv1.TagRequest{ProjectPath: "/p"})
 			return err
 		},
 		"stream": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			stream, err := c.StreamScan(ctx, &codeintelv1.StreamScanRequest{ProjectPath: "/p"})
+			stream, err := c.StreamScan(ctx, &codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{ProjectPath: "/p"}})
 			if err == nil {
 				_, err = stream.Recv()
 			}
@@ -87,22 +87,22 @@ func TestTypedCallsEnd(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), inChild)
 			defer cancel()
 			info := wantStatus(t, call(ctx, s.CodeIntel()), codes.DeadlineExceeded, commonv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED)
-			if info.GetMetadata()["stage"] != "child" || info.GetMetadata()["maybeExecuted"] != "true" {
-				t.Errorf("metadata %v, want stage child, maybeExecuted", info.GetMetadata())
+			if info.GetMetadata()["stage"] != "server" || info.GetMetadata()["maybeExecuted"] != "true" {
+				t.Errorf("metadata %v, want stage server and maybeExecuted", info.GetMetadata())
 			}
-			await(t, "the child to be told", func() bool { return marked(folder, "cancelled") })
+			await(t, "the cancellation", func() bool { return marked(folder, "cancelled") })
 		})
 		t.Run(name+", by the caller", func(t *testing.T) {
 			s, folder := startHangingAs(t, "coderef")
 			ctx, leave := context.WithCancel(t.Context())
 			left := make(chan error, 1)
 			go func() { left <- call(ctx, s.CodeIntel()) }()
-			await(t, "the call to reach the child", func() bool { return marked(folder, "called") })
+			await(t, "the call to reach the server", func() bool { return marked(folder, "called") })
 			leave()
 			if err := <-left; status.Code(err) != codes.Canceled {
 				t.Errorf("%v, want Canceled", err)
 			}
-			await(t, "the child to be told", func() bool { return marked(folder, "cancelled") })
+			await(t, "the cancellation", func() bool { return marked(folder, "cancelled") })
 		})
 	}
 }

@@ -104,7 +104,7 @@ func getResource(ctx context.Context, t *testing.T, resources resourcev1.Resourc
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(got.GetContents()) != 1 || got.GetCall().GetServer() != "everything" {
+	if len(got.GetContents()) != 1 || got.GetCallInfo().GetServer() != "everything" {
 		t.Fatalf("got %v", got)
 	}
 	return got.GetContents()[0]

@@ -78,17 +78,17 @@ func TestServersFromNPM(t *testing.T) {
 		}
 	})
 
-	t.Run("a tool's answer", func(t *testing.T) {
+	t.Run("a result", func(t *testing.T) {
 		response := call(t, s, "read_text_file", map[string]any{"path": filepath.Join(folder, "hello.txt")})
 		if text := response.GetContent()[0].GetText().GetText(); text != "hello from a file\n" || response.GetIsError() {
-			t.Errorf("answer: %v", response)
+			t.Errorf("got %v", response)
 		}
 	})
 
-	t.Run("a tool's no is an answer", func(t *testing.T) {
+	t.Run("a tool error is a result", func(t *testing.T) {
 		response := call(t, s, "read_text_file", map[string]any{"path": "/etc/hostname"})
 		if !response.GetIsError() || !strings.Contains(response.GetContent()[0].GetText().GetText(), "denied") {
-			t.Errorf("answer: %v", response)
+			t.Errorf("got %v", response)
 		}
 	})
 
@@ -163,7 +163,7 @@ func TestPackagesFromNPM(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			t.Logf("%d elements in %d files", scan.GetTotalSize(), scan.GetFileCount())
+			t.Logf("%d elements in %d files", scan.GetTotalSize(), scan.GetAnalysis().GetFileCount())
 			if scan.GetTotalSize() < test.elements {
 				t.Errorf("%d elements, want at least %d", scan.GetTotalSize(), test.elements)
 			}
@@ -177,7 +177,7 @@ func TestPackagesFromNPM(t *testing.T) {
 			for _, relation := range query.GetRelations() {
 				callers = append(callers, relation.GetFromId())
 			}
-			t.Logf("%s: %d calls; unresolved: %v", test.target, query.GetTotalSize(), query.GetUnresolved())
+			t.Logf("%s: %d calls; unresolved: %v", test.target, query.GetTotalSize(), query.GetAnalysis().GetUnresolved())
 			if query.GetTotalSize() != test.calls {
 				t.Errorf("%d calls, want %d: %v", query.GetTotalSize(), test.calls, callers)
 			}
@@ -190,7 +190,7 @@ func TestPackagesFromNPM(t *testing.T) {
 	}
 }
 
-// call runs a tool that has to give some answer.
+// call runs a tool whose result must have content.
 func call(t *testing.T, s *service, tool string, arguments map[string]any) *toolv1.CallToolResponse {
 	t.Helper()
 	fields, err := structpb.NewStruct(arguments)

@@ -8,7 +8,7 @@ import (
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
-// The twelve tools are there, each may be repeated, and two write.
+// There are twelve tools; all are repeatable, and two write.
 func TestTypedTools(t *testing.T) {
 	c, _ := typed(t)
 	var tools []string
@@ -29,10 +29,10 @@ func TestTypedTools(t *testing.T) {
 	})
 }
 
-// What the contract allows, the tools take: the largest and the smallest.
+// The tools accept the largest and the smallest values that the contract allows.
 func TestTypedBounds(t *testing.T) {
 	c, project := typed(t)
-	const page = 1 << 30 // means the largest there is
+	const page = 1 << 30 // means the largest page
 	for name, call := range map[string]func(context.Context, codeintelv1.CodeIntelServiceClient) error{
 		"scan": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
 			_, err := c.Scan(ctx, &codeintelv1.ScanRequest{ProjectPath: project, PageSize: page})
@@ -45,11 +45,13 @@ func TestTypedBounds(t *testing.T) {
 			return err
 		},
 		"impact": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.AnalyzeImpact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: project, Element: "Sum", MaxDepth: 10, PageSize: page})
+			_, err := c.AnalyzeImpact(ctx, &codeintelv1.AnalyzeImpactRequest{
+				ProjectPath: project, Subject: &codeintelv1.AnalyzeImpactRequest_Target{Target: "Sum"}, MaxDepth: 10, PageSize: page,
+			})
 			return err
 		},
 		"complexity": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.MeasureComplexity(ctx, &codeintelv1.MeasureComplexityRequest{ProjectPath: project, Element: "Sum", PageSize: page})
+			_, err := c.MeasureComplexity(ctx, &codeintelv1.MeasureComplexityRequest{ProjectPath: project, Target: "Sum", PageSize: page})
 			return err
 		},
 		"patterns": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
@@ -77,15 +79,15 @@ func TestTypedBounds(t *testing.T) {
 			return err
 		},
 		"diagram, small": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.DrawDiagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: project, Depth: 1, MaxNodes: 1})
+			_, err := c.DrawDiagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: project, MaxDepth: 1, MaxNodes: 1})
 			return err
 		},
 		"diagram, large": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.DrawDiagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: project, Depth: 10, MaxNodes: 2000})
+			_, err := c.DrawDiagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: project, MaxDepth: 10, MaxNodes: 2000})
 			return err
 		},
 		"tag": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.Tag(ctx, &codeintelv1.TagRequest{Path: project, DryRun: true, PageSize: page})
+			_, err := c.Tag(ctx, &codeintelv1.TagRequest{ProjectPath: project, DryRun: true, PageSize: page})
 			return err
 		},
 		"export": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {

@@ -10,17 +10,19 @@ import (
 
 func TestTypedImpact(t *testing.T) {
 	c, project := typed(t)
-	got, err := c.CodeIntelService().Impact(soon(t), &codeintelv1.AnalyzeImpactRequest{
-		ProjectPath: project, Element: "format", Operation: codeintelv1.ImpactOperation_IMPACT_OPERATION_DELETE,
+	target := &codeintelv1.AnalyzeImpactRequest_Target{Target: "format"}
+	got, err := c.CodeIntelService().AnalyzeImpact(soon(t), &codeintelv1.AnalyzeImpactRequest{
+		ProjectPath: project, Subject: target, Operation: codeintelv1.ImpactOperation_IMPACT_OPERATION_DELETE,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var affected []string
-	for _, effect := range got.GetRippleEffects() {
-		affected = append(affected, fmt.Sprintf("%s %s: %d", effect.GetFile(), word(effect.GetSeverity(), "IMPACT_SEVERITY_"), effect.GetMinDepth()))
-		for _, e := range effect.GetElements() {
-			affected = append(affected, fmt.Sprintf("  %s %s %d %t via %q", e.GetId(), word(e.GetRelationType(), "RELATION_TYPE_"), e.GetDepth(), e.GetDirect(), e.GetViaId()))
+	for _, file := range got.GetAffectedFiles() {
+		affected = append(affected, fmt.Sprintf("%s %s: %d", file.GetFile(), word(file.GetSeverity(), "IMPACT_SEVERITY_"), file.GetMinDepth()))
+		for _, e := range file.GetElements() {
+			affected = append(affected, fmt.Sprintf("  %s %s %d %t via %q",
+				e.GetElement().GetId(), word(e.GetRelationType(), "RELATION_TYPE_"), e.GetDepth(), e.GetDirect(), e.GetViaId()))
 		}
 	}
 	sameLines(t, affected, []string{
@@ -30,41 +32,41 @@ func TestTypedImpact(t *testing.T) {
 		"src/cart.test.ts major: 2",
 		`  @File/src/cart.test.ts call 2 false via "@M/src/cart.ts#Cart.receipt"`,
 	})
-	if got.GetElement().GetId() != "@Fn/src/money.ts#format" || got.GetDirectDependentCount() != 2 || got.GetTransitiveDependentCount() != 1 ||
-		got.GetTotalSize() != 2 || got.GetPrecision() != codeintelv1.Precision_PRECISION_SEMANTIC {
+	if got.GetTarget().GetId() != "@Fn/src/money.ts#format" || got.GetDirectDependentCount() != 2 || got.GetTransitiveDependentCount() != 1 ||
+		got.GetTotalSize() != 2 || got.GetAnalysis().GetPrecision() != codeintelv1.Precision_PRECISION_SEMANTIC {
 		t.Errorf("got %v", got)
 	}
-	if risk := got.GetRisk(); risk.GetLevel() != codeintelv1.RiskLevel_RISK_LEVEL_LOW || !risk.GetExported() || !strings.Contains(risk.GetRule(), "delete") {
-		t.Errorf("risk %v", risk)
+	if risk := got.GetRisk(); risk.GetLevel() != codeintelv1.RiskLevel_RISK_LEVEL_LOW || !got.GetTarget().GetExported() || !strings.Contains(risk.GetRule(), "delete") {
+		t.Errorf("risk %v of %v", risk, got.GetTarget())
 	}
 	if tests := got.GetTests(); len(tests) != 1 || tests[0].GetName() != "prints a receipt" || tests[0].GetLocation().GetFile() != "src/cart.test.ts" {
 		t.Errorf("tests %v", tests)
 	}
 
 	// Page by page, in the same order.
-	first, err := c.CodeIntelService().Impact(soon(t), &codeintelv1.AnalyzeImpactRequest{ProjectPath: project, Element: "format", PageSize: 1})
+	first, err := c.CodeIntelService().AnalyzeImpact(soon(t), &codeintelv1.AnalyzeImpactRequest{ProjectPath: project, Subject: target, PageSize: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	rest, err := c.CodeIntelService().Impact(soon(t), &codeintelv1.AnalyzeImpactRequest{
-		ProjectPath: project, Element: "format", PageSize: 1, PageToken: first.GetNextPageToken(),
+	rest, err := c.CodeIntelService().AnalyzeImpact(soon(t), &codeintelv1.AnalyzeImpactRequest{
+		ProjectPath: project, Subject: target, PageSize: 1, PageToken: first.GetNextPageToken(),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(first.GetRippleEffects()) != 1 || len(rest.GetRippleEffects()) != 1 || rest.GetNextPageToken() != "" ||
-		first.GetRippleEffects()[0].GetFile() == rest.GetRippleEffects()[0].GetFile() {
+	if len(first.GetAffectedFiles()) != 1 || len(rest.GetAffectedFiles()) != 1 || rest.GetNextPageToken() != "" ||
+		first.GetAffectedFiles()[0].GetFile() == rest.GetAffectedFiles()[0].GetFile() {
 		t.Errorf("pages %v and %v", first, rest)
 	}
 }
 
 func TestTypedComplexity(t *testing.T) {
 	c, project := typed(t)
-	got, err := c.CodeIntelService().Complexity(soon(t), &codeintelv1.MeasureComplexityRequest{ProjectPath: project, Element: ".", PageSize: 2})
+	got, err := c.CodeIntelService().MeasureComplexity(soon(t), &codeintelv1.MeasureComplexityRequest{ProjectPath: project, PageSize: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.GetElement().GetType() != codeintelv1.ElementType_ELEMENT_TYPE_FOLDER || got.GetMetrics().GetFunctionCount() != 9 ||
+	if got.GetTarget().GetType() != codeintelv1.ElementType_ELEMENT_TYPE_FOLDER || got.GetMetrics().GetFunctionCount() != 9 ||
 		got.GetMetrics().GetMaxCyclomatic() != 3 || got.GetTotalSize() != 9 || len(got.GetElements()) != 2 || got.GetNextPageToken() == "" {
 		t.Errorf("got %v", got)
 	}
@@ -72,13 +74,13 @@ func TestTypedComplexity(t *testing.T) {
 	if worst.GetElement().GetId() != "@M/src/cart.ts#Cart.total" {
 		t.Errorf("worst %v", worst)
 	}
-	total, err := c.CodeIntelService().Complexity(soon(t), &codeintelv1.MeasureComplexityRequest{ProjectPath: project, Element: "Cart.total"})
+	total, err := c.CodeIntelService().MeasureComplexity(soon(t), &codeintelv1.MeasureComplexityRequest{ProjectPath: project, Target: "Cart.total"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	m := total.GetMetrics()
 	// A loop and a branch in it: 1 + 2 decisions; cognitive 1 + 2, for the nesting.
-	if m.GetLineCount() != 9 || m.GetCyclomatic() != 3 || m.GetCognitive() != 3 || m.GetNesting() != 2 || m.GetParameterCount() != 0 || m.GetFanIn() != 1 ||
+	if m.GetLineCount() != 9 || m.GetCyclomatic() != 3 || m.GetCognitive() != 3 || m.GetMaxNesting() != 2 || m.GetParameterCount() != 0 || m.GetFanIn() != 1 ||
 		m.GetScore() != 1.3 || m.GetLevel() != codeintelv1.ComplexityLevel_COMPLEXITY_LEVEL_LOW || m.FunctionCount != nil {
 		t.Errorf("metrics %v", m)
 	}

@@ -1,6 +1,7 @@
 package e2e_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -9,8 +10,8 @@ import (
 
 func TestTypedContext(t *testing.T) {
 	c, project := typed(t)
-	got, err := c.CodeIntelService().Context(soon(t), &codeintelv1.BuildContextRequest{
-		ProjectPath: project, OutputFormat: codeintelv1.ContextFormat_CONTEXT_FORMAT_BOTH, TokenBudget: 2000,
+	got, err := c.CodeIntelService().BuildContext(soon(t), &codeintelv1.BuildContextRequest{
+		ProjectPath: project, Format: codeintelv1.ContextFormat_CONTEXT_FORMAT_BOTH, TokenBudget: 2000,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -19,20 +20,22 @@ func TestTypedContext(t *testing.T) {
 		t.Errorf("got %v", got)
 	}
 	stats := got.GetBrief().GetStats()
-	if stats.GetFileCount() != 5 || stats.GetElementCount() != 17 || stats.GetLineCount() != 57 {
+	if stats.GetFileCount() != 5 || stats.GetElementCount() != 17 || stats.GetCodeLineCount() != 57 {
 		t.Errorf("stats %v", stats)
 	}
-	if by := stats.GetLanguageFileCounts(); by["ts"] != 3 || by["go"] != 1 || by["py"] != 1 {
-		t.Errorf("languages %v", by)
+	var extensions []string
+	for _, e := range stats.GetFileExtensions() {
+		extensions = append(extensions, fmt.Sprintf("%s %d", e.GetFileExtension(), e.GetFileCount()))
 	}
+	sameLines(t, extensions, []string{"ts 3", "go 1", "py 1"})
 	if tests := got.GetBrief().GetTests(); tests.GetFileCount() != 1 || tests.GetCaseCount() != 1 {
 		t.Errorf("tests %v", tests)
 	}
 	if !slices.ContainsFunc(got.GetBrief().GetKeyElements(), func(k *codeintelv1.KeyElement) bool { return k.GetElement().GetName() == "format" && k.GetFanIn() == 1 }) {
 		t.Errorf("key elements %v", got.GetBrief().GetKeyElements())
 	}
-	plain, err := c.CodeIntelService().Context(soon(t), &codeintelv1.BuildContextRequest{ProjectPath: project, Focus: "src/cart.ts"})
-	if err != nil || plain.GetBrief() == nil || plain.GetMarkdown() != "" || plain.GetTokenBudget() != 4000 {
+	plain, err := c.CodeIntelService().BuildContext(soon(t), &codeintelv1.BuildContextRequest{ProjectPath: project, Target: "src/cart.ts"})
+	if err != nil || plain.GetFormat() != codeintelv1.ContextFormat_CONTEXT_FORMAT_TYPED || plain.GetBrief() == nil || plain.GetMarkdown() != "" || plain.GetTokenBudget() != 4000 {
 		t.Errorf("got %v, %v", plain, err)
 	}
 }

@@ -12,12 +12,11 @@ import (
 	"google.golang.org/grpc/codes"
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
-	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 )
 
 func TestTypedDiagram(t *testing.T) {
 	c, project := typed(t)
-	got, err := c.CodeIntelService().Diagram(soon(t), &codeintelv1.DrawDiagramRequest{
+	got, err := c.CodeIntelService().DrawDiagram(soon(t), &codeintelv1.DrawDiagramRequest{
 		ProjectPath: project, DiagramType: codeintelv1.DiagramType_DIAGRAM_TYPE_IMPORTS,
 	})
 	if err != nil {
@@ -32,8 +31,8 @@ func TestTypedDiagram(t *testing.T) {
 			t.Errorf("no %q in:\n%s", want, got.GetDiagram())
 		}
 	}
-	focused, err := c.CodeIntelService().Diagram(soon(t), &codeintelv1.DrawDiagramRequest{
-		ProjectPath: project, DiagramType: codeintelv1.DiagramType_DIAGRAM_TYPE_CALLS, Format: codeintelv1.DiagramFormat_DIAGRAM_FORMAT_DOT, Focus: "format",
+	focused, err := c.CodeIntelService().DrawDiagram(soon(t), &codeintelv1.DrawDiagramRequest{
+		ProjectPath: project, DiagramType: codeintelv1.DiagramType_DIAGRAM_TYPE_CALLS, Format: codeintelv1.DiagramFormat_DIAGRAM_FORMAT_DOT, Target: "format",
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -75,10 +74,8 @@ func TestTypedExport(t *testing.T) {
 	_, err = c.CodeIntelService().Export(soon(t), &codeintelv1.ExportRequest{
 		ProjectPath: project, Format: codeintelv1.ExportFormat_EXPORT_FORMAT_JSON, OutputPath: outside,
 	})
-	if info := wantStatus(t, err, codes.PermissionDenied, commonv1.ErrorReason_ERROR_REASON_TOOL_ERROR); info.GetMetadata()["toolErrorCode"] != "OUTSIDE_ROOTS" {
-		t.Errorf("metadata %v", info.GetMetadata())
-	}
+	wantToolError(t, err, codes.PermissionDenied, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_OUTSIDE_ROOTS)
 	if _, err := os.Stat(outside); err == nil {
-		t.Error("it was written all the same")
+		t.Error("the file was written")
 	}
 }

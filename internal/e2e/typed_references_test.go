@@ -11,12 +11,11 @@ import (
 	"google.golang.org/grpc/codes"
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
-	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 )
 
 func TestTypedValidate(t *testing.T) {
 	c, project := typed(t)
-	got, err := c.CodeIntelService().Validate(soon(t), &codeintelv1.ValidateRequest{ProjectPath: project, Pattern: "docs/**/*.md"})
+	got, err := c.CodeIntelService().Validate(soon(t), &codeintelv1.ValidateRequest{ProjectPath: project, Glob: "docs/**/*.md"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,15 +31,42 @@ func TestTypedValidate(t *testing.T) {
 		p.GetLocation().GetLine() != 2 || p.GetLocation().GetColumn() != 1 || len(p.GetSuggestions()) == 0 || p.GetSuggestions()[0] != "@Fn/src/money.ts#format" {
 		t.Errorf("problem %v", p)
 	}
+}
+
+// Without a glob, Validate reads the source files of all languages.
+func TestTypedValidateReadsAllLanguages(t *testing.T) {
+	c, project := typed(t)
 	none, err := c.CodeIntelService().Validate(soon(t), &codeintelv1.ValidateRequest{ProjectPath: project})
-	if err != nil || none.GetPattern() != "**/*.ts" || none.ValidRatio != nil {
-		t.Errorf("got %v, %v", none, err)
+	if err != nil {
+		t.Fatal(err)
 	}
+	if none.GetCheckedFileCount() != 5 || none.GetReferenceCount() != 0 || none.ValidRatio != nil {
+		t.Errorf("got %v, want 5 checked files and no reference", none)
+	}
+	var want []string
+	for _, file := range []string{"a.go", "a.java", "a.js", "a.py", "a.rs", "a.tsx"} {
+		comment := "// "
+		if file == "a.py" {
+			comment = "# "
+		}
+		if err := os.WriteFile(filepath.Join(project, file), []byte(comment+"@Fn/src/money.ts#gone\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, file)
+	}
+	var got []string
+	for problem, err := range c.Validate(soon(t), &codeintelv1.ValidateRequest{ProjectPath: project, PageSize: 2}).All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, problem.GetLocation().GetFile())
+	}
+	sameLines(t, got, want)
 }
 
 func TestTypedDrift(t *testing.T) {
 	c, project := typed(t)
-	got, err := c.CodeIntelService().Drift(soon(t), &codeintelv1.DetectDriftRequest{ProjectPath: project, PageSize: 3})
+	got, err := c.CodeIntelService().DetectDrift(soon(t), &codeintelv1.DetectDriftRequest{ProjectPath: project, PageSize: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,14 +89,10 @@ func TestTypedDrift(t *testing.T) {
 		t.Errorf("summary %v of %d", s, got.GetTotalSize())
 	}
 
-	_, err = c.CodeIntelService().Drift(soon(t), &codeintelv1.DetectDriftRequest{ProjectPath: project, IndexPath: "no.json"})
-	if info := wantStatus(t, err, codes.NotFound, commonv1.ErrorReason_ERROR_REASON_TOOL_ERROR); info.GetMetadata()["toolErrorCode"] != "INDEX_NOT_FOUND" {
-		t.Errorf("metadata %v", info.GetMetadata())
-	}
-	_, err = c.CodeIntelService().Drift(soon(t), &codeintelv1.DetectDriftRequest{ProjectPath: project, IndexPath: "docs/notes.md"})
-	if info := wantStatus(t, err, codes.FailedPrecondition, commonv1.ErrorReason_ERROR_REASON_TOOL_ERROR); info.GetMetadata()["toolErrorCode"] != "INDEX_INVALID" {
-		t.Errorf("metadata %v", info.GetMetadata())
-	}
+	_, err = c.CodeIntelService().DetectDrift(soon(t), &codeintelv1.DetectDriftRequest{ProjectPath: project, IndexPath: "no.json"})
+	wantToolError(t, err, codes.NotFound, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INDEX_NOT_FOUND)
+	_, err = c.CodeIntelService().DetectDrift(soon(t), &codeintelv1.DetectDriftRequest{ProjectPath: project, IndexPath: "docs/notes.md"})
+	wantToolError(t, err, codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INDEX_INVALID)
 }
 
 func TestTypedTag(t *testing.T) {
@@ -85,14 +107,14 @@ func TestTypedTag(t *testing.T) {
 		}
 		return got
 	}
-	dry := tag(&codeintelv1.TagRequest{Path: file, DryRun: true})
+	dry := tag(&codeintelv1.TagRequest{ProjectPath: file, DryRun: true})
 	if !dry.GetDryRun() || dry.GetAddedCount() != 2 || dry.GetTotalSize() != 1 || !strings.Contains(dry.GetFiles()[0].GetDiff(), "\n+// @Fn/") {
 		t.Errorf("dry run %v", dry)
 	}
 	if read(t, file) != before {
-		t.Error("a dry run has written")
+		t.Error("a dry run changed the file")
 	}
-	wet := tag(&codeintelv1.TagRequest{Path: file, Verbose: true})
+	wet := tag(&codeintelv1.TagRequest{ProjectPath: file, IncludeUnchanged: true})
 	if wet.GetDryRun() || wet.GetAddedCount() != 2 || wet.GetFiles()[0].GetDiff() != "" || len(wet.GetFiles()[0].GetTags()) != 2 {
 		t.Errorf("got %v", wet)
 	}
@@ -102,13 +124,24 @@ func TestTypedTag(t *testing.T) {
 		}
 	}
 	after := read(t, file)
-	if again := tag(&codeintelv1.TagRequest{Path: file}); again.GetAddedCount() != 0 || again.GetUnchangedCount() != 2 || len(again.GetFiles()) != 0 || read(t, file) != after {
-		t.Errorf("the second time %v", again)
+	if again := tag(&codeintelv1.TagRequest{ProjectPath: file}); again.GetAddedCount() != 0 || again.GetUnchangedCount() != 2 || len(again.GetFiles()) != 0 || read(t, file) != after {
+		t.Errorf("second run: got %v, want nothing to change", again)
 	}
-	all := tag(&codeintelv1.TagRequest{Path: project, DryRun: true, Languages: []string{"go", "py"}, Excludes: []string{"tools"}, PageSize: 1})
-	if all.GetTotalSize() != 1 || all.GetFiles()[0].GetFile() != "sum.go" {
-		t.Errorf("got %v", all)
+	some := tag(&codeintelv1.TagRequest{
+		ProjectPath: project, DryRun: true, FileExtensions: []string{"go", "py"}, ExcludeGlobs: []string{"tools"}, PageSize: 1,
+	})
+	if some.GetTotalSize() != 1 || some.GetFiles()[0].GetFile() != "sum.go" {
+		t.Errorf("got %v, want sum.go alone", some)
 	}
+	// Without extensions, all languages are tagged.
+	var files []string
+	for f, err := range c.Tag(soon(t), &codeintelv1.TagRequest{ProjectPath: project, DryRun: true, PageSize: 1}).All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, f.GetFile())
+	}
+	sameLines(t, files, []string{"src/cart.test.ts", "src/cart.ts", "sum.go", "tools/report.py"})
 }
 
 func read(t *testing.T, file string) string {

@@ -10,46 +10,46 @@ import (
 
 func TestTypedPatterns(t *testing.T) {
 	c, project := typed(t)
-	got, err := c.CodeIntelService().Patterns(soon(t), &codeintelv1.FindPatternsRequest{
-		ProjectPath: project, PatternType: codeintelv1.PatternType_PATTERN_TYPE_ERROR_HANDLING,
+	got, err := c.CodeIntelService().FindPatterns(soon(t), &codeintelv1.FindPatternsRequest{
+		ProjectPath: project, PatternType: codeintelv1.PatternType_PATTERN_TYPE_ERROR_HANDLING.Enum(),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var places []string
-	for _, p := range got.GetPatterns() {
+	for _, p := range got.GetMatches() {
 		if p.GetType() != codeintelv1.PatternType_PATTERN_TYPE_ERROR_HANDLING {
-			t.Errorf("not asked for: %v", p)
+			t.Errorf("got a match of another type: %v", p)
 		}
 		places = append(places, fmt.Sprintf("%s %s:%d in %s", p.GetName(), p.GetLocation().GetFile(), p.GetLocation().GetLine(), p.GetElementId()))
 	}
 	if !slices.Contains(places, "try/catch src/money.ts:10 in @Fn/src/money.ts#parse") {
 		t.Errorf("places %q", places)
 	}
-	all, err := c.CodeIntelService().Patterns(soon(t), &codeintelv1.FindPatternsRequest{ProjectPath: project, PageSize: 2})
+	all, err := c.CodeIntelService().FindPatterns(soon(t), &codeintelv1.FindPatternsRequest{ProjectPath: project, PageSize: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
 	found := map[codeintelv1.PatternType]int32{}
-	for _, s := range all.GetSummary() {
-		found[s.GetType()] += s.GetCount()
+	for _, s := range all.GetSummaries() {
+		found[s.GetType()] += s.GetMatchCount()
 	}
 	for _, want := range []codeintelv1.PatternType{
 		codeintelv1.PatternType_PATTERN_TYPE_ERROR_HANDLING, codeintelv1.PatternType_PATTERN_TYPE_GUARD_CLAUSE,
 		codeintelv1.PatternType_PATTERN_TYPE_ASYNC, codeintelv1.PatternType_PATTERN_TYPE_TEST, codeintelv1.PatternType_PATTERN_TYPE_TEST_GAP,
 	} {
 		if found[want] == 0 {
-			t.Errorf("no %v in %v", want, all.GetSummary())
+			t.Errorf("no %v in %v", want, all.GetSummaries())
 		}
 	}
-	if len(all.GetPatterns()) != 2 || all.GetNextPageToken() == "" || all.GetTotalSize() <= 2 || found[codeintelv1.PatternType_PATTERN_TYPE_UNSPECIFIED] != 0 {
+	if len(all.GetMatches()) != 2 || all.GetNextPageToken() == "" || all.GetTotalSize() <= 2 || all.PatternType != nil || found[codeintelv1.PatternType_PATTERN_TYPE_UNSPECIFIED] != 0 {
 		t.Errorf("got %v", all)
 	}
 }
 
 func TestTypedCoverage(t *testing.T) {
 	c, project := typed(t)
-	got, err := c.CodeIntelService().Coverage(soon(t), &codeintelv1.ReportCoverageRequest{
+	got, err := c.CodeIntelService().ReportCoverage(soon(t), &codeintelv1.ReportCoverageRequest{
 		ProjectPath: project, Format: codeintelv1.CoverageFormat_COVERAGE_FORMAT_DETAILED,
 	})
 	if err != nil {
@@ -69,7 +69,7 @@ func TestTypedCoverage(t *testing.T) {
 	}
 	var elements []string
 	for _, e := range money.GetElements() {
-		elements = append(elements, fmt.Sprintf("%s:%d %t %d", e.GetId(), e.GetLocation().GetLine(), e.GetCovered(), e.GetHitCount()))
+		elements = append(elements, fmt.Sprintf("%s:%d %t %d", e.GetElement().GetId(), e.GetElement().GetLocation().GetLine(), e.GetCovered(), e.GetHitCount()))
 	}
 	sameLines(t, elements, []string{"@Fn/src/money.ts#format:2 true 3", "@Fn/src/money.ts#parse:9 false 0"})
 }

@@ -18,11 +18,10 @@ import (
 
 	"github.com/coderef-system/coderefd/client"
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
-	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 )
 
-// typed starts the service and writes the project of testdata/typed.txtar. The
-// client is the one that we publish.
+// typed starts the service and writes the project of testdata/typed.txtar. It
+// returns the published Go client and the project's root.
 func typed(t *testing.T, args ...string) (*client.Client, string) {
 	t.Helper()
 	s := start(t, args...)
@@ -66,7 +65,7 @@ func TestTypedScan(t *testing.T) {
 	c, project := typed(t)
 	byID := map[string]*codeintelv1.Element{}
 	var got []string
-	for e, err := range c.Scan(soon(t), &codeintelv1.ScanRequest{ProjectPath: project, PageSize: 4}) {
+	for e, err := range c.Scan(soon(t), &codeintelv1.ScanRequest{ProjectPath: project, PageSize: 4}).All() {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,24 +103,7 @@ func TestTypedScan(t *testing.T) {
 	}
 }
 
-// A page token does not outlive a change, and serves no other RPC.
-func TestTypedScanOfAChangedProject(t *testing.T) {
-	c, project := typed(t)
-	first, err := c.CodeIntelService().Scan(soon(t), &codeintelv1.ScanRequest{ProjectPath: project, PageSize: 4})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(project, "src", "new.ts"), []byte("export function added() {}\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	_, err = c.CodeIntelService().Scan(soon(t), &codeintelv1.ScanRequest{ProjectPath: project, PageSize: 4, PageToken: first.GetNextPageToken()})
-	wantStatus(t, err, codes.InvalidArgument, commonv1.ErrorReason_ERROR_REASON_INVALID_PAGE_TOKEN)
-	// Nor does it serve another RPC.
-	_, err = c.CodeIntelService().Patterns(soon(t), &codeintelv1.FindPatternsRequest{ProjectPath: project, PageToken: first.GetNextPageToken()})
-	wantStatus(t, err, codes.InvalidArgument, commonv1.ErrorReason_ERROR_REASON_INVALID_PAGE_TOKEN)
-}
-
-// A stream holds what all pages hold, in the same order, however many there are.
+// StreamScan returns the elements of all pages, in the same order.
 func TestTypedStreamScan(t *testing.T) {
 	c, project := typed(t)
 	const files, functions = 12, 1000 // three pages of the tool
@@ -135,18 +117,18 @@ func TestTypedStreamScan(t *testing.T) {
 		}
 	}
 	var want []string
-	for e, err := range c.Scan(soon(t), &codeintelv1.ScanRequest{ProjectPath: project}) {
+	for e, err := range c.Scan(soon(t), &codeintelv1.ScanRequest{ProjectPath: project}).All() {
 		if err != nil {
 			t.Fatal(err)
 		}
 		want = append(want, e.GetId())
 	}
-	stream, err := c.CodeIntelService().StreamScan(soon(t), &codeintelv1.StreamScanRequest{ProjectPath: project})
+	stream, err := c.CodeIntelService().StreamScan(soon(t), &codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{ProjectPath: project}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got []string
-	var summary *codeintelv1.ScanSummary
+	var result *codeintelv1.ScanResponse
 	for {
 		event, err := stream.Recv()
 		if errors.Is(err, io.EOF) {
@@ -155,20 +137,20 @@ func TestTypedStreamScan(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if summary != nil {
-			t.Fatalf("%v comes after the summary", event)
+		if result != nil {
+			t.Fatalf("got %v after the result", event)
 		}
 		for _, e := range event.GetElements().GetElements() {
 			got = append(got, e.GetId())
 		}
-		summary = event.GetSummary()
+		result = event.GetResult()
 	}
 	if len(got) != files*functions+17 || !slices.Equal(got, want) {
 		t.Errorf("%d elements in the stream, %d on pages", len(got), len(want))
 	}
-	if int(summary.GetTotalSize()) != len(got) || summary.GetFileCount() != files+5 || summary.GetMode() != codeintelv1.ScanMode_SCAN_MODE_AST ||
-		summary.GetCall().GetServer() != "coderef" || summary.GetCallInfo().GetAttemptCount() != 1 {
-		t.Errorf("summary %v", summary)
+	if int(result.GetTotalSize()) != len(got) || result.GetAnalysis().GetFileCount() != files+5 || result.GetMode() != codeintelv1.ScanMode_SCAN_MODE_AST ||
+		result.GetCallInfo().GetServer() != "coderef" || result.GetCallInfo().GetAttemptCount() != 1 || len(result.GetElements()) != 0 {
+		t.Errorf("result %v", result)
 	}
 }
 
@@ -176,7 +158,7 @@ func TestTypedQuery(t *testing.T) {
 	c, project := typed(t)
 	ask := func(queryType codeintelv1.QueryType, target string) []string {
 		var got []string
-		for r, err := range c.Query(soon(t), &codeintelv1.QueryRequest{ProjectPath: project, QueryType: queryType, Target: target, PageSize: 1}) {
+		for r, err := range c.Query(soon(t), &codeintelv1.QueryRequest{ProjectPath: project, QueryType: queryType, Target: target, PageSize: 1}).All() {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -186,23 +168,32 @@ func TestTypedQuery(t *testing.T) {
 		return got
 	}
 	sameLines(t, ask(codeintelv1.QueryType_QUERY_TYPE_DEPENDS_ON_ME, "src/money.ts#format"), []string{
-		"@File/src/cart.ts import @Fn/src/money.ts#format exact unspecified",
-		"@M/src/cart.ts#Cart.receipt call @Fn/src/money.ts#format exact unspecified",
-		"@File/src/cart.test.ts call @M/src/cart.ts#Cart.receipt exact unspecified",
+		"@File/src/cart.ts import @Fn/src/money.ts#format exact static",
+		"@M/src/cart.ts#Cart.receipt call @Fn/src/money.ts#format exact static",
+		"@File/src/cart.test.ts call @M/src/cart.ts#Cart.receipt exact static",
 	})
 	sameLines(t, ask(codeintelv1.QueryType_QUERY_TYPE_CALLS, "Sum"), []string{
-		"@Fn/sum.go#Sum call @M/sum.go#Adder.Add exact unspecified",
+		"@Fn/sum.go#Sum call @M/sum.go#Adder.Add exact static",
 		"@Fn/sum.go#Sum call @M/sum.go#Counter.Add exact possible",
 	})
 	sameLines(t, ask(codeintelv1.QueryType_QUERY_TYPE_CALLS_ME, "Report.render"), []string{
-		"@Fn/tools/report.py#main call @M/tools/report.py#Report.render exact unspecified",
+		"@Fn/tools/report.py#main call @M/tools/report.py#Report.render exact static",
 	})
 	_, err := c.CodeIntelService().Query(soon(t), &codeintelv1.QueryRequest{
 		ProjectPath: project, QueryType: codeintelv1.QueryType_QUERY_TYPE_CALLS_ME, Target: "total",
 	})
-	info := wantStatus(t, err, codes.FailedPrecondition, commonv1.ErrorReason_ERROR_REASON_TOOL_ERROR)
-	message := status.Convert(err).Message()
-	if info.GetMetadata()["toolErrorCode"] != "ELEMENT_AMBIGUOUS" || !strings.Contains(message, "@M/src/cart.ts#Cart.total") {
-		t.Errorf("%v: %s", info.GetMetadata(), message)
+	details := wantToolError(t, err, codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_ELEMENT_AMBIGUOUS)
+	if message := status.Convert(err).Message(); !strings.Contains(message, "@M/src/cart.ts#Cart.total") {
+		t.Errorf("message %q does not name a candidate", message)
+	}
+	var candidates []string
+	for _, candidate := range details.Candidates.GetCandidates() {
+		candidates = append(candidates, candidate.GetId())
+		// Each candidate is a valid target.
+		ask(codeintelv1.QueryType_QUERY_TYPE_CALLS_ME, candidate.GetId())
+	}
+	sameLines(t, candidates, []string{"@M/src/cart.ts#Cart.total", "@V/sum.go#Counter.total"})
+	if total := details.Candidates.GetTotalCount(); total != 2 {
+		t.Errorf("got %d candidates in total, want 2", total)
 	}
 }
