@@ -11,20 +11,20 @@ import (
 	"testing"
 )
 
-// The README's console blocks are true: each command succeeds, and the lines
-// shown below it come in that order in what it prints. A line "..." stands for
-// anything.
+// Each command in the README's console blocks succeeds, and prints the lines shown
+// below it in that order. A line "..." stands for any lines.
 func TestReadmeSessions(t *testing.T) {
 	r := &reader{
 		address: freeAddress(t),
 		environ: append(os.Environ(),
 			"PATH="+buildGrpcurl(t)+string(os.PathListSeparator)+os.Getenv("PATH"),
+			"TMPDIR="+t.TempDir(),
 			"CODEREF_MCP="+filepath.Join(binaries, "coderef-mcp")), // where make puts it, for a reader
 	}
 	r.service = startAt(t, r.address)
 	steps := sessions(readReadme(t))
 	if len(steps) < 13 {
-		t.Fatalf("found %d commands in the README, want both sessions", len(steps))
+		t.Fatalf("found %d commands in the README, want at least 13", len(steps))
 	}
 	for _, step := range steps {
 		if args, ok := strings.CutPrefix(step.command, "bin/coderefd serve "); ok {
@@ -56,7 +56,7 @@ func readReadme(t *testing.T) string {
 	return string(text)
 }
 
-// reader is somebody who follows the README in the root of the repository.
+// reader runs the commands of the README in the root of the repository.
 type reader struct {
 	address string
 	environ []string
@@ -98,7 +98,7 @@ func (r *reader) run(t *testing.T, step step) {
 	}
 }
 
-// step is a command of a console block and what the README says it prints.
+// step is a command of a console block and the output that the README shows.
 type step struct {
 	command string
 	output  []string
