@@ -20,7 +20,7 @@ type pagedRPC struct {
 	call       func(ctx context.Context, token string) (interface{ GetNextPageToken() string }, error)
 }
 
-// pagedRPCs returns all paged RPCs.
+// pagedRPCs returns all paged RPCs in the order of the contract.
 func pagedRPCs(c codeintelv1.CodeIntelServiceClient, project string) []pagedRPC {
 	type page = interface{ GetNextPageToken() string }
 	return []pagedRPC{
@@ -58,12 +58,33 @@ func pagedRPCs(c codeintelv1.CodeIntelServiceClient, project string) []pagedRPC 
 	}
 }
 
+func names(rpcs []pagedRPC) []string {
+	var names []string
+	for _, rpc := range rpcs {
+		names = append(names, rpc.name)
+	}
+	return names
+}
+
+// pagedNames returns the names of all unary methods whose request has a page token.
+func pagedNames() []string {
+	var names []string
+	methods := codeintelv1.File_coderef_codeintel_v1_codeintel_service_proto.Services().ByName("CodeIntelService").Methods()
+	for i := range methods.Len() {
+		if method := methods.Get(i); method.Input().Fields().ByName("page_token") != nil {
+			names = append(names, string(method.Name()))
+		}
+	}
+	return names
+}
+
 // A page token is valid until the project changes, and for one RPC only.
 func TestTypedPageTokens(t *testing.T) {
 	c, project := typed(t)
 	// Validate needs a second problem for a second page.
 	writeFile(t, filepath.Join(project, "docs", "more.md"), "See @Fn/src/money.ts#gone.\n")
 	rpcs := pagedRPCs(c.CodeIntelService(), project)
+	sameLines(t, names(rpcs), pagedNames())
 	tokens := make([]string, len(rpcs))
 	for i, rpc := range rpcs {
 		first, err := rpc.call(soon(t), "")
