@@ -19,11 +19,12 @@ func TestDescribePrintsComments(t *testing.T) {
 	grpcurl := filepath.Join(buildGrpcurl(t), "grpcurl")
 	address := freeAddress(t)
 	startAt(t, address)
-	methods := codeintelv1.File_coderef_codeintel_v1_codeintel_service_proto.Services().ByName("CodeIntelService").Methods()
+	methods := codeIntelMethods()
 	for i := range methods.Len() {
 		message := methods.Get(i).Input()
 		t.Run(string(message.Name()), func(t *testing.T) {
-			out, err := exec.CommandContext(soon(t), grpcurl, "-plaintext", address, "describe", string(message.FullName())).CombinedOutput()
+			describe := exec.CommandContext(soon(t), grpcurl, "-plaintext", address, "describe", string(message.FullName()))
+			out, err := describe.CombinedOutput()
 			if err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
@@ -36,6 +37,12 @@ func TestDescribePrintsComments(t *testing.T) {
 			}
 		})
 	}
+}
+
+// codeIntelMethods returns the methods of CodeIntelService.
+func codeIntelMethods() protoreflect.MethodDescriptors {
+	file := codeintelv1.File_coderef_codeintel_v1_codeintel_service_proto
+	return file.Services().ByName("CodeIntelService").Methods()
 }
 
 func label(field protoreflect.FieldDescriptor) string {

@@ -139,6 +139,8 @@ func (s *misbehaving) overload(ctx context.Context, t *testing.T) error {
 	go func() { _ = call(ctx) }()
 	await(t, "the call to reach the server", func() bool { return marked(s.folder, "called") })
 	go func() { _ = call(ctx) }()
-	await(t, "the second call to be queued", func() bool { return s.server(t, "misbehaves").GetInstances()[0].GetQueuedCount() == 1 })
+	await(t, "the second call to be queued", func() bool {
+		return s.server(t, "misbehaves").GetInstances()[0].GetQueuedCount() == 1
+	})
 	return call(ctx)
 }

@@ -30,7 +30,8 @@ func readReasons(t *testing.T) map[string]reasonRow {
 	}
 	rows := map[string]reasonRow{}
 	table, _, _ := strings.Cut(string(text), "\n## ")
-	for _, m := range regexp.MustCompile("(?m)^\\| `([A-Z_]+)` \\|([^|]*)\\|([^|]*)\\|([^|]*)\\|").FindAllStringSubmatch(table, -1) {
+	row := regexp.MustCompile("(?m)^\\| `([A-Z_]+)` \\|([^|]*)\\|([^|]*)\\|([^|]*)\\|")
+	for _, m := range row.FindAllStringSubmatch(table, -1) {
 		rows[m[1]] = reasonRow{codes: m[2], metadata: m[3], details: m[4]}
 	}
 	if len(rows) < 25 {
@@ -81,9 +82,9 @@ func checkDocumented(t *testing.T, rows map[string]reasonRow, err error, reason 
 // codeName returns a code as the contract writes it.
 func codeName(code codes.Code) string {
 	return map[codes.Code]string{
-		codes.Aborted: "ABORTED", codes.DeadlineExceeded: "DEADLINE_EXCEEDED", codes.FailedPrecondition: "FAILED_PRECONDITION",
-		codes.InvalidArgument: "INVALID_ARGUMENT", codes.NotFound: "NOT_FOUND", codes.PermissionDenied: "PERMISSION_DENIED",
-		codes.ResourceExhausted: "RESOURCE_EXHAUSTED", codes.Unavailable: "UNAVAILABLE",
+		codes.Aborted: "ABORTED", codes.DeadlineExceeded: "DEADLINE_EXCEEDED",
+		codes.FailedPrecondition: "FAILED_PRECONDITION", codes.InvalidArgument: "INVALID_ARGUMENT",
+		codes.NotFound: "NOT_FOUND", codes.ResourceExhausted: "RESOURCE_EXHAUSTED",
 	}[code]
 }
 
@@ -93,7 +94,7 @@ func codeName(code codes.Code) string {
 func TestErrorsAreAsDocumented(t *testing.T) {
 	rows := readReasons(t)
 	s := startMisbehaving(t)
-	project := shop(t)
+	project, tooLong := shop(t), strings.Repeat("x", 4<<20)
 	for _, test := range []struct {
 		reason string
 		code   codes.Code
@@ -116,7 +117,9 @@ func TestErrorsAreAsDocumented(t *testing.T) {
 			_, err := s.Tools().ListTools(ctx, &toolv1.ListToolsRequest{PageToken: "AAAA"})
 			return err
 		}},
-		{"INVALID_PAGE_TOKEN", codes.InvalidArgument, s.scan(&codeintelv1.ScanRequest{ProjectPath: project, PageToken: "AAAA"})},
+		{"INVALID_PAGE_TOKEN", codes.InvalidArgument, s.scan(&codeintelv1.ScanRequest{
+			ProjectPath: project, PageToken: "AAAA",
+		})},
 		{"LIST_CHANGED", codes.Aborted, s.changedScan},
 		{"SERVER_NOT_FOUND", codes.NotFound, s.callTool("coderef_scan", "nobody", `{}`)},
 		{"TOOL_NOT_FOUND", codes.NotFound, s.callTool("nothing", "", `{}`)},
@@ -132,13 +135,16 @@ func TestErrorsAreAsDocumented(t *testing.T) {
 		{"OVERLOADED", codes.ResourceExhausted, func(ctx context.Context) error { return s.overload(ctx, t) }},
 		{"TOOL_ERROR", codes.NotFound, s.scan(&codeintelv1.ScanRequest{ProjectPath: "/no/such/project"})},
 		{"TOOL_ERROR", codes.NotFound, s.query(project, "formatPrize")}, // with TargetCandidates
-		{"REQUEST_TOO_LARGE", codes.ResourceExhausted, s.callTool("coderef_scan", "", `{"project_path":"`+strings.Repeat("x", 4<<20)+`"}`)},
-		{"RESPONSE_TOO_LARGE", codes.ResourceExhausted, s.scan(&codeintelv1.ScanRequest{ProjectPath: s.large(t), PageSize: 10_000})},
+		{"REQUEST_TOO_LARGE", codes.ResourceExhausted, s.callTool("coderef_scan", "", `{"project_path":"`+tooLong+`"}`)},
+		{"RESPONSE_TOO_LARGE", codes.ResourceExhausted, s.scan(&codeintelv1.ScanRequest{
+			ProjectPath: s.large(t), PageSize: 10_000,
+		})},
 		{"RESOURCE_NOT_FOUND", codes.NotFound, s.read(&resourcev1.GetResourceRequest{
 			Resource: &resourcev1.GetResourceRequest_Uri{Uri: "coderef://nothing/p"},
 		})},
 		{"RESOURCE_TEMPLATE_NOT_FOUND", codes.NotFound, s.read(&resourcev1.GetResourceRequest{
-			Resource: &resourcev1.GetResourceRequest_UriTemplate{UriTemplate: "none://{a}"}, Arguments: map[string]string{"a": "b"},
+			Resource:  &resourcev1.GetResourceRequest_UriTemplate{UriTemplate: "none://{a}"},
+			Arguments: map[string]string{"a": "b"},
 		})},
 		{"INVALID_TEMPLATE_ARGUMENTS", codes.InvalidArgument, s.read(&resourcev1.GetResourceRequest{
 			Resource: &resourcev1.GetResourceRequest_UriTemplate{UriTemplate: "coderef://summary{+project_path}"},

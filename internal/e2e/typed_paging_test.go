@@ -29,16 +29,20 @@ func pagedRPCs(c codeintelv1.CodeIntelServiceClient, project string) []pagedRPC 
 		}},
 		{"Query", "coderef_query", func(ctx context.Context, token string) (page, error) {
 			return c.Query(ctx, &codeintelv1.QueryRequest{
-				ProjectPath: project, QueryType: codeintelv1.QueryType_QUERY_TYPE_DEPENDS_ON_ME, Target: "format", PageSize: 1, PageToken: token,
+				ProjectPath: project, QueryType: codeintelv1.QueryType_QUERY_TYPE_DEPENDS_ON_ME, Target: "format",
+				PageSize: 1, PageToken: token,
 			})
 		}},
 		{"AnalyzeImpact", "coderef_impact", func(ctx context.Context, token string) (page, error) {
 			return c.AnalyzeImpact(ctx, &codeintelv1.AnalyzeImpactRequest{
-				ProjectPath: project, Subject: &codeintelv1.AnalyzeImpactRequest_Target{Target: "format"}, PageSize: 1, PageToken: token,
+				ProjectPath: project, Subject: &codeintelv1.AnalyzeImpactRequest_Target{Target: "format"},
+				PageSize: 1, PageToken: token,
 			})
 		}},
 		{"MeasureComplexity", "coderef_complexity", func(ctx context.Context, token string) (page, error) {
-			return c.MeasureComplexity(ctx, &codeintelv1.MeasureComplexityRequest{ProjectPath: project, PageSize: 1, PageToken: token})
+			return c.MeasureComplexity(ctx, &codeintelv1.MeasureComplexityRequest{
+				ProjectPath: project, PageSize: 1, PageToken: token,
+			})
 		}},
 		{"FindPatterns", "coderef_patterns", func(ctx context.Context, token string) (page, error) {
 			return c.FindPatterns(ctx, &codeintelv1.FindPatternsRequest{ProjectPath: project, PageSize: 1, PageToken: token})
@@ -47,7 +51,9 @@ func pagedRPCs(c codeintelv1.CodeIntelServiceClient, project string) []pagedRPC 
 			return c.ReportCoverage(ctx, &codeintelv1.ReportCoverageRequest{ProjectPath: project, PageSize: 1, PageToken: token})
 		}},
 		{"Validate", "coderef_validate", func(ctx context.Context, token string) (page, error) {
-			return c.Validate(ctx, &codeintelv1.ValidateRequest{ProjectPath: project, Glob: "docs/*.md", PageSize: 1, PageToken: token})
+			return c.Validate(ctx, &codeintelv1.ValidateRequest{
+				ProjectPath: project, Glob: "docs/*.md", PageSize: 1, PageToken: token,
+			})
 		}},
 		{"DetectDrift", "coderef_drift", func(ctx context.Context, token string) (page, error) {
 			return c.DetectDrift(ctx, &codeintelv1.DetectDriftRequest{ProjectPath: project, PageSize: 1, PageToken: token})
@@ -69,7 +75,7 @@ func names(rpcs []pagedRPC) []string {
 // pagedNames returns the names of all unary methods whose request has a page token.
 func pagedNames() []string {
 	var names []string
-	methods := codeintelv1.File_coderef_codeintel_v1_codeintel_service_proto.Services().ByName("CodeIntelService").Methods()
+	methods := codeIntelMethods()
 	for i := range methods.Len() {
 		if method := methods.Get(i); method.Input().Fields().ByName("page_token") != nil {
 			names = append(names, string(method.Name()))
