@@ -27,7 +27,7 @@ func metricRPCs() []typedRPC {
 				{"element":{"id":"f","type":"function","name":"f","file":"a.ts","line":1},"metrics":{"lines":5,"cyclomatic":1,"score":0.5,"level":"high"}},
 				{"element":{"id":"g"},"metrics":{"level":"medium"}},{"element":{"id":"h"},"metrics":{"level":"low"}}],
 				"total":3,"next_cursor":"c2","rule":"r","precision":"semantic","files_analyzed":2,"warnings":["w"]}`,
-			response: `{"target":{"type":"ELEMENT_TYPE_FOLDER","name":"src","location":{"file":"src"},"exported":false},
+			response: `{"target":{"type":"ELEMENT_TYPE_FOLDER","name":"src","location":{"file":"src"}},
 				"metrics":{"lineCount":90,"codeLineCount":0,"functionCount":3,"cyclomatic":9,"maxCyclomatic":5,"cognitive":8,"maxCognitive":0,"maxNesting":2,
 				"parameterCount":4,"fanIn":5,"fanOut":6,"score":10,"level":"COMPLEXITY_LEVEL_CRITICAL"},"elements":[
 				{"element":{"id":"f","type":"ELEMENT_TYPE_FUNCTION","name":"f","location":{"file":"a.ts","line":1}},

@@ -17,13 +17,23 @@ type elementResult struct {
 }
 
 func (e *elementResult) message() *codeintelv1.Element {
-	return &codeintelv1.Element{
+	element := &codeintelv1.Element{
 		Id:       e.ID,
 		Type:     enumOf[codeintelv1.ElementType](e.Type),
 		Name:     e.Name,
 		Location: lines(e.File, e.Line, e.EndLine),
 		Exported: e.Exported,
 	}
+	switch element.GetType() { //nolint:exhaustive // these are not declarations
+	case codeintelv1.ElementType_ELEMENT_TYPE_FOLDER:
+		element.Exported = nil
+		if element.GetLocation() != nil {
+			element.Location.EndLine = 0
+		}
+	case codeintelv1.ElementType_ELEMENT_TYPE_FILE:
+		element.Exported = nil
+	}
+	return element
 }
 
 // scannedResult is an element as coderef_scan gives it.
