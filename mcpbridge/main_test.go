@@ -21,6 +21,7 @@ import (
 func TestMain(m *testing.M) {
 	args := os.Args[1:]
 	faultchild.Run(args)
+	faultchild.RunScript(args)
 	if len(args) > 0 && args[0] == "guard" {
 		if mcpbridge.RunGuard(os.Stdin) != nil {
 			syscall.Exit(1)
