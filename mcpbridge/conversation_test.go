@@ -19,7 +19,7 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/faultchild"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden sections of testdata/conversations") //nolint:gochecknoglobals // a flag
+var update = flag.Bool("update", false, "rewrite the golden sections of testdata/conversations")
 
 // TestConversations compares what the bridge and a scripted server write to each other,
 // line by line. A file of testdata/conversations has the sections
