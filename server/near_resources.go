@@ -39,9 +39,33 @@ func (s *resourceService) nearResources(ctx context.Context, server, text string
 	if likely := near.Names(text, templates); len(likely) > 0 || len(resources) > 0 {
 		return resources, likely
 	}
+	if likely := nearTemplates(text, templates); len(likely) > 0 {
+		return nil, likely
+	}
 	scheme, _, _ := strings.Cut(text, ":")
 	templates = slices.DeleteFunc(templates, func(t string) bool { return !strings.HasPrefix(t, scheme+":") })
 	return nil, templates[:min(len(templates), maxNamed)]
+}
+
+// nearTemplates returns the templates whose literal beginning is most like that of a
+// mistyped URI.
+func nearTemplates(text string, templates []string) []string {
+	beginning := func(template string) string {
+		literal, _, _ := strings.Cut(template, "{")
+		return literal
+	}
+	beginnings := make([]string, len(templates))
+	for i, template := range templates {
+		beginnings[i] = beginning(template)
+	}
+	likely := near.Beginnings(text, beginnings)
+	var found []string
+	for _, template := range templates {
+		if slices.Contains(likely, beginning(template)) && len(found) < maxNamed {
+			found = append(found, template)
+		}
+	}
+	return found
 }
 
 // orElse completes a message with what may be meant.

@@ -1,0 +1,25 @@
+package near
+
+import "slices"
+
+// Beginnings returns those of the known beginnings that a text most likely begins with
+// if it was mistyped: at most three, all equally near. It returns none if the nearest
+// differs from the text in more than every fourth letter.
+func Beginnings(text string, known []string) []string {
+	best, nearest := -1, []string(nil)
+	for _, k := range known {
+		if len(k) == 0 || len(k) > maxNameBytes {
+			continue
+		}
+		d := distance(fold(text[:min(len(text), len(k))]), fold(k))
+		switch {
+		case d > 1+len(k)/4 || best >= 0 && d > best:
+		case d == best:
+			nearest = append(nearest, k)
+		default:
+			best, nearest = d, []string{k}
+		}
+	}
+	nearest = slices.Compact(slices.Sorted(slices.Values(nearest)))
+	return nearest[:min(len(nearest), maxNames)]
+}
