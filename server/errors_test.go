@@ -39,7 +39,7 @@ func TestRefusedRequests(t *testing.T) {
 	}{
 		"no name": {
 			&toolv1.CallToolRequest{},
-			failure{code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "field name: must be at least 1 bytes", fields: []string{"name"}},
+			failure{code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "field name is required", fields: []string{"name"}},
 		},
 		"unknown tool": {
 			&toolv1.CallToolRequest{Name: "nope"},
@@ -622,7 +622,7 @@ func TestPageTokens(t *testing.T) {
 	})
 	_, err = c.codeIntel.Scan(t.Context(), &codeintelv1.ScanRequest{})
 	checkFailure(t, err, failure{
-		code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "field project_path: must be at least 1 bytes",
+		code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "field project_path is required",
 		fields: []string{"project_path"},
 	})
 }

@@ -182,10 +182,10 @@ func TestRefusedReads(t *testing.T) {
 		want failure
 	}{
 		"nothing": {&resourcev1.GetResourceRequest{}, failure{
-			code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "field resource: exactly one field is required in oneof", fields: []string{"resource"},
+			code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "field resource is required: set uri or uri_template", fields: []string{"resource"},
 		}},
 		"empty URI": {byURI(""), failure{
-			code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "field uri: must be at least 1 bytes", fields: []string{"uri"},
+			code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "field uri is required", fields: []string{"uri"},
 		}},
 		"arguments for a URI": {
 			&resourcev1.GetResourceRequest{Resource: byURI("doc:text").GetResource(), Arguments: map[string]string{"a": "b"}},

@@ -311,10 +311,13 @@ func (f failure) within(field string) failure {
 		f.fields[i] = strings.TrimSuffix(field+"."+name, ".")
 	}
 	if f.reason == "INVALID_REQUEST" && len(f.metadata) == 0 { // the validator names the field in its message
-		f.message = "field " + strings.TrimSuffix(field+"."+strings.TrimPrefix(f.message, "field "), ".")
-		if len(f.fields) == 1 && f.fields[0] == field {
-			f.message = strings.Replace(f.message, field+".", field+": ", 1)
+		name, problem, _ := strings.Cut(strings.TrimPrefix(f.message, "field "), " ")
+		if f.fields[0] == field { // a rule of the whole request
+			name, problem = field+":", f.message
+		} else {
+			name = field + "." + name
 		}
+		f.message = "field " + name + " " + problem
 	}
 	return f
 }

@@ -98,22 +98,22 @@ func (o Options) check(req any) error {
 		return rpcerr.New(o.ErrorDomain, codes.Internal, commonv1.ErrorReason_ERROR_REASON_INTERNAL,
 			"internal error: the request could not be checked", nil).Err()
 	}
-	return o.refuse(invalid.Violations)
+	return o.refuse(msg.ProtoReflect().Descriptor(), invalid.Violations)
 }
 
-func (o Options) refuse(violations []*protovalidate.Violation) error {
+func (o Options) refuse(request protoreflect.MessageDescriptor, violations []*protovalidate.Violation) error {
 	bad := new(errdetails.BadRequest)
 	for _, v := range violations[:min(len(violations), maxViolations)] {
 		bad.FieldViolations = append(bad.FieldViolations, &errdetails.BadRequest_FieldViolation{
 			Field:       protovalidate.FieldPathString(v.Proto.GetField()),
-			Description: v.Proto.GetMessage(),
+			Description: describe(request, v),
 			Reason:      v.Proto.GetRuleId(),
 		})
 	}
 	first := bad.GetFieldViolations()[0]
 	message := first.GetDescription() // of a rule for the request as a whole
 	if first.GetField() != "" {
-		message = fmt.Sprintf("field %s: %s", first.GetField(), message)
+		message = sentence(first.GetField(), message)
 	}
 	if more := len(violations) - 1; more > 0 {
 		message += fmt.Sprintf(" (and %d more)", more)
