@@ -58,8 +58,8 @@ func TestGetStatus(t *testing.T) {
 			 "lastFailure":{"reason":"ERROR_REASON_SERVER_EXITED","message":"the process of server \"beta\" exited","failureTime":"1970-01-01T00:00:05Z"}}]}`)
 }
 
-// However many resources are shadowed, the status stays small.
-func TestGetStatusTellsShadowedResources(t *testing.T) {
+// The status stays small with any number of shadowed resources.
+func TestGetStatusReportsShadowedResources(t *testing.T) {
 	f := newFake()
 	names := func(form string, n int) (names []mcpbridge.ShadowedName) {
 		for i := range n {
@@ -152,7 +152,7 @@ func TestServersAreListed(t *testing.T) {
 	}
 }
 
-// What a server says of itself at length does not hide the others.
+// The long instructions of one server do not hide the other servers.
 func TestLongInstructions(t *testing.T) {
 	f := newFake()
 	long := strings.Repeat("é", responseLimit)
@@ -208,7 +208,7 @@ func TestListTools(t *testing.T) {
 	same(t, one, `{"tool":{`+message+`,"definitionJson":"eyJuYW1lIjoidCJ9"}}`)
 }
 
-// Pages end where the response would be too large, and every tool comes once.
+// A page ends before the response becomes too large, and every tool is returned exactly once.
 func TestListToolsBySize(t *testing.T) {
 	f := newFake()
 	f.tools = nil

@@ -22,7 +22,7 @@ var (
 	_ server.Servers = (*mcpbridge.Bridge)(nil)
 )
 
-// bridge opens a real bridge over a real child: this test binary.
+// bridge opens a real bridge with a real child process, which is this test binary.
 func bridge(t *testing.T) *mcpbridge.Bridge {
 	t.Helper()
 	self, err := os.Executable()
@@ -113,8 +113,7 @@ func TestRealBridge(t *testing.T) {
 	}
 }
 
-// patient waits out restarts; how many attempts that takes depends on their
-// timing.
+// patient allows many attempts, because the number of attempts until a restart depends on its timing.
 func patient() policies {
 	return policies{Server: "alpha", DefaultTimeout: time.Minute, MaxAttempts: 1000, Backoff: 10 * time.Millisecond}
 }
@@ -131,12 +130,11 @@ func TestRealChildDies(t *testing.T) {
 	}
 }
 
-// The service's own deadline ends a call that the tool never answers, and says
-// where the time went.
+// The service's own deadline ends a call to which the tool never responds, and the status names the stage.
 func TestRealDeadline(t *testing.T) {
 	b := bridge(t)
 	if _, err := serve(t, b).tools.CallTool(t.Context(), jsonCall("echo", `{"text":""}`)); err != nil {
-		t.Fatal(err) // the child is up
+		t.Fatal(err) // the child process is ready
 	}
 	c := serveWith(t, b, policies{Server: "alpha", DefaultTimeout: 200 * time.Millisecond, MaxAttempts: 3})
 	want := failure{
@@ -149,7 +147,7 @@ func TestRealDeadline(t *testing.T) {
 	checkFailure(t, err, want)
 }
 
-// A child that dies under a read-only tool is started again, and the call repeated.
+// A child process that exits during a read-only tool is restarted, and the call is repeated.
 func TestRealRetry(t *testing.T) {
 	path, err := json.Marshal(filepath.Join(t.TempDir(), "seen"))
 	if err != nil {
@@ -164,12 +162,12 @@ func TestRealRetry(t *testing.T) {
 	}
 }
 
-// What operators configure does not reach callers, not even when it is wrong.
+// The operator's configuration is not visible to callers, even if it is wrong.
 func TestRealMissingProgram(t *testing.T) {
 	c := serveWith(t, open(t, serverConfig("/secret/missing-program")), policies{MaxAttempts: 1, DefaultTimeout: time.Minute})
 	_, err := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "echo", Server: "alpha"})
 	got := failureOf(t, err)
-	switch got.reason { // by how far the bridge has come with it
+	switch got.reason { // depends on how far the bridge has come
 	case "SERVER_START_FAILED", "SERVER_UNAVAILABLE", "SERVER_PARKED":
 	default:
 		t.Errorf("got %v", err)
@@ -179,6 +177,6 @@ func TestRealMissingProgram(t *testing.T) {
 		t.Fatal(err)
 	}
 	if text := got.message + state.String(); strings.Contains(text, "secret") {
-		t.Errorf("the command is told: %s", text)
+		t.Errorf("the status contains the command: %s", text)
 	}
 }

@@ -9,8 +9,7 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/toolresult"
 )
 
-// CallTool runs a tool once and returns its answer; repeating is the retry
-// interceptor's business.
+// CallTool runs a tool once and returns its result. The retry interceptor repeats it if necessary.
 func (s *toolService) CallTool(ctx context.Context, req *toolv1.CallToolRequest) (*toolv1.CallToolResponse, error) {
 	call, err := s.calls.Prepare(ctx, req)
 	if err != nil {
@@ -31,7 +30,7 @@ func (s *toolService) CallTool(ctx context.Context, req *toolv1.CallToolRequest)
 	return s.unaryResponse(call, result, asJSON)
 }
 
-// unaryResponse is the answer in one message, if it fits.
+// unaryResponse returns the result in one message, or an error if it exceeds the limit.
 func (b *backend) unaryResponse(call toolcall.Call, result *mcpbridge.Result, asJSON bool) (*toolv1.CallToolResponse, error) {
 	resp, err := b.response(call, result, asJSON)
 	if err != nil {

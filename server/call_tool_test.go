@@ -71,7 +71,9 @@ const richResult = `{"content":[
 
 func TestCallToolTyped(t *testing.T) {
 	f := newFake()
-	f.call = func(context.Context, mcpbridge.Call, int) (*mcpbridge.Result, error) { return answer(richResult), nil }
+	f.call = func(context.Context, mcpbridge.Call, int) (*mcpbridge.Result, error) {
+		return resultOf(richResult), nil
+	}
 	resp, err := serve(t, f).tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "free"})
 	if err != nil {
 		t.Fatal(err)
@@ -96,7 +98,9 @@ func TestCallToolTyped(t *testing.T) {
 
 func TestCallToolForms(t *testing.T) {
 	f := newFake()
-	f.call = func(context.Context, mcpbridge.Call, int) (*mcpbridge.Result, error) { return answer(richResult), nil }
+	f.call = func(context.Context, mcpbridge.Call, int) (*mcpbridge.Result, error) {
+		return resultOf(richResult), nil
+	}
 	c := serve(t, f)
 	typed, asJSON := toolv1.ResultFormat_RESULT_FORMAT_TYPED, toolv1.ResultFormat_RESULT_FORMAT_JSON
 	tests := map[string]struct {
@@ -130,10 +134,10 @@ func withFormat(req *toolv1.CallToolRequest, format toolv1.ResultFormat) *toolv1
 	return req
 }
 
-func TestCallToolSaysNo(t *testing.T) {
+func TestCallToolToolError(t *testing.T) {
 	f := newFake()
 	f.call = func(context.Context, mcpbridge.Call, int) (*mcpbridge.Result, error) {
-		r := answer(`{"isError":true,"content":[{"type":"text","text":"no such file"}]}`)
+		r := resultOf(`{"isError":true,"content":[{"type":"text","text":"no such file"}]}`)
 		r.IsError = true
 		return r, nil
 	}
@@ -146,13 +150,13 @@ func TestCallToolSaysNo(t *testing.T) {
 	}
 }
 
-func TestCallToolRepeats(t *testing.T) {
+func TestCallToolRetries(t *testing.T) {
 	f := newFake()
 	f.call = func(_ context.Context, call mcpbridge.Call, attempt int) (*mcpbridge.Result, error) {
 		if attempt < 3 {
 			return nil, &mcpbridge.Error{Kind: mcpbridge.KindServerExited, Server: call.Server, Written: true, Repeatable: true}
 		}
-		return answer(`{"content":[]}`), nil
+		return resultOf(`{"content":[]}`), nil
 	}
 	resp, err := serve(t, f).tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "free"})
 	if err != nil {
@@ -166,7 +170,7 @@ func TestCallToolRepeats(t *testing.T) {
 func TestCallToolTransientFallsBack(t *testing.T) {
 	f := newFake()
 	f.call = func(_ context.Context, call mcpbridge.Call, _ int) (*mcpbridge.Result, error) {
-		r := answer(`{"isError":true,"content":[{"type":"text","text":"busy, try again"}]}`)
+		r := resultOf(`{"isError":true,"content":[{"type":"text","text":"busy, try again"}]}`)
 		r.IsError = true
 		return nil, &mcpbridge.Error{Kind: mcpbridge.KindTransientResult, Written: true, Repeatable: true, Result: r}
 	}
@@ -207,7 +211,7 @@ func TestResponseAtTheLimit(t *testing.T) {
 	f := newFake()
 	size := 0
 	f.call = func(context.Context, mcpbridge.Call, int) (*mcpbridge.Result, error) {
-		r := answer(`"` + strings.Repeat("x", size) + `"`)
+		r := resultOf(`"` + strings.Repeat("x", size) + `"`)
 		r.QueueTime, r.ServerTime = 0, 0
 		return r, nil
 	}
@@ -216,13 +220,14 @@ func TestResponseAtTheLimit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// One tag and a length of one byte for the JSON now, of three bytes then.
+	// One tag and a one-byte length precede the JSON in this case, and a three-byte length in the larger
+	// case.
 	size = responseLimit - proto.Size(probe) - 2 + len(probe.GetResultJson()) - 2
 	if _, err := c.tools.CallTool(t.Context(), jsonCall("free", `{}`)); err != nil {
 		t.Fatal(err)
 	}
 	size++
 	if _, err := c.tools.CallTool(t.Context(), jsonCall("free", `{}`)); err == nil {
-		t.Fatal("one byte over the limit passed")
+		t.Fatal("a response one byte over the limit was returned")
 	}
 }

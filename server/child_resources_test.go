@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// childResources answers both lists: each client takes its own member.
+// childResources is the response to both lists: each client reads its own member.
 const childResources = `{"resources":[
 	{"uri":"doc:big","name":"big","mimeType":"image/png","size":150000},
 	{"uri":"doc:text","name":"text","title":"Text","description":"A text.","mimeType":"text/plain",
@@ -21,7 +21,7 @@ const childResources = `{"resources":[
 // bigBlob is the contents of doc:big.
 func bigBlob() []byte { return []byte(strings.Repeat("0123456789\x00\xff\x80\xfe\xfd", 10_000)) }
 
-// childRead says how a read is answered: by a result or an error, or not at all.
+// childRead returns the response to a read: a result, an error, or nothing.
 func childRead(uri string) (member, value string) {
 	contents := func(s string) (string, string) {
 		return "result", fmt.Sprintf(`{"contents":[{"uri":%q,%s}]}`, uri, s)

@@ -7,13 +7,12 @@ import (
 	"os"
 )
 
-// childEnv makes the test binary an MCP server: see child.
+// childEnv is the variable that makes the test binary an MCP server: see child.
 const childEnv = "CODEREFD_SERVER_TEST_CHILD"
 
-// child is a small MCP server of revision 2025-06-18. Its tools: echo gives its
-// arguments back, die ends the process, hang never answers, step reports
-// progress, refuse says no, flaky ends the process unless the folder path exists,
-// which it makes.
+// child is a small MCP server of revision 2025-06-18. Its tools: echo returns its arguments, die ends the
+// process, hang never responds, step reports progress, refuse returns a tool error, and flaky ends the
+// process unless the folder path exists, which it creates.
 func child() {
 	in := bufio.NewReader(os.Stdin)
 	out := json.NewEncoder(os.Stdout)
@@ -37,22 +36,22 @@ func child() {
 		if json.Unmarshal(line, &msg) != nil || msg.ID == nil {
 			continue
 		}
-		answer := map[string]any{"jsonrpc": "2.0", "id": msg.ID}
+		response := map[string]any{"jsonrpc": "2.0", "id": msg.ID}
 		switch msg.Method {
 		case "initialize":
-			answer["result"] = json.RawMessage(`{"protocolVersion":"2025-06-18","capabilities":{"tools":{},"resources":{}},"serverInfo":{"name":"child","version":"1"}}`)
+			response["result"] = json.RawMessage(`{"protocolVersion":"2025-06-18","capabilities":{"tools":{},"resources":{}},"serverInfo":{"name":"child","version":"1"}}`)
 		case "tools/list":
-			answer["result"] = json.RawMessage(childTools)
+			response["result"] = json.RawMessage(childTools)
 		case "ping":
-			answer["result"] = struct{}{}
+			response["result"] = struct{}{}
 		case "resources/list", "resources/templates/list":
-			answer["result"] = json.RawMessage(childResources)
+			response["result"] = json.RawMessage(childResources)
 		case "resources/read":
 			member, value := childRead(msg.Params.URI)
 			if member == "" {
 				continue
 			}
-			answer[member] = json.RawMessage(value)
+			response[member] = json.RawMessage(value)
 		case "tools/call":
 			switch msg.Params.Name {
 			case "die":
@@ -62,21 +61,21 @@ func child() {
 				if json.Unmarshal(msg.Params.Arguments, &arguments) != nil || os.Mkdir(arguments.Path, 0o700) == nil {
 					os.Exit(3)
 				}
-				answer["result"] = json.RawMessage(`{"content":[]}`)
+				response["result"] = json.RawMessage(`{"content":[]}`)
 			case "hang":
 				continue
 			case "refuse":
-				answer["result"] = json.RawMessage(`{"isError":true,"content":[{"type":"text","text":"no"}]}`)
+				response["result"] = json.RawMessage(`{"isError":true,"content":[{"type":"text","text":"no"}]}`)
 			case "step":
 				fmt.Fprintf(os.Stdout, `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":1,"total":2}}`+"\n", msg.Params.Meta.Token)
-				answer["result"] = json.RawMessage(`{"content":[]}`)
+				response["result"] = json.RawMessage(`{"content":[]}`)
 			default:
-				answer["result"] = map[string]any{"content": []any{}, "structuredContent": msg.Params.Arguments}
+				response["result"] = map[string]any{"content": []any{}, "structuredContent": msg.Params.Arguments}
 			}
 		default:
-			answer["error"] = json.RawMessage(`{"code":-32601,"message":"unknown"}`)
+			response["error"] = json.RawMessage(`{"code":-32601,"message":"unknown"}`)
 		}
-		if out.Encode(answer) != nil {
+		if out.Encode(response) != nil {
 			return
 		}
 	}

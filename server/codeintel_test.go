@@ -12,10 +12,10 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
-// says makes the fake answer with raw.
+// says makes the fake return raw.
 func says(f *fake, raw string) {
 	f.call = func(context.Context, mcpbridge.Call, int) (*mcpbridge.Result, error) {
-		r := answer(raw)
+		r := resultOf(raw)
 		r.IsError = strings.Contains(raw, `"isError":true`)
 		return r, nil
 	}
@@ -87,7 +87,7 @@ func TestQuery(t *testing.T) {
 	}
 }
 
-func TestTypedRefusals(t *testing.T) {
+func TestTypedToolErrors(t *testing.T) {
 	no := func(text string) string {
 		return `{"isError":true,"content":[{"type":"text","text":"` + strings.ReplaceAll(text, `"`, `\"`) + `"}]}`
 	}
@@ -121,7 +121,7 @@ func TestTypedRefusals(t *testing.T) {
 			no(`{"success":false,"error":{"code":"INVALID_CURSOR","message":"cursor is not one that this tool handed out"}}`),
 			failure{
 				code: codes.InvalidArgument, reason: "INVALID_PAGE_TOKEN", metadata: metadata, fields: []string{"page_token"},
-				message: "page_token does not belong to a request with these fields; list again without it",
+				message: "page_token does not belong to a request with these fields; repeat the request without it",
 			},
 		},
 		"project": {
@@ -143,7 +143,7 @@ func TestTypedRefusals(t *testing.T) {
 			no(`{"success":false,"error":{"code":"PROJECT_CHANGED","message":"the project changed"}}`),
 			failure{
 				code: codes.Aborted, reason: "LIST_CHANGED", metadata: metadata,
-				message: "the list changed after its first page, so further pages would not fit; list again from the start",
+				message: "the list changed after its first page, so the next pages would be inconsistent; list again from the first page",
 			},
 		},
 		"its defect": {
@@ -184,7 +184,7 @@ func TestTypedRefusals(t *testing.T) {
 	}
 }
 
-// A malformed result of a tool that may not be repeated says that the tool ran.
+// The status for a malformed result of a tool that may not be repeated reports that the tool ran.
 func TestTypedMalformedOnce(t *testing.T) {
 	f := newFake()
 	f.tools = []*mcpbridge.Tool{tool("alpha", "coderef_tag", `{}`)}
@@ -197,10 +197,10 @@ func TestTypedMalformedOnce(t *testing.T) {
 	})
 }
 
-func TestTypedTransientRefusal(t *testing.T) {
+func TestTypedTransientToolError(t *testing.T) {
 	f := newFake()
 	f.call = func(context.Context, mcpbridge.Call, int) (*mcpbridge.Result, error) {
-		r := answer(`{"isError":true,"content":[{"type":"text","text":"busy"}]}`)
+		r := resultOf(`{"isError":true,"content":[{"type":"text","text":"busy"}]}`)
 		r.IsError = true
 		return nil, &mcpbridge.Error{Kind: mcpbridge.KindTransientResult, Written: true, Repeatable: true, Result: r}
 	}

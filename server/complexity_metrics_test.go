@@ -10,8 +10,8 @@ import (
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 )
 
-// A metric of code that contains functions is 0 if it is 0, and absent only if it was
-// not measured.
+// A metric of code that contains functions is present even if it is 0. It is absent only if it was not
+// measured.
 func TestComplexityZeros(t *testing.T) {
 	zero := proto.Int32(0)
 	tests := map[string]struct {
@@ -47,7 +47,7 @@ func TestComplexityZeros(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			f := newFake()
 			f.tools = append(f.tools, repeatable(tool("alpha", "coderef_complexity", `{}`)))
-			structuredSays(f, `{"success":true,"element":{`+test.element+`},"complexity":{`+test.metrics+`},"elements":[],"precision":"`+test.precision+`"}`)
+			structuredReturns(f, `{"success":true,"element":{`+test.element+`},"complexity":{`+test.metrics+`},"elements":[],"precision":"`+test.precision+`"}`)
 			got, err := serve(t, f).codeIntel.MeasureComplexity(t.Context(), &codeintelv1.MeasureComplexityRequest{ProjectPath: "/p"})
 			if err != nil {
 				t.Fatal(err)

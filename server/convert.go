@@ -13,8 +13,7 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
-// toolMessage is a tool as lists show it. Its schemas are shared between
-// messages and must not be changed.
+// toolMessage converts a tool for lists. Its schemas are shared between messages and must not be changed.
 func (b *backend) toolMessage(t *mcpbridge.Tool) *toolv1.Tool {
 	input := b.calls.Schemas.Schema(t.Digest, t.InputSchema)
 	return &toolv1.Tool{
@@ -32,8 +31,8 @@ func (b *backend) toolMessage(t *mcpbridge.Tool) *toolv1.Tool {
 	}
 }
 
-// outputSchema is the tool's output schema; nil when there is none, or none that
-// is a JSON object.
+// outputSchema returns the tool's output schema. It returns nil if there is none or if it is not a JSON
+// object.
 func (b *backend) outputSchema(t *mcpbridge.Tool) *structpb.Struct {
 	if len(t.OutputSchema) == 0 {
 		return nil
@@ -45,7 +44,7 @@ func (b *backend) outputSchema(t *mcpbridge.Tool) *structpb.Struct {
 	return schema
 }
 
-// annotationsMessage is nil when the server gives no hint.
+// annotationsMessage returns nil if the server gives no hint.
 func annotationsMessage(a mcpbridge.Annotations) *toolv1.ToolAnnotations {
 	if a.ReadOnlyHint == nil && a.DestructiveHint == nil && a.IdempotentHint == nil && a.OpenWorldHint == nil {
 		return nil
@@ -62,7 +61,7 @@ func unavailableMessages(problems []mcpbridge.ServerProblem) []*commonv1.Unavail
 	var all []*commonv1.UnavailableServer
 	for _, p := range problems {
 		failure := p.Err
-		if failure == nil { // down without a failure: on its way up
+		if failure == nil { // not ready and no failure: it is starting
 			failure = &mcpbridge.Error{Kind: mcpbridge.KindServerUnavailable, Server: p.Server}
 		}
 		reason, message := failureText(p.Server, failure)
@@ -71,11 +70,11 @@ func unavailableMessages(problems []mcpbridge.ServerProblem) []*commonv1.Unavail
 	return all
 }
 
-// failureText is the reason and message of a server's failure outside a call.
+// failureText returns the reason and the message of a server's failure outside a call.
 func failureText(server string, e *mcpbridge.Error) (commonv1.ErrorReason, string) {
 	named := *e
 	named.Server = server
-	if named.Kind == mcpbridge.KindServerExited { // no call, so no word on whether it ran
+	if named.Kind == mcpbridge.KindServerExited { // without a call, the text about its execution does not apply
 		return failure.Reason(named.Kind), fmt.Sprintf("the process of server %q exited", server) + failure.DuringStart(e.Stage)
 	}
 	return failure.Reason(named.Kind), failure.Message(&named)

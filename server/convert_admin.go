@@ -12,14 +12,13 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/toolcall"
 )
 
-// Bounds of what a message says about a server: a page of servers must fit one
-// message.
+// These constants bound the texts in a server message, so that a page of servers fits one response.
 const (
 	maxInstructions = 16 << 10 // bytes
 	maxInstances    = 100
 )
 
-// serverMessage is a server as lists and watches show it, without its instructions.
+// serverMessage converts a server for lists and watches. Its instructions are not included.
 func serverMessage(s mcpbridge.ServerStatus) *adminv1.Server {
 	message := &adminv1.Server{
 		Name:                  s.Name,
@@ -62,12 +61,12 @@ func countersMessage(c mcpbridge.Counters) *adminv1.ServerCounters {
 	}
 }
 
-// counter fits a counter into an int64.
+// counter converts a counter to int64. Larger values become the maximum.
 func counter(n uint64) int64 {
 	return int64(min(n, math.MaxInt64)) //nolint:gosec // bounded on this line
 }
 
-// timeMessage is nil for the zero time: the contract has no zero timestamps.
+// timeMessage returns nil for the zero time, because the contract has no zero timestamps.
 func timeMessage(t time.Time) *timestamppb.Timestamp {
 	if t.IsZero() {
 		return nil

@@ -45,7 +45,7 @@ func templateMessage(t *mcpbridge.ResourceTemplate) *resourcev1.ResourceTemplate
 	return message
 }
 
-// hintsMessage is nil when the server gives no hint.
+// hintsMessage returns nil if the server gives no hint.
 func hintsMessage(h mcpbridge.ContentHints) *commonv1.ContentAnnotations {
 	if len(h.Audience) == 0 && h.Priority == nil && h.LastModified == "" {
 		return nil
@@ -61,7 +61,7 @@ func hintsMessage(h mcpbridge.ContentHints) *commonv1.ContentAnnotations {
 	return message
 }
 
-// contentsMessage is contents in one message.
+// contentsMessage converts contents to one message.
 func contentsMessage(c toolresult.Contents) *commonv1.ResourceContents {
 	message := &commonv1.ResourceContents{Uri: c.URI, MimeType: c.MIMEType, Meta: c.Meta}
 	if c.Text {

@@ -1,13 +1,13 @@
-// Package server implements the gRPC services of the gateway over the bridge.
+// Package server implements the gRPC services of the gateway on top of the bridge.
 //
-// One file holds one RPC. A handler checks nothing that the contract's own
-// annotations check, calls the bridge through the small interfaces [Tools],
-// [Resources] and [Servers], and returns a domain error when it cannot answer. [Status] turns a
-// domain error into a status; it is the only place that knows codes and reasons.
+// One file contains one RPC. A handler does not repeat the checks that the contract's annotations already
+// make. It calls the bridge through the small interfaces [Tools], [Resources] and [Servers], and returns a
+// domain error on failure. [Status] converts a domain error to a status; no other function chooses codes and
+// reasons.
 //
-// What is lost there: a status keeps the kind of a failure, its stage and what
-// the caller can do about it. Causes (paths, commands, operating system errors)
-// stay in the log, because a status reaches people who do not run this service.
+// A status contains the kind of a failure, its stage and the remedy for the caller. It never contains the
+// cause (paths, commands, operating system errors), because a status reaches people who do not run this
+// service. The cause is only logged.
 //
-// Everything here is safe for concurrent use.
+// Everything in this package is safe for concurrent use.
 package server

@@ -28,10 +28,10 @@ import (
 	"github.com/coderef-system/coderefd/server"
 )
 
-// echoMeta is the metadata of a refusal that knows the tool.
+// echoMeta is the metadata of a rejection that names the tool.
 func echoMeta() map[string]string { return map[string]string{"server": "alpha", "tool": "echo"} }
 
-func TestRefusedRequests(t *testing.T) {
+func TestRejectedRequests(t *testing.T) {
 	deep := strings.Repeat(`{"a":`, 16) + `{}` + strings.Repeat(`}`, 16)
 	tests := map[string]struct {
 		req  *toolv1.CallToolRequest
@@ -109,7 +109,7 @@ func TestRefusedRequests(t *testing.T) {
 			jsonCall("echo", `{"text":"a","text":"b"}`),
 			failure{
 				code: codes.InvalidArgument, reason: "MALFORMED_JSON",
-				message:  "arguments: /text: the key stands twice, the second time at byte 12",
+				message:  "arguments: /text: duplicate key (second occurrence at byte 12)",
 				metadata: echoMeta(), fields: []string{"/text"},
 			},
 		},
@@ -139,7 +139,7 @@ func TestRefusedRequests(t *testing.T) {
 			structCall(t, "echo", `{"text":"","any":{"a/b":[9007199254740993]}}`),
 			failure{
 				code: codes.InvalidArgument, reason: "NUMBER_NOT_EXACT",
-				message:  "arguments: /any/a~1b/0: the integer 9.007199254740992e+15 may have been rounded on its way, since a Struct holds doubles; send arguments_json",
+				message:  "arguments: /any/a~1b/0: the integer 9.007199254740992e+15 may have been rounded, because a Struct holds doubles; send arguments_json instead",
 				metadata: map[string]string{"server": "alpha", "tool": "echo", "pointer": "/any/a~1b/0"}, fields: []string{"/any/a~1b/0"},
 			},
 		},
@@ -155,7 +155,7 @@ func TestRefusedRequests(t *testing.T) {
 		"too large": {
 			jsonCall("echo", strings.Repeat(" ", requestLimit)),
 			failure{
-				code: codes.ResourceExhausted, reason: "REQUEST_TOO_LARGE", message: "the request has 65546 bytes, over the limit of 65536",
+				code: codes.ResourceExhausted, reason: "REQUEST_TOO_LARGE", message: "the request has 65546 bytes and exceeds the limit of 65536",
 				metadata: map[string]string{"sizeBytes": "65546", "limitBytes": "65536"},
 			},
 		},
@@ -172,12 +172,12 @@ func TestRefusedRequests(t *testing.T) {
 			case "INVALID_REQUEST":
 				want = want.within("call")
 			case "REQUEST_TOO_LARGE": // the tag and the length of the field
-				want.message = "the request has 65550 bytes, over the limit of 65536"
+				want.message = "the request has 65550 bytes and exceeds the limit of 65536"
 				want.metadata = map[string]string{"sizeBytes": "65550", "limitBytes": "65536"}
 			}
 			checkFailure(t, err, want)
 			if calls := f.sent(); len(calls) > 0 {
-				t.Errorf("the server saw %s", calls[0].Arguments)
+				t.Errorf("the server received %s", calls[0].Arguments)
 			}
 		})
 	}
@@ -299,7 +299,7 @@ func TestFailedCalls(t *testing.T) {
 				message: `the response of server "alpha" is not valid MCP`,
 			},
 		},
-		"answer over the line limit": {
+		"response over the line limit": {
 			&mcpbridge.Error{Kind: mcpbridge.KindResponseTooLarge, Written: true, Repeatable: true},
 			failure{
 				code: codes.ResourceExhausted, reason: "SERVER_RESPONSE_TOO_LARGE", metadata: meta("limitBytes", "1048576"),
@@ -374,7 +374,7 @@ func TestFailedCalls(t *testing.T) {
 			errors.New("secret detail"),
 			failure{
 				code: codes.Internal, reason: "INTERNAL",
-				message: "internal error: the service's log contains the cause with the request id",
+				message: "internal error: the log of the service contains the cause under the request id",
 			},
 		},
 		"plain deadline": {
@@ -400,11 +400,11 @@ func TestFailedCalls(t *testing.T) {
 	}
 }
 
-func TestUnusableAnswers(t *testing.T) {
+func TestUnusableResults(t *testing.T) {
 	tests := map[string]struct {
 		raw  string
 		want failure
-		// message for a tool that may be repeated; empty: the same.
+		// message is the message for a tool that may be repeated. Empty means the same message.
 		repeatable string
 	}{
 		"no result": {`[]`, failure{
@@ -429,7 +429,7 @@ func TestUnusableAnswers(t *testing.T) {
 				free := tool("alpha", "free", `{}`)
 				free.Repeatable = repeatable
 				f.tools = []*mcpbridge.Tool{free}
-				f.call = func(context.Context, mcpbridge.Call, int) (*mcpbridge.Result, error) { return answer(test.raw), nil }
+				f.call = func(context.Context, mcpbridge.Call, int) (*mcpbridge.Result, error) { return resultOf(test.raw), nil }
 				want := test.want
 				want.metadata = maps.Clone(want.metadata)
 				want.metadata["server"], want.metadata["tool"] = "alpha", "free"
@@ -451,7 +451,7 @@ func TestPanic(t *testing.T) {
 	c := serve(t, f)
 	want := failure{
 		code: codes.Internal, reason: "INTERNAL",
-		message: "internal error: the service's log contains the cause with the request id",
+		message: "internal error: the log of the service contains the cause under the request id",
 	}
 	_, err := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "free"})
 	checkFailure(t, err, want)
@@ -459,8 +459,7 @@ func TestPanic(t *testing.T) {
 	checkFailure(t, err, want)
 }
 
-// Every reason of the contract must be documented, with the code that it comes
-// with, and be produced by something.
+// Every reason of the contract must be documented with its code, and some test must produce it.
 func TestReasonsAreDocumented(t *testing.T) {
 	reasons, _, _ := strings.Cut(readErrorsDoc(t), "\n## ")
 	rows := docRows(reasons)
@@ -481,12 +480,12 @@ func TestReasonsAreDocumented(t *testing.T) {
 			}
 		}
 		if len(documented()[name]) == 0 {
-			t.Errorf("no test says which code %s comes with", name)
+			t.Errorf("no test covers the code of %s", name)
 		}
 		delete(rows, name)
 	}
 	for name := range rows {
-		t.Errorf("docs/errors.md describes %s, which is no reason", name)
+		t.Errorf("docs/errors.md describes %s, which is not a reason", name)
 	}
 }
 
@@ -499,7 +498,7 @@ func readErrorsDoc(t *testing.T) string {
 	return string(text)
 }
 
-// docRows reads a table: the second cell of each row by the first.
+// docRows parses a table into a map from the first cell of each row to the second.
 func docRows(markdown string) map[string]string {
 	rows := make(map[string]string)
 	for _, m := range regexp.MustCompile("(?m)^\\| `([A-Z_]+)` \\| ([^|]+) \\|").FindAllStringSubmatch(markdown, -1) {
@@ -508,8 +507,7 @@ func docRows(markdown string) map[string]string {
 	return rows
 }
 
-// documented is the contract's own word on the codes, from the comments of the
-// enum.
+// documented contains the codes of each reason from the comments of the enum.
 func documented() map[string][]string {
 	return map[string][]string{
 		"INVALID_REQUEST": {"INVALID_ARGUMENT"}, "INVALID_ARGUMENTS": {"INVALID_ARGUMENT"},
@@ -529,7 +527,7 @@ func documented() map[string][]string {
 	}
 }
 
-// The deadline holds for the check of the arguments too, and no server sees them.
+// The deadline also applies to the check of the arguments, and no server receives them.
 func TestDeadlineWhileChecking(t *testing.T) {
 	f := newFake()
 	f.tools = []*mcpbridge.Tool{tool("alpha", "free", `{"additionalProperties":{"items":{"enum":[0,1,2,3,4,5,6,7,8]}}}`)}
@@ -545,7 +543,7 @@ func TestDeadlineWhileChecking(t *testing.T) {
 	}
 }
 
-// A status has to fit the headers that it travels in, whatever names it tells.
+// A status must fit into the headers that contain it, whatever names it contains.
 func TestStatusesFitHeaders(t *testing.T) {
 	const wide = "\U0001F600" // four bytes
 	var missing []string
@@ -563,7 +561,7 @@ func TestStatusesFitHeaders(t *testing.T) {
 		long := strings.Repeat(wide, 1000)
 		no := map[string]any{"code": "X", "message": long, "hint": long, "candidates": []string{long[:2000], long[:2000]}, "candidates_total": 99}
 		raw, err := json.Marshal(map[string]any{"isError": true, "structuredContent": map[string]any{"success": false, "error": no}})
-		return answer(string(raw)), err
+		return resultOf(string(raw)), err
 	}
 	c := serve(t, f)
 	_, wrong := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: name})
@@ -581,7 +579,7 @@ func TestStatusesFitHeaders(t *testing.T) {
 	}
 }
 
-func TestStatusLeavesStatusesAlone(t *testing.T) {
+func TestStatusReturnsStatusesUnchanged(t *testing.T) {
 	if server.Status(nil) != nil {
 		t.Error("nil became a status")
 	}
@@ -606,7 +604,7 @@ func TestPageTokens(t *testing.T) {
 	if len(first.GetTools()) != 3 || len(rest.GetTools()) != 1 || rest.GetNextPageToken() != "" {
 		t.Errorf("pages of %d and %d", len(first.GetTools()), len(rest.GetTools()))
 	}
-	foreign := "page_token does not belong to a request with these fields; list again without it"
+	foreign := "page_token does not belong to a request with these fields; repeat the request without it"
 	want := failure{code: codes.InvalidArgument, reason: "INVALID_PAGE_TOKEN", message: foreign, fields: []string{"page_token"}}
 	_, err = c.tools.ListTools(t.Context(), &toolv1.ListToolsRequest{PageToken: "nonsense"})
 	checkFailure(t, err, want)
@@ -618,7 +616,7 @@ func TestPageTokens(t *testing.T) {
 	_, err = c.tools.ListTools(t.Context(), &toolv1.ListToolsRequest{PageToken: token})
 	checkFailure(t, err, failure{
 		code: codes.Aborted, reason: "LIST_CHANGED",
-		message: "the list changed after its first page, so further pages would not fit; list again from the start",
+		message: "the list changed after its first page, so the next pages would be inconsistent; list again from the first page",
 	})
 	_, err = c.codeIntel.Scan(t.Context(), &codeintelv1.ScanRequest{})
 	checkFailure(t, err, failure{

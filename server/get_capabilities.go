@@ -9,7 +9,7 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/toolcall"
 )
 
-// GetCapabilities returns what the service can do and its limits.
+// GetCapabilities returns the features of the service and its limits.
 func (s *adminService) GetCapabilities(context.Context, *adminv1.GetCapabilitiesRequest) (*adminv1.GetCapabilitiesResponse, error) {
 	return &adminv1.GetCapabilitiesResponse{
 		ProtocolVersions: s.ProtocolVersions,

@@ -8,22 +8,22 @@ import (
 
 // GetResource reads a resource that fits into one message.
 func (s *resourceService) GetResource(ctx context.Context, req *resourcev1.GetResourceRequest) (*resourcev1.GetResourceResponse, error) {
-	answer, err := s.read(ctx, req)
+	read, err := s.read(ctx, req)
 	if err != nil {
 		return nil, err
 	}
 	size := 0
-	for _, c := range answer.Contents {
+	for _, c := range read.Contents {
 		size += len(c.Data)
 	}
-	resp := answer.response()
-	// Text is copied into its message, so what cannot fit is refused before.
+	resp := read.response()
+	// Text is copied into its message, so a response that cannot fit is rejected before the copy.
 	if size <= s.Limits.ResponseBytes {
-		for _, c := range answer.Contents {
+		for _, c := range read.Contents {
 			resp.Contents = append(resp.Contents, contentsMessage(c))
 		}
 	}
-	if err := s.checkResourceSize(resp, size, answer); err != nil {
+	if err := s.checkResourceSize(resp, size, read); err != nil {
 		return nil, err
 	}
 	return resp, nil

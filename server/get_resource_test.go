@@ -24,7 +24,7 @@ func byURI(uri string) *resourcev1.GetResourceRequest {
 	return &resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_Uri{Uri: uri}}
 }
 
-// by makes a request of a template and pairs of names and values.
+// by returns a request for a template with pairs of names and values.
 func by(template string, pairs ...string) *resourcev1.GetResourceRequest {
 	req := &resourcev1.GetResourceRequest{
 		Resource: &resourcev1.GetResourceRequest_UriTemplate{UriTemplate: template}, Arguments: map[string]string{},
@@ -35,7 +35,7 @@ func by(template string, pairs ...string) *resourcev1.GetResourceRequest {
 	return req
 }
 
-// readers ask for a resource in either way and give the answer in one form.
+// readers read a resource with either RPC and return the result in one form.
 func readers() map[string]func(context.Context, *testing.T, clients, *resourcev1.GetResourceRequest) (*resourcev1.GetResourceResponse, error) {
 	return map[string]func(context.Context, *testing.T, clients, *resourcev1.GetResourceRequest) (*resourcev1.GetResourceResponse, error){
 		"unary": func(ctx context.Context, _ *testing.T, c clients, req *resourcev1.GetResourceRequest) (*resourcev1.GetResourceResponse, error) {
@@ -120,10 +120,10 @@ func TestGetResource(t *testing.T) {
 		req  *resourcev1.GetResourceRequest
 		want *resourcev1.GetResourceResponse
 	}{
-		"text":                          {byURI("doc:text"), &resourcev1.GetResourceResponse{Contents: []*commonv1.ResourceContents{text("doc:text")}}},
-		"what is listed need be no URI": {byURI("odd uri"), &resourcev1.GetResourceResponse{Contents: []*commonv1.ResourceContents{text("odd uri")}}},
-		"by a template that matches":    {byURI("doc:item/7"), &resourcev1.GetResourceResponse{Contents: []*commonv1.ResourceContents{text("doc:item/7")}}},
-		"of a named server":             {named, &resourcev1.GetResourceResponse{Contents: []*commonv1.ResourceContents{text("doc:unlisted")}}},
+		"text":                            {byURI("doc:text"), &resourcev1.GetResourceResponse{Contents: []*commonv1.ResourceContents{text("doc:text")}}},
+		"a listed name that is not a URI": {byURI("odd uri"), &resourcev1.GetResourceResponse{Contents: []*commonv1.ResourceContents{text("odd uri")}}},
+		"by a template that matches":      {byURI("doc:item/7"), &resourcev1.GetResourceResponse{Contents: []*commonv1.ResourceContents{text("doc:item/7")}}},
+		"of a named server":               {named, &resourcev1.GetResourceResponse{Contents: []*commonv1.ResourceContents{text("doc:unlisted")}}},
 		"by template": {
 			by("doc:item/{id}{?page}", "id", "a/ä"),
 			&resourcev1.GetResourceResponse{Contents: []*commonv1.ResourceContents{text("doc:item/a%2F%C3%A4")}},
@@ -159,7 +159,7 @@ func TestGetResource(t *testing.T) {
 	}
 }
 
-func TestRefusedReads(t *testing.T) {
+func TestRejectedReads(t *testing.T) {
 	c := serve(t, bridge(t))
 	at := func(server string, req *resourcev1.GetResourceRequest) *resourcev1.GetResourceRequest {
 		req = proto.CloneOf(req)
@@ -205,7 +205,7 @@ func TestRefusedReads(t *testing.T) {
 			code: codes.NotFound, reason: "SERVER_NOT_FOUND", message: `server "gamma" is not configured; ListServers returns the configured servers`,
 			metadata: map[string]string{"server": "gamma", "uri": "doc:text", "stage": "route"},
 		}},
-		"the server says it is not there": {at("alpha", byURI("doc:none")), failure{
+		"not found on the server": {at("alpha", byURI("doc:none")), failure{
 			code: codes.NotFound, reason: "RESOURCE_NOT_FOUND", message: `server "alpha" has no resource "doc:none"; it returned JSON-RPC error -32002: not here`,
 			metadata: meta("doc:none"),
 			details:  []proto.Message{&commonv1.JsonRpcError{Code: -32002, Message: "not here"}},
@@ -220,7 +220,7 @@ func TestRefusedReads(t *testing.T) {
 			message:  `no server has the URI template "doc:items/{id}{?page}"; ListResourceTemplates returns the available ones; nearest: doc:item/{id}{?page}`,
 			metadata: map[string]string{"uriTemplate": "doc:items/{id}{?page}"}, fields: []string{"uri_template"},
 		}},
-		"template that the server has not": {at("alpha", by("x:{y}", "y", "1")), failure{
+		"template of another server": {at("alpha", by("x:{y}", "y", "1")), failure{
 			code: codes.NotFound, reason: "RESOURCE_TEMPLATE_NOT_FOUND",
 			message:  `server "alpha" does not have the URI template "x:{y}"; ListResourceTemplates returns the available ones`,
 			metadata: map[string]string{"server": "alpha", "uriTemplate": "x:{y}"}, fields: []string{"uri_template"},
@@ -229,7 +229,7 @@ func TestRefusedReads(t *testing.T) {
 			code: codes.InvalidArgument, reason: "INVALID_TEMPLATE_ARGUMENTS", message: `argument "id" is missing`,
 			metadata: template, fields: []string{`arguments["id"]`},
 		}},
-		"arguments not taken": {by("doc:item/{id}{?page}", "b", "1", "a", "2"), failure{
+		"unknown arguments": {by("doc:item/{id}{?page}", "b", "1", "a", "2"), failure{
 			code: codes.InvalidArgument, reason: "INVALID_TEMPLATE_ARGUMENTS", message: `argument "id" is missing (and 2 more)`,
 			metadata: template, fields: []string{`arguments["id"]`, `arguments["a"]`, `arguments["b"]`},
 		}},
@@ -237,7 +237,7 @@ func TestRefusedReads(t *testing.T) {
 			code: codes.InvalidArgument, reason: "INVALID_TEMPLATE_ARGUMENTS", message: "the template has a { without a }",
 			metadata: map[string]string{"server": "alpha", "uriTemplate": "broken:{"}, fields: []string{"uri_template"},
 		}},
-		"arguments that make no URI": {by("{+any}", "any", "no scheme"), failure{
+		"arguments that do not form a URI": {by("{+any}", "any", "no scheme"), failure{
 			code: codes.InvalidArgument, reason: "INVALID_TEMPLATE_ARGUMENTS", message: "the URI does not begin with a scheme, such as file:",
 			metadata: map[string]string{"server": "alpha", "uriTemplate": "{+any}"}, fields: []string{"arguments"},
 		}},
@@ -262,7 +262,7 @@ func TestRefusedReads(t *testing.T) {
 				checkFailure(t, err, want)
 			})
 		}
-		t.Run(way+"/and the server still serves", func(t *testing.T) {
+		t.Run(way+"/the server still serves", func(t *testing.T) {
 			if _, err := read(t.Context(), t, c, byURI("doc:text")); err != nil {
 				t.Error(err)
 			}
@@ -270,8 +270,8 @@ func TestRefusedReads(t *testing.T) {
 	}
 }
 
-// Without a template that takes anything, what nobody knows is not found.
-func TestNobodyHasTheResource(t *testing.T) {
+// Without a catch-all template, an unknown URI is not found.
+func TestUnknownResource(t *testing.T) {
 	f := newFake()
 	f.resources.resources = []*mcpbridge.Resource{{Server: "alpha", URI: "doc:text"}, {Server: "alpha", URI: "doc:other"}}
 	f.resources.templates = []*mcpbridge.ResourceTemplate{{Server: "alpha", Template: "doc:item/{id}"}, {Server: "alpha", Template: "x:{y}"}}
@@ -306,7 +306,7 @@ func TestLargeResource(t *testing.T) {
 	}
 }
 
-// Reading is safe to repeat, also when the server died of it.
+// Reading is safe to repeat, even if the server exited during the read.
 func TestReadsAreRepeated(t *testing.T) {
 	for way, read := range readers() {
 		t.Run(way, func(t *testing.T) {
@@ -317,7 +317,7 @@ func TestReadsAreRepeated(t *testing.T) {
 						Kind: mcpbridge.KindServerExited, Server: "alpha", URI: read.URI, Stage: mcpbridge.StageChild, Written: true, Repeatable: true,
 					}
 				}
-				return answer(`{"contents":[{"uri":"a:b","text":"x"}]}`), nil
+				return resultOf(`{"contents":[{"uri":"a:b","text":"x"}]}`), nil
 			}
 			got, err := read(t.Context(), t, serve(t, f), byURI("a:b"))
 			if err != nil || got.GetCallInfo().GetAttemptCount() != 3 || len(got.GetContents()) != 1 {
@@ -338,7 +338,7 @@ func TestReadFailures(t *testing.T) {
 			}
 			c := serveWith(t, b, patient())
 			if _, err := read(t.Context(), t, c, byURI("doc:text")); err != nil {
-				t.Fatal(err) // it is up again
+				t.Fatal(err) // the server is ready again
 			}
 			c = serveWith(t, b, policies{DefaultTimeout: 200 * time.Millisecond, MaxAttempts: 3})
 			_, err = read(t.Context(), t, c, byURI("doc:hang"))

@@ -11,12 +11,12 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/toolcall"
 )
 
-// catalogWait bounds how long GetStatus and watches wait for servers in their
-// first start: an operator asks just when servers do not answer, and a watch tells
-// of those later, when they do.
+// catalogWait bounds how long GetStatus and watches wait for servers that are starting for the first time. An
+// operator calls GetStatus because servers do not respond, so it must return soon. A watch reports slower
+// servers once they are ready.
 const catalogWait = 200 * time.Millisecond
 
-// catalogSoon is the catalog without the servers that are not up in time.
+// catalogSoon returns the catalog without the servers that are not ready in time.
 func (b *backend) catalogSoon(ctx context.Context, server string) (*mcpbridge.Catalog, error) {
 	waiting, cancel := context.WithTimeout(ctx, catalogWait)
 	defer cancel()
@@ -27,8 +27,8 @@ func (b *backend) catalogSoon(ctx context.Context, server string) (*mcpbridge.Ca
 	return catalog, err
 }
 
-// GetStatus returns the state of the service. It answers without the catalog,
-// with a warning, when that cannot be had.
+// GetStatus returns the state of the service. If the catalog is not available, the response contains a
+// warning instead.
 func (s *adminService) GetStatus(ctx context.Context, _ *adminv1.GetStatusRequest) (*adminv1.GetStatusResponse, error) {
 	resp := &adminv1.GetStatusResponse{
 		Build: &adminv1.BuildInfo{
@@ -46,7 +46,7 @@ func (s *adminService) GetStatus(ctx context.Context, _ *adminv1.GetStatusReques
 		return nil, ctx.Err()
 	}
 	if err != nil {
-		resp.Warnings = append(resp.Warnings, statusWarning("the list of tools is not available: "+failure.Judge(err).Message))
+		resp.Warnings = append(resp.Warnings, statusWarning("the list of tools is not available: "+failure.VerdictOf(err).Message))
 		return resp, nil
 	}
 	resp.ToolCount, resp.ToolsRevision = toolcall.Count(len(catalog.Tools)), catalog.Revision
@@ -64,11 +64,11 @@ func (s *adminService) GetStatus(ctx context.Context, _ *adminv1.GetStatusReques
 
 func statusWarning(text string) *adminv1.StatusWarning { return &adminv1.StatusWarning{Message: text} }
 
-// maxShadowed bounds the shadowed tools, and the shadowed resources, in a status:
-// servers may list very many, and a status must fit one message.
+// maxShadowed bounds the shadowed tools, and the shadowed resources, in a status. Servers may list very many,
+// and a status must fit one message.
 const maxShadowed = 100
 
-// shadowedResources returns the first shadowed resources, and how many there are.
+// shadowedResources returns the first shadowed resources and the total count.
 func (b *backend) shadowedResources() ([]*adminv1.ShadowedResource, int32) {
 	uris, templates := b.Resources.ShadowedResources()
 	total := toolcall.Count(len(uris) + len(templates))

@@ -54,12 +54,11 @@ type fake struct {
 
 	resources resources
 
-	// call answers CallTool; nil: an empty result.
+	// call implements CallTool. Nil returns an empty result.
 	call func(ctx context.Context, call mcpbridge.Call, attempt int) (*mcpbridge.Result, error)
-	// catalog, when set, fails Catalog.
+	// If catalog is set, Catalog returns that error.
 	catalog error
-	// settling makes Catalog wait for as long as it may, as for a server that does
-	// not come up.
+	// settling makes Catalog wait as long as it is allowed to, as for a server that never becomes ready.
 	settling bool
 }
 
@@ -104,7 +103,7 @@ func (f *fake) CallTool(ctx context.Context, call mcpbridge.Call) (*mcpbridge.Re
 	attempt := len(f.calls)
 	f.mu.Unlock()
 	if f.call == nil {
-		return answer(`{"content":[]}`), nil
+		return resultOf(`{"content":[]}`), nil
 	}
 	return f.call(ctx, call, attempt)
 }
@@ -146,7 +145,7 @@ func (f *fake) Subscribe() (<-chan struct{}, func()) {
 	}
 }
 
-// change changes the fake and tells those who watch.
+// change changes the fake and notifies its subscribers.
 func (f *fake) change(edit func()) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -166,7 +165,7 @@ func (f *fake) sent() []mcpbridge.Call {
 	return slices.Clone(f.calls)
 }
 
-func answer(raw string) *mcpbridge.Result {
+func resultOf(raw string) *mcpbridge.Result {
 	return &mcpbridge.Result{
 		Raw: json.RawMessage(raw), Server: "alpha", ProtocolVersion: "2025-11-25",
 		QueueTime: time.Millisecond, ServerTime: 2 * time.Millisecond,
@@ -180,7 +179,7 @@ func tool(serverName, name, schema string) *mcpbridge.Tool {
 	}
 }
 
-// repeatable marks a tool as safe to repeat, as the tools of the default server are.
+// repeatable marks a tool as safe to repeat, like the tools of the default server.
 func repeatable(t *mcpbridge.Tool) *mcpbridge.Tool {
 	t.Repeatable = true
 	return t
@@ -205,7 +204,7 @@ func newFake() *fake {
 	}
 }
 
-// clients are connections to one service.
+// clients are the clients of one connection.
 type clients struct {
 	tools     toolv1.ToolServiceClient
 	resources resourcev1.ResourceServiceClient
@@ -214,7 +213,7 @@ type clients struct {
 	services  *server.Services
 }
 
-// policies is the same policy for every call.
+// policies returns the same policy for every call.
 type policies interceptors.Policy
 
 func (p policies) Policy(string, any) interceptors.Policy { return interceptors.Policy(p) }
@@ -232,14 +231,14 @@ func limits() server.Limits {
 	}
 }
 
-// backends is what a service is built over.
+// backends are the dependencies of a service.
 type backends interface {
 	server.Tools
 	server.Resources
 	server.Servers
 }
 
-// serve starts a real server with the whole chain and returns clients of it.
+// serve starts a real server with the whole interceptor chain and returns clients for it.
 func serve(t *testing.T, f backends) clients {
 	t.Helper()
 	return serveWith(t, f, policies{Server: "alpha", DefaultTimeout: time.Minute, MaxTimeout: time.Minute, MaxAttempts: 3})
@@ -292,19 +291,18 @@ func connect(t *testing.T, grpcServer *grpc.Server) *grpc.ClientConn {
 	return conn
 }
 
-// failure is what a test expects of a status.
+// failure is the expected status of a call.
 type failure struct {
 	code     codes.Code
 	reason   string
 	message  string
 	metadata map[string]string
-	fields   []string        // of BadRequest
-	retry    bool            // RetryInfo
-	details  []proto.Message // all others
+	fields   []string        // fields of BadRequest
+	retry    bool            // whether RetryInfo is present
+	details  []proto.Message // all other details
 }
 
-// within returns the failure of a stream's request, which has the unary one in a
-// field.
+// within returns the failure for a stream, whose request contains the unary request in a field.
 func (f failure) within(field string) failure {
 	f.fields = slices.Clone(f.fields)
 	for i, name := range f.fields {

@@ -15,14 +15,13 @@ import (
 // healthServerPrefix precedes a configured server's name in the health service.
 const healthServerPrefix = "mcp.server/"
 
-// FollowHealth keeps h up to date with the servers until ctx ends; it returns
-// then, leaving the states to whoever shuts h down.
+// FollowHealth keeps h up to date with the states of the servers. It returns when ctx ends and leaves the
+// states for the code that shuts h down.
 //
-// The names "", coderef.tool.v1.ToolService and coderef.resource.v1.ResourceService
-// serve from the start: neither a liveness probe nor a load balancer may act on the
-// death of a single child.
-// mcp.server/<name> follows each server, coderef.codeintel.v1.CodeIntelService
-// the one called codeIntelServer.
+// The names "", coderef.tool.v1.ToolService and coderef.resource.v1.ResourceService are SERVING from the
+// start: neither a liveness probe nor a load balancer may act on the exit of a single child process.
+// mcp.server/<name> follows each server, and coderef.codeintel.v1.CodeIntelService follows the server named
+// codeIntelServer.
 func FollowHealth(ctx context.Context, h *health.Server, s Servers, codeIntelServer string) {
 	changes, cancel := s.Subscribe()
 	defer cancel()
@@ -54,10 +53,9 @@ func setHealth(h *health.Server, servers []mcpbridge.ServerStatus, codeIntelServ
 	h.SetServingStatus(codeintelv1.CodeIntelService_ServiceDesc.ServiceName, codeIntel)
 }
 
-// servingStatus says whether a call to a server in this state is worth making.
-// An idle one starts with the call. A suspect one has not answered a ping, which
-// a busy single-threaded server may well not do: it counts as serving until it is
-// replaced.
+// servingStatus returns SERVING if a server in this state can accept calls. An idle server starts with the
+// call. A suspect server missed a ping, which also happens to a busy single-threaded server, so it counts as
+// serving until it is replaced.
 func servingStatus(state mcpbridge.State) healthv1.HealthCheckResponse_ServingStatus {
 	switch state {
 	case mcpbridge.StateReady, mcpbridge.StateBusy, mcpbridge.StateSuspect, mcpbridge.StateIdle:

@@ -10,8 +10,8 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
-// ListResourceTemplates returns a page of resource templates, as ListResources
-// does of resources.
+// ListResourceTemplates returns a page of resource templates. A page ends early if the next template would
+// exceed the response limit.
 func (s *resourceService) ListResourceTemplates(ctx context.Context, req *resourcev1.ListResourceTemplatesRequest) (*resourcev1.ListResourceTemplatesResponse, error) {
 	catalog, err := s.Resources.ResourceCatalog(ctx, req.GetServer())
 	if err != nil {

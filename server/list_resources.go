@@ -10,8 +10,8 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
-// ListResources returns a page of resources. A page ends early where the next
-// resource would not fit the response.
+// ListResources returns a page of resources. A page ends early if the next resource would exceed the response
+// limit.
 func (s *resourceService) ListResources(ctx context.Context, req *resourcev1.ListResourcesRequest) (*resourcev1.ListResourcesResponse, error) {
 	catalog, err := s.Resources.ResourceCatalog(ctx, req.GetServer())
 	if err != nil {

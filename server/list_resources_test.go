@@ -56,7 +56,7 @@ func TestListResources(t *testing.T) {
 	if diff := cmp.Diff(wantTemplates, templates.GetResourceTemplates(), protocmp.Transform()); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	// A token is good for its own list only.
+	// A page token is valid only for the list that returned it.
 	_, err = c.resources.ListResourceTemplates(t.Context(), &resourcev1.ListResourceTemplatesRequest{PageToken: first.GetNextPageToken()})
 	if got := failureOf(t, err); got.reason != "INVALID_PAGE_TOKEN" {
 		t.Errorf("got %+v", got)
@@ -67,9 +67,9 @@ func TestListResources(t *testing.T) {
 	}
 }
 
-// One resource that is too large for a response does not hide the others, and
-// servers that cannot be listed are named.
-func TestListResourcesCutsWhatIsTooLarge(t *testing.T) {
+// One resource that is too large for a response does not hide the others. Servers that cannot be listed are
+// named.
+func TestListResourcesShortensTooLarge(t *testing.T) {
 	f := newFake()
 	long := strings.Repeat("x", 2*responseLimit)
 	f.problems = []mcpbridge.ServerProblem{{Server: "beta", Err: &mcpbridge.Error{

@@ -10,8 +10,7 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
-// ListTools returns a page of tools. A page ends early where the next tool would
-// not fit the response.
+// ListTools returns a page of tools. A page ends early if the next tool would exceed the response limit.
 func (s *toolService) ListTools(ctx context.Context, req *toolv1.ListToolsRequest) (*toolv1.ListToolsResponse, error) {
 	catalog, err := s.Tools.Catalog(ctx, req.GetServer())
 	if err != nil {

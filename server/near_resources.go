@@ -11,16 +11,16 @@ import (
 )
 
 const (
-	// maxCompared bounds the names that a mistyped one is compared with.
+	// maxCompared bounds the number of names that a misspelt name is compared with.
 	maxCompared = 1000
-	// maxNamed bounds the templates in a message.
+	// maxNamed bounds the number of templates in a message.
 	maxNamed = 3
 )
 
-// nearResources returns what a server, or any for the empty name, offers that is
-// like a URI or template: resources and templates that may be meant, and if there
-// are none, templates that begin as it does. To what fits a template none is named:
-// its form is not what is wrong. What cannot be had is not named either.
+// nearResources returns suggestions for a URI or template that does not exist on a server (or on any server
+// if the name is empty). The suggestions are similar resources and templates or, if there are none, templates
+// of the same URI scheme. If a URI matches a template, its form is correct, so no templates are suggested. If
+// the catalog is not available, there are no suggestions.
 func (s *resourceService) nearResources(ctx context.Context, server, text string) (resources, templates []string) {
 	catalog, err := s.Resources.ResourceCatalog(ctx, server)
 	if err != nil {
@@ -68,7 +68,7 @@ func nearTemplates(text string, templates []string) []string {
 	return found
 }
 
-// orElse completes a message with what may be meant.
+// orElse returns the suggestions as the end of an error message.
 func orElse(kind string, names []string) string {
 	if len(names) == 0 {
 		return ""

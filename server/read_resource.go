@@ -16,21 +16,20 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/toolresult"
 )
 
-// resourceAnswer is a resource that was read.
-type resourceAnswer struct {
+// readResult is a resource that was read.
+type readResult struct {
 	*toolresult.Read
-	read   mcpbridge.Read
-	result *mcpbridge.Result
+	request mcpbridge.Read
+	result  *mcpbridge.Result
 }
 
-// response is the answer but for the contents.
-func (a *resourceAnswer) response() *resourcev1.GetResourceResponse {
+// response returns the response without the contents.
+func (a *readResult) response() *resourcev1.GetResourceResponse {
 	return &resourcev1.GetResourceResponse{LossyPaths: a.LossyPaths, CallInfo: toolcall.Info(a.result), Meta: a.Meta}
 }
 
-// read finds the resource and reads it once; repeating is the retry interceptor's
-// business.
-func (s *resourceService) read(ctx context.Context, req *resourcev1.GetResourceRequest) (*resourceAnswer, error) {
+// read finds the resource and reads it once. The retry interceptor repeats it if necessary.
+func (s *resourceService) read(ctx context.Context, req *resourcev1.GetResourceRequest) (*readResult, error) {
 	read := mcpbridge.Read{Server: req.GetServer(), URI: req.GetUri(), Principal: s.Principal(ctx)}
 	if req.GetUriTemplate() != "" {
 		var err error
@@ -46,10 +45,10 @@ func (s *resourceService) read(ctx context.Context, req *resourcev1.GetResourceR
 	if err != nil {
 		return nil, &unreadableError{server: result.Server, uri: read.URI, err: err}
 	}
-	return &resourceAnswer{Read: decoded, read: read, result: result}, nil
+	return &readResult{Read: decoded, request: read, result: result}, nil
 }
 
-// expand makes the URI that the request's template and arguments stand for.
+// expand returns the URI of the request: its uri, or its template expanded with its arguments.
 func (s *resourceService) expand(ctx context.Context, req *resourcev1.GetResourceRequest) (server, uri string, err error) {
 	text := req.GetUriTemplate()
 	t, err := s.Resources.ResourceTemplate(ctx, req.GetServer(), text)
@@ -80,27 +79,26 @@ func checkTemplateArguments(t *mcpbridge.ResourceTemplate, arguments map[string]
 			broken = append(broken, failure.Violation{Field: argumentField(v.Name), Description: fmt.Sprintf("argument %q is missing", v.Name)})
 		}
 	}
-	takes := "it takes none"
+	variables := "its variables: none"
 	if len(names) > 0 {
-		takes = "it takes " + strings.Join(names, ", ")
+		variables = "its variables: " + strings.Join(names, ", ")
 	}
 	for _, name := range slices.Sorted(maps.Keys(arguments)) {
 		if !slices.Contains(names, name) {
 			broken = append(broken, failure.Violation{
-				Field: argumentField(name), Description: text.Clean(fmt.Sprintf("the template takes no argument %q; %s", name, takes), text.MaxForeign),
+				Field: argumentField(name), Description: text.Clean(fmt.Sprintf("the template has no variable %q; %s", name, variables), text.MaxForeign),
 			})
 		}
 	}
 	return broken
 }
 
-// argumentField is the path of an argument, as protovalidate writes that of a map's
-// entry.
+// argumentField returns the field path of an argument, in the syntax of protovalidate for map entries.
 func argumentField(name string) string {
 	return text.Clean(fmt.Sprintf("arguments[%q]", name), text.MaxForeign)
 }
 
-// readFailure adds to a failure of the bridge what only this package knows.
+// readFailure adds facts that only this package knows to a failure of the bridge.
 func (s *resourceService) readFailure(ctx context.Context, req *resourcev1.GetResourceRequest, err error) error {
 	var bridge *mcpbridge.Error
 	if !errors.As(err, &bridge) {

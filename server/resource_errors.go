@@ -15,7 +15,7 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/toolresult"
 )
 
-// resourceNotFoundError adds similar resources and templates.
+// resourceNotFoundError adds similar resources and templates to the failure.
 type resourceNotFoundError struct {
 	failure         *mcpbridge.Error
 	near, templates []string
@@ -30,7 +30,7 @@ func (e *resourceNotFoundError) Verdict() failure.Verdict {
 	return v
 }
 
-// templateNotFoundError says that no server, or not the requested one, has a template.
+// templateNotFoundError reports that no server, or not the requested one, has a template.
 type templateNotFoundError struct {
 	server, template string
 	near             []string
@@ -53,7 +53,7 @@ func (e *templateNotFoundError) Verdict() failure.Verdict {
 	return v.With("server", e.server).With("uriTemplate", text.Clean(e.template, text.MaxForeign))
 }
 
-// templateArgumentsError says that a template and its arguments do not make a URI.
+// templateArgumentsError reports that the arguments do not match the variables of a template.
 type templateArgumentsError struct {
 	server, template string
 	violations       []failure.Violation
@@ -75,7 +75,7 @@ func (e *templateArgumentsError) Verdict() failure.Verdict {
 	return v.With("server", e.server).With("uriTemplate", text.Clean(e.template, text.MaxForeign))
 }
 
-// unreadableError says that the result of a read is not an MCP result.
+// unreadableError reports that the result of a read is not an MCP result.
 type unreadableError struct {
 	server, uri string
 	err         error
@@ -96,7 +96,7 @@ func (e *unreadableError) Verdict() failure.Verdict {
 	return v.With("server", e.server).With("uri", text.Clean(e.uri, text.MaxForeign)).With("stage", string(mcpbridge.StageChild))
 }
 
-// resourceTooLargeError says that a resource does not fit a unary response.
+// resourceTooLargeError reports that a resource exceeds the limit of a unary response.
 type resourceTooLargeError struct {
 	server, uri string
 	size, limit int
@@ -114,11 +114,11 @@ func (e *resourceTooLargeError) Verdict() failure.Verdict {
 		With("server", e.server).With("uri", text.Clean(e.uri, text.MaxForeign))
 }
 
-// checkResourceSize rejects a response that exceeds a unary one. resp has no contents
-// if their size, contents, already exceeds it.
-func (b *backend) checkResourceSize(resp proto.Message, contents int, answer *resourceAnswer) error {
+// checkResourceSize rejects a response that exceeds the limit of a unary response. contents is the size of
+// the contents in bytes; if it exceeds the limit by itself, resp does not include them.
+func (b *backend) checkResourceSize(resp proto.Message, contents int, read *readResult) error {
 	if size := max(proto.Size(resp), contents); size > b.Limits.ResponseBytes {
-		return &resourceTooLargeError{server: answer.result.Server, uri: answer.read.URI, size: size, limit: b.Limits.ResponseBytes}
+		return &resourceTooLargeError{server: read.result.Server, uri: read.request.URI, size: size, limit: b.Limits.ResponseBytes}
 	}
 	return nil
 }

@@ -7,14 +7,14 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
-// resources is the scripted part of fake that is read.
+// resources is the scripted part of fake for resources.
 type resources struct {
 	resources []*mcpbridge.Resource
 	templates []*mcpbridge.ResourceTemplate
 	reads     []mcpbridge.Read
-	// shadowed is what ShadowedResources returns.
+	// shadowed is the result of ShadowedResources.
 	shadowed, shadowedTemplates []mcpbridge.ShadowedName
-	// read answers ReadResource; nil: no contents.
+	// read implements ReadResource. Nil returns no contents.
 	read func(ctx context.Context, read mcpbridge.Read, attempt int) (*mcpbridge.Result, error)
 }
 
@@ -55,7 +55,7 @@ func (f *fake) ReadResource(ctx context.Context, read mcpbridge.Read) (*mcpbridg
 	attempt := len(f.resources.reads)
 	f.mu.Unlock()
 	if f.resources.read == nil {
-		return answer(`{"contents":[]}`), nil
+		return resultOf(`{"contents":[]}`), nil
 	}
 	return f.resources.read(ctx, read, attempt)
 }

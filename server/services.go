@@ -20,77 +20,74 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/toolschema"
 )
 
-// Tools finds and runs tools. *mcpbridge.Bridge is one. All methods may be called
-// concurrently.
+// Tools finds and runs tools. *mcpbridge.Bridge implements it. All methods may be called concurrently.
 type Tools interface {
-	// Catalog returns the tools of all servers, or of the named one.
+	// Catalog returns the tools of the named server, or of all servers if the name is empty.
 	Catalog(ctx context.Context, server string) (*mcpbridge.Catalog, error)
-	// Tool returns one tool; an empty server means the owner of the bare name.
+	// Tool returns one tool. If server is empty, the bare name selects the server.
 	Tool(ctx context.Context, server, name string) (*mcpbridge.Tool, error)
 	// CallTool runs a tool once.
 	CallTool(ctx context.Context, call mcpbridge.Call) (*mcpbridge.Result, error)
 }
 
-// Resources finds and reads resources. *mcpbridge.Bridge is one. All methods may be
-// called concurrently.
+// Resources finds and reads resources. *mcpbridge.Bridge implements it. All methods may be called
+// concurrently.
 type Resources interface {
-	// ResourceCatalog returns the resources and templates of all servers, or of the
-	// named one.
+	// ResourceCatalog returns the resources and templates of the named server, or of all servers if the name
+	// is empty.
 	ResourceCatalog(ctx context.Context, server string) (*mcpbridge.ResourceCatalog, error)
-	// ResourceTemplate returns one template; an empty server means the owner of its
-	// text.
+	// ResourceTemplate returns one template. If server is empty, the template's text selects the server.
 	ResourceTemplate(ctx context.Context, server, template string) (*mcpbridge.ResourceTemplate, error)
-	// ShadowedResources returns the URIs and the templates that several servers offer.
+	// ShadowedResources returns the URIs and templates that several servers offer.
 	ShadowedResources() (uris, templates []mcpbridge.ShadowedName)
 	// ReadResource reads a resource once.
 	ReadResource(ctx context.Context, read mcpbridge.Read) (*mcpbridge.Result, error)
 }
 
-// Servers tells what the configured servers are doing. *mcpbridge.Bridge is one.
-// All methods may be called concurrently.
+// Servers reports the state of the configured servers. *mcpbridge.Bridge implements it. All methods may be
+// called concurrently.
 type Servers interface {
 	// Servers returns all servers in configuration order.
 	Servers() []mcpbridge.ServerStatus
-	// Server returns one of them.
+	// Server returns one server.
 	Server(name string) (mcpbridge.ServerStatus, error)
-	// Ping measures the way to a server and back.
+	// Ping measures the round trip to a server.
 	Ping(ctx context.Context, server string) (time.Duration, error)
-	// Subscribe returns a channel that has a value whenever a server or the
-	// catalog has changed since the last receive. The caller must call cancel,
-	// once or more often.
+	// Subscribe returns a channel that receives a value after a server or the catalog changed since the last
+	// receive. The caller must call cancel at least once.
 	Subscribe() (changes <-chan struct{}, cancel func())
 }
 
 // Limits bound messages. All must be positive.
 type Limits struct {
-	// RequestBytes is the largest request message, as GetCapabilities tells it.
+	// RequestBytes is the largest request message, as reported by GetCapabilities.
 	RequestBytes int
 	// ResponseBytes is the largest unary response message.
 	ResponseBytes int
-	// ChunkBytes is the largest piece of a streamed result or resource; more than the
-	// contract's 256 KiB means 256 KiB.
+	// ChunkBytes is the largest chunk of a streamed result or resource. A value above the contract's 256 KiB
+	// is reduced to it.
 	ChunkBytes int
 	// ServerMessageBytes is the largest message that a server may send.
 	ServerMessageBytes int
-	// JSONDepth is the deepest nesting of arguments and of typed results.
+	// JSONDepth is the maximum nesting depth of arguments and of typed results.
 	JSONDepth int
 }
 
-// Deadlines are what GetCapabilities tells of the deadline and retry
-// interceptors, which enforce them.
+// Deadlines are the values that GetCapabilities reports for the deadline and retry interceptors, which
+// enforce them.
 type Deadlines struct {
-	// Default is given to a call without a deadline, Max is the longest.
+	// Default is the deadline of a call without one. Max is the longest allowed deadline.
 	Default, Max time.Duration
-	// MaxAttempts counts the first.
+	// MaxAttempts includes the first attempt.
 	MaxAttempts int
 }
 
-// Build says what was built.
+// Build describes the build of the service.
 type Build struct {
 	Version, Commit, GoVersion string
 }
 
-// Config holds what the services are built from.
+// Config configures the services.
 type Config struct {
 	// Tools, Resources and Servers are the bridge. Required.
 	Tools     Tools
@@ -98,39 +95,37 @@ type Config struct {
 	Servers   Servers
 	// Limits bound messages. Required.
 	Limits Limits
-	// Deadlines, Build, StartTime, ProtocolVersions (newest first) and Warnings
-	// are passed on by AdminService.
+	// AdminService reports Deadlines, Build, StartTime, ProtocolVersions (newest first) and Warnings.
 	Deadlines        Deadlines
 	Build            Build
 	StartTime        time.Time
 	ProtocolVersions []string
 	Warnings         []string
-	// CodeIntelServer is the configured name of the server that runs the tools of
-	// CodeIntelService; empty: the owner of each tool's bare name.
+	// CodeIntelServer is the configured name of the server that runs the tools of CodeIntelService. If it is
+	// empty, each tool's bare name selects the server.
 	CodeIntelServer string
-	// Principal names the caller for servers that are not shared between
-	// principals. Nil: all callers are "anonymous".
+	// Principal returns the name of the caller, for servers that are not shared between principals. If it is
+	// nil, all callers are "anonymous".
 	Principal func(context.Context) string
-	// Logger takes operators' records. Nil discards them.
+	// Logger receives the log records for operators. If it is nil, they are discarded.
 	Logger *slog.Logger
 }
 
-// Services are the gRPC services over one bridge.
+// Services are the gRPC services of one bridge.
 type Services struct {
 	backend *backend
 	done    chan struct{} // closed by Shutdown
 	once    sync.Once
 }
 
-// backend is what the handlers of all services share. It does not change once
-// made.
+// backend is the part that the handlers of all services share. It is immutable after construction.
 type backend struct {
 	Config
 	calls *toolcall.Runner
 	done  <-chan struct{}
 }
 
-// New returns the services. It starts nothing.
+// New returns the services. It does not start anything.
 func New(cfg Config) *Services {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
@@ -158,15 +153,14 @@ func newRunner(cfg Config) *toolcall.Runner {
 	}
 }
 
-// Status returns the status of an error: a code, one google.rpc.ErrorInfo and typed
-// details. Statuses are returned unchanged. An unknown error is INTERNAL without its
-// text. A nil err is OK.
+// Status converts an error to a status: a code, one google.rpc.ErrorInfo and typed details. A status is
+// returned unchanged. An unknown error becomes INTERNAL without its text. A nil error becomes OK.
 func Status(err error) *status.Status { return failure.Status(err) }
 
-// anonymous is the principal of every caller while there is no authentication.
+// anonymous is the principal of every caller without authentication.
 const anonymous = "anonymous"
 
-// maxChunkBytes is the largest chunk of the contract's streams.
+// maxChunkBytes is the largest chunk of a stream, as set by the contract.
 const maxChunkBytes = 256 << 10
 
 // Register adds ToolService, ResourceService, AdminService and CodeIntelService to
@@ -178,8 +172,8 @@ func (s *Services) Register(r grpc.ServiceRegistrar) {
 	codeintelv1.RegisterCodeIntelServiceServer(r, codeintel.New(s.backend.calls, s.backend.CodeIntelServer))
 }
 
-// Shutdown ends all watches, which otherwise keep a graceful stop from ending.
-// Other calls go on. It may be called more than once.
+// Shutdown ends all watches, which would otherwise block a graceful stop. Other calls continue. It may be
+// called more than once.
 func (s *Services) Shutdown() {
 	s.once.Do(func() { close(s.done) })
 }

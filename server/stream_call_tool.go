@@ -20,7 +20,7 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/toolcall"
 )
 
-// StreamCallTool runs a tool once and streams its progress, then its answer.
+// StreamCallTool runs a tool once and streams its progress, then its result.
 func (s *toolService) StreamCallTool(req *toolv1.StreamCallToolRequest, events grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]) error {
 	ctx := events.Context()
 	call, err := s.calls.Prepare(ctx, req.GetCall())
@@ -29,7 +29,7 @@ func (s *toolService) StreamCallTool(req *toolv1.StreamCallToolRequest, events g
 	}
 	asJSON := wantsJSON(req.GetCall())
 	out := stream.NewSender(events)
-	defer out.Close() // for a panic below
+	defer out.Close() // in case of a panic below
 	call.OnProgress = func(p mcpbridge.Progress) { out.Offer(s.progressEvent(p)) }
 	call.OnLog = func(l mcpbridge.Log) { out.Offer(s.logEvent(l)) }
 
@@ -45,7 +45,7 @@ func (s *toolService) StreamCallTool(req *toolv1.StreamCallToolRequest, events g
 		return out.CloseWith(ctx, err)
 	}
 	err = out.Finish(ctx, end)
-	if cause := ctx.Err(); cause != nil && errors.Is(err, cause) { // while the caller did not read: the tool has run
+	if cause := ctx.Err(); cause != nil && errors.Is(err, cause) { // the caller did not read; the tool has run
 		failure := toolcall.Ended(call.Server, call.Tool, cause)
 		failure.Written, failure.Repeatable = true, call.Repeatable
 		return failure
@@ -53,8 +53,8 @@ func (s *toolService) StreamCallTool(req *toolv1.StreamCallToolRequest, events g
 	return err
 }
 
-// transientEvents ends the attempt with an error that holds the answer for the
-// case that there is no other attempt.
+// transientEvents returns an error that ends the attempt. The error holds the result events, which are sent
+// if the call is not repeated.
 func (b *backend) transientEvents(ctx context.Context, out *stream.Sender[toolv1.StreamCallToolResponse], call toolcall.Call, result *mcpbridge.Result, asJSON bool, cause error) error {
 	events, err := b.events(call, result, asJSON)
 	if err != nil {
@@ -67,8 +67,8 @@ func (b *backend) transientEvents(ctx context.Context, out *stream.Sender[toolv1
 	return out.CloseWith(ctx, &toolcall.TransientError{Err: cause, Instead: fallback})
 }
 
-// events is the answer as the stream gives it: JSON in chunks, a typed one in one
-// message if it fits, and else as the chunks of its exact JSON.
+// events converts the result to stream events: a JSON result to chunks, and a typed result to one message if
+// it fits, otherwise to chunks of its exact JSON.
 func (b *backend) events(call toolcall.Call, result *mcpbridge.Result, asJSON bool) ([]*toolv1.StreamCallToolResponse, error) {
 	if !asJSON {
 		resp, err := b.response(call, result, false)
@@ -95,9 +95,8 @@ func resultEvent(resp *toolv1.CallToolResponse) *toolv1.StreamCallToolResponse {
 	return &toolv1.StreamCallToolResponse{Event: &toolv1.StreamCallToolResponse_Result{Result: resp}}
 }
 
-// The texts of a notification are bounded like a chunk, so that a server cannot
-// end a call, or fill the memory of one with a slow reader, by what it says.
-
+// The texts of a notification are bounded like a chunk, so that a server cannot end a call with a large text
+// or fill the memory of a call whose caller reads slowly.
 func (b *backend) progressEvent(p mcpbridge.Progress) *toolv1.StreamCallToolResponse {
 	return &toolv1.StreamCallToolResponse{Event: &toolv1.StreamCallToolResponse_Progress{Progress: b.calls.Progress(p)}}
 }
@@ -116,7 +115,7 @@ func (b *backend) logEvent(l mcpbridge.Log) *toolv1.StreamCallToolResponse {
 	return &toolv1.StreamCallToolResponse{Event: &toolv1.StreamCallToolResponse_Log{Log: event}}
 }
 
-// logData is nil for a record without data, or with data that is not JSON.
+// logData returns nil for a record without data, or with data that is not JSON.
 func (b *backend) logData(raw []byte) *structpb.Value {
 	if len(raw) == 0 {
 		return nil
@@ -128,7 +127,7 @@ func (b *backend) logData(raw []byte) *structpb.Value {
 	return data
 }
 
-// logLevel is the level that MCP's name means; UNSPECIFIED for another name.
+// logLevel converts an MCP level name; an unknown name becomes UNSPECIFIED.
 func logLevel(name string) commonv1.LogLevel {
 	return commonv1.LogLevel(commonv1.LogLevel_value["LOG_LEVEL_"+strings.ToUpper(name)])
 }

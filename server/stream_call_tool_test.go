@@ -43,7 +43,7 @@ func TestStreamCallToolEvents(t *testing.T) {
 	f.call = func(_ context.Context, call mcpbridge.Call, _ int) (*mcpbridge.Result, error) {
 		call.OnProgress(mcpbridge.Progress{Progress: 1, Total: proto.Float64(2), Message: "half\xff"})
 		call.OnLog(mcpbridge.Log{Level: "info", Logger: "l", Data: []byte(`{"k":[1]}`)})
-		return answer(`{"content":[{"type":"text","text":"done"}]}`), nil
+		return resultOf(`{"content":[{"type":"text","text":"done"}]}`), nil
 	}
 	events, err := collect(t, serve(t, f), &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "free"}})
 	if err != nil {
@@ -66,15 +66,14 @@ func TestStreamCallToolEvents(t *testing.T) {
 	}
 }
 
-// A notification that is too large for a message neither ends the call nor
-// travels whole.
+// A notification that is too large for a message does not end the call and is not sent whole.
 func TestStreamCallToolHugeNotifications(t *testing.T) {
 	huge := strings.Repeat("x", 2*responseLimit)
 	f := newFake()
 	f.call = func(_ context.Context, call mcpbridge.Call, _ int) (*mcpbridge.Result, error) {
 		call.OnProgress(mcpbridge.Progress{Progress: 1, Message: huge})
 		call.OnLog(mcpbridge.Log{Level: huge, Logger: huge, Data: []byte(`"` + huge + `"`)})
-		return answer(`{"content":[]}`), nil
+		return resultOf(`{"content":[]}`), nil
 	}
 	events, err := collect(t, serve(t, f), &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "free"}})
 	if err != nil {
@@ -112,7 +111,7 @@ func TestStreamCallToolChunks(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			f := newFake()
-			f.call = func(context.Context, mcpbridge.Call, int) (*mcpbridge.Result, error) { return answer(test.raw), nil }
+			f.call = func(context.Context, mcpbridge.Call, int) (*mcpbridge.Result, error) { return resultOf(test.raw), nil }
 			events, err := collect(t, serve(t, f), &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "free", ResultFormat: test.format}})
 			if err != nil {
 				t.Fatal(err)
@@ -165,8 +164,8 @@ func TestStreamCallToolNotRepeatedAfterProgress(t *testing.T) {
 	}
 }
 
-// A reader that does not read must not hold the server's slot: notifications are
-// dropped, and CallTool of the bridge returns.
+// A caller that does not read does not occupy the server's slot: notifications are dropped, and CallTool of
+// the bridge returns.
 func TestStreamCallToolSlowReader(t *testing.T) {
 	f := newFake()
 	returned := make(chan struct{})
@@ -175,7 +174,7 @@ func TestStreamCallToolSlowReader(t *testing.T) {
 		for range 10_000 {
 			call.OnProgress(mcpbridge.Progress{Progress: 1, Message: strings.Repeat("m", 1000)})
 		}
-		return answer(`{"content":[]}`), nil
+		return resultOf(`{"content":[]}`), nil
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -185,12 +184,11 @@ func TestStreamCallToolSlowReader(t *testing.T) {
 	<-returned
 }
 
-// The deadline ends a call even while a reader that does not read blocks the
-// transport.
+// The deadline ends a call even while a caller that does not read blocks the transport.
 func TestStreamCallToolDeadlineWithoutReader(t *testing.T) {
 	f := newFake()
 	f.call = func(context.Context, mcpbridge.Call, int) (*mcpbridge.Result, error) {
-		return answer(`"` + strings.Repeat("x", 4<<20) + `"`), nil
+		return resultOf(`"` + strings.Repeat("x", 4<<20) + `"`), nil
 	}
 	services := server.New(server.Config{Tools: f, Servers: f, Limits: limits()})
 	returned := make(chan error, 1)

@@ -15,30 +15,30 @@ import (
 // StreamResource reads a resource of any size and sends it in chunks.
 func (s *resourceService) StreamResource(req *resourcev1.StreamResourceRequest, events grpc.ServerStreamingServer[resourcev1.StreamResourceResponse]) error {
 	ctx := events.Context()
-	answer, err := s.read(ctx, req.GetRead())
+	read, err := s.read(ctx, req.GetRead())
 	if err != nil {
 		return &readError{err: err}
 	}
 	out := stream.NewSender(events)
-	defer out.Close() // for a panic below
-	err = out.Finish(ctx, s.resourceEvents(answer))
-	if cause := ctx.Err(); cause != nil && errors.Is(err, cause) { // while the caller did not read
-		failure := toolcall.Ended(answer.result.Server, "", cause)
-		failure.URI, failure.Written, failure.Repeatable = answer.read.URI, true, true
+	defer out.Close() // in case of a panic below
+	err = out.Finish(ctx, s.resourceEvents(read))
+	if cause := ctx.Err(); cause != nil && errors.Is(err, cause) { // the caller did not read
+		failure := toolcall.Ended(read.result.Server, "", cause)
+		failure.URI, failure.Written, failure.Repeatable = read.request.URI, true, true
 		return failure
 	}
 	return err
 }
 
-// readError is the error of the read that the request has in its field read.
+// readError is an error of the read that the request describes in its field read.
 type readError struct{ err error }
 
 func (e *readError) Error() string { return e.err.Error() }
 func (e *readError) Unwrap() error { return e.err }
 
-// verdict gives violations the path that they have in the request.
+// Verdict prefixes the field paths of violations with "read".
 func (e *readError) Verdict() failure.Verdict {
-	v := failure.Judge(e.err)
+	v := failure.VerdictOf(e.err)
 	v.Violations = slices.Clone(v.Violations)
 	for i := range v.Violations {
 		v.Violations[i].Field = "read." + v.Violations[i].Field
@@ -46,10 +46,10 @@ func (e *readError) Verdict() failure.Verdict {
 	return v
 }
 
-// resourceEvents is a resource as the stream gives it.
-func (b *backend) resourceEvents(answer *resourceAnswer) []*resourcev1.StreamResourceResponse {
+// resourceEvents converts a resource to stream events.
+func (b *backend) resourceEvents(read *readResult) []*resourcev1.StreamResourceResponse {
 	var events []*resourcev1.StreamResourceResponse
-	for _, c := range answer.Contents {
+	for _, c := range read.Contents {
 		events = append(events, &resourcev1.StreamResourceResponse{
 			Event: &resourcev1.StreamResourceResponse_Start{Start: contentsStart(c)},
 		})
@@ -62,6 +62,6 @@ func (b *backend) resourceEvents(answer *resourceAnswer) []*resourcev1.StreamRes
 		}
 	}
 	return append(events, &resourcev1.StreamResourceResponse{
-		Event: &resourcev1.StreamResourceResponse_Result{Result: answer.response()},
+		Event: &resourcev1.StreamResourceResponse_Result{Result: read.response()},
 	})
 }

@@ -40,7 +40,7 @@ func scanAll(ctx context.Context, c codeintelv1.CodeIntelServiceClient, req *cod
 	}
 }
 
-// cursorOf is the cursor that a call of coderef_scan came with.
+// cursorOf returns the cursor in the arguments of a call of coderef_scan.
 func cursorOf(call mcpbridge.Call) string {
 	var sent struct{ Cursor string }
 	if err := json.Unmarshal(call.Arguments, &sent); err != nil {
@@ -49,8 +49,8 @@ func cursorOf(call mcpbridge.Call) string {
 	return sent.Cursor
 }
 
-// scanPage is an answer of coderef_scan with elements named from first on; next
-// is the cursor of the page behind it.
+// scanPage returns a result of coderef_scan with elements that are numbered from first. next is the cursor of
+// the following page.
 func scanPage(first, n int, next string) string {
 	elements := make([]string, n)
 	for i := range elements {
@@ -67,7 +67,7 @@ func TestStreamScan(t *testing.T) {
 		if call.OnProgress != nil {
 			call.OnProgress(mcpbridge.Progress{Progress: 3, Total: proto.Float64(9), Message: "reading"})
 		}
-		return answer([]string{scanPage(0, 20, "c1"), scanPage(20, 1, "c2"), scanPage(21, 9, "")}[attempt-1]), nil
+		return resultOf([]string{scanPage(0, 20, "c1"), scanPage(20, 1, "c2"), scanPage(21, 9, "")}[attempt-1]), nil
 	}
 	events, err := scanAll(t.Context(), serve(t, f).codeIntel, &codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{
 		ProjectPath: "/p", FileExtensions: []string{"ts"}, Mode: codeintelv1.ScanMode_SCAN_MODE_OUTLINE,
@@ -125,7 +125,7 @@ func TestStreamScanFailures(t *testing.T) {
 	}
 	changed := failure{
 		code: codes.Aborted, reason: "LIST_CHANGED", metadata: meta,
-		message: "the list changed after its first page, so further pages would not fit; list again from the start",
+		message: "the list changed after its first page, so the next pages would be inconsistent; list again from the first page",
 	}
 	malformed := failure{
 		code: codes.Internal, reason: "TOOL_RESULT_MALFORMED", metadata: meta,
@@ -136,26 +136,26 @@ func TestStreamScanFailures(t *testing.T) {
 		sent  int // elements before the failure
 		want  failure
 	}{
-		"refused at once": {
+		"rejected at once": {
 			[]string{no("INVALID_INPUT")},
 			0,
 			failure{code: codes.InvalidArgument, reason: "TOOL_ERROR", message: "m", metadata: meta, details: coded(codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INVALID_INPUT, "INVALID_INPUT")},
 		},
-		"changed on the way": {
+		"changed between pages": {
 			[]string{scanPage(0, 2, "c1"), no("PROJECT_CHANGED")}, 2, changed,
 		},
-		"a server that does not tell stale cursors": {
+		"a server that does not report stale cursors": {
 			[]string{scanPage(0, 2, "c1"), no("INVALID_CURSOR")}, 2, changed,
 		},
-		"gone on the way": {
+		"removed between pages": {
 			[]string{scanPage(0, 2, "c1"), no("PROJECT_NOT_FOUND")},
 			2,
 			failure{code: codes.NotFound, reason: "TOOL_ERROR", message: "m", metadata: meta, details: coded(codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_PROJECT_NOT_FOUND, "PROJECT_NOT_FOUND")},
 		},
-		"malformed":             {[]string{`{"structuredContent":{"success":true}}`}, 0, malformed},
-		"malformed later":       {[]string{scanPage(0, 2, "c1"), `{"structuredContent":{"success":true}}`}, 2, malformed},
-		"a cursor from no page": {[]string{scanPage(0, 0, "c1")}, 0, malformed},
-		"a cursor in a circle":  {[]string{scanPage(0, 2, "c1"), scanPage(2, 1, "c1")}, 2, malformed},
+		"malformed":                    {[]string{`{"structuredContent":{"success":true}}`}, 0, malformed},
+		"malformed later":              {[]string{scanPage(0, 2, "c1"), `{"structuredContent":{"success":true}}`}, 2, malformed},
+		"a cursor after an empty page": {[]string{scanPage(0, 0, "c1")}, 0, malformed},
+		"a repeated cursor":            {[]string{scanPage(0, 2, "c1"), scanPage(2, 1, "c1")}, 2, malformed},
 		"an element over a limit": {[]string{strings.Replace(scanPage(0, 1, ""), "ddd", strings.Repeat("d", responseLimit), 1)}, 0, failure{
 			code: codes.ResourceExhausted, reason: "RESPONSE_TOO_LARGE",
 		}},
@@ -164,7 +164,7 @@ func TestStreamScanFailures(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			f := newFake()
 			f.call = func(_ context.Context, _ mcpbridge.Call, attempt int) (*mcpbridge.Result, error) {
-				r := answer(test.pages[attempt-1])
+				r := resultOf(test.pages[attempt-1])
 				r.IsError = strings.Contains(test.pages[attempt-1], `"isError":true`)
 				return r, nil
 			}
@@ -191,10 +191,10 @@ func TestStreamScanFailures(t *testing.T) {
 	}
 }
 
-// A child that dies is repeated while nothing was sent, and not afterwards.
+// A scan whose child process exits is repeated if no element was sent, and not otherwise.
 func TestStreamScanRetry(t *testing.T) {
 	for name, test := range map[string]struct {
-		dies     int // attempt
+		dies     int // number of the attempt that fails
 		calls    int
 		attempts int32
 	}{
@@ -209,9 +209,9 @@ func TestStreamScanRetry(t *testing.T) {
 					}
 				}
 				if cursorOf(call) == "" {
-					return answer(scanPage(0, 2, "c1")), nil
+					return resultOf(scanPage(0, 2, "c1")), nil
 				}
-				return answer(scanPage(2, 2, "")), nil
+				return resultOf(scanPage(2, 2, "")), nil
 			}
 			events, err := scanAll(t.Context(), serve(t, f).codeIntel, &codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{ProjectPath: "/p"}})
 			if got := len(f.sent()); got != test.calls {
@@ -231,13 +231,13 @@ func TestStreamScanRetry(t *testing.T) {
 	}
 }
 
-// A caller that leaves ends the scan: no further page is asked for.
+// A caller that cancels ends the scan: no further page is requested.
 func TestStreamScanCancelled(t *testing.T) {
 	f := newFake()
 	ended := make(chan error, 1)
 	f.call = func(ctx context.Context, call mcpbridge.Call, attempt int) (*mcpbridge.Result, error) {
 		if attempt == 1 {
-			return answer(scanPage(0, 2, "c1")), nil
+			return resultOf(scanPage(0, 2, "c1")), nil
 		}
 		<-ctx.Done()
 		ended <- ctx.Err()
@@ -258,11 +258,11 @@ func TestStreamScanCancelled(t *testing.T) {
 	}
 }
 
-// A reader that does not read holds up the pages, and the deadline ends that.
+// A caller that does not read delays the pages, and the deadline ends the scan.
 func TestStreamScanDeadlineWithoutReader(t *testing.T) {
 	f := newFake()
 	f.call = func(_ context.Context, call mcpbridge.Call, attempt int) (*mcpbridge.Result, error) {
-		return answer(scanPage(attempt*4000, 4000, fmt.Sprint("c", attempt))), nil // and so on without end
+		return resultOf(scanPage(attempt*4000, 4000, fmt.Sprint("c", attempt))), nil // without end
 	}
 	services := server.New(server.Config{Tools: f, Servers: f, Limits: limits(), CodeIntelServer: "alpha"})
 	returned := make(chan error, 1)
@@ -283,9 +283,9 @@ func TestStreamScanDeadlineWithoutReader(t *testing.T) {
 	if err := <-returned; !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("the handler returned %v", err)
 	}
-	// A page has 460 KiB; windows, buffers and the queue before them hold less.
+	// A page has 460 KiB, which exceeds the windows, buffers and the queue before them.
 	if pages := len(f.sent()); pages > 1 {
-		t.Errorf("%d pages were asked for while nobody read the first", pages)
+		t.Errorf("%d pages were requested before the first was read", pages)
 	}
 	for err == nil {
 		_, err = stream.Recv()

@@ -8,7 +8,7 @@ import (
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 )
 
-// graphRPCs are those about elements and their relations.
+// graphRPCs are the RPCs about elements and their relations.
 func graphRPCs() []typedRPC {
 	return []typedRPC{
 		{
@@ -23,7 +23,7 @@ func graphRPCs() []typedRPC {
 				return c.Scan(ctx, &codeintelv1.ScanRequest{ProjectPath: "/p"})
 			},
 			bareArguments: `{"project_path":"/p"}`,
-			answer: `{"success":true,"elements_found":9,"elements":[
+			result: `{"success":true,"elements_found":9,"elements":[
 				{"id":"C","type":"class","name":"C","file":"a.ts","line":1,"end_line":9,"exported":true,"docstring":"Doc.","decorators":["d(1)"]},
 				{"id":"m","type":"method","name":"C.m","file":"a.ts","line":2,"end_line":3,"parent":"C","async":true,"returns":"Promise<A>",
 				 "parameters":[{"name":"a","type":"A"},{"name":"b","optional":true},{"name":"c","rest":true}]},
@@ -53,7 +53,7 @@ func graphRPCs() []typedRPC {
 				return c.Query(ctx, &codeintelv1.QueryRequest{ProjectPath: "/p", QueryType: codeintelv1.QueryType_QUERY_TYPE_CALLS, Target: "f"})
 			},
 			bareArguments: `{"project_path":"/p","query_type":"calls","target":"f"}`,
-			answer: `{"success":true,"element":{"id":"f","type":"hook","name":"f","file":"a.ts","line":1},"results":[
+			result: `{"success":true,"element":{"id":"f","type":"hook","name":"f","file":"a.ts","line":1},"results":[
 				{"from":"g","to":"f","relation":"reference","file":"b.ts","line":2,"column":4,"depth":1,"resolution":"resolved","confidence":"exact"},
 				{"from":"g","to":"f","relation":"extends","depth":1,"resolution":"resolved","confidence":"strong"},
 				{"from":"g","to":"f","relation":"implements","depth":1,"resolution":"resolved","confidence":"heuristic"},
@@ -81,7 +81,7 @@ func graphRPCs() []typedRPC {
 				return c.AnalyzeImpact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p", Subject: &codeintelv1.AnalyzeImpactRequest_Target{Target: "f"}})
 			},
 			bareArguments: `{"project_path":"/p","element":"f"}`,
-			answer: `{"success":true,"element":{"id":"f","type":"function","name":"f","file":"a.ts","line":1,"end_line":2,"exported":true},
+			result: `{"success":true,"element":{"id":"f","type":"function","name":"f","file":"a.ts","line":1,"end_line":2,"exported":true},
 				"operation":"refactor","risk_level":"CRITICAL","risk":{"score":100,"rule":"5 files","exported":true},
 				"direct_dependents":1,"transitive_dependents":2,"affected_files":3,"max_depth":5,"ripple_effects":[
 				{"file":"b.ts","severity":"breaking","impact":"g fails.","min_depth":1,"elements":[

@@ -8,7 +8,7 @@ import (
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 )
 
-// metricRPCs are those that count.
+// metricRPCs are the RPCs that count or measure.
 func metricRPCs() []typedRPC {
 	return []typedRPC{
 		{
@@ -21,7 +21,7 @@ func metricRPCs() []typedRPC {
 				return c.MeasureComplexity(ctx, &codeintelv1.MeasureComplexityRequest{ProjectPath: "/p", Target: "."})
 			},
 			bareArguments: `{"project_path":"/p","element":"."}`,
-			answer: `{"success":true,"element":{"id":"","type":"folder","name":"src","file":"src","line":0,"end_line":0,"exported":false},
+			result: `{"success":true,"element":{"id":"","type":"folder","name":"src","file":"src","line":0,"end_line":0,"exported":false},
 				"complexity":{"lines":90,"code_lines":0,"functions":3,"cyclomatic":9,"max_cyclomatic":5,"cognitive":8,"max_cognitive":0,"nesting":2,
 				"parameters":4,"fan_in":5,"fan_out":6,"score":10,"level":"critical"},"elements":[
 				{"element":{"id":"f","type":"function","name":"f","file":"a.ts","line":1},"metrics":{"lines":5,"cyclomatic":1,"score":0.5,"level":"high"}},
@@ -54,7 +54,7 @@ func metricRPCs() []typedRPC {
 				return c.FindPatterns(ctx, &codeintelv1.FindPatternsRequest{ProjectPath: "/p"})
 			},
 			bareArguments: `{"project_path":"/p"}`,
-			answer: `{"success":true,"pattern_type":"all","summary":[{"type":"handler","name":"onClick","count":3,"files":2},{"type":"decorator","name":"@d","count":1,"files":1},
+			result: `{"success":true,"pattern_type":"all","summary":[{"type":"handler","name":"onClick","count":3,"files":2},{"type":"decorator","name":"@d","count":1,"files":1},
 				{"type":"error_handling","name":"try/catch","count":1,"files":1},{"type":"guard_clause","name":"g","count":1,"files":1},{"type":"async","name":"a","count":1,"files":1}],
 				"summary_total":300,"patterns":[
 				{"type":"route","name":"GET /x","file":"a.ts","line":1,"end_line":2,"element":"f","group":"1","detail":"d"},
@@ -85,7 +85,7 @@ func metricRPCs() []typedRPC {
 				return c.ReportCoverage(ctx, &codeintelv1.ReportCoverageRequest{ProjectPath: "/p"})
 			},
 			bareArguments: `{"project_path":"/p"}`,
-			answer: `{"success":true,"format":"detailed","mode":"execution","reports":[
+			result: `{"success":true,"format":"detailed","mode":"execution","reports":[
 				{"file":"lcov.info","format":"lcov","modified":"2026-11-21T10:00:00Z","stale":true},
 				{"file":"a.json","format":"istanbul","modified":"2026-11-21T10:00:00.5+02:00"},
 				{"file":"c.out","format":"go-cover","modified":"2026-11-21T10:00:00Z"},{"file":"c.xml","format":"coverage.py","modified":"2026-11-21T10:00:00Z"}],
@@ -125,7 +125,7 @@ func metricRPCs() []typedRPC {
 				return c.BuildContext(ctx, &codeintelv1.BuildContextRequest{ProjectPath: "/p"})
 			},
 			bareArguments: `{"project_path":"/p"}`,
-			answer: `{"success":true,"format":"both","token_budget":200,"tokens":190,"truncated":true,"markdown":"# p","context":{
+			result: `{"success":true,"format":"both","token_budget":200,"tokens":190,"truncated":true,"markdown":"# p","context":{
 				"project_summary":"A shop.","stats":{"files":2,"elements":3,"lines":4,"languages":{"go":2}},
 				"modules":[{"path":"src","files":2,"elements":3,"lines":4,"description":"All."}],
 				"entry_points":[{"name":"main","file":"main.go","line":3,"id":"m","reason":"package main"}],

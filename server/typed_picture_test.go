@@ -8,7 +8,7 @@ import (
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 )
 
-// pictureRPCs are those that show the graph as a whole.
+// pictureRPCs are the RPCs that return the graph as a whole.
 func pictureRPCs() []typedRPC {
 	return []typedRPC{
 		{
@@ -24,7 +24,7 @@ func pictureRPCs() []typedRPC {
 				return c.DrawDiagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p"})
 			},
 			bareArguments: `{"project_path":"/p"}`,
-			answer: `{"success":true,"diagram_type":"imports","format":"mermaid","level":"folder","diagram":"flowchart LR\n","nodes":1,"edges":2,"clusters":3,
+			result: `{"success":true,"diagram_type":"imports","format":"mermaid","level":"folder","diagram":"flowchart LR\n","nodes":1,"edges":2,"clusters":3,
 				"omitted":{"nodes":4,"edges":5},"unresolved":{"calls":7,"imports":0},"precision":"semantic","files_analyzed":6,"warnings":["w"]}`,
 			response: `{"diagramType":"DIAGRAM_TYPE_IMPORTS","format":"DIAGRAM_FORMAT_MERMAID","level":"DIAGRAM_LEVEL_FOLDER","diagram":"flowchart LR\n",
 				"nodeCount":1,"edgeCount":2,"clusterCount":3,"omittedNodeCount":4,"omittedEdgeCount":5,"analysis":{"precision":"PRECISION_SEMANTIC","fileCount":6,"unresolved":{"callCount":7,"importCount":0},"warnings":[{"message":"w"}]}}`,
@@ -42,7 +42,7 @@ func pictureRPCs() []typedRPC {
 				return c.Export(ctx, &codeintelv1.ExportRequest{ProjectPath: "/p", Format: codeintelv1.ExportFormat_EXPORT_FORMAT_JSON})
 			},
 			bareArguments: `{"project_path":"/p","format":"json"}`,
-			answer: `{"success":true,"format":"jsonld","output_path":"/p/g.jsonld","file_size_bytes":5000000000,"sha256":"ab","nodes":1,"edges":2,
+			result: `{"success":true,"format":"jsonld","output_path":"/p/g.jsonld","file_size_bytes":5000000000,"sha256":"ab","nodes":1,"edges":2,
 				"omitted":{"nodes":4,"edges":5},"unresolved":{"calls":7,"imports":0},"precision":"semantic","files_analyzed":6,"warnings":["w"]}`,
 			response: `{"format":"EXPORT_FORMAT_JSONLD","outputPath":"/p/g.jsonld","sizeBytes":"5000000000","sha256":"ab","nodeCount":1,"edgeCount":2,
 				"omittedNodeCount":4,"omittedEdgeCount":5,"analysis":{"precision":"PRECISION_SEMANTIC","fileCount":6,"unresolved":{"callCount":7,"importCount":0},"warnings":[{"message":"w"}]}}`,

@@ -8,7 +8,7 @@ import (
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 )
 
-// referenceRPCs are those about CodeRef2 references.
+// referenceRPCs are the RPCs about CodeRef2 references.
 func referenceRPCs() []typedRPC {
 	return []typedRPC{
 		{
@@ -21,7 +21,7 @@ func referenceRPCs() []typedRPC {
 				return c.Validate(ctx, &codeintelv1.ValidateRequest{ProjectPath: "/p"})
 			},
 			bareArguments: `{"project_path":"/p","pattern":"**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,go,py,pyi,rs,java,c,h,cc,cpp,cxx,hpp,hh,hxx,cs}"}`,
-			answer: `{"success":true,"pattern":"**/*.md","files_checked":3,"total":4,"valid":3,"invalid":1,"percentage":75,"errors":[
+			result: `{"success":true,"pattern":"**/*.md","files_checked":3,"total":4,"valid":3,"invalid":1,"percentage":75,"errors":[
 				{"file":"a.md","line":2,"column":5,"reference":"@Fn/a#f","code":"ELEMENT_NOT_FOUND","error":"no f","severity":"error","suggestions":["@Fn/a.ts#f"],"fixable":true},
 				{"file":"b.md","line":3,"column":1,"reference":"@Fn/a.ts#f{x=1}","code":"STALE_LINE","error":"odd","severity":"warning"}],
 				"errors_total":9,"next_cursor":"c2","precision":"semantic","files_analyzed":8,"warnings":["w"]}`,
@@ -42,7 +42,7 @@ func referenceRPCs() []typedRPC {
 				return c.DetectDrift(ctx, &codeintelv1.DetectDriftRequest{ProjectPath: "/p"})
 			},
 			bareArguments: `{"project_path":"/p"}`,
-			answer: `{"success":true,"index_path":"i.json","index_version":"2.0.0","generated_at":"2026-11-21T10:00:00Z","drift_percentage":12.5,
+			result: `{"success":true,"index_path":"i.json","index_version":"2.0.0","generated_at":"2026-11-21T10:00:00Z","drift_percentage":12.5,
 				"summary":{"unchanged":1,"moved":2,"renamed":3,"missing":4,"ambiguous":5,"added":6},"drift_report":[
 				{"reference":"a","status":"missing","confidence":1,"old":{"file":"a.ts","line":1,"name":"a"},"suggestion":"Drop it."},
 				{"reference":"b","status":"ambiguous","confidence":0.5,"old":{"file":"a.ts","line":2,"name":"b"},"candidates":["b1","b2"]},
@@ -78,7 +78,7 @@ func referenceRPCs() []typedRPC {
 				return c.Tag(ctx, &codeintelv1.TagRequest{ProjectPath: "/p"})
 			},
 			bareArguments: `{"path":"/p","lang":"ts,tsx,js,jsx,go,py,rs,java,c,cpp,cs"}`,
-			answer: `{"success":true,"dry_run":true,"elements":10,"added":1,"updated":2,"unchanged":7,"removed":3,
+			result: `{"success":true,"dry_run":true,"elements":10,"added":1,"updated":2,"unchanged":7,"removed":3,
 				"files":[{"file":"a.ts","added":1,"updated":2,"unchanged":7,"diff":"--- a.ts\n","tags":[
 				{"id":"f","tag":"@Fn/a#f:1","line":1,"action":"added"},{"id":"g","action":"updated"},{"id":"h","action":"unchanged"},{"id":"i","action":"removed"}]}],
 				"files_total":9,"next_cursor":"c2","root":"/p","precision":"syntactic","files_analyzed":3,

@@ -14,12 +14,12 @@ import (
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 )
 
-// Every value of an enum in a request reaches the tool as its own word.
+// Every enum value in a request is sent to the tool as its own word.
 func TestTypedWords(t *testing.T) {
 	tests := map[string]struct {
 		enum  protoreflect.Enum
 		call  func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, value int32) error
-		words []string // of the values from 1 on
+		words []string // the words of the values from 1
 	}{
 		"coderef_query query_type": {
 			codeintelv1.QueryType(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
@@ -78,16 +78,16 @@ func TestTypedWords(t *testing.T) {
 			}, []string{"json", "jsonld", "mermaid", "dot"},
 		},
 	}
-	answers := map[string]typedRPC{}
+	rpcs := map[string]typedRPC{}
 	for _, rpc := range typedRPCs() {
-		answers[rpc.tool] = rpc
+		rpcs[rpc.tool] = rpc
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			toolName, argument, _ := strings.Cut(name, " ")
-			rpc := answers[toolName]
+			rpc := rpcs[toolName]
 			f := typedFake(&rpc)
-			structuredSays(f, rpc.answer)
+			structuredReturns(f, rpc.result)
 			c := serve(t, f).codeIntel
 			if n := test.enum.Descriptor().Values().Len() - 1; n != len(test.words) {
 				t.Fatalf("%d values, %d words", n, len(test.words))
@@ -105,8 +105,7 @@ func TestTypedWords(t *testing.T) {
 	}
 }
 
-// What breaks the contract is refused with the field's name, before any tool sees
-// it.
+// A request that violates the contract is rejected with the field's name, before it reaches a tool.
 func TestTypedBadRequests(t *testing.T) {
 	const long = 5000
 	tests := map[string]struct {
@@ -204,12 +203,12 @@ func TestTypedBadRequests(t *testing.T) {
 		}
 	}
 	if sent := f.sent(); len(sent) > 0 {
-		t.Errorf("a tool saw %s", sent[0].Arguments)
+		t.Errorf("a tool received %s", sent[0].Arguments)
 	}
 }
 
-// Every field of a request that is text, a number or a list has a bound, so that
-// nobody can send what the tools are not made for.
+// Every text, number and list field of a request has a bound, so that no caller can send values that the
+// tools do not support.
 func TestTypedRequestsAreBounded(t *testing.T) {
 	methods := codeintelv1.File_coderef_codeintel_v1_codeintel_service_proto.Services().Get(0).Methods()
 	if methods.Len() != 13 {
@@ -229,7 +228,7 @@ func TestTypedRequestsAreBounded(t *testing.T) {
 		if paged := request.Fields().ByName("page_size"); paged != nil {
 			response := methods.Get(i).Output().Fields()
 			if response.ByName("next_page_token") == nil || response.ByName("total_size") == nil {
-				t.Errorf("%s is paged by halves", methods.Get(i).FullName())
+				t.Errorf("%s has only some of the fields of a paged RPC", methods.Get(i).FullName())
 			}
 		}
 	}

@@ -18,23 +18,22 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
-// typedRPC is a typed RPC with a tool's answer in all its parts.
+// typedRPC is a typed RPC with a complete result of its tool.
 type typedRPC struct {
 	tool string
-	// full is a call with every field of the request set, arguments what the tool
-	// then gets.
+	// full is a call with every field of the request set. arguments is the tool's input for it.
 	full      func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error)
 	arguments string
-	// bare is a call with required fields alone.
+	// bare is a call with only the required fields.
 	bare          func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error)
 	bareArguments string
-	// answer is the tool's, response what becomes of it, but for call.
-	answer, response string
-	// required are members without which the answer is malformed.
+	// result is the tool's result. response is the converted result without the call field.
+	result, response string
+	// required lists members without which the result is malformed.
 	required []string
-	// broken are other malformed answers, each as members to put over answer.
+	// broken maps names of malformed results to the members that replace those of result.
 	broken map[string]string
-	// instead is what the status of a response that is too large says to do.
+	// instead is the remedy in the status for a response that is too large.
 	instead string
 }
 
@@ -44,19 +43,19 @@ func typedRPCs() []typedRPC {
 	return slices.Concat(graphRPCs(), metricRPCs(), referenceRPCs(), pictureRPCs())
 }
 
-// typedFake is a fake that offers the tool of the RPC.
+// typedFake returns a fake that has the tool of the RPC.
 func typedFake(rpc *typedRPC) *fake {
 	f := newFake()
 	f.tools = []*mcpbridge.Tool{repeatable(tool("alpha", rpc.tool, `{"type":"object"}`))}
 	return f
 }
 
-// structuredSays makes the fake answer with members as structured content.
-func structuredSays(f *fake, members string) {
+// structuredReturns makes the fake return members as structured content.
+func structuredReturns(f *fake, members string) {
 	says(f, `{"content":[],"structuredContent":`+members+`}`)
 }
 
-// with puts members over those of a JSON object; a null takes one away.
+// with replaces members of a JSON object; null removes a member.
 func with(t *testing.T, object, more string) string {
 	t.Helper()
 	members, changes := map[string]json.RawMessage{}, map[string]json.RawMessage{}
@@ -79,7 +78,7 @@ func TestTypedRPCs(t *testing.T) {
 	for _, rpc := range typedRPCs() {
 		t.Run(rpc.tool, func(t *testing.T) {
 			f := typedFake(&rpc)
-			structuredSays(f, rpc.answer)
+			structuredReturns(f, rpc.result)
 			c := serve(t, f).codeIntel
 			got, err := rpc.full(t.Context(), c)
 			if err != nil {
@@ -101,21 +100,21 @@ func TestTypedRPCs(t *testing.T) {
 func TestTypedMalformed(t *testing.T) {
 	for _, rpc := range typedRPCs() {
 		t.Run(rpc.tool, func(t *testing.T) {
-			answers := map[string]string{"no success": with(t, rpc.answer, `{"success":null}`)}
+			results := map[string]string{"no success": with(t, rpc.result, `{"success":null}`)}
 			for _, member := range rpc.required {
-				answers["no "+member] = with(t, rpc.answer, `{"`+member+`":null}`)
-				answers[member+" of another type"] = with(t, rpc.answer, `{"`+member+`":[[true]]}`)
+				results["no "+member] = with(t, rpc.result, `{"`+member+`":null}`)
+				results[member+" of another type"] = with(t, rpc.result, `{"`+member+`":[[true]]}`)
 			}
 			for name, more := range rpc.broken {
-				answers[name] = with(t, rpc.answer, more)
+				results[name] = with(t, rpc.result, more)
 			}
 			f := typedFake(&rpc)
 			c := serve(t, f).codeIntel
-			for name, members := range answers {
-				structuredSays(f, members)
+			for name, members := range results {
+				structuredReturns(f, members)
 				_, err := rpc.full(t.Context(), c)
 				if err == nil {
-					t.Errorf("%s: %s is taken", name, members)
+					t.Errorf("%s: %s was accepted", name, members)
 					continue
 				}
 				checkFailure(t, err, failure{
@@ -127,11 +126,11 @@ func TestTypedMalformed(t *testing.T) {
 	}
 }
 
-func TestTypedNo(t *testing.T) {
+func TestTypedToolErrorStatus(t *testing.T) {
 	for _, rpc := range typedRPCs() {
 		t.Run(rpc.tool, func(t *testing.T) {
 			f := typedFake(&rpc)
-			structuredSays(f, `{"success":false,"error":{"code":"PROJECT_NOT_FOUND","message":"no folder /p","hint":"check it"}}`)
+			structuredReturns(f, `{"success":false,"error":{"code":"PROJECT_NOT_FOUND","message":"no folder /p","hint":"check it"}}`)
 			_, err := rpc.full(t.Context(), serve(t, f).codeIntel)
 			checkFailure(t, err, failure{
 				code: codes.NotFound, reason: "TOOL_ERROR", message: "no folder /p; check it",
@@ -148,7 +147,7 @@ func TestTypedTooLarge(t *testing.T) {
 	for _, rpc := range typedRPCs() {
 		t.Run(rpc.tool, func(t *testing.T) {
 			f := typedFake(&rpc)
-			structuredSays(f, with(t, rpc.answer, `{"warnings":["`+strings.Repeat("x", responseLimit)+`"]}`))
+			structuredReturns(f, with(t, rpc.result, `{"warnings":["`+strings.Repeat("x", responseLimit)+`"]}`))
 			_, err := rpc.full(t.Context(), serve(t, f).codeIntel)
 			got := failureOf(t, err)
 			if got.code != codes.ResourceExhausted || got.reason != "RESPONSE_TOO_LARGE" || !strings.HasSuffix(got.message, ": "+rpc.instead) {
@@ -158,7 +157,7 @@ func TestTypedTooLarge(t *testing.T) {
 	}
 }
 
-// A tool that the code-intelligence server does not have is said to be missing.
+// A tool that the code-intelligence server does not have is reported as not found.
 func TestTypedToolMissing(t *testing.T) {
 	for _, rpc := range typedRPCs() {
 		f := newFake()
@@ -171,8 +170,8 @@ func TestTypedToolMissing(t *testing.T) {
 	}
 }
 
-// docs/errors.md lists every code of the contract, the status code that it has and
-// the codes of the tools that become it.
+// docs/errors.md lists every tool error code of the contract with its status code and the codes of the tools
+// that map to it.
 func TestToolErrorCodes(t *testing.T) {
 	_, after, _ := strings.Cut(readErrorsDoc(t), "\n## Errors of the code-intelligence tools\n")
 	table, _, _ := strings.Cut(after, "\n## ")
@@ -188,7 +187,7 @@ func TestToolErrorCodes(t *testing.T) {
 			words = [][]string{{"", "NOVEL"}}
 		}
 		for _, word := range words {
-			structuredSays(f, `{"success":false,"error":{"code":"`+word[1]+`","message":"m"}}`)
+			structuredReturns(f, `{"success":false,"error":{"code":"`+word[1]+`","message":"m"}}`)
 			_, err := c.Scan(t.Context(), &codeintelv1.ScanRequest{ProjectPath: "/p"})
 			got := failureOf(t, err)
 			want := &codeintelv1.ToolError{
@@ -212,7 +211,7 @@ func TestToolErrorCodes(t *testing.T) {
 	}
 }
 
-// What writes is repeated where the bridge knows that it may be, and nowhere else.
+// A tool that writes is repeated only if the bridge states that this is safe.
 func TestTypedSideEffects(t *testing.T) {
 	for _, rpc := range typedRPCs() {
 		if rpc.tool != "coderef_tag" && rpc.tool != "coderef_export" {
@@ -222,7 +221,7 @@ func TestTypedSideEffects(t *testing.T) {
 			f := typedFake(&rpc)
 			f.call = func(_ context.Context, call mcpbridge.Call, attempt int) (*mcpbridge.Result, error) {
 				if attempt > 1 {
-					return answer(`{"structuredContent":` + rpc.answer + `}`), nil
+					return resultOf(`{"structuredContent":` + rpc.result + `}`), nil
 				}
 				return nil, &mcpbridge.Error{
 					Kind: mcpbridge.KindServerExited, Server: call.Server, Tool: call.Tool, Stage: mcpbridge.StageChild,
@@ -245,7 +244,7 @@ func TestTypedSideEffects(t *testing.T) {
 	}
 }
 
-// A number that a tool does not count is absent, not 0.
+// A count that a tool does not report is absent, not 0.
 func TestTypedUnresolvedUnknown(t *testing.T) {
 	for _, rpc := range graphRPCs() {
 		if rpc.tool != "coderef_query" && rpc.tool != "coderef_impact" {
@@ -254,9 +253,9 @@ func TestTypedUnresolvedUnknown(t *testing.T) {
 		f := typedFake(&rpc)
 		c := serve(t, f).codeIntel
 		for members, want := range map[string]bool{
-			rpc.answer: true, with(t, rpc.answer, `{"unresolved":{"calls":0,"imports":0}}`): true, with(t, rpc.answer, `{"unresolved":null}`): false,
+			rpc.result: true, with(t, rpc.result, `{"unresolved":{"calls":0,"imports":0}}`): true, with(t, rpc.result, `{"unresolved":null}`): false,
 		} {
-			structuredSays(f, members)
+			structuredReturns(f, members)
 			got, err := rpc.full(t.Context(), c)
 			if err != nil {
 				t.Fatal(err)

@@ -10,8 +10,7 @@ import (
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 )
 
-// WatchServers streams every server as ADDED, then SYNCED, then each whose state
-// changed as UPDATED.
+// WatchServers streams every server as ADDED, then SYNCED, then each server whose state changes as UPDATED.
 func (s *adminService) WatchServers(_ *adminv1.WatchServersRequest, stream grpc.ServerStreamingServer[adminv1.WatchServersResponse]) error {
 	sent := make(map[string]*adminv1.Server)
 	synced := false
@@ -40,8 +39,8 @@ func (s *adminService) WatchServers(_ *adminv1.WatchServersRequest, stream grpc.
 	})
 }
 
-// watchedState returns a copy of server without the counters, which change with
-// every call and are not a change of state.
+// watchedState returns a copy of server without the counters. They change with every call, which is not a
+// change of state.
 func watchedState(server *adminv1.Server) *adminv1.Server {
 	state := proto.CloneOf(server)
 	state.Counters = nil

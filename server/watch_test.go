@@ -19,8 +19,8 @@ import (
 	"github.com/coderef-system/coderefd/server"
 )
 
-// told is one event of WatchTools.
-type told struct {
+// received is one event of WatchTools.
+type received struct {
 	Change         commonv1.ChangeType
 	Name, Revision string
 }
@@ -33,14 +33,14 @@ func TestWatchTools(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	expect := func(want ...told) {
+	expect := func(want ...received) {
 		t.Helper()
 		for _, w := range want {
 			got, err := stream.Recv()
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(w, told{got.GetChangeType(), got.GetTool().GetName(), got.GetRevision()}); diff != "" {
+			if diff := cmp.Diff(w, received{got.GetChangeType(), got.GetTool().GetName(), got.GetRevision()}); diff != "" {
 				t.Fatalf("-want +got:\n%s", diff)
 			}
 		}
@@ -49,7 +49,7 @@ func TestWatchTools(t *testing.T) {
 		added, updated = commonv1.ChangeType_CHANGE_TYPE_ADDED, commonv1.ChangeType_CHANGE_TYPE_UPDATED
 		removed        = commonv1.ChangeType_CHANGE_TYPE_REMOVED
 	)
-	expect(told{added, "echo", "r1"}, told{added, "free", "r1"}, told{commonv1.ChangeType_CHANGE_TYPE_SYNCED, "", "r1"})
+	expect(received{added, "echo", "r1"}, received{added, "free", "r1"}, received{commonv1.ChangeType_CHANGE_TYPE_SYNCED, "", "r1"})
 
 	f.change(func() {}) // a server's state changed, the tools did not
 	f.change(func() {
@@ -58,7 +58,7 @@ func TestWatchTools(t *testing.T) {
 		f.tools = []*mcpbridge.Tool{&changed, tool("alpha", "third", `{}`)}
 		f.revision = "r2"
 	})
-	expect(told{removed, "free", "r2"}, told{updated, "echo", "r2"}, told{added, "third", "r2"})
+	expect(received{removed, "free", "r2"}, received{updated, "echo", "r2"}, received{added, "third", "r2"})
 
 	c.services.Shutdown()
 	c.services.Shutdown()
@@ -66,9 +66,8 @@ func TestWatchTools(t *testing.T) {
 	checkFailure(t, err, failure{code: codes.Unavailable, reason: "SHUTTING_DOWN", message: "the service is shutting down"})
 }
 
-// A server that does not come up keeps neither the others' tools back nor the
-// service from ending.
-func TestWatchToolsBesideAServerThatHangs(t *testing.T) {
+// A server that never becomes ready delays neither the tools of other servers nor the shutdown.
+func TestWatchToolsWithHangingServer(t *testing.T) {
 	f := newFake()
 	f.settling = true
 	c := serve(t, f)
@@ -88,7 +87,7 @@ func TestWatchToolsBesideAServerThatHangs(t *testing.T) {
 	checkFailure(t, err, failure{code: codes.Unavailable, reason: "SHUTTING_DOWN", message: "the service is shutting down"})
 }
 
-// One tool that no message holds does not end the watch of all.
+// One tool that is too large for a message does not end the watch.
 func TestWatchToolsHugeTool(t *testing.T) {
 	f := newFake()
 	huge := tool("alpha", "huge", `{"type":"object"}`)
@@ -202,8 +201,7 @@ func (w *watchedHealth) Send(r *healthv1.HealthCheckResponse) error {
 	return nil
 }
 
-// await reads what was sent until it is want. The bound is for a state that never
-// comes.
+// await reads statuses until it receives want. Its timeout only serves a state that never arrives.
 func (w *watchedHealth) await(t *testing.T, want healthv1.HealthCheckResponse_ServingStatus) {
 	t.Helper()
 	limit := time.After(30 * time.Second)

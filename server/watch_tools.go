@@ -26,13 +26,12 @@ func (s *toolService) WatchTools(req *toolv1.WatchToolsRequest, stream grpc.Serv
 	})
 }
 
-// watchPause bounds how often a watcher looks. A server under load changes between
-// ready and busy with every call; changes within the pause are told as one.
+// watchPause is the minimum time between two looks of a watcher. A server under load changes between ready
+// and busy with every call; changes within the pause are reported as one.
 const watchPause = 50 * time.Millisecond
 
-// watch calls show once and then after every change, until show fails, ctx ends
-// or the service shuts down. Subscribing comes first, so that no change falls
-// between the first look and the wait.
+// watch calls show once and then after every change, until show fails, ctx ends or the service shuts down. It
+// subscribes before the first call of show, so no change is missed.
 func (b *backend) watch(ctx context.Context, show func(context.Context) error) error {
 	changes, cancel := b.Servers.Subscribe()
 	defer cancel()
@@ -51,7 +50,7 @@ func (b *backend) watch(ctx context.Context, show func(context.Context) error) e
 	}
 }
 
-// waitFor waits for a signal; an error says why to wait no longer.
+// waitFor waits for signal. It returns an error if ctx ends or done is closed first.
 func waitFor[T any](ctx context.Context, done <-chan struct{}, signal <-chan T) error {
 	select {
 	case _, open := <-signal:
@@ -69,17 +68,17 @@ func waitFor[T any](ctx context.Context, done <-chan struct{}, signal <-chan T) 
 // toolKey identifies a tool.
 type toolKey struct{ server, name string }
 
-// toolWatch is what one watcher has been told.
+// toolWatch is the state that one watcher was sent.
 type toolWatch struct {
 	*toolService
 	stream   grpc.ServerStreamingServer[toolv1.WatchToolsResponse]
 	known    map[toolKey]*mcpbridge.Tool
-	order    []toolKey // of known, in the catalog's order
+	order    []toolKey // the keys of known, in the catalog's order
 	revision string
 }
 
-// update sends what differs between the catalog and what was sent before: first
-// what is gone, then the rest in the catalog's order.
+// update sends the differences between the catalog and the state sent before: first the removed tools, then
+// the others in the catalog's order.
 func (w *toolWatch) update(catalog *mcpbridge.Catalog) error {
 	first := w.known == nil
 	if !first && catalog.Revision == w.revision {

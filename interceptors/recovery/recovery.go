@@ -45,6 +45,6 @@ func (o Options) handler() ggmrecovery.Option {
 		method, _ := grpc.Method(ctx)
 		logger.ErrorContext(ctx, "panic in a call", "grpc.full_method", method, "panic", p, "stack", string(debug.Stack()))
 		return rpcerr.New(o.ErrorDomain, codes.Internal, commonv1.ErrorReason_ERROR_REASON_INTERNAL,
-			"internal error: the service's log contains the cause with the request id", nil).Err()
+			"internal error: the log of the service contains the cause under the request id", nil).Err()
 	})
 }

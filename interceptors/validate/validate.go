@@ -86,7 +86,7 @@ func (o Options) check(req any) error {
 	}
 	if size := proto.Size(msg); o.MaxBytes > 0 && size > o.MaxBytes {
 		return rpcerr.New(o.ErrorDomain, codes.ResourceExhausted, commonv1.ErrorReason_ERROR_REASON_REQUEST_TOO_LARGE,
-			fmt.Sprintf("the request has %d bytes, over the limit of %d", size, o.MaxBytes),
+			fmt.Sprintf("the request has %d bytes and exceeds the limit of %d", size, o.MaxBytes),
 			map[string]string{"sizeBytes": strconv.Itoa(size), "limitBytes": strconv.Itoa(o.MaxBytes)}).Err()
 	}
 	err := o.Validator.Validate(msg)

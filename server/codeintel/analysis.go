@@ -5,8 +5,7 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/toolcall"
 )
 
-// analysisResult holds the members that the results of all code-intelligence tools
-// have in common.
+// analysisResult contains the members that the results of all code-intelligence tools share.
 type analysisResult struct {
 	Precision     string            `json:"precision"`
 	FilesAnalyzed int               `json:"files_analyzed"`
@@ -14,7 +13,7 @@ type analysisResult struct {
 	Warnings      []string          `json:"warnings"`
 }
 
-// unresolvedResult counts what a tool could not resolve.
+// unresolvedResult counts the references that a tool could not resolve.
 type unresolvedResult struct {
 	Calls   int `json:"calls"`
 	Imports int `json:"imports"`
@@ -31,7 +30,7 @@ func (a *analysisResult) analysis() *codeintelv1.Analysis {
 
 func warningMessage(text *string) *codeintelv1.Warning { return &codeintelv1.Warning{Message: *text} }
 
-// message is nil if the tool did not count: unknown is not zero.
+// message returns nil if the tool did not count, because unknown is not zero.
 func (u *unresolvedResult) message() *codeintelv1.Unresolved {
 	if u == nil {
 		return nil

@@ -65,7 +65,7 @@ type affectedTestResult struct {
 	Depth int    `json:"depth"`
 }
 
-// impactArguments are the arguments of coderef_impact; only set ones are sent.
+// impactArguments are the arguments of coderef_impact. Unset ones are not sent.
 type impactArguments struct {
 	ProjectPath string `json:"project_path"`
 	Element     string `json:"element"`
@@ -90,7 +90,7 @@ func (s *Service) AnalyzeImpact(ctx context.Context, req *codeintelv1.AnalyzeImp
 	}, (*impactResult).response)
 }
 
-func (a *impactResult) response(p *promises, call *commonv1.CallInfo) *codeintelv1.AnalyzeImpactResponse {
+func (a *impactResult) response(p *contractCheck, call *commonv1.CallInfo) *codeintelv1.AnalyzeImpactResponse {
 	risk := must(p, "risk", a.Risk)
 	return &codeintelv1.AnalyzeImpactResponse{
 		Target:    p.element("element", a.Element),
@@ -113,7 +113,7 @@ func (a *impactResult) response(p *promises, call *commonv1.CallInfo) *codeintel
 	}
 }
 
-// testCount is nil if the tool did not look for tests.
+// testCount returns nil if the tool did not search for tests.
 func (a *impactResult) testCount() *int32 {
 	if a.TestsTotal == nil {
 		return nil

@@ -20,7 +20,7 @@ type contextResult struct {
 	Truncated   bool         `json:"truncated"`
 }
 
-// contextArguments are the arguments of coderef_context; only set ones are sent.
+// contextArguments are the arguments of coderef_context. Unset ones are not sent.
 type contextArguments struct {
 	ProjectPath  string   `json:"project_path"`
 	Languages    []string `json:"languages,omitempty"`
@@ -43,7 +43,7 @@ func (s *Service) BuildContext(ctx context.Context, req *codeintelv1.BuildContex
 	}, (*contextResult).response)
 }
 
-func (a *contextResult) response(p *promises, call *commonv1.CallInfo) *codeintelv1.BuildContextResponse {
+func (a *contextResult) response(p *contractCheck, call *commonv1.CallInfo) *codeintelv1.BuildContextResponse {
 	if a.Context == nil && a.Markdown == nil {
 		p.fail("context and markdown are missing")
 	}
@@ -62,10 +62,10 @@ func (a *contextResult) response(p *promises, call *commonv1.CallInfo) *codeinte
 	return resp
 }
 
-// typedBrief is the tool's word for the form that the contract calls typed.
+// typedBrief is the tool's name for the format that the contract calls typed.
 const typedBrief = "json"
 
-// contextWord is the tool's word for a form; empty for its default.
+// contextWord returns the tool's name for a format, or "" for its default.
 func contextWord(format codeintelv1.ContextFormat) string {
 	if format == codeintelv1.ContextFormat_CONTEXT_FORMAT_TYPED {
 		return typedBrief
@@ -73,7 +73,7 @@ func contextWord(format codeintelv1.ContextFormat) string {
 	return wordOf(format, "_")
 }
 
-// contextFormat is the form that the tool's word names.
+// contextFormat returns the format that the tool's name denotes.
 func contextFormat(word string) codeintelv1.ContextFormat {
 	if word == typedBrief {
 		return codeintelv1.ContextFormat_CONTEXT_FORMAT_TYPED

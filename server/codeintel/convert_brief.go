@@ -8,7 +8,7 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/toolcall"
 )
 
-// briefResult is a brief as coderef_context gives it.
+// briefResult is a brief in the form of coderef_context.
 type briefResult struct {
 	ProjectSummary    string             `json:"project_summary"`
 	Stats             *statsResult       `json:"stats"`
@@ -70,8 +70,8 @@ type testSummaryResult struct {
 	UntestedFiles *int `json:"untested_files"`
 }
 
-// message is nil where there is no brief.
-func (a *briefResult) message(p *promises) *codeintelv1.Brief {
+// message returns nil if there is no brief.
+func (a *briefResult) message(p *contractCheck) *codeintelv1.Brief {
 	if a == nil {
 		return nil
 	}
@@ -131,7 +131,7 @@ func (a *packageUseResult) message() *codeintelv1.PackageUse {
 	return &codeintelv1.PackageUse{Name: a.Name, FileCount: toolcall.Count(a.Files)}
 }
 
-// message is nil where nothing was said, as when there was no room.
+// message returns nil if the tool reported nothing, for example because the budget was used up.
 func (a *testSummaryResult) message() *codeintelv1.TestSummary {
 	if a == nil {
 		return nil

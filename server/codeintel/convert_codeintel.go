@@ -5,7 +5,7 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/toolcall"
 )
 
-// elementResult is an element as the code-intelligence tools give it.
+// elementResult is an element in the common form of the code-intelligence tools.
 type elementResult struct {
 	ID       string `json:"id"`
 	Type     string `json:"type"`
@@ -36,7 +36,7 @@ func (e *elementResult) message() *codeintelv1.Element {
 	return element
 }
 
-// scannedResult is an element as coderef_scan gives it.
+// scannedResult is an element in the form of coderef_scan.
 type scannedResult struct {
 	elementResult
 
@@ -48,7 +48,7 @@ type scannedResult struct {
 	Decorators []string          `json:"decorators"`
 }
 
-// parameterResult is a parameter as coderef_scan gives it.
+// parameterResult is a parameter in the form of coderef_scan.
 type parameterResult struct {
 	Name     string `json:"name"`
 	Type     string `json:"type"`
@@ -71,7 +71,7 @@ func (a *parameterResult) message() *codeintelv1.Parameter {
 	return &codeintelv1.Parameter{Name: a.Name, Type: a.Type, Omittable: a.Optional, Variadic: a.Rest}
 }
 
-// relationResult is a relation as coderef_query gives it.
+// relationResult is a relation in the form of coderef_query.
 type relationResult struct {
 	From       string         `json:"from"`
 	To         string         `json:"to"`
@@ -114,9 +114,8 @@ func (r *relationResult) message() *codeintelv1.Relation {
 	return relation
 }
 
-// dispatchOf is the dispatch of a use. The tools report only possible dispatch: a
-// use whose destination types decide is static, one that was found by its name
-// alone has no known dispatch.
+// dispatchOf returns the dispatch of a use. The tools report only possible dispatch: a use whose target is
+// resolved by types is static, and one that was matched by name alone has no known dispatch.
 func dispatchOf(word string, confidence codeintelv1.Confidence) codeintelv1.Dispatch {
 	switch {
 	case word != "":
@@ -128,13 +127,13 @@ func dispatchOf(word string, confidence codeintelv1.Confidence) codeintelv1.Disp
 	}
 }
 
-// omittedResult is what a drawing or an export left out.
+// omittedResult counts the nodes and edges that a diagram or an export omitted.
 type omittedResult struct {
 	Nodes int `json:"nodes"`
 	Edges int `json:"edges"`
 }
 
-// lines is a place that takes whole lines; nil where none is known.
+// lines returns a location of whole lines, or nil if the location is unknown.
 func lines(file string, first, last int) *codeintelv1.Location {
 	if file == "" {
 		return nil
@@ -142,7 +141,7 @@ func lines(file string, first, last int) *codeintelv1.Location {
 	return &codeintelv1.Location{File: file, Line: toolcall.Count(first), EndLine: toolcall.Count(last)}
 }
 
-// use is a place where something is named; nil where none is known.
+// use returns the location of a reference, or nil if it is unknown.
 func use(file string, line, column int) *codeintelv1.Location {
 	place := lines(file, line, 0)
 	if place != nil {
@@ -151,7 +150,7 @@ func use(file string, line, column int) *codeintelv1.Location {
 	return place
 }
 
-// optionalCount is count of a number that may be absent.
+// optionalCount converts an optional count.
 func optionalCount(n *int) *int32 {
 	if n == nil {
 		return nil

@@ -52,7 +52,7 @@ type driftPlaceResult struct {
 	ID   string `json:"id"`
 }
 
-// driftArguments are the arguments of coderef_drift; only set ones are sent.
+// driftArguments are the arguments of coderef_drift. Unset ones are not sent.
 type driftArguments struct {
 	ProjectPath string `json:"project_path"`
 	IndexPath   string `json:"index_path,omitempty"`
@@ -73,7 +73,7 @@ func (s *Service) DetectDrift(ctx context.Context, req *codeintelv1.DetectDriftR
 	}, (*driftResult).response)
 }
 
-func (a *driftResult) response(p *promises, call *commonv1.CallInfo) *codeintelv1.DetectDriftResponse {
+func (a *driftResult) response(p *contractCheck, call *commonv1.CallInfo) *codeintelv1.DetectDriftResponse {
 	return &codeintelv1.DetectDriftResponse{
 		IndexPath:     a.IndexPath,
 		IndexVersion:  a.IndexVersion,
@@ -88,7 +88,8 @@ func (a *driftResult) response(p *promises, call *commonv1.CallInfo) *codeintelv
 	}
 }
 
-// generateTime is what the index says of itself, which may be anything.
+// generateTime returns the time that the index file states, or nil if that text is not an RFC 3339 time. The
+// tool does not check it.
 func (a *driftResult) generateTime() *timestamppb.Timestamp {
 	at, err := time.Parse(time.RFC3339Nano, a.GeneratedAt)
 	if err != nil {
@@ -104,7 +105,7 @@ func (a *driftSummaryResult) message() *codeintelv1.DriftSummary {
 	}
 }
 
-func (a *driftEntryResult) message(p *promises) *codeintelv1.DriftEntry {
+func (a *driftEntryResult) message(p *contractCheck) *codeintelv1.DriftEntry {
 	entry := &codeintelv1.DriftEntry{
 		Reference:    a.Reference,
 		Status:       enumOf[codeintelv1.DriftStatus](a.Status),
@@ -122,9 +123,9 @@ func (a *driftEntryResult) message(p *promises) *codeintelv1.DriftEntry {
 	return entry
 }
 
-// matchScore is nil for an element that has no counterpart: the tools report that
-// with certainty, which is not similarity.
-func (a *driftEntryResult) matchScore(p *promises) *float64 {
+// matchScore returns nil for an element without a counterpart. For such an element the tools report the
+// certainty of that finding, which is not a similarity.
+func (a *driftEntryResult) matchScore(p *contractCheck) *float64 {
 	score := p.share("drift_report.confidence", a.Confidence)
 	switch enumOf[codeintelv1.DriftStatus](a.Status) {
 	case codeintelv1.DriftStatus_DRIFT_STATUS_MISSING, codeintelv1.DriftStatus_DRIFT_STATUS_ADDED:

@@ -22,7 +22,7 @@ type diagramResult struct {
 	Omitted     omittedResult `json:"omitted"`
 }
 
-// diagramArguments are the arguments of coderef_diagram; only set ones are sent.
+// diagramArguments are the arguments of coderef_diagram. Unset ones are not sent.
 type diagramArguments struct {
 	ProjectPath string `json:"project_path"`
 	DiagramType string `json:"diagram_type,omitempty"`
@@ -33,7 +33,7 @@ type diagramArguments struct {
 	Cluster     string `json:"cluster,omitempty"`
 }
 
-// diagramDepth is the tool's depth, whose meaning depends on the focus.
+// diagramDepth returns the tool's depth argument, whose meaning depends on the focus.
 func diagramDepth(req *codeintelv1.DrawDiagramRequest) int32 {
 	if req.GetTarget() != "" {
 		return req.GetMaxDepth()
@@ -57,7 +57,7 @@ func (s *Service) DrawDiagram(ctx context.Context, req *codeintelv1.DrawDiagramR
 	}, (*diagramResult).response)
 }
 
-func (a *diagramResult) response(p *promises, call *commonv1.CallInfo) *codeintelv1.DrawDiagramResponse {
+func (a *diagramResult) response(p *contractCheck, call *commonv1.CallInfo) *codeintelv1.DrawDiagramResponse {
 	return &codeintelv1.DrawDiagramResponse{
 		DiagramType:      enumOf[codeintelv1.DiagramType](a.DiagramType),
 		Format:           enumOf[codeintelv1.DiagramFormat](a.Format),

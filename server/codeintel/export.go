@@ -21,7 +21,7 @@ type exportResult struct {
 	Omitted       omittedResult `json:"omitted"`
 }
 
-// exportArguments are the arguments of coderef_export; only set ones are sent.
+// exportArguments are the arguments of coderef_export. Unset ones are not sent.
 type exportArguments struct {
 	ProjectPath string `json:"project_path"`
 	Format      string `json:"format"`
@@ -42,7 +42,7 @@ func (s *Service) Export(ctx context.Context, req *codeintelv1.ExportRequest) (*
 	}, (*exportResult).response)
 }
 
-func (a *exportResult) response(p *promises, call *commonv1.CallInfo) *codeintelv1.ExportResponse {
+func (a *exportResult) response(p *contractCheck, call *commonv1.CallInfo) *codeintelv1.ExportResponse {
 	return &codeintelv1.ExportResponse{
 		Format:           enumOf[codeintelv1.ExportFormat](a.Format),
 		OutputPath:       *must(p, "output_path", a.OutputPath),

@@ -38,10 +38,10 @@ type patternResult struct {
 	Detail  string `json:"detail"`
 }
 
-// allPatterns is the word of coderef_patterns for patterns of every kind.
+// allPatterns is the tool's name for patterns of every type.
 const allPatterns = "all"
 
-// patternsArguments are the arguments of coderef_patterns; only set ones are sent.
+// patternsArguments are the arguments of coderef_patterns. Unset ones are not sent.
 type patternsArguments struct {
 	ProjectPath string `json:"project_path"`
 	PatternType string `json:"pattern_type,omitempty"`
@@ -62,7 +62,7 @@ func (s *Service) FindPatterns(ctx context.Context, req *codeintelv1.FindPattern
 	}, (*patternsResult).response)
 }
 
-func (a *patternsResult) response(p *promises, call *commonv1.CallInfo) *codeintelv1.FindPatternsResponse {
+func (a *patternsResult) response(p *contractCheck, call *commonv1.CallInfo) *codeintelv1.FindPatternsResponse {
 	return &codeintelv1.FindPatternsResponse{
 		PatternType:       a.patternType(),
 		Summaries:         some(a.Summary, (*patternSummaryResult).message),
@@ -75,7 +75,7 @@ func (a *patternsResult) response(p *promises, call *commonv1.CallInfo) *codeint
 	}
 }
 
-// patternType is the requested kind; nil for all kinds.
+// patternType returns the requested type, or nil for all types.
 func (a *patternsResult) patternType() *codeintelv1.PatternType {
 	if a.PatternType == allPatterns {
 		return nil

@@ -10,8 +10,7 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/toolcall"
 )
 
-// malformedResultError says that a tool's result does not have the form that a
-// typed RPC requires.
+// malformedResultError reports a tool result that does not have the form that a typed RPC requires.
 type malformedResultError struct {
 	call toolcall.Call
 	err  error

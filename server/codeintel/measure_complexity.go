@@ -44,8 +44,7 @@ type metricsResult struct {
 	Level         string  `json:"level"`
 }
 
-// complexityArguments are the arguments of coderef_complexity; only set ones are
-// sent.
+// complexityArguments are the arguments of coderef_complexity. Unset ones are not sent.
 type complexityArguments struct {
 	ProjectPath string `json:"project_path"`
 	Element     string `json:"element"`
@@ -53,7 +52,7 @@ type complexityArguments struct {
 	Cursor      string `json:"cursor,omitempty"`
 }
 
-// wholeProject is the tool's element for the whole project.
+// wholeProject is the tool's name for an element that covers the whole project.
 const wholeProject = "."
 
 // MeasureComplexity measures the complexity of code.
@@ -69,7 +68,7 @@ func (s *Service) MeasureComplexity(ctx context.Context, req *codeintelv1.Measur
 	}, (*complexityResult).response)
 }
 
-func (a *complexityResult) response(p *promises, call *commonv1.CallInfo) *codeintelv1.MeasureComplexityResponse {
+func (a *complexityResult) response(p *contractCheck, call *commonv1.CallInfo) *codeintelv1.MeasureComplexityResponse {
 	return &codeintelv1.MeasureComplexityResponse{
 		Target:  p.element("element", a.Element),
 		Metrics: a.metrics(p),
@@ -87,12 +86,12 @@ func (a *complexityResult) response(p *promises, call *commonv1.CallInfo) *codei
 	}
 }
 
-// metrics are those of the target. The tool omits zeros of code that contains
-// functions, and reports 0 where it does not count.
-func (a *complexityResult) metrics(p *promises) *codeintelv1.ComplexityMetrics {
+// metrics returns the metrics of the target. The tool omits zeros of code that contains functions, and
+// reports 0 for metrics that it does not count.
+func (a *complexityResult) metrics(p *contractCheck) *codeintelv1.ComplexityMetrics {
 	metrics := must(p, "complexity", a.Complexity).message(p)
 	target := must(p, "element", a.Element)
-	if target.File == wholeProject { // only packages are outside of it
+	if target.File == wholeProject { // only packages are not part of it
 		metrics.FanIn, metrics.FanOut = nil, nil
 	}
 	measured := enumOf[codeintelv1.Precision](a.Precision) != codeintelv1.Precision_PRECISION_HEURISTIC
@@ -114,7 +113,7 @@ func (a *complexityResult) metrics(p *promises) *codeintelv1.ComplexityMetrics {
 	return metrics
 }
 
-func (a *metricsResult) message(p *promises) *codeintelv1.ComplexityMetrics {
+func (a *metricsResult) message(p *contractCheck) *codeintelv1.ComplexityMetrics {
 	return &codeintelv1.ComplexityMetrics{
 		LineCount:      toolcall.Count(a.Lines),
 		CodeLineCount:  optionalCount(a.CodeLines),

@@ -18,7 +18,7 @@ type queryResult struct {
 	NextCursor string            `json:"next_cursor"`
 }
 
-// queryArguments are the arguments of coderef_query; only set ones are sent.
+// queryArguments are the arguments of coderef_query. Unset ones are not sent.
 type queryArguments struct {
 	ProjectPath string `json:"project_path"`
 	QueryType   string `json:"query_type"`
@@ -45,7 +45,7 @@ func (s *Service) Query(ctx context.Context, req *codeintelv1.QueryRequest) (*co
 	}, (*queryResult).response)
 }
 
-func (a *queryResult) response(p *promises, call *commonv1.CallInfo) *codeintelv1.QueryResponse {
+func (a *queryResult) response(p *contractCheck, call *commonv1.CallInfo) *codeintelv1.QueryResponse {
 	return &codeintelv1.QueryResponse{
 		Target:        p.element("element", a.Element),
 		Relations:     each(p, "results", a.Results, (*relationResult).message),

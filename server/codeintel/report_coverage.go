@@ -60,7 +60,7 @@ type coverageElementResult struct {
 	Hits    *int64   `json:"hits"`
 }
 
-// coverageArguments are the arguments of coderef_coverage; only set ones are sent.
+// coverageArguments are the arguments of coderef_coverage. Unset ones are not sent.
 type coverageArguments struct {
 	ProjectPath string `json:"project_path"`
 	Format      string `json:"format,omitempty"`
@@ -81,7 +81,7 @@ func (s *Service) ReportCoverage(ctx context.Context, req *codeintelv1.ReportCov
 	}, (*coverageResult).response)
 }
 
-func (a *coverageResult) response(p *promises, call *commonv1.CallInfo) *codeintelv1.ReportCoverageResponse {
+func (a *coverageResult) response(p *contractCheck, call *commonv1.CallInfo) *codeintelv1.ReportCoverageResponse {
 	overall := must(p, "overall", a.Overall)
 	return &codeintelv1.ReportCoverageResponse{
 		Format: enumOf[codeintelv1.CoverageFormat](a.Format),
@@ -108,19 +108,19 @@ func (a *coverageResult) response(p *promises, call *commonv1.CallInfo) *codeint
 	}
 }
 
-// message is nil where nothing is known.
-func (a *coverageCountResult) message(p *promises) *codeintelv1.CoverageCount {
+// message returns nil if nothing is known.
+func (a *coverageCountResult) message(p *contractCheck) *codeintelv1.CoverageCount {
 	if a == nil {
 		return nil
 	}
 	c := &codeintelv1.CoverageCount{CoveredCount: optionalCount(a.Covered), TotalCount: optionalCount(a.Total)}
-	if a.Total == nil || *a.Total > 0 { // of nothing there is no share
+	if a.Total == nil || *a.Total > 0 { // the share of an empty set is undefined
 		c.Ratio = p.share("ratio", a.Ratio)
 	}
 	return c
 }
 
-func (a *coverageFileResult) message(p *promises) *codeintelv1.FileCoverage {
+func (a *coverageFileResult) message(p *contractCheck) *codeintelv1.FileCoverage {
 	return &codeintelv1.FileCoverage{
 		File:      a.File,
 		Lines:     a.Lines.message(p),
@@ -140,8 +140,8 @@ func (a *coverageFileResult) message(p *promises) *codeintelv1.FileCoverage {
 	}
 }
 
-// coverageFormat is the format of a report. The tool names Cobertura's after the
-// program that most often writes it.
+// coverageFormat returns the format of a report. The tool names the Cobertura format after the program that
+// most often writes it.
 func coverageFormat(word string) codeintelv1.CoverageReportFormat {
 	if word == "coverage.py" {
 		return codeintelv1.CoverageReportFormat_COVERAGE_REPORT_FORMAT_COBERTURA

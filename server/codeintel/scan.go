@@ -24,13 +24,13 @@ type scanResult struct {
 	UnsupportedLanguages []string         `json:"unsupported_languages"`
 }
 
-// skippedResult is a file that a tool left out.
+// skippedResult is a file that a tool skipped.
 type skippedResult struct {
 	File   string `json:"file"`
 	Reason string `json:"reason"`
 }
 
-// scanArguments are the arguments of coderef_scan; only set ones are sent.
+// scanArguments are the arguments of coderef_scan. Unset ones are not sent.
 type scanArguments struct {
 	ProjectPath string   `json:"project_path"`
 	Languages   []string `json:"languages,omitempty"`
@@ -53,7 +53,7 @@ func (s *Service) Scan(ctx context.Context, req *codeintelv1.ScanRequest) (*code
 	}, (*scanResult).response)
 }
 
-func (a *scanResult) response(p *promises, call *commonv1.CallInfo) *codeintelv1.ScanResponse {
+func (a *scanResult) response(p *contractCheck, call *commonv1.CallInfo) *codeintelv1.ScanResponse {
 	analysis := a.analysis()
 	analysis.FileCount = toolcall.Count(a.FilesScanned)
 	analysis.SkippedFiles = some(a.FilesSkipped, (*skippedResult).message)
@@ -69,7 +69,7 @@ func (a *scanResult) response(p *promises, call *commonv1.CallInfo) *codeintelv1
 	}
 }
 
-// useAST is the tool's argument for a mode; nil for its default.
+// useAST returns the tool's argument for a mode, or nil for its default.
 func useAST(mode codeintelv1.ScanMode) *bool {
 	if mode == codeintelv1.ScanMode_SCAN_MODE_UNSPECIFIED {
 		return nil

@@ -20,8 +20,8 @@ type Service struct {
 	server  string
 }
 
-// New returns the service. server is the configured name of the server that has the
-// tools; empty: the owner of each tool's bare name.
+// New returns the service. server is the configured name of the server that has the tools. If it is empty,
+// each tool's bare name selects the server.
 func New(runner *toolcall.Runner, server string) *Service {
 	return &Service{Runner: runner, methods: method.Read(), server: server}
 }

@@ -17,8 +17,8 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/toolcall"
 )
 
-// streamedPageSize is how many elements StreamScan asks for at once: few enough to
-// hold in memory, and so many that most projects take one or two pages.
+// streamedPageSize is the number of elements that StreamScan requests per page: small enough to hold in
+// memory, and large enough that most projects need one or two pages.
 const streamedPageSize = 5000
 
 // StreamScan lists the elements of a project of any size.
@@ -28,10 +28,10 @@ func (s *Service) StreamScan(req *codeintelv1.StreamScanRequest, events grpc.Ser
 		ProjectPath: req.GetScan().GetProjectPath(), Languages: req.GetScan().GetFileExtensions(),
 		UseAST: useAST(req.GetScan().GetMode()), Limit: streamedPageSize,
 	}}
-	defer scan.out.Close() // for a panic below
+	defer scan.out.Close() // in case of a panic below
 	err := scan.out.CloseWith(ctx, scan.run(ctx))
 	var failure *mcpbridge.Error
-	if cause := ctx.Err(); cause != nil && errors.Is(err, cause) && !errors.As(err, &failure) { // while the caller did not read
+	if cause := ctx.Err(); cause != nil && errors.Is(err, cause) && !errors.As(err, &failure) { // the caller did not read
 		failure = toolcall.Ended(scan.call.Server, scan.call.Tool, cause)
 		failure.Written, failure.Repeatable = true, true
 		return failure
@@ -45,28 +45,28 @@ type scanStream struct {
 	out       *stream.Sender[codeintelv1.StreamScanResponse]
 	arguments scanArguments
 
-	call toolcall.Call // for the last page
-	sent int           // elements
+	call toolcall.Call // the call for the last page
+	sent int           // number of elements sent
 	info *commonv1.CallInfo
 }
 
-// run asks the tool for page after page and sends each before the next.
+// run requests one page after the other and sends each before it requests the next.
 func (s *scanStream) run(ctx context.Context) error {
 	for {
-		answer := new(scanResult)
-		call, result, err := s.service.runTyped(ctx, s.next(), answer)
+		scanned := new(scanResult)
+		call, result, err := s.service.runTyped(ctx, s.next(), scanned)
 		s.call = call
 		if err != nil {
 			return s.failure(err)
 		}
 		s.add(toolcall.Info(result))
-		var p promises
-		page := answer.response(&p, s.info)
+		var p contractCheck
+		page := scanned.response(&p, s.info)
 		if next := page.GetNextPageToken(); next != "" && (next == s.arguments.Cursor || len(page.GetElements()) == 0) {
-			p.fail("next_cursor leads nowhere")
+			p.fail("next_cursor does not advance")
 		}
-		if p.broken != nil {
-			return &malformedResultError{call: call, err: p.broken}
+		if p.violation != nil {
+			return &malformedResultError{call: call, err: p.violation}
 		}
 		if err := s.send(ctx, page.GetElements()); err != nil {
 			return err
@@ -78,8 +78,8 @@ func (s *scanStream) run(ctx context.Context) error {
 	}
 }
 
-// next is the call for the next page. Only the first reports progress, which would
-// start again with each.
+// next returns the call for the next page. Only the first page reports progress, because progress restarts
+// with each page.
 func (s *scanStream) next() typedCall {
 	call := typedCall{method: codeintelv1.CodeIntelService_StreamScan_FullMethodName, arguments: s.arguments}
 	if s.arguments.Cursor == "" {
@@ -92,8 +92,8 @@ func (s *scanStream) next() typedCall {
 	return call
 }
 
-// failure is the error of the stream for the error of a page. The caller sent no
-// page token: a cursor that the tool rejects means that the project changed.
+// failure converts the error of a page to the error of the stream. The caller sent no page token, so a cursor
+// that the tool rejects means that the project changed.
 func (s *scanStream) failure(err error) error {
 	var token *paging.TokenError
 	if errors.As(err, &token) {
@@ -102,7 +102,8 @@ func (s *scanStream) failure(err error) error {
 	return err
 }
 
-// add counts a page's call. Nothing else may hold info when it is called.
+// add stores the facts about a page's call and adds the durations of the earlier pages to them. It modifies
+// page, so no message that was sent may contain it.
 func (s *scanStream) add(page *commonv1.CallInfo) {
 	if before := s.info; before != nil {
 		page.QueueDuration = durationpb.New(sum(before.GetQueueDuration(), page.GetQueueDuration()))
@@ -113,7 +114,7 @@ func (s *scanStream) add(page *commonv1.CallInfo) {
 
 func sum(a, b *durationpb.Duration) time.Duration { return a.AsDuration() + b.AsDuration() }
 
-// send sends elements in messages of a bounded size.
+// send sends elements in messages of bounded size.
 func (s *scanStream) send(ctx context.Context, elements []*codeintelv1.Element) error {
 	limits := s.service.Limits
 	for len(elements) > 0 {
@@ -140,7 +141,7 @@ func (s *scanStream) send(ctx context.Context, elements []*codeintelv1.Element) 
 	return nil
 }
 
-// result is the end of the stream: the last page without what has been sent.
+// result returns the last message of the stream: the last page without the elements that were already sent.
 func (s *scanStream) result(last *codeintelv1.ScanResponse) *codeintelv1.StreamScanResponse {
 	last.Elements, last.NextPageToken = nil, ""
 	last.TotalSize, last.CallInfo = toolcall.Count(s.sent), s.info

@@ -44,7 +44,7 @@ type tagLineResult struct {
 	Action string `json:"action"`
 }
 
-// tagArguments are the arguments of coderef_tag; only set ones are sent.
+// tagArguments are the arguments of coderef_tag. Unset ones are not sent.
 type tagArguments struct {
 	Path           string `json:"path"`
 	DryRun         bool   `json:"dry_run,omitzero"`
@@ -58,8 +58,8 @@ type tagArguments struct {
 	Cursor         string `json:"cursor,omitempty"`
 }
 
-// allExtensions names all supported languages. The tool's own default is TypeScript
-// and JavaScript.
+// allExtensions lists the extensions of all supported languages. The tool's own default is TypeScript and
+// JavaScript.
 const allExtensions = "ts,tsx,js,jsx,go,py,rs,java,c,cpp,cs"
 
 // Tag writes references into source files, or returns the changes as diffs.
@@ -81,7 +81,7 @@ func (s *Service) Tag(ctx context.Context, req *codeintelv1.TagRequest) (*codein
 	}, (*tagResult).response)
 }
 
-func (a *tagResult) response(p *promises, call *commonv1.CallInfo) *codeintelv1.TagResponse {
+func (a *tagResult) response(p *contractCheck, call *commonv1.CallInfo) *codeintelv1.TagResponse {
 	return &codeintelv1.TagResponse{
 		DryRun:         *must(p, "dry_run", a.DryRun),
 		ElementCount:   toolcall.Count(a.Elements),

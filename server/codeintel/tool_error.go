@@ -21,25 +21,23 @@ type toolError struct {
 	message    string
 	hint       string
 	candidates []string
-	// totalCandidates counts those that the tool did not list, too.
+	// totalCandidates also counts the candidates that the tool did not list.
 	totalCandidates int
 }
 
-// Codes of tool errors that are not errors of the tool for a typed RPC: they
-// concern its page token.
+// These codes of tool errors concern a page token. A typed RPC does not report them as errors of the tool.
 const (
 	codeInvalidCursor  = "INVALID_CURSOR"
 	codeProjectChanged = "PROJECT_CHANGED"
 )
 
-// toolErrorRow is what an error code of the tools means to a caller.
+// toolErrorRow maps an error code of the tools to the code of the contract.
 type toolErrorRow struct {
 	code   codeintelv1.ToolErrorCode
 	status codes.Code
 }
 
-// rowOf is the one table from the error codes of the tools to those of the
-// contract.
+// rowOf returns the row of an error code of the tools. It is the only such table.
 func rowOf(code string) toolErrorRow {
 	switch code {
 	case "INVALID_INPUT":
@@ -105,7 +103,7 @@ func (e *toolError) Verdict() failure.Verdict {
 	return v.With("server", e.call.Server).With("tool", e.call.Tool)
 }
 
-// Bounds of the candidates in a status, by the contract, and in its message.
+// Bounds of the candidates in a status (set by the contract) and in its message.
 const (
 	maxCandidates      = 20
 	maxCandidateBytes  = 3 << 9
@@ -113,7 +111,7 @@ const (
 	maxToolCode        = 128
 )
 
-// shownCandidates returns the first candidates, at most n and size bytes.
+// shownCandidates returns at most n of the first candidates, with a total of at most size bytes.
 func (e *toolError) shownCandidates(n, size int) []string {
 	var ids []string
 	for _, id := range e.candidates[:min(n, len(e.candidates))] {

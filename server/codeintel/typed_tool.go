@@ -17,13 +17,13 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/toolresult"
 )
 
-// maxTypedPageSize is the largest page of the code-intelligence tools, by the
-// contract; more is coerced.
+// maxTypedPageSize is the largest page of the code-intelligence tools, as set by the contract. A larger
+// requested size is reduced to it.
 const maxTypedPageSize = 10_000
 
 func typedPageSize(asked int32) int32 { return min(asked, maxTypedPageSize) }
 
-// smallerPage is what to do about a page that does not fit.
+// smallerPage is the remedy for a page that exceeds the response limit.
 const smallerPage = "set a smaller page_size, or use StreamCallTool"
 
 // typedCall is a call of a tool of the code-intelligence server.
@@ -32,24 +32,24 @@ type typedCall struct {
 	method string
 	// arguments is a struct whose zero fields are omitted.
 	arguments any
-	// instead is the remedy if a response is too large.
+	// instead is the remedy for a response that is too large.
 	instead string
 	// onProgress may be nil.
 	onProgress func(mcpbridge.Progress)
 }
 
-// respond runs a tool and converts its result A to the response R of its RPC.
-func respond[A any, R proto.Message](ctx context.Context, s *Service, typed typedCall, convert func(*A, *promises, *commonv1.CallInfo) R) (R, error) {
+// respond runs a tool and converts its result A to the response R of the RPC.
+func respond[A any, R proto.Message](ctx context.Context, s *Service, typed typedCall, convert func(*A, *contractCheck, *commonv1.CallInfo) R) (R, error) {
 	var none R
-	answer := new(A)
-	call, result, err := s.runTyped(ctx, typed, answer)
+	decoded := new(A)
+	call, result, err := s.runTyped(ctx, typed, decoded)
 	if err != nil {
 		return none, err
 	}
-	var p promises
-	resp := convert(answer, &p, toolcall.Info(result))
-	if p.broken != nil {
-		return none, &malformedResultError{call: call, err: p.broken}
+	var p contractCheck
+	resp := convert(decoded, &p, toolcall.Info(result))
+	if p.violation != nil {
+		return none, &malformedResultError{call: call, err: p.violation}
 	}
 	if err := s.CheckSize(resp, call, typed.instead); err != nil {
 		return none, err
@@ -57,9 +57,8 @@ func respond[A any, R proto.Message](ctx context.Context, s *Service, typed type
 	return resp, nil
 }
 
-// runTyped runs a tool of the code-intelligence server and decodes its structured
-// result into out. A tool error becomes a [*toolError]. The call that it returns
-// names the server that ran the tool.
+// runTyped runs a tool of the code-intelligence server and decodes its structured result into out. A tool
+// error becomes a [*toolError]. The returned call names the server that ran the tool.
 func (s *Service) runTyped(ctx context.Context, typed typedCall, out any) (toolcall.Call, *mcpbridge.Result, error) {
 	tool, err := s.Find(ctx, s.server, s.methods.Of(typed.method).Tool)
 	if err != nil {
@@ -75,7 +74,7 @@ func (s *Service) runTyped(ctx context.Context, typed typedCall, out any) (toolc
 	}
 	call.OnProgress = typed.onProgress
 	result, err := s.Run(ctx, call)
-	if again, ok := toolcall.Transient(err); ok { // a tool error, so never decoded into out
+	if again, ok := toolcall.Transient(err); ok { // a tool error is never decoded into out
 		return call, nil, &toolcall.TransientError{Err: err, Instead: decodeTyped(call, again, out)}
 	}
 	if err != nil {
@@ -87,16 +86,16 @@ func (s *Service) runTyped(ctx context.Context, typed typedCall, out any) (toolc
 // decodeTyped reads the result of a tool into out.
 func decodeTyped(call toolcall.Call, result *mcpbridge.Result, out any) error {
 	malformed := func(err error) error { return &malformedResultError{call: call, err: err} }
-	answer, err := structured(result.Raw)
+	text, err := structured(result.Raw)
 	if err != nil && !result.IsError {
 		return malformed(err)
 	}
-	// Some servers report errors by success alone and never set isError.
+	// Some servers report errors only with success=false and never set isError.
 	var outcome struct {
 		Success jsontext.Value `json:"success"`
 		Error   *errorResult   `json:"error"`
 	}
-	problem := unmarshal(answer, &outcome)
+	problem := unmarshal(text, &outcome)
 	if result.IsError || string(outcome.Success) == "false" {
 		return toolErrorOf(call, result, outcome.Error)
 	}
@@ -106,7 +105,7 @@ func decodeTyped(call toolcall.Call, result *mcpbridge.Result, out any) error {
 	if string(outcome.Success) != "true" {
 		return malformed(errors.New("success is missing or not a boolean"))
 	}
-	if err := unmarshal(answer, out); err != nil {
+	if err := unmarshal(text, out); err != nil {
 		return malformed(err)
 	}
 	return nil
@@ -121,8 +120,7 @@ type errorResult struct {
 	CandidatesTotal int      `json:"candidates_total"`
 }
 
-// toolErrorOf is the error that a typed RPC returns for a tool error; reported may
-// be nil.
+// toolErrorOf returns the error of a typed RPC for a tool error. reported may be nil.
 func toolErrorOf(call toolcall.Call, result *mcpbridge.Result, reported *errorResult) error {
 	if reported == nil {
 		reported = &errorResult{Message: firstText(result.Raw)}
@@ -140,8 +138,7 @@ func toolErrorOf(call toolcall.Call, result *mcpbridge.Result, reported *errorRe
 	}
 }
 
-// structured returns the JSON of structuredContent or, without one, of the first
-// text block.
+// structured returns the JSON of structuredContent. If there is none, it returns the first text block.
 func structured(raw []byte) ([]byte, error) {
 	members, err := toolresult.Members(raw, "structuredContent")
 	if err != nil {
@@ -157,7 +154,7 @@ func structured(raw []byte) ([]byte, error) {
 	return []byte(text), nil
 }
 
-// firstText returns the text of the first text block; empty when there is none.
+// firstText returns the text of the first text block, or "" if there is none.
 func firstText(raw []byte) string {
 	var result struct {
 		Content []struct {
@@ -176,7 +173,7 @@ func firstText(raw []byte) string {
 	return ""
 }
 
-// unmarshal reads a server's JSON as it comes; members without a place are left.
+// unmarshal decodes a server's JSON leniently; members without a field are ignored.
 func unmarshal(raw []byte, out any) error {
 	return jsonv2.Unmarshal(raw, out, jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true))
 }

@@ -38,7 +38,7 @@ type problemResult struct {
 	Fixable     bool     `json:"fixable"`
 }
 
-// validateArguments are the arguments of coderef_validate; only set ones are sent.
+// validateArguments are the arguments of coderef_validate. Unset ones are not sent.
 type validateArguments struct {
 	ProjectPath string `json:"project_path"`
 	Pattern     string `json:"pattern,omitempty"`
@@ -46,8 +46,8 @@ type validateArguments struct {
 	Cursor      string `json:"cursor,omitempty"`
 }
 
-// sourceFiles is the default glob: the source files of all supported languages. The
-// tool's own default is TypeScript alone.
+// sourceFiles is the default glob. It matches the source files of all supported languages; the tool's own
+// default matches only TypeScript.
 const sourceFiles = "**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,go,py,pyi,rs,java,c,h,cc,cpp,cxx,hpp,hh,hxx,cs}"
 
 // Validate checks the CodeRef2 references in files.
@@ -63,7 +63,7 @@ func (s *Service) Validate(ctx context.Context, req *codeintelv1.ValidateRequest
 	}, (*validateResult).response)
 }
 
-func (a *validateResult) response(p *promises, call *commonv1.CallInfo) *codeintelv1.ValidateResponse {
+func (a *validateResult) response(p *contractCheck, call *commonv1.CallInfo) *codeintelv1.ValidateResponse {
 	resp := &codeintelv1.ValidateResponse{
 		Glob:             a.Pattern,
 		CheckedFileCount: toolcall.Count(a.FilesChecked),

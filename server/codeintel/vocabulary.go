@@ -6,9 +6,8 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// The vocabularies of the tools are the value names of the contract's enums in
-// lower case and without their prefix: "dependency_injection" is
-// PATTERN_TYPE_DEPENDENCY_INJECTION, and "go-cover" is
+// The vocabularies of the tools are the value names of the contract's enums in lower case and without their
+// prefix: "dependency_injection" is PATTERN_TYPE_DEPENDENCY_INJECTION, and "go-cover" is
 // COVERAGE_REPORT_FORMAT_GO_COVER.
 
 // enum is a generated enum type.
@@ -17,8 +16,8 @@ type enum interface {
 	protoreflect.Enum
 }
 
-// enumOf is the value that a tool's word names. A word that is not known becomes
-// the value 0, which the contract defines for that.
+// enumOf returns the value that a tool's word denotes. An unknown word becomes the value 0, which the
+// contract reserves for this case.
 func enumOf[E enum](word string) E {
 	var none E
 	values := none.Descriptor().Values()
@@ -29,23 +28,22 @@ func enumOf[E enum](word string) E {
 	return E(value.Number())
 }
 
-// wordOf is the tools' word for a value, its parts joined by separator; empty for
-// the value 0, for which a tool has its default.
+// wordOf returns the tools' word for a value, with its parts joined by separator. It returns "" for the value
+// 0, for which a tool uses its default.
 func wordOf[E enum](e E, separator string) string {
 	if e == 0 {
 		return ""
 	}
 	values := e.Descriptor().Values()
 	value := values.ByNumber(e.Number())
-	if value == nil { // validation has refused it
+	if value == nil { // validation has rejected it
 		return ""
 	}
 	word := strings.TrimPrefix(string(value.Name()), enumPrefix(values))
 	return strings.ReplaceAll(strings.ToLower(word), "_", separator)
 }
 
-// enumPrefix is what the names of all values begin with; the first one's goes on
-// with UNSPECIFIED.
+// enumPrefix returns the common prefix of the value names, which is the first name without UNSPECIFIED.
 func enumPrefix(values protoreflect.EnumValueDescriptors) string {
 	return strings.TrimSuffix(string(values.Get(0).Name()), "UNSPECIFIED")
 }

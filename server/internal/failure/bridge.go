@@ -11,22 +11,22 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
-// overloadedRetry is the delay for callers of a full queue if the bridge knows none:
+// overloadedRetry is the RetryInfo delay for callers of a full queue if the bridge cannot estimate one. It is
 // long enough for short calls to leave the queue.
 const overloadedRetry = time.Second
 
-// row is what a kind of failure means to a caller.
+// row maps a kind of failure to a status.
 type row struct {
 	reason commonv1.ErrorReason
 	code   codes.Code
-	// message names the failed operation and its input, and states the remedy. It
-	// never repeats the text of a cause, which may contain paths.
+	// message names the failed operation and its input, and states the remedy. It never contains the text of
+	// a cause, which may contain paths.
 	message string
-	// lost means that a request that was written may have run without a response.
+	// lost means that a request that was written to the server may have run without a response.
 	lost bool
 }
 
-// rowOf is the one table of the failures of the bridge.
+// rowOf returns the row of a failure of the bridge. It is the only such table.
 func rowOf(e *mcpbridge.Error) row {
 	server, tool := fmt.Sprintf("server %q", e.Server), fmt.Sprintf("tool %q", e.Tool)
 	switch e.Kind {
@@ -115,11 +115,11 @@ func rowOf(e *mcpbridge.Error) row {
 	return row{commonv1.ErrorReason_ERROR_REASON_INTERNAL, codes.Internal, internalMessage, true}
 }
 
-// internalMessage says nothing about the cause, which may contain paths.
-const internalMessage = "internal error: the service's log contains the cause with the request id"
+// internalMessage does not contain the cause, which may contain paths.
+const internalMessage = "internal error: the log of the service contains the cause under the request id"
 
-// lostCode is the code of a call whose server or service went away. Clients repeat
-// UNAVAILABLE by themselves, so it must mean that repeating is safe.
+// lostCode returns the code of a call whose server exited or whose service is shutting down. Clients repeat
+// UNAVAILABLE automatically, so it is used only where repeating is safe.
 func lostCode(e *mcpbridge.Error) codes.Code {
 	if e.Written && !e.Repeatable {
 		return codes.Aborted
@@ -127,11 +127,11 @@ func lostCode(e *mcpbridge.Error) codes.Code {
 	return codes.Unavailable
 }
 
-// Bridge returns the status of a failure of the bridge.
+// Bridge returns the verdict of a failure of the bridge.
 func Bridge(e *mcpbridge.Error) Verdict {
 	r := rowOf(e)
 	v := Verdict{Code: r.code, Reason: r.reason, Message: r.message, Details: rpcDetails(e.RPC)}
-	switch e.Kind { //nolint:exhaustive // only some kinds have more than their row
+	switch e.Kind { //nolint:exhaustive // only some kinds need more than their row
 	case mcpbridge.KindTemplateNotFound:
 		v.Violations = []Violation{{Field: "uri_template", Description: "is not available"}}
 	case mcpbridge.KindMalformedURI:
@@ -146,10 +146,10 @@ func Bridge(e *mcpbridge.Error) Verdict {
 	return v
 }
 
-// retryIn is the delay for RetryInfo; 0 if none is known, or if repeating the call is
-// not the remedy.
+// retryIn returns the delay for RetryInfo. It returns 0 if no delay is known, or if repeating the call is not
+// the remedy.
 func retryIn(e *mcpbridge.Error, code codes.Code) time.Duration {
-	switch code { //nolint:exhaustive // the codes that a later call may not have
+	switch code { //nolint:exhaustive // these codes do not go away with time
 	case codes.Unavailable, codes.FailedPrecondition:
 		return e.RetryIn
 	case codes.ResourceExhausted:
@@ -162,8 +162,8 @@ func retryIn(e *mcpbridge.Error, code codes.Code) time.Duration {
 	}
 }
 
-// Reason returns the reason of a kind of failure also if no call failed: of the last
-// failure of a server, or of one whose tools cannot be listed.
+// Reason returns the reason of a kind of failure. It also serves failures outside a call: the last failure of
+// a server, or of a server whose tools cannot be listed.
 func Reason(kind mcpbridge.Kind) commonv1.ErrorReason {
 	return rowOf(&mcpbridge.Error{Kind: kind}).reason
 }

@@ -1,4 +1,3 @@
-// Package failure turns errors into statuses: a code, one google.rpc.ErrorInfo and
-// typed details. It is the one place that chooses them; docs/errors.md describes the
-// outcome.
+// Package failure converts errors to statuses: a code, one google.rpc.ErrorInfo and typed details. No other
+// package chooses them. docs/errors.md describes the result.
 package failure

@@ -9,7 +9,7 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
-// noTool says which tool does not exist, and where.
+// noTool names the tool that does not exist and the server that was searched.
 func noTool(e *mcpbridge.Error) string {
 	if e.Server == "" {
 		return fmt.Sprintf("no server has tool %q; ListTools returns the available tools", e.Tool)
@@ -17,7 +17,7 @@ func noTool(e *mcpbridge.Error) string {
 	return fmt.Sprintf("server %q has no tool %q; ListTools returns its tools", e.Server, e.Tool)
 }
 
-// noResource says which resource does not exist, and where.
+// noResource names the resource that does not exist and the server that was searched.
 func noResource(e *mcpbridge.Error) string {
 	uri := fmt.Sprintf("resource %q", text.Clean(e.URI, text.MaxForeign/2))
 	switch {
@@ -30,7 +30,7 @@ func noResource(e *mcpbridge.Error) string {
 	}
 }
 
-// URIProblem says why a text is not a URI.
+// URIProblem explains why a text is not a URI.
 func URIProblem(err error) string {
 	var problem *mcpbridge.URIError
 	if errors.As(err, &problem) {
@@ -39,8 +39,8 @@ func URIProblem(err error) string {
 	return "is malformed"
 }
 
-// executed says whether the tool ran, which a caller must know before it repeats the
-// call. For a read it does not matter.
+// executed states whether the tool ran, which a caller must know before repeating the call. For the read of a
+// resource it states only that the call may be repeated.
 func executed(e *mcpbridge.Error) string {
 	switch {
 	case e.URI != "" || e.Stage == mcpbridge.StageList:
@@ -54,7 +54,7 @@ func executed(e *mcpbridge.Error) string {
 	}
 }
 
-// closing says whether the tool ran when the service shuts down.
+// closing states whether the tool ran before the service began to shut down.
 func closing(e *mcpbridge.Error) string {
 	if !e.Written {
 		return ""
@@ -62,7 +62,7 @@ func closing(e *mcpbridge.Error) string {
 	return executed(e)
 }
 
-// parkedCause is the last failure of a parked server.
+// parkedCause describes the last failure of a parked server.
 func parkedCause(e *mcpbridge.Error) string {
 	var last *mcpbridge.Error
 	if !errors.As(e.Unwrap(), &last) {
@@ -80,7 +80,7 @@ func parkedCause(e *mcpbridge.Error) string {
 	}
 }
 
-// DuringStart distinguishes a process that never served calls from one that did.
+// DuringStart adds that a process exited before it served calls.
 func DuringStart(stage mcpbridge.Stage) string {
 	if stage == mcpbridge.StageSpawn {
 		return " during its start"
@@ -124,8 +124,8 @@ func stageText(e *mcpbridge.Error) string {
 	return "while the response was sent"
 }
 
-// rpcText is the code and the message of a server's error. The message is part of the
-// server's response to this caller, so it is passed on, cleaned and cut.
+// rpcText returns the code and the message of a server's error. The message is part of the server's response
+// to this caller, so the status contains it, cleaned and cut.
 func rpcText(e *mcpbridge.RPCError) string {
 	if e == nil {
 		return ""

@@ -23,11 +23,10 @@ func rpcCode(e *mcpbridge.RPCError) codes.Code {
 	}
 }
 
-// maxRPCData bounds the data of a JSON-RPC error in a status, in bytes: a status
-// travels in headers.
+// maxRPCData bounds the data of a JSON-RPC error in a status, in bytes, because a status travels in headers.
 const maxRPCData = 2 << 10
 
-// rpcDetails returns a server's JSON-RPC error as a status detail; none for nil.
+// rpcDetails converts a server's JSON-RPC error to a status detail. It returns none for nil.
 func rpcDetails(e *mcpbridge.RPCError) []proto.Message {
 	if e == nil {
 		return nil

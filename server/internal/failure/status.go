@@ -12,9 +12,8 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
-// Status returns the status of err: a code, one google.rpc.ErrorInfo and typed
-// details. An error that is a status is returned unchanged. An unknown error is
-// INTERNAL without its text. A nil err is OK.
+// Status converts err to a status: a code, one google.rpc.ErrorInfo and typed details. A status is returned
+// unchanged. An unknown error becomes INTERNAL without its text. A nil error becomes OK.
 func Status(err error) *status.Status {
 	if err == nil {
 		return nil
@@ -22,7 +21,7 @@ func Status(err error) *status.Status {
 	if st, ok := status.FromError(err); ok {
 		return st
 	}
-	v := Judge(err)
+	v := VerdictOf(err)
 	var tried interface{ Attempts() int }
 	if errors.As(err, &tried) && tried.Attempts() > 0 {
 		v = v.With("attempts", strconv.Itoa(tried.Attempts()))
@@ -30,8 +29,8 @@ func Status(err error) *status.Status {
 	return v.status()
 }
 
-// Judge returns the verdict of err, which is not nil and not a status.
-func Judge(err error) Verdict {
+// VerdictOf returns the verdict of err. err must not be nil and must not be a status.
+func VerdictOf(err error) Verdict {
 	var own Classified
 	if errors.As(err, &own) {
 		return own.Verdict()

@@ -19,13 +19,13 @@ import (
 // errorDomain is the domain of every google.rpc.ErrorInfo.
 const errorDomain = "coderef"
 
-// Verdict is the status of an error.
+// Verdict is the content of a status for an error.
 type Verdict struct {
 	Code     codes.Code
 	Reason   commonv1.ErrorReason
 	Message  string
 	Metadata map[string]string
-	// Violations become google.rpc.BadRequest, as far as they fit a status.
+	// Violations become google.rpc.BadRequest, as many as fit a status.
 	Violations []Violation
 	// Details are typed details of a bounded size.
 	Details []proto.Message
@@ -37,17 +37,17 @@ type Verdict struct {
 type Violation struct {
 	// Field is a field path, or a JSON pointer into the arguments.
 	Field string
-	// Description is for people.
+	// Description is a sentence for people.
 	Description string
 }
 
-// Classified is an error that knows its own status.
+// Classified is an error that knows its status.
 type Classified interface {
 	error
 	Verdict() Verdict
 }
 
-// With returns v with one more metadata entry; empty values are left out.
+// With returns v with one more metadata entry. Empty values are omitted.
 func (v Verdict) With(key, value string) Verdict {
 	if value == "" {
 		return v
@@ -61,8 +61,7 @@ func (v Verdict) With(key, value string) Verdict {
 	return v
 }
 
-// MaybeExecuted tells the caller that the tool may have run, unless running it
-// again does no harm.
+// MaybeExecuted reports to the caller that the tool may have run, unless running it again is safe.
 func (v Verdict) MaybeExecuted(repeatable bool) Verdict {
 	if repeatable {
 		return v
@@ -70,8 +69,8 @@ func (v Verdict) MaybeExecuted(repeatable bool) Verdict {
 	return v.With("maybeExecuted", "true")
 }
 
-// Bounds of a status, in bytes. It travels in headers, which proxies and clients
-// limit to 8 KiB: its message twice and escaped, its details in base64.
+// Bounds of a status, in bytes. A status travels in headers, which proxies and clients limit to 8 KiB. The
+// headers contain the message twice (escaped) and the details in base64.
 const (
 	maxMessage        = 1 << 10
 	maxViolationBytes = 3 << 10
@@ -92,7 +91,7 @@ func (v Verdict) status() *status.Status {
 		details = append(details, protoadapt.MessageV1Of(detail))
 	}
 	detailed, err := st.WithDetails(details...)
-	if err != nil { // only a message that cannot be marshalled, which none of these is
+	if err != nil { // cannot happen: all these messages can be marshalled
 		return st
 	}
 	return detailed

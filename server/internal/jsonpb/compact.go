@@ -9,14 +9,13 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// maxExponentDigits bounds the exponent of a number literal. A validator that
-// compares numbers exactly expands them, so 1e999999999 would cost a gigabyte.
+// maxExponentDigits bounds the exponent of a number literal. A validator that compares numbers exactly
+// expands them, so 1e999999999 would need a gigabyte of memory.
 const maxExponentDigits = 4
 
-// Compact checks that raw is one JSON object in valid UTF-8, without a key twice,
-// nested at most depth levels deep, and returns it without white space between
-// tokens, so on one line. Strings and numbers stay as they are, byte for byte.
-// The result may be raw itself. Refusals are of type [*Error].
+// Compact checks that raw is one JSON object in valid UTF-8, without duplicate keys, nested at most depth
+// levels deep. It returns the object on one line, without white space between tokens. Strings and numbers are
+// not changed. The result may alias raw. Every error is an [*Error].
 func Compact(raw []byte, depth int) ([]byte, error) {
 	s := scan(raw)
 	if s.depth > depth {
@@ -62,13 +61,13 @@ func malformed(err error) error {
 	}
 	pointer := string(syntax.JSONPointer)
 	if errors.Is(err, jsontext.ErrDuplicateName) {
-		return &Error{Problem: Malformed, Pointer: pointer, Detail: fmt.Sprintf("the key stands twice, the second time at byte %d", syntax.ByteOffset)}
+		return &Error{Problem: Malformed, Pointer: pointer, Detail: fmt.Sprintf("duplicate key (second occurrence at byte %d)", syntax.ByteOffset)}
 	}
 	return &Error{Problem: Malformed, Pointer: pointer, Detail: fmt.Sprintf("%v at byte %d", syntax.Err, syntax.ByteOffset)}
 }
 
-// survey is what one pass over the text finds. For text that is no JSON it is
-// still an upper bound of the depth, which is all that is asked of it then.
+// survey is the result of one pass over the text. For invalid JSON it is still an upper bound of the depth,
+// which is the only value used in that case.
 type survey struct {
 	depth        int
 	spaces       int
@@ -77,7 +76,7 @@ type survey struct {
 
 func scan(raw []byte) survey {
 	var s survey
-	level, exponent := 0, -1 // exponent: digits so far, -1 outside one
+	level, exponent := 0, -1 // exponent: number of its digits so far, -1 outside of an exponent
 	for i := 0; i < len(raw); i++ {
 		c := raw[i]
 		if exponent >= 0 && c >= '0' && c <= '9' {
@@ -100,7 +99,7 @@ func scan(raw []byte) survey {
 		case ' ', '\t', '\r', '\n':
 			s.spaces++
 		case 'e', 'E':
-			if i > 0 && raw[i-1] >= '0' && raw[i-1] <= '9' { // not within true or false
+			if i > 0 && raw[i-1] >= '0' && raw[i-1] <= '9' { // excludes the e of true and false
 				exponent = 0
 			}
 		}
@@ -108,8 +107,8 @@ func scan(raw []byte) survey {
 	return s
 }
 
-// endOfString returns the index of the quote that closes the string opened at i,
-// or the last index when there is none.
+// endOfString returns the index of the quote that closes the string opened at i, or the last index if there
+// is none.
 func endOfString(raw []byte, i int) int {
 	for i++; i < len(raw); i++ {
 		switch raw[i] {
@@ -122,7 +121,7 @@ func endOfString(raw []byte, i int) int {
 	return len(raw) - 1
 }
 
-// strip copies valid JSON without the white space between tokens.
+// strip returns valid JSON without the white space between tokens.
 func strip(raw []byte, size int) []byte {
 	out := make([]byte, 0, size)
 	for i := 0; i < len(raw); i++ {

@@ -5,9 +5,9 @@ import (
 	"strconv"
 )
 
-// sameDecimal reports whether two JSON numbers have the same value. It takes time
-// linear in their length: no number is expanded. A number whose exponent does not
-// fit an int has the same value only as zero does.
+// sameDecimal reports whether two JSON numbers have the same value. It takes time linear in their length,
+// because it expands no number. A number whose exponent does not fit an int equals another one only if both
+// are zero.
 func sameDecimal(a, b []byte) bool {
 	x, okX := parseDecimal(a)
 	y, okY := parseDecimal(b)
@@ -17,15 +17,15 @@ func sameDecimal(a, b []byte) bool {
 	return okX && okY && x.negative == y.negative && x.exponent == y.exponent && bytes.Equal(x.digits, y.digits)
 }
 
-// decimal is 0.digits × 10^exponent. The digits neither begin nor end with a zero;
-// zero has none.
+// decimal is the number 0.digits × 10^exponent. The digits neither begin nor end with a zero; the number zero
+// has no digits.
 type decimal struct {
 	negative bool
 	digits   []byte
 	exponent int
 }
 
-// parseDecimal reads a JSON number. It reports false if the exponent does not fit.
+// parseDecimal reads a JSON number. It returns false if the exponent does not fit an int.
 func parseDecimal(raw []byte) (decimal, bool) {
 	var d decimal
 	if len(raw) > 0 && raw[0] == '-' {

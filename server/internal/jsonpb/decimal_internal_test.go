@@ -24,8 +24,8 @@ func FuzzSameDecimal(f *testing.F) {
 	})
 }
 
-// rational is the value of a JSON number; nil for other text, and for a number
-// that is too long to expand.
+// rational returns the value of a JSON number. It returns nil for other text, and for a number that is too
+// long to expand.
 func rational(text string) *big.Rat {
 	digits := strings.TrimPrefix(text, "-")
 	if len(text) > 40 || strings.Trim(text, "0123456789.eE+-") != "" || digits == "" || digits[0] < '0' || digits[0] > '9' {

@@ -12,14 +12,14 @@ import (
 	"google.golang.org/protobuf/types/known/structpb"
 )
 
-// NewDecoder returns a decoder over a server's JSON, which is read as it comes:
-// keys twice and invalid UTF-8 are left to [Losses].
+// NewDecoder returns a lenient decoder for a server's JSON. It accepts duplicate keys and invalid UTF-8,
+// which [Losses] records.
 func NewDecoder(raw []byte) *jsontext.Decoder {
 	return jsontext.NewDecoder(bytes.NewBuffer(raw), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 }
 
-// ParseStruct reads one JSON object nested at most depth levels deep; deeper
-// values become null and a loss.
+// ParseStruct reads one JSON object nested at most depth levels deep. Deeper values become null and a
+// recorded loss.
 func ParseStruct(raw []byte, depth int, losses *Losses) (*structpb.Struct, error) {
 	dec := NewDecoder(raw)
 	if kind := dec.PeekKind(); kind != jsontext.KindBeginObject {
@@ -28,7 +28,7 @@ func ParseStruct(raw []byte, depth int, losses *Losses) (*structpb.Struct, error
 	return ReadStruct(dec, depth, losses)
 }
 
-// ReadStruct reads the object that is next in dec.
+// ReadStruct reads the next value of dec, which must be an object.
 func ReadStruct(dec *jsontext.Decoder, depth int, losses *Losses) (*structpb.Struct, error) {
 	r := reader{dec: dec, losses: losses}
 	fields, err := r.object(depth)
@@ -38,14 +38,14 @@ func ReadStruct(dec *jsontext.Decoder, depth int, losses *Losses) (*structpb.Str
 	return &structpb.Struct{Fields: fields}, nil
 }
 
-// ReadValue reads the value that is next in dec.
+// ReadValue reads the next value of dec.
 func ReadValue(dec *jsontext.Decoder, depth int, losses *Losses) (*structpb.Value, error) {
 	r := reader{dec: dec, losses: losses}
 	return r.value(depth)
 }
 
-// ReadString reads the string that is next in dec. Text that is no Unicode comes
-// with U+FFFD in its place, as a loss.
+// ReadString reads the next value of dec, which must be a string. Invalid Unicode is replaced with U+FFFD and
+// recorded as a loss.
 func ReadString(dec *jsontext.Decoder, losses *Losses) (string, error) {
 	r := reader{dec: dec, losses: losses}
 	return r.text()
@@ -56,7 +56,7 @@ type reader struct {
 	losses *Losses
 }
 
-// A value and its kind in one allocation: a result of rows is made of these.
+// These types allocate a value and its kind together, because results often consist of many small values.
 type (
 	stringValue struct {
 		value structpb.Value
@@ -105,7 +105,7 @@ func (r reader) value(depth int) (*structpb.Value, error) {
 		return &v.value, err
 	case jsontext.KindBeginObject, jsontext.KindBeginArray:
 		return r.container(kind, depth)
-	default: // null, or what is no JSON: the decoder says so
+	default: // null, or invalid JSON, which the decoder reports
 		_, err := r.dec.ReadToken()
 		return null(), err
 	}
@@ -175,7 +175,7 @@ func (r reader) array(depth int) ([]*structpb.Value, error) {
 	return values, err
 }
 
-// text reads a string, or the name of a member.
+// text reads a string or the name of a member.
 func (r reader) text() (string, error) {
 	raw, err := r.dec.ReadValue()
 	if err != nil {
@@ -185,16 +185,15 @@ func (r reader) text() (string, error) {
 		return string(raw[1 : len(raw)-1]), nil
 	}
 	text, err := jsontext.AppendUnquote(nil, raw)
-	if err != nil { // a lone surrogate or a byte that is no UTF-8
+	if err != nil { // a lone surrogate or invalid UTF-8
 		r.losses.Add(r.dec.StackPointer())
 	}
 	return string(text), nil
 }
 
-// number reads a number. It is exact if the shortest decimal form of the double,
-// which is what every consumer of the double prints, has the value of the literal.
-// From 2^53 on a double is never exact except 2^53 itself: the literal of a
-// neighbour may have been rounded before it came here.
+// number reads a number. The result is exact if the shortest decimal form of the double, which every consumer
+// of the double prints, has the value of the literal. Above 2^53 a double never counts as exact, because the
+// sender may already have rounded a neighbouring integer to it.
 func (r reader) number() (float64, error) {
 	raw, err := r.dec.ReadValue()
 	if err != nil {
@@ -219,12 +218,12 @@ func exact(raw []byte, f float64) bool {
 		return string(bytes.TrimPrefix(raw, []byte("-"))) == strconv.Itoa(firstInexact)
 	}
 	if len(raw) <= maxExactDigits && !bytes.ContainsAny(raw, "eE") {
-		return true // a double holds 15 significant digits
+		return true // a double represents 15 significant digits exactly
 	}
 	var shortest [32]byte
 	return sameDecimal(raw, strconv.AppendFloat(shortest[:0], f, 'e', -1, 64))
 }
 
-// maxExactDigits is the length of a literal without exponent that a double holds
-// exactly, whatever its digits are.
+// maxExactDigits is the longest literal without exponent that a double represents exactly, whatever its
+// digits are.
 const maxExactDigits = 15

@@ -1,10 +1,9 @@
-// Package jsonpb converts between JSON text and google.protobuf.Struct without a
-// detour through maps or protojson, and says where the two differ.
+// Package jsonpb converts between JSON text and google.protobuf.Struct directly, without maps or protojson,
+// and reports values that cannot be converted exactly.
 //
-// A Struct holds doubles and valid UTF-8. JSON holds numbers of any size, keys
-// twice, and strings that are no Unicode. Towards JSON everything that a Struct
-// cannot have meant is refused ([Error]); from JSON everything is read and what
-// was changed is recorded ([Losses]).
+// A Struct holds doubles and valid UTF-8. JSON allows numbers of any size, duplicate keys, and strings that
+// are not valid Unicode. Struct to JSON: a value that JSON cannot represent exactly is an [*Error]. JSON to
+// Struct: every value is read, and inexact ones are recorded in [Losses].
 package jsonpb
 
 import (
@@ -13,32 +12,31 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// firstInexact is the least magnitude that stands for more than one integer once
-// it is a double: 2^53+1 is rounded to it.
+// firstInexact is the smallest magnitude at which a double no longer identifies one integer: 2^53+1 is
+// rounded to it.
 const firstInexact = 1 << 53
 
 // Problem classifies what is wrong with a document.
 type Problem int
 
 const (
-	// Malformed means that the text is not one JSON object in valid UTF-8 without
-	// repeated keys.
+	// Malformed means that the text is not one JSON object in valid UTF-8 without duplicate keys.
 	Malformed Problem = iota
-	// TooDeep means that it is nested beyond the limit.
+	// TooDeep means that the document is nested beyond the limit.
 	TooDeep
-	// NotExact means that a number is an integer beyond ±2^53 in a Struct.
+	// NotExact means that a Struct holds an integer beyond ±2^53.
 	NotExact
-	// NotJSON means that a Struct holds what JSON has no form for: NaN, an
-	// infinity, a value without a kind.
+	// NotJSON means that a Struct holds a value without a JSON form: NaN, an infinity, or a value without a
+	// kind.
 	NotJSON
 )
 
-// Error says why a document was refused.
+// Error reports why a document was rejected.
 type Error struct {
 	Problem Problem
-	// Pointer (RFC 6901) to the value; empty for the document itself.
+	// Pointer is the JSON pointer (RFC 6901) of the value; empty for the document itself.
 	Pointer string
-	// Detail for people, without the pointer.
+	// Detail is the description for people, without the pointer.
 	Detail string
 }
 
@@ -49,7 +47,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s: %s", e.Pointer, e.Detail)
 }
 
-// maxLosses is the most that one result records, by the contract.
+// maxLosses is the largest number of losses in one result, as set by the contract.
 const maxLosses = 32
 
 // Losses records where a conversion was not exact. The zero value is empty. It is
@@ -59,12 +57,12 @@ type Losses struct {
 	prefix jsontext.Pointer
 }
 
-// NewLosses returns losses whose pointers all start with prefix, for a value that
-// is read by a decoder of its own.
+// NewLosses returns losses whose pointers all start with prefix. It is used for a value that has its own
+// decoder.
 func NewLosses(prefix jsontext.Pointer) *Losses { return &Losses{prefix: prefix} }
 
-// Add records the value at p, unless there are enough already. A name and its
-// value have one pointer, which stands once.
+// Add records the value at p, unless the limit is reached. A member name and its value have the same pointer,
+// which is recorded once.
 func (l *Losses) Add(p jsontext.Pointer) {
 	path := string(l.prefix + p)
 	if n := len(l.paths); n < maxLosses && (n == 0 || l.paths[n-1] != path) {
@@ -72,11 +70,11 @@ func (l *Losses) Add(p jsontext.Pointer) {
 	}
 }
 
-// Merge adds what other recorded.
+// Merge adds the losses of other.
 func (l *Losses) Merge(other *Losses) {
 	room := maxLosses - len(l.paths)
 	l.paths = append(l.paths, other.paths[:min(room, len(other.paths))]...)
 }
 
-// Paths returns the JSON pointers in document order; nil: nothing was lost.
+// Paths returns the JSON pointers in document order. It returns nil if nothing was lost.
 func (l *Losses) Paths() []string { return l.paths }

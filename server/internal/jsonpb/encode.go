@@ -12,9 +12,9 @@ import (
 	"google.golang.org/protobuf/types/known/structpb"
 )
 
-// AppendStruct appends s to dst as compact JSON on one line, members sorted by
-// name. It refuses what a Struct cannot have meant, and more than depth levels of
-// nesting, with an [*Error]. A nil s is an empty object.
+// AppendStruct appends s to dst as compact JSON on one line, with members sorted by name. It returns an
+// [*Error] for a value that JSON cannot represent exactly, and for more than depth levels of nesting. A nil s
+// is an empty object.
 func AppendStruct(dst []byte, s *structpb.Struct, depth int) ([]byte, error) {
 	w := writer{dst: dst, limit: depth}
 	if err := w.object(s.GetFields(), 1); err != nil {
@@ -26,7 +26,7 @@ func AppendStruct(dst []byte, s *structpb.Struct, depth int) ([]byte, error) {
 type writer struct {
 	dst   []byte
 	limit int
-	// path holds the names and indexes down to the current value, for errors.
+	// path contains the names and indexes that lead to the current value, for errors.
 	path []string
 }
 
@@ -65,7 +65,7 @@ func (w *writer) value(v *structpb.Value, level int) error {
 
 func (w *writer) deep(level int) error {
 	if level > w.limit {
-		// The pointer would name every level: say where it starts instead.
+		// The full pointer would name every level, so report only its first token.
 		return &Error{Problem: TooDeep, Pointer: Pointer(w.path[:min(1, len(w.path))]), Detail: fmt.Sprintf("nested more than %d levels deep", w.limit)}
 	}
 	return nil
@@ -114,7 +114,7 @@ func (w *writer) array(values []*structpb.Value, level int) error {
 }
 
 func (w *writer) text(s string) error {
-	if !utf8.ValidString(s) { // cannot arrive over the wire
+	if !utf8.ValidString(s) { // protobuf rejects such a message on the wire
 		return w.fail(NotJSON, "the text is not valid UTF-8")
 	}
 	dst, err := jsontext.AppendQuote(w.dst, s)
@@ -125,14 +125,14 @@ func (w *writer) text(s string) error {
 	return nil
 }
 
-// number writes integers without exponent or fraction, because many readers of
-// "integer" know no other form.
+// number writes integers without exponent or fraction, because many consumers accept no other form of an
+// integer.
 func (w *writer) number(f float64) error {
 	switch {
 	case math.IsNaN(f) || math.IsInf(f, 0):
 		return w.fail(NotJSON, "%v is not a JSON number", f)
 	case math.Abs(f) >= firstInexact:
-		return w.fail(NotExact, "the integer %s may have been rounded on its way, since a Struct holds doubles; send arguments_json",
+		return w.fail(NotExact, "the integer %s may have been rounded, because a Struct holds doubles; send arguments_json instead",
 			strconv.FormatFloat(f, 'g', -1, 64))
 	case f == math.Trunc(f) && (f != 0 || !math.Signbit(f)):
 		w.dst = strconv.AppendInt(w.dst, int64(f), 10)

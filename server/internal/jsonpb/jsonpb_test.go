@@ -107,7 +107,7 @@ func FuzzCompact(f *testing.F) {
 		}
 		var before, after any
 		if json.Unmarshal(raw, &before) != nil {
-			return // encoding/json refuses numbers that a double cannot hold
+			return // encoding/json rejects numbers beyond the range of a double
 		}
 		if err := json.Unmarshal(got, &after); err != nil {
 			t.Fatalf("%q became %q: %v", raw, got, err)
@@ -122,8 +122,8 @@ func FuzzCompact(f *testing.F) {
 	})
 }
 
-// JSON to Struct never yields what cannot travel, and what it calls lossless comes
-// back the same.
+// Every Struct that is read from JSON is valid protobuf. If there are no losses, it converts back to the same
+// JSON.
 func FuzzRoundTrip(f *testing.F) {
 	for _, seed := range []string{`{}`, `{"a":[1.5,-0,null,true,{"b":"é"}]}`, `{"a":9007199254740993}`, `{"a":1e400}`, `{"":{"":[]}}`} {
 		f.Add([]byte(seed))
@@ -159,8 +159,7 @@ func FuzzRoundTrip(f *testing.F) {
 	})
 }
 
-// Whatever Struct arrives, what is written for it is one line of JSON that means
-// the same.
+// The JSON for any valid Struct is one line and has the same value.
 func FuzzStructToJSON(f *testing.F) {
 	for _, seed := range []string{`{}`, `{"a":[1.5,-0,null,true,{"b":"é\n"}]}`, `{"a":9007199254740993}`} {
 		s := new(structpb.Struct)
@@ -197,7 +196,7 @@ func FuzzStructToJSON(f *testing.F) {
 	})
 }
 
-// rows is a structured result as tools give it.
+// rows is a structured result in the usual form of tools.
 func rows() []byte {
 	row := `{"id":"@Fn/src/lib/money.ts#formatPrice","type":"function","file":"src/lib/money.ts","line":12,"exported":true}`
 	return []byte(`{"elements":[` + strings.Repeat(row+",", 99) + row + `]}`)

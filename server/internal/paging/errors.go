@@ -7,11 +7,11 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/failure"
 )
 
-// TokenError says that a page token is malformed or belongs to another request.
+// TokenError reports a page token that is malformed or belongs to another request.
 type TokenError struct{ Server, Tool string }
 
 func (e *TokenError) Error() string {
-	return "page_token does not belong to a request with these fields; list again without it"
+	return "page_token does not belong to a request with these fields; repeat the request without it"
 }
 
 // Verdict returns the status of the error.
@@ -23,11 +23,11 @@ func (e *TokenError) Verdict() failure.Verdict {
 	return v.With("server", e.Server).With("tool", e.Tool)
 }
 
-// ListChangedError says that a list changed after its first page or message.
+// ListChangedError reports that a list changed after its first page or message.
 type ListChangedError struct{ Server, Tool string }
 
 func (e *ListChangedError) Error() string {
-	return "the list changed after its first page, so further pages would not fit; list again from the start"
+	return "the list changed after its first page, so the next pages would be inconsistent; list again from the first page"
 }
 
 // Verdict returns the status of the error.

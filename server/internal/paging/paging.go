@@ -1,4 +1,4 @@
-// Package paging pages lists that are held in memory (AIP-158).
+// Package paging divides lists that are held in memory into pages (AIP-158).
 package paging
 
 import (
@@ -11,13 +11,13 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-// Page sizes of lists held in memory, by the contract.
+// Page sizes of lists that are held in memory, as set by the contract.
 const (
 	defaultPageSize = 100
 	maxPageSize     = 1000
 )
 
-// Size is the number of items to put in a page at most.
+// Size returns the maximum number of items of a page.
 func Size(asked int32) int {
 	if asked == 0 {
 		return defaultPageSize
@@ -25,29 +25,27 @@ func Size(asked int32) int {
 	return min(int(asked), maxPageSize)
 }
 
-// A page token consists of the fingerprint of the list, the fingerprint of its
-// contents and an offset. It is opaque but not secret: a forged token reaches
-// nothing that the list would not show.
+// A page token consists of the fingerprint of the list, the fingerprint of its contents, and an offset. It is
+// opaque but not secret: a forged token gives access only to items that the list contains anyway.
 const fingerprintBytes = 8
 
-// List identifies a list: the request without its page fields, and the state of the
-// contents.
+// List identifies a list: the request without its page fields, and the revision of the contents.
 type List struct {
 	query    [fingerprintBytes]byte
 	revision [fingerprintBytes]byte
 }
 
-// NewList returns the list of that name for a filter, as it is at a revision.
+// NewList returns the list with the given name and filter at a revision.
 func NewList(name, filter, revision string) List {
 	return List{query: fingerprint(name, filter), revision: fingerprint(revision)}
 }
 
-// fingerprint hashes parts, each preceded by its length so that no two lists of
-// parts run together.
+// fingerprint hashes parts. Each part is preceded by its length, so that different lists of parts never hash
+// the same text.
 func fingerprint(parts ...string) [fingerprintBytes]byte {
 	h := sha256.New()
 	for _, part := range parts {
-		// A hash's Write does not fail.
+		// Write of a hash never fails.
 		_, _ = io.WriteString(h, strconv.Itoa(len(part))+":"+part)
 	}
 	return [fingerprintBytes]byte(h.Sum(nil))
@@ -59,8 +57,8 @@ func (l List) Token(offset int) string {
 	return base64.RawURLEncoding.EncodeToString(binary.AppendUvarint(raw, uint64(offset)))
 }
 
-// Offset returns the offset that a token stands for; 0 for an empty token. length is
-// the length of the list. The errors are [*TokenError] and [*ListChangedError].
+// Offset returns the offset that a token contains, or 0 for an empty token. length is the length of the list.
+// The errors are [*TokenError] and [*ListChangedError].
 func (l List) Offset(token string, length int) (int, error) {
 	if token == "" {
 		return 0, nil
@@ -82,9 +80,9 @@ func (l List) Offset(token string, length int) (int, error) {
 	return int(offset), nil
 }
 
-// Fill puts items into a page, from where token says on: as many as were asked
-// for and fit into room, in bytes. An item that fits no page is shortened, so that
-// it does not hide those behind it. next is the token of the next page.
+// Fill puts items into a page, starting at the token's offset: as many as were requested and fit into room,
+// in bytes. An item that does not fit any page is shortened, so that it does not block the items after it.
+// next is the token of the next page.
 func Fill[T any, M proto.Message](list List, items []T, req Request, room int, message func(T) M, shorten func(M)) (page []M, next string, err error) {
 	offset, err := list.Offset(req.GetPageToken(), len(items))
 	if err != nil {
@@ -115,7 +113,7 @@ type Request interface {
 	GetPageToken() string
 }
 
-// Bytes that a page needs beside its items, and an item beside its message.
+// Bytes that a page needs in addition to its items, and an item in addition to its message.
 const (
 	MaxPageOverhead = 256
 	ItemOverhead    = 8

@@ -9,23 +9,22 @@ import (
 	"google.golang.org/grpc"
 )
 
-// buffer is how many events may wait for a slow reader. Notifications are
-// bounded, and results, which are never dropped, come as pieces of up to 256 KiB,
-// so it also bounds memory.
+// buffer is the number of events that may wait for a slow reader. Notifications are bounded, and results,
+// which are never dropped, are sent in chunks of up to 256 KiB, so buffer also bounds memory.
 const buffer = 32
 
-// Sender writes the events of one stream on a goroutine of its own.
+// Sender writes the events of one stream on its own goroutine.
 //
-// A reader that does not read blocks Send for as long as its connection lives.
-// The tool's notifications must not wait for that, because the server's slot is
-// held until they are done; nor may the call's deadline.
+// A caller that does not read blocks the stream's Send as long as its connection lives. The tool's
+// notifications must not wait for that, because the server's slot is occupied until they are handled. The
+// call's deadline must not be exceeded either.
 type Sender[T any] struct {
 	stream grpc.ServerStreamingServer[T]
-	events chan *T       // never closed: a late notification finds it open
-	quit   chan struct{} // closed: send what waits, then end
-	stop   sync.Once     // closes quit
+	events chan *T       // never closed, because a notification may arrive late
+	quit   chan struct{} // closed: send the waiting events, then end
+	stop   sync.Once     // guards the close of quit
 	done   chan struct{} // closed when the goroutine has ended
-	err    error         // of Send; readable once done is closed
+	err    error         // the error of Send; readable once done is closed
 }
 
 // NewSender returns a sender for stream. The caller must call Close or CloseWith.
@@ -71,8 +70,8 @@ func (s *Sender[T]) drain() error {
 	}
 }
 
-// Offer sends a notification, or drops the oldest that waits to make room for it.
-// It never blocks. Only one goroutine may call it at a time.
+// Offer sends a notification. If the buffer is full, it drops the oldest waiting one. It never blocks. Only
+// one goroutine may call it at a time.
 func (s *Sender[T]) Offer(event *T) {
 	for {
 		select {
@@ -101,7 +100,7 @@ func (s *Sender[T]) Put(ctx context.Context, event *T) error {
 	}
 }
 
-// Finish sends the last events and waits for that.
+// Finish sends the last events and waits until they are sent.
 func (s *Sender[T]) Finish(ctx context.Context, events []*T) error {
 	for _, event := range events {
 		if err := s.Put(ctx, event); err != nil {
@@ -111,11 +110,11 @@ func (s *Sender[T]) Finish(ctx context.Context, events []*T) error {
 	return s.CloseWith(ctx, nil)
 }
 
-// Close ends the goroutine once it has sent what waits, without waiting for it.
+// Close ends the goroutine after it has sent the waiting events. It does not wait for that.
 func (s *Sender[T]) Close() { s.stop.Do(func() { close(s.quit) }) }
 
-// CloseWith waits until everything is sent or ctx has ended, and returns err, or
-// else why sending failed. Nothing may be sent afterwards.
+// CloseWith waits until all events are sent or ctx has ended. It returns err or, if err is nil, the reason
+// why sending failed. No event may be sent afterwards.
 func (s *Sender[T]) CloseWith(ctx context.Context, err error) error {
 	s.Close()
 	select {
@@ -124,7 +123,7 @@ func (s *Sender[T]) CloseWith(ctx context.Context, err error) error {
 			err = s.err
 		}
 	case <-ctx.Done():
-		// The stream ends with the handler, and with it the Send that is left.
+		// The stream, and a Send that is still blocked, end with the handler.
 		if err == nil {
 			err = ctx.Err()
 		}

@@ -6,12 +6,11 @@ import (
 	"unicode/utf8"
 )
 
-// MaxForeign bounds the text of an upstream server where it is not the result itself,
-// in bytes.
+// MaxForeign bounds the text of an upstream server, in bytes, where the text is not the result itself.
 const MaxForeign = 512
 
-// Clean makes the text of an upstream server fit for a status message: valid UTF-8, on one
-// line, without control or formatting characters, at most limit bytes.
+// Clean converts the text of an upstream server for a status message: valid UTF-8 on one line, without
+// control or formatting characters, and at most limit bytes.
 func Clean(s string, limit int) string {
 	s = strings.Map(func(r rune) rune {
 		switch {
@@ -26,5 +25,5 @@ func Clean(s string, limit int) string {
 	return Cut(strings.TrimSpace(s), limit)
 }
 
-// Valid replaces invalid UTF-8, which a protobuf string cannot hold.
+// Valid replaces invalid UTF-8, which a protobuf string must not contain.
 func Valid(s string) string { return strings.ToValidUTF8(s, string(utf8.RuneError)) }

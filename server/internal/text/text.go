@@ -1,11 +1,10 @@
-// Package text makes the text of upstream servers fit for messages and statuses.
+// Package text prepares the text of upstream servers for messages and statuses.
 package text
 
 import "unicode/utf8"
 
-// Cut shortens s to at most limit bytes, at the start of a rune. An ellipsis marks
-// the cut; with a limit below three bytes, which has no room for it, the result is
-// empty.
+// Cut shortens s to at most limit bytes, at the start of a rune. An ellipsis marks the cut. With a limit
+// below three bytes, which is too short for an ellipsis, the result is empty.
 func Cut(s string, limit int) string {
 	const mark = "…"
 	if len(s) <= limit {

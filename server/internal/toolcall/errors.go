@@ -15,7 +15,7 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/toolschema"
 )
 
-// ArgumentsError says that arguments could not be turned into one JSON object.
+// ArgumentsError reports that the arguments could not be converted to one JSON object.
 type ArgumentsError struct {
 	server, tool string
 	err          *jsonpb.Error
@@ -48,7 +48,7 @@ func (e *ArgumentsError) Verdict() failure.Verdict {
 	return v.With("server", e.server).With("tool", e.tool)
 }
 
-// SchemaError says that arguments violate the tool's input schema.
+// SchemaError reports that arguments violate the tool's input schema.
 type SchemaError struct {
 	server, tool string
 	violations   []toolschema.Violation
@@ -74,7 +74,7 @@ func (e *SchemaError) Verdict() failure.Verdict {
 	return v.With("server", e.server).With("tool", e.tool)
 }
 
-// TooLargeError says that a result exceeds a message.
+// TooLargeError reports that a result exceeds the limit of a message.
 type TooLargeError struct {
 	Call Call
 	// Size and Limit are in bytes.
@@ -100,7 +100,7 @@ func (e *TooLargeError) Verdict() failure.Verdict {
 		With("server", e.Call.Server).With("tool", e.Call.Tool).MaybeExecuted(e.Call.Repeatable)
 }
 
-// LimitError adds the limit to a failure of the bridge, which does not know it.
+// LimitError adds the limit to a failure of the bridge, which does not contain it.
 type LimitError struct {
 	Failure *mcpbridge.Error
 	Limit   int // bytes
@@ -114,23 +114,22 @@ func (e *LimitError) Verdict() failure.Verdict {
 	return failure.Bridge(e.Failure).With("limitBytes", strconv.Itoa(e.Limit))
 }
 
-// TransientError is a tool error that may go away: worth another attempt, and the
-// result if there is none.
+// TransientError is a transient tool error: the call is worth another attempt. It carries the result for the
+// case that there is none.
 type TransientError struct {
 	Err error
-	// Instead is what Fallback returns.
+	// Instead is the result that Fallback returns.
 	Instead any
 }
 
 func (e *TransientError) Error() string { return e.Err.Error() }
 func (e *TransientError) Unwrap() error { return e.Err }
 
-// Fallback returns the result for the case that the call is not repeated: a response,
-// the responses of a stream ([]any), or an error.
+// Fallback returns the result if the call is not repeated: a response, the responses of a stream ([]any), or
+// an error.
 func (e *TransientError) Fallback() any { return e.Instead }
 
-// Transient reports whether err is a tool error that may go away, and returns the
-// result that reports it.
+// Transient reports whether err is a transient tool error, and returns the result that contains it.
 func Transient(err error) (*mcpbridge.Result, bool) {
 	var failure *mcpbridge.Error
 	if errors.As(err, &failure) && failure.Kind == mcpbridge.KindTransientResult && failure.Result != nil {

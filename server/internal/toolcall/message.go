@@ -11,8 +11,8 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
-// Info returns the facts about a call. The retry interceptor knows the number of
-// attempts and corrects it.
+// Info returns the facts about a call. The retry interceptor corrects the number of attempts, which is not
+// known here.
 func Info(result *mcpbridge.Result) *commonv1.CallInfo {
 	return &commonv1.CallInfo{
 		Server:          result.Server,
@@ -23,19 +23,18 @@ func Info(result *mcpbridge.Result) *commonv1.CallInfo {
 	}
 }
 
-// Positive returns d, or zero for a negative one, which a clock step can cause.
+// Positive returns d, or zero for a negative duration, which a clock step can cause.
 func Positive(d time.Duration) time.Duration { return max(d, 0) }
 
-// Progress returns a progress event. Its text is bounded like a chunk, so that a
-// server can neither end a call, nor fill the memory of one with a slow reader, by
-// what it reports.
+// Progress returns a progress event. Its text is bounded like a chunk, so that a server cannot end a call
+// with a large text or fill the memory of a call whose caller reads slowly.
 func (r *Runner) Progress(p mcpbridge.Progress) *commonv1.ProgressEvent {
 	return &commonv1.ProgressEvent{
 		Progress: p.Progress, Total: p.Total, Message: text.Cut(text.Valid(p.Message), r.Limits.ChunkBytes),
 	}
 }
 
-// Count fits a number of things into an int32.
+// Count converts a count to an int32. Values outside its range become its bounds.
 func Count(n int) int32 {
 	return int32(min(max(n, math.MinInt32), math.MaxInt32)) //nolint:gosec // bounded on this line
 }

@@ -1,5 +1,5 @@
-// Package toolcall runs tools for the RPCs: it finds the tool, checks the arguments,
-// calls the bridge and describes the outcome.
+// Package toolcall runs tools for the RPCs: it finds the tool, checks the arguments, calls the bridge and
+// describes the result.
 package toolcall
 
 import (
@@ -14,10 +14,9 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/toolschema"
 )
 
-// Tools finds and runs tools. *mcpbridge.Bridge is one. All methods may be called
-// concurrently.
+// Tools finds and runs tools. *mcpbridge.Bridge implements it. All methods may be called concurrently.
 type Tools interface {
-	// Tool returns one tool; an empty server means the owner of the bare name.
+	// Tool returns one tool. If server is empty, the bare name selects the server.
 	Tool(ctx context.Context, server, name string) (*mcpbridge.Tool, error)
 	// CallTool runs a tool once.
 	CallTool(ctx context.Context, call mcpbridge.Call) (*mcpbridge.Result, error)
@@ -31,25 +30,23 @@ type Limits struct {
 	JSONDepth          int // of arguments and typed results
 }
 
-// Runner finds tools, checks arguments and runs calls. It does not change once made.
-// It is safe for concurrent use.
+// Runner finds tools, checks arguments and runs calls. It is immutable and safe for concurrent use.
 type Runner struct {
 	Tools   Tools
 	Schemas *toolschema.Cache
 	Limits  Limits
-	// Principal names the caller.
+	// Principal returns the name of the caller.
 	Principal func(context.Context) string
 }
 
-// Call is a call whose tool was found and whose arguments were checked.
+// Call is a call whose tool exists and whose arguments are valid.
 type Call struct {
 	mcpbridge.Call
-	// Repeatable means that running the tool again does no harm.
+	// Repeatable means that running the tool again is safe.
 	Repeatable bool
 }
 
-// Prepare finds the tool of a request and checks the arguments, before any server
-// sees them.
+// Prepare finds the tool of a request and checks the arguments before they are sent to any server.
 func (r *Runner) Prepare(ctx context.Context, req *toolv1.CallToolRequest) (Call, error) {
 	tool, err := r.Find(ctx, req.GetServer(), req.GetName())
 	if err != nil {
@@ -66,7 +63,7 @@ func (r *Runner) Prepare(ctx context.Context, req *toolv1.CallToolRequest) (Call
 	return r.Check(ctx, tool, arguments)
 }
 
-// Find finds a tool. A failure names the tool also if it concerns the server.
+// Find finds a tool. A failure names the tool even if it concerns the server.
 func (r *Runner) Find(ctx context.Context, server, name string) (*mcpbridge.Tool, error) {
 	tool, err := r.Tools.Tool(ctx, server, name)
 	var failure *mcpbridge.Error
@@ -85,7 +82,7 @@ func (r *Runner) arguments(req *toolv1.CallToolRequest) ([]byte, error) {
 	return jsonpb.AppendStruct(nil, req.GetArguments(), r.Limits.JSONDepth)
 }
 
-// Check checks arguments, one line of JSON, against the tool's schema.
+// Check checks arguments, which is one line of JSON, against the tool's schema.
 func (r *Runner) Check(ctx context.Context, tool *mcpbridge.Tool, arguments []byte) (Call, error) {
 	broken, err := r.Schemas.Schema(tool.Digest, tool.InputSchema).Check(ctx, arguments)
 	if err != nil {
@@ -104,7 +101,7 @@ func (r *Runner) Check(ctx context.Context, tool *mcpbridge.Tool, arguments []by
 	}, nil
 }
 
-// Ended is the failure of a call whose context ended, by err, outside the bridge.
+// Ended returns the failure of a call whose context ended with err outside the bridge.
 func Ended(server, tool string, err error) *mcpbridge.Error {
 	failure := &mcpbridge.Error{Kind: mcpbridge.KindCanceled, Server: server, Tool: tool, Err: err}
 	if errors.Is(err, context.DeadlineExceeded) {
@@ -113,8 +110,7 @@ func Ended(server, tool string, err error) *mcpbridge.Error {
 	return failure
 }
 
-// Run runs the tool once. Failures of the bridge get the limits that it does not
-// know.
+// Run runs the tool once. It adds the limits to failures of the bridge.
 func (r *Runner) Run(ctx context.Context, call Call) (*mcpbridge.Result, error) {
 	result, err := r.Tools.CallTool(ctx, call.Call)
 	var failure *mcpbridge.Error
@@ -124,8 +120,7 @@ func (r *Runner) Run(ctx context.Context, call Call) (*mcpbridge.Result, error) 
 	return result, err
 }
 
-// CheckSize returns an error for a response that exceeds a unary one; instead is the
-// remedy.
+// CheckSize returns an error for a response that exceeds the limit of a unary one. instead is the remedy.
 func (r *Runner) CheckSize(resp proto.Message, call Call, instead string) error {
 	size := proto.Size(resp)
 	if size <= r.Limits.ResponseBytes {

@@ -13,8 +13,8 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/jsonpb"
 )
 
-// decodeBlock reads one content block. One of an unknown type, or whose members
-// do not have the types that MCP gives them, is kept whole as a Struct.
+// decodeBlock reads one content block. A block of an unknown type, or with members of a type that MCP does
+// not allow, is kept whole as a Struct.
 func decodeBlock(raw []byte, at jsontext.Pointer, depth int, losses *jsonpb.Losses) (*commonv1.Content, error) {
 	b := block{
 		object:  object{dec: jsonpb.NewDecoder(raw), depth: depth, losses: jsonpb.NewLosses(at)},
@@ -37,11 +37,11 @@ func decodeBlock(raw []byte, at jsontext.Pointer, depth int, losses *jsonpb.Loss
 	return &commonv1.Content{Kind: &commonv1.Content_Other{Other: other}}, nil
 }
 
-// blockType returns the type member of a block; empty: none.
+// blockType returns the type member of a block, or "" if there is none.
 func blockType(raw []byte) string {
 	o := object{dec: jsonpb.NewDecoder(raw), losses: new(jsonpb.Losses)}
 	var name string
-	// A block that cannot be read has no type; reading it whole says why.
+	// A block that cannot be read has no type. Reading it whole reports the reason.
 	_ = o.each(func(member string) error {
 		if member == "type" {
 			return o.text(&name)
@@ -56,7 +56,7 @@ type block struct {
 	content *commonv1.Content
 }
 
-// decode reads the block as one of the given type; false: it is not one.
+// decode reads the block as the given type. It returns false if the block does not match that type.
 func (b *block) decode(kind string) (bool, error) {
 	var member func(name string) (bool, error)
 	var complete func() bool
@@ -148,7 +148,7 @@ func (b *block) resourceBlock() (func(string) (bool, error), func() bool) {
 	resource := new(commonv1.ResourceContents)
 	b.content.Kind = &commonv1.Content_Resource{Resource: resource}
 	member := func(name string) error {
-		if resource.Contents != nil && (name == "text" || name == "blob") { // there is room for one
+		if resource.Contents != nil && (name == "text" || name == "blob") { // the contract has one field for contents
 			return b.lose()
 		}
 		switch name {

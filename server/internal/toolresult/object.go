@@ -9,17 +9,17 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/jsonpb"
 )
 
-// object reads the members of a JSON object one by one.
+// object reads the members of a JSON object one at a time.
 type object struct {
 	dec    *jsontext.Decoder
 	depth  int
 	losses *jsonpb.Losses
-	// mismatch is set when a member that has a place has the wrong type.
+	// mismatch is set if a known member has the wrong type.
 	mismatch bool
 }
 
-// each calls member with the name of each member; member reads the value. Where a
-// name stands twice, one of the values has no place.
+// each calls member with the name of each member; member reads the value. If a name occurs more than once,
+// only one of its values is kept.
 func (o *object) each(member func(name string) error) error {
 	if kind := o.dec.PeekKind(); kind != jsontext.KindBeginObject {
 		return fmt.Errorf("not an object but %v", kind)
@@ -45,8 +45,7 @@ func (o *object) each(member func(name string) error) error {
 	return err
 }
 
-// lose skips a value that has no place and records it. A null says nothing, so
-// nothing is lost with it.
+// lose skips an unknown value and records it as lost. A null contains no information, so it is not recorded.
 func (o *object) lose() error {
 	kind := o.dec.PeekKind()
 	if err := o.dec.SkipValue(); err != nil {
@@ -69,7 +68,7 @@ func (o *object) text(dst *string) error {
 	return err
 }
 
-// optionalText is text for a member that may be null.
+// optionalText is like text, but accepts null.
 func (o *object) optionalText(dst *string) error {
 	if o.dec.PeekKind() == jsontext.KindNull {
 		return o.dec.SkipValue()

@@ -15,24 +15,23 @@ import (
 // Read is the result of reading a resource (MCP ReadResourceResult).
 type Read struct {
 	Contents []Contents
-	Meta     *structpb.Struct // nil: none
-	// LossyPaths are the JSON pointers of values that are not held exactly.
+	Meta     *structpb.Struct // nil if there is none
+	// LossyPaths are the JSON pointers of values that are not represented exactly.
 	LossyPaths []string
 }
 
-// Contents are one of the contents of a resource.
+// Contents is one item of the contents of a resource.
 type Contents struct {
 	URI, MIMEType string
-	// Data is text in valid UTF-8, or the decoded blob. It may share memory with the
-	// result.
+	// Data is text in valid UTF-8, or the decoded blob. It may share memory with the result.
 	Data []byte
 	Text bool
-	Meta *structpb.Struct // nil: none
+	Meta *structpb.Struct // nil if there is none
 }
 
-// ReadError says what of a result cannot be used. Its text quotes nothing of it.
+// ReadError describes a result that cannot be used. Its text quotes no part of the result.
 type ReadError struct {
-	Pointer string // RFC 6901, into the result; empty: the result itself
+	Pointer string // RFC 6901, relative to the result; empty for the result itself
 	Problem string
 }
 
@@ -43,9 +42,9 @@ func (e *ReadError) Error() string {
 	return e.Pointer + " " + e.Problem
 }
 
-// DecodeRead reads raw, the result member of a response to resources/read. Blobs
-// are decoded straight from it. Values nested more than depth levels deep become
-// null and a lossy path. Every error is a [*ReadError].
+// DecodeRead decodes raw, the result member of a response to resources/read. Blobs are decoded from it
+// without a copy of the text. Values nested more than depth levels deep become null and a lossy path. Every
+// error is a [*ReadError].
 func DecodeRead(raw []byte, depth int) (*Read, error) {
 	r := readDecoder{object: object{dec: jsonpb.NewDecoder(raw), depth: depth, losses: new(jsonpb.Losses)}}
 	read := new(Read)
@@ -60,7 +59,7 @@ func DecodeRead(raw []byte, depth int) (*Read, error) {
 			return r.meta(&read.Meta)
 		case "resultType":
 			return r.resultType()
-		case "ttlMs", "cacheScope": // for caches, of which this service has none
+		case "ttlMs", "cacheScope": // cache hints; this service does not cache
 			return r.dec.SkipValue()
 		default:
 			return r.lose()
@@ -83,13 +82,13 @@ type readDecoder struct {
 	problem *ReadError
 }
 
-// fail ends the decoding.
+// fail records the error and ends the decoding.
 func (r *readDecoder) fail(pointer, problem string) error {
 	r.problem = &ReadError{Pointer: pointer, Problem: problem}
 	return r.problem
 }
 
-// all reads the array contents.
+// all reads the contents array.
 func (r *readDecoder) all() ([]Contents, error) {
 	if r.dec.PeekKind() != jsontext.KindBeginArray {
 		return nil, r.fail("/contents", "is not an array")
@@ -109,7 +108,7 @@ func (r *readDecoder) all() ([]Contents, error) {
 	return all, err
 }
 
-// contents reads an item of the array, which is at pointer.
+// contents reads the item at pointer.
 func (r *readDecoder) contents(pointer string) (Contents, error) {
 	var c Contents
 	if r.dec.PeekKind() != jsontext.KindBeginObject {
@@ -127,7 +126,7 @@ func (r *readDecoder) contents(pointer string) (Contents, error) {
 			if r.dec.PeekKind() == jsontext.KindNull {
 				return r.dec.SkipValue()
 			}
-			if held != "" { // there is room for one
+			if held != "" { // the contract has one field for contents
 				return r.lose()
 			}
 			held, c.Text = name, name == "text"
@@ -139,13 +138,13 @@ func (r *readDecoder) contents(pointer string) (Contents, error) {
 			return r.lose()
 		}
 	})
-	if held == "" { // the official Go SDK leaves empty text out
+	if held == "" { // the official Go SDK omits empty text
 		c.Text = true
 	}
 	return c, err
 }
 
-// string reads a string, or null for an empty one.
+// string reads a string; null becomes the empty string.
 func (r *readDecoder) string(at string, dst *string) error {
 	r.mismatch = false
 	err := r.optionalText(dst)
@@ -155,7 +154,7 @@ func (r *readDecoder) string(at string, dst *string) error {
 	return err
 }
 
-// data reads the string that holds contents.
+// data reads the string that contains text or a blob.
 func (r *readDecoder) data(at string, isText bool) ([]byte, error) {
 	if r.dec.PeekKind() != jsontext.KindString {
 		return nil, r.fail(at, "is not a string")
@@ -166,7 +165,7 @@ func (r *readDecoder) data(at string, isText bool) ([]byte, error) {
 	}
 	data := []byte(raw[1 : len(raw)-1])
 	if bytes.IndexByte(data, '\\') >= 0 || isText && !utf8.Valid(data) {
-		// What is no Unicode comes with U+FFFD in its place; base64 has none.
+		// Invalid Unicode is replaced with U+FFFD; base64 contains none.
 		if data, err = jsontext.AppendUnquote(nil, raw); err != nil {
 			r.losses.Add(r.dec.StackPointer())
 		}

@@ -71,7 +71,7 @@ func TestDecodeRead(t *testing.T) {
 	}
 }
 
-func TestDecodeReadRefuses(t *testing.T) {
+func TestDecodeReadRejects(t *testing.T) {
 	for raw, want := range map[string]string{
 		`{}`:                               "it has no contents",
 		`[]`:                               "it is not a ReadResourceResult",
@@ -126,7 +126,7 @@ func FuzzDecodeRead(f *testing.F) {
 		exact := len(read.LossyPaths) == 0 && json.Unmarshal(raw, &plain) == nil && len(plain.Contents) == len(read.Contents)
 		for i, c := range read.Contents {
 			if c.Text && !utf8.Valid(c.Data) {
-				t.Fatalf("%q is no UTF-8", c.Data)
+				t.Fatalf("%q is not UTF-8", c.Data)
 			}
 			if !exact {
 				continue

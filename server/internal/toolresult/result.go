@@ -1,6 +1,5 @@
-// Package toolresult reads the results of MCP servers, of a tool (CallToolResult)
-// and of the reading of a resource (ReadResourceResult), into typed values and says
-// what those do not hold.
+// Package toolresult decodes the results of MCP servers (CallToolResult and ReadResourceResult) into typed
+// values, and reports the values that these cannot represent.
 package toolresult
 
 import (
@@ -16,15 +15,14 @@ import (
 // Typed is a result in typed form.
 type Typed struct {
 	Content    []*commonv1.Content
-	Structured *structpb.Value  // nil: none
-	Meta       *structpb.Struct // nil: none
-	// LossyPaths are the JSON pointers of values that are not held exactly.
+	Structured *structpb.Value  // nil if there is none
+	Meta       *structpb.Struct // nil if there is none
+	// LossyPaths are the JSON pointers of values that are not represented exactly.
 	LossyPaths []string
 }
 
-// Decode reads raw, the result member of a response. Values nested more than
-// depth levels deep become null and a lossy path. An error means that raw is not
-// a result at all.
+// Decode decodes raw, the result member of a response. Values nested more than depth levels deep become null
+// and a lossy path. An error means that raw is not an MCP result.
 func Decode(raw []byte, depth int) (*Typed, error) {
 	losses := new(jsonpb.Losses)
 	o := object{dec: jsonpb.NewDecoder(raw), depth: depth, losses: losses}
@@ -56,7 +54,7 @@ func Decode(raw []byte, depth int) (*Typed, error) {
 	return typed, nil
 }
 
-// isError skips what the bridge has read; for it anything but true is false.
+// isError skips the member, which the bridge has already read. Any value except true means false.
 func (o *object) isError() error {
 	if kind := o.dec.PeekKind(); kind != jsontext.KindTrue && kind != jsontext.KindFalse {
 		return o.lose()
@@ -64,8 +62,8 @@ func (o *object) isError() error {
 	return o.dec.SkipValue()
 }
 
-// resultType reads the kind of result (MCP 2026-07-28). "complete" means the same
-// as none, so nothing is lost with it.
+// resultType reads the kind of result (MCP 2026-07-28). "complete" is the default, so it is not recorded as
+// lost.
 func (o *object) resultType() error {
 	if o.dec.PeekKind() != jsontext.KindString {
 		return o.lose()
@@ -101,8 +99,8 @@ func (o *object) blocks() ([]*commonv1.Content, error) {
 	return all, err
 }
 
-// Members returns the raw values of the named members of raw, a JSON object; nil
-// for one that is missing. They alias raw. The last of two with one name counts.
+// Members returns the raw values of the named members of raw, which is a JSON object, or nil for a missing
+// member. The values alias raw. Of duplicate members, the last one is used.
 func Members(raw []byte, names ...string) (map[string][]byte, error) {
 	o := object{dec: jsonpb.NewDecoder(raw), losses: new(jsonpb.Losses)}
 	found := make(map[string][]byte, len(names))

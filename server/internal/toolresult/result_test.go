@@ -114,7 +114,7 @@ func TestResultType(t *testing.T) {
 	}
 }
 
-// Whatever a server answers, what is made of it can be sent.
+// Every result that is decoded can be marshalled, whatever the server returned.
 func FuzzDecode(f *testing.F) {
 	for _, seed := range []string{
 		`{"content":[{"type":"text","text":"a"},{"type":"image","data":"AQ==","mimeType":"m"}],"structuredContent":[1],"_meta":{}}`,

@@ -7,30 +7,29 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// minSteps is the least number of schemas that one check may apply to values; each
-// byte of the arguments adds one. Checks of real tools take a few hundred. Without
-// a bound a schema of a kilobyte, doubling at every level, takes years.
+// minSteps is the smallest budget of one check, in applications of a schema to a value. Each byte of the
+// arguments adds one. Checks of real tools take a few hundred. Without a budget, a schema of one kilobyte
+// that doubles at every level takes years.
 const minSteps = 100_000
 
-// errSteps ends a check that is over its budget.
+// errSteps ends a check that exceeds its budget.
 var errSteps = errors.New("the tool's schema takes too many steps")
 
-// errEnded ends a check that nobody waits for any more.
+// errEnded ends a check whose call has ended.
 var errEnded = errors.New("the call has ended")
 
-// checker is a compiled schema that counts its steps, for one check at a time.
+// checker is a compiled schema that counts its steps. It runs one check at a time.
 type checker struct {
 	schema *jsonschema.Schema
 	left   int
 	done   <-chan struct{}
 }
 
-// lookEvery is the number of steps between two looks at whether the call has
-// ended.
+// lookEvery is the number of steps between two checks whether the call has ended.
 const lookEvery = 256
 
-// Validate counts a step. It is called for every schema that is applied to a
-// value; panicking is the only way out of the validator.
+// Validate counts a step. The validator calls it for every schema that it applies to a value. Only a panic
+// can stop the validator.
 func (c *checker) Validate(*jsonschema.ValidatorContext, any) {
 	if c.left--; c.left < 0 {
 		panic(errSteps)
@@ -61,7 +60,7 @@ func newChecker(schema *jsonschema.Schema) *checker {
 	return c
 }
 
-// check validates document until done is closed; steps is what it may take.
+// check validates document until done is closed. steps is its budget.
 func (c *checker) check(done <-chan struct{}, document any, steps int) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -76,7 +75,7 @@ func (c *checker) check(done <-chan struct{}, document any, steps int) (err erro
 	return c.schema.Validate(document)
 }
 
-// parts returns the schemas that s applies or refers to; some may be nil.
+// parts returns the schemas that s applies or references; some may be nil.
 func parts(s *jsonschema.Schema) []*jsonschema.Schema {
 	all := []*jsonschema.Schema{
 		s.Ref, s.RecursiveRef, s.Not, s.If, s.Then, s.Else, s.PropertyNames, s.UnevaluatedProperties,
@@ -106,7 +105,7 @@ func parts(s *jsonschema.Schema) []*jsonschema.Schema {
 	return all
 }
 
-// eitherWay reads the fields that hold a schema, several, or something else.
+// eitherWay returns the schemas of a field that holds one schema, several, or something else.
 func eitherWay(part any) []*jsonschema.Schema {
 	switch part := part.(type) {
 	case *jsonschema.Schema:
@@ -118,6 +117,5 @@ func eitherWay(part any) []*jsonschema.Schema {
 	}
 }
 
-// maxIdle is how many checkers of one schema wait for the next check: as many as
-// can run at a time.
+// maxIdle is the number of idle checkers that one schema keeps: as many as can run in parallel.
 func maxIdle() int { return runtime.GOMAXPROCS(0) }

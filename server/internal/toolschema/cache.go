@@ -1,21 +1,20 @@
 // Package toolschema checks the arguments of tools against their input schemas.
 //
-// Schemas come from tool servers, which are not trusted: a schema cannot make
-// this process fetch anything, its size and nesting are bounded, patterns are RE2
-// and cost linear time, and one that cannot be used is reported instead of
-// failing calls.
+// Schemas come from tool servers, which are not trusted. A schema cannot make this process fetch anything,
+// its size and nesting are bounded, and patterns are RE2 with linear cost. A schema that cannot be used is
+// reported and does not fail calls.
 package toolschema
 
 import (
 	"sync"
 )
 
-// maxEntries bounds the cache. Beyond it any entry makes room: with so many tools
-// in use, recompiling one costs less than keeping order.
+// maxEntries bounds the cache. When it is full, an arbitrary entry is evicted: with so many tools in use,
+// recompiling one costs less than tracking the order of use.
 const maxEntries = 4096
 
-// Cache holds compiled schemas by the digest of the tool's definition. It is safe
-// for concurrent use.
+// Cache holds compiled schemas. The key is the digest of the tool's definition. It is safe for concurrent
+// use.
 type Cache struct {
 	depth int
 
@@ -28,9 +27,8 @@ func NewCache(depth int) *Cache {
 	return &Cache{depth: depth, entries: make(map[string]*Schema)}
 }
 
-// Schema returns the compiled form of raw, a JSON Schema from the definition with
-// the given digest. It never fails: see [Schema.Problem]. An empty digest is
-// never cached.
+// Schema returns the compiled form of raw, a JSON Schema from the definition with the given digest. It never
+// fails: see [Schema.Problem]. A schema with an empty digest is not cached.
 func (c *Cache) Schema(digest string, raw []byte) *Schema {
 	c.mu.Lock()
 	schema, found := c.entries[digest]
@@ -38,8 +36,8 @@ func (c *Cache) Schema(digest string, raw []byte) *Schema {
 	if found {
 		return schema
 	}
-	// Outside the lock: a slow schema must not hold up calls of other tools. Two
-	// callers may compile the same one; the results are alike.
+	// Compile without the lock, so that a slow schema does not delay calls of other tools. Two callers may
+	// compile the same schema; the results are equivalent.
 	schema = compile(raw, c.depth)
 	if digest == "" {
 		return schema

@@ -20,8 +20,7 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/text"
 )
 
-// maxDescription bounds what is told about one wrong argument, in bytes: it
-// travels in a header.
+// maxDescription bounds the description of one violation, in bytes, because it travels in a header.
 const maxDescription = 200
 
 // Violation is one way in which arguments break the schema.
@@ -32,19 +31,19 @@ type Violation struct {
 	Description string
 }
 
-// Check returns how arguments, one JSON object, break the schema, sorted by
-// field; nil when they do not, or when the schema has a problem. The error is that
-// of ctx: large arguments take seconds with some schemas.
+// Check returns the violations of the schema by arguments, which is one JSON object, sorted by field. It
+// returns nil if there are none, or if the schema has a problem. The error is that of ctx, because large
+// arguments take seconds with some schemas.
 func (s *Schema) Check(ctx context.Context, arguments []byte) ([]Violation, error) {
 	if s.idle == nil {
 		return nil, nil
 	}
 	document, err := parse(arguments)
-	if err != nil { // ruled out by the caller
+	if err != nil { // the caller has checked the syntax
 		return unchecked(err), nil
 	}
 	c, err := s.checker()
-	if err != nil { // it compiled once
+	if err != nil { // cannot happen: the same schema compiled before
 		return unchecked(err), nil
 	}
 	err = c.check(ctx.Done(), document, minSteps+len(arguments))
@@ -62,8 +61,8 @@ func (s *Schema) Check(ctx context.Context, arguments []byte) ([]Violation, erro
 	}
 }
 
-// unchecked refuses arguments that cannot be checked, and says why where the
-// reason is ours to tell.
+// unchecked returns the violation for arguments that cannot be checked, with the reason if it is one of this
+// package's errors.
 func unchecked(err error) []Violation {
 	what := "the arguments cannot be checked"
 	if errors.Is(err, errSteps) {
@@ -72,7 +71,7 @@ func unchecked(err error) []Violation {
 	return []Violation{{Description: what}}
 }
 
-// maxViolations bounds how many are collected; nobody reads so many.
+// maxViolations bounds the number of violations, because readers need only the first ones.
 const maxViolations = 1000
 
 func violations(root *jsonschema.ValidationError) []Violation {
@@ -91,8 +90,8 @@ func violations(root *jsonschema.ValidationError) []Violation {
 		}
 	}
 	walk(root)
-	// The validator ranges over maps: order makes the first violation, which the
-	// message names, the same every time.
+	// The validator ranges over maps. Sorting makes the first violation, which the message names,
+	// deterministic.
 	slices.SortFunc(found, func(a, b Violation) int {
 		return cmp.Or(cmp.Compare(a.Field, b.Field), cmp.Compare(a.Description, b.Description))
 	})
@@ -111,7 +110,7 @@ func describeLeaf(e *jsonschema.ValidationError, printer *message.Printer) []Vio
 	case *kind.Type:
 		return one(e, fmt.Sprintf("is of type %s, not %s", k.Got, strings.Join(k.Want, " or ")))
 	case *kind.Enum:
-		return one(e, "is none of "+listValues(k.Want))
+		return one(e, "is not one of "+listValues(k.Want))
 	case *kind.Pattern:
 		return one(e, fmt.Sprintf("does not match the pattern %q", k.Want))
 	case *kind.MinLength:
@@ -127,7 +126,7 @@ func describeLeaf(e *jsonschema.ValidationError, printer *message.Printer) []Vio
 	}
 }
 
-// number writes integers exactly and fractions as people do.
+// number formats integers exactly and fractions as decimals.
 func number(r *big.Rat) string {
 	if r.IsInt() {
 		return r.Num().String()
@@ -148,7 +147,7 @@ func each(e *jsonschema.ValidationError, names []string, what string) []Violatio
 	return all
 }
 
-// about names a top-level argument by its name and a deeper one by its pointer.
+// about names a top-level argument by its name, and a nested one by its pointer.
 func about(path []string, what string) Violation {
 	field, name := jsonpb.Pointer(path), ""
 	switch len(path) {
@@ -177,7 +176,7 @@ func listValues(values []any) string {
 	return strings.Join(shown, ", ")
 }
 
-// clip makes s at most limit bytes of valid UTF-8.
+// clip shortens s to at most limit bytes of valid UTF-8.
 func clip(s string, limit int) string {
 	return text.Cut(strings.ToValidUTF8(s, string(utf8.RuneError)), limit)
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/jsonpb"
 )
 
-// parse reads valid JSON into the types that the validator knows; numbers stay as
-// they are written. encoding/json takes more than twice as long over long text.
+// parse reads valid JSON into the types that the validator accepts; numbers keep their literal form.
+// encoding/json takes more than twice as long for long text.
 func parse(raw []byte) (any, error) {
 	return parseNext(jsontext.NewDecoder(bytes.NewBuffer(raw)))
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/jsonpb"
 )
 
-// What the validator sees is what its own reader would have shown it.
+// parse returns the same value as the validator's own parser.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{`{}`, `{"a":[1,2.50,-0,1e2,"x\u00e9\n",true,false,null,{},[]]}`, `{"a":12345678901234567890}`} {
 		f.Add([]byte(seed))

@@ -14,26 +14,26 @@ import (
 	"github.com/coderef-system/coderefd/server/internal/jsonpb"
 )
 
-// maxSchemaBytes bounds the text of a schema that is compiled.
+// maxSchemaBytes bounds the size of a schema that is compiled.
 const maxSchemaBytes = 1 << 20
 
-// location names the schema within the compiler. It is never fetched.
+// location is the URL of the schema within the compiler. It is never fetched.
 const location = "mcp:tool"
 
-// Schema is one input schema, compiled.
+// Schema is a compiled input schema.
 type Schema struct {
-	// Struct is the schema as a message; nil when it is not a JSON object. It is
-	// shared: do not change it.
+	// Struct is the schema as a message; nil if it is not a JSON object. It is shared and must not be
+	// changed.
 	Struct *structpb.Struct
-	// Problem says why the schema cannot check anything; empty when it can.
+	// Problem explains why the schema cannot be used for checks. It is empty if it can.
 	Problem string
 
 	raw   []byte
 	depth int
-	idle  chan *checker // nil: cannot check
+	idle  chan *checker // nil if the schema has a problem
 }
 
-// checker returns a checker that nobody else uses.
+// checker returns a checker for exclusive use.
 func (s *Schema) checker() (*checker, error) {
 	select {
 	case c := <-s.idle:
@@ -47,7 +47,7 @@ func (s *Schema) checker() (*checker, error) {
 	return newChecker(compiled), nil
 }
 
-// release keeps a checker for the next check, if there is room.
+// release keeps a checker for the next check, unless enough checkers are idle.
 func (s *Schema) release(c *checker) {
 	select {
 	case s.idle <- c:
@@ -58,11 +58,11 @@ func (s *Schema) release(c *checker) {
 func compile(raw []byte, depth int) *Schema {
 	schema := new(Schema)
 	if len(raw) == 0 {
-		schema.Problem = "the server gives none"
+		schema.Problem = "the server provides none"
 		return schema
 	}
 	if len(raw) > maxSchemaBytes {
-		schema.Problem = fmt.Sprintf("%d bytes are over the limit of %d", len(raw), maxSchemaBytes)
+		schema.Problem = fmt.Sprintf("%d bytes exceed the limit of %d", len(raw), maxSchemaBytes)
 		return schema
 	}
 	var err error
@@ -81,7 +81,7 @@ func compile(raw []byte, depth int) *Schema {
 	return schema
 }
 
-// errRemote is what every reference out of the schema ends in.
+// errRemote is the result of every reference to another document.
 var errRemote = errors.New("references to other documents are not followed")
 
 type refuseAll struct{}
@@ -89,7 +89,7 @@ type refuseAll struct{}
 func (refuseAll) Load(string) (any, error) { return nil, errRemote }
 
 func compileJSON(raw []byte, depth int) (*jsonschema.Schema, error) {
-	// The same rules as for arguments: what one reader sees is what all see.
+	// The same rules apply as for arguments, so that every parser reads the same document.
 	raw, err := jsonpb.Compact(raw, depth)
 	if err != nil {
 		return nil, err
@@ -127,7 +127,7 @@ func describe(err error) string {
 	return clip(strings.Join(strings.Fields(text), " "), maxProblem)
 }
 
-// leaf describes one thing that is wrong with a schema.
+// leaf describes one defect of a schema.
 func leaf(e *jsonschema.ValidationError) string {
 	var all []string
 	printer := message.NewPrinter(language.English)

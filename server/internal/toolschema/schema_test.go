@@ -22,7 +22,7 @@ func check(t testing.TB, schema *toolschema.Schema, arguments []byte) []toolsche
 	return broken
 }
 
-// A long check ends with the call that waits for it.
+// A long check ends together with its call.
 func TestCheckEndsWithTheCall(t *testing.T) {
 	schema := toolschema.NewCache(16).Schema("d", []byte(`{"additionalProperties":{"items":{"enum":[1,2,3,4,5,6,7,8,9,10]}}}`))
 	large := []byte(`{"a":[` + strings.Repeat(`10,`, 500_000) + `10]}`)
@@ -31,7 +31,7 @@ func TestCheckEndsWithTheCall(t *testing.T) {
 	if broken, err := schema.Check(ctx, large); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("got %v, %v", broken, err)
 	}
-	if broken := check(t, schema, []byte(`{"a":[10]}`)); broken != nil { // by the same checker
+	if broken := check(t, schema, []byte(`{"a":[10]}`)); broken != nil { // uses the same checker again
 		t.Errorf("got %v", broken)
 	}
 }
@@ -46,7 +46,7 @@ func TestCheck(t *testing.T) {
 		"deep":       {`{"properties":{"a":{"required":["b/c"]}}}`, `{"a":{}}`, []toolschema.Violation{{Field: "/a/b~1c", Description: `argument "/a/b~1c" is missing`}}},
 		"type":       {`{"properties":{"a":{"type":["string","null"]}}}`, `{"a":1}`, []toolschema.Violation{{Field: "/a", Description: `argument "a" is of type number, not null or string`}}},
 		"unknown":    {`{"additionalProperties":false}`, `{"x":1}`, []toolschema.Violation{{Field: "/x", Description: `argument "x" is not known to the tool`}}},
-		"enum":       {`{"properties":{"a":{"enum":["x",1]}}}`, `{"a":"y"}`, []toolschema.Violation{{Field: "/a", Description: `argument "a" is none of "x", 1`}}},
+		"enum":       {`{"properties":{"a":{"enum":["x",1]}}}`, `{"a":"y"}`, []toolschema.Violation{{Field: "/a", Description: `argument "a" is not one of "x", 1`}}},
 		"pattern":    {`{"properties":{"a":{"pattern":"^b"}}}`, `{"a":"c"}`, []toolschema.Violation{{Field: "/a", Description: `argument "a" does not match the pattern "^b"`}}},
 		"big number": {`{"properties":{"a":{"maximum":9007199254740992}}}`, `{"a":9007199254740993}`, []toolschema.Violation{{Field: "/a", Description: `argument "a" is greater than 9007199254740992`}}},
 		"fraction":   {`{"properties":{"a":{"minimum":0.5}}}`, `{"a":0.25}`, []toolschema.Violation{{Field: "/a", Description: `argument "a" is less than 0.5`}}},
@@ -72,7 +72,7 @@ func TestCheck(t *testing.T) {
 
 func TestProblems(t *testing.T) {
 	for name, test := range map[string]struct{ schema, want string }{
-		"none":            {``, "the server gives none"},
+		"none":            {``, "the server provides none"},
 		"no object":       {`true`, "not a JSON object"},
 		"no JSON":         {`{`, "not a JSON object"},
 		"remote":          {`{"$ref":"https://example.com/s.json"}`, "references to other documents are not followed"},
@@ -80,8 +80,8 @@ func TestProblems(t *testing.T) {
 		"unknown dialect": {`{"$schema":"https://example.com/dialect"}`, "references to other documents are not followed"},
 		"invalid":         {`{"type":"strange"}`, "not a valid JSON Schema"},
 		"backtracking":    {`{"properties":{"a":{"pattern":"(?=x)"}}}`, "pattern"},
-		"key twice":       {`{"type":"object","type":"object"}`, "the key stands twice"},
-		"too large":       {`{"x":"` + strings.Repeat("x", 1<<20) + `"}`, "over the limit"},
+		"key twice":       {`{"type":"object","type":"object"}`, "duplicate key"},
+		"too large":       {`{"x":"` + strings.Repeat("x", 1<<20) + `"}`, "exceed the limit"},
 		"huge exponent":   {`{"maximum":1e999999999}`, "exponent"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -93,14 +93,14 @@ func TestProblems(t *testing.T) {
 				t.Errorf("not one short line: %q", schema.Problem)
 			}
 			if got := check(t, schema, []byte(`{}`)); got != nil {
-				t.Errorf("checked all the same: %v", got)
+				t.Errorf("checked despite the problem: %v", got)
 			}
 		})
 	}
 }
 
 // Schemas that double at every level would take years to check.
-func TestBombs(t *testing.T) {
+func TestExponentialSchemas(t *testing.T) {
 	var defs strings.Builder
 	for i := range 60 {
 		fmt.Fprintf(&defs, `"d%d":{"allOf":[{"$ref":"#/$defs/d%d"},{"$ref":"#/$defs/d%d"}]},`, i, i+1, i+1)
