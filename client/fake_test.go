@@ -18,8 +18,7 @@ import (
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
-// fake is the service. A test sets the handlers that it needs; other RPCs are
-// unimplemented.
+// fake is the service. A test sets the handlers that it needs; other RPCs return UNIMPLEMENTED.
 type fake struct {
 	toolv1.UnimplementedToolServiceServer
 	resourcev1.UnimplementedResourceServiceServer

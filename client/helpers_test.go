@@ -16,7 +16,7 @@ import (
 	"github.com/coderef-system/coderefd/client"
 )
 
-// patience bounds every wait; nothing waits for it to pass.
+// patience bounds every wait. No test waits until it has passed.
 const patience = 30 * time.Second
 
 // serve serves f on a port of its own and returns a client of it.

@@ -109,8 +109,8 @@ func TestBrokenConnection(t *testing.T) {
 	}
 }
 
-// An RPC without side effects is repeated, whoever reports UNAVAILABLE. One that
-// is merely idempotent is repeated only if the service reports it.
+// An RPC without side effects is repeated regardless of the source of UNAVAILABLE. An RPC that is only
+// idempotent is repeated only if the service itself reports UNAVAILABLE.
 func TestRetriesByMethod(t *testing.T) {
 	for _, test := range []struct {
 		method string

@@ -23,50 +23,48 @@ import (
 type Link struct {
 	// Name of the concern.
 	Name string
-	// Why it stands where it stands.
+	// Why is the reason for the position of the link.
 	Why    string
 	Unary  grpc.UnaryServerInterceptor
 	Stream grpc.StreamServerInterceptor
 }
 
-// Policy is what is configured for one call.
+// Policy is the configuration for one call.
 type Policy struct {
-	// Server and Tool that the call is for; empty where it is for none.
+	// Server and Tool of the call; empty if it has none.
 	Server, Tool string
-	// DefaultTimeout is given to a call without a deadline, MaxTimeout caps all.
-	// Zero: none.
+	// DefaultTimeout is the timeout of a call without a deadline. MaxTimeout is the largest timeout of any
+	// call. Zero means none.
 	DefaultTimeout, MaxTimeout time.Duration
-	// MaxAttempts counts the first; below 2 nothing is repeated.
+	// MaxAttempts includes the first attempt. A value below 2 disables retries.
 	MaxAttempts int
-	// Backoff between attempts, before jitter.
+	// Backoff is the delay between attempts, before jitter.
 	Backoff time.Duration
 }
 
 // Lookup finds the policy of a call. It may be called concurrently.
 type Lookup interface {
-	// Policy returns the policy for a method. The request is nil while it is not
-	// known yet.
+	// Policy returns the policy for a method. The request is nil as long as it has not been read.
 	Policy(fullMethod string, req any) Policy
 }
 
-// RetryBudget bounds the retries of one server, so that they cannot multiply the
-// load on one that fails.
+// RetryBudget bounds the retries of one server, so that they cannot multiply the load on a failing server.
 type RetryBudget struct {
-	// Tokens that a server starts with and can have at most; a retry takes one.
-	// Zero: retries are not bounded.
+	// Tokens is the initial and the largest number of tokens of a server. A retry takes one. Zero means that
+	// retries are not bounded.
 	Tokens int
-	// Ratio of a token that an answered call gives back.
+	// Ratio is the part of a token that a successful call returns.
 	Ratio float64
 }
 
 // Config configures the chain. Policies and Status are required.
 type Config struct {
-	// Logger receives log records for operators. Nil discards them.
+	// Logger receives log records for operators. If it is nil, they are discarded.
 	Logger *slog.Logger
 	// Policies returns the policy of each call.
 	Policies Lookup
-	// Status converts an error of a handler that is not a status. It must not return
-	// OK. The domain of its ErrorInfo is up to it.
+	// Status converts an error of a handler that is not a status. It must not return OK. It also chooses the
+	// domain of the ErrorInfo.
 	Status func(error) *status.Status
 	// ErrorDomain is the domain of the google.rpc.ErrorInfo in the statuses that the
 	// links return themselves. Empty: "coderef".
@@ -74,13 +72,12 @@ type Config struct {
 	// Reserve is subtracted from the caller's deadline, so that this service's own
 	// DEADLINE_EXCEEDED arrives before the caller's timer ends the call.
 	Reserve time.Duration
-	// Floor is the least time, after the reserve, that a call is started with.
+	// Floor is the minimum time, after the reserve, that a call needs to be started.
 	Floor time.Duration
-	// RetryBudget of each server.
+	// RetryBudget is the budget of each server.
 	RetryBudget RetryBudget
-	// RequestBytes is the size of the largest request message. Zero: not checked
-	// here. Set the server's own receive limit to RequestBytes + [ReceiveHeadroom]:
-	// its status for a larger message has no ErrorInfo.
+	// RequestBytes is the size of the largest request message. Zero disables the check. Set the server's own
+	// receive limit to RequestBytes + [ReceiveHeadroom]: the status of that limit has no ErrorInfo.
 	RequestBytes int
 }
 
@@ -110,33 +107,33 @@ func Chain(cfg Config) ([]Link, error) {
 	return []Link{
 		{
 			Name:   "recovery",
-			Why:    "outermost, so that a panic of any other link is answered too",
+			Why:    "outermost, so that a panic in any other link also returns a status",
 			Unary:  recovery.UnaryServerInterceptor(panics),
 			Stream: recovery.StreamServerInterceptor(panics),
 		},
 		{
 			Name:   "requestid",
-			Why:    "before all that logs or refuses, so that every answer and record has the id",
+			Why:    "before every link that logs or rejects, so that every response and record has the id",
 			Unary:  requestid.UnaryServerInterceptor(),
 			Stream: requestid.StreamServerInterceptor(),
 		},
 		{
 			Name:   "logging",
-			Why:    "outside everything that can refuse a call, so that refusals are seen with their final status",
+			Why:    "outside every link that can reject a call, so that rejected calls are logged with their final status",
 			Unary:  logging.UnaryServerInterceptor(records),
 			Stream: logging.StreamServerInterceptor(records),
 		},
 		// metrics: here, for the same reason as logging.
 		{
 			Name:   "recovery.call",
-			Why:    "inside logging, so that a panic of a handler is logged under the call's id and counts as its end",
+			Why:    "inside logging, so that a panic in a handler is logged as the end of the call, with its id",
 			Unary:  recovery.UnaryServerInterceptor(panics),
 			Stream: recovery.StreamServerInterceptor(panics),
 		},
-		// authentication: here, before anything that costs or reveals something.
+		// authentication: here, before any work for the call and before any response.
 		// authorisation: after authentication, at the first message of a stream.
-		// rate limit: after authorisation, so that it counts by principal and no
-		// stranger uses up another's share.
+		// rate limit: after authorisation, so that it counts per principal and an unauthenticated caller
+		// cannot use up the share of another.
 		{
 			Name:   "deadline",
 			Why:    "outside validation and retry: one deadline covers all attempts",
@@ -145,26 +142,26 @@ func Chain(cfg Config) ([]Link, error) {
 		},
 		{
 			Name:   "validate",
-			Why:    "outside retry, since what is wrong once is wrong again",
+			Why:    "outside retry, because an invalid request is invalid in every attempt",
 			Unary:  validate.UnaryServerInterceptor(checks),
 			Stream: validate.StreamServerInterceptor(checks),
 		},
 		{
 			Name:   "errstatus",
-			Why:    "outside retry, which reads domain errors; inside the rest, which reads statuses",
+			Why:    "outside retry, which requires domain errors; inside the other links, which require statuses",
 			Unary:  errstatus.UnaryServerInterceptor(cfg.Status),
 			Stream: errstatus.StreamServerInterceptor(cfg.Status),
 		},
 		{
 			Name:   "retry",
-			Why:    "innermost: it runs the handler again and nothing else",
+			Why:    "innermost: it repeats only the handler",
 			Unary:  retry.UnaryServerInterceptor(retries),
 			Stream: retry.StreamServerInterceptor(retries),
 		},
 	}, nil
 }
 
-// ServerOptions returns the options that put links in front of every handler.
+// ServerOptions returns the options that run links before every handler.
 func ServerOptions(links []Link) []grpc.ServerOption {
 	unary := make([]grpc.UnaryServerInterceptor, 0, len(links))
 	stream := make([]grpc.StreamServerInterceptor, 0, len(links))

@@ -55,7 +55,7 @@ func TestChainOrder(t *testing.T) {
 	}
 }
 
-func TestChainNeedsItsParts(t *testing.T) {
+func TestChainRequiresItsParts(t *testing.T) {
 	for name, spoil := range map[string]func(*interceptors.Config){
 		"policies": func(c *interceptors.Config) { c.Policies = nil },
 		"status":   func(c *interceptors.Config) { c.Status = nil },
@@ -64,13 +64,12 @@ func TestChainNeedsItsParts(t *testing.T) {
 		cfg := config()
 		spoil(&cfg)
 		if _, err := interceptors.Chain(cfg); err == nil {
-			t.Errorf("a config with bad %s passed", name)
+			t.Errorf("a config with invalid %s was accepted", name)
 		}
 	}
 }
 
-// Both lists run in the order of the links: a link that is put between two of
-// them sees the call in its turn.
+// Both lists run in the order of the links. A link that is inserted between two of them runs between them.
 func TestServerOptionsKeepTheOrder(t *testing.T) {
 	for way, call := range testserver.Calls() {
 		t.Run(way, func(t *testing.T) {
@@ -148,7 +147,7 @@ func TestWholeChain(t *testing.T) {
 	}
 }
 
-// One setting is the domain of every status that a link makes.
+// One setting is the domain of every status that the links return themselves.
 func TestErrorDomain(t *testing.T) {
 	for domain, want := range testserver.Domains() {
 		cfg := config()
@@ -172,7 +171,7 @@ func TestErrorDomain(t *testing.T) {
 	}
 }
 
-// domainPolicies leaves the tool "hurry" less time than the floor.
+// domainPolicies gives the tool "hurry" less time than the floor.
 type domainPolicies struct{ interceptors.Lookup }
 
 func (d domainPolicies) Policy(method string, req any) interceptors.Policy {

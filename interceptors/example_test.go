@@ -17,7 +17,7 @@ import (
 
 var errNoSuchService = errors.New("no such service")
 
-// plainHealth has only its own work to do: no statuses, timeouts or log records.
+// plainHealth implements only its own task, without statuses, timeouts or log records.
 type plainHealth struct {
 	healthv1.UnimplementedHealthServer
 }
@@ -50,8 +50,8 @@ func toStatus(err error) *status.Status {
 	return status.New(codes.Internal, "internal error")
 }
 
-// The chain is a list of named interceptors, outermost first. A handler behind it returns
-// domain errors and has a deadline, and its panic ends one call only.
+// The chain is a list of named interceptors, outermost first. A handler that runs behind the chain returns
+// domain errors and has a deadline. A panic in it ends only one call.
 func ExampleChain() {
 	links, err := interceptors.Chain(interceptors.Config{
 		Policies:    onePolicy{},

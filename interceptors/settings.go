@@ -8,8 +8,8 @@ import (
 	"github.com/coderef-system/coderefd/internal/method"
 )
 
-// ReceiveHeadroom is how far the transport's receive limit should lie above
-// [Config.RequestBytes], in bytes: requests in between are refused with a reason.
+// ReceiveHeadroom is the recommended distance, in bytes, between [Config.RequestBytes] and the transport's
+// receive limit. Requests in between are rejected with a reason.
 const ReceiveHeadroom = 1 << 20
 
 func (cfg Config) deadlines(methods *method.Table) deadline.Options {
@@ -42,7 +42,7 @@ func (cfg Config) budget() (*retry.Budget, error) {
 	return retry.NewBudget(cfg.RetryBudget.Tokens, cfg.RetryBudget.Ratio)
 }
 
-// requests returns the request of every method of the contract.
+// requests returns the request types of all methods of the contract.
 func requests(methods *method.Table) []protoreflect.MessageDescriptor {
 	var all []protoreflect.MessageDescriptor
 	for _, m := range methods.All() {

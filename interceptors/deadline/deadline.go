@@ -1,11 +1,9 @@
-// Package deadline gives every call a deadline.
+// Package deadline sets and caps the deadline of every call.
 //
-// A call without a deadline gets the configured default. A deadline beyond the
-// configured maximum is shortened to it. A reserve is subtracted from the caller's
-// deadline, so that the status of this service, which names the stage that used up
-// the time, arrives before the caller's own timer ends the call. A call with less
-// than the floor left fails with DEADLINE_EXCEEDED, which is also its reason, before
-// the handler runs.
+// A call without a deadline gets the configured default. A deadline beyond the configured maximum is reduced
+// to it. A reserve is subtracted from the caller's deadline, so that the status of this service, which names
+// the stage that used up the time, arrives before the caller's own timer ends the call. If less time than the
+// floor is left, the call fails with DEADLINE_EXCEEDED, which is also its reason, before the handler runs.
 //
 // The policy of a stream is looked up with its first message. A stream of an
 // unlimited method keeps the caller's deadline.
@@ -22,34 +20,32 @@ import (
 	"github.com/coderef-system/coderefd/interceptors/internal/rpcerr"
 )
 
-// Timeouts of one call.
+// Timeouts are the timeouts of one call.
 type Timeouts struct {
-	// Default is the timeout of a call without a deadline, Max the largest of any
-	// call. Zero: none.
+	// Default is the timeout of a call without a deadline. Max is the largest timeout of any call. Zero means
+	// none.
 	Default, Max time.Duration
 }
 
-// Options of the interceptors. All functions may be called concurrently.
+// Options configures the interceptors. All functions may be called concurrently.
 type Options struct {
 	// Timeouts returns the timeouts of a call. Required.
 	Timeouts func(fullMethod string, req any) Timeouts
-	// Unlimited reports whether the calls of a method keep the caller's deadline
-	// unchanged. Nil: no method is unlimited.
+	// Unlimited reports whether the calls of a method keep the caller's deadline unchanged. Nil means that no
+	// method is unlimited.
 	Unlimited func(fullMethod string) bool
-	// Reserve is kept back from the caller's deadline, but never more than a
-	// tenth of the time that is left.
+	// Reserve is subtracted from the caller's deadline, up to a tenth of the remaining time.
 	Reserve time.Duration
-	// Floor is the least time that a call is started with. Zero: any time.
+	// Floor is the minimum time that a call needs to be started. Zero means no minimum.
 	Floor time.Duration
-	// ErrorDomain is the domain of the google.rpc.ErrorInfo in each status. Empty:
-	// "coderef".
+	// ErrorDomain is the domain of the google.rpc.ErrorInfo in each status. Empty means "coderef".
 	ErrorDomain string
 }
 
-// maxReserveShare bounds the reserve of short calls.
+// maxReserveShare limits the reserve of a short call to 1/maxReserveShare of its time.
 const maxReserveShare = 10
 
-// UnaryServerInterceptor bounds unary calls.
+// UnaryServerInterceptor sets the deadline of unary calls.
 func UnaryServerInterceptor(o Options) grpc.UnaryServerInterceptor {
 	return func(ctx context.Context, req any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
 		if o.unlimited(info.FullMethod) {
@@ -64,21 +60,21 @@ func UnaryServerInterceptor(o Options) grpc.UnaryServerInterceptor {
 	}
 }
 
-// StreamServerInterceptor bounds streams.
+// StreamServerInterceptor sets the deadline of streams.
 func StreamServerInterceptor(o Options) grpc.StreamServerInterceptor {
 	return func(srv any, stream grpc.ServerStream, info *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
 		if o.unlimited(info.FullMethod) {
 			return handler(srv, stream)
 		}
 		bounded := &boundedStream{ServerStream: stream, options: o, method: info.FullMethod, ctx: stream.Context(), cancel: func() {}}
-		defer func() { bounded.cancel() }() // the one that the first message brings
+		defer func() { bounded.cancel() }() // cancel is set by the first message
 		return handler(srv, bounded)
 	}
 }
 
-// boundedStream is a stream whose context gets its deadline with the first
-// message. Like any stream's, RecvMsg must not be called concurrently, nor
-// together with Context before the first message.
+// boundedStream is a stream whose context gets its deadline with the first message. As with any stream,
+// RecvMsg must not be called concurrently. It must also not run concurrently with Context before the first
+// message.
 type boundedStream struct {
 	grpc.ServerStream
 	options Options
@@ -121,7 +117,7 @@ func (o Options) bound(ctx context.Context, method string, req any) (context.Con
 	}
 	if timeout < o.Floor || timeout <= 0 {
 		return nil, nil, rpcerr.New(o.ErrorDomain, codes.DeadlineExceeded, commonv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED,
-			"the deadline leaves too little time to start the call; nothing ran", map[string]string{"stage": "route"}).Err()
+			"the deadline leaves too little time to start the call; no tool ran", map[string]string{"stage": "route"}).Err()
 	}
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	return ctx, cancel, nil

@@ -13,14 +13,14 @@ import (
 	"github.com/coderef-system/coderefd/interceptors/internal/testserver"
 )
 
-// Deadlines are compared in hours, so that no test depends on how fast it runs.
+// Deadlines are compared in hours, so that no test depends on its own speed.
 func TestDeadline(t *testing.T) {
 	const slack = 10 * time.Minute
 	tests := map[string]struct {
 		limits  deadline.Timeouts
 		reserve time.Duration
-		caller  time.Duration // zero: none
-		want    time.Duration // zero: none
+		caller  time.Duration // zero for none
+		want    time.Duration // zero for none
 	}{
 		"default":        {deadline.Timeouts{Default: 2 * time.Hour, Max: 5 * time.Hour}, time.Hour, 0, 2 * time.Hour},
 		"cap":            {deadline.Timeouts{Default: 2 * time.Hour, Max: 5 * time.Hour}, 0, 9 * time.Hour, 5 * time.Hour},
@@ -62,7 +62,7 @@ func TestDeadline(t *testing.T) {
 					t.Errorf("got %v, want %v", got, test.want)
 				}
 				if got := testserver.Name(<-asked); got != "wanted" {
-					t.Errorf("the policy was asked for tool %q, want %q", got, "wanted")
+					t.Errorf("the policy was requested for tool %q, want %q", got, "wanted")
 				}
 			})
 		}

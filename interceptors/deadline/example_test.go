@@ -12,7 +12,7 @@ import (
 	"github.com/coderef-system/coderefd/interceptors/internal/testserver"
 )
 
-// hurriedHealth prints how much time each call has.
+// hurriedHealth prints the remaining time of each call.
 type hurriedHealth struct {
 	healthv1.UnimplementedHealthServer
 }

@@ -1,8 +1,8 @@
-// Package errstatus turns the domain errors of handlers into statuses.
+// Package errstatus converts the domain errors of handlers to statuses.
 //
-// Statuses pass. A message over the transport's receive limit, or one that is no
-// protobuf, never comes here: the framework answers it by itself, for a unary call
-// before any interceptor runs, for a stream within RecvMsg.
+// Statuses are returned unchanged. A message over the transport's receive limit, or one that is not valid
+// protobuf, never reaches this interceptor: gRPC itself rejects it, for a unary call before any interceptor
+// runs, and for a stream within RecvMsg.
 package errstatus
 
 import (
@@ -12,10 +12,10 @@ import (
 	"google.golang.org/grpc/status"
 )
 
-// Table turns an error that is not nil into a status that is not OK.
+// Table converts an error that is not nil to a status that is not OK.
 type Table func(error) *status.Status
 
-// UnaryServerInterceptor maps the errors of unary calls.
+// UnaryServerInterceptor converts the errors of unary calls.
 func UnaryServerInterceptor(table Table) grpc.UnaryServerInterceptor {
 	return func(ctx context.Context, req any, _ *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
 		resp, err := handler(ctx, req)
@@ -26,7 +26,7 @@ func UnaryServerInterceptor(table Table) grpc.UnaryServerInterceptor {
 	}
 }
 
-// StreamServerInterceptor maps the errors of streams.
+// StreamServerInterceptor converts the errors of streams.
 func StreamServerInterceptor(table Table) grpc.StreamServerInterceptor {
 	return func(srv any, stream grpc.ServerStream, _ *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
 		if err := handler(srv, stream); err != nil {

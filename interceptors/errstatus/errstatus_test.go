@@ -40,8 +40,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// What the framework refuses by size it answers by itself, without a reason that
-// a program can read. If that ever changes, docs/errors.md can promise more.
+// gRPC itself rejects a message over the receive limit, without a machine-readable reason. If that changes,
+// docs/errors.md can specify one.
 func TestOverReceiveLimit(t *testing.T) {
 	service := testserver.Both(func(context.Context, string) error { return nil })
 	client := testserver.Start(t, service, errstatus.UnaryServerInterceptor(table), errstatus.StreamServerInterceptor(table), grpc.MaxRecvMsgSize(100))

@@ -24,8 +24,8 @@ import (
 type Options struct {
 	// Logger receives the records. Required.
 	Logger *slog.Logger
-	// Quiet reports whether the successful calls of a method, "/package.Service/Method",
-	// are logged at debug level instead of info, as for health probes. Nil: none.
+	// Quiet reports whether successful calls of a method ("/package.Service/Method") are logged at debug
+	// level instead of info, for example health probes. Nil means no method.
 	Quiet func(fullMethod string) bool
 }
 
@@ -49,8 +49,8 @@ func options() []ggmlogging.Option {
 	}
 }
 
-// level keeps errors for what an operator has to look at: a defect of ours, or a
-// server that breaks the protocol.
+// level returns error only for failures that an operator must investigate: a defect of this service, or a
+// server that violates the protocol.
 func level(code codes.Code) ggmlogging.Level {
 	switch code {
 	case codes.Internal, codes.DataLoss:
@@ -89,12 +89,12 @@ func (o Options) adapt() ggmlogging.Logger {
 	})
 }
 
-// methodOf returns the full name of the method that a record is about.
+// methodOf returns the full method name in the fields of a record.
 func methodOf(fields []any) string {
 	return "/" + field(fields, ggmlogging.ServiceFieldKey) + "/" + field(fields, ggmlogging.MethodFieldKey)
 }
 
-// field returns a text field of a record; empty if there is none.
+// field returns a text field of a record, or "" if there is none.
 func field(fields []any, key string) string {
 	i := slices.Index(fields, any(key))
 	if i < 0 || i+1 >= len(fields) {

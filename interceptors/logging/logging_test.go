@@ -19,7 +19,7 @@ import (
 	"github.com/coderef-system/coderefd/interceptors/requestid"
 )
 
-// records is a log handler that passes on what it gets.
+// records is a log handler that sends each record to the test.
 type records chan slog.Record
 
 func (r records) Enabled(context.Context, slog.Level) bool { return true }
@@ -48,8 +48,8 @@ func TestOneRecordPerCall(t *testing.T) {
 		code   string
 		reason string
 	}{
-		"answered": {nil, slog.LevelInfo, "OK", ""},
-		"failed":   {refused, slog.LevelError, "Internal", "SERVER_PROTOCOL_ERROR"},
+		"ok":     {nil, slog.LevelInfo, "OK", ""},
+		"failed": {refused, slog.LevelError, "Internal", "SERVER_PROTOCOL_ERROR"},
 	}
 	for way, call := range testserver.Calls() {
 		for name, test := range tests {

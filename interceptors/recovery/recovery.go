@@ -1,7 +1,7 @@
-// Package recovery turns a panic into INTERNAL.
+// Package recovery converts a panic to INTERNAL.
 //
-// The panic and its stack are logged. The caller receives neither, only the reason
-// INTERNAL: a stack contains paths and, in its arguments, data of other calls.
+// The panic and its stack are logged. The caller receives only the reason INTERNAL, because a stack contains
+// paths and, in its arguments, data of other calls.
 package recovery
 
 import (
@@ -17,12 +17,11 @@ import (
 	"github.com/coderef-system/coderefd/interceptors/internal/rpcerr"
 )
 
-// Options of the interceptors. The zero value is valid.
+// Options configures the interceptors. The zero value is valid.
 type Options struct {
-	// Logger receives one record for each panic. Nil discards them.
+	// Logger receives one record for each panic. If it is nil, the record is discarded.
 	Logger *slog.Logger
-	// ErrorDomain is the domain of the google.rpc.ErrorInfo in each status. Empty:
-	// "coderef".
+	// ErrorDomain is the domain of the google.rpc.ErrorInfo in each status. Empty means "coderef".
 	ErrorDomain string
 }
 

@@ -45,7 +45,7 @@ func TestPanic(t *testing.T) {
 				t.Errorf("got %v", err)
 			}
 			if strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), ".go:") {
-				t.Errorf("the status tells the cause: %v", err)
+				t.Errorf("the status contains the cause: %v", err)
 			}
 			for _, want := range []string{"the secret", "recovery_test.go", "CallTool"} {
 				if !strings.Contains(out.String(), want) {
@@ -56,7 +56,7 @@ func TestPanic(t *testing.T) {
 	}
 }
 
-// Without a logger the panic is still recovered.
+// Without a logger, the interceptor still recovers from a panic.
 func TestErrorDomain(t *testing.T) {
 	for domain, want := range testserver.Domains() {
 		o := recovery.Options{ErrorDomain: domain}

@@ -1,7 +1,7 @@
-// Package requestid gives every call an id that caller and log share.
+// Package requestid gives every call an id that the caller and the log share.
 //
-// The id is the caller's x-request-id, if it sends a usable one, or a new one. It
-// comes back in the header of the same name and is in the context of the call.
+// The id is the caller's x-request-id if it is usable, otherwise a new one. It is returned in the header of
+// the same name and stored in the context of the call.
 package requestid
 
 import (
@@ -13,31 +13,31 @@ import (
 	"google.golang.org/grpc/metadata"
 )
 
-// Header is the metadata key of the id, both ways.
+// Header is the metadata key of the id, in requests and responses.
 const Header = "x-request-id"
 
-// maxLength bounds an id that a caller chooses: it stands in every log line.
+// maxLength bounds the id of a caller, because it is part of every log record.
 const maxLength = 128
 
 type contextKey struct{}
 
-// FromContext returns the id of the call; empty outside one.
+// FromContext returns the id of the call, or "" outside of a call.
 func FromContext(ctx context.Context) string {
 	id, _ := ctx.Value(contextKey{}).(string)
 	return id
 }
 
-// UnaryServerInterceptor names unary calls.
+// UnaryServerInterceptor sets the id of unary calls.
 func UnaryServerInterceptor() grpc.UnaryServerInterceptor {
 	return func(ctx context.Context, req any, _ *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
 		ctx, header := named(ctx)
-		// It fails only when the header has been sent, and no handler has run yet.
+		// It fails only if the header was already sent, but no handler has run yet.
 		_ = grpc.SetHeader(ctx, header)
 		return handler(ctx, req)
 	}
 }
 
-// StreamServerInterceptor names streams.
+// StreamServerInterceptor sets the id of streams.
 func StreamServerInterceptor() grpc.StreamServerInterceptor {
 	return func(srv any, stream grpc.ServerStream, _ *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
 		ctx, header := named(stream.Context())
@@ -56,7 +56,7 @@ func named(ctx context.Context) (context.Context, metadata.MD) {
 	return context.WithValue(ctx, contextKey{}, id), metadata.Pairs(Header, id)
 }
 
-// usable accepts what can stand in a log line and a header without quoting.
+// usable reports whether an id can be part of a log line and a header without quoting.
 func usable(id string) bool {
 	if id == "" || len(id) > maxLength {
 		return false

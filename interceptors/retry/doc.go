@@ -1,23 +1,21 @@
-// Package retry repeats calls that failed, where that is safe.
+// Package retry repeats failed calls where that is safe.
 //
-// It knows no error of its own accord. An error that may be repeated says so:
+// It depends on no concrete error type. An error whose call may be repeated implements
 //
 //	interface{ SafeToRetry() bool; RetryAfter() time.Duration }
 //
-// and one that holds an answer for the case that there is no further attempt has
+// An error that holds a result for the case that there is no further attempt implements
 //
 //	interface{ Fallback() any }
 //
-// whose value is a response, the responses of a stream ([]any), or an error.
-// Nothing is repeated past the deadline, beyond the policy's attempts or the
-// server's budget, or once a stream has sent its first response. The number of
-// attempts is written into the response's CallInfo; an error that comes after
-// more than one has Attempts() int.
+// Its value is a response, the responses of a stream ([]any), or an error. A call is not repeated past its
+// deadline, beyond the policy's attempts or the server's budget, or once a stream has sent its first
+// response. The number of attempts is written to the response's CallInfo. An error after more than one
+// attempt implements Attempts() int.
 //
-// A call that failed after repetition, or for want of budget, tells the client's
-// own retry policy to leave it (trailer grpc-retry-pushback-ms), so that retries
-// here and there do not multiply. The exception is an error of this process alone,
-// such as its shutdown:
+// If a call fails after a retry, or because the budget is spent, the trailer grpc-retry-pushback-ms stops the
+// client's own retry policy, so that client and server retries do not multiply. The exception is an error
+// that concerns only this process, such as its shutdown. Such an error implements
 //
 //	interface{ RetryElsewhere() bool }
 package retry

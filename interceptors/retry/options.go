@@ -6,26 +6,26 @@ import (
 	"time"
 )
 
-// Policy of one call.
+// Policy is the retry policy of one call.
 type Policy struct {
-	// Server whose budget pays; empty: none does.
+	// Server is the server whose budget is charged. Empty means that no budget is charged.
 	Server string
-	// MaxAttempts counts the first; below 2 nothing is repeated.
+	// MaxAttempts includes the first attempt. A value below 2 disables retries.
 	MaxAttempts int
-	// Backoff is the wait before each repetition, spread by a fifth either way.
+	// Backoff is the delay before each retry. It varies randomly by up to 20% in both directions.
 	Backoff time.Duration
 }
 
-// Options of the interceptors.
+// Options configures the interceptors.
 type Options struct {
-	// Policy returns the policy of a call. Required; called concurrently.
+	// Policy returns the policy of a call. Required. It is called concurrently.
 	Policy func(fullMethod string, req any) Policy
-	// Budget bounds repetitions; nil: not bounded.
+	// Budget bounds the retries. Nil means no bound.
 	Budget *Budget
 }
 
-// Budget bounds the repetitions of each server by a bucket of tokens, so that
-// they cannot multiply the load on one that fails. It is safe for concurrent use.
+// Budget bounds the retries of each server with a token bucket, so that retries cannot multiply the load on a
+// failing server. It is safe for concurrent use.
 type Budget struct {
 	tokens, ratio float64
 
@@ -33,17 +33,16 @@ type Budget struct {
 	buckets map[string]float64
 }
 
-// NewBudget returns a budget with full buckets of the given size; a repetition
-// takes one token, an answered call gives back ratio of one. The names of servers
-// are the configured ones, so there are few buckets.
+// NewBudget returns a budget with full buckets of the given size. A retry takes one token; a call that
+// succeeds returns ratio of a token. There is one bucket per configured server.
 func NewBudget(tokens int, ratio float64) (*Budget, error) {
 	if tokens < 1 || ratio < 0 || ratio > 1 {
-		return nil, errors.New("retry: a budget needs at least one token and a ratio from 0 to 1")
+		return nil, errors.New("retry: a budget requires at least one token and a ratio between 0 and 1")
 	}
 	return &Budget{tokens: float64(tokens), ratio: ratio, buckets: make(map[string]float64)}, nil
 }
 
-// take pays for a repetition; false: the budget is spent.
+// take takes a token for a retry. It returns false if the budget is spent.
 func (b *Budget) take(server string) bool {
 	if b == nil || server == "" {
 		return true
@@ -58,8 +57,8 @@ func (b *Budget) take(server string) bool {
 	return true
 }
 
-// answered gives back a part of a token.
-func (b *Budget) answered(server string) {
+// refund returns a part of a token.
+func (b *Budget) refund(server string) {
 	if b == nil || server == "" {
 		return
 	}

@@ -11,16 +11,16 @@ import (
 	"google.golang.org/grpc/metadata"
 )
 
-// pushback tells a client's retry policy not to repeat the call (gRFC A6).
+// pushback is the trailer that stops a client's retry policy (gRFC A6).
 const pushback = "grpc-retry-pushback-ms"
 
 func noRetry() metadata.MD { return metadata.Pairs(pushback, "-1") }
 
-// jitter is the share of the backoff by which it varies either way, so that
-// calls that failed together do not come back together.
+// jitter is the fraction by which the backoff varies in both directions, so that calls that failed together
+// are not repeated together.
 const jitter = 0.2
 
-// repeatable is an error that knows whether its call may be repeated.
+// repeatable is an error that states whether its call may be repeated.
 type repeatable interface {
 	SafeToRetry() bool
 	RetryAfter() time.Duration
@@ -35,28 +35,28 @@ type attemptsError struct {
 func (e *attemptsError) Error() string { return e.err.Error() }
 func (e *attemptsError) Unwrap() error { return e.err }
 
-// Attempts is how often the call was tried.
+// Attempts returns the number of attempts.
 func (e *attemptsError) Attempts() int { return e.attempts }
 
 // call is one call with all its attempts.
 type call struct {
-	// ctx returns the context of the call, which a stream has with its first
-	// message only.
+	// ctx returns the context of the call. A stream has it only after its first message.
 	ctx func() context.Context
-	// policy is asked after an attempt, for the same reason.
+	// policy returns the policy of the call. It is called after an attempt, because a stream has it only
+	// after its first message.
 	policy func() Policy
 	// once runs one attempt.
 	once func(attempt int) error
-	// open says whether another attempt is possible: nothing was sent.
+	// open reports whether another attempt is possible, because no response was sent.
 	open func() bool
-	// budget pays for repetitions.
+	// budget is charged for retries.
 	budget *Budget
 }
 
 // outcome is how a call ended.
 type outcome struct {
 	attempts int
-	// leave says that the client should not repeat the call either.
+	// leave means that the client should not repeat the call either.
 	leave bool
 	err   error
 }
@@ -68,7 +68,7 @@ func (c *call) run() outcome {
 		ctx := c.ctx()
 		end := outcome{attempts: attempt, leave: attempt > 1, err: err}
 		if err == nil {
-			c.budget.answered(policy.Server)
+			c.budget.refund(policy.Server)
 			c.record(ctx, attempt)
 			return end
 		}
@@ -90,7 +90,7 @@ func (c *call) run() outcome {
 	}
 }
 
-// next says whether to try again, and after how long.
+// next reports whether to try again, and after which delay.
 func (c *call) next(ctx context.Context, policy Policy, attempt int, err error) (time.Duration, bool) {
 	var failure repeatable
 	if attempt >= policy.MaxAttempts || !errors.As(err, &failure) || !failure.SafeToRetry() || !c.open() || ctx.Err() != nil {
@@ -103,22 +103,22 @@ func (c *call) next(ctx context.Context, policy Policy, attempt int, err error) 
 	return wait, true
 }
 
-// elsewhere reports whether another replica, or the successor of this process, may
-// serve the call: the client's retries then do not multiply those here.
+// elsewhere reports whether another replica, or the successor of this process, may serve the call. In that
+// case client retries and server retries do not multiply.
 func elsewhere(err error) bool {
 	var failure interface{ RetryElsewhere() bool }
 	return errors.As(err, &failure) && failure.RetryElsewhere()
 }
 
 func spread(d time.Duration) time.Duration {
-	return time.Duration(float64(d) * (1 - jitter + 2*jitter*rand.Float64())) //nolint:gosec // no secret
+	return time.Duration(float64(d) * (1 - jitter + 2*jitter*rand.Float64())) //nolint:gosec // not a secret
 }
 
 func (c *call) record(ctx context.Context, attempts int) {
 	trace.SpanFromContext(ctx).SetAttributes(attribute.Int("coderef.attempts", attempts))
 }
 
-// tried adds the number of attempts to the error, where there was more than one.
+// tried adds the number of attempts to the error if there was more than one.
 func (o outcome) tried() outcome {
 	if o.attempts > 1 {
 		o.err = &attemptsError{err: o.err, attempts: o.attempts}
@@ -126,7 +126,7 @@ func (o outcome) tried() outcome {
 	return o
 }
 
-// fallback is the answer that the last error holds; nil: none.
+// fallback returns the result that the last error holds, or nil.
 func (o outcome) fallback() any {
 	var held interface{ Fallback() any }
 	if !errors.As(o.err, &held) {

@@ -23,7 +23,7 @@ import (
 	"github.com/coderef-system/coderefd/interceptors/retry"
 )
 
-// failure is an error that knows whether it may be repeated.
+// failure is an error that states whether its call may be repeated.
 type failure struct {
 	safe      bool
 	elsewhere bool
@@ -57,12 +57,12 @@ func start(t *testing.T, service *testserver.Service, p retry.Policy, budget *re
 func TestAttempts(t *testing.T) {
 	safe := &failure{safe: true}
 	tests := map[string]struct {
-		failures int // before an answer
+		failures int // before the first response
 		err      error
 		policy   retry.Policy
 		timeout  time.Duration
 		attempts int
-		want     string // message; empty: an answer
+		want     string // error message; empty for a response
 		pushback bool
 	}{
 		"at once":             {0, safe, retry.Policy{MaxAttempts: 3}, 0, 1, "", false},
@@ -101,7 +101,7 @@ func TestAttempts(t *testing.T) {
 					t.Errorf("%d attempts, %v", attempts, err)
 				}
 				if err == nil && int(resp.GetCallInfo().GetAttemptCount()) != test.attempts {
-					t.Errorf("the response tells %d attempts", resp.GetCallInfo().GetAttemptCount())
+					t.Errorf("the response reports %d attempts", resp.GetCallInfo().GetAttemptCount())
 				}
 				if got := len(trailer.Get("grpc-retry-pushback-ms")) > 0; got != test.pushback {
 					t.Errorf("push-back: %v", trailer)
@@ -111,7 +111,7 @@ func TestAttempts(t *testing.T) {
 	}
 }
 
-func TestFallbackAnswer(t *testing.T) {
+func TestFallbackResponse(t *testing.T) {
 	for way, call := range testserver.Calls() {
 		t.Run(way, func(t *testing.T) {
 			resp := &toolv1.CallToolResponse{IsError: true, CallInfo: new(commonv1.CallInfo)}
@@ -136,10 +136,10 @@ func TestBudget(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			attempts, answered := 0, false
+			attempts, succeed := 0, false
 			client := start(t, testserver.Both(func(context.Context, string) error {
 				attempts++
-				if answered {
+				if succeed {
 					return nil
 				}
 				return &failure{safe: true}
@@ -154,9 +154,9 @@ func TestBudget(t *testing.T) {
 				return attempts
 			}
 			got := []int{try(), try()} // one token, then none
-			answered = true
+			succeed = true
 			got = append(got, try(), try(), try()) // half a token each, up to one
-			answered = false
+			succeed = false
 			got = append(got, try(), try())
 			for i, want := range []int{2, 1, 1, 1, 1, 2, 1} {
 				if got[i] != want {
@@ -170,12 +170,12 @@ func TestBudget(t *testing.T) {
 		ratio  float64
 	}{{0, 0.1}, {1, -1}, {1, 2}} {
 		if _, err := retry.NewBudget(bad.tokens, bad.ratio); err == nil {
-			t.Errorf("%v passed", bad)
+			t.Errorf("%v was accepted", bad)
 		}
 	}
 }
 
-func TestNothingAfterTheFirstResponse(t *testing.T) {
+func TestNoRetryAfterFirstResponse(t *testing.T) {
 	attempts := 0
 	client := start(t, &testserver.Service{
 		Stream: func(_ *toolv1.StreamCallToolRequest, stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]) error {

@@ -38,7 +38,7 @@ func UnaryServerInterceptor(o Options) grpc.UnaryServerInterceptor {
 		}
 		if resp == nil {
 			if end.leave {
-				// It fails only outside a call of the server.
+				// It fails only outside of a server call.
 				_ = grpc.SetTrailer(ctx, noRetry())
 			}
 			return nil, end.err
@@ -48,8 +48,8 @@ func UnaryServerInterceptor(o Options) grpc.UnaryServerInterceptor {
 	}
 }
 
-// StreamServerInterceptor repeats streams that have one request. Streams with
-// more pass: their requests are gone once read.
+// StreamServerInterceptor repeats streams with one request. Other streams are not repeated, because their
+// requests cannot be read again.
 func StreamServerInterceptor(o Options) grpc.StreamServerInterceptor {
 	return func(srv any, stream grpc.ServerStream, info *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
 		if info.IsClientStream {
@@ -68,7 +68,7 @@ func StreamServerInterceptor(o Options) grpc.StreamServerInterceptor {
 		}
 		end := c.run()
 		if end.err != nil {
-			end = replay.answer(end)
+			end = replay.sendFallback(end)
 		}
 		if end.err != nil && end.leave {
 			stream.SetTrailer(noRetry())
@@ -77,21 +77,21 @@ func StreamServerInterceptor(o Options) grpc.StreamServerInterceptor {
 	}
 }
 
-// replayStream gives each attempt the same request.
+// replayStream gives the same request to each attempt.
 type replayStream struct {
 	grpc.ServerStream
-	// first is the request as the first attempt got it; nil: not read yet.
+	// first is the request that the first attempt received; nil if it has not been read.
 	first proto.Message
-	// read says whether this attempt has read it; attempt counts from 1.
+	// read means that this attempt has read the request. attempt counts from 1.
 	read    bool
 	attempt int
-	// sent says that something has left: no attempt can follow.
+	// sent means that a message was sent, so that no other attempt is possible.
 	sent atomic.Bool
 }
 
 func (s *replayStream) start(attempt int) { s.attempt, s.read = attempt, false }
 
-// request is the request, or nil while it is not known.
+// request returns the request, or nil if it has not been read.
 func (s *replayStream) request() any {
 	if s.first == nil {
 		return nil
@@ -119,8 +119,8 @@ func (s *replayStream) SendMsg(m any) error {
 	return s.ServerStream.SendMsg(m)
 }
 
-// answer sends what the last error holds in place of it.
-func (s *replayStream) answer(end outcome) outcome {
+// sendFallback sends the result that the last error holds, in place of the error.
+func (s *replayStream) sendFallback(end outcome) outcome {
 	switch held := end.fallback().(type) {
 	case nil:
 	case error:
@@ -143,7 +143,7 @@ func (s *replayStream) sendAll(messages []any) error {
 	return nil
 }
 
-// setAttempts corrects the number of attempts in a response that tells it.
+// setAttempts corrects the number of attempts in a response that contains it.
 func setAttempts(resp any, attempts int) {
 	switch event := resp.(type) {
 	case *toolv1.StreamCallToolResponse:

@@ -25,23 +25,21 @@ import (
 	"github.com/coderef-system/coderefd/interceptors/internal/rpcerr"
 )
 
-// maxViolations bounds what one status lists: it travels in a header.
+// maxViolations bounds the violations in one status, because a status travels in a header.
 const maxViolations = 16
 
-// Options of the interceptors.
+// Options configures the interceptors.
 type Options struct {
 	// Validator checks messages. Required. See [NewValidator].
 	Validator protovalidate.Validator
-	// MaxBytes is the size of the largest request message. Zero: not checked.
+	// MaxBytes is the size of the largest request message. Zero disables the check.
 	MaxBytes int
-	// ErrorDomain is the domain of the google.rpc.ErrorInfo in each status. Empty:
-	// "coderef".
+	// ErrorDomain is the domain of the google.rpc.ErrorInfo in each status. Empty means "coderef".
 	ErrorDomain string
 }
 
-// NewValidator returns a validator that has compiled the rules of messages, so that
-// the first call does not have to. It validates other messages too and is safe for
-// concurrent use.
+// NewValidator returns a validator that has compiled the rules of messages in advance, which makes the first
+// call faster. It also validates other messages. It is safe for concurrent use.
 func NewValidator(messages ...protoreflect.MessageDescriptor) (protovalidate.Validator, error) {
 	v, err := protovalidate.New(protovalidate.WithMessageDescriptors(messages...))
 	if err != nil {
@@ -81,7 +79,7 @@ func (s *checkedStream) RecvMsg(m any) error {
 
 func (o Options) check(req any) error {
 	msg, ok := req.(proto.Message)
-	if !ok { // not protobuf, so not of this contract
+	if !ok { // not protobuf, so not a message of the contract
 		return nil
 	}
 	if size := proto.Size(msg); o.MaxBytes > 0 && size > o.MaxBytes {
@@ -111,7 +109,7 @@ func (o Options) refuse(request protoreflect.MessageDescriptor, violations []*pr
 		})
 	}
 	first := bad.GetFieldViolations()[0]
-	message := first.GetDescription() // of a rule for the request as a whole
+	message := first.GetDescription() // the rule concerns the request as a whole
 	if first.GetField() != "" {
 		message = sentence(first.GetField(), message)
 	}

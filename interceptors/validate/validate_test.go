@@ -46,7 +46,7 @@ func TestValidate(t *testing.T) {
 				}
 				field := test.field
 				if way == "stream" && field != "" {
-					field = "call." + field // the request has the call in a field
+					field = "call." + field // the stream's request contains the call in a field
 				}
 				if got := violated(err); got != field {
 					t.Errorf("field %q, want %q", got, field)

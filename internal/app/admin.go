@@ -16,13 +16,13 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
-// admin serves operators over HTTP.
+// admin serves the admin HTTP endpoints.
 type admin struct {
 	listener net.Listener
 	server   *http.Server
 }
 
-// newAdmin returns an admin server on a listener, which it owns.
+// newAdmin returns an admin server that owns listener.
 func newAdmin(listener net.Listener, h *health.Server, build Build) *admin {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", serveHealth(h, ""))
@@ -41,7 +41,7 @@ func newAdmin(listener net.Listener, h *health.Server, build Build) *admin {
 	}}
 }
 
-// serve serves until close. It returns nil then.
+// serve serves until close, and then returns nil.
 func (a *admin) serve() error {
 	if err := a.server.Serve(a.listener); !errors.Is(err, http.ErrServerClosed) {
 		return err
@@ -49,16 +49,16 @@ func (a *admin) serve() error {
 	return nil
 }
 
-// close ends the server at once: nothing here is worth waiting for.
+// close stops the server at once, because no admin request is worth waiting for.
 func (a *admin) close() error {
 	err := a.server.Close()
-	_ = a.listener.Close() // closed already, if it was ever served on
+	_ = a.listener.Close() // already closed if it was served
 	return err
 }
 
-// checkHost answers only requests that name us by address or as localhost. A page
-// in a browser can make any name of its own point at us (DNS rebinding); the Host
-// header then still holds that name.
+// checkHost accepts only requests that name this host by IP address or as localhost. A web page can make a
+// host name of its own resolve to this address (DNS rebinding); the Host header then still contains that
+// name.
 func checkHost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !ownHost(r.Host) {
@@ -81,7 +81,7 @@ func ownHost(hostport string) bool {
 	return err == nil || host == "localhost"
 }
 
-// serveHealth answers 200 while the named service serves, else 503.
+// serveHealth returns 200 while the named service is SERVING, otherwise 503.
 func serveHealth(h *health.Server, service string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		res, err := h.Check(r.Context(), &healthv1.HealthCheckRequest{Service: service})
@@ -89,14 +89,14 @@ func serveHealth(h *health.Server, service string) http.HandlerFunc {
 			http.Error(w, "not serving", http.StatusServiceUnavailable)
 			return
 		}
-		_, _ = w.Write([]byte("ok\n")) // whoever asked may be gone
+		_, _ = w.Write([]byte("ok\n")) // the client may be gone
 	}
 }
 
 func serveVersion(build Build) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
-		_ = json.NewEncoder(w).Encode(map[string]any{ // whoever asked may be gone
+		_ = json.NewEncoder(w).Encode(map[string]any{ // the client may be gone
 			"version":           build.Version,
 			"commit":            build.Commit,
 			"go_version":        build.GoVersion,

@@ -19,22 +19,23 @@ import (
 	"github.com/coderef-system/coderefd/server"
 )
 
-// Options is what the program knows beside its configuration.
+// Options are the settings that are not part of the configuration.
 type Options struct {
-	// Build is told to clients and servers.
+	// Build is reported to clients and servers.
 	Build Build
-	// Guard is the argv of a process that calls [RunGuard]. Empty: no guard.
+	// Guard is the argv of a process that calls [RunGuard]. Empty means no guard.
 	Guard []string
-	// Environ is our environment, of which children get a part. Nil: none of it.
+	// Environ is the environment of this process, of which child processes get a part. Nil means an empty
+	// one.
 	Environ []string
-	// Log takes the log. Nil discards it.
+	// Log receives the log. If it is nil, the log is discarded.
 	Log io.Writer
-	// StopHint tells a person who reads the log, while calls in flight may still
-	// end, how to end them at once. Empty: nothing does.
+	// StopHint explains how to stop at once. A text log shows it while calls in flight delay the shutdown.
+	// Empty means that there is no way.
 	StopHint string
 }
 
-// App is a service that listens. Its methods may be called concurrently.
+// App is a running service. Its methods may be called concurrently.
 type App struct {
 	config    *config.Config
 	log       *slog.Logger
@@ -44,10 +45,10 @@ type App struct {
 	health    *endingHealth
 	grpc      *grpc.Server
 	listener  net.Listener
-	admin     *admin // nil: none
+	admin     *admin // nil if there is none
 	owners    *owners
 	calls     inFlight
-	// hint follows the record of the shutdown, for a person; empty: none.
+	// hint is the end of the shutdown record; empty if there is none.
 	hint string
 
 	stopFollowing context.CancelFunc
@@ -56,16 +57,16 @@ type App struct {
 	closeErr      error
 }
 
-// Open builds the service of a checked configuration and takes its addresses.
-// Children start at once, in the background: Open waits for none of them. ctx
-// bounds Open only. A connection made before [App.Serve] waits for it.
+// Open builds the service of a validated configuration and listens on its addresses. Child processes start in
+// the background; Open does not wait for them. ctx bounds only Open. A connection that arrives before
+// [App.Serve] waits for it.
 func Open(ctx context.Context, cfg *config.Config, opts Options) (*App, error) {
 	if opts.Log == nil {
 		opts.Log = io.Discard
 	}
 	a := &App{config: cfg, health: newHealth(), calls: inFlight{methods: method.Read()}}
 	if !LogsJSON(cfg, opts.Log) {
-		a.hint = opts.StopHint // the messages of a log for programs stay the same
+		a.hint = opts.StopHint // a JSON log keeps constant messages
 	}
 	if err := a.open(ctx, opts); err != nil {
 		return nil, errors.Join(err, a.Close(context.WithoutCancel(ctx)))
@@ -80,14 +81,14 @@ func (a *App) open(ctx context.Context, opts Options) (err error) {
 	for _, notice := range a.config.Notices {
 		level := slog.LevelWarn
 		if notice.Severity == config.SeverityError {
-			level = slog.LevelError // servers that somebody configured do not run
+			level = slog.LevelError // configured servers do not run
 		}
 		a.log.Log(ctx, level, notice.String())
 	}
 	if a.telemetry, err = telemetry.Open(ctx, opts.Build); err != nil {
 		return err
 	}
-	// The addresses first: when one is taken, no child has been started in vain.
+	// Listen first: if an address is in use, no child process is started.
 	listener, err := listen(ctx, a.config.Listen, "--listen")
 	if err != nil {
 		return err
@@ -114,7 +115,7 @@ func (a *App) open(ctx context.Context, opts Options) (err error) {
 	return nil
 }
 
-// follow starts what keeps up with the bridge until Close.
+// follow starts the goroutines that follow the bridge until Close.
 func (a *App) follow() {
 	ctx, cancel := context.WithCancel(context.Background())
 	a.stopFollowing = cancel
@@ -122,7 +123,7 @@ func (a *App) follow() {
 	a.following.Go(func() { a.owners.follow(ctx, a.bridge) })
 }
 
-// Addr is where gRPC is served, as a client dials it.
+// Addr returns the address of the gRPC listener, in the form that a client dials.
 func (a *App) Addr() string {
 	if addr := a.listener.Addr(); addr.Network() == "unix" {
 		return "unix://" + addr.String()
@@ -130,7 +131,7 @@ func (a *App) Addr() string {
 	return a.listener.Addr().String()
 }
 
-// AdminAddr is the host:port of the admin listener; empty when there is none.
+// AdminAddr returns the host:port of the admin listener, or "" if there is none.
 func (a *App) AdminAddr() string {
 	if a.admin == nil {
 		return ""
@@ -138,11 +139,11 @@ func (a *App) AdminAddr() string {
 	return a.admin.listener.Addr().String()
 }
 
-// Logger is the service's log.
+// Logger returns the service's log.
 func (a *App) Logger() *slog.Logger { return a.log }
 
-// Serve serves until ctx ends or a listener fails, then closes the App. It
-// returns the failure, if that was the reason. It may be called once.
+// Serve serves until ctx ends or a listener fails, then closes the App. It returns the error of a failed
+// listener. It may be called once.
 func (a *App) Serve(ctx context.Context) error {
 	failed := make(chan error, 2)
 	var serving sync.WaitGroup
@@ -161,18 +162,18 @@ func (a *App) Serve(ctx context.Context) error {
 	return err
 }
 
-// waitingFor tells a person what the shutdown waits for, if for anything.
+// waitingFor describes the calls that delay the shutdown, for a person. It is empty if there are none.
 func (a *App) waitingFor() string {
 	calls := a.calls.calls.Load()
 	switch {
 	case a.hint == "" || calls == 0:
 		return ""
 	case calls == 1:
-		return ": 1 call in flight may end; " + a.hint
+		return ": waiting for 1 call in flight; " + a.hint
 	}
-	return fmt.Sprintf(": %d calls in flight may end; %s", calls, a.hint)
+	return fmt.Sprintf(": waiting for %d calls in flight; %s", calls, a.hint)
 }
 
-// RunGuard is the main function of the guard process: it ends the children when
-// the service is gone.
+// RunGuard is the main function of the guard process, which kills the child processes after the service has
+// exited.
 func RunGuard(stdin io.Reader) error { return mcpbridge.RunGuard(stdin) }

@@ -36,8 +36,8 @@ func TestCall(t *testing.T) {
 	}
 }
 
-// A second service starts where the first has ended, and neither leaves anything
-// behind; leaked goroutines fail the package in TestMain.
+// A second service starts after the first one was closed, and neither leaves resources open. TestMain checks
+// for leaked goroutines.
 func TestNothingOutlivesClose(t *testing.T) {
 	once := func() {
 		cfg := apptest.Config(apptest.Server(t, "scripted"))
@@ -57,7 +57,7 @@ func TestNothingOutlivesClose(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	once() // opens what the runtime keeps
+	once() // opens the descriptors that the runtime keeps
 	before := descriptors(t)
 	once()
 	if after := descriptors(t); after > before {
@@ -79,8 +79,8 @@ func TestReflection(t *testing.T) {
 	}
 }
 
-// Every method that is served has a row in the method table. One without gets the
-// strictest policy.
+// Every method that is served has a row in the method table. A method without a row gets the strictest
+// policy.
 func TestEveryMethodHasARow(t *testing.T) {
 	_, c, _ := start(t)
 	table := method.Read()
@@ -98,7 +98,7 @@ func TestEveryMethodHasARow(t *testing.T) {
 	}
 }
 
-// servedServices returns the names of the services, by reflection.
+// servedServices returns the names of the services, as reported by reflection.
 func servedServices(t *testing.T, c *client.Client) []string {
 	t.Helper()
 	stream, err := reflectionv1.NewServerReflectionClient(c.Conn()).ServerReflectionInfo(patient(t))
@@ -132,7 +132,7 @@ func TestRequestLimit(t *testing.T) {
 	}
 }
 
-// What does not fit into a unary response comes whole by the stream.
+// A result that exceeds the limit of a unary response arrives completely by the stream.
 func TestLargeResult(t *testing.T) {
 	_, c, _ := start(t)
 	const size = config.ResponseBytes + 1
@@ -152,7 +152,7 @@ func TestLargeResult(t *testing.T) {
 	}
 }
 
-// Children get a clean environment and what is configured, nothing of ours.
+// Child processes get a clean environment with only the configured variables.
 func TestChildEnvironment(t *testing.T) {
 	t.Setenv("CODEREFD_TEST_SECRET", "hidden")
 	t.Setenv("CODEREFD_TEST_WANTED", "passed")
@@ -166,7 +166,7 @@ func TestChildEnvironment(t *testing.T) {
 	}
 }
 
-// Every revision that is told to clients can be pinned.
+// Every revision that is reported to clients can be pinned.
 func TestProtocolVersions(t *testing.T) {
 	cfg := apptest.Config()
 	for _, version := range config.ProtocolVersions() {
@@ -185,7 +185,7 @@ func TestProtocolVersions(t *testing.T) {
 	}
 }
 
-// Without coderef-mcp the service runs, says so, and serves the other servers.
+// Without coderef-mcp the service runs, reports that, and serves the other servers.
 func TestWithoutCodeIntel(t *testing.T) {
 	cfg, err := config.Load(config.Inputs{Environ: []string{"PATH="}})
 	if err != nil {
@@ -193,7 +193,7 @@ func TestWithoutCodeIntel(t *testing.T) {
 	}
 	mine := apptest.Config()
 	cfg.Listen, cfg.AdminListen, cfg.Log.Level = mine.Listen, mine.AdminListen, mine.Log.Level
-	// However slow this machine, it is not parked before it is asked for.
+	// On a slow machine it must not be parked before the first call.
 	cfg.Servers[0].Restart.Initial, cfg.Servers[0].Restart.Max = time.Hour, time.Hour
 	cfg.Servers = append(cfg.Servers, apptest.Server(t, "scripted"))
 	a, _ := apptest.Start(t, cfg)

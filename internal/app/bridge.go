@@ -10,17 +10,17 @@ import (
 	"github.com/coderef-system/coderefd/server"
 )
 
-// The bridge is what the services run on.
+// bridge is the part of the bridge that the services use.
 var (
 	_ server.Tools     = (*mcpbridge.Bridge)(nil)
 	_ server.Resources = (*mcpbridge.Bridge)(nil)
 	_ server.Servers   = (*mcpbridge.Bridge)(nil)
 )
 
-// clientName is what we call ourselves towards MCP servers.
+// clientName is the name that this service sends to MCP servers.
 const clientName = "coderefd"
 
-// bridgeConfig translates the configuration for the bridge.
+// bridgeConfig converts the configuration for the bridge.
 func bridgeConfig(cfg *config.Config, opts Options, log *slog.Logger, t *telemetry.Telemetry) mcpbridge.Config {
 	servers := make([]mcpbridge.ServerConfig, len(cfg.Servers))
 	for i := range cfg.Servers {
@@ -38,11 +38,11 @@ func bridgeConfig(cfg *config.Config, opts Options, log *slog.Logger, t *telemet
 	}
 }
 
-// childConfig translates one server.
+// childConfig converts the configuration of one server.
 func childConfig(s *config.Server, environ []string) mcpbridge.ServerConfig {
 	repeatable, unrepeatable := repeatables(s)
 	jitter := s.Restart.Jitter
-	if jitter == 0 { // for the bridge, zero means its default
+	if jitter == 0 { // the bridge would replace zero by its default
 		jitter = mcpbridge.NoJitter
 	}
 	return mcpbridge.ServerConfig{
@@ -82,7 +82,7 @@ func childConfig(s *config.Server, environ []string) mcpbridge.ServerConfig {
 	}
 }
 
-// repeatables sorts the operator's words on repetition.
+// repeatables returns the tools that the operator declared repeatable, and those declared not repeatable.
 func repeatables(s *config.Server) (yes, no []string) {
 	for name, tool := range s.Tools {
 		switch {
@@ -96,7 +96,7 @@ func repeatables(s *config.Server) (yes, no []string) {
 	return yes, no
 }
 
-// serverConfig translates the configuration for the services.
+// serverConfig converts the configuration for the services.
 func serverConfig(cfg *config.Config, opts Options, bridge *mcpbridge.Bridge, log *slog.Logger, start time.Time) server.Config {
 	return server.Config{
 		Tools:     bridge,

@@ -18,7 +18,7 @@ func TestChildConfigJitter(t *testing.T) {
 	}
 }
 
-// Without an environment of ours, child processes do not get the bridge's default.
+// Without an environment of this process, child processes do not get the bridge's default.
 func TestChildConfigEnv(t *testing.T) {
 	s := config.DefaultServer("a")
 	if got := childConfig(&s, nil).Env; got == nil || len(got) != 0 {

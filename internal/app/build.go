@@ -8,11 +8,10 @@ import (
 	"github.com/coderef-system/coderefd/internal/telemetry"
 )
 
-// Build says what was built.
+// Build describes the build of the program.
 type Build = telemetry.Build
 
-// ReadBuild returns what is known of this executable; what the linker was given
-// wins.
+// ReadBuild returns the build of this executable. Values from the linker take precedence.
 func ReadBuild(version, commit string) Build { return telemetry.ReadBuild(version, commit) }
 
 // LogTelemetryErrors makes OpenTelemetry report failed exports to a log, for the

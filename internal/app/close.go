@@ -6,10 +6,9 @@ import (
 	"time"
 )
 
-// Close ends the service in order: it is reported as not serving, watches end,
-// calls in flight get the configured grace, then everything that was opened is
-// closed. ctx ends the grace early. A later Close waits for the first and returns
-// its outcome.
+// Close ends the service in this order: it reports NOT_SERVING, ends watches, gives calls in flight the
+// configured grace period, and closes everything that was opened. If ctx ends, the grace period ends early. A
+// later Close waits for the first one and returns its result.
 func (a *App) Close(ctx context.Context) error {
 	a.closing.Do(func() { a.closeErr = a.close(ctx) })
 	return a.closeErr
@@ -29,15 +28,15 @@ func (a *App) close(ctx context.Context) error {
 	}
 	var errs []error
 	if a.bridge != nil {
-		// Not under ctx: stopping children has time limits of its own, and leaving
-		// it half done would leave processes behind.
+		// Do not use ctx here: stopping child processes has its own time limits, and an interrupted stop
+		// would leave processes behind.
 		errs = append(errs, a.bridge.Close(context.WithoutCancel(ctx)))
 	}
 	if a.admin != nil {
 		errs = append(errs, a.admin.close())
 	}
 	if a.listener != nil {
-		_ = a.listener.Close() // closed already, if it was ever served on
+		_ = a.listener.Close() // already closed if it was served
 	}
 	if a.telemetry != nil {
 		if err := a.telemetry.Shutdown(ctx); err != nil {
@@ -47,7 +46,7 @@ func (a *App) close(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// drain waits for calls in flight, and no longer than the grace.
+// drain waits for calls in flight, up to the grace period.
 func (a *App) drain(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, a.config.ShutdownGrace)
 	defer cancel()

@@ -1,6 +1,6 @@
-// Package app is the composition root: the one place where configuration becomes
-// a running service. The program and the tests build it by the same [Open].
+// Package app is the composition root: the only place that builds a running service from a configuration. The
+// program and the tests build it with the same [Open].
 //
-// An [App] owns everything that it opened: listeners, the bridge with its child
-// processes, telemetry. Nothing of it outlives [App.Close].
+// An [App] owns everything that it opens: listeners, the bridge with its child processes, telemetry.
+// [App.Close] releases all of it.
 package app

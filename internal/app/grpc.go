@@ -6,7 +6,7 @@ import (
 	"go.opentelemetry.io/contrib/instrumentation/google.golang.org/grpc/otelgrpc"
 	"go.opentelemetry.io/contrib/instrumentation/google.golang.org/grpc/otelgrpc/filters"
 	"google.golang.org/grpc"
-	_ "google.golang.org/grpc/encoding/gzip" // clients may compress
+	_ "google.golang.org/grpc/encoding/gzip" // allows clients to compress
 	healthv1 "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/keepalive"
 
@@ -16,8 +16,8 @@ import (
 	"github.com/coderef-system/coderefd/server"
 )
 
-// newGRPC returns the gRPC server with its limits and interceptors, and without
-// services. Streams that nobody else ends do so when done is closed.
+// newGRPC returns the gRPC server with its limits and interceptors, and without services. Streams that would
+// not end by themselves end when done is closed.
 func newGRPC(cfg *config.Config, log *slog.Logger, t *telemetry.Telemetry, lookup interceptors.Lookup, calls *inFlight, done <-chan struct{}) (*grpc.Server, error) {
 	links, err := interceptors.Chain(interceptors.Config{
 		Logger:       log,
@@ -36,18 +36,18 @@ func newGRPC(cfg *config.Config, log *slog.Logger, t *telemetry.Telemetry, looku
 	return grpc.NewServer(opts...), nil
 }
 
-// transportOptions bounds what a client can make the server hold.
+// transportOptions bounds the resources that a client can occupy.
 func transportOptions(t *telemetry.Telemetry) []grpc.ServerOption {
 	return []grpc.ServerOption{
 		grpc.StatsHandler(otelgrpc.NewServerHandler(
 			otelgrpc.WithTracerProvider(t.Tracer),
 			otelgrpc.WithMeterProvider(t.Meter),
 			otelgrpc.WithPropagators(t.Propagator),
-			// Probes come every few seconds and say nothing about the service's work.
+			// Health probes arrive every few seconds and contain no information about the service's work.
 			otelgrpc.WithFilter(filters.Not(filters.HealthCheck())),
 		)),
-		// The interceptor refuses what is over RequestBytes, with a reason; this stops
-		// what is too large to be read for that.
+		// The validate interceptor rejects requests over RequestBytes with a reason. This larger limit
+		// rejects requests that are too large to be read.
 		grpc.MaxRecvMsgSize(config.RequestBytes + interceptors.ReceiveHeadroom),
 		grpc.MaxSendMsgSize(config.ResponseBytes),
 		grpc.MaxConcurrentStreams(config.MaxStreams),
@@ -63,14 +63,13 @@ func transportOptions(t *telemetry.Telemetry) []grpc.ServerOption {
 			MaxConnectionAge:      config.MaxConnectionAge,
 			MaxConnectionAgeGrace: config.MaxConnectionAgeGrace,
 		}),
-		// Handlers that were cut off have returned when Stop does, so that nothing
-		// uses the bridge after it was closed.
+		// Stop returns after the handlers that were cut off have returned, so that no handler uses the bridge
+		// after it was closed.
 		grpc.WaitForHandlers(true),
 	}
 }
 
-// register adds all services. Reflection, v1 and v1alpha, comes last, since it
-// describes the others.
+// register adds all services. Reflection (v1 and v1alpha) is the last one, because it describes the others.
 func register(s *grpc.Server, services *server.Services, h healthv1.HealthServer) {
 	services.Register(s)
 	healthv1.RegisterHealthServer(s, h)

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// handshakeListener closes, when it is closed itself, the connections on which no
-// client has spoken gRPC yet. A stop waits for their handshake, so that one open
-// connection of a port scanner would hold it up beyond the grace.
+// handshakeListener also closes, when it is closed, the connections on which no client has completed the gRPC
+// handshake. A stop waits for handshakes, so a single open connection of a port scanner would delay it beyond
+// the grace period.
 type handshakeListener struct {
 	net.Listener
 	mu     sync.Mutex
@@ -30,21 +30,21 @@ func (l *handshakeListener) Accept() (net.Conn, error) {
 	c := &handshakeConn{Conn: conn, listener: l}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.closed { // between the two
+	if l.closed { // closed after Accept returned
 		return nil, errors.Join(net.ErrClosed, conn.Close())
 	}
 	l.open[c] = struct{}{}
 	return c, nil
 }
 
-// Close ends the listener and what has not got beyond its handshake.
+// Close closes the listener and the connections that have not completed their handshake.
 func (l *handshakeListener) Close() error {
 	err := l.Listener.Close()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.closed = true
 	for c := range l.open {
-		_ = c.Conn.Close() // nobody has been served on it
+		_ = c.Conn.Close() // no call was served on it
 	}
 	return err
 }
@@ -55,14 +55,13 @@ func (l *handshakeListener) forget(c *handshakeConn) {
 	delete(l.open, c)
 }
 
-// handshakeConn is a connection that has to introduce itself.
+// handshakeConn is a connection that has not completed its handshake.
 type handshakeConn struct {
 	net.Conn
 	listener *handshakeListener
 }
 
-// SetDeadline limits the connection. gRPC sets a limit for the handshake and lifts
-// it when that is done.
+// SetDeadline sets the deadline of the connection. gRPC sets one for the handshake and clears it afterwards.
 func (c *handshakeConn) SetDeadline(t time.Time) error {
 	if t.IsZero() {
 		c.listener.forget(c)

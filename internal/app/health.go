@@ -11,9 +11,8 @@ import (
 	"google.golang.org/grpc/status"
 )
 
-// endingHealth is gRPC's health server whose watches end with the service. Left
-// alone they stay open, and every client that balances by health would hold up a
-// graceful stop until its limit.
+// endingHealth is gRPC's health server whose watches end with the service. Otherwise they stay open, and
+// every client that balances by health would delay a graceful stop until its limit.
 type endingHealth struct {
 	*health.Server
 	once sync.Once
@@ -24,15 +23,15 @@ func newHealth() *endingHealth {
 	return &endingHealth{Server: health.NewServer(), done: make(chan struct{})}
 }
 
-// Shutdown reports everything as not serving from now on and ends all watches. It
-// may be called more than once.
+// Shutdown reports every service as NOT_SERVING from now on and ends all watches. It may be called more than
+// once.
 func (h *endingHealth) Shutdown() {
 	h.Server.Shutdown()
 	h.once.Do(func() { close(h.done) })
 }
 
-// Watch tells of changes until the caller or the service ends; the last word is
-// NOT_SERVING then.
+// Watch reports changes until the caller or the service ends. In the latter case the last status is
+// NOT_SERVING.
 func (h *endingHealth) Watch(req *healthv1.HealthCheckRequest, stream healthv1.Health_WatchServer) error {
 	ctx, cancel := context.WithCancel(stream.Context())
 	defer cancel()
@@ -54,7 +53,7 @@ func (h *endingHealth) Watch(req *healthv1.HealthCheckRequest, stream healthv1.H
 	return status.Error(codes.Unavailable, "the service is shutting down")
 }
 
-// endingStream is a stream that ends with a context of ours.
+// endingStream is a stream with a replaced context.
 type endingStream struct {
 	grpc.ServerStreamingServer[healthv1.HealthCheckResponse]
 	ctx context.Context

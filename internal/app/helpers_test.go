@@ -43,7 +43,7 @@ func dial(t *testing.T, addr string) *client.Client {
 	return c
 }
 
-// patient returns a context that ends a test which would otherwise hang.
+// patient returns a context that bounds a test which would otherwise hang.
 func patient(t *testing.T) context.Context {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), apptest.Patience)
@@ -51,7 +51,7 @@ func patient(t *testing.T) context.Context {
 	return ctx
 }
 
-// descriptors counts what this process has open.
+// descriptors returns the number of open file descriptors of this process.
 func descriptors(t *testing.T) int {
 	t.Helper()
 	entries, err := os.ReadDir("/proc/self/fd")

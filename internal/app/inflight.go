@@ -9,8 +9,8 @@ import (
 	"github.com/coderef-system/coderefd/internal/method"
 )
 
-// inFlight counts the calls that a graceful stop waits for: those of our own
-// services, without the watches, which end by themselves.
+// inFlight counts the calls that a graceful stop waits for: calls of the contract's services except watches,
+// which end by themselves.
 type inFlight struct {
 	methods *method.Table
 	calls   atomic.Int64

@@ -12,13 +12,13 @@ import (
 	"github.com/coderef-system/coderefd/internal/config"
 )
 
-// socketMode lets only our own user connect to a unix socket.
+// socketMode allows only the user of this process to connect to a unix socket.
 const socketMode = 0o600
 
-// ErrAddressInUse means that another program listens there.
+// ErrAddressInUse means that another program listens on the address.
 var ErrAddressInUse = errors.New("the address is in use")
 
-// listen takes an address that the flag named.
+// listen listens on the address of a flag.
 func listen(ctx context.Context, text, flag string) (net.Listener, error) {
 	address, err := config.ParseAddress(text)
 	if err != nil {
@@ -44,8 +44,8 @@ func listen(ctx context.Context, text, flag string) (net.Listener, error) {
 	return listener, nil
 }
 
-// removeStale removes a socket that a killed service left: one that nobody
-// answers on. Anything else stays, and makes listen fail.
+// removeStale removes a socket on which no process listens, such as one of a killed service. Any other file
+// is kept and makes listen fail.
 func removeStale(ctx context.Context, path string) {
 	info, err := os.Lstat(path)
 	if err != nil || info.Mode().Type() != os.ModeSocket {
@@ -54,10 +54,10 @@ func removeStale(ctx context.Context, path string) {
 	dialer := net.Dialer{Timeout: time.Second}
 	conn, err := dialer.DialContext(ctx, "unix", path)
 	if err == nil {
-		_ = conn.Close() // it has told what it was made to tell
+		_ = conn.Close() // the connection was only a probe
 		return
 	}
 	if errors.Is(err, syscall.ECONNREFUSED) {
-		_ = os.Remove(path) // if this fails, listen says so
+		_ = os.Remove(path) // if this fails, listen reports it
 	}
 }

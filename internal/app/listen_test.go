@@ -56,11 +56,11 @@ func TestUnixSocket(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("the socket is left: %v", err)
+		t.Errorf("the socket was not removed: %v", err)
 	}
 }
 
-// leaveStale leaves a socket that nobody listens on, as a killed service does.
+// leaveStale leaves a socket on which no process listens, as a killed service does.
 func leaveStale(t *testing.T, path string) {
 	t.Helper()
 	listener, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})
@@ -73,7 +73,7 @@ func leaveStale(t *testing.T, path string) {
 	}
 }
 
-// What is no socket is not ours to remove.
+// A file that is not a socket is not removed.
 func TestUnixSocketOverFile(t *testing.T) {
 	address := apptest.Socket(t)
 	path := strings.TrimPrefix(address, "unix://")

@@ -10,8 +10,8 @@ import (
 	"github.com/coderef-system/coderefd/internal/config"
 )
 
-// TestNoticesAreLogged: that configured servers do not run is an error also where it
-// does not keep the service from starting.
+// TestNoticesAreLogged checks that a notice about configured servers that do not run is logged as an error,
+// even if the service starts.
 func TestNoticesAreLogged(t *testing.T) {
 	t.Parallel()
 	cfg := apptest.Config()

@@ -8,13 +8,13 @@ import (
 	"github.com/coderef-system/coderefd/server"
 )
 
-// owners knows which server each bare tool name reaches. It is asked on every
-// call, so it answers from memory and never waits for a server.
+// owners maps bare tool names to servers. It is used by every call, so it reads from memory and never waits
+// for a server.
 type owners struct {
 	names atomic.Pointer[map[string]string]
 }
 
-// of returns the owner; "" when it is not known.
+// of returns the server of a tool, or "" if it is unknown.
 func (o *owners) of(tool string) string {
 	if names := o.names.Load(); names != nil {
 		return (*names)[tool]
@@ -22,13 +22,13 @@ func (o *owners) of(tool string) string {
 	return ""
 }
 
-// catalog is what the bridge offers here.
+// catalog is the part of the bridge that owners uses.
 type catalog interface {
 	server.Servers
 	Catalog(ctx context.Context, server string) (*mcpbridge.Catalog, error)
 }
 
-// follow keeps up with the catalog until ctx ends.
+// follow updates the map after each change of the catalog, until ctx ends.
 func (o *owners) follow(ctx context.Context, bridge catalog) {
 	changes, cancel := bridge.Subscribe()
 	defer cancel()

@@ -10,19 +10,19 @@ import (
 	"github.com/coderef-system/coderefd/internal/method"
 )
 
-// policies answers the interceptors' questions from the configuration.
+// policies looks up the policies of calls in the configuration.
 type policies struct {
 	methods *method.Table
 	config  *config.Config
-	// owner names the server that a bare tool name reaches, reader the one that a
-	// URI or, if there is one, a template does; "" while unknown.
+	// owner returns the server of a bare tool name. reader returns the server of a URI or, if there is one,
+	// of a template. Both return "" if the server is unknown.
 	owner  func(tool string) string
 	reader func(uri, template string) string
 }
 
 var _ interceptors.Lookup = (*policies)(nil)
 
-// calledTool returns the call that a request asks for; nil if it asks for none.
+// calledTool returns the tool call in a request, or nil if there is none.
 func calledTool(req any) *toolv1.CallToolRequest {
 	switch r := req.(type) {
 	case *toolv1.CallToolRequest:
@@ -34,7 +34,7 @@ func calledTool(req any) *toolv1.CallToolRequest {
 	}
 }
 
-// readResource returns the read that a request asks for; nil if it asks for none.
+// readResource returns the resource read in a request, or nil if there is none.
 func readResource(req any) *resourcev1.GetResourceRequest {
 	switch r := req.(type) {
 	case *resourcev1.GetResourceRequest:
@@ -46,8 +46,8 @@ func readResource(req any) *resourcev1.GetResourceRequest {
 	}
 }
 
-// Policy returns what holds for a call: the tool's own words, then the server's,
-// then the service's. Watches, health and reflection are not limited.
+// Policy returns the policy of a call: settings of the tool override those of the server, which override
+// those of the service. Watches, health and reflection have no limits.
 func (p *policies) Policy(fullMethod string, req any) interceptors.Policy {
 	row := p.methods.Of(fullMethod)
 	switch {
@@ -74,15 +74,14 @@ func (p *policies) Policy(fullMethod string, req any) interceptors.Policy {
 	}
 }
 
-// strictest is the policy of a method that the table does not have: it has a
-// deadline, and is not repeated.
+// strictest returns the policy of a method without a row in the table: it has a deadline and is not repeated.
 func (p *policies) strictest() interceptors.Policy {
 	policy := p.policy()
 	policy.MaxAttempts = 0
 	return policy
 }
 
-// policy is what holds where no server or tool says otherwise.
+// policy returns the policy of the service, without settings of a server or a tool.
 func (p *policies) policy() interceptors.Policy {
 	return interceptors.Policy{
 		DefaultTimeout: p.config.Deadlines.Default,
@@ -92,8 +91,8 @@ func (p *policies) policy() interceptors.Policy {
 	}
 }
 
-// any is what holds for a stream whose request is not known yet: the widest of
-// all caps, so that no tool's own is cut by another's.
+// any returns the policy of a stream whose request has not been read: the largest of all caps, so that the
+// cap of one tool does not shorten the deadline of another.
 func (p *policies) any() interceptors.Policy {
 	policy := p.policy()
 	for i := range p.config.Servers {
@@ -107,7 +106,7 @@ func (p *policies) any() interceptors.Policy {
 	return policy
 }
 
-// tool narrows the policy to one tool of one server.
+// tool returns the policy of one tool of one server.
 func (p *policies) tool(serverName, tool string) interceptors.Policy {
 	policy := p.server(serverName)
 	policy.Tool = tool
@@ -117,7 +116,7 @@ func (p *policies) tool(serverName, tool string) interceptors.Policy {
 	return capped(policy)
 }
 
-// server narrows the policy to one server.
+// server returns the policy of one server.
 func (p *policies) server(name string) interceptors.Policy {
 	policy := p.policy()
 	policy.Server = name
@@ -127,8 +126,8 @@ func (p *policies) server(name string) interceptors.Policy {
 	return policy
 }
 
-// ownerOf names the server of a bare tool name. While the bridge does not know
-// the tools of every server, a server that is configured for the tool counts.
+// ownerOf returns the server of a bare tool name. While the bridge does not know the tools of every server,
+// it returns a server whose configuration names the tool.
 func (p *policies) ownerOf(tool string) string {
 	if owner := p.owner(tool); owner != "" {
 		return owner
@@ -141,13 +140,13 @@ func (p *policies) ownerOf(tool string) string {
 	return ""
 }
 
-// capped returns the policy with no default over its cap.
+// capped reduces the default to the cap.
 func capped(policy interceptors.Policy) interceptors.Policy {
 	policy.DefaultTimeout = min(policy.DefaultTimeout, policy.MaxTimeout)
 	return policy
 }
 
-// apply lays the set fields of a narrower scope over the policy.
+// apply overrides the policy with the set fields of a narrower scope.
 func apply(policy *interceptors.Policy, c config.Call) {
 	policy.DefaultTimeout = cmp.Or(c.Timeout, policy.DefaultTimeout)
 	policy.MaxTimeout = cmp.Or(c.MaxTimeout, policy.MaxTimeout)

@@ -70,7 +70,7 @@ func TestReflectionExtensions(t *testing.T) {
 	}
 }
 
-// v1alpha, which older clients use, gives the same descriptors as v1.
+// v1alpha, which older clients use, returns the same descriptors as v1.
 func TestReflectionV1Alpha(t *testing.T) {
 	_, c, _ := start(t)
 	request := &reflectionv1.ServerReflectionRequest{
@@ -134,7 +134,7 @@ func reflected(t *testing.T, conn *grpc.ClientConn) *protoregistry.Files {
 			next := description(t, file)
 			for _, earlier := range set.GetFile() {
 				if earlier.GetName() == next.GetName() {
-					next = nil // the first file of a response comes even if it was sent before
+					next = nil // the first file of a response is included even if it was sent before
 					break
 				}
 			}
@@ -159,7 +159,7 @@ func description(t *testing.T, wire []byte) *descriptorpb.FileDescriptorProto {
 	return out
 }
 
-// elements returns everything in a file that has a comment of its own.
+// elements returns all elements of a file that have a comment of their own.
 func elements(file protoreflect.FileDescriptor) []protoreflect.Descriptor {
 	var all []protoreflect.Descriptor
 	for i := range file.Services().Len() {
@@ -195,7 +195,7 @@ func typeElements(parent typeParent) []protoreflect.Descriptor {
 	for i := range parent.Messages().Len() {
 		message := parent.Messages().Get(i)
 		if message.IsMapEntry() {
-			continue // compilers make it from a map field
+			continue // compilers generate it for a map field
 		}
 		all = append(all, message)
 		for j := range message.Fields().Len() {

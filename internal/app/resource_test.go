@@ -39,10 +39,10 @@ func TestReadResource(t *testing.T) {
 	}
 }
 
-// 20 MB are too much for a unary response, and whole by the stream.
+// A resource of 20 MB exceeds the limit of a unary response, and arrives completely by the stream.
 func TestHugeResource(t *testing.T) {
 	_, c, _ := start(t)
-	// The race detector looks at every byte, of the child too.
+	// The race detector checks every byte, also in the child process.
 	ctx, cancel := context.WithTimeout(t.Context(), 10*apptest.Patience)
 	defer cancel()
 	_, err := c.ResourceService().GetResource(ctx, &resourcev1.GetResourceRequest{

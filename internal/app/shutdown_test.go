@@ -27,7 +27,7 @@ import (
 	"github.com/coderef-system/coderefd/internal/config"
 )
 
-// outcome is the end of a call.
+// outcome is the result of a call.
 type outcome struct {
 	result *client.Result
 	err    error
@@ -51,15 +51,15 @@ func begin(t *testing.T, c *client.Client, call client.Call) <-chan outcome {
 	return done
 }
 
-// stopped returns the outcome of stop, once.
+// stopped waits for the result of stop.
 func stopped(stop func() error) <-chan error {
 	done := make(chan error, 1)
 	go func() { done <- stop() }()
 	return done
 }
 
-// A call in flight may end, however long the grace; a client that watches health
-// is told first, and does not hold up the end.
+// A call in flight may end within the grace period. A client that watches health is notified first and does
+// not delay the stop.
 func TestDrain(t *testing.T) {
 	_, c, stop := start(t, func(cfg *config.Config) { cfg.ShutdownGrace = time.Hour })
 	pipe := filepath.Join(t.TempDir(), "pipe")
@@ -76,13 +76,13 @@ func TestDrain(t *testing.T) {
 	for serving := true; serving; {
 		response, err := health.Recv()
 		if err != nil {
-			t.Fatalf("health was not told to end: %v", err)
+			t.Fatalf("the health watch did not end: %v", err)
 		}
 		serving = response.GetStatus() == healthv1.HealthCheckResponse_SERVING
 	}
 	select {
 	case end := <-call:
-		t.Fatalf("the call ended with the shutdown: %+v", end)
+		t.Fatalf("the shutdown ended the call: %+v", end)
 	default:
 	}
 	if err := os.WriteFile(pipe, []byte("late"), 0o600); err != nil {
@@ -108,7 +108,7 @@ func TestDrainLimit(t *testing.T) {
 	}
 }
 
-// Watches would hold up a graceful stop for ever.
+// Watches would otherwise delay a graceful stop indefinitely.
 func TestWatchesEnd(t *testing.T) {
 	_, c, stop := start(t, func(cfg *config.Config) { cfg.ShutdownGrace = time.Hour })
 	watch, err := c.ToolService().WatchTools(patient(t), &toolv1.WatchToolsRequest{})
@@ -130,7 +130,7 @@ func TestWatchesEnd(t *testing.T) {
 	}
 }
 
-// A reflection stream waits for the client's next question, which may never come.
+// A reflection stream waits for the client's next request, which may never arrive.
 func TestReflectionEnds(t *testing.T) {
 	_, c, stop := start(t, func(cfg *config.Config) { cfg.ShutdownGrace = time.Hour })
 	stream, err := reflectionv1.NewServerReflectionClient(c.Conn()).ServerReflectionInfo(patient(t))
@@ -155,8 +155,8 @@ func TestReflectionEnds(t *testing.T) {
 	}
 }
 
-// A connection on which nobody speaks gRPC does not hold up the end; one that does
-// is served to its end all the same, see TestDrain.
+// A connection without a gRPC client does not delay the stop. A connection with a call in flight is served
+// until the call ends, see TestDrain.
 func TestSilentConnectionEnds(t *testing.T) {
 	a, c, stop := start(t, func(cfg *config.Config) { cfg.ShutdownGrace = time.Hour })
 	var dialer net.Dialer
@@ -165,7 +165,8 @@ func TestSilentConnectionEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer silent.Close()
-	// The listener accepts in order: when this call is answered, it has the other.
+	// The listener accepts in order: the response to this call means that it has accepted the other
+	// connection.
 	if _, err := c.ToolService().ListTools(patient(t), &toolv1.ListToolsRequest{}); err != nil {
 		t.Fatal(err)
 	}
@@ -174,18 +175,18 @@ func TestSilentConnectionEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := io.Copy(io.Discard, silent); errors.Is(err, os.ErrDeadlineExceeded) {
-		t.Error("the connection is left open")
+		t.Error("the connection is still open")
 	}
 	if err := <-done; err != nil {
 		t.Errorf("service: %v", err)
 	}
 }
 
-// A person who stops the service learns what it waits for, and how not to wait. A
-// program that reads the log gets the message that it knows.
+// A text log explains which calls delay the shutdown, and how not to wait. A JSON log keeps its constant
+// message.
 func TestShutdownRecord(t *testing.T) {
 	for format, want := range map[string]string{
-		"text": `"shutting down: 1 call in flight may end; press again"`,
+		"text": `"shutting down: waiting for 1 call in flight; press again"`,
 		"json": `"msg":"shutting down","grace":`,
 	} {
 		t.Run(format, func(t *testing.T) {

@@ -1,6 +1,5 @@
-// Package method describes the methods of the service: one table, read from the
-// descriptors and options of the contract, that interceptors, policies, the server
-// and the client use.
+// Package method describes the methods of the service in one table. The table is read from the descriptors
+// and options of the contract; interceptors, policies, the server and the client use it.
 package method
 
 import (
@@ -22,9 +21,8 @@ import (
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
-// Method describes one method. The zero value, which [Table.Of] returns for a method
-// without a row, is the strictest: the method has side effects, a deadline, and is
-// logged.
+// Method describes one method. [Table.Of] returns the zero value for a method without a row. It is the
+// strictest: the method has side effects and a deadline, and is logged.
 type Method struct {
 	// FullName is "/package.Service/Method"; empty for a method without a row.
 	FullName string
@@ -35,18 +33,18 @@ type Method struct {
 	Tool string
 	// NoSideEffects means that repeating a call is always safe.
 	NoSideEffects bool
-	// Watch means that a stream lasts until the caller leaves: it has no deadline of
-	// its own and is not work that a shutdown waits for.
+	// Watch means that a stream lasts until the caller ends it. It has no deadline of its own, and a shutdown
+	// does not wait for it.
 	Watch bool
-	// Auxiliary means that the method belongs to health or reflection: it runs no
-	// tool, has no policy and is not logged.
+	// Auxiliary means that the method belongs to health or reflection. It runs no tool, has no policy and is
+	// not logged.
 	Auxiliary bool
 }
 
 // Known reports whether the table has a row for the method.
 func (m Method) Known() bool { return m.FullName != "" }
 
-// Table has one row for each method. It does not change once made.
+// Table has one row for each method. It is immutable.
 type Table struct {
 	rows map[string]Method
 }
@@ -72,7 +70,7 @@ func Read() *Table {
 	return t
 }
 
-// add adds the methods of a file; fill completes a row.
+// add adds the methods of a file. fill completes each row.
 func (t *Table) add(file protoreflect.FileDescriptor, fill func(*Method)) {
 	for i := range file.Services().Len() {
 		methods := file.Services().Get(i).Methods()
@@ -96,18 +94,18 @@ func ours(m *Method) {
 	m.Tool, m.Watch = settings.GetTool(), settings.GetWatch()
 }
 
-// auxiliary completes the row of a standard method. Its streams wait for the client,
-// or for a change, without end.
+// auxiliary completes the row of a standard method. Its streams wait for the client or for a change, without
+// a time limit.
 func auxiliary(m *Method) {
 	m.Auxiliary, m.NoSideEffects = true, true
 	m.Watch = m.Descriptor.IsStreamingServer()
 }
 
-// Of returns the row of a method, "/package.Service/Method". A method without a row
-// gets the zero Method.
+// Of returns the row of a method ("/package.Service/Method"). For a method without a row it returns the zero
+// Method.
 func (t *Table) Of(fullMethod string) Method { return t.rows[fullMethod] }
 
-// All returns all rows in the order of their names.
+// All returns all rows, sorted by name.
 func (t *Table) All() []Method {
 	all := make([]Method, 0, len(t.rows))
 	for _, row := range t.rows {

@@ -43,8 +43,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// The names and the options of watches agree: a new one without the option would get
-// a deadline.
+// The names and the options of watches agree. A watch without the option would get a deadline.
 func TestWatches(t *testing.T) {
 	for _, m := range method.Read().All() {
 		if strings.HasPrefix(m.FullName, "/coderef.") && strings.Contains(m.FullName, "/Watch") != m.Watch {

@@ -1,4 +1,4 @@
-// Package near guesses which name somebody meant who mistyped it.
+// Package near suggests known names for a misspelt one.
 package near
 
 import (
@@ -7,22 +7,21 @@ import (
 	"strings"
 )
 
-// maxNames is how many names a person is asked to choose from.
+// maxNames is the maximum number of suggestions.
 const maxNames = 3
 
-// maxNameBytes is what a name has that somebody may have mistyped.
+// maxNameBytes is the length of the longest name that is compared.
 const maxNameBytes = 128
 
-// Names returns the known names that a mistyped one may have meant, at most three,
-// the nearest first: those with the fewest letters to change, or that hold it as a
-// part. A name that is known has none.
+// Names returns at most three known names that are similar to name, the most similar first: names with the
+// fewest different letters, and names that contain it. The result never includes name itself.
 func Names(name string, known []string) []string {
 	type candidate struct {
 		name     string
 		distance int
 	}
 	if len(name) > maxNameBytes {
-		return nil // no slip of the finger, and long to compare
+		return nil // too long for a misspelling, and expensive to compare
 	}
 	var near []candidate
 	limit := 1 + len(name)/4
@@ -48,11 +47,11 @@ func Names(name string, known []string) []string {
 	return names
 }
 
-// fold makes names alike that people take for the same.
+// fold converts names that people confuse to the same text.
 func fold(s string) string { return strings.ReplaceAll(strings.ToLower(s), "-", "_") }
 
-// distance counts the letters to add, drop or change, and the neighbors to swap,
-// that make one name of the other.
+// distance returns the number of letters to insert, delete or replace, and of neighbours to swap, to convert
+// one name to the other.
 func distance(a, b string) int {
 	s, t := []rune(a), []rune(b)
 	rows := make([][]int, len(s)+1)

@@ -5,18 +5,18 @@ import (
 	"runtime/debug"
 )
 
-// Build says what was built.
+// Build describes the build of the program.
 type Build struct {
-	// Version is such as v1.2.3, or "devel".
+	// Version is, for example, v1.2.3, or "devel".
 	Version string
-	// Commit is empty when not known.
+	// Commit is empty if it is unknown.
 	Commit string
-	// GoVersion that compiled it.
+	// GoVersion is the version of the Go compiler.
 	GoVersion string
 }
 
-// ReadBuild returns what is known of this executable. Version and commit given by
-// the linker, if not empty, win over those that Go recorded.
+// ReadBuild returns the build of this executable. The arguments, which the linker sets, override the values
+// that Go recorded, unless they are empty.
 func ReadBuild(version, commit string) Build {
 	b := Build{Version: version, Commit: commit, GoVersion: runtime.Version()}
 	info, ok := debug.ReadBuildInfo()

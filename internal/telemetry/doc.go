@@ -1,7 +1,7 @@
-// Package telemetry sets up what the service tells of itself: structured logs,
-// and OpenTelemetry traces and metrics by the standard environment variables.
+// Package telemetry sets up the observability of the service: structured logs, and OpenTelemetry traces and
+// metrics, configured by the standard environment variables.
 //
-// Nothing is exported unless the environment asks for it: no OTEL_* exporter or
-// endpoint, no exporter, and no attempt to reach localhost:4317. Nothing global
-// is set either, but by [LogErrors]: providers are handed to those who use them.
+// Nothing is exported unless the environment requests it: without an OTEL_* exporter or endpoint there is no
+// exporter, and no attempt to connect to localhost:4317. Only [LogErrors] changes global state; providers are
+// passed to the packages that use them.
 package telemetry

@@ -8,9 +8,8 @@ import (
 	"time"
 )
 
-// NewLogger returns a logger at a level (debug, info, warn, error) in a format:
-// json, text, or auto, which is text when w is a terminal and JSON when it is
-// not. Times are in UTC.
+// NewLogger returns a logger with a level (debug, info, warn, error) and a format: json, text, or auto, which
+// means text if w is a terminal and JSON otherwise. Times are in UTC.
 func NewLogger(w io.Writer, level, format string) (*slog.Logger, error) {
 	var l slog.Level
 	if err := l.UnmarshalText([]byte(level)); err != nil {
@@ -23,13 +22,12 @@ func NewLogger(w io.Writer, level, format string) (*slog.Logger, error) {
 	return slog.New(slog.NewTextHandler(w, opts)), nil
 }
 
-// IsJSON reports whether a log of that format to w is JSON.
+// IsJSON reports whether a log in the given format to w is JSON.
 func IsJSON(w io.Writer, format string) bool {
 	return format == "json" || format == "auto" && !IsTerminal(w)
 }
 
-// IsTerminal reports whether w is a terminal, as far as that can be told: a
-// character device other than the null device.
+// IsTerminal reports whether w is probably a terminal: a character device other than the null device.
 func IsTerminal(w any) bool {
 	f, ok := w.(*os.File)
 	if !ok || f.Name() == os.DevNull {

@@ -20,12 +20,11 @@ import (
 	tracenoop "go.opentelemetry.io/otel/trace/noop"
 )
 
-// shutdownTimeout bounds the last export: a collector that is gone must not keep
-// the service from ending.
+// shutdownTimeout bounds the last export, so that an unreachable collector does not delay the shutdown.
 const shutdownTimeout = 5 * time.Second
 
-// Telemetry holds the providers. All fields are set, if only to ones that do
-// nothing, and safe for concurrent use.
+// Telemetry holds the providers. All fields are always set, to no-op providers if nothing is exported. They
+// are safe for concurrent use.
 type Telemetry struct {
 	Tracer     trace.TracerProvider
 	Meter      metric.MeterProvider
@@ -34,9 +33,9 @@ type Telemetry struct {
 	shutdown []func(context.Context) error
 }
 
-// Open makes the providers that the environment asks for, by OTEL_TRACES_EXPORTER,
-// OTEL_METRICS_EXPORTER, OTEL_EXPORTER_OTLP_* and the other standard variables.
-// Trace context is carried on (W3C tracecontext and baggage) in any case.
+// Open creates the providers that the environment configures (OTEL_TRACES_EXPORTER, OTEL_METRICS_EXPORTER,
+// OTEL_EXPORTER_OTLP_* and the other standard variables). Trace context (W3C tracecontext and baggage) is
+// always propagated.
 func Open(ctx context.Context, build Build) (*Telemetry, error) {
 	t := &Telemetry{
 		Tracer:     tracenoop.NewTracerProvider(),
@@ -56,8 +55,8 @@ func Open(ctx context.Context, build Build) (*Telemetry, error) {
 	return t, nil
 }
 
-// Shutdown exports what is left, within 5 seconds, and ends the providers. It may
-// be called more than once.
+// Shutdown exports the remaining data within 5 seconds and closes the providers. It may be called more than
+// once.
 func (t *Telemetry) Shutdown(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer cancel()
@@ -103,8 +102,8 @@ func (t *Telemetry) openMetrics(ctx context.Context, res *resource.Resource) err
 	return nil
 }
 
-// wanted reports whether the environment names an exporter or an endpoint for a
-// signal. The SDK's own default would be OTLP to localhost.
+// wanted reports whether the environment names an exporter or an endpoint for a signal. The SDK's own default
+// would be OTLP to localhost.
 func wanted(signal string) bool {
 	for _, name := range []string{
 		"OTEL_" + signal + "_EXPORTER",
@@ -118,8 +117,7 @@ func wanted(signal string) bool {
 	return false
 }
 
-// newResource names this service; OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES
-// win.
+// newResource names this service. OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override it.
 func newResource(ctx context.Context, build Build) (*resource.Resource, error) {
 	return resource.New(ctx,
 		resource.WithTelemetrySDK(),

@@ -51,7 +51,7 @@ func TestLogger(t *testing.T) {
 		})
 	}
 	if _, err := telemetry.NewLogger(io.Discard, "loud", "json"); err == nil {
-		t.Error("an unknown level is taken")
+		t.Error("an unknown level was accepted")
 	}
 }
 
@@ -68,7 +68,7 @@ func TestIsTerminal(t *testing.T) {
 	}
 }
 
-// clear unsets what the test's own environment may say.
+// clear unsets the variables that the environment of the test may contain.
 func clear(t *testing.T) {
 	t.Helper()
 	for _, pair := range os.Environ() {
@@ -78,7 +78,7 @@ func clear(t *testing.T) {
 	}
 }
 
-// Nothing is exported unless the environment says where.
+// Nothing is exported unless the environment configures an endpoint.
 func TestSilent(t *testing.T) {
 	tests := []struct{ name, variable, value string }{
 		{"nothing set", "OTEL_SERVICE_NAME", "x"},
@@ -113,7 +113,7 @@ func TestBadExporter(t *testing.T) {
 	}
 }
 
-// collector keeps what is exported to it.
+// collector stores the data that is exported to it.
 type collector struct {
 	mu     sync.Mutex
 	paths  []string
@@ -124,10 +124,10 @@ func (c *collector) ServeHTTP(_ http.ResponseWriter, r *http.Request) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.paths = append(c.paths, r.URL.Path)
-	_, _ = io.Copy(&c.bodies, r.Body) // what is missing is seen below
+	_, _ = io.Copy(&c.bodies, r.Body) // missing data is reported below
 }
 
-// One variable is enough; Shutdown exports what is left.
+// One variable is sufficient. Shutdown exports the remaining data.
 func TestExport(t *testing.T) {
 	clear(t)
 	c := &collector{}

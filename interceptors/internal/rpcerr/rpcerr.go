@@ -1,5 +1,5 @@
-// Package rpcerr makes the statuses that interceptors return themselves, in the form
-// that the contract promises: each has one google.rpc.ErrorInfo.
+// Package rpcerr builds the statuses that interceptors return themselves, in the form that the contract
+// specifies: each has one google.rpc.ErrorInfo.
 package rpcerr
 
 import (
@@ -14,14 +14,13 @@ import (
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 )
 
-// DefaultDomain is the domain of an ErrorInfo where none is configured.
+// DefaultDomain is the default domain of an ErrorInfo.
 const DefaultDomain = "coderef"
 
-// reasonPrefix is the part of an enum value's name that is left out on the wire.
+// reasonPrefix is the prefix of an enum value's name that is omitted on the wire.
 const reasonPrefix = "ERROR_REASON_"
 
-// New returns a status with an ErrorInfo and further details. An empty domain is
-// [DefaultDomain].
+// New returns a status with an ErrorInfo and further details. An empty domain means [DefaultDomain].
 func New(
 	domain string, code codes.Code, reason commonv1.ErrorReason, message string,
 	metadata map[string]string, details ...protoadapt.MessageV1,
@@ -33,7 +32,7 @@ func New(
 		Metadata: metadata,
 	}
 	detailed, err := st.WithDetails(append([]protoadapt.MessageV1{info}, details...)...)
-	if err != nil { // only for a message that cannot be marshalled
+	if err != nil { // only if a message cannot be marshalled
 		return st
 	}
 	return detailed

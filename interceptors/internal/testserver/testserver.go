@@ -1,5 +1,5 @@
-// Package testserver connects tests and examples of interceptors to a real gRPC
-// server, and has a scripted ToolService for it.
+// Package testserver connects tests and examples of interceptors to a real gRPC server with a scripted
+// ToolService.
 package testserver
 
 import (
@@ -19,29 +19,28 @@ import (
 // Service is the scripted service.
 type Service struct {
 	toolv1.UnimplementedToolServiceServer
-	// Unary answers CallTool, Stream StreamCallTool, Watch WatchTools.
+	// Unary implements CallTool, Stream implements StreamCallTool, Watch implements WatchTools.
 	Unary  func(ctx context.Context, req *toolv1.CallToolRequest) (*toolv1.CallToolResponse, error)
 	Stream func(req *toolv1.StreamCallToolRequest, stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]) error
 	Watch  func(req *toolv1.WatchToolsRequest, stream grpc.ServerStreamingServer[toolv1.WatchToolsResponse]) error
 }
 
-// CallTool answers by Unary.
+// CallTool calls Unary.
 func (s *Service) CallTool(ctx context.Context, req *toolv1.CallToolRequest) (*toolv1.CallToolResponse, error) {
 	return s.Unary(ctx, req)
 }
 
-// StreamCallTool answers by Stream.
+// StreamCallTool calls Stream.
 func (s *Service) StreamCallTool(req *toolv1.StreamCallToolRequest, stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]) error {
 	return s.Stream(req, stream)
 }
 
-// WatchTools answers by Watch.
+// WatchTools calls Watch.
 func (s *Service) WatchTools(req *toolv1.WatchToolsRequest, stream grpc.ServerStreamingServer[toolv1.WatchToolsResponse]) error {
 	return s.Watch(req, stream)
 }
 
-// Both answers unary calls and streams alike: handle fails them, or they get an
-// empty answer.
+// Both handles unary calls and streams alike. It returns the error of handle, or an empty response.
 func Both(handle func(ctx context.Context, name string) error) *Service {
 	return &Service{
 		Unary: func(ctx context.Context, req *toolv1.CallToolRequest) (*toolv1.CallToolResponse, error) {
@@ -62,7 +61,7 @@ func Both(handle func(ctx context.Context, name string) error) *Service {
 	}
 }
 
-// Result wraps resp as the last event of a stream.
+// Result returns resp as the last event of a stream.
 func Result(resp *toolv1.CallToolResponse) *toolv1.StreamCallToolResponse {
 	return &toolv1.StreamCallToolResponse{Event: &toolv1.StreamCallToolResponse_Result{Result: resp}}
 }
@@ -73,7 +72,7 @@ func Start(t testing.TB, service toolv1.ToolServiceServer, unary grpc.UnaryServe
 	return StartWith(t, service, append(options, grpc.ChainUnaryInterceptor(unary), grpc.ChainStreamInterceptor(stream))...)
 }
 
-// StartWith runs service with server options and returns a client.
+// StartWith runs service with the server options and returns a client.
 func StartWith(t testing.TB, service toolv1.ToolServiceServer, options ...grpc.ServerOption) toolv1.ToolServiceClient {
 	t.Helper()
 	server := grpc.NewServer(options...)
@@ -83,10 +82,10 @@ func StartWith(t testing.TB, service toolv1.ToolServiceServer, options ...grpc.S
 	return toolv1.NewToolServiceClient(conn)
 }
 
-// Call is one way of calling the service.
+// Call calls the service with one of its RPCs.
 type Call func(ctx context.Context, client toolv1.ToolServiceClient, name string, options ...grpc.CallOption) (*toolv1.CallToolResponse, error)
 
-// Calls returns the unary and the streaming way, which must behave alike.
+// Calls returns the unary and the streaming RPC, which must behave alike.
 func Calls() map[string]Call {
 	return map[string]Call{
 		"unary": func(ctx context.Context, client toolv1.ToolServiceClient, name string, options ...grpc.CallOption) (*toolv1.CallToolResponse, error) {
@@ -112,7 +111,7 @@ func Calls() map[string]Call {
 	}
 }
 
-// Info returns the ErrorInfo of an error; nil: none.
+// Info returns the ErrorInfo of an error, or nil.
 func Info(err error) *errdetails.ErrorInfo {
 	for _, detail := range status.Convert(err).Details() {
 		if info, ok := detail.(*errdetails.ErrorInfo); ok {
@@ -122,7 +121,7 @@ func Info(err error) *errdetails.ErrorInfo {
 	return nil
 }
 
-// Name returns the name of the tool that a request calls; empty if it calls none.
+// Name returns the name of the tool that a request calls, or "".
 func Name(req any) string {
 	switch r := req.(type) {
 	case *toolv1.CallToolRequest:

@@ -11,12 +11,12 @@ import (
 	"github.com/coderef-system/coderefd/internal/app"
 )
 
-// childVariable makes a test binary run as the child.
+// childVariable makes a test binary run as the child process.
 const childVariable = "CODEREFD_TEST_CHILD"
 
-// ChildMain turns this process into the scripted MCP server or into the guard, if
-// it was started as one; it does not return then. Call it first in TestMain: a
-// test binary that runs its tests instead would start itself without end.
+// ChildMain runs this process as the scripted MCP server or as the guard if it was started as one, and then
+// does not return. TestMain must call it first: a child process that runs the tests instead would start
+// itself forever.
 func ChildMain() {
 	switch {
 	case os.Getenv(childVariable) != "":
@@ -31,15 +31,15 @@ func ChildMain() {
 	os.Exit(0)
 }
 
-// Command returns what starts the scripted server: a command, its arguments, and
-// the variable that it needs, as NAME=value.
+// Command returns the command line that starts the scripted server: a command, its arguments, and the
+// variable that it requires, as NAME=value.
 func Command() (path string, args []string, variable string, err error) {
 	path, err = os.Executable()
 	return path, []string{"-test.run=^$"}, childVariable + "=1", err
 }
 
-// child is an MCP server with tools and resources for every case that tests need. Each call
-// runs on a goroutine of its own.
+// child is an MCP server with tools and resources for every case that tests need. Each call runs on its own
+// goroutine.
 type child struct {
 	mu  sync.Mutex
 	out *bufio.Writer
@@ -95,7 +95,7 @@ func (c *child) answer(m message) {
 	}
 }
 
-// tools are the definitions.
+// tools returns the definitions of the tools.
 func tools() []string {
 	return []string{
 		`{"name":"echo","title":"Echo","description":"Returns its arguments as text. It changes nothing.",
@@ -104,12 +104,12 @@ func tools() []string {
 		"flag":{"type":"boolean"},"tags":{"type":"array","items":{"type":"string"}},
 		"sizes":{"type":"array","items":{"type":"integer"}},"extra":{"type":"object"},
 		"kind":{"type":"string","enum":["red","green"]},"maybe":{"type":["integer","null"]}}}}`,
-		`{"name":"fail","description":"Says no.","inputSchema":{"type":"object"}}`,
-		`{"name":"big","description":"Returns as many bytes as asked for.","inputSchema":{"type":"object",
+		`{"name":"fail","description":"Returns a tool error.","inputSchema":{"type":"object"}}`,
+		`{"name":"big","description":"Returns the requested number of bytes.","inputSchema":{"type":"object",
 		"properties":{"bytes":{"type":"integer"}},"required":["bytes"]}}`,
 		`{"name":"wait","description":"Reports progress, then waits until the named pipe is written to.",
 		"inputSchema":{"type":"object","properties":{"pipe":{"type":"string"}},"required":["pipe"]}}`,
-		`{"name":"hang","description":"Reports progress, then never answers.","inputSchema":{"type":"object"}}`,
+		`{"name":"hang","description":"Reports progress, then never responds.","inputSchema":{"type":"object"}}`,
 		`{"name":"die","description":"Ends the process.","inputSchema":{"type":"object"}}`,
 		`{"name":"environment","description":"Returns the names of its variables.","inputSchema":{"type":"object"}}`,
 	}
@@ -123,7 +123,7 @@ func (c *child) call(m message) {
 		c.text(m, "no such luck", true)
 	case "big":
 		var args struct{ Bytes int }
-		_ = json.Unmarshal(m.Params.Arguments, &args) // zero will do
+		_ = json.Unmarshal(m.Params.Arguments, &args) // zero is a valid default
 		c.text(m, strings.Repeat("x", args.Bytes), false)
 	case "wait":
 		var args struct{ Pipe string }
@@ -142,7 +142,7 @@ func (c *child) call(m message) {
 	}
 }
 
-// progress tells that the call has begun, if the caller wants to know.
+// progress reports that the call has begun, if the caller requested progress.
 func (c *child) progress(m message) {
 	if token := m.Params.Meta.ProgressToken; len(token) > 0 {
 		c.send(fmt.Sprintf(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":1,"total":4,"message":"begun"}}`, token))
@@ -161,6 +161,6 @@ func (c *child) result(m message, result string) {
 func (c *child) send(text string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	_, _ = c.out.WriteString(strings.ReplaceAll(text, "\n", " ") + "\n") // a closed pipe ends us soon
+	_, _ = c.out.WriteString(strings.ReplaceAll(text, "\n", " ") + "\n") // if the pipe is closed, the process ends soon
 	_ = c.out.Flush()
 }

@@ -1,3 +1,3 @@
-// Package apptest builds whole services for tests: the real thing, with a child
-// whose script the tests know. Only tests import it.
+// Package apptest builds whole services for tests. They are real except for a scripted child process. Only
+// tests import it.
 package apptest

@@ -24,7 +24,7 @@ func Pixel() []byte { return []byte("\x89PNG\r\n\x1a\n\x00\xff") }
 // Huge is the contents of memo:huge, 20 MB.
 func Huge() []byte { return bytes.Repeat([]byte("0123456789abcdef\x00\xff\x80\xfe"), 1_000_000) }
 
-// read answers resources/read.
+// read handles resources/read.
 func (c *child) read(m message) {
 	text := func(uri, text string) string {
 		quoted, _ := json.Marshal(text) // strings cannot fail

@@ -12,10 +12,10 @@ import (
 	"github.com/coderef-system/coderefd/internal/config"
 )
 
-// Patience bounds every wait of a test; nothing waits for it to pass.
+// Patience bounds every wait of a test. No test waits until it has passed.
 const Patience = 30 * time.Second
 
-// Server returns a server whose child is the scripted one.
+// Server returns a server whose child process is the scripted one.
 func Server(t testing.TB, name string) config.Server {
 	t.Helper()
 	path, args, variable, err := Command()
@@ -32,8 +32,7 @@ func Server(t testing.TB, name string) config.Server {
 	return s
 }
 
-// Config returns a configuration on free ports with those servers and no default
-// child.
+// Config returns a configuration with the given servers, on free ports, and without the default server.
 func Config(servers ...config.Server) *config.Config {
 	cfg := config.Default()
 	cfg.Listen = "127.0.0.1:0"
@@ -44,8 +43,8 @@ func Config(servers ...config.Server) *config.Config {
 	return cfg
 }
 
-// Start builds a service and serves until stop, or the end of the test. stop
-// returns the outcome of Serve and may be called more than once.
+// Start builds a service and serves until stop is called or the test ends. stop returns the result of Serve
+// and may be called more than once.
 func Start(t testing.TB, cfg *config.Config) (a *app.App, stop func() error) {
 	t.Helper()
 	if err := cfg.Validate(); err != nil {
@@ -71,7 +70,7 @@ func Start(t testing.TB, cfg *config.Config) (a *app.App, stop func() error) {
 		case <-done:
 			return err
 		case <-time.After(Patience):
-			t.Fatal("the service does not end")
+			t.Fatal("the service did not stop")
 			return nil
 		}
 	}
@@ -83,8 +82,7 @@ func Start(t testing.TB, cfg *config.Config) (a *app.App, stop func() error) {
 	return a, stop
 }
 
-// Socket returns the address of a unix socket in a folder of its own, whose path
-// is short enough for one.
+// Socket returns the address of a unix socket in a new folder whose path is short enough.
 func Socket(t testing.TB) string {
 	t.Helper()
 	folder, err := os.MkdirTemp("", "s") //nolint:usetesting // t.TempDir is too long for a socket
