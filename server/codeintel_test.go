@@ -136,6 +136,17 @@ func TestTypedToolErrors(t *testing.T) {
 			no(`{"success":false,"error":{"code":"ELEMENT_AMBIGUOUS","message":"2 named f","candidates":["a#f","b#f"]}}`),
 			ambiguous,
 		},
+		"an error that is text": {
+			`{"structuredContent":{"success":false,"error":"boom"},"content":[{"type":"text","text":"t"}]}`,
+			toolError(codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED, "", "boom", ""),
+		},
+		"an error of another form": {
+			`{"structuredContent":{"success":false,"error":[1]},"content":[{"type":"text","text":"t"}]}`,
+			toolError(codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED, "", "t", ""),
+		},
+		"a long candidate": {
+			no(`{"success":false,"error":{"code":"ELEMENT_NOT_FOUND","message":"no f","candidates":["` + strings.Repeat("x", 2000) + `","g"],"candidates_total":7}}`), many,
+		},
 		"many similar": {
 			no(`{"success":false,"error":{"code":"ELEMENT_NOT_FOUND","message":"no f","candidates":["g"],"candidates_total":7}}`), many,
 		},

@@ -11,6 +11,7 @@ import (
 	"maps"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -559,7 +560,10 @@ func TestStatusesFitHeaders(t *testing.T) {
 	f.tools = []*mcpbridge.Tool{tool("alpha", name, string(schema)), tool("alpha", "coderef_scan", `{}`)}
 	f.call = func(context.Context, mcpbridge.Call, int) (*mcpbridge.Result, error) {
 		long := strings.Repeat(wide, 1000)
-		no := map[string]any{"code": "X", "message": long, "hint": long, "candidates": []string{long[:2000], long[:2000]}, "candidates_total": 99}
+		no := map[string]any{
+			"code": strings.Repeat("X", 200), "message": long, "hint": long, "candidates_total": 99,
+			"candidates": slices.Repeat([]string{strings.Repeat("i", 50)}, 30),
+		}
 		raw, err := json.Marshal(map[string]any{"isError": true, "structuredContent": map[string]any{"success": false, "error": no}})
 		return resultOf(string(raw)), err
 	}

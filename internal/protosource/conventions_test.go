@@ -2,6 +2,8 @@ package protosource_test
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +13,7 @@ import (
 	"google.golang.org/protobuf/types/descriptorpb"
 
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
+	"github.com/coderef-system/coderefd/internal/protosource"
 )
 
 // contractFiles returns the files of the contract.
@@ -97,8 +100,40 @@ func TestJavaAccessors(t *testing.T) {
 					owner[accessor] = field.Name()
 				}
 			}
+			for i := range message.Oneofs().Len() {
+				oneof := message.Oneofs().Get(i)
+				if oneof.IsSynthetic() { // an optional field: protoc generates nothing for the oneof
+					continue
+				}
+				accessor := "get" + camel(string(oneof.Name())) + "Case"
+				if other, twice := owner[accessor]; twice {
+					t.Errorf("%s: field %s has the Java accessor %s of a oneof", message.FullName(), other, accessor)
+				}
+			}
 		}
 	}
+}
+
+// An enum that occurs in a response may get values that a client does not know, and
+// says so.
+func TestOpenEnums(t *testing.T) {
+	for _, path := range protosource.Paths() {
+		text, err := protosource.Text(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, block := range regexp.MustCompile(`((?://[^\n]*\n)+)enum (\w+) `).FindAllStringSubmatch(string(text), -1) {
+			comment := strings.ReplaceAll(block[1], "\n// ", " ")
+			if name := block[2]; !requestOnly(name) && !strings.Contains(comment, "Clients must accept values that they do not know") {
+				t.Errorf("%s: enum %s does not say that clients must accept unknown values", path, name)
+			}
+		}
+	}
+}
+
+// requestOnly reports whether an enum occurs only in requests.
+func requestOnly(name string) bool {
+	return slices.Contains([]string{"QueryType", "DiagramCluster", "ResultFormat"}, name)
 }
 
 func javaAccessors(field protoreflect.FieldDescriptor) []string {
@@ -108,7 +143,8 @@ func javaAccessors(field protoreflect.FieldDescriptor) []string {
 	case field.IsMap():
 		accessors = append(accessors, name+"Map", name+"Count", name+"OrDefault", name+"OrThrow")
 	case field.IsList():
-		accessors = append(accessors, name+"List", name+"Count", name+"Bytes", name+"Value", name+"Builder", name+"OrBuilder")
+		accessors = append(accessors, name+"List", name+"Count", name+"Bytes", name+"Value", name+"ValueList",
+			name+"Builder", name+"BuilderList", name+"OrBuilder", name+"OrBuilderList")
 	case field.Kind() == protoreflect.StringKind:
 		accessors = append(accessors, name+"Bytes")
 	case field.Kind() == protoreflect.EnumKind:
@@ -158,8 +194,7 @@ func TestMethodOptions(t *testing.T) {
 	}
 }
 
-// Names have one form: a total next to a list is not x_count beside x, and
-// requests and responses have no field that only one package would call so.
+// One concept has one name, and no message has both x and x_count.
 func TestFieldNames(t *testing.T) {
 	forbidden := map[string]string{
 		"languages": "file_extensions", "use_ast": "mode", "element_name": "target", "focus": "target",

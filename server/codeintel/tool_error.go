@@ -77,7 +77,7 @@ func (e *toolError) Error() string {
 	var b strings.Builder
 	b.WriteString(text.Clean(e.message, text.MaxForeign))
 	if ids := e.shownCandidates(maxNamedCandidates, 2*text.MaxForeign); len(ids) > 0 {
-		b.WriteString("; candidates: " + strings.Join(ids, ", "))
+		b.WriteString("; candidates: " + text.Clean(strings.Join(ids, ", "), 2*text.MaxForeign))
 		if more := e.candidateCount() - len(ids); more > 0 {
 			fmt.Fprintf(&b, " and %d more", more)
 		}
@@ -94,7 +94,8 @@ func (e *toolError) Verdict() failure.Verdict {
 	v.Details = []proto.Message{&codeintelv1.ToolError{
 		Code: row.code, ToolCode: text.Clean(e.code, maxToolCode), Hint: text.Clean(e.hint, text.MaxForeign),
 	}}
-	if ids := e.shownCandidates(maxCandidates, maxCandidateBytes); len(ids) > 0 {
+	if e.candidateCount() > 0 {
+		ids := e.shownCandidates(maxCandidates, maxCandidateBytes)
 		v.Details = append(v.Details, &codeintelv1.TargetCandidates{
 			Candidates: some(ids, func(id *string) *codeintelv1.TargetCandidate { return &codeintelv1.TargetCandidate{Id: *id} }),
 			TotalCount: toolcall.Count(e.candidateCount()),
@@ -106,19 +107,24 @@ func (e *toolError) Verdict() failure.Verdict {
 // Bounds of the candidates in a status (set by the contract) and in its message.
 const (
 	maxCandidates      = 20
-	maxCandidateBytes  = 3 << 9
+	maxCandidateBytes  = 1 << 10
 	maxNamedCandidates = 10
 	maxToolCode        = 128
 )
 
-// shownCandidates returns at most n of the first candidates, with a total of at most size bytes.
+// shownCandidates returns the first candidates that fit: at most n, with a total of at most size bytes. It
+// skips an id that a status cannot carry unchanged, because it would not be a valid target.
 func (e *toolError) shownCandidates(n, size int) []string {
 	var ids []string
-	for _, id := range e.candidates[:min(n, len(e.candidates))] {
-		if size -= len(id); size < 0 {
+	for _, id := range e.candidates {
+		if len(ids) == n {
 			break
 		}
-		ids = append(ids, text.Clean(id, size+len(id)))
+		if len(id) > size || text.Valid(id) != id {
+			continue
+		}
+		size -= len(id)
+		ids = append(ids, id)
 	}
 	return ids
 }

@@ -93,11 +93,11 @@ func decodeTyped(call toolcall.Call, result *mcpbridge.Result, out any) error {
 	// Some servers report errors only with success=false and never set isError.
 	var outcome struct {
 		Success jsontext.Value `json:"success"`
-		Error   *errorResult   `json:"error"`
+		Error   jsontext.Value `json:"error"`
 	}
 	problem := unmarshal(text, &outcome)
 	if result.IsError || string(outcome.Success) == "false" {
-		return toolErrorOf(call, result, outcome.Error)
+		return toolErrorOf(call, result, readError(outcome.Error))
 	}
 	if problem != nil {
 		return malformed(problem)
@@ -120,11 +120,32 @@ type errorResult struct {
 	CandidatesTotal int      `json:"candidates_total"`
 }
 
-// toolErrorOf returns the error of a typed RPC for a tool error. reported may be nil.
-func toolErrorOf(call toolcall.Call, result *mcpbridge.Result, reported *errorResult) error {
-	if reported == nil {
-		reported = &errorResult{Message: firstText(result.Raw)}
+// errorMessage is what the tool says about its error, in the error member or else in
+// the text of the result.
+func errorMessage(call toolcall.Call, result *mcpbridge.Result, reported errorResult) string {
+	text := ""
+	if reported.Code == "" {
+		text = firstText(result.Raw)
 	}
+	return cmp.Or(reported.Message, text, fmt.Sprintf("tool %q failed without giving a reason", call.Tool))
+}
+
+// readError reads the error member of a tool's result, an object or a text. It is empty
+// for anything else.
+func readError(raw jsontext.Value) errorResult {
+	var reported errorResult
+	if unmarshal(raw, &reported) == nil {
+		return reported
+	}
+	var message string
+	if unmarshal(raw, &message) == nil {
+		return errorResult{Message: message}
+	}
+	return errorResult{}
+}
+
+// toolErrorOf returns the error of a typed RPC for a tool error.
+func toolErrorOf(call toolcall.Call, result *mcpbridge.Result, reported errorResult) error {
 	switch reported.Code {
 	case codeInvalidCursor:
 		return &paging.TokenError{Server: call.Server, Tool: call.Tool}
@@ -133,7 +154,7 @@ func toolErrorOf(call toolcall.Call, result *mcpbridge.Result, reported *errorRe
 	}
 	return &toolError{
 		call: call, code: reported.Code, hint: reported.Hint,
-		message:    cmp.Or(reported.Message, fmt.Sprintf("tool %q failed without giving a reason", call.Tool)),
+		message:    errorMessage(call, result, reported),
 		candidates: reported.Candidates, totalCandidates: reported.CandidatesTotal,
 	}
 }

@@ -23,7 +23,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Forms of a brief.
+// Forms of a brief. Clients must accept values that they do not know.
 type ContextFormat int32
 
 const (

@@ -24,7 +24,8 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Levels of detail of a coverage report.
+// Levels of detail of a coverage report. Clients must accept values that they
+// do not know.
 type CoverageFormat int32
 
 const (

@@ -23,7 +23,8 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Relations that can be drawn.
+// Relations that can be drawn. Clients must accept values that they do not
+// know.
 type DiagramType int32
 
 const (
@@ -84,7 +85,7 @@ func (DiagramType) EnumDescriptor() ([]byte, []int) {
 	return file_coderef_codeintel_v1_diagram_proto_rawDescGZIP(), []int{0}
 }
 
-// Languages of diagrams.
+// Languages of diagrams. Clients must accept values that they do not know.
 type DiagramFormat int32
 
 const (

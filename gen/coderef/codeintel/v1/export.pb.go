@@ -23,7 +23,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// File formats of an export.
+// File formats of an export. Clients must accept values that they do not know.
 type ExportFormat int32
 
 const (

@@ -203,7 +203,7 @@ func (x *ToolError) GetHint() string {
 type TargetCandidates struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The elements: by file and position if ambiguous, otherwise the most similar
-	// first. At most 20, with ids of at most 1536 bytes in total.
+	// first. At most 20, with ids of at most 1024 bytes in total.
 	Candidates []*TargetCandidate `protobuf:"bytes,1,rep,name=candidates,proto3" json:"candidates,omitempty"`
 	// Number of candidates, including those that are not listed.
 	TotalCount    int32 `protobuf:"varint,2,opt,name=total_count,json=totalCount,proto3" json:"total_count,omitempty"`

@@ -23,7 +23,8 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Severities of RFC 5424 as MCP uses them, in increasing order.
+// Severities of RFC 5424 as MCP uses them, in increasing order. Clients must
+// accept values that they do not know.
 type LogLevel int32
 
 const (

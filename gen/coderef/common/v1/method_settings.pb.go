@@ -28,8 +28,8 @@ type MethodSettings struct {
 	// MCP name of the tool that the method runs. Empty if the method runs no
 	// fixed tool.
 	Tool string `protobuf:"bytes,1,opt,name=tool,proto3" json:"tool,omitempty"`
-	// Whether the method is a watch: a stream without a deadline of its own, which
-	// lasts until the caller leaves or the service shuts down.
+	// Whether the method is a watch: a stream without a deadline of its own,
+	// which lasts until the caller leaves or the service shuts down.
 	Watch         bool `protobuf:"varint,2,opt,name=watch,proto3" json:"watch,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
