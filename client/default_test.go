@@ -45,16 +45,17 @@ func TestDefault(t *testing.T) {
 }
 
 func TestCallToolErrors(t *testing.T) {
+	const described = `{"content": [{"type": "text", "text": "long"}], "structuredContent": {"error": {"message": "short"}}}`
 	f := &fake{callTool: func(_ int, req *toolv1.StreamCallToolRequest, stream callStream) error {
 		if req.GetCall().GetName() == "missing" {
 			return failure(codes.NotFound, "TOOL_NOT_FOUND", nil)
 		}
-		return stream.Send(result(&toolv1.CallToolResponse{IsError: true, ResultJson: []byte(`{}`)}))
+		return stream.Send(result(&toolv1.CallToolResponse{IsError: true, ResultJson: []byte(described)}))
 	}}
 	useShared(t, start(t, "127.0.0.1:0", f))
 	var toolErr *client.ToolError
 	result, err := client.CallTool(soon(t), "x", nil)
-	if !errors.As(err, &toolErr) || toolErr.Tool != "x" || result == nil {
+	if !errors.As(err, &toolErr) || toolErr.Error() != "tool x: short" || result == nil {
 		t.Errorf("a tool error: got %+v and error %v", result, err)
 	}
 	if result, err := client.CallTool(soon(t), "missing", nil); status.Code(err) != codes.NotFound || result != nil {

@@ -34,7 +34,7 @@ type ErrorDetails struct {
 	// ToolError is the error that a code-intelligence tool reported to a typed
 	// RPC; nil if the error is of another kind.
 	ToolError *codeintelv1.ToolError
-	// Candidates are the elements that a target may refer to, best match first; nil
+	// Candidates are elements to which an ambiguous or unknown target may refer; nil
 	// if the target is not the problem.
 	Candidates *codeintelv1.TargetCandidates
 	// JSONRPCError is the error that an upstream server returned; nil if it

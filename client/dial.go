@@ -2,11 +2,14 @@ package client
 
 import (
 	"fmt"
+	"net"
 	"os"
+	"strings"
 	"time"
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/backoff"
+	"google.golang.org/grpc/resolver"
 
 	"github.com/coderef-system/coderefd/internal/method"
 )
@@ -38,13 +41,16 @@ const minConnectTimeout = 5 * time.Second
 // Dial returns a client of the service at addr: host:port, unix:///path, or any
 // other target that gRPC resolves. Empty: the value of [AddressVariable], or
 // [DefaultAddress]. Dial does not connect; the first call does. It fails if addr
-// or an option is malformed.
+// is malformed, such as a URL or a host without a port.
 func Dial(addr string, opts ...Option) (*Client, error) {
 	if addr == "" {
 		addr = os.Getenv(AddressVariable)
 	}
 	if addr == "" {
 		addr = DefaultAddress
+	}
+	if err := checkAddress(addr); err != nil {
+		return nil, err
 	}
 	o := newOptions(opts)
 	c := &Client{methods: method.Read(), timeout: o.timeout, retry: newRetrier(o.failFast)}
@@ -60,6 +66,23 @@ func Dial(addr string, opts ...Option) (*Client, error) {
 		return nil, fmt.Errorf("dial %s: %w", addr, err)
 	}
 	return c, nil
+}
+
+// checkAddress refuses what gRPC accepts but what cannot be a coderefd: a name that
+// does not resolve would let every call wait until its deadline, and a host without
+// a port means port 443.
+func checkAddress(addr string) error {
+	scheme, _, ok := strings.Cut(addr, ":")
+	switch {
+	case strings.EqualFold(scheme, "http"), strings.EqualFold(scheme, "https"):
+		return fmt.Errorf("dial %s: a gRPC address has the form host:port, without %s://", addr, scheme)
+	case ok && (strings.Contains(addr, "://") || resolver.Get(scheme) != nil):
+		return nil // the resolver of the scheme reads it
+	}
+	if _, port, err := net.SplitHostPort(addr); err != nil || port == "" {
+		return fmt.Errorf("dial %s: want host:port, such as %s, or unix:///path", addr, DefaultAddress)
+	}
+	return nil
 }
 
 // Close closes the connection. Calls in flight fail with CANCELLED.

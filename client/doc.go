@@ -8,8 +8,8 @@
 // [Dial] returns a [Client] with a connection of its own. A Client has a method
 // for each task that needs more than one RPC or message:
 //
-//   - [Client.Call] and [CallStructured] run any tool, with a result of any size
-//     and with progress.
+//   - [Client.Call] runs any tool, with a result of any size and with progress.
+//     [CallStructured] and [CallTool] call it.
 //   - [Client.ListTools], [Client.Scan], [Client.Query] and the methods for the
 //     other paged RPCs return a [List], which requests pages as the caller
 //     iterates. [List.Page] is the response that holds the current items, with
@@ -37,8 +37,8 @@
 //   - An RPC that the contract declares free of side effects (NO_SIDE_EFFECTS) is
 //     repeated if it fails with UNAVAILABLE and no message was received. The
 //     service config does this; see [ServiceConfig].
-//   - StreamScan is also repeated while it has not returned an element, and
-//     ReadResource until it returns.
+//   - [Client.StreamScan] is repeated until it has returned an element, and
+//     [Client.ReadResource] until it returns.
 //   - A call of a tool, Tag and Export are repeated if the service itself reports
 //     UNAVAILABLE: with an ErrorInfo, and without maybeExecuted.
 //   - A [Call] that its caller declares Repeatable is repeated after any

@@ -20,9 +20,7 @@ func (c *Client) ReadResource(
 	ctx, cancel := c.limit(ctx) // one deadline for all attempts
 	defer cancel()
 	var reader *resourceReader
-	// Until the first event, the service config repeats the call.
-	may := func(err error) bool { return reader.received && interrupted(err) }
-	err := c.retry.do(ctx, may, func() (metadata.MD, error) {
+	err := c.retry.do(ctx, interrupted, func() (metadata.MD, error) {
 		reader = &resourceReader{}
 		return c.readOnce(ctx, req, reader)
 	})
@@ -36,7 +34,7 @@ func (c *Client) ReadResource(
 func (c *Client) readOnce(
 	ctx context.Context, req *resourcev1.GetResourceRequest, reader *resourceReader,
 ) (metadata.MD, error) {
-	stream, err := c.ResourceService().StreamResource(ctx, &resourcev1.StreamResourceRequest{Read: req})
+	stream, err := c.ResourceService().StreamResource(ctx, &resourcev1.StreamResourceRequest{Read: req}, notByGRPC)
 	if err != nil {
 		return nil, err
 	}
@@ -58,13 +56,11 @@ type resourceReader struct {
 	result   *resourcev1.GetResourceResponse
 	start    *resourcev1.ContentsStart // of the part that is being received; nil: none
 	data     []byte
-	received bool
 	broken   error
 }
 
 // take adds one event.
 func (r *resourceReader) take(event *resourcev1.StreamResourceResponse) {
-	r.received = true
 	switch e := event.GetEvent().(type) {
 	case *resourcev1.StreamResourceResponse_Start:
 		r.finish()

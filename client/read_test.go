@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/testing/protocmp"
 	"google.golang.org/protobuf/types/known/structpb"
@@ -92,6 +94,20 @@ func TestReadResource(t *testing.T) {
 				t.Errorf("got %v", got)
 			}
 		})
+	}
+}
+
+// All attempts count, whether they received something or not.
+func TestReadResourceAttempts(t *testing.T) {
+	f := &fake{read: func(attempt int, _ *resourcev1.StreamResourceRequest, stream readStream) error {
+		if attempt == 2 {
+			return errors.Join(stream.Send(part("r:1", resourcev1.ContentsKind_CONTENTS_KIND_TEXT, 2)), unavailable())
+		}
+		return unavailable()
+	}}
+	got, err := serve(t, f).ReadResource(soon(t), nil)
+	if status.Code(err) != codes.Unavailable || f.count() != 4 {
+		t.Errorf("got %v and error %v after %d attempts, want UNAVAILABLE after 4", got, err, f.count())
 	}
 }
 

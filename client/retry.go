@@ -27,6 +27,11 @@ const (
 // or malformed value, for no further attempt (gRFC A6).
 const pushback = "grpc-retry-pushback-ms"
 
+// notByGRPC keeps gRPC from repeating a stream that the retrier repeats, so that
+// together they do not exceed maxAttempts: gRPC repeats no call whose messages
+// exceed this buffer.
+var notByGRPC = grpc.MaxRetryRPCBufferSize(0) //nolint:gochecknoglobals // a constant of an interface type
+
 // retrier repeats calls that the service config does not cover.
 type retrier struct {
 	attempts int

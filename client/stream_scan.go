@@ -50,8 +50,7 @@ func (s *ScanStream) All() iter.Seq2[*codeintelv1.Element, error] {
 		defer cancel()
 		s.result = nil
 		run := scanRun{stream: s, yield: yield}
-		// Until the first event, the service config repeats the call.
-		may := func(err error) bool { return run.received && !run.yielded && interrupted(err) }
+		may := func(err error) bool { return !run.yielded && interrupted(err) }
 		err := s.client.retry.do(ctx, may, func() (metadata.MD, error) { return run.once(ctx) })
 		if err != nil && !run.left {
 			yield(nil, err)
@@ -65,14 +64,14 @@ func (s *ScanStream) Result() *codeintelv1.ScanResponse { return s.result }
 
 // scanRun is one iteration with all its attempts.
 type scanRun struct {
-	stream                  *ScanStream
-	yield                   func(*codeintelv1.Element, error) bool
-	received, yielded, left bool
+	stream        *ScanStream
+	yield         func(*codeintelv1.Element, error) bool
+	yielded, left bool
 }
 
 // once runs one attempt. It returns no error if the caller leaves the loop.
 func (r *scanRun) once(ctx context.Context) (metadata.MD, error) {
-	stream, err := r.stream.client.CodeIntelService().StreamScan(ctx, r.stream.req)
+	stream, err := r.stream.client.CodeIntelService().StreamScan(ctx, r.stream.req, notByGRPC)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +88,6 @@ func (r *scanRun) once(ctx context.Context) (metadata.MD, error) {
 		case err != nil:
 			return stream.Trailer(), err
 		}
-		r.received = true
 		switch e := event.GetEvent().(type) {
 		case *codeintelv1.StreamScanResponse_Progress:
 			if r.stream.OnProgress != nil {

@@ -84,6 +84,13 @@ func TestStreamScan(t *testing.T) {
 			[]string{"progress", "progress", "a"},
 			3,
 		},
+		{
+			"interrupted, then down",
+			[]scan{{scanEvents{scanProgress()}, unavailable()}, {nil, broken()}, {nil, broken()}, {nil, unavailable()}},
+			[]string{"progress", "Unavailable"},
+			0,
+		},
+		{"down", []scan{{nil, broken()}, {nil, broken()}, {nil, broken()}, {nil, broken()}}, []string{"Unavailable"}, 0},
 		{"interrupted after an element", []scan{{scanEvents{elements("a")}, unavailable()}}, []string{"a", "Unavailable"}, 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {
