@@ -238,7 +238,7 @@ func TestCLITyped(t *testing.T) {
 		case "coverage":
 			args["format"] = "summary"
 		}
-		text, isError := call(t, s, "coderef_"+tool, args)
+		text, isError := callTool(t, s, "coderef_"+tool, args)
 		var answer map[string]any
 		if err := json.Unmarshal([]byte(text), &answer); err != nil || isError {
 			t.Errorf("%s: %s", tool, text)

@@ -1,10 +1,18 @@
-// Package mcpserver is the MCP layer of the engine: it runs tool calls with the engine
-// and returns what the engine finds as tool results.
+// Package mcpserver is the MCP server of coderef-mcp. It runs tool calls and resource reads
+// with the engine of this module, or tool calls with an installed coderef CLI.
 //
-// There is one file per tool. A tool error (such as PROJECT_NOT_FOUND) is a result with
-// isError and a JSON object that has a code, see [errorCodes]. A protocol error means
-// that the call could not be run.
+// Its packages, each of which imports only those before it:
 //
-// Resources return the same data by URI, and an element with its source. A failed read
-// is a protocol error whose data is the object that a tool error has.
+//	stdio        the transport
+//	resourceuri  the syntax of resource URIs
+//	toolerror    the error object and its codes
+//	arguments    reading arguments
+//	paging       pages and cursors
+//	projects     the known projects and their indexes
+//	call         running a call: cancellation, panics, progress
+//	tools        the definition and the request of each tool
+//	native, cli  the tools with each engine
+//	resources    the resources
+//
+// This package has the table of tools and the server.
 package mcpserver

@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/coderef-system/coderefd/codeintel/index"
+	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/mcpserver/resourceuri"
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
@@ -22,26 +22,26 @@ func TestElement(t *testing.T) {
 	sourceURI := "coderef://source" + dir + "?target=%40Fn%2Fsrc%2Flib%2Fmoney.ts%23formatPrice"
 	contents := read(t, s, uri)
 	if len(contents) != 2 {
-		t.Fatalf("%d contents", len(contents))
+		t.Fatalf("got %d contents, want 2", len(contents))
 	}
-	about, text := contents[0], contents[1]
+	element, text := contents[0], contents[1]
 	want := `{"id":"@Fn/src/lib/money.ts#formatPrice","type":"function","name":"formatPrice","file":"src/lib/money.ts",` +
 		`"line":2,"end_line":4,"exported":true,"project":"` + dir + `","language":"ts","source_uri":"` + sourceURI + `"}`
-	if diff := cmp.Diff(want, about.Text); diff != "" || about.URI != uri || about.MIMEType != "application/json" {
-		t.Errorf("%s, %s: %s", about.URI, about.MIMEType, diff)
+	if diff := cmp.Diff(want, element.Text); diff != "" || element.URI != uri || element.MIMEType != "application/json" {
+		t.Errorf("%s, %s: %s", element.URI, element.MIMEType, diff)
 	}
 	want = "export function formatPrice(n: number): string {\n  return round(n).toFixed(2);\n}\n"
 	if text.Text != want || text.URI != sourceURI || text.MIMEType != "text/typescript" {
-		t.Errorf("source: %+v", text)
+		t.Errorf("got source %+v, want %q", text, want)
 	}
 	alone := read(t, s, sourceURI)
 	if diff := cmp.Diff(text, alone[0]); diff != "" || len(alone) != 1 {
-		t.Errorf("source alone: %s", diff)
+		t.Errorf("source resource (-element +source): %s", diff)
 	}
 }
 
-// TestTargets: whatever names an element to coderef_query does so here, and
-// encodings that leave one reading only are understood.
+// TestTargets checks that a target is the same as for coderef_query, with all encodings
+// that have a single meaning.
 func TestTargets(t *testing.T) {
 	s, dir := connect(t, nil), sample(t)
 	writeFile(t, filepath.Join(dir, "routes/+page a&b.tsx"), "export const Page = () => <p/>;\n")
@@ -65,27 +65,27 @@ func TestTargets(t *testing.T) {
 	} {
 		contents := read(t, s, "coderef://source"+dir+"?"+tt.query)
 		if len(contents) != 1 || contents[0].Text != tt.want || contents[0].MIMEType != tt.mimeType {
-			t.Errorf("%s: %s %q", tt.query, contents[0].MIMEType, contents[0].Text)
+			t.Errorf("%s: got %s %q, want %s %q", tt.query, contents[0].MIMEType, contents[0].Text, tt.mimeType, tt.want)
 		}
 	}
 }
 
-// TestElementsAgree: for every element of a project, element tells the same as
-// elements, and the source begins and ends where it says.
-func TestElementsAgree(t *testing.T) {
+// TestElementEqualsElements checks that, for every element of a project, element has the
+// same properties as elements, and that the source has the lines of the element.
+func TestElementEqualsElements(t *testing.T) {
 	s, dir := connect(t, nil), sample(t)
 	writeFile(t, filepath.Join(dir, "same.ts"), "\uFEFFfunction f() {}\nnamespace N { export function f() {}\n}\nlet f2 = 1, f3 = 2; class f4 { 'a b' = () => 1 }\nvar f = 1;\nvar f = 2")
-	var all scanAnswer
+	var all scanPage
 	if err := json.Unmarshal([]byte(readJSON(t, s, "coderef://elements"+dir)), &all); err != nil || len(all.Elements) < 10 {
 		t.Fatalf("%v, %+v", err, all)
 	}
 	for _, e := range all.Elements {
 		contents := read(t, s, resourceuri.Format("element", dir, e.ID))
-		var about elementAnswer
-		if err := json.Unmarshal([]byte(contents[0].Text), &about); err != nil {
+		var element facts.Element
+		if err := json.Unmarshal([]byte(contents[0].Text), &element); err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(e.Element, about.Element); diff != "" {
+		if diff := cmp.Diff(e.Element, element); diff != "" {
 			t.Error(diff)
 		}
 		text, reason := source.Read(filepath.Join(dir, e.File))
@@ -99,7 +99,7 @@ func TestElementsAgree(t *testing.T) {
 	}
 }
 
-// TestFileElements: a file is the same element as in coderef_query.
+// TestFileElements checks that a file is the same element as in coderef_query.
 func TestFileElements(t *testing.T) {
 	s, dir := connect(t, nil), sample(t)
 	for name, text := range map[string]string{
@@ -107,24 +107,24 @@ func TestFileElements(t *testing.T) {
 	} {
 		writeFile(t, filepath.Join(dir, name), text)
 		args := map[string]any{"project_path": dir, "query_type": "imports", "target": "@File/" + name}
-		answer, isError := call(t, s, "coderef_query", args)
-		var query queryAnswer
-		if err := json.Unmarshal([]byte(answer), &query); err != nil || isError {
-			t.Fatal(answer)
+		response, isError := callTool(t, s, "coderef_query", args)
+		var query queryPage
+		if err := json.Unmarshal([]byte(response), &query); err != nil || isError {
+			t.Fatalf("%s: got %s, want a response", name, response)
 		}
 		contents := read(t, s, resourceuri.Format("element", dir, "@File/"+name))
-		var about elementAnswer
-		if err := json.Unmarshal([]byte(contents[0].Text), &about); err != nil {
+		var element facts.Element
+		if err := json.Unmarshal([]byte(contents[0].Text), &element); err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(query.Element, about.Element); diff != "" || contents[1].Text != text {
-			t.Errorf("%s: %q: %s", name, contents[1].Text, diff)
+		if diff := cmp.Diff(query.Element, element); diff != "" || contents[1].Text != text {
+			t.Errorf("%s: got text %q (element: -query +resource)\n%s", name, contents[1].Text, diff)
 		}
 	}
 }
 
-// TestSourceIsFresh edits files between reads.
-func TestSourceIsFresh(t *testing.T) {
+// TestSourceIsCurrent edits files between reads.
+func TestSourceIsCurrent(t *testing.T) {
 	s, dir := connect(t, nil), sample(t)
 	file := filepath.Join(dir, "src/lib/money.ts")
 	uri := "coderef://element" + dir + "?target=@Fn/src/lib/money.ts%23round"
@@ -134,101 +134,22 @@ func TestSourceIsFresh(t *testing.T) {
 		contents := read(t, s, uri)
 		line := fmt.Sprintf(`"line":%d,"end_line":%d,`, i+1, i+1)
 		if want := fmt.Sprintf("export function round() { return %d; }\n", i); contents[1].Text != want || !strings.Contains(contents[0].Text, line) {
-			t.Errorf("after edit %d: %s\n%s", i, contents[0].Text, contents[1].Text)
+			t.Errorf("after edit %d: got %s\n%s, want %s\n%s", i, contents[0].Text, contents[1].Text, line, want)
 		}
 	}
 	writeFile(t, file, "export const other = 1;\n")
 	if _, err := s.ReadResource(context.Background(), readParams(uri)); err == nil {
-		t.Error("an element that is gone has a source")
+		t.Error("a deleted element: got a source, want an error")
 	}
 }
 
-// TestEditWhileReading changes a file between the look at the project and the
-// look at the text: lines and text are of one state all the same.
-func TestEditWhileReading(t *testing.T) {
-	dir := sample(t)
-	file := filepath.Join(dir, "src/lib/money.ts")
-	shared := &tools{
-		serving: context.Background(), store: index.NewStore(index.Options{}), log: testConfig().Logger,
-		known: &projects{publish: func(string) {}, retract: func(string) {}},
-	}
-	args := arguments{"project_path": quoted(dir), "target": quoted("@Fn/src/lib/money.ts#round")}
-	states := []string{
-		"\n\n\nexport function round() {\n  return 1;\n}\n",                      // moved
-		"export const other = 1;\n",                                              // gone
-		"export function round(\n",                                               // broken
-		"// price helpers\n\nexport const other = 2; export function round() {}", // on a shared line, at the end
-	}
-	for _, state := range states {
-		writeFile(t, file, "export const round = () => 1;\n")
-		reads := 0
-		_, e, text, err := shared.elementText(context.Background(), args, func(path string) (string, string) {
-			reads++
-			if reads == 1 {
-				writeFile(t, file, state)
-			}
-			return source.Read(path)
-		}, nil)
-		if strings.Contains(state, "round") {
-			lines := slices.Collect(strings.Lines(state))
-			if err != nil || text == "" || text != strings.Join(lines[e.Line-1:e.EndLine], "") || !strings.Contains(text, "round") {
-				t.Errorf("%q: %+v, %q, %v", state, e, text, err)
-			}
-		} else if err == nil || !strings.Contains(err.Error(), string(codeElementNotFound)) {
-			t.Errorf("%q: %+v, %q, %v", state, e, text, err)
-		}
-	}
-	// A file that is never there when it is looked at ends the attempts.
-	writeFile(t, file, "export const round = () => 1;\n")
-	reads := 0
-	_, _, _, err := shared.elementText(context.Background(), args, func(string) (string, string) {
-		reads++
-		return "", source.ReasonUnreadable
-	}, nil)
-	if err == nil || !strings.Contains(err.Error(), "unreadable") || reads != maxReadings {
-		t.Errorf("unreadable: %v after %d reads", err, reads)
-	}
-}
-
-// TestEmptySource: a content must have a text or a blob, be it empty.
+// TestEmptySource checks that the content of an empty file has an empty blob: a content must
+// have a text or a blob.
 func TestEmptySource(t *testing.T) {
 	dir := sample(t)
 	writeFile(t, filepath.Join(dir, "empty.ts"), "")
-	out := answer(t, fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"coderef://source%s?target=empty.ts"}}`, dir))
+	out := responseLine(t, fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"coderef://source%s?target=empty.ts"}}`, dir))
 	if !strings.Contains(out, `"mimeType":"text/typescript","blob":""`) {
-		t.Errorf("no empty content: %s", out)
-	}
-}
-
-func TestLineStarts(t *testing.T) {
-	for _, tt := range []struct {
-		file, text string
-		want       []int
-	}{
-		{"a.ts", "", []int{0}},
-		{"a.ts", "a\nb\n", []int{0, 2, 4}},
-		{"a.js", "a\r\nb\rc\n\rd\r", []int{0, 3, 5, 7, 8, 10}},
-		{"a.tsx", "é\u2028b\u2029", []int{0, 5, 9}},
-		{"a.go", "a\r\nb\rc\u2028\nd\n", []int{0, 3, 10}},
-		{"a.go", "", []int{0}},
-	} {
-		if diff := cmp.Diff(tt.want, lineStarts(tt.file, tt.text)); diff != "" {
-			t.Errorf("%s %q: %s", tt.file, tt.text, diff)
-		}
-	}
-	// The outline counts the same.
-	text := "let a;\rlet b;\r\nlet c;\u2028let d;\u2029let e;\nlet f; `\u0085\v\f`;let g"
-	decls, err := outline("a.ts", text)
-	if err != nil || len(decls) != 7 {
-		t.Fatalf("%v, %v", decls, err)
-	}
-	starts := lineStarts("a.ts", text)
-	for _, d := range decls {
-		if line := text[starts[d.Line-1]:]; !strings.HasPrefix(line, "let "+d.Name) && d.Name != "g" {
-			t.Errorf("%s stands on line %d: %q", d.Name, d.Line, line)
-		}
-	}
-	if e := decls[6]; e.Line != len(starts) {
-		t.Errorf("%s stands on line %d of %d", e.Name, e.Line, len(starts))
+		t.Errorf("got %s, want an empty blob", out)
 	}
 }

@@ -13,28 +13,32 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/coderef-system/coderefd/codeintel/index"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/arguments"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/call"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/toolerror"
+	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
-// TestWhatFailsIsNamed: a failure that the caller can do something about is no
-// internal one, and one that a deleted project explains tells of that.
-func TestWhatFailsIsNamed(t *testing.T) {
+// TestFailuresHaveCodes checks that a failure that the caller can correct is not INTERNAL,
+// and that a failure caused by a deleted project is PROJECT_NOT_FOUND.
+func TestFailuresHaveCodes(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
 		err    error
 		delete bool
-		code   errorCode
+		code   toolerror.Code
 	}{
-		{"unforeseen", errors.New("boom"), false, codeInternal},
-		{"deleted meanwhile", errors.New("walk: no such file"), true, codeProjectNotFound},
-		{"refused, and deleted", invalidInput("", "no"), true, codeInvalidInput},
-		{"unreadable", fmt.Errorf("walk: %w", fs.ErrPermission), false, codeProjectNotFound},
-		{"changing", fmt.Errorf("inspect: %w", index.ErrChanging), false, codeProjectChanging},
-		{"changing, and deleted", index.ErrChanging, true, codeProjectNotFound},
+		{"unexpected", errors.New("boom"), false, toolerror.Internal},
+		{"deleted during the call", errors.New("walk: no such file"), true, toolerror.ProjectNotFound},
+		{"invalid input, and deleted", toolerror.Invalid("", "no"), true, toolerror.InvalidInput},
+		{"unreadable", fmt.Errorf("walk: %w", fs.ErrPermission), false, toolerror.ProjectNotFound},
+		{"changing", fmt.Errorf("inspect: %w", index.ErrChanging), false, toolerror.ProjectChanging},
+		{"changing, and deleted", index.ErrChanging, true, toolerror.ProjectNotFound},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := t.TempDir()
-			shared := &tools{serving: context.Background(), log: testConfig().Logger}
-			handler := shared.handle(func(context.Context, arguments, index.Progress) (any, error) {
+			runner := &call.Runner{Serving: context.Background(), Log: testConfig().Logger}
+			handler := toolHandler(runner, source.Roots{}, func(context.Context, arguments.Values, index.Progress) (any, error) {
 				if tt.delete {
 					if err := os.Remove(dir); err != nil {
 						t.Fatal(err)
@@ -50,9 +54,9 @@ func TestWhatFailsIsNamed(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var body struct{ Error toolError }
+			var body struct{ Error toolerror.Error }
 			if err := json.Unmarshal([]byte(res.Content[0].(*mcp.TextContent).Text), &body); err != nil || body.Error.Code != tt.code {
-				t.Errorf("%+v, %v; want %s", body, err, tt.code)
+				t.Errorf("got %+v, %v, want code %s", body, err, tt.code)
 			}
 		})
 	}
@@ -69,19 +73,19 @@ func TestCandidates(t *testing.T) {
 	s := connect(t, nil)
 	for _, tt := range []struct {
 		name, target       string
-		code               errorCode
+		code               toolerror.Code
 		first, last        string
 		candidates, totals int
 	}{
-		{"ambiguous", "same", codeElementAmbiguous, "@Fn/src/f00.ts#same", "@Fn/src/f19.ts#same", 20, 25},
-		{"folder", "src", codeElementAmbiguous, "@File/src/f00.ts", "@File/src/f19.ts", 20, 25},
-		{"similar", "samff", codeElementNotFound, "@V/near.ts#samf", "@Fn/src/f17.ts#same", 20, 27},
-		{"nothing similar", "nothing", codeElementNotFound, "", "", 0, 0},
+		{"ambiguous", "same", toolerror.ElementAmbiguous, "@Fn/src/f00.ts#same", "@Fn/src/f19.ts#same", 20, 25},
+		{"folder", "src", toolerror.ElementAmbiguous, "@File/src/f00.ts", "@File/src/f19.ts", 20, 25},
+		{"similar", "samff", toolerror.ElementNotFound, "@V/near.ts#samf", "@Fn/src/f17.ts#same", 20, 27},
+		{"nothing similar", "nothing", toolerror.ElementNotFound, "", "", 0, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			args := map[string]any{"project_path": dir, "query_type": "calls-me", "target": tt.target}
-			text, _ := call(t, s, "coderef_query", args)
-			var body struct{ Error toolError }
+			text, _ := callTool(t, s, "coderef_query", args)
+			var body struct{ Error toolerror.Error }
 			if err := json.Unmarshal([]byte(text), &body); err != nil {
 				t.Fatal(err)
 			}
@@ -97,7 +101,7 @@ func TestCandidates(t *testing.T) {
 			}
 			for _, id := range got.Candidates {
 				args := map[string]any{"project_path": dir, "query_type": "calls-me", "target": id}
-				if text, isError := call(t, s, "coderef_query", args); isError {
+				if text, isError := callTool(t, s, "coderef_query", args); isError {
 					t.Errorf("candidate %s: got %s, want a result", id, text)
 				}
 			}

@@ -114,7 +114,7 @@ func (g *golden) do(line string) string {
 	if args["path"] == nil && args["project_path"] == nil {
 		args["project_path"] = g.dir
 	}
-	text, isError := call(g.t, g.session, "coderef_"+tool, args)
+	text, isError := callTool(g.t, g.session, "coderef_"+tool, args)
 	if isError {
 		return "refused: " + g.hide(text) + "\n"
 	}

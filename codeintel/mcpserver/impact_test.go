@@ -8,31 +8,33 @@ import (
 	"testing"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/toolerror"
 )
 
-// TestToolErrorsOfChanges: impact and complexity name what is wrong.
-func TestToolErrorsOfChanges(t *testing.T) {
+// TestImpactAndComplexityErrors pins the codes of tool errors.
+func TestImpactAndComplexityErrors(t *testing.T) {
 	s, dir := connect(t, nil), sample(t)
 	for _, tt := range []struct {
 		name, tool string
 		args       map[string]any
-		code       errorCode
+		code       toolerror.Code
 	}{
-		{"no element", "coderef_impact", map[string]any{}, codeInvalidInput},
-		{"unknown operation", "coderef_impact", map[string]any{"element": "show", "operation": "rename"}, codeInvalidInput},
-		{"operation no text", "coderef_impact", map[string]any{"element": "show", "operation": 1}, codeInvalidInput},
-		{"too near", "coderef_impact", map[string]any{"element": "show", "max_depth": 0}, codeInvalidInput},
-		{"too far", "coderef_impact", map[string]any{"element": "show", "max_depth": 11}, codeInvalidInput},
-		{"a folder", "coderef_impact", map[string]any{"element": "src"}, codeElementAmbiguous},
-		{"unknown element", "coderef_impact", map[string]any{"element": "shwo"}, codeElementNotFound},
-		{"option as element", "coderef_complexity", map[string]any{"element": "-rf"}, codeInvalidInput},
-		{"too many functions", "coderef_complexity", map[string]any{"element": "show", "limit": 10001}, codeInvalidInput},
-		{"unknown folder", "coderef_complexity", map[string]any{"element": "lib/"}, codeElementNotFound},
-		{"above the project", "coderef_complexity", map[string]any{"element": filepath.Dir(dir)}, codeElementNotFound},
+		{"missing element", "coderef_impact", map[string]any{}, toolerror.InvalidInput},
+		{"unknown operation", "coderef_impact", map[string]any{"element": "show", "operation": "rename"}, toolerror.InvalidInput},
+		{"operation not a string", "coderef_impact", map[string]any{"element": "show", "operation": 1}, toolerror.InvalidInput},
+		{"max_depth too small", "coderef_impact", map[string]any{"element": "show", "max_depth": 0}, toolerror.InvalidInput},
+		{"max_depth too large", "coderef_impact", map[string]any{"element": "show", "max_depth": 11}, toolerror.InvalidInput},
+		{"a folder", "coderef_impact", map[string]any{"element": "src"}, toolerror.ElementAmbiguous},
+		{"unknown element", "coderef_impact", map[string]any{"element": "shwo"}, toolerror.ElementNotFound},
+		{"option as element", "coderef_complexity", map[string]any{"element": "-rf"}, toolerror.InvalidInput},
+		{"limit too large", "coderef_complexity", map[string]any{"element": "show", "limit": 10001}, toolerror.InvalidInput},
+		{"unknown folder", "coderef_complexity", map[string]any{"element": "lib/"}, toolerror.ElementNotFound},
+		{"above the project", "coderef_complexity", map[string]any{"element": filepath.Dir(dir)}, toolerror.ElementNotFound},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			text, isError := call(t, s, tt.tool, merged(map[string]any{"project_path": dir}, tt.args))
-			var body struct{ Error toolError }
+			text, isError := callTool(t, s, tt.tool, merged(map[string]any{"project_path": dir}, tt.args))
+			var body struct{ Error toolerror.Error }
 			if err := json.Unmarshal([]byte(text), &body); err != nil || !isError || body.Error.Code != tt.code {
 				t.Errorf("got %s, want code %s", text, tt.code)
 			}
@@ -40,15 +42,15 @@ func TestToolErrorsOfChanges(t *testing.T) {
 	}
 }
 
-// TestCancelledImpact cancels a call at its first progress notification; the next
-// one is not disturbed.
+// TestCancelledImpact cancels a call at its first progress notification and checks that the
+// next call succeeds.
 func TestCancelledImpact(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	told := make(chan struct{}, 1000)
+	notified := make(chan struct{}, 1000)
 	s := connect(t, &mcp.ClientOptions{
 		ProgressNotificationHandler: func(context.Context, *mcp.ProgressNotificationClientRequest) {
-			told <- struct{}{}
+			notified <- struct{}{}
 			cancel()
 		},
 	})
@@ -60,13 +62,16 @@ func TestCancelledImpact(t *testing.T) {
 	args := map[string]any{"project_path": dir, "element": "f.ts#f"}
 	params := &mcp.CallToolParams{Name: "coderef_impact", Arguments: args}
 	params.SetProgressToken("token")
-	if _, err := s.CallTool(ctx, params); err == nil && len(told) == 0 {
-		t.Error("neither progress nor cancellation")
+	if _, err := s.CallTool(ctx, params); err == nil && len(notified) == 0 {
+		t.Error("got neither progress nor cancellation, want one of them")
 	}
-	<-told
-	text, isError := call(t, s, "coderef_impact", args)
-	var answer impactAnswer
-	if err := json.Unmarshal([]byte(text), &answer); err != nil || isError || answer.AffectedFiles != 200 || answer.DirectDependents != 200 {
-		t.Errorf("after a cancelled call: %d files, %.300s", answer.AffectedFiles, text)
+	<-notified
+	text, isError := callTool(t, s, "coderef_impact", args)
+	var response struct {
+		AffectedFiles    int `json:"affected_files"`
+		DirectDependents int `json:"direct_dependents"`
+	}
+	if err := json.Unmarshal([]byte(text), &response); err != nil || isError || response.AffectedFiles != 200 || response.DirectDependents != 200 {
+		t.Errorf("after a cancelled call: got %+v, want 200 of each: %.300s", response, text)
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/toolerror"
 )
 
 // pagedCase is a listing of two pages or more.
@@ -257,7 +259,7 @@ func wantPaged(t *testing.T, s *mcp.ClientSession, cases []pagedCase) {
 // check pages through dir, and calls c.change with changed.
 func (c *pagedCase) check(t *testing.T, s *mcp.ClientSession, dir, changed string) {
 	t.Helper()
-	ask := func(cursor string, extra map[string]any) (next string, code errorCode, text string) {
+	ask := func(cursor string, extra map[string]any) (next string, code toolerror.Code, text string) {
 		t.Helper()
 		args := merged(merged(map[string]any{"project_path": dir, "limit": 1}, c.args), extra)
 		if c.tool == "tag" {
@@ -267,10 +269,10 @@ func (c *pagedCase) check(t *testing.T, s *mcp.ClientSession, dir, changed strin
 		if cursor != "" {
 			args["cursor"] = cursor
 		}
-		text, isError := call(t, s, "coderef_"+c.tool, args)
+		text, isError := callTool(t, s, "coderef_"+c.tool, args)
 		var body struct {
 			NextCursor string `json:"next_cursor"`
-			Error      toolError
+			Error      toolerror.Error
 		}
 		if err := json.Unmarshal([]byte(text), &body); err != nil || isError != (body.Error.Code != "") {
 			t.Fatalf("%v: %s", err, text)
@@ -287,8 +289,8 @@ func (c *pagedCase) check(t *testing.T, s *mcp.ClientSession, dir, changed strin
 	otherArguments := func(when string) {
 		t.Helper()
 		for _, other := range c.others {
-			if _, code, text := ask(cursor, other); code != codeInvalidCursor {
-				t.Errorf("%s, with %v: got %q, want %s: %s", when, other, code, codeInvalidCursor, text)
+			if _, code, text := ask(cursor, other); code != toolerror.InvalidCursor {
+				t.Errorf("%s, with %v: got %q, want %s: %s", when, other, code, toolerror.InvalidCursor, text)
 			}
 		}
 	}
@@ -297,8 +299,8 @@ func (c *pagedCase) check(t *testing.T, s *mcp.ClientSession, dir, changed strin
 	}
 	otherArguments("before the change")
 	c.change(t, changed)
-	if _, code, text := ask(cursor, nil); code != codeProjectChanged {
-		t.Errorf("after the change: got %q, want %s: %s", code, codeProjectChanged, text)
+	if _, code, text := ask(cursor, nil); code != toolerror.ProjectChanged {
+		t.Errorf("after the change: got %q, want %s: %s", code, toolerror.ProjectChanged, text)
 	}
 	otherArguments("after the change")
 	if cursor, _, text = ask("", nil); cursor == "" {

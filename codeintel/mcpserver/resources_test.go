@@ -14,10 +14,25 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/mcpserver/resourceuri"
 )
 
-// revisions are the last of each era of the protocol.
+// projectSummary is the JSON of a summary resource.
+type projectSummary struct {
+	Root            string
+	Files           int
+	FilesByLanguage map[string]int `json:"files_by_language"`
+	Elements        int
+	ElementsByType  map[string]int `json:"elements_by_type"`
+	Skipped         int
+	SkippedByReason map[string]int `json:"skipped_by_reason"`
+	Warnings        []string
+	Precision       string
+	Digest          string
+	ElementsURI     string `json:"elements_uri"`
+}
+
+// revisions are the latest revisions of the legacy and of the modern protocol.
 func revisions() []string { return []string{"2025-11-25", "2026-07-28"} }
 
-// read reads a resource that must be there.
+// read reads an existing resource.
 func read(t *testing.T, s *mcp.ClientSession, uri string) []*mcp.ResourceContents {
 	t.Helper()
 	res, err := s.ReadResource(context.Background(), &mcp.ReadResourceParams{URI: uri})
@@ -26,18 +41,18 @@ func read(t *testing.T, s *mcp.ClientSession, uri string) []*mcp.ResourceContent
 	}
 	for _, c := range res.Contents {
 		if c.URI == "" || c.MIMEType == "" {
-			t.Errorf("%s: a content without URI or MIME type: %+v", uri, c)
+			t.Errorf("%s: got content %+v, want a URI and a MIME type", uri, c)
 		}
 	}
 	return res.Contents
 }
 
-// readJSON reads a resource of one JSON content and returns its text.
+// readJSON returns the text of a resource with one JSON content.
 func readJSON(t *testing.T, s *mcp.ClientSession, uri string) string {
 	t.Helper()
 	contents := read(t, s, uri)
 	if len(contents) != 1 || contents[0].MIMEType != "application/json" || contents[0].URI != uri {
-		t.Fatalf("%s: contents %+v", uri, contents)
+		t.Fatalf("%s: got contents %+v, want one of JSON", uri, contents)
 	}
 	return contents[0].Text
 }
@@ -52,7 +67,7 @@ func listed(t *testing.T, s *mcp.ClientSession) []string {
 	for _, r := range list.Resources {
 		uris = append(uris, r.URI)
 		if r.Name == "" || r.Title == "" || r.Description == "" || r.MIMEType != "application/json" {
-			t.Errorf("%s is not described: %+v", r.URI, r)
+			t.Errorf("%s has no name, title, description or MIME type: %+v", r.URI, r)
 		}
 		checkAnnotations(t, r.URI, r.Annotations)
 	}
@@ -62,14 +77,14 @@ func listed(t *testing.T, s *mcp.ClientSession) []string {
 func checkAnnotations(t *testing.T, uri string, a *mcp.Annotations) {
 	t.Helper()
 	if a == nil || len(a.Audience) != 2 || a.Priority <= 0 || a.Priority > 1 {
-		t.Errorf("%s: annotations %+v", uri, a)
+		t.Errorf("%s: got annotations %+v, want 2 audiences and a priority up to 1", uri, a)
 	}
 }
 
 func TestResourceTemplates(t *testing.T) {
 	s := connect(t, nil)
 	if caps := s.InitializeResult().Capabilities.Resources; caps == nil || !caps.ListChanged || caps.Subscribe {
-		t.Errorf("capabilities %+v", caps)
+		t.Errorf("got capabilities %+v, want listChanged without subscribe", caps)
 	}
 	list, err := s.ListResourceTemplates(context.Background(), nil)
 	if err != nil {
@@ -79,7 +94,7 @@ func TestResourceTemplates(t *testing.T) {
 	for _, r := range list.ResourceTemplates {
 		got[r.URITemplate] = r.MIMEType
 		if r.Name == "" || r.Title == "" || r.Description == "" {
-			t.Errorf("%s is not described: %+v", r.URITemplate, r)
+			t.Errorf("%s has no name, title, description or MIME type: %+v", r.URITemplate, r)
 		}
 		checkAnnotations(t, r.URITemplate, r.Annotations)
 	}
@@ -103,11 +118,11 @@ func TestSummary(t *testing.T) {
 	writeFile(t, filepath.Join(dir, "none.mts"), "// nothing is declared here\n")
 	s := connect(t, nil)
 	text := readJSON(t, s, "coderef://summary"+dir)
-	var got summaryAnswer
+	var got projectSummary
 	if err := json.Unmarshal([]byte(text), &got); err != nil {
 		t.Fatal(err)
 	}
-	want := summaryAnswer{
+	want := projectSummary{
 		Root: dir, Files: 4, FilesByLanguage: map[string]int{"ts": 3, "tsx": 1},
 		Elements: 5, ElementsByType: map[string]int{"function": 4, "component": 1},
 		Skipped: 2, SkippedByReason: map[string]int{"not UTF-8": 2},
@@ -117,18 +132,18 @@ func TestSummary(t *testing.T) {
 		t.Error(diff)
 	}
 	if len(got.Warnings) != 1 || !strings.HasPrefix(got.Warnings[0], "view.tsx:3: ") || got.Digest == "" {
-		t.Errorf("warnings %v, digest %q", got.Warnings, got.Digest)
+		t.Errorf("got warnings %v, digest %q, want a warning about view.tsx:3 and a digest", got.Warnings, got.Digest)
 	}
 	writeFile(t, filepath.Join(dir, "none.mts"), "// nothing is declared there\n")
-	var again summaryAnswer
+	var again projectSummary
 	if err := json.Unmarshal([]byte(readJSON(t, s, "coderef://summary"+dir)), &again); err != nil || again.Digest == got.Digest {
-		t.Errorf("the digest does not follow the contents: %v", err)
+		t.Errorf("after a change of a file: got digest %q, %v, want another one", again.Digest, err)
 	}
 }
 
-// TestSameAsTools: elements and relations are what the tools answer, cursors
-// included, for the same parameters.
-func TestSameAsTools(t *testing.T) {
+// TestResourcesEqualToolResponses checks that elements and relations are the responses of the
+// tools for the same parameters, including cursors.
+func TestResourcesEqualToolResponses(t *testing.T) {
 	s, dir := connect(t, nil), sample(t)
 	writeFile(t, filepath.Join(dir, "a.js"), "export function a() {}\n")
 	for _, tt := range []struct {
@@ -149,7 +164,7 @@ func TestSameAsTools(t *testing.T) {
 		},
 	} {
 		tt.args["project_path"] = dir
-		want, isError := call(t, s, tt.tool, tt.args)
+		want, isError := callTool(t, s, tt.tool, tt.args)
 		if isError {
 			t.Fatal(want)
 		}
@@ -164,7 +179,7 @@ func TestResourcePaging(t *testing.T) {
 	var ids []string
 	cursor := ""
 	for range 4 {
-		var page scanAnswer
+		var page scanPage
 		if err := json.Unmarshal([]byte(readJSON(t, s, "coderef://elements"+dir+"?limit=1&cursor="+cursor)), &page); err != nil {
 			t.Fatal(err)
 		}
@@ -181,19 +196,19 @@ func TestResourcePaging(t *testing.T) {
 	}
 }
 
-// TestKnownProjects: what was asked about is listed, the latest first, until it
-// is gone.
+// TestKnownProjects checks that used projects are listed, the most recently used first,
+// until they are deleted.
 func TestKnownProjects(t *testing.T) {
 	s := connect(t, nil)
 	if diff := cmp.Diff([]string{"coderef://projects"}, listed(t, s)); diff != "" {
 		t.Error(diff)
 	}
 	if got := readJSON(t, s, "coderef://projects"); got != `{"projects":[]}` {
-		t.Errorf("no projects: %s", got)
+		t.Errorf("before any call: got %s, want an empty list", got)
 	}
 	first, second := sample(t), filepath.Join(sample(t), "my shop")
 	writeFile(t, filepath.Join(second, "a.ts"), "export const a = 1;\n")
-	ask := func(dir string) { call(t, s, "coderef_scan", map[string]any{"project_path": dir}) }
+	ask := func(dir string) { callTool(t, s, "coderef_scan", map[string]any{"project_path": dir}) }
 	ask(first)
 	read(t, s, resourceuri.Format("summary", second, ""))
 	ask(filepath.Join(first, "src", "..")) // the same project
@@ -204,7 +219,7 @@ func TestKnownProjects(t *testing.T) {
 	}
 	uris := listed(t, s)
 	if len(uris) != 3 {
-		t.Errorf("listed: %v", uris)
+		t.Errorf("got resources %v, want 3", uris)
 	}
 	for _, uri := range uris {
 		readJSON(t, s, uri)
@@ -216,11 +231,12 @@ func TestKnownProjects(t *testing.T) {
 		t.Error(diff)
 	}
 	if got := readJSON(t, s, "coderef://projects"); strings.Contains(got, first) {
-		t.Errorf("a project that is gone: %s", got)
+		t.Errorf("got %s, want no deleted project", got)
 	}
 }
 
-// TestListChanged: clients of both eras hear of a new project, once for each.
+// TestListChanged checks that clients of both revisions are notified once of each new
+// project.
 func TestListChanged(t *testing.T) {
 	for _, revision := range revisions() {
 		t.Run(revision, func(t *testing.T) {
@@ -229,36 +245,35 @@ func TestListChanged(t *testing.T) {
 				ResourceListChangedHandler: func(context.Context, *mcp.ResourceListChangedRequest) { changed <- struct{}{} },
 			}, revision)
 			dir := sample(t)
-			call(t, s, "coderef_scan", map[string]any{"project_path": dir})
+			callTool(t, s, "coderef_scan", map[string]any{"project_path": dir})
 			<-changed
 			if uris := listed(t, s); len(uris) != 2 || uris[1] != "coderef://summary"+dir {
-				t.Errorf("listed after the change: %v", uris)
+				t.Errorf("after the change: got resources %v, want 2 with the summary of %s", uris, dir)
 			}
-			call(t, s, "coderef_scan", map[string]any{"project_path": dir})
-			call(t, s, "coderef_scan", map[string]any{"project_path": sample(t)})
+			callTool(t, s, "coderef_scan", map[string]any{"project_path": dir})
+			callTool(t, s, "coderef_scan", map[string]any{"project_path": sample(t)})
 			<-changed
 			if uris := listed(t, s); len(uris) != 3 {
-				t.Errorf("listed after the second change: %v", uris)
+				t.Errorf("after the second change: got resources %v, want 3", uris)
 			}
 		})
 	}
 }
 
-// TestNothingShared: what is read of a project may be kept by nobody but the
-// client that asked.
-func TestNothingShared(t *testing.T) {
+// TestPrivateCacheScope checks that shared caches must not store resources.
+func TestPrivateCacheScope(t *testing.T) {
 	s, dir := connect(t, nil), sample(t)
 	res, err := s.ReadResource(context.Background(), &mcp.ReadResourceParams{URI: "coderef://summary" + dir})
 	if err != nil || res.CacheScope != "private" || res.TTLMs != 0 {
-		t.Errorf("read: %v, %+v", err, res)
+		t.Errorf("read: got %v, %+v, want cache scope private and no TTL", err, res)
 	}
 	list, err := s.ListResources(context.Background(), nil)
 	if err != nil || list.CacheScope != "private" {
-		t.Errorf("list: %v, %+v", err, list)
+		t.Errorf("list: got %v, %+v, want cache scope private", err, list)
 	}
 }
 
-// TestReadProgress: a read reports progress as a call does, and it only rises.
+// TestReadProgress checks that a read sends progress notifications with increasing values.
 func TestReadProgress(t *testing.T) {
 	values := make(chan float64, 1000)
 	s := connect(t, &mcp.ClientOptions{
@@ -266,19 +281,19 @@ func TestReadProgress(t *testing.T) {
 			values <- req.Params.Progress
 		},
 	})
-	// A bare name takes a scan, which does not know it, and a query.
+	// A bare name needs a scan, which does not find it, and a query.
 	params := &mcp.ReadResourceParams{URI: "coderef://element" + sample(t) + "?target=formatPrice"}
 	params.SetProgressToken("token")
 	if _, err := s.ReadResource(context.Background(), params); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Ping(context.Background(), nil); err != nil { // what was sent before has come
+	if err := s.Ping(context.Background(), nil); err != nil { // the notifications were sent before the response
 		t.Fatal(err)
 	}
 	last := 0.0
 	for v := <-values; ; v = <-values {
 		if v <= last {
-			t.Errorf("progress %v after %v", v, last)
+			t.Errorf("got progress %v after %v, want an increase", v, last)
 		}
 		if last = v; len(values) == 0 {
 			break

@@ -12,64 +12,48 @@ import (
 
 	"github.com/coderef-system/coderefd/codeintel/corecli"
 	"github.com/coderef-system/coderefd/codeintel/index"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/arguments"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/call"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/cli"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/native"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/projects"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/resources"
 	"github.com/coderef-system/coderefd/codeintel/mcpserver/stdio"
-	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
 //go:embed instructions.md
 var instructions string
 
-// Config is what a server is built from.
+//go:embed instructions_cli.md
+var cliInstructions string
+
+// Config configures a server.
 type Config struct {
 	Version string       // reported to clients
 	Logger  *slog.Logger // never nil; must not write to the transport's output
-	// Index is what the engine works with: where it may look, what it keeps on disk,
-	// how much memory it takes.
+	// Index configures the native engine: allowed folders, cache, memory limit.
 	Index index.Options
-	// CLI answers in place of the engine, if it is not nil. It has no resources.
+	// CLI runs the tools in place of the native engine, unless it is nil. There are no
+	// resources then.
 	CLI *corecli.CLI
 }
 
-// newServer returns a server with all tools and resources. Calls end when ctx is
-// done: the SDK waits for the handlers of a session it closes, but does not tell
-// them.
-func newServer(ctx context.Context, cfg Config) (*mcp.Server, *tools) {
-	title, says := "CodeRef code intelligence", instructions
-	// The list of tools never changes, so nothing is promised about it.
-	capabilities := &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}}
-	if cfg.CLI == nil {
-		capabilities.Resources = &mcp.ResourceCapabilities{ListChanged: true}
-	} else {
-		title += " by the coderef CLI " + cfg.CLI.Version().String()
-		says = cliInstructions
-	}
-	server := mcp.NewServer(
-		&mcp.Implementation{Name: "coderef-mcp", Title: title, Version: cfg.Version},
-		&mcp.ServerOptions{Instructions: says, Capabilities: capabilities, SetCacheable: private},
-	)
-	tools := &tools{serving: ctx, store: index.NewStore(cfg.Index), roots: cfg.Index.Roots, known: &projects{}, log: cfg.Logger}
-	all := tools.served()
-	if cfg.CLI != nil {
-		all = (&cliTools{tools, cfg.CLI}).served()
-	}
-	for _, s := range all {
-		server.AddTool(s.tool, tools.handle(s.handle))
-	}
-	if cfg.CLI == nil { // resources are the engine's
-		tools.addResources(server)
-	}
-	return server, tools
-}
-
-// Serve runs a server over a pair of streams until the input ends and every
-// request is answered, or ctx is done.
+// Serve runs a server over a pair of streams until the input ends and every request has a
+// response, or ctx is done.
 func Serve(ctx context.Context, cfg Config, in io.Reader, out io.Writer) error {
-	ctx, leave := context.WithCancel(ctx)
-	defer leave()
-	server, tools := newServer(ctx, cfg)
-	defer tools.store.Close() // what was learned is saved before the process ends
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	p := projects.New(cfg.Index)
+	defer p.Close()
+	runner := &call.Runner{Serving: ctx, Log: cfg.Logger}
+	var server *mcp.Server
+	if cfg.CLI != nil {
+		server = newCLIServer(cfg, runner)
+	} else {
+		server = newNativeServer(cfg, runner, p)
+	}
 	results := &stdio.Results{}
-	server.AddReceivingMiddleware(encoded(results))
+	server.AddReceivingMiddleware(rawResults(results))
 	err := server.Run(ctx, &stdio.Transport{In: in, Out: out, Results: results})
 	if err == nil || errors.Is(err, io.EOF) || ctx.Err() != nil {
 		return nil
@@ -77,79 +61,45 @@ func Serve(ctx context.Context, cfg Config, in io.Reader, out io.Writer) error {
 	return fmt.Errorf("serve: %w", err)
 }
 
-// tools is what the handlers of tools and resources share.
-type tools struct {
-	serving context.Context // done when the server is to leave
-	store   *index.Store
-	roots   source.Roots
-	known   *projects
-	log     *slog.Logger
-}
-
-// handler answers a call of a tool.
-type handler func(context.Context, arguments, index.Progress) (any, error)
-
-// served is a tool with what answers it.
-type served struct {
-	tool   *mcp.Tool
-	handle handler
-}
-
-// served returns the tools as the engine answers them.
-func (t *tools) served() []served {
-	return []served{
-		{scanTool(), t.scan},
-		{queryTool(), t.query},
-		{impactTool(), t.impact},
-		{complexityTool(), t.complexity},
-		{patternsTool(), t.patterns},
-		{coverageTool(), t.coverage},
-		{contextTool(), t.context},
-		{validateTool(), t.validate},
-		{driftTool(), t.drift},
-		{tagTool(), t.tag},
-		{diagramTool(), t.diagram},
-		{exportTool(), t.export},
-	}
-}
-
-// handle adapts a tool to the SDK.
-func (t *tools) handle(tool handler) mcp.ToolHandler {
-	return func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-		var answer any
-		err := t.run(ctx, req.Params.Name, func(ctx context.Context) error {
-			args, err := readArguments(req)
-			if err == nil {
-				err = t.allow(args)
-			}
-			if err != nil {
-				return err
-			}
-			answer, err = tool(ctx, args, progressOf(ctx, req.Session, req.Params.GetProgressToken()))
-			return args.orGone(err)
-		})
-		return result(answer, err)
-	}
-}
-
-// run does the work of one call, until the server is to leave. A panic is that
-// call's failure, not the end of everybody's session.
-func (t *tools) run(ctx context.Context, name string, work func(context.Context) error) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			t.log.Error("call panicked", "name", name, "panic", r)
-			err = &toolError{Code: codeInternal, Message: name + " failed unexpectedly"}
+// newNativeServer returns a server with the tools of the native engine and the resources.
+func newNativeServer(cfg Config, runner *call.Runner, p *projects.Projects) *mcp.Server {
+	server := newServer(cfg, "CodeRef code intelligence", instructions, &mcp.ServerCapabilities{
+		Tools: &mcp.ToolCapabilities{}, Resources: &mcp.ResourceCapabilities{ListChanged: true},
+	})
+	engine := native.New(p)
+	for _, row := range table() {
+		tool := func(ctx context.Context, args arguments.Values, progress index.Progress) (any, error) {
+			return row.native(engine, ctx, args, progress)
 		}
-	}()
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	defer context.AfterFunc(t.serving, cancel)()
-	return work(ctx)
+		server.AddTool(row.definition.Native(), toolHandler(runner, p.Roots(), tool))
+	}
+	resources.New(runner, p, engine).Register(server)
+	return server
 }
 
-func readOnly(title string) *mcp.ToolAnnotations {
-	no := false
-	return &mcp.ToolAnnotations{
-		Title: title, ReadOnlyHint: true, IdempotentHint: true, DestructiveHint: &no, OpenWorldHint: &no,
+// newCLIServer returns a server with the tools of an installed coderef CLI.
+func newCLIServer(cfg Config, runner *call.Runner) *mcp.Server {
+	title := "CodeRef code intelligence by the coderef CLI " + cfg.CLI.Version().String()
+	server := newServer(cfg, title, cliInstructions, &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}})
+	engine := cli.New(cfg.CLI, cfg.Index.Roots)
+	for _, row := range table() {
+		tool := func(ctx context.Context, args arguments.Values, progress index.Progress) (any, error) {
+			response, err := row.cli(engine, ctx, args, progress)
+			if err != nil {
+				return nil, cli.ToolError(err)
+			}
+			return response, nil
+		}
+		server.AddTool(cli.Tool(row.definition), toolHandler(runner, cfg.Index.Roots, tool))
 	}
+	return server
+}
+
+// newServer returns a server without tools. The capability tools has no listChanged,
+// because the list of tools never changes.
+func newServer(cfg Config, title, instructions string, capabilities *mcp.ServerCapabilities) *mcp.Server {
+	return mcp.NewServer(
+		&mcp.Implementation{Name: "coderef-mcp", Title: title, Version: cfg.Version},
+		&mcp.ServerOptions{Instructions: instructions, Capabilities: capabilities, SetCacheable: resources.Private},
+	)
 }

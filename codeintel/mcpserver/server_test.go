@@ -15,7 +15,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/index"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/arguments"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/call"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/toolerror"
+	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
 // connect serves over pipes and returns a client session of the SDK's own, so
@@ -98,7 +103,7 @@ func writeFile(t *testing.T, name, text string) {
 
 // call calls a tool and returns its text, having checked that the structured
 // content of a success is the same.
-func call(t *testing.T, s *mcp.ClientSession, tool string, args map[string]any) (text string, isError bool) {
+func callTool(t *testing.T, s *mcp.ClientSession, tool string, args map[string]any) (text string, isError bool) {
 	t.Helper()
 	res, err := s.CallTool(context.Background(), &mcp.CallToolParams{Name: tool, Arguments: args})
 	if err != nil {
@@ -154,7 +159,7 @@ func TestTools(t *testing.T) {
 
 func TestScanAnswer(t *testing.T) {
 	s := connect(t, nil)
-	got, _ := call(t, s, "coderef_scan", map[string]any{"project_path": sample(t), "languages": []string{"ts", "rb"}, "extra": 1, "limit": json.RawMessage("1e3")})
+	got, _ := callTool(t, s, "coderef_scan", map[string]any{"project_path": sample(t), "languages": []string{"ts", "rb"}, "extra": 1, "limit": json.RawMessage("1e3")})
 	want := `{"success":true,"elements_found":3,"elements":[` +
 		`{"id":"@Fn/src/app.ts#show","type":"function","name":"show","file":"src/app.ts","line":2,"end_line":4,"exported":true},` +
 		`{"id":"@Fn/src/lib/money.ts#formatPrice","type":"function","name":"formatPrice","file":"src/lib/money.ts","line":2,"end_line":4,"exported":true,"parameters":[{"name":"n","type":"number"}],"returns":"string"},` +
@@ -163,7 +168,7 @@ func TestScanAnswer(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	empty, isError := call(t, s, "coderef_scan", map[string]any{"project_path": t.TempDir(), "use_ast": false})
+	empty, isError := callTool(t, s, "coderef_scan", map[string]any{"project_path": t.TempDir(), "use_ast": false})
 	if isError || !strings.Contains(empty, `"elements_found":0,"elements":[],"mode":"outline"`) {
 		t.Errorf("empty folder: %s", empty)
 	}
@@ -171,7 +176,7 @@ func TestScanAnswer(t *testing.T) {
 
 func TestQueryAnswer(t *testing.T) {
 	s := connect(t, nil)
-	got, _ := call(t, s, "coderef_query", map[string]any{
+	got, _ := callTool(t, s, "coderef_query", map[string]any{
 		"project_path": sample(t), "query_type": "calls-me", "target": "formatPrice", "limit": 1,
 	})
 	var answer struct {
@@ -195,7 +200,7 @@ func TestNothingFound(t *testing.T) {
 	s := connect(t, nil)
 	for _, extra := range []map[string]any{{}, {"source": "show", "target": "round"}} {
 		args := merged(map[string]any{"project_path": sample(t), "query_type": "calls-me", "target": "show"}, extra)
-		text, isError := call(t, s, "coderef_query", args)
+		text, isError := callTool(t, s, "coderef_query", args)
 		if isError || !strings.Contains(text, `"results":[],"total":0`) {
 			t.Errorf("%v: %s", extra, text)
 		}
@@ -212,35 +217,35 @@ func TestToolErrors(t *testing.T) {
 	for _, tt := range []struct {
 		name, tool string
 		args       map[string]any
-		code       errorCode
+		code       toolerror.Code
 	}{
-		{"no path", "coderef_scan", nil, codeInvalidInput},
-		{"relative path", "coderef_scan", scan(map[string]any{"project_path": "src"}), codeInvalidInput},
-		{"option as path", "coderef_scan", scan(map[string]any{"project_path": "-rf"}), codeInvalidInput},
-		{"missing path", "coderef_scan", scan(map[string]any{"project_path": "/no/such/folder"}), codeProjectNotFound},
-		{"file as path", "coderef_scan", scan(map[string]any{"project_path": dir + "/src/app.ts"}), codeProjectNotFound},
-		{"wrong type", "coderef_scan", scan(map[string]any{"use_ast": "yes"}), codeInvalidInput},
-		{"languages no array", "coderef_scan", scan(map[string]any{"languages": "ts"}), codeInvalidInput},
-		{"no language", "coderef_scan", scan(map[string]any{"languages": []string{}}), codeInvalidInput},
-		{"endless target", "coderef_query", query(map[string]any{"target": strings.Repeat("x", 1<<20)}), codeInvalidInput},
-		{"no supported language", "coderef_scan", scan(map[string]any{"languages": []string{"lua", "rb"}}), codeInvalidInput},
-		{"limit too small", "coderef_scan", scan(map[string]any{"limit": 0}), codeInvalidInput},
-		{"limit a fraction", "coderef_scan", scan(map[string]any{"limit": 1.5}), codeInvalidInput},
-		{"bad cursor", "coderef_scan", scan(map[string]any{"cursor": "AAAA"}), codeInvalidCursor},
-		{"unknown query type", "coderef_query", query(map[string]any{"query_type": "all-paths"}), codeInvalidInput},
-		{"option as target", "coderef_query", query(map[string]any{"target": "--help"}), codeInvalidInput},
-		{"option as source", "coderef_query", query(map[string]any{"source": "-x"}), codeInvalidInput},
-		{"no target", "coderef_query", query(map[string]any{"target": ""}), codeInvalidInput},
-		{"too deep", "coderef_query", query(map[string]any{"max_depth": 11}), codeInvalidInput},
-		{"unknown target", "coderef_query", query(map[string]any{"target": "shwo"}), codeElementNotFound},
-		{"unknown source", "coderef_query", query(map[string]any{"source": "nothing"}), codeElementNotFound},
-		{"malformed reference", "coderef_query", query(map[string]any{"target": "@@"}), codeInvalidInput},
+		{"no path", "coderef_scan", nil, toolerror.InvalidInput},
+		{"relative path", "coderef_scan", scan(map[string]any{"project_path": "src"}), toolerror.InvalidInput},
+		{"option as path", "coderef_scan", scan(map[string]any{"project_path": "-rf"}), toolerror.InvalidInput},
+		{"missing path", "coderef_scan", scan(map[string]any{"project_path": "/no/such/folder"}), toolerror.ProjectNotFound},
+		{"file as path", "coderef_scan", scan(map[string]any{"project_path": dir + "/src/app.ts"}), toolerror.ProjectNotFound},
+		{"wrong type", "coderef_scan", scan(map[string]any{"use_ast": "yes"}), toolerror.InvalidInput},
+		{"languages no array", "coderef_scan", scan(map[string]any{"languages": "ts"}), toolerror.InvalidInput},
+		{"no language", "coderef_scan", scan(map[string]any{"languages": []string{}}), toolerror.InvalidInput},
+		{"endless target", "coderef_query", query(map[string]any{"target": strings.Repeat("x", 1<<20)}), toolerror.InvalidInput},
+		{"no supported language", "coderef_scan", scan(map[string]any{"languages": []string{"lua", "rb"}}), toolerror.InvalidInput},
+		{"limit too small", "coderef_scan", scan(map[string]any{"limit": 0}), toolerror.InvalidInput},
+		{"limit a fraction", "coderef_scan", scan(map[string]any{"limit": 1.5}), toolerror.InvalidInput},
+		{"bad cursor", "coderef_scan", scan(map[string]any{"cursor": "AAAA"}), toolerror.InvalidCursor},
+		{"unknown query type", "coderef_query", query(map[string]any{"query_type": "all-paths"}), toolerror.InvalidInput},
+		{"option as target", "coderef_query", query(map[string]any{"target": "--help"}), toolerror.InvalidInput},
+		{"option as source", "coderef_query", query(map[string]any{"source": "-x"}), toolerror.InvalidInput},
+		{"no target", "coderef_query", query(map[string]any{"target": ""}), toolerror.InvalidInput},
+		{"too deep", "coderef_query", query(map[string]any{"max_depth": 11}), toolerror.InvalidInput},
+		{"unknown target", "coderef_query", query(map[string]any{"target": "shwo"}), toolerror.ElementNotFound},
+		{"unknown source", "coderef_query", query(map[string]any{"source": "nothing"}), toolerror.ElementNotFound},
+		{"malformed reference", "coderef_query", query(map[string]any{"target": "@@"}), toolerror.InvalidInput},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			text, isError := call(t, s, tt.tool, tt.args)
+			text, isError := callTool(t, s, tt.tool, tt.args)
 			var body struct {
 				Success bool
-				Error   toolError
+				Error   toolerror.Error
 			}
 			if err := json.Unmarshal([]byte(text), &body); err != nil || !isError || body.Success {
 				t.Fatalf("no tool error: %s", text)
@@ -269,8 +274,8 @@ func TestPaging(t *testing.T) {
 	var ids []string
 	cursor := ""
 	for pages := 0; ; pages++ {
-		text, isError := call(t, s, "coderef_scan", map[string]any{"project_path": dir, "limit": 10, "cursor": cursor})
-		var page scanAnswer
+		text, isError := callTool(t, s, "coderef_scan", map[string]any{"project_path": dir, "limit": 10, "cursor": cursor})
+		var page scanPage
 		if err := json.Unmarshal([]byte(text), &page); err != nil || isError {
 			t.Fatal(text)
 		}
@@ -289,12 +294,12 @@ func TestPaging(t *testing.T) {
 		t.Errorf("ids over all pages: %v", ids)
 	}
 	args := map[string]any{"project_path": dir, "cursor": cursor, "languages": []string{"ts"}}
-	if text, isError := call(t, s, "coderef_scan", args); !isError {
+	if text, isError := callTool(t, s, "coderef_scan", args); !isError {
 		t.Errorf("a cursor of other arguments was taken: %s", text)
 	}
 	writeFile(t, filepath.Join(dir, "new.ts"), "export const w = 1;\n")
 	args = map[string]any{"project_path": dir, "cursor": cursor}
-	if text, isError := call(t, s, "coderef_scan", args); !isError || !strings.Contains(text, string(codeProjectChanged)) {
+	if text, isError := callTool(t, s, "coderef_scan", args); !isError || !strings.Contains(text, string(toolerror.ProjectChanged)) {
 		t.Errorf("a cursor of a changed project was taken: %s", text)
 	}
 }
@@ -309,16 +314,16 @@ func TestPagingSeesPackages(t *testing.T) {
 	args := func(cursor string) map[string]any {
 		return map[string]any{"project_path": dir, "query_type": "calls-me", "target": "f.ts#f", "limit": 2, "cursor": cursor}
 	}
-	text, _ := call(t, s, "coderef_query", args(""))
-	var page queryAnswer
+	text, _ := callTool(t, s, "coderef_query", args(""))
+	var page queryPage
 	if err := json.Unmarshal([]byte(text), &page); err != nil || page.Total != 3 || page.NextCursor == "" {
 		t.Fatalf("first page: %s", text)
 	}
-	if text, isError := call(t, s, "coderef_query", args(page.NextCursor)); isError {
+	if text, isError := callTool(t, s, "coderef_query", args(page.NextCursor)); isError {
 		t.Errorf("nothing changed: %s", text)
 	}
 	writeFile(t, filepath.Join(dir, "node_modules/dep/index.d.ts"), "export { f as h } from '../../f';\n")
-	if text, isError := call(t, s, "coderef_query", args(page.NextCursor)); !isError || !strings.Contains(text, string(codeProjectChanged)) {
+	if text, isError := callTool(t, s, "coderef_query", args(page.NextCursor)); !isError || !strings.Contains(text, string(toolerror.ProjectChanged)) {
 		t.Errorf("a cursor of other results was taken: %s", text)
 	}
 }
@@ -348,7 +353,7 @@ func TestProgressAndCancel(t *testing.T) {
 	if v := <-values; v <= 0 {
 		t.Errorf("first progress value %v", v)
 	}
-	if text, isError := call(t, s, "coderef_query", params.Arguments.(map[string]any)); isError {
+	if text, isError := callTool(t, s, "coderef_query", params.Arguments.(map[string]any)); isError {
 		t.Errorf("after a cancelled call: %s", text)
 	}
 }
@@ -356,10 +361,10 @@ func TestProgressAndCancel(t *testing.T) {
 // TestCallsEndWithTheServer: the SDK waits for handlers when it closes a
 // session, so they must hear that the server is to leave.
 func TestCallsEndWithTheServer(t *testing.T) {
-	serving, leave := context.WithCancel(context.Background())
-	shared := &tools{serving: serving, log: testConfig().Logger}
-	handler := shared.handle(func(ctx context.Context, _ arguments, _ index.Progress) (any, error) {
-		leave()
+	serving, stop := context.WithCancel(context.Background())
+	runner := &call.Runner{Serving: serving, Log: testConfig().Logger}
+	handler := toolHandler(runner, source.Roots{}, func(ctx context.Context, _ arguments.Values, _ index.Progress) (any, error) {
+		stop()
 		<-ctx.Done()
 		return nil, ctx.Err()
 	})
@@ -367,4 +372,18 @@ func TestCallsEndWithTheServer(t *testing.T) {
 	if res, err := handler(context.Background(), req); err == nil {
 		t.Errorf("answered %+v", res)
 	}
+}
+
+// scanPage is the JSON of a response of coderef_scan.
+type scanPage struct {
+	ElementsFound int `json:"elements_found"`
+	Elements      []index.Listed
+	NextCursor    string `json:"next_cursor"`
+}
+
+// queryPage is the JSON of a response of coderef_query.
+type queryPage struct {
+	Element    facts.Element
+	Total      int
+	NextCursor string `json:"next_cursor"`
 }

@@ -18,7 +18,7 @@ func TestWarnings(t *testing.T) {
 		writeFile(t, filepath.Join(dir, fmt.Sprintf("broken%02d.ts", i)), "function broken( {\n")
 	}
 	for _, tool := range []string{"coderef_scan", "coderef_query"} {
-		text, isError := call(t, s, tool, map[string]any{"project_path": dir, "query_type": "calls-me", "target": "formatPrice"})
+		text, isError := callTool(t, s, tool, map[string]any{"project_path": dir, "query_type": "calls-me", "target": "formatPrice"})
 		var answer struct{ Warnings []string }
 		if err := json.Unmarshal([]byte(text), &answer); err != nil || isError {
 			t.Fatal(text)

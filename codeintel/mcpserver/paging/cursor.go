@@ -15,7 +15,7 @@ import (
 	"errors"
 )
 
-// The errors of [Page]. A cursor that belongs to another request is never reported
+// The errors of [Slice]. A cursor that belongs to another request is never reported
 // as stale, and a stale one never as belonging to another request.
 var (
 	// ErrMalformed means that the tools never return such a cursor.
@@ -56,11 +56,11 @@ type Key struct {
 	State   Digest // everything else that the listing depends on, such as the project's files
 }
 
-// Page returns at most limit items, starting where the cursor points, and the cursor
+// Slice returns at most limit items, starting where the cursor points, and the cursor
 // of the next page. An empty cursor points to the first item; an empty next cursor
 // means that there are no more items. The errors are [ErrMalformed],
 // [ErrOtherRequest] and [ErrChanged].
-func Page[T any](all []T, key Key, cursor string, limit int) (items []T, next string, err error) {
+func Slice[T any](all []T, key Key, cursor string, limit int) (items []T, next string, err error) {
 	offset, err := decode(cursor, key, len(all))
 	if err != nil {
 		return nil, "", err

@@ -12,7 +12,7 @@ func TestPages(t *testing.T) {
 	var got []int
 	cursor := ""
 	for {
-		items, next, err := Page(all, key, cursor, 2)
+		items, next, err := Slice(all, key, cursor, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +52,7 @@ func TestRefusedCursors(t *testing.T) {
 		{"trailing data", cursor + "AAAA", key, ErrMalformed},
 		{"offset at the end", encode(key, 5), key, ErrMalformed},
 	} {
-		if _, _, err := Page(all, tt.key, tt.cursor, 2); !errors.Is(err, tt.want) {
+		if _, _, err := Slice(all, tt.key, tt.cursor, 2); !errors.Is(err, tt.want) {
 			t.Errorf("%s: got %v, want %v", tt.name, err, tt.want)
 		}
 	}

@@ -69,7 +69,9 @@ func Parse(uri string) (Address, error) {
 	}
 	u, err := url.Parse(uri)
 	if err != nil {
-		return Address{}, &SyntaxError{fmt.Sprintf("not a URI: %v", err), "percent-encode the project's path and the parameters"}
+		return Address{}, &SyntaxError{
+			fmt.Sprintf("not a URI: %v", err), "percent-encode the project's path and the parameters",
+		}
 	}
 	if u.Scheme != Scheme || u.User != nil || u.Opaque != "" {
 		return Address{}, ErrForeign

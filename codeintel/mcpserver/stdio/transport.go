@@ -44,7 +44,10 @@ type Transport struct {
 
 // Connect implements [mcp.Transport]. It may be called once.
 func (t *Transport) Connect(context.Context) (mcp.Connection, error) {
-	c := &conn{out: t.Out, results: t.Results, open: map[jsonrpc.ID]bool{}, lines: make(chan line), closed: make(chan struct{})}
+	c := &conn{
+		out: t.Out, results: t.Results, open: map[jsonrpc.ID]bool{},
+		lines: make(chan line), closed: make(chan struct{}),
+	}
 	c.answered = sync.NewCond(&c.mu)
 	go c.readLines(t.In)
 	return c, nil

@@ -1,0 +1,97 @@
+package native
+
+import (
+	"context"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/graph"
+	"github.com/coderef-system/coderefd/codeintel/index"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/arguments"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/paging"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/tools"
+	"github.com/coderef-system/coderefd/codeintel/patterns"
+)
+
+type patternsResponse struct {
+	Success       bool                    `json:"success"`
+	PatternType   string                  `json:"pattern_type"`
+	Summary       []patternCount          `json:"summary"`
+	SummaryTotal  int                     `json:"summary_total"`
+	Patterns      []patternPlace          `json:"patterns"`
+	Total         int                     `json:"total"`
+	NextCursor    string                  `json:"next_cursor,omitempty"`
+	Unresolved    *graph.UnresolvedCounts `json:"unresolved,omitempty"`
+	Precision     facts.Precision         `json:"precision"`
+	FilesAnalyzed int                     `json:"files_analyzed"`
+	Warnings      []string                `json:"warnings,omitempty"`
+}
+
+type patternCount struct {
+	Type  string `json:"type"`
+	Name  string `json:"name"`
+	Count int    `json:"count"`
+	Files int    `json:"files"`
+}
+
+type patternPlace struct {
+	Type    string `json:"type"`
+	Name    string `json:"name"`
+	File    string `json:"file"`
+	Line    int    `json:"line"`
+	EndLine int    `json:"end_line"`
+	Element string `json:"element,omitempty"`
+	Group   string `json:"group,omitempty"`
+	Detail  string `json:"detail,omitempty"`
+}
+
+// Patterns runs coderef_patterns.
+func (t *Tools) Patterns(ctx context.Context, args arguments.Values, progress index.Progress) (any, error) {
+	r, err := tools.ReadPatterns(args)
+	if err != nil {
+		return nil, err
+	}
+	var response *patternsResponse
+	err = t.projects.Project(r.Root).Examine(ctx, progress, func(ctx context.Context, s *index.Snapshot) error {
+		found, err := patterns.Find(ctx, s, r.Kind)
+		if err != nil {
+			return err
+		}
+		response, err = newPatternsResponse(&r, s, found)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return response, nil
+}
+
+func newPatternsResponse(
+	r *tools.PatternsRequest, s *index.Snapshot, found *patterns.Report,
+) (*patternsResponse, error) {
+	key := paging.Key{
+		Request: paging.DigestOf("coderef_patterns", r.Root, r.Kind),
+		State:   paging.DigestOf(s.Digest(), len(found.Places)),
+	}
+	shown, next, err := paging.Page(found.Places, key, r.Cursor, r.Limit)
+	if err != nil {
+		return nil, err
+	}
+	response := &patternsResponse{
+		Success: true, PatternType: r.Kind, Summary: []patternCount{}, SummaryTotal: len(found.Counts),
+		Patterns: []patternPlace{},
+		Total:    len(found.Places), NextCursor: next, Unresolved: found.Unresolved, Precision: facts.Syntactic,
+		FilesAnalyzed: len(s.Files()), Warnings: s.Warnings(),
+	}
+	if r.Kind == patterns.TestGap {
+		response.Precision = s.Precision()
+	}
+	for _, c := range found.Counts[:min(len(found.Counts), tools.MaxPatternSummary)] {
+		response.Summary = append(response.Summary, patternCount{c.Kind, c.Name, c.Places, c.Files})
+	}
+	for _, p := range shown {
+		response.Patterns = append(response.Patterns, patternPlace{
+			p.Kind, p.Name, p.File, p.Line, p.EndLine, p.Element, p.Group, p.Detail,
+		})
+	}
+	return response, nil
+}

@@ -1,0 +1,76 @@
+package tools
+
+import (
+	_ "embed"
+
+	"github.com/coderef-system/coderefd/codeintel/diagram"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/arguments"
+)
+
+//go:embed schema/diagram.input.json
+var diagramInput []byte
+
+//go:embed schema/diagram.output.json
+var diagramOutput []byte
+
+const (
+	defaultDiagramDepth = 2
+	defaultDiagramNodes = 60
+	maxDiagramNodes     = 2000
+)
+
+// Diagram defines coderef_diagram.
+func Diagram() Definition {
+	return Definition{
+		Name: "coderef_diagram",
+		Description: "Draws a project as a Mermaid or Graphviz DOT diagram. Use it to show the structure of a " +
+			"project to a person. diagram_type is dependencies (files that call or import each other), calls " +
+			"(functions that call or may call each other), imports (files that import each other) or all " +
+			"(elements with every relation: calls, imports, references, extends, implements). A diagram has at " +
+			"most max_nodes nodes. If there are more, files replace their elements, and folders replace their " +
+			"files (\"level\" is what the nodes are); then the least connected nodes are dropped and counted " +
+			"under \"omitted\". With focus, the diagram shows what is at most depth steps away from that element, " +
+			"file or folder; without focus, depth is the number of folder levels that are distinguished. Nodes " +
+			"without a relation of the type are not drawn. Numbers on edges count places; dashed edges are " +
+			"imports, references and possible calls. Packages outside the project are not drawn, nor are " +
+			"relations that could not be resolved (\"unresolved\"), such as all calls in languages that are only " +
+			"parsed.",
+		CLIDescription: "Draws a project as a Mermaid or Graphviz DOT diagram with an installed coderef CLI: " +
+			"depth steps deep and, with focus, from that element. The CLI always draws dependencies: \"warnings\" " +
+			"names the arguments among diagram_type, max_nodes and cluster that it ignored.",
+		Input: diagramInput, Output: diagramOutput, Annotations: readOnly("Draw a diagram"),
+	}
+}
+
+// DiagramRequest is the request of coderef_diagram.
+type DiagramRequest struct {
+	Root, Format string
+	Options      diagram.Options
+}
+
+// ReadDiagram reads the arguments of coderef_diagram.
+func ReadDiagram(args arguments.Values) (r DiagramRequest, err error) {
+	if r.Root, err = args.ProjectRoot(); err != nil {
+		return r, err
+	}
+	kind, err := args.OneOf("diagram_type", "dependencies", "calls", "imports", "all")
+	if err != nil {
+		return r, err
+	}
+	cluster, err := args.OneOf("cluster", "", "none", "folder", "file")
+	if err != nil {
+		return r, err
+	}
+	r.Options.Kind, r.Options.Cluster = diagram.Kind(kind), diagram.Cluster(cluster)
+	if r.Format, err = args.OneOf("format", "mermaid", "dot"); err != nil {
+		return r, err
+	}
+	if r.Options.Depth, err = args.Integer("depth", defaultDiagramDepth, 1, maxDepth); err != nil {
+		return r, err
+	}
+	if r.Options.MaxNodes, err = args.Integer("max_nodes", defaultDiagramNodes, 1, maxDiagramNodes); err != nil {
+		return r, err
+	}
+	r.Options.Focus, err = readFocus(args, r.Root)
+	return r, err
+}

@@ -1,0 +1,25 @@
+package tools
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// JSONAppender is a response with an encoder of its own.
+type JSONAppender interface {
+	// AppendJSON appends what [Encode] would return without this method.
+	AppendJSON(to []byte) ([]byte, error)
+}
+
+// Encode returns a response as JSON without spaces, and without the escapes that only
+// HTML needs.
+func Encode(v any) ([]byte, error) {
+	if a, ok := v.(JSONAppender); ok {
+		return a.AppendJSON(nil)
+	}
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(v)
+	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), err
+}

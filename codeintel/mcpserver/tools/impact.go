@@ -1,0 +1,73 @@
+package tools
+
+import (
+	_ "embed"
+
+	"github.com/coderef-system/coderefd/codeintel/impact"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/arguments"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/paging"
+	"github.com/coderef-system/coderefd/codeintel/mcpserver/toolerror"
+)
+
+//go:embed schema/impact.input.json
+var impactInput []byte
+
+//go:embed schema/impact.output.json
+var impactOutput []byte
+
+// Impact defines coderef_impact.
+func Impact() Definition {
+	return Definition{
+		Name: "coderef_impact",
+		Description: "Estimates the impact of changing an element or file. Use it before a change to find what " +
+			"depends on the target, directly and transitively. It returns the affected files, the most severe " +
+			"first, the tests that reach the target, and a risk level with its rule and numbers. operation " +
+			"determines the severity of each dependent. modify (the behaviour changes): callers, users of its " +
+			"value and subclasses are major, others minor. refactor (the name or signature changes): every " +
+			"reference and override must be updated (major). delete: every reference breaks (breaking), including " +
+			"imports and re-exports. Dependents are followed up to max_depth steps through calls, calls that may " +
+			"reach the target by overriding (\"dispatch\": \"possible\"), imports, references, extends and " +
+			"implements. The risk depends on the dependents, not on the content of the change. Calls through " +
+			"callbacks, untyped values or string keys are not found: \"unresolved\" counts places that may be " +
+			"such calls, so few dependents with unresolved above 0 do not mean that the change is safe, " +
+			"especially in languages that are only parsed (\"precision\": \"syntactic\"). A listed test reaches " +
+			"the target in the code; coderef_coverage reports whether it runs the target.",
+		CLIDescription: "Estimates the impact of changing an element from the dependents that an installed " +
+			"coderef CLI finds by name, file by file, with a risk level and its rule. The CLI does not know " +
+			"operations: coderef-mcp derives the severity of each dependent from the operation and the distance. " +
+			"The CLI lists no tests and does not report what it could not resolve.",
+		Input: impactInput, Output: impactOutput, Annotations: readOnly("Estimate the impact of a change"),
+	}
+}
+
+// ImpactRequest is the request of coderef_impact.
+type ImpactRequest struct {
+	Root, Element string
+	Operation     impact.Operation
+	MaxDepth      int
+	Limit         int
+	Cursor        string
+}
+
+// ReadImpact reads the arguments of coderef_impact.
+func ReadImpact(args arguments.Values) (r ImpactRequest, err error) {
+	if r.Root, err = args.ProjectRoot(); err != nil {
+		return r, err
+	}
+	if r.Element, err = args.RequiredText("element", toolerror.TargetHint); err != nil {
+		return r, err
+	}
+	operation, err := args.OneOf("operation", string(impact.Modify), string(impact.Delete), string(impact.Refactor))
+	if err != nil {
+		return r, err
+	}
+	r.Operation = impact.Operation(operation)
+	if r.MaxDepth, err = args.Integer("max_depth", defaultDepth, 1, maxDepth); err != nil {
+		return r, err
+	}
+	if r.Limit, err = args.Integer("limit", paging.DefaultLimit, 1, paging.MaxLimit); err != nil {
+		return r, err
+	}
+	r.Cursor, err = args.Text("cursor")
+	return r, err
+}
