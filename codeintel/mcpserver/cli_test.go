@@ -19,9 +19,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/corecli"
 )
 
-// scriptedCLI is a coderef that prints, for each command, the file of its name in
-// the folder of the script, ends with the status in its .exit, and writes down how
-// it was called.
+// scriptedCLI is a coderef program. For each command, it prints the file with the name of
+// the command in the folder of the script, exits with the status in <command>.exit, and
+// records its arguments.
 const scriptedCLI = `#!/bin/sh
 here=$(dirname "$0")
 case "$1" in
@@ -35,15 +35,15 @@ cat "$here/$1"
 exit "$(cat "$here/$1.exit" 2>/dev/null || echo 0)"
 `
 
-// scripted returns a server's configuration with a scripted CLI in a folder.
+// scripted returns the configuration of a server with a scripted CLI in a folder.
 func scripted(t *testing.T, dir string) Config {
 	t.Helper()
 	if runtime.GOOS == "windows" {
 		t.Skip("the scripted program is a shell script")
 	}
 	name := filepath.Join(dir, "coderef")
-	// A process that is started meanwhile, by another test, would hold the file open
-	// for writing, and then it cannot be run.
+	// A process that another test starts at the same time could inherit the file open for
+	// writing, and then the file cannot be executed.
 	syscall.ForkLock.RLock()
 	writeFile(t, name, scriptedCLI)
 	syscall.ForkLock.RUnlock()
@@ -59,9 +59,9 @@ func scripted(t *testing.T, dir string) Config {
 	return cfg
 }
 
-// TestCLIGolden is TestGolden with an installed CLI in place of the engine:
-// testdata/cli/<tool>-<what>.txtar holds what the CLI prints for a command in the
-// file cli/<command>. "want" tells how it was called, too.
+// TestCLIGolden is TestGolden with an installed CLI. The files cli/<command> in
+// testdata/cli/<tool>-<topic>.txtar are the output of the CLI for a command. "want" also has
+// the arguments that the CLI was called with.
 func TestCLIGolden(t *testing.T) {
 	archives, err := filepath.Glob("../testdata/cli/*.txtar")
 	if err != nil || len(archives) == 0 {
@@ -106,16 +106,16 @@ func TestCLIGolden(t *testing.T) {
 				return
 			}
 			if diff := cmp.Diff(g.want, got.String()); diff != "" {
-				t.Errorf("answers (-want +got):\n%s", diff)
+				t.Errorf("output (-want +got):\n%s", diff)
 			}
 		})
 	}
 }
 
-// exportTemp is the folder that the CLI writes an export to first.
+// exportTemp matches the temporary folder of an export.
 var exportTemp = regexp.MustCompile(`\.coderef-export-\d+`)
 
-// calls returns how the scripted CLI was called since it was asked last.
+// calls returns the calls of the scripted CLI since the last call of this function.
 func calls(t *testing.T, g *golden, bin string) string {
 	t.Helper()
 	name := filepath.Join(bin, "calls")
@@ -132,8 +132,8 @@ func calls(t *testing.T, g *golden, bin string) string {
 	return exportTemp.ReplaceAllString(g.hide(string(text)), ".coderef-export-*")
 }
 
-// TestCLITools: the server says who answers, offers the same tools with the same
-// inputs, and promises only what every answer of the CLI has.
+// TestCLITools checks that the server names the CLI, has the same tools with the same
+// properties, and requires only the properties that every response has.
 func TestCLITools(t *testing.T) {
 	s := connectTo(t, scripted(t, t.TempDir()), nil, "")
 	hello := s.InitializeResult()
@@ -180,7 +180,7 @@ func properties(t *testing.T, schema any) (names map[string]bool) {
 	return names
 }
 
-// TestCLICancel: a call that is cancelled is, while the CLI runs.
+// TestCLICancel cancels a call while the CLI runs.
 func TestCLICancel(t *testing.T) {
 	dir := t.TempDir()
 	cfg := scripted(t, dir)
@@ -191,7 +191,7 @@ func TestCLICancel(t *testing.T) {
 	s := connectTo(t, cfg, nil, "")
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
-		// The script opens it once it runs, and reads what never comes.
+		// The script opens the file when it runs, and blocks reading it.
 		f, err := os.OpenFile(started, os.O_WRONLY, 0)
 		if err != nil {
 			t.Error(err)
@@ -201,14 +201,14 @@ func TestCLICancel(t *testing.T) {
 	}()
 	_, err := s.CallTool(ctx, &mcp.CallToolParams{Name: "coderef_coverage", Arguments: map[string]any{"project_path": t.TempDir()}})
 	if err == nil || ctx.Err() == nil {
-		t.Errorf("got %v", err)
+		t.Errorf("got %v, want an error", err)
 	}
 }
 
-// TestCLITyped: whatever the CLI leaves out, answers have what clients with types
-// rely on.
-func TestCLITyped(t *testing.T) {
-	relied := map[string][]string{
+// TestCLIRequiredProperties checks that responses have the properties that typed clients
+// need, even if the CLI reports almost nothing.
+func TestCLIRequiredProperties(t *testing.T) {
+	required := map[string][]string{
 		"scan": {"elements"}, "query": {"element", "results"}, "impact": {"element", "risk", "ripple_effects"},
 		"complexity": {"element", "complexity", "elements"}, "patterns": {"patterns"}, "coverage": {"overall", "files"},
 		"context": {"context"}, "validate": {"errors", "percentage"}, "drift": {"drift_percentage", "summary", "drift_report"},
@@ -224,7 +224,7 @@ func TestCLITyped(t *testing.T) {
 	}
 	writeFile(t, filepath.Join(dir, ".coderef-index.json"), "[]")
 	s := connectTo(t, scripted(t, bin), nil, "")
-	for tool, names := range relied {
+	for tool, names := range required {
 		args := map[string]any{
 			"project_path": dir, "path": dir, "query_type": "calls", "target": "f", "element": "f",
 		}
@@ -239,14 +239,14 @@ func TestCLITyped(t *testing.T) {
 			args["format"] = "summary"
 		}
 		text, isError := callTool(t, s, "coderef_"+tool, args)
-		var answer map[string]any
-		if err := json.Unmarshal([]byte(text), &answer); err != nil || isError {
-			t.Errorf("%s: %s", tool, text)
+		var response map[string]any
+		if err := json.Unmarshal([]byte(text), &response); err != nil || isError {
+			t.Errorf("%s: got %s, want a response", tool, text)
 			continue
 		}
 		for _, name := range append(names, "success", "precision") {
-			if answer[name] == nil {
-				t.Errorf("%s: no %s: %s", tool, name, text)
+			if response[name] == nil {
+				t.Errorf("%s: got %s, want property %s", tool, text, name)
 			}
 		}
 	}

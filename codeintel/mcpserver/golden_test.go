@@ -20,18 +20,18 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden parts of testdata")
 
-// TestGolden calls the tools about the projects in testdata/tools/<tool>, one
-// archive each, called <language>-<what>.txtar. The comment of an archive says
-// what it pins. The file "ask" holds one line for each thing to do:
+// TestGolden calls the tools with the projects in testdata/tools/<tool>. Each project is an
+// archive <language>-<topic>.txtar; its comment states what it pins. The file "ask" has
+// one command per line:
 //
 //	{"element": "f"}   calls the tool; project_path is added unless path is given
 //	scan {"limit": 1}  calls another tool
-//	cat a/b.ts         shows a file, which a tool may have written
+//	cat a/b.ts         prints a file, which a tool may have written
 //
-// "want" holds what comes of it: answers as compact JSON with a line for each key
-// and list item. In both, <project> stands for the folder of the project and
-// <cursor> for the cursor of the answer before, <time> for any time. Answers must
-// have the tool's output schema, and no property that it does not tell of.
+// The file "want" has the output: responses as JSON with a line for each property and list
+// item, tool errors after "refused:". <project> is the folder of the project, <cursor> the
+// cursor of the previous response, <time> any time. Responses must match the output schema
+// of the tool and have no undocumented properties.
 func TestGolden(t *testing.T) {
 	archives, err := filepath.Glob("../testdata/tools/*/*.txtar")
 	if err != nil || len(archives) == 0 {
@@ -56,19 +56,19 @@ func TestGolden(t *testing.T) {
 				return
 			}
 			if diff := cmp.Diff(g.want, got.String()); diff != "" {
-				t.Errorf("answers (-want +got):\n%s", diff)
+				t.Errorf("output (-want +got):\n%s", diff)
 			}
 		})
 	}
 }
 
-// golden is a project that tools are called about.
+// golden is a project that tools are called with.
 type golden struct {
 	t                    *testing.T
 	session              *mcp.ClientSession
-	schemas              map[string]*jsonschema.Resolved // of answers, by tool
+	schemas              map[string]*jsonschema.Resolved // of responses, by tool
 	dir, tool, ask, want string
-	cursor               string // of the last answer
+	cursor               string // of the last response
 }
 
 func newGolden(t *testing.T, tool string, archive *txtar.Archive) *golden {
@@ -92,7 +92,7 @@ func newGolden(t *testing.T, tool string, archive *txtar.Archive) *golden {
 	return g
 }
 
-// do does what a line says and returns what comes of it, with a line end.
+// do runs a command and returns its output, with a line end.
 func (g *golden) do(line string) string {
 	g.t.Helper()
 	if file, ok := strings.CutPrefix(line, "cat "); ok {
@@ -121,21 +121,21 @@ func (g *golden) do(line string) string {
 	var page struct {
 		NextCursor string `json:"next_cursor"`
 	}
-	var answer any
+	var response any
 	if err := json.Unmarshal([]byte(text), &page); err != nil {
 		g.t.Fatal(err)
 	}
-	if err := json.Unmarshal([]byte(text), &answer); err != nil {
+	if err := json.Unmarshal([]byte(text), &response); err != nil {
 		g.t.Fatal(err)
 	}
-	if err := g.schemas["coderef_"+tool].Validate(answer); err != nil {
-		g.t.Errorf("%s: the answer does not have the output schema: %v", tool, err)
+	if err := g.schemas["coderef_"+tool].Validate(response); err != nil {
+		g.t.Errorf("%s: the response does not match the output schema: %v", tool, err)
 	}
 	g.cursor = page.NextCursor
 	return g.hide(spread(g.t, text))
 }
 
-// hide replaces what differs from run to run.
+// hide replaces text that differs between runs.
 func (g *golden) hide(text string) string {
 	if g.cursor != "" {
 		text = strings.ReplaceAll(text, g.cursor, "<cursor>")
@@ -144,11 +144,11 @@ func (g *golden) hide(text string) string {
 	return strings.ReplaceAll(text, g.dir, "<project>")
 }
 
-// timestamp is a time in UTC as answers give it.
+// timestamp matches a time in UTC as in responses.
 var timestamp = regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z`)
 
-// spread writes a JSON object with a line for each property, and for each item of
-// a property that is a list of objects.
+// spread returns a JSON object with a line for each property, and for each item of a
+// property that is a list of objects.
 func spread(t *testing.T, text string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -183,8 +183,8 @@ func spread(t *testing.T, text string) string {
 	return out.String()
 }
 
-// outputSchemas returns the schemas of answers, made strict: an object has no
-// properties but those that are described.
+// outputSchemas returns the output schemas by tool. They are strict: objects have no
+// undocumented properties.
 func outputSchemas(t *testing.T, s *mcp.ClientSession) map[string]*jsonschema.Resolved {
 	t.Helper()
 	list, err := s.ListTools(context.Background(), nil)

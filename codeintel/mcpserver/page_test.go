@@ -22,7 +22,7 @@ type pagedCase struct {
 	change     func(t *testing.T, dir string)
 }
 
-// pagedFiles are a project in which every tool lists at least two things.
+// pagedFiles is a project in which the list of every tool has at least two items.
 func pagedFiles() map[string]string {
 	return map[string]string{
 		"src/a.ts":            "// @Fn/src/none.ts#x and @Fn/src/none.ts#y\nexport async function f() { return 1; }\n",
@@ -222,7 +222,7 @@ func TestCLICursors(t *testing.T) {
 		{"validate", "", nil, []map[string]any{{"pattern": "src/*.ts"}}, prints("validate")},
 		{"drift", "", nil, []map[string]any{{"index_path": "./.coderef-index.json"}}, prints("drift")},
 	}
-	wantPaged(t, s, append(cases, pagedCase{tool: "tag"})) // which refuses every cursor
+	wantPaged(t, s, append(cases, pagedCase{tool: "tag"})) // it rejects every cursor
 	for _, c := range cases {
 		t.Run(c.tool, func(t *testing.T) {
 			dir := t.TempDir()
@@ -278,7 +278,7 @@ func (c *pagedCase) check(t *testing.T, s *mcp.ClientSession, dir, changed strin
 			t.Fatalf("%v: %s", err, text)
 		}
 		if isError && (body.Error.Message == "" || body.Error.Hint == "") {
-			t.Errorf("no message or no hint: %s", text)
+			t.Errorf("got %s, want a message and a hint", text)
 		}
 		return body.NextCursor, body.Error.Code, text
 	}
@@ -295,7 +295,7 @@ func (c *pagedCase) check(t *testing.T, s *mcp.ClientSession, dir, changed strin
 		}
 	}
 	if _, code, text := ask(cursor, nil); code != "" {
-		t.Errorf("nothing has changed, got %s", text)
+		t.Errorf("without a change: got %s, want the second page", text)
 	}
 	otherArguments("before the change")
 	c.change(t, changed)
@@ -307,6 +307,6 @@ func (c *pagedCase) check(t *testing.T, s *mcp.ClientSession, dir, changed strin
 		t.Fatalf("after the change, got no next_cursor on the first page: %s", text)
 	}
 	if _, code, text := ask(cursor, nil); code != "" {
-		t.Errorf("a new cursor: got %s", text)
+		t.Errorf("a new cursor: got %s, want the second page", text)
 	}
 }

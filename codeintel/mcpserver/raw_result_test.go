@@ -13,9 +13,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The text of an answer is its structured content, whatever that holds, and both
-// stand on one line with what the protocol's revision adds.
-func TestAnswerAsText(t *testing.T) {
+// TestTextIsStructuredContent checks that the text of a result is its structured content,
+// for unusual characters too, and that the response is one line.
+func TestTextIsStructuredContent(t *testing.T) {
 	dir := t.TempDir()
 	const source = "/** \"a\" \\ <b> & \u2028 \x01 \U0001f600 */\nexport const f = (s = \"\\n<\") => s\n"
 	if err := os.WriteFile(filepath.Join(dir, "a.ts"), []byte(source), 0o600); err != nil {
@@ -27,7 +27,7 @@ func TestAnswerAsText(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-	var answer struct {
+	var response struct {
 		ID     int
 		Result struct {
 			Content           []struct{ Type, Text string }
@@ -35,14 +35,14 @@ func TestAnswerAsText(t *testing.T) {
 			IsError           bool
 		}
 	}
-	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &answer); err != nil {
-		t.Fatalf("%v: %s", err, lines[len(lines)-1])
+	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &response); err != nil {
+		t.Fatalf("got %v: %s, want JSON", err, lines[len(lines)-1])
 	}
-	content := answer.Result.Content
-	if answer.ID != 7 || answer.Result.IsError || len(content) != 1 || content[0].Type != "text" {
-		t.Fatalf("%+v", answer)
+	content := response.Result.Content
+	if response.ID != 7 || response.Result.IsError || len(content) != 1 || content[0].Type != "text" {
+		t.Fatalf("got %+v, want id 7 and one text content", response)
 	}
-	if diff := cmp.Diff(string(answer.Result.StructuredContent), content[0].Text); diff != "" {
+	if diff := cmp.Diff(string(response.Result.StructuredContent), content[0].Text); diff != "" {
 		t.Error(diff)
 	}
 	var found struct{ Elements []struct{ Docstring string } }
@@ -50,6 +50,6 @@ func TestAnswerAsText(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(found.Elements) != 1 || found.Elements[0].Docstring != "\"a\" \\ <b> & \u2028 \x01 \U0001f600" {
-		t.Errorf("%+v", found)
+		t.Errorf("got %+v, want one element with the docstring", found)
 	}
 }

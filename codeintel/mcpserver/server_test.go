@@ -23,20 +23,19 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
-// connect serves over pipes and returns a client session of the SDK's own, so
-// that both ends are not ours.
+// connect serves over pipes and returns a client session of the SDK.
 func connect(t *testing.T, opts *mcp.ClientOptions) *mcp.ClientSession {
 	t.Helper()
 	return connectAt(t, opts, "")
 }
 
-// connectAt asks for a revision of the protocol; empty means the newest.
+// connectAt requests a revision of the protocol; empty means the latest.
 func connectAt(t *testing.T, opts *mcp.ClientOptions, revision string) *mcp.ClientSession {
 	t.Helper()
 	return connectTo(t, testConfig(), opts, revision)
 }
 
-// connectTo serves a configuration of its own.
+// connectTo serves a given configuration.
 func connectTo(t *testing.T, cfg Config, opts *mcp.ClientOptions, revision string) *mcp.ClientSession {
 	t.Helper()
 	toServer, fromClient := io.Pipe()
@@ -44,8 +43,8 @@ func connectTo(t *testing.T, cfg Config, opts *mcp.ClientOptions, revision strin
 	read, pump := io.Pipe()
 	go func() {
 		_, _ = io.Copy(pump, toClient)
-		// As with pipes of the system, what is written once the client has left does
-		// not fail at once: the answer to its subscription, for one.
+		// As with system pipes, a write after the client has disconnected does not fail at
+		// once: for example, the response to its subscription.
 		_, _ = io.Copy(io.Discard, toClient)
 		_ = pump.Close()
 	}()
@@ -101,8 +100,8 @@ func writeFile(t *testing.T, name, text string) {
 	}
 }
 
-// call calls a tool and returns its text, having checked that the structured
-// content of a success is the same.
+// callTool calls a tool and returns its text. It checks that the structured content of a
+// response is the same.
 func callTool(t *testing.T, s *mcp.ClientSession, tool string, args map[string]any) (text string, isError bool) {
 	t.Helper()
 	res, err := s.CallTool(context.Background(), &mcp.CallToolParams{Name: tool, Arguments: args})
@@ -110,21 +109,21 @@ func callTool(t *testing.T, s *mcp.ClientSession, tool string, args map[string]a
 		t.Fatalf("%s: %v", tool, err)
 	}
 	if len(res.Content) != 1 {
-		t.Fatalf("%s: %d contents", tool, len(res.Content))
+		t.Fatalf("%s: got %d contents, want 1", tool, len(res.Content))
 	}
 	text = res.Content[0].(*mcp.TextContent).Text
 	if res.IsError {
 		if res.StructuredContent != nil {
-			t.Errorf("%s: a tool error with structured content", tool)
+			t.Errorf("%s: got a tool error with structured content, want none", tool)
 		}
 		return text, true
 	}
 	var fromText any
 	if err := json.Unmarshal([]byte(text), &fromText); err != nil {
-		t.Fatalf("%s: text is no JSON: %v", tool, err)
+		t.Fatalf("%s: got text that is not JSON: %v", tool, err)
 	}
 	if diff := cmp.Diff(fromText, res.StructuredContent); diff != "" {
-		t.Errorf("%s: structured content differs from text:\n%s", tool, diff)
+		t.Errorf("%s: (-text +structured content):\n%s", tool, diff)
 	}
 	return text, false
 }
@@ -132,7 +131,7 @@ func callTool(t *testing.T, s *mcp.ClientSession, tool string, args map[string]a
 func TestTools(t *testing.T) {
 	s := connect(t, nil)
 	if info := s.InitializeResult().ServerInfo; info.Name != "coderef-mcp" || info.Version != "test" {
-		t.Errorf("server info %+v", info)
+		t.Errorf("got server info %+v, want coderef-mcp, version test", info)
 	}
 	list, err := s.ListTools(context.Background(), nil)
 	if err != nil {
@@ -143,10 +142,10 @@ func TestTools(t *testing.T) {
 		names = append(names, tool.Name)
 		a := tool.Annotations
 		if writes := slices.Contains([]string{"coderef_export", "coderef_tag"}, tool.Name); a.ReadOnlyHint == writes || !a.IdempotentHint || *a.OpenWorldHint || *a.DestructiveHint || a.Title == "" {
-			t.Errorf("%s: annotations %+v", tool.Name, a)
+			t.Errorf("%s: got annotations %+v, want a title, readOnlyHint %v and idempotentHint only", tool.Name, a, !writes)
 		}
 		if tool.OutputSchema == nil || tool.Description == "" {
-			t.Errorf("%s: no output schema or description", tool.Name)
+			t.Errorf("%s: got no output schema or no description", tool.Name)
 		}
 	}
 	if diff := cmp.Diff([]string{
@@ -157,7 +156,7 @@ func TestTools(t *testing.T) {
 	}
 }
 
-func TestScanAnswer(t *testing.T) {
+func TestScanResponse(t *testing.T) {
 	s := connect(t, nil)
 	got, _ := callTool(t, s, "coderef_scan", map[string]any{"project_path": sample(t), "languages": []string{"ts", "rb"}, "extra": 1, "limit": json.RawMessage("1e3")})
 	want := `{"success":true,"elements_found":3,"elements":[` +
@@ -170,39 +169,39 @@ func TestScanAnswer(t *testing.T) {
 	}
 	empty, isError := callTool(t, s, "coderef_scan", map[string]any{"project_path": t.TempDir(), "use_ast": false})
 	if isError || !strings.Contains(empty, `"elements_found":0,"elements":[],"mode":"outline"`) {
-		t.Errorf("empty folder: %s", empty)
+		t.Errorf("empty folder: got %s, want no elements", empty)
 	}
 }
 
-func TestQueryAnswer(t *testing.T) {
+func TestQueryResponse(t *testing.T) {
 	s := connect(t, nil)
 	got, _ := callTool(t, s, "coderef_query", map[string]any{
 		"project_path": sample(t), "query_type": "calls-me", "target": "formatPrice", "limit": 1,
 	})
-	var answer struct {
+	var response struct {
 		NextCursor string `json:"next_cursor"`
 	}
-	if err := json.Unmarshal([]byte(got), &answer); err != nil || answer.NextCursor == "" {
-		t.Fatalf("no cursor in %s", got)
+	if err := json.Unmarshal([]byte(got), &response); err != nil || response.NextCursor == "" {
+		t.Fatalf("got %s, want next_cursor", got)
 	}
 	want := `{"success":true,"query_type":"calls-me","target":"formatPrice","element":` +
 		`{"id":"@Fn/src/lib/money.ts#formatPrice","type":"function","name":"formatPrice","file":"src/lib/money.ts","line":2,"end_line":4,"exported":true},` +
 		`"results":[{"from":"@Fn/src/app.ts#show","to":"@Fn/src/lib/money.ts#formatPrice","relation":"call","file":"src/app.ts","line":3,"column":10,"depth":1,"resolution":"resolved","confidence":"exact",` +
 		`"element":{"id":"@Fn/src/app.ts#show","type":"function","name":"show","file":"src/app.ts","line":2,"end_line":4,"exported":true}}],` +
-		`"total":2,"next_cursor":"` + answer.NextCursor + `","precision":"semantic","unresolved":{"calls":0,"imports":0},"files_analyzed":2}`
+		`"total":2,"next_cursor":"` + response.NextCursor + `","precision":"semantic","unresolved":{"calls":0,"imports":0},"files_analyzed":2}`
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
 }
 
-// TestNothingFound: no results are an empty list, never null.
-func TestNothingFound(t *testing.T) {
+// TestNoResults checks that no results are an empty list and not null.
+func TestNoResults(t *testing.T) {
 	s := connect(t, nil)
 	for _, extra := range []map[string]any{{}, {"source": "show", "target": "round"}} {
 		args := merged(map[string]any{"project_path": sample(t), "query_type": "calls-me", "target": "show"}, extra)
 		text, isError := callTool(t, s, "coderef_query", args)
 		if isError || !strings.Contains(text, `"results":[],"total":0`) {
-			t.Errorf("%v: %s", extra, text)
+			t.Errorf("%v: got %s, want an empty list", extra, text)
 		}
 	}
 }
@@ -225,9 +224,9 @@ func TestToolErrors(t *testing.T) {
 		{"missing path", "coderef_scan", scan(map[string]any{"project_path": "/no/such/folder"}), toolerror.ProjectNotFound},
 		{"file as path", "coderef_scan", scan(map[string]any{"project_path": dir + "/src/app.ts"}), toolerror.ProjectNotFound},
 		{"wrong type", "coderef_scan", scan(map[string]any{"use_ast": "yes"}), toolerror.InvalidInput},
-		{"languages no array", "coderef_scan", scan(map[string]any{"languages": "ts"}), toolerror.InvalidInput},
+		{"languages not an array", "coderef_scan", scan(map[string]any{"languages": "ts"}), toolerror.InvalidInput},
 		{"no language", "coderef_scan", scan(map[string]any{"languages": []string{}}), toolerror.InvalidInput},
-		{"endless target", "coderef_query", query(map[string]any{"target": strings.Repeat("x", 1<<20)}), toolerror.InvalidInput},
+		{"target too long", "coderef_query", query(map[string]any{"target": strings.Repeat("x", 1<<20)}), toolerror.InvalidInput},
 		{"no supported language", "coderef_scan", scan(map[string]any{"languages": []string{"lua", "rb"}}), toolerror.InvalidInput},
 		{"limit too small", "coderef_scan", scan(map[string]any{"limit": 0}), toolerror.InvalidInput},
 		{"limit a fraction", "coderef_scan", scan(map[string]any{"limit": 1.5}), toolerror.InvalidInput},
@@ -248,7 +247,7 @@ func TestToolErrors(t *testing.T) {
 				Error   toolerror.Error
 			}
 			if err := json.Unmarshal([]byte(text), &body); err != nil || !isError || body.Success {
-				t.Fatalf("no tool error: %s", text)
+				t.Fatalf("got %s, want a tool error", text)
 			}
 			if body.Error.Code != tt.code || body.Error.Message == "" {
 				t.Errorf("got %s, want code %s", text, tt.code)
@@ -264,7 +263,7 @@ func merged(base, extra map[string]any) map[string]any {
 	return base
 }
 
-// TestPaging walks all pages, then changes the project under a cursor.
+// TestPaging reads all pages, then changes the project between two pages.
 func TestPaging(t *testing.T) {
 	s := connect(t, nil)
 	dir := t.TempDir()
@@ -280,7 +279,7 @@ func TestPaging(t *testing.T) {
 			t.Fatal(text)
 		}
 		if page.ElementsFound != 25 || len(page.Elements) > 10 || pages > 2 {
-			t.Fatalf("page %d: %s", pages, text)
+			t.Fatalf("page %d: got %s, want at most 10 of 25 elements", pages, text)
 		}
 		for _, e := range page.Elements {
 			ids = append(ids, e.ID)
@@ -291,22 +290,22 @@ func TestPaging(t *testing.T) {
 		cursor = page.NextCursor
 	}
 	if len(ids) != 25 || ids[24] != "@V/f24.ts#v" {
-		t.Errorf("ids over all pages: %v", ids)
+		t.Errorf("got ids %v on all pages, want 25", ids)
 	}
 	args := map[string]any{"project_path": dir, "cursor": cursor, "languages": []string{"ts"}}
 	if text, isError := callTool(t, s, "coderef_scan", args); !isError {
-		t.Errorf("a cursor of other arguments was taken: %s", text)
+		t.Errorf("cursor of other arguments: got %s, want a tool error", text)
 	}
 	writeFile(t, filepath.Join(dir, "new.ts"), "export const w = 1;\n")
 	args = map[string]any{"project_path": dir, "cursor": cursor}
 	if text, isError := callTool(t, s, "coderef_scan", args); !isError || !strings.Contains(text, string(toolerror.ProjectChanged)) {
-		t.Errorf("a cursor of a changed project was taken: %s", text)
+		t.Errorf("cursor of a changed project: got %s, want %s", text, toolerror.ProjectChanged)
 	}
 }
 
-// TestPagingSeesPackages installs a package under a cursor: no file of the
-// project changes, but the results do.
-func TestPagingSeesPackages(t *testing.T) {
+// TestPagingAfterInstall installs a package between two pages: no file of the project
+// changes, but the results do.
+func TestPagingAfterInstall(t *testing.T) {
 	s := connect(t, nil)
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, "f.ts"), "export const f = () => 1;\n")
@@ -317,14 +316,14 @@ func TestPagingSeesPackages(t *testing.T) {
 	text, _ := callTool(t, s, "coderef_query", args(""))
 	var page queryPage
 	if err := json.Unmarshal([]byte(text), &page); err != nil || page.Total != 3 || page.NextCursor == "" {
-		t.Fatalf("first page: %s", text)
+		t.Fatalf("first page: got %s, want 3 results and next_cursor", text)
 	}
 	if text, isError := callTool(t, s, "coderef_query", args(page.NextCursor)); isError {
-		t.Errorf("nothing changed: %s", text)
+		t.Errorf("without a change: got %s, want the second page", text)
 	}
 	writeFile(t, filepath.Join(dir, "node_modules/dep/index.d.ts"), "export { f as h } from '../../f';\n")
 	if text, isError := callTool(t, s, "coderef_query", args(page.NextCursor)); !isError || !strings.Contains(text, string(toolerror.ProjectChanged)) {
-		t.Errorf("a cursor of other results was taken: %s", text)
+		t.Errorf("cursor of other results: got %s, want %s", text, toolerror.ProjectChanged)
 	}
 }
 
@@ -348,18 +347,18 @@ func TestProgressAndCancel(t *testing.T) {
 	}}
 	params.SetProgressToken("token")
 	if _, err := s.CallTool(ctx, params); err == nil && len(values) == 0 {
-		t.Error("neither progress nor cancellation")
+		t.Error("got neither progress nor cancellation, want one of them")
 	}
 	if v := <-values; v <= 0 {
-		t.Errorf("first progress value %v", v)
+		t.Errorf("got first progress value %v, want one above 0", v)
 	}
 	if text, isError := callTool(t, s, "coderef_query", params.Arguments.(map[string]any)); isError {
-		t.Errorf("after a cancelled call: %s", text)
+		t.Errorf("after a cancelled call: got %s, want a response", text)
 	}
 }
 
-// TestCallsEndWithTheServer: the SDK waits for handlers when it closes a
-// session, so they must hear that the server is to leave.
+// TestCallsEndWithTheServer checks that calls end when the server stops: the SDK waits for
+// handlers when it closes a session, but does not cancel them.
 func TestCallsEndWithTheServer(t *testing.T) {
 	serving, stop := context.WithCancel(context.Background())
 	runner := &call.Runner{Serving: serving, Log: testConfig().Logger}
@@ -370,7 +369,7 @@ func TestCallsEndWithTheServer(t *testing.T) {
 	})
 	req := &mcp.CallToolRequest{Params: &mcp.CallToolParamsRaw{Name: "coderef_scan"}}
 	if res, err := handler(context.Background(), req); err == nil {
-		t.Errorf("answered %+v", res)
+		t.Errorf("got %+v, want an error", res)
 	}
 }
 

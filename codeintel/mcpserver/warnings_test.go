@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestWarnings: both tools name what is broken, in a bounded number of bounded
-// lines; a query names configurations too.
+// TestWarnings checks that scan and query name files with syntax errors in a bounded number
+// of warnings of bounded length, and that a query names broken configurations, too.
 func TestWarnings(t *testing.T) {
 	s := connect(t, nil)
 	dir := sample(t)
@@ -19,24 +19,24 @@ func TestWarnings(t *testing.T) {
 	}
 	for _, tool := range []string{"coderef_scan", "coderef_query"} {
 		text, isError := callTool(t, s, tool, map[string]any{"project_path": dir, "query_type": "calls-me", "target": "formatPrice"})
-		var answer struct{ Warnings []string }
-		if err := json.Unmarshal([]byte(text), &answer); err != nil || isError {
+		var response struct{ Warnings []string }
+		if err := json.Unmarshal([]byte(text), &response); err != nil || isError {
 			t.Fatal(text)
 		}
-		if len(answer.Warnings) != 20 {
-			t.Errorf("%s: %d warnings", tool, len(answer.Warnings))
+		if len(response.Warnings) != 20 {
+			t.Errorf("%s: got %d warnings, want 20", tool, len(response.Warnings))
 		}
-		for _, w := range answer.Warnings {
+		for _, w := range response.Warnings {
 			if len(w) > 300 {
-				t.Errorf("%s: a warning of %d bytes", tool, len(w))
+				t.Errorf("%s: got a warning of %d bytes, want at most 300", tool, len(w))
 			}
 		}
-		all := strings.Join(answer.Warnings, "\n")
+		all := strings.Join(response.Warnings, "\n")
 		if got := strings.Contains(all, "tsconfig.json:2: Unknown compiler option 'strct'."); got != (tool == "coderef_query") {
-			t.Errorf("%s: configuration named: %v\n%s", tool, got, all)
+			t.Errorf("%s: got %v for a warning about tsconfig.json, want %v\n%s", tool, got, !got, all)
 		}
 		if !strings.Contains(all, "broken00.ts:2: ") {
-			t.Errorf("%s: syntax error not named:\n%s", tool, all)
+			t.Errorf("%s: got no warning about broken00.ts:2:\n%s", tool, all)
 		}
 	}
 }

@@ -15,34 +15,34 @@ const handshake = `{"jsonrpc":"2.0","id":"init","method":"initialize","params":{
 {"jsonrpc":"2.0","method":"notifications/initialized"}
 `
 
-// converse serves one input to its end and returns the answers by id; answers
-// without an id are listed under "null".
+// converse serves one input and returns the responses by id: "ok" or the code of the error.
+// Responses without an id are under "null".
 func converse(t *testing.T, input string) map[string][]string {
 	t.Helper()
 	var out bytes.Buffer
 	if err := Serve(context.Background(), testConfig(), strings.NewReader(input), &out); err != nil {
 		t.Fatal(err)
 	}
-	answers := map[string][]string{}
+	responses := map[string][]string{}
 	for line := range strings.Lines(out.String()) {
 		var msg struct {
 			ID    json.RawMessage
 			Error *struct{ Code int }
 		}
 		if err := json.Unmarshal([]byte(line), &msg); err != nil {
-			t.Fatalf("output line is no JSON: %q", line)
+			t.Fatalf("got output line %q, want JSON", line)
 		}
-		verdict := "ok"
+		status := "ok"
 		if msg.Error != nil {
-			verdict = fmt.Sprint(msg.Error.Code)
+			status = fmt.Sprint(msg.Error.Code)
 		}
-		answers[string(msg.ID)] = append(answers[string(msg.ID)], verdict)
+		responses[string(msg.ID)] = append(responses[string(msg.ID)], status)
 	}
-	return answers
+	return responses
 }
 
-// TestEndOfInput: every request is answered although the input ends right
-// behind it. Pins go-sdk issue 1061.
+// TestEndOfInput checks that every request has a response although the input ends right
+// after it. Pins go-sdk issue 1061.
 func TestEndOfInput(t *testing.T) {
 	dir := sample(t)
 	var input strings.Builder
@@ -50,22 +50,22 @@ func TestEndOfInput(t *testing.T) {
 	for i := range 20 {
 		fmt.Fprintf(&input, `{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":"coderef_query","arguments":{"project_path":%q,"query_type":"calls-me","target":"formatPrice"}}}`+"\n", i, dir)
 	}
-	answers := converse(t, strings.TrimSuffix(input.String(), "\n"))
+	responses := converse(t, strings.TrimSuffix(input.String(), "\n"))
 	for i := range 20 {
-		if got := answers[fmt.Sprint(i)]; !cmp.Equal(got, []string{"ok"}) {
-			t.Errorf("request %d: %v", i, got)
+		if got := responses[fmt.Sprint(i)]; !cmp.Equal(got, []string{"ok"}) {
+			t.Errorf("request %d: got %v, want ok", i, got)
 		}
 	}
 }
 
-// TestMalformedLines: what is no message is answered and skipped. Pins go-sdk
-// issue 1209.
+// TestMalformedLines checks that a line that is not a message has an error as its response,
+// and that the session continues. Pins go-sdk issue 1209.
 func TestMalformedLines(t *testing.T) {
 	for _, tt := range []struct {
-		name, line, id, verdict string
+		name, line, id, status string
 	}{
-		{"no JSON", `hello`, "null", "-32700"},
-		{"cut off", `{"jsonrpc":"2.0","id":1,`, "null", "-32700"},
+		{"not JSON", `hello`, "null", "-32700"},
+		{"truncated", `{"jsonrpc":"2.0","id":1,`, "null", "-32700"},
 		{"number", `42`, "null", "-32600"},
 		{"empty batch", `[]`, "null", "-32600"},
 		{"no method", `{"jsonrpc":"2.0","id":5}`, "5", "-32600"},
@@ -80,12 +80,12 @@ func TestMalformedLines(t *testing.T) {
 		{"batch", `[{"jsonrpc":"2.0","id":10,"method":"ping"},3]`, "10", "ok"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			answers := converse(t, handshake+tt.line+"\n\n"+`{"jsonrpc":"2.0","id":"after","method":"ping"}`+"\n")
-			if got := answers[tt.id]; !cmp.Equal(got, []string{tt.verdict}) {
-				t.Errorf("answer to %s: %v, want %s; all: %v", tt.line, got, tt.verdict, answers)
+			responses := converse(t, handshake+tt.line+"\n\n"+`{"jsonrpc":"2.0","id":"after","method":"ping"}`+"\n")
+			if got := responses[tt.id]; !cmp.Equal(got, []string{tt.status}) {
+				t.Errorf("response to %s: got %v, want %s; all: %v", tt.line, got, tt.status, responses)
 			}
-			if got := answers[`"after"`]; !cmp.Equal(got, []string{"ok"}) {
-				t.Errorf("the session did not survive: %v", answers)
+			if got := responses[`"after"`]; !cmp.Equal(got, []string{"ok"}) {
+				t.Errorf("ping after the line: got %v, want ok; all: %v", got, responses)
 			}
 		})
 	}

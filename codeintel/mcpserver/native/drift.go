@@ -125,7 +125,7 @@ func (t *Tools) Drift(ctx context.Context, args arguments.Values, progress index
 	return response, nil
 }
 
-// addBodies adds the shapes of bodies to elements, if the index tells any.
+// addBodies sets the body hashes of the current elements, if the index has any.
 func (t *Tools) addBodies(ctx context.Context, root string, old *indexfile.Index, current []drift.Current) error {
 	if !slices.ContainsFunc(old.Elements, func(e indexfile.Element) bool { return e.BodyHash != "" }) {
 		return nil
@@ -140,7 +140,8 @@ func (t *Tools) addBodies(ctx context.Context, root string, old *indexfile.Index
 	})
 }
 
-// currentElements returns what a scan has found as it is compared.
+// currentElements converts the elements of a scan. Elements in bodies of functions are
+// nested.
 func currentElements(elements []index.Listed) []drift.Current {
 	types := make(map[string]string, len(elements))
 	nested := make(map[string]bool, len(elements))

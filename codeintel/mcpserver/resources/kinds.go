@@ -6,27 +6,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/mcpserver/resourceuri"
 )
 
-// The kinds of resources. The kind is the host of the URI.
-const (
-	projectsKind  = "projects"
-	summaryKind   = "summary"
-	elementsKind  = "elements"
-	elementKind   = "element"
-	sourceKind    = "source"
-	relationsKind = "relations"
-)
-
-const jsonType = "application/json"
-
-// kind describes the resources of one kind, which every project has.
-type kind struct {
-	title, description string
-	mimeType           string   // empty if it depends on the resource
-	priority           float64  // from 0 to 1
-	parameters         []string // of the query, in the order of the template
-	read               reader
-}
-
+// allKinds returns the kinds by name.
 func (r *Resources) allKinds() map[string]kind {
 	return map[string]kind{
 		summaryKind: {

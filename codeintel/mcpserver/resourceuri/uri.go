@@ -1,8 +1,8 @@
-// Package resourceuri writes and reads the URIs of resources:
+// Package resourceuri formats and parses the URIs of resources:
 //
 //	coderef://<kind><project path>?<parameters>
 //
-// Reading is tolerant where what is written has one meaning only.
+// Parsing accepts invalid encodings that have a single meaning.
 package resourceuri
 
 import (
@@ -13,29 +13,29 @@ import (
 	"unicode/utf8"
 )
 
-// Scheme is that of all resources.
+// Scheme is the scheme of all resource URIs.
 const Scheme = "coderef"
 
-// ErrForeign says that a URI is sound, but none of ours.
+// ErrForeign means that a URI is valid but is not a resource URI.
 var ErrForeign = errors.New("not a URI of this server")
 
-// SyntaxError says what is wrong with a URI, and what to do about it.
+// SyntaxError reports an invalid URI. Hint states what to do about it; it may be empty.
 type SyntaxError struct {
 	Message, Hint string
 }
 
 func (e *SyntaxError) Error() string { return e.Message }
 
-// Address is a resource URI taken apart. Everything in it is decoded, and UTF-8.
+// Address is a parsed resource URI. Its parts are decoded and valid UTF-8.
 type Address struct {
 	Kind       string
-	Path       string // of the project; empty or absolute
+	Path       string // path of the project; empty or absolute
 	Parameters url.Values
 }
 
-// Normalize percent-encodes what no URI may hold: spaces, letters beyond
-// ASCII, a % that encodes nothing. That leaves one reading only, and it is what
-// people write who do not encode. Valid URIs stay as they are.
+// Normalize percent-encodes the bytes that a URI must not contain: spaces, characters
+// outside ASCII, a % that is not an escape. Such a URI has a single meaning, and people who
+// do not encode write it. Normalize returns a valid URI unchanged.
 func Normalize(uri string) string {
 	const hex = "0123456789ABCDEF"
 	var b strings.Builder
@@ -51,7 +51,7 @@ func Normalize(uri string) string {
 	return b.String()
 }
 
-// isURIByte reports the reserved and unreserved characters of RFC 3986.
+// isURIByte reports whether c is a reserved or unreserved character of RFC 3986.
 func isURIByte(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' ||
 		strings.IndexByte("-._~:/?#[]@!$&'()*+,;=", c) >= 0
@@ -61,11 +61,11 @@ func isHex(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F'
 }
 
-// Parse takes a normalized resource URI apart. In the query, + is a plus:
-// templates expand a space to %20 (RFC 6570), and paths do hold a plus.
+// Parse parses a normalized resource URI. In the query, + is a plus and not a space:
+// templates expand a space to %20 (RFC 6570), and paths can contain a plus.
 func Parse(uri string) (Address, error) {
 	if strings.Contains(uri, "#") {
-		return Address{}, &SyntaxError{"the URI has an unencoded #, which would begin a fragment", "write # as %23"}
+		return Address{}, &SyntaxError{"the URI has an unencoded #, which begins a fragment", "write # as %23"}
 	}
 	u, err := url.Parse(uri)
 	if err != nil {
@@ -93,7 +93,7 @@ func parseQuery(query string) (url.Values, error) {
 		name, value, _ := strings.Cut(pair, "=")
 		name, err := url.PathUnescape(name)
 		if err != nil {
-			return nil, fmt.Errorf("decode name of parameter: %w", err) // cannot be: the URI is normalized
+			return nil, fmt.Errorf("decode name of parameter: %w", err) // impossible: the URI is normalized
 		}
 		if value, err = url.PathUnescape(value); err != nil {
 			return nil, fmt.Errorf("decode parameter %s: %w", name, err)
@@ -106,7 +106,7 @@ func parseQuery(query string) (url.Values, error) {
 	return values, nil
 }
 
-// Format returns the URI of a resource, with a target unless it is empty.
+// Format returns the URI of a resource. An empty target is omitted.
 func Format(kind, root, target string) string {
 	u := url.URL{Scheme: Scheme, Host: kind, Path: root}
 	if target != "" {

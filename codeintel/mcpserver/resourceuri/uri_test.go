@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// FuzzParse: whatever is asked for, parsing ends in an address or tells what is
-// wrong, and the address is what its own URI says.
+// FuzzParse checks that parsing returns an address or an error for any input, and that the
+// URI of the address parses to the same address.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
 		"coderef://projects", "coderef://summary/home/me/shop", "coderef://elements/a?languages=ts,js&limit=5&cursor=AAAA",
@@ -23,28 +23,28 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, in string) {
 		uri := Normalize(in)
 		if again := Normalize(uri); again != uri {
-			t.Errorf("%q became %q, then %q", in, uri, again)
+			t.Errorf("%q: got %q, normalized again %q, want the same", in, uri, again)
 		}
 		a, err := Parse(uri)
 		if err != nil {
 			var syntax *SyntaxError
 			if !errors.As(err, &syntax) && !errors.Is(err, ErrForeign) {
-				t.Errorf("%q: %v", in, err)
+				t.Errorf("%q: got error %v, want a SyntaxError with a message or ErrForeign", in, err)
 			}
 			return
 		}
 		if !utf8.ValidString(a.Path) || a.Path != "" && !strings.HasPrefix(a.Path, "/") || strings.Contains(in, "#") {
-			t.Errorf("%q: path %q", in, a.Path)
+			t.Errorf("%q: got path %q, want an absolute path or none", in, a.Path)
 		}
 		again, err := Parse((&url.URL{Scheme: Scheme, Host: a.Kind, Path: a.Path, RawQuery: strings.ReplaceAll(a.Parameters.Encode(), "+", "%20")}).String())
 		if err != nil || again.Kind != a.Kind || again.Path != a.Path || again.Parameters.Encode() != a.Parameters.Encode() {
-			t.Errorf("%q: %+v became %+v, %v", in, a, again, err)
+			t.Errorf("%q: got %+v from the formatted URI, %v, want %+v", in, again, err, a)
 		}
 	})
 }
 
-// FuzzFormat: every project and target has a URI that stands for it and
-// that normalizing leaves alone.
+// FuzzFormat checks that the URI of any project and target parses to them, and that
+// Normalize does not change it.
 func FuzzFormat(f *testing.F) {
 	for _, seed := range [][2]string{
 		{"/home/me/shop", "@Fn/src/a.ts#f"},
@@ -64,11 +64,11 @@ func FuzzFormat(f *testing.F) {
 		}
 		uri := Format("source", root, target)
 		if Normalize(uri) != uri {
-			t.Errorf("%q is not normal", uri)
+			t.Errorf("%q: got %q after Normalize, want it unchanged", uri, Normalize(uri))
 		}
 		a, err := Parse(uri)
 		if err != nil || a.Kind != "source" || a.Path != root || a.Parameters.Get("target") != target {
-			t.Errorf("%q: %+v, %v", uri, a, err)
+			t.Errorf("%q: got %+v, %v, want root %q, target %q", uri, a, err, root, target)
 		}
 	})
 }

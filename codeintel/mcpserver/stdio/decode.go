@@ -7,15 +7,16 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 )
 
-// badMessage is an input that is answered with an error instead of a session.
+// badMessage is invalid input. The transport responds with an error and does not pass it to
+// the session.
 type badMessage struct {
-	id      json.RawMessage // nil when it could not be read
+	id      json.RawMessage // nil if it is invalid
 	code    int
 	message string
 }
 
-// decode turns one line into messages. A batch, which revision 2025-03-26
-// allows, becomes its members: each is answered on its own line.
+// decode parses one line. A batch, which revision 2025-03-26 allows, is divided into its
+// messages: each response is a separate line.
 func decode(text []byte) (msgs []jsonrpc.Message, bad []badMessage) {
 	text = bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")))
 	switch {
@@ -56,7 +57,7 @@ func decodeOne(text json.RawMessage) (jsonrpc.Message, *badMessage) {
 	if err := json.Unmarshal(text, &envelope); err != nil {
 		return nil, &badMessage{code: jsonrpc.CodeInvalidRequest, message: "not a JSON-RPC message"}
 	}
-	id := readableID(envelope.ID)
+	id := validID(envelope.ID)
 	switch {
 	case envelope.ID != nil && id == nil:
 		return nil, &badMessage{code: jsonrpc.CodeInvalidRequest, message: "an id must be a string or an integer"}
@@ -71,9 +72,9 @@ func decodeOne(text json.RawMessage) (jsonrpc.Message, *badMessage) {
 	return msg, nil
 }
 
-// readableID returns the id if it is one that MCP allows: "The request ID MUST
-// be a string or integer" and "MUST NOT be null".
-func readableID(raw json.RawMessage) json.RawMessage {
+// validID returns the id if MCP allows it, else nil: "The request ID MUST be a string or
+// integer" and "MUST NOT be null".
+func validID(raw json.RawMessage) json.RawMessage {
 	if len(raw) == 0 {
 		return nil
 	}
@@ -87,8 +88,8 @@ func readableID(raw json.RawMessage) json.RawMessage {
 	return raw
 }
 
-// maxExactID is the largest integer that survives a float64, which is what the
-// SDK reads ids into: a larger one would be answered under a neighbour's id.
+// maxExactID is the largest integer up to which a float64 is exact. The SDK decodes ids as
+// float64, so the response to a larger id could have another id.
 const maxExactID = 1<<53 - 1
 
 func exactID(id json.RawMessage) bool {

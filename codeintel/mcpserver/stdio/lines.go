@@ -11,7 +11,7 @@ type line struct {
 	err  error
 }
 
-// readLines feeds lines to Read until the input ends or the conn is closed.
+// readLines sends lines to Read until the input ends or the connection is closed.
 func (c *conn) readLines(in io.Reader) {
 	r := bufio.NewReaderSize(in, 64<<10)
 	for {
@@ -29,8 +29,8 @@ func (c *conn) readLines(in io.Reader) {
 
 var errLineTooLong = errors.New("line too long")
 
-// readLine reads one line without its end. A line beyond max is consumed whole
-// and reported as errLineTooLong. A last line without a newline counts.
+// readLine reads one line, with its line end. A line of more than max bytes is discarded
+// and reported as errLineTooLong. The last line needs no line end.
 func readLine(r *bufio.Reader, max int) ([]byte, error) {
 	var text []byte
 	tooLong := false

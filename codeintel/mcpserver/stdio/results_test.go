@@ -9,7 +9,8 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 )
 
-// A ticket is written as what it stands for, once; every other result as it is.
+// TestResults checks that the transport writes the kept result once for its ticket, and any
+// other result unchanged.
 func TestResults(t *testing.T) {
 	results := &Results{}
 	ticket, err := results.Hold([]byte(`{"a":`), []byte(`"1"}`))
@@ -22,7 +23,7 @@ func TestResults(t *testing.T) {
 	}
 	var out bytes.Buffer
 	c := &conn{out: &out, results: results, open: map[jsonrpc.ID]bool{}}
-	c.answered = sync.NewCond(&c.mu)
+	c.responded = sync.NewCond(&c.mu)
 	for _, result := range []string{string(ticket), `{"b":2}`, string(ticket), `"3"`} {
 		if err := c.Write(context.Background(), &jsonrpc.Response{ID: id, Result: []byte(result)}); err != nil {
 			t.Fatal(err)
@@ -33,17 +34,17 @@ func TestResults(t *testing.T) {
 		want += `{"jsonrpc":"2.0","id":"x\"y","result":` + result + "}\n"
 	}
 	if got := out.String(); got != want {
-		t.Errorf("written:\n%swant:\n%s", got, want)
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	if len(results.held) > 0 {
-		t.Error("a result is held that was written")
+		t.Errorf("got %d kept results after writing, want 0", len(results.held))
 	}
 }
 
-// Without results to look in, a number is a number.
+// TestNoResults checks that a number is written unchanged without Results.
 func TestNoResults(t *testing.T) {
 	var none *Results
 	if got := none.take([]byte("1")); len(got) != 1 || string(got[0]) != "1" {
-		t.Errorf("taken: %q", got)
+		t.Errorf("got %q, want 1", got)
 	}
 }

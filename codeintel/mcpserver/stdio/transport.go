@@ -1,6 +1,6 @@
-// Package stdio carries MCP over a pair of streams. It exists because a stdio
-// server must answer everything it was asked before it leaves, and must survive
-// a line that is no message; the SDK's own transport does neither.
+// Package stdio is the stdio transport of MCP over a pair of streams. Unlike the transport
+// of the SDK, it responds to every request before the process ends, and it continues after
+// a line that is not a message.
 package stdio
 
 import (
@@ -18,28 +18,27 @@ import (
 )
 
 const (
-	// maxLineBytes bounds one message, as the gateway does.
+	// maxLineBytes bounds one message. The gateway has the same bound.
 	maxLineBytes = 64 << 20
-	// drainTimeout caps how long the end of input is held back while requests
-	// are open: long enough for a big project, short enough not to linger.
+	// drainTimeout bounds how long the end of input is delayed for open requests. It is
+	// long enough for a call about a large project.
 	drainTimeout = 30 * time.Second
 )
 
-// Transport is newline-delimited JSON-RPC over a pair of streams. It differs
-// from the SDK's own in what happens at the edges:
+// Transport is newline-delimited JSON-RPC over a pair of streams. It differs from the
+// transport of the SDK in two cases:
 //
-//   - the end of input is reported only when every open request is answered
-//     (the SDK refuses to write once reading has ended, and drops the answers);
-//   - a line that is no message is answered with a JSON-RPC error and skipped
-//     (the SDK ends the session).
+//   - It reports the end of input only when every open request has a response. The SDK
+//     does not write after the end of input, and drops the responses.
+//   - It responds with a JSON-RPC error to a line that is not a message, and continues. The
+//     SDK ends the session.
 //
-// In must return from Read when it is closed or at its end; it is not closed
-// by the transport, because closing a terminal or pipe does not reliably
-// unblock a read.
+// A Read from In must return at the end of the input. The transport does not close In,
+// because closing a terminal or pipe does not reliably unblock a Read.
 type Transport struct {
 	In      io.Reader
 	Out     io.Writer
-	Results *Results // what results may hold tickets of; nil for none
+	Results *Results // that tickets refer to; nil if there are no tickets
 }
 
 // Connect implements [mcp.Transport]. It may be called once.
@@ -48,7 +47,7 @@ func (t *Transport) Connect(context.Context) (mcp.Connection, error) {
 		out: t.Out, results: t.Results, open: map[jsonrpc.ID]bool{},
 		lines: make(chan line), closed: make(chan struct{}),
 	}
-	c.answered = sync.NewCond(&c.mu)
+	c.responded = sync.NewCond(&c.mu)
 	go c.readLines(t.In)
 	return c, nil
 }
@@ -61,9 +60,9 @@ type conn struct {
 	out     io.Writer
 	results *Results
 
-	mu       sync.Mutex
-	open     map[jsonrpc.ID]bool // requests read and not yet answered; true: the end waits for it
-	answered *sync.Cond          // signalled when open shrinks or the conn closes
+	mu        sync.Mutex
+	open      map[jsonrpc.ID]bool // requests without a response; true if the end of input waits for it
+	responded *sync.Cond          // signalled when open shrinks or the connection is closed
 
 	closeOnce sync.Once
 	closed    chan struct{}
@@ -103,8 +102,8 @@ func (c *conn) Read(ctx context.Context) (jsonrpc.Message, error) {
 	}
 }
 
-// admit tracks what a message opens or closes. It reports false for a message
-// that must not reach the session.
+// admit records an open request. It returns false for a message that must not reach the
+// session: a request with the id of an open request.
 func (c *conn) admit(msg jsonrpc.Message) bool {
 	req, ok := msg.(*jsonrpc.Request)
 	if !ok || !req.ID.IsValid() {
@@ -112,8 +111,7 @@ func (c *conn) admit(msg jsonrpc.Message) bool {
 	}
 	c.mu.Lock()
 	_, duplicate := c.open[req.ID]
-	// A subscription lasts until one side leaves: waiting for its answer would
-	// keep the process from leaving.
+	// A subscription has no response until the session ends, so the end must not wait for it.
 	c.open[req.ID] = req.Method != "subscriptions/listen"
 	c.mu.Unlock()
 	if duplicate {
@@ -126,7 +124,7 @@ func (c *conn) admit(msg jsonrpc.Message) bool {
 	return !duplicate
 }
 
-// drain waits until every open request is answered, up to drainTimeout.
+// drain waits until every open request has a response, at most drainTimeout.
 func (c *conn) drain(ctx context.Context) {
 	timer := time.AfterFunc(drainTimeout, func() { _ = c.Close() })
 	defer timer.Stop()
@@ -134,15 +132,16 @@ func (c *conn) drain(ctx context.Context) {
 	defer stop()
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for c.owesAnswers() && ctx.Err() == nil && !c.isClosed() {
-		c.answered.Wait()
+	for c.owesResponses() && ctx.Err() == nil && !c.isClosed() {
+		c.responded.Wait()
 	}
 }
 
-// owesAnswers says whether a request waits for an answer. The caller holds mu.
-func (c *conn) owesAnswers() bool {
-	for _, owed := range c.open {
-		if owed {
+// owesResponses reports whether the end of input must wait for a response. The caller
+// holds mu.
+func (c *conn) owesResponses() bool {
+	for _, waits := range c.open {
+		if waits {
 			return true
 		}
 	}
@@ -168,13 +167,13 @@ func (c *conn) Write(_ context.Context, msg jsonrpc.Message) error {
 	if resp, ok := msg.(*jsonrpc.Response); ok {
 		c.mu.Lock()
 		delete(c.open, resp.ID)
-		c.answered.Broadcast()
+		c.responded.Broadcast()
 		c.mu.Unlock()
 	}
 	return err
 }
 
-// encode returns a message in parts. A result is encoded already, on one line.
+// encode returns a message in parts. Results are already encoded, without line breaks.
 func (c *conn) encode(msg jsonrpc.Message) ([][]byte, error) {
 	resp, ok := msg.(*jsonrpc.Response)
 	if !ok || resp.Error != nil || len(resp.Result) == 0 || !resp.ID.IsValid() {
@@ -209,18 +208,18 @@ func (c *conn) Close() error {
 	return nil
 }
 
-// wake makes drain look again. The lock is what keeps a drain that is about to
-// wait from missing it.
+// wake makes drain check its condition again. Without the lock, a drain that is about to
+// wait could miss the signal.
 func (c *conn) wake() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.answered.Broadcast()
+	c.responded.Broadcast()
 }
 
 // SessionID implements [mcp.Connection]; a stdio session has no id.
 func (c *conn) SessionID() string { return "" }
 
-// refuse answers something that never became a request.
+// refuse responds with an error to input that does not reach the session.
 func (c *conn) refuse(id json.RawMessage, code int, message string) {
 	if id == nil {
 		id = json.RawMessage("null")
@@ -237,6 +236,6 @@ func (c *conn) refuse(id json.RawMessage, code int, message string) {
 		Message string `json:"message"`
 	}{code, message}})
 	if err == nil {
-		_ = c.writeLine(data) // a broken output shows itself at the next answer
+		_ = c.writeLine(data) // a broken output fails the next response, too
 	}
 }

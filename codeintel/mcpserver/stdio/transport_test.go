@@ -42,7 +42,7 @@ func TestReadLine(t *testing.T) {
 	}
 }
 
-// FuzzDecode: a line contains a message, an error or nothing.
+// FuzzDecode checks that a line has a message, an error or nothing.
 func FuzzDecode(f *testing.F) {
 	for _, seed := range []string{`{"jsonrpc":"2.0","id":1,"method":"ping"}`, `[{}]`, `[`, `{"jsonrpc":"2.0","id":null}`, ` `, `"x"`, `[[]]`} {
 		f.Add([]byte(seed))
@@ -50,33 +50,33 @@ func FuzzDecode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, line []byte) {
 		msgs, bad := decode(line)
 		if len(bytes.TrimSpace(line)) > 0 && len(msgs)+len(bad) == 0 {
-			t.Errorf("%q vanished", line)
+			t.Errorf("%q: got neither a message nor an error", line)
 		}
 		for _, m := range msgs {
 			if _, err := jsonrpc.EncodeMessage(m); err != nil {
-				t.Errorf("%q: cannot be encoded again: %v", line, err)
+				t.Errorf("%q: got error %v from encoding the message again", line, err)
 			}
 		}
 		for _, b := range bad {
 			if b.id != nil && !json.Valid(b.id) {
-				t.Errorf("%q: refused with id %q", line, b.id)
+				t.Errorf("%q: got id %q in the error, want valid JSON", line, b.id)
 			}
 		}
 	})
 }
 
-// A subscription is never answered while both sides live, so it must not keep
-// the end of input back.
-func TestSubscriptionDoesNotHoldTheEnd(t *testing.T) {
+// TestSubscriptionDoesNotDelayEnd checks that the end of input does not wait for a
+// subscription, which has no response while the session lasts.
+func TestSubscriptionDoesNotDelayEnd(t *testing.T) {
 	c := &conn{out: io.Discard, open: map[jsonrpc.ID]bool{}}
 	listen, _ := decode([]byte(`{"jsonrpc":"2.0","id":1,"method":"subscriptions/listen","params":{}}`))
 	list, _ := decode([]byte(`{"jsonrpc":"2.0","id":2,"method":"tools/list"}`))
 	c.admit(listen[0])
-	if c.owesAnswers() {
-		t.Error("the end waits for a subscription")
+	if c.owesResponses() {
+		t.Error("an open subscription: the end of input waits, want no wait")
 	}
 	c.admit(list[0])
-	if !c.owesAnswers() {
-		t.Error("the end does not wait for a request")
+	if !c.owesResponses() {
+		t.Error("an open request: the end of input does not wait, want a wait")
 	}
 }
