@@ -6,19 +6,24 @@ import (
 	"io"
 )
 
+// maxLineBytes bounds one message. The gateway has the same bound.
+const maxLineBytes = 64 << 20
+
+// line is a line of the input, or the error of reading it.
 type line struct {
 	text []byte
 	err  error
 }
 
-// readLines sends lines to Read until the input ends or the connection is closed.
-func (c *conn) readLines(in io.Reader) {
+// readLines sends the lines of the input until it ends or closed is closed. The last line
+// has the error of the input.
+func readLines(in io.Reader, lines chan<- line, closed <-chan struct{}) {
 	r := bufio.NewReaderSize(in, 64<<10)
 	for {
 		text, err := readLine(r, maxLineBytes)
 		select {
-		case c.lines <- line{text, err}:
-		case <-c.closed:
+		case lines <- line{text, err}:
+		case <-closed:
 			return
 		}
 		if err != nil && !errors.Is(err, errLineTooLong) {

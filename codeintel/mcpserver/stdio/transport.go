@@ -17,13 +17,9 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-const (
-	// maxLineBytes bounds one message. The gateway has the same bound.
-	maxLineBytes = 64 << 20
-	// drainTimeout bounds how long the end of input is delayed for open requests. It is
-	// long enough for a call about a large project.
-	drainTimeout = 30 * time.Second
-)
+// drainTimeout bounds how long the end of input is delayed for open requests. It is long
+// enough for a call about a large project.
+const drainTimeout = 30 * time.Second
 
 // Transport is newline-delimited JSON-RPC over a pair of streams. It differs from the
 // transport of the SDK in two cases:
@@ -48,7 +44,7 @@ func (t *Transport) Connect(context.Context) (mcp.Connection, error) {
 		lines: make(chan line), closed: make(chan struct{}),
 	}
 	c.responded = sync.NewCond(&c.mu)
-	go c.readLines(t.In)
+	go readLines(t.In, c.lines, c.closed)
 	return c, nil
 }
 
