@@ -103,5 +103,7 @@ func IsProjectFile(path string) bool { return wanted(path) }
 // wanted reports the files a project consists of: sources, and what governs
 // how sources are resolved.
 func wanted(path string) bool {
-	return slices.ContainsFunc(languages(), func(l facts.Language) bool { return l.IsSource(path) || l.IsConfig(path) })
+	return slices.ContainsFunc(languages(), func(l facts.Language) bool {
+		return l.IsSource(path) || l.IsConfig(path)
+	})
 }

@@ -9,10 +9,16 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
+// resolvedLanguage is the part of a language that a view uses.
+type resolvedLanguage interface {
+	facts.FileKinds
+	facts.Resolver
+}
+
 // view is one language's part of a project.
 type view struct {
 	project  *Project
-	language facts.Language
+	language resolvedLanguage
 	analyzer facts.Analyzer // nil while there are no files of the language
 
 	stale    bool // something of the language changed since the last update
@@ -33,7 +39,7 @@ type view struct {
 	unsavable atomic.Bool
 }
 
-func newView(p *Project, l facts.Language) *view {
+func newView(p *Project, l resolvedLanguage) *view {
 	return &view{project: p, language: l, stale: true, resolved: source.NewProbes(nil)}
 }
 
