@@ -8,13 +8,13 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/corecli"
 )
 
-// engineFlags declares the flags that tell who answers, and returns what finds an
-// installed coderef CLI once they are parsed: nil where the engine answers itself.
+// engineFlags declares the flags that select the engine. Call the returned function after the
+// flags are parsed: it returns the installed coderef CLI, or nil for the native engine.
 func engineFlags(flags *flag.FlagSet) func(context.Context) (*corecli.CLI, error) {
-	engine := flags.String("engine", "native", "who answers: native, or cli for an installed coderef CLI, which is run for each question")
-	path := flags.String("cli-path", "", "with -engine=cli: `path` of the program, or of the folder that has dist/cli.js. Without it, coderef on PATH\n"+
-		"is taken if \"coderef --version\" succeeds, else $"+corecli.PathVariable+"/dist/cli.js, run by node")
-	timeout := flags.Duration("cli-timeout", corecli.DefaultTimeout, "with -engine=cli: longest time one run may take")
+	engine := flags.String("engine", "native", "engine that runs the tools: native, or cli for an installed coderef CLI, which runs for each call")
+	path := flags.String("cli-path", "", "with -engine=cli: `path` of the program, or of the folder that contains dist/cli.js. Without it, coderef on PATH\n"+
+		"is used if \"coderef --version\" succeeds, else $"+corecli.PathVariable+"/dist/cli.js, run by node")
+	timeout := flags.Duration("cli-timeout", corecli.DefaultTimeout, "with -engine=cli: time limit for one run")
 	return func(ctx context.Context) (*corecli.CLI, error) {
 		switch {
 		case *engine == "native" && *path != "":

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestCLIEngine: with -engine=cli an installed coderef, found on PATH, answers.
+// TestCLIEngine checks that -engine=cli runs the coderef program on PATH.
 func TestCLIEngine(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the installed program is a shell script")
@@ -23,7 +23,7 @@ func TestCLIEngine(t *testing.T) {
 	out := ask(t, callLine(1, dir), "-engine=cli")
 	for _, want := range []string{"by the coderef CLI 1.4.2", `"from":"@Fn/b.ts#g"`, `"precision":"heuristic"`} {
 		if !strings.Contains(out, want) {
-			t.Errorf("no %s: %s", want, out)
+			t.Errorf("got %s, want %s", out, want)
 		}
 	}
 }
@@ -41,7 +41,7 @@ func TestBadEngine(t *testing.T) {
 	} {
 		out, err := command(t, flags...).CombinedOutput()
 		if err == nil || !strings.Contains(string(out), "coderef-mcp: ") || !strings.Contains(string(out), want) {
-			t.Errorf("%q: %v, %s", flags, err, out)
+			t.Errorf("%q: got %v, %s, want an error with %q", flags, err, out, want)
 		}
 	}
 }

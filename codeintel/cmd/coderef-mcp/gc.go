@@ -7,24 +7,24 @@ import (
 	"runtime/metrics"
 )
 
-// heapBudget is how large the heap may grow before garbage is collected as
-// eagerly as Go does by default. Below it memory buys time: half a million lines
-// are analysed in bursts that leave little behind.
+// heapBudget is the heap size, in bytes, up to which garbage is collected less often than
+// Go's default. Analysis allocates in bursts that leave little behind, so a larger heap saves
+// time: half a million lines fit in the budget.
 const heapBudget = 512 << 20
 
-// maxGarbage is how much garbage a larger heap may hold: of millions of lines as
-// much again as is live would be more than the machine has.
+// maxGarbage bounds the garbage, in bytes, of a heap beyond the budget. With Go's default,
+// the garbage can be as large as the live heap, which is too much for millions of lines.
 const maxGarbage = 320 << 20
 
-// Bounds of the garbage collector's percentage: below the lower one it would do
-// little else.
+// Bounds of the percentage of the garbage collector. Below the lower one, it would use most
+// of the time.
 const (
 	minPercent = 20
 	maxPercent = 400
 )
 
-// tuneGC sets the percentage after each collection by what is left, unless the
-// user decided about it.
+// tuneGC sets the percentage after each collection according to the live heap, unless the
+// user has set GOGC or GOMEMLIMIT.
 func tuneGC() {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return
@@ -33,8 +33,8 @@ func tuneGC() {
 	afterEachCycle()
 }
 
-// afterEachCycle adjusts the percentage once now, and once whenever what it
-// allocates is collected.
+// afterEachCycle sets the percentage now, and again after each collection: each one
+// collects the object that it allocates.
 func afterEachCycle() {
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(live)
@@ -43,8 +43,8 @@ func afterEachCycle() {
 	runtime.AddCleanup(cycle, func(struct{}) { afterEachCycle() }, struct{}{})
 }
 
-// percentFor returns how much garbage, in percent of what is live, fits into the
-// budget with it, or is as much as is live, up to the most.
+// percentFor returns the garbage that is allowed, in percent of the live heap: what the
+// budget leaves or, if that is more, as much as the live heap, up to maxGarbage.
 func percentFor(live uint64) int {
 	if live == 0 {
 		return maxPercent

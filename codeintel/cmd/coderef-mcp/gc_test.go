@@ -16,7 +16,7 @@ func TestPercentFor(t *testing.T) {
 		{maxGarbage * 100, minPercent},
 	} {
 		if got := percentFor(tt.live); got != tt.want {
-			t.Errorf("%d bytes live: %d %%, want %d %%", tt.live, got, tt.want)
+			t.Errorf("%d bytes live: got %d %%, want %d %%", tt.live, got, tt.want)
 		}
 	}
 }

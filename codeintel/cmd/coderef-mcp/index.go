@@ -18,19 +18,20 @@ const (
 	defaultCacheMiB  = 1024
 )
 
-// indexFlags declares the flags that tell what the engine works with, and returns
-// what makes them so once they are parsed.
+// indexFlags declares the flags of the native engine. Call the returned function after the
+// flags are parsed: it returns their options.
 func indexFlags(flags *flag.FlagSet) func(*slog.Logger) (index.Options, error) {
 	var roots []string
-	flags.Func("root", "folder below which projects may lie; may be given several times. Nothing outside is read or written,\n"+
-		"but for what an installed Go toolchain has. Without it, any project may be asked about", func(dir string) error {
+	flags.Func("root", "folder that projects must lie in; repeatable. Nothing outside is read or written, except for an installed\n"+
+		"Go toolchain. Without it, projects may lie in any folder", func(dir string) error {
 		roots = append(roots, dir)
 		return nil
 	})
-	cacheDir := flags.String("cache-dir", defaultCacheDir(), "folder that keeps what was learned of projects across restarts; empty: none")
-	cacheMiB := flags.Int64("cache-limit", defaultCacheMiB, "most MiB that the cache folder takes")
-	memoryMiB := flags.Int64("memory-limit", defaultMemoryMiB, "MiB of memory above which the projects not used for longest are given up")
-	watch := flags.Bool("watch", true, "take up changes of files as they happen, while a project is in use; answers are never older than the files either way")
+	cacheDir := flags.String("cache-dir", defaultCacheDir(), "folder that keeps analysis results across restarts; empty means no cache")
+	cacheMiB := flags.Int64("cache-limit", defaultCacheMiB, "maximum size of the cache in MiB")
+	memoryMiB := flags.Int64("memory-limit", defaultMemoryMiB, "memory in MiB above which the least recently used projects are unloaded")
+	watch := flags.Bool("watch", true, "update the index when files change, while a project is in use; results are never older than the files,\n"+
+		"with or without it")
 	return func(logger *slog.Logger) (index.Options, error) {
 		o := index.Options{MemoryLimit: *memoryMiB << 20, Log: logger, Watch: *watch}
 		var err error
@@ -45,7 +46,7 @@ func indexFlags(flags *flag.FlagSet) func(*slog.Logger) (index.Options, error) {
 		}
 		kept, err := cache.Open(*cacheDir, build(), *cacheMiB<<20)
 		if err != nil {
-			logger.Warn("nothing will be kept across restarts", "error", err) // it works without
+			logger.Warn("no cache: analysis results will not be kept across restarts", "error", err)
 			return o, nil
 		}
 		o.Cache = kept
@@ -53,8 +54,7 @@ func indexFlags(flags *flag.FlagSet) func(*slog.Logger) (index.Options, error) {
 	}
 }
 
-// defaultCacheDir returns a folder of our own below the user's folder for caches,
-// "" if there is none.
+// defaultCacheDir returns a folder in the user's cache folder, or "" if the user has none.
 func defaultCacheDir() string {
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -63,8 +63,7 @@ func defaultCacheDir() string {
 	return filepath.Join(dir, "coderef-mcp")
 }
 
-// build identifies this build of the program: what another one has learned may
-// differ.
+// build identifies this build of the program: another build can have other analysis results.
 func build() string {
 	self, err := os.Executable()
 	if err != nil {

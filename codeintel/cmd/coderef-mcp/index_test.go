@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// ask runs a server for one call and returns all it printed.
+// ask runs a server for one call and returns its standard output.
 func ask(t *testing.T, call string, flags ...string) string {
 	t.Helper()
 	cmd := command(t, flags...)
@@ -17,31 +17,31 @@ func ask(t *testing.T, call string, flags ...string) string {
 	cmd.Stdin, cmd.Stderr = strings.NewReader(handshake+call), &stderr
 	out, err := cmd.Output()
 	if err != nil || stderr.Len() > 0 {
-		t.Fatalf("%v, standard error: %s", err, stderr.Bytes())
+		t.Fatalf("got %v, standard error %s, want neither", err, stderr.Bytes())
 	}
 	return string(out)
 }
 
-// TestCacheAcrossProcesses: what one process learned is there when it has ended,
-// and the next one answers the same with it.
+// TestCacheAcrossProcesses checks that the cache has files after a process ends, and that the
+// next process returns the same result with it.
 func TestCacheAcrossProcesses(t *testing.T) {
 	dir, kept := project(t, 50), filepath.Join(t.TempDir(), "kept")
 	first := ask(t, callLine(1, dir), "-cache-dir", kept)
 	files, err := os.ReadDir(kept)
 	if err != nil || len(files) == 0 {
-		t.Fatalf("nothing is kept: %v", err)
+		t.Fatalf("got %d files in the cache, %v, want some", len(files), err)
 	}
 	second := ask(t, callLine(1, dir), "-cache-dir", kept)
 	if result := resultOf(first); result == "" || result != resultOf(second) {
-		t.Errorf("first %s, then %s", first, second)
+		t.Errorf("got %s with the cache, want %s", second, first)
 	}
 	before := ask(t, callLine(1, dir), "-cache-dir", "")
 	if resultOf(before) != resultOf(first) {
-		t.Errorf("without a cache %s, with one %s", before, first)
+		t.Errorf("got %s without a cache, want %s", before, first)
 	}
 }
 
-// resultOf returns the answer to request 1.
+// resultOf returns the response to request 1.
 func resultOf(out string) string {
 	for line := range strings.Lines(out) {
 		if strings.Contains(line, `"id":1,`) {
@@ -51,7 +51,7 @@ func resultOf(out string) string {
 	return ""
 }
 
-// TestRoots: outside of the roots nothing is looked at, however it is asked for.
+// TestRoots checks that calls and reads outside the roots fail, through links too.
 func TestRoots(t *testing.T) {
 	inside, outside := project(t, 2), project(t, 2)
 	link := filepath.Join(inside, "link")
@@ -63,12 +63,12 @@ func TestRoots(t *testing.T) {
 	} {
 		out := ask(t, callLine(1, dir), "-root", inside)
 		if refused := strings.Contains(out, "OUTSIDE_ROOTS"); refused == allowed {
-			t.Errorf("%s: %s", dir, out)
+			t.Errorf("%s: got %s, want OUTSIDE_ROOTS %v", dir, out, !allowed)
 		}
 	}
 	read := fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"coderef://summary%s"}}`+"\n", outside)
 	if out := ask(t, read, "-root", inside); !strings.Contains(out, "OUTSIDE_ROOTS") {
-		t.Errorf("read: %s", out)
+		t.Errorf("read: got %s, want OUTSIDE_ROOTS", out)
 	}
 }
 
@@ -76,7 +76,7 @@ func TestBadFlags(t *testing.T) {
 	for _, flags := range [][]string{{"-root", "relative"}, {"-root", "/nowhere/at/all"}, {"-memory-limit", "0"}, {"-cache-limit", "-1"}} {
 		out, err := command(t, flags...).CombinedOutput()
 		if err == nil || !strings.Contains(string(out), "coderef-mcp:") {
-			t.Errorf("%q: %v, %s", flags, err, out)
+			t.Errorf("%q: got %v, %s, want an error", flags, err, out)
 		}
 	}
 }

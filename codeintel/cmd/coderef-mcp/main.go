@@ -1,5 +1,5 @@
-// Command coderef-mcp is an MCP server over stdio that answers questions about
-// the code of projects on this machine.
+// Command coderef-mcp is a stdio MCP server with code-intelligence tools for projects on this
+// machine.
 package main
 
 import (
@@ -17,23 +17,22 @@ import (
 // version is set by the linker.
 var version = "dev"
 
-const help = `coderef-mcp answers questions about the code of projects: TypeScript, JavaScript, Go and Python
-are resolved; Rust, Java, C, C++ and C# are outlined.
-It is an MCP server on standard input and output: an MCP client or coderefd starts
-it; by hand there is nothing to see. Its tools:
+const help = `coderef-mcp is an MCP server on standard input and output with code-intelligence tools.
+TypeScript, JavaScript, Go and Python are resolved; Rust, Java, C, C++ and C# are only parsed.
+An MCP client or coderefd starts it; it is not for interactive use. Tools:
   coderef_scan        lists the declarations of a project
-  coderef_query       tells what an element calls, imports or depends on, and who does so with it
-  coderef_impact      tells what a change of an element reaches, and how risky it is
-  coderef_complexity  measures functions and finds the worst
-  coderef_patterns    finds routes, handlers, duplicates, what no test reaches, and more
-  coderef_coverage    tells what tests run, or what they reach
-  coderef_context     briefs on a project within a token budget
+  coderef_query       finds what an element calls, imports or depends on, and what uses the element
+  coderef_impact      estimates the impact and the risk of changing an element
+  coderef_complexity  measures the complexity of functions
+  coderef_patterns    finds routes, handlers, duplicates, functions without tests, and other patterns
+  coderef_coverage    reports test coverage
+  coderef_context     describes a project within a token budget
   coderef_validate    checks the references in comments
-  coderef_drift       finds the elements of an index again
+  coderef_drift       compares an index file with the project
   coderef_diagram     draws a project
-  coderef_tag         writes references into the source as comments
-  coderef_export      writes the whole graph into a file
-Its resources (coderef://projects and others) show the same by URI, and the source of elements.
+  coderef_tag         writes references into source files as comments
+  coderef_export      writes the graph of a project to a file
+Resources (coderef://projects and others) return the same data by URI, and the source of elements.
 Flags:
 `
 
@@ -53,8 +52,7 @@ func main() {
 		usage()
 		os.Exit(2)
 	}
-	// Standard output belongs to the protocol: whatever else prints goes to
-	// standard error from here on.
+	// Standard output is for the protocol. Other output goes to standard error from here on.
 	out := os.Stdout
 	os.Stdout = os.Stderr
 	if *showVersion {

@@ -15,7 +15,7 @@ import (
 	"testing"
 )
 
-// asServer makes the test binary, run again, be the server.
+// asServer is the environment variable that makes the test binary run as the server.
 const asServer = "CODEREF_MCP_TEST_AS_SERVER"
 
 func TestMain(m *testing.M) {
@@ -58,8 +58,8 @@ func project(t *testing.T, files int) string {
 	return dir
 }
 
-// TestEndOfInput: requests, then the end at once. Each is answered, nothing but
-// messages is printed, and the process leaves with 0.
+// TestEndOfInput sends requests and closes the input at once. It checks that each request has
+// a response, that the output has only messages, and that the process exits with 0.
 func TestEndOfInput(t *testing.T) {
 	const calls = 16
 	dir := project(t, 3)
@@ -72,9 +72,9 @@ func TestEndOfInput(t *testing.T) {
 	cmd.Stdin, cmd.Stderr = &input, &stderr
 	out, err := cmd.Output()
 	if err != nil || stderr.Len() > 0 {
-		t.Fatalf("%v, standard error: %s", err, stderr.Bytes())
+		t.Fatalf("got %v, standard error %s, want neither", err, stderr.Bytes())
 	}
-	answered := map[string]int{}
+	responses := map[string]int{}
 	for line := range strings.Lines(string(out)) {
 		var msg struct {
 			ID     json.RawMessage
@@ -83,21 +83,21 @@ func TestEndOfInput(t *testing.T) {
 			}
 		}
 		if err := json.Unmarshal([]byte(line), &msg); err != nil {
-			t.Fatalf("no message: %q", line)
+			t.Fatalf("got output line %q, want a message", line)
 		}
 		if msg.Result.StructuredContent.Total == 1 {
-			answered[string(msg.ID)]++
+			responses[string(msg.ID)]++
 		}
 	}
 	for i := range calls {
-		if n := answered[fmt.Sprint(i)]; n != 1 {
-			t.Errorf("request %d has %d answers", i, n)
+		if n := responses[fmt.Sprint(i)]; n != 1 {
+			t.Errorf("request %d: got %d responses, want 1", i, n)
 		}
 	}
 }
 
-// TestTermination: SIGTERM ends the process while it works, with 0 and without
-// waiting for the end of its input.
+// TestTermination checks that SIGTERM ends the process during a call, with exit code 0 and
+// before the end of the input.
 func TestTermination(t *testing.T) {
 	dir := project(t, 500)
 	cmd := command(t)
@@ -126,7 +126,7 @@ func TestTermination(t *testing.T) {
 		}
 	}
 	if err := cmd.Wait(); err != nil || !working {
-		t.Errorf("ended with %v; a call was under way: %v", err, working)
+		t.Errorf("got %v, call in progress %v, want no error during a call", err, working)
 	}
 }
 
@@ -134,27 +134,27 @@ func TestHelp(t *testing.T) {
 	out, err := command(t, "-h").CombinedOutput()
 	for _, want := range []string{"MCP server on standard input and output", "coderef_scan", "coderef_query", "-version"} {
 		if !strings.Contains(string(out), want) {
-			t.Errorf("help lacks %q: %s", want, out)
+			t.Errorf("got help %s, want %q in it", out, want)
 		}
 	}
 	if err != nil {
-		t.Errorf("help ended with %v", err)
+		t.Errorf("got %v, want no error", err)
 	}
 }
 
-// TestExtraWords: somebody who types a command line at it must not be left
-// waiting for an answer.
-func TestExtraWords(t *testing.T) {
+// TestUnexpectedArgument checks that an argument is an error, so that a user who gives a
+// command does not wait for a result.
+func TestUnexpectedArgument(t *testing.T) {
 	out, err := command(t, "scan", ".").CombinedOutput()
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != 2 || !strings.Contains(string(out), `unexpected argument "scan"`) {
-		t.Errorf("ended with %v: %s", err, out)
+		t.Errorf("got %v: %s, want exit code 2", err, out)
 	}
 }
 
 func TestVersion(t *testing.T) {
 	out, err := command(t, "-version").Output()
 	if err != nil || string(out) != "coderef-mcp "+version+"\n" {
-		t.Errorf("printed %q, %v", out, err)
+		t.Errorf("got %q, %v, want the version", out, err)
 	}
 }
