@@ -26,10 +26,16 @@ const scriptedCLI = `#!/bin/sh
 here=$(dirname "$0")
 case "$1" in
 --version) echo 1.4.2; exit;;
---help) echo Commands:; for c in scan query impact coverage context validate drift diagram tag export; do echo "  $c"; done; exit;;
+--help)
+	echo Commands:
+	for c in scan query impact coverage context validate drift diagram tag export; do echo "  $c"; done
+	exit;;
 esac
 { printf 'cd %s; coderef' "$PWD"; printf ' %s' "$@"; echo; } >> "$here/calls"
-if [ "$1" = export ]; then cat "$here/export" > "$5" 2>/dev/null; exit "$(cat "$here/export.exit" 2>/dev/null || echo 0)"; fi
+if [ "$1" = export ]; then
+	cat "$here/export" > "$5" 2>/dev/null
+	exit "$(cat "$here/export.exit" 2>/dev/null || echo 0)"
+fi
 cat "$here/$1"
 [ -f "$here/$1.err" ] && cat "$here/$1.err" >&2
 exit "$(cat "$here/$1.exit" 2>/dev/null || echo 0)"
@@ -137,7 +143,8 @@ func calls(t *testing.T, g *golden, bin string) string {
 func TestCLITools(t *testing.T) {
 	s := connectTo(t, scripted(t, t.TempDir()), nil, "")
 	hello := s.InitializeResult()
-	if !strings.Contains(hello.ServerInfo.Title, "coderef CLI 1.4.2") || !strings.Contains(hello.Instructions, "heuristic") ||
+	if !strings.Contains(hello.ServerInfo.Title, "coderef CLI 1.4.2") ||
+		!strings.Contains(hello.Instructions, "heuristic") ||
 		hello.Capabilities.Resources != nil {
 		t.Errorf("%+v, %s", hello.ServerInfo, hello.Instructions)
 	}
@@ -160,7 +167,8 @@ func TestCLITools(t *testing.T) {
 		if diff := cmp.Diff(properties(t, other.OutputSchema), properties(t, tool.OutputSchema)); diff != "" {
 			t.Errorf("%s: outputs: %s", tool.Name, diff)
 		}
-		if tool.Annotations.IdempotentHint == (tool.Name == "coderef_tag") || tool.Annotations.ReadOnlyHint != other.Annotations.ReadOnlyHint {
+		if tool.Annotations.IdempotentHint == (tool.Name == "coderef_tag") ||
+			tool.Annotations.ReadOnlyHint != other.Annotations.ReadOnlyHint {
 			t.Errorf("%s: %+v", tool.Name, tool.Annotations)
 		}
 		required := tool.OutputSchema.(map[string]any)["required"]
@@ -199,7 +207,10 @@ func TestCLICancel(t *testing.T) {
 		t.Cleanup(func() { _ = f.Close() })
 		cancel()
 	}()
-	_, err := s.CallTool(ctx, &mcp.CallToolParams{Name: "coderef_coverage", Arguments: map[string]any{"project_path": t.TempDir()}})
+	_, err := s.CallTool(ctx, &mcp.CallToolParams{
+		Name:      "coderef_coverage",
+		Arguments: map[string]any{"project_path": t.TempDir()},
+	})
 	if err == nil || ctx.Err() == nil {
 		t.Errorf("got %v, want an error", err)
 	}
@@ -211,13 +222,16 @@ func TestCLIRequiredProperties(t *testing.T) {
 	required := map[string][]string{
 		"scan": {"elements"}, "query": {"element", "results"}, "impact": {"element", "risk", "ripple_effects"},
 		"complexity": {"element", "complexity", "elements"}, "patterns": {"patterns"}, "coverage": {"overall", "files"},
-		"context": {"context"}, "validate": {"errors", "percentage"}, "drift": {"drift_percentage", "summary", "drift_report"},
+		"context": {"context"}, "validate": {"errors", "percentage"},
+		"drift":   {"drift_percentage", "summary", "drift_report"},
 		"diagram": {"diagram"}, "tag": {"dry_run", "files"}, "export": {"output_path", "sha256"},
 	}
 	dir, bin := t.TempDir(), t.TempDir()
 	for name, text := range map[string]string{
-		"scan": "[]\n", "query": "[]\n", "impact": `{"directDependents":0}`, "context": `{"complexity":{"cyclomatic":3},"testPatterns":{}}`,
-		"coverage": `{"overall":0}`, "validate": `{"valid":0,"invalid":0}`, "drift": "[]\n", "diagram": "graph TD\n", "tag": "Tagged 0 elements in 0 files\n",
+		"scan": "[]\n", "query": "[]\n", "impact": `{"directDependents":0}`,
+		"context":  `{"complexity":{"cyclomatic":3},"testPatterns":{}}`,
+		"coverage": `{"overall":0}`, "validate": `{"valid":0,"invalid":0}`, "drift": "[]\n", "diagram": "graph TD\n",
+		"tag":    "Tagged 0 elements in 0 files\n",
 		"export": "{}",
 	} {
 		writeFile(t, filepath.Join(bin, name), text)

@@ -12,7 +12,8 @@ import (
 func TestDriftOfExportedIndex(t *testing.T) {
 	s, dir := connect(t, nil), t.TempDir()
 	body := "{\n  let sum = 0;\n  for (const n of list) {\n    if (n > 1) sum += n * 2;\n  }\n  return sum;\n}\n"
-	writeFile(t, filepath.Join(dir, "a.ts"), "export function total(list: number[]) "+body+"export function stays() { return 1; }\n")
+	writeFile(t, filepath.Join(dir, "a.ts"), "export function total(list: number[]) "+body+
+		"export function stays() { return 1; }\n")
 	export := map[string]any{"project_path": dir, "format": "json", "output_path": ".coderef/index.json"}
 	if text, isError := callTool(t, s, "coderef_export", export); isError {
 		t.Fatal(text)
@@ -51,7 +52,8 @@ func TestDriftOfExportedIndex(t *testing.T) {
 		t.Fatal(err)
 	}
 	writeFile(t, filepath.Join(dir, "a.ts"), "export function stays() { return 1; }\n")
-	writeFile(t, filepath.Join(dir, "elsewhere.ts"), "export function addUp(list: number[]) "+body+"export function other(x: string) { return x + 1; }\n")
+	writeFile(t, filepath.Join(dir, "elsewhere.ts"), "export function addUp(list: number[]) "+body+
+		"export function other(x: string) { return x + 1; }\n")
 	if got := statuses(); got["total"] != "renamed @Fn/elsewhere.ts#addUp" || got["stays"] != "moved @Fn/a.ts#stays" {
 		t.Errorf("after the change: got %v, want total renamed and stays moved", got)
 	}

@@ -61,7 +61,8 @@ func TestTargets(t *testing.T) {
 		{"target=cmd/main.go%23Run", "text/x-go", "func Run() {\n}\n"},
 		{"target=C.m", "text/javascript", "  m() {\r\n  }\r\n"},
 		{"target=C%23m", "text/javascript", "  m() {\r\n  }\r\n"},
-		{"target=@File/src/app.ts", "text/typescript", "import { formatPrice } from './lib/money';\nexport function show() {\n  return formatPrice(1) + formatPrice(2);\n}\n"},
+		{"target=@File/src/app.ts", "text/typescript", "import { formatPrice } from './lib/money';\n" +
+			"export function show() {\n  return formatPrice(1) + formatPrice(2);\n}\n"},
 	} {
 		contents := read(t, s, "coderef://source"+dir+"?"+tt.query)
 		if len(contents) != 1 || contents[0].Text != tt.want || contents[0].MIMEType != tt.mimeType {
@@ -74,9 +75,11 @@ func TestTargets(t *testing.T) {
 // same properties as elements, and that the source has the lines of the element.
 func TestElementEqualsElements(t *testing.T) {
 	s, dir := connect(t, nil), sample(t)
-	writeFile(t, filepath.Join(dir, "same.ts"), "\uFEFFfunction f() {}\nnamespace N { export function f() {}\n}\nlet f2 = 1, f3 = 2; class f4 { 'a b' = () => 1 }\nvar f = 1;\nvar f = 2")
+	writeFile(t, filepath.Join(dir, "same.ts"), "\uFEFFfunction f() {}\nnamespace N { export function f() {}\n}\n"+
+		"let f2 = 1, f3 = 2; class f4 { 'a b' = () => 1 }\nvar f = 1;\nvar f = 2")
 	var all scanPage
-	if err := json.Unmarshal([]byte(readJSON(t, s, "coderef://elements"+dir)), &all); err != nil || len(all.Elements) < 10 {
+	if err := json.Unmarshal([]byte(readJSON(t, s, "coderef://elements"+dir)), &all); err != nil ||
+		len(all.Elements) < 10 {
 		t.Fatalf("%v, %+v", err, all)
 	}
 	for _, e := range all.Elements {
@@ -103,7 +106,8 @@ func TestElementEqualsElements(t *testing.T) {
 func TestFileElements(t *testing.T) {
 	s, dir := connect(t, nil), sample(t)
 	for name, text := range map[string]string{
-		"a.ts": "export const a = 1;\n", "b.ts": "export const b = 1;", "a.go": "package a\n\nvar A = 1\n", "b.go": "package a",
+		"a.ts": "export const a = 1;\n", "b.ts": "export const b = 1;", "a.go": "package a\n\nvar A = 1\n",
+		"b.go": "package a",
 	} {
 		writeFile(t, filepath.Join(dir, name), text)
 		args := map[string]any{"project_path": dir, "query_type": "imports", "target": "@File/" + name}
@@ -133,7 +137,8 @@ func TestSourceIsCurrent(t *testing.T) {
 		writeFile(t, file, text)
 		contents := read(t, s, uri)
 		line := fmt.Sprintf(`"line":%d,"end_line":%d,`, i+1, i+1)
-		if want := fmt.Sprintf("export function round() { return %d; }\n", i); contents[1].Text != want || !strings.Contains(contents[0].Text, line) {
+		if want := fmt.Sprintf("export function round() { return %d; }\n", i); contents[1].Text != want ||
+			!strings.Contains(contents[0].Text, line) {
 			t.Errorf("after edit %d: got %s\n%s, want %s\n%s", i, contents[0].Text, contents[1].Text, line, want)
 		}
 	}
@@ -148,7 +153,8 @@ func TestSourceIsCurrent(t *testing.T) {
 func TestEmptySource(t *testing.T) {
 	dir := sample(t)
 	writeFile(t, filepath.Join(dir, "empty.ts"), "")
-	out := responseLine(t, fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"coderef://source%s?target=empty.ts"}}`, dir))
+	out := responseLine(t, fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"resources/read",`+
+		`"params":{"uri":"coderef://source%s?target=empty.ts"}}`, dir))
 	if !strings.Contains(out, `"mimeType":"text/typescript","blob":""`) {
 		t.Errorf("got %s, want an empty blob", out)
 	}

@@ -50,12 +50,14 @@ func TestFailuresHaveCodes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			res, err := handler(context.Background(), &mcp.CallToolRequest{Params: &mcp.CallToolParamsRaw{Name: "coderef_scan", Arguments: raw}})
+			res, err := handler(context.Background(),
+				&mcp.CallToolRequest{Params: &mcp.CallToolParamsRaw{Name: "coderef_scan", Arguments: raw}})
 			if err != nil {
 				t.Fatal(err)
 			}
 			var body struct{ Error toolerror.Error }
-			if err := json.Unmarshal([]byte(res.Content[0].(*mcp.TextContent).Text), &body); err != nil || body.Error.Code != tt.code {
+			if err := json.Unmarshal([]byte(res.Content[0].(*mcp.TextContent).Text), &body); err != nil ||
+				body.Error.Code != tt.code {
 				t.Errorf("got %+v, %v, want code %s", body, err, tt.code)
 			}
 		})

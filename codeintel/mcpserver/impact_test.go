@@ -21,8 +21,16 @@ func TestImpactAndComplexityErrors(t *testing.T) {
 		code       toolerror.Code
 	}{
 		{"missing element", "coderef_impact", map[string]any{}, toolerror.InvalidInput},
-		{"unknown operation", "coderef_impact", map[string]any{"element": "show", "operation": "rename"}, toolerror.InvalidInput},
-		{"operation not a string", "coderef_impact", map[string]any{"element": "show", "operation": 1}, toolerror.InvalidInput},
+		{
+			"unknown operation", "coderef_impact",
+			map[string]any{"element": "show", "operation": "rename"},
+			toolerror.InvalidInput,
+		},
+		{
+			"operation not a string", "coderef_impact",
+			map[string]any{"element": "show", "operation": 1},
+			toolerror.InvalidInput,
+		},
 		{"max_depth too small", "coderef_impact", map[string]any{"element": "show", "max_depth": 0}, toolerror.InvalidInput},
 		{"max_depth too large", "coderef_impact", map[string]any{"element": "show", "max_depth": 11}, toolerror.InvalidInput},
 		{"a folder", "coderef_impact", map[string]any{"element": "src"}, toolerror.ElementAmbiguous},
@@ -57,7 +65,8 @@ func TestCancelledImpact(t *testing.T) {
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, "f.ts"), "export function f() {}\n")
 	for i := range 200 {
-		writeFile(t, filepath.Join(dir, fmt.Sprintf("g%03d.ts", i)), fmt.Sprintf("import { f } from './f';\nexport function g%d() { f(); }\n", i))
+		writeFile(t, filepath.Join(dir, fmt.Sprintf("g%03d.ts", i)),
+			fmt.Sprintf("import { f } from './f';\nexport function g%d() { f(); }\n", i))
 	}
 	args := map[string]any{"project_path": dir, "element": "f.ts#f"}
 	params := &mcp.CallToolParams{Name: "coderef_impact", Arguments: args}
@@ -71,7 +80,8 @@ func TestCancelledImpact(t *testing.T) {
 		AffectedFiles    int `json:"affected_files"`
 		DirectDependents int `json:"direct_dependents"`
 	}
-	if err := json.Unmarshal([]byte(text), &response); err != nil || isError || response.AffectedFiles != 200 || response.DirectDependents != 200 {
+	if err := json.Unmarshal([]byte(text), &response); err != nil || isError || response.AffectedFiles != 200 ||
+		response.DirectDependents != 200 {
 		t.Errorf("after a cancelled call: got %+v, want 200 of each: %.300s", response, text)
 	}
 }

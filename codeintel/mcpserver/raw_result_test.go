@@ -22,7 +22,8 @@ func TestTextIsStructuredContent(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	input := fmt.Sprintf(handshake+`{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"coderef_scan","arguments":{"project_path":%q}}}`+"\n", dir)
+	input := fmt.Sprintf(handshake+`{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"coderef_scan",`+
+		`"arguments":{"project_path":%q}}}`+"\n", dir)
 	if err := Serve(context.Background(), testConfig(), strings.NewReader(input), &out); err != nil {
 		t.Fatal(err)
 	}

@@ -73,10 +73,22 @@ func TestReadErrors(t *testing.T) {
 			{"with a port", "coderef://summary:80" + dir, notFound, toolerror.ResourceNotFound, ""},
 			{"with a user", "coderef://me@summary" + dir, notFound, toolerror.ResourceNotFound, ""},
 			{"no such project", "coderef://summary/no/such", notFound, toolerror.ProjectNotFound, "/no/such"},
-			{"project is a file", "coderef://elements" + dir + "/other.ts", notFound, toolerror.ProjectNotFound, "not a directory"},
-			{"unknown element", "coderef://element" + dir + "?target=shwo", notFound, toolerror.ElementNotFound, "@Fn/src/app.ts#show"},
-			{"unknown source", "coderef://source" + dir + "?target=@Fn/src/app.ts%23nothing", notFound, toolerror.ElementNotFound, ""},
-			{"unknown relation", "coderef://relations" + dir + "?query_type=calls&target=nothing", notFound, toolerror.ElementNotFound, ""},
+			{
+				"project is a file", "coderef://elements" + dir + "/other.ts", notFound, toolerror.ProjectNotFound,
+				"not a directory",
+			},
+			{
+				"unknown element", "coderef://element" + dir + "?target=shwo", notFound, toolerror.ElementNotFound,
+				"@Fn/src/app.ts#show",
+			},
+			{
+				"unknown source", "coderef://source" + dir + "?target=@Fn/src/app.ts%23nothing", notFound,
+				toolerror.ElementNotFound, "",
+			},
+			{
+				"unknown relation", "coderef://relations" + dir + "?query_type=calls&target=nothing", notFound,
+				toolerror.ElementNotFound, "",
+			},
 			{"not text", "coderef://source" + dir + "?target=latin.ts", notFound, toolerror.ElementNotFound, "not UTF-8"},
 			{"ambiguous", "coderef://element" + dir + "?target=round", -32602, toolerror.ElementAmbiguous, "@V/other.ts#round"},
 			{"no project", "coderef://summary", -32602, toolerror.InvalidInput, "project_path is required"},
@@ -85,16 +97,34 @@ func TestReadErrors(t *testing.T) {
 			{"malformed target", "coderef://source" + dir + "?target=@@", -32602, toolerror.InvalidInput, ""},
 			{"fragment", "coderef://source" + dir + "?target=src/app.ts#show", -32602, toolerror.InvalidInput, "%23"},
 			{"raw ampersand", "coderef://source" + dir + "?target=a&b.ts", -32602, toolerror.InvalidInput, "%26"},
-			{"unknown parameter", "coderef://elements" + dir + "?limt=5", -32602, toolerror.InvalidInput, "languages, cursor, limit"},
-			{"parameters of a kind without any", "coderef://summary" + dir + "?limit=5", -32602, toolerror.InvalidInput, "no parameters"},
-			{"parameter given twice", "coderef://source" + dir + "?target=a&target=b", -32602, toolerror.InvalidInput, "2 times"},
-			{"limit is not a number", "coderef://elements" + dir + "?limit=ten", -32602, toolerror.InvalidInput, "limit must be an integer"},
-			{"limit is null", "coderef://elements" + dir + "?limit=null", -32602, toolerror.InvalidInput, "limit must be an integer"},
+			{
+				"unknown parameter", "coderef://elements" + dir + "?limt=5", -32602, toolerror.InvalidInput,
+				"languages, cursor, limit",
+			},
+			{
+				"parameters of a kind without any", "coderef://summary" + dir + "?limit=5", -32602, toolerror.InvalidInput,
+				"no parameters",
+			},
+			{
+				"parameter given twice", "coderef://source" + dir + "?target=a&target=b", -32602, toolerror.InvalidInput,
+				"2 times",
+			},
+			{
+				"limit is not a number", "coderef://elements" + dir + "?limit=ten", -32602, toolerror.InvalidInput,
+				"limit must be an integer",
+			},
+			{
+				"limit is null", "coderef://elements" + dir + "?limit=null", -32602, toolerror.InvalidInput,
+				"limit must be an integer",
+			},
 			{"limit too large", "coderef://elements" + dir + "?limit=100000", -32602, toolerror.InvalidInput, "10000"},
 			{"unknown language", "coderef://elements" + dir + "?languages=cobol", -32602, toolerror.InvalidInput, "cobol"},
 			{"bad cursor", "coderef://elements" + dir + "?cursor=AAAA", -32602, toolerror.InvalidCursor, "first page"},
 			{"no query type", "coderef://relations" + dir + "?target=show", -32602, toolerror.InvalidInput, "calls-me"},
-			{"too deep", "coderef://relations" + dir + "?target=show&query_type=calls&max_depth=11", -32602, toolerror.InvalidInput, "max_depth"},
+			{
+				"too deep", "coderef://relations" + dir + "?target=show&query_type=calls&max_depth=11", -32602,
+				toolerror.InvalidInput, "max_depth",
+			},
 			{"path is not UTF-8", "coderef://summary/%FF", -32602, toolerror.InvalidInput, "UTF-8"},
 			{"parameter is not UTF-8", "coderef://source" + dir + "?target=%FF", -32602, toolerror.InvalidInput, "UTF-8"},
 			{"NUL in path", "coderef://summary/a%00b", -32602, toolerror.InvalidInput, "NUL"},
@@ -122,7 +152,8 @@ func TestReadErrors(t *testing.T) {
 // session.
 func TestReadWithoutURI(t *testing.T) {
 	for _, params := range []string{`,"params":null`, ``, `,"params":{"uri":5}`, `,"params":[]`} {
-		if out := responseLine(t, `{"jsonrpc":"2.0","id":1,"method":"resources/read"`+params+`}`); !strings.Contains(out, `"code":-32602`) && !strings.Contains(out, `"code":-32600`) {
+		if out := responseLine(t, `{"jsonrpc":"2.0","id":1,"method":"resources/read"`+params+`}`); !strings.Contains(out,
+			`"code":-32602`) && !strings.Contains(out, `"code":-32600`) {
 			t.Errorf("%s: got %s, want code -32602 or -32600", params, out)
 		}
 	}

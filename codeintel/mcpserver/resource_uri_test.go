@@ -15,12 +15,14 @@ import (
 func TestUnusualPaths(t *testing.T) {
 	s, base := connect(t, nil), sample(t)
 	for _, name := range []string{
-		"with space", "100%", "%41", "what?", "a#b", "a+b", "a&b=c;d", "[x]", "naïve/日本", "a\\b", `"quoted"`, "{b}", "~me@home:1", "tab\there", "!$'()*,",
+		"with space", "100%", "%41", "what?", "a#b", "a+b", "a&b=c;d", "[x]", "naïve/日本", "a\\b", `"quoted"`, "{b}",
+		"~me@home:1", "tab\there", "!$'()*,",
 	} {
 		dir := filepath.Join(base, name)
 		writeFile(t, filepath.Join(dir, "f.ts"), "export const f = 1;\n")
 		var got projectSummary
-		if err := json.Unmarshal([]byte(readJSON(t, s, resourceuri.Format("summary", dir, ""))), &got); err != nil || got.Root != dir || got.Files != 1 {
+		if err := json.Unmarshal([]byte(readJSON(t, s, resourceuri.Format("summary", dir, ""))), &got); err != nil ||
+			got.Root != dir || got.Files != 1 {
 			t.Errorf("%s: got %v, %+v, want root %s and 1 file", name, err, got, dir)
 		}
 		// The template expands the path with only ?, # and % encoded.
@@ -34,7 +36,8 @@ func TestUnusualPaths(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got projectSummary
-	if err := json.Unmarshal([]byte(readJSON(t, s, "coderef://summary"+base+"/./link")), &got); err != nil || got.Root != filepath.Join(base, "src") {
+	if err := json.Unmarshal([]byte(readJSON(t, s, "coderef://summary"+base+"/./link")), &got); err != nil ||
+		got.Root != filepath.Join(base, "src") {
 		t.Errorf("behind a link: got %v, %+v, want root %s/src", err, got, base)
 	}
 }

@@ -136,7 +136,8 @@ func TestSummary(t *testing.T) {
 	}
 	writeFile(t, filepath.Join(dir, "none.mts"), "// nothing is declared there\n")
 	var again projectSummary
-	if err := json.Unmarshal([]byte(readJSON(t, s, "coderef://summary"+dir)), &again); err != nil || again.Digest == got.Digest {
+	if err := json.Unmarshal([]byte(readJSON(t, s, "coderef://summary"+dir)), &again); err != nil ||
+		again.Digest == got.Digest {
 		t.Errorf("after a change of a file: got digest %q, %v, want another one", again.Digest, err)
 	}
 }
@@ -154,9 +155,21 @@ func TestResourcesEqualToolResponses(t *testing.T) {
 		{"coderef_scan", map[string]any{}, "coderef://elements" + dir},
 		{"coderef_scan", map[string]any{"limit": 2}, "coderef://elements" + dir + "?limit=2"},
 		{"coderef_scan", map[string]any{"languages": []string{"js"}}, "coderef://elements" + dir + "?languages=js"},
-		{"coderef_scan", map[string]any{"languages": []string{"js", "tsx"}}, "coderef://elements" + dir + "?languages=js,tsx&limit="},
-		{"coderef_scan", map[string]any{"languages": []string{"js", "tsx"}}, "coderef://elements" + dir + "?languages=js&languages=tsx"},
-		{"coderef_query", map[string]any{"target": "formatPrice", "query_type": "calls-me"}, "coderef://relations" + dir + "?target=formatPrice&query_type=calls-me"},
+		{
+			"coderef_scan",
+			map[string]any{"languages": []string{"js", "tsx"}},
+			"coderef://elements" + dir + "?languages=js,tsx&limit=",
+		},
+		{
+			"coderef_scan",
+			map[string]any{"languages": []string{"js", "tsx"}},
+			"coderef://elements" + dir + "?languages=js&languages=tsx",
+		},
+		{
+			"coderef_query",
+			map[string]any{"target": "formatPrice", "query_type": "calls-me"},
+			"coderef://relations" + dir + "?target=formatPrice&query_type=calls-me",
+		},
 		{
 			"coderef_query",
 			map[string]any{"target": "@Fn/src/app.ts#show", "query_type": "depends-on", "max_depth": 1, "limit": 1},
@@ -180,7 +193,8 @@ func TestResourcePaging(t *testing.T) {
 	cursor := ""
 	for range 4 {
 		var page scanPage
-		if err := json.Unmarshal([]byte(readJSON(t, s, "coderef://elements"+dir+"?limit=1&cursor="+cursor)), &page); err != nil {
+		err := json.Unmarshal([]byte(readJSON(t, s, "coderef://elements"+dir+"?limit=1&cursor="+cursor)), &page)
+		if err != nil {
 			t.Fatal(err)
 		}
 		for _, e := range page.Elements {
@@ -227,7 +241,8 @@ func TestKnownProjects(t *testing.T) {
 	if err := os.RemoveAll(first); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]string{"coderef://projects", resourceuri.Format("summary", second, "")}, listed(t, s)); diff != "" {
+	if diff := cmp.Diff([]string{"coderef://projects", resourceuri.Format("summary", second, "")},
+		listed(t, s)); diff != "" {
 		t.Error(diff)
 	}
 	if got := readJSON(t, s, "coderef://projects"); strings.Contains(got, first) {

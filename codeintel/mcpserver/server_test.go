@@ -80,9 +80,11 @@ func sample(t *testing.T) string {
 		t.Fatal(err)
 	}
 	files := map[string]string{
-		"src/lib/money.ts": "// price helpers\nexport function formatPrice(n: number): string {\n  return round(n).toFixed(2);\n}\n" +
+		"src/lib/money.ts": "// price helpers\nexport function formatPrice(n: number): string {\n" +
+			"  return round(n).toFixed(2);\n}\n" +
 			"export const round = (n: number) => Math.round(n);\n",
-		"src/app.ts": "import { formatPrice } from './lib/money';\nexport function show() {\n  return formatPrice(1) + formatPrice(2);\n}\n",
+		"src/app.ts": "import { formatPrice } from './lib/money';\nexport function show() {\n" +
+			"  return formatPrice(1) + formatPrice(2);\n}\n",
 	}
 	for name, text := range files {
 		writeFile(t, filepath.Join(dir, name), text)
@@ -141,7 +143,8 @@ func TestTools(t *testing.T) {
 	for _, tool := range list.Tools {
 		names = append(names, tool.Name)
 		a := tool.Annotations
-		if writes := slices.Contains([]string{"coderef_export", "coderef_tag"}, tool.Name); a.ReadOnlyHint == writes || !a.IdempotentHint || *a.OpenWorldHint || *a.DestructiveHint || a.Title == "" {
+		if writes := slices.Contains([]string{"coderef_export", "coderef_tag"}, tool.Name); a.ReadOnlyHint == writes ||
+			!a.IdempotentHint || *a.OpenWorldHint || *a.DestructiveHint || a.Title == "" {
 			t.Errorf("%s: got annotations %+v, want a title, readOnlyHint %v and idempotentHint only", tool.Name, a, !writes)
 		}
 		if tool.OutputSchema == nil || tool.Description == "" {
@@ -149,7 +152,8 @@ func TestTools(t *testing.T) {
 		}
 	}
 	if diff := cmp.Diff([]string{
-		"coderef_complexity", "coderef_context", "coderef_coverage", "coderef_diagram", "coderef_drift", "coderef_export", "coderef_impact",
+		"coderef_complexity", "coderef_context", "coderef_coverage", "coderef_diagram", "coderef_drift", "coderef_export",
+		"coderef_impact",
 		"coderef_patterns", "coderef_query", "coderef_scan", "coderef_tag", "coderef_validate",
 	}, names); diff != "" {
 		t.Error(diff)
@@ -158,12 +162,18 @@ func TestTools(t *testing.T) {
 
 func TestScanResponse(t *testing.T) {
 	s := connect(t, nil)
-	got, _ := callTool(t, s, "coderef_scan", map[string]any{"project_path": sample(t), "languages": []string{"ts", "rb"}, "extra": 1, "limit": json.RawMessage("1e3")})
+	got, _ := callTool(t, s, "coderef_scan", map[string]any{
+		"project_path": sample(t), "languages": []string{"ts", "rb"}, "extra": 1, "limit": json.RawMessage("1e3"),
+	})
 	want := `{"success":true,"elements_found":3,"elements":[` +
-		`{"id":"@Fn/src/app.ts#show","type":"function","name":"show","file":"src/app.ts","line":2,"end_line":4,"exported":true},` +
-		`{"id":"@Fn/src/lib/money.ts#formatPrice","type":"function","name":"formatPrice","file":"src/lib/money.ts","line":2,"end_line":4,"exported":true,"parameters":[{"name":"n","type":"number"}],"returns":"string"},` +
-		`{"id":"@Fn/src/lib/money.ts#round","type":"function","name":"round","file":"src/lib/money.ts","line":5,"end_line":5,"exported":true,"parameters":[{"name":"n","type":"number"}]}],` +
-		`"mode":"ast","precision":"syntactic","files_scanned":2,"files_skipped":[],"files_skipped_total":0,"languages":["ts"],"unsupported_languages":["rb"]}`
+		`{"id":"@Fn/src/app.ts#show","type":"function","name":"show","file":"src/app.ts","line":2,"end_line":4,` +
+		`"exported":true},` +
+		`{"id":"@Fn/src/lib/money.ts#formatPrice","type":"function","name":"formatPrice","file":"src/lib/money.ts",` +
+		`"line":2,"end_line":4,"exported":true,"parameters":[{"name":"n","type":"number"}],"returns":"string"},` +
+		`{"id":"@Fn/src/lib/money.ts#round","type":"function","name":"round","file":"src/lib/money.ts","line":5,` +
+		`"end_line":5,"exported":true,"parameters":[{"name":"n","type":"number"}]}],` +
+		`"mode":"ast","precision":"syntactic","files_scanned":2,"files_skipped":[],"files_skipped_total":0,` +
+		`"languages":["ts"],"unsupported_languages":["rb"]}`
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
@@ -185,10 +195,14 @@ func TestQueryResponse(t *testing.T) {
 		t.Fatalf("got %s, want next_cursor", got)
 	}
 	want := `{"success":true,"query_type":"calls-me","target":"formatPrice","element":` +
-		`{"id":"@Fn/src/lib/money.ts#formatPrice","type":"function","name":"formatPrice","file":"src/lib/money.ts","line":2,"end_line":4,"exported":true},` +
-		`"results":[{"from":"@Fn/src/app.ts#show","to":"@Fn/src/lib/money.ts#formatPrice","relation":"call","file":"src/app.ts","line":3,"column":10,"depth":1,"resolution":"resolved","confidence":"exact",` +
-		`"element":{"id":"@Fn/src/app.ts#show","type":"function","name":"show","file":"src/app.ts","line":2,"end_line":4,"exported":true}}],` +
-		`"total":2,"next_cursor":"` + response.NextCursor + `","precision":"semantic","unresolved":{"calls":0,"imports":0},"files_analyzed":2}`
+		`{"id":"@Fn/src/lib/money.ts#formatPrice","type":"function","name":"formatPrice","file":"src/lib/money.ts",` +
+		`"line":2,"end_line":4,"exported":true},` +
+		`"results":[{"from":"@Fn/src/app.ts#show","to":"@Fn/src/lib/money.ts#formatPrice","relation":"call",` +
+		`"file":"src/app.ts","line":3,"column":10,"depth":1,"resolution":"resolved","confidence":"exact",` +
+		`"element":{"id":"@Fn/src/app.ts#show","type":"function","name":"show","file":"src/app.ts","line":2,"end_line":4,` +
+		`"exported":true}}],` +
+		`"total":2,"next_cursor":"` + response.NextCursor + `","precision":"semantic","unresolved":{"calls":0,` +
+		`"imports":0},"files_analyzed":2}`
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
@@ -222,12 +236,21 @@ func TestToolErrors(t *testing.T) {
 		{"relative path", "coderef_scan", scan(map[string]any{"project_path": "src"}), toolerror.InvalidInput},
 		{"option as path", "coderef_scan", scan(map[string]any{"project_path": "-rf"}), toolerror.InvalidInput},
 		{"missing path", "coderef_scan", scan(map[string]any{"project_path": "/no/such/folder"}), toolerror.ProjectNotFound},
-		{"file as path", "coderef_scan", scan(map[string]any{"project_path": dir + "/src/app.ts"}), toolerror.ProjectNotFound},
+		{
+			"file as path", "coderef_scan", scan(map[string]any{"project_path": dir + "/src/app.ts"}),
+			toolerror.ProjectNotFound,
+		},
 		{"wrong type", "coderef_scan", scan(map[string]any{"use_ast": "yes"}), toolerror.InvalidInput},
 		{"languages not an array", "coderef_scan", scan(map[string]any{"languages": "ts"}), toolerror.InvalidInput},
 		{"no language", "coderef_scan", scan(map[string]any{"languages": []string{}}), toolerror.InvalidInput},
-		{"target too long", "coderef_query", query(map[string]any{"target": strings.Repeat("x", 1<<20)}), toolerror.InvalidInput},
-		{"no supported language", "coderef_scan", scan(map[string]any{"languages": []string{"lua", "rb"}}), toolerror.InvalidInput},
+		{
+			"target too long", "coderef_query", query(map[string]any{"target": strings.Repeat("x", 1<<20)}),
+			toolerror.InvalidInput,
+		},
+		{
+			"no supported language", "coderef_scan", scan(map[string]any{"languages": []string{"lua", "rb"}}),
+			toolerror.InvalidInput,
+		},
 		{"limit too small", "coderef_scan", scan(map[string]any{"limit": 0}), toolerror.InvalidInput},
 		{"limit a fraction", "coderef_scan", scan(map[string]any{"limit": 1.5}), toolerror.InvalidInput},
 		{"bad cursor", "coderef_scan", scan(map[string]any{"cursor": "AAAA"}), toolerror.InvalidCursor},
@@ -298,7 +321,8 @@ func TestPaging(t *testing.T) {
 	}
 	writeFile(t, filepath.Join(dir, "new.ts"), "export const w = 1;\n")
 	args = map[string]any{"project_path": dir, "cursor": cursor}
-	if text, isError := callTool(t, s, "coderef_scan", args); !isError || !strings.Contains(text, string(toolerror.ProjectChanged)) {
+	if text, isError := callTool(t, s, "coderef_scan", args); !isError ||
+		!strings.Contains(text, string(toolerror.ProjectChanged)) {
 		t.Errorf("cursor of a changed project: got %s, want %s", text, toolerror.ProjectChanged)
 	}
 }
@@ -322,7 +346,8 @@ func TestPagingAfterInstall(t *testing.T) {
 		t.Errorf("without a change: got %s, want the second page", text)
 	}
 	writeFile(t, filepath.Join(dir, "node_modules/dep/index.d.ts"), "export { f as h } from '../../f';\n")
-	if text, isError := callTool(t, s, "coderef_query", args(page.NextCursor)); !isError || !strings.Contains(text, string(toolerror.ProjectChanged)) {
+	if text, isError := callTool(t, s, "coderef_query", args(page.NextCursor)); !isError ||
+		!strings.Contains(text, string(toolerror.ProjectChanged)) {
 		t.Errorf("cursor of other results: got %s, want %s", text, toolerror.ProjectChanged)
 	}
 }
@@ -362,11 +387,12 @@ func TestProgressAndCancel(t *testing.T) {
 func TestCallsEndWithTheServer(t *testing.T) {
 	serving, stop := context.WithCancel(context.Background())
 	runner := &call.Runner{Serving: serving, Log: testConfig().Logger}
-	handler := toolHandler(runner, source.Roots{}, func(ctx context.Context, _ arguments.Values, _ index.Progress) (any, error) {
+	untilDone := func(ctx context.Context, _ arguments.Values, _ index.Progress) (any, error) {
 		stop()
 		<-ctx.Done()
 		return nil, ctx.Err()
-	})
+	}
+	handler := toolHandler(runner, source.Roots{}, untilDone)
 	req := &mcp.CallToolRequest{Params: &mcp.CallToolParamsRaw{Name: "coderef_scan"}}
 	if res, err := handler(context.Background(), req); err == nil {
 		t.Errorf("got %+v, want an error", res)

@@ -36,10 +36,12 @@ func TestTagUnwritableFiles(t *testing.T) {
 	if err := json.Unmarshal([]byte(text), &response); err != nil || isError {
 		t.Fatalf("got %v: %s, want a response", err, text)
 	}
-	if len(response.Skipped) != 1 || response.Skipped[0].File != "src/app.ts" || len(response.Files) != 1 || response.Files[0].Added != 2 {
+	if len(response.Skipped) != 1 || response.Skipped[0].File != "src/app.ts" || len(response.Files) != 1 ||
+		response.Files[0].Added != 2 {
 		t.Errorf("got %s, want src/app.ts skipped and 2 tags added in one file", text)
 	}
-	if text, _ := callTool(t, s, "coderef_tag", map[string]any{"path": dir, "verbose": true}); !strings.Contains(text, string(toolerror.WriteFailed)) {
+	text, _ = callTool(t, s, "coderef_tag", map[string]any{"path": dir, "verbose": true})
+	if !strings.Contains(text, string(toolerror.WriteFailed)) {
 		t.Errorf("a second run: got %s, want %s", text, toolerror.WriteFailed)
 	}
 }
@@ -60,7 +62,8 @@ func TestTagStaysInRoots(t *testing.T) {
 	cfg.Index = index.Options{Roots: roots}
 	s := connectTo(t, cfg, nil, "")
 	for _, path := range []string{outside, dir, filepath.Join(dir, "src/out"), filepath.Join(dir, "src/out/src/app.ts")} {
-		if text, isError := callTool(t, s, "coderef_tag", map[string]any{"path": path}); !isError || !strings.Contains(text, string(toolerror.OutsideRoots)) {
+		if text, isError := callTool(t, s, "coderef_tag", map[string]any{"path": path}); !isError ||
+			!strings.Contains(text, string(toolerror.OutsideRoots)) {
 			t.Errorf("%s: got %s, want %s", path, text, toolerror.OutsideRoots)
 		}
 	}

@@ -13,12 +13,15 @@ import (
 func TestWarnings(t *testing.T) {
 	s := connect(t, nil)
 	dir := sample(t)
-	writeFile(t, filepath.Join(dir, "tsconfig.json"), "{\n  \"compilerOptions\": { \"strct\": true },\n  \""+strings.Repeat("é", 400)+"\n}\n")
+	writeFile(t, filepath.Join(dir, "tsconfig.json"), "{\n  \"compilerOptions\": { \"strct\": true },\n"+
+		"  \""+strings.Repeat("é", 400)+"\n}\n")
 	for i := range 25 {
 		writeFile(t, filepath.Join(dir, fmt.Sprintf("broken%02d.ts", i)), "function broken( {\n")
 	}
 	for _, tool := range []string{"coderef_scan", "coderef_query"} {
-		text, isError := callTool(t, s, tool, map[string]any{"project_path": dir, "query_type": "calls-me", "target": "formatPrice"})
+		text, isError := callTool(t, s, tool, map[string]any{
+			"project_path": dir, "query_type": "calls-me", "target": "formatPrice",
+		})
 		var response struct{ Warnings []string }
 		if err := json.Unmarshal([]byte(text), &response); err != nil || isError {
 			t.Fatal(text)
@@ -32,7 +35,8 @@ func TestWarnings(t *testing.T) {
 			}
 		}
 		all := strings.Join(response.Warnings, "\n")
-		if got := strings.Contains(all, "tsconfig.json:2: Unknown compiler option 'strct'."); got != (tool == "coderef_query") {
+		got := strings.Contains(all, "tsconfig.json:2: Unknown compiler option 'strct'.")
+		if got != (tool == "coderef_query") {
 			t.Errorf("%s: got %v for a warning about tsconfig.json, want %v\n%s", tool, got, !got, all)
 		}
 		if !strings.Contains(all, "broken00.ts:2: ") {

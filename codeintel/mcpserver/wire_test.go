@@ -11,7 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-const handshake = `{"jsonrpc":"2.0","id":"init","method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}
+const handshake = `{"jsonrpc":"2.0","id":"init","method":"initialize","params":` +
+	`{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}
 {"jsonrpc":"2.0","method":"notifications/initialized"}
 `
 
@@ -48,7 +49,8 @@ func TestEndOfInput(t *testing.T) {
 	var input strings.Builder
 	input.WriteString(handshake)
 	for i := range 20 {
-		fmt.Fprintf(&input, `{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":"coderef_query","arguments":{"project_path":%q,"query_type":"calls-me","target":"formatPrice"}}}`+"\n", i, dir)
+		fmt.Fprintf(&input, `{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":"coderef_query",`+
+			`"arguments":{"project_path":%q,"query_type":"calls-me","target":"formatPrice"}}}`+"\n", i, dir)
 	}
 	responses := converse(t, strings.TrimSuffix(input.String(), "\n"))
 	for i := range 20 {

@@ -22,16 +22,18 @@ const (
 // flags are parsed: it returns their options.
 func indexFlags(flags *flag.FlagSet) func(*slog.Logger) (index.Options, error) {
 	var roots []string
-	flags.Func("root", "folder that projects must lie in; repeatable. Nothing outside is read or written, except for an installed\n"+
-		"Go toolchain. Without it, projects may lie in any folder", func(dir string) error {
+	flags.Func("root", "folder that projects must lie in; repeatable. Nothing outside is read or written, except\n"+
+		"for an installed Go toolchain. Without it, projects may lie in any folder", func(dir string) error {
 		roots = append(roots, dir)
 		return nil
 	})
-	cacheDir := flags.String("cache-dir", defaultCacheDir(), "folder that keeps analysis results across restarts; empty means no cache")
+	cacheDir := flags.String("cache-dir", defaultCacheDir(), "folder that keeps analysis results across restarts; "+
+		"empty means no cache")
 	cacheMiB := flags.Int64("cache-limit", defaultCacheMiB, "maximum size of the cache in MiB")
-	memoryMiB := flags.Int64("memory-limit", defaultMemoryMiB, "memory in MiB above which the least recently used projects are unloaded")
-	watch := flags.Bool("watch", true, "update the index when files change, while a project is in use; results are never older than the files,\n"+
-		"with or without it")
+	memoryMiB := flags.Int64("memory-limit", defaultMemoryMiB, "memory in MiB above which the least recently used "+
+		"projects are unloaded")
+	watch := flags.Bool("watch", true, "update the index when files change, while a project is in use; results are\n"+
+		"never older than the files, with or without it")
 	return func(logger *slog.Logger) (index.Options, error) {
 		o := index.Options{MemoryLimit: *memoryMiB << 20, Log: logger, Watch: *watch}
 		var err error

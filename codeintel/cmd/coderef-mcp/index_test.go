@@ -59,21 +59,28 @@ func TestRoots(t *testing.T) {
 		t.Skip("no symbolic links here")
 	}
 	for dir, allowed := range map[string]bool{
-		inside: true, inside + "/": true, outside: false, link: false, inside + "/../" + filepath.Base(filepath.Dir(outside)): false,
+		inside: true, inside + "/": true, outside: false, link: false,
+		inside + "/../" + filepath.Base(filepath.Dir(outside)): false,
 	} {
 		out := ask(t, callLine(1, dir), "-root", inside)
 		if refused := strings.Contains(out, "OUTSIDE_ROOTS"); refused == allowed {
 			t.Errorf("%s: got %s, want OUTSIDE_ROOTS %v", dir, out, !allowed)
 		}
 	}
-	read := fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"coderef://summary%s"}}`+"\n", outside)
+	read := fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"resources/read",`+
+		`"params":{"uri":"coderef://summary%s"}}`+"\n", outside)
 	if out := ask(t, read, "-root", inside); !strings.Contains(out, "OUTSIDE_ROOTS") {
 		t.Errorf("read: got %s, want OUTSIDE_ROOTS", out)
 	}
 }
 
 func TestBadFlags(t *testing.T) {
-	for _, flags := range [][]string{{"-root", "relative"}, {"-root", "/nowhere/at/all"}, {"-memory-limit", "0"}, {"-cache-limit", "-1"}} {
+	for _, flags := range [][]string{
+		{"-root", "relative"},
+		{"-root", "/nowhere/at/all"},
+		{"-memory-limit", "0"},
+		{"-cache-limit", "-1"},
+	} {
 		out, err := command(t, flags...).CombinedOutput()
 		if err == nil || !strings.Contains(string(out), "coderef-mcp:") {
 			t.Errorf("%q: got %v, %s, want an error", flags, err, out)

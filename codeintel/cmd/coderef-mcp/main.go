@@ -73,7 +73,8 @@ func main() {
 		fmt.Fprintln(os.Stderr, "coderef-mcp:", err)
 		os.Exit(2)
 	}
-	if err := mcpserver.Serve(ctx, mcpserver.Config{Version: version, Logger: logger, Index: index, CLI: cli}, os.Stdin, out); err != nil {
+	cfg := mcpserver.Config{Version: version, Logger: logger, Index: index, CLI: cli}
+	if err := mcpserver.Serve(ctx, cfg, os.Stdin, out); err != nil {
 		logger.Error("server stopped", "error", err)
 		os.Exit(1)
 	}

@@ -37,7 +37,8 @@ func command(t *testing.T, args ...string) *exec.Cmd {
 	return cmd
 }
 
-const handshake = `{"jsonrpc":"2.0","id":"init","method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}
+const handshake = `{"jsonrpc":"2.0","id":"init","method":"initialize","params":` +
+	`{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}
 {"jsonrpc":"2.0","method":"notifications/initialized"}
 `
 

@@ -29,7 +29,8 @@ func TestExportChecksPathBeforeWriting(t *testing.T) {
 	known := projects.New(index.Options{})
 	t.Cleanup(known.Close)
 	args := arguments.Values{
-		"project_path": mustMarshal(t, dir), "format": mustMarshal(t, "json"), "output_path": mustMarshal(t, "out/export.json"),
+		"project_path": mustMarshal(t, dir), "format": mustMarshal(t, "json"),
+		"output_path": mustMarshal(t, "out/export.json"),
 	}
 	swapped := false
 	_, err := New(known).Export(context.Background(), args, func(int, int) {

@@ -22,8 +22,9 @@ func TestScanJSON(t *testing.T) {
 	full := index.Listed{Element: facts.Element{
 		ID: "@Fn/a.py#f", Type: "function", Name: odd.String(), File: "a\\b.py", Line: 1, EndLine: 1 << 20, Exported: true,
 	}, Parent: "@C/a.py#C", Signature: &facts.Signature{
-		Docstring: "doc\n\"s\"", Parameters: []facts.Parameter{{Name: "a"}, {Name: "b", Type: "int", Optional: true, Rest: true}},
-		Returns: "List[\"x\"]", Async: true, Decorators: []string{"a", "b()"},
+		Docstring:  "doc\n\"s\"",
+		Parameters: []facts.Parameter{{Name: "a"}, {Name: "b", Type: "int", Optional: true, Rest: true}},
+		Returns:    "List[\"x\"]", Async: true, Decorators: []string{"a", "b()"},
 	}}
 	for member, value := range allOf(reflect.ValueOf(full)) {
 		if value.IsZero() {

@@ -53,7 +53,8 @@ func TestEditDuringRead(t *testing.T) {
 		}, nil)
 		if strings.Contains(state, "round") {
 			lines := slices.Collect(strings.Lines(state))
-			if err != nil || text == "" || text != strings.Join(lines[e.Line-1:e.EndLine], "") || !strings.Contains(text, "round") {
+			if err != nil || text == "" || text != strings.Join(lines[e.Line-1:e.EndLine], "") ||
+				!strings.Contains(text, "round") {
 				t.Errorf("%q: got %+v, %q, %v, want the lines of round", state, e, text, err)
 			}
 		} else if err == nil || !strings.Contains(err.Error(), string(toolerror.ElementNotFound)) {

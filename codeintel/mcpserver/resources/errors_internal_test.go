@@ -35,14 +35,17 @@ func TestReadFailures(t *testing.T) {
 		return err
 	}
 	var e *jsonrpc.Error
-	if err := read(func(context.Context) error { panic("oh") }); !errors.As(err, &e) || e.Code != jsonrpc.CodeInternalError ||
+	if err := read(func(context.Context) error { panic("oh") }); !errors.As(err, &e) ||
+		e.Code != jsonrpc.CodeInternalError ||
 		strings.Contains(e.Message, "oh") || !strings.Contains(string(e.Data), string(toolerror.Internal)) {
 		t.Errorf("panic: got %v, want %s without the panic value", err, toolerror.Internal)
 	}
-	if err := read(func(context.Context) error { return io.ErrUnexpectedEOF }); !errors.As(err, &e) || e.Code != jsonrpc.CodeInternalError {
+	if err := read(func(context.Context) error { return io.ErrUnexpectedEOF }); !errors.As(err, &e) ||
+		e.Code != jsonrpc.CodeInternalError {
 		t.Errorf("failure: got %v, want code %d", err, jsonrpc.CodeInternalError)
 	}
-	if err := read(func(ctx context.Context) error { stop(); <-ctx.Done(); return ctx.Err() }); !errors.As(err, &e) || e.Code != call.CodeCancelled {
+	if err := read(func(ctx context.Context) error { stop(); <-ctx.Done(); return ctx.Err() }); !errors.As(err, &e) ||
+		e.Code != call.CodeCancelled {
 		t.Errorf("end of the server: got %v, want code %d", err, call.CodeCancelled)
 	}
 }

@@ -13,9 +13,12 @@ import (
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
 		"coderef://projects", "coderef://summary/home/me/shop", "coderef://elements/a?languages=ts,js&limit=5&cursor=AAAA",
-		"coderef://element/a%20b?target=%40Fn%2Fsrc%2Fa.ts%23f", "coderef://source/é?target=@Fn/a.ts%23f", "coderef://source/a?target=a.ts#f",
-		"coderef://source/100%?target=%", "coderef://relations/a?target=x&&query_type=calls&max_depth=3", "coderef://summary/%ff?%ff=%ff",
-		"coderef:summary/a", "coderef://me:secret@summary:80/a", "coderef://[::1]/a", "coderef://[/a", "file:///a", "", "%", "?", "://", "coderef://%41/a",
+		"coderef://element/a%20b?target=%40Fn%2Fsrc%2Fa.ts%23f", "coderef://source/é?target=@Fn/a.ts%23f",
+		"coderef://source/a?target=a.ts#f",
+		"coderef://source/100%?target=%", "coderef://relations/a?target=x&&query_type=calls&max_depth=3",
+		"coderef://summary/%ff?%ff=%ff",
+		"coderef:summary/a", "coderef://me:secret@summary:80/a", "coderef://[::1]/a", "coderef://[/a", "file:///a", "",
+		"%", "?", "://", "coderef://%41/a",
 		"coderef://summary/a?b;c=d+e", "coderef://summary//../..", "coderef://summary/\x00", "coderef://summary/\xff",
 	} {
 		f.Add(seed)
@@ -36,7 +39,10 @@ func FuzzParse(f *testing.F) {
 		if !utf8.ValidString(a.Path) || a.Path != "" && !strings.HasPrefix(a.Path, "/") || strings.Contains(in, "#") {
 			t.Errorf("%q: got path %q, want an absolute path or none", in, a.Path)
 		}
-		again, err := Parse((&url.URL{Scheme: Scheme, Host: a.Kind, Path: a.Path, RawQuery: strings.ReplaceAll(a.Parameters.Encode(), "+", "%20")}).String())
+		again, err := Parse((&url.URL{
+			Scheme: Scheme, Host: a.Kind, Path: a.Path,
+			RawQuery: strings.ReplaceAll(a.Parameters.Encode(), "+", "%20"),
+		}).String())
 		if err != nil || again.Kind != a.Kind || again.Path != a.Path || again.Parameters.Encode() != a.Parameters.Encode() {
 			t.Errorf("%q: got %+v from the formatted URI, %v, want %+v", in, again, err, a)
 		}

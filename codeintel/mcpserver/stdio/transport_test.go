@@ -44,7 +44,10 @@ func TestReadLine(t *testing.T) {
 
 // FuzzDecode checks that a line has a message, an error or nothing.
 func FuzzDecode(f *testing.F) {
-	for _, seed := range []string{`{"jsonrpc":"2.0","id":1,"method":"ping"}`, `[{}]`, `[`, `{"jsonrpc":"2.0","id":null}`, ` `, `"x"`, `[[]]`} {
+	for _, seed := range []string{
+		`{"jsonrpc":"2.0","id":1,"method":"ping"}`, `[{}]`, `[`,
+		`{"jsonrpc":"2.0","id":null}`, ` `, `"x"`, `[[]]`,
+	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, line []byte) {
