@@ -25,7 +25,7 @@ func Coverage() Definition {
 			"newer. static: there is no report, and functions that tests reach through calls and imports count as " +
 			"covered. That is more than a test run would cover; \"unresolved\" counts the calls and imports that " +
 			"could not be followed, such as all calls in languages that are only parsed. Test files are not " +
-			"counted. A file that no report mentions counts as not covered.",
+			"counted. If there are reports, a file that none of them mentions counts as not covered.",
 		CLIDescription: "Reports the coverage that an installed coderef CLI computes for the project and, if it " +
 			"lists them, for files and elements. The CLI does not report whether tests were run or what its " +
 			"ratios count; they are returned under \"functions\".",

@@ -42,8 +42,8 @@ func Drift() Definition {
 			"used without review. drift_percentage is the share of the index that is not unchanged. Changes of " +
 			"bodies are not reported, and kinds of elements that indexes do not list, such as properties, are not " +
 			"reported as added.",
-		CLIDescription: "Compares an index file with the current state of the project with an installed coderef " +
-			"CLI. Without index_path, it uses the first of .coderef-index.json, coderef-index.json and " +
+		CLIDescription: "Uses an installed coderef CLI to compare an index file with the current state of the " +
+			"project. Without index_path, it uses the first of .coderef-index.json, coderef-index.json and " +
 			".coderef/index.json that exists; \"index_path\" names it. If the CLI does not list unchanged " +
 			"elements, drift_percentage is the share of the elements that it lists.",
 		Input: driftInput, Output: driftOutput, Annotations: readOnly("Compare a project with its index"),

@@ -25,13 +25,13 @@ func Impact() Definition {
 			"determines the severity of each dependent. modify (the behaviour changes): callers, users of its " +
 			"value and subclasses are major, others minor. refactor (the name or signature changes): every " +
 			"reference and override must be updated (major). delete: every reference breaks (breaking), including " +
-			"imports and re-exports. Dependents are followed up to max_depth steps through calls, calls that may " +
-			"reach the target by overriding (\"dispatch\": \"possible\"), imports, references, extends and " +
-			"implements. The risk depends on the dependents, not on the content of the change. Calls through " +
-			"callbacks, untyped values or string keys are not found: \"unresolved\" counts places that may be " +
-			"such calls, so few dependents with unresolved above 0 do not mean that the change is safe, " +
-			"especially in languages that are only parsed (\"precision\": \"syntactic\"). A listed test reaches " +
-			"the target in the code; coderef_coverage reports whether it runs the target.",
+			"imports and re-exports. Dependents are followed up to max_depth steps through calls, calls of a " +
+			"member that the target overrides or implements (\"dispatch\": \"possible\"), imports, references, " +
+			"extends and implements. The risk depends on the dependents, not on the content of the change. Calls " +
+			"through callbacks, untyped values or string keys are not found: \"unresolved\" counts places that " +
+			"may be such calls, so few dependents with unresolved above 0 do not mean that the change is safe, " +
+			"especially in languages that are only parsed (\"precision\": \"syntactic\"). The listed tests reach " +
+			"the target in the code; coderef_coverage reports whether tests execute it.",
 		CLIDescription: "Estimates the impact of changing an element from the dependents that an installed " +
 			"coderef CLI finds by name, file by file, with a risk level and its rule. The CLI does not know " +
 			"operations: coderef-mcp derives the severity of each dependent from the operation and the distance. " +

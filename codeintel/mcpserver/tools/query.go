@@ -26,19 +26,19 @@ func Query() Definition {
 	return Definition{
 		Name: "coderef_query",
 		Description: "Finds the calls, imports and dependencies of an element or file. Use it to find the callers " +
-			"of a function, the imports of a file or the implementations of an interface. calls, imports and " +
-			"depends-on list what the target calls, imports or depends on; calls-me, imports-me and depends-on-me " +
-			"list what calls, imports or depends on the target. With source, it returns the shortest path from " +
-			"source to the target. Names are resolved by the type checkers of TypeScript, JavaScript and Go, and " +
-			"in Python by scopes, imports, classes and inferred types. Other languages are only parsed: their " +
-			"calls count as unresolved (\"precision\": \"syntactic\"). Aliases, re-exports and tsconfig paths are " +
-			"followed. depends-on follows all relations: calls, imports, references (a value or type is used in " +
-			"any other way), extends and implements; depends-on-me of an interface or base class therefore lists " +
-			"its implementations and subclasses. imports-me of a file lists the files that import it directly; " +
-			"imports-me of an element also lists imports through a barrel file. A Go import leads to the " +
-			"declarations that the importing file uses; a blank or dot import leads to the package's doc.go or, " +
-			"without one, to its first file. A call through an interface or base class leads to the member " +
-			"declared there; members that override or implement it are also listed, with \"dispatch\": " +
+			"of a function, the imports of a file or the implementations of an interface. The types calls, " +
+			"imports and depends-on list what the target calls, imports or depends on; calls-me, imports-me and " +
+			"depends-on-me list what calls, imports or depends on the target. With source, it returns the " +
+			"shortest path from source to the target. Names are resolved by the type checkers of TypeScript, " +
+			"JavaScript and Go, and in Python by scopes, imports, classes and inferred types. Other languages are " +
+			"only parsed: their calls count as unresolved (\"precision\": \"syntactic\"). Aliases, re-exports and " +
+			"tsconfig paths are followed. depends-on follows all relations: calls, imports, references (a value " +
+			"or type is used in any other way), extends and implements; depends-on-me of an interface or base " +
+			"class therefore lists its implementations and subclasses. imports-me of a file lists the files that " +
+			"import it directly; imports-me of an element also lists imports through a barrel file. A Go import " +
+			"leads to the declarations that the importing file uses; a blank or dot import leads to the package's " +
+			"doc.go or, without one, to its first file. A call through an interface or base class leads to the " +
+			"member declared there; members that override or implement it are also listed, with \"dispatch\": " +
 			"\"possible\". Calls through callbacks, variables, untyped values or string keys cannot be resolved: " +
 			"\"unresolved\" counts places that may be such calls, so an empty list with unresolved above 0 does " +
 			"not mean \"none\". Calls of built-in functions are not listed. \"confidence\" states how certain a " +
@@ -48,7 +48,7 @@ func Query() Definition {
 			"it calls, imports or depends on, and what calls, imports or depends on it (-me). The CLI does not " +
 			"report what it could not resolve, nor which of several elements with the same name it means: a short " +
 			"list does not mean that there are few relations. \"relation\" is absent if the CLI does not report " +
-			"it. The CLI finds no paths: source is an error.",
+			"it. The CLI finds no paths: the argument source is an error.",
 		Input: queryInput, Output: queryOutput, Annotations: readOnly("Query calls, imports and dependencies"),
 	}
 }

@@ -28,20 +28,20 @@ func Tag() Definition {
 		Name: "coderef_tag",
 		Description: "Writes the reference of each declaration into its source file, as a comment on a separate " +
 			"line above the declaration: // @Fn/src/auth/login.ts#authenticate:24 (# in Python). This tool " +
-			"changes source files: use it when the user asks for tags, and dry_run to see the changes first. path " +
-			"is a file, or a folder whose files of the languages in lang are tagged. Paths in tags are relative " +
-			"to \"root\": the nearest folder, from path upwards, with version control (.git, .hg, .svn, .jj) or a " +
-			"CodeRef index (.coderef, .coderef-index.json, coderef-index.json); else the nearest with a package " +
-			"manifest (go.mod, package.json, pyproject.toml and similar); else path itself, or the folder of the " +
-			"file. It is never above the folders that the server is limited to (--root). Tags are placed above " +
-			"decorators, JSDoc and tool directives, and below plain comments; their line numbers are those after " +
-			"all tags are written. Existing tags of all forms are kept; update_lineno updates their line numbers, " +
-			"force rewrites them except for their metadata and removes duplicates. A second run changes nothing. " +
-			"dry_run writes nothing and returns unified diffs. Properties, declarations in function bodies, and " +
-			"names that begin with _ or # (see include_private) get no tags. Only lines with tags are added, " +
-			"changed or removed. Each file is replaced as a whole or not at all. A file is left unchanged if it " +
-			"changes during the call, is read-only, is a link, or if the tags would change what it declares; " +
-			"\"skipped\" lists such files. Formatters that align code may move lines next to tags.",
+			"changes source files: use it when the user asks for tags, and use dry_run to see the changes first. " +
+			"path is a file, or a folder whose files of the languages in lang are tagged. Paths in tags are " +
+			"relative to \"root\": the nearest folder, from path upwards, with version control (.git, .hg, .svn, " +
+			".jj) or a CodeRef index (.coderef, .coderef-index.json, coderef-index.json); else the nearest with a " +
+			"package manifest (go.mod, package.json, pyproject.toml and similar); else path itself, or the folder " +
+			"of the file. It is never above the folders that the server is limited to (--root). Tags are placed " +
+			"above decorators, JSDoc and tool directives, and below plain comments; their line numbers are those " +
+			"after all tags are written. Existing tags of all forms are kept; update_lineno updates their line " +
+			"numbers, force rewrites them except for their metadata and removes duplicates. A second run changes " +
+			"nothing. dry_run writes nothing and returns unified diffs. Properties, declarations in function " +
+			"bodies, and names that begin with _ or # (see include_private) get no tags. Only lines with tags are " +
+			"added, changed or removed. Each file is replaced as a whole or not at all. A file is left unchanged " +
+			"if it changes during the call, is read-only, is a link, or if the tags would change what it " +
+			"declares; \"skipped\" lists such files. Formatters that align code may move lines next to tags.",
 		CLIDescription: "Runs an installed coderef CLI that writes references into source files as comments, and " +
 			"reports how many elements in how many files it tagged, but not which. This tool changes source files " +
 			"unless dry_run is set. \"root\" is the folder that the CLI ran in: path, or the folder of the file; " +
