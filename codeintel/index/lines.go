@@ -10,7 +10,7 @@ import (
 // the language of the file counts them: ECMAScript has more line ends than \n,
 // and a last line even if it is empty.
 func LineStarts(file, text string) []int {
-	ecmaScript := typescript.LanguageOf(file) != ""
+	ecmaScript := typescript.Language{}.IsSource(file)
 	starts := []int{0}
 	for i, r := range text {
 		switch {

@@ -4,13 +4,9 @@ import (
 	"slices"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
-)
 
-// targetsOfAssignment holds the names and properties that a file assigns to.
-type targetsOfAssignment struct {
-	byName   map[string][]*tsgo.Node
-	computed []*tsgo.Node // table[key] = …
-}
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
+)
 
 // assigned reports a variable or property that is set again after it was
 // declared, in the file that declares it or the one at hand, and what to.
@@ -24,7 +20,7 @@ func (v *visitor) assigned(symbol *tsgo.Symbol) (again bool, values []*tsgo.Node
 	isProperty := false
 	switch d.Kind {
 	case tsgo.KindVariableDeclaration, tsgo.KindBindingElement:
-		if root := rootOf(d); root.Kind == tsgo.KindVariableDeclaration && tsgo.IsVarConst(root.Parent) {
+		if root := syntax.DestructuringRoot(d); root.Kind == tsgo.KindVariableDeclaration && tsgo.IsVarConst(root.Parent) {
 			return false, nil
 		}
 	case tsgo.KindPropertyDeclaration:
@@ -50,20 +46,20 @@ func (v *visitor) assigned(symbol *tsgo.Symbol) (again bool, values []*tsgo.Node
 			continue
 		}
 		in := v.outlines[f].assignments()
-		for _, n := range in.byName[name] {
+		for _, n := range in.ByName[name] {
 			if !sharesDeclaration(v.assignedSymbol(n), symbol) {
 				continue
 			}
 			again = true
-			if left, right, ok := assignment(n.Parent); ok && left == n {
+			if left, right, ok := syntax.Assignment(n.Parent); ok && left == n {
 				values = append(values, right)
 			}
 		}
-		for _, n := range in.computed {
+		for _, n := range in.Computed {
 			if !isProperty || again {
 				break
 			}
-			if !tsgo.MayBeKey(v.checker.GetTypeAtLocation(nameOf(n)), name) {
+			if !tsgo.MayBeKey(v.checker.GetTypeAtLocation(syntax.CalleeName(n)), name) {
 				continue
 			}
 			p := v.checker.GetPropertyOfType(v.checker.GetTypeAtLocation(n.Expression()), name)
@@ -79,37 +75,7 @@ func (v *visitor) assignedSymbol(n *tsgo.Node) *tsgo.Symbol {
 	if n.Parent.Kind == tsgo.KindShorthandPropertyAssignment {
 		return v.checker.GetShorthandAssignmentValueSymbol(n.Parent)
 	}
-	return v.symbolOf(nameOf(n))
-}
-
-// assignmentsIn finds what a file assigns to.
-func assignmentsIn(f *tsgo.SourceFile) *targetsOfAssignment {
-	found := &targetsOfAssignment{byName: map[string][]*tsgo.Node{}}
-	var visit func(*tsgo.Node) bool
-	visit = func(n *tsgo.Node) bool {
-		switch n.Kind {
-		case tsgo.KindIdentifier, tsgo.KindPropertyAccessExpression, tsgo.KindElementAccessExpression:
-			if tsgo.IsAssignmentTarget(n) {
-				if name := calleeText(n); name != "" {
-					found.byName[name] = append(found.byName[name], n)
-				} else {
-					found.computed = append(found.computed, n)
-				}
-			}
-		}
-		n.ForEachChild(visit)
-		return false
-	}
-	f.ForEachChild(visit)
-	return found
-}
-
-// rootOf returns the variable or parameter a destructured name belongs to.
-func rootOf(d *tsgo.Node) *tsgo.Node {
-	for d.Kind == tsgo.KindBindingElement {
-		d = d.Parent.Parent
-	}
-	return d
+	return v.symbolOf(syntax.CalleeName(n))
 }
 
 // sharesDeclaration compares symbols by where they are declared: the checker

@@ -6,6 +6,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // binding is a local name that an import brought in.
@@ -65,7 +66,7 @@ func (v *visitor) importTargets(m module, symbol *tsgo.Symbol, name *tsgo.Node) 
 	resolved := v.checker.SkipAlias(symbol)
 	if resolved == nil || resolved == v.checker.GetUnknownSymbol() {
 		v.part.Unresolved = append(v.part.Unresolved, facts.Unresolved{
-			From: v.current, Name: texts([]*tsgo.Node{name})[0], Import: true, Module: moduleName(m.specifier),
+			From: v.current, Name: texts([]*tsgo.Node{name})[0], Import: true, Module: syntax.ModuleName(m.specifier),
 		})
 		return whole
 	}
@@ -84,7 +85,7 @@ func (v *visitor) identifier(n *tsgo.Node) {
 		return
 	}
 	if b.members != nil {
-		if member := memberOf(n); member != nil {
+		if member := syntax.AccessedMember(n); member != nil {
 			v.useMember(b, n, member)
 			return
 		}
@@ -102,7 +103,7 @@ func (v *visitor) identifier(n *tsgo.Node) {
 func (v *visitor) useMember(b *binding, n, member *tsgo.Node) {
 	path := member.Text()
 	for at := member.Parent; ; at, path = at.Parent, path+"."+member.Text() { // a module within the module
-		next := memberOf(at)
+		next := syntax.AccessedMember(at)
 		if next == nil || !v.isModule(member) {
 			break
 		}
@@ -153,17 +154,6 @@ func (v *visitor) refersTo(n *tsgo.Node, b *binding) bool {
 		symbol = v.checker.GetSymbolAtLocation(n)
 	}
 	return symbol != nil && (symbol == b.symbol || b.symbol != nil && symbol == v.checker.SkipAlias(b.symbol))
-}
-
-// memberOf returns the name in ns.name when n is the ns of it.
-func memberOf(n *tsgo.Node) *tsgo.Node {
-	switch p := n.Parent; p.Kind {
-	case tsgo.KindPropertyAccessExpression:
-		return p.Name()
-	case tsgo.KindQualifiedName:
-		return p.AsQualifiedName().Right
-	}
-	return nil
 }
 
 // isReference tells a name that refers from one that declares or labels.

@@ -7,6 +7,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // call records what a call-like node calls.
@@ -26,8 +27,8 @@ func (v *visitor) call(n *tsgo.Node) {
 		}
 		r.maybe = union(r.maybe, s.maybe)
 	}
-	at := nameOf(callee)
-	if isSuperCall(n) {
+	at := syntax.CalleeName(callee)
+	if syntax.IsSuperCall(n) {
 		at = n // not the extends clause, where the callee is named
 	}
 	line, column := v.position(at)
@@ -37,7 +38,7 @@ func (v *visitor) call(n *tsgo.Node) {
 		open = open || t.Output
 		v.part.Calls = append(v.part.Calls, facts.Call{From: v.current, To: v.constructed(n, t), Line: line, Column: column, Exact: exact})
 	}
-	u := facts.Unresolved{From: v.current, Name: cmp.Or(r.name, calleeText(callee))}
+	u := facts.Unresolved{From: v.current, Name: cmp.Or(r.name, syntax.CalleeText(callee))}
 	for _, t := range union(r.maybe, r.behind) {
 		u.Maybe = append(u.Maybe, v.constructed(n, t))
 	}
@@ -54,7 +55,7 @@ func (v *visitor) call(n *tsgo.Node) {
 // overrides it: super.m, Class.staticMember, a private one, or one of an object
 // that is itself only part of what is declared.
 func (v *visitor) isExact(callee *tsgo.Node) bool {
-	if all := alternatives(callee); all != nil {
+	if all := syntax.Alternatives(callee); all != nil {
 		return !slices.ContainsFunc(all, func(n *tsgo.Node) bool {
 			n = tsgo.SkipOuter(n)
 			return n.Kind != tsgo.KindIdentifier && !v.isExact(n)
@@ -64,10 +65,10 @@ func (v *visitor) isExact(callee *tsgo.Node) bool {
 		return false
 	}
 	object := tsgo.SkipOuter(callee.Expression())
-	if nameOf(callee).Kind == tsgo.KindPrivateIdentifier || object.Kind == tsgo.KindSuperKeyword {
+	if syntax.CalleeName(callee).Kind == tsgo.KindPrivateIdentifier || object.Kind == tsgo.KindSuperKeyword {
 		return true
 	}
-	member := v.symbolOf(nameOf(callee))
+	member := v.symbolOf(syntax.CalleeName(callee))
 	if member == nil || member.ValueDeclaration == nil {
 		return false
 	}
@@ -80,21 +81,21 @@ func (v *visitor) isExact(callee *tsgo.Node) bool {
 	case object.Kind != tsgo.KindIdentifier && object.Kind != tsgo.KindPropertyAccessExpression:
 		return false
 	}
-	class := v.symbolOf(nameOf(object))
+	class := v.symbolOf(syntax.CalleeName(object))
 	return class != nil && class.Flags&tsgo.SymbolFlagsClass != 0
 }
 
 // isNested reports a member of a type or object within a declaration, which is
 // none of the declaration's own.
 func (v *visitor) isNested(d *tsgo.Node) bool {
-	if _, listed := v.exactTarget(d); listed || !isMember(d) {
+	if _, listed := v.exactTarget(d); listed || !syntax.IsMember(d) {
 		return false
 	}
 	p := d.Parent
 	if _, own := v.exactTarget(p); own {
 		return false
 	}
-	for p = p.Parent; p != nil && !isMember(p) && !tsgo.IsFunctionLike(p); p = p.Parent {
+	for p = p.Parent; p != nil && !syntax.IsMember(p) && !tsgo.IsFunctionLike(p); p = p.Parent {
 		if _, own := v.exactTarget(p); own {
 			return false
 		}
@@ -116,13 +117,13 @@ func (v *visitor) callee(n *tsgo.Node) *tsgo.Node {
 			return nil // @decorator(…): the call speaks for itself
 		}
 	case tsgo.KindJsxOpeningElement, tsgo.KindJsxSelfClosingElement:
-		if callee.Kind == tsgo.KindJsxNamespacedName || isIntrinsicTag(callee) {
+		if callee.Kind == tsgo.KindJsxNamespacedName || syntax.IsIntrinsicTag(callee) {
 			return nil
 		}
 	}
 	switch {
 	case callee.Kind == tsgo.KindSuperKeyword:
-		return baseClass(callee)
+		return syntax.BaseClass(callee)
 	case tsgo.IsFunctionExpression(callee), tsgo.IsClassLike(callee):
 		return nil
 	}
@@ -150,31 +151,10 @@ func (v *visitor) functionMethod(n *tsgo.Node, names ...string) *tsgo.Node {
 	return tsgo.SkipOuter(n.Expression())
 }
 
-func isIntrinsicTag(tag *tsgo.Node) bool {
-	if tag.Kind != tsgo.KindIdentifier {
-		return false
-	}
-	name := tag.Text()
-	return name == "" || !isCapitalised(name) && name[0] != '_' && name[0] != '$'
-}
-
-// baseClass returns the expression that the class around super extends.
-func baseClass(n *tsgo.Node) *tsgo.Node {
-	for ; n != nil; n = n.Parent {
-		if tsgo.IsClassLike(n) {
-			if base := tsgo.ExtendsClause(n); base != nil {
-				return tsgo.SkipOuter(base)
-			}
-			return nil
-		}
-	}
-	return nil
-}
-
 // constructed turns a class that is constructed into its constructor, if it
 // declares one.
 func (v *visitor) constructed(n *tsgo.Node, t facts.Target) facts.Target {
-	if t.External != "" || t.Member != "" || t.Decl == facts.ModuleLevel || n.Kind != tsgo.KindNewExpression && !isSuperCall(n) {
+	if t.External != "" || t.Member != "" || t.Decl == facts.ModuleLevel || n.Kind != tsgo.KindNewExpression && !syntax.IsSuperCall(n) {
 		return t
 	}
 	if d := v.treeOf(t.File); d != nil {
@@ -183,10 +163,6 @@ func (v *visitor) constructed(n *tsgo.Node, t facts.Target) facts.Target {
 		}
 	}
 	return t
-}
-
-func isSuperCall(n *tsgo.Node) bool {
-	return n.Kind == tsgo.KindCallExpression && n.Expression().Kind == tsgo.KindSuperKeyword
 }
 
 // bySignature asks the checker which declaration's signature a call has. That
@@ -230,8 +206,8 @@ func (v *visitor) namedByKey(call, d *tsgo.Node) bool {
 	if callee.Kind != tsgo.KindElementAccessExpression || d.Name() == nil || d.Name().Kind != tsgo.KindComputedPropertyName {
 		return false
 	}
-	key := v.symbolOf(nameOf(nameOf(callee)))
-	return key != nil && key == v.symbolOf(nameOf(d.Name().Expression()))
+	key := v.symbolOf(syntax.CalleeName(syntax.CalleeName(callee)))
+	return key != nil && key == v.symbolOf(syntax.CalleeName(d.Name().Expression()))
 }
 
 // settledByType reports a callee that a type from outside the project says
@@ -241,12 +217,12 @@ func (v *visitor) settledByType(callee *tsgo.Node) bool {
 	if callee.Kind == tsgo.KindElementAccessExpression {
 		return false
 	}
-	symbol := v.symbolOf(nameOf(callee))
+	symbol := v.symbolOf(syntax.CalleeName(callee))
 	if symbol == nil || symbol.ValueDeclaration == nil {
 		return true
 	}
 	d := symbol.ValueDeclaration
-	if root := rootOf(d); root.Kind == tsgo.KindParameter {
+	if root := syntax.DestructuringRoot(d); root.Kind == tsgo.KindParameter {
 		return root.Type() == nil && root.Initializer() == nil && d.Initializer() == nil
 	}
 	switch d.Kind {
@@ -270,36 +246,4 @@ func (v *visitor) elsewhere(declaration *tsgo.Node) resolution {
 		return resolution{targets: []facts.Target{{External: name, Output: v.inOutput(f)}}}
 	}
 	return resolution{kind: opaque}
-}
-
-// nameOf returns the node that names the callee: the last part of a chain.
-func nameOf(callee *tsgo.Node) *tsgo.Node {
-	switch callee.Kind {
-	case tsgo.KindPropertyAccessExpression:
-		return callee.Name()
-	case tsgo.KindElementAccessExpression:
-		return callee.AsElementAccessExpression().ArgumentExpression
-	}
-	return callee
-}
-
-// calleeText returns the name a call is written with, or "".
-func calleeText(callee *tsgo.Node) string {
-	name := nameOf(callee)
-	if isComputed(callee) {
-		return ""
-	}
-	switch name.Kind {
-	case tsgo.KindIdentifier, tsgo.KindPrivateIdentifier:
-		return name.Text()
-	}
-	if tsgo.IsStringLiteralLike(name) {
-		return name.Text()
-	}
-	return ""
-}
-
-// isComputed reports x[key], unless key is written out.
-func isComputed(n *tsgo.Node) bool {
-	return n.Kind == tsgo.KindElementAccessExpression && !tsgo.IsStringLiteralLike(nameOf(n))
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // edit is one file before and after it was edited, or another one was. What is known of its statements
@@ -193,7 +194,7 @@ func (t *tree) mentioning(names map[string]bool) []bool {
 	found := make([]bool, len(t.file.Statements.Nodes))
 	text := t.file.Text()
 	for name := range names {
-		name = lastSegment(name)
+		name = syntax.LastSegment(name)
 		written := false
 		for at := 0; name != "" && at < len(text); {
 			i := strings.Index(text[at:], name)

@@ -1,19 +1,18 @@
 package typescript
 
 import (
-	"strings"
-
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // functionType tells hooks and components from other functions.
 func (o *outline) functionType(name string, function *tsgo.Node) string {
 	switch {
-	case isHookName(name):
+	case syntax.IsHookName(name):
 		return facts.Hook
-	case (isCapitalised(name) || name == "default") && returnsJSX(function):
+	case (syntax.IsCapitalised(name) || name == "default") && syntax.ReturnsJSX(function):
 		return facts.Component
 	default:
 		return facts.Function
@@ -24,7 +23,7 @@ func (o *outline) functionType(name string, function *tsgo.Node) string {
 // around a function that returns no JSX is still a function, and so is
 // useCallback-like wrapping of a hook.
 func (o *outline) wrappedType(name string, value *tsgo.Node, fallback string) string {
-	if f := wrappedFunction(value); f != nil {
+	if f := syntax.WrappedFunction(value); f != nil {
 		return o.functionType(name, f)
 	}
 	return fallback
@@ -32,43 +31,18 @@ func (o *outline) wrappedType(name string, value *tsgo.Node, fallback string) st
 
 // isComponentWrapper reports memo(…) and forwardRef(…) around a component.
 func (o *outline) isComponentWrapper(name string, value *tsgo.Node) bool {
-	if !isCapitalised(name) && name != "default" || !isWrapperCall(value) {
+	if !syntax.IsCapitalised(name) && name != "default" || !syntax.IsWrapperCall(value) {
 		return false
 	}
 	inner := tsgo.SkipOuter(value.Arguments()[0])
 	switch {
 	case inner.Kind == tsgo.KindIdentifier:
-		return isCapitalised(inner.Text())
+		return syntax.IsCapitalised(inner.Text())
 	case tsgo.IsFunctionExpression(inner):
-		return returnsJSX(inner)
+		return syntax.ReturnsJSX(inner)
 	default:
 		return o.isComponentWrapper(name, inner)
 	}
-}
-
-func wrappedFunction(value *tsgo.Node) *tsgo.Node {
-	for isWrapperCall(value) {
-		value = tsgo.SkipOuter(value.Arguments()[0])
-		if tsgo.IsFunctionExpression(value) {
-			return value
-		}
-	}
-	return nil
-}
-
-// isWrapperCall reports memo(x), forwardRef(x), React.memo(x), React.forwardRef(x).
-func isWrapperCall(n *tsgo.Node) bool {
-	if n.Kind != tsgo.KindCallExpression || len(n.Arguments()) == 0 {
-		return false
-	}
-	callee := tsgo.SkipOuter(n.Expression())
-	if callee.Kind == tsgo.KindPropertyAccessExpression {
-		callee = callee.Name()
-	}
-	if callee.Kind != tsgo.KindIdentifier {
-		return false
-	}
-	return callee.Text() == "memo" || callee.Text() == "forwardRef"
 }
 
 // extendsReactComponent reports class … extends React.Component and its kin.
@@ -92,15 +66,3 @@ func (o *outline) extendsReactComponent(class *tsgo.Node) bool {
 	}
 	return o.reactIDs[name.Text()]
 }
-
-// isHookName reports use followed by a capital letter or digit.
-func isHookName(name string) bool {
-	rest, ok := strings.CutPrefix(name, "use")
-	return ok && rest != "" && (rest[0] >= 'A' && rest[0] <= 'Z' || rest[0] >= '0' && rest[0] <= '9')
-}
-
-func isCapitalised(name string) bool {
-	return name != "" && name[0] >= 'A' && name[0] <= 'Z'
-}
-
-func lastSegment(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // TestMentionsCoverFixtures resolves every file of every fixture and checks that
@@ -140,7 +141,7 @@ func (c *coverage) checkNames(t *testing.T, file, what string, to facts.Target, 
 		if first == "constructor" || strings.HasSuffix(first, ".constructor") {
 			first = strings.TrimSuffix(first, ".constructor")
 		}
-		first = lastSegment(first)
+		first = syntax.LastSegment(first)
 		if to.Member != "" {
 			if !slices.Contains(c.declared[to.File].Members[to.Decl], to.Member) {
 				t.Errorf("%s:%d: %s of %s#%s: no member %q of %v", file, line, what, to.File, first, to.Member, c.declared[to.File].Members[to.Decl])

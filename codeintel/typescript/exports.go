@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // declaredName is the name a declaration is listed under.
@@ -40,18 +42,9 @@ func (o *outline) collectExports() {
 }
 
 func (o *outline) collectExportList(n *tsgo.Node) {
-	for _, specifier := range exportList(n) {
+	for _, specifier := range syntax.LocalExports(n) {
 		o.exported[specifier.PropertyNameOrName().Text()] = true
 	}
-}
-
-// exportList returns the specifiers of an export { … } of local names.
-func exportList(n *tsgo.Node) []*tsgo.Node {
-	clause := n.AsExportDeclaration().ExportClause
-	if n.ModuleSpecifier() != nil || clause == nil || clause.Kind != tsgo.KindNamedExports {
-		return nil
-	}
-	return clause.Elements()
 }
 
 // exportedAs returns the names by which other files can import a declaration of
@@ -67,26 +60,6 @@ func (o *outline) exportedAs(e *entry, lists map[string][]string) []string {
 		return append(names, "default")
 	case flags&tsgo.ModifierFlagsExport != 0:
 		return append(names, e.Name)
-	}
-	return names
-}
-
-// exportLists returns the names that a file's export { local as name } and export
-// default local give, by local name.
-func exportLists(f *tsgo.SourceFile) map[string][]string {
-	names := map[string][]string{}
-	for _, n := range f.Statements.Nodes {
-		switch n.Kind {
-		case tsgo.KindExportDeclaration:
-			for _, specifier := range exportList(n) {
-				local := specifier.PropertyNameOrName().Text()
-				names[local] = append(names[local], specifier.Name().Text())
-			}
-		case tsgo.KindExportAssignment:
-			if value := tsgo.SkipOuter(n.Expression()); value.Kind == tsgo.KindIdentifier {
-				names[value.Text()] = append(names[value.Text()], "default")
-			}
-		}
 	}
 	return names
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // untyped judges a callee the checker knows nothing of. What hangs off a
@@ -29,7 +30,7 @@ func (v *visitor) untyped(callee *tsgo.Node) resolution {
 			if b == nil || b.external == "" || !v.refersTo(n, b) {
 				return resolution{kind: opaque}
 			}
-			name := calleeText(callee)
+			name := syntax.CalleeText(callee)
 			if called || name == "" || n == callee {
 				return resolution{targets: []facts.Target{{External: b.external}}}
 			}
@@ -47,7 +48,7 @@ func (v *visitor) unknownImport(alias *tsgo.Symbol, local string, callee *tsgo.N
 		if d.Kind == tsgo.KindImportSpecifier {
 			imported = d.PropertyNameOrName().Text()
 		}
-		specifier := specifierOf(d)
+		specifier := syntax.SpecifierOf(d)
 		if specifier == nil || !v.isExternal(specifier.Text()) {
 			continue
 		}
@@ -63,28 +64,6 @@ func (v *visitor) unknownImport(alias *tsgo.Symbol, local string, callee *tsgo.N
 	r := v.untyped(callee)
 	r.name = imported
 	return r
-}
-
-// specifierOf returns the module specifier of the import an alias comes from.
-func specifierOf(n *tsgo.Node) *tsgo.Node {
-	for ; n != nil; n = n.Parent {
-		switch n.Kind {
-		case tsgo.KindImportDeclaration, tsgo.KindJSImportDeclaration, tsgo.KindExportDeclaration:
-			return n.ModuleSpecifier()
-		case tsgo.KindVariableDeclaration:
-			init := n.Initializer()
-			for init != nil && init.Kind == tsgo.KindPropertyAccessExpression {
-				init = init.Expression()
-			}
-			if init != nil && tsgo.IsRequireCall(init) {
-				return init.Arguments()[0]
-			}
-			return nil
-		case tsgo.KindSourceFile:
-			return nil
-		}
-	}
-	return nil
 }
 
 // isExternal reports a specifier that names another package, installed or not:

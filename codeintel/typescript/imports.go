@@ -8,6 +8,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // module is what a module specifier leads to: a file of the project, or
@@ -21,7 +22,7 @@ type module struct {
 // importStatements records the imports and re-exports that statements of the
 // file make, before the walk meets the names they bring in.
 func (v *visitor) importStatements() {
-	v.exported = exportedNames(v.source)
+	v.exported = syntax.ReexportedLocals(v.source)
 	for _, n := range v.source.Statements.Nodes {
 		if n.Flags&tsgo.NodeFlagsReparsed != 0 {
 			continue
@@ -45,27 +46,9 @@ func (v *visitor) importStatements() {
 	}
 }
 
-// exportedNames returns the names under which a file exports others of its own, by
-// those: export { a as b }.
-func exportedNames(f *tsgo.SourceFile) map[string][]string {
-	names := map[string][]string{}
-	for _, n := range f.Statements.Nodes {
-		switch {
-		case n.Kind == tsgo.KindImportEqualsDeclaration && n.ModifierFlags()&tsgo.ModifierFlagsExport != 0:
-			names[n.Name().Text()] = append(names[n.Name().Text()], n.Name().Text())
-		case n.Kind == tsgo.KindExportDeclaration && n.ModuleSpecifier() == nil && n.AsExportDeclaration().ExportClause != nil:
-			for _, e := range n.AsExportDeclaration().ExportClause.Elements() {
-				of := e.PropertyNameOrName().Text()
-				names[of] = append(names[of], e.Name().Text())
-			}
-		}
-	}
-	return names
-}
-
 func (v *visitor) importDeclaration(n *tsgo.Node) {
 	clause := n.ImportClause()
-	names, typeOnly := importedNames(clause), clause != nil && clause.IsTypeOnly()
+	names, typeOnly := syntax.ImportedNames(clause), clause != nil && clause.IsTypeOnly()
 	m, ok := v.module(n.ModuleSpecifier(), texts(names)...)
 	if !ok {
 		return
@@ -77,28 +60,6 @@ func (v *visitor) importDeclaration(n *tsgo.Node) {
 	for _, name := range names {
 		v.bind(m, name, typeOnly || tsgo.IsTypeOnlyImportOrExport(name.Parent))
 	}
-}
-
-// importedNames returns the local names an import clause brings in.
-func importedNames(clause *tsgo.Node) []*tsgo.Node {
-	if clause == nil {
-		return nil
-	}
-	var names []*tsgo.Node
-	if clause.Name() != nil {
-		names = append(names, clause.Name())
-	}
-	bindings := clause.AsImportClause().NamedBindings
-	switch {
-	case bindings == nil:
-	case bindings.Kind == tsgo.KindNamespaceImport:
-		names = append(names, bindings.Name())
-	default:
-		for _, e := range bindings.Elements() {
-			names = append(names, e.Name())
-		}
-	}
-	return names
 }
 
 func texts(names []*tsgo.Node) []string {
@@ -146,7 +107,7 @@ func (v *visitor) requireStatement(n *tsgo.Node) {
 		if d.Initializer() == nil || !tsgo.IsRequireCall(d.Initializer()) {
 			continue
 		}
-		names := boundNames(d.Name())
+		names := syntax.BoundNames(d.Name())
 		m, ok := v.module(d.Initializer().Arguments()[0], texts(names)...)
 		if ok {
 			for _, name := range names {
@@ -158,19 +119,6 @@ func (v *visitor) requireStatement(n *tsgo.Node) {
 		}
 		v.requires[d.Initializer()] = true
 	}
-}
-
-func boundNames(name *tsgo.Node) []*tsgo.Node {
-	if name.Kind == tsgo.KindIdentifier {
-		return []*tsgo.Node{name}
-	}
-	var names []*tsgo.Node
-	for _, e := range name.Elements() {
-		if e.Name() != nil && e.Name().Kind == tsgo.KindIdentifier {
-			names = append(names, e.Name())
-		}
-	}
-	return names
 }
 
 // importCall records import("…") and require("…") inside code.
@@ -284,7 +232,7 @@ func (v *visitor) unresolvedImports(m module, names []string) {
 	}
 	for _, name := range names {
 		v.part.Unresolved = append(v.part.Unresolved, facts.Unresolved{
-			From: v.current, Name: name, Import: true, Module: moduleName(m.specifier),
+			From: v.current, Name: name, Import: true, Module: syntax.ModuleName(m.specifier),
 		})
 	}
 }
@@ -295,7 +243,7 @@ func isOutput(rel string) bool {
 	if strings.Contains("/"+rel, "/node_modules/") {
 		return false
 	}
-	return tsgo.IsDeclarationFile(rel) || LanguageOf(rel) == "js" || LanguageOf(rel) == "jsx"
+	return tsgo.IsDeclarationFile(rel) || syntax.LanguageOf(rel) == "js" || syntax.LanguageOf(rel) == "jsx"
 }
 
 // isAsset reports a relative specifier of a file that is there but no source:
@@ -311,12 +259,6 @@ func (v *visitor) isAsset(specifier string) bool {
 	}
 	info, err := os.Stat(abs)
 	return err == nil && info.Mode().IsRegular()
-}
-
-// moduleName is the last part of a specifier without its extension.
-func moduleName(specifier string) string {
-	base := path.Base(specifier)
-	return strings.TrimSuffix(base, path.Ext(base))
 }
 
 func (m module) target() facts.Target {

@@ -7,6 +7,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // Inspect implements [facts.Language].
@@ -16,7 +17,7 @@ func (Language) Inspect(path, text string) (of *facts.Inspection, err error) {
 			of, err = nil, fmt.Errorf("inspect %s: parser panic: %v", path, r)
 		}
 	}()
-	file := parse(path, text)
+	file := syntax.Parse(path, text)
 	if file == nil {
 		return nil, facts.ErrTooDeep
 	}
@@ -50,7 +51,7 @@ func newInspector(o *outline) *inspector {
 	}
 	for index, e := range o.entries {
 		for _, n := range e.nodes {
-			if f := functionDeclaredBy(n); f != nil && f.Body() != nil {
+			if f := syntax.DeclaredFunction(n); f != nil && f.Body() != nil {
 				i.functions[f] = index
 			}
 		}

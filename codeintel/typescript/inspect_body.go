@@ -6,6 +6,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // measure takes the measure of one function that is a declaration, while the walk
@@ -28,7 +29,7 @@ func (i *inspector) enterFunction(n *tsgo.Node) bool {
 	i.tokens.until(tsgo.TokenStart(n, i.file))
 	d := &i.Decls[decl]
 	m := &measure{Body: facts.Body{Decl: decl, Lines: d.EndLine - d.Line + 1, Cyclomatic: 1}, bodyShape: newShape(i.file)}
-	m.declare(lastSegment(d.Name)) // what calls itself does so by any name
+	m.declare(syntax.LastSegment(d.Name)) // what calls itself does so by any name
 	for _, p := range n.Parameters() {
 		if p.Flags&tsgo.NodeFlagsReparsed == 0 && !isThis(p) {
 			m.Parameters++

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // item is what matters to others of one statement at the top of a file.
@@ -62,7 +64,7 @@ func (c *itemizer) declares(n *tsgo.Node) {
 		tsgo.KindTypeAliasDeclaration, tsgo.KindEnumDeclaration:
 		c.add(n.Name())
 		if n.ModifierFlags()&tsgo.ModifierFlagsDefault != 0 {
-			c.names = append(c.names, defaultExport)
+			c.names = append(c.names, syntax.DefaultExport)
 		}
 	case tsgo.KindVariableStatement:
 		for _, d := range n.AsVariableStatement().DeclarationList.AsVariableDeclarationList().Declarations.Nodes {
@@ -72,7 +74,7 @@ func (c *itemizer) declares(n *tsgo.Node) {
 		c.opaque = tsgo.IsModuleWithStringName(n) || tsgo.IsGlobalAugmentation(n)
 		c.add(n.Name())
 	case tsgo.KindImportDeclaration:
-		for _, name := range importedNames(n.ImportClause()) {
+		for _, name := range syntax.ImportedNames(n.ImportClause()) {
 			c.add(name)
 		}
 	case tsgo.KindImportEqualsDeclaration:
@@ -90,7 +92,7 @@ func (c *itemizer) declares(n *tsgo.Node) {
 		}
 	case tsgo.KindExportAssignment:
 		c.opaque = n.AsExportAssignment().IsExportEquals
-		c.names = append(c.names, defaultExport)
+		c.names = append(c.names, syntax.DefaultExport)
 	case tsgo.KindExpressionStatement:
 	default:
 		c.opaque = true
@@ -163,7 +165,7 @@ func (c *itemizer) ident(n *tsgo.Node) {
 			return
 		}
 	}
-	if member := memberOf(n); member != nil && c.tree.sketch.namespaces[n.Text()] {
+	if member := syntax.AccessedMember(n); member != nil && c.tree.sketch.namespaces[n.Text()] {
 		c.idents[n.Text()+"."+member.Text()] = true
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // Language is TypeScript and JavaScript.
@@ -13,7 +14,7 @@ type Language struct{}
 var _ facts.Language = Language{}
 
 // IsSource implements [facts.Language].
-func (Language) IsSource(path string) bool { return LanguageOf(path) != "" }
+func (Language) IsSource(path string) bool { return syntax.LanguageOf(path) != "" }
 
 // IsConfig implements [facts.Language].
 func (Language) IsConfig(file string) bool {
@@ -40,45 +41,8 @@ func (Language) Words() map[string][]string {
 	}
 }
 
-// Extension returns the extension of a path, with its dot.
-func Extension(path string) string {
-	name := path[strings.LastIndexByte(path, '/')+1:]
-	if i := strings.LastIndexByte(name, '.'); i > 0 {
-		return name[i:]
-	}
-	return ""
-}
-
-// LanguageOf returns the language word of a file, or "" for other files.
-func LanguageOf(path string) string {
-	switch Extension(path) {
-	case ".ts", ".mts", ".cts":
-		return "ts"
-	case ".tsx":
-		return "tsx"
-	case ".js", ".mjs", ".cjs":
-		return "js"
-	case ".jsx":
-		return "jsx"
-	}
-	return ""
-}
-
-// IsTest implements [facts.Language]: a name with .test or .spec before its
-// extension, or a file in a folder __tests__, test or tests.
-func (Language) IsTest(file string) bool {
-	name := path.Base(file)
-	name = strings.TrimSuffix(name, Extension(name))
-	if strings.HasSuffix(name, ".test") || strings.HasSuffix(name, ".spec") {
-		return true
-	}
-	for folder := range strings.SplitSeq(path.Dir(file), "/") {
-		if folder == "__tests__" || folder == "test" || folder == "tests" {
-			return true
-		}
-	}
-	return false
-}
+// IsTest implements [facts.Language].
+func (Language) IsTest(file string) bool { return syntax.IsTest(file) }
 
 // Precision implements [facts.Language].
 func (Language) Precision() facts.Precision { return facts.Semantic }

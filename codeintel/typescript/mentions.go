@@ -9,6 +9,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // mentions completes the sketch of a file, now that it is known where its modules
@@ -19,7 +20,7 @@ func (u *unit) mentions(t *tree) facts.Mentions {
 	for i, specifier := range t.sketch.specifiers {
 		module := c.modules[i]
 		if module == "" {
-			module = moduleName(specifier.Text())
+			module = syntax.ModuleName(specifier.Text())
 		}
 		if !slices.Contains(m.Modules, module) {
 			m.Modules = append(m.Modules, module)

@@ -2,14 +2,13 @@ package typescript
 
 import (
 	"fmt"
-	"path"
 	"slices"
-	"strings"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/coderef2"
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // Outline implements [facts.Language].
@@ -19,7 +18,7 @@ func (Language) Outline(file, text string, shallow bool) (decls []facts.Decl, wa
 			err = fmt.Errorf("outline %s: parser panic: %v", file, r)
 		}
 	}()
-	tree := parse(file, text)
+	tree := syntax.Parse(file, text)
 	if tree == nil {
 		return nil, "", facts.ErrTooDeep
 	}
@@ -28,13 +27,7 @@ func (Language) Outline(file, text string, shallow bool) (decls []facts.Decl, wa
 	if !shallow {
 		o.sign()
 	}
-	return o.decls(), syntaxWarning(file, tree), nil
-}
-
-// parse reads one file on its own. Of its path only the name matters to the parser,
-// which takes no backslash in it.
-func parse(file, text string) *tsgo.SourceFile {
-	return tsgo.Parse("/"+strings.ReplaceAll(path.Base(file), `\`, "_"), text)
+	return o.decls(), syntax.SyntaxWarning(file, tree), nil
 }
 
 // outline is a file's declarations while its tree is at hand.
@@ -47,7 +40,7 @@ type outline struct {
 	shallow  bool                  // list what is declared at the top level only
 	at       scope                 // of the nodes that visit is called for
 	step     func(*tsgo.Node) bool // visit, bound once
-	lines    lineStarts
+	lines    syntax.LineStarts
 }
 
 // entry is one declaration with the nodes that declare it: an overloaded
@@ -68,7 +61,7 @@ func outlineOf(path string, file *tsgo.SourceFile) *outline {
 
 func newOutline(path string, file *tsgo.SourceFile, shallow bool) *outline {
 	o := &outline{path: path, file: file, exported: map[string]bool{}, reactIDs: map[string]bool{}, shallow: shallow}
-	o.step, o.lines = o.visit, lineStartsOf(file.Text())
+	o.step, o.lines = o.visit, syntax.NewLineStarts(file.Text())
 	return o
 }
 
@@ -206,7 +199,7 @@ func (o *outline) place(e *entry, n, name *tsgo.Node) {
 	if name != nil {
 		start = tsgo.TokenStart(name, o.file)
 	}
-	e.Line, e.EndLine = o.lines.at(start), o.lines.at(n.End())
+	e.Line, e.EndLine = o.lines.Line(start), o.lines.Line(n.End())
 }
 
 // finish sorts the entries, links members to their parents and makes ids
@@ -214,7 +207,7 @@ func (o *outline) place(e *entry, n, name *tsgo.Node) {
 func (o *outline) finish() {
 	slices.SortStableFunc(o.entries, func(a, b *entry) int { return a.Line - b.Line })
 	seen := make(map[string]bool, len(o.entries))
-	lists := exportLists(o.file)
+	lists := syntax.LocalExportNames(o.file)
 	for i, e := range o.entries {
 		e.index = i
 		if e.TopLevel && e.Exported {

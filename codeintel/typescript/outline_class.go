@@ -4,6 +4,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // class lists a class and its members. declaring is the node that gives the
@@ -31,7 +32,7 @@ func (o *outline) members(class *tsgo.Node, parent *entry) {
 	class.ForEachChild(func(c *tsgo.Node) bool {
 		switch {
 		case c.Flags&tsgo.NodeFlagsReparsed != 0:
-		case isMember(c) || c.Kind == tsgo.KindConstructor:
+		case syntax.IsMember(c) || c.Kind == tsgo.KindConstructor:
 			m.member(c)
 		default: // heritage, decorators, static blocks
 			o.within(c, in(parent))
@@ -91,7 +92,7 @@ type memberKey struct {
 }
 
 func (l *memberList) member(m *tsgo.Node) {
-	name, elementType := memberName(m, l.file)
+	name, elementType := syntax.MemberName(m, l.file)
 	if name == "" || m.Flags&tsgo.NodeFlagsReparsed != 0 {
 		return
 	}
@@ -130,28 +131,4 @@ func (l *memberList) parameterProperties(constructor *tsgo.Node) {
 		exported := l.parent.Exported && p.ModifierFlags()&tsgo.ModifierFlagsPrivate == 0
 		l.seen[key] = l.add(p, p.Name(), facts.Property, l.parent.Name+"."+name, exported, scope{parent: l.parent})
 	}
-}
-
-// memberName returns the name of a class member and the type it is listed as; ""
-// for those that are not listed.
-func memberName(m *tsgo.Node, file *tsgo.SourceFile) (name, elementType string) {
-	elementType = facts.Method
-	switch m.Kind {
-	case tsgo.KindConstructor:
-		return "constructor", elementType
-	case tsgo.KindMethodDeclaration, tsgo.KindMethodSignature, tsgo.KindGetAccessor, tsgo.KindSetAccessor:
-	case tsgo.KindPropertyDeclaration, tsgo.KindPropertySignature:
-		if functionOf(m) == nil {
-			elementType = facts.Property
-		}
-	default:
-		return "", ""
-	}
-	if m.Name() == nil {
-		return "", ""
-	}
-	if text, ok := tsgo.PropertyNameText(m.Name()); ok {
-		return text, elementType
-	}
-	return tsgo.SourceText(m.Name(), file), elementType // [Symbol.iterator]
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // commonJS lists what a top-level assignment of a JavaScript file declares:
@@ -17,7 +18,7 @@ func (o *outline) commonJS(statement *tsgo.Node) bool {
 		return false
 	}
 	n := statement.Expression()
-	targets, value := assignments(n)
+	targets, value := syntax.AssignmentChain(n)
 	if len(targets) == 0 {
 		return false
 	}
@@ -29,7 +30,7 @@ func (o *outline) commonJS(statement *tsgo.Node) bool {
 			return value.Kind == tsgo.KindObjectLiteralExpression
 		}
 	case left.Kind != tsgo.KindPropertyAccessExpression:
-	case isExportsObject(left.Expression()):
+	case syntax.IsExportsObject(left.Expression()):
 		// exports.a = exports.b = void 0 is how compilers begin a module.
 		if !refersElsewhere(value) && (!chained || value.Kind != tsgo.KindVoidExpression) {
 			e = o.value(n, left.Name(), left.Name().Text(), value, facts.Constant, true, scope{})
@@ -40,7 +41,7 @@ func (o *outline) commonJS(statement *tsgo.Node) bool {
 		o.within(value, in(e))
 	}
 	if e != nil {
-		e.nodes = append(e.nodes, assignmentNodes(n)[1:]...)
+		e.nodes = append(e.nodes, syntax.AssignmentChainNodes(n)[1:]...)
 	}
 	return e != nil
 }
@@ -53,7 +54,7 @@ func (o *outline) moduleExports(n, value *tsgo.Node) *entry {
 	case value.Kind == tsgo.KindObjectLiteralExpression:
 		for _, p := range value.Properties() {
 			s := scope{nested: true, local: true}
-			if f := functionOf(p); f != nil {
+			if f := syntax.MemberFunction(p); f != nil {
 				if text, ok := tsgo.PropertyNameText(p.Name()); ok {
 					s = in(o.add(p, p.Name(), o.functionType(text, f), text, true, scope{}))
 				}
@@ -71,8 +72,8 @@ func (o *outline) moduleExports(n, value *tsgo.Node) *entry {
 
 // collectCommonJS marks the local names a CommonJS assignment exports.
 func (o *outline) collectCommonJS(expression *tsgo.Node) {
-	targets, value := assignments(expression)
-	if !o.file.IsJS() || !slices.ContainsFunc(targets, exportsSomething) {
+	targets, value := syntax.AssignmentChain(expression)
+	if !o.file.IsJS() || !slices.ContainsFunc(targets, syntax.IsExportsTarget) {
 		return
 	}
 	o.markExported(value)
@@ -92,48 +93,6 @@ func (o *outline) collectCommonJS(expression *tsgo.Node) {
 			o.markExported(p.Initializer())
 		}
 	}
-}
-
-// exportsSomething reports exports.x and module.exports, assigned to.
-func exportsSomething(target *tsgo.Node) bool {
-	return tsgo.IsModuleExportsAccess(target) ||
-		target.Kind == tsgo.KindPropertyAccessExpression && isExportsObject(target.Expression())
-}
-
-// assignments takes a = b = value apart.
-func assignments(n *tsgo.Node) (targets []*tsgo.Node, value *tsgo.Node) {
-	value = n
-	for {
-		left, right, ok := assignment(value)
-		if !ok {
-			return targets, value
-		}
-		targets, value = append(targets, left), tsgo.SkipOuter(right)
-	}
-}
-
-// assignmentNodes returns the assignments a chain consists of, from outside.
-func assignmentNodes(n *tsgo.Node) (nodes []*tsgo.Node) {
-	for {
-		_, right, ok := assignment(n)
-		if !ok {
-			return nodes
-		}
-		nodes, n = append(nodes, n), tsgo.SkipOuter(right)
-	}
-}
-
-func assignment(n *tsgo.Node) (left, right *tsgo.Node, ok bool) {
-	if n == nil || n.Kind != tsgo.KindBinaryExpression {
-		return nil, nil, false
-	}
-	b := n.AsBinaryExpression()
-	return b.Left, b.Right, b.OperatorToken.Kind == tsgo.KindEqualsToken
-}
-
-// isExportsObject reports exports or module.exports.
-func isExportsObject(n *tsgo.Node) bool {
-	return tsgo.IsExportsIdentifier(n) || tsgo.IsModuleExportsAccess(n)
 }
 
 // isPrototype reports Name.prototype.

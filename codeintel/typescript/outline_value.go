@@ -6,6 +6,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // variables lists the names a variable statement declares, destructured ones
@@ -52,8 +53,8 @@ func (o *outline) binding(n *tsgo.Node, elementType string, exported bool, s sco
 	}
 	var chain []*tsgo.Node
 	if o.file.IsJS() && value != nil { // var f = exports.f = function () {}
-		if targets, last := assignments(value); slices.ContainsFunc(targets, exportsSomething) {
-			exported, value, chain = true, last, assignmentNodes(value)
+		if targets, last := syntax.AssignmentChain(value); slices.ContainsFunc(targets, syntax.IsExportsTarget) {
+			exported, value, chain = true, last, syntax.AssignmentChainNodes(value)
 		}
 	}
 	e := o.value(n, name, s.prefix+text, value, elementType, exported, s)
@@ -68,7 +69,7 @@ func (o *outline) holdsFunction(name string, value *tsgo.Node) bool {
 	}
 	value = tsgo.SkipOuter(value)
 	return tsgo.IsFunctionExpression(value) || tsgo.IsClassLike(value) ||
-		o.isComponentWrapper(name, value) || wrappedFunction(value) != nil
+		o.isComponentWrapper(name, value) || syntax.WrappedFunction(value) != nil
 }
 
 // value lists a named value by what it is: a function, a class, an object
@@ -89,15 +90,15 @@ func (o *outline) value(n, name *tsgo.Node, qualified string, value *tsgo.Node, 
 		}
 		return e
 	case tsgo.IsFunctionExpression(value):
-		elementType = o.functionType(lastSegment(qualified), value)
-	case o.isComponentWrapper(lastSegment(qualified), value):
+		elementType = o.functionType(syntax.LastSegment(qualified), value)
+	case o.isComponentWrapper(syntax.LastSegment(qualified), value):
 		elementType = facts.Component
 	case value.Kind == tsgo.KindObjectLiteralExpression && exported:
 		e := o.add(n, name, fallback, qualified, exported, s)
 		o.objectMethods(value, e)
 		return e
 	default:
-		elementType = o.wrappedType(lastSegment(qualified), value, fallback)
+		elementType = o.wrappedType(syntax.LastSegment(qualified), value, fallback)
 	}
 	e := o.add(n, name, elementType, qualified, exported, s)
 	o.within(outer, in(e))
@@ -112,7 +113,7 @@ func (o *outline) objectMethods(object *tsgo.Node, parent *entry) {
 	}
 	for _, p := range object.Properties() {
 		around := parent
-		if text, ok := "", false; functionOf(p) != nil {
+		if text, ok := "", false; syntax.MemberFunction(p) != nil {
 			if text, ok = tsgo.PropertyNameText(p.Name()); ok {
 				around = o.add(p, p.Name(), facts.Method, parent.Name+"."+text, true, scope{parent: parent})
 			}

@@ -7,6 +7,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // decorator notes a decorator, and what it says that it decorates.
@@ -47,7 +48,7 @@ func decoratorName(n *tsgo.Node) (name string, first *tsgo.Node) {
 // isInjecting reports decorators that ask for something to be put in.
 func isInjecting(name string) bool {
 	return name == "Inject" || name == "Autowired" || name == "inject" || name == "multiInject" || name == "injectAll" ||
-		strings.HasPrefix(name, "Inject") && isCapitalised(name[len("Inject"):]) && name != "InjectionToken"
+		strings.HasPrefix(name, "Inject") && syntax.IsCapitalised(name[len("Inject"):]) && name != "InjectionToken"
 }
 
 // isProviding reports decorators of classes that a container makes.

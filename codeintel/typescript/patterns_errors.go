@@ -6,6 +6,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 func (i *inspector) tryStatement(n *tsgo.Node) {
@@ -62,7 +63,7 @@ func (i *inspector) class(n *tsgo.Node) {
 		}
 	}
 	for _, m := range n.Members() {
-		if name, _ := memberName(m, i.file); name == "componentDidCatch" || name == "getDerivedStateFromError" {
+		if name, _ := syntax.MemberName(m, i.file); name == "componentDidCatch" || name == "getDerivedStateFromError" {
 			i.pattern(facts.PatternErrors, "error boundary", n)
 			i.pattern(facts.PatternReact, "error boundary", n)
 			return

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // fileRoutes notes what is a route because of where the file lies: Next.js's app and
@@ -52,7 +53,7 @@ func (r *fileRoute) verb(exported string) string {
 		return "GET"
 	case r.kind == remix && exported == "action":
 		return "POST"
-	case exported != defaultExport:
+	case exported != syntax.DefaultExport:
 		return ""
 	case r.kind == page || r.kind == remix:
 		return "PAGE"
@@ -64,7 +65,7 @@ func (r *fileRoute) verb(exported string) string {
 
 // routeOfFile returns what a file is for by its path, or nil.
 func routeOfFile(file string) *fileRoute {
-	name := strings.TrimSuffix(path.Base(file), Extension(file))
+	name := strings.TrimSuffix(path.Base(file), syntax.Extension(file))
 	folders := strings.Split(path.Dir(file), "/")
 	last := func(folder string) int {
 		at := len(folders) - 1

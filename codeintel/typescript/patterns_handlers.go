@@ -7,6 +7,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // handlerAttribute notes onX={…} of JSX.
@@ -22,7 +23,7 @@ func (i *inspector) handlerAttribute(n *tsgo.Node) {
 // isHandlerProperty reports on followed by a capital letter.
 func isHandlerProperty(name string) bool {
 	rest, ok := strings.CutPrefix(name, "on")
-	return ok && isCapitalised(rest)
+	return ok && syntax.IsCapitalised(rest)
 }
 
 // handlerCall notes functions that are registered for events.
@@ -54,7 +55,7 @@ func (i *inspector) handlerCall(c *call) {
 
 // handlerAssignment notes socket.onmessage = function.
 func (i *inspector) handlerAssignment(n *tsgo.Node) {
-	left, right, ok := assignment(n)
+	left, right, ok := syntax.Assignment(n)
 	if !ok || left.Kind != tsgo.KindPropertyAccessExpression || !tsgo.IsFunctionExpression(tsgo.SkipOuter(right)) {
 		return
 	}
@@ -74,12 +75,12 @@ func isHandlerDecorator(name string) bool {
 
 // handlerDeclaration notes functions that are called handleX, onX or handler.
 func (i *inspector) handlerDeclaration(decl int, e *entry) {
-	name := lastSegment(e.Name)
+	name := syntax.LastSegment(e.Name)
 	rest, ok := strings.CutPrefix(name, "handle")
-	if (!ok || !isCapitalised(rest)) && name != "handler" && !isHandlerProperty(name) {
+	if (!ok || !syntax.IsCapitalised(rest)) && name != "handler" && !isHandlerProperty(name) {
 		return
 	}
-	if slices.ContainsFunc(e.nodes, func(n *tsgo.Node) bool { f := functionDeclaredBy(n); return f != nil && f.Body() != nil }) {
+	if slices.ContainsFunc(e.nodes, func(n *tsgo.Node) bool { f := syntax.DeclaredFunction(n); return f != nil && f.Body() != nil }) {
 		i.declarationPattern(facts.PatternHandler, name, decl)
 	}
 }

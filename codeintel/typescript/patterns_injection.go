@@ -6,16 +6,17 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // constructorInjection notes a constructor that is given what it works with: it
 // keeps parameters of a class's or interface's type as properties, or its class or
 // parameters have decorators.
 func (i *inspector) constructorInjection(n *tsgo.Node) {
-	decorated := n.Parent != nil && len(decoratorsOf(n.Parent)) > 0
+	decorated := n.Parent != nil && len(syntax.DecoratorsOf(n.Parent)) > 0
 	for _, p := range n.Parameters() {
 		named := p.Type() != nil && p.Type().Kind == tsgo.KindTypeReference
-		if named && (decorated || tsgo.IsParameterProperty(p)) || slices.ContainsFunc(decoratorsOf(p), func(d *tsgo.Node) bool {
+		if named && (decorated || tsgo.IsParameterProperty(p)) || slices.ContainsFunc(syntax.DecoratorsOf(p), func(d *tsgo.Node) bool {
 			name, _ := decoratorName(d)
 			return isInjecting(name)
 		}) {

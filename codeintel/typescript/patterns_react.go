@@ -6,6 +6,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // reactDeclaration notes components and hooks.
@@ -25,7 +26,7 @@ func (i *inspector) reactDeclaration(decl int, e *entry) {
 func (i *inspector) reactCall(c *call) {
 	switch {
 	case c.receiver != nil && !i.isReact(c.receiverName()):
-	case isHookName(c.name):
+	case syntax.IsHookName(c.name):
 		i.pattern(facts.PatternReact, c.name+dependencies(c), c.node)
 	case c.receiver == nil && !i.outline.reactIDs[c.name] && c.name != "createPortal":
 	case slices.Contains([]string{"memo", "forwardRef", "lazy", "createContext", "createPortal", "cloneElement", "startTransition", "createRef"}, c.name):

@@ -7,6 +7,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // verbOf returns the verb of HTTP that a router's method, or a decorator in lower
@@ -118,12 +119,12 @@ func (i *inspector) routeDecorator(method *tsgo.Node, name string, argument *tsg
 	if name == "Sse" {
 		verb = "GET"
 	}
-	if verb == "" || !isCapitalised(name) {
+	if verb == "" || !syntax.IsCapitalised(name) {
 		return
 	}
 	prefix := ""
 	if method.Parent != nil {
-		for _, d := range decoratorsOf(method.Parent) {
+		for _, d := range syntax.DecoratorsOf(method.Parent) {
 			if decorator, first := decoratorName(d); decorator == "Controller" || decorator == "JsonController" || decorator == "Route" {
 				prefix = decoratedPath(first)
 			}

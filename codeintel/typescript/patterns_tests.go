@@ -7,6 +7,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // testCall notes test cases, suites, fixtures and mocks of jest, vitest, mocha,
@@ -17,7 +18,7 @@ func (i *inspector) testCall(c *call) {
 		return
 	}
 	switch {
-	case c.receiver == nil && isFixture(c.name) && c.hasFunction() && (len(i.suites) > 0 || Language{}.IsTest(i.outline.path)),
+	case c.receiver == nil && isFixture(c.name) && c.hasFunction() && (len(i.suites) > 0 || syntax.IsTest(i.outline.path)),
 		c.receiver != nil && isFixture(c.name) && isTestWord(c.receiverName()) && c.hasFunction():
 		i.pattern(facts.PatternTest, c.name, c.node)
 	case c.name == "extend" && c.receiver != nil && i.importsFrom("@playwright/test", "vitest") && len(c.arguments) == 1:

@@ -6,6 +6,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // referrer finds the places where declarations are named otherwise than to call or
@@ -23,7 +24,7 @@ func newReferrer() *referrer {
 // callee, if that is listed as a call, and the tags of HTML.
 func (r *referrer) notReferred(n, callee *tsgo.Node) {
 	switch {
-	case isSuperCall(n): // names nothing itself
+	case syntax.IsSuperCall(n): // names nothing itself
 	case callee != nil:
 		r.calls(callee)
 	case n.Kind == tsgo.KindJsxOpeningElement, n.Kind == tsgo.KindJsxSelfClosingElement:
@@ -33,9 +34,9 @@ func (r *referrer) notReferred(n, callee *tsgo.Node) {
 
 // calls notes the names in a callee, or in what it may come to.
 func (r *referrer) calls(callee *tsgo.Node) {
-	all := alternatives(callee)
+	all := syntax.Alternatives(callee)
 	if all == nil {
-		r.callees[nameOf(callee)] = true
+		r.callees[syntax.CalleeName(callee)] = true
 	}
 	for _, n := range all {
 		r.calls(tsgo.SkipOuter(n))
@@ -50,8 +51,8 @@ func (r *referrer) inherits(n *tsgo.Node) {
 	}
 	note := func(entries []*tsgo.Node, kind facts.ReferenceKind) {
 		for _, e := range entries {
-			ancestorNames(e, func(name *tsgo.Node) {
-				if last := lastName(name); last != nil {
+			syntax.HeritageNames(e, func(name *tsgo.Node) {
+				if last := syntax.LastName(name); last != nil {
 					r.bases[last] = kind
 				}
 			})
@@ -59,19 +60,6 @@ func (r *referrer) inherits(n *tsgo.Node) {
 	}
 	note(tsgo.ExtendsClauses(n), facts.Extends)
 	note(tsgo.ImplementsClauses(n), facts.Implements)
-}
-
-// lastName returns the name at the end of a chain, or nil if it is none.
-func lastName(n *tsgo.Node) *tsgo.Node {
-	switch n.Kind {
-	case tsgo.KindPropertyAccessExpression:
-		return n.Name()
-	case tsgo.KindQualifiedName:
-		return n.AsQualifiedName().Right
-	case tsgo.KindIdentifier:
-		return n
-	}
-	return nil
 }
 
 // reference records what a name refers to, unless it declares something or the
@@ -154,7 +142,7 @@ func (v *visitor) destructuredProperty(element *tsgo.Node) *tsgo.Symbol {
 func (v *visitor) meant(n *tsgo.Node, symbol *tsgo.Symbol) []facts.Target {
 	var listed []*tsgo.Node
 	for _, d := range v.exportedValue(symbol).Declarations {
-		if isModuleObject(d) {
+		if syntax.IsModuleExportsObject(d) {
 			d = tsgo.SourceFileOf(d).AsNode()
 		}
 		if _, ok := v.exactTarget(d); ok && v.isNamed(d, n) {
@@ -182,17 +170,17 @@ func (v *visitor) meant(n *tsgo.Node, symbol *tsgo.Symbol) []facts.Target {
 // members of another by other names, and a module is named as such only where that
 // is not said by naming one of its members.
 func (v *visitor) isNamed(d, n *tsgo.Node) bool {
-	if left, _, ok := assignment(d); ok && nameOf(left) == n {
+	if left, _, ok := syntax.Assignment(d); ok && syntax.CalleeName(left) == n {
 		return false // exports.name = … declares it
 	}
 	switch {
 	case d.Kind == tsgo.KindSourceFile:
-		return memberOf(n) == nil
+		return syntax.AccessedMember(n) == nil
 	case d.Kind == tsgo.KindModuleDeclaration:
 		return !tsgo.IsModuleWithStringName(d) && !tsgo.IsGlobalAugmentation(d)
-	case isMember(d):
+	case syntax.IsMember(d):
 		t, _ := v.exactTarget(d)
-		return lastSegment(v.treeOf(t.File).decls[t.Decl].Name) == n.Text()
+		return syntax.LastSegment(v.treeOf(t.File).decls[t.Decl].Name) == n.Text()
 	}
 	return true
 }
@@ -201,7 +189,7 @@ func (v *visitor) isNamed(d, n *tsgo.Node) bool {
 // unless it is listed itself, and any other symbol as it is.
 func (v *visitor) exportedValue(symbol *tsgo.Symbol) *tsgo.Symbol {
 	d := symbol.ValueDeclaration
-	if d == nil || !isExportedObject(d.Parent) {
+	if d == nil || !syntax.IsExportedObject(d.Parent) {
 		return symbol
 	}
 	var value *tsgo.Symbol
@@ -217,10 +205,4 @@ func (v *visitor) exportedValue(symbol *tsgo.Symbol) *tsgo.Symbol {
 		return symbol
 	}
 	return value
-}
-
-// isModuleObject reports module.exports = { … }: all that the file exports.
-func isModuleObject(d *tsgo.Node) bool {
-	left, right, ok := assignment(d)
-	return ok && tsgo.IsModuleExportsAccess(left) && tsgo.SkipOuter(right).Kind == tsgo.KindObjectLiteralExpression
 }

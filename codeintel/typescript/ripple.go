@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // ripple follows what changed in files through the names it goes by: what a
@@ -124,7 +126,7 @@ func (r *ripple) reach(module, user string, names map[string]bool) bool {
 // reports that there are any.
 func imported(n *tsgo.Node, t *tree, names, into map[string]bool) bool {
 	any := false
-	for _, local := range importedNames(n.ImportClause()) {
+	for _, local := range syntax.ImportedNames(n.ImportClause()) {
 		text := local.Text()
 		switch local.Parent.Kind {
 		case tsgo.KindImportSpecifier:
@@ -141,7 +143,7 @@ func imported(n *tsgo.Node, t *tree, names, into map[string]bool) bool {
 				into[text], any = true, true
 			}
 		default:
-			if names[defaultExport] {
+			if names[syntax.DefaultExport] {
 				into[text], any = true, true
 			}
 		}
@@ -156,7 +158,7 @@ func reExported(n *tsgo.Node, names map[string]bool, into words) bool {
 	switch {
 	case clause == nil:
 		for name := range names {
-			if name != defaultExport {
+			if name != syntax.DefaultExport {
 				into.public[name] = true
 			}
 		}

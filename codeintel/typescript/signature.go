@@ -6,6 +6,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // sign gives all declarations their signatures.
@@ -23,7 +24,7 @@ func (o *outline) signature(e *entry) *facts.Signature {
 		if s.Docstring == "" {
 			s.Docstring = o.docstring(n)
 		}
-		for _, m := range decoratorsOf(n) {
+		for _, m := range syntax.DecoratorsOf(n) {
 			s.Decorators = append(s.Decorators, o.textOf(m.Expression()))
 		}
 	}
@@ -43,7 +44,7 @@ func (o *outline) signature(e *entry) *facts.Signature {
 func speaking(nodes []*tsgo.Node) *tsgo.Node {
 	var first *tsgo.Node
 	for _, n := range nodes {
-		f := functionDeclaredBy(n)
+		f := syntax.DeclaredFunction(n)
 		switch {
 		case f != nil && f.Body() != nil:
 			return f
@@ -89,14 +90,4 @@ func (o *outline) textOf(n *tsgo.Node) string {
 		return ""
 	}
 	return strings.Clone(tsgo.SourceText(n, o.file))
-}
-
-func decoratorsOf(n *tsgo.Node) []*tsgo.Node {
-	var out []*tsgo.Node
-	for _, m := range n.ModifierNodes() {
-		if m.Kind == tsgo.KindDecorator {
-			out = append(out, m)
-		}
-	}
-	return out
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // name is a name as the parse knows it. What is special about a module, not a
@@ -18,9 +19,8 @@ type name struct {
 
 // The special names of a module.
 const (
-	defaultExport = "default"
-	exportEquals  = "export=" // what export = and module.exports are set to
-	wholeModule   = ""
+	exportEquals = "export=" // what export = and module.exports are set to
+	wholeModule  = ""
 )
 
 const own = -1
@@ -129,7 +129,7 @@ func (s *sketcher) visit(n *tsgo.Node) bool {
 // member notes a member that is listed as part of a declaration only: a call of
 // it leads to that one.
 func (s *sketcher) member(n *tsgo.Node) {
-	if s.owner == facts.ModuleLevel || !isMember(n) || n.Name() == nil {
+	if s.owner == facts.ModuleLevel || !syntax.IsMember(n) || n.Name() == nil {
 		return
 	}
 	if text, ok := tsgo.PropertyNameText(n.Name()); ok {
@@ -146,7 +146,7 @@ func (s *sketcher) addMember(owner int, text string) {
 func (s *sketcher) node(n *tsgo.Node) {
 	switch n.Kind {
 	case tsgo.KindIdentifier:
-		if len(s.namespaces) > 0 && s.namespaces[n.Text()] && n.Parent.Kind != tsgo.KindNamespaceImport && memberOf(n) == nil {
+		if len(s.namespaces) > 0 && s.namespaces[n.Text()] && n.Parent.Kind != tsgo.KindNamespaceImport && syntax.AccessedMember(n) == nil {
 			s.whole[n.Text()] = true
 		}
 	case tsgo.KindCallExpression:
@@ -158,7 +158,7 @@ func (s *sketcher) node(n *tsgo.Node) {
 			s.called(d)
 		}
 	case tsgo.KindJsxOpeningElement, tsgo.KindJsxSelfClosingElement:
-		if tag := tsgo.InvokedExpression(n); tag.Kind != tsgo.KindJsxNamespacedName && !isIntrinsicTag(tag) {
+		if tag := tsgo.InvokedExpression(n); tag.Kind != tsgo.KindJsxNamespacedName && !syntax.IsIntrinsicTag(tag) {
 			s.called(tag)
 		}
 	case tsgo.KindPropertyAccessExpression:
@@ -206,7 +206,7 @@ func (s *sketcher) node(n *tsgo.Node) {
 
 // inherited notes what a declaration stands in for.
 func (s *sketcher) inherited(n *tsgo.Node) {
-	ancestors(n, func(a *tsgo.Node) {
+	syntax.Supertypes(n, func(a *tsgo.Node) {
 		if a.Kind == tsgo.KindQualifiedName {
 			a = a.AsQualifiedName().Right
 		}

@@ -4,13 +4,14 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // collectImported notes the local names that a statement at the top imports.
 func (s *sketcher) collectImported(n *tsgo.Node) {
 	switch n.Kind {
 	case tsgo.KindImportDeclaration, tsgo.KindJSImportDeclaration:
-		for _, local := range importedNames(n.ImportClause()) {
+		for _, local := range syntax.ImportedNames(n.ImportClause()) {
 			s.imported[local.Text()] = true
 			if local.Parent.Kind == tsgo.KindNamespaceImport {
 				s.namespaces[local.Text()] = true
@@ -21,7 +22,7 @@ func (s *sketcher) collectImported(n *tsgo.Node) {
 	case tsgo.KindVariableStatement:
 		for _, d := range n.AsVariableStatement().DeclarationList.AsVariableDeclarationList().Declarations.Nodes {
 			if d.Initializer() != nil && tsgo.IsRequireCall(d.Initializer()) {
-				for _, local := range boundNames(d.Name()) {
+				for _, local := range syntax.BoundNames(d.Name()) {
 					s.imported[local.Text()] = true
 				}
 			}
@@ -32,8 +33,8 @@ func (s *sketcher) collectImported(n *tsgo.Node) {
 // take notes a name taken from a module.
 func (s *sketcher) take(text string, module int) []name {
 	taken := []name{plain(text)}
-	if text == defaultExport { // what a module consists of counts as its default
-		taken = []name{{text: defaultExport, module: module}, {text: exportEquals, module: module}}
+	if text == syntax.DefaultExport { // what a module consists of counts as its default
+		taken = []name{{text: syntax.DefaultExport, module: module}, {text: exportEquals, module: module}}
 	}
 	for _, n := range taken {
 		s.role(n, facts.Imported)
@@ -44,7 +45,7 @@ func (s *sketcher) take(text string, module int) []name {
 func (s *sketcher) importDeclaration(n *tsgo.Node) {
 	module := s.specifier(n.ModuleSpecifier())
 	clause := n.ImportClause()
-	for _, local := range importedNames(clause) {
+	for _, local := range syntax.ImportedNames(clause) {
 		switch local.Parent.Kind {
 		case tsgo.KindImportSpecifier:
 			s.renamed(local, local.Parent.PropertyNameOrName().Text(), module)
@@ -53,7 +54,7 @@ func (s *sketcher) importDeclaration(n *tsgo.Node) {
 			s.local(plain(local.Text()), name{text: exportEquals, module: module})
 			s.role(name{text: exportEquals, module: module}, facts.Imported)
 		default:
-			s.renamed(local, defaultExport, module)
+			s.renamed(local, syntax.DefaultExport, module)
 		}
 	}
 }
@@ -111,8 +112,8 @@ func (s *sketcher) exportDeclaration(n *tsgo.Node) {
 // exportName notes that a name is exported under another. Keys go the same way.
 func (s *sketcher) exportName(exported string, of name) {
 	s.global(plain(exported), of)
-	if exported == defaultExport {
-		s.global(name{text: defaultExport, module: own}, of)
+	if exported == syntax.DefaultExport {
+		s.global(name{text: syntax.DefaultExport, module: own}, of)
 	}
 	if of.key = true; exported != of.text {
 		s.global(name{text: exported, key: true}, of)
@@ -123,7 +124,7 @@ func (s *sketcher) exportAssignment(n *tsgo.Node) {
 	if n.AsExportAssignment().IsExportEquals {
 		s.exportValue(exportEquals, n.Expression())
 	} else {
-		s.exportValue(defaultExport, n.Expression())
+		s.exportValue(syntax.DefaultExport, n.Expression())
 	}
 }
 
@@ -142,7 +143,7 @@ func (s *sketcher) exportValue(as string, value *tsgo.Node) {
 		add(plain(value.Name().Text()))
 	}
 	if !named {
-		add(plain(defaultExport))
+		add(plain(syntax.DefaultExport))
 	}
 }
 
@@ -151,12 +152,12 @@ func (s *sketcher) defaultDeclaration(n *tsgo.Node) {
 	if n.ModifierFlags()&tsgo.ModifierFlagsDefault == 0 {
 		return
 	}
-	of := plain(defaultExport)
+	of := plain(syntax.DefaultExport)
 	if n.Name() != nil {
 		of = plain(n.Name().Text())
 	}
-	s.global(name{text: defaultExport, module: own}, of)
-	s.global(plain(defaultExport), of)
+	s.global(name{text: syntax.DefaultExport, module: own}, of)
+	s.global(plain(syntax.DefaultExport), of)
 }
 
 // importType notes import("…").Name in a type.

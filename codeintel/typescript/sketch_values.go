@@ -4,6 +4,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // called notes what an expression in the place of a callee names.
@@ -23,7 +24,7 @@ func (s *sketcher) callExpression(n *tsgo.Node) {
 			s.computed = true
 		}
 	case n.Expression().Kind == tsgo.KindSuperKeyword:
-		if base := baseClass(n); base != nil {
+		if base := syntax.BaseClass(n); base != nil {
 			s.called(base)
 		}
 	default:
@@ -41,8 +42,8 @@ func (s *sketcher) callee(n *tsgo.Node, add func(name)) {
 			s.callee(n.Expression(), add)
 		}
 	case tsgo.KindElementAccessExpression:
-		if key := nameOf(n); isComputed(n) {
-			if key = nameOf(key); key.Kind == tsgo.KindIdentifier {
+		if key := syntax.CalleeName(n); syntax.IsComputedAccess(n) {
+			if key = syntax.CalleeName(key); key.Kind == tsgo.KindIdentifier {
 				add(name{text: key.Text(), key: true})
 			}
 		}
@@ -71,8 +72,8 @@ func (s *sketcher) denoted(n *tsgo.Node, add func(name)) {
 	case tsgo.KindPropertyAccessExpression:
 		add(plain(n.Name().Text()))
 	case tsgo.KindElementAccessExpression:
-		switch key := nameOf(n); {
-		case !isComputed(n):
+		switch key := syntax.CalleeName(n); {
+		case !syntax.IsComputedAccess(n):
 			add(plain(key.Text()))
 		case n.Expression().Kind == tsgo.KindIdentifier:
 			add(plain(n.Expression().Text()))
@@ -82,10 +83,10 @@ func (s *sketcher) denoted(n *tsgo.Node, add func(name)) {
 		s.denoted(c.WhenTrue, add)
 		s.denoted(c.WhenFalse, add)
 	case tsgo.KindBinaryExpression:
-		if targets, value := assignments(n); len(targets) > 0 {
+		if targets, value := syntax.AssignmentChain(n); len(targets) > 0 {
 			s.denoted(value, add)
 		}
-		for _, a := range alternatives(n) {
+		for _, a := range syntax.Alternatives(n) {
 			s.denoted(a, add)
 		}
 	case tsgo.KindCallExpression:
@@ -201,8 +202,8 @@ func (s *sketcher) computedMember(n *tsgo.Node) {
 	if n.Name() == nil || n.Name().Kind != tsgo.KindComputedPropertyName {
 		return
 	}
-	listed := lastSegment(tsgo.SourceText(n.Name(), s.tree.file))
-	key := nameOf(n.Name().Expression())
+	listed := syntax.LastSegment(tsgo.SourceText(n.Name(), s.tree.file))
+	key := syntax.CalleeName(n.Name().Expression())
 	if key.Kind != tsgo.KindIdentifier {
 		return
 	}
@@ -232,10 +233,10 @@ func (s *sketcher) assignment(n *tsgo.Node) {
 	for outer.Kind == tsgo.KindParenthesizedExpression {
 		outer = outer.Parent
 	}
-	if _, _, inner := assignment(outer); inner {
+	if _, _, inner := syntax.Assignment(outer); inner {
 		return
 	}
-	targets, value := assignments(n)
+	targets, value := syntax.AssignmentChain(n)
 	var first []name
 	if outer.Kind == tsgo.KindVariableDeclaration && outer.Name().Kind == tsgo.KindIdentifier {
 		first = append(first, plain(outer.Name().Text()))
@@ -260,11 +261,11 @@ func (s *sketcher) assigned(target, value *tsgo.Node, first []name) {
 			s.global(plain(exportEquals), of)
 		}
 	case target.Kind == tsgo.KindIdentifier && (s.script || s.exported[target.Text()]), target.Kind == tsgo.KindPropertyAccessExpression:
-		text := nameOf(target).Text()
+		text := syntax.CalleeName(target).Text()
 		note = func(of name) {
 			s.global(plain(text), of)
-			if text == defaultExport {
-				s.global(name{text: defaultExport, module: own}, of)
+			if text == syntax.DefaultExport {
+				s.global(name{text: syntax.DefaultExport, module: own}, of)
 			}
 		}
 		s.denoted(value, note)
@@ -281,7 +282,7 @@ func (s *sketcher) assigned(target, value *tsgo.Node, first []name) {
 
 // escapes reports a variable that can be reached from other files by its name.
 func (s *sketcher) escapes(n *tsgo.Node) bool {
-	root := rootOf(n)
+	root := syntax.DestructuringRoot(n)
 	if root.Kind != tsgo.KindVariableDeclaration || root.Parent.Kind != tsgo.KindVariableDeclarationList {
 		return false
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // resolution is what became of a name.
@@ -31,15 +32,15 @@ const maxAliasHops = 5
 
 // resolveCallee resolves the expression a call names.
 func (v *visitor) resolveCallee(callee, call *tsgo.Node, hops int) resolution {
-	if all := alternatives(callee); all != nil {
+	if all := syntax.Alternatives(callee); all != nil {
 		return v.anyOf(all, call, hops)
 	}
 	if tsgo.IsRequireCall(callee) {
 		module := v.checker.ResolveExternalModuleName(callee.Arguments()[0])
 		return v.resolveSymbol(v.checker.ResolveExternalModuleSymbol(module), callee, call, hops)
 	}
-	name := nameOf(callee)
-	if isComputed(callee) || name.Kind != tsgo.KindIdentifier && name.Kind != tsgo.KindPrivateIdentifier && !tsgo.IsStringLiteralLike(name) {
+	name := syntax.CalleeName(callee)
+	if syntax.IsComputedAccess(callee) || name.Kind != tsgo.KindIdentifier && name.Kind != tsgo.KindPrivateIdentifier && !tsgo.IsStringLiteralLike(name) {
 		return resolution{kind: opaque, maybe: v.elements(callee, call, hops)}
 	}
 	symbol := v.checker.GetSymbolAtLocation(name)
@@ -59,7 +60,7 @@ func (v *visitor) resolveSymbol(symbol *tsgo.Symbol, callee, call *tsgo.Node, ho
 	if symbol.Flags&tsgo.SymbolFlagsAlias != 0 {
 		aliased := v.checker.SkipAlias(symbol)
 		if aliased == nil || aliased == v.checker.GetUnknownSymbol() {
-			return v.unknownImport(symbol, nameOf(callee).Text(), callee)
+			return v.unknownImport(symbol, syntax.CalleeName(callee).Text(), callee)
 		}
 		symbol = aliased
 	}
@@ -152,7 +153,7 @@ func (v *visitor) target(n *tsgo.Node, symbol *tsgo.Symbol) (facts.Target, kind,
 		}
 		return facts.Target{}, opaque, false
 	}
-	if isMember(n) {
+	if syntax.IsMember(n) {
 		for p := n.Parent; p != nil && !tsgo.IsFunctionLike(p) && p.Kind != tsgo.KindSourceFile; p = p.Parent {
 			if t, ok := v.exactTarget(p); ok {
 				t.Member = symbol.Name
@@ -178,14 +179,4 @@ func localKind(n *tsgo.Node) kind {
 		}
 	}
 	return opaque
-}
-
-func isMember(n *tsgo.Node) bool {
-	switch n.Kind {
-	case tsgo.KindPropertySignature, tsgo.KindMethodSignature, tsgo.KindPropertyDeclaration, tsgo.KindMethodDeclaration,
-		tsgo.KindPropertyAssignment, tsgo.KindShorthandPropertyAssignment, tsgo.KindGetAccessor, tsgo.KindSetAccessor,
-		tsgo.KindEnumMember:
-		return true
-	}
-	return false
 }

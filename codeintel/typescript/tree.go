@@ -6,6 +6,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // tree is what the parse of a project file tells by itself.
@@ -21,19 +22,19 @@ type tree struct {
 	hidden       []*body
 	shape        shape
 
-	assignments func() *targetsOfAssignment
+	assignments func() *syntax.AssignmentTargets
 	items       []*item // of each statement; nil until it is asked for
 }
 
 func newTree(rel string, f *tsgo.SourceFile) *tree {
 	o := outlineOf(rel, f)
 	t := &tree{
-		file: f, path: rel, lines: tsgo.LineOf(f, f.End()), warning: syntaxWarning(rel, f),
+		file: f, path: rel, lines: tsgo.LineOf(f, f.End()), warning: syntax.SyntaxWarning(rel, f),
 		decls: o.decls(), byNode: o.byNode(), constructors: map[int]int{},
-		assignments: sync.OnceValue(func() *targetsOfAssignment { return assignmentsIn(f) }),
+		assignments: sync.OnceValue(func() *syntax.AssignmentTargets { return syntax.CollectAssignmentTargets(f) }),
 	}
 	for i, decl := range t.decls {
-		if decl.Parent >= 0 && decl.Type == facts.Method && lastSegment(decl.Name) == "constructor" {
+		if decl.Parent >= 0 && decl.Type == facts.Method && syntax.LastSegment(decl.Name) == "constructor" {
 			t.constructors[decl.Parent] = i
 		}
 	}

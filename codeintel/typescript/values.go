@@ -6,29 +6,11 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // A name says what is called only if it can hold nothing else: a type tells of
 // which kind a function is, not which one a variable holds at the moment.
-
-// alternatives returns what cond ? a : b, a || b, a ?? b and the like may come
-// to when called; nil for other expressions.
-func alternatives(n *tsgo.Node) []*tsgo.Node {
-	switch n.Kind {
-	case tsgo.KindConditionalExpression:
-		c := n.AsConditionalExpression()
-		return []*tsgo.Node{c.WhenTrue, c.WhenFalse}
-	case tsgo.KindBinaryExpression:
-		b := n.AsBinaryExpression()
-		switch b.OperatorToken.Kind {
-		case tsgo.KindBarBarToken, tsgo.KindQuestionQuestionToken:
-			return []*tsgo.Node{b.Left, b.Right}
-		case tsgo.KindAmpersandAmpersandToken, tsgo.KindCommaToken: // what is left of them is not called
-			return []*tsgo.Node{b.Right}
-		}
-	}
-	return nil
-}
 
 // anyOf resolves to all alternatives, or to none if one of them cannot be told.
 func (v *visitor) anyOf(alternatives []*tsgo.Node, call *tsgo.Node, hops int) resolution {
@@ -88,11 +70,11 @@ func (v *visitor) throughLocal(symbol *tsgo.Symbol, callee, call *tsgo.Node, hop
 	case tsgo.KindBindingElement:
 		return v.destructured(d, call, hops)
 	case tsgo.KindPropertyAssignment, tsgo.KindShorthandPropertyAssignment:
-		if isExportedObject(d.Parent) || callee.Kind == tsgo.KindPropertyAccessExpression && v.holds(callee.Expression(), d.Parent) {
+		if syntax.IsExportedObject(d.Parent) || callee.Kind == tsgo.KindPropertyAccessExpression && v.holds(callee.Expression(), d.Parent) {
 			return v.property(d, call, hops)
 		}
 	case tsgo.KindBinaryExpression: // exports.f = g, Class.f = g, but not this.f = g
-		if left, right, ok := assignment(d); ok && (exportsSomething(left) ||
+		if left, right, ok := syntax.Assignment(d); ok && (syntax.IsExportsTarget(left) ||
 			left.Kind == tsgo.KindPropertyAccessExpression && left.Expression().Kind == tsgo.KindIdentifier) {
 			return v.denoted(right, call, hops+1)
 		}
@@ -146,7 +128,7 @@ func (v *visitor) holds(n, object *tsgo.Node) bool {
 	if n.Kind != tsgo.KindIdentifier && n.Kind != tsgo.KindPropertyAccessExpression {
 		return false
 	}
-	symbol := v.symbolOf(nameOf(n))
+	symbol := v.symbolOf(syntax.CalleeName(n))
 	if symbol == nil || symbol.ValueDeclaration == nil || len(symbol.Declarations) > 1 {
 		return false
 	}
@@ -161,15 +143,6 @@ func (v *visitor) holds(n, object *tsgo.Node) bool {
 			v.holds(n.Expression(), d.Parent)
 	}
 	return false
-}
-
-// isExportedObject reports the object of module.exports = { … }.
-func isExportedObject(n *tsgo.Node) bool {
-	if n == nil || n.Kind != tsgo.KindObjectLiteralExpression || n.Parent == nil {
-		return false
-	}
-	left, _, ok := assignment(n.Parent)
-	return ok && exportsSomething(left)
 }
 
 // symbolOf returns what a name means, past aliases.
@@ -192,7 +165,7 @@ func (v *visitor) varying(symbol *tsgo.Symbol, call *tsgo.Node, hops int) resolu
 	for _, d := range symbol.Declarations {
 		if t, ok := v.exactTarget(d); ok {
 			r.maybe = union(r.maybe, []facts.Target{t})
-			if d.Kind == tsgo.KindVariableDeclaration || d.Kind == tsgo.KindPropertyDeclaration && functionOf(d) == nil {
+			if d.Kind == tsgo.KindVariableDeclaration || d.Kind == tsgo.KindPropertyDeclaration && syntax.MemberFunction(d) == nil {
 				r.targets = union(r.targets, []facts.Target{t})
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // visitor walks one file, knowing which declaration it is in.
@@ -31,7 +32,7 @@ func (v *visitor) run(parts []part, depth facts.Depth) *head {
 	v.bindings = map[string]*binding{}
 	v.externals = map[*tsgo.Node]int{}
 	v.requires = map[*tsgo.Node]bool{}
-	v.exportedAs = exportLists(v.source)
+	v.exportedAs = syntax.LocalExportNames(v.source)
 	v.head, v.part = &head{}, &part{}
 	v.importStatements()
 	v.head.unresolved = v.part.Unresolved
@@ -79,7 +80,7 @@ func (v *visitor) visit(n *tsgo.Node) bool {
 	case tsgo.KindPrivateIdentifier:
 		v.reference(n)
 	case tsgo.KindElementAccessExpression:
-		if key := nameOf(n); tsgo.IsStringLiteralLike(key) {
+		if key := syntax.CalleeName(n); tsgo.IsStringLiteralLike(key) {
 			v.reference(key)
 		}
 	case tsgo.KindJsxClosingElement:

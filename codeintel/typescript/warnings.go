@@ -2,42 +2,14 @@ package typescript
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
-	"github.com/microsoft/typescript-go/shim/tsgo"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// maxWarnings bounds the warnings of all configurations, maxWarningBytes each.
-const (
-	maxWarnings     = 20
-	maxWarningBytes = 300
-)
-
-// warning words a problem: file:line: what the compiler says.
-func warning(file string, p tsgo.Problem) string {
-	text := fmt.Sprintf("%s:%d: %s", file, p.Line, strings.Join(strings.Fields(p.Message), " "))
-	if len(text) <= maxWarningBytes {
-		return text
-	}
-	const ellipsis = "…"
-	cut := maxWarningBytes - len(ellipsis)
-	for cut > 0 && !utf8.RuneStart(text[cut]) {
-		cut--
-	}
-	return text[:cut] + ellipsis
-}
-
-// syntaxWarning words the first syntax error of a file; those behind it often
-// only follow from it.
-func syntaxWarning(rel string, f *tsgo.SourceFile) string {
-	if found := tsgo.SyntaxProblems(f); len(found) > 0 {
-		return warning(rel, found[0])
-	}
-	return ""
-}
+// maxWarnings bounds the warnings of all configurations.
+const maxWarnings = 20
 
 // configWarnings words what is wrong with the configurations that were read, each
 // problem once: several may extend the same file.
@@ -60,7 +32,7 @@ func (g *grouper) configWarnings(fs *files) []string {
 			if !inside {
 				file = p.File
 			}
-			found = append(found, place{file, p.Line, warning(file, p)})
+			found = append(found, place{file, p.Line, syntax.FormatProblem(file, p)})
 		}
 	}
 	slices.SortFunc(found, func(a, b place) int {

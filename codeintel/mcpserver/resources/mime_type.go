@@ -1,12 +1,12 @@
 package resources
 
-import "github.com/coderef-system/coderefd/codeintel/typescript"
+import "github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 
 // mimeType returns the MIME type of a source file. Only the type of JavaScript is
 // registered; editors and desktops use the others. The mime package is no alternative: by
 // extension, .ts is video/mp2t.
 func mimeType(file string) string {
-	switch typescript.Extension(file) {
+	switch syntax.Extension(file) {
 	case ".js", ".mjs", ".cjs":
 		return "text/javascript" // RFC 9239
 	case ".jsx":

@@ -1,13 +1,13 @@
-package typescript
+package syntax
 
 import (
 	"slices"
 	"strings"
 )
 
-// lineStarts are the offsets of a text at which its lines begin, as ECMAScript
+// LineStarts are the offsets of a text at which its lines begin, as ECMAScript
 // counts lines.
-type lineStarts []int
+type LineStarts []int
 
 // Characters beside \n and \r that end a line.
 const (
@@ -15,10 +15,10 @@ const (
 	paragraphSeparator = "\u2029"
 )
 
-// lineStartsOf finds the lines of a text. Most texts have newlines only, which are
+// NewLineStarts finds the lines of a text. Most texts have newlines only, which are
 // found faster than the parser finds all that may end a line.
-func lineStartsOf(text string) lineStarts {
-	starts := make(lineStarts, 1, 1+strings.Count(text, "\n"))
+func NewLineStarts(text string) LineStarts {
+	starts := make(LineStarts, 1, 1+strings.Count(text, "\n"))
 	others := strings.IndexByte(text, '\r') >= 0 || strings.Contains(text, separator) || strings.Contains(text, paragraphSeparator)
 	for from := 0; ; {
 		next := nextLine(text[from:], others)
@@ -49,8 +49,8 @@ func nextLine(text string, others bool) int {
 	return -1
 }
 
-// at returns the line, from 1, of an offset.
-func (s lineStarts) at(offset int) int {
+// Line returns the line, from 1, of an offset.
+func (s LineStarts) Line(offset int) int {
 	line, begins := slices.BinarySearch(s, offset)
 	if begins {
 		return line + 1

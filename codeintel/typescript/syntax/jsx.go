@@ -1,4 +1,4 @@
-package typescript
+package syntax
 
 import (
 	"slices"
@@ -6,8 +6,8 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 )
 
-// returnsJSX reports whether a function can return a JSX element.
-func returnsJSX(function *tsgo.Node) bool {
+// ReturnsJSX reports whether a function can return a JSX element.
+func ReturnsJSX(function *tsgo.Node) bool {
 	body := function.Body()
 	if body == nil {
 		return false
@@ -66,7 +66,7 @@ func isJSXCall(call *tsgo.Node) bool {
 	case "map", "flatMap":
 		return slices.ContainsFunc(call.Arguments(), func(a *tsgo.Node) bool {
 			a = tsgo.SkipOuter(a)
-			return tsgo.IsFunctionExpression(a) && returnsJSX(a)
+			return tsgo.IsFunctionExpression(a) && ReturnsJSX(a)
 		})
 	case "createPortal":
 		return slices.ContainsFunc(call.Arguments(), func(a *tsgo.Node) bool { return isJSXValue(a, nil) })
@@ -77,7 +77,7 @@ func isJSXCall(call *tsgo.Node) bool {
 // isDocument reports document and x.ownerDocument: what the browser's
 // createElement makes is no JSX.
 func isDocument(n *tsgo.Node) bool {
-	name := nameOf(n)
+	name := CalleeName(n)
 	return name.Kind == tsgo.KindIdentifier && (name.Text() == "document" || name.Text() == "ownerDocument")
 }
 
@@ -95,7 +95,7 @@ func holdsJSX(scope *tsgo.Node, name string) bool {
 				return true
 			}
 		case tsgo.KindBinaryExpression:
-			if left, right, ok := assignment(n); ok && left.Kind == tsgo.KindIdentifier &&
+			if left, right, ok := Assignment(n); ok && left.Kind == tsgo.KindIdentifier &&
 				left.Text() == name && isJSXValue(right, nil) {
 				return true
 			}

@@ -1,4 +1,4 @@
-package typescript
+package syntax
 
 import (
 	"strings"
@@ -13,9 +13,9 @@ func TestLineStarts(t *testing.T) {
 		"", "\n", "a", "a\nb\n\nc", "\r", "a\r\nb\rc\n\rd\r\n", "a\u2028b\u2029\n", "\u2027\u2028", "é\u2028\r\u2028",
 		strings.Repeat("ü\n", 100) + "\r",
 	} {
-		file, lines := tsgo.Parse("/a.ts", text), lineStartsOf(text)
+		file, lines := tsgo.Parse("/a.ts", text), NewLineStarts(text)
 		for offset := range len(text) + 1 {
-			if got, want := lines.at(offset), tsgo.LineOf(file, offset); got != want {
+			if got, want := lines.Line(offset), tsgo.LineOf(file, offset); got != want {
 				t.Errorf("%q at %d: line %d, want %d", text, offset, got, want)
 			}
 		}
