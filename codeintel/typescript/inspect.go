@@ -7,6 +7,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/outline"
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
@@ -21,8 +22,8 @@ func (Language) Inspect(path, text string) (of *facts.Inspection, err error) {
 	if file == nil {
 		return nil, facts.ErrTooDeep
 	}
-	o := outlineOf(path, file)
-	o.sign()
+	o := outline.Of(path, file)
+	o.Sign()
 	i := newInspector(o)
 	file.ForEachChild(i.step)
 	return i.finish(), nil
@@ -31,7 +32,7 @@ func (Language) Inspect(path, text string) (of *facts.Inspection, err error) {
 // inspector reads a file closely in one walk over its tree.
 type inspector struct {
 	*facts.Inspection
-	outline   *outline
+	outline   *outline.File
 	file      *tsgo.SourceFile
 	tokens    *tokens
 	lines     *lines
@@ -43,20 +44,20 @@ type inspector struct {
 	suites    []string           // names of the test suites the walk is in
 }
 
-func newInspector(o *outline) *inspector {
+func newInspector(o *outline.File) *inspector {
 	i := &inspector{
-		Inspection: &facts.Inspection{Decls: o.decls()},
-		outline:    o, file: o.file, lines: newLines(o.file), byNode: o.byNode(),
+		Inspection: &facts.Inspection{Decls: o.Decls()},
+		outline:    o, file: o.Source, lines: newLines(o.Source), byNode: o.ByNode(),
 		functions: map[*tsgo.Node]int{}, decl: facts.ModuleLevel,
 	}
-	for index, e := range o.entries {
-		for _, n := range e.nodes {
+	for index, e := range o.Entries {
+		for _, n := range e.Nodes {
 			if f := syntax.DeclaredFunction(n); f != nil && f.Body() != nil {
 				i.functions[f] = index
 			}
 		}
 	}
-	i.tokens = &tokens{file: o.file, scanner: tsgo.NewTokenScanner(o.file), found: i.token}
+	i.tokens = &tokens{file: o.Source, scanner: tsgo.NewTokenScanner(o.Source), found: i.token}
 	i.step = i.visit
 	return i
 }

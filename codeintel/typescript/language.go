@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/outline"
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
@@ -39,6 +40,11 @@ func (Language) Words() map[string][]string {
 		"mjs": {".mjs"},
 		"cjs": {".cjs"},
 	}
+}
+
+// Outline implements [facts.Language].
+func (Language) Outline(file, text string, shallow bool) (decls []facts.Decl, warning string, err error) {
+	return outline.Parse(file, text, shallow)
 }
 
 // IsTest implements [facts.Language].

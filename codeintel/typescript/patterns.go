@@ -81,7 +81,7 @@ func (i *inspector) declarationPattern(kind, name string, decl int) {
 // declarationPatterns notes what declarations are by their names, types and the
 // path of the file.
 func (i *inspector) declarationPatterns() {
-	for decl, e := range i.outline.entries {
+	for decl, e := range i.outline.Entries {
 		i.reactDeclaration(decl, e)
 		i.handlerDeclaration(decl, e)
 	}

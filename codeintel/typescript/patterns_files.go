@@ -12,7 +12,7 @@ import (
 // fileRoutes notes what is a route because of where the file lies: Next.js's app and
 // pages, Remix's and SvelteKit's routes.
 func (i *inspector) fileRoutes() {
-	route := routeOfFile(i.outline.path)
+	route := routeOfFile(i.outline.Path)
 	if route == nil {
 		return
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/outline"
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
@@ -74,13 +75,13 @@ func isHandlerDecorator(name string) bool {
 }
 
 // handlerDeclaration notes functions that are called handleX, onX or handler.
-func (i *inspector) handlerDeclaration(decl int, e *entry) {
+func (i *inspector) handlerDeclaration(decl int, e *outline.Entry) {
 	name := syntax.LastSegment(e.Name)
 	rest, ok := strings.CutPrefix(name, "handle")
 	if (!ok || !syntax.IsCapitalised(rest)) && name != "handler" && !isHandlerProperty(name) {
 		return
 	}
-	if slices.ContainsFunc(e.nodes, func(n *tsgo.Node) bool { f := syntax.DeclaredFunction(n); return f != nil && f.Body() != nil }) {
+	if slices.ContainsFunc(e.Nodes, func(n *tsgo.Node) bool { f := syntax.DeclaredFunction(n); return f != nil && f.Body() != nil }) {
 		i.declarationPattern(facts.PatternHandler, name, decl)
 	}
 }

@@ -6,16 +6,17 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/outline"
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // reactDeclaration notes components and hooks.
-func (i *inspector) reactDeclaration(decl int, e *entry) {
+func (i *inspector) reactDeclaration(decl int, e *outline.Entry) {
 	switch {
 	case e.Type == facts.Hook:
 		i.declarationPattern(facts.PatternReact, "custom hook", decl)
 	case e.Type != facts.Component:
-	case slices.ContainsFunc(e.nodes, tsgo.IsClassLike):
+	case slices.ContainsFunc(e.Nodes, tsgo.IsClassLike):
 		i.declarationPattern(facts.PatternReact, "class component", decl)
 	default:
 		i.declarationPattern(facts.PatternReact, "component", decl)
@@ -28,7 +29,7 @@ func (i *inspector) reactCall(c *call) {
 	case c.receiver != nil && !i.isReact(c.receiverName()):
 	case syntax.IsHookName(c.name):
 		i.pattern(facts.PatternReact, c.name+dependencies(c), c.node)
-	case c.receiver == nil && !i.outline.reactIDs[c.name] && c.name != "createPortal":
+	case c.receiver == nil && !i.outline.ReactNames[c.name] && c.name != "createPortal":
 	case slices.Contains([]string{"memo", "forwardRef", "lazy", "createContext", "createPortal", "cloneElement", "startTransition", "createRef"}, c.name):
 		i.pattern(facts.PatternReact, c.name, c.node)
 	}
@@ -36,7 +37,7 @@ func (i *inspector) reactCall(c *call) {
 
 // isReact reports the name by which the file knows React as a whole.
 func (i *inspector) isReact(name string) bool {
-	return name == "React" || name == "ReactDOM" || name != "" && i.outline.reactIDs[name]
+	return name == "React" || name == "ReactDOM" || name != "" && i.outline.ReactNames[name]
 }
 
 // dependencies tells of a hook that has a list of them whether that is missing or

@@ -18,7 +18,7 @@ func (i *inspector) testCall(c *call) {
 		return
 	}
 	switch {
-	case c.receiver == nil && isFixture(c.name) && c.hasFunction() && (len(i.suites) > 0 || syntax.IsTest(i.outline.path)),
+	case c.receiver == nil && isFixture(c.name) && c.hasFunction() && (len(i.suites) > 0 || syntax.IsTest(i.outline.Path)),
 		c.receiver != nil && isFixture(c.name) && isTestWord(c.receiverName()) && c.hasFunction():
 		i.pattern(facts.PatternTest, c.name, c.node)
 	case c.name == "extend" && c.receiver != nil && i.importsFrom("@playwright/test", "vitest") && len(c.arguments) == 1:

@@ -6,6 +6,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/outline"
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
@@ -27,10 +28,10 @@ type tree struct {
 }
 
 func newTree(rel string, f *tsgo.SourceFile) *tree {
-	o := outlineOf(rel, f)
+	o := outline.Of(rel, f)
 	t := &tree{
 		file: f, path: rel, lines: tsgo.LineOf(f, f.End()), warning: syntax.SyntaxWarning(rel, f),
-		decls: o.decls(), byNode: o.byNode(), constructors: map[int]int{},
+		decls: o.Decls(), byNode: o.ByNode(), constructors: map[int]int{},
 		assignments: sync.OnceValue(func() *syntax.AssignmentTargets { return syntax.CollectAssignmentTargets(f) }),
 	}
 	for i, decl := range t.decls {
@@ -38,7 +39,7 @@ func newTree(rel string, f *tsgo.SourceFile) *tree {
 			t.constructors[decl.Parent] = i
 		}
 	}
-	t.sketch, t.hidden = newSketch(t, o.exported)
+	t.sketch, t.hidden = newSketch(t, o.ExportedLocals)
 	t.shape = shapeOf(f, t.hidden)
 	t.items = make([]*item, len(f.Statements.Nodes))
 	return t

@@ -1,4 +1,4 @@
-package typescript
+package outline
 
 import (
 	"slices"
@@ -11,7 +11,7 @@ import (
 
 // variables lists the names a variable statement declares, destructured ones
 // included.
-func (o *outline) variables(n *tsgo.Node, s scope) {
+func (o *File) variables(n *tsgo.Node, s scope) {
 	list := n.AsVariableStatement().DeclarationList
 	elementType := facts.Variable
 	if tsgo.IsVarConst(list) {
@@ -19,7 +19,7 @@ func (o *outline) variables(n *tsgo.Node, s scope) {
 	}
 	exported := s.exportAll || n.ModifierFlags()&tsgo.ModifierFlagsExport != 0
 	for _, d := range list.AsVariableDeclarationList().Declarations.Nodes {
-		if o.file.IsJS() && d.Initializer() != nil && tsgo.IsRequireCall(d.Initializer()) {
+		if o.Source.IsJS() && d.Initializer() != nil && tsgo.IsRequireCall(d.Initializer()) {
 			continue // an import in all but syntax
 		}
 		o.binding(d, elementType, exported, s)
@@ -28,7 +28,7 @@ func (o *outline) variables(n *tsgo.Node, s scope) {
 
 // binding lists a variable declaration or binding element; a local one if it holds
 // a function or class.
-func (o *outline) binding(n *tsgo.Node, elementType string, exported bool, s scope) {
+func (o *File) binding(n *tsgo.Node, elementType string, exported bool, s scope) {
 	name := n.Name()
 	if name == nil {
 		return // a hole in an array pattern
@@ -46,24 +46,24 @@ func (o *outline) binding(n *tsgo.Node, elementType string, exported bool, s sco
 		o.within(value, s.body())
 		return
 	}
-	exported = exported || !s.nested && o.exported[text]
+	exported = exported || !s.nested && o.ExportedLocals[text]
 	if n.Kind == tsgo.KindBindingElement {
 		o.inside(n, in(o.add(n, name, elementType, s.prefix+text, exported, s)))
 		return
 	}
 	var chain []*tsgo.Node
-	if o.file.IsJS() && value != nil { // var f = exports.f = function () {}
+	if o.Source.IsJS() && value != nil { // var f = exports.f = function () {}
 		if targets, last := syntax.AssignmentChain(value); slices.ContainsFunc(targets, syntax.IsExportsTarget) {
 			exported, value, chain = true, last, syntax.AssignmentChainNodes(value)
 		}
 	}
 	e := o.value(n, name, s.prefix+text, value, elementType, exported, s)
-	e.nodes = append(e.nodes, chain...)
+	e.Nodes = append(e.Nodes, chain...)
 }
 
 // holdsFunction reports a variable that is listed wherever it stands: it is set to
 // a function, a class, or a component made of a function.
-func (o *outline) holdsFunction(name string, value *tsgo.Node) bool {
+func (o *File) holdsFunction(name string, value *tsgo.Node) bool {
 	if value == nil {
 		return false
 	}
@@ -75,7 +75,7 @@ func (o *outline) holdsFunction(name string, value *tsgo.Node) bool {
 // value lists a named value by what it is: a function, a class, an object
 // with methods, or plainly a constant or variable (fallback). What is declared
 // within it belongs to it.
-func (o *outline) value(n, name *tsgo.Node, qualified string, value *tsgo.Node, fallback string, exported bool, s scope) *entry {
+func (o *File) value(n, name *tsgo.Node, qualified string, value *tsgo.Node, fallback string, exported bool, s scope) *Entry {
 	if value == nil {
 		return o.add(n, name, fallback, qualified, exported, s)
 	}
@@ -107,7 +107,7 @@ func (o *outline) value(n, name *tsgo.Node, qualified string, value *tsgo.Node, 
 
 // objectMethods lists the functions of an exported object literal: for a
 // caller of api.fetchUser() they are what a class's methods are.
-func (o *outline) objectMethods(object *tsgo.Node, parent *entry) {
+func (o *File) objectMethods(object *tsgo.Node, parent *Entry) {
 	if o.shallow {
 		return
 	}

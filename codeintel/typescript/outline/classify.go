@@ -1,4 +1,4 @@
-package typescript
+package outline
 
 import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
@@ -8,7 +8,7 @@ import (
 )
 
 // functionType tells hooks and components from other functions.
-func (o *outline) functionType(name string, function *tsgo.Node) string {
+func (o *File) functionType(name string, function *tsgo.Node) string {
 	switch {
 	case syntax.IsHookName(name):
 		return facts.Hook
@@ -22,7 +22,7 @@ func (o *outline) functionType(name string, function *tsgo.Node) string {
 // wrappedType classifies a value that is no function itself: memo(forwardRef(f))
 // around a function that returns no JSX is still a function, and so is
 // useCallback-like wrapping of a hook.
-func (o *outline) wrappedType(name string, value *tsgo.Node, fallback string) string {
+func (o *File) wrappedType(name string, value *tsgo.Node, fallback string) string {
 	if f := syntax.WrappedFunction(value); f != nil {
 		return o.functionType(name, f)
 	}
@@ -30,7 +30,7 @@ func (o *outline) wrappedType(name string, value *tsgo.Node, fallback string) st
 }
 
 // isComponentWrapper reports memo(…) and forwardRef(…) around a component.
-func (o *outline) isComponentWrapper(name string, value *tsgo.Node) bool {
+func (o *File) isComponentWrapper(name string, value *tsgo.Node) bool {
 	if !syntax.IsCapitalised(name) && name != "default" || !syntax.IsWrapperCall(value) {
 		return false
 	}
@@ -46,7 +46,7 @@ func (o *outline) isComponentWrapper(name string, value *tsgo.Node) bool {
 }
 
 // extendsReactComponent reports class … extends React.Component and its kin.
-func (o *outline) extendsReactComponent(class *tsgo.Node) bool {
+func (o *File) extendsReactComponent(class *tsgo.Node) bool {
 	base := tsgo.ExtendsClause(class)
 	if base == nil {
 		return false
@@ -62,7 +62,7 @@ func (o *outline) extendsReactComponent(class *tsgo.Node) bool {
 		return false
 	}
 	if qualifier != "" {
-		return qualifier == "React" || o.reactIDs[qualifier]
+		return qualifier == "React" || o.ReactNames[qualifier]
 	}
-	return o.reactIDs[name.Text()]
+	return o.ReactNames[name.Text()]
 }

@@ -1,4 +1,4 @@
-package typescript
+package outline
 
 import (
 	"strings"
@@ -9,18 +9,18 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// sign gives all declarations their signatures.
-func (o *outline) sign() {
-	for _, e := range o.entries {
+// Sign gives all declarations their signatures.
+func (o *File) Sign() {
+	for _, e := range o.Entries {
 		e.Signature = o.signature(e)
 	}
 }
 
 // signature returns what a declaration says of itself, or nil. Of an overloaded
 // function it is the implementation that speaks, if there is one.
-func (o *outline) signature(e *entry) *facts.Signature {
+func (o *File) signature(e *Entry) *facts.Signature {
 	var s facts.Signature
-	for _, n := range e.nodes {
+	for _, n := range e.Nodes {
 		if s.Docstring == "" {
 			s.Docstring = o.docstring(n)
 		}
@@ -28,7 +28,7 @@ func (o *outline) signature(e *entry) *facts.Signature {
 			s.Decorators = append(s.Decorators, o.textOf(m.Expression()))
 		}
 	}
-	if f := speaking(e.nodes); f != nil {
+	if f := speaking(e.Nodes); f != nil {
 		s.Async = f.ModifierFlags()&tsgo.ModifierFlagsAsync != 0
 		s.Parameters = o.parameters(f)
 		s.Returns = o.textOf(f.Type())
@@ -67,7 +67,7 @@ func hasType(n *tsgo.Node) bool {
 }
 
 // parameters lists the parameters of a function, but not the type of this.
-func (o *outline) parameters(f *tsgo.Node) []facts.Parameter {
+func (o *File) parameters(f *tsgo.Node) []facts.Parameter {
 	var out []facts.Parameter
 	for _, n := range f.Parameters() {
 		name := o.textOf(n.Name())
@@ -85,9 +85,9 @@ func (o *outline) parameters(f *tsgo.Node) []facts.Parameter {
 }
 
 // textOf returns a copy of the text of a node, which does not keep the file's text.
-func (o *outline) textOf(n *tsgo.Node) string {
+func (o *File) textOf(n *tsgo.Node) string {
 	if n == nil {
 		return ""
 	}
-	return strings.Clone(tsgo.SourceText(n, o.file))
+	return strings.Clone(tsgo.SourceText(n, o.Source))
 }

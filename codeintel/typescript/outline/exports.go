@@ -1,4 +1,4 @@
-package typescript
+package outline
 
 import (
 	"slices"
@@ -8,26 +8,10 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// declaredName is the name a declaration is listed under.
-func (o *outline) declaredName(n *tsgo.Node) string {
-	if name := n.Name(); name != nil && name.Text() != "" {
-		return name.Text()
-	}
-	return "default" // export default function () { }
-}
-
-// isExported reports whether a top-level or namespace declaration is exported.
-func (o *outline) isExported(n *tsgo.Node, s scope) bool {
-	if s.exportAll || n.ModifierFlags()&tsgo.ModifierFlagsExport != 0 {
-		return true
-	}
-	return !s.nested && n.Name() != nil && o.exported[n.Name().Text()]
-}
-
 // collectExports finds the names that are exported away from where they are
 // declared: export { a as b }, export default a, export = a, module.exports.
-func (o *outline) collectExports() {
-	for _, n := range o.file.Statements.Nodes {
+func (o *File) collectExports() {
+	for _, n := range o.Source.Statements.Nodes {
 		switch n.Kind {
 		case tsgo.KindExportDeclaration:
 			o.collectExportList(n)
@@ -41,17 +25,17 @@ func (o *outline) collectExports() {
 	}
 }
 
-func (o *outline) collectExportList(n *tsgo.Node) {
+func (o *File) collectExportList(n *tsgo.Node) {
 	for _, specifier := range syntax.LocalExports(n) {
-		o.exported[specifier.PropertyNameOrName().Text()] = true
+		o.ExportedLocals[specifier.PropertyNameOrName().Text()] = true
 	}
 }
 
 // exportedAs returns the names by which other files can import a declaration of
 // the top level.
-func (o *outline) exportedAs(e *entry, lists map[string][]string) []string {
+func (o *File) exportedAs(e *Entry, lists map[string][]string) []string {
 	names := slices.Clone(lists[e.Name])
-	n := e.nodes[0]
+	n := e.Nodes[0]
 	if n.Kind == tsgo.KindVariableDeclaration {
 		n = n.Parent.Parent
 	}
@@ -65,15 +49,15 @@ func (o *outline) exportedAs(e *entry, lists map[string][]string) []string {
 }
 
 // markExported marks the local name an exported expression consists of.
-func (o *outline) markExported(value *tsgo.Node) {
+func (o *File) markExported(value *tsgo.Node) {
 	if value = tsgo.SkipOuter(value); value.Kind == tsgo.KindIdentifier {
-		o.exported[value.Text()] = true
+		o.ExportedLocals[value.Text()] = true
 	}
 }
 
 // collectReactNames remembers what a file imports from react, so that
 // "extends Component" can be told from a class of the same name.
-func (o *outline) collectReactNames(n *tsgo.Node) {
+func (o *File) collectReactNames(n *tsgo.Node) {
 	specifier := n.ModuleSpecifier()
 	if specifier == nil || !tsgo.IsStringLiteralLike(specifier) || !slices.Contains([]string{"react", "preact", "preact/compat"}, specifier.Text()) {
 		return
@@ -83,16 +67,41 @@ func (o *outline) collectReactNames(n *tsgo.Node) {
 		return
 	}
 	if clause.Name() != nil {
-		o.reactIDs[clause.Name().Text()] = true
+		o.ReactNames[clause.Name().Text()] = true
 	}
 	bindings := clause.AsImportClause().NamedBindings
 	switch {
 	case bindings == nil:
 	case bindings.Kind == tsgo.KindNamespaceImport:
-		o.reactIDs[bindings.Name().Text()] = true
+		o.ReactNames[bindings.Name().Text()] = true
 	default:
 		for _, b := range bindings.Elements() {
-			o.reactIDs[b.Name().Text()] = true
+			o.ReactNames[b.Name().Text()] = true
+		}
+	}
+}
+
+// collectCommonJS marks the local names a CommonJS assignment exports.
+func (o *File) collectCommonJS(expression *tsgo.Node) {
+	targets, value := syntax.AssignmentChain(expression)
+	if !o.Source.IsJS() || !slices.ContainsFunc(targets, syntax.IsExportsTarget) {
+		return
+	}
+	o.markExported(value)
+	for _, t := range targets {
+		if t.Kind == tsgo.KindIdentifier {
+			o.ExportedLocals[t.Text()] = true // app = module.exports = …
+		}
+	}
+	if !slices.ContainsFunc(targets, tsgo.IsModuleExportsAccess) || value.Kind != tsgo.KindObjectLiteralExpression {
+		return
+	}
+	for _, p := range value.Properties() {
+		switch p.Kind {
+		case tsgo.KindShorthandPropertyAssignment:
+			o.ExportedLocals[p.Name().Text()] = true
+		case tsgo.KindPropertyAssignment:
+			o.markExported(p.Initializer())
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package typescript
+package outline
 
 import (
 	"slices"
@@ -13,8 +13,8 @@ import (
 // exports.x = …, module.exports = …, X.prototype.m = function. In a chain of
 // assignments the first name is the one that is listed. It returns false for what
 // declares nothing.
-func (o *outline) commonJS(statement *tsgo.Node) bool {
-	if !o.file.IsJS() {
+func (o *File) commonJS(statement *tsgo.Node) bool {
+	if !o.Source.IsJS() {
 		return false
 	}
 	n := statement.Expression()
@@ -22,7 +22,7 @@ func (o *outline) commonJS(statement *tsgo.Node) bool {
 	if len(targets) == 0 {
 		return false
 	}
-	var e *entry
+	var e *Entry
 	left := targets[0]
 	switch chained := len(targets) > 1; {
 	case slices.ContainsFunc(targets, tsgo.IsModuleExportsAccess):
@@ -37,18 +37,18 @@ func (o *outline) commonJS(statement *tsgo.Node) bool {
 		}
 	case isPrototype(left.Expression()) && tsgo.IsFunctionExpression(tsgo.SkipOuter(value)):
 		class := left.Expression().Expression().Text()
-		e = o.add(n, left.Name(), facts.Method, class+"."+left.Name().Text(), o.exported[class], scope{})
+		e = o.add(n, left.Name(), facts.Method, class+"."+left.Name().Text(), o.ExportedLocals[class], scope{})
 		o.within(value, in(e))
 	}
 	if e != nil {
-		e.nodes = append(e.nodes, syntax.AssignmentChainNodes(n)[1:]...)
+		e.Nodes = append(e.Nodes, syntax.AssignmentChainNodes(n)[1:]...)
 	}
 	return e != nil
 }
 
 // moduleExports lists module.exports = <value>. The functions of an object
 // literal are the module's exports, so they stand under their own names.
-func (o *outline) moduleExports(n, value *tsgo.Node) *entry {
+func (o *File) moduleExports(n, value *tsgo.Node) *Entry {
 	value = tsgo.SkipOuter(value)
 	switch {
 	case value.Kind == tsgo.KindObjectLiteralExpression:
@@ -68,31 +68,6 @@ func (o *outline) moduleExports(n, value *tsgo.Node) *entry {
 		return o.value(n, nil, "default", value, facts.Constant, true, scope{})
 	}
 	return nil
-}
-
-// collectCommonJS marks the local names a CommonJS assignment exports.
-func (o *outline) collectCommonJS(expression *tsgo.Node) {
-	targets, value := syntax.AssignmentChain(expression)
-	if !o.file.IsJS() || !slices.ContainsFunc(targets, syntax.IsExportsTarget) {
-		return
-	}
-	o.markExported(value)
-	for _, t := range targets {
-		if t.Kind == tsgo.KindIdentifier {
-			o.exported[t.Text()] = true // app = module.exports = …
-		}
-	}
-	if !slices.ContainsFunc(targets, tsgo.IsModuleExportsAccess) || value.Kind != tsgo.KindObjectLiteralExpression {
-		return
-	}
-	for _, p := range value.Properties() {
-		switch p.Kind {
-		case tsgo.KindShorthandPropertyAssignment:
-			o.exported[p.Name().Text()] = true
-		case tsgo.KindPropertyAssignment:
-			o.markExported(p.Initializer())
-		}
-	}
 }
 
 // isPrototype reports Name.prototype.

@@ -1,4 +1,4 @@
-package typescript
+package outline
 
 import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
@@ -9,14 +9,14 @@ import (
 
 // class lists a class and its members. declaring is the node that gives the
 // class its name: the class itself, or the variable it is assigned to.
-func (o *outline) class(declaring, class *tsgo.Node, name string, exported bool, s scope) *entry {
+func (o *File) class(declaring, class *tsgo.Node, name string, exported bool, s scope) *Entry {
 	elementType := facts.Class
 	if o.extendsReactComponent(class) {
 		elementType = facts.Component
 	}
 	e := o.add(declaring, class.Name(), elementType, s.prefix+name, exported, s)
 	if declaring != class {
-		e.nodes = append(e.nodes, class)
+		e.Nodes = append(e.Nodes, class)
 	}
 	o.members(class, e)
 	return e
@@ -24,11 +24,11 @@ func (o *outline) class(declaring, class *tsgo.Node, name string, exported bool,
 
 // members lists the members of a class and what is declared within them. Overloads
 // and a getter with its setter are one element each.
-func (o *outline) members(class *tsgo.Node, parent *entry) {
+func (o *File) members(class *tsgo.Node, parent *Entry) {
 	if o.shallow {
 		return
 	}
-	m := memberList{outline: o, parent: parent, seen: map[memberKey]*entry{}}
+	m := memberList{File: o, parent: parent, seen: map[memberKey]*Entry{}}
 	class.ForEachChild(func(c *tsgo.Node) bool {
 		switch {
 		case c.Flags&tsgo.NodeFlagsReparsed != 0:
@@ -42,11 +42,11 @@ func (o *outline) members(class *tsgo.Node, parent *entry) {
 }
 
 // signatures lists the members of an interface or type literal.
-func (o *outline) signatures(members []*tsgo.Node, parent *entry) {
+func (o *File) signatures(members []*tsgo.Node, parent *Entry) {
 	if o.shallow {
 		return
 	}
-	m := memberList{outline: o, parent: parent, seen: map[memberKey]*entry{}}
+	m := memberList{File: o, parent: parent, seen: map[memberKey]*Entry{}}
 	for _, n := range members {
 		m.member(n)
 	}
@@ -55,7 +55,7 @@ func (o *outline) signatures(members []*tsgo.Node, parent *entry) {
 // typeMembers lists the members of a type that is written as a literal, or as an
 // intersection or union in which there are some. What several parts of a union have
 // is one element.
-func (o *outline) typeMembers(t *tsgo.Node, parent *entry) {
+func (o *File) typeMembers(t *tsgo.Node, parent *Entry) {
 	var members []*tsgo.Node
 	var collect func(*tsgo.Node)
 	collect = func(t *tsgo.Node) {
@@ -81,9 +81,9 @@ func (o *outline) typeMembers(t *tsgo.Node, parent *entry) {
 
 // memberList lists the members of one declaration.
 type memberList struct {
-	*outline
-	parent *entry
-	seen   map[memberKey]*entry
+	*File
+	parent *Entry
+	seen   map[memberKey]*Entry
 }
 
 type memberKey struct {
@@ -92,7 +92,7 @@ type memberKey struct {
 }
 
 func (l *memberList) member(m *tsgo.Node) {
-	name, elementType := syntax.MemberName(m, l.file)
+	name, elementType := syntax.MemberName(m, l.Source)
 	if name == "" || m.Flags&tsgo.NodeFlagsReparsed != 0 {
 		return
 	}
@@ -104,8 +104,8 @@ func (l *memberList) member(m *tsgo.Node) {
 		e = l.add(m, m.Name(), elementType, l.parent.Name+"."+name, exported, scope{parent: l.parent})
 		l.seen[key] = e
 	} else {
-		e.nodes = append(e.nodes, m)
-		if m.Body() != nil && e.nodes[0].Body() == nil {
+		e.Nodes = append(e.Nodes, m)
+		if m.Body() != nil && e.Nodes[0].Body() == nil {
 			l.place(e, m, m.Name())
 		}
 	}

@@ -1,4 +1,4 @@
-package typescript
+package outline
 
 import (
 	"strings"
@@ -8,9 +8,9 @@ import (
 
 // docstring returns the text of the documentation comment before a declaring node,
 // or before the statement that it is all of; "" without one.
-func (o *outline) docstring(n *tsgo.Node) string {
+func (o *File) docstring(n *tsgo.Node) string {
 	host := documented(n)
-	comment := lastDocumentation(o.file.Text()[host.Pos():max(host.Pos(), tsgo.TokenStart(host, o.file))])
+	comment := lastDocumentation(o.Source.Text()[host.Pos():max(host.Pos(), tsgo.TokenStart(host, o.Source))])
 	return undecorated(comment)
 }
 
