@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/inspect"
 	"github.com/coderef-system/coderefd/codeintel/typescript/outline"
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
@@ -45,6 +46,11 @@ func (Language) Words() map[string][]string {
 // Outline implements [facts.Language].
 func (Language) Outline(file, text string, shallow bool) (decls []facts.Decl, warning string, err error) {
 	return outline.Parse(file, text, shallow)
+}
+
+// Inspect implements [facts.Language].
+func (Language) Inspect(file, text string) (*facts.Inspection, error) {
+	return inspect.File(file, text)
 }
 
 // IsTest implements [facts.Language].

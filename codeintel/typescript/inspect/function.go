@@ -1,4 +1,4 @@
-package typescript
+package inspect
 
 import (
 	"slices"
@@ -8,16 +8,6 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
-
-// measure takes the measure of one function that is a declaration, while the walk
-// is in it. What functions without a declaration of their own do counts for the one
-// around them.
-type measure struct {
-	facts.Body
-	bodyShape
-	nesting    int // what Campbell's rules add: control structures and functions around
-	structures int // control structures around
-}
 
 // enterFunction begins to measure a function that is declared, and returns false for
 // all others.
@@ -54,23 +44,6 @@ func (i *inspector) leaveFunction(n *tsgo.Node) {
 	i.Bodies = append(i.Bodies, m.Body)
 }
 
-// measure returns that of the innermost declared function, or nil.
-func (i *inspector) measure() *measure {
-	if len(i.measures) == 0 {
-		return nil
-	}
-	return i.measures[len(i.measures)-1]
-}
-
-// merge adds the setter of an accessor to its getter, or the other way round.
-func merge(into, of *facts.Body) {
-	into.Cyclomatic += of.Cyclomatic - 1
-	into.Cognitive += of.Cognitive
-	into.Nesting, into.Parameters = max(into.Nesting, of.Nesting), max(into.Parameters, of.Parameters)
-	into.Shape = digestOfShapes(into.Shape, of.Shape)
-	into.Tokens += of.Tokens
-}
-
 // children visits what is in a node and counts what the node adds to the measures
 // of the function around.
 func (i *inspector) children(n *tsgo.Node) {
@@ -91,12 +64,12 @@ func (i *inspector) children(n *tsgo.Node) {
 				i.deeper(m, c)
 				return false
 			}
-			return i.visit(c)
+			return i.step(c)
 		})
 	case tsgo.KindSwitchStatement:
 		m.structure()
 		s := n.AsSwitchStatement()
-		i.visit(s.Expression)
+		i.step(s.Expression)
 		i.deeper(m, s.CaseBlock)
 	case tsgo.KindCaseClause:
 		m.Cyclomatic++
@@ -132,19 +105,11 @@ func (i *inspector) children(n *tsgo.Node) {
 	}
 }
 
-// structure counts a control structure that stands at the nesting at hand.
-func (m *measure) structure() { m.Cognitive += 1 + m.nesting }
-
-func (m *measure) enterStructure() {
-	m.structures++
-	m.Nesting = max(m.Nesting, m.structures)
-}
-
 // deeper visits what a control structure holds.
 func (i *inspector) deeper(m *measure, n *tsgo.Node) {
 	m.nesting++
 	m.enterStructure()
-	i.visit(n)
+	i.step(n)
 	m.structures--
 	m.nesting--
 }
@@ -159,12 +124,12 @@ func (i *inspector) ifStatement(m *measure, n *tsgo.Node) {
 	} else {
 		m.structure()
 	}
-	i.visit(s.Expression)
+	i.step(s.Expression)
 	i.deeper(m, s.ThenStatement)
 	switch {
 	case s.ElseStatement == nil:
 	case s.ElseStatement.Kind == tsgo.KindIfStatement:
-		i.visit(s.ElseStatement)
+		i.step(s.ElseStatement)
 	default:
 		m.Cognitive++
 		i.deeper(m, s.ElseStatement)
@@ -179,66 +144,11 @@ func (i *inspector) conditional(m *measure, n *tsgo.Node) {
 	c := n.AsConditionalExpression()
 	m.Cyclomatic++
 	m.structure()
-	i.visit(c.Condition)
+	i.step(c.Condition)
 	m.nesting++
-	i.visit(c.WhenTrue)
-	i.visit(c.WhenFalse)
+	i.step(c.WhenTrue)
+	i.step(c.WhenFalse)
 	m.nesting--
-}
-
-// operator counts a logical operator: for Cognitive, one for each sequence of the
-// same. Campbell leaves out ?? and assignments, which are there to be read at once.
-func (m *measure) operator(n *tsgo.Node) {
-	b := n.AsBinaryExpression()
-	switch b.OperatorToken.Kind {
-	case tsgo.KindAmpersandAmpersandToken, tsgo.KindBarBarToken:
-		m.Cyclomatic++
-		if p := unparenthesized(n.Parent); !isLogical(p) {
-			m.Cognitive += sequences(n)
-		}
-	case tsgo.KindQuestionQuestionToken, tsgo.KindAmpersandAmpersandEqualsToken,
-		tsgo.KindBarBarEqualsToken, tsgo.KindQuestionQuestionEqualsToken:
-		m.Cyclomatic++
-	}
-}
-
-// unparenthesized returns the first node around that is no parenthesis.
-func unparenthesized(n *tsgo.Node) *tsgo.Node {
-	for n != nil && n.Kind == tsgo.KindParenthesizedExpression {
-		n = n.Parent
-	}
-	return n
-}
-
-func isLogical(n *tsgo.Node) bool {
-	if n == nil || n.Kind != tsgo.KindBinaryExpression {
-		return false
-	}
-	k := n.AsBinaryExpression().OperatorToken.Kind
-	return k == tsgo.KindAmpersandAmpersandToken || k == tsgo.KindBarBarToken
-}
-
-// sequences counts how often the operator changes from left to right, the first
-// included.
-func sequences(n *tsgo.Node) int {
-	count, last := 0, tsgo.Kind(0)
-	var walk func(*tsgo.Node)
-	walk = func(n *tsgo.Node) {
-		for n.Kind == tsgo.KindParenthesizedExpression {
-			n = n.Expression()
-		}
-		if !isLogical(n) {
-			return
-		}
-		b := n.AsBinaryExpression()
-		walk(b.Left)
-		if b.OperatorToken.Kind != last {
-			count, last = count+1, b.OperatorToken.Kind
-		}
-		walk(b.Right)
-	}
-	walk(n)
-	return count
 }
 
 // isThis reports a parameter that only gives this a type.

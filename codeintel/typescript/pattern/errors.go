@@ -1,4 +1,4 @@
-package typescript
+package pattern
 
 import (
 	"slices"
@@ -9,7 +9,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-func (i *inspector) tryStatement(n *tsgo.Node) {
+func (f *Finder) tryStatement(n *tsgo.Node) {
 	t := n.AsTryStatement()
 	name := "try"
 	if t.CatchClause != nil {
@@ -18,33 +18,33 @@ func (i *inspector) tryStatement(n *tsgo.Node) {
 	if t.FinallyBlock != nil {
 		name += "/finally"
 	}
-	i.pattern(facts.PatternErrors, name, n)
+	f.pattern(facts.PatternErrors, name, n)
 }
 
 // errorCall notes what is done about rejected promises.
-func (i *inspector) errorCall(c *call) {
+func (f *Finder) errorCall(c *call) {
 	switch {
 	case c.receiver == nil:
 	case c.name == "catch" && len(c.arguments) == 1 && mayBeFunction(c.last()):
-		i.pattern(facts.PatternErrors, ".catch()", c.node)
+		f.pattern(facts.PatternErrors, ".catch()", c.node)
 	case c.name == "then" && len(c.arguments) == 2 && mayBeFunction(c.last()):
-		i.pattern(facts.PatternErrors, ".then() for rejection", c.node)
+		f.pattern(facts.PatternErrors, ".then() for rejection", c.node)
 	case c.name == "finally" && len(c.arguments) == 1 && mayBeFunction(c.last()):
-		i.pattern(facts.PatternErrors, ".finally()", c.node)
+		f.pattern(facts.PatternErrors, ".finally()", c.node)
 	case c.name == "reject" && c.receiverName() == "Promise":
-		i.pattern(facts.PatternErrors, "Promise.reject", c.node)
+		f.pattern(facts.PatternErrors, "Promise.reject", c.node)
 	}
 }
 
 // errorMiddleware notes a function with the four parameters by which express knows
 // what handles errors.
-func (i *inspector) errorMiddleware(n *tsgo.Node) {
+func (f *Finder) errorMiddleware(n *tsgo.Node) {
 	p := n.Parameters()
 	if len(p) != 4 || !slices.Contains([]string{"err", "error", "e", "_err"}, parameterName(p[0])) ||
 		!slices.Contains([]string{"next", "_next", "done"}, parameterName(p[3])) {
 		return
 	}
-	i.pattern(facts.PatternErrors, "error middleware", n)
+	f.pattern(facts.PatternErrors, "error middleware", n)
 }
 
 // parameterName returns the name of a parameter that is not destructured.
@@ -56,16 +56,16 @@ func parameterName(p *tsgo.Node) string {
 }
 
 // class notes classes of errors, and error boundaries.
-func (i *inspector) class(n *tsgo.Node) {
+func (f *Finder) class(n *tsgo.Node) {
 	if base := tsgo.ExtendsClause(n); base != nil {
 		if name := nameText(base); name == "Error" || len(name) > len("Error") && name[len(name)-len("Error"):] == "Error" {
-			i.pattern(facts.PatternErrors, "error class", n)
+			f.pattern(facts.PatternErrors, "error class", n)
 		}
 	}
 	for _, m := range n.Members() {
-		if name, _ := syntax.MemberName(m, i.file); name == "componentDidCatch" || name == "getDerivedStateFromError" {
-			i.pattern(facts.PatternErrors, "error boundary", n)
-			i.pattern(facts.PatternReact, "error boundary", n)
+		if name, _ := syntax.MemberName(m, f.file); name == "componentDidCatch" || name == "getDerivedStateFromError" {
+			f.pattern(facts.PatternErrors, "error boundary", n)
+			f.pattern(facts.PatternReact, "error boundary", n)
 			return
 		}
 	}
@@ -73,7 +73,7 @@ func (i *inspector) class(n *tsgo.Node) {
 
 // guards notes the guard clauses that a body begins with: ifs without else that
 // leave it. Variables may be declared before and between.
-func (i *inspector) guards(n *tsgo.Node) {
+func (f *Finder) guards(n *tsgo.Node) {
 	var body *tsgo.Node
 	loop := false
 	switch n.Kind {
@@ -87,7 +87,7 @@ func (i *inspector) guards(n *tsgo.Node) {
 	if body == nil || body.Kind != tsgo.KindBlock {
 		return
 	}
-	decl := i.decl
+	decl := f.decl
 	statements := body.Statements()
 	for at, s := range statements {
 		if s.Kind == tsgo.KindVariableStatement || isDirective(s) {
@@ -97,7 +97,7 @@ func (i *inspector) guards(n *tsgo.Node) {
 		if way == "" || way == "continue" && !loop || at == len(statements)-1 {
 			return
 		}
-		i.patternOf(facts.PatternGuard, "early "+way, s, decl)
+		f.patternOf(facts.PatternGuard, "early "+way, s, decl)
 	}
 }
 

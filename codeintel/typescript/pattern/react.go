@@ -1,4 +1,4 @@
-package typescript
+package pattern
 
 import (
 	"slices"
@@ -11,33 +11,33 @@ import (
 )
 
 // reactDeclaration notes components and hooks.
-func (i *inspector) reactDeclaration(decl int, e *outline.Entry) {
+func (f *Finder) reactDeclaration(decl int, e *outline.Entry) {
 	switch {
 	case e.Type == facts.Hook:
-		i.declarationPattern(facts.PatternReact, "custom hook", decl)
+		f.declarationPattern(facts.PatternReact, "custom hook", decl)
 	case e.Type != facts.Component:
 	case slices.ContainsFunc(e.Nodes, tsgo.IsClassLike):
-		i.declarationPattern(facts.PatternReact, "class component", decl)
+		f.declarationPattern(facts.PatternReact, "class component", decl)
 	default:
-		i.declarationPattern(facts.PatternReact, "component", decl)
+		f.declarationPattern(facts.PatternReact, "component", decl)
 	}
 }
 
 // reactCall notes the use of hooks, and of what react makes components with.
-func (i *inspector) reactCall(c *call) {
+func (f *Finder) reactCall(c *call) {
 	switch {
-	case c.receiver != nil && !i.isReact(c.receiverName()):
+	case c.receiver != nil && !f.isReact(c.receiverName()):
 	case syntax.IsHookName(c.name):
-		i.pattern(facts.PatternReact, c.name+dependencies(c), c.node)
-	case c.receiver == nil && !i.outline.ReactNames[c.name] && c.name != "createPortal":
+		f.pattern(facts.PatternReact, c.name+dependencies(c), c.node)
+	case c.receiver == nil && !f.outline.ReactNames[c.name] && c.name != "createPortal":
 	case slices.Contains([]string{"memo", "forwardRef", "lazy", "createContext", "createPortal", "cloneElement", "startTransition", "createRef"}, c.name):
-		i.pattern(facts.PatternReact, c.name, c.node)
+		f.pattern(facts.PatternReact, c.name, c.node)
 	}
 }
 
 // isReact reports the name by which the file knows React as a whole.
-func (i *inspector) isReact(name string) bool {
-	return name == "React" || name == "ReactDOM" || name != "" && i.outline.ReactNames[name]
+func (f *Finder) isReact(name string) bool {
+	return name == "React" || name == "ReactDOM" || name != "" && f.outline.ReactNames[name]
 }
 
 // dependencies tells of a hook that has a list of them whether that is missing or
@@ -61,14 +61,14 @@ func dependencies(c *call) string {
 }
 
 // reactElement notes the elements that only react gives a meaning.
-func (i *inspector) reactElement(n *tsgo.Node) {
+func (f *Finder) reactElement(n *tsgo.Node) {
 	tag := n.TagName()
 	switch name := nameText(tag); {
 	case tag.Kind == tsgo.KindPropertyAccessExpression && (name == "Provider" || name == "Consumer"):
-		i.pattern(facts.PatternReact, "context "+map[string]string{"Provider": "provider", "Consumer": "consumer"}[name], n)
+		f.pattern(facts.PatternReact, "context "+map[string]string{"Provider": "provider", "Consumer": "consumer"}[name], n)
 	case slices.Contains([]string{"Suspense", "StrictMode", "Profiler"}, name):
-		i.pattern(facts.PatternReact, name, n)
+		f.pattern(facts.PatternReact, name, n)
 	case name == "ErrorBoundary":
-		i.pattern(facts.PatternErrors, "ErrorBoundary", n)
+		f.pattern(facts.PatternErrors, "ErrorBoundary", n)
 	}
 }

@@ -1,4 +1,4 @@
-package typescript
+package pattern
 
 import (
 	"slices"
@@ -12,19 +12,19 @@ import (
 
 // testCall notes test cases, suites, fixtures and mocks of jest, vitest, mocha,
 // node:test, playwright, Deno and sinon.
-func (i *inspector) testCall(c *call) {
+func (f *Finder) testCall(c *call) {
 	if word, variant, ok := testWords(c.node.Expression()); ok {
-		i.testCase(c, word, variant)
+		f.testCase(c, word, variant)
 		return
 	}
 	switch {
-	case c.receiver == nil && isFixture(c.name) && c.hasFunction() && (len(i.suites) > 0 || syntax.IsTest(i.outline.Path)),
+	case c.receiver == nil && isFixture(c.name) && c.hasFunction() && (len(f.suites) > 0 || syntax.IsTest(f.outline.Path)),
 		c.receiver != nil && isFixture(c.name) && isTestWord(c.receiverName()) && c.hasFunction():
-		i.pattern(facts.PatternTest, c.name, c.node)
-	case c.name == "extend" && c.receiver != nil && i.importsFrom("@playwright/test", "vitest") && len(c.arguments) == 1:
-		i.pattern(facts.PatternTest, "test.extend", c.node)
-	case isMock(c.receiverName(), c.name), verbOf(c.name) != "" && c.hasFunction() && i.importsFrom("msw"):
-		i.pattern(facts.PatternTest, c.receiverName()+"."+c.name, c.node)
+		f.pattern(facts.PatternTest, c.name, c.node)
+	case c.name == "extend" && c.receiver != nil && f.importsFrom("@playwright/test", "vitest") && len(c.arguments) == 1:
+		f.pattern(facts.PatternTest, "test.extend", c.node)
+	case isMock(c.receiverName(), c.name), verbOf(c.name) != "" && c.hasFunction() && f.importsFrom("msw"):
+		f.pattern(facts.PatternTest, c.receiverName()+"."+c.name, c.node)
 	}
 }
 
@@ -88,8 +88,8 @@ func allVariants(parts []string) bool {
 }
 
 // testCase notes a case, or goes into a suite.
-func (i *inspector) testCase(c *call, word, variant string) {
-	name, ok := i.testName(c.argument(0))
+func (f *Finder) testCase(c *call, word, variant string) {
+	name, ok := f.testName(c.argument(0))
 	todo := strings.HasSuffix(variant, "todo") && len(c.arguments) == 1
 	if !ok || !todo && !mayBeFunction(c.argument(1)) && !mayBeFunction(c.last()) || len(c.arguments) == 1 && !todo {
 		return
@@ -98,29 +98,29 @@ func (i *inspector) testCase(c *call, word, variant string) {
 	if variant != "" {
 		what += "." + variant
 	}
-	i.pattern(facts.PatternTest, what, c.node)
-	i.suites = append(i.suites, name) // for what is in it, until the call is left
+	f.pattern(facts.PatternTest, what, c.node)
+	f.suites = append(f.suites, name) // for what is in it, until the call is left
 	if isSuiteWord(word) {
 		return
 	}
-	i.Tests = append(i.Tests, facts.Test{
-		Name: strings.Join(i.suites, " > "), Decl: i.decl,
-		Line: i.lineOf(c.node), EndLine: tsgo.LineOf(i.file, c.node.End()),
+	f.Tests = append(f.Tests, facts.Test{
+		Name: strings.Join(f.suites, " > "), Decl: f.decl,
+		Line: f.lineOf(c.node), EndLine: tsgo.LineOf(f.file, c.node.End()),
 	})
 }
 
 // testName returns the name of a case or suite: a string, or the name of what is
 // tested.
-func (i *inspector) testName(n *tsgo.Node) (string, bool) {
+func (f *Finder) testName(n *tsgo.Node) (string, bool) {
 	switch {
 	case n == nil:
 		return "", false
 	case tsgo.IsStringLiteralLike(n):
 		return strings.Clone(n.Text()), true
 	case n.Kind == tsgo.KindTemplateExpression:
-		return strings.Clone(strings.Trim(tsgo.SourceText(n, i.file), "`")), true
+		return strings.Clone(strings.Trim(tsgo.SourceText(n, f.file), "`")), true
 	case n.Kind == tsgo.KindBinaryExpression:
-		return strings.Clone(tsgo.SourceText(n, i.file)), true
+		return strings.Clone(tsgo.SourceText(n, f.file)), true
 	}
 	name := nameText(n)
 	return strings.Clone(name), name != ""

@@ -1,4 +1,4 @@
-package typescript
+package pattern
 
 import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
@@ -7,7 +7,7 @@ import (
 )
 
 // asyncFunction notes async functions by their kind.
-func (i *inspector) asyncFunction(n *tsgo.Node) {
+func (f *Finder) asyncFunction(n *tsgo.Node) {
 	if n.ModifierFlags()&tsgo.ModifierFlagsAsync == 0 {
 		return
 	}
@@ -21,7 +21,7 @@ func (i *inspector) asyncFunction(n *tsgo.Node) {
 	if isGenerator(n) {
 		name = "async generator"
 	}
-	i.pattern(facts.PatternAsync, name, n)
+	f.pattern(facts.PatternAsync, name, n)
 }
 
 func isGenerator(n *tsgo.Node) bool {
@@ -30,24 +30,24 @@ func isGenerator(n *tsgo.Node) bool {
 }
 
 // asyncCall notes promises that are combined or chained.
-func (i *inspector) asyncCall(c *call) {
+func (f *Finder) asyncCall(c *call) {
 	switch c.name {
 	case "all", "allSettled", "race", "any", "withResolvers":
 		if c.receiverName() == "Promise" {
-			i.pattern(facts.PatternAsync, "Promise."+c.name, c.node)
+			f.pattern(facts.PatternAsync, "Promise."+c.name, c.node)
 		}
 	case "then":
 		if c.receiver != nil && mayBeFunction(c.argument(0)) {
-			i.pattern(facts.PatternAsync, ".then()", c.node)
+			f.pattern(facts.PatternAsync, ".then()", c.node)
 		}
 	}
 }
 
-func (i *inspector) topLevelAwait(n *tsgo.Node) {
+func (f *Finder) topLevelAwait(n *tsgo.Node) {
 	for p := n.Parent; p != nil; p = p.Parent {
 		if tsgo.IsFunctionLike(p) || p.Kind == tsgo.KindClassStaticBlockDeclaration || p.Kind == tsgo.KindPropertyDeclaration {
 			return
 		}
 	}
-	i.pattern(facts.PatternAsync, "top-level await", n)
+	f.pattern(facts.PatternAsync, "top-level await", n)
 }

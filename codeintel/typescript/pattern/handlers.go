@@ -1,4 +1,4 @@
-package typescript
+package pattern
 
 import (
 	"slices"
@@ -12,13 +12,13 @@ import (
 )
 
 // handlerAttribute notes onX={…} of JSX.
-func (i *inspector) handlerAttribute(n *tsgo.Node) {
+func (f *Finder) handlerAttribute(n *tsgo.Node) {
 	name := n.Name()
 	if name.Kind != tsgo.KindIdentifier || !isHandlerProperty(name.Text()) || n.Initializer() == nil ||
 		n.Initializer().Kind != tsgo.KindJsxExpression {
 		return
 	}
-	i.pattern(facts.PatternHandler, name.Text(), n)
+	f.pattern(facts.PatternHandler, name.Text(), n)
 }
 
 // isHandlerProperty reports on followed by a capital letter.
@@ -28,7 +28,7 @@ func isHandlerProperty(name string) bool {
 }
 
 // handlerCall notes functions that are registered for events.
-func (i *inspector) handlerCall(c *call) {
+func (f *Finder) handlerCall(c *call) {
 	if len(c.arguments) == 0 {
 		return
 	}
@@ -36,32 +36,32 @@ func (i *inspector) handlerCall(c *call) {
 	switch c.name {
 	case "addEventListener", "attachEvent":
 		if named && len(c.arguments) > 1 {
-			i.pattern(facts.PatternHandler, c.name+" "+event, c.node)
+			f.pattern(facts.PatternHandler, c.name+" "+event, c.node)
 		}
 	case "on", "once", "addListener", "prependListener", "subscribe", "consume":
 		switch {
 		case c.receiver == nil:
 		case named && len(c.arguments) > 1 && mayBeFunction(c.last()):
-			i.pattern(facts.PatternHandler, c.name+" "+event, c.node)
+			f.pattern(facts.PatternHandler, c.name+" "+event, c.node)
 		case c.name == "subscribe" && c.argument(0).Kind == tsgo.KindObjectLiteralExpression,
 			tsgo.IsFunctionExpression(c.argument(0)) && c.name != "on" && c.name != "once":
-			i.pattern(facts.PatternHandler, c.name, c.node)
+			f.pattern(facts.PatternHandler, c.name, c.node)
 		}
 	case "use":
 		if mayBeFunction(c.last()) && isRouter(c.receiverName()) {
-			i.pattern(facts.PatternHandler, "middleware", c.node)
+			f.pattern(facts.PatternHandler, "middleware", c.node)
 		}
 	}
 }
 
 // handlerAssignment notes socket.onmessage = function.
-func (i *inspector) handlerAssignment(n *tsgo.Node) {
+func (f *Finder) handlerAssignment(n *tsgo.Node) {
 	left, right, ok := syntax.Assignment(n)
 	if !ok || left.Kind != tsgo.KindPropertyAccessExpression || !tsgo.IsFunctionExpression(tsgo.SkipOuter(right)) {
 		return
 	}
 	if name := left.Name().Text(); len(name) > len("on") && strings.HasPrefix(name, "on") && strings.ToLower(name) == name {
-		i.pattern(facts.PatternHandler, name, n)
+		f.pattern(facts.PatternHandler, name, n)
 	}
 }
 
@@ -75,13 +75,13 @@ func isHandlerDecorator(name string) bool {
 }
 
 // handlerDeclaration notes functions that are called handleX, onX or handler.
-func (i *inspector) handlerDeclaration(decl int, e *outline.Entry) {
+func (f *Finder) handlerDeclaration(decl int, e *outline.Entry) {
 	name := syntax.LastSegment(e.Name)
 	rest, ok := strings.CutPrefix(name, "handle")
 	if (!ok || !syntax.IsCapitalised(rest)) && name != "handler" && !isHandlerProperty(name) {
 		return
 	}
 	if slices.ContainsFunc(e.Nodes, func(n *tsgo.Node) bool { f := syntax.DeclaredFunction(n); return f != nil && f.Body() != nil }) {
-		i.declarationPattern(facts.PatternHandler, name, decl)
+		f.declarationPattern(facts.PatternHandler, name, decl)
 	}
 }

@@ -1,4 +1,4 @@
-package typescript
+package pattern
 
 import (
 	"slices"
@@ -26,24 +26,24 @@ func verbOf(name string) string {
 
 // routeCall notes app.get("/x", handler), app.route("/x").get(handler) and
 // server.route({ method, url }), of express, koa, fastify, hono and their like.
-func (i *inspector) routeCall(c *call) {
+func (f *Finder) routeCall(c *call) {
 	verb := verbOf(c.name)
 	switch {
 	case c.receiver == nil:
 	case verb != "":
-		if path, ok := routePath(c.argument(0), i.file); ok && len(c.arguments) > 1 && i.registers(c) {
-			i.pattern(facts.PatternRoute, verb+" "+path, c.node)
-		} else if path, ok := routedPath(c.receiver, i.file); ok && mayBeFunction(c.last()) {
-			i.pattern(facts.PatternRoute, verb+" "+path, c.node)
+		if path, ok := routePath(c.argument(0), f.file); ok && len(c.arguments) > 1 && f.registers(c) {
+			f.pattern(facts.PatternRoute, verb+" "+path, c.node)
+		} else if path, ok := routedPath(c.receiver, f.file); ok && mayBeFunction(c.last()) {
+			f.pattern(facts.PatternRoute, verb+" "+path, c.node)
 		}
 	case c.name == "route" && c.argument(0) != nil && c.argument(0).Kind == tsgo.KindObjectLiteralExpression:
-		i.routeObject(c)
+		f.routeObject(c)
 	}
 }
 
 // registers reports a call that gives a function to a router: asking a server for
 // the same path looks alike.
-func (i *inspector) registers(c *call) bool {
+func (f *Finder) registers(c *call) bool {
 	name := c.receiverName()
 	if slices.Contains([]string{"axios", "http", "https", "rest", "client", "request", "agent", "nock", "supertest", "fetch", "ky", "got", "cy", "page", "msw"}, name) {
 		return false
@@ -94,7 +94,7 @@ func routedPath(n *tsgo.Node, file *tsgo.SourceFile) (string, bool) {
 	return "", false
 }
 
-func (i *inspector) routeObject(c *call) {
+func (f *Finder) routeObject(c *call) {
 	method, path := "", ""
 	for _, p := range c.argument(0).Properties() {
 		if p.Kind != tsgo.KindPropertyAssignment {
@@ -103,18 +103,18 @@ func (i *inspector) routeObject(c *call) {
 		value := tsgo.SkipOuter(p.Initializer())
 		switch text, _ := tsgo.PropertyNameText(p.Name()); text {
 		case "method":
-			method = strings.Trim(tsgo.SourceText(value, i.file), "\"'`")
+			method = strings.Trim(tsgo.SourceText(value, f.file), "\"'`")
 		case "url", "path":
-			path, _ = routePath(value, i.file)
+			path, _ = routePath(value, f.file)
 		}
 	}
 	if method != "" && path != "" {
-		i.pattern(facts.PatternRoute, strings.ToUpper(method)+" "+path, c.node)
+		f.pattern(facts.PatternRoute, strings.ToUpper(method)+" "+path, c.node)
 	}
 }
 
 // routeDecorator notes @Get("x") of a method, below the path of its controller.
-func (i *inspector) routeDecorator(method *tsgo.Node, name string, argument *tsgo.Node) {
+func (f *Finder) routeDecorator(method *tsgo.Node, name string, argument *tsgo.Node) {
 	verb := verbOf(strings.ToLower(name))
 	if name == "Sse" {
 		verb = "GET"
@@ -130,7 +130,7 @@ func (i *inspector) routeDecorator(method *tsgo.Node, name string, argument *tsg
 			}
 		}
 	}
-	i.pattern(facts.PatternRoute, verb+" "+joinPath(prefix, decoratedPath(argument)), method)
+	f.pattern(facts.PatternRoute, verb+" "+joinPath(prefix, decoratedPath(argument)), method)
 }
 
 // decoratedPath returns the path that an argument gives: "x" or { path: "x" }.
@@ -168,13 +168,13 @@ func joinPath(parts ...string) string {
 }
 
 // routeElement notes <Route path="/x">.
-func (i *inspector) routeElement(n *tsgo.Node) {
+func (f *Finder) routeElement(n *tsgo.Node) {
 	if nameText(n.TagName()) != "Route" {
 		return
 	}
 	for _, a := range n.Attributes().Properties() {
 		if a.Kind == tsgo.KindJsxAttribute && a.Name().Text() == "path" && a.Initializer() != nil && tsgo.IsStringLiteralLike(a.Initializer()) {
-			i.pattern(facts.PatternRoute, "PAGE "+a.Initializer().Text(), n)
+			f.pattern(facts.PatternRoute, "PAGE "+a.Initializer().Text(), n)
 		}
 	}
 }

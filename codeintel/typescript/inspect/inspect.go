@@ -1,4 +1,4 @@
-package typescript
+package inspect
 
 import (
 	"fmt"
@@ -8,11 +8,14 @@ import (
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/typescript/outline"
+	"github.com/coderef-system/coderefd/codeintel/typescript/pattern"
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// Inspect implements [facts.Language].
-func (Language) Inspect(path, text string) (of *facts.Inspection, err error) {
+// File parses a file and returns its declarations with signatures, the
+// metrics of its functions, its patterns, its tests and its line counts. The error is
+// [facts.ErrTooDeep], or reports that the parser panicked.
+func File(path, text string) (of *facts.Inspection, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			of, err = nil, fmt.Errorf("inspect %s: parser panic: %v", path, r)
@@ -29,27 +32,13 @@ func (Language) Inspect(path, text string) (of *facts.Inspection, err error) {
 	return i.finish(), nil
 }
 
-// inspector reads a file closely in one walk over its tree.
-type inspector struct {
-	*facts.Inspection
-	outline   *outline.File
-	file      *tsgo.SourceFile
-	tokens    *tokens
-	lines     *lines
-	step      func(*tsgo.Node) bool // visit, bound once
-	byNode    map[*tsgo.Node]int
-	functions map[*tsgo.Node]int // declarations by the functions that they are or name
-	measures  []*measure         // of the functions the walk is in, outermost first
-	decl      int                // declaration the walk is in
-	suites    []string           // names of the test suites the walk is in
-}
-
 func newInspector(o *outline.File) *inspector {
 	i := &inspector{
 		Inspection: &facts.Inspection{Decls: o.Decls()},
-		outline:    o, file: o.Source, lines: newLines(o.Source), byNode: o.ByNode(),
+		file:       o.Source, lines: newLines(o.Source), byNode: o.ByNode(),
 		functions: map[*tsgo.Node]int{}, decl: facts.ModuleLevel,
 	}
+	i.patterns = pattern.New(i.Inspection, o)
 	for index, e := range o.Entries {
 		for _, n := range e.Nodes {
 			if f := syntax.DeclaredFunction(n); f != nil && f.Body() != nil {
@@ -62,17 +51,12 @@ func newInspector(o *outline.File) *inspector {
 	return i
 }
 
-func (i *inspector) declared(function *tsgo.Node) bool {
-	_, ok := i.functions[function]
-	return ok
-}
-
 // visit is called for every node, from outside to inside.
 func (i *inspector) visit(n *tsgo.Node) bool {
 	if n.Flags&tsgo.NodeFlagsReparsed != 0 {
 		return false
 	}
-	outer, suites := i.decl, len(i.suites)
+	outer := i.decl
 	if decl, ok := i.byNode[n]; ok {
 		i.decl = decl
 	}
@@ -82,7 +66,7 @@ func (i *inspector) visit(n *tsgo.Node) bool {
 			m.declare(name)
 		}
 	}
-	i.patterns(n)
+	suites := i.patterns.Enter(n, i.decl)
 	measured := i.enterFunction(n)
 	opened := !measured && m != nil && !m.open && isBodyOf(n, i.functions, m.Decl)
 	if opened {
@@ -98,7 +82,8 @@ func (i *inspector) visit(n *tsgo.Node) bool {
 	if measured {
 		i.leaveFunction(n)
 	}
-	i.decl, i.suites = outer, i.suites[:suites]
+	i.patterns.Leave(suites)
+	i.decl = outer
 	return false
 }
 
@@ -129,7 +114,7 @@ func (i *inspector) finish() *facts.Inspection {
 	text := i.file.Text()
 	i.tokens.until(len(text))
 	i.CodeLines, i.CommentLines, i.BlankLines = i.lines.count(text)
-	i.declarationPatterns()
+	i.patterns.Declarations()
 	slices.SortFunc(i.Bodies, func(a, b facts.Body) int { return a.Decl - b.Decl })
 	slices.SortStableFunc(i.Patterns, func(a, b facts.Pattern) int { return a.Line - b.Line })
 	slices.SortStableFunc(i.Tests, func(a, b facts.Test) int { return a.Line - b.Line })

@@ -1,4 +1,4 @@
-package typescript
+package pattern
 
 import (
 	"path"
@@ -11,19 +11,19 @@ import (
 
 // fileRoutes notes what is a route because of where the file lies: Next.js's app and
 // pages, Remix's and SvelteKit's routes.
-func (i *inspector) fileRoutes() {
-	route := routeOfFile(i.outline.Path)
+func (f *Finder) fileRoutes() {
+	route := routeOfFile(f.outline.Path)
 	if route == nil {
 		return
 	}
-	for decl := range i.Decls {
-		d := &i.Decls[decl]
+	for decl := range f.Decls {
+		d := &f.Decls[decl]
 		if !d.TopLevel {
 			continue
 		}
 		for _, name := range d.ExportedAs {
 			if verb := route.verb(name); verb != "" {
-				i.declarationPattern(facts.PatternRoute, verb+" "+route.path, decl)
+				f.declarationPattern(facts.PatternRoute, verb+" "+route.path, decl)
 			}
 		}
 	}

@@ -1,7 +1,8 @@
-package typescript
+package pattern
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
@@ -12,7 +13,7 @@ import (
 // constructorInjection notes a constructor that is given what it works with: it
 // keeps parameters of a class's or interface's type as properties, or its class or
 // parameters have decorators.
-func (i *inspector) constructorInjection(n *tsgo.Node) {
+func (f *Finder) constructorInjection(n *tsgo.Node) {
 	decorated := n.Parent != nil && len(syntax.DecoratorsOf(n.Parent)) > 0
 	for _, p := range n.Parameters() {
 		named := p.Type() != nil && p.Type().Kind == tsgo.KindTypeReference
@@ -20,22 +21,22 @@ func (i *inspector) constructorInjection(n *tsgo.Node) {
 			name, _ := decoratorName(d)
 			return isInjecting(name)
 		}) {
-			i.pattern(facts.PatternInjection, "constructor injection", n)
+			f.pattern(facts.PatternInjection, "constructor injection", n)
 			return
 		}
 	}
 }
 
 // injectionCall notes what containers are asked for and told.
-func (i *inspector) injectionCall(c *call) {
+func (f *Finder) injectionCall(c *call) {
 	switch c.name {
 	case "bind", "rebind", "register", "registerSingleton", "registerInstance", "registerType", "resolve", "get", "getAsync", "resolveAll":
 		if isContainer(c.receiverName()) && len(c.arguments) > 0 {
-			i.pattern(facts.PatternInjection, "container."+c.name, c.node)
+			f.pattern(facts.PatternInjection, "container."+c.name, c.node)
 		}
 	case "inject", "provide":
-		if c.receiver == nil && len(c.arguments) > 0 && i.importsFrom("@angular/core", "vue") {
-			i.pattern(facts.PatternInjection, c.name+"()", c.node)
+		if c.receiver == nil && len(c.arguments) > 0 && f.importsFrom("@angular/core", "vue") {
+			f.pattern(facts.PatternInjection, c.name+"()", c.node)
 		}
 	}
 }
@@ -45,7 +46,7 @@ func isContainer(name string) bool {
 }
 
 // provider notes { provide: Token, useClass: … } and lists of providers.
-func (i *inspector) provider(n *tsgo.Node) {
+func (f *Finder) provider(n *tsgo.Node) {
 	provides, how := false, ""
 	for _, p := range n.Properties() {
 		if p.Name() == nil {
@@ -58,19 +59,17 @@ func (i *inspector) provider(n *tsgo.Node) {
 			how = text
 		case "providers":
 			if p.Kind == tsgo.KindPropertyAssignment && p.Initializer().Kind == tsgo.KindArrayLiteralExpression {
-				i.pattern(facts.PatternInjection, "providers", p)
+				f.pattern(facts.PatternInjection, "providers", p)
 			}
 		}
 	}
 	if provides && how != "" {
-		i.pattern(facts.PatternInjection, "provider "+how, n)
+		f.pattern(facts.PatternInjection, "provider "+how, n)
 	}
 }
 
-// importsFrom reports a file that imports from one of some modules.
-func (i *inspector) importsFrom(modules ...string) bool {
-	return slices.ContainsFunc(i.file.Statements.Nodes, func(n *tsgo.Node) bool {
-		return n.Kind == tsgo.KindImportDeclaration && tsgo.IsStringLiteralLike(n.ModuleSpecifier()) &&
-			slices.Contains(modules, n.ModuleSpecifier().Text())
-	})
+// isInjecting reports decorators that ask for something to be put in.
+func isInjecting(name string) bool {
+	return name == "Inject" || name == "Autowired" || name == "inject" || name == "multiInject" || name == "injectAll" ||
+		strings.HasPrefix(name, "Inject") && syntax.IsCapitalised(name[len("Inject"):]) && name != "InjectionToken"
 }

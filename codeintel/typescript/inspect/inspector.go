@@ -1,0 +1,35 @@
+package inspect
+
+import (
+	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/pattern"
+)
+
+// inspector reads a file closely in one walk over its tree.
+type inspector struct {
+	*facts.Inspection
+	patterns  *pattern.Finder
+	file      *tsgo.SourceFile
+	tokens    *tokens
+	lines     *lines
+	step      func(*tsgo.Node) bool // visit, bound once
+	byNode    map[*tsgo.Node]int
+	functions map[*tsgo.Node]int // declarations by the functions that they are or name
+	measures  []*measure         // of the functions the walk is in, outermost first
+	decl      int                // declaration the walk is in
+}
+
+func (i *inspector) declared(function *tsgo.Node) bool {
+	_, ok := i.functions[function]
+	return ok
+}
+
+// measure returns that of the innermost declared function, or nil.
+func (i *inspector) measure() *measure {
+	if len(i.measures) == 0 {
+		return nil
+	}
+	return i.measures[len(i.measures)-1]
+}

@@ -1,0 +1,54 @@
+package pattern
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/outline"
+)
+
+// Finder records the patterns and tests of one file while a walk visits its nodes.
+// It is for one goroutine.
+type Finder struct {
+	*facts.Inspection // receives the patterns and tests
+	outline           *outline.File
+	file              *tsgo.SourceFile
+	decl              int      // the declaration that contains the node, or facts.ModuleLevel
+	suites            []string // names of the test suites that contain the node, outermost first
+}
+
+// New returns a finder that appends to an inspection.
+func New(to *facts.Inspection, o *outline.File) *Finder {
+	return &Finder{Inspection: to, outline: o, file: o.Source, decl: facts.ModuleLevel}
+}
+
+// pattern notes one place.
+func (f *Finder) pattern(kind, name string, n *tsgo.Node) {
+	f.patternOf(kind, name, n, f.decl)
+}
+
+func (f *Finder) patternOf(kind, name string, n *tsgo.Node, decl int) {
+	f.Patterns = append(f.Patterns, facts.Pattern{
+		Kind: kind, Name: strings.Clone(name), Decl: decl,
+		Line: f.lineOf(n), EndLine: tsgo.LineOf(f.file, n.End()),
+	})
+}
+
+func (f *Finder) lineOf(n *tsgo.Node) int { return tsgo.LineOf(f.file, tsgo.TokenStart(n, f.file)) }
+
+// declarationPattern notes what a declaration is as a whole.
+func (f *Finder) declarationPattern(kind, name string, decl int) {
+	d := &f.Decls[decl]
+	f.Patterns = append(f.Patterns, facts.Pattern{Kind: kind, Name: strings.Clone(name), Decl: decl, Line: d.Line, EndLine: d.EndLine})
+}
+
+// importsFrom reports a file that imports from one of some modules.
+func (f *Finder) importsFrom(modules ...string) bool {
+	return slices.ContainsFunc(f.file.Statements.Nodes, func(n *tsgo.Node) bool {
+		return n.Kind == tsgo.KindImportDeclaration && tsgo.IsStringLiteralLike(n.ModuleSpecifier()) &&
+			slices.Contains(modules, n.ModuleSpecifier().Text())
+	})
+}
