@@ -6,13 +6,14 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 )
 
 // Analyzer implements [facts.Analyzer]. It keeps the programs of a project, one
 // per governing tsconfig.json, with all their syntax trees.
 type Analyzer struct {
 	cache *tsgo.Cache
-	trees *forest
+	trees *summary.Set
 	state *state // what the last successful Update saw; nil before
 	calls int    // how often units have resolved something
 
@@ -38,13 +39,13 @@ type state struct {
 
 // sight is what is remembered of a file's last version.
 type sight struct {
-	shape  shape
+	shape  summary.Shape
 	global bool
 }
 
 // Release implements [facts.Analyzer].
 func (a *Analyzer) Release() {
-	a.cache, a.trees = &tsgo.Cache{}, &forest{}
+	a.cache, a.trees = &tsgo.Cache{}, &summary.Set{}
 	if a.state != nil {
 		a.state.memory = newMemory()
 		for _, u := range a.state.units {

@@ -45,7 +45,7 @@ func (v *visitor) assigned(symbol *tsgo.Symbol) (again bool, values []*tsgo.Node
 		if v.outlines[f] == nil {
 			continue
 		}
-		in := v.outlines[f].assignments()
+		in := v.outlines[f].Assignments()
 		for _, n := range in.ByName[name] {
 			if !sharesDeclaration(v.assignedSymbol(n), symbol) {
 				continue

@@ -158,7 +158,7 @@ func (v *visitor) constructed(n *tsgo.Node, t facts.Target) facts.Target {
 		return t
 	}
 	if d := v.treeOf(t.File); d != nil {
-		if constructor, ok := d.constructors[t.Decl]; ok {
+		if constructor, ok := d.Constructors[t.Decl]; ok {
 			t.Decl = constructor
 		}
 	}

@@ -2,20 +2,18 @@ package typescript
 
 import (
 	"slices"
-	"sort"
-	"strings"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
-	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
+	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 )
 
 // edit is one file before and after it was edited, or another one was. What is known of its statements
 // is carried over, but of those that were touched or that mention what may mean
 // something else now.
 type edit struct {
-	before, now *tree
+	before, now *summary.File
 	// names are those of the file that may mean something else; known says that they
 	// are all, and that names tell.
 	names map[string]bool
@@ -24,17 +22,17 @@ type edit struct {
 	from []int // of each statement now, the one it was before, or -1
 }
 
-func newEdit(before, now *tree) edit {
+func newEdit(before, now *summary.File) edit {
 	e := edit{before: before, now: now}
-	old, new := before.file.Statements.Nodes, now.file.Statements.Nodes
+	old, new := before.Source.Statements.Nodes, now.Source.Statements.Nodes
 	e.from = make([]int, len(new))
 	first := 0
-	for first < len(old) && first < len(new) && sameStatement(before, old[first], now, new[first]) {
+	for first < len(old) && first < len(new) && summary.SameStatement(before, old[first], now, new[first]) {
 		e.from[first] = first
 		first++
 	}
 	last := 1
-	for last <= len(old)-first && last <= len(new)-first && sameStatement(before, old[len(old)-last], now, new[len(new)-last]) {
+	for last <= len(old)-first && last <= len(new)-first && summary.SameStatement(before, old[len(old)-last], now, new[len(new)-last]) {
 		e.from[len(new)-last] = len(old) - last
 		last++
 	}
@@ -45,39 +43,19 @@ func newEdit(before, now *tree) edit {
 }
 
 // touch is an edit of no file, by which names of it mean something else.
-func touch(t *tree, names map[string]bool) edit {
-	e := edit{before: t, now: t, names: names, known: true, from: make([]int, len(t.file.Statements.Nodes))}
+func touch(t *summary.File, names map[string]bool) edit {
+	e := edit{before: t, now: t, names: names, known: true, from: make([]int, len(t.Source.Statements.Nodes))}
 	for i := range e.from {
 		e.from[i] = i
 	}
 	return e
 }
 
-// sameStatement compares what is written, the column it begins in, and which of its
-// bodies others see nothing of.
-func sameStatement(before *tree, a *tsgo.Node, now *tree, b *tsgo.Node) bool {
-	if before.file.Text()[a.Pos():a.End()] != now.file.Text()[b.Pos():b.End()] {
-		return false
-	}
-	_, columnA := tsgo.LineColumnOf(before.file, a.Pos())
-	_, columnB := tsgo.LineColumnOf(now.file, b.Pos())
-	return columnA == columnB && slices.EqualFunc(before.hiddenIn(a), now.hiddenIn(b), func(x, y *body) bool {
-		return x.node.Pos()-a.Pos() == y.node.Pos()-b.Pos()
-	})
-}
-
-// hiddenIn returns the hidden bodies of a statement.
-func (t *tree) hiddenIn(n *tsgo.Node) []*body {
-	first := sort.Search(len(t.hidden), func(i int) bool { return t.hidden[i].node.Pos() >= n.Pos() })
-	last := sort.Search(len(t.hidden), func(i int) bool { return t.hidden[i].node.Pos() >= n.End() })
-	return t.hidden[first:last]
-}
-
 // narrows collects the names that statements which were touched may say something
 // of without declaring it, such as assert(name).
 func (e *edit) narrows() {
-	collect := func(t *tree, i int) {
-		n := t.file.Statements.Nodes[i]
+	collect := func(t *summary.File, i int) {
+		n := t.Source.Statements.Nodes[i]
 		if n.Kind != tsgo.KindExpressionStatement {
 			return
 		}
@@ -104,7 +82,7 @@ func (e *edit) narrows() {
 		}
 		kept[from] = true
 	}
-	for i := range e.before.file.Statements.Nodes {
+	for i := range e.before.Source.Statements.Nodes {
 		if !kept[i] {
 			collect(e.before, i)
 		}
@@ -117,18 +95,18 @@ func (e *edit) renumbering() *renumbering {
 	if e.before == e.now {
 		return nil
 	}
-	r := &renumbering{file: e.now.path, now: make([]int, len(e.before.decls))}
+	r := &renumbering{file: e.now.Path, now: make([]int, len(e.before.Decls))}
 	for i := range r.now {
 		r.now[i] = -1
 	}
-	old, new := e.before.declsByStatement(), e.now.declsByStatement()
-	taken := make([]bool, len(e.now.decls))
+	old, new := e.before.DeclsByStatement(), e.now.DeclsByStatement()
+	taken := make([]bool, len(e.now.Decls))
 	match := func(a, b []int) {
 		if len(a) != len(b) {
 			return
 		}
 		for i := range a {
-			if r.now[a[i]] < 0 && !taken[b[i]] && e.before.decls[a[i]].Name == e.now.decls[b[i]].Name {
+			if r.now[a[i]] < 0 && !taken[b[i]] && e.before.Decls[a[i]].Name == e.now.Decls[b[i]].Name {
 				r.now[a[i]], taken[b[i]] = b[i], true
 			}
 		}
@@ -139,14 +117,14 @@ func (e *edit) renumbering() *renumbering {
 		}
 	}
 	left, right := map[string][]int{}, map[string][]int{}
-	for i := range e.before.decls {
+	for i := range e.before.Decls {
 		if r.now[i] < 0 {
-			left[e.before.decls[i].Name] = append(left[e.before.decls[i].Name], i)
+			left[e.before.Decls[i].Name] = append(left[e.before.Decls[i].Name], i)
 		}
 	}
-	for i := range e.now.decls {
+	for i := range e.now.Decls {
 		if !taken[i] {
-			right[e.now.decls[i].Name] = append(right[e.now.decls[i].Name], i)
+			right[e.now.Decls[i].Name] = append(right[e.now.Decls[i].Name], i)
 		}
 	}
 	for name, a := range left {
@@ -160,92 +138,22 @@ func (e *edit) renumbering() *renumbering {
 	return nil
 }
 
-// declsByStatement returns the declarations in each statement of a file, in order.
-func (t *tree) declsByStatement() [][]int {
-	statements := t.file.Statements.Nodes
-	first := make([]int, len(t.decls)) // where it is declared first
-	for i := range first {
-		first[i] = len(t.file.Text()) + 1
-	}
-	for n, decl := range t.byNode {
-		first[decl] = min(first[decl], n.Pos())
-	}
-	lists := make([][]int, len(statements))
-	for decl, pos := range first {
-		if i := t.statementAt(pos); i >= 0 {
-			lists[i] = append(lists[i], decl)
-		}
-	}
-	return lists
-}
-
-// statementAt returns the index of the statement around an offset, or -1.
-func (t *tree) statementAt(pos int) int {
-	statements := t.file.Statements.Nodes
-	i := sort.Search(len(statements), func(i int) bool { return statements[i].End() > pos })
-	if i == len(statements) || statements[i].Pos() > pos {
-		return -1
-	}
-	return i
-}
-
-// mentioning returns the statements in which one of some names is written.
-func (t *tree) mentioning(names map[string]bool) []bool {
-	found := make([]bool, len(t.file.Statements.Nodes))
-	text := t.file.Text()
-	for name := range names {
-		name = syntax.LastSegment(name)
-		written := false
-		for at := 0; name != "" && at < len(text); {
-			i := strings.Index(text[at:], name)
-			if i < 0 {
-				break
-			}
-			at += i
-			if s := t.statementAt(at); s >= 0 {
-				if isWord(text, at, at+len(name)) {
-					found[s], written = true, true
-					at = t.file.Statements.Nodes[s].End()
-					continue
-				}
-			}
-			at += len(name)
-		}
-		if _, escaped := tsgo.IdentifierTexts(t.file)[name]; escaped && !written {
-			for i := range found {
-				found[i] = true
-			}
-		}
-	}
-	return found
-}
-
-// isWord reports that what is written between two offsets is not part of a longer
-// name.
-func isWord(text string, from, end int) bool {
-	return (from == 0 || !isNamePart(text[from-1])) && (end == len(text) || !isNamePart(text[end]))
-}
-
-func isNamePart(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '$' || c >= 0x80
-}
-
 // carry returns the parts of the file as it is now, resolved as far as they hold.
 func (e *edit) carry(parts []part, since []renumbering) ([]part, bool) {
-	if !e.known || e.now.file.IsJS() || tsgo.IsGlobal(e.before.file) || tsgo.IsGlobal(e.now.file) {
+	if !e.known || e.now.Source.IsJS() || tsgo.IsGlobal(e.before.Source) || tsgo.IsGlobal(e.now.Source) {
 		return nil, false
 	}
-	touched := e.now.mentioning(e.names)
+	touched := e.now.Mentioning(e.names)
 	out := make([]part, len(e.from))
 	for i, from := range e.from {
 		if from < 0 || touched[i] || !parts[from].resolved {
 			continue
 		}
-		line := func(t *tree, i int) int {
-			at, _ := tsgo.LineColumnOf(t.file, t.file.Statements.Nodes[i].Pos())
+		line := func(t *summary.File, i int) int {
+			at, _ := tsgo.LineColumnOf(t.Source, t.Source.Statements.Nodes[i].Pos())
 			return at
 		}
-		m := mover{lines: line(e.now, i) - line(e.before, from), file: e.now.path, since: since, ok: true}
+		m := mover{lines: line(e.now, i) - line(e.before, from), file: e.now.Path, since: since, ok: true}
 		if p := m.part(&parts[from]); m.ok {
 			out[i] = p
 		}

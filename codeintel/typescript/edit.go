@@ -51,10 +51,10 @@ func (a *Analyzer) edit(ctx context.Context, p *facts.Project, edited []string, 
 			current[f] = true
 		}
 	}
-	a.trees.keep(func(f *tsgo.SourceFile) bool { return current[f] })
+	a.trees.Retain(func(f *tsgo.SourceFile) bool { return current[f] })
 	next.memory = next.memory.after(slices.Concat(own, others), stale)
 	for _, e := range others {
-		stale[e.now.path] = true
+		stale[e.now.Path] = true
 	}
 	for _, f := range edited {
 		stale[f] = true

@@ -103,7 +103,7 @@ func isURL(specifier string) bool {
 // isDependency reports a package that a package.json of the file's folder or one
 // above it, within the project, asks for.
 func (v *visitor) isDependency(name string) bool {
-	for dir := path.Dir(v.own.path); ; dir = path.Dir(dir) {
+	for dir := path.Dir(v.own.Path); ; dir = path.Dir(dir) {
 		if asked := v.project.dependencies[dir]; asked[name] || asked[typesFor(name)] {
 			return true
 		}

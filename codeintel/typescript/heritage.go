@@ -13,7 +13,7 @@ import (
 // interfaces, a constant for the interface it is declared to have. What calls a
 // member of those may call a member of it.
 func (v *visitor) heritage(n *tsgo.Node) {
-	if _, listed := v.own.byNode[n]; listed {
+	if _, listed := v.own.ByNode[n]; listed {
 		syntax.Supertypes(n, v.standsFor)
 	}
 }

@@ -20,7 +20,7 @@ func (a *Analyzer) loading(ctx context.Context, p *project, step *facts.Steps) t
 			if !inside || !p.analysed[rel] {
 				return
 			}
-			a.trees.plant(rel, f)
+			a.trees.Add(rel, f)
 			if _, twice := counted.LoadOrStore(rel, true); !twice {
 				step.One()
 			}

@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"sync"
+
+	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 )
 
 // memory keeps the parts of resolved files, so that after an edit only what it
@@ -19,7 +21,7 @@ type memory struct {
 
 // remembered is a resolved version of a file.
 type remembered struct {
-	tree  *tree
+	tree  *summary.File
 	parts []part // one per statement
 	edits int    // how many there had been when it was made
 }
@@ -35,19 +37,19 @@ func newMemory() *memory { return &memory{files: map[string]*remembered{}} }
 
 // take returns the parts of a file, as far as they are known. They are the
 // caller's.
-func (m *memory) take(t *tree) []part {
+func (m *memory) take(t *summary.File) []part {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if known := m.files[t.path]; known != nil && known.tree == t && known.edits == len(m.edits) {
+	if known := m.files[t.Path]; known != nil && known.tree == t && known.edits == len(m.edits) {
 		return slices.Clone(known.parts)
 	}
-	return make([]part, len(t.file.Statements.Nodes))
+	return make([]part, len(t.Source.Statements.Nodes))
 }
 
-func (m *memory) put(t *tree, parts []part) {
+func (m *memory) put(t *summary.File, parts []part) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.files[t.path] = &remembered{tree: t, parts: parts, edits: len(m.edits)}
+	m.files[t.Path] = &remembered{tree: t, parts: parts, edits: len(m.edits)}
 }
 
 // maxEdits bounds the edits that are kept in mind.
@@ -66,17 +68,17 @@ func (m *memory) after(edits []edit, stale map[string]bool) *memory {
 		}
 	}
 	for _, e := range edits {
-		known := next.files[e.now.path]
+		known := next.files[e.now.Path]
 		if known == nil || known.tree != e.before {
-			delete(next.files, e.now.path)
+			delete(next.files, e.now.Path)
 			continue
 		}
 		parts, ok := e.carry(known.parts, next.edits[known.edits:])
 		if !ok {
-			delete(next.files, e.now.path)
+			delete(next.files, e.now.Path)
 			continue
 		}
-		next.files[e.now.path] = &remembered{tree: e.now, parts: parts, edits: len(next.edits)}
+		next.files[e.now.Path] = &remembered{tree: e.now, parts: parts, edits: len(next.edits)}
 	}
 	next.forget()
 	return next

@@ -9,15 +9,16 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // mentions completes the sketch of a file, now that it is known where its modules
 // lead: what is default there, or all there is, gets a name of its own.
-func (u *unit) mentions(t *tree) facts.Mentions {
-	m := facts.Mentions{Names: make(map[string]facts.Role, len(t.sketch.roles))}
+func (u *unit) mentions(t *summary.File) facts.Mentions {
+	m := facts.Mentions{Names: make(map[string]facts.Role, len(t.Names.Roles))}
 	c := u.complete(t)
-	for i, specifier := range t.sketch.specifiers {
+	for i, specifier := range t.Names.Specifiers {
 		module := c.modules[i]
 		if module == "" {
 			module = syntax.ModuleName(specifier.Text())
@@ -26,10 +27,10 @@ func (u *unit) mentions(t *tree) facts.Mentions {
 			m.Modules = append(m.Modules, module)
 		}
 	}
-	if t.sketch.computed {
+	if t.Names.Computed {
 		m.Modules = append(m.Modules, "*")
 	}
-	for n, role := range t.sketch.roles {
+	for n, role := range t.Names.Roles {
 		for _, n := range c.closure(n) {
 			if text, ok := c.text(n); ok {
 				m.Names[text] |= role
@@ -39,7 +40,7 @@ func (u *unit) mentions(t *tree) facts.Mentions {
 	c.mentioned(t, m.Names)
 	seen := map[facts.Alias]bool{}
 	m.Aliases = c.aliases(nil, seen)
-	crossed := map[*tree]bool{}
+	crossed := map[*summary.File]bool{}
 	for bridges := c.bridges; len(bridges) > 0; bridges = bridges[1:] {
 		if b := bridges[0]; !crossed[b] {
 			crossed[b] = true
@@ -52,10 +53,10 @@ func (u *unit) mentions(t *tree) facts.Mentions {
 }
 
 // mentioned adds all names that a file contains.
-func (c *completion) mentioned(t *tree, to map[string]facts.Role) {
-	for text := range tsgo.IdentifierTexts(t.file) {
+func (c *completion) mentioned(t *summary.File, to map[string]facts.Role) {
+	for text := range tsgo.IdentifierTexts(t.Source) {
 		to[text] |= facts.Mentioned
-		if n := plain(text); len(c.locals[n]) > 0 {
+		if n := summary.Plain(text); len(c.LocalAliases[n]) > 0 {
 			for _, n := range c.closure(n) {
 				if text, ok := c.text(n); ok {
 					to[text] |= facts.Mentioned
@@ -66,10 +67,10 @@ func (c *completion) mentioned(t *tree, to map[string]facts.Role) {
 }
 
 // complete finds out where the modules of a file lead.
-func (u *unit) complete(t *tree) *completion {
-	c := &completion{sketch: t.sketch, path: t.path, modules: make([]string, len(t.sketch.specifiers))}
-	for i, specifier := range t.sketch.specifiers {
-		abs, ok := u.program.ResolvedModule(t.file, specifier)
+func (u *unit) complete(t *summary.File) *completion {
+	c := &completion{Names: t.Names, path: t.Path, modules: make([]string, len(t.Names.Specifiers))}
+	for i, specifier := range t.Names.Specifiers {
+		abs, ok := u.program.ResolvedModule(t.Source, specifier)
 		if !ok {
 			continue
 		}
@@ -83,20 +84,20 @@ func (u *unit) complete(t *tree) *completion {
 }
 
 type completion struct {
-	*sketch
+	*summary.Names
 	path    string
-	modules []string // where specifiers lead: files of the project, or ""
-	bridges []*tree  // other files they lead to, from which it goes on into the project
+	modules []string        // where specifiers lead: files of the project, or ""
+	bridges []*summary.File // other files they lead to, from which it goes on into the project
 }
 
 // aliases appends what other files may know names by.
 func (c *completion) aliases(to []facts.Alias, seen map[facts.Alias]bool) []facts.Alias {
-	for _, p := range c.globals {
-		as, ok := c.text(p.name)
+	for _, p := range c.Aliases {
+		as, ok := c.text(p.Name)
 		if !ok {
 			continue
 		}
-		for _, of := range c.closure(p.of) {
+		for _, of := range c.closure(p.Of) {
 			text, ok := c.text(of)
 			if alias := (facts.Alias{Name: as, Of: text}); ok && as != text && !seen[alias] {
 				seen[alias] = true
@@ -108,13 +109,13 @@ func (c *completion) aliases(to []facts.Alias, seen map[facts.Alias]bool) []fact
 }
 
 // closure returns a name with all it may stand for within the file.
-func (c *completion) closure(n name) []name {
-	names := []name{n}
+func (c *completion) closure(n summary.Name) []summary.Name {
+	names := []summary.Name{n}
 	for i := 0; i < len(names); i++ {
 		at := names[i]
-		at.key = false
-		for _, of := range c.locals[at] {
-			if of.key = n.key; !slices.Contains(names, of) {
+		at.Key = false
+		for _, of := range c.LocalAliases[at] {
+			if of.Key = n.Key; !slices.Contains(names, of) {
 				names = append(names, of)
 			}
 		}
@@ -123,23 +124,23 @@ func (c *completion) closure(n name) []name {
 }
 
 // text spells a name; false when it means nothing to other files.
-func (c *completion) text(n name) (string, bool) {
-	text := n.text
-	if n.module != 0 {
+func (c *completion) text(n summary.Name) (string, bool) {
+	text := n.Text
+	if n.Module != 0 {
 		module := c.path
-		if n.module != own {
-			module = c.modules[n.module-1]
+		if n.Module != summary.OwnModule {
+			module = c.modules[n.Module-1]
 		}
 		switch {
-		case text == wholeModule && (module == "" || n.key):
+		case text == summary.WholeModule && (module == "" || n.Key):
 			return "", false
-		case text == wholeModule:
+		case text == summary.WholeModule:
 			text = module
 		case module != "":
 			text = module + "#" + text
 		}
 	}
-	if n.key && text != "" {
+	if n.Key && text != "" {
 		text = "[" + text + "]"
 	}
 	return text, text != ""

@@ -138,7 +138,7 @@ func (u *unit) file(checker **tsgo.Checker, rel string, depth facts.Depth, known
 	if *checker == nil {
 		*checker = u.program.NewChecker()
 	}
-	v := &visitor{unit: u, checker: *checker, source: t.file, own: t, current: facts.ModuleLevel}
+	v := &visitor{unit: u, checker: *checker, source: t.Source, own: t, current: facts.ModuleLevel}
 	if depth >= facts.AllReferences {
 		v.referrer = newReferrer()
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
+	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
@@ -58,9 +59,9 @@ func (r *ripple) affect(path string, w words) {
 	if t := r.tree(path); t != nil && len(known.here) > names {
 		for grown := true; grown; {
 			grown = false
-			for i, may := range t.mentioning(known.here) {
-				if may && t.item(i).mentions(known.here) {
-					grown = known.take(t.item(i)) || grown
+			for i, may := range t.Mentioning(known.here) {
+				if may && t.Statement(i).MentionsAny(known.here) {
+					grown = known.take(t.Statement(i)) || grown
 				}
 			}
 		}
@@ -79,7 +80,7 @@ func (r *ripple) all(path string) {
 	}
 }
 
-func (r *ripple) tree(path string) *tree {
+func (r *ripple) tree(path string) *summary.File {
 	if f := r.unit.program.SourceFile(path); f != nil {
 		return r.unit.outlines[f]
 	}
@@ -90,13 +91,13 @@ func (r *ripple) tree(path string) *tree {
 // cannot tell what becomes of them there.
 func (r *ripple) reach(module, user string, names map[string]bool) bool {
 	t := r.tree(user)
-	if t == nil || t.file.IsJS() {
+	if t == nil || t.Source.IsJS() {
 		return false
 	}
 	here := newWords()
 	stale, found := false, false
-	for _, specifier := range t.sketch.specifiers {
-		if path, ok := r.unit.program.ResolvedModule(t.file, specifier); !ok || path != module {
+	for _, specifier := range t.Names.Specifiers {
+		if path, ok := r.unit.program.ResolvedModule(t.Source, specifier); !ok || path != module {
 			continue
 		}
 		found = true
@@ -112,11 +113,11 @@ func (r *ripple) reach(module, user string, names map[string]bool) bool {
 	if !found { // a reference, or what JSX implies
 		return false
 	}
-	if stale && tsgo.IsGlobal(t.file) {
+	if stale && tsgo.IsGlobal(t.Source) {
 		r.unit.addAll(r.stale)
 	}
 	if stale {
-		r.touched[t.path] = true
+		r.touched[t.Path] = true
 	}
 	r.affect(user, here)
 	return true
@@ -124,7 +125,7 @@ func (r *ripple) reach(module, user string, names map[string]bool) bool {
 
 // imported adds the local names that an import gives to names of its module, and
 // reports that there are any.
-func imported(n *tsgo.Node, t *tree, names, into map[string]bool) bool {
+func imported(n *tsgo.Node, t *summary.File, names, into map[string]bool) bool {
 	any := false
 	for _, local := range syntax.ImportedNames(n.ImportClause()) {
 		text := local.Text()
@@ -135,11 +136,11 @@ func imported(n *tsgo.Node, t *tree, names, into map[string]bool) bool {
 			}
 		case tsgo.KindNamespaceImport:
 			for member := range names {
-				if strings.Contains(t.file.Text(), member) {
+				if strings.Contains(t.Source.Text(), member) {
 					into[text+"."+member], any = true, true
 				}
 			}
-			if t.sketch.whole[text] {
+			if t.Names.UsedWhole[text] {
 				into[text], any = true, true
 			}
 		default:

@@ -101,7 +101,7 @@ func (v *visitor) isType(t facts.Target) bool {
 		return false
 	}
 	d := v.treeOf(t.File)
-	return d != nil && (d.decls[t.Decl].Type == "interface" || d.decls[t.Decl].Type == "type")
+	return d != nil && (d.Decls[t.Decl].Type == "interface" || d.Decls[t.Decl].Type == "type")
 }
 
 // declared returns the distinct targets among a symbol's declarations. settled
@@ -125,10 +125,10 @@ func (v *visitor) exactTarget(n *tsgo.Node) (facts.Target, bool) {
 	}
 	d := v.outlines[f]
 	if n.Kind == tsgo.KindSourceFile {
-		return facts.Target{File: d.path, Decl: facts.ModuleLevel}, true
+		return facts.Target{File: d.Path, Decl: facts.ModuleLevel}, true
 	}
-	decl, ok := d.byNode[n]
-	return facts.Target{File: d.path, Decl: decl}, ok
+	decl, ok := d.ByNode[n]
+	return facts.Target{File: d.Path, Decl: decl}, ok
 }
 
 // target returns what a declaration node stands for: itself if it is listed;

@@ -40,5 +40,5 @@ func (a *Analyzer) trim(s *state, current *unit) {
 		u.eachFile(func(f *tsgo.SourceFile) { delete(gone, f) })
 	}
 	a.cache.Keep(func(f *tsgo.SourceFile) bool { return !gone[f] })
-	a.trees.keep(func(f *tsgo.SourceFile) bool { return !gone[f] })
+	a.trees.Retain(func(f *tsgo.SourceFile) bool { return !gone[f] })
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 )
 
 // project is what all units of a project share. It does not change.
@@ -37,10 +38,10 @@ type unit struct {
 
 	program *tsgo.Program // nil when it was released
 	// outlines holds the trees of those of the program's files that are the project's.
-	outlines map[*tsgo.SourceFile]*tree
-	bridges  map[string]*tree // other files of the program that need some of the project's, by absolute path
-	checkers []*tsgo.Checker  // made as they are needed
-	resolved int              // when it last resolved something, in calls
+	outlines map[*tsgo.SourceFile]*summary.File
+	bridges  map[string]*summary.File // other files of the program that need some of the project's, by absolute path
+	checkers []*tsgo.Checker          // made as they are needed
+	resolved int                      // when it last resolved something, in calls
 	web      *web
 }
 
@@ -53,10 +54,10 @@ func newUnit(p *project, g *group, references []*tsgo.Reference) *unit {
 
 // use makes the unit one of another program, whose files depend on each other as
 // the web says, if that is known.
-func (u *unit) use(program *tsgo.Program, trees *forest, known *web) {
-	u.program, u.checkers, u.outlines = program, nil, map[*tsgo.SourceFile]*tree{}
+func (u *unit) use(program *tsgo.Program, trees *summary.Set, known *web) {
+	u.program, u.checkers, u.outlines = program, nil, map[*tsgo.SourceFile]*summary.File{}
 	for _, f := range program.SourceFiles() {
-		if t := trees.of(f); t != nil {
+		if t := trees.Get(f); t != nil {
 			u.outlines[f] = t
 		}
 	}
@@ -70,7 +71,7 @@ func (u *unit) use(program *tsgo.Program, trees *forest, known *web) {
 // a package that is linked, or a generated file that re-exports. The names they
 // give to things count for whoever imports them.
 func (u *unit) bridge() {
-	u.bridges = map[string]*tree{}
+	u.bridges = map[string]*summary.File{}
 	var queue []string
 	for f := range u.outlines {
 		queue = append(queue, f.FileName())
@@ -83,7 +84,7 @@ func (u *unit) bridge() {
 			if f == nil || u.outlines[f] != nil || u.bridges[user] != nil {
 				continue
 			}
-			u.bridges[user] = newTree(user, f)
+			u.bridges[user] = summary.New(user, f)
 			queue = append(queue, user)
 		}
 	}
@@ -92,7 +93,7 @@ func (u *unit) bridge() {
 // lines returns how many lines the project's files of the program have.
 func (u *unit) lines() (lines int) {
 	for _, t := range u.outlines {
-		lines += t.lines
+		lines += t.Lines
 	}
 	return lines
 }
@@ -111,7 +112,7 @@ func (u *unit) release() { u.program, u.checkers, u.outlines, u.bridges = nil, n
 
 // treeOf returns the tree of a project file in this unit's program; nil if the
 // compiler would not load it, or if the program was released.
-func (u *unit) treeOf(rel string) *tree {
+func (u *unit) treeOf(rel string) *summary.File {
 	if u.program == nil {
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 )
 
 // Update implements [facts.Analyzer]. Where only source files were edited, it
@@ -20,7 +21,7 @@ func (a *Analyzer) Update(ctx context.Context, p *facts.Project, progress facts.
 		return facts.Changes{}, err
 	}
 	if a.cache == nil {
-		a.cache, a.trees = &tsgo.Cache{}, &forest{}
+		a.cache, a.trees = &tsgo.Cache{}, &summary.Set{}
 	}
 	var next *state
 	edited, same := a.state.edits(p)
@@ -66,7 +67,7 @@ func (s *state) declared(rel string) facts.Declared {
 		return facts.Declared{Path: rel}
 	}
 	return facts.Declared{
-		Path: rel, Lines: t.lines, Decls: t.decls, Members: t.sketch.members, Mentions: u.mentions(t), Warning: t.warning,
+		Path: rel, Lines: t.Lines, Decls: t.Decls, Members: t.Names.Members, Mentions: u.mentions(t), Warning: t.Warning,
 	}
 }
 
@@ -74,7 +75,7 @@ func (s *state) declared(rel string) facts.Declared {
 func (s *state) look(rel string) sight {
 	var now sight
 	if t := s.units[s.unitOf[rel]].treeOf(rel); t != nil {
-		now = sight{t.shape, tsgo.IsGlobal(t.file)}
+		now = sight{t.Shape, tsgo.IsGlobal(t.Source)}
 	}
 	s.seen[rel] = now
 	return now
@@ -127,7 +128,7 @@ func (a *Analyzer) rebuild(ctx context.Context, p *facts.Project, progress facts
 		u.eachFile(func(f *tsgo.SourceFile) { used[f] = true })
 	}
 	a.cache.Keep(func(f *tsgo.SourceFile) bool { return used[f] })
-	a.trees.keep(func(f *tsgo.SourceFile) bool { return used[f] })
+	a.trees.Retain(func(f *tsgo.SourceFile) bool { return used[f] })
 	c.Stale = next.project.files
 	if a.state != nil {
 		for _, f := range a.state.project.files {

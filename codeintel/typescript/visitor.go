@@ -4,6 +4,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
@@ -12,7 +13,7 @@ type visitor struct {
 	*unit
 	checker *tsgo.Checker
 	source  *tsgo.SourceFile
-	own     *tree
+	own     *summary.File
 	current int
 	head    *head
 	part    *part // what the statement at hand refers to
@@ -52,7 +53,7 @@ func (v *visitor) visit(n *tsgo.Node) bool {
 	if n.Flags&tsgo.NodeFlagsReparsed != 0 {
 		return false
 	}
-	if decl, ok := v.own.byNode[n]; ok {
+	if decl, ok := v.own.ByNode[n]; ok {
 		outer := v.current
 		v.current = decl
 		defer func() { v.current = outer }()

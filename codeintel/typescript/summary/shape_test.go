@@ -1,4 +1,4 @@
-package typescript
+package summary
 
 import (
 	"testing"
@@ -8,7 +8,7 @@ import (
 
 // TestShape: which edits others can see.
 func TestShape(t *testing.T) {
-	shapeOf := func(name, text string) shape { return newTree(name, tsgo.Parse("/"+name, text)).shape }
+	shapeOf := func(name, text string) Shape { return New(name, tsgo.Parse("/"+name, text)).Shape }
 	for _, tt := range []struct {
 		name, file, before, after string
 		seen                      bool
@@ -50,28 +50,5 @@ func TestShape(t *testing.T) {
 		if got := shapeOf(tt.file, tt.before) != shapeOf(tt.file, tt.after); got != tt.seen {
 			t.Errorf("%s: seen %v", tt.name, got)
 		}
-	}
-}
-
-// TestGlobals: what is seen without being imported comes and goes with imports.
-func TestGlobals(t *testing.T) {
-	m := newInMemory(t,
-		"tsconfig.json", `{"compilerOptions": {"lib": ["es5"], "types": []}, "files": ["a.ts", "b.ts"]}`,
-		"a.ts", "export const a = 1;\n", "b.ts", "export const b = glob();\n", "c.ts", "export const c = 1;\n",
-		"node_modules/g/index.d.ts", "declare function glob(): void;\n")
-	write(t, m.root+"/node_modules/g/index.d.ts", m.texts["node_modules/g/index.d.ts"])
-	delete(m.texts, "node_modules/g/index.d.ts")
-	a := &Analyzer{}
-	update(t, a, m.project())
-	if u := resolved(t, a, []string{"b.ts"})["b.ts"].Unresolved; len(u) != 1 {
-		t.Errorf("at first: unresolved %+v", u)
-	}
-	m.texts["a.ts"] = "import 'g';\nexport const a = 1;\n"
-	found := false
-	for _, f := range update(t, a, m.project()).Stale {
-		found = found || f == "b.ts"
-	}
-	if calls := resolved(t, a, []string{"b.ts"})["b.ts"].Calls; !found || len(calls) != 1 {
-		t.Errorf("with the import: stale %v, calls %+v", found, calls)
 	}
 }

@@ -1,4 +1,4 @@
-package typescript
+package summary
 
 import (
 	"crypto/sha256"
@@ -8,9 +8,9 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 )
 
-// shape identifies what other files can see of a file: its text, without the
+// Shape identifies what other files can see of a file: its text, without the
 // bodies of functions that nothing of can be seen.
-type shape [sha256.Size]byte
+type Shape [sha256.Size]byte
 
 // shaper finds the bodies to leave out. The types that others see do not depend on
 // the body of a function whose return type is written down, nor on any function in
@@ -134,10 +134,10 @@ func (s *shaper) hidden() []*body {
 }
 
 // shapeOf sums a file up.
-func shapeOf(f *tsgo.SourceFile, hidden []*body) shape {
+func shapeOf(f *tsgo.SourceFile, hidden []*body) Shape {
 	h := sha256.New()
 	writeVisible(h, f, hidden, 0, len(f.Text()))
-	return shape(h.Sum(nil))
+	return Shape(h.Sum(nil))
 }
 
 // writeVisible writes the text between two offsets without the hidden bodies that

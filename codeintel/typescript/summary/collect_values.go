@@ -1,4 +1,4 @@
-package typescript
+package summary
 
 import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
@@ -8,20 +8,20 @@ import (
 )
 
 // called notes what an expression in the place of a callee names.
-func (s *sketcher) called(n *tsgo.Node) {
+func (s *collector) called(n *tsgo.Node) {
 	if n != nil {
-		s.callee(n, func(n name) { s.role(n, facts.Called) })
+		s.callee(n, func(n Name) { s.role(n, facts.Called) })
 	}
 }
 
-func (s *sketcher) callExpression(n *tsgo.Node) {
+func (s *collector) callExpression(n *tsgo.Node) {
 	switch {
 	case tsgo.IsImportCall(n), tsgo.IsRequireCall(n):
 		if args := n.Arguments(); len(args) > 0 && tsgo.IsStringLiteralLike(args[0]) {
 			m := s.specifier(args[0])
-			s.role(name{text: exportEquals, module: m}, facts.Imported)
+			s.role(Name{Text: exportEquals, Module: m}, facts.Imported)
 		} else {
-			s.computed = true
+			s.Computed = true
 		}
 	case n.Expression().Kind == tsgo.KindSuperKeyword:
 		if base := syntax.BaseClass(n); base != nil {
@@ -34,7 +34,7 @@ func (s *sketcher) callExpression(n *tsgo.Node) {
 
 // callee calls add with the names of what may be called: those of the value, and
 // of f in f.call(…), and of the key or the table in table[key]().
-func (s *sketcher) callee(n *tsgo.Node, add func(name)) {
+func (s *collector) callee(n *tsgo.Node, add func(Name)) {
 	n = tsgo.SkipOuter(n)
 	switch n.Kind {
 	case tsgo.KindPropertyAccessExpression:
@@ -44,7 +44,7 @@ func (s *sketcher) callee(n *tsgo.Node, add func(name)) {
 	case tsgo.KindElementAccessExpression:
 		if key := syntax.CalleeName(n); syntax.IsComputedAccess(n) {
 			if key = syntax.CalleeName(key); key.Kind == tsgo.KindIdentifier {
-				add(name{text: key.Text(), key: true})
+				add(Name{Text: key.Text(), Key: true})
 			}
 		}
 	}
@@ -57,7 +57,7 @@ const maxDenoted = 20
 
 // denoted calls add with the names an expression may stand for when it is called
 // later.
-func (s *sketcher) denoted(n *tsgo.Node, add func(name)) {
+func (s *collector) denoted(n *tsgo.Node, add func(Name)) {
 	if s.depth > maxDenoted {
 		return
 	}
@@ -67,16 +67,16 @@ func (s *sketcher) denoted(n *tsgo.Node, add func(name)) {
 	switch n.Kind {
 	case tsgo.KindIdentifier:
 		if n.Text() != "undefined" {
-			add(plain(n.Text()))
+			add(Plain(n.Text()))
 		}
 	case tsgo.KindPropertyAccessExpression:
-		add(plain(n.Name().Text()))
+		add(Plain(n.Name().Text()))
 	case tsgo.KindElementAccessExpression:
 		switch key := syntax.CalleeName(n); {
 		case !syntax.IsComputedAccess(n):
-			add(plain(key.Text()))
+			add(Plain(key.Text()))
 		case n.Expression().Kind == tsgo.KindIdentifier:
-			add(plain(n.Expression().Text()))
+			add(Plain(n.Expression().Text()))
 		}
 	case tsgo.KindConditionalExpression:
 		c := n.AsConditionalExpression()
@@ -92,8 +92,8 @@ func (s *sketcher) denoted(n *tsgo.Node, add func(name)) {
 	case tsgo.KindCallExpression:
 		if tsgo.IsRequireCall(n) {
 			m := s.specifier(n.Arguments()[0])
-			add(name{text: exportEquals, module: m})
-			add(name{text: wholeModule, module: m})
+			add(Name{Text: exportEquals, Module: m})
+			add(Name{Text: WholeModule, Module: m})
 			return
 		}
 		f := tsgo.SkipOuter(n.Expression())
@@ -104,7 +104,7 @@ func (s *sketcher) denoted(n *tsgo.Node, add func(name)) {
 }
 
 // variable notes what a variable stands for.
-func (s *sketcher) variable(n *tsgo.Node) {
+func (s *collector) variable(n *tsgo.Node) {
 	s.inherited(n)
 	s.typeQuery(n)
 	init := n.Initializer()
@@ -115,11 +115,11 @@ func (s *sketcher) variable(n *tsgo.Node) {
 		s.constantKey(n, literal.Text())
 		return
 	}
-	variable, note := plain(n.Name().Text()), s.local
+	variable, note := Plain(n.Name().Text()), s.local
 	if s.escapes(n) {
 		note = s.global
 	}
-	add := func(of name) { note(variable, of) }
+	add := func(of Name) { note(variable, of) }
 	s.denoted(init, add)
 	switch init = tsgo.SkipOuter(init); init.Kind { // table[key]() calls its elements
 	case tsgo.KindArrayLiteralExpression:
@@ -129,22 +129,22 @@ func (s *sketcher) variable(n *tsgo.Node) {
 	case tsgo.KindObjectLiteralExpression:
 		for _, p := range init.Properties() {
 			if text, ok := propertyText(p); ok {
-				add(plain(text))
+				add(Plain(text))
 			}
 		}
 	}
 }
 
 // constantKey notes a constant that holds a string: as a key, [name] is that string.
-func (s *sketcher) constantKey(n *tsgo.Node, text string) {
+func (s *collector) constantKey(n *tsgo.Node, text string) {
 	s.constants[n.Name().Text()] = text
 	if s.escapes(n) {
-		s.global(plain(text), name{text: n.Name().Text(), key: true})
+		s.global(Plain(text), Name{Text: n.Name().Text(), Key: true})
 	}
 }
 
 // typeQuery notes x: typeof f, where what is called may be f by its type.
-func (s *sketcher) typeQuery(n *tsgo.Node) {
+func (s *collector) typeQuery(n *tsgo.Node) {
 	if n.Type() == nil || n.Type().Kind != tsgo.KindTypeQuery || n.Name() == nil {
 		return
 	}
@@ -159,12 +159,12 @@ func (s *sketcher) typeQuery(n *tsgo.Node) {
 	if of.Kind != tsgo.KindIdentifier {
 		return
 	}
-	s.global(plain(text), plain(of.Text()))
-	s.local(plain(text), plain(of.Text()))
+	s.global(Plain(text), Plain(of.Text()))
+	s.local(Plain(text), Plain(of.Text()))
 }
 
 // bindingElement notes what a destructured name is taken from.
-func (s *sketcher) bindingElement(n *tsgo.Node) {
+func (s *collector) bindingElement(n *tsgo.Node) {
 	if n.Name() == nil || n.Name().Kind != tsgo.KindIdentifier {
 		return
 	}
@@ -172,7 +172,7 @@ func (s *sketcher) bindingElement(n *tsgo.Node) {
 	if !ok {
 		return
 	}
-	of := []name{plain(text)}
+	of := []Name{Plain(text)}
 	if from := n.Parent.Parent.Initializer(); from != nil && tsgo.IsRequireCall(from) {
 		of = s.take(text, s.specifier(from.Arguments()[0]))
 	}
@@ -181,45 +181,45 @@ func (s *sketcher) bindingElement(n *tsgo.Node) {
 		note = s.global
 	}
 	for _, of := range of {
-		if of.text != n.Name().Text() {
-			note(plain(n.Name().Text()), of)
+		if of.Text != n.Name().Text() {
+			note(Plain(n.Name().Text()), of)
 		}
 	}
 }
 
 // property notes what a property of an object or class is set to.
-func (s *sketcher) property(n *tsgo.Node) {
+func (s *collector) property(n *tsgo.Node) {
 	s.computedMember(n)
 	s.typeQuery(n)
 	text, ok := propertyText(n)
 	if ok && n.Initializer() != nil {
-		s.denoted(n.Initializer(), func(of name) { s.global(plain(text), of) })
+		s.denoted(n.Initializer(), func(of Name) { s.global(Plain(text), of) })
 	}
 }
 
 // computedMember notes [key]() { }, which may be called as o[alias.key]().
-func (s *sketcher) computedMember(n *tsgo.Node) {
+func (s *collector) computedMember(n *tsgo.Node) {
 	if n.Name() == nil || n.Name().Kind != tsgo.KindComputedPropertyName {
 		return
 	}
-	listed := syntax.LastSegment(tsgo.SourceText(n.Name(), s.tree.file))
+	listed := syntax.LastSegment(tsgo.SourceText(n.Name(), s.file))
 	key := syntax.CalleeName(n.Name().Expression())
 	if key.Kind != tsgo.KindIdentifier {
 		return
 	}
-	s.global(name{text: key.Text(), key: true}, plain(listed))
+	s.global(Name{Text: key.Text(), Key: true}, Plain(listed))
 	s.keyed = append(s.keyed, keyed{key.Text(), listed, s.around})
 }
 
 // keyedMembers notes members whose keys are constants of the file: they may be
 // called by what the constant holds.
-func (s *sketcher) keyedMembers() {
+func (s *collector) keyedMembers() {
 	for _, k := range s.keyed {
 		text, ok := s.constants[k.key]
 		if !ok {
 			continue
 		}
-		s.global(plain(text), plain(k.listed))
+		s.global(Plain(text), Plain(k.listed))
 		if k.owner != facts.ModuleLevel {
 			s.addMember(k.owner, text)
 		}
@@ -228,7 +228,7 @@ func (s *sketcher) keyedMembers() {
 
 // assignment notes a = b and o.a = b. In a chain of assignments the first name is
 // the one that is listed.
-func (s *sketcher) assignment(n *tsgo.Node) {
+func (s *collector) assignment(n *tsgo.Node) {
 	outer := n.Parent
 	for outer.Kind == tsgo.KindParenthesizedExpression {
 		outer = outer.Parent
@@ -237,40 +237,40 @@ func (s *sketcher) assignment(n *tsgo.Node) {
 		return
 	}
 	targets, value := syntax.AssignmentChain(n)
-	var first []name
+	var first []Name
 	if outer.Kind == tsgo.KindVariableDeclaration && outer.Name().Kind == tsgo.KindIdentifier {
-		first = append(first, plain(outer.Name().Text()))
+		first = append(first, Plain(outer.Name().Text()))
 	}
 	for _, target := range targets {
 		s.assigned(target, value, first)
 		if first == nil {
-			s.denoted(target, func(n name) { first = append(first, n) })
+			s.denoted(target, func(n Name) { first = append(first, n) })
 		}
 	}
 }
 
 // assigned notes target = value, in a chain behind what is listed as first.
-func (s *sketcher) assigned(target, value *tsgo.Node, first []name) {
-	var note func(of name)
+func (s *collector) assigned(target, value *tsgo.Node, first []Name) {
+	var note func(of Name)
 	switch {
 	case tsgo.IsModuleExportsAccess(target):
 		s.exportValue(exportEquals, value)
-		s.global(name{text: exportEquals, module: own}, name{text: wholeModule, module: own})
-		note = func(of name) {
-			s.global(name{text: exportEquals, module: own}, of)
-			s.global(plain(exportEquals), of)
+		s.global(Name{Text: exportEquals, Module: OwnModule}, Name{Text: WholeModule, Module: OwnModule})
+		note = func(of Name) {
+			s.global(Name{Text: exportEquals, Module: OwnModule}, of)
+			s.global(Plain(exportEquals), of)
 		}
 	case target.Kind == tsgo.KindIdentifier && (s.script || s.exported[target.Text()]), target.Kind == tsgo.KindPropertyAccessExpression:
 		text := syntax.CalleeName(target).Text()
-		note = func(of name) {
-			s.global(plain(text), of)
+		note = func(of Name) {
+			s.global(Plain(text), of)
 			if text == syntax.DefaultExport {
-				s.global(name{text: syntax.DefaultExport, module: own}, of)
+				s.global(Name{Text: syntax.DefaultExport, Module: OwnModule}, of)
 			}
 		}
 		s.denoted(value, note)
 	case target.Kind == tsgo.KindIdentifier:
-		note = func(of name) { s.local(plain(target.Text()), of) }
+		note = func(of Name) { s.local(Plain(target.Text()), of) }
 		s.denoted(value, note)
 	default:
 		return
@@ -281,7 +281,7 @@ func (s *sketcher) assigned(target, value *tsgo.Node, first []name) {
 }
 
 // escapes reports a variable that can be reached from other files by its name.
-func (s *sketcher) escapes(n *tsgo.Node) bool {
+func (s *collector) escapes(n *tsgo.Node) bool {
 	root := syntax.DestructuringRoot(n)
 	if root.Kind != tsgo.KindVariableDeclaration || root.Parent.Kind != tsgo.KindVariableDeclarationList {
 		return false
@@ -300,4 +300,33 @@ func propertyText(n *tsgo.Node) (string, bool) {
 		return "", false
 	}
 	return tsgo.PropertyNameText(n.Name())
+}
+
+// inherited notes what a declaration stands in for.
+func (s *collector) inherited(n *tsgo.Node) {
+	syntax.Supertypes(n, func(a *tsgo.Node) {
+		if a.Kind == tsgo.KindQualifiedName {
+			a = a.AsQualifiedName().Right
+		}
+		s.denoted(a, func(n Name) { s.role(n, facts.Inherited) })
+	})
+}
+
+// exportValue notes export default value and its kin. A value without a name is
+// listed as "default".
+func (s *collector) exportValue(as string, value *tsgo.Node) {
+	named := false
+	add := func(of Name) {
+		named = true
+		s.global(Name{Text: as, Module: OwnModule}, of)
+		s.global(Plain(as), of)
+	}
+	s.denoted(value, add)
+	value = tsgo.SkipOuter(value)
+	if (tsgo.IsClassLike(value) || value.Kind == tsgo.KindFunctionExpression) && value.Name() != nil {
+		add(Plain(value.Name().Text()))
+	}
+	if !named {
+		add(Plain(syntax.DefaultExport))
+	}
 }
