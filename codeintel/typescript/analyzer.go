@@ -6,6 +6,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/project"
 	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 )
 
@@ -25,7 +26,7 @@ var _ facts.Analyzer = (*Analyzer)(nil)
 // state is a project as an update saw it. It is replaced as a whole, but for the
 // programs of its units, which Release takes away.
 type state struct {
-	project  *project
+	project  *project.Project
 	known    map[string]facts.Digest
 	unknown  []string
 	disk     *tsgo.Disk

@@ -207,16 +207,3 @@ func TestVanished(t *testing.T) {
 		t.Errorf("resolved %+v", found)
 	}
 }
-
-// TestRootOfDisk: a project may be the whole disk, whose path ends in a slash.
-func TestRootOfDisk(t *testing.T) {
-	files := newFiles(&facts.Project{
-		Root: "/", Known: map[string]facts.Digest{"src/a.ts": {1}}, Read: func(rel string) (string, bool) { return rel, true },
-	})
-	if text, ok := files.Read(absolute("/", "src/a.ts")); !ok || text != "src/a.ts" {
-		t.Errorf("read %q, %v", text, ok)
-	}
-	if rel, ok := files.relative("/src/a.ts"); !ok || rel != "src/a.ts" {
-		t.Errorf("relative %q, %v", rel, ok)
-	}
-}

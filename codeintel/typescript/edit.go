@@ -8,6 +8,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/project"
 )
 
 // edit replaces files in the programs that have them and tells whose facts may
@@ -15,7 +16,7 @@ import (
 // changed, of all that need it.
 func (a *Analyzer) edit(ctx context.Context, p *facts.Project, edited []string, progress facts.Progress) (s *state, c facts.Changes, err error) {
 	next := *a.state
-	undo := next.project.fs.see(p)
+	undo := next.project.FS.Rebind(p)
 	defer func() {
 		if s == nil {
 			undo()
@@ -117,7 +118,7 @@ func (a *Analyzer) renew(ctx context.Context, s *state, u *unit, edited []string
 		if !u.sees(f) {
 			continue
 		}
-		path := absolute(s.project.root, f)
+		path := project.Absolute(s.project.Root, f)
 		paths = append(paths, path)
 		missing = missing || u.program.SourceFile(path) == nil
 	}

@@ -77,7 +77,7 @@ func (v *visitor) isExternal(specifier string) bool {
 		return false
 	}
 	name := packageName(specifier)
-	if v.project.packages[name] || v.isPathAlias(specifier) {
+	if v.project.Packages[name] || v.isPathAlias(specifier) {
 		return false
 	}
 	return tsgo.IsNodeModule(specifier) || isURL(specifier) || v.isDependency(name) ||
@@ -104,7 +104,7 @@ func isURL(specifier string) bool {
 // above it, within the project, asks for.
 func (v *visitor) isDependency(name string) bool {
 	for dir := path.Dir(v.own.Path); ; dir = path.Dir(dir) {
-		if asked := v.project.dependencies[dir]; asked[name] || asked[typesFor(name)] {
+		if asked := v.project.Dependencies[dir]; asked[name] || asked[typesFor(name)] {
 			return true
 		}
 		if dir == "." {
@@ -150,7 +150,7 @@ func (u *unit) packageOf(f *tsgo.SourceFile, symbol *tsgo.Symbol) string {
 	name := ""
 	if i := strings.LastIndex(f.FileName(), "/node_modules/"); i >= 0 {
 		name = typedPackage(packageName(f.FileName()[i+len("/node_modules/"):]))
-	} else if rel, ok := u.fs.relative(f.FileName()); ok {
+	} else if rel, ok := u.fs.Relative(f.FileName()); ok {
 		name = rel
 	}
 	if name == "" || symbol == nil || strings.HasPrefix(symbol.Name, tsgo.InternalSymbolNamePrefix) {

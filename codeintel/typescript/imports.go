@@ -207,7 +207,7 @@ func (v *visitor) module(specifier *tsgo.Node, names ...string) (module, bool) {
 	}
 	m := module{specifier: specifier.Text()}
 	if abs, ok := v.program.ResolvedModule(v.source, specifier); ok {
-		if rel, inside := v.fs.relative(abs); inside && v.project.analysed[rel] {
+		if rel, inside := v.fs.Relative(abs); inside && v.project.Analysed[rel] {
 			m.file = rel
 		} else {
 			m.external = m.specifier
@@ -270,6 +270,6 @@ func (m module) target() facts.Target {
 
 // inOutput reports a file of the program that isOutput.
 func (u *unit) inOutput(f *tsgo.SourceFile) bool {
-	rel, inside := u.fs.relative(f.FileName())
-	return inside && !u.project.analysed[rel] && isOutput(rel)
+	rel, inside := u.fs.Relative(f.FileName())
+	return inside && !u.project.Analysed[rel] && isOutput(rel)
 }

@@ -7,17 +7,18 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/project"
 )
 
 // loading makes trees as the compiler parses, on its goroutines, and counts the
 // project's files as steps.
-func (a *Analyzer) loading(ctx context.Context, p *project, step *facts.Steps) tsgo.Loading {
+func (a *Analyzer) loading(ctx context.Context, p *project.Project, step *facts.Steps) tsgo.Loading {
 	var counted sync.Map
 	return tsgo.Loading{
 		Wanted: func(string) bool { return ctx.Err() == nil },
 		Loaded: func(f *tsgo.SourceFile) {
-			rel, inside := p.fs.relative(f.FileName())
-			if !inside || !p.analysed[rel] {
+			rel, inside := p.FS.Relative(f.FileName())
+			if !inside || !p.Analysed[rel] {
 				return
 			}
 			a.trees.Add(rel, f)

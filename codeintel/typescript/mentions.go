@@ -74,7 +74,7 @@ func (u *unit) complete(t *summary.File) *completion {
 		if !ok {
 			continue
 		}
-		if rel, inside := u.fs.relative(abs); inside && u.project.analysed[rel] {
+		if rel, inside := u.fs.Relative(abs); inside && u.project.Analysed[rel] {
 			c.modules[i] = rel
 		} else if b := u.bridges[abs]; b != nil {
 			c.bridges = append(c.bridges, b)

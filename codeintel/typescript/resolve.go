@@ -41,7 +41,7 @@ func (a *Analyzer) Resolve(ctx context.Context, files []string, depth facts.Dept
 		return nil, errors.New("resolve: nothing has been seen yet")
 	}
 	s := a.state
-	defer func() { probes = s.project.fs.probesFrom(s.probes) }()
+	defer func() { probes = s.project.FS.ProbesSince(s.probes) }()
 	defer caught("resolve", &err)
 	step := facts.NewSteps(len(files), progress)
 	var mu sync.Mutex
@@ -54,7 +54,7 @@ func (a *Analyzer) Resolve(ctx context.Context, files []string, depth facts.Dept
 	maxTypes := cmp.Or(a.maxTypes, typeLimit)
 	of := make([][]string, len(s.units))
 	for _, f := range files {
-		if !s.project.analysed[f] {
+		if !s.project.Analysed[f] {
 			report(facts.Failed(f))
 			continue
 		}

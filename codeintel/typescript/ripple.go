@@ -6,6 +6,7 @@ import (
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
+	"github.com/coderef-system/coderefd/codeintel/typescript/project"
 	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
@@ -25,7 +26,7 @@ type ripple struct {
 // where they may. own are all names of the file itself that may mean something else.
 func (u *unit) addAffected(stale map[string]bool, rel string, w words) (own map[string]bool, others []edit) {
 	r := &ripple{unit: u, affected: map[string]words{}, touched: map[string]bool{}, stale: map[string]bool{}}
-	r.affect(absolute(u.project.root, rel), w)
+	r.affect(project.Absolute(u.project.Root, rel), w)
 	for len(r.queue) > 0 {
 		path := r.queue[0]
 		r.queue = r.queue[1:]
@@ -35,15 +36,15 @@ func (u *unit) addAffected(stale map[string]bool, rel string, w words) (own map[
 			}
 		}
 	}
-	for _, f := range u.group.files {
+	for _, f := range u.group.Files {
 		switch t := u.treeOf(f); {
 		case r.stale[f], r.touched[f] && t == nil:
 			stale[f] = true
 		case r.touched[f]:
-			others = append(others, touch(t, r.affected[absolute(u.project.root, f)].here))
+			others = append(others, touch(t, r.affected[project.Absolute(u.project.Root, f)].here))
 		}
 	}
-	return r.affected[absolute(u.project.root, rel)].here, others
+	return r.affected[project.Absolute(u.project.Root, rel)].here, others
 }
 
 // affect adds names of a file, and those of its statements that mention them.
@@ -73,7 +74,7 @@ func (r *ripple) affect(path string, w words) {
 
 // all affects everything that needs a file.
 func (r *ripple) all(path string) {
-	if rel, inside := r.unit.fs.relative(path); inside {
+	if rel, inside := r.unit.fs.Relative(path); inside {
 		r.unit.addUsers(r.stale, rel)
 	} else {
 		r.unit.addAll(r.stale)

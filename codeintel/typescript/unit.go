@@ -5,34 +5,15 @@ import (
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
-	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/project"
 	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 )
 
-// project is what all units of a project share. It does not change.
-type project struct {
-	root         string
-	files        []string
-	analysed     map[string]bool // the same
-	fs           *files
-	packages     map[string]bool            // names of the packages the project itself consists of
-	dependencies map[string]map[string]bool // packages that each package.json asks for, by its folder
-}
-
-func newProject(p *facts.Project, fs *files) *project {
-	q := &project{root: p.Root, files: p.Files, analysed: make(map[string]bool, len(p.Files)), fs: fs}
-	for _, f := range p.Files {
-		q.analysed[f] = true
-	}
-	q.packages, q.dependencies = readManifests(p)
-	return q
-}
-
 // unit is a group of files with the program they are resolved in.
 type unit struct {
-	project    *project
-	fs         *files
-	group      *group
+	project    *project.Project
+	fs         *project.FileSystem
+	group      *project.Group
 	references []*tsgo.Reference
 	aliases    []string // patterns of the paths option
 
@@ -45,10 +26,10 @@ type unit struct {
 	web      *web
 }
 
-func newUnit(p *project, g *group, references []*tsgo.Reference) *unit {
+func newUnit(p *project.Project, g *project.Group, references []*tsgo.Reference) *unit {
 	return &unit{
-		project: p, fs: p.fs, group: g, references: references,
-		aliases: slices.DeleteFunc(tsgo.PathPatterns(g.options), func(s string) bool { return s == "*" }),
+		project: p, fs: p.FS, group: g, references: references,
+		aliases: slices.DeleteFunc(tsgo.PathPatterns(g.Options), func(s string) bool { return s == "*" }),
 	}
 }
 
@@ -116,7 +97,7 @@ func (u *unit) treeOf(rel string) *summary.File {
 	if u.program == nil {
 		return nil
 	}
-	if f := u.program.SourceFile(absolute(u.project.root, rel)); f != nil {
+	if f := u.program.SourceFile(project.Absolute(u.project.Root, rel)); f != nil {
 		return u.outlines[f]
 	}
 	return nil

@@ -9,6 +9,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/project"
 	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 )
 
@@ -33,7 +34,7 @@ func (a *Analyzer) Update(ctx context.Context, p *facts.Project, progress facts.
 	if err != nil {
 		return facts.Changes{}, err
 	}
-	changes.Probes, changes.Warnings = next.project.fs.probesFrom(0), next.warnings
+	changes.Probes, changes.Warnings = next.project.FS.ProbesSince(0), next.warnings
 	next.probes = len(changes.Probes)
 	a.state = next
 	return changes, nil
@@ -42,14 +43,14 @@ func (a *Analyzer) Update(ctx context.Context, p *facts.Project, progress facts.
 // edits returns the source files whose content has changed. same is false when
 // more than that has.
 func (s *state) edits(p *facts.Project) (edited []string, same bool) {
-	if s == nil || s.project.root != p.Root || len(s.known) != len(p.Known) ||
-		!slices.Equal(s.project.files, p.Files) || !slices.Equal(s.unknown, p.Unknown) || !s.project.fs.hold() {
+	if s == nil || s.project.Root != p.Root || len(s.known) != len(p.Known) ||
+		!slices.Equal(s.project.Files, p.Files) || !slices.Equal(s.unknown, p.Unknown) || !s.project.FS.Unchanged() {
 		return nil, false
 	}
 	for rel, digest := range p.Known {
 		switch old, ok := s.known[rel]; {
 		case ok && old == digest:
-		case ok && s.project.analysed[rel]:
+		case ok && s.project.Analysed[rel]:
 			edited = append(edited, rel)
 		default:
 			return nil, false
@@ -83,10 +84,10 @@ func (s *state) look(rel string) sight {
 
 // rebuild groups the files anew and loads all programs.
 func (a *Analyzer) rebuild(ctx context.Context, p *facts.Project, progress facts.Progress) (s *state, c facts.Changes, err error) {
-	fs := newFiles(p)
-	if a.state != nil && a.state.project.root == p.Root && a.state.project.fs.hold() {
-		fs = a.state.project.fs // what was read from the disk is still so
-		undo := fs.see(p)
+	fs := project.NewFileSystem(p)
+	if a.state != nil && a.state.project.Root == p.Root && a.state.project.FS.Unchanged() {
+		fs = a.state.project.FS // what was read from the disk is still so
+		undo := fs.Rebind(p)
 		defer func() {
 			if s == nil {
 				undo()
@@ -96,28 +97,28 @@ func (a *Analyzer) rebuild(ctx context.Context, p *facts.Project, progress facts
 		a.cache.Forget()
 	}
 	next := &state{
-		project: newProject(p, fs), known: maps.Clone(p.Known), unknown: slices.Clone(p.Unknown),
+		project: project.New(p, fs), known: maps.Clone(p.Known), unknown: slices.Clone(p.Unknown),
 		disk: tsgo.NewDisk(fs), memory: newMemory(), unitOf: make(map[string]int, len(p.Files)), seen: make(map[string]sight, len(p.Files)),
 	}
-	var groups []*group
-	groups, next.warnings = groupFiles(next.project)
-	references := referencesOf(next.project, groups)
+	var groups []*project.Group
+	groups, next.warnings = project.GroupFiles(next.project)
+	references := project.References(next.project, groups)
 	loading := a.loading(ctx, next.project, facts.NewSteps(len(p.Files), progress))
 	for i, g := range groups {
-		u := newUnit(next.project, g, others(references, i))
+		u := newUnit(next.project, g, project.OtherReferences(references, i))
 		if err := a.load(ctx, next.disk, u, loading); err != nil {
 			return nil, c, err
 		}
 		next.units = append(next.units, u)
-		for _, f := range g.files {
+		for _, f := range g.Files {
 			next.unitOf[f] = i
 		}
-		declared, err := next.declaredIn(g.files)
+		declared, err := next.declaredIn(g.Files)
 		if err != nil {
 			return nil, c, err
 		}
 		c.Declared = append(c.Declared, declared...)
-		for _, f := range g.files {
+		for _, f := range g.Files {
 			next.look(f)
 		}
 		a.trim(next, u)
@@ -129,10 +130,10 @@ func (a *Analyzer) rebuild(ctx context.Context, p *facts.Project, progress facts
 	}
 	a.cache.Keep(func(f *tsgo.SourceFile) bool { return used[f] })
 	a.trees.Retain(func(f *tsgo.SourceFile) bool { return used[f] })
-	c.Stale = next.project.files
+	c.Stale = next.project.Files
 	if a.state != nil {
-		for _, f := range a.state.project.files {
-			if !next.project.analysed[f] {
+		for _, f := range a.state.project.Files {
+			if !next.project.Analysed[f] {
 				c.Removed = append(c.Removed, f)
 			}
 		}
@@ -142,12 +143,12 @@ func (a *Analyzer) rebuild(ctx context.Context, p *facts.Project, progress facts
 
 // load makes the program of a unit.
 func (a *Analyzer) load(ctx context.Context, disk *tsgo.Disk, u *unit, loading tsgo.Loading) error {
-	roots := make([]string, len(u.group.files))
-	for i, f := range u.group.files {
-		roots[i] = absolute(u.project.root, f)
+	roots := make([]string, len(u.group.Files))
+	for i, f := range u.group.Files {
+		roots[i] = project.Absolute(u.project.Root, f)
 	}
 	program := tsgo.NewProgram(tsgo.ProgramConfig{
-		Dir: u.group.dir, Disk: disk, Options: u.group.options, Roots: roots, References: u.references,
+		Dir: u.group.Dir, Disk: disk, Options: u.group.Options, Roots: roots, References: u.references,
 		Cache: a.cache, Loading: loading,
 	})
 	if err := ctx.Err(); err != nil {

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/typescript/project"
 )
 
 // web is how the files of a program depend on each other, by absolute paths. It
@@ -53,28 +55,28 @@ func (w *web) rewire(file string, before, now []string) {
 
 // sees reports a project file that is, or should be, part of the unit's program.
 func (u *unit) sees(rel string) bool {
-	return u.web.users[absolute(u.project.root, rel)] != nil || slices.Contains(u.group.files, rel)
+	return u.web.users[project.Absolute(u.project.Root, rel)] != nil || slices.Contains(u.group.Files, rel)
 }
 
 // addAll adds the unit's files to a set.
 func (u *unit) addAll(to map[string]bool) {
-	for _, f := range u.group.files {
+	for _, f := range u.group.Files {
 		to[f] = true
 	}
 }
 
 // addUsers adds those of the unit's files that need a file, directly or not.
 func (u *unit) addUsers(to map[string]bool, rel string) {
-	own := make(map[string]bool, len(u.group.files))
-	for _, f := range u.group.files {
+	own := make(map[string]bool, len(u.group.Files))
+	for _, f := range u.group.Files {
 		own[f] = true
 	}
-	first := absolute(u.project.root, rel)
+	first := project.Absolute(u.project.Root, rel)
 	seen, queue := map[string]bool{first: true}, []string{first}
 	for len(queue) > 0 {
 		path := queue[0]
 		queue = queue[1:]
-		if f, inside := u.fs.relative(path); inside && own[f] {
+		if f, inside := u.fs.Relative(path); inside && own[f] {
 			to[f] = true
 		}
 		for _, user := range u.web.users[path] {

@@ -1,9 +1,11 @@
-package typescript
+package project
 
 import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
@@ -13,22 +15,22 @@ const maxWarnings = 20
 
 // configWarnings words what is wrong with the configurations that were read, each
 // problem once: several may extend the same file.
-func (g *grouper) configWarnings(fs *files) []string {
+func configWarnings(configs map[string]*config, fs *FileSystem) []string {
 	type place struct {
 		file string
 		line int
 		text string
 	}
 	var found []place
-	for _, c := range g.parsed {
+	for _, c := range configs {
 		if c == nil {
 			continue
 		}
 		for _, p := range c.Problems() {
-			if root := absolute(fs.root, ""); root != "/" { // paths are relative to the project elsewhere too
+			if root := Absolute(fs.root, ""); root != "/" { // paths are relative to the project elsewhere too
 				p.Message = strings.ReplaceAll(p.Message, root, "")
 			}
-			file, inside := fs.relative(p.File)
+			file, inside := fs.Relative(p.File)
 			if !inside {
 				file = p.File
 			}
@@ -43,4 +45,10 @@ func (g *grouper) configWarnings(fs *files) []string {
 		out = append(out, p.text)
 	}
 	return out[:min(len(out), maxWarnings)]
+}
+
+type config struct {
+	*tsgo.Config
+	path     string
+	includes map[string]bool // absolute paths
 }

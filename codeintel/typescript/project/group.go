@@ -1,4 +1,4 @@
-package typescript
+package project
 
 import (
 	"path"
@@ -7,51 +7,45 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 )
 
-// group is a set of files that one configuration governs.
-type group struct {
-	dir     string  // folder of the configuration
+// Group is a set of files that one configuration governs.
+type Group struct {
+	Dir     string  // folder of the configuration
 	config  *config // nil if there is none
-	options *tsgo.Options
-	files   []string // relative to the project
+	Options *tsgo.Options
+	Files   []string // relative to the project
 }
 
-// groupFiles assigns every file to the nearest tsconfig.json (or jsconfig.json)
+// GroupFiles assigns every file to the nearest tsconfig.json (or jsconfig.json)
 // at or above it, within the project. A configuration that only refers to
 // others (the usual layout of front-end templates) passes a file on to the one
 // that includes it. The warnings tell what is wrong with the configurations.
-func groupFiles(p *project) (groups []*group, warnings []string) {
+func GroupFiles(p *Project) (groups []*Group, warnings []string) {
 	g := grouper{
-		project: p, configs: p.fs.withFolders(),
-		parsed: map[string]*config{}, groups: map[string]*group{},
+		project: p, configs: p.FS.withFolders(),
+		parsed: map[string]*config{}, groups: map[string]*Group{},
 	}
-	for _, f := range p.files {
+	for _, f := range p.Files {
 		key := g.governing(f)
 		gr := g.groups[key]
 		if gr == nil {
 			gr = g.newGroup(key)
 			g.groups[key] = gr
 		}
-		gr.files = append(gr.files, f)
+		gr.Files = append(gr.Files, f)
 	}
-	out := make([]*group, 0, len(g.groups))
+	out := make([]*Group, 0, len(g.groups))
 	for _, gr := range g.groups {
 		out = append(out, gr)
 	}
-	slices.SortFunc(out, func(a, b *group) int { return slices.Compare(a.files, b.files) })
-	return out, g.configWarnings(p.fs)
+	slices.SortFunc(out, func(a, b *Group) int { return slices.Compare(a.Files, b.Files) })
+	return out, configWarnings(g.parsed, p.FS)
 }
 
 type grouper struct {
-	project *project
+	project *Project
 	configs *configFiles
 	parsed  map[string]*config // by absolute path
-	groups  map[string]*group  // by absolute path of the configuration, "" for none
-}
-
-type config struct {
-	*tsgo.Config
-	path     string
-	includes map[string]bool // absolute paths
+	groups  map[string]*Group  // by absolute path of the configuration, "" for none
 }
 
 // governing returns the absolute path of the configuration of a file, or "".
@@ -59,11 +53,11 @@ func (g *grouper) governing(file string) string {
 	for dir := path.Dir(file); ; dir = path.Dir(dir) {
 		for _, name := range []string{"tsconfig.json", "jsconfig.json"} {
 			rel := path.Join(dir, name)
-			if _, known := g.project.fs.known[rel]; !known {
+			if _, known := g.project.FS.known[rel]; !known {
 				continue
 			}
-			if c := g.config(absolute(g.project.root, rel)); c != nil {
-				return g.delegate(c, absolute(g.project.root, file))
+			if c := g.config(Absolute(g.project.Root, rel)); c != nil {
+				return g.delegate(c, Absolute(g.project.Root, file))
 			}
 		}
 		if dir == "." {
@@ -103,7 +97,7 @@ func (g *grouper) config(abs string) *config {
 		return c
 	}
 	var c *config
-	if parsed := tsgo.ParseConfig(g.project.root, abs, g.configs); parsed != nil {
+	if parsed := tsgo.ParseConfig(g.project.Root, abs, g.configs); parsed != nil {
 		c = &config{Config: parsed, path: abs, includes: map[string]bool{}}
 		for _, f := range parsed.FileNames() {
 			c.includes[f] = true
@@ -113,38 +107,38 @@ func (g *grouper) config(abs string) *config {
 	return c
 }
 
-func (g *grouper) newGroup(configPath string) *group {
-	gr := &group{dir: g.project.root, options: &tsgo.Options{}}
+func (g *grouper) newGroup(configPath string) *Group {
+	gr := &Group{Dir: g.project.Root, Options: &tsgo.Options{}}
 	if c := g.parsed[configPath]; c != nil {
-		gr.config, gr.dir, gr.options = c, path.Dir(configPath), c.Options()
-		tsgo.EmulateBaseURL(gr.options)
+		gr.config, gr.Dir, gr.Options = c, path.Dir(configPath), c.Options()
+		tsgo.EmulateBaseURL(gr.Options)
 	} else {
-		tsgo.SetDefaults(gr.options)
+		tsgo.SetDefaults(gr.Options)
 	}
-	tsgo.AllowJavaScript(gr.options)
-	tsgo.IncludeAllTypes(gr.options)
+	tsgo.AllowJavaScript(gr.Options)
+	tsgo.IncludeAllTypes(gr.Options)
 	return gr
 }
 
-// referencesOf returns for every group what the others need to take its sources
+// References returns for every group what the others need to take its sources
 // for what is built from them; nil for one without a configuration.
-func referencesOf(p *project, groups []*group) []*tsgo.Reference {
+func References(p *Project, groups []*Group) []*tsgo.Reference {
 	references := make([]*tsgo.Reference, len(groups))
 	for i, g := range groups {
 		if g.config == nil {
 			continue
 		}
-		own := make(map[string]bool, len(g.files))
-		for _, f := range g.files {
-			own[absolute(p.root, f)] = true
+		own := make(map[string]bool, len(g.Files))
+		for _, f := range g.Files {
+			own[Absolute(p.Root, f)] = true
 		}
-		references[i] = g.config.Reference(g.options, func(file string) bool { return own[file] })
+		references[i] = g.config.Reference(g.Options, func(file string) bool { return own[file] })
 	}
 	return references
 }
 
-// others returns all references but the one at i.
-func others(references []*tsgo.Reference, i int) []*tsgo.Reference {
+// OtherReferences returns all references but the one at i.
+func OtherReferences(references []*tsgo.Reference, i int) []*tsgo.Reference {
 	var out []*tsgo.Reference
 	for j, r := range references {
 		if j != i && r != nil {

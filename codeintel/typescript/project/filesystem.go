@@ -1,4 +1,4 @@
-package typescript
+package project
 
 import (
 	"path"
@@ -12,13 +12,13 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
-// files is the compiler's view of the disk: the project's own files as the
+// FileSystem is the compiler's view of the disk: the project's own files as the
 // caller read them, everything else from the disk, remembered as probes.
-type files struct {
-	root  string
-	known map[string]facts.Digest
-	read  func(rel string) (string, bool)
-	may   func(path string) bool
+type FileSystem struct {
+	root    string
+	known   map[string]facts.Digest
+	read    func(rel string) (string, bool)
+	mayRead func(path string) bool
 
 	mu     sync.Mutex
 	seen   map[probeKey]bool
@@ -32,22 +32,22 @@ type probeKey struct {
 
 type folder struct{ files, dirs []string }
 
-func newFiles(p *facts.Project) *files {
-	return &files{root: p.Root, known: p.Known, read: p.Read, may: p.MayRead, seen: map[probeKey]bool{}}
+func NewFileSystem(p *facts.Project) *FileSystem {
+	return &FileSystem{root: p.Root, known: p.Known, read: p.Read, mayRead: p.MayRead, seen: map[probeKey]bool{}}
 }
 
-// see makes the view one of the project as it is now, and returns how to undo
+// Rebind makes the view one of the project as it is now, and returns how to undo
 // that. Nobody may be using it.
-func (f *files) see(p *facts.Project) (undo func()) {
-	known, read, may := f.known, f.read, f.may
-	f.known, f.read, f.may = p.Known, p.Read, p.MayRead
-	return func() { f.known, f.read, f.may = known, read, may }
+func (f *FileSystem) Rebind(p *facts.Project) (undo func()) {
+	known, read, may := f.known, f.read, f.mayRead
+	f.known, f.read, f.mayRead = p.Known, p.Read, p.MayRead
+	return func() { f.known, f.read, f.mayRead = known, read, may }
 }
 
 // withFolders returns a view whose folders hold the known files only. Reading
 // a configuration lists all folders for its include patterns; served from
 // memory that is exact, quick, and no new file elsewhere disturbs it.
-func (f *files) withFolders() *configFiles {
+func (f *FileSystem) withFolders() *configFiles {
 	folders := map[string]*folder{f.root: {}}
 	var add func(dir string) *folder
 	add = func(dir string) *folder {
@@ -61,24 +61,24 @@ func (f *files) withFolders() *configFiles {
 		return d
 	}
 	for rel := range f.known {
-		abs := absolute(f.root, rel)
+		abs := Absolute(f.root, rel)
 		d := add(path.Dir(abs))
 		d.files = append(d.files, path.Base(abs))
 	}
-	return &configFiles{files: f, folders: folders}
+	return &configFiles{FileSystem: f, folders: folders}
 }
 
-// relative returns a path below the root relative to it.
-func (f *files) relative(abs string) (string, bool) {
+// Relative returns a path below the root relative to it.
+func (f *FileSystem) Relative(abs string) (string, bool) {
 	return strings.CutPrefix(abs, strings.TrimSuffix(f.root, "/")+"/")
 }
 
-// absolute puts a path relative to the root behind it; the root may be "/".
-func absolute(root, rel string) string { return strings.TrimSuffix(root, "/") + "/" + rel }
+// Absolute puts a path relative to the root behind it; the root may be "/".
+func Absolute(root, rel string) string { return strings.TrimSuffix(root, "/") + "/" + rel }
 
 // Known implements [tsgo.FileSystem].
-func (f *files) Known(abs string) bool {
-	rel, ok := f.relative(abs)
+func (f *FileSystem) Known(abs string) bool {
+	rel, ok := f.Relative(abs)
 	if ok {
 		_, ok = f.known[rel]
 	}
@@ -86,8 +86,8 @@ func (f *files) Known(abs string) bool {
 }
 
 // Version implements [tsgo.FileSystem].
-func (f *files) Version(abs string) tsgo.Version {
-	rel, ok := f.relative(abs)
+func (f *FileSystem) Version(abs string) tsgo.Version {
+	rel, ok := f.Relative(abs)
 	if !ok {
 		return tsgo.Version{}
 	}
@@ -95,8 +95,8 @@ func (f *files) Version(abs string) tsgo.Version {
 }
 
 // Read implements [tsgo.FileSystem].
-func (f *files) Read(abs string) (string, bool) {
-	rel, ok := f.relative(abs)
+func (f *FileSystem) Read(abs string) (string, bool) {
+	rel, ok := f.Relative(abs)
 	if !ok {
 		return "", false
 	}
@@ -104,11 +104,11 @@ func (f *files) Read(abs string) (string, bool) {
 }
 
 // Entries implements [tsgo.FileSystem].
-func (f *files) Entries(string) (files, dirs []string, ok bool) { return nil, nil, false }
+func (f *FileSystem) Entries(string) (files, dirs []string, ok bool) { return nil, nil, false }
 
 // Looked implements [tsgo.FileSystem].
-func (f *files) Looked(abs string, how tsgo.Look) bool {
-	if !f.may(abs) && (how == tsgo.LookRead || !source.Within(path.Clean(abs), f.root)) {
+func (f *FileSystem) Looked(abs string, how tsgo.Look) bool {
+	if !f.mayRead(abs) && (how == tsgo.LookRead || !source.Within(path.Clean(abs), f.root)) {
 		return false // of the folders above the project only what they are called may be known
 	}
 	key := probeKey{abs, how}
@@ -139,15 +139,15 @@ func aspectOf(how tsgo.Look) source.Aspect {
 	}
 }
 
-// probesFrom returns the probes made after the first n.
-func (f *files) probesFrom(n int) []source.Probe {
+// ProbesSince returns the probes made after the first n.
+func (f *FileSystem) ProbesSince(n int) []source.Probe {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return slices.Clone(f.probes[n:])
 }
 
-// hold reports whether all that was looked at would look the same again.
-func (f *files) hold() bool {
+// Unchanged reports whether all that was looked at would look the same again.
+func (f *FileSystem) Unchanged() bool {
 	for i := range f.probes {
 		if !f.probes[i].Holds() {
 			return false
@@ -158,7 +158,7 @@ func (f *files) hold() bool {
 
 // configFiles is files with folder listings from memory.
 type configFiles struct {
-	*files
+	*FileSystem
 	folders map[string]*folder
 }
 

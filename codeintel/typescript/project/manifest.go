@@ -1,4 +1,4 @@
-package typescript
+package project
 
 import (
 	"encoding/json"
