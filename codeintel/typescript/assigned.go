@@ -42,10 +42,10 @@ func (v *visitor) assigned(symbol *tsgo.Symbol) (again bool, values []*tsgo.Node
 		files = append(files, v.source)
 	}
 	for _, f := range files {
-		if v.outlines[f] == nil {
+		if v.Summaries[f] == nil {
 			continue
 		}
-		in := v.outlines[f].Assignments()
+		in := v.Summaries[f].Assignments()
 		for _, n := range in.ByName[name] {
 			if !sharesDeclaration(v.assignedSymbol(n), symbol) {
 				continue

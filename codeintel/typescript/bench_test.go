@@ -137,7 +137,7 @@ func resolving(b *testing.B, files int) {
 	for b.Loop() {
 		b.StopTimer()
 		for _, u := range a.state.units {
-			u.checkers = nil
+			u.Checkers = nil
 		}
 		b.StartTimer()
 		resolveAll(b, a, few)

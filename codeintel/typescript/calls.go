@@ -145,7 +145,7 @@ func (v *visitor) functionMethod(n *tsgo.Node, names ...string) *tsgo.Node {
 		return nil
 	}
 	symbol := v.checker.GetSymbolAtLocation(n.Name())
-	if symbol == nil || len(symbol.Declarations) == 0 || !v.program.IsLibrary(tsgo.SourceFileOf(symbol.Declarations[0])) {
+	if symbol == nil || len(symbol.Declarations) == 0 || !v.Program.IsLibrary(tsgo.SourceFileOf(symbol.Declarations[0])) {
 		return nil
 	}
 	return tsgo.SkipOuter(n.Expression())
@@ -157,7 +157,7 @@ func (v *visitor) constructed(n *tsgo.Node, t facts.Target) facts.Target {
 	if t.External != "" || t.Member != "" || t.Decl == facts.ModuleLevel || n.Kind != tsgo.KindNewExpression && !syntax.IsSuperCall(n) {
 		return t
 	}
-	if d := v.treeOf(t.File); d != nil {
+	if d := v.Summary(t.File); d != nil {
 		if constructor, ok := d.Constructors[t.Decl]; ok {
 			t.Decl = constructor
 		}
@@ -236,14 +236,14 @@ func (v *visitor) settledByType(callee *tsgo.Node) bool {
 // a library is settled, one in the project is a value that cannot be traced.
 func (v *visitor) elsewhere(declaration *tsgo.Node) resolution {
 	f := tsgo.SourceFileOf(declaration)
-	if f == nil || v.outlines[f] != nil {
+	if f == nil || v.Summaries[f] != nil {
 		return resolution{kind: opaque}
 	}
-	if v.program.IsLibrary(f) {
+	if v.Program.IsLibrary(f) {
 		return resolution{kind: local}
 	}
-	if name := v.packageOf(f, nil); name != "" {
-		return resolution{targets: []facts.Target{{External: name, Output: v.inOutput(f)}}}
+	if name := v.PackageOf(f, nil); name != "" {
+		return resolution{targets: []facts.Target{{External: name, Output: v.IsBuildOutput(f)}}}
 	}
 	return resolution{kind: opaque}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/program"
 	"github.com/coderef-system/coderefd/codeintel/typescript/project"
 )
 
@@ -45,10 +46,10 @@ func (a *Analyzer) edit(ctx context.Context, p *facts.Project, edited []string, 
 	}
 	current := map[*tsgo.SourceFile]bool{}
 	for i, u := range next.units {
-		if old := a.state.units[i]; !slices.Equal(old.web.globals, u.web.globals) {
-			u.addAll(stale) // an import brought in, or took away, what is seen without one
+		if old := a.state.units[i]; !slices.Equal(old.Graph.Globals, u.Graph.Globals) {
+			u.AddAll(stale) // an import brought in, or took away, what is seen without one
 		}
-		for f := range u.outlines {
+		for f := range u.Summaries {
 			current[f] = true
 		}
 	}
@@ -74,11 +75,11 @@ func (s *state) follow(next *state, f string, stale map[string]bool) (own *edit,
 	now := next.look(f)
 	for i, u := range next.units {
 		old := s.units[i]
-		if !old.sees(f) && !u.sees(f) {
+		if !old.Includes(f) && !u.Includes(f) {
 			continue
 		}
 		var e *edit
-		if a, b := old.treeOf(f), u.treeOf(f); a != nil && b != nil {
+		if a, b := old.Summary(f), u.Summary(f); a != nil && b != nil {
 			e = new(edit)
 			*e = newEdit(a, b)
 		}
@@ -92,17 +93,17 @@ func (s *state) follow(next *state, f string, stale map[string]bool) (own *edit,
 			}
 			continue
 		case before.global || now.global:
-			u.addAll(stale)
+			u.AddAll(stale)
 			continue
 		case e != nil:
 			if words, ok := e.changed(); ok {
 				var touched []edit
-				e.names, touched = u.addAffected(stale, f, words)
+				e.names, touched = addAffected(u, stale, f, words)
 				e.known, others = true, append(others, touched...)
 				continue
 			}
 		}
-		u.addUsers(stale, f)
+		u.AddDependents(stale, f)
 	}
 	if own != nil && own.known {
 		own.narrows()
@@ -111,32 +112,32 @@ func (s *state) follow(next *state, f string, stale map[string]bool) (own *edit,
 }
 
 // renew returns the unit with the edited files as they are now.
-func (a *Analyzer) renew(ctx context.Context, s *state, u *unit, edited []string, loading tsgo.Loading) (*unit, error) {
+func (a *Analyzer) renew(ctx context.Context, s *state, u *program.Unit, edited []string, loading tsgo.Loading) (*program.Unit, error) {
 	var paths []string
-	missing := u.program == nil
+	missing := u.Program == nil
 	for _, f := range edited {
-		if !u.sees(f) {
+		if !u.Includes(f) {
 			continue
 		}
 		path := project.Absolute(s.project.Root, f)
 		paths = append(paths, path)
-		missing = missing || u.program.SourceFile(path) == nil
+		missing = missing || u.Program.SourceFile(path) == nil
 	}
 	if len(paths) == 0 {
 		return u, nil
 	}
-	renewed := newUnit(u.project, u.group, u.references)
+	renewed := program.New(u.Project, u.Group, u.References)
 	if missing {
 		return renewed, a.load(ctx, s.disk, renewed, loading)
 	}
-	rewired := u.web.rewired()
-	program, same := u.program.Update(paths, loading, rewired.rewire)
+	rewired := u.Graph.Fork()
+	updated, same := u.Program.Update(paths, loading, rewired.Replace)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	if !same {
 		rewired = nil
 	}
-	renewed.use(program, a.trees, rewired)
+	renewed.SetProgram(updated, a.trees, rewired)
 	return renewed, nil
 }

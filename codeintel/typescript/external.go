@@ -9,6 +9,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/program"
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
@@ -76,21 +77,12 @@ func (v *visitor) isExternal(specifier string) bool {
 	if specifier == "" || specifier[0] == '.' || specifier[0] == '/' || specifier[0] == '#' {
 		return false
 	}
-	name := packageName(specifier)
-	if v.project.Packages[name] || v.isPathAlias(specifier) {
+	name := program.PackageName(specifier)
+	if v.Project.Packages[name] || v.IsPathAlias(specifier) {
 		return false
 	}
 	return tsgo.IsNodeModule(specifier) || isURL(specifier) || v.isDependency(name) ||
 		v.checker.TryFindAmbientModule(specifier) != nil || v.isInstalled(name)
-}
-
-// isPathAlias reports a specifier that the paths option has something to say of.
-func (u *unit) isPathAlias(specifier string) bool {
-	return slices.ContainsFunc(u.aliases, func(pattern string) bool {
-		prefix, suffix, wildcard := strings.Cut(pattern, "*")
-		return !wildcard && specifier == pattern ||
-			wildcard && strings.HasPrefix(specifier, prefix) && strings.HasSuffix(specifier, suffix)
-	})
 }
 
 // isURL reports a specifier that says itself where it leads: to no file of the
@@ -104,7 +96,7 @@ func isURL(specifier string) bool {
 // above it, within the project, asks for.
 func (v *visitor) isDependency(name string) bool {
 	for dir := path.Dir(v.own.Path); ; dir = path.Dir(dir) {
-		if asked := v.project.Dependencies[dir]; asked[name] || asked[typesFor(name)] {
+		if asked := v.Project.Dependencies[dir]; asked[name] || asked[typesFor(name)] {
 			return true
 		}
 		if dir == "." {
@@ -118,7 +110,7 @@ func (v *visitor) isDependency(name string) bool {
 func (v *visitor) isInstalled(name string) bool {
 	for dir := path.Dir(v.source.FileName()); ; dir = path.Dir(dir) {
 		folder := path.Join(dir, "node_modules", name)
-		if v.fs.Looked(folder, tsgo.LookExists) {
+		if v.FS.Looked(folder, tsgo.LookExists) {
 			if info, err := os.Stat(folder); err == nil && info.IsDir() {
 				return true
 			}
@@ -129,46 +121,7 @@ func (v *visitor) isInstalled(name string) bool {
 	}
 }
 
-// packageName cuts a specifier down to its package: a/b/c to a, @s/p/q to @s/p.
-func packageName(specifier string) string {
-	parts := strings.SplitN(specifier, "/", 3)
-	if specifier[0] == '@' && len(parts) > 1 {
-		return parts[0] + "/" + parts[1]
-	}
-	return parts[0]
-}
-
 // typesFor returns the package that DefinitelyTyped has for another.
 func typesFor(name string) string {
 	return "@types/" + strings.Replace(strings.TrimPrefix(name, "@"), "/", "__", 1)
-}
-
-// packageOf names what a file outside the analysed ones belongs to: the
-// package for a file of one, else the path relative to the project. A symbol
-// adds its name.
-func (u *unit) packageOf(f *tsgo.SourceFile, symbol *tsgo.Symbol) string {
-	name := ""
-	if i := strings.LastIndex(f.FileName(), "/node_modules/"); i >= 0 {
-		name = typedPackage(packageName(f.FileName()[i+len("/node_modules/"):]))
-	} else if rel, ok := u.fs.Relative(f.FileName()); ok {
-		name = rel
-	}
-	if name == "" || symbol == nil || strings.HasPrefix(symbol.Name, tsgo.InternalSymbolNamePrefix) {
-		return name
-	}
-	if module := symbol.Parent; module != nil && module.IsExternalModule() && !strings.Contains(module.Name, "/node_modules/") &&
-		strings.HasPrefix(name, "@types/") {
-		name = strings.Trim(module.Name, `"`) // declare module "fs" in @types/node
-	}
-	return strings.TrimPrefix(name, "@types/") + "#" + symbol.Name
-}
-
-// typedPackage undoes how DefinitelyTyped names the types of scoped packages.
-func typedPackage(name string) string {
-	if rest, ok := strings.CutPrefix(name, "@types/"); ok {
-		if scope, pkg, scoped := strings.Cut(rest, "__"); scoped {
-			return "@types/@" + scope + "/" + pkg
-		}
-	}
-	return name
 }

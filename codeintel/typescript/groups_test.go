@@ -87,7 +87,7 @@ func TestWarmUnits(t *testing.T) {
 		}
 		warm := 0
 		for _, u := range a.state.units {
-			if len(u.checkers) > 0 {
+			if len(u.Checkers) > 0 {
 				warm++
 			}
 		}
@@ -105,7 +105,7 @@ func TestLineLimit(t *testing.T) {
 	a := &Analyzer{maxLines: 1}
 	loaded := func() (n int) {
 		for _, u := range a.state.units {
-			if u.program != nil {
+			if u.Program != nil {
 				n++
 			}
 		}
@@ -135,7 +135,7 @@ func TestTypeLimit(t *testing.T) {
 		t.Error(diff)
 	}
 	for _, u := range a.state.units {
-		if slices.ContainsFunc(u.checkers, func(c *tsgo.Checker) bool { return c != nil }) {
+		if slices.ContainsFunc(u.Checkers, func(c *tsgo.Checker) bool { return c != nil }) {
 			t.Error("a checker beyond the bound stays")
 		}
 	}

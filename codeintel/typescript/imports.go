@@ -8,6 +8,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/program"
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
@@ -206,12 +207,12 @@ func (v *visitor) module(specifier *tsgo.Node, names ...string) (module, bool) {
 		return module{}, false
 	}
 	m := module{specifier: specifier.Text()}
-	if abs, ok := v.program.ResolvedModule(v.source, specifier); ok {
-		if rel, inside := v.fs.Relative(abs); inside && v.project.Analysed[rel] {
+	if abs, ok := v.Program.ResolvedModule(v.source, specifier); ok {
+		if rel, inside := v.FS.Relative(abs); inside && v.Project.Analysed[rel] {
 			m.file = rel
 		} else {
 			m.external = m.specifier
-			if inside && isOutput(rel) {
+			if inside && program.IsOutput(rel) {
 				v.unresolvedImports(m, names)
 			}
 		}
@@ -237,15 +238,6 @@ func (v *visitor) unresolvedImports(m module, names []string) {
 	}
 }
 
-// isOutput reports a declaration or JavaScript file of the project that is not
-// analysed: it may be built from sources that are, but nothing tells from which.
-func isOutput(rel string) bool {
-	if strings.Contains("/"+rel, "/node_modules/") {
-		return false
-	}
-	return tsgo.IsDeclarationFile(rel) || syntax.LanguageOf(rel) == "js" || syntax.LanguageOf(rel) == "jsx"
-}
-
 // isAsset reports a relative specifier of a file that is there but no source:
 // a style sheet, an image.
 func (v *visitor) isAsset(specifier string) bool {
@@ -254,7 +246,7 @@ func (v *visitor) isAsset(specifier string) bool {
 	}
 	file, _, _ := strings.Cut(specifier, "?") // bundlers take queries
 	abs := path.Join(path.Dir(v.source.FileName()), file)
-	if !v.fs.Looked(abs, tsgo.LookExists) {
+	if !v.FS.Looked(abs, tsgo.LookExists) {
 		return false
 	}
 	info, err := os.Stat(abs)
@@ -266,10 +258,4 @@ func (m module) target() facts.Target {
 		return facts.Target{External: m.external}
 	}
 	return facts.Target{File: m.file, Decl: facts.ModuleLevel}
-}
-
-// inOutput reports a file of the program that isOutput.
-func (u *unit) inOutput(f *tsgo.SourceFile) bool {
-	rel, inside := u.fs.Relative(f.FileName())
-	return inside && !u.project.Analysed[rel] && isOutput(rel)
 }

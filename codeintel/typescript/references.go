@@ -180,7 +180,7 @@ func (v *visitor) isNamed(d, n *tsgo.Node) bool {
 		return !tsgo.IsModuleWithStringName(d) && !tsgo.IsGlobalAugmentation(d)
 	case syntax.IsMember(d):
 		t, _ := v.exactTarget(d)
-		return syntax.LastSegment(v.treeOf(t.File).Decls[t.Decl].Name) == n.Text()
+		return syntax.LastSegment(v.Summary(t.File).Decls[t.Decl].Name) == n.Text()
 	}
 	return true
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/source"
+	"github.com/coderef-system/coderefd/codeintel/typescript/program"
 )
 
 // maxCheckers bounds the checkers of a program: each keeps types of its own, so
@@ -64,14 +65,14 @@ func (a *Analyzer) Resolve(ctx context.Context, files []string, depth facts.Dept
 		if len(of[i]) == 0 {
 			continue
 		}
-		if u.program == nil {
+		if u.Program == nil {
 			if err := a.load(ctx, s.disk, u, a.loading(ctx, s.project, facts.NewSteps(0, nil))); err != nil {
 				return nil, err
 			}
 		}
-		u.resolve(ctx, of[i], depth, s.memory, maxTypes, report)
+		resolveFiles(ctx, u, of[i], depth, s.memory, maxTypes, report)
 		a.calls++
-		u.resolved = a.calls
+		u.LastUsed = a.calls
 		s.cool(maxTypes)
 		a.trim(s, u)
 		if err := ctx.Err(); err != nil {
@@ -85,25 +86,25 @@ func (a *Analyzer) Resolve(ctx context.Context, files []string, depth facts.Dept
 // not resolved anything for the longest time, until what is left is within the bounds.
 func (s *state) cool(maxTypes int) {
 	warm := slices.Clone(s.units)
-	slices.SortFunc(warm, func(a, b *unit) int { return b.resolved - a.resolved })
+	slices.SortFunc(warm, func(a, b *program.Unit) int { return b.LastUsed - a.LastUsed })
 	total := 0
 	for i, u := range warm {
-		for _, c := range u.checkers {
+		for _, c := range u.Checkers {
 			if c != nil {
 				total += int(c.TypeCount)
 			}
 		}
 		if i >= maxWarm || total > maxTypes {
-			u.checkers = nil
+			u.Checkers = nil
 		}
 	}
 }
 
-// resolve resolves files on as many checkers as pay.
-func (u *unit) resolve(ctx context.Context, files []string, depth facts.Depth, known *memory, maxTypes int, found func(facts.File)) {
+// resolveFiles resolves files on as many checkers as pay.
+func resolveFiles(ctx context.Context, u *program.Unit, files []string, depth facts.Depth, known *memory, maxTypes int, found func(facts.File)) {
 	checkers := max(1, min(runtime.GOMAXPROCS(0), maxCheckers, len(files)/filesPerChecker))
-	for len(u.checkers) < checkers {
-		u.checkers = append(u.checkers, nil)
+	for len(u.Checkers) < checkers {
+		u.Checkers = append(u.Checkers, nil)
 	}
 	keep := len(files) <= maxRemembered
 	work := newShares(files, checkers)
@@ -115,18 +116,18 @@ func (u *unit) resolve(ctx context.Context, files []string, depth facts.Depth, k
 				if !ok {
 					return
 				}
-				found(u.file(&u.checkers[i], file, depth, known, keep, maxTypes))
+				found(resolveFile(u, &u.Checkers[i], file, depth, known, keep, maxTypes))
 			}
 		})
 	}
 	wait.Wait()
 }
 
-// file resolves one file, as far as it is not known, and remembers it if keep says
+// resolveFile resolves one file, as far as it is not known, and remembers it if keep says
 // so. A panic in the checker costs
 // that file only, and the checker, which may be in any state.
-func (u *unit) file(checker **tsgo.Checker, rel string, depth facts.Depth, known *memory, keep bool, maxTypes int) (f facts.File) {
-	t := u.treeOf(rel)
+func resolveFile(u *program.Unit, checker **tsgo.Checker, rel string, depth facts.Depth, known *memory, keep bool, maxTypes int) (f facts.File) {
+	t := u.Summary(rel)
 	if t == nil { // the compiler would not load it
 		return facts.Failed(rel)
 	}
@@ -136,9 +137,9 @@ func (u *unit) file(checker **tsgo.Checker, rel string, depth facts.Depth, known
 		}
 	}()
 	if *checker == nil {
-		*checker = u.program.NewChecker()
+		*checker = u.Program.NewChecker()
 	}
-	v := &visitor{unit: u, checker: *checker, source: t.Source, own: t, current: facts.ModuleLevel}
+	v := &visitor{Unit: u, checker: *checker, source: t.Source, own: t, current: facts.ModuleLevel}
 	if depth >= facts.AllReferences {
 		v.referrer = newReferrer()
 	}
@@ -147,7 +148,7 @@ func (u *unit) file(checker **tsgo.Checker, rel string, depth facts.Depth, known
 	if keep {
 		known.put(t, parts)
 	}
-	if int(v.checker.TypeCount) > maxTypes/len(u.checkers) {
+	if int(v.checker.TypeCount) > maxTypes/len(u.Checkers) {
 		*checker = nil
 	}
 	return head.assembled(rel, parts, depth)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
+	"github.com/coderef-system/coderefd/codeintel/typescript/program"
 	"github.com/coderef-system/coderefd/codeintel/typescript/project"
 	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
@@ -14,7 +15,7 @@ import (
 // ripple follows what changed in files through the names it goes by: what a
 // statement means to others can only change when it mentions a name that has.
 type ripple struct {
-	unit     *unit
+	unit     *program.Unit
 	affected map[string]words // by file, absolute
 	queue    []string         // files with more public ones than their users know
 	// Files that may differ, relative: where they mention the names, or anywhere.
@@ -24,27 +25,27 @@ type ripple struct {
 // addAffected adds the unit's files whose facts may differ now that some names of a
 // file mean something else, but for those that others returns, for which names tell
 // where they may. own are all names of the file itself that may mean something else.
-func (u *unit) addAffected(stale map[string]bool, rel string, w words) (own map[string]bool, others []edit) {
+func addAffected(u *program.Unit, stale map[string]bool, rel string, w words) (own map[string]bool, others []edit) {
 	r := &ripple{unit: u, affected: map[string]words{}, touched: map[string]bool{}, stale: map[string]bool{}}
-	r.affect(project.Absolute(u.project.Root, rel), w)
+	r.affect(project.Absolute(u.Project.Root, rel), w)
 	for len(r.queue) > 0 {
 		path := r.queue[0]
 		r.queue = r.queue[1:]
-		for _, user := range u.web.users[path] {
+		for _, user := range u.Graph.Users[path] {
 			if !r.reach(path, user, r.affected[path].public) {
 				r.all(user)
 			}
 		}
 	}
-	for _, f := range u.group.Files {
-		switch t := u.treeOf(f); {
+	for _, f := range u.Group.Files {
+		switch t := u.Summary(f); {
 		case r.stale[f], r.touched[f] && t == nil:
 			stale[f] = true
 		case r.touched[f]:
-			others = append(others, touch(t, r.affected[project.Absolute(u.project.Root, f)].here))
+			others = append(others, touch(t, r.affected[project.Absolute(u.Project.Root, f)].here))
 		}
 	}
-	return r.affected[project.Absolute(u.project.Root, rel)].here, others
+	return r.affected[project.Absolute(u.Project.Root, rel)].here, others
 }
 
 // affect adds names of a file, and those of its statements that mention them.
@@ -74,16 +75,16 @@ func (r *ripple) affect(path string, w words) {
 
 // all affects everything that needs a file.
 func (r *ripple) all(path string) {
-	if rel, inside := r.unit.fs.Relative(path); inside {
-		r.unit.addUsers(r.stale, rel)
+	if rel, inside := r.unit.FS.Relative(path); inside {
+		r.unit.AddDependents(r.stale, rel)
 	} else {
-		r.unit.addAll(r.stale)
+		r.unit.AddAll(r.stale)
 	}
 }
 
 func (r *ripple) tree(path string) *summary.File {
-	if f := r.unit.program.SourceFile(path); f != nil {
-		return r.unit.outlines[f]
+	if f := r.unit.Program.SourceFile(path); f != nil {
+		return r.unit.Summaries[f]
 	}
 	return nil
 }
@@ -98,7 +99,7 @@ func (r *ripple) reach(module, user string, names map[string]bool) bool {
 	here := newWords()
 	stale, found := false, false
 	for _, specifier := range t.Names.Specifiers {
-		if path, ok := r.unit.program.ResolvedModule(t.Source, specifier); !ok || path != module {
+		if path, ok := r.unit.Program.ResolvedModule(t.Source, specifier); !ok || path != module {
 			continue
 		}
 		found = true
@@ -115,7 +116,7 @@ func (r *ripple) reach(module, user string, names map[string]bool) bool {
 		return false
 	}
 	if stale && tsgo.IsGlobal(t.Source) {
-		r.unit.addAll(r.stale)
+		r.unit.AddAll(r.stale)
 	}
 	if stale {
 		r.touched[t.Path] = true

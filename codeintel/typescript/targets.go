@@ -100,7 +100,7 @@ func (v *visitor) isType(t facts.Target) bool {
 	if t.External != "" || t.Decl == facts.ModuleLevel || t.Member != "" {
 		return false
 	}
-	d := v.treeOf(t.File)
+	d := v.Summary(t.File)
 	return d != nil && (d.Decls[t.Decl].Type == "interface" || d.Decls[t.Decl].Type == "type")
 }
 
@@ -120,10 +120,10 @@ func (v *visitor) declared(symbol *tsgo.Symbol) (targets []facts.Target, settled
 // exactTarget returns the listed declaration that a node is.
 func (v *visitor) exactTarget(n *tsgo.Node) (facts.Target, bool) {
 	f := tsgo.SourceFileOf(n)
-	if f == nil || v.outlines[f] == nil {
+	if f == nil || v.Summaries[f] == nil {
 		return facts.Target{}, false
 	}
-	d := v.outlines[f]
+	d := v.Summaries[f]
 	if n.Kind == tsgo.KindSourceFile {
 		return facts.Target{File: d.Path, Decl: facts.ModuleLevel}, true
 	}
@@ -144,12 +144,12 @@ func (v *visitor) target(n *tsgo.Node, symbol *tsgo.Symbol) (facts.Target, kind,
 	if f == nil {
 		return facts.Target{}, opaque, false
 	}
-	if v.outlines[f] == nil {
-		if v.program.IsLibrary(f) {
+	if v.Summaries[f] == nil {
+		if v.Program.IsLibrary(f) {
 			return facts.Target{}, local, false
 		}
-		if name := v.packageOf(f, symbol); name != "" {
-			return facts.Target{External: name, Output: v.inOutput(f)}, local, true
+		if name := v.PackageOf(f, symbol); name != "" {
+			return facts.Target{External: name, Output: v.IsBuildOutput(f)}, local, true
 		}
 		return facts.Target{}, opaque, false
 	}

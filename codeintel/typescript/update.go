@@ -9,6 +9,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/program"
 	"github.com/coderef-system/coderefd/codeintel/typescript/project"
 	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 )
@@ -60,28 +61,6 @@ func (s *state) edits(p *facts.Project) (edited []string, same bool) {
 	return edited, true
 }
 
-// declared returns what a file declares and mentions.
-func (s *state) declared(rel string) facts.Declared {
-	u := s.units[s.unitOf[rel]]
-	t := u.treeOf(rel)
-	if t == nil {
-		return facts.Declared{Path: rel}
-	}
-	return facts.Declared{
-		Path: rel, Lines: t.Lines, Decls: t.Decls, Members: t.Names.Members, Mentions: u.mentions(t), Warning: t.Warning,
-	}
-}
-
-// look remembers the version that a file has now.
-func (s *state) look(rel string) sight {
-	var now sight
-	if t := s.units[s.unitOf[rel]].treeOf(rel); t != nil {
-		now = sight{t.Shape, tsgo.IsGlobal(t.Source)}
-	}
-	s.seen[rel] = now
-	return now
-}
-
 // rebuild groups the files anew and loads all programs.
 func (a *Analyzer) rebuild(ctx context.Context, p *facts.Project, progress facts.Progress) (s *state, c facts.Changes, err error) {
 	fs := project.NewFileSystem(p)
@@ -105,7 +84,7 @@ func (a *Analyzer) rebuild(ctx context.Context, p *facts.Project, progress facts
 	references := project.References(next.project, groups)
 	loading := a.loading(ctx, next.project, facts.NewSteps(len(p.Files), progress))
 	for i, g := range groups {
-		u := newUnit(next.project, g, project.OtherReferences(references, i))
+		u := program.New(next.project, g, project.OtherReferences(references, i))
 		if err := a.load(ctx, next.disk, u, loading); err != nil {
 			return nil, c, err
 		}
@@ -126,7 +105,7 @@ func (a *Analyzer) rebuild(ctx context.Context, p *facts.Project, progress facts
 	slices.SortFunc(c.Declared, func(a, b facts.Declared) int { return strings.Compare(a.Path, b.Path) })
 	used := map[*tsgo.SourceFile]bool{}
 	for _, u := range next.units {
-		u.eachFile(func(f *tsgo.SourceFile) { used[f] = true })
+		u.EachFile(func(f *tsgo.SourceFile) { used[f] = true })
 	}
 	a.cache.Keep(func(f *tsgo.SourceFile) bool { return used[f] })
 	a.trees.Retain(func(f *tsgo.SourceFile) bool { return used[f] })
@@ -142,18 +121,18 @@ func (a *Analyzer) rebuild(ctx context.Context, p *facts.Project, progress facts
 }
 
 // load makes the program of a unit.
-func (a *Analyzer) load(ctx context.Context, disk *tsgo.Disk, u *unit, loading tsgo.Loading) error {
-	roots := make([]string, len(u.group.Files))
-	for i, f := range u.group.Files {
-		roots[i] = project.Absolute(u.project.Root, f)
+func (a *Analyzer) load(ctx context.Context, disk *tsgo.Disk, u *program.Unit, loading tsgo.Loading) error {
+	roots := make([]string, len(u.Group.Files))
+	for i, f := range u.Group.Files {
+		roots[i] = project.Absolute(u.Project.Root, f)
 	}
-	program := tsgo.NewProgram(tsgo.ProgramConfig{
-		Dir: u.group.Dir, Disk: disk, Options: u.group.Options, Roots: roots, References: u.references,
+	loaded := tsgo.NewProgram(tsgo.ProgramConfig{
+		Dir: u.Group.Dir, Disk: disk, Options: u.Group.Options, Roots: roots, References: u.References,
 		Cache: a.cache, Loading: loading,
 	})
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	u.use(program, a.trees, nil)
+	u.SetProgram(loaded, a.trees, nil)
 	return nil
 }

@@ -195,7 +195,7 @@ func (v *visitor) behind(symbol *tsgo.Symbol, call *tsgo.Node, hops int) []facts
 	var r resolution
 	switch d.Kind {
 	case tsgo.KindVariableDeclaration, tsgo.KindPropertyDeclaration, tsgo.KindPropertyAssignment:
-		if v.outlines[tsgo.SourceFileOf(d)] == nil || d.Initializer() == nil {
+		if v.Summaries[tsgo.SourceFileOf(d)] == nil || d.Initializer() == nil {
 			return nil
 		}
 		r = v.denoted(d.Initializer(), call, hops+1)

@@ -4,13 +4,14 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/program"
 	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
 // visitor walks one file, knowing which declaration it is in.
 type visitor struct {
-	*unit
+	*program.Unit
 	checker *tsgo.Checker
 	source  *tsgo.SourceFile
 	own     *summary.File

@@ -1,23 +1,20 @@
-package typescript
+package program
 
 import (
-	"runtime"
 	"slices"
-	"sync/atomic"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
-	"golang.org/x/sync/errgroup"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// mentions completes the sketch of a file, now that it is known where its modules
+// Mentions completes the sketch of a file, now that it is known where its modules
 // lead: what is default there, or all there is, gets a name of its own.
-func (u *unit) mentions(t *summary.File) facts.Mentions {
+func (u *Unit) Mentions(t *summary.File) facts.Mentions {
 	m := facts.Mentions{Names: make(map[string]facts.Role, len(t.Names.Roles))}
-	c := u.complete(t)
+	c := u.link(t)
 	for i, specifier := range t.Names.Specifiers {
 		module := c.modules[i]
 		if module == "" {
@@ -44,7 +41,7 @@ func (u *unit) mentions(t *summary.File) facts.Mentions {
 	for bridges := c.bridges; len(bridges) > 0; bridges = bridges[1:] {
 		if b := bridges[0]; !crossed[b] {
 			crossed[b] = true
-			beyond := u.complete(b)
+			beyond := u.link(b)
 			m.Aliases = beyond.aliases(m.Aliases, seen)
 			bridges = append(bridges, beyond.bridges...)
 		}
@@ -53,7 +50,7 @@ func (u *unit) mentions(t *summary.File) facts.Mentions {
 }
 
 // mentioned adds all names that a file contains.
-func (c *completion) mentioned(t *summary.File, to map[string]facts.Role) {
+func (c *linkedNames) mentioned(t *summary.File, to map[string]facts.Role) {
 	for text := range tsgo.IdentifierTexts(t.Source) {
 		to[text] |= facts.Mentioned
 		if n := summary.Plain(text); len(c.LocalAliases[n]) > 0 {
@@ -66,15 +63,15 @@ func (c *completion) mentioned(t *summary.File, to map[string]facts.Role) {
 	}
 }
 
-// complete finds out where the modules of a file lead.
-func (u *unit) complete(t *summary.File) *completion {
-	c := &completion{Names: t.Names, path: t.Path, modules: make([]string, len(t.Names.Specifiers))}
+// link finds out where the modules of a file lead.
+func (u *Unit) link(t *summary.File) *linkedNames {
+	c := &linkedNames{Names: t.Names, path: t.Path, modules: make([]string, len(t.Names.Specifiers))}
 	for i, specifier := range t.Names.Specifiers {
-		abs, ok := u.program.ResolvedModule(t.Source, specifier)
+		abs, ok := u.Program.ResolvedModule(t.Source, specifier)
 		if !ok {
 			continue
 		}
-		if rel, inside := u.fs.Relative(abs); inside && u.project.Analysed[rel] {
+		if rel, inside := u.FS.Relative(abs); inside && u.Project.Analysed[rel] {
 			c.modules[i] = rel
 		} else if b := u.bridges[abs]; b != nil {
 			c.bridges = append(c.bridges, b)
@@ -83,7 +80,7 @@ func (u *unit) complete(t *summary.File) *completion {
 	return c
 }
 
-type completion struct {
+type linkedNames struct {
 	*summary.Names
 	path    string
 	modules []string        // where specifiers lead: files of the project, or ""
@@ -91,7 +88,7 @@ type completion struct {
 }
 
 // aliases appends what other files may know names by.
-func (c *completion) aliases(to []facts.Alias, seen map[facts.Alias]bool) []facts.Alias {
+func (c *linkedNames) aliases(to []facts.Alias, seen map[facts.Alias]bool) []facts.Alias {
 	for _, p := range c.Aliases {
 		as, ok := c.text(p.Name)
 		if !ok {
@@ -109,7 +106,7 @@ func (c *completion) aliases(to []facts.Alias, seen map[facts.Alias]bool) []fact
 }
 
 // closure returns a name with all it may stand for within the file.
-func (c *completion) closure(n summary.Name) []summary.Name {
+func (c *linkedNames) closure(n summary.Name) []summary.Name {
 	names := []summary.Name{n}
 	for i := 0; i < len(names); i++ {
 		at := names[i]
@@ -124,7 +121,7 @@ func (c *completion) closure(n summary.Name) []summary.Name {
 }
 
 // text spells a name; false when it means nothing to other files.
-func (c *completion) text(n summary.Name) (string, bool) {
+func (c *linkedNames) text(n summary.Name) (string, bool) {
 	text := n.Text
 	if n.Module != 0 {
 		module := c.path
@@ -144,21 +141,4 @@ func (c *completion) text(n summary.Name) (string, bool) {
 		text = "[" + text + "]"
 	}
 	return text, text != ""
-}
-
-// declaredIn returns what files declare and mention.
-func (s *state) declaredIn(files []string) ([]facts.Declared, error) {
-	all := make([]facts.Declared, len(files))
-	var next atomic.Int64
-	var group errgroup.Group
-	for range runtime.GOMAXPROCS(0) {
-		group.Go(func() (err error) {
-			defer caught("mentions", &err)
-			for i := int(next.Add(1)) - 1; i < len(all); i = int(next.Add(1)) - 1 {
-				all[i] = s.declared(files[i])
-			}
-			return nil
-		})
-	}
-	return all, group.Wait()
 }
