@@ -1,11 +1,9 @@
 package typescript
 
 import (
-	"slices"
-
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
-	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/resolve"
 	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 )
 
@@ -91,13 +89,13 @@ func (e *edit) narrows() {
 
 // renumbering tells what became of the declarations; nil if they are numbered as
 // before.
-func (e *edit) renumbering() *renumbering {
+func (e *edit) renumbering() *resolve.Renumbering {
 	if e.before == e.now {
 		return nil
 	}
-	r := &renumbering{file: e.now.Path, now: make([]int, len(e.before.Decls))}
-	for i := range r.now {
-		r.now[i] = -1
+	r := &resolve.Renumbering{File: e.now.Path, Now: make([]int, len(e.before.Decls))}
+	for i := range r.Now {
+		r.Now[i] = -1
 	}
 	old, new := e.before.DeclsByStatement(), e.now.DeclsByStatement()
 	taken := make([]bool, len(e.now.Decls))
@@ -106,8 +104,8 @@ func (e *edit) renumbering() *renumbering {
 			return
 		}
 		for i := range a {
-			if r.now[a[i]] < 0 && !taken[b[i]] && e.before.Decls[a[i]].Name == e.now.Decls[b[i]].Name {
-				r.now[a[i]], taken[b[i]] = b[i], true
+			if r.Now[a[i]] < 0 && !taken[b[i]] && e.before.Decls[a[i]].Name == e.now.Decls[b[i]].Name {
+				r.Now[a[i]], taken[b[i]] = b[i], true
 			}
 		}
 	}
@@ -118,7 +116,7 @@ func (e *edit) renumbering() *renumbering {
 	}
 	left, right := map[string][]int{}, map[string][]int{}
 	for i := range e.before.Decls {
-		if r.now[i] < 0 {
+		if r.Now[i] < 0 {
 			left[e.before.Decls[i].Name] = append(left[e.before.Decls[i].Name], i)
 		}
 	}
@@ -130,7 +128,7 @@ func (e *edit) renumbering() *renumbering {
 	for name, a := range left {
 		match(a, right[name])
 	}
-	for i, now := range r.now {
+	for i, now := range r.Now {
 		if i != now {
 			return r
 		}
@@ -139,104 +137,23 @@ func (e *edit) renumbering() *renumbering {
 }
 
 // carry returns the parts of the file as it is now, resolved as far as they hold.
-func (e *edit) carry(parts []part, since []renumbering) ([]part, bool) {
+func (e *edit) carry(parts []resolve.Part, since []resolve.Renumbering) ([]resolve.Part, bool) {
 	if !e.known || e.now.Source.IsJS() || tsgo.IsGlobal(e.before.Source) || tsgo.IsGlobal(e.now.Source) {
 		return nil, false
 	}
 	touched := e.now.Mentioning(e.names)
-	out := make([]part, len(e.from))
+	out := make([]resolve.Part, len(e.from))
 	for i, from := range e.from {
-		if from < 0 || touched[i] || !parts[from].resolved {
+		if from < 0 || touched[i] || !parts[from].Resolved {
 			continue
 		}
 		line := func(t *summary.File, i int) int {
 			at, _ := tsgo.LineColumnOf(t.Source, t.Source.Statements.Nodes[i].Pos())
 			return at
 		}
-		m := mover{lines: line(e.now, i) - line(e.before, from), file: e.now.Path, since: since, ok: true}
-		if p := m.part(&parts[from]); m.ok {
+		if p, ok := parts[from].Move(line(e.now, i)-line(e.before, from), e.now.Path, since); ok {
 			out[i] = p
 		}
 	}
 	return out, true
-}
-
-// mover takes a part to other lines and other numbers of declarations.
-type mover struct {
-	lines int
-	file  string // whose part it is
-	since []renumbering
-	ok    bool // everything has a number still
-}
-
-func (m *mover) part(p *part) part {
-	if m.lines == 0 && len(m.since) == 0 {
-		return *p
-	}
-	q := part{resolved: true, depth: p.depth, uses: slices.Clone(p.uses)}
-	q.Calls, q.Unresolved = slices.Clone(p.Calls), slices.Clone(p.Unresolved)
-	q.Heritage, q.References = slices.Clone(p.Heritage), slices.Clone(p.References)
-	for i := range q.Calls {
-		c := &q.Calls[i]
-		c.Line, c.From, c.To = c.Line+m.lines, m.decl(c.From), m.target(c.To)
-		if c.Through != nil {
-			through := m.target(*c.Through)
-			c.Through = &through
-		}
-	}
-	for i := range q.Unresolved {
-		u := &q.Unresolved[i]
-		u.From, u.Maybe = m.decl(u.From), m.targets(u.Maybe)
-	}
-	for i := range q.Heritage {
-		h := &q.Heritage[i]
-		h.Decl, h.Of = m.decl(h.Decl), m.target(h.Of)
-	}
-	for i := range q.References {
-		r := &q.References[i]
-		r.Line, r.From, r.To = r.Line+m.lines, m.decl(r.From), m.target(r.To)
-	}
-	for i := range q.uses {
-		u := &q.uses[i]
-		u.from, u.targets = m.decl(u.from), m.targets(u.targets)
-		if u.inside != nil {
-			inside := *u.inside
-			inside.Line, inside.To = inside.Line+m.lines, m.target(inside.To)
-			inside.Users = slices.Clone(inside.Users)
-			for j := range inside.Users {
-				inside.Users[j] = m.decl(inside.Users[j])
-			}
-			u.inside = &inside
-		}
-	}
-	return q
-}
-
-func (m *mover) targets(all []facts.Target) []facts.Target {
-	out := slices.Clone(all)
-	for i := range out {
-		out[i] = m.target(out[i])
-	}
-	return out
-}
-
-func (m *mover) target(t facts.Target) facts.Target {
-	if t.External == "" {
-		t.Decl = m.number(t.File, t.Decl)
-	}
-	return t
-}
-
-func (m *mover) decl(decl int) int { return m.number(m.file, decl) }
-
-func (m *mover) number(file string, decl int) int {
-	for i := range m.since {
-		if r := &m.since[i]; decl != facts.ModuleLevel && r.file == file {
-			if decl = r.now[decl]; decl < 0 {
-				m.ok = false
-				return facts.ModuleLevel
-			}
-		}
-	}
-	return decl
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/coderef-system/coderefd/codeintel/typescript/resolve"
 	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 )
 
@@ -16,37 +17,30 @@ type memory struct {
 	files map[string]*remembered
 	// edits are what became of the declarations of edited files, in order: memory
 	// made before them has other numbers.
-	edits []renumbering
+	edits []resolve.Renumbering
 }
 
 // remembered is a resolved version of a file.
 type remembered struct {
 	tree  *summary.File
-	parts []part // one per statement
-	edits int    // how many there had been when it was made
-}
-
-// renumbering tells what became of the declarations of a file; -1 of those of which
-// that is not known.
-type renumbering struct {
-	file string
-	now  []int
+	parts []resolve.Part // one per statement
+	edits int            // how many there had been when it was made
 }
 
 func newMemory() *memory { return &memory{files: map[string]*remembered{}} }
 
 // take returns the parts of a file, as far as they are known. They are the
 // caller's.
-func (m *memory) take(t *summary.File) []part {
+func (m *memory) take(t *summary.File) []resolve.Part {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if known := m.files[t.Path]; known != nil && known.tree == t && known.edits == len(m.edits) {
 		return slices.Clone(known.parts)
 	}
-	return make([]part, len(t.Source.Statements.Nodes))
+	return make([]resolve.Part, len(t.Source.Statements.Nodes))
 }
 
-func (m *memory) put(t *summary.File, parts []part) {
+func (m *memory) put(t *summary.File, parts []resolve.Part) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.files[t.Path] = &remembered{tree: t, parts: parts, edits: len(m.edits)}

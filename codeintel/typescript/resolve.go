@@ -13,6 +13,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/source"
 	"github.com/coderef-system/coderefd/codeintel/typescript/program"
+	"github.com/coderef-system/coderefd/codeintel/typescript/resolve"
 )
 
 // maxCheckers bounds the checkers of a program: each keeps types of its own, so
@@ -139,17 +140,13 @@ func resolveFile(u *program.Unit, checker **tsgo.Checker, rel string, depth fact
 	if *checker == nil {
 		*checker = u.Program.NewChecker()
 	}
-	v := &visitor{Unit: u, checker: *checker, source: t.Source, own: t, current: facts.ModuleLevel}
-	if depth >= facts.AllReferences {
-		v.referrer = newReferrer()
-	}
 	parts := known.take(t)
-	head := v.run(parts, depth)
+	head := resolve.New(u, *checker, t, depth).Run(parts, depth)
 	if keep {
 		known.put(t, parts)
 	}
-	if int(v.checker.TypeCount) > maxTypes/len(u.Checkers) {
+	if int((*checker).TypeCount) > maxTypes/len(u.Checkers) {
 		*checker = nil
 	}
-	return head.assembled(rel, parts, depth)
+	return head.Assemble(rel, parts, depth)
 }

@@ -1,4 +1,4 @@
-package typescript
+package resolve
 
 import (
 	"cmp"
@@ -11,7 +11,7 @@ import (
 )
 
 // call records what a call-like node calls.
-func (v *visitor) call(n *tsgo.Node) {
+func (v *Resolver) call(n *tsgo.Node) {
 	callee := v.callee(n)
 	if v.referrer != nil {
 		v.notReferred(n, callee)
@@ -54,7 +54,7 @@ func (v *visitor) call(n *tsgo.Node) {
 // isExact reports a callee that reaches the member it names and nothing that
 // overrides it: super.m, Class.staticMember, a private one, or one of an object
 // that is itself only part of what is declared.
-func (v *visitor) isExact(callee *tsgo.Node) bool {
+func (v *Resolver) isExact(callee *tsgo.Node) bool {
 	if all := syntax.Alternatives(callee); all != nil {
 		return !slices.ContainsFunc(all, func(n *tsgo.Node) bool {
 			n = tsgo.SkipOuter(n)
@@ -87,7 +87,7 @@ func (v *visitor) isExact(callee *tsgo.Node) bool {
 
 // isNested reports a member of a type or object within a declaration, which is
 // none of the declaration's own.
-func (v *visitor) isNested(d *tsgo.Node) bool {
+func (v *Resolver) isNested(d *tsgo.Node) bool {
 	if _, listed := v.exactTarget(d); listed || !syntax.IsMember(d) {
 		return false
 	}
@@ -105,7 +105,7 @@ func (v *visitor) isNested(d *tsgo.Node) bool {
 
 // callee returns the expression a node calls, or nil when that is no call of
 // anything that could be listed: an HTML tag, a function called on the spot.
-func (v *visitor) callee(n *tsgo.Node) *tsgo.Node {
+func (v *Resolver) callee(n *tsgo.Node) *tsgo.Node {
 	callee := tsgo.InvokedExpression(n)
 	if callee == nil {
 		return nil
@@ -131,29 +131,16 @@ func (v *visitor) callee(n *tsgo.Node) *tsgo.Node {
 }
 
 // applied returns f for f.call and f.apply, which call it all the same.
-func (v *visitor) applied(callee *tsgo.Node) *tsgo.Node {
+func (v *Resolver) applied(callee *tsgo.Node) *tsgo.Node {
 	if f := v.functionMethod(callee, "call", "apply"); f != nil {
 		return f
 	}
 	return callee
 }
 
-// functionMethod returns f when n is f.name and that is the library's method of
-// all functions, else nil.
-func (v *visitor) functionMethod(n *tsgo.Node, names ...string) *tsgo.Node {
-	if n.Kind != tsgo.KindPropertyAccessExpression || !slices.Contains(names, n.Name().Text()) {
-		return nil
-	}
-	symbol := v.checker.GetSymbolAtLocation(n.Name())
-	if symbol == nil || len(symbol.Declarations) == 0 || !v.Program.IsLibrary(tsgo.SourceFileOf(symbol.Declarations[0])) {
-		return nil
-	}
-	return tsgo.SkipOuter(n.Expression())
-}
-
 // constructed turns a class that is constructed into its constructor, if it
 // declares one.
-func (v *visitor) constructed(n *tsgo.Node, t facts.Target) facts.Target {
+func (v *Resolver) constructed(n *tsgo.Node, t facts.Target) facts.Target {
 	if t.External != "" || t.Member != "" || t.Decl == facts.ModuleLevel || n.Kind != tsgo.KindNewExpression && !syntax.IsSuperCall(n) {
 		return t
 	}
@@ -168,7 +155,7 @@ func (v *visitor) constructed(n *tsgo.Node, t facts.Target) facts.Target {
 // bySignature asks the checker which declaration's signature a call has. That
 // is where the type of the callee comes from: a function of the project may be
 // what is called, or something else of that type.
-func (v *visitor) bySignature(n *tsgo.Node) resolution {
+func (v *Resolver) bySignature(n *tsgo.Node) resolution {
 	if n.Kind == tsgo.KindDecorator || n.Kind == tsgo.KindJsxOpeningElement || n.Kind == tsgo.KindJsxSelfClosingElement {
 		return resolution{kind: opaque}
 	}
@@ -201,7 +188,7 @@ func (v *visitor) bySignature(n *tsgo.Node) resolution {
 
 // namedByKey reports a call of x[key] where key is the very constant, such as a
 // unique symbol, that the method d is declared with.
-func (v *visitor) namedByKey(call, d *tsgo.Node) bool {
+func (v *Resolver) namedByKey(call, d *tsgo.Node) bool {
 	callee := tsgo.SkipOuter(tsgo.InvokedExpression(call))
 	if callee.Kind != tsgo.KindElementAccessExpression || d.Name() == nil || d.Name().Kind != tsgo.KindComputedPropertyName {
 		return false
@@ -213,7 +200,7 @@ func (v *visitor) namedByKey(call, d *tsgo.Node) bool {
 // settledByType reports a callee that a type from outside the project says
 // enough of: the resolve of a promise, what a package's function returned. A
 // name that the project itself gave a type or a default may hold what it likes.
-func (v *visitor) settledByType(callee *tsgo.Node) bool {
+func (v *Resolver) settledByType(callee *tsgo.Node) bool {
 	if callee.Kind == tsgo.KindElementAccessExpression {
 		return false
 	}
@@ -234,7 +221,7 @@ func (v *visitor) settledByType(callee *tsgo.Node) bool {
 
 // elsewhere judges a signature that belongs to no listed declaration: one of
 // a library is settled, one in the project is a value that cannot be traced.
-func (v *visitor) elsewhere(declaration *tsgo.Node) resolution {
+func (v *Resolver) elsewhere(declaration *tsgo.Node) resolution {
 	f := tsgo.SourceFileOf(declaration)
 	if f == nil || v.Summaries[f] != nil {
 		return resolution{kind: opaque}

@@ -1,10 +1,6 @@
-package typescript
+package resolve
 
 import (
-	"os"
-	"path"
-	"strings"
-
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
@@ -12,17 +8,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// module is what a module specifier leads to: a file of the project, or
-// something outside it.
-type module struct {
-	specifier string
-	file      string
-	external  string
-}
-
 // importStatements records the imports and re-exports that statements of the
 // file make, before the walk meets the names they bring in.
-func (v *visitor) importStatements() {
+func (v *Resolver) importStatements() {
 	v.exported = syntax.ReexportedLocals(v.source)
 	for _, n := range v.source.Statements.Nodes {
 		if n.Flags&tsgo.NodeFlagsReparsed != 0 {
@@ -47,7 +35,7 @@ func (v *visitor) importStatements() {
 	}
 }
 
-func (v *visitor) importDeclaration(n *tsgo.Node) {
+func (v *Resolver) importDeclaration(n *tsgo.Node) {
 	clause := n.ImportClause()
 	names, typeOnly := syntax.ImportedNames(clause), clause != nil && clause.IsTypeOnly()
 	m, ok := v.module(n.ModuleSpecifier(), texts(names)...)
@@ -63,19 +51,8 @@ func (v *visitor) importDeclaration(n *tsgo.Node) {
 	}
 }
 
-func texts(names []*tsgo.Node) []string {
-	out := make([]string, len(names))
-	for i, n := range names {
-		out[i] = n.Text()
-		if n.Parent.Kind == tsgo.KindImportSpecifier || n.Parent.Kind == tsgo.KindExportSpecifier {
-			out[i] = n.Parent.PropertyNameOrName().Text()
-		}
-	}
-	return out
-}
-
 // exportFrom records export … from "…".
-func (v *visitor) exportFrom(n *tsgo.Node) {
+func (v *Resolver) exportFrom(n *tsgo.Node) {
 	clause, typeOnly := n.AsExportDeclaration().ExportClause, n.IsTypeOnly()
 	var names []*tsgo.Node
 	if clause != nil && clause.Kind == tsgo.KindNamedExports {
@@ -103,7 +80,7 @@ func (v *visitor) exportFrom(n *tsgo.Node) {
 }
 
 // requireStatement records const a = require("…") and const { b } = require("…").
-func (v *visitor) requireStatement(n *tsgo.Node) {
+func (v *Resolver) requireStatement(n *tsgo.Node) {
 	for _, d := range n.AsVariableStatement().DeclarationList.AsVariableDeclarationList().Declarations.Nodes {
 		if d.Initializer() == nil || !tsgo.IsRequireCall(d.Initializer()) {
 			continue
@@ -123,7 +100,7 @@ func (v *visitor) requireStatement(n *tsgo.Node) {
 }
 
 // importCall records import("…") and require("…") inside code.
-func (v *visitor) importCall(n *tsgo.Node) {
+func (v *Resolver) importCall(n *tsgo.Node) {
 	if v.requires[n] {
 		return
 	}
@@ -143,7 +120,7 @@ func (v *visitor) importCall(n *tsgo.Node) {
 
 // requiredTargets returns what require("…") gives: what the module's exports
 // are set to, if that is a declaration, else the module.
-func (v *visitor) requiredTargets(m module, n *tsgo.Node) []facts.Target {
+func (v *Resolver) requiredTargets(m module, n *tsgo.Node) []facts.Target {
 	if m.file != "" && tsgo.IsRequireCall(n) {
 		if symbol := v.checker.ResolveExternalModuleName(n.Arguments()[0]); symbol != nil {
 			if targets := v.namespaceMember(v.checker.ResolveExternalModuleSymbol(symbol)); len(targets) > 0 {
@@ -155,7 +132,7 @@ func (v *visitor) requiredTargets(m module, n *tsgo.Node) []facts.Target {
 }
 
 // importType records import("…").Name in a type.
-func (v *visitor) importType(n *tsgo.Node) {
+func (v *Resolver) importType(n *tsgo.Node) {
 	t := n.AsImportTypeNode()
 	if t.Argument == nil || t.Argument.Kind != tsgo.KindLiteralType {
 		return
@@ -184,15 +161,8 @@ func (v *visitor) importType(n *tsgo.Node) {
 	}
 }
 
-// addImport records one import that a statement is about and returns its index.
-func (v *visitor) addImport(i facts.Import, at *tsgo.Node) int {
-	i.Line, i.Column = v.position(at)
-	v.head.imports = append(v.head.imports, i)
-	return len(v.head.imports) - 1
-}
-
 // importInside records one import within code, which the current declaration uses.
-func (v *visitor) importInside(i facts.Import, at *tsgo.Node) {
+func (v *Resolver) importInside(i facts.Import, at *tsgo.Node) {
 	i.Line, i.Column = v.position(at)
 	if v.current != facts.ModuleLevel {
 		i.Users = []int{v.current}
@@ -202,7 +172,7 @@ func (v *visitor) importInside(i facts.Import, at *tsgo.Node) {
 
 // module resolves a specifier. When it leads nowhere the names it should have
 // brought are recorded as unresolved.
-func (v *visitor) module(specifier *tsgo.Node, names ...string) (module, bool) {
+func (v *Resolver) module(specifier *tsgo.Node, names ...string) (module, bool) {
 	if specifier == nil || !tsgo.IsStringLiteralLike(specifier) {
 		return module{}, false
 	}
@@ -224,38 +194,4 @@ func (v *visitor) module(specifier *tsgo.Node, names ...string) (module, bool) {
 	}
 	v.unresolvedImports(m, names)
 	return m, false
-}
-
-// unresolvedImports records names that should have come from a module.
-func (v *visitor) unresolvedImports(m module, names []string) {
-	if len(names) == 0 {
-		names = []string{""}
-	}
-	for _, name := range names {
-		v.part.Unresolved = append(v.part.Unresolved, facts.Unresolved{
-			From: v.current, Name: name, Import: true, Module: syntax.ModuleName(m.specifier),
-		})
-	}
-}
-
-// isAsset reports a relative specifier of a file that is there but no source:
-// a style sheet, an image.
-func (v *visitor) isAsset(specifier string) bool {
-	if !strings.HasPrefix(specifier, ".") {
-		return false
-	}
-	file, _, _ := strings.Cut(specifier, "?") // bundlers take queries
-	abs := path.Join(path.Dir(v.source.FileName()), file)
-	if !v.FS.Looked(abs, tsgo.LookExists) {
-		return false
-	}
-	info, err := os.Stat(abs)
-	return err == nil && info.Mode().IsRegular()
-}
-
-func (m module) target() facts.Target {
-	if m.file == "" {
-		return facts.Target{External: m.external}
-	}
-	return facts.Target{File: m.file, Decl: facts.ModuleLevel}
 }

@@ -1,4 +1,4 @@
-package typescript
+package resolve
 
 import (
 	"slices"
@@ -12,13 +12,13 @@ import (
 // heritage records what a declaration stands in for: a class for its bases and
 // interfaces, a constant for the interface it is declared to have. What calls a
 // member of those may call a member of it.
-func (v *visitor) heritage(n *tsgo.Node) {
+func (v *Resolver) heritage(n *tsgo.Node) {
 	if _, listed := v.own.ByNode[n]; listed {
 		syntax.Supertypes(n, v.standsFor)
 	}
 }
 
-func (v *visitor) standsFor(name *tsgo.Node) {
+func (v *Resolver) standsFor(name *tsgo.Node) {
 	for name.Kind == tsgo.KindPropertyAccessExpression || name.Kind == tsgo.KindQualifiedName {
 		if name.Kind == tsgo.KindQualifiedName {
 			name = name.AsQualifiedName().Right

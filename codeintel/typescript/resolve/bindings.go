@@ -1,4 +1,4 @@
-package typescript
+package resolve
 
 import (
 	"slices"
@@ -9,21 +9,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// binding is a local name that an import brought in.
-type binding struct {
-	symbol   *tsgo.Symbol
-	imports  []int                     // the imports it stands for
-	module   module                    // where it comes from
-	external string                    // the specifier, if that leads outside
-	members  map[string][]facts.Target // single members that were used, if it stands for a whole module
-	typeOnly bool
-	at       *tsgo.Node
-
-	line, column int
-}
-
 // bind records what an imported name stands for.
-func (v *visitor) bind(m module, name *tsgo.Node, typeOnly bool) {
+func (v *Resolver) bind(m module, name *tsgo.Node, typeOnly bool) {
 	b := &binding{symbol: v.checker.GetSymbolAtLocation(name), module: m, external: m.external, typeOnly: typeOnly, at: name}
 	b.line, b.column = v.position(name)
 	v.bindings[name.Text()] = b
@@ -41,7 +28,7 @@ func (v *visitor) bind(m module, name *tsgo.Node, typeOnly bool) {
 
 // externalImport records one import per statement for names from outside:
 // what matters of a package is that it is imported.
-func (v *visitor) externalImport(m module, name *tsgo.Node, typeOnly bool) int {
+func (v *Resolver) externalImport(m module, name *tsgo.Node, typeOnly bool) int {
 	statement := name
 	for statement.Parent != nil && statement.Parent.Kind != tsgo.KindSourceFile {
 		statement = statement.Parent
@@ -58,7 +45,7 @@ func (v *visitor) externalImport(m module, name *tsgo.Node, typeOnly bool) int {
 // importTargets returns what an imported or re-exported name leads to: through
 // all re-exports to the declarations, or to the module it is taken from when
 // nothing listed is behind it.
-func (v *visitor) importTargets(m module, symbol *tsgo.Symbol, name *tsgo.Node) []facts.Target {
+func (v *Resolver) importTargets(m module, symbol *tsgo.Symbol, name *tsgo.Node) []facts.Target {
 	whole := []facts.Target{m.target()}
 	if symbol == nil || symbol.Flags&tsgo.SymbolFlagsAlias == 0 {
 		return whole
@@ -79,7 +66,7 @@ func (v *visitor) importTargets(m module, symbol *tsgo.Symbol, name *tsgo.Node) 
 }
 
 // identifier records that the current declaration uses an imported name.
-func (v *visitor) identifier(n *tsgo.Node) {
+func (v *Resolver) identifier(n *tsgo.Node) {
 	b := v.bindings[n.Text()]
 	if b == nil || b.at == n || !isReference(n) {
 		return
@@ -100,7 +87,7 @@ func (v *visitor) identifier(n *tsgo.Node) {
 
 // useMember records that one member of a namespace is used: ns.member, or
 // ns.inner.member where inner is a namespace that ns re-exports.
-func (v *visitor) useMember(b *binding, n, member *tsgo.Node) {
+func (v *Resolver) useMember(b *binding, n, member *tsgo.Node) {
 	path := member.Text()
 	for at := member.Parent; ; at, path = at.Parent, path+"."+member.Text() { // a module within the module
 		next := syntax.AccessedMember(at)
@@ -123,7 +110,7 @@ func (v *visitor) useMember(b *binding, n, member *tsgo.Node) {
 }
 
 // isModule reports a name that stands for a whole file of the project.
-func (v *visitor) isModule(name *tsgo.Node) bool {
+func (v *Resolver) isModule(name *tsgo.Node) bool {
 	symbol := v.symbolOf(name)
 	if symbol == nil || symbol.Flags&tsgo.SymbolFlagsModule == 0 {
 		return false
@@ -133,7 +120,7 @@ func (v *visitor) isModule(name *tsgo.Node) bool {
 }
 
 // namespaceMember returns the declarations a member of a namespace leads to.
-func (v *visitor) namespaceMember(symbol *tsgo.Symbol) []facts.Target {
+func (v *Resolver) namespaceMember(symbol *tsgo.Symbol) []facts.Target {
 	if symbol != nil && symbol.Flags&tsgo.SymbolFlagsAlias != 0 {
 		symbol = v.checker.SkipAlias(symbol)
 	}
@@ -142,18 +129,6 @@ func (v *visitor) namespaceMember(symbol *tsgo.Symbol) []facts.Target {
 	}
 	all, _ := v.declared(symbol)
 	return slices.DeleteFunc(all, func(t facts.Target) bool { return t.External != "" || t.Decl == facts.ModuleLevel })
-}
-
-// refersTo reports that an identifier means the binding and not a local name
-// that hides it.
-func (v *visitor) refersTo(n *tsgo.Node, b *binding) bool {
-	var symbol *tsgo.Symbol
-	if n.Parent.Kind == tsgo.KindShorthandPropertyAssignment {
-		symbol = v.checker.GetShorthandAssignmentValueSymbol(n.Parent)
-	} else {
-		symbol = v.checker.GetSymbolAtLocation(n)
-	}
-	return symbol != nil && (symbol == b.symbol || b.symbol != nil && symbol == v.checker.SkipAlias(b.symbol))
 }
 
 // isReference tells a name that refers from one that declares or labels.

@@ -1,48 +1,27 @@
-package typescript
+package resolve
 
 import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
-	"github.com/coderef-system/coderefd/codeintel/typescript/program"
-	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// visitor walks one file, knowing which declaration it is in.
-type visitor struct {
-	*program.Unit
-	checker *tsgo.Checker
-	source  *tsgo.SourceFile
-	own     *summary.File
-	current int
-	head    *head
-	part    *part // what the statement at hand refers to
-
-	exported   map[string][]string // names under which others of the file are exported
-	bindings   map[string]*binding // imported names by local name
-	exportedAs map[string][]string // names of export { local as name }, by local name
-	externals  map[*tsgo.Node]int  // import of the statement that imports from outside
-	requires   map[*tsgo.Node]bool // require calls that a statement has dealt with
-	used       map[use]bool
-	*referrer  // nil unless references are asked for
-}
-
-// run resolves the file's statements to a depth, but for those that are known so.
+// Run resolves the file's statements to a depth, but for those that are known so.
 // What they import is found out in any case.
-func (v *visitor) run(parts []part, depth facts.Depth) *head {
+func (v *Resolver) Run(parts []Part, depth facts.Depth) *Imports {
 	v.bindings = map[string]*binding{}
 	v.externals = map[*tsgo.Node]int{}
 	v.requires = map[*tsgo.Node]bool{}
 	v.exportedAs = syntax.LocalExportNames(v.source)
-	v.head, v.part = &head{}, &part{}
+	v.head, v.part = &Imports{}, &Part{}
 	v.importStatements()
 	v.head.unresolved = v.part.Unresolved
 	for i, n := range v.source.Statements.Nodes {
-		if parts[i].resolved && parts[i].depth >= depth {
+		if parts[i].Resolved && parts[i].depth >= depth {
 			continue
 		}
-		parts[i] = part{resolved: true, depth: depth}
+		parts[i] = Part{Resolved: true, depth: depth}
 		v.part, v.used = &parts[i], map[use]bool{}
 		v.visit(n)
 	}
@@ -50,7 +29,7 @@ func (v *visitor) run(parts []part, depth facts.Depth) *head {
 	return v.head
 }
 
-func (v *visitor) visit(n *tsgo.Node) bool {
+func (v *Resolver) visit(n *tsgo.Node) bool {
 	if n.Flags&tsgo.NodeFlagsReparsed != 0 {
 		return false
 	}
@@ -92,12 +71,4 @@ func (v *visitor) visit(n *tsgo.Node) bool {
 	}
 	n.ForEachChild(v.visit)
 	return false
-}
-
-func (v *visitor) position(n *tsgo.Node) (line, column int) {
-	return tsgo.LineColumnOf(v.source, tsgo.TokenStart(n, v.source))
-}
-
-func (v *visitor) unresolved(name string, isImport bool) {
-	v.part.Unresolved = append(v.part.Unresolved, facts.Unresolved{From: v.current, Name: name, Import: isImport})
 }

@@ -1,8 +1,6 @@
-package typescript
+package resolve
 
 import (
-	"slices"
-
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
@@ -13,7 +11,7 @@ import (
 // which kind a function is, not which one a variable holds at the moment.
 
 // anyOf resolves to all alternatives, or to none if one of them cannot be told.
-func (v *visitor) anyOf(alternatives []*tsgo.Node, call *tsgo.Node, hops int) resolution {
+func (v *Resolver) anyOf(alternatives []*tsgo.Node, call *tsgo.Node, hops int) resolution {
 	out := resolution{kind: local}
 	for _, n := range alternatives {
 		r := v.denoted(n, call, hops+1)
@@ -31,7 +29,7 @@ func (v *visitor) anyOf(alternatives []*tsgo.Node, call *tsgo.Node, hops int) re
 
 // denoted resolves an expression whose value is called later: what a constant is
 // set to, or one of several alternatives.
-func (v *visitor) denoted(n, call *tsgo.Node, hops int) resolution {
+func (v *Resolver) denoted(n, call *tsgo.Node, hops int) resolution {
 	n = tsgo.SkipOuter(n)
 	if hops > maxAliasHops {
 		return resolution{kind: opaque}
@@ -57,7 +55,7 @@ func (v *visitor) denoted(n, call *tsgo.Node, hops int) resolution {
 
 // throughLocal follows a local name that always holds what it was set to, and a
 // destructured name to the property it was taken from.
-func (v *visitor) throughLocal(symbol *tsgo.Symbol, callee, call *tsgo.Node, hops int) resolution {
+func (v *Resolver) throughLocal(symbol *tsgo.Symbol, callee, call *tsgo.Node, hops int) resolution {
 	d := symbol.ValueDeclaration
 	if d == nil || len(symbol.Declarations) > 1 {
 		return resolution{kind: opaque}
@@ -82,7 +80,7 @@ func (v *visitor) throughLocal(symbol *tsgo.Symbol, callee, call *tsgo.Node, hop
 	return resolution{kind: opaque}
 }
 
-func (v *visitor) destructured(d, call *tsgo.Node, hops int) resolution {
+func (v *Resolver) destructured(d, call *tsgo.Node, hops int) resolution {
 	pattern := d.Parent
 	if pattern.Kind != tsgo.KindObjectBindingPattern || d.AsBindingElement().DotDotDotToken != nil {
 		return resolution{kind: opaque}
@@ -107,7 +105,7 @@ func (v *visitor) destructured(d, call *tsgo.Node, hops int) resolution {
 }
 
 // property resolves what a property of an object literal is set to.
-func (v *visitor) property(d, call *tsgo.Node, hops int) resolution {
+func (v *Resolver) property(d, call *tsgo.Node, hops int) resolution {
 	switch d.Kind {
 	case tsgo.KindPropertyAssignment:
 		return v.denoted(d.Initializer(), call, hops+1)
@@ -120,7 +118,7 @@ func (v *visitor) property(d, call *tsgo.Node, hops int) resolution {
 }
 
 // holds reports that an expression is always this very object literal.
-func (v *visitor) holds(n, object *tsgo.Node) bool {
+func (v *Resolver) holds(n, object *tsgo.Node) bool {
 	n = tsgo.SkipOuter(n)
 	if n == object {
 		return true
@@ -145,21 +143,9 @@ func (v *visitor) holds(n, object *tsgo.Node) bool {
 	return false
 }
 
-// symbolOf returns what a name means, past aliases.
-func (v *visitor) symbolOf(name *tsgo.Node) *tsgo.Symbol {
-	return v.pastAlias(v.checker.GetSymbolAtLocation(name))
-}
-
-func (v *visitor) pastAlias(symbol *tsgo.Symbol) *tsgo.Symbol {
-	if symbol != nil && symbol.Flags&tsgo.SymbolFlagsAlias != 0 {
-		symbol = v.checker.SkipAlias(symbol)
-	}
-	return symbol
-}
-
 // varying judges a name that is set to several values: which one it holds, only
 // the running program knows. A listed variable is what is called all the same.
-func (v *visitor) varying(symbol *tsgo.Symbol, call *tsgo.Node, hops int) resolution {
+func (v *Resolver) varying(symbol *tsgo.Symbol, call *tsgo.Node, hops int) resolution {
 	r := resolution{kind: opaque, varies: true}
 	_, values := v.assigned(symbol)
 	for _, d := range symbol.Declarations {
@@ -187,7 +173,7 @@ func (v *visitor) varying(symbol *tsgo.Symbol, call *tsgo.Node, hops int) resolu
 
 // behind returns what a listed constant or member was set to, if that is listed
 // too: who calls the one calls the other.
-func (v *visitor) behind(symbol *tsgo.Symbol, call *tsgo.Node, hops int) []facts.Target {
+func (v *Resolver) behind(symbol *tsgo.Symbol, call *tsgo.Node, hops int) []facts.Target {
 	d := symbol.ValueDeclaration
 	if d == nil || hops >= maxAliasHops {
 		return nil
@@ -207,7 +193,7 @@ func (v *visitor) behind(symbol *tsgo.Symbol, call *tsgo.Node, hops int) []facts
 
 // elements returns what a list or table that is called into holds, as far as it
 // is written down where it is declared.
-func (v *visitor) elements(callee, call *tsgo.Node, hops int) []facts.Target {
+func (v *Resolver) elements(callee, call *tsgo.Node, hops int) []facts.Target {
 	if callee.Kind != tsgo.KindElementAccessExpression || callee.Expression().Kind != tsgo.KindIdentifier {
 		return nil
 	}
@@ -233,12 +219,53 @@ func (v *visitor) elements(callee, call *tsgo.Node, hops int) []facts.Target {
 	return targets
 }
 
-// union returns a with what b has besides.
-func union(a, b []facts.Target) []facts.Target {
-	for _, t := range b {
-		if !slices.Contains(a, t) {
-			a = append(slices.Clip(a), t)
-		}
+// maxAliasHops bounds how far local constants that rename something are followed.
+const maxAliasHops = 5
+
+// resolveCallee resolves the expression a call names.
+func (v *Resolver) resolveCallee(callee, call *tsgo.Node, hops int) resolution {
+	if all := syntax.Alternatives(callee); all != nil {
+		return v.anyOf(all, call, hops)
 	}
-	return a
+	if tsgo.IsRequireCall(callee) {
+		module := v.checker.ResolveExternalModuleName(callee.Arguments()[0])
+		return v.resolveSymbol(v.checker.ResolveExternalModuleSymbol(module), callee, call, hops)
+	}
+	name := syntax.CalleeName(callee)
+	if syntax.IsComputedAccess(callee) || name.Kind != tsgo.KindIdentifier && name.Kind != tsgo.KindPrivateIdentifier && !tsgo.IsStringLiteralLike(name) {
+		return resolution{kind: opaque, maybe: v.elements(callee, call, hops)}
+	}
+	symbol := v.checker.GetSymbolAtLocation(name)
+	if symbol == nil {
+		r := v.untyped(callee)
+		r.maybe = v.elements(callee, call, hops)
+		return r
+	}
+	return v.resolveSymbol(symbol, callee, call, hops)
+}
+
+// resolveSymbol resolves what a callee's name means to the checker.
+func (v *Resolver) resolveSymbol(symbol *tsgo.Symbol, callee, call *tsgo.Node, hops int) resolution {
+	if symbol == nil {
+		return resolution{kind: opaque}
+	}
+	if symbol.Flags&tsgo.SymbolFlagsAlias != 0 {
+		aliased := v.checker.SkipAlias(symbol)
+		if aliased == nil || aliased == v.checker.GetUnknownSymbol() {
+			return v.unknownImport(symbol, syntax.CalleeName(callee).Text(), callee)
+		}
+		symbol = aliased
+	}
+	if symbol == v.checker.GetUnknownSymbol() {
+		return v.untyped(callee)
+	}
+	if again, _ := v.assigned(symbol); again {
+		return v.varying(symbol, call, hops)
+	}
+	r := v.symbolTargets(symbol)
+	if len(r.targets) == 0 && r.kind == opaque && hops < maxAliasHops {
+		return v.throughLocal(symbol, callee, call, hops)
+	}
+	r.behind = v.behind(symbol, call, hops)
+	return r
 }

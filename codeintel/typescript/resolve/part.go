@@ -1,16 +1,18 @@
-package typescript
+package resolve
 
 import (
 	"slices"
 
+	"github.com/microsoft/typescript-go/shim/tsgo"
+
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// part is what one statement at the top of a file refers to: resolved by itself, it
+// Part is what one statement at the top of a file refers to: resolved by itself, it
 // stays so when other statements are edited. Paths and imports are left out.
-type part struct {
+type Part struct {
 	facts.File
-	resolved bool
+	Resolved bool
 	depth    facts.Depth
 	uses     []usage // in order
 }
@@ -29,16 +31,16 @@ type usage struct {
 	inside  *facts.Import
 }
 
-// head is what the imports of a file bring in.
-type head struct {
+// Imports is what the imports of a file bring in.
+type Imports struct {
 	imports    []facts.Import
 	unresolved []facts.Unresolved
 	bindings   map[string]*binding
 }
 
-// assembled puts the parts of a file together: the same whether they were resolved
+// Assemble puts the parts of a file together: the same whether they were resolved
 // at once or one after the other. It is the caller's.
-func (h *head) assembled(path string, parts []part, depth facts.Depth) facts.File {
+func (h *Imports) Assemble(path string, parts []Part, depth facts.Depth) facts.File {
 	f := facts.File{Path: path, Imports: h.imports, Unresolved: h.unresolved}
 	members := map[use][]int{} // the imports of members that were used before
 	for i := range parts {
@@ -60,7 +62,7 @@ func (h *head) assembled(path string, parts []part, depth facts.Depth) facts.Fil
 }
 
 // take adds a usage to the imports of a file.
-func (h *head) take(imports []facts.Import, u usage, members map[use][]int) []facts.Import {
+func (h *Imports) take(imports []facts.Import, u usage, members map[use][]int) []facts.Import {
 	if u.inside != nil {
 		i := *u.inside
 		i.Users = slices.Clone(i.Users)
@@ -91,4 +93,32 @@ func (h *head) take(imports []facts.Import, u usage, members map[use][]int) []fa
 		}
 	}
 	return imports
+}
+
+// binding is a local name that an import brought in.
+type binding struct {
+	symbol   *tsgo.Symbol
+	imports  []int                     // the imports it stands for
+	module   module                    // where it comes from
+	external string                    // the specifier, if that leads outside
+	members  map[string][]facts.Target // single members that were used, if it stands for a whole module
+	typeOnly bool
+	at       *tsgo.Node
+
+	line, column int
+}
+
+// module is what a module specifier leads to: a file of the project, or
+// something outside it.
+type module struct {
+	specifier string
+	file      string
+	external  string
+}
+
+func (m module) target() facts.Target {
+	if m.file == "" {
+		return facts.Target{External: m.external}
+	}
+	return facts.Target{File: m.file, Decl: facts.ModuleLevel}
 }

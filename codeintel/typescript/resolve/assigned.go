@@ -1,4 +1,4 @@
-package typescript
+package resolve
 
 import (
 	"slices"
@@ -12,7 +12,7 @@ import (
 // declared, in the file that declares it or the one at hand, and what to.
 // Functions and methods count as fixed, and so does a member that is declared by
 // its type only: what is called there is the member, whatever it holds.
-func (v *visitor) assigned(symbol *tsgo.Symbol) (again bool, values []*tsgo.Node) {
+func (v *Resolver) assigned(symbol *tsgo.Symbol) (again bool, values []*tsgo.Node) {
 	d := symbol.ValueDeclaration
 	if d == nil {
 		return false, nil
@@ -71,7 +71,7 @@ func (v *visitor) assigned(symbol *tsgo.Symbol) (again bool, values []*tsgo.Node
 
 // assignedSymbol returns what an assignment sets: in ({ f } = o) the f, not the
 // property of o.
-func (v *visitor) assignedSymbol(n *tsgo.Node) *tsgo.Symbol {
+func (v *Resolver) assignedSymbol(n *tsgo.Node) *tsgo.Symbol {
 	if n.Parent.Kind == tsgo.KindShorthandPropertyAssignment {
 		return v.checker.GetShorthandAssignmentValueSymbol(n.Parent)
 	}

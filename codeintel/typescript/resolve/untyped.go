@@ -1,0 +1,62 @@
+package resolve
+
+import (
+	"github.com/microsoft/typescript-go/shim/tsgo"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
+)
+
+// untyped judges a callee the checker knows nothing of. What hangs off a
+// package that is not installed belongs to that package all the same.
+func (v *Resolver) untyped(callee *tsgo.Node) resolution {
+	called := false
+	for n := callee; ; {
+		switch n = tsgo.SkipOuter(n); n.Kind {
+		case tsgo.KindCallExpression:
+			called = true
+			n = n.Expression()
+			continue
+		case tsgo.KindPropertyAccessExpression, tsgo.KindElementAccessExpression:
+			n = n.Expression()
+			continue
+		case tsgo.KindIdentifier:
+			b := v.bindings[n.Text()]
+			if b == nil || b.external == "" || !v.refersTo(n, b) {
+				return resolution{kind: opaque}
+			}
+			name := syntax.CalleeText(callee)
+			if called || name == "" || n == callee {
+				return resolution{targets: []facts.Target{{External: b.external}}}
+			}
+			return resolution{targets: []facts.Target{{External: b.external + "#" + name}}}
+		}
+		return resolution{kind: opaque}
+	}
+}
+
+// unknownImport judges a name imported from a module that was not found. If that
+// is no package, what is called bears the name it was imported by.
+func (v *Resolver) unknownImport(alias *tsgo.Symbol, local string, callee *tsgo.Node) resolution {
+	imported := ""
+	for _, d := range alias.Declarations {
+		if d.Kind == tsgo.KindImportSpecifier {
+			imported = d.PropertyNameOrName().Text()
+		}
+		specifier := syntax.SpecifierOf(d)
+		if specifier == nil || !v.isExternal(specifier.Text()) {
+			continue
+		}
+		name := local
+		switch d.Kind {
+		case tsgo.KindImportSpecifier:
+			name = d.PropertyNameOrName().Text()
+		case tsgo.KindImportClause:
+			name = "default"
+		}
+		return resolution{targets: []facts.Target{{External: specifier.Text() + "#" + name}}}
+	}
+	r := v.untyped(callee)
+	r.name = imported
+	return r
+}
