@@ -1,11 +1,10 @@
 package typescript
 
 import (
-	"fmt"
-
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/incremental"
 	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 )
 
@@ -26,16 +25,9 @@ var _ facts.Analyzer = (*Analyzer)(nil)
 func (a *Analyzer) Release() {
 	a.cache, a.trees = &tsgo.Cache{}, &summary.Set{}
 	if a.state != nil {
-		a.state.memory = newMemory()
+		a.state.memory = incremental.NewCache()
 		for _, u := range a.state.units {
 			u.Release()
 		}
-	}
-}
-
-// caught turns a panic into an error.
-func caught(what string, err *error) {
-	if r := recover(); r != nil {
-		*err = fmt.Errorf("%s: compiler panic: %v", what, r)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/incremental"
 	"github.com/coderef-system/coderefd/codeintel/typescript/program"
 	"github.com/coderef-system/coderefd/codeintel/typescript/project"
 )
@@ -34,12 +35,12 @@ func (a *Analyzer) edit(ctx context.Context, p *facts.Project, edited []string, 
 		}
 	}
 	stale := map[string]bool{} // anywhere
-	var own, others []edit
+	var own, others []incremental.Edit
 	for _, f := range edited {
 		e, touched := a.state.follow(&next, f, stale)
 		others = append(others, touched...)
 		if e == nil { // nothing tells what became of its declarations
-			next.memory = newMemory()
+			next.memory = incremental.NewCache()
 			continue
 		}
 		own = append(own, *e)
@@ -54,9 +55,9 @@ func (a *Analyzer) edit(ctx context.Context, p *facts.Project, edited []string, 
 		}
 	}
 	a.trees.Retain(func(f *tsgo.SourceFile) bool { return current[f] })
-	next.memory = next.memory.after(slices.Concat(own, others), stale)
+	next.memory = next.memory.After(slices.Concat(own, others), stale)
 	for _, e := range others {
-		stale[e.now.Path] = true
+		stale[e.Now.Path] = true
 	}
 	for _, f := range edited {
 		stale[f] = true
@@ -70,7 +71,7 @@ func (a *Analyzer) edit(ctx context.Context, p *facts.Project, edited []string, 
 // follow adds the files whose facts may differ now that a file was edited, but for
 // those that it can tell more of, which are others, and returns what became of the file
 // itself; nil if that is not known.
-func (s *state) follow(next *state, f string, stale map[string]bool) (own *edit, others []edit) {
+func (s *state) follow(next *state, f string, stale map[string]bool) (own *incremental.Edit, others []incremental.Edit) {
 	before := s.seen[f]
 	now := next.look(f)
 	for i, u := range next.units {
@@ -78,10 +79,10 @@ func (s *state) follow(next *state, f string, stale map[string]bool) (own *edit,
 		if !old.Includes(f) && !u.Includes(f) {
 			continue
 		}
-		var e *edit
+		var e *incremental.Edit
 		if a, b := old.Summary(f), u.Summary(f); a != nil && b != nil {
-			e = new(edit)
-			*e = newEdit(a, b)
+			e = new(incremental.Edit)
+			*e = incremental.NewEdit(a, b)
 		}
 		if e != nil && i == s.unitOf[f] {
 			own = e
@@ -89,24 +90,24 @@ func (s *state) follow(next *state, f string, stale map[string]bool) (own *edit,
 		switch {
 		case before.shape == now.shape:
 			if e != nil {
-				e.names, e.known = map[string]bool{}, true
+				e.Names, e.Complete = map[string]bool{}, true
 			}
 			continue
 		case before.global || now.global:
 			u.AddAll(stale)
 			continue
 		case e != nil:
-			if words, ok := e.changed(); ok {
-				var touched []edit
-				e.names, touched = addAffected(u, stale, f, words)
-				e.known, others = true, append(others, touched...)
+			if words, ok := e.Changed(); ok {
+				var touched []incremental.Edit
+				e.Names, touched = incremental.AddAffected(u, stale, f, words)
+				e.Complete, others = true, append(others, touched...)
 				continue
 			}
 		}
 		u.AddDependents(stale, f)
 	}
-	if own != nil && own.known {
-		own.narrows()
+	if own != nil && own.Complete {
+		own.Narrows()
 	}
 	return own, others
 }

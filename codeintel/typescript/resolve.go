@@ -12,6 +12,7 @@ import (
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/source"
+	"github.com/coderef-system/coderefd/codeintel/typescript/incremental"
 	"github.com/coderef-system/coderefd/codeintel/typescript/program"
 	"github.com/coderef-system/coderefd/codeintel/typescript/resolve"
 )
@@ -102,7 +103,7 @@ func (s *state) cool(maxTypes int) {
 }
 
 // resolveFiles resolves files on as many checkers as pay.
-func resolveFiles(ctx context.Context, u *program.Unit, files []string, depth facts.Depth, known *memory, maxTypes int, found func(facts.File)) {
+func resolveFiles(ctx context.Context, u *program.Unit, files []string, depth facts.Depth, known *incremental.Cache, maxTypes int, found func(facts.File)) {
 	checkers := max(1, min(runtime.GOMAXPROCS(0), maxCheckers, len(files)/filesPerChecker))
 	for len(u.Checkers) < checkers {
 		u.Checkers = append(u.Checkers, nil)
@@ -127,7 +128,7 @@ func resolveFiles(ctx context.Context, u *program.Unit, files []string, depth fa
 // resolveFile resolves one file, as far as it is not known, and remembers it if keep says
 // so. A panic in the checker costs
 // that file only, and the checker, which may be in any state.
-func resolveFile(u *program.Unit, checker **tsgo.Checker, rel string, depth facts.Depth, known *memory, keep bool, maxTypes int) (f facts.File) {
+func resolveFile(u *program.Unit, checker **tsgo.Checker, rel string, depth facts.Depth, known *incremental.Cache, keep bool, maxTypes int) (f facts.File) {
 	t := u.Summary(rel)
 	if t == nil { // the compiler would not load it
 		return facts.Failed(rel)
@@ -140,10 +141,10 @@ func resolveFile(u *program.Unit, checker **tsgo.Checker, rel string, depth fact
 	if *checker == nil {
 		*checker = u.Program.NewChecker()
 	}
-	parts := known.take(t)
+	parts := known.Take(t)
 	head := resolve.New(u, *checker, t, depth).Run(parts, depth)
 	if keep {
-		known.put(t, parts)
+		known.Put(t, parts)
 	}
 	if int((*checker).TypeCount) > maxTypes/len(u.Checkers) {
 		*checker = nil

@@ -1,6 +1,7 @@
 package typescript
 
 import (
+	"fmt"
 	"runtime"
 	"sync/atomic"
 
@@ -8,6 +9,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/incremental"
 	"github.com/coderef-system/coderefd/codeintel/typescript/program"
 	"github.com/coderef-system/coderefd/codeintel/typescript/project"
 	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
@@ -23,7 +25,7 @@ type state struct {
 	units    []*program.Unit
 	unitOf   map[string]int // of each of the project's files, the unit that resolves it
 	seen     map[string]sight
-	memory   *memory
+	memory   *incremental.Cache
 	warnings []string
 	probes   int // how many had been made when the update was over
 }
@@ -71,4 +73,11 @@ func (s *state) look(rel string) sight {
 	}
 	s.seen[rel] = now
 	return now
+}
+
+// caught turns a panic into an error.
+func caught(what string, err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("%s: compiler panic: %v", what, r)
+	}
 }

@@ -1,4 +1,4 @@
-package typescript
+package incremental
 
 import (
 	"maps"
@@ -9,10 +9,10 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 )
 
-// memory keeps the parts of resolved files, so that after an edit only what it
+// Cache keeps the parts of resolved files, so that after an edit only what it
 // touched is resolved again. It is safe for concurrent use, but for what makes
 // another of it.
-type memory struct {
+type Cache struct {
 	mu    sync.Mutex
 	files map[string]*remembered
 	// edits are what became of the declarations of edited files, in order: memory
@@ -27,11 +27,11 @@ type remembered struct {
 	edits int            // how many there had been when it was made
 }
 
-func newMemory() *memory { return &memory{files: map[string]*remembered{}} }
+func NewCache() *Cache { return &Cache{files: map[string]*remembered{}} }
 
-// take returns the parts of a file, as far as they are known. They are the
+// Take returns the parts of a file, as far as they are known. They are the
 // caller's.
-func (m *memory) take(t *summary.File) []resolve.Part {
+func (m *Cache) Take(t *summary.File) []resolve.Part {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if known := m.files[t.Path]; known != nil && known.tree == t && known.edits == len(m.edits) {
@@ -40,7 +40,7 @@ func (m *memory) take(t *summary.File) []resolve.Part {
 	return make([]resolve.Part, len(t.Source.Statements.Nodes))
 }
 
-func (m *memory) put(t *summary.File, parts []resolve.Part) {
+func (m *Cache) Put(t *summary.File, parts []resolve.Part) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.files[t.Path] = &remembered{tree: t, parts: parts, edits: len(m.edits)}
@@ -49,10 +49,10 @@ func (m *memory) put(t *summary.File, parts []resolve.Part) {
 // maxEdits bounds the edits that are kept in mind.
 const maxEdits = 1000
 
-// after returns the memory after edits of some files. Of files that are stale for
+// After returns the memory after edits of some files. Of files that are stale for
 // other reasons nothing is known.
-func (m *memory) after(edits []edit, stale map[string]bool) *memory {
-	next := &memory{files: maps.Clone(m.files), edits: slices.Clip(m.edits)}
+func (m *Cache) After(edits []Edit, stale map[string]bool) *Cache {
+	next := &Cache{files: maps.Clone(m.files), edits: slices.Clip(m.edits)}
 	for path := range stale {
 		delete(next.files, path)
 	}
@@ -62,17 +62,17 @@ func (m *memory) after(edits []edit, stale map[string]bool) *memory {
 		}
 	}
 	for _, e := range edits {
-		known := next.files[e.now.Path]
+		known := next.files[e.Now.Path]
 		if known == nil || known.tree != e.before {
-			delete(next.files, e.now.Path)
+			delete(next.files, e.Now.Path)
 			continue
 		}
 		parts, ok := e.carry(known.parts, next.edits[known.edits:])
 		if !ok {
-			delete(next.files, e.now.Path)
+			delete(next.files, e.Now.Path)
 			continue
 		}
-		next.files[e.now.Path] = &remembered{tree: e.now, parts: parts, edits: len(next.edits)}
+		next.files[e.Now.Path] = &remembered{tree: e.Now, parts: parts, edits: len(next.edits)}
 	}
 	next.forget()
 	return next
@@ -80,7 +80,7 @@ func (m *memory) after(edits []edit, stale map[string]bool) *memory {
 
 // forget drops the older half of too many edits, and the files that were resolved
 // before them.
-func (m *memory) forget() {
+func (m *Cache) forget() {
 	if len(m.edits) <= maxEdits {
 		return
 	}

@@ -1,4 +1,4 @@
-package typescript
+package incremental
 
 import (
 	"maps"
@@ -16,23 +16,23 @@ import (
 // statement means to others can only change when it mentions a name that has.
 type ripple struct {
 	unit     *program.Unit
-	affected map[string]words // by file, absolute
-	queue    []string         // files with more public ones than their users know
+	affected map[string]ChangedNames // by file, absolute
+	queue    []string                // files with more public ones than their users know
 	// Files that may differ, relative: where they mention the names, or anywhere.
 	touched, stale map[string]bool
 }
 
-// addAffected adds the unit's files whose facts may differ now that some names of a
+// AddAffected adds the unit's files whose facts may differ now that some names of a
 // file mean something else, but for those that others returns, for which names tell
 // where they may. own are all names of the file itself that may mean something else.
-func addAffected(u *program.Unit, stale map[string]bool, rel string, w words) (own map[string]bool, others []edit) {
-	r := &ripple{unit: u, affected: map[string]words{}, touched: map[string]bool{}, stale: map[string]bool{}}
+func AddAffected(u *program.Unit, stale map[string]bool, rel string, w ChangedNames) (own map[string]bool, others []Edit) {
+	r := &ripple{unit: u, affected: map[string]ChangedNames{}, touched: map[string]bool{}, stale: map[string]bool{}}
 	r.affect(project.Absolute(u.Project.Root, rel), w)
 	for len(r.queue) > 0 {
 		path := r.queue[0]
 		r.queue = r.queue[1:]
 		for _, user := range u.Graph.Users[path] {
-			if !r.reach(path, user, r.affected[path].public) {
+			if !r.reach(path, user, r.affected[path].exported) {
 				r.all(user)
 			}
 		}
@@ -42,33 +42,33 @@ func addAffected(u *program.Unit, stale map[string]bool, rel string, w words) (o
 		case r.stale[f], r.touched[f] && t == nil:
 			stale[f] = true
 		case r.touched[f]:
-			others = append(others, touch(t, r.affected[project.Absolute(u.Project.Root, f)].here))
+			others = append(others, newTouch(t, r.affected[project.Absolute(u.Project.Root, f)].local))
 		}
 	}
-	return r.affected[project.Absolute(u.Project.Root, rel)].here, others
+	return r.affected[project.Absolute(u.Project.Root, rel)].local, others
 }
 
 // affect adds names of a file, and those of its statements that mention them.
-func (r *ripple) affect(path string, w words) {
+func (r *ripple) affect(path string, w ChangedNames) {
 	known, ok := r.affected[path]
 	if !ok {
-		known = newWords()
+		known = newChangedNames()
 		r.affected[path] = known
 	}
-	names, public := len(known.here), len(known.public)
-	maps.Copy(known.here, w.here)
-	maps.Copy(known.public, w.public)
-	if t := r.tree(path); t != nil && len(known.here) > names {
+	names, public := len(known.local), len(known.exported)
+	maps.Copy(known.local, w.local)
+	maps.Copy(known.exported, w.exported)
+	if t := r.tree(path); t != nil && len(known.local) > names {
 		for grown := true; grown; {
 			grown = false
-			for i, may := range t.Mentioning(known.here) {
-				if may && t.Statement(i).MentionsAny(known.here) {
+			for i, may := range t.Mentioning(known.local) {
+				if may && t.Statement(i).MentionsAny(known.local) {
 					grown = known.take(t.Statement(i)) || grown
 				}
 			}
 		}
 	}
-	if len(known.public) > public {
+	if len(known.exported) > public {
 		r.queue = append(r.queue, path)
 	}
 }
@@ -96,7 +96,7 @@ func (r *ripple) reach(module, user string, names map[string]bool) bool {
 	if t == nil || t.Source.IsJS() {
 		return false
 	}
-	here := newWords()
+	here := newChangedNames()
 	stale, found := false, false
 	for _, specifier := range t.Names.Specifiers {
 		if path, ok := r.unit.Program.ResolvedModule(t.Source, specifier); !ok || path != module {
@@ -105,7 +105,7 @@ func (r *ripple) reach(module, user string, names map[string]bool) bool {
 		found = true
 		switch n := specifier.Parent; n.Kind {
 		case tsgo.KindImportDeclaration:
-			stale = imported(n, t, names, here.here) || stale
+			stale = imported(n, t, names, here.local) || stale
 		case tsgo.KindExportDeclaration:
 			stale = reExported(n, names, here) || stale
 		default:
@@ -156,13 +156,13 @@ func imported(n *tsgo.Node, t *summary.File, names, into map[string]bool) bool {
 
 // reExported does so for export … from. One of everything passes names on, but says
 // the same as before.
-func reExported(n *tsgo.Node, names map[string]bool, into words) bool {
+func reExported(n *tsgo.Node, names map[string]bool, into ChangedNames) bool {
 	clause := n.AsExportDeclaration().ExportClause
 	switch {
 	case clause == nil:
 		for name := range names {
 			if name != syntax.DefaultExport {
-				into.public[name] = true
+				into.exported[name] = true
 			}
 		}
 		return false
@@ -170,12 +170,12 @@ func reExported(n *tsgo.Node, names map[string]bool, into words) bool {
 		any := false
 		for _, e := range clause.Elements() {
 			if names[e.PropertyNameOrName().Text()] {
-				into.public[e.Name().Text()], any = true, true
+				into.exported[e.Name().Text()], any = true, true
 			}
 		}
 		return any
 	default:
-		into.public[clause.Name().Text()] = true
+		into.exported[clause.Name().Text()] = true
 		return false
 	}
 }

@@ -1,4 +1,4 @@
-package typescript
+package incremental
 
 import (
 	"slices"
@@ -8,17 +8,17 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 )
 
-// changed returns what those statements declare that differ to others; ok is false
+// Changed returns what those statements declare that differ to others; ok is false
 // when that does not tell everything.
-func (e *edit) changed() (w words, ok bool) {
-	if e.before.Source.IsJS() || e.now.Source.IsJS() || tsgo.IsGlobal(e.before.Source) || tsgo.IsGlobal(e.now.Source) {
+func (e *Edit) Changed() (w ChangedNames, ok bool) {
+	if e.before.Source.IsJS() || e.Now.Source.IsJS() || tsgo.IsGlobal(e.before.Source) || tsgo.IsGlobal(e.Now.Source) {
 		return w, false
 	}
 	var old, now []*summary.Statement
 	kept := make([]bool, len(e.before.Source.Statements.Nodes))
 	for i, from := range e.from {
 		if from < 0 {
-			now = append(now, e.now.Statement(i))
+			now = append(now, e.Now.Statement(i))
 		} else {
 			kept[from] = true
 		}
@@ -34,7 +34,7 @@ func (e *edit) changed() (w words, ok bool) {
 	for len(old) > 0 && len(now) > 0 && old[len(old)-1].Shape == now[len(now)-1].Shape {
 		old, now = old[:len(old)-1], now[:len(now)-1]
 	}
-	w = newWords()
+	w = newChangedNames()
 	for _, i := range slices.Concat(old, now) {
 		if i.Opaque {
 			return w, false
@@ -44,21 +44,23 @@ func (e *edit) changed() (w words, ok bool) {
 	return w, true
 }
 
-// words are names of a file.
-type words struct {
-	here   map[string]bool // in the file
-	public map[string]bool // those that other files see
+// ChangedNames are names of a file.
+type ChangedNames struct {
+	local    map[string]bool // in the file
+	exported map[string]bool // those that other files see
 }
 
-func newWords() words { return words{here: map[string]bool{}, public: map[string]bool{}} }
+func newChangedNames() ChangedNames {
+	return ChangedNames{local: map[string]bool{}, exported: map[string]bool{}}
+}
 
 // take adds the names of an item and reports whether there were new ones.
-func (w words) take(i *summary.Statement) (grown bool) {
+func (w ChangedNames) take(i *summary.Statement) (grown bool) {
 	for _, n := range i.Names {
-		grown = grown || !w.here[n] || i.Exported && !w.public[n]
-		w.here[n] = true
+		grown = grown || !w.local[n] || i.Exported && !w.exported[n]
+		w.local[n] = true
 		if i.Exported {
-			w.public[n] = true
+			w.exported[n] = true
 		}
 	}
 	return grown

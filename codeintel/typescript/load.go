@@ -7,6 +7,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/typescript/program"
 	"github.com/coderef-system/coderefd/codeintel/typescript/project"
 )
 
@@ -27,4 +28,21 @@ func (a *Analyzer) loading(ctx context.Context, p *project.Project, step *facts.
 			}
 		},
 	}
+}
+
+// load makes the program of a unit.
+func (a *Analyzer) load(ctx context.Context, disk *tsgo.Disk, u *program.Unit, loading tsgo.Loading) error {
+	roots := make([]string, len(u.Group.Files))
+	for i, f := range u.Group.Files {
+		roots[i] = project.Absolute(u.Project.Root, f)
+	}
+	loaded := tsgo.NewProgram(tsgo.ProgramConfig{
+		Dir: u.Group.Dir, Disk: disk, Options: u.Group.Options, Roots: roots, References: u.References,
+		Cache: a.cache, Loading: loading,
+	})
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	u.SetProgram(loaded, a.trees, nil)
+	return nil
 }

@@ -1,4 +1,4 @@
-package typescript
+package incremental
 
 import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
@@ -7,21 +7,21 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 )
 
-// edit is one file before and after it was edited, or another one was. What is known of its statements
+// Edit is one file before and after it was edited, or another one was. What is known of its statements
 // is carried over, but of those that were touched or that mention what may mean
 // something else now.
-type edit struct {
-	before, now *summary.File
+type Edit struct {
+	before, Now *summary.File
 	// names are those of the file that may mean something else; known says that they
 	// are all, and that names tell.
-	names map[string]bool
-	known bool
+	Names    map[string]bool
+	Complete bool
 
 	from []int // of each statement now, the one it was before, or -1
 }
 
-func newEdit(before, now *summary.File) edit {
-	e := edit{before: before, now: now}
+func NewEdit(before, now *summary.File) Edit {
+	e := Edit{before: before, Now: now}
 	old, new := before.Source.Statements.Nodes, now.Source.Statements.Nodes
 	e.from = make([]int, len(new))
 	first := 0
@@ -40,18 +40,18 @@ func newEdit(before, now *summary.File) edit {
 	return e
 }
 
-// touch is an edit of no file, by which names of it mean something else.
-func touch(t *summary.File, names map[string]bool) edit {
-	e := edit{before: t, now: t, names: names, known: true, from: make([]int, len(t.Source.Statements.Nodes))}
+// newTouch is an edit of no file, by which names of it mean something else.
+func newTouch(t *summary.File, names map[string]bool) Edit {
+	e := Edit{before: t, Now: t, Names: names, Complete: true, from: make([]int, len(t.Source.Statements.Nodes))}
 	for i := range e.from {
 		e.from[i] = i
 	}
 	return e
 }
 
-// narrows collects the names that statements which were touched may say something
+// Narrows collects the names that statements which were touched may say something
 // of without declaring it, such as assert(name).
-func (e *edit) narrows() {
+func (e *Edit) Narrows() {
 	collect := func(t *summary.File, i int) {
 		n := t.Source.Statements.Nodes[i]
 		if n.Kind != tsgo.KindExpressionStatement {
@@ -63,7 +63,7 @@ func (e *edit) narrows() {
 			case tsgo.IsFunctionLike(n):
 				return
 			case n.Kind == tsgo.KindIdentifier:
-				e.names[n.Text()] = true
+				e.Names[n.Text()] = true
 			}
 			n.ForEachChild(func(c *tsgo.Node) bool { visit(c); return false })
 		}
@@ -76,7 +76,7 @@ func (e *edit) narrows() {
 	kept := make(map[int]bool, len(e.from))
 	for i, from := range e.from {
 		if from < 0 {
-			collect(e.now, i)
+			collect(e.Now, i)
 		}
 		kept[from] = true
 	}
@@ -89,22 +89,22 @@ func (e *edit) narrows() {
 
 // renumbering tells what became of the declarations; nil if they are numbered as
 // before.
-func (e *edit) renumbering() *resolve.Renumbering {
-	if e.before == e.now {
+func (e *Edit) renumbering() *resolve.Renumbering {
+	if e.before == e.Now {
 		return nil
 	}
-	r := &resolve.Renumbering{File: e.now.Path, Now: make([]int, len(e.before.Decls))}
+	r := &resolve.Renumbering{File: e.Now.Path, Now: make([]int, len(e.before.Decls))}
 	for i := range r.Now {
 		r.Now[i] = -1
 	}
-	old, new := e.before.DeclsByStatement(), e.now.DeclsByStatement()
-	taken := make([]bool, len(e.now.Decls))
+	old, new := e.before.DeclsByStatement(), e.Now.DeclsByStatement()
+	taken := make([]bool, len(e.Now.Decls))
 	match := func(a, b []int) {
 		if len(a) != len(b) {
 			return
 		}
 		for i := range a {
-			if r.Now[a[i]] < 0 && !taken[b[i]] && e.before.Decls[a[i]].Name == e.now.Decls[b[i]].Name {
+			if r.Now[a[i]] < 0 && !taken[b[i]] && e.before.Decls[a[i]].Name == e.Now.Decls[b[i]].Name {
 				r.Now[a[i]], taken[b[i]] = b[i], true
 			}
 		}
@@ -120,9 +120,9 @@ func (e *edit) renumbering() *resolve.Renumbering {
 			left[e.before.Decls[i].Name] = append(left[e.before.Decls[i].Name], i)
 		}
 	}
-	for i := range e.now.Decls {
+	for i := range e.Now.Decls {
 		if !taken[i] {
-			right[e.now.Decls[i].Name] = append(right[e.now.Decls[i].Name], i)
+			right[e.Now.Decls[i].Name] = append(right[e.Now.Decls[i].Name], i)
 		}
 	}
 	for name, a := range left {
@@ -137,11 +137,11 @@ func (e *edit) renumbering() *resolve.Renumbering {
 }
 
 // carry returns the parts of the file as it is now, resolved as far as they hold.
-func (e *edit) carry(parts []resolve.Part, since []resolve.Renumbering) ([]resolve.Part, bool) {
-	if !e.known || e.now.Source.IsJS() || tsgo.IsGlobal(e.before.Source) || tsgo.IsGlobal(e.now.Source) {
+func (e *Edit) carry(parts []resolve.Part, since []resolve.Renumbering) ([]resolve.Part, bool) {
+	if !e.Complete || e.Now.Source.IsJS() || tsgo.IsGlobal(e.before.Source) || tsgo.IsGlobal(e.Now.Source) {
 		return nil, false
 	}
-	touched := e.now.Mentioning(e.names)
+	touched := e.Now.Mentioning(e.Names)
 	out := make([]resolve.Part, len(e.from))
 	for i, from := range e.from {
 		if from < 0 || touched[i] || !parts[from].Resolved {
@@ -151,7 +151,7 @@ func (e *edit) carry(parts []resolve.Part, since []resolve.Renumbering) ([]resol
 			at, _ := tsgo.LineColumnOf(t.Source, t.Source.Statements.Nodes[i].Pos())
 			return at
 		}
-		if p, ok := parts[from].Move(line(e.now, i)-line(e.before, from), e.now.Path, since); ok {
+		if p, ok := parts[from].Move(line(e.Now, i)-line(e.before, from), e.Now.Path, since); ok {
 			out[i] = p
 		}
 	}
