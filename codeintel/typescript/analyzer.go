@@ -11,10 +11,10 @@ import (
 // Analyzer implements [facts.Analyzer]. It keeps the programs of a project, one
 // per governing tsconfig.json, with all their syntax trees.
 type Analyzer struct {
-	cache *tsgo.Cache
-	trees *summary.Set
-	state *state // what the last successful Update saw; nil before
-	calls int    // how often units have resolved something
+	cache        *tsgo.Cache
+	trees        *summary.Set
+	state        *state // what the last successful Update saw; nil before
+	resolveCalls int    // how often units have resolved something
 
 	maxTypes, maxLines int // of all checkers and all programs; 0 means the usual bounds
 }

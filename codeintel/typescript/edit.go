@@ -27,17 +27,17 @@ func (a *Analyzer) edit(ctx context.Context, p *facts.Project, edited []string, 
 	if len(edited) == 0 {
 		return &next, c, nil
 	}
-	next.known, next.units, next.seen = maps.Clone(p.Known), slices.Clone(next.units), maps.Clone(next.seen)
+	next.digests, next.units, next.versions = maps.Clone(p.Known), slices.Clone(next.units), maps.Clone(next.versions)
 	loading := a.loading(ctx, next.project, facts.NewSteps(len(edited), progress))
 	for i, u := range next.units {
-		if next.units[i], err = a.renew(ctx, &next, u, edited, loading); err != nil {
+		if next.units[i], err = a.updateUnit(ctx, &next, u, edited, loading); err != nil {
 			return nil, c, err
 		}
 	}
 	stale := map[string]bool{} // anywhere
 	var own, others []incremental.Edit
 	for _, f := range edited {
-		e, touched := a.state.follow(&next, f, stale)
+		e, touched := a.state.affectedBy(&next, f, stale)
 		others = append(others, touched...)
 		if e == nil { // nothing tells what became of its declarations
 			next.memory = incremental.NewCache()
@@ -64,16 +64,16 @@ func (a *Analyzer) edit(ctx context.Context, p *facts.Project, edited []string, 
 		c.Declared = append(c.Declared, next.declared(f))
 	}
 	c.Stale = slices.Sorted(maps.Keys(stale))
-	a.trim(&next, next.units[next.unitOf[edited[0]]])
+	a.releasePrograms(&next, next.units[next.unitOf[edited[0]]])
 	return &next, c, nil
 }
 
 // follow adds the files whose facts may differ now that a file was edited, but for
 // those that it can tell more of, which are others, and returns what became of the file
 // itself; nil if that is not known.
-func (s *state) follow(next *state, f string, stale map[string]bool) (own *incremental.Edit, others []incremental.Edit) {
-	before := s.seen[f]
-	now := next.look(f)
+func (s *state) affectedBy(next *state, f string, stale map[string]bool) (own *incremental.Edit, others []incremental.Edit) {
+	before := s.versions[f]
+	now := next.recordVersion(f)
 	for i, u := range next.units {
 		old := s.units[i]
 		if !old.Includes(f) && !u.Includes(f) {
@@ -107,13 +107,13 @@ func (s *state) follow(next *state, f string, stale map[string]bool) (own *incre
 		u.AddDependents(stale, f)
 	}
 	if own != nil && own.Complete {
-		own.Narrows()
+		own.AddNarrowed()
 	}
 	return own, others
 }
 
 // renew returns the unit with the edited files as they are now.
-func (a *Analyzer) renew(ctx context.Context, s *state, u *program.Unit, edited []string, loading tsgo.Loading) (*program.Unit, error) {
+func (a *Analyzer) updateUnit(ctx context.Context, s *state, u *program.Unit, edited []string, loading tsgo.Loading) (*program.Unit, error) {
 	var paths []string
 	missing := u.Program == nil
 	for _, f := range edited {

@@ -29,8 +29,8 @@ func (a *Analyzer) rebuild(ctx context.Context, p *facts.Project, progress facts
 		a.cache.Forget()
 	}
 	next := &state{
-		project: project.New(p, fs), known: maps.Clone(p.Known), unknown: slices.Clone(p.Unknown),
-		disk: tsgo.NewDisk(fs), memory: incremental.NewCache(), unitOf: make(map[string]int, len(p.Files)), seen: make(map[string]sight, len(p.Files)),
+		project: project.New(p, fs), digests: maps.Clone(p.Known), unknown: slices.Clone(p.Unknown),
+		disk: tsgo.NewDisk(fs), memory: incremental.NewCache(), unitOf: make(map[string]int, len(p.Files)), versions: make(map[string]version, len(p.Files)),
 	}
 	var groups []*project.Group
 	groups, next.warnings = project.GroupFiles(next.project)
@@ -51,9 +51,9 @@ func (a *Analyzer) rebuild(ctx context.Context, p *facts.Project, progress facts
 		}
 		c.Declared = append(c.Declared, declared...)
 		for _, f := range g.Files {
-			next.look(f)
+			next.recordVersion(f)
 		}
-		a.trim(next, u)
+		a.releasePrograms(next, u)
 	}
 	slices.SortFunc(c.Declared, func(a, b facts.Declared) int { return strings.Compare(a.Path, b.Path) })
 	used := map[*tsgo.SourceFile]bool{}

@@ -45,7 +45,7 @@ func (a *Analyzer) Resolve(ctx context.Context, files []string, depth facts.Dept
 	}
 	s := a.state
 	defer func() { probes = s.project.FS.ProbesSince(s.probes) }()
-	defer caught("resolve", &err)
+	defer recoverTo("resolve", &err)
 	step := facts.NewSteps(len(files), progress)
 	var mu sync.Mutex
 	report := func(f facts.File) {
@@ -73,10 +73,10 @@ func (a *Analyzer) Resolve(ctx context.Context, files []string, depth facts.Dept
 			}
 		}
 		resolveFiles(ctx, u, of[i], depth, s.memory, maxTypes, report)
-		a.calls++
-		u.LastUsed = a.calls
-		s.cool(maxTypes)
-		a.trim(s, u)
+		a.resolveCalls++
+		u.LastUsed = a.resolveCalls
+		s.releaseCheckers(maxTypes)
+		a.releasePrograms(s, u)
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -86,7 +86,7 @@ func (a *Analyzer) Resolve(ctx context.Context, files []string, depth facts.Dept
 
 // cool takes the checkers, with all types they have met, from the units that have
 // not resolved anything for the longest time, until what is left is within the bounds.
-func (s *state) cool(maxTypes int) {
+func (s *state) releaseCheckers(maxTypes int) {
 	warm := slices.Clone(s.units)
 	slices.SortFunc(warm, func(a, b *program.Unit) int { return b.LastUsed - a.LastUsed })
 	total := 0
@@ -109,7 +109,7 @@ func resolveFiles(ctx context.Context, u *program.Unit, files []string, depth fa
 		u.Checkers = append(u.Checkers, nil)
 	}
 	keep := len(files) <= maxRemembered
-	work := newShares(files, checkers)
+	work := newWorkQueue(files, checkers)
 	var wait sync.WaitGroup
 	for i := range checkers {
 		wait.Go(func() {

@@ -5,13 +5,13 @@ import "sync"
 // shares deals files out. Each worker begins with a share of neighbours, which are
 // likely to be about the same types, and when it has done with it takes from the end
 // of what others have most of.
-type shares struct {
+type workQueue struct {
 	mu   sync.Mutex
 	left [][]string
 }
 
-func newShares(files []string, workers int) *shares {
-	s := &shares{}
+func newWorkQueue(files []string, workers int) *workQueue {
+	s := &workQueue{}
 	for i := range workers {
 		s.left = append(s.left, files[i*len(files)/workers:(i+1)*len(files)/workers])
 	}
@@ -19,7 +19,7 @@ func newShares(files []string, workers int) *shares {
 }
 
 // next returns a worker's next file; ok is false when all are taken.
-func (s *shares) next(worker int) (file string, ok bool) {
+func (s *workQueue) next(worker int) (file string, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if own := s.left[worker]; len(own) > 0 {

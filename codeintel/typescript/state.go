@@ -19,19 +19,19 @@ import (
 // programs of its units, which Release takes away.
 type state struct {
 	project  *project.Project
-	known    map[string]facts.Digest
+	digests  map[string]facts.Digest
 	unknown  []string
 	disk     *tsgo.Disk
 	units    []*program.Unit
 	unitOf   map[string]int // of each of the project's files, the unit that resolves it
-	seen     map[string]sight
+	versions map[string]version
 	memory   *incremental.Cache
 	warnings []string
 	probes   int // how many had been made when the update was over
 }
 
 // sight is what is remembered of a file's last version.
-type sight struct {
+type version struct {
 	shape  summary.Shape
 	global bool
 }
@@ -43,7 +43,7 @@ func (s *state) declaredIn(files []string) ([]facts.Declared, error) {
 	var group errgroup.Group
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() (err error) {
-			defer caught("mentions", &err)
+			defer recoverTo("mentions", &err)
 			for i := int(next.Add(1)) - 1; i < len(all); i = int(next.Add(1)) - 1 {
 				all[i] = s.declared(files[i])
 			}
@@ -66,17 +66,17 @@ func (s *state) declared(rel string) facts.Declared {
 }
 
 // look remembers the version that a file has now.
-func (s *state) look(rel string) sight {
-	var now sight
+func (s *state) recordVersion(rel string) version {
+	var now version
 	if t := s.units[s.unitOf[rel]].Summary(rel); t != nil {
-		now = sight{t.Shape, tsgo.IsGlobal(t.Source)}
+		now = version{t.Shape, tsgo.IsGlobal(t.Source)}
 	}
-	s.seen[rel] = now
+	s.versions[rel] = now
 	return now
 }
 
 // caught turns a panic into an error.
-func caught(what string, err *error) {
+func recoverTo(what string, err *error) {
 	if r := recover(); r != nil {
 		*err = fmt.Errorf("%s: compiler panic: %v", what, r)
 	}

@@ -15,7 +15,7 @@ const lineLimit = 800_000
 // trim releases the programs of units beyond the bound, those first that have not
 // resolved anything for the longest time, but not that of the unit at hand. Whoever
 // needs one again makes it again.
-func (a *Analyzer) trim(s *state, current *program.Unit) {
+func (a *Analyzer) releasePrograms(s *state, current *program.Unit) {
 	total := 0
 	for _, u := range s.units {
 		total += u.LineCount()

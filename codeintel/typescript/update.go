@@ -14,7 +14,7 @@ import (
 // replaces them in the programs they are part of; all else makes the programs
 // anew, from the files that are parsed already.
 func (a *Analyzer) Update(ctx context.Context, p *facts.Project, progress facts.Progress) (changes facts.Changes, err error) {
-	defer caught("update", &err)
+	defer recoverTo("update", &err)
 	if err := ctx.Err(); err != nil {
 		return facts.Changes{}, err
 	}
@@ -22,7 +22,7 @@ func (a *Analyzer) Update(ctx context.Context, p *facts.Project, progress facts.
 		a.cache, a.trees = &tsgo.Cache{}, &summary.Set{}
 	}
 	var next *state
-	edited, same := a.state.edits(p)
+	edited, same := a.state.changedFiles(p)
 	if same {
 		next, changes, err = a.edit(ctx, p, edited, progress)
 	} else {
@@ -39,13 +39,13 @@ func (a *Analyzer) Update(ctx context.Context, p *facts.Project, progress facts.
 
 // edits returns the source files whose content has changed. same is false when
 // more than that has.
-func (s *state) edits(p *facts.Project) (edited []string, same bool) {
-	if s == nil || s.project.Root != p.Root || len(s.known) != len(p.Known) ||
+func (s *state) changedFiles(p *facts.Project) (edited []string, same bool) {
+	if s == nil || s.project.Root != p.Root || len(s.digests) != len(p.Known) ||
 		!slices.Equal(s.project.Files, p.Files) || !slices.Equal(s.unknown, p.Unknown) || !s.project.FS.Unchanged() {
 		return nil, false
 	}
 	for rel, digest := range p.Known {
-		switch old, ok := s.known[rel]; {
+		switch old, ok := s.digests[rel]; {
 		case ok && old == digest:
 		case ok && s.project.Analysed[rel]:
 			edited = append(edited, rel)

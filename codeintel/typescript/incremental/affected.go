@@ -14,7 +14,7 @@ import (
 
 // ripple follows what changed in files through the names it goes by: what a
 // statement means to others can only change when it mentions a name that has.
-type ripple struct {
+type propagation struct {
 	unit     *program.Unit
 	affected map[string]ChangedNames // by file, absolute
 	queue    []string                // files with more public ones than their users know
@@ -26,7 +26,7 @@ type ripple struct {
 // file mean something else, but for those that others returns, for which names tell
 // where they may. own are all names of the file itself that may mean something else.
 func AddAffected(u *program.Unit, stale map[string]bool, rel string, w ChangedNames) (own map[string]bool, others []Edit) {
-	r := &ripple{unit: u, affected: map[string]ChangedNames{}, touched: map[string]bool{}, stale: map[string]bool{}}
+	r := &propagation{unit: u, affected: map[string]ChangedNames{}, touched: map[string]bool{}, stale: map[string]bool{}}
 	r.affect(project.Absolute(u.Project.Root, rel), w)
 	for len(r.queue) > 0 {
 		path := r.queue[0]
@@ -49,7 +49,7 @@ func AddAffected(u *program.Unit, stale map[string]bool, rel string, w ChangedNa
 }
 
 // affect adds names of a file, and those of its statements that mention them.
-func (r *ripple) affect(path string, w ChangedNames) {
+func (r *propagation) affect(path string, w ChangedNames) {
 	known, ok := r.affected[path]
 	if !ok {
 		known = newChangedNames()
@@ -74,7 +74,7 @@ func (r *ripple) affect(path string, w ChangedNames) {
 }
 
 // all affects everything that needs a file.
-func (r *ripple) all(path string) {
+func (r *propagation) all(path string) {
 	if rel, inside := r.unit.FS.Relative(path); inside {
 		r.unit.AddDependents(r.stale, rel)
 	} else {
@@ -82,7 +82,7 @@ func (r *ripple) all(path string) {
 	}
 }
 
-func (r *ripple) tree(path string) *summary.File {
+func (r *propagation) tree(path string) *summary.File {
 	if f := r.unit.Program.SourceFile(path); f != nil {
 		return r.unit.Summaries[f]
 	}
@@ -91,7 +91,7 @@ func (r *ripple) tree(path string) *summary.File {
 
 // reach takes names of a module to a file that needs it. It returns false when it
 // cannot tell what becomes of them there.
-func (r *ripple) reach(module, user string, names map[string]bool) bool {
+func (r *propagation) reach(module, user string, names map[string]bool) bool {
 	t := r.tree(user)
 	if t == nil || t.Source.IsJS() {
 		return false

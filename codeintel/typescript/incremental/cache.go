@@ -14,20 +14,20 @@ import (
 // another of it.
 type Cache struct {
 	mu    sync.Mutex
-	files map[string]*remembered
+	files map[string]*entry
 	// edits are what became of the declarations of edited files, in order: memory
 	// made before them has other numbers.
 	edits []resolve.Renumbering
 }
 
 // remembered is a resolved version of a file.
-type remembered struct {
+type entry struct {
 	tree  *summary.File
 	parts []resolve.Part // one per statement
 	edits int            // how many there had been when it was made
 }
 
-func NewCache() *Cache { return &Cache{files: map[string]*remembered{}} }
+func NewCache() *Cache { return &Cache{files: map[string]*entry{}} }
 
 // Take returns the parts of a file, as far as they are known. They are the
 // caller's.
@@ -43,7 +43,7 @@ func (m *Cache) Take(t *summary.File) []resolve.Part {
 func (m *Cache) Put(t *summary.File, parts []resolve.Part) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.files[t.Path] = &remembered{tree: t, parts: parts, edits: len(m.edits)}
+	m.files[t.Path] = &entry{tree: t, parts: parts, edits: len(m.edits)}
 }
 
 // maxEdits bounds the edits that are kept in mind.
@@ -67,20 +67,20 @@ func (m *Cache) After(edits []Edit, stale map[string]bool) *Cache {
 			delete(next.files, e.Now.Path)
 			continue
 		}
-		parts, ok := e.carry(known.parts, next.edits[known.edits:])
+		parts, ok := e.carryOver(known.parts, next.edits[known.edits:])
 		if !ok {
 			delete(next.files, e.Now.Path)
 			continue
 		}
-		next.files[e.Now.Path] = &remembered{tree: e.Now, parts: parts, edits: len(next.edits)}
+		next.files[e.Now.Path] = &entry{tree: e.Now, parts: parts, edits: len(next.edits)}
 	}
-	next.forget()
+	next.dropOldEdits()
 	return next
 }
 
 // forget drops the older half of too many edits, and the files that were resolved
 // before them.
-func (m *Cache) forget() {
+func (m *Cache) dropOldEdits() {
 	if len(m.edits) <= maxEdits {
 		return
 	}

@@ -16,7 +16,7 @@ func (e *Edit) Changed() (w ChangedNames, ok bool) {
 	}
 	var old, now []*summary.Statement
 	kept := make([]bool, len(e.before.Source.Statements.Nodes))
-	for i, from := range e.from {
+	for i, from := range e.previous {
 		if from < 0 {
 			now = append(now, e.Now.Statement(i))
 		} else {

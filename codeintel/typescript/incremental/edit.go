@@ -17,41 +17,41 @@ type Edit struct {
 	Names    map[string]bool
 	Complete bool
 
-	from []int // of each statement now, the one it was before, or -1
+	previous []int // of each statement now, the one it was before, or -1
 }
 
 func NewEdit(before, now *summary.File) Edit {
 	e := Edit{before: before, Now: now}
 	old, new := before.Source.Statements.Nodes, now.Source.Statements.Nodes
-	e.from = make([]int, len(new))
+	e.previous = make([]int, len(new))
 	first := 0
 	for first < len(old) && first < len(new) && summary.SameStatement(before, old[first], now, new[first]) {
-		e.from[first] = first
+		e.previous[first] = first
 		first++
 	}
 	last := 1
 	for last <= len(old)-first && last <= len(new)-first && summary.SameStatement(before, old[len(old)-last], now, new[len(new)-last]) {
-		e.from[len(new)-last] = len(old) - last
+		e.previous[len(new)-last] = len(old) - last
 		last++
 	}
 	for i := first; i <= len(new)-last; i++ {
-		e.from[i] = -1
+		e.previous[i] = -1
 	}
 	return e
 }
 
 // newTouch is an edit of no file, by which names of it mean something else.
 func newTouch(t *summary.File, names map[string]bool) Edit {
-	e := Edit{before: t, Now: t, Names: names, Complete: true, from: make([]int, len(t.Source.Statements.Nodes))}
-	for i := range e.from {
-		e.from[i] = i
+	e := Edit{before: t, Now: t, Names: names, Complete: true, previous: make([]int, len(t.Source.Statements.Nodes))}
+	for i := range e.previous {
+		e.previous[i] = i
 	}
 	return e
 }
 
 // Narrows collects the names that statements which were touched may say something
 // of without declaring it, such as assert(name).
-func (e *Edit) Narrows() {
+func (e *Edit) AddNarrowed() {
 	collect := func(t *summary.File, i int) {
 		n := t.Source.Statements.Nodes[i]
 		if n.Kind != tsgo.KindExpressionStatement {
@@ -73,8 +73,8 @@ func (e *Edit) Narrows() {
 			}
 		}
 	}
-	kept := make(map[int]bool, len(e.from))
-	for i, from := range e.from {
+	kept := make(map[int]bool, len(e.previous))
+	for i, from := range e.previous {
 		if from < 0 {
 			collect(e.Now, i)
 		}
@@ -109,7 +109,7 @@ func (e *Edit) renumbering() *resolve.Renumbering {
 			}
 		}
 	}
-	for i, from := range e.from {
+	for i, from := range e.previous {
 		if from >= 0 {
 			match(old[from], new[i])
 		}
@@ -137,13 +137,13 @@ func (e *Edit) renumbering() *resolve.Renumbering {
 }
 
 // carry returns the parts of the file as it is now, resolved as far as they hold.
-func (e *Edit) carry(parts []resolve.Part, since []resolve.Renumbering) ([]resolve.Part, bool) {
+func (e *Edit) carryOver(parts []resolve.Part, since []resolve.Renumbering) ([]resolve.Part, bool) {
 	if !e.Complete || e.Now.Source.IsJS() || tsgo.IsGlobal(e.before.Source) || tsgo.IsGlobal(e.Now.Source) {
 		return nil, false
 	}
 	touched := e.Now.Mentioning(e.Names)
-	out := make([]resolve.Part, len(e.from))
-	for i, from := range e.from {
+	out := make([]resolve.Part, len(e.previous))
+	for i, from := range e.previous {
 		if from < 0 || touched[i] || !parts[from].Resolved {
 			continue
 		}

@@ -16,7 +16,7 @@ func (i *inspector) enterFunction(n *tsgo.Node) bool {
 	if !ok {
 		return false
 	}
-	i.tokens.until(tsgo.TokenStart(n, i.file))
+	i.tokens.readTo(tsgo.TokenStart(n, i.file))
 	d := &i.Decls[decl]
 	m := &measure{Body: facts.Body{Decl: decl, Lines: d.EndLine - d.Line + 1, Cyclomatic: 1}, bodyShape: newShape(i.file)}
 	m.declare(syntax.LastSegment(d.Name)) // what calls itself does so by any name
@@ -30,12 +30,12 @@ func (i *inspector) enterFunction(n *tsgo.Node) bool {
 }
 
 func (i *inspector) leaveFunction(n *tsgo.Node) {
-	i.tokens.until(n.End())
-	m := i.measure()
-	m.Shape, m.Tokens = m.sum()
+	i.tokens.readTo(n.End())
+	m := i.innermost()
+	m.Shape, m.Tokens = m.digest()
 	i.measures = i.measures[:len(i.measures)-1]
-	if outer := i.measure(); outer != nil {
-		outer.nested(m.Shape)
+	if outer := i.innermost(); outer != nil {
+		outer.addNested(m.Shape)
 	}
 	if at := slices.IndexFunc(i.Bodies, func(b facts.Body) bool { return b.Decl == m.Decl }); at >= 0 {
 		merge(&i.Bodies[at], &m.Body)
@@ -47,7 +47,7 @@ func (i *inspector) leaveFunction(n *tsgo.Node) {
 // children visits what is in a node and counts what the node adds to the measures
 // of the function around.
 func (i *inspector) children(n *tsgo.Node) {
-	m := i.measure()
+	m := i.innermost()
 	if m == nil {
 		n.ForEachChild(i.step)
 		return
@@ -61,7 +61,7 @@ func (i *inspector) children(n *tsgo.Node) {
 		body := n.Statement()
 		n.ForEachChild(func(c *tsgo.Node) bool {
 			if c == body {
-				i.deeper(m, c)
+				i.nested(m, c)
 				return false
 			}
 			return i.step(c)
@@ -70,7 +70,7 @@ func (i *inspector) children(n *tsgo.Node) {
 		m.structure()
 		s := n.AsSwitchStatement()
 		i.step(s.Expression)
-		i.deeper(m, s.CaseBlock)
+		i.nested(m, s.CaseBlock)
 	case tsgo.KindCaseClause:
 		m.Cyclomatic++
 		n.ForEachChild(i.step)
@@ -106,7 +106,7 @@ func (i *inspector) children(n *tsgo.Node) {
 }
 
 // deeper visits what a control structure holds.
-func (i *inspector) deeper(m *measure, n *tsgo.Node) {
+func (i *inspector) nested(m *measure, n *tsgo.Node) {
 	m.nesting++
 	m.enterStructure()
 	i.step(n)
@@ -125,14 +125,14 @@ func (i *inspector) ifStatement(m *measure, n *tsgo.Node) {
 		m.structure()
 	}
 	i.step(s.Expression)
-	i.deeper(m, s.ThenStatement)
+	i.nested(m, s.ThenStatement)
 	switch {
 	case s.ElseStatement == nil:
 	case s.ElseStatement.Kind == tsgo.KindIfStatement:
 		i.step(s.ElseStatement)
 	default:
 		m.Cognitive++
-		i.deeper(m, s.ElseStatement)
+		i.nested(m, s.ElseStatement)
 	}
 }
 

@@ -60,7 +60,7 @@ func (i *inspector) visit(n *tsgo.Node) bool {
 	if decl, ok := i.byNode[n]; ok {
 		i.decl = decl
 	}
-	m := i.measure()
+	m := i.innermost()
 	if m != nil {
 		if name := declaredIn(n); name != "" {
 			m.declare(name)
@@ -70,13 +70,13 @@ func (i *inspector) visit(n *tsgo.Node) bool {
 	measured := i.enterFunction(n)
 	opened := !measured && m != nil && !m.open && isBodyOf(n, i.functions, m.Decl)
 	if opened {
-		i.tokens.until(tsgo.TokenStart(n, i.file))
+		i.tokens.readTo(tsgo.TokenStart(n, i.file))
 		m.open = true
 	}
-	i.tokens.enter(n)
+	i.tokens.readNode(n)
 	i.children(n)
 	if opened {
-		i.tokens.until(n.End())
+		i.tokens.readTo(n.End())
 		m.open = false
 	}
 	if measured {
@@ -99,20 +99,20 @@ func isBodyOf(n *tsgo.Node, functions map[*tsgo.Node]int, decl int) bool {
 // token takes a token or comment; node is nil for what stands between nodes.
 func (i *inspector) token(kind tsgo.Kind, start, end int, node *tsgo.Node) {
 	if node != nil && node.Kind == tsgo.KindJsxText {
-		if start, end = trimmed(i.file.Text(), start, end); start == end {
+		if start, end = trimSpace(i.file.Text(), start, end); start == end {
 			return
 		}
 	}
 	isComment := tsgo.IsComment(kind)
-	i.lines.take(isComment, start, end)
-	if m := i.measure(); m != nil && !isComment {
+	i.lines.mark(isComment, start, end)
+	if m := i.innermost(); m != nil && !isComment {
 		m.token(kind, start, end, node)
 	}
 }
 
 func (i *inspector) finish() *facts.Inspection {
 	text := i.file.Text()
-	i.tokens.until(len(text))
+	i.tokens.readTo(len(text))
 	i.CodeLines, i.CommentLines, i.BlankLines = i.lines.count(text)
 	i.patterns.Declarations()
 	slices.SortFunc(i.Bodies, func(a, b facts.Body) int { return a.Decl - b.Decl })

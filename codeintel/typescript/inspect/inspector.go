@@ -27,7 +27,7 @@ func (i *inspector) declared(function *tsgo.Node) bool {
 }
 
 // measure returns that of the innermost declared function, or nil.
-func (i *inspector) measure() *measure {
+func (i *inspector) innermost() *measure {
 	if len(i.measures) == 0 {
 		return nil
 	}

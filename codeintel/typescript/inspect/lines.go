@@ -27,7 +27,7 @@ func newLines(f *tsgo.SourceFile) *lines {
 }
 
 // take notes what stands from one position to another.
-func (l *lines) take(isComment bool, start, end int) {
+func (l *lines) mark(isComment bool, start, end int) {
 	for l.at > 0 && l.starts[l.at] > start {
 		l.at--
 	}
@@ -66,7 +66,7 @@ func (l *lines) count(text string) (code, comment, blank int) {
 }
 
 // trimmed returns from where to where there is text but for spaces.
-func trimmed(text string, start, end int) (from, to int) {
+func trimSpace(text string, start, end int) (from, to int) {
 	end = start + len(strings.TrimRight(text[start:end], " \t\r\n"))
 	return end - len(strings.TrimLeft(text[start:end], " \t\r\n")), end
 }

@@ -21,7 +21,7 @@ func merge(into, of *facts.Body) {
 	into.Cyclomatic += of.Cyclomatic - 1
 	into.Cognitive += of.Cognitive
 	into.Nesting, into.Parameters = max(into.Nesting, of.Nesting), max(into.Parameters, of.Parameters)
-	into.Shape = digestOfShapes(into.Shape, of.Shape)
+	into.Shape = combineShapes(into.Shape, of.Shape)
 	into.Tokens += of.Tokens
 }
 

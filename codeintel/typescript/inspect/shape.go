@@ -51,14 +51,14 @@ func (s *bodyShape) token(kind tsgo.Kind, start, end int, node *tsgo.Node) {
 	s.tokens = append(s.tokens, bodyToken{kind: kind, start: start, end: end, name: node != nil && refers(node)})
 }
 
-func (s *bodyShape) nested(d facts.Digest) {
+func (s *bodyShape) addNested(d facts.Digest) {
 	if s.open {
 		s.tokens = append(s.tokens, bodyToken{nested: &d})
 	}
 }
 
 // sum returns the digest of the tokens, and how many there are.
-func (s *bodyShape) sum() (facts.Digest, int) {
+func (s *bodyShape) digest() (facts.Digest, int) {
 	text := s.file.Text()
 	buffer := make([]byte, 0, 8*len(s.tokens))
 	for _, t := range s.tokens {
@@ -92,7 +92,7 @@ func (s *bodyShape) sum() (facts.Digest, int) {
 	return facts.Digest(sum[:len(facts.Digest{})]), s.count
 }
 
-func digestOfShapes(a, b facts.Digest) facts.Digest {
+func combineShapes(a, b facts.Digest) facts.Digest {
 	sum := sha256.Sum256(append(a[:], b[:]...))
 	return facts.Digest(sum[:len(facts.Digest{})])
 }

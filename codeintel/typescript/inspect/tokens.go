@@ -12,7 +12,7 @@ type tokens struct {
 }
 
 // until reads what stands before a position.
-func (t *tokens) until(pos int) {
+func (t *tokens) readTo(pos int) {
 	if pos > t.at {
 		t.scanner.Scan(t.at, pos, func(kind tsgo.Kind, start, end int) { t.found(kind, start, end, nil) })
 		t.at = pos
@@ -20,7 +20,7 @@ func (t *tokens) until(pos int) {
 }
 
 // enter reads what stands before a node, and the node if it is a token by itself.
-func (t *tokens) enter(n *tsgo.Node) {
+func (t *tokens) readNode(n *tsgo.Node) {
 	if !isTokenNode(n) {
 		return
 	}
@@ -31,7 +31,7 @@ func (t *tokens) enter(n *tsgo.Node) {
 	if start < t.at || n.End() <= start { // a node that is missing, or was read
 		return
 	}
-	t.until(start)
+	t.readTo(start)
 	t.found(n.Kind, start, n.End(), n)
 	t.at = n.End()
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// declaredName is the name a declaration is listed under.
+// declaredName returns the name under which a declaration is listed.
 func (o *File) declaredName(n *tsgo.Node) string {
 	if name := n.Name(); name != nil && name.Text() != "" {
 		return name.Text()
@@ -23,21 +23,22 @@ func (o *File) isExported(n *tsgo.Node, s scope) bool {
 	return !s.nested && n.Name() != nil && o.ExportedLocals[n.Name().Text()]
 }
 
-// File is a file's declarations while its tree is at hand.
+// File is the outline of one file together with its syntax tree. It is not safe for
+// concurrent use.
 type File struct {
 	Path           string
 	Source         *tsgo.SourceFile
 	Entries        []*Entry
 	ExportedLocals map[string]bool       // local names exported by a statement of their own
 	ReactNames     map[string]bool       // local names imported from react
-	shallow        bool                  // list what is declared at the top level only
-	at             scope                 // of the nodes that visit is called for
-	step           func(*tsgo.Node) bool // visit, bound once
+	shallow        bool                  // list top-level declarations only
+	at             scope                 // of the nodes that visit receives
+	step           func(*tsgo.Node) bool // visit, bound once to save allocations
 	lines          syntax.LineStarts
 }
 
-// Entry is one declaration with the nodes that declare it: an overloaded
-// function or an accessor pair has several.
+// Entry is one declaration with the nodes that declare it. An overloaded function and
+// an accessor pair have several nodes.
 type Entry struct {
 	facts.Decl
 	parent *Entry
@@ -45,36 +46,39 @@ type Entry struct {
 	index  int
 }
 
-// scope is where a statement stands.
+// scope describes the place of a statement.
 type scope struct {
 	prefix    string // qualifies the names of what is declared: "Geometry."
-	parent    *Entry // the declaration around, if there is one
+	parent    *Entry // the enclosing declaration, or nil
 	nested    bool   // in a namespace, block or body
 	local     bool   // in a block or body: variables are listed only if they hold functions or classes
 	exportAll bool   // ambient modules export what they declare
 }
 
-// in returns the scope of what stands in a declaration's body or value.
-func in(e *Entry) scope { return scope{prefix: e.Name + ".", parent: e, nested: true, local: true} }
+// bodyScope returns the scope of nodes in the body or value of a declaration.
+func bodyScope(e *Entry) scope {
+	return scope{prefix: e.Name + ".", parent: e, nested: true, local: true}
+}
 
-// body returns the scope of blocks and functions without a name that stand in s.
-func (s scope) body() scope {
+// anonymousBody returns the scope of blocks and anonymous functions in s.
+func (s scope) anonymousBody() scope {
 	return scope{prefix: s.prefix, parent: s.parent, nested: true, local: true}
 }
 
-// add lists one declaration. The name node, when there is one, places it.
+// add lists one declaration. name is the node that determines its first line; it can be
+// nil.
 func (o *File) add(n, name *tsgo.Node, elementType, qualified string, exported bool, s scope) *Entry {
 	e := &Entry{parent: s.parent, Nodes: []*tsgo.Node{n}}
 	e.Type, e.Name, e.File, e.Exported = elementType, qualified, o.Path, exported
 	e.TopLevel = s.parent == nil && !s.nested
-	o.place(e, n, name)
+	o.setLines(e, n, name)
 	o.Entries = append(o.Entries, e)
 	return e
 }
 
-// place sets the lines: from the name, so that decorators and comments above
-// do not count, to the end of the declaration.
-func (o *File) place(e *Entry, n, name *tsgo.Node) {
+// setLines sets the first and last line of an entry. The first line is that of the
+// name, so that decorators and comments above it are excluded.
+func (o *File) setLines(e *Entry, n, name *tsgo.Node) {
 	start := tsgo.TokenStart(n, o.Source)
 	if name != nil {
 		start = tsgo.TokenStart(name, o.Source)
@@ -82,6 +86,7 @@ func (o *File) place(e *Entry, n, name *tsgo.Node) {
 	e.Line, e.EndLine = o.lines.Line(start), o.lines.Line(n.End())
 }
 
+// Decls returns the declarations in source order. The caller owns the slice.
 func (o *File) Decls() []facts.Decl {
 	out := make([]facts.Decl, len(o.Entries))
 	for i, e := range o.Entries {
@@ -101,10 +106,9 @@ func (o *File) ByNode() map[*tsgo.Node]int {
 	return m
 }
 
-// within lists what is declared somewhere in a node: functions, classes and types
-// in the bodies of functions and blocks, and functions and classes that local
-// variables hold. What a function without a name declares belongs to the
-// declaration around that.
+// within lists what is declared anywhere in a node: functions, classes and types in
+// function bodies and blocks, and local variables that hold functions or classes. The
+// parent of what an anonymous function declares is the enclosing declaration.
 func (o *File) within(n *tsgo.Node, s scope) {
 	if !o.shallow && n != nil {
 		outer := o.at
@@ -114,7 +118,7 @@ func (o *File) within(n *tsgo.Node, s scope) {
 	}
 }
 
-// inside is [outline.within] for the children of a node.
+// inside does the same as within for the children of a node.
 func (o *File) inside(n *tsgo.Node, s scope) {
 	if !o.shallow {
 		outer := o.at

@@ -22,8 +22,8 @@ func (o *File) class(declaring, class *tsgo.Node, name string, exported bool, s 
 	return e
 }
 
-// members lists the members of a class and what is declared within them. Overloads
-// and a getter with its setter are one element each.
+// members lists the members of a class and what is declared in them. Overloads form one
+// entry; so do a getter and its setter.
 func (o *File) members(class *tsgo.Node, parent *Entry) {
 	if o.shallow {
 		return
@@ -35,7 +35,7 @@ func (o *File) members(class *tsgo.Node, parent *Entry) {
 		case syntax.IsMember(c) || c.Kind == tsgo.KindConstructor:
 			m.member(c)
 		default: // heritage, decorators, static blocks
-			o.within(c, in(parent))
+			o.within(c, bodyScope(parent))
 		}
 		return false
 	})
@@ -52,9 +52,8 @@ func (o *File) signatures(members []*tsgo.Node, parent *Entry) {
 	}
 }
 
-// typeMembers lists the members of a type that is written as a literal, or as an
-// intersection or union in which there are some. What several parts of a union have
-// is one element.
+// typeMembers lists the members of the type literals in a type, an intersection or a
+// union. A member that several parts of a union have is listed once.
 func (o *File) typeMembers(t *tsgo.Node, parent *Entry) {
 	var members []*tsgo.Node
 	var collect func(*tsgo.Node)
@@ -106,14 +105,14 @@ func (l *memberList) member(m *tsgo.Node) {
 	} else {
 		e.Nodes = append(e.Nodes, m)
 		if m.Body() != nil && e.Nodes[0].Body() == nil {
-			l.place(e, m, m.Name())
+			l.setLines(e, m, m.Name())
 		}
 	}
 	if m.Kind == tsgo.KindConstructor {
 		l.parameterProperties(m)
 	}
 	if m.Kind != tsgo.KindMethodSignature && m.Kind != tsgo.KindPropertySignature {
-		l.inside(m, in(e))
+		l.inside(m, bodyScope(e))
 	}
 }
 

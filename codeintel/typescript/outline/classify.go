@@ -7,7 +7,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// functionType tells hooks and components from other functions.
+// functionType classifies a function as a hook, a component or a plain function.
 func (o *File) functionType(name string, function *tsgo.Node) string {
 	switch {
 	case syntax.IsHookName(name):
@@ -19,9 +19,9 @@ func (o *File) functionType(name string, function *tsgo.Node) string {
 	}
 }
 
-// wrappedType classifies a value that is no function itself: memo(forwardRef(f))
-// around a function that returns no JSX is still a function, and so is
-// useCallback-like wrapping of a hook.
+// wrappedType classifies a value that is not a function itself. memo(forwardRef(f)) is
+// a function even if f returns no JSX. The result is fallback if no function is
+// wrapped.
 func (o *File) wrappedType(name string, value *tsgo.Node, fallback string) string {
 	if f := syntax.WrappedFunction(value); f != nil {
 		return o.functionType(name, f)
@@ -29,7 +29,8 @@ func (o *File) wrappedType(name string, value *tsgo.Node, fallback string) strin
 	return fallback
 }
 
-// isComponentWrapper reports memo(…) and forwardRef(…) around a component.
+// isComponentWrapper reports whether a value is memo(…) or forwardRef(…) around a
+// component.
 func (o *File) isComponentWrapper(name string, value *tsgo.Node) bool {
 	if !syntax.IsCapitalised(name) && name != "default" || !syntax.IsWrapperCall(value) {
 		return false
@@ -45,7 +46,8 @@ func (o *File) isComponentWrapper(name string, value *tsgo.Node) bool {
 	}
 }
 
-// extendsReactComponent reports class … extends React.Component and its kin.
+// extendsReactComponent reports whether a class extends Component or PureComponent of
+// React.
 func (o *File) extendsReactComponent(class *tsgo.Node) bool {
 	base := tsgo.ExtendsClause(class)
 	if base == nil {

@@ -9,10 +9,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// commonJS lists what a top-level assignment of a JavaScript file declares:
-// exports.x = …, module.exports = …, X.prototype.m = function. In a chain of
-// assignments the first name is the one that is listed. It returns false for what
-// declares nothing.
+// commonJS lists what a top-level assignment of a JavaScript file declares: exports.x =
+// …, module.exports = …, X.prototype.m = function. A chain of assignments is listed
+// under its first name. It returns false if the statement declares nothing.
 func (o *File) commonJS(statement *tsgo.Node) bool {
 	if !o.Source.IsJS() {
 		return false
@@ -31,14 +30,14 @@ func (o *File) commonJS(statement *tsgo.Node) bool {
 		}
 	case left.Kind != tsgo.KindPropertyAccessExpression:
 	case syntax.IsExportsObject(left.Expression()):
-		// exports.a = exports.b = void 0 is how compilers begin a module.
-		if !refersElsewhere(value) && (!chained || value.Kind != tsgo.KindVoidExpression) {
+		// Compilers begin a module with exports.a = exports.b = void 0.
+		if !declaresNothing(value) && (!chained || value.Kind != tsgo.KindVoidExpression) {
 			e = o.value(n, left.Name(), left.Name().Text(), value, facts.Constant, true, scope{})
 		}
 	case isPrototype(left.Expression()) && tsgo.IsFunctionExpression(tsgo.SkipOuter(value)):
 		class := left.Expression().Expression().Text()
 		e = o.add(n, left.Name(), facts.Method, class+"."+left.Name().Text(), o.ExportedLocals[class], scope{})
-		o.within(value, in(e))
+		o.within(value, bodyScope(e))
 	}
 	if e != nil {
 		e.Nodes = append(e.Nodes, syntax.AssignmentChainNodes(n)[1:]...)
@@ -46,8 +45,8 @@ func (o *File) commonJS(statement *tsgo.Node) bool {
 	return e != nil
 }
 
-// moduleExports lists module.exports = <value>. The functions of an object
-// literal are the module's exports, so they stand under their own names.
+// moduleExports lists module.exports = <value>. The functions of an object literal are
+// exports of the module, so they are listed under their own names.
 func (o *File) moduleExports(n, value *tsgo.Node) *Entry {
 	value = tsgo.SkipOuter(value)
 	switch {
@@ -56,12 +55,12 @@ func (o *File) moduleExports(n, value *tsgo.Node) *Entry {
 			s := scope{nested: true, local: true}
 			if f := syntax.MemberFunction(p); f != nil {
 				if text, ok := tsgo.PropertyNameText(p.Name()); ok {
-					s = in(o.add(p, p.Name(), o.functionType(text, f), text, true, scope{}))
+					s = bodyScope(o.add(p, p.Name(), o.functionType(text, f), text, true, scope{}))
 				}
 			}
 			o.inside(p, s)
 		}
-	case refersElsewhere(value):
+	case declaresNothing(value):
 	case (tsgo.IsClassLike(value) || value.Kind == tsgo.KindFunctionExpression) && value.Name() != nil:
 		return o.value(n, value.Name(), value.Name().Text(), value, facts.Constant, true, scope{})
 	default:
@@ -70,15 +69,15 @@ func (o *File) moduleExports(n, value *tsgo.Node) *Entry {
 	return nil
 }
 
-// isPrototype reports Name.prototype.
+// isPrototype reports whether n is Name.prototype.
 func isPrototype(n *tsgo.Node) bool {
 	return n.Kind == tsgo.KindPropertyAccessExpression && n.Name().Text() == "prototype" &&
 		n.Expression().Kind == tsgo.KindIdentifier
 }
 
-// refersElsewhere reports values that declare nothing here: names, chains of
-// assignments (exports.a = exports.b = void 0) and re-exported modules.
-func refersElsewhere(value *tsgo.Node) bool {
+// declaresNothing reports whether a value is a name, a property, a chain of assignments
+// (exports.a = exports.b = void 0) or a required module. These are declared elsewhere.
+func declaresNothing(value *tsgo.Node) bool {
 	value = tsgo.SkipOuter(value)
 	return value.Kind == tsgo.KindIdentifier || value.Kind == tsgo.KindBinaryExpression ||
 		value.Kind == tsgo.KindPropertyAccessExpression || tsgo.IsRequireCall(value)

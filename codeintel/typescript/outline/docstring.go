@@ -6,21 +6,23 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 )
 
-// docstring returns the text of the documentation comment before a declaring node,
-// or before the statement that it is all of; "" without one.
+// docstring returns the text of the documentation comment of a declaring node, or "".
+// If the node is the only declaration of its statement, the comment precedes the
+// statement.
 func (o *File) docstring(n *tsgo.Node) string {
-	host := documented(n)
+	host := documentedNode(n)
 	comment := lastDocumentation(o.Source.Text()[host.Pos():max(host.Pos(), tsgo.TokenStart(host, o.Source))])
-	return undecorated(comment)
+	return stripComment(comment)
 }
 
-// documented returns the node before which the documentation of a declaration stands.
-func documented(n *tsgo.Node) *tsgo.Node {
+// documentedNode returns the node that the documentation comment of a declaration
+// precedes.
+func documentedNode(n *tsgo.Node) *tsgo.Node {
 	for n.Parent != nil {
 		switch n.Parent.Kind {
 		case tsgo.KindVariableDeclaration, tsgo.KindVariableDeclarationList, tsgo.KindVariableStatement, tsgo.KindExpressionStatement,
 			tsgo.KindBinaryExpression, tsgo.KindParenthesizedExpression, tsgo.KindBindingElement, tsgo.KindObjectBindingPattern, tsgo.KindArrayBindingPattern:
-			if firstIn(n) {
+			if isFirst(n) {
 				n = n.Parent
 				continue
 			}
@@ -30,9 +32,9 @@ func documented(n *tsgo.Node) *tsgo.Node {
 	return n
 }
 
-// firstIn reports a node that no other of its kind stands before: of several
-// variables, the documentation of the statement is that of the first.
-func firstIn(n *tsgo.Node) bool {
+// isFirst reports whether n is the first declaration in its parent. The comment of a
+// variable statement documents its first variable.
+func isFirst(n *tsgo.Node) bool {
 	switch p := n.Parent; p.Kind {
 	case tsgo.KindVariableDeclarationList:
 		return p.AsVariableDeclarationList().Declarations.Nodes[0] == n
@@ -42,8 +44,8 @@ func firstIn(n *tsgo.Node) bool {
 	return true
 }
 
-// lastDocumentation returns the last /** comment of a text that consists of spaces
-// and comments.
+// lastDocumentation returns the last /** comment in a text of white space and comments,
+// or "".
 func lastDocumentation(trivia string) string {
 	last := ""
 	for {
@@ -70,19 +72,19 @@ func lastDocumentation(trivia string) string {
 	}
 }
 
-// undecorated strips a documentation comment of its marks and of the indentation
-// that its lines have in common; the first has none of its own.
-func undecorated(comment string) string {
+// stripComment removes the comment marks and the common indentation from a
+// documentation comment. The first line does not count for the indentation.
+func stripComment(comment string) string {
 	if comment == "" {
 		return ""
 	}
 	body := strings.TrimSuffix(strings.TrimPrefix(comment, "/**"), "*/")
 	first, rest, _ := strings.Cut(body, "\n")
-	var most [64]string // spares all but the longest comments an allocation
+	var most [64]string // avoids an allocation for most comments
 	lines := append(most[:0], strings.TrimRight(strings.TrimLeft(first, " \t*"), " \t\r"))
 	indent := -1
 	for line := range strings.Lines(rest) {
-		line = withoutMark(line)
+		line = stripMark(line)
 		lines = append(lines, line)
 		if text := strings.TrimLeft(line, " \t"); text != "" && (indent < 0 || len(line)-len(text) < indent) {
 			indent = len(line) - len(text)
@@ -98,13 +100,14 @@ func undecorated(comment string) string {
 		lines = lines[:len(lines)-1]
 	}
 	if len(lines) == 1 {
-		return strings.Clone(lines[0]) // does not keep the file's text
+		return strings.Clone(lines[0]) // does not keep the text of the file in memory
 	}
 	return strings.Join(lines, "\n")
 }
 
-// withoutMark strips a line of a documentation comment of its end and its asterisk.
-func withoutMark(line string) string {
+// stripMark removes trailing white space and the leading asterisk from a line of a
+// documentation comment.
+func stripMark(line string) string {
 	line = strings.TrimRight(line, " \t\r\n")
 	if rest, ok := strings.CutPrefix(strings.TrimLeft(line, " \t"), "*"); ok {
 		return rest

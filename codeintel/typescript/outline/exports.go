@@ -8,8 +8,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// collectExports finds the names that are exported away from where they are
-// declared: export { a as b }, export default a, export = a, module.exports.
+// collectExports records the local names that are exported by a statement other than
+// their declaration: export { a as b }, export default a, export = a, module.exports.
 func (o *File) collectExports() {
 	for _, n := range o.Source.Statements.Nodes {
 		switch n.Kind {
@@ -31,8 +31,8 @@ func (o *File) collectExportList(n *tsgo.Node) {
 	}
 }
 
-// exportedAs returns the names by which other files can import a declaration of
-// the top level.
+// exportedAs returns the names under which other files can import a top-level
+// declaration.
 func (o *File) exportedAs(e *Entry, lists map[string][]string) []string {
 	names := slices.Clone(lists[e.Name])
 	n := e.Nodes[0]
@@ -48,15 +48,15 @@ func (o *File) exportedAs(e *Entry, lists map[string][]string) []string {
 	return names
 }
 
-// markExported marks the local name an exported expression consists of.
+// markExported records the local name if an exported expression is a name.
 func (o *File) markExported(value *tsgo.Node) {
 	if value = tsgo.SkipOuter(value); value.Kind == tsgo.KindIdentifier {
 		o.ExportedLocals[value.Text()] = true
 	}
 }
 
-// collectReactNames remembers what a file imports from react, so that
-// "extends Component" can be told from a class of the same name.
+// collectReactNames records the local names of imports from react, which distinguish
+// React's Component from a class of the same name.
 func (o *File) collectReactNames(n *tsgo.Node) {
 	specifier := n.ModuleSpecifier()
 	if specifier == nil || !tsgo.IsStringLiteralLike(specifier) || !slices.Contains([]string{"react", "preact", "preact/compat"}, specifier.Text()) {
@@ -81,7 +81,7 @@ func (o *File) collectReactNames(n *tsgo.Node) {
 	}
 }
 
-// collectCommonJS marks the local names a CommonJS assignment exports.
+// collectCommonJS records the local names that a CommonJS assignment exports.
 func (o *File) collectCommonJS(expression *tsgo.Node) {
 	targets, value := syntax.AssignmentChain(expression)
 	if !o.Source.IsJS() || !slices.ContainsFunc(targets, syntax.IsExportsTarget) {

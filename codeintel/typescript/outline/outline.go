@@ -33,7 +33,7 @@ func Parse(file, text string, shallow bool) (decls []facts.Decl, warning string,
 	return o.Decls(), syntax.SyntaxWarning(file, tree), nil
 }
 
-// Of lists all declarations of a file, without signatures.
+// Of lists all declarations of a parsed file, without signatures.
 func Of(path string, file *tsgo.SourceFile) *File {
 	o := newOutline(path, file, false)
 	o.list()
@@ -52,8 +52,8 @@ func (o *File) list() {
 	o.finish()
 }
 
-// finish sorts the entries, links members to their parents and makes ids
-// unique: of several declarations with one id, the later ones get their line.
+// finish sorts the entries, links members to their parents, and makes ids unique: of
+// several declarations with the same id, all but the first get their line number.
 func (o *File) finish() {
 	slices.SortStableFunc(o.Entries, func(a, b *Entry) int { return a.Line - b.Line })
 	seen := make(map[string]bool, len(o.Entries))

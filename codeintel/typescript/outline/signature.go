@@ -9,15 +9,16 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// Sign gives all declarations their signatures.
+// Sign sets the signatures of all declarations.
 func (o *File) Sign() {
 	for _, e := range o.Entries {
 		e.Signature = o.signature(e)
 	}
 }
 
-// signature returns what a declaration says of itself, or nil. Of an overloaded
-// function it is the implementation that speaks, if there is one.
+// signature returns the docstring, decorators, parameters and return type of a
+// declaration, or nil if it has none. An overloaded function has the parameters of its
+// implementation.
 func (o *File) signature(e *Entry) *facts.Signature {
 	var s facts.Signature
 	for _, n := range e.Nodes {
@@ -28,7 +29,7 @@ func (o *File) signature(e *Entry) *facts.Signature {
 			s.Decorators = append(s.Decorators, o.textOf(m.Expression()))
 		}
 	}
-	if f := speaking(e.Nodes); f != nil {
+	if f := signatureNode(e.Nodes); f != nil {
 		s.Async = f.ModifierFlags()&tsgo.ModifierFlagsAsync != 0
 		s.Parameters = o.parameters(f)
 		s.Returns = o.textOf(f.Type())
@@ -39,9 +40,10 @@ func (o *File) signature(e *Entry) *facts.Signature {
 	return &s
 }
 
-// speaking returns the function whose parameters are those of a declaration: the
-// first with a body, else the first; for what has a function's type only, that type.
-func speaking(nodes []*tsgo.Node) *tsgo.Node {
+// signatureNode returns the function whose parameters a declaration has: the first with
+// a body, otherwise the first. For a declaration of function type it returns that type.
+// It returns nil for other declarations.
+func signatureNode(nodes []*tsgo.Node) *tsgo.Node {
 	var first *tsgo.Node
 	for _, n := range nodes {
 		f := syntax.DeclaredFunction(n)
@@ -66,7 +68,7 @@ func hasType(n *tsgo.Node) bool {
 	return false
 }
 
-// parameters lists the parameters of a function, but not the type of this.
+// parameters lists the parameters of a function, except a type annotation of this.
 func (o *File) parameters(f *tsgo.Node) []facts.Parameter {
 	var out []facts.Parameter
 	for _, n := range f.Parameters() {
@@ -84,7 +86,8 @@ func (o *File) parameters(f *tsgo.Node) []facts.Parameter {
 	return out
 }
 
-// textOf returns a copy of the text of a node, which does not keep the file's text.
+// textOf returns a copy of the text of a node, which does not keep the text of the file
+// in memory.
 func (o *File) textOf(n *tsgo.Node) string {
 	if n == nil {
 		return ""

@@ -9,8 +9,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// variables lists the names a variable statement declares, destructured ones
-// included.
+// variables lists the names that a variable statement declares, including destructured
+// ones.
 func (o *File) variables(n *tsgo.Node, s scope) {
 	list := n.AsVariableStatement().DeclarationList
 	elementType := facts.Variable
@@ -20,14 +20,14 @@ func (o *File) variables(n *tsgo.Node, s scope) {
 	exported := s.exportAll || n.ModifierFlags()&tsgo.ModifierFlagsExport != 0
 	for _, d := range list.AsVariableDeclarationList().Declarations.Nodes {
 		if o.Source.IsJS() && d.Initializer() != nil && tsgo.IsRequireCall(d.Initializer()) {
-			continue // an import in all but syntax
+			continue // equivalent to an import
 		}
 		o.binding(d, elementType, exported, s)
 	}
 }
 
-// binding lists a variable declaration or binding element; a local one if it holds
-// a function or class.
+// binding lists a variable declaration or binding element. A local one is listed only
+// if it holds a function or a class.
 func (o *File) binding(n *tsgo.Node, elementType string, exported bool, s scope) {
 	name := n.Name()
 	if name == nil {
@@ -38,17 +38,17 @@ func (o *File) binding(n *tsgo.Node, elementType string, exported bool, s scope)
 		for _, e := range name.Elements() {
 			o.binding(e, elementType, exported, s)
 		}
-		o.within(value, s.body())
+		o.within(value, s.anonymousBody())
 		return
 	}
 	text := name.Text()
 	if text == "" || s.local && (n.Kind == tsgo.KindBindingElement || !o.holdsFunction(text, value)) {
-		o.within(value, s.body())
+		o.within(value, s.anonymousBody())
 		return
 	}
 	exported = exported || !s.nested && o.ExportedLocals[text]
 	if n.Kind == tsgo.KindBindingElement {
-		o.inside(n, in(o.add(n, name, elementType, s.prefix+text, exported, s)))
+		o.inside(n, bodyScope(o.add(n, name, elementType, s.prefix+text, exported, s)))
 		return
 	}
 	var chain []*tsgo.Node
@@ -61,7 +61,7 @@ func (o *File) binding(n *tsgo.Node, elementType string, exported bool, s scope)
 	e.Nodes = append(e.Nodes, chain...)
 }
 
-// holdsFunction reports a variable that is listed wherever it stands: it is set to
+// holdsFunction reports whether a variable is listed even if it is local: its value is
 // a function, a class, or a component made of a function.
 func (o *File) holdsFunction(name string, value *tsgo.Node) bool {
 	if value == nil {
@@ -72,9 +72,8 @@ func (o *File) holdsFunction(name string, value *tsgo.Node) bool {
 		o.isComponentWrapper(name, value) || syntax.WrappedFunction(value) != nil
 }
 
-// value lists a named value by what it is: a function, a class, an object
-// with methods, or plainly a constant or variable (fallback). What is declared
-// within it belongs to it.
+// value lists a named value as a function, a class, an object with methods, or as the
+// fallback type. What is declared in the value becomes its child.
 func (o *File) value(n, name *tsgo.Node, qualified string, value *tsgo.Node, fallback string, exported bool, s scope) *Entry {
 	if value == nil {
 		return o.add(n, name, fallback, qualified, exported, s)
@@ -86,7 +85,7 @@ func (o *File) value(n, name *tsgo.Node, qualified string, value *tsgo.Node, fal
 		s.prefix = ""
 		e := o.class(n, value, qualified, exported, s)
 		if name != nil {
-			o.place(e, n, name)
+			o.setLines(e, n, name)
 		}
 		return e
 	case tsgo.IsFunctionExpression(value):
@@ -101,12 +100,11 @@ func (o *File) value(n, name *tsgo.Node, qualified string, value *tsgo.Node, fal
 		elementType = o.wrappedType(syntax.LastSegment(qualified), value, fallback)
 	}
 	e := o.add(n, name, elementType, qualified, exported, s)
-	o.within(outer, in(e))
+	o.within(outer, bodyScope(e))
 	return e
 }
 
-// objectMethods lists the functions of an exported object literal: for a
-// caller of api.fetchUser() they are what a class's methods are.
+// objectMethods lists the functions of an exported object literal as methods.
 func (o *File) objectMethods(object *tsgo.Node, parent *Entry) {
 	if o.shallow {
 		return
@@ -118,6 +116,6 @@ func (o *File) objectMethods(object *tsgo.Node, parent *Entry) {
 				around = o.add(p, p.Name(), facts.Method, parent.Name+"."+text, true, scope{parent: parent})
 			}
 		}
-		o.inside(p, in(around))
+		o.inside(p, bodyScope(around))
 	}
 }

@@ -10,7 +10,7 @@ func (o *File) statements(nodes []*tsgo.Node, s scope) {
 	var overloads map[string]*Entry
 	for _, n := range nodes {
 		if n.Flags&tsgo.NodeFlagsReparsed != 0 {
-			continue // made up from JSDoc; not written by anyone
+			continue // synthesised from JSDoc; not in the source
 		}
 		switch n.Kind {
 		case tsgo.KindFunctionDeclaration:
@@ -34,40 +34,40 @@ func (o *File) statements(nodes []*tsgo.Node, s scope) {
 			o.exportAssignment(n, s)
 		case tsgo.KindExpressionStatement:
 			if s.nested || !o.commonJS(n) {
-				o.within(n, s.body())
+				o.within(n, s.anonymousBody())
 			}
 		case tsgo.KindImportDeclaration, tsgo.KindExportDeclaration, tsgo.KindImportEqualsDeclaration:
 		default:
-			o.within(n, s.body())
+			o.within(n, s.anonymousBody())
 		}
 	}
 }
 
-// function lists a function declaration; its overloads become one entry that
-// stands where the implementation is.
+// function lists a function declaration. Its overloads form one entry with the lines of
+// the implementation.
 func (o *File) function(n *tsgo.Node, s scope, overloads map[string]*Entry) {
 	name := o.declaredName(n)
 	if e := overloads[name]; e != nil && e.Nodes[len(e.Nodes)-1].Body() == nil {
 		e.Nodes = append(e.Nodes, n)
 		e.Exported = e.Exported || o.isExported(n, s)
 		if n.Body() != nil {
-			o.place(e, n, n.Name())
+			o.setLines(e, n, n.Name())
 			e.Type = o.functionType(name, n)
-			o.inside(n, in(e))
+			o.inside(n, bodyScope(e))
 		}
 		return
 	}
 	e := o.add(n, n.Name(), o.functionType(name, n), s.prefix+name, o.isExported(n, s), s)
 	overloads[name] = e
-	o.inside(n, in(e))
+	o.inside(n, bodyScope(e))
 }
 
 func (o *File) simple(n *tsgo.Node, elementType string, s scope) *Entry {
 	return o.add(n, n.Name(), elementType, s.prefix+o.declaredName(n), o.isExported(n, s), s)
 }
 
-// namespace lists a namespace and what it declares, which carries its name. Blocks
-// that add to a module or to the global scope are no elements.
+// namespace lists a namespace and its declarations, whose names it qualifies. Module
+// and global augmentations are not listed themselves.
 func (o *File) namespace(n *tsgo.Node, s scope) {
 	body := n.Body()
 	inner := scope{prefix: s.prefix, parent: s.parent, nested: true}
@@ -95,12 +95,12 @@ func (o *File) namespace(n *tsgo.Node, s scope) {
 func (o *File) exportAssignment(n *tsgo.Node, s scope) {
 	value := n.Expression()
 	if tsgo.SkipOuter(value).Kind == tsgo.KindIdentifier {
-		return // names something listed elsewhere; collectExports saw it
+		return // a name that is listed elsewhere; collectExports has recorded it
 	}
 	o.value(n, nil, s.prefix+"default", value, facts.Constant, true, s)
 }
 
-// visit is called for every node that stands in the scope at hand.
+// visit is called for every node in the current scope.
 func (o *File) visit(n *tsgo.Node) bool {
 	switch n.Kind {
 	case tsgo.KindIdentifier, tsgo.KindStringLiteral, tsgo.KindNumericLiteral, tsgo.KindTypeParameter:

@@ -21,7 +21,7 @@ func (f *Finder) asyncFunction(n *tsgo.Node) {
 	if isGenerator(n) {
 		name = "async generator"
 	}
-	f.pattern(facts.PatternAsync, name, n)
+	f.add(facts.PatternAsync, name, n)
 }
 
 func isGenerator(n *tsgo.Node) bool {
@@ -34,11 +34,11 @@ func (f *Finder) asyncCall(c *call) {
 	switch c.name {
 	case "all", "allSettled", "race", "any", "withResolvers":
 		if c.receiverName() == "Promise" {
-			f.pattern(facts.PatternAsync, "Promise."+c.name, c.node)
+			f.add(facts.PatternAsync, "Promise."+c.name, c.node)
 		}
 	case "then":
 		if c.receiver != nil && mayBeFunction(c.argument(0)) {
-			f.pattern(facts.PatternAsync, ".then()", c.node)
+			f.add(facts.PatternAsync, ".then()", c.node)
 		}
 	}
 }
@@ -49,5 +49,5 @@ func (f *Finder) topLevelAwait(n *tsgo.Node) {
 			return
 		}
 	}
-	f.pattern(facts.PatternAsync, "top-level await", n)
+	f.add(facts.PatternAsync, "top-level await", n)
 }

@@ -14,19 +14,19 @@ func (f *Finder) decorator(n *tsgo.Node) {
 	if name == "" {
 		return
 	}
-	f.pattern(facts.PatternDecorator, "@"+name, n)
+	f.add(facts.PatternDecorator, "@"+name, n)
 	on := n.Parent
 	switch {
 	case isInjecting(name):
-		f.pattern(facts.PatternInjection, "@"+name, n)
+		f.add(facts.PatternInjection, "@"+name, n)
 	case on == nil || on.Kind == tsgo.KindParameter: // @Query() of a parameter is none of a method
 	case on.Kind == tsgo.KindMethodDeclaration:
 		if isHandlerDecorator(name) {
-			f.pattern(facts.PatternHandler, "@"+name, on)
+			f.add(facts.PatternHandler, "@"+name, on)
 		}
 		f.routeDecorator(on, name, first)
 	case tsgo.IsClassLike(on) && isProviding(name):
-		f.pattern(facts.PatternInjection, "@"+name, n)
+		f.add(facts.PatternInjection, "@"+name, n)
 	}
 }
 

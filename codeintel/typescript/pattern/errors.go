@@ -18,7 +18,7 @@ func (f *Finder) tryStatement(n *tsgo.Node) {
 	if t.FinallyBlock != nil {
 		name += "/finally"
 	}
-	f.pattern(facts.PatternErrors, name, n)
+	f.add(facts.PatternErrors, name, n)
 }
 
 // errorCall notes what is done about rejected promises.
@@ -26,13 +26,13 @@ func (f *Finder) errorCall(c *call) {
 	switch {
 	case c.receiver == nil:
 	case c.name == "catch" && len(c.arguments) == 1 && mayBeFunction(c.last()):
-		f.pattern(facts.PatternErrors, ".catch()", c.node)
+		f.add(facts.PatternErrors, ".catch()", c.node)
 	case c.name == "then" && len(c.arguments) == 2 && mayBeFunction(c.last()):
-		f.pattern(facts.PatternErrors, ".then() for rejection", c.node)
+		f.add(facts.PatternErrors, ".then() for rejection", c.node)
 	case c.name == "finally" && len(c.arguments) == 1 && mayBeFunction(c.last()):
-		f.pattern(facts.PatternErrors, ".finally()", c.node)
+		f.add(facts.PatternErrors, ".finally()", c.node)
 	case c.name == "reject" && c.receiverName() == "Promise":
-		f.pattern(facts.PatternErrors, "Promise.reject", c.node)
+		f.add(facts.PatternErrors, "Promise.reject", c.node)
 	}
 }
 
@@ -44,7 +44,7 @@ func (f *Finder) errorMiddleware(n *tsgo.Node) {
 		!slices.Contains([]string{"next", "_next", "done"}, parameterName(p[3])) {
 		return
 	}
-	f.pattern(facts.PatternErrors, "error middleware", n)
+	f.add(facts.PatternErrors, "error middleware", n)
 }
 
 // parameterName returns the name of a parameter that is not destructured.
@@ -59,13 +59,13 @@ func parameterName(p *tsgo.Node) string {
 func (f *Finder) class(n *tsgo.Node) {
 	if base := tsgo.ExtendsClause(n); base != nil {
 		if name := nameText(base); name == "Error" || len(name) > len("Error") && name[len(name)-len("Error"):] == "Error" {
-			f.pattern(facts.PatternErrors, "error class", n)
+			f.add(facts.PatternErrors, "error class", n)
 		}
 	}
 	for _, m := range n.Members() {
 		if name, _ := syntax.MemberName(m, f.file); name == "componentDidCatch" || name == "getDerivedStateFromError" {
-			f.pattern(facts.PatternErrors, "error boundary", n)
-			f.pattern(facts.PatternReact, "error boundary", n)
+			f.add(facts.PatternErrors, "error boundary", n)
+			f.add(facts.PatternReact, "error boundary", n)
 			return
 		}
 	}
@@ -93,11 +93,11 @@ func (f *Finder) guards(n *tsgo.Node) {
 		if s.Kind == tsgo.KindVariableStatement || isDirective(s) {
 			continue
 		}
-		way := leaving(s)
+		way := exitKind(s)
 		if way == "" || way == "continue" && !loop || at == len(statements)-1 {
 			return
 		}
-		f.patternOf(facts.PatternGuard, "early "+way, s, decl)
+		f.addFor(facts.PatternGuard, "early "+way, s, decl)
 	}
 }
 
@@ -106,7 +106,7 @@ func isDirective(s *tsgo.Node) bool {
 }
 
 // leaving returns how an if without else leaves what it stands in, or "".
-func leaving(s *tsgo.Node) string {
+func exitKind(s *tsgo.Node) string {
 	if s.Kind != tsgo.KindIfStatement || s.AsIfStatement().ElseStatement != nil {
 		return ""
 	}

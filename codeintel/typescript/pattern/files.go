@@ -23,7 +23,7 @@ func (f *Finder) fileRoutes() {
 		}
 		for _, name := range d.ExportedAs {
 			if verb := route.verb(name); verb != "" {
-				f.declarationPattern(facts.PatternRoute, verb+" "+route.path, decl)
+				f.addDeclaration(facts.PatternRoute, verb+" "+route.path, decl)
 			}
 		}
 	}

@@ -26,11 +26,11 @@ func New(to *facts.Inspection, o *outline.File) *Finder {
 }
 
 // pattern notes one place.
-func (f *Finder) pattern(kind, name string, n *tsgo.Node) {
-	f.patternOf(kind, name, n, f.decl)
+func (f *Finder) add(kind, name string, n *tsgo.Node) {
+	f.addFor(kind, name, n, f.decl)
 }
 
-func (f *Finder) patternOf(kind, name string, n *tsgo.Node, decl int) {
+func (f *Finder) addFor(kind, name string, n *tsgo.Node, decl int) {
 	f.Patterns = append(f.Patterns, facts.Pattern{
 		Kind: kind, Name: strings.Clone(name), Decl: decl,
 		Line: f.lineOf(n), EndLine: tsgo.LineOf(f.file, n.End()),
@@ -40,7 +40,7 @@ func (f *Finder) patternOf(kind, name string, n *tsgo.Node, decl int) {
 func (f *Finder) lineOf(n *tsgo.Node) int { return tsgo.LineOf(f.file, tsgo.TokenStart(n, f.file)) }
 
 // declarationPattern notes what a declaration is as a whole.
-func (f *Finder) declarationPattern(kind, name string, decl int) {
+func (f *Finder) addDeclaration(kind, name string, decl int) {
 	d := &f.Decls[decl]
 	f.Patterns = append(f.Patterns, facts.Pattern{Kind: kind, Name: strings.Clone(name), Decl: decl, Line: d.Line, EndLine: d.EndLine})
 }

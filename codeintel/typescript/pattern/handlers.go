@@ -18,7 +18,7 @@ func (f *Finder) handlerAttribute(n *tsgo.Node) {
 		n.Initializer().Kind != tsgo.KindJsxExpression {
 		return
 	}
-	f.pattern(facts.PatternHandler, name.Text(), n)
+	f.add(facts.PatternHandler, name.Text(), n)
 }
 
 // isHandlerProperty reports on followed by a capital letter.
@@ -36,20 +36,20 @@ func (f *Finder) handlerCall(c *call) {
 	switch c.name {
 	case "addEventListener", "attachEvent":
 		if named && len(c.arguments) > 1 {
-			f.pattern(facts.PatternHandler, c.name+" "+event, c.node)
+			f.add(facts.PatternHandler, c.name+" "+event, c.node)
 		}
 	case "on", "once", "addListener", "prependListener", "subscribe", "consume":
 		switch {
 		case c.receiver == nil:
 		case named && len(c.arguments) > 1 && mayBeFunction(c.last()):
-			f.pattern(facts.PatternHandler, c.name+" "+event, c.node)
+			f.add(facts.PatternHandler, c.name+" "+event, c.node)
 		case c.name == "subscribe" && c.argument(0).Kind == tsgo.KindObjectLiteralExpression,
 			tsgo.IsFunctionExpression(c.argument(0)) && c.name != "on" && c.name != "once":
-			f.pattern(facts.PatternHandler, c.name, c.node)
+			f.add(facts.PatternHandler, c.name, c.node)
 		}
 	case "use":
 		if mayBeFunction(c.last()) && isRouter(c.receiverName()) {
-			f.pattern(facts.PatternHandler, "middleware", c.node)
+			f.add(facts.PatternHandler, "middleware", c.node)
 		}
 	}
 }
@@ -61,7 +61,7 @@ func (f *Finder) handlerAssignment(n *tsgo.Node) {
 		return
 	}
 	if name := left.Name().Text(); len(name) > len("on") && strings.HasPrefix(name, "on") && strings.ToLower(name) == name {
-		f.pattern(facts.PatternHandler, name, n)
+		f.add(facts.PatternHandler, name, n)
 	}
 }
 
@@ -82,6 +82,6 @@ func (f *Finder) handlerDeclaration(decl int, e *outline.Entry) {
 		return
 	}
 	if slices.ContainsFunc(e.Nodes, func(n *tsgo.Node) bool { f := syntax.DeclaredFunction(n); return f != nil && f.Body() != nil }) {
-		f.declarationPattern(facts.PatternHandler, name, decl)
+		f.addDeclaration(facts.PatternHandler, name, decl)
 	}
 }

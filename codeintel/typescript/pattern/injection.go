@@ -21,7 +21,7 @@ func (f *Finder) constructorInjection(n *tsgo.Node) {
 			name, _ := decoratorName(d)
 			return isInjecting(name)
 		}) {
-			f.pattern(facts.PatternInjection, "constructor injection", n)
+			f.add(facts.PatternInjection, "constructor injection", n)
 			return
 		}
 	}
@@ -32,11 +32,11 @@ func (f *Finder) injectionCall(c *call) {
 	switch c.name {
 	case "bind", "rebind", "register", "registerSingleton", "registerInstance", "registerType", "resolve", "get", "getAsync", "resolveAll":
 		if isContainer(c.receiverName()) && len(c.arguments) > 0 {
-			f.pattern(facts.PatternInjection, "container."+c.name, c.node)
+			f.add(facts.PatternInjection, "container."+c.name, c.node)
 		}
 	case "inject", "provide":
 		if c.receiver == nil && len(c.arguments) > 0 && f.importsFrom("@angular/core", "vue") {
-			f.pattern(facts.PatternInjection, c.name+"()", c.node)
+			f.add(facts.PatternInjection, c.name+"()", c.node)
 		}
 	}
 }
@@ -59,12 +59,12 @@ func (f *Finder) provider(n *tsgo.Node) {
 			how = text
 		case "providers":
 			if p.Kind == tsgo.KindPropertyAssignment && p.Initializer().Kind == tsgo.KindArrayLiteralExpression {
-				f.pattern(facts.PatternInjection, "providers", p)
+				f.add(facts.PatternInjection, "providers", p)
 			}
 		}
 	}
 	if provides && how != "" {
-		f.pattern(facts.PatternInjection, "provider "+how, n)
+		f.add(facts.PatternInjection, "provider "+how, n)
 	}
 }
 

@@ -32,7 +32,7 @@ func (f *Finder) node(n *tsgo.Node) {
 		f.reactCall(c)
 	case tsgo.KindNewExpression:
 		if callee := n.Expression(); callee.Kind == tsgo.KindIdentifier && callee.Text() == "Promise" {
-			f.pattern(facts.PatternAsync, "new Promise", n)
+			f.add(facts.PatternAsync, "new Promise", n)
 		}
 	case tsgo.KindDecorator:
 		f.decorator(n)
@@ -40,7 +40,7 @@ func (f *Finder) node(n *tsgo.Node) {
 		f.tryStatement(n)
 	case tsgo.KindForOfStatement:
 		if n.AsForInOrOfStatement().AwaitModifier != nil {
-			f.pattern(facts.PatternAsync, "for await", n)
+			f.add(facts.PatternAsync, "for await", n)
 		}
 	case tsgo.KindAwaitExpression:
 		f.topLevelAwait(n)

@@ -14,12 +14,12 @@ import (
 func (f *Finder) reactDeclaration(decl int, e *outline.Entry) {
 	switch {
 	case e.Type == facts.Hook:
-		f.declarationPattern(facts.PatternReact, "custom hook", decl)
+		f.addDeclaration(facts.PatternReact, "custom hook", decl)
 	case e.Type != facts.Component:
 	case slices.ContainsFunc(e.Nodes, tsgo.IsClassLike):
-		f.declarationPattern(facts.PatternReact, "class component", decl)
+		f.addDeclaration(facts.PatternReact, "class component", decl)
 	default:
-		f.declarationPattern(facts.PatternReact, "component", decl)
+		f.addDeclaration(facts.PatternReact, "component", decl)
 	}
 }
 
@@ -28,10 +28,10 @@ func (f *Finder) reactCall(c *call) {
 	switch {
 	case c.receiver != nil && !f.isReact(c.receiverName()):
 	case syntax.IsHookName(c.name):
-		f.pattern(facts.PatternReact, c.name+dependencies(c), c.node)
+		f.add(facts.PatternReact, c.name+dependencies(c), c.node)
 	case c.receiver == nil && !f.outline.ReactNames[c.name] && c.name != "createPortal":
 	case slices.Contains([]string{"memo", "forwardRef", "lazy", "createContext", "createPortal", "cloneElement", "startTransition", "createRef"}, c.name):
-		f.pattern(facts.PatternReact, c.name, c.node)
+		f.add(facts.PatternReact, c.name, c.node)
 	}
 }
 
@@ -65,10 +65,10 @@ func (f *Finder) reactElement(n *tsgo.Node) {
 	tag := n.TagName()
 	switch name := nameText(tag); {
 	case tag.Kind == tsgo.KindPropertyAccessExpression && (name == "Provider" || name == "Consumer"):
-		f.pattern(facts.PatternReact, "context "+map[string]string{"Provider": "provider", "Consumer": "consumer"}[name], n)
+		f.add(facts.PatternReact, "context "+map[string]string{"Provider": "provider", "Consumer": "consumer"}[name], n)
 	case slices.Contains([]string{"Suspense", "StrictMode", "Profiler"}, name):
-		f.pattern(facts.PatternReact, name, n)
+		f.add(facts.PatternReact, name, n)
 	case name == "ErrorBoundary":
-		f.pattern(facts.PatternErrors, "ErrorBoundary", n)
+		f.add(facts.PatternErrors, "ErrorBoundary", n)
 	}
 }

@@ -32,9 +32,9 @@ func (f *Finder) routeCall(c *call) {
 	case c.receiver == nil:
 	case verb != "":
 		if path, ok := routePath(c.argument(0), f.file); ok && len(c.arguments) > 1 && f.registers(c) {
-			f.pattern(facts.PatternRoute, verb+" "+path, c.node)
+			f.add(facts.PatternRoute, verb+" "+path, c.node)
 		} else if path, ok := routedPath(c.receiver, f.file); ok && mayBeFunction(c.last()) {
-			f.pattern(facts.PatternRoute, verb+" "+path, c.node)
+			f.add(facts.PatternRoute, verb+" "+path, c.node)
 		}
 	case c.name == "route" && c.argument(0) != nil && c.argument(0).Kind == tsgo.KindObjectLiteralExpression:
 		f.routeObject(c)
@@ -109,7 +109,7 @@ func (f *Finder) routeObject(c *call) {
 		}
 	}
 	if method != "" && path != "" {
-		f.pattern(facts.PatternRoute, strings.ToUpper(method)+" "+path, c.node)
+		f.add(facts.PatternRoute, strings.ToUpper(method)+" "+path, c.node)
 	}
 }
 
@@ -130,7 +130,7 @@ func (f *Finder) routeDecorator(method *tsgo.Node, name string, argument *tsgo.N
 			}
 		}
 	}
-	f.pattern(facts.PatternRoute, verb+" "+joinPath(prefix, decoratedPath(argument)), method)
+	f.add(facts.PatternRoute, verb+" "+joinPath(prefix, decoratedPath(argument)), method)
 }
 
 // decoratedPath returns the path that an argument gives: "x" or { path: "x" }.
@@ -174,7 +174,7 @@ func (f *Finder) routeElement(n *tsgo.Node) {
 	}
 	for _, a := range n.Attributes().Properties() {
 		if a.Kind == tsgo.KindJsxAttribute && a.Name().Text() == "path" && a.Initializer() != nil && tsgo.IsStringLiteralLike(a.Initializer()) {
-			f.pattern(facts.PatternRoute, "PAGE "+a.Initializer().Text(), n)
+			f.add(facts.PatternRoute, "PAGE "+a.Initializer().Text(), n)
 		}
 	}
 }

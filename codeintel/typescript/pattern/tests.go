@@ -20,11 +20,11 @@ func (f *Finder) testCall(c *call) {
 	switch {
 	case c.receiver == nil && isFixture(c.name) && c.hasFunction() && (len(f.suites) > 0 || syntax.IsTest(f.outline.Path)),
 		c.receiver != nil && isFixture(c.name) && isTestWord(c.receiverName()) && c.hasFunction():
-		f.pattern(facts.PatternTest, c.name, c.node)
+		f.add(facts.PatternTest, c.name, c.node)
 	case c.name == "extend" && c.receiver != nil && f.importsFrom("@playwright/test", "vitest") && len(c.arguments) == 1:
-		f.pattern(facts.PatternTest, "test.extend", c.node)
+		f.add(facts.PatternTest, "test.extend", c.node)
 	case isMock(c.receiverName(), c.name), verbOf(c.name) != "" && c.hasFunction() && f.importsFrom("msw"):
-		f.pattern(facts.PatternTest, c.receiverName()+"."+c.name, c.node)
+		f.add(facts.PatternTest, c.receiverName()+"."+c.name, c.node)
 	}
 }
 
@@ -98,7 +98,7 @@ func (f *Finder) testCase(c *call, word, variant string) {
 	if variant != "" {
 		what += "." + variant
 	}
-	f.pattern(facts.PatternTest, what, c.node)
+	f.add(facts.PatternTest, what, c.node)
 	f.suites = append(f.suites, name) // for what is in it, until the call is left
 	if isSuiteWord(word) {
 		return

@@ -25,7 +25,7 @@ func GroupFiles(p *Project) (groups []*Group, warnings []string) {
 		parsed: map[string]*config{}, groups: map[string]*Group{},
 	}
 	for _, f := range p.Files {
-		key := g.governing(f)
+		key := g.governingConfig(f)
 		gr := g.groups[key]
 		if gr == nil {
 			gr = g.newGroup(key)
@@ -49,7 +49,7 @@ type grouper struct {
 }
 
 // governing returns the absolute path of the configuration of a file, or "".
-func (g *grouper) governing(file string) string {
+func (g *grouper) governingConfig(file string) string {
 	for dir := path.Dir(file); ; dir = path.Dir(dir) {
 		for _, name := range []string{"tsconfig.json", "jsconfig.json"} {
 			rel := path.Join(dir, name)

@@ -12,7 +12,7 @@ import (
 // declared, in the file that declares it or the one at hand, and what to.
 // Functions and methods count as fixed, and so does a member that is declared by
 // its type only: what is called there is the member, whatever it holds.
-func (v *Resolver) assigned(symbol *tsgo.Symbol) (again bool, values []*tsgo.Node) {
+func (v *Resolver) reassigned(symbol *tsgo.Symbol) (again bool, values []*tsgo.Node) {
 	d := symbol.ValueDeclaration
 	if d == nil {
 		return false, nil

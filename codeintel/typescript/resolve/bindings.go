@@ -53,7 +53,7 @@ func (v *Resolver) importTargets(m module, symbol *tsgo.Symbol, name *tsgo.Node)
 	resolved := v.checker.SkipAlias(symbol)
 	if resolved == nil || resolved == v.checker.GetUnknownSymbol() {
 		v.part.Unresolved = append(v.part.Unresolved, facts.Unresolved{
-			From: v.current, Name: texts([]*tsgo.Node{name})[0], Import: true, Module: syntax.ModuleName(m.specifier),
+			From: v.decl, Name: texts([]*tsgo.Node{name})[0], Import: true, Module: syntax.ModuleName(m.specifier),
 		})
 		return whole
 	}
@@ -77,8 +77,8 @@ func (v *Resolver) identifier(n *tsgo.Node) {
 			return
 		}
 	}
-	u := use{local: n.Text(), from: v.current}
-	if v.current == facts.ModuleLevel || v.used[u] || !v.refersTo(n, b) {
+	u := use{local: n.Text(), from: v.decl}
+	if v.decl == facts.ModuleLevel || v.used[u] || !v.refersTo(n, b) {
 		return
 	}
 	v.used[u] = true
@@ -96,7 +96,7 @@ func (v *Resolver) useMember(b *binding, n, member *tsgo.Node) {
 		}
 		member = next
 	}
-	u := use{local: n.Text(), path: path, from: v.current}
+	u := use{local: n.Text(), path: path, from: v.decl}
 	if v.used[u] || !v.refersTo(n, b) {
 		return // noted before, or a local name hides the import here
 	}

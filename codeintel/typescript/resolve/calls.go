@@ -14,15 +14,15 @@ import (
 func (v *Resolver) call(n *tsgo.Node) {
 	callee := v.callee(n)
 	if v.referrer != nil {
-		v.notReferred(n, callee)
+		v.skipCall(n, callee)
 	}
 	if callee == nil {
 		return
 	}
 	r := v.resolveCallee(callee, n, 0)
-	if len(r.targets) == 0 && r.kind == opaque {
-		s := v.bySignature(n)
-		if len(s.targets) > 0 && s.targets[0].External == "" || !r.varies && v.settledByType(callee) {
+	if len(r.targets) == 0 && r.kind == unknown {
+		s := v.resolveSignature(n)
+		if len(s.targets) > 0 && s.targets[0].External == "" || !r.varies && v.isSettledByType(callee) {
 			r.targets, r.kind = s.targets, s.kind
 		}
 		r.maybe = union(r.maybe, s.maybe)
@@ -33,19 +33,19 @@ func (v *Resolver) call(n *tsgo.Node) {
 	}
 	line, column := v.position(at)
 	exact := len(r.targets) > 0 && v.isExact(callee)
-	open := r.varies || len(r.targets) == 0 && r.kind == opaque
+	open := r.varies || len(r.targets) == 0 && r.kind == unknown
 	for _, t := range r.targets {
 		open = open || t.Output
-		v.part.Calls = append(v.part.Calls, facts.Call{From: v.current, To: v.constructed(n, t), Line: line, Column: column, Exact: exact})
+		v.part.Calls = append(v.part.Calls, facts.Call{From: v.decl, To: v.constructed(n, t), Line: line, Column: column, Exact: exact})
 	}
-	u := facts.Unresolved{From: v.current, Name: cmp.Or(r.name, syntax.CalleeText(callee))}
-	for _, t := range union(r.maybe, r.behind) {
+	u := facts.Unresolved{From: v.decl, Name: cmp.Or(r.name, syntax.CalleeText(callee))}
+	for _, t := range union(r.maybe, r.aliased) {
 		u.Maybe = append(u.Maybe, v.constructed(n, t))
 	}
 	switch {
 	case open:
 		v.part.Unresolved = append(v.part.Unresolved, u)
-	case len(r.behind) > 0: // the caller's side is settled
+	case len(r.aliased) > 0: // the caller's side is settled
 		u.Name, u.Inbound = "", true
 		v.part.Unresolved = append(v.part.Unresolved, u)
 	}
@@ -155,16 +155,16 @@ func (v *Resolver) constructed(n *tsgo.Node, t facts.Target) facts.Target {
 // bySignature asks the checker which declaration's signature a call has. That
 // is where the type of the callee comes from: a function of the project may be
 // what is called, or something else of that type.
-func (v *Resolver) bySignature(n *tsgo.Node) resolution {
+func (v *Resolver) resolveSignature(n *tsgo.Node) resolution {
 	if n.Kind == tsgo.KindDecorator || n.Kind == tsgo.KindJsxOpeningElement || n.Kind == tsgo.KindJsxSelfClosingElement {
-		return resolution{kind: opaque}
+		return resolution{kind: unknown}
 	}
 	signature := tsgo.OnlySignature(v.checker, n)
 	if signature == nil {
 		signature = v.checker.GetResolvedSignature(n)
 	}
 	if signature == nil || signature.Declaration() == nil {
-		return resolution{kind: opaque}
+		return resolution{kind: unknown}
 	}
 	// From a function value to the name it was given, but not from a function that
 	// is returned to the one that returns it.
@@ -173,17 +173,17 @@ func (v *Resolver) bySignature(n *tsgo.Node) resolution {
 		if v.namedByKey(n, d) {
 			return resolution{targets: []facts.Target{t}}
 		}
-		return resolution{kind: opaque, maybe: []facts.Target{t}}
+		return resolution{kind: unknown, maybe: []facts.Target{t}}
 	}
 	if tsgo.IsFunctionExpression(d) {
 		for d = d.Parent; d.Kind == tsgo.KindParenthesizedExpression; {
 			d = d.Parent
 		}
 		if t, ok := v.exactTarget(d); ok {
-			return resolution{kind: opaque, maybe: []facts.Target{t}}
+			return resolution{kind: unknown, maybe: []facts.Target{t}}
 		}
 	}
-	return v.elsewhere(signature.Declaration())
+	return v.resolveUnlisted(signature.Declaration())
 }
 
 // namedByKey reports a call of x[key] where key is the very constant, such as a
@@ -200,7 +200,7 @@ func (v *Resolver) namedByKey(call, d *tsgo.Node) bool {
 // settledByType reports a callee that a type from outside the project says
 // enough of: the resolve of a promise, what a package's function returned. A
 // name that the project itself gave a type or a default may hold what it likes.
-func (v *Resolver) settledByType(callee *tsgo.Node) bool {
+func (v *Resolver) isSettledByType(callee *tsgo.Node) bool {
 	if callee.Kind == tsgo.KindElementAccessExpression {
 		return false
 	}
@@ -221,10 +221,10 @@ func (v *Resolver) settledByType(callee *tsgo.Node) bool {
 
 // elsewhere judges a signature that belongs to no listed declaration: one of
 // a library is settled, one in the project is a value that cannot be traced.
-func (v *Resolver) elsewhere(declaration *tsgo.Node) resolution {
+func (v *Resolver) resolveUnlisted(declaration *tsgo.Node) resolution {
 	f := tsgo.SourceFileOf(declaration)
 	if f == nil || v.Summaries[f] != nil {
-		return resolution{kind: opaque}
+		return resolution{kind: unknown}
 	}
 	if v.Program.IsLibrary(f) {
 		return resolution{kind: local}
@@ -232,5 +232,5 @@ func (v *Resolver) elsewhere(declaration *tsgo.Node) resolution {
 	if name := v.PackageOf(f, nil); name != "" {
 		return resolution{targets: []facts.Target{{External: name, Output: v.IsBuildOutput(f)}}}
 	}
-	return resolution{kind: opaque}
+	return resolution{kind: unknown}
 }

@@ -13,12 +13,12 @@ import (
 // interfaces, a constant for the interface it is declared to have. What calls a
 // member of those may call a member of it.
 func (v *Resolver) heritage(n *tsgo.Node) {
-	if _, listed := v.own.ByNode[n]; listed {
-		syntax.Supertypes(n, v.standsFor)
+	if _, listed := v.file.ByNode[n]; listed {
+		syntax.Supertypes(n, v.addHeritage)
 	}
 }
 
-func (v *Resolver) standsFor(name *tsgo.Node) {
+func (v *Resolver) addHeritage(name *tsgo.Node) {
 	for name.Kind == tsgo.KindPropertyAccessExpression || name.Kind == tsgo.KindQualifiedName {
 		if name.Kind == tsgo.KindQualifiedName {
 			name = name.AsQualifiedName().Right
@@ -35,7 +35,7 @@ func (v *Resolver) standsFor(name *tsgo.Node) {
 	}
 	targets, _ := v.declared(symbol)
 	for _, t := range targets {
-		h := facts.Heritage{Decl: v.current, Of: t}
+		h := facts.Heritage{Decl: v.decl, Of: t}
 		if t.External == "" && t.Decl != facts.ModuleLevel && t.Member == "" && !slices.Contains(v.part.Heritage, h) {
 			v.part.Heritage = append(v.part.Heritage, h)
 		}

@@ -164,8 +164,8 @@ func (v *Resolver) importType(n *tsgo.Node) {
 // importInside records one import within code, which the current declaration uses.
 func (v *Resolver) importInside(i facts.Import, at *tsgo.Node) {
 	i.Line, i.Column = v.position(at)
-	if v.current != facts.ModuleLevel {
-		i.Users = []int{v.current}
+	if v.decl != facts.ModuleLevel {
+		i.Users = []int{v.decl}
 	}
 	v.part.uses = append(v.part.uses, usage{inside: &i})
 }

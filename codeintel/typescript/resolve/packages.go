@@ -39,7 +39,7 @@ func isURL(specifier string) bool {
 // isDependency reports a package that a package.json of the file's folder or one
 // above it, within the project, asks for.
 func (v *Resolver) isDependency(name string) bool {
-	for dir := path.Dir(v.own.Path); ; dir = path.Dir(dir) {
+	for dir := path.Dir(v.file.Path); ; dir = path.Dir(dir) {
 		if asked := v.Project.Dependencies[dir]; asked[name] || asked[typesFor(name)] {
 			return true
 		}

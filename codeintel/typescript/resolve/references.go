@@ -15,7 +15,7 @@ func (v *Resolver) reference(n *tsgo.Node) {
 	if v.referrer == nil || v.callees[n] {
 		return
 	}
-	symbol := v.referred(n)
+	symbol := v.referredSymbol(n)
 	if symbol == nil {
 		return
 	}
@@ -23,23 +23,23 @@ func (v *Resolver) reference(n *tsgo.Node) {
 	if !extends && tsgo.IsTypeName(n) {
 		kind = facts.UsesType
 	}
-	declarations := v.meant(n, symbol)
+	declarations := v.referenceTargets(n, symbol)
 	if len(declarations) == 0 {
 		return
 	}
 	line, column := v.position(n)
 	for _, t := range declarations {
-		v.part.References = append(v.part.References, facts.Reference{From: v.current, To: t, Kind: kind, Line: line, Column: column})
+		v.part.References = append(v.part.References, facts.Reference{From: v.decl, To: t, Kind: kind, Line: line, Column: column})
 	}
 }
 
 // referred returns the symbol of a name that refers to something declared
 // elsewhere; nil for a name that declares, exports or labels.
-func (v *Resolver) referred(n *tsgo.Node) *tsgo.Symbol {
+func (v *Resolver) referredSymbol(n *tsgo.Node) *tsgo.Symbol {
 	switch p := n.Parent; p.Kind {
 	case tsgo.KindShorthandPropertyAssignment:
 		if p.Name() == n {
-			return v.pastAlias(v.checker.GetShorthandAssignmentValueSymbol(p))
+			return v.skipAlias(v.checker.GetShorthandAssignmentValueSymbol(p))
 		}
 	case tsgo.KindBindingElement:
 		if n == p.PropertyNameOrName() {
@@ -81,12 +81,12 @@ func (v *Resolver) destructuredProperty(element *tsgo.Node) *tsgo.Symbol {
 	if from := pattern.Parent.Initializer(); from != nil && v.requires[from] {
 		return nil // an import
 	}
-	return v.pastAlias(v.checker.GetPropertyOfType(v.checker.GetTypeAtLocation(pattern), text))
+	return v.skipAlias(v.checker.GetPropertyOfType(v.checker.GetTypeAtLocation(pattern), text))
 }
 
 // meant returns the listed declarations, or the file, that a name means where it
 // stands: of a name that is both type and value, one of them.
-func (v *Resolver) meant(n *tsgo.Node, symbol *tsgo.Symbol) []facts.Target {
+func (v *Resolver) referenceTargets(n *tsgo.Node, symbol *tsgo.Symbol) []facts.Target {
 	var listed []*tsgo.Node
 	for _, d := range v.exportedValue(symbol).Declarations {
 		if syntax.IsModuleExportsObject(d) {

@@ -20,30 +20,30 @@ func newReferrer() *referrer {
 
 // notReferred notes what a call-like node names without referring to it: its
 // callee, if that is listed as a call, and the tags of HTML.
-func (r *referrer) notReferred(n, callee *tsgo.Node) {
+func (r *referrer) skipCall(n, callee *tsgo.Node) {
 	switch {
 	case syntax.IsSuperCall(n): // names nothing itself
 	case callee != nil:
-		r.calls(callee)
+		r.skipCallee(callee)
 	case n.Kind == tsgo.KindJsxOpeningElement, n.Kind == tsgo.KindJsxSelfClosingElement:
 		r.callees[tsgo.InvokedExpression(n)] = true
 	}
 }
 
 // calls notes the names in a callee, or in what it may come to.
-func (r *referrer) calls(callee *tsgo.Node) {
+func (r *referrer) skipCallee(callee *tsgo.Node) {
 	all := syntax.Alternatives(callee)
 	if all == nil {
 		r.callees[syntax.CalleeName(callee)] = true
 	}
 	for _, n := range all {
-		r.calls(tsgo.SkipOuter(n))
+		r.skipCallee(tsgo.SkipOuter(n))
 	}
 }
 
 // inherits notes the names in the heritage clauses of a class or interface. The
 // classes that a mixin is applied to are extended as well.
-func (r *referrer) inherits(n *tsgo.Node) {
+func (r *referrer) markHeritage(n *tsgo.Node) {
 	if !tsgo.IsClassLike(n) && n.Kind != tsgo.KindInterfaceDeclaration {
 		return
 	}

@@ -12,7 +12,7 @@ type resolution struct {
 	kind    kind
 	varies  bool           // it may also be something else, even if there are targets
 	maybe   []facts.Target // what else it may be, as far as that can be told
-	behind  []facts.Target // what the targets, constants that name something else, stand for
+	aliased []facts.Target // what the targets, constants that name something else, stand for
 	name    string         // what is called, if it is written with another name
 }
 
@@ -20,8 +20,8 @@ type resolution struct {
 type kind int
 
 const (
-	opaque kind = iota // the checker cannot say, or only at run time
-	local              // settled, but nothing that is listed: a nested function, a built-in
+	unknown kind = iota // the checker cannot say, or only at run time
+	local               // settled, but nothing that is listed: a nested function, a built-in
 )
 
 // union returns a with what b has besides.

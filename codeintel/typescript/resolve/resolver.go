@@ -61,17 +61,17 @@ func (v *Resolver) unresolvedImports(m module, names []string) {
 	}
 	for _, name := range names {
 		v.part.Unresolved = append(v.part.Unresolved, facts.Unresolved{
-			From: v.current, Name: name, Import: true, Module: syntax.ModuleName(m.specifier),
+			From: v.decl, Name: name, Import: true, Module: syntax.ModuleName(m.specifier),
 		})
 	}
 }
 
 // symbolOf returns what a name means, past aliases.
 func (v *Resolver) symbolOf(name *tsgo.Node) *tsgo.Symbol {
-	return v.pastAlias(v.checker.GetSymbolAtLocation(name))
+	return v.skipAlias(v.checker.GetSymbolAtLocation(name))
 }
 
-func (v *Resolver) pastAlias(symbol *tsgo.Symbol) *tsgo.Symbol {
+func (v *Resolver) skipAlias(symbol *tsgo.Symbol) *tsgo.Symbol {
 	if symbol != nil && symbol.Flags&tsgo.SymbolFlagsAlias != 0 {
 		symbol = v.checker.SkipAlias(symbol)
 	}
@@ -83,8 +83,8 @@ type Resolver struct {
 	*program.Unit
 	checker *tsgo.Checker
 	source  *tsgo.SourceFile
-	own     *summary.File
-	current int
+	file    *summary.File
+	decl    int
 	head    *Imports
 	part    *Part // what the statement at hand refers to
 
@@ -100,7 +100,7 @@ type Resolver struct {
 // New returns a visitor of a file of the unit. It is for one goroutine and one
 // call of run.
 func New(u *program.Unit, checker *tsgo.Checker, t *summary.File, depth facts.Depth) *Resolver {
-	v := &Resolver{Unit: u, checker: checker, source: t.Source, own: t, current: facts.ModuleLevel}
+	v := &Resolver{Unit: u, checker: checker, source: t.Source, file: t, decl: facts.ModuleLevel}
 	if depth >= facts.AllReferences {
 		v.referrer = newReferrer()
 	}
@@ -112,5 +112,5 @@ func (v *Resolver) position(n *tsgo.Node) (line, column int) {
 }
 
 func (v *Resolver) unresolved(name string, isImport bool) {
-	v.part.Unresolved = append(v.part.Unresolved, facts.Unresolved{From: v.current, Name: name, Import: isImport})
+	v.part.Unresolved = append(v.part.Unresolved, facts.Unresolved{From: v.decl, Name: name, Import: isImport})
 }

@@ -22,7 +22,7 @@ func (v *Resolver) symbolTargets(symbol *tsgo.Symbol) resolution {
 	if settled {
 		return resolution{kind: local}
 	}
-	return resolution{kind: opaque}
+	return resolution{kind: unknown}
 }
 
 // isType reports a target that exists in the type system only, unless a member
@@ -66,14 +66,14 @@ func (v *Resolver) exactTarget(n *tsgo.Node) (facts.Target, bool) {
 // for members of types and objects the listed declaration they belong to.
 func (v *Resolver) target(n *tsgo.Node, symbol *tsgo.Symbol) (facts.Target, kind, bool) {
 	if n.Kind == tsgo.KindParameter && symbol.Flags&tsgo.SymbolFlagsProperty == 0 {
-		return facts.Target{}, opaque, false // not the property that it declares, too
+		return facts.Target{}, unknown, false // not the property that it declares, too
 	}
 	if t, ok := v.exactTarget(n); ok {
 		return t, local, true
 	}
 	f := tsgo.SourceFileOf(n)
 	if f == nil {
-		return facts.Target{}, opaque, false
+		return facts.Target{}, unknown, false
 	}
 	if v.Summaries[f] == nil {
 		if v.Program.IsLibrary(f) {
@@ -82,7 +82,7 @@ func (v *Resolver) target(n *tsgo.Node, symbol *tsgo.Symbol) (facts.Target, kind
 		if name := v.PackageOf(f, symbol); name != "" {
 			return facts.Target{External: name, Output: v.IsBuildOutput(f)}, local, true
 		}
-		return facts.Target{}, opaque, false
+		return facts.Target{}, unknown, false
 	}
 	if syntax.IsMember(n) {
 		for p := n.Parent; p != nil && !tsgo.IsFunctionLike(p) && p.Kind != tsgo.KindSourceFile; p = p.Parent {
@@ -109,7 +109,7 @@ func localKind(n *tsgo.Node) kind {
 			}
 		}
 	}
-	return opaque
+	return unknown
 }
 
 // exportedValue returns what a property of module.exports = { … } is set to by name,
@@ -122,7 +122,7 @@ func (v *Resolver) exportedValue(symbol *tsgo.Symbol) *tsgo.Symbol {
 	var value *tsgo.Symbol
 	switch d.Kind {
 	case tsgo.KindShorthandPropertyAssignment:
-		value = v.pastAlias(v.checker.GetShorthandAssignmentValueSymbol(d))
+		value = v.skipAlias(v.checker.GetShorthandAssignmentValueSymbol(d))
 	case tsgo.KindPropertyAssignment:
 		if init := tsgo.SkipOuter(d.Initializer()); init.Kind == tsgo.KindIdentifier {
 			value = v.symbolOf(init)

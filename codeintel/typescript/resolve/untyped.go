@@ -9,7 +9,7 @@ import (
 
 // untyped judges a callee the checker knows nothing of. What hangs off a
 // package that is not installed belongs to that package all the same.
-func (v *Resolver) untyped(callee *tsgo.Node) resolution {
+func (v *Resolver) resolveUntyped(callee *tsgo.Node) resolution {
 	called := false
 	for n := callee; ; {
 		switch n = tsgo.SkipOuter(n); n.Kind {
@@ -23,7 +23,7 @@ func (v *Resolver) untyped(callee *tsgo.Node) resolution {
 		case tsgo.KindIdentifier:
 			b := v.bindings[n.Text()]
 			if b == nil || b.external == "" || !v.refersTo(n, b) {
-				return resolution{kind: opaque}
+				return resolution{kind: unknown}
 			}
 			name := syntax.CalleeText(callee)
 			if called || name == "" || n == callee {
@@ -31,13 +31,13 @@ func (v *Resolver) untyped(callee *tsgo.Node) resolution {
 			}
 			return resolution{targets: []facts.Target{{External: b.external + "#" + name}}}
 		}
-		return resolution{kind: opaque}
+		return resolution{kind: unknown}
 	}
 }
 
 // unknownImport judges a name imported from a module that was not found. If that
 // is no package, what is called bears the name it was imported by.
-func (v *Resolver) unknownImport(alias *tsgo.Symbol, local string, callee *tsgo.Node) resolution {
+func (v *Resolver) resolveUnknownImport(alias *tsgo.Symbol, local string, callee *tsgo.Node) resolution {
 	imported := ""
 	for _, d := range alias.Declarations {
 		if d.Kind == tsgo.KindImportSpecifier {
@@ -56,7 +56,7 @@ func (v *Resolver) unknownImport(alias *tsgo.Symbol, local string, callee *tsgo.
 		}
 		return resolution{targets: []facts.Target{{External: specifier.Text() + "#" + name}}}
 	}
-	r := v.untyped(callee)
+	r := v.resolveUntyped(callee)
 	r.name = imported
 	return r
 }

@@ -33,14 +33,14 @@ func (v *Resolver) visit(n *tsgo.Node) bool {
 	if n.Flags&tsgo.NodeFlagsReparsed != 0 {
 		return false
 	}
-	if decl, ok := v.own.ByNode[n]; ok {
-		outer := v.current
-		v.current = decl
-		defer func() { v.current = outer }()
+	if decl, ok := v.file.ByNode[n]; ok {
+		outer := v.decl
+		v.decl = decl
+		defer func() { v.decl = outer }()
 	}
 	v.heritage(n)
 	if v.referrer != nil {
-		v.inherits(n)
+		v.markHeritage(n)
 	}
 	switch n.Kind {
 	case tsgo.KindCallExpression:

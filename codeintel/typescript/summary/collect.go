@@ -29,7 +29,7 @@ func (s *collector) visit(n *tsgo.Node) bool {
 	if n.Flags&tsgo.NodeFlagsReparsed != 0 {
 		return false
 	}
-	owner, place := s.owner, s.place
+	owner, place := s.owner, s.shapeScope
 	s.enter(n)
 	switch decl, ok := s.byNode[n]; {
 	case tsgo.IsFunctionLike(n):
@@ -45,7 +45,7 @@ func (s *collector) visit(n *tsgo.Node) bool {
 	s.around = owner
 	s.node(n)
 	n.ForEachChild(s.visit)
-	s.owner, s.place = owner, place
+	s.owner, s.shapeScope = owner, place
 	return false
 }
 

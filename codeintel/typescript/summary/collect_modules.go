@@ -48,7 +48,7 @@ func (s *collector) importDeclaration(n *tsgo.Node) {
 }
 
 func (s *collector) renamed(local *tsgo.Node, imported string, module int) {
-	for _, of := range s.take(imported, module) {
+	for _, of := range s.takeFromModule(imported, module) {
 		if of != Plain(local.Text()) {
 			s.local(Plain(local.Text()), of)
 		}
@@ -88,7 +88,7 @@ func (s *collector) exportDeclaration(n *tsgo.Node) {
 		for _, e := range clause.Elements() {
 			of := []Name{Plain(e.PropertyNameOrName().Text())}
 			if n.ModuleSpecifier() != nil {
-				of = s.take(of[0].Text, module)
+				of = s.takeFromModule(of[0].Text, module)
 			}
 			for _, of := range of {
 				s.exportName(e.Name().Text(), of)
@@ -143,5 +143,5 @@ func (s *collector) importType(n *tsgo.Node) {
 	for taken.Kind == tsgo.KindQualifiedName {
 		taken = taken.AsQualifiedName().Left
 	}
-	s.take(taken.Text(), module)
+	s.takeFromModule(taken.Text(), module)
 }

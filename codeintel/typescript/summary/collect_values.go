@@ -48,17 +48,17 @@ func (s *collector) callee(n *tsgo.Node, add func(Name)) {
 			}
 		}
 	}
-	s.denoted(n, add)
+	s.valueNames(n, add)
 }
 
 // maxDenoted bounds how deep an expression is followed, far beyond what the resolver
 // does: else one that consists of nothing but .bind() would be walked from each.
-const maxDenoted = 20
+const maxValueDepth = 20
 
 // denoted calls add with the names an expression may stand for when it is called
 // later.
-func (s *collector) denoted(n *tsgo.Node, add func(Name)) {
-	if s.depth > maxDenoted {
+func (s *collector) valueNames(n *tsgo.Node, add func(Name)) {
+	if s.depth > maxValueDepth {
 		return
 	}
 	s.depth++
@@ -80,14 +80,14 @@ func (s *collector) denoted(n *tsgo.Node, add func(Name)) {
 		}
 	case tsgo.KindConditionalExpression:
 		c := n.AsConditionalExpression()
-		s.denoted(c.WhenTrue, add)
-		s.denoted(c.WhenFalse, add)
+		s.valueNames(c.WhenTrue, add)
+		s.valueNames(c.WhenFalse, add)
 	case tsgo.KindBinaryExpression:
 		if targets, value := syntax.AssignmentChain(n); len(targets) > 0 {
-			s.denoted(value, add)
+			s.valueNames(value, add)
 		}
 		for _, a := range syntax.Alternatives(n) {
-			s.denoted(a, add)
+			s.valueNames(a, add)
 		}
 	case tsgo.KindCallExpression:
 		if tsgo.IsRequireCall(n) {
@@ -98,7 +98,7 @@ func (s *collector) denoted(n *tsgo.Node, add func(Name)) {
 		}
 		f := tsgo.SkipOuter(n.Expression())
 		if f.Kind == tsgo.KindPropertyAccessExpression && f.Name().Text() == "bind" {
-			s.denoted(f.Expression(), add)
+			s.valueNames(f.Expression(), add)
 		}
 	}
 }
@@ -116,15 +116,15 @@ func (s *collector) variable(n *tsgo.Node) {
 		return
 	}
 	variable, note := Plain(n.Name().Text()), s.local
-	if s.escapes(n) {
+	if s.isReachable(n) {
 		note = s.global
 	}
 	add := func(of Name) { note(variable, of) }
-	s.denoted(init, add)
+	s.valueNames(init, add)
 	switch init = tsgo.SkipOuter(init); init.Kind { // table[key]() calls its elements
 	case tsgo.KindArrayLiteralExpression:
 		for _, e := range init.Elements() {
-			s.denoted(e, add)
+			s.valueNames(e, add)
 		}
 	case tsgo.KindObjectLiteralExpression:
 		for _, p := range init.Properties() {
@@ -138,7 +138,7 @@ func (s *collector) variable(n *tsgo.Node) {
 // constantKey notes a constant that holds a string: as a key, [name] is that string.
 func (s *collector) constantKey(n *tsgo.Node, text string) {
 	s.constants[n.Name().Text()] = text
-	if s.escapes(n) {
+	if s.isReachable(n) {
 		s.global(Plain(text), Name{Text: n.Name().Text(), Key: true})
 	}
 }
@@ -174,10 +174,10 @@ func (s *collector) bindingElement(n *tsgo.Node) {
 	}
 	of := []Name{Plain(text)}
 	if from := n.Parent.Parent.Initializer(); from != nil && tsgo.IsRequireCall(from) {
-		of = s.take(text, s.specifier(from.Arguments()[0]))
+		of = s.takeFromModule(text, s.specifier(from.Arguments()[0]))
 	}
 	note := s.local
-	if s.escapes(n) {
+	if s.isReachable(n) {
 		note = s.global
 	}
 	for _, of := range of {
@@ -193,7 +193,7 @@ func (s *collector) property(n *tsgo.Node) {
 	s.typeQuery(n)
 	text, ok := propertyText(n)
 	if ok && n.Initializer() != nil {
-		s.denoted(n.Initializer(), func(of Name) { s.global(Plain(text), of) })
+		s.valueNames(n.Initializer(), func(of Name) { s.global(Plain(text), of) })
 	}
 }
 
@@ -208,7 +208,7 @@ func (s *collector) computedMember(n *tsgo.Node) {
 		return
 	}
 	s.global(Name{Text: key.Text(), Key: true}, Plain(listed))
-	s.keyed = append(s.keyed, keyed{key.Text(), listed, s.around})
+	s.keyed = append(s.keyed, keyedMember{key.Text(), listed, s.around})
 }
 
 // keyedMembers notes members whose keys are constants of the file: they may be
@@ -244,7 +244,7 @@ func (s *collector) assignment(n *tsgo.Node) {
 	for _, target := range targets {
 		s.assigned(target, value, first)
 		if first == nil {
-			s.denoted(target, func(n Name) { first = append(first, n) })
+			s.valueNames(target, func(n Name) { first = append(first, n) })
 		}
 	}
 }
@@ -268,10 +268,10 @@ func (s *collector) assigned(target, value *tsgo.Node, first []Name) {
 				s.global(Name{Text: syntax.DefaultExport, Module: OwnModule}, of)
 			}
 		}
-		s.denoted(value, note)
+		s.valueNames(value, note)
 	case target.Kind == tsgo.KindIdentifier:
 		note = func(of Name) { s.local(Plain(target.Text()), of) }
-		s.denoted(value, note)
+		s.valueNames(value, note)
 	default:
 		return
 	}
@@ -281,7 +281,7 @@ func (s *collector) assigned(target, value *tsgo.Node, first []Name) {
 }
 
 // escapes reports a variable that can be reached from other files by its name.
-func (s *collector) escapes(n *tsgo.Node) bool {
+func (s *collector) isReachable(n *tsgo.Node) bool {
 	root := syntax.DestructuringRoot(n)
 	if root.Kind != tsgo.KindVariableDeclaration || root.Parent.Kind != tsgo.KindVariableDeclarationList {
 		return false
@@ -308,7 +308,7 @@ func (s *collector) inherited(n *tsgo.Node) {
 		if a.Kind == tsgo.KindQualifiedName {
 			a = a.AsQualifiedName().Right
 		}
-		s.denoted(a, func(n Name) { s.role(n, facts.Inherited) })
+		s.valueNames(a, func(n Name) { s.role(n, facts.Inherited) })
 	})
 }
 
@@ -321,7 +321,7 @@ func (s *collector) exportValue(as string, value *tsgo.Node) {
 		s.global(Name{Text: as, Module: OwnModule}, of)
 		s.global(Plain(as), of)
 	}
-	s.denoted(value, add)
+	s.valueNames(value, add)
 	value = tsgo.SkipOuter(value)
 	if (tsgo.IsClassLike(value) || value.Kind == tsgo.KindFunctionExpression) && value.Name() != nil {
 		add(Plain(value.Name().Text()))

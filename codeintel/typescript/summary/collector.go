@@ -24,11 +24,11 @@ type collector struct {
 
 	depth     int               // of the expression that denoted follows
 	constants map[string]string // strings that constants hold
-	keyed     []keyed
+	keyed     []keyedMember
 }
 
 // keyed is a member whose name is computed.
-type keyed struct {
+type keyedMember struct {
 	key    string // what its name is computed from
 	listed string // what it would be listed as
 	owner  int    // declaration it is a member of
@@ -57,7 +57,7 @@ func (s *collector) addMember(owner int, text string) {
 }
 
 // take notes a name taken from a module.
-func (s *collector) take(text string, module int) []Name {
+func (s *collector) takeFromModule(text string, module int) []Name {
 	taken := []Name{Plain(text)}
 	if text == syntax.DefaultExport { // what a module consists of counts as its default
 		taken = []Name{{Text: syntax.DefaultExport, Module: module}, {Text: exportEquals, Module: module}}

@@ -18,27 +18,27 @@ type Shape [sha256.Size]byte
 // be seen, since callees are traced to what was assigned: such a body stays,
 // unless it is plain that nothing is to be traced.
 type shaper struct {
-	place
-	never  bool // a JavaScript file: types are inferred from everything
-	bodies []*body
-	names  map[string]int // how often names are declared in the file
+	shapeScope
+	disabled bool // a JavaScript file: types are inferred from everything
+	bodies   []*body
+	names    map[string]int // how often names are declared in the file
 }
 
 // body is that of an outermost function that may be left out.
 type body struct {
-	node     *tsgo.Node
-	names    map[string]int // as above, in the function
-	assigned []string       // variables it assigns to: no matter if they are its own
-	kept     []*tsgo.Node   // assigned properties, which do matter
-	seen     bool           // it must not be left out
+	node            *tsgo.Node
+	names           map[string]int // as above, in the function
+	assigned        []string       // variables it assigns to: no matter if they are its own
+	keptAssignments []*tsgo.Node   // assigned properties, which do matter
+	visible         bool           // it must not be left out
 }
 
 func newShaper(f *tsgo.SourceFile) *shaper {
-	return &shaper{never: f.IsJS(), names: map[string]int{}}
+	return &shaper{disabled: f.IsJS(), names: map[string]int{}}
 }
 
 // place is where a shaper is in the tree.
-type place struct {
+type shapeScope struct {
 	sealed bool // the type around is written down
 	at     *body
 }
@@ -46,7 +46,7 @@ type place struct {
 // enter is called for every node before those in it, and has to be undone by
 // going back to where it was.
 func (s *shaper) enter(n *tsgo.Node) {
-	if s.never {
+	if s.disabled {
 		return
 	}
 	switch n.Kind {
@@ -72,7 +72,7 @@ func (s *shaper) enter(n *tsgo.Node) {
 		}
 	case tsgo.KindForInStatement, tsgo.KindForOfStatement:
 		if s.at != nil && n.Initializer().Kind != tsgo.KindVariableDeclarationList {
-			s.at.seen = true
+			s.at.visible = true
 		}
 	}
 }
@@ -94,8 +94,8 @@ func (s *shaper) assign(left, right *tsgo.Node) {
 	case left.Kind == tsgo.KindIdentifier:
 		s.at.assigned = append(s.at.assigned, left.Text())
 		return
-	case left.Kind != tsgo.KindPropertyAccessExpression, right != nil && mayDenote(right):
-		s.at.seen = true
+	case left.Kind != tsgo.KindPropertyAccessExpression, right != nil && mayHoldCallee(right):
+		s.at.visible = true
 		return
 	}
 	root := left
@@ -103,13 +103,13 @@ func (s *shaper) assign(left, right *tsgo.Node) {
 		root = tsgo.SkipOuter(root.Expression())
 	}
 	if root.Kind != tsgo.KindThisKeyword { // what it is depends on the body, or it may declare the property
-		s.at.seen = true
+		s.at.visible = true
 	}
-	s.at.kept = append(s.at.kept, left)
+	s.at.keptAssignments = append(s.at.keptAssignments, left)
 }
 
 // mayDenote reports a value that a callee may be traced to.
-func mayDenote(n *tsgo.Node) bool {
+func mayHoldCallee(n *tsgo.Node) bool {
 	switch n = tsgo.SkipOuter(n); n.Kind {
 	case tsgo.KindArrowFunction, tsgo.KindFunctionExpression, tsgo.KindNullKeyword, tsgo.KindNewExpression,
 		tsgo.KindObjectLiteralExpression, tsgo.KindArrayLiteralExpression, tsgo.KindPrefixUnaryExpression,
@@ -126,7 +126,7 @@ func mayDenote(n *tsgo.Node) bool {
 func (s *shaper) hidden() []*body {
 	var out []*body
 	for _, b := range s.bodies {
-		if !b.seen && s.ownsAll(b) && (len(out) == 0 || out[len(out)-1].node.End() <= b.node.Pos()) {
+		if !b.visible && s.declaresAllAssigned(b) && (len(out) == 0 || out[len(out)-1].node.End() <= b.node.Pos()) {
 			out = append(out, b)
 		}
 	}
@@ -149,7 +149,7 @@ func writeVisible(to hash.Hash, f *tsgo.SourceFile, hidden []*body, from, end in
 			continue
 		}
 		to.Write([]byte(text[from:b.node.Pos()]))
-		for _, n := range b.kept {
+		for _, n := range b.keptAssignments {
 			to.Write([]byte{0})
 			to.Write([]byte(tsgo.SourceText(n, f)))
 		}
@@ -161,7 +161,7 @@ func writeVisible(to hash.Hash, f *tsgo.SourceFile, hidden []*body, from, end in
 
 // ownsAll reports a body that declares all variables it assigns to, as far as
 // names tell.
-func (s *shaper) ownsAll(b *body) bool {
+func (s *shaper) declaresAllAssigned(b *body) bool {
 	return !slices.ContainsFunc(b.assigned, func(name string) bool {
 		return b.names[name] == 0 || b.names[name] != s.names[name]
 	})

@@ -8,7 +8,7 @@ type AssignmentTargets struct {
 	Computed []*tsgo.Node // table[key] = …
 }
 
-// CollectAssignmentTargets finds what a file assigns to.
+// CollectAssignmentTargets returns every assignment target of a file.
 func CollectAssignmentTargets(f *tsgo.SourceFile) *AssignmentTargets {
 	found := &AssignmentTargets{ByName: map[string][]*tsgo.Node{}}
 	var visit func(*tsgo.Node) bool
@@ -30,7 +30,8 @@ func CollectAssignmentTargets(f *tsgo.SourceFile) *AssignmentTargets {
 	return found
 }
 
-// DestructuringRoot returns the variable or parameter a destructured name belongs to.
+// DestructuringRoot returns the variable or parameter declaration that contains a
+// destructured name. It returns any other node unchanged.
 func DestructuringRoot(d *tsgo.Node) *tsgo.Node {
 	for d.Kind == tsgo.KindBindingElement {
 		d = d.Parent.Parent
@@ -38,13 +39,14 @@ func DestructuringRoot(d *tsgo.Node) *tsgo.Node {
 	return d
 }
 
-// IsExportsTarget reports exports.x and module.exports, assigned to.
+// IsExportsTarget reports whether an assignment target is exports.x or module.exports.
 func IsExportsTarget(target *tsgo.Node) bool {
 	return tsgo.IsModuleExportsAccess(target) ||
 		target.Kind == tsgo.KindPropertyAccessExpression && IsExportsObject(target.Expression())
 }
 
-// AssignmentChain takes a = b = value apart.
+// AssignmentChain splits a = b = value into its targets, outermost first, and the
+// value. It returns no targets if n is not an assignment.
 func AssignmentChain(n *tsgo.Node) (targets []*tsgo.Node, value *tsgo.Node) {
 	value = n
 	for {
@@ -56,7 +58,7 @@ func AssignmentChain(n *tsgo.Node) (targets []*tsgo.Node, value *tsgo.Node) {
 	}
 }
 
-// AssignmentChainNodes returns the assignments a chain consists of, from outside.
+// AssignmentChainNodes returns the assignment expressions of a chain, outermost first.
 func AssignmentChainNodes(n *tsgo.Node) (nodes []*tsgo.Node) {
 	for {
 		_, right, ok := Assignment(n)
@@ -67,6 +69,8 @@ func AssignmentChainNodes(n *tsgo.Node) (nodes []*tsgo.Node) {
 	}
 }
 
+// Assignment returns both sides of an assignment. ok is false if n is nil or not an
+// assignment with the operator "=".
 func Assignment(n *tsgo.Node) (left, right *tsgo.Node, ok bool) {
 	if n == nil || n.Kind != tsgo.KindBinaryExpression {
 		return nil, nil, false
@@ -75,18 +79,18 @@ func Assignment(n *tsgo.Node) (left, right *tsgo.Node, ok bool) {
 	return b.Left, b.Right, b.OperatorToken.Kind == tsgo.KindEqualsToken
 }
 
-// IsExportsObject reports exports or module.exports.
+// IsExportsObject reports whether n is exports or module.exports.
 func IsExportsObject(n *tsgo.Node) bool {
 	return tsgo.IsExportsIdentifier(n) || tsgo.IsModuleExportsAccess(n)
 }
 
-// IsModuleExportsObject reports module.exports = { … }: all that the file exports.
+// IsModuleExportsObject reports whether d is the assignment module.exports = { … }.
 func IsModuleExportsObject(d *tsgo.Node) bool {
 	left, right, ok := Assignment(d)
 	return ok && tsgo.IsModuleExportsAccess(left) && tsgo.SkipOuter(right).Kind == tsgo.KindObjectLiteralExpression
 }
 
-// IsExportedObject reports the object of module.exports = { … }.
+// IsExportedObject reports whether n is the object literal in module.exports = { … }.
 func IsExportedObject(n *tsgo.Node) bool {
 	if n == nil || n.Kind != tsgo.KindObjectLiteralExpression || n.Parent == nil {
 		return false

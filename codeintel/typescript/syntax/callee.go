@@ -2,7 +2,8 @@ package syntax
 
 import "github.com/microsoft/typescript-go/shim/tsgo"
 
-// AccessedMember returns the name in ns.name when n is the ns of it.
+// AccessedMember returns the name node of the member in ns.member, where n is ns. It
+// returns nil if n is not accessed this way.
 func AccessedMember(n *tsgo.Node) *tsgo.Node {
 	switch p := n.Parent; p.Kind {
 	case tsgo.KindPropertyAccessExpression:
@@ -13,6 +14,7 @@ func AccessedMember(n *tsgo.Node) *tsgo.Node {
 	return nil
 }
 
+// IsIntrinsicTag reports whether a JSX tag is an HTML element, not a component.
 func IsIntrinsicTag(tag *tsgo.Node) bool {
 	if tag.Kind != tsgo.KindIdentifier {
 		return false
@@ -21,7 +23,8 @@ func IsIntrinsicTag(tag *tsgo.Node) bool {
 	return name == "" || !IsCapitalised(name) && name[0] != '_' && name[0] != '$'
 }
 
-// BaseClass returns the expression that the class around super extends.
+// BaseClass returns the expression in the extends clause of the class that contains the
+// super keyword n, or nil.
 func BaseClass(n *tsgo.Node) *tsgo.Node {
 	for ; n != nil; n = n.Parent {
 		if tsgo.IsClassLike(n) {
@@ -34,11 +37,13 @@ func BaseClass(n *tsgo.Node) *tsgo.Node {
 	return nil
 }
 
+// IsSuperCall reports whether n is super(…).
 func IsSuperCall(n *tsgo.Node) bool {
 	return n.Kind == tsgo.KindCallExpression && n.Expression().Kind == tsgo.KindSuperKeyword
 }
 
-// CalleeName returns the node that names the callee: the last part of a chain.
+// CalleeName returns the node that names a callee: the member name of a property
+// access, the argument of an element access, otherwise the callee itself.
 func CalleeName(callee *tsgo.Node) *tsgo.Node {
 	switch callee.Kind {
 	case tsgo.KindPropertyAccessExpression:
@@ -49,7 +54,8 @@ func CalleeName(callee *tsgo.Node) *tsgo.Node {
 	return callee
 }
 
-// CalleeText returns the name a call is written with, or "".
+// CalleeText returns the name in the source of a call, or "" if the callee has no
+// literal name.
 func CalleeText(callee *tsgo.Node) string {
 	name := CalleeName(callee)
 	if IsComputedAccess(callee) {
@@ -65,13 +71,13 @@ func CalleeText(callee *tsgo.Node) string {
 	return ""
 }
 
-// IsComputedAccess reports x[key], unless key is written out.
+// IsComputedAccess reports whether n is x[key] with a key that is not a string literal.
 func IsComputedAccess(n *tsgo.Node) bool {
 	return n.Kind == tsgo.KindElementAccessExpression && !tsgo.IsStringLiteralLike(CalleeName(n))
 }
 
-// Alternatives returns what cond ? a : b, a || b, a ?? b and the like may come
-// to when called; nil for other expressions.
+// Alternatives returns the operands that can become the value of cond ? a : b, a || b,
+// a ?? b, a && b or (a, b). It returns nil for other expressions.
 func Alternatives(n *tsgo.Node) []*tsgo.Node {
 	switch n.Kind {
 	case tsgo.KindConditionalExpression:
@@ -82,7 +88,7 @@ func Alternatives(n *tsgo.Node) []*tsgo.Node {
 		switch b.OperatorToken.Kind {
 		case tsgo.KindBarBarToken, tsgo.KindQuestionQuestionToken:
 			return []*tsgo.Node{b.Left, b.Right}
-		case tsgo.KindAmpersandAmpersandToken, tsgo.KindCommaToken: // what is left of them is not called
+		case tsgo.KindAmpersandAmpersandToken, tsgo.KindCommaToken: // the left operand is not called
 			return []*tsgo.Node{b.Right}
 		}
 	}

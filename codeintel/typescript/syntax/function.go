@@ -2,8 +2,9 @@ package syntax
 
 import "github.com/microsoft/typescript-go/shim/tsgo"
 
-// MemberFunction returns the function a member holds: a method itself, or the
-// function expression a property is set to.
+// MemberFunction returns the function of a member: the method or accessor itself, or
+// the function expression that initialises a property. It returns nil for other
+// members.
 func MemberFunction(member *tsgo.Node) *tsgo.Node {
 	switch member.Kind {
 	case tsgo.KindMethodDeclaration, tsgo.KindGetAccessor, tsgo.KindSetAccessor:
@@ -18,8 +19,8 @@ func MemberFunction(member *tsgo.Node) *tsgo.Node {
 	return nil
 }
 
-// DeclaredFunction returns the function that a declaring node is or gives a
-// name to; nil for other declarations.
+// DeclaredFunction returns the function that a declaring node is or that it gives a
+// name to. It returns nil for declarations that are not functions.
 func DeclaredFunction(n *tsgo.Node) *tsgo.Node {
 	var value *tsgo.Node
 	switch n.Kind {
@@ -44,6 +45,8 @@ func DeclaredFunction(n *tsgo.Node) *tsgo.Node {
 	return WrappedFunction(value)
 }
 
+// WrappedFunction returns the function expression inside nested calls of memo and
+// forwardRef, or nil.
 func WrappedFunction(value *tsgo.Node) *tsgo.Node {
 	for IsWrapperCall(value) {
 		value = tsgo.SkipOuter(value.Arguments()[0])
@@ -54,7 +57,8 @@ func WrappedFunction(value *tsgo.Node) *tsgo.Node {
 	return nil
 }
 
-// IsWrapperCall reports memo(x), forwardRef(x), React.memo(x), React.forwardRef(x).
+// IsWrapperCall reports whether n is memo(x), forwardRef(x), React.memo(x) or
+// React.forwardRef(x).
 func IsWrapperCall(n *tsgo.Node) bool {
 	if n.Kind != tsgo.KindCallExpression || len(n.Arguments()) == 0 {
 		return false

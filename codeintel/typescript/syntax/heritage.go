@@ -6,8 +6,9 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 )
 
-// Supertypes calls visit with every name, or expression, by which a node tells what
-// it stands in for. A mixin stands in for the class it is applied to.
+// Supertypes calls visit with every name or expression that a declaration extends,
+// implements or is annotated with. For a mixin, it also visits the classes that the
+// mixin is applied to.
 func Supertypes(n *tsgo.Node, visit func(name *tsgo.Node)) {
 	switch n.Kind {
 	case tsgo.KindClassDeclaration, tsgo.KindClassExpression, tsgo.KindInterfaceDeclaration:
@@ -16,15 +17,15 @@ func Supertypes(n *tsgo.Node, visit func(name *tsgo.Node)) {
 		}
 	case tsgo.KindVariableDeclaration:
 		typeNames(n.Type(), visit)
-		satisfied(n.Initializer(), visit)
+		satisfiesTypes(n.Initializer(), visit)
 	case tsgo.KindExportAssignment:
-		satisfied(n.Expression(), visit)
+		satisfiesTypes(n.Expression(), visit)
 	case tsgo.KindTypeAliasDeclaration:
 		typeNames(n.Type(), visit)
 	}
 }
 
-// HeritageNames is for one entry of a heritage clause.
+// HeritageNames calls visit with every name in one entry of a heritage clause.
 func HeritageNames(entry *tsgo.Node, visit func(*tsgo.Node)) {
 	e := tsgo.SkipOuter(entry.Expression())
 	visit(e)
@@ -33,23 +34,24 @@ func HeritageNames(entry *tsgo.Node, visit func(*tsgo.Node)) {
 			typeNames(t, visit)
 		}
 	}
-	mixed(e, visit)
+	mixinArguments(e, visit)
 }
 
-// mixed visits what a mixin is applied to: Base in Mixin(Other(Base)).
-func mixed(e *tsgo.Node, visit func(*tsgo.Node)) {
+// mixinArguments visits the arguments of nested mixin calls: Other(Base) and Base in
+// Mixin(Other(Base)).
+func mixinArguments(e *tsgo.Node, visit func(*tsgo.Node)) {
 	if e.Kind != tsgo.KindCallExpression {
 		return
 	}
 	for _, a := range e.Arguments() {
 		a = tsgo.SkipOuter(a)
 		visit(a)
-		mixed(a, visit)
+		mixinArguments(a, visit)
 	}
 }
 
-// satisfied visits the types in value satisfies T.
-func satisfied(value *tsgo.Node, visit func(*tsgo.Node)) {
+// satisfiesTypes visits the names in T of value satisfies T.
+func satisfiesTypes(value *tsgo.Node, visit func(*tsgo.Node)) {
 	for value != nil {
 		switch value.Kind {
 		case tsgo.KindSatisfiesExpression:
@@ -62,8 +64,8 @@ func satisfied(value *tsgo.Node, visit func(*tsgo.Node)) {
 	}
 }
 
-// typeNames visits the names that a type consists of. What is of a union may be of
-// any part of it.
+// typeNames visits the names that a type consists of, including all parts of unions and
+// intersections.
 func typeNames(t *tsgo.Node, visit func(*tsgo.Node)) {
 	if t == nil {
 		return
@@ -90,12 +92,14 @@ func typeNames(t *tsgo.Node, visit func(*tsgo.Node)) {
 	}
 }
 
-// isUtilityType reports a type of the library that has the members of its argument.
+// isUtilityType reports whether a name is a utility type of the standard library that
+// has the members of its type argument.
 func isUtilityType(name string) bool {
 	return slices.Contains([]string{"Readonly", "Partial", "Required", "Pick", "Omit"}, name)
 }
 
-// LastName returns the name at the end of a chain, or nil if it is none.
+// LastName returns the last name of a property access or qualified name, an identifier
+// itself, or nil.
 func LastName(n *tsgo.Node) *tsgo.Node {
 	switch n.Kind {
 	case tsgo.KindPropertyAccessExpression:

@@ -7,7 +7,8 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 )
 
-// SpecifierOf returns the module specifier of the import an alias comes from.
+// SpecifierOf returns the module specifier of the import or require call that contains
+// the declaration of an alias, or nil.
 func SpecifierOf(n *tsgo.Node) *tsgo.Node {
 	for ; n != nil; n = n.Parent {
 		switch n.Kind {
@@ -29,7 +30,8 @@ func SpecifierOf(n *tsgo.Node) *tsgo.Node {
 	return nil
 }
 
-// ImportedNames returns the local names an import clause brings in.
+// ImportedNames returns the local names that an import clause declares. The clause can
+// be nil.
 func ImportedNames(clause *tsgo.Node) []*tsgo.Node {
 	if clause == nil {
 		return nil
@@ -51,6 +53,8 @@ func ImportedNames(clause *tsgo.Node) []*tsgo.Node {
 	return names
 }
 
+// BoundNames returns the identifier of a binding name, or the identifiers directly in
+// its binding pattern.
 func BoundNames(name *tsgo.Node) []*tsgo.Node {
 	if name.Kind == tsgo.KindIdentifier {
 		return []*tsgo.Node{name}
@@ -64,7 +68,7 @@ func BoundNames(name *tsgo.Node) []*tsgo.Node {
 	return names
 }
 
-// ModuleName is the last part of a specifier without its extension.
+// ModuleName returns the last path segment of a specifier without its extension.
 func ModuleName(specifier string) string {
 	base := path.Base(specifier)
 	return strings.TrimSuffix(base, path.Ext(base))

@@ -47,8 +47,8 @@ func isJSXValue(n, scope *tsgo.Node) bool {
 	return false
 }
 
-// isJSXCall reports createElement(…), and calls that hand JSX on: items.map(i
-// => <li/>), createPortal(<p/>, root).
+// isJSXCall reports whether a call creates an element, or returns JSX that one of its
+// arguments contains: items.map(i => <li/>), createPortal(<p/>, root).
 func isJSXCall(call *tsgo.Node) bool {
 	callee := tsgo.SkipOuter(call.Expression())
 	if callee.Kind == tsgo.KindPropertyAccessExpression {
@@ -74,14 +74,14 @@ func isJSXCall(call *tsgo.Node) bool {
 	return false
 }
 
-// isDocument reports document and x.ownerDocument: what the browser's
-// createElement makes is no JSX.
+// isDocument reports whether n is document or x.ownerDocument. The createElement of the
+// DOM does not return JSX.
 func isDocument(n *tsgo.Node) bool {
 	name := CalleeName(n)
 	return name.Kind == tsgo.KindIdentifier && (name.Text() == "document" || name.Text() == "ownerDocument")
 }
 
-// holdsJSX reports whether a local variable of that name is ever set to JSX.
+// holdsJSX reports whether JSX is assigned to a local variable of that name.
 func holdsJSX(scope *tsgo.Node, name string) bool {
 	var visit func(*tsgo.Node) bool
 	visit = func(n *tsgo.Node) bool {

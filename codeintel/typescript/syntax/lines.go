@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-// LineStarts are the offsets of a text at which its lines begin, as ECMAScript
-// counts lines.
+// LineStarts are the offsets of a text at which its lines begin. Lines end as in
+// ECMAScript.
 type LineStarts []int
 
-// Characters beside \n and \r that end a line.
+// The line terminators of ECMAScript besides \n and \r.
 const (
 	separator          = "\u2028"
 	paragraphSeparator = "\u2029"
 )
 
-// NewLineStarts finds the lines of a text. Most texts have newlines only, which are
-// found faster than the parser finds all that may end a line.
+// NewLineStarts finds the lines of a text. It has a fast path for texts whose only line
+// terminator is \n.
 func NewLineStarts(text string) LineStarts {
 	starts := make(LineStarts, 1, 1+strings.Count(text, "\n"))
 	others := strings.IndexByte(text, '\r') >= 0 || strings.Contains(text, separator) || strings.Contains(text, paragraphSeparator)
@@ -30,7 +30,8 @@ func NewLineStarts(text string) LineStarts {
 	}
 }
 
-// nextLine returns where the next line of a text begins, or -1.
+// nextLine returns the offset of the next line of a text, or -1. others is true if the
+// text has line terminators other than \n.
 func nextLine(text string, others bool) int {
 	if !others {
 		if i := strings.IndexByte(text, '\n'); i >= 0 {
@@ -49,7 +50,7 @@ func nextLine(text string, others bool) int {
 	return -1
 }
 
-// Line returns the line, from 1, of an offset.
+// Line returns the line that contains an offset. The first line is 1.
 func (s LineStarts) Line(offset int) int {
 	line, begins := slices.BinarySearch(s, offset)
 	if begins {

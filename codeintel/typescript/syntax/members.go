@@ -6,8 +6,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// MemberName returns the name of a class member and the type it is listed as; ""
-// for those that are not listed.
+// MemberName returns the name of a class or interface member and the type under which
+// it is listed, or "" for members that are not listed.
 func MemberName(m *tsgo.Node, file *tsgo.SourceFile) (name, elementType string) {
 	elementType = facts.Method
 	switch m.Kind {
@@ -30,6 +30,7 @@ func MemberName(m *tsgo.Node, file *tsgo.SourceFile) (name, elementType string) 
 	return tsgo.SourceText(m.Name(), file), elementType // [Symbol.iterator]
 }
 
+// DecoratorsOf returns the decorators of a node in source order.
 func DecoratorsOf(n *tsgo.Node) []*tsgo.Node {
 	var out []*tsgo.Node
 	for _, m := range n.ModifierNodes() {
@@ -40,6 +41,8 @@ func DecoratorsOf(n *tsgo.Node) []*tsgo.Node {
 	return out
 }
 
+// IsMember reports whether n declares a member of a class, interface, type literal,
+// object literal or enum. Constructors are not members.
 func IsMember(n *tsgo.Node) bool {
 	switch n.Kind {
 	case tsgo.KindPropertySignature, tsgo.KindMethodSignature, tsgo.KindPropertyDeclaration, tsgo.KindMethodDeclaration,

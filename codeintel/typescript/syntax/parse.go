@@ -9,16 +9,16 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 )
 
-// Parse reads one file on its own. Of its path only the name matters to the parser,
-// which takes no backslash in it.
+// Parse parses one file without its project. The parser uses the base name of the path
+// only. The result is nil if the text is nested too deeply.
 func Parse(file, text string) *tsgo.SourceFile {
 	return tsgo.Parse("/"+strings.ReplaceAll(path.Base(file), `\`, "_"), text)
 }
 
-// maxWarningBytes bounds a warning, in bytes.
+// maxWarningBytes bounds the length of a warning in bytes.
 const maxWarningBytes = 300
 
-// FormatProblem words a problem: file:line: what the compiler says.
+// FormatProblem formats a problem as file:line: message, shortened to maxWarningBytes.
 func FormatProblem(file string, p tsgo.Problem) string {
 	text := fmt.Sprintf("%s:%d: %s", file, p.Line, strings.Join(strings.Fields(p.Message), " "))
 	if len(text) <= maxWarningBytes {
@@ -32,8 +32,8 @@ func FormatProblem(file string, p tsgo.Problem) string {
 	return text[:cut] + ellipsis
 }
 
-// SyntaxWarning words the first syntax error of a file; those behind it often
-// only follow from it.
+// SyntaxWarning formats the first syntax error of a file, or returns "". Later errors
+// are often consequences of the first.
 func SyntaxWarning(rel string, f *tsgo.SourceFile) string {
 	if found := tsgo.SyntaxProblems(f); len(found) > 0 {
 		return FormatProblem(rel, found[0])

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// Extension returns the extension of a path, with its dot.
+// Extension returns the extension of a path with its dot, or "". A name that begins
+// with its only dot has no extension.
 func Extension(path string) string {
 	name := path[strings.LastIndexByte(path, '/')+1:]
 	if i := strings.LastIndexByte(name, '.'); i > 0 {
@@ -14,7 +15,8 @@ func Extension(path string) string {
 	return ""
 }
 
-// LanguageOf returns the language word of a file, or "" for other files.
+// LanguageOf returns the language id of a source file (ts, tsx, js or jsx), or "" for
+// other files.
 func LanguageOf(path string) string {
 	switch Extension(path) {
 	case ".ts", ".mts", ".cts":
