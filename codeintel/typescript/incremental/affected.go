@@ -27,13 +27,13 @@ type propagation struct {
 // where they may. own are all names of the file itself that may mean something else.
 func AddAffected(u *program.Unit, stale map[string]bool, rel string, w ChangedNames) (own map[string]bool, others []Edit) {
 	r := &propagation{unit: u, affected: map[string]ChangedNames{}, touched: map[string]bool{}, stale: map[string]bool{}}
-	r.affect(project.Absolute(u.Project.Root, rel), w)
+	r.add(project.Absolute(u.Project.Root, rel), w)
 	for len(r.queue) > 0 {
 		path := r.queue[0]
 		r.queue = r.queue[1:]
 		for _, user := range u.Graph.Users[path] {
-			if !r.reach(path, user, r.affected[path].exported) {
-				r.all(user)
+			if !r.followImport(path, user, r.affected[path].exported) {
+				r.addDependents(user)
 			}
 		}
 	}
@@ -49,7 +49,7 @@ func AddAffected(u *program.Unit, stale map[string]bool, rel string, w ChangedNa
 }
 
 // affect adds names of a file, and those of its statements that mention them.
-func (r *propagation) affect(path string, w ChangedNames) {
+func (r *propagation) add(path string, w ChangedNames) {
 	known, ok := r.affected[path]
 	if !ok {
 		known = newChangedNames()
@@ -74,7 +74,7 @@ func (r *propagation) affect(path string, w ChangedNames) {
 }
 
 // all affects everything that needs a file.
-func (r *propagation) all(path string) {
+func (r *propagation) addDependents(path string) {
 	if rel, inside := r.unit.FS.Relative(path); inside {
 		r.unit.AddDependents(r.stale, rel)
 	} else {
@@ -91,7 +91,7 @@ func (r *propagation) tree(path string) *summary.File {
 
 // reach takes names of a module to a file that needs it. It returns false when it
 // cannot tell what becomes of them there.
-func (r *propagation) reach(module, user string, names map[string]bool) bool {
+func (r *propagation) followImport(module, user string, names map[string]bool) bool {
 	t := r.tree(user)
 	if t == nil || t.Source.IsJS() {
 		return false
@@ -121,7 +121,7 @@ func (r *propagation) reach(module, user string, names map[string]bool) bool {
 	if stale {
 		r.touched[t.Path] = true
 	}
-	r.affect(user, here)
+	r.add(user, here)
 	return true
 }
 

@@ -9,8 +9,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// enterFunction begins to measure a function that is declared, and returns false for
-// all others.
+// enterFunction starts the metrics of a declared function. It returns false for all
+// other nodes.
 func (i *inspector) enterFunction(n *tsgo.Node) bool {
 	decl, ok := i.functions[n]
 	if !ok {
@@ -19,7 +19,7 @@ func (i *inspector) enterFunction(n *tsgo.Node) bool {
 	i.tokens.readTo(tsgo.TokenStart(n, i.file))
 	d := &i.Decls[decl]
 	m := &measure{Body: facts.Body{Decl: decl, Lines: d.EndLine - d.Line + 1, Cyclomatic: 1}, bodyShape: newShape(i.file)}
-	m.declare(syntax.LastSegment(d.Name)) // what calls itself does so by any name
+	m.declare(syntax.LastSegment(d.Name)) // recursive functions are equal regardless of their names
 	for _, p := range n.Parameters() {
 		if p.Flags&tsgo.NodeFlagsReparsed == 0 && !isThis(p) {
 			m.Parameters++
@@ -29,6 +29,7 @@ func (i *inspector) enterFunction(n *tsgo.Node) bool {
 	return true
 }
 
+// leaveFunction completes the metrics of the innermost function.
 func (i *inspector) leaveFunction(n *tsgo.Node) {
 	i.tokens.readTo(n.End())
 	m := i.innermost()
@@ -44,8 +45,8 @@ func (i *inspector) leaveFunction(n *tsgo.Node) {
 	i.Bodies = append(i.Bodies, m.Body)
 }
 
-// children visits what is in a node and counts what the node adds to the measures
-// of the function around.
+// children visits the children of a node and adds the cost of the node to the metrics
+// of the enclosing function.
 func (i *inspector) children(n *tsgo.Node) {
 	m := i.innermost()
 	if m == nil {
@@ -74,7 +75,7 @@ func (i *inspector) children(n *tsgo.Node) {
 	case tsgo.KindCaseClause:
 		m.Cyclomatic++
 		n.ForEachChild(i.step)
-	case tsgo.KindTryStatement: // nests, but is no decision, and Campbell does not count it
+	case tsgo.KindTryStatement: // increases the depth, but is not a decision and has no cognitive cost
 		m.enterStructure()
 		n.ForEachChild(i.step)
 		m.structures--
@@ -105,7 +106,7 @@ func (i *inspector) children(n *tsgo.Node) {
 	}
 }
 
-// deeper visits what a control structure holds.
+// nested visits a node inside a control structure.
 func (i *inspector) nested(m *measure, n *tsgo.Node) {
 	m.nesting++
 	m.enterStructure()
@@ -114,8 +115,8 @@ func (i *inspector) nested(m *measure, n *tsgo.Node) {
 	m.nesting--
 }
 
-// ifStatement counts an if. One that is the else of another adds one, whatever the
-// nesting, and so does an else.
+// ifStatement counts an if statement. An else, and an if that is the else branch of
+// another, cost one at any nesting.
 func (i *inspector) ifStatement(m *measure, n *tsgo.Node) {
 	s := n.AsIfStatement()
 	m.Cyclomatic++
@@ -136,10 +137,12 @@ func (i *inspector) ifStatement(m *measure, n *tsgo.Node) {
 	}
 }
 
+// isElseIf reports whether n is the else branch of an if statement.
 func isElseIf(n *tsgo.Node) bool {
 	return n.Parent != nil && n.Parent.Kind == tsgo.KindIfStatement && n.Parent.AsIfStatement().ElseStatement == n
 }
 
+// conditional counts a conditional expression.
 func (i *inspector) conditional(m *measure, n *tsgo.Node) {
 	c := n.AsConditionalExpression()
 	m.Cyclomatic++
@@ -151,7 +154,7 @@ func (i *inspector) conditional(m *measure, n *tsgo.Node) {
 	m.nesting--
 }
 
-// isThis reports a parameter that only gives this a type.
+// isThis reports whether a parameter only annotates the type of this.
 func isThis(p *tsgo.Node) bool {
 	return p.Name() != nil && p.Name().Kind == tsgo.KindIdentifier && p.Name().Text() == "this"
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// File parses a file and returns its declarations with signatures, the
-// metrics of its functions, its patterns, its tests and its line counts. The error is
+// File parses a file and returns its declarations with signatures, the metrics of its
+// functions, its patterns and tests, and its line counts. The error is
 // [facts.ErrTooDeep], or reports that the parser panicked.
 func File(path, text string) (of *facts.Inspection, err error) {
 	defer func() {
@@ -51,7 +51,7 @@ func newInspector(o *outline.File) *inspector {
 	return i
 }
 
-// visit is called for every node, from outside to inside.
+// visit is called for every node, parents first.
 func (i *inspector) visit(n *tsgo.Node) bool {
 	if n.Flags&tsgo.NodeFlagsReparsed != 0 {
 		return false
@@ -87,7 +87,7 @@ func (i *inspector) visit(n *tsgo.Node) bool {
 	return false
 }
 
-// isBodyOf reports the body of the function of a declaration.
+// isBodyOf reports whether n is the body of the function of a declaration.
 func isBodyOf(n *tsgo.Node, functions map[*tsgo.Node]int, decl int) bool {
 	if n.Parent == nil {
 		return false
@@ -96,7 +96,8 @@ func isBodyOf(n *tsgo.Node, functions map[*tsgo.Node]int, decl int) bool {
 	return ok && of == decl && n.Parent.Body() == n
 }
 
-// token takes a token or comment; node is nil for what stands between nodes.
+// token receives every token and comment in source order. node is nil for tokens that
+// are not nodes.
 func (i *inspector) token(kind tsgo.Kind, start, end int, node *tsgo.Node) {
 	if node != nil && node.Kind == tsgo.KindJsxText {
 		if start, end = trimSpace(i.file.Text(), start, end); start == end {
@@ -110,6 +111,7 @@ func (i *inspector) token(kind tsgo.Kind, start, end int, node *tsgo.Node) {
 	}
 }
 
+// finish reads the rest of the file and sorts the results.
 func (i *inspector) finish() *facts.Inspection {
 	text := i.file.Text()
 	i.tokens.readTo(len(text))

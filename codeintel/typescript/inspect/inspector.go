@@ -7,7 +7,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/pattern"
 )
 
-// inspector reads a file closely in one walk over its tree.
+// inspector computes the metrics of one file in one walk over its tree.
 type inspector struct {
 	*facts.Inspection
 	patterns  *pattern.Finder
@@ -21,12 +21,13 @@ type inspector struct {
 	decl      int                // declaration the walk is in
 }
 
+// declared reports whether a function is, or is named by, a listed declaration.
 func (i *inspector) declared(function *tsgo.Node) bool {
 	_, ok := i.functions[function]
 	return ok
 }
 
-// measure returns that of the innermost declared function, or nil.
+// innermost returns the metrics of the innermost declared function, or nil.
 func (i *inspector) innermost() *measure {
 	if len(i.measures) == 0 {
 		return nil

@@ -6,8 +6,8 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 )
 
-// lines tells the lines of a file apart by what is on them. Tokens and comments
-// are given to it in order.
+// lines classifies the lines of a file as code, comment or blank. It receives the
+// tokens and comments in source order.
 type lines struct {
 	starts        []int
 	at            int // line of the last position
@@ -26,7 +26,7 @@ func newLines(f *tsgo.SourceFile) *lines {
 	return l
 }
 
-// take notes what stands from one position to another.
+// mark marks the lines from one offset to another.
 func (l *lines) mark(isComment bool, start, end int) {
 	for l.at > 0 && l.starts[l.at] > start {
 		l.at--
@@ -45,8 +45,7 @@ func (l *lines) mark(isComment bool, start, end int) {
 	}
 }
 
-// count returns how many lines there are of each kind. What follows the last line
-// end is no line unless there is something.
+// count returns the number of lines of each kind. An empty last line does not count.
 func (l *lines) count(text string) (code, comment, blank int) {
 	all := len(l.starts)
 	if l.starts[all-1] == len(text) {
@@ -65,7 +64,7 @@ func (l *lines) count(text string) (code, comment, blank int) {
 	return code, comment, blank
 }
 
-// trimmed returns from where to where there is text but for spaces.
+// trimSpace narrows a range to the text without surrounding white space.
 func trimSpace(text string, start, end int) (from, to int) {
 	end = start + len(strings.TrimRight(text[start:end], " \t\r\n"))
 	return end - len(strings.TrimLeft(text[start:end], " \t\r\n")), end

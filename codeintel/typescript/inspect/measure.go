@@ -6,17 +6,16 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// measure takes the measure of one function that is a declaration, while the walk
-// is in it. What functions without a declaration of their own do counts for the one
-// around them.
+// measure collects the metrics of one declared function during the walk. Functions
+// without a declaration count for the enclosing declared function.
 type measure struct {
 	facts.Body
 	bodyShape
-	nesting    int // what Campbell's rules add: control structures and functions around
-	structures int // control structures around
+	nesting    int // enclosing control structures and functions, the increment of cognitive complexity
+	structures int // enclosing control structures
 }
 
-// merge adds the setter of an accessor to its getter, or the other way round.
+// merge adds the metrics of one accessor of a property to those of the other.
 func merge(into, of *facts.Body) {
 	into.Cyclomatic += of.Cyclomatic - 1
 	into.Cognitive += of.Cognitive
@@ -25,16 +24,17 @@ func merge(into, of *facts.Body) {
 	into.Tokens += of.Tokens
 }
 
-// structure counts a control structure that stands at the nesting at hand.
+// structure adds the cognitive cost of a control structure at the current nesting.
 func (m *measure) structure() { m.Cognitive += 1 + m.nesting }
 
+// enterStructure increases the nesting depth and its maximum.
 func (m *measure) enterStructure() {
 	m.structures++
 	m.Nesting = max(m.Nesting, m.structures)
 }
 
-// operator counts a logical operator: for Cognitive, one for each sequence of the
-// same. Campbell leaves out ?? and assignments, which are there to be read at once.
+// operator counts a logical operator. Cognitive complexity counts one for each sequence
+// of the same operator and ignores ?? and logical assignments.
 func (m *measure) operator(n *tsgo.Node) {
 	b := n.AsBinaryExpression()
 	switch b.OperatorToken.Kind {
@@ -49,7 +49,8 @@ func (m *measure) operator(n *tsgo.Node) {
 	}
 }
 
-// unparenthesized returns the first node around that is no parenthesis.
+// unparenthesized returns the innermost of n and its ancestors that is not a
+// parenthesized expression.
 func unparenthesized(n *tsgo.Node) *tsgo.Node {
 	for n != nil && n.Kind == tsgo.KindParenthesizedExpression {
 		n = n.Parent
@@ -57,6 +58,7 @@ func unparenthesized(n *tsgo.Node) *tsgo.Node {
 	return n
 }
 
+// isLogical reports whether n is a && b or a || b.
 func isLogical(n *tsgo.Node) bool {
 	if n == nil || n.Kind != tsgo.KindBinaryExpression {
 		return false
@@ -65,8 +67,8 @@ func isLogical(n *tsgo.Node) bool {
 	return k == tsgo.KindAmpersandAmpersandToken || k == tsgo.KindBarBarToken
 }
 
-// sequences counts how often the operator changes from left to right, the first
-// included.
+// sequences returns the number of sequences of the same operator in a logical
+// expression, from left to right.
 func sequences(n *tsgo.Node) int {
 	count, last := 0, tsgo.Kind(0)
 	var walk func(*tsgo.Node)

@@ -9,8 +9,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// bodyShape collects the tokens of a function's body. Which names it declares
-// itself is known only at its end.
+// bodyShape collects the tokens of a function body. Which names the function declares
+// is known only at its end.
 type bodyShape struct {
 	file   *tsgo.SourceFile
 	open   bool           // the walk is in the body, not before it
@@ -29,8 +29,8 @@ type bodyToken struct {
 
 func newShape(f *tsgo.SourceFile) bodyShape { return bodyShape{file: f, names: map[string]int{}} }
 
-// declare notes a name that the function declares. Those before its body are
-// numbered in their order, so that f(a, b) and f(b, a) differ.
+// declare records a name that the function declares. Parameters are numbered in their
+// order, so that f(a, b) and f(b, a) differ.
 func (s *bodyShape) declare(name string) {
 	if _, known := s.names[name]; known {
 		return
@@ -51,13 +51,15 @@ func (s *bodyShape) token(kind tsgo.Kind, start, end int, node *tsgo.Node) {
 	s.tokens = append(s.tokens, bodyToken{kind: kind, start: start, end: end, name: node != nil && refers(node)})
 }
 
+// addNested adds the digest of a nested declared function in place of its tokens.
 func (s *bodyShape) addNested(d facts.Digest) {
 	if s.open {
 		s.tokens = append(s.tokens, bodyToken{nested: &d})
 	}
 }
 
-// sum returns the digest of the tokens, and how many there are.
+// digest returns a digest of the tokens and their number. Declared names are replaced
+// by numbers.
 func (s *bodyShape) digest() (facts.Digest, int) {
 	text := s.file.Text()
 	buffer := make([]byte, 0, 8*len(s.tokens))
@@ -92,12 +94,13 @@ func (s *bodyShape) digest() (facts.Digest, int) {
 	return facts.Digest(sum[:len(facts.Digest{})]), s.count
 }
 
+// combineShapes returns a digest of two digests.
 func combineShapes(a, b facts.Digest) facts.Digest {
 	sum := sha256.Sum256(append(a[:], b[:]...))
 	return facts.Digest(sum[:len(facts.Digest{})])
 }
 
-// refers reports an identifier that means a variable, not the member of something.
+// refers reports whether an identifier refers to a variable, not to a member.
 func refers(n *tsgo.Node) bool {
 	p := n.Parent
 	if n.Kind != tsgo.KindIdentifier || p == nil {
@@ -117,7 +120,7 @@ func refers(n *tsgo.Node) bool {
 	return true
 }
 
-// declaredIn returns the name that a node declares in the function around it.
+// declaredIn returns the name that a node declares in the enclosing function, or "".
 func declaredIn(n *tsgo.Node) string {
 	switch n.Kind {
 	case tsgo.KindVariableDeclaration, tsgo.KindParameter, tsgo.KindBindingElement, tsgo.KindFunctionDeclaration, tsgo.KindFunctionExpression,

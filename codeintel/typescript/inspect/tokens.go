@@ -2,16 +2,16 @@ package inspect
 
 import "github.com/microsoft/typescript-go/shim/tsgo"
 
-// tokens reads the tokens of a file in the course of a walk over its tree: those
-// that are nodes when they are met, and what stands between them before that.
+// tokens reads the tokens of a file during a walk over its tree. Tokens that are nodes
+// are reported when the walk reaches them; the scanner reads the text between them.
 type tokens struct {
 	file    *tsgo.SourceFile
 	scanner *tsgo.TokenScanner
-	at      int // all before has been read
+	at      int // the text before this offset has been read
 	found   func(kind tsgo.Kind, start, end int, node *tsgo.Node)
 }
 
-// until reads what stands before a position.
+// readTo reads the tokens before an offset.
 func (t *tokens) readTo(pos int) {
 	if pos > t.at {
 		t.scanner.Scan(t.at, pos, func(kind tsgo.Kind, start, end int) { t.found(kind, start, end, nil) })
@@ -19,7 +19,7 @@ func (t *tokens) readTo(pos int) {
 	}
 }
 
-// enter reads what stands before a node, and the node if it is a token by itself.
+// readNode reads the tokens before a node, and the node itself if it is a token.
 func (t *tokens) readNode(n *tsgo.Node) {
 	if !isTokenNode(n) {
 		return
@@ -28,7 +28,7 @@ func (t *tokens) readNode(n *tsgo.Node) {
 	if n.Kind != tsgo.KindJsxText {
 		start = tsgo.TokenStart(n, t.file)
 	}
-	if start < t.at || n.End() <= start { // a node that is missing, or was read
+	if start < t.at || n.End() <= start { // a missing node, or one that was read before
 		return
 	}
 	t.readTo(start)
@@ -36,8 +36,8 @@ func (t *tokens) readNode(n *tsgo.Node) {
 	t.at = n.End()
 }
 
-// isTokenNode reports nodes that only the parser can tell from other tokens, and
-// those of which it matters where they stand.
+// isTokenNode reports whether a node is a token that the scanner cannot classify alone,
+// or whose context matters.
 func isTokenNode(n *tsgo.Node) bool {
 	switch n.Kind {
 	case tsgo.KindIdentifier, tsgo.KindPrivateIdentifier, tsgo.KindStringLiteral, tsgo.KindNumericLiteral,

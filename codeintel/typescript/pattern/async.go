@@ -6,7 +6,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// asyncFunction notes async functions by their kind.
+// asyncFunction records async functions.
 func (f *Finder) asyncFunction(n *tsgo.Node) {
 	if n.ModifierFlags()&tsgo.ModifierFlagsAsync == 0 {
 		return
@@ -24,12 +24,13 @@ func (f *Finder) asyncFunction(n *tsgo.Node) {
 	f.add(facts.PatternAsync, name, n)
 }
 
+// isGenerator reports whether a function is a generator.
 func isGenerator(n *tsgo.Node) bool {
 	body := n.BodyData()
 	return body != nil && body.AsteriskToken != nil
 }
 
-// asyncCall notes promises that are combined or chained.
+// asyncCall records combinators of Promise and calls of then.
 func (f *Finder) asyncCall(c *call) {
 	switch c.name {
 	case "all", "allSettled", "race", "any", "withResolvers":
@@ -43,6 +44,7 @@ func (f *Finder) asyncCall(c *call) {
 	}
 }
 
+// topLevelAwait records an await outside of functions and class members.
 func (f *Finder) topLevelAwait(n *tsgo.Node) {
 	for p := n.Parent; p != nil; p = p.Parent {
 		if tsgo.IsFunctionLike(p) || p.Kind == tsgo.KindClassStaticBlockDeclaration || p.Kind == tsgo.KindPropertyDeclaration {

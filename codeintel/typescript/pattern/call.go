@@ -2,8 +2,8 @@ package pattern
 
 import "github.com/microsoft/typescript-go/shim/tsgo"
 
-// call is a call taken apart: names are those of its callee, app.get as app and
-// get, from which calls and what is not a name in between are left out.
+// call is a call expression with the parts that patterns depend on. In app.get(…), the
+// receiver is app and the name is get.
 type call struct {
 	node      *tsgo.Node
 	receiver  *tsgo.Node // of what is called as a member, else nil
@@ -11,6 +11,7 @@ type call struct {
 	arguments []*tsgo.Node
 }
 
+// newCall returns the parts of a call expression.
 func newCall(n *tsgo.Node) *call {
 	c := &call{node: n, arguments: n.Arguments()}
 	callee := tsgo.SkipOuter(n.Expression())
@@ -23,8 +24,8 @@ func newCall(n *tsgo.Node) *call {
 	return c
 }
 
-// receiverName returns the last name of what the call is a member of: router in
-// this.router.get(); "" if that is no name.
+// receiverName returns the last name of the receiver: router in this.router.get(). It
+// returns "" if the receiver is not a name.
 func (c *call) receiverName() string {
 	if c.receiver == nil {
 		return ""
@@ -32,7 +33,7 @@ func (c *call) receiverName() string {
 	return nameText(c.receiver)
 }
 
-// nameText returns the last name of a chain of names, else "".
+// nameText returns an identifier, or the last name of a property access, or "".
 func nameText(n *tsgo.Node) string {
 	switch n = tsgo.SkipOuter(n); n.Kind {
 	case tsgo.KindIdentifier, tsgo.KindPrivateIdentifier:
@@ -43,7 +44,8 @@ func nameText(n *tsgo.Node) string {
 	return ""
 }
 
-// argument returns an argument without parentheses and assertions, or nil.
+// argument returns an argument without parentheses and type assertions, or nil if there
+// is none at the index.
 func (c *call) argument(at int) *tsgo.Node {
 	if at < 0 || at >= len(c.arguments) {
 		return nil
@@ -51,7 +53,7 @@ func (c *call) argument(at int) *tsgo.Node {
 	return tsgo.SkipOuter(c.arguments[at])
 }
 
-// text returns an argument that is a string written out.
+// text returns an argument that is a string literal.
 func (c *call) text(at int) (string, bool) {
 	if a := c.argument(at); a != nil && tsgo.IsStringLiteralLike(a) {
 		return a.Text(), true
@@ -62,7 +64,7 @@ func (c *call) text(at int) (string, bool) {
 // last returns the last argument, or nil.
 func (c *call) last() *tsgo.Node { return c.argument(len(c.arguments) - 1) }
 
-// hasFunction reports a call with a function among its arguments.
+// hasFunction reports whether an argument is a function expression.
 func (c *call) hasFunction() bool {
 	for at := range c.arguments {
 		if tsgo.IsFunctionExpression(c.argument(at)) {
@@ -72,8 +74,8 @@ func (c *call) hasFunction() bool {
 	return false
 }
 
-// mayBeFunction reports an expression that may be a function: one, or a name, or
-// what a call returns.
+// mayBeFunction reports whether an expression can evaluate to a function: a function
+// expression, a name or a call.
 func mayBeFunction(n *tsgo.Node) bool {
 	if n == nil {
 		return false
@@ -85,8 +87,8 @@ func mayBeFunction(n *tsgo.Node) bool {
 	return tsgo.IsFunctionExpression(n)
 }
 
-// decoratorName returns the name of a decorator and the first argument it is
-// called with, nil if there is none.
+// decoratorName returns the name of a decorator and its first argument, or nil if it
+// has none.
 func decoratorName(n *tsgo.Node) (name string, first *tsgo.Node) {
 	e := tsgo.SkipOuter(n.Expression())
 	if e.Kind == tsgo.KindCallExpression {

@@ -8,7 +8,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// decorator notes a decorator, and what it says that it decorates.
+// decorator records a decorator and the patterns that it gives to the decorated
+// declaration.
 func (f *Finder) decorator(n *tsgo.Node) {
 	name, first := decoratorName(n)
 	if name == "" {
@@ -19,7 +20,7 @@ func (f *Finder) decorator(n *tsgo.Node) {
 	switch {
 	case isInjecting(name):
 		f.add(facts.PatternInjection, "@"+name, n)
-	case on == nil || on.Kind == tsgo.KindParameter: // @Query() of a parameter is none of a method
+	case on == nil || on.Kind == tsgo.KindParameter: // @Query() of a parameter does not concern the method
 	case on.Kind == tsgo.KindMethodDeclaration:
 		if isHandlerDecorator(name) {
 			f.add(facts.PatternHandler, "@"+name, on)
@@ -30,7 +31,7 @@ func (f *Finder) decorator(n *tsgo.Node) {
 	}
 }
 
-// isProviding reports decorators of classes that a container makes.
+// isProviding reports whether a class decorator registers the class with a container.
 func isProviding(name string) bool {
 	return slices.Contains([]string{"Injectable", "injectable", "singleton", "scoped", "autoInjectable", "Service", "Module", "NgModule", "Global"}, name)
 }

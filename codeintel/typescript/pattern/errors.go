@@ -9,6 +9,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
+// tryStatement records a try statement by its clauses.
 func (f *Finder) tryStatement(n *tsgo.Node) {
 	t := n.AsTryStatement()
 	name := "try"
@@ -21,7 +22,7 @@ func (f *Finder) tryStatement(n *tsgo.Node) {
 	f.add(facts.PatternErrors, name, n)
 }
 
-// errorCall notes what is done about rejected promises.
+// errorCall records handlers of rejected promises.
 func (f *Finder) errorCall(c *call) {
 	switch {
 	case c.receiver == nil:
@@ -36,8 +37,8 @@ func (f *Finder) errorCall(c *call) {
 	}
 }
 
-// errorMiddleware notes a function with the four parameters by which express knows
-// what handles errors.
+// errorMiddleware records a function with the four parameters of an Express error
+// handler.
 func (f *Finder) errorMiddleware(n *tsgo.Node) {
 	p := n.Parameters()
 	if len(p) != 4 || !slices.Contains([]string{"err", "error", "e", "_err"}, parameterName(p[0])) ||
@@ -47,7 +48,7 @@ func (f *Finder) errorMiddleware(n *tsgo.Node) {
 	f.add(facts.PatternErrors, "error middleware", n)
 }
 
-// parameterName returns the name of a parameter that is not destructured.
+// parameterName returns the name of a parameter, or "" if it is destructured.
 func parameterName(p *tsgo.Node) string {
 	if p.Name() == nil {
 		return ""
@@ -55,7 +56,7 @@ func parameterName(p *tsgo.Node) string {
 	return nameText(p.Name())
 }
 
-// class notes classes of errors, and error boundaries.
+// class records error classes and React error boundaries.
 func (f *Finder) class(n *tsgo.Node) {
 	if base := tsgo.ExtendsClause(n); base != nil {
 		if name := nameText(base); name == "Error" || len(name) > len("Error") && name[len(name)-len("Error"):] == "Error" {
@@ -71,8 +72,8 @@ func (f *Finder) class(n *tsgo.Node) {
 	}
 }
 
-// guards notes the guard clauses that a body begins with: ifs without else that
-// leave it. Variables may be declared before and between.
+// guards records the guard clauses at the start of a function or loop body: if
+// statements without else that leave the body. Variable declarations may precede them.
 func (f *Finder) guards(n *tsgo.Node) {
 	var body *tsgo.Node
 	loop := false
@@ -101,11 +102,13 @@ func (f *Finder) guards(n *tsgo.Node) {
 	}
 }
 
+// isDirective reports whether a statement is a directive such as "use strict".
 func isDirective(s *tsgo.Node) bool {
 	return s.Kind == tsgo.KindExpressionStatement && tsgo.IsStringLiteralLike(s.Expression())
 }
 
-// leaving returns how an if without else leaves what it stands in, or "".
+// exitKind returns "return", "throw" or "continue" for an if statement without else
+// that ends that way, otherwise "".
 func exitKind(s *tsgo.Node) string {
 	if s.Kind != tsgo.KindIfStatement || s.AsIfStatement().ElseStatement != nil {
 		return ""

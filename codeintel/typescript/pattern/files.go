@@ -9,8 +9,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// fileRoutes notes what is a route because of where the file lies: Next.js's app and
-// pages, Remix's and SvelteKit's routes.
+// fileRoutes records routes that follow from the path of the file: the app and pages
+// folders of Next.js, the routes folders of Remix and SvelteKit.
 func (f *Finder) fileRoutes() {
 	route := routeOfFile(f.outline.Path)
 	if route == nil {
@@ -29,7 +29,7 @@ func (f *Finder) fileRoutes() {
 	}
 }
 
-// fileRoute is what a file's place makes of its exports.
+// fileRoute is the route that the path of a file defines.
 type fileRoute struct {
 	path string
 	kind fileKind
@@ -41,10 +41,10 @@ const (
 	handlers fileKind = iota // GET, POST and so on are exported
 	page                     // a component is the default
 	api                      // a function is the default
-	remix                    // a component is the default, beside loader and action
+	remix                    // a component is the default; loader and action are exported, too
 )
 
-// verb returns what an exported name answers, or "".
+// verb returns the HTTP verb that an exported name handles, or "".
 func (r *fileRoute) verb(exported string) string {
 	switch {
 	case r.kind == handlers && exported == strings.ToUpper(exported) && verbOf(strings.ToLower(exported)) != "":
@@ -63,7 +63,7 @@ func (r *fileRoute) verb(exported string) string {
 	return ""
 }
 
-// routeOfFile returns what a file is for by its path, or nil.
+// routeOfFile returns the route that the path of a file defines, or nil.
 func routeOfFile(file string) *fileRoute {
 	name := strings.TrimSuffix(path.Base(file), syntax.Extension(file))
 	folders := strings.Split(path.Dir(file), "/")
@@ -94,8 +94,8 @@ func routeOfFile(file string) *fileRoute {
 	return nil
 }
 
-// segments joins folders to the path of a route: [id] and $id become :id, [...all]
-// and $ become *, (groups) and index are left out.
+// segments joins folder names to a route path: [id] and $id become :id, [...all] and $
+// become *, (groups) and index are omitted.
 func segments(folders []string) string {
 	var parts []string
 	for _, f := range folders {

@@ -10,8 +10,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/outline"
 )
 
-// Finder records the patterns and tests of one file while a walk visits its nodes.
-// It is for one goroutine.
+// Finder records the patterns and tests of one file while a walk visits its nodes. It
+// is not safe for concurrent use.
 type Finder struct {
 	*facts.Inspection // receives the patterns and tests
 	outline           *outline.File
@@ -20,16 +20,17 @@ type Finder struct {
 	suites            []string // names of the test suites that contain the node, outermost first
 }
 
-// New returns a finder that appends to an inspection.
+// New returns a Finder that appends patterns and tests to an inspection.
 func New(to *facts.Inspection, o *outline.File) *Finder {
 	return &Finder{Inspection: to, outline: o, file: o.Source, decl: facts.ModuleLevel}
 }
 
-// pattern notes one place.
+// add records a pattern at a node, in the current declaration.
 func (f *Finder) add(kind, name string, n *tsgo.Node) {
 	f.addFor(kind, name, n, f.decl)
 }
 
+// addFor records a pattern at a node for a declaration.
 func (f *Finder) addFor(kind, name string, n *tsgo.Node, decl int) {
 	f.Patterns = append(f.Patterns, facts.Pattern{
 		Kind: kind, Name: strings.Clone(name), Decl: decl,
@@ -37,15 +38,16 @@ func (f *Finder) addFor(kind, name string, n *tsgo.Node, decl int) {
 	})
 }
 
+// lineOf returns the line on which the first token of a node begins, from 1.
 func (f *Finder) lineOf(n *tsgo.Node) int { return tsgo.LineOf(f.file, tsgo.TokenStart(n, f.file)) }
 
-// declarationPattern notes what a declaration is as a whole.
+// addDeclaration records a pattern that spans a whole declaration.
 func (f *Finder) addDeclaration(kind, name string, decl int) {
 	d := &f.Decls[decl]
 	f.Patterns = append(f.Patterns, facts.Pattern{Kind: kind, Name: strings.Clone(name), Decl: decl, Line: d.Line, EndLine: d.EndLine})
 }
 
-// importsFrom reports a file that imports from one of some modules.
+// importsFrom reports whether the file imports from one of the modules.
 func (f *Finder) importsFrom(modules ...string) bool {
 	return slices.ContainsFunc(f.file.Statements.Nodes, func(n *tsgo.Node) bool {
 		return n.Kind == tsgo.KindImportDeclaration && tsgo.IsStringLiteralLike(n.ModuleSpecifier()) &&

@@ -11,7 +11,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// handlerAttribute notes onX={…} of JSX.
+// handlerAttribute records the JSX attribute onX={…}.
 func (f *Finder) handlerAttribute(n *tsgo.Node) {
 	name := n.Name()
 	if name.Kind != tsgo.KindIdentifier || !isHandlerProperty(name.Text()) || n.Initializer() == nil ||
@@ -21,13 +21,13 @@ func (f *Finder) handlerAttribute(n *tsgo.Node) {
 	f.add(facts.PatternHandler, name.Text(), n)
 }
 
-// isHandlerProperty reports on followed by a capital letter.
+// isHandlerProperty reports whether a name is "on" followed by a capital letter.
 func isHandlerProperty(name string) bool {
 	rest, ok := strings.CutPrefix(name, "on")
 	return ok && syntax.IsCapitalised(rest)
 }
 
-// handlerCall notes functions that are registered for events.
+// handlerCall records functions that are registered as event handlers or middleware.
 func (f *Finder) handlerCall(c *call) {
 	if len(c.arguments) == 0 {
 		return
@@ -54,7 +54,7 @@ func (f *Finder) handlerCall(c *call) {
 	}
 }
 
-// handlerAssignment notes socket.onmessage = function.
+// handlerAssignment records socket.onmessage = function.
 func (f *Finder) handlerAssignment(n *tsgo.Node) {
 	left, right, ok := syntax.Assignment(n)
 	if !ok || left.Kind != tsgo.KindPropertyAccessExpression || !tsgo.IsFunctionExpression(tsgo.SkipOuter(right)) {
@@ -65,7 +65,8 @@ func (f *Finder) handlerAssignment(n *tsgo.Node) {
 	}
 }
 
-// isHandlerDecorator reports decorators of methods that answer something.
+// isHandlerDecorator reports whether a method decorator registers the method as a
+// handler.
 func isHandlerDecorator(name string) bool {
 	return slices.Contains([]string{
 		"HostListener", "SubscribeMessage", "MessagePattern", "EventPattern", "GrpcMethod", "GrpcStreamMethod", "OnEvent",
@@ -74,7 +75,7 @@ func isHandlerDecorator(name string) bool {
 	}, name)
 }
 
-// handlerDeclaration notes functions that are called handleX, onX or handler.
+// handlerDeclaration records functions named handleX, onX or handler.
 func (f *Finder) handlerDeclaration(decl int, e *outline.Entry) {
 	name := syntax.LastSegment(e.Name)
 	rest, ok := strings.CutPrefix(name, "handle")

@@ -10,9 +10,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// constructorInjection notes a constructor that is given what it works with: it
-// keeps parameters of a class's or interface's type as properties, or its class or
-// parameters have decorators.
+// constructorInjection records a constructor that receives its dependencies: it keeps
+// parameters of a named type as properties, or its class or its parameters have
+// decorators.
 func (f *Finder) constructorInjection(n *tsgo.Node) {
 	decorated := n.Parent != nil && len(syntax.DecoratorsOf(n.Parent)) > 0
 	for _, p := range n.Parameters() {
@@ -27,7 +27,7 @@ func (f *Finder) constructorInjection(n *tsgo.Node) {
 	}
 }
 
-// injectionCall notes what containers are asked for and told.
+// injectionCall records registrations with a container and requests to it.
 func (f *Finder) injectionCall(c *call) {
 	switch c.name {
 	case "bind", "rebind", "register", "registerSingleton", "registerInstance", "registerType", "resolve", "get", "getAsync", "resolveAll":
@@ -41,11 +41,12 @@ func (f *Finder) injectionCall(c *call) {
 	}
 }
 
+// isContainer reports whether a name is a usual name of a dependency container.
 func isContainer(name string) bool {
 	return slices.Contains([]string{"container", "Container", "diContainer", "injector", "moduleRef", "kernel", "dependencyContainer"}, name)
 }
 
-// provider notes { provide: Token, useClass: … } and lists of providers.
+// provider records { provide: Token, useClass: … } and lists of providers.
 func (f *Finder) provider(n *tsgo.Node) {
 	provides, how := false, ""
 	for _, p := range n.Properties() {
@@ -68,7 +69,7 @@ func (f *Finder) provider(n *tsgo.Node) {
 	}
 }
 
-// isInjecting reports decorators that ask for something to be put in.
+// isInjecting reports whether a decorator requests an injected dependency.
 func isInjecting(name string) bool {
 	return name == "Inject" || name == "Autowired" || name == "inject" || name == "multiInject" || name == "injectAll" ||
 		strings.HasPrefix(name, "Inject") && syntax.IsCapitalised(name[len("Inject"):]) && name != "InjectionToken"

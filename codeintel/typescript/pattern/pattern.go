@@ -7,15 +7,15 @@ import (
 )
 
 // Enter records the patterns that a node is an instance of. decl is the declaration
-// that contains the node. The caller passes the result to leave after it has visited
-// the children of the node.
+// that contains the node. After visiting the children of the node, the caller passes
+// the result to Leave.
 func (f *Finder) Enter(n *tsgo.Node, decl int) (suites int) {
 	suites, f.decl = len(f.suites), decl
 	f.node(n)
 	return suites
 }
 
-// Leave ends the test suites that enter has begun.
+// Leave ends the test suites that began since the matching Enter.
 func (f *Finder) Leave(suites int) { f.suites = f.suites[:suites] }
 
 // node records the patterns of one node.
@@ -68,8 +68,8 @@ func (f *Finder) node(n *tsgo.Node) {
 	f.guards(n)
 }
 
-// Declarations notes what declarations are by their names, types and the
-// path of the file.
+// Declarations records the patterns that follow from the name or type of a declaration
+// or from the path of the file.
 func (f *Finder) Declarations() {
 	for decl, e := range f.outline.Entries {
 		f.reactDeclaration(decl, e)

@@ -10,7 +10,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// reactDeclaration notes components and hooks.
+// reactDeclaration records components and hooks.
 func (f *Finder) reactDeclaration(decl int, e *outline.Entry) {
 	switch {
 	case e.Type == facts.Hook:
@@ -23,7 +23,7 @@ func (f *Finder) reactDeclaration(decl int, e *outline.Entry) {
 	}
 }
 
-// reactCall notes the use of hooks, and of what react makes components with.
+// reactCall records calls of hooks and of React's component factories.
 func (f *Finder) reactCall(c *call) {
 	switch {
 	case c.receiver != nil && !f.isReact(c.receiverName()):
@@ -35,13 +35,13 @@ func (f *Finder) reactCall(c *call) {
 	}
 }
 
-// isReact reports the name by which the file knows React as a whole.
+// isReact reports whether a name refers to the React module as a whole.
 func (f *Finder) isReact(name string) bool {
 	return name == "React" || name == "ReactDOM" || name != "" && f.outline.ReactNames[name]
 }
 
-// dependencies tells of a hook that has a list of them whether that is missing or
-// empty; "" for others.
+// dependencies returns a suffix for hooks that take a dependency list, if the list is
+// missing or empty. It returns "" for all other calls.
 func dependencies(c *call) string {
 	at := 1
 	switch c.name {
@@ -60,7 +60,7 @@ func dependencies(c *call) string {
 	return ""
 }
 
-// reactElement notes the elements that only react gives a meaning.
+// reactElement records elements with a special meaning in React.
 func (f *Finder) reactElement(n *tsgo.Node) {
 	tag := n.TagName()
 	switch name := nameText(tag); {

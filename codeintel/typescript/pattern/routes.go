@@ -10,8 +10,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// verbOf returns the verb of HTTP that a router's method, or a decorator in lower
-// case, stands for; "" if it is none.
+// verbOf returns the HTTP verb of a router method or a lower-case decorator, or "".
 func verbOf(name string) string {
 	switch name {
 	case "get", "post", "put", "patch", "delete", "options", "head", "all":
@@ -24,8 +23,8 @@ func verbOf(name string) string {
 	return ""
 }
 
-// routeCall notes app.get("/x", handler), app.route("/x").get(handler) and
-// server.route({ method, url }), of express, koa, fastify, hono and their like.
+// routeCall records app.get("/x", handler), app.route("/x").get(handler) and
+// server.route({ method, url }) of Express, Koa, Fastify, Hono and similar frameworks.
 func (f *Finder) routeCall(c *call) {
 	verb := verbOf(c.name)
 	switch {
@@ -41,8 +40,8 @@ func (f *Finder) routeCall(c *call) {
 	}
 }
 
-// registers reports a call that gives a function to a router: asking a server for
-// the same path looks alike.
+// registers reports whether a call registers a function with a router. Calls of HTTP
+// clients and mocks have the same form and are excluded.
 func (f *Finder) registers(c *call) bool {
 	name := c.receiverName()
 	if slices.Contains([]string{"axios", "http", "https", "rest", "client", "request", "agent", "nock", "supertest", "fetch", "ky", "got", "cy", "page", "msw"}, name) {
@@ -51,7 +50,7 @@ func (f *Finder) registers(c *call) bool {
 	return mayBeFunction(c.last()) && (isRouter(name) || c.hasFunction()) || isRouter(name) && c.last().Kind == tsgo.KindArrayLiteralExpression
 }
 
-// isRouter reports the usual names of what routes are registered with.
+// isRouter reports whether a name is a usual name of a router.
 func isRouter(name string) bool {
 	for _, known := range []string{"app", "router", "server", "fastify", "api", "routes", "hono", "koa"} {
 		if name == known || strings.HasSuffix(name, strings.ToUpper(known[:1])+known[1:]) {
@@ -61,8 +60,8 @@ func isRouter(name string) bool {
 	return false
 }
 
-// routePath returns a path as a route is registered with: text that begins with a
-// slash, or a star.
+// routePath returns the path of a route: text that begins with a slash, "*", or a
+// template that begins with an expression.
 func routePath(n *tsgo.Node, file *tsgo.SourceFile) (string, bool) {
 	if n == nil {
 		return "", false
@@ -79,7 +78,7 @@ func routePath(n *tsgo.Node, file *tsgo.SourceFile) (string, bool) {
 	return text, strings.HasPrefix(text, "/") || text == "*" || strings.HasPrefix(text, "${")
 }
 
-// routedPath returns the path of app.route("/x") in a chain of calls on it.
+// routedPath returns the path of app.route("/x") in a chain of calls.
 func routedPath(n *tsgo.Node, file *tsgo.SourceFile) (string, bool) {
 	for n != nil && n.Kind == tsgo.KindCallExpression {
 		c := newCall(n)
@@ -94,6 +93,7 @@ func routedPath(n *tsgo.Node, file *tsgo.SourceFile) (string, bool) {
 	return "", false
 }
 
+// routeObject records server.route({ method, url }).
 func (f *Finder) routeObject(c *call) {
 	method, path := "", ""
 	for _, p := range c.argument(0).Properties() {
@@ -113,7 +113,7 @@ func (f *Finder) routeObject(c *call) {
 	}
 }
 
-// routeDecorator notes @Get("x") of a method, below the path of its controller.
+// routeDecorator records @Get("x") of a method, relative to the path of its controller.
 func (f *Finder) routeDecorator(method *tsgo.Node, name string, argument *tsgo.Node) {
 	verb := verbOf(strings.ToLower(name))
 	if name == "Sse" {
@@ -133,7 +133,7 @@ func (f *Finder) routeDecorator(method *tsgo.Node, name string, argument *tsgo.N
 	f.add(facts.PatternRoute, verb+" "+joinPath(prefix, decoratedPath(argument)), method)
 }
 
-// decoratedPath returns the path that an argument gives: "x" or { path: "x" }.
+// decoratedPath returns the path in a decorator argument: "x" or { path: "x" }.
 func decoratedPath(n *tsgo.Node) string {
 	switch {
 	case n == nil:
@@ -167,7 +167,7 @@ func joinPath(parts ...string) string {
 	return path
 }
 
-// routeElement notes <Route path="/x">.
+// routeElement records <Route path="/x">.
 func (f *Finder) routeElement(n *tsgo.Node) {
 	if nameText(n.TagName()) != "Route" {
 		return

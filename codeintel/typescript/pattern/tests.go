@@ -10,8 +10,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// testCall notes test cases, suites, fixtures and mocks of jest, vitest, mocha,
-// node:test, playwright, Deno and sinon.
+// testCall records test cases, suites, fixtures and mocks of Jest, Vitest, Mocha,
+// node:test, Playwright, Deno and Sinon.
 func (f *Finder) testCall(c *call) {
 	if word, variant, ok := testWords(c.node.Expression()); ok {
 		f.testCase(c, word, variant)
@@ -28,8 +28,8 @@ func (f *Finder) testCall(c *call) {
 	}
 }
 
-// testWords takes the callee of a test case or suite apart: it, and what follows it
-// as in it.each(…) or describe.skip.
+// testWords splits the callee of a test case or suite into its function and its
+// variant: it and each for it.each(…). ok is false for other callees.
 func testWords(n *tsgo.Node) (word, variant string, ok bool) {
 	var parts []string
 	for n = tsgo.SkipOuter(n); ; {
@@ -87,7 +87,7 @@ func allVariants(parts []string) bool {
 	return true
 }
 
-// testCase notes a case, or goes into a suite.
+// testCase records a test case, or begins a suite.
 func (f *Finder) testCase(c *call, word, variant string) {
 	name, ok := f.testName(c.argument(0))
 	todo := strings.HasSuffix(variant, "todo") && len(c.arguments) == 1
@@ -99,7 +99,7 @@ func (f *Finder) testCase(c *call, word, variant string) {
 		what += "." + variant
 	}
 	f.add(facts.PatternTest, what, c.node)
-	f.suites = append(f.suites, name) // for what is in it, until the call is left
+	f.suites = append(f.suites, name) // applies to nested calls until Leave
 	if isSuiteWord(word) {
 		return
 	}
@@ -109,8 +109,8 @@ func (f *Finder) testCase(c *call, word, variant string) {
 	})
 }
 
-// testName returns the name of a case or suite: a string, or the name of what is
-// tested.
+// testName returns the name of a test case or suite: a string, or the name of the
+// tested function.
 func (f *Finder) testName(n *tsgo.Node) (string, bool) {
 	switch {
 	case n == nil:
@@ -132,7 +132,7 @@ func isFixture(name string) bool {
 	}, name)
 }
 
-// isMock reports calls that put something in the place of what is not to be tested.
+// isMock reports whether a call creates a mock, stub or spy.
 func isMock(receiver, name string) bool {
 	switch receiver {
 	case "jest", "vi", "vitest":

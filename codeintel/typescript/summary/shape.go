@@ -39,8 +39,8 @@ func newShaper(f *tsgo.SourceFile) *shaper {
 
 // place is where a shaper is in the tree.
 type shapeScope struct {
-	sealed bool // the type around is written down
-	at     *body
+	typed bool // the type around is written down
+	at    *body
 }
 
 // enter is called for every node before those in it, and has to be undone by
@@ -51,17 +51,17 @@ func (s *shaper) enter(n *tsgo.Node) {
 	}
 	switch n.Kind {
 	case tsgo.KindVariableDeclaration, tsgo.KindPropertyDeclaration:
-		s.sealed = s.sealed || n.Type() != nil
+		s.typed = s.typed || n.Type() != nil
 		s.declare(n)
 	case tsgo.KindParameter, tsgo.KindBindingElement:
 		s.declare(n)
 	case tsgo.KindFunctionDeclaration, tsgo.KindMethodDeclaration, tsgo.KindFunctionExpression, tsgo.KindArrowFunction, tsgo.KindGetAccessor:
-		if s.at == nil && n.Body() != nil && (s.sealed || n.Type() != nil) {
+		if s.at == nil && n.Body() != nil && (s.typed || n.Type() != nil) {
 			s.at = &body{node: n.Body(), names: map[string]int{}}
 			s.bodies = append(s.bodies, s.at)
 		}
 	case tsgo.KindClassDeclaration, tsgo.KindClassExpression:
-		s.sealed = false // its members are seen by what they are
+		s.typed = false // its members are seen by what they are
 	case tsgo.KindBinaryExpression:
 		if s.at != nil && tsgo.IsAssignment(n) {
 			s.assign(n.AsBinaryExpression().Left, n.AsBinaryExpression().Right)
