@@ -7,46 +7,48 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 )
 
-// Graph is how the files of a program depend on each other, by absolute paths. It
-// outlives the program.
+// Graph holds which files of a program need which, by absolute path. It remains valid
+// after the program is released.
 type Graph struct {
-	Users   map[string][]string // of each file, those that refer to it
-	Globals []string            // files that are seen without being referred to, sorted
-	shared  bool                // users is another web's
+	Users   map[string][]string // by file, the files that need it
+	Globals []string            // files with global declarations, sorted
+	shared  bool                // Users belongs to another graph
 }
 
+// newGraph returns the graph of a program.
 func newGraph(program *tsgo.Program) *Graph {
-	w := &Graph{Users: map[string][]string{}}
+	g := &Graph{Users: map[string][]string{}}
 	for _, f := range program.SourceFiles() {
 		name := f.FileName()
-		if w.Users[name] == nil {
-			w.Users[name] = []string{} // it is known
+		if g.Users[name] == nil {
+			g.Users[name] = []string{} // marks the file as part of the program
 		}
 		if tsgo.IsGlobal(f) && !program.IsLibrary(f) {
-			w.Globals = append(w.Globals, name)
+			g.Globals = append(g.Globals, name)
 		}
-		program.Needs(f, func(path string) { w.Users[path] = append(w.Users[path], name) })
+		program.Needs(f, func(path string) { g.Users[path] = append(g.Users[path], name) })
 	}
-	slices.Sort(w.Globals)
-	return w
+	slices.Sort(g.Globals)
+	return g
 }
 
-// Fork returns a web to be rewired.
-func (w *Graph) Fork() *Graph { return &Graph{Users: w.Users, Globals: w.Globals, shared: true} }
+// Fork returns a copy that Replace can change. The copy shares memory with the original
+// until then.
+func (g *Graph) Fork() *Graph { return &Graph{Users: g.Users, Globals: g.Globals, shared: true} }
 
-// Replace makes a file need other files than before.
-func (w *Graph) Replace(file string, before, now []string) {
-	if w.shared {
-		w.Users, w.shared = maps.Clone(w.Users), false
+// Replace changes the files that one file needs.
+func (g *Graph) Replace(file string, before, now []string) {
+	if g.shared {
+		g.Users, g.shared = maps.Clone(g.Users), false
 	}
 	for _, path := range before {
-		users := slices.Clone(w.Users[path])
+		users := slices.Clone(g.Users[path])
 		if i := slices.Index(users, file); i >= 0 {
 			users = slices.Delete(users, i, i+1)
 		}
-		w.Users[path] = users
+		g.Users[path] = users
 	}
 	for _, path := range now {
-		w.Users[path] = append(slices.Clip(w.Users[path]), file)
+		g.Users[path] = append(slices.Clip(g.Users[path]), file)
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// Mentions completes the sketch of a file, now that it is known where its modules
-// lead: what is default there, or all there is, gets a name of its own.
+// Mentions returns the names that a file mentions. The special names of a module, such
+// as its default export, are qualified by the file that the specifier resolves to.
 func (u *Unit) Mentions(t *summary.File) facts.Mentions {
 	m := facts.Mentions{Names: make(map[string]facts.Role, len(t.Names.Roles))}
 	c := u.link(t)
@@ -49,7 +49,7 @@ func (u *Unit) Mentions(t *summary.File) facts.Mentions {
 	return m
 }
 
-// mentioned adds all names that a file contains.
+// mentioned adds all identifiers of a file.
 func (c *linkedNames) mentioned(t *summary.File, to map[string]facts.Role) {
 	for text := range tsgo.IdentifierTexts(t.Source) {
 		to[text] |= facts.Mentioned
@@ -63,7 +63,7 @@ func (c *linkedNames) mentioned(t *summary.File, to map[string]facts.Role) {
 	}
 }
 
-// link finds out where the modules of a file lead.
+// link resolves the module specifiers of a file.
 func (u *Unit) link(t *summary.File) *linkedNames {
 	c := &linkedNames{Names: t.Names, path: t.Path, modules: make([]string, len(t.Names.Specifiers))}
 	for i, specifier := range t.Names.Specifiers {
@@ -80,14 +80,16 @@ func (u *Unit) link(t *summary.File) *linkedNames {
 	return c
 }
 
+// linkedNames are the names of a file together with the files that its specifiers
+// resolve to.
 type linkedNames struct {
 	*summary.Names
 	path    string
-	modules []string        // where specifiers lead: files of the project, or ""
-	bridges []*summary.File // other files they lead to, from which it goes on into the project
+	modules []string        // by specifier, the file of the project that it resolves to, or ""
+	bridges []*summary.File // files outside of the project that lead back into it
 }
 
-// aliases appends what other files may know names by.
+// aliases appends the names under which other files can refer to names of this file.
 func (c *linkedNames) aliases(to []facts.Alias, seen map[facts.Alias]bool) []facts.Alias {
 	for _, p := range c.Aliases {
 		as, ok := c.text(p.Name)
@@ -105,7 +107,7 @@ func (c *linkedNames) aliases(to []facts.Alias, seen map[facts.Alias]bool) []fac
 	return to
 }
 
-// closure returns a name with all it may stand for within the file.
+// closure returns a name and every name that it can stand for within the file.
 func (c *linkedNames) closure(n summary.Name) []summary.Name {
 	names := []summary.Name{n}
 	for i := 0; i < len(names); i++ {
@@ -120,7 +122,8 @@ func (c *linkedNames) closure(n summary.Name) []summary.Name {
 	return names
 }
 
-// text spells a name; false when it means nothing to other files.
+// text returns the text of a name. ok is false if the name means nothing to other
+// files.
 func (c *linkedNames) text(n summary.Name) (string, bool) {
 	text := n.Text
 	if n.Module != 0 {

@@ -9,7 +9,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// IsPathAlias reports a specifier that the paths option has something to say of.
+// IsPathAlias reports whether a pattern of the paths option matches a specifier.
 func (u *Unit) IsPathAlias(specifier string) bool {
 	return slices.ContainsFunc(u.aliases, func(pattern string) bool {
 		prefix, suffix, wildcard := strings.Cut(pattern, "*")
@@ -18,7 +18,8 @@ func (u *Unit) IsPathAlias(specifier string) bool {
 	})
 }
 
-// PackageName cuts a specifier down to its package: a/b/c to a, @s/p/q to @s/p.
+// PackageName returns the package of a specifier: a for a/b/c, @s/p for @s/p/q. The
+// specifier must not be empty.
 func PackageName(specifier string) string {
 	parts := strings.SplitN(specifier, "/", 3)
 	if specifier[0] == '@' && len(parts) > 1 {
@@ -27,9 +28,8 @@ func PackageName(specifier string) string {
 	return parts[0]
 }
 
-// PackageOf names what a file outside the analysed ones belongs to: the
-// package for a file of one, else the path relative to the project. A symbol
-// adds its name.
+// PackageOf returns the package of a file in node_modules, or the path of another file
+// relative to the project, or "". If symbol is not nil, its name is appended after "#".
 func (u *Unit) PackageOf(f *tsgo.SourceFile, symbol *tsgo.Symbol) string {
 	name := ""
 	if i := strings.LastIndex(f.FileName(), "/node_modules/"); i >= 0 {
@@ -47,7 +47,8 @@ func (u *Unit) PackageOf(f *tsgo.SourceFile, symbol *tsgo.Symbol) string {
 	return strings.TrimPrefix(name, "@types/") + "#" + symbol.Name
 }
 
-// typedPackage undoes how DefinitelyTyped names the types of scoped packages.
+// typedPackage returns the name of a package in @types with the scope that
+// DefinitelyTyped encodes as scope__name.
 func typedPackage(name string) string {
 	if rest, ok := strings.CutPrefix(name, "@types/"); ok {
 		if scope, pkg, scoped := strings.Cut(rest, "__"); scoped {
@@ -57,8 +58,9 @@ func typedPackage(name string) string {
 	return name
 }
 
-// IsOutput reports a declaration or JavaScript file of the project that is not
-// analysed: it may be built from sources that are, but nothing tells from which.
+// IsOutput reports whether a path is that of a declaration or JavaScript file outside
+// of node_modules. If such a file is not analysed, it may be built from analysed
+// sources that cannot be determined.
 func IsOutput(rel string) bool {
 	if strings.Contains("/"+rel, "/node_modules/") {
 		return false
@@ -66,7 +68,8 @@ func IsOutput(rel string) bool {
 	return tsgo.IsDeclarationFile(rel) || syntax.LanguageOf(rel) == "js" || syntax.LanguageOf(rel) == "jsx"
 }
 
-// IsBuildOutput reports a file of the program that isOutput.
+// IsBuildOutput reports whether a file of the program is not analysed and may be build
+// output.
 func (u *Unit) IsBuildOutput(f *tsgo.SourceFile) bool {
 	rel, inside := u.FS.Relative(f.FileName())
 	return inside && !u.Project.Analysed[rel] && IsOutput(rel)

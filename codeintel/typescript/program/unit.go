@@ -9,7 +9,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 )
 
-// Unit is a group of files with the program they are resolved in.
+// Unit is a group of files and the program that resolves them.
 type Unit struct {
 	Project    *project.Project
 	FS         *project.FileSystem
@@ -17,15 +17,16 @@ type Unit struct {
 	References []*tsgo.Reference
 	aliases    []string // patterns of the paths option
 
-	Program *tsgo.Program // nil when it was released
-	// outlines holds the trees of those of the program's files that are the project's.
+	Program *tsgo.Program // nil before SetProgram and after Release
+	// Summaries holds the summaries of the program's files that belong to the project.
 	Summaries map[*tsgo.SourceFile]*summary.File
-	bridges   map[string]*summary.File // other files of the program that need some of the project's, by absolute path
-	Checkers  []*tsgo.Checker          // made as they are needed
-	LastUsed  int                      // when it last resolved something, in calls
+	bridges   map[string]*summary.File // files outside of the project that need files of the project, by absolute path
+	Checkers  []*tsgo.Checker          // created on demand; entries can be nil
+	LastUsed  int                      // counter value of the last call that resolved files of the unit
 	Graph     *Graph
 }
 
+// New returns a unit without a program.
 func New(p *project.Project, g *project.Group, references []*tsgo.Reference) *Unit {
 	return &Unit{
 		Project: p, FS: p.FS, Group: g, References: references,
@@ -33,24 +34,24 @@ func New(p *project.Project, g *project.Group, references []*tsgo.Reference) *Un
 	}
 }
 
-// SetProgram makes the unit one of another program, whose files depend on each other as
-// the web says, if that is known.
-func (u *Unit) SetProgram(program *tsgo.Program, trees *summary.Set, known *Graph) {
+// SetProgram replaces the program of the unit and drops its checkers. If graph is nil,
+// it is computed from the program.
+func (u *Unit) SetProgram(program *tsgo.Program, summaries *summary.Set, graph *Graph) {
 	u.Program, u.Checkers, u.Summaries = program, nil, map[*tsgo.SourceFile]*summary.File{}
 	for _, f := range program.SourceFiles() {
-		if t := trees.Get(f); t != nil {
+		if t := summaries.Get(f); t != nil {
 			u.Summaries[f] = t
 		}
 	}
-	if u.Graph = known; known == nil {
+	if u.Graph = graph; graph == nil {
 		u.Graph = newGraph(program)
 	}
 	u.addBridges()
 }
 
-// addBridges draws sketches of the files from outside that lead back into the project:
-// a package that is linked, or a generated file that re-exports. The names they
-// give to things count for whoever imports them.
+// addBridges summarises the files outside of the project that lead back into it: linked
+// packages and generated files that re-export. The names that they give to exports
+// matter to the files that import them.
 func (u *Unit) addBridges() {
 	u.bridges = map[string]*summary.File{}
 	var queue []string
@@ -71,7 +72,7 @@ func (u *Unit) addBridges() {
 	}
 }
 
-// LineCount returns how many lines the project's files of the program have.
+// LineCount returns the number of lines of the project's files in the program.
 func (u *Unit) LineCount() (lines int) {
 	for _, t := range u.Summaries {
 		lines += t.Lines
@@ -79,7 +80,8 @@ func (u *Unit) LineCount() (lines int) {
 	return lines
 }
 
-// EachFile visits the files of the program, if it is there.
+// EachFile calls visit for every file of the program. It does nothing if the program
+// was released.
 func (u *Unit) EachFile(visit func(*tsgo.SourceFile)) {
 	if u.Program == nil {
 		return
@@ -89,10 +91,11 @@ func (u *Unit) EachFile(visit func(*tsgo.SourceFile)) {
 	}
 }
 
+// Release drops the program, its checkers and its summaries.
 func (u *Unit) Release() { u.Program, u.Checkers, u.Summaries, u.bridges = nil, nil, nil, nil }
 
-// Summary returns the tree of a project file in this unit's program; nil if the
-// compiler would not load it, or if the program was released.
+// Summary returns the summary of a project file, or nil if the compiler did not load
+// the file or the program was released.
 func (u *Unit) Summary(rel string) *summary.File {
 	if u.Program == nil {
 		return nil
@@ -103,19 +106,19 @@ func (u *Unit) Summary(rel string) *summary.File {
 	return nil
 }
 
-// Includes reports a project file that is, or should be, part of the unit's program.
+// Includes reports whether a file of the project is, or should be, part of the program.
 func (u *Unit) Includes(rel string) bool {
 	return u.Graph.Users[project.Absolute(u.Project.Root, rel)] != nil || slices.Contains(u.Group.Files, rel)
 }
 
-// AddAll adds the unit's files to a set.
+// AddAll adds the files of the unit to a set.
 func (u *Unit) AddAll(to map[string]bool) {
 	for _, f := range u.Group.Files {
 		to[f] = true
 	}
 }
 
-// AddDependents adds those of the unit's files that need a file, directly or not.
+// AddDependents adds a file and all files of the unit that need it, directly or not.
 func (u *Unit) AddDependents(to map[string]bool, rel string) {
 	own := make(map[string]bool, len(u.Group.Files))
 	for _, f := range u.Group.Files {

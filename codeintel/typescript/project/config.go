@@ -10,11 +10,11 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// maxWarnings bounds the warnings of all configurations.
+// maxWarnings bounds the number of warnings about configurations.
 const maxWarnings = 20
 
-// configWarnings words what is wrong with the configurations that were read, each
-// problem once: several may extend the same file.
+// configWarnings formats the problems of the configurations, sorted and without
+// duplicates: several configurations can extend the same file.
 func configWarnings(configs map[string]*config, fs *FileSystem) []string {
 	type place struct {
 		file string
@@ -27,7 +27,7 @@ func configWarnings(configs map[string]*config, fs *FileSystem) []string {
 			continue
 		}
 		for _, p := range c.Problems() {
-			if root := Absolute(fs.root, ""); root != "/" { // paths are relative to the project elsewhere too
+			if root := Absolute(fs.root, ""); root != "/" { // warnings contain no absolute paths of the project
 				p.Message = strings.ReplaceAll(p.Message, root, "")
 			}
 			file, inside := fs.Relative(p.File)
@@ -47,6 +47,7 @@ func configWarnings(configs map[string]*config, fs *FileSystem) []string {
 	return out[:min(len(out), maxWarnings)]
 }
 
+// config is a parsed configuration.
 type config struct {
 	*tsgo.Config
 	path     string

@@ -12,8 +12,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
-// FileSystem is the compiler's view of the disk: the project's own files as the
-// caller read them, everything else from the disk, remembered as probes.
+// FileSystem implements [tsgo.FileSystem]: it serves the files of the project from the
+// caller, and records every access to other files as a probe. It is safe for concurrent
+// use, except for Rebind.
 type FileSystem struct {
 	root    string
 	known   map[string]facts.Digest
@@ -22,7 +23,7 @@ type FileSystem struct {
 
 	mu     sync.Mutex
 	seen   map[probeKey]bool
-	probes []source.Probe // in the order they were made
+	probes []source.Probe // in order of access
 }
 
 type probeKey struct {
@@ -32,22 +33,23 @@ type probeKey struct {
 
 type folder struct{ files, dirs []string }
 
+// NewFileSystem returns the file system of a project.
 func NewFileSystem(p *facts.Project) *FileSystem {
 	return &FileSystem{root: p.Root, known: p.Known, read: p.Read, mayRead: p.MayRead, seen: map[probeKey]bool{}}
 }
 
-// Rebind makes the view one of the project as it is now, and returns how to undo
-// that. Nobody may be using it.
+// Rebind switches to a newer version of the project. undo switches back. Neither may
+// run concurrently with other methods.
 func (f *FileSystem) Rebind(p *facts.Project) (undo func()) {
 	known, read, may := f.known, f.read, f.mayRead
 	f.known, f.read, f.mayRead = p.Known, p.Read, p.MayRead
 	return func() { f.known, f.read, f.mayRead = known, read, may }
 }
 
-// withFolders returns a view whose folders hold the known files only. Reading
-// a configuration lists all folders for its include patterns; served from
-// memory that is exact, quick, and no new file elsewhere disturbs it.
-func (f *FileSystem) withFolders() *configFiles {
+// withFolders returns a file system whose folders contain the files of the project
+// only. Reading a configuration lists folders for its include patterns. Listing from
+// memory is exact and fast, and new files outside of the project do not invalidate it.
+func (f *FileSystem) withFolders() *configFileSystem {
 	folders := map[string]*folder{f.root: {}}
 	var add func(dir string) *folder
 	add = func(dir string) *folder {
@@ -65,15 +67,16 @@ func (f *FileSystem) withFolders() *configFiles {
 		d := add(path.Dir(abs))
 		d.files = append(d.files, path.Base(abs))
 	}
-	return &configFiles{FileSystem: f, folders: folders}
+	return &configFileSystem{FileSystem: f, folders: folders}
 }
 
-// Relative returns a path below the root relative to it.
+// Relative returns a path relative to the root. ok is false if the path is not below
+// the root.
 func (f *FileSystem) Relative(abs string) (string, bool) {
 	return strings.CutPrefix(abs, strings.TrimSuffix(f.root, "/")+"/")
 }
 
-// Absolute puts a path relative to the root behind it; the root may be "/".
+// Absolute joins the root and a relative path. The root can be "/".
 func Absolute(root, rel string) string { return strings.TrimSuffix(root, "/") + "/" + rel }
 
 // Known implements [tsgo.FileSystem].
@@ -106,10 +109,11 @@ func (f *FileSystem) Read(abs string) (string, bool) {
 // Entries implements [tsgo.FileSystem].
 func (f *FileSystem) Entries(string) (files, dirs []string, ok bool) { return nil, nil, false }
 
-// Looked implements [tsgo.FileSystem].
+// Looked implements [tsgo.FileSystem]. It records a probe and reports whether the
+// access is allowed.
 func (f *FileSystem) Looked(abs string, how tsgo.Look) bool {
 	if !f.mayRead(abs) && (how == tsgo.LookRead || !source.Within(path.Clean(abs), f.root)) {
-		return false // of the folders above the project only what they are called may be known
+		return false // in folders above the project, only names may be read
 	}
 	key := probeKey{abs, how}
 	f.mu.Lock()
@@ -139,14 +143,14 @@ func aspectOf(how tsgo.Look) source.Aspect {
 	}
 }
 
-// ProbesSince returns the probes made after the first n.
+// ProbesSince returns all probes except the first n.
 func (f *FileSystem) ProbesSince(n int) []source.Probe {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return slices.Clone(f.probes[n:])
 }
 
-// Unchanged reports whether all that was looked at would look the same again.
+// Unchanged reports whether every recorded probe would have the same result now.
 func (f *FileSystem) Unchanged() bool {
 	for i := range f.probes {
 		if !f.probes[i].Holds() {
@@ -156,14 +160,14 @@ func (f *FileSystem) Unchanged() bool {
 	return true
 }
 
-// configFiles is files with folder listings from memory.
-type configFiles struct {
+// configFileSystem is a FileSystem that lists folders from memory.
+type configFileSystem struct {
 	*FileSystem
 	folders map[string]*folder
 }
 
 // Entries implements [tsgo.FileSystem].
-func (f *configFiles) Entries(dir string) (files, dirs []string, ok bool) {
+func (f *configFileSystem) Entries(dir string) (files, dirs []string, ok bool) {
 	if d := f.folders[strings.TrimSuffix(dir, "/")]; d != nil {
 		return d.files, d.dirs, true
 	}

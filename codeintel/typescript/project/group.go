@@ -7,7 +7,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 )
 
-// Group is a set of files that one configuration governs.
+// Group is the set of files that one configuration governs.
 type Group struct {
 	Dir     string  // folder of the configuration
 	config  *config // nil if there is none
@@ -15,10 +15,10 @@ type Group struct {
 	Files   []string // relative to the project
 }
 
-// GroupFiles assigns every file to the nearest tsconfig.json (or jsconfig.json)
-// at or above it, within the project. A configuration that only refers to
-// others (the usual layout of front-end templates) passes a file on to the one
-// that includes it. The warnings tell what is wrong with the configurations.
+// GroupFiles assigns every file to the nearest tsconfig.json or jsconfig.json in its
+// folder or a folder above, within the project. A configuration that only refers to
+// other configurations passes a file on to the one that includes it. warnings describe
+// the problems of the configurations.
 func GroupFiles(p *Project) (groups []*Group, warnings []string) {
 	g := grouper{
 		project: p, configs: p.FS.withFolders(),
@@ -41,14 +41,15 @@ func GroupFiles(p *Project) (groups []*Group, warnings []string) {
 	return out, configWarnings(g.parsed, p.FS)
 }
 
+// grouper assigns files to groups.
 type grouper struct {
 	project *Project
-	configs *configFiles
+	configs *configFileSystem
 	parsed  map[string]*config // by absolute path
 	groups  map[string]*Group  // by absolute path of the configuration, "" for none
 }
 
-// governing returns the absolute path of the configuration of a file, or "".
+// governingConfig returns the absolute path of the configuration of a file, or "".
 func (g *grouper) governingConfig(file string) string {
 	for dir := path.Dir(file); ; dir = path.Dir(dir) {
 		for _, name := range []string{"tsconfig.json", "jsconfig.json"} {
@@ -66,8 +67,9 @@ func (g *grouper) governingConfig(file string) string {
 	}
 }
 
-// delegate returns the configuration that includes the file: c, or the first
-// one c refers to, directly or not. If none does, c governs it all the same.
+// delegate returns the path of the configuration that includes the file: c or a
+// configuration that c refers to, directly or not. If none includes it, the result is
+// c.
 func (g *grouper) delegate(c *config, file string) string {
 	seen := map[string]bool{}
 	var find func(c *config) string
@@ -92,6 +94,7 @@ func (g *grouper) delegate(c *config, file string) string {
 	return c.path
 }
 
+// config returns a parsed configuration, or nil if it cannot be read.
 func (g *grouper) config(abs string) *config {
 	if c, ok := g.parsed[abs]; ok {
 		return c
@@ -107,6 +110,8 @@ func (g *grouper) config(abs string) *config {
 	return c
 }
 
+// newGroup returns an empty group for a configuration; the path is "" for files without
+// one.
 func (g *grouper) newGroup(configPath string) *Group {
 	gr := &Group{Dir: g.project.Root, Options: &tsgo.Options{}}
 	if c := g.parsed[configPath]; c != nil {
@@ -120,8 +125,8 @@ func (g *grouper) newGroup(configPath string) *Group {
 	return gr
 }
 
-// References returns for every group what the others need to take its sources
-// for what is built from them; nil for one without a configuration.
+// References returns one project reference per group, by which other groups use its
+// sources instead of its build output. It is nil for a group without a configuration.
 func References(p *Project, groups []*Group) []*tsgo.Reference {
 	references := make([]*tsgo.Reference, len(groups))
 	for i, g := range groups {
@@ -137,7 +142,7 @@ func References(p *Project, groups []*Group) []*tsgo.Reference {
 	return references
 }
 
-// OtherReferences returns all references but the one at i.
+// OtherReferences returns all references that are not nil, except the one at index i.
 func OtherReferences(references []*tsgo.Reference, i int) []*tsgo.Reference {
 	var out []*tsgo.Reference
 	for j, r := range references {

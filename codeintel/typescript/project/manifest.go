@@ -7,7 +7,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// manifest is what matters here of a package.json.
+// manifest is the part of a package.json that name resolution needs.
 type manifest struct {
 	Name string `json:"name"`
 
@@ -17,9 +17,8 @@ type manifest struct {
 	OptionalDependencies map[string]any `json:"optionalDependencies"`
 }
 
-// readManifests returns the names of the packages the project consists of, and
-// the packages that each package.json asks for, by its folder. One that is
-// malformed says as much as its sound parts do: it is not ours to judge.
+// readManifests returns the names of the packages in the project, and the dependencies
+// of each package.json by its folder. Malformed parts of a package.json are ignored.
 func readManifests(p *facts.Project) (packages map[string]bool, dependencies map[string]map[string]bool) {
 	packages, dependencies = map[string]bool{}, map[string]map[string]bool{}
 	for rel := range p.Known {

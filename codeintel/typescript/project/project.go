@@ -2,16 +2,17 @@ package project
 
 import "github.com/coderef-system/coderefd/codeintel/facts"
 
-// Project is what all units of a project share. It does not change.
+// Project is what all groups of a project share. It is immutable.
 type Project struct {
 	Root         string
 	Files        []string
-	Analysed     map[string]bool // the same
+	Analysed     map[string]bool // the set of Files
 	FS           *FileSystem
-	Packages     map[string]bool            // names of the packages the project itself consists of
-	Dependencies map[string]map[string]bool // packages that each package.json asks for, by its folder
+	Packages     map[string]bool            // names of the packages in the project
+	Dependencies map[string]map[string]bool // dependencies of each package.json, by its folder
 }
 
+// New reads the manifests of a project.
 func New(p *facts.Project, fs *FileSystem) *Project {
 	q := &Project{Root: p.Root, Files: p.Files, Analysed: make(map[string]bool, len(p.Files)), FS: fs}
 	for _, f := range p.Files {

@@ -7,8 +7,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// collectNames draws the sketch of a file and finds the bodies that others cannot see
-// anything of.
+// collectNames collects the names that a file mentions, and the function bodies that
+// have no effect on other files.
 func collectNames(file *tsgo.SourceFile, byNode map[*tsgo.Node]int, exported map[string]bool) (*Names, []*body) {
 	s := &collector{
 		Names:  &Names{Roles: map[Name]facts.Role{}, LocalAliases: map[Name][]Name{}, Members: map[int][]string{}, namespaces: map[string]bool{}, UsedWhole: map[string]bool{}},
@@ -24,7 +24,7 @@ func collectNames(file *tsgo.SourceFile, byNode map[*tsgo.Node]int, exported map
 	return s.Names, s.hidden()
 }
 
-// visit is called for every node, from outside to inside.
+// visit is called for every node, parents first.
 func (s *collector) visit(n *tsgo.Node) bool {
 	if n.Flags&tsgo.NodeFlagsReparsed != 0 {
 		return false
@@ -42,15 +42,15 @@ func (s *collector) visit(n *tsgo.Node) bool {
 	default:
 		s.member(n)
 	}
-	s.around = owner
+	s.parent = owner
 	s.node(n)
 	n.ForEachChild(s.visit)
 	s.owner, s.shapeScope = owner, place
 	return false
 }
 
-// member notes a member that is listed as part of a declaration only: a call of
-// it leads to that one.
+// member records a member that is not listed itself. A call of it resolves to the
+// declaration that contains it.
 func (s *collector) member(n *tsgo.Node) {
 	if s.owner == facts.ModuleLevel || !syntax.IsMember(n) || n.Name() == nil {
 		return
@@ -60,6 +60,7 @@ func (s *collector) member(n *tsgo.Node) {
 	}
 }
 
+// node records the names in one node.
 func (s *collector) node(n *tsgo.Node) {
 	switch n.Kind {
 	case tsgo.KindIdentifier:
@@ -89,7 +90,7 @@ func (s *collector) node(n *tsgo.Node) {
 	case tsgo.KindPropertyAssignment, tsgo.KindPropertyDeclaration:
 		s.property(n)
 	case tsgo.KindShorthandPropertyAssignment:
-		s.global(Plain(n.Name().Text()), Plain(n.Name().Text()))
+		s.addGlobal(Plain(n.Name().Text()), Plain(n.Name().Text()))
 	case tsgo.KindBinaryExpression:
 		s.assignment(n)
 	case tsgo.KindParameter:
@@ -121,10 +122,10 @@ func (s *collector) node(n *tsgo.Node) {
 	}
 }
 
-// memberOfImport notes ns.member: what is taken from a module, or from one that
-// the module re-exports as a whole.
+// memberOfImport records ns.member: a name taken from a module, or from a module that
+// the first one re-exports as a whole.
 func (s *collector) memberOfImport(left, member *tsgo.Node) {
-	const deepest = 8 // modules within modules
+	const deepest = 8 // bounds the modules in a.b.c.member
 	for i := 0; i < deepest && (left.Kind == tsgo.KindPropertyAccessExpression || left.Kind == tsgo.KindQualifiedName); i++ {
 		if left.Kind == tsgo.KindQualifiedName {
 			left = left.AsQualifiedName().Left
@@ -133,6 +134,6 @@ func (s *collector) memberOfImport(left, member *tsgo.Node) {
 		}
 	}
 	if left.Kind == tsgo.KindIdentifier && s.imported[left.Text()] {
-		s.role(Plain(member.Text()), facts.Imported)
+		s.addRole(Plain(member.Text()), facts.Imported)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// collectImported notes the local names that a statement at the top imports.
+// collectImported records the local names that a top-level statement imports.
 func (s *collector) collectImported(n *tsgo.Node) {
 	switch n.Kind {
 	case tsgo.KindImportDeclaration, tsgo.KindJSImportDeclaration:
@@ -38,27 +38,28 @@ func (s *collector) importDeclaration(n *tsgo.Node) {
 		case tsgo.KindImportSpecifier:
 			s.renamed(local, local.Parent.PropertyNameOrName().Text(), module)
 		case tsgo.KindNamespaceImport:
-			s.local(Plain(local.Text()), Name{Text: WholeModule, Module: module})
-			s.local(Plain(local.Text()), Name{Text: exportEquals, Module: module})
-			s.role(Name{Text: exportEquals, Module: module}, facts.Imported)
+			s.addLocal(Plain(local.Text()), Name{Text: WholeModule, Module: module})
+			s.addLocal(Plain(local.Text()), Name{Text: exportEquals, Module: module})
+			s.addRole(Name{Text: exportEquals, Module: module}, facts.Imported)
 		default:
 			s.renamed(local, syntax.DefaultExport, module)
 		}
 	}
 }
 
+// renamed records that a local name stands for an imported name.
 func (s *collector) renamed(local *tsgo.Node, imported string, module int) {
 	for _, of := range s.takeFromModule(imported, module) {
 		if of != Plain(local.Text()) {
-			s.local(Plain(local.Text()), of)
+			s.addLocal(Plain(local.Text()), of)
 		}
 	}
 }
 
 func (s *collector) importEquals(n *tsgo.Node) {
-	note := s.local
+	note := s.addLocal
 	if n.ModifierFlags()&tsgo.ModifierFlagsExport != 0 || n.Parent.Kind == tsgo.KindModuleBlock {
-		note = s.global
+		note = s.addGlobal
 	}
 	local := Plain(n.Name().Text())
 	switch ref := n.AsImportEqualsDeclaration().ModuleReference; ref.Kind {
@@ -66,7 +67,7 @@ func (s *collector) importEquals(n *tsgo.Node) {
 		module := s.specifier(ref.Expression())
 		note(local, Name{Text: WholeModule, Module: module})
 		note(local, Name{Text: exportEquals, Module: module})
-		s.role(Name{Text: exportEquals, Module: module}, facts.Imported)
+		s.addRole(Name{Text: exportEquals, Module: module}, facts.Imported)
 	case tsgo.KindQualifiedName:
 		note(local, Plain(ref.AsQualifiedName().Right.Text()))
 	case tsgo.KindIdentifier:
@@ -74,16 +75,16 @@ func (s *collector) importEquals(n *tsgo.Node) {
 	}
 }
 
-// exportDeclaration notes export { a as b } and export … from "…".
+// exportDeclaration records export { a as b } and export … from "…".
 func (s *collector) exportDeclaration(n *tsgo.Node) {
 	module := s.specifier(n.ModuleSpecifier())
 	clause := n.AsExportDeclaration().ExportClause
 	switch {
 	case clause == nil:
-		s.role(Plain("*"), facts.Imported)
+		s.addRole(Plain("*"), facts.Imported)
 	case clause.Kind == tsgo.KindNamespaceExport:
-		s.global(Plain(clause.Name().Text()), Name{Text: WholeModule, Module: module})
-		s.global(Plain(clause.Name().Text()), Name{Text: exportEquals, Module: module})
+		s.addGlobal(Plain(clause.Name().Text()), Name{Text: WholeModule, Module: module})
+		s.addGlobal(Plain(clause.Name().Text()), Name{Text: exportEquals, Module: module})
 	case clause.Kind == tsgo.KindNamedExports:
 		for _, e := range clause.Elements() {
 			of := []Name{Plain(e.PropertyNameOrName().Text())}
@@ -97,14 +98,15 @@ func (s *collector) exportDeclaration(n *tsgo.Node) {
 	}
 }
 
-// exportName notes that a name is exported under another. Keys go the same way.
+// exportName records that a name is exported under another name, also for its use as a
+// key.
 func (s *collector) exportName(exported string, of Name) {
-	s.global(Plain(exported), of)
+	s.addGlobal(Plain(exported), of)
 	if exported == syntax.DefaultExport {
-		s.global(Name{Text: syntax.DefaultExport, Module: OwnModule}, of)
+		s.addGlobal(Name{Text: syntax.DefaultExport, Module: OwnModule}, of)
 	}
 	if of.Key = true; exported != of.Text {
-		s.global(Name{Text: exported, Key: true}, of)
+		s.addGlobal(Name{Text: exported, Key: true}, of)
 	}
 }
 
@@ -116,7 +118,8 @@ func (s *collector) exportAssignment(n *tsgo.Node) {
 	}
 }
 
-// defaultDeclaration notes export default function f() { } and class C { }.
+// defaultDeclaration records export default function f() { } and export default class C
+// { }.
 func (s *collector) defaultDeclaration(n *tsgo.Node) {
 	if n.ModifierFlags()&tsgo.ModifierFlagsDefault == 0 {
 		return
@@ -125,11 +128,11 @@ func (s *collector) defaultDeclaration(n *tsgo.Node) {
 	if n.Name() != nil {
 		of = Plain(n.Name().Text())
 	}
-	s.global(Name{Text: syntax.DefaultExport, Module: OwnModule}, of)
-	s.global(Plain(syntax.DefaultExport), of)
+	s.addGlobal(Name{Text: syntax.DefaultExport, Module: OwnModule}, of)
+	s.addGlobal(Plain(syntax.DefaultExport), of)
 }
 
-// importType notes import("…").Name in a type.
+// importType records import("…").Name in a type.
 func (s *collector) importType(n *tsgo.Node) {
 	t := n.AsImportTypeNode()
 	if t.Argument == nil || t.Argument.Kind != tsgo.KindLiteralType {

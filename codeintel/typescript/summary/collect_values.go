@@ -7,19 +7,20 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// called notes what an expression in the place of a callee names.
+// called records the names in a callee.
 func (s *collector) called(n *tsgo.Node) {
 	if n != nil {
-		s.callee(n, func(n Name) { s.role(n, facts.Called) })
+		s.callee(n, func(n Name) { s.addRole(n, facts.Called) })
 	}
 }
 
+// callExpression records what a call expression calls, requires or imports.
 func (s *collector) callExpression(n *tsgo.Node) {
 	switch {
 	case tsgo.IsImportCall(n), tsgo.IsRequireCall(n):
 		if args := n.Arguments(); len(args) > 0 && tsgo.IsStringLiteralLike(args[0]) {
 			m := s.specifier(args[0])
-			s.role(Name{Text: exportEquals, Module: m}, facts.Imported)
+			s.addRole(Name{Text: exportEquals, Module: m}, facts.Imported)
 		} else {
 			s.Computed = true
 		}
@@ -32,8 +33,8 @@ func (s *collector) callExpression(n *tsgo.Node) {
 	}
 }
 
-// callee calls add with the names of what may be called: those of the value, and
-// of f in f.call(…), and of the key or the table in table[key]().
+// callee calls add with the names of what can be called: the names of the value, of f
+// in f.call(…), and of the key or the table in table[key]().
 func (s *collector) callee(n *tsgo.Node, add func(Name)) {
 	n = tsgo.SkipOuter(n)
 	switch n.Kind {
@@ -51,12 +52,12 @@ func (s *collector) callee(n *tsgo.Node, add func(Name)) {
 	s.valueNames(n, add)
 }
 
-// maxDenoted bounds how deep an expression is followed, far beyond what the resolver
-// does: else one that consists of nothing but .bind() would be walked from each.
+// maxValueDepth bounds how deep valueNames follows an expression. It exceeds the depth
+// of the resolver. Without it, long chains of .bind() would take quadratic time.
 const maxValueDepth = 20
 
-// denoted calls add with the names an expression may stand for when it is called
-// later.
+// valueNames calls add with the names of the functions that an expression can evaluate
+// to.
 func (s *collector) valueNames(n *tsgo.Node, add func(Name)) {
 	if s.depth > maxValueDepth {
 		return
@@ -103,7 +104,7 @@ func (s *collector) valueNames(n *tsgo.Node, add func(Name)) {
 	}
 }
 
-// variable notes what a variable stands for.
+// variable records the names that a variable can stand for.
 func (s *collector) variable(n *tsgo.Node) {
 	s.inherited(n)
 	s.typeQuery(n)
@@ -115,13 +116,13 @@ func (s *collector) variable(n *tsgo.Node) {
 		s.constantKey(n, literal.Text())
 		return
 	}
-	variable, note := Plain(n.Name().Text()), s.local
+	variable, note := Plain(n.Name().Text()), s.addLocal
 	if s.isReachable(n) {
-		note = s.global
+		note = s.addGlobal
 	}
 	add := func(of Name) { note(variable, of) }
 	s.valueNames(init, add)
-	switch init = tsgo.SkipOuter(init); init.Kind { // table[key]() calls its elements
+	switch init = tsgo.SkipOuter(init); init.Kind { // table[key]() calls the elements
 	case tsgo.KindArrayLiteralExpression:
 		for _, e := range init.Elements() {
 			s.valueNames(e, add)
@@ -135,15 +136,16 @@ func (s *collector) variable(n *tsgo.Node) {
 	}
 }
 
-// constantKey notes a constant that holds a string: as a key, [name] is that string.
+// constantKey records a constant that holds a string. As a computed key, [name] stands
+// for that string.
 func (s *collector) constantKey(n *tsgo.Node, text string) {
 	s.constants[n.Name().Text()] = text
 	if s.isReachable(n) {
-		s.global(Plain(text), Name{Text: n.Name().Text(), Key: true})
+		s.addGlobal(Plain(text), Name{Text: n.Name().Text(), Key: true})
 	}
 }
 
-// typeQuery notes x: typeof f, where what is called may be f by its type.
+// typeQuery records x: typeof f. A call of x can call f.
 func (s *collector) typeQuery(n *tsgo.Node) {
 	if n.Type() == nil || n.Type().Kind != tsgo.KindTypeQuery || n.Name() == nil {
 		return
@@ -159,11 +161,11 @@ func (s *collector) typeQuery(n *tsgo.Node) {
 	if of.Kind != tsgo.KindIdentifier {
 		return
 	}
-	s.global(Plain(text), Plain(of.Text()))
-	s.local(Plain(text), Plain(of.Text()))
+	s.addGlobal(Plain(text), Plain(of.Text()))
+	s.addLocal(Plain(text), Plain(of.Text()))
 }
 
-// bindingElement notes what a destructured name is taken from.
+// bindingElement records the property or export that a destructured name stands for.
 func (s *collector) bindingElement(n *tsgo.Node) {
 	if n.Name() == nil || n.Name().Kind != tsgo.KindIdentifier {
 		return
@@ -176,9 +178,9 @@ func (s *collector) bindingElement(n *tsgo.Node) {
 	if from := n.Parent.Parent.Initializer(); from != nil && tsgo.IsRequireCall(from) {
 		of = s.takeFromModule(text, s.specifier(from.Arguments()[0]))
 	}
-	note := s.local
+	note := s.addLocal
 	if s.isReachable(n) {
-		note = s.global
+		note = s.addGlobal
 	}
 	for _, of := range of {
 		if of.Text != n.Name().Text() {
@@ -187,17 +189,17 @@ func (s *collector) bindingElement(n *tsgo.Node) {
 	}
 }
 
-// property notes what a property of an object or class is set to.
+// property records the names that a property of an object or class can stand for.
 func (s *collector) property(n *tsgo.Node) {
 	s.computedMember(n)
 	s.typeQuery(n)
 	text, ok := propertyText(n)
 	if ok && n.Initializer() != nil {
-		s.valueNames(n.Initializer(), func(of Name) { s.global(Plain(text), of) })
+		s.valueNames(n.Initializer(), func(of Name) { s.addGlobal(Plain(text), of) })
 	}
 }
 
-// computedMember notes [key]() { }, which may be called as o[alias.key]().
+// computedMember records [key]() { }, which can be called as o[alias.key]().
 func (s *collector) computedMember(n *tsgo.Node) {
 	if n.Name() == nil || n.Name().Kind != tsgo.KindComputedPropertyName {
 		return
@@ -207,27 +209,27 @@ func (s *collector) computedMember(n *tsgo.Node) {
 	if key.Kind != tsgo.KindIdentifier {
 		return
 	}
-	s.global(Name{Text: key.Text(), Key: true}, Plain(listed))
-	s.keyed = append(s.keyed, keyedMember{key.Text(), listed, s.around})
+	s.addGlobal(Name{Text: key.Text(), Key: true}, Plain(listed))
+	s.keyed = append(s.keyed, keyedMember{key.Text(), listed, s.parent})
 }
 
-// keyedMembers notes members whose keys are constants of the file: they may be
-// called by what the constant holds.
+// keyedMembers records members with a computed name whose key is a string constant of
+// the file. They can be called by that string.
 func (s *collector) keyedMembers() {
 	for _, k := range s.keyed {
 		text, ok := s.constants[k.key]
 		if !ok {
 			continue
 		}
-		s.global(Plain(text), Plain(k.listed))
+		s.addGlobal(Plain(text), Plain(k.listed))
 		if k.owner != facts.ModuleLevel {
 			s.addMember(k.owner, text)
 		}
 	}
 }
 
-// assignment notes a = b and o.a = b. In a chain of assignments the first name is
-// the one that is listed.
+// assignment records a = b and o.a = b. A chain of assignments is listed under its
+// first name.
 func (s *collector) assignment(n *tsgo.Node) {
 	outer := n.Parent
 	for outer.Kind == tsgo.KindParenthesizedExpression {
@@ -249,28 +251,29 @@ func (s *collector) assignment(n *tsgo.Node) {
 	}
 }
 
-// assigned notes target = value, in a chain behind what is listed as first.
+// assigned records target = value. first holds the names under which the chain is
+// listed.
 func (s *collector) assigned(target, value *tsgo.Node, first []Name) {
 	var note func(of Name)
 	switch {
 	case tsgo.IsModuleExportsAccess(target):
 		s.exportValue(exportEquals, value)
-		s.global(Name{Text: exportEquals, Module: OwnModule}, Name{Text: WholeModule, Module: OwnModule})
+		s.addGlobal(Name{Text: exportEquals, Module: OwnModule}, Name{Text: WholeModule, Module: OwnModule})
 		note = func(of Name) {
-			s.global(Name{Text: exportEquals, Module: OwnModule}, of)
-			s.global(Plain(exportEquals), of)
+			s.addGlobal(Name{Text: exportEquals, Module: OwnModule}, of)
+			s.addGlobal(Plain(exportEquals), of)
 		}
 	case target.Kind == tsgo.KindIdentifier && (s.script || s.exported[target.Text()]), target.Kind == tsgo.KindPropertyAccessExpression:
 		text := syntax.CalleeName(target).Text()
 		note = func(of Name) {
-			s.global(Plain(text), of)
+			s.addGlobal(Plain(text), of)
 			if text == syntax.DefaultExport {
-				s.global(Name{Text: syntax.DefaultExport, Module: OwnModule}, of)
+				s.addGlobal(Name{Text: syntax.DefaultExport, Module: OwnModule}, of)
 			}
 		}
 		s.valueNames(value, note)
 	case target.Kind == tsgo.KindIdentifier:
-		note = func(of Name) { s.local(Plain(target.Text()), of) }
+		note = func(of Name) { s.addLocal(Plain(target.Text()), of) }
 		s.valueNames(value, note)
 	default:
 		return
@@ -280,7 +283,7 @@ func (s *collector) assigned(target, value *tsgo.Node, first []Name) {
 	}
 }
 
-// escapes reports a variable that can be reached from other files by its name.
+// isReachable reports whether other files can refer to a variable by its name.
 func (s *collector) isReachable(n *tsgo.Node) bool {
 	root := syntax.DestructuringRoot(n)
 	if root.Kind != tsgo.KindVariableDeclaration || root.Parent.Kind != tsgo.KindVariableDeclarationList {
@@ -295,6 +298,7 @@ func (s *collector) isReachable(n *tsgo.Node) bool {
 			(s.script || s.exported[n.Name().Text()] || statement.ModifierFlags()&tsgo.ModifierFlagsExport != 0)
 }
 
+// propertyText returns the name of a property. ok is false if it is computed.
 func propertyText(n *tsgo.Node) (string, bool) {
 	if n.Name() == nil {
 		return "", false
@@ -302,24 +306,24 @@ func propertyText(n *tsgo.Node) (string, bool) {
 	return tsgo.PropertyNameText(n.Name())
 }
 
-// inherited notes what a declaration stands in for.
+// inherited records the supertypes of a declaration.
 func (s *collector) inherited(n *tsgo.Node) {
 	syntax.Supertypes(n, func(a *tsgo.Node) {
 		if a.Kind == tsgo.KindQualifiedName {
 			a = a.AsQualifiedName().Right
 		}
-		s.valueNames(a, func(n Name) { s.role(n, facts.Inherited) })
+		s.valueNames(a, func(n Name) { s.addRole(n, facts.Inherited) })
 	})
 }
 
-// exportValue notes export default value and its kin. A value without a name is
-// listed as "default".
+// exportValue records export default value, export = value and module.exports = value.
+// A value without a name is listed as "default".
 func (s *collector) exportValue(as string, value *tsgo.Node) {
 	named := false
 	add := func(of Name) {
 		named = true
-		s.global(Name{Text: as, Module: OwnModule}, of)
-		s.global(Plain(as), of)
+		s.addGlobal(Name{Text: as, Module: OwnModule}, of)
+		s.addGlobal(Plain(as), of)
 	}
 	s.valueNames(value, add)
 	value = tsgo.SkipOuter(value)

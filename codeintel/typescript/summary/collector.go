@@ -9,43 +9,44 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// collector makes a sketch in one walk over a tree.
+// collector collects the names of a file in one walk over its tree.
 type collector struct {
 	*Names
 	*shaper
 	file     *tsgo.SourceFile
 	byNode   map[*tsgo.Node]int // declaring nodes to declarations
 	exported map[string]bool    // top-level names that can be reached from other files
-	script   bool               // the file is no module: all of them can
+	script   bool               // the file is a script: all its top-level names are global
 	imported map[string]bool    // local names of imports
 	modules  map[string]int     // indexes of specifiers, by text
-	owner    int                // declaration around what is in a node, as long as it is not a function
-	around   int                // declaration around the node itself
+	owner    int                // declaration that contains the children of the node, unless a function is in between
+	parent   int                // declaration that contains the node
 
-	depth     int               // of the expression that denoted follows
-	constants map[string]string // strings that constants hold
+	depth     int               // current depth of valueNames
+	constants map[string]string // values of string constants
 	keyed     []keyedMember
 }
 
-// keyed is a member whose name is computed.
+// keyedMember is a member with a computed name.
 type keyedMember struct {
-	key    string // what its name is computed from
-	listed string // what it would be listed as
+	key    string // constant that its name is computed from
+	listed string // name under which it is listed
 	owner  int    // declaration it is a member of
 }
 
-func (s *collector) role(n Name, r facts.Role) { s.Roles[n] |= r }
+func (s *collector) addRole(n Name, r facts.Role) { s.Roles[n] |= r }
 
-func (s *collector) local(n, of Name) { s.LocalAliases[n] = append(s.LocalAliases[n], of) }
+func (s *collector) addLocal(n, of Name) { s.LocalAliases[n] = append(s.LocalAliases[n], of) }
 
-func (s *collector) global(n, of Name) { s.Aliases = append(s.Aliases, Alias{n, of}) }
+func (s *collector) addGlobal(n, of Name) { s.Aliases = append(s.Aliases, Alias{n, of}) }
 
-// specifier returns the index of a module specifier.
+// specifier records a module specifier and returns its index from 1, or 0 if it is not
+// a literal.
 func (s *collector) specifier(n *tsgo.Node) int {
 	if n == nil || !tsgo.IsStringLiteralLike(n) {
 		return 0
 	}
-	// The same text may mean different files, by the kind of import.
+	// The same text can resolve to different files, depending on the kind of import.
 	s.Specifiers = append(s.Specifiers, n)
 	return len(s.Specifiers)
 }
@@ -56,14 +57,15 @@ func (s *collector) addMember(owner int, text string) {
 	}
 }
 
-// take notes a name taken from a module.
+// takeFromModule records a name that is imported from a module and returns the names
+// under which the module may know it.
 func (s *collector) takeFromModule(text string, module int) []Name {
 	taken := []Name{Plain(text)}
-	if text == syntax.DefaultExport { // what a module consists of counts as its default
+	if text == syntax.DefaultExport { // export = counts as the default export
 		taken = []Name{{Text: syntax.DefaultExport, Module: module}, {Text: exportEquals, Module: module}}
 	}
 	for _, n := range taken {
-		s.role(n, facts.Imported)
+		s.addRole(n, facts.Imported)
 	}
 	return taken
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// File is what the parse of a project file tells by itself.
+// File summarises one version of a source file. Everything except Statement is safe for
+// concurrent use.
 type File struct {
 	Source       *tsgo.SourceFile
 	Path         string // relative
@@ -24,9 +25,10 @@ type File struct {
 	Shape        Shape
 
 	Assignments func() *syntax.AssignmentTargets
-	statements  []*Statement // of each statement; nil until it is asked for
+	statements  []*Statement // one per top-level statement, nil until computed
 }
 
+// New summarises a parsed file. rel is its path relative to the project.
 func New(rel string, f *tsgo.SourceFile) *File {
 	o := outline.Of(rel, f)
 	t := &File{
@@ -45,8 +47,8 @@ func New(rel string, f *tsgo.SourceFile) *File {
 	return t
 }
 
-// Statement returns the summary of the statement at index i. It is not safe for concurrent
-// use.
+// Statement returns the summary of the top-level statement at index i. It is not safe
+// for concurrent use.
 func (t *File) Statement(i int) *Statement {
 	if t.statements[i] == nil {
 		n := t.Source.Statements.Nodes[i]

@@ -6,37 +6,40 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// Name is a name as the parse knows it. What is special about a module, not a
-// name of its own, is told apart by the module once that is known.
+// Name is a name as far as the syntax tree determines it. A default export, an export
+// assignment and a whole module have special names, which are qualified by their module
+// once the specifier is resolved.
 type Name struct {
 	Text   string // or one of the special names
-	Module int    // index of a specifier from 1, own for this file, 0 for a name like any
-	Key    bool   // it stands in brackets: o[name]()
+	Module int    // index of a specifier from 1, OwnModule, or 0 if the name is not special
+	Key    bool   // it is used as a computed key: o[name]()
 }
 
 // The special names of a module.
 const (
-	exportEquals = "export=" // what export = and module.exports are set to
+	exportEquals = "export=" // the value of export = and module.exports
 	WholeModule  = ""
 )
 
+// OwnModule is the value of [Name.Module] for the file itself.
 const OwnModule = -1
 
-// Alias says that what bears the name of may be known by another from there on.
+// Alias states that other files can refer to Of by Name.
 type Alias struct{ Name, Of Name }
 
-// Names is what a file mentions, by names. Local pairs stay in the file: they
-// matter as far as others and roles depend on them.
+// Names are the names that a file mentions. LocalAliases do not leave the file; they
+// matter only as far as Aliases and Roles depend on them.
 type Names struct {
 	Roles        map[Name]facts.Role
 	LocalAliases map[Name][]Name
 	Aliases      []Alias
-	Members      map[int][]string // of declarations, those that are none themselves
-	Specifiers   []*tsgo.Node     // of all modules the file names
-	Computed     bool             // import(expression)
+	Members      map[int][]string // by declaration, the members that are not listed themselves
+	Specifiers   []*tsgo.Node     // all module specifiers of the file
+	Computed     bool             // the file has import(expression)
 
 	namespaces map[string]bool // local names of import * as ns
-	UsedWhole  map[string]bool // those that are used in other ways than ns.name
+	UsedWhole  map[string]bool // namespaces that are used other than as ns.name
 }
 
+// Plain returns a name that is not special.
 func Plain(text string) Name { return Name{Text: text} }

@@ -6,18 +6,19 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 )
 
-// Set holds the trees of the project's files, by their syntax trees: a file
-// that several programs read in different ways has several.
+// Set holds the summaries of the files of a project, keyed by syntax tree. A file that
+// several programs parse with different options has several summaries. It is safe for
+// concurrent use. The zero value is empty.
 type Set struct{ files sync.Map }
 
-// Add makes the tree of a file, once.
+// Add summarises a file unless the set contains its summary.
 func (f *Set) Add(rel string, file *tsgo.SourceFile) {
 	if _, ok := f.files.Load(file); !ok {
 		f.files.Store(file, New(rel, file))
 	}
 }
 
-// Get returns the tree of a file, or nil if it is none of the project's.
+// Get returns the summary of a file, or nil if the file is not part of the project.
 func (f *Set) Get(file *tsgo.SourceFile) *File {
 	if t, ok := f.files.Load(file); ok {
 		return t.(*File)
@@ -25,7 +26,7 @@ func (f *Set) Get(file *tsgo.SourceFile) *File {
 	return nil
 }
 
-// Retain drops all trees but those for which used is true.
+// Retain removes the summaries for which used returns false.
 func (f *Set) Retain(used func(*tsgo.SourceFile) bool) {
 	f.files.Range(func(file, _ any) bool {
 		if !used(file.(*tsgo.SourceFile)) {

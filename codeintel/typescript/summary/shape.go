@@ -8,43 +8,44 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 )
 
-// Shape identifies what other files can see of a file: its text, without the
-// bodies of functions that nothing of can be seen.
+// Shape is a digest of everything that other files can see of a file: its text without
+// the function bodies that cannot affect other files.
 type Shape [sha256.Size]byte
 
-// shaper finds the bodies to leave out. The types that others see do not depend on
-// the body of a function whose return type is written down, nor on any function in
-// the value of a variable or property whose type is. What a body assigns to may
-// be seen, since callees are traced to what was assigned: such a body stays,
-// unless it is plain that nothing is to be traced.
+// shaper finds the function bodies that cannot affect other files. The types that other
+// files see do not depend on the body of a function with a return type annotation, nor
+// on functions in the value of a variable or property with a type annotation. Callees
+// are traced to assigned values, so a body with an assignment is hidden only if the
+// assignment cannot matter for tracing.
 type shaper struct {
 	shapeScope
-	disabled bool // a JavaScript file: types are inferred from everything
+	disabled bool // true for JavaScript, where types are inferred from function bodies
 	bodies   []*body
-	names    map[string]int // how often names are declared in the file
+	names    map[string]int // number of declarations per name in the file
 }
 
-// body is that of an outermost function that may be left out.
+// body is an outermost function body that may be hidden.
 type body struct {
 	node            *tsgo.Node
-	names           map[string]int // as above, in the function
-	assigned        []string       // variables it assigns to: no matter if they are its own
-	keptAssignments []*tsgo.Node   // assigned properties, which do matter
-	visible         bool           // it must not be left out
+	names           map[string]int // number of declarations per name in the function
+	assigned        []string       // variables that it assigns to
+	keptAssignments []*tsgo.Node   // assigned properties, which stay visible
+	visible         bool           // it must not be hidden
 }
 
+// newShaper returns a shaper for a file.
 func newShaper(f *tsgo.SourceFile) *shaper {
 	return &shaper{disabled: f.IsJS(), names: map[string]int{}}
 }
 
-// place is where a shaper is in the tree.
+// shapeScope is the position of a shaper in the tree.
 type shapeScope struct {
-	typed bool // the type around is written down
+	typed bool // an enclosing declaration has a type annotation
 	at    *body
 }
 
-// enter is called for every node before those in it, and has to be undone by
-// going back to where it was.
+// enter is called for every node before its children. The caller restores the scope
+// afterwards.
 func (s *shaper) enter(n *tsgo.Node) {
 	if s.disabled {
 		return
@@ -61,7 +62,7 @@ func (s *shaper) enter(n *tsgo.Node) {
 			s.bodies = append(s.bodies, s.at)
 		}
 	case tsgo.KindClassDeclaration, tsgo.KindClassExpression:
-		s.typed = false // its members are seen by what they are
+		s.typed = false // the types of its members are visible
 	case tsgo.KindBinaryExpression:
 		if s.at != nil && tsgo.IsAssignment(n) {
 			s.assign(n.AsBinaryExpression().Left, n.AsBinaryExpression().Right)
@@ -87,7 +88,7 @@ func (s *shaper) declare(n *tsgo.Node) {
 	}
 }
 
-// assign notes an assignment in a body.
+// assign records an assignment in a body.
 func (s *shaper) assign(left, right *tsgo.Node) {
 	left = tsgo.SkipOuter(left)
 	switch {
@@ -102,13 +103,13 @@ func (s *shaper) assign(left, right *tsgo.Node) {
 	for root.Kind == tsgo.KindPropertyAccessExpression {
 		root = tsgo.SkipOuter(root.Expression())
 	}
-	if root.Kind != tsgo.KindThisKeyword { // what it is depends on the body, or it may declare the property
+	if root.Kind != tsgo.KindThisKeyword { // the object depends on the body, or the assignment declares the property
 		s.at.visible = true
 	}
 	s.at.keptAssignments = append(s.at.keptAssignments, left)
 }
 
-// mayDenote reports a value that a callee may be traced to.
+// mayHoldCallee reports whether a callee can be traced to an assigned value.
 func mayHoldCallee(n *tsgo.Node) bool {
 	switch n = tsgo.SkipOuter(n); n.Kind {
 	case tsgo.KindArrowFunction, tsgo.KindFunctionExpression, tsgo.KindNullKeyword, tsgo.KindNewExpression,
@@ -122,7 +123,7 @@ func mayHoldCallee(n *tsgo.Node) bool {
 	return true
 }
 
-// hidden returns the bodies to leave out, in order.
+// hidden returns the bodies to leave out, in source order.
 func (s *shaper) hidden() []*body {
 	var out []*body
 	for _, b := range s.bodies {
@@ -133,15 +134,15 @@ func (s *shaper) hidden() []*body {
 	return out
 }
 
-// shapeOf sums a file up.
+// shapeOf returns the shape of a file.
 func shapeOf(f *tsgo.SourceFile, hidden []*body) Shape {
 	h := sha256.New()
 	writeVisible(h, f, hidden, 0, len(f.Text()))
 	return Shape(h.Sum(nil))
 }
 
-// writeVisible writes the text between two offsets without the hidden bodies that
-// lie there.
+// writeVisible writes the text between two offsets without the hidden bodies in that
+// range.
 func writeVisible(to hash.Hash, f *tsgo.SourceFile, hidden []*body, from, end int) {
 	text := f.Text()
 	for _, b := range hidden {
@@ -159,8 +160,8 @@ func writeVisible(to hash.Hash, f *tsgo.SourceFile, hidden []*body, from, end in
 	to.Write([]byte(text[from:end]))
 }
 
-// ownsAll reports a body that declares all variables it assigns to, as far as
-// names tell.
+// declaresAllAssigned reports whether a body declares all variables that it assigns to,
+// judged by names.
 func (s *shaper) declaresAllAssigned(b *body) bool {
 	return !slices.ContainsFunc(b.assigned, func(name string) bool {
 		return b.names[name] == 0 || b.names[name] != s.names[name]

@@ -8,23 +8,24 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// Statement is what matters to others of one statement at the top of a file.
+// Statement summarises one top-level statement.
 type Statement struct {
 	Shape     Shape
-	Names     []string // what it declares, exports or assigns to
-	Exported  bool     // other files see them
+	Names     []string // names that it declares, exports or assigns to
+	Exported  bool     // other files can refer to the names
 	mentioned map[string]bool
-	// opaque is set when names do not tell all that the statement does.
+	// Opaque is true if the names do not describe all effects of the statement.
 	Opaque bool
 }
 
-// newStatement summarises a statement. The names are those of declarations, not of members:
-// the type of a member is found through the names of declarations. idents holds the
-// names that the visible part of the statement mentions; for a namespace import, it
-// holds ns.name for each name taken from it, and ns only if it is used as a whole.
+// newStatement summarises a statement. Names are those of declarations, not of members,
+// because the type of a member is found through the names of declarations. mentioned
+// holds the names that the visible part of the statement mentions; for a namespace
+// import, it holds ns.name for each name taken from it, and ns only if it is used as a
+// whole.
 func newStatement(file *tsgo.SourceFile, n *tsgo.Node, hidden []*body, namespaces map[string]bool) *Statement {
 	c := &statementReader{Statement: &Statement{mentioned: map[string]bool{}}, namespaces: namespaces, hidden: map[*tsgo.Node]bool{}}
-	c.declares(n)
+	c.addDeclared(n)
 	for _, b := range hidden {
 		c.hidden[b.node] = true
 	}
@@ -35,6 +36,7 @@ func newStatement(file *tsgo.SourceFile, n *tsgo.Node, hidden []*body, namespace
 	return c.Statement
 }
 
+// statementReader collects the names of one statement.
 type statementReader struct {
 	*Statement
 	namespaces map[string]bool // local names of namespace imports
@@ -47,8 +49,8 @@ func (c *statementReader) add(n *tsgo.Node) {
 	}
 }
 
-// declares collects what a statement brings in.
-func (c *statementReader) declares(n *tsgo.Node) {
+// addDeclared records the names that a statement declares or exports.
+func (c *statementReader) addDeclared(n *tsgo.Node) {
 	c.Exported = n.Kind == tsgo.KindExportDeclaration || n.Kind == tsgo.KindExportAssignment ||
 		n.ModifierFlags()&tsgo.ModifierFlagsExport != 0
 	switch n.Kind {
@@ -60,7 +62,7 @@ func (c *statementReader) declares(n *tsgo.Node) {
 		}
 	case tsgo.KindVariableStatement:
 		for _, d := range n.AsVariableStatement().DeclarationList.AsVariableDeclarationList().Declarations.Nodes {
-			c.bound(d.Name())
+			c.addBound(d.Name())
 		}
 	case tsgo.KindModuleDeclaration:
 		c.Opaque = tsgo.IsModuleWithStringName(n) || tsgo.IsGlobalAugmentation(n)
@@ -91,12 +93,13 @@ func (c *statementReader) declares(n *tsgo.Node) {
 	}
 }
 
-func (c *statementReader) bound(name *tsgo.Node) {
+// addBound records the names in a binding name or pattern.
+func (c *statementReader) addBound(name *tsgo.Node) {
 	switch {
 	case name == nil:
 	case tsgo.IsBindingPattern(name):
 		for _, e := range name.Elements() {
-			c.bound(e.Name())
+			c.addBound(e.Name())
 		}
 	default:
 		c.add(name)
@@ -109,14 +112,14 @@ func (c *statementReader) visit(n *tsgo.Node) bool {
 	}
 	switch n.Kind {
 	case tsgo.KindIdentifier:
-		c.ident(n)
+		c.addMentioned(n)
 	case tsgo.KindBinaryExpression:
 		if tsgo.IsAssignment(n) {
-			c.assigns(n.AsBinaryExpression().Left)
+			c.addAssigned(n.AsBinaryExpression().Left)
 		}
 	case tsgo.KindPrefixUnaryExpression, tsgo.KindPostfixUnaryExpression:
 		if operand := tsgo.UpdatedOperand(n); operand != nil {
-			c.assigns(operand)
+			c.addAssigned(operand)
 		}
 	case tsgo.KindForInStatement, tsgo.KindForOfStatement:
 		c.Opaque = c.Opaque || n.Initializer().Kind != tsgo.KindVariableDeclarationList
@@ -125,8 +128,9 @@ func (c *statementReader) visit(n *tsgo.Node) bool {
 	return false
 }
 
-// assigns notes an assignment: callees are traced to what was assigned.
-func (c *statementReader) assigns(left *tsgo.Node) {
+// addAssigned records the target of an assignment, because callees are traced to
+// assigned values.
+func (c *statementReader) addAssigned(left *tsgo.Node) {
 	left = tsgo.SkipOuter(left)
 	root := left
 	for root.Kind == tsgo.KindPropertyAccessExpression {
@@ -140,8 +144,8 @@ func (c *statementReader) assigns(left *tsgo.Node) {
 	}
 }
 
-// ident notes a name that refers to a declaration.
-func (c *statementReader) ident(n *tsgo.Node) {
+// addMentioned records an identifier that refers to a declaration.
+func (c *statementReader) addMentioned(n *tsgo.Node) {
 	switch p := n.Parent; p.Kind {
 	case tsgo.KindPropertyAccessExpression:
 		if p.Name() == n {
@@ -164,7 +168,7 @@ func (c *statementReader) ident(n *tsgo.Node) {
 	c.mentioned[n.Text()] = true
 }
 
-// MentionsAny reports an item that mentions any of some names.
+// MentionsAny reports whether the statement mentions one of the names.
 func (i *Statement) MentionsAny(names map[string]bool) bool {
 	small, large := names, i.mentioned
 	if len(small) > len(large) {

@@ -10,8 +10,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// SameStatement compares what is written, the column it begins in, and which of its
-// bodies others see nothing of.
+// SameStatement reports whether two statements have the same text, the same start
+// column and the same hidden bodies.
 func SameStatement(before *File, a *tsgo.Node, now *File, b *tsgo.Node) bool {
 	if before.Source.Text()[a.Pos():a.End()] != now.Source.Text()[b.Pos():b.End()] {
 		return false
@@ -23,17 +23,18 @@ func SameStatement(before *File, a *tsgo.Node, now *File, b *tsgo.Node) bool {
 	})
 }
 
-// hiddenIn returns the hidden bodies of a statement.
+// hiddenIn returns the hidden bodies in a statement.
 func (t *File) hiddenIn(n *tsgo.Node) []*body {
 	first := sort.Search(len(t.hidden), func(i int) bool { return t.hidden[i].node.Pos() >= n.Pos() })
 	last := sort.Search(len(t.hidden), func(i int) bool { return t.hidden[i].node.Pos() >= n.End() })
 	return t.hidden[first:last]
 }
 
-// DeclsByStatement returns the declarations in each statement of a file, in order.
+// DeclsByStatement returns, for every top-level statement, the indexes of the
+// declarations in it.
 func (t *File) DeclsByStatement() [][]int {
 	statements := t.Source.Statements.Nodes
-	first := make([]int, len(t.Decls)) // where it is declared first
+	first := make([]int, len(t.Decls)) // offset of the first declaring node
 	for i := range first {
 		first[i] = len(t.Source.Text()) + 1
 	}
@@ -49,7 +50,7 @@ func (t *File) DeclsByStatement() [][]int {
 	return lists
 }
 
-// statementAt returns the index of the statement around an offset, or -1.
+// statementAt returns the index of the statement that contains an offset, or -1.
 func (t *File) statementAt(pos int) int {
 	statements := t.Source.Statements.Nodes
 	i := sort.Search(len(statements), func(i int) bool { return statements[i].End() > pos })
@@ -59,7 +60,8 @@ func (t *File) statementAt(pos int) int {
 	return i
 }
 
-// Mentioning returns the statements in which one of some names is written.
+// Mentioning returns, for every top-level statement, whether one of the names occurs in
+// its text.
 func (t *File) Mentioning(names map[string]bool) []bool {
 	found := make([]bool, len(t.Source.Statements.Nodes))
 	text := t.Source.Text()
@@ -90,8 +92,7 @@ func (t *File) Mentioning(names map[string]bool) []bool {
 	return found
 }
 
-// isWord reports that what is written between two offsets is not part of a longer
-// name.
+// isWord reports whether the text between two offsets is a whole identifier.
 func isWord(text string, from, end int) bool {
 	return (from == 0 || !isNamePart(text[from-1])) && (end == len(text) || !isNamePart(text[end]))
 }
