@@ -8,24 +8,24 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 )
 
-// Analyzer implements [facts.Analyzer]. It keeps the programs of a project, one
-// per governing tsconfig.json, with all their syntax trees.
+// Analyzer implements [facts.Analyzer]. It keeps the programs of a project, one per
+// governing tsconfig.json, with all their syntax trees. The zero value is ready to use.
 type Analyzer struct {
 	cache        *tsgo.Cache
-	trees        *summary.Set
-	state        *state // what the last successful Update saw; nil before
-	resolveCalls int    // how often units have resolved something
+	summaries    *summary.Set
+	state        *state // nil before the first successful Update
+	resolveCalls int    // number of times that a unit resolved files
 
-	maxTypes, maxLines int // of all checkers and all programs; 0 means the usual bounds
+	maxTypes, maxLines int // limits of all checkers and all programs; 0 means the defaults
 }
 
 var _ facts.Analyzer = (*Analyzer)(nil)
 
 // Release implements [facts.Analyzer].
 func (a *Analyzer) Release() {
-	a.cache, a.trees = &tsgo.Cache{}, &summary.Set{}
+	a.cache, a.summaries = &tsgo.Cache{}, &summary.Set{}
 	if a.state != nil {
-		a.state.memory = incremental.NewCache()
+		a.state.parts = incremental.NewCache()
 		for _, u := range a.state.units {
 			u.Release()
 		}

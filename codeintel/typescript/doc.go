@@ -1,12 +1,23 @@
 // Package typescript analyses TypeScript and JavaScript with TypeScript's own
 // compiler, linked in-process.
 //
-// An outline parses one file and lists what it declares. An [Analyzer] loads the
-// files of a project into compiler programs, one per governing tsconfig.json.
-// The parse alone gives what each file declares and a sketch of what it mentions
-// by name; the type checker resolves every call and import of single files when
-// asked to. After an edit, programs take over what has not changed, and the facts
-// of a file hold as long as nothing that they were concluded from looks different.
+// [Language] is the entry point. An [Analyzer] loads the files of a project into
+// compiler programs, one per governing tsconfig.json. The syntax trees alone give what
+// each file declares and mentions; the type checker resolves the calls, imports and
+// references of single files on demand. After an edit, unaffected results are kept.
 //
-// This package is the only user of the tsgo shim.
+// The packages below import each other in one direction, bottom to top:
+//
+//	syntax       single nodes of a syntax tree
+//	outline      declarations of one file
+//	pattern      patterns and tests of one file
+//	inspect      metrics of one file
+//	summary      what other files can depend on in one file
+//	project      file system, configurations and manifests
+//	program      compiler programs and their dependency graphs
+//	resolve      names, with the type checker
+//	incremental  what an edit affects
+//
+// Packages up to summary need syntax only. These packages are the only users of the
+// tsgo shim.
 package typescript

@@ -13,9 +13,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/project"
 )
 
-// edit replaces files in the programs that have them and tells whose facts may
-// differ now: those of the files themselves, and, if what others see of a file has
-// changed, of all that need it.
+// edit updates the programs that contain edited files. The changes include the edited
+// files as stale, and all files that need them if their visible shape has changed.
 func (a *Analyzer) edit(ctx context.Context, p *facts.Project, edited []string, progress facts.Progress) (s *state, c facts.Changes, err error) {
 	next := *a.state
 	undo := next.project.FS.Rebind(p)
@@ -34,13 +33,13 @@ func (a *Analyzer) edit(ctx context.Context, p *facts.Project, edited []string, 
 			return nil, c, err
 		}
 	}
-	stale := map[string]bool{} // anywhere
+	stale := map[string]bool{} // files of which all facts may change
 	var own, others []incremental.Edit
 	for _, f := range edited {
 		e, touched := a.state.affectedBy(&next, f, stale)
 		others = append(others, touched...)
-		if e == nil { // nothing tells what became of its declarations
-			next.memory = incremental.NewCache()
+		if e == nil { // its declarations cannot be identified
+			next.parts = incremental.NewCache()
 			continue
 		}
 		own = append(own, *e)
@@ -48,14 +47,14 @@ func (a *Analyzer) edit(ctx context.Context, p *facts.Project, edited []string, 
 	current := map[*tsgo.SourceFile]bool{}
 	for i, u := range next.units {
 		if old := a.state.units[i]; !slices.Equal(old.Graph.Globals, u.Graph.Globals) {
-			u.AddAll(stale) // an import brought in, or took away, what is seen without one
+			u.AddAll(stale) // an import added or removed global declarations
 		}
 		for f := range u.Summaries {
 			current[f] = true
 		}
 	}
-	a.trees.Retain(func(f *tsgo.SourceFile) bool { return current[f] })
-	next.memory = next.memory.After(slices.Concat(own, others), stale)
+	a.summaries.Retain(func(f *tsgo.SourceFile) bool { return current[f] })
+	next.parts = next.parts.After(slices.Concat(own, others), stale)
 	for _, e := range others {
 		stale[e.Now.Path] = true
 	}
@@ -68,9 +67,10 @@ func (a *Analyzer) edit(ctx context.Context, p *facts.Project, edited []string, 
 	return &next, c, nil
 }
 
-// follow adds the files whose facts may differ now that a file was edited, but for
-// those that it can tell more of, which are others, and returns what became of the file
-// itself; nil if that is not known.
+// affectedBy determines what an edit of a file affects. It adds to stale the files of
+// which all facts may change. own is the edit of the file itself, or nil if its
+// declarations cannot be identified. others are the edits of files of which only some
+// statements are affected.
 func (s *state) affectedBy(next *state, f string, stale map[string]bool) (own *incremental.Edit, others []incremental.Edit) {
 	before := s.versions[f]
 	now := next.recordVersion(f)
@@ -112,7 +112,7 @@ func (s *state) affectedBy(next *state, f string, stale map[string]bool) (own *i
 	return own, others
 }
 
-// renew returns the unit with the edited files as they are now.
+// updateUnit returns the unit with the new versions of the edited files.
 func (a *Analyzer) updateUnit(ctx context.Context, s *state, u *program.Unit, edited []string, loading tsgo.Loading) (*program.Unit, error) {
 	var paths []string
 	missing := u.Program == nil
@@ -139,6 +139,6 @@ func (a *Analyzer) updateUnit(ctx context.Context, s *state, u *program.Unit, ed
 	if !same {
 		rewired = nil
 	}
-	renewed.SetProgram(updated, a.trees, rewired)
+	renewed.SetProgram(updated, a.summaries, rewired)
 	return renewed, nil
 }

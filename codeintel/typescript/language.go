@@ -10,7 +10,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// Language is TypeScript and JavaScript.
+// Language implements [facts.Language] for TypeScript and JavaScript.
 type Language struct{}
 
 var _ facts.Language = Language{}
@@ -28,8 +28,8 @@ func (Language) IsConfig(file string) bool {
 // NewAnalyzer implements [facts.Language].
 func (Language) NewAnalyzer() facts.Analyzer { return &Analyzer{} }
 
-// Words implements [facts.Language]. The words are those of the coderef tools: an
-// extension without its dot.
+// Words implements [facts.Language]. Each word is an extension without its dot, as in
+// the coderef tools.
 func (Language) Words() map[string][]string {
 	return map[string][]string{
 		"ts":  {".ts", ".mts", ".cts"},

@@ -11,8 +11,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/project"
 )
 
-// loading makes trees as the compiler parses, on its goroutines, and counts the
-// project's files as steps.
+// loading returns callbacks for the compiler, which calls them on its own goroutines.
+// They summarise every file of the project after it is parsed, and count it as a step.
 func (a *Analyzer) loading(ctx context.Context, p *project.Project, step *facts.Steps) tsgo.Loading {
 	var counted sync.Map
 	return tsgo.Loading{
@@ -22,15 +22,15 @@ func (a *Analyzer) loading(ctx context.Context, p *project.Project, step *facts.
 			if !inside || !p.Analysed[rel] {
 				return
 			}
-			a.trees.Add(rel, f)
-			if _, twice := counted.LoadOrStore(rel, true); !twice {
+			a.summaries.Add(rel, f)
+			if _, loaded := counted.LoadOrStore(rel, true); !loaded {
 				step.One()
 			}
 		},
 	}
 }
 
-// load makes the program of a unit.
+// load creates the program of a unit.
 func (a *Analyzer) load(ctx context.Context, disk *tsgo.Disk, u *program.Unit, loading tsgo.Loading) error {
 	roots := make([]string, len(u.Group.Files))
 	for i, f := range u.Group.Files {
@@ -43,6 +43,6 @@ func (a *Analyzer) load(ctx context.Context, disk *tsgo.Disk, u *program.Unit, l
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	u.SetProgram(loaded, a.trees, nil)
+	u.SetProgram(loaded, a.summaries, nil)
 	return nil
 }

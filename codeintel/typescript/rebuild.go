@@ -14,11 +14,11 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/project"
 )
 
-// rebuild groups the files anew and loads all programs.
+// rebuild assigns the files to groups and loads all programs.
 func (a *Analyzer) rebuild(ctx context.Context, p *facts.Project, progress facts.Progress) (s *state, c facts.Changes, err error) {
 	fs := project.NewFileSystem(p)
 	if a.state != nil && a.state.project.Root == p.Root && a.state.project.FS.Unchanged() {
-		fs = a.state.project.FS // what was read from the disk is still so
+		fs = a.state.project.FS // no file on the disk has changed
 		undo := fs.Rebind(p)
 		defer func() {
 			if s == nil {
@@ -30,7 +30,7 @@ func (a *Analyzer) rebuild(ctx context.Context, p *facts.Project, progress facts
 	}
 	next := &state{
 		project: project.New(p, fs), digests: maps.Clone(p.Known), unknown: slices.Clone(p.Unknown),
-		disk: tsgo.NewDisk(fs), memory: incremental.NewCache(), unitOf: make(map[string]int, len(p.Files)), versions: make(map[string]version, len(p.Files)),
+		disk: tsgo.NewDisk(fs), parts: incremental.NewCache(), unitOf: make(map[string]int, len(p.Files)), versions: make(map[string]version, len(p.Files)),
 	}
 	var groups []*project.Group
 	groups, next.warnings = project.GroupFiles(next.project)
@@ -61,7 +61,7 @@ func (a *Analyzer) rebuild(ctx context.Context, p *facts.Project, progress facts
 		u.EachFile(func(f *tsgo.SourceFile) { used[f] = true })
 	}
 	a.cache.Keep(func(f *tsgo.SourceFile) bool { return used[f] })
-	a.trees.Retain(func(f *tsgo.SourceFile) bool { return used[f] })
+	a.summaries.Retain(func(f *tsgo.SourceFile) bool { return used[f] })
 	c.Stale = next.project.Files
 	if a.state != nil {
 		for _, f := range a.state.project.Files {

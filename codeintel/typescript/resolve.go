@@ -17,31 +17,30 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/resolve"
 )
 
-// maxCheckers bounds the checkers of a program: each keeps types of its own, so
-// more of them cost memory faster than they save time.
+// maxCheckers bounds the checkers of a program. Each checker has its own types, so that
+// further checkers cost more memory than they save time.
 const maxCheckers = 4
 
-// typeLimit bounds the types of all checkers together, of some two kilobytes each. A
-// checker that has more than its share ends with the file at hand: what that has in
-// common with the next one is found out again, but all that only the files behind
-// needed is gone.
-const typeLimit = 300_000
+// maxTypesTotal bounds the types of all checkers together; a type takes about 2 KB. A
+// checker that exceeds its share is dropped after the current file. The next checker
+// computes shared types again, but the types that only earlier files needed are freed.
+const maxTypesTotal = 300_000
 
 // maxWarm bounds how many units keep their checkers.
 const maxWarm = 4
 
-// filesPerChecker is how many files make another checker worth while.
+// filesPerChecker is the number of files that justifies another checker.
 const filesPerChecker = 4
 
-// maxRemembered is how many files may be resolved together for their parts to be
-// remembered: those of a whole project are as large as what is known of it besides,
-// and few of its files are edited next.
+// maxRemembered bounds the number of files per call of Resolve whose parts are cached.
+// The parts of a whole project are as large as all other data about it, and few of its
+// files are edited next.
 const maxRemembered = 200
 
 // Resolve implements [facts.Analyzer].
 func (a *Analyzer) Resolve(ctx context.Context, files []string, depth facts.Depth, found func(facts.File), progress facts.Progress) (probes []source.Probe, err error) {
 	if a.state == nil {
-		return nil, errors.New("resolve: nothing has been seen yet")
+		return nil, errors.New("resolve: no successful update yet")
 	}
 	s := a.state
 	defer func() { probes = s.project.FS.ProbesSince(s.probes) }()
@@ -54,7 +53,7 @@ func (a *Analyzer) Resolve(ctx context.Context, files []string, depth facts.Dept
 		found(f)
 		step.One()
 	}
-	maxTypes := cmp.Or(a.maxTypes, typeLimit)
+	maxTypes := cmp.Or(a.maxTypes, maxTypesTotal)
 	of := make([][]string, len(s.units))
 	for _, f := range files {
 		if !s.project.Analysed[f] {
@@ -72,7 +71,7 @@ func (a *Analyzer) Resolve(ctx context.Context, files []string, depth facts.Dept
 				return nil, err
 			}
 		}
-		resolveFiles(ctx, u, of[i], depth, s.memory, maxTypes, report)
+		resolveFiles(ctx, u, of[i], depth, s.parts, maxTypes, report)
 		a.resolveCalls++
 		u.LastUsed = a.resolveCalls
 		s.releaseCheckers(maxTypes)
@@ -84,8 +83,8 @@ func (a *Analyzer) Resolve(ctx context.Context, files []string, depth facts.Dept
 	return nil, ctx.Err()
 }
 
-// cool takes the checkers, with all types they have met, from the units that have
-// not resolved anything for the longest time, until what is left is within the bounds.
+// releaseCheckers drops the checkers of the units that were least recently used, until
+// the rest is within the bounds.
 func (s *state) releaseCheckers(maxTypes int) {
 	warm := slices.Clone(s.units)
 	slices.SortFunc(warm, func(a, b *program.Unit) int { return b.LastUsed - a.LastUsed })
@@ -102,7 +101,7 @@ func (s *state) releaseCheckers(maxTypes int) {
 	}
 }
 
-// resolveFiles resolves files on as many checkers as pay.
+// resolveFiles resolves files on several checkers in parallel.
 func resolveFiles(ctx context.Context, u *program.Unit, files []string, depth facts.Depth, known *incremental.Cache, maxTypes int, found func(facts.File)) {
 	checkers := max(1, min(runtime.GOMAXPROCS(0), maxCheckers, len(files)/filesPerChecker))
 	for len(u.Checkers) < checkers {
@@ -125,12 +124,12 @@ func resolveFiles(ctx context.Context, u *program.Unit, files []string, depth fa
 	wait.Wait()
 }
 
-// resolveFile resolves one file, as far as it is not known, and remembers it if keep says
-// so. A panic in the checker costs
-// that file only, and the checker, which may be in any state.
+// resolveFile resolves the parts of one file that the cache does not contain, and
+// caches them if keep is true. A panic in the checker fails that file and drops the
+// checker, whose state is then undefined.
 func resolveFile(u *program.Unit, checker **tsgo.Checker, rel string, depth facts.Depth, known *incremental.Cache, keep bool, maxTypes int) (f facts.File) {
 	t := u.Summary(rel)
-	if t == nil { // the compiler would not load it
+	if t == nil { // the compiler did not load it
 		return facts.Failed(rel)
 	}
 	defer func() {

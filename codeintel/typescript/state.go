@@ -15,28 +15,28 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 )
 
-// state is a project as an update saw it. It is replaced as a whole, but for the
-// programs of its units, which Release takes away.
+// state is a project at the last successful update. An update replaces it as a whole;
+// only Release changes it, by dropping the programs of its units.
 type state struct {
 	project  *project.Project
 	digests  map[string]facts.Digest
 	unknown  []string
 	disk     *tsgo.Disk
 	units    []*program.Unit
-	unitOf   map[string]int // of each of the project's files, the unit that resolves it
+	unitOf   map[string]int // by file, the index of the unit that resolves it
 	versions map[string]version
-	memory   *incremental.Cache
+	parts    *incremental.Cache
 	warnings []string
-	probes   int // how many had been made when the update was over
+	probes   int // number of probes at the end of the update
 }
 
-// sight is what is remembered of a file's last version.
+// version describes the last known version of a file.
 type version struct {
 	shape  summary.Shape
 	global bool
 }
 
-// declaredIn returns what files declare and mention.
+// declaredIn returns what files declare and mention. It works in parallel.
 func (s *state) declaredIn(files []string) ([]facts.Declared, error) {
 	all := make([]facts.Declared, len(files))
 	var next atomic.Int64
@@ -65,7 +65,7 @@ func (s *state) declared(rel string) facts.Declared {
 	}
 }
 
-// look remembers the version that a file has now.
+// recordVersion records and returns the current version of a file.
 func (s *state) recordVersion(rel string) version {
 	var now version
 	if t := s.units[s.unitOf[rel]].Summary(rel); t != nil {
@@ -75,7 +75,7 @@ func (s *state) recordVersion(rel string) version {
 	return now
 }
 
-// caught turns a panic into an error.
+// recoverTo converts a panic into an error. It must be deferred.
 func recoverTo(what string, err *error) {
 	if r := recover(); r != nil {
 		*err = fmt.Errorf("%s: compiler panic: %v", what, r)

@@ -10,16 +10,16 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 )
 
-// Update implements [facts.Analyzer]. Where only source files were edited, it
-// replaces them in the programs they are part of; all else makes the programs
-// anew, from the files that are parsed already.
+// Update implements [facts.Analyzer]. If only source files were edited, it updates the
+// programs that contain them; otherwise it creates all programs again from the parsed
+// files.
 func (a *Analyzer) Update(ctx context.Context, p *facts.Project, progress facts.Progress) (changes facts.Changes, err error) {
 	defer recoverTo("update", &err)
 	if err := ctx.Err(); err != nil {
 		return facts.Changes{}, err
 	}
 	if a.cache == nil {
-		a.cache, a.trees = &tsgo.Cache{}, &summary.Set{}
+		a.cache, a.summaries = &tsgo.Cache{}, &summary.Set{}
 	}
 	var next *state
 	edited, same := a.state.changedFiles(p)
@@ -37,8 +37,8 @@ func (a *Analyzer) Update(ctx context.Context, p *facts.Project, progress facts.
 	return changes, nil
 }
 
-// edits returns the source files whose content has changed. same is false when
-// more than that has.
+// changedFiles returns the source files with changed content. same is false if anything
+// else has changed.
 func (s *state) changedFiles(p *facts.Project) (edited []string, same bool) {
 	if s == nil || s.project.Root != p.Root || len(s.digests) != len(p.Known) ||
 		!slices.Equal(s.project.Files, p.Files) || !slices.Equal(s.unknown, p.Unknown) || !s.project.FS.Unchanged() {

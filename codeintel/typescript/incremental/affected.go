@@ -12,19 +12,20 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// ripple follows what changed in files through the names it goes by: what a
-// statement means to others can only change when it mentions a name that has.
+// propagation follows changed names through the files of a unit. The meaning of a
+// statement can change only if it mentions a changed name.
 type propagation struct {
 	unit     *program.Unit
-	affected map[string]ChangedNames // by file, absolute
-	queue    []string                // files with more public ones than their users know
-	// Files that may differ, relative: where they mention the names, or anywhere.
+	affected map[string]ChangedNames // by absolute path
+	queue    []string                // files with exported names that are not propagated yet
+	// Relative paths of files whose facts may change: where they mention names, or anywhere.
 	touched, stale map[string]bool
 }
 
-// AddAffected adds the unit's files whose facts may differ now that some names of a
-// file mean something else, but for those that others returns, for which names tell
-// where they may. own are all names of the file itself that may mean something else.
+// AddAffected determines what an edit of a file affects. It adds to stale the files of
+// the unit of which all facts may change. others are the edits of files of which only
+// the statements that mention certain names are affected. own are the names of the
+// edited file whose meaning may change.
 func AddAffected(u *program.Unit, stale map[string]bool, rel string, w ChangedNames) (own map[string]bool, others []Edit) {
 	r := &propagation{unit: u, affected: map[string]ChangedNames{}, touched: map[string]bool{}, stale: map[string]bool{}}
 	r.add(project.Absolute(u.Project.Root, rel), w)
@@ -48,7 +49,8 @@ func AddAffected(u *program.Unit, stale map[string]bool, rel string, w ChangedNa
 	return r.affected[project.Absolute(u.Project.Root, rel)].local, others
 }
 
-// affect adds names of a file, and those of its statements that mention them.
+// add records changed names of a file, and the names of its statements that mention
+// them.
 func (r *propagation) add(path string, w ChangedNames) {
 	known, ok := r.affected[path]
 	if !ok {
@@ -58,12 +60,12 @@ func (r *propagation) add(path string, w ChangedNames) {
 	names, public := len(known.local), len(known.exported)
 	maps.Copy(known.local, w.local)
 	maps.Copy(known.exported, w.exported)
-	if t := r.tree(path); t != nil && len(known.local) > names {
+	if t := r.summary(path); t != nil && len(known.local) > names {
 		for grown := true; grown; {
 			grown = false
 			for i, may := range t.Mentioning(known.local) {
 				if may && t.Statement(i).MentionsAny(known.local) {
-					grown = known.take(t.Statement(i)) || grown
+					grown = known.add(t.Statement(i)) || grown
 				}
 			}
 		}
@@ -73,7 +75,7 @@ func (r *propagation) add(path string, w ChangedNames) {
 	}
 }
 
-// all affects everything that needs a file.
+// addDependents marks everything that needs a file as stale.
 func (r *propagation) addDependents(path string) {
 	if rel, inside := r.unit.FS.Relative(path); inside {
 		r.unit.AddDependents(r.stale, rel)
@@ -82,17 +84,18 @@ func (r *propagation) addDependents(path string) {
 	}
 }
 
-func (r *propagation) tree(path string) *summary.File {
+// summary returns the summary of a file, or nil if it is not part of the project.
+func (r *propagation) summary(path string) *summary.File {
 	if f := r.unit.Program.SourceFile(path); f != nil {
 		return r.unit.Summaries[f]
 	}
 	return nil
 }
 
-// reach takes names of a module to a file that needs it. It returns false when it
-// cannot tell what becomes of them there.
+// followImport records what changed names of a module affect in a file that needs it.
+// It returns false if names cannot determine that.
 func (r *propagation) followImport(module, user string, names map[string]bool) bool {
-	t := r.tree(user)
+	t := r.summary(user)
 	if t == nil || t.Source.IsJS() {
 		return false
 	}
@@ -109,10 +112,10 @@ func (r *propagation) followImport(module, user string, names map[string]bool) b
 		case tsgo.KindExportDeclaration:
 			stale = reExported(n, names, here) || stale
 		default:
-			return false // import(…), require(…) and the like are used as a whole
+			return false // import(…) and require(…) use the whole module
 		}
 	}
-	if !found { // a reference, or what JSX implies
+	if !found { // a reference directive, or an implicit import of JSX
 		return false
 	}
 	if stale && tsgo.IsGlobal(t.Source) {
@@ -125,8 +128,8 @@ func (r *propagation) followImport(module, user string, names map[string]bool) b
 	return true
 }
 
-// imported adds the local names that an import gives to names of its module, and
-// reports that there are any.
+// imported adds the local names under which an import declares some of the names of its
+// module, and reports whether there are any.
 func imported(n *tsgo.Node, t *summary.File, names, into map[string]bool) bool {
 	any := false
 	for _, local := range syntax.ImportedNames(n.ImportClause()) {
@@ -154,8 +157,8 @@ func imported(n *tsgo.Node, t *summary.File, names, into map[string]bool) bool {
 	return any
 }
 
-// reExported does so for export … from. One of everything passes names on, but says
-// the same as before.
+// reExported adds the exported names under which export … from exports some of the
+// names of its module, and reports whether the facts of the statement can change.
 func reExported(n *tsgo.Node, names map[string]bool, into ChangedNames) bool {
 	clause := n.AsExportDeclaration().ExportClause
 	switch {

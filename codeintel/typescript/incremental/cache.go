@@ -9,28 +9,29 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 )
 
-// Cache keeps the parts of resolved files, so that after an edit only what it
-// touched is resolved again. It is safe for concurrent use, but for what makes
-// another of it.
+// Cache keeps the resolved parts of files, so that after an edit only the affected
+// statements are resolved again. Take and Put are safe for concurrent use; After is
+// not.
 type Cache struct {
 	mu    sync.Mutex
 	files map[string]*entry
-	// edits are what became of the declarations of edited files, in order: memory
-	// made before them has other numbers.
+	// edits are the renumberings by edits, oldest first. Entries from before an edit use
+	// the old numbers.
 	edits []resolve.Renumbering
 }
 
-// remembered is a resolved version of a file.
+// entry holds the resolved parts of one version of a file.
 type entry struct {
 	tree  *summary.File
 	parts []resolve.Part // one per statement
-	edits int            // how many there had been when it was made
+	edits int            // number of renumberings when it was stored
 }
 
+// NewCache returns an empty cache.
 func NewCache() *Cache { return &Cache{files: map[string]*entry{}} }
 
-// Take returns the parts of a file, as far as they are known. They are the
-// caller's.
+// Take returns the known parts of a file. Unknown parts are zero. The caller owns the
+// slice.
 func (m *Cache) Take(t *summary.File) []resolve.Part {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -40,17 +41,17 @@ func (m *Cache) Take(t *summary.File) []resolve.Part {
 	return make([]resolve.Part, len(t.Source.Statements.Nodes))
 }
 
+// Put stores the parts of a file.
 func (m *Cache) Put(t *summary.File, parts []resolve.Part) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.files[t.Path] = &entry{tree: t, parts: parts, edits: len(m.edits)}
 }
 
-// maxEdits bounds the edits that are kept in mind.
+// maxEdits bounds the number of renumberings that a cache keeps.
 const maxEdits = 1000
 
-// After returns the memory after edits of some files. Of files that are stale for
-// other reasons nothing is known.
+// After returns the cache after edits. It drops the files in stale.
 func (m *Cache) After(edits []Edit, stale map[string]bool) *Cache {
 	next := &Cache{files: maps.Clone(m.files), edits: slices.Clip(m.edits)}
 	for path := range stale {
@@ -78,8 +79,8 @@ func (m *Cache) After(edits []Edit, stale map[string]bool) *Cache {
 	return next
 }
 
-// forget drops the older half of too many edits, and the files that were resolved
-// before them.
+// dropOldEdits drops the older half of the renumberings if there are too many, and the
+// files that were resolved before them.
 func (m *Cache) dropOldEdits() {
 	if len(m.edits) <= maxEdits {
 		return

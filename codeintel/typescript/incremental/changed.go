@@ -8,8 +8,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 )
 
-// Changed returns what those statements declare that differ to others; ok is false
-// when that does not tell everything.
+// Changed returns the names whose declarations changed for other files. ok is false if
+// names do not describe the change.
 func (e *Edit) Changed() (w ChangedNames, ok bool) {
 	if e.before.Source.IsJS() || e.Now.Source.IsJS() || tsgo.IsGlobal(e.before.Source) || tsgo.IsGlobal(e.Now.Source) {
 		return w, false
@@ -39,23 +39,24 @@ func (e *Edit) Changed() (w ChangedNames, ok bool) {
 		if i.Opaque {
 			return w, false
 		}
-		w.take(i)
+		w.add(i)
 	}
 	return w, true
 }
 
-// ChangedNames are names of a file.
+// ChangedNames are the names of a file whose meaning may have changed.
 type ChangedNames struct {
-	local    map[string]bool // in the file
-	exported map[string]bool // those that other files see
+	local    map[string]bool // names in the file
+	exported map[string]bool // names that other files can refer to
 }
 
+// newChangedNames returns an empty set.
 func newChangedNames() ChangedNames {
 	return ChangedNames{local: map[string]bool{}, exported: map[string]bool{}}
 }
 
-// take adds the names of an item and reports whether there were new ones.
-func (w ChangedNames) take(i *summary.Statement) (grown bool) {
+// add adds the names of a statement and reports whether some are new.
+func (w ChangedNames) add(i *summary.Statement) (grown bool) {
 	for _, n := range i.Names {
 		grown = grown || !w.local[n] || i.Exported && !w.exported[n]
 		w.local[n] = true

@@ -7,19 +7,19 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/summary"
 )
 
-// Edit is one file before and after it was edited, or another one was. What is known of its statements
-// is carried over, but of those that were touched or that mention what may mean
-// something else now.
+// Edit relates two versions of a file. The parts of unchanged statements are kept,
+// unless a statement mentions a name whose meaning may have changed.
 type Edit struct {
 	before, Now *summary.File
-	// names are those of the file that may mean something else; known says that they
-	// are all, and that names tell.
+	// Names are the names of the file whose meaning may have changed. Complete reports
+	// that the names describe all effects of the edit.
 	Names    map[string]bool
 	Complete bool
 
-	previous []int // of each statement now, the one it was before, or -1
+	previous []int // for every statement, its index in the old version, or -1
 }
 
+// NewEdit compares two versions of a file by statements.
 func NewEdit(before, now *summary.File) Edit {
 	e := Edit{before: before, Now: now}
 	old, new := before.Source.Statements.Nodes, now.Source.Statements.Nodes
@@ -40,7 +40,8 @@ func NewEdit(before, now *summary.File) Edit {
 	return e
 }
 
-// newTouch is an edit of no file, by which names of it mean something else.
+// newTouch returns an edit that changes the meaning of names but not the text of the
+// file.
 func newTouch(t *summary.File, names map[string]bool) Edit {
 	e := Edit{before: t, Now: t, Names: names, Complete: true, previous: make([]int, len(t.Source.Statements.Nodes))}
 	for i := range e.previous {
@@ -49,8 +50,8 @@ func newTouch(t *summary.File, names map[string]bool) Edit {
 	return e
 }
 
-// Narrows collects the names that statements which were touched may say something
-// of without declaring it, such as assert(name).
+// AddNarrowed adds the names that changed statements can narrow without declaring them,
+// such as assert(name).
 func (e *Edit) AddNarrowed() {
 	collect := func(t *summary.File, i int) {
 		n := t.Source.Statements.Nodes[i]
@@ -87,8 +88,8 @@ func (e *Edit) AddNarrowed() {
 	}
 }
 
-// renumbering tells what became of the declarations; nil if they are numbered as
-// before.
+// renumbering returns how the edit renumbered the declarations, or nil if the numbers
+// are unchanged.
 func (e *Edit) renumbering() *resolve.Renumbering {
 	if e.before == e.Now {
 		return nil
@@ -136,7 +137,8 @@ func (e *Edit) renumbering() *resolve.Renumbering {
 	return nil
 }
 
-// carry returns the parts of the file as it is now, resolved as far as they hold.
+// carryOver returns the parts of the new version. Parts that the edit may affect are
+// unresolved. ok is false if no part can be kept.
 func (e *Edit) carryOver(parts []resolve.Part, since []resolve.Renumbering) ([]resolve.Part, bool) {
 	if !e.Complete || e.Now.Source.IsJS() || tsgo.IsGlobal(e.before.Source) || tsgo.IsGlobal(e.Now.Source) {
 		return nil, false

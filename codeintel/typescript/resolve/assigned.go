@@ -8,10 +8,10 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// assigned reports a variable or property that is set again after it was
-// declared, in the file that declares it or the one at hand, and what to.
-// Functions and methods count as fixed, and so does a member that is declared by
-// its type only: what is called there is the member, whatever it holds.
+// reassigned reports whether a variable or property is assigned after its declaration,
+// in the declaring file or the current one, and returns the assigned values. Functions
+// and methods count as fixed. So does a member that is declared by its type only: a
+// call of it resolves to the member, whatever value it holds.
 func (v *Resolver) reassigned(symbol *tsgo.Symbol) (again bool, values []*tsgo.Node) {
 	d := symbol.ValueDeclaration
 	if d == nil {
@@ -69,8 +69,8 @@ func (v *Resolver) reassigned(symbol *tsgo.Symbol) (again bool, values []*tsgo.N
 	return again, values
 }
 
-// assignedSymbol returns what an assignment sets: in ({ f } = o) the f, not the
-// property of o.
+// assignedSymbol returns the symbol that an assignment sets: in ({ f } = o), the
+// variable f and not the property of o.
 func (v *Resolver) assignedSymbol(n *tsgo.Node) *tsgo.Symbol {
 	if n.Parent.Kind == tsgo.KindShorthandPropertyAssignment {
 		return v.checker.GetShorthandAssignmentValueSymbol(n.Parent)
@@ -78,8 +78,8 @@ func (v *Resolver) assignedSymbol(n *tsgo.Node) *tsgo.Symbol {
 	return v.symbolOf(syntax.CalleeName(n))
 }
 
-// sharesDeclaration compares symbols by where they are declared: the checker
-// makes new ones of a property for every type it appears in.
+// sharesDeclaration reports whether two symbols have a declaration in common. The
+// checker creates a new symbol for a property in every type that contains it.
 func sharesDeclaration(a, b *tsgo.Symbol) bool {
 	if a == nil {
 		return false

@@ -9,7 +9,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// bind records what an imported name stands for.
+// bind records an imported name.
 func (v *Resolver) bind(m module, name *tsgo.Node, typeOnly bool) {
 	b := &binding{symbol: v.checker.GetSymbolAtLocation(name), module: m, external: m.external, typeOnly: typeOnly, at: name}
 	b.line, b.column = v.position(name)
@@ -26,8 +26,8 @@ func (v *Resolver) bind(m module, name *tsgo.Node, typeOnly bool) {
 	}
 }
 
-// externalImport records one import per statement for names from outside:
-// what matters of a package is that it is imported.
+// externalImport records one import per statement for names from outside of the
+// project, whose declarations are not listed.
 func (v *Resolver) externalImport(m module, name *tsgo.Node, typeOnly bool) int {
 	statement := name
 	for statement.Parent != nil && statement.Parent.Kind != tsgo.KindSourceFile {
@@ -42,9 +42,8 @@ func (v *Resolver) externalImport(m module, name *tsgo.Node, typeOnly bool) int 
 	return i
 }
 
-// importTargets returns what an imported or re-exported name leads to: through
-// all re-exports to the declarations, or to the module it is taken from when
-// nothing listed is behind it.
+// importTargets follows an imported or re-exported name through all re-exports to its
+// declarations. The result is the module if no listed declaration is found.
 func (v *Resolver) importTargets(m module, symbol *tsgo.Symbol, name *tsgo.Node) []facts.Target {
 	whole := []facts.Target{m.target()}
 	if symbol == nil || symbol.Flags&tsgo.SymbolFlagsAlias == 0 {
@@ -85,11 +84,11 @@ func (v *Resolver) identifier(n *tsgo.Node) {
 	v.part.uses = append(v.part.uses, usage{use: u})
 }
 
-// useMember records that one member of a namespace is used: ns.member, or
-// ns.inner.member where inner is a namespace that ns re-exports.
+// useMember records the use of one member of a namespace: ns.member, or ns.inner.member
+// where ns re-exports the namespace inner.
 func (v *Resolver) useMember(b *binding, n, member *tsgo.Node) {
 	path := member.Text()
-	for at := member.Parent; ; at, path = at.Parent, path+"."+member.Text() { // a module within the module
+	for at := member.Parent; ; at, path = at.Parent, path+"."+member.Text() { // follow nested namespaces
 		next := syntax.AccessedMember(at)
 		if next == nil || !v.isModule(member) {
 			break
@@ -98,7 +97,7 @@ func (v *Resolver) useMember(b *binding, n, member *tsgo.Node) {
 	}
 	u := use{local: n.Text(), path: path, from: v.decl}
 	if v.used[u] || !v.refersTo(n, b) {
-		return // noted before, or a local name hides the import here
+		return // recorded before, or a local name shadows the import
 	}
 	targets, known := b.members[path]
 	if !known {
@@ -109,7 +108,7 @@ func (v *Resolver) useMember(b *binding, n, member *tsgo.Node) {
 	v.part.uses = append(v.part.uses, usage{use: u, targets: targets})
 }
 
-// isModule reports a name that stands for a whole file of the project.
+// isModule reports whether a name refers to a whole file of the project.
 func (v *Resolver) isModule(name *tsgo.Node) bool {
 	symbol := v.symbolOf(name)
 	if symbol == nil || symbol.Flags&tsgo.SymbolFlagsModule == 0 {
@@ -119,7 +118,7 @@ func (v *Resolver) isModule(name *tsgo.Node) bool {
 	return slices.ContainsFunc(all, func(t facts.Target) bool { return t.External == "" && t.Decl == facts.ModuleLevel })
 }
 
-// namespaceMember returns the declarations a member of a namespace leads to.
+// namespaceMember returns the declarations that a member of a namespace resolves to.
 func (v *Resolver) namespaceMember(symbol *tsgo.Symbol) []facts.Target {
 	if symbol != nil && symbol.Flags&tsgo.SymbolFlagsAlias != 0 {
 		symbol = v.checker.SkipAlias(symbol)
@@ -131,7 +130,8 @@ func (v *Resolver) namespaceMember(symbol *tsgo.Symbol) []facts.Target {
 	return slices.DeleteFunc(all, func(t facts.Target) bool { return t.External != "" || t.Decl == facts.ModuleLevel })
 }
 
-// isReference tells a name that refers from one that declares or labels.
+// isReference reports whether an identifier refers to a declaration instead of
+// declaring a name or a label.
 func isReference(n *tsgo.Node) bool {
 	p := n.Parent
 	switch p.Kind {

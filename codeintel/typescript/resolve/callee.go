@@ -7,37 +7,38 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// A name says what is called only if it can hold nothing else: a type tells of
-// which kind a function is, not which one a variable holds at the moment.
+// A name determines the callee only if it has a single value. Its type does not:
+// several functions can have the same type.
 
-// anyOf resolves to all alternatives, or to none if one of them cannot be told.
+// resolveAlternatives resolves to all alternatives, or to nothing if one of them is
+// unknown.
 func (v *Resolver) resolveAlternatives(alternatives []*tsgo.Node, call *tsgo.Node, hops int) resolution {
-	out := resolution{kind: local}
+	out := resolution{outcome: local}
 	for _, n := range alternatives {
 		r := v.resolveValue(n, call, hops+1)
-		if len(r.targets) == 0 && r.kind == unknown {
-			out.kind = unknown
+		if len(r.targets) == 0 && r.outcome == unknown {
+			out.outcome = unknown
 		}
 		out.varies = out.varies || r.varies
 		out.targets, out.maybe = union(out.targets, r.targets), union(out.maybe, r.maybe)
 	}
-	if out.kind == unknown {
-		return resolution{kind: unknown, varies: true, maybe: union(out.maybe, out.targets)}
+	if out.outcome == unknown {
+		return resolution{outcome: unknown, varies: true, maybe: union(out.maybe, out.targets)}
 	}
 	return out
 }
 
-// denoted resolves an expression whose value is called later: what a constant is
-// set to, or one of several alternatives.
+// resolveValue resolves an expression whose value is called later, such as the
+// initialiser of a constant or one of several alternatives.
 func (v *Resolver) resolveValue(n, call *tsgo.Node, hops int) resolution {
 	n = tsgo.SkipOuter(n)
 	if hops > maxAliasHops {
-		return resolution{kind: unknown}
+		return resolution{outcome: unknown}
 	}
 	switch n.Kind {
 	case tsgo.KindIdentifier:
 		if n.Text() == "undefined" {
-			return resolution{kind: local}
+			return resolution{outcome: local}
 		}
 		return v.resolveCallee(n, call, hops)
 	case tsgo.KindPropertyAccessExpression, tsgo.KindElementAccessExpression,
@@ -48,17 +49,17 @@ func (v *Resolver) resolveValue(n, call *tsgo.Node, hops int) resolution {
 			return v.resolveCallee(f, call, hops)
 		}
 	case tsgo.KindArrowFunction, tsgo.KindFunctionExpression, tsgo.KindClassExpression, tsgo.KindNullKeyword:
-		return resolution{kind: local}
+		return resolution{outcome: local}
 	}
-	return resolution{kind: unknown}
+	return resolution{outcome: unknown}
 }
 
-// throughLocal follows a local name that always holds what it was set to, and a
-// destructured name to the property it was taken from.
+// resolveLocal follows a local name with a single value to that value, and a
+// destructured name to its property.
 func (v *Resolver) resolveLocal(symbol *tsgo.Symbol, callee, call *tsgo.Node, hops int) resolution {
 	d := symbol.ValueDeclaration
 	if d == nil || len(symbol.Declarations) > 1 {
-		return resolution{kind: unknown}
+		return resolution{outcome: unknown}
 	}
 	switch d.Kind {
 	case tsgo.KindVariableDeclaration:
@@ -77,34 +78,36 @@ func (v *Resolver) resolveLocal(symbol *tsgo.Symbol, callee, call *tsgo.Node, ho
 			return v.resolveValue(right, call, hops+1)
 		}
 	}
-	return resolution{kind: unknown}
+	return resolution{outcome: unknown}
 }
 
+// resolveDestructured resolves a name in an object pattern to the property it is taken
+// from.
 func (v *Resolver) resolveDestructured(d, call *tsgo.Node, hops int) resolution {
 	pattern := d.Parent
 	if pattern.Kind != tsgo.KindObjectBindingPattern || d.AsBindingElement().DotDotDotToken != nil {
-		return resolution{kind: unknown}
+		return resolution{outcome: unknown}
 	}
 	text, ok := tsgo.PropertyNameText(d.PropertyNameOrName())
 	if !ok {
-		return resolution{kind: unknown}
+		return resolution{outcome: unknown}
 	}
 	property := v.checker.GetPropertyOfType(v.checker.GetTypeAtLocation(pattern), text)
 	if property == nil {
-		return resolution{kind: unknown}
+		return resolution{outcome: unknown}
 	}
 	if again, _ := v.reassigned(property); again {
 		return v.resolveVarying(property, call, hops)
 	}
 	r := v.symbolTargets(property)
-	if p := property.ValueDeclaration; len(r.targets) == 0 && r.kind == unknown && p != nil &&
+	if p := property.ValueDeclaration; len(r.targets) == 0 && r.outcome == unknown && p != nil &&
 		pattern.Parent.Initializer() != nil && v.isObject(pattern.Parent.Initializer(), p.Parent) {
 		return v.resolveProperty(p, call, hops)
 	}
 	return r
 }
 
-// property resolves what a property of an object literal is set to.
+// resolveProperty resolves the value of a property of an object literal.
 func (v *Resolver) resolveProperty(d, call *tsgo.Node, hops int) resolution {
 	switch d.Kind {
 	case tsgo.KindPropertyAssignment:
@@ -114,10 +117,10 @@ func (v *Resolver) resolveProperty(d, call *tsgo.Node, hops int) resolution {
 			return v.resolveSymbol(v.checker.GetShorthandAssignmentValueSymbol(d), d.Name(), call, hops+1)
 		}
 	}
-	return resolution{kind: unknown}
+	return resolution{outcome: unknown}
 }
 
-// holds reports that an expression is always this very object literal.
+// isObject reports whether an expression always evaluates to the given object literal.
 func (v *Resolver) isObject(n, object *tsgo.Node) bool {
 	n = tsgo.SkipOuter(n)
 	if n == object {
@@ -143,10 +146,11 @@ func (v *Resolver) isObject(n, object *tsgo.Node) bool {
 	return false
 }
 
-// varying judges a name that is set to several values: which one it holds, only
-// the running program knows. A listed variable is what is called all the same.
+// resolveVarying resolves a name that is assigned several values. Which one it holds is
+// known only at run time. If the name is a listed variable, the variable itself is a
+// target.
 func (v *Resolver) resolveVarying(symbol *tsgo.Symbol, call *tsgo.Node, hops int) resolution {
-	r := resolution{kind: unknown, varies: true}
+	r := resolution{outcome: unknown, varies: true}
 	_, values := v.reassigned(symbol)
 	for _, d := range symbol.Declarations {
 		if t, ok := v.exactTarget(d); ok {
@@ -171,8 +175,8 @@ func (v *Resolver) resolveVarying(symbol *tsgo.Symbol, call *tsgo.Node, hops int
 	return r
 }
 
-// behind returns what a listed constant or member was set to, if that is listed
-// too: who calls the one calls the other.
+// aliasedTargets returns the listed declarations in the value of a listed constant or
+// member: a call of one is a call of the other.
 func (v *Resolver) aliasedTargets(symbol *tsgo.Symbol, call *tsgo.Node, hops int) []facts.Target {
 	d := symbol.ValueDeclaration
 	if d == nil || hops >= maxAliasHops {
@@ -191,8 +195,8 @@ func (v *Resolver) aliasedTargets(symbol *tsgo.Symbol, call *tsgo.Node, hops int
 	return union(union(r.targets, r.maybe), r.aliased)
 }
 
-// elements returns what a list or table that is called into holds, as far as it
-// is written down where it is declared.
+// elementTargets returns the listed declarations in the array or object literal whose
+// element is called.
 func (v *Resolver) elementTargets(callee, call *tsgo.Node, hops int) []facts.Target {
 	if callee.Kind != tsgo.KindElementAccessExpression || callee.Expression().Kind != tsgo.KindIdentifier {
 		return nil
@@ -219,10 +223,10 @@ func (v *Resolver) elementTargets(callee, call *tsgo.Node, hops int) []facts.Tar
 	return targets
 }
 
-// maxAliasHops bounds how far local constants that rename something are followed.
+// maxAliasHops bounds how many aliases are followed.
 const maxAliasHops = 5
 
-// resolveCallee resolves the expression a call names.
+// resolveCallee resolves the expression that a call names.
 func (v *Resolver) resolveCallee(callee, call *tsgo.Node, hops int) resolution {
 	if all := syntax.Alternatives(callee); all != nil {
 		return v.resolveAlternatives(all, call, hops)
@@ -233,7 +237,7 @@ func (v *Resolver) resolveCallee(callee, call *tsgo.Node, hops int) resolution {
 	}
 	name := syntax.CalleeName(callee)
 	if syntax.IsComputedAccess(callee) || name.Kind != tsgo.KindIdentifier && name.Kind != tsgo.KindPrivateIdentifier && !tsgo.IsStringLiteralLike(name) {
-		return resolution{kind: unknown, maybe: v.elementTargets(callee, call, hops)}
+		return resolution{outcome: unknown, maybe: v.elementTargets(callee, call, hops)}
 	}
 	symbol := v.checker.GetSymbolAtLocation(name)
 	if symbol == nil {
@@ -244,10 +248,10 @@ func (v *Resolver) resolveCallee(callee, call *tsgo.Node, hops int) resolution {
 	return v.resolveSymbol(symbol, callee, call, hops)
 }
 
-// resolveSymbol resolves what a callee's name means to the checker.
+// resolveSymbol resolves the symbol of a callee. symbol can be nil.
 func (v *Resolver) resolveSymbol(symbol *tsgo.Symbol, callee, call *tsgo.Node, hops int) resolution {
 	if symbol == nil {
-		return resolution{kind: unknown}
+		return resolution{outcome: unknown}
 	}
 	if symbol.Flags&tsgo.SymbolFlagsAlias != 0 {
 		aliased := v.checker.SkipAlias(symbol)
@@ -263,7 +267,7 @@ func (v *Resolver) resolveSymbol(symbol *tsgo.Symbol, callee, call *tsgo.Node, h
 		return v.resolveVarying(symbol, call, hops)
 	}
 	r := v.symbolTargets(symbol)
-	if len(r.targets) == 0 && r.kind == unknown && hops < maxAliasHops {
+	if len(r.targets) == 0 && r.outcome == unknown && hops < maxAliasHops {
 		return v.resolveLocal(symbol, callee, call, hops)
 	}
 	r.aliased = v.aliasedTargets(symbol, call, hops)

@@ -10,7 +10,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// call records what a call-like node calls.
+// call records the targets of a call, a construction, a decorator, a tagged template or
+// a JSX element.
 func (v *Resolver) call(n *tsgo.Node) {
 	callee := v.callee(n)
 	if v.referrer != nil {
@@ -20,20 +21,20 @@ func (v *Resolver) call(n *tsgo.Node) {
 		return
 	}
 	r := v.resolveCallee(callee, n, 0)
-	if len(r.targets) == 0 && r.kind == unknown {
+	if len(r.targets) == 0 && r.outcome == unknown {
 		s := v.resolveSignature(n)
 		if len(s.targets) > 0 && s.targets[0].External == "" || !r.varies && v.isSettledByType(callee) {
-			r.targets, r.kind = s.targets, s.kind
+			r.targets, r.outcome = s.targets, s.outcome
 		}
 		r.maybe = union(r.maybe, s.maybe)
 	}
 	at := syntax.CalleeName(callee)
 	if syntax.IsSuperCall(n) {
-		at = n // not the extends clause, where the callee is named
+		at = n // not the position of the callee's name in the extends clause
 	}
 	line, column := v.position(at)
 	exact := len(r.targets) > 0 && v.isExact(callee)
-	open := r.varies || len(r.targets) == 0 && r.kind == unknown
+	open := r.varies || len(r.targets) == 0 && r.outcome == unknown
 	for _, t := range r.targets {
 		open = open || t.Output
 		v.part.Calls = append(v.part.Calls, facts.Call{From: v.decl, To: v.constructed(n, t), Line: line, Column: column, Exact: exact})
@@ -45,15 +46,15 @@ func (v *Resolver) call(n *tsgo.Node) {
 	switch {
 	case open:
 		v.part.Unresolved = append(v.part.Unresolved, u)
-	case len(r.aliased) > 0: // the caller's side is settled
+	case len(r.aliased) > 0: // the targets are known, but a caller of one of them can mean its alias
 		u.Name, u.Inbound = "", true
 		v.part.Unresolved = append(v.part.Unresolved, u)
 	}
 }
 
-// isExact reports a callee that reaches the member it names and nothing that
-// overrides it: super.m, Class.staticMember, a private one, or one of an object
-// that is itself only part of what is declared.
+// isExact reports whether a call reaches the named member and never an override of it:
+// super.m, Class.staticMember, a private member, or a member of an object literal
+// inside a declaration.
 func (v *Resolver) isExact(callee *tsgo.Node) bool {
 	if all := syntax.Alternatives(callee); all != nil {
 		return !slices.ContainsFunc(all, func(n *tsgo.Node) bool {
@@ -85,8 +86,8 @@ func (v *Resolver) isExact(callee *tsgo.Node) bool {
 	return class != nil && class.Flags&tsgo.SymbolFlagsClass != 0
 }
 
-// isNested reports a member of a type or object within a declaration, which is
-// none of the declaration's own.
+// isNested reports whether d is a member of a type or object inside a declaration, but
+// not a member of that declaration.
 func (v *Resolver) isNested(d *tsgo.Node) bool {
 	if _, listed := v.exactTarget(d); listed || !syntax.IsMember(d) {
 		return false
@@ -103,8 +104,8 @@ func (v *Resolver) isNested(d *tsgo.Node) bool {
 	return true
 }
 
-// callee returns the expression a node calls, or nil when that is no call of
-// anything that could be listed: an HTML tag, a function called on the spot.
+// callee returns the expression that a node calls, or nil if the node cannot call a
+// listed declaration, such as an HTML tag or an immediately invoked function.
 func (v *Resolver) callee(n *tsgo.Node) *tsgo.Node {
 	callee := tsgo.InvokedExpression(n)
 	if callee == nil {
@@ -114,7 +115,7 @@ func (v *Resolver) callee(n *tsgo.Node) *tsgo.Node {
 	switch n.Kind {
 	case tsgo.KindDecorator:
 		if callee.Kind == tsgo.KindCallExpression {
-			return nil // @decorator(…): the call speaks for itself
+			return nil // @decorator(…): the call expression is recorded instead
 		}
 	case tsgo.KindJsxOpeningElement, tsgo.KindJsxSelfClosingElement:
 		if callee.Kind == tsgo.KindJsxNamespacedName || syntax.IsIntrinsicTag(callee) {
@@ -130,7 +131,7 @@ func (v *Resolver) callee(n *tsgo.Node) *tsgo.Node {
 	return callee
 }
 
-// applied returns f for f.call and f.apply, which call it all the same.
+// applied returns f for f.call and f.apply, otherwise the callee itself.
 func (v *Resolver) applied(callee *tsgo.Node) *tsgo.Node {
 	if f := v.functionMethod(callee, "call", "apply"); f != nil {
 		return f
@@ -138,8 +139,7 @@ func (v *Resolver) applied(callee *tsgo.Node) *tsgo.Node {
 	return callee
 }
 
-// constructed turns a class that is constructed into its constructor, if it
-// declares one.
+// constructed replaces a constructed class by its constructor, if it declares one.
 func (v *Resolver) constructed(n *tsgo.Node, t facts.Target) facts.Target {
 	if t.External != "" || t.Member != "" || t.Decl == facts.ModuleLevel || n.Kind != tsgo.KindNewExpression && !syntax.IsSuperCall(n) {
 		return t
@@ -152,42 +152,42 @@ func (v *Resolver) constructed(n *tsgo.Node, t facts.Target) facts.Target {
 	return t
 }
 
-// bySignature asks the checker which declaration's signature a call has. That
-// is where the type of the callee comes from: a function of the project may be
-// what is called, or something else of that type.
+// resolveSignature resolves a call to the declaration of its signature. The declaration
+// determines the type of the callee: it can be the target, but so can any other
+// function of that type.
 func (v *Resolver) resolveSignature(n *tsgo.Node) resolution {
 	if n.Kind == tsgo.KindDecorator || n.Kind == tsgo.KindJsxOpeningElement || n.Kind == tsgo.KindJsxSelfClosingElement {
-		return resolution{kind: unknown}
+		return resolution{outcome: unknown}
 	}
 	signature := tsgo.OnlySignature(v.checker, n)
 	if signature == nil {
 		signature = v.checker.GetResolvedSignature(n)
 	}
 	if signature == nil || signature.Declaration() == nil {
-		return resolution{kind: unknown}
+		return resolution{outcome: unknown}
 	}
-	// From a function value to the name it was given, but not from a function that
-	// is returned to the one that returns it.
+	// A function value resolves to the name it was given, but a returned function
+	// does not resolve to the function that returns it.
 	d := signature.Declaration()
 	if t, ok := v.exactTarget(d); ok {
 		if v.namedByKey(n, d) {
 			return resolution{targets: []facts.Target{t}}
 		}
-		return resolution{kind: unknown, maybe: []facts.Target{t}}
+		return resolution{outcome: unknown, maybe: []facts.Target{t}}
 	}
 	if tsgo.IsFunctionExpression(d) {
 		for d = d.Parent; d.Kind == tsgo.KindParenthesizedExpression; {
 			d = d.Parent
 		}
 		if t, ok := v.exactTarget(d); ok {
-			return resolution{kind: unknown, maybe: []facts.Target{t}}
+			return resolution{outcome: unknown, maybe: []facts.Target{t}}
 		}
 	}
 	return v.resolveUnlisted(signature.Declaration())
 }
 
-// namedByKey reports a call of x[key] where key is the very constant, such as a
-// unique symbol, that the method d is declared with.
+// namedByKey reports whether a call of x[key] uses the same constant, such as a unique
+// symbol, that names the method d.
 func (v *Resolver) namedByKey(call, d *tsgo.Node) bool {
 	callee := tsgo.SkipOuter(tsgo.InvokedExpression(call))
 	if callee.Kind != tsgo.KindElementAccessExpression || d.Name() == nil || d.Name().Kind != tsgo.KindComputedPropertyName {
@@ -197,9 +197,9 @@ func (v *Resolver) namedByKey(call, d *tsgo.Node) bool {
 	return key != nil && key == v.symbolOf(syntax.CalleeName(d.Name().Expression()))
 }
 
-// settledByType reports a callee that a type from outside the project says
-// enough of: the resolve of a promise, what a package's function returned. A
-// name that the project itself gave a type or a default may hold what it likes.
+// isSettledByType reports whether a type from outside of the project determines the
+// callee: the resolve function of a promise, or a result of a package's function. A
+// name to which the project gave a type or a default value can hold anything.
 func (v *Resolver) isSettledByType(callee *tsgo.Node) bool {
 	if callee.Kind == tsgo.KindElementAccessExpression {
 		return false
@@ -219,18 +219,18 @@ func (v *Resolver) isSettledByType(callee *tsgo.Node) bool {
 	return true
 }
 
-// elsewhere judges a signature that belongs to no listed declaration: one of
-// a library is settled, one in the project is a value that cannot be traced.
+// resolveUnlisted resolves a signature that belongs to no listed declaration. A library
+// signature is settled; one in the project belongs to a value that cannot be traced.
 func (v *Resolver) resolveUnlisted(declaration *tsgo.Node) resolution {
 	f := tsgo.SourceFileOf(declaration)
 	if f == nil || v.Summaries[f] != nil {
-		return resolution{kind: unknown}
+		return resolution{outcome: unknown}
 	}
 	if v.Program.IsLibrary(f) {
-		return resolution{kind: local}
+		return resolution{outcome: local}
 	}
 	if name := v.PackageOf(f, nil); name != "" {
 		return resolution{targets: []facts.Target{{External: name, Output: v.IsBuildOutput(f)}}}
 	}
-	return resolution{kind: unknown}
+	return resolution{outcome: unknown}
 }

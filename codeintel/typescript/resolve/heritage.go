@@ -9,15 +9,16 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// heritage records what a declaration stands in for: a class for its bases and
-// interfaces, a constant for the interface it is declared to have. What calls a
-// member of those may call a member of it.
+// heritage records the supertypes of a declaration: the bases and interfaces of a
+// class, the declared interface of a constant. A call of a member of a supertype can
+// reach a member of the declaration.
 func (v *Resolver) heritage(n *tsgo.Node) {
 	if _, listed := v.file.ByNode[n]; listed {
 		syntax.Supertypes(n, v.addHeritage)
 	}
 }
 
+// addHeritage records one supertype of the current declaration.
 func (v *Resolver) addHeritage(name *tsgo.Node) {
 	for name.Kind == tsgo.KindPropertyAccessExpression || name.Kind == tsgo.KindQualifiedName {
 		if name.Kind == tsgo.KindQualifiedName {

@@ -8,8 +8,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// importStatements records the imports and re-exports that statements of the
-// file make, before the walk meets the names they bring in.
+// importStatements records the imports and re-exports of all top-level statements,
+// before the walk reaches the imported names.
 func (v *Resolver) importStatements() {
 	v.exported = syntax.ReexportedLocals(v.source)
 	for _, n := range v.source.Statements.Nodes {
@@ -35,6 +35,7 @@ func (v *Resolver) importStatements() {
 	}
 }
 
+// importDeclaration records an import declaration.
 func (v *Resolver) importDeclaration(n *tsgo.Node) {
 	clause := n.ImportClause()
 	names, typeOnly := syntax.ImportedNames(clause), clause != nil && clause.IsTypeOnly()
@@ -99,14 +100,14 @@ func (v *Resolver) requireStatement(n *tsgo.Node) {
 	}
 }
 
-// importCall records import("…") and require("…") inside code.
+// importCall records import("…") and require("…") in expressions.
 func (v *Resolver) importCall(n *tsgo.Node) {
 	if v.requires[n] {
 		return
 	}
 	args := n.Arguments()
 	if len(args) == 0 || !tsgo.IsStringLiteralLike(args[0]) {
-		v.unresolved("*", true) // import(expression) may lead anywhere
+		v.unresolved("*", true) // import(expression) can resolve to any module
 		return
 	}
 	m, ok := v.module(args[0])
@@ -118,8 +119,8 @@ func (v *Resolver) importCall(n *tsgo.Node) {
 	}
 }
 
-// requiredTargets returns what require("…") gives: what the module's exports
-// are set to, if that is a declaration, else the module.
+// requiredTargets returns what require("…") evaluates to: the declaration assigned to
+// the module's exports, otherwise the module.
 func (v *Resolver) requiredTargets(m module, n *tsgo.Node) []facts.Target {
 	if m.file != "" && tsgo.IsRequireCall(n) {
 		if symbol := v.checker.ResolveExternalModuleName(n.Arguments()[0]); symbol != nil {
@@ -161,7 +162,8 @@ func (v *Resolver) importType(n *tsgo.Node) {
 	}
 }
 
-// importInside records one import within code, which the current declaration uses.
+// importInside records an import in an expression or type, which the current
+// declaration uses.
 func (v *Resolver) importInside(i facts.Import, at *tsgo.Node) {
 	i.Line, i.Column = v.position(at)
 	if v.decl != facts.ModuleLevel {
@@ -170,8 +172,8 @@ func (v *Resolver) importInside(i facts.Import, at *tsgo.Node) {
 	v.part.uses = append(v.part.uses, usage{inside: &i})
 }
 
-// module resolves a specifier. When it leads nowhere the names it should have
-// brought are recorded as unresolved.
+// module resolves a specifier. If that fails, ok is false and the imported names are
+// recorded as unresolved.
 func (v *Resolver) module(specifier *tsgo.Node, names ...string) (module, bool) {
 	if specifier == nil || !tsgo.IsStringLiteralLike(specifier) {
 		return module{}, false

@@ -6,17 +6,17 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// renumberer takes a part to other lines and other numbers of declarations.
+// renumberer moves a part to other lines and to other declaration numbers.
 type renumberer struct {
 	lines int
-	file  string // whose part it is
+	file  string // file of the part
 	since []Renumbering
-	ok    bool // everything has a number still
+	ok    bool // every declaration has a number
 }
 
 // Move returns the part after its statement moved by a number of lines and after the
-// renumberings of declarations. ok is false if it refers to a declaration that has no
-// number any more.
+// given renumberings of declarations. ok is false if it refers to a declaration that no
+// longer has a number.
 func (p *Part) Move(lines int, file string, since []Renumbering) (q Part, ok bool) {
 	m := renumberer{lines: lines, file: file, since: since, ok: true}
 	q = m.part(p)
@@ -95,8 +95,8 @@ func (m *renumberer) number(file string, decl int) int {
 	return decl
 }
 
-// Renumbering tells what became of the declarations of a file; -1 of those of which
-// that is not known.
+// Renumbering maps the old declaration indexes of a file to the new ones. An index is
+// -1 if the declaration was removed or cannot be identified.
 type Renumbering struct {
 	File string
 	Now  []int

@@ -11,12 +11,12 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/program"
 )
 
-// isExternal reports a specifier that names another package, installed or not:
-// one that a package.json above the importing file asks for, that lies in a
-// node_modules folder, that the program declares, or that Node.js brings along.
-// A relative path, a path alias and the project's own packages are not, nor is
-// a name that nobody knows, an alias whose configuration is missing perhaps: if
-// they lead nowhere, that is unresolved.
+// isExternal reports whether a specifier names another package: a dependency in a
+// package.json of the importing file's folder or a folder above, a package in a
+// node_modules folder, an ambient module of the program, or a module of Node.js.
+// Relative paths, path aliases and packages of the project are not external. Neither
+// are unknown names, which may be aliases of a missing configuration: they are reported
+// as unresolved.
 func (v *Resolver) isExternal(specifier string) bool {
 	if specifier == "" || specifier[0] == '.' || specifier[0] == '/' || specifier[0] == '#' {
 		return false
@@ -29,15 +29,14 @@ func (v *Resolver) isExternal(specifier string) bool {
 		v.checker.TryFindAmbientModule(specifier) != nil || v.isInstalled(name)
 }
 
-// isURL reports a specifier that says itself where it leads: to no file of the
-// project.
+// isURL reports whether a specifier has a scheme that leads outside of the project.
 func isURL(specifier string) bool {
 	scheme, _, ok := strings.Cut(specifier, ":")
 	return ok && slices.Contains([]string{"node", "bun", "npm", "jsr", "http", "https", "data"}, scheme)
 }
 
-// isDependency reports a package that a package.json of the file's folder or one
-// above it, within the project, asks for.
+// isDependency reports whether a package.json in the file's folder or a folder above,
+// within the project, lists the package.
 func (v *Resolver) isDependency(name string) bool {
 	for dir := path.Dir(v.file.Path); ; dir = path.Dir(dir) {
 		if asked := v.Project.Dependencies[dir]; asked[name] || asked[typesFor(name)] {
@@ -49,8 +48,8 @@ func (v *Resolver) isDependency(name string) bool {
 	}
 }
 
-// isInstalled reports a package in a node_modules folder the file can see, even
-// if there is nothing in it that the compiler can read.
+// isInstalled reports whether a node_modules folder that the file can import from
+// contains the package, even if the compiler can read nothing in it.
 func (v *Resolver) isInstalled(name string) bool {
 	for dir := path.Dir(v.source.FileName()); ; dir = path.Dir(dir) {
 		folder := path.Join(dir, "node_modules", name)
@@ -65,18 +64,18 @@ func (v *Resolver) isInstalled(name string) bool {
 	}
 }
 
-// typesFor returns the package that DefinitelyTyped has for another.
+// typesFor returns the DefinitelyTyped package of a package.
 func typesFor(name string) string {
 	return "@types/" + strings.Replace(strings.TrimPrefix(name, "@"), "/", "__", 1)
 }
 
-// isAsset reports a relative specifier of a file that is there but no source:
-// a style sheet, an image.
+// isAsset reports whether a relative specifier names an existing file, such as a style
+// sheet or an image.
 func (v *Resolver) isAsset(specifier string) bool {
 	if !strings.HasPrefix(specifier, ".") {
 		return false
 	}
-	file, _, _ := strings.Cut(specifier, "?") // bundlers take queries
+	file, _, _ := strings.Cut(specifier, "?") // bundlers allow a query
 	abs := path.Join(path.Dir(v.source.FileName()), file)
 	if !v.FS.Looked(abs, tsgo.LookExists) {
 		return false

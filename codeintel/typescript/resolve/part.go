@@ -8,8 +8,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// Part is what one statement at the top of a file refers to: resolved by itself, it
-// stays so when other statements are edited. Paths and imports are left out.
+// Part holds the resolved facts of one top-level statement. It stays valid when other
+// statements are edited. The path of the file and imports are not part of it. The zero
+// value is unresolved.
 type Part struct {
 	facts.File
 	Resolved bool
@@ -17,32 +18,32 @@ type Part struct {
 	uses     []usage // in order
 }
 
-// use is what a declaration uses of an import, by the import's local name.
+// use identifies the use of an import by a declaration.
 type use struct {
 	local string
-	path  string // of a member, if the import is of a whole module
+	path  string // qualified name of a member, if the import is a whole module
 	from  int
 }
 
-// usage is a use, or an import inside of a statement.
+// usage is a use, or an import inside a statement.
 type usage struct {
 	use
-	targets []facts.Target // what the member leads to
+	targets []facts.Target // declarations of the member
 	inside  *facts.Import
 }
 
-// Imports is what the imports of a file bring in.
+// Imports are the imports of a file.
 type Imports struct {
 	imports    []facts.Import
 	unresolved []facts.Unresolved
 	bindings   map[string]*binding
 }
 
-// Assemble puts the parts of a file together: the same whether they were resolved
-// at once or one after the other. It is the caller's.
+// Assemble combines the parts of a file. The result does not depend on when the parts
+// were resolved. The caller owns it.
 func (h *Imports) Assemble(path string, parts []Part, depth facts.Depth) facts.File {
 	f := facts.File{Path: path, Imports: h.imports, Unresolved: h.unresolved}
-	members := map[use][]int{} // the imports of members that were used before
+	members := map[use][]int{} // imports of members that are listed already
 	for i := range parts {
 		p := &parts[i]
 		f.Calls = append(f.Calls, p.Calls...)
@@ -85,7 +86,7 @@ func (h *Imports) take(imports []facts.Import, u usage, members map[use][]int) [
 		}
 		if len(indexes) > 0 {
 			used = indexes
-		} // else nothing is listed: the module as a whole
+		} // otherwise the module as a whole is used
 	}
 	for _, i := range used {
 		if u.from != facts.ModuleLevel && !slices.Contains(imports[i].Users, u.from) {
@@ -95,27 +96,28 @@ func (h *Imports) take(imports []facts.Import, u usage, members map[use][]int) [
 	return imports
 }
 
-// binding is a local name that an import brought in.
+// binding is a local name that an import declares.
 type binding struct {
 	symbol   *tsgo.Symbol
-	imports  []int                     // the imports it stands for
-	module   module                    // where it comes from
-	external string                    // the specifier, if that leads outside
-	members  map[string][]facts.Target // single members that were used, if it stands for a whole module
+	imports  []int                     // indexes of the imports that it stands for
+	module   module                    // the module it is imported from
+	external string                    // the specifier, if the module is outside of the project
+	members  map[string][]facts.Target // used members, if it stands for a whole module
 	typeOnly bool
 	at       *tsgo.Node
 
 	line, column int
 }
 
-// module is what a module specifier leads to: a file of the project, or
-// something outside it.
+// module is what a specifier resolves to: a file of the project or something outside of
+// it.
 type module struct {
 	specifier string
 	file      string
 	external  string
 }
 
+// target returns the module as a target.
 func (m module) target() facts.Target {
 	if m.file == "" {
 		return facts.Target{External: m.external}

@@ -9,8 +9,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// reference records what a name refers to, unless it declares something or the
-// place is told of otherwise.
+// reference records what a name refers to, except for declarations and for names that
+// calls or imports record.
 func (v *Resolver) reference(n *tsgo.Node) {
 	if v.referrer == nil || v.callees[n] {
 		return
@@ -33,8 +33,8 @@ func (v *Resolver) reference(n *tsgo.Node) {
 	}
 }
 
-// referred returns the symbol of a name that refers to something declared
-// elsewhere; nil for a name that declares, exports or labels.
+// referredSymbol returns the symbol of a name that refers to a declaration elsewhere,
+// or nil for a name that declares, exports or labels.
 func (v *Resolver) referredSymbol(n *tsgo.Node) *tsgo.Symbol {
 	switch p := n.Parent; p.Kind {
 	case tsgo.KindShorthandPropertyAssignment:
@@ -47,7 +47,7 @@ func (v *Resolver) referredSymbol(n *tsgo.Node) *tsgo.Symbol {
 		}
 	case tsgo.KindImportSpecifier, tsgo.KindExportSpecifier, tsgo.KindExportAssignment:
 		return nil
-	case tsgo.KindImportType: // the import tells
+	case tsgo.KindImportType: // recorded as an import
 		if p.AsImportTypeNode().Qualifier == n {
 			return nil
 		}
@@ -62,7 +62,8 @@ func (v *Resolver) referredSymbol(n *tsgo.Node) *tsgo.Symbol {
 	return v.symbolOf(n)
 }
 
-// isImportQualifier reports the innermost part of a.b.c in import("…").a.b.c.
+// isImportQualifier reports whether n is the innermost part of a.b.c in
+// import("…").a.b.c.
 func isImportQualifier(n *tsgo.Node) bool {
 	for n.Parent.Kind == tsgo.KindQualifiedName {
 		n = n.Parent
@@ -70,8 +71,8 @@ func isImportQualifier(n *tsgo.Node) bool {
 	return n.Parent.Kind == tsgo.KindImportType
 }
 
-// destructuredProperty returns the property that a name in an object pattern is
-// taken from.
+// destructuredProperty returns the property that a name in an object pattern is taken
+// from, or nil.
 func (v *Resolver) destructuredProperty(element *tsgo.Node) *tsgo.Symbol {
 	pattern := element.Parent
 	text, ok := tsgo.PropertyNameText(element.PropertyNameOrName())
@@ -84,8 +85,8 @@ func (v *Resolver) destructuredProperty(element *tsgo.Node) *tsgo.Symbol {
 	return v.skipAlias(v.checker.GetPropertyOfType(v.checker.GetTypeAtLocation(pattern), text))
 }
 
-// meant returns the listed declarations, or the file, that a name means where it
-// stands: of a name that is both type and value, one of them.
+// referenceTargets returns the listed declarations, or the file, that a name refers to
+// in its context. A name that is both a type and a value refers to one of them.
 func (v *Resolver) referenceTargets(n *tsgo.Node, symbol *tsgo.Symbol) []facts.Target {
 	var listed []*tsgo.Node
 	for _, d := range v.exportedValue(symbol).Declarations {
@@ -113,9 +114,9 @@ func (v *Resolver) referenceTargets(n *tsgo.Node, symbol *tsgo.Symbol) []facts.T
 	return targets
 }
 
-// isNamed reports a declaration that can be found by the name n. A type may have the
-// members of another by other names, and a module is named as such only where that
-// is not said by naming one of its members.
+// isNamed reports whether the name n identifies the declaration d. A type can have
+// members of another type under different names. A module counts only if the name does
+// not select one of its members.
 func (v *Resolver) isNamed(d, n *tsgo.Node) bool {
 	if left, _, ok := syntax.Assignment(d); ok && syntax.CalleeName(left) == n {
 		return false // exports.name = … declares it

@@ -7,22 +7,23 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// referrer finds the places where declarations are named otherwise than to call or
-// import them.
+// referrer records which names are not plain references: callees, which are recorded as
+// calls, and supertypes.
 type referrer struct {
-	callees map[*tsgo.Node]bool                // names of what is called, which calls tell of
-	bases   map[*tsgo.Node]facts.ReferenceKind // names of what is extended or implemented
+	callees map[*tsgo.Node]bool                // names in callees, which are recorded as calls
+	bases   map[*tsgo.Node]facts.ReferenceKind // names of supertypes
 }
 
+// newReferrer returns an empty referrer.
 func newReferrer() *referrer {
 	return &referrer{callees: map[*tsgo.Node]bool{}, bases: map[*tsgo.Node]facts.ReferenceKind{}}
 }
 
-// notReferred notes what a call-like node names without referring to it: its
-// callee, if that is listed as a call, and the tags of HTML.
+// skipCall records the names in a call that are not references: the callee, if it is
+// recorded as a call, and HTML tags.
 func (r *referrer) skipCall(n, callee *tsgo.Node) {
 	switch {
-	case syntax.IsSuperCall(n): // names nothing itself
+	case syntax.IsSuperCall(n): // contains no name
 	case callee != nil:
 		r.skipCallee(callee)
 	case n.Kind == tsgo.KindJsxOpeningElement, n.Kind == tsgo.KindJsxSelfClosingElement:
@@ -30,7 +31,7 @@ func (r *referrer) skipCall(n, callee *tsgo.Node) {
 	}
 }
 
-// calls notes the names in a callee, or in what it may come to.
+// skipCallee records the names in a callee or in its alternatives.
 func (r *referrer) skipCallee(callee *tsgo.Node) {
 	all := syntax.Alternatives(callee)
 	if all == nil {
@@ -41,8 +42,8 @@ func (r *referrer) skipCallee(callee *tsgo.Node) {
 	}
 }
 
-// inherits notes the names in the heritage clauses of a class or interface. The
-// classes that a mixin is applied to are extended as well.
+// markHeritage records the names in the heritage clauses of a class or interface,
+// including the classes that a mixin is applied to.
 func (r *referrer) markHeritage(n *tsgo.Node) {
 	if !tsgo.IsClassLike(n) && n.Kind != tsgo.KindInterfaceDeclaration {
 		return

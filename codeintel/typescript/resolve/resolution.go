@@ -6,25 +6,25 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// resolution is what became of a name.
+// resolution is the result of resolving a callee.
 type resolution struct {
 	targets []facts.Target
-	kind    kind
-	varies  bool           // it may also be something else, even if there are targets
-	maybe   []facts.Target // what else it may be, as far as that can be told
-	aliased []facts.Target // what the targets, constants that name something else, stand for
-	name    string         // what is called, if it is written with another name
+	outcome outcome
+	varies  bool           // other callees are possible, even if there are targets
+	maybe   []facts.Target // known possible callees that are not certain
+	aliased []facts.Target // declarations in the values of the targets
+	name    string         // name of the callee, if it differs from the source text
 }
 
-// kind tells why there are no targets.
-type kind int
+// outcome says why a resolution has no targets.
+type outcome int
 
 const (
-	unknown kind = iota // the checker cannot say, or only at run time
-	local               // settled, but nothing that is listed: a nested function, a built-in
+	unknown outcome = iota // not known to the checker, or known only at run time
+	local                  // known, but not listed: a nested function, a built-in
 )
 
-// union returns a with what b has besides.
+// union appends the elements of b that a does not contain. It does not change a.
 func union(a, b []facts.Target) []facts.Target {
 	for _, t := range b {
 		if !slices.Contains(a, t) {

@@ -11,8 +11,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// refersTo reports that an identifier means the binding and not a local name
-// that hides it.
+// refersTo reports whether an identifier refers to the binding and not to a local name
+// that shadows it.
 func (v *Resolver) refersTo(n *tsgo.Node, b *binding) bool {
 	var symbol *tsgo.Symbol
 	if n.Parent.Kind == tsgo.KindShorthandPropertyAssignment {
@@ -23,8 +23,8 @@ func (v *Resolver) refersTo(n *tsgo.Node, b *binding) bool {
 	return symbol != nil && (symbol == b.symbol || b.symbol != nil && symbol == v.checker.SkipAlias(b.symbol))
 }
 
-// functionMethod returns f when n is f.name and that is the library's method of
-// all functions, else nil.
+// functionMethod returns f if n is f.name and name is one of the library's methods of
+// functions, otherwise nil.
 func (v *Resolver) functionMethod(n *tsgo.Node, names ...string) *tsgo.Node {
 	if n.Kind != tsgo.KindPropertyAccessExpression || !slices.Contains(names, n.Name().Text()) {
 		return nil
@@ -36,6 +36,7 @@ func (v *Resolver) functionMethod(n *tsgo.Node, names ...string) *tsgo.Node {
 	return tsgo.SkipOuter(n.Expression())
 }
 
+// texts returns the names as the imported module exports them.
 func texts(names []*tsgo.Node) []string {
 	out := make([]string, len(names))
 	for i, n := range names {
@@ -47,14 +48,14 @@ func texts(names []*tsgo.Node) []string {
 	return out
 }
 
-// addImport records one import that a statement is about and returns its index.
+// addImport records an import of a whole statement and returns its index.
 func (v *Resolver) addImport(i facts.Import, at *tsgo.Node) int {
 	i.Line, i.Column = v.position(at)
 	v.head.imports = append(v.head.imports, i)
 	return len(v.head.imports) - 1
 }
 
-// unresolvedImports records names that should have come from a module.
+// unresolvedImports records the names of an import whose module was not found.
 func (v *Resolver) unresolvedImports(m module, names []string) {
 	if len(names) == 0 {
 		names = []string{""}
@@ -66,11 +67,13 @@ func (v *Resolver) unresolvedImports(m module, names []string) {
 	}
 }
 
-// symbolOf returns what a name means, past aliases.
+// symbolOf returns the symbol of a name, with aliases resolved.
 func (v *Resolver) symbolOf(name *tsgo.Node) *tsgo.Symbol {
 	return v.skipAlias(v.checker.GetSymbolAtLocation(name))
 }
 
+// skipAlias returns the symbol that an alias stands for, and any other symbol
+// unchanged. symbol can be nil.
 func (v *Resolver) skipAlias(symbol *tsgo.Symbol) *tsgo.Symbol {
 	if symbol != nil && symbol.Flags&tsgo.SymbolFlagsAlias != 0 {
 		symbol = v.checker.SkipAlias(symbol)
@@ -78,7 +81,8 @@ func (v *Resolver) skipAlias(symbol *tsgo.Symbol) *tsgo.Symbol {
 	return symbol
 }
 
-// Resolver walks one file, knowing which declaration it is in.
+// Resolver resolves one file. It walks the tree and tracks the enclosing declaration.
+// It is for one goroutine and one call of Run.
 type Resolver struct {
 	*program.Unit
 	checker *tsgo.Checker
@@ -86,19 +90,18 @@ type Resolver struct {
 	file    *summary.File
 	decl    int
 	head    *Imports
-	part    *Part // what the statement at hand refers to
+	part    *Part // facts of the current statement
 
-	exported   map[string][]string // names under which others of the file are exported
+	exported   map[string][]string // exported names by local name, as in export { local as name }
 	bindings   map[string]*binding // imported names by local name
-	exportedAs map[string][]string // names of export { local as name }, by local name
-	externals  map[*tsgo.Node]int  // import of the statement that imports from outside
-	requires   map[*tsgo.Node]bool // require calls that a statement has dealt with
+	exportedAs map[string][]string // exported names by local name, including default exports
+	externals  map[*tsgo.Node]int  // index of the import of a statement that imports from outside of the project
+	requires   map[*tsgo.Node]bool // require calls that are recorded already
 	used       map[use]bool
-	*referrer  // nil unless references are asked for
+	*referrer  // nil unless references are requested
 }
 
-// New returns a visitor of a file of the unit. It is for one goroutine and one
-// call of run.
+// New returns a resolver of a file of the unit.
 func New(u *program.Unit, checker *tsgo.Checker, t *summary.File, depth facts.Depth) *Resolver {
 	v := &Resolver{Unit: u, checker: checker, source: t.Source, file: t, decl: facts.ModuleLevel}
 	if depth >= facts.AllReferences {
@@ -107,10 +110,12 @@ func New(u *program.Unit, checker *tsgo.Checker, t *summary.File, depth facts.De
 	return v
 }
 
+// position returns the line and column of the first token of a node.
 func (v *Resolver) position(n *tsgo.Node) (line, column int) {
 	return tsgo.LineColumnOf(v.source, tsgo.TokenStart(n, v.source))
 }
 
+// unresolved records a name in the current declaration that was not resolved.
 func (v *Resolver) unresolved(name string, isImport bool) {
 	v.part.Unresolved = append(v.part.Unresolved, facts.Unresolved{From: v.decl, Name: name, Import: isImport})
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// symbolTargets returns the listed declarations a symbol stands for. Where a
-// name is both value and type, the value is what can be called.
+// symbolTargets returns the listed declarations of a symbol. If a name is both a value
+// and a type, only the value can be called.
 func (v *Resolver) symbolTargets(symbol *tsgo.Symbol) resolution {
 	all, settled := v.declared(symbol)
 	if values := slices.DeleteFunc(slices.Clone(all), v.isType); len(values) > 0 {
@@ -20,13 +20,13 @@ func (v *Resolver) symbolTargets(symbol *tsgo.Symbol) resolution {
 		return resolution{targets: all}
 	}
 	if settled {
-		return resolution{kind: local}
+		return resolution{outcome: local}
 	}
-	return resolution{kind: unknown}
+	return resolution{outcome: unknown}
 }
 
-// isType reports a target that exists in the type system only, unless a member
-// of it is meant: calls through an interface end at the interface.
+// isType reports whether a target exists in the type system only. A member of a type is
+// not a type: calls through an interface end at the interface.
 func (v *Resolver) isType(t facts.Target) bool {
 	if t.External != "" || t.Decl == facts.ModuleLevel || t.Member != "" {
 		return false
@@ -35,8 +35,8 @@ func (v *Resolver) isType(t facts.Target) bool {
 	return d != nil && (d.Decls[t.Decl].Type == "interface" || d.Decls[t.Decl].Type == "type")
 }
 
-// declared returns the distinct targets among a symbol's declarations. settled
-// reports that what is left out needs no tracing.
+// declared returns the distinct targets among the declarations of a symbol. settled
+// reports that the other declarations need no tracing.
 func (v *Resolver) declared(symbol *tsgo.Symbol) (targets []facts.Target, settled bool) {
 	for _, d := range symbol.Declarations {
 		t, k, ok := v.target(d, symbol)
@@ -62,11 +62,11 @@ func (v *Resolver) exactTarget(n *tsgo.Node) (facts.Target, bool) {
 	return facts.Target{File: d.Path, Decl: decl}, ok
 }
 
-// target returns what a declaration node stands for: itself if it is listed;
-// for members of types and objects the listed declaration they belong to.
-func (v *Resolver) target(n *tsgo.Node, symbol *tsgo.Symbol) (facts.Target, kind, bool) {
+// target returns the listed declaration of a node: the node itself, or the declaration
+// that contains it if it is a member of a type or object.
+func (v *Resolver) target(n *tsgo.Node, symbol *tsgo.Symbol) (facts.Target, outcome, bool) {
 	if n.Kind == tsgo.KindParameter && symbol.Flags&tsgo.SymbolFlagsProperty == 0 {
-		return facts.Target{}, unknown, false // not the property that it declares, too
+		return facts.Target{}, unknown, false // the parameter, not the property that it also declares
 	}
 	if t, ok := v.exactTarget(n); ok {
 		return t, local, true
@@ -92,12 +92,12 @@ func (v *Resolver) target(n *tsgo.Node, symbol *tsgo.Symbol) (facts.Target, kind
 			}
 		}
 	}
-	return facts.Target{}, localKind(n), false
+	return facts.Target{}, outcomeOf(n), false
 }
 
-// localKind tells nested functions, which need no tracing, from values whose
-// content only the running program knows.
-func localKind(n *tsgo.Node) kind {
+// outcomeOf distinguishes nested functions, which need no tracing, from values that are
+// known only at run time.
+func outcomeOf(n *tsgo.Node) outcome {
 	switch n.Kind {
 	case tsgo.KindFunctionDeclaration, tsgo.KindClassDeclaration, tsgo.KindMethodDeclaration,
 		tsgo.KindFunctionExpression, tsgo.KindArrowFunction, tsgo.KindClassExpression:
@@ -112,8 +112,8 @@ func localKind(n *tsgo.Node) kind {
 	return unknown
 }
 
-// exportedValue returns what a property of module.exports = { … } is set to by name,
-// unless it is listed itself, and any other symbol as it is.
+// exportedValue returns the symbol that a property of module.exports = { … } is set to
+// by name, unless the property is listed itself. It returns other symbols unchanged.
 func (v *Resolver) exportedValue(symbol *tsgo.Symbol) *tsgo.Symbol {
 	d := symbol.ValueDeclaration
 	if d == nil || !syntax.IsExportedObject(d.Parent) {

@@ -7,8 +7,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// untyped judges a callee the checker knows nothing of. What hangs off a
-// package that is not installed belongs to that package all the same.
+// resolveUntyped resolves a callee that the checker does not know. A member of a
+// package that is not installed belongs to that package.
 func (v *Resolver) resolveUntyped(callee *tsgo.Node) resolution {
 	called := false
 	for n := callee; ; {
@@ -23,7 +23,7 @@ func (v *Resolver) resolveUntyped(callee *tsgo.Node) resolution {
 		case tsgo.KindIdentifier:
 			b := v.bindings[n.Text()]
 			if b == nil || b.external == "" || !v.refersTo(n, b) {
-				return resolution{kind: unknown}
+				return resolution{outcome: unknown}
 			}
 			name := syntax.CalleeText(callee)
 			if called || name == "" || n == callee {
@@ -31,12 +31,13 @@ func (v *Resolver) resolveUntyped(callee *tsgo.Node) resolution {
 			}
 			return resolution{targets: []facts.Target{{External: b.external + "#" + name}}}
 		}
-		return resolution{kind: unknown}
+		return resolution{outcome: unknown}
 	}
 }
 
-// unknownImport judges a name imported from a module that was not found. If that
-// is no package, what is called bears the name it was imported by.
+// resolveUnknownImport resolves a name that is imported from a module that was not
+// found. If the module is not an external package, the callee is reported under its
+// imported name.
 func (v *Resolver) resolveUnknownImport(alias *tsgo.Symbol, local string, callee *tsgo.Node) resolution {
 	imported := ""
 	for _, d := range alias.Declarations {

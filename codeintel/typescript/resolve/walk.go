@@ -7,8 +7,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// Run resolves the file's statements to a depth, but for those that are known so.
-// What they import is found out in any case.
+// Run resolves the statements of the file to a depth, except those that are resolved
+// already, and updates parts. It always resolves the imports.
 func (v *Resolver) Run(parts []Part, depth facts.Depth) *Imports {
 	v.bindings = map[string]*binding{}
 	v.externals = map[*tsgo.Node]int{}
@@ -29,6 +29,7 @@ func (v *Resolver) Run(parts []Part, depth facts.Depth) *Imports {
 	return v.head
 }
 
+// visit is called for every node, parents first.
 func (v *Resolver) visit(n *tsgo.Node) bool {
 	if n.Flags&tsgo.NodeFlagsReparsed != 0 {
 		return false
@@ -65,9 +66,9 @@ func (v *Resolver) visit(n *tsgo.Node) bool {
 			v.reference(key)
 		}
 	case tsgo.KindJsxClosingElement:
-		return false // says what the opening tag did
+		return false // repeats the opening tag
 	case tsgo.KindImportDeclaration, tsgo.KindJSImportDeclaration, tsgo.KindExportDeclaration:
-		return false // importStatements saw them
+		return false // recorded by importStatements
 	}
 	n.ForEachChild(v.visit)
 	return false

@@ -8,20 +8,20 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/program"
 )
 
-// lineLimit bounds the lines of code that programs keep syntax trees of, at some six
-// hundred bytes each.
-const lineLimit = 800_000
+// maxLinesTotal bounds the lines of code of all loaded programs; a line takes about 600
+// bytes.
+const maxLinesTotal = 800_000
 
-// trim releases the programs of units beyond the bound, those first that have not
-// resolved anything for the longest time, but not that of the unit at hand. Whoever
-// needs one again makes it again.
+// releasePrograms releases the programs of the least recently used units until the rest
+// is within the bound. It keeps the current unit. A released program is loaded again on
+// demand.
 func (a *Analyzer) releasePrograms(s *state, current *program.Unit) {
 	total := 0
 	for _, u := range s.units {
 		total += u.LineCount()
 	}
 	gone := map[*tsgo.SourceFile]bool{}
-	for total > cmp.Or(a.maxLines, lineLimit) {
+	for total > cmp.Or(a.maxLines, maxLinesTotal) {
 		var oldest *program.Unit
 		for _, u := range s.units {
 			if u != current && u.Program != nil && (oldest == nil || u.LastUsed < oldest.LastUsed) {
@@ -42,5 +42,5 @@ func (a *Analyzer) releasePrograms(s *state, current *program.Unit) {
 		u.EachFile(func(f *tsgo.SourceFile) { delete(gone, f) })
 	}
 	a.cache.Keep(func(f *tsgo.SourceFile) bool { return !gone[f] })
-	a.trees.Retain(func(f *tsgo.SourceFile) bool { return !gone[f] })
+	a.summaries.Retain(func(f *tsgo.SourceFile) bool { return !gone[f] })
 }
