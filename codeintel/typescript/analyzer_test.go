@@ -13,7 +13,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// inMemory is a project of texts. Every call returns what its files are by then.
+// inMemory is a project whose files are texts. Every call of project returns a
+// snapshot.
 type inMemory struct {
 	root  string
 	texts map[string]string
@@ -54,7 +55,7 @@ func update(t testing.TB, a *Analyzer, p *facts.Project) facts.Changes {
 	return changes
 }
 
-// resolved returns the facts of files by path, in an order of their own.
+// resolved returns the facts of files by path.
 func resolved(t testing.TB, a *Analyzer, files []string) map[string]facts.File {
 	t.Helper()
 	found := map[string]facts.File{}
@@ -62,7 +63,7 @@ func resolved(t testing.TB, a *Analyzer, files []string) map[string]facts.File {
 		t.Fatal(err)
 	}
 	if len(found) != len(files) {
-		t.Fatalf("%d of %d files resolved", len(found), len(files))
+		t.Fatalf("got %d resolved files, want %d", len(found), len(files))
 	}
 	return found
 }
@@ -75,8 +76,8 @@ func declared(c facts.Changes) []string {
 	return paths
 }
 
-// TestPanicWhileLoading: the compiler loads files on goroutines of its own,
-// where a panic would end the process. It costs that file only.
+// TestPanicWhileLoading checks that a panic on a goroutine of the compiler fails only
+// the file that it was loading, not the process.
 func TestPanicWhileLoading(t *testing.T) {
 	m := newInMemory(t, "a.ts", "export function a() {}\n", "b.ts", "", "c.ts", "import { a } from './a';\na();\n")
 	p := m.project()
@@ -90,51 +91,50 @@ func TestPanicWhileLoading(t *testing.T) {
 	a := &Analyzer{}
 	changes := update(t, a, p)
 	if b := changes.Declared[1]; b.Path != "b.ts" || b.Lines != 0 {
-		t.Errorf("the file that failed declares %+v", b)
+		t.Errorf("failed file: got %+v, want no lines in b.ts", b)
 	}
 	found := resolved(t, a, p.Files)
 	if b := found["b.ts"]; len(b.Unresolved) != 2 {
-		t.Errorf("facts of the file that failed: %+v", b)
+		t.Errorf("failed file: got %+v, want 2 unresolved", b)
 	}
 	if c := found["c.ts"]; len(c.Calls) != 1 || c.Calls[0].To.File != "a.ts" {
-		t.Errorf("facts of another file: %+v", c)
+		t.Errorf("other file: got calls %+v, want one call to a.ts", c.Calls)
 	}
 }
 
-// TestTooDeep: what the parser gives up on is nothing but a name, until it is
-// mended.
+// TestTooDeep checks that a file that is nested too deeply declares nothing, until it
+// is fixed.
 func TestTooDeep(t *testing.T) {
 	m := newInMemory(t, "a.ts", "declare const x: any;\nexport const v = x"+strings.Repeat(".f()", 100_000)+";\n",
 		"b.ts", "import { v } from './a';\nexport const w = v;\n")
 	a := &Analyzer{}
 	changes := update(t, a, m.project())
 	if d := changes.Declared[0]; d.Lines != 0 || d.Decls != nil {
-		t.Errorf("declared %+v", d)
+		t.Errorf("got %+v, want no lines and no declarations", d)
 	}
 	if f := resolved(t, a, []string{"a.ts"})["a.ts"]; !cmp.Equal(f, facts.Failed("a.ts")) {
-		t.Errorf("resolved %+v", f)
+		t.Errorf("got %+v, want %+v", f, facts.Failed("a.ts"))
 	}
 	m.texts["a.ts"] = "export const v = 1;\n"
 	changes = update(t, a, m.project())
 	if diff := cmp.Diff([]string{"a.ts", "b.ts"}, changes.Stale); diff != "" || len(changes.Declared[0].Decls) != 1 {
-		t.Errorf("after the file was mended: stale %s, declared %+v", diff, changes.Declared)
+		t.Errorf("after the fix: stale files (-want +got)\n%s\ngot declarations %+v, want 1", diff, changes.Declared[0].Decls)
 	}
 	if i := resolved(t, a, []string{"b.ts"})["b.ts"].Imports; len(i) != 1 || i[0].To != (facts.Target{File: "a.ts"}) {
-		t.Errorf("imports %+v", i)
+		t.Errorf("got imports %+v, want a.ts", i)
 	}
 }
 
-// TestUpdateCancelled: an update that is cancelled half-way leaves everything to
-// the next one.
+// TestUpdateCancelled checks that the update after a cancelled one is complete.
 func TestUpdateCancelled(t *testing.T) {
 	m := newInMemory(t, "a.ts", "export function a() {}\n", "b.ts", "import { a } from './a';\na();\n")
 	a := &Analyzer{}
-	for range 2 { // at first, and when there is something already
+	for range 2 { // the first update, and a later one
 		ctx, cancel := context.WithCancel(context.Background())
 		_, err := a.Update(ctx, m.project(), func(int, int) { cancel() })
 		cancel()
 		if !errors.Is(err, context.Canceled) {
-			t.Fatalf("update: %v", err)
+			t.Fatalf("update: got error %v, want %v", err, context.Canceled)
 		}
 		changes := update(t, a, m.project())
 		if diff := cmp.Diff([]string{"a.ts", "b.ts"}, declared(changes)); diff != "" {
@@ -144,7 +144,8 @@ func TestUpdateCancelled(t *testing.T) {
 	}
 }
 
-// TestResolveCancelled: what was handed over before holds, and the next call goes on.
+// TestResolveCancelled checks that a cancelled call stops early and that the next call
+// succeeds.
 func TestResolveCancelled(t *testing.T) {
 	m := newInMemory(t, "a.ts", "export function a() {}\n", "b.ts", "import { a } from './a';\na();\n", "c.ts", "import { a } from './a';\na();\n")
 	p := m.project()
@@ -154,15 +155,15 @@ func TestResolveCancelled(t *testing.T) {
 	defer cancel()
 	found := 0
 	if _, err := a.Resolve(ctx, p.Files, facts.CallsAndImports, func(facts.File) { found++; cancel() }, nil); !errors.Is(err, context.Canceled) {
-		t.Errorf("resolve: %v", err)
+		t.Errorf("resolve: got error %v, want %v", err, context.Canceled)
 	}
 	if found == 0 || found == len(p.Files) {
-		t.Errorf("%d files were resolved", found)
+		t.Errorf("got %d resolved files, want 1 to %d", found, len(p.Files)-1)
 	}
 	resolved(t, a, p.Files)
 }
 
-// TestRelease: what was released is made again, with the same outcome.
+// TestRelease checks that released programs are loaded again with the same result.
 func TestRelease(t *testing.T) {
 	m := newInMemory(t, "a.ts", "export function a() {}\n", "b.ts", "import { a } from './a';\na();\n", "c.ts", "export const c = 1;\n")
 	p := m.project()
@@ -187,8 +188,9 @@ func TestRelease(t *testing.T) {
 	}
 }
 
-// TestVanished: a file that is gone when the programs are made again is Failed.
-func TestVanished(t *testing.T) {
+// TestFileRemovedDuringReload checks that a file that no longer exists when the
+// programs are loaded again is reported as failed.
+func TestFileRemovedDuringReload(t *testing.T) {
 	m := newInMemory(t, "a.ts", "export function a() {}\n", "b.ts", "import { a } from './a';\na();\n")
 	p := m.project()
 	read, gone := p.Read, false
@@ -204,6 +206,6 @@ func TestVanished(t *testing.T) {
 	gone = true
 	found := resolved(t, a, p.Files)
 	if !cmp.Equal(found["a.ts"], facts.Failed("a.ts")) || len(found["b.ts"].Calls) != 0 {
-		t.Errorf("resolved %+v", found)
+		t.Errorf("got %+v, want a.ts failed and no calls in b.ts", found)
 	}
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// benchmarked returns the project in the folder that BENCH_PROJECT names, or else
-// one of some hundred files that are made up: classes that extend each other
-// across files, generic functions, and callers of both.
+// benchmarked returns the project in the folder that BENCH_PROJECT names. Without it,
+// the project has 400 generated files: classes that extend each other across files,
+// generic functions, and callers of both.
 func benchmarked(b *testing.B) *inMemory {
 	b.Helper()
 	if dir := os.Getenv("BENCH_PROJECT"); dir != "" {
@@ -48,7 +48,7 @@ func benchmarked(b *testing.B) *inMemory {
 	return m
 }
 
-// BenchmarkUpdateCold: everything is new.
+// BenchmarkUpdateCold measures the first update.
 func BenchmarkUpdateCold(b *testing.B) {
 	p := benchmarked(b).project()
 	b.ReportAllocs()
@@ -57,7 +57,7 @@ func BenchmarkUpdateCold(b *testing.B) {
 	}
 }
 
-// BenchmarkUpdateSame: nothing has changed.
+// BenchmarkUpdateSame measures an update without changes.
 func BenchmarkUpdateSame(b *testing.B) {
 	p := benchmarked(b).project()
 	a := &Analyzer{}
@@ -67,7 +67,8 @@ func BenchmarkUpdateSame(b *testing.B) {
 	}
 }
 
-// editing benchmarks an edit and, if resolve is set, resolving the edited file.
+// editing measures the update after an edit, and resolving the edited file if resolve
+// is set.
 func editing(b *testing.B, resolve bool, edit func(text string, i int) string) {
 	m := benchmarked(b)
 	p := m.project()
@@ -101,10 +102,10 @@ func anotherFunction(text string, i int) string {
 	return fmt.Sprintf("%s\nexport function extra%d(): number { return %d; }\n", text, i, i)
 }
 
-// BenchmarkUpdateEdit: one file was edited, its imports stay the same.
+// BenchmarkUpdateEdit measures the edit of one file that keeps its imports.
 func BenchmarkUpdateEdit(b *testing.B) { editing(b, false, anotherFunction) }
 
-// BenchmarkUpdateImport: one file imports something else each time.
+// BenchmarkUpdateImport measures the edit of one file that changes its imports.
 func BenchmarkUpdateImport(b *testing.B) {
 	m := benchmarked(b)
 	files := m.project().Files
@@ -113,13 +114,13 @@ func BenchmarkUpdateImport(b *testing.B) {
 	})
 }
 
-// BenchmarkResolveEdit: one file was edited and is resolved again.
+// BenchmarkResolveEdit measures resolving one file after an edit.
 func BenchmarkResolveEdit(b *testing.B) { editing(b, true, anotherFunction) }
 
-// BenchmarkResolveFew resolves some files of a project that was just loaded.
+// BenchmarkResolveFew measures resolving ten files of a newly loaded project.
 func BenchmarkResolveFew(b *testing.B) { resolving(b, 10) }
 
-// BenchmarkResolveAll resolves every file.
+// BenchmarkResolveAll measures resolving every file.
 func BenchmarkResolveAll(b *testing.B) { resolving(b, 1<<30) }
 
 func resolving(b *testing.B, files int) {

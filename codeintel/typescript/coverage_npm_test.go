@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestMentionsCoverPackages does for the sources of real packages what
-// TestMentionsCoverFixtures does for fixtures.
+// TestMentionsCoverPackages does the same as TestMentionsCoverFixtures for the sources
+// of published packages.
 func TestMentionsCoverPackages(t *testing.T) {
 	for _, name := range []string{"rxjs/src", "zod/src", "effect/src"} {
 		t.Run(name, func(t *testing.T) {

@@ -16,8 +16,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// TestMentionsCoverFixtures resolves every file of every fixture and checks that
-// the mentions alone lead from each target to the file.
+// TestMentionsCoverFixtures resolves every file of every fixture and checks that the
+// mentions and aliases alone connect every target to the file that refers to it.
 func TestMentionsCoverFixtures(t *testing.T) {
 	archives, err := filepath.Glob("../testdata/projects/*.txtar")
 	if err != nil || len(archives) == 0 {
@@ -82,10 +82,10 @@ func checkMentions(t *testing.T, dir string) {
 	t.Logf("%d files, %d edges", len(p.Files), edges)
 }
 
-// coverage is what a graph knows of names.
+// coverage holds the names and aliases that a graph has.
 type coverage struct {
 	declared map[string]facts.Declared
-	aliases  map[string][]string // names by what they stand for
+	aliases  map[string][]string // aliases by the name that they stand for
 	closed   map[string]map[string]bool
 }
 
@@ -100,7 +100,7 @@ func newCoverage(declared []facts.Declared) *coverage {
 	return c
 }
 
-// names returns all names a name may be known by.
+// names returns all names that a name may be known by.
 func (c *coverage) names(first string) map[string]bool {
 	if known := c.closed[first]; known != nil {
 		return known
@@ -131,7 +131,8 @@ func (c *coverage) check(t *testing.T, file, what string, to facts.Target, roles
 	c.checkNames(t, file, what, to, roles, line)
 }
 
-// checkNames takes names alone to lead from a target to a file, be it its own.
+// checkNames checks that the names of a target connect it to a file, which can be the
+// declaring one.
 func (c *coverage) checkNames(t *testing.T, file, what string, to facts.Target, roles facts.Role, line int) {
 	t.Helper()
 	mentions := c.declared[file].Mentions
@@ -157,7 +158,7 @@ func (c *coverage) checkNames(t *testing.T, file, what string, to facts.Target, 
 	t.Errorf("%s:%d: %s of %s#%s (%s) is not covered by any of %v", file, line, what, to.File, first, to.Member, c.names(first))
 }
 
-// projectAt is the project in a folder, read once.
+// projectAt reads the project in a folder.
 func projectAt(t testing.TB, dir string) *facts.Project {
 	t.Helper()
 	dir, err := filepath.Abs(dir)

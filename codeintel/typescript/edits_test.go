@@ -18,9 +18,9 @@ import (
 
 var edits = flag.Int("edits", 20, "how many edits TestRandomEdits makes in each of its sequences")
 
-// TestRandomEdits edits a small project at random: bodies, signatures, names,
-// imports, files, configurations. After each edit everything the analyzer told,
-// and did not call stale since, is what a fresh one tells.
+// TestRandomEdits edits a small project at random: bodies, signatures, names, imports,
+// files, configurations. After each edit, all results that the analyzer did not report
+// as stale must equal those of a new analyzer.
 func TestRandomEdits(t *testing.T) {
 	for seed := range 8 {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
@@ -35,7 +35,7 @@ func TestRandomEdits(t *testing.T) {
 			var log []string
 			for range *edits {
 				k.update(t, e.project(), e.IntN(8) == 0, e)
-				if k.differs(t, e.project()) {
+				if k.compare(t, e.project()) {
 					t.Fatalf("after %s\n%s", strings.Join(log, "\n"), e.dump())
 				}
 				log = append(log, e.edit())
@@ -44,7 +44,7 @@ func TestRandomEdits(t *testing.T) {
 	}
 }
 
-// kept is an analyzer with all it told that holds.
+// kept is an analyzer with its valid results.
 type kept struct {
 	a        *Analyzer
 	declared map[string]facts.Declared
@@ -56,10 +56,10 @@ func (k *kept) update(t *testing.T, p *facts.Project, release bool, random *edit
 	if release {
 		k.a.Release()
 	}
-	if random.IntN(4) == 0 { // one that does not come through
+	if random.IntN(4) == 0 { // an update that is cancelled
 		ctx, cancel := context.WithCancel(context.Background())
 		if _, err := k.a.Update(ctx, p, func(int, int) { cancel() }); err == nil {
-			t.Log("an update was over before it was cancelled")
+			t.Log("the update ended before it was cancelled")
 		}
 		cancel()
 	}
@@ -80,12 +80,12 @@ func (k *kept) update(t *testing.T, p *facts.Project, release bool, random *edit
 			some = append(some, f)
 		}
 	}
-	maps.Copy(k.files, spelled(resolved(t, k.a, some), k.declared))
+	maps.Copy(k.files, named(resolved(t, k.a, some), k.declared))
 }
 
-// spelled names targets: where they are among the declarations of their files may
-// change while they stay the same.
-func spelled(files map[string]facts.File, declared map[string]facts.Declared) map[string]facts.File {
+// named replaces the index of a target by the name of the declaration, because an edit
+// can change the index of the same declaration.
+func named(files map[string]facts.File, declared map[string]facts.Declared) map[string]facts.File {
 	for _, f := range files {
 		spell := func(t *facts.Target) {
 			if t.External == "" && t.Decl != facts.ModuleLevel {
@@ -113,26 +113,26 @@ func spelled(files map[string]facts.File, declared map[string]facts.Declared) ma
 	return files
 }
 
-func (k *kept) differs(t *testing.T, p *facts.Project) bool {
+// compare reports whether the kept results differ from those of a new analyzer.
+func (k *kept) compare(t *testing.T, p *facts.Project) bool {
 	t.Helper()
 	fresh := &Analyzer{}
 	declared := map[string]facts.Declared{}
 	for _, d := range update(t, fresh, p).Declared {
 		declared[d.Path] = d
 	}
-	want := spelled(resolved(t, fresh, slices.Sorted(maps.Keys(k.files))), declared)
+	want := named(resolved(t, fresh, slices.Sorted(maps.Keys(k.files))), declared)
 	orderless := cmpopts.SortSlices(func(a, b facts.Alias) bool { return fmt.Sprint(a) < fmt.Sprint(b) })
 	diff := cmp.Diff(want, k.files, cmpopts.EquateEmpty()) + cmp.Diff(declared, k.declared, cmpopts.EquateEmpty(), orderless)
 	if diff != "" {
-		t.Errorf("what was kept differs (-fresh +kept):\n%s", diff)
+		t.Errorf("kept results differ (-new +kept):\n%s", diff)
 	}
 	return diff != ""
 }
 
-// editor makes up files. Each declares the same few names with a number behind
-// them and refers to those of files with higher numbers; what a name stands for is
-// made up anew with every edit, so that calls in files far away come to mean
-// something else.
+// editor generates files. Each file declares the same names with its number as a suffix
+// and refers to files with higher numbers. Every edit changes what a name stands for,
+// so that calls in distant files change their meaning.
 type editor struct {
 	*rand.Rand
 	*inMemory
@@ -142,10 +142,10 @@ const editedFiles = 7
 
 func (e *editor) pick(of ...string) string { return of[e.IntN(len(of))] }
 
-// name is one that is declared in file i, as others see it there.
+// name returns a name that file i declares and other files can import.
 func (e *editor) name(i int) string { return e.pick("f", "f", "g", "k", "v") + fmt.Sprint(i) }
 
-// value is what a constant may be, or a function return, in file i.
+// value returns the value of a constant, or the result of a function, in file i.
 func (e *editor) value(i int) string {
 	if i >= editedFiles-1 {
 		return e.pick("new Last()", "{ m() { return 1; } }", "1")
@@ -155,8 +155,7 @@ func (e *editor) value(i int) string {
 		fmt.Sprintf("{ m: %s }", e.name(j)), fmt.Sprintf("ns%d.%s", i+1, e.name(i+1)), fmt.Sprintf("ns%d", i+1), fmt.Sprintf("o%d.%s", j, e.name(j+1)), "glob()")
 }
 
-// statement is the one at some place of file i. They use what the value of the
-// imported names has.
+// statement returns a statement of file i. It uses the values of imported names.
 func (e *editor) statement(i, at int) string {
 	j := min(i+1, editedFiles-1)
 	switch at {
@@ -189,7 +188,7 @@ func (e *editor) statement(i, at int) string {
 	}
 }
 
-// use is a statement that calls what file j declares.
+// use returns a statement that calls what file j declares.
 func (e *editor) use(j int) string {
 	n := e.name(j)
 	return e.pick(n+"();", n+"().m();", n+".m();", n+".m().n();", fmt.Sprintf("ns%d.%s().m();", j, n), fmt.Sprintf("o%d.m().m(); o%d.%s();", j, j, e.name(j+1)),
@@ -214,7 +213,7 @@ func (e *editor) config() string {
 	return fmt.Sprintf(`{"compilerOptions": {"lib": ["es5"], "types": [], "paths": {"~/*": ["./%s*"]}}}`, e.pick("", "", "x/"))
 }
 
-// edit changes something and tells what.
+// edit changes the project and describes the change.
 func (e *editor) edit() string {
 	i := e.IntN(editedFiles)
 	name := fmt.Sprintf("m%d.ts", i)
@@ -241,7 +240,7 @@ func (e *editor) edit() string {
 	at := e.IntN(12)
 	lines[first+at] = e.statement(i, at)
 	if at > 1 && e.IntN(8) == 0 {
-		lines[first+at] = "" // gone, until it is made up again
+		lines[first+at] = "" // removed until a later edit
 	}
 	e.texts[name] = strings.Join(lines, "\n") + "\n"
 	return name + ":\n" + cmp.Diff(text, e.texts[name])

@@ -12,8 +12,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// FuzzOutlineAndInspect reads any text in every dialect: nothing but a text that is
-// nested too deeply may fail, and what is found must hang together.
+// FuzzOutlineAndInspect reads arbitrary text in every dialect. Only text that is nested
+// too deeply may fail, and the results must be consistent.
 func FuzzOutlineAndInspect(f *testing.F) {
 	for _, pattern := range []string{"../testdata/inspect/ts-*.txtar", "../testdata/projects/*.txtar"} {
 		archives, err := filepath.Glob(pattern)
@@ -57,20 +57,20 @@ func checkInspection(t *testing.T, path, text string) {
 		return
 	}
 	if err != nil || err2 != nil {
-		t.Fatalf("outline: %v, inspect: %v", err, err2)
+		t.Fatalf("outline: error %v, inspect: error %v, want neither", err, err2)
 	}
 	if !reflect.DeepEqual(decls, of.Decls) {
-		t.Errorf("an inspection lists %d declarations, an outline %d", len(of.Decls), len(decls))
+		t.Errorf("inspection and outline differ: got %d and %d declarations", len(of.Decls), len(decls))
 	}
 	lines := of.CodeLines + of.CommentLines + of.BlankLines
 	ids := map[string]bool{}
 	for i, d := range decls {
 		if ids[d.ID] || d.Name == "" || d.Line < 1 || d.EndLine < d.Line || d.EndLine > lines+1 || d.Parent >= len(decls) || d.Parent == i || d.Parent < -1 {
-			t.Errorf("declaration %d of %d, of %d lines: %+v", i, len(decls), lines, d)
+			t.Errorf("invalid declaration %d of %d in %d lines: %+v", i, len(decls), lines, d)
 		}
 		ids[d.ID] = true
 		if d.Parent >= 0 && !strings.HasPrefix(d.Name, decls[d.Parent].Name+".") {
-			t.Errorf("%s is in %s", d.Name, decls[d.Parent].Name)
+			t.Errorf("got name %q, want prefix %q", d.Name, decls[d.Parent].Name+".")
 		}
 	}
 	shallow, _, err := Language{}.Outline(path, text, true)
@@ -84,23 +84,23 @@ func checkInspection(t *testing.T, path, text string) {
 		}
 	}
 	if top != len(shallow) {
-		t.Errorf("a shallow outline lists %d declarations, a deep one has %d at the top", len(shallow), top)
+		t.Errorf("got %d declarations in the shallow outline, want %d, the top-level ones", len(shallow), top)
 	}
 	within := func(what string, decl, line, end int) {
 		if decl < facts.ModuleLevel || decl >= len(decls) || line < 1 || end < line || end > lines+1 {
-			t.Errorf("%s of declaration %d, lines %d to %d of %d", what, decl, line, end, lines)
+			t.Errorf("%s: invalid declaration %d or lines %d to %d of %d", what, decl, line, end, lines)
 		}
 	}
 	for i, b := range of.Bodies {
 		within("body", b.Decl, 1, max(b.Lines, 1))
 		if b.Decl < 0 || i > 0 && b.Decl <= of.Bodies[i-1].Decl || b.Cyclomatic < 1 || b.Cognitive < 0 || b.Nesting < 0 || b.Tokens < 0 {
-			t.Errorf("body %+v", b)
+			t.Errorf("invalid body %+v", b)
 		}
 	}
 	for _, p := range of.Patterns {
 		within(p.Kind+" "+p.Name, p.Decl, p.Line, p.EndLine)
 		if p.Name == "" {
-			t.Errorf("a %s without a name in line %d", p.Kind, p.Line)
+			t.Errorf("pattern %s on line %d has no name", p.Kind, p.Line)
 		}
 	}
 	for _, c := range of.Tests {

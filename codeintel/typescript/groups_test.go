@@ -11,8 +11,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// monorepo has two packages, of which one refers to what the other builds, and
-// one more for each name given.
+// monorepo returns a project with two packages, one of which refers to the build output
+// of the other, and one more package per name.
 func monorepo(t *testing.T, more ...string) *inMemory {
 	m := newInMemory(t,
 		"lib/package.json", `{"name": "lib"}`,
@@ -30,22 +30,22 @@ func monorepo(t *testing.T, more ...string) *inMemory {
 	return m
 }
 
-// TestGroups: an edit in one package goes through to those that refer to it, and
-// declaration files are files like any.
-func TestGroups(t *testing.T) {
+// TestEditAcrossPackages checks that an edit in one package affects the packages that
+// refer to it, and that declaration files are analysed like other files.
+func TestEditAcrossPackages(t *testing.T) {
 	m := monorepo(t)
 	a := &Analyzer{}
 	p := m.project()
 	update(t, a, p)
 	if len(a.state.units) != 2 {
-		t.Fatalf("%d units", len(a.state.units))
+		t.Fatalf("got %d units, want 2", len(a.state.units))
 	}
 	found := resolved(t, a, p.Files)
 	if c := found["app/main.ts"].Calls; len(c) != 1 || c[0].To != (facts.Target{File: "lib/src/index.ts"}) {
-		t.Errorf("calls across packages: %+v", c)
+		t.Errorf("calls across packages: got %+v, want lib/src/index.ts", c)
 	}
 	if c := found["app/uses.ts"].Calls; len(c) != 1 || c[0].To.File != "app/types.d.ts" {
-		t.Errorf("call of what a declaration file declares: %+v", c)
+		t.Errorf("call into a declaration file: got %+v, want app/types.d.ts", c)
 	}
 	for _, tt := range []struct{ file, text, stale string }{
 		{"lib/src/index.ts", "export function f() { return 1; }\n", "app/main.ts lib/src/index.ts"},
@@ -54,13 +54,14 @@ func TestGroups(t *testing.T) {
 	} {
 		m.texts[tt.file] = tt.text
 		if got := strings.Join(update(t, a, m.project()).Stale, " "); got != tt.stale {
-			t.Errorf("%s is edited: stale are %s, want %s", tt.file, got, tt.stale)
+			t.Errorf("stale after an edit of %s: got %s, want %s", tt.file, got, tt.stale)
 		}
 	}
 }
 
-// TestJSON: an imported JSON file is read, but lies outside.
-func TestJSON(t *testing.T) {
+// TestJSONModule checks that an imported JSON file is external and does not stay
+// unresolved.
+func TestJSONModule(t *testing.T) {
 	m := newInMemory(t,
 		"tsconfig.json", `{"compilerOptions": {"lib": ["es5"], "types": [], "resolveJsonModule": true}}`,
 		"a.ts", "import { data } from './data.json';\ndata.toFixed();\n")
@@ -69,12 +70,12 @@ func TestJSON(t *testing.T) {
 	p := m.project()
 	update(t, a, p)
 	if f := resolved(t, a, p.Files)["a.ts"]; len(f.Imports) != 1 || f.Imports[0].To != (facts.Target{External: "./data.json"}) || len(f.Unresolved) != 0 {
-		t.Errorf("%+v", f)
+		t.Errorf("got %+v, want one external import and nothing unresolved", f)
 	}
 }
 
-// TestWarmUnits: only some packages keep what the checker knows.
-func TestWarmUnits(t *testing.T) {
+// TestCheckersAreReleased checks that at most maxWarm units keep their checkers.
+func TestCheckersAreReleased(t *testing.T) {
 	m := monorepo(t, "p0", "p1", "p2", "p3", "p4")
 	a := &Analyzer{}
 	p := m.project()
@@ -82,7 +83,7 @@ func TestWarmUnits(t *testing.T) {
 	for range 2 {
 		for path, f := range resolved(t, a, p.Files) {
 			if strings.HasSuffix(path, "/a.ts") && len(f.Calls) != 1 {
-				t.Errorf("%s: %+v", path, f)
+				t.Errorf("%s: got calls %+v, want one", path, f.Calls)
 			}
 		}
 		warm := 0
@@ -92,12 +93,13 @@ func TestWarmUnits(t *testing.T) {
 			}
 		}
 		if warm != maxWarm {
-			t.Errorf("%d units are warm", warm)
+			t.Errorf("got %d units with checkers, want %d", warm, maxWarm)
 		}
 	}
 }
 
-// TestLineLimit: programs come and go within the bound, and nobody notices.
+// TestLineLimit checks that the line limit releases programs without a change in the
+// results.
 func TestLineLimit(t *testing.T) {
 	m := monorepo(t, "p0", "p1")
 	p := m.project()
@@ -113,19 +115,20 @@ func TestLineLimit(t *testing.T) {
 	}
 	update(t, a, p)
 	if n := loaded(); n != 1 {
-		t.Errorf("%d programs stay loaded", n)
+		t.Errorf("got %d loaded programs, want 1", n)
 	}
 	for range 2 {
 		if diff := cmp.Diff(want, resolvedBy(t, a, p)); diff != "" {
 			t.Error(diff)
 		}
 		if n := loaded(); n != 1 {
-			t.Errorf("%d programs stay loaded", n)
+			t.Errorf("got %d loaded programs, want 1", n)
 		}
 	}
 }
 
-// TestTypeLimit: checkers come and go within the bound, and nobody notices.
+// TestTypeLimit checks that the type limit releases checkers without a change in the
+// results.
 func TestTypeLimit(t *testing.T) {
 	m := monorepo(t, "p0", "p1")
 	p := m.project()
@@ -136,7 +139,7 @@ func TestTypeLimit(t *testing.T) {
 	}
 	for _, u := range a.state.units {
 		if slices.ContainsFunc(u.Checkers, func(c *tsgo.Checker) bool { return c != nil }) {
-			t.Error("a checker beyond the bound stays")
+			t.Error("got a checker beyond the limit, want none")
 		}
 	}
 }
@@ -147,7 +150,8 @@ func resolvedBy(t *testing.T, a *Analyzer, p *facts.Project) map[string]facts.Fi
 	return resolved(t, a, p.Files)
 }
 
-// TestBridges: what lies outside but leads back may rename what it passes on.
+// TestBridges checks the aliases of files outside of the project that lead back into
+// it.
 func TestBridges(t *testing.T) {
 	m := newInMemory(t,
 		"a.ts", "export function f() {}\n",
@@ -159,7 +163,7 @@ func TestBridges(t *testing.T) {
 	changes := update(t, a, p)
 	found := resolved(t, a, p.Files)
 	if c := found["b.ts"].Calls; len(c) != 1 || c[0].To.File != "a.ts" {
-		t.Fatalf("calls %+v", c)
+		t.Fatalf("got calls %+v, want a.ts", c)
 	}
 	want := []facts.Alias{{Name: "h", Of: "g"}, {Name: "[h]", Of: "[g]"}, {Name: "g", Of: "f"}, {Name: "[g]", Of: "[f]"}}
 	if diff := cmp.Diff(want, changes.Declared[1].Mentions.Aliases); diff != "" {
@@ -167,8 +171,9 @@ func TestBridges(t *testing.T) {
 	}
 }
 
-// TestGlobals: what is seen without being imported comes and goes with imports.
-func TestGlobals(t *testing.T) {
+// TestGlobalDeclarations checks that an added import makes its global declarations
+// visible to other files.
+func TestGlobalDeclarations(t *testing.T) {
 	m := newInMemory(t,
 		"tsconfig.json", `{"compilerOptions": {"lib": ["es5"], "types": []}, "files": ["a.ts", "b.ts"]}`,
 		"a.ts", "export const a = 1;\n", "b.ts", "export const b = glob();\n", "c.ts", "export const c = 1;\n",
@@ -178,7 +183,7 @@ func TestGlobals(t *testing.T) {
 	a := &Analyzer{}
 	update(t, a, m.project())
 	if u := resolved(t, a, []string{"b.ts"})["b.ts"].Unresolved; len(u) != 1 {
-		t.Errorf("at first: unresolved %+v", u)
+		t.Errorf("without the import: got unresolved %+v, want one", u)
 	}
 	m.texts["a.ts"] = "import 'g';\nexport const a = 1;\n"
 	found := false
@@ -186,6 +191,6 @@ func TestGlobals(t *testing.T) {
 		found = found || f == "b.ts"
 	}
 	if calls := resolved(t, a, []string{"b.ts"})["b.ts"].Calls; !found || len(calls) != 1 {
-		t.Errorf("with the import: stale %v, calls %+v", found, calls)
+		t.Errorf("with the import: got stale %v and calls %+v, want true and one call", found, calls)
 	}
 }

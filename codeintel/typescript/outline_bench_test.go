@@ -8,7 +8,7 @@ import (
 )
 
 // BenchmarkOutline reads every file of the project in the folder that BENCH_PROJECT
-// names, in each way that a scan or a tool does.
+// names, in each way that a tool does.
 func BenchmarkOutline(b *testing.B) {
 	if os.Getenv("BENCH_PROJECT") == "" {
 		b.Skip("BENCH_PROJECT names no folder")

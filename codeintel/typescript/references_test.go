@@ -56,8 +56,8 @@ func TestReferences(t *testing.T) {
 	}
 }
 
-// edgesOf resolves a project to the full depth and writes down what its files refer
-// to, by place.
+// edgesOf resolves a project to the full depth and lists what its files refer to, by
+// position.
 func edgesOf(t *testing.T, dir string) string {
 	t.Helper()
 	p := projectAt(t, dir)

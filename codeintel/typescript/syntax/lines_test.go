@@ -7,7 +7,7 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 )
 
-// Lines are counted as the parser counts them.
+// TestLineStarts compares the lines of random texts with those of the parser.
 func TestLineStarts(t *testing.T) {
 	for _, text := range []string{
 		"", "\n", "a", "a\nb\n\nc", "\r", "a\r\nb\rc\n\rd\r\n", "a\u2028b\u2029\n", "\u2027\u2028", "é\u2028\r\u2028",
@@ -16,7 +16,7 @@ func TestLineStarts(t *testing.T) {
 		file, lines := tsgo.Parse("/a.ts", text), NewLineStarts(text)
 		for offset := range len(text) + 1 {
 			if got, want := lines.Line(offset), tsgo.LineOf(file, offset); got != want {
-				t.Errorf("%q at %d: line %d, want %d", text, offset, got, want)
+				t.Errorf("%q, offset %d: got line %d, want %d", text, offset, got, want)
 			}
 		}
 	}

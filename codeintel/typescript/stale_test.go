@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestRipple: whose facts an edit of a.ts calls stale besides its own.
-func TestRipple(t *testing.T) {
+// TestStaleFiles checks which other files become stale after an edit of a.ts.
+func TestStaleFiles(t *testing.T) {
 	files := []string{
 		"tsconfig.json", `{"compilerOptions": {"lib": ["es5"], "types": []}}`,
 		"a.ts", `export function f() { return 1; }
@@ -31,7 +31,7 @@ const hidden = 1;
 		"wholeUser.ts", "import { all } from './whole';\nall.q();\n",
 	}
 	for _, tt := range []struct{ name, old, now, want string }{
-		{"nothing that others see", "const hidden = 1;", "const hidden = 2;", ""},
+		{"change that is not visible", "const hidden = 1;", "const hidden = 2;", ""},
 		{"new export", "const hidden", "export function q(): void { }\nconst hidden", "script.js whole.ts wholeUser.ts"},
 		{"body", "return new C();", "f(); return new C();", ""},
 		{"inferred", "return 1;", "return '';", "callsC.ts callsF.ts callsV.ts far.ts near.ts script.js through.ts whole.ts wholeUser.ts"},
@@ -49,11 +49,11 @@ const hidden = 1;
 		update(t, a, m.project())
 		text := m.texts["a.ts"]
 		if m.texts["a.ts"] = strings.Replace(text, tt.old, tt.now, 1); m.texts["a.ts"] == text {
-			t.Fatalf("%s: nothing to replace", tt.name)
+			t.Fatalf("%s: the text to replace does not occur", tt.name)
 		}
 		stale := update(t, a, m.project()).Stale
 		if got := strings.Join(stale[1:], " "); stale[0] != "a.ts" || got != tt.want {
-			t.Errorf("%s: stale are %s besides %s\nwant %s", tt.name, got, stale[0], tt.want)
+			t.Errorf("%s: stale files other than %s: got %s\nwant %s", tt.name, stale[0], got, tt.want)
 		}
 	}
 }
