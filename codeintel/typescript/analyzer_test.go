@@ -59,7 +59,8 @@ func update(t testing.TB, a *Analyzer, p *facts.Project) facts.Changes {
 func resolved(t testing.TB, a *Analyzer, files []string) map[string]facts.File {
 	t.Helper()
 	found := map[string]facts.File{}
-	if _, err := a.Resolve(context.Background(), files, facts.AllReferences, func(f facts.File) { found[f.Path] = f }, nil); err != nil {
+	if _, err := a.Resolve(context.Background(), files, facts.AllReferences, func(f facts.File) { found[f.Path] = f },
+		nil); err != nil {
 		t.Fatal(err)
 	}
 	if len(found) != len(files) {
@@ -147,14 +148,16 @@ func TestUpdateCancelled(t *testing.T) {
 // TestResolveCancelled checks that a cancelled call stops early and that the next call
 // succeeds.
 func TestResolveCancelled(t *testing.T) {
-	m := newInMemory(t, "a.ts", "export function a() {}\n", "b.ts", "import { a } from './a';\na();\n", "c.ts", "import { a } from './a';\na();\n")
+	m := newInMemory(t, "a.ts", "export function a() {}\n", "b.ts", "import { a } from './a';\na();\n", "c.ts",
+		"import { a } from './a';\na();\n")
 	p := m.project()
 	a := &Analyzer{}
 	update(t, a, p)
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	found := 0
-	if _, err := a.Resolve(ctx, p.Files, facts.CallsAndImports, func(facts.File) { found++; cancel() }, nil); !errors.Is(err, context.Canceled) {
+	if _, err := a.Resolve(ctx, p.Files, facts.CallsAndImports, func(facts.File) { found++; cancel() },
+		nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("resolve: got error %v, want %v", err, context.Canceled)
 	}
 	if found == 0 || found == len(p.Files) {
@@ -165,7 +168,8 @@ func TestResolveCancelled(t *testing.T) {
 
 // TestRelease checks that released programs are loaded again with the same result.
 func TestRelease(t *testing.T) {
-	m := newInMemory(t, "a.ts", "export function a() {}\n", "b.ts", "import { a } from './a';\na();\n", "c.ts", "export const c = 1;\n")
+	m := newInMemory(t, "a.ts", "export function a() {}\n", "b.ts", "import { a } from './a';\na();\n", "c.ts",
+		"export const c = 1;\n")
 	p := m.project()
 	a := &Analyzer{}
 	update(t, a, p)

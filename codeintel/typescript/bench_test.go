@@ -31,13 +31,15 @@ func benchmarked(b *testing.B) *inMemory {
 		fmt.Fprintf(&s, "export interface Shape%d { area(): number; readonly tag: string }\n", i)
 		if i > 0 {
 			fmt.Fprintf(&s, "import { Base%d, f%d_0, type Shape%d } from './m%d';\n", i-1, i-1, i-1, i-1)
-			fmt.Fprintf(&s, "export class Base%d extends Base%d implements Shape%d { area(): number { return super.area() + f%d_0([1], (n) => n).length; } }\n", i, i-1, i-1, i-1)
+			fmt.Fprintf(&s, "export class Base%d extends Base%d implements Shape%d { "+
+				"area(): number { return super.area() + f%d_0([1], (n) => n).length; } }\n", i, i-1, i-1, i-1)
 		} else {
 			s.WriteString("export class Base0 { tag = 'b'; area(): number { return 1; } }\n")
 		}
 		for f := range functions {
 			fmt.Fprintf(&s, "export function f%d_%d<A, B>(items: A[], map: (a: A) => B) {\n", i, f)
-			fmt.Fprintf(&s, "  const shape = new Base%d();\n  const doubled = items.map((item) => ({ item, area: shape.area() }));\n", i)
+			fmt.Fprintf(&s, "  const shape = new Base%d();\n"+
+				"  const doubled = items.map((item) => ({ item, area: shape.area() }));\n", i)
 			if f > 0 {
 				fmt.Fprintf(&s, "  f%d_%d(doubled, (d) => d.area);\n", i, f-1)
 			}

@@ -90,7 +90,10 @@ type coverage struct {
 }
 
 func newCoverage(declared []facts.Declared) *coverage {
-	c := &coverage{declared: map[string]facts.Declared{}, aliases: map[string][]string{}, closed: map[string]map[string]bool{}}
+	c := &coverage{
+		declared: map[string]facts.Declared{}, aliases: map[string][]string{},
+		closed: map[string]map[string]bool{},
+	}
 	for _, d := range declared {
 		c.declared[d.Path] = d
 		for _, a := range d.Mentions.Aliases {
@@ -145,7 +148,8 @@ func (c *coverage) checkNames(t *testing.T, file, what string, to facts.Target, 
 		first = syntax.LastSegment(first)
 		if to.Member != "" {
 			if !slices.Contains(c.declared[to.File].Members[to.Decl], to.Member) {
-				t.Errorf("%s:%d: %s of %s#%s: no member %q of %v", file, line, what, to.File, first, to.Member, c.declared[to.File].Members[to.Decl])
+				t.Errorf("%s:%d: %s of %s#%s: no member %q of %v", file, line, what, to.File, first, to.Member,
+					c.declared[to.File].Members[to.Decl])
 			}
 			first = to.Member
 		}
@@ -155,7 +159,8 @@ func (c *coverage) checkNames(t *testing.T, file, what string, to facts.Target, 
 			return
 		}
 	}
-	t.Errorf("%s:%d: %s of %s#%s (%s) is not covered by any of %v", file, line, what, to.File, first, to.Member, c.names(first))
+	t.Errorf("%s:%d: %s of %s#%s (%s) is not covered by any of %v", file, line, what, to.File, first, to.Member,
+		c.names(first))
 }
 
 // projectAt reads the project in a folder.

@@ -15,7 +15,9 @@ import (
 
 // edit updates the programs that contain edited files. The changes include the edited
 // files as stale, and all files that need them if their visible shape has changed.
-func (a *Analyzer) edit(ctx context.Context, p *facts.Project, edited []string, progress facts.Progress) (s *state, c facts.Changes, err error) {
+func (a *Analyzer) edit(
+	ctx context.Context, p *facts.Project, edited []string, progress facts.Progress,
+) (s *state, c facts.Changes, err error) {
 	next := *a.state
 	undo := next.project.FS.Rebind(p)
 	defer func() {
@@ -71,7 +73,9 @@ func (a *Analyzer) edit(ctx context.Context, p *facts.Project, edited []string, 
 // which all facts may change. own is the edit of the file itself, or nil if its
 // declarations cannot be identified. others are the edits of files of which only some
 // statements are affected.
-func (s *state) affectedBy(next *state, f string, stale map[string]bool) (own *incremental.Edit, others []incremental.Edit) {
+func (s *state) affectedBy(
+	next *state, f string, stale map[string]bool,
+) (own *incremental.Edit, others []incremental.Edit) {
 	before := s.versions[f]
 	now := next.recordVersion(f)
 	for i, u := range next.units {
@@ -113,7 +117,9 @@ func (s *state) affectedBy(next *state, f string, stale map[string]bool) (own *i
 }
 
 // updateUnit returns the unit with the new versions of the edited files.
-func (a *Analyzer) updateUnit(ctx context.Context, s *state, u *program.Unit, edited []string, loading tsgo.Loading) (*program.Unit, error) {
+func (a *Analyzer) updateUnit(
+	ctx context.Context, s *state, u *program.Unit, edited []string, loading tsgo.Loading,
+) (*program.Unit, error) {
 	var paths []string
 	missing := u.Program == nil
 	for _, f := range edited {

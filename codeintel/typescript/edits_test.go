@@ -123,7 +123,8 @@ func (k *kept) compare(t *testing.T, p *facts.Project) bool {
 	}
 	want := named(resolved(t, fresh, slices.Sorted(maps.Keys(k.files))), declared)
 	orderless := cmpopts.SortSlices(func(a, b facts.Alias) bool { return fmt.Sprint(a) < fmt.Sprint(b) })
-	diff := cmp.Diff(want, k.files, cmpopts.EquateEmpty()) + cmp.Diff(declared, k.declared, cmpopts.EquateEmpty(), orderless)
+	diff := cmp.Diff(want, k.files, cmpopts.EquateEmpty()) + cmp.Diff(declared, k.declared, cmpopts.EquateEmpty(),
+		orderless)
 	if diff != "" {
 		t.Errorf("kept results differ (-new +kept):\n%s", diff)
 	}
@@ -151,8 +152,10 @@ func (e *editor) value(i int) string {
 		return e.pick("new Last()", "{ m() { return 1; } }", "1")
 	}
 	j := i + 1 + e.IntN(min(3, editedFiles-1-i))
-	return e.pick(e.name(j), e.name(j), e.name(j)+"()", fmt.Sprintf("new C%d()", j), fmt.Sprintf("new C%d()", i), "{ m() { return 1; } }",
-		fmt.Sprintf("{ m: %s }", e.name(j)), fmt.Sprintf("ns%d.%s", i+1, e.name(i+1)), fmt.Sprintf("ns%d", i+1), fmt.Sprintf("o%d.%s", j, e.name(j+1)), "glob()")
+	return e.pick(e.name(j), e.name(j), e.name(j)+"()", fmt.Sprintf("new C%d()", j), fmt.Sprintf("new C%d()", i),
+		"{ m() { return 1; } }",
+		fmt.Sprintf("{ m: %s }", e.name(j)), fmt.Sprintf("ns%d.%s", i+1, e.name(i+1)), fmt.Sprintf("ns%d", i+1),
+		fmt.Sprintf("o%d.%s", j, e.name(j+1)), "glob()")
 }
 
 // statement returns a statement of file i. It uses the values of imported names.
@@ -160,22 +163,28 @@ func (e *editor) statement(i, at int) string {
 	j := min(i+1, editedFiles-1)
 	switch at {
 	case 0:
-		return fmt.Sprintf("import { f%d, g%d, k%d%s, C%d, o%d } from '%s%d';", j, j, j, e.pick("", " as v"+fmt.Sprint(j)), j, j, e.pick("./m", "./m", "~/m"), j)
+		return fmt.Sprintf("import { f%d, g%d, k%d%s, C%d, o%d } from '%s%d';", j, j, j, e.pick("", " as v"+fmt.Sprint(j)),
+			j, j, e.pick("./m", "./m", "~/m"), j)
 	case 1:
 		return fmt.Sprintf("import * as ns%d from './m%d';", j, j)
 	case 2:
-		return fmt.Sprintf("export function f%d()%s { %s return %s; }", i, e.pick("", "", "", ": any", ": "+fmt.Sprintf("C%d", i)), e.use(j), e.value(i))
+		return fmt.Sprintf("export function f%d()%s { %s return %s; }", i,
+			e.pick("", "", "", ": any", ": "+fmt.Sprintf("C%d", i)), e.use(j), e.value(i))
 	case 3:
-		return fmt.Sprintf("export const g%d%s = %s;", i, e.pick("", "", ": () => C"+fmt.Sprint(i)), e.pick("() => "+e.value(i), e.value(i)))
+		return fmt.Sprintf("export const g%d%s = %s;", i, e.pick("", "", ": () => C"+fmt.Sprint(i)),
+			e.pick("() => "+e.value(i), e.value(i)))
 	case 4:
 		return fmt.Sprintf("export const k%d = %s;", i, e.value(i))
 	case 5:
-		return fmt.Sprintf("%slet v%d = %s; export function set%d(): void { v%d = %s; }", e.pick("", "export "), i, e.name(j), i, i, e.name(j))
+		return fmt.Sprintf("%slet v%d = %s; export function set%d(): void { v%d = %s; }", e.pick("", "export "), i,
+			e.name(j), i, i, e.name(j))
 	case 6:
-		return fmt.Sprintf("export class C%d%s { p = %s; m()%s { %s return %s; } %s }", i, e.pick("", " extends C"+fmt.Sprint(j), " implements I"), e.name(j),
+		return fmt.Sprintf("export class C%d%s { p = %s; m()%s { %s return %s; } %s }", i,
+			e.pick("", " extends C"+fmt.Sprint(j), " implements I"), e.name(j),
 			e.pick("", ": any"), e.use(j), e.value(i), e.pick("", "n() {}", "[key]() {}"))
 	case 7:
-		return fmt.Sprintf("export const o%d%s = %s;", i, e.pick("", ": any"), e.pick("ns"+fmt.Sprint(j), fmt.Sprintf("{ m: f%d, n() { %s } }", j, e.use(j)), "{ ...ns"+fmt.Sprint(j)+" }"))
+		return fmt.Sprintf("export const o%d%s = %s;", i, e.pick("", ": any"),
+			e.pick("ns"+fmt.Sprint(j), fmt.Sprintf("{ m: f%d, n() { %s } }", j, e.use(j)), "{ ...ns"+fmt.Sprint(j)+" }"))
 	case 8:
 		return fmt.Sprintf("export { %s as %s } from './m%d';", e.name(j), e.pick("x", "f"+fmt.Sprint(i+1)), j)
 	case 9:
@@ -191,9 +200,12 @@ func (e *editor) statement(i, at int) string {
 // use returns a statement that calls what file j declares.
 func (e *editor) use(j int) string {
 	n := e.name(j)
-	return e.pick(n+"();", n+"().m();", n+".m();", n+".m().n();", fmt.Sprintf("ns%d.%s().m();", j, n), fmt.Sprintf("o%d.m().m(); o%d.%s();", j, j, e.name(j+1)),
-		fmt.Sprintf("new C%d().m().m();", j), fmt.Sprintf("new C%d().p();", j), fmt.Sprintf("v%d();", j-1), fmt.Sprintf("const l = %s; l();", n), "glob().m();",
-		fmt.Sprintf("const q = new C%d(); q.p = %s;", j, n), fmt.Sprintf("ns%d.x().m();", j), fmt.Sprintf("v%d = %s;", j-1, n))
+	return e.pick(n+"();", n+"().m();", n+".m();", n+".m().n();", fmt.Sprintf("ns%d.%s().m();", j, n),
+		fmt.Sprintf("o%d.m().m(); o%d.%s();", j, j, e.name(j+1)),
+		fmt.Sprintf("new C%d().m().m();", j), fmt.Sprintf("new C%d().p();", j), fmt.Sprintf("v%d();", j-1),
+		fmt.Sprintf("const l = %s; l();", n), "glob().m();",
+		fmt.Sprintf("const q = new C%d(); q.p = %s;", j, n), fmt.Sprintf("ns%d.x().m();", j),
+		fmt.Sprintf("v%d = %s;", j-1, n))
 }
 
 func (e *editor) file(i int) string {
@@ -210,7 +222,8 @@ func (e *editor) script() string {
 }
 
 func (e *editor) config() string {
-	return fmt.Sprintf(`{"compilerOptions": {"lib": ["es5"], "types": [], "paths": {"~/*": ["./%s*"]}}}`, e.pick("", "", "x/"))
+	return fmt.Sprintf(`{"compilerOptions": {"lib": ["es5"], "types": [], "paths": {"~/*": ["./%s*"]}}}`,
+		e.pick("", "", "x/"))
 }
 
 // edit changes the project and describes the change.

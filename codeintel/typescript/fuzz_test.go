@@ -33,10 +33,14 @@ func FuzzOutlineAndInspect(f *testing.F) {
 		}
 	}
 	for _, text := range []string{
-		"class { constructor(private", "export default class extends", "const {a: [", "#!/x\n", "`${", "<a b={", "import {", "/** ", "@", "@x class",
-		"interface A { get", "type A = { [", "for (const x = () => 1 of y", "a ? b", "switch (a) { case", "x: y: for(;;) continue x", "\u2028\u2029", "\x00\xff\xfe",
-		"describe.each`", "it(", "new Promise", "app.route().get(", "app.get(`/${", "namespace A.B.", "declare module 'x'", "enum {", "function* (", "async (this",
-		"module.exports = exports = { a", "exports.a = exports.b = void 0", "X.prototype.y = ", "({ provide: 1, useClass", "<Route path", "export = ", "accessor",
+		"class { constructor(private", "export default class extends", "const {a: [", "#!/x\n",
+		"`${", "<a b={", "import {", "/** ", "@", "@x class",
+		"interface A { get", "type A = { [", "for (const x = () => 1 of y", "a ? b",
+		"switch (a) { case", "x: y: for(;;) continue x", "\u2028\u2029", "\x00\xff\xfe",
+		"describe.each`", "it(", "new Promise", "app.route().get(", "app.get(`/${",
+		"namespace A.B.", "declare module 'x'", "enum {", "function* (", "async (this",
+		"module.exports = exports = { a", "exports.a = exports.b = void 0", "X.prototype.y = ",
+		"({ provide: 1, useClass", "<Route path", "export = ", "accessor",
 	} {
 		f.Add("a.ts", text)
 		f.Add("a.jsx", text)
@@ -65,7 +69,8 @@ func checkInspection(t *testing.T, path, text string) {
 	lines := of.CodeLines + of.CommentLines + of.BlankLines
 	ids := map[string]bool{}
 	for i, d := range decls {
-		if ids[d.ID] || d.Name == "" || d.Line < 1 || d.EndLine < d.Line || d.EndLine > lines+1 || d.Parent >= len(decls) || d.Parent == i || d.Parent < -1 {
+		if ids[d.ID] || d.Name == "" || d.Line < 1 || d.EndLine < d.Line || d.EndLine > lines+1 ||
+			d.Parent >= len(decls) || d.Parent == i || d.Parent < -1 {
 			t.Errorf("invalid declaration %d of %d in %d lines: %+v", i, len(decls), lines, d)
 		}
 		ids[d.ID] = true
@@ -93,7 +98,8 @@ func checkInspection(t *testing.T, path, text string) {
 	}
 	for i, b := range of.Bodies {
 		within("body", b.Decl, 1, max(b.Lines, 1))
-		if b.Decl < 0 || i > 0 && b.Decl <= of.Bodies[i-1].Decl || b.Cyclomatic < 1 || b.Cognitive < 0 || b.Nesting < 0 || b.Tokens < 0 {
+		if b.Decl < 0 || i > 0 && b.Decl <= of.Bodies[i-1].Decl || b.Cyclomatic < 1 ||
+			b.Cognitive < 0 || b.Nesting < 0 || b.Tokens < 0 {
 			t.Errorf("invalid body %+v", b)
 		}
 	}

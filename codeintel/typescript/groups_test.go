@@ -16,9 +16,11 @@ import (
 func monorepo(t *testing.T, more ...string) *inMemory {
 	m := newInMemory(t,
 		"lib/package.json", `{"name": "lib"}`,
-		"lib/tsconfig.json", `{"compilerOptions": {"composite": true, "outDir": "dist", "rootDir": "src", "lib": ["es5"], "types": []}, "include": ["src"]}`,
+		"lib/tsconfig.json", `{"compilerOptions": {"composite": true, "outDir": "dist", "rootDir": "src",
+			"lib": ["es5"], "types": []}, "include": ["src"]}`,
 		"lib/src/index.ts", "export function f() { return { m() {} }; }\n",
-		"app/tsconfig.json", `{"compilerOptions": {"lib": ["es5"], "types": [], "paths": {"lib": ["../lib/dist/index.d.ts"]}}, "references": [{"path": "../lib"}]}`,
+		"app/tsconfig.json", `{"compilerOptions": {"lib": ["es5"], "types": [], "paths": {"lib": ["../lib/dist/index.d.ts"]}},
+			"references": [{"path": "../lib"}]}`,
 		"app/main.ts", "import { f } from 'lib';\nf();\n",
 		"app/types.d.ts", "declare module 'untyped' { export function u(): void; }\n",
 		"app/uses.ts", "import { u } from 'untyped';\nu();\n",
@@ -50,7 +52,10 @@ func TestEditAcrossPackages(t *testing.T) {
 	for _, tt := range []struct{ file, text, stale string }{
 		{"lib/src/index.ts", "export function f() { return 1; }\n", "app/main.ts lib/src/index.ts"},
 		{"lib/src/index.ts", "export function f() { return 1; }\nfunction hidden() {}\n", "lib/src/index.ts"},
-		{"app/types.d.ts", "declare module 'untyped' { export const u: number; }\n", "app/main.ts app/types.d.ts app/uses.ts"},
+		{
+			"app/types.d.ts", "declare module 'untyped' { export const u: number; }\n",
+			"app/main.ts app/types.d.ts app/uses.ts",
+		},
 	} {
 		m.texts[tt.file] = tt.text
 		if got := strings.Join(update(t, a, m.project()).Stale, " "); got != tt.stale {
@@ -69,7 +74,8 @@ func TestJSONModule(t *testing.T) {
 	a := &Analyzer{}
 	p := m.project()
 	update(t, a, p)
-	if f := resolved(t, a, p.Files)["a.ts"]; len(f.Imports) != 1 || f.Imports[0].To != (facts.Target{External: "./data.json"}) || len(f.Unresolved) != 0 {
+	if f := resolved(t, a, p.Files)["a.ts"]; len(f.Imports) != 1 ||
+		f.Imports[0].To != (facts.Target{External: "./data.json"}) || len(f.Unresolved) != 0 {
 		t.Errorf("got %+v, want one external import and nothing unresolved", f)
 	}
 }

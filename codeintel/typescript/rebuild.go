@@ -15,7 +15,9 @@ import (
 )
 
 // rebuild assigns the files to groups and loads all programs.
-func (a *Analyzer) rebuild(ctx context.Context, p *facts.Project, progress facts.Progress) (s *state, c facts.Changes, err error) {
+func (a *Analyzer) rebuild(
+	ctx context.Context, p *facts.Project, progress facts.Progress,
+) (s *state, c facts.Changes, err error) {
 	fs := project.NewFileSystem(p)
 	if a.state != nil && a.state.project.Root == p.Root && a.state.project.FS.Unchanged() {
 		fs = a.state.project.FS // no file on the disk has changed
@@ -30,7 +32,8 @@ func (a *Analyzer) rebuild(ctx context.Context, p *facts.Project, progress facts
 	}
 	next := &state{
 		project: project.New(p, fs), digests: maps.Clone(p.Known), unknown: slices.Clone(p.Unknown),
-		disk: tsgo.NewDisk(fs), parts: incremental.NewCache(), unitOf: make(map[string]int, len(p.Files)), versions: make(map[string]version, len(p.Files)),
+		disk: tsgo.NewDisk(fs), parts: incremental.NewCache(), unitOf: make(map[string]int, len(p.Files)),
+		versions: make(map[string]version, len(p.Files)),
 	}
 	var groups []*project.Group
 	groups, next.warnings = project.GroupFiles(next.project)

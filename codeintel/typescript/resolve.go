@@ -38,7 +38,9 @@ const filesPerChecker = 4
 const maxRemembered = 200
 
 // Resolve implements [facts.Analyzer].
-func (a *Analyzer) Resolve(ctx context.Context, files []string, depth facts.Depth, found func(facts.File), progress facts.Progress) (probes []source.Probe, err error) {
+func (a *Analyzer) Resolve(
+	ctx context.Context, files []string, depth facts.Depth, found func(facts.File), progress facts.Progress,
+) (probes []source.Probe, err error) {
 	if a.state == nil {
 		return nil, errors.New("resolve: no successful update yet")
 	}
@@ -102,7 +104,10 @@ func (s *state) releaseCheckers(maxTypes int) {
 }
 
 // resolveFiles resolves files on several checkers in parallel.
-func resolveFiles(ctx context.Context, u *program.Unit, files []string, depth facts.Depth, known *incremental.Cache, maxTypes int, found func(facts.File)) {
+func resolveFiles(
+	ctx context.Context, u *program.Unit, files []string, depth facts.Depth,
+	known *incremental.Cache, maxTypes int, found func(facts.File),
+) {
 	checkers := max(1, min(runtime.GOMAXPROCS(0), maxCheckers, len(files)/filesPerChecker))
 	for len(u.Checkers) < checkers {
 		u.Checkers = append(u.Checkers, nil)
@@ -127,7 +132,10 @@ func resolveFiles(ctx context.Context, u *program.Unit, files []string, depth fa
 // resolveFile resolves the parts of one file that the cache does not contain, and
 // caches them if keep is true. A panic in the checker fails that file and drops the
 // checker, whose state is then undefined.
-func resolveFile(u *program.Unit, checker **tsgo.Checker, rel string, depth facts.Depth, known *incremental.Cache, keep bool, maxTypes int) (f facts.File) {
+func resolveFile(
+	u *program.Unit, checker **tsgo.Checker, rel string, depth facts.Depth,
+	known *incremental.Cache, keep bool, maxTypes int,
+) (f facts.File) {
 	t := u.Summary(rel)
 	if t == nil { // the compiler did not load it
 		return facts.Failed(rel)

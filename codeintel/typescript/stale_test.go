@@ -34,14 +34,21 @@ const hidden = 1;
 		{"change that is not visible", "const hidden = 1;", "const hidden = 2;", ""},
 		{"new export", "const hidden", "export function q(): void { }\nconst hidden", "script.js whole.ts wholeUser.ts"},
 		{"body", "return new C();", "f(); return new C();", ""},
-		{"inferred", "return 1;", "return '';", "callsC.ts callsF.ts callsV.ts far.ts near.ts script.js through.ts whole.ts wholeUser.ts"},
+		{
+			"inferred", "return 1;", "return '';",
+			"callsC.ts callsF.ts callsV.ts far.ts near.ts script.js through.ts whole.ts wholeUser.ts",
+		},
 		{"class", "return f();", "return 2;", "callsC.ts callsV.ts script.js whole.ts wholeUser.ts"},
 		{"assigned", "v = g;", "v = f;", "callsV.ts script.js whole.ts wholeUser.ts"},
 		{"default", "default class { }", "default class { x = 1 }", "default.ts script.js whole.ts wholeUser.ts"},
-		{"gone", "export function f() { return 1; }", "", "callsC.ts callsF.ts callsV.ts far.ts near.ts script.js through.ts whole.ts wholeUser.ts"},
+		{
+			"gone", "export function f() { return 1; }", "",
+			"callsC.ts callsF.ts callsV.ts far.ts near.ts script.js through.ts whole.ts wholeUser.ts",
+		},
 		{
 			"property from outside", "const hidden = 1;", "const hidden = 1; C.prototype.m = f;",
-			"barrel.ts callsC.ts callsF.ts callsV.ts default.ts far.ts near.ts other.ts script.js through.ts whole.ts wholeUser.ts",
+			"barrel.ts callsC.ts callsF.ts callsV.ts " +
+				"default.ts far.ts near.ts other.ts script.js through.ts whole.ts wholeUser.ts",
 		},
 	} {
 		m := newInMemory(t, files...)

@@ -13,7 +13,9 @@ import (
 // Update implements [facts.Analyzer]. If only source files were edited, it updates the
 // programs that contain them; otherwise it creates all programs again from the parsed
 // files.
-func (a *Analyzer) Update(ctx context.Context, p *facts.Project, progress facts.Progress) (changes facts.Changes, err error) {
+func (a *Analyzer) Update(
+	ctx context.Context, p *facts.Project, progress facts.Progress,
+) (changes facts.Changes, err error) {
 	defer recoverTo("update", &err)
 	if err := ctx.Err(); err != nil {
 		return facts.Changes{}, err

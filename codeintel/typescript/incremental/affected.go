@@ -26,7 +26,9 @@ type propagation struct {
 // the unit of which all facts may change. others are the edits of files of which only
 // the statements that mention certain names are affected. own are the names of the
 // edited file whose meaning may change.
-func AddAffected(u *program.Unit, stale map[string]bool, rel string, w ChangedNames) (own map[string]bool, others []Edit) {
+func AddAffected(
+	u *program.Unit, stale map[string]bool, rel string, w ChangedNames,
+) (own map[string]bool, others []Edit) {
 	r := &propagation{unit: u, affected: map[string]ChangedNames{}, touched: map[string]bool{}, stale: map[string]bool{}}
 	r.add(project.Absolute(u.Project.Root, rel), w)
 	for len(r.queue) > 0 {

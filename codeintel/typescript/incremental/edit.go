@@ -30,7 +30,8 @@ func NewEdit(before, now *summary.File) Edit {
 		first++
 	}
 	last := 1
-	for last <= len(old)-first && last <= len(new)-first && summary.SameStatement(before, old[len(old)-last], now, new[len(new)-last]) {
+	for last <= len(old)-first && last <= len(new)-first && summary.SameStatement(before, old[len(old)-last], now,
+		new[len(new)-last]) {
 		e.previous[len(new)-last] = len(old) - last
 		last++
 	}

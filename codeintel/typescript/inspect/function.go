@@ -56,7 +56,8 @@ func (i *inspector) children(n *tsgo.Node) {
 	switch n.Kind {
 	case tsgo.KindIfStatement:
 		i.ifStatement(m, n)
-	case tsgo.KindForStatement, tsgo.KindForInStatement, tsgo.KindForOfStatement, tsgo.KindWhileStatement, tsgo.KindDoStatement:
+	case tsgo.KindForStatement, tsgo.KindForInStatement, tsgo.KindForOfStatement, tsgo.KindWhileStatement,
+		tsgo.KindDoStatement:
 		m.Cyclomatic++
 		m.structure()
 		body := n.Statement()

@@ -107,7 +107,8 @@ func refers(n *tsgo.Node) bool {
 		return false
 	}
 	switch p.Kind {
-	case tsgo.KindPropertyAccessExpression, tsgo.KindPropertyAssignment, tsgo.KindMethodDeclaration, tsgo.KindPropertyDeclaration,
+	case tsgo.KindPropertyAccessExpression, tsgo.KindPropertyAssignment, tsgo.KindMethodDeclaration,
+		tsgo.KindPropertyDeclaration,
 		tsgo.KindPropertySignature, tsgo.KindMethodSignature, tsgo.KindGetAccessor, tsgo.KindSetAccessor,
 		tsgo.KindShorthandPropertyAssignment, tsgo.KindJsxAttribute, tsgo.KindEnumMember:
 		return p.Name() != n
@@ -123,7 +124,8 @@ func refers(n *tsgo.Node) bool {
 // declaredIn returns the name that a node declares in the enclosing function, or "".
 func declaredIn(n *tsgo.Node) string {
 	switch n.Kind {
-	case tsgo.KindVariableDeclaration, tsgo.KindParameter, tsgo.KindBindingElement, tsgo.KindFunctionDeclaration, tsgo.KindFunctionExpression,
+	case tsgo.KindVariableDeclaration, tsgo.KindParameter, tsgo.KindBindingElement, tsgo.KindFunctionDeclaration,
+		tsgo.KindFunctionExpression,
 		tsgo.KindClassDeclaration, tsgo.KindClassExpression, tsgo.KindInterfaceDeclaration, tsgo.KindTypeAliasDeclaration,
 		tsgo.KindEnumDeclaration, tsgo.KindTypeParameter:
 		if name := n.Name(); name != nil && name.Kind == tsgo.KindIdentifier {

@@ -20,8 +20,10 @@ func (o *File) docstring(n *tsgo.Node) string {
 func documentedNode(n *tsgo.Node) *tsgo.Node {
 	for n.Parent != nil {
 		switch n.Parent.Kind {
-		case tsgo.KindVariableDeclaration, tsgo.KindVariableDeclarationList, tsgo.KindVariableStatement, tsgo.KindExpressionStatement,
-			tsgo.KindBinaryExpression, tsgo.KindParenthesizedExpression, tsgo.KindBindingElement, tsgo.KindObjectBindingPattern, tsgo.KindArrayBindingPattern:
+		case tsgo.KindVariableDeclaration, tsgo.KindVariableDeclarationList, tsgo.KindVariableStatement,
+			tsgo.KindExpressionStatement,
+			tsgo.KindBinaryExpression, tsgo.KindParenthesizedExpression, tsgo.KindBindingElement, tsgo.KindObjectBindingPattern,
+			tsgo.KindArrayBindingPattern:
 			if isFirst(n) {
 				n = n.Parent
 				continue

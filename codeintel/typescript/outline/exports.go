@@ -59,7 +59,8 @@ func (o *File) markExported(value *tsgo.Node) {
 // React's Component from a class of the same name.
 func (o *File) collectReactNames(n *tsgo.Node) {
 	specifier := n.ModuleSpecifier()
-	if specifier == nil || !tsgo.IsStringLiteralLike(specifier) || !slices.Contains([]string{"react", "preact", "preact/compat"}, specifier.Text()) {
+	if specifier == nil || !tsgo.IsStringLiteralLike(specifier) ||
+		!slices.Contains([]string{"react", "preact", "preact/compat"}, specifier.Text()) {
 		return
 	}
 	clause := n.ImportClause()

@@ -41,7 +41,10 @@ func Of(path string, file *tsgo.SourceFile) *File {
 }
 
 func newOutline(path string, file *tsgo.SourceFile, shallow bool) *File {
-	o := &File{Path: path, Source: file, ExportedLocals: map[string]bool{}, ReactNames: map[string]bool{}, shallow: shallow}
+	o := &File{
+		Path: path, Source: file, ExportedLocals: map[string]bool{}, ReactNames: map[string]bool{},
+		shallow: shallow,
+	}
 	o.step, o.lines = o.visit, syntax.NewLineStarts(file.Text())
 	return o
 }

@@ -74,7 +74,9 @@ func (o *File) holdsFunction(name string, value *tsgo.Node) bool {
 
 // value lists a named value as a function, a class, an object with methods, or as the
 // fallback type. What is declared in the value becomes its child.
-func (o *File) value(n, name *tsgo.Node, qualified string, value *tsgo.Node, fallback string, exported bool, s scope) *Entry {
+func (o *File) value(
+	n, name *tsgo.Node, qualified string, value *tsgo.Node, fallback string, exported bool, s scope,
+) *Entry {
 	if value == nil {
 		return o.add(n, name, fallback, qualified, exported, s)
 	}

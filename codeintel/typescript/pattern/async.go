@@ -47,7 +47,8 @@ func (f *Finder) asyncCall(c *call) {
 // topLevelAwait records an await outside of functions and class members.
 func (f *Finder) topLevelAwait(n *tsgo.Node) {
 	for p := n.Parent; p != nil; p = p.Parent {
-		if tsgo.IsFunctionLike(p) || p.Kind == tsgo.KindClassStaticBlockDeclaration || p.Kind == tsgo.KindPropertyDeclaration {
+		if tsgo.IsFunctionLike(p) || p.Kind == tsgo.KindClassStaticBlockDeclaration ||
+			p.Kind == tsgo.KindPropertyDeclaration {
 			return
 		}
 	}

@@ -33,5 +33,8 @@ func (f *Finder) decorator(n *tsgo.Node) {
 
 // isProviding reports whether a class decorator registers the class with a container.
 func isProviding(name string) bool {
-	return slices.Contains([]string{"Injectable", "injectable", "singleton", "scoped", "autoInjectable", "Service", "Module", "NgModule", "Global"}, name)
+	return slices.Contains([]string{
+		"Injectable", "injectable", "singleton", "scoped", "autoInjectable", "Service",
+		"Module", "NgModule", "Global",
+	}, name)
 }

@@ -44,7 +44,10 @@ func (f *Finder) lineOf(n *tsgo.Node) int { return tsgo.LineOf(f.file, tsgo.Toke
 // addDeclaration records a pattern that spans a whole declaration.
 func (f *Finder) addDeclaration(kind, name string, decl int) {
 	d := &f.Decls[decl]
-	f.Patterns = append(f.Patterns, facts.Pattern{Kind: kind, Name: strings.Clone(name), Decl: decl, Line: d.Line, EndLine: d.EndLine})
+	f.Patterns = append(f.Patterns, facts.Pattern{
+		Kind: kind, Name: strings.Clone(name), Decl: decl, Line: d.Line,
+		EndLine: d.EndLine,
+	})
 }
 
 // importsFrom reports whether the file imports from one of the modules.

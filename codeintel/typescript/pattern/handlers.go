@@ -60,7 +60,8 @@ func (f *Finder) handlerAssignment(n *tsgo.Node) {
 	if !ok || left.Kind != tsgo.KindPropertyAccessExpression || !tsgo.IsFunctionExpression(tsgo.SkipOuter(right)) {
 		return
 	}
-	if name := left.Name().Text(); len(name) > len("on") && strings.HasPrefix(name, "on") && strings.ToLower(name) == name {
+	if name := left.Name().Text(); len(name) > len("on") && strings.HasPrefix(name, "on") &&
+		strings.ToLower(name) == name {
 		f.add(facts.PatternHandler, name, n)
 	}
 }
@@ -82,7 +83,10 @@ func (f *Finder) handlerDeclaration(decl int, e *outline.Entry) {
 	if (!ok || !syntax.IsCapitalised(rest)) && name != "handler" && !isHandlerProperty(name) {
 		return
 	}
-	if slices.ContainsFunc(e.Nodes, func(n *tsgo.Node) bool { f := syntax.DeclaredFunction(n); return f != nil && f.Body() != nil }) {
+	if slices.ContainsFunc(e.Nodes, func(n *tsgo.Node) bool {
+		f := syntax.DeclaredFunction(n)
+		return f != nil && f.Body() != nil
+	}) {
 		f.addDeclaration(facts.PatternHandler, name, decl)
 	}
 }

@@ -17,10 +17,11 @@ func (f *Finder) constructorInjection(n *tsgo.Node) {
 	decorated := n.Parent != nil && len(syntax.DecoratorsOf(n.Parent)) > 0
 	for _, p := range n.Parameters() {
 		named := p.Type() != nil && p.Type().Kind == tsgo.KindTypeReference
-		if named && (decorated || tsgo.IsParameterProperty(p)) || slices.ContainsFunc(syntax.DecoratorsOf(p), func(d *tsgo.Node) bool {
-			name, _ := decoratorName(d)
-			return isInjecting(name)
-		}) {
+		if named && (decorated || tsgo.IsParameterProperty(p)) ||
+			slices.ContainsFunc(syntax.DecoratorsOf(p), func(d *tsgo.Node) bool {
+				name, _ := decoratorName(d)
+				return isInjecting(name)
+			}) {
 			f.add(facts.PatternInjection, "constructor injection", n)
 			return
 		}
@@ -30,7 +31,8 @@ func (f *Finder) constructorInjection(n *tsgo.Node) {
 // injectionCall records registrations with a container and requests to it.
 func (f *Finder) injectionCall(c *call) {
 	switch c.name {
-	case "bind", "rebind", "register", "registerSingleton", "registerInstance", "registerType", "resolve", "get", "getAsync", "resolveAll":
+	case "bind", "rebind", "register", "registerSingleton", "registerInstance", "registerType", "resolve", "get",
+		"getAsync", "resolveAll":
 		if isContainer(c.receiverName()) && len(c.arguments) > 0 {
 			f.add(facts.PatternInjection, "container."+c.name, c.node)
 		}
@@ -43,7 +45,10 @@ func (f *Finder) injectionCall(c *call) {
 
 // isContainer reports whether a name is a usual name of a dependency container.
 func isContainer(name string) bool {
-	return slices.Contains([]string{"container", "Container", "diContainer", "injector", "moduleRef", "kernel", "dependencyContainer"}, name)
+	return slices.Contains([]string{
+		"container", "Container", "diContainer", "injector", "moduleRef", "kernel",
+		"dependencyContainer",
+	}, name)
 }
 
 // provider records { provide: Token, useClass: … } and lists of providers.

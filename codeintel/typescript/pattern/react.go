@@ -30,7 +30,10 @@ func (f *Finder) reactCall(c *call) {
 	case syntax.IsHookName(c.name):
 		f.add(facts.PatternReact, c.name+dependencies(c), c.node)
 	case c.receiver == nil && !f.outline.ReactNames[c.name] && c.name != "createPortal":
-	case slices.Contains([]string{"memo", "forwardRef", "lazy", "createContext", "createPortal", "cloneElement", "startTransition", "createRef"}, c.name):
+	case slices.Contains([]string{
+		"memo", "forwardRef", "lazy", "createContext", "createPortal", "cloneElement",
+		"startTransition", "createRef",
+	}, c.name):
 		f.add(facts.PatternReact, c.name, c.node)
 	}
 }

@@ -44,10 +44,14 @@ func (f *Finder) routeCall(c *call) {
 // clients and mocks have the same form and are excluded.
 func (f *Finder) registers(c *call) bool {
 	name := c.receiverName()
-	if slices.Contains([]string{"axios", "http", "https", "rest", "client", "request", "agent", "nock", "supertest", "fetch", "ky", "got", "cy", "page", "msw"}, name) {
+	if slices.Contains([]string{
+		"axios", "http", "https", "rest", "client", "request", "agent", "nock", "supertest",
+		"fetch", "ky", "got", "cy", "page", "msw",
+	}, name) {
 		return false
 	}
-	return mayBeFunction(c.last()) && (isRouter(name) || c.hasFunction()) || isRouter(name) && c.last().Kind == tsgo.KindArrayLiteralExpression
+	return mayBeFunction(c.last()) && (isRouter(name) || c.hasFunction()) ||
+		isRouter(name) && c.last().Kind == tsgo.KindArrayLiteralExpression
 }
 
 // isRouter reports whether a name is a usual name of a router.
@@ -125,7 +129,8 @@ func (f *Finder) routeDecorator(method *tsgo.Node, name string, argument *tsgo.N
 	prefix := ""
 	if method.Parent != nil {
 		for _, d := range syntax.DecoratorsOf(method.Parent) {
-			if decorator, first := decoratorName(d); decorator == "Controller" || decorator == "JsonController" || decorator == "Route" {
+			if decorator, first := decoratorName(d); decorator == "Controller" || decorator == "JsonController" ||
+				decorator == "Route" {
 				prefix = decoratedPath(first)
 			}
 		}
@@ -173,7 +178,8 @@ func (f *Finder) routeElement(n *tsgo.Node) {
 		return
 	}
 	for _, a := range n.Attributes().Properties() {
-		if a.Kind == tsgo.KindJsxAttribute && a.Name().Text() == "path" && a.Initializer() != nil && tsgo.IsStringLiteralLike(a.Initializer()) {
+		if a.Kind == tsgo.KindJsxAttribute && a.Name().Text() == "path" && a.Initializer() != nil &&
+			tsgo.IsStringLiteralLike(a.Initializer()) {
 			f.add(facts.PatternRoute, "PAGE "+a.Initializer().Text(), n)
 		}
 	}

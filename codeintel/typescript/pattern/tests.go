@@ -128,7 +128,8 @@ func (f *Finder) testName(n *tsgo.Node) (string, bool) {
 
 func isFixture(name string) bool {
 	return slices.Contains([]string{
-		"beforeEach", "afterEach", "beforeAll", "afterAll", "before", "after", "setup", "teardown", "suiteSetup", "suiteTeardown", "onTestFinished",
+		"beforeEach", "afterEach", "beforeAll", "afterAll", "before", "after", "setup", "teardown",
+		"suiteSetup", "suiteTeardown", "onTestFinished",
 	}, name)
 }
 
@@ -136,9 +137,15 @@ func isFixture(name string) bool {
 func isMock(receiver, name string) bool {
 	switch receiver {
 	case "jest", "vi", "vitest":
-		return slices.Contains([]string{"mock", "fn", "spyOn", "doMock", "mocked", "unmock", "hoisted", "stubGlobal", "stubEnv", "useFakeTimers", "createMockFromModule"}, name)
+		return slices.Contains([]string{
+			"mock", "fn", "spyOn", "doMock", "mocked", "unmock", "hoisted",
+			"stubGlobal", "stubEnv", "useFakeTimers", "createMockFromModule",
+		}, name)
 	case "sinon", "sandbox":
-		return slices.Contains([]string{"stub", "spy", "mock", "fake", "replace", "useFakeTimers", "createStubInstance"}, name)
+		return slices.Contains([]string{
+			"stub", "spy", "mock", "fake", "replace", "useFakeTimers",
+			"createStubInstance",
+		}, name)
 	case "mock":
 		return slices.Contains([]string{"method", "fn", "module", "getter", "setter"}, name)
 	case "td":

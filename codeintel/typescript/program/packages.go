@@ -40,7 +40,8 @@ func (u *Unit) PackageOf(f *tsgo.SourceFile, symbol *tsgo.Symbol) string {
 	if name == "" || symbol == nil || strings.HasPrefix(symbol.Name, tsgo.InternalSymbolNamePrefix) {
 		return name
 	}
-	if module := symbol.Parent; module != nil && module.IsExternalModule() && !strings.Contains(module.Name, "/node_modules/") &&
+	if module := symbol.Parent; module != nil && module.IsExternalModule() &&
+		!strings.Contains(module.Name, "/node_modules/") &&
 		strings.HasPrefix(name, "@types/") {
 		name = strings.Trim(module.Name, `"`) // declare module "fs" in @types/node
 	}

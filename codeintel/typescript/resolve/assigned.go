@@ -84,5 +84,6 @@ func sharesDeclaration(a, b *tsgo.Symbol) bool {
 	if a == nil {
 		return false
 	}
-	return a == b || slices.ContainsFunc(a.Declarations, func(d *tsgo.Node) bool { return slices.Contains(b.Declarations, d) })
+	return a == b || slices.ContainsFunc(a.Declarations,
+		func(d *tsgo.Node) bool { return slices.Contains(b.Declarations, d) })
 }

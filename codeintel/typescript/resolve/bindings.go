@@ -11,7 +11,10 @@ import (
 
 // bind records an imported name.
 func (v *Resolver) bind(m module, name *tsgo.Node, typeOnly bool) {
-	b := &binding{symbol: v.checker.GetSymbolAtLocation(name), module: m, external: m.external, typeOnly: typeOnly, at: name}
+	b := &binding{
+		symbol: v.checker.GetSymbolAtLocation(name), module: m, external: m.external, typeOnly: typeOnly,
+		at: name,
+	}
 	b.line, b.column = v.position(name)
 	v.bindings[name.Text()] = b
 	if m.file == "" {
@@ -19,7 +22,10 @@ func (v *Resolver) bind(m module, name *tsgo.Node, typeOnly bool) {
 		return
 	}
 	for _, t := range v.importTargets(m, b.symbol, name) {
-		b.imports = append(b.imports, v.addImport(facts.Import{To: t, Module: m.file, TypeOnly: typeOnly, ExportedAs: v.exportedAs[name.Text()]}, name))
+		b.imports = append(b.imports, v.addImport(facts.Import{
+			To: t, Module: m.file, TypeOnly: typeOnly,
+			ExportedAs: v.exportedAs[name.Text()],
+		}, name))
 		if t.Decl == facts.ModuleLevel {
 			b.members = map[string][]facts.Target{}
 		}

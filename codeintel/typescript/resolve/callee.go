@@ -69,7 +69,8 @@ func (v *Resolver) resolveLocal(symbol *tsgo.Symbol, callee, call *tsgo.Node, ho
 	case tsgo.KindBindingElement:
 		return v.resolveDestructured(d, call, hops)
 	case tsgo.KindPropertyAssignment, tsgo.KindShorthandPropertyAssignment:
-		if syntax.IsExportedObject(d.Parent) || callee.Kind == tsgo.KindPropertyAccessExpression && v.isObject(callee.Expression(), d.Parent) {
+		if syntax.IsExportedObject(d.Parent) ||
+			callee.Kind == tsgo.KindPropertyAccessExpression && v.isObject(callee.Expression(), d.Parent) {
 			return v.resolveProperty(d, call, hops)
 		}
 	case tsgo.KindBinaryExpression: // exports.f = g, Class.f = g, but not this.f = g
@@ -155,7 +156,8 @@ func (v *Resolver) resolveVarying(symbol *tsgo.Symbol, call *tsgo.Node, hops int
 	for _, d := range symbol.Declarations {
 		if t, ok := v.exactTarget(d); ok {
 			r.maybe = union(r.maybe, []facts.Target{t})
-			if d.Kind == tsgo.KindVariableDeclaration || d.Kind == tsgo.KindPropertyDeclaration && syntax.MemberFunction(d) == nil {
+			if d.Kind == tsgo.KindVariableDeclaration ||
+				d.Kind == tsgo.KindPropertyDeclaration && syntax.MemberFunction(d) == nil {
 				r.targets = union(r.targets, []facts.Target{t})
 			}
 		}
@@ -236,7 +238,8 @@ func (v *Resolver) resolveCallee(callee, call *tsgo.Node, hops int) resolution {
 		return v.resolveSymbol(v.checker.ResolveExternalModuleSymbol(module), callee, call, hops)
 	}
 	name := syntax.CalleeName(callee)
-	if syntax.IsComputedAccess(callee) || name.Kind != tsgo.KindIdentifier && name.Kind != tsgo.KindPrivateIdentifier && !tsgo.IsStringLiteralLike(name) {
+	if syntax.IsComputedAccess(callee) ||
+		name.Kind != tsgo.KindIdentifier && name.Kind != tsgo.KindPrivateIdentifier && !tsgo.IsStringLiteralLike(name) {
 		return resolution{outcome: unknown, maybe: v.elementTargets(callee, call, hops)}
 	}
 	symbol := v.checker.GetSymbolAtLocation(name)

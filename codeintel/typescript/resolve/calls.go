@@ -37,7 +37,10 @@ func (v *Resolver) call(n *tsgo.Node) {
 	open := r.varies || len(r.targets) == 0 && r.outcome == unknown
 	for _, t := range r.targets {
 		open = open || t.Output
-		v.part.Calls = append(v.part.Calls, facts.Call{From: v.decl, To: v.constructed(n, t), Line: line, Column: column, Exact: exact})
+		v.part.Calls = append(v.part.Calls, facts.Call{
+			From: v.decl, To: v.constructed(n, t), Line: line, Column: column,
+			Exact: exact,
+		})
 	}
 	u := facts.Unresolved{From: v.decl, Name: cmp.Or(r.name, syntax.CalleeText(callee))}
 	for _, t := range union(r.maybe, r.aliased) {
@@ -141,7 +144,8 @@ func (v *Resolver) applied(callee *tsgo.Node) *tsgo.Node {
 
 // constructed replaces a constructed class by its constructor, if it declares one.
 func (v *Resolver) constructed(n *tsgo.Node, t facts.Target) facts.Target {
-	if t.External != "" || t.Member != "" || t.Decl == facts.ModuleLevel || n.Kind != tsgo.KindNewExpression && !syntax.IsSuperCall(n) {
+	if t.External != "" || t.Member != "" || t.Decl == facts.ModuleLevel ||
+		n.Kind != tsgo.KindNewExpression && !syntax.IsSuperCall(n) {
 		return t
 	}
 	if d := v.Summary(t.File); d != nil {
@@ -190,7 +194,8 @@ func (v *Resolver) resolveSignature(n *tsgo.Node) resolution {
 // symbol, that names the method d.
 func (v *Resolver) namedByKey(call, d *tsgo.Node) bool {
 	callee := tsgo.SkipOuter(tsgo.InvokedExpression(call))
-	if callee.Kind != tsgo.KindElementAccessExpression || d.Name() == nil || d.Name().Kind != tsgo.KindComputedPropertyName {
+	if callee.Kind != tsgo.KindElementAccessExpression || d.Name() == nil ||
+		d.Name().Kind != tsgo.KindComputedPropertyName {
 		return false
 	}
 	key := v.symbolOf(syntax.CalleeName(syntax.CalleeName(callee)))

@@ -80,7 +80,10 @@ func (h *Imports) take(imports []facts.Import, u usage, members map[use][]int) [
 		if !known {
 			for _, t := range u.targets {
 				indexes = append(indexes, len(imports))
-				imports = append(imports, facts.Import{To: t, Module: b.module.file, TypeOnly: b.typeOnly, Line: b.line, Column: b.column})
+				imports = append(imports, facts.Import{
+					To: t, Module: b.module.file, TypeOnly: b.typeOnly, Line: b.line,
+					Column: b.column,
+				})
 			}
 			members[key] = indexes
 		}

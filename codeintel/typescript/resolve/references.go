@@ -29,7 +29,10 @@ func (v *Resolver) reference(n *tsgo.Node) {
 	}
 	line, column := v.position(n)
 	for _, t := range declarations {
-		v.part.References = append(v.part.References, facts.Reference{From: v.decl, To: t, Kind: kind, Line: line, Column: column})
+		v.part.References = append(v.part.References, facts.Reference{
+			From: v.decl, To: t, Kind: kind, Line: line,
+			Column: column,
+		})
 	}
 }
 

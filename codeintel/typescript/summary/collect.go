@@ -11,7 +11,10 @@ import (
 // have no effect on other files.
 func collectNames(file *tsgo.SourceFile, byNode map[*tsgo.Node]int, exported map[string]bool) (*Names, []*body) {
 	s := &collector{
-		Names:  &Names{Roles: map[Name]facts.Role{}, LocalAliases: map[Name][]Name{}, Members: map[int][]string{}, namespaces: map[string]bool{}, UsedWhole: map[string]bool{}},
+		Names: &Names{
+			Roles: map[Name]facts.Role{}, LocalAliases: map[Name][]Name{}, Members: map[int][]string{},
+			namespaces: map[string]bool{}, UsedWhole: map[string]bool{},
+		},
 		shaper: newShaper(file), file: file, byNode: byNode, exported: exported, script: tsgo.IsScript(file),
 		imported: map[string]bool{}, modules: map[string]int{}, owner: facts.ModuleLevel,
 		constants: map[string]string{},
@@ -64,7 +67,8 @@ func (s *collector) member(n *tsgo.Node) {
 func (s *collector) node(n *tsgo.Node) {
 	switch n.Kind {
 	case tsgo.KindIdentifier:
-		if len(s.namespaces) > 0 && s.namespaces[n.Text()] && n.Parent.Kind != tsgo.KindNamespaceImport && syntax.AccessedMember(n) == nil {
+		if len(s.namespaces) > 0 && s.namespaces[n.Text()] && n.Parent.Kind != tsgo.KindNamespaceImport &&
+			syntax.AccessedMember(n) == nil {
 			s.UsedWhole[n.Text()] = true
 		}
 	case tsgo.KindCallExpression:
@@ -126,7 +130,10 @@ func (s *collector) node(n *tsgo.Node) {
 // the first one re-exports as a whole.
 func (s *collector) memberOfImport(left, member *tsgo.Node) {
 	const deepest = 8 // bounds the modules in a.b.c.member
-	for i := 0; i < deepest && (left.Kind == tsgo.KindPropertyAccessExpression || left.Kind == tsgo.KindQualifiedName); i++ {
+	isQualified := func(n *tsgo.Node) bool {
+		return n.Kind == tsgo.KindPropertyAccessExpression || n.Kind == tsgo.KindQualifiedName
+	}
+	for i := 0; i < deepest && isQualified(left); i++ {
 		if left.Kind == tsgo.KindQualifiedName {
 			left = left.AsQualifiedName().Left
 		} else {

@@ -263,7 +263,8 @@ func (s *collector) assigned(target, value *tsgo.Node, first []Name) {
 			s.addGlobal(Name{Text: exportEquals, Module: OwnModule}, of)
 			s.addGlobal(Plain(exportEquals), of)
 		}
-	case target.Kind == tsgo.KindIdentifier && (s.script || s.exported[target.Text()]), target.Kind == tsgo.KindPropertyAccessExpression:
+	case target.Kind == tsgo.KindIdentifier && (s.script || s.exported[target.Text()]),
+		target.Kind == tsgo.KindPropertyAccessExpression:
 		text := syntax.CalleeName(target).Text()
 		note = func(of Name) {
 			s.addGlobal(Plain(text), of)

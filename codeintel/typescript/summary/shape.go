@@ -56,7 +56,8 @@ func (s *shaper) enter(n *tsgo.Node) {
 		s.declare(n)
 	case tsgo.KindParameter, tsgo.KindBindingElement:
 		s.declare(n)
-	case tsgo.KindFunctionDeclaration, tsgo.KindMethodDeclaration, tsgo.KindFunctionExpression, tsgo.KindArrowFunction, tsgo.KindGetAccessor:
+	case tsgo.KindFunctionDeclaration, tsgo.KindMethodDeclaration, tsgo.KindFunctionExpression, tsgo.KindArrowFunction,
+		tsgo.KindGetAccessor:
 		if s.at == nil && n.Body() != nil && (s.typed || n.Type() != nil) {
 			s.at = &body{node: n.Body(), names: map[string]int{}}
 			s.bodies = append(s.bodies, s.at)

@@ -24,7 +24,10 @@ type Statement struct {
 // import, it holds ns.name for each name taken from it, and ns only if it is used as a
 // whole.
 func newStatement(file *tsgo.SourceFile, n *tsgo.Node, hidden []*body, namespaces map[string]bool) *Statement {
-	c := &statementReader{Statement: &Statement{mentioned: map[string]bool{}}, namespaces: namespaces, hidden: map[*tsgo.Node]bool{}}
+	c := &statementReader{
+		Statement: &Statement{mentioned: map[string]bool{}}, namespaces: namespaces,
+		hidden: map[*tsgo.Node]bool{},
+	}
 	c.addDeclared(n)
 	for _, b := range hidden {
 		c.hidden[b.node] = true

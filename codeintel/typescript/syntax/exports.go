@@ -43,7 +43,8 @@ func ReexportedLocals(f *tsgo.SourceFile) map[string][]string {
 		switch {
 		case n.Kind == tsgo.KindImportEqualsDeclaration && n.ModifierFlags()&tsgo.ModifierFlagsExport != 0:
 			names[n.Name().Text()] = append(names[n.Name().Text()], n.Name().Text())
-		case n.Kind == tsgo.KindExportDeclaration && n.ModuleSpecifier() == nil && n.AsExportDeclaration().ExportClause != nil:
+		case n.Kind == tsgo.KindExportDeclaration && n.ModuleSpecifier() == nil &&
+			n.AsExportDeclaration().ExportClause != nil:
 			for _, e := range n.AsExportDeclaration().ExportClause.Elements() {
 				of := e.PropertyNameOrName().Text()
 				names[of] = append(names[of], e.Name().Text())

@@ -19,7 +19,8 @@ const (
 // terminator is \n.
 func NewLineStarts(text string) LineStarts {
 	starts := make(LineStarts, 1, 1+strings.Count(text, "\n"))
-	others := strings.IndexByte(text, '\r') >= 0 || strings.Contains(text, separator) || strings.Contains(text, paragraphSeparator)
+	others := strings.IndexByte(text, '\r') >= 0 || strings.Contains(text, separator) ||
+		strings.Contains(text, paragraphSeparator)
 	for from := 0; ; {
 		next := nextLine(text[from:], others)
 		if next < 0 {
