@@ -101,9 +101,9 @@ func (s *state) affectedBy(
 			u.AddAll(stale)
 			continue
 		case e != nil:
-			if words, ok := e.Changed(); ok {
+			if changed, ok := e.Changed(); ok {
 				var touched []incremental.Edit
-				e.Names, touched = incremental.AddAffected(u, stale, f, words)
+				e.Names, touched = incremental.AddAffected(u, stale, f, changed)
 				e.Complete, others = true, append(others, touched...)
 				continue
 			}

@@ -7,6 +7,20 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
+// File is the outline of one file together with its syntax tree. It is not safe for
+// concurrent use.
+type File struct {
+	Path           string
+	Source         *tsgo.SourceFile
+	Entries        []*Entry
+	ExportedLocals map[string]bool       // local names exported by a statement of their own
+	ReactNames     map[string]bool       // local names imported from react
+	shallow        bool                  // list top-level declarations only
+	at             scope                 // of the nodes that visit receives
+	step           func(*tsgo.Node) bool // visit, bound once to save allocations
+	lines          syntax.LineStarts
+}
+
 // declaredName returns the name under which a declaration is listed.
 func (o *File) declaredName(n *tsgo.Node) string {
 	if name := n.Name(); name != nil && name.Text() != "" {
@@ -21,20 +35,6 @@ func (o *File) isExported(n *tsgo.Node, s scope) bool {
 		return true
 	}
 	return !s.nested && n.Name() != nil && o.ExportedLocals[n.Name().Text()]
-}
-
-// File is the outline of one file together with its syntax tree. It is not safe for
-// concurrent use.
-type File struct {
-	Path           string
-	Source         *tsgo.SourceFile
-	Entries        []*Entry
-	ExportedLocals map[string]bool       // local names exported by a statement of their own
-	ReactNames     map[string]bool       // local names imported from react
-	shallow        bool                  // list top-level declarations only
-	at             scope                 // of the nodes that visit receives
-	step           func(*tsgo.Node) bool // visit, bound once to save allocations
-	lines          syntax.LineStarts
 }
 
 // Entry is one declaration with the nodes that declare it. An overloaded function and

@@ -49,6 +49,15 @@ func (u *Unit) Mentions(t *summary.File) facts.Mentions {
 	return m
 }
 
+// linkedNames are the names of a file together with the files that its specifiers
+// resolve to.
+type linkedNames struct {
+	*summary.Names
+	path    string
+	modules []string        // by specifier, the file of the project that it resolves to, or ""
+	bridges []*summary.File // files outside of the project that lead back into it
+}
+
 // mentioned adds all identifiers of a file.
 func (c *linkedNames) mentioned(t *summary.File, to map[string]facts.Role) {
 	for text := range tsgo.IdentifierTexts(t.Source) {
@@ -78,15 +87,6 @@ func (u *Unit) link(t *summary.File) *linkedNames {
 		}
 	}
 	return c
-}
-
-// linkedNames are the names of a file together with the files that its specifiers
-// resolve to.
-type linkedNames struct {
-	*summary.Names
-	path    string
-	modules []string        // by specifier, the file of the project that it resolves to, or ""
-	bridges []*summary.File // files outside of the project that lead back into it
 }
 
 // aliases appends the names under which other files can refer to names of this file.

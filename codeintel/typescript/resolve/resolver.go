@@ -11,6 +11,35 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
+// Resolver resolves one file. It walks the tree and tracks the enclosing declaration.
+// It is for one goroutine and one call of Run.
+type Resolver struct {
+	*program.Unit
+	checker *tsgo.Checker
+	source  *tsgo.SourceFile
+	file    *summary.File
+	decl    int
+	head    *Imports
+	part    *Part // facts of the current statement
+
+	exported   map[string][]string // exported names by local name, as in export { local as name }
+	bindings   map[string]*binding // imported names by local name
+	exportedAs map[string][]string // exported names by local name, including default exports
+	externals  map[*tsgo.Node]int  // index of the import of a statement that imports from outside of the project
+	requires   map[*tsgo.Node]bool // require calls that are recorded already
+	used       map[use]bool
+	*referrer  // nil unless references are requested
+}
+
+// New returns a resolver of a file of the unit.
+func New(u *program.Unit, checker *tsgo.Checker, t *summary.File, depth facts.Depth) *Resolver {
+	v := &Resolver{Unit: u, checker: checker, source: t.Source, file: t, decl: facts.ModuleLevel}
+	if depth >= facts.AllReferences {
+		v.referrer = newReferrer()
+	}
+	return v
+}
+
 // refersTo reports whether an identifier refers to the binding and not to a local name
 // that shadows it.
 func (v *Resolver) refersTo(n *tsgo.Node, b *binding) bool {
@@ -79,35 +108,6 @@ func (v *Resolver) skipAlias(symbol *tsgo.Symbol) *tsgo.Symbol {
 		symbol = v.checker.SkipAlias(symbol)
 	}
 	return symbol
-}
-
-// Resolver resolves one file. It walks the tree and tracks the enclosing declaration.
-// It is for one goroutine and one call of Run.
-type Resolver struct {
-	*program.Unit
-	checker *tsgo.Checker
-	source  *tsgo.SourceFile
-	file    *summary.File
-	decl    int
-	head    *Imports
-	part    *Part // facts of the current statement
-
-	exported   map[string][]string // exported names by local name, as in export { local as name }
-	bindings   map[string]*binding // imported names by local name
-	exportedAs map[string][]string // exported names by local name, including default exports
-	externals  map[*tsgo.Node]int  // index of the import of a statement that imports from outside of the project
-	requires   map[*tsgo.Node]bool // require calls that are recorded already
-	used       map[use]bool
-	*referrer  // nil unless references are requested
-}
-
-// New returns a resolver of a file of the unit.
-func New(u *program.Unit, checker *tsgo.Checker, t *summary.File, depth facts.Depth) *Resolver {
-	v := &Resolver{Unit: u, checker: checker, source: t.Source, file: t, decl: facts.ModuleLevel}
-	if depth >= facts.AllReferences {
-		v.referrer = newReferrer()
-	}
-	return v
 }
 
 // position returns the line and column of the first token of a node.

@@ -16,7 +16,7 @@ func collectNames(file *tsgo.SourceFile, byNode map[*tsgo.Node]int, exported map
 			namespaces: map[string]bool{}, UsedWhole: map[string]bool{},
 		},
 		shaper: newShaper(file), file: file, byNode: byNode, exported: exported, script: tsgo.IsScript(file),
-		imported: map[string]bool{}, modules: map[string]int{}, owner: facts.ModuleLevel,
+		imported: map[string]bool{}, owner: facts.ModuleLevel,
 		constants: map[string]string{},
 	}
 	for _, n := range file.Statements.Nodes {

@@ -18,7 +18,6 @@ type collector struct {
 	exported map[string]bool    // top-level names that can be reached from other files
 	script   bool               // the file is a script: all its top-level names are global
 	imported map[string]bool    // local names of imports
-	modules  map[string]int     // indexes of specifiers, by text
 	owner    int                // declaration that contains the children of the node, unless a function is in between
 	parent   int                // declaration that contains the node
 
