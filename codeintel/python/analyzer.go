@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/python/parser"
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
@@ -163,7 +164,7 @@ func (a *analyzer) parse(l *layout, path string, p *facts.Project) (f *fresh) {
 
 // moduleOf parses a file, nil if it is nested too deeply.
 func moduleOf(path, text string) *module {
-	s, failure := syntax.Parse(text)
+	s, failure := parser.Parse(text)
 	if failure != nil && failure.TooDeep {
 		return nil
 	}

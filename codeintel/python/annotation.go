@@ -3,6 +3,7 @@ package python
 import (
 	"strings"
 
+	"github.com/coderef-system/coderefd/codeintel/python/parser"
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
@@ -20,7 +21,7 @@ func (ev *evaluator) unquote(m *module, c *syntax.Constant) syntax.Expr {
 
 // expressionIn parses an expression, nil if the text is none.
 func expressionIn(text string) syntax.Expr {
-	parsed, failure := syntax.Parse("(" + text + ")")
+	parsed, failure := parser.Parse("(" + text + ")")
 	if failure != nil || len(parsed.Body) != 1 {
 		return nil
 	}
@@ -168,7 +169,7 @@ const maxImports = 20
 // isTypeVar reports T = TypeVar("T").
 func isTypeVar(b *binding) bool {
 	c, ok := b.value.(*syntax.Call)
-	return ok && b.kind == boundValue && lastName(c.Func) == "TypeVar"
+	return ok && b.kind == boundValue && syntax.LastName(c.Func) == "TypeVar"
 }
 
 // isTypeExpression reports the value of an alias of a type.
@@ -181,7 +182,7 @@ func isTypeExpression(e syntax.Expr) bool {
 	case *syntax.Constant:
 		return e.Kind == syntax.String
 	case *syntax.Call:
-		return lastName(e.Func) == "NewType"
+		return syntax.LastName(e.Func) == "NewType"
 	}
 	return false
 }

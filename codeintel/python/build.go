@@ -2,6 +2,7 @@ package python
 
 import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
+	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
 // build makes the scopes of a file.
@@ -10,7 +11,7 @@ func build(path string, s *syntax.Module) *module {
 		path: path, syntax: s, outline: outlineOf(path, s), functions: map[syntax.Node]*function{},
 		classes: map[*syntax.ClassDef]*class{}, comps: map[*syntax.Comp]*scope{}, size: len(s.Text),
 	}
-	end := syntax.Pos(len(s.Text) + 1)
+	end := token.Pos(len(s.Text) + 1)
 	m.scope = m.newScope(moduleScope, nil, 0, end)
 	m.scope.decl = -1
 	b := &builder{module: m, scope: m.scope, block: m.scope.root}
@@ -21,7 +22,7 @@ func build(path string, s *syntax.Module) *module {
 	return m
 }
 
-func (m *module) newScope(kind scopeKind, parent *scope, from, to syntax.Pos) *scope {
+func (m *module) newScope(kind scopeKind, parent *scope, from, to token.Pos) *scope {
 	s := &scope{kind: kind, module: m, parent: parent, names: map[string][]*binding{}, root: &block{from: from, to: to}, end: to}
 	if parent != nil {
 		s.decl, s.class, s.function = parent.decl, parent.class, parent.function
@@ -50,7 +51,7 @@ func (b *builder) later() {
 }
 
 // bind enters a binding of a name.
-func (b *builder) bind(x *binding, from syntax.Pos) {
+func (b *builder) bind(x *binding, from token.Pos) {
 	target := b.scope
 	switch {
 	case b.scope.globals[x.name]:
@@ -122,7 +123,7 @@ func leaves(s syntax.Stmt) bool {
 }
 
 // nest adds a block within the current one.
-func (b *builder) nest(from, to syntax.Pos) *block {
+func (b *builder) nest(from, to token.Pos) *block {
 	x := &block{parent: b.block, from: from, to: to}
 	b.block.children = append(b.block.children, x)
 	return x
@@ -240,7 +241,7 @@ func (b *builder) compound(s syntax.Stmt) {
 func (b *builder) ifStatement(s *syntax.If) {
 	b.expression(s.Test)
 	outer := b.typeOnly
-	b.typeOnly = outer || lastName(s.Test) == "TYPE_CHECKING"
+	b.typeOnly = outer || syntax.LastName(s.Test) == "TYPE_CHECKING"
 	b.inner(s.Body, s, false, s.Test, false)
 	b.typeOnly = outer
 	b.inner(s.Else, s, false, s.Test, true)

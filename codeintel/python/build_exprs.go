@@ -89,7 +89,7 @@ func (b *builder) yield(value, item syntax.Expr) {
 func (b *builder) call(e *syntax.Call) {
 	b.children(e)
 	b.putCall(e)
-	if name := lastName(e.Func); name == "import_module" || name == "__import__" {
+	if name := syntax.LastName(e.Func); name == "import_module" || name == "__import__" {
 		if i := b.dynamicImport(e); i != nil {
 			b.dynamic = append(b.dynamic, i)
 		}
@@ -121,7 +121,7 @@ func (m *module) relativeToItself(e *syntax.Call) bool {
 			anchor = k.Value
 		}
 	}
-	name := lastName(anchor)
+	name := syntax.LastName(anchor)
 	return name == "__package__" || name == "__name__" && isPackage(m.path)
 }
 

@@ -26,7 +26,7 @@ func (b *builder) declareGlobals(list []syntax.Stmt) {
 				b.scope.outer[n.Name] = true
 			}
 		default:
-			eachBlock(s, b.declareGlobals)
+			syntax.EachBlock(s, b.declareGlobals)
 		}
 	}
 }
@@ -38,7 +38,7 @@ func (b *builder) functionDef(s *syntax.FunctionDef) {
 	}
 	for _, d := range s.Decorators {
 		b.expression(d)
-		f.overload = f.overload || lastName(d) == "overload"
+		f.overload = f.overload || syntax.LastName(d) == "overload"
 	}
 	if b.scope.kind == classScope {
 		f.class = b.scope.class

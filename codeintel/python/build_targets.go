@@ -1,6 +1,9 @@
 package python
 
-import "github.com/coderef-system/coderefd/codeintel/python/syntax"
+import (
+	"github.com/coderef-system/coderefd/codeintel/python/syntax"
+	"github.com/coderef-system/coderefd/codeintel/python/token"
+)
 
 func (b *builder) handler(try *syntax.Try, h *syntax.ExceptHandler) {
 	b.expression(h.Type)
@@ -84,7 +87,7 @@ func (b *builder) annotated(s *syntax.AnnAssign) {
 }
 
 // target binds what an assignment assigns to.
-func (b *builder) target(t syntax.Expr, x *binding, from syntax.Pos) {
+func (b *builder) target(t syntax.Expr, x *binding, from token.Pos) {
 	switch t := t.(type) {
 	case *syntax.Name:
 		named := *x
@@ -108,7 +111,7 @@ func (b *builder) target(t syntax.Expr, x *binding, from syntax.Pos) {
 	}
 }
 
-func (b *builder) parts(list []syntax.Expr, x *binding, from syntax.Pos) {
+func (b *builder) parts(list []syntax.Expr, x *binding, from token.Pos) {
 	for i, e := range list {
 		part := *x
 		part.path = append(x.path[:len(x.path):len(x.path)], i)
@@ -117,7 +120,7 @@ func (b *builder) parts(list []syntax.Expr, x *binding, from syntax.Pos) {
 }
 
 // attribute notes self.name = value.
-func (b *builder) attribute(t *syntax.Attribute, x *binding, from syntax.Pos) {
+func (b *builder) attribute(t *syntax.Attribute, x *binding, from token.Pos) {
 	b.expression(t.Value)
 	c := receiverClass(b.scope, t.Value)
 	if c == nil {
@@ -132,7 +135,7 @@ func (b *builder) attribute(t *syntax.Attribute, x *binding, from syntax.Pos) {
 func decoratesAs(f *function, names ...string) bool {
 	for _, d := range f.decorators {
 		for _, n := range names {
-			if lastName(d) == n {
+			if syntax.LastName(d) == n {
 				return true
 			}
 		}

@@ -100,7 +100,7 @@ func (c *class) isEnum() bool {
 
 func (ev *evaluator) isMetaclass(c *class) bool {
 	return slices.ContainsFunc(ev.mro(c).classes, func(v value) bool {
-		return slices.ContainsFunc(v.cls.node.Bases, func(e syntax.Expr) bool { return lastName(e) == "type" })
+		return slices.ContainsFunc(v.cls.node.Bases, func(e syntax.Expr) bool { return syntax.LastName(e) == "type" })
 	})
 }
 

@@ -41,7 +41,7 @@ func (e *exports) block(m *syntax.Module, list []syntax.Stmt) {
 			e.call(m, s.Value)
 		case *syntax.FunctionDef, *syntax.ClassDef:
 		default:
-			eachBlock(s, func(inner []syntax.Stmt) { e.block(m, inner) })
+			syntax.EachBlock(s, func(inner []syntax.Stmt) { e.block(m, inner) })
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/python/parser"
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
@@ -16,7 +17,7 @@ func (Language) Inspect(path, text string) (of *facts.Inspection, err error) {
 			of, err = nil, fmt.Errorf("inspect %s: panic: %v", path, r)
 		}
 	}()
-	m, failure := syntax.Parse(text)
+	m, failure := parser.Parse(text)
 	if failure != nil && failure.TooDeep {
 		return nil, facts.ErrTooDeep
 	}

@@ -52,7 +52,7 @@ func (i *inspector) errorCall(c *call) {
 // classPatterns notes what a class is as a whole.
 func (i *inspector) classPatterns(n *syntax.ClassDef) {
 	for _, b := range n.Bases {
-		name := lastName(baseOf(b))
+		name := syntax.LastName(syntax.Base(b))
 		if name == "Exception" || name == "BaseException" || strings.HasSuffix(name, "Error") {
 			i.pattern(facts.PatternErrors, "exception class", n)
 			return

@@ -13,7 +13,7 @@ import (
 
 // inspectSeeds are the files of the archives of inspections and of syntax.
 func inspectSeeds(tb testing.TB) (texts []string) {
-	for _, pattern := range [...]string{"testdata/inspect/*.txtar", "syntax/testdata/golden/*.txtar"} {
+	for _, pattern := range [...]string{"testdata/inspect/*.txtar", "parser/testdata/golden/*.txtar"} {
 		archives, err := filepath.Glob(pattern)
 		if err != nil || len(archives) == 0 {
 			tb.Fatalf("no archives: %v", err)

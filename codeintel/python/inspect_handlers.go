@@ -69,7 +69,7 @@ func (i *inspector) handlerFunction(n *syntax.FunctionDef) {
 		return
 	}
 	for _, b := range i.classes[len(i.classes)-1].Bases {
-		base := lastName(baseOf(b))
+		base := syntax.LastName(syntax.Base(b))
 		for _, h := range handlerMethods {
 			if strings.HasSuffix(base, h.base) && h.methods[name] {
 				i.pattern(facts.PatternHandler, base+"."+name, n)

@@ -31,7 +31,7 @@ func (i *inspector) injectionCall(c *call) {
 
 // injectionMarker notes Provide[Container.x].
 func (i *inspector) injectionMarker(n *syntax.Subscript) {
-	if name := lastName(n.Value); (name == "Provide" || name == "Provider") && i.imports.any("dependency_injector", "injector") {
+	if name := syntax.LastName(n.Value); (name == "Provide" || name == "Provider") && i.imports.any("dependency_injector", "injector") {
 		i.pattern(facts.PatternInjection, name+"["+dottedPath(n.Index)+"]", n)
 	}
 }
@@ -77,10 +77,10 @@ func isService(annotation syntax.Expr) bool {
 	if or, ok := annotation.(*syntax.BinOp); ok { // Service | None
 		return isService(or.Left)
 	}
-	if s, ok := annotation.(*syntax.Subscript); ok && lastName(s.Value) == "Optional" {
+	if s, ok := annotation.(*syntax.Subscript); ok && syntax.LastName(s.Value) == "Optional" {
 		return isService(s.Index)
 	}
-	name := lastName(annotation)
+	name := syntax.LastName(annotation)
 	if _, isCall := annotation.(*syntax.Call); isCall || name == "" || name[0] < 'A' || name[0] > 'Z' {
 		return false
 	}

@@ -6,25 +6,27 @@ import (
 	"slices"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/python/parser"
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
+	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
 // bodyShape collects what the digest of a function's body is made from. Which names
 // it declares itself is known only at its end.
 type bodyShape struct {
 	m        *syntax.Module
-	from, to syntax.Pos
+	from, to token.Pos
 	names    map[string]int // declared names; those before the body by number, others -1 until they occur
 	next     int            // number for the next name
 	foreign  []string       // names that are global or nonlocal
-	labels   []syntax.Pos   // names that are no variables: of arguments
+	labels   []token.Pos    // names that are no variables: of arguments
 	holes    []hole
 }
 
 // hole is what is left out: strings that stand alone, and functions that are
 // declarations of their own, for which their digest stands.
 type hole struct {
-	syntax.Span
+	token.Span
 	nested *facts.Digest
 }
 
@@ -47,7 +49,7 @@ func (s *bodyShape) declare(name string) {
 }
 
 func (s *bodyShape) skip(n syntax.Node, nested *facts.Digest) {
-	s.holes = append(s.holes, hole{syntax.Span{From: n.Pos(), To: n.End()}, nested})
+	s.holes = append(s.holes, hole{token.Span{From: n.Pos(), To: n.End()}, nested})
 }
 
 // sum returns the digest of the tokens, and how many there are.
@@ -59,7 +61,7 @@ func (s *bodyShape) sum() (facts.Digest, int) {
 	slices.SortFunc(s.holes, func(a, b hole) int { return int(a.From - b.From) })
 	var buffer []byte
 	count := 0
-	tokens := s.m.Tokens(s.from, s.to)
+	tokens := parser.NewTokens(s.m, s.from, s.to)
 	afterDot, emptyLine := false, true
 	for {
 		t, ok := tokens.Next()
@@ -78,7 +80,7 @@ func (s *bodyShape) sum() (facts.Digest, int) {
 				continue
 			}
 		}
-		if t.Kind == syntax.LineToken {
+		if t.Kind == parser.LineToken {
 			if !emptyLine {
 				buffer = append(buffer, byte(t.Kind))
 			}
@@ -96,12 +98,12 @@ func (s *bodyShape) sum() (facts.Digest, int) {
 }
 
 // token adds one token.
-func (s *bodyShape) token(buffer []byte, t syntax.Token, afterDot bool) []byte {
+func (s *bodyShape) token(buffer []byte, t parser.Token, afterDot bool) []byte {
 	buffer = append(buffer, byte(t.Kind))
 	switch t.Kind {
-	case syntax.NumberToken, syntax.LiteralToken, syntax.BlockToken, syntax.EndToken:
+	case parser.NumberToken, parser.LiteralToken, parser.BlockToken, parser.EndToken:
 		return buffer
-	case syntax.NameToken:
+	case parser.NameToken:
 		name := s.m.Source(t)
 		number, own := s.names[name]
 		if _, label := slices.BinarySearch(s.labels, t.From); own && !afterDot && !label {

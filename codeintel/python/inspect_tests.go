@@ -54,7 +54,7 @@ func (i *inspector) testFunction(n *syntax.FunctionDef) {
 // isTestCase reports a class that unittest, or Django, finds tests in.
 func isTestCase(c *syntax.ClassDef) bool {
 	for _, b := range c.Bases {
-		if strings.HasSuffix(lastName(baseOf(b)), "TestCase") {
+		if strings.HasSuffix(syntax.LastName(syntax.Base(b)), "TestCase") {
 			return true
 		}
 	}

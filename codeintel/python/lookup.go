@@ -6,15 +6,16 @@ import (
 	"strings"
 
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
+	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
 // anytime stands for a place from which all of a scope is seen as it is in the end.
-const anytime syntax.Pos = -1
+const anytime token.Pos = -1
 
 // lookup returns the bindings that a name may have at a place: of the innermost
 // scope that binds it. The bodies of classes are seen from themselves only. path,
 // if it is not nil, is given the import * statements that the name comes through.
-func (ev *evaluator) lookup(s *scope, name string, p syntax.Pos, through *[]*binding) []*binding {
+func (ev *evaluator) lookup(s *scope, name string, p token.Pos, through *[]*binding) []*binding {
 	if s.globals[name] {
 		s, p = s.module.scope, anytime
 	}
@@ -106,7 +107,7 @@ func (ev *evaluator) ownBindings(m *module, name string) []*binding {
 
 func isDynamic(i *importName) bool {
 	c, ok := i.node.(*syntax.Call)
-	return ok && lastName(c.Func) == "import_module"
+	return ok && syntax.LastName(c.Func) == "import_module"
 }
 
 func (ev *evaluator) moduleValue(at location) []value {

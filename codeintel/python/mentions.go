@@ -96,7 +96,7 @@ func (w *mentioner) node(n syntax.Node, f *syntax.FunctionDef) {
 		}
 	case *syntax.AnnAssign:
 		w.assigned(n.Target, n.Value, f)
-		w.typed(lastName(n.Target), n.Annotation, true)
+		w.typed(syntax.LastName(n.Target), n.Annotation, true)
 	case *syntax.NamedExpr:
 		w.assigned(n.Target, n.Value, f)
 	case *syntax.For:
@@ -172,7 +172,7 @@ func (w *mentioner) function(n, around *syntax.FunctionDef) {
 		if _, ok := d.(*syntax.Call); !ok {
 			w.called(d)
 		}
-		property = property || strings.Contains(lastName(d), "property")
+		property = property || strings.Contains(syntax.LastName(d), "property")
 		w.node(d, around)
 	}
 	w.defaults(n.Params)
@@ -205,7 +205,7 @@ func (w *mentioner) classDef(n *syntax.ClassDef, around *syntax.FunctionDef) {
 		w.node(d, around)
 	}
 	for _, b := range n.Bases {
-		w.eachLeaf(baseOf(b), func(leaf string) { w.mention(leaf, facts.Inherited) })
+		w.eachLeaf(syntax.Base(b), func(leaf string) { w.mention(leaf, facts.Inherited) })
 		w.node(b, around)
 	}
 	for _, k := range n.Keywords {
@@ -232,14 +232,14 @@ func (w *mentioner) defaults(p *syntax.Parameters) {
 // call notes what a call is written with.
 func (w *mentioner) call(n *syntax.Call) {
 	w.called(n.Func)
-	switch name := lastName(n.Func); {
+	switch name := syntax.LastName(n.Func); {
 	case name == "cls" || name == "__class__" || name == "type" || name == "self":
 		if w.class != nil {
 			w.mention(w.class.Name.Name, facts.Called)
 		}
 	case len(n.Args) > 0 && (name == "append" || name == "add" || name == "appendleft" || name == "insert" || name == "setdefault" || name == "extend"):
 		if a, ok := n.Func.(*syntax.Attribute); ok {
-			into, value := lastName(a.Value)+elementOf, n.Args[len(n.Args)-1]
+			into, value := syntax.LastName(a.Value)+elementOf, n.Args[len(n.Args)-1]
 			w.eachLeaf(value, func(leaf string) { w.kept(into, leaf) })
 			w.eachElement(value, func(leaf string) { w.kept(into, leaf) })
 		}
@@ -256,10 +256,10 @@ func (w *mentioner) called(callee syntax.Expr) {
 		w.mention(leaf, facts.Called)
 		w.follows[leaf] = true
 	})
-	if s, ok := callee.(*syntax.Subscript); ok && lastName(s.Value) == "" {
+	if s, ok := callee.(*syntax.Subscript); ok && syntax.LastName(s.Value) == "" {
 		w.AnyCall = true
 	}
-	if c, ok := callee.(*syntax.Call); ok && w.class != nil && (lastName(c.Func) == "type" || lastName(c.Func) == "cls") {
+	if c, ok := callee.(*syntax.Call); ok && w.class != nil && (syntax.LastName(c.Func) == "type" || syntax.LastName(c.Func) == "cls") {
 		w.mention(w.class.Name.Name, facts.Called)
 	}
 }

@@ -24,7 +24,7 @@ func (w *mentioner) assigned(target, value syntax.Expr, f *syntax.FunctionDef) {
 	case *syntax.List:
 		w.unpacked(t.Elts, value, f)
 	case *syntax.Name, *syntax.Attribute:
-		name := lastName(t)
+		name := syntax.LastName(t)
 		_, local := t.(*syntax.Name)
 		w.eachLeaf(value, func(leaf string) {
 			if local && f != nil {
@@ -41,7 +41,7 @@ func (w *mentioner) assigned(target, value syntax.Expr, f *syntax.FunctionDef) {
 			}
 		})
 	case *syntax.Subscript:
-		w.eachLeaf(value, func(leaf string) { w.kept(lastName(t.Value)+elementOf, leaf) })
+		w.eachLeaf(value, func(leaf string) { w.kept(syntax.LastName(t.Value)+elementOf, leaf) })
 	}
 }
 
@@ -69,7 +69,7 @@ func (w *mentioner) elements(target, value syntax.Expr) {
 			w.elements(e, value)
 		}
 	case *syntax.Name, *syntax.Attribute:
-		name := lastName(t)
+		name := syntax.LastName(t)
 		w.eachLeaf(value, func(leaf string) { w.within(name, leaf+elementOf) })
 		w.eachElement(value, func(leaf string) { w.within(name, leaf) })
 	}
@@ -110,15 +110,15 @@ func (w *mentioner) typed(name string, annotation syntax.Expr, global bool) {
 		}
 	}
 	syntax.Inspect(annotation, func(n syntax.Node) bool {
-		if e, ok := n.(syntax.Expr); ok && lastName(e) != "" {
-			add(lastName(e))
+		if e, ok := n.(syntax.Expr); ok && syntax.LastName(e) != "" {
+			add(syntax.LastName(e))
 		}
 		if c, ok := n.(*syntax.Constant); ok {
 			if text, ok := w.syntax.StringValue(c); ok {
 				if inner := expressionIn(text); inner != nil {
 					syntax.Inspect(inner, func(n syntax.Node) bool {
-						if e, ok := n.(syntax.Expr); ok && lastName(e) != "" {
-							add(lastName(e))
+						if e, ok := n.(syntax.Expr); ok && syntax.LastName(e) != "" {
+							add(syntax.LastName(e))
 						}
 						return true
 					})

@@ -39,7 +39,7 @@ func (w *mentioner) eachResult(e *syntax.Call, f func(string)) {
 	for _, a := range e.Args { // partial(f), cast(C, x), type(x)
 		w.eachLeaf(a, f)
 		w.eachLeaf(a, func(leaf string) { f(leaf + elementOf) })
-		if text, ok := w.syntax.StringValue(a); ok && lastName(e.Func) == "getattr" {
+		if text, ok := w.syntax.StringValue(a); ok && syntax.LastName(e.Func) == "getattr" {
 			f(text)
 		}
 	}
@@ -78,9 +78,9 @@ func (w *mentioner) eachElement(e syntax.Expr, f func(string)) {
 		w.eachElement(e.Left, f)
 		w.eachElement(e.Right, f)
 	case *syntax.Name, *syntax.Attribute:
-		f(lastName(e) + elementOf)
+		f(syntax.LastName(e) + elementOf)
 	case *syntax.Call:
-		f(lastName(e) + resultOf + elementOf)
+		f(syntax.LastName(e) + resultOf + elementOf)
 		for _, k := range e.Keywords { // dict(a=f)
 			w.eachLeaf(k.Value, f)
 		}

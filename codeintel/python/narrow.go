@@ -1,6 +1,9 @@
 package python
 
-import "github.com/coderef-system/coderefd/codeintel/python/syntax"
+import (
+	"github.com/coderef-system/coderefd/codeintel/python/syntax"
+	"github.com/coderef-system/coderefd/codeintel/python/token"
+)
 
 // narrow leaves of the values of an expression those that the conditions around it
 // allow: isinstance(e, C).
@@ -25,7 +28,7 @@ func (ev *evaluator) narrow(s *scope, e syntax.Expr, values []value) []value {
 
 // rebound reports that the name an expression begins with is bound again between a
 // place and the expression.
-func rebound(s *scope, e syntax.Expr, from syntax.Pos) bool {
+func rebound(s *scope, e syntax.Expr, from token.Pos) bool {
 	root := e
 	for {
 		a, ok := root.(*syntax.Attribute)

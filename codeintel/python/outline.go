@@ -6,6 +6,7 @@ import (
 
 	"github.com/coderef-system/coderefd/codeintel/coderef2"
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/python/parser"
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
@@ -46,7 +47,7 @@ func outlineOf(path string, m *syntax.Module) *outline {
 // outliner lists the declarations of files, one after the other, in the same
 // memory.
 type outliner struct {
-	syntax.Reader
+	parser.Reader
 	decls []facts.Decl
 }
 
@@ -107,7 +108,7 @@ func (o *outline) block(list []syntax.Stmt, p *place) {
 		case *syntax.TypeAlias:
 			o.declares(s, o.add(s.Name.Name, facts.TypeAlias, s, p))
 		default:
-			eachBlock(s, func(inner []syntax.Stmt) { o.block(inner, p) })
+			syntax.EachBlock(s, func(inner []syntax.Stmt) { o.block(inner, p) })
 		}
 	}
 }
@@ -143,9 +144,9 @@ func (l *overloads) lastOf(name string) *syntax.FunctionDef {
 // function itself follows. The index is -1 where that is not listed yet.
 func (o *outline) mergedInto(f *syntax.FunctionDef, among *overloads, p *place) (int, bool) {
 	for _, d := range f.Decorators {
-		switch lastName(d) {
+		switch syntax.LastName(d) {
 		case "setter", "deleter", "getter":
-			if a, ok := d.(*syntax.Attribute); ok && lastName(a.Value) == f.Name.Name {
+			if a, ok := d.(*syntax.Attribute); ok && syntax.LastName(a.Value) == f.Name.Name {
 				if first, ok := p.names[f.Name.Name]; ok {
 					return first, true
 				}
@@ -166,7 +167,7 @@ func (o *outline) mergedInto(f *syntax.FunctionDef, among *overloads, p *place) 
 
 func isOverload(f *syntax.FunctionDef) bool {
 	for _, d := range f.Decorators {
-		if lastName(d) == "overload" {
+		if syntax.LastName(d) == "overload" {
 			return true
 		}
 	}
@@ -190,7 +191,7 @@ func (o *outline) function(f *syntax.FunctionDef, p *place) {
 func (o *outline) class(c *syntax.ClassDef, p *place) {
 	elementType := facts.Class
 	for _, b := range c.Bases {
-		switch name := lastName(baseOf(b)); {
+		switch name := syntax.LastName(syntax.Base(b)); {
 		case isEnum(name) || o.enums[name]:
 			elementType = facts.Enum
 		case name == "Protocol":
@@ -280,7 +281,7 @@ func (o *outline) variableType(name string, value, annotation syntax.Expr, p *pl
 		return facts.Function
 	}
 	if call, ok := value.(*syntax.Call); ok && !p.class {
-		switch maker := lastName(call.Func); {
+		switch maker := syntax.LastName(call.Func); {
 		case maker == "NewType" || maker == "TypeVar" || maker == "ParamSpec" || maker == "TypeVarTuple":
 			return facts.TypeAlias
 		case maker == "namedtuple" || maker == "NamedTuple" || maker == "TypedDict":
@@ -289,7 +290,7 @@ func (o *outline) variableType(name string, value, annotation syntax.Expr, p *pl
 			return facts.Enum
 		}
 	}
-	declared := lastName(baseOf(annotation))
+	declared := syntax.LastName(syntax.Base(annotation))
 	switch {
 	case declared == "TypeAlias":
 		return facts.TypeAlias

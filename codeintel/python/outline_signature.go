@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/python/parser"
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
@@ -30,7 +31,7 @@ func orNil(s *facts.Signature) *facts.Signature {
 
 func decoratedBy(f *syntax.FunctionDef, name string) bool {
 	for _, d := range f.Decorators {
-		if lastName(d) == name {
+		if syntax.LastName(d) == name {
 			return true
 		}
 	}
@@ -99,6 +100,6 @@ func (o *outline) docstring(list []syntax.Stmt) string {
 }
 
 // warningOf words a syntax error.
-func warningOf(path string, e *syntax.Error) string {
+func warningOf(path string, e *parser.Error) string {
 	return fmt.Sprintf("%s:%d: %s", path, e.Line, e.Message)
 }

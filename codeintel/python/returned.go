@@ -80,7 +80,7 @@ func stubOf(file string) string { return strings.TrimSuffix(file, path.Ext(file)
 
 // vague reports an annotation that says nothing.
 func vague(e syntax.Expr) bool {
-	name := lastName(baseOf(e))
+	name := syntax.LastName(syntax.Base(e))
 	return name == "Any" || name == "object" || name == ""
 }
 
@@ -213,7 +213,7 @@ func typeForm(e syntax.Expr, name string) byte {
 		if n, ok := inner.(*syntax.Name); !ok || n.ID != name {
 			return 0
 		}
-		switch lastName(e.Value) {
+		switch syntax.LastName(e.Value) {
 		case "Optional", "Union":
 			return 'i'
 		case "type", "Type":

@@ -1,6 +1,9 @@
 package python
 
-import "github.com/coderef-system/coderefd/codeintel/python/syntax"
+import (
+	"github.com/coderef-system/coderefd/codeintel/python/syntax"
+	"github.com/coderef-system/coderefd/codeintel/python/token"
+)
 
 // scopeKind is what opens a scope.
 type scopeKind uint8
@@ -26,7 +29,7 @@ type scope struct {
 	globals  map[string]bool       // declared global here
 	outer    map[string]bool       // declared nonlocal here
 	root     *block
-	end      syntax.Pos
+	end      token.Pos
 }
 
 // bindingKind is how a name comes by its value.
@@ -61,7 +64,7 @@ type binding struct {
 	parameter  *syntax.Parameter
 	async      bool
 	node       syntax.Node // that is the name, or says it
-	from       syntax.Pos  // where it takes effect
+	from       token.Pos   // where it takes effect
 	block      *block
 }
 
@@ -69,7 +72,7 @@ type binding struct {
 type block struct {
 	parent   *block
 	children []*block
-	from, to syntax.Pos
+	from, to token.Pos
 	branch   syntax.Node // of the blocks of one branch only one is run
 	loop     bool
 	clear    bool // it is run whenever what it is in is
@@ -80,7 +83,7 @@ type block struct {
 }
 
 // at returns the innermost block around a place.
-func (b *block) at(p syntax.Pos) *block {
+func (b *block) at(p token.Pos) *block {
 	for {
 		inner := b.child(p)
 		if inner == nil {
@@ -90,7 +93,7 @@ func (b *block) at(p syntax.Pos) *block {
 	}
 }
 
-func (b *block) child(p syntax.Pos) *block {
+func (b *block) child(p token.Pos) *block {
 	for _, c := range b.children {
 		if c.from <= p && p < c.to {
 			return c
@@ -154,7 +157,7 @@ func escapes(from, to *block) bool {
 
 // reaching returns the bindings of a name that may be in effect at a place of the
 // scope.
-func (s *scope) reaching(name string, p syntax.Pos) []*binding {
+func (s *scope) reaching(name string, p token.Pos) []*binding {
 	all := s.names[name]
 	if len(all) < 2 && (len(all) == 0 || all[0].from <= p) {
 		return all

@@ -101,11 +101,11 @@ func (v *visitor) variables(callee syntax.Expr) []found {
 // that name.
 func lastPartOf(callee syntax.Expr, m *module) string {
 	if c, ok := callee.(*syntax.Call); ok {
-		if lastName(c.Func) == "getattr" && len(c.Args) > 1 {
+		if syntax.LastName(c.Func) == "getattr" && len(c.Args) > 1 {
 			name, _ := m.syntax.StringValue(c.Args[1])
 			return name
 		}
 		return ""
 	}
-	return lastName(callee)
+	return syntax.LastName(callee)
 }

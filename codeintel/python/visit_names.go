@@ -159,7 +159,7 @@ func (v *visitor) annotation(e syntax.Expr) {
 		}
 	case *syntax.Subscript:
 		v.annotation(e.Value)
-		if name := lastName(e.Value); name == "Literal" || name == "Annotated" && v.place == nil {
+		if name := syntax.LastName(e.Value); name == "Literal" || name == "Annotated" && v.place == nil {
 			if t, ok := e.Index.(*syntax.Tuple); ok && name == "Annotated" && len(t.Elts) > 0 {
 				v.annotation(t.Elts[0])
 				for _, x := range t.Elts[1:] {

@@ -1,22 +1,11 @@
 package syntax
 
-// Pos is a place in the text of a module: a byte offset into [Module.Text].
-type Pos int32
-
-// Span is the text of a node, from its first byte to the one after its last.
-// Parentheses around an expression are no part of it, as in CPython.
-type Span struct{ From, To Pos }
-
-// Pos returns where the node begins.
-func (s Span) Pos() Pos { return s.From }
-
-// End returns the place after the node's last byte.
-func (s Span) End() Pos { return s.To }
+import "github.com/coderef-system/coderefd/codeintel/python/token"
 
 // Node is any part of the tree but identifiers that are no expressions.
 type Node interface {
-	Pos() Pos
-	End() Pos
+	Pos() token.Pos
+	End() token.Pos
 }
 
 // Stmt is a statement.
@@ -40,14 +29,8 @@ type Pattern interface {
 // Ident is a name that is declared, or that labels something: no expression. One
 // that is not there has an empty Name.
 type Ident struct {
-	Span
+	token.Span
 	Name string
-}
-
-// Comment is one comment, from its # to the end of the line.
-type Comment struct {
-	Span
-	Own bool // nothing stands before it on its line
 }
 
 // Module is a parsed file.
@@ -56,20 +39,13 @@ type Module struct {
 	// where that begins with a byte order mark or is not in UTF-8.
 	Text     string
 	Body     []Stmt
-	Comments []Comment
-	Lines    []Pos // where each line begins
-}
-
-// Error is the first syntax error of a file.
-type Error struct {
-	Line    int // from 1
-	Message string
-	TooDeep bool // nested too deeply to read on: the caller reports facts.ErrTooDeep
+	Comments []token.Comment
+	Lines    []token.Pos // where each line begins
 }
 
 // Parameters are those of a function or lambda, in source order.
 type Parameters struct {
-	Span
+	token.Span
 	List []*Parameter
 }
 
@@ -87,7 +63,7 @@ const (
 
 // Parameter is one parameter.
 type Parameter struct {
-	Span
+	token.Span
 	Name       Ident
 	Kind       ParameterKind
 	Annotation Expr // or nil; a Starred one is possible after *args
@@ -107,7 +83,7 @@ const (
 
 // TypeParam is one type parameter of a function, class or type alias (PEP 695).
 type TypeParam struct {
-	Span
+	token.Span
 	Kind    TypeParamKind
 	Name    Ident
 	Bound   Expr // or nil
@@ -116,28 +92,28 @@ type TypeParam struct {
 
 // Keyword is an argument by keyword.
 type Keyword struct {
-	Span
+	token.Span
 	Name  Ident // empty for **Value
 	Value Expr
 }
 
 // Alias is one thing that is imported.
 type Alias struct {
-	Span
+	token.Span
 	Name   Ident // dotted in an Import; * in a star import
 	AsName Ident // empty without as
 }
 
 // WithItem is one context manager of a with statement.
 type WithItem struct {
-	Span
+	token.Span
 	Context Expr
 	Target  Expr // or nil
 }
 
 // ExceptHandler is one except clause of a try statement.
 type ExceptHandler struct {
-	Span
+	token.Span
 	Type Expr  // nil for a bare except; a Tuple for several
 	Name Ident // empty without as
 	Body []Stmt
@@ -145,7 +121,7 @@ type ExceptHandler struct {
 
 // MatchCase is one case of a match statement.
 type MatchCase struct {
-	Span
+	token.Span
 	Pattern Pattern
 	Guard   Expr // or nil
 	Body    []Stmt
@@ -153,7 +129,7 @@ type MatchCase struct {
 
 // Generator is one for clause of a comprehension.
 type Generator struct {
-	Span
+	token.Span
 	Target Expr
 	Iter   Expr
 	Ifs    []Expr

@@ -1,5 +1,7 @@
 package syntax
 
+import "github.com/coderef-system/coderefd/codeintel/python/token"
+
 // Op is an operator.
 type Op uint8
 
@@ -69,27 +71,27 @@ type (
 	// Name is a name that is read, bound or deleted: where it stands tells which. Where
 	// an expression is missing, an empty one stands.
 	Name struct {
-		Span
+		token.Span
 		ID string
 	}
 
 	// Constant is a literal but for those with replacement fields.
 	Constant struct {
-		Span
+		token.Span
 		Kind ConstantKind
 	}
 
 	// JoinedStr is a string literal, or adjacent ones, with an f-string or t-string
 	// among them.
 	JoinedStr struct {
-		Span
+		token.Span
 		Fields   []*Interpolation
 		Template bool // t"…"
 	}
 
 	// Interpolation is a replacement field of an f-string or t-string.
 	Interpolation struct {
-		Span       // with the braces
+		token.Span // with the braces
 		Value      Expr
 		Conversion byte // r, s, a, or 0
 		Format     []*Interpolation
@@ -98,21 +100,21 @@ type (
 
 	// BoolOp is a chain of and, or one of or: a and b and c has three values.
 	BoolOp struct {
-		Span
+		token.Span
 		Op     Op
 		Values []Expr
 	}
 
 	// NamedExpr is target := value.
 	NamedExpr struct {
-		Span
+		token.Span
 		Target Expr // a *Name in valid code
 		Value  Expr
 	}
 
 	// BinOp is an operation with two operands.
 	BinOp struct {
-		Span
+		token.Span
 		Left  Expr
 		Op    Op
 		Right Expr
@@ -120,14 +122,14 @@ type (
 
 	// UnaryOp is an operation with one operand.
 	UnaryOp struct {
-		Span
+		token.Span
 		Op      Op
 		Operand Expr
 	}
 
 	// Compare is a chain of comparisons.
 	Compare struct {
-		Span
+		token.Span
 		Left     Expr
 		Ops      []Op
 		Operands []Expr
@@ -135,14 +137,14 @@ type (
 
 	// Lambda is an anonymous function.
 	Lambda struct {
-		Span
+		token.Span
 		Params *Parameters // never nil
 		Body   Expr
 	}
 
 	// IfExp is a conditional expression: Body if Test else Else.
 	IfExp struct {
-		Span
+		token.Span
 		Test Expr
 		Body Expr
 		Else Expr
@@ -150,7 +152,7 @@ type (
 
 	// Call is a call. Positional arguments may be Starred.
 	Call struct {
-		Span
+		token.Span
 		Func     Expr
 		Args     []Expr
 		Keywords []*Keyword
@@ -158,58 +160,58 @@ type (
 
 	// Attribute is Value.Attr.
 	Attribute struct {
-		Span
+		token.Span
 		Value Expr
 		Attr  Ident
 	}
 
 	// Subscript is Value[Index]; several indices are a Tuple.
 	Subscript struct {
-		Span
+		token.Span
 		Value Expr
 		Index Expr
 	}
 
 	// Slice is a slice in a subscript; each part may be nil.
 	Slice struct {
-		Span
+		token.Span
 		Lower, Upper, Step Expr
 	}
 
 	// Starred is *Value.
 	Starred struct {
-		Span
+		token.Span
 		Value Expr
 	}
 
 	// Tuple is a tuple, with or without parentheses. With them the span holds them.
 	Tuple struct {
-		Span
+		token.Span
 		Elts []Expr
 	}
 
 	// List is a list display.
 	List struct {
-		Span
+		token.Span
 		Elts []Expr
 	}
 
 	// Set is a set display.
 	Set struct {
-		Span
+		token.Span
 		Elts []Expr
 	}
 
 	// Dict is a dictionary display. A key is nil where a **value stands.
 	Dict struct {
-		Span
+		token.Span
 		Keys   []Expr
 		Values []Expr
 	}
 
 	// Comp is a comprehension or generator expression.
 	Comp struct {
-		Span
+		token.Span
 		Kind       CompKind
 		Elt        Expr // the key of a dictionary's
 		Value      Expr // of a dictionary's, else nil
@@ -218,51 +220,75 @@ type (
 
 	// Await is await Value.
 	Await struct {
-		Span
+		token.Span
 		Value Expr
 	}
 
 	// Yield is yield Value.
 	Yield struct {
-		Span
+		token.Span
 		Value Expr // or nil
 	}
 
 	// YieldFrom is yield from Value.
 	YieldFrom struct {
-		Span
+		token.Span
 		Value Expr
 	}
 
 	// Repr is what Python 2 writes in backticks.
 	Repr struct {
-		Span
+		token.Span
 		Value Expr
 	}
 )
 
-func (*Name) expr()          {}
-func (*Constant) expr()      {}
-func (*JoinedStr) expr()     {}
+func (*Name) expr() {}
+
+func (*Constant) expr() {}
+
+func (*JoinedStr) expr() {}
+
 func (*Interpolation) expr() {}
-func (*BoolOp) expr()        {}
-func (*NamedExpr) expr()     {}
-func (*BinOp) expr()         {}
-func (*UnaryOp) expr()       {}
-func (*Compare) expr()       {}
-func (*Lambda) expr()        {}
-func (*IfExp) expr()         {}
-func (*Call) expr()          {}
-func (*Attribute) expr()     {}
-func (*Subscript) expr()     {}
-func (*Slice) expr()         {}
-func (*Starred) expr()       {}
-func (*Tuple) expr()         {}
-func (*List) expr()          {}
-func (*Set) expr()           {}
-func (*Dict) expr()          {}
-func (*Comp) expr()          {}
-func (*Await) expr()         {}
-func (*Yield) expr()         {}
-func (*YieldFrom) expr()     {}
-func (*Repr) expr()          {}
+
+func (*BoolOp) expr() {}
+
+func (*NamedExpr) expr() {}
+
+func (*BinOp) expr() {}
+
+func (*UnaryOp) expr() {}
+
+func (*Compare) expr() {}
+
+func (*Lambda) expr() {}
+
+func (*IfExp) expr() {}
+
+func (*Call) expr() {}
+
+func (*Attribute) expr() {}
+
+func (*Subscript) expr() {}
+
+func (*Slice) expr() {}
+
+func (*Starred) expr() {}
+
+func (*Tuple) expr() {}
+
+func (*List) expr() {}
+
+func (*Set) expr() {}
+
+func (*Dict) expr() {}
+
+func (*Comp) expr() {}
+
+func (*Await) expr() {}
+
+func (*Yield) expr() {}
+
+func (*YieldFrom) expr() {}
+
+func (*Repr) expr() {}

@@ -1,22 +1,24 @@
 package syntax
 
+import "github.com/coderef-system/coderefd/codeintel/python/token"
+
 // The patterns.
 type (
 	// MatchValue is a literal, None, True, False or a dotted name.
 	MatchValue struct {
-		Span
+		token.Span
 		Value Expr
 	}
 
 	// MatchSequence is [a, b], (a, b) or a, b.
 	MatchSequence struct {
-		Span
+		token.Span
 		Patterns []Pattern
 	}
 
 	// MatchMapping is {key: pattern, **rest}.
 	MatchMapping struct {
-		Span
+		token.Span
 		Keys     []Expr
 		Patterns []Pattern
 		Rest     Ident // empty without **rest
@@ -24,7 +26,7 @@ type (
 
 	// MatchClass is Class(pattern, name=pattern).
 	MatchClass struct {
-		Span
+		token.Span
 		Class    Expr
 		Patterns []Pattern
 		Names    []Ident // of Keywords, in the same order
@@ -33,28 +35,34 @@ type (
 
 	// MatchStar is *name; an empty name is *_.
 	MatchStar struct {
-		Span
+		token.Span
 		Name Ident
 	}
 
 	// MatchAs is pattern as name, or name alone; an empty name is _.
 	MatchAs struct {
-		Span
+		token.Span
 		Pattern Pattern // or nil
 		Name    Ident
 	}
 
 	// MatchOr is a | b.
 	MatchOr struct {
-		Span
+		token.Span
 		Patterns []Pattern
 	}
 )
 
-func (*MatchValue) pattern()    {}
+func (*MatchValue) pattern() {}
+
 func (*MatchSequence) pattern() {}
-func (*MatchMapping) pattern()  {}
-func (*MatchClass) pattern()    {}
-func (*MatchStar) pattern()     {}
-func (*MatchAs) pattern()       {}
-func (*MatchOr) pattern()       {}
+
+func (*MatchMapping) pattern() {}
+
+func (*MatchClass) pattern() {}
+
+func (*MatchStar) pattern() {}
+
+func (*MatchAs) pattern() {}
+
+func (*MatchOr) pattern() {}

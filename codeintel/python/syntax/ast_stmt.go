@@ -1,12 +1,14 @@
 package syntax
 
+import "github.com/coderef-system/coderefd/codeintel/python/token"
+
 // The statements. A span goes from the first word of the statement to the end of
 // the last statement or expression in it; decorators stand before the span, as
 // in CPython.
 type (
 	// FunctionDef is a function or method.
 	FunctionDef struct {
-		Span       // from def or async
+		token.Span // from def or async
 		Name       Ident
 		TypeParams []*TypeParam
 		Params     *Parameters // never nil
@@ -18,7 +20,7 @@ type (
 
 	// ClassDef is a class.
 	ClassDef struct {
-		Span
+		token.Span
 		Name       Ident
 		TypeParams []*TypeParam
 		Bases      []Expr // Starred ones among them
@@ -29,26 +31,26 @@ type (
 
 	// Return is a return statement.
 	Return struct {
-		Span
+		token.Span
 		Value Expr // or nil
 	}
 
 	// Delete is a del statement.
 	Delete struct {
-		Span
+		token.Span
 		Targets []Expr
 	}
 
 	// Assign is an assignment: a = b = Value has two targets.
 	Assign struct {
-		Span
+		token.Span
 		Targets []Expr
 		Value   Expr
 	}
 
 	// AugAssign is an augmented assignment.
 	AugAssign struct {
-		Span
+		token.Span
 		Target Expr
 		Op     Op // without =
 		Value  Expr
@@ -56,7 +58,7 @@ type (
 
 	// AnnAssign is an annotated name, attribute or item, with or without a value.
 	AnnAssign struct {
-		Span
+		token.Span
 		Target     Expr
 		Annotation Expr
 		Value      Expr // or nil
@@ -64,7 +66,7 @@ type (
 
 	// TypeAlias is a type statement.
 	TypeAlias struct {
-		Span
+		token.Span
 		Name       Ident
 		TypeParams []*TypeParam
 		Value      Expr
@@ -72,7 +74,7 @@ type (
 
 	// For is a for statement.
 	For struct {
-		Span
+		token.Span
 		Target Expr
 		Iter   Expr
 		Body   []Stmt
@@ -82,7 +84,7 @@ type (
 
 	// While is a while statement.
 	While struct {
-		Span
+		token.Span
 		Test Expr
 		Body []Stmt
 		Else []Stmt
@@ -91,7 +93,7 @@ type (
 	// If is an if statement. Where an elif follows, Else holds it alone: an If whose
 	// Elif is set.
 	If struct {
-		Span
+		token.Span
 		Test Expr
 		Body []Stmt
 		Else []Stmt
@@ -100,7 +102,7 @@ type (
 
 	// With is a with statement.
 	With struct {
-		Span
+		token.Span
 		Items []*WithItem
 		Body  []Stmt
 		Async bool
@@ -108,14 +110,14 @@ type (
 
 	// Match is a match statement.
 	Match struct {
-		Span
+		token.Span
 		Subject Expr
 		Cases   []*MatchCase
 	}
 
 	// Raise is a raise statement.
 	Raise struct {
-		Span
+		token.Span
 		Exc   Expr   // or nil
 		Cause Expr   // after from, or nil
 		More  []Expr // what Python 2 had behind commas
@@ -123,7 +125,7 @@ type (
 
 	// Try is a try statement.
 	Try struct {
-		Span
+		token.Span
 		Body     []Stmt
 		Handlers []*ExceptHandler
 		Else     []Stmt
@@ -133,20 +135,20 @@ type (
 
 	// Assert is an assert statement.
 	Assert struct {
-		Span
+		token.Span
 		Test    Expr
 		Message Expr // or nil
 	}
 
 	// Import is an import statement without from.
 	Import struct {
-		Span
+		token.Span
 		Names []*Alias
 	}
 
 	// ImportFrom is a from … import statement.
 	ImportFrom struct {
-		Span
+		token.Span
 		Module Ident // dotted, without the dots of Level; may be empty
 		Level  int   // how many dots stand before Module
 		Names  []*Alias
@@ -154,75 +156,101 @@ type (
 
 	// Global is a global statement.
 	Global struct {
-		Span
+		token.Span
 		Names []Ident
 	}
 
 	// Nonlocal is a nonlocal statement.
 	Nonlocal struct {
-		Span
+		token.Span
 		Names []Ident
 	}
 
 	// ExprStmt is an expression in the place of a statement.
 	ExprStmt struct {
-		Span
+		token.Span
 		Value Expr
 	}
 
 	// Pass is a pass statement.
-	Pass struct{ Span }
+	Pass struct{ token.Span }
 	// Break is a break statement.
-	Break struct{ Span }
+	Break struct{ token.Span }
 	// Continue is a continue statement.
-	Continue struct{ Span }
+	Continue struct{ token.Span }
 
 	// Print is the print statement of Python 2, but for those that read as an
 	// expression: print, print >>f, x and print (x).
 	Print struct {
-		Span
+		token.Span
 		Values []Expr
 	}
 
 	// Exec is the exec statement of Python 2, with what follows in.
 	Exec struct {
-		Span
+		token.Span
 		Code Expr
 		In   []Expr
 	}
 
 	// Bad is a statement that could not be read, with what was understood of it.
 	Bad struct {
-		Span
+		token.Span
 		Exprs []Expr
 		Body  []Stmt // the block below it
 	}
 )
 
 func (*FunctionDef) stmt() {}
-func (*ClassDef) stmt()    {}
-func (*Return) stmt()      {}
-func (*Delete) stmt()      {}
-func (*Assign) stmt()      {}
-func (*AugAssign) stmt()   {}
-func (*AnnAssign) stmt()   {}
-func (*TypeAlias) stmt()   {}
-func (*For) stmt()         {}
-func (*While) stmt()       {}
-func (*If) stmt()          {}
-func (*With) stmt()        {}
-func (*Match) stmt()       {}
-func (*Raise) stmt()       {}
-func (*Try) stmt()         {}
-func (*Assert) stmt()      {}
-func (*Import) stmt()      {}
-func (*ImportFrom) stmt()  {}
-func (*Global) stmt()      {}
-func (*Nonlocal) stmt()    {}
-func (*ExprStmt) stmt()    {}
-func (*Pass) stmt()        {}
-func (*Break) stmt()       {}
-func (*Continue) stmt()    {}
-func (*Print) stmt()       {}
-func (*Exec) stmt()        {}
-func (*Bad) stmt()         {}
+
+func (*ClassDef) stmt() {}
+
+func (*Return) stmt() {}
+
+func (*Delete) stmt() {}
+
+func (*Assign) stmt() {}
+
+func (*AugAssign) stmt() {}
+
+func (*AnnAssign) stmt() {}
+
+func (*TypeAlias) stmt() {}
+
+func (*For) stmt() {}
+
+func (*While) stmt() {}
+
+func (*If) stmt() {}
+
+func (*With) stmt() {}
+
+func (*Match) stmt() {}
+
+func (*Raise) stmt() {}
+
+func (*Try) stmt() {}
+
+func (*Assert) stmt() {}
+
+func (*Import) stmt() {}
+
+func (*ImportFrom) stmt() {}
+
+func (*Global) stmt() {}
+
+func (*Nonlocal) stmt() {}
+
+func (*ExprStmt) stmt() {}
+
+func (*Pass) stmt() {}
+
+func (*Break) stmt() {}
+
+func (*Continue) stmt() {}
+
+func (*Print) stmt() {}
+
+func (*Exec) stmt() {}
+
+func (*Bad) stmt() {}

@@ -3,10 +3,12 @@ package syntax
 import (
 	"sort"
 	"unicode/utf8"
+
+	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
 // Line returns the line of a place, from 1.
-func (m *Module) Line(p Pos) int {
+func (m *Module) Line(p token.Pos) int {
 	return sort.Search(len(m.Lines), func(i int) bool { return m.Lines[i] > p })
 }
 
@@ -17,7 +19,7 @@ func (m *Module) EndLine(n Node) int {
 
 // Position returns the line of a place and the column in it, both from 1, the
 // column in UTF-16 units.
-func (m *Module) Position(p Pos) (line, column int) {
+func (m *Module) Position(p token.Pos) (line, column int) {
 	line = m.Line(p)
 	return line, 1 + utf16Len(m.Text[m.Lines[line-1]:p])
 }

@@ -4,6 +4,9 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/coderef-system/coderefd/codeintel/python/lexer"
+	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
 // StringValue returns the value of a String constant, adjacent literals joined
@@ -13,17 +16,17 @@ func (m *Module) StringValue(e Expr) (string, bool) {
 	if !ok || c.Kind != String {
 		return "", false
 	}
-	l := lexer{text: m.Text[:c.To], pos: c.From, depth: 1, field: -1}
-	l.next()
+	l := lexer.Lexer{Text: m.Text[:c.To], Pos: c.From, Depth: 1, Field: -1}
+	l.Next()
 	value := ""
-	for first := true; l.tok.kind == tokString; first = false {
-		part := unquote(l.text[l.tok.from:l.tok.to])
+	for first := true; l.Tok.Kind == token.String; first = false {
+		part := unquote(l.Text[l.Tok.From:l.Tok.To])
 		if first {
 			value = part
 		} else {
 			value += part
 		}
-		l.next()
+		l.Next()
 	}
 	return value, true
 }
@@ -31,7 +34,7 @@ func (m *Module) StringValue(e Expr) (string, bool) {
 // unquote returns the value of one literal.
 func unquote(s string) string {
 	q := strings.IndexAny(s, `"'`)
-	n := quotes(s, q)
+	n := lexer.Quotes(s, q)
 	if q+2*n > len(s) {
 		n = 1 // it is empty
 	}
@@ -64,7 +67,7 @@ var simpleEscapes = map[byte]byte{ //nolint:gochecknoglobals // never written
 // escape writes what the escape at the start of s stands for and returns its
 // length. What is no escape stands for itself.
 func escape(b *strings.Builder, s string) int {
-	if n := newline(s, 1); n > 0 {
+	if n := lexer.Newline(s, 1); n > 0 {
 		return 1 + n
 	}
 	c := s[1]

@@ -1,0 +1,27 @@
+package lexer
+
+import "unicode/utf8"
+
+// What a byte can be. All bytes of characters beyond ASCII count as letters until
+// they are looked at.
+const (
+	letter = 1 << iota
+	digit
+	hex
+)
+
+var Class = classes() //nolint:gochecknoglobals // never written
+
+func classes() (t [256]uint8) {
+	for c := range t {
+		switch {
+		case c >= '0' && c <= '9':
+			t[c] = digit | hex
+		case c >= 'a' && c <= 'f', c >= 'A' && c <= 'F':
+			t[c] = letter | hex
+		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c == '_', c >= utf8.RuneSelf:
+			t[c] = letter
+		}
+	}
+	return t
+}

@@ -1,0 +1,171 @@
+package parser
+
+import (
+	"github.com/coderef-system/coderefd/codeintel/python/lexer"
+	"github.com/coderef-system/coderefd/codeintel/python/syntax"
+	"github.com/coderef-system/coderefd/codeintel/python/token"
+)
+
+// upTo returns the span of a statement from its start to the end of its block or, if
+// that is empty, to the end of its head.
+func (p *parser) upTo(start, head token.Pos, body []syntax.Stmt) token.Span {
+	return token.Span{From: start, To: max(start, head, bodyEnd(body))}
+}
+
+func (p *parser) takeStmts(base int) []syntax.Stmt {
+	list := p.nodes.stmtLists.list(p.stmts[base:])
+	clear(p.stmts[base:])
+	p.stmts = p.stmts[:base]
+	return list
+}
+
+// line reads the simple statements of a line.
+func (p *parser) line() {
+	for {
+		first := p.Tok
+		s := p.simple()
+		p.stmts = append(p.stmts, s)
+		if p.Tok.Kind == token.Semicolon {
+			p.next()
+			if p.Tok.Kind == token.Newline {
+				p.next()
+				return
+			}
+			if p.Tok.Kind != token.EOF {
+				continue
+			}
+			return
+		}
+		if p.Tok.Kind == token.Newline {
+			p.next()
+			return
+		}
+		p.fail("invalid syntax")
+		p.resync()
+		if p.Tok.Kind == token.Indent {
+			// What could not be read had a block.
+			base := len(p.stmts)
+			p.indented()
+			body := p.takeStmts(base)
+			p.stmts[base-1] = bad(first.From, s, body)
+		}
+		return
+	}
+}
+
+// bad makes a statement of what was understood of one and of the block below it.
+func bad(from token.Pos, s syntax.Stmt, body []syntax.Stmt) *syntax.Bad {
+	b := &syntax.Bad{Span: token.Span{From: from, To: s.End()}, Body: body}
+	syntax.Children(s, func(n syntax.Node) {
+		if e, ok := n.(syntax.Expr); ok {
+			b.Exprs = append(b.Exprs, e)
+		}
+	})
+	b.To = max(b.To, bodyEnd(body))
+	return b
+}
+
+// bodyEnd returns the end of the last statement of a block, 0 if there is none.
+func bodyEnd(body []syntax.Stmt) token.Pos {
+	if len(body) == 0 {
+		return 0
+	}
+	return body[len(body)-1].End()
+}
+
+// indented reads the statements from an indent to its dedent.
+func (p *parser) indented() {
+	p.deeper()
+	p.next()
+	for p.Tok.Kind != token.Dedent && p.Tok.Kind != token.EOF && !p.tooDeep {
+		p.statement()
+	}
+	p.accept(token.Dedent)
+	p.nesting--
+}
+
+// block reads what follows the head of a compound statement, from the colon on. If
+// the head failed, the block is read all the same.
+func (p *parser) block() []syntax.Stmt {
+	base := len(p.stmts)
+	p.expect(token.Colon, "expected ':'")
+	if p.failed {
+		if p.resync(); p.Tok.Kind == token.Indent {
+			p.indented()
+		}
+		return p.takeStmts(base)
+	}
+	if p.Tok.Kind != token.Newline {
+		p.deeper()
+		p.line()
+		p.nesting--
+		return p.takeStmts(base)
+	}
+	p.next()
+	if p.Tok.Kind == token.Indent {
+		p.indented()
+	} else {
+		p.report(p.Tok.From, "expected an indented block")
+	}
+	return p.takeStmts(base)
+}
+
+// resync goes on behind a failure, at the next logical line. Where brackets were
+// not closed, that is the next line that looks like the begin of a statement.
+func (p *parser) resync() {
+	p.recover()
+	for !p.failed {
+		switch k := p.Tok.Kind; {
+		case k == token.EOF:
+			p.Depth = 0
+			return
+		case k == token.Newline:
+			p.next()
+			return
+		case k == token.Indent, k == token.Dedent:
+			return
+		case p.Depth > 0 && p.looksLikeStatement():
+			p.Depth = 0
+			p.Pos = p.startOfLine(p.Tok.From)
+			p.LineStart = true
+			p.Tok = token.Token{Kind: token.Newline, From: p.Pos, To: p.Pos}
+			p.next()
+			return
+		case k == token.Joined:
+			p.skipJoined()
+		}
+		p.next()
+	}
+}
+
+// looksLikeStatement reports a token that begins a line and is in no expression, or
+// that stands no further right than the block and closes nothing.
+func (p *parser) looksLikeStatement() bool {
+	switch k := p.Tok.Kind; {
+	case !p.FirstOnLine(int(p.Tok.From)):
+		return false
+	case beginsStatement[k]:
+		return true
+	case k == token.RParen, k == token.RBracket, k == token.RBrace, k == token.Invalid:
+		return false
+	}
+	column := lexer.Indent(p.Tok.From - p.startOfLine(p.Tok.From))
+	return column <= p.Indents[len(p.Indents)-1]
+}
+
+func (p *parser) startOfLine(at token.Pos) token.Pos {
+	for at > 0 && p.Text[at-1] != '\n' && p.Text[at-1] != '\r' {
+		at--
+	}
+	return at
+}
+
+// skipJoined skips the rest of an f-string without looking at its fields.
+func (p *parser) skipJoined() {
+	n := 1
+	if p.Text[p.Tok.To-2] == p.Text[p.Tok.To-1] {
+		n = 3
+	}
+	end, _ := p.Closing(int(p.Tok.To), p.Text[p.Tok.To-1], n)
+	p.Tok.To, p.Pos = token.Pos(end), token.Pos(end)
+}

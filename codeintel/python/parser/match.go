@@ -1,0 +1,71 @@
+package parser
+
+import (
+	"github.com/coderef-system/coderefd/codeintel/python/syntax"
+	"github.com/coderef-system/coderefd/codeintel/python/token"
+)
+
+// match reads a match statement; nil, and nothing read, if match is a name here.
+func (p *parser) match() syntax.Stmt {
+	before := p.mark()
+	start := p.Tok.From
+	p.next()
+	if !p.beginsExpression() {
+		p.reset(before)
+		return nil
+	}
+	s := &syntax.Match{Subject: p.subject()}
+	if !p.accept(token.Colon) || p.Tok.Kind != token.Newline {
+		p.reset(before)
+		return nil
+	}
+	head := p.behind()
+	p.next()
+	s.Span = token.Span{From: start, To: head}
+	if p.Tok.Kind != token.Indent {
+		p.report(p.Tok.From, "expected an indented block after 'match' statement")
+		return s
+	}
+	p.deeper()
+	p.next()
+	for p.Tok.Kind != token.Dedent && p.Tok.Kind != token.EOF && !p.tooDeep {
+		if !p.atWord("case") {
+			// It is no case: what it is gets lost, what is in it does not.
+			p.report(p.Tok.From, "invalid syntax: expected 'case'")
+			base := len(p.stmts)
+			p.statement()
+			body := p.takeStmts(base)
+			s.Cases = append(s.Cases, &syntax.MatchCase{Span: token.Span{From: p.Tok.From, To: p.Tok.From}, Body: body})
+			continue
+		}
+		s.Cases = append(s.Cases, p.matchCase())
+	}
+	p.accept(token.Dedent)
+	p.nesting--
+	for _, c := range s.Cases {
+		s.To = max(s.To, c.To)
+	}
+	return s
+}
+
+func (p *parser) subject() syntax.Expr {
+	start := p.Tok.From
+	e := p.starOr((*parser).named)
+	if p.Tok.Kind != token.Comma {
+		return e
+	}
+	return p.tupleFrom(start, e, (*parser).named)
+}
+
+func (p *parser) matchCase() *syntax.MatchCase {
+	start := p.Tok.From
+	p.next()
+	c := &syntax.MatchCase{Pattern: p.openPattern()}
+	if p.accept(token.If) {
+		c.Guard = p.named()
+	}
+	head := p.behind()
+	c.Body = p.block()
+	c.Span = p.upTo(start, head, c.Body)
+	return c
+}

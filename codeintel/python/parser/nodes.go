@@ -1,0 +1,101 @@
+package parser
+
+import "github.com/coderef-system/coderefd/codeintel/python/syntax"
+
+// The number of nodes that are allocated at once: as many as a file seems to need,
+// within bounds.
+const (
+	smallSlab = 8
+	largeSlab = 256
+)
+
+// slab allocates nodes of one type.
+type slab[T any] struct {
+	chunk []T
+	full  int // how many values are in chunks before it
+}
+
+func (s *slab[T]) new() *T {
+	if len(s.chunk) == cap(s.chunk) {
+		s.grow(1)
+	}
+	s.chunk = s.chunk[:len(s.chunk)+1]
+	return &s.chunk[len(s.chunk)-1]
+}
+
+// list returns a copy of some values, in memory that lists share. It is nil when
+// there are none.
+func (s *slab[T]) list(values []T) []T {
+	n := len(values)
+	if n == 0 {
+		return nil
+	}
+	if len(s.chunk)+n > cap(s.chunk) {
+		if n > largeSlab/4 {
+			return append(make([]T, 0, n), values...)
+		}
+		s.grow(n)
+	}
+	at := len(s.chunk)
+	s.chunk = append(s.chunk, values...)
+	return s.chunk[at : at+n : at+n]
+}
+
+// grow begins a chunk that has room for n values at least.
+func (s *slab[T]) grow(n int) {
+	s.full += len(s.chunk)
+	s.chunk = make([]T, 0, max(n, min(max(2*cap(s.chunk), smallSlab), largeSlab)))
+}
+
+// reuse takes all values back. There is room for as many as there were then.
+func (s *slab[T]) reuse() {
+	used := s.full + len(s.chunk)
+	if s.full = 0; used > cap(s.chunk) {
+		s.chunk = make([]T, 0, used)
+		return
+	}
+	clear(s.chunk)
+	s.chunk = s.chunk[:0]
+}
+
+// nodes allocates the nodes that files have many of.
+type nodes struct {
+	names      slab[syntax.Name]
+	constants  slab[syntax.Constant]
+	attributes slab[syntax.Attribute]
+	calls      slab[syntax.Call]
+	subscripts slab[syntax.Subscript]
+	binOps     slab[syntax.BinOp]
+	unaryOps   slab[syntax.UnaryOp]
+	boolOps    slab[syntax.BoolOp]
+	compares   slab[syntax.Compare]
+	tuples     slab[syntax.Tuple]
+	lists      slab[syntax.List]
+	keywords   slab[syntax.Keyword]
+	params     slab[syntax.Parameter]
+	parameters slab[syntax.Parameters]
+	exprStmts  slab[syntax.ExprStmt]
+	assigns    slab[syntax.Assign]
+	returns    slab[syntax.Return]
+	ifs        slab[syntax.If]
+	functions  slab[syntax.FunctionDef]
+	aliases    slab[syntax.Alias]
+
+	exprLists  slab[syntax.Expr]
+	stmtLists  slab[syntax.Stmt]
+	opLists    slab[syntax.Op]
+	kwLists    slab[*syntax.Keyword]
+	paramLists slab[*syntax.Parameter]
+}
+
+// reuse takes all nodes back.
+func (n *nodes) reuse() {
+	for _, s := range [...]interface{ reuse() }{
+		&n.names, &n.constants, &n.attributes, &n.calls, &n.subscripts, &n.binOps, &n.unaryOps, &n.boolOps,
+		&n.compares, &n.tuples, &n.lists, &n.keywords, &n.params, &n.parameters, &n.exprStmts, &n.assigns,
+		&n.returns, &n.ifs, &n.functions, &n.aliases, &n.exprLists, &n.stmtLists, &n.opLists, &n.kwLists,
+		&n.paramLists,
+	} {
+		s.reuse()
+	}
+}

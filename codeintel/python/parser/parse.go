@@ -1,0 +1,34 @@
+package parser
+
+import (
+	"github.com/coderef-system/coderefd/codeintel/python/syntax"
+	"github.com/coderef-system/coderefd/codeintel/python/token"
+)
+
+// Parse reads a file. The module is never nil; the error, which is nil for valid
+// code, is the first of the file.
+func Parse(text string) (*syntax.Module, *Error) { return new(Reader).Parse(text) }
+
+// Reader reads files, one after the other, in the same memory. It is not safe for
+// concurrent use.
+type Reader struct {
+	parser parser
+	module syntax.Module
+}
+
+// Parse reads a file as [Parse] does. What it returns holds until the next call.
+func (r *Reader) Parse(text string) (*syntax.Module, *Error) {
+	decoded, bad := decode(text)
+	m, p := &r.module, &r.parser
+	p.reuse(decoded)
+	*m = syntax.Module{Text: decoded}
+	m.Lines, p.Carriage = lines(decoded, p.starts[:0])
+	p.starts, p.lines = m.Lines, m
+	if bad >= 0 {
+		p.report(token.Pos(bad), "(unicode error) 'utf-8' codec can't decode a byte")
+	}
+	p.next()
+	m.Body = p.file()
+	m.Comments = p.Comments
+	return m, p.err
+}

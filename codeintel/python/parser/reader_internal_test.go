@@ -1,0 +1,38 @@
+package parser
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+)
+
+// TestReader: what a reader makes of a file does not depend on those it read
+// before, whole or broken, shorter or longer, nor on how often it reads.
+func TestReader(t *testing.T) {
+	t.Parallel()
+	archives, err := filepath.Glob("testdata/golden/*.txtar")
+	if err != nil || len(archives) == 0 {
+		t.Fatalf("no archives: %v", err)
+	}
+	texts := []string{"", "x = " + strings.Repeat("(", 2*maxDepth), "f(" + strings.Repeat("a, b=[1], *c, ", 3*largeSlab) + ")\n"}
+	for _, name := range archives {
+		archive, err := txtar.ParseFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range archive.Files {
+			texts = append(texts, string(f.Data)) // the trees too: they are broken files
+		}
+	}
+	var r Reader
+	for range 2 {
+		for _, text := range texts {
+			if diff := gocmp.Diff(dump(Parse(text)), dump(r.Parse(text))); diff != "" {
+				t.Fatalf("%.200q (-fresh +reused):\n%s", text, diff)
+			}
+		}
+	}
+}

@@ -1,0 +1,211 @@
+package parser
+
+import (
+	"github.com/coderef-system/coderefd/codeintel/python/syntax"
+	"github.com/coderef-system/coderefd/codeintel/python/token"
+)
+
+// simple reads a simple statement up to the semicolon or the end of the line.
+func (p *parser) simple() syntax.Stmt {
+	start := p.Tok.From
+	switch p.Tok.Kind {
+	case token.Return:
+		p.next()
+		s := p.nodes.returns.new()
+		if p.beginsExpression() {
+			s.Value = p.expressions()
+		}
+		s.Span = p.from(start)
+		return s
+	case token.Import:
+		return p.importStmt()
+	case token.From:
+		return p.importFrom()
+	case token.Raise:
+		return p.raise()
+	case token.Pass:
+		p.next()
+		return &syntax.Pass{Span: p.from(start)}
+	case token.Break:
+		p.next()
+		return &syntax.Break{Span: p.from(start)}
+	case token.Continue:
+		p.next()
+		return &syntax.Continue{Span: p.from(start)}
+	case token.Del:
+		p.next()
+		targets := p.several()
+		return &syntax.Delete{Span: p.from(start), Targets: targets}
+	case token.Assert:
+		p.next()
+		s := &syntax.Assert{Test: p.expression()}
+		if p.accept(token.Comma) {
+			s.Message = p.expression()
+		}
+		s.Span = p.from(start)
+		return s
+	case token.Global:
+		names := p.names()
+		return &syntax.Global{Span: p.from(start), Names: names}
+	case token.Nonlocal:
+		names := p.names()
+		return &syntax.Nonlocal{Span: p.from(start), Names: names}
+	case token.Name:
+		if s := p.soft(); s != nil {
+			return s
+		}
+	}
+	return p.expressionStmt()
+}
+
+// several reads expressions with commas between them.
+func (p *parser) several() []syntax.Expr {
+	base := len(p.exprs)
+	for p.beginsExpression() || len(p.exprs) == base {
+		p.exprs = append(p.exprs, p.starOr((*parser).expression))
+		if !p.accept(token.Comma) {
+			break
+		}
+	}
+	return p.take(base)
+}
+
+// names reads what follows global or nonlocal.
+func (p *parser) names() []syntax.Ident {
+	p.next()
+	list := []syntax.Ident{p.ident()}
+	for p.accept(token.Comma) {
+		list = append(list, p.ident())
+	}
+	return list
+}
+
+func (p *parser) raise() syntax.Stmt {
+	start := p.Tok.From
+	p.next()
+	s := &syntax.Raise{}
+	if p.beginsExpression() {
+		s.Exc = p.expression()
+		if p.accept(token.From) {
+			s.Cause = p.expression()
+		} else if p.Tok.Kind == token.Comma {
+			p.report(p.Tok.From, "raise with several values is Python 2")
+			p.next()
+			s.More = p.several()
+		}
+	}
+	s.Span = p.from(start)
+	return s
+}
+
+// expressionStmt reads an expression, or an assignment of any kind.
+func (p *parser) expressionStmt() syntax.Stmt {
+	start := p.Tok.From
+	e := p.value()
+	switch p.Tok.Kind {
+	case token.Assign:
+		return p.assign(start, e)
+	case token.Augmented:
+		op := augmentedOp(p.Augmented)
+		p.next()
+		value := p.value()
+		return &syntax.AugAssign{Span: p.from(start), Target: e, Op: op, Value: value}
+	case token.Colon:
+		p.next()
+		s := &syntax.AnnAssign{Target: e, Annotation: p.expression()}
+		if p.accept(token.Assign) {
+			s.Value = p.value()
+		}
+		s.Span = p.from(start)
+		return s
+	}
+	s := p.nodes.exprStmts.new()
+	*s = syntax.ExprStmt{Span: p.from(start), Value: e}
+	return s
+}
+
+// value reads what can be assigned.
+func (p *parser) value() syntax.Expr {
+	if p.Tok.Kind == token.Yield {
+		return p.yield()
+	}
+	return p.expressions()
+}
+
+func (p *parser) assign(start token.Pos, first syntax.Expr) syntax.Stmt {
+	base := len(p.exprs)
+	p.exprs = append(p.exprs, first)
+	for p.accept(token.Assign) {
+		p.exprs = append(p.exprs, p.value())
+	}
+	s := p.nodes.assigns.new()
+	s.Value = p.exprs[len(p.exprs)-1]
+	p.exprs = p.exprs[:len(p.exprs)-1]
+	s.Targets = p.take(base)
+	s.Span = p.from(start)
+	return s
+}
+
+// soft reads a statement that begins with a word that is a keyword only there; nil
+// if the word is a name.
+func (p *parser) soft() syntax.Stmt {
+	switch p.Text[p.Tok.From:p.Tok.To] {
+	case "type":
+		if p.nextIs(token.Name) {
+			return p.typeAlias()
+		}
+	case "print":
+		if p.operandFollows() {
+			return p.print()
+		}
+	case "exec":
+		if p.operandFollows() {
+			return p.exec()
+		}
+	}
+	return nil
+}
+
+// operandFollows reports whether the current name cannot be an operand, because
+// another one follows.
+func (p *parser) operandFollows() bool {
+	before := p.mark()
+	p.next()
+	follows := beginsOperand[p.Tok.Kind]
+	p.reset(before)
+	return follows
+}
+
+func (p *parser) typeAlias() syntax.Stmt {
+	start := p.Tok.From
+	p.next()
+	s := &syntax.TypeAlias{Name: p.ident()}
+	s.TypeParams = p.typeParams()
+	p.expect(token.Assign, "expected '='")
+	s.Value = p.expression()
+	s.Span = p.from(start)
+	return s
+}
+
+// print reads the print statement of Python 2. One with >> or without values reads
+// as an expression.
+func (p *parser) print() syntax.Stmt {
+	start := p.Tok.From
+	p.report(start, "Missing parentheses in call to 'print'. Did you mean print(...)?")
+	p.next()
+	values := p.several()
+	return &syntax.Print{Span: p.from(start), Values: values}
+}
+
+// exec reads the exec statement of Python 2.
+func (p *parser) exec() syntax.Stmt {
+	start := p.Tok.From
+	p.report(start, "Missing parentheses in call to 'exec'. Did you mean exec(...)?")
+	p.next()
+	s := &syntax.Exec{Code: p.operand()}
+	if p.accept(token.In) {
+		s.In = p.several()
+	}
+	s.Span = p.from(start)
+	return s
+}

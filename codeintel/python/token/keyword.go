@@ -1,0 +1,78 @@
+package token
+
+// Keyword returns the kind of a word.
+func Keyword(s string) Kind {
+	switch s {
+	case "False":
+		return False
+	case "None":
+		return None
+	case "True":
+		return True
+	case "and":
+		return And
+	case "as":
+		return As
+	case "assert":
+		return Assert
+	case "async":
+		return Async
+	case "await":
+		return Await
+	case "break":
+		return Break
+	case "class":
+		return Class
+	case "continue":
+		return Continue
+	case "def":
+		return Def
+	case "del":
+		return Del
+	case "elif":
+		return Elif
+	case "else":
+		return Else
+	case "except":
+		return Except
+	case "finally":
+		return Finally
+	case "for":
+		return For
+	case "from":
+		return From
+	case "global":
+		return Global
+	case "if":
+		return If
+	case "import":
+		return Import
+	case "in":
+		return In
+	case "is":
+		return Is
+	case "lambda":
+		return Lambda
+	case "nonlocal":
+		return Nonlocal
+	case "not":
+		return Not
+	case "or":
+		return Or
+	case "pass":
+		return Pass
+	case "raise":
+		return Raise
+	case "return":
+		return Return
+	case "try":
+		return Try
+	case "while":
+		return While
+	case "with":
+		return With
+	case "yield":
+		return Yield
+	}
+	return Name
+}

@@ -1,0 +1,106 @@
+package token
+
+// Comment is one comment, from its # to the end of the line.
+type Comment struct {
+	Span
+	Own bool // nothing stands before it on its line
+}
+
+type Token struct {
+	Kind     Kind
+	From, To Pos
+}
+
+type Kind uint8
+
+const (
+	Invalid Kind = iota // nothing accepts it: a character that is no Python, or after a failure
+	EOF
+	Newline
+	Indent
+	Dedent
+	LastSynthetic = Dedent
+
+	Name Kind = iota - 1
+	Int
+	Float
+	Imaginary
+	String
+	Bytes
+	Joined // the prefix and opening quotes of an f-string or t-string
+
+	LParen
+	RParen
+	LBracket
+	RBracket
+	LBrace
+	RBrace
+	Comma
+	Colon
+	Dot
+	Ellipsis
+	Semicolon
+	Assign
+	Walrus
+	Arrow
+	At
+	Bang
+	Backtick
+	Tilde
+	Plus
+	Minus
+	Star
+	DoubleStar
+	Slash
+	DoubleSlash
+	Percent
+	VBar
+	Amper
+	Caret
+	LShift
+	RShift
+	Less
+	LessEqual
+	Greater
+	GreaterEqual
+	Equal
+	NotEqual
+	Augmented // any of += -= …: the lexer keeps the operator
+
+	False
+	None
+	True
+	And
+	As
+	Assert
+	Async
+	Await
+	Break
+	Class
+	Continue
+	Def
+	Del
+	Elif
+	Else
+	Except
+	Finally
+	For
+	From
+	Global
+	If
+	Import
+	In
+	Is
+	Lambda
+	Nonlocal
+	Not
+	Or
+	Pass
+	Raise
+	Return
+	Try
+	While
+	With
+	Yield
+	Kinds
+)
