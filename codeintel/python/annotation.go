@@ -12,23 +12,11 @@ func (ev *evaluator) unquote(m *module, c *syntax.Constant) syntax.Expr {
 	e, ok := ev.parsed[c]
 	if !ok {
 		if text, ok := m.syntax.StringValue(c); ok {
-			e = expressionIn(text)
+			e = parser.ParseExpr(text)
 		}
 		ev.parsed[c] = e
 	}
 	return e
-}
-
-// expressionIn parses an expression, nil if the text is none.
-func expressionIn(text string) syntax.Expr {
-	parsed, failure := parser.Parse("(" + text + ")")
-	if failure != nil || len(parsed.Body) != 1 {
-		return nil
-	}
-	if s, ok := parsed.Body[0].(*syntax.ExprStmt); ok {
-		return s.Value
-	}
-	return nil
 }
 
 // declared returns what has the type that an annotation says. given tells what type
@@ -129,42 +117,6 @@ func (ev *evaluator) typeBindings(s *scope, e syntax.Expr) []*binding {
 	}
 	return ev.throughImports(found, 0)
 }
-
-// throughImports replaces imported names by what they are bound to where they come from.
-func (ev *evaluator) throughImports(found []*binding, deep int) []*binding {
-	var out []*binding
-	for _, b := range found {
-		if deep > maxImports {
-			continue // they import each other in a circle
-		}
-		if b.kind != boundImport || b.imported.name == "" {
-			out = append(out, b)
-			continue
-		}
-		m := ev.module(ev.locate(b.scope.module, b.imported).file)
-		if m == nil {
-			out = append(out, b)
-			continue
-		}
-		if m == b.scope.module {
-			if inner := ev.ownBindings(m, b.imported.name); len(inner) > 0 {
-				out = append(out, ev.throughImports(inner, deep+1)...)
-			} else {
-				out = append(out, b)
-			}
-			continue
-		}
-		inner := ev.lookup(m.scope, b.imported.name, anytime, nil)
-		if len(inner) == 0 {
-			out = append(out, b)
-		}
-		out = append(out, ev.throughImports(inner, deep+1)...)
-	}
-	return out
-}
-
-// maxImports bounds through how many modules an imported name is followed.
-const maxImports = 20
 
 // isTypeVar reports T = TypeVar("T").
 func isTypeVar(b *binding) bool {

@@ -56,35 +56,11 @@ func (ev *evaluator) moduleAttribute(from *module, v value, name string) []value
 		return out
 	}
 	if isPackage(v.mod.path) {
-		if p := path.Join(folder(v.mod.path), name); ev.imports(from, p) || ev.imports(v.mod, p) {
+		if p := path.Join(path.Dir(v.mod.path), name); ev.imports(from, p) || ev.imports(v.mod, p) {
 			return ev.moduleAt(p)
 		}
 	}
 	return nil
-}
-
-// imports reports a file that imports a module, given without extension, or one
-// below it.
-func (ev *evaluator) imports(m *module, p string) bool {
-	if m == nil {
-		return false
-	}
-	for _, i := range m.imports {
-		at := ev.locate(m, i)
-		for _, place := range []string{at.file, at.dir} {
-			if place == "" {
-				continue
-			}
-			place = strings.TrimSuffix(strings.TrimSuffix(place, path.Ext(place)), "/__init__")
-			if place == p || strings.HasPrefix(place, p+"/") {
-				return true
-			}
-			if i.name != "" && place+"/"+i.name == p {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 func (ev *evaluator) instanceAttribute(v value, name string) []value {
@@ -266,7 +242,7 @@ func (ev *evaluator) operation(s *scope, e *syntax.BinOp) []value {
 	for _, v := range ev.eval(s, e.Left) {
 		switch v.kind {
 		case anInstance:
-			for _, m := range ev.attribute(nil, v, operatorMethod(e.Op)) {
+			for _, m := range ev.attribute(nil, v, syntax.OperatorMethod(e.Op)) {
 				if m.kind == aMethod {
 					out = join(out, ev.result(m, nil, nil)...)
 				}
@@ -276,37 +252,4 @@ func (ev *evaluator) operation(s *scope, e *syntax.BinOp) []value {
 		}
 	}
 	return out
-}
-
-// operatorMethod returns the name of the method an operator calls on its left.
-func operatorMethod(op syntax.Op) string {
-	switch op {
-	case syntax.Add:
-		return "__add__"
-	case syntax.Sub:
-		return "__sub__"
-	case syntax.Mult:
-		return "__mul__"
-	case syntax.MatMult:
-		return "__matmul__"
-	case syntax.Div:
-		return "__truediv__"
-	case syntax.FloorDiv:
-		return "__floordiv__"
-	case syntax.Mod:
-		return "__mod__"
-	case syntax.Pow:
-		return "__pow__"
-	case syntax.BitOr:
-		return "__or__"
-	case syntax.BitAnd:
-		return "__and__"
-	case syntax.BitXor:
-		return "__xor__"
-	case syntax.LShift:
-		return "__lshift__"
-	case syntax.RShift:
-		return "__rshift__"
-	}
-	return ""
 }

@@ -102,7 +102,7 @@ func (ev *evaluator) externalCall(v value, s *scope, e *syntax.Call) []value {
 		return nil
 	}
 	name := path.Base(strings.ReplaceAll(strings.ReplaceAll(v.text, ".", "/"), "#", "/"))
-	if name != "" && name[0] >= 'A' && name[0] <= 'Z' && strings.Contains(v.text, "#") && !isUpper(name) {
+	if name != "" && name[0] >= 'A' && name[0] <= 'Z' && strings.Contains(v.text, "#") && !syntax.IsUpper(name) {
 		return []value{{kind: anExternalValue, text: v.text}}
 	}
 	return nil

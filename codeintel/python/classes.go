@@ -140,3 +140,29 @@ func (ev *evaluator) member(c *class, name string, instance bool, skip int) (val
 func declares(bindings []*binding) bool {
 	return slices.ContainsFunc(bindings, func(b *binding) bool { return b.annotation != nil || b.kind == boundDef })
 }
+
+// memberBindings returns the bindings of a member of a value: of a module, a class
+// or an instance.
+func (ev *evaluator) memberBindings(v value, name string) []*binding {
+	switch v.kind {
+	case aModule:
+		if v.mod != nil {
+			return ev.lookup(v.mod.scope, name, anytime, nil)
+		}
+	case anInstance, aClass, aSuper:
+		skip := 0
+		if v.kind == aSuper {
+			skip = 1
+		}
+		classes := ev.mro(v.cls).classes
+		for _, c := range classes[min(skip, len(classes)):] {
+			if found := c.cls.scope.final(name); len(found) > 0 {
+				return found
+			}
+			if v.kind != aClass && len(c.cls.attributes[name]) > 0 {
+				return nil
+			}
+		}
+	}
+	return nil
+}

@@ -48,7 +48,7 @@ func (l *layout) reached(file string, i importRef) []string {
 	add(at)
 	dir := at.dir
 	if at.file != "" && isPackage(at.file) {
-		dir = folder(at.file)
+		dir = path.Dir(at.file)
 	}
 	if dir != "" && i.name != "" && i.name != "*" {
 		if below, ok := l.at(path.Join(dir, i.name)); ok {

@@ -10,32 +10,17 @@ import (
 // evaluator tells what expressions may give. It serves one goroutine.
 type evaluator struct {
 	solver
-	layout  *layout
-	open    func(path string) *module // nil for a file that cannot be read
-	modules map[string]*module
-	types   map[string]*arguments
-	parsed  map[syntax.Node]syntax.Expr // annotations in quotes
-	mros    map[*class]linear
-	size    int // of the texts of modules
+	*resolver
+	types  map[string]*arguments
+	parsed map[syntax.Node]syntax.Expr // annotations in quotes
+	mros   map[*class]linear
 }
 
 func newEvaluator(l *layout, open func(string) *module) *evaluator {
 	return &evaluator{
-		solver: newSolver(), layout: l, open: open, modules: map[string]*module{}, types: map[string]*arguments{},
+		solver: newSolver(), resolver: newResolver(l, open), types: map[string]*arguments{},
 		parsed: map[syntax.Node]syntax.Expr{}, mros: map[*class]linear{},
 	}
-}
-
-// module returns a file's module, the same one as long as the evaluator lives.
-func (ev *evaluator) module(path string) *module {
-	m, ok := ev.modules[path]
-	if !ok {
-		if m = ev.open(path); m != nil {
-			ev.size += m.size
-		}
-		ev.modules[path] = m
-	}
-	return m
 }
 
 // arguments interns type arguments.

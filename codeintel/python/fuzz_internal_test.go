@@ -47,7 +47,7 @@ func FuzzFacts(f *testing.F) {
 		}
 		ev := newEvaluator(newLayout("/project", []string{"lib.py", "use.py"}, nil), func(path string) *module { return modules[path] })
 		for path, m := range modules {
-			of := ev.factsOf(m, facts.AllReferences)
+			of := factsOf(ev, m, facts.AllReferences)
 			there := func(target facts.Target) {
 				if target.External != "" || target.Decl == facts.ModuleLevel {
 					return

@@ -10,8 +10,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// Inspect implements [facts.Language].
-func (Language) Inspect(path, text string) (of *facts.Inspection, err error) {
+// inspectFile inspects a file. A panic is returned as an error.
+func inspectFile(path, text string) (of *facts.Inspection, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			of, err = nil, fmt.Errorf("inspect %s: panic: %v", path, r)
@@ -28,16 +28,9 @@ func (Language) Inspect(path, text string) (of *facts.Inspection, err error) {
 
 // inspector reads a file closely in one walk over its tree.
 type inspector struct {
-	*facts.Inspection
-	path    string
-	module  *syntax.Module
-	at      map[syntax.Node]int // declarations
-	lines   *lines
-	imports imports
-
-	testFile bool
-	decl     int // declaration the walk is in
-	classes  []*syntax.ClassDef
+	*finder
+	at       map[syntax.Node]int // declarations
+	lines    *lines
 	measures []*measure
 	bodies   map[int]int // index in Bodies by declaration
 	top      measure     // what is outside of functions counts for nothing
@@ -46,8 +39,8 @@ type inspector struct {
 
 func newInspector(o *outline) *inspector {
 	i := &inspector{
-		Inspection: &facts.Inspection{Decls: o.decls}, path: o.path, module: o.module, at: o.at, lines: newLines(o.module), bodies: map[int]int{},
-		imports: importsOf(o.module), testFile: Language{}.IsTest(o.path), decl: facts.ModuleLevel,
+		finder: newFinder(o.path, o.module, &facts.Inspection{Decls: o.decls}),
+		at:     o.at, lines: newLines(o.module), bodies: map[int]int{},
 	}
 	i.step = i.visit
 	return i
@@ -56,7 +49,7 @@ func newInspector(o *outline) *inspector {
 // block visits statements. Those that are strings are comments.
 func (i *inspector) block(list []syntax.Stmt) {
 	for _, s := range list {
-		if isText(s) {
+		if syntax.IsString(s) {
 			i.lines.comment(s)
 			if m := i.measure(); m != nil {
 				m.skip(s, nil)
@@ -65,16 +58,6 @@ func (i *inspector) block(list []syntax.Stmt) {
 		}
 		i.visit(s)
 	}
-}
-
-// isText reports a string that stands alone.
-func isText(s syntax.Stmt) bool {
-	e, ok := s.(*syntax.ExprStmt)
-	if !ok {
-		return false
-	}
-	c, ok := e.Value.(*syntax.Constant)
-	return ok && c.Kind == syntax.String
 }
 
 // visit is called for every node, from outside to inside.
@@ -94,6 +77,9 @@ func (i *inspector) visit(n syntax.Node) {
 		i.valued(n.Target, n)
 	case *syntax.Constant:
 		i.lines.code(n)
+	case *syntax.JoinedStr:
+		i.lines.code(n)
+		i.structure(n)
 	default:
 		i.patterns(n)
 		i.binding(n)
@@ -184,4 +170,12 @@ func (i *inspector) finish() *facts.Inspection {
 	slices.SortStableFunc(i.Bodies, func(a, b facts.Body) int { return cmp.Compare(a.Decl, b.Decl) })
 	i.CodeLines, i.CommentLines, i.BlankLines = i.lines.count()
 	return i.Inspection
+}
+
+// decorators records and visits the decorators of a function or class.
+func (i *inspector) decorators(of syntax.Stmt, list []syntax.Expr) {
+	for _, d := range list {
+		i.decorator(d, of)
+		i.visit(d)
+	}
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // asyncFunction notes async functions by their kind.
-func (i *inspector) asyncFunction(n *syntax.FunctionDef) {
+func (i *finder) asyncFunction(n *syntax.FunctionDef) {
 	if !n.Async {
 		return
 	}
@@ -39,7 +39,7 @@ func yields(body []syntax.Stmt) bool {
 	return found
 }
 
-func (i *inspector) asyncBlock(async bool, name string, n syntax.Node) {
+func (i *finder) asyncBlock(async bool, name string, n syntax.Node) {
 	if async {
 		i.pattern(facts.PatternAsync, name, n)
 	}
@@ -55,7 +55,7 @@ var asyncCalls = map[string]string{ //nolint:gochecknoglobals // never written
 }
 
 // asyncCall notes what makes, runs and combines tasks, threads and processes.
-func (i *inspector) asyncCall(c *call) {
+func (i *finder) asyncCall(c *call) {
 	module, ok := asyncCalls[c.name]
 	if !ok {
 		return
@@ -77,7 +77,7 @@ func (i *inspector) asyncCall(c *call) {
 }
 
 // importsFrom reports a file that imports a name from a module.
-func (i *inspector) importsFrom(module, name string) bool {
+func (i *finder) importsFrom(module, name string) bool {
 	if !i.imports[module] {
 		return false
 	}

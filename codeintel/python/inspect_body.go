@@ -29,6 +29,7 @@ func (i *inspector) enter(decl int, name string, params *syntax.Parameters) *mea
 		m.Parameters = len(d.Signature.Parameters)
 	}
 	i.measures = append(i.measures, m)
+	i.functions++
 	return m
 }
 
@@ -51,6 +52,7 @@ func (i *inspector) leave(n syntax.Node) {
 	m := i.measure()
 	m.Shape, m.Tokens = m.sum()
 	i.measures = i.measures[:len(i.measures)-1]
+	i.functions--
 	if outer := i.measure(); outer != nil {
 		outer.skip(n, &m.Shape)
 	}

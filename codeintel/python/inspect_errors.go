@@ -8,7 +8,7 @@ import (
 )
 
 // tryPattern notes a try statement by its parts, and handlers that hide too much.
-func (i *inspector) tryPattern(n *syntax.Try) {
+func (i *finder) tryPattern(n *syntax.Try) {
 	name := "try"
 	switch {
 	case len(n.Handlers) > 0 && n.Star:
@@ -32,7 +32,10 @@ func (i *inspector) tryPattern(n *syntax.Try) {
 
 // swallows reports a block that does nothing.
 func swallows(body []syntax.Stmt) bool {
-	switch s := single(body).(type) {
+	if len(body) != 1 {
+		return false
+	}
+	switch s := body[0].(type) {
 	case *syntax.Pass:
 		return true
 	case *syntax.ExprStmt:
@@ -43,14 +46,14 @@ func swallows(body []syntax.Stmt) bool {
 }
 
 // errorCall notes contextlib.suppress.
-func (i *inspector) errorCall(c *call) {
+func (i *finder) errorCall(c *call) {
 	if c.name == "suppress" && i.imports["contextlib"] {
 		i.pattern(facts.PatternErrors, "contextlib.suppress", c.node)
 	}
 }
 
 // classPatterns notes what a class is as a whole.
-func (i *inspector) classPatterns(n *syntax.ClassDef) {
+func (i *finder) classPatterns(n *syntax.ClassDef) {
 	for _, b := range n.Bases {
 		name := syntax.LastName(syntax.Base(b))
 		if name == "Exception" || name == "BaseException" || strings.HasSuffix(name, "Error") {
@@ -62,7 +65,7 @@ func (i *inspector) classPatterns(n *syntax.ClassDef) {
 
 // guards notes the guard clauses that a body begins with: ifs without else that
 // leave it, before something else. Variables may be assigned before and between.
-func (i *inspector) guards(body []syntax.Stmt) {
+func (i *finder) guards(body []syntax.Stmt) {
 	for at, s := range body {
 		switch s := s.(type) {
 		case *syntax.If:
@@ -73,7 +76,7 @@ func (i *inspector) guards(body []syntax.Stmt) {
 			i.pattern(facts.PatternGuard, "early "+way, s)
 		case *syntax.Assign, *syntax.AnnAssign, *syntax.Global, *syntax.Nonlocal, *syntax.Import, *syntax.ImportFrom:
 		default:
-			if !isText(s) {
+			if !syntax.IsString(s) {
 				return
 			}
 		}

@@ -18,14 +18,14 @@ const handlerDecoratorList = `
 `
 
 // handlerDecorator notes what decorators say that it answers something.
-func (i *inspector) handlerDecorator(c *call, of syntax.Stmt) {
+func (i *finder) handlerDecorator(c *call, of syntax.Stmt) {
 	if _, ok := of.(*syntax.FunctionDef); ok && handlerDecorators[c.name] {
 		i.pattern(facts.PatternHandler, "@"+c.path, of)
 	}
 }
 
 // handlerCall notes functions that are registered for events.
-func (i *inspector) handlerCall(c *call) {
+func (i *finder) handlerCall(c *call) {
 	switch c.path {
 	case "signal.signal", "atexit.register":
 		i.pattern(facts.PatternHandler, c.path, c.node)
@@ -59,7 +59,7 @@ var handlerMethods = []struct { //nolint:gochecknoglobals // never written
 
 // handlerFunction notes functions that are called handle…, on_… or handler, and
 // methods of classes that handle requests.
-func (i *inspector) handlerFunction(n *syntax.FunctionDef) {
+func (i *finder) handlerFunction(n *syntax.FunctionDef) {
 	name := n.Name.Name
 	if name == "handler" || strings.HasPrefix(name, "handle_") || strings.HasPrefix(name, "on_") || strings.HasSuffix(name, "_handler") {
 		i.pattern(facts.PatternHandler, name, n)

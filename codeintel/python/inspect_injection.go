@@ -8,7 +8,7 @@ import (
 )
 
 // injectionCall notes Depends() of FastAPI and what containers are told.
-func (i *inspector) injectionCall(c *call) {
+func (i *finder) injectionCall(c *call) {
 	switch c.name {
 	case "Depends", "Security":
 		on := ""
@@ -30,14 +30,14 @@ func (i *inspector) injectionCall(c *call) {
 }
 
 // injectionMarker notes Provide[Container.x].
-func (i *inspector) injectionMarker(n *syntax.Subscript) {
+func (i *finder) injectionMarker(n *syntax.Subscript) {
 	if name := syntax.LastName(n.Value); (name == "Provide" || name == "Provider") && i.imports.any("dependency_injector", "injector") {
 		i.pattern(facts.PatternInjection, name+"["+dottedPath(n.Index)+"]", n)
 	}
 }
 
 // injectionDecorator notes what is given what it needs, and what is given.
-func (i *inspector) injectionDecorator(c *call, of syntax.Stmt) {
+func (i *finder) injectionDecorator(c *call, of syntax.Stmt) {
 	switch c.name {
 	case "inject", "injectable", "singleton", "provider", "autowired":
 		i.pattern(facts.PatternInjection, "@"+c.path, of)
@@ -46,7 +46,7 @@ func (i *inspector) injectionDecorator(c *call, of syntax.Stmt) {
 
 // constructor notes an __init__ that keeps what it is given to work with: parameters
 // of the type of a class, or of a protocol.
-func (i *inspector) constructor(n *syntax.FunctionDef) {
+func (i *finder) constructor(n *syntax.FunctionDef) {
 	if n.Name.Name != "__init__" || len(i.classes) == 0 {
 		return
 	}

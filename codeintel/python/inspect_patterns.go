@@ -8,10 +8,8 @@ import (
 )
 
 // patterns notes the known ways of writing code that a node is an instance of.
-func (i *inspector) patterns(n syntax.Node) {
+func (i *finder) patterns(n syntax.Node) {
 	switch n := n.(type) {
-	case *syntax.JoinedStr:
-		i.lines.code(n)
 	case *syntax.Call:
 		c := newCall(n)
 		i.testCall(c)
@@ -41,7 +39,7 @@ func (i *inspector) patterns(n syntax.Node) {
 }
 
 // functionPatterns notes what a function is as a whole.
-func (i *inspector) functionPatterns(n *syntax.FunctionDef) {
+func (i *finder) functionPatterns(n *syntax.FunctionDef) {
 	i.asyncFunction(n)
 	i.guards(n.Body)
 	i.constructor(n)
@@ -50,29 +48,25 @@ func (i *inspector) functionPatterns(n *syntax.FunctionDef) {
 }
 
 // pattern notes one place.
-func (i *inspector) pattern(kind, name string, n syntax.Node) {
+func (i *finder) pattern(kind, name string, n syntax.Node) {
 	i.Patterns = append(i.Patterns, facts.Pattern{
 		Kind: kind, Name: strings.Clone(name), Decl: i.decl,
 		Line: i.module.Line(n.Pos()), EndLine: i.module.EndLine(n),
 	})
 }
 
-// decorators notes the decorators of a function or class, and what they say that it
-// is.
-func (i *inspector) decorators(of syntax.Stmt, list []syntax.Expr) {
-	for _, d := range list {
-		c := callOf(d)
-		name := "@" + c.path
-		if c.path == "" {
-			name = "@(…)"
-		}
-		i.pattern(facts.PatternDecorator, name, d)
-		i.routeDecorator(c, d, of)
-		i.handlerDecorator(c, of)
-		i.injectionDecorator(c, of)
-		i.testDecorator(c, d)
-		i.visit(d)
+// decorator records a decorator of a function or class, and the patterns that it implies.
+func (i *finder) decorator(d syntax.Expr, of syntax.Stmt) {
+	c := callOf(d)
+	name := "@" + c.path
+	if c.path == "" {
+		name = "@(…)"
 	}
+	i.pattern(facts.PatternDecorator, name, d)
+	i.routeDecorator(c, d, of)
+	i.handlerDecorator(c, of)
+	i.injectionDecorator(c, of)
+	i.testDecorator(c, d)
 }
 
 // call is a call taken apart, or a decorator that is no call.
@@ -131,7 +125,7 @@ func (c *call) keyword(name string) syntax.Expr {
 
 // text returns the first argument, or that by one of some keywords, if it is a
 // string that is written out.
-func (i *inspector) text(c *call, names ...string) (string, bool) {
+func (i *finder) text(c *call, names ...string) (string, bool) {
 	var e syntax.Expr
 	if len(c.args) > 0 {
 		e = c.args[0]
@@ -156,7 +150,7 @@ func unquoted(s string) string {
 }
 
 // texts returns the strings in a list, tuple or set.
-func (i *inspector) texts(e syntax.Expr) (out []string) {
+func (i *finder) texts(e syntax.Expr) (out []string) {
 	var elements []syntax.Expr
 	switch e := e.(type) {
 	case *syntax.List:

@@ -16,7 +16,7 @@ var httpMethods = map[string]string{ //nolint:gochecknoglobals // never written
 
 // routeDecorator notes @app.route("/x", methods=…) and @app.get("/x") of Flask,
 // FastAPI and their like. What they decorate is a handler.
-func (i *inspector) routeDecorator(c *call, at syntax.Expr, of syntax.Stmt) {
+func (i *finder) routeDecorator(c *call, at syntax.Expr, of syntax.Stmt) {
 	if !strings.Contains(c.path, ".") {
 		return
 	}
@@ -50,7 +50,7 @@ func rooted(where string) string {
 }
 
 // routeCall notes routes that are registered by a call.
-func (i *inspector) routeCall(c *call) {
+func (i *finder) routeCall(c *call) {
 	switch c.name {
 	case "path", "re_path", "url":
 		i.djangoRoute(c)
@@ -78,7 +78,7 @@ func (i *inspector) routeCall(c *call) {
 }
 
 // methodRoutes notes a route for each of the methods that a call names.
-func (i *inspector) methodRoutes(c *call, where string) {
+func (i *finder) methodRoutes(c *call, where string) {
 	methods := i.texts(c.keyword("methods"))
 	for _, method := range methods {
 		i.pattern(facts.PatternRoute, strings.ToUpper(method)+" "+rooted(where), c.node)
@@ -90,7 +90,7 @@ func (i *inspector) methodRoutes(c *call, where string) {
 
 // djangoRoute notes an entry of Django's urlpatterns; include, which only adds a
 // prefix to others, is none.
-func (i *inspector) djangoRoute(c *call) {
+func (i *finder) djangoRoute(c *call) {
 	if path.Base(i.path) != "urls.py" && !i.imports.any("django.urls", "django.conf.urls") || len(c.args)+len(c.keywords) < 2 {
 		return
 	}

@@ -18,12 +18,12 @@ const setUpList = `
 // testFunction notes a test case or what prepares some: functions and methods of
 // classes Test… in files of tests, as pytest finds them, and methods of TestCases
 // anywhere.
-func (i *inspector) testFunction(n *syntax.FunctionDef) {
+func (i *finder) testFunction(n *syntax.FunctionDef) {
 	unit := false
 	for _, c := range i.classes {
 		unit = unit || isTestCase(c)
 	}
-	suites := i.testFile && len(i.measures) == 0
+	suites := i.testFile && i.functions == 0
 	for _, c := range i.classes {
 		suites = suites && strings.HasPrefix(c.Name.Name, "Test")
 	}
@@ -62,7 +62,7 @@ func isTestCase(c *syntax.ClassDef) bool {
 }
 
 // testDecorator notes fixtures and what marks tests.
-func (i *inspector) testDecorator(c *call, at syntax.Expr) {
+func (i *finder) testDecorator(c *call, at syntax.Expr) {
 	switch {
 	case c.name == "fixture" && (c.receiver() == "pytest" || c.receiver() == "pytest_asyncio" || c.path == "fixture" && i.importsFrom("pytest", "fixture")):
 		i.pattern(facts.PatternTest, "fixture", at)
@@ -74,7 +74,7 @@ func (i *inspector) testDecorator(c *call, at syntax.Expr) {
 }
 
 // testCall notes mocks.
-func (i *inspector) testCall(c *call) {
+func (i *finder) testCall(c *call) {
 	switch c.name {
 	case "Mock", "MagicMock", "AsyncMock", "NonCallableMock", "NonCallableMagicMock", "PropertyMock", "create_autospec":
 		i.pattern(facts.PatternTest, "mock "+c.name, c.node)

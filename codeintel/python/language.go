@@ -1,10 +1,8 @@
 package python
 
 import (
-	"fmt"
 	"path"
 	"strings"
-	"sync"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
@@ -35,34 +33,16 @@ func (Language) IsConfig(file string) bool {
 	return false
 }
 
-// IsTest implements [facts.Language], by the names pytest and unittest look for.
-func (Language) IsTest(file string) bool {
-	name := strings.TrimSuffix(path.Base(file), path.Ext(file))
-	return strings.HasPrefix(name, "test_") || strings.HasSuffix(name, "_test") || name == "tests" || name == "conftest"
-}
+// IsTest implements [facts.Language], with the file names that pytest and unittest use.
+func (Language) IsTest(file string) bool { return isTestFile(file) }
 
 // Precision implements [facts.Language].
 func (Language) Precision() facts.Precision { return facts.Semantic }
 
 // Outline implements [facts.Language].
 func (Language) Outline(file, text string, shallow bool) (decls []facts.Decl, warning string, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			decls, warning, err = nil, "", fmt.Errorf("outline %s: %v", file, r)
-		}
-	}()
-	l := outliners.Get().(*outliner)
-	m, failure := l.Parse(text)
-	if failure != nil {
-		if failure.TooDeep {
-			return nil, "", facts.ErrTooDeep
-		}
-		warning = warningOf(file, failure)
-	}
-	decls = l.outline(file, m, shallow)
-	outliners.Put(l) // but for one that panicked
-	return decls, warning, nil
+	return outlineFile(file, text, shallow)
 }
 
-// outliners are those at rest.
-var outliners = sync.Pool{New: func() any { return new(outliner) }} //nolint:gochecknoglobals // safe for concurrent use
+// Inspect implements [facts.Language].
+func (Language) Inspect(path, text string) (*facts.Inspection, error) { return inspectFile(path, text) }

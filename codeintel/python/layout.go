@@ -40,7 +40,7 @@ func newLayout(root string, files, named []string) *layout {
 	l := &layout{files: make(map[string]bool, len(files)), dirs: map[string]bool{}, named: named}
 	for _, f := range files {
 		l.files[f] = true
-		for dir := folder(f); !l.dirs[dir]; dir = path.Dir(dir) {
+		for dir := path.Dir(f); !l.dirs[dir]; dir = path.Dir(dir) {
 			l.dirs[dir] = true
 		}
 	}
@@ -111,7 +111,7 @@ func (l *layout) at(p string) (location, bool) {
 // find returns where an import in a file leads: level is the number of dots before
 // the dotted name.
 func (l *layout) find(from string, level int, dotted string) location {
-	key := request{folder(from), level, dotted}
+	key := request{path.Dir(from), level, dotted}
 	if at, ok := l.found.Load(key); ok {
 		return at.(location)
 	}
@@ -122,7 +122,7 @@ func (l *layout) find(from string, level int, dotted string) location {
 
 func (l *layout) search(from string, level int, dotted string) location {
 	if level > 0 {
-		dir := folder(from)
+		dir := path.Dir(from)
 		for range level - 1 {
 			dir = path.Dir(dir)
 		}
@@ -136,7 +136,7 @@ func (l *layout) search(from string, level int, dotted string) location {
 	claimed, standard := false, standardModules()[first]
 	var space location
 	for _, root := range l.rootsFor(from) {
-		if standard && root != folder(from) && root != "." {
+		if standard && root != path.Dir(from) && root != "." {
 			continue
 		}
 		at, ok := l.at(path.Join(root, under))
@@ -173,7 +173,7 @@ func (l *layout) isSource(dir string) bool { return path.Base(dir) == "src" }
 // it is in no package, those it lies in, the nearest first, and all others.
 func (l *layout) rootsFor(from string) []string {
 	var near, far []string
-	own := folder(from)
+	own := path.Dir(from)
 	if !l.isPackage(own) {
 		near = append(near, own)
 	}
@@ -204,4 +204,10 @@ func depth(dir string) int {
 		return 0
 	}
 	return 1 + strings.Count(dir, "/")
+}
+
+// isPackage reports the file that stands for its folder.
+func isPackage(file string) bool {
+	base := path.Base(file)
+	return strings.TrimSuffix(base, path.Ext(base)) == "__init__"
 }

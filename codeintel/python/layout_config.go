@@ -27,7 +27,7 @@ func namedFolders(file, text string) []string {
 			line = line[:i]
 		}
 		for _, name := range folderNames.FindAllStringSubmatch(" "+line+" ", -1) {
-			if dir := path.Join(folder(file), name[1]); !slices.Contains(out, dir) {
+			if dir := path.Join(path.Dir(file), name[1]); !slices.Contains(out, dir) {
 				out = append(out, dir)
 			}
 		}

@@ -80,7 +80,7 @@ func (w *mentioner) imported(i *importName) {
 
 // node walks a node in the body of a function, nil for none.
 func (w *mentioner) node(n syntax.Node, f *syntax.FunctionDef) {
-	for _, name := range implicitNames(n) {
+	for _, name := range syntax.SpecialMethods(n) {
 		w.mention(name, facts.Called)
 	}
 	switch n := n.(type) {
@@ -143,7 +143,7 @@ func (w *mentioner) name(n *syntax.Name) {
 // module that is imported declares.
 func (w *mentioner) attribute(n *syntax.Attribute) {
 	role := facts.Mentioned
-	if rootName(n) != nil {
+	if syntax.Root(n) != nil {
 		role |= facts.Imported
 	}
 	w.mention(n.Attr.Name, role)
@@ -180,7 +180,7 @@ func (w *mentioner) function(n, around *syntax.FunctionDef) {
 		w.typed(p.Name.Name, p.Annotation, false)
 	}
 	w.typed(n.Name.Name+resultOf, n.Returns, true)
-	if property || decoratedBy(n, "reify") {
+	if property || syntax.HasDecorator(n, "reify") {
 		w.alias(n.Name.Name, n.Name.Name+resultOf)
 	}
 	for _, t := range n.TypeParams {

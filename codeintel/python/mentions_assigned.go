@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/python/parser"
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
@@ -115,7 +116,7 @@ func (w *mentioner) typed(name string, annotation syntax.Expr, global bool) {
 		}
 		if c, ok := n.(*syntax.Constant); ok {
 			if text, ok := w.syntax.StringValue(c); ok {
-				if inner := expressionIn(text); inner != nil {
+				if inner := parser.ParseExpr(text); inner != nil {
 					syntax.Inspect(inner, func(n syntax.Node) bool {
 						if e, ok := n.(syntax.Expr); ok && syntax.LastName(e) != "" {
 							add(syntax.LastName(e))

@@ -1,9 +1,6 @@
 package python
 
 import (
-	"path"
-	"strings"
-
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
@@ -67,15 +64,6 @@ type importName struct {
 	as       string      // "" for none
 	typeOnly bool
 	decl     int // innermost declaration it stands in
-}
-
-// folder returns the folder that relative imports of a file start from.
-func folder(file string) string { return path.Dir(file) }
-
-// isPackage reports the file that stands for its folder.
-func isPackage(file string) bool {
-	base := path.Base(file)
-	return strings.TrimSuffix(base, path.Ext(base)) == "__init__"
 }
 
 // declOf returns the declaration for a node, or -1.

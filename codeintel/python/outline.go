@@ -294,25 +294,12 @@ func (o *outline) variableType(name string, value, annotation syntax.Expr, p *pl
 	switch {
 	case declared == "TypeAlias":
 		return facts.TypeAlias
-	case declared == "Final" || isUpper(name) || p.enum && !strings.HasPrefix(name, "_"):
+	case declared == "Final" || syntax.IsUpper(name) || p.enum && !strings.HasPrefix(name, "_"):
 		return facts.Constant
 	case p.class:
 		return facts.Property
 	}
 	return facts.Variable
-}
-
-// isUpper reports a name in the style of constants.
-func isUpper(name string) bool {
-	letter := false
-	for i := range len(name) {
-		c := name[i]
-		if c >= 'a' && c <= 'z' || c >= 0x80 {
-			return false
-		}
-		letter = letter || c >= 'A' && c <= 'Z'
-	}
-	return letter
 }
 
 // add lists one declaration.

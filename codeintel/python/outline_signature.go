@@ -13,7 +13,7 @@ import (
 func (o *outline) signature(f *syntax.FunctionDef, method bool) *facts.Signature {
 	s := &facts.Signature{
 		Docstring: o.docstring(f.Body), Async: f.Async, Decorators: o.sources(f.Decorators),
-		Parameters: o.parameters(f.Params, method && !decoratedBy(f, "staticmethod")),
+		Parameters: o.parameters(f.Params, method && !syntax.HasDecorator(f, "staticmethod")),
 	}
 	if f.Returns != nil {
 		s.Returns = o.module.Source(f.Returns)
@@ -27,15 +27,6 @@ func orNil(s *facts.Signature) *facts.Signature {
 		return nil
 	}
 	return s
-}
-
-func decoratedBy(f *syntax.FunctionDef, name string) bool {
-	for _, d := range f.Decorators {
-		if syntax.LastName(d) == name {
-			return true
-		}
-	}
-	return false
 }
 
 // parameters lists those of a function, without the receiver if it has one.

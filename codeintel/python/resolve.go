@@ -50,7 +50,7 @@ func resolveFile(ev *evaluator, path string, depth facts.Depth) (f facts.File, o
 	if m == nil {
 		return facts.Failed(path), true
 	}
-	return ev.factsOf(m, depth), true
+	return factsOf(ev, m, depth), true
 }
 
 // module returns the module of a file, nil if it cannot be had. It is safe for

@@ -20,7 +20,7 @@ type visitor struct {
 }
 
 // factsOf resolves a file.
-func (ev *evaluator) factsOf(m *module, depth facts.Depth) facts.File {
+func factsOf(ev *evaluator, m *module, depth facts.Depth) facts.File {
 	v := &visitor{
 		evaluator: ev, module: m, out: &facts.File{Path: m.path}, deep: depth >= facts.AllReferences, scope: m.scope,
 		decl: facts.ModuleLevel, imports: map[syntax.Node]*importFacts{},

@@ -15,7 +15,7 @@ func (v *visitor) call(callee syntax.Expr) {
 	var targets []found
 	known := false
 	for _, x := range values {
-		more, ok := v.callTargets(x)
+		more, ok := callTargets(v.evaluator, x)
 		targets, known = append(targets, more...), known || ok
 		if x.kind == anExternal {
 			v.inbound(x.text)

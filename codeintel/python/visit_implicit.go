@@ -1,8 +1,6 @@
 package python
 
 import (
-	"slices"
-
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
@@ -24,9 +22,9 @@ func (v *visitor) implicit(n syntax.Node) {
 	case *syntax.Generator:
 		v.iterated(n.Iter, n.Async)
 	case *syntax.BinOp:
-		v.special(n.Left, n, operatorMethod(n.Op))
+		v.special(n.Left, n, syntax.OperatorMethod(n.Op))
 	case *syntax.AugAssign:
-		v.special(n.Target, n, "__i"+operatorMethod(n.Op)[2:], operatorMethod(n.Op))
+		v.special(n.Target, n, "__i"+syntax.OperatorMethod(n.Op)[2:], syntax.OperatorMethod(n.Op))
 	case *syntax.Subscript:
 		v.special(n.Value, n, "__getitem__")
 	case *syntax.Compare:
@@ -35,7 +33,7 @@ func (v *visitor) implicit(n syntax.Node) {
 			if op == syntax.In || op == syntax.NotIn {
 				v.special(n.Operands[i], n, "__contains__")
 			} else {
-				v.special(left, n, comparisonMethod(op))
+				v.special(left, n, syntax.ComparisonMethod(op))
 			}
 			left = n.Operands[i]
 		}
@@ -61,7 +59,7 @@ func (v *visitor) special(e syntax.Expr, at syntax.Node, names ...string) {
 		for _, name := range names {
 			for _, m := range v.attribute(nil, x, name) {
 				if m.kind == aMethod {
-					more, _ := v.callTargets(m)
+					more, _ := callTargets(v.evaluator, m)
 					targets = append(targets, more...)
 				}
 			}
@@ -70,54 +68,4 @@ func (v *visitor) special(e syntax.Expr, at syntax.Node, names ...string) {
 	if len(targets) > 0 {
 		v.addCalls(at, targets)
 	}
-}
-
-// comparisonMethod returns the name of the method that a comparison calls on its left.
-func comparisonMethod(op syntax.Op) string {
-	switch op {
-	case syntax.Eq:
-		return "__eq__"
-	case syntax.NotEq:
-		return "__ne__"
-	case syntax.Lt:
-		return "__lt__"
-	case syntax.LtE:
-		return "__le__"
-	case syntax.Gt:
-		return "__gt__"
-	case syntax.GtE:
-		return "__ge__"
-	}
-	return ""
-}
-
-// implicitNames returns the methods that a node of the tree may call, see implicit.
-func implicitNames(n syntax.Node) []string {
-	switch n := n.(type) {
-	case *syntax.With:
-		if n.Async {
-			return []string{"__aenter__", "__aexit__"}
-		}
-		return []string{"__enter__", "__exit__"}
-	case *syntax.For, *syntax.Generator:
-		return []string{"__iter__", "__aiter__"}
-	case *syntax.BinOp:
-		return []string{operatorMethod(n.Op)}
-	case *syntax.AugAssign:
-		return []string{"__i" + operatorMethod(n.Op)[2:], operatorMethod(n.Op)}
-	case *syntax.Subscript:
-		return []string{"__getitem__"}
-	case *syntax.Compare:
-		var names []string
-		for _, op := range n.Ops {
-			if name := comparisonMethod(op); name != "" && !slices.Contains(names, name) {
-				names = append(names, name)
-			}
-			if op == syntax.In || op == syntax.NotIn {
-				names = append(names, "__contains__")
-			}
-		}
-		return names
-	}
-	return nil
 }

@@ -42,7 +42,7 @@ func (v *visitor) name(e *syntax.Name, kind facts.ReferenceKind) {
 // attributeUse records what an attribute refers to, and the imports through which
 // it is named.
 func (v *visitor) attributeUse(e *syntax.Attribute, kind facts.ReferenceKind) {
-	root := rootName(e)
+	root := syntax.Root(e)
 	imported := v.importsOf(root)
 	if len(imported) == 0 && (kind == notReferred || !v.deep) {
 		return
@@ -74,20 +74,6 @@ func (v *visitor) attributeUse(e *syntax.Attribute, kind facts.ReferenceKind) {
 		}
 		for _, t := range targets {
 			v.refer(e.Attr, t, kind, confidence)
-		}
-	}
-}
-
-// rootName returns the name that a dotted name begins with, nil if it is none.
-func rootName(e syntax.Expr) *syntax.Name {
-	for {
-		switch x := e.(type) {
-		case *syntax.Name:
-			return x
-		case *syntax.Attribute:
-			e = x.Value
-		default:
-			return nil
 		}
 	}
 }

@@ -54,3 +54,50 @@ func Base(e Expr) Expr {
 		e = s.Value
 	}
 }
+
+// IsUpper reports a name in the style of constants.
+func IsUpper(name string) bool {
+	letter := false
+	for i := range len(name) {
+		c := name[i]
+		if c >= 'a' && c <= 'z' || c >= 0x80 {
+			return false
+		}
+		letter = letter || c >= 'A' && c <= 'Z'
+	}
+	return letter
+}
+
+// HasDecorator reports whether a function has a decorator of a name.
+func HasDecorator(f *FunctionDef, name string) bool {
+	for _, d := range f.Decorators {
+		if LastName(d) == name {
+			return true
+		}
+	}
+	return false
+}
+
+// Root returns the name that a dotted name begins with, nil if it is none.
+func Root(e Expr) *Name {
+	for {
+		switch x := e.(type) {
+		case *Name:
+			return x
+		case *Attribute:
+			e = x.Value
+		default:
+			return nil
+		}
+	}
+}
+
+// IsString reports a string that stands alone.
+func IsString(s Stmt) bool {
+	e, ok := s.(*ExprStmt)
+	if !ok {
+		return false
+	}
+	c, ok := e.Value.(*Constant)
+	return ok && c.Kind == String
+}
