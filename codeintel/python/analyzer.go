@@ -11,38 +11,50 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/python/layout"
+	"github.com/coderef-system/coderefd/codeintel/python/mentions"
+	"github.com/coderef-system/coderefd/codeintel/python/outline"
 	"github.com/coderef-system/coderefd/codeintel/python/parser"
+	"github.com/coderef-system/coderefd/codeintel/python/symtable"
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
 // NewAnalyzer implements [facts.Language].
 func (Language) NewAnalyzer() facts.Analyzer {
-	return &analyzer{files: map[string]*file{}, importers: map[string][]string{}, cache: newCache()}
+	return &analyzer{files: map[string]*file{}, importers: importers{}, cache: newCache()}
 }
 
 // analyzer implements [facts.Analyzer].
 type analyzer struct {
 	read      func(rel string) (string, bool)
 	root      string
-	layout    *layout
+	layout    *layout.Layout
 	paths     []string
 	configs   map[string]facts.Digest
 	files     map[string]*file
-	importers map[string][]string // files by what they depend on
+	importers importers
 	cache     *cache
 }
 
 // file is what is kept of a file beside what was reported.
 type file struct {
-	digest  facts.Digest
-	broken  bool // it is nested too deeply, or the parser failed: nothing is known but the name
-	shape   uint64
-	imports []importRef
-	depends []string // files that its imports lead to
+	digest        facts.Digest
+	broken        bool // it is nested too deeply, or the parser failed: nothing is known but the name
+	interfaceHash uint64
+	imports       []layout.Import
+	depends       []string // files that its imports lead to
 }
 
-// fresh is a file that was parsed anew.
-type fresh struct {
+// dependencies returns the files that f depends on; f may be nil.
+func (f *file) dependencies() []string {
+	if f == nil {
+		return nil
+	}
+	return f.depends
+}
+
+// parsedFile is a file that was parsed anew.
+type parsedFile struct {
 	*file
 	path     string
 	declared facts.Declared
@@ -57,16 +69,16 @@ func (a *analyzer) Update(ctx context.Context, p *facts.Project, progress facts.
 	configs := configsOf(p)
 	l, moved := a.layout, false
 	if l == nil || a.root != p.Root || !slices.Equal(a.paths, p.Files) || !maps.Equal(a.configs, configs) {
-		l, moved = newLayout(p.Root, p.Files, named(p, configs)), true
+		l, moved = layout.New(p.Root, p.Files, named(p, configs)), true
 	}
 	var changed []string
 	for _, path := range p.Files {
 		f := a.files[path]
-		if f == nil || f.digest != p.Known[path] || moved && !f.broken && !slices.Equal(l.dependsOf(path, f.imports), f.depends) {
+		if f == nil || f.digest != p.Known[path] || moved && !f.broken && !slices.Equal(l.Dependencies(path, f.imports), f.depends) {
 			changed = append(changed, path)
 		}
 	}
-	parsed := make([]*fresh, len(changed))
+	parsed := make([]*parsedFile, len(changed))
 	step := facts.NewSteps(len(changed), progress)
 	err := inParallel(ctx, len(changed), func(i int) {
 		parsed[i] = a.parse(l, changed[i], p)
@@ -95,7 +107,7 @@ func (a *analyzer) Update(ctx context.Context, p *facts.Project, progress facts.
 func configsOf(p *facts.Project) map[string]facts.Digest {
 	configs := map[string]facts.Digest{}
 	for rel, digest := range p.Known {
-		if (Language{}).IsConfig(rel) || isSetup(rel) {
+		if (Language{}).IsConfig(rel) || layout.IsSetup(rel) {
 			configs[rel] = digest
 		}
 	}
@@ -107,7 +119,7 @@ func named(p *facts.Project, configs map[string]facts.Digest) []string {
 	var out []string
 	for _, rel := range slices.Sorted(maps.Keys(configs)) {
 		if text, ok := p.Read(rel); ok {
-			out = append(out, namedFolders(rel, text)...)
+			out = append(out, layout.ConfiguredRoots(rel, text)...)
 		}
 	}
 	return out
@@ -132,9 +144,9 @@ func inParallel(ctx context.Context, n int, do func(int)) error {
 }
 
 // parse takes what is known of a file out of its text. A panic costs that file only.
-func (a *analyzer) parse(l *layout, path string, p *facts.Project) (f *fresh) {
+func (a *analyzer) parse(l *layout.Layout, path string, p *facts.Project) (f *parsedFile) {
 	text, _ := p.Read(path)
-	f = &fresh{file: &file{digest: p.Known[path]}, path: path}
+	f = &parsedFile{file: &file{digest: p.Known[path]}, path: path}
 	defer func() {
 		if recover() != nil {
 			f.file = &file{digest: p.Known[path], broken: true}
@@ -147,30 +159,30 @@ func (a *analyzer) parse(l *layout, path string, p *facts.Project) (f *fresh) {
 		return f
 	}
 	a.cache.put(path, f.digest, m)
-	f.shape = shapeOf(m)
-	for _, list := range [][]*importName{m.imports, m.dynamic} {
+	f.interfaceHash = symtable.InterfaceHash(m)
+	for _, list := range [][]*symtable.Import{m.Imports, m.DynamicImports} {
 		for _, i := range list {
-			if ref := (importRef{i.level, strings.Clone(i.module), strings.Clone(i.name)}); !slices.Contains(f.imports, ref) {
+			if ref := (layout.Import{Level: i.Level, Module: strings.Clone(i.Module), Name: strings.Clone(i.Name)}); !slices.Contains(f.imports, ref) {
 				f.imports = append(f.imports, ref)
 			}
 		}
 	}
-	f.depends = l.dependsOf(path, f.imports)
-	mentions := mentionsOf(m)
-	mentions.Modules = l.modulesOf(path, f.imports)
-	f.declared = facts.Declared{Path: path, Lines: lineCount(m.syntax), Decls: m.outline.decls, Mentions: mentions, Warning: m.warning}
+	f.depends = l.Dependencies(path, f.imports)
+	mentions := mentions.Of(m)
+	mentions.Modules = l.ModuleNames(path, f.imports)
+	f.declared = facts.Declared{Path: path, Lines: lineCount(m.Syntax), Decls: m.Outline.Decls, Mentions: mentions, Warning: m.Warning}
 	return f
 }
 
 // moduleOf parses a file, nil if it is nested too deeply.
-func moduleOf(path, text string) *module {
+func moduleOf(path, text string) *symtable.Module {
 	s, failure := parser.Parse(text)
 	if failure != nil && failure.TooDeep {
 		return nil
 	}
-	m := build(path, s)
+	m := symtable.Build(path, s)
 	if failure != nil {
-		m.warning = warningOf(path, failure)
+		m.Warning = outline.Warning(path, failure)
 	}
 	return m
 }
@@ -185,24 +197,25 @@ func lineCount(m *syntax.Module) int {
 
 // apply takes over what was parsed and what is gone, and returns the files whose
 // facts hold no more.
-func (a *analyzer) apply(parsed []*fresh, removed []string) []string {
+func (a *analyzer) apply(parsed []*parsedFile, removed []string) []string {
 	stale, shaped := map[string]bool{}, map[string]bool{}
 	for _, path := range removed {
-		a.connect(path, a.files[path], nil)
+		a.importers.replace(path, a.files[path].depends, nil)
 		delete(a.files, path)
 		a.cache.drop(path)
 		shaped[path] = true
 	}
 	for _, f := range parsed {
 		old := a.files[f.path]
-		a.connect(f.path, old, f.file)
+		a.importers.replace(f.path, old.dependencies(), f.depends)
 		a.files[f.path] = f.file
 		stale[f.path] = true
-		if old == nil || old.broken != f.broken || old.shape != f.shape || !slices.Equal(old.depends, f.depends) {
+		if old == nil || old.broken != f.broken || old.interfaceHash != f.interfaceHash || !slices.Equal(old.depends, f.depends) {
 			shaped[f.path] = true
 		}
 	}
-	for path := range a.dependent(shaped) {
+	a.importers.closure(shaped)
+	for path := range shaped {
 		stale[path] = true
 	}
 	for _, path := range removed {

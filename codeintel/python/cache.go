@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/python/symtable"
 )
 
 // cache keeps modules, those used last within a bound. It is safe for concurrent use.
@@ -15,12 +16,12 @@ type cache struct {
 
 type cached struct {
 	digest facts.Digest
-	module *module
+	module *symtable.Module
 }
 
 func newCache() *cache { return &cache{young: map[string]cached{}, old: map[string]cached{}} }
 
-func (c *cache) get(path string, digest facts.Digest) *module {
+func (c *cache) get(path string, digest facts.Digest) *symtable.Module {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if at, ok := c.young[path]; ok {
@@ -36,7 +37,7 @@ func (c *cache) get(path string, digest facts.Digest) *module {
 	return nil
 }
 
-func (c *cache) put(path string, digest facts.Digest, m *module) {
+func (c *cache) put(path string, digest facts.Digest, m *symtable.Module) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.add(path, cached{digest, m})
@@ -45,10 +46,10 @@ func (c *cache) put(path string, digest facts.Digest, m *module) {
 // add enters a module; c.mu is held.
 func (c *cache) add(path string, at cached) {
 	if before, ok := c.young[path]; ok {
-		c.size -= before.module.size
+		c.size -= before.module.Size
 	}
 	c.young[path] = at
-	if c.size += at.module.size; c.size > maxCached/2 {
+	if c.size += at.module.Size; c.size > maxCached/2 {
 		c.old, c.young, c.size = c.young, map[string]cached{}, 0
 	}
 }
@@ -57,7 +58,7 @@ func (c *cache) drop(path string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if before, ok := c.young[path]; ok {
-		c.size -= before.module.size
+		c.size -= before.module.Size
 	}
 	delete(c.young, path)
 	delete(c.old, path)
@@ -68,3 +69,10 @@ func (c *cache) clear() {
 	defer c.mu.Unlock()
 	c.young, c.old, c.size = map[string]cached{}, map[string]cached{}, 0
 }
+
+// Bounds of the memory that modules take, by the size of their texts; a module
+// takes about a dozen times as much.
+const (
+	maxCached    = 24 << 20 // kept from one call to the next
+	maxEvaluated = 12 << 20 // known to one evaluator
+)

@@ -1,13 +1,10 @@
-// Package python is Python: outlines from the syntax tree of one file, and an
-// [facts.Analyzer] that resolves names the way the interpreter looks them up.
+// Package python implements [facts.Language] and [facts.Analyzer] for Python.
 //
-// What a name may mean is inferred: by scopes, by imports, by the order in which
-// classes inherit, by annotations, and where there are none by what is assigned
-// and returned. Every inference is the least solution of what the statements say
-// together, so that it does not depend on where one began. A file's syntax tree
-// is kept only as long as memory allows: what an update reports is taken from it
-// at once, and files are parsed again when they are resolved.
+// Its subpackages form layers, from the bottom up. Those that need one file only:
+// token, lexer, syntax and parser read source text; outline, patterns and inspect
+// describe a file. Those that resolve names: layout and builtins locate modules;
+// symtable and mentions summarize a file; names, infer and resolve relate files.
 //
-// What stays unknown is reported as unresolved; nothing is related by its name
-// alone.
+// The analyzer keeps syntax trees in a bounded cache and parses a file again when it
+// resolves the file after its tree was evicted.
 package python

@@ -8,6 +8,11 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/python/infer"
+	"github.com/coderef-system/coderefd/codeintel/python/layout"
+	"github.com/coderef-system/coderefd/codeintel/python/mentions"
+	"github.com/coderef-system/coderefd/codeintel/python/resolve"
+	"github.com/coderef-system/coderefd/codeintel/python/symtable"
 )
 
 // FuzzFacts resolves any text beside one that imports all of it, and checks that facts
@@ -35,24 +40,24 @@ func FuzzFacts(f *testing.F) {
 		if len(text) > 1<<13 {
 			t.Skip()
 		}
-		modules := map[string]*module{}
+		modules := map[string]*symtable.Module{}
 		for path, text := range map[string]string{"lib.py": text, "use.py": "from lib import *\nimport lib\nf().g()\nlib.f(x)\n"} {
 			m := moduleOf(path, text)
 			if m == nil {
 				t.Skip()
 			}
-			shapeOf(m)
-			mentionsOf(m)
+			symtable.InterfaceHash(m)
+			mentions.Of(m)
 			modules[path] = m
 		}
-		ev := newEvaluator(newLayout("/project", []string{"lib.py", "use.py"}, nil), func(path string) *module { return modules[path] })
+		ev := infer.New(layout.New("/project", []string{"lib.py", "use.py"}, nil), func(path string) *symtable.Module { return modules[path] })
 		for path, m := range modules {
-			of := factsOf(ev, m, facts.AllReferences)
+			of := resolve.File(ev, m, facts.AllReferences)
 			there := func(target facts.Target) {
 				if target.External != "" || target.Decl == facts.ModuleLevel {
 					return
 				}
-				if to := modules[target.File]; to == nil || target.Decl < 0 || target.Decl >= len(to.outline.decls) {
+				if to := modules[target.File]; to == nil || target.Decl < 0 || target.Decl >= len(to.Outline.Decls) {
 					t.Errorf("%s leads to %+v", path, target)
 				}
 			}

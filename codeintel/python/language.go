@@ -5,6 +5,9 @@ import (
 	"strings"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/python/inspect"
+	"github.com/coderef-system/coderefd/codeintel/python/outline"
+	"github.com/coderef-system/coderefd/codeintel/python/patterns"
 )
 
 // Language is Python. Its paths are relative to a project's root, with slashes.
@@ -34,15 +37,17 @@ func (Language) IsConfig(file string) bool {
 }
 
 // IsTest implements [facts.Language], with the file names that pytest and unittest use.
-func (Language) IsTest(file string) bool { return isTestFile(file) }
+func (Language) IsTest(file string) bool { return patterns.IsTestFile(file) }
 
 // Precision implements [facts.Language].
 func (Language) Precision() facts.Precision { return facts.Semantic }
 
 // Outline implements [facts.Language].
 func (Language) Outline(file, text string, shallow bool) (decls []facts.Decl, warning string, err error) {
-	return outlineFile(file, text, shallow)
+	return outline.File(file, text, shallow)
 }
 
 // Inspect implements [facts.Language].
-func (Language) Inspect(path, text string) (*facts.Inspection, error) { return inspectFile(path, text) }
+func (Language) Inspect(path, text string) (*facts.Inspection, error) {
+	return inspect.File(path, text)
+}

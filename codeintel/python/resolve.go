@@ -5,30 +5,26 @@ import (
 	"sync"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/python/infer"
+	"github.com/coderef-system/coderefd/codeintel/python/resolve"
+	"github.com/coderef-system/coderefd/codeintel/python/symtable"
 	"github.com/coderef-system/coderefd/codeintel/source"
-)
-
-// Bounds of the memory that modules take, by the size of their texts; a module
-// takes about a dozen times as much.
-const (
-	maxCached    = 24 << 20 // kept from one call to the next
-	maxEvaluated = 12 << 20 // known to one evaluator
 )
 
 // Resolve implements [facts.Analyzer].
 func (a *analyzer) Resolve(ctx context.Context, files []string, depth facts.Depth, found func(facts.File), progress facts.Progress) ([]source.Probe, error) {
 	step := facts.NewSteps(len(files), progress)
 	var mu sync.Mutex
-	idle := make(chan *evaluator, len(files))
+	idle := make(chan *infer.Evaluator, len(files))
 	err := inParallel(ctx, len(files), func(i int) {
-		var ev *evaluator
+		var ev *infer.Evaluator
 		select {
 		case ev = <-idle:
 		default:
-			ev = newEvaluator(a.layout, a.module)
+			ev = infer.New(a.layout, a.module)
 		}
 		f, ok := resolveFile(ev, files[i], depth)
-		if ok && ev.size < maxEvaluated {
+		if ok && ev.Size < maxEvaluated {
 			idle <- ev
 		}
 		mu.Lock()
@@ -40,22 +36,22 @@ func (a *analyzer) Resolve(ctx context.Context, files []string, depth facts.Dept
 }
 
 // resolveFile resolves one file. A panic costs that file only, and the evaluator.
-func resolveFile(ev *evaluator, path string, depth facts.Depth) (f facts.File, ok bool) {
+func resolveFile(ev *infer.Evaluator, path string, depth facts.Depth) (f facts.File, ok bool) {
 	defer func() {
 		if recover() != nil {
 			f, ok = facts.Failed(path), false
 		}
 	}()
-	m := ev.module(path)
+	m := ev.Module(path)
 	if m == nil {
 		return facts.Failed(path), true
 	}
-	return factsOf(ev, m, depth), true
+	return resolve.File(ev, m, depth), true
 }
 
 // module returns the module of a file, nil if it cannot be had. It is safe for
 // concurrent use.
-func (a *analyzer) module(path string) *module {
+func (a *analyzer) module(path string) *symtable.Module {
 	f := a.files[path]
 	if f == nil || f.broken {
 		return nil

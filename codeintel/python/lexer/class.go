@@ -10,7 +10,8 @@ const (
 	hex
 )
 
-var Class = classes() //nolint:gochecknoglobals // never written
+// class contains the properties of each byte: a set of letter, digit and hex.
+var class = classes() //nolint:gochecknoglobals // never written
 
 func classes() (t [256]uint8) {
 	for c := range t {

@@ -30,7 +30,7 @@ func (l *Lexer) read() {
 		switch {
 		case c == ' ' || c == '\t' || c == '\f':
 			i++
-		case Class[c]&letter != 0:
+		case class[c]&letter != 0:
 			l.word(i)
 			return
 		case c == '\n' || c == '\r':
@@ -58,7 +58,7 @@ func (l *Lexer) read() {
 		case c == '"' || c == '\'':
 			l.str(i, i, 0)
 			return
-		case Class[c]&digit != 0, c == '.' && i+1 < len(text) && Class[text[i+1]]&digit != 0:
+		case class[c]&digit != 0, c == '.' && i+1 < len(text) && class[text[i+1]]&digit != 0:
 			l.number(i)
 			return
 		default:

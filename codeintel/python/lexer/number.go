@@ -27,7 +27,7 @@ func (l *Lexer) number(from int) {
 		if j < len(l.Text) && (l.Text[j] == '+' || l.Text[j] == '-') {
 			j++
 		}
-		if j < len(l.Text) && Class[l.Text[j]]&digit != 0 {
+		if j < len(l.Text) && class[l.Text[j]]&digit != 0 {
 			k = token.Float
 			i = l.digits(j, digit)
 		}
@@ -49,7 +49,7 @@ func (l *Lexer) endNumber(from, to int, k token.Kind) {
 
 // digits returns where the digits at i end, with underscores between them.
 func (l *Lexer) digits(i int, of uint8) int {
-	for i < len(l.Text) && (Class[l.Text[i]]&of != 0 || l.Text[i] == '_') {
+	for i < len(l.Text) && (class[l.Text[i]]&of != 0 || l.Text[i] == '_') {
 		i++
 	}
 	return i
@@ -59,7 +59,7 @@ func (l *Lexer) digits(i int, of uint8) int {
 // word.
 func (l *Lexer) suffix(i int, letters string) int {
 	if i < len(l.Text) && (l.Text[i] == letters[0] || l.Text[i] == letters[1]) &&
-		(i+1 == len(l.Text) || Class[l.Text[i+1]]&(letter|digit) == 0) {
+		(i+1 == len(l.Text) || class[l.Text[i+1]]&(letter|digit) == 0) {
 		return i + 1
 	}
 	return i

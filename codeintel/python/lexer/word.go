@@ -14,7 +14,7 @@ func (l *Lexer) word(from int) {
 	text := l.Text
 	i := from
 	var all uint8
-	for i < len(text) && Class[text[i]]&(letter|digit) != 0 {
+	for i < len(text) && class[text[i]]&(letter|digit) != 0 {
 		all |= text[i]
 		i++
 	}

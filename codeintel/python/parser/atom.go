@@ -12,7 +12,7 @@ func (p *parser) primary() syntax.Expr {
 	for links := 1; ; links++ {
 		switch p.Tok.Kind {
 		case token.Dot:
-			p.next()
+			p.advance()
 			name := p.ident()
 			a := p.nodes.attributes.new()
 			*a = syntax.Attribute{Span: p.from(start), Value: e, Attr: name}
@@ -33,7 +33,7 @@ func (p *parser) atom() syntax.Expr {
 	case token.Name:
 		n := p.nodes.names.new()
 		*n = syntax.Name{Span: token.Span{From: p.Tok.From, To: p.Tok.To}, ID: p.Text[p.Tok.From:p.Tok.To]}
-		p.next()
+		p.advance()
 		return n
 	case token.String, token.Bytes, token.Joined:
 		return p.literals()
@@ -66,7 +66,7 @@ func (p *parser) atom() syntax.Expr {
 func (p *parser) constant(k syntax.ConstantKind) syntax.Expr {
 	c := p.nodes.constants.new()
 	*c = syntax.Constant{Span: token.Span{From: p.Tok.From, To: p.Tok.To}, Kind: k}
-	p.next()
+	p.advance()
 	return c
 }
 
@@ -92,10 +92,10 @@ func (p *parser) literals() syntax.Expr {
 			continue
 		case token.Bytes:
 			k = syntax.Bytes
-			p.next()
+			p.advance()
 			continue
 		case token.String:
-			p.next()
+			p.advance()
 			continue
 		}
 		break
@@ -112,9 +112,9 @@ func (p *parser) literals() syntax.Expr {
 // tuple or a generator expression.
 func (p *parser) parenthesis() syntax.Expr {
 	start := p.Tok.From
-	p.next()
+	p.advance()
 	if p.Tok.Kind == token.RParen {
-		p.next()
+		p.advance()
 		return &syntax.Tuple{Span: p.from(start)}
 	}
 	first := p.Tok.From
@@ -136,7 +136,7 @@ func (p *parser) parenthesis() syntax.Expr {
 
 func (p *parser) list() syntax.Expr {
 	start := p.Tok.From
-	p.next()
+	p.advance()
 	base := len(p.exprs)
 	for p.Tok.Kind != token.RBracket {
 		e := p.element()
@@ -160,7 +160,7 @@ func (p *parser) list() syntax.Expr {
 func (p *parser) backticks() syntax.Expr {
 	start := p.Tok.From
 	p.report(start, "backticks are Python 2")
-	p.next()
+	p.advance()
 	value := p.expressions()
 	p.expect(token.Backtick, "'`' was never closed")
 	return &syntax.Repr{Span: p.from(start), Value: value}

@@ -26,9 +26,9 @@ func (p *parser) line() {
 		s := p.simple()
 		p.stmts = append(p.stmts, s)
 		if p.Tok.Kind == token.Semicolon {
-			p.next()
+			p.advance()
 			if p.Tok.Kind == token.Newline {
-				p.next()
+				p.advance()
 				return
 			}
 			if p.Tok.Kind != token.EOF {
@@ -37,7 +37,7 @@ func (p *parser) line() {
 			return
 		}
 		if p.Tok.Kind == token.Newline {
-			p.next()
+			p.advance()
 			return
 		}
 		p.fail("invalid syntax")
@@ -76,7 +76,7 @@ func bodyEnd(body []syntax.Stmt) token.Pos {
 // indented reads the statements from an indent to its dedent.
 func (p *parser) indented() {
 	p.deeper()
-	p.next()
+	p.advance()
 	for p.Tok.Kind != token.Dedent && p.Tok.Kind != token.EOF && !p.tooDeep {
 		p.statement()
 	}
@@ -101,7 +101,7 @@ func (p *parser) block() []syntax.Stmt {
 		p.nesting--
 		return p.takeStmts(base)
 	}
-	p.next()
+	p.advance()
 	if p.Tok.Kind == token.Indent {
 		p.indented()
 	} else {
@@ -120,7 +120,7 @@ func (p *parser) resync() {
 			p.Depth = 0
 			return
 		case k == token.Newline:
-			p.next()
+			p.advance()
 			return
 		case k == token.Indent, k == token.Dedent:
 			return
@@ -129,12 +129,12 @@ func (p *parser) resync() {
 			p.Pos = p.startOfLine(p.Tok.From)
 			p.LineStart = true
 			p.Tok = token.Token{Kind: token.Newline, From: p.Pos, To: p.Pos}
-			p.next()
+			p.advance()
 			return
 		case k == token.Joined:
 			p.skipJoined()
 		}
-		p.next()
+		p.advance()
 	}
 }
 

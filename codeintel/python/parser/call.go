@@ -15,7 +15,7 @@ func (p *parser) call(start token.Pos, f syntax.Expr) syntax.Expr {
 
 func (p *parser) arguments() ([]syntax.Expr, []*syntax.Keyword) {
 	open := p.Tok.From
-	p.next()
+	p.advance()
 	base, kwBase := len(p.exprs), len(p.keywords)
 	var bare *syntax.Comp
 	for p.Tok.Kind != token.RParen {
@@ -39,12 +39,12 @@ func (p *parser) argument() *syntax.Comp {
 	start := p.Tok.From
 	switch p.Tok.Kind {
 	case token.Star:
-		p.next()
+		p.advance()
 		value := p.expression()
 		p.exprs = append(p.exprs, &syntax.Starred{Span: p.from(start), Value: value})
 		return nil
 	case token.DoubleStar:
-		p.next()
+		p.advance()
 		value := p.expression()
 		p.keyword(start, syntax.Ident{}, value)
 		return nil
@@ -53,7 +53,7 @@ func (p *parser) argument() *syntax.Comp {
 	switch p.Tok.Kind {
 	case token.Assign:
 		if n, ok := e.(*syntax.Name); ok && n.From == start {
-			p.next()
+			p.advance()
 			value := p.expression()
 			p.keyword(start, syntax.Ident{Span: n.Span, Name: n.ID}, value)
 			return nil

@@ -28,7 +28,7 @@ func (p *parser) ifStmt() syntax.Stmt {
 
 func (p *parser) ifHead(elif bool) *syntax.If {
 	start := p.Tok.From
-	p.next()
+	p.advance()
 	s := p.nodes.ifs.new()
 	s.Elif = elif
 	s.Test = p.named()
@@ -47,7 +47,7 @@ func (p *parser) elseBlock() []syntax.Stmt {
 
 func (p *parser) while() syntax.Stmt {
 	start := p.Tok.From
-	p.next()
+	p.advance()
 	s := &syntax.While{Test: p.named()}
 	s.Body = p.block()
 	s.Else = p.elseBlock()
@@ -56,7 +56,7 @@ func (p *parser) while() syntax.Stmt {
 }
 
 func (p *parser) forStmt(start token.Pos, async bool) syntax.Stmt {
-	p.next()
+	p.advance()
 	s := &syntax.For{Async: async, Target: p.targets()}
 	p.expect(token.In, "expected 'in'")
 	s.Iter = p.expressions()
@@ -67,7 +67,7 @@ func (p *parser) forStmt(start token.Pos, async bool) syntax.Stmt {
 }
 
 func (p *parser) with(start token.Pos, async bool) syntax.Stmt {
-	p.next()
+	p.advance()
 	s := &syntax.With{Async: async}
 	if p.Tok.Kind != token.LParen || !p.parenthesizedItems(s) {
 		s.Items = p.withItems()
@@ -82,7 +82,7 @@ func (p *parser) with(start token.Pos, async bool) syntax.Stmt {
 // parentheses are part of an expression, it reads nothing.
 func (p *parser) parenthesizedItems(s *syntax.With) bool {
 	before := p.mark()
-	p.next()
+	p.advance()
 	items := []*syntax.WithItem{p.withItem()}
 	for p.accept(token.Comma) && p.Tok.Kind != token.RParen {
 		items = append(items, p.withItem())
@@ -116,7 +116,7 @@ func (p *parser) withItem() *syntax.WithItem {
 func (p *parser) try() syntax.Stmt {
 	start := p.Tok.From
 	s := &syntax.Try{}
-	p.next()
+	p.advance()
 	s.Body = p.block()
 	end := max(start+token.Pos(len("try")), bodyEnd(s.Body))
 	for p.Tok.Kind == token.Except {
@@ -137,7 +137,7 @@ func (p *parser) try() syntax.Stmt {
 func (p *parser) handler(s *syntax.Try) *syntax.ExceptHandler {
 	start := p.Tok.From
 	h := &syntax.ExceptHandler{}
-	p.next()
+	p.advance()
 	s.Star = p.accept(token.Star) || s.Star
 	if p.Tok.Kind != token.Colon {
 		at := p.Tok.From

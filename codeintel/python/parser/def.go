@@ -6,7 +6,7 @@ import (
 )
 
 func (p *parser) function(start token.Pos, decorators []syntax.Expr, async bool) syntax.Stmt {
-	p.next()
+	p.advance()
 	f := p.nodes.functions.new()
 	f.Decorators, f.Async = decorators, async
 	f.Name = p.ident()
@@ -25,7 +25,7 @@ func (p *parser) function(start token.Pos, decorators []syntax.Expr, async bool)
 
 func (p *parser) class(decorators []syntax.Expr) syntax.Stmt {
 	start := p.Tok.From
-	p.next()
+	p.advance()
 	c := &syntax.ClassDef{Decorators: decorators}
 	c.Name = p.ident()
 	c.TypeParams = p.typeParams()

@@ -8,9 +8,9 @@ import (
 // braces reads a dictionary, set or a comprehension of one.
 func (p *parser) braces() syntax.Expr {
 	start := p.Tok.From
-	p.next()
+	p.advance()
 	if p.Tok.Kind == token.RBrace {
-		p.next()
+		p.advance()
 		return &syntax.Dict{Span: p.from(start)}
 	}
 	if p.Tok.Kind == token.DoubleStar {
@@ -103,14 +103,14 @@ func (p *parser) condition() syntax.Expr {
 	if p.Tok.Kind != token.Walrus {
 		return e
 	}
-	p.next()
+	p.advance()
 	value := p.binary(levelOr)
 	return &syntax.NamedExpr{Span: p.from(start), Target: e, Value: value}
 }
 
 // subscript reads the index behind a value.
 func (p *parser) subscript(start token.Pos, value syntax.Expr) syntax.Expr {
-	p.next()
+	p.advance()
 	first := p.Tok.From
 	index := p.slice()
 	if p.Tok.Kind == token.Comma {
@@ -137,7 +137,7 @@ func (p *parser) slice() syntax.Expr {
 			return lower
 		}
 	}
-	p.next()
+	p.advance()
 	s := &syntax.Slice{Lower: lower}
 	if p.beginsExpression() {
 		s.Upper = p.expression()

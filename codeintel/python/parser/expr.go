@@ -18,7 +18,7 @@ func (p *parser) element() syntax.Expr {
 
 func (p *parser) yield() syntax.Expr {
 	start := p.Tok.From
-	p.next()
+	p.advance()
 	if p.accept(token.From) {
 		value := p.expression()
 		return &syntax.YieldFrom{Span: p.from(start), Value: value}
@@ -107,7 +107,7 @@ func (p *parser) starOr(one func(*parser) syntax.Expr) syntax.Expr {
 
 func (p *parser) starred() syntax.Expr {
 	start := p.Tok.From
-	p.next()
+	p.advance()
 	p.deeper()
 	value := p.binary(levelBitOr)
 	p.nesting--
@@ -167,7 +167,7 @@ func (p *parser) named() syntax.Expr {
 	if p.Tok.Kind != token.Walrus {
 		return e
 	}
-	p.next()
+	p.advance()
 	value := p.expression()
 	return &syntax.NamedExpr{Span: p.from(start), Target: e, Value: value}
 }
@@ -189,7 +189,7 @@ func (p *parser) conditional() syntax.Expr {
 	if p.Tok.Kind != token.If {
 		return e
 	}
-	p.next()
+	p.advance()
 	test := p.binary(levelOr)
 	p.expect(token.Else, "expected 'else' after 'if' expression")
 	other := p.expression()
@@ -198,7 +198,7 @@ func (p *parser) conditional() syntax.Expr {
 
 func (p *parser) lambda() syntax.Expr {
 	start := p.Tok.From
-	p.next()
+	p.advance()
 	params := p.parameters(token.Colon)
 	p.expect(token.Colon, "expected ':'")
 	body := p.expression()
@@ -226,7 +226,7 @@ func (p *parser) binary(level uint8) syntax.Expr {
 		case levelCompare:
 			left = p.compare(start, left)
 		default:
-			p.next()
+			p.advance()
 			right := p.binary(in.level + 1)
 			b := p.nodes.binOps.new()
 			*b = syntax.BinOp{Span: p.from(start), Left: left, Op: in.op, Right: right}
@@ -240,7 +240,7 @@ func (p *parser) boolean(start token.Pos, left syntax.Expr, level uint8, op synt
 	base := len(p.exprs)
 	p.exprs = append(p.exprs, left)
 	for k := p.Tok.Kind; p.Tok.Kind == k; {
-		p.next()
+		p.advance()
 		p.exprs = append(p.exprs, p.binary(level+1))
 	}
 	b := p.nodes.boolOps.new()
@@ -256,12 +256,12 @@ func (p *parser) compare(start token.Pos, left syntax.Expr) syntax.Expr {
 	for infix[p.Tok.Kind].level == levelCompare {
 		op := infix[p.Tok.Kind].op
 		first := p.Tok.Kind
-		p.next()
+		p.advance()
 		switch {
 		case first == token.Not:
 			p.expect(token.In, "expected 'in' after 'not'")
 		case first == token.Is && p.Tok.Kind == token.Not:
-			p.next()
+			p.advance()
 			op = syntax.IsNot
 		}
 		ops = append(ops, op)
@@ -274,7 +274,7 @@ func (p *parser) compare(start token.Pos, left syntax.Expr) syntax.Expr {
 
 func (p *parser) not() syntax.Expr {
 	start := p.Tok.From
-	p.next()
+	p.advance()
 	p.deeper()
 	operand := p.binary(levelNot)
 	p.nesting--
@@ -301,7 +301,7 @@ func (p *parser) factor() syntax.Expr {
 	default:
 		return p.power(start)
 	}
-	p.next()
+	p.advance()
 	p.deeper()
 	operand := p.factor()
 	p.nesting--
@@ -311,7 +311,7 @@ func (p *parser) factor() syntax.Expr {
 func (p *parser) power(start token.Pos) syntax.Expr {
 	var e syntax.Expr
 	if p.Tok.Kind == token.Await {
-		p.next()
+		p.advance()
 		p.deeper()
 		value := p.primary()
 		p.nesting--
@@ -322,7 +322,7 @@ func (p *parser) power(start token.Pos) syntax.Expr {
 	if p.Tok.Kind != token.DoubleStar {
 		return e
 	}
-	p.next()
+	p.advance()
 	p.deeper()
 	right := p.factor()
 	p.nesting--

@@ -36,7 +36,7 @@ func (p *parser) joined(fields []*syntax.Interpolation) ([]*syntax.Interpolation
 		p.Pos = token.Pos(end)
 		p.Tok = token.Token{Kind: token.Joined, From: start.From, To: token.Pos(end)}
 		if ok {
-			p.next()
+			p.advance()
 		} else {
 			p.Tok.Kind = token.Invalid
 			p.LexError = ""
@@ -119,7 +119,7 @@ func (p *parser) replacement(l literal, i int, format bool, fields *[]*syntax.In
 	p.Field = p.Depth
 	p.Tok = token.Token{Kind: token.LBrace, From: token.Pos(i), To: token.Pos(i + 1)}
 	p.Pos = token.Pos(i + 1)
-	p.next()
+	p.advance()
 	f := &syntax.Interpolation{}
 	p.interpolation(l, f)
 	p.Depth, p.Field = depth, outer

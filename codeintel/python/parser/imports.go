@@ -7,7 +7,7 @@ import (
 
 func (p *parser) importStmt() syntax.Stmt {
 	start := p.Tok.From
-	p.next()
+	p.advance()
 	s := &syntax.Import{}
 	for {
 		s.Names = append(s.Names, p.alias(p.dotted))
@@ -21,7 +21,7 @@ func (p *parser) importStmt() syntax.Stmt {
 
 func (p *parser) importFrom() syntax.Stmt {
 	start := p.Tok.From
-	p.next()
+	p.advance()
 	s := &syntax.ImportFrom{}
 	for {
 		if p.accept(token.Dot) {
@@ -42,9 +42,9 @@ func (p *parser) importFrom() syntax.Stmt {
 		star := token.Span{From: p.Tok.From, To: p.Tok.To}
 		*a = syntax.Alias{Span: star, Name: syntax.Ident{Span: star, Name: "*"}}
 		s.Names = []*syntax.Alias{a}
-		p.next()
+		p.advance()
 	case token.LParen:
-		p.next()
+		p.advance()
 		for p.Tok.Kind != token.RParen {
 			s.Names = append(s.Names, p.alias(p.ident))
 			if !p.accept(token.Comma) {

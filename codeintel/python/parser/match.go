@@ -9,7 +9,7 @@ import (
 func (p *parser) match() syntax.Stmt {
 	before := p.mark()
 	start := p.Tok.From
-	p.next()
+	p.advance()
 	if !p.beginsExpression() {
 		p.reset(before)
 		return nil
@@ -20,14 +20,14 @@ func (p *parser) match() syntax.Stmt {
 		return nil
 	}
 	head := p.behind()
-	p.next()
+	p.advance()
 	s.Span = token.Span{From: start, To: head}
 	if p.Tok.Kind != token.Indent {
 		p.report(p.Tok.From, "expected an indented block after 'match' statement")
 		return s
 	}
 	p.deeper()
-	p.next()
+	p.advance()
 	for p.Tok.Kind != token.Dedent && p.Tok.Kind != token.EOF && !p.tooDeep {
 		if !p.atWord("case") {
 			// It is no case: what it is gets lost, what is in it does not.
@@ -59,7 +59,7 @@ func (p *parser) subject() syntax.Expr {
 
 func (p *parser) matchCase() *syntax.MatchCase {
 	start := p.Tok.From
-	p.next()
+	p.advance()
 	c := &syntax.MatchCase{Pattern: p.openPattern()}
 	if p.accept(token.If) {
 		c.Guard = p.named()

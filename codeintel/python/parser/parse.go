@@ -27,7 +27,7 @@ func (r *Reader) Parse(text string) (*syntax.Module, *Error) {
 	if bad >= 0 {
 		p.report(token.Pos(bad), "(unicode error) 'utf-8' codec can't decode a byte")
 	}
-	p.next()
+	p.advance()
 	m.Body = p.file()
 	m.Comments = p.Comments
 	return m, p.err

@@ -60,9 +60,9 @@ func (p *parser) reuse(text string) {
 	}
 }
 
-func (p *parser) next() {
+func (p *parser) advance() {
 	if !p.failed {
-		p.Lexer.Next()
+		p.Next()
 		if p.Unindent {
 			p.Unindent = false
 			p.report(p.Pos, "unindent does not match any outer indentation level")
@@ -133,7 +133,7 @@ func (p *parser) accept(k token.Kind) bool {
 	if p.Tok.Kind != k {
 		return false
 	}
-	p.next()
+	p.advance()
 	return true
 }
 
@@ -151,7 +151,7 @@ func (p *parser) ident() syntax.Ident {
 		return syntax.Ident{Span: token.Span{From: p.Tok.From, To: p.Tok.From}}
 	}
 	id := syntax.Ident{Span: token.Span{From: p.Tok.From, To: p.Tok.To}, Name: p.Text[p.Tok.From:p.Tok.To]}
-	p.next()
+	p.advance()
 	return id
 }
 
@@ -198,7 +198,7 @@ func (p *parser) reset(s state) {
 // nextIs reports whether the token after the current one is of a kind.
 func (p *parser) nextIs(k token.Kind) bool {
 	before := p.mark()
-	p.next()
+	p.advance()
 	is := p.Tok.Kind == k
 	p.reset(before)
 	return is

@@ -79,7 +79,7 @@ func (p *parser) closedPattern() syntax.Pattern {
 	case token.LParen:
 		return p.groupPattern()
 	case token.LBracket:
-		p.next()
+		p.advance()
 		list, _ := p.sequence(token.RBracket)
 		return &syntax.MatchSequence{Span: p.from(start), Patterns: list}
 	case token.LBrace:
@@ -108,7 +108,7 @@ func (p *parser) namePattern() syntax.Pattern {
 	if p.Tok.Kind != token.LParen {
 		return &syntax.MatchValue{Span: p.from(start), Value: e}
 	}
-	p.next()
+	p.advance()
 	c := &syntax.MatchClass{Class: e}
 	for p.Tok.Kind != token.RParen {
 		p.classArgument(c)
@@ -124,7 +124,7 @@ func (p *parser) namePattern() syntax.Pattern {
 func (p *parser) classArgument(c *syntax.MatchClass) {
 	if p.Tok.Kind == token.Name && p.nextIs(token.Assign) {
 		name := p.ident()
-		p.next()
+		p.advance()
 		c.Names = append(c.Names, name)
 		c.Keywords = append(c.Keywords, p.asPattern())
 		return
@@ -135,7 +135,7 @@ func (p *parser) classArgument(c *syntax.MatchClass) {
 // groupPattern reads a pattern in parentheses, or a sequence.
 func (p *parser) groupPattern() syntax.Pattern {
 	start := p.Tok.From
-	p.next()
+	p.advance()
 	list, comma := p.sequence(token.RParen)
 	if len(list) == 1 && !comma {
 		if _, star := list[0].(*syntax.MatchStar); !star {
@@ -162,7 +162,7 @@ func (p *parser) sequence(end token.Kind) (list []syntax.Pattern, comma bool) {
 
 func (p *parser) mappingPattern() syntax.Pattern {
 	start := p.Tok.From
-	p.next()
+	p.advance()
 	m := &syntax.MatchMapping{}
 	for p.Tok.Kind != token.RBrace {
 		if p.accept(token.DoubleStar) {

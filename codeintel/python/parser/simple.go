@@ -10,7 +10,7 @@ func (p *parser) simple() syntax.Stmt {
 	start := p.Tok.From
 	switch p.Tok.Kind {
 	case token.Return:
-		p.next()
+		p.advance()
 		s := p.nodes.returns.new()
 		if p.beginsExpression() {
 			s.Value = p.expressions()
@@ -24,20 +24,20 @@ func (p *parser) simple() syntax.Stmt {
 	case token.Raise:
 		return p.raise()
 	case token.Pass:
-		p.next()
+		p.advance()
 		return &syntax.Pass{Span: p.from(start)}
 	case token.Break:
-		p.next()
+		p.advance()
 		return &syntax.Break{Span: p.from(start)}
 	case token.Continue:
-		p.next()
+		p.advance()
 		return &syntax.Continue{Span: p.from(start)}
 	case token.Del:
-		p.next()
+		p.advance()
 		targets := p.several()
 		return &syntax.Delete{Span: p.from(start), Targets: targets}
 	case token.Assert:
-		p.next()
+		p.advance()
 		s := &syntax.Assert{Test: p.expression()}
 		if p.accept(token.Comma) {
 			s.Message = p.expression()
@@ -72,7 +72,7 @@ func (p *parser) several() []syntax.Expr {
 
 // names reads what follows global or nonlocal.
 func (p *parser) names() []syntax.Ident {
-	p.next()
+	p.advance()
 	list := []syntax.Ident{p.ident()}
 	for p.accept(token.Comma) {
 		list = append(list, p.ident())
@@ -82,7 +82,7 @@ func (p *parser) names() []syntax.Ident {
 
 func (p *parser) raise() syntax.Stmt {
 	start := p.Tok.From
-	p.next()
+	p.advance()
 	s := &syntax.Raise{}
 	if p.beginsExpression() {
 		s.Exc = p.expression()
@@ -90,7 +90,7 @@ func (p *parser) raise() syntax.Stmt {
 			s.Cause = p.expression()
 		} else if p.Tok.Kind == token.Comma {
 			p.report(p.Tok.From, "raise with several values is Python 2")
-			p.next()
+			p.advance()
 			s.More = p.several()
 		}
 	}
@@ -107,11 +107,11 @@ func (p *parser) expressionStmt() syntax.Stmt {
 		return p.assign(start, e)
 	case token.Augmented:
 		op := augmentedOp(p.Augmented)
-		p.next()
+		p.advance()
 		value := p.value()
 		return &syntax.AugAssign{Span: p.from(start), Target: e, Op: op, Value: value}
 	case token.Colon:
-		p.next()
+		p.advance()
 		s := &syntax.AnnAssign{Target: e, Annotation: p.expression()}
 		if p.accept(token.Assign) {
 			s.Value = p.value()
@@ -170,7 +170,7 @@ func (p *parser) soft() syntax.Stmt {
 // another one follows.
 func (p *parser) operandFollows() bool {
 	before := p.mark()
-	p.next()
+	p.advance()
 	follows := beginsOperand[p.Tok.Kind]
 	p.reset(before)
 	return follows
@@ -178,7 +178,7 @@ func (p *parser) operandFollows() bool {
 
 func (p *parser) typeAlias() syntax.Stmt {
 	start := p.Tok.From
-	p.next()
+	p.advance()
 	s := &syntax.TypeAlias{Name: p.ident()}
 	s.TypeParams = p.typeParams()
 	p.expect(token.Assign, "expected '='")
@@ -192,7 +192,7 @@ func (p *parser) typeAlias() syntax.Stmt {
 func (p *parser) print() syntax.Stmt {
 	start := p.Tok.From
 	p.report(start, "Missing parentheses in call to 'print'. Did you mean print(...)?")
-	p.next()
+	p.advance()
 	values := p.several()
 	return &syntax.Print{Span: p.from(start), Values: values}
 }
@@ -201,7 +201,7 @@ func (p *parser) print() syntax.Stmt {
 func (p *parser) exec() syntax.Stmt {
 	start := p.Tok.From
 	p.report(start, "Missing parentheses in call to 'exec'. Did you mean exec(...)?")
-	p.next()
+	p.advance()
 	s := &syntax.Exec{Code: p.operand()}
 	if p.accept(token.In) {
 		s.In = p.several()

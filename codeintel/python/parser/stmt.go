@@ -8,7 +8,7 @@ import (
 // async reads the statement that async begins, which decorators may stand before.
 func (p *parser) async(decorators []syntax.Expr) syntax.Stmt {
 	start := p.Tok.From
-	p.next()
+	p.advance()
 	switch p.Tok.Kind {
 	case token.Def:
 		return p.function(start, decorators, true)
@@ -27,7 +27,7 @@ func (p *parser) decorated() syntax.Stmt {
 	start := p.Tok.From
 	base := len(p.exprs)
 	for p.Tok.Kind == token.At {
-		p.next()
+		p.advance()
 		p.exprs = append(p.exprs, p.named())
 		if !p.accept(token.Newline) {
 			p.fail("invalid syntax: a line break is missing")
@@ -61,7 +61,7 @@ func (p *parser) file() []syntax.Stmt {
 func (p *parser) statement() {
 	switch p.Tok.Kind {
 	case token.Newline, token.Dedent: // a dedent too many follows a block that failed
-		p.next()
+		p.advance()
 		return
 	case token.Indent:
 		p.report(p.Tok.From, "unexpected indent")

@@ -6,11 +6,13 @@ type Comment struct {
 	Own bool // nothing stands before it on its line
 }
 
+// Token is one token of a file and the bytes that it covers, in [From, To).
 type Token struct {
 	Kind     Kind
 	From, To Pos
 }
 
+// Kind is the kind of a token.
 type Kind uint8
 
 const (

@@ -1,0 +1,52 @@
+package infer
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestSolverFindsTheSameFromAnywhere solves equations that refer to each other in
+// circles, starting at each of them.
+func TestSolverFindsTheSameFromAnywhere(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 3))
+	for range 200 {
+		const n = 9
+		var refers [n][]int
+		for i := range refers {
+			for range random.IntN(3) {
+				refers[i] = append(refers[i], random.IntN(n))
+			}
+		}
+		var want [n]map[string]bool
+		for start := range n {
+			s := newSolver()
+			var eval func(i int) []Value
+			eval = func(i int) []Value {
+				return s.solve(equation{i, ""}, func() []Value {
+					out := []Value{{Name: string(rune('a' + i))}}
+					for _, j := range refers[i] {
+						out = join(out, eval(j)...)
+					}
+					return out
+				})
+			}
+			eval(start)
+			for i := range n {
+				got := map[string]bool{}
+				for _, v := range eval(i) {
+					got[v.Name] = true
+				}
+				if want[i] == nil {
+					want[i] = got
+				} else if diff := cmp.Diff(want[i], got); diff != "" {
+					t.Fatalf("%v: %d when begun at %d (-at 0 +got):\n%s", refers, i, start, diff)
+				}
+			}
+			if len(s.pending)+len(s.stack)+len(s.order) > 0 {
+				t.Fatalf("%d pending", len(s.pending))
+			}
+		}
+	}
+}

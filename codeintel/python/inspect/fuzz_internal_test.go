@@ -1,0 +1,92 @@
+package inspect
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// inspectSeeds are the files of the archives of inspections and of syntax.
+func inspectSeeds(tb testing.TB) (texts []string) {
+	for _, pattern := range [...]string{"testdata/inspect/*.txtar", "../parser/testdata/golden/*.txtar"} {
+		archives, err := filepath.Glob(pattern)
+		if err != nil || len(archives) == 0 {
+			tb.Fatalf("no archives: %v", err)
+		}
+		for _, name := range archives {
+			archive, err := txtar.ParseFile(name)
+			if err != nil {
+				tb.Fatal(err)
+			}
+			for _, f := range archive.Files {
+				if filepath.Ext(f.Name) == ".py" {
+					texts = append(texts, string(f.Data))
+				}
+			}
+		}
+	}
+	return texts
+}
+
+// checkInspection fails on what no file can have.
+func checkInspection(t *testing.T, text string) {
+	t.Helper()
+	in, err := File("test_x.py", text)
+	if errors.Is(err, facts.ErrTooDeep) {
+		return
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	total := in.CodeLines + in.CommentLines + in.BlankLines
+	if most := strings.Count(text, "\n") + strings.Count(text, "\r") + 1; total > most || in.CodeLines < 0 {
+		t.Errorf("%d code, %d comment, %d blank lines of %d", in.CodeLines, in.CommentLines, in.BlankLines, most)
+	}
+	seen := map[int]bool{}
+	for _, b := range in.Bodies {
+		if b.Decl < 0 || b.Decl >= len(in.Decls) || seen[b.Decl] || b.Cyclomatic < 1 || b.Lines < 1 || b.Tokens < 0 || b.Shape == (facts.Digest{}) {
+			t.Errorf("body %+v of %d declarations", b, len(in.Decls))
+		}
+		seen[b.Decl] = true
+	}
+	for _, p := range in.Patterns {
+		if p.Kind == "" || p.Name == "" || p.Decl < facts.ModuleLevel || p.Decl >= len(in.Decls) || p.Line < 1 || p.EndLine < p.Line || p.EndLine > max(total, 1) {
+			t.Errorf("pattern %+v of %d declarations and %d lines", p, len(in.Decls), total)
+		}
+	}
+	for _, test := range in.Tests {
+		if test.Decl < 0 || test.Decl >= len(in.Decls) || test.Line < 1 || test.EndLine < test.Line {
+			t.Errorf("test %+v", test)
+		}
+	}
+}
+
+func FuzzInspect(f *testing.F) {
+	for _, text := range inspectSeeds(f) {
+		f.Add(text)
+	}
+	f.Fuzz(checkInspection)
+}
+
+// TestInspectBroken inspects files that end anywhere, or have a bracket too many.
+func TestInspectBroken(t *testing.T) {
+	t.Parallel()
+	for _, text := range inspectSeeds(t) {
+		for i := 0; i < len(text); i += 3 {
+			checkInspection(t, text[:i])
+			checkInspection(t, text[:i]+"("+text[i:])
+		}
+	}
+}
+
+func TestInspectTooDeep(t *testing.T) {
+	t.Parallel()
+	if _, err := File("x.py", strings.Repeat("(", 100_000)); !errors.Is(err, facts.ErrTooDeep) {
+		t.Errorf("error %v, want that it is nested too deeply", err)
+	}
+}

@@ -1,0 +1,73 @@
+package inspect
+
+import (
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/python/syntax"
+)
+
+// lineKinds tells the lines of a file apart by what is on them.
+type lineKinds struct {
+	m     *syntax.Module
+	kinds []lineKind
+}
+
+type lineKind uint8
+
+const (
+	unknownLine lineKind = iota
+	commentLine
+	codeLine
+)
+
+func newLineKinds(m *syntax.Module) *lineKinds {
+	l := &lineKinds{m: m, kinds: make([]lineKind, len(m.Lines))}
+	for _, c := range m.Comments {
+		if c.Own {
+			l.kinds[m.Line(c.From)-1] = commentLine
+		}
+	}
+	return l
+}
+
+// comment notes a node that is a comment.
+func (l *lineKinds) comment(n syntax.Node) { l.mark(n, commentLine) }
+
+// code notes a node that may have lines which look like others: a string.
+func (l *lineKinds) code(n syntax.Node) {
+	if strings.ContainsAny(l.m.Source(n), "\n\r") {
+		l.mark(n, codeLine)
+	}
+}
+
+func (l *lineKinds) mark(n syntax.Node, k lineKind) {
+	for line := l.m.Line(n.Pos()); line <= l.m.EndLine(n); line++ {
+		l.kinds[line-1] = max(l.kinds[line-1], k)
+	}
+}
+
+// count returns how many lines there are of each kind. What follows the last line
+// end is no line unless there is something.
+func (l *lineKinds) count() (code, comment, blank int) {
+	all := len(l.m.Lines)
+	if int(l.m.Lines[all-1]) == len(l.m.Text) {
+		all--
+	}
+	for i := range all {
+		end := len(l.m.Text)
+		if i+1 < len(l.m.Lines) {
+			end = int(l.m.Lines[i+1])
+		}
+		switch {
+		case l.kinds[i] == codeLine:
+			code++
+		case l.kinds[i] == commentLine:
+			comment++
+		case strings.Trim(l.m.Text[l.m.Lines[i]:end], " \t\f\r\n") == "":
+			blank++
+		default:
+			code++
+		}
+	}
+	return code, comment, blank
+}

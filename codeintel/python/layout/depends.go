@@ -1,0 +1,79 @@
+package layout
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// ModuleNames returns the modules of the project that a file's imports lead to, and
+// the names of those that they do not.
+func (l *Layout) ModuleNames(file string, imports []Import) (modules []string) {
+	add := func(m string) {
+		if m != "" && !slices.Contains(modules, m) {
+			modules = append(modules, m)
+		}
+	}
+	for _, i := range imports {
+		at := l.Resolve(file, i.Level, i.Module)
+		switch {
+		case at.File != "":
+			add(at.File)
+		case at.Dir == "":
+			add(i.Module[strings.LastIndexByte(i.Module, '.')+1:])
+		}
+		for _, f := range l.reached(file, i) {
+			add(f)
+		}
+	}
+	return modules
+}
+
+// Import is an import as it is kept of each file.
+type Import struct {
+	Level        int
+	Module, Name string
+}
+
+// reached returns the files that an import may make a file depend on.
+func (l *Layout) reached(file string, i Import) []string {
+	var out []string
+	add := func(at Location) {
+		if at.File != "" && !slices.Contains(out, at.File) {
+			out = append(out, at.File)
+		}
+	}
+	at := l.Resolve(file, i.Level, i.Module)
+	add(at)
+	dir := at.Dir
+	if at.File != "" && IsPackage(at.File) {
+		dir = path.Dir(at.File)
+	}
+	if dir != "" && i.Name != "" && i.Name != "*" {
+		if below, ok := l.AtPath(path.Join(dir, i.Name)); ok {
+			add(below)
+		}
+	}
+	if i.Level == 0 {
+		for name := i.Module; strings.Contains(name, "."); {
+			name = name[:strings.LastIndexByte(name, '.')]
+			add(l.Resolve(file, 0, name))
+		}
+	}
+	return out
+}
+
+// Dependencies returns the files that a file's imports lead to, sorted.
+func (l *Layout) Dependencies(path string, imports []Import) []string {
+	var out []string
+	if stub := StubOf(path); stub != path && l.Files[stub] {
+		out = append(out, stub)
+	}
+	for _, i := range imports {
+		out = append(out, l.reached(path, i)...)
+		at := l.Resolve(path, i.Level, i.Module)
+		out = append(out, ">"+at.File+at.Dir+"|"+at.External) // where it leads, if that changes
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}

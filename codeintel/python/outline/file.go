@@ -1,0 +1,83 @@
+package outline
+
+import (
+	"fmt"
+	"sync"
+
+	"github.com/coderef-system/coderefd/codeintel/coderef2"
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/python/parser"
+	"github.com/coderef-system/coderefd/codeintel/python/syntax"
+)
+
+// New lists the declarations of a file in source order.
+func New(path string, m *syntax.Module) *Outline {
+	o := &Outline{Path: path, Module: m, At: map[syntax.Node]int{}}
+	o.list()
+	return o
+}
+
+// lister lists the declarations of files, one after the other, in the same
+// memory.
+type lister struct {
+	parser.Reader
+	decls []facts.Decl
+}
+
+// outline lists the declarations of a file in source order; a shallow outline those
+// of the top level, without signatures. The list is the caller's.
+func (l *lister) outline(path string, m *syntax.Module, shallow bool) []facts.Decl {
+	o := &Outline{Path: path, Module: m, shallow: shallow, Decls: l.decls[:0]}
+	o.list()
+	decls := append([]facts.Decl(nil), o.Decls...)
+	clear(o.Decls)
+	l.decls = o.Decls
+	return decls
+}
+
+func (o *Outline) list() {
+	o.Exports = readExports(o.Module)
+	o.block(o.Module.Body, &context{owner: -1, exported: true})
+	o.identify()
+}
+
+// identify gives ids: of several declarations with one id the later ones get their
+// line.
+func (o *Outline) identify() {
+	seen := make(map[string]bool, len(o.Decls))
+	for i := range o.Decls {
+		d := &o.Decls[i]
+		designator := coderef2.Designator(d.Type)
+		d.ID = coderef2.Format(designator, o.Path, d.Name, 0)
+		if seen[d.ID] {
+			d.ID = coderef2.Format(designator, o.Path, d.Name, d.Line)
+		}
+		for n := 2; seen[d.ID]; n++ { // two on one line
+			d.ID = fmt.Sprintf("%s{n=%d}", coderef2.Format(designator, o.Path, d.Name, d.Line), n)
+		}
+		seen[d.ID] = true
+	}
+}
+
+// File lists the declarations of a file. A panic is returned as an error.
+func File(file, text string, shallow bool) (decls []facts.Decl, warning string, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			decls, warning, err = nil, "", fmt.Errorf("outline %s: %v", file, r)
+		}
+	}()
+	l := listers.Get().(*lister)
+	m, failure := l.Parse(text)
+	if failure != nil {
+		if failure.TooDeep {
+			return nil, "", facts.ErrTooDeep
+		}
+		warning = Warning(file, failure)
+	}
+	decls = l.outline(file, m, shallow)
+	listers.Put(l) // but for one that panicked
+	return decls, warning, nil
+}
+
+// listers are those at rest.
+var listers = sync.Pool{New: func() any { return new(lister) }} //nolint:gochecknoglobals // safe for concurrent use

@@ -1,0 +1,106 @@
+package patterns
+
+import (
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/python/syntax"
+)
+
+// call is a call taken apart, or a decorator that is no call.
+type call struct {
+	node     syntax.Node
+	path     string // app.router.get; from the last part back that is no name
+	name     string // its last part
+	args     []syntax.Expr
+	keywords []*syntax.Keyword
+}
+
+func newCall(n *syntax.Call) *call {
+	path := dottedPath(n.Func)
+	return &call{node: n, path: path, name: afterLast(path), args: n.Args, keywords: n.Keywords}
+}
+
+func callOf(e syntax.Expr) *call {
+	if n, ok := e.(*syntax.Call); ok {
+		return newCall(n)
+	}
+	path := dottedPath(e)
+	return &call{node: e, path: path, name: afterLast(path)}
+}
+
+// dottedPath returns a chain of names: a.b for a.b, and b for f().b. It is empty for
+// what does not end in a name.
+func dottedPath(e syntax.Expr) string {
+	switch e := e.(type) {
+	case *syntax.Name:
+		return e.ID
+	case *syntax.Attribute:
+		if before := dottedPath(e.Value); before != "" {
+			return before + "." + e.Attr.Name
+		}
+		return e.Attr.Name
+	}
+	return ""
+}
+
+func afterLast(path string) string { return path[strings.LastIndexByte(path, '.')+1:] }
+
+// receiver returns the last name before the call's own: router for app.router.get.
+func (c *call) receiver() string {
+	return afterLast(strings.TrimSuffix(strings.TrimSuffix(c.path, c.name), "."))
+}
+
+// keyword returns an argument by keyword, or nil.
+func (c *call) keyword(name string) syntax.Expr {
+	for _, k := range c.keywords {
+		if k.Name.Name == name {
+			return k.Value
+		}
+	}
+	return nil
+}
+
+// text returns the first argument, or that by one of some keywords, if it is a
+// string that is written out.
+func (i *Finder) text(c *call, names ...string) (string, bool) {
+	var e syntax.Expr
+	if len(c.args) > 0 {
+		e = c.args[0]
+	}
+	for _, name := range names {
+		if e == nil {
+			e = c.keyword(name)
+		}
+	}
+	switch e := e.(type) {
+	case *syntax.Constant:
+		return i.Module.StringValue(e)
+	case *syntax.JoinedStr:
+		return unquoted(i.Module.Source(e)), true
+	}
+	return "", false
+}
+
+// unquoted returns a literal without its prefix and quotes.
+func unquoted(s string) string {
+	return strings.Trim(strings.TrimLeft(s, "fFrRtTbBuU"), `"'`)
+}
+
+// texts returns the strings in a list, tuple or set.
+func (i *Finder) texts(e syntax.Expr) (out []string) {
+	var elements []syntax.Expr
+	switch e := e.(type) {
+	case *syntax.List:
+		elements = e.Elts
+	case *syntax.Tuple:
+		elements = e.Elts
+	case *syntax.Set:
+		elements = e.Elts
+	}
+	for _, e := range elements {
+		if s, ok := i.Module.StringValue(e); ok {
+			out = append(out, s)
+		}
+	}
+	return out
+}

@@ -1,0 +1,64 @@
+package patterns
+
+import (
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/python/syntax"
+)
+
+// tryPattern notes a try statement by its parts, and handlers that hide too much.
+func (i *Finder) tryPattern(n *syntax.Try) {
+	name := "try"
+	switch {
+	case len(n.Handlers) > 0 && n.Star:
+		name += "/except*"
+	case len(n.Handlers) > 0:
+		name += "/except"
+	}
+	if len(n.Finally) > 0 {
+		name += "/finally"
+	}
+	i.pattern(facts.PatternErrors, name, n)
+	for _, h := range n.Handlers {
+		if h.Type == nil {
+			i.pattern(facts.PatternErrors, "bare except", h)
+		}
+		if isEmpty(h.Body) {
+			i.pattern(facts.PatternErrors, "except: pass", h)
+		}
+	}
+}
+
+// isEmpty reports a block that does nothing.
+func isEmpty(body []syntax.Stmt) bool {
+	if len(body) != 1 {
+		return false
+	}
+	switch s := body[0].(type) {
+	case *syntax.Pass:
+		return true
+	case *syntax.ExprStmt:
+		c, ok := s.Value.(*syntax.Constant)
+		return ok && c.Kind == syntax.Ellipsis
+	}
+	return false
+}
+
+// errorCall notes contextlib.suppress.
+func (i *Finder) errorCall(c *call) {
+	if c.name == "suppress" && i.imports["contextlib"] {
+		i.pattern(facts.PatternErrors, "contextlib.suppress", c.node)
+	}
+}
+
+// MatchClass notes what a class is as a whole.
+func (i *Finder) MatchClass(n *syntax.ClassDef) {
+	for _, b := range n.Bases {
+		name := syntax.LastName(syntax.Base(b))
+		if name == "Exception" || name == "BaseException" || strings.HasSuffix(name, "Error") {
+			i.pattern(facts.PatternErrors, "exception class", n)
+			return
+		}
+	}
+}

@@ -1,0 +1,93 @@
+package patterns
+
+import (
+	"path"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/python/syntax"
+)
+
+// Finder records the patterns and tests of one file. The caller traverses the tree
+// and keeps decl, classes and functions at the current node.
+type Finder struct {
+	*facts.Inspection
+	path     string
+	Module   *syntax.Module
+	imports  imports
+	testFile bool
+
+	Decl      int                // declaration around the current node
+	Classes   []*syntax.ClassDef // classes around it, up to the innermost function
+	Functions int                // number of declared functions around it
+}
+
+// New returns a finder that adds to into what it finds in a module.
+func New(path string, m *syntax.Module, into *facts.Inspection) *Finder {
+	return &Finder{
+		Inspection: into, path: path, Module: m, imports: importsOf(m), testFile: IsTestFile(path), Decl: facts.ModuleLevel,
+	}
+}
+
+// IsTestFile reports the file names in which pytest and unittest look for tests.
+func IsTestFile(file string) bool {
+	name := strings.TrimSuffix(path.Base(file), path.Ext(file))
+	return strings.HasPrefix(name, "test_") || strings.HasSuffix(name, "_test") || name == "tests" || name == "conftest"
+}
+
+// importsFrom reports a file that imports a name from a module.
+func (i *Finder) importsFrom(module, name string) bool {
+	if !i.imports[module] {
+		return false
+	}
+	for _, s := range i.Module.Body {
+		from, ok := s.(*syntax.ImportFrom)
+		if !ok || from.Module.Name != module {
+			continue
+		}
+		for _, a := range from.Names {
+			if a.Name.Name == name {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// pattern notes one place.
+func (i *Finder) pattern(kind, name string, n syntax.Node) {
+	i.Patterns = append(i.Patterns, facts.Pattern{
+		Kind: kind, Name: strings.Clone(name), Decl: i.Decl,
+		Line: i.Module.Line(n.Pos()), EndLine: i.Module.EndLine(n),
+	})
+}
+
+// imports are the modules that a file imports, or imports from, by their names.
+type imports map[string]bool
+
+func importsOf(m *syntax.Module) imports {
+	found := imports{}
+	for _, s := range m.Body {
+		switch s := s.(type) {
+		case *syntax.Import:
+			for _, a := range s.Names {
+				found[a.Name.Name] = true
+			}
+		case *syntax.ImportFrom:
+			found[s.Module.Name] = true
+		}
+	}
+	return found
+}
+
+// any reports a file that imports one of some modules or what is in it.
+func (im imports) any(modules ...string) bool {
+	for _, m := range modules {
+		for have := range im {
+			if have == m || strings.HasPrefix(have, m+".") {
+				return true
+			}
+		}
+	}
+	return false
+}

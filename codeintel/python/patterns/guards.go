@@ -1,0 +1,44 @@
+package patterns
+
+import (
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/python/syntax"
+)
+
+// guards notes the guard clauses that a body begins with: ifs without else that
+// leave it, before something else. Variables may be assigned before and between.
+func (i *Finder) guards(body []syntax.Stmt) {
+	for at, s := range body {
+		switch s := s.(type) {
+		case *syntax.If:
+			way := exitOf(s)
+			if way == "" || at == len(body)-1 {
+				return
+			}
+			i.pattern(facts.PatternGuard, "early "+way, s)
+		case *syntax.Assign, *syntax.AnnAssign, *syntax.Global, *syntax.Nonlocal, *syntax.Import, *syntax.ImportFrom:
+		default:
+			if !syntax.IsString(s) {
+				return
+			}
+		}
+	}
+}
+
+// exitOf returns how an if without else leaves what it stands in, or "".
+func exitOf(s *syntax.If) string {
+	if len(s.Else) > 0 || len(s.Body) == 0 {
+		return ""
+	}
+	switch s.Body[len(s.Body)-1].(type) {
+	case *syntax.Return:
+		return "return"
+	case *syntax.Raise:
+		return "raise"
+	case *syntax.Continue:
+		return "continue"
+	case *syntax.Break:
+		return "break"
+	}
+	return ""
+}

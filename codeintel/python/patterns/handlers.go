@@ -1,0 +1,81 @@
+package patterns
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/python/syntax"
+)
+
+// handlerDecorators are those of functions that answer events and messages.
+var handlerDecorators = strings.Fields(handlerDecoratorList) //nolint:gochecknoglobals // never written
+
+const handlerDecoratorList = `
+	errorhandler app_errorhandler exception_handler before_request after_request teardown_request teardown_appcontext
+	before_app_request context_processor on_event middleware receiver task shared_task periodic_task command event
+	listener listens_for subscribe subscriber on handler message_handler callback_query_handler callback api_view
+	action consumer agent
+`
+
+// handlerDecorator notes what decorators say that it answers something.
+func (i *Finder) handlerDecorator(c *call, of syntax.Stmt) {
+	if _, ok := of.(*syntax.FunctionDef); ok && slices.Contains(handlerDecorators, c.name) {
+		i.pattern(facts.PatternHandler, "@"+c.path, of)
+	}
+}
+
+// handlerCall notes functions that are registered for events.
+func (i *Finder) handlerCall(c *call) {
+	switch c.path {
+	case "signal.signal", "atexit.register":
+		i.pattern(facts.PatternHandler, c.path, c.node)
+		return
+	}
+	switch c.name {
+	case "add_signal_handler", "add_event_handler", "add_exception_handler", "add_handler", "add_listener", "add_middleware":
+		if strings.Contains(c.path, ".") {
+			i.pattern(facts.PatternHandler, c.name, c.node)
+		}
+	case "connect": // Django's and Qt's signals
+		if strings.HasPrefix(c.receiver(), "post_") || strings.HasPrefix(c.receiver(), "pre_") || strings.HasSuffix(c.receiver(), "ed") {
+			i.pattern(facts.PatternHandler, c.receiver()+".connect", c.node)
+		}
+	}
+}
+
+// handlerMethods are the methods that handle requests, by what the name of a class
+// around them, or of its bases, ends with.
+var handlerMethods = []struct { //nolint:gochecknoglobals // never written
+	base    string
+	methods []string
+}{
+	{"View", strings.Fields("get post put patch delete head options")},
+	{"Resource", strings.Fields("get post put patch delete head options")},
+	{"HTTPEndpoint", strings.Fields("get post put patch delete head options")},
+	{"RequestHandler", strings.Fields("get post put patch delete head options do_GET do_POST do_PUT do_PATCH do_DELETE do_HEAD handle")},
+	{"ViewSet", strings.Fields("list create retrieve update partial_update destroy")},
+	{"Consumer", strings.Fields("connect disconnect receive receive_json")},
+}
+
+// handlerFunction notes functions that are called handle…, on_… or handler, and
+// methods of classes that handle requests.
+func (i *Finder) handlerFunction(n *syntax.FunctionDef) {
+	name := n.Name.Name
+	if name == "handler" || strings.HasPrefix(name, "handle_") || strings.HasPrefix(name, "on_") || strings.HasSuffix(name, "_handler") {
+		i.pattern(facts.PatternHandler, name, n)
+		return
+	}
+	if len(i.Classes) == 0 {
+		return
+	}
+	for _, b := range i.Classes[len(i.Classes)-1].Bases {
+		base := syntax.LastName(syntax.Base(b))
+		for _, h := range handlerMethods {
+			if strings.HasSuffix(base, h.base) && slices.Contains(h.methods, name) {
+				i.pattern(facts.PatternHandler, base+"."+name, n)
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package patterns
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/python/syntax"
+)
+
+// setupFunctions are the functions that prepare tests, or clean up behind them.
+var setupFunctions = strings.Fields(setUpList) //nolint:gochecknoglobals // never written
+
+const setUpList = `
+	setUp tearDown setUpClass tearDownClass setUpModule tearDownModule setUpTestData asyncSetUp asyncTearDown
+	setup_method teardown_method setup_class teardown_class setup_module teardown_module setup_function teardown_function
+`
+
+// testFunction notes a test case or what prepares some: functions and methods of
+// classes Test… in files of tests, as pytest finds them, and methods of TestCases
+// anywhere.
+func (i *Finder) testFunction(n *syntax.FunctionDef) {
+	unit := false
+	for _, c := range i.Classes {
+		unit = unit || isTestCase(c)
+	}
+	suites := i.testFile && i.Functions == 0
+	for _, c := range i.Classes {
+		suites = suites && strings.HasPrefix(c.Name.Name, "Test")
+	}
+	if !unit && !suites {
+		return
+	}
+	name := n.Name.Name
+	switch {
+	case slices.Contains(setupFunctions, name):
+		i.pattern(facts.PatternTest, name, n)
+		return
+	case !strings.HasPrefix(name, "test"):
+		return
+	case unit:
+		i.pattern(facts.PatternTest, "unittest test", n)
+	default:
+		i.pattern(facts.PatternTest, "pytest test", n)
+	}
+	full := ""
+	for _, c := range i.Classes {
+		full += c.Name.Name + " > "
+	}
+	i.Tests = append(i.Tests, facts.Test{
+		Name: full + name, Decl: i.Decl, Line: i.Module.Line(n.Pos()), EndLine: i.Module.EndLine(n),
+	})
+}
+
+// isTestCase reports a class that unittest, or Django, finds tests in.
+func isTestCase(c *syntax.ClassDef) bool {
+	for _, b := range c.Bases {
+		if strings.HasSuffix(syntax.LastName(syntax.Base(b)), "TestCase") {
+			return true
+		}
+	}
+	return false
+}
+
+// testDecorator notes fixtures and what marks tests.
+func (i *Finder) testDecorator(c *call, at syntax.Expr) {
+	switch {
+	case c.name == "fixture" && (c.receiver() == "pytest" || c.receiver() == "pytest_asyncio" || c.path == "fixture" && i.importsFrom("pytest", "fixture")):
+		i.pattern(facts.PatternTest, "fixture", at)
+	case strings.HasPrefix(c.path, "pytest.mark."), strings.HasPrefix(c.path, "unittest.skip"), c.path == "unittest.expectedFailure":
+		i.pattern(facts.PatternTest, "@"+c.path, at)
+	case c.path == "given" && i.imports.any("hypothesis"):
+		i.pattern(facts.PatternTest, "@given", at)
+	}
+}
+
+// testCall notes mocks.
+func (i *Finder) testCall(c *call) {
+	switch c.name {
+	case "Mock", "MagicMock", "AsyncMock", "NonCallableMock", "NonCallableMagicMock", "PropertyMock", "create_autospec":
+		i.pattern(facts.PatternTest, "mock "+c.name, c.node)
+		return
+	}
+	first, rest, _ := strings.Cut(c.path, ".")
+	switch first {
+	case "patch", "mock", "mocker", "unittest":
+		if at := strings.Index("."+c.path, ".patch"); at >= 0 && (first != "patch" || i.imports.any("unittest", "mock")) {
+			i.pattern(facts.PatternTest, "mock "+c.path[at:], c.node)
+		}
+	case "monkeypatch":
+		if rest != "" {
+			i.pattern(facts.PatternTest, c.path, c.node)
+		}
+	}
+}

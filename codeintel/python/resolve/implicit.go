@@ -1,0 +1,72 @@
+package resolve
+
+import (
+	"github.com/coderef-system/coderefd/codeintel/python/infer"
+	"github.com/coderef-system/coderefd/codeintel/python/syntax"
+)
+
+// implicit records the methods that the language calls for what is written without a
+// call: with statements, loops, operators, subscripts. Of operators, only the method of
+// the left operand is recorded.
+func (v *visitor) implicit(n syntax.Node) {
+	switch n := n.(type) {
+	case *syntax.With:
+		for _, item := range n.Items {
+			if n.Async {
+				v.specialCalls(item.Context, item.Context, "__aenter__", "__aexit__")
+			} else {
+				v.specialCalls(item.Context, item.Context, "__enter__", "__exit__")
+			}
+		}
+	case *syntax.For:
+		v.iterate(n.Iter, n.Async)
+	case *syntax.Generator:
+		v.iterate(n.Iter, n.Async)
+	case *syntax.BinOp:
+		v.specialCalls(n.Left, n, syntax.OperatorMethod(n.Op))
+	case *syntax.AugAssign:
+		v.specialCalls(n.Target, n, "__i"+syntax.OperatorMethod(n.Op)[2:], syntax.OperatorMethod(n.Op))
+	case *syntax.Subscript:
+		v.specialCalls(n.Value, n, "__getitem__")
+	case *syntax.Compare:
+		left := n.Left
+		for i, op := range n.Ops {
+			if op == syntax.In || op == syntax.NotIn {
+				v.specialCalls(n.Operands[i], n, "__contains__")
+			} else {
+				v.specialCalls(left, n, syntax.ComparisonMethod(op))
+			}
+			left = n.Operands[i]
+		}
+	}
+}
+
+func (v *visitor) iterate(e syntax.Expr, async bool) {
+	if async {
+		v.specialCalls(e, e, "__aiter__")
+		return
+	}
+	v.specialCalls(e, e, "__iter__")
+}
+
+// specialCalls records that methods of what an expression gives are called, as far as its
+// class has them.
+func (v *visitor) specialCalls(e syntax.Expr, at syntax.Node, names ...string) {
+	var targets []callTarget
+	for _, x := range v.Eval(v.scope, e) {
+		if x.Kind != infer.InstanceValue {
+			continue
+		}
+		for _, name := range names {
+			for _, m := range v.Attribute(nil, x, name) {
+				if m.Kind == infer.MethodValue {
+					more, _ := callTargets(v.Evaluator, m)
+					targets = append(targets, more...)
+				}
+			}
+		}
+	}
+	if len(targets) > 0 {
+		v.addCalls(at, targets)
+	}
+}

@@ -1,0 +1,120 @@
+package symtable
+
+import (
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/python/layout"
+	"github.com/coderef-system/coderefd/codeintel/python/syntax"
+)
+
+// EnclosingClass returns the class a scope is in.
+func EnclosingClass(s *Scope) *Class {
+	for ; s != nil; s = s.Parent {
+		if s.Class != nil {
+			return s.Class
+		}
+	}
+	return nil
+}
+
+// IsClassMethod reports whether the first parameter of a method is the class.
+func (f *Function) IsClassMethod() bool {
+	return HasDecorator(f, "classmethod") || f.name == "__new__" || f.name == "__init_subclass__" || f.name == "__class_getitem__"
+}
+
+// IsProperty reports whether reading the attribute calls the method.
+func (f *Function) IsProperty() bool {
+	return HasDecorator(f, "property", "cached_property", "setter", "getter", "deleter", "abstractproperty", "reify", "locked_cached_property", "classproperty", "lazyproperty", "hybrid_property")
+}
+
+// DynamicImport reads the name that a call imports; nil if it is computed.
+func (m *Module) DynamicImport(e *syntax.Call) *Import {
+	if len(e.Args) == 0 {
+		return nil
+	}
+	text, ok := m.Syntax.StringValue(e.Args[0])
+	dotted := strings.TrimLeft(text, ".")
+	level := len(text) - len(dotted)
+	if !ok || text == "" || level > 0 && !m.relativeToItself(e) {
+		return nil
+	}
+	return &Import{Node: e, Level: level, Module: dotted, Decl: -1}
+}
+
+// relativeToItself reports import_module(".name", __package__) and the like.
+func (m *Module) relativeToItself(e *syntax.Call) bool {
+	var anchor syntax.Expr
+	if len(e.Args) > 1 {
+		anchor = e.Args[1]
+	}
+	for _, k := range e.Keywords {
+		if k.Name.Name == "package" {
+			anchor = k.Value
+		}
+	}
+	name := syntax.LastName(anchor)
+	return name == "__package__" || name == "__name__" && layout.IsPackage(m.Path)
+}
+
+// HasDecorator reports a function with a decorator of that name.
+func HasDecorator(f *Function, names ...string) bool {
+	for _, d := range f.decorators {
+		for _, n := range names {
+			if syntax.LastName(d) == n {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// BaseScope is where the bases of a class are evaluated.
+func (c *Class) BaseScope() *Scope {
+	if len(c.Node.TypeParams) > 0 {
+		return c.Scope
+	}
+	return c.OuterScope
+}
+
+// IsEnum reports whether the class is an enumeration.
+func (c *Class) IsEnum() bool {
+	return c.Decl >= 0 && c.module.Outline.Decls[c.Decl].Type == facts.Enum
+}
+
+// DeclOf returns the declaration for a node, or -1.
+func (m *Module) DeclOf(n syntax.Node) int {
+	if i, ok := m.Outline.At[n]; ok {
+		return i
+	}
+	return -1
+}
+
+// IsVague reports an annotation that says nothing.
+func IsVague(e syntax.Expr) bool {
+	name := syntax.LastName(syntax.Base(e))
+	return name == "Any" || name == "object" || name == ""
+}
+
+// Target returns the declaration of the function; false if the outline does not list it.
+func (f *Function) Target() (facts.Target, bool) {
+	return facts.Target{File: f.Module.Path, Decl: f.Decl}, f.Decl >= 0
+}
+
+// Target returns the declaration of the class; false if the outline does not list it.
+func (c *Class) Target() (facts.Target, bool) {
+	return facts.Target{File: c.module.Path, Decl: c.Decl}, c.Decl >= 0
+}
+
+// ConstructorTarget is what calling a class leads to: the method that it makes its
+// instances with, if it declares one, else the class itself.
+func (c *Class) ConstructorTarget() (facts.Target, bool) {
+	for _, name := range []string{"__init__", "__new__"} {
+		for _, b := range c.Scope.Final(name) {
+			if b.Kind == FunctionBinding {
+				return b.Function.Target()
+			}
+		}
+	}
+	return c.Target()
+}
