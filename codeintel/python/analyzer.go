@@ -36,13 +36,13 @@ type analyzer struct {
 	cache     *cache
 }
 
-// file is what is kept of a file beside what was reported.
+// file is what the analyzer keeps of a file.
 type file struct {
 	digest        facts.Digest
-	broken        bool // it is nested too deeply, or the parser failed: nothing is known but the name
+	broken        bool // nested too deeply, or the parser panicked: no facts
 	interfaceHash uint64
 	imports       []layout.Import
-	depends       []string // files that its imports lead to
+	depends       []string // files that its imports resolve to
 }
 
 // dependencies returns the files that f depends on; f may be nil.
@@ -53,7 +53,7 @@ func (f *file) dependencies() []string {
 	return f.depends
 }
 
-// parsedFile is a file that was parsed anew.
+// parsedFile is the result of parsing a file.
 type parsedFile struct {
 	*file
 	path     string
@@ -67,14 +67,15 @@ func (a *analyzer) Release() { a.cache.clear() }
 func (a *analyzer) Update(ctx context.Context, p *facts.Project, progress facts.Progress) (facts.Changes, error) {
 	a.read = p.Read
 	configs := configsOf(p)
-	l, moved := a.layout, false
+	l, changedLayout := a.layout, false
 	if l == nil || a.root != p.Root || !slices.Equal(a.paths, p.Files) || !maps.Equal(a.configs, configs) {
-		l, moved = layout.New(p.Root, p.Files, named(p, configs)), true
+		l, changedLayout = layout.New(p.Root, p.Files, configuredRoots(p, configs)), true
 	}
 	var changed []string
 	for _, path := range p.Files {
 		f := a.files[path]
-		if f == nil || f.digest != p.Known[path] || moved && !f.broken && !slices.Equal(l.Dependencies(path, f.imports), f.depends) {
+		if f == nil || f.digest != p.Known[path] ||
+			changedLayout && !f.broken && !slices.Equal(l.Dependencies(path, f.imports), f.depends) {
 			changed = append(changed, path)
 		}
 	}
@@ -87,10 +88,10 @@ func (a *analyzer) Update(ctx context.Context, p *facts.Project, progress facts.
 	if err != nil {
 		return facts.Changes{}, err
 	}
-	// From here on nothing fails: the next update builds on this one.
+	// Nothing fails from here on, so that the next update builds on this one.
 	var changes facts.Changes
 	for path := range a.files {
-		if _, there := slices.BinarySearch(p.Files, path); !there {
+		if _, exists := slices.BinarySearch(p.Files, path); !exists {
 			changes.Removed = append(changes.Removed, path)
 		}
 	}
@@ -103,7 +104,7 @@ func (a *analyzer) Update(ctx context.Context, p *facts.Project, progress facts.
 	return changes, nil
 }
 
-// configsOf returns the files that govern where modules are.
+// configsOf returns the digests of the files that configure root folders.
 func configsOf(p *facts.Project) map[string]facts.Digest {
 	configs := map[string]facts.Digest{}
 	for rel, digest := range p.Known {
@@ -114,8 +115,8 @@ func configsOf(p *facts.Project) map[string]facts.Digest {
 	return configs
 }
 
-// named returns the folders that configurations name.
-func named(p *facts.Project, configs map[string]facts.Digest) []string {
+// configuredRoots returns the root folders that configuration files name.
+func configuredRoots(p *facts.Project, configs map[string]facts.Digest) []string {
 	var out []string
 	for _, rel := range slices.Sorted(maps.Keys(configs)) {
 		if text, ok := p.Read(rel); ok {
@@ -143,7 +144,7 @@ func inParallel(ctx context.Context, n int, do func(int)) error {
 	return group.Wait()
 }
 
-// parse takes what is known of a file out of its text. A panic costs that file only.
+// parse parses a file. A panic makes only this file broken.
 func (a *analyzer) parse(l *layout.Layout, path string, p *facts.Project) (f *parsedFile) {
 	text, _ := p.Read(path)
 	f = &parsedFile{file: &file{digest: p.Known[path]}, path: path}
@@ -162,7 +163,8 @@ func (a *analyzer) parse(l *layout.Layout, path string, p *facts.Project) (f *pa
 	f.interfaceHash = symtable.InterfaceHash(m)
 	for _, list := range [][]*symtable.Import{m.Imports, m.DynamicImports} {
 		for _, i := range list {
-			if ref := (layout.Import{Level: i.Level, Module: strings.Clone(i.Module), Name: strings.Clone(i.Name)}); !slices.Contains(f.imports, ref) {
+			ref := layout.Import{Level: i.Level, Module: strings.Clone(i.Module), Name: strings.Clone(i.Name)}
+			if !slices.Contains(f.imports, ref) {
 				f.imports = append(f.imports, ref)
 			}
 		}
@@ -170,11 +172,14 @@ func (a *analyzer) parse(l *layout.Layout, path string, p *facts.Project) (f *pa
 	f.depends = l.Dependencies(path, f.imports)
 	mentions := mentions.Of(m)
 	mentions.Modules = l.ModuleNames(path, f.imports)
-	f.declared = facts.Declared{Path: path, Lines: lineCount(m.Syntax), Decls: m.Outline.Decls, Mentions: mentions, Warning: m.Warning}
+	f.declared = facts.Declared{
+		Path: path, Lines: lineCount(m.Syntax), Decls: m.Outline.Decls, Mentions: mentions,
+		Warning: m.Warning,
+	}
 	return f
 }
 
-// moduleOf parses a file, nil if it is nested too deeply.
+// moduleOf builds the symbol table of a file, or returns nil if the file is nested too deeply.
 func moduleOf(path, text string) *symtable.Module {
 	s, failure := parser.Parse(text)
 	if failure != nil && failure.TooDeep {
@@ -195,27 +200,28 @@ func lineCount(m *syntax.Module) int {
 	return n
 }
 
-// apply takes over what was parsed and what is gone, and returns the files whose
-// facts hold no more.
+// apply stores the parsed files, drops the removed ones, and returns the files whose facts are
+// out of date.
 func (a *analyzer) apply(parsed []*parsedFile, removed []string) []string {
-	stale, shaped := map[string]bool{}, map[string]bool{}
+	stale, changedInterface := map[string]bool{}, map[string]bool{}
 	for _, path := range removed {
 		a.importers.replace(path, a.files[path].depends, nil)
 		delete(a.files, path)
 		a.cache.drop(path)
-		shaped[path] = true
+		changedInterface[path] = true
 	}
 	for _, f := range parsed {
 		old := a.files[f.path]
 		a.importers.replace(f.path, old.dependencies(), f.depends)
 		a.files[f.path] = f.file
 		stale[f.path] = true
-		if old == nil || old.broken != f.broken || old.interfaceHash != f.interfaceHash || !slices.Equal(old.depends, f.depends) {
-			shaped[f.path] = true
+		if old == nil || old.broken != f.broken || old.interfaceHash != f.interfaceHash ||
+			!slices.Equal(old.depends, f.depends) {
+			changedInterface[f.path] = true
 		}
 	}
-	a.importers.closure(shaped)
-	for path := range shaped {
+	a.importers.closure(changedInterface)
+	for path := range changedInterface {
 		stale[path] = true
 	}
 	for _, path := range removed {

@@ -7,11 +7,12 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/symtable"
 )
 
-// cache keeps modules, those used last within a bound. It is safe for concurrent use.
+// cache keeps the most recently used symbol tables, up to a bound. It is safe for concurrent
+// use.
 type cache struct {
 	mu         sync.Mutex
 	young, old map[string]cached
-	size       int // of the young ones
+	size       int // of young
 }
 
 type cached struct {
@@ -43,7 +44,7 @@ func (c *cache) put(path string, digest facts.Digest, m *symtable.Module) {
 	c.add(path, cached{digest, m})
 }
 
-// add enters a module; c.mu is held.
+// add stores a module. The caller holds c.mu.
 func (c *cache) add(path string, at cached) {
 	if before, ok := c.young[path]; ok {
 		c.size -= before.module.Size
@@ -70,9 +71,9 @@ func (c *cache) clear() {
 	c.young, c.old, c.size = map[string]cached{}, map[string]cached{}, 0
 }
 
-// Bounds of the memory that modules take, by the size of their texts; a module
-// takes about a dozen times as much.
+// Bounds of the memory for symbol tables, in bytes of source text. A symbol table takes about
+// twelve times its text.
 const (
-	maxCached    = 24 << 20 // kept from one call to the next
-	maxEvaluated = 12 << 20 // known to one evaluator
+	maxCached    = 24 << 20 // kept between calls
+	maxEvaluated = 12 << 20 // kept by one evaluator
 )

@@ -15,12 +15,12 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/symtable"
 )
 
-// FuzzFacts resolves any text beside one that imports all of it, and checks that facts
-// lead to declarations that are there.
+// FuzzFacts resolves an arbitrary file and a file that imports all of it, and checks that
+// every target exists.
 func FuzzFacts(f *testing.F) {
 	archives, err := filepath.Glob("../testdata/projects/py-*.txtar")
 	if err != nil || len(archives) == 0 {
-		f.Fatalf("no archives: %v", err)
+		f.Fatalf("found no archives, error %v", err)
 	}
 	for _, name := range archives {
 		archive, err := txtar.ParseFile(name)
@@ -34,14 +34,18 @@ func FuzzFacts(f *testing.F) {
 			}
 		}
 	}
-	f.Add("class A(A): x = A.x\ndef f(): return f()\nx = x = [x]\nx.append(x)\nfrom lib import x, f as A\nfrom . import lib\n")
+	f.Add("class A(A): x = A.x\ndef f(): return f()\nx = x = [x]\nx.append(x)\n" +
+		"from lib import x, f as A\nfrom . import lib\n")
 	f.Add("class C(D): ...\nclass D(C):\n    def m(self): return self.m().n()\n    n = m\nC().m()\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		if len(text) > 1<<13 {
 			t.Skip()
 		}
 		modules := map[string]*symtable.Module{}
-		for path, text := range map[string]string{"lib.py": text, "use.py": "from lib import *\nimport lib\nf().g()\nlib.f(x)\n"} {
+		for path, text := range map[string]string{
+			"lib.py": text,
+			"use.py": "from lib import *\nimport lib\nf().g()\nlib.f(x)\n",
+		} {
 			m := moduleOf(path, text)
 			if m == nil {
 				t.Skip()
@@ -50,25 +54,26 @@ func FuzzFacts(f *testing.F) {
 			mentions.Of(m)
 			modules[path] = m
 		}
-		ev := infer.New(layout.New("/project", []string{"lib.py", "use.py"}, nil), func(path string) *symtable.Module { return modules[path] })
+		ev := infer.New(layout.New("/project", []string{"lib.py", "use.py"}, nil),
+			func(path string) *symtable.Module { return modules[path] })
 		for path, m := range modules {
 			of := resolve.File(ev, m, facts.AllReferences)
-			there := func(target facts.Target) {
+			check := func(target facts.Target) {
 				if target.External != "" || target.Decl == facts.ModuleLevel {
 					return
 				}
 				if to := modules[target.File]; to == nil || target.Decl < 0 || target.Decl >= len(to.Outline.Decls) {
-					t.Errorf("%s leads to %+v", path, target)
+					t.Errorf("%s: target %+v does not exist", path, target)
 				}
 			}
 			for _, c := range of.Calls {
-				there(c.To)
+				check(c.To)
 			}
 			for _, i := range of.Imports {
-				there(i.To)
+				check(i.To)
 			}
 			for _, r := range of.References {
-				there(r.To)
+				check(r.To)
 			}
 		}
 	})

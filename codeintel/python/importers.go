@@ -21,7 +21,7 @@ func (im importers) replace(path string, old, now []string) {
 	}
 }
 
-// closure adds to a set of files all files that depend on one of them, directly or not.
+// closure adds to a set of files all files that depend on them, directly or indirectly.
 func (im importers) closure(files map[string]bool) {
 	list := slices.Collect(maps.Keys(files))
 	for i := 0; i < len(list); i++ {

@@ -10,7 +10,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/patterns"
 )
 
-// Language is Python. Its paths are relative to a project's root, with slashes.
+// Language implements [facts.Language]. All paths are relative to the root of the project and
+// use slashes.
 type Language struct{}
 
 // Words implements [facts.Language].
@@ -36,7 +37,8 @@ func (Language) IsConfig(file string) bool {
 	return false
 }
 
-// IsTest implements [facts.Language], with the file names that pytest and unittest use.
+// IsTest implements [facts.Language]. It recognizes the file names that pytest and unittest
+// search for tests.
 func (Language) IsTest(file string) bool { return patterns.IsTestFile(file) }
 
 // Precision implements [facts.Language].

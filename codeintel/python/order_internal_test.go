@@ -13,13 +13,13 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// TestFactsDoNotDependOnOrder resolves the files of all fixtures in random order, by
-// as many evaluators as there are processors, and compares with each file resolved
-// alone by an analyzer that has seen no other question.
+// TestFactsDoNotDependOnOrder resolves the files of all fixtures in random order and
+// concurrently, and compares the facts with those of each file resolved alone by a new
+// analyzer.
 func TestFactsDoNotDependOnOrder(t *testing.T) {
 	archives, err := filepath.Glob("../testdata/projects/py-*.txtar")
 	if err != nil || len(archives) == 0 {
-		t.Fatalf("no archives: %v", err)
+		t.Fatalf("found no archives, error %v", err)
 	}
 	for _, name := range archives {
 		t.Run(filepath.Base(name), func(t *testing.T) {
@@ -54,7 +54,7 @@ func resolveWith(t *testing.T, texts map[string]string, files []string, into map
 	t.Helper()
 	a := Language{}.NewAnalyzer()
 	updated(t, a, texts)
-	a.Release() // parse again what is needed
+	a.Release() // forces the files to be parsed again
 	_, err := a.Resolve(context.Background(), files, facts.AllReferences, func(f facts.File) { into[f.Path] = f }, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -12,7 +12,9 @@ import (
 )
 
 // Resolve implements [facts.Analyzer].
-func (a *analyzer) Resolve(ctx context.Context, files []string, depth facts.Depth, found func(facts.File), progress facts.Progress) ([]source.Probe, error) {
+func (a *analyzer) Resolve(ctx context.Context, files []string, depth facts.Depth, found func(facts.File),
+	progress facts.Progress,
+) ([]source.Probe, error) {
 	step := facts.NewSteps(len(files), progress)
 	var mu sync.Mutex
 	idle := make(chan *infer.Evaluator, len(files))
@@ -35,7 +37,8 @@ func (a *analyzer) Resolve(ctx context.Context, files []string, depth facts.Dept
 	return nil, err
 }
 
-// resolveFile resolves one file. A panic costs that file only, and the evaluator.
+// resolveFile resolves one file. After a panic the file has no facts, and the evaluator must
+// not be reused.
 func resolveFile(ev *infer.Evaluator, path string, depth facts.Depth) (f facts.File, ok bool) {
 	defer func() {
 		if recover() != nil {
@@ -49,8 +52,7 @@ func resolveFile(ev *infer.Evaluator, path string, depth facts.Depth) (f facts.F
 	return resolve.File(ev, m, depth), true
 }
 
-// module returns the module of a file, nil if it cannot be had. It is safe for
-// concurrent use.
+// module returns the symbol table of a file, or nil. It is safe for concurrent use.
 func (a *analyzer) module(path string) *symtable.Module {
 	f := a.files[path]
 	if f == nil || f.broken {

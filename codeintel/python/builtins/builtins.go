@@ -5,11 +5,15 @@ import (
 	"sync"
 )
 
-// standardModules are the top level names of Python's library.
-var standardModules = sync.OnceValue(func() map[string]bool { return wordSet(standardModuleNames) }) //nolint:gochecknoglobals // never written
+// standardModules are the top-level modules of the standard library.
+var standardModules = sync.OnceValue(func() map[string]bool { //nolint:gochecknoglobals // never written
+	return wordSet(standardModuleNames)
+})
 
-// builtinNames are those that are there without any import.
-var builtinNames = sync.OnceValue(func() map[string]bool { return wordSet(builtinNameList) }) //nolint:gochecknoglobals // never written
+// builtinNames are the names of the builtins module.
+var builtinNames = sync.OnceValue(func() map[string]bool { //nolint:gochecknoglobals // never written
+	return wordSet(builtinNameList)
+})
 
 // IsStandardModule reports a top-level module of Python's standard library.
 func IsStandardModule(name string) bool { return standardModules()[name] }

@@ -9,7 +9,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// Unquote returns the expression in a quoted annotation, nil if it is none.
+// Unquote returns the expression in a quoted annotation, or nil.
 func (ev *Evaluator) Unquote(m *symtable.Module, c *syntax.Constant) syntax.Expr {
 	e, ok := ev.parsed[c]
 	if !ok {
@@ -21,7 +21,7 @@ func (ev *Evaluator) Unquote(m *symtable.Module, c *syntax.Constant) syntax.Expr
 	return e
 }
 
-// namedType returns what has the type of a name.
+// namedType returns the instances of the type with a name.
 func (ev *Evaluator) namedType(s *symtable.Scope, e syntax.Expr, given func(string) []Value) []Value {
 	var out []Value
 	for _, b := range ev.typeBindings(s, e) {
@@ -34,8 +34,10 @@ func (ev *Evaluator) namedType(s *symtable.Scope, e syntax.Expr, given func(stri
 			out = join(out, ev.solve(equation{b, "bound"}, func() []Value { return ev.bounds(b) })...)
 			continue
 		}
-		if (b.Kind == symtable.ValueBinding || b.Kind == symtable.AliasBinding) && b.Value != nil && isTypeExpression(b.Value) {
-			out = join(out, ev.solve(equation{b, "type"}, func() []Value { return ev.annotationValues(b.Scope, b.Value, nil) })...)
+		if (b.Kind == symtable.ValueBinding || b.Kind == symtable.AliasBinding) && b.Value != nil &&
+			isTypeExpression(b.Value) {
+			out = join(out, ev.solve(equation{b, "type"},
+				func() []Value { return ev.annotationValues(b.Scope, b.Value, nil) })...)
 			continue
 		}
 		for _, v := range ev.bindingValues(b) {
@@ -51,8 +53,7 @@ func (ev *Evaluator) namedType(s *symtable.Scope, e syntax.Expr, given func(stri
 	return out
 }
 
-// TypeValues evaluates a name in the place of a type: it may be of something that
-// comes further down.
+// TypeValues evaluates a name in an annotation, which may refer to later bindings.
 func (ev *Evaluator) TypeValues(s *symtable.Scope, e syntax.Expr) []Value {
 	switch e := e.(type) {
 	case *syntax.Name:
@@ -75,8 +76,7 @@ func (ev *Evaluator) TypeValues(s *symtable.Scope, e syntax.Expr) []Value {
 	return ev.Eval(s, e)
 }
 
-// typeBindings returns the bindings of a name in the place of a type, through what
-// imports it.
+// typeBindings returns the bindings of a name in an annotation, following imports.
 func (ev *Evaluator) typeBindings(s *symtable.Scope, e syntax.Expr) []*symtable.Binding {
 	var found []*symtable.Binding
 	switch e := e.(type) {
@@ -95,7 +95,7 @@ func (ev *Evaluator) typeBindings(s *symtable.Scope, e syntax.Expr) []*symtable.
 	return ev.FollowImports(found, 0)
 }
 
-// bounds returns what a type parameter may stand for at least.
+// bounds returns instances of the bound and the constraints of a type parameter.
 func (ev *Evaluator) bounds(b *symtable.Binding) []Value {
 	if b.Kind == symtable.TypeParamBinding {
 		return ev.annotationValues(b.Scope, b.Value, nil)
@@ -115,7 +115,7 @@ func (ev *Evaluator) bounds(b *symtable.Binding) []Value {
 	return out
 }
 
-// instanceOf returns what has a class for its type.
+// instanceOf returns the instances of a class.
 func (ev *Evaluator) instanceOf(s *symtable.Scope, v Value) []Value {
 	switch v.Kind {
 	case ClassValue:
@@ -149,12 +149,13 @@ func (ev *Evaluator) instanceOf(s *symtable.Scope, v Value) []Value {
 			return []Value{{Kind: BuiltinInstance, Name: containerName(strings.ToLower(name))}}
 		}
 		return []Value{{Kind: ExternalInstance, Name: v.Name}}
-	case InstanceValue, BuiltinInstance, ExternalInstance, ModuleValue, FunctionValue, MethodValue, BuiltinMethod, SuperValue:
+	case InstanceValue, BuiltinInstance, ExternalInstance, ModuleValue, FunctionValue, MethodValue, BuiltinMethod,
+		SuperValue:
 	}
 	return nil
 }
 
-// parameterized returns what has the type of base[arguments].
+// parameterized returns the instances of base[arguments].
 func (ev *Evaluator) parameterized(s *symtable.Scope, e *syntax.Subscript, given func(string) []Value) []Value {
 	list := typeArguments(e)
 	all := func(i int) []Value {
@@ -186,7 +187,7 @@ func (ev *Evaluator) parameterized(s *symtable.Scope, e *syntax.Subscript, given
 	return out
 }
 
-// generic returns what has the type of one of the library's generic types.
+// generic returns the instances of a generic type of the standard library.
 func (ev *Evaluator) generic(name string, v Value, list []syntax.Expr, all func(int) []Value) []Value {
 	switch name {
 	case "Optional", "Union":
@@ -229,8 +230,8 @@ func (ev *Evaluator) generic(name string, v Value, list []syntax.Expr, all func(
 	return []Value{ev.container(kind, sets...)}
 }
 
-// typeParameterValues returns what an instance was made for in place of a type parameter of
-// its class, by the order in which the class lists them.
+// typeParameterValues returns the type argument that an instance has for a type parameter of
+// its class.
 func (ev *Evaluator) typeParameterValues(v Value, name string) []Value {
 	for i, p := range v.Class.Node.TypeParams {
 		if p.Name.Name == name {
@@ -251,14 +252,15 @@ func (ev *Evaluator) typeParameterValues(v Value, name string) []Value {
 			}
 			continue
 		}
-		// class Users(Repo[User]): what the base calls T
+		// class Users(Repo[User]): use the type parameters of the base class.
 		for _, base := range ev.Eval(v.Class.BaseScope(), sub.Value) {
 			if base.Kind == ClassValue && base.Class != v.Class {
 				sets := make([][]Value, len(list))
 				for i, x := range list {
 					sets[i] = ev.annotationValues(v.Class.BaseScope(), x, nil)
 				}
-				if out := ev.typeParameterValues(Value{Kind: InstanceValue, Class: base.Class, args: ev.arguments(sets...)}, name); len(out) > 0 {
+				of := Value{Kind: InstanceValue, Class: base.Class, args: ev.arguments(sets...)}
+				if out := ev.typeParameterValues(of, name); len(out) > 0 {
 					return out
 				}
 			}

@@ -6,14 +6,14 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/symtable"
 )
 
-// linearization is the order in which a class and those it inherits from are looked through.
+// linearization is the method resolution order of a class.
 type linearization struct {
-	classes  []Value  // aClass, with type arguments
-	external []string // classes from elsewhere it inherits from
-	unknown  bool     // so does it from what is not known
+	classes  []Value  // ClassValue, with type arguments
+	external []string // base classes outside the project
+	unknown  bool     // a base class is unknown
 }
 
-// merge is the merge of C3.
+// merge merges linearizations with the C3 algorithm.
 func merge(sequences [][]Value) []Value {
 	var out []Value
 	for {

@@ -8,7 +8,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// builtinCall returns what calling a built-in function or class gives.
+// builtinCall returns the result of calling a built-in function or class.
 func (ev *Evaluator) builtinCall(v Value, s *symtable.Scope, e *syntax.Call) []Value {
 	argument := func(i int) []Value {
 		if e == nil || i >= len(e.Args) {
@@ -67,7 +67,9 @@ func (ev *Evaluator) builtinCall(v Value, s *symtable.Scope, e *syntax.Call) []V
 		}
 		return join(argument(0), argument(1)...)
 	case "enumerate":
-		return []Value{ev.container("iterator", []Value{ev.container("tuple", []Value{{Kind: BuiltinInstance, Name: "number"}}, ev.iterate(argument(0), false))})}
+		number := []Value{{Kind: BuiltinInstance, Name: "number"}}
+		pair := ev.container("tuple", number, ev.iterate(argument(0), false))
+		return []Value{ev.container("iterator", []Value{pair})}
 	case "zip":
 		var sets [][]Value
 		for i := range argumentsOf(e) {
@@ -101,7 +103,7 @@ func argumentsOf(e *syntax.Call) []syntax.Expr {
 	return e.Args
 }
 
-// getattr returns what getattr(value, "name") gives.
+// getattr returns the result of getattr(value, "name").
 func (ev *Evaluator) getattr(s *symtable.Scope, e *syntax.Call) []Value {
 	if e == nil || len(e.Args) < 2 {
 		return nil
@@ -120,7 +122,7 @@ func (ev *Evaluator) getattr(s *symtable.Scope, e *syntax.Call) []Value {
 	return out
 }
 
-// superValue returns what super() gives in a scope, with or without arguments.
+// superValue returns the result of super() in a scope, with or without arguments.
 func (ev *Evaluator) superValue(s *symtable.Scope, e *syntax.Call) []Value {
 	if e != nil && len(e.Args) > 0 {
 		var out []Value
@@ -137,7 +139,7 @@ func (ev *Evaluator) superValue(s *symtable.Scope, e *syntax.Call) []Value {
 	return nil
 }
 
-// builtinMethod returns what a method of a container gives.
+// builtinMethod returns the result of a method of a built-in type.
 func (ev *Evaluator) builtinMethod(v Value, s *symtable.Scope, e *syntax.Call) []Value {
 	kind, name, _ := strings.Cut(v.Name, ".")
 	argument := func(i int) []Value {
@@ -183,8 +185,8 @@ func (ev *Evaluator) builtinMethod(v Value, s *symtable.Scope, e *syntax.Call) [
 	return nil
 }
 
-// externalCall returns what well known functions of the library give; of others
-// with the name of a class, an instance.
+// externalCall returns the result of a call of a function outside the project: for known
+// functions of the standard library, a specific value; for names of classes, an instance.
 func (ev *Evaluator) externalCall(v Value, s *symtable.Scope, e *syntax.Call) []Value {
 	first := func() []Value {
 		if e == nil || len(e.Args) == 0 {

@@ -8,13 +8,14 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// mro returns the order by C3; where the bases contradict each other, the order in
-// which they are written.
+// mro returns the method resolution order by C3. If the bases are inconsistent, it uses their
+// source order.
 func (ev *Evaluator) mro(c *symtable.Class) linearization {
 	if l, ok := ev.mros[c]; ok {
 		return l
 	}
-	ev.mros[c] = linearization{classes: []Value{{Kind: ClassValue, Class: c}}, unknown: true} // for one that inherits from itself
+	// Ends the recursion for a class that inherits from itself.
+	ev.mros[c] = linearization{classes: []Value{{Kind: ClassValue, Class: c}}, unknown: true}
 	l := linearization{}
 	var sequences [][]Value
 	var direct []Value
@@ -43,7 +44,7 @@ func (ev *Evaluator) mro(c *symtable.Class) linearization {
 	return l
 }
 
-// isSubclass reports a class that is another or inherits from it.
+// isSubclass reports whether c is from or inherits from it.
 func (ev *Evaluator) isSubclass(c, from *symtable.Class) bool {
 	return slices.ContainsFunc(ev.mro(c).classes, func(v Value) bool { return v.Class == from })
 }
@@ -54,9 +55,12 @@ func (ev *Evaluator) isMetaclass(c *symtable.Class) bool {
 	})
 }
 
-// classMember finds a member of a class, or where instance is set of an instance of it,
-// and the class that has it. Members from elsewhere are known by name.
-func (ev *Evaluator) classMember(c *symtable.Class, name string, instance bool, skip int) (values []Value, in *symtable.Class, found bool) {
+// classMember returns the values of a member and the class that defines it, skipping the first
+// skip classes of the order. With instance set it includes attributes of instances. A member
+// of a class outside the project is an ExternalName.
+func (ev *Evaluator) classMember(
+	c *symtable.Class, name string, instance bool, skip int,
+) (values []Value, in *symtable.Class, found bool) {
 	l := ev.mro(c)
 	for _, v := range l.classes[min(skip, len(l.classes)):] {
 		of := v.Class
@@ -85,14 +89,15 @@ func (ev *Evaluator) classMember(c *symtable.Class, name string, instance bool, 
 	return values, nil, len(values) > 0
 }
 
-// declares reports an annotation, or a function: what is assigned elsewhere does
-// not change that.
+// declares reports whether a binding is annotated or a function, so that assignments elsewhere
+// do not change its type.
 func declares(bindings []*symtable.Binding) bool {
-	return slices.ContainsFunc(bindings, func(b *symtable.Binding) bool { return b.Annotation != nil || b.Kind == symtable.FunctionBinding })
+	return slices.ContainsFunc(bindings, func(b *symtable.Binding) bool {
+		return b.Annotation != nil || b.Kind == symtable.FunctionBinding
+	})
 }
 
-// MemberBindings returns the bindings of a member of a value: of a module, a class
-// or an instance.
+// MemberBindings returns the bindings of a member of a module, class or instance.
 func (ev *Evaluator) MemberBindings(v Value, name string) []*symtable.Binding {
 	switch v.Kind {
 	case ModuleValue:

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// instances returns instances of classes.
+// instances returns the instances of classes.
 func (ev *Evaluator) instances(classes []Value) []Value {
 	var out []Value
 	for _, v := range classes {
@@ -21,7 +21,7 @@ func (ev *Evaluator) instances(classes []Value) []Value {
 	return out
 }
 
-// awaited returns what is awaited, if it is.
+// awaited returns the results of coroutines if async is set, else values.
 func awaited(values []Value, async bool) []Value {
 	if !async {
 		return values
@@ -35,13 +35,15 @@ func awaited(values []Value, async bool) []Value {
 	return out
 }
 
-// arguments interns type arguments.
+// arguments interns type arguments, so that equal ones have the same pointer. It returns nil
+// beyond the nesting limit.
 func (ev *Evaluator) arguments(list ...[]Value) *arguments {
 	var key strings.Builder
 	deep := 0
 	for _, set := range list {
 		for _, v := range set {
-			fmt.Fprintf(&key, "%d,%p,%p,%p,%s,%t,%t;", v.Kind, v.Module, v.Class, v.Function, v.Name, v.Inferred, v.isReceiver)
+			fmt.Fprintf(&key, "%d,%p,%p,%p,%s,%t,%t;", v.Kind, v.Module, v.Class, v.Function, v.Name, v.Inferred,
+				v.isReceiver)
 			if v.args != nil {
 				fmt.Fprintf(&key, "%d", v.args.id)
 				deep = max(deep, v.args.depth)
@@ -60,10 +62,10 @@ func (ev *Evaluator) arguments(list ...[]Value) *arguments {
 	return a
 }
 
-// maxNesting bounds how deeply containers in containers are told apart.
+// maxNesting bounds the nesting of type arguments.
 const maxNesting = 4
 
-// container returns an instance of one of the library's types.
+// container returns an instance of a built-in generic type.
 func (ev *Evaluator) container(name string, of ...[]Value) Value {
 	return Value{Kind: BuiltinInstance, Name: name, args: ev.arguments(of...)}
 }

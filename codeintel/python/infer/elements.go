@@ -5,7 +5,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// subscript returns what value[index] may give.
+// subscript returns the values of value[index].
 func (ev *Evaluator) subscript(s *symtable.Scope, e *syntax.Subscript) []Value {
 	var out []Value
 	for _, v := range ev.Eval(s, e.Value) {
@@ -29,7 +29,7 @@ func (ev *Evaluator) subscript(s *symtable.Scope, e *syntax.Subscript) []Value {
 	return out
 }
 
-// specialize returns a class with the arguments that it is given in brackets.
+// specialize returns a class with type arguments.
 func (ev *Evaluator) specialize(s *symtable.Scope, v Value, e *syntax.Subscript) Value {
 	list := typeArguments(e)
 	sets := make([][]Value, len(list))
@@ -61,8 +61,8 @@ func (ev *Evaluator) index(v Value, index syntax.Expr, m *symtable.Module) []Val
 	return nil
 }
 
-// operation returns what an operator gives: what the method for it returns, or a
-// container again.
+// operation returns the values of a binary operation: the result of the special method of its
+// left operand, or a container of the same type.
 func (ev *Evaluator) operation(s *symtable.Scope, e *syntax.BinOp) []Value {
 	var out []Value
 	for _, v := range ev.Eval(s, e.Left) {
@@ -80,14 +80,15 @@ func (ev *Evaluator) operation(s *symtable.Scope, e *syntax.BinOp) []Value {
 	return out
 }
 
-// parameter returns what a parameter is: the receiver, what is declared, or what
-// stands for a missing argument.
+// parameter returns the values of a parameter: the receiver, instances of its annotation, or
+// its default.
 func (ev *Evaluator) parameter(b *symtable.Binding) []Value {
 	f, p := b.Function, b.Parameter
 	if declared := ev.annotationValues(b.Scope, p.Annotation, nil); len(declared) > 0 {
 		return ev.variadic(p, declared)
 	}
-	if f.Class != nil && f.Params.List[0] == p && p.Kind <= syntax.PositionalOnly && !symtable.HasDecorator(f, "staticmethod") {
+	if f.Class != nil && f.Params.List[0] == p && p.Kind <= syntax.PositionalOnly &&
+		!symtable.HasDecorator(f, "staticmethod") {
 		if f.IsClassMethod() {
 			return []Value{{Kind: ClassValue, Class: f.Class, isReceiver: true}}
 		}
@@ -102,7 +103,7 @@ func (ev *Evaluator) parameter(b *symtable.Binding) []Value {
 	return ev.variadic(p, nil)
 }
 
-// variadic wraps what *args and **kwargs hold.
+// variadic returns the container for *args and **kwargs, or values for other parameters.
 func (ev *Evaluator) variadic(p *syntax.Parameter, values []Value) []Value {
 	switch p.Kind {
 	case syntax.VarPositional:
@@ -113,7 +114,7 @@ func (ev *Evaluator) variadic(p *syntax.Parameter, values []Value) []Value {
 	return values
 }
 
-// unpack follows the path of an unpacking.
+// unpack returns the element at a path of indexes.
 func (ev *Evaluator) unpack(values []Value, path []int) []Value {
 	for _, i := range path {
 		var inner []Value
@@ -129,7 +130,7 @@ func (ev *Evaluator) unpack(values []Value, path []int) []Value {
 	return values
 }
 
-// iterate returns what running over values gives.
+// iterate returns the values that iteration over values gives.
 func (ev *Evaluator) iterate(values []Value, async bool) []Value {
 	var out []Value
 	for _, v := range values {
@@ -155,7 +156,7 @@ func (ev *Evaluator) iterate(values []Value, async bool) []Value {
 	return out
 }
 
-// iterateInstance returns what an instance gives that has __iter__ or __getitem__.
+// iterateInstance returns the elements of an instance with an __iter__ method.
 func (ev *Evaluator) iterateInstance(v Value, async bool) []Value {
 	iter, next := "__iter__", "__next__"
 	if async {
@@ -176,7 +177,7 @@ func (ev *Evaluator) iterateInstance(v Value, async bool) []Value {
 	return out
 }
 
-// contextValues returns what with statements bind.
+// contextValues returns the values that a with statement binds.
 func (ev *Evaluator) contextValues(values []Value, async bool) []Value {
 	enter := "__enter__"
 	if async {
@@ -192,7 +193,7 @@ func (ev *Evaluator) contextValues(values []Value, async bool) []Value {
 		case InstanceValue:
 			for _, m := range ev.Attribute(nil, v, enter) {
 				if m.Kind == ExternalName {
-					out = join(out, v) // what most return
+					out = join(out, v) // most return self
 					continue
 				}
 				out = join(out, awaited(ev.call(m, nil, nil), async)...)
@@ -204,7 +205,7 @@ func (ev *Evaluator) contextValues(values []Value, async bool) []Value {
 	return out
 }
 
-// withInsertions returns containers with what is put into them besides.
+// withInsertions adds the inserted values to the type arguments of containers.
 func (ev *Evaluator) withInsertions(values []Value, puts []*symtable.Binding) []Value {
 	if len(puts) == 0 {
 		return values

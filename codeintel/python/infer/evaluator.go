@@ -7,12 +7,12 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// Evaluator tells what expressions may give. It serves one goroutine.
+// Evaluator infers the values of expressions. It is not safe for concurrent use.
 type Evaluator struct {
 	solver
 	*names.Resolver
 	types  map[string]*arguments
-	parsed map[syntax.Node]syntax.Expr // annotations in quotes
+	parsed map[syntax.Node]syntax.Expr // parsed annotations in quotes
 	mros   map[*symtable.Class]linearization
 }
 

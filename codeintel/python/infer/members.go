@@ -10,8 +10,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// moduleAttribute finds a name in a module; a module below a package only where the
-// package or the file that asks imports it.
+// moduleAttribute returns the values of a name in a module. A submodule is visible only if the
+// package or the accessing module imports it.
 func (ev *Evaluator) moduleAttribute(from *symtable.Module, v Value, name string) []Value {
 	if v.Module == nil {
 		if p := path.Join(v.Name, name); ev.ImportsModule(from, p) {
@@ -50,9 +50,12 @@ func (ev *Evaluator) instanceAttribute(v Value, name string) []Value {
 	return out
 }
 
-// method binds a function to a receiver.
+// method returns a function bound to a receiver.
 func (ev *Evaluator) method(f *symtable.Function, receiver Value, in *symtable.Class) Value {
-	m := Value{Kind: MethodValue, Function: f, Class: receiver.Class, args: receiver.args, isReceiver: receiver.isReceiver, Inferred: receiver.Inferred, Via: receiver.Class}
+	m := Value{
+		Kind: MethodValue, Function: f, Class: receiver.Class, args: receiver.args,
+		isReceiver: receiver.isReceiver, Inferred: receiver.Inferred, Via: receiver.Class,
+	}
 	if in == nil || symtable.HasDecorator(f, "staticmethod") {
 		m.Kind = FunctionValue
 	}
@@ -84,7 +87,7 @@ func (ev *Evaluator) classAttribute(v Value, name string) []Value {
 	return out
 }
 
-// isMember reports a member of an enumeration.
+// isMember reports whether a name is a member of an enumeration.
 func isMember(c *symtable.Class, name string) bool {
 	for _, b := range c.Scope.Names[name] {
 		if b.Kind != symtable.ValueBinding || b.Value == nil || strings.HasPrefix(name, "_") {
@@ -94,7 +97,7 @@ func isMember(c *symtable.Class, name string) bool {
 	return true
 }
 
-// metaclassAttribute finds what a class has from the class of its class.
+// metaclassAttribute returns the methods that a class has from its metaclass.
 func (ev *Evaluator) metaclassAttribute(v Value, name string) []Value {
 	var out []Value
 	for _, c := range ev.mro(v.Class).classes {
@@ -118,7 +121,7 @@ func (ev *Evaluator) metaclassAttribute(v Value, name string) []Value {
 	return out
 }
 
-// superAttribute finds a member behind a class in the order of its own.
+// superAttribute returns the values of a member of super().
 func (ev *Evaluator) superAttribute(v Value, name string) []Value {
 	values, in, _ := ev.classMember(v.Class, name, true, 1)
 	var out []Value
@@ -128,7 +131,8 @@ func (ev *Evaluator) superAttribute(v Value, name string) []Value {
 			continue
 		}
 		if m.Function.IsProperty() {
-			out = join(out, ev.returnValues(m.Function, Value{Kind: InstanceValue, Class: v.Class, isReceiver: true})...)
+			out = join(out, ev.returnValues(m.Function,
+				Value{Kind: InstanceValue, Class: v.Class, isReceiver: true})...)
 			continue
 		}
 		bound := ev.method(m.Function, Value{Kind: InstanceValue, Class: v.Class, isReceiver: true}, in)
@@ -138,7 +142,7 @@ func (ev *Evaluator) superAttribute(v Value, name string) []Value {
 	return out
 }
 
-// importValues returns what an import binds.
+// importValues returns the values of an imported name.
 func (ev *Evaluator) importValues(m *symtable.Module, i *symtable.Import) []Value {
 	at := ev.Locate(m, i)
 	switch {
@@ -147,7 +151,7 @@ func (ev *Evaluator) importValues(m *symtable.Module, i *symtable.Import) []Valu
 		for _, b := range ev.OwnBindings(m, i.Name) {
 			out = join(out, ev.bindingValues(b)...)
 		}
-		if len(out) == 0 && layout.IsPackage(m.Path) { // a package imports a module below it
+		if len(out) == 0 && layout.IsPackage(m.Path) { // a package imports its own submodule
 			return ev.moduleAtPath(path.Join(path.Dir(m.Path), i.Name))
 		}
 		return out
@@ -179,7 +183,7 @@ func (ev *Evaluator) moduleValue(at layout.Location) []Value {
 	return nil
 }
 
-// importedMember returns what a name is in a module, a module below it among that.
+// importedMember returns the values of a name in a module, including its submodules.
 func (ev *Evaluator) importedMember(at layout.Location, name string) []Value {
 	switch {
 	case at.File != "":
@@ -187,7 +191,8 @@ func (ev *Evaluator) importedMember(at layout.Location, name string) []Value {
 		if m == nil {
 			return nil
 		}
-		if found := ev.globalValues(m, name); len(found) > 0 || len(ev.Lookup(m.Scope, name, names.EndOfScope, nil)) > 0 {
+		if found := ev.globalValues(m, name); len(found) > 0 ||
+			len(ev.Lookup(m.Scope, name, names.EndOfScope, nil)) > 0 {
 			return found
 		}
 		if layout.IsPackage(at.File) {
@@ -209,7 +214,7 @@ func (ev *Evaluator) moduleAtPath(p string) []Value {
 	return ev.moduleValue(at)
 }
 
-// globalValues returns what a name of a module may stand for when the module is done.
+// globalValues returns the values of a global name at the end of its module.
 func (ev *Evaluator) globalValues(m *symtable.Module, name string) []Value {
 	return ev.solve(equation{m.Scope, name}, func() []Value {
 		var out []Value

@@ -6,8 +6,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// narrow leaves of the values of an expression those that the conditions around it
-// allow: isinstance(e, C).
+// narrow removes the values that the conditions around an expression exclude, such as
+// isinstance(e, C).
 func (ev *Evaluator) narrow(s *symtable.Scope, e syntax.Expr, values []Value) []Value {
 	text := s.Module.Syntax.Source(e)
 	for at, p := s, e.Pos(); at != nil; at, p = at.Parent, at.Root.From {
@@ -27,8 +27,8 @@ func (ev *Evaluator) narrow(s *symtable.Scope, e syntax.Expr, values []Value) []
 	return values
 }
 
-// isRebound reports that the name an expression begins with is bound again between a
-// place and the expression.
+// isRebound reports whether the first name of an expression is bound again between from and
+// the expression.
 func isRebound(s *symtable.Scope, e syntax.Expr, from token.Pos) bool {
 	root := e
 	for {
@@ -50,8 +50,10 @@ func isRebound(s *symtable.Scope, e syntax.Expr, from token.Pos) bool {
 	return false
 }
 
-// applyCondition applies a condition to the values of what is written as text.
-func (ev *Evaluator) applyCondition(s *symtable.Scope, test syntax.Expr, negated bool, text string, values []Value) []Value {
+// applyCondition applies a condition to the values of the expression with a given text.
+func (ev *Evaluator) applyCondition(s *symtable.Scope, test syntax.Expr, negated bool, text string,
+	values []Value,
+) []Value {
 	switch t := test.(type) {
 	case *syntax.UnaryOp:
 		if t.Op == syntax.Not {
@@ -64,7 +66,8 @@ func (ev *Evaluator) applyCondition(s *symtable.Scope, test syntax.Expr, negated
 			}
 		}
 	case *syntax.Call:
-		if f, ok := t.Func.(*syntax.Name); ok && f.ID == "isinstance" && len(t.Args) == 2 && s.Module.Syntax.Source(t.Args[0]) == text {
+		if f, ok := t.Func.(*syntax.Name); ok && f.ID == "isinstance" && len(t.Args) == 2 &&
+			s.Module.Syntax.Source(t.Args[0]) == text {
 			return ev.isinstance(values, ev.isinstanceClasses(s, t.Args[1]), negated)
 		}
 	}
@@ -95,9 +98,8 @@ func (ev *Evaluator) isinstanceClasses(s *symtable.Scope, e syntax.Expr) []Value
 	return out
 }
 
-// isinstance leaves the instances of classes, or where negated is set those that
-// are of none of them. What is known of an instance less closely than the class says
-// is an instance of the class.
+// isinstance keeps the instances of classes or, if negated is set, the other values. If no
+// value is known to be an instance, it returns instances of the classes.
 func (ev *Evaluator) isinstance(values, classes []Value, negated bool) []Value {
 	if len(classes) == 0 {
 		return values

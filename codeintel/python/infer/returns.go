@@ -6,8 +6,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// callFunction returns what a function gives for the arguments of a call: they tell
-// what type parameters stand for.
+// callFunction returns the result of a function for the arguments of a call, which determine
+// the type parameters.
 func (ev *Evaluator) callFunction(f *symtable.Function, receiver Value, s *symtable.Scope, e *syntax.Call) []Value {
 	if f.Annotation == nil || e == nil {
 		return ev.returnValues(f, receiver)
@@ -16,8 +16,8 @@ func (ev *Evaluator) callFunction(f *symtable.Function, receiver Value, s *symta
 	return ev.wrapReturn(f, ev.bindReceiver(ev.annotationValues(f.AnnotationScope, f.Annotation, given), f, receiver))
 }
 
-// returnValues returns what a function gives: what it declares, or else what its return
-// statements may give.
+// returnValues returns the result of a function: by its annotation, or else by its return
+// statements.
 func (ev *Evaluator) returnValues(f *symtable.Function, receiver Value) []Value {
 	if f.Annotation == nil && len(f.Overloads) > 0 {
 		var out []Value
@@ -54,8 +54,7 @@ func (ev *Evaluator) returnValues(f *symtable.Function, receiver Value) []Value 
 	return ev.wrapContextManager(f, ev.bindReceiver(inferred, f, receiver))
 }
 
-// stub returns the declaration of a function in the stub file beside its file, nil if
-// there is none.
+// stub returns the declaration of a function in the stub of its file, or nil.
 func (ev *Evaluator) stub(f *symtable.Function) *symtable.Function {
 	at := layout.StubOf(f.Module.Path)
 	if f.Decl < 0 || !ev.Layout.Files[at] || at == f.Module.Path {
@@ -67,15 +66,16 @@ func (ev *Evaluator) stub(f *symtable.Function) *symtable.Function {
 	}
 	name := f.Module.Outline.Decls[f.Decl].Name
 	for _, other := range m.Functions {
-		if other.Decl >= 0 && m.Outline.Decls[other.Decl].Name == name && (other.Annotation != nil || len(other.Overloads) > 0) {
+		if other.Decl >= 0 && m.Outline.Decls[other.Decl].Name == name &&
+			(other.Annotation != nil || len(other.Overloads) > 0) {
 			return other
 		}
 	}
 	return nil
 }
 
-// wrapReturn makes what is declared of an async function or a context manager what a
-// call of it gives.
+// wrapReturn returns the result of calling a function that declares a return type: a coroutine
+// for an async function.
 func (ev *Evaluator) wrapReturn(f *symtable.Function, values []Value) []Value {
 	if f.Async && !f.Generator {
 		return []Value{ev.container("coroutine", values)}
@@ -83,7 +83,8 @@ func (ev *Evaluator) wrapReturn(f *symtable.Function, values []Value) []Value {
 	return ev.wrapContextManager(f, values)
 }
 
-// wrapContextManager makes a generator that is decorated so a context manager.
+// wrapContextManager returns a context manager for a generator with a context manager
+// decorator.
 func (ev *Evaluator) wrapContextManager(f *symtable.Function, values []Value) []Value {
 	if !symtable.HasDecorator(f, "contextmanager", "asynccontextmanager") {
 		return values
@@ -91,7 +92,7 @@ func (ev *Evaluator) wrapContextManager(f *symtable.Function, values []Value) []
 	return []Value{ev.container("manager", ev.iterate(values, false))}
 }
 
-// yieldValues returns what a generator yields.
+// yieldValues returns the values that a generator yields.
 func (ev *Evaluator) yieldValues(f *symtable.Function) []Value {
 	var out []Value
 	for _, e := range f.Yields {
@@ -104,8 +105,8 @@ func (ev *Evaluator) yieldValues(f *symtable.Function) []Value {
 	return markInferred(out)
 }
 
-// bindReceiver puts the class of the receiver in place of the class that a method is
-// written in, where the method speaks of its receiver.
+// bindReceiver replaces the class of a method by the class of its receiver in values that
+// stand for the receiver.
 func (ev *Evaluator) bindReceiver(values []Value, f *symtable.Function, receiver Value) []Value {
 	if receiver.Class == nil || f.Class == nil || !ev.isSubclass(receiver.Class, f.Class) {
 		return values
@@ -128,9 +129,11 @@ func (ev *Evaluator) bindReceiver(values []Value, f *symtable.Function, receiver
 	return out
 }
 
-// typeArgument returns what a type parameter stands for in a call: what is passed for the
-// parameter that has it as its type, or what the receiver was made for.
-func (ev *Evaluator) typeArgument(f *symtable.Function, name string, receiver Value, s *symtable.Scope, e *syntax.Call) []Value {
+// typeArgument returns the values of a type parameter in a call: from the type arguments of
+// the receiver, or from the argument whose parameter has that type.
+func (ev *Evaluator) typeArgument(f *symtable.Function, name string, receiver Value, s *symtable.Scope,
+	e *syntax.Call,
+) []Value {
 	if receiver.Class != nil {
 		if out := ev.typeParameterValues(receiver, name); len(out) > 0 {
 			return out
@@ -164,7 +167,7 @@ func (ev *Evaluator) typeArgument(f *symtable.Function, name string, receiver Va
 	return nil
 }
 
-// argument returns what is passed for a parameter.
+// argument returns the values of the argument for a parameter.
 func (ev *Evaluator) argument(s *symtable.Scope, e *syntax.Call, at int, p *syntax.Parameter) []Value {
 	for _, k := range e.Keywords {
 		if k.Name.Name == p.Name.Name {

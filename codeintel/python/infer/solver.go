@@ -2,36 +2,36 @@ package infer
 
 import "slices"
 
-// What an expression may give is the least solution of many equations that may
-// refer to each other in circles: what a function returns depends on what others
-// return. The solver finds it by evaluating circles again until nothing changes,
-// so that results do not depend on where an evaluation began.
+// The values of expressions are the least solution of equations that may be recursive: the
+// result of a function depends on the results of other functions. The solver repeats the
+// evaluation of a recursive group until it does not change, so that the solution does not
+// depend on the equation at which it starts.
 
-// equation identifies what is evaluated: a node of a tree with what is asked of it.
+// equation identifies an equation: a node, scope or binding, and an aspect of it.
 type equation struct {
 	subject any
 	aspect  string
 }
 
-// entry is an equation on its way.
+// entry is an equation whose evaluation is not complete.
 type entry struct {
 	key       equation
 	values    []Value
-	low       int  // the outermost entry on the stack it depends on
+	low       int  // index of the outermost stack entry that it depends on
 	recursive bool // it depends on itself
 	active    bool // on the stack
-	valid     bool // evaluated in this round
+	valid     bool // evaluated in the current round
 }
 
-// solver evaluates equations. It serves one goroutine.
+// solver solves equations. It is not safe for concurrent use.
 type solver struct {
 	done    map[equation][]Value
 	pending map[equation]*entry
-	order   []*entry // pending ones, in the order in which they were begun
+	order   []*entry // pending entries in order of their start
 	stack   []*entry
 }
 
-// Bounds of what is evaluated for one equation.
+// Bounds of the evaluation.
 const (
 	maxRounds = 8
 	maxDepth  = 160
@@ -39,7 +39,7 @@ const (
 
 func newSolver() solver { return solver{done: map[equation][]Value{}, pending: map[equation]*entry{}} }
 
-// solve returns the values of an equation that f evaluates.
+// solve returns the values of an equation; f evaluates it once.
 func (s *solver) solve(key equation, f func() []Value) []Value {
 	if v, ok := s.done[key]; ok {
 		return v
@@ -50,7 +50,7 @@ func (s *solver) solve(key equation, f func() []Value) []Value {
 		return e.values
 	}
 	if len(s.stack) >= maxDepth {
-		s.depend(-1) // nothing that was cut off here is kept
+		s.depend(-1) // keeps no result that depends on this cutoff
 		return nil
 	}
 	if e == nil {
@@ -84,14 +84,14 @@ func (s *solver) solve(key equation, f func() []Value) []Value {
 		s.order = s.order[:first]
 	case at > 0:
 		s.depend(e.low)
-	default: // cut off
+	default: // cutoff: discard the results
 		clear(s.pending)
 		s.order = nil
 	}
 	return values
 }
 
-// depend notes that what is evaluated depends on an entry of the stack.
+// depend records that the current equation depends on a stack entry.
 func (s *solver) depend(low int) {
 	if n := len(s.stack); n > 0 {
 		top := s.stack[n-1]
@@ -100,7 +100,7 @@ func (s *solver) depend(low int) {
 	}
 }
 
-// countValues counts the values of the entries from one on: they only grow.
+// countValues counts the values of the entries starting at first. The number never decreases.
 func (s *solver) countValues(first int) int {
 	n := len(s.order) - first
 	for _, e := range s.order[first:] {

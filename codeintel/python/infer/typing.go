@@ -7,13 +7,13 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// isTypeVar reports T = TypeVar("T").
+// isTypeVar reports whether a binding is T = TypeVar("T").
 func isTypeVar(b *symtable.Binding) bool {
 	c, ok := b.Value.(*syntax.Call)
 	return ok && b.Kind == symtable.ValueBinding && syntax.LastName(c.Func) == "TypeVar"
 }
 
-// isTypeExpression reports the value of an alias of a type.
+// isTypeExpression reports whether an expression is a type when it is assigned to a name.
 func isTypeExpression(e syntax.Expr) bool {
 	switch e := e.(type) {
 	case *syntax.Subscript:
@@ -28,7 +28,7 @@ func isTypeExpression(e syntax.Expr) bool {
 	return false
 }
 
-// typeArguments returns what stands in the brackets of a generic type.
+// typeArguments returns the expressions in the brackets of a generic type.
 func typeArguments(e *syntax.Subscript) []syntax.Expr {
 	if t, ok := e.Index.(*syntax.Tuple); ok {
 		return t.Elts
@@ -36,7 +36,8 @@ func typeArguments(e *syntax.Subscript) []syntax.Expr {
 	return []syntax.Expr{e.Index}
 }
 
-// isTyping reports a name of the modules that types are written with.
+// isTyping reports whether an external name belongs to a module that defines types for
+// annotations.
 func isTyping(text string) bool {
 	module, _, _ := strings.Cut(text, "#")
 	switch module {
@@ -46,7 +47,8 @@ func isTyping(text string) bool {
 	return false
 }
 
-// containerName names a container by how it is run over and indexed.
+// containerName maps the name of a container type, in lower case, to the built-in type with
+// the same iteration and indexing.
 func containerName(name string) string {
 	switch name {
 	case "list", "sequence", "mutablesequence", "deque", "collection", "userlist":
@@ -55,7 +57,8 @@ func containerName(name string) string {
 		return "set"
 	case "dict", "mapping", "mutablemapping", "defaultdict", "ordereddict", "counter", "userdict", "chainmap":
 		return "dict"
-	case "iterable", "iterator", "generator", "asynciterable", "asynciterator", "asyncgenerator", "valuesview", "reversible", "container":
+	case "iterable", "iterator", "generator", "asynciterable", "asynciterator", "asyncgenerator", "valuesview",
+		"reversible", "container":
 		return "iterator"
 	case "coroutine", "awaitable", "future", "task":
 		return "coroutine"
@@ -65,8 +68,8 @@ func containerName(name string) string {
 	return name
 }
 
-// typeForm tells how an annotation has a type parameter: as it is (i), as type[T]
-// (t), as a container of T (c), or as what a function returns (f); 0 if not.
+// typeForm returns how an annotation uses a type parameter T: 'i' for T itself, 't' for
+// type[T], 'c' for a container of T, 'f' for a callable that returns T, 0 for none.
 func typeForm(e syntax.Expr, name string) byte {
 	switch e := e.(type) {
 	case *syntax.Name:

@@ -6,53 +6,55 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/symtable"
 )
 
-// Kind is what an expression may give.
+// Kind is the kind of a value.
 type Kind uint8
 
 const (
-	ModuleValue      Kind = iota // mod, or the folder text
-	ClassValue                   // cls
-	InstanceValue                // of cls
-	FunctionValue                // fn
-	MethodValue                  // fn, of an instance or class
-	ExternalName                 // something of the name text from elsewhere
-	ExternalInstance             // an instance of the class text from elsewhere
-	BuiltinInstance              // an instance of what the library calls text
-	BuiltinClass                 // the class of that name itself
-	BuiltinMethod                // the method text of a container
-	SuperValue                   // what super() gives in cls
+	ModuleValue      Kind = iota // Module, or the folder Name
+	ClassValue                   // Class
+	InstanceValue                // an instance of Class
+	FunctionValue                // Function
+	MethodValue                  // Function, bound to a receiver
+	ExternalName                 // the declaration Name outside the project
+	ExternalInstance             // an instance of the class Name outside the project
+	BuiltinInstance              // an instance of the built-in type Name
+	BuiltinClass                 // the built-in class or function Name
+	BuiltinMethod                // the method Name of a built-in type
+	SuperValue                   // super() in Class
 )
 
-// Value is one thing that an expression may give. Values compare by ==.
+// Value is one possible value of an expression. Values are comparable.
 type Value struct {
 	Kind     Kind
 	Module   *symtable.Module
 	Class    *symtable.Class
 	Function *symtable.Function
 	Name     string
-	args     *arguments // of types: what a container holds
-	// Inferred is set where no declaration says so, but what is assigned or returned.
+	args     *arguments // type arguments: the elements of a container
+	// Inferred is set if the value comes from an assignment or return statement, not from a
+	// declaration.
 	Inferred bool
-	// isReceiver is set on what stands for the receiver of a method: of whatever class that is.
+	// isReceiver is set if the value is the receiver of a method, whose class may be a
+	// subclass.
 	isReceiver bool
-	// Via is the class that a method was found by way of; nil for what is no member.
+	// Via is the class through which a method was accessed, or nil.
 	Via *symtable.Class
-	// Exact is set on a method that is taken from a class by name, or from super().
+	// Exact is set if the method cannot be overridden: it was accessed through a class or
+	// super().
 	Exact bool
 }
 
-// arguments are what the parameters of a type stand for. There is one for each
-// list of sets.
+// arguments are interned type arguments: a set of values for each parameter.
 type arguments struct {
 	id    int
 	list  [][]Value
 	depth int
 }
 
-// maxValues bounds how many values one expression may have.
+// maxValues bounds the number of values of an expression.
 const maxValues = 24
 
-// join adds values to a set.
+// join returns the union of two sets of values.
 func join(to []Value, more ...Value) []Value {
 	for _, v := range more {
 		if len(to) >= maxValues {
@@ -75,7 +77,7 @@ func markInferred(values []Value) []Value {
 	return out
 }
 
-// Elements returns what a container may hold, its keys for a dictionary.
+// Elements returns the elements of a container, or the keys of a dictionary.
 func (v Value) Elements() []Value {
 	if v.args == nil || len(v.args.list) == 0 {
 		return nil
@@ -83,7 +85,7 @@ func (v Value) Elements() []Value {
 	return v.args.list[0]
 }
 
-// argument returns what a type argument stands for.
+// argument returns the values of a type argument.
 func (v Value) argument(i int) []Value {
 	if v.args == nil || i >= len(v.args.list) {
 		return nil

@@ -11,12 +11,12 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// inspectSeeds are the files of the archives of inspections and of syntax.
+// inspectSeeds returns the files of the inspection and parser archives.
 func inspectSeeds(tb testing.TB) (texts []string) {
 	for _, pattern := range [...]string{"testdata/inspect/*.txtar", "../parser/testdata/golden/*.txtar"} {
 		archives, err := filepath.Glob(pattern)
 		if err != nil || len(archives) == 0 {
-			tb.Fatalf("no archives: %v", err)
+			tb.Fatalf("found no archives, error %v", err)
 		}
 		for _, name := range archives {
 			archive, err := txtar.ParseFile(name)
@@ -33,7 +33,7 @@ func inspectSeeds(tb testing.TB) (texts []string) {
 	return texts
 }
 
-// checkInspection fails on what no file can have.
+// checkInspection fails if an inspection is inconsistent.
 func checkInspection(t *testing.T, text string) {
 	t.Helper()
 	in, err := File("test_x.py", text)
@@ -45,23 +45,26 @@ func checkInspection(t *testing.T, text string) {
 	}
 	total := in.CodeLines + in.CommentLines + in.BlankLines
 	if most := strings.Count(text, "\n") + strings.Count(text, "\r") + 1; total > most || in.CodeLines < 0 {
-		t.Errorf("%d code, %d comment, %d blank lines of %d", in.CodeLines, in.CommentLines, in.BlankLines, most)
+		t.Errorf("%d code, %d comment, %d blank lines; the file has at most %d lines", in.CodeLines, in.CommentLines,
+			in.BlankLines, most)
 	}
 	seen := map[int]bool{}
 	for _, b := range in.Bodies {
-		if b.Decl < 0 || b.Decl >= len(in.Decls) || seen[b.Decl] || b.Cyclomatic < 1 || b.Lines < 1 || b.Tokens < 0 || b.Shape == (facts.Digest{}) {
-			t.Errorf("body %+v of %d declarations", b, len(in.Decls))
+		if b.Decl < 0 || b.Decl >= len(in.Decls) || seen[b.Decl] || b.Cyclomatic < 1 || b.Lines < 1 || b.Tokens < 0 ||
+			b.Shape == (facts.Digest{}) {
+			t.Errorf("invalid body %+v, the file has %d declarations", b, len(in.Decls))
 		}
 		seen[b.Decl] = true
 	}
 	for _, p := range in.Patterns {
-		if p.Kind == "" || p.Name == "" || p.Decl < facts.ModuleLevel || p.Decl >= len(in.Decls) || p.Line < 1 || p.EndLine < p.Line || p.EndLine > max(total, 1) {
-			t.Errorf("pattern %+v of %d declarations and %d lines", p, len(in.Decls), total)
+		if p.Kind == "" || p.Name == "" || p.Decl < facts.ModuleLevel || p.Decl >= len(in.Decls) || p.Line < 1 ||
+			p.EndLine < p.Line || p.EndLine > max(total, 1) {
+			t.Errorf("invalid pattern %+v, the file has %d declarations and %d lines", p, len(in.Decls), total)
 		}
 	}
 	for _, test := range in.Tests {
 		if test.Decl < 0 || test.Decl >= len(in.Decls) || test.Line < 1 || test.EndLine < test.Line {
-			t.Errorf("test %+v", test)
+			t.Errorf("invalid test %+v", test)
 		}
 	}
 }
@@ -73,7 +76,7 @@ func FuzzInspect(f *testing.F) {
 	f.Fuzz(checkInspection)
 }
 
-// TestInspectBroken inspects files that end anywhere, or have a bracket too many.
+// TestInspectBroken inspects prefixes of files, and files with an extra bracket.
 func TestInspectBroken(t *testing.T) {
 	t.Parallel()
 	for _, text := range inspectSeeds(t) {
@@ -87,6 +90,6 @@ func TestInspectBroken(t *testing.T) {
 func TestInspectTooDeep(t *testing.T) {
 	t.Parallel()
 	if _, err := File("x.py", strings.Repeat("(", 100_000)); !errors.Is(err, facts.ErrTooDeep) {
-		t.Errorf("error %v, want that it is nested too deeply", err)
+		t.Errorf("error %v, want %v", err, facts.ErrTooDeep)
 	}
 }

@@ -37,7 +37,7 @@ func newInspector(o *outline.Outline) *inspector {
 	return i
 }
 
-// block visits statements. Those that are strings are comments.
+// block visits statements. It counts string statements as comments.
 func (i *inspector) block(list []syntax.Stmt) {
 	for _, s := range list {
 		if syntax.IsString(s) {
@@ -51,7 +51,7 @@ func (i *inspector) block(list []syntax.Stmt) {
 	}
 }
 
-// visit is called for every node, from outside to inside.
+// visit visits a node and the nodes below it.
 func (i *inspector) visit(n syntax.Node) {
 	switch n := n.(type) {
 	case *syntax.FunctionDef:
@@ -78,7 +78,8 @@ func (i *inspector) visit(n syntax.Node) {
 	}
 }
 
-// assignment visits what is assigned to a name. It belongs to what the name declares.
+// assignment visits an assignment. Its patterns belong to the declaration of the assigned
+// name.
 func (i *inspector) assignment(target syntax.Expr, n syntax.Node) {
 	outer := i.Decl
 	if decl, ok := i.at[target]; ok {
@@ -117,7 +118,7 @@ func (i *inspector) function(n *syntax.FunctionDef) {
 	i.declare(n.Name.Name)
 	i.decorators(n, n.Decorators)
 	i.MatchFunction(n)
-	i.Classes = nil // what it holds is in no class
+	i.Classes = nil // the body of a function is not directly in a class
 	if declared {
 		m := i.enter(decl, n.Name.Name, n.Params)
 		i.signature(n)
@@ -129,7 +130,7 @@ func (i *inspector) function(n *syntax.FunctionDef) {
 	i.Decl, i.Classes = outer, classes
 }
 
-// signature visits what stands before the body of a function.
+// signature visits the parameters and the return annotation of a function.
 func (i *inspector) signature(n *syntax.FunctionDef) {
 	i.visit(n.Params)
 	for _, t := range n.TypeParams {

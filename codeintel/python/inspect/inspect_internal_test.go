@@ -18,13 +18,13 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden parts of testdata")
 
-// TestInspectGolden inspects the files of every archive in testdata/inspect. The
-// comment of an archive says what it pins; "want" holds what was found.
+// TestInspectGolden inspects the files of each archive in testdata/inspect. The comment of an
+// archive describes its subject; the file "want" contains the expected result.
 func TestInspectGolden(t *testing.T) {
 	t.Parallel()
 	archives, err := filepath.Glob("testdata/inspect/*.txtar")
 	if err != nil || len(archives) == 0 {
-		t.Fatalf("no archives: %v", err)
+		t.Fatalf("found no archives, error %v", err)
 	}
 	for _, name := range archives {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
@@ -57,8 +57,7 @@ func TestInspectGolden(t *testing.T) {
 	}
 }
 
-// listInspection writes bodies, those of one shape with the same number, patterns
-// and tests.
+// listInspection formats an inspection. Bodies with the same digest get the same number.
 func listInspection(t *testing.T, b *strings.Builder, path, text string) {
 	t.Helper()
 	in, err := File(path, text)
@@ -77,8 +76,10 @@ func listInspection(t *testing.T, b *strings.Builder, path, text string) {
 		if shapes[body.Shape] == "" {
 			shapes[body.Shape] = strconv.Itoa(len(shapes) + 1)
 		}
-		fmt.Fprintf(b, "body %s: %d lines, cyclomatic %d, cognitive %d, nesting %d, %d parameters, %d tokens, shape %s\n",
-			name(body.Decl), body.Lines, body.Cyclomatic, body.Cognitive, body.Nesting, body.Parameters, body.Tokens, shapes[body.Shape])
+		fmt.Fprintf(b,
+			"body %s: %d lines, cyclomatic %d, cognitive %d, nesting %d, %d parameters, %d tokens, shape %s\n",
+			name(body.Decl), body.Lines, body.Cyclomatic, body.Cognitive, body.Nesting,
+			body.Parameters, body.Tokens, shapes[body.Shape])
 	}
 	for _, p := range in.Patterns {
 		fmt.Fprintf(b, "%s %q %d-%d in %s\n", p.Kind, p.Name, p.Line, p.EndLine, name(p.Decl))

@@ -5,18 +5,18 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// inspector reads a file closely in one walk over its tree.
+// inspector inspects a file in one traversal of its tree.
 type inspector struct {
 	*patterns.Finder
-	at     map[syntax.Node]int // declarations
+	at     map[syntax.Node]int // declaration of each node
 	lines  *lineKinds
 	stack  []*bodyMetrics
-	bodies map[int]int // index in Bodies by declaration
-	top    bodyMetrics // what is outside of functions counts for nothing
+	bodies map[int]int // index in Bodies of each declaration
+	top    bodyMetrics // metrics of the code outside functions; discarded
 	step   func(syntax.Node)
 }
 
-// current returns that of the innermost declared function, or nil.
+// current returns the metrics of the innermost declared function, or nil.
 func (i *inspector) current() *bodyMetrics {
 	if len(i.stack) == 0 {
 		return nil
@@ -24,14 +24,14 @@ func (i *inspector) current() *bodyMetrics {
 	return i.stack[len(i.stack)-1]
 }
 
-// declare notes a name that the function around declares.
+// declare records that the current function declares a name.
 func (i *inspector) declare(name string) {
 	if m := i.current(); m != nil {
 		m.declare(name)
 	}
 }
 
-// bind notes the names that are assigned to.
+// bind records the names that an assignment binds.
 func (i *inspector) bind(targets ...syntax.Expr) {
 	if len(i.stack) == 0 {
 		return
@@ -50,8 +50,8 @@ func (i *inspector) bind(targets ...syntax.Expr) {
 	}
 }
 
-// binding notes the names that a node declares in the function around, and those
-// that it does not.
+// binding records the names that a node binds in the current function, or declares global or
+// nonlocal.
 func (i *inspector) binding(n syntax.Node) {
 	m := i.current()
 	if m == nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// lineKinds tells the lines of a file apart by what is on them.
+// lineKinds classifies the lines of a file.
 type lineKinds struct {
 	m     *syntax.Module
 	kinds []lineKind
@@ -30,10 +30,10 @@ func newLineKinds(m *syntax.Module) *lineKinds {
 	return l
 }
 
-// comment notes a node that is a comment.
+// comment marks the lines of a string statement as comment.
 func (l *lineKinds) comment(n syntax.Node) { l.mark(n, commentLine) }
 
-// code notes a node that may have lines which look like others: a string.
+// code marks the lines of a multi-line string as code.
 func (l *lineKinds) code(n syntax.Node) {
 	if strings.ContainsAny(l.m.Source(n), "\n\r") {
 		l.mark(n, codeLine)
@@ -46,8 +46,7 @@ func (l *lineKinds) mark(n syntax.Node, k lineKind) {
 	}
 }
 
-// count returns how many lines there are of each kind. What follows the last line
-// end is no line unless there is something.
+// count returns the number of lines of each kind. An empty last line does not count.
 func (l *lineKinds) count() (code, comment, blank int) {
 	all := len(l.m.Lines)
 	if int(l.m.Lines[all-1]) == len(l.m.Text) {

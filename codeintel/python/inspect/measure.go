@@ -5,18 +5,17 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// bodyMetrics takes the measure of one function that is a declaration, while the walk
-// is in it. What functions without a declaration of their own do counts for the one
-// around them.
+// bodyMetrics collects the metrics of one declared function during the traversal. They include
+// the functions in it that are not declarations.
 type bodyMetrics struct {
 	facts.Body
 	shapeHasher
-	nesting    int // what Campbell's rules add: control structures and functions around
-	structures int // control structures around
+	nesting    int // nesting for cognitive complexity: control structures and nested functions
+	structures int // number of control structures around
 }
 
-// mergeBodies adds the setter of a property to its getter, or what else makes one
-// declaration.
+// mergeBodies adds the metrics of another part of the same declaration, such as the setter of
+// a property.
 func mergeBodies(into, of *facts.Body) {
 	into.Cyclomatic += of.Cyclomatic - 1
 	into.Cognitive += of.Cognitive
@@ -25,7 +24,7 @@ func mergeBodies(into, of *facts.Body) {
 	into.Tokens += of.Tokens
 }
 
-// addStructure counts a control structure that stands at the nesting at hand.
+// addStructure counts a control structure at the current nesting.
 func (m *bodyMetrics) addStructure() { m.Cognitive += 1 + m.nesting }
 
 func (m *bodyMetrics) enterStructure() {
@@ -33,8 +32,7 @@ func (m *bodyMetrics) enterStructure() {
 	m.Nesting = max(m.Nesting, m.structures)
 }
 
-// sequences counts how often the operator changes from left to right, the first
-// included.
+// sequences counts the runs of equal logical operators from left to right.
 func sequences(n *syntax.BoolOp) int {
 	count, last := 0, syntax.NoOp
 	var walk func(*syntax.BoolOp)

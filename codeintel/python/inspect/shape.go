@@ -11,20 +11,20 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// shapeHasher collects what the digest of a function's body is made from. Which names
-// it declares itself is known only at its end.
+// shapeHasher computes the digest of a function body with its local names replaced by numbers.
+// The set of local names is complete only at the end.
 type shapeHasher struct {
 	m          *syntax.Module
 	from, to   token.Pos
-	names      map[string]int // declared names; those before the body by number, others -1 until they occur
-	next       int            // number for the next name
-	outerNames []string       // names that are global or nonlocal
-	labels     []token.Pos    // names that are no variables: of arguments
+	names      map[string]int // local names: parameters are numbered, others are -1 until they occur
+	next       int            // next number
+	outerNames []string       // global and nonlocal names
+	labels     []token.Pos    // positions of names that are not variables: of keyword arguments
 	exclusions []exclusion
 }
 
-// exclusion is what is left out: strings that stand alone, and functions that are
-// declarations of their own, for which their digest stands.
+// exclusion is a part that the digest leaves out: a string statement, or a function with a
+// declaration of its own, which is represented by its digest.
 type exclusion struct {
 	token.Span
 	nested *facts.Digest
@@ -32,8 +32,8 @@ type exclusion struct {
 
 func newShapeHasher(m *syntax.Module) shapeHasher { return shapeHasher{m: m} }
 
-// declare notes a name that the function declares. Those before its body are
-// numbered in their order, so that f(a, b) and f(b, a) differ.
+// declare records a local name. Parameters are numbered in their order, so that f(a, b) and
+// f(b, a) differ.
 func (s *shapeHasher) declare(name string) {
 	if _, known := s.names[name]; known || name == "" {
 		return
@@ -52,7 +52,7 @@ func (s *shapeHasher) exclude(n syntax.Node, nested *facts.Digest) {
 	s.exclusions = append(s.exclusions, exclusion{token.Span{From: n.Pos(), To: n.End()}, nested})
 }
 
-// sum returns the digest of the tokens, and how many there are.
+// sum returns the digest and the number of tokens.
 func (s *shapeHasher) sum() (facts.Digest, int) {
 	for _, name := range s.outerNames {
 		delete(s.names, name)
@@ -97,7 +97,7 @@ func (s *shapeHasher) sum() (facts.Digest, int) {
 	return digestOf(buffer), count
 }
 
-// token adds one token.
+// token appends one token.
 func (s *shapeHasher) token(buffer []byte, t parser.Token, afterDot bool) []byte {
 	buffer = append(buffer, byte(t.Kind))
 	switch t.Kind {

@@ -5,12 +5,15 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// enter begins to measure a function.
+// enter starts the metrics of a function.
 func (i *inspector) enter(decl int, name string, params *syntax.Parameters) *bodyMetrics {
 	d := &i.Decls[decl]
-	m := &bodyMetrics{Body: facts.Body{Decl: decl, Lines: d.EndLine - d.Line + 1, Cyclomatic: 1}, shapeHasher: newShapeHasher(i.Module)}
+	m := &bodyMetrics{
+		Body:        facts.Body{Decl: decl, Lines: d.EndLine - d.Line + 1, Cyclomatic: 1},
+		shapeHasher: newShapeHasher(i.Module),
+	}
 	if name != "" {
-		m.declare(name) // what calls itself does so by any name
+		m.declare(name) // a recursive function has the same shape under any name
 	}
 	for _, p := range params.List {
 		m.declare(p.Name.Name)
@@ -37,7 +40,7 @@ func (i *inspector) functionBody(m *bodyMetrics, body []syntax.Stmt) {
 	i.block(body)
 }
 
-// leave ends to measure the function that n is.
+// leave finishes the metrics of the function n.
 func (i *inspector) leave(n syntax.Node) {
 	m := i.current()
 	m.Shape, m.Tokens = m.sum()
@@ -54,7 +57,7 @@ func (i *inspector) leave(n syntax.Node) {
 	i.Bodies = append(i.Bodies, m.Body)
 }
 
-// nestedFunction visits a function that is no declaration.
+// nestedFunction visits a function that is not a declaration.
 func (i *inspector) nestedFunction(visit func()) {
 	if m := i.current(); m != nil {
 		m.nesting++
@@ -63,8 +66,7 @@ func (i *inspector) nestedFunction(visit func()) {
 	visit()
 }
 
-// structure visits what is in a node and counts what the node adds to the measures
-// of the function around.
+// structure visits the children of a node and counts its control structures.
 func (i *inspector) structure(n syntax.Node) {
 	m := i.current()
 	if m == nil {
@@ -115,7 +117,7 @@ func (i *inspector) structure(n syntax.Node) {
 	}
 }
 
-// deeper visits what a control structure holds.
+// deeper visits the body of a control structure.
 func (i *inspector) deeper(m *bodyMetrics, visit func()) {
 	m.nesting++
 	m.enterStructure()
@@ -124,7 +126,7 @@ func (i *inspector) deeper(m *bodyMetrics, visit func()) {
 	m.nesting--
 }
 
-// ifStmt counts an if. An elif adds one, whatever the nesting, and so does an else.
+// ifStmt counts an if. An elif and an else each add one, regardless of nesting.
 func (i *inspector) ifStmt(m *bodyMetrics, n *syntax.If) {
 	for {
 		m.Cyclomatic++
@@ -166,7 +168,7 @@ func (i *inspector) loop(m *bodyMetrics, body, other []syntax.Stmt) {
 	i.elseOf(m, other)
 }
 
-// cases counts the cases of a match; the last resort is no decision.
+// cases counts the cases of a match. A wildcard case is not a decision.
 func (i *inspector) cases(m *bodyMetrics, list []*syntax.MatchCase) {
 	for _, c := range list {
 		if all, ok := c.Pattern.(*syntax.MatchAs); !ok || all.Pattern != nil || c.Guard != nil {
@@ -183,8 +185,8 @@ func (i *inspector) cases(m *bodyMetrics, list []*syntax.MatchCase) {
 	}
 }
 
-// try counts a try statement, which nests, but is no decision, and Campbell does not
-// count it.
+// try counts a try statement: it nests, but it is not a decision and adds no cognitive
+// complexity.
 func (i *inspector) try(m *bodyMetrics, n *syntax.Try) {
 	m.enterStructure()
 	i.block(n.Body)

@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// folderKeys are the keys of pyproject.toml and setup.cfg, and the arguments in
-// setup.py, whose strings name folders that module names start from: package-dir
-// of setuptools, where of its finder, from of Poetry, sources of Hatch, python-source
-// of Maturin, pythonpath of pytest.
+// folderKeys matches the settings that name root folders of modules: package-dir and where of
+// setuptools, from of Poetry, sources of Hatch, python-source of Maturin, pythonpath of
+// pytest, and the arguments in setup.py.
 var folderKeys = regexp.MustCompile(
-	`(?m)(?:\bpackage[-_]dir\s*=|\bwhere\s*=|\bfrom\s*=|\bsources\s*=|\bpython-source\s*=|\bpythonpath\s*=|\bfind_(?:namespace_)?packages\(\s*["']|^\s*""\s*=)([^\n]*(?:\n[ \t]+=[^\n]*)?)`,
+	`(?m)(?:\bpackage[-_]dir\s*=|\bwhere\s*=|\bfrom\s*=|\bsources\s*=|\bpython-source\s*=|` +
+		`\bpythonpath\s*=|\bfind_(?:namespace_)?packages\(\s*["']|^\s*""\s*=)([^\n]*(?:\n[ \t]+=[^\n]*)?)`,
 )
 
 var folderNames = regexp.MustCompile(`["'=\s]([A-Za-z0-9_.][\w./-]*)["'\s]?`)
 
-// ConfiguredRoots returns the folders, relative to the project's root, that a
-// configuration names as the start of module names.
+// ConfiguredRoots returns the root folders of modules that a configuration file names,
+// relative to the root of the project.
 func ConfiguredRoots(file, text string) []string {
 	var out []string
 	for _, m := range folderKeys.FindAllStringSubmatch(text, -1) {
@@ -35,5 +35,5 @@ func ConfiguredRoots(file, text string) []string {
 	return out
 }
 
-// IsSetup reports a source file that governs where modules are, too.
+// IsSetup reports whether a source file configures root folders.
 func IsSetup(file string) bool { return path.Base(file) == "setup.py" }

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// ModuleNames returns the modules of the project that a file's imports lead to, and
-// the names of those that they do not.
+// ModuleNames returns the files of the project that the imports of a file resolve to, and the
+// last names of the modules outside it.
 func (l *Layout) ModuleNames(file string, imports []Import) (modules []string) {
 	add := func(m string) {
 		if m != "" && !slices.Contains(modules, m) {
@@ -29,13 +29,13 @@ func (l *Layout) ModuleNames(file string, imports []Import) (modules []string) {
 	return modules
 }
 
-// Import is an import as it is kept of each file.
+// Import is the module and name of an import.
 type Import struct {
 	Level        int
 	Module, Name string
 }
 
-// reached returns the files that an import may make a file depend on.
+// reached returns the files on which an import may make a file depend.
 func (l *Layout) reached(file string, i Import) []string {
 	var out []string
 	add := func(at Location) {
@@ -63,7 +63,8 @@ func (l *Layout) reached(file string, i Import) []string {
 	return out
 }
 
-// Dependencies returns the files that a file's imports lead to, sorted.
+// Dependencies returns the files that the imports of a file resolve to, sorted. It includes an
+// entry for each resolution, so that the list changes if one changes.
 func (l *Layout) Dependencies(path string, imports []Import) []string {
 	var out []string
 	if stub := StubOf(path); stub != path && l.Files[stub] {
@@ -72,7 +73,7 @@ func (l *Layout) Dependencies(path string, imports []Import) []string {
 	for _, i := range imports {
 		out = append(out, l.reached(path, i)...)
 		at := l.Resolve(path, i.Level, i.Module)
-		out = append(out, ">"+at.File+at.Dir+"|"+at.External) // where it leads, if that changes
+		out = append(out, ">"+at.File+at.Dir+"|"+at.External) // the resolution itself
 	}
 	slices.Sort(out)
 	return slices.Compact(out)

@@ -9,38 +9,36 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/builtins"
 )
 
-// Layout maps the names of modules to files. It is immutable but for what it
-// remembers, and safe for concurrent use.
+// Layout maps module names to files. Its methods are safe for concurrent use.
 type Layout struct {
 	Files      map[string]bool
-	dirs       map[string]bool // folders with source files in them, however deep
-	configured []string        // folders that configurations name as the start of module names
-	roots      []string        // folders that hold packages, the named ones first
-	// rootName is what the project's own folder is called, where it is a package itself.
+	dirs       map[string]bool // folders that contain source files at any depth
+	configured []string        // root folders named by configuration files
+	roots      []string        // root folders of packages, configured ones first
+	// rootName is the name of the project's folder if that is a package, else "".
 	rootName string
 
-	resolved sync.Map // of location, by request
+	resolved sync.Map // Location by request
 }
 
-// request is what [layout.find] is asked: files of one folder ask the same.
+// request is the argument of [Layout.Resolve], equal for all files of a folder.
 type request struct {
 	folder string
 	level  int
 	dotted string
 }
 
-// Location is where the name of a module leads.
+// Location is the result of resolving a module name.
 type Location struct {
-	File     string // of the project
-	Dir      string // a folder without a file of its own, where file is ""
-	External string // the dotted name of a module from elsewhere
-	// missing is set where it must be of the project, but is not there.
+	File     string // file in the project
+	Dir      string // folder without a file, if File is ""
+	External string // dotted name of a module outside the project
+	// missing is set if the module belongs to the project but does not exist.
 	missing bool
 }
 
-// New maps the modules of a project. root is the folder of the project; files are its source
-// files, and named the folders in which its configuration files say that module names start,
-// all relative to root.
+// New returns the layout of a project. root is its folder, files are its source files, and
+// named are the root folders in its configuration files. The paths are relative to root.
 func New(root string, files, named []string) *Layout {
 	l := &Layout{Files: make(map[string]bool, len(files)), dirs: map[string]bool{}, configured: named}
 	for _, f := range files {
@@ -79,15 +77,15 @@ func New(root string, files, named []string) *Layout {
 	return l
 }
 
-// extensions of sources, in the order in which they are taken for one another.
+// extensions are the extensions of source files in order of preference.
 func extensions() []string { return []string{".py", ".pyi", ".pyw"} }
 
 func (l *Layout) isPackage(dir string) bool {
 	return slices.ContainsFunc(extensions(), func(e string) bool { return l.Files[path.Join(dir, "__init__"+e)] })
 }
 
-// moduleFile returns the file for a path without extension: of a package before that of
-// a module.
+// moduleFile returns the file of a path without extension. A package has precedence over a
+// module.
 func (l *Layout) moduleFile(at string) string {
 	for _, e := range extensions() {
 		if f := path.Join(at, "__init__"+e); l.Files[f] {
@@ -102,7 +100,7 @@ func (l *Layout) moduleFile(at string) string {
 	return ""
 }
 
-// AtPath returns what a path without extension is: a module, or a folder of modules.
+// AtPath returns the module or folder at a path without extension.
 func (l *Layout) AtPath(p string) (Location, bool) {
 	if f := l.moduleFile(p); f != "" {
 		return Location{File: f}, true
@@ -113,8 +111,8 @@ func (l *Layout) AtPath(p string) (Location, bool) {
 	return Location{}, false
 }
 
-// Resolve returns where an import in a file leads: level is the number of dots before
-// the dotted name.
+// Resolve returns the location of an imported module. level is the number of dots before the
+// dotted name.
 func (l *Layout) Resolve(from string, level int, dotted string) Location {
 	key := request{path.Dir(from), level, dotted}
 	if at, ok := l.resolved.Load(key); ok {
@@ -170,12 +168,11 @@ func (l *Layout) search(from string, level int, dotted string) Location {
 	return Location{External: dotted}
 }
 
-// isSource reports a folder called src: modules below it need no __init__ to be
-// meant.
+// isSource reports whether a folder is named src: modules below it need no __init__.
 func (l *Layout) isSource(dir string) bool { return path.Base(dir) == "src" }
 
-// rootsFor returns the folders where module names of a file may start: its own, if
-// it is in no package, those it lies in, the nearest first, and all others.
+// rootsFor returns the root folders for absolute imports of a file: its own folder unless that
+// is a package, the roots around it from the nearest, then all others.
 func (l *Layout) rootsFor(from string) []string {
 	var near, far []string
 	own := path.Dir(from)
@@ -196,7 +193,7 @@ func (l *Layout) rootsFor(from string) []string {
 	return append(near, far...)
 }
 
-// relativeTo returns a path relative to a folder it lies in.
+// relativeTo returns a path relative to a folder, and whether it is below that folder.
 func relativeTo(dir, p string) (string, bool) {
 	if dir == "." {
 		return p, true
@@ -211,11 +208,11 @@ func depth(dir string) int {
 	return 1 + strings.Count(dir, "/")
 }
 
-// IsPackage reports the file that stands for its folder.
+// IsPackage reports whether a file is the __init__ of a package.
 func IsPackage(file string) bool {
 	base := path.Base(file)
 	return strings.TrimSuffix(base, path.Ext(base)) == "__init__"
 }
 
-// StubOf returns the stub file that may declare the types of a file.
+// StubOf returns the path of the stub for a file.
 func StubOf(file string) string { return strings.TrimSuffix(file, path.Ext(file)) + ".pyi" }

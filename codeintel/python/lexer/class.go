@@ -2,8 +2,8 @@ package lexer
 
 import "unicode/utf8"
 
-// What a byte can be. All bytes of characters beyond ASCII count as letters until
-// they are looked at.
+// The properties of a byte. Every byte of a character outside ASCII counts as a letter until
+// the character is decoded.
 const (
 	letter = 1 << iota
 	digit

@@ -4,13 +4,13 @@ import "github.com/coderef-system/coderefd/codeintel/python/token"
 
 const tabSize = 8
 
-// indentation reads the blanks that begin a logical line, past lines without code,
-// and reports whether it made a token: an indent or dedent.
+// indentation reads the whitespace at the start of a logical line, skipping lines without
+// code. It reports whether it produced a token: an indent or a dedent.
 func (l *Lexer) indentation() bool {
 	text := l.Text
 	i := int(l.Pos)
 	column := Indent(0)
-	continued := false // the line goes on from one that ends in a backslash
+	continued := false // the previous line ends in a backslash
 	for i < len(text) {
 		switch c := text[i]; c {
 		case ' ':
@@ -55,8 +55,8 @@ func (l *Lexer) indentation() bool {
 	return l.indentTo(column)
 }
 
-// indentTo compares the column in which a line begins with the blocks that are
-// open.
+// indentTo compares the column of the first token of a line with the columns of the open
+// blocks.
 func (l *Lexer) indentTo(column Indent) bool {
 	top := len(l.Indents) - 1
 	if column == l.Indents[top] {
@@ -72,7 +72,8 @@ func (l *Lexer) indentTo(column Indent) bool {
 		l.dedents++
 	}
 	if column < l.Indents[top] {
-		// It is the column of no block: the innermost one that it can belong to goes on.
+		// No open block has this column: continue the innermost block that can contain the
+		// line.
 		l.Unindent = true
 		l.Indents[top] = column
 	}
@@ -85,7 +86,7 @@ func (l *Lexer) indentTo(column Indent) bool {
 	return true
 }
 
-// Column returns the column of a place in the way of indentation.
+// Column returns the indentation column of a position.
 func (l *Lexer) Column(at token.Pos) Indent {
 	start := at
 	for start > 0 && l.Text[start-1] != '\n' && l.Text[start-1] != '\r' {

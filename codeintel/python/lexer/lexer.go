@@ -6,34 +6,34 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// Lexer reads tokens one at a time. Its state is small and can be copied to look
-// ahead.
+// Lexer reads one token at a time. Its state is small and can be copied for lookahead.
 type Lexer struct {
 	Text      string
 	Tok       token.Token
-	Prev      token.Pos // end of the last token that is text
+	Prev      token.Pos // end of the last token that has text
 	Pos       token.Pos
-	Depth     int32      // of open brackets
-	Field     int32      // depth of the replacement field that is read, or -1
-	dedents   int32      // still to be told
-	Augmented token.Kind // of a tokAugmented: its operator without the =
+	Depth     int32      // number of open brackets
+	Field     int32      // bracket depth of the current replacement field, or -1
+	dedents   int32      // dedent tokens still to return
+	Augmented token.Kind // for an Augmented token: its operator without the =
 	LineStart bool       // the next token begins a logical line
 	Indents   []Indent
 	Comments  []token.Comment
-	Carriage  bool // the text has carriage returns
-	Unindent  bool // a line went back to the column of no block
+	Carriage  bool // the text contains carriage returns
+	Unindent  bool // a line is dedented to a column that no open block has
 	LexError  string
 }
 
-// Indent is a level of indentation, with tabs to multiples of 8.
+// Indent is an indentation column. A tab advances to the next multiple of 8.
 type Indent int32
 
-// end tells the end of the file: first of its last line, then of its blocks.
+// end produces the tokens at the end of the file: a newline, a dedent for each open block,
+// then EOF.
 func (l *Lexer) end() {
 	l.Pos = token.Pos(len(l.Text))
 	at := token.Token{Kind: token.EOF, From: l.Pos, To: l.Pos}
 	switch {
-	case l.Depth > 0: // whoever waits for the bracket finds the end
+	case l.Depth > 0: // the parser reports the unclosed bracket
 	case l.Tok.Kind > token.LastSynthetic:
 		at.Kind = token.Newline
 	case len(l.Indents) > 1:
@@ -72,17 +72,19 @@ func (l *Lexer) LineEnd(i int) int {
 	return i + j
 }
 
-// comment keeps the comment at i and returns where it ends. One that was read
-// before, looking ahead, is kept once.
+// comment records the comment at i, once even after lookahead, and returns its end.
 func (l *Lexer) comment(i int) int {
 	end := l.LineEnd(i)
 	if n := len(l.Comments); n == 0 || l.Comments[n-1].From < token.Pos(i) {
-		l.Comments = append(l.Comments, token.Comment{Span: token.Span{From: token.Pos(i), To: token.Pos(end)}, Own: l.FirstOnLine(i)})
+		l.Comments = append(l.Comments, token.Comment{
+			Span: token.Span{From: token.Pos(i), To: token.Pos(end)},
+			Own:  l.FirstOnLine(i),
+		})
 	}
 	return end
 }
 
-// FirstOnLine reports whether only blanks stand before i on its line.
+// FirstOnLine reports whether only whitespace precedes i on its line.
 func (l *Lexer) FirstOnLine(i int) bool {
 	for i--; i >= 0; i-- {
 		switch l.Text[i] {
@@ -96,7 +98,7 @@ func (l *Lexer) FirstOnLine(i int) bool {
 	return true
 }
 
-// invalid makes a token of a character that is no Python.
+// invalid produces a token for an invalid character.
 func (l *Lexer) invalid(i int, message string) {
 	l.Tok = token.Token{Kind: token.Invalid, From: token.Pos(i), To: token.Pos(i + 1)}
 	l.Pos = token.Pos(i + 1)

@@ -2,7 +2,7 @@ package lexer
 
 import "github.com/coderef-system/coderefd/codeintel/python/token"
 
-// Next reads the next token into l.tok.
+// Next reads the next token into l.Tok.
 func (l *Lexer) Next() {
 	if l.Tok.Kind > token.LastSynthetic {
 		l.Prev = l.Tok.To
@@ -21,7 +21,7 @@ func (l *Lexer) Next() {
 	l.read()
 }
 
-// read reads a token behind the indentation.
+// read reads the next token after the indentation.
 func (l *Lexer) read() {
 	text := l.Text
 	i := int(l.Pos)

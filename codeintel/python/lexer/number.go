@@ -2,7 +2,7 @@ package lexer
 
 import "github.com/coderef-system/coderefd/codeintel/python/token"
 
-// number reads a number. What Python 2 allowed passes: 0777, 10L.
+// number reads a number. It accepts the forms of Python 2: 0777 and 10L.
 func (l *Lexer) number(from int) {
 	i, k := from, token.Int
 	if l.Text[i] == '0' && i+1 < len(l.Text) {
@@ -47,7 +47,7 @@ func (l *Lexer) endNumber(from, to int, k token.Kind) {
 	l.Pos = token.Pos(to)
 }
 
-// digits returns where the digits at i end, with underscores between them.
+// digits returns the end of the digits and underscores at i.
 func (l *Lexer) digits(i int, of uint8) int {
 	for i < len(l.Text) && (class[l.Text[i]]&of != 0 || l.Text[i] == '_') {
 		i++
@@ -55,8 +55,8 @@ func (l *Lexer) digits(i int, of uint8) int {
 	return i
 }
 
-// suffix returns the place behind the letter at i if it is one of two and ends the
-// word.
+// suffix returns the position after the letter at i if it is one of two letters and ends the
+// word, else i.
 func (l *Lexer) suffix(i int, letters string) int {
 	if i < len(l.Text) && (l.Text[i] == letters[0] || l.Text[i] == letters[1]) &&
 		(i+1 == len(l.Text) || class[l.Text[i+1]]&(letter|digit) == 0) {

@@ -47,7 +47,7 @@ func (l *Lexer) operator(i int, c byte) {
 		}
 	case ':':
 		k = token.Colon
-		// In a replacement field, what follows is a format.
+		// In a replacement field, a colon starts the format.
 		if c1 == '=' && (l.Field < 0 || l.Depth != l.Field) {
 			k, n = token.Walrus, 2
 		}
@@ -62,7 +62,7 @@ func (l *Lexer) operator(i int, c byte) {
 	l.Pos = token.Pos(i + n)
 }
 
-// operation tells the operator that three characters begin, and its length.
+// operation returns the kind and length of the operator that starts with three characters.
 func (l *Lexer) operation(c, c1, c2 byte) (token.Kind, int) {
 	switch c {
 	case '=':
@@ -113,7 +113,7 @@ func (l *Lexer) operation(c, c1, c2 byte) (token.Kind, int) {
 	return token.Invalid, 1
 }
 
-// equals tells an operator of one character or, where = follows, of two.
+// equals returns an operator of one character or, if = follows, of two.
 func equals(next byte, one, two token.Kind) (token.Kind, int) {
 	if next == '=' {
 		return two, 2
@@ -121,7 +121,7 @@ func equals(next byte, one, two token.Kind) (token.Kind, int) {
 	return one, 1
 }
 
-// augment tells an operator of n characters or, where = follows, its assignment.
+// augment returns an operator of n characters or, if = follows, its augmented assignment.
 func (l *Lexer) augment(n int, next byte, k token.Kind) (token.Kind, int) {
 	if next == '=' {
 		l.Augmented = k

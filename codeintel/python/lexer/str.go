@@ -6,8 +6,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// str reads a string literal that begins at from and whose quotes begin at quote.
-// Of one with replacement fields it reads the opening quotes.
+// str reads a string literal from its prefix at from; its quotes start at quote. For a literal
+// with replacement fields it reads only the opening quotes.
 func (l *Lexer) str(from, quote, prefix int) {
 	n := Quotes(l.Text, quote)
 	if prefix&(formatPrefix|templatePrefix) != 0 {
@@ -28,7 +28,7 @@ func (l *Lexer) str(from, quote, prefix int) {
 	l.Pos = token.Pos(end)
 }
 
-// Quotes returns how many quotes a literal at i begins with: 1 or 3.
+// Quotes returns the number of quotes that open the literal at i: 1 or 3.
 func Quotes(text string, i int) int {
 	if i+2 < len(text) && text[i+1] == text[i] && text[i+2] == text[i] {
 		return 3
@@ -36,8 +36,8 @@ func Quotes(text string, i int) int {
 	return 1
 }
 
-// Closing returns where the literal ends whose content begins at i: behind its n
-// closing quotes, or, if it has none, at the end of the line or file.
+// Closing returns the end of the literal whose content starts at i: the position after its n
+// closing quotes. Without closing quotes it returns the end of the line or file, and false.
 func (l *Lexer) Closing(i int, quote byte, n int) (end int, ok bool) {
 	if n == 3 {
 		return l.closingThree(i, quote)
@@ -63,14 +63,14 @@ func (l *Lexer) Closing(i int, quote byte, n int) (end int, ok bool) {
 
 func (l *Lexer) closingThree(i int, quote byte) (end int, ok bool) {
 	text := l.Text
-	q := i - 1 // the next quote, once it is looked for
+	q := i - 1 // the next quote, or a position before i if not searched yet
 	for i < len(text) {
 		if q < i {
 			if q = index(text, i, quote); q == len(text) {
 				break
 			}
 		}
-		// What comes before the quote is looked at once.
+		// Search the text before the quote only once.
 		if b := strings.IndexByte(text[i:q], '\\'); b >= 0 {
 			i += b + 2
 			continue
@@ -83,7 +83,7 @@ func (l *Lexer) closingThree(i int, quote byte) (end int, ok bool) {
 	return len(text), false
 }
 
-// index returns where c next stands in text from i on, or its length.
+// index returns the position of the next c at or after i, or len(text).
 func index(text string, i int, c byte) int {
 	if j := strings.IndexByte(text[i:], c); j >= 0 {
 		return i + j
@@ -91,7 +91,7 @@ func index(text string, i int, c byte) int {
 	return len(text)
 }
 
-// The properties that the prefix of a string literal gives it.
+// The properties that a prefix gives a string literal.
 const (
 	rawPrefix = 1 << iota
 	bytesPrefix
@@ -100,7 +100,8 @@ const (
 	unicodePrefix
 )
 
-// prefix returns the properties that the letters before a quote give a string.
+// prefix returns the properties that the letters before a quote give a literal, and false if
+// they are not a prefix.
 func prefix(s string) (p int, ok bool) {
 	for i := range len(s) {
 		var f int
@@ -123,7 +124,7 @@ func prefix(s string) (p int, ok bool) {
 	}
 	switch p &^ rawPrefix {
 	case 0, bytesPrefix, formatPrefix, templatePrefix, unicodePrefix:
-		return p, true // Python 2 had ur"", too
+		return p, true // includes ur"" of Python 2
 	}
 	return 0, false
 }

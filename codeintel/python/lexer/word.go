@@ -38,8 +38,8 @@ func (l *Lexer) word(from int) {
 	l.Pos = token.Pos(i)
 }
 
-// unicodeWord returns where the name ends that goes on to end if all its
-// characters may be in one. If not even the first may, it makes an invalid token.
+// unicodeWord returns the end of the name in [from, end). If the first character cannot start
+// a name, it produces an invalid token and returns from.
 func (l *Lexer) unicodeWord(from, end int) int {
 	for i := from; i < end; {
 		r, size := utf8.DecodeRuneInString(l.Text[i:])

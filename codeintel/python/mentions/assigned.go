@@ -8,7 +8,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// assigned notes that a name, or an attribute, is set to what bears others.
+// assigned records the aliases of an assignment.
 func (w *collector) assigned(target, value syntax.Expr, f *syntax.FunctionDef) {
 	if value == nil {
 		return
@@ -56,7 +56,7 @@ func (w *collector) unpacked(targets []syntax.Expr, value syntax.Expr, f *syntax
 	}
 }
 
-// elements notes that a name is set to what others hold.
+// elements records that a target is set to the elements of a value.
 func (w *collector) elements(target, value syntax.Expr) {
 	switch t := target.(type) {
 	case *syntax.Tuple:
@@ -78,7 +78,7 @@ func (w *collector) returned(f *syntax.FunctionDef, value syntax.Expr) {
 	w.eachElement(value, func(leaf string) { w.exportAlias(f.Name.Name+resultSuffix+elementSuffix, leaf) })
 }
 
-// annotated notes that a name has a type that speaks of classes themselves: type[C].
+// annotated records aliases for a type that refers to classes as values: type[C].
 func (w *collector) annotated(name string, annotation syntax.Expr, global bool) {
 	if annotation == nil || name == "" {
 		return

@@ -2,7 +2,7 @@ package mentions
 
 import "github.com/coderef-system/coderefd/codeintel/python/syntax"
 
-// eachName calls f for the names that the value of an expression may bear.
+// eachName calls f for the names that the value of an expression may have.
 func (w *collector) eachName(e syntax.Expr, f func(string)) {
 	switch e := e.(type) {
 	case *syntax.Name:
@@ -33,7 +33,7 @@ func (w *collector) eachName(e syntax.Expr, f func(string)) {
 	}
 }
 
-// eachResult calls f for the names that what a call returns may bear.
+// eachResult calls f for the names that the result of a call may have.
 func (w *collector) eachResult(e *syntax.Call, f func(string)) {
 	w.eachName(e.Func, func(leaf string) { f(leaf + resultSuffix) })
 	for _, a := range e.Args { // partial(f), cast(C, x), type(x)
@@ -53,7 +53,7 @@ func (w *collector) eachResult(e *syntax.Call, f func(string)) {
 	}
 }
 
-// eachElement calls f for the names that what a display holds may bear.
+// eachElement calls f for the names that the elements of an expression may have.
 func (w *collector) eachElement(e syntax.Expr, f func(string)) {
 	switch e := e.(type) {
 	case *syntax.List:

@@ -8,22 +8,22 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// Beside plain names, files mention what is behind them: "f()" is what f returns,
-// "l[]" what l holds. So a call of what get_handler() returned is found by asking
-// for what get_handler may return, while calls of get_handler itself are not looked at.
+// Besides plain names, a file mentions derived names: "f()" is the result of f, and "l[]" an
+// element of l. To find calls of the function that get_handler() returns, a query follows the
+// aliases of "get_handler()"; it does not need the calls of get_handler itself.
 const (
 	resultSuffix  = "()"
 	elementSuffix = "[]"
 )
 
-// collector collects what a file mentions by name.
+// collector collects the mentions of one file.
 type collector struct {
 	*symtable.Module
 	facts.Mentions
-	stars    bool // the file has an import *: any name may come from there
+	stars    bool // the file contains import *: it may import any name
 	class    *syntax.ClassDef
 	local    []facts.Alias
-	followed map[string]bool // names that are called, or that others are set to
+	followed map[string]bool // names that are called or aliased
 }
 
 func (w *collector) mention(name string, role facts.Role) {
@@ -39,13 +39,13 @@ func (w *collector) alias(name, of string) {
 	}
 }
 
-// exportAlias enters an alias that other files may need.
+// exportAlias records an alias that other files may follow.
 func (w *collector) exportAlias(name, of string) {
 	w.alias(name, of)
 	w.followed[of] = true
 }
 
-// localAlias enters an alias within the file.
+// localAlias records an alias that is relevant only inside the file.
 func (w *collector) localAlias(name, of string) {
 	w.local = append(w.local, facts.Alias{Name: name, Of: of})
 }

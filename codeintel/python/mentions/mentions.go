@@ -9,7 +9,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// Of returns what a file mentions, but for its modules.
+// Of returns the mentions of a file, without its modules.
 func Of(m *symtable.Module) facts.Mentions {
 	w := &collector{Module: m, Mentions: facts.Mentions{Names: map[string]facts.Role{}}, followed: map[string]bool{}}
 	for _, i := range m.Imports {
@@ -48,7 +48,7 @@ func (w *collector) imported(i *symtable.Import) {
 	}
 }
 
-// node walks a node in the body of a function, nil for none.
+// node visits a node in the body of f; f may be nil.
 func (w *collector) node(n syntax.Node, f *syntax.FunctionDef) {
 	for _, name := range syntax.SpecialMethods(n) {
 		w.mention(name, facts.Called)
@@ -83,7 +83,10 @@ func (w *collector) node(n syntax.Node, f *syntax.FunctionDef) {
 		}
 	case *syntax.YieldFrom:
 		if f != nil {
-			w.eachName(n.Value, func(leaf string) { w.exportAlias(f.Name.Name+resultSuffix+elementSuffix, leaf+elementSuffix) })
+			w.eachName(n.Value, func(leaf string) {
+				w.exportAlias(f.Name.Name+resultSuffix+elementSuffix,
+					leaf+elementSuffix)
+			})
 		}
 	case *syntax.TypeAlias:
 		w.annotated(n.Name.Name, n.Value, true)
@@ -109,8 +112,8 @@ func (w *collector) name(n *syntax.Name) {
 	w.mention(n.ID, role)
 }
 
-// attribute notes an attribute; where it is one of a dotted name, it may be what a
-// module that is imported declares.
+// attribute records an attribute. In a dotted name it may be a declaration of an imported
+// module.
 func (w *collector) attribute(n *syntax.Attribute) {
 	role := facts.Mentioned
 	if syntax.Root(n) != nil {
@@ -119,7 +122,7 @@ func (w *collector) attribute(n *syntax.Attribute) {
 	w.mention(n.Attr.Name, role)
 }
 
-// quoted notes the names in a string that may be a type.
+// quoted records the names in a string that may be a quoted annotation.
 func (w *collector) quoted(c *syntax.Constant) {
 	if c.Kind != syntax.String || c.To-c.From > 200 {
 		return
@@ -195,11 +198,14 @@ func (w *collector) classDef(n *syntax.ClassDef, around *syntax.FunctionDef) {
 
 func (w *collector) defaults(p *syntax.Parameters) {
 	for _, param := range p.List {
-		w.eachName(param.Default, func(leaf string) { w.local = append(w.local, facts.Alias{Name: param.Name.Name, Of: leaf}) })
+		w.eachName(param.Default, func(leaf string) {
+			w.local = append(w.local,
+				facts.Alias{Name: param.Name.Name, Of: leaf})
+		})
 	}
 }
 
-// call notes what a call is written with.
+// call records the names in a call.
 func (w *collector) call(n *syntax.Call) {
 	w.called(n.Func)
 	switch name := syntax.LastName(n.Func); {
@@ -207,7 +213,8 @@ func (w *collector) call(n *syntax.Call) {
 		if w.class != nil {
 			w.mention(w.class.Name.Name, facts.Called)
 		}
-	case len(n.Args) > 0 && (name == "append" || name == "add" || name == "appendleft" || name == "insert" || name == "setdefault" || name == "extend"):
+	case len(n.Args) > 0 && (name == "append" || name == "add" || name == "appendleft" || name == "insert" ||
+		name == "setdefault" || name == "extend"):
 		if a, ok := n.Func.(*syntax.Attribute); ok {
 			into, value := syntax.LastName(a.Value)+elementSuffix, n.Args[len(n.Args)-1]
 			w.eachName(value, func(leaf string) { w.exportAlias(into, leaf) })
@@ -220,7 +227,7 @@ func (w *collector) call(n *syntax.Call) {
 	}
 }
 
-// called notes the name of a callee.
+// called records the name of a callee.
 func (w *collector) called(callee syntax.Expr) {
 	w.eachName(callee, func(leaf string) {
 		w.mention(leaf, facts.Called)
@@ -229,7 +236,8 @@ func (w *collector) called(callee syntax.Expr) {
 	if s, ok := callee.(*syntax.Subscript); ok && syntax.LastName(s.Value) == "" {
 		w.AnyCall = true
 	}
-	if c, ok := callee.(*syntax.Call); ok && w.class != nil && (syntax.LastName(c.Func) == "type" || syntax.LastName(c.Func) == "cls") {
+	if c, ok := callee.(*syntax.Call); ok && w.class != nil &&
+		(syntax.LastName(c.Func) == "type" || syntax.LastName(c.Func) == "cls") {
 		w.mention(w.class.Name.Name, facts.Called)
 	}
 }

@@ -10,13 +10,15 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// EndOfScope stands for a place from which all of a scope is seen as it is in the end.
+// EndOfScope is a position at which all bindings of a scope have taken effect.
 const EndOfScope token.Pos = -1
 
-// Lookup returns the bindings that a name may have at a place: of the innermost
-// scope that binds it. The bodies of classes are seen from themselves only. path,
-// if it is not nil, is given the import * statements that the name comes through.
-func (r *Resolver) Lookup(s *symtable.Scope, name string, p token.Pos, through *[]*symtable.Binding) []*symtable.Binding {
+// Lookup returns the bindings that a name may have at a position, from the innermost scope
+// that binds it. Only the body of a class itself sees its names. If through is not nil, Lookup
+// appends the star imports that provide the name.
+func (r *Resolver) Lookup(s *symtable.Scope, name string, p token.Pos,
+	through *[]*symtable.Binding,
+) []*symtable.Binding {
 	if s.Globals[name] {
 		s, p = s.Module.Scope, EndOfScope
 	}
@@ -30,8 +32,9 @@ func (r *Resolver) Lookup(s *symtable.Scope, name string, p token.Pos, through *
 		} else {
 			found = at.Final(name)
 		}
-		if at.Kind == symtable.ComprehensionScope && len(found) == 0 && at == s && at.Parent != nil && at.Parent.Kind != symtable.ClassScope {
-			s = at.Parent // runs where it stands
+		if at.Kind == symtable.ComprehensionScope && len(found) == 0 && at == s && at.Parent != nil &&
+			at.Parent.Kind != symtable.ClassScope {
+			s = at.Parent // a comprehension sees the bindings at its position
 		}
 		if len(found) > 0 {
 			return found
@@ -45,8 +48,10 @@ func (r *Resolver) Lookup(s *symtable.Scope, name string, p token.Pos, through *
 	return nil
 }
 
-// lookupStar finds a name in what a scope imports all of.
-func (r *Resolver) lookupStar(s *symtable.Scope, name string, through *[]*symtable.Binding, seen map[*symtable.Scope]bool) []*symtable.Binding {
+// lookupStar returns the bindings of a name that the star imports of a scope provide.
+func (r *Resolver) lookupStar(s *symtable.Scope, name string, through *[]*symtable.Binding,
+	seen map[*symtable.Scope]bool,
+) []*symtable.Binding {
 	if seen[s] {
 		return nil
 	}
@@ -71,25 +76,26 @@ func (r *Resolver) lookupStar(s *symtable.Scope, name string, through *[]*symtab
 	return nil
 }
 
-// Locate returns where an import leads: for a name from a module, that module.
+// Locate returns the location of the module that an import names.
 func (r *Resolver) Locate(m *symtable.Module, i *symtable.Import) layout.Location {
 	return r.Layout.Resolve(m.Path, i.Level, i.Module)
 }
 
-// OwnBindings returns the bindings of a name in a module but for those by which the
-// module imports it from itself.
+// OwnBindings returns the final bindings of a name in a module, except imports of the module
+// from itself.
 func (r *Resolver) OwnBindings(m *symtable.Module, name string) []*symtable.Binding {
 	return slices.DeleteFunc(slices.Clone(m.Scope.Final(name)), func(b *symtable.Binding) bool {
 		return b.Kind == symtable.ImportBinding && r.Locate(m, b.Imported).File == m.Path
 	})
 }
 
-// FollowImports replaces imported names by what they are bound to where they come from.
-func (r *Resolver) FollowImports(found []*symtable.Binding, deep int) []*symtable.Binding {
+// FollowImports replaces the bindings of imported names by the bindings in their modules.
+// depth is the number of imports followed already.
+func (r *Resolver) FollowImports(found []*symtable.Binding, depth int) []*symtable.Binding {
 	var out []*symtable.Binding
 	for _, b := range found {
-		if deep > maxImports {
-			continue // they import each other in a circle
+		if depth > maxImports {
+			continue // a cycle of imports
 		}
 		if b.Kind != symtable.ImportBinding || b.Imported.Name == "" {
 			out = append(out, b)
@@ -102,7 +108,7 @@ func (r *Resolver) FollowImports(found []*symtable.Binding, deep int) []*symtabl
 		}
 		if m == b.Scope.Module {
 			if inner := r.OwnBindings(m, b.Imported.Name); len(inner) > 0 {
-				out = append(out, r.FollowImports(inner, deep+1)...)
+				out = append(out, r.FollowImports(inner, depth+1)...)
 			} else {
 				out = append(out, b)
 			}
@@ -112,15 +118,15 @@ func (r *Resolver) FollowImports(found []*symtable.Binding, deep int) []*symtabl
 		if len(inner) == 0 {
 			out = append(out, b)
 		}
-		out = append(out, r.FollowImports(inner, deep+1)...)
+		out = append(out, r.FollowImports(inner, depth+1)...)
 	}
 	return out
 }
 
-// maxImports bounds through how many modules an imported name is followed.
+// maxImports bounds the number of imports that are followed for one name.
 const maxImports = 20
 
-// ImportsModule reports a file that imports a module, given without extension, or one
+// ImportsModule reports whether a file imports the module at a path without extension, or one
 // below it.
 func (r *Resolver) ImportsModule(m *symtable.Module, p string) bool {
 	if m == nil {

@@ -5,11 +5,11 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/symtable"
 )
 
-// Resolver finds the bindings of names in the modules of a project. It follows
-// imports but infers nothing. It serves one goroutine.
+// Resolver finds bindings across the modules of a project. It infers no values. It is not safe
+// for concurrent use.
 type Resolver struct {
 	Layout  *layout.Layout
-	open    func(path string) *symtable.Module // nil for a file that cannot be read
+	open    func(path string) *symtable.Module // returns nil if the file cannot be read
 	modules map[string]*symtable.Module
 	Size    int // bytes of text in modules
 }
@@ -19,7 +19,8 @@ func New(l *layout.Layout, open func(string) *symtable.Module) *Resolver {
 	return &Resolver{Layout: l, open: open, modules: map[string]*symtable.Module{}}
 }
 
-// Module returns a file's module, the same one for the life of the resolver.
+// Module returns the symbol table of a file, or nil. It returns the same one for the life of
+// the resolver.
 func (r *Resolver) Module(path string) *symtable.Module {
 	m, ok := r.modules[path]
 	if !ok {

@@ -9,8 +9,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/symtable"
 )
 
-// Targets returns what a binding declares, or through imports, leads to. Local
-// variables lead nowhere.
+// Targets returns the declarations of a binding, following imports. A local variable has none.
 func (r *Resolver) Targets(b *symtable.Binding) []facts.Target {
 	var out []facts.Target
 	add := func(t facts.Target) {
@@ -33,7 +32,7 @@ func (r *Resolver) Targets(b *symtable.Binding) []facts.Target {
 	return out
 }
 
-// ImportTargets returns what an import leads to.
+// ImportTargets returns the declarations or modules that an import refers to.
 func (r *Resolver) ImportTargets(m *symtable.Module, i *symtable.Import) []facts.Target {
 	at := r.Locate(m, i)
 	if i.Name == "" || i.Name == "*" {

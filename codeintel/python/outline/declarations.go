@@ -7,7 +7,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// block lists what statements declare, those within if, try and the like too.
+// block lists the declarations of a block, including those in if, try and similar statements.
 func (o *Outline) block(list []syntax.Stmt, p *context) {
 	functions := overloads{block: list}
 	for i, s := range list {
@@ -37,7 +37,7 @@ func (o *Outline) block(list []syntax.Stmt, p *context) {
 	}
 }
 
-// body lists what the body of a function declares.
+// body lists the declarations in the body of a function.
 func (o *Outline) body(list []syntax.Stmt, owner int, p *context) {
 	if !o.shallow {
 		p.owner = owner
@@ -45,10 +45,10 @@ func (o *Outline) body(list []syntax.Stmt, owner int, p *context) {
 	}
 }
 
-// overloads finds for each name the last function of a block that bears it.
+// overloads finds the last function of a block for each name.
 type overloads struct {
 	block []syntax.Stmt
-	last  map[string]*syntax.FunctionDef // nil until somebody asks: few blocks have overloads
+	last  map[string]*syntax.FunctionDef // nil until needed: few blocks contain overloads
 }
 
 func (l *overloads) lastOf(name string) *syntax.FunctionDef {
@@ -63,9 +63,9 @@ func (l *overloads) lastOf(name string) *syntax.FunctionDef {
 	return l.last[name]
 }
 
-// mergedInto reports a function that is part of another declaration: the setter
-// of a property, or an overload, which stands for nothing by itself when the
-// function itself follows. The index is -1 where that is not listed yet.
+// mergedInto reports whether a function belongs to another declaration: it is the setter of a
+// property, or an overload followed by its implementation. It returns the index of that
+// declaration, or -1 if it is not listed yet.
 func (o *Outline) mergedInto(f *syntax.FunctionDef, among *overloads, p *context) (int, bool) {
 	for _, d := range f.Decorators {
 		switch syntax.LastName(d) {
@@ -81,7 +81,7 @@ func (o *Outline) mergedInto(f *syntax.FunctionDef, among *overloads, p *context
 				if listed || !isOverload(last) {
 					return -1, true
 				}
-			} else if listed { // only overloads, in a stub: the first stands for all
+			} else if listed { // a stub with overloads only: the first represents all
 				return first, true
 			}
 		}
@@ -141,7 +141,7 @@ func (o *Outline) class(c *syntax.ClassDef, p *context) {
 	})
 }
 
-// isEnum reports the name of a class that the library makes enumerations from.
+// isEnum reports the enumeration base classes of the standard library.
 func isEnum(name string) bool {
 	switch name {
 	case "Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum":
@@ -150,7 +150,7 @@ func isEnum(name string) bool {
 	return false
 }
 
-// targets lists the names that an assignment binds. after is what follows it.
+// targets lists the names that an assignment binds. after are the statements that follow it.
 func (o *Outline) targets(target, value, annotation syntax.Expr, p *context, after []syntax.Stmt) {
 	switch t := target.(type) {
 	case *syntax.Name:
@@ -196,7 +196,7 @@ func (o *Outline) variable(name *syntax.Name, value, annotation syntax.Expr, p *
 	o.Decls[i].Signature = orNil(s)
 }
 
-// variableType tells what an assigned name is.
+// variableType returns the element type of an assigned name.
 func (o *Outline) variableType(name string, value, annotation syntax.Expr, p *context) string {
 	if _, ok := value.(*syntax.Lambda); ok {
 		if p.class {

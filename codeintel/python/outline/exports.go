@@ -6,14 +6,14 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// Exports is what __all__ says of a module.
+// Exports contains the names that the __all__ of a module lists.
 type Exports struct {
-	declared bool // there is an __all__
-	partial  bool // but not all of it could be read
+	declared bool // the module assigns __all__
+	partial  bool // some values of __all__ are not literals
 	names    map[string]bool
 }
 
-// readExports reads the __all__ of a module, wherever it stands outside of functions.
+// readExports reads the assignments to __all__ outside functions.
 func readExports(m *syntax.Module) Exports {
 	e := Exports{names: map[string]bool{}}
 	e.block(m, m.Body)
@@ -51,7 +51,7 @@ func isAll(e syntax.Expr) bool {
 	return ok && n.ID == "__all__"
 }
 
-// call takes __all__.append("f") and __all__.extend(…).
+// call reads __all__.append("f") and __all__.extend(…).
 func (e *Exports) call(m *syntax.Module, value syntax.Expr) {
 	c, ok := value.(*syntax.Call)
 	if !ok || len(c.Args) != 1 {
@@ -69,7 +69,7 @@ func (e *Exports) call(m *syntax.Module, value syntax.Expr) {
 	}
 }
 
-// add takes the names of a list, or a sum of lists.
+// add reads the names in a list or in a sum of lists.
 func (e *Exports) add(m *syntax.Module, value syntax.Expr) {
 	e.declared = true
 	switch v := value.(type) {
@@ -98,7 +98,7 @@ func (e *Exports) name(m *syntax.Module, x syntax.Expr) {
 	}
 }
 
-// has reports a name that the module means for others.
+// has reports whether a module exports a name.
 func (e *Exports) has(name string) bool {
 	if !e.declared {
 		return !strings.HasPrefix(name, "_")
@@ -106,5 +106,5 @@ func (e *Exports) has(name string) bool {
 	return e.names[name] || e.partial && !strings.HasPrefix(name, "_")
 }
 
-// InStarImport reports a name that an import * brings.
+// InStarImport reports whether import * imports a name.
 func (e *Exports) InStarImport(name string) bool { return e.has(name) }

@@ -17,15 +17,14 @@ func New(path string, m *syntax.Module) *Outline {
 	return o
 }
 
-// lister lists the declarations of files, one after the other, in the same
-// memory.
+// lister lists the declarations of one file after another and reuses its memory.
 type lister struct {
 	parser.Reader
 	decls []facts.Decl
 }
 
-// outline lists the declarations of a file in source order; a shallow outline those
-// of the top level, without signatures. The list is the caller's.
+// outline lists the declarations of a file in source order. A shallow outline lists only those
+// at the top level, without signatures. The caller owns the result.
 func (l *lister) outline(path string, m *syntax.Module, shallow bool) []facts.Decl {
 	o := &Outline{Path: path, Module: m, shallow: shallow, Decls: l.decls[:0]}
 	o.list()
@@ -41,8 +40,8 @@ func (o *Outline) list() {
 	o.identify()
 }
 
-// identify gives ids: of several declarations with one id the later ones get their
-// line.
+// identify assigns the ids. If several declarations have the same id, the later ones include
+// their line.
 func (o *Outline) identify() {
 	seen := make(map[string]bool, len(o.Decls))
 	for i := range o.Decls {
@@ -52,7 +51,7 @@ func (o *Outline) identify() {
 		if seen[d.ID] {
 			d.ID = coderef2.Format(designator, o.Path, d.Name, d.Line)
 		}
-		for n := 2; seen[d.ID]; n++ { // two on one line
+		for n := 2; seen[d.ID]; n++ { // several on one line
 			d.ID = fmt.Sprintf("%s{n=%d}", coderef2.Format(designator, o.Path, d.Name, d.Line), n)
 		}
 		seen[d.ID] = true
@@ -75,9 +74,9 @@ func File(file, text string, shallow bool) (decls []facts.Decl, warning string, 
 		warning = Warning(file, failure)
 	}
 	decls = l.outline(file, m, shallow)
-	listers.Put(l) // but for one that panicked
+	listers.Put(l) // a lister that panicked is not reused
 	return decls, warning, nil
 }
 
-// listers are those at rest.
+// listers are the idle listers.
 var listers = sync.Pool{New: func() any { return new(lister) }} //nolint:gochecknoglobals // safe for concurrent use

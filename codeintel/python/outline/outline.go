@@ -7,41 +7,41 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// Outline is what a file declares.
+// Outline is the list of declarations of a file.
 type Outline struct {
 	Path    string
 	Module  *syntax.Module
 	shallow bool
 	Decls   []facts.Decl
-	// At maps to declarations what declares them: *syntax.FunctionDef, *syntax.ClassDef,
-	// *syntax.Lambda, *syntax.TypeAlias, and the *syntax.Name that is assigned to. It is
-	// nil where nobody asks.
+	// At maps nodes to the index of their declaration. The nodes are *syntax.FunctionDef,
+	// *syntax.ClassDef, *syntax.Lambda, *syntax.TypeAlias, and the *syntax.Name of an
+	// assignment target. It is nil in the outlines of [File].
 	At map[syntax.Node]int
 
 	Exports Exports
-	enums   map[string]bool // classes of the file that are enumerations
+	enums   map[string]bool // names of the enumerations in the file
 }
 
-// context is where statements stand.
+// context is the place of a block.
 type context struct {
-	owner    int    // declaration they are in, or -1
-	prefix   string // its name with a dot
-	class    bool   // right in the body of a class
-	enum     bool   // which is an enumeration
-	function bool   // in the body of a function, however deep
+	owner    int    // enclosing declaration, or -1
+	prefix   string // its name and a dot
+	class    bool   // directly in the body of a class
+	enum     bool   // the class is an enumeration
+	function bool   // in the body of a function, at any depth
 	exported bool
-	// names are those declared here, once however often they are assigned.
+	// names maps the names declared here to their first declaration.
 	names map[string]int
 }
 
-// record notes that a node declares something.
+// record maps a node to its declaration.
 func (o *Outline) record(n syntax.Node, decl int) {
 	if o.At != nil {
 		o.At[n] = decl
 	}
 }
 
-// add notes that a name is declared here.
+// add records that the context declares a name.
 func (p *context) add(name string, decl int) {
 	if p.names == nil {
 		p.names = map[string]int{}
@@ -49,7 +49,7 @@ func (p *context) add(name string, decl int) {
 	p.names[name] = decl
 }
 
-// add lists one declaration.
+// add appends one declaration and returns its index.
 func (o *Outline) add(name, elementType string, n syntax.Node, p *context) int {
 	i := len(o.Decls)
 	exported := p.exported && (!strings.HasPrefix(name, "_") || isDunder(name))

@@ -9,7 +9,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// signature tells what a function says of itself.
+// signature returns the signature of a function, or nil if it is empty.
 func (o *Outline) signature(f *syntax.FunctionDef, method bool) *facts.Signature {
 	s := &facts.Signature{
 		Docstring: o.docstring(f.Body), Async: f.Async, Decorators: o.sources(f.Decorators),
@@ -21,7 +21,7 @@ func (o *Outline) signature(f *syntax.FunctionDef, method bool) *facts.Signature
 	return orNil(s)
 }
 
-// orNil returns nil for a signature that tells nothing.
+// orNil returns nil for an empty signature.
 func orNil(s *facts.Signature) *facts.Signature {
 	if s.Docstring == "" && len(s.Parameters) == 0 && s.Returns == "" && !s.Async && len(s.Decorators) == 0 {
 		return nil
@@ -29,7 +29,7 @@ func orNil(s *facts.Signature) *facts.Signature {
 	return s
 }
 
-// parameters lists those of a function, without the receiver if it has one.
+// parameters lists the parameters of a function; with receiver set, without the first one.
 func (o *Outline) parameters(p *syntax.Parameters, receiver bool) []facts.Parameter {
 	var out []facts.Parameter
 	for i, param := range p.List {
@@ -62,8 +62,8 @@ func (o *Outline) sources(list []syntax.Expr) []string {
 	return out
 }
 
-// docstring returns the string that a block begins with, without the indentation
-// that its lines share.
+// docstring returns the string at the start of a block, without the common indentation of its
+// lines.
 func (o *Outline) docstring(list []syntax.Stmt) string {
 	if len(list) == 0 {
 		return ""
@@ -90,7 +90,7 @@ func (o *Outline) docstring(list []syntax.Stmt) string {
 	return strings.Trim(strings.Join(lines, "\n"), "\n")
 }
 
-// Warning words a syntax error.
+// Warning returns the text of a syntax error.
 func Warning(path string, e *parser.Error) string {
 	return fmt.Sprintf("%s:%d: %s", path, e.Line, e.Message)
 }

@@ -5,7 +5,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// primary reads an atom and the attributes, calls and subscripts behind it.
+// primary parses an atom and the attributes, calls and subscripts after it.
 func (p *parser) primary() syntax.Expr {
 	start := p.Tok.From
 	e := p.atom()
@@ -70,14 +70,14 @@ func (p *parser) constant(k syntax.ConstantKind) syntax.Expr {
 	return c
 }
 
-// missing stands for an expression that is not there.
+// missing returns the placeholder for a missing expression.
 func (p *parser) missing() syntax.Expr {
 	at := p.Tok.From
 	p.fail("invalid syntax")
 	return &syntax.Name{Span: token.Span{From: at, To: at}}
 }
 
-// literals reads string literals that stand one behind the other.
+// literals parses adjacent string literals.
 func (p *parser) literals() syntax.Expr {
 	start := p.Tok.From
 	k, joined, template := syntax.String, false, false
@@ -108,8 +108,7 @@ func (p *parser) literals() syntax.Expr {
 	return c
 }
 
-// parenthesis reads what begins with an opening parenthesis: an expression, a
-// tuple or a generator expression.
+// parenthesis parses an expression in parentheses, a tuple or a generator expression.
 func (p *parser) parenthesis() syntax.Expr {
 	start := p.Tok.From
 	p.advance()
@@ -156,10 +155,10 @@ func (p *parser) list() syntax.Expr {
 	return l
 }
 
-// backticks reads what Python 2 has for repr.
+// backticks parses an expression in backticks: repr in Python 2.
 func (p *parser) backticks() syntax.Expr {
 	start := p.Tok.From
-	p.report(start, "backticks are Python 2")
+	p.report(start, "backticks are Python 2 syntax")
 	p.advance()
 	value := p.expressions()
 	p.expect(token.Backtick, "'`' was never closed")

@@ -6,9 +6,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// upTo returns the span of a statement from its start to the end of its block or, if
-// that is empty, to the end of its head.
-func (p *parser) upTo(start, head token.Pos, body []syntax.Stmt) token.Span {
+// statementSpan returns the span of a statement from its start to the end of its block, or to the end
+// of its head if the block is empty.
+func (p *parser) statementSpan(start, head token.Pos, body []syntax.Stmt) token.Span {
 	return token.Span{From: start, To: max(start, head, bodyEnd(body))}
 }
 
@@ -19,7 +19,7 @@ func (p *parser) takeStmts(base int) []syntax.Stmt {
 	return list
 }
 
-// line reads the simple statements of a line.
+// line parses the simple statements of one line.
 func (p *parser) line() {
 	for {
 		first := p.Tok
@@ -43,7 +43,7 @@ func (p *parser) line() {
 		p.fail("invalid syntax")
 		p.resync()
 		if p.Tok.Kind == token.Indent {
-			// What could not be read had a block.
+			// The unreadable statement has a block.
 			base := len(p.stmts)
 			p.indented()
 			body := p.takeStmts(base)
@@ -53,7 +53,7 @@ func (p *parser) line() {
 	}
 }
 
-// bad makes a statement of what was understood of one and of the block below it.
+// bad returns a Bad statement with the expressions of s and the block below it.
 func bad(from token.Pos, s syntax.Stmt, body []syntax.Stmt) *syntax.Bad {
 	b := &syntax.Bad{Span: token.Span{From: from, To: s.End()}, Body: body}
 	syntax.Children(s, func(n syntax.Node) {
@@ -65,7 +65,7 @@ func bad(from token.Pos, s syntax.Stmt, body []syntax.Stmt) *syntax.Bad {
 	return b
 }
 
-// bodyEnd returns the end of the last statement of a block, 0 if there is none.
+// bodyEnd returns the end of the last statement of a block, or 0 for an empty block.
 func bodyEnd(body []syntax.Stmt) token.Pos {
 	if len(body) == 0 {
 		return 0
@@ -73,7 +73,7 @@ func bodyEnd(body []syntax.Stmt) token.Pos {
 	return body[len(body)-1].End()
 }
 
-// indented reads the statements from an indent to its dedent.
+// indented parses the statements between an indent and its dedent.
 func (p *parser) indented() {
 	p.deeper()
 	p.advance()
@@ -84,8 +84,8 @@ func (p *parser) indented() {
 	p.nesting--
 }
 
-// block reads what follows the head of a compound statement, from the colon on. If
-// the head failed, the block is read all the same.
+// block parses the block of a compound statement, starting at the colon. After a syntax error
+// in the head it still parses the block.
 func (p *parser) block() []syntax.Stmt {
 	base := len(p.stmts)
 	p.expect(token.Colon, "expected ':'")
@@ -110,8 +110,8 @@ func (p *parser) block() []syntax.Stmt {
 	return p.takeStmts(base)
 }
 
-// resync goes on behind a failure, at the next logical line. Where brackets were
-// not closed, that is the next line that looks like the begin of a statement.
+// resync continues after a syntax error at the next logical line. If brackets are still open,
+// it continues at the next line that looks like the start of a statement.
 func (p *parser) resync() {
 	p.recover()
 	for !p.failed {
@@ -138,8 +138,8 @@ func (p *parser) resync() {
 	}
 }
 
-// looksLikeStatement reports a token that begins a line and is in no expression, or
-// that stands no further right than the block and closes nothing.
+// looksLikeStatement reports whether the token starts a line and cannot be part of an
+// expression, or is indented no deeper than the block and closes no bracket.
 func (p *parser) looksLikeStatement() bool {
 	switch k := p.Tok.Kind; {
 	case !p.FirstOnLine(int(p.Tok.From)):
@@ -160,7 +160,7 @@ func (p *parser) startOfLine(at token.Pos) token.Pos {
 	return at
 }
 
-// skipJoined skips the rest of an f-string without looking at its fields.
+// skipJoined skips the rest of an f-string without parsing its fields.
 func (p *parser) skipJoined() {
 	n := 1
 	if p.Text[p.Tok.To-2] == p.Text[p.Tok.To-1] {

@@ -5,7 +5,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// call reads the arguments of a call, or of a class.
+// call parses the arguments of a call.
 func (p *parser) call(start token.Pos, f syntax.Expr) syntax.Expr {
 	args, keywords := p.arguments()
 	c := p.nodes.calls.new()
@@ -33,8 +33,8 @@ func (p *parser) arguments() ([]syntax.Expr, []*syntax.Keyword) {
 	return p.take(base), keywords
 }
 
-// argument reads one argument. If it is a generator expression without parentheses
-// of its own, it is returned: alone, it has those of the call.
+// argument parses one argument. It returns a generator expression without its own parentheses:
+// as the only argument, its span includes the parentheses of the call.
 func (p *parser) argument() *syntax.Comp {
 	start := p.Tok.From
 	switch p.Tok.Kind {

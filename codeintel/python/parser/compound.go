@@ -5,7 +5,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// ifStmt reads an if statement. The elifs nest, but are read in a loop.
+// ifStmt parses an if statement. It parses the elifs in a loop, although their nodes nest.
 func (p *parser) ifStmt() syntax.Stmt {
 	first := p.ifHead(false)
 	last := first
@@ -33,11 +33,11 @@ func (p *parser) ifHead(elif bool) *syntax.If {
 	s.Elif = elif
 	s.Test = p.named()
 	s.Body = p.block()
-	s.Span = p.upTo(start, s.Test.End(), s.Body)
+	s.Span = p.statementSpan(start, s.Test.End(), s.Body)
 	return s
 }
 
-// elseBlock reads the block behind else, if there is one.
+// elseBlock parses the else block, if any.
 func (p *parser) elseBlock() []syntax.Stmt {
 	if !p.accept(token.Else) {
 		return nil
@@ -51,7 +51,7 @@ func (p *parser) while() syntax.Stmt {
 	s := &syntax.While{Test: p.named()}
 	s.Body = p.block()
 	s.Else = p.elseBlock()
-	s.Span = p.upTo(start, max(s.Test.End(), bodyEnd(s.Body)), s.Else)
+	s.Span = p.statementSpan(start, max(s.Test.End(), bodyEnd(s.Body)), s.Else)
 	return s
 }
 
@@ -62,7 +62,7 @@ func (p *parser) forStmt(start token.Pos, async bool) syntax.Stmt {
 	s.Iter = p.expressions()
 	s.Body = p.block()
 	s.Else = p.elseBlock()
-	s.Span = p.upTo(start, max(s.Iter.End(), bodyEnd(s.Body)), s.Else)
+	s.Span = p.statementSpan(start, max(s.Iter.End(), bodyEnd(s.Body)), s.Else)
 	return s
 }
 
@@ -72,14 +72,14 @@ func (p *parser) with(start token.Pos, async bool) syntax.Stmt {
 	if p.Tok.Kind != token.LParen || !p.parenthesizedItems(s) {
 		s.Items = p.withItems()
 	}
-	head := p.behind()
+	head := p.prevEnd()
 	s.Body = p.block()
-	s.Span = p.upTo(start, head, s.Body)
+	s.Span = p.statementSpan(start, head, s.Body)
 	return s
 }
 
-// parenthesizedItems reads the items of a with statement in parentheses. If the
-// parentheses are part of an expression, it reads nothing.
+// parenthesizedItems parses the items of a with statement in parentheses. It returns false and
+// consumes nothing if the parentheses belong to an expression.
 func (p *parser) parenthesizedItems(s *syntax.With) bool {
 	before := p.mark()
 	p.advance()
@@ -107,7 +107,7 @@ func (p *parser) withItem() *syntax.WithItem {
 	start := p.Tok.From
 	i := &syntax.WithItem{Context: p.expression()}
 	if p.accept(token.As) {
-		i.Target = p.starOr((*parser).operand)
+		i.Target = p.starredOr((*parser).operand)
 	}
 	i.Span = p.from(start)
 	return i
@@ -149,8 +149,8 @@ func (p *parser) handler(s *syntax.Try) *syntax.ExceptHandler {
 			h.Name = p.ident()
 		}
 	}
-	head := p.behind()
+	head := p.prevEnd()
 	h.Body = p.block()
-	h.Span = p.upTo(start, head, h.Body)
+	h.Span = p.statementSpan(start, head, h.Body)
 	return h
 }

@@ -12,13 +12,13 @@ import (
 
 const byteOrderMark = "\ufeff"
 
-// cookie is how a file tells its encoding, in one of its first two lines (PEP 263).
+// cookie matches the encoding declaration in one of the first two lines of a file (PEP 263).
 var cookie = regexp.MustCompile(`^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)`)
 
-// decode returns a file's text in UTF-8, without a byte order mark. Text in an
-// encoding of one byte for each character is read as Latin-1, which differs from
-// others only in comments and literals. So is text of any other encoding. Where
-// bytes should be UTF-8 and are not, bad is the place of the first, else -1.
+// decode converts a file to UTF-8 and removes the byte order mark. It reads a file in any
+// other encoding as Latin-1: for single-byte encodings this changes only comments and
+// literals. bad is the position of the first byte that is invalid in a file without an
+// encoding declaration, or -1.
 func decode(text string) (decoded string, bad int) {
 	if rest, ok := strings.CutPrefix(text, byteOrderMark); ok {
 		text = rest
@@ -39,8 +39,8 @@ func decode(text string) (decoded string, bad int) {
 	return repaired(text)
 }
 
-// repaired returns a text whose bytes that are not UTF-8 are read as Latin-1, and
-// the place of the first.
+// repaired reads the bytes of a text that are not UTF-8 as Latin-1, and returns the position
+// of the first one.
 func repaired(text string) (decoded string, bad int) {
 	var b strings.Builder
 	bad = -1
@@ -58,7 +58,7 @@ func repaired(text string) (decoded string, bad int) {
 	return b.String(), bad
 }
 
-// declared returns the encoding that a file names, if it is not UTF-8.
+// declared returns the encoding that a file declares, or "" for UTF-8.
 func declared(text string) string {
 	head := text[:min(len(text), 400)]
 	for range 2 {
@@ -81,7 +81,10 @@ func declared(text string) string {
 }
 
 func oneByte(encoding string) bool {
-	for _, prefix := range [...]string{"latin", "iso-8859-", "iso8859-", "cp125", "windows-125", "koi8-", "ascii", "us-ascii", "mac-roman", "l1"} {
+	for _, prefix := range [...]string{
+		"latin", "iso-8859-", "iso8859-", "cp125", "windows-125", "koi8-", "ascii",
+		"us-ascii", "mac-roman", "l1",
+	} {
 		if strings.HasPrefix(encoding, prefix) {
 			return true
 		}
@@ -107,7 +110,7 @@ func latin1(s string) string {
 	return b.String()
 }
 
-// lines appends where the lines of a text begin, and tells whether it has carriage
+// lines appends the start of each line to to, and reports whether the text contains carriage
 // returns.
 func lines(text string, to []token.Pos) (starts []token.Pos, carriage bool) {
 	starts = append(slices.Grow(to, 1+strings.Count(text, "\n")), 0)

@@ -17,9 +17,9 @@ func (p *parser) function(start token.Pos, decorators []syntax.Expr, async bool)
 	if p.accept(token.Arrow) {
 		f.Returns = p.expression()
 	}
-	head := p.behind()
+	head := p.prevEnd()
 	f.Body = p.block()
-	f.Span = p.upTo(start, head, f.Body)
+	f.Span = p.statementSpan(start, head, f.Body)
 	return f
 }
 
@@ -32,8 +32,8 @@ func (p *parser) class(decorators []syntax.Expr) syntax.Stmt {
 	if p.Tok.Kind == token.LParen {
 		c.Bases, c.Keywords = p.arguments()
 	}
-	head := p.behind()
+	head := p.prevEnd()
 	c.Body = p.block()
-	c.Span = p.upTo(start, head, c.Body)
+	c.Span = p.statementSpan(start, head, c.Body)
 	return c
 }

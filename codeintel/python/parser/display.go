@@ -5,7 +5,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// braces reads a dictionary, set or a comprehension of one.
+// braces parses a dictionary, a set, or a comprehension of one.
 func (p *parser) braces() syntax.Expr {
 	start := p.Tok.From
 	p.advance()
@@ -34,9 +34,9 @@ func (p *parser) braces() syntax.Expr {
 	return &syntax.Set{Span: p.from(start), Elts: p.take(base)}
 }
 
-// dict reads the rest of a dictionary, behind its first key if that was read.
+// dict parses the rest of a dictionary; key is its first key if that was parsed already.
 func (p *parser) dict(start token.Pos, key syntax.Expr) syntax.Expr {
-	base := len(p.exprs) // keys and values in turn
+	base := len(p.exprs) // alternating keys and values
 	for {
 		var value syntax.Expr
 		if key == nil && p.accept(token.DoubleStar) {
@@ -70,7 +70,7 @@ func (p *parser) dict(start token.Pos, key syntax.Expr) syntax.Expr {
 	return &syntax.Dict{Span: p.from(start), Keys: all[:n:n], Values: all[n:]}
 }
 
-// generators reads the for clauses of a comprehension.
+// generators parses the for clauses of a comprehension.
 func (p *parser) generators() []*syntax.Generator {
 	var list []*syntax.Generator
 	for p.Tok.Kind == token.For || p.Tok.Kind == token.Async {
@@ -92,8 +92,8 @@ func (p *parser) generators() []*syntax.Generator {
 	return list
 }
 
-// condition reads what follows the if of a comprehension: no conditional
-// expression, whose if could not be told from the next one.
+// condition parses the condition after the if of a comprehension. It cannot be a conditional
+// expression, whose if would be ambiguous.
 func (p *parser) condition() syntax.Expr {
 	start := p.Tok.From
 	if p.Tok.Kind == token.Lambda { // Python 2
@@ -108,7 +108,7 @@ func (p *parser) condition() syntax.Expr {
 	return &syntax.NamedExpr{Span: p.from(start), Target: e, Value: value}
 }
 
-// subscript reads the index behind a value.
+// subscript parses the index after a value.
 func (p *parser) subscript(start token.Pos, value syntax.Expr) syntax.Expr {
 	p.advance()
 	first := p.Tok.From
@@ -127,7 +127,7 @@ func (p *parser) subscript(start token.Pos, value syntax.Expr) syntax.Expr {
 	return s
 }
 
-// slice reads an index or slice.
+// slice parses an index or a slice.
 func (p *parser) slice() syntax.Expr {
 	start := p.Tok.From
 	var lower syntax.Expr

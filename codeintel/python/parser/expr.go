@@ -5,7 +5,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// element reads what can stand in brackets, starred, named or yielded.
+// element parses an element of a bracketed list: an expression that may be starred, named or a
+// yield.
 func (p *parser) element() syntax.Expr {
 	switch p.Tok.Kind {
 	case token.Star:
@@ -30,7 +31,7 @@ func (p *parser) yield() syntax.Expr {
 	return &syntax.Yield{Span: p.from(start), Value: value}
 }
 
-// parameters reads those of a function or, up to a colon, of a lambda, which have
+// parameters parses the parameters of a function or, if end is a colon, of a lambda, which has
 // no annotations.
 func (p *parser) parameters(end token.Kind) *syntax.Parameters {
 	start := p.Tok.From
@@ -59,23 +60,23 @@ func (p *parser) parameters(end token.Kind) *syntax.Parameters {
 	}
 	ps := p.nodes.parameters.new()
 	ps.List = p.nodes.paramLists.list(p.params[base:])
-	ps.Span = token.Span{From: start, To: max(start, p.behind())}
+	ps.Span = token.Span{From: start, To: max(start, p.prevEnd())}
 	p.params = p.params[:base]
 	return ps
 }
 
-// parameter reads a parameter from its name on.
+// parameter parses a parameter, starting at its name.
 func (p *parser) parameter(start token.Pos, k syntax.ParameterKind, end token.Kind) {
 	param := p.nodes.params.new()
 	param.Kind = k
 	if p.Tok.Kind == token.LParen { // Python 2
-		p.report(start, "parameters that are unpacked are Python 2")
+		p.report(start, "tuple parameters are Python 2 syntax")
 		param.Unpacked = p.atom()
 	} else {
 		param.Name = p.ident()
 	}
 	if end == token.RParen && p.accept(token.Colon) {
-		param.Annotation = p.starOr((*parser).expression)
+		param.Annotation = p.starredOr((*parser).expression)
 	}
 	if p.accept(token.Assign) {
 		param.Default = p.expression()
@@ -86,19 +87,19 @@ func (p *parser) parameter(start token.Pos, k syntax.ParameterKind, end token.Ki
 	}
 }
 
-// expressions reads one expression or, where commas follow, a tuple without
-// parentheses. Any may be starred.
+// expressions parses an expression or, if commas follow, a tuple without parentheses. Each
+// element may be starred.
 func (p *parser) expressions() syntax.Expr {
 	start := p.Tok.From
-	e := p.starOr((*parser).expression)
+	e := p.starredOr((*parser).expression)
 	if p.Tok.Kind != token.Comma {
 		return e
 	}
 	return p.tupleFrom(start, e, (*parser).expression)
 }
 
-// starOr reads what one reads, or a starred expression.
-func (p *parser) starOr(one func(*parser) syntax.Expr) syntax.Expr {
+// starredOr parses a starred expression, or calls one.
+func (p *parser) starredOr(one func(*parser) syntax.Expr) syntax.Expr {
 	if p.Tok.Kind == token.Star {
 		return p.starred()
 	}
@@ -114,21 +115,20 @@ func (p *parser) starred() syntax.Expr {
 	return &syntax.Starred{Span: p.from(start), Value: value}
 }
 
-// tupleFrom reads the rest of a tuple without parentheses, from the comma behind
-// its first element on.
+// tupleFrom parses the rest of a tuple without parentheses, starting at the comma after its
+// first element.
 func (p *parser) tupleFrom(start token.Pos, first syntax.Expr, one func(*parser) syntax.Expr) syntax.Expr {
 	base := len(p.exprs)
 	p.exprs = append(p.exprs, first)
 	for p.accept(token.Comma) && p.beginsExpression() {
-		p.exprs = append(p.exprs, p.starOr(one))
+		p.exprs = append(p.exprs, p.starredOr(one))
 	}
 	t := p.nodes.tuples.new()
 	*t = syntax.Tuple{Span: p.from(start), Elts: p.take(base)}
 	return t
 }
 
-// beginsExpression reports whether an expression, or a starred one, can begin with
-// the token.
+// beginsExpression reports whether the token can start an expression, starred or not.
 func (p *parser) beginsExpression() bool {
 	switch p.Tok.Kind {
 	case token.LParen, token.LBracket, token.Star, token.Plus, token.Minus, token.Not, token.Yield:
@@ -137,30 +137,30 @@ func (p *parser) beginsExpression() bool {
 	return beginsOperand[p.Tok.Kind]
 }
 
-// take returns the expressions that were collected since there were base of them.
+// take removes the expressions collected above base from the stack and returns them.
 func (p *parser) take(base int) []syntax.Expr {
 	list := p.nodes.exprLists.list(p.exprs[base:])
 	p.exprs = p.exprs[:base]
 	return list
 }
 
-// targets reads what a for loop or comprehension assigns to: no comparison, so
-// that it ends before in.
+// targets parses the target of a for loop or comprehension. It does not parse comparisons, so
+// that it stops before in.
 func (p *parser) targets() syntax.Expr {
 	start := p.Tok.From
-	e := p.starOr((*parser).operand)
+	e := p.starredOr((*parser).operand)
 	if p.Tok.Kind != token.Comma {
 		return e
 	}
 	return p.tupleFrom(start, e, (*parser).operand)
 }
 
-// operand reads an expression of operators that are stronger than comparisons.
+// operand parses an expression whose operators bind tighter than comparisons.
 func (p *parser) operand() syntax.Expr {
 	return p.binary(levelBitOr)
 }
 
-// named reads an expression or an assignment expression.
+// named parses an expression or an assignment expression.
 func (p *parser) named() syntax.Expr {
 	start := p.Tok.From
 	e := p.expression()
@@ -172,7 +172,7 @@ func (p *parser) named() syntax.Expr {
 	return &syntax.NamedExpr{Span: p.from(start), Target: e, Value: value}
 }
 
-// expression reads an expression without commas.
+// expression parses an expression without commas.
 func (p *parser) expression() syntax.Expr {
 	p.deeper()
 	e := p.conditional()
@@ -205,7 +205,7 @@ func (p *parser) lambda() syntax.Expr {
 	return &syntax.Lambda{Span: p.from(start), Params: params, Body: body}
 }
 
-// binary reads an expression of operators of a level or a stronger one.
+// binary parses an expression whose operators have at least a level.
 func (p *parser) binary(level uint8) syntax.Expr {
 	start := p.Tok.From
 	var left syntax.Expr
@@ -235,7 +235,7 @@ func (p *parser) binary(level uint8) syntax.Expr {
 	}
 }
 
-// boolean reads a chain of one of the operators and, or.
+// boolean parses a chain of and, or a chain of or.
 func (p *parser) boolean(start token.Pos, left syntax.Expr, level uint8, op syntax.Op) syntax.Expr {
 	base := len(p.exprs)
 	p.exprs = append(p.exprs, left)
@@ -248,7 +248,7 @@ func (p *parser) boolean(start token.Pos, left syntax.Expr, level uint8, op synt
 	return b
 }
 
-// compare reads a chain of comparisons.
+// compare parses a chain of comparisons.
 func (p *parser) compare(start token.Pos, left syntax.Expr) syntax.Expr {
 	base := len(p.exprs)
 	var few [4]syntax.Op
@@ -287,7 +287,7 @@ func (p *parser) unary(start token.Pos, op syntax.Op, operand syntax.Expr) synta
 	return u
 }
 
-// factor reads an operand with the operators before it and a power behind it.
+// factor parses an operand with its unary operators and its power.
 func (p *parser) factor() syntax.Expr {
 	start := p.Tok.From
 	var op syntax.Op

@@ -2,7 +2,7 @@ package parser
 
 import "github.com/coderef-system/coderefd/codeintel/python/syntax"
 
-// ParseExpr parses an expression, nil if the text is none.
+// ParseExpr parses an expression; it returns nil if the text is not one expression.
 func ParseExpr(text string) syntax.Expr {
 	parsed, failure := Parse("(" + text + ")")
 	if failure != nil || len(parsed.Body) != 1 {

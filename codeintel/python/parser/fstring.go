@@ -8,18 +8,18 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// maxRecoveries bounds how often a file's replacement fields that cannot be read
-// are skipped, which may read the same text again.
+// maxRecoveries bounds the number of unreadable replacement fields that are skipped in a file,
+// because skipping may read the same text again.
 const maxRecoveries = 100
 
-// literal is an f-string or t-string that is being read.
+// literal describes the f-string or t-string being parsed.
 type literal struct {
 	quote  byte
 	quotes int
 	raw    bool
 }
 
-// joined reads an f-string or t-string, adds its fields and tells whether it is a
+// joined parses an f-string or t-string and appends its fields. It reports whether it is a
 // t-string.
 func (p *parser) joined(fields []*syntax.Interpolation) ([]*syntax.Interpolation, bool) {
 	start := p.Tok
@@ -46,9 +46,9 @@ func (p *parser) joined(fields []*syntax.Interpolation) ([]*syntax.Interpolation
 	return fields, strings.ContainsAny(prefix, "tT")
 }
 
-// content reads the content of a literal or, in a field, of its format. It
-// returns the place behind the closing quotes, or of the brace that ends the
-// format. Without them, it is where the literal can be said to end.
+// content parses the content of a literal or, if format is set, the format of a field. It
+// returns the position after the closing quotes, or of the brace that ends the format. If the
+// end is missing, it returns the position at which parsing stopped, and false.
 func (p *parser) content(l literal, i int, format bool, fields *[]*syntax.Interpolation) (end int, ok bool) {
 	text := p.Text
 	for i < len(text) {
@@ -88,7 +88,7 @@ func (p *parser) content(l literal, i int, format bool, fields *[]*syntax.Interp
 	return i, false
 }
 
-// escape returns the place behind the backslash at i and what it escapes.
+// escape returns the position after the escape sequence at i.
 func (l literal) escape(text string, i int) int {
 	i++
 	if i >= len(text) || text[i] == '{' || text[i] == '}' {
@@ -110,9 +110,9 @@ func (l literal) escape(text string, i int) int {
 	return i + 1
 }
 
-// replacement reads the field whose brace is at i and returns the place behind it.
-// One that cannot be read is not ok; if it is not in a format, what follows in the
-// literal is skipped, and the place is behind that.
+// replacement parses the field that starts at i and returns the position after it. It returns
+// false if it cannot parse the field; outside a format it has then skipped the rest of the
+// literal.
 func (p *parser) replacement(l literal, i int, format bool, fields *[]*syntax.Interpolation) (end int, ok bool) {
 	depth, outer := p.Depth, p.Field
 	p.Depth++
@@ -138,7 +138,7 @@ func (p *parser) replacement(l literal, i int, format bool, fields *[]*syntax.In
 	return end, false
 }
 
-// interpolation reads a field up to the brace that ends it.
+// interpolation parses a field, ending at its closing brace.
 func (p *parser) interpolation(l literal, f *syntax.Interpolation) {
 	if p.Tok.Kind == token.Yield {
 		f.Value = p.yield()

@@ -17,14 +17,14 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden parts of testdata")
 
-// TestGolden reads the files of every archive in testdata/golden. The comment of an
-// archive says what it pins; behind each file stands its tree: a line for each
-// statement, with its lines, then comments and the error, if any.
+// TestGolden parses the files of each archive in testdata/golden. The comment of an archive
+// describes its subject. Each file is followed by its expected tree: a line for each
+// statement, then the comments and the syntax error.
 func TestGolden(t *testing.T) {
 	t.Parallel()
 	archives, err := filepath.Glob("testdata/golden/*.txtar")
 	if err != nil || len(archives) == 0 {
-		t.Fatalf("no archives: %v", err)
+		t.Fatalf("found no archives, error %v", err)
 	}
 	for _, name := range archives {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
@@ -59,7 +59,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// dump writes a tree.
+// dump formats a tree.
 func dump(m *syntax.Module, err *Error) string {
 	d := &dumper{m: m}
 	d.block(m.Body, "")
@@ -92,7 +92,7 @@ type labelled struct {
 	v     reflect.Value
 }
 
-// blocks writes what statements hold in lines of its own.
+// blocks formats the blocks of a statement, indented.
 func (d *dumper) blocks(list []labelled, indent string) {
 	for _, l := range list {
 		if body, ok := l.v.Interface().([]syntax.Stmt); ok {
@@ -109,7 +109,7 @@ func (d *dumper) blocks(list []labelled, indent string) {
 	}
 }
 
-// node writes a node but for the blocks in it, which it returns.
+// node formats a node without its blocks, and returns those.
 func (d *dumper) node(v reflect.Value) (blocks []labelled) {
 	d.b.WriteString(v.Type().Name())
 	for i := 1; i < v.NumField(); i++ {
@@ -173,7 +173,10 @@ func (d *dumper) value(v reflect.Value) {
 }
 
 var opTexts = [...]string{
-	syntax.NoOp: "", syntax.Add: "+", syntax.Sub: "-", syntax.Mult: "*", syntax.MatMult: "@", syntax.Div: "/", syntax.Mod: "%", syntax.Pow: "**", syntax.LShift: "<<", syntax.RShift: ">>",
-	syntax.BitOr: "|", syntax.BitXor: "^", syntax.BitAnd: "&", syntax.FloorDiv: "//", syntax.Invert: "~", syntax.Not: "not", syntax.UAdd: "+", syntax.USub: "-", syntax.And: "and", syntax.Or: "or",
-	syntax.Eq: "==", syntax.NotEq: "!=", syntax.Lt: "<", syntax.LtE: "<=", syntax.Gt: ">", syntax.GtE: ">=", syntax.Is: "is", syntax.IsNot: "is not", syntax.In: "in", syntax.NotIn: "not in",
+	syntax.NoOp: "", syntax.Add: "+", syntax.Sub: "-", syntax.Mult: "*", syntax.MatMult: "@", syntax.Div: "/",
+	syntax.Mod: "%", syntax.Pow: "**", syntax.LShift: "<<", syntax.RShift: ">>",
+	syntax.BitOr: "|", syntax.BitXor: "^", syntax.BitAnd: "&", syntax.FloorDiv: "//", syntax.Invert: "~",
+	syntax.Not: "not", syntax.UAdd: "+", syntax.USub: "-", syntax.And: "and", syntax.Or: "or",
+	syntax.Eq: "==", syntax.NotEq: "!=", syntax.Lt: "<", syntax.LtE: "<=", syntax.Gt: ">", syntax.GtE: ">=",
+	syntax.Is: "is", syntax.IsNot: "is not", syntax.In: "in", syntax.NotIn: "not in",
 }

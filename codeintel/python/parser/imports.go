@@ -62,7 +62,7 @@ func (p *parser) importFrom() syntax.Stmt {
 	return s
 }
 
-// alias reads a name and what it is imported as.
+// alias parses an imported name and its alias.
 func (p *parser) alias(name func() syntax.Ident) *syntax.Alias {
 	start := p.Tok.From
 	a := p.nodes.aliases.new()
@@ -74,12 +74,12 @@ func (p *parser) alias(name func() syntax.Ident) *syntax.Alias {
 	return a
 }
 
-// dotted reads names with dots between them, as one without blanks.
+// dotted parses a dotted name and removes whitespace from it.
 func (p *parser) dotted() syntax.Ident {
 	id := p.ident()
 	for p.accept(token.Dot) {
 		name := p.ident()
-		// Mostly the text has it as it is needed.
+		// Usually the text contains the dotted name without whitespace.
 		if name.To-id.From == token.Pos(len(id.Name)+1+len(name.Name)) {
 			id.Name = p.Text[id.From:name.To]
 		} else {

@@ -5,7 +5,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// match reads a match statement; nil, and nothing read, if match is a name here.
+// match parses a match statement. It returns nil and consumes nothing if match is a name here.
 func (p *parser) match() syntax.Stmt {
 	before := p.mark()
 	start := p.Tok.From
@@ -19,7 +19,7 @@ func (p *parser) match() syntax.Stmt {
 		p.reset(before)
 		return nil
 	}
-	head := p.behind()
+	head := p.prevEnd()
 	p.advance()
 	s.Span = token.Span{From: start, To: head}
 	if p.Tok.Kind != token.Indent {
@@ -29,8 +29,8 @@ func (p *parser) match() syntax.Stmt {
 	p.deeper()
 	p.advance()
 	for p.Tok.Kind != token.Dedent && p.Tok.Kind != token.EOF && !p.tooDeep {
-		if !p.atWord("case") {
-			// It is no case: what it is gets lost, what is in it does not.
+		if !p.isName("case") {
+			// Not a case: keep the statements of its block only.
 			p.report(p.Tok.From, "invalid syntax: expected 'case'")
 			base := len(p.stmts)
 			p.statement()
@@ -50,7 +50,7 @@ func (p *parser) match() syntax.Stmt {
 
 func (p *parser) subject() syntax.Expr {
 	start := p.Tok.From
-	e := p.starOr((*parser).named)
+	e := p.starredOr((*parser).named)
 	if p.Tok.Kind != token.Comma {
 		return e
 	}
@@ -64,8 +64,8 @@ func (p *parser) matchCase() *syntax.MatchCase {
 	if p.accept(token.If) {
 		c.Guard = p.named()
 	}
-	head := p.behind()
+	head := p.prevEnd()
 	c.Body = p.block()
-	c.Span = p.upTo(start, head, c.Body)
+	c.Span = p.statementSpan(start, head, c.Body)
 	return c
 }

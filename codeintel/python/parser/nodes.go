@@ -2,8 +2,7 @@ package parser
 
 import "github.com/coderef-system/coderefd/codeintel/python/syntax"
 
-// The number of nodes that are allocated at once: as many as a file seems to need,
-// within bounds.
+// The number of nodes to allocate at once. It grows with the number of nodes of the file.
 const (
 	smallSlab = 8
 	largeSlab = 256
@@ -12,7 +11,7 @@ const (
 // slab allocates nodes of one type.
 type slab[T any] struct {
 	chunk []T
-	full  int // how many values are in chunks before it
+	full  int // number of values in earlier chunks
 }
 
 func (s *slab[T]) new() *T {
@@ -23,8 +22,7 @@ func (s *slab[T]) new() *T {
 	return &s.chunk[len(s.chunk)-1]
 }
 
-// list returns a copy of some values, in memory that lists share. It is nil when
-// there are none.
+// list copies values into memory shared with other lists. It returns nil for an empty list.
 func (s *slab[T]) list(values []T) []T {
 	n := len(values)
 	if n == 0 {
@@ -41,13 +39,13 @@ func (s *slab[T]) list(values []T) []T {
 	return s.chunk[at : at+n : at+n]
 }
 
-// grow begins a chunk that has room for n values at least.
+// grow starts a chunk with room for at least n values.
 func (s *slab[T]) grow(n int) {
 	s.full += len(s.chunk)
 	s.chunk = make([]T, 0, max(n, min(max(2*cap(s.chunk), smallSlab), largeSlab)))
 }
 
-// reuse takes all values back. There is room for as many as there were then.
+// reuse makes all values available again and reserves room for as many.
 func (s *slab[T]) reuse() {
 	used := s.full + len(s.chunk)
 	if s.full = 0; used > cap(s.chunk) {
@@ -58,7 +56,7 @@ func (s *slab[T]) reuse() {
 	s.chunk = s.chunk[:0]
 }
 
-// nodes allocates the nodes that files have many of.
+// nodes allocates the most frequent node types.
 type nodes struct {
 	names      slab[syntax.Name]
 	constants  slab[syntax.Constant]
@@ -88,7 +86,7 @@ type nodes struct {
 	paramLists slab[*syntax.Parameter]
 }
 
-// reuse takes all nodes back.
+// reuse makes all nodes available again.
 func (n *nodes) reuse() {
 	for _, s := range [...]interface{ reuse() }{
 		&n.names, &n.constants, &n.attributes, &n.calls, &n.subscripts, &n.binOps, &n.unaryOps, &n.boolOps,

@@ -5,7 +5,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// The levels of operators that stand between operands, weakest first.
+// The precedence levels of binary operators, weakest first.
 const (
 	levelOr uint8 = iota + 1
 	levelAnd
@@ -19,8 +19,8 @@ const (
 	levelTerm
 )
 
-// infix tells the level of the operators that stand between operands, 0 for all
-// other tokens.
+// infix is the precedence level and the operator of each binary operator token. The level of
+// other tokens is 0.
 var infix = [token.Kinds]struct { //nolint:gochecknoglobals // never written
 	level uint8
 	op    syntax.Op
@@ -58,15 +58,15 @@ func augmentedOp(k token.Kind) syntax.Op {
 	return infix[k].op
 }
 
-// beginsOperand tells the tokens that can begin an operand and cannot follow one.
+// beginsOperand contains the tokens that can start an operand and cannot follow one.
 var beginsOperand = [token.Kinds]bool{ //nolint:gochecknoglobals // never written
 	token.Name: true, token.Int: true, token.Float: true, token.Imaginary: true, token.String: true,
 	token.Bytes: true, token.Joined: true, token.LBrace: true, token.Backtick: true, token.Tilde: true,
 	token.False: true, token.None: true, token.True: true, token.Lambda: true, token.Await: true, token.Ellipsis: true,
 }
 
-// beginsStatement tells the tokens that only the first word of a statement can be:
-// where one begins a line in brackets, the brackets were not closed.
+// beginsStatement contains the tokens that can only start a statement. A line inside brackets
+// that starts with one shows that the brackets were not closed.
 var beginsStatement = [token.Kinds]bool{ //nolint:gochecknoglobals // never written
 	token.Assert: true, token.Break: true, token.Class: true, token.Continue: true, token.Def: true,
 	token.Del: true, token.Except: true, token.Finally: true, token.Global: true, token.Import: true,

@@ -18,7 +18,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// astFacts is what testdata/ast_facts.py tells of a file.
+// astFacts is the output of testdata/ast_facts.py for a file.
 type astFacts struct {
 	Path    string
 	Defs    [][]any
@@ -29,8 +29,8 @@ type astFacts struct {
 	Hidden  []string
 }
 
-// TestLikeCPython compares the trees of all Python files below the folders of
-// CODEREF_PYTHON_PATH, or of Python's own libraries, with CPython's.
+// TestLikeCPython compares the trees of all Python files below the folders in
+// CODEREF_PYTHON_PATH, by default the standard library, with those of CPython.
 func TestLikeCPython(t *testing.T) {
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("no python3")
@@ -84,12 +84,14 @@ func TestLikeCPython(t *testing.T) {
 		if compareFacts(t, want, factsOf(m)) {
 			same++
 		}
-		defs, calls, names, stmts, strs = defs+len(want.Defs), calls+len(want.Calls), names+len(want.Names), stmts+len(want.Stmts), strs+len(want.Strings)
+		defs, calls, names = defs+len(want.Defs), calls+len(want.Calls), names+len(want.Names)
+		stmts, strs = stmts+len(want.Stmts), strs+len(want.Strings)
 	}
 	if err := cmd.Wait(); err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("%d files, %d lines: %d the same, %d refused by CPython; %d functions and classes, %d calls, %d names, %d statements, %d strings",
+	t.Logf("%d files, %d lines: %d equal, %d rejected by CPython; "+
+		"%d functions and classes, %d calls, %d names, %d statements, %d strings",
 		len(files), lines, same, refused, defs, calls, names, stmts, strs)
 }
 
@@ -109,7 +111,8 @@ func compareFacts(t *testing.T, want, got astFacts) bool {
 		}
 		if len(missing)+len(extra) > 0 {
 			same = false
-			t.Errorf("%s: %s: CPython has %s, we have %s", want.Path, w.Type().Field(i).Name, first(missing), first(extra))
+			t.Errorf("%s: %s: CPython has %s, we have %s", want.Path, w.Type().Field(i).Name, first(missing),
+				first(extra))
 		}
 	}
 	return same
@@ -132,7 +135,7 @@ func first(m map[string]int) string {
 	return fmt.Sprintf("%d more: %.300s", len(keys), strings.Join(keys[:min(3, len(keys))], " | "))
 }
 
-// factsOf tells of a tree what ast_facts.py does.
+// factsOf computes the same facts as ast_facts.py.
 func factsOf(m *syntax.Module) (f astFacts) {
 	m.Inspect(func(n syntax.Node) bool { return f.add(m, n) })
 	slices.Sort(f.Hidden)
@@ -144,8 +147,8 @@ func place(m *syntax.Module, n syntax.Node) []any {
 	return []any{line, int(n.Pos() - m.Lines[line-1]), end, int(n.End() - m.Lines[end-1])}
 }
 
-// unusual reports lines with names of characters, which we do not know, or halves
-// of characters.
+// unusual reports whether a node is on a line with named or surrogate characters, which this
+// parser does not decode.
 func unusual(m *syntax.Module, n syntax.Node) bool {
 	end := len(m.Text)
 	if line := m.EndLine(n); line < len(m.Lines) {

@@ -5,18 +5,18 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// Parse reads a file. The module is never nil; the error, which is nil for valid
-// code, is the first of the file.
+// Parse parses a file. The module is never nil. The error is the first syntax error of the
+// file, or nil.
 func Parse(text string) (*syntax.Module, *Error) { return new(Reader).Parse(text) }
 
-// Reader reads files, one after the other, in the same memory. It is not safe for
+// Reader parses files and reuses the memory of the previous file. It is not safe for
 // concurrent use.
 type Reader struct {
 	parser parser
 	module syntax.Module
 }
 
-// Parse reads a file as [Parse] does. What it returns holds until the next call.
+// Parse is like [Parse], but its result is valid only until the next call.
 func (r *Reader) Parse(text string) (*syntax.Module, *Error) {
 	decoded, bad := decode(text)
 	m, p := &r.module, &r.parser

@@ -27,7 +27,7 @@ func TestPositionsCountUTF16(t *testing.T) {
 		t.Errorf("class C is at %d:%d, want 3:1", line, column)
 	}
 	if got := m.Source(call); got != "f(a)" {
-		t.Errorf("source %q", got)
+		t.Errorf("source %q, want %q", got, "f(a)")
 	}
 }
 
@@ -35,18 +35,18 @@ func TestEncodings(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		text, value string
-		line        int // of the error, 0 for none
+		line        int // line of the error, or 0
 	}{
-		"latin-1":                   {"# -*- coding: latin-1 -*-\nx = '\xe9'\n", "é", 0},
-		"latin-1 on line 2":         {"#!/usr/bin/python\n# vim: set fileencoding=ISO-8859-15 :\nx = '\xe9'\n", "é", 0},
-		"valid UTF-8, but it isn't": {"# coding=cp1252\nx = 'é'\n", "Ã©", 0},
-		"ASCII in latin-1":          {"# coding=latin1\nx = 'e'\n", "e", 0},
-		"another":                   {"# coding: shift_jis\nx = '\x83'\n", "\u0083", 0},
-		"UTF-8":                     {"# coding: utf-8\nx = 'é'\n", "é", 0},
-		"mark":                      {"\xef\xbb\xbf# coding: utf-8\nx = 'é'\n", "é", 0},
-		"none, and not UTF-8":       {"# é\nx = '\xe9é'\n", "éé", 2},
-		"no cookie behind code":     {"y = 1\n# coding: latin-1\nx = 'é'\n", "é", 0},
-		"no cookie on line 3":       {"#\n#\n# coding: latin-1\nx = 'é'\n", "é", 0},
+		"latin-1":                        {"# -*- coding: latin-1 -*-\nx = '\xe9'\n", "é", 0},
+		"latin-1 on line 2":              {"#!/usr/bin/python\n# vim: set fileencoding=ISO-8859-15 :\nx = '\xe9'\n", "é", 0},
+		"cookie contradicts valid UTF-8": {"# coding=cp1252\nx = 'é'\n", "Ã©", 0},
+		"ASCII in latin-1":               {"# coding=latin1\nx = 'e'\n", "e", 0},
+		"unknown encoding":               {"# coding: shift_jis\nx = '\x83'\n", "\u0083", 0},
+		"UTF-8":                          {"# coding: utf-8\nx = 'é'\n", "é", 0},
+		"byte order mark":                {"\xef\xbb\xbf# coding: utf-8\nx = 'é'\n", "é", 0},
+		"no cookie, invalid UTF-8":       {"# é\nx = '\xe9é'\n", "éé", 2},
+		"cookie after code":              {"y = 1\n# coding: latin-1\nx = 'é'\n", "é", 0},
+		"cookie on line 3":               {"#\n#\n# coding: latin-1\nx = 'é'\n", "é", 0},
 	} {
 		m, err := Parse(c.text)
 		if err == nil && c.line > 0 || err != nil && err.Line != c.line {
@@ -59,7 +59,7 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-// TestTooDeep nests all that can nest, each way to the left and right.
+// TestTooDeep nests every construct that can nest, to the left and to the right.
 func TestTooDeep(t *testing.T) {
 	t.Parallel()
 	const n = 100_000
@@ -93,7 +93,7 @@ func TestTooDeep(t *testing.T) {
 	} {
 		_, err := Parse(text)
 		if err == nil || !err.TooDeep {
-			t.Errorf("%s: error %+v, want one that says it is too deep", name, err)
+			t.Errorf("%s: error %+v, want TooDeep", name, err)
 		}
 	}
 	var blocks strings.Builder
@@ -101,11 +101,11 @@ func TestTooDeep(t *testing.T) {
 		blocks.WriteString(strings.Repeat(" ", i) + "if a:\n")
 	}
 	if _, err := Parse(blocks.String()); err == nil || !err.TooDeep {
-		t.Errorf("blocks: error %+v", err)
+		t.Errorf("blocks: error %+v, want TooDeep", err)
 	}
 }
 
-// TestLong reads what is long and not deep.
+// TestLong parses long files without deep nesting.
 func TestLong(t *testing.T) {
 	t.Parallel()
 	const n = 50_000
@@ -121,13 +121,13 @@ func TestLong(t *testing.T) {
 		"elifs":       "if a: b\n" + strings.Repeat("elif a: b\n", 3000),
 	} {
 		if _, err := Parse(text); err != nil {
-			t.Errorf("%s: %+v", name, err)
+			t.Errorf("%s: error %+v, want none", name, err)
 		}
 	}
 }
 
-// TestHostile reads what makes a parser that goes back in the text, or looks ahead
-// in it, take forever.
+// TestHostile parses texts that make a parser slow if it backtracks or looks ahead without a
+// bound.
 func TestHostile(t *testing.T) {
 	t.Parallel()
 	const n = 100_000
@@ -150,26 +150,25 @@ func TestHostile(t *testing.T) {
 	} {
 		m, err := Parse(text)
 		if err == nil && name != "literals" && name != "match lines" && name != "continuations" {
-			t.Errorf("%s: no error", name)
+			t.Errorf("%s: got no error, want one", name)
 		}
 		checkTree(t, m)
 	}
 }
 
-// checkTree fails on nodes outside of the text or inside out, and on what is nil and
-// must not be.
+// checkTree fails if a node is outside the text, outside its parent, or missing.
 func checkTree(t *testing.T, m *syntax.Module) {
 	t.Helper()
 	last := token.Pos(-1)
 	for _, c := range m.Comments {
 		if c.From <= last || m.Text[c.From] != '#' {
-			t.Fatalf("comment %d-%d behind %d", c.From, c.To, last)
+			t.Fatalf("comment %d-%d starts before the end of the previous one, %d", c.From, c.To, last)
 		}
 		last = c.From
 	}
 	m.Inspect(func(n syntax.Node) bool {
 		if n.Pos() < 0 || n.End() < n.Pos() || int(n.End()) > len(m.Text) {
-			t.Fatalf("%T from %d to %d in a text of %d", n, n.Pos(), n.End(), len(m.Text))
+			t.Fatalf("%T has the span %d-%d outside the text of %d bytes", n, n.Pos(), n.End(), len(m.Text))
 		}
 		if m.EndLine(n) < m.Line(n.Pos()) {
 			t.Fatalf("%T ends before it begins", n)
@@ -181,11 +180,11 @@ func checkTree(t *testing.T, m *syntax.Module) {
 	})
 }
 
-// seeds are the files of the golden archives.
+// seeds returns the files of the golden archives.
 func seeds(tb testing.TB) (texts []string) {
 	archives, err := filepath.Glob("testdata/golden/*.txtar")
 	if err != nil || len(archives) == 0 {
-		tb.Fatalf("no archives: %v", err)
+		tb.Fatalf("found no archives, error %v", err)
 	}
 	for _, name := range archives {
 		archive, err := txtar.ParseFile(name)
@@ -209,12 +208,12 @@ func FuzzParse(f *testing.F) {
 		m, err := Parse(text)
 		checkTree(t, m)
 		if err != nil && (err.Line < 1 || err.Line > len(m.Lines)) {
-			t.Errorf("error in line %d of %d", err.Line, len(m.Lines))
+			t.Errorf("error in line %d of a file with %d lines", err.Line, len(m.Lines))
 		}
 	})
 }
 
-// TestCut reads files that end or begin anywhere.
+// TestCut parses prefixes and suffixes of files.
 func TestCut(t *testing.T) {
 	t.Parallel()
 	for _, text := range seeds(t) {
@@ -227,8 +226,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// BenchmarkParse reads all of Python's own libraries, or of the folders of
-// CODEREF_PYTHON_PATH.
+// BenchmarkParse parses the standard library, or the folders in CODEREF_PYTHON_PATH.
 func BenchmarkParse(b *testing.B) {
 	roots := filepath.SplitList(os.Getenv("CODEREF_PYTHON_PATH"))
 	if len(roots) == 0 {

@@ -8,53 +8,54 @@ import (
 
 // Error is the first syntax error of a file.
 type Error struct {
-	Line    int // from 1
+	Line    int // starts at 1
 	Message string
-	TooDeep bool // nested too deeply to read on: the caller reports facts.ErrTooDeep
+	TooDeep bool // nested too deeply to parse: the caller reports facts.ErrTooDeep
 }
 
-// maxDepth bounds how deeply brackets, blocks and operators with their operand
-// behind them nest. CPython gives up earlier.
+// maxDepth bounds the nesting of brackets, blocks and operators. CPython has a lower limit.
 const maxDepth = 1000
 
-// A chain of operators, calls or elifs nests to the left, where the parser does not
-// recurse. freeChain is how long one is without being counted, maxChains how many
-// more links a file may have: together they bound the depth of the tree, for all
-// who walk it.
+// A chain of operators, calls or elifs nests to the left, where the parser does not recurse.
+// freeChain is the length up to which a chain is not counted, and maxChains the number of
+// further links per file. Together they bound the depth of the tree for code that traverses
+// it.
 const (
 	freeChain = 200
 	maxChains = 20_000
 )
 
-// parser builds the tree. When it meets what it does not understand, it fails:
-// from then on every token is invalid and next does nothing, so that all that is
-// being read comes to its end with what it has, until a statement or literal
-// recovers.
+// parser builds the tree. At a syntax error it fails: from then on every token is Invalid and
+// advance does nothing, so that all functions return what they have parsed, until a statement
+// or literal recovers.
 type parser struct {
 	lexer.Lexer
 	lines      *syntax.Module
-	starts     []token.Pos // of lines
+	starts     []token.Pos // start of each line
 	err        *Error
 	failed     bool
 	tooDeep    bool
-	at         token.Token // where it failed
+	at         token.Token // token at which parsing failed
 	nesting    int
 	chains     int
-	recoveries int // of replacement fields
+	recoveries int // number of recoveries in replacement fields
 	nodes      nodes
 
-	exprs    []syntax.Expr // what is being collected, innermost list last
+	exprs    []syntax.Expr // stack of collected expressions, innermost list last
 	stmts    []syntax.Stmt
 	keywords []*syntax.Keyword
 	params   []*syntax.Parameter
 	patterns []syntax.Pattern
 }
 
-// reuse begins another file.
+// reuse starts another file.
 func (p *parser) reuse(text string) {
 	p.nodes.reuse()
 	*p = parser{
-		Lexer:  lexer.Lexer{Text: text, Field: -1, LineStart: true, Indents: append(p.Indents[:0], 0), Comments: p.Comments[:0]},
+		Lexer: lexer.Lexer{
+			Text: text, Field: -1, LineStart: true, Indents: append(p.Indents[:0], 0),
+			Comments: p.Comments[:0],
+		},
 		starts: p.starts, nodes: p.nodes,
 		exprs: p.exprs[:0], stmts: p.stmts[:0], keywords: p.keywords[:0], params: p.params[:0], patterns: p.patterns[:0],
 	}
@@ -70,15 +71,15 @@ func (p *parser) advance() {
 	}
 }
 
-// report keeps an error if it is the first.
+// report records an error if it is the first one.
 func (p *parser) report(at token.Pos, message string) {
 	if p.err == nil {
 		p.err = &Error{Line: p.lines.Line(at), Message: message}
 	}
 }
 
-// fail gives up what is being read. What the lexer has to say of the token goes
-// before message.
+// fail stops parsing at the current token and reports message, or the error of the lexer if
+// the token is invalid.
 func (p *parser) fail(message string) {
 	if p.failed {
 		return
@@ -92,7 +93,7 @@ func (p *parser) fail(message string) {
 	p.Tok.Kind = token.Invalid
 }
 
-// recover goes on reading at the token where the parser failed.
+// recover resumes parsing at the token at which it failed.
 func (p *parser) recover() {
 	if p.failed && !p.tooDeep {
 		p.failed = false
@@ -100,12 +101,12 @@ func (p *parser) recover() {
 	}
 }
 
-// deeper counts a level of nesting, which the caller takes back. At too many, all
-// of the rest of the file is given up.
+// deeper enters a level of nesting; the caller decrements it. At the limit it abandons the
+// rest of the file.
 func (p *parser) deeper() {
 	p.nesting++
 	if p.nesting > maxDepth {
-		p.giveUp()
+		p.abandon()
 	}
 }
 
@@ -113,12 +114,12 @@ func (p *parser) deeper() {
 func (p *parser) link(n int) {
 	if n > freeChain {
 		if p.chains++; p.chains > maxChains {
-			p.giveUp()
+			p.abandon()
 		}
 	}
 }
 
-func (p *parser) giveUp() {
+func (p *parser) abandon() {
 	if p.tooDeep {
 		return
 	}
@@ -128,7 +129,7 @@ func (p *parser) giveUp() {
 	p.Tok.Kind = token.Invalid
 }
 
-// accept reads a token if it is of a kind.
+// accept consumes a token of a kind, if it is next.
 func (p *parser) accept(k token.Kind) bool {
 	if p.Tok.Kind != k {
 		return false
@@ -137,14 +138,14 @@ func (p *parser) accept(k token.Kind) bool {
 	return true
 }
 
-// expect reads a token that has to be of a kind.
+// expect consumes a token of a kind, or fails.
 func (p *parser) expect(k token.Kind, message string) {
 	if !p.accept(k) {
 		p.fail(message)
 	}
 }
 
-// ident reads a name, which has to be there.
+// ident parses a name, or fails.
 func (p *parser) ident() syntax.Ident {
 	if p.Tok.Kind != token.Name {
 		p.fail("invalid syntax: a name is missing")
@@ -155,22 +156,22 @@ func (p *parser) ident() syntax.Ident {
 	return id
 }
 
-// from returns the span from a place to the last token that was read.
+// from returns the span from start to the end of the last consumed token.
 func (p *parser) from(start token.Pos) token.Span {
-	return token.Span{From: start, To: max(start, p.behind())}
+	return token.Span{From: start, To: max(start, p.prevEnd())}
 }
 
-// behind returns the end of the last token that was read.
-func (p *parser) behind() token.Pos {
+// prevEnd returns the end of the last consumed token.
+func (p *parser) prevEnd() token.Pos {
 	return p.Prev
 }
 
-// atWord reports whether the token is a name that reads so.
-func (p *parser) atWord(word string) bool {
+// isName reports whether the current token is a given name.
+func (p *parser) isName(word string) bool {
 	return p.Tok.Kind == token.Name && p.Text[p.Tok.From:p.Tok.To] == word
 }
 
-// state is all of a parser that looking ahead changes.
+// state is the state that lookahead changes.
 type state struct {
 	lexer  lexer.Lexer
 	err    *Error
@@ -179,23 +180,24 @@ type state struct {
 	exprs  int
 }
 
-// mark returns the state to come back to by reset. No line may end in between.
+// mark returns the state for [parser.reset]. The text between the two calls must not contain a
+// newline token.
 func (p *parser) mark() state {
 	return state{lexer: p.Lexer, err: p.err, failed: p.failed, at: p.at, exprs: len(p.exprs)}
 }
 
-// reset goes back to a state, unless the file was given up since.
+// reset returns to a state, unless the parser has abandoned the file.
 func (p *parser) reset(s state) {
 	if p.tooDeep {
 		return
 	}
 	comments := p.Comments
 	p.Lexer, p.err, p.failed, p.at = s.lexer, s.err, s.failed, s.at
-	p.Comments = comments // each is kept once
+	p.Comments = comments // keep comments that lookahead has recorded
 	p.exprs = p.exprs[:s.exprs]
 }
 
-// nextIs reports whether the token after the current one is of a kind.
+// nextIs reports whether the token after the current one has a kind.
 func (p *parser) nextIs(k token.Kind) bool {
 	before := p.mark()
 	p.advance()

@@ -5,7 +5,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// openPattern reads a pattern, or a sequence of them without brackets.
+// openPattern parses a pattern, or a sequence of patterns without brackets.
 func (p *parser) openPattern() syntax.Pattern {
 	start := p.Tok.From
 	first := p.starPattern()
@@ -26,7 +26,7 @@ func (p *parser) takePatterns(base int) []syntax.Pattern {
 	return list
 }
 
-// starPattern reads a pattern or *name.
+// starPattern parses a pattern or *name.
 func (p *parser) starPattern() syntax.Pattern {
 	start := p.Tok.From
 	if !p.accept(token.Star) {
@@ -36,7 +36,7 @@ func (p *parser) starPattern() syntax.Pattern {
 	return &syntax.MatchStar{Span: p.from(start), Name: name}
 }
 
-// capture reads a name; that of _ is empty.
+// capture parses a name. It returns an empty name for _.
 func (p *parser) capture() syntax.Ident {
 	id := p.ident()
 	if id.Name == "_" {
@@ -85,11 +85,11 @@ func (p *parser) closedPattern() syntax.Pattern {
 	case token.LBrace:
 		return p.mappingPattern()
 	}
-	value := p.binary(levelSum) // a literal, negated or complex
+	value := p.binary(levelSum) // a literal, possibly negative or complex
 	return &syntax.MatchValue{Span: p.from(start), Value: value}
 }
 
-// namePattern reads a capture, a dotted value or a class pattern.
+// namePattern parses a capture, a dotted value or a class pattern.
 func (p *parser) namePattern() syntax.Pattern {
 	start := p.Tok.From
 	first := p.ident()
@@ -132,7 +132,7 @@ func (p *parser) classArgument(c *syntax.MatchClass) {
 	c.Patterns = append(c.Patterns, p.asPattern())
 }
 
-// groupPattern reads a pattern in parentheses, or a sequence.
+// groupPattern parses a pattern in parentheses or a sequence.
 func (p *parser) groupPattern() syntax.Pattern {
 	start := p.Tok.From
 	p.advance()
@@ -145,7 +145,7 @@ func (p *parser) groupPattern() syntax.Pattern {
 	return &syntax.MatchSequence{Span: p.from(start), Patterns: list}
 }
 
-// sequence reads patterns up to a bracket and tells whether there was a comma.
+// sequence parses patterns up to a closing bracket, and reports whether it contains a comma.
 func (p *parser) sequence(end token.Kind) (list []syntax.Pattern, comma bool) {
 	base := len(p.patterns)
 	for p.Tok.Kind != end {

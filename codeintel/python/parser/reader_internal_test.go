@@ -9,22 +9,25 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// TestReader: what a reader makes of a file does not depend on those it read
-// before, whole or broken, shorter or longer, nor on how often it reads.
+// TestReader checks that the result of a reader depends neither on the files parsed before nor
+// on their number.
 func TestReader(t *testing.T) {
 	t.Parallel()
 	archives, err := filepath.Glob("testdata/golden/*.txtar")
 	if err != nil || len(archives) == 0 {
-		t.Fatalf("no archives: %v", err)
+		t.Fatalf("found no archives, error %v", err)
 	}
-	texts := []string{"", "x = " + strings.Repeat("(", 2*maxDepth), "f(" + strings.Repeat("a, b=[1], *c, ", 3*largeSlab) + ")\n"}
+	texts := []string{
+		"", "x = " + strings.Repeat("(", 2*maxDepth),
+		"f(" + strings.Repeat("a, b=[1], *c, ", 3*largeSlab) + ")\n",
+	}
 	for _, name := range archives {
 		archive, err := txtar.ParseFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, f := range archive.Files {
-			texts = append(texts, string(f.Data)) // the trees too: they are broken files
+			texts = append(texts, string(f.Data)) // includes the trees, which are invalid files
 		}
 	}
 	var r Reader

@@ -5,7 +5,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// simple reads a simple statement up to the semicolon or the end of the line.
+// simple parses a simple statement, ending at the semicolon or the end of the line.
 func (p *parser) simple() syntax.Stmt {
 	start := p.Tok.From
 	switch p.Tok.Kind {
@@ -34,7 +34,7 @@ func (p *parser) simple() syntax.Stmt {
 		return &syntax.Continue{Span: p.from(start)}
 	case token.Del:
 		p.advance()
-		targets := p.several()
+		targets := p.expressionList()
 		return &syntax.Delete{Span: p.from(start), Targets: targets}
 	case token.Assert:
 		p.advance()
@@ -58,11 +58,11 @@ func (p *parser) simple() syntax.Stmt {
 	return p.expressionStmt()
 }
 
-// several reads expressions with commas between them.
-func (p *parser) several() []syntax.Expr {
+// expressionList parses a list of expressions.
+func (p *parser) expressionList() []syntax.Expr {
 	base := len(p.exprs)
 	for p.beginsExpression() || len(p.exprs) == base {
-		p.exprs = append(p.exprs, p.starOr((*parser).expression))
+		p.exprs = append(p.exprs, p.starredOr((*parser).expression))
 		if !p.accept(token.Comma) {
 			break
 		}
@@ -70,7 +70,7 @@ func (p *parser) several() []syntax.Expr {
 	return p.take(base)
 }
 
-// names reads what follows global or nonlocal.
+// names parses the names of a global or nonlocal statement.
 func (p *parser) names() []syntax.Ident {
 	p.advance()
 	list := []syntax.Ident{p.ident()}
@@ -89,16 +89,16 @@ func (p *parser) raise() syntax.Stmt {
 		if p.accept(token.From) {
 			s.Cause = p.expression()
 		} else if p.Tok.Kind == token.Comma {
-			p.report(p.Tok.From, "raise with several values is Python 2")
+			p.report(p.Tok.From, "raise with several values is Python 2 syntax")
 			p.advance()
-			s.More = p.several()
+			s.More = p.expressionList()
 		}
 	}
 	s.Span = p.from(start)
 	return s
 }
 
-// expressionStmt reads an expression, or an assignment of any kind.
+// expressionStmt parses an expression or an assignment of any kind.
 func (p *parser) expressionStmt() syntax.Stmt {
 	start := p.Tok.From
 	e := p.value()
@@ -124,7 +124,7 @@ func (p *parser) expressionStmt() syntax.Stmt {
 	return s
 }
 
-// value reads what can be assigned.
+// value parses the value of an assignment.
 func (p *parser) value() syntax.Expr {
 	if p.Tok.Kind == token.Yield {
 		return p.yield()
@@ -146,8 +146,8 @@ func (p *parser) assign(start token.Pos, first syntax.Expr) syntax.Stmt {
 	return s
 }
 
-// soft reads a statement that begins with a word that is a keyword only there; nil
-// if the word is a name.
+// soft parses a statement that starts with a soft keyword. It returns nil if the word is a
+// name here.
 func (p *parser) soft() syntax.Stmt {
 	switch p.Text[p.Tok.From:p.Tok.To] {
 	case "type":
@@ -166,8 +166,8 @@ func (p *parser) soft() syntax.Stmt {
 	return nil
 }
 
-// operandFollows reports whether the current name cannot be an operand, because
-// another one follows.
+// operandFollows reports whether an operand follows the current name, which then is not an
+// operand itself.
 func (p *parser) operandFollows() bool {
 	before := p.mark()
 	p.advance()
@@ -187,24 +187,23 @@ func (p *parser) typeAlias() syntax.Stmt {
 	return s
 }
 
-// print reads the print statement of Python 2. One with >> or without values reads
-// as an expression.
+// print parses a print statement of Python 2.
 func (p *parser) print() syntax.Stmt {
 	start := p.Tok.From
 	p.report(start, "Missing parentheses in call to 'print'. Did you mean print(...)?")
 	p.advance()
-	values := p.several()
+	values := p.expressionList()
 	return &syntax.Print{Span: p.from(start), Values: values}
 }
 
-// exec reads the exec statement of Python 2.
+// exec parses an exec statement of Python 2.
 func (p *parser) exec() syntax.Stmt {
 	start := p.Tok.From
 	p.report(start, "Missing parentheses in call to 'exec'. Did you mean exec(...)?")
 	p.advance()
 	s := &syntax.Exec{Code: p.operand()}
 	if p.accept(token.In) {
-		s.In = p.several()
+		s.In = p.expressionList()
 	}
 	s.Span = p.from(start)
 	return s

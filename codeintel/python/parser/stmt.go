@@ -5,7 +5,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// async reads the statement that async begins, which decorators may stand before.
+// async parses a statement that starts with async; decorators are those before it.
 func (p *parser) async(decorators []syntax.Expr) syntax.Stmt {
 	start := p.Tok.From
 	p.advance()
@@ -22,7 +22,7 @@ func (p *parser) async(decorators []syntax.Expr) syntax.Stmt {
 	return &syntax.Bad{Span: p.from(start), Exprs: decorators}
 }
 
-// decorated reads decorators and the function or class below them.
+// decorated parses decorators and the function or class after them.
 func (p *parser) decorated() syntax.Stmt {
 	start := p.Tok.From
 	base := len(p.exprs)
@@ -47,7 +47,7 @@ func (p *parser) decorated() syntax.Stmt {
 	return &syntax.Bad{Span: p.from(start), Exprs: decorators}
 }
 
-// file reads all statements.
+// file parses all statements of the file.
 func (p *parser) file() []syntax.Stmt {
 	base := len(p.stmts)
 	for p.Tok.Kind != token.EOF && !p.tooDeep {
@@ -56,11 +56,11 @@ func (p *parser) file() []syntax.Stmt {
 	return p.takeStmts(base)
 }
 
-// statement reads one compound statement or one line of simple ones. It never
-// leaves the parser failed, unless for good, and reads at least one token.
+// statement parses one compound statement or one line of simple statements. It consumes at
+// least one token, and afterwards the parser has recovered unless it has abandoned the file.
 func (p *parser) statement() {
 	switch p.Tok.Kind {
-	case token.Newline, token.Dedent: // a dedent too many follows a block that failed
+	case token.Newline, token.Dedent: // an extra dedent follows a block with an error
 		p.advance()
 		return
 	case token.Indent:
@@ -79,7 +79,7 @@ func (p *parser) statement() {
 	}
 }
 
-// compound reads a compound statement; nil if none begins here.
+// compound parses a compound statement; it returns nil if none starts here.
 func (p *parser) compound() syntax.Stmt {
 	switch p.Tok.Kind {
 	case token.If:
@@ -101,7 +101,7 @@ func (p *parser) compound() syntax.Stmt {
 	case token.Async:
 		return p.async(nil)
 	case token.Name:
-		if p.atWord("match") {
+		if p.isName("match") {
 			if s := p.match(); s != nil {
 				return s
 			}

@@ -6,11 +6,11 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// TokenKind is what a token is.
+// TokenKind is the kind of a [Token].
 type TokenKind uint8
 
-// The kinds of tokens. A literal with replacement fields is one Literal, followed by
-// the tokens of its fields.
+// The kinds of tokens. A literal with replacement fields is one LiteralToken, followed by the
+// tokens of its fields.
 const (
 	NameToken TokenKind = iota
 	KeywordToken
@@ -18,27 +18,27 @@ const (
 	NumberToken
 	LiteralToken
 	LineToken  // the end of a logical line
-	BlockToken // the begin of a block, which the text does not show
-	EndToken   // the end of one
-	OtherToken // what is no Python
+	BlockToken // the start of a block; empty
+	EndToken   // the end of a block; empty
+	OtherToken // invalid text
 )
 
-// Token is one token. Those that the text does not show are empty.
+// Token is a token of a [Tokens] stream. Tokens without text have an empty span.
 type Token struct {
 	token.Span
 	Kind TokenKind
 }
 
-// maxJoined is how deeply literals in replacement fields are taken apart.
+// maxJoined bounds the nesting of literals in replacement fields whose tokens are returned.
 const maxJoined = 3
 
-// Tokens reads the tokens of part of a file that begins with a statement.
+// Tokens reads the tokens of a part of a file. The part must start with a statement.
 type Tokens struct {
 	lexer.Lexer
 	m      *syntax.Module
 	to     token.Pos
 	joined int
-	fields []Token // of a literal, still to be told
+	fields []Token // tokens of the fields of a literal that are still to be returned
 }
 
 // NewTokens returns the tokens of a module in [from, to).
@@ -49,7 +49,7 @@ func NewTokens(m *syntax.Module, from, to token.Pos) *Tokens {
 	return &Tokens{Lexer: l, m: m, to: to}
 }
 
-// Skip goes on at a later place.
+// Skip continues at a later position.
 func (t *Tokens) Skip(to token.Pos) {
 	if to > t.Pos {
 		t.Pos = to
@@ -57,7 +57,7 @@ func (t *Tokens) Skip(to token.Pos) {
 	t.fields = nil
 }
 
-// Next returns the next token, and false at the end.
+// Next returns the next token, or false at the end.
 func (t *Tokens) Next() (Token, bool) {
 	if len(t.fields) > 0 {
 		first := t.fields[0]
@@ -74,14 +74,14 @@ func (t *Tokens) Next() (Token, bool) {
 	return Token{token.Span{From: t.Tok.From, To: t.Tok.To}, kindOf(t.Tok.Kind)}, true
 }
 
-// literal reads the rest of a literal with replacement fields.
+// literal consumes the rest of a literal with replacement fields.
 func (t *Tokens) literal() {
 	p := &parser{Lexer: t.Lexer, lines: t.m}
 	p.Comments = nil
 	start := t.Tok.From
 	fields, _ := p.joined(nil)
 	end := p.Prev
-	if p.failed || end <= t.Tok.To { // it was read before, but from another place
+	if p.failed || end <= t.Tok.To { // the fields are invalid when parsed from here
 		end = token.Pos(t.LineEnd(int(t.Tok.To)))
 	}
 	t.Tok.From, t.Tok.To, t.Pos = start, end, end

@@ -5,7 +5,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// typeParams reads type parameters in brackets, if there are any.
+// typeParams parses type parameters in brackets, if any.
 func (p *parser) typeParams() []*syntax.TypeParam {
 	if !p.accept(token.LBracket) {
 		return nil
@@ -35,7 +35,7 @@ func (p *parser) typeParam() *syntax.TypeParam {
 		t.Bound = p.expression()
 	}
 	if p.accept(token.Assign) {
-		t.Default = p.starOr((*parser).expression)
+		t.Default = p.starredOr((*parser).expression)
 	}
 	t.Span = p.from(start)
 	return t

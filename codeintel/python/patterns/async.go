@@ -7,7 +7,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// asyncFunction notes async functions by their kind.
+// asyncFunction records an async function, method or generator.
 func (i *Finder) asyncFunction(n *syntax.FunctionDef) {
 	if !n.Async {
 		return
@@ -22,7 +22,7 @@ func (i *Finder) asyncFunction(n *syntax.FunctionDef) {
 	i.pattern(facts.PatternAsync, name, n)
 }
 
-// yields reports a body with a yield that is its own.
+// yields reports whether a body contains a yield outside nested functions.
 func yields(body []syntax.Stmt) bool {
 	found := false
 	for _, s := range body {
@@ -45,16 +45,19 @@ func (i *Finder) asyncBlock(async bool, name string, n syntax.Node) {
 	}
 }
 
-// asyncCalls are what makes and combines tasks, by the module they are from.
+// asyncCalls maps the functions that create, run and combine tasks, threads and processes to
+// their module; "" stands for any.
 var asyncCalls = map[string]string{ //nolint:gochecknoglobals // never written
 	"gather": "asyncio", "create_task": "asyncio", "ensure_future": "asyncio", "wait": "asyncio", "wait_for": "asyncio",
 	"as_completed": "asyncio", "run": "asyncio", "run_until_complete": "", "run_in_executor": "", "to_thread": "asyncio",
-	"run_coroutine_threadsafe": "asyncio", "TaskGroup": "asyncio", "Queue": "asyncio", "Semaphore": "asyncio", "timeout": "asyncio",
+	"run_coroutine_threadsafe": "asyncio", "TaskGroup": "asyncio", "Queue": "asyncio", "Semaphore": "asyncio",
+	"timeout":           "asyncio",
 	"create_task_group": "anyio", "open_nursery": "trio", "start_soon": "",
-	"Thread": "threading", "ThreadPoolExecutor": "", "ProcessPoolExecutor": "", "Process": "multiprocessing", "Pool": "multiprocessing",
+	"Thread": "threading", "ThreadPoolExecutor": "", "ProcessPoolExecutor": "", "Process": "multiprocessing",
+	"Pool": "multiprocessing",
 }
 
-// asyncCall notes what makes, runs and combines tasks, threads and processes.
+// asyncCall records a call of one of [asyncCalls].
 func (i *Finder) asyncCall(c *call) {
 	module, ok := asyncCalls[c.name]
 	if !ok {
@@ -66,7 +69,8 @@ func (i *Finder) asyncCall(c *call) {
 		switch {
 		case receiver == module:
 		case receiver == "" && i.importsFrom(module, c.name):
-		case c.name == "create_task" && (receiver == "loop" || receiver == "tg" || strings.HasSuffix(receiver, "group")):
+		case c.name == "create_task" && (receiver == "loop" || receiver == "tg" ||
+			strings.HasSuffix(receiver, "group")):
 			module = receiver
 		default:
 			return

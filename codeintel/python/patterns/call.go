@@ -6,11 +6,11 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// call is a call taken apart, or a decorator that is no call.
+// call is a call, or a decorator without a call, with its name split up.
 type call struct {
 	node     syntax.Node
-	path     string // app.router.get; from the last part back that is no name
-	name     string // its last part
+	path     string // app.router.get; starts after the last part that is not a name
+	name     string // last component of path
 	args     []syntax.Expr
 	keywords []*syntax.Keyword
 }
@@ -28,8 +28,8 @@ func callOf(e syntax.Expr) *call {
 	return &call{node: e, path: path, name: afterLast(path)}
 }
 
-// dottedPath returns a chain of names: a.b for a.b, and b for f().b. It is empty for
-// what does not end in a name.
+// dottedPath returns a chain of names: a.b for a.b, and b for f().b. It returns "" for an
+// expression that does not end in a name.
 func dottedPath(e syntax.Expr) string {
 	switch e := e.(type) {
 	case *syntax.Name:
@@ -45,12 +45,12 @@ func dottedPath(e syntax.Expr) string {
 
 func afterLast(path string) string { return path[strings.LastIndexByte(path, '.')+1:] }
 
-// receiver returns the last name before the call's own: router for app.router.get.
+// receiver returns the component before the name: router for app.router.get.
 func (c *call) receiver() string {
 	return afterLast(strings.TrimSuffix(strings.TrimSuffix(c.path, c.name), "."))
 }
 
-// keyword returns an argument by keyword, or nil.
+// keyword returns the value of a keyword argument, or nil.
 func (c *call) keyword(name string) syntax.Expr {
 	for _, k := range c.keywords {
 		if k.Name.Name == name {
@@ -60,8 +60,8 @@ func (c *call) keyword(name string) syntax.Expr {
 	return nil
 }
 
-// text returns the first argument, or that by one of some keywords, if it is a
-// string that is written out.
+// text returns the first argument, or else the first of some keyword arguments, if it is a
+// string literal.
 func (i *Finder) text(c *call, names ...string) (string, bool) {
 	var e syntax.Expr
 	if len(c.args) > 0 {
@@ -81,12 +81,12 @@ func (i *Finder) text(c *call, names ...string) (string, bool) {
 	return "", false
 }
 
-// unquoted returns a literal without its prefix and quotes.
+// unquoted returns a literal without prefix and quotes.
 func unquoted(s string) string {
 	return strings.Trim(strings.TrimLeft(s, "fFrRtTbBuU"), `"'`)
 }
 
-// texts returns the strings in a list, tuple or set.
+// texts returns the string literals in a list, tuple or set.
 func (i *Finder) texts(e syntax.Expr) (out []string) {
 	var elements []syntax.Expr
 	switch e := e.(type) {

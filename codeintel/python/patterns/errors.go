@@ -7,7 +7,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// tryPattern notes a try statement by its parts, and handlers that hide too much.
+// tryPattern records a try statement by its clauses, and handlers that hide errors.
 func (i *Finder) tryPattern(n *syntax.Try) {
 	name := "try"
 	switch {
@@ -30,7 +30,7 @@ func (i *Finder) tryPattern(n *syntax.Try) {
 	}
 }
 
-// isEmpty reports a block that does nothing.
+// isEmpty reports whether a block does nothing.
 func isEmpty(body []syntax.Stmt) bool {
 	if len(body) != 1 {
 		return false
@@ -45,14 +45,14 @@ func isEmpty(body []syntax.Stmt) bool {
 	return false
 }
 
-// errorCall notes contextlib.suppress.
+// errorCall records contextlib.suppress.
 func (i *Finder) errorCall(c *call) {
 	if c.name == "suppress" && i.imports["contextlib"] {
 		i.pattern(facts.PatternErrors, "contextlib.suppress", c.node)
 	}
 }
 
-// MatchClass notes what a class is as a whole.
+// MatchClass records the patterns of a class definition.
 func (i *Finder) MatchClass(n *syntax.ClassDef) {
 	for _, b := range n.Bases {
 		name := syntax.LastName(syntax.Base(b))

@@ -8,8 +8,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// Finder records the patterns and tests of one file. The caller traverses the tree
-// and keeps decl, classes and functions at the current node.
+// Finder records the patterns and tests of one file. The caller traverses the tree and updates
+// Decl, Classes and Functions for the current node.
 type Finder struct {
 	*facts.Inspection
 	path     string
@@ -22,20 +22,20 @@ type Finder struct {
 	Functions int                // number of declared functions around it
 }
 
-// New returns a finder that adds to into what it finds in a module.
+// New returns a finder that appends to into.
 func New(path string, m *syntax.Module, into *facts.Inspection) *Finder {
 	return &Finder{
 		Inspection: into, path: path, Module: m, imports: importsOf(m), testFile: IsTestFile(path), Decl: facts.ModuleLevel,
 	}
 }
 
-// IsTestFile reports the file names in which pytest and unittest look for tests.
+// IsTestFile reports whether pytest and unittest search a file for tests, by its name.
 func IsTestFile(file string) bool {
 	name := strings.TrimSuffix(path.Base(file), path.Ext(file))
 	return strings.HasPrefix(name, "test_") || strings.HasSuffix(name, "_test") || name == "tests" || name == "conftest"
 }
 
-// importsFrom reports a file that imports a name from a module.
+// importsFrom reports whether the file imports a name from a module.
 func (i *Finder) importsFrom(module, name string) bool {
 	if !i.imports[module] {
 		return false
@@ -54,7 +54,7 @@ func (i *Finder) importsFrom(module, name string) bool {
 	return false
 }
 
-// pattern notes one place.
+// pattern records an instance of a pattern at a node.
 func (i *Finder) pattern(kind, name string, n syntax.Node) {
 	i.Patterns = append(i.Patterns, facts.Pattern{
 		Kind: kind, Name: strings.Clone(name), Decl: i.Decl,
@@ -62,7 +62,7 @@ func (i *Finder) pattern(kind, name string, n syntax.Node) {
 	})
 }
 
-// imports are the modules that a file imports, or imports from, by their names.
+// imports are the dotted names of the modules that a file imports.
 type imports map[string]bool
 
 func importsOf(m *syntax.Module) imports {
@@ -80,7 +80,7 @@ func importsOf(m *syntax.Module) imports {
 	return found
 }
 
-// any reports a file that imports one of some modules or what is in it.
+// any reports whether the file imports one of some modules or a module below it.
 func (im imports) any(modules ...string) bool {
 	for _, m := range modules {
 		for have := range im {

@@ -5,8 +5,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// guards notes the guard clauses that a body begins with: ifs without else that
-// leave it, before something else. Variables may be assigned before and between.
+// guards records the guard clauses at the start of a body: ifs without else that leave the
+// body. Assignments and imports may precede them.
 func (i *Finder) guards(body []syntax.Stmt) {
 	for at, s := range body {
 		switch s := s.(type) {
@@ -25,7 +25,7 @@ func (i *Finder) guards(body []syntax.Stmt) {
 	}
 }
 
-// exitOf returns how an if without else leaves what it stands in, or "".
+// exitOf returns the keyword with which an if without else leaves its block, or "".
 func exitOf(s *syntax.If) string {
 	if len(s.Else) > 0 || len(s.Body) == 0 {
 		return ""

@@ -8,7 +8,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// handlerDecorators are those of functions that answer events and messages.
+// handlerDecorators are the decorators of functions that handle events and messages.
 var handlerDecorators = strings.Fields(handlerDecoratorList) //nolint:gochecknoglobals // never written
 
 const handlerDecoratorList = `
@@ -18,14 +18,14 @@ const handlerDecoratorList = `
 	action consumer agent
 `
 
-// handlerDecorator notes what decorators say that it answers something.
+// handlerDecorator records a function with a handler decorator.
 func (i *Finder) handlerDecorator(c *call, of syntax.Stmt) {
 	if _, ok := of.(*syntax.FunctionDef); ok && slices.Contains(handlerDecorators, c.name) {
 		i.pattern(facts.PatternHandler, "@"+c.path, of)
 	}
 }
 
-// handlerCall notes functions that are registered for events.
+// handlerCall records a call that registers an event handler.
 func (i *Finder) handlerCall(c *call) {
 	switch c.path {
 	case "signal.signal", "atexit.register":
@@ -33,19 +33,21 @@ func (i *Finder) handlerCall(c *call) {
 		return
 	}
 	switch c.name {
-	case "add_signal_handler", "add_event_handler", "add_exception_handler", "add_handler", "add_listener", "add_middleware":
+	case "add_signal_handler", "add_event_handler", "add_exception_handler", "add_handler", "add_listener",
+		"add_middleware":
 		if strings.Contains(c.path, ".") {
 			i.pattern(facts.PatternHandler, c.name, c.node)
 		}
 	case "connect": // Django's and Qt's signals
-		if strings.HasPrefix(c.receiver(), "post_") || strings.HasPrefix(c.receiver(), "pre_") || strings.HasSuffix(c.receiver(), "ed") {
+		if strings.HasPrefix(c.receiver(), "post_") || strings.HasPrefix(c.receiver(), "pre_") ||
+			strings.HasSuffix(c.receiver(), "ed") {
 			i.pattern(facts.PatternHandler, c.receiver()+".connect", c.node)
 		}
 	}
 }
 
-// handlerMethods are the methods that handle requests, by what the name of a class
-// around them, or of its bases, ends with.
+// handlerMethods are the methods that handle requests. base is the suffix of the name of a
+// base class.
 var handlerMethods = []struct { //nolint:gochecknoglobals // never written
 	base    string
 	methods []string
@@ -53,16 +55,20 @@ var handlerMethods = []struct { //nolint:gochecknoglobals // never written
 	{"View", strings.Fields("get post put patch delete head options")},
 	{"Resource", strings.Fields("get post put patch delete head options")},
 	{"HTTPEndpoint", strings.Fields("get post put patch delete head options")},
-	{"RequestHandler", strings.Fields("get post put patch delete head options do_GET do_POST do_PUT do_PATCH do_DELETE do_HEAD handle")},
+	{
+		"RequestHandler",
+		strings.Fields("get post put patch delete head options do_GET do_POST do_PUT do_PATCH do_DELETE do_HEAD handle"),
+	},
 	{"ViewSet", strings.Fields("list create retrieve update partial_update destroy")},
 	{"Consumer", strings.Fields("connect disconnect receive receive_json")},
 }
 
-// handlerFunction notes functions that are called handle…, on_… or handler, and
-// methods of classes that handle requests.
+// handlerFunction records functions named handle_…, on_…, …_handler or handler, and methods
+// that handle requests.
 func (i *Finder) handlerFunction(n *syntax.FunctionDef) {
 	name := n.Name.Name
-	if name == "handler" || strings.HasPrefix(name, "handle_") || strings.HasPrefix(name, "on_") || strings.HasSuffix(name, "_handler") {
+	if name == "handler" || strings.HasPrefix(name, "handle_") || strings.HasPrefix(name, "on_") ||
+		strings.HasSuffix(name, "_handler") {
 		i.pattern(facts.PatternHandler, name, n)
 		return
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// injectionCall notes Depends() of FastAPI and what containers are told.
+// injectionCall records Depends() of FastAPI and the registrations of dependency containers.
 func (i *Finder) injectionCall(c *call) {
 	switch c.name {
 	case "Depends", "Security":
@@ -30,14 +30,15 @@ func (i *Finder) injectionCall(c *call) {
 	}
 }
 
-// injectionMarker notes Provide[Container.x].
+// injectionMarker records Provide[Container.x].
 func (i *Finder) injectionMarker(n *syntax.Subscript) {
-	if name := syntax.LastName(n.Value); (name == "Provide" || name == "Provider") && i.imports.any("dependency_injector", "injector") {
+	if name := syntax.LastName(n.Value); (name == "Provide" || name == "Provider") &&
+		i.imports.any("dependency_injector", "injector") {
 		i.pattern(facts.PatternInjection, name+"["+dottedPath(n.Index)+"]", n)
 	}
 }
 
-// injectionDecorator notes what is given what it needs, and what is given.
+// injectionDecorator records functions and classes that take part in dependency injection.
 func (i *Finder) injectionDecorator(c *call, of syntax.Stmt) {
 	switch c.name {
 	case "inject", "injectable", "singleton", "provider", "autowired":
@@ -45,8 +46,7 @@ func (i *Finder) injectionDecorator(c *call, of syntax.Stmt) {
 	}
 }
 
-// constructor notes an __init__ that keeps what it is given to work with: parameters
-// of the type of a class, or of a protocol.
+// constructor records an __init__ that stores a parameter whose type is a service.
 func (i *Finder) constructor(n *syntax.FunctionDef) {
 	if n.Name.Name != "__init__" || len(i.Classes) == 0 {
 		return
@@ -73,7 +73,7 @@ func (i *Finder) constructor(n *syntax.FunctionDef) {
 	}
 }
 
-// isService reports an annotation that names a class, and none of plain data.
+// isService reports whether an annotation names a class that is not plain data.
 func isService(annotation syntax.Expr) bool {
 	if or, ok := annotation.(*syntax.BinOp); ok { // Service | None
 		return isService(or.Left)
@@ -88,7 +88,7 @@ func isService(annotation syntax.Expr) bool {
 	return !slices.Contains(plainTypes, name) && !strings.HasPrefix(name, "Any")
 }
 
-// plainTypes are names of types that are data by themselves.
+// plainTypes are names of types for plain data.
 var plainTypes = strings.Fields(plainTypeList) //nolint:gochecknoglobals // never written
 
 const plainTypeList = `

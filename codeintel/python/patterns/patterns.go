@@ -5,7 +5,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// Match notes the known ways of writing code that a node is an instance of.
+// Match records the patterns of a statement or expression.
 func (i *Finder) Match(n syntax.Node) {
 	switch n := n.(type) {
 	case *syntax.Call:
@@ -36,7 +36,7 @@ func (i *Finder) Match(n syntax.Node) {
 	}
 }
 
-// MatchFunction notes what a function is as a whole.
+// MatchFunction records the patterns of a function definition.
 func (i *Finder) MatchFunction(n *syntax.FunctionDef) {
 	i.asyncFunction(n)
 	i.guards(n.Body)

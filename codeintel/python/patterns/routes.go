@@ -8,14 +8,14 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// httpMethods are the names by which routes of one method are registered.
+// httpMethods maps the names of functions that register a route to the HTTP method.
 var httpMethods = map[string]string{ //nolint:gochecknoglobals // never written
 	"get": "GET", "post": "POST", "put": "PUT", "delete": "DELETE", "patch": "PATCH",
 	"head": "HEAD", "options": "OPTIONS", "trace": "TRACE", "websocket": "WEBSOCKET", "websocket_route": "WEBSOCKET",
 }
 
-// routeDecorator notes @app.route("/x", methods=…) and @app.get("/x") of Flask,
-// FastAPI and their like. What they decorate is a handler.
+// routeDecorator records the routes of @app.route("/x", methods=…) and @app.get("/x") in
+// Flask, FastAPI and similar frameworks. The decorated function is a handler.
 func (i *Finder) routeDecorator(c *call, at syntax.Expr, of syntax.Stmt) {
 	if !strings.Contains(c.path, ".") {
 		return
@@ -41,7 +41,7 @@ func (i *Finder) routeDecorator(c *call, at syntax.Expr, of syntax.Stmt) {
 	i.pattern(facts.PatternHandler, "@"+c.path, of)
 }
 
-// routePath returns a path as it is written, or / for an empty one.
+// routePath returns a path unchanged, or / if it is empty.
 func routePath(where string) string {
 	if where == "" {
 		return "/"
@@ -49,7 +49,7 @@ func routePath(where string) string {
 	return where
 }
 
-// routeCall notes routes that are registered by a call.
+// routeCall records the routes that a call registers.
 func (i *Finder) routeCall(c *call) {
 	switch c.name {
 	case "path", "re_path", "url":
@@ -77,7 +77,7 @@ func (i *Finder) routeCall(c *call) {
 	}
 }
 
-// methodRoutes notes a route for each of the methods that a call names.
+// methodRoutes records a route for each HTTP method that a call lists.
 func (i *Finder) methodRoutes(c *call, where string) {
 	methods := i.texts(c.keyword("methods"))
 	for _, method := range methods {
@@ -88,10 +88,11 @@ func (i *Finder) methodRoutes(c *call, where string) {
 	}
 }
 
-// djangoRoute notes an entry of Django's urlpatterns; include, which only adds a
-// prefix to others, is none.
+// djangoRoute records an entry of Django's urlpatterns, except include, which only adds a
+// prefix.
 func (i *Finder) djangoRoute(c *call) {
-	if path.Base(i.path) != "urls.py" && !i.imports.any("django.urls", "django.conf.urls") || len(c.args)+len(c.keywords) < 2 {
+	if path.Base(i.path) != "urls.py" && !i.imports.any("django.urls", "django.conf.urls") ||
+		len(c.args)+len(c.keywords) < 2 {
 		return
 	}
 	where, ok := i.text(c, "route", "regex")

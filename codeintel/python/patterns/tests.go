@@ -8,7 +8,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// setupFunctions are the functions that prepare tests, or clean up behind them.
+// setupFunctions are the functions that set up and tear down tests.
 var setupFunctions = strings.Fields(setUpList) //nolint:gochecknoglobals // never written
 
 const setUpList = `
@@ -16,9 +16,8 @@ const setUpList = `
 	setup_method teardown_method setup_class teardown_class setup_module teardown_module setup_function teardown_function
 `
 
-// testFunction notes a test case or what prepares some: functions and methods of
-// classes Test… in files of tests, as pytest finds them, and methods of TestCases
-// anywhere.
+// testFunction records a test or a setup function: in test files, functions and methods of
+// classes named Test…, as pytest finds them; in any file, methods of TestCases.
 func (i *Finder) testFunction(n *syntax.FunctionDef) {
 	unit := false
 	for _, c := range i.Classes {
@@ -52,7 +51,7 @@ func (i *Finder) testFunction(n *syntax.FunctionDef) {
 	})
 }
 
-// isTestCase reports a class that unittest, or Django, finds tests in.
+// isTestCase reports whether a class extends a TestCase of unittest or Django.
 func isTestCase(c *syntax.ClassDef) bool {
 	for _, b := range c.Bases {
 		if strings.HasSuffix(syntax.LastName(syntax.Base(b)), "TestCase") {
@@ -62,19 +61,21 @@ func isTestCase(c *syntax.ClassDef) bool {
 	return false
 }
 
-// testDecorator notes fixtures and what marks tests.
+// testDecorator records fixtures and test markers.
 func (i *Finder) testDecorator(c *call, at syntax.Expr) {
 	switch {
-	case c.name == "fixture" && (c.receiver() == "pytest" || c.receiver() == "pytest_asyncio" || c.path == "fixture" && i.importsFrom("pytest", "fixture")):
+	case c.name == "fixture" && (c.receiver() == "pytest" || c.receiver() == "pytest_asyncio" ||
+		c.path == "fixture" && i.importsFrom("pytest", "fixture")):
 		i.pattern(facts.PatternTest, "fixture", at)
-	case strings.HasPrefix(c.path, "pytest.mark."), strings.HasPrefix(c.path, "unittest.skip"), c.path == "unittest.expectedFailure":
+	case strings.HasPrefix(c.path, "pytest.mark."), strings.HasPrefix(c.path,
+		"unittest.skip"), c.path == "unittest.expectedFailure":
 		i.pattern(facts.PatternTest, "@"+c.path, at)
 	case c.path == "given" && i.imports.any("hypothesis"):
 		i.pattern(facts.PatternTest, "@given", at)
 	}
 }
 
-// testCall notes mocks.
+// testCall records mocks.
 func (i *Finder) testCall(c *call) {
 	switch c.name {
 	case "Mock", "MagicMock", "AsyncMock", "NonCallableMock", "NonCallableMagicMock", "PropertyMock", "create_autospec":
@@ -84,7 +85,8 @@ func (i *Finder) testCall(c *call) {
 	first, rest, _ := strings.Cut(c.path, ".")
 	switch first {
 	case "patch", "mock", "mocker", "unittest":
-		if at := strings.Index("."+c.path, ".patch"); at >= 0 && (first != "patch" || i.imports.any("unittest", "mock")) {
+		if at := strings.Index("."+c.path, ".patch"); at >= 0 &&
+			(first != "patch" || i.imports.any("unittest", "mock")) {
 			i.pattern(facts.PatternTest, "mock "+c.path[at:], c.node)
 		}
 	case "monkeypatch":

@@ -11,7 +11,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// call records what a call, or the application of a decorator, leads to.
+// call records the targets of a call or of the application of a decorator.
 func (v *visitor) call(callee syntax.Expr) {
 	values := v.Eval(v.scope, callee)
 	var targets []callTarget
@@ -35,13 +35,16 @@ func (v *visitor) call(callee syntax.Expr) {
 	v.addCalls(callee, targets)
 }
 
-// addCalls records calls at a callee, each target once.
+// addCalls records a call of each target, once.
 func (v *visitor) addCalls(callee syntax.Node, targets []callTarget) {
 	slices.SortStableFunc(targets, func(a, b callTarget) int { return compareTargets(a.Target, b.Target) })
 	line, column := v.position(calleeName(callee))
 	for i := 0; i < len(targets); {
 		t := targets[i]
-		c := facts.Call{From: v.decl, To: t.Target, Line: line, Column: column, Exact: true, Confidence: facts.Strong, Through: t.through}
+		c := facts.Call{
+			From: v.decl, To: t.Target, Line: line, Column: column, Exact: true, Confidence: facts.Strong,
+			Through: t.through,
+		}
 		for ; i < len(targets) && targets[i].Target == t.Target; i++ {
 			if !targets[i].guess {
 				c.Confidence = facts.Exact
@@ -59,7 +62,7 @@ func compareTargets(a, b facts.Target) int {
 	return cmp.Or(strings.Compare(a.External, b.External), strings.Compare(a.File, b.File), a.Decl-b.Decl)
 }
 
-// calleeName returns the node that names a callee.
+// calleeName returns the node with the name of a callee.
 func calleeName(e syntax.Node) syntax.Node {
 	if a, ok := e.(*syntax.Attribute); ok {
 		return a.Attr
@@ -67,8 +70,8 @@ func calleeName(e syntax.Node) syntax.Node {
 	return e
 }
 
-// addInbound notes a call of a member of a class from elsewhere: of a method that
-// overrides it, perhaps.
+// addInbound records a call of a member of a class outside the project, which a method of the
+// project may override.
 func (v *visitor) addInbound(text string) {
 	_, member, _ := strings.Cut(text, "#")
 	if i := strings.LastIndexByte(member, '.'); i > 0 {
@@ -76,8 +79,7 @@ func (v *visitor) addInbound(text string) {
 	}
 }
 
-// calledVariables returns the variables that a callee names, where nothing is known of what they
-// hold.
+// calledVariables returns the variables that a callee names if their values are unknown.
 func (v *visitor) calledVariables(callee syntax.Expr) []callTarget {
 	var bindings []*symtable.Binding
 	switch e := callee.(type) {
@@ -99,8 +101,7 @@ func (v *visitor) calledVariables(callee syntax.Expr) []callTarget {
 	return out
 }
 
-// lastPartOf returns the name that a callee is written with; for getattr(x, "name"),
-// that name.
+// lastPartOf returns the last name of a callee; for getattr(x, "name"), that name.
 func lastPartOf(callee syntax.Expr, m *symtable.Module) string {
 	if c, ok := callee.(*syntax.Call); ok {
 		if syntax.LastName(c.Func) == "getattr" && len(c.Args) > 1 {

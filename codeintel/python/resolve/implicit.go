@@ -5,9 +5,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// implicit records the methods that the language calls for what is written without a
-// call: with statements, loops, operators, subscripts. Of operators, only the method of
-// the left operand is recorded.
+// implicit records the special methods that statements, loops, operators and subscripts call.
+// For operators it records only the method of the left operand.
 func (v *visitor) implicit(n syntax.Node) {
 	switch n := n.(type) {
 	case *syntax.With:
@@ -49,8 +48,8 @@ func (v *visitor) iterate(e syntax.Expr, async bool) {
 	v.specialCalls(e, e, "__iter__")
 }
 
-// specialCalls records that methods of what an expression gives are called, as far as its
-// class has them.
+// specialCalls records calls of those methods of an expression's values that the project
+// defines.
 func (v *visitor) specialCalls(e syntax.Expr, at syntax.Node, names ...string) {
 	var targets []callTarget
 	for _, x := range v.Eval(v.scope, e) {

@@ -9,7 +9,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// resolveImport resolves an import.
+// resolveImport resolves an import and records its targets.
 func (v *visitor) resolveImport(i *symtable.Import) {
 	at := v.Locate(v.module, i)
 	f := &importRecord{Import: i}
@@ -28,15 +28,15 @@ func (v *visitor) resolveImport(i *symtable.Import) {
 	}
 	f.direct = len(f.imports)
 	if len(targets) == 0 && at.Dir == "" {
-		v.out.Unresolved = append(v.out.Unresolved, facts.Unresolved{From: i.Decl, Name: i.Name, Import: true, Module: moduleName(i)})
+		v.out.Unresolved = append(v.out.Unresolved,
+			facts.Unresolved{From: i.Decl, Name: i.Name, Import: true, Module: moduleName(i)})
 	}
 }
 
-// moduleName returns the last part of the name of the module that an import is from.
+// moduleName returns the last component of the module of an import.
 func moduleName(i *symtable.Import) string { return i.Module[strings.LastIndexByte(i.Module, '.')+1:] }
 
-// exportedAs returns the name by which an import * of this file gets what an import
-// brings.
+// exportedAs returns the name under which a star import of this file gets an imported name.
 func (v *visitor) exportedAs(i *symtable.Import) []string {
 	name := i.Alias
 	if name == "" {
@@ -54,7 +54,7 @@ func (v *visitor) exportedAs(i *symtable.Import) []string {
 	return []string{name}
 }
 
-// markUsed notes that the current declaration uses an import.
+// markUsed records that the current declaration uses an import.
 func (v *visitor) markUsed(i *symtable.Import) {
 	f := v.imports[i.Node]
 	if f == nil || v.decl == facts.ModuleLevel || slices.Contains(f.users, v.decl) {
@@ -63,8 +63,7 @@ func (v *visitor) markUsed(i *symtable.Import) {
 	f.users = append(f.users, v.decl)
 }
 
-// markMemberUsed notes that the current declaration names by an import what a module
-// declares, or imports itself.
+// markMemberUsed records that the current declaration uses a member of an imported module.
 func (v *visitor) markMemberUsed(i *symtable.Import, t facts.Target) {
 	f := v.imports[i.Node]
 	if f == nil || t.External != "" || t.File == v.module.Path {
@@ -85,7 +84,7 @@ func (v *visitor) markMemberUsed(i *symtable.Import, t facts.Target) {
 	}
 }
 
-// finishImports puts the imports in order.
+// finishImports appends the imports in source order.
 func (v *visitor) finishImports() {
 	for _, list := range [][]*symtable.Import{v.module.Imports, v.module.DynamicImports} {
 		for _, i := range list {

@@ -10,7 +10,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// name records what a name refers to, and the imports it uses.
+// name records the references of a name and the imports that it uses.
 func (v *visitor) name(e *syntax.Name, kind facts.ReferenceKind) {
 	at := e.Pos()
 	if v.quoted != nil || kind == facts.UsesType {
@@ -39,8 +39,7 @@ func (v *visitor) name(e *syntax.Name, kind facts.ReferenceKind) {
 	}
 }
 
-// attribute records what an attribute refers to, and the imports through which
-// it is named.
+// attribute records the references of an attribute and the imports that it uses.
 func (v *visitor) attribute(e *syntax.Attribute, kind facts.ReferenceKind) {
 	root := syntax.Root(e)
 	imported := v.importsOf(root)
@@ -78,21 +77,23 @@ func (v *visitor) attribute(e *syntax.Attribute, kind facts.ReferenceKind) {
 	}
 }
 
-// importsOf returns the imports of the file that bind a name to a module.
+// importsOf returns the imports of the file that bind a name to a module of the project.
 func (v *visitor) importsOf(n *syntax.Name) []*symtable.Import {
 	if n == nil {
 		return nil
 	}
 	var out []*symtable.Import
 	for _, b := range v.Lookup(v.scope, n.ID, names.EndOfScope, nil) {
-		if b.Kind == symtable.ImportBinding && b.Scope.Module == v.module && v.Locate(v.module, b.Imported).External == "" {
+		if b.Kind == symtable.ImportBinding && b.Scope.Module == v.module &&
+			v.Locate(v.module, b.Imported).External == "" {
 			out = append(out, b.Imported)
 		}
 	}
 	return out
 }
 
-// addReference records a reference. That a module is used, its import tells.
+// addReference records a reference. It ignores references to modules, which are recorded as
+// imports.
 func (v *visitor) addReference(n syntax.Node, to facts.Target, kind facts.ReferenceKind, confidence facts.Confidence) {
 	if !v.deep || to.Decl == facts.ModuleLevel && to.External == "" {
 		return
@@ -101,7 +102,10 @@ func (v *visitor) addReference(n syntax.Node, to facts.Target, kind facts.Refere
 		kind = facts.Implements
 	}
 	line, column := v.position(n)
-	v.out.References = append(v.out.References, facts.Reference{From: v.decl, To: to, Kind: kind, Line: line, Column: column, Confidence: confidence})
+	v.out.References = append(v.out.References, facts.Reference{
+		From: v.decl, To: to, Kind: kind, Line: line,
+		Column: column, Confidence: confidence,
+	})
 }
 
 func (v *visitor) isInterface(t facts.Target) bool {

@@ -5,15 +5,15 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/infer"
 )
 
-// callTarget is a target with how it is reached.
+// callTarget is a target of a call and how it was found.
 type callTarget struct {
 	facts.Target
 	guess, exact bool
 	through      *facts.Target
 }
 
-// callTargets returns what calling a value leads to; known tells that it leads
-// somewhere, if to nothing that is declared.
+// callTargets returns the targets of calling a value. known reports that the value is known,
+// even if it has no declaration.
 func callTargets(ev *infer.Evaluator, v infer.Value) (out []callTarget, known bool) {
 	add := func(t facts.Target, ok bool) {
 		if ok {

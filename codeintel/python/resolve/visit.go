@@ -9,7 +9,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// File resolves a file.
+// File returns the facts of a file.
 func File(ev *infer.Evaluator, m *symtable.Module, depth facts.Depth) facts.File {
 	v := &visitor{
 		Evaluator: ev, module: m, out: &facts.File{Path: m.Path}, deep: depth >= facts.AllReferences, scope: m.Scope,
@@ -86,7 +86,7 @@ func (v *visitor) defaults(p *syntax.Parameters) {
 	}
 }
 
-// decorator walks a decorator: it is called with what it decorates.
+// decorator visits a decorator, which is called with the decorated function or class.
 func (v *visitor) decorator(d syntax.Expr) {
 	if _, ok := d.(*syntax.Call); !ok {
 		v.call(d)
@@ -117,7 +117,7 @@ func (v *visitor) classDef(n *syntax.ClassDef) {
 	v.within(c.Decl, c.Scope, func() { v.statements(n.Body) })
 }
 
-// base walks a base class.
+// base visits a base class.
 func (v *visitor) base(c *symtable.Class, e syntax.Expr) {
 	for _, b := range v.Eval(v.scope, e) {
 		if b.Kind != infer.ClassValue || c.Decl < 0 {
@@ -150,7 +150,8 @@ func (v *visitor) annotatedAssignment(n *syntax.AnnAssign) {
 	v.assignmentTarget(n.Target)
 }
 
-// assignedDecl returns the declaration of the first name that is listed.
+// assignedDecl returns the declaration of the first assigned name that the outline lists, or
+// -1.
 func (v *visitor) assignedDecl(targets []syntax.Expr) int {
 	for _, t := range targets {
 		switch t := t.(type) {
@@ -167,7 +168,8 @@ func (v *visitor) assignedDecl(targets []syntax.Expr) int {
 	return -1
 }
 
-// assignmentTarget walks what is assigned to. Names declare themselves there.
+// assignmentTarget visits the target of an assignment. A name in it is a declaration, not a
+// reference.
 func (v *visitor) assignmentTarget(t syntax.Expr) {
 	switch t := t.(type) {
 	case *syntax.Name:
@@ -186,7 +188,7 @@ func (v *visitor) assignmentTarget(t syntax.Expr) {
 	}
 }
 
-// expression walks an expression that is evaluated.
+// expression visits an expression.
 func (v *visitor) expression(e syntax.Expr) {
 	v.implicit(e)
 	switch e := e.(type) {
@@ -219,7 +221,7 @@ func (v *visitor) expression(e syntax.Expr) {
 	}
 }
 
-// callee walks what is called: the call says already what it is.
+// callee visits a callee. The recorded call replaces the reference.
 func (v *visitor) callee(e syntax.Expr) {
 	switch e := e.(type) {
 	case *syntax.Name:
@@ -260,7 +262,8 @@ func (v *visitor) comprehension(e *syntax.Comp) {
 	})
 }
 
-// inherited walks a base class: its name extends, its arguments are types.
+// inherited visits a base class expression: its name is extended, its type arguments are used
+// as types.
 func (v *visitor) inherited(e syntax.Expr) {
 	switch e := e.(type) {
 	case *syntax.Name:
@@ -276,7 +279,7 @@ func (v *visitor) inherited(e syntax.Expr) {
 	}
 }
 
-// annotation walks a type.
+// annotation visits an annotation.
 func (v *visitor) annotation(e syntax.Expr) {
 	switch e := e.(type) {
 	case nil:
@@ -316,7 +319,7 @@ func (v *visitor) annotation(e syntax.Expr) {
 	}
 }
 
-// expressionOfType walks what stands before the dot of a type's name.
+// expressionOfType visits the part before the last dot of a type name.
 func (v *visitor) expressionOfType(e syntax.Expr) {
 	switch e := e.(type) {
 	case *syntax.Name:

@@ -7,19 +7,20 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// visitor walks one file, knowing which scope and declaration it is in.
+// visitor visits the nodes of a file and keeps the current scope and declaration.
 type visitor struct {
 	*infer.Evaluator
 	module  *symtable.Module
 	out     *facts.File
-	deep    bool // references are wanted
+	deep    bool // references are requested
 	scope   *symtable.Scope
 	decl    int
-	quoted  syntax.Node // stands for the positions of an annotation in quotes
+	quoted  syntax.Node // the quoted annotation being visited, whose position all nodes in it get
 	imports map[syntax.Node]*importRecord
 }
 
-// within walks something as part of a declaration and scope.
+// within visits a part of the tree in a declaration and scope; decl is -1 for the current
+// declaration.
 func (v *visitor) within(decl int, s *symtable.Scope, walk func()) {
 	outerDecl, outerScope := v.decl, v.scope
 	if decl >= 0 {
@@ -30,7 +31,7 @@ func (v *visitor) within(decl int, s *symtable.Scope, walk func()) {
 	v.decl, v.scope = outerDecl, outerScope
 }
 
-// position returns where a node is written, from 1.
+// position returns the line and column of a node, starting at 1.
 func (v *visitor) position(n syntax.Node) (line, column int) {
 	if v.quoted != nil {
 		n = v.quoted
@@ -43,13 +44,13 @@ func (v *visitor) unresolved(u facts.Unresolved) {
 	v.out.Unresolved = append(v.out.Unresolved, u)
 }
 
-// importRecord is what an import became.
+// importRecord collects the facts of one import.
 type importRecord struct {
 	*symtable.Import
-	imports []facts.Import // what it leads to, then members that are used through it
-	direct  int            // how many of them it leads to
+	imports []facts.Import // targets of the import, followed by members that are used through it
+	direct  int            // number of targets of the import
 	users   []int
 }
 
-// noReference is for names in places that need no reference of their own.
+// noReference suppresses the reference of a name.
 const noReference facts.ReferenceKind = 255

@@ -5,21 +5,21 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// Block is a part of a scope that may not be run, or more than once.
+// Block is a part of a scope that may run never, once or repeatedly.
 type Block struct {
 	Parent        *Block
 	children      []*Block
 	From, to      token.Pos
-	branch        syntax.Node // of the blocks of one branch only one is run
+	branch        syntax.Node // at most one of the blocks with the same branch runs
 	loop          bool
-	unconditional bool // it is run whenever what it is in is
-	leaves        bool // whoever enters it does not come out behind it
-	// Test is what holds, or where negated is set does not, while it is run.
+	unconditional bool // runs whenever its parent runs
+	leaves        bool // control does not continue after the block
+	// Test is the condition under which the block runs; negated if Negated is set.
 	Test    syntax.Expr
 	Negated bool
 }
 
-// At returns the innermost block around a place.
+// At returns the innermost block around a position.
 func (b *Block) At(p token.Pos) *Block {
 	for {
 		inner := b.child(p)
@@ -39,7 +39,7 @@ func (b *Block) child(p token.Pos) *Block {
 	return nil
 }
 
-// within reports that a block is in another, or that other.
+// within reports whether b is outer or inside it.
 func (b *Block) within(outer *Block) bool {
 	for ; b != nil; b = b.Parent {
 		if b == outer {
@@ -49,7 +49,7 @@ func (b *Block) within(outer *Block) bool {
 	return false
 }
 
-// effective is the block around a block that is run exactly when that is.
+// effective returns the outermost block that runs exactly when b runs.
 func (b *Block) effective() *Block {
 	for b.unconditional && b.Parent != nil {
 		b = b.Parent
@@ -57,7 +57,7 @@ func (b *Block) effective() *Block {
 	return b
 }
 
-// exclusive reports blocks of which one run runs only one.
+// exclusive reports whether at most one of two blocks runs.
 func exclusive(a, b *Block) bool {
 	for x := a; x != nil; x = x.Parent {
 		if x.branch == nil {
@@ -72,7 +72,7 @@ func exclusive(a, b *Block) bool {
 	return false
 }
 
-// inLoopWith reports a loop around both.
+// inLoopWith reports whether a loop contains both blocks.
 func inLoopWith(a, b *Block) bool {
 	for x := a; x != nil; x = x.Parent {
 		if x.loop && b.within(x) {
@@ -82,7 +82,7 @@ func inLoopWith(a, b *Block) bool {
 	return false
 }
 
-// escapes reports that from a block one may come to a place outside of it.
+// escapes reports whether control can continue from a block to a position outside it.
 func escapes(from, to *Block) bool {
 	for x := from; x != nil && !to.within(x); x = x.Parent {
 		if x.leaves {

@@ -6,8 +6,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// declareGlobals finds what a body declares global or nonlocal, before anything is
-// bound in it.
+// declareGlobals records the global and nonlocal declarations of a body before its bindings.
 func (b *builder) declareGlobals(list []syntax.Stmt) {
 	for _, s := range list {
 		switch s := s.(type) {
@@ -67,7 +66,10 @@ func (b *builder) classDef(s *syntax.ClassDef) {
 	for _, k := range s.Keywords {
 		b.expression(k.Value)
 	}
-	c := &Class{module: b.module, name: s.Name.Name, Node: s, Decl: b.module.DeclOf(s), OuterScope: b.scope, Attributes: map[string][]*Binding{}}
+	c := &Class{
+		module: b.module, name: s.Name.Name, Node: s, Decl: b.module.DeclOf(s), OuterScope: b.scope,
+		Attributes: map[string][]*Binding{},
+	}
 	b.module.Classes[s] = c
 	c.Scope = b.module.newScope(ClassScope, b.scope, s.Pos(), s.End())
 	c.Scope.Class, c.Scope.function = c, nil
@@ -94,11 +96,15 @@ func (b *builder) importModule(a *syntax.Alias) {
 
 func (b *builder) importFrom(s *syntax.ImportFrom, a *syntax.Alias) {
 	i := &Import{
-		Node: a, Level: s.Level, Module: s.Module.Name, Name: a.Name.Name, Alias: a.AsName.Name, TypeOnly: b.typeOnly, Decl: b.scope.decl,
+		Node: a, Level: s.Level, Module: s.Module.Name, Name: a.Name.Name, Alias: a.AsName.Name, TypeOnly: b.typeOnly,
+		Decl: b.scope.decl,
 	}
 	b.module.Imports = append(b.module.Imports, i)
 	if i.Name == "*" {
-		b.scope.Stars = append(b.scope.Stars, &Binding{Kind: ImportBinding, Name: "*", Imported: i, Node: a, Scope: b.scope, block: b.block})
+		b.scope.Stars = append(b.scope.Stars, &Binding{
+			Kind: ImportBinding, Name: "*", Imported: i, Node: a,
+			Scope: b.scope, block: b.block,
+		})
 		return
 	}
 	name := i.Alias

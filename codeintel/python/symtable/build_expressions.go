@@ -5,7 +5,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// expression finds what an expression binds, opens or makes conditional.
+// expression records the bindings, scopes and conditional parts of an expression.
 func (b *builder) expression(e syntax.Expr) {
 	if e == nil {
 		return
@@ -49,8 +49,7 @@ func (b *builder) children(e syntax.Expr) {
 	})
 }
 
-// conditional walks an expression that is evaluated only if another is true, or
-// false.
+// conditional visits an expression that is evaluated only under a condition.
 func (b *builder) conditional(e, test syntax.Expr, negated bool) {
 	outer := b.block
 	b.block = b.nest(e.Pos(), e.End())
@@ -59,8 +58,8 @@ func (b *builder) conditional(e, test syntax.Expr, negated bool) {
 	b.block = outer
 }
 
-// chain walks a chain of and, or one of or: each part is evaluated only if all
-// before it are true, or false.
+// chain visits the values of and or or. Each value is evaluated only if all values before it
+// are true, or false.
 func (b *builder) chain(e *syntax.BoolOp) {
 	outer := b.block
 	for i, v := range e.Values {
@@ -73,7 +72,7 @@ func (b *builder) chain(e *syntax.BoolOp) {
 	b.block = outer
 }
 
-// yield notes what a generator yields: item is the value, or a YieldFrom.
+// yield records that a generator yields item: a value or a YieldFrom.
 func (b *builder) yield(value, item syntax.Expr) {
 	b.expression(value)
 	if f := b.scope.function; f != nil {
@@ -84,7 +83,7 @@ func (b *builder) yield(value, item syntax.Expr) {
 	}
 }
 
-// call notes importlib.import_module("name") and __import__("name").
+// call records importlib.import_module("name") and __import__("name").
 func (b *builder) call(e *syntax.Call) {
 	b.children(e)
 	b.insertCall(e)
@@ -96,14 +95,17 @@ func (b *builder) call(e *syntax.Call) {
 }
 
 func (b *builder) lambda(e *syntax.Lambda) {
-	f := &Function{Module: b.module, name: "<lambda>", node: e, Params: e.Params, Decl: b.module.DeclOf(e), OuterScope: b.scope, Returns: []syntax.Expr{e.Body}}
+	f := &Function{
+		Module: b.module, name: "<lambda>", node: e, Params: e.Params, Decl: b.module.DeclOf(e),
+		OuterScope: b.scope, Returns: []syntax.Expr{e.Body},
+	}
 	b.module.Functions[e] = f
 	b.parameters(f)
 	b.deferBody(f, nil, func(inner *builder) { inner.expression(e.Body) })
 }
 
-// comprehension opens the scope of one. What it first runs over is evaluated
-// outside.
+// comprehension opens the scope of a comprehension. Its first iterable is evaluated outside
+// that scope.
 func (b *builder) comprehension(e *syntax.Comp) {
 	s := b.module.newScope(ComprehensionScope, b.scope, e.Pos(), e.End())
 	b.module.Comprehensions[e] = s
@@ -129,7 +131,7 @@ func (b *builder) comprehension(e *syntax.Comp) {
 	b.postponed = append(b.postponed, inner.postponed...)
 }
 
-// insertCall notes a call that puts something into a container.
+// insertCall records a call that inserts a value into a container.
 func (b *builder) insertCall(e *syntax.Call) {
 	a, ok := e.Func.(*syntax.Attribute)
 	if !ok || len(e.Args) == 0 {
@@ -137,12 +139,15 @@ func (b *builder) insertCall(e *syntax.Call) {
 	}
 	switch a.Attr.Name {
 	case "append", "add", "appendleft", "insert":
-		b.module.insertions = append(b.module.insertions, insertion{into: a.Value, value: e.Args[len(e.Args)-1], scope: b.scope})
+		b.module.insertions = append(b.module.insertions,
+			insertion{into: a.Value, value: e.Args[len(e.Args)-1], scope: b.scope})
 	case "extend":
-		b.module.insertions = append(b.module.insertions, insertion{into: a.Value, value: e.Args[0], elements: true, scope: b.scope})
+		b.module.insertions = append(b.module.insertions,
+			insertion{into: a.Value, value: e.Args[0], elements: true, scope: b.scope})
 	case "setdefault":
 		if len(e.Args) == 2 {
-			b.module.insertions = append(b.module.insertions, insertion{into: a.Value, value: e.Args[1], scope: b.scope})
+			b.module.insertions = append(b.module.insertions,
+				insertion{into: a.Value, value: e.Args[1], scope: b.scope})
 		}
 	}
 }
@@ -154,7 +159,7 @@ func (b *builder) annotated(s *syntax.AnnAssign) {
 	b.target(s.Target, &Binding{Kind: ValueBinding, Value: s.Value, Annotation: s.Annotation}, s.End())
 }
 
-// target binds what an assignment assigns to.
+// target records the bindings of an assignment target.
 func (b *builder) target(t syntax.Expr, x *Binding, from token.Pos) {
 	switch t := t.(type) {
 	case *syntax.Name:
@@ -187,7 +192,7 @@ func (b *builder) parts(list []syntax.Expr, x *Binding, from token.Pos) {
 	}
 }
 
-// attribute notes self.name = value.
+// attribute records an assignment to an attribute of the receiver.
 func (b *builder) attribute(t *syntax.Attribute, x *Binding, from token.Pos) {
 	b.expression(t.Value)
 	c := receiverClass(b.scope, t.Value)

@@ -6,7 +6,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// Build makes the scopes of a file.
+// Build builds the symbol table of a file.
 func Build(path string, s *syntax.Module) *Module {
 	m := &Module{
 		Path: path, Syntax: s, Outline: outline.New(path, s), Functions: map[syntax.Node]*Function{},
@@ -23,7 +23,7 @@ func Build(path string, s *syntax.Module) *Module {
 	return m
 }
 
-// statements enters what a block binds.
+// statements records the bindings of a block.
 func (b *builder) statements(list []syntax.Stmt) {
 	outer := b.block
 	for i, s := range list {
@@ -45,8 +45,8 @@ func (b *builder) statements(list []syntax.Stmt) {
 	b.block = outer
 }
 
-// conditionAfter returns what holds behind a statement: behind an assertion, and behind
-// an if that nobody comes out of.
+// conditionAfter returns the condition that holds after a statement: after an assertion, and
+// after an if whose body leaves the block.
 func conditionAfter(s syntax.Stmt) (test syntax.Expr, negated bool) {
 	switch s := s.(type) {
 	case *syntax.Assert:
@@ -59,7 +59,7 @@ func conditionAfter(s syntax.Stmt) (test syntax.Expr, negated bool) {
 	return nil, false
 }
 
-// endsBlock reports a statement behind which nothing of its block is run.
+// endsBlock reports whether control does not continue after a statement.
 func endsBlock(s syntax.Stmt) bool {
 	switch s.(type) {
 	case *syntax.Return, *syntax.Raise, *syntax.Continue, *syntax.Break:
@@ -68,7 +68,7 @@ func endsBlock(s syntax.Stmt) bool {
 	return false
 }
 
-// inner walks a list of statements as a block of its own.
+// inner visits a list of statements as a block.
 func (b *builder) inner(list []syntax.Stmt, branch syntax.Node, loop bool, test syntax.Expr, negated bool) {
 	if len(list) == 0 {
 		return
@@ -126,7 +126,7 @@ func (b *builder) statement(s syntax.Stmt) {
 	}
 }
 
-// compound walks a statement with blocks, and all others.
+// compound visits a statement with blocks, and any statement without bindings.
 func (b *builder) compound(s syntax.Stmt) {
 	switch s := s.(type) {
 	case *syntax.If:
@@ -144,7 +144,8 @@ func (b *builder) compound(s syntax.Stmt) {
 		for _, item := range s.Items {
 			b.expression(item.Context)
 			if item.Target != nil {
-				b.target(item.Target, &Binding{Kind: ContextBinding, Value: item.Context, Async: s.Async}, item.Target.End())
+				b.target(item.Target, &Binding{Kind: ContextBinding, Value: item.Context, Async: s.Async},
+					item.Target.End())
 			}
 		}
 		b.inner(s.Body, nil, false, nil, false)
@@ -210,8 +211,8 @@ func (b *builder) matchCase(match *syntax.Match, c *syntax.MatchCase) {
 	b.block = outer
 }
 
-// pattern binds what a pattern captures. whole is set while it is the subject as a
-// whole that the pattern is for.
+// pattern records the captures of a pattern. whole reports whether the pattern matches the
+// complete subject.
 func (b *builder) pattern(p syntax.Pattern, subject syntax.Expr, whole bool) {
 	capture := func(name syntax.Ident, value syntax.Expr, kind BindingKind) {
 		if name.Name != "" {

@@ -6,15 +6,18 @@ import (
 )
 
 func (m *Module) newScope(kind ScopeKind, parent *Scope, from, to token.Pos) *Scope {
-	s := &Scope{Kind: kind, Module: m, Parent: parent, Names: map[string][]*Binding{}, Root: &Block{From: from, to: to}, end: to}
+	s := &Scope{
+		Kind: kind, Module: m, Parent: parent, Names: map[string][]*Binding{},
+		Root: &Block{From: from, to: to}, end: to,
+	}
 	if parent != nil {
 		s.decl, s.Class, s.function = parent.decl, parent.Class, parent.function
 	}
 	return s
 }
 
-// builder walks the statements of one scope. Bodies of functions come when the
-// scope around them is done.
+// builder visits the statements of one scope. It visits the bodies of functions after the
+// scope around them.
 type builder struct {
 	module    *Module
 	scope     *Scope
@@ -33,7 +36,7 @@ func (b *builder) runPostponed() {
 	}
 }
 
-// bind enters a binding of a name.
+// bind records a binding, in effect from a position on.
 func (b *builder) bind(x *Binding, from token.Pos) {
 	target := b.scope
 	switch {
@@ -54,27 +57,27 @@ func (b *builder) bind(x *Binding, from token.Pos) {
 		x.Scope = b.scope
 	}
 	x.From, x.block = from, b.block
-	if target != b.scope { // bound from within: when, nobody knows
+	if target != b.scope { // bound by a nested scope, at an unknown time
 		x.From, x.block = target.Root.From, &Block{Parent: target.Root, From: target.Root.From, to: target.Root.From}
 	}
 	target.Names[x.Name] = append(target.Names[x.Name], x)
 }
 
-// nest adds a block within the current one.
+// nest adds a block to the current block.
 func (b *builder) nest(from, to token.Pos) *Block {
 	x := &Block{Parent: b.block, From: from, to: to}
 	b.block.children = append(b.block.children, x)
 	return x
 }
 
-// parameters walks what is evaluated outside of a function.
+// parameters visits the default values, which are evaluated outside the function.
 func (b *builder) parameters(f *Function) {
 	for _, p := range f.Params.List {
 		b.expression(p.Default)
 	}
 }
 
-// deferBody postpones the body of a function to when the scope around it is done.
+// deferBody opens the scope of a function and defers its body.
 func (b *builder) deferBody(f *Function, typeParams []*syntax.TypeParam, body func(*builder)) {
 	f.Scope = b.module.newScope(FunctionScope, b.scope, f.node.Pos(), f.node.End())
 	f.Scope.function = f

@@ -6,15 +6,15 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// insertion is a place where something is put into a container: l.append(x), d[k] = x.
+// insertion is the insertion of a value into a container: l.append(x), d[k] = x.
 type insertion struct {
-	into     syntax.Expr // a name, or an attribute of a receiver
+	into     syntax.Expr // a name, or an attribute of the receiver
 	value    syntax.Expr
-	elements bool // it is the elements of the value that are put there
+	elements bool // the elements of value are inserted
 	scope    *Scope
 }
 
-// Module is a file with its scopes. It is immutable once it is built.
+// Module is the symbol table of a file. It is immutable after [Build].
 type Module struct {
 	Path           string
 	Syntax         *syntax.Module
@@ -24,9 +24,9 @@ type Module struct {
 	Classes        map[*syntax.ClassDef]*Class
 	Comprehensions map[*syntax.Comp]*Scope
 	Imports        []*Import
-	DynamicImports []*Import // by call
+	DynamicImports []*Import // imports by a call
 	insertions     []insertion
-	Size           int // of the text
+	Size           int // bytes of text
 	Warning        string
 }
 
@@ -36,19 +36,19 @@ type Function struct {
 	name            string
 	node            syntax.Node
 	Params          *syntax.Parameters
-	Annotation      syntax.Expr // of what it returns
+	Annotation      syntax.Expr // return annotation, or nil
 	decorators      []syntax.Expr
-	Decl            int // or -1 where no declaration stands for it
+	Decl            int // index of its declaration, or -1
 	Scope           *Scope
 	OuterScope      *Scope
-	AnnotationScope *Scope // in which its annotations are evaluated
-	Class           *Class // it is a method of
+	AnnotationScope *Scope // scope of its annotations
+	Class           *Class // class of a method, or nil
 	Async           bool
 	Returns         []syntax.Expr
 	Yields          []syntax.Expr
 	Generator       bool
 	overload        bool
-	Overloads       []*Function // before it, of the same name
+	Overloads       []*Function // earlier overloads of the function
 }
 
 // Class is a class.
@@ -59,51 +59,51 @@ type Class struct {
 	Decl       int
 	Scope      *Scope
 	OuterScope *Scope
-	// Attributes are what methods assign to attributes of their receiver.
+	// Attributes are the assignments to attributes of the receiver in methods.
 	Attributes map[string][]*Binding
-	// inserted is what methods put into what those attributes hold.
+	// inserted are the insertions into containers in those attributes.
 	inserted map[string][]*Binding
 }
 
-// Import is one name that an import statement brings.
+// Import is one imported name.
 type Import struct {
-	Node     syntax.Node // the alias, or the call
-	Level    int         // dots before the module
-	Module   string      // dotted
-	Name     string      // from the module; "" for the module itself, "*" for all
-	Alias    string      // "" for none
+	Node     syntax.Node // *syntax.Alias or *syntax.Call
+	Level    int         // dots before the module name
+	Module   string      // dotted name
+	Name     string      // name in the module; "" for the module itself, "*" for all names
+	Alias    string      // or ""
 	TypeOnly bool
-	Decl     int // innermost declaration it stands in
+	Decl     int // enclosing declaration
 }
 
-// ScopeKind is what opens a scope.
+// ScopeKind is the kind of a scope.
 type ScopeKind uint8
 
 const (
 	ModuleScope ScopeKind = iota
 	ClassScope
-	FunctionScope // of lambdas too
+	FunctionScope // includes lambdas
 	ComprehensionScope
 )
 
-// Scope is one scope with what is bound in it.
+// Scope is a scope with its bindings.
 type Scope struct {
 	Kind     ScopeKind
 	Module   *Module
-	Parent   *Scope // in which it stands; nil for a module's
+	Parent   *Scope // or nil
 	Class    *Class
 	function *Function
-	decl     int // innermost declaration around its statements
+	decl     int // enclosing declaration
 	Names    map[string][]*Binding
 	Stars    []*Binding            // import *
-	inserted map[string][]*Binding // what is put into what its names hold
-	Globals  map[string]bool       // declared global here
-	outer    map[string]bool       // declared nonlocal here
+	inserted map[string][]*Binding // insertions into containers, by name
+	Globals  map[string]bool       // names declared global
+	outer    map[string]bool       // names declared nonlocal
 	Root     *Block
 	end      token.Pos
 }
 
-// BindingKind is how a name comes by its value.
+// BindingKind is the kind of a binding.
 type BindingKind uint8
 
 const (
@@ -115,26 +115,26 @@ const (
 	ContextBinding   // with value as
 	ExceptionBinding // except value as
 	ParameterBinding
-	PatternBinding // captured by a case: value is a class, or nil
+	PatternBinding // value is a class, or nil
 	AliasBinding   // type X = value
 	TypeParamBinding
 	Unbinding // del, +=
 )
 
-// Binding is one place where a name is bound.
+// Binding is one binding of a name.
 type Binding struct {
 	Kind       BindingKind
 	Name       string
-	Scope      *Scope // in which value and annotation are evaluated
+	Scope      *Scope // scope in which Value and Annotation are evaluated
 	Value      syntax.Expr
 	Annotation syntax.Expr
-	Path       []int // which part of the value, where it is unpacked: from outside inwards
+	Path       []int // indexes of the element in an unpacked value, outermost first
 	Function   *Function
 	Class      *Class
 	Imported   *Import
 	Parameter  *syntax.Parameter
 	Async      bool
-	Node       syntax.Node // that is the name, or says it
-	From       token.Pos   // where it takes effect
+	Node       syntax.Node // the node that contains the name
+	From       token.Pos   // position from which it is in effect
 	block      *Block
 }

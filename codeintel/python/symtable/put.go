@@ -2,8 +2,7 @@ package symtable
 
 import "github.com/coderef-system/coderefd/codeintel/python/syntax"
 
-// attachInsertions enters what is put into containers with the names and attributes that hold
-// them.
+// attachInsertions assigns the insertions to the scopes and classes of their containers.
 func (m *Module) attachInsertions() {
 	for _, p := range m.insertions {
 		x := &Binding{Kind: ValueBinding, Scope: p.scope, Value: p.value, Node: p.into}
@@ -29,17 +28,18 @@ func (m *Module) attachInsertions() {
 	}
 }
 
-// receiverClass returns the class of a method, where e is the method's receiver.
+// receiverClass returns the class of the current method if e is its receiver, else nil.
 func receiverClass(s *Scope, e syntax.Expr) *Class {
 	n, ok := e.(*syntax.Name)
 	f := s.function
-	if !ok || f == nil || f.Class == nil || len(f.Params.List) == 0 || f.Params.List[0].Name.Name != n.ID || HasDecorator(f, "staticmethod") {
+	if !ok || f == nil || f.Class == nil || len(f.Params.List) == 0 || f.Params.List[0].Name.Name != n.ID ||
+		HasDecorator(f, "staticmethod") {
 		return nil
 	}
 	return f.Class
 }
 
-// Insertions returns what is put into what a binding holds.
+// Insertions returns the insertions into the container that a binding holds.
 func Insertions(b *Binding) []*Binding {
 	if a, ok := b.Node.(*syntax.Attribute); ok {
 		if c := receiverClass(b.Scope, a.Value); c != nil {

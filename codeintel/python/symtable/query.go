@@ -8,7 +8,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// EnclosingClass returns the class a scope is in.
+// EnclosingClass returns the innermost class around a scope, or nil.
 func EnclosingClass(s *Scope) *Class {
 	for ; s != nil; s = s.Parent {
 		if s.Class != nil {
@@ -20,15 +20,17 @@ func EnclosingClass(s *Scope) *Class {
 
 // IsClassMethod reports whether the first parameter of a method is the class.
 func (f *Function) IsClassMethod() bool {
-	return HasDecorator(f, "classmethod") || f.name == "__new__" || f.name == "__init_subclass__" || f.name == "__class_getitem__"
+	return HasDecorator(f, "classmethod") || f.name == "__new__" || f.name == "__init_subclass__" ||
+		f.name == "__class_getitem__"
 }
 
 // IsProperty reports whether reading the attribute calls the method.
 func (f *Function) IsProperty() bool {
-	return HasDecorator(f, "property", "cached_property", "setter", "getter", "deleter", "abstractproperty", "reify", "locked_cached_property", "classproperty", "lazyproperty", "hybrid_property")
+	return HasDecorator(f, "property", "cached_property", "setter", "getter", "deleter", "abstractproperty", "reify",
+		"locked_cached_property", "classproperty", "lazyproperty", "hybrid_property")
 }
 
-// DynamicImport reads the name that a call imports; nil if it is computed.
+// DynamicImport returns the import that a call executes, or nil if its name is not a literal.
 func (m *Module) DynamicImport(e *syntax.Call) *Import {
 	if len(e.Args) == 0 {
 		return nil
@@ -42,7 +44,8 @@ func (m *Module) DynamicImport(e *syntax.Call) *Import {
 	return &Import{Node: e, Level: level, Module: dotted, Decl: -1}
 }
 
-// relativeToItself reports import_module(".name", __package__) and the like.
+// relativeToItself reports whether an import_module call is relative to the package of the
+// module.
 func (m *Module) relativeToItself(e *syntax.Call) bool {
 	var anchor syntax.Expr
 	if len(e.Args) > 1 {
@@ -57,7 +60,7 @@ func (m *Module) relativeToItself(e *syntax.Call) bool {
 	return name == "__package__" || name == "__name__" && layout.IsPackage(m.Path)
 }
 
-// HasDecorator reports a function with a decorator of that name.
+// HasDecorator reports whether a function has a decorator with one of some names.
 func HasDecorator(f *Function, names ...string) bool {
 	for _, d := range f.decorators {
 		for _, n := range names {
@@ -69,7 +72,7 @@ func HasDecorator(f *Function, names ...string) bool {
 	return false
 }
 
-// BaseScope is where the bases of a class are evaluated.
+// BaseScope returns the scope in which the base classes are evaluated.
 func (c *Class) BaseScope() *Scope {
 	if len(c.Node.TypeParams) > 0 {
 		return c.Scope
@@ -82,7 +85,7 @@ func (c *Class) IsEnum() bool {
 	return c.Decl >= 0 && c.module.Outline.Decls[c.Decl].Type == facts.Enum
 }
 
-// DeclOf returns the declaration for a node, or -1.
+// DeclOf returns the index of the declaration of a node, or -1.
 func (m *Module) DeclOf(n syntax.Node) int {
 	if i, ok := m.Outline.At[n]; ok {
 		return i
@@ -90,7 +93,7 @@ func (m *Module) DeclOf(n syntax.Node) int {
 	return -1
 }
 
-// IsVague reports an annotation that says nothing.
+// IsVague reports whether an annotation has no information: Any or object.
 func IsVague(e syntax.Expr) bool {
 	name := syntax.LastName(syntax.Base(e))
 	return name == "Any" || name == "object" || name == ""
@@ -106,8 +109,8 @@ func (c *Class) Target() (facts.Target, bool) {
 	return facts.Target{File: c.module.Path, Decl: c.Decl}, c.Decl >= 0
 }
 
-// ConstructorTarget is what calling a class leads to: the method that it makes its
-// instances with, if it declares one, else the class itself.
+// ConstructorTarget returns the target of a call of the class: its __init__ or __new__, or
+// else the class.
 func (c *Class) ConstructorTarget() (facts.Target, bool) {
 	for _, name := range []string{"__init__", "__new__"} {
 		for _, b := range c.Scope.Final(name) {

@@ -2,7 +2,7 @@ package symtable
 
 import "github.com/coderef-system/coderefd/codeintel/python/token"
 
-// holder returns the scope that a name is looked up in.
+// holder returns the scope that binds a name, or nil.
 func (s *Scope) holder(name string) *Scope {
 	if s.Globals[name] {
 		return s.Module.Scope
@@ -15,8 +15,7 @@ func (s *Scope) holder(name string) *Scope {
 	return nil
 }
 
-// Reaching returns the bindings of a name that may be in effect at a place of the
-// scope.
+// Reaching returns the bindings of a name that may be in effect at a position.
 func (s *Scope) Reaching(name string, p token.Pos) []*Binding {
 	all := s.Names[name]
 	if len(all) < 2 && (len(all) == 0 || all[0].From <= p) {
@@ -46,7 +45,7 @@ func (s *Scope) Reaching(name string, p token.Pos) []*Binding {
 	return found
 }
 
-// Final returns the bindings of a name that are there when the scope is done.
+// Final returns the bindings of a name that may be in effect at the end of the scope.
 func (s *Scope) Final(name string) []*Binding {
 	all := s.Names[name]
 	if len(all) < 2 {

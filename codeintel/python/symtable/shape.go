@@ -10,16 +10,17 @@ import (
 // hashSeed makes the hashes of one process comparable.
 var hashSeed = maphash.MakeSeed() //nolint:gochecknoglobals // never written
 
-// interfaceHasher hashes what of a file others can see.
+// interfaceHasher hashes the parts of a file that other files depend on.
 type interfaceHasher struct {
 	*Module
 	hash   maphash.Hash
-	hashed map[*Binding]bool // what is put into containers, as far as it was hashed
+	hashed map[*Binding]bool // insertions that were hashed already
 }
 
-// InterfaceHash hashes what of a file matters to others: what it declares and binds, and of
-// the bodies of functions what they return, yield and assign to their receiver, with
-// the local variables in that. Equal shapes mean that facts of other files hold.
+// InterfaceHash hashes the parts of a file on which the facts of other files depend: its
+// declarations and bindings, and from the bodies of functions the values that are returned,
+// yielded and assigned to the receiver, with the local variables that they use. If the hash
+// does not change, the facts of other files remain valid.
 func InterfaceHash(m *Module) uint64 {
 	s := &interfaceHasher{Module: m, hashed: map[*Binding]bool{}}
 	s.hash.SetSeed(hashSeed)
@@ -66,7 +67,7 @@ func (s *interfaceHasher) expr(e syntax.Expr) {
 	s.node(e)
 }
 
-// scope hashes what is bound in a scope; of names that are not wanted, nothing.
+// scope hashes the bindings of a scope; if wanted is not nil, only those of some names.
 func (s *interfaceHasher) scope(of *Scope, wanted map[string]bool) {
 	names := make([]string, 0, len(of.Names))
 	for name := range of.Names {
@@ -110,11 +111,11 @@ func (s *interfaceHasher) bindings(list []*Binding) {
 	}
 }
 
-// insertions hashes what is put into a container, from wherever.
+// insertions hashes the insertions into a container.
 func (s *interfaceHasher) insertions(list []*Binding) {
 	for _, b := range list {
 		if s.hashed[b] {
-			continue // they may put each other into each other
+			continue // insertions may be cyclic
 		}
 		s.hashed[b] = true
 		_ = s.hash.WriteByte(byte(b.Kind))
@@ -174,8 +175,7 @@ func hasQuotes(e syntax.Expr) bool {
 	return ok
 }
 
-// slice hashes expressions, and what is bound to the names in them, as far as that
-// is in the bodies of functions.
+// slice hashes expressions and the bindings of their names in enclosing functions.
 func (s *interfaceHasher) slice(of *Scope, list ...syntax.Expr) {
 	wanted := map[string]bool{}
 	var add func(syntax.Expr)

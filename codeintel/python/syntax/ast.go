@@ -2,7 +2,7 @@ package syntax
 
 import "github.com/coderef-system/coderefd/codeintel/python/token"
 
-// Node is any part of the tree but identifiers that are no expressions.
+// Node is a node of the tree. An [Ident] is not a node.
 type Node interface {
 	Pos() token.Pos
 	End() token.Pos
@@ -26,8 +26,8 @@ type Pattern interface {
 	pattern()
 }
 
-// Ident is a name that is declared, or that labels something: no expression. One
-// that is not there has an empty Name.
+// Ident is a name that declares or labels something and is not an expression. The Name of a
+// missing one is empty.
 type Ident struct {
 	token.Span
 	Name string
@@ -35,21 +35,21 @@ type Ident struct {
 
 // Module is a parsed file.
 type Module struct {
-	// Text is what was parsed. Positions refer to it: it differs from what was given
-	// where that begins with a byte order mark or is not in UTF-8.
+	// Text is the parsed text, to which all positions refer. It differs from the input if that
+	// starts with a byte order mark or is not UTF-8.
 	Text     string
 	Body     []Stmt
 	Comments []token.Comment
-	Lines    []token.Pos // where each line begins
+	Lines    []token.Pos // start of each line
 }
 
-// Parameters are those of a function or lambda, in source order.
+// Parameters are the parameters of a function or lambda, in source order.
 type Parameters struct {
 	token.Span
 	List []*Parameter
 }
 
-// ParameterKind is how arguments reach a parameter.
+// ParameterKind is how arguments are passed for a parameter.
 type ParameterKind uint8
 
 // The kinds of parameters.
@@ -66,12 +66,12 @@ type Parameter struct {
 	token.Span
 	Name       Ident
 	Kind       ParameterKind
-	Annotation Expr // or nil; a Starred one is possible after *args
+	Annotation Expr // or nil; may be Starred for *args
 	Default    Expr // or nil
-	Unpacked   Expr // in place of a name, what Python 2 let stand there: def f((a, b))
+	Unpacked   Expr // replaces the name in Python 2: def f((a, b))
 }
 
-// TypeParamKind is what a type parameter stands for.
+// TypeParamKind is the kind of a type parameter.
 type TypeParamKind uint8
 
 // The kinds of type parameters.
@@ -90,14 +90,14 @@ type TypeParam struct {
 	Default Expr // or nil (PEP 696)
 }
 
-// Keyword is an argument by keyword.
+// Keyword is a keyword argument.
 type Keyword struct {
 	token.Span
 	Name  Ident // empty for **Value
 	Value Expr
 }
 
-// Alias is one thing that is imported.
+// Alias is one name of an import statement.
 type Alias struct {
 	token.Span
 	Name   Ident // dotted in an Import; * in a star import
@@ -127,7 +127,7 @@ type MatchCase struct {
 	Body    []Stmt
 }
 
-// Generator is one for clause of a comprehension.
+// Generator is one for clause of a comprehension, with its conditions.
 type Generator struct {
 	token.Span
 	Target Expr

@@ -39,7 +39,7 @@ const (
 	NotIn
 )
 
-// ConstantKind is what a constant is.
+// ConstantKind is the kind of a constant.
 type ConstantKind uint8
 
 // The kinds of constants.
@@ -51,11 +51,11 @@ const (
 	Int
 	Float
 	Imaginary
-	String // adjacent literals are one: see [Module.StringValue]
+	String // adjacent literals form one constant: see [Module.StringValue]
 	Bytes
 )
 
-// CompKind is what a comprehension makes.
+// CompKind is the kind of a comprehension.
 type CompKind uint8
 
 // The kinds of comprehensions.
@@ -68,21 +68,21 @@ const (
 
 // The expressions.
 type (
-	// Name is a name that is read, bound or deleted: where it stands tells which. Where
-	// an expression is missing, an empty one stands.
+	// Name is a name that is read, bound or deleted, depending on its context. A Name with an
+	// empty ID replaces a missing expression.
 	Name struct {
 		token.Span
 		ID string
 	}
 
-	// Constant is a literal but for those with replacement fields.
+	// Constant is a literal without replacement fields.
 	Constant struct {
 		token.Span
 		Kind ConstantKind
 	}
 
-	// JoinedStr is a string literal, or adjacent ones, with an f-string or t-string
-	// among them.
+	// JoinedStr is a string literal, or adjacent literals, of which at least one is an
+	// f-string or t-string.
 	JoinedStr struct {
 		token.Span
 		Fields   []*Interpolation
@@ -91,14 +91,14 @@ type (
 
 	// Interpolation is a replacement field of an f-string or t-string.
 	Interpolation struct {
-		token.Span // with the braces
+		token.Span // includes the braces
 		Value      Expr
 		Conversion byte // r, s, a, or 0
 		Format     []*Interpolation
 		Debug      bool // {value=}
 	}
 
-	// BoolOp is a chain of and, or one of or: a and b and c has three values.
+	// BoolOp is a chain of one operator, and or or: a and b and c has three values.
 	BoolOp struct {
 		token.Span
 		Op     Op
@@ -184,7 +184,7 @@ type (
 		Value Expr
 	}
 
-	// Tuple is a tuple, with or without parentheses. With them the span holds them.
+	// Tuple is a tuple with or without parentheses; its span includes them.
 	Tuple struct {
 		token.Span
 		Elts []Expr
@@ -202,7 +202,7 @@ type (
 		Elts []Expr
 	}
 
-	// Dict is a dictionary display. A key is nil where a **value stands.
+	// Dict is a dictionary display. The key of a **value is nil.
 	Dict struct {
 		token.Span
 		Keys   []Expr
@@ -213,8 +213,8 @@ type (
 	Comp struct {
 		token.Span
 		Kind       CompKind
-		Elt        Expr // the key of a dictionary's
-		Value      Expr // of a dictionary's, else nil
+		Elt        Expr // the key in a dictionary comprehension
+		Value      Expr // set in a dictionary comprehension only
 		Generators []*Generator
 	}
 
@@ -236,7 +236,7 @@ type (
 		Value Expr
 	}
 
-	// Repr is what Python 2 writes in backticks.
+	// Repr is an expression in backticks: repr in Python 2.
 	Repr struct {
 		token.Span
 		Value Expr

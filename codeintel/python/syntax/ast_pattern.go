@@ -29,7 +29,7 @@ type (
 		token.Span
 		Class    Expr
 		Patterns []Pattern
-		Names    []Ident // of Keywords, in the same order
+		Names    []Ident // parallel to Keywords
 		Keywords []Pattern
 	}
 

@@ -2,19 +2,18 @@ package syntax
 
 import "github.com/coderef-system/coderefd/codeintel/python/token"
 
-// The statements. A span goes from the first word of the statement to the end of
-// the last statement or expression in it; decorators stand before the span, as
-// in CPython.
+// The statements. A span reaches from the first word of the statement to the end of its last
+// statement or expression. As in CPython, it does not include decorators.
 type (
 	// FunctionDef is a function or method.
 	FunctionDef struct {
-		token.Span // from def or async
+		token.Span // starts at def or async
 		Name       Ident
 		TypeParams []*TypeParam
 		Params     *Parameters // never nil
 		Returns    Expr        // or nil
 		Body       []Stmt
-		Decorators []Expr // without @
+		Decorators []Expr // without the @
 		Async      bool
 	}
 
@@ -23,7 +22,7 @@ type (
 		token.Span
 		Name       Ident
 		TypeParams []*TypeParam
-		Bases      []Expr // Starred ones among them
+		Bases      []Expr // may contain Starred expressions
 		Keywords   []*Keyword
 		Body       []Stmt
 		Decorators []Expr
@@ -52,7 +51,7 @@ type (
 	AugAssign struct {
 		token.Span
 		Target Expr
-		Op     Op // without =
+		Op     Op // without the =
 		Value  Expr
 	}
 
@@ -90,8 +89,8 @@ type (
 		Else []Stmt
 	}
 
-	// If is an if statement. Where an elif follows, Else holds it alone: an If whose
-	// Elif is set.
+	// If is an if statement. If an elif follows, Else contains only that If, and its Elif is
+	// true.
 	If struct {
 		token.Span
 		Test Expr
@@ -120,7 +119,7 @@ type (
 		token.Span
 		Exc   Expr   // or nil
 		Cause Expr   // after from, or nil
-		More  []Expr // what Python 2 had behind commas
+		More  []Expr // the further values of Python 2: raise E, value, traceback
 	}
 
 	// Try is a try statement.
@@ -150,7 +149,7 @@ type (
 	ImportFrom struct {
 		token.Span
 		Module Ident // dotted, without the dots of Level; may be empty
-		Level  int   // how many dots stand before Module
+		Level  int   // number of dots before Module
 		Names  []*Alias
 	}
 
@@ -166,7 +165,7 @@ type (
 		Names []Ident
 	}
 
-	// ExprStmt is an expression in the place of a statement.
+	// ExprStmt is an expression used as a statement.
 	ExprStmt struct {
 		token.Span
 		Value Expr
@@ -179,25 +178,25 @@ type (
 	// Continue is a continue statement.
 	Continue struct{ token.Span }
 
-	// Print is the print statement of Python 2, but for those that read as an
-	// expression: print, print >>f, x and print (x).
+	// Print is a print statement of Python 2. The forms print, print >>f, x and print (x) are
+	// parsed as expressions.
 	Print struct {
 		token.Span
 		Values []Expr
 	}
 
-	// Exec is the exec statement of Python 2, with what follows in.
+	// Exec is an exec statement of Python 2; In holds the values after in.
 	Exec struct {
 		token.Span
 		Code Expr
 		In   []Expr
 	}
 
-	// Bad is a statement that could not be read, with what was understood of it.
+	// Bad is a statement with a syntax error and the parts that could be parsed.
 	Bad struct {
 		token.Span
 		Exprs []Expr
-		Body  []Stmt // the block below it
+		Body  []Stmt // the block below the statement
 	}
 )
 

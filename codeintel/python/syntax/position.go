@@ -7,18 +7,18 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// Line returns the line of a place, from 1.
+// Line returns the line of a position, starting at 1.
 func (m *Module) Line(p token.Pos) int {
 	return sort.Search(len(m.Lines), func(i int) bool { return m.Lines[i] > p })
 }
 
-// EndLine returns the line of a node's last character, from 1.
+// EndLine returns the line of the last character of a node, starting at 1.
 func (m *Module) EndLine(n Node) int {
 	return m.Line(max(n.Pos(), n.End()-1))
 }
 
-// Position returns the line of a place and the column in it, both from 1, the
-// column in UTF-16 units.
+// Position returns the line and the column of a position, both starting at 1. The column
+// counts UTF-16 units.
 func (m *Module) Position(p token.Pos) (line, column int) {
 	line = m.Line(p)
 	return line, 1 + utf16Len(m.Text[m.Lines[line-1]:p])

@@ -1,6 +1,6 @@
 package syntax
 
-// EachBlock calls f for the blocks of a statement that opens no scope.
+// EachBlock calls f for each block of a statement that opens no scope.
 func EachBlock(s Stmt, f func([]Stmt)) {
 	switch s := s.(type) {
 	case *If:
@@ -30,7 +30,7 @@ func EachBlock(s Stmt, f func([]Stmt)) {
 	}
 }
 
-// LastName returns the last part of a dotted name, of a call of one too; "" for
+// LastName returns the last component of a dotted name or of the callee of a call, and "" for
 // other expressions.
 func LastName(e Expr) string {
 	switch e := e.(type) {
@@ -44,7 +44,7 @@ func LastName(e Expr) string {
 	return ""
 }
 
-// Base returns what a subscript is of: List for List[int].
+// Base returns the expression before all subscripts: List for List[int].
 func Base(e Expr) Expr {
 	for {
 		s, ok := e.(*Subscript)
@@ -55,7 +55,8 @@ func Base(e Expr) Expr {
 	}
 }
 
-// IsUpper reports a name in the style of constants.
+// IsUpper reports whether a name is written like a constant: with at least one letter and no
+// lower-case letter.
 func IsUpper(name string) bool {
 	letter := false
 	for i := range len(name) {
@@ -78,7 +79,7 @@ func HasDecorator(f *FunctionDef, name string) bool {
 	return false
 }
 
-// Root returns the name that a dotted name begins with, nil if it is none.
+// Root returns the first name of a dotted name, or nil if e is not a dotted name.
 func Root(e Expr) *Name {
 	for {
 		switch x := e.(type) {
@@ -92,7 +93,7 @@ func Root(e Expr) *Name {
 	}
 }
 
-// IsString reports a string that stands alone.
+// IsString reports whether a statement consists of a string literal, as a docstring does.
 func IsString(s Stmt) bool {
 	e, ok := s.(*ExprStmt)
 	if !ok {

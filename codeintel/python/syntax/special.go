@@ -2,7 +2,7 @@ package syntax
 
 import "slices"
 
-// OperatorMethod returns the name of the method an operator calls on its left.
+// OperatorMethod returns the special method that an operator calls on its left operand.
 func OperatorMethod(op Op) string {
 	switch op {
 	case Add:
@@ -35,7 +35,8 @@ func OperatorMethod(op Op) string {
 	return ""
 }
 
-// ComparisonMethod returns the name of the method that a comparison calls on its left.
+// ComparisonMethod returns the special method that a comparison calls on its left operand, or
+// "".
 func ComparisonMethod(op Op) string {
 	switch op {
 	case Eq:
@@ -54,7 +55,8 @@ func ComparisonMethod(op Op) string {
 	return ""
 }
 
-// SpecialMethods returns the methods that a node of the tree may call, see implicit.
+// SpecialMethods returns the special methods that the evaluation of a node may call without a
+// call expression.
 func SpecialMethods(n Node) []string {
 	switch n := n.(type) {
 	case *With:

@@ -9,8 +9,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// StringValue returns the value of a String constant, adjacent literals joined
-// and escapes resolved, and whether e is one. The names of \N{…} stay as they are.
+// StringValue returns the value of a String constant and true; false for other expressions. It
+// joins adjacent literals and resolves escapes except \N{…}.
 func (m *Module) StringValue(e Expr) (string, bool) {
 	c, ok := e.(*Constant)
 	if !ok || c.Kind != String {
@@ -36,7 +36,7 @@ func unquote(s string) string {
 	q := strings.IndexAny(s, `"'`)
 	n := lexer.Quotes(s, q)
 	if q+2*n > len(s) {
-		n = 1 // it is empty
+		n = 1 // an empty literal
 	}
 	content := s[q+n : len(s)-n]
 	if strings.IndexByte(content, '\r') >= 0 {
@@ -57,15 +57,15 @@ func unquote(s string) string {
 	}
 }
 
-// lineBreaks makes all line breaks what Python makes of them.
+// lineBreaks converts line breaks as Python does.
 var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n") //nolint:gochecknoglobals // never written
 
 var simpleEscapes = map[byte]byte{ //nolint:gochecknoglobals // never written
 	'\\': '\\', '\'': '\'', '"': '"', 'a': '\a', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t', 'v': '\v',
 }
 
-// escape writes what the escape at the start of s stands for and returns its
-// length. What is no escape stands for itself.
+// escape writes the character for the escape sequence at the start of s and returns the length
+// of the sequence. It copies an unknown sequence unchanged.
 func escape(b *strings.Builder, s string) int {
 	if n := lexer.Newline(s, 1); n > 0 {
 		return 1 + n
@@ -95,7 +95,7 @@ func escape(b *strings.Builder, s string) int {
 	return 1 + size
 }
 
-// number writes the character whose number stands in s from start to end.
+// number writes the character whose code is the number in s[start:end].
 func number(b *strings.Builder, s string, start, end, base int) int {
 	if end <= len(s) {
 		if v, err := strconv.ParseUint(s[start:end], base, 32); err == nil {

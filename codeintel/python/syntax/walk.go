@@ -1,8 +1,8 @@
 package syntax
 
-// Inspect calls f for a node and, where f returns true, for all nodes in it, in
-// source order but for decorators, which come first, and the test of a
-// conditional expression. n may be nil.
+// Inspect calls f for n and, if f returns true, for the nodes below it in source order. Two
+// orders differ from the source: decorators come first, and the test of a conditional
+// expression comes before its values. n may be nil.
 func Inspect(n Node, f func(Node) bool) {
 	if n == nil || !f(n) {
 		return
@@ -10,14 +10,14 @@ func Inspect(n Node, f func(Node) bool) {
 	Children(n, func(c Node) { Inspect(c, f) })
 }
 
-// Inspect calls f for all nodes of the module, as [Inspect] does.
+// Inspect calls [Inspect] for each statement of the module.
 func (m *Module) Inspect(f func(Node) bool) {
 	for _, s := range m.Body {
 		Inspect(s, f)
 	}
 }
 
-// Children calls f for the nodes right below n.
+// Children calls f for the direct children of n.
 func Children(n Node, f func(Node)) {
 	switch n := n.(type) {
 	case Stmt:

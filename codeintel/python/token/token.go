@@ -3,7 +3,7 @@ package token
 // Comment is one comment, from its # to the end of the line.
 type Comment struct {
 	Span
-	Own bool // nothing stands before it on its line
+	Own bool // no code precedes it on its line
 }
 
 // Token is one token of a file and the bytes that it covers, in [From, To).
@@ -16,7 +16,7 @@ type Token struct {
 type Kind uint8
 
 const (
-	Invalid Kind = iota // nothing accepts it: a character that is no Python, or after a failure
+	Invalid Kind = iota // matches nothing: an invalid character, or any token after a failure
 	EOF
 	Newline
 	Indent
@@ -67,7 +67,7 @@ const (
 	GreaterEqual
 	Equal
 	NotEqual
-	Augmented // any of += -= …: the lexer keeps the operator
+	Augmented // any of += -= …; the lexer records the operator
 
 	False
 	None

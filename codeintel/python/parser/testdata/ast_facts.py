@@ -1,9 +1,9 @@
-"""Prints, as JSON lines, what CPython's own parser finds in files.
+"""Prints the syntax of files as CPython parses it, in JSON lines.
 
-Each line holds one file that CPython understands: its path; its functions and
+Each line describes one file that CPython accepts: its path; its functions and
 classes as [kind, name, line, column, end line]; its calls as [line, column, end
 line, end column, name of the callee]; its names and attributes as [line, column,
-end line, end column, name]; its imports, statements and strings by place.
+end line, end column, name]; its imports, statements and strings by position.
 Columns count UTF-8 bytes.
 """
 
