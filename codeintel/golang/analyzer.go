@@ -2,65 +2,33 @@ package golang
 
 import (
 	"context"
-	"go/token"
 	"maps"
 	"path"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
 // NewAnalyzer implements [facts.Language].
 func (Language) NewAnalyzer() facts.Analyzer {
-	a := &analyzer{host: hostPlatform(), installed: func() (string, string) { return goRoot(), moduleCache() }}
-	a.forget()
-	return a
+	return &analyzer{
+		loader:    newLoader(newProject(hostPlatform())),
+		installed: func() (string, string) { return goRoot(), moduleCache() },
+	}
 }
 
 // analyzer implements [facts.Analyzer].
 type analyzer struct {
-	host platform
-	// installed tells where the Go installation and the module cache are.
-	installed func() (root, cache string)
-
-	root    string
-	read    func(rel string) (string, bool)
-	layout  *layout
+	*loader
 	configs map[string]facts.Digest
-	files   map[string]*file
-	folders map[string]*folder
-
-	targets    map[*file][]string  // folders a file's imports may mean
-	importedBy map[string][]string // folder to those whose packages import it, tests aside
-	// Remembered as long as files and imports stay what they are.
-	importers map[string]map[string]bool
-	differs   map[platform]map[string]bool
-	lookups   map[[2]string]imported
-
-	// What can be made again.
-	fset *token.FileSet
-	pkgs map[pkgKey]*pkg
-
-	mu    sync.RWMutex // guards trees and the skeletons of files
-	trees map[*token.File]*tree
-}
-
-// forget drops everything that was learned.
-func (a *analyzer) forget() {
-	a.files, a.folders, a.layout, a.configs = map[string]*file{}, map[string]*folder{}, nil, nil
-	a.targets, a.importedBy = map[*file][]string{}, nil
-	a.Release()
+	// installed returns the folders of the Go installation and of the module cache, or "".
+	installed func() (root, cache string)
 }
 
 // Release implements [facts.Analyzer].
-func (a *analyzer) Release() {
-	a.fset, a.pkgs, a.trees = token.NewFileSet(), map[pkgKey]*pkg{}, map[*token.File]*tree{}
-	for _, f := range a.files {
-		f.skeleton = nil
-	}
-}
+func (a *analyzer) Release() { a.release() }
 
 // Update implements [facts.Analyzer].
 func (a *analyzer) Update(ctx context.Context, p *facts.Project, progress facts.Progress) (facts.Changes, error) {
@@ -85,7 +53,11 @@ func (a *analyzer) Update(ctx context.Context, p *facts.Project, progress facts.
 		a.layout, a.configs, a.root = l, configs, p.Root
 		clear(a.targets)
 	}
-	changes.Stale = a.apply(parsed, changes.Removed, l != nil)
+	changed := make([]*file, len(parsed))
+	for i, n := range parsed {
+		changed[i] = n.file
+	}
+	changes.Stale = apply(a.loader, changed, changes.Removed, l != nil)
 	for _, n := range parsed {
 		changes.Declared = append(changes.Declared, a.declared(n.file, n.mentions))
 	}
@@ -157,15 +129,6 @@ func (a *analyzer) parseAnew(path string, p *facts.Project) parsed {
 	return parsed{f, mentions}
 }
 
-// discard takes a file's skeleton out of the file set.
-func (a *analyzer) discard(f *file) {
-	if f != nil && f.skeleton != nil {
-		a.fset.RemoveFile(f.skeleton.token)
-		delete(a.trees, f.skeleton.token)
-		f.skeleton = nil
-	}
-}
-
 // declared tells what a file declares and mentions.
 func (a *analyzer) declared(f *file, m facts.Mentions) facts.Declared {
 	m.Modules = nil
@@ -178,4 +141,12 @@ func (a *analyzer) declared(f *file, m facts.Mentions) facts.Declared {
 		}
 	}
 	return facts.Declared{Path: f.path, Lines: f.lines, Decls: f.decls, Mentions: m, Warning: f.warning}
+}
+
+// Resolve implements [facts.Analyzer].
+func (a *analyzer) Resolve(
+	ctx context.Context, files []string, depth facts.Depth, found func(facts.File), progress facts.Progress,
+) ([]source.Probe, error) {
+	err := resolveFiles(ctx, a.loader, files, depth, found, facts.NewSteps(len(files), progress))
+	return a.layout.newProbes(), err
 }

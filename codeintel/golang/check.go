@@ -11,7 +11,7 @@ import (
 )
 
 // check type-checks new packages, each after what it imports, on all processors.
-func (a *analyzer) check(ctx context.Context, added []*pkg) error {
+func (a *loader) check(ctx context.Context, added []*pkg) error {
 	waits, importers := map[*pkg]int{}, map[*pkg][]*pkg{}
 	ready := make(chan *pkg, len(added))
 	for _, p := range added {
@@ -63,7 +63,7 @@ func (a *analyzer) check(ctx context.Context, added []*pkg) error {
 
 // checkPackage type-checks one package. A panic of the type checker leaves it
 // with what was declared so far.
-func (a *analyzer) checkPackage(p *pkg) (checked *types.Package) {
+func (a *loader) checkPackage(p *pkg) (checked *types.Package) {
 	checked = types.NewPackage(p.path, p.name)
 	defer func() {
 		if r := recover(); r != nil {
@@ -84,7 +84,7 @@ func (a *analyzer) checkPackage(p *pkg) (checked *types.Package) {
 }
 
 // config returns the type checker's settings.
-func (a *analyzer) config(imports map[string]*pkg, p platform) *types.Config {
+func (a *loader) config(imports map[string]*pkg, p platform) *types.Config {
 	return &types.Config{
 		FakeImportC: true, DisableUnusedImportCheck: true, Importer: importer(imports),
 		Error: func(error) {}, // go on

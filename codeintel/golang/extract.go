@@ -10,7 +10,7 @@ import (
 
 // extractor takes facts out of a type-checked unit.
 type extractor struct {
-	*analyzer
+	*loader
 	job  *job
 	info *types.Info
 	pkg  *types.Package

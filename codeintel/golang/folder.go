@@ -113,7 +113,7 @@ type unit struct {
 }
 
 // unitOf returns the unit that a file's facts are taken from.
-func (a *analyzer) unitOf(f *file) unit {
+func (a *project) unitOf(f *file) unit {
 	if f.alone {
 		return unit{dir: f.dir, name: f.name, alone: f, world: world{platform: a.host}}
 	}
@@ -130,7 +130,7 @@ func (a *analyzer) unitOf(f *file) unit {
 
 // filesOf returns the files of a unit. Those that the host's build has not come
 // first: where two declare the same name, theirs is what they mean.
-func (a *analyzer) filesOf(u unit) []*file {
+func (a *project) filesOf(u unit) []*file {
 	d := a.folders[u.dir]
 	if u.alone != nil {
 		if u.alone.name == "main" || u.alone.name != d.packageName(a.host) {

@@ -16,7 +16,7 @@ import (
 // naming it, and may do so by a method of what it embeds: the syntax tells which
 // pairs of a type and an interface are worth a look, the type checker decides.
 type heritage struct {
-	*analyzer
+	*loader
 	interfaces map[string][]typeRef // by the name of a method
 	derived    map[string][]typeRef // by the name of what they derive from
 	local      map[localType]*localInfo
@@ -52,23 +52,21 @@ type typePair struct {
 	concreteKey, ifaceKey pkgKey
 }
 
-func (a *analyzer) newHeritage(jobs []*job, depth facts.Depth) *heritage {
+func newHeritage(a *loader, asked []*file, depth facts.Depth) *heritage {
 	h := &heritage{
-		analyzer: a, types: depth == facts.AllReferences, implements: map[string][]facts.Reference{}, interfaces: map[string][]typeRef{}, derived: map[string][]typeRef{},
+		loader: a, types: depth == facts.AllReferences, implements: map[string][]facts.Reference{}, interfaces: map[string][]typeRef{}, derived: map[string][]typeRef{},
 		local: map[localType]*localInfo{}, links: map[string][]facts.Heritage{}, known: map[string][]typeRef{},
 	}
 	h.survey()
 	type pairKey struct{ concrete, concreteName, iface, ifaceName string }
 	seen := map[pairKey]bool{}
-	for _, j := range jobs {
-		for _, f := range j.asked {
-			for _, c := range h.candidates(f) {
-				for _, i := range c.interfaces {
-					key := pairKey{c.file.path, c.name, i.file.path, i.name}
-					if !seen[key] {
-						seen[key] = true
-						h.consider(c.typeRef, i)
-					}
+	for _, f := range asked {
+		for _, c := range h.candidates(f) {
+			for _, i := range c.interfaces {
+				key := pairKey{c.file.path, c.name, i.file.path, i.name}
+				if !seen[key] {
+					seen[key] = true
+					h.consider(c.typeRef, i)
 				}
 			}
 		}

@@ -8,8 +8,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// Inspect implements [facts.Language].
-func (Language) Inspect(path, text string) (of *facts.Inspection, err error) {
+// inspectFile inspects a file. A panic is returned as an error.
+func inspectFile(path, text string) (of *facts.Inspection, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			of, err = nil, fmt.Errorf("inspect %s: panic: %v", path, r)

@@ -11,7 +11,7 @@ import (
 
 // testFunction notes a function that go test runs, and returns what ends it.
 func (i *inspector) testFunction(d *ast.FuncDecl) (leave func()) {
-	if d.Recv != nil || !(Language{}).IsTest(i.tree.path) {
+	if d.Recv != nil || !isTest(i.tree.path) {
 		return func() {}
 	}
 	name := d.Name.Name

@@ -36,7 +36,7 @@ type pkgKey struct {
 
 // load type-checks packages and all they import, as far as that is not done yet.
 // Everything else here runs in one goroutine at a time.
-func (a *analyzer) load(ctx context.Context, keys []pkgKey) error {
+func (a *loader) load(ctx context.Context, keys []pkgKey) error {
 	var added []*pkg
 	defer func() {
 		for _, p := range added {
@@ -68,7 +68,7 @@ func (a *analyzer) load(ctx context.Context, keys []pkgKey) error {
 }
 
 // missing returns packages yet to be parsed for those keys that are not known.
-func (a *analyzer) missing(keys []pkgKey) []*pkg {
+func (a *loader) missing(keys []pkgKey) []*pkg {
 	var out []*pkg
 	seen := map[pkgKey]bool{}
 	for _, key := range keys {
@@ -86,7 +86,7 @@ func (a *analyzer) missing(keys []pkgKey) []*pkg {
 }
 
 // importKey returns the package that an import of another leads to.
-func (a *analyzer) importKey(imp string, from pkgKey) (pkgKey, bool) {
+func (a *loader) importKey(imp string, from pkgKey) (pkgKey, bool) {
 	dir := from.dir
 	if !from.outside {
 		dir = path.Join(a.root, dir)
@@ -94,7 +94,7 @@ func (a *analyzer) importKey(imp string, from pkgKey) (pkgKey, bool) {
 	return a.keyOf(a.lookup(imp, dir), from.world)
 }
 
-func (a *analyzer) keyOf(found imported, w world) (pkgKey, bool) {
+func (a *loader) keyOf(found imported, w world) (pkgKey, bool) {
 	switch {
 	case found.project != "":
 		return pkgKey{dir: found.project, world: a.canonical(found.project, w)}, true
@@ -106,7 +106,7 @@ func (a *analyzer) keyOf(found imported, w world) (pkgKey, bool) {
 
 // parsePackage parses what a package consists of. It runs concurrently for
 // different packages.
-func (a *analyzer) parsePackage(p *pkg) {
+func (a *loader) parsePackage(p *pkg) {
 	if p.key.outside {
 		a.parseOutside(p)
 		return
@@ -132,7 +132,7 @@ func (a *analyzer) parsePackage(p *pkg) {
 }
 
 // skeleton returns a file's tree without bodies.
-func (a *analyzer) skeleton(f *file) *tree {
+func (a *loader) skeleton(f *file) *tree {
 	a.mu.Lock()
 	t := f.skeleton
 	a.mu.Unlock()
@@ -153,7 +153,7 @@ func (a *analyzer) skeleton(f *file) *tree {
 }
 
 // treeAt returns the skeleton that a position lies in, nil for one elsewhere.
-func (a *analyzer) treeAt(p token.Pos) *tree {
+func (a *loader) treeAt(p token.Pos) *tree {
 	f := a.fset.File(p)
 	if f == nil {
 		return nil
@@ -164,7 +164,7 @@ func (a *analyzer) treeAt(p token.Pos) *tree {
 }
 
 // parseFile parses a file again. One that cannot be read any more is empty.
-func (a *analyzer) parseFile(f *file) *tree {
+func (a *loader) parseFile(f *file) *tree {
 	text, _ := a.read(f.path)
 	t, err := parse(f.path, text, a.fset)
 	if err != nil {
@@ -174,7 +174,7 @@ func (a *analyzer) parseFile(f *file) *tree {
 }
 
 // parseOutside parses a package from elsewhere.
-func (a *analyzer) parseOutside(p *pkg) {
+func (a *loader) parseOutside(p *pkg) {
 	p.files = a.outsideFiles(p.key.dir)
 	p.path = a.layout.pathOutside(p.key.dir)
 	seen := map[string]bool{}
@@ -192,7 +192,7 @@ func (a *analyzer) parseOutside(p *pkg) {
 // outsideFiles parses the files of a package from elsewhere that are for this
 // machine, or if there are none for the first that it has files for. The standard
 // library has Go for what it has C for.
-func (a *analyzer) outsideFiles(dir string) []*ast.File {
+func (a *loader) outsideFiles(dir string) []*ast.File {
 	type candidate struct {
 		name, text string
 		condition  condition
@@ -237,7 +237,7 @@ func importsC(f *ast.File) bool {
 }
 
 // link connects new packages to what they import, but not in circles.
-func (a *analyzer) link(added []*pkg) {
+func (a *loader) link(added []*pkg) {
 	fresh := make(map[*pkg]bool, len(added))
 	for _, p := range added {
 		fresh[p] = true

@@ -12,7 +12,6 @@ import (
 	"sync"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
-	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
 // job is a unit with the files of it that are asked for.
@@ -27,9 +26,12 @@ type job struct {
 	result  map[*file]*facts.File
 }
 
-// Resolve implements [facts.Analyzer].
-func (a *analyzer) Resolve(ctx context.Context, files []string, depth facts.Depth, found func(facts.File), progress facts.Progress) ([]source.Probe, error) {
-	step := facts.NewSteps(len(files), progress)
+// resolveFiles calls found with the facts of each file, and step after each.
+func resolveFiles(
+	ctx context.Context, a *loader, files []string, depth facts.Depth, found func(facts.File), step *facts.Steps,
+) error {
+	r := &resolver{a}
+	var asked []*file
 	var jobs []*job
 	byUnit := map[unit]*job{}
 	for _, name := range files {
@@ -39,6 +41,7 @@ func (a *analyzer) Resolve(ctx context.Context, files []string, depth facts.Dept
 			step.One()
 			continue
 		}
+		asked = append(asked, f)
 		u := a.unitOf(f)
 		j := byUnit[u]
 		if j == nil {
@@ -48,16 +51,17 @@ func (a *analyzer) Resolve(ctx context.Context, files []string, depth facts.Dept
 		}
 		j.asked = append(j.asked, f)
 	}
-	err := a.resolve(ctx, divide(jobs), depth, found, step)
-	return a.layout.newProbes(), err
+	return r.resolve(ctx, divide(jobs), newHeritage(a, asked, depth), found, step)
 }
 
-func (a *analyzer) resolve(ctx context.Context, jobs []*job, depth facts.Depth, found func(facts.File), step *facts.Steps) error {
+// resolver resolves the files of a project.
+type resolver struct{ *loader }
+
+func (a *resolver) resolve(ctx context.Context, jobs []*job, h *heritage, found func(facts.File), step *facts.Steps) error {
 	var keys []pkgKey
 	for _, j := range jobs {
 		keys = append(keys, a.importsOf(j)...)
 	}
-	h := a.newHeritage(jobs, depth)
 	if err := a.load(ctx, append(keys, h.keys()...)); err != nil {
 		return err
 	}
@@ -84,7 +88,7 @@ func (a *analyzer) resolve(ctx context.Context, jobs []*job, depth facts.Depth, 
 }
 
 // importsOf resolves the imports of a job and returns the packages it needs.
-func (a *analyzer) importsOf(j *job) []pkgKey {
+func (a *resolver) importsOf(j *job) []pkgKey {
 	j.found, j.imports = map[string]imported{}, map[string]*pkg{}
 	var keys []pkgKey
 	for _, f := range j.files {
@@ -102,7 +106,7 @@ func (a *analyzer) importsOf(j *job) []pkgKey {
 }
 
 // parseJob parses the files that are asked for with their bodies.
-func (a *analyzer) parseJob(j *job) {
+func (a *resolver) parseJob(j *job) {
 	j.trees = make([]*tree, len(j.files))
 	for i, f := range j.files {
 		if slices.Contains(j.asked, f) {
@@ -114,7 +118,7 @@ func (a *analyzer) parseJob(j *job) {
 }
 
 // dropTrees gives the trees of a job back.
-func (a *analyzer) dropTrees(j *job) {
+func (a *resolver) dropTrees(j *job) {
 	for i, t := range j.trees {
 		if t != nil && slices.Contains(j.asked, j.files[i]) { // the others are skeletons, which stay
 			a.fset.RemoveFile(t.token)
@@ -125,7 +129,7 @@ func (a *analyzer) dropTrees(j *job) {
 
 // resolveJob type-checks a job and takes the facts out. A panic of the type
 // checker costs the files of the job only.
-func (a *analyzer) resolveJob(j *job, h *heritage) {
+func (a *resolver) resolveJob(j *job, h *heritage) {
 	defer func() {
 		if r := recover(); r != nil {
 			for _, f := range j.asked {
@@ -150,7 +154,7 @@ func (a *analyzer) resolveJob(j *job, h *heritage) {
 		syntax[i], byToken[t.token] = t.file, t
 	}
 	_ = types.NewChecker(a.config(j.imports, j.world.platform), a.fset, checked, info).Files(syntax)
-	x := &extractor{analyzer: a, job: j, info: info, pkg: checked, own: byToken, references: h.types}
+	x := &extractor{loader: a.loader, job: j, info: info, pkg: checked, own: byToken, references: h.types}
 	for i, f := range j.files {
 		if slices.Contains(j.asked, f) {
 			j.result[f] = x.facts(f, j.trees[i])

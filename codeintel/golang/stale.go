@@ -7,13 +7,13 @@ import (
 
 // apply takes over what was parsed and what is gone, and returns the files whose
 // facts hold no more; with a new layout those are all.
-func (a *analyzer) apply(changed []parsed, removed []string, all bool) []string {
+func apply(a *loader, changed []*file, removed []string, all bool) []string {
 	e := &edit{
-		analyzer: a, packages: map[string]bool{}, tests: map[string]bool{}, functions: map[string]map[uint32]bool{},
+		loader: a, packages: map[string]bool{}, tests: map[string]bool{}, functions: map[string]map[uint32]bool{},
 		classes: map[string]bool{}, stale: map[string]bool{},
 	}
 	for _, n := range changed {
-		e.replace(a.files[n.file.path], n.file)
+		e.replace(a.files[n.path], n)
 	}
 	for _, path := range removed {
 		e.replace(a.files[path], nil)
@@ -35,7 +35,7 @@ func (a *analyzer) apply(changed []parsed, removed []string, all bool) []string 
 
 // edit collects what changed.
 type edit struct {
-	*analyzer
+	*loader
 	packages map[string]bool // folders whose packages look different from outside
 	tests    map[string]bool // folders whose tests look different to each other
 	// functions are the names of functions that changed, but nothing else, by folder.
@@ -103,80 +103,6 @@ func classesOf(f *file) uint64 {
 	return f.shape.classes
 }
 
-func (a *analyzer) register(f *file) {
-	if f.skeleton != nil {
-		a.trees[f.skeleton.token] = f.skeleton
-	}
-}
-
-// put enters a new version of a file, or takes it out.
-func (a *analyzer) put(old, now *file) {
-	if old != nil {
-		delete(a.targets, old)
-		d := a.folders[old.dir]
-		d.files = slices.DeleteFunc(slices.Clone(d.files), func(f *file) bool { return f == old })
-		if len(d.files) == 0 {
-			delete(a.folders, old.dir)
-		}
-		delete(a.files, old.path)
-	}
-	if now == nil {
-		return
-	}
-	a.files[now.path] = now
-	d := a.folders[now.dir]
-	if d == nil {
-		d = &folder{dir: now.dir}
-		a.folders[now.dir] = d
-	}
-	i, _ := slices.BinarySearchFunc(d.files, now, compareFiles)
-	d.files = slices.Insert(d.files, i, now)
-	a.targets[now] = a.targetsOf(now)
-}
-
-func compareFiles(a, b *file) int {
-	switch {
-	case a.path < b.path:
-		return -1
-	case a.path > b.path:
-		return 1
-	}
-	return 0
-}
-
-// targetsOf returns the folders that a file's imports may mean.
-func (a *analyzer) targetsOf(f *file) []string {
-	var dirs []string
-	for _, imp := range f.imports {
-		for _, dir := range a.mayMean(imp, f.dir) {
-			if !slices.Contains(dirs, dir) {
-				dirs = append(dirs, dir)
-			}
-		}
-	}
-	return dirs
-}
-
-// connect finds out anew who imports whom, and drops what is remembered of that.
-func (a *analyzer) connect() {
-	a.importedBy = map[string][]string{}
-	for _, d := range a.folders {
-		seen := map[string]bool{}
-		for _, f := range d.files {
-			if f.test {
-				continue
-			}
-			for _, dir := range a.targets[f] {
-				if !seen[dir] {
-					seen[dir] = true
-					a.importedBy[dir] = append(a.importedBy[dir], d.dir)
-				}
-			}
-		}
-	}
-	a.importers, a.differs, a.lookups = map[string]map[string]bool{}, map[platform]map[string]bool{}, map[[2]string]imported{}
-}
-
 // users marks the files that mention functions that changed, in their package and
 // those that import it. Where they do so outside of bodies, to set a variable, the
 // variable's type may be another: then more than functions changed in their package.
@@ -225,29 +151,6 @@ func (e *edit) importers() {
 		return !key.outside && (affected[key.dir] || key.external && e.tests[key.dir] ||
 			key.world.tests != "" && (e.tests[key.world.tests] || affected[key.world.tests]))
 	})
-}
-
-// dropPackages forgets type-checked packages, and those that import them.
-func (a *analyzer) dropPackages(drop func(pkgKey) bool) {
-	gone := map[*pkg]bool{}
-	for key, p := range a.pkgs {
-		if drop(key) {
-			gone[p] = true
-			delete(a.pkgs, key)
-		}
-	}
-	for n := -1; n != len(gone); {
-		n = len(gone)
-		for key, p := range a.pkgs {
-			for _, q := range p.imports {
-				if gone[q] {
-					gone[p] = true
-					delete(a.pkgs, key)
-					break
-				}
-			}
-		}
-	}
 }
 
 // implementers marks the files whose methods may implement others than before: a

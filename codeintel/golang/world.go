@@ -12,7 +12,7 @@ type imported struct {
 // lookup resolves an import path for the files of an absolute folder. Before go.mod
 // decides, the project itself does: a module of the repository is what its path
 // means, whatever version is asked for.
-func (a *analyzer) lookup(imp, from string) imported {
+func (a *project) lookup(imp, from string) imported {
 	key := [2]string{imp, from}
 	if found, ok := a.lookups[key]; ok {
 		return found
@@ -22,7 +22,7 @@ func (a *analyzer) lookup(imp, from string) imported {
 	return found
 }
 
-func (a *analyzer) find(imp, from string) imported {
+func (a *project) find(imp, from string) imported {
 	if imp == "C" || imp == "unsafe" || imp == "" {
 		return imported{}
 	}
@@ -50,7 +50,7 @@ func (a *analyzer) find(imp, from string) imported {
 
 // mayMean returns the folders of the project that an import path may mean, now or
 // once they exist.
-func (a *analyzer) mayMean(imp, dir string) []string {
+func (a *project) mayMean(imp, dir string) []string {
 	var out []string
 	if imp == "C" || a.layout.isStandard(imp) {
 		return nil
@@ -66,7 +66,7 @@ func (a *analyzer) mayMean(imp, dir string) []string {
 
 // canonical returns the world that makes a folder's package what it is in w: few
 // packages differ between platforms, or see the tests of another.
-func (a *analyzer) canonical(dir string, w world) world {
+func (a *project) canonical(dir string, w world) world {
 	if w.tests != "" && !a.importersOf(w.tests)[dir] {
 		w.tests = ""
 	}
@@ -78,7 +78,7 @@ func (a *analyzer) canonical(dir string, w world) world {
 
 // importersOf returns the folders whose packages import that of a folder, directly
 // or not, and the folder itself.
-func (a *analyzer) importersOf(dir string) map[string]bool {
+func (a *project) importersOf(dir string) map[string]bool {
 	if set, ok := a.importers[dir]; ok {
 		return set
 	}
@@ -89,7 +89,7 @@ func (a *analyzer) importersOf(dir string) map[string]bool {
 
 // differing returns the folders whose packages are others under a platform than on
 // the host, for their own files or those of what they import.
-func (a *analyzer) differing(p platform) map[string]bool {
+func (a *project) differing(p platform) map[string]bool {
 	if set, ok := a.differs[p]; ok {
 		return set
 	}
@@ -109,7 +109,7 @@ func (a *analyzer) differing(p platform) map[string]bool {
 
 // closure extends folders by those that import them, directly or not. Tests do not
 // count: nobody imports them.
-func (a *analyzer) closure(dirs []string) map[string]bool {
+func (a *project) closure(dirs []string) map[string]bool {
 	set := make(map[string]bool, len(dirs))
 	for _, d := range dirs {
 		set[d] = true
