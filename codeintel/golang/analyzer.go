@@ -8,31 +8,45 @@ import (
 	"strings"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/golang/layout"
+	"github.com/coderef-system/coderefd/codeintel/golang/load"
+	"github.com/coderef-system/coderefd/codeintel/golang/mentions"
+	"github.com/coderef-system/coderefd/codeintel/golang/platform"
+	"github.com/coderef-system/coderefd/codeintel/golang/project"
+	"github.com/coderef-system/coderefd/codeintel/golang/resolve"
+	"github.com/coderef-system/coderefd/codeintel/golang/stale"
+	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
-// NewAnalyzer implements [facts.Language].
-func (Language) NewAnalyzer() facts.Analyzer {
-	return &analyzer{
-		loader:    newLoader(newProject(hostPlatform())),
-		installed: func() (string, string) { return goRoot(), moduleCache() },
-	}
-}
-
 // analyzer implements [facts.Analyzer].
 type analyzer struct {
-	*loader
+	*load.Loader
 	configs map[string]facts.Digest
 	// installed returns the folders of the Go installation and of the module cache, or "".
 	installed func() (root, cache string)
 }
 
+// parsed is one file that was parsed anew.
+type parsed struct {
+	file     *project.File
+	mentions facts.Mentions
+}
+
+// NewAnalyzer implements [facts.Language].
+func (Language) NewAnalyzer() facts.Analyzer {
+	return &analyzer{
+		Loader:    load.New(project.New(platform.Host())),
+		installed: func() (string, string) { return layout.GoRoot(), layout.ModuleCache() },
+	}
+}
+
 // Release implements [facts.Analyzer].
-func (a *analyzer) Release() { a.release() }
+func (a *analyzer) Release() { a.Loader.Release() }
 
 // Update implements [facts.Analyzer].
 func (a *analyzer) Update(ctx context.Context, p *facts.Project, progress facts.Progress) (facts.Changes, error) {
-	a.read = p.Read
+	a.Read = p.Read
 	l, configs := a.newLayoutFor(p)
 	if l != nil {
 		a.Release() // imports may lead elsewhere
@@ -43,72 +57,66 @@ func (a *analyzer) Update(ctx context.Context, p *facts.Project, progress facts.
 	}
 	// From here on nothing fails: the next update builds on this one.
 	var changes facts.Changes
-	for path := range a.files {
+	for path := range a.Files {
 		if _, there := slices.BinarySearch(p.Files, path); !there {
 			changes.Removed = append(changes.Removed, path)
 		}
 	}
 	slices.Sort(changes.Removed)
 	if l != nil {
-		a.layout, a.configs, a.root = l, configs, p.Root
-		clear(a.targets)
+		a.Layout, a.configs, a.Root = l, configs, p.Root
+		clear(a.Targets)
 	}
-	changed := make([]*file, len(parsed))
+	changed := make([]*project.File, len(parsed))
 	for i, n := range parsed {
 		changed[i] = n.file
 	}
-	changes.Stale = apply(a.loader, changed, changes.Removed, l != nil)
+	changes.Stale = stale.Apply(a.Loader, changed, changes.Removed, l != nil)
 	for _, n := range parsed {
 		changes.Declared = append(changes.Declared, a.declared(n.file, n.mentions))
 	}
-	changes.Probes, changes.Warnings = a.layout.all(), a.layout.warnings[:min(len(a.layout.warnings), MaxWarnings)]
+	changes.Probes, changes.Warnings = a.Layout.Probes(), a.Layout.Warnings[:min(len(a.Layout.Warnings), syntax.MaxWarnings)]
 	return changes, nil
 }
 
 // newLayoutFor reads the configurations again if they, or what they were read from
 // outside of the project, changed; else the layout is nil.
-func (a *analyzer) newLayoutFor(p *facts.Project) (*layout, map[string]facts.Digest) {
+func (a *analyzer) newLayoutFor(p *facts.Project) (*layout.Layout, map[string]facts.Digest) {
 	configs := map[string]facts.Digest{}
 	for rel, digest := range p.Known {
 		if (Language{}).IsConfig(rel) {
 			configs[rel] = digest
 		}
 	}
-	if a.layout != nil && a.root == p.Root && maps.Equal(a.configs, configs) && a.layout.holds() {
-		a.layout.known, a.layout.may = p.Read, p.MayRead
+	if a.Layout != nil && a.Root == p.Root && maps.Equal(a.configs, configs) && a.Layout.Unchanged() {
+		a.Layout.ReadKnown, a.Layout.MayRead = p.Read, p.MayRead
 		return nil, nil
 	}
 	root, cache := a.installed()
-	d := newDisk(p, root, cache)
+	d := layout.NewDisk(p, root, cache)
 	if root != "" {
-		d.read(path.Join(root, "VERSION")) // stands for all that lies there
+		d.Read(path.Join(root, "VERSION")) // stands for all that lies there
 	}
-	return newLayout(d, p.Root, root, cache, slices.Sorted(maps.Keys(configs))), configs
-}
-
-// parsed is one file that was parsed anew.
-type parsed struct {
-	file     *file
-	mentions facts.Mentions
+	return layout.New(d, p.Root, root, cache, slices.Sorted(maps.Keys(configs))), configs
 }
 
 // parseChanged parses what changed, or all files.
 func (a *analyzer) parseChanged(ctx context.Context, p *facts.Project, all bool, progress facts.Progress) ([]parsed, error) {
 	var changed []string
 	for _, path := range p.Files {
-		if f := a.files[path]; all || f == nil || f.digest != p.Known[path] {
+		if f := a.Files[path]; all || f == nil || f.Digest != p.Known[path] {
 			changed = append(changed, path)
 		}
 	}
 	out := make([]parsed, len(changed))
 	step := facts.NewSteps(len(changed), progress)
-	err := inParallel(ctx, len(changed), func(i int) {
+	err := load.Parallel(ctx, len(changed), func(i int) {
 		out[i] = a.parseAnew(changed[i], p)
 		step.One()
 	})
 	if err != nil {
 		for _, n := range out {
-			a.discard(n.file)
+			a.Discard(n.file)
 		}
 		return nil, err
 	}
@@ -117,36 +125,36 @@ func (a *analyzer) parseChanged(ctx context.Context, p *facts.Project, all bool,
 
 func (a *analyzer) parseAnew(path string, p *facts.Project) parsed {
 	text, _ := p.Read(path)
-	t, err := parse(path, text, a.fset)
+	t, err := syntax.Parse(path, text, a.Fset)
 	if err != nil {
-		dir, base := split(path)
-		return parsed{file: &file{path: path, dir: dir, digest: p.Known[path], broken: true, test: strings.HasSuffix(base, "_test.go")}}
+		dir, base := layout.Split(path)
+		return parsed{file: &project.File{Path: path, Dir: dir, Digest: p.Known[path], Broken: true, IsTest: strings.HasSuffix(base, "_test.go")}}
 	}
-	mentions := mentionsOf(t.file)
-	f := newFile(path, text, p.Known[path], t, a.host, mentions.Names)
-	t.strip()
-	f.skeleton = t
+	mentions := mentions.Of(t.AST)
+	f := project.NewFile(path, text, p.Known[path], t, a.Host, mentions.Names)
+	t.StripBodies()
+	f.Skeleton = t
 	return parsed{f, mentions}
 }
 
 // declared tells what a file declares and mentions.
-func (a *analyzer) declared(f *file, m facts.Mentions) facts.Declared {
+func (a *analyzer) declared(f *project.File, m facts.Mentions) facts.Declared {
 	m.Modules = nil
-	for _, dir := range a.targets[f] {
+	for _, dir := range a.Targets[f] {
 		m.Modules = append(m.Modules, dir+"/")
 	}
-	for _, imp := range f.imports {
+	for _, imp := range f.Imports {
 		if name := path.Base(imp); !slices.Contains(m.Modules, name) {
 			m.Modules = append(m.Modules, name)
 		}
 	}
-	return facts.Declared{Path: f.path, Lines: f.lines, Decls: f.decls, Mentions: m, Warning: f.warning}
+	return facts.Declared{Path: f.Path, Lines: f.Lines, Decls: f.Decls, Mentions: m, Warning: f.Warning}
 }
 
 // Resolve implements [facts.Analyzer].
 func (a *analyzer) Resolve(
 	ctx context.Context, files []string, depth facts.Depth, found func(facts.File), progress facts.Progress,
 ) ([]source.Probe, error) {
-	err := resolveFiles(ctx, a.loader, files, depth, found, facts.NewSteps(len(files), progress))
-	return a.layout.newProbes(), err
+	err := resolve.Files(ctx, a.Loader, files, depth, found, facts.NewSteps(len(files), progress))
+	return a.Layout.NewProbes(), err
 }

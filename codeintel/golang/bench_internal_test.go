@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/golang/layout"
+	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
@@ -45,7 +47,7 @@ func projectAt(t testing.TB, root string) *facts.Project {
 
 // BenchmarkOutline outlines the sources of the standard library's net packages.
 func BenchmarkOutline(b *testing.B) {
-	root := goRoot()
+	root := layout.GoRoot()
 	if root == "" {
 		b.Skip("no Go installation")
 	}
@@ -55,7 +57,7 @@ func BenchmarkOutline(b *testing.B) {
 		lines = 0
 		for _, path := range p.Files {
 			text, _ := p.Read(path)
-			lines += lineCount(text)
+			lines += syntax.LineCount(text)
 			if _, _, err := (Language{}).Outline(path, text, false); err != nil {
 				b.Fatal(err)
 			}

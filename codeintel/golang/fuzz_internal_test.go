@@ -5,12 +5,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 )
 
 // FuzzOutline holds an outline to its promises, whatever the text: no failure but
 // that of nesting, lines within the file, ids that differ, members that have a parent.
 func FuzzOutline(f *testing.F) {
-	files, err := filepath.Glob("*.go")
+	files, err := filepath.Glob("*/*.go")
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -28,7 +30,7 @@ func FuzzOutline(f *testing.F) {
 		if err != nil {
 			t.Skip(err)
 		}
-		lines, ids := lineCount(text), map[string]bool{}
+		lines, ids := syntax.LineCount(text), map[string]bool{}
 		for i, d := range decls {
 			switch {
 			case d.Line < 1, d.EndLine < d.Line, d.EndLine > lines:
@@ -51,51 +53,6 @@ func FuzzOutline(f *testing.F) {
 		}
 		if n := shown.CodeLines + shown.CommentLines + shown.BlankLines; n > lines {
 			t.Errorf("%d lines of %d", n, lines)
-		}
-	})
-}
-
-// FuzzCutBodies holds that files with their bodies cut out declare what they
-// declare with them, but for what bodies declare, which comes last: wherever the
-// parser accepts them.
-func FuzzCutBodies(f *testing.F) {
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		f.Fatal(err)
-	}
-	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(string(text))
-	}
-	f.Add("package p\n\nfunc f(x struct{ a int }) interface{ M() } {\n\ts := \"}\" + `}\n}` /* } */ // }\n\t_ = '}'\n\treturn nil\n}\n\nfunc g()\n\nvar x = func() { }\n")
-	f.Fuzz(func(t *testing.T, text string) {
-		whole, err := parse("a.go", text, nil)
-		if err != nil || whole.warning != "" {
-			t.Skip()
-		}
-		short, ok := cutBodies(text)
-		if !ok {
-			return // left as it is
-		}
-		cut, err := parse("a.go", short, nil)
-		if err != nil || cut.warning != "" {
-			return // parsed as a whole then
-		}
-		for _, d := range whole.decls[min(len(cut.decls), len(whole.decls)):] {
-			if d.Parent < 0 || d.TopLevel {
-				t.Errorf("%s is gone", d.Name)
-			}
-		}
-		if len(cut.decls) > len(whole.decls) {
-			t.Fatalf("%d declarations of %d in\n%s", len(cut.decls), len(whole.decls), short)
-		}
-		for i := range cut.decls {
-			if cut.decls[i].Name != whole.decls[i].Name || cut.decls[i].Type != whole.decls[i].Type {
-				t.Errorf("%s became %s", whole.decls[i].Name, cut.decls[i].Name)
-			}
 		}
 	})
 }

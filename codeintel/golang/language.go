@@ -4,6 +4,9 @@ import (
 	"strings"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/golang/inspect"
+	"github.com/coderef-system/coderefd/codeintel/golang/layout"
+	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 )
 
 // Language is Go. Its paths are relative to a project's root, with slashes.
@@ -17,46 +20,33 @@ func (Language) Words() map[string][]string { return map[string][]string{"go": {
 // IsSource implements [facts.Language]. What a vendor folder holds is other
 // people's code; Go files right in a folder of that name are a package like any.
 func (Language) IsSource(path string) bool {
-	return strings.HasSuffix(path, ".go") && !vendored(path)
+	return strings.HasSuffix(path, ".go") && !layout.IsVendored(path)
 }
 
 // IsConfig implements [facts.Language].
 func (Language) IsConfig(path string) bool {
-	dir, name := split(path)
+	dir, name := layout.Split(path)
 	switch name {
 	case "go.mod", "go.work":
-		return !vendored(path)
+		return !layout.IsVendored(path)
 	case "modules.txt":
 		return dir == "vendor" || strings.HasSuffix(dir, "/vendor")
 	}
 	return false
 }
 
-// vendored reports a file of a package below a vendor folder.
-func vendored(path string) bool {
-	dir, _ := split(path)
-	return strings.Contains("/"+dir, "/vendor/")
-}
-
-// split cuts a path into its folder, "." for none, and its name.
-func split(path string) (dir, name string) {
-	i := strings.LastIndexByte(path, '/')
-	if i < 0 {
-		return ".", path
-	}
-	return path[:i], path[i+1:]
-}
-
 // Outline implements [facts.Language].
 func (Language) Outline(path, text string, shallow bool) (decls []facts.Decl, warning string, err error) {
-	return outlineFile(path, text, shallow)
+	return syntax.OutlineFile(path, text, shallow)
 }
 
 // Inspect implements [facts.Language].
-func (Language) Inspect(path, text string) (*facts.Inspection, error) { return inspectFile(path, text) }
+func (Language) Inspect(path, text string) (*facts.Inspection, error) {
+	return inspect.File(path, text)
+}
 
 // IsTest implements [facts.Language].
-func (Language) IsTest(path string) bool { return isTest(path) }
+func (Language) IsTest(path string) bool { return syntax.IsTest(path) }
 
 // Precision implements [facts.Language].
 func (Language) Precision() facts.Precision { return facts.Semantic }

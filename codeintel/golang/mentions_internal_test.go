@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/golang/layout"
 )
 
 // TestMentionsCoverFacts pins what lazy answers rely on: whatever a file refers to,
@@ -66,7 +67,7 @@ func (c *cover) file(f facts.File) {
 		if i.To.External == "" && i.To.Decl != facts.ModuleLevel {
 			c.mentioned(f.Path, i.To, facts.Imported)
 		}
-		dir, _ := split(i.Module)
+		dir, _ := layout.Split(i.Module)
 		if i.Module != "" && !slices.Contains(c.declared[f.Path].Mentions.Modules, dir+"/") {
 			c.t.Errorf("%s imports from %s, which is not among %q", f.Path, i.Module, c.declared[f.Path].Mentions.Modules)
 		}

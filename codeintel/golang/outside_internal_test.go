@@ -117,7 +117,7 @@ func TestConfigurationsChange(t *testing.T) {
 			t.Errorf("calls %q", calls)
 		}
 		var kept []string
-		a.fset.Iterate(func(f *token.File) bool { kept = append(kept, f.Name()); return true })
+		a.Fset.Iterate(func(f *token.File) bool { kept = append(kept, f.Name()); return true })
 		if len(kept) != 2 {
 			t.Errorf("after configuration %d: %q", i, kept)
 		}
@@ -232,9 +232,9 @@ func TestBigPackage(t *testing.T) {
 		t.Errorf("%d calls, %v", calls, err)
 	}
 	kept := 0
-	a.fset.Iterate(func(*token.File) bool { kept++; return true })
-	if kept != len(a.trees) {
-		t.Errorf("%d files are kept, %d of them in use", kept, len(a.trees))
+	a.Fset.Iterate(func(*token.File) bool { kept++; return true })
+	if kept != len(a.Trees) {
+		t.Errorf("%d files are kept, %d of them in use", kept, len(a.Trees))
 	}
 }
 

@@ -19,11 +19,6 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// NewAnalyzer implements [facts.Language].
-func (Language) NewAnalyzer() facts.Analyzer {
-	return &analyzer{files: map[string]*file{}, importers: importers{}, cache: newCache()}
-}
-
 // analyzer implements [facts.Analyzer].
 type analyzer struct {
 	read      func(rel string) (string, bool)
@@ -45,19 +40,24 @@ type file struct {
 	depends       []string // files that its imports resolve to
 }
 
+// parsedFile is the result of parsing a file.
+type parsedFile struct {
+	*file
+	path     string
+	declared facts.Declared
+}
+
+// NewAnalyzer implements [facts.Language].
+func (Language) NewAnalyzer() facts.Analyzer {
+	return &analyzer{files: map[string]*file{}, importers: importers{}, cache: newCache()}
+}
+
 // dependencies returns the files that f depends on; f may be nil.
 func (f *file) dependencies() []string {
 	if f == nil {
 		return nil
 	}
 	return f.depends
-}
-
-// parsedFile is the result of parsing a file.
-type parsedFile struct {
-	*file
-	path     string
-	declared facts.Declared
 }
 
 // Release implements [facts.Analyzer].

@@ -6,6 +6,12 @@ import (
 	"strings"
 )
 
+// Import is the module and name of an import.
+type Import struct {
+	Level        int
+	Module, Name string
+}
+
 // ModuleNames returns the files of the project that the imports of a file resolve to, and the
 // last names of the modules outside it.
 func (l *Layout) ModuleNames(file string, imports []Import) (modules []string) {
@@ -27,12 +33,6 @@ func (l *Layout) ModuleNames(file string, imports []Import) (modules []string) {
 		}
 	}
 	return modules
-}
-
-// Import is the module and name of an import.
-type Import struct {
-	Level        int
-	Module, Name string
 }
 
 // reached returns the files on which an import may make a file depend.

@@ -7,6 +7,12 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
+// overloads finds the last function of a block for each name.
+type overloads struct {
+	block []syntax.Stmt
+	last  map[string]*syntax.FunctionDef // nil until needed: few blocks contain overloads
+}
+
 // block lists the declarations of a block, including those in if, try and similar statements.
 func (o *Outline) block(list []syntax.Stmt, p *context) {
 	functions := overloads{block: list}
@@ -43,12 +49,6 @@ func (o *Outline) body(list []syntax.Stmt, owner int, p *context) {
 		p.owner = owner
 		o.block(list, p)
 	}
-}
-
-// overloads finds the last function of a block for each name.
-type overloads struct {
-	block []syntax.Stmt
-	last  map[string]*syntax.FunctionDef // nil until needed: few blocks contain overloads
 }
 
 func (l *overloads) lastOf(name string) *syntax.FunctionDef {

@@ -10,17 +10,17 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
+// lister lists the declarations of one file after another and reuses its memory.
+type lister struct {
+	parser.Reader
+	decls []facts.Decl
+}
+
 // New lists the declarations of a file in source order.
 func New(path string, m *syntax.Module) *Outline {
 	o := &Outline{Path: path, Module: m, At: map[syntax.Node]int{}}
 	o.list()
 	return o
-}
-
-// lister lists the declarations of one file after another and reuses its memory.
-type lister struct {
-	parser.Reader
-	decls []facts.Decl
 }
 
 // outline lists the declarations of a file in source order. A shallow outline lists only those

@@ -5,16 +5,16 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// Parse parses a file. The module is never nil. The error is the first syntax error of the
-// file, or nil.
-func Parse(text string) (*syntax.Module, *Error) { return new(Reader).Parse(text) }
-
 // Reader parses files and reuses the memory of the previous file. It is not safe for
 // concurrent use.
 type Reader struct {
 	parser parser
 	module syntax.Module
 }
+
+// Parse parses a file. The module is never nil. The error is the first syntax error of the
+// file, or nil.
+func Parse(text string) (*syntax.Module, *Error) { return new(Reader).Parse(text) }
 
 // Parse is like [Parse], but its result is valid only until the next call.
 func (r *Reader) Parse(text string) (*syntax.Module, *Error) {

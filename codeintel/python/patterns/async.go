@@ -8,18 +8,18 @@ import (
 )
 
 // asyncFunction records an async function, method or generator.
-func (i *Finder) asyncFunction(n *syntax.FunctionDef) {
+func (f *Finder) asyncFunction(n *syntax.FunctionDef) {
 	if !n.Async {
 		return
 	}
 	name := "async function"
-	if len(i.Classes) > 0 {
+	if len(f.Classes) > 0 {
 		name = "async method"
 	}
 	if yields(n.Body) {
 		name = "async generator"
 	}
-	i.pattern(facts.PatternAsync, name, n)
+	f.pattern(facts.PatternAsync, name, n)
 }
 
 // yields reports whether a body contains a yield outside nested functions.
@@ -39,9 +39,9 @@ func yields(body []syntax.Stmt) bool {
 	return found
 }
 
-func (i *Finder) asyncBlock(async bool, name string, n syntax.Node) {
+func (f *Finder) asyncBlock(async bool, name string, n syntax.Node) {
 	if async {
-		i.pattern(facts.PatternAsync, name, n)
+		f.pattern(facts.PatternAsync, name, n)
 	}
 }
 
@@ -58,7 +58,7 @@ var asyncCalls = map[string]string{ //nolint:gochecknoglobals // never written
 }
 
 // asyncCall records a call of one of [asyncCalls].
-func (i *Finder) asyncCall(c *call) {
+func (f *Finder) asyncCall(c *call) {
 	module, ok := asyncCalls[c.name]
 	if !ok {
 		return
@@ -68,7 +68,7 @@ func (i *Finder) asyncCall(c *call) {
 		receiver := c.receiver()
 		switch {
 		case receiver == module:
-		case receiver == "" && i.importsFrom(module, c.name):
+		case receiver == "" && f.importsFrom(module, c.name):
 		case c.name == "create_task" && (receiver == "loop" || receiver == "tg" ||
 			strings.HasSuffix(receiver, "group")):
 			module = receiver
@@ -77,5 +77,5 @@ func (i *Finder) asyncCall(c *call) {
 		}
 		name = module + "." + name
 	}
-	i.pattern(facts.PatternAsync, name, c.node)
+	f.pattern(facts.PatternAsync, name, c.node)
 }

@@ -62,7 +62,7 @@ func (c *call) keyword(name string) syntax.Expr {
 
 // text returns the first argument, or else the first of some keyword arguments, if it is a
 // string literal.
-func (i *Finder) text(c *call, names ...string) (string, bool) {
+func (f *Finder) text(c *call, names ...string) (string, bool) {
 	var e syntax.Expr
 	if len(c.args) > 0 {
 		e = c.args[0]
@@ -74,9 +74,9 @@ func (i *Finder) text(c *call, names ...string) (string, bool) {
 	}
 	switch e := e.(type) {
 	case *syntax.Constant:
-		return i.Module.StringValue(e)
+		return f.Module.StringValue(e)
 	case *syntax.JoinedStr:
-		return unquoted(i.Module.Source(e)), true
+		return unquoted(f.Module.Source(e)), true
 	}
 	return "", false
 }
@@ -87,7 +87,7 @@ func unquoted(s string) string {
 }
 
 // texts returns the string literals in a list, tuple or set.
-func (i *Finder) texts(e syntax.Expr) (out []string) {
+func (f *Finder) texts(e syntax.Expr) (out []string) {
 	var elements []syntax.Expr
 	switch e := e.(type) {
 	case *syntax.List:
@@ -98,7 +98,7 @@ func (i *Finder) texts(e syntax.Expr) (out []string) {
 		elements = e.Elts
 	}
 	for _, e := range elements {
-		if s, ok := i.Module.StringValue(e); ok {
+		if s, ok := f.Module.StringValue(e); ok {
 			out = append(out, s)
 		}
 	}

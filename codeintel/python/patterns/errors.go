@@ -8,7 +8,7 @@ import (
 )
 
 // tryPattern records a try statement by its clauses, and handlers that hide errors.
-func (i *Finder) tryPattern(n *syntax.Try) {
+func (f *Finder) tryPattern(n *syntax.Try) {
 	name := "try"
 	switch {
 	case len(n.Handlers) > 0 && n.Star:
@@ -19,13 +19,13 @@ func (i *Finder) tryPattern(n *syntax.Try) {
 	if len(n.Finally) > 0 {
 		name += "/finally"
 	}
-	i.pattern(facts.PatternErrors, name, n)
+	f.pattern(facts.PatternErrors, name, n)
 	for _, h := range n.Handlers {
 		if h.Type == nil {
-			i.pattern(facts.PatternErrors, "bare except", h)
+			f.pattern(facts.PatternErrors, "bare except", h)
 		}
 		if isEmpty(h.Body) {
-			i.pattern(facts.PatternErrors, "except: pass", h)
+			f.pattern(facts.PatternErrors, "except: pass", h)
 		}
 	}
 }
@@ -46,18 +46,18 @@ func isEmpty(body []syntax.Stmt) bool {
 }
 
 // errorCall records contextlib.suppress.
-func (i *Finder) errorCall(c *call) {
-	if c.name == "suppress" && i.imports["contextlib"] {
-		i.pattern(facts.PatternErrors, "contextlib.suppress", c.node)
+func (f *Finder) errorCall(c *call) {
+	if c.name == "suppress" && f.imports["contextlib"] {
+		f.pattern(facts.PatternErrors, "contextlib.suppress", c.node)
 	}
 }
 
 // MatchClass records the patterns of a class definition.
-func (i *Finder) MatchClass(n *syntax.ClassDef) {
+func (f *Finder) MatchClass(n *syntax.ClassDef) {
 	for _, b := range n.Bases {
 		name := syntax.LastName(syntax.Base(b))
 		if name == "Exception" || name == "BaseException" || strings.HasSuffix(name, "Error") {
-			i.pattern(facts.PatternErrors, "exception class", n)
+			f.pattern(facts.PatternErrors, "exception class", n)
 			return
 		}
 	}

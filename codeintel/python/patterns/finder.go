@@ -36,11 +36,11 @@ func IsTestFile(file string) bool {
 }
 
 // importsFrom reports whether the file imports a name from a module.
-func (i *Finder) importsFrom(module, name string) bool {
-	if !i.imports[module] {
+func (f *Finder) importsFrom(module, name string) bool {
+	if !f.imports[module] {
 		return false
 	}
-	for _, s := range i.Module.Body {
+	for _, s := range f.Module.Body {
 		from, ok := s.(*syntax.ImportFrom)
 		if !ok || from.Module.Name != module {
 			continue
@@ -55,10 +55,10 @@ func (i *Finder) importsFrom(module, name string) bool {
 }
 
 // pattern records an instance of a pattern at a node.
-func (i *Finder) pattern(kind, name string, n syntax.Node) {
-	i.Patterns = append(i.Patterns, facts.Pattern{
-		Kind: kind, Name: strings.Clone(name), Decl: i.Decl,
-		Line: i.Module.Line(n.Pos()), EndLine: i.Module.EndLine(n),
+func (f *Finder) pattern(kind, name string, n syntax.Node) {
+	f.Patterns = append(f.Patterns, facts.Pattern{
+		Kind: kind, Name: strings.Clone(name), Decl: f.Decl,
+		Line: f.Module.Line(n.Pos()), EndLine: f.Module.EndLine(n),
 	})
 }
 

@@ -7,7 +7,7 @@ import (
 
 // guards records the guard clauses at the start of a body: ifs without else that leave the
 // body. Assignments and imports may precede them.
-func (i *Finder) guards(body []syntax.Stmt) {
+func (f *Finder) guards(body []syntax.Stmt) {
 	for at, s := range body {
 		switch s := s.(type) {
 		case *syntax.If:
@@ -15,7 +15,7 @@ func (i *Finder) guards(body []syntax.Stmt) {
 			if way == "" || at == len(body)-1 {
 				return
 			}
-			i.pattern(facts.PatternGuard, "early "+way, s)
+			f.pattern(facts.PatternGuard, "early "+way, s)
 		case *syntax.Assign, *syntax.AnnAssign, *syntax.Global, *syntax.Nonlocal, *syntax.Import, *syntax.ImportFrom:
 		default:
 			if !syntax.IsString(s) {

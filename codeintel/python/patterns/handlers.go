@@ -19,29 +19,29 @@ const handlerDecoratorList = `
 `
 
 // handlerDecorator records a function with a handler decorator.
-func (i *Finder) handlerDecorator(c *call, of syntax.Stmt) {
+func (f *Finder) handlerDecorator(c *call, of syntax.Stmt) {
 	if _, ok := of.(*syntax.FunctionDef); ok && slices.Contains(handlerDecorators, c.name) {
-		i.pattern(facts.PatternHandler, "@"+c.path, of)
+		f.pattern(facts.PatternHandler, "@"+c.path, of)
 	}
 }
 
 // handlerCall records a call that registers an event handler.
-func (i *Finder) handlerCall(c *call) {
+func (f *Finder) handlerCall(c *call) {
 	switch c.path {
 	case "signal.signal", "atexit.register":
-		i.pattern(facts.PatternHandler, c.path, c.node)
+		f.pattern(facts.PatternHandler, c.path, c.node)
 		return
 	}
 	switch c.name {
 	case "add_signal_handler", "add_event_handler", "add_exception_handler", "add_handler", "add_listener",
 		"add_middleware":
 		if strings.Contains(c.path, ".") {
-			i.pattern(facts.PatternHandler, c.name, c.node)
+			f.pattern(facts.PatternHandler, c.name, c.node)
 		}
 	case "connect": // Django's and Qt's signals
 		if strings.HasPrefix(c.receiver(), "post_") || strings.HasPrefix(c.receiver(), "pre_") ||
 			strings.HasSuffix(c.receiver(), "ed") {
-			i.pattern(facts.PatternHandler, c.receiver()+".connect", c.node)
+			f.pattern(facts.PatternHandler, c.receiver()+".connect", c.node)
 		}
 	}
 }
@@ -65,21 +65,21 @@ var handlerMethods = []struct { //nolint:gochecknoglobals // never written
 
 // handlerFunction records functions named handle_…, on_…, …_handler or handler, and methods
 // that handle requests.
-func (i *Finder) handlerFunction(n *syntax.FunctionDef) {
+func (f *Finder) handlerFunction(n *syntax.FunctionDef) {
 	name := n.Name.Name
 	if name == "handler" || strings.HasPrefix(name, "handle_") || strings.HasPrefix(name, "on_") ||
 		strings.HasSuffix(name, "_handler") {
-		i.pattern(facts.PatternHandler, name, n)
+		f.pattern(facts.PatternHandler, name, n)
 		return
 	}
-	if len(i.Classes) == 0 {
+	if len(f.Classes) == 0 {
 		return
 	}
-	for _, b := range i.Classes[len(i.Classes)-1].Bases {
+	for _, b := range f.Classes[len(f.Classes)-1].Bases {
 		base := syntax.LastName(syntax.Base(b))
 		for _, h := range handlerMethods {
 			if strings.HasSuffix(base, h.base) && slices.Contains(h.methods, name) {
-				i.pattern(facts.PatternHandler, base+"."+name, n)
+				f.pattern(facts.PatternHandler, base+"."+name, n)
 				return
 			}
 		}

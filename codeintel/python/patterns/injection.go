@@ -9,7 +9,7 @@ import (
 )
 
 // injectionCall records Depends() of FastAPI and the registrations of dependency containers.
-func (i *Finder) injectionCall(c *call) {
+func (f *Finder) injectionCall(c *call) {
 	switch c.name {
 	case "Depends", "Security":
 		on := ""
@@ -18,37 +18,37 @@ func (i *Finder) injectionCall(c *call) {
 		} else if d := c.keyword("dependency"); d != nil {
 			on = dottedPath(d)
 		}
-		i.pattern(facts.PatternInjection, c.name+"("+on+")", c.node)
+		f.pattern(facts.PatternInjection, c.name+"("+on+")", c.node)
 	case "Factory", "Singleton", "Resource", "Callable", "Configuration":
 		if c.receiver() == "providers" {
-			i.pattern(facts.PatternInjection, "providers."+c.name, c.node)
+			f.pattern(facts.PatternInjection, "providers."+c.name, c.node)
 		}
 	case "bind", "provide", "resolve":
 		if r := c.receiver(); r == "binder" || r == "container" || r == "injector" {
-			i.pattern(facts.PatternInjection, r+"."+c.name, c.node)
+			f.pattern(facts.PatternInjection, r+"."+c.name, c.node)
 		}
 	}
 }
 
 // injectionMarker records Provide[Container.x].
-func (i *Finder) injectionMarker(n *syntax.Subscript) {
+func (f *Finder) injectionMarker(n *syntax.Subscript) {
 	if name := syntax.LastName(n.Value); (name == "Provide" || name == "Provider") &&
-		i.imports.any("dependency_injector", "injector") {
-		i.pattern(facts.PatternInjection, name+"["+dottedPath(n.Index)+"]", n)
+		f.imports.any("dependency_injector", "injector") {
+		f.pattern(facts.PatternInjection, name+"["+dottedPath(n.Index)+"]", n)
 	}
 }
 
 // injectionDecorator records functions and classes that take part in dependency injection.
-func (i *Finder) injectionDecorator(c *call, of syntax.Stmt) {
+func (f *Finder) injectionDecorator(c *call, of syntax.Stmt) {
 	switch c.name {
 	case "inject", "injectable", "singleton", "provider", "autowired":
-		i.pattern(facts.PatternInjection, "@"+c.path, of)
+		f.pattern(facts.PatternInjection, "@"+c.path, of)
 	}
 }
 
 // constructor records an __init__ that stores a parameter whose type is a service.
-func (i *Finder) constructor(n *syntax.FunctionDef) {
-	if n.Name.Name != "__init__" || len(i.Classes) == 0 {
+func (f *Finder) constructor(n *syntax.FunctionDef) {
+	if n.Name.Name != "__init__" || len(f.Classes) == 0 {
 		return
 	}
 	given := map[string]bool{}
@@ -67,7 +67,7 @@ func (i *Finder) constructor(n *syntax.FunctionDef) {
 		}
 		from, ok := value.(*syntax.Name)
 		if _, kept := target.(*syntax.Attribute); ok && kept && given[from.ID] {
-			i.pattern(facts.PatternInjection, "constructor injection", n)
+			f.pattern(facts.PatternInjection, "constructor injection", n)
 			return
 		}
 	}

@@ -18,13 +18,13 @@ const setUpList = `
 
 // testFunction records a test or a setup function: in test files, functions and methods of
 // classes named Test…, as pytest finds them; in any file, methods of TestCases.
-func (i *Finder) testFunction(n *syntax.FunctionDef) {
+func (f *Finder) testFunction(n *syntax.FunctionDef) {
 	unit := false
-	for _, c := range i.Classes {
+	for _, c := range f.Classes {
 		unit = unit || isTestCase(c)
 	}
-	suites := i.testFile && i.Functions == 0
-	for _, c := range i.Classes {
+	suites := f.testFile && f.Functions == 0
+	for _, c := range f.Classes {
 		suites = suites && strings.HasPrefix(c.Name.Name, "Test")
 	}
 	if !unit && !suites {
@@ -33,21 +33,21 @@ func (i *Finder) testFunction(n *syntax.FunctionDef) {
 	name := n.Name.Name
 	switch {
 	case slices.Contains(setupFunctions, name):
-		i.pattern(facts.PatternTest, name, n)
+		f.pattern(facts.PatternTest, name, n)
 		return
 	case !strings.HasPrefix(name, "test"):
 		return
 	case unit:
-		i.pattern(facts.PatternTest, "unittest test", n)
+		f.pattern(facts.PatternTest, "unittest test", n)
 	default:
-		i.pattern(facts.PatternTest, "pytest test", n)
+		f.pattern(facts.PatternTest, "pytest test", n)
 	}
 	full := ""
-	for _, c := range i.Classes {
+	for _, c := range f.Classes {
 		full += c.Name.Name + " > "
 	}
-	i.Tests = append(i.Tests, facts.Test{
-		Name: full + name, Decl: i.Decl, Line: i.Module.Line(n.Pos()), EndLine: i.Module.EndLine(n),
+	f.Tests = append(f.Tests, facts.Test{
+		Name: full + name, Decl: f.Decl, Line: f.Module.Line(n.Pos()), EndLine: f.Module.EndLine(n),
 	})
 }
 
@@ -62,36 +62,36 @@ func isTestCase(c *syntax.ClassDef) bool {
 }
 
 // testDecorator records fixtures and test markers.
-func (i *Finder) testDecorator(c *call, at syntax.Expr) {
+func (f *Finder) testDecorator(c *call, at syntax.Expr) {
 	switch {
 	case c.name == "fixture" && (c.receiver() == "pytest" || c.receiver() == "pytest_asyncio" ||
-		c.path == "fixture" && i.importsFrom("pytest", "fixture")):
-		i.pattern(facts.PatternTest, "fixture", at)
+		c.path == "fixture" && f.importsFrom("pytest", "fixture")):
+		f.pattern(facts.PatternTest, "fixture", at)
 	case strings.HasPrefix(c.path, "pytest.mark."), strings.HasPrefix(c.path,
 		"unittest.skip"), c.path == "unittest.expectedFailure":
-		i.pattern(facts.PatternTest, "@"+c.path, at)
-	case c.path == "given" && i.imports.any("hypothesis"):
-		i.pattern(facts.PatternTest, "@given", at)
+		f.pattern(facts.PatternTest, "@"+c.path, at)
+	case c.path == "given" && f.imports.any("hypothesis"):
+		f.pattern(facts.PatternTest, "@given", at)
 	}
 }
 
 // testCall records mocks.
-func (i *Finder) testCall(c *call) {
+func (f *Finder) testCall(c *call) {
 	switch c.name {
 	case "Mock", "MagicMock", "AsyncMock", "NonCallableMock", "NonCallableMagicMock", "PropertyMock", "create_autospec":
-		i.pattern(facts.PatternTest, "mock "+c.name, c.node)
+		f.pattern(facts.PatternTest, "mock "+c.name, c.node)
 		return
 	}
 	first, rest, _ := strings.Cut(c.path, ".")
 	switch first {
 	case "patch", "mock", "mocker", "unittest":
 		if at := strings.Index("."+c.path, ".patch"); at >= 0 &&
-			(first != "patch" || i.imports.any("unittest", "mock")) {
-			i.pattern(facts.PatternTest, "mock "+c.path[at:], c.node)
+			(first != "patch" || f.imports.any("unittest", "mock")) {
+			f.pattern(facts.PatternTest, "mock "+c.path[at:], c.node)
 		}
 	case "monkeypatch":
 		if rest != "" {
-			i.pattern(facts.PatternTest, c.path, c.node)
+			f.pattern(facts.PatternTest, c.path, c.node)
 		}
 	}
 }

@@ -5,6 +5,16 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
+// builder visits the statements of one scope. It visits the bodies of functions after the
+// scope around them.
+type builder struct {
+	module    *Module
+	scope     *Scope
+	block     *Block
+	typeOnly  bool
+	postponed []func()
+}
+
 func (m *Module) newScope(kind ScopeKind, parent *Scope, from, to token.Pos) *Scope {
 	s := &Scope{
 		Kind: kind, Module: m, Parent: parent, Names: map[string][]*Binding{},
@@ -14,16 +24,6 @@ func (m *Module) newScope(kind ScopeKind, parent *Scope, from, to token.Pos) *Sc
 		s.decl, s.Class, s.function = parent.decl, parent.Class, parent.function
 	}
 	return s
-}
-
-// builder visits the statements of one scope. It visits the bodies of functions after the
-// scope around them.
-type builder struct {
-	module    *Module
-	scope     *Scope
-	block     *Block
-	typeOnly  bool
-	postponed []func()
 }
 
 func (b *builder) runPostponed() {

@@ -1,0 +1,112 @@
+package heritage
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/golang/load"
+	"github.com/coderef-system/coderefd/codeintel/golang/project"
+	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
+)
+
+func New(a *load.Loader, asked []*project.File, depth facts.Depth) *Relations {
+	h := &Relations{
+		Loader: a, WithTypes: depth == facts.AllReferences, references: map[string][]facts.Reference{}, interfaces: map[string][]typeRef{}, derived: map[string][]typeRef{},
+		local: map[localType]*localInfo{}, links: map[string][]facts.Heritage{}, interfaceCache: map[string][]typeRef{},
+	}
+	h.survey()
+	type pairKey struct{ concrete, concreteName, iface, ifaceName string }
+	seen := map[pairKey]bool{}
+	for _, f := range asked {
+		for _, c := range h.candidates(f) {
+			for _, i := range c.interfaces {
+				key := pairKey{c.file.Path, c.name, i.file.Path, i.name}
+				if !seen[key] {
+					seen[key] = true
+					h.addPair(c.typeRef, i)
+				}
+			}
+		}
+	}
+	return h
+}
+
+// addPair notes a pair unless names alone rule it out.
+func (h *Relations) addPair(c, i typeRef) {
+	names, open := h.methodNames(c.file.Dir, c.name)
+	if !open && slices.ContainsFunc(i.iface.Methods, func(m project.MethodDecl) bool { return !names[m.Name] }) {
+		return
+	}
+	w, ok := h.commonView(c.file, i.file)
+	if ok {
+		h.pairs = append(h.pairs, typePair{c, i, h.keyOfFile(c.file, w), h.keyOfFile(i.file, w)})
+	}
+}
+
+// commonView returns the world in which types of two files can meet: the one that sees
+// the tests that either is part of.
+func (h *Relations) commonView(a, b *project.File) (project.View, bool) {
+	w := project.View{Platform: a.Platform}
+	switch {
+	case a.Platform == h.Host:
+		w.Platform = b.Platform
+	case b.Platform != h.Host && b.Platform != a.Platform:
+		return w, false
+	}
+	switch {
+	case a.IsTest && b.IsTest && a.Dir != b.Dir:
+		return w, false
+	case a.IsTest:
+		w.Tests = a.Dir
+	case b.IsTest:
+		w.Tests = b.Dir
+	}
+	if d := h.Folders[w.Tests]; d != nil && !d.HasTests(d.PackageName(w.Platform), w.Platform) {
+		w.Tests = ""
+	}
+	return w, true
+}
+
+// keyOfFile returns the package that a file's types are seen in.
+func (h *Relations) keyOfFile(f *project.File, w project.View) load.Key {
+	if h.UnitOf(f).External {
+		return load.Key{Dir: f.Dir, External: true, World: w}
+	}
+	return load.Key{Dir: f.Dir, World: h.CanonicalView(f.Dir, w)}
+}
+
+// Keys returns the packages that the pairs are about.
+func (h *Relations) Keys() []load.Key {
+	var keys []load.Key
+	for _, p := range h.pairs {
+		keys = append(keys, p.concreteKey, p.ifaceKey)
+	}
+	return keys
+}
+
+// Of returns the heritage of a file's methods.
+func (h *Relations) Of(f *project.File) []facts.Heritage {
+	links := h.links[f.Path]
+	slices.SortFunc(links, func(a, b facts.Heritage) int {
+		return cmp.Or(a.Decl-b.Decl, cmp.Compare(a.Of.File, b.Of.File), a.Of.Decl-b.Of.Decl)
+	})
+	return slices.Compact(links)
+}
+
+// Implements returns the interfaces that types of a file implement, with their
+// places in the tree of that file.
+func (h *Relations) Implements(f *project.File, t *syntax.Tree) []facts.Reference {
+	out := h.references[f.Path]
+	slices.SortFunc(out, func(a, b facts.Reference) int {
+		return cmp.Or(a.From-b.From, cmp.Compare(a.To.File, b.To.File), a.To.Decl-b.To.Decl)
+	})
+	for name, decl := range t.DeclAt {
+		for i := range out {
+			if out[i].From == decl {
+				out[i].Line, out[i].Column = t.Position(name)
+			}
+		}
+	}
+	return out
+}

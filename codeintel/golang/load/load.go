@@ -1,0 +1,36 @@
+package load
+
+import "context"
+
+// Load type-checks packages and all they import, as far as that is not done yet.
+// Everything else here runs in one goroutine at a time.
+func (l *Loader) Load(ctx context.Context, keys []Key) error {
+	var added []*Package
+	defer func() {
+		for _, p := range added {
+			if p.Types == nil { // cancelled
+				delete(l.Pkgs, p.key)
+			}
+		}
+	}()
+	for wave := l.newPackages(keys); len(wave) > 0; {
+		if err := Parallel(ctx, len(wave), func(i int) { l.parsePackage(wave[i]) }); err != nil {
+			return err
+		}
+		var next []Key
+		for _, p := range wave {
+			l.Pkgs[p.key] = p
+		}
+		added = append(added, wave...)
+		for _, p := range wave {
+			for _, imp := range p.paths {
+				if key, ok := l.importKey(imp, p.key); ok {
+					next = append(next, key)
+				}
+			}
+		}
+		wave = l.newPackages(next)
+	}
+	l.linkImports(added)
+	return l.check(ctx, added)
+}

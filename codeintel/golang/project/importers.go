@@ -1,0 +1,64 @@
+package project
+
+import "github.com/coderef-system/coderefd/codeintel/golang/platform"
+
+// CanonicalView returns the world that makes a folder's package what it is in w: few
+// packages differ between platforms, or see the tests of another.
+func (p *Project) CanonicalView(dir string, w View) View {
+	if w.Tests != "" && !p.importersOf(w.Tests)[dir] {
+		w.Tests = ""
+	}
+	if w.Platform != p.Host && !p.differing(w.Platform)[dir] {
+		w.Platform = p.Host
+	}
+	return w
+}
+
+// importersOf returns the folders whose packages import that of a folder, directly
+// or not, and the folder itself.
+func (p *Project) importersOf(dir string) map[string]bool {
+	if set, ok := p.importers[dir]; ok {
+		return set
+	}
+	set := p.Closure([]string{dir})
+	p.importers[dir] = set
+	return set
+}
+
+// differing returns the folders whose packages are others under a platform than on
+// the host, for their own files or those of what they import.
+func (p *Project) differing(target platform.Platform) map[string]bool {
+	if set, ok := p.platformDependent[target]; ok {
+		return set
+	}
+	var dirs []string
+	for _, d := range p.Folders {
+		for _, f := range d.Files {
+			if !f.IsTest && !f.Broken && f.Condition.Matches(target) != f.Condition.Matches(p.Host) {
+				dirs = append(dirs, d.dir)
+				break
+			}
+		}
+	}
+	set := p.Closure(dirs)
+	p.platformDependent[target] = set
+	return set
+}
+
+// Closure extends folders by those that import them, directly or not. Tests do not
+// count: nobody imports them.
+func (p *Project) Closure(dirs []string) map[string]bool {
+	set := make(map[string]bool, len(dirs))
+	for _, d := range dirs {
+		set[d] = true
+	}
+	for i := 0; i < len(dirs); i++ {
+		for _, importer := range p.importedBy[dirs[i]] {
+			if !set[importer] {
+				set[importer] = true
+				dirs = append(dirs, importer)
+			}
+		}
+	}
+	return set
+}

@@ -1,0 +1,54 @@
+package resolve
+
+import (
+	"go/ast"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
+)
+
+// call records what a call expression calls.
+func (v *visitor) call(n *ast.CallExpr) {
+	callee := ast.Unparen(n.Fun)
+	if isTypeSyntax(callee) {
+		return // a conversion
+	}
+	v.steps = 0
+	r := v.callee(callee, 0)
+	name := syntax.CalleeName(callee)
+	at := callee.Pos()
+	if name != nil {
+		at = name.Pos()
+	}
+	if name != nil && v.references {
+		v.callees[name] = true
+	}
+	line, column := v.tree.Position(at)
+	for _, t := range r.targets {
+		v.out.Calls = append(v.out.Calls, facts.Call{
+			From: v.current, To: t, Line: line, Column: column, Exact: r.exact, Through: r.through,
+		})
+	}
+	u := facts.Unresolved{Name: r.name, Maybe: r.candidates}
+	if u.Name == "" && name != nil {
+		u.Name = name.Name
+	}
+	switch {
+	case r.uncertain, len(r.targets) == 0 && !r.known:
+		v.addUnresolved(u)
+	case r.interfaceMethod != "":
+		v.addUnresolved(facts.Unresolved{Name: r.interfaceMethod, Inbound: true})
+	}
+}
+
+// isTypeSyntax reports an expression that can only be a type; those that are named
+// show it by what their names mean.
+func isTypeSyntax(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.ArrayType, *ast.MapType, *ast.ChanType, *ast.FuncType, *ast.StructType, *ast.InterfaceType:
+		return true
+	case *ast.StarExpr: // (*T)(x); what a pointer leads to is called only through a variable
+		return isTypeSyntax(e.X)
+	}
+	return false
+}

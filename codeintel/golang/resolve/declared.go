@@ -1,0 +1,56 @@
+package resolve
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// packageName returns the import that an expression names.
+func (v *visitor) packageName(e ast.Expr) *types.PkgName {
+	id, ok := e.(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	name, _ := v.info.Uses[id].(*types.PkgName)
+	return name
+}
+
+// declared returns the project's declarations that an object stands for: its own
+// and, where a package has others of that name for other platforms, those. own
+// tells an object of the project, listed or not.
+func (v *visitor) declared(obj types.Object) (targets []facts.Target, own bool) {
+	t := v.treeOf(obj.Pos())
+	if t == nil {
+		return nil, false
+	}
+	i, ok := t.DeclAt[obj.Pos()]
+	if !ok {
+		return nil, true
+	}
+	targets = []facts.Target{{File: t.Path, Decl: i}}
+	return append(targets, v.onOtherPlatforms(t.Path, &t.Decls[i])...), true
+}
+
+// onOtherPlatforms returns the declarations of the same name and kind in files of
+// the same package that the build at hand leaves out: in builds that have both
+// them and the file we are in, they are what is meant.
+func (v *visitor) onOtherPlatforms(path string, d *facts.Decl) []facts.Target {
+	f := v.Files[path]
+	if f == nil || f.Standalone || !d.TopLevel && d.Type == facts.Function || d.Name == "init" || d.Name == "main" {
+		return nil
+	}
+	var targets []facts.Target
+	for _, g := range v.Folders[f.Dir].Files {
+		if g == f || g.Standalone || g.Broken || g.Name != f.Name || g.IsTest != f.IsTest ||
+			g.Condition.Matches(v.job.View.Platform) || !v.file.Condition.Matches(g.Platform) {
+			continue
+		}
+		if i := slices.IndexFunc(g.Decls, func(o facts.Decl) bool { return o.Name == d.Name && o.Type == d.Type }); i >= 0 {
+			targets = append(targets, facts.Target{File: g.Path, Decl: i})
+		}
+	}
+	return targets
+}

@@ -1,0 +1,213 @@
+package stale
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/coderef-system/coderefd/codeintel/golang/load"
+	"github.com/coderef-system/coderefd/codeintel/golang/project"
+)
+
+// invalidation collects what changed.
+type invalidation struct {
+	*load.Loader
+	packages map[string]bool // folders whose packages look different from outside
+	tests    map[string]bool // folders whose tests look different to each other
+	// functions are the names of functions that changed, but nothing else, by folder.
+	functions      map[string]map[uint32]bool
+	importsChanged bool            // a file imports others than before
+	types          map[string]bool // folders where types or signatures of methods changed
+	replaced       []*project.File // what was replaced there
+	stale          map[string]bool
+}
+
+// Apply takes over what was parsed and what is gone, and returns the files whose
+// facts hold no more; with a new layout those are all.
+func Apply(a *load.Loader, changed []*project.File, removed []string, all bool) []string {
+	e := &invalidation{
+		Loader: a, packages: map[string]bool{}, tests: map[string]bool{}, functions: map[string]map[uint32]bool{},
+		types: map[string]bool{}, stale: map[string]bool{},
+	}
+	for _, n := range changed {
+		e.replace(a.Files[n.Path], n)
+	}
+	for _, path := range removed {
+		e.replace(a.Files[path], nil)
+	}
+	if e.importsChanged || len(e.packages)+len(e.tests) > 0 || all {
+		a.UpdateImports()
+	}
+	if all {
+		for path := range a.Files {
+			e.stale[path] = true
+		}
+		return slices.Sorted(maps.Keys(e.stale))
+	}
+	e.addUsers()
+	e.addImporters()
+	e.addImplementers()
+	return slices.Sorted(maps.Keys(e.stale))
+}
+
+// replace puts the new version of a file in the place of the old; either may be
+// nil. The skeleton is kept while it is the same but for places.
+func (e *invalidation) replace(old, now *project.File) {
+	if now != nil {
+		e.stale[now.Path] = true
+		e.importsChanged = e.importsChanged || old == nil || !slices.Equal(old.Imports, now.Imports)
+		if old != nil && !old.Broken && !now.Broken && old.Shape.Equal(&now.Shape) {
+			if old.Skeleton != nil {
+				e.Discard(now)
+				now.Skeleton = old.Skeleton
+			} else {
+				e.Register(now)
+			}
+			e.Replace(old, now)
+			return
+		}
+		e.Register(now)
+	}
+	if old != nil && now != nil && !now.IsTest && !old.Broken && !now.Broken && old.Shape.Rest == now.Shape.Rest {
+		e.Discard(old)
+		e.Replace(old, now)
+		if e.functions[now.Dir] == nil {
+			e.functions[now.Dir] = map[uint32]bool{}
+		}
+		maps.Copy(e.functions[now.Dir], old.Shape.ChangedFunctions(&now.Shape))
+		return
+	}
+	e.Discard(old)
+	for _, f := range []*project.File{old, now} {
+		switch {
+		case f == nil:
+		case f.IsTest:
+			e.tests[f.Dir] = true
+		default:
+			e.packages[f.Dir] = true
+		}
+	}
+	e.Replace(old, now)
+	if typesHash(old) != typesHash(now) {
+		for _, f := range []*project.File{old, now} {
+			if f != nil {
+				e.types[f.Dir] = true
+			}
+		}
+		if old != nil {
+			e.replaced = append(e.replaced, old)
+		}
+	}
+}
+
+func typesHash(f *project.File) uint64 {
+	if f == nil || f.Broken {
+		return 0
+	}
+	return f.Shape.Types
+}
+
+// addUsers marks the files that mention functions that changed, in their package and
+// those that import it. Where they do so outside of bodies, to set a variable, the
+// variable's type may be another: then more than functions changed in their package.
+func (e *invalidation) addUsers() {
+	for dir, names := range e.functions {
+		for path, f := range e.Files {
+			if f.Dir != dir && !slices.Contains(e.Targets[f], dir) || !intersect(f.Shape.Names, names) {
+				continue
+			}
+			e.stale[path] = true
+			if intersect(f.Shape.Outside, names) {
+				if f.IsTest {
+					e.tests[f.Dir] = true
+				} else {
+					e.packages[f.Dir] = true
+				}
+			}
+		}
+	}
+}
+
+func intersect(a, b map[uint32]bool) bool {
+	for name := range b {
+		if a[name] {
+			return true
+		}
+	}
+	return false
+}
+
+// addImporters marks the files of changed packages and of all that import them.
+func (e *invalidation) addImporters() {
+	affected := e.Closure(slices.Collect(maps.Keys(e.packages)))
+	for path, f := range e.Files {
+		switch {
+		case affected[f.Dir], f.IsTest && e.tests[f.Dir]:
+			e.stale[path] = true
+		case f.IsTest && slices.ContainsFunc(e.Targets[f], func(dir string) bool { return affected[dir] }):
+			e.stale[path] = true
+		}
+	}
+	for dir := range e.Closure(slices.Collect(maps.Keys(e.functions))) {
+		affected[dir] = true // their types are others even if they look the same
+	}
+	e.DropPackages(func(key load.Key) bool {
+		return !key.Outside && (affected[key.Dir] || key.External && e.tests[key.Dir] ||
+			key.World.Tests != "" && (e.tests[key.World.Tests] || affected[key.World.Tests]))
+	})
+}
+
+// addImplementers marks the files whose methods may implement others than before: a
+// type in one file may implement an interface of any other without naming it.
+func (e *invalidation) addImplementers() {
+	if len(e.types) == 0 {
+		return
+	}
+	affected := e.Closure(slices.Collect(maps.Keys(e.types)))
+	names, types := map[string]bool{}, map[string]bool{}
+	note := func(f *project.File) {
+		for _, i := range f.Interfaces {
+			for _, m := range i.Methods {
+				names[m.Name] = true
+			}
+		}
+		for _, d := range f.Derived {
+			for _, of := range d.Bases {
+				types[of] = true
+			}
+		}
+	}
+	for _, f := range e.replaced {
+		note(f)
+	}
+	for _, f := range e.Files {
+		if affected[f.Dir] || f.IsTest && slices.ContainsFunc(e.Targets[f], func(dir string) bool { return affected[dir] }) {
+			note(f)
+		}
+	}
+	for n := -1; n != len(types); { // what is embedded embeds others
+		n = len(types)
+		for _, f := range e.Files {
+			for _, d := range f.Derived {
+				if types[d.Name] {
+					for _, of := range d.Bases {
+						types[of] = true
+					}
+				}
+			}
+		}
+	}
+	for _, f := range e.Files {
+		for _, i := range f.Interfaces {
+			if types[i.Name] {
+				for _, m := range i.Methods {
+					names[m.Name] = true
+				}
+			}
+		}
+	}
+	for path, f := range e.Files {
+		if slices.ContainsFunc(f.Methods, func(m project.MethodDecl) bool { return names[m.Name] || types[m.Receiver] }) {
+			e.stale[path] = true
+		}
+	}
+}

@@ -1,0 +1,85 @@
+package syntax
+
+import (
+	"errors"
+	"fmt"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/coderef2"
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// finish links methods to their types and makes ids unique: of several
+// declarations with one id, such as init functions, the later ones get their line.
+func (o *outline) finish() {
+	for i := range o.decls {
+		o.decls[i].TopLevel = o.decls[i].Parent < 0 && o.decls[i].Type != facts.Method
+	}
+	for d, i := range o.funcs {
+		if receiver := ReceiverType(d); receiver != nil {
+			if parent, ok := o.types[receiver.Name]; ok {
+				o.decls[i].Parent = parent
+			}
+		}
+	}
+	seen := make(map[string]bool, len(o.decls))
+	for i := range o.decls {
+		d := &o.decls[i]
+		designator := coderef2.Designator(d.Type)
+		d.ID = coderef2.Format(designator, o.Path, d.Name, 0)
+		if seen[d.ID] {
+			d.ID = coderef2.Format(designator, o.Path, d.Name, d.Line)
+		}
+		for n := 2; seen[d.ID]; n++ { // two on one line
+			d.ID = fmt.Sprintf("%s{n=%d}", coderef2.Format(designator, o.Path, d.Name, d.Line), n)
+		}
+		seen[d.ID] = true
+	}
+}
+
+// Parse parses a file of the project into fset, or into one of its own if that
+// is nil; then comments are parsed too, and declarations signed. It recovers from syntax errors; the error is [facts.ErrTooDeep] or says
+// that the parser itself failed.
+func Parse(path, text string, fset *token.FileSet) (t *Tree, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			t, err = nil, fmt.Errorf("parse %s: parser panic: %v", path, r)
+		}
+	}()
+	mode, signed := parser.SkipObjectResolution|parser.AllErrors, fset == nil
+	if signed {
+		fset, mode = token.NewFileSet(), mode|parser.ParseComments
+	}
+	file, problem := parser.ParseFile(fset, path, text, mode)
+	if problem != nil && tooDeep(problem) {
+		return nil, facts.ErrTooDeep
+	}
+	t = &Tree{Path: path, AST: file, TokenFile: fset.File(file.FileStart), text: text}
+	o := newOutline(t)
+	o.declarations(file.Decls)
+	o.bodies(file.Decls)
+	o.finish()
+	if signed {
+		o.addSignatures()
+	}
+	t.Decls, t.DeclAt, t.FuncDecls, t.FuncLits = o.decls, o.at, o.funcs, o.literals
+	t.Warning = syntaxWarning(path, t.TokenFile, problem)
+	return t, nil
+}
+
+// tooDeep reports that the parser gave up because of the nesting.
+func tooDeep(problem error) bool {
+	var list scanner.ErrorList
+	if !errors.As(problem, &list) {
+		return false
+	}
+	for _, e := range list {
+		if strings.Contains(e.Msg, "exceeded max nesting depth") {
+			return true
+		}
+	}
+	return false
+}

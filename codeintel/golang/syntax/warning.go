@@ -1,0 +1,46 @@
+package syntax
+
+import (
+	"errors"
+	"fmt"
+	"go/scanner"
+	"go/token"
+	"strings"
+	"unicode/utf8"
+)
+
+// MaxWarnings bounds the warnings about configurations, maxWarningBytes each of
+// all warnings.
+const (
+	MaxWarnings     = 20
+	maxWarningBytes = 300
+)
+
+// syntaxWarning words the first syntax error of a file; those behind it often
+// only follow from it.
+func syntaxWarning(path string, f *token.File, problem error) string {
+	var list scanner.ErrorList
+	switch {
+	case problem == nil:
+		return ""
+	case errors.As(problem, &list) && len(list) > 0:
+		offset := max(0, min(list[0].Pos.Offset, f.Size()))
+		return Warning(path, f.PositionFor(f.Pos(offset), false).Line, list[0].Msg)
+	default:
+		return Warning(path, 1, problem.Error())
+	}
+}
+
+// Warning words a problem: file:line: what the parser says.
+func Warning(path string, line int, message string) string {
+	text := fmt.Sprintf("%s:%d: %s", path, line, strings.Join(strings.Fields(message), " "))
+	if len(text) <= maxWarningBytes {
+		return text
+	}
+	const ellipsis = "…"
+	cut := maxWarningBytes - len(ellipsis)
+	for cut > 0 && !utf8.RuneStart(text[cut]) {
+		cut--
+	}
+	return text[:cut] + ellipsis
+}
