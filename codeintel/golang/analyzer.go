@@ -27,7 +27,7 @@ type analyzer struct {
 	installed func() (root, cache string)
 }
 
-// parsed is one file that was parsed anew.
+// parsed is the result of parsing a file.
 type parsed struct {
 	file     *project.File
 	mentions facts.Mentions
@@ -49,16 +49,16 @@ func (a *analyzer) Update(ctx context.Context, p *facts.Project, progress facts.
 	a.Read = p.Read
 	l, configs := a.newLayoutFor(p)
 	if l != nil {
-		a.Release() // imports may lead elsewhere
+		a.Release() // imports may resolve to other packages
 	}
 	parsed, err := a.parseChanged(ctx, p, l != nil, progress)
 	if err != nil {
 		return facts.Changes{}, err
 	}
-	// From here on nothing fails: the next update builds on this one.
+	// Nothing fails from here on, so that the next update builds on this one.
 	var changes facts.Changes
 	for path := range a.Files {
-		if _, there := slices.BinarySearch(p.Files, path); !there {
+		if _, exists := slices.BinarySearch(p.Files, path); !exists {
 			changes.Removed = append(changes.Removed, path)
 		}
 	}
@@ -75,12 +75,13 @@ func (a *analyzer) Update(ctx context.Context, p *facts.Project, progress facts.
 	for _, n := range parsed {
 		changes.Declared = append(changes.Declared, a.declared(n.file, n.mentions))
 	}
-	changes.Probes, changes.Warnings = a.Layout.Probes(), a.Layout.Warnings[:min(len(a.Layout.Warnings), syntax.MaxWarnings)]
+	changes.Probes = a.Layout.Probes()
+	changes.Warnings = a.Layout.Warnings[:min(len(a.Layout.Warnings), syntax.MaxWarnings)]
 	return changes, nil
 }
 
-// newLayoutFor reads the configurations again if they, or what they were read from
-// outside of the project, changed; else the layout is nil.
+// newLayoutFor returns a new layout if configuration files or files read outside the project
+// changed, else nil.
 func (a *analyzer) newLayoutFor(p *facts.Project) (*layout.Layout, map[string]facts.Digest) {
 	configs := map[string]facts.Digest{}
 	for rel, digest := range p.Known {
@@ -95,13 +96,15 @@ func (a *analyzer) newLayoutFor(p *facts.Project) (*layout.Layout, map[string]fa
 	root, cache := a.installed()
 	d := layout.NewDisk(p, root, cache)
 	if root != "" {
-		d.Read(path.Join(root, "VERSION")) // stands for all that lies there
+		d.Read(path.Join(root, "VERSION")) // represents the whole installation
 	}
 	return layout.New(d, p.Root, root, cache, slices.Sorted(maps.Keys(configs))), configs
 }
 
-// parseChanged parses what changed, or all files.
-func (a *analyzer) parseChanged(ctx context.Context, p *facts.Project, all bool, progress facts.Progress) ([]parsed, error) {
+// parseChanged parses the changed files, or all files.
+func (a *analyzer) parseChanged(
+	ctx context.Context, p *facts.Project, all bool, progress facts.Progress,
+) ([]parsed, error) {
 	var changed []string
 	for _, path := range p.Files {
 		if f := a.Files[path]; all || f == nil || f.Digest != p.Known[path] {
@@ -111,7 +114,7 @@ func (a *analyzer) parseChanged(ctx context.Context, p *facts.Project, all bool,
 	out := make([]parsed, len(changed))
 	step := facts.NewSteps(len(changed), progress)
 	err := load.Parallel(ctx, len(changed), func(i int) {
-		out[i] = a.parseAnew(changed[i], p)
+		out[i] = a.parseFile(changed[i], p)
 		step.One()
 	})
 	if err != nil {
@@ -123,12 +126,15 @@ func (a *analyzer) parseChanged(ctx context.Context, p *facts.Project, all bool,
 	return out, nil
 }
 
-func (a *analyzer) parseAnew(path string, p *facts.Project) parsed {
+func (a *analyzer) parseFile(path string, p *facts.Project) parsed {
 	text, _ := p.Read(path)
 	t, err := syntax.Parse(path, text, a.Fset)
 	if err != nil {
 		dir, base := layout.Split(path)
-		return parsed{file: &project.File{Path: path, Dir: dir, Digest: p.Known[path], Broken: true, IsTest: strings.HasSuffix(base, "_test.go")}}
+		return parsed{file: &project.File{
+			Path: path, Dir: dir, Digest: p.Known[path], Broken: true,
+			IsTest: strings.HasSuffix(base, "_test.go"),
+		}}
 	}
 	mentions := mentions.Of(t.AST)
 	f := project.NewFile(path, text, p.Known[path], t, a.Host, mentions.Names)
@@ -137,7 +143,7 @@ func (a *analyzer) parseAnew(path string, p *facts.Project) parsed {
 	return parsed{f, mentions}
 }
 
-// declared tells what a file declares and mentions.
+// declared returns the declarations and mentions of a file.
 func (a *analyzer) declared(f *project.File, m facts.Mentions) facts.Declared {
 	m.Modules = nil
 	for _, dir := range a.Targets[f] {

@@ -13,7 +13,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
-// projectAt reads a folder as the index would.
+// projectAt reads a folder as the index does.
 func projectAt(t testing.TB, root string) *facts.Project {
 	t.Helper()
 	lang := Language{}
@@ -66,8 +66,7 @@ func BenchmarkOutline(b *testing.B) {
 	b.ReportMetric(float64(lines)*float64(b.N)/b.Elapsed().Seconds(), "lines/s")
 }
 
-// BenchmarkProject analyses the folder that the environment names: as a whole,
-// from nothing.
+// BenchmarkProject analyzes the folder in CODEREF_BENCH_GO without a cache.
 func BenchmarkProject(b *testing.B) {
 	root := os.Getenv("CODEREF_BENCH_GO")
 	if root == "" {

@@ -1,64 +1,66 @@
-// Package golang analyses Go by go/parser and go/types, with a loader of its own:
-// it runs no go command, asks no network, and does with what is on the disk.
+// Package golang implements [facts.Language] and [facts.Analyzer] for Go, with go/parser
+// and go/types. It runs no go command and does not use the network.
+//
+// Its subpackages form layers, from the bottom up. Those that need one file only: syntax
+// and inspect. Those that index a project: platform, layout, mentions and project. Those
+// that work on type-checked packages: load, heritage, stale and resolve.
 //
 // # Elements
 //
-// An outline lists what is declared at package level, in the tools' vocabulary:
+// An outline lists the declarations at package level, and the types and named functions in
+// bodies:
 //
-//	func F                 function F; init functions are told apart by their lines
-//	func (t *T) M          method T.M; whether or not T is declared in the same file
-//	type T struct          class T
-//	type I interface       interface I, and a method I.M for each that I itself declares
-//	other types, aliases   type T; of an alias of an interface literal the methods, too
-//	const, var             constant, variable: each name of a group or list
+//	func F                 function F; several init functions differ by their lines
+//	func (t *T) M          method T.M, even if T is declared in another file
+//	type T struct          class T, and a property T.F for each field
+//	type I interface       interface I, and a method I.M for each method that I declares
+//	other types, aliases   type T; an alias of an interface literal has its methods
+//	const, var             constant or variable, for each name
 //
-// What is called _ cannot be referred to and is not listed; what it calls counts for
-// the file. Neither are fields, local declarations and type parameters. Exported is
-// what begins with a capital letter, of methods if the type does, too. A method is a
-// member of its type where both are in one file.
+// Declarations named _ cannot be referenced and are not listed; calls in them belong to the
+// file. Type parameters are not listed. A declaration is exported if its name starts with an
+// upper-case letter; a method also needs an exported type. A method is a member of its type
+// if both are in the same file.
 //
 // # Packages and builds
 //
-// The go.mod and go.work files of the project say which import path is which folder;
-// a module of the project is meant wherever its path is imported, whatever version
-// is asked for. Outside of it there are GOROOT, vendor folders, replaced modules and
-// the module cache, as far as they are there. What is not is left open: imports lead
-// to a path, and what comes from there is unresolved.
+// The go.mod and go.work files of the project map import paths to folders. The path of a
+// module of the project always refers to that module, whatever version is required. Other
+// packages come from GOROOT, vendor folders, replaced modules and the module cache, if they
+// exist. An import of a missing package resolves to its path, and names from it are
+// unresolved.
 //
-// Files are analysed with the build they belong to: that for this machine if they
-// are part of it, else one for a platform and tags that fit them, else (ignored
-// programs, names that begin with _) each by itself. Where a package declares the
-// same name for several platforms, what leads to one declaration leads to all that a
-// build with the referring file may have in its place. Tests see what go vet lets
-// them see.
+// A file is analyzed in a build that includes it: the build for the host if possible, else
+// one for another platform with suitable tags. A file that no build includes, such as one
+// with the tag ignore or a name that starts with _, is analyzed alone. If a package declares
+// a name once per platform, a reference resolves to all declarations that can occur in a
+// build with the referring file. Tests see the same declarations as in go vet.
 //
 // # Calls
 //
-// Conversions and built-ins are no calls. A method is called by the type that
-// declares it, embedded or not, generic ones by their origin; a call through an
-// interface leads to the interface's method, and Heritage tells which methods of
-// which types may be behind it, found by method sets. Local variables that are set
-// once are followed to what they are set to; all others, parameters, fields and
-// variables of packages, may hold what they like: such calls are unresolved, with
-// what they may hold as far as that is written down. A function literal belongs to the
-// declaration it is in. Calls through interfaces from outside (io.Closer) are
-// unresolved for methods of that name only.
+// Conversions and calls of built-in functions are not calls. The target of a method call is
+// the declaration of the method, even if the method is promoted; for a generic method it is
+// the generic declaration. The target of a call through an interface is the method of the
+// interface; Heritage relates it to the methods that implement it. A local variable that is
+// assigned once is replaced by its value. The values of other variables, parameters and
+// fields are unknown: such calls are unresolved, with the candidates that the source shows.
+// A function literal belongs to the declaration that contains it. A call through an
+// interface outside the project (io.Closer) is unresolved only for methods of that name.
 //
 // # Imports
 //
-// Go imports packages, but the graph is of files. So an import becomes one for each
-// declaration that the importing file names, and leads to the file that declares it:
-// a file is imported by those that use something it declares, not by all that import
-// its package. Blank and dot imports, and those of which nothing is named, lead to
-// the package's doc.go, else to its first file that is no test.
+// Go imports packages, but facts relate files. Therefore an import becomes one import for
+// each declaration that the file uses, with the file of that declaration as its target: a
+// file is imported by the files that use its declarations, not by all that import its
+// package. Blank imports, dot imports and imports without a use resolve to doc.go of the
+// package, else to its first file that is not a test.
 //
 // # Changes
 //
-// Packages are type-checked without the bodies of their functions for others, and
-// with the bodies of those files whose facts are asked for. The first outlives
-// edits of bodies: what is left of a file without them, its shape, decides. When that
-// changes, the facts of the package's files and of those that import it, directly or
-// not, hold no more. Who implements what is a matter of the whole project: when types
-// or signatures of methods change, so are all files with methods that may be
-// concerned, by name.
+// Imported packages are type-checked without function bodies; the files to resolve are
+// type-checked with their bodies. An edit of a body therefore affects only its own file. If
+// anything else in a file changes, the facts of its package and of all packages that import
+// it, directly or indirectly, are out of date. Types implement interfaces without naming
+// them: if types or method signatures change, the files with methods of the same names are
+// out of date, too.
 package golang

@@ -15,39 +15,48 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// variants are the files of a small project, each in the versions that edits
-// choose from; "" is a file that is not there.
+// variants returns the files of a small project, each with the versions among which edits
+// choose. "" is a missing file.
 func variants() map[string][]string {
 	return map[string][]string{
 		"go.mod": {"module example.com/m\n", "module example.com/other\n", ""},
 		"base/base.go": {
-			"package base\n\ntype Inner struct{}\n\nfunc (Inner) Name() string { return \"\" }\n\nfunc F() Inner { return Inner{} }\n",
-			"package base\n\n// moved\n\ntype Inner struct{}\n\nfunc (Inner) Name() string { F(); return \"x\" }\n\nfunc F() Inner { return Inner{} }\n",
+			"package base\n\ntype Inner struct{}\n\nfunc (Inner) Name() string { return \"\" }\n\n" +
+				"func F() Inner { return Inner{} }\n",
+			"package base\n\n// moved\n\ntype Inner struct{}\n\nfunc (Inner) Name() string { F(); return \"x\" }\n\n" +
+				"func F() Inner { return Inner{} }\n",
 			"package base\n\ntype Inner struct{}\n\nfunc (Inner) Name() int { return 1 }\n\nfunc F() *Other { return nil }\n",
 			"package base\n\ntype Inner = Other\n\nfunc F() Inner { return Inner{} }\nfunc G() {}\n",
 			"package renamed\n\nfunc F() {}\n", "",
 		},
 		"base/other.go": {
 			"package base\n\ntype Other struct{ Inner }\n\nfunc (Other) Area() int { return 1 }\n",
-			"package base\n\ntype Other struct{}\n\nfunc (Other) Name() string { return \"\" }\nfunc (Other) Area() float64 { return 1 }\n",
+			"package base\n\ntype Other struct{}\n\n" +
+				"func (Other) Name() string { return \"\" }\nfunc (Other) Area() float64 { return 1 }\n",
 			"//go:build windows\n\npackage base\n\ntype Other struct{}\n\nfunc F() {}\n",
 			"package base\n\nfunc (Inner) Area() int { return 2 }\n", "",
 		},
 		"base/base_test.go": {
 			"package base\n\nfunc Exported() { F() }\n\ntype fake struct{}\n\nfunc (fake) Name() string { return \"\" }\n",
 			"package base_test\n\nimport \"example.com/m/base\"\n\nfunc use() { base.F(); base.Exported() }\n",
-			"package base_test\n\nimport \"example.com/m/mid\"\n\ntype fake struct{ mid.Outer }\n\nfunc (fake) Area() int { return 0 }\n", "",
+			"package base_test\n\nimport \"example.com/m/mid\"\n\ntype fake struct{ mid.Outer }\n\n" +
+				"func (fake) Area() int { return 0 }\n", "",
 		},
 		"base/export_test.go": {"package base\n\nfunc Exported() Inner { return F() }\n", ""},
 		"mid/mid.go": {
-			"package mid\n\nimport \"example.com/m/base\"\n\ntype Outer struct{ base.Inner }\n\nvar V = base.F()\n\nfunc Get() Outer { return Outer{} }\n",
-			"package mid\n\nimport \"example.com/m/base\"\n\ntype Outer struct{ base.Other }\n\nvar V = base.G\n\nfunc Get() base.Inner { V(); return base.F() }\n",
-			"package mid\n\nimport . \"example.com/m/base\"\n\ntype Outer struct{ *Inner }\n\nfunc Get() (o Outer) { F(); return }\n",
-			"package mid\n\ntype Outer struct{}\n\nfunc (Outer) Name() string { return \"\" }\nfunc Get() Outer { return Outer{} }\n", "",
+			"package mid\n\nimport \"example.com/m/base\"\n\ntype Outer struct{ base.Inner }\n\nvar V = base.F()\n\n" +
+				"func Get() Outer { return Outer{} }\n",
+			"package mid\n\nimport \"example.com/m/base\"\n\ntype Outer struct{ base.Other }\n\nvar V = base.G\n\n" +
+				"func Get() base.Inner { V(); return base.F() }\n",
+			"package mid\n\nimport . \"example.com/m/base\"\n\ntype Outer struct{ *Inner }\n\n" +
+				"func Get() (o Outer) { F(); return }\n",
+			"package mid\n\ntype Outer struct{}\n\n" +
+				"func (Outer) Name() string { return \"\" }\nfunc Get() Outer { return Outer{} }\n", "",
 		},
 		"top/more.go": {
 			"package top\n\nfunc More() { println() }\n\nfunc Second() {}\n",
-			"package top\n\nimport \"example.com/m/mid\"\n\nfunc First() {}\n\nfunc More() { mid.Get().Name(); mid.Added() }\n\nfunc Second() {}\n",
+			"package top\n\nimport \"example.com/m/mid\"\n\nfunc First() {}\n\n" +
+				"func More() { mid.Get().Name(); mid.Added() }\n\nfunc Second() {}\n",
 			"package top\n\nfunc More() { Use(nil) }\n\nfunc Second() int { return 0 }\n\nvar x = Second()\n", "",
 		},
 		"mid/added.go": {
@@ -58,16 +67,19 @@ func variants() map[string][]string {
 		"base/more.go": {
 			"package base\n\nvar Var = make1()\n\nfunc make1() Inner { return Inner{} }\n",
 			"package base\n\nvar Var = make1()\n\nfunc make1() *Other { return nil }\n",
-			"package base\n\nfunc G() Inner { return Inner{} }\n\nvar Var = make1()\n\nfunc make1() Inner { return Inner{} }\n", "",
+			"package base\n\nfunc G() Inner { return Inner{} }\n\nvar Var = make1()\n\n" +
+				"func make1() Inner { return Inner{} }\n", "",
 		},
 		"leaf/leaf.go": {
 			"package leaf\n\nfunc Leaf() {}\n",
 			"package leaf\n\nimport \"example.com/m/base\"\n\nfunc Leaf() { base.F().Name(); base.Var.Area() }\n",
 		},
-		"mid/user.go": {"package mid\n\nimport \"example.com/m/base\"\n\nfunc user() { base.Var.Name(); base.Var.Area(); base.G().Name() }\n"},
+		"mid/user.go": {"package mid\n\nimport \"example.com/m/base\"\n\n" +
+			"func user() { base.Var.Name(); base.Var.Area(); base.G().Name() }\n"},
 		"top/top.go": {
 			"package top\n\nimport \"example.com/m/mid\"\n\nfunc Use() { mid.Get().Name(); mid.V.Name() }\n",
-			"package top\n\nimport (\n\t\"example.com/m/mid\"\n\t\"example.com/other/base\"\n)\n\nfunc Use(n Namer) { mid.Get().Area(); base.F(); n.Name() }\n",
+			"package top\n\nimport (\n\t\"example.com/m/mid\"\n\t\"example.com/other/base\"\n)\n\n" +
+				"func Use(n Namer) { mid.Get().Area(); base.F(); n.Name() }\n",
 			"package top\n\nimport _ \"example.com/m/base\"\n\nfunc Use() { half( }\n", "",
 		},
 		"top/iface.go": {
@@ -75,7 +87,8 @@ func variants() map[string][]string {
 			"package top\n\ntype Namer interface {\n\tName() string\n\tArea() int\n}\n",
 			"package top\n\ntype Namer interface {\n\tArea\n\tName() string\n}\n\ntype Area interface{ Area() float64 }\n", "",
 		},
-		"top/iface_windows.go": {"package top\n\ntype Sized interface{ Area() int }\n\nfunc win(s Sized) { s.Area(); Use(nil) }\n", ""},
+		"top/iface_windows.go": {"package top\n\ntype Sized interface{ Area() int }\n\n" +
+			"func win(s Sized) { s.Area(); Use(nil) }\n", ""},
 	}
 }
 
@@ -98,11 +111,11 @@ func memoryProject(texts map[string]string) *facts.Project {
 	return p
 }
 
-// keeper keeps what an analyzer reports as an index does.
+// keeper keeps the facts of an analyzer as an index does.
 type keeper struct {
 	analyzer facts.Analyzer
 	declared map[string]facts.Declared
-	resolved map[string]string // facts as text: declarations by their ids, as a graph keeps them
+	resolved map[string]string // facts as text, with declarations as ids
 }
 
 func newKeeper() *keeper {
@@ -140,9 +153,8 @@ func (k *keeper) resolve(t *testing.T, files []string) {
 	}
 }
 
-// TestImportInBody: an import that only a body needs changes no shape, but from
-// then on changes of what is imported matter, even those that only show through a
-// variable that a function sets.
+// TestImportInBody checks that a change of a package affects a file that imports it in a body
+// only, even if the change is visible only through a package variable.
 func TestImportInBody(t *testing.T) {
 	all := variants()
 	texts := map[string]string{}
@@ -163,12 +175,12 @@ func TestImportInBody(t *testing.T) {
 	fresh.update(t, memoryProject(texts))
 	fresh.resolve(t, memoryProject(texts).Files)
 	if diff := cmp.Diff(fresh.resolved, k.resolved); diff != "" {
-		t.Errorf("(-fresh +kept):\n%s", diff)
+		t.Errorf("facts (-fresh +kept):\n%s", diff)
 	}
 }
 
-// TestFreshness edits a project at random, has some of its files resolved after
-// each edit, and compares what is kept with what a new analyzer finds.
+// TestFreshness edits a project at random, resolves some of its files after each edit, and
+// compares the kept facts with those of a new analyzer.
 func TestFreshness(t *testing.T) {
 	for seed := range uint64(40) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
@@ -210,7 +222,7 @@ func TestFreshness(t *testing.T) {
 				}
 				diff := cmp.Diff(want, k.resolved) + cmp.Diff(fresh.declared, k.declared)
 				if diff != "" {
-					t.Fatalf("after %s (-fresh +kept):\n%s", strings.Join(edits, ", "), diff)
+					t.Fatalf("facts after %s (-fresh +kept):\n%s", strings.Join(edits, ", "), diff)
 				}
 			}
 		})

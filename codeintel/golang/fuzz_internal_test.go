@@ -9,8 +9,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 )
 
-// FuzzOutline holds an outline to its promises, whatever the text: no failure but
-// that of nesting, lines within the file, ids that differ, members that have a parent.
+// FuzzOutline checks the properties of an outline: it fails only for too deep nesting, lines
+// are within the file, ids are unique, and members have a parent.
 func FuzzOutline(f *testing.F) {
 	files, err := filepath.Glob("*/*.go")
 	if err != nil {
@@ -34,25 +34,25 @@ func FuzzOutline(f *testing.F) {
 		for i, d := range decls {
 			switch {
 			case d.Line < 1, d.EndLine < d.Line, d.EndLine > lines:
-				t.Errorf("%s: lines %d to %d of %d", d.ID, d.Line, d.EndLine, lines)
+				t.Errorf("%s has lines %d to %d, the file has %d", d.ID, d.Line, d.EndLine, lines)
 			case ids[d.ID]:
-				t.Errorf("%s is there twice", d.ID)
+				t.Errorf("duplicate id %s", d.ID)
 			case d.Parent == i, d.Parent >= len(decls), d.Parent >= 0 && !strings.HasPrefix(d.Name, decls[d.Parent].Name+"."):
-				t.Errorf("%s: parent %d", d.ID, d.Parent)
+				t.Errorf("%s has the invalid parent %d", d.ID, d.Parent)
 			}
 			ids[d.ID] = true
 		}
 		shown, err := Language{}.Inspect("a_test.go", text)
 		if err != nil || len(shown.Decls) != len(decls) {
-			t.Fatalf("inspected %+v, %v", shown, err)
+			t.Fatalf("inspection %+v, error %v, want %d declarations", shown, err, len(decls))
 		}
 		for _, b := range shown.Bodies {
 			if b.Decl < 0 || b.Decl >= len(decls) || b.Cyclomatic < 1 || b.Cognitive < 0 || b.Lines < 1 {
-				t.Errorf("%+v", b)
+				t.Errorf("invalid body %+v", b)
 			}
 		}
 		if n := shown.CodeLines + shown.CommentLines + shown.BlankLines; n > lines {
-			t.Errorf("%d lines of %d", n, lines)
+			t.Errorf("inspection counts %d lines, the file has %d", n, lines)
 		}
 	})
 }

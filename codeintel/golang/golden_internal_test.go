@@ -19,13 +19,13 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden parts of testdata")
 
-// TestGolden takes all facts of every archive in testdata. The comment of an
-// archive says what it pins; "want" holds the facts; "root", if present, is the
-// folder that is the project.
+// TestGolden compares the facts of each archive in testdata. The comment of an archive
+// describes its subject; the file "want" contains the expected facts; the file "root", if
+// present, contains the folder of the project.
 func TestGolden(t *testing.T) {
 	archives, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(archives) == 0 {
-		t.Fatalf("no archives: %v", err)
+		t.Fatalf("found no archives, error %v", err)
 	}
 	for _, name := range archives {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
@@ -51,7 +51,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// extract writes an archive to a temporary folder, but for its special files.
+// extract writes the files of an archive to a temporary folder, except "want" and "root".
 func extract(t *testing.T, archive *txtar.Archive) (dir string, special map[string]string) {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -75,7 +75,7 @@ func extract(t *testing.T, archive *txtar.Archive) (dir string, special map[stri
 	return dir, special
 }
 
-// factLister writes facts one per line.
+// factLister formats facts, one per line.
 type factLister struct {
 	declared map[string]facts.Declared
 	files    map[string]facts.File
@@ -94,7 +94,8 @@ func newFactLister(t *testing.T, root string) *factLister {
 	for _, d := range changes.Declared {
 		l.declared[d.Path] = d
 	}
-	if _, err := a.Resolve(context.Background(), p.Files, facts.CallsAndImports, func(f facts.File) { l.files[f.Path] = f }, nil); err != nil {
+	if _, err := a.Resolve(context.Background(), p.Files, facts.CallsAndImports,
+		func(f facts.File) { l.files[f.Path] = f }, nil); err != nil {
 		t.Fatal(err)
 	}
 	return l
@@ -135,7 +136,7 @@ func (l *factLister) file(b *strings.Builder, path string) {
 	l.refers(b, path)
 }
 
-// refers writes what a file refers to.
+// refers formats the references of a file.
 func (l *factLister) refers(b *strings.Builder, path string) {
 	f := l.files[path]
 	for _, c := range f.Calls {

@@ -9,7 +9,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 )
 
-// Language is Go. Its paths are relative to a project's root, with slashes.
+// Language implements [facts.Language]. All paths are relative to the root of the project and
+// use slashes.
 type Language struct{}
 
 var _ facts.Language = Language{}
@@ -17,8 +18,8 @@ var _ facts.Language = Language{}
 // Words implements [facts.Language].
 func (Language) Words() map[string][]string { return map[string][]string{"go": {".go"}} }
 
-// IsSource implements [facts.Language]. What a vendor folder holds is other
-// people's code; Go files right in a folder of that name are a package like any.
+// IsSource implements [facts.Language]. It excludes the packages in vendor folders, but not Go
+// files directly in a folder named vendor.
 func (Language) IsSource(path string) bool {
 	return strings.HasSuffix(path, ".go") && !layout.IsVendored(path)
 }

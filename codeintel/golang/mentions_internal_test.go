@@ -12,14 +12,14 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/layout"
 )
 
-// TestMentionsCoverFacts pins what lazy answers rely on: whatever a file refers to,
-// its mentions tell by name, with the role that fits.
+// TestMentionsCoverFacts checks that the mentions of a file contain every name to which it
+// refers, with the right role: queries that parse only some files rely on it.
 func TestMentionsCoverFacts(t *testing.T) {
 	archives, err := filepath.Glob("testdata/*.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}
-	roots := []string{"."} // this very package
+	roots := []string{"."} // this package and its subpackages
 	for _, name := range archives {
 		archive, err := txtar.ParseFile(name)
 		if err != nil {
@@ -55,7 +55,7 @@ func (c *cover) file(f facts.File) {
 	for _, call := range f.Calls {
 		c.mentioned(f.Path, call.To, facts.Called)
 		if call.Through != nil && c.declared[call.Through.File].Decls[call.Through.Decl].Type != facts.Interface {
-			c.t.Errorf("%s: call through %s", f.Path, c.target(*call.Through))
+			c.t.Errorf("%s: call through %s, want an interface", f.Path, c.target(*call.Through))
 		}
 	}
 	for _, u := range f.Unresolved {
@@ -69,7 +69,8 @@ func (c *cover) file(f facts.File) {
 		}
 		dir, _ := layout.Split(i.Module)
 		if i.Module != "" && !slices.Contains(c.declared[f.Path].Mentions.Modules, dir+"/") {
-			c.t.Errorf("%s imports from %s, which is not among %q", f.Path, i.Module, c.declared[f.Path].Mentions.Modules)
+			c.t.Errorf("%s imports from %s; its mentions list only the modules %q", f.Path, i.Module,
+				c.declared[f.Path].Mentions.Modules)
 		}
 	}
 	for _, h := range f.Heritage {
@@ -81,7 +82,7 @@ func (c *cover) file(f facts.File) {
 	}
 }
 
-// mentioned checks that a file mentions what a target may be known by.
+// mentioned checks that a file mentions a name of a target.
 func (c *cover) mentioned(path string, target facts.Target, role facts.Role) {
 	if target.External != "" {
 		return

@@ -7,13 +7,13 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/project"
 )
 
-// candidate is a type with the interfaces that it shares the name of a method with.
+// candidate is a type, with the interfaces that share a method name with it.
 type candidate struct {
 	typeRef
 	interfaces []typeRef
 }
 
-// candidates returns the types that may have methods of a file.
+// candidates returns the types that may have methods from a file.
 func (h *Relations) candidates(f *project.File) []candidate {
 	byReceiver := map[string]map[typeRef]bool{}
 	for _, m := range f.Methods {
@@ -40,8 +40,8 @@ func (h *Relations) candidates(f *project.File) []candidate {
 	return out
 }
 
-// ownTypes returns the types that a file declares, with the interfaces they may
-// implement by methods of theirs wherever those are declared.
+// ownTypes returns the types that a file declares, with the interfaces that they may
+// implement.
 func (h *Relations) ownTypes(f *project.File) []candidate {
 	var out []candidate
 	for _, name := range f.Types {
@@ -55,8 +55,8 @@ func (h *Relations) ownTypes(f *project.File) []candidate {
 	return out
 }
 
-// interfacesWith returns the interfaces that may have a method of a name: those that declare
-// one, and those that embed them.
+// interfacesWith returns the interfaces that may have a method with a name, declared or
+// embedded.
 func (h *Relations) interfacesWith(method string) []typeRef {
 	if known, ok := h.interfaceCache[method]; ok {
 		return known
@@ -73,7 +73,7 @@ func (h *Relations) interfacesWith(method string) []typeRef {
 	return out
 }
 
-// withDerived returns a type and those that may have its methods by deriving from it.
+// withDerived returns a type and the types that may derive methods from it.
 func (h *Relations) withDerived(t typeRef) []typeRef {
 	out, names := []typeRef{t}, map[string]bool{t.name: true}
 	for queue := []string{t.name}; len(queue) > 0; queue = queue[1:] {
@@ -88,8 +88,8 @@ func (h *Relations) withDerived(t typeRef) []typeRef {
 	return out
 }
 
-// methodNames returns the names of the methods that a type of a folder may have;
-// open tells that it derives from types elsewhere, which may have more.
+// methodNames returns the names of the methods that a type may have. open reports that it
+// derives from types outside the folder, which may have more.
 func (h *Relations) methodNames(dir, name string) (names map[string]bool, open bool) {
 	whole := h.info(dir, name)
 	if whole.allMethods != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/load"
 )
 
-// Check asks the type checker about the pairs.
+// Check type-checks the pairs.
 func (h *Relations) Check(ctx context.Context) error {
 	for n, p := range h.pairs {
 		if n%100 == 0 && ctx.Err() != nil {
@@ -23,10 +23,11 @@ func (h *Relations) Check(ctx context.Context) error {
 
 func (h *Relations) check(p typePair) {
 	defer func() {
-		_ = recover() // a panic of the type checker costs this pair
+		_ = recover() // after a panic of the type checker, the pair has no result
 	}()
 	concrete, iface := h.typeOf(p.concreteKey, p.concrete.name), h.typeOf(p.ifaceKey, p.iface.name)
-	if concrete == nil || iface == nil || types.IsInterface(concrete) || !types.IsInterface(iface) || !implements(concrete, iface) {
+	if concrete == nil || iface == nil || types.IsInterface(concrete) || !types.IsInterface(iface) ||
+		!implements(concrete, iface) {
 		return
 	}
 	if h.WithTypes {
@@ -50,7 +51,7 @@ func (h *Relations) check(p typePair) {
 	}
 }
 
-// addReference notes that a type implements an interface, where the type is declared.
+// addReference records that a type implements an interface.
 func (h *Relations) addReference(p typePair, concrete types.Type) {
 	named, ok := concrete.(*types.Named)
 	if !ok {
@@ -62,7 +63,8 @@ func (h *Relations) addReference(p typePair, concrete types.Type) {
 	}
 	if decl, ok := t.DeclAt[named.Obj().Pos()]; ok {
 		r := facts.Reference{
-			From: decl, To: facts.Target{File: p.iface.file.Path, Decl: p.iface.iface.Decl}, Kind: facts.Implements, Line: t.Decls[decl].Line,
+			From: decl, To: facts.Target{File: p.iface.file.Path, Decl: p.iface.iface.Decl}, Kind: facts.Implements,
+			Line: t.Decls[decl].Line,
 		}
 		if !slices.Contains(h.references[t.Path], r) {
 			h.references[t.Path] = append(h.references[t.Path], r)
@@ -70,7 +72,7 @@ func (h *Relations) addReference(p typePair, concrete types.Type) {
 	}
 }
 
-// addLink notes that the method at a position stands in for another.
+// addLink records that the method at a position implements another method.
 func (h *Relations) addLink(pos token.Pos, of facts.Target) {
 	if t := h.TreeAt(pos); t != nil {
 		if decl, ok := t.DeclAt[pos]; ok {
@@ -79,7 +81,7 @@ func (h *Relations) addLink(pos token.Pos, of facts.Target) {
 	}
 }
 
-// typeOf returns a type of a package; nil if it has none of that name.
+// typeOf returns a named type of a package, or nil.
 func (h *Relations) typeOf(key load.Key, name string) types.Type {
 	p := h.Pkgs[key]
 	if p == nil || p.Types == nil {
@@ -92,9 +94,9 @@ func (h *Relations) typeOf(key load.Key, name string) types.Type {
 	return types.Unalias(obj.Type())
 }
 
-// implements reports that a type, or a pointer to it, implements an interface. For
-// generic ones it depends on the type arguments: the names of the methods and the
-// numbers of their parameters and results decide.
+// implements reports whether a type, or a pointer to it, implements an interface. If one of
+// them is generic, it compares only the names of methods and the numbers of parameters and
+// results.
 func implements(concrete, iface types.Type) bool {
 	i, ok := iface.Underlying().(*types.Interface)
 	if !ok {

@@ -10,9 +10,12 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 )
 
+// New selects the pairs of types and interfaces for the methods of some files. Their packages
+// must be loaded before [Relations.Check].
 func New(a *load.Loader, asked []*project.File, depth facts.Depth) *Relations {
 	h := &Relations{
-		Loader: a, WithTypes: depth == facts.AllReferences, references: map[string][]facts.Reference{}, interfaces: map[string][]typeRef{}, derived: map[string][]typeRef{},
+		Loader: a, WithTypes: depth == facts.AllReferences, references: map[string][]facts.Reference{},
+		interfaces: map[string][]typeRef{}, derived: map[string][]typeRef{},
 		local: map[localType]*localInfo{}, links: map[string][]facts.Heritage{}, interfaceCache: map[string][]typeRef{},
 	}
 	h.survey()
@@ -32,7 +35,7 @@ func New(a *load.Loader, asked []*project.File, depth facts.Depth) *Relations {
 	return h
 }
 
-// addPair notes a pair unless names alone rule it out.
+// addPair adds a pair, unless the method names exclude it.
 func (h *Relations) addPair(c, i typeRef) {
 	names, open := h.methodNames(c.file.Dir, c.name)
 	if !open && slices.ContainsFunc(i.iface.Methods, func(m project.MethodDecl) bool { return !names[m.Name] }) {
@@ -44,8 +47,8 @@ func (h *Relations) addPair(c, i typeRef) {
 	}
 }
 
-// commonView returns the world in which types of two files can meet: the one that sees
-// the tests that either is part of.
+// commonView returns a view in which the types of two files can occur together; false if there
+// is none.
 func (h *Relations) commonView(a, b *project.File) (project.View, bool) {
 	w := project.View{Platform: a.Platform}
 	switch {
@@ -68,7 +71,7 @@ func (h *Relations) commonView(a, b *project.File) (project.View, bool) {
 	return w, true
 }
 
-// keyOfFile returns the package that a file's types are seen in.
+// keyOfFile returns the package that contains the types of a file in a view.
 func (h *Relations) keyOfFile(f *project.File, w project.View) load.Key {
 	if h.UnitOf(f).External {
 		return load.Key{Dir: f.Dir, External: true, World: w}
@@ -76,7 +79,7 @@ func (h *Relations) keyOfFile(f *project.File, w project.View) load.Key {
 	return load.Key{Dir: f.Dir, World: h.CanonicalView(f.Dir, w)}
 }
 
-// Keys returns the packages that the pairs are about.
+// Keys returns the packages of the pairs.
 func (h *Relations) Keys() []load.Key {
 	var keys []load.Key
 	for _, p := range h.pairs {
@@ -85,7 +88,7 @@ func (h *Relations) Keys() []load.Key {
 	return keys
 }
 
-// Of returns the heritage of a file's methods.
+// Of returns the methods that the methods of a file implement.
 func (h *Relations) Of(f *project.File) []facts.Heritage {
 	links := h.links[f.Path]
 	slices.SortFunc(links, func(a, b facts.Heritage) int {
@@ -94,8 +97,8 @@ func (h *Relations) Of(f *project.File) []facts.Heritage {
 	return slices.Compact(links)
 }
 
-// Implements returns the interfaces that types of a file implement, with their
-// places in the tree of that file.
+// Implements returns the references from the types of a file to the interfaces that they
+// implement.
 func (h *Relations) Implements(f *project.File, t *syntax.Tree) []facts.Reference {
 	out := h.references[f.Path]
 	slices.SortFunc(out, func(a, b facts.Reference) int {

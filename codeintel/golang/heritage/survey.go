@@ -6,48 +6,49 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/project"
 )
 
-// Relations finds out which methods of the files that are asked for implement which
-// methods of the project's interfaces. A type implements an interface without
-// naming it, and may do so by a method of what it embeds: the syntax tells which
-// pairs of a type and an interface are worth a look, the type checker decides.
+// Relations finds the types and methods that implement the project's interfaces, for some
+// files. In Go a type implements an interface without naming it, possibly with the methods of
+// embedded types. The syntax selects pairs of a type and an interface; the type checker
+// decides.
 type Relations struct {
 	*load.Loader
-	interfaces     map[string][]typeRef // by the name of a method
-	derived        map[string][]typeRef // by the name of what they derive from
+	interfaces     map[string][]typeRef // by method name
+	derived        map[string][]typeRef // by name of the base type
 	local          map[localType]*localInfo
 	pairs          []typePair
-	links          map[string][]facts.Heritage // by file
-	WithTypes      bool                        // whole types are asked for, too
+	links          map[string][]facts.Heritage // by path of the file
+	WithTypes      bool                        // references from types are requested
 	references     map[string][]facts.Reference
-	interfaceCache map[string][]typeRef // what having said
+	interfaceCache map[string][]typeRef // results of interfacesWith
 }
 
-// typeRef is a named type of a file.
+// typeRef refers to a named type in a file.
 type typeRef struct {
 	file  *project.File
 	name  string
-	iface *project.InterfaceDecl // nil if it is none
+	iface *project.InterfaceDecl // nil if it is not an interface
 }
 
-// localType is a type by the folder and the name of it.
+// localType identifies a type by folder and name.
 type localType struct{ dir, name string }
 
-// localInfo is what the syntax tells of the types of one folder and name.
+// localInfo describes the declarations of a type in a folder.
 type localInfo struct {
 	declared   bool
 	methods    []string
 	bases      []string
-	incomplete bool            // derives from types of other packages, which have what methods they have
-	allMethods map[string]bool // what methodNames said
+	incomplete bool            // derives from types of other packages, whose methods are unknown
+	allMethods map[string]bool // result of methodNames
 }
 
-// typePair is a type that may implement an interface, and the world they meet in.
+// typePair is a type that may implement an interface, with the packages that contain them in a
+// common view.
 type typePair struct {
 	concrete, iface       typeRef
 	concreteKey, ifaceKey load.Key
 }
 
-// survey lists what the files declare, by name.
+// survey collects the declarations of all files by name.
 func (h *Relations) survey() {
 	for _, f := range h.Files {
 		if f.Standalone || f.Broken {

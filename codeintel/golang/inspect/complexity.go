@@ -7,13 +7,13 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 )
 
-// complexity is how complex a body is, see [facts.Body]. Functions in it that are
-// declarations of their own do not count.
+// complexity measures a body, see [facts.Body]. It ignores function literals that are
+// declarations of their own.
 type complexity struct {
 	tree                   *syntax.Tree
 	cyclomatic, cognitive  int
-	nesting                int // what Campbell's rules add: control structures and functions around
-	structures, maxNesting int // control structures around
+	nesting                int // nesting for cognitive complexity: control structures and function literals
+	structures, maxNesting int // nesting of control structures
 }
 
 func complexityOf(t *syntax.Tree, body *ast.BlockStmt) *complexity {
@@ -22,12 +22,12 @@ func complexityOf(t *syntax.Tree, body *ast.BlockStmt) *complexity {
 	return m
 }
 
-// visit counts what is in a node.
+// visit measures the children of a node.
 func (m *complexity) visit(n ast.Node) {
 	ast.Inspect(n, func(inner ast.Node) bool { return inner == n || m.node(inner) })
 }
 
-// node counts one node; it reports whether what is in it remains to be counted.
+// node measures one node. It reports whether the children remain to be measured.
 func (m *complexity) node(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.IfStmt:
@@ -64,7 +64,7 @@ func (m *complexity) node(n ast.Node) bool {
 			return false
 		}
 	case *ast.BranchStmt:
-		if n.Label != nil { // goto, and out of more than one loop
+		if n.Label != nil { // goto, or a jump out of an outer loop
 			m.cognitive++
 		}
 	case *ast.FuncLit:
@@ -78,8 +78,8 @@ func (m *complexity) node(n ast.Node) bool {
 	return true
 }
 
-// structure counts a control structure: its head at the nesting at hand, its body
-// one deeper.
+// structure measures a control structure: its head at the current nesting, its body one level
+// deeper.
 func (m *complexity) structure(body *ast.BlockStmt, head ...ast.Node) {
 	m.cognitive += 1 + m.nesting
 	for _, n := range head {
@@ -88,7 +88,7 @@ func (m *complexity) structure(body *ast.BlockStmt, head ...ast.Node) {
 	m.deeper(body)
 }
 
-// part counts a node and what is in it, if there is one.
+// part measures a node with its children; n may be nil.
 func (m *complexity) part(n ast.Node) {
 	if n != nil {
 		ast.Inspect(n, m.node)
@@ -104,8 +104,7 @@ func (m *complexity) deeper(n ast.Node) {
 	m.nesting--
 }
 
-// ifStatement counts an if. One that is the else of another adds one, whatever the
-// nesting, and so does an else.
+// ifStatement measures an if. An else if and an else each add one, regardless of nesting.
 func (m *complexity) ifStatement(n *ast.IfStmt, elseIf bool) {
 	m.cyclomatic++
 	if elseIf {
@@ -127,8 +126,7 @@ func (m *complexity) ifStatement(n *ast.IfStmt, elseIf bool) {
 
 func isLogical(op token.Token) bool { return op == token.LAND || op == token.LOR }
 
-// logical counts the operators of a condition: for cognitive complexity, one for
-// each sequence of the same.
+// logical measures a condition. Each run of equal operators adds one to cognitive complexity.
 func (m *complexity) logical(n *ast.BinaryExpr) {
 	var last token.Token
 	var walk func(e ast.Expr)
@@ -144,7 +142,7 @@ func (m *complexity) logical(n *ast.BinaryExpr) {
 			return
 		}
 		if not, ok := ast.Unparen(e).(*ast.UnaryExpr); ok && not.Op == token.NOT {
-			outer := last // a negated condition begins anew
+			outer := last // a negated condition starts a new run
 			last = token.ILLEGAL
 			walk(not.X)
 			last = outer

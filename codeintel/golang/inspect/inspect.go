@@ -41,7 +41,7 @@ func (i *inspector) declaration(d ast.Decl) {
 	case *ast.FuncDecl:
 		decl, ok := i.tree.FuncDecls[d]
 		if !ok {
-			return // a blank one
+			return // a blank function
 		}
 		i.within(i.place[decl], func() { i.function(d) })
 	case *ast.GenDecl:
@@ -84,19 +84,20 @@ func (i *inspector) function(d *ast.FuncDecl) {
 	ast.Inspect(d.Body, i.visit)
 }
 
-// body takes the measure of a function that is a declaration.
+// body records the metrics of a declared function.
 func (i *inspector) body(t *ast.FuncType, body *ast.BlockStmt, receiver *ast.FieldList) {
 	m := complexityOf(i.tree, body)
 	d := &i.Decls[i.current]
 	shape, count := i.shape(t, body, receiver)
 	i.Bodies = append(i.Bodies, facts.Body{
-		Decl: i.current, Lines: d.EndLine - d.Line + 1, Cyclomatic: m.cyclomatic, Cognitive: m.cognitive, Nesting: m.maxNesting,
+		Decl: i.current, Lines: d.EndLine - d.Line + 1, Cyclomatic: m.cyclomatic, Cognitive: m.cognitive,
+		Nesting:    m.maxNesting,
 		Parameters: t.Params.NumFields(), Shape: shape, Tokens: count,
 	})
 	i.guards(body)
 }
 
-// visit is called for every node in bodies and values.
+// visit visits the nodes in bodies and values.
 func (i *inspector) visit(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.FuncLit:
@@ -127,7 +128,7 @@ func (i *inspector) visit(n ast.Node) bool {
 	return true
 }
 
-// call notes what a call tells; it reports whether what is in it remains to be seen.
+// call records the patterns of a call. It reports whether its children remain to be visited.
 func (i *inspector) call(n *ast.CallExpr) bool {
 	switch f := ast.Unparen(n.Fun).(type) {
 	case *ast.Ident:

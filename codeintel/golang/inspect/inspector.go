@@ -10,15 +10,15 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 )
 
-// inspector reads a file closely.
+// inspector inspects a file.
 type inspector struct {
 	*facts.Inspection
 	tree     *syntax.Tree
-	place    []int // of the tree's declarations, among those of the inspection
+	place    []int // index in Decls of each declaration of the tree
 	tokens   tokens
-	packages map[string]string // import paths by the names they have in the file
-	current  int               // declaration the walk is in
-	suite    []string          // test cases it is in
+	packages map[string]string // import path of each package name
+	current  int               // current declaration
+	suite    []string          // names of the tests around
 }
 
 func (i *inspector) within(decl int, do func()) {
@@ -34,7 +34,7 @@ func (i *inspector) pattern(kind, name string, n ast.Node) {
 	})
 }
 
-// qualifiedName returns the import path and the name of pkg.Name, "" for other expressions.
+// qualifiedName returns the import path and the name of pkg.Name, or "" for other expressions.
 func (i *inspector) qualifiedName(e ast.Expr) (path, name string) {
 	s, ok := ast.Unparen(e).(*ast.SelectorExpr)
 	if !ok {
@@ -50,7 +50,7 @@ func (i *inspector) qualifiedName(e ast.Expr) (path, name string) {
 	return path, s.Sel.Name
 }
 
-// literal returns the value of an argument that is a string literal.
+// literal returns the value of an argument if it is a string literal.
 func literal(n *ast.CallExpr, at int) (string, bool) {
 	if at >= len(n.Args) {
 		return "", false
@@ -63,8 +63,8 @@ func literal(n *ast.CallExpr, at int) (string, bool) {
 	return s, err == nil
 }
 
-// importedNames returns import paths by the names they have in a file. What a
-// package calls itself is guessed from its path.
+// importedNames returns the import path of each package name in a file. It guesses the names
+// of packages from their paths.
 func importedNames(f *ast.File) map[string]string {
 	names := map[string]string{}
 	for _, spec := range f.Imports {

@@ -10,7 +10,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 )
 
-// qualified notes what the use of another package's name tells.
+// qualified records the patterns that the use of a package implies.
 func (i *inspector) qualified(n *ast.SelectorExpr) {
 	path, name := i.qualifiedName(n)
 	switch path {
@@ -28,26 +28,27 @@ func (i *inspector) qualified(n *ast.SelectorExpr) {
 		if name != "New" {
 			i.pattern(facts.PatternErrors, "errors."+name, n)
 		}
-	case "net/http/httptest", "go.uber.org/mock/gomock", "github.com/golang/mock/gomock", "github.com/stretchr/testify/mock":
+	case "net/http/httptest", "go.uber.org/mock/gomock", "github.com/golang/mock/gomock",
+		"github.com/stretchr/testify/mock":
 		i.pattern(facts.PatternTest, path[strings.LastIndexByte(path, '/')+1:]+"."+name, n)
 	case "go.uber.org/fx", "go.uber.org/dig", "github.com/google/wire":
 		i.pattern(facts.PatternInjection, path[strings.LastIndexByte(path, '/')+1:]+"."+name, n)
 	}
 }
 
-// wraps reports a call of fmt.Errorf that wraps an error.
+// wraps reports whether a call of fmt.Errorf wraps an error.
 func wraps(n *ast.CallExpr) bool {
 	format, ok := literal(n, 0)
 	return ok && strings.Contains(format, "%w")
 }
 
-// methods returns those of HTTP, as routers spell them.
+// methods returns the HTTP methods as routers spell them.
 func methods() []string {
 	return []string{"Get", "Post", "Put", "Patch", "Delete", "Head", "Options", "Connect", "Trace"}
 }
 
-// route reports a call that registers a handler for a path: with net/http, gorilla,
-// chi, gin, echo and fiber.
+// route returns the route that a call registers, for net/http, gorilla, chi, gin, echo and
+// fiber.
 func route(method string, n *ast.CallExpr) (name string, ok bool) {
 	if len(n.Args) < 2 {
 		return "", false
@@ -55,7 +56,7 @@ func route(method string, n *ast.CallExpr) (name string, ok bool) {
 	path, ok := literal(n, 0)
 	rest := path[strings.IndexByte(path, ' ')+1:] // "GET /users"
 	if !ok || !strings.Contains(rest, "/") {
-		if method == "Method" || method == "MethodFunc" || method == "Add" { // of chi, echo: method first
+		if method == "Method" || method == "MethodFunc" || method == "Add" { // chi and echo: the method comes first
 			if target, is := literal(n, 1); is && strings.HasPrefix(target, "/") && len(n.Args) > 2 {
 				return path + " " + target, true
 			}
@@ -74,8 +75,8 @@ func route(method string, n *ast.CallExpr) (name string, ok bool) {
 	return "", false
 }
 
-// isErrorCheck reports err != nil, for what is called like an error, alone or with
-// more.
+// isErrorCheck reports whether a condition contains err != nil for a variable named like an
+// error.
 func isErrorCheck(cond ast.Expr) bool {
 	b, ok := ast.Unparen(cond).(*ast.BinaryExpr)
 	if !ok {
@@ -86,10 +87,11 @@ func isErrorCheck(cond ast.Expr) bool {
 	}
 	name, named := b.X.(*ast.Ident)
 	null, isNull := b.Y.(*ast.Ident)
-	return b.Op == token.NEQ && named && isNull && null.Name == "nil" && (name.Name == "err" || strings.HasSuffix(name.Name, "Err") || strings.HasPrefix(name.Name, "err"))
+	return b.Op == token.NEQ && named && isNull && null.Name == "nil" &&
+		(name.Name == "err" || strings.HasSuffix(name.Name, "Err") || strings.HasPrefix(name.Name, "err"))
 }
 
-// guards notes the guard clauses that a body begins with.
+// guards records the guard clauses at the start of a body.
 func (i *inspector) guards(body *ast.BlockStmt) {
 	for _, s := range body.List {
 		n, ok := s.(*ast.IfStmt)
@@ -114,7 +116,7 @@ func (i *inspector) guards(body *ast.BlockStmt) {
 	}
 }
 
-// declarationPatterns notes what the declaration of a function tells.
+// declarationPatterns records the patterns of a function declaration.
 func (i *inspector) declarationPatterns(d *ast.FuncDecl) {
 	i.handler(d.Type, d)
 	if d.Recv == nil && d.Body != nil && strings.HasPrefix(d.Name.Name, "New") && storesParameter(d) {
@@ -122,7 +124,7 @@ func (i *inspector) declarationPatterns(d *ast.FuncDecl) {
 	}
 }
 
-// handler notes a function that answers requests, by its parameters.
+// handler records a function with the parameters of a request handler.
 func (i *inspector) handler(t *ast.FuncType, n ast.Node) {
 	var types []string
 	for _, field := range t.Params.List {
@@ -146,8 +148,7 @@ func (i *inspector) handler(t *ast.FuncType, n ast.Node) {
 	}
 }
 
-// storesParameter reports a constructor that puts a parameter of its into a field of what it
-// returns.
+// storesParameter reports whether a constructor stores a parameter in a field of its result.
 func storesParameter(d *ast.FuncDecl) bool {
 	parameters := map[string]bool{}
 	for _, field := range d.Type.Params.List {
@@ -167,7 +168,7 @@ func storesParameter(d *ast.FuncDecl) bool {
 	return found
 }
 
-// directives notes those of all declarations.
+// directives records the directives of all declarations.
 func (i *inspector) directives() {
 	for at := range i.Decls {
 		d := &i.Decls[at]
@@ -176,7 +177,10 @@ func (i *inspector) directives() {
 		}
 		for _, directive := range d.Signature.Decorators {
 			name, _, _ := strings.Cut(directive, " ")
-			i.Patterns = append(i.Patterns, facts.Pattern{Kind: facts.PatternDecorator, Name: name, Decl: at, Line: d.Line, EndLine: d.EndLine})
+			i.Patterns = append(i.Patterns, facts.Pattern{
+				Kind: facts.PatternDecorator, Name: name, Decl: at, Line: d.Line,
+				EndLine: d.EndLine,
+			})
 		}
 	}
 }

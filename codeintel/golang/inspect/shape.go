@@ -10,16 +10,17 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// innerFunction is where a function stands that is a declaration of its own.
+// innerFunction is the position and digest of a function literal that is a declaration of its
+// own.
 type innerFunction struct {
 	from, to int
 	shape    facts.Digest
 }
 
-// localNames numbers the names that a function declares: its parameters in their
-// order, others as they occur.
+// localNames numbers the names that a function declares: parameters in order, others by their
+// first use.
 type localNames struct {
-	numbers map[string]int // -1 until it occurs
+	numbers map[string]int // -1 before the first use
 	next    int
 }
 
@@ -76,8 +77,8 @@ func newLocalNames(t *ast.FuncType, body *ast.BlockStmt, receiver *ast.FieldList
 	return l
 }
 
-// shape returns the digest of a body's tokens, see [facts.Body], and how many there
-// are. A function that is a declaration of its own counts by its own shape.
+// shape returns the digest and the number of the tokens of a body, see [facts.Body]. A
+// declared function in it is represented by its digest.
 func (i *inspector) shape(t *ast.FuncType, body *ast.BlockStmt, receiver *ast.FieldList) (facts.Digest, int) {
 	names := newLocalNames(t, body, receiver)
 	from, to := i.tree.Offset(body.Pos()), i.tree.Offset(body.End())
@@ -97,7 +98,7 @@ func (i *inspector) shape(t *ast.FuncType, body *ast.BlockStmt, receiver *ast.Fi
 			inner = inner[1:]
 			continue
 		}
-		if tok.kind == token.COMMENT || tok.kind == token.SEMICOLON { // which a line end is, too, in most places
+		if tok.kind == token.COMMENT || tok.kind == token.SEMICOLON { // a line end is a semicolon in most places
 			continue
 		}
 		count++

@@ -10,7 +10,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 )
 
-// testFunction notes a function that go test runs, and returns what ends it.
+// testFunction records a function that go test runs. leave removes it from the suite.
 func (i *inspector) testFunction(d *ast.FuncDecl) (leave func()) {
 	if d.Recv != nil || !syntax.IsTest(i.tree.Path) {
 		return func() {}
@@ -24,12 +24,15 @@ func (i *inspector) testFunction(d *ast.FuncDecl) (leave func()) {
 	if name == "TestMain" {
 		return func() {}
 	}
-	i.Tests = append(i.Tests, facts.Test{Name: name, Decl: i.current, Line: i.tree.Line(d.Pos()), EndLine: i.tree.Line(d.End() - 1)})
+	i.Tests = append(i.Tests, facts.Test{
+		Name: name, Decl: i.current, Line: i.tree.Line(d.Pos()),
+		EndLine: i.tree.Line(d.End() - 1),
+	})
 	i.suite = append(i.suite, name)
 	return func() { i.suite = i.suite[:len(i.suite)-1] }
 }
 
-// hasTestParameters reports the parameters that go test gives to a function of a kind.
+// hasTestParameters reports whether a function has the parameters of a test of some kind.
 func (i *inspector) hasTestParameters(parameters *ast.FieldList, kind string) bool {
 	if kind == "Example" {
 		return parameters.NumFields() == 0
@@ -41,8 +44,8 @@ func (i *inspector) hasTestParameters(parameters *ast.FieldList, kind string) bo
 	return path == "testing" && (t == kind[:1] || t == "M" || t == "TB")
 }
 
-// testKind returns Test for TestX, and so on: what follows must not begin with a
-// lower case letter.
+// testKind returns "Test" for TestX, and so on. The rest of the name must not start with a
+// lower-case letter.
 func testKind(name string) string {
 	for _, kind := range []string{"Test", "Benchmark", "Fuzz", "Example"} {
 		if rest, ok := strings.CutPrefix(name, kind); ok {
@@ -54,8 +57,8 @@ func testKind(name string) string {
 	return ""
 }
 
-// subtest notes t.Run("name", func(t *testing.T) {…}) and walks it; it reports
-// whether the call is one.
+// subtest records and visits t.Run("name", func(t *testing.T) {…}). It reports whether the
+// call is a subtest.
 func (i *inspector) subtest(n *ast.CallExpr) bool {
 	if len(i.suite) == 0 {
 		return false

@@ -6,7 +6,7 @@ import (
 	"sort"
 )
 
-// tokens are those of a file, comments among them, in order.
+// tokens are the tokens of a file in order, including comments.
 type tokens []tokenAt
 
 type tokenAt struct {
@@ -32,14 +32,13 @@ func scan(text string) tokens {
 		}
 		end := start + len(lit)
 		if kind == token.SEMICOLON && lit == "\n" {
-			end = start // made up
+			end = start // inserted by the scanner
 		}
 		out = append(out, tokenAt{start, min(end, len(text)), kind, lit})
 	}
 }
 
-// lines counts the lines of each kind. What follows the last line end is no line
-// unless there is something.
+// lines counts the lines of each kind. An empty last line does not count.
 func (t tokens) lines(text string) (code, comment, blank int) {
 	starts := []int{0}
 	for i := range len(text) {

@@ -13,18 +13,18 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
-// Disk is the view of what lies outside of a project's known files. What was
-// looked at is remembered as probes, but for what never changes: the standard
-// library and the module cache, where a new version has a new name.
+// Disk reads files outside the known files of a project. It records a probe for each read,
+// except in the standard library and the module cache, whose folders are immutable. It is safe
+// for concurrent use.
 type Disk struct {
 	ReadKnown func(rel string) (string, bool)
-	MayRead   func(path string) bool // look at a path of neither
-	immutable []string               // folders
-	installed []string               // folders of the toolchain, and immutable ones
+	MayRead   func(path string) bool // reports whether another path may be read
+	immutable []string               // immutable folders
+	installed []string               // folders of the toolchain and immutable folders
 
 	mu         sync.Mutex
 	probes     map[probeKey]*observation
-	unreported []probeKey // those not reported yet
+	unreported []probeKey // probes not returned yet
 }
 
 type probeKey struct {
@@ -32,13 +32,15 @@ type probeKey struct {
 	aspect source.Aspect
 }
 
-// observation is a probe with what it stands for: the text of a file, the names in a
-// folder. The stamp of a probe may change while that stays the same.
+// observation is a probe and the digest of what was read. The stamp of a probe may change
+// while the digest does not.
 type observation struct {
 	probe  source.Probe
 	digest [sha256.Size]byte
 }
 
+// NewDisk returns a disk for a project. goRoot and cache are the folders of the Go installation
+// and of the module cache, or "".
 func NewDisk(p *facts.Project, goRoot, cache string) *Disk {
 	d := &Disk{ReadKnown: p.Read, MayRead: p.MayRead, probes: map[probeKey]*observation{}}
 	if goRoot != "" {
@@ -52,12 +54,13 @@ func NewDisk(p *facts.Project, goRoot, cache string) *Disk {
 	return d
 }
 
-// allowed reports whether a path may be looked at.
+// allowed reports whether a path may be read.
 func (d *Disk) allowed(name string) bool {
-	return slices.ContainsFunc(d.installed, func(dir string) bool { return IsInside(dir, name) }) || d.MayRead(filepath.FromSlash(name))
+	return slices.ContainsFunc(d.installed, func(dir string) bool { return IsInside(dir, name) }) ||
+		d.MayRead(filepath.FromSlash(name))
 }
 
-// Read returns the text of a file.
+// Read returns the text of a file, or false.
 func (d *Disk) Read(name string) (string, bool) {
 	if !d.allowed(name) {
 		return "", false
@@ -68,7 +71,7 @@ func (d *Disk) Read(name string) (string, bool) {
 	return text, ok
 }
 
-// IsDir reports a folder.
+// IsDir reports whether a path is a folder.
 func (d *Disk) IsDir(name string) bool {
 	if !d.allowed(name) {
 		return false
@@ -80,7 +83,7 @@ func (d *Disk) IsDir(name string) bool {
 	return ok
 }
 
-// GoFiles lists the Go files of a folder, but for tests.
+// GoFiles lists the Go files of a folder, except tests.
 func (d *Disk) GoFiles(dir string) []string {
 	if !d.allowed(dir) {
 		return nil
@@ -91,10 +94,10 @@ func (d *Disk) GoFiles(dir string) []string {
 	return names
 }
 
-// record keeps a probe that was taken before the disk was read, so that what
-// changes in between is noticed. What is there in an immutable folder stays.
-func (d *Disk) record(name string, p source.Probe, digest [sha256.Size]byte, there bool) {
-	if there && slices.ContainsFunc(d.immutable, func(dir string) bool { return IsInside(dir, name) }) {
+// record stores a probe that was taken before reading, so that a change in between is noticed.
+// It ignores existing files in immutable folders.
+func (d *Disk) record(name string, p source.Probe, digest [sha256.Size]byte, exists bool) {
+	if exists && slices.ContainsFunc(d.immutable, func(dir string) bool { return IsInside(dir, name) }) {
 		return
 	}
 	key := probeKey{name, p.Aspect}
@@ -106,8 +109,8 @@ func (d *Disk) record(name string, p source.Probe, digest [sha256.Size]byte, the
 	}
 }
 
-// Unchanged reports that everything outside still is what it was when looked at.
-// Probes whose stamps alone have changed are renewed.
+// Unchanged reports whether everything that was read is the same now. It renews probes of
+// which only the stamp changed.
 func (d *Disk) Unchanged() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -124,7 +127,7 @@ func (d *Disk) Unchanged() bool {
 	return true
 }
 
-// currentDigest takes the digest of what is there now.
+// currentDigest returns the digest of the current content.
 func currentDigest(key probeKey) [sha256.Size]byte {
 	info, err := os.Stat(filepath.FromSlash(key.path))
 	isDir := err == nil && info.IsDir()
@@ -165,7 +168,7 @@ func listGoFiles(dir string) []string {
 	return names
 }
 
-// Probes returns all probes; newProbes those since the last call of either.
+// Probes returns all probes; [Disk.NewProbes] returns those since the last call of either.
 func (d *Disk) Probes() []source.Probe {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -177,6 +180,7 @@ func (d *Disk) Probes() []source.Probe {
 	return out
 }
 
+// NewProbes returns the probes since the last call of it or of [Disk.Probes].
 func (d *Disk) NewProbes() []source.Probe {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -7,9 +7,8 @@ import (
 	"runtime"
 )
 
-// GoRoot returns the folder of the Go installation, "" if there is none: where
-// GOROOT says, else where the go command on PATH lies, else the usual places.
-// Nothing is run.
+// GoRoot returns the folder of the Go installation, or "": GOROOT, else the folder of the go
+// command on PATH, else a default folder. It runs no program.
 func GoRoot() string {
 	candidates := []string{os.Getenv("GOROOT")}
 	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
@@ -34,7 +33,7 @@ func GoRoot() string {
 	return ""
 }
 
-// ModuleCache returns the folder of the module cache, "" if nobody says where.
+// ModuleCache returns the folder of the module cache, or "".
 func ModuleCache() string {
 	if dir := os.Getenv("GOMODCACHE"); dir != "" {
 		return filepath.ToSlash(filepath.Clean(dir))

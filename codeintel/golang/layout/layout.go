@@ -10,32 +10,32 @@ import (
 	"golang.org/x/mod/module"
 )
 
-// goModule is a go.mod with its folder.
+// goModule is a parsed go.mod file.
 type goModule struct {
-	dir  string // absolute
+	dir  string // absolute path
 	path string
 	file *modfile.File
 }
 
-// Layout maps import paths to folders. It is immutable but for what it remembers.
+// Layout maps import paths to folders. Its methods are safe for concurrent use.
 type Layout struct {
 	*Disk
 	root     string
-	GoRoot   string      // of the Go installation, or ""
-	cache    string      // of modules, or ""
-	modules  []*goModule // deepest folders first
+	GoRoot   string      // folder of the Go installation, or ""
+	cache    string      // module cache, or ""
+	modules  []*goModule // sorted from the deepest folder
 	work     *modfile.WorkFile
 	workDir  string
 	Warnings []string
-	standard map[string]bool   // what isStandard said
-	requires map[string]string // highest required version of every module, of all modules together
+	standard map[string]bool   // results of IsStandard
+	requires map[string]string // highest version of each module that the project's modules require
 
 	mu       sync.Mutex // guards standard
 	once     sync.Once
-	versions map[string]string // see transitive
+	versions map[string]string // see transitiveVersions
 }
 
-// moduleOf returns the module a folder belongs to, nil if none.
+// moduleOf returns the module that contains a folder, or nil.
 func (l *Layout) moduleOf(dir string) *goModule {
 	for _, m := range l.modules {
 		if _, ok := RelativeTo(m.dir, dir); ok {
@@ -45,7 +45,7 @@ func (l *Layout) moduleOf(dir string) *goModule {
 	return nil
 }
 
-// ImportPathOf returns the path by which a folder is imported.
+// ImportPathOf returns the import path of a folder.
 func (l *Layout) ImportPathOf(dir string) string {
 	if m := l.moduleOf(dir); m != nil && m.path != "" {
 		rel, _ := RelativeTo(m.dir, dir)
@@ -61,9 +61,9 @@ func (l *Layout) ImportPathOf(dir string) string {
 	return rel
 }
 
-// ProjectFolders returns the folders that an import path may mean within the project's
-// modules, the likeliest first, whether they exist or not. claimed tells that the
-// path can mean nothing else.
+// ProjectFolders returns the folders in the project's modules to which an import path may
+// refer, the most likely first, whether they exist or not. claimed reports that the path
+// belongs to one of these modules.
 func (l *Layout) ProjectFolders(imported, from string) (dirs []string, claimed bool) {
 	if strings.HasPrefix(imported, "./") || strings.HasPrefix(imported, "../") || imported == "." || imported == ".." {
 		return []string{path.Join(from, imported)}, true
@@ -91,16 +91,17 @@ func (l *Layout) ProjectFolders(imported, from string) (dirs []string, claimed b
 		dirs = append(dirs, c.dir)
 	}
 	claimed = len(dirs) > 0
-	if l.moduleOf(from) == nil { // paths are folders
+	if l.moduleOf(from) == nil { // without modules, paths are folders
 		dirs = append(dirs, path.Join(l.root, imported))
 	}
 	return dirs, claimed
 }
 
-// IsStandard reports a package of the Go installation, unless it is that itself
-// that is the project.
+// IsStandard reports whether a package belongs to the Go installation, unless the project is
+// the standard library.
 func (l *Layout) IsStandard(imported string) bool {
-	if !isStandardPath(imported) || l.GoRoot == "" || slices.ContainsFunc(l.modules, func(m *goModule) bool { return m.path == "std" }) {
+	if !isStandardPath(imported) || l.GoRoot == "" ||
+		slices.ContainsFunc(l.modules, func(m *goModule) bool { return m.path == "std" }) {
 		return false
 	}
 	l.mu.Lock()
@@ -115,7 +116,7 @@ func (l *Layout) IsStandard(imported string) bool {
 	return known
 }
 
-// OutsidePath returns the path by which a folder outside the project is imported.
+// OutsidePath returns the import path of a folder outside the project.
 func (l *Layout) OutsidePath(dir string) string {
 	if i := strings.LastIndex(dir, "/vendor/"); i >= 0 {
 		return dir[i+len("/vendor/"):]

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// FindOutside finds the folder of an imported package outside of the project; from
-// is the folder of the importing one. It fails for a package that is not there.
+// FindOutside returns the folder of a package outside the project, or false. from is the
+// folder of the importing package.
 func (l *Layout) FindOutside(imported, from string) (string, bool) {
 	if isStandardPath(imported) && l.GoRoot != "" {
 		if dir := path.Join(l.GoRoot, "src", imported); l.IsDir(dir) {
@@ -39,7 +39,7 @@ func (l *Layout) FindOutside(imported, from string) (string, bool) {
 	return l.cached(imported, l.transitiveVersions())
 }
 
-// vendored looks into the vendor folders at and above the importing package.
+// vendored searches the vendor folders at and above the importing package.
 func (l *Layout) vendored(imported, from string) (string, bool) {
 	top := l.root
 	if m := l.moduleOf(from); m != nil {
@@ -58,7 +58,7 @@ func (l *Layout) vendored(imported, from string) (string, bool) {
 			break
 		}
 	}
-	if l.work != nil { // a workspace has one folder for all its modules
+	if l.work != nil { // a workspace has one vendor folder
 		if found := path.Join(l.workDir, "vendor", imported); l.IsDir(found) {
 			return found, true
 		}
@@ -66,7 +66,7 @@ func (l *Layout) vendored(imported, from string) (string, bool) {
 	return "", false
 }
 
-// replaced applies the replace directives that name a folder or another module.
+// replaced applies the replace directives.
 func (l *Layout) replaced(imported string, m *goModule) (string, bool) {
 	try := func(list []*modfile.Replace, base string) (string, bool) {
 		for _, r := range list {
@@ -97,7 +97,7 @@ func (l *Layout) replaced(imported string, m *goModule) (string, bool) {
 	if m != nil {
 		return try(m.file.Replace, m.dir)
 	}
-	for _, m := range l.modules { // a dependency: the replacements of whoever depends on it
+	for _, m := range l.modules { // a dependency: use the replacements of the project's modules
 		if dir, ok := try(m.file.Replace, m.dir); ok {
 			return dir, true
 		}

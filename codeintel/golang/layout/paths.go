@@ -2,18 +2,19 @@ package layout
 
 import "strings"
 
+// IsInside reports whether a path is below parent.
 func IsInside(parent, name string) bool {
 	rel, ok := RelativeTo(parent, name)
 	return ok && rel != "."
 }
 
-// IsVendored reports a file of a package below a vendor folder.
+// IsVendored reports whether a file belongs to a package in a vendor folder.
 func IsVendored(path string) bool {
 	dir, _ := Split(path)
 	return strings.Contains("/"+dir, "/vendor/")
 }
 
-// Split cuts a path into its folder, "." for none, and its name.
+// Split returns the folder of a path ("." for none) and its last element.
 func Split(path string) (dir, name string) {
 	i := strings.LastIndexByte(path, '/')
 	if i < 0 {
@@ -22,7 +23,8 @@ func Split(path string) (dir, name string) {
 	return path[:i], path[i+1:]
 }
 
-// RelativeTo returns dir relative to another it lies in, "." for itself.
+// RelativeTo returns dir relative to parent, "." for parent itself, and whether it is below
+// parent.
 func RelativeTo(parent, dir string) (string, bool) {
 	if dir == parent {
 		return ".", true
@@ -30,8 +32,8 @@ func RelativeTo(parent, dir string) (string, bool) {
 	return strings.CutPrefix(dir, strings.TrimSuffix(parent, "/")+"/")
 }
 
-// isStandardPath reports a path without a domain: only the standard library, and
-// modules that are not meant for others, have such.
+// isStandardPath reports whether an import path has no domain, like those of the standard
+// library and of some private modules.
 func isStandardPath(imported string) bool {
 	first, _, _ := strings.Cut(imported, "/")
 	return !strings.Contains(first, ".")

@@ -11,8 +11,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 )
 
-// New reads the go.mod and go.work files among the known ones, and those
-// above the root: a project may be a folder of a module.
+// New returns the layout of a project. It reads the go.mod and go.work files among the known
+// files, and those above root, because a project may be a folder of a module.
 func New(d *Disk, root, goRoot, cache string, configs []string) *Layout {
 	l := &Layout{Disk: d, root: root, GoRoot: goRoot, cache: cache, standard: map[string]bool{}}
 	for _, rel := range configs {
@@ -61,7 +61,7 @@ func (l *Layout) addWork(dir, name, text string) {
 	l.work, l.workDir = f, dir
 }
 
-// addWarning words the first error of a configuration.
+// addWarning adds a warning with the first error in a configuration file.
 func (l *Layout) addWarning(name string, err error) {
 	text, _, _ := strings.Cut(err.Error(), "\n")
 	if list, ok := err.(modfile.ErrorList); ok && len(list) > 0 { //nolint:errorlint // modfile returns the list itself
@@ -71,7 +71,7 @@ func (l *Layout) addWarning(name string, err error) {
 	l.Warnings = append(l.Warnings, syntax.Warning(name, 1, strings.TrimPrefix(text, name+": ")))
 }
 
-// readParents finds the module, and the workspace, that the root lies in.
+// readParents reads the module and the workspace that contain the root.
 func (l *Layout) readParents() {
 	workspace := l.work == nil && os.Getenv("GOWORK") != "off"
 	isModule := slices.ContainsFunc(l.modules, func(m *goModule) bool { return m.dir == l.root })
@@ -95,7 +95,7 @@ func (l *Layout) readParents() {
 	}
 }
 
-// requiredVersions returns the highest versions that the project's modules ask for.
+// requiredVersions returns the highest versions that the project's modules require.
 func (l *Layout) requiredVersions() map[string]string {
 	versions := map[string]string{}
 	for _, m := range l.modules {

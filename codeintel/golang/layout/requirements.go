@@ -8,12 +8,14 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// cached finds a package in the module cache, by the longest module path first.
+// cached returns the folder of a package in the module cache, trying the longest module path
+// first.
 func (l *Layout) cached(imported string, versions map[string]string) (string, bool) {
 	if l.cache == "" {
 		return "", false
 	}
-	for name, rest := imported, ""; name != "." && name != "/"; name, rest = path.Dir(name), path.Join(path.Base(name), rest) {
+	name, rest := imported, ""
+	for ; name != "." && name != "/"; name, rest = path.Dir(name), path.Join(path.Base(name), rest) {
 		version, ok := versions[name]
 		if !ok {
 			continue
@@ -27,7 +29,7 @@ func (l *Layout) cached(imported string, versions map[string]string) (string, bo
 	return "", false
 }
 
-// cacheDir returns the folder of a module in the cache, "" for a malformed name.
+// cacheDir returns the folder of a module in the cache, or "" for a malformed path.
 func (l *Layout) cacheDir(name, version string) string {
 	escaped, err := module.EscapePath(name)
 	if err != nil {
@@ -40,7 +42,7 @@ func (l *Layout) cacheDir(name, version string) string {
 	return path.Join(l.cache, escaped+"@"+v)
 }
 
-// requirements returns the versions a go.mod asks for.
+// requirements returns the versions that a go.mod file requires.
 func requirements(f *modfile.File) map[string]string {
 	versions := make(map[string]string, len(f.Require))
 	for _, r := range f.Require {
@@ -57,8 +59,8 @@ func raiseVersion(versions map[string]string, name, version string) bool {
 	return true
 }
 
-// transitiveVersions adds what the required modules require themselves: a go.mod written
-// for Go before 1.17 does not list it.
+// transitiveVersions adds the requirements of the required modules: before Go 1.17, go.mod did
+// not list them.
 func (l *Layout) transitiveVersions() map[string]string {
 	l.once.Do(func() {
 		l.versions = map[string]string{}
@@ -92,8 +94,8 @@ func (l *Layout) transitiveVersions() map[string]string {
 	return l.versions
 }
 
-// downloaded returns the name of a module's go.mod where the go command keeps
-// those of modules it did not need to unpack.
+// downloaded returns the path of the go.mod file of a module that the go command did not
+// unpack.
 func (l *Layout) downloaded(m module.Version) string {
 	name, err := module.EscapePath(m.Path)
 	if err != nil {

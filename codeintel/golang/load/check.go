@@ -11,7 +11,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/platform"
 )
 
-// check type-checks new packages, each after what it imports, on all processors.
+// check type-checks new packages in parallel, each after its imports.
 func (l *Loader) check(ctx context.Context, added []*Package) error {
 	waits, importers := map[*Package]int{}, map[*Package][]*Package{}
 	ready := make(chan *Package, len(added))
@@ -41,7 +41,7 @@ func (l *Loader) check(ctx context.Context, added []*Package) error {
 					return ctx.Err()
 				case p = <-ready:
 				}
-				if p == nil { // closed: all done
+				if p == nil { // closed after the last package
 					return nil
 				}
 				checked := l.checkPackage(p)
@@ -62,8 +62,8 @@ func (l *Loader) check(ctx context.Context, added []*Package) error {
 	return group.Wait()
 }
 
-// checkPackage type-checks one package. A panic of the type checker leaves it
-// with what was declared so far.
+// checkPackage type-checks one package. If the type checker panics, the package contains the
+// declarations up to that point.
 func (l *Loader) checkPackage(p *Package) (checked *types.Package) {
 	checked = types.NewPackage(p.path, p.name)
 	defer func() {
@@ -80,15 +80,15 @@ func (l *Loader) checkPackage(p *Package) (checked *types.Package) {
 	}
 	config := l.CheckerConfig(p.imports, platform)
 	config.IgnoreFuncBodies = true
-	_ = types.NewChecker(config, l.Fset, checked, nil).Files(p.files) // errors are for compilers
+	_ = types.NewChecker(config, l.Fset, checked, nil).Files(p.files) // type errors are not reported
 	return checked
 }
 
-// CheckerConfig returns the type checker's settings.
+// CheckerConfig returns the configuration of the type checker.
 func (l *Loader) CheckerConfig(imports map[string]*Package, p platform.Platform) *types.Config {
 	return &types.Config{
 		FakeImportC: true, DisableUnusedImportCheck: true, Importer: importer(imports),
-		Error: func(error) {}, // go on
+		Error: func(error) {}, // continue after an error
 		Sizes: types.SizesFor("gc", p.Goarch),
 	}
 }

@@ -7,17 +7,16 @@ import (
 	"strings"
 )
 
-// cutter steps over a text token by token, as far as brackets, strings and
-// comments go.
+// cutter skips tokens; it distinguishes brackets, strings, comments and other text.
 type cutter struct {
 	text  string
 	at    int
 	depth int
 }
 
-// parseDeclarations parses a file from elsewhere, of which only the declarations
-// matter. The bodies of functions are most of it: they are cut out before the
-// parser sees them. Returns nil when the file makes no sense.
+// parseDeclarations parses the declarations of a file outside the project. It removes the
+// bodies of functions before parsing, because they are most of the text. It returns nil for an
+// invalid file.
 func parseDeclarations(fset *token.FileSet, name, text string) (file *ast.File) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -36,8 +35,7 @@ func parseDeclarations(fset *token.FileSet, name, text string) (file *ast.File) 
 	return file
 }
 
-// dropValues drops what variables are set to, as far as their types do not depend
-// on it: tables are most of the rest.
+// dropValues removes the initial values of variables that do not determine their type.
 func dropValues(file *ast.File) {
 	for _, d := range file.Decls {
 		g, ok := d.(*ast.GenDecl)
@@ -70,19 +68,19 @@ func dropElements(value ast.Expr) {
 	}
 	if list, ok := literal.Type.(*ast.ArrayType); ok {
 		if _, counted := list.Len.(*ast.Ellipsis); counted {
-			return // [...]T{…}
+			return // the values determine the length of [...]T{…}
 		}
 	}
 	literal.Elts = nil
 }
 
-// cutBodies empties the bodies of a file's functions. It fails on a text whose
-// brackets do not match.
+// cutBodies empties the bodies of functions in a text. It returns false if brackets do not
+// match.
 func cutBodies(text string) (string, bool) {
 	var out strings.Builder
 	out.Grow(len(text) / 2)
 	c := cutter{text: text}
-	kept := 0 // what is before has been written
+	kept := 0 // end of the text that is written
 	for c.at < len(text) {
 		if !c.keyword("func") {
 			if !c.step() {
@@ -99,7 +97,7 @@ func cutBodies(text string) (string, bool) {
 		if !c.skipBlock() {
 			return "", false
 		}
-		kept = c.at - 1 // the closing brace
+		kept = c.at - 1 // starts at the closing brace
 	}
 	if c.depth != 0 {
 		return "", false
@@ -108,8 +106,8 @@ func cutBodies(text string) (string, bool) {
 	return out.String(), true
 }
 
-// keyword reports, and passes, a word that begins a line outside all brackets: in
-// formatted code that is where functions are declared.
+// keyword consumes a word at the start of a line outside brackets, where formatted code
+// declares functions. It reports whether it did.
 func (c *cutter) keyword(word string) bool {
 	if c.depth != 0 || c.at > 0 && c.text[c.at-1] != '\n' {
 		return false
@@ -122,8 +120,7 @@ func (c *cutter) keyword(word string) bool {
 	return true
 }
 
-// body passes the signature of a function and returns where its body opens; -1
-// when it has none.
+// body skips a signature and returns the position of the opening brace of the body, or -1.
 func (c *cutter) body() int {
 	for c.at < len(c.text) {
 		switch ch := c.text[c.at]; {
@@ -139,12 +136,12 @@ func (c *cutter) body() int {
 	return -1
 }
 
-// afterWord reports a word right before, but for blanks.
+// afterWord reports whether a word precedes the current position, ignoring blanks.
 func (c *cutter) afterWord(word string) bool {
 	return strings.HasSuffix(strings.TrimRight(c.text[:c.at], " \t"), word)
 }
 
-// skipBlock passes a block from its opening to behind its closing brace.
+// skipBlock skips a block, starting at its opening brace.
 func (c *cutter) skipBlock() bool {
 	outer := c.depth
 	for c.at < len(c.text) {
@@ -158,7 +155,7 @@ func (c *cutter) skipBlock() bool {
 	return false
 }
 
-// step passes one character, string or comment.
+// step skips one character, string or comment.
 func (c *cutter) step() bool {
 	switch ch := c.text[c.at]; ch {
 	case '(', '[', '{':
@@ -189,7 +186,7 @@ func (c *cutter) step() bool {
 	return true
 }
 
-// until passes all up to behind the end mark.
+// until skips the text up to and including an end mark.
 func (c *cutter) until(end string, from int) bool {
 	i := strings.Index(c.text[c.at+from:], end)
 	if i < 0 {
@@ -199,7 +196,7 @@ func (c *cutter) until(end string, from int) bool {
 	return true
 }
 
-// quoted passes a string or rune literal.
+// quoted skips a string or rune literal.
 func (c *cutter) quoted(quote byte) bool {
 	for i := c.at + 1; i < len(c.text); i++ {
 		switch c.text[i] {

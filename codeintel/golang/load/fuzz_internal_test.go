@@ -8,9 +8,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 )
 
-// FuzzCutBodies holds that files with their bodies cut out declare what they
-// declare with them, but for what bodies declare, which comes last: wherever the
-// parser accepts them.
+// FuzzCutBodies checks that a file without bodies has the same declarations, except those in
+// bodies, which come last.
 func FuzzCutBodies(f *testing.F) {
 	files, err := filepath.Glob("../*/*.go")
 	if err != nil {
@@ -23,7 +22,9 @@ func FuzzCutBodies(f *testing.F) {
 		}
 		f.Add(string(text))
 	}
-	f.Add("package p\n\nfunc f(x struct{ a int }) interface{ M() } {\n\ts := \"}\" + `}\n}` /* } */ // }\n\t_ = '}'\n\treturn nil\n}\n\nfunc g()\n\nvar x = func() { }\n")
+	f.Add("package p\n\n" +
+		"func f(x struct{ a int }) interface{ M() } {\n\ts := \"}\" + `}\n}` /* } */ // }\n\t_ = '}'\n\treturn nil\n}\n\n" +
+		"func g()\n\nvar x = func() { }\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		whole, err := syntax.Parse("a.go", text, nil)
 		if err != nil || whole.Warning != "" {
@@ -31,23 +32,23 @@ func FuzzCutBodies(f *testing.F) {
 		}
 		short, ok := cutBodies(text)
 		if !ok {
-			return // left as it is
+			return // not cut
 		}
 		cut, err := syntax.Parse("a.go", short, nil)
 		if err != nil || cut.Warning != "" {
-			return // parsed as a whole then
+			return // the loader then parses the whole file
 		}
 		for _, d := range whole.Decls[min(len(cut.Decls), len(whole.Decls)):] {
 			if d.Parent < 0 || d.TopLevel {
-				t.Errorf("%s is gone", d.Name)
+				t.Errorf("the text without bodies does not declare %s", d.Name)
 			}
 		}
 		if len(cut.Decls) > len(whole.Decls) {
-			t.Fatalf("%d declarations of %d in\n%s", len(cut.Decls), len(whole.Decls), short)
+			t.Fatalf("%d declarations without bodies, %d with bodies, in\n%s", len(cut.Decls), len(whole.Decls), short)
 		}
 		for i := range cut.Decls {
 			if cut.Decls[i].Name != whole.Decls[i].Name || cut.Decls[i].Type != whole.Decls[i].Type {
-				t.Errorf("%s became %s", whole.Decls[i].Name, cut.Decls[i].Name)
+				t.Errorf("got declaration %s without bodies, want %s", cut.Decls[i].Name, whole.Decls[i].Name)
 			}
 		}
 	})

@@ -2,13 +2,13 @@ package load
 
 import "context"
 
-// Load type-checks packages and all they import, as far as that is not done yet.
-// Everything else here runs in one goroutine at a time.
+// Load type-checks packages and their imports, unless they are loaded already. It must not run
+// concurrently with another method, except those documented as safe.
 func (l *Loader) Load(ctx context.Context, keys []Key) error {
 	var added []*Package
 	defer func() {
 		for _, p := range added {
-			if p.Types == nil { // cancelled
+			if p.Types == nil { // the context was cancelled
 				delete(l.Pkgs, p.key)
 			}
 		}

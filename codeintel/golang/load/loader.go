@@ -9,24 +9,25 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 )
 
-// Loader parses and type-checks packages, and keeps them until they change.
+// Loader parses and type-checks packages and keeps them until they change.
 type Loader struct {
 	*project.Project
 	Read func(rel string) (string, bool)
 	Fset *token.FileSet
 	Pkgs map[Key]*Package
 
-	mu    sync.RWMutex // guards trees and the skeletons of files
+	mu    sync.RWMutex // guards Trees and the skeletons of files
 	Trees map[*token.File]*syntax.Tree
 }
 
+// New returns a loader without packages.
 func New(p *project.Project) *Loader {
 	a := &Loader{Project: p}
 	a.Release()
 	return a
 }
 
-// newPackages returns packages yet to be parsed for those keys that are not known.
+// newPackages returns unparsed packages for the keys that are not loaded.
 func (l *Loader) newPackages(keys []Key) []*Package {
 	var out []*Package
 	seen := map[Key]bool{}
@@ -44,7 +45,7 @@ func (l *Loader) newPackages(keys []Key) []*Package {
 	return out
 }
 
-// importKey returns the package that an import of another leads to.
+// importKey returns the key of an imported package; false if it does not exist.
 func (l *Loader) importKey(imp string, from Key) (Key, bool) {
 	dir := from.Dir
 	if !from.Outside {
@@ -53,6 +54,7 @@ func (l *Loader) importKey(imp string, from Key) (Key, bool) {
 	return l.KeyOf(l.Lookup(imp, dir), from.World)
 }
 
+// KeyOf returns the key of an imported package in a view; false if the package does not exist.
 func (l *Loader) KeyOf(found project.Import, w project.View) (Key, bool) {
 	switch {
 	case found.ProjectDir != "":
@@ -63,7 +65,7 @@ func (l *Loader) KeyOf(found project.Import, w project.View) (Key, bool) {
 	return Key{}, false
 }
 
-// Skeleton returns a file's tree without bodies.
+// Skeleton returns the tree of a file without bodies. It is safe for concurrent use.
 func (l *Loader) Skeleton(f *project.File) *syntax.Tree {
 	l.mu.Lock()
 	t := f.Skeleton
@@ -78,13 +80,13 @@ func (l *Loader) Skeleton(f *project.File) *syntax.Tree {
 	if f.Skeleton == nil {
 		f.Skeleton = t
 		l.Trees[t.TokenFile] = t
-	} else { // somebody else was faster
+	} else { // another goroutine was faster
 		l.Fset.RemoveFile(t.TokenFile)
 	}
 	return f.Skeleton
 }
 
-// TreeAt returns the skeleton that a position lies in, nil for one elsewhere.
+// TreeAt returns the skeleton that contains a position, or nil. It is safe for concurrent use.
 func (l *Loader) TreeAt(p token.Pos) *syntax.Tree {
 	f := l.Fset.File(p)
 	if f == nil {
@@ -95,7 +97,8 @@ func (l *Loader) TreeAt(p token.Pos) *syntax.Tree {
 	return l.Trees[f]
 }
 
-// ParseFile parses a file again. One that cannot be read any more is empty.
+// ParseFile parses a file with its bodies. If the file can no longer be parsed, the tree is
+// empty.
 func (l *Loader) ParseFile(f *project.File) *syntax.Tree {
 	text, _ := l.Read(f.Path)
 	t, err := syntax.Parse(f.Path, text, l.Fset)
@@ -105,7 +108,7 @@ func (l *Loader) ParseFile(f *project.File) *syntax.Tree {
 	return t
 }
 
-// linkImports connects new packages to what they import, but not in circles.
+// linkImports connects new packages to their imports, leaving out cycles.
 func (l *Loader) linkImports(added []*Package) {
 	fresh := make(map[*Package]bool, len(added))
 	for _, p := range added {
@@ -138,7 +141,7 @@ func (l *Loader) linkImports(added []*Package) {
 	}
 }
 
-// Release drops all that can be loaded again.
+// Release drops everything that can be loaded again.
 func (l *Loader) Release() {
 	l.Fset, l.Pkgs, l.Trees = token.NewFileSet(), map[Key]*Package{}, map[*token.File]*syntax.Tree{}
 	for _, f := range l.Files {
@@ -146,7 +149,7 @@ func (l *Loader) Release() {
 	}
 }
 
-// Discard takes a file's skeleton out of the file set.
+// Discard removes the skeleton of a file from the file set.
 func (l *Loader) Discard(f *project.File) {
 	if f != nil && f.Skeleton != nil {
 		l.Fset.RemoveFile(f.Skeleton.TokenFile)
@@ -155,13 +158,14 @@ func (l *Loader) Discard(f *project.File) {
 	}
 }
 
+// Register makes the skeleton of a file available to [Loader.TreeAt].
 func (l *Loader) Register(f *project.File) {
 	if f.Skeleton != nil {
 		l.Trees[f.Skeleton.TokenFile] = f.Skeleton
 	}
 }
 
-// DropPackages forgets type-checked packages, and those that import them.
+// DropPackages removes type-checked packages and those that import them.
 func (l *Loader) DropPackages(drop func(Key) bool) {
 	gone := map[*Package]bool{}
 	for key, p := range l.Pkgs {

@@ -9,7 +9,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 )
 
-// importer hands out packages by import path.
+// importer maps import paths to packages for the type checker.
 type importer map[string]*Package
 
 // Import implements [types.Importer].
@@ -20,28 +20,28 @@ func (i importer) Import(imp string) (*types.Package, error) {
 	if p := i[imp]; p != nil && p.Types != nil {
 		return p.Types, nil
 	}
-	// The type checker takes what comes with an error for a stand-in.
-	return types.NewPackage(imp, syntax.GuessName(imp)), fmt.Errorf("package %s is not there", imp)
+	// The type checker uses the package returned with an error as a placeholder.
+	return types.NewPackage(imp, syntax.GuessName(imp)), fmt.Errorf("package %s does not exist", imp)
 }
 
-// Package is a package as others see it: type-checked without the bodies of its
-// functions.
+// Package is a package that is type-checked without the bodies of its functions.
 type Package struct {
 	key     Key
 	path    string
 	name    string
-	files   []*ast.File         // dropped once checked, if it is none of the project's
-	imports map[string]*Package // nil for what is not there, or would import in a circle
-	Types   *types.Package      // nil until checked
-	paths   []string            // what the files import, distinct
+	files   []*ast.File         // dropped after the check, except for the project's packages
+	imports map[string]*Package // nil for missing packages and import cycles
+	Types   *types.Package      // nil before the check
+	paths   []string            // distinct paths of the imports
 }
 
+// Key identifies a package in a build.
 type Key struct {
-	Dir string // relative to the root for the project's, else absolute
-	// Outside is set for packages from elsewhere. They have no world: what they
-	// declare for this machine will do for files that are for others.
+	Dir string // relative to the root for a package of the project, else absolute
+	// Outside is set for packages outside the project. They have no view: their declarations
+	// for the host are used for all platforms.
 	Outside bool
-	// External is set for the external tests of a folder, which nobody imports.
+	// External is set for the external tests of a folder, which cannot be imported.
 	External bool
 	World    project.View
 }

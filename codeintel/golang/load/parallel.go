@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Parallel calls do for 0 to n-1 on all processors.
+// Parallel calls do for 0 to n-1 in parallel.
 func Parallel(ctx context.Context, n int, do func(i int)) error {
 	var next atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)

@@ -8,8 +8,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 )
 
-// parsePackage parses what a package consists of. It runs concurrently for
-// different packages.
+// parsePackage parses the files of a package. It is safe for concurrent use with different
+// packages.
 func (l *Loader) parsePackage(p *Package) {
 	if p.key.Outside {
 		l.parseOutside(p)
@@ -35,7 +35,7 @@ func (l *Loader) parsePackage(p *Package) {
 	}
 }
 
-// parseOutside parses a package from elsewhere.
+// parseOutside parses a package outside the project.
 func (l *Loader) parseOutside(p *Package) {
 	p.files = l.outsideFiles(p.key.Dir)
 	p.path = l.Layout.OutsidePath(p.key.Dir)
@@ -51,9 +51,9 @@ func (l *Loader) parseOutside(p *Package) {
 	}
 }
 
-// outsideFiles parses the files of a package from elsewhere that are for this
-// machine, or if there are none for the first that it has files for. The standard
-// library has Go for what it has C for.
+// outsideFiles parses the files of a package outside the project for the host or, if there are
+// none, for the first platform that has some. It prefers files without cgo, which the standard
+// library provides.
 func (l *Loader) outsideFiles(dir string) []*ast.File {
 	type candidate struct {
 		name, text string

@@ -8,15 +8,15 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 )
 
-// collector collects what a file mentions by name.
+// collector collects the mentions of a file.
 type collector struct {
 	facts.Mentions
-	dot      bool // the file has a dot import: any name may come from there
+	dot      bool // the file contains a dot import: it may import any name
 	local    []facts.Alias
-	followed map[string]bool // local names that are called, or that a local name is set to
+	followed map[string]bool // local names that are called or aliased
 }
 
-// Of returns what a file mentions, but for its modules.
+// Of returns the mentions of a file, without its modules.
 func Of(file *ast.File) facts.Mentions {
 	m := &collector{Mentions: facts.Mentions{Names: map[string]facts.Role{}}, followed: map[string]bool{}}
 	for _, s := range file.Imports {
@@ -59,8 +59,8 @@ func (m *collector) declaration(d ast.Decl) {
 	ast.Inspect(d, m.visit)
 }
 
-// inherited notes what a type has its methods from, and the methods of an
-// interface: others may implement them.
+// inherited records the types from which a type gets methods, and the methods of an interface,
+// which other types may implement.
 func (m *collector) inherited(s *ast.TypeSpec) {
 	switch t := s.Type.(type) {
 	case *ast.InterfaceType:
@@ -122,7 +122,7 @@ func (m *collector) visit(n ast.Node) bool {
 	return true
 }
 
-// called notes the name a callee is written with.
+// called records the name of a callee.
 func (m *collector) called(callee ast.Expr) {
 	if name := syntax.CalleeName(callee); name != nil {
 		m.Names[name.Name] |= facts.Called
@@ -130,7 +130,7 @@ func (m *collector) called(callee ast.Expr) {
 	}
 }
 
-// assigned notes that a name is set to what bears another, or to a list of such.
+// assigned records that a name is set to another name, or to a list of names.
 func (m *collector) assigned(name *ast.Ident, value ast.Expr, global bool) {
 	for _, element := range syntax.ElementsOf(value) {
 		m.assigned(name, element, global)

@@ -7,15 +7,16 @@ import (
 	"strings"
 )
 
-// Condition says which builds a file is part of.
+// Condition is the condition under which a build includes a file.
 type Condition struct {
-	goos, goarch string // from the file's name
+	goos, goarch string // from the file name
 	expression   constraint.Expr
-	Cgo          bool // it imports "C"
-	never        bool // its name keeps it out of all
+	Cgo          bool // the file imports "C"
+	never        bool // the file name excludes it from all builds
 }
 
-// ConditionOf reads a file's name and the comments above its package clause.
+// ConditionOf returns the condition of a file, from its name and the comments above its
+// package clause.
 func ConditionOf(name, text string) Condition {
 	c := Condition{never: strings.HasPrefix(name, "_") || strings.HasPrefix(name, ".")}
 	c.goos, c.goarch = nameSuffixes(name)
@@ -23,7 +24,7 @@ func ConditionOf(name, text string) Condition {
 	return c
 }
 
-// nameSuffixes returns what of name_GOOS_GOARCH_test.go a file's name consists of.
+// nameSuffixes returns the operating system and architecture in a file name, or "".
 func nameSuffixes(name string) (goos, goarch string) {
 	name, _, _ = strings.Cut(name, ".")
 	i := strings.IndexByte(name, '_')
@@ -47,8 +48,8 @@ func nameSuffixes(name string) (goos, goarch string) {
 	return "", ""
 }
 
-// expressionOf returns the build constraint of a file, nil if it has none or a
-// malformed one.
+// expressionOf returns the build constraint of a file, or nil if it has none or a malformed
+// one.
 func expressionOf(text string) constraint.Expr {
 	var plus constraint.Expr
 	for _, line := range header(text) {
@@ -69,8 +70,7 @@ func expressionOf(text string) constraint.Expr {
 	return plus
 }
 
-// header returns the line comments of a text before anything else but block
-// comments.
+// header returns the line comments before the first token of a file.
 func header(text string) []string {
 	var lines []string
 	for {
@@ -92,7 +92,7 @@ func header(text string) []string {
 	}
 }
 
-// String tells conditions apart.
+// String returns a text that differs for different conditions.
 func (c *Condition) String() string {
 	expression := ""
 	if c.expression != nil {
@@ -101,7 +101,7 @@ func (c *Condition) String() string {
 	return fmt.Sprint(c.goos, " ", c.goarch, " ", c.Cgo, c.never, " ", expression)
 }
 
-// Matches reports that a file is part of a build for p.
+// Matches reports whether a build for p includes the file.
 func (c *Condition) Matches(p Platform) bool {
 	switch {
 	case c.never, c.Cgo && !p.Cgo:
@@ -112,13 +112,13 @@ func (c *Condition) Matches(p Platform) bool {
 	return c.expression == nil || c.expression.Eval(p.hasTag)
 }
 
-// tags returns the tags of the constraint that no platform sets by itself.
+// tags returns the tags of the constraint that are not set by a platform.
 func (c *Condition) tags() []string {
 	var out []string
 	if c.expression == nil {
 		return nil
 	}
-	c.expression.Eval(func(tag string) bool { // asks for all tags, whatever the answers
+	c.expression.Eval(func(tag string) bool { // reports true, so that all tags are evaluated
 		if !isPlatformTag(tag) && !slices.Contains(out, tag) {
 			out = append(out, tag)
 		}
@@ -136,10 +136,9 @@ func isPlatformTag(tag string) bool {
 	return strings.HasPrefix(tag, "go1.") || slices.Contains(systems(), tag) || slices.Contains(architectures(), tag)
 }
 
-// PlatformFor returns a platform whose builds a file is part of, the host if that
-// is one, else one that differs from it as little as can be. It fails for a file
-// that is part of none, or only of those for which somebody sets the tag ignore,
-// which nobody does: such files stand alone.
+// PlatformFor returns a platform whose builds include the file: the host if possible, else a
+// similar platform. It returns false if no build includes the file, or only builds with the
+// tag ignore.
 func (c *Condition) PlatformFor(host Platform) (Platform, bool) {
 	if c.never {
 		return host, false

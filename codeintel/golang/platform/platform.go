@@ -8,21 +8,21 @@ import (
 	"strings"
 )
 
-// Platform is what a build is for.
+// Platform is the target of a build.
 type Platform struct {
 	goos, Goarch string
 	Cgo          bool
-	tags         string // further build tags, joined by commas
+	tags         string // further build tags, separated by commas
 }
 
-// Host is what a build here is for unless the environment says otherwise.
+// Host returns the platform of this machine.
 func Host() Platform {
-	// With cgo, whatever CGO_ENABLED says here: answers are about the project, not
-	// about how this program was started.
+	// Cgo is enabled regardless of CGO_ENABLED, because results must not depend on how this
+	// program was started.
 	return Platform{goos: build.Default.GOOS, Goarch: build.Default.GOARCH, Cgo: true}
 }
 
-// hasTag reports a build tag that is set.
+// hasTag reports whether a build tag is set.
 func (p Platform) hasTag(tag string) bool {
 	switch tag {
 	case p.goos, p.Goarch, "gc":
@@ -45,7 +45,7 @@ func (p Platform) hasTag(tag string) bool {
 	return tag != "" && slices.Contains(strings.Split(p.tags, ","), tag)
 }
 
-// goMinor is the n of the Go 1.n whose type checker this is.
+// goMinor returns the minor version of the Go release that contains the type checker.
 func goMinor() int {
 	version, _, _ := strings.Cut(strings.TrimPrefix(runtime.Version(), "go1."), ".")
 	if n, err := strconv.Atoi(version); err == nil {
@@ -60,7 +60,7 @@ func unixSystems() []string {
 	}
 }
 
-// systems and architectures are what names of files are judged by.
+// systems and architectures return the names that file suffixes can have.
 func systems() []string {
 	return append([]string{"js", "nacl", "plan9", "wasip1", "windows", "zos"}, unixSystems()...)
 }
@@ -68,6 +68,7 @@ func systems() []string {
 func architectures() []string {
 	return []string{
 		"386", "amd64", "amd64p32", "arm", "armbe", "arm64", "arm64be", "loong64", "mips", "mipsle", "mips64", "mips64le",
-		"mips64p32", "mips64p32le", "ppc", "ppc64", "ppc64le", "riscv", "riscv64", "s390", "s390x", "sparc", "sparc64", "wasm",
+		"mips64p32", "mips64p32le", "ppc", "ppc64", "ppc64le", "riscv", "riscv64", "s390", "s390x", "sparc", "sparc64",
+		"wasm",
 	}
 }

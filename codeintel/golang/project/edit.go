@@ -6,7 +6,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/platform"
 )
 
-// Replace enters a new version of a file, or takes it out.
+// Replace replaces old by now. Either may be nil: old for a new file, now for a removed one.
 func (p *Project) Replace(old, now *File) {
 	if old != nil {
 		delete(p.Targets, old)
@@ -41,7 +41,7 @@ func compareFiles(a, b *File) int {
 	return 0
 }
 
-// targetsOf returns the folders that a file's imports may mean.
+// targetsOf returns the folders to which the imports of a file may refer.
 func (p *Project) targetsOf(f *File) []string {
 	var dirs []string
 	for _, imp := range f.Imports {
@@ -54,7 +54,7 @@ func (p *Project) targetsOf(f *File) []string {
 	return dirs
 }
 
-// UpdateImports finds out anew who imports whom, and drops what is remembered of that.
+// UpdateImports computes again which packages import each other, and drops the caches.
 func (p *Project) UpdateImports() {
 	p.importedBy = map[string][]string{}
 	for _, d := range p.Folders {
@@ -71,5 +71,6 @@ func (p *Project) UpdateImports() {
 			}
 		}
 	}
-	p.importers, p.platformDependent, p.lookups = map[string]map[string]bool{}, map[platform.Platform]map[string]bool{}, map[[2]string]Import{}
+	p.importers, p.lookups = map[string]map[string]bool{}, map[[2]string]Import{}
+	p.platformDependent = map[platform.Platform]map[string]bool{}
 }

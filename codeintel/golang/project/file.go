@@ -12,55 +12,56 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 )
 
-// File is what is known of one version of a project's file from its parse alone.
-// It is immutable but for its skeleton.
+// File contains what the syntax of a file shows. It is immutable except for its skeleton.
 type File struct {
 	Path, Dir string
 	Digest    facts.Digest
-	Broken    bool // the parser failed: nothing is known but the name
+	Broken    bool // the parser failed: only the path is known
 	Lines     int
 	Decls     []facts.Decl
 	Warning   string
 
-	Name       string // of the package clause
-	IsTest     bool   // _test.go
+	Name       string // name in the package clause
+	IsTest     bool   // the file is a _test.go file
 	Condition  platform.Condition
-	Platform   platform.Platform // a build it is part of: the host's if it can be
-	Standalone bool              // it is part of none
-	Imports    []string          // paths, distinct
+	Platform   platform.Platform // a platform whose build includes it; the host if possible
+	Standalone bool              // no build includes it
+	Imports    []string          // distinct import paths
 	Shape      shape
 
-	Methods    []MethodDecl // of types
+	Methods    []MethodDecl // methods declared in the file
 	Interfaces []InterfaceDecl
 	Derived    []Derivation
-	Types      []string // names of all types
+	Types      []string // names of the types declared in the file
 
-	Skeleton *syntax.Tree // without bodies; nil until needed
+	Skeleton *syntax.Tree // tree without bodies; nil until needed
 }
 
-// MethodDecl is a method that a type of the package declares.
+// MethodDecl is a method declaration.
 type MethodDecl struct {
 	Receiver, Name string
 	Decl           int
 }
 
-// InterfaceDecl is a named interface with the methods it declares itself.
+// InterfaceDecl is a named interface with the methods that it declares itself.
 type InterfaceDecl struct {
 	Name    string
 	Decl    int
 	Methods []MethodDecl
 }
 
-// Derivation says that a type has methods of others, known by the last parts of
-// their names: by embedding them, or by being another name of them.
+// Derivation is a type that gets methods from other types, by embedding or as an alias. The
+// types are known by their names without package.
 type Derivation struct {
 	Name      string
 	Bases     []string
-	Qualified bool // some of them are other packages'
+	Qualified bool // some of the bases belong to other packages
 }
 
-// NewFile takes what is known of a file out of its tree.
-func NewFile(path, text string, digest facts.Digest, t *syntax.Tree, host platform.Platform, names map[string]facts.Role) *File {
+// NewFile returns the index entry of a parsed file.
+func NewFile(path, text string, digest facts.Digest, t *syntax.Tree, host platform.Platform,
+	names map[string]facts.Role,
+) *File {
 	dir, base := layout.Split(path)
 	f := &File{
 		Path: path, Dir: dir, Digest: digest, Lines: syntax.LineCount(text), Decls: t.Decls, Warning: t.Warning,
@@ -86,7 +87,7 @@ func NewFile(path, text string, digest facts.Digest, t *syntax.Tree, host platfo
 	return f
 }
 
-// collect lists what decides about who implements what.
+// collect records the declarations that affect which types implement which interfaces.
 func (f *File) collect(t *syntax.Tree) {
 	for _, d := range t.AST.Decls {
 		switch d := d.(type) {
@@ -115,7 +116,7 @@ func (f *File) collectType(t *syntax.Tree, s *ast.TypeSpec) {
 	case *ast.InterfaceType:
 		decl, ok := t.DeclAt[s.Name.Pos()]
 		if !ok {
-			return // a blank one
+			return // a blank interface
 		}
 		i := InterfaceDecl{Name: s.Name.Name, Decl: decl}
 		for _, field := range x.Methods.List {
@@ -136,7 +137,7 @@ func (f *File) collectType(t *syntax.Tree, s *ast.TypeSpec) {
 	}
 }
 
-// derive notes what a type embeds.
+// derive records the types that a type embeds.
 func (f *File) derive(name string, fields *ast.FieldList) {
 	d := Derivation{Name: name}
 	for _, field := range fields.List {

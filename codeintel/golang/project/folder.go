@@ -8,33 +8,32 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/platform"
 )
 
-// folder is the Go files of one folder of the project.
+// folder contains the Go files of a folder.
 type folder struct {
-	dir   string  // relative to the root, "." for the root
+	dir   string  // relative to the root; "." for the root
 	Files []*File // sorted by path
 }
 
-// importable reports a folder that holds more than tests.
+// importable reports whether the folder contains files other than tests.
 func (d *folder) importable() bool {
 	return d != nil && slices.ContainsFunc(d.Files, func(f *File) bool { return !f.IsTest })
 }
 
-// View is what a package is seen from: the build's platform, and the folder
-// whose own tests are part of its package, as they are for the external tests of
-// that folder; "" for none.
+// View selects the files of packages: by a platform, and by the folder whose internal tests
+// are included. An external test sees the internal tests of its folder. Tests is "" if none
+// are included.
 type View struct {
 	Platform platform.Platform
 	Tests    string
 }
 
-// isPart reports a file that belongs to a package under a platform; tests are
-// part of it only if asked for.
+// isPart reports whether a file belongs to a package on a platform, with or without tests.
 func (f *File) isPart(name string, p platform.Platform, tests bool) bool {
 	return !f.Broken && f.Name == name && (tests || !f.IsTest) && f.Condition.Matches(p)
 }
 
-// PackageName returns the name of the package that a folder is imported as, "" if
-// it has none: the name most of its files have that are no programs.
+// PackageName returns the name under which the folder is imported, or "": the most frequent
+// package name except main.
 func (d *folder) PackageName(p platform.Platform) string {
 	count := map[string]int{}
 	for _, f := range d.Files {
@@ -55,7 +54,7 @@ func (d *folder) PackageName(p platform.Platform) string {
 	return best
 }
 
-// Sources returns the files a package consists of in a world.
+// Sources returns the files of a package in a view.
 func (d *folder) Sources(name string, w View) []*File {
 	var out []*File
 	for _, f := range d.Files {
@@ -66,26 +65,25 @@ func (d *folder) Sources(name string, w View) []*File {
 	return out
 }
 
-// ExternalTests returns the tests of a folder that are a package of their own.
+// ExternalTests returns the external tests of the folder.
 func (d *folder) ExternalTests(p platform.Platform) []*File {
 	return slices.DeleteFunc(slices.Clone(d.Files), func(f *File) bool {
 		return !f.IsTest || !f.isPart(f.Name, p, true) || !d.isExternal(f, p)
 	})
 }
 
-// isExternal reports a test that sees its folder's package from outside.
+// isExternal reports whether a file is an external test.
 func (d *folder) isExternal(f *File, p platform.Platform) bool {
 	return f.IsTest && strings.HasSuffix(f.Name, "_test") && d.PackageName(p) != f.Name
 }
 
-// HasTests reports files that the external tests of a folder see beside those
-// everybody sees.
+// HasTests reports whether a package has internal tests on a platform.
 func (d *folder) HasTests(name string, p platform.Platform) bool {
 	return slices.ContainsFunc(d.Files, func(f *File) bool { return f.IsTest && f.isPart(name, p, true) })
 }
 
-// Representative returns the file that stands for a package as a whole: doc.go if
-// there is one, else the first that is no test.
+// Representative returns the file that represents the package: doc.go, else the first file
+// that is not a test.
 func (d *folder) Representative() *File {
 	var first *File
 	for _, f := range d.Files {

@@ -2,8 +2,8 @@ package project
 
 import "github.com/coderef-system/coderefd/codeintel/golang/platform"
 
-// CanonicalView returns the world that makes a folder's package what it is in w: few
-// packages differ between platforms, or see the tests of another.
+// CanonicalView returns the simplest view in which the package of a folder is the same as in
+// w. Few packages depend on the platform or on the tests of another package.
 func (p *Project) CanonicalView(dir string, w View) View {
 	if w.Tests != "" && !p.importersOf(w.Tests)[dir] {
 		w.Tests = ""
@@ -14,8 +14,7 @@ func (p *Project) CanonicalView(dir string, w View) View {
 	return w
 }
 
-// importersOf returns the folders whose packages import that of a folder, directly
-// or not, and the folder itself.
+// importersOf returns a folder and the folders that import it, directly or indirectly.
 func (p *Project) importersOf(dir string) map[string]bool {
 	if set, ok := p.importers[dir]; ok {
 		return set
@@ -25,8 +24,8 @@ func (p *Project) importersOf(dir string) map[string]bool {
 	return set
 }
 
-// differing returns the folders whose packages are others under a platform than on
-// the host, for their own files or those of what they import.
+// differing returns the folders whose packages differ between a platform and the host, because
+// of their own files or of their imports.
 func (p *Project) differing(target platform.Platform) map[string]bool {
 	if set, ok := p.platformDependent[target]; ok {
 		return set
@@ -45,8 +44,8 @@ func (p *Project) differing(target platform.Platform) map[string]bool {
 	return set
 }
 
-// Closure extends folders by those that import them, directly or not. Tests do not
-// count: nobody imports them.
+// Closure returns some folders and those that import them, directly or indirectly. It ignores
+// tests, because they cannot be imported.
 func (p *Project) Closure(dirs []string) map[string]bool {
 	set := make(map[string]bool, len(dirs))
 	for _, d := range dirs {

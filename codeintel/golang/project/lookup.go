@@ -6,9 +6,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/layout"
 )
 
-// Lookup resolves an import path for the files of an absolute folder. Before go.mod
-// decides, the project itself does: a module of the repository is what its path
-// means, whatever version is asked for.
+// Lookup resolves an import path for the files in an absolute folder. Packages of the project
+// take precedence over any required version.
 func (p *Project) Lookup(imp, from string) Import {
 	key := [2]string{imp, from}
 	if found, ok := p.lookups[key]; ok {
@@ -36,7 +35,7 @@ func (p *Project) resolve(imp, from string) Import {
 	}
 	for _, dir := range dirs {
 		if claimed && p.Layout.IsDir(dir) && len(p.Layout.GoFiles(dir)) > 0 {
-			return Import{OutsideDir: dir} // ignored files, or another part of the module
+			return Import{OutsideDir: dir} // ignored files, or a part of the module outside the project
 		}
 	}
 	if dir, ok := p.Layout.FindOutside(imp, from); ok {
@@ -45,8 +44,8 @@ func (p *Project) resolve(imp, from string) Import {
 	return Import{Missing: claimed}
 }
 
-// candidates returns the folders of the project that an import path may mean, now or
-// once they exist.
+// candidates returns the folders of the project to which an import path may refer, whether
+// they exist or not.
 func (p *Project) candidates(imp, dir string) []string {
 	var out []string
 	if imp == "C" || p.Layout.IsStandard(imp) {

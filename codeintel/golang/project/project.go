@@ -5,8 +5,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/platform"
 )
 
-// Project is the index of a project's files: which folder holds which package, and
-// which packages import each other.
+// Project is the index of the files of a project: the packages of each folder and their
+// imports.
 type Project struct {
 	Host    platform.Platform
 	Root    string
@@ -22,13 +22,14 @@ type Project struct {
 	lookups           map[[2]string]Import
 }
 
+// New returns an empty project.
 func New(host platform.Platform) *Project {
 	return &Project{Host: host, Files: map[string]*File{}, Folders: map[string]*folder{}, Targets: map[*File][]string{}}
 }
 
-// Import is what an import path leads to.
+// Import is the result of resolving an import path.
 type Import struct {
 	ProjectDir string // folder of the project, or ""
-	OutsideDir string // absolute folder elsewhere, or ""
-	Missing    bool   // neither, though it should be in the project
+	OutsideDir string // absolute folder outside the project, or ""
+	Missing    bool   // the path belongs to the project, but has no package
 }

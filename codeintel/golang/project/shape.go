@@ -13,29 +13,29 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 )
 
-// shape is what of a file matters to others. Equal shapes mean that facts of
-// other files, once resolved, hold.
+// shape contains hashes of the parts of a file on which other files depend. If it does not
+// change, the facts of other files remain valid.
 type shape struct {
-	Rest      uint64          // everything but bodies and functions
-	Types     uint64          // types and the signatures of methods: who implements what
-	functions []functionShape // in order
-	Outside   map[uint32]bool // names that occur outside of bodies
-	Names     map[uint32]bool // names that occur anywhere
+	Rest      uint64          // all declarations except functions, without bodies
+	Types     uint64          // types and signatures of methods
+	functions []functionShape // in source order
+	Outside   map[uint32]bool // hashes of names outside bodies
+	Names     map[uint32]bool // hashes of all names
 }
 
-// functionShape is the signature of a function, hashed like its name.
+// functionShape contains the hashes of a function's name and signature.
 type functionShape struct {
 	name      uint32
 	signature uint64
 }
 
-// Equal reports shapes that look the same to others.
+// Equal reports whether other files cannot distinguish two versions of a file.
 func (s *shape) Equal(t *shape) bool {
 	return s.Rest == t.Rest && slices.Equal(s.functions, t.functions)
 }
 
-// ChangedFunctions returns the names of the functions that are new, gone or have
-// another signature.
+// ChangedFunctions returns the hashes of the names of functions that were added, removed or
+// changed.
 func (s *shape) ChangedFunctions(t *shape) map[uint32]bool {
 	changed := map[uint32]bool{}
 	for _, f := range s.functions {
@@ -54,15 +54,14 @@ func (s *shape) ChangedFunctions(t *shape) map[uint32]bool {
 // hashSeed makes the hashes of one process comparable.
 var hashSeed = maphash.MakeSeed() //nolint:gochecknoglobals // never written
 
-// nameHash is enough to tell names apart: when two fall together, more is found
-// out anew than needed.
+// nameHash returns the hash of a name. A collision only makes more files stale than necessary.
 func nameHash(name string) uint32 { return uint32(maphash.String(hashSeed, name)) }
 
-// hasher hashes trees.
+// hasher hashes syntax trees.
 type hasher struct {
 	hash    maphash.Hash
 	outside map[uint32]bool
-	own     *ast.Ident // the name of the function at hand, which does not mention itself
+	own     *ast.Ident // name of the current function, which is not a mention
 }
 
 func shapeOf(file *ast.File, c *platform.Condition, names map[string]facts.Role) shape {
@@ -87,14 +86,13 @@ func shapeOf(file *ast.File, c *platform.Condition, names map[string]facts.Role)
 	return out
 }
 
-// isFunction reports a function that is no method.
+// isFunction reports whether a declaration is a function and not a method.
 func isFunction(d ast.Decl) bool {
 	f, ok := d.(*ast.FuncDecl)
 	return ok && f.Recv == nil
 }
 
-// sum hashes some of a file's declarations, and those of its imports that they may
-// mention: what is imported for bodies only does not matter.
+// sum hashes some declarations of a file, and the imports to which they may refer.
 func (s *hasher) sum(file *ast.File, matters func(ast.Decl) bool) uint64 {
 	qualifiers := map[string]bool{}
 	for _, d := range file.Decls {
@@ -109,8 +107,8 @@ func (s *hasher) sum(file *ast.File, matters func(ast.Decl) bool) uint64 {
 	return s.hash.Sum64()
 }
 
-// relevantImports returns the imports that some names may mean. What a package is
-// called, its path need not tell: if a name fits none, it may be any.
+// relevantImports returns the imports to which some package names may refer. A package name
+// may differ from its path: if a name matches no import, it may refer to any of them.
 func relevantImports(file *ast.File, names map[string]bool) []*ast.ImportSpec {
 	unexplained := maps.Clone(names)
 	for _, spec := range file.Imports {
@@ -126,7 +124,7 @@ func relevantImports(file *ast.File, names map[string]bool) []*ast.ImportSpec {
 	return out
 }
 
-// localName returns the name that an import most likely has in its file.
+// localName returns the likely name of an import in its file.
 func localName(spec *ast.ImportSpec) string {
 	if spec.Name != nil {
 		return spec.Name.Name
@@ -134,8 +132,8 @@ func localName(spec *ast.ImportSpec) string {
 	return syntax.GuessName(syntax.ImportPath(spec))
 }
 
-// affectsImplements reports what decides about who implements what: types, signatures of
-// methods, and the constants that arrays in those have as their lengths.
+// affectsImplements reports whether a declaration affects which types implement which
+// interfaces: types, methods, and constants, which may be array lengths in method signatures.
 func affectsImplements(d ast.Decl) bool {
 	switch d := d.(type) {
 	case *ast.FuncDecl:
@@ -151,8 +149,8 @@ func (s *hasher) write(text string) {
 	_ = s.hash.WriteByte(0)
 }
 
-// node hashes what a node says, but for bodies and comments, and collects the names
-// that others are selected from.
+// node hashes a node without bodies and comments, and adds the names before selectors to
+// qualifiers.
 func (s *hasher) node(n ast.Node, qualifiers map[string]bool) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		if n == nil {
@@ -162,7 +160,7 @@ func (s *hasher) node(n ast.Node, qualifiers map[string]bool) {
 		s.write(reflect.TypeOf(n).Elem().Name())
 		switch n := n.(type) {
 		case *ast.BlockStmt, *ast.CommentGroup:
-			_ = s.hash.WriteByte(1) // Inspect does not report the end of what it leaves out
+			_ = s.hash.WriteByte(1) // Inspect does not report the end of a skipped node
 			return false
 		case *ast.Ident:
 			s.write(n.Name)
@@ -211,7 +209,7 @@ func (s *hasher) node(n ast.Node, qualifiers map[string]bool) {
 	})
 }
 
-// count tells apart nodes whose children, one after the other, look the same.
+// count distinguishes nodes whose children look the same in sequence.
 func (s *hasher) count(a, b int) {
 	_ = s.hash.WriteByte(byte(a))
 	_ = s.hash.WriteByte(byte(b))

@@ -2,18 +2,17 @@ package project
 
 import "strings"
 
-// Unit is what is type-checked together so that facts can be taken from it: a
-// package with its own tests, the external tests of a folder, or a single file
-// that is part of no build.
+// Unit is a set of files that are type-checked together: a package with its internal tests,
+// the external tests of a folder, or a file that no build includes.
 type Unit struct {
 	Dir        string
 	Name       string
-	External   bool  // tests: the package is another than the folder's
+	External   bool  // an external test package
 	Standalone *File // the only file, or nil
 	View       View
 }
 
-// UnitOf returns the unit that a file's facts are taken from.
+// UnitOf returns the unit that contains a file.
 func (p *Project) UnitOf(f *File) Unit {
 	if f.Standalone {
 		return Unit{Dir: f.Dir, Name: f.Name, Standalone: f, View: View{Platform: p.Host}}
@@ -29,8 +28,8 @@ func (p *Project) UnitOf(f *File) Unit {
 	return u
 }
 
-// UnitFiles returns the files of a unit. Those that the host's build has not come
-// first: where two declare the same name, theirs is what they mean.
+// UnitFiles returns the files of a unit. Files that the host's build excludes come first, so
+// that their declarations take precedence over duplicates.
 func (p *Project) UnitFiles(u Unit) []*File {
 	d := p.Folders[u.Dir]
 	if u.Standalone != nil {

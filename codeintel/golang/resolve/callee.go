@@ -8,14 +8,14 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 )
 
-// Names that are set to others are followed so far, and through so many expressions
-// for each call: where many are set to many, the ways multiply with every hop.
+// Bounds for following assignments, per call. Without them, many assignments between many
+// variables take exponential time.
 const (
 	maxHops  = 5
 	maxSteps = 10_000
 )
 
-// callee resolves an expression whose value is called.
+// callee resolves an expression that is called.
 func (v *visitor) callee(e ast.Expr, hops int) resolution {
 	if hops > maxHops || v.steps >= maxSteps {
 		return resolution{}
@@ -33,7 +33,7 @@ func (v *visitor) callee(e ast.Expr, hops int) resolution {
 		return resolution{candidates: v.elementTargets(e.X, hops)}
 	case *ast.IndexListExpr:
 		return v.callee(e.X, hops)
-	case *ast.StarExpr: // a conversion to *T, or a call of what a pointer leads to
+	case *ast.StarExpr: // a conversion to *T, or a call through a pointer
 		if name := syntax.CalleeName(e.X); name != nil {
 			if _, ok := v.info.Uses[name].(*types.TypeName); ok {
 				return resolution{known: true}
@@ -45,8 +45,8 @@ func (v *visitor) callee(e ast.Expr, hops int) resolution {
 	return resolution{}
 }
 
-// isInstance reports that f[T] is a function or type with type arguments, and not
-// an element of something: only declared ones have any.
+// isInstance reports whether f[T] instantiates a generic function or type, and is not an index
+// expression.
 func (v *visitor) isInstance(f ast.Expr) bool {
 	name := syntax.CalleeName(f)
 	if name == nil {
@@ -69,7 +69,7 @@ func (v *visitor) selector(e *ast.SelectorExpr, hops int) resolution {
 			}
 			return r
 		}
-		return resolution{} // a field holds what was put there
+		return resolution{} // the value of a field is unknown
 	}
 	if obj := v.info.Uses[e.Sel]; obj != nil {
 		return v.object(obj, hops)
@@ -82,14 +82,15 @@ func (v *visitor) selector(e *ast.SelectorExpr, hops int) resolution {
 	return resolution{}
 }
 
-// through returns the interface whose method a selection is, when that has it from
-// another it embeds; nil when it declares the method itself or has no name.
+// through returns the interface through which a method is called, if that interface only
+// embeds the method. It returns nil if the interface declares the method itself or has no
+// name.
 func (v *visitor) through(s *types.Selection, f *types.Func) *facts.Target {
 	if !types.IsInterface(f.Signature().Recv().Type()) {
 		return nil
 	}
 	t := s.Recv()
-	for _, i := range s.Index()[:len(s.Index())-1] { // the fields on the way to it
+	for _, i := range s.Index()[:len(s.Index())-1] { // the embedded fields on the path
 		if p, ok := t.Underlying().(*types.Pointer); ok {
 			t = p.Elem()
 		}
@@ -115,7 +116,7 @@ func (v *visitor) through(s *types.Selection, f *types.Func) *facts.Target {
 	return nil
 }
 
-// object resolves what a name means.
+// object resolves an object.
 func (v *visitor) object(obj types.Object, hops int) resolution {
 	switch obj := obj.(type) {
 	case *types.Func:
@@ -128,8 +129,8 @@ func (v *visitor) object(obj types.Object, hops int) resolution {
 	return resolution{}
 }
 
-// method resolves a function or method. A call through an interface leads to the
-// method that the interface declares.
+// method resolves a function or method. A call through an interface resolves to the method
+// that the interface declares.
 func (v *visitor) method(f *types.Func) resolution {
 	f = f.Origin()
 	receiver := f.Signature().Recv()
@@ -139,7 +140,7 @@ func (v *visitor) method(f *types.Func) resolution {
 	}
 	targets, own := v.declared(f)
 	switch {
-	case own && len(targets) == 0: // of an interface without a name
+	case own && len(targets) == 0: // method of an unnamed interface
 		return resolution{name: f.Name()}
 	case own:
 		return resolution{targets: targets, exact: receiver != nil && !dynamic}

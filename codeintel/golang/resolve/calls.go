@@ -41,13 +41,12 @@ func (v *visitor) call(n *ast.CallExpr) {
 	}
 }
 
-// isTypeSyntax reports an expression that can only be a type; those that are named
-// show it by what their names mean.
+// isTypeSyntax reports whether an expression can only be a type, by its syntax.
 func isTypeSyntax(e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.ArrayType, *ast.MapType, *ast.ChanType, *ast.FuncType, *ast.StructType, *ast.InterfaceType:
 		return true
-	case *ast.StarExpr: // (*T)(x); what a pointer leads to is called only through a variable
+	case *ast.StarExpr: // (*T)(x); a call through a pointer needs a variable
 		return isTypeSyntax(e.X)
 	}
 	return false

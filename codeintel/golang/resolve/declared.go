@@ -8,7 +8,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// packageName returns the import that an expression names.
+// packageName returns the package name that an expression consists of, or nil.
 func (v *visitor) packageName(e ast.Expr) *types.PkgName {
 	id, ok := e.(*ast.Ident)
 	if !ok {
@@ -18,9 +18,8 @@ func (v *visitor) packageName(e ast.Expr) *types.PkgName {
 	return name
 }
 
-// declared returns the project's declarations that an object stands for: its own
-// and, where a package has others of that name for other platforms, those. own
-// tells an object of the project, listed or not.
+// declared returns the declarations of an object in the project, including those of the same
+// name for other platforms. own reports whether the object belongs to the project.
 func (v *visitor) declared(obj types.Object) (targets []facts.Target, own bool) {
 	t := v.treeOf(obj.Pos())
 	if t == nil {
@@ -34,9 +33,8 @@ func (v *visitor) declared(obj types.Object) (targets []facts.Target, own bool) 
 	return append(targets, v.onOtherPlatforms(t.Path, &t.Decls[i])...), true
 }
 
-// onOtherPlatforms returns the declarations of the same name and kind in files of
-// the same package that the build at hand leaves out: in builds that have both
-// them and the file we are in, they are what is meant.
+// onOtherPlatforms returns the declarations of the same name and type in files of the package
+// that the current build excludes. A build with both files uses those declarations.
 func (v *visitor) onOtherPlatforms(path string, d *facts.Decl) []facts.Target {
 	f := v.Files[path]
 	if f == nil || f.Standalone || !d.TopLevel && d.Type == facts.Function || d.Name == "init" || d.Name == "main" {

@@ -22,8 +22,8 @@ func (x *extractor) facts(f *project.File, t *syntax.Tree) *facts.File {
 	return v.out
 }
 
-// declaration walks a declaration. What is outside any that is listed, such as a
-// blank variable, belongs to the file.
+// declaration visits a declaration. Code in declarations that are not listed, such as blank
+// variables, belongs to the file.
 func (v *visitor) declaration(d ast.Decl) {
 	v.current = facts.ModuleLevel
 	switch d := d.(type) {
@@ -91,7 +91,7 @@ func (v *visitor) visit(n ast.Node) bool {
 	return true
 }
 
-// within walks what is a declaration of its own in another one's body.
+// within visits a declaration in the body of another one.
 func (v *visitor) within(decl int, n ast.Node) {
 	outer := v.current
 	v.current = decl

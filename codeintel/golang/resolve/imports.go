@@ -10,8 +10,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 )
 
-// importSpecs records the imports of the file. What is imported of a package of
-// the project, only its uses tell.
+// importSpecs records the imports of the file. For packages of the project, only their uses
+// are recorded.
 func (v *visitor) importSpecs() {
 	v.imports = fileImports{specs: map[*types.PkgName]*importSpec{}, dots: map[*types.Package]*importSpec{}}
 	for _, spec := range v.tree.AST.Imports {
@@ -45,8 +45,8 @@ func (v *visitor) importSpecs() {
 	}
 }
 
-// unusedImports records the imports of which nothing is used by name, blank ones
-// among them: they lead to the package as a whole.
+// unusedImports records the imports without a use by name, including blank imports. Their
+// target is the package's representative file.
 func (v *visitor) unusedImports() {
 	v.current = facts.ModuleLevel
 	for _, s := range v.imports.all {
@@ -62,15 +62,14 @@ func (v *visitor) unusedImports() {
 	}
 }
 
-// addImport records one import at its specification and returns its index.
+// addImport records one import and returns its index.
 func (v *visitor) addImport(i facts.Import, spec *ast.ImportSpec) int {
 	i.Line, i.Column = v.tree.Position(spec.Pos())
 	v.out.Imports = append(v.out.Imports, i)
 	return len(v.out.Imports) - 1
 }
 
-// qualified records that pkg.Name is used. It reports whether that is what the
-// selector is.
+// qualified records a use of pkg.Name. It reports whether the selector has this form.
 func (v *visitor) qualified(n *ast.SelectorExpr) bool {
 	name := v.packageName(n.X)
 	if name == nil {
@@ -82,7 +81,7 @@ func (v *visitor) qualified(n *ast.SelectorExpr) bool {
 	return true
 }
 
-// dotImported records that a name is used that a dot import brought in.
+// dotImported records a use of a name from a dot import.
 func (v *visitor) dotImported(n *ast.Ident) {
 	if len(v.imports.dots) == 0 {
 		return
@@ -102,7 +101,7 @@ func (v *visitor) addUse(s *importSpec, obj types.Object, name *ast.Ident) {
 		v.markUsed(s.outside)
 		return
 	}
-	if obj == nil { // the package has it not, as far as we can see
+	if obj == nil { // the package has no such name
 		if s.found.Missing || v.job.imports[s.path] != nil {
 			s.used = true
 			v.addUnresolved(facts.Unresolved{Name: name.Name, Import: true, Module: path.Base(s.path)})
@@ -123,7 +122,7 @@ func (v *visitor) addUse(s *importSpec, obj types.Object, name *ast.Ident) {
 	}
 }
 
-// markUsed notes that the current declaration uses an import.
+// markUsed records that the current declaration uses an import.
 func (v *visitor) markUsed(index int) {
 	i := &v.out.Imports[index]
 	if v.current != facts.ModuleLevel && !slices.Contains(i.Users, v.current) {

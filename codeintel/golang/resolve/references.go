@@ -8,14 +8,14 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 )
 
-// addReference records that a name is used for what it means, other than to call it.
+// addReference records a reference that is not a call.
 func (v *visitor) addReference(name *ast.Ident) {
 	if !v.references {
 		return
 	}
 	obj := v.info.Uses[name]
 	_, isType := obj.(*types.TypeName)
-	if obj == nil || v.callees[name] && !isType { // a called type is a conversion
+	if obj == nil || v.callees[name] && !isType { // the call of a type is a conversion
 		return
 	}
 	targets, _ := v.declared(declaredAs(obj))
@@ -35,7 +35,7 @@ func (v *visitor) addReference(name *ast.Ident) {
 	}
 }
 
-// declaredAs returns what an object of an instantiated type is declared as.
+// declaredAs returns the generic object of an instantiated one.
 func declaredAs(obj types.Object) types.Object {
 	switch obj := obj.(type) {
 	case *types.Func:
@@ -46,7 +46,7 @@ func declaredAs(obj types.Object) types.Object {
 	return obj
 }
 
-// addEmbedded notes the names of what a struct or interface embeds.
+// addEmbedded records the names of embedded types.
 func (v *visitor) addEmbedded(fields *ast.FieldList) {
 	if !v.references || fields == nil {
 		return

@@ -49,7 +49,9 @@ func Files(
 	return r.resolve(ctx, split(jobs), heritage.New(a, asked, depth), found, step)
 }
 
-func (r *resolver) resolve(ctx context.Context, jobs []*job, h *heritage.Relations, found func(facts.File), step *facts.Steps) error {
+func (r *resolver) resolve(ctx context.Context, jobs []*job, h *heritage.Relations, found func(facts.File),
+	step *facts.Steps,
+) error {
 	var keys []load.Key
 	for _, j := range jobs {
 		keys = append(keys, r.importsOf(j)...)
@@ -79,7 +81,7 @@ func (r *resolver) resolve(ctx context.Context, jobs []*job, h *heritage.Relatio
 	})
 }
 
-// importsOf resolves the imports of a job and returns the packages it needs.
+// importsOf resolves the imports of a job and returns the packages to load.
 func (r *resolver) importsOf(j *job) []load.Key {
 	j.found, j.imports = map[string]project.Import{}, map[string]*load.Package{}
 	var keys []load.Key
@@ -97,7 +99,7 @@ func (r *resolver) importsOf(j *job) []load.Key {
 	return keys
 }
 
-// parseJob parses the files that are asked for with their bodies.
+// parseJob parses the requested files with their bodies.
 func (r *resolver) parseJob(j *job) {
 	j.trees = make([]*syntax.Tree, len(j.files))
 	for i, f := range j.files {
@@ -109,18 +111,18 @@ func (r *resolver) parseJob(j *job) {
 	}
 }
 
-// dropTrees gives the trees of a job back.
+// dropTrees removes the trees of a job from the file set.
 func (r *resolver) dropTrees(j *job) {
 	for i, t := range j.trees {
-		if t != nil && slices.Contains(j.requested, j.files[i]) { // the others are skeletons, which stay
+		if t != nil && slices.Contains(j.requested, j.files[i]) { // the other trees are skeletons, which are kept
 			r.Fset.RemoveFile(t.TokenFile)
 		}
 	}
 	j.trees = nil
 }
 
-// resolveJob type-checks a job and takes the facts out. A panic of the type
-// checker costs the files of the job only.
+// resolveJob type-checks a job and stores the facts of its requested files. After a panic,
+// these files have no facts.
 func (r *resolver) resolveJob(j *job, h *heritage.Relations) {
 	defer func() {
 		if recover() != nil {
@@ -156,11 +158,10 @@ func (r *resolver) resolveJob(j *job, h *heritage.Relations) {
 	}
 }
 
-// split cuts jobs with many files into one part per processor, so that a big
-// package does not keep one busy and the others waiting: bodies can be checked
-// apart from each other, but each part has to check all declarations.
+// split divides jobs with many files into parts, so that a large package uses all processors.
+// Each part checks the declarations of all files, but only the bodies of its own.
 func split(jobs []*job) []*job {
-	const enough = 30 // files that are worth it
+	const enough = 30 // files per part
 	var out []*job
 	for _, j := range jobs {
 		parts := min(runtime.GOMAXPROCS(0), 1+len(j.requested)/enough)

@@ -10,7 +10,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 )
 
-// assignmentsOf returns what a local variable is set to, nil for a parameter and the like.
+// assignmentsOf returns the values of a local variable, or nil for parameters and similar
+// variables.
 func (v *visitor) assignmentsOf(obj types.Object) *assignments {
 	if v.values == nil {
 		v.values = v.collectAssignments()
@@ -18,7 +19,7 @@ func (v *visitor) assignmentsOf(obj types.Object) *assignments {
 	return v.values[obj]
 }
 
-// collectAssignments collects what the local variables of the file are set to.
+// collectAssignments returns the values assigned to each local variable of the file.
 func (v *visitor) collectAssignments() map[types.Object]*assignments {
 	all := map[types.Object]*assignments{}
 	set := func(name ast.Expr, value ast.Expr) {
@@ -59,7 +60,7 @@ func (v *visitor) collectAssignments() map[types.Object]*assignments {
 				case len(n.Values) > 0:
 					set(name, nil)
 				case v.info.Defs[name] != nil && all[v.info.Defs[name]] == nil:
-					all[v.info.Defs[name]] = &assignments{} // nil until it is set
+					all[v.info.Defs[name]] = &assignments{} // nil until it is assigned
 				}
 			}
 		case *ast.RangeStmt:
@@ -78,7 +79,7 @@ func (v *visitor) collectAssignments() map[types.Object]*assignments {
 	return all
 }
 
-// variable resolves a variable that is called.
+// variable resolves a call of a variable.
 func (v *visitor) variable(obj *types.Var, hops int) resolution {
 	if obj.IsField() {
 		return resolution{}
@@ -87,7 +88,7 @@ func (v *visitor) variable(obj *types.Var, hops int) resolution {
 		return v.packageVariable(obj, hops)
 	}
 	h := v.assignmentsOf(obj)
-	if i, ok := v.tree.DeclAt[obj.Pos()]; ok { // a function that a body declares
+	if i, ok := v.tree.DeclAt[obj.Pos()]; ok { // a declared local function
 		varies := h == nil || h.unknown || len(h.values) > 1
 		return resolution{targets: []facts.Target{{File: v.tree.Path, Decl: i}}, uncertain: varies}
 	}
@@ -107,8 +108,8 @@ func (v *visitor) variable(obj *types.Var, hops int) resolution {
 	return out
 }
 
-// packageVariable resolves a variable of a package: it is what is called. Anybody
-// may set it, to something else than what it begins with.
+// packageVariable resolves a call of a package variable. The target is the variable, because
+// its value may change.
 func (v *visitor) packageVariable(obj *types.Var, hops int) resolution {
 	targets, own := v.declared(obj)
 	if !own {
@@ -121,7 +122,7 @@ func (v *visitor) packageVariable(obj *types.Var, hops int) resolution {
 	return r
 }
 
-// initializer returns what a variable of a package is declared with.
+// initializer returns the initial value of a package variable, or nil.
 func (v *visitor) initializer(obj types.Object) ast.Expr {
 	t := v.treeOf(obj.Pos())
 	if t == nil {
@@ -147,15 +148,14 @@ func (v *visitor) initializer(obj types.Object) ast.Expr {
 	return nil
 }
 
-// initialFunctions returns the functions of a package that a variable of it is declared to
-// hold.
+// initialFunctions returns the functions that are the initial value of a package variable.
 func (v *visitor) initialFunctions(obj types.Object, value ast.Expr, hops int) []facts.Target {
 	if obj.Pkg() == v.pkg {
 		r := v.callee(value, hops)
 		targets := union(r.targets, r.candidates)
 		return slices.DeleteFunc(slices.Clone(targets), func(t facts.Target) bool { return t.External != "" })
 	}
-	// Of other packages the types are known, but not which expression has which.
+	// The expressions of other packages have no recorded types.
 	if id, ok := ast.Unparen(value).(*ast.Ident); ok {
 		if f, ok := obj.Pkg().Scope().Lookup(id.Name).(*types.Func); ok {
 			targets, _ := v.declared(f)
@@ -165,8 +165,7 @@ func (v *visitor) initialFunctions(obj types.Object, value ast.Expr, hops int) [
 	return nil
 }
 
-// elementTargets returns what a list or map that is called into holds, as far as it is
-// written down where it is declared.
+// elementTargets returns the functions in a list or map literal of which an element is called.
 func (v *visitor) elementTargets(list ast.Expr, hops int) []facts.Target {
 	id, ok := ast.Unparen(list).(*ast.Ident)
 	if !ok {
@@ -191,7 +190,7 @@ func (v *visitor) elementTargets(list ast.Expr, hops int) []facts.Target {
 	return slices.DeleteFunc(targets, func(t facts.Target) bool { return t.External != "" })
 }
 
-// union returns a with what b has besides.
+// union returns the union of a and b.
 func union(a, b []facts.Target) []facts.Target {
 	for _, t := range b {
 		if !slices.Contains(a, t) {

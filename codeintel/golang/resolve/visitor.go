@@ -11,30 +11,30 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 )
 
-// resolution is what became of the expression that a call names.
+// resolution is the result of resolving a callee.
 type resolution struct {
 	targets         []facts.Target
-	known           bool           // no targets, and none to be listed: a built-in, a local function
-	uncertain       bool           // it may also be something else, even if there are targets
-	exact           bool           // a method that no other stands in for
-	through         *facts.Target  // the interface it is called by way of, if that only embeds the method's
-	candidates      []facts.Target // what else it may be, as far as that can be told
-	interfaceMethod string         // a method of an interface from outside: whoever implements it
-	name            string         // what is called, if it is written with another name
+	known           bool           // no targets to report: a built-in function or a local function
+	uncertain       bool           // it may have other targets, too
+	exact           bool           // a method that cannot be overridden
+	through         *facts.Target  // the interface of the call, if that only embeds the method
+	candidates      []facts.Target // further possible targets
+	interfaceMethod string         // name of a method of an interface outside the project
+	name            string         // name of the target if the call uses another name
 }
 
-// extractor takes facts out of a type-checked unit.
+// extractor reports the facts of a type-checked unit.
 type extractor struct {
 	*load.Loader
 	job   *job
 	info  *types.Info
 	pkg   *types.Package
-	trees map[*token.File]*syntax.Tree // of the unit
+	trees map[*token.File]*syntax.Tree // trees of the unit
 
-	references bool // are asked for
+	references bool // references are requested
 }
 
-// treeOf returns the tree of the project that a position lies in, nil if none.
+// treeOf returns the tree of the project that contains a position, or nil.
 func (x *extractor) treeOf(p token.Pos) *syntax.Tree {
 	if f := x.Fset.File(p); f != nil && x.trees[f] != nil {
 		return x.trees[f]
@@ -42,7 +42,7 @@ func (x *extractor) treeOf(p token.Pos) *syntax.Tree {
 	return x.TreeAt(p)
 }
 
-// visitor walks one file, knowing which declaration it is in.
+// visitor visits the nodes of a file and keeps the current declaration.
 type visitor struct {
 	*extractor
 	file    *project.File
@@ -50,14 +50,14 @@ type visitor struct {
 	current int
 	out     *facts.File
 	imports fileImports
-	values  map[types.Object]*assignments // what local variables are set to; nil until needed
-	// steps counts the expressions that were looked at for the call at hand.
+	values  map[types.Object]*assignments // values of local variables; nil until needed
+	// steps counts the expressions visited for the current call.
 	steps    int
-	callees  map[*ast.Ident]bool // names that are called
-	embedded map[*ast.Ident]bool // names that are inherited from
+	callees  map[*ast.Ident]bool // names of callees
+	embedded map[*ast.Ident]bool // names of embedded types
 }
 
-// declOf returns the declaration of the first name that is listed.
+// declOf returns the declaration of the first name that the outline lists.
 func (v *visitor) declOf(names ...*ast.Ident) int {
 	for _, name := range names {
 		if i, ok := v.tree.DeclAt[name.Pos()]; ok {
@@ -72,40 +72,40 @@ func (v *visitor) addUnresolved(u facts.Unresolved) {
 	v.out.Unresolved = append(v.out.Unresolved, u)
 }
 
-// fileImports is what the import declarations of a file bring in.
+// fileImports contains the imports of a file.
 type fileImports struct {
 	specs map[*types.PkgName]*importSpec
 	dots  map[*types.Package]*importSpec
 	all   []*importSpec
 }
 
-// importSpec is one import with the facts that it became.
+// importSpec is an import declaration and the imports recorded for it.
 type importSpec struct {
 	spec    *ast.ImportSpec
 	path    string
 	found   project.Import
-	outside int // index of the import, for a package outside the project; else -1
+	outside int // index of the recorded import of a package outside the project, else -1
 	members map[types.Object][]int
 	used    bool
 }
 
-// job is a unit with the files of it that are asked for.
+// job is a unit and the files of it to resolve.
 type job struct {
 	project.Unit
 	requested []*project.File
 	files     []*project.File
-	trees     []*syntax.Tree // of files; whole ones of those that are asked for
+	trees     []*syntax.Tree // parallel to files; with bodies for requested files
 
 	found   map[string]project.Import // by import path
 	imports map[string]*load.Package
 	result  map[*project.File]*facts.File
 }
 
-// A variable says what is called only if it can hold nothing else: its type tells
-// of which kind a function is, not which one it is at the moment.
+// A call of a variable has a known target only if the variable has a single value. Its type
+// does not identify the function.
 
-// assignments is what a local variable is set to, in all places.
+// assignments contains the values assigned to a local variable.
 type assignments struct {
 	values  []ast.Expr
-	unknown bool // and to something that cannot be told
+	unknown bool // some values are unknown
 }

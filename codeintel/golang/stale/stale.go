@@ -8,21 +8,22 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/project"
 )
 
-// invalidation collects what changed.
+// invalidation collects the effects of an edit.
 type invalidation struct {
 	*load.Loader
-	packages map[string]bool // folders whose packages look different from outside
-	tests    map[string]bool // folders whose tests look different to each other
-	// functions are the names of functions that changed, but nothing else, by folder.
+	packages map[string]bool // folders whose packages changed for importers
+	tests    map[string]bool // folders whose tests changed for other tests
+	// functions are the hashes of the names of changed functions, by folder, if nothing else
+	// changed.
 	functions      map[string]map[uint32]bool
-	importsChanged bool            // a file imports others than before
-	types          map[string]bool // folders where types or signatures of methods changed
-	replaced       []*project.File // what was replaced there
+	importsChanged bool            // the imports of a file changed
+	types          map[string]bool // folders in which types or method signatures changed
+	replaced       []*project.File // earlier versions of the files with these changes
 	stale          map[string]bool
 }
 
-// Apply takes over what was parsed and what is gone, and returns the files whose
-// facts hold no more; with a new layout those are all.
+// Apply updates the project with changed and removed files, and returns the files whose facts
+// are out of date: all of them if all is set.
 func Apply(a *load.Loader, changed []*project.File, removed []string, all bool) []string {
 	e := &invalidation{
 		Loader: a, packages: map[string]bool{}, tests: map[string]bool{}, functions: map[string]map[uint32]bool{},
@@ -49,8 +50,8 @@ func Apply(a *load.Loader, changed []*project.File, removed []string, all bool) 
 	return slices.Sorted(maps.Keys(e.stale))
 }
 
-// replace puts the new version of a file in the place of the old; either may be
-// nil. The skeleton is kept while it is the same but for places.
+// replace replaces old by now; either may be nil. It keeps the skeleton if only positions
+// changed.
 func (e *invalidation) replace(old, now *project.File) {
 	if now != nil {
 		e.stale[now.Path] = true
@@ -106,9 +107,9 @@ func typesHash(f *project.File) uint64 {
 	return f.Shape.Types
 }
 
-// addUsers marks the files that mention functions that changed, in their package and
-// those that import it. Where they do so outside of bodies, to set a variable, the
-// variable's type may be another: then more than functions changed in their package.
+// addUsers adds the files that mention changed functions, in their package and its importers.
+// A mention outside bodies may change the type of a variable; then the whole package counts as
+// changed.
 func (e *invalidation) addUsers() {
 	for dir, names := range e.functions {
 		for path, f := range e.Files {
@@ -136,7 +137,7 @@ func intersect(a, b map[uint32]bool) bool {
 	return false
 }
 
-// addImporters marks the files of changed packages and of all that import them.
+// addImporters adds the files of changed packages and of their importers.
 func (e *invalidation) addImporters() {
 	affected := e.Closure(slices.Collect(maps.Keys(e.packages)))
 	for path, f := range e.Files {
@@ -148,7 +149,7 @@ func (e *invalidation) addImporters() {
 		}
 	}
 	for dir := range e.Closure(slices.Collect(maps.Keys(e.functions))) {
-		affected[dir] = true // their types are others even if they look the same
+		affected[dir] = true // their types are new, even if they look the same
 	}
 	e.DropPackages(func(key load.Key) bool {
 		return !key.Outside && (affected[key.Dir] || key.External && e.tests[key.Dir] ||
@@ -156,8 +157,8 @@ func (e *invalidation) addImporters() {
 	})
 }
 
-// addImplementers marks the files whose methods may implement others than before: a
-// type in one file may implement an interface of any other without naming it.
+// addImplementers adds the files whose methods may implement other interfaces than before. A
+// type may implement an interface of any other file without naming it.
 func (e *invalidation) addImplementers() {
 	if len(e.types) == 0 {
 		return
@@ -184,7 +185,7 @@ func (e *invalidation) addImplementers() {
 			note(f)
 		}
 	}
-	for n := -1; n != len(types); { // what is embedded embeds others
+	for n := -1; n != len(types); { // embedded types may embed others
 		n = len(types)
 		for _, f := range e.Files {
 			for _, d := range f.Derived {

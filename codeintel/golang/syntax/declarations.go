@@ -21,13 +21,15 @@ func (o *outline) declarations(list []ast.Decl) {
 	}
 }
 
-// function lists a function or method. A blank one cannot be referred to.
+// function lists a function or method. A blank function cannot be referenced and is not
+// listed.
 func (o *outline) function(d *ast.FuncDecl) {
 	if d.Name.Name == "_" {
 		return
 	}
 	if d.Recv == nil {
-		o.funcs[d] = o.add(d.Name, d, facts.Function, d.Name.Name, d.Name.IsExported(), origin{[]*ast.CommentGroup{d.Doc}, d.Type})
+		o.funcs[d] = o.add(d.Name, d, facts.Function, d.Name.Name, d.Name.IsExported(),
+			origin{[]*ast.CommentGroup{d.Doc}, d.Type})
 		return
 	}
 	name, exported := d.Name.Name, d.Name.IsExported()
@@ -62,7 +64,7 @@ func (o *outline) spec(s ast.Spec, kind token.Token) {
 	}
 }
 
-// typeSpec lists a type with its members, and returns its place.
+// typeSpec lists a type with its members, and returns the index of its declaration.
 func (o *outline) typeSpec(s *ast.TypeSpec, prefix string, exported bool) int {
 	elementType := facts.TypeAlias
 	switch s.Type.(type) {
@@ -84,7 +86,7 @@ func (o *outline) typeSpec(s *ast.TypeSpec, prefix string, exported bool) int {
 	return i
 }
 
-// fields lists the fields of a struct; what it embeds is one of that name.
+// fields lists the fields of a struct. The name of an embedded field is the name of its type.
 func (o *outline) fields(t *ast.StructType, parent int) {
 	if t.Fields == nil {
 		return
@@ -102,8 +104,7 @@ func (o *outline) fields(t *ast.StructType, parent int) {
 	}
 }
 
-// interfaceMethods lists the methods an interface itself declares; what it
-// embeds is listed where that is declared.
+// interfaceMethods lists the methods that an interface declares itself.
 func (o *outline) interfaceMethods(t *ast.InterfaceType, parent int) {
 	if t.Methods == nil {
 		return

@@ -24,7 +24,7 @@ func OutlineFile(path, text string, shallow bool) (decls []facts.Decl, warning s
 	return decls, t.Warning, nil
 }
 
-// Sort sorts declarations by place, and tells where each went.
+// Sort sorts declarations by line. place is the new index of each declaration.
 func Sort(decls []facts.Decl) (sorted []facts.Decl, place []int) {
 	order := make([]int, len(decls))
 	for i := range order {

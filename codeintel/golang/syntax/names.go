@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// ImportPath returns the path of an import, "" for a malformed one.
+// ImportPath returns the path of an import, or "" if it is malformed.
 func ImportPath(spec *ast.ImportSpec) string {
 	if spec.Path == nil {
 		return ""
@@ -20,8 +20,8 @@ func ImportPath(spec *ast.ImportSpec) string {
 	return path
 }
 
-// TypeName returns the last part of a type's name, "" if it has none, and whether
-// the rest of it names another package.
+// TypeName returns the name of a type without its package, or "", and whether the type belongs
+// to another package.
 func TypeName(t ast.Expr) (name string, qualified bool) {
 	switch t := BaseType(t).(type) {
 	case *ast.Ident:
@@ -32,7 +32,7 @@ func TypeName(t ast.Expr) (name string, qualified bool) {
 	return "", false
 }
 
-// GuessName returns the name that a package most likely has which is not there.
+// GuessName returns the likely name of the package with an import path.
 func GuessName(imported string) string {
 	name := path.Base(imported)
 	if isVersion(name) {
@@ -50,8 +50,8 @@ func isVersion(s string) bool {
 	return ok && digits != "" && strings.Trim(digits, "0123456789") == ""
 }
 
-// CalleeName returns the identifier that names a callee: f, x.f, f[T], (f); nil
-// for other expressions.
+// CalleeName returns the identifier that names a callee (f, x.f, f[T] or (f)), or nil for
+// other expressions.
 func CalleeName(callee ast.Expr) *ast.Ident {
 	for {
 		switch e := callee.(type) {
@@ -71,7 +71,7 @@ func CalleeName(callee ast.Expr) *ast.Ident {
 	}
 }
 
-// ElementsOf returns what a list or map that may hold functions is written with.
+// ElementsOf returns the elements of a list or map literal that may contain functions.
 func ElementsOf(value ast.Expr) []ast.Expr {
 	literal, ok := ast.Unparen(value).(*ast.CompositeLit)
 	if !ok || !mayHoldFunctions(literal.Type) {
@@ -87,7 +87,8 @@ func ElementsOf(value ast.Expr) []ast.Expr {
 	return elements
 }
 
-// mayHoldFunctions judges the type of a composite literal by how it is written.
+// mayHoldFunctions reports whether the elements of a literal may be functions, by the syntax
+// of its type.
 func mayHoldFunctions(t ast.Expr) bool {
 	switch t := t.(type) {
 	case *ast.ArrayType:
@@ -108,8 +109,8 @@ func isFunctionOrNamed(t ast.Expr) bool {
 	return false
 }
 
-// ReceiverType returns the name of the type a method belongs to: T for T, *T and
-// T[P]; nil when the receiver is malformed.
+// ReceiverType returns the name of the receiver's type: T for T, *T and T[P]; nil if the
+// receiver is malformed.
 func ReceiverType(d *ast.FuncDecl) *ast.Ident {
 	if d.Recv == nil || len(d.Recv.List) == 0 {
 		return nil
@@ -118,7 +119,7 @@ func ReceiverType(d *ast.FuncDecl) *ast.Ident {
 	return name
 }
 
-// BaseType strips pointers, parentheses and type arguments.
+// BaseType removes pointers, parentheses and type arguments.
 func BaseType(t ast.Expr) ast.Expr {
 	for {
 		switch e := t.(type) {
@@ -136,7 +137,7 @@ func BaseType(t ast.Expr) ast.Expr {
 	}
 }
 
-// EmbeddedName returns the identifier that an embedded field is called by.
+// EmbeddedName returns the identifier that names an embedded field.
 func EmbeddedName(t ast.Expr) *ast.Ident {
 	switch t := BaseType(t).(type) {
 	case *ast.Ident:

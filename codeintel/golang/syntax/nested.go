@@ -7,8 +7,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// bodies lists what the bodies of functions declare: types, and variables that are
-// declared to hold a function.
+// bodies lists the declarations in the bodies of functions: types, and variables that hold a
+// function.
 func (o *outline) bodies(list []ast.Decl) {
 	for _, d := range list {
 		switch d := d.(type) {
@@ -26,7 +26,7 @@ func (o *outline) bodies(list []ast.Decl) {
 	}
 }
 
-// values lists what the functions declare that variables of the package are set to.
+// values lists the declarations in the function literals to which package variables are set.
 func (o *outline) values(s *ast.ValueSpec) {
 	for i, value := range s.Values {
 		if len(s.Names) != len(s.Values) {
@@ -38,14 +38,13 @@ func (o *outline) values(s *ast.ValueSpec) {
 	}
 }
 
-// body lists what stands in a body, all in the name of the declaration the body
-// belongs to.
+// body lists the declarations in a body as members of the declaration parent.
 func (o *outline) body(n ast.Node, parent int) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
 			_, listed := o.literals[n]
-			return !listed // its own body is listed in its own name
+			return !listed // the declarations in its body are its own members
 		case *ast.AssignStmt:
 			if n.Tok == token.DEFINE && len(n.Lhs) == len(n.Rhs) {
 				for i, left := range n.Lhs {
@@ -62,7 +61,7 @@ func (o *outline) body(n ast.Node, parent int) {
 	})
 }
 
-// locals lists what a declaration within a body declares.
+// locals lists the declarations of a declaration statement.
 func (o *outline) locals(d *ast.GenDecl, parent int) {
 	for _, s := range d.Specs {
 		switch s := s.(type) {
@@ -81,7 +80,7 @@ func (o *outline) locals(d *ast.GenDecl, parent int) {
 	}
 }
 
-// local lists a variable that is declared to hold a function.
+// local lists a local variable that is declared with a function literal.
 func (o *outline) local(name *ast.Ident, value ast.Expr, parent int, from origin) {
 	f, ok := value.(*ast.FuncLit)
 	if !ok || name.Name == "_" {

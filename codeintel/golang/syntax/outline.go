@@ -7,33 +7,34 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// outline collects a file's declarations. Those of bodies come behind all others,
-// which so keep their places when the bodies are taken away.
+// outline collects the declarations of a file. Those in bodies come last, so that the indexes
+// of the others are the same in a tree without bodies.
 type outline struct {
 	*Tree
 	decls    []facts.Decl
-	origins  []origin // by declaration
+	origins  []origin // parallel to decls
 	at       map[token.Pos]int
 	funcs    map[*ast.FuncDecl]int
 	literals map[*ast.FuncLit]int
-	types    map[string]int // named types by name, for their methods
-	group    *ast.GenDecl   // that the specification at hand stands in
+	types    map[string]int // named types, to find the parents of methods
+	group    *ast.GenDecl   // declaration around the current specification
 }
 
-// origin is what of a declaration its signature is made from.
+// origin contains the nodes from which the signature of a declaration is made.
 type origin struct {
-	docs []*ast.CommentGroup // the first that is there documents it
-	of   ast.Expr            // a function's type, or nil
+	docs []*ast.CommentGroup // candidates for the documentation, in order of precedence
+	of   ast.Expr            // function type, or nil
 }
 
 func newOutline(t *Tree) *outline {
 	return &outline{
-		Tree: t, at: map[token.Pos]int{}, funcs: map[*ast.FuncDecl]int{}, literals: map[*ast.FuncLit]int{}, types: map[string]int{},
+		Tree: t, at: map[token.Pos]int{}, funcs: map[*ast.FuncDecl]int{}, literals: map[*ast.FuncLit]int{},
+		types: map[string]int{},
 	}
 }
 
-// docs returns what may document a specification: a comment above it or, where it
-// stands alone, above its group, else one behind it.
+// docs returns the comments that may document a specification: the comment above it, the
+// comment above its declaration if that is not a group, or the comment on its line.
 func (o *outline) docs(above, behind *ast.CommentGroup) []*ast.CommentGroup {
 	if o.group.Lparen.IsValid() {
 		return []*ast.CommentGroup{above, behind}
@@ -48,8 +49,8 @@ func functionType(value ast.Expr) ast.Expr {
 	return nil
 }
 
-// add lists one declaration: from the line of its name, so that comments above do
-// not count, to the end of the node.
+// add appends a declaration and returns its index. Its lines start at the name, so that
+// comments above do not count.
 func (o *outline) add(name *ast.Ident, n ast.Node, elementType, qualified string, exported bool, from origin) int {
 	i := len(o.decls)
 	o.decls = append(o.decls, facts.Decl{

@@ -12,8 +12,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// finish links methods to their types and makes ids unique: of several
-// declarations with one id, such as init functions, the later ones get their line.
+// finish links methods to their types and assigns the ids. If several declarations, such as
+// init functions, have the same id, the later ones include their line.
 func (o *outline) finish() {
 	for i := range o.decls {
 		o.decls[i].TopLevel = o.decls[i].Parent < 0 && o.decls[i].Type != facts.Method
@@ -33,16 +33,16 @@ func (o *outline) finish() {
 		if seen[d.ID] {
 			d.ID = coderef2.Format(designator, o.Path, d.Name, d.Line)
 		}
-		for n := 2; seen[d.ID]; n++ { // two on one line
+		for n := 2; seen[d.ID]; n++ { // several on one line
 			d.ID = fmt.Sprintf("%s{n=%d}", coderef2.Format(designator, o.Path, d.Name, d.Line), n)
 		}
 		seen[d.ID] = true
 	}
 }
 
-// Parse parses a file of the project into fset, or into one of its own if that
-// is nil; then comments are parsed too, and declarations signed. It recovers from syntax errors; the error is [facts.ErrTooDeep] or says
-// that the parser itself failed.
+// Parse parses a file and lists its declarations. With a file set it omits comments and
+// signatures; without one it uses a new file set. It recovers from syntax errors. The error is
+// [facts.ErrTooDeep], or reports a panic of the parser.
 func Parse(path, text string, fset *token.FileSet) (t *Tree, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -70,7 +70,7 @@ func Parse(path, text string, fset *token.FileSet) (t *Tree, err error) {
 	return t, nil
 }
 
-// tooDeep reports that the parser gave up because of the nesting.
+// tooDeep reports whether the parser stopped because of the nesting.
 func tooDeep(problem error) bool {
 	var list scanner.ErrorList
 	if !errors.As(problem, &list) {

@@ -8,8 +8,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// addSignatures adds what the declarations say of themselves. The texts are copies: what is
-// kept of a file must not keep all of it.
+// addSignatures adds the signatures. Their texts are copies, so that they do not keep the text
+// of the file in memory.
 func (o *outline) addSignatures() {
 	for i, from := range o.origins {
 		s := facts.Signature{}
@@ -28,7 +28,7 @@ func (o *outline) addSignatures() {
 	}
 }
 
-// docstring returns what a comment says but for tags, which are for tools.
+// docstring returns the text of a comment without tags.
 func docstring(doc *ast.CommentGroup) string {
 	var lines []string
 	for line := range strings.Lines(doc.Text()) {
@@ -39,13 +39,12 @@ func docstring(doc *ast.CommentGroup) string {
 	return strings.TrimSpace(strings.Join(lines, ""))
 }
 
-// directives returns the lines of a comment that are for the compiler and other
-// tools, such as go:noinline.
+// directives returns the compiler and tool directives of a comment, such as go:noinline.
 func directives(doc *ast.CommentGroup) []string {
 	var out []string
 	for _, c := range doc.List {
-		// "//" with neither space nor upper case behind it, and a colon: see
-		// https://go.dev/doc/comment#Syntax
+		// A directive has neither a space nor an upper-case letter after "//", and a colon:
+		// see https://go.dev/doc/comment#Syntax
 		text, ok := strings.CutPrefix(c.Text, "//")
 		name, _, colon := strings.Cut(text, ":")
 		if ok && colon && name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789") == "" {
@@ -80,7 +79,7 @@ func (o *outline) parameters(list *ast.FieldList) []facts.Parameter {
 	return out
 }
 
-// results returns the results as they are written.
+// results returns the source of the results.
 func (o *outline) results(list *ast.FieldList) string {
 	if list == nil || len(list.List) == 0 {
 		return ""

@@ -2,8 +2,8 @@ package syntax
 
 import "go/ast"
 
-// StripBodies takes the bodies of functions out of a tree: what is left is what other
-// files of the package, and other packages, can see of it.
+// StripBodies removes the bodies of functions. The rest is what other files and packages can
+// depend on.
 func (t *Tree) StripBodies() {
 	for _, d := range t.AST.Decls {
 		switch d := d.(type) {
@@ -18,8 +18,7 @@ func (t *Tree) StripBodies() {
 	t.AST.Comments, t.AST.Unresolved, t.text = nil, nil, ""
 }
 
-// eachFuncLit calls do with the function literals of a declaration, but for those
-// within others.
+// eachFuncLit calls do with the outermost function literals of a declaration.
 func eachFuncLit(d *ast.GenDecl, do func(*ast.FuncLit)) {
 	ast.Inspect(d, func(n ast.Node) bool {
 		if f, ok := n.(*ast.FuncLit); ok && f.Body != nil {

@@ -8,19 +8,20 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// Tree is one parsed version of a file.
+// Tree is the syntax tree of a file with its declarations.
 type Tree struct {
 	Path      string
 	AST       *ast.File
 	TokenFile *token.File
 	text      string
 	Decls     []facts.Decl
-	DeclAt    map[token.Pos]int // where a declared name stands, to its declaration
+	DeclAt    map[token.Pos]int // declaration by position of its name
 	FuncDecls map[*ast.FuncDecl]int
-	FuncLits  map[*ast.FuncLit]int // functions that are declarations of a body
-	Warning   string               // the first syntax error
+	FuncLits  map[*ast.FuncLit]int // literals of declared local functions
+	Warning   string               // the first syntax error, or ""
 }
 
+// LineCount returns the number of lines of a text, at least 1.
 func LineCount(text string) int {
 	n := strings.Count(text, "\n")
 	if text == "" || !strings.HasSuffix(text, "\n") {
@@ -29,15 +30,15 @@ func LineCount(text string) int {
 	return n
 }
 
+// Offset returns the offset of a position in the file.
 func (t *Tree) Offset(p token.Pos) int { return t.TokenFile.Offset(clamp(t.TokenFile, p)) }
 
-// Line returns the line of a position as it is in the file: line comments that
-// claim otherwise are for the tools that wrote them.
+// Line returns the line of a position in the file, ignoring line directives.
 func (t *Tree) Line(p token.Pos) int {
 	return t.TokenFile.PositionFor(clamp(t.TokenFile, p), false).Line
 }
 
-// Position returns line and column; the column counts UTF-16 units.
+// Position returns the line and column of a position. The column counts UTF-16 units.
 func (t *Tree) Position(p token.Pos) (line, column int) {
 	at := t.TokenFile.PositionFor(clamp(t.TokenFile, p), false)
 	start := at.Offset - (at.Column - 1)
@@ -51,13 +52,12 @@ func (t *Tree) Position(p token.Pos) (line, column int) {
 	return at.Line, column
 }
 
-// clamp moves a position into its file: those of nodes that a syntax error cut
-// short may lie behind its end.
+// clamp limits a position to its file: after a syntax error, the end of a node may be outside.
 func clamp(f *token.File, p token.Pos) token.Pos {
 	return max(token.Pos(f.Base()), min(p, token.Pos(f.Base()+f.Size())))
 }
 
-// Source returns what a node is written with, in one line.
+// Source returns the source of a node in one line.
 func (t *Tree) Source(n ast.Node) string {
 	from, to := t.Offset(n.Pos()), t.Offset(n.End())
 	if from >= to {

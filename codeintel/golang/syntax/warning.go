@@ -9,15 +9,15 @@ import (
 	"unicode/utf8"
 )
 
-// MaxWarnings bounds the warnings about configurations, maxWarningBytes each of
-// all warnings.
+// MaxWarnings bounds the number of warnings about configuration files; maxWarningBytes bounds
+// the length of every warning.
 const (
 	MaxWarnings     = 20
 	maxWarningBytes = 300
 )
 
-// syntaxWarning words the first syntax error of a file; those behind it often
-// only follow from it.
+// syntaxWarning returns the first syntax error of a file. Later errors are often consequences
+// of the first.
 func syntaxWarning(path string, f *token.File, problem error) string {
 	var list scanner.ErrorList
 	switch {
@@ -31,7 +31,7 @@ func syntaxWarning(path string, f *token.File, problem error) string {
 	}
 }
 
-// Warning words a problem: file:line: what the parser says.
+// Warning returns a warning in the form file:line: message.
 func Warning(path string, line int, message string) string {
 	text := fmt.Sprintf("%s:%d: %s", path, line, strings.Join(strings.Fields(message), " "))
 	if len(text) <= maxWarningBytes {
