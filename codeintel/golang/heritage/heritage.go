@@ -12,7 +12,7 @@ import (
 
 // New selects the pairs of types and interfaces for the methods of some files. Their packages
 // must be loaded before [Relations.Check].
-func New(a *load.Loader, asked []*project.File, depth facts.Depth) *Relations {
+func New(a *load.Loader, files []*project.File, depth facts.Depth) *Relations {
 	h := &Relations{
 		Loader: a, WithTypes: depth == facts.AllReferences, references: map[string][]facts.Reference{},
 		interfaces: map[string][]typeRef{}, derived: map[string][]typeRef{},
@@ -21,7 +21,7 @@ func New(a *load.Loader, asked []*project.File, depth facts.Depth) *Relations {
 	h.survey()
 	type pairKey struct{ concrete, concreteName, iface, ifaceName string }
 	seen := map[pairKey]bool{}
-	for _, f := range asked {
+	for _, f := range files {
 		for _, c := range h.candidates(f) {
 			for _, i := range c.interfaces {
 				key := pairKey{c.file.Path, c.name, i.file.Path, i.name}
@@ -74,9 +74,9 @@ func (h *Relations) commonView(a, b *project.File) (project.View, bool) {
 // keyOfFile returns the package that contains the types of a file in a view.
 func (h *Relations) keyOfFile(f *project.File, w project.View) load.Key {
 	if h.UnitOf(f).External {
-		return load.Key{Dir: f.Dir, External: true, World: w}
+		return load.Key{Dir: f.Dir, External: true, View: w}
 	}
-	return load.Key{Dir: f.Dir, World: h.CanonicalView(f.Dir, w)}
+	return load.Key{Dir: f.Dir, View: h.CanonicalView(f.Dir, w)}
 }
 
 // Keys returns the packages of the pairs.

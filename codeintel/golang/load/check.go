@@ -74,7 +74,7 @@ func (l *Loader) checkPackage(p *Package) (checked *types.Package) {
 			p.files = nil
 		}
 	}()
-	platform := p.key.World.Platform
+	platform := p.key.View.Platform
 	if p.key.Outside {
 		platform = l.Host
 	}

@@ -51,14 +51,14 @@ func (l *Loader) importKey(imp string, from Key) (Key, bool) {
 	if !from.Outside {
 		dir = path.Join(l.Root, dir)
 	}
-	return l.KeyOf(l.Lookup(imp, dir), from.World)
+	return l.KeyOf(l.Lookup(imp, dir), from.View)
 }
 
 // KeyOf returns the key of an imported package in a view; false if the package does not exist.
 func (l *Loader) KeyOf(found project.Import, w project.View) (Key, bool) {
 	switch {
 	case found.ProjectDir != "":
-		return Key{Dir: found.ProjectDir, World: l.CanonicalView(found.ProjectDir, w)}, true
+		return Key{Dir: found.ProjectDir, View: l.CanonicalView(found.ProjectDir, w)}, true
 	case found.OutsideDir != "":
 		return Key{Dir: found.OutsideDir, Outside: true}, true
 	}

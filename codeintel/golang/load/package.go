@@ -43,5 +43,5 @@ type Key struct {
 	Outside bool
 	// External is set for the external tests of a folder, which cannot be imported.
 	External bool
-	World    project.View
+	View     project.View
 }

@@ -16,11 +16,11 @@ func (l *Loader) parsePackage(p *Package) {
 		return
 	}
 	d := l.Folders[p.key.Dir]
-	p.name = d.PackageName(p.key.World.Platform)
-	sources := d.Sources(p.name, p.key.World)
+	p.name = d.PackageName(p.key.View.Platform)
+	sources := d.Sources(p.name, p.key.View)
 	if p.key.External {
 		p.path += "_test"
-		sources = d.ExternalTests(p.key.World.Platform)
+		sources = d.ExternalTests(p.key.View.Platform)
 		p.name += "_test"
 	}
 	seen := map[string]bool{}

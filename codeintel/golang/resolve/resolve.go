@@ -26,7 +26,7 @@ func Files(
 	ctx context.Context, a *load.Loader, files []string, depth facts.Depth, found func(facts.File), step *facts.Steps,
 ) error {
 	r := &resolver{a}
-	var asked []*project.File
+	var requested []*project.File
 	var jobs []*job
 	byUnit := map[project.Unit]*job{}
 	for _, name := range files {
@@ -36,7 +36,7 @@ func Files(
 			step.One()
 			continue
 		}
-		asked = append(asked, f)
+		requested = append(requested, f)
 		u := a.UnitOf(f)
 		j := byUnit[u]
 		if j == nil {
@@ -46,7 +46,7 @@ func Files(
 		}
 		j.requested = append(j.requested, f)
 	}
-	return r.resolve(ctx, split(jobs), heritage.New(a, asked, depth), found, step)
+	return r.resolve(ctx, split(jobs), heritage.New(a, requested, depth), found, step)
 }
 
 func (r *resolver) resolve(ctx context.Context, jobs []*job, h *heritage.Relations, found func(facts.File),

@@ -153,7 +153,7 @@ func (e *invalidation) addImporters() {
 	}
 	e.DropPackages(func(key load.Key) bool {
 		return !key.Outside && (affected[key.Dir] || key.External && e.tests[key.Dir] ||
-			key.World.Tests != "" && (e.tests[key.World.Tests] || affected[key.World.Tests]))
+			key.View.Tests != "" && (e.tests[key.View.Tests] || affected[key.View.Tests]))
 	})
 }
 

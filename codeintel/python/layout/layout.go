@@ -137,7 +137,7 @@ func (l *Layout) search(from string, level int, dotted string) Location {
 	first, rest, _ := strings.Cut(dotted, ".")
 	under := strings.ReplaceAll(dotted, ".", "/")
 	claimed, standard := false, builtins.IsStandardModule(first)
-	var space Location
+	var namespace Location
 	for _, root := range l.rootsFor(from) {
 		if standard && root != path.Dir(from) && root != "." {
 			continue
@@ -147,14 +147,14 @@ func (l *Layout) search(from string, level int, dotted string) Location {
 		case ok && at.File != "" && (!standard || l.moduleFile(path.Join(root, first)) != ""):
 			return at
 		case standard:
-		case ok && space.Dir == "" && (root == "." || slices.Contains(l.configured, root) || l.isSource(root)):
-			space = at
+		case ok && namespace.Dir == "" && (root == "." || slices.Contains(l.configured, root) || l.isSource(root)):
+			namespace = at
 		case l.moduleFile(path.Join(root, first)) != "":
 			claimed = true
 		}
 	}
-	if space.Dir != "" && !claimed {
-		return space
+	if namespace.Dir != "" && !claimed {
+		return namespace
 	}
 	if l.rootName != "" && first == l.rootName && !standard {
 		if at, ok := l.AtPath(path.Join(".", strings.ReplaceAll(rest, ".", "/"))); ok {
