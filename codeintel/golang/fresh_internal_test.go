@@ -146,7 +146,7 @@ func (k *keeper) resolve(t *testing.T, files []string) {
 	if _, err := k.analyzer.Resolve(context.Background(), files, facts.CallsAndImports, func(f facts.File) {
 		l := factLister{declared: k.declared, files: map[string]facts.File{f.Path: f}}
 		var b strings.Builder
-		l.refers(&b, f.Path)
+		l.references(&b, f.Path)
 		k.resolved[f.Path] = b.String()
 	}, nil); err != nil {
 		t.Fatal(err)

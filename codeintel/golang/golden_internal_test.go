@@ -133,11 +133,11 @@ func (l *factLister) file(b *strings.Builder, path string) {
 		}
 		b.WriteByte('\n')
 	}
-	l.refers(b, path)
+	l.references(b, path)
 }
 
-// refers formats the references of a file.
-func (l *factLister) refers(b *strings.Builder, path string) {
+// references formats the references of a file.
+func (l *factLister) references(b *strings.Builder, path string) {
 	f := l.files[path]
 	for _, c := range f.Calls {
 		fmt.Fprintf(b, "%d:%d %s calls %s", c.Line, c.Column, l.decl(path, c.From), l.target(c.To))
