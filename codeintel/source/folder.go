@@ -9,6 +9,15 @@ import (
 	"os"
 	"slices"
 	"time"
+
+	"github.com/coderef-system/coderefd/codeintel/parallel"
+)
+
+// The number of items that a worker takes at a time. An lstat takes one or two
+// microseconds, too little to hand out one by one; reading a folder takes about twenty.
+const (
+	lookBatch = 64
+	listBatch = 4
 )
 
 // folder is the listing of one folder.
@@ -53,7 +62,7 @@ func (l *lister) folders() error {
 	}
 	const each = 1 + len(folder{}.ignores) // looks per folder
 	seen := make([]lookedAt, each*len(t.folders))
-	err := inParallel(l.ctx, len(t.folders), lookBatch, func(i int) {
+	err := parallel.For(l.ctx, len(t.folders), lookBatch, func(i int) {
 		f := t.folders[i]
 		looks := seen[each*i:]
 		looks[0] = stat(f.abs)
@@ -119,7 +128,7 @@ func (l *lister) list(level ...task) error {
 	for len(level) > 0 {
 		l.tree.changed = true
 		found := make([]listing, len(level))
-		err := inParallel(l.ctx, len(level), listBatch, func(i int) { found[i] = l.read(level[i]) })
+		err := parallel.For(l.ctx, len(level), listBatch, func(i int) { found[i] = l.read(level[i]) })
 		if err != nil {
 			return err
 		}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync/atomic"
 	"time"
+
+	"github.com/coderef-system/coderefd/codeintel/parallel"
 )
 
 // Probes are many probes that are looked at together: whether there is something
@@ -82,7 +84,7 @@ func (s *Probes) hold(ctx context.Context, taken time.Time) (bool, error) {
 		return true, nil
 	}
 	var broken atomic.Bool
-	err := inParallel(ctx, len(s.folders)+len(s.single), lookBatch, func(i int) {
+	err := parallel.For(ctx, len(s.folders)+len(s.single), lookBatch, func(i int) {
 		holds := false
 		switch {
 		case broken.Load():

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/coderef-system/coderefd/codeintel/parallel"
 )
 
 // ErrNotDirectory is returned for a root that is no directory.
@@ -138,7 +140,7 @@ func (t *Tree) collect(f *folder) {
 // stampFiles looks at all files.
 func (t *Tree) stampFiles(ctx context.Context, taken time.Time) error {
 	seen := make([]lookedAt, len(t.entries))
-	err := inParallel(ctx, len(seen), lookBatch, func(i int) { seen[i] = lstat(t.entries[i].abs) })
+	err := parallel.For(ctx, len(seen), lookBatch, func(i int) { seen[i] = lstat(t.entries[i].abs) })
 	if err != nil {
 		return err
 	}
