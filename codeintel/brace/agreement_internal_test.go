@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/coderef-system/coderefd/codeintel/brace/inspect"
+	"github.com/coderef-system/coderefd/codeintel/brace/lex"
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
@@ -36,11 +38,11 @@ func TestAgreement(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			d := l.dialect(path, string(text))
-			if counts[d.name] == nil {
-				counts[d.name] = &agreement{}
+			d := l.of(path, string(text))
+			if counts[d.Name] == nil {
+				counts[d.Name] = &agreement{}
 			}
-			counts[d.name].compare(t, l, d, path, string(text))
+			counts[d.Name].compare(t, l, d, path, string(text))
 		}
 		return nil
 	})
@@ -66,8 +68,8 @@ type agreement struct {
 	both, theirs, ours, warnings []string
 }
 
-func (c *agreement) compare(t *testing.T, l *language, d *dialect, path, text string) {
-	language := map[string]string{"rust": "Rust", "java": "Java", "c": "C", "cpp": "C++", "csharp": "C#"}[d.name]
+func (c *agreement) compare(t *testing.T, l *language, d *inspect.Language, path, text string) {
+	language := map[string]string{"rust": "Rust", "java": "Java", "c": "C", "cpp": "C++", "csharp": "C#"}[d.Name]
 	out, err := exec.Command("ctags", "--language-force="+language, "--output-format=json", "--fields=+nK", "-o", "-", "--kinds-all=*", path).Output()
 	if err != nil {
 		t.Fatal(err)
@@ -128,10 +130,9 @@ func (c *agreement) compare(t *testing.T, l *language, d *dialect, path, text st
 		}
 	}
 	macro := map[int]bool{}
-	s := &scan{dialect: d, path: path, text: text}
-	if s.lex() == nil {
-		for _, v := range s.directives {
-			macro[v.line] = true
+	if tokens, err := lex.New(path, text, &d.Grammar.Lex); err == nil {
+		for _, v := range tokens.Directives {
+			macro[v.Line] = true
 		}
 	}
 	for i := range decls {

@@ -1,9 +1,13 @@
-// Package brace outlines languages that group by braces (Rust, Java, C, C++ and
-// C#) from their tokens, without types and without a whole grammar.
+// Package brace analyzes languages that group by braces: Rust, Java, C, C++ and C#.
 //
-// One lexer with a table for each language ([dialect]) makes tokens and matches
-// brackets; one reader for each family of languages lists declarations from
-// them. All of it takes time in proportion to the text, whatever the text: what is
-// not understood is passed over. Names are not resolved: calls are reported as
-// unresolved, and imports only where the rules of paths decide where they lead.
+// It works on tokens, without types and without a complete grammar, in time
+// proportional to the text; text that it does not understand is skipped. Calls are
+// reported as unresolved, and imports are resolved only where paths, namespaces or
+// package names decide.
+//
+// The work is done by the packages below it, of which each imports only those before
+// it: lex (tokens), syntax (declarations, imports, calls), inspect (measures and
+// patterns), rust, managed and native (the languages); and resolve (imports to files),
+// which imports syntax. To add a language, add a package next to rust, rules in
+// resolve, and a file here.
 package brace

@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden parts of testdata")
 
-func languages() []*language { return []*language{rustLanguage, javaLanguage, cFamily, csharpLanguage} }
+func languages() []*language { return []*language{rustLanguage, javaLanguage, cLanguage, csharpLanguage} }
 
 // languageOf returns the language of a source file.
 func languageOf(t testing.TB, path string) *language {

@@ -1,21 +1,39 @@
 package brace
 
 import (
-	"fmt"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 
+	"github.com/coderef-system/coderefd/codeintel/brace/inspect"
+	"github.com/coderef-system/coderefd/codeintel/brace/resolve"
+	"github.com/coderef-system/coderefd/codeintel/brace/syntax"
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
+
+// language implements [facts.Language] for one or more languages that import each
+// other's files.
+type language struct {
+	words  map[string][]string // file extensions by word, as [facts.Language] returns them
+	of     func(path, text string) *inspect.Language
+	test   func(dir, name string) bool
+	config string // the name of the files that rules read; "" for none
+	rules  resolve.Rules
+}
+
+var _ facts.Language = (*language)(nil)
 
 // Words implements [facts.Language].
 func (l *language) Words() map[string][]string { return maps.Clone(l.words) }
 
+// maxExtension is the length of the longest extension, in bytes.
+const maxExtension = len(".java")
+
 // IsSource implements [facts.Language].
 func (l *language) IsSource(path string) bool {
 	i := strings.LastIndexByte(path, '.')
-	if i < 0 || len(path)-i > len(".java") {
+	if i < 0 || len(path)-i > maxExtension {
 		return false
 	}
 	for _, extensions := range l.words {
@@ -27,55 +45,47 @@ func (l *language) IsSource(path string) bool {
 }
 
 // IsConfig implements [facts.Language].
-func (l *language) IsConfig(path string) bool { return l.config != nil && l.config(path) }
+func (l *language) IsConfig(file string) bool { return l.config != "" && path.Base(file) == l.config }
 
 // IsTest implements [facts.Language].
-func (l *language) IsTest(path string) bool { return l.IsSource(path) && l.test(path) }
+func (l *language) IsTest(file string) bool {
+	dir, name := path.Split(file)
+	return l.IsSource(file) && l.test(strings.TrimSuffix(dir, "/"), name)
+}
 
 // Precision implements [facts.Language].
 func (l *language) Precision() facts.Precision { return facts.Syntactic }
 
 // Outline implements [facts.Language].
 func (l *language) Outline(path, text string, shallow bool) (decls []facts.Decl, warning string, err error) {
-	s, err := l.scan(path, text, shallow)
+	f, err := syntax.Parse(path, text, l.of(path, text).Grammar, shallow)
 	if err != nil {
 		return nil, "", err
 	}
-	return s.result(), s.warning, nil
+	return f.Result(), f.Warning, nil
 }
 
-// scan reads a text. The error is [facts.ErrTooDeep] or says that the reader
-// failed.
-func (l *language) scan(path, text string, shallow bool) (s *scan, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			s, err = nil, fmt.Errorf("outline %s: reader panic: %v", path, r)
-		}
-	}()
-	d := l.dialect(path, text)
-	s = &scan{dialect: d, path: path, text: text, shallow: shallow}
-	s.header = d.defines && (strings.HasSuffix(path, ".h") || strings.HasSuffix(path, ".hpp") || strings.HasSuffix(path, ".hh"))
-	if err := s.lex(); err != nil {
-		return nil, err
+// Inspect implements [facts.Language].
+func (l *language) Inspect(path, text string) (*facts.Inspection, error) {
+	of := l.of(path, text)
+	f, err := syntax.Parse(path, text, of.Grammar, false)
+	if err != nil {
+		return &facts.Inspection{}, err
 	}
-	if d.read(s); s.tooLong {
-		return nil, facts.ErrTooDeep
-	}
-	s.finish()
-	return s, nil
+	return inspect.File(f, of), nil
 }
 
-// split cuts a path into its folder, "" for none, and its name.
-func split(path string) (dir, name string) {
-	i := strings.LastIndexByte(path, '/')
-	if i < 0 {
-		return "", path
-	}
-	return path[:i], path[i+1:]
+// NewAnalyzer implements [facts.Language].
+func (l *language) NewAnalyzer() facts.Analyzer {
+	return resolve.NewAnalyzer(resolve.Config{Parse: l.parse, IsConfig: l.IsConfig, Rules: l.rules})
 }
 
-// inFolder reports a folder that is, or lies in, one of the names.
-func inFolder(dir string, names ...string) bool {
+func (l *language) parse(path, text string) (*syntax.File, error) {
+	return syntax.Parse(path, text, l.of(path, text).Grammar, false)
+}
+
+// isIn reports whether a folder is, or is below, a folder with one of the names.
+func isIn(dir string, names ...string) bool {
 	for _, folder := range strings.Split(dir, "/") {
 		if slices.Contains(names, folder) {
 			return true

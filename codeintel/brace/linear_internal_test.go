@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/coderef-system/coderefd/codeintel/brace/inspect"
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
@@ -49,7 +50,7 @@ func TestLong(t *testing.T) {
 func readLong(t *testing.T, path, text string) {
 	t.Helper()
 	l := languageOf(t, path)
-	s, err := l.scan(path, text, false)
+	s, err := l.parse(path, text)
 	if errors.Is(err, facts.ErrTooDeep) {
 		return
 	}
@@ -57,10 +58,9 @@ func readLong(t *testing.T, path, text string) {
 		t.Errorf("%.60q: %v", text, err)
 		return
 	}
-	uses := s.uses(s)
-	s.inspect()
-	s.mentions(uses)
-	s.calls(&facts.File{})
+	inspect.File(s, l.of(path, text))
+	s.Mentions(s.Uses())
+	s.Calls()
 }
 
 // readAll updates and resolves a project of one text.

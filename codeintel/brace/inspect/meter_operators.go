@@ -1,0 +1,132 @@
+package inspect
+
+import "github.com/coderef-system/coderefd/codeintel/brace/syntax"
+
+// operatorAt counts an operator that decides, and looks for functions that are no
+// declarations.
+func (m *meter) operatorAt(i, hi int) {
+	l := m.level()
+	switch w := m.Word(i); w {
+	case "&&", "||":
+		switch {
+		case w == "||" && m.begins(m.flow.Closure, i):
+			m.closure(i+1, hi)
+		case w == "&&" && m.begins(m.flow.Reference, i):
+		default:
+			m.cyclomatic++
+			if w != l.logical {
+				m.cognitive++
+				l.logical = w
+			}
+		}
+	case "|":
+		m.bar(i, hi)
+	case "??":
+		m.cyclomatic++
+	case "?":
+		if m.begins(m.flow.Ternary, i) {
+			m.cyclomatic++
+			m.cognitive += 1 + m.nesting
+			m.nesting++
+			l.choices = append(l.choices, false)
+			l.logical, l.broken = "", true
+		}
+	case ":":
+		l.logical, l.label = "", false
+		m.colon(l)
+	case "=":
+		l.logical, l.broken = "", true
+	case "=>", "->":
+		m.arrow(i, w)
+	case "[":
+		if m.flow.Lambda == nil {
+			return
+		}
+		if start := m.flow.Lambda(m.File, i, hi); start > 0 {
+			m.push(syntax.Nested, start)
+		}
+	}
+}
+
+// colon goes on to the other side of the choice that it belongs to: the innermost
+// that has had none. Those within are over.
+func (m *meter) colon(l *level) {
+	last := len(l.choices) - 1
+	for last >= 0 && l.choices[last] {
+		last--
+	}
+	if last >= 0 {
+		m.nesting -= len(l.choices) - 1 - last
+		l.choices = l.choices[:last+1]
+		l.choices[last] = true
+	}
+}
+
+// arrow reads the arrow of an arm, a case or a function.
+func (m *meter) arrow(i int, w string) {
+	l := m.level()
+	l.logical, l.broken = "", true
+	switch {
+	case w == "=>" && l.arms && l.pattern >= 0:
+		if l.guard < 0 && !m.lastResort(l.pattern, i) || l.guard >= 0 && !m.lastResort(l.pattern, l.guard) {
+			m.cyclomatic++
+		}
+		l.pattern, l.guard = -1, -1
+	case w != m.flow.LambdaArrow, w == "=>" && m.accessor(i):
+	case m.flow.CaseArrow && (l.label || m.Is(i-1, "default")):
+		l.label = false
+	default:
+		m.push(syntax.Nested, i+1)
+	}
+}
+
+// lastResort reports the pattern of an arm that takes all: it is no decision.
+func (m *meter) lastResort(from, to int) bool {
+	if m.Is(from, "var") && to == from+2 {
+		return true
+	}
+	if to != from+1 || !m.IsName(from) {
+		return false
+	}
+	return m.Is(from, "_") || m.flow.Bindings && startsLower(m.Word(from)) && !m.IsOne(from, "true", "false")
+}
+
+// bar reads the parameters of a closure.
+func (m *meter) bar(i, hi int) {
+	if i <= m.barEnd || !m.begins(m.flow.Closure, i) || m.level().arms && m.level().pattern >= 0 {
+		return
+	}
+	for j := i + 1; j < hi; j = m.After(j, hi) {
+		if m.Is(j, "|") {
+			m.barEnd = j
+			m.closure(j+1, hi)
+			return
+		}
+		if m.IsOne(j, ";", "{", "}", ")", "]") {
+			return
+		}
+	}
+}
+
+// closure opens the closure of Rust whose parameters end before i.
+func (m *meter) closure(i, hi int) {
+	if m.Is(i, "->") {
+		for i < hi && !m.IsOne(i, "{", ";", "}", ")") {
+			i = m.After(i, hi)
+		}
+	}
+	m.push(syntax.Nested, i)
+}
+
+// begins reports whether a rule of the language holds for token i; nil never does.
+func (m *meter) begins(rule func(*syntax.File, int) bool, i int) bool {
+	return rule != nil && rule(m.File, i)
+}
+
+// accessor reports whether the => at token i follows the name of an accessor.
+func (m *meter) accessor(i int) bool {
+	return m.IsOne(i-1, "get", "set", "init", "add", "remove") &&
+		m.IsOne(i-2, "{", "}", ";", "private", "protected", "internal")
+}
+
+func startsLower(word string) bool { return word[0] >= 'a' && word[0] <= 'z' }

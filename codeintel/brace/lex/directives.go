@@ -1,0 +1,162 @@
+package lex
+
+import "strings"
+
+// group is an #if with its branches.
+type group struct {
+	kept    int  // tokens up to the end of the branch that is kept
+	decided bool // a branch is kept: others are read only where none needs to give way
+	alone   bool // others are not read at all
+	begin   int  // tokens before the branch at hand
+}
+
+// maxGroups is how deeply alternatives are told apart.
+const maxGroups = 50
+
+// directive reads a line of the preprocessor.
+func (l *lexer) directive() {
+	start := l.at
+	l.at++
+	for l.peek(0) == ' ' || l.peek(0) == '\t' {
+		l.at++
+	}
+	from := l.at
+	l.skipName()
+	word, content := l.Text[from:l.at], l.at
+	end := l.directiveEnd()
+	rest := strings.TrimSpace(l.Text[content:end])
+	switch word {
+	case "if", "ifdef", "ifndef":
+		g := group{begin: len(l.Tokens), kept: len(l.Tokens)}
+		never := word == "if" && (rest == "0" || rest == "false")
+		g.alone = word == "if" && (rest == "1" || rest == "true")
+		l.groups = append(l.groups, g)
+		if never {
+			l.skipBranch()
+		}
+	case "else", "elif", "elifdef", "elifndef":
+		l.branch(word == "elif" && (rest == "0" || rest == "false"))
+	case "endif":
+		if n := len(l.groups); n > 0 {
+			l.endBranch()
+			l.groups = l.groups[:n-1]
+		}
+	case "define", "include", "import", "include_next":
+		if l.rules.Macros {
+			l.Directives = append(l.Directives, Directive{word, content, end, l.Line(start)})
+		}
+	}
+}
+
+// directiveEnd moves to the end of a directive, which comments and backslashes
+// carry on, and returns it.
+func (l *lexer) directiveEnd() int {
+	for l.at < len(l.Text) {
+		switch c := l.Text[l.at]; {
+		case c == '\n' && (!l.rules.Macros || !continued(l.Text[:l.at])):
+			return l.at
+		case c == '/' && l.peek(1) == '/':
+			end, start := l.at, l.at
+			l.skipLine()
+			l.comment(start)
+			return end
+		case c == '/' && l.peek(1) == '*':
+			start := l.at
+			l.at = l.blockComment(l.at)
+			l.comment(start)
+		case c == '"' && l.rules.Macros:
+			l.at = l.stringEnd(l.at+1, '"')
+		default:
+			l.at++
+		}
+	}
+	return l.at
+}
+
+// branch goes on with the next branch of a group.
+func (l *lexer) branch(never bool) {
+	if len(l.groups) == 0 {
+		return
+	}
+	l.endBranch()
+	g := &l.groups[len(l.groups)-1]
+	g.begin = len(l.Tokens)
+	if g.alone || never {
+		l.skipBranch()
+	}
+}
+
+// endBranch decides about the branch that ends. Branches are alternatives: all are
+// read where each stands for itself, else the first that is not empty, so that
+// what they begin together is begun once.
+func (l *lexer) endBranch() {
+	g := &l.groups[len(l.groups)-1]
+	if len(l.Tokens) == g.begin || len(l.groups) > maxGroups {
+		return
+	}
+	switch {
+	case !g.decided:
+		g.decided, g.kept = true, len(l.Tokens)
+		g.alone = g.alone || !l.complete(g.begin)
+	case g.alone || !l.complete(g.begin):
+		l.Tokens = l.Tokens[:g.kept]
+	default:
+		g.kept = len(l.Tokens)
+	}
+}
+
+// complete reports tokens, to the last, that begin nothing they do not end.
+func (l *lexer) complete(begin int) bool {
+	depth := 0
+	for i := begin; i < len(l.Tokens); i++ {
+		if t := &l.Tokens[i]; t.Kind == Punct && t.size() == 1 {
+			switch t.first {
+			case '(', '[', '{':
+				depth++
+			case ')', ']', '}':
+				if depth--; depth < 0 {
+					return false
+				}
+			}
+		}
+	}
+	return depth == 0 && l.IsOne(len(l.Tokens)-1, ";", "}", ",", ":")
+}
+
+// skipBranch moves to the directive that ends the branch.
+func (l *lexer) skipBranch() {
+	depth := 0
+	for l.at < len(l.Text) {
+		next := strings.IndexByte(l.Text[l.at:], '\n')
+		if next < 0 {
+			l.at = len(l.Text)
+			return
+		}
+		l.at += next + 1
+		line := strings.TrimLeft(l.Text[l.at:min(l.at+100, len(l.Text))], " \t")
+		if !strings.HasPrefix(line, "#") {
+			continue
+		}
+		switch word := firstWord(strings.TrimLeft(line[1:], " \t")); {
+		case strings.HasPrefix(word, "if"):
+			depth++
+		case word == "endif":
+			if depth--; depth < 0 {
+				l.begins = true
+				return
+			}
+		case depth == 0 && (word == "else" || strings.HasPrefix(word, "elif")):
+			l.begins = true
+			return
+		}
+	}
+}
+
+func firstWord(text string) string {
+	for i := range len(text) {
+		if !IsLetter(text[i]) {
+			return text[:i]
+		}
+	}
+	return text
+}

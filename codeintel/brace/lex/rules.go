@@ -1,0 +1,22 @@
+package lex
+
+// Rules are the lexical features of a language. The zero value has none of them:
+// names, numbers, strings with backslashes, and comments that do not nest.
+type Rules struct {
+	Preprocessor   bool            // lines that begin with # are directives
+	Macros         bool            // #define and #include are recorded, and a backslash continues a line
+	NestedComments bool            // /* /* */ */ is one comment
+	Lifetimes      bool            // 'a without a closing quote is a lifetime
+	Multiline      bool            // strings may contain line ends
+	Interpolation  bool            // $"{a}", @"" and """ in their combinations
+	TextBlocks     bool            // """ delimits a block of text
+	Separators     bool            // a quote may separate digits: 1'000
+	DollarNames    bool            // names may contain $
+	NameMark       string          // prefix that makes a keyword a name, such as r# or @; "" for none
+	StringPrefixes map[string]bool // words that may precede a string: L""
+	CharPrefixes   map[string]bool // words that may precede a character: L''
+
+	// RawString returns the end of a raw string that begins at the offset at; ok
+	// reports whether one does. Nil means that there are no raw strings.
+	RawString func(text string, at int) (end int, ok bool)
+}

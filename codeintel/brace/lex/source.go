@@ -1,0 +1,78 @@
+package lex
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Source is one text with its tokens. It is not safe for concurrent use.
+type Source struct {
+	Path, Text string
+	Tokens     []Token
+	Comments   []Comment
+	Directives []Directive // only with [Rules.Macros]
+	Lines      []int32     // the offset at which each line begins
+	Warning    string      // the first syntax error, "" for none
+
+	rules   *Rules
+	counted struct{ offset, column int } // the last column that was computed
+	angles  []int32                      // by token: the token after the list that a < opens, or 0; nil until first needed
+}
+
+// word returns the text of a token, "" beyond the last.
+func (s *Source) Word(i int) string {
+	if i < 0 || i >= len(s.Tokens) {
+		return ""
+	}
+	t := &s.Tokens[i]
+	return s.Text[t.Start:t.End]
+}
+
+// is reports a token with that text.
+func (s *Source) Is(i int, text string) bool {
+	if i < 0 || i >= len(s.Tokens) {
+		return false
+	}
+	t := &s.Tokens[i]
+	return t.first == text[0] && t.size() == len(text) && t.Kind != String && s.Text[t.Start:t.End] == text
+}
+
+// isOne reports a token that is one of the texts.
+func (s *Source) IsOne(i int, texts ...string) bool {
+	for _, t := range texts {
+		if s.Is(i, t) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Source) IsName(i int) bool {
+	return i >= 0 && i < len(s.Tokens) && s.Tokens[i].Kind == Ident
+}
+
+// name returns a name without the marks that make a keyword one.
+func (s *Source) Name(i int) string {
+	w := s.Word(i)
+	if s.rules.NameMark == "" {
+		return w
+	}
+	return strings.TrimPrefix(w, s.rules.NameMark)
+}
+
+// has reports that text is one of the tokens from lo to hi.
+func (s *Source) Has(lo, hi int, text string) bool {
+	for ; lo < hi; lo++ {
+		if s.Is(lo, text) {
+			return true
+		}
+	}
+	return false
+}
+
+// warn records the first syntax error. i is its token.
+func (s *Source) warn(i int, message string) {
+	if s.Warning == "" {
+		s.Warning = fmt.Sprintf("%s:%d: %s", s.Path, s.LineOf(i), message)
+	}
+}

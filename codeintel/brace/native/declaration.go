@@ -1,0 +1,153 @@
+package native
+
+import (
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/brace/lex"
+	"github.com/coderef-system/coderefd/codeintel/brace/syntax"
+)
+
+// declaration reads a function, variable, field or record, or passes over what is
+// none, such as the use of a macro.
+func (r *reader) declaration(i, hi int, o scope, h head) int {
+	if r.Is(i, "{") {
+		from, to := r.Inside(i, hi)
+		r.items(from, to, o) // extern "C", or stray braces
+		return r.After(i, hi)
+	}
+	if open := r.definition(i, hi); open >= 0 {
+		return r.recordDeclaration(i, open, hi, o, h)
+	}
+	c := chain{token: -1, first: -1}
+	for j := i; j < hi; {
+		w := r.Word(j)
+		switch {
+		case r.Grammar.Control[w] != 0 && r.IsName(j):
+			return r.SkipStatement(j, hi) // a statement
+		case w == "operator" && r.Tokens[j].Kind == lex.Ident:
+			open := r.operatorEnd(j, hi)
+			c = r.extend(c, j, operatorName(r, j, open))
+			j = open
+		case r.IsName(j) && r.Is(j+1, "(") && (w == "__attribute__" || w == "__declspec" || w == "alignas" || w == "decltype" || w == "typeof" || w == "__typeof__" || w == "_Alignas" || w == "__attribute"):
+			if w == "decltype" || strings.Contains(w, "typeof") {
+				c = chain{token: j, first: j, count: c.count + 1, parts: []string{w}}
+			}
+			j = r.After(j+1, hi)
+		case r.IsName(j) && o.class && j > i && r.IsOne(j, "public", "private", "protected") && r.accessEnd(j, hi) > j:
+			return j // the use of a macro stood before it
+		case restarts[w] && r.IsName(j) && j > i && c.count == 0 && len(c.parts) == 1 && isMacro(c.parts[0]):
+			return j // likewise
+		case r.IsName(j) && syntax.IsQualifier(w):
+			j++
+		case r.IsName(j):
+			c = r.extend(c, j, r.Name(j))
+			if j++; r.Is(j, "<") {
+				if end := r.Angle(j, hi); end > j {
+					j = end
+				} else {
+					return r.SkipStatement(j, hi)
+				}
+			}
+		case w == "~" && r.IsName(j+1):
+			c = r.extend(c, j, "~"+r.Name(j+1))
+			j += 2
+		case w == "::", w == "*", w == "&", w == "&&", w == "^":
+			j++
+		case w == "[":
+			if r.Is(j+1, "[") {
+				j = r.After(j, hi)
+				continue
+			}
+			return r.variables(i, j, hi, o, h, c)
+		case w == "(":
+			next, done := r.parenthesis(i, j, hi, o, h, &c)
+			if done {
+				return next
+			}
+			if j = next; c.token < 0 {
+				i = j // a macro stood before it
+			}
+		case w == "=", w == ";", w == ",", w == ":", w == "{":
+			return r.variables(i, j, hi, o, h, c)
+		default:
+			return r.SkipStatement(j, hi)
+		}
+	}
+	return hi
+}
+
+// restarts are words that begin a declaration, whatever stands before them.
+var restarts = syntax.WordSet("namespace", "class", "struct", "union", "enum", "template", "using", "typedef", "extern", "friend", "public", //nolint:gochecknoglobals // never written
+	"private", "protected", "static", "inline")
+
+// recordDeclaration reads a class and the variables declared with it.
+func (r *reader) recordDeclaration(i, open, hi int, o scope, h head) int {
+	r.record(i, open, hi, o, h, -1)
+	behind := r.After(open, hi)
+	end := r.Find(behind, hi, ";", "{", "}")
+	if end >= hi || r.Is(end, "}") || r.Is(end, "{") || r.Find(behind, end, "(") < end && !r.Is(r.Find(behind, end, "="), "=") {
+		return behind // the ; is missing
+	}
+	if behind < end {
+		r.declarators(behind, end, end+1, "", o, h)
+	}
+	return end + 1
+}
+
+// parenthesis judges a parenthesis at j: the parameters of a function, a declarator
+// in parentheses, or the use of a macro, behind which the declaration goes on.
+func (r *reader) parenthesis(i, j, hi int, o scope, h head, c *chain) (next int, done bool) {
+	behind := r.After(j, hi)
+	if pointer := r.Pointed(j, hi); pointer >= 0 && c.token >= 0 && r.Is(behind, "(") {
+		return r.pointer(i, j, pointer, hi, o, h), true
+	}
+	if c.token < 0 {
+		return behind, false
+	}
+	if r.Is(behind, "(") && j+2 == behind-1 && r.IsName(j+1) {
+		// int (name)(int)
+		*c = chain{parts: []string{r.Name(j + 1)}, token: j + 1, first: j + 1, count: c.count + 1}
+		return behind, false
+	}
+	if prototypeMacro[r.Word(c.token)] && c.count > 0 && c.token > i { // int f PARAMS((int))
+		c.token, c.first, c.parts = c.token-1, c.token-1, []string{r.Name(c.token - 1)}
+		c.count--
+		if j+1 < behind && r.Is(j+1, "(") {
+			j++
+		}
+	}
+	member := o.class && len(c.parts) == 1 && (c.parts[0] == o.Name || c.parts[0][0] == '~')
+	if c.count == 0 && len(c.parts) == 1 && !member && !strings.HasPrefix(c.parts[0], "operator") {
+		return r.untyped(i, j, behind, hi, o, h, c)
+	}
+	return r.function(i, j, behind, hi, o, h, c), true
+}
+
+// prototypeMacro are macros that hide parameters from compilers of old.
+var prototypeMacro = syntax.WordSet("__P", "PARAMS", "OF", "PROTO", "_PROTO", "__PROTO", "_Z_OF", "ARGS") //nolint:gochecknoglobals // never written
+
+// untyped reads what has no type before its Name: at file level main() of old, a
+// test of a framework, or a macro that stands for the head of a function; and
+// macros before a declaration.
+func (r *reader) untyped(i, j, behind, hi int, o scope, h head, c *chain) (next int, done bool) {
+	switch {
+	case behind >= hi:
+		return hi, true
+	case r.Is(behind, "{"):
+		if o.class {
+			return r.After(behind, hi), true
+		}
+		return r.function(i, j, behind, hi, o, h, c), true
+	case r.Is(behind, ";"):
+		return behind + 1, true
+	case r.IsName(behind) && r.oldStyle(j, behind, hi) >= 0:
+		return r.function(i, j, behind, hi, o, h, c), true
+	case restarts[r.Word(behind)], r.Is(behind, "}"):
+		return behind, true
+	case r.IsName(behind), r.IsOne(behind, "~", "[", "*"):
+		*c = chain{token: -1, first: -1, macro: true}
+		return r.prefixEnd(behind, hi, &h), false
+	default:
+		return r.SkipStatement(behind, hi), true
+	}
+}

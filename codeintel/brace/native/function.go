@@ -1,0 +1,179 @@
+package native
+
+import (
+	"strings"
+
+	"github.com/coderef-system/coderefd/codeintel/brace/lex"
+	"github.com/coderef-system/coderefd/codeintel/brace/syntax"
+	"github.com/coderef-system/coderefd/codeintel/facts"
+)
+
+// function lists the function whose type begins at i and whose parameters are in
+// the parenthesis at j, and returns the token behind it.
+func (r *reader) function(i, j, behind, hi int, o scope, h head, c *chain) int {
+	open, end, trailing := r.functionTail(j, behind, hi)
+	stop := min(end+1, hi)
+	if open >= 0 {
+		stop = r.After(open, hi)
+	}
+	from, to := r.Inside(j, hi)
+	switch {
+	case open >= 0:
+	case len(c.parts) > 1 && !o.class, !o.class && r.isValue(from, to):
+		return stop // an instantiation, or a variable and what it is made from
+	case !o.class && !r.header:
+		return stop
+	}
+	simple, of := r.functionName(from, to, o, c)
+	elementType := facts.Function
+	if o.class || of != "" {
+		elementType = facts.Method
+	}
+	d := r.Add(o.Owner, elementType, simple, c.token, h.from, stop, !o.hidden && (r.header || o.class || !h.static))
+	at := &r.Decls[d]
+	at.Prototype = open < 0
+	if of != "" {
+		at.Of, at.TopLevel, at.Parent = of, false, -1
+	}
+	returns := r.Written(i, c.first)
+	if r.Is(c.first-1, "(") && r.Is(c.first+1, ")") {
+		returns = r.Written(i, c.first-1) // int (name)(int)
+	}
+	if trailing[0] < trailing[1] {
+		returns = r.Written(trailing[0], trailing[1])
+	}
+	var parameters []facts.Parameter
+	switch {
+	case r.oldStyle(j, behind, hi) >= 0:
+		r.Commas(from, to, func(from, _ int) { parameters = append(parameters, facts.Parameter{Name: r.Name(from)}) })
+	case c.count > 0 || len(c.parts) > 1 || o.class:
+		parameters = r.TypedFirst(from, to, nil)
+	}
+	r.Sign(d, h.attributes, parameters, returns, false)
+	if open >= 0 {
+		r.SetBody(d, open, hi)
+		r.statements(r.Decls[d].Body, r.Decls[d].BodyEnd, r.OwnerOf(d))
+	}
+	return stop
+}
+
+// functionName returns what a function is called, without the prefix of its syntax.Owner,
+// and with that prefix the type it is a member of if it is defined apart from it.
+func (r *reader) functionName(from, to int, o scope, c *chain) (simple, of string) {
+	if testMacros[c.parts[0]] && len(c.parts) == 1 && !o.class {
+		if name := r.macroTestName(from, to); name != "" {
+			return name, ""
+		}
+	}
+	if len(c.parts) > 1 {
+		return strings.Join(c.parts, "."), o.Prefix + strings.Join(c.parts[:len(c.parts)-1], ".")
+	}
+	return c.parts[0], ""
+}
+
+// isValue reports parentheses that hold values, not parameters.
+func (r *reader) isValue(from, to int) bool {
+	if from >= to {
+		return false
+	}
+	k := r.Tokens[from].Kind
+	return k == lex.Number || k == lex.String || k == lex.Char || r.IsOne(from, "&", "*", "!", "-", "{", "(", "nullptr", "NULL", "true", "false")
+}
+
+// pointer reads a declarator in parentheses: a variable that points to a function,
+// or a function whose result does.
+func (r *reader) pointer(i, j, name, hi int, o scope, h head) int {
+	behind := r.After(r.After(j, hi), hi)
+	if r.Is(name+1, "(") {
+		c := chain{parts: []string{r.Name(name)}, token: name, first: name, count: 1}
+		_, end, _ := r.functionTail(name+1, behind, hi)
+		if r.Is(end, "{") || r.header || o.class {
+			stop := r.pointerResult(i, j, name, behind, hi, o, h, &c)
+			return stop
+		}
+		return min(end+1, hi)
+	}
+	end := min(r.Find(behind, hi, ";", "}"), hi)
+	if r.Is(behind, "{") {
+		return r.After(behind, hi)
+	}
+	r.variable(name, min(end+1, hi), r.Written(i, behind), false, o, h)
+	return min(end+1, hi)
+}
+
+// pointerResult lists a function whose result is a pointer to a function.
+func (r *reader) pointerResult(i, j, name, behind, hi int, o scope, h head, c *chain) int {
+	open, end, _ := r.functionTail(name+1, behind, hi)
+	stop := min(end+1, hi)
+	if open >= 0 {
+		stop = r.After(open, hi)
+	}
+	elementType := facts.Function
+	if o.class {
+		elementType = facts.Method
+	}
+	d := r.Add(o.Owner, elementType, c.parts[0], name, h.from, stop, !o.hidden && (r.header || !h.static))
+	r.Decls[d].Prototype = open < 0
+	from, to := r.Inside(name+1, hi)
+	r.Sign(d, h.attributes, r.TypedFirst(from, to, nil), r.Written(i, j)+" (*)"+r.Written(r.After(j, hi), behind), false)
+	if open >= 0 {
+		r.SetBody(d, open, hi)
+		r.statements(r.Decls[d].Body, r.Decls[d].BodyEnd, r.OwnerOf(d))
+	}
+	return stop
+}
+
+// statements looks for types among the statements of a function.
+func (r *reader) statements(i, hi int, o syntax.Owner) {
+	if r.Shallow {
+		return
+	}
+	o.Kind = facts.Function
+	for i < hi {
+		if r.IsOne(i, "struct", "class", "union", "enum") && r.IsOne(i-1, "{", "}", ";") {
+			if open := r.definition(i, hi); open >= 0 {
+				r.record(i, open, hi, scope{Owner: o}, head{from: i}, -1)
+				i = r.After(open, hi)
+				continue
+			}
+		}
+		i++
+	}
+}
+
+// lambda lists a variable that holds a function as that.
+func (r *reader) lambda(j, hi int, o scope, h head, c chain) (stop int, ok bool) {
+	open := r.Find(j, hi, "{", ";", "}")
+	if open >= hi || !r.Is(open, "{") {
+		return 0, false
+	}
+	stop = r.After(open, hi)
+	if r.Is(stop, ";") {
+		stop++
+	}
+	stop = min(stop, hi)
+	d := r.Add(o.Owner, facts.Function, c.parts[0], c.token, h.from, stop, !o.hidden && (r.header || !h.static))
+	var parameters []facts.Parameter
+	if list := r.Find(j, open, "("); list < open {
+		from, to := r.Inside(list, open)
+		parameters = r.TypedFirst(from, to, nil)
+	}
+	r.Sign(d, h.attributes, parameters, "", false)
+	r.SetBody(d, open, hi)
+	r.statements(r.Decls[d].Body, r.Decls[d].BodyEnd, r.OwnerOf(d))
+	return stop, true
+}
+
+// macroTestName returns what a test macro's arguments call the test.
+func (r *reader) macroTestName(from, to int) string {
+	var parts []string
+	r.Commas(from, to, func(from, to int) {
+		switch {
+		case r.IsName(from) && to == from+1:
+			parts = append(parts, r.Name(from))
+		case r.Tokens[from].Kind == lex.String && len(parts) == 0:
+			parts = append(parts, strings.Trim(r.Word(from), `"`))
+		}
+	})
+	return strings.Join(parts, ".")
+}
