@@ -71,14 +71,3 @@ func (in *inspector) injected(d int, sig *facts.Signature) bool {
 	}
 	return false
 }
-
-// hasAttribute reports whether one of the first [MaxTokens] attributes of a
-// declaration satisfies a condition.
-func hasAttribute(d *syntax.Decl, is func(syntax.Attribute) bool) bool {
-	for _, a := range d.Attributes[:min(len(d.Attributes), MaxTokens)] {
-		if is(a) {
-			return true
-		}
-	}
-	return false
-}

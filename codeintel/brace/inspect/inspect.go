@@ -33,30 +33,3 @@ func (in *inspector) body(d int) facts.Body {
 		Nesting: m.deepest, Parameters: at.Count, Shape: in.shape(d), Tokens: m.tokensSeen,
 	}
 }
-
-// own returns the first token from i on, or hi, that belongs to a declaration itself,
-// not to one that is nested in its body and measured on its own.
-func (in *inspector) own(i, hi, decl int) int {
-	for i < hi {
-		d := int(in.enclosing[i])
-		if d == decl || d >= 0 && in.Decls[d].Body < 0 {
-			return i
-		}
-		if i++; d >= 0 {
-			i = max(i, in.Decls[d].To)
-		}
-	}
-	return hi
-}
-
-// bodyTokens returns the tokens of a body, with the braces around it.
-func (in *inspector) bodyTokens(d int) (from, to int) {
-	from, to = in.Decls[d].Body, in.Decls[d].BodyEnd
-	if in.Is(from-1, "{") {
-		from--
-		if in.Is(to, "}") {
-			to++
-		}
-	}
-	return from, to
-}

@@ -1,9 +1,6 @@
 package inspect
 
-import (
-	"github.com/coderef-system/coderefd/codeintel/brace/lex"
-	"github.com/coderef-system/coderefd/codeintel/brace/syntax"
-)
+import "github.com/coderef-system/coderefd/codeintel/brace/syntax"
 
 // meter measures one body, token by token, and keeps no more than what is open: its
 // time does not depend on how things nest.
@@ -48,31 +45,6 @@ type level struct {
 func (m *meter) depth() int { return len(m.levels) - 1 }
 
 func (m *meter) level() *level { return &m.levels[len(m.levels)-1] }
-
-// measure reads the tokens from lo to hi.
-func (m *meter) measure(lo, hi int) {
-	m.levels = append(m.levels[:0], level{})
-	for i := m.own(lo, hi, m.decl); i < hi; i = m.own(i+1, hi, m.decl) {
-		m.tokensSeen++
-		m.begin(i)
-		t := &m.Tokens[i]
-		if t.Kind == lex.Ident {
-			m.wordAt(i, hi)
-		}
-		if t.Kind != lex.Punct {
-			continue
-		}
-		m.operatorAt(i, hi)
-		switch match := int(t.Match); {
-		case match > i:
-			m.enter(i)
-		case match >= 0:
-			m.leave(i, match)
-		case m.IsOne(i, ";", ","):
-			m.endOf(i, m.Is(i, ";"))
-		}
-	}
-}
 
 // push opens a structure whose word is at i. start is the token its body begins with.
 func (m *meter) push(what syntax.Control, start int) {

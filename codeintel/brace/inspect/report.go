@@ -62,3 +62,14 @@ func (in *inspector) argument(open int) string {
 	}
 	return ""
 }
+
+// hasAttribute reports whether one of the first [MaxTokens] attributes of a
+// declaration satisfies a condition.
+func hasAttribute(d *syntax.Decl, is func(syntax.Attribute) bool) bool {
+	for _, a := range d.Attributes[:min(len(d.Attributes), MaxTokens)] {
+		if is(a) {
+			return true
+		}
+	}
+	return false
+}

@@ -7,32 +7,6 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// Usage is one way to use a name or keyword that shows a pattern. Conditions that are
-// empty hold for every token.
-type Usage struct {
-	Kind string // of the pattern, as in package facts
-	Name string // reported; * stands for the name in the text; "" means "*"
-
-	After    []string // the token before is one of these
-	NotAfter []string // the token before is none of these
-	Of       string   // the token before that one
-	Next     []string // the token after the name and its type arguments is one of these
-	NextName bool     // that token is a name
-	Then     string   // the token after that one
-
-	Argument bool // a single name is the first of several arguments, and is reported too
-	Path     bool // the name is reported with its qualifiers
-	Once     bool // only the first use in each declaration is reported
-	Extent   bool // the reported lines extend to the end of the arguments
-}
-
-// Glob is a usage of the names that match a pattern: a prefix and a suffix around
-// one *.
-type Glob struct {
-	Pattern string
-	Usage
-}
-
 // maxTypeArguments is the number of tokens in which type arguments of a name must end.
 const maxTypeArguments = 200
 

@@ -127,3 +127,19 @@ func countOf(text string, c byte) int {
 	}
 	return n
 }
+
+// group is an #if with its branches.
+type group struct {
+	kept    int  // tokens up to the end of the branch that is kept
+	decided bool // a branch is kept: others are read only where none needs to give way
+	alone   bool // others are not read at all
+	begin   int  // tokens before the branch at hand
+}
+
+// hole is a string of C# whose text may hold expressions in braces.
+type hole struct {
+	verbatim bool // @: no backslashes, "" is a quote
+	quotes   int  // """: how many begin and end it; 0 for a plain one
+	dollars  int  // how many braces begin an expression; 0 for none
+	depth    int  // braces open within the expression
+}

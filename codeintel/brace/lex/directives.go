@@ -2,14 +2,6 @@ package lex
 
 import "strings"
 
-// group is an #if with its branches.
-type group struct {
-	kept    int  // tokens up to the end of the branch that is kept
-	decided bool // a branch is kept: others are read only where none needs to give way
-	alone   bool // others are not read at all
-	begin   int  // tokens before the branch at hand
-}
-
 // maxGroups is how deeply alternatives are told apart.
 const maxGroups = 50
 

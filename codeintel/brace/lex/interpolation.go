@@ -3,14 +3,6 @@ package lex
 // maxHoles is how deeply strings with expressions in them are followed.
 const maxHoles = 50
 
-// hole is a string of C# whose text may hold expressions in braces.
-type hole struct {
-	verbatim bool // @: no backslashes, "" is a quote
-	quotes   int  // """: how many begin and end it; 0 for a plain one
-	dollars  int  // how many braces begin an expression; 0 for none
-	depth    int  // braces open within the expression
-}
-
 // marked reads what begins with $ or @: a string, or @name.
 func (l *lexer) marked() {
 	start, h := l.at, hole{}

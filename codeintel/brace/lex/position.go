@@ -1,6 +1,7 @@
 package lex
 
 import (
+	"fmt"
 	"sort"
 	"strings"
 )
@@ -75,3 +76,10 @@ func (s *Source) Written(lo, hi int) string {
 
 // MaxWritten bounds, in bytes, what is told of a type or an attribute.
 const MaxWritten = 400
+
+// warn records the first syntax error. i is its token.
+func (s *Source) warn(i int, message string) {
+	if s.Warning == "" {
+		s.Warning = fmt.Sprintf("%s:%d: %s", s.Path, s.LineOf(i), message)
+	}
+}

@@ -1,9 +1,6 @@
 package lex
 
-import (
-	"fmt"
-	"strings"
-)
+import "strings"
 
 // Source is one text with its tokens. It is not safe for concurrent use.
 type Source struct {
@@ -68,11 +65,4 @@ func (s *Source) Has(lo, hi int, text string) bool {
 		}
 	}
 	return false
-}
-
-// warn records the first syntax error. i is its token.
-func (s *Source) warn(i int, message string) {
-	if s.Warning == "" {
-		s.Warning = fmt.Sprintf("%s:%d: %s", s.Path, s.LineOf(i), message)
-	}
 }

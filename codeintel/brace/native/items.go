@@ -3,6 +3,7 @@ package native
 import (
 	"strings"
 
+	"github.com/coderef-system/coderefd/codeintel/brace/syntax"
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
@@ -100,4 +101,13 @@ func (r *reader) using(i, hi int, o scope, h head) int {
 		r.Sign(d, h.attributes, nil, "", false)
 	}
 	return end
+}
+
+func read(f *syntax.File) {
+	r := &reader{File: f}
+	for _, extension := range []string{".h", ".hpp", ".hh"} {
+		r.header = r.header || strings.HasSuffix(f.Path, extension)
+	}
+	r.macros()
+	r.items(0, len(r.Tokens), scope{Owner: syntax.FileOwner()})
 }

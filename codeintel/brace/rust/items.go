@@ -12,14 +12,6 @@ func (r *reader) items(i, hi int, o syntax.Owner) {
 	}
 }
 
-// head is what stands before an item's keyword.
-type head struct {
-	from       int // first token but for attributes
-	attributes []syntax.Attribute
-	public     bool
-	async      bool
-}
-
 // item reads the item at i and returns the token behind it. What is none is
 // passed over, one token or bracket at a time.
 func (r *reader) item(i, hi int, o syntax.Owner) int {
@@ -272,4 +264,9 @@ func (r *reader) constant(i, hi int, o syntax.Owner, h head) int {
 		r.body(from, to, o)
 	}
 	return max(end, i+1)
+}
+
+func read(f *syntax.File) {
+	r := &reader{f}
+	r.items(0, len(r.Tokens), syntax.FileOwner())
 }

@@ -33,11 +33,3 @@ var grammar = &syntax.Grammar{ //nolint:gochecknoglobals // never written
 		"dyn", "where", "move", "ref"),
 	MacroCalls: true, Turbofish: true,
 }
-
-// reader adds the declarations of one file to it.
-type reader struct{ *syntax.File }
-
-func read(f *syntax.File) {
-	r := &reader{f}
-	r.items(0, len(r.Tokens), syntax.FileOwner())
-}

@@ -1,0 +1,77 @@
+package inspect
+
+import "github.com/coderef-system/coderefd/codeintel/brace/syntax"
+
+// Patterns are the tables by which patterns are found in a language.
+type Patterns struct {
+	AttributeMark  string             // what precedes the name of an attribute in reports
+	AsyncAttribute string             // the attribute of asynchronous functions
+	Usages         map[string][]Usage // by name or keyword; the first that matches counts
+	Globs          []Glob             // usages of names that are not in Usages
+
+	ErrorTypes     []string  // globs of the base types of error types
+	ErrorAttribute [2]string // an attribute, and the argument by which it marks an error type
+	ResultType     string    // the generic type of results that may be errors
+	Propagation    string    // the operator that returns an error to the caller
+
+	Checks map[string]string    // words of assertions, and the token that must follow; "" for any
+	Leaves map[string][2]string // words that leave a function: the next token, and the reported name
+
+	Injection  Injection
+	TestMacros map[string]bool // macros that define a test
+	// OmitNamespaces leaves namespaces out of the names of tests.
+	OmitNamespaces bool
+
+	Routes Routes
+}
+
+// Usage is one way to use a name or keyword that shows a pattern. Conditions that are
+// empty hold for every token.
+type Usage struct {
+	Kind string // of the pattern, as in package facts
+	Name string // reported; * stands for the name in the text; "" means "*"
+
+	After    []string // the token before is one of these
+	NotAfter []string // the token before is none of these
+	Of       string   // the token before that one
+	Next     []string // the token after the name and its type arguments is one of these
+	NextName bool     // that token is a name
+	Then     string   // the token after that one
+
+	Argument bool // a single name is the first of several arguments, and is reported too
+	Path     bool // the name is reported with its qualifiers
+	Once     bool // only the first use in each declaration is reported
+	Extent   bool // the reported lines extend to the end of the arguments
+}
+
+// Glob is a usage of the names that match a pattern: a prefix and a suffix around
+// one *.
+type Glob struct {
+	Pattern string
+	Usage
+}
+
+// Injection is the set of constructors that a container is assumed to call, of those
+// whose parameters have the types of services.
+type Injection uint8
+
+// The kinds of injection. The zero value is none.
+const (
+	ManagedClasses Injection = iota + 1 // constructors of classes with an attribute of a container
+	AllClasses                          // all constructors
+)
+
+// Routes describes how a language binds functions to routes of HTTP.
+type Routes struct {
+	// PathOnly is set if an attribute without a verb only adds the path to one with a
+	// verb on the same function.
+	PathOnly bool
+	// Absolute is set if a path that begins with / is not relative to that of the class.
+	Absolute bool
+	// MethodArgument is the named argument of an attribute that contains the verb.
+	MethodArgument string
+	// Calls returns the routes, such as "GET /users", that a call binds. The callee is
+	// token i, its parenthesis token open, and path its first argument if that is a
+	// string, or "". Nil means that calls bind no routes.
+	Calls func(f *syntax.File, i, open int, path string) []string
+}
