@@ -6,11 +6,11 @@ import (
 	"testing"
 )
 
-// BenchmarkOutline outlines the sources in the folder that the environment names.
+// BenchmarkOutline outlines the sources in the folder CODEREF_BENCH_BRACE.
 func BenchmarkOutline(b *testing.B) {
 	root := os.Getenv("CODEREF_BENCH_BRACE")
 	if root == "" {
-		b.Skip("CODEREF_BENCH_BRACE names no folder")
+		b.Skip("CODEREF_BENCH_BRACE is not set")
 	}
 	texts, lines := map[string]string{}, 0
 	err := filepath.WalkDir(root, func(path string, e os.DirEntry, err error) error {

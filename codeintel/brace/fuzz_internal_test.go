@@ -17,9 +17,9 @@ func FuzzOutlineC(f *testing.F)      { fuzzOutline(f, "c", "a.c") }
 func FuzzOutlineCpp(f *testing.F)    { fuzzOutline(f, "cpp", "a.hpp") }
 func FuzzOutlineCSharp(f *testing.F) { fuzzOutline(f, "csharp", "a.cs") }
 
-// fuzzOutline holds an outline and an inspection to their promises, whatever the
-// text: no failure but that of nesting, lines within the file, ids that differ,
-// parents that are there, and a shallow outline that is part of the deep one.
+// fuzzOutline checks the invariants of outlines and inspections for any text: the only
+// error is excessive nesting, lines are within the file, IDs are unique, parents exist,
+// and the shallow outline consists of the top-level declarations of the deep one.
 func fuzzOutline(f *testing.F, golden, path string) {
 	archive, err := txtar.ParseFile("testdata/" + golden + ".txtar")
 	if err != nil {
@@ -54,14 +54,14 @@ func fuzzOutline(f *testing.F, golden, path string) {
 		checkDecls(t, decls, lineCount(text))
 		in, err := l.Inspect(path, text)
 		if err != nil || len(in.Decls) != len(decls) {
-			t.Fatalf("inspected %d declarations of %d: %v", len(in.Decls), len(decls), err)
+			t.Fatalf("inspection: got %d declarations and error %v, want %d and none", len(in.Decls), err, len(decls))
 		}
 		if n := in.CodeLines + in.CommentLines + in.BlankLines; n != lineCount(text) && text != "" {
-			t.Errorf("counted %d lines of %d", n, lineCount(text))
+			t.Errorf("got %d lines, want %d", n, lineCount(text))
 		}
 		for _, b := range in.Bodies {
 			if b.Cyclomatic < 1 || b.Cognitive < 0 || b.Lines < 1 || b.Nesting < 0 || b.Tokens < 0 {
-				t.Errorf("%s: %+v", decls[b.Decl].ID, b)
+				t.Errorf("%s: measure out of range: %+v", decls[b.Decl].ID, b)
 			}
 		}
 		shallow, _, err := l.Outline(path, text, true)
@@ -75,7 +75,7 @@ func fuzzOutline(f *testing.F, golden, path string) {
 			}
 		}
 		if len(shallow) != top {
-			t.Errorf("the shallow outline has %d of %d declarations", len(shallow), top)
+			t.Errorf("shallow outline: got %d declarations, want %d", len(shallow), top)
 		}
 	})
 }
@@ -86,15 +86,15 @@ func checkDecls(t *testing.T, decls []facts.Decl, lines int) {
 	for i, d := range decls {
 		switch {
 		case d.Line < 1, d.EndLine < d.Line, d.EndLine > lines:
-			t.Errorf("%s: lines %d to %d of %d", d.ID, d.Line, d.EndLine, lines)
+			t.Errorf("%s: got lines %d to %d, want a range in 1 to %d", d.ID, d.Line, d.EndLine, lines)
 		case ids[d.ID]:
-			t.Errorf("%s is there twice", d.ID)
+			t.Errorf("duplicate ID %s", d.ID)
 		case d.Name == "":
 			t.Errorf("%s has no name", d.ID)
 		case d.Parent == i, d.Parent >= len(decls):
-			t.Errorf("%s: parent %d", d.ID, d.Parent)
+			t.Errorf("%s: got parent %d, want another of %d declarations", d.ID, d.Parent, len(decls))
 		case d.Parent >= 0 && !strings.HasPrefix(d.Name, decls[d.Parent].Name+"."):
-			t.Errorf("%s: member of %s", d.ID, decls[d.Parent].Name)
+			t.Errorf("%s: name is not qualified by that of its parent %s", d.ID, decls[d.Parent].Name)
 		}
 		ids[d.ID] = true
 	}

@@ -19,7 +19,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden parts of testdata")
 
-func languages() []*language { return []*language{rustLanguage, javaLanguage, cLanguage, csharpLanguage} }
+func languages() []*language {
+	return []*language{rustLanguage, javaLanguage, cLanguage, csharpLanguage}
+}
 
 // languageOf returns the language of a source file.
 func languageOf(t testing.TB, path string) *language {
@@ -29,13 +31,13 @@ func languageOf(t testing.TB, path string) *language {
 			return l
 		}
 	}
-	t.Fatalf("%s is of no language", path)
+	t.Fatalf("no language has the source %s", path)
 	return nil
 }
 
-// TestGolden takes all that can be known of every archive in testdata: what its
-// files declare, how they are measured, and where their imports lead. The comment
-// of an archive says what it pins.
+// TestGolden compares everything the package reports about each archive in testdata:
+// the declarations, measures and patterns of its files, and the targets of their
+// imports. The comment of an archive lists the cases it covers.
 func TestGolden(t *testing.T) {
 	archives, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(archives) == 0 {
@@ -75,7 +77,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// projectOf is a project of texts.
+// projectOf returns a project with the given texts by path.
 func projectOf(l *language, texts map[string]string) *facts.Project {
 	p := &facts.Project{Root: "/p", Known: map[string]facts.Digest{}, Read: func(rel string) (string, bool) {
 		text, ok := texts[rel]
@@ -94,7 +96,7 @@ func projectOf(l *language, texts map[string]string) *facts.Project {
 	return p
 }
 
-// lister writes what is known of a project's files of one language.
+// lister writes everything the package reports about the files of one language.
 type lister struct {
 	*testing.T
 	*strings.Builder
@@ -119,7 +121,8 @@ func (l lister) list() {
 		declared[d.Path] = d
 	}
 	resolved := map[string]facts.File{}
-	if _, err := a.Resolve(context.Background(), p.Files, facts.CallsAndImports, func(f facts.File) { resolved[f.Path] = f }, nil); err != nil {
+	found := func(f facts.File) { resolved[f.Path] = f }
+	if _, err := a.Resolve(context.Background(), p.Files, facts.CallsAndImports, found, nil); err != nil {
 		l.Fatal(err)
 	}
 	for _, path := range p.Files {
@@ -202,7 +205,7 @@ func declName(decls []facts.Decl, i int) string {
 	return decls[i].Name
 }
 
-// refers writes what a file refers to.
+// refers writes the references of a file.
 func (l lister) refers(declared map[string]facts.Declared, f facts.File) {
 	here := declared[f.Path].Decls
 	for _, i := range f.Imports {

@@ -11,23 +11,23 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// TestTooDeep finds nesting that is too deep in every language.
+// TestTooDeep checks that every language reports excessive nesting.
 func TestTooDeep(t *testing.T) {
 	for _, path := range []string{"a.rs", "A.java", "a.c", "a.cpp", "a.cs"} {
 		for _, open := range []string{"{", "(", "[", "f(", "class A {", "mod a {"} {
 			l := languageOf(t, path)
 			if _, _, err := l.Outline(path, strings.Repeat(open, 200_000), false); !errors.Is(err, facts.ErrTooDeep) {
-				t.Errorf("%s of %q: %v", path, open, err)
+				t.Errorf("outline of %s with %q: got error %v, want %v", path, open, err, facts.ErrTooDeep)
 			}
 			if _, err := l.Inspect(path, strings.Repeat(open, 200_000)); !errors.Is(err, facts.ErrTooDeep) {
-				t.Errorf("inspection of %s of %q: %v", path, open, err)
+				t.Errorf("inspection of %s with %q: got error %v, want %v", path, open, err, facts.ErrTooDeep)
 			}
 		}
 	}
 }
 
-// TestLong reads long texts of one pattern each, by which a reader that looks at
-// anything again and again would never end: the test binary's time limit fails it.
+// TestLong reads long texts that repeat one pattern each. Code that takes quadratic
+// time for one of them exceeds the time limit of the test binary.
 func TestLong(t *testing.T) {
 	for _, path := range []string{"a.rs", "A.java", "a.c", "a.hpp", "a.cs"} {
 		t.Run(path, func(t *testing.T) {
@@ -46,7 +46,7 @@ func TestLong(t *testing.T) {
 	}
 }
 
-// readLong reads a text once, and all that can be read from it.
+// readLong parses a text once and computes everything from it.
 func readLong(t *testing.T, path, text string) {
 	t.Helper()
 	l := languageOf(t, path)
@@ -63,7 +63,7 @@ func readLong(t *testing.T, path, text string) {
 	s.Calls()
 }
 
-// readAll updates and resolves a project of one text.
+// readAll updates and resolves a project with one file.
 func readAll(t *testing.T, path, text string) {
 	t.Helper()
 	project := projectOf(languageOf(t, path), map[string]string{path: text})
@@ -71,13 +71,14 @@ func readAll(t *testing.T, path, text string) {
 	if _, err := a.Update(context.Background(), project, nil); err != nil {
 		t.Errorf("update of %.60q: %v", text, err)
 	}
-	if _, err := a.Resolve(context.Background(), project.Files, facts.CallsAndImports, func(facts.File) {}, nil); err != nil {
+	found := func(facts.File) {}
+	if _, err := a.Resolve(context.Background(), project.Files, facts.CallsAndImports, found, nil); err != nil {
 		t.Errorf("resolution of %.60q: %v", text, err)
 	}
 }
 
 // TestManyFiles updates and resolves a project of many files that import each other,
-// and then one in which one of them changed.
+// and updates it again after a change of one file.
 func TestManyFiles(t *testing.T) {
 	const n = 2000
 	for _, path := range []string{"src/m%d.rs", "p/A%d.java", "inc/m%d.h", "lib/m%d.hpp", "N%d.cs"} {
@@ -87,28 +88,33 @@ func TestManyFiles(t *testing.T) {
 			for i := range n {
 				at := fmt.Sprintf(path, i)
 				next := (i + 1) % n
-				texts[at] = fmt.Sprintf("use crate::m%d::f; import p.A%d; using N; using N.A%d;\n#include \"m%d.h\"\n#include <lib/m%d.hpp>\n", next, next, next, next, next) +
+				texts[at] = fmt.Sprintf("use crate::m%d::f; import p.A%d; using N; using N.A%d;\n", next, next, next) +
+					fmt.Sprintf("#include \"m%d.h\"\n#include <lib/m%d.hpp>\n", next, next) +
 					fmt.Sprintf("namespace N { class A%d { void f() { g(); } } }\n", i)
 			}
 			l := languageOf(t, fmt.Sprintf(path, 0))
 			a := l.NewAnalyzer()
 			project := projectOf(l, texts)
 			if c, err := a.Update(context.Background(), project, nil); err != nil || len(c.Declared) != n {
-				t.Fatalf("declared %d of %d files: %v", len(c.Declared), n, err)
+				t.Fatalf("update: got %d declared files and error %v, want %d and none", len(c.Declared), err, n)
 			}
-			found := 0
-			if _, err := a.Resolve(context.Background(), project.Files, facts.CallsAndImports, func(facts.File) { found++ }, nil); err != nil || found != n {
-				t.Fatalf("resolved %d of %d files: %v", found, n, err)
+			got := 0
+			found := func(facts.File) { got++ }
+			_, err := a.Resolve(context.Background(), project.Files, facts.CallsAndImports, found, nil)
+			if err != nil || got != n {
+				t.Fatalf("resolution: got %d files and error %v, want %d and none", got, err, n)
 			}
 			texts[fmt.Sprintf(path, 0)] += "\n"
-			if c, err := a.Update(context.Background(), projectOf(l, texts), nil); err != nil || len(c.Declared) != 1 || len(c.Stale) != 1 {
-				t.Errorf("one changed file: %d declared, %d stale: %v", len(c.Declared), len(c.Stale), err)
+			c, err := a.Update(context.Background(), projectOf(l, texts), nil)
+			if err != nil || len(c.Declared) != 1 || len(c.Stale) != 1 {
+				t.Errorf("one changed file: got %d declared, %d stale and error %v, want 1, 1 and none",
+					len(c.Declared), len(c.Stale), err)
 			}
 		})
 	}
 }
 
-// surroundings are what patterns stand in: the bodies of types and functions, and lists.
+// surroundings returns the contexts of patterns: bodies of types and functions, and lists.
 func surroundings(path string) []string {
 	switch path {
 	case "a.rs":
@@ -119,7 +125,7 @@ func surroundings(path string) []string {
 	return []string{"class A { void f() { ", "class A { ", "class A { void f(", "class A { int a = ", "class A : "}
 }
 
-// longTexts are those in which one thing is long and another is many.
+// longTexts returns texts with one long and one frequent construct each.
 func longTexts() []string {
 	const n = 20_000
 	many := func(s string) string { return strings.Repeat(s, n) }
@@ -140,11 +146,17 @@ func longTexts() []string {
 
 func longPatterns() []string {
 	return []string{
-		"a<", "a<b,", "f(a)", "f(a) ", "if(a)", "if (a) b; else ", "else if (a) {} ", "const a", "const }", "macro a ", "impl ", "for<", "use a::{", "template<",
-		"struct A:", "struct a b ", "A::", "x = a < b; ", "#if 1\n", "#if 0\n#else\n", "#ifdef A\n{\n#else\n{\n#endif\n", "/*", "r#\"", "\"", "'", "$\"{", "@", "#", "=> ", "? ", "switch ",
-		"a && b || ", "class A { ", "} ", ") ", "] ", "new A() { } ", "public ", "[a] ", "@A ", "operator ", "typedef ", "requires ", "namespace a; ", "case a: ", "int (*f)(", "a, ", "~a",
-		"int a; ", "fn f", "\\\n", "\x00", "é", "0x'", "1e+", "match a { b => ", "|| ", "mod a; ", "extern \"C\" ", "import a.b; ", "int f(int a) { return 1; }\n",
-		"new ", "static ", "public static ", "a[b] ", "int A { get; set; } ", "a<b>::", "if (a) return; ", "let Some(a) = b else { return }; ", "for (a) ", "for a in b { ", "|a| ", "x => ", "() -> ", "[&] ",
-		"a ? b : ", "@A(b) ", "#[a] ", "/** a */ void f() {}\n", "// a\n", "#if A\nx\n", "#define A \\\n", "void f(int a); ", "A::f() {} ", "do ", "try { } catch ", "$\"{a}\" ", "new A.",
+		"a<", "a<b,", "f(a)", "f(a) ", "if(a)", "if (a) b; else ", "else if (a) {} ", "const a", "const }",
+		"macro a ", "impl ", "for<", "use a::{", "template<",
+		"struct A:", "struct a b ", "A::", "x = a < b; ", "#if 1\n", "#if 0\n#else\n",
+		"#ifdef A\n{\n#else\n{\n#endif\n", "/*", "r#\"", "\"", "'", "$\"{", "@", "#", "=> ", "? ", "switch ",
+		"a && b || ", "class A { ", "} ", ") ", "] ", "new A() { } ", "public ", "[a] ", "@A ", "operator ",
+		"typedef ", "requires ", "namespace a; ", "case a: ", "int (*f)(", "a, ", "~a",
+		"int a; ", "fn f", "\\\n", "\x00", "é", "0x'", "1e+", "match a { b => ", "|| ", "mod a; ",
+		"extern \"C\" ", "import a.b; ", "int f(int a) { return 1; }\n",
+		"new ", "static ", "public static ", "a[b] ", "int A { get; set; } ", "a<b>::", "if (a) return; ",
+		"let Some(a) = b else { return }; ", "for (a) ", "for a in b { ", "|a| ", "x => ", "() -> ", "[&] ",
+		"a ? b : ", "@A(b) ", "#[a] ", "/** a */ void f() {}\n", "// a\n", "#if A\nx\n", "#define A \\\n",
+		"void f(int a); ", "A::f() {} ", "do ", "try { } catch ", "$\"{a}\" ", "new A.",
 	}
 }

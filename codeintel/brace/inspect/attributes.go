@@ -24,13 +24,15 @@ var managedClasses = syntax.WordSet( //nolint:gochecknoglobals // never written
 var constructors = syntax.WordSet("Inject", "Autowired") //nolint:gochecknoglobals // never written
 
 // handlerAttribute matches the attributes of functions that handle events.
-var handlerAttribute = regexp.MustCompile(`Listener$|^Subscribe$|^EventHandler$|^On[A-Z]|^Scheduled$|^Consume|^Incoming$|` +
-	`^ExceptionHandler$|^MessageMapping$`)
+var handlerAttribute = regexp.MustCompile(`Listener$|^Subscribe$|^EventHandler$|^On[A-Z]|^Scheduled$|` +
+	`^Consume|^Incoming$|^ExceptionHandler$|^MessageMapping$`)
 
 // serviceType matches the names of types that containers inject, and the convention of
 // C# for interfaces.
-var serviceType = regexp.MustCompile(`(Service|Repository|Client|Factory|Provider|Logger|Store|Manager|Gateway|Context|Options)` +
-	`(<.*>)?\??$|^I[A-Z][a-z]\w*(<.*>)?\??$`)
+var serviceType = regexp.MustCompile(
+	`(Service|Repository|Client|Factory|Provider|Logger|Store|Manager|Gateway|Context|Options)(<.*>)?\??$|` +
+		`^I[A-Z][a-z]\w*(<.*>)?\??$`,
+)
 
 // attribute reports the patterns that an attribute of declaration d shows.
 func (in *inspector) attribute(d int, a syntax.Attribute) {

@@ -1,7 +1,7 @@
 package inspect
 
-// own returns the first token from i on, or hi, that belongs to a declaration itself,
-// not to one that is nested in its body and measured on its own.
+// own returns the first token from i up to hi that belongs to the declaration itself
+// and not to a nested declaration with a body of its own; hi for none.
 func (in *inspector) own(i, hi, decl int) int {
 	for i < hi {
 		d := int(in.enclosing[i])
@@ -15,7 +15,7 @@ func (in *inspector) own(i, hi, decl int) int {
 	return hi
 }
 
-// bodyTokens returns the tokens of a body, with the braces around it.
+// bodyTokens returns the range of tokens of a body, including its braces.
 func (in *inspector) bodyTokens(d int) (from, to int) {
 	from, to = in.Decls[d].Body, in.Decls[d].BodyEnd
 	if in.Is(from-1, "{") {

@@ -23,7 +23,7 @@ func File(f *syntax.File, l *Language) *facts.Inspection {
 	return &in.out
 }
 
-// body measures the body of a declaration.
+// body returns the measures of the body of declaration d.
 func (in *inspector) body(d int) facts.Body {
 	at := &in.Decls[d]
 	m := meter{inspector: in, decl: d}

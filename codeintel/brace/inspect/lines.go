@@ -2,7 +2,7 @@ package inspect
 
 import "strings"
 
-// lines counts lines by what stands in them.
+// lines counts lines of code, comment lines and blank lines.
 func (in *inspector) lines() {
 	text, next := in.Text, 0
 	if text == "" {

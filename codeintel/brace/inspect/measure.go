@@ -2,7 +2,7 @@ package inspect
 
 import "github.com/coderef-system/coderefd/codeintel/brace/lex"
 
-// measure reads the tokens from lo to hi.
+// measure reads the tokens from lo up to hi.
 func (m *meter) measure(lo, hi int) {
 	m.levels = append(m.levels[:0], level{})
 	for i := m.own(lo, hi, m.decl); i < hi; i = m.own(i+1, hi, m.decl) {

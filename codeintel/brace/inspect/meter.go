@@ -2,8 +2,8 @@ package inspect
 
 import "github.com/coderef-system/coderefd/codeintel/brace/syntax"
 
-// meter measures one body, token by token, and keeps no more than what is open: its
-// time does not depend on how things nest.
+// meter measures one body, token by token. It stores only what is open at the current
+// token, so its time does not depend on how constructs nest.
 type meter struct {
 	*inspector
 	decl       int
@@ -12,56 +12,58 @@ type meter struct {
 	deepest    int
 	tokensSeen int
 
-	open       []structure
-	levels     []level // brackets that are open, the body itself first
-	nesting    int     // what Campbell's rules add: structures, functions and choices by ?: around
-	structures int     // control structures around
-	again      int     // the while of a do
-	barEnd     int     // Rust: the | that ends the parameters of a closure
-	arms       bool    // Rust, C#: the next brace holds arms
+	open     []structure
+	levels   []level // the open brackets; the first is the body itself
+	nesting  int     // as in Campbell's rules: open structures, functions and conditional expressions
+	controls int     // open control structures
+	doWhile  int     // the while of a do statement
+	barEnd   int     // the | that ends the parameters of a closure
+	arms     bool    // the next brace contains arms
 }
 
-// structure is a control structure, or a function that is no declaration, that is open.
+// structure is an open control structure, or an open anonymous function.
 type structure struct {
-	what  syntax.Control
-	start int  // token its body begins with; -1 for the first brace at its depth
-	end   int  // the last token of its body; -1 while that is a single statement or expression
-	depth int  // of its word
-	begun bool // its body is
+	what    syntax.Control
+	start   int  // the first token of its body; -1 for the first brace at its depth
+	end     int  // the last token of its body; -1 while that is a single statement or expression
+	depth   int  // of its word
+	started bool // its body has begun
 }
 
-// level is what is known of an open bracket.
+// level is the state of an open bracket.
 type level struct {
-	logical string // the operator of the sequence at hand
-	group   bool   // it only groups operands: the sequence goes on through it
-	broken  bool   // it holds more than a sequence
-	choices []bool // ?: that are open, and whether their colon has been
-	label   bool   // a case is, up to its colon or arrow
-	arms    bool   // it holds arms
-	pattern int    // the token that the pattern of an arm begins with; -1 behind its arrow
-	guard   int    // the token that the guard of an arm begins with, or -1
+	logical string // the operator of the current sequence of logical operators
+	group   bool   // it only groups operands, so that the sequence continues through it
+	broken  bool   // it contains more than such a sequence
+	choices []bool // the open conditional expressions: whether each has had its colon
+	label   bool   // the current token is part of the label of a case
+	arms    bool   // it contains arms
+	pattern int    // the first token of the pattern of an arm; -1 after its arrow
+	guard   int    // the first token of the guard of an arm, or -1
 }
 
+// depth returns the number of open brackets.
 func (m *meter) depth() int { return len(m.levels) - 1 }
 
+// level returns the state of the innermost bracket.
 func (m *meter) level() *level { return &m.levels[len(m.levels)-1] }
 
-// push opens a structure whose word is at i. start is the token its body begins with.
+// push opens a structure whose body begins at token start.
 func (m *meter) push(what syntax.Control, start int) {
 	m.open = append(m.open, structure{what: what, start: start, end: -1, depth: m.depth()})
 }
 
-// begin notes that the body of the innermost structure begins.
+// begin checks whether the body of the innermost structure begins at token i.
 func (m *meter) begin(i int) {
 	if len(m.open) == 0 {
 		return
 	}
 	top := &m.open[len(m.open)-1]
 	braced := m.Is(i, "{")
-	if top.begun || top.start != i && (top.start >= 0 || !braced || top.depth != m.depth()) {
+	if top.started || top.start != i && (top.start >= 0 || !braced || top.depth != m.depth()) {
 		return
 	}
-	top.begun = true
+	top.started = true
 	if braced {
 		if top.end = int(m.Tokens[i].Match); top.end < 0 {
 			top.end = len(m.Tokens)
@@ -75,8 +77,8 @@ func (m *meter) begin(i int) {
 		m.nesting++
 	}
 	if top.what != syntax.Nested {
-		m.structures++
-		m.deepest = max(m.deepest, m.structures)
+		m.controls++
+		m.deepest = max(m.deepest, m.controls)
 	}
 }
 
@@ -84,16 +86,16 @@ func (m *meter) begin(i int) {
 func (m *meter) pop() structure {
 	top := m.open[len(m.open)-1]
 	m.open = m.open[:len(m.open)-1]
-	if top.begun && top.what != syntax.Plain {
+	if top.started && top.what != syntax.Plain {
 		m.nesting--
 	}
-	if top.begun && top.what != syntax.Nested {
-		m.structures--
+	if top.started && top.what != syntax.Nested {
+		m.controls--
 	}
 	return top
 }
 
-// enter opens a bracket.
+// enter opens the bracket at i.
 func (m *meter) enter(i int) {
 	l := level{pattern: -1, guard: -1, arms: m.arms && m.Is(i, "{")}
 	if l.arms {
@@ -106,7 +108,7 @@ func (m *meter) enter(i int) {
 	m.levels = append(m.levels, l)
 }
 
-// leave closes the bracket at i, and what was open in it.
+// leave closes the bracket at i and the structures that are open inside of it.
 func (m *meter) leave(i, open int) {
 	if m.depth() == 0 {
 		return
@@ -129,23 +131,25 @@ func (m *meter) leave(i, open int) {
 		l.pattern, l.guard = i+1, -1 // the next arm needs no comma
 	}
 	if n := len(m.open); n > 0 && m.open[n-1].end == i {
-		if m.goesOn(m.pop(), i) {
+		if m.continues(m.pop(), i) {
 			return
 		}
-	} else if m.IsOne(i+1, ";", ".", ",", ")", "]", "?", ":", "?.", "->", "=", "==", "!=", "+", "-", "*", "/", "&&", "||", "??", "(", "[") {
+	} else if m.IsOne(i+1, ";", ".", ",", ")", "]", "?", ":", "?.", "->", "=", "==", "!=", "+", "-", "*", "/",
+		"&&", "||", "??", "(", "[") {
 		return // the brace is part of an expression
 	}
-	for n := len(m.open); n > 0; n = len(m.open) { // of which a structure was the only statement
-		if top := &m.open[n-1]; !top.begun || top.end >= 0 || top.depth != m.depth() || top.start > open || top.what == syntax.Nested {
+	for n := len(m.open); n > 0; n = len(m.open) { // structures whose only statement ends here
+		top := &m.open[n-1]
+		if !top.started || top.end >= 0 || top.depth != m.depth() || top.start > open || top.what == syntax.Nested {
 			return
 		}
-		if m.goesOn(m.pop(), i) {
+		if m.continues(m.pop(), i) {
 			return
 		}
 	}
 }
 
-// endOf closes what ends with a semicolon or comma.
+// endOf closes the structures that the semicolon or comma at i ends.
 func (m *meter) endOf(i int, statement bool) {
 	l := m.level()
 	m.nesting -= len(l.choices)
@@ -155,24 +159,24 @@ func (m *meter) endOf(i int, statement bool) {
 	}
 	for n := len(m.open); n > 0; n = len(m.open) {
 		top := &m.open[n-1]
-		if top.end >= 0 || top.depth != m.depth() || !statement && top.what != syntax.Nested || top.begun && top.start > i {
+		if top.end >= 0 || top.depth != m.depth() || !statement && top.what != syntax.Nested || top.started && top.start > i {
 			return
 		}
-		if m.goesOn(m.pop(), i) {
+		if m.continues(m.pop(), i) {
 			return
 		}
 	}
 }
 
-// goesOn reports that what is closed at i is only part of a statement, which the
-// next word carries on.
-func (m *meter) goesOn(closed structure, i int) bool {
+// continues reports whether the word after token i continues the statement of the
+// closed structure.
+func (m *meter) continues(closed structure, i int) bool {
 	switch closed.what {
 	case syntax.Branch:
 		return m.Is(i+1, "else")
 	case syntax.Repeat:
 		if m.Is(i+1, "while") {
-			m.again = i + 1
+			m.doWhile = i + 1
 			return true
 		}
 	case syntax.Plain, syntax.Handler:

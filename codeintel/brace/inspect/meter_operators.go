@@ -2,8 +2,7 @@ package inspect
 
 import "github.com/coderef-system/coderefd/codeintel/brace/syntax"
 
-// operatorAt counts an operator that decides, and looks for functions that are no
-// declarations.
+// operatorAt counts an operator that decides, and looks for anonymous functions.
 func (m *meter) operatorAt(i, hi int) {
 	l := m.level()
 	switch w := m.Word(i); w {
@@ -48,8 +47,8 @@ func (m *meter) operatorAt(i, hi int) {
 	}
 }
 
-// colon goes on to the other side of the choice that it belongs to: the innermost
-// that has had none. Those within are over.
+// colon moves to the other branch of the innermost ?: that has had no colon. Those
+// inside of it are closed.
 func (m *meter) colon(l *level) {
 	last := len(l.choices) - 1
 	for last >= 0 && l.choices[last] {
@@ -68,7 +67,7 @@ func (m *meter) arrow(i int, w string) {
 	l.logical, l.broken = "", true
 	switch {
 	case w == "=>" && l.arms && l.pattern >= 0:
-		if l.guard < 0 && !m.lastResort(l.pattern, i) || l.guard >= 0 && !m.lastResort(l.pattern, l.guard) {
+		if l.guard < 0 && !m.catchAll(l.pattern, i) || l.guard >= 0 && !m.catchAll(l.pattern, l.guard) {
 			m.cyclomatic++
 		}
 		l.pattern, l.guard = -1, -1
@@ -80,8 +79,9 @@ func (m *meter) arrow(i int, w string) {
 	}
 }
 
-// lastResort reports the pattern of an arm that takes all: it is no decision.
-func (m *meter) lastResort(from, to int) bool {
+// catchAll reports whether the pattern of an arm matches everything: it is not a
+// decision.
+func (m *meter) catchAll(from, to int) bool {
 	if m.Is(from, "var") && to == from+2 {
 		return true
 	}
@@ -108,7 +108,7 @@ func (m *meter) bar(i, hi int) {
 	}
 }
 
-// closure opens the closure of Rust whose parameters end before i.
+// closure opens a closure whose parameters end before token i.
 func (m *meter) closure(i, hi int) {
 	if m.Is(i, "->") {
 		for i < hi && !m.IsOne(i, "{", ";", "}", ")") {
@@ -129,4 +129,5 @@ func (m *meter) accessor(i int) bool {
 		m.IsOne(i-2, "{", "}", ";", "private", "protected", "internal")
 }
 
+// startsLower reports whether a word begins with a lower-case ASCII letter.
 func startsLower(word string) bool { return word[0] >= 'a' && word[0] <= 'z' }

@@ -2,11 +2,12 @@ package inspect
 
 import "github.com/coderef-system/coderefd/codeintel/brace/syntax"
 
-// wordAt counts a word that steers.
+// wordAt counts a control-flow word.
 func (m *meter) wordAt(i, hi int) {
 	w := m.Word(i)
 	what, ok := m.Grammar.Control[w]
-	if !ok || m.IsOne(i-1, ".", "::", "->", "?.") && what != syntax.Label || m.IsOne(i+1, "=", "::") && what != syntax.Label && what != syntax.Else {
+	if !ok || what != syntax.Label &&
+		(m.IsOne(i-1, ".", "::", "->", "?.") || m.IsOne(i+1, "=", "::") && what != syntax.Else) {
 		m.nestedAt(i, hi, w)
 		return
 	}
@@ -16,7 +17,7 @@ func (m *meter) wordAt(i, hi int) {
 	case syntax.Branch:
 		m.cyclomatic++
 		if l.arms && l.pattern >= 0 {
-			l.guard = i // it decides whether the arm is taken
+			l.guard = i // of an arm
 			return
 		}
 		m.cognitive++
@@ -29,7 +30,7 @@ func (m *meter) wordAt(i, hi int) {
 			return
 		}
 		m.cyclomatic++
-		if i == m.again && i > 0 {
+		if i == m.doWhile && i > 0 {
 			return
 		}
 		m.structure(what, m.head(i, hi))
@@ -53,20 +54,21 @@ func (m *meter) wordAt(i, hi int) {
 		m.push(what, m.head(i, hi))
 	case syntax.Goto:
 		m.cognitive++
-	case syntax.Exit: // Campbell counts it where it leads out of more than one structure
+	case syntax.Exit: // with a label it counts as a goto does
 		if i+1 < hi && m.Tokens[i+1].Kind == m.flow.ExitLabel {
 			m.cognitive++
 		}
 	}
 }
 
-// structure counts a control structure that stands at the nesting at hand.
+// structure counts a control structure at the current nesting.
 func (m *meter) structure(what syntax.Control, start int) {
 	m.cognitive += 1 + m.nesting
 	m.push(what, start)
 }
 
-// head returns the token that the body of a structure begins with whose word is at i.
+// head returns the first token of the body of the structure whose word is token i, or
+// -1 for the next brace.
 func (m *meter) head(i, hi int) int {
 	start := i + 1
 	if m.flow.Bare {
@@ -78,15 +80,15 @@ func (m *meter) head(i, hi int) int {
 	if start < hi && m.Is(start, "(") {
 		start = m.After(start, hi)
 	}
-	if m.Is(start, "when") && m.Is(start+1, "(") && m.Is(i, "catch") { // C#
+	if m.Is(start, "when") && m.Is(start+1, "(") && m.Is(i, "catch") {
 		m.cyclomatic++
 		start = m.After(start+1, hi)
 	}
 	return start
 }
 
-// elseAt counts an else. Before an if it is part of that; behind a let of Rust it is
-// a decision of its own.
+// elseAt counts an else. One before an if is part of that; the else of a let is a
+// decision of its own.
 func (m *meter) elseAt(i int) {
 	switch {
 	case m.Is(i+1, "if"):
@@ -99,8 +101,8 @@ func (m *meter) elseAt(i int) {
 	m.push(syntax.Else, i+1)
 }
 
-// nestedAt looks for what a word begins that is no control structure: guards of
-// cases, and functions that are no declarations.
+// nestedAt handles words that are not control-flow words: guards of cases, and the
+// words that begin anonymous functions.
 func (m *meter) nestedAt(i, hi int, w string) {
 	l := m.level()
 	switch w {

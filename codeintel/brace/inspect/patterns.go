@@ -38,7 +38,8 @@ func (in *inspector) patterns() {
 }
 
 // handlerName matches the names of functions that handle events.
-var handlerName = regexp.MustCompile(`^(on|handle)[A-Z]\w*$|^(on|handle)_\w+$|^(Handle|On)[A-Z]\w*$|^\w+(Handler|_handler)$`)
+var handlerName = regexp.MustCompile(`^(on|handle)[A-Z]\w*$|^(on|handle)_\w+$|` +
+	`^(Handle|On)[A-Z]\w*$|^\w+(Handler|_handler)$`)
 
 // function reports the patterns that the name and signature of a function show, and
 // its guard clauses.

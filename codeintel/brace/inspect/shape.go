@@ -9,8 +9,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// shape digests the tokens of a body: literals by their kind, and the names that
-// the function itself declares by the order they come in.
+// shape returns a digest of the tokens of a body. Literals count by their kind, and the
+// names that the function declares by their order, so that copies with other names have
+// the same digest.
 func (in *inspector) shape(d int) facts.Digest {
 	own := in.declared(d)
 	h := sha256.New()
@@ -34,8 +35,8 @@ func (in *inspector) shape(d int) facts.Digest {
 	return facts.Digest(h.Sum(nil)[:16])
 }
 
-// declared returns the names that a function declares: its parameters, and what
-// the tokens of its body show to be variables.
+// declared returns the names that a function declares: its parameters and the variables
+// that its tokens show. The value is their order.
 func (in *inspector) declared(d int) map[string]int {
 	at, own := &in.Decls[d], map[string]int{}
 	note := func(name string) {
@@ -56,7 +57,7 @@ func (in *inspector) declared(d int) map[string]int {
 	return own
 }
 
-// declares reports a name that stands where a variable is declared.
+// declares reports whether the name at token i is in the place of a declared variable.
 func (in *inspector) declares(i int) bool {
 	if in.flow.Let {
 		return in.IsOne(i-1, "let", "mut", "for") && !in.Is(i, "mut") || in.IsOne(i-1, "|") && in.IsOne(i+1, "|", ",", ":")

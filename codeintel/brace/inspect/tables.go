@@ -34,6 +34,7 @@ type Usage struct {
 	After    []string // the token before is one of these
 	NotAfter []string // the token before is none of these
 	Of       string   // the token before that one
+	Call     bool     // a parenthesis follows the name and its type arguments
 	Next     []string // the token after the name and its type arguments is one of these
 	NextName bool     // that token is a name
 	Then     string   // the token after that one

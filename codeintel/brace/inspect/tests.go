@@ -38,6 +38,7 @@ func (in *inspector) testCase(d int) {
 	}
 }
 
+// test reports declaration d as a test case.
 func (in *inspector) test(d int, mark, name string) {
 	at := &in.Decls[d]
 	in.reportDecl(facts.PatternTest, mark, d)

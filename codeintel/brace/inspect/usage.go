@@ -49,6 +49,8 @@ func (in *inspector) matches(u *Usage, i, next int) bool {
 		return false
 	case u.Of != "" && !in.Is(i-2, u.Of):
 		return false
+	case u.Call && !in.Is(next, "("):
+		return false
 	case len(u.Next) > 0 && !in.IsOne(next, u.Next...), u.NextName && !in.IsName(next):
 		return false
 	case u.Then != "" && !in.Is(next+1, u.Then):
@@ -57,6 +59,7 @@ func (in *inspector) matches(u *Usage, i, next int) bool {
 	return !u.Argument || in.IsName(i+2) && in.Is(i+3, ",")
 }
 
+// reportUsage reports the pattern of a usage at token i.
 func (in *inspector) reportUsage(u *Usage, i int) {
 	own := in.Word(i)
 	if u.Path {

@@ -1,7 +1,7 @@
 package lex
 
-// angle returns the token behind a list in angle brackets that begins at i, or
-// i where there is none before hi.
+// Angle returns the token after the list in angle brackets that begins at i, or i if no
+// list begins there and ends before hi.
 func (s *Source) Angle(i, hi int) int {
 	if !s.Is(i, "<") {
 		return i
@@ -15,11 +15,11 @@ func (s *Source) Angle(i, hi int) int {
 	return i
 }
 
-// matchAngles pairs < and > within each pair of brackets, none of them across a
-// semicolon. What stays alone compares.
+// matchAngles pairs < and > inside each pair of brackets, but not across a semicolon.
+// The others are operators.
 func (s *Source) matchAngles() {
 	s.angles = make([]int32, len(s.Tokens))
-	var open, outer []int32 // < that are open; how many were when each bracket was opened
+	var open, outer []int32 // the open <, and their number at each open bracket
 	base := 0
 	for i := range s.Tokens {
 		t := &s.Tokens[i]

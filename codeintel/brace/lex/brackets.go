@@ -2,11 +2,12 @@ package lex
 
 import "github.com/coderef-system/coderefd/codeintel/facts"
 
-// maxDepth is how deeply brackets may nest.
+// maxDepth is the maximal nesting of brackets.
 const maxDepth = 1000
 
-// matchBrackets pairs brackets. A brace that closes takes all that is open within
-// with it; a parenthesis is not closed across a brace.
+// matchBrackets pairs brackets. A closing brace also ends the brackets that are still
+// open inside of it; a closing parenthesis or square bracket matches none outside of
+// the enclosing braces.
 func (s *Source) matchBrackets() error {
 	var open []int32
 	braces := 0
@@ -24,7 +25,7 @@ func (s *Source) matchBrackets() error {
 				return facts.ErrTooDeep
 			}
 		case ')', ']', '}':
-			depth := s.partner(open, t.first, braces)
+			depth := s.opening(open, t.first, braces)
 			if depth < 0 {
 				s.warn(i, "unexpected "+string(rune(t.first)))
 				continue
@@ -46,8 +47,8 @@ func (s *Source) matchBrackets() error {
 	return nil
 }
 
-// partner returns which of the open brackets a closing one belongs to, or -1.
-func (s *Source) partner(open []int32, closing byte, braces int) int {
+// opening returns the index of the open bracket that a closing one matches, or -1.
+func (s *Source) opening(open []int32, closing byte, braces int) int {
 	if closing == '}' && braces == 0 {
 		return -1
 	}
@@ -63,12 +64,14 @@ func (s *Source) partner(open []int32, closing byte, braces int) int {
 	return -1
 }
 
+// pairs reports whether two brackets match.
 func pairs(open, closing byte) bool {
 	return open == '(' && closing == ')' || open == '[' && closing == ']' || open == '{' && closing == '}'
 }
 
-// after returns the token behind a bracket's partner, or behind the token where it
-// is no bracket; never beyond hi. A brace that nothing closes goes on to hi.
+// After returns the token after the bracket that matches the one at i, or i+1 if that
+// is not an opening bracket; at most hi. The result for a brace that is not closed is
+// hi.
 func (s *Source) After(i, hi int) int {
 	if m := int(s.Tokens[i].Match); m > i {
 		return min(m+1, hi)
@@ -79,8 +82,9 @@ func (s *Source) After(i, hi int) int {
 	return i + 1
 }
 
-// inside returns the tokens between a bracket and its partner. In a parenthesis that
-// nothing closes there is nothing.
+// Inside returns the range of tokens between the bracket at i and the one that matches
+// it. The range of a parenthesis that is not closed is empty; that of a brace extends
+// to hi.
 func (s *Source) Inside(i, hi int) (from, to int) {
 	if m := int(s.Tokens[i].Match); m > i {
 		return i + 1, min(m, hi)

@@ -6,15 +6,16 @@ import (
 	"unicode/utf8"
 )
 
-// lexer cuts a text into tokens.
+// lexer splits a text into tokens.
 type lexer struct {
 	*Source
-	at     int
-	begins bool // nothing but blanks stands before at in its line
-	groups []group
-	holes  []hole
+	at      int
+	begins  bool // only spaces precede the offset on its line
+	groups  []group
+	strings []interpolated
 }
 
+// peek returns the byte n bytes after the current one, or 0 at the end.
 func (l *lexer) peek(n int) byte {
 	if l.at+n < len(l.Text) {
 		return l.Text[l.at+n]
@@ -22,10 +23,12 @@ func (l *lexer) peek(n int) byte {
 	return 0
 }
 
+// emit adds the token from start to the current offset.
 func (l *lexer) emit(k Kind, start int) {
 	l.Tokens = append(l.Tokens, Token{Kind: k, first: l.Text[start], Start: int32(start), End: int32(l.at), Match: -1})
 }
 
+// comment adds the comment from start to the current offset.
 func (l *lexer) comment(start int) {
 	l.Comments = append(l.Comments, Comment{int32(start), int32(l.at)})
 }
@@ -35,6 +38,7 @@ func IsLetter(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_'
 }
 
+// skipName moves to the end of a name.
 func (l *lexer) skipName() {
 	for l.at < len(l.Text) {
 		c := l.Text[l.at]
@@ -53,7 +57,7 @@ func (l *lexer) skipName() {
 	}
 }
 
-// skipLine moves to the end of the line; in C, behind those that are continued.
+// skipLine moves to the end of the line, or of the last one it is continued on.
 func (l *lexer) skipLine() {
 	for {
 		i := strings.IndexByte(l.Text[l.at:], '\n')
@@ -69,10 +73,10 @@ func (l *lexer) skipLine() {
 	}
 }
 
-// continued reports a line that ends in a backslash.
+// continued reports whether a line ends in a backslash.
 func continued(line string) bool { return strings.HasSuffix(strings.TrimSuffix(line, "\r"), "\\") }
 
-// blockComment returns the end of a comment that begins at i.
+// blockComment returns the end of the comment that begins at offset i.
 func (l *lexer) blockComment(i int) int {
 	if !l.rules.NestedComments {
 		if end := strings.Index(l.Text[i+2:], "*/"); end >= 0 {
@@ -98,8 +102,8 @@ func (l *lexer) blockComment(i int) int {
 	return i
 }
 
-// stringEnd returns the end of a string with backslashes whose content begins at i.
-// Where it may not hold line ends, it ends at one all the same.
+// stringEnd returns the end of a string with backslash escapes whose content begins at
+// offset i. A string that must not contain line ends ends before one.
 func (l *lexer) stringEnd(i int, quote byte) int {
 	for i < len(l.Text) {
 		switch c := l.Text[i]; {
@@ -119,7 +123,7 @@ func (l *lexer) stringEnd(i int, quote byte) int {
 	return len(l.Text)
 }
 
-// countOf returns how often a byte stands at the beginning of a text.
+// countOf returns the number of times that c is repeated at the beginning of text.
 func countOf(text string, c byte) int {
 	n := 0
 	for n < len(text) && text[n] == c {
@@ -128,18 +132,18 @@ func countOf(text string, c byte) int {
 	return n
 }
 
-// group is an #if with its branches.
+// group is an #if with its alternatives.
 type group struct {
-	kept    int  // tokens up to the end of the branch that is kept
-	decided bool // a branch is kept: others are read only where none needs to give way
-	alone   bool // others are not read at all
-	begin   int  // tokens before the branch at hand
+	kept    int  // the number of tokens up to the end of the last alternative that is kept
+	decided bool // an alternative is kept
+	alone   bool // no further alternative is kept
+	begin   int  // the number of tokens before the current alternative
 }
 
-// hole is a string of C# whose text may hold expressions in braces.
-type hole struct {
+// interpolated is a string of C# whose text may contain expressions in braces.
+type interpolated struct {
 	verbatim bool // @: no backslashes, "" is a quote
-	quotes   int  // """: how many begin and end it; 0 for a plain one
-	dollars  int  // how many braces begin an expression; 0 for none
-	depth    int  // braces open within the expression
+	quotes   int  // the number of quotes at each end of a raw string; 0 for others
+	dollars  int  // the number of braces that begin an expression; 0 for none
+	depth    int  // open braces in the current expression
 }

@@ -2,7 +2,7 @@ package lex
 
 import "strings"
 
-// maxGroups is how deeply alternatives are told apart.
+// maxGroups is the nesting of #if up to which alternatives are compared.
 const maxGroups = 50
 
 // directive reads a line of the preprocessor.
@@ -40,8 +40,8 @@ func (l *lexer) directive() {
 	}
 }
 
-// directiveEnd moves to the end of a directive, which comments and backslashes
-// carry on, and returns it.
+// directiveEnd moves to the end of a directive, which comments and backslashes may
+// continue on further lines, and returns it.
 func (l *lexer) directiveEnd() int {
 	for l.at < len(l.Text) {
 		switch c := l.Text[l.at]; {
@@ -65,7 +65,7 @@ func (l *lexer) directiveEnd() int {
 	return l.at
 }
 
-// branch goes on with the next branch of a group.
+// branch begins the next alternative of the innermost group.
 func (l *lexer) branch(never bool) {
 	if len(l.groups) == 0 {
 		return
@@ -78,9 +78,9 @@ func (l *lexer) branch(never bool) {
 	}
 }
 
-// endBranch decides about the branch that ends. Branches are alternatives: all are
-// read where each stands for itself, else the first that is not empty, so that
-// what they begin together is begun once.
+// endBranch decides which alternatives of a group to keep. All are kept while each is
+// complete by itself. Otherwise only the first that is not empty is kept, so that a
+// bracket that all of them open is opened once.
 func (l *lexer) endBranch() {
 	g := &l.groups[len(l.groups)-1]
 	if len(l.Tokens) == g.begin || len(l.groups) > maxGroups {
@@ -97,7 +97,8 @@ func (l *lexer) endBranch() {
 	}
 }
 
-// complete reports tokens, to the last, that begin nothing they do not end.
+// complete reports whether the tokens from begin to the last are balanced and end a
+// statement.
 func (l *lexer) complete(begin int) bool {
 	depth := 0
 	for i := begin; i < len(l.Tokens); i++ {
@@ -115,7 +116,7 @@ func (l *lexer) complete(begin int) bool {
 	return depth == 0 && l.IsOne(len(l.Tokens)-1, ";", "}", ",", ":")
 }
 
-// skipBranch moves to the directive that ends the branch.
+// skipBranch moves to the directive that ends the current alternative.
 func (l *lexer) skipBranch() {
 	depth := 0
 	for l.at < len(l.Text) {
@@ -144,6 +145,7 @@ func (l *lexer) skipBranch() {
 	}
 }
 
+// firstWord returns the letters at the beginning of text.
 func firstWord(text string) string {
 	for i := range len(text) {
 		if !IsLetter(text[i]) {

@@ -1,11 +1,11 @@
 package lex
 
-// maxHoles is how deeply strings with expressions in them are followed.
-const maxHoles = 50
+// maxInterpolated is the maximal nesting of strings with expressions.
+const maxInterpolated = 50
 
-// marked reads what begins with $ or @: a string, or @name.
-func (l *lexer) marked() {
-	start, h := l.at, hole{}
+// prefixedString reads a string that begins with $ or @, or a name that begins with @.
+func (l *lexer) prefixedString() {
+	start, h := l.at, interpolated{}
 	for ; l.peek(0) == '$' || l.peek(0) == '@'; l.at++ {
 		if l.peek(0) == '$' {
 			h.dollars++
@@ -27,12 +27,12 @@ func (l *lexer) marked() {
 		h.quotes = n
 		l.at += n - 1
 	}
-	l.inHole(h, start)
+	l.stringText(h, start)
 }
 
-// inHole reads the text of a string up to its end or its next expression. What
-// stands there becomes tokens in parentheses.
-func (l *lexer) inHole(h hole, start int) {
+// stringText reads the text of a string up to its end or its next expression. The
+// tokens of an expression are enclosed in parentheses.
+func (l *lexer) stringText(h interpolated, start int) {
 	for l.at < len(l.Text) {
 		c := l.Text[l.at]
 		switch {
@@ -46,11 +46,11 @@ func (l *lexer) inHole(h hole, start int) {
 			return
 		case c == '{' && h.dollars > 0 && l.opens(h):
 			l.emit(String, start)
-			if len(l.holes) >= maxHoles {
-				return // what follows is read as code
+			if len(l.strings) >= maxInterpolated {
+				return // the rest is read as code
 			}
 			h.depth = 0
-			l.holes = append(l.holes, h)
+			l.strings = append(l.strings, h)
 			l.Tokens = append(l.Tokens, Token{Kind: Punct, first: '(', Start: int32(l.at - 1), End: int32(l.at), Match: -1})
 			return
 		default:
@@ -61,8 +61,9 @@ func (l *lexer) inHole(h hole, start int) {
 	l.emit(String, start)
 }
 
-// closes reports quotes that end a string, and moves behind them.
-func (l *lexer) closes(h hole) bool {
+// closes reports whether the quotes at the current offset end the string, and moves
+// past them.
+func (l *lexer) closes(h interpolated) bool {
 	n := countOf(l.Text[l.at:], '"')
 	switch {
 	case h.quotes > 0:
@@ -78,8 +79,9 @@ func (l *lexer) closes(h hole) bool {
 	return true
 }
 
-// opens reports braces that begin an expression, and moves behind them.
-func (l *lexer) opens(h hole) bool {
+// opens reports whether the braces at the current offset begin an expression, and moves
+// past them.
+func (l *lexer) opens(h interpolated) bool {
 	n := countOf(l.Text[l.at:], '{')
 	l.at += n
 	if h.quotes > 0 {
@@ -88,12 +90,13 @@ func (l *lexer) opens(h hole) bool {
 	return n%2 == 1
 }
 
-// hole minds the braces of an expression in a string: the last ends it.
-func (l *lexer) hole(c byte) bool {
-	if len(l.holes) == 0 {
+// expressionBrace handles a brace in an expression of a string and reports whether it
+// ends the expression.
+func (l *lexer) expressionBrace(c byte) bool {
+	if len(l.strings) == 0 {
 		return false
 	}
-	h := &l.holes[len(l.holes)-1]
+	h := &l.strings[len(l.strings)-1]
 	switch c {
 	case '{':
 		h.depth++
@@ -102,12 +105,12 @@ func (l *lexer) hole(c byte) bool {
 			return false
 		}
 		ended := *h
-		l.holes = l.holes[:len(l.holes)-1]
+		l.strings = l.strings[:len(l.strings)-1]
 		l.Tokens = append(l.Tokens, Token{Kind: Punct, first: ')', Start: int32(l.at - 1), End: int32(l.at), Match: -1})
 		for i := 1; i < ended.dollars && l.peek(0) == '}'; i++ {
 			l.at++
 		}
-		l.inHole(ended, l.at-1)
+		l.stringText(ended, l.at-1)
 		return true
 	}
 	return false

@@ -28,7 +28,7 @@ func New(path, text string, rules *Rules) (*Source, error) {
 	return s, nil
 }
 
-// next reads one token, comment, directive or blank.
+// next reads one token, comment, directive or space.
 func (l *lexer) next() {
 	c := l.Text[l.at]
 	switch {
@@ -70,12 +70,13 @@ func (l *lexer) next() {
 			l.at += size
 		}
 	case l.rules.Interpolation && (c == '$' || c == '@'):
-		l.marked()
+		l.prefixedString()
 	default:
 		l.operator(c)
 	}
 }
 
+// nameOrString reads a name, or a string or character with a prefix.
 func (l *lexer) nameOrString() {
 	start := l.at
 	if l.rules.RawString != nil {
@@ -104,6 +105,7 @@ func (l *lexer) nameOrString() {
 	l.emit(Ident, start)
 }
 
+// number reads a number.
 func (l *lexer) number() {
 	start := l.at
 	for l.at < len(l.Text) {
@@ -122,15 +124,16 @@ func (l *lexer) number() {
 	l.emit(Number, start)
 }
 
-// exponent reports the beginning of a number up to its e.
+// exponent reports whether a number up to here ends in the e or p of an exponent.
 func exponent(s string) bool {
 	last := s[len(s)-1] | 0x20
 	hex := len(s) > 1 && s[1]|0x20 == 'x'
 	return last == 'e' && !hex || last == 'p' && hex
 }
 
-// operator reads punctuation. Only what readers look for is kept together, and
-// nothing that ends in > but arrows: it may close a list of types.
+// operator reads punctuation. Only the operators that readers look for are single
+// tokens. Arrows are the only ones of them that end in >, since > may close a list of
+// types.
 func (l *lexer) operator(c byte) {
 	start := l.at
 	l.at++
@@ -148,7 +151,7 @@ func (l *lexer) operator(c byte) {
 			l.at++
 		}
 	}
-	if l.hole(c) {
+	if l.expressionBrace(c) {
 		return
 	}
 	l.emit(Punct, start)

@@ -1,7 +1,7 @@
 package lex
 
-// commas calls do with each part of the tokens between from and to that commas
-// separate, but for those in brackets and lists of types.
+// Commas calls do for each range of tokens between from and to that commas separate.
+// Commas in brackets and in type arguments do not count.
 func (s *Source) Commas(from, to int, do func(from, to int)) {
 	start := from
 	for i := from; i < to; {
@@ -30,8 +30,8 @@ func (s *Source) Commas(from, to int, do func(from, to int)) {
 	}
 }
 
-// find returns the first of the tokens between from and to, brackets and lists of
-// types passed over, that is one of the texts; to if there is none.
+// Find returns the first token from from up to to that is one of the texts, or to. It
+// skips brackets and type arguments.
 func (s *Source) Find(from, to int, texts ...string) int {
 	for i := from; i < to; {
 		if s.IsOne(i, texts...) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 )
 
+// findLines records the offset of each line.
 func (s *Source) findLines() {
 	s.Lines = append(make([]int32, 0, len(s.Text)/30+1), 0)
 	for at := 0; ; {
@@ -20,12 +21,12 @@ func (s *Source) findLines() {
 	}
 }
 
-// line returns the line of an offset, from 1.
+// Line returns the line of an offset, from 1.
 func (s *Source) Line(offset int) int {
 	return sort.Search(len(s.Lines), func(i int) bool { return int(s.Lines[i]) > offset })
 }
 
-// lineOf returns the line a token begins in.
+// LineOf returns the line on which token i begins.
 func (s *Source) LineOf(i int) int {
 	if len(s.Tokens) == 0 {
 		return 1
@@ -33,7 +34,7 @@ func (s *Source) LineOf(i int) int {
 	return s.Line(int(s.Tokens[min(max(i, 0), len(s.Tokens)-1)].Start))
 }
 
-// endLineOf returns the line a token ends in.
+// EndLineOf returns the line on which token i ends.
 func (s *Source) EndLineOf(i int) int {
 	if len(s.Tokens) == 0 {
 		return 1
@@ -42,8 +43,8 @@ func (s *Source) EndLineOf(i int) int {
 	return s.Line(max(int(t.End)-1, int(t.Start)))
 }
 
-// column returns the column of an offset in UTF-16 units, from 1. It goes on from
-// the last one asked for in the same line.
+// Column returns the column of an offset in UTF-16 code units, from 1. Calls with
+// increasing offsets in one line take linear time together.
 func (s *Source) Column(offset int) int {
 	from, column := int(s.Lines[s.Line(offset)-1]), 1
 	if s.counted.column > 0 && s.counted.offset >= from && s.counted.offset <= offset {
@@ -59,7 +60,8 @@ func (s *Source) Column(offset int) int {
 	return column
 }
 
-// written returns the text of tokens from lo to hi in one line.
+// Written returns the text of the tokens from lo up to hi on one line, cut after
+// [MaxWritten] bytes.
 func (s *Source) Written(lo, hi int) string {
 	if lo >= hi || lo >= len(s.Tokens) {
 		return ""
@@ -74,7 +76,8 @@ func (s *Source) Written(lo, hi int) string {
 	return strings.Clone(text)
 }
 
-// MaxWritten bounds, in bytes, what is told of a type or an attribute.
+// MaxWritten is the maximal length, in bytes, of the text of a type or attribute in a
+// result.
 const MaxWritten = 400
 
 // warn records the first syntax error. i is its token.

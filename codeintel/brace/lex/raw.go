@@ -2,7 +2,7 @@ package lex
 
 import "strings"
 
-// RustRaw reads r"", r#""#, br"" and cr"".
+// RustRaw is the [Rules.RawString] of Rust: r"", r#""#, br"" and cr"".
 func RustRaw(text string, at int) (end int, ok bool) {
 	i := at
 	if text[i] == 'b' || text[i] == 'c' {
@@ -19,7 +19,7 @@ func RustRaw(text string, at int) (end int, ok bool) {
 	return rawEnd(text, i+1, `"`+text[i-hashes:i]), true
 }
 
-// CppRaw reads R"x(...)x" with any prefix.
+// CppRaw is the [Rules.RawString] of C++: R"x(...)x" with any encoding prefix.
 func CppRaw(text string, at int) (end int, ok bool) {
 	i := at
 	for _, prefix := range []string{"u8", "u", "U", "L"} {
@@ -38,7 +38,7 @@ func CppRaw(text string, at int) (end int, ok bool) {
 	return rawEnd(text, i+open+1, ")"+text[i+2:i+open]+`"`), true
 }
 
-// rawEnd returns the end of a string that only its mark ends.
+// rawEnd returns the end of a raw string that only its delimiter ends.
 func rawEnd(text string, i int, mark string) int {
 	if end := strings.Index(text[i:], mark); end >= 0 {
 		return i + end + len(mark)

@@ -16,7 +16,7 @@ type Source struct {
 	angles  []int32                      // by token: the token after the list that a < opens, or 0; nil until first needed
 }
 
-// word returns the text of a token, "" beyond the last.
+// Word returns the text of token i, or "" if there is no such token.
 func (s *Source) Word(i int) string {
 	if i < 0 || i >= len(s.Tokens) {
 		return ""
@@ -25,7 +25,7 @@ func (s *Source) Word(i int) string {
 	return s.Text[t.Start:t.End]
 }
 
-// is reports a token with that text.
+// Is reports whether token i is text and not a string.
 func (s *Source) Is(i int, text string) bool {
 	if i < 0 || i >= len(s.Tokens) {
 		return false
@@ -34,7 +34,7 @@ func (s *Source) Is(i int, text string) bool {
 	return t.first == text[0] && t.size() == len(text) && t.Kind != String && s.Text[t.Start:t.End] == text
 }
 
-// isOne reports a token that is one of the texts.
+// IsOne reports whether token i is one of the texts.
 func (s *Source) IsOne(i int, texts ...string) bool {
 	for _, t := range texts {
 		if s.Is(i, t) {
@@ -44,11 +44,12 @@ func (s *Source) IsOne(i int, texts ...string) bool {
 	return false
 }
 
+// IsName reports whether token i is a name or keyword.
 func (s *Source) IsName(i int) bool {
 	return i >= 0 && i < len(s.Tokens) && s.Tokens[i].Kind == Ident
 }
 
-// name returns a name without the marks that make a keyword one.
+// Name returns the name at token i without the mark that makes a keyword a name.
 func (s *Source) Name(i int) string {
 	w := s.Word(i)
 	if s.rules.NameMark == "" {
@@ -57,7 +58,7 @@ func (s *Source) Name(i int) string {
 	return strings.TrimPrefix(w, s.rules.NameMark)
 }
 
-// has reports that text is one of the tokens from lo to hi.
+// Has reports whether text is one of the tokens from lo up to hi.
 func (s *Source) Has(lo, hi int, text string) bool {
 	for ; lo < hi; lo++ {
 		if s.Is(lo, text) {

@@ -5,10 +5,10 @@ import (
 	"unicode/utf8"
 )
 
-// maxQuotes bounds the quotes that begin one string.
+// maxQuotes is the maximal number of quotes that open a string.
 const maxQuotes = 100
 
-// quoted reads a string that begins with ", whatever kind it is.
+// quoted reads a string of any kind that begins with ".
 func (l *lexer) quoted() {
 	start, quotes := l.at, 0
 	if l.rules.TextBlocks || l.rules.Interpolation {
@@ -20,14 +20,14 @@ func (l *lexer) quoted() {
 		l.emit(String, start)
 	case l.rules.Interpolation && quotes >= 3:
 		l.at += quotes
-		l.inHole(hole{quotes: quotes}, start)
+		l.stringText(interpolated{quotes: quotes}, start)
 	default:
 		l.at = l.stringEnd(l.at+1, '"')
 		l.emit(String, start)
 	}
 }
 
-// textBlockEnd returns the end of a text block whose content begins at i.
+// textBlockEnd returns the end of the text block whose content begins at offset i.
 func textBlockEnd(text string, i int) int {
 	for i < len(text) {
 		switch {
@@ -41,7 +41,7 @@ func textBlockEnd(text string, i int) int {
 	return len(text)
 }
 
-// quote reads a character, or in Rust a lifetime.
+// quote reads a character or a lifetime.
 func (l *lexer) quote() {
 	start := l.at
 	if l.rules.Lifetimes && !l.isCharacter() {
@@ -54,7 +54,7 @@ func (l *lexer) quote() {
 	l.emit(Char, start)
 }
 
-// isCharacter tells 'a' from 'a.
+// isCharacter distinguishes the character 'a' from the lifetime 'a.
 func (l *lexer) isCharacter() bool {
 	if l.peek(1) == '\\' {
 		return true

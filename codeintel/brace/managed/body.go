@@ -5,7 +5,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// bodyOf notes the body of a method: braces, or an expression behind an arrow.
+// bodyOf sets and reads the body of a method: braces, or an expression after an arrow.
 func (r *reader) bodyOf(d, body, stop, hi int) {
 	at := &r.Decls[d]
 	at.Body, at.BodyEnd = body+1, stop-1
@@ -19,7 +19,7 @@ func (r *reader) bodyOf(d, body, stop, hi int) {
 	r.statements(at.Body, at.BodyEnd, o)
 }
 
-// managedBody looks for types and functions among the statements of a body.
+// statements adds the types and functions among the statements of a body.
 func (r *reader) statements(i, hi int, o syntax.Owner) {
 	if r.Shallow {
 		return
@@ -34,8 +34,8 @@ func (r *reader) statements(i, hi int, o syntax.Owner) {
 	}
 }
 
-// local reads a local type or function at i, if there is one, and returns the token
-// to go on with: where there is none, nothing before it begins one either.
+// local adds the local type or function at i and returns the token to continue with. If
+// there is none, no declaration begins before that token.
 func (r *reader) local(i, hi int, o syntax.Owner) int {
 	switch r.Word(i) {
 	case "class", "interface", "enum", "record", "struct":

@@ -58,7 +58,7 @@ func anonymousMethod(f *syntax.File, i, hi int) int {
 	return 0
 }
 
-// member are the tokens between an object and its member.
+// member adds the method, constructor, property or fields at i, or skips a statement.
 var member = []string{".", "?."} //nolint:gochecknoglobals // never written
 
 var csharpPatterns = inspect.Patterns{ //nolint:gochecknoglobals // never written
@@ -67,26 +67,26 @@ var csharpPatterns = inspect.Patterns{ //nolint:gochecknoglobals // never writte
 	Injection:      inspect.AllClasses,
 	OmitNamespaces: true,
 	Usages: map[string][]inspect.Usage{
-		"GetRequiredService": {{Kind: facts.PatternInjection, After: member, Next: []string{"("}}},
-		"GetService":         {{Kind: facts.PatternInjection, After: member, Next: []string{"("}}},
+		"GetRequiredService": {{Kind: facts.PatternInjection, After: member, Call: true}},
+		"GetService":         {{Kind: facts.PatternInjection, After: member, Call: true}},
 
-		"WhenAll": {{Kind: facts.PatternAsync, Name: "Task.*", After: member, Of: "Task", Next: []string{"("}}},
-		"WhenAny": {{Kind: facts.PatternAsync, Name: "Task.*", After: member, Of: "Task", Next: []string{"("}}},
-		"Run":     {{Kind: facts.PatternAsync, Name: "Task.*", After: member, Of: "Task", Next: []string{"("}}},
+		"WhenAll": {{Kind: facts.PatternAsync, Name: "Task.*", After: member, Of: "Task", Call: true}},
+		"WhenAny": {{Kind: facts.PatternAsync, Name: "Task.*", After: member, Of: "Task", Call: true}},
+		"Run":     {{Kind: facts.PatternAsync, Name: "Task.*", After: member, Of: "Task", Call: true}},
 		"async": {
 			{Kind: facts.PatternAsync, Name: "async closure", Next: []string{"("}},
 			{Kind: facts.PatternAsync, Name: "async closure", Then: "=>"},
 		},
 
 		"Mock": {{Kind: facts.PatternTest, Name: "mock", After: []string{"new"}}},
-		"For":  {{Kind: facts.PatternTest, Name: "mock", After: member, Of: "Substitute", Next: []string{"("}}},
+		"For":  {{Kind: facts.PatternTest, Name: "mock", After: member, Of: "Substitute", Call: true}},
 	},
 	Globs: []inspect.Glob{
-		{Pattern: "AddScoped*", Usage: inspect.Usage{Kind: facts.PatternInjection, After: member, Next: []string{"("}}},
-		{Pattern: "AddSingleton*", Usage: inspect.Usage{Kind: facts.PatternInjection, After: member, Next: []string{"("}}},
-		{Pattern: "AddTransient*", Usage: inspect.Usage{Kind: facts.PatternInjection, After: member, Next: []string{"("}}},
+		{Pattern: "AddScoped*", Usage: inspect.Usage{Kind: facts.PatternInjection, After: member, Call: true}},
+		{Pattern: "AddSingleton*", Usage: inspect.Usage{Kind: facts.PatternInjection, After: member, Call: true}},
+		{Pattern: "AddTransient*", Usage: inspect.Usage{Kind: facts.PatternInjection, After: member, Call: true}},
 		{Pattern: "ForEach*", Usage: inspect.Usage{
-			Kind: facts.PatternAsync, Name: "Parallel.*", After: member, Of: "Parallel", Next: []string{"("},
+			Kind: facts.PatternAsync, Name: "Parallel.*", After: member, Of: "Parallel", Call: true,
 		}},
 	},
 	Routes: inspect.Routes{PathOnly: true, Absolute: true, Calls: csharpRoutes},

@@ -6,8 +6,11 @@ import (
 )
 
 // parameterWords are the modifiers of parameters.
-var parameterWords = syntax.WordSet("final", "ref", "out", "in", "this", "scoped", "readonly") //nolint:gochecknoglobals // never written
+var parameterWords = syntax.WordSet( //nolint:gochecknoglobals // never written
+	"final", "ref", "out", "in", "this", "scoped", "readonly",
+)
 
+// delegate adds a delegate type of C#.
 func (r *reader) delegate(i, hi int, o syntax.Owner, h prefix) int {
 	open := r.Find(i, hi, "(", ";", "{", "}")
 	end := min(r.Find(open, hi, ";", "{", "}")+1, hi)

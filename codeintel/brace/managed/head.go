@@ -2,16 +2,16 @@ package managed
 
 import "strings"
 
-// head is the beginning of a member: its type, if any, and its name.
+// head is the beginning of a member: its type, if it has one, and its name.
 type head struct {
-	typed bool // something stands before the name
-	from  int  // of the type
-	name  int  // token, or -1
+	typed bool // a type precedes the name
+	from  int  // the first token
+	name  int  // the token of the name, or -1
 	label string
-	stop  int // the token that ends it
+	stop  int // the token after it
 }
 
-// head reads a type and a name up to what follows them.
+// headAt reads a type and a name up to the token that follows them.
 func (r *reader) headAt(i, hi int) head {
 	m := head{from: i, name: -1, stop: hi}
 	for j := i; j < hi; {
@@ -45,7 +45,7 @@ func (r *reader) headAt(i, hi int) head {
 			}
 			j = r.After(j, hi)
 		case r.Is(j, "."), r.Is(j, "::"):
-			m.name = -1 // what came before is part of a type or of a qualified name
+			m.name = -1 // the previous name is part of a type or a qualifier
 			m.typed = m.typed && j > i
 			j++
 		case r.Is(j, "<"):
@@ -62,7 +62,7 @@ func (r *reader) headAt(i, hi int) head {
 	return m
 }
 
-// operatorHead reads the name of an operator.
+// operatorHead reads the name of the operator whose keyword is token j.
 func (r *reader) operatorHead(m head, j, hi int) head {
 	open := r.Find(j+1, hi, "(", ";", "{", "}")
 	if r.Is(j+1, "(") && r.Is(j+2, ")") {
@@ -76,7 +76,8 @@ func (r *reader) operatorHead(m head, j, hi int) head {
 	return m
 }
 
-// typeStart returns the token a result type begins with, behind <T>.
+// typeStart returns the first token of a result type, after type parameters such as
+// <T>.
 func (r *reader) typeStart(from, name int) int {
 	if r.Is(from, "<") {
 		return min(r.Angle(from, name), name)
@@ -84,8 +85,8 @@ func (r *reader) typeStart(from, name int) int {
 	return from
 }
 
-// typeEnd returns the token a result type ends before: the name, or what qualifies
-// it where a member is that of an interface.
+// typeEnd returns the end of a result type: the name of the method, or the interface
+// that qualifies it.
 func (r *reader) typeEnd(from, name int) int {
 	for name-2 > from && r.Is(name-1, ".") {
 		name--

@@ -7,6 +7,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
+// items adds the declarations in a range of tokens.
 func (r *reader) items(i, hi int, o syntax.Owner) {
 	for i < hi {
 		next := r.item(i, hi, &o)
@@ -17,8 +18,8 @@ func (r *reader) items(i, hi int, o syntax.Owner) {
 	}
 }
 
-// item reads one declaration and returns the token behind it. A namespace
-// for the whole file becomes the syntax.Owner of what follows.
+// item adds the declaration at i and returns the token after it. A file-scoped
+// namespace becomes the owner of the declarations that follow.
 func (r *reader) item(i, hi int, o *syntax.Owner) int {
 	h, i := r.modifiersAt(i, hi)
 	if i >= hi {
@@ -59,14 +60,14 @@ func (r *reader) item(i, hi int, o *syntax.Owner) int {
 	return r.member(i, hi, *o, h)
 }
 
-// namespace reads a namespace of C#: what it holds counts as top-level, as what a
-// package of other languages holds does.
+// namespace adds a namespace of C#. Its members count as top-level, as those of a
+// package do in other languages.
 func (r *reader) namespace(i, hi int, o *syntax.Owner) int {
 	name := i + 1
 	open := r.Find(name, hi, "{", ";", "}")
 	simple := strings.ReplaceAll(r.Written(name, open), " ", "")
 	if open >= hi || !r.Is(open, "{") {
-		d := r.Add(syntax.FileOwner(), facts.Namespace, simple, name, i, hi, true) // there is one in a file
+		d := r.Add(syntax.FileOwner(), facts.Namespace, simple, name, i, hi, true) // a file has only one
 		r.Sign(d, nil, nil, "", false)
 		*o = r.OwnerOf(d)
 		o.Top = true
@@ -82,7 +83,8 @@ func (r *reader) namespace(i, hi int, o *syntax.Owner) int {
 	return end
 }
 
-// typeDeclaration reads a type declaration whose keyword is at i, if it is one.
+// typeDeclaration adds the type whose keyword is token i; ok is false if it is not a
+// type.
 func (r *reader) typeDeclaration(i, hi int, o syntax.Owner, h prefix) (end int, ok bool) {
 	word, name := r.Word(i), i+1
 	if word == "record" && r.IsOne(name, "class", "struct") {
@@ -127,14 +129,14 @@ func (r *reader) typeDeclaration(i, hi int, o syntax.Owner, h prefix) (end int, 
 			if r.csharp {
 				return end, true
 			}
-			from = min(r.Find(from, to, ";")+1, to) // behind the constants
+			from = min(r.Find(from, to, ";")+1, to) // after the constants
 		}
 		r.items(from, to, in)
 	}
 	return end, true
 }
 
-// components lists the components of a record.
+// components adds the components of a record as properties.
 func (r *reader) components(in syntax.Owner, from, to int) {
 	r.Commas(from, to, func(from, to int) {
 		end := r.Find(from, to, "=")
@@ -145,6 +147,7 @@ func (r *reader) components(in syntax.Owner, from, to int) {
 	})
 }
 
+// skipAttributes returns the first token after the attributes at i.
 func (r *reader) skipAttributes(i, hi int) int {
 	for i < hi {
 		switch {

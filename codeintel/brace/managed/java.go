@@ -59,6 +59,11 @@ func anonymousClass(f *syntax.File, i, hi int) int {
 	return 0
 }
 
+// listenerUsage is the registration of an event listener.
+var listenerUsage = inspect.Usage{ //nolint:gochecknoglobals // never written
+	Kind: facts.PatternHandler, After: []string{"."}, Call: true,
+}
+
 var javaPatterns = inspect.Patterns{ //nolint:gochecknoglobals // never written
 	AttributeMark:  "@",
 	AsyncAttribute: "Async",
@@ -66,26 +71,24 @@ var javaPatterns = inspect.Patterns{ //nolint:gochecknoglobals // never written
 	Checks:         map[string]string{"assert": ""},
 	Injection:      inspect.ManagedClasses,
 	Usages: map[string][]inspect.Usage{
-		"supplyAsync": {{Kind: facts.PatternAsync, Name: "CompletableFuture.*", Next: []string{"("}}},
-		"runAsync":    {{Kind: facts.PatternAsync, Name: "CompletableFuture.*", Next: []string{"("}}},
-		"allOf": {{Kind: facts.PatternAsync, Name: "CompletableFuture.*", Of: "CompletableFuture",
-			Next: []string{"("}}},
-		"anyOf": {{Kind: facts.PatternAsync, Name: "CompletableFuture.*", Of: "CompletableFuture",
-			Next: []string{"("}}},
-		"Thread": {{Kind: facts.PatternAsync, Name: "new *", After: []string{"new"}, Next: []string{"("}}},
+		"supplyAsync": {{Kind: facts.PatternAsync, Name: "CompletableFuture.*", Call: true}},
+		"runAsync":    {{Kind: facts.PatternAsync, Name: "CompletableFuture.*", Call: true}},
+		"allOf":       {{Kind: facts.PatternAsync, Of: "CompletableFuture", Name: "CompletableFuture.*", Call: true}},
+		"anyOf":       {{Kind: facts.PatternAsync, Of: "CompletableFuture", Name: "CompletableFuture.*", Call: true}},
+		"Thread":      {{Kind: facts.PatternAsync, Name: "new *", After: []string{"new"}, Call: true}},
 		"mock": {
-			{Kind: facts.PatternTest, NotAfter: []string{"."}, Next: []string{"("}},
-			{Kind: facts.PatternTest, Of: "Mockito", Next: []string{"("}},
+			{Kind: facts.PatternTest, NotAfter: []string{"."}, Call: true},
+			{Kind: facts.PatternTest, Of: "Mockito", Call: true},
 		},
 		"spy": {
-			{Kind: facts.PatternTest, NotAfter: []string{"."}, Next: []string{"("}},
-			{Kind: facts.PatternTest, Of: "Mockito", Next: []string{"("}},
+			{Kind: facts.PatternTest, NotAfter: []string{"."}, Call: true},
+			{Kind: facts.PatternTest, Of: "Mockito", Call: true},
 		},
-		"getBean": {{Kind: facts.PatternInjection, After: []string{"."}, Next: []string{"("}}},
+		"getBean": {{Kind: facts.PatternInjection, After: []string{"."}, Call: true}},
 	},
 	Globs: []inspect.Glob{
-		{Pattern: "add*Listener", Usage: inspect.Usage{Kind: facts.PatternHandler, After: []string{"."}, Next: []string{"("}}},
-		{Pattern: "set*Listener", Usage: inspect.Usage{Kind: facts.PatternHandler, After: []string{"."}, Next: []string{"("}}},
+		{Pattern: "add*Listener", Usage: listenerUsage},
+		{Pattern: "set*Listener", Usage: listenerUsage},
 	},
 	Routes: inspect.Routes{Calls: javaRoutes},
 }

@@ -41,7 +41,7 @@ func (r *reader) member(i, hi int, o syntax.Owner, h prefix) int {
 	return r.SkipStatement(m.stop, hi)
 }
 
-// method reads a method from its parameters on.
+// method adds a method whose parameters begin at the end of its head.
 func (r *reader) method(m head, hi int, o syntax.Owner, h prefix) int {
 	from, to := r.Inside(m.stop, hi)
 	tail := r.After(m.stop, hi)
@@ -81,7 +81,7 @@ func (r *reader) method(m head, hi int, o syntax.Owner, h prefix) int {
 	return stop
 }
 
-// compact reads the constructor of a record that has no parameters of its own.
+// compact adds the compact constructor of a record, which has no parameters of its own.
 func (r *reader) compact(m head, hi int, o syntax.Owner, h prefix) int {
 	stop := r.After(m.stop, hi)
 	d := r.Add(o, facts.Method, r.Name(m.name), m.name, h.from, stop, h.public)
@@ -90,7 +90,7 @@ func (r *reader) compact(m head, hi int, o syntax.Owner, h prefix) int {
 	return stop
 }
 
-// property reads a property or indexer of C#.
+// property adds a property or indexer of C#.
 func (r *reader) property(m head, hi int, o syntax.Owner, h prefix) int {
 	at := m.stop
 	if r.Is(at, "[") {
@@ -124,8 +124,8 @@ func (r *reader) property(m head, hi int, o syntax.Owner, h prefix) int {
 	return stop
 }
 
-// computes reports a property, whose body or arrow is at i, that has accessors with
-// bodies.
+// computes reports whether the property whose body or arrow is token i has accessors
+// with bodies.
 func (r *reader) computes(i, hi int) bool {
 	if r.Is(i, "=>") {
 		return true
@@ -139,7 +139,7 @@ func (r *reader) computes(i, hi int) bool {
 	return false
 }
 
-// fields lists the fields of one declaration.
+// fields adds the fields of one declaration.
 func (r *reader) fields(m head, hi int, o syntax.Owner, h prefix) int {
 	end := min(r.Find(m.stop, hi, ";", "}"), hi)
 	stop := min(end+1, hi)

@@ -5,9 +5,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/brace/syntax"
 )
 
-// prefix is what stands before the keyword or type of a declaration.
+// prefix is what precedes the keyword or type of a declaration.
 type prefix struct {
-	from       int // first token but for attributes
+	from       int // the first token after the attributes
 	attributes []syntax.Attribute
 	public     bool
 	hidden     bool // private or protected
@@ -18,12 +18,14 @@ type prefix struct {
 	some       bool // there are modifiers
 }
 
-// modifiers stand before declarations of Java and C#, whatever they mean there.
-var modifiers = syntax.WordSet("public", "private", "protected", "internal", "static", "final", "abstract", "native", "synchronized", //nolint:gochecknoglobals // never written
-	"transient", "volatile", "strictfp", "default", "sealed", "virtual", "override", "async", "readonly", "const", "extern", "unsafe",
-	"partial", "new", "required", "file", "ref", "fixed", "event")
+// modifiers are the words that may precede a declaration of Java or C#.
+var modifiers = syntax.WordSet( //nolint:gochecknoglobals // never written
+	"public", "private", "protected", "internal", "static", "final", "abstract", "native", "synchronized",
+	"transient", "volatile", "strictfp", "default", "sealed", "virtual", "override", "async", "readonly", "const",
+	"extern", "unsafe", "partial", "new", "required", "file", "ref", "fixed", "event",
+)
 
-// prefix reads attributes and modifiers.
+// modifiersAt reads the attributes and modifiers at i.
 func (r *reader) modifiersAt(i, hi int) (prefix, int) {
 	h := prefix{from: i}
 	for i < hi {
@@ -44,7 +46,8 @@ func (r *reader) modifiersAt(i, hi int) (prefix, int) {
 		case w == "non" && r.Is(i+1, "-") && r.Is(i+2, "sealed"):
 			i += 3
 			continue
-		case modifiers[w] && r.Tokens[i].Kind == lex.Ident && (!r.IsOne(i+1, "(", "=", ";", ",", ":", "->", "=>", ".") || r.tupleAt(i+1, hi)):
+		case modifiers[w] && r.Tokens[i].Kind == lex.Ident &&
+			(!r.IsOne(i+1, "(", "=", ";", ",", ":", "->", "=>", ".") || r.tupleAt(i+1, hi)):
 			h.note(w)
 			i++
 			continue
@@ -61,7 +64,8 @@ func (r *reader) modifiersAt(i, hi int) (prefix, int) {
 	return h, i
 }
 
-// tupleAt reports the type of a tuple at i, behind a modifier: a name follows it.
+// tupleAt reports whether the parenthesis at i, after a modifier, begins a tuple type:
+// a name follows it.
 func (r *reader) tupleAt(i, hi int) bool {
 	if !r.csharp || !r.Is(i, "(") || i >= hi || r.IsOne(i-1, "new", "fixed", "default") {
 		return false
@@ -73,6 +77,7 @@ func (r *reader) tupleAt(i, hi int) bool {
 	return behind < hi && r.IsName(behind) && r.IsOne(behind+1, "(", "<", "{", ";", "=", "=>", ".")
 }
 
+// note records a modifier.
 func (h *prefix) note(word string) {
 	h.some = true
 	switch word {

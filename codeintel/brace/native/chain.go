@@ -2,19 +2,19 @@ package native
 
 import "strings"
 
-// chain is a name with what qualifies it: A::B::f, ~A, operator==.
+// chain is a qualified name: A::B::f, ~A, operator==.
 type chain struct {
 	parts []string
-	token int  // of its last part, or -1
-	first int  // of its first
-	count int  // chains before it: the parts of a type
-	macro bool // the use of a macro stands before it: PyAPI_FUNC(int) name(void)
+	token int  // the token of its last part, or -1
+	first int  // the token of its first part
+	count int  // the number of chains before it, which are parts of a type
+	macro bool // the use of a macro precedes it: PyAPI_FUNC(int) name(void)
 }
 
-// isMacro reports a name that is written as those of macros are.
+// isMacro reports whether a name is written like that of a macro.
 func isMacro(name string) bool { return len(name) > 1 && name == strings.ToUpper(name) }
 
-// extend goes on with a chain, or begins the next.
+// extend adds a part to a chain, or begins the next chain.
 func (r *reader) extend(c chain, j int, part string) chain {
 	if c.token >= 0 && r.Is(j-1, "::") {
 		c.parts = append(c.parts, part)
@@ -36,7 +36,7 @@ func (r *reader) operatorEnd(j, hi int) int {
 	return min(r.findPlain(j+1, hi, "("), hi)
 }
 
-// findPlain returns the first of the tokens that is text, or a brace or semicolon.
+// findPlain returns the first token that is text, a brace or a semicolon.
 func (r *reader) findPlain(i, hi int, text string) int {
 	for ; i < hi; i++ {
 		if r.Is(i, text) || r.IsOne(i, "{", "}", ";") {
@@ -46,6 +46,7 @@ func (r *reader) findPlain(i, hi int, text string) int {
 	return hi
 }
 
+// operatorName returns the name of the operator whose keyword is token j.
 func operatorName(r *reader, j, open int) string {
 	what := r.Written(j+1, open)
 	if r.IsName(j+1) || strings.HasPrefix(what, `"`) {

@@ -7,8 +7,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/brace/syntax"
 )
 
-// declaration reads a function, variable, field or record, or passes over what is
-// none, such as the use of a macro.
+// declaration adds a function, variable, field or record, or skips what is none of
+// these, such as the use of a macro.
 func (r *reader) declaration(i, hi int, o scope, h head) int {
 	if r.Is(i, "{") {
 		from, to := r.Inside(i, hi)
@@ -28,13 +28,13 @@ func (r *reader) declaration(i, hi int, o scope, h head) int {
 			open := r.operatorEnd(j, hi)
 			c = r.extend(c, j, operatorName(r, j, open))
 			j = open
-		case r.IsName(j) && r.Is(j+1, "(") && (w == "__attribute__" || w == "__declspec" || w == "alignas" || w == "decltype" || w == "typeof" || w == "__typeof__" || w == "_Alignas" || w == "__attribute"):
+		case r.IsName(j) && r.Is(j+1, "(") && takesArguments[w]:
 			if w == "decltype" || strings.Contains(w, "typeof") {
 				c = chain{token: j, first: j, count: c.count + 1, parts: []string{w}}
 			}
 			j = r.After(j+1, hi)
 		case r.IsName(j) && o.class && j > i && r.IsOne(j, "public", "private", "protected") && r.accessEnd(j, hi) > j:
-			return j // the use of a macro stood before it
+			return j // after the use of a macro
 		case restarts[w] && r.IsName(j) && j > i && c.count == 0 && len(c.parts) == 1 && isMacro(c.parts[0]):
 			return j // likewise
 		case r.IsName(j) && syntax.IsQualifier(w):
@@ -65,7 +65,7 @@ func (r *reader) declaration(i, hi int, o scope, h head) int {
 				return next
 			}
 			if j = next; c.token < 0 {
-				i = j // a macro stood before it
+				i = j // after the use of a macro
 			}
 		case w == "=", w == ";", w == ",", w == ":", w == "{":
 			return r.variables(i, j, hi, o, h, c)
@@ -76,16 +76,24 @@ func (r *reader) declaration(i, hi int, o scope, h head) int {
 	return hi
 }
 
-// restarts are words that begin a declaration, whatever stands before them.
-var restarts = syntax.WordSet("namespace", "class", "struct", "union", "enum", "template", "using", "typedef", "extern", "friend", "public", //nolint:gochecknoglobals // never written
-	"private", "protected", "static", "inline")
+// takesArguments are the attributes and types that are written like calls.
+var takesArguments = syntax.WordSet( //nolint:gochecknoglobals // never written
+	"__attribute__", "__attribute", "__declspec", "alignas", "_Alignas", "decltype", "typeof", "__typeof__",
+)
 
-// recordDeclaration reads a class and the variables declared with it.
+// restarts are words that begin a declaration regardless of what precedes them.
+var restarts = syntax.WordSet( //nolint:gochecknoglobals // never written
+	"namespace", "class", "struct", "union", "enum", "template", "using", "typedef", "extern", "friend", "public",
+	"private", "protected", "static", "inline",
+)
+
+// recordDeclaration adds a class and the variables declared with it.
 func (r *reader) recordDeclaration(i, open, hi int, o scope, h head) int {
 	r.record(i, open, hi, o, h, -1)
 	behind := r.After(open, hi)
 	end := r.Find(behind, hi, ";", "{", "}")
-	if end >= hi || r.Is(end, "}") || r.Is(end, "{") || r.Find(behind, end, "(") < end && !r.Is(r.Find(behind, end, "="), "=") {
+	if end >= hi || r.IsOne(end, "}", "{") ||
+		r.Find(behind, end, "(") < end && !r.Is(r.Find(behind, end, "="), "=") {
 		return behind // the ; is missing
 	}
 	if behind < end {
@@ -94,8 +102,8 @@ func (r *reader) recordDeclaration(i, open, hi int, o scope, h head) int {
 	return end + 1
 }
 
-// parenthesis judges a parenthesis at j: the parameters of a function, a declarator
-// in parentheses, or the use of a macro, behind which the declaration goes on.
+// parenthesis interprets the parenthesis at j: as the parameters of a function, a
+// declarator, or the arguments of a macro. The declaration continues after a macro.
 func (r *reader) parenthesis(i, j, hi int, o scope, h head, c *chain) (next int, done bool) {
 	behind := r.After(j, hi)
 	if pointer := r.Pointed(j, hi); pointer >= 0 && c.token >= 0 && r.Is(behind, "(") {
@@ -123,12 +131,14 @@ func (r *reader) parenthesis(i, j, hi int, o scope, h head, c *chain) (next int,
 	return r.function(i, j, behind, hi, o, h, c), true
 }
 
-// prototypeMacro are macros that hide parameters from compilers of old.
-var prototypeMacro = syntax.WordSet("__P", "PARAMS", "OF", "PROTO", "_PROTO", "__PROTO", "_Z_OF", "ARGS") //nolint:gochecknoglobals // never written
+// prototypeMacro are the macros that hide parameters from compilers that do not know
+// prototypes.
+var prototypeMacro = syntax.WordSet( //nolint:gochecknoglobals // never written
+	"__P", "PARAMS", "OF", "PROTO", "_PROTO", "__PROTO", "_Z_OF", "ARGS",
+)
 
-// untyped reads what has no type before its Name: at file level main() of old, a
-// test of a framework, or a macro that stands for the head of a function; and
-// macros before a declaration.
+// untyped reads a name without a type: main() in old C, a macro that replaces the head
+// of a function or test, or macros before a declaration.
 func (r *reader) untyped(i, j, behind, hi int, o scope, h head, c *chain) (next int, done bool) {
 	switch {
 	case behind >= hi:

@@ -2,8 +2,8 @@ package native
 
 import "strings"
 
-// definition returns the brace that opens the body of the class, struct, union or
-// enum whose keyword stands among the first tokens, or -1.
+// definition returns the brace that opens the body of the class, struct, union or enum
+// at i, or -1.
 func (r *reader) definition(i, hi int) int {
 	if i < r.noBody {
 		return -1
@@ -15,9 +15,10 @@ func (r *reader) definition(i, hi int) int {
 	return open
 }
 
-// findDefinition is definition, and tells how far it looked.
+// findDefinition implements definition and returns the last token that it read.
 func (r *reader) findDefinition(i, hi int) (open, end int) {
-	for i < hi && r.IsOne(i, "const", "volatile", "static", "constexpr", "inline", "extern", "typedef", "mutable", "__extension__") {
+	for i < hi && r.IsOne(i, "const", "volatile", "static", "constexpr", "inline", "extern", "typedef", "mutable",
+		"__extension__") {
 		i++
 	}
 	if !r.IsOne(i, "class", "struct", "union", "enum") {
@@ -54,7 +55,7 @@ func (r *reader) findDefinition(i, hi int) (open, end int) {
 	return -1, hi
 }
 
-// attributeLike reports a name that with its parentheses is an attribute.
+// attributeLike reports whether the name at i with its parentheses is an attribute.
 func (r *reader) attributeLike(i int) bool {
 	w := r.Word(i)
 	return w == "alignas" || w == "decltype" || strings.HasPrefix(w, "__") || w == strings.ToUpper(w) && r.IsName(i)

@@ -8,8 +8,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// function lists the function whose type begins at i and whose parameters are in
-// the parenthesis at j, and returns the token behind it.
+// function adds the function whose type begins at i and whose parameters are in the
+// parenthesis at j, and returns the token after it.
 func (r *reader) function(i, j, behind, hi int, o scope, h head, c *chain) int {
 	open, end, trailing := r.functionTail(j, behind, hi)
 	stop := min(end+1, hi)
@@ -20,7 +20,7 @@ func (r *reader) function(i, j, behind, hi int, o scope, h head, c *chain) int {
 	switch {
 	case open >= 0:
 	case len(c.parts) > 1 && !o.class, !o.class && r.isValue(from, to):
-		return stop // an instantiation, or a variable and what it is made from
+		return stop // an instantiation, or a variable and its initializer
 	case !o.class && !r.header:
 		return stop
 	}
@@ -57,8 +57,8 @@ func (r *reader) function(i, j, behind, hi int, o scope, h head, c *chain) int {
 	return stop
 }
 
-// functionName returns what a function is called, without the prefix of its syntax.Owner,
-// and with that prefix the type it is a member of if it is defined apart from it.
+// functionName returns the name of a function without the prefix of its owner, and the
+// type that it is a member of if it is defined outside of that.
 func (r *reader) functionName(from, to int, o scope, c *chain) (simple, of string) {
 	if testMacros[c.parts[0]] && len(c.parts) == 1 && !o.class {
 		if name := r.macroTestName(from, to); name != "" {
@@ -71,17 +71,18 @@ func (r *reader) functionName(from, to int, o scope, c *chain) (simple, of strin
 	return c.parts[0], ""
 }
 
-// isValue reports parentheses that hold values, not parameters.
+// isValue reports whether parentheses contain values, not parameters.
 func (r *reader) isValue(from, to int) bool {
 	if from >= to {
 		return false
 	}
 	k := r.Tokens[from].Kind
-	return k == lex.Number || k == lex.String || k == lex.Char || r.IsOne(from, "&", "*", "!", "-", "{", "(", "nullptr", "NULL", "true", "false")
+	return k == lex.Number || k == lex.String || k == lex.Char ||
+		r.IsOne(from, "&", "*", "!", "-", "{", "(", "nullptr", "NULL", "true", "false")
 }
 
-// pointer reads a declarator in parentheses: a variable that points to a function,
-// or a function whose result does.
+// pointer reads a declarator in parentheses: a variable that points to a function, or a
+// function that returns such a pointer.
 func (r *reader) pointer(i, j, name, hi int, o scope, h head) int {
 	behind := r.After(r.After(j, hi), hi)
 	if r.Is(name+1, "(") {
@@ -101,7 +102,7 @@ func (r *reader) pointer(i, j, name, hi int, o scope, h head) int {
 	return min(end+1, hi)
 }
 
-// pointerResult lists a function whose result is a pointer to a function.
+// pointerResult adds a function that returns a pointer to a function.
 func (r *reader) pointerResult(i, j, name, behind, hi int, o scope, h head, c *chain) int {
 	open, end, _ := r.functionTail(name+1, behind, hi)
 	stop := min(end+1, hi)
@@ -123,7 +124,7 @@ func (r *reader) pointerResult(i, j, name, behind, hi int, o scope, h head, c *c
 	return stop
 }
 
-// statements looks for types among the statements of a function.
+// statements adds the types among the statements of a function.
 func (r *reader) statements(i, hi int, o syntax.Owner) {
 	if r.Shallow {
 		return
@@ -141,7 +142,7 @@ func (r *reader) statements(i, hi int, o syntax.Owner) {
 	}
 }
 
-// lambda lists a variable that holds a function as that.
+// lambda adds a variable whose value is a lambda as a function.
 func (r *reader) lambda(j, hi int, o scope, h head, c chain) (stop int, ok bool) {
 	open := r.Find(j, hi, "{", ";", "}")
 	if open >= hi || !r.Is(open, "{") {
@@ -164,7 +165,7 @@ func (r *reader) lambda(j, hi int, o scope, h head, c chain) (stop int, ok bool)
 	return stop, true
 }
 
-// macroTestName returns what a test macro's arguments call the test.
+// macroTestName returns the name of the test in the arguments of a test macro.
 func (r *reader) macroTestName(from, to int) string {
 	var parts []string
 	r.Commas(from, to, func(from, to int) {

@@ -7,6 +7,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
+// items adds the declarations in a range of tokens.
 func (r *reader) items(i, hi int, o scope) {
 	for i < hi {
 		next := r.item(i, hi, &o)
@@ -17,7 +18,7 @@ func (r *reader) items(i, hi int, o scope) {
 	}
 }
 
-// item reads one declaration and returns the token behind it.
+// item adds the declaration at i and returns the token after it.
 func (r *reader) item(i, hi int, o *scope) int {
 	h := head{from: i}
 	i = r.prefixEnd(i, hi, &h)
@@ -62,6 +63,7 @@ func (r *reader) item(i, hi int, o *scope) int {
 	return r.declaration(i, hi, *o, h)
 }
 
+// namespace adds a namespace and its members. One without name exports nothing.
 func (r *reader) namespace(i, hi int, o scope) int {
 	open := r.Find(i, hi, "{", ";", "}")
 	if open >= hi || !r.Is(open, "{") {
@@ -93,7 +95,7 @@ func (r *reader) namespace(i, hi int, o scope) int {
 	return end
 }
 
-// using reads an alias of a type; what only brings names in is none.
+// using adds an alias of a type. A declaration that only imports names adds nothing.
 func (r *reader) using(i, hi int, o scope, h head) int {
 	end := min(r.Find(i, hi, ";", "}")+1, hi)
 	if r.IsName(i+1) && r.IsOne(i+2, "=", "[") {

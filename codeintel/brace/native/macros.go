@@ -8,8 +8,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// macros lists what #define declares: a constant, or with parameters a function.
-// What stands for nothing is a mark, such as the guard of a header.
+// macros adds a constant for each #define, and a function for each with parameters. A
+// macro without value, such as an include guard, is not added.
 func (r *reader) macros() {
 	for _, d := range r.Directives {
 		if d.Word != "define" {
@@ -42,6 +42,7 @@ func (r *reader) macros() {
 	}
 }
 
+// macroSignature returns the signature of a macro with the given value, or nil.
 func (r *reader) macroSignature(value string) *facts.Signature {
 	if r.Shallow || value[0] != '(' {
 		return nil

@@ -16,25 +16,25 @@ var patterns = inspect.Patterns{ //nolint:gochecknoglobals // never written
 	Checks:     map[string]string{"assert": "("},
 	TestMacros: testMacros,
 	Usages: map[string][]inspect.Usage{
-		"async": {{Kind: facts.PatternAsync, Name: "std::*", After: scoped, Of: "std", Next: []string{"("}}},
+		"async": {{Kind: facts.PatternAsync, Name: "std::*", After: scoped, Of: "std", Call: true}},
 		"thread": {
-			{Kind: facts.PatternAsync, Name: "std::*", After: scoped, Of: "std", Next: []string{"("}},
+			{Kind: facts.PatternAsync, Name: "std::*", After: scoped, Of: "std", Call: true},
 			{Kind: facts.PatternAsync, Name: "std::*", Of: "std", NextName: true},
 		},
 		"jthread": {
-			{Kind: facts.PatternAsync, Name: "std::*", After: scoped, Of: "std", Next: []string{"("}},
+			{Kind: facts.PatternAsync, Name: "std::*", After: scoped, Of: "std", Call: true},
 			{Kind: facts.PatternAsync, Name: "std::*", Of: "std", NextName: true},
 		},
 		"co_await":       {{Kind: facts.PatternAsync, Once: true}},
 		"co_yield":       {{Kind: facts.PatternAsync, Once: true}},
 		"co_return":      {{Kind: facts.PatternAsync, Once: true}},
-		"pthread_create": {{Kind: facts.PatternAsync, Next: []string{"("}}},
+		"pthread_create": {{Kind: facts.PatternAsync, Call: true}},
 
-		"signal": {{Kind: facts.PatternHandler, NotAfter: []string{".", "->"}, Next: []string{"("}, Argument: true}},
+		"signal": {{Kind: facts.PatternHandler, NotAfter: []string{".", "->"}, Call: true, Argument: true}},
 
-		"setjmp":      {{Kind: facts.PatternErrors, Next: []string{"("}}},
-		"longjmp":     {{Kind: facts.PatternErrors, Next: []string{"("}}},
-		"MOCK_METHOD": {{Kind: facts.PatternTest, Name: "mock", Next: []string{"("}}},
+		"setjmp":      {{Kind: facts.PatternErrors, Call: true}},
+		"longjmp":     {{Kind: facts.PatternErrors, Call: true}},
+		"MOCK_METHOD": {{Kind: facts.PatternTest, Name: "mock", Call: true}},
 	},
 	Routes: inspect.Routes{Calls: routes},
 }

@@ -2,8 +2,8 @@ package native
 
 import "github.com/coderef-system/coderefd/codeintel/brace/lex"
 
-// prefixEnd reads attributes, template heads and words that say how something
-// is stored. Tokens of a template head belong to the declaration.
+// prefixEnd reads attributes, template heads and storage classes. The tokens of a
+// template head belong to the declaration.
 func (r *reader) prefixEnd(i, hi int, h *head) int {
 	for i < hi {
 		switch {
@@ -22,12 +22,13 @@ func (r *reader) prefixEnd(i, hi int, h *head) int {
 			i++
 		case r.Is(i, "extern") && i+1 < hi && r.Tokens[i+1].Kind == lex.String:
 			if r.Is(i+2, "{") {
-				return i + 2 // what the braces hold is as if they were not there
+				return i + 2 // declarations in the braces belong to the enclosing scope
 			}
 			i += 2
 		case r.Is(i, "explicit") && r.Is(i+1, "("):
 			i = r.After(i+1, hi)
-		case r.IsOne(i, "extern", "inline", "virtual", "explicit", "constexpr", "consteval", "constinit", "__inline", "__inline__", "__extension__", "_Noreturn", "thread_local", "register"):
+		case r.IsOne(i, "extern", "inline", "virtual", "explicit", "constexpr", "consteval", "constinit",
+			"__inline", "__inline__", "__extension__", "_Noreturn", "thread_local", "register"):
 			i++
 		default:
 			return i
@@ -36,7 +37,7 @@ func (r *reader) prefixEnd(i, hi int, h *head) int {
 	return i
 }
 
-// requires returns the token behind a requires clause.
+// requires returns the token after a requires clause.
 func (r *reader) requires(i, hi int) int {
 	for i++; i < hi; {
 		switch {
@@ -65,7 +66,7 @@ func (r *reader) requires(i, hi int) int {
 	return i
 }
 
-// accessEnd returns the token behind "public:" or "public slots:", or i.
+// accessEnd returns the token after "public:" or "public slots:", or i.
 func (r *reader) accessEnd(i, hi int) int {
 	for j := i + 1; j < hi && j <= i+2; j++ {
 		if r.Is(j, ":") {

@@ -2,10 +2,9 @@ package native
 
 import "github.com/coderef-system/coderefd/codeintel/facts"
 
-// record lists the class, struct, union or enum whose keyword stands at or behind
-// i and whose body opens at open, with its members. One without name is called by
-// the token alias, or listed not at all if that is -1. It returns the token that
-// names it.
+// record adds the class, struct, union or enum whose keyword is at or after token i and
+// whose body opens at open, with its members. One without a name gets the name at token
+// alias; it is not added if alias is -1. The result is the token of the name.
 func (r *reader) record(i, open, hi int, o scope, h head, alias int) int {
 	for !r.IsOne(i, "class", "struct", "union", "enum") {
 		i++
@@ -28,7 +27,7 @@ func (r *reader) record(i, open, hi int, o scope, h head, alias int) int {
 		}
 		d := r.Add(o.Owner, elementType, r.qualified(i+1, base, name), name, h.from, max(end, name+1), !o.hidden)
 		r.Decls[d].Bases = [2]int{base, open}
-		r.Decls[d].Line = min(r.Decls[d].Line, r.LineOf(i)) // a typedef's name stands behind the body
+		r.Decls[d].Line = min(r.Decls[d].Line, r.LineOf(i)) // the name of a typedef follows the body
 		r.Sign(d, h.attributes, nil, "", false)
 		in.Owner = r.OwnerOf(d)
 	}
@@ -38,8 +37,8 @@ func (r *reader) record(i, open, hi int, o scope, h head, alias int) int {
 	return name
 }
 
-// recordName returns the token that names a record and where its bases begin: the
-// last name before them, but for "final".
+// recordName returns the token of the name of a record, and the token at which its
+// bases begin. The name is the last one before the bases except "final".
 func (r *reader) recordName(i, open int) (name, base int) {
 	name = -1
 	for ; i < open; i++ {

@@ -1,8 +1,8 @@
 package native
 
-// functionTail reads what follows the parameters: it returns the brace that opens
-// the body, or -1 and the token that ends the declaration; and the tokens of a
-// result type behind an arrow.
+// functionTail reads what follows the parameters. It returns the brace that opens the
+// body, or -1 and the last token of the declaration, and the tokens of a trailing
+// result type.
 func (r *reader) functionTail(j, behind, hi int) (open, end int, trailing [2]int) {
 	if brace := r.oldStyle(j, behind, hi); brace >= 0 {
 		return brace, brace, trailing
@@ -34,8 +34,8 @@ func (r *reader) functionTail(j, behind, hi int) (open, end int, trailing [2]int
 	return -1, hi - 1, trailing
 }
 
-// initializers returns the brace that opens the body behind the list of members
-// that a constructor sets, or -1.
+// initializers returns the brace that opens the body after the member initializers of a
+// constructor, or -1.
 func (r *reader) initializers(k, hi int) int {
 	for k < hi {
 		for k < hi && (r.IsName(k) || r.IsOne(k, "::", "<", ".")) {
@@ -66,8 +66,8 @@ func (r *reader) initializers(k, hi int) int {
 	return -1
 }
 
-// oldStyle returns the brace of a function whose parameters are declared before it,
-// as C was written first; or -1.
+// oldStyle returns the brace of a function whose parameters are declared between
+// parentheses and body, as in K&R C, or -1.
 func (r *reader) oldStyle(open, behind, hi int) int {
 	from, to := r.Inside(open, hi)
 	if from >= to {

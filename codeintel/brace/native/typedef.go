@@ -5,8 +5,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// typedef reads an alias of a type. A struct, union or enum that is declared in it
-// is listed too, by the alias where it has no name of its own.
+// typedef adds an alias of a type, and the struct, union or enum that it declares. One
+// without a name gets the name of the alias.
 func (r *reader) typedef(i, hi int, o scope, h head) int {
 	end := r.Find(i, hi, ";", "}")
 	stop := min(end+1, hi)
@@ -29,12 +29,14 @@ func (r *reader) typedef(i, hi int, o scope, h head) int {
 	return stop
 }
 
+// alias adds an alias of a type.
 func (r *reader) alias(name, stop int, o scope, h head) {
 	d := r.Add(o.Owner, facts.TypeAlias, r.Name(name), name, h.from, stop, !o.hidden)
 	r.Sign(d, nil, nil, "", false)
 }
 
-// typedefName returns what a typedef of no body names.
+// typedefName returns the token of the name that a typedef without body declares, or
+// -1.
 func (r *reader) typedefName(from, end int) (int, bool) {
 	for i := from; i < end; i++ {
 		if r.Is(i, "(") {
@@ -52,7 +54,7 @@ func (r *reader) typedefName(from, end int) (int, bool) {
 	return r.lastName(from, end), false
 }
 
-// lastName returns the last name that stands in no brackets, or -1.
+// lastName returns the last name outside of brackets, or -1.
 func (r *reader) lastName(from, end int) int {
 	name := -1
 	for i := from; i < end; {

@@ -6,7 +6,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/brace/syntax"
 )
 
-// uses returns what a file includes.
+// uses returns the includes of a file.
 func uses(f *syntax.File) []syntax.Use {
 	var out []syntax.Use
 	for _, d := range f.Directives {
@@ -24,7 +24,9 @@ func uses(f *syntax.File) []syntax.Use {
 			continue // the name of a macro
 		}
 		if end := strings.IndexByte(rest[1:], closing); end > 0 {
-			out = append(out, syntax.Use{Path: strings.Clone(rest[1 : end+1]), System: rest[0] == '<', Offset: int(f.Lines[d.Line-1])})
+			out = append(out, syntax.Use{
+				Path: strings.Clone(rest[1 : end+1]), System: rest[0] == '<', Offset: int(f.Lines[d.Line-1]),
+			})
 		}
 	}
 	return out

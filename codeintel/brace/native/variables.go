@@ -7,7 +7,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// variables lists the variables or fields of a declaration: c is the first.
+// variables adds the variables or fields of a declaration. c is the first.
 func (r *reader) variables(i, j, hi int, o scope, h head, c chain) int {
 	if c.token < 0 || c.count == 0 {
 		if r.Is(j, ":") {
@@ -15,7 +15,7 @@ func (r *reader) variables(i, j, hi int, o scope, h head, c chain) int {
 		}
 		if r.Is(j, "{") {
 			from, to := r.Inside(j, hi)
-			r.items(from, to, o) // a macro that opens a namespace, perhaps
+			r.items(from, to, o) // possibly a macro that opens a namespace
 			return r.After(j, hi)
 		}
 		return r.SkipStatement(j, hi)
@@ -38,7 +38,7 @@ func (r *reader) variables(i, j, hi int, o scope, h head, c chain) int {
 	return min(end+1, hi)
 }
 
-// declarators lists the variables between commas.
+// declarators adds the variables in a list separated by commas.
 func (r *reader) declarators(from, end, stop int, typed string, o scope, h head) {
 	fixed := strings.Contains(typed, "const") && !strings.Contains(typed, "*") || r.Has(h.from, from, "constexpr")
 	r.Commas(from, end, func(from, to int) {
@@ -54,6 +54,7 @@ func (r *reader) declarators(from, end, stop int, typed string, o scope, h head)
 	})
 }
 
+// variable adds a variable or field.
 func (r *reader) variable(name, stop int, typed string, fixed bool, o scope, h head) {
 	elementType := facts.Variable
 	switch {

@@ -30,7 +30,8 @@ func CSharp(p *Project) Resolver {
 // Resolve implements [Resolver]. A namespace is not a file: every file that declares it
 // is a candidate.
 func (r csharpResolver) Resolve(_ string, u *syntax.Use) Target {
-	for _, namespace := range []string{u.Path, u.Path + "." + u.Name, u.Path[:max(strings.LastIndexByte(u.Path, '.'), 0)]} {
+	outer := u.Path[:max(strings.LastIndexByte(u.Path, '.'), 0)]
+	for _, namespace := range []string{u.Path, u.Path + "." + u.Name, outer} {
 		if files := r.namespaces[namespace]; len(files) > 0 {
 			return ambiguous(files)
 		}

@@ -6,14 +6,15 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
+// items adds the items in a range of tokens.
 func (r *reader) items(i, hi int, o syntax.Owner) {
 	for i < hi {
 		i = r.item(i, hi, o)
 	}
 }
 
-// item reads the item at i and returns the token behind it. What is none is
-// passed over, one token or bracket at a time.
+// item adds the item at i and returns the token after it. It skips one token or bracket
+// if there is no item.
 func (r *reader) item(i, hi int, o syntax.Owner) int {
 	h := head{}
 	for i < hi && r.Is(i, "#") {
@@ -34,7 +35,7 @@ func (r *reader) item(i, hi int, o syntax.Owner) int {
 	if i < hi && r.Is(i, "pub") {
 		h.public = true
 		if i++; r.Is(i, "(") && i < hi {
-			h.public = false // to some of the crate only
+			h.public = false // visible in a part of the crate only
 			i = r.After(i, hi)
 		}
 	}
@@ -55,6 +56,7 @@ func (r *reader) item(i, hi int, o syntax.Owner) int {
 	return r.keyword(i, hi, o, h)
 }
 
+// keyword adds the item whose keyword is token i and returns the token after it.
 func (r *reader) keyword(i, hi int, o syntax.Owner, h head) int {
 	named := r.IsName(i+1) && i+1 < hi
 	switch r.Word(i) {
@@ -98,8 +100,8 @@ func (r *reader) keyword(i, hi int, o syntax.Owner, h head) int {
 	return r.other(i, hi, o)
 }
 
-// other passes over what is no item. An invocation of a macro that holds items,
-// such as cfg_if, is entered.
+// other skips a token that begins no item. It enters the invocation of a macro that
+// contains items, such as cfg_if.
 func (r *reader) other(i, hi int, o syntax.Owner) int {
 	if r.IsName(i) && r.Is(i+1, "!") && r.Is(i+2, "{") {
 		from, to := r.Inside(i+2, hi)
@@ -111,12 +113,13 @@ func (r *reader) other(i, hi int, o syntax.Owner) int {
 	return r.After(i, hi)
 }
 
-// looksLikeItems judges the body of a macro by how it begins.
+// looksLikeItems reports whether the body of a macro begins like an item.
 func (r *reader) looksLikeItems(i, hi int) bool {
 	for i < hi && r.Is(i, "#") && r.Is(i+1, "[") {
 		i = r.After(i+1, hi)
 	}
-	return i < hi && r.IsOne(i, "pub", "fn", "struct", "enum", "trait", "impl", "mod", "use", "const", "static", "async", "unsafe", "type", "extern")
+	return i < hi && r.IsOne(i, "pub", "fn", "struct", "enum", "trait", "impl", "mod", "use", "const", "static",
+		"async", "unsafe", "type", "extern")
 }
 
 func (r *reader) module(i, hi int, o syntax.Owner, h head) int {
@@ -160,8 +163,8 @@ func (r *reader) trait(i, hi int, o syntax.Owner, h head) int {
 	return max(stop, i+2)
 }
 
-// impl reads an impl block. Its members belong to the type it is for, wherever
-// that is declared.
+// impl adds the members of an impl block. Their parent is the implementing type,
+// wherever it is declared.
 func (r *reader) impl(i, hi int, o syntax.Owner) int {
 	open := r.Find(i+1, hi, "{", ";", "}")
 	if open >= hi || !r.Is(open, "{") {
@@ -221,7 +224,7 @@ func (r *reader) function(i, hi int, o syntax.Owner, h head) int {
 	return max(stop, name+1)
 }
 
-// body looks for items among the statements of a function.
+// body adds the items among the statements of a function.
 func (r *reader) body(i, hi int, o syntax.Owner) {
 	if r.Shallow {
 		return
@@ -231,13 +234,14 @@ func (r *reader) body(i, hi int, o syntax.Owner) {
 		starts := r.IsOne(i-1, "{", "}", ";", "]")
 		switch {
 		case starts && r.IsOne(i, "fn", "struct", "enum", "trait", "impl", "mod", "macro_rules") ||
-			starts && r.IsOne(i, "async", "unsafe", "const", "pub", "union") && r.IsOne(i+1, "fn", "struct", "enum", "trait", "unsafe"):
+			starts && r.IsOne(i, "async", "unsafe", "const", "pub", "union") &&
+				r.IsOne(i+1, "fn", "struct", "enum", "trait", "unsafe"):
 			if next := r.item(i, hi, o); next > i {
 				i = next
 				continue
 			}
 		case r.Is(i, "!") && r.IsName(i-1) && r.IsOne(i+1, "(", "[", "{") && r.Is(i-1, "quote"):
-			i = r.After(i+1, hi) // code for elsewhere
+			i = r.After(i+1, hi) // this code is expanded elsewhere
 			continue
 		}
 		i++

@@ -5,7 +5,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// macro lists a macro as a function. Its body is code for elsewhere.
+// macro adds a macro as a function. Its body is expanded elsewhere and not read.
 func (r *reader) macro(i, hi int, o syntax.Owner, h head) int {
 	name := i + 1
 	if r.Is(i, "macro_rules") {
@@ -30,6 +30,7 @@ func (r *reader) macro(i, hi int, o syntax.Owner, h head) int {
 	return end
 }
 
+// exportsMacro reports whether the attributes of a macro export it from its crate.
 func exportsMacro(attributes []syntax.Attribute) bool {
 	for _, a := range attributes {
 		if a.Name == "macro_export" {

@@ -18,8 +18,8 @@ var patterns = inspect.Patterns{ //nolint:gochecknoglobals // never written
 		"panic": {"!", "early panic"}, "bail": {"!", "early bail"}, "unreachable": {"!", "early unreachable"},
 	},
 	Usages: map[string][]inspect.Usage{
-		"unwrap": {{Kind: facts.PatternErrors, After: []string{"."}, Next: []string{"("}, Once: true}},
-		"expect": {{Kind: facts.PatternErrors, After: []string{"."}, Next: []string{"("}, Once: true}},
+		"unwrap": {{Kind: facts.PatternErrors, After: []string{"."}, Call: true, Once: true}},
+		"expect": {{Kind: facts.PatternErrors, After: []string{"."}, Call: true, Once: true}},
 
 		"panic":         {{Kind: facts.PatternErrors, Name: "*!", Next: []string{"!"}, Once: true}},
 		"todo":          {{Kind: facts.PatternErrors, Name: "*!", Next: []string{"!"}, Once: true}},
@@ -30,11 +30,11 @@ var patterns = inspect.Patterns{ //nolint:gochecknoglobals // never written
 		"try_join": {{Kind: facts.PatternAsync, Name: "*!", Next: []string{"!"}, Path: true, Extent: true}},
 		"select":   {{Kind: facts.PatternAsync, Name: "*!", Next: []string{"!"}, Path: true, Extent: true}},
 
-		"spawn":          {{Kind: facts.PatternAsync, Next: []string{"("}, Path: true}},
-		"spawn_blocking": {{Kind: facts.PatternAsync, Next: []string{"("}, Path: true}},
-		"join_all":       {{Kind: facts.PatternAsync, Next: []string{"("}, Path: true}},
-		"try_join_all":   {{Kind: facts.PatternAsync, Next: []string{"("}, Path: true}},
-		"channel":        {{Kind: facts.PatternAsync, After: []string{"::"}, Next: []string{"("}, Path: true}},
+		"spawn":          {{Kind: facts.PatternAsync, Call: true, Path: true}},
+		"spawn_blocking": {{Kind: facts.PatternAsync, Call: true, Path: true}},
+		"join_all":       {{Kind: facts.PatternAsync, Call: true, Path: true}},
+		"try_join_all":   {{Kind: facts.PatternAsync, Call: true, Path: true}},
+		"channel":        {{Kind: facts.PatternAsync, After: []string{"::"}, Call: true, Path: true}},
 
 		"async": {
 			{Kind: facts.PatternAsync, Name: "async block", Next: []string{"{"}},
@@ -49,7 +49,7 @@ var patterns = inspect.Patterns{ //nolint:gochecknoglobals // never written
 // actix bind.
 func routes(f *syntax.File, i, open int, path string) []string {
 	method := f.Is(i, "route") && f.IsOne(i-1, ".", "?.", "->")
-	if path == "" || !method && !(f.Is(i, "resource") && f.Is(i-1, "::")) {
+	if path == "" || !method && (!f.Is(i, "resource") || !f.Is(i-1, "::")) {
 		return nil
 	}
 	verbs := verbsOf(f, open, !method)

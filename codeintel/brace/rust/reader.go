@@ -5,9 +5,9 @@ import "github.com/coderef-system/coderefd/codeintel/brace/syntax"
 // reader adds the declarations of one file to it.
 type reader struct{ *syntax.File }
 
-// head is what stands before an item's keyword.
+// head is what precedes the keyword of an item.
 type head struct {
-	from       int // first token but for attributes
+	from       int // the first token after the attributes
 	attributes []syntax.Attribute
 	public     bool
 	async      bool

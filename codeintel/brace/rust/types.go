@@ -7,12 +7,14 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
+// add adds an item without parameters.
 func (r *reader) add(o syntax.Owner, elementType string, name, end int, h head) int {
 	d := r.Add(o, elementType, r.Name(name), name, h.from, end, h.public || o.Kind == facts.Interface)
 	r.Sign(d, h.attributes, nil, "", false)
 	return d
 }
 
+// parameters returns the parameters in a range of tokens, without self.
 func (r *reader) parameters(from, to int) []facts.Parameter {
 	var out []facts.Parameter
 	r.Commas(from, to, func(from, to int) {
@@ -35,12 +37,15 @@ func (r *reader) parameters(from, to int) []facts.Parameter {
 			if r.Is(from, "mut") {
 				from++
 			}
-			out = append(out, facts.Parameter{Name: r.Written(from, colon), Type: r.Written(colon+1, to), Rest: r.Is(colon+1, "...")})
+			out = append(out, facts.Parameter{
+				Name: r.Written(from, colon), Type: r.Written(colon+1, to), Rest: r.Is(colon+1, "..."),
+			})
 		}
 	})
 	return out
 }
 
+// structure adds a struct or union and its fields.
 func (r *reader) structure(i, hi int, o syntax.Owner, h head) int {
 	name := i + 1
 	end := r.Find(name+1, hi, "{", ";", "}")
@@ -78,6 +83,7 @@ func (r *reader) structure(i, hi int, o syntax.Owner, h head) int {
 	return stop
 }
 
+// braced adds an item whose members are not read.
 func (r *reader) braced(i, hi int, o syntax.Owner, h head, elementType string) int {
 	end := r.Find(i+2, hi, "{", ";", "}")
 	stop := min(end, hi)
@@ -88,7 +94,8 @@ func (r *reader) braced(i, hi int, o syntax.Owner, h head, elementType string) i
 	return max(stop, i+2)
 }
 
-// for returns the for of "impl Trait for Type", or hi: not that of for<'a>.
+// forKeyword returns the for of "impl Trait for Type", or hi. That of for<'a> does not
+// count.
 func (r *reader) forKeyword(from, hi int) int {
 	for {
 		i := r.Find(from, hi, "for")
@@ -99,8 +106,8 @@ func (r *reader) forKeyword(from, hi int) int {
 	}
 }
 
-// typeName returns the name of a type without path, reference and arguments; as
-// it is written if it has none.
+// typeName returns the name of a type without path, reference and arguments, or the
+// text of a type without name.
 func (r *reader) typeName(from, to int) string {
 	name := ""
 	for i := from; i < to; {

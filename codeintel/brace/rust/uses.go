@@ -1,6 +1,7 @@
 package rust
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/coderef-system/coderefd/codeintel/brace/lex"
@@ -24,13 +25,14 @@ func uses(f *syntax.File) []syntax.Use {
 		case f.Is(i, "mod") && f.IsName(i+1) && f.Is(i+2, "{"):
 			ends, scope = append(ends, f.After(i+2, len(f.Tokens))), append(scope, f.Name(i+1))
 		case f.Is(i, "mod") && f.IsName(i+1) && f.Is(i+2, ";"):
-			u := syntax.Use{Path: f.Name(i + 1), Inner: true, Offset: int(f.Tokens[i].Start), Scope: append([]string(nil), scope...)}
-			u.Custom = pathBefore(f, i)
-			out = append(out, u)
+			out = append(out, syntax.Use{
+				Path: f.Name(i + 1), Inner: true, Custom: pathBefore(f, i),
+				Offset: int(f.Tokens[i].Start), Scope: slices.Clone(scope),
+			})
 		case f.Is(i, "extern") && f.Is(i+1, "crate") && f.IsName(i+2):
 			out = append(out, syntax.Use{Path: f.Name(i + 2), Name: "*", Offset: int(f.Tokens[i].Start)})
 		case f.Is(i, "use"):
-			t := useTree{File: f, scope: append([]string(nil), scope...), offset: int(f.Tokens[i].Start)}
+			t := useTree{File: f, scope: slices.Clone(scope), offset: int(f.Tokens[i].Start)}
 			end := f.Find(i, len(f.Tokens), ";", "}")
 			t.read(i+1, end, "")
 			out = append(out, t.out...)
@@ -40,7 +42,7 @@ func uses(f *syntax.File) []syntax.Use {
 	return out
 }
 
-// pathBefore returns what #[path = "..."] before a module says.
+// pathBefore returns the file in #[path = "..."] before the module at token i, or "".
 func pathBefore(f *syntax.File, i int) string {
 	for i > 0 && f.IsOne(i-1, "pub", ")", "(", "crate") {
 		i--
@@ -55,7 +57,7 @@ func pathBefore(f *syntax.File, i int) string {
 	return ""
 }
 
-// useTree reads a::{b, c::{self, d as e}, f::*}.
+// useTree reads the tree of a use declaration: a::{b, c::{self, d as e}, f::*}.
 type useTree struct {
 	*syntax.File
 	scope  []string

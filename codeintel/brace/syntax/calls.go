@@ -7,8 +7,10 @@ import (
 )
 
 // notCalled are the words before a parenthesis that are not callees in any language.
-var notCalled = WordSet("typeof", "__typeof__", "defined", "default", "alignas", "__attribute__", "__declspec", "noexcept", //nolint:gochecknoglobals // never written
-	"super", "crate", "self", "this", "operator", "static_assert", "_Static_assert", "asm", "__asm__", "synchronized")
+var notCalled = WordSet( //nolint:gochecknoglobals // never written
+	"typeof", "__typeof__", "defined", "default", "alignas", "__attribute__", "__declspec", "noexcept",
+	"super", "crate", "self", "this", "operator", "static_assert", "_Static_assert", "asm", "__asm__", "synchronized",
+)
 
 // eachCall calls do with the token and name of each callee.
 func (f *File) eachCall(do func(i int, name string)) {
@@ -30,7 +32,7 @@ func (f *File) eachCall(do func(i int, name string)) {
 		}
 		w := f.Word(i)
 		if w == "decltype" || w == "requires" {
-			continue // decltype follows arrows, too
+			continue // also after an arrow
 		}
 		if member := f.IsOne(i-1, ".", "?.", "::", "->"); !member &&
 			(notCalled[w] || f.Grammar.NotCalled[w] || f.Reserved(i) || f.Grammar.Control[w] != 0 ||

@@ -55,7 +55,9 @@ func (f *File) Sign(d int, attributes []Attribute, parameters []facts.Parameter,
 	if f.Shallow {
 		return
 	}
-	sig := &facts.Signature{Docstring: f.docOf(at.From, attributes), Parameters: parameters, Returns: returns, Async: async}
+	sig := &facts.Signature{
+		Docstring: f.docOf(at.From, attributes), Parameters: parameters, Returns: returns, Async: async,
+	}
 	for _, a := range attributes {
 		sig.Decorators = append(sig.Decorators, f.Written(a.From, a.To))
 	}

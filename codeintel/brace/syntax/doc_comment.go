@@ -8,8 +8,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/coderef2"
 )
 
-// docOf returns the comment that documents what begins at a token: what stands
-// between it, or its attributes, and the token before.
+// docOf returns the doc comment of the declaration that begins at token from: the
+// comment before it or before its attributes.
 func (f *File) docOf(from int, attributes []Attribute) string {
 	first := from
 	if len(attributes) > 0 {
@@ -27,7 +27,7 @@ func (f *File) docOf(from int, attributes []Attribute) string {
 	return ""
 }
 
-// docBefore returns the doc comment that ends right before a token.
+// docBefore returns the doc comment directly before token i, or "".
 func (f *File) docBefore(i int) string {
 	if i < 0 || i >= len(f.Tokens) {
 		return ""
@@ -40,14 +40,15 @@ func (f *File) docBefore(i int) string {
 	first := last
 	for first > 0 && f.Comments[first-1].Start >= begin && isDoc(f.commentText(first-1)) {
 		if line > 0 && f.Line(int(f.Comments[first-1].Start)) == line {
-			break // it stands behind what comes before
+			break // it documents what precedes it on its line
 		}
 		first--
 	}
 	return f.joinDoc(first, last)
 }
 
-// innerDoc returns the comment at the beginning of what it documents: //! in Rust.
+// InnerDoc returns the doc comment directly after token i that documents what encloses
+// it, as //! does in Rust.
 func (f *File) InnerDoc(i int) string {
 	begin := f.Tokens[i].End
 	first := sort.Search(len(f.Comments), func(n int) bool { return f.Comments[n].Start >= begin })
@@ -59,9 +60,10 @@ func (f *File) InnerDoc(i int) string {
 	return f.joinDoc(first, last)
 }
 
+// commentText returns the text of comment n.
 func (f *File) commentText(n int) string { return f.Text[f.Comments[n].Start:f.Comments[n].End] }
 
-// isDoc reports a comment that documents what follows it.
+// isDoc reports whether a comment documents what follows it.
 func isDoc(c string) bool {
 	switch {
 	case strings.HasPrefix(c, "///"):
@@ -74,8 +76,8 @@ func isDoc(c string) bool {
 	return false
 }
 
-// joinDoc returns comments without their marks and common indentation. Of several
-// blocks the last counts.
+// joinDoc returns the text of the comments without comment marks and common
+// indentation. A block comment replaces the comments before it.
 func (f *File) joinDoc(first, last int) string {
 	var lines []string
 	for n := first; n < last; n++ {
@@ -89,7 +91,7 @@ func (f *File) joinDoc(first, last int) string {
 	return dedent(slices.DeleteFunc(lines, coderef2.IsTag))
 }
 
-// blockLines returns the lines of a block comment without its marks.
+// blockLines returns the lines of a block comment without comment marks.
 func blockLines(c string) []string {
 	c = strings.TrimSuffix(c[3:], "*/")
 	lines := strings.Split(strings.TrimRight(c, "*"), "\n")
@@ -105,13 +107,13 @@ func blockLines(c string) []string {
 	return lines
 }
 
-// dedent takes away the indentation that lines have in common, and empty lines
-// at both ends.
+// dedent removes the common indentation of lines, and empty lines at both ends.
 func dedent(lines []string) string {
 	common := -1
 	for i, l := range lines {
 		lines[i] = strings.TrimRight(l, " \t")
-		if indent := len(l) - len(strings.TrimLeft(l, " \t")); lines[i] != "" && (i > 0 || indent > 0) && (common < 0 || indent < common) {
+		indent := len(l) - len(strings.TrimLeft(l, " \t"))
+		if lines[i] != "" && (i > 0 || indent > 0) && (common < 0 || indent < common) {
 			common = indent
 		}
 	}

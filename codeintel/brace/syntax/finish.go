@@ -8,8 +8,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// finish orders and links declarations and gives them ids: of several with one id,
-// the later ones get their line.
+// finish orders and links the declarations and sets their IDs. IDs that would be
+// duplicates get the line of the declaration.
 func (f *File) finish() {
 	f.link()
 	f.dropPrototypes()
@@ -22,7 +22,7 @@ func (f *File) finish() {
 		if seen[d.ID] {
 			d.ID = coderef2.Format(designator, f.Path, d.Name, d.Line)
 		}
-		for seen[d.ID] { // two on one line
+		for seen[d.ID] { // several on one line
 			at := coderef2.Format(designator, f.Path, d.Name, d.Line)
 			more[at]++
 			d.ID = fmt.Sprintf("%s{n=%d}", at, more[at]+1)
@@ -31,7 +31,7 @@ func (f *File) finish() {
 	}
 }
 
-// link gives members that stand apart from their type that type as parent.
+// link sets the parent of members that are declared outside of their type.
 func (f *File) link() {
 	types, spaces := map[string]int{}, map[string]int{}
 	for i := range f.Decls {
@@ -57,12 +57,12 @@ func (f *File) link() {
 	}
 }
 
-// order puts declarations in the order of their lines: macros are read first.
+// order sorts declarations by line: macros are added before all others.
 func (f *File) order() {
 	if len(f.Directives) == 0 {
 		return
 	}
-	by := make([]int, len(f.Decls)) // new index to old
+	by := make([]int, len(f.Decls)) // old index by new index
 	for i := range by {
 		by[i] = i
 	}
@@ -79,7 +79,7 @@ func (f *File) order() {
 	f.Decls = sorted
 }
 
-// result returns the declarations as the index takes them.
+// Result returns the declarations of the file, or the top-level ones if it is shallow.
 func (f *File) Result() []facts.Decl {
 	out := make([]facts.Decl, 0, len(f.Decls))
 	for i := range f.Decls {
@@ -87,7 +87,7 @@ func (f *File) Result() []facts.Decl {
 			out = append(out, f.Decls[i].Decl)
 		}
 	}
-	if f.Shallow { // parents may be left out: those of the top level have none to tell
+	if f.Shallow { // the parents may be missing, and top-level declarations need none
 		for i := range out {
 			out[i].Parent = -1
 		}

@@ -7,7 +7,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// mentions tells what a file mentions by name, but for its modules.
+// Mentions returns the names in the file by their roles, and the aliases in its
+// imports, but not its modules.
 func (f *File) Mentions(uses []Use) facts.Mentions {
 	m := facts.Mentions{Names: map[string]facts.Role{}}
 	for i := range f.Tokens {

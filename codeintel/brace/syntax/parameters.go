@@ -5,8 +5,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// typedLast reads parameters that are written type first: Java, C#, C and C++.
-// words are the modifiers that belong to neither type nor name.
+// TypedFirst returns the parameters in a range of tokens, each written as a type and a
+// name. words are modifiers that belong to neither.
 func (f *File) TypedFirst(from, to int, words map[string]bool) []facts.Parameter {
 	var out []facts.Parameter
 	f.Commas(from, to, func(from, to int) {
@@ -17,6 +17,8 @@ func (f *File) TypedFirst(from, to int, words map[string]bool) []facts.Parameter
 	return out
 }
 
+// typedParameter returns the parameter in a range of tokens; ok is false if it is empty
+// or void.
 func (f *File) typedParameter(from, to int, words map[string]bool) (facts.Parameter, bool) {
 	var p facts.Parameter
 	for from < to { // attributes and modifiers
@@ -67,8 +69,8 @@ func (f *File) typedParameter(from, to int, words map[string]bool) (facts.Parame
 	return p, p.Name != "this"
 }
 
-// declarator returns the token that names what a type is followed by, or -1; inner
-// if it stands in parentheses: a pointer to a function.
+// Declarator returns the token of the declared name after a type, or -1. inner reports
+// that it is in parentheses, as in a pointer to a function.
 func (f *File) Declarator(from, to int) (name int, inner bool) {
 	name = -1
 	parts := 0
@@ -105,7 +107,7 @@ func (f *File) Declarator(from, to int) (name int, inner bool) {
 	return name, false
 }
 
-// pointed returns the name in (*name) or (T::*name), or -1.
+// Pointed returns the token of the name in (*name) or (T::*name), or -1.
 func (f *File) Pointed(i, hi int) int {
 	from, to := f.Inside(i, hi)
 	for j := from; j < to; j++ {

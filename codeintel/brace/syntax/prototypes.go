@@ -6,19 +6,20 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// dropPrototypes leaves out what declares only what the same file defines apart: it
-// has the same parameters; or as many, where only one is left that may be meant.
+// dropPrototypes removes the prototypes whose definition is in the same file: the
+// function with the same parameter types, or with as many parameters if only one
+// prototype and one definition remain.
 func (f *File) dropPrototypes() {
-	drop := f.definedApart()
+	drop := f.definitionsOf()
 	if len(drop) == 0 {
 		return
 	}
-	moved := make([]int, len(f.Decls)) // old index to new
+	moved := make([]int, len(f.Decls)) // new index by old index
 	var kept []Decl
 	for i := range f.Decls {
 		moved[i] = len(kept)
 		if by, ok := drop[i]; ok {
-			f.adopt(&f.Decls[by], &f.Decls[i])
+			f.mergePrototype(&f.Decls[by], &f.Decls[i])
 			moved[i] = -1
 		}
 		if moved[i] >= 0 {
@@ -38,9 +39,9 @@ func (f *File) dropPrototypes() {
 	f.Decls = kept
 }
 
-// definedApart returns prototypes with their definitions. What is defined in a class
-// is defined there once.
-func (f *File) definedApart() map[int]int {
+// definitionsOf returns the definition of each prototype to remove. A function defined
+// inside of a class has no prototype.
+func (f *File) definitionsOf() map[int]int {
 	byTypes, byCount := map[string][]int{}, map[string][]int{}
 	drop, used := map[int]int{}, map[int]bool{}
 	for i := range f.Decls {
@@ -82,8 +83,8 @@ func (f *File) definedApart() map[int]int {
 	return drop
 }
 
-// adopt gives a definition what only its declaration tells.
-func (f *File) adopt(by, prototype *Decl) {
+// mergePrototype adds to a definition what only its prototype states.
+func (f *File) mergePrototype(by, prototype *Decl) {
 	by.Exported = by.Exported && prototype.Exported
 	if prototype.Signature != nil && prototype.Signature.Docstring != "" && by.Signature == nil {
 		by.Signature = &facts.Signature{}
