@@ -1,6 +1,6 @@
-// Package atomicfile replaces files whole: whoever reads one sees the old content
-// or the new one, and so does whoever reads it after the process was killed. What a
-// killed process can leave behind is a hidden file called .<name>.*.tmp beside it.
+// Package atomicfile replaces files atomically: a reader sees either the old contents or
+// the new contents, even if the writing process is killed. A killed process may leave a
+// hidden file called .<name>.*.tmp in the same folder.
 package atomicfile
 
 import (
@@ -13,36 +13,37 @@ import (
 	"strings"
 )
 
-// Why a file is not replaced.
+// The reasons why a file is not replaced.
 var (
-	ErrChanged    = errors.New("it has changed meanwhile")
-	ErrReadOnly   = errors.New("it is read-only")
-	ErrNotRegular = errors.New("it is no regular file")
-	ErrHardLinks  = errors.New("it has several hard links")
-	ErrOwner      = errors.New("its owner cannot be kept")
+	ErrChanged    = errors.New("file changed since it was read")
+	ErrReadOnly   = errors.New("file is read-only")
+	ErrNotRegular = errors.New("not a regular file")
+	ErrHardLinks  = errors.New("file has several hard links")
+	ErrOwner      = errors.New("cannot keep the owner of the file")
 )
 
-// Write gives a file a content, and makes it where there is none. A file that is
-// there keeps its mode; a new one gets perm.
+// Write sets the contents of a file and creates it if necessary. An existing file keeps
+// its mode; a new one gets perm.
 func Write(path string, data []byte, perm fs.FileMode) error {
 	return write(path, data, perm, true)
 }
 
-// WriteNoSync is Write for what can be made again: it does not wait until all is on
-// disk, so that a crash of the system, though not of the process, can leave any content.
+// WriteNoSync is Write for data that can be computed again. It does not wait for the
+// disk: after a crash of the system, but not of the process, the contents are
+// undefined.
 func WriteNoSync(path string, data []byte, perm fs.FileMode) error {
 	return write(path, data, perm, false)
 }
 
-// IsTemporary reports the name of what a killed process left of a file whose name
-// ends so.
+// IsTemporary reports whether a name is that of a temporary file which a killed process
+// left, for a file whose name ends in ending.
 func IsTemporary(name, ending string) bool {
 	name, ok := strings.CutSuffix(name, temporary)
 	name = strings.TrimSuffix(name, filepath.Ext(name))
 	return ok && strings.HasPrefix(name, ".") && strings.HasSuffix(name, ending)
 }
 
-// temporary ends the names of files that are being written.
+// temporary is the suffix of temporary files.
 const temporary = ".tmp"
 
 func write(path string, data []byte, perm fs.FileMode, sync bool) error {
@@ -55,9 +56,9 @@ func write(path string, data []byte, perm fs.FileMode, sync bool) error {
 	return put(path, data, perm, sync, func(string) error { return nil })
 }
 
-// Replace gives a file another content, if it still has the old one. It keeps
-// mode and owner, follows no link, and leaves alone what is read-only or known by
-// several names, of which it would change one.
+// Replace changes the contents of a file from old to data. It keeps mode and owner, and
+// fails if the contents differ from old, or if the file is a symbolic link, is
+// read-only, or has several hard links, of which it would change only one.
 func Replace(path string, old, data []byte) error {
 	info, err := os.Lstat(path)
 	switch {
@@ -89,8 +90,8 @@ func Replace(path string, old, data []byte) error {
 	})
 }
 
-// put writes a temporary file beside path and renames it once all of it is written,
-// with sync on disk, and check has nothing against it.
+// put writes a temporary file next to path and renames it after the write, the check
+// and, with sync, fsync have succeeded.
 func put(path string, data []byte, mode fs.FileMode, sync bool, check func(temp string) error) (err error) {
 	folder := filepath.Dir(path)
 	f, err := os.CreateTemp(folder, "."+filepath.Base(path)+".*"+temporary)
@@ -99,7 +100,7 @@ func put(path string, data []byte, mode fs.FileMode, sync bool, check func(temp 
 	}
 	defer func() {
 		if err != nil {
-			_ = f.Close() // perhaps it is already
+			_ = f.Close() // it may already be closed
 			err = errors.Join(err, os.Remove(f.Name()))
 		}
 	}()
@@ -109,7 +110,7 @@ func put(path string, data []byte, mode fs.FileMode, sync bool, check func(temp 
 	if err = check(f.Name()); err != nil {
 		return err
 	}
-	// After the owner is set, which takes bits of the mode away.
+	// After chown, which clears bits of the mode.
 	if err = f.Chmod(mode); err != nil {
 		return err
 	}
@@ -130,8 +131,8 @@ func put(path string, data []byte, mode fs.FileMode, sync bool, check func(temp 
 	return nil
 }
 
-// syncFolder makes the new name last. Some file systems cannot; the content is
-// whole either way.
+// syncFolder makes the rename durable. Errors are ignored, since some file systems do
+// not support this and the contents are complete in either case.
 func syncFolder(folder string) {
 	if d, err := os.Open(folder); err == nil {
 		_ = d.Sync()

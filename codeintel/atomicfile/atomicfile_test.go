@@ -30,7 +30,8 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// TestLeftovers: what a killed process leaves is told from what is somebody's.
+// TestLeftovers checks that temporary files of a killed process are distinguished from
+// other files.
 func TestLeftovers(t *testing.T) {
 	dir := t.TempDir()
 	f, err := os.CreateTemp(dir, ".a.cache.*"+temporary)

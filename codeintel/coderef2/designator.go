@@ -2,8 +2,8 @@ package coderef2
 
 import "slices"
 
-// The designators that ids bear. Others are published too, see [KnownTypes]; the
-// set is open, and published lists disagree about what a designator means.
+// The designators that this package writes. [KnownTypes] returns all published ones; the
+// set is open, and the published lists differ in their meanings.
 const (
 	TypeFunction  = "Fn"
 	TypeClass     = "Cl"
@@ -19,11 +19,12 @@ const (
 	TypeEndpoint  = "Endpoint"
 )
 
-// FileDesignator names a whole file; such a reference has no element part.
+// FileDesignator is the designator of a whole file. Such a reference has no element
+// part.
 const FileDesignator = TypeFile
 
-// Designator returns the designator that stands for an element type.
-// Unknown types get AST, the word for "some node".
+// Designator returns the designator of an element type. That of an unknown type is AST,
+// for any node of a syntax tree.
 func Designator(elementType string) string {
 	switch elementType {
 	case "function":
@@ -51,7 +52,7 @@ func Designator(elementType string) string {
 	}
 }
 
-// KnownTypes returns every designator that a published list has, sorted.
+// KnownTypes returns the designators in all published lists, sorted.
 func KnownTypes() []string {
 	return []string{
 		"A", "AST", "Ann", "Async", "Attr", "C", "Cfg", "Cl", "Comp", "Const", "Controller", "Cp", "Ctx", "Custom", "D", "DB",
@@ -61,13 +62,13 @@ func KnownTypes() []string {
 	}
 }
 
-// IsKnownType reports a designator of a published list.
+// IsKnownType reports whether a published list contains a designator.
 func IsKnownType(designator string) bool {
 	_, found := slices.BinarySearch(KnownTypes(), designator)
 	return found
 }
 
-// isDesignator reports what can be a designator: [A-Z][A-Za-z0-9]*.
+// isDesignator reports whether a word has the form of a designator: [A-Z][A-Za-z0-9]*.
 func isDesignator(s string) bool {
 	if s == "" || s[0] < 'A' || s[0] > 'Z' {
 		return false

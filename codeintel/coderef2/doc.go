@@ -1,11 +1,11 @@
-// Package coderef2 is the grammar of CodeRef2 references, the ids of code
+// Package coderef2 implements the grammar of CodeRef2 references, the IDs of code
 // elements: @Fn/src/lib/money.ts#formatPrice.
 //
 //	@Type/path(#element)?(:line | :first-last | :kind{ident})?({metadata})?
 //
-// Formatting is strict: one canonical form. [Parse] accepts every published form
-// of a reference, because ids are stored in documents and comments that older
-// tools wrote; [ParseStrict] accepts what [Ref.String] writes and the published
-// grammar allows; [Validate] tells what is wrong with one, and what was meant.
+// There is one canonical form, which the formatting functions return. [Parse] accepts
+// every published form, because documents and comments contain references that older
+// tools wrote. [ParseStrict] accepts what [Ref.String] returns and the published grammar
+// allows. [Validate] reports what is wrong with a reference and suggests corrections.
 // [Find] finds references in the comments of a source text.
 package coderef2

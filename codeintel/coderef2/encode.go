@@ -10,9 +10,8 @@ import (
 // decoding gives the path back.
 func EncodePath(path string) string { return encode(path, legalPathByte) }
 
-// encodeElement encodes what would end the element part or be taken for its
-// parameters, and what a reference quoted in prose could not survive: spaces and
-// control characters.
+// encodeElement encodes what would end the element part or begin its parameters, and
+// spaces and control characters, which would end the reference in prose.
 func encodeElement(name string) string { return encode(name, legalElementByte) }
 
 func legalPathByte(c byte) bool {
@@ -23,7 +22,7 @@ func legalElementByte(c byte) bool {
 	return c > ' ' && c != 0x7f && strings.IndexByte(":{}()%", c) < 0
 }
 
-// legalMarkerByte is for @coderef{file:element}.
+// legalMarkerByte reports whether a byte needs no encoding in @coderef{file:element}.
 func legalMarkerByte(c byte) bool { return c != ':' && c != '}' && c != '%' }
 
 func isWordByte(c byte) bool { return isLetter(c) || c >= '0' && c <= '9' || c == '_' }
@@ -52,7 +51,7 @@ func encode(s string, legal func(byte) bool) string {
 	return string(out)
 }
 
-// decode undoes percent-encoding and leaves a stray % as it stands.
+// decode undoes percent-encoding. It keeps a % that encodes nothing.
 func decode(s string) string {
 	if !strings.Contains(s, "%") {
 		return s

@@ -5,11 +5,11 @@ import "errors"
 // ErrSyntax is wrapped by every error of [Parse] and [ParseStrict].
 var ErrSyntax = errors.New("not a CodeRef2 reference")
 
-// SyntaxError says where a text stops being a reference.
+// SyntaxError is the position and the reason at which a text is not a reference.
 type SyntaxError struct {
 	Offset   int    // in bytes, from the start of the text that was given
-	Expected string // what could stand there
-	Reason   string // what is wrong with what does
+	Expected string // what the grammar allows there
+	Reason   string // what is wrong with the text there
 }
 
 func (e *SyntaxError) Error() string { return ErrSyntax.Error() + ": " + e.Reason }

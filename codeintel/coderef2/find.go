@@ -12,10 +12,10 @@ type Found struct {
 	Line, Column int    // from 1; columns in UTF-16 units
 }
 
-// Find returns what looks like references in the comments of a source text, by
-// place: @Fn/… and @coderef{file:element}. They need not be valid. Addresses of
-// mail, decorators, tags of documentation and packages of npm are none. In a file of
-// no known language, the whole text is searched.
+// Find returns what looks like a reference in the comments of a source text, by
+// position: @Fn/… and @coderef{file:element}. The references need not be valid. Mail
+// addresses, decorators, documentation tags and npm packages are not references. A file
+// of an unknown language is searched completely.
 func Find(file, text string) []Found {
 	var found []Found
 	for _, span := range Spans(file, text) {
@@ -39,7 +39,7 @@ func findIn(found []Found, text string, span Span) []Found {
 		}
 		i += at
 		if i > 0 && (isWordByte(part[i-1]) || strings.IndexByte("@./+-", part[i-1]) >= 0 || part[i-1] >= 0x80) {
-			i++ // somebody's address, or the version of a package
+			i++ // a mail address, or the version of a package
 			continue
 		}
 		if n := extent(part[i:]); n > 0 {
@@ -66,7 +66,7 @@ func place(found []Found, text string) {
 	}
 }
 
-// extent returns how long the reference is that begins a text, or 0 if none does.
+// extent returns the length of the reference at the beginning of a text, or 0.
 func extent(s string) int {
 	if rest, ok := strings.CutPrefix(s, "@coderef{"); ok {
 		end := strings.IndexAny(rest, "}\n")
@@ -81,7 +81,7 @@ func extent(s string) int {
 	}
 	end := len(designator) + 2
 	end += untilEnd(s[end:])
-	// What only looks like a type needs an element to be taken for a reference.
+	// An unknown type begins a reference only if an element follows.
 	if !IsKnownType(designator) && (!strings.Contains(s[:end], "#") || !isDesignator(designator) && !isMisspelt(designator)) {
 		return 0
 	}
@@ -97,7 +97,7 @@ func isWord(s string) bool {
 	return s != ""
 }
 
-// isMisspelt reports a known type but for upper and lower case.
+// isMisspelt reports whether a word is a known type except for its case.
 func isMisspelt(designator string) bool {
 	for _, known := range KnownTypes() {
 		if strings.EqualFold(known, designator) {
@@ -109,9 +109,9 @@ func isMisspelt(designator string) bool {
 
 func endsReference(c byte) bool { return c <= ' ' || strings.IndexByte("\"'`<>|", c) >= 0 }
 
-// untilEnd returns how much of a text belongs to a reference that has begun.
-// Parameters, blocks and metadata may hold spaces, up to what closes them on the
-// same line. Punctuation at the end belongs to the sentence.
+// untilEnd returns the length of a reference that has begun. Parameters, blocks and
+// metadata may contain spaces up to their closing bracket on the same line. Trailing
+// punctuation belongs to the sentence.
 func untilEnd(s string) int {
 	i := 0
 	for i < len(s) && !endsReference(s[i]) {
@@ -123,7 +123,7 @@ func untilEnd(s string) int {
 			}
 			i += end + 1
 			if s[i-1] == '}' && (i == len(s) || s[i] != '{') {
-				return i // nothing but metadata follows a block, nothing follows metadata
+				return i // only metadata may follow a block, and nothing follows metadata
 			}
 		case '\\':
 			i = min(i+2, len(s))
@@ -134,8 +134,8 @@ func untilEnd(s string) int {
 	return trimPunctuation(s[:i])
 }
 
-// closing returns where the parenthesis or brace is closed that begins a text,
-// or -1.
+// closing returns the offset of the bracket that closes the parenthesis or brace at the
+// beginning of a text, or -1.
 func closing(s string) int {
 	line := s
 	if i := strings.IndexByte(s, '\n'); i >= 0 {

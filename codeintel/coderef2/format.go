@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Format writes the canonical reference of an element. A line of 0 is left out.
+// Format returns the canonical reference of an element. A line of 0 is omitted.
 func Format(designator, path, element string, line int) string {
 	var b strings.Builder
 	b.Grow(len(designator) + len(path) + len(element) + 8)
@@ -25,11 +25,11 @@ func Format(designator, path, element string, line int) string {
 	return b.String()
 }
 
-// FormatFile writes the reference of a whole file.
+// FormatFile returns the reference of a whole file.
 func FormatFile(path string) string { return Format(FileDesignator, path, "", 0) }
 
-// String returns the canonical form: [Parse] gives the same Ref for it. Of a
-// block and a line, which cannot both be written, the block is.
+// String returns the canonical form, which [Parse] reads as the same Ref. A reference
+// cannot have both a block and a line: the block takes precedence.
 func (r Ref) String() string {
 	if r.Type == "" {
 		return "@coderef{" + encode(r.Path, legalMarkerByte) + ":" + encode(r.Element, legalMarkerByte) + "}"

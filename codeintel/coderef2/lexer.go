@@ -6,18 +6,18 @@ import (
 	"unicode/utf8"
 )
 
-// Span is a part of a text that is no code.
+// Span is a part of a text that is not code.
 type Span struct {
-	Start, End int // in bytes, with the marks around it
+	Start, End int // in bytes, including its delimiters
 	Comment    bool
 	Line       bool // a comment that ends with its line
 	Doc        bool // a docstring, which counts as a comment
 }
 
-// Spans splits a text: it returns the comments and strings of a source text, by
-// place; docstrings count as comments. It knows the language from the extension of
-// the file, and tells strings and regular expressions from code without parsing it:
-// in code that has errors it may be wrong.
+// Spans returns the comments and strings of a source text by position; docstrings count
+// as comments. The extension of the file determines the language. Strings and regular
+// expressions are recognized without parsing, so the result may be wrong in code with
+// syntax errors.
 func Spans(file, text string) []Span {
 	l := lexer{syntax: syntaxOf(file), text: text}
 	if l.prose {
@@ -32,8 +32,8 @@ type lexer struct {
 	text  string
 	pos   int
 	spans []Span
-	// braces holds, for every template that is open, how many braces are open in the
-	// code inside it.
+	// braces is the number of open braces in the current expression of each open
+	// template literal.
 	braces []int
 }
 
@@ -94,7 +94,7 @@ func (l *lexer) blockEnd(open, end string) int {
 	return len(l.text)
 }
 
-// quoted takes a string, if one begins here.
+// quoted reads a string if one begins at the current offset.
 func (l *lexer) quoted() bool {
 	for _, mark := range l.triple {
 		if strings.HasPrefix(l.rest(), mark) {
@@ -133,20 +133,20 @@ func (l *lexer) quoted() bool {
 	return true
 }
 
-// atStatement reports that only space stands before on the line.
+// atStatement reports whether only space precedes the offset on its line.
 func (l *lexer) atStatement() bool {
 	before := l.text[:l.pos]
 	before = before[strings.LastIndexByte(before, '\n')+1:]
 	return strings.Trim(before, asciiSpace+"rRuU\uFEFF") == ""
 }
 
-// stringEnd returns where a string ends that may hold escapes.
+// stringEnd returns the end of a string with escapes.
 func (l *lexer) stringEnd(from int, mark string, lines bool) int {
 	for i := from; i < len(l.text); i++ {
 		switch {
 		case l.text[i] == '\\':
 			if i++; i < len(l.text) && l.text[i] == '\r' && strings.HasPrefix(l.text[i+1:], "\n") {
-				i++ // a line that is continued
+				i++ // a continued line
 			}
 		case !lines && l.text[i] == '\n':
 			return i
@@ -157,7 +157,7 @@ func (l *lexer) stringEnd(from int, mark string, lines bool) int {
 	return len(l.text)
 }
 
-// rawEnd returns where a string ends that knows no escapes.
+// rawEnd returns the end of a string without escapes.
 func (l *lexer) rawEnd() (int, bool) {
 	rest := l.rest()
 	if l.pos > 0 && isWordByte(l.text[l.pos-1]) && l.raw != noRaw {
@@ -191,8 +191,7 @@ func (l *lexer) rawEnd() (int, bool) {
 	return 0, false
 }
 
-// charEnd takes 'x' and '\x'; what else begins with ' is a lifetime, or separates
-// digits.
+// charEnd reads 'x' and '\x'. Any other ' begins a lifetime or separates digits.
 func (l *lexer) charEnd() (int, bool) {
 	body := l.text[l.pos+1:]
 	if strings.HasPrefix(body, `\`) && len(body) > 1 {
@@ -203,8 +202,8 @@ func (l *lexer) charEnd() (int, bool) {
 	return l.pos + 1 + size + 1, size > 0 && strings.HasPrefix(body[size:], "'")
 }
 
-// template takes the text of a template up to the code in it, or its end. It
-// begins at ` or at the brace that ends code.
+// template reads the text of a template literal up to its end or its next expression.
+// It begins at ` or at the brace that ends an expression.
 func (l *lexer) template() {
 	for i := l.pos + 1; i < len(l.text); i++ {
 		switch {
@@ -222,7 +221,7 @@ func (l *lexer) template() {
 	l.add(len(l.text), false, false)
 }
 
-// code takes one byte of code.
+// code reads one byte of code.
 func (l *lexer) code() {
 	if n := len(l.braces); n > 0 {
 		switch l.text[l.pos] {
@@ -239,13 +238,13 @@ func (l *lexer) code() {
 	l.pos++
 }
 
-// mayBeRegexp looks at what stands before a slash: a value is divided, what is no
-// value cannot be.
+// mayBeRegexp reports whether a slash may begin a regular expression. After a value it
+// is a division.
 func (l *lexer) mayBeRegexp() bool {
 	end := l.pos
 	for end > 0 {
 		if n := len(l.spans); n > 0 && l.spans[n-1].End == end && !l.spans[n-1].Comment {
-			return strings.HasSuffix(l.text[:end], "${") // else a string, which is a value
+			return strings.HasSuffix(l.text[:end], "${") // otherwise it ends a string, which is a value
 		}
 		if strings.IndexByte(asciiSpace, l.text[end-1]) < 0 {
 			break
@@ -264,7 +263,7 @@ func (l *lexer) mayBeRegexp() bool {
 	return end == 0 || strings.IndexByte(")]}", l.text[end-1]) < 0
 }
 
-// regexpEnd returns where a regular expression ends, on the same line.
+// regexpEnd returns the end of a regular expression on the current line.
 func (l *lexer) regexpEnd() (int, bool) {
 	class := false
 	for i := l.pos + 1; i < len(l.text) && l.text[i] != '\n'; i++ {
@@ -282,7 +281,7 @@ func (l *lexer) regexpEnd() (int, bool) {
 	return 0, false
 }
 
-// after returns the offset behind the next mark, or the end.
+// after returns the offset after the next mark, or the end.
 func after(text string, from int, mark string) int {
 	if from > len(text) {
 		return len(text)
@@ -293,7 +292,7 @@ func after(text string, from int, mark string) int {
 	return len(text)
 }
 
-// lineEnd returns where the line ends, without what ends it.
+// lineEnd returns the end of the line, before its line end characters.
 func lineEnd(text string, from int) int {
 	if i := strings.IndexByte(text[from:], '\n'); i >= 0 {
 		return from + len(strings.TrimSuffix(text[from:from+i], "\r"))

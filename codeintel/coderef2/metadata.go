@@ -11,7 +11,7 @@ import (
 type Entry struct {
 	Category string
 	Key      string
-	Value    Value // true where none is written
+	Value    Value // true if the entry has none
 }
 
 func (e Entry) name() string {
@@ -29,9 +29,9 @@ func (e Entry) String() string {
 	return e.name() + "=" + e.Value.String()
 }
 
-// Older returns what an entry without a value means in the older notation of
-// key:value, where {status:active} sets status and not category status, key
-// active. Other entries mean the same in both.
+// Older returns the meaning of an entry without a value in the older notation
+// key:value, where {status:active} sets the key status and not the key active of
+// category status. Other entries mean the same in both notations.
 func (e Entry) Older() Entry {
 	if e.Category == "" || e.Value != (Value{Kind: Bool, Text: "true"}) {
 		return e
@@ -39,9 +39,9 @@ func (e Entry) Older() Entry {
 	return Entry{Key: e.Category, Value: valueOf(e.Key, 0)}
 }
 
-// metadataEnd returns where the metadata that starts s ends: at the first brace
-// outside of quotes, brackets and inner braces. In what is not balanced so, at the
-// first brace of all, as in the published grammar; -1 if there is none.
+// metadataEnd returns the end of the metadata at the beginning of s: the first closing
+// brace outside of quotes and inner brackets. If the brackets are not balanced it is
+// the first brace, as in the published grammar; -1 for none.
 func metadataEnd(s string) int {
 	if end, ok := balancedEnd(s); ok {
 		return end
@@ -66,7 +66,7 @@ func balancedEnd(s string) (int, bool) {
 			return i, true
 		case c == '}', c == ']':
 			if len(open) == 0 {
-				continue // a bracket that closes nothing is text
+				continue // an unmatched closing bracket is text
 			}
 			if open[len(open)-1] != c-2 { // [ and ], { and } are two apart
 				return 0, false
@@ -99,7 +99,8 @@ func splitEntries(s string) (parts []string) {
 	return append(parts, s[start:])
 }
 
-// parseMetadata reads what stands between the braces; offset is where that is.
+// parseMetadata reads the text between the braces. offset is its offset in the
+// reference.
 func parseMetadata(s string, offset, depth int) ([]Entry, *SyntaxError) {
 	if strings.HasPrefix(strings.TrimSpace(s), "{") {
 		return parseObject(s, offset, depth)
@@ -113,7 +114,7 @@ func parseMetadata(s string, offset, depth int) ([]Entry, *SyntaxError) {
 		}
 		entry, ok := parseEntry(part, depth)
 		if !ok {
-			return nil, &SyntaxError{Offset: at, Expected: "[category:]key[=value]", Reason: "metadata key of " + quote(part) + " is none"}
+			return nil, &SyntaxError{Offset: at, Expected: "[category:]key[=value]", Reason: quote(part) + " has no valid metadata key"}
 		}
 		entries = append(entries, entry)
 	}
@@ -127,11 +128,11 @@ func sortedOrNil(entries []Entry) []Entry {
 	return sorted(entries)
 }
 
-// parseObject reads metadata that is a JSON object.
+// parseObject reads metadata in the form of a JSON object.
 func parseObject(s string, offset, depth int) ([]Entry, *SyntaxError) {
 	var object map[string]json.RawMessage
 	if err := json.Unmarshal([]byte(s), &object); err != nil {
-		return nil, &SyntaxError{Offset: offset, Expected: "a JSON object", Reason: "metadata is no JSON object"}
+		return nil, &SyntaxError{Offset: offset, Expected: "a JSON object", Reason: "metadata is not a JSON object"}
 	}
 	var entries []Entry
 	for key, raw := range object {
@@ -141,7 +142,7 @@ func parseObject(s string, offset, depth int) ([]Entry, *SyntaxError) {
 		}
 		if !ok {
 			return nil, &SyntaxError{
-				Offset: offset, Expected: "[category:]key with a value", Reason: "metadata entry " + quote(key) + " has no such key or value",
+				Offset: offset, Expected: "[category:]key with a value", Reason: "metadata entry " + quote(key) + " has an invalid key or value",
 			}
 		}
 		entries = append(entries, entry)
@@ -176,7 +177,7 @@ func parseEntry(s string, depth int) (Entry, bool) {
 	} else if entry, ok := parseKey(s); ok {
 		return entry, true
 	}
-	// The older notation of key:value, where value can be no key.
+	// The older notation key:value, where value cannot be a key.
 	key, value, ok := strings.Cut(s, ":")
 	if key = strings.Trim(key, asciiSpace); !ok || !isKey(key) {
 		return Entry{}, false

@@ -12,24 +12,24 @@ type Ref struct {
 	Type       string // designator as written; empty for the @coderef{file:element} form
 	Path       string
 	Element    string  // empty when the reference names a whole file
-	Parameters string  // of the element, with their parentheses, as written; empty when there are none
+	Parameters string  // of the element, as written, with parentheses; empty for none
 	Line       int     // 0 when absent
 	LineEnd    int     // 0 when absent or equal to Line
 	Block      string  // kind of a block reference such as if{ready}, else empty
-	BlockIdent string  // what stands between its braces
+	BlockIdent string  // the text between its braces
 	Metadata   []Entry // by name
 }
 
 // Parse reads a reference in any published form:
 //
-//	@Fn/src/a.ts#f          today's form
-//	@Fn/src/a#f:12          extension left out, line given
+//	@Fn/src/a.ts#f          current form
+//	@Fn/src/a#f:12          no extension, with a line
 //	@Fn/src/a.ts#f:12-20{k=v}
 //	@Fn/src/a.ts#f(x, y)    element with parameters
 //	@File/src/a.ts          a whole file
 //	@M/src/a.ts#C.m:if{ok}  block reference
-//	@Fn/src/a.py#f:3{k:v}   the older notation of metadata
-//	@fn/a b.py#x y:3{k:v}   the older server's, with a line and anything in the other parts
+//	@Fn/src/a.py#f:3{k:v}   older notation of metadata
+//	@fn/a b.py#x y:3{k:v}   form of the first server, see older
 //	@coderef{src/a.ts:f}    source marker
 //
 // Escaped characters (\#) and percent-encoding in the path are decoded. Types need
@@ -42,9 +42,9 @@ func Parse(s string) (Ref, error) {
 	return ref, nil
 }
 
-// ParseStrict reads a reference of the published grammar, or one that
-// [Ref.String] wrote: nothing stands around it, the type is known, what may not
-// stand in a path is escaped or encoded, and the element is a name.
+// ParseStrict reads a reference of the published grammar, or one that [Ref.String]
+// returned: there is no space around it, its type is known, reserved characters of the
+// path are escaped or encoded, and the element is a name.
 func ParseStrict(s string) (Ref, error) {
 	if s != strings.Trim(s, asciiSpace) {
 		return Ref{}, &SyntaxError{Expected: "a reference alone", Reason: "space around the reference"}
@@ -62,7 +62,7 @@ func ParseStrict(s string) (Ref, error) {
 	return ref, nil
 }
 
-// parse reads a reference; depth counts the references in whose metadata it stands.
+// parse reads a reference. depth is the number of references whose metadata contains it.
 func parse(s string, depth int) (Ref, *SyntaxError) {
 	trimmed := strings.TrimLeft(s, asciiSpace)
 	p := parser{s: strings.TrimRight(s, asciiSpace), pos: len(s) - len(trimmed) + 1, depth: depth}
@@ -83,7 +83,7 @@ func parse(s string, depth int) (Ref, *SyntaxError) {
 	return Ref{}, err
 }
 
-// parser reads one reference. pos is behind the @ when it begins.
+// parser reads one reference. pos begins after the @.
 type parser struct {
 	s     string
 	pos   int
@@ -96,7 +96,7 @@ func (p *parser) fail(expected, format string, args ...any) *SyntaxError {
 
 func (p *parser) rest() string { return p.s[p.pos:] }
 
-// take moves on behind a prefix, if it is there.
+// take moves past a prefix if the rest begins with it.
 func (p *parser) take(prefix string) bool {
 	if !strings.HasPrefix(p.rest(), prefix) {
 		return false
@@ -218,10 +218,10 @@ func (p *parser) marker() (Ref, *SyntaxError) {
 	return ref, nil
 }
 
-// older reads the form of the first server: type, element and line must be there,
-// and path and element may be anything.
+// older reads the form of the first server: type, element and line are required, and
+// path and element may be any text.
 func (p *parser) older() (ref Ref, ok bool) {
-	// The same everywhere, but a variable of the package would be one that can change.
+	// Not a package variable, since those can be modified.
 	m := regexp.MustCompile(`^(\w+)/(.+)#(.+):(\d+)(?:\{(.+)\})?$`).FindStringSubmatch(p.rest())
 	if m == nil {
 		return ref, false
@@ -235,7 +235,7 @@ func (p *parser) older() (ref Ref, ok bool) {
 	return ref, ok && err == nil && ref.Path != "" && ref.Element != ""
 }
 
-// cutPath takes the path up to the first unescaped # : or {.
+// cutPath splits the path off at the first unescaped # : or {.
 func cutPath(s string) (path string, length int) {
 	var b strings.Builder
 	i := 0
@@ -253,7 +253,8 @@ func cutPath(s string) (path string, length int) {
 	return decode(b.String()), i
 }
 
-// elementEnd finds where the element stops: at : { or }, parameters excepted.
+// elementEnd returns the end of the element: the first : { or } outside of its
+// parameters.
 func elementEnd(s string) int {
 	depth := 0
 	for i := range len(s) {
@@ -268,7 +269,7 @@ func elementEnd(s string) int {
 			}
 		}
 	}
-	if depth > 0 { // an unclosed parenthesis is no parameter list
+	if depth > 0 { // an unclosed parenthesis does not begin a parameter list
 		if i := strings.IndexAny(s, ":{}"); i >= 0 {
 			return i
 		}
@@ -276,8 +277,7 @@ func elementEnd(s string) int {
 	return len(s)
 }
 
-// cutParameters splits name(x, y). Parentheses that do not match are part of the
-// name.
+// cutParameters splits name(x, y). Unbalanced parentheses are part of the name.
 func cutParameters(s string) (name, parameters string) {
 	i := strings.IndexByte(s, '(')
 	if i <= 0 || !isList(s[i:]) {
@@ -286,7 +286,7 @@ func cutParameters(s string) (name, parameters string) {
 	return decode(s[:i]), s[i:]
 }
 
-// isList reports a text from a parenthesis to the one that closes it.
+// isList reports whether a text is one balanced pair of parentheses.
 func isList(s string) bool {
 	depth := 0
 	for i := range len(s) {

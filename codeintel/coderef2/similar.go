@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Similarity is how alike two words are, from 0 to 1: one less the share of
-// letters to change (Levenshtein distance in bytes, case set aside, by the length
-// of the longer).
+// Similarity returns the similarity of two words, from 0 to 1: 1 minus their
+// Levenshtein distance in bytes, ignoring case, divided by the length of the longer
+// word.
 func Similarity(a, b string) float64 {
 	a, b = strings.ToLower(a), strings.ToLower(b)
 	longer := max(len(a), len(b))
@@ -17,8 +17,8 @@ func Similarity(a, b string) float64 {
 	return 1 - float64(Distance(a, b))/float64(longer)
 }
 
-// Similar returns those of the words that are at least so alike, the nearest
-// first.
+// Similar returns the words whose similarity is at least the given one, the most
+// similar first.
 func Similar(word string, words []string, atLeast float64) []string {
 	type near struct {
 		word string
@@ -27,7 +27,7 @@ func Similar(word string, words []string, atLeast float64) []string {
 	var found []near
 	for _, w := range words {
 		if longer := float64(max(len(w), len(word))); float64(min(len(w), len(word))) < atLeast*longer {
-			continue // so many letters are too many or missing
+			continue // the difference in length is too large
 		}
 		if like := Similarity(word, w); like >= atLeast {
 			found = append(found, near{w, like})
@@ -49,7 +49,7 @@ func Similar(word string, words []string, atLeast float64) []string {
 	return out
 }
 
-// Distance is the Levenshtein distance in bytes.
+// Distance returns the Levenshtein distance of two words in bytes.
 func Distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

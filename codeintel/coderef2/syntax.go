@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// syntax is how a language writes comments and strings, as far as it takes to
-// tell them from code.
+// syntax describes the comments and strings of a language, as far as needed to
+// distinguish them from code.
 type syntax struct {
-	line   []string     // what begins a comment that ends with its line
-	blocks [][2]string  // what begins and ends others
+	line   []string     // the prefixes of line comments
+	blocks [][2]string  // the delimiters of block comments
 	nested bool         // blocks nest
-	quotes string       // characters that begin strings which end with their line at the latest
-	chars  bool         // ' begins one character only
-	triple []string     // what begins strings of many lines and ends them
-	docs   bool         // those are documentation where a statement could stand
-	ticks  templateKind // what ` begins
+	quotes string       // the quotes of strings that end with their line at the latest
+	chars  bool         // ' delimits a single character
+	triple []string     // the delimiters of multi-line strings
+	docs   bool         // multi-line strings in the place of a statement are docstrings
+	ticks  templateKind // the meaning of `
 	regexp bool         // / may begin a regular expression
 	raw    rawKind
 	spaced bool // # begins a comment at the start of a word only
@@ -26,7 +26,7 @@ type templateKind uint8
 
 const (
 	noTicks   templateKind = iota
-	rawTicks               // a string that knows no escapes
+	rawTicks               // a string without escapes
 	templates              // a string with code in ${}
 )
 
@@ -39,8 +39,8 @@ const (
 	csRaw           // @"…""…"
 )
 
-// syntaxOf returns the syntax of a file by its extension. Files of no known
-// language are prose.
+// syntaxOf returns the syntax of a file by its extension. Files of unknown languages
+// are prose.
 func syntaxOf(file string) syntax {
 	c := syntax{line: []string{"//"}, blocks: [][2]string{{"/*", "*/"}}, quotes: `"`, chars: true}
 	switch extension := strings.ToLower(path.Ext(file)); extension {
@@ -79,8 +79,7 @@ func syntaxOf(file string) syntax {
 	return c
 }
 
-// LineComment returns what begins a comment that ends with its line, in the
-// language of a file; empty if there is none.
+// LineComment returns the prefix of a line comment in the language of a file, or "".
 func LineComment(file string) string {
 	if marks := syntaxOf(file).line; len(marks) > 0 {
 		return marks[0]

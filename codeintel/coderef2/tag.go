@@ -2,8 +2,8 @@ package coderef2
 
 import "strings"
 
-// ParseTag reads a line that is a tag: a comment of one line, // or #, that holds
-// the reference of an element and nothing else.
+// ParseTag reads a line that is a tag: a line comment, // or #, that contains the
+// reference of an element and nothing else.
 func ParseTag(line string) (Ref, bool) {
 	line = strings.Trim(line, asciiSpace)
 	text, ok := strings.CutPrefix(line, "//")
@@ -20,8 +20,8 @@ func ParseTag(line string) (Ref, bool) {
 	return ref, err == nil && ref.Type != "" && ref.Element != ""
 }
 
-// IsTag reports a line of a comment, with or without the marks of one, that is a
-// tag. Such a line is no documentation.
+// IsTag reports whether a line of a comment, with or without comment marks, is a tag.
+// Tags are not documentation.
 func IsTag(line string) bool {
 	line = strings.Trim(line, asciiSpace)
 	if strings.HasPrefix(line, "@") {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Code tells problems apart.
+// Code identifies the kind of a problem.
 type Code string
 
 // The codes of problems.
@@ -18,7 +18,7 @@ const (
 	CodeMetadata Code = "METADATA"
 )
 
-// Problem is one thing that is wrong with a reference.
+// Problem is one violation of the grammar or vocabulary.
 type Problem struct {
 	Code     Code
 	Offset   int // in bytes, from the start of the text
@@ -26,19 +26,19 @@ type Problem struct {
 	Message  string
 }
 
-// Report is what [Validate] says of a text.
+// Report is the result of [Validate].
 type Report struct {
-	Ref         Ref       // what was understood; empty after an error of syntax
-	Errors      []Problem // none: it is valid
+	Ref         Ref       // the parsed reference; empty after a syntax error
+	Errors      []Problem // empty if the reference is valid
 	Warnings    []Problem
-	Suggestions []string // whole references that may have been meant, the nearest first
+	Suggestions []string // complete references that may have been intended, the most similar first
 }
 
-// Valid reports a text without errors.
+// Valid reports whether there are no errors.
 func (r *Report) Valid() bool { return len(r.Errors) == 0 }
 
-// Validate judges a text by the published grammar and vocabularies. Whether what
-// it names exists is not asked.
+// Validate checks a text against the published grammar and vocabularies. It does not
+// check whether the referenced element exists.
 func Validate(s string) Report {
 	var r Report
 	ref, err := Parse(s)
@@ -58,7 +58,7 @@ func Validate(s string) Report {
 	return r
 }
 
-// checkType suggests what is nearest.
+// checkType suggests the most similar designator.
 func (r *Report) checkType(s string) {
 	if r.Ref.Type == "" || IsKnownType(r.Ref.Type) {
 		return
@@ -73,10 +73,10 @@ func (r *Report) checkType(s string) {
 	}
 }
 
-// minTypeSimilarity is lower than that of names: designators are short.
+// minTypeSimilarity is lower than that of names, since designators are short.
 const minTypeSimilarity = 0.5
 
-// checkPath finds what must be escaped or encoded. Markers may hold anything.
+// checkPath finds characters that must be escaped or encoded. Markers may contain any.
 func (r *Report) checkPath(s string) {
 	if r.Ref.Type == "" {
 		return
@@ -99,7 +99,7 @@ func (r *Report) checkPath(s string) {
 	}
 }
 
-// checkElement warns of what [Ref.String] would encode in a name.
+// checkElement warns about characters of a name that [Ref.String] would encode.
 func (r *Report) checkElement(s string) {
 	start := strings.IndexByte(s, '/') + 1
 	_, length := cutPath(s[start:])
@@ -126,8 +126,8 @@ func (r *Report) checkElement(s string) {
 	}
 }
 
-// checkEntry judges an entry by the published vocabularies. An entry of two
-// words is fine if either notation makes sense of it.
+// checkEntry checks an entry against the published vocabularies. An entry of two words
+// is valid if it is in either notation.
 func (r *Report) checkEntry(s string, e Entry) {
 	warn := func(expected, message string) {
 		r.Warnings = append(r.Warnings, Problem{CodeMetadata, max(strings.LastIndex(s, e.Key), 0), expected, message})
@@ -172,7 +172,7 @@ func Statuses() []string { return []string{"active", "deprecated", "experimental
 // Scopes returns the values of the key scope.
 func Scopes() []string { return []string{"internal", "private", "protected", "public"} }
 
-// IsKnownCategory reports a category of metadata that a published list has.
+// IsKnownCategory reports whether a published list contains a category of metadata.
 func IsKnownCategory(category string) bool {
 	return slices.Contains(relations(), category) || slices.Contains([]string{
 		"status", "significance", "security", "performance", "complexity", "scope", "env", "introduced", "modified", "deprecated",

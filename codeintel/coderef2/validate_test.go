@@ -24,7 +24,7 @@ func TestSyntaxErrors(t *testing.T) {
 		{"@Fn/a.ts#f:if{}", `14 "an identifier" empty block reference`},
 		{"@Fn/a.ts#f:if", `13 "{" a block reference names its block: if{…}`},
 		{"@Fn/a.ts#f{k", `11 "}" unclosed metadata`},
-		{"@Fn/a.ts#f{k, 1=2}", `14 "[category:]key[=value]" metadata key of "1=2" is none`},
+		{"@Fn/a.ts#f{k, 1=2}", `14 "[category:]key[=value]" "1=2" has no valid metadata key`},
 		{"@Fn/a.ts#f{k}x", `13 "the end" unexpected "x" at the end`},
 		{"@coderef{a.ts}", `9 "file:element}" marker must read @coderef{file:element}`},
 	} {

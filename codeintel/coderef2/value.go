@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// Kind is what a metadata value is.
+// Kind is the type of a metadata value.
 type Kind uint8
 
 // The kinds of values.
 const (
 	String    Kind = iota
 	Bool           // true or false
-	Number         // digits, and a fraction perhaps
+	Number         // digits with an optional fraction
 	Array          // of JSON
 	Object         // of JSON
 	Reference      // a CodeRef2 reference in its canonical form
@@ -24,10 +24,10 @@ const (
 // Value is the value of a metadata entry.
 type Value struct {
 	Kind Kind
-	Text string // a string without quotes; else as it is written
+	Text string // a string without quotes; other values as written
 }
 
-// maxValueDepth bounds references in the metadata of references.
+// maxValueDepth is the maximal nesting of references in metadata.
 const maxValueDepth = 4
 
 const asciiSpace = " \t\r\n\v\f"
@@ -37,7 +37,7 @@ func (v Value) String() string {
 	if v.Kind != String {
 		return v.Text
 	}
-	// What would be read as something else, or not to its end, is quoted.
+	// Text that would be parsed differently is quoted.
 	if v.Text == "" || v.Text != strings.Trim(v.Text, asciiSpace) || strings.ContainsAny(v.Text, `,={}#:[]"\@`) ||
 		valueOf(v.Text, maxValueDepth).Kind != String {
 		return quote(v.Text)
@@ -49,8 +49,7 @@ func quote(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
 }
 
-// unquote undoes quote. Other escapes mean themselves: published references have
-// none.
+// unquote undoes quote. Other escapes are kept, since published references have none.
 func unquote(s string) (string, bool) {
 	if len(s) < 2 || s[0] != '"' {
 		return "", false
@@ -70,7 +69,7 @@ func unquote(s string) (string, bool) {
 	return "", false
 }
 
-// valueOf reads a value. What is nothing else is a string.
+// valueOf parses a value. A value of no other kind is a string.
 func valueOf(s string, depth int) Value {
 	s = strings.Trim(s, asciiSpace)
 	if text, ok := unquote(s); ok {
@@ -125,8 +124,7 @@ func compactJSON(s string) (string, bool) {
 	return b.String(), true
 }
 
-// arrayText returns an array as JSON. Published tools write the strings in it
-// without quotes.
+// arrayText returns an array as JSON. Published tools do not quote the strings in it.
 func arrayText(s string) string {
 	if text, ok := compactJSON(s); ok {
 		return text

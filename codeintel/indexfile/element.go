@@ -9,8 +9,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// rawElement is an entry in whatever version. Its values may be anything: what
-// cannot be used is as if it were not there.
+// rawElement is an entry of any version. Values of an unexpected type are ignored.
 type rawElement struct {
 	Type       loose[string]          `json:"type"`
 	Name       loose[string]          `json:"name"`
@@ -30,7 +29,7 @@ type rawElement struct {
 	P loose[json.RawMessage] `json:"p"`
 }
 
-// loose is a value that is empty if what is read has another type.
+// loose is a value that is empty if the JSON value has another type.
 type loose[T any] struct{ v T }
 
 // UnmarshalJSON never fails.
@@ -44,8 +43,8 @@ func (l *loose[T]) UnmarshalJSON(data []byte) error {
 
 func (r *rawElement) isCompact() bool { return r.N.v != "" && r.Name.v == "" }
 
-// element returns the entry as it is in all versions. What it does not tell itself
-// is taken from its reference.
+// element returns the entry in the form common to all versions. Its reference supplies
+// missing fields.
 func (r *rawElement) element(projectPath, root string) (Element, bool) {
 	e := Element{
 		Type: r.Type.v, Name: r.Name.v, File: r.File.v, Line: whole(r.Line.v), EndLine: whole(r.EndLine.v), Exported: r.Exported.v,
@@ -70,15 +69,15 @@ func (r *rawElement) element(projectPath, root string) (Element, bool) {
 	return e, e.Name != "" && e.File != ""
 }
 
-// designated maps the designators that the oldest tools wrote for types to what they
-// mean now.
+// designated maps the designators that the oldest tools used for types to the current
+// types.
 func designated() map[string]string {
 	return map[string]string{
 		"Fn": facts.Function, "Cl": facts.Class, "C": facts.Component, "H": facts.Hook, "M": facts.Method, "I": facts.Interface, "E": facts.Enum,
 	}
 }
 
-// whole returns a line; what can be none is not told.
+// whole returns a line number, or 0 if the value is not one.
 func whole(n float64) int {
 	if n >= 1 && n < 1<<31 {
 		return int(n)
@@ -104,8 +103,8 @@ func parameterNames(raw json.RawMessage) (names []string, told bool) {
 	return names, true
 }
 
-// relative returns a path relative to the project, with slashes; empty for one
-// that lies elsewhere.
+// relative returns a path relative to the project with slashes, or "" for one outside
+// of it.
 func relative(file string, roots ...string) string {
 	file = strings.ReplaceAll(file, `\`, "/")
 	absolute := strings.HasPrefix(file, "/") || len(file) > 2 && file[1] == ':' && file[2] == '/'

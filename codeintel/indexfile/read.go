@@ -14,23 +14,23 @@ import (
 	"time"
 )
 
-// What bounds reading.
+// The bounds of an index.
 const (
 	MaxBytes    = 256 << 20 // uncompressed; the largest published one has 11 MB
 	MaxElements = 2_000_000
 )
 
-// ErrInvalid is wrapped when what is read is no index.
+// ErrInvalid is wrapped by the errors for data that is not an index.
 var ErrInvalid = errors.New("not an index file")
 
-// Index is what an index file tells.
+// Index is the contents of an index file.
 type Index struct {
-	Version     string // "3.0.0"; of what has none, 1.0.0
+	Version     string // such as "3.0.0"; 1.0.0 if the file has none
 	Format      string // verbose or compact
-	GeneratedAt string // as it is written; of a number of milliseconds, RFC 3339
+	GeneratedAt string // as in the file; a number of milliseconds is converted to RFC 3339
 	ProjectPath string
 	Elements    []Element // in the order of the file
-	Malformed   int       // entries that name no element of a file
+	Malformed   int       // the number of entries without a file or a name
 }
 
 // Element is one entry. Fields that the version does not have are empty.
@@ -38,17 +38,17 @@ type Element struct {
 	Type       string
 	Name       string // members are qualified in most versions: Class.method
 	File       string // relative to the project, slashes
-	Line       int    // 0 if it is not told
+	Line       int    // 0 if unknown
 	EndLine    int
 	Exported   bool
 	Parameters []string // names
-	Signature  bool     // Parameters are told
-	BodyHash   string   // of the body, by whoever made the index
-	ID         string   // as it is written
+	Signature  bool     // Parameters is known
+	BodyHash   string   // of the body, as the writer of the index computes it
+	ID         string   // as in the file
 }
 
-// ReadFile reads the index of a project. Absolute paths in it are taken to be
-// below root or below where the index says the project was.
+// ReadFile reads the index of a project. Absolute paths in it must be below root or
+// below the project path in the index.
 func ReadFile(name, root string) (*Index, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -60,12 +60,12 @@ func ReadFile(name, root string) (*Index, error) {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%w: no regular file", ErrInvalid)
+		return nil, fmt.Errorf("%w: not a regular file", ErrInvalid)
 	}
 	return Read(f, root)
 }
 
-// Read reads an index, compressed or not.
+// Read reads an index, which may be compressed by gzip.
 func Read(r io.Reader, root string) (*Index, error) {
 	in := bufio.NewReaderSize(r, 64<<10)
 	if magic, err := in.Peek(2); err == nil && magic[0] == 0x1f && magic[1] == 0x8b {
@@ -76,7 +76,7 @@ func Read(r io.Reader, root string) (*Index, error) {
 		in = bufio.NewReader(unzipped)
 	}
 	if mark, err := in.Peek(3); err == nil && bytes.Equal(mark, []byte("\xef\xbb\xbf")) {
-		_, _ = in.Discard(3) // it was peeked at
+		_, _ = in.Discard(3) // the peeked bytes
 	}
 	bounded := &io.LimitedReader{R: in, N: MaxBytes + 1}
 	d := decoder{json: json.NewDecoder(bounded)}
@@ -97,7 +97,7 @@ type decoder struct {
 	generatedAt string
 	projectPath string
 	raw         []rawElement
-	found       bool // there are elements
+	found       bool // the elements were read
 }
 
 func invalid(err error) error {
@@ -118,13 +118,13 @@ func (d *decoder) read() error {
 	case json.Delim('{'):
 		err = d.object()
 	default:
-		return fmt.Errorf("%w: neither an object nor a list", ErrInvalid)
+		return fmt.Errorf("%w: neither an object nor an array", ErrInvalid)
 	}
 	if err != nil {
 		return err
 	}
 	if _, err := d.json.Token(); !errors.Is(err, io.EOF) {
-		return fmt.Errorf("%w: more behind its end", ErrInvalid)
+		return fmt.Errorf("%w: trailing data after the index", ErrInvalid)
 	}
 	return nil
 }
@@ -137,7 +137,7 @@ func (d *decoder) object() error {
 		}
 		if key == "elements" {
 			if start, err := d.json.Token(); err != nil || start != json.Delim('[') {
-				return fmt.Errorf("%w: elements is no list", ErrInvalid)
+				return fmt.Errorf("%w: elements is not an array", ErrInvalid)
 			}
 			if err := d.elements(); err != nil {
 				return err
@@ -188,7 +188,7 @@ func (d *decoder) elements() error {
 			return invalid(err)
 		}
 		var e rawElement
-		_ = json.Unmarshal(value, &e) // what is no object names no element, and is counted as such
+		_ = json.Unmarshal(value, &e) // anything but an object counts as malformed
 		d.raw = append(d.raw, e)
 	}
 	if _, err := d.json.Token(); err != nil {
@@ -199,7 +199,7 @@ func (d *decoder) elements() error {
 
 func (d *decoder) index(root string) (*Index, error) {
 	if !d.found {
-		return nil, fmt.Errorf("%w: it has no elements", ErrInvalid)
+		return nil, fmt.Errorf("%w: elements is missing", ErrInvalid)
 	}
 	x := &Index{Version: strings.TrimPrefix(d.version, "v"), Format: d.format, GeneratedAt: d.generatedAt, ProjectPath: d.projectPath}
 	if x.Version == "" {
@@ -207,7 +207,7 @@ func (d *decoder) index(root string) (*Index, error) {
 	}
 	major, _, _ := strings.Cut(x.Version, ".")
 	if n, err := strconv.Atoi(major); err != nil || n > 3 {
-		return nil, fmt.Errorf("%w: version %q is not known, only 1 to 3 are", ErrInvalid, d.version)
+		return nil, fmt.Errorf("%w: unknown version %q (known: 1 to 3)", ErrInvalid, d.version)
 	}
 	compact := 0
 	for i := range d.raw {
@@ -221,7 +221,7 @@ func (d *decoder) index(root string) (*Index, error) {
 		}
 	}
 	if x.Malformed > 0 && len(x.Elements) == 0 {
-		return nil, fmt.Errorf("%w: none of its %d entries names an element of a file", ErrInvalid, x.Malformed)
+		return nil, fmt.Errorf("%w: none of %d entries has a file and a name", ErrInvalid, x.Malformed)
 	}
 	if x.Format == "" {
 		x.Format = "verbose"
@@ -232,10 +232,10 @@ func (d *decoder) index(root string) (*Index, error) {
 	return x, nil
 }
 
-// text returns a string, or nothing for what is none.
+// text returns a JSON string, or "" for any other value.
 func text(value json.RawMessage) string {
 	var s string
-	_ = json.Unmarshal(value, &s) // anything else means nothing here
+	_ = json.Unmarshal(value, &s) // other values are ignored
 	return s
 }
 

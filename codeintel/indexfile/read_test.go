@@ -69,14 +69,14 @@ func zipped(t *testing.T, s string) string {
 func TestInvalid(t *testing.T) {
 	for in, want := range map[string]string{
 		"":                                   "unexpected EOF",
-		"7":                                  "neither an object nor a list",
+		"7":                                  "neither an object nor an array",
 		"[{}":                                "unexpected EOF",
-		"[] []":                              "more behind its end",
-		`{"nodes":[],"edges":[]}`:            "it has no elements",
-		`{"elements":{}}`:                    "elements is no list",
-		`{"version":"9.0.0","elements":[]}`:  `version "9.0.0" is not known`,
-		`{"version":"latest","elements":[]}`: `version "latest" is not known`,
-		`[{"name":"f"},7,{"file":"../x","name":"f"},{"file":"/elsewhere/x","name":"f"}]`: "none of its 4 entries names an element of a file",
+		"[] []":                              "trailing data after the index",
+		`{"nodes":[],"edges":[]}`:            "elements is missing",
+		`{"elements":{}}`:                    "elements is not an array",
+		`{"version":"9.0.0","elements":[]}`:  `unknown version "9.0.0"`,
+		`{"version":"latest","elements":[]}`: `unknown version "latest"`,
+		`[{"name":"f"},7,{"file":"../x","name":"f"},{"file":"/elsewhere/x","name":"f"}]`: "none of 4 entries has a file and a name",
 		"\x1f\x8bxx": "unexpected EOF",
 	} {
 		_, err := Read(strings.NewReader(in), "/p")
@@ -130,8 +130,8 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// FuzzRead: reading anything ends in an index whose elements lie in the project, or
-// in an error that says it is none; what was read can be written and read again.
+// FuzzRead checks that reading any data returns an index whose elements are in the
+// project, or ErrInvalid, and that an index that was read can be written and read again.
 func FuzzRead(f *testing.F) {
 	for _, text := range versions() {
 		f.Add([]byte(text))

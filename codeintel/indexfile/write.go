@@ -38,8 +38,8 @@ type writtenElement struct {
 	BodyHash   string   `json:"normalizedBodyHash,omitempty"`
 }
 
-// Marshal returns an index in today's form, [Version] and verbose. The same
-// elements, in whatever order, give the same bytes.
+// Marshal returns an index of the current [Version] in the verbose format. The output
+// does not depend on the order of the elements.
 func Marshal(elements []Element, projectPath string, generatedAt time.Time) ([]byte, error) {
 	elements = slices.Clone(elements)
 	slices.SortStableFunc(elements, func(a, b Element) int {
@@ -67,7 +67,7 @@ func Marshal(elements []Element, projectPath string, generatedAt time.Time) ([]b
 	return b.Bytes(), nil
 }
 
-// WriteFile writes an index, whole or not at all.
+// WriteFile replaces an index file atomically.
 func WriteFile(name string, elements []Element, projectPath string, generatedAt time.Time) error {
 	data, err := Marshal(elements, projectPath, generatedAt)
 	if err != nil {

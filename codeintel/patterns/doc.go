@@ -1,3 +1,3 @@
-// Package patterns finds known ways of writing code in a project: those that the
-// text of a file shows, functions that are alike, and functions no test reaches.
+// Package patterns finds patterns in the code of a project: those that the text of a
+// file shows, duplicate functions, and functions that no test reaches.
 package patterns

@@ -7,11 +7,11 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// minTokens is how large bodies must be to be called duplicates: what is smaller is
-// often alike because there is no other way to write it.
+// minTokens is the minimal size of duplicate bodies. Smaller bodies are often equal
+// because there is only one way to write them.
 const minTokens = 40
 
-// duplicates finds the bodies of equal shape, largest waste first.
+// duplicates finds bodies of equal shape, those with the most redundant tokens first.
 func (f *finder) duplicates(files map[string]*facts.Inspection) {
 	type body struct {
 		file string

@@ -9,7 +9,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/reach"
 )
 
-// gaps finds the functions outside of tests that no test reaches, most complex
+// gaps finds the functions outside of tests that no test reaches, the most complex
 // first.
 func (f *finder) gaps(ctx context.Context, s *index.Snapshot, files map[string]*facts.Inspection) error {
 	reached, err := reach.FromTests(ctx, s)
@@ -22,7 +22,7 @@ func (f *finder) gaps(ctx context.Context, s *index.Snapshot, files map[string]*
 	}
 	tests := reached.Tests > 0
 	for file, of := range files {
-		tests = tests || len(of.Tests) > 0 // beside what they test
+		tests = tests || len(of.Tests) > 0 // tests in the same file as the code
 		if index.IsTest(file) {
 			continue
 		}

@@ -11,40 +11,40 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
-// The kinds beside those of package facts.
+// The kinds of patterns in addition to those of package facts.
 const (
 	All       = "all"
-	Duplicate = "duplicate" // functions whose bodies are the same but for names of their own and literals
+	Duplicate = "duplicate" // functions whose bodies differ only in local names and literals
 	TestGap   = "test_gap"  // functions that no test reaches
 )
 
-// Place is one place where a pattern is used.
+// Place is one occurrence of a pattern.
 type Place struct {
 	Kind, Name    string
 	File          string
 	Line, EndLine int
-	Element       string // id of the element it is, or stands in; empty for code outside any
-	Group         string // of a duplicate: what it shares with those it is like
-	Detail        string // what else there is to say, in a few words
-	weight        int    // more of it comes first
+	Element       string // the ID of the element that it is or is part of; empty for code outside of elements
+	Group         string // of a duplicate: equal for all of its copies
+	Detail        string // further information in a few words
+	weight        int    // the place with the largest weight comes first
 }
 
-// Count is how often a pattern is used.
+// Count is the number of occurrences of a pattern.
 type Count struct {
 	Kind, Name    string
 	Places, Files int
 }
 
-// Report is what was found.
+// Report is the result of [Find].
 type Report struct {
 	Places []Place // by kind in the order of [Kinds], then heaviest, name and place
 	Counts []Count // most used first
-	// Unresolved counts what hides tests from what they reach; nil but with gaps, and
-	// without tests.
+	// Unresolved counts the references that may hide what tests reach. It is nil unless
+	// test gaps were requested and there are tests.
 	Unresolved *graph.UnresolvedCounts
 }
 
-// Kinds returns all kinds but All.
+// Kinds returns all kinds except All.
 func Kinds() []string {
 	return []string{
 		facts.PatternRoute, facts.PatternHandler, facts.PatternInjection, facts.PatternDecorator, facts.PatternReact, facts.PatternAsync,
@@ -52,8 +52,8 @@ func Kinds() []string {
 	}
 }
 
-// Kind returns the kind that a word means: its plural and other words that tools
-// have used for it count, too, however they are spelled. It reports false for others.
+// Kind returns the kind that a word names. Plurals and the words of other tools are
+// accepted, in any case and with spaces or hyphens. The result is false for other words.
 func Kind(word string) (string, bool) {
 	word = strings.ToLower(strings.Map(func(r rune) rune {
 		if r == ' ' || r == '-' {
@@ -75,7 +75,7 @@ func Kind(word string) (string, bool) {
 	return "", false
 }
 
-// otherWords maps words for a kind to it, in the singular.
+// otherWords maps synonyms of kinds, in the singular, to the kinds.
 func otherWords() map[string]string {
 	return map[string]string{
 		"error": facts.PatternErrors, "guard": facts.PatternGuard, "null_check": facts.PatternGuard, "async_pattern": facts.PatternAsync,
@@ -86,15 +86,15 @@ func otherWords() map[string]string {
 	}
 }
 
-// Find finds the patterns of a kind.
+// Find finds the patterns of a kind in the files of a snapshot.
 func Find(ctx context.Context, s *index.Snapshot, kind string) (*Report, error) {
-	if _, err := s.Graph(ctx); err != nil { // tells of what is wrong with files
+	if _, err := s.Graph(ctx); err != nil { // reports the files that cannot be read
 		return nil, err
 	}
 	f := &finder{kind: kind}
 	inspected := map[string]*facts.Inspection{}
 	err := s.Inspect(ctx, s.Files(), func(file string, of *facts.Inspection) {
-		if f.wants(Duplicate) || f.wants(TestGap) { // the others are done with it
+		if f.wants(Duplicate) || f.wants(TestGap) { // other kinds need it only now
 			inspected[file] = of
 		}
 		f.shown(file, of)
@@ -126,7 +126,7 @@ type finder struct {
 
 func (f *finder) wants(kind string) bool { return f.kind == All || f.kind == kind }
 
-// shown takes what the text of a file shows.
+// shown adds the patterns in the text of a file.
 func (f *finder) shown(file string, of *facts.Inspection) {
 	for _, p := range of.Patterns {
 		if f.wants(p.Kind) {

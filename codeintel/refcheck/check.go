@@ -10,7 +10,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// Severity says whether a reference is wrong, or only not quite right.
+// Severity is the severity of a finding.
 type Severity string
 
 // The severities.
@@ -19,7 +19,7 @@ const (
 	Warning Severity = "warning"
 )
 
-// The codes of what is wrong with what a reference points at, beside those of
+// The codes of problems with the target of a reference, in addition to those of
 // [coderef2.Problem].
 const (
 	FileNotFound    coderef2.Code = "FILE_NOT_FOUND"
@@ -27,12 +27,12 @@ const (
 	Ambiguous       coderef2.Code = "AMBIGUOUS"
 	StaleLine       coderef2.Code = "STALE_LINE"
 	OtherType       coderef2.Code = "OTHER_TYPE"
-	NotChecked      coderef2.Code = "NOT_CHECKED" // no declaration, but what it would be part of is there
+	NotChecked      coderef2.Code = "NOT_CHECKED" // the target cannot be checked, but what would contain it exists
 )
 
-// Finding is something wrong with a reference.
+// Finding is one problem of a reference.
 type Finding struct {
-	File        string        `json:"file"` // where the reference is written
+	File        string        `json:"file"` // the file that contains the reference
 	Line        int           `json:"line"`
 	Column      int           `json:"column"`
 	Reference   string        `json:"reference"`
@@ -40,11 +40,11 @@ type Finding struct {
 	Error       string        `json:"error"`
 	Severity    Severity      `json:"severity"`
 	Suggestions []string      `json:"suggestions"`
-	Fixable     bool          `json:"fixable"` // the first suggestion can be used without a look
+	Fixable     bool          `json:"fixable"` // the first suggestion can be applied without review
 }
 
-// Check checks the references in the comments of a text. It returns how many
-// there are, how many of them have an error, and all findings by place.
+// Check checks the references in the comments of a text. It returns their number, the
+// number of references with an error, and all findings by position.
 func (p *Project) Check(file, text string) (total, invalid int, findings []Finding) {
 	for _, found := range coderef2.Find(file, text) {
 		total++
@@ -100,12 +100,13 @@ func (p *Project) resolve(ref *coderef2.Ref) []Finding {
 	return checkElement(ref, elements)
 }
 
-// unread is for files and folders that are there and no sources that are read.
+// unread returns the finding for a file or folder that exists and is not a parsed
+// source.
 func (p *Project) unread(ref *coderef2.Ref) []Finding {
 	if ref.Element == "" {
 		return nil
 	}
-	return []Finding{{Code: NotChecked, Severity: Warning, Error: ref.Path + " is there, but what it declares is not known"}}
+	return []Finding{{Code: NotChecked, Severity: Warning, Error: ref.Path + " exists, but its declarations are unknown"}}
 }
 
 func (p *Project) noFile(ref *coderef2.Ref) Finding {
@@ -137,11 +138,12 @@ func checkFile(ref *coderef2.Ref, files []*File) []Finding {
 	return nil
 }
 
-// noElement looks for what is part of an element without being one, such as a
-// member of an enum, before it says that nothing is there.
+// noElement returns the finding for an element that does not exist. Parts of a
+// declaration that are not declarations themselves, such as members of an enum, cannot
+// be checked.
 func (p *Project) noElement(ref *coderef2.Ref, files []*File) Finding {
 	if ref.Type == coderef2.TypeEndpoint || ref.Element == "default" && slices.ContainsFunc(files, func(f *File) bool { return p.defaults(f.Path) }) {
-		return Finding{Code: NotChecked, Severity: Warning, Error: files[0].Path + " is there; it has no declaration of that name that could be checked"}
+		return Finding{Code: NotChecked, Severity: Warning, Error: files[0].Path + " exists, but has no declaration of that name to check"}
 	}
 	if i := strings.LastIndexAny(ref.Element, ".#"); i > 0 {
 		for _, e := range named(files, ref.Element[:i]) {
@@ -155,7 +157,7 @@ func (p *Project) noElement(ref *coderef2.Ref, files []*File) Finding {
 	return f
 }
 
-// checkElement judges a reference to one of these elements, all of one name.
+// checkElement checks a reference against the elements with its name.
 func checkElement(ref *coderef2.Ref, elements []*facts.Element) []Finding {
 	if ref.Line > 0 {
 		if at := onLine(elements, ref.Line); len(at) > 0 {
@@ -187,14 +189,14 @@ func checkElement(ref *coderef2.Ref, elements []*facts.Element) []Finding {
 	return findings
 }
 
-// oneThing reports declarations with the same whole name in the same file:
+// oneThing reports whether the declarations have the same qualified name and file:
 // overloads, or an interface in several parts.
 func oneThing(elements []*facts.Element) bool {
 	return !slices.ContainsFunc(elements, func(e *facts.Element) bool { return e.File != elements[0].File || e.Name != elements[0].Name })
 }
 
-// onLine returns the elements that are declared on a line, or else that it is
-// part of, if it is of one only.
+// onLine returns the elements that are declared on a line, or else the only element
+// that contains the line.
 func onLine(elements []*facts.Element, line int) (at []*facts.Element) {
 	var around []*facts.Element
 	for _, e := range elements {
@@ -223,8 +225,8 @@ func checkType(ref *coderef2.Ref, e *facts.Element) []Finding {
 	}}
 }
 
-// accepts reports a designator that stands for an element type in any of the
-// published lists, which disagree. Those that stand for a role fit all.
+// accepts reports whether a published list maps a designator to an element type. The
+// lists differ. Designators of roles match all types.
 func accepts(designator, elementType string) bool {
 	if designator == "" || designator == coderef2.Designator(elementType) {
 		return true

@@ -1,3 +1,3 @@
-// Package refcheck checks the references in the comments of source texts against
-// what a project declares.
+// Package refcheck checks the references in the comments of source texts against the
+// declarations of a project.
 package refcheck

@@ -17,22 +17,23 @@ type File struct {
 	Elements []facts.Element
 }
 
-// Project is what references can point at.
+// Project is the set of files and elements that references may refer to. It is not safe
+// for concurrent use.
 type Project struct {
 	files  map[string]*File
 	bare   map[string][]*File // by path without extension
 	base   map[string][]*File // by name without folders and extension
 	byName map[string][]*facts.Element
 	names  []string            // of all elements, distinct, sorted
-	likes  map[string][]string // those like one that was looked up
+	likes  map[string][]string // the similar names of each name that was looked up
 
 	exists   func(path string) bool // any file or folder of the project
 	defaults func(file string) bool // whether a file has a default export
 }
 
-// NewProject returns a project of these files. The function exists reports any
-// other file or folder by its path in the project, defaults a source file that
-// exports something as default.
+// NewProject returns a project with these files. exists reports whether any other file
+// or folder exists, by its path in the project; defaults reports whether a source file
+// has a default export.
 func NewProject(files []File, exists, defaults func(path string) bool) *Project {
 	p := &Project{
 		likes: map[string][]string{},
@@ -61,8 +62,8 @@ func NewProject(files []File, exists, defaults func(path string) bool) *Project 
 
 func withoutExtension(file string) string { return strings.TrimSuffix(file, path.Ext(file)) }
 
-// filesOf returns the source files that a path means: one, unless it has no
-// extension and fits several.
+// filesOf returns the source files with a path. A path without extension may match
+// several.
 func (p *Project) filesOf(name string) []*File {
 	if f := p.files[name]; f != nil {
 		return []*File{f}
@@ -70,8 +71,8 @@ func (p *Project) filesOf(name string) []*File {
 	return p.bare[name]
 }
 
-// named returns the elements of files whose whole name is name; if there are
-// none, those whose last part is.
+// named returns the elements whose qualified name is name; if there are none, those
+// whose last part is name.
 func named(files []*File, name string) []*facts.Element {
 	name = strings.ReplaceAll(name, "#", ".")
 	var whole, last []*facts.Element
@@ -91,7 +92,7 @@ func named(files []*File, name string) []*facts.Element {
 	return last
 }
 
-// What bounds suggestions.
+// The bounds of suggestions.
 const (
 	maxSuggestions = 5
 	maxCompared    = 20_000 // names
@@ -99,10 +100,10 @@ const (
 	minLikeness    = 0.6
 )
 
-// elsewhere suggests elements for a reference whose file is not there, or does
-// not declare its element: those of the same name, then those in the same file or
-// else anywhere whose names are alike. It is sure of the only one of the name if its
-// file has the same name, too.
+// elsewhere suggests elements for a reference whose file or element does not exist:
+// those with the same name, or else those with similar names in the same file, or else
+// anywhere. sure is true if exactly one element has the name and its file has the
+// same base name.
 func (p *Project) elsewhere(ref *coderef2.Ref, files []*File) (ids []string, sure bool) {
 	same := slices.Clone(p.byName[ref.Element])
 	slices.SortStableFunc(same, func(a, b *facts.Element) int {
@@ -132,9 +133,9 @@ func (p *Project) elsewhere(ref *coderef2.Ref, files []*File) (ids []string, sur
 	return ids[:min(len(ids), maxSuggestions)], false
 }
 
-// alike returns the names of the project that are like one. Each is looked up once,
-// and no more than maxLookups in all: documents full of examples name nothing that is
-// there.
+// alike returns the names of the project that are similar to a name. Results are
+// cached, and at most maxLookups names are compared with all others, since documents
+// may contain many example references.
 func (p *Project) alike(name string) []string {
 	found, known := p.likes[name]
 	if !known && len(p.likes) < maxLookups {
@@ -146,7 +147,7 @@ func (p *Project) alike(name string) []string {
 
 const sameFileName = 2
 
-// rank prefers what is in a file of the same name and of the same type.
+// rank prefers elements of the same type and in files of the same base name.
 func rank(ref *coderef2.Ref, e *facts.Element) (n int) {
 	if withoutExtension(path.Base(e.File)) == withoutExtension(path.Base(ref.Path)) {
 		n += sameFileName

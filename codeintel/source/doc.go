@@ -1,3 +1,3 @@
-// Package source finds the source files of a project and tells when they
-// change. It knows folders, ignore rules and file stamps, and no language.
+// Package source finds the source files of a project and detects changes. It handles
+// folders, ignore rules and file stamps, and is independent of languages.
 package source

@@ -28,25 +28,25 @@ type folder struct {
 	unreadable bool
 	ignores    [2]ignoreFile
 	above      []ruleSet // rules of the folders above
-	rules      []ruleSet // with its own
+	rules      []ruleSet // with those of the folder itself
 
 	files   []*File
 	folders []*folder
 	links   []string // relative to the root
 }
 
-// ignoreFile is an ignore file of a folder, whether it is there or not.
+// ignoreFile is a possible ignore file of a folder.
 type ignoreFile struct {
-	listed bool // else there is none as long as the stamp of the folder is the same
+	listed bool // if not, there is none while the stamp of the folder is unchanged
 	stamp  Stamp
 	fresh  bool
 	text   string
 }
 
-// ignoreNames are the names of ignore files; what stands in the later ones wins.
+// ignoreNames are the names of ignore files. The rules of later files take precedence.
 func ignoreNames() [2]string { return [...]string{".gitignore", ".coderefignore"} }
 
-// lister brings the listings of a tree up to date.
+// lister updates the listings of a tree.
 type lister struct {
 	tree  *Tree
 	ctx   context.Context
@@ -60,7 +60,7 @@ func (l *lister) folders() error {
 		t.top = &folder{abs: t.root}
 		return l.list(task{t.top, nil, true})
 	}
-	const each = 1 + len(folder{}.ignores) // looks per folder
+	const each = 1 + len(folder{}.ignores) // stats per folder
 	seen := make([]lookedAt, each*len(t.folders))
 	err := parallel.For(l.ctx, len(t.folders), lookBatch, func(i int) {
 		f := t.folders[i]
@@ -75,7 +75,7 @@ func (l *lister) folders() error {
 	if err != nil {
 		return err
 	}
-	gone := map[*folder]bool{} // listed anew with a folder above
+	gone := map[*folder]bool{} // listed again with a folder above
 	for i, f := range t.folders {
 		looks := seen[each*i : each*i+each]
 		if gone[f] || f.current(looks) {
@@ -94,7 +94,7 @@ func (l *lister) folders() error {
 	return nil
 }
 
-// current reports that the listing is what reading it again would give.
+// current reports whether reading the folder again would give the same listing.
 func (f *folder) current(looks []lookedAt) bool {
 	if f.unreadable || f.fresh || looks[0].stamp != f.stamp {
 		return false
@@ -114,16 +114,16 @@ func (f *folder) each(visit func(*folder)) {
 	}
 }
 
-// task is a folder to read. Its listing is made anew, with all below it, where the
-// rules above it are other ones.
+// task is a folder to read. If the rules above it changed, its listing and those below
+// it are read again.
 type task struct {
 	folder *folder
 	above  []ruleSet
 	anew   bool
 }
 
-// list reads folders, and those below them that are new: level by level, each on
-// all processors. An unreadable root is an error.
+// list reads folders and new folders below them, one level at a time, each level on all
+// processors. An unreadable root is an error.
 func (l *lister) list(level ...task) error {
 	for len(level) > 0 {
 		l.tree.changed = true
@@ -144,21 +144,21 @@ func (l *lister) list(level ...task) error {
 	return nil
 }
 
-// listing is what reading a folder came to.
+// listing is the result of reading a folder.
 type listing struct {
-	below   []task // folders in it to be read
-	differs bool   // it holds something else than before
+	below   []task // its subfolders to read
+	differs bool   // its contents changed
 	err     error
 }
 
-// read reads one folder. It is called concurrently for several.
+// read reads one folder. It may be called concurrently for several folders.
 func (l *lister) read(t task) (found listing) {
 	f := t.folder
 	before := contentsOf(f)
 	f.files, f.folders, f.links = nil, nil, nil
 	entries, look, err := readFolder(f.abs)
 	f.stamp, f.fresh = look.stamp, look.stamp.Fresh(l.taken)
-	f.unreadable = err != nil && !errors.Is(err, fs.ErrNotExist) // else it vanished meanwhile
+	f.unreadable = err != nil && !errors.Is(err, fs.ErrNotExist) // otherwise it was removed in the meantime
 	if err != nil {
 		if f.rel == "" {
 			found.err = fmt.Errorf("walk: %w", err)
@@ -188,7 +188,7 @@ func (l *lister) read(t task) (found listing) {
 	return found
 }
 
-// contents is what a folder holds, by path.
+// contents is the files and folders in a folder, by path.
 type contents struct {
 	files   map[string]*File
 	folders map[string]*folder
@@ -209,8 +209,8 @@ func contentsOf(f *folder) contents {
 	return c
 }
 
-// readIgnoreFiles reports whether they hold something else than before. Only those
-// that the folder lists are looked for.
+// readIgnoreFiles reads the ignore files that the folder lists and reports whether
+// their contents changed.
 func (l *lister) readIgnoreFiles(f *folder, entries []entry) (changed bool) {
 	for i, name := range ignoreNames() {
 		var now ignoreFile
@@ -219,7 +219,7 @@ func (l *lister) readIgnoreFiles(f *folder, entries []entry) (changed bool) {
 			look := stat(path)
 			now.listed, now.stamp, now.fresh = true, look.stamp, look.exists && look.stamp.Fresh(l.taken)
 			if look.exists {
-				data, _ := ReadRegular(path) // one that cannot be read says nothing
+				data, _ := ReadRegular(path) // an unreadable file has no rules
 				now.text = string(data)
 			}
 		}
@@ -229,8 +229,7 @@ func (l *lister) readIgnoreFiles(f *folder, entries []entry) (changed bool) {
 	return changed
 }
 
-// entry takes one entry of a folder, and returns the folder it is if that is to be
-// read.
+// entry is one entry of the listing of a folder.
 func (l *lister) entry(f *folder, before contents, e entry, anew bool) *folder {
 	if e.kind == folderEntry && skippedFolder(e.name) || e.kind == otherEntry {
 		return nil

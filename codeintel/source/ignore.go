@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// ruleSet holds the rules of one ignore file; they bind paths below base.
+// ruleSet is the rules of one ignore file. They apply to paths below base.
 type ruleSet struct {
 	base  string // folder of the ignore file, relative to the root; "" is the root
 	rules []rule
 }
 
-// rule is one line of an ignore file, by the rules of gitignore(5).
+// rule is one line of an ignore file, as gitignore(5) defines it.
 type rule struct {
 	segments []string // pattern split at slashes; "**" spans folders
 	negated  bool

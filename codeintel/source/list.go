@@ -12,7 +12,7 @@ const (
 	fileEntry entryKind = iota
 	folderEntry
 	linkEntry
-	otherEntry // a device, a pipe or a socket, or it vanished
+	otherEntry // a device, a pipe, a socket, or removed in the meantime
 )
 
 func kindOf(look lookedAt) entryKind {

@@ -9,8 +9,8 @@ import (
 	"unsafe"
 )
 
-// readFolder lists a folder, in no order, and looks at it before. It does without the
-// os package for the same reason as [stat].
+// readFolder returns the entries of a folder, in no order, and its stamp from before
+// the read.
 func readFolder(path string) (entries []entry, look lookedAt, err error) {
 	fd, err := retried(func() (int, error) {
 		return syscall.Open(path, syscall.O_RDONLY|syscall.O_DIRECTORY|syscall.O_CLOEXEC, 0)
@@ -34,7 +34,7 @@ func readFolder(path string) (entries []entry, look lookedAt, err error) {
 	}
 }
 
-// appendEntries adds the records of the system's own form, struct linux_dirent64.
+// appendEntries adds the records in a buffer of struct linux_dirent64.
 func appendEntries(entries []entry, path string, records []byte) []entry {
 	const (
 		lengthAt = unsafe.Offsetof(syscall.Dirent{}.Reclen)
@@ -57,7 +57,7 @@ func appendEntries(entries []entry, path string, records []byte) []entry {
 			e.kind = linkEntry
 		case syscall.DT_REG:
 			e.kind = fileEntry
-		case syscall.DT_UNKNOWN: // the file system does not tell
+		case syscall.DT_UNKNOWN: // the file system does not report types
 			e.kind = kindOf(lstat(path + "/" + e.name))
 		}
 		entries = append(entries, e)
@@ -65,14 +65,14 @@ func appendEntries(entries []entry, path string, records []byte) []entry {
 	return entries
 }
 
-// readFile reads a regular file that had a size.
+// readFile reads a regular file whose last known size was size.
 func readFile(path string, size int) ([]byte, error) {
 	fd, err := retried(func() (int, error) { return syscall.Open(path, syscall.O_RDONLY|syscall.O_CLOEXEC, 0) })
 	if err != nil {
 		return nil, &fs.PathError{Op: "open", Path: path, Err: err}
 	}
 	defer syscall.Close(fd)                       //nolint:errcheck // nothing was written
-	data := make([]byte, 0, max(size, minRead)+1) // the one more tells that it is all
+	data := make([]byte, 0, max(size, minRead)+1) // one byte more, to detect the end
 	for {
 		n, err := retried(func() (int, error) { return syscall.Read(fd, data[len(data):cap(data)]) })
 		if err != nil {
@@ -87,10 +87,10 @@ func readFile(path string, size int) ([]byte, error) {
 	}
 }
 
-// minRead is for files that have a content, but no size.
+// minRead is the minimal size of the buffer, for files with contents but size 0.
 const minRead = 511
 
-// retried calls what a signal may interrupt until none does.
+// retried repeats a system call while signals interrupt it.
 func retried(call func() (int, error)) (int, error) {
 	for {
 		n, err := call()

@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// readFolder lists a folder and looks at it before.
+// readFolder returns the entries of a folder, and its stamp from before the read.
 func readFolder(path string) (entries []entry, look lookedAt, err error) {
 	look = stat(path)
 	list, err := os.ReadDir(path)
@@ -26,5 +26,5 @@ func readFolder(path string) (entries []entry, look lookedAt, err error) {
 	return entries, look, err
 }
 
-// readFile reads a regular file that had a size.
+// readFile reads a regular file whose last known size was size.
 func readFile(path string, _ int) ([]byte, error) { return os.ReadFile(path) }

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// Probe is one look at the disk outside the walked files: a package's
-// declaration file, a folder that was not there. As long as every probe would
-// come out the same, whatever was concluded from them holds.
+// Probe is the observed state of a path outside of the walked files, such as a
+// package's declaration file or a missing folder. Conclusions from probes are valid
+// while all of them hold.
 type Probe struct {
 	Path   string
 	Aspect Aspect
@@ -18,17 +18,17 @@ type Probe struct {
 	real   string
 }
 
-// Aspect is what of a path was looked at.
+// Aspect is what a probe observes of a path.
 type Aspect int
 
 // The aspects of a path.
 const (
-	AspectKind    Aspect = iota // whether there is a file or a folder
-	AspectContent               // what it holds
-	AspectReal                  // where it leads when links are followed
+	AspectKind    Aspect = iota // whether it exists and is a file or a folder
+	AspectContent               // the contents of the file
+	AspectReal                  // the real path after links are followed
 )
 
-// NewProbe looks at a path.
+// NewProbe observes a path.
 func NewProbe(path string, aspect Aspect) Probe {
 	p := Probe{Path: path, Aspect: aspect}
 	if aspect == AspectReal {
@@ -45,15 +45,15 @@ func NewProbe(path string, aspect Aspect) Probe {
 	return p
 }
 
-// Holds reports whether looking again gives the same. A probe so fresh that
-// its stamp proves nothing holds only until the stamp has aged.
+// Holds reports whether the state is unchanged. A probe whose stamp was too fresh to
+// prove anything holds only after the stamp has aged.
 func (p *Probe) Holds() bool {
 	if p.Aspect == AspectReal {
 		return realPath(p.Path) == p.real
 	}
 	look := lstat(p.Path)
 	if look.link != p.link {
-		return false // of what a link leads to, the folder it is in tells nothing
+		return false // the folder of a link does not reveal changes of its target
 	}
 	if p.link {
 		look = stat(p.Path)
@@ -70,7 +70,7 @@ func (p *Probe) Holds() bool {
 	}
 }
 
-// realPath returns "" when the path leads nowhere.
+// realPath returns the path without links, or "" if it does not exist.
 func realPath(path string) string {
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 )
 
+// errProbe is returned for bytes that are not an encoded probe.
 var errProbe = errors.New("not an encoded probe")
 
 // The bits of an encoded probe.

@@ -10,14 +10,13 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/parallel"
 )
 
-// Probes are many probes that are looked at together: whether there is something
-// at a path follows from the stamp of its folder, which many paths share. It is
-// not safe for concurrent use.
+// Probes is a set of probes that are checked together: the stamp of a folder decides
+// about all paths in it. It is not safe for concurrent use.
 type Probes struct {
 	seen     map[probeKey]bool
 	byFolder map[string]*probedFolder
 	folders  []*probedFolder
-	single   []Probe // those a folder tells nothing of
+	single   []Probe // those that no listing decides
 }
 
 type probeKey struct {
@@ -25,23 +24,23 @@ type probeKey struct {
 	aspect Aspect
 }
 
-// probedFolder is a folder with the probes that follow from its listing.
+// probedFolder is a folder with the probes that its listing decides.
 type probedFolder struct {
 	path   string
 	probes []Probe
-	proven bool // the probes held when the stamp was what it is
+	proven bool // the probes held at the current stamp
 	stamp  Stamp
 	fresh  bool
 }
 
-// NewProbes returns the set of some probes.
+// NewProbes returns a set of probes.
 func NewProbes(probes []Probe) *Probes {
 	s := &Probes{seen: make(map[probeKey]bool, len(probes)), byFolder: map[string]*probedFolder{}}
 	s.Add(probes)
 	return s
 }
 
-// Add adds probes, but for those of which the set has one already.
+// Add adds the probes that the set does not contain.
 func (s *Probes) Add(probes []Probe) {
 	for _, p := range probes {
 		key := probeKey{p.Path, p.Aspect}
@@ -102,7 +101,7 @@ func (s *Probes) hold(ctx context.Context, taken time.Time) (bool, error) {
 }
 
 func (f *probedFolder) holds(taken time.Time) bool {
-	stamp, _ := StampOf(f.path) // before the probes: what changes later is seen next time
+	stamp, _ := StampOf(f.path) // before the probes: a later change is detected next time
 	if f.proven && !f.fresh && stamp == f.stamp {
 		return true
 	}

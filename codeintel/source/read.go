@@ -6,16 +6,16 @@ import (
 	"unsafe"
 )
 
-// MaxFileBytes is the largest file that is read. Hand-written sources stay far
-// below it; a bundle above it would cost more than it tells.
+// MaxFileBytes is the size of the largest file that is read. Hand-written sources are
+// far smaller; larger files are bundles that cost more than they contribute.
 const MaxFileBytes = 10 << 20
 
-// MaxNesting is the deepest nesting of brackets that is parsed. Parsers recurse,
-// and a goroutine that outgrows its stack takes the whole process with it; a
-// hundred thousand levels still fit, and people stay below a hundred.
+// MaxNesting is the maximal nesting of brackets that is parsed. Parsers recurse, and a
+// goroutine that exceeds its maximal stack ends the process. 100,000 levels would still
+// fit; people write fewer than 100.
 const MaxNesting = 50_000
 
-// Why a file was left out; the empty reason means it was not.
+// The reasons why a file is skipped. The empty reason means that it is not.
 const (
 	ReasonTooLarge   = "too large"
 	ReasonBinary     = "binary"
@@ -27,13 +27,14 @@ const (
 	ReasonPanic      = "parser failure"
 )
 
-// Hides reports a reason that leaves open what a file refers to. What is no text,
-// or is made from sources that are read, is not missed.
+// Hides reports whether the reason for skipping a file means that its references are
+// unknown. Files that are not text or are generated from sources that are read are not
+// missed.
 func Hides(reason string) bool {
 	return reason != ReasonBinary && reason != ReasonGenerated
 }
 
-// Read returns the text of a file, or the reason why it is not one to analyse.
+// Read returns the text of a file, or the reason to skip it.
 func Read(path string) (text, reason string) {
 	data, reason := ReadRegular(path)
 	if reason != "" {
@@ -42,10 +43,11 @@ func Read(path string) (text, reason string) {
 	return Decode(data)
 }
 
-// ReadRegular returns what a regular file of at most [MaxFileBytes] holds, links
-// followed, or the reason why not: a pipe would not end, a device has no size.
+// ReadRegular returns the contents of a regular file of at most [MaxFileBytes], or the
+// reason to skip it. It follows links. Pipes may not end and devices have no size, so
+// both are skipped.
 func ReadRegular(path string) (data []byte, reason string) {
-	look := stat(path) // opening a pipe would wait for who writes to it
+	look := stat(path) // opening a pipe would wait for a writer
 	switch {
 	case !look.regular:
 		return nil, ReasonUnreadable
@@ -59,9 +61,9 @@ func ReadRegular(path string) (data []byte, reason string) {
 	return data, ""
 }
 
-// Decode judges the content of a file, which the caller gives away: the text is
-// data itself. Compiler output is told by its content, not by the name of its
-// folder: its last line is a sourceMappingURL comment that names a map file.
+// Decode returns the text in data, or the reason to skip it. The text shares memory
+// with data, which the caller must not use again. Compiler output is recognized by its
+// last line, a sourceMappingURL comment that names a map file.
 func Decode(data []byte) (text, reason string) {
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
 	switch {
@@ -76,7 +78,7 @@ func Decode(data []byte) (text, reason string) {
 	case nesting(data) > MaxNesting:
 		return "", ReasonTooDeep
 	}
-	return unsafe.String(unsafe.SliceData(data), len(data)), "" // nobody else has data
+	return unsafe.String(unsafe.SliceData(data), len(data)), "" // the caller does not use data again
 }
 
 func generated(data []byte) bool {
@@ -86,9 +88,8 @@ func generated(data []byte) bool {
 	return ok && len(url) > 0 && !bytes.HasPrefix(url, []byte("data:"))
 }
 
-// nesting returns how deep brackets nest, as long as that could be beyond the
-// bound. It does not know strings and comments: what it counts in them too much is
-// far from the bound.
+// nesting returns the nesting of brackets if it may exceed [MaxNesting]. It also counts
+// brackets in strings and comments, which are too few to matter.
 func nesting(data []byte) int {
 	if len(data) <= MaxNesting || bytes.Count(data, []byte("("))+bytes.Count(data, []byte("["))+bytes.Count(data, []byte("{")) <= MaxNesting {
 		return 0

@@ -8,15 +8,14 @@ import (
 	"strings"
 )
 
-// Roots are the folders below which everything may be read and written, and
-// nothing elsewhere. No roots at all allow everything. They are safe for
-// concurrent use.
+// Roots are the folders below which files may be read and written. The zero value
+// allows all paths. Roots are safe for concurrent use.
 type Roots struct {
 	dirs []string // links resolved
 }
 
-// NewRoots returns the roots with the given paths, which must be absolute and
-// those of existing folders.
+// NewRoots returns the roots with the given paths, which must be absolute and those of
+// existing folders.
 func NewRoots(paths []string) (Roots, error) {
 	var r Roots
 	for _, p := range paths {
@@ -42,8 +41,8 @@ func NewRoots(paths []string) (Roots, error) {
 // Limited reports whether there are any roots.
 func (r Roots) Limited() bool { return len(r.dirs) > 0 }
 
-// Allows reports whether an absolute path lies below a root once all links on the
-// way are followed, those of folders above what does not exist yet among them.
+// Allows reports whether an absolute path is below a root after all links are followed,
+// including those above a part of the path that does not exist.
 func (r Roots) Allows(path string) bool {
 	if !r.Limited() {
 		return true
@@ -60,8 +59,8 @@ func (r Roots) Allows(path string) bool {
 	return false
 }
 
-// Within reports whether a clean absolute path is a folder or lies below it,
-// by the paths alone.
+// Within reports whether the clean absolute path is dir or below it, comparing only
+// the paths.
 func Within(dir, path string) bool {
 	if path == dir {
 		return true
@@ -76,7 +75,7 @@ func resolve(path string) (string, error) {
 		return real, err
 	}
 	if info, err := os.Lstat(path); err == nil && info.Mode()&os.ModeSymlink != 0 {
-		return "", fmt.Errorf("%s leads nowhere: %w", path, os.ErrNotExist) // what it will lead to, nobody knows
+		return "", fmt.Errorf("%s is a broken link: %w", path, os.ErrNotExist) // its future target is unknown
 	}
 	parent := filepath.Dir(path)
 	if parent == path {

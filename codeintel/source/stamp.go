@@ -2,7 +2,7 @@ package source
 
 import "time"
 
-// Stamp is what a stat tells of a file's version. Equal stamps mean an
+// Stamp is what stat returns about the version of a file. Equal stamps mean an
 // unchanged file, unless the stamp is fresh: see [Stamp.Fresh].
 type Stamp struct {
 	Size  int64
@@ -12,26 +12,25 @@ type Stamp struct {
 	Dir   bool
 }
 
-// stampGranularity is the coarsest clock tick a file system stamps with that
-// is still in wide use (ext4 and xfs stamp with the kernel tick, ≤ 10 ms; 2 s
-// is left to FAT, where nobody keeps sources).
+// stampGranularity is the coarsest resolution of file times in wide use: ext4 and xfs
+// use the kernel tick of at most 10 ms. FAT has 2 s, but sources are not kept there.
 const stampGranularity = 50 * time.Millisecond
 
-// Fresh reports a stamp so close to the moment it was taken that a later write
-// could leave it unchanged (git calls such an entry racy). The content of a
-// fresh file must be compared before it is trusted again.
+// Fresh reports whether a stamp was taken so soon after the last write that a later
+// write may leave it unchanged; git calls such an entry racy. Compare the contents
+// before you trust a fresh stamp again.
 func (s Stamp) Fresh(taken time.Time) bool {
 	limit := taken.Add(-stampGranularity).UnixNano()
 	return s.MTime >= limit || s.CTime >= limit
 }
 
-// StampOf stats a path; ok is false when there is nothing.
+// StampOf returns the stamp of a path; ok is false if it does not exist.
 func StampOf(path string) (stamp Stamp, ok bool) {
 	look := stat(path)
 	return look.stamp, look.exists
 }
 
-// lookedAt is the outcome of a stat; what is not there has a zero stamp.
+// lookedAt is the result of a stat. A path that does not exist has a zero stamp.
 type lookedAt struct {
 	stamp   Stamp
 	exists  bool

@@ -2,8 +2,8 @@ package source
 
 import "syscall"
 
-// These do without the os package, whose results cost an allocation each: a look
-// at a project is thousands of them.
+// These functions avoid the os package, whose results need an allocation each: a project
+// takes thousands of calls.
 
 func stat(path string) lookedAt {
 	var st syscall.Stat_t

@@ -11,8 +11,8 @@ func stat(path string) lookedAt { return looked(os.Stat(path)) }
 
 func lstat(path string) lookedAt { return looked(os.Lstat(path)) }
 
-// looked has size and modification time only: change times and inodes are
-// spelled differently on every system.
+// looked has only size and modification time: the fields for change time and inode
+// differ between systems.
 func looked(info fs.FileInfo, err error) lookedAt {
 	if err != nil {
 		return lookedAt{}

@@ -13,60 +13,58 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/parallel"
 )
 
-// ErrNotDirectory is returned for a root that is no directory.
+// ErrNotDirectory is returned if the root is not a directory.
 var ErrNotDirectory = errors.New("not a directory")
 
 // File is one regular file of a tree.
 type File struct {
 	Path  string // relative to the root, slashes
 	Stamp Stamp
-	// Fresh is set when the stamp does not prove the content, see [Stamp.Fresh].
+	// Fresh is set if the stamp does not prove the contents, see [Stamp.Fresh].
 	Fresh bool
 
 	abs   string
-	found bool // it is there, and a regular file
+	found bool // it exists and is a regular file
 }
 
-// LeftOut is a file or folder that was not read. Links are never followed, so
-// that nothing outside the root is read, and nothing inside it twice.
+// LeftOut is a file or folder that was not read. Links are never followed, so that
+// nothing outside of the root is read and nothing is read twice.
 type LeftOut struct {
 	Path   string
 	Reason string
 	Folder bool
 }
 
-// Tree is the regular files below a folder whose path the caller wants. It
-// leaves out dependencies, hidden folders and what .gitignore and .coderefignore
-// exclude. All rules see paths relative to the root only: a project that itself
-// lies below a folder called node_modules or build is walked like any other.
-//
-// A tree remembers the listings of its folders, and reads them again when their
-// stamps, or those of their ignore files, prove nothing any more. It is not safe
-// for concurrent use.
+// Tree is the set of regular files below a folder whose paths the caller wants. It
+// skips dependencies, hidden folders and what .gitignore and .coderefignore exclude.
+// Rules apply to paths relative to the root: a project in a folder called node_modules
+// or build is walked like any other. A tree caches the listings of its folders and
+// reads them again when their stamps, or those of their ignore files, changed. It is
+// not safe for concurrent use.
 type Tree struct {
 	root string
 	want func(path string) bool
 
-	top     *folder // nil before the first look, and after one that failed
+	top     *folder // nil before the first Look and after a failed one
 	folders []*folder
 	entries []*File // of all folders, not sorted
-	changed bool    // a look found something else than the last that succeeded
+	changed bool    // something differs from the last successful Look
 	listed  bool    // the set of folders or entries changed
 	files   []*File
 	left    []LeftOut
 }
 
-// NewTree returns the tree of a folder; nothing is read yet. The function want is
-// asked about paths relative to the root, concurrently.
+// NewTree returns the tree of a folder without reading it. want is called concurrently
+// with paths relative to the root.
 func NewTree(root string, want func(path string) bool) *Tree {
 	return &Tree{root: root, want: want}
 }
 
-// Files returns the files that the last look found, by path. They are the
-// tree's own; the next look changes them.
+// Files returns the files that the last Look found, by path. The tree owns them, and
+// the next Look changes them.
 func (t *Tree) Files() []*File { return t.files }
 
-// Folders returns the absolute paths of all folders that the last look went into.
+// Folders returns the absolute paths of all folders that the last Look read.
 func (t *Tree) Folders() []string {
 	folders := make([]string, len(t.folders))
 	for i, f := range t.folders {
@@ -75,12 +73,11 @@ func (t *Tree) Folders() []string {
 	return folders
 }
 
-// Left returns what the last look left out, by path.
+// Left returns what the last Look skipped, by path.
 func (t *Tree) Left() []LeftOut { return t.left }
 
-// Look brings the tree up to date. It reports whether anything may differ from
-// the last look that succeeded: a file, what was left out, or a stamp that proves
-// nothing.
+// Look updates the tree. It reports whether anything may differ from the last
+// successful Look: a file, a skipped path, or a stamp that proves nothing.
 func (t *Tree) Look(ctx context.Context) (changed bool, err error) {
 	info, err := os.Stat(t.root)
 	if err != nil {
@@ -90,7 +87,7 @@ func (t *Tree) Look(ctx context.Context) (changed bool, err error) {
 		return false, fmt.Errorf("walk %s: %w", t.root, ErrNotDirectory)
 	}
 	if err := t.look(ctx, time.Now()); err != nil {
-		t.top, t.changed = nil, true // what is known may be half of it
+		t.top, t.changed = nil, true // the listings may be incomplete
 		return false, err
 	}
 	changed, t.changed = t.changed, false
@@ -137,7 +134,7 @@ func (t *Tree) collect(f *folder) {
 	}
 }
 
-// stampFiles looks at all files.
+// stampFiles updates the stamps of all files.
 func (t *Tree) stampFiles(ctx context.Context, taken time.Time) error {
 	seen := make([]lookedAt, len(t.entries))
 	err := parallel.For(ctx, len(seen), lookBatch, func(i int) { seen[i] = lstat(t.entries[i].abs) })
@@ -145,7 +142,7 @@ func (t *Tree) stampFiles(ctx context.Context, taken time.Time) error {
 		return err
 	}
 	for i, f := range t.entries {
-		regular := seen[i].exists && seen[i].regular // else it vanished meanwhile, or is a device
+		regular := seen[i].exists && seen[i].regular // otherwise it was removed in the meantime, or is a device
 		if f.found != regular {
 			f.found, t.changed, t.listed = regular, true, true
 		}
@@ -159,8 +156,8 @@ func (t *Tree) stampFiles(ctx context.Context, taken time.Time) error {
 	return nil
 }
 
-// leftOut lists the folders that could not be read, and the links to what is
-// not read by its own path.
+// leftOut returns the folders that could not be read, and the links to paths that are
+// not read by their own name.
 func (t *Tree) leftOut(ctx context.Context) ([]LeftOut, error) {
 	var left []LeftOut
 	for _, f := range t.folders {
@@ -180,12 +177,12 @@ func (t *Tree) leftOut(ctx context.Context) ([]LeftOut, error) {
 	return left, nil
 }
 
-// leadsOut reports a link to a wanted file, or to a folder that the walk does
-// not come to by its real path.
+// leadsOut reports whether a link refers to a wanted file, or to a folder, that the
+// walk does not reach by its real path.
 func (t *Tree) leadsOut(in *folder, path string) (folder, out bool) {
 	target, err := filepath.EvalSymlinks(t.absolute(path))
 	if err != nil {
-		return false, false // it leads nowhere
+		return false, false // the link is broken
 	}
 	info, err := os.Stat(target)
 	switch {
@@ -202,7 +199,7 @@ func (t *Tree) leadsOut(in *folder, path string) (folder, out bool) {
 
 func (t *Tree) absolute(rel string) string { return filepath.Join(t.root, filepath.FromSlash(rel)) }
 
-// skippedFolder names the folders that hold other people's code or none.
+// skippedFolder reports whether a folder contains dependencies or no code.
 func skippedFolder(name string) bool {
 	switch name {
 	case "node_modules", "bower_components", "jspm_packages":

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// diffContext is how many lines stand around a change in a diff.
+// diffContext is the number of unchanged lines around a change in a diff.
 const diffContext = 3
 
-// Diff returns the change as a unified diff; empty if there is none. Its lines
-// end with \n where it is not the text itself that ends them.
+// Diff returns the change as a unified diff, or "" for none. Lines of the diff end with
+// \n unless the line of the text has its own end.
 func (p *Plan) Diff() string {
 	if !p.Changes() {
 		return ""
@@ -35,7 +35,7 @@ func (p *Plan) Diff() string {
 	return b.String()
 }
 
-// hunk writes one hunk and returns by how many lines the text grows in it.
+// hunk writes one hunk and returns the number of lines that it adds.
 func (p *Plan) hunk(b *strings.Builder, edits []edit, shift int) (grows int) {
 	from := max(edits[0].line-diffContext, 0)
 	to := min(edits[len(edits)-1].line+diffContext+1, p.lineCount())
@@ -63,7 +63,8 @@ func (p *Plan) hunk(b *strings.Builder, edits []edit, shift int) (grows int) {
 	return grows
 }
 
-// lineCount does not count an empty line at the end, which is none in a diff.
+// lineCount returns the number of lines without an empty last line, which a diff does
+// not contain.
 func (p *Plan) lineCount() int {
 	n := len(p.page.starts)
 	if p.page.line(n-1) == "" {

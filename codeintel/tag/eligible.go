@@ -7,9 +7,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// eligible returns the declarations that get a tag, by line: what stands in the
-// file itself, in namespaces, classes and interfaces. Properties and what is declared in
-// bodies of functions get none, and what has one name on one line gets one.
+// eligible returns the declarations that get a tag, by line: those at the top of the
+// file and in namespaces, classes and interfaces. Properties and declarations in
+// function bodies get none, and several declarations of one name on one line get one.
 func eligible(decls []facts.Decl, private bool) []*facts.Decl {
 	type key struct {
 		line int
@@ -45,13 +45,13 @@ func holdsMembers(parent, child string) bool {
 	switch parent {
 	case facts.Class, facts.Interface, facts.Namespace:
 		return true
-	case facts.Component: // one that is a class
+	case facts.Component: // a class component
 		return child == facts.Method
 	}
 	return false
 }
 
-// isPrivate reports a name, or that of a member, that begins with _ or #.
+// isPrivate reports whether the last part of a name begins with _ or #.
 func isPrivate(name string) bool {
 	last := lastPart(name)
 	return strings.HasPrefix(last, "_") || strings.HasPrefix(last, "#")

@@ -6,8 +6,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// FuzzMake: whatever the text and the options, nothing but lines of tags changes,
-// and a second run changes nothing.
+// FuzzMake checks for any text and options that only lines with tags change, and that
+// a second run changes nothing.
 func FuzzMake(f *testing.F) {
 	for _, seed := range []struct{ extension, text string }{
 		{"ts", "/** d */\n@D({a: ')'})\nexport class A {\r\n  // @M/a#A.m:9\n  m() {}\n  /* x */ n() {}\n}\nconst a = 1, b = `\n${c}\n`;\n"},
@@ -23,10 +23,10 @@ func FuzzMake(f *testing.F) {
 		file, opts := "src/a."+extension, Options{Force: bits&1 != 0, UpdateLines: bits&2 != 0, Private: bits&4 != 0}
 		plan, err := Make(file, text, opts)
 		if err != nil {
-			return // it is left alone
+			return // the file is not changed
 		}
 		if got, want := withoutTags(file, plan.Text), withoutTags(file, text); got != want {
-			t.Errorf("more than tags has changed:\n%s", cmp.Diff(want, got))
+			t.Errorf("text without tags changed (-want +got):\n%s", cmp.Diff(want, got))
 		}
 		if again, err := Make(file, plan.Text, opts); err != nil || again.Changes() {
 			t.Errorf("the second run: %v\n%q\n%q", err, text, plan.Text)

@@ -10,7 +10,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
-// page is a text by lines, with what is known of each.
+// page is a text with its lines and comments.
 type page struct {
 	file   string
 	text   string
@@ -45,14 +45,14 @@ func (p *page) end(i int) int {
 	return len(p.text)
 }
 
-// line returns a line with its end, counted from 0.
+// line returns line i with its end. Lines count from 0.
 func (p *page) line(i int) string { return p.text[p.starts[i]:p.end(i)] }
 
-// codeOf returns the code of a line without comments and strings.
+// codeOf returns line i without comments and strings.
 func (p *page) codeOf(i int) string { return p.code[p.starts[i]:p.end(i)] }
 
-// spanAt returns the comment or string in whose middle an offset lies, or at
-// which it begins if that counts too.
+// spanAt returns the comment or string that contains an offset. begin tells whether one
+// that begins at the offset counts.
 func (p *page) spanAt(offset int, begin bool) (coderef2.Span, bool) {
 	i, exact := slices.BinarySearchFunc(p.spans, offset, func(s coderef2.Span, at int) int { return s.Start - at })
 	if exact {
@@ -64,8 +64,8 @@ func (p *page) spanAt(offset int, begin bool) (coderef2.Span, bool) {
 	return coderef2.Span{}, false
 }
 
-// comment returns the first line of the comment that takes up a whole line, and
-// the comment.
+// comment returns the comment on line i and its first line; ok is false unless comments
+// take up those lines completely.
 func (p *page) comment(i int) (first int, span coderef2.Span, ok bool) {
 	line := p.line(i)
 	body := strings.TrimRight(line, " \t\r\n\u2028\u2029")
@@ -83,7 +83,7 @@ func (p *page) comment(i int) (first int, span coderef2.Span, ok bool) {
 	return first, span, strings.TrimSpace(p.text[p.starts[first]:span.Start]) == ""
 }
 
-// tag reads a line that is a tag.
+// tag returns the reference on line i if the line is a tag.
 func (p *page) tag(i int) (coderef2.Ref, bool) {
 	if _, span, ok := p.comment(i); !ok || !span.Line {
 		return coderef2.Ref{}, false
@@ -91,11 +91,11 @@ func (p *page) tag(i int) (coderef2.Ref, bool) {
 	return coderef2.ParseTag(p.line(i))
 }
 
-// head returns the line above which the tag of a declaration on line i is put,
-// and the first line of all that is written about it, older tags among it.
+// head returns the line above which the tag of the declaration on line i belongs, and
+// the first line of its comments and decorators, including older tags.
 func (p *page) head(i int) (place, top int) {
 	place, top = i, i
-	belongs := true // only what belongs to the declaration lies between
+	belongs := true // everything in between must precede the declaration directly
 	for top > 0 {
 		above := top - 1
 		first, span, ok := p.comment(above)
@@ -109,7 +109,7 @@ func (p *page) head(i int) (place, top int) {
 			if first, ok = p.decorator(above); !ok {
 				return place, top
 			}
-			belongs, top = true, first // nothing may come between decorators and what they decorate
+			belongs, top = true, first // nothing may separate decorators from the declaration
 		}
 		if belongs {
 			place = top
@@ -118,7 +118,7 @@ func (p *page) head(i int) (place, top int) {
 	return place, top
 }
 
-// belongs reports a comment that nothing may come between and the declaration.
+// belongs reports whether a comment must directly precede the declaration.
 func (p *page) belongs(i int, span coderef2.Span) bool {
 	text := p.text[span.Start:span.End]
 	if _, isTag := p.tag(i); isTag {
@@ -127,20 +127,21 @@ func (p *page) belongs(i int, span coderef2.Span) bool {
 	if !span.Line || strings.HasPrefix(text, "///") || p.directive.MatchString(text) {
 		return true
 	}
-	// In Go, an empty line of a comment stands between it and the directives.
+	// In Go, an empty comment line separates the doc comment from directives.
 	return path.Ext(p.file) == ".go" && strings.TrimRight(text, " \t") == "//" && i+1 < len(p.starts) && p.directive.MatchString(strings.TrimSpace(p.line(i+1)))
 }
 
-// directive matches a comment to a tool about the line or declaration below.
+// directive matches comments that direct a tool and refer to the next line or
+// declaration.
 const directive = `^(//[a-z0-9]+:[a-z0-9]|//(export|nolint|line) |//nolint|` +
 	`(//|#)\s*(@ts-|eslint-|tslint:|prettier-ignore|biome-ignore|deno-lint-ignore|(istanbul|c8|v8) ignore|oxlint-|stylelint-|` +
 	`NOLINT|noinspection|noqa|type:\s*ignore|mypy:|pylint:|pyright:|ruff:|fmt:|yapf:|isort:|pragma:|nosec|rubocop:|checkstyle))`
 
-// header matches a comment about a file.
+// header matches comments that refer to the whole file.
 const header = `(?i)copyright|licen[cs]e|spdx|@flow|@jest|@ts-(no)?check|@fileoverview|@file\b|@packagedocumentation|@module|` +
 	`@preserve|@jsx|@coderef-semantic|coding[:=]|<reference`
 
-// isFileHeader reports a comment that is about the file and stands at its start.
+// isFileHeader reports whether a comment is at the start of the file and refers to it.
 func (p *page) isFileHeader(line int, span coderef2.Span) bool {
 	text := p.text[span.Start:span.End]
 	switch {
@@ -150,13 +151,12 @@ func (p *page) isFileHeader(line int, span coderef2.Span) bool {
 		return false
 	}
 	if _, isTag := p.tag(line); isTag {
-		return false // whatever its path says
+		return false // regardless of its path
 	}
 	return p.header.MatchString(text)
 }
 
-// decorator returns the first line of the decorator or attribute that ends on a
-// line.
+// decorator returns the first line of the decorator or attribute that ends on line i.
 func (p *page) decorator(i int) (first int, ok bool) {
 	code := strings.TrimSpace(p.codeOf(i))
 	if code == "" {
@@ -175,14 +175,14 @@ func (p *page) decorator(i int) (first int, ok bool) {
 	case ".c", ".h", ".cc", ".cpp", ".cxx", ".hh", ".hpp", ".hxx":
 		return first, strings.HasPrefix(begin, "[[") || strings.HasPrefix(begin, "template") && strings.HasSuffix(code, ">")
 	}
-	// A decorator alone on its lines, which does not decorate something there.
+	// A decorator alone on its lines.
 	name := strings.TrimLeft(begin, "@")
 	return first, name != begin && (first < i || strings.HasSuffix(code, ")") || strings.Trim(name, wordAndDot) == "")
 }
 
 const wordAndDot = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$."
 
-// opening returns the line of the bracket that closes at the end of a line.
+// opening returns the line of the bracket that matches the one at the end of line i.
 func (p *page) opening(i int) int {
 	depth := 0
 	for at := p.end(i) - 1; at >= 0; at-- {

@@ -11,14 +11,14 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
-// Options says which tags to write.
+// Options selects the tags to write.
 type Options struct {
-	Force       bool // bring tags that are there into today's form, and take away second ones
-	UpdateLines bool // set the lines of tags that are there
-	Private     bool // tag names that begin with _ or #, too
+	Force       bool // convert existing tags to the current form and remove duplicates
+	UpdateLines bool // set the lines of existing tags
+	Private     bool // also tag names that begin with _ or #
 }
 
-// Action is what becomes of a tag.
+// Action is the change of one tag.
 type Action string
 
 // The actions.
@@ -32,26 +32,26 @@ const (
 // Tag is one tag of a file.
 type Tag struct {
 	ID     string // of the declaration
-	Tag    string // the reference, as it is written in the end; of one that is removed, as it was
-	Line   int    // of the tag in the new text; of one that is removed, in the old one
+	Tag    string // the reference in the new text; that in the old text if it is removed
+	Line   int    // of the tag in the new text; in the old text if it is removed
 	Action Action
 }
 
-// Plan is what becomes of one file.
+// Plan is the planned change of one file.
 type Plan struct {
 	File     string
-	Text     string // the new one
-	Elements int    // declarations that are to have a tag
+	Text     string // the new text
+	Elements int    // the number of declarations that get a tag
 	Tags     []Tag  // by line
 	Left     []string
 	page     *page
 	edits    []edit
 }
 
-// Changes reports a plan that changes its file.
+// Changes reports whether the plan changes its file.
 func (p *Plan) Changes() bool { return len(p.edits) > 0 }
 
-// Count returns how many tags there are of an action.
+// Count returns the number of tags with an action.
 func (p *Plan) Count(a Action) (n int) {
 	for _, t := range p.Tags {
 		if t.Action == a {
@@ -61,19 +61,19 @@ func (p *Plan) Count(a Action) (n int) {
 	return n
 }
 
-// edit changes one line. What is inserted comes before it.
+// edit is the change of one line. Inserted lines precede it.
 type edit struct {
 	line   int // from 0
 	insert []string
-	drop   bool // the line itself goes; with insert, it is replaced
+	drop   bool // the line is removed; with insert, it is replaced
 }
 
-// errDifferent says that tags would have changed what a file declares.
-var errDifferent = errors.New("with tags it would not declare the same")
+// errDifferent is returned if the tags would change what a file declares.
+var errDifferent = errors.New("tags would change the declarations of the file")
 
-// Make plans the tags of a text. The file is its path below the root of the
-// project; the text has no byte order mark. Nothing is done for what is declared
-// where no line can be added safely: Left tells.
+// Make plans the tags of a text. file is its path relative to the project root; the
+// text has no byte order mark. Declarations above which no line can be inserted safely
+// get no tag; Left gives the reasons.
 func Make(file, text string, opts Options) (*Plan, error) {
 	decls, _, err := index.Outline(file, text, false)
 	if err != nil {
@@ -104,24 +104,25 @@ func Make(file, text string, opts Options) (*Plan, error) {
 	return m.Plan, nil
 }
 
-// maker makes a plan.
+// maker builds a plan.
 type maker struct {
 	*Plan
 	opts    Options
 	slots   []slot
-	claimed map[int]bool    // lines of tags that are somebody's
-	names   map[string]bool // that are declared, the last parts
+	claimed map[int]bool    // lines of tags that belong to a declaration
+	names   map[string]bool // the last parts of the declared names
 }
 
-// slot is a tag that is there or will be.
+// slot is an existing or new tag.
 type slot struct {
 	decl  *facts.Decl
-	line  int  // from 0: of the tag, or of what the new one comes before
-	there bool // it is there
-	extra bool // it is a second one
+	line  int  // from 0: of the tag, or the line that a new one precedes
+	there bool // it exists
+	extra bool // it is a duplicate
 }
 
-// place finds the tags of the declarations of one line, or places for them.
+// place finds the existing tags of the declarations of one line, and places for new
+// ones.
 func (m *maker) place(decls []*facts.Decl) {
 	at := decls[0].Line - 1
 	if at < 0 || at >= len(m.page.starts) {
@@ -158,9 +159,9 @@ func (m *maker) leave(decls []*facts.Decl, reason string) {
 	}
 }
 
-// tagsOf returns the lines of the tags above each declaration: those that tell its
-// name, and if there is one declaration only, those that tell its file and a name
-// that nothing in it has any more.
+// tagsOf returns the lines of the tags above each declaration: those with its name and,
+// if the line has only one declaration, those with its file and a name that the file no
+// longer declares.
 func (m *maker) tagsOf(decls []*facts.Decl, top, at int) [][]int {
 	found := make([][]int, len(decls))
 	for line := top; line < at; line++ {
@@ -182,8 +183,8 @@ func (m *maker) tagsOf(decls []*facts.Decl, top, at int) [][]int {
 	return found
 }
 
-// sameFile reports a path that means the file: with or without its extension, and
-// with or without the folders it lies in.
+// sameFile reports whether a path refers to the file, with or without extension and
+// leading folders.
 func sameFile(path, file string) bool {
 	bare := strings.TrimSuffix(file, file[max(strings.LastIndexByte(file, '.'), strings.LastIndexByte(file, '/')+1):])
 	for _, full := range []string{file, bare} {
@@ -194,7 +195,7 @@ func sameFile(path, file string) bool {
 	return false
 }
 
-// unsafe tells why no line can be added above a line.
+// unsafe returns the reason why no line can be inserted above a line, or "".
 func (m *maker) unsafe(place, at int, first *facts.Decl) string {
 	p := m.page
 	if place > 0 && strings.HasSuffix(strings.TrimRight(p.line(place-1), "\r\n"), `\`) {
@@ -207,7 +208,7 @@ func (m *maker) unsafe(place, at int, first *facts.Decl) string {
 	}
 	name := strings.TrimLeft(lastPart(first.Name), "#")
 	before, _, found := strings.Cut(p.codeOf(at), name)
-	if !found { // a quoted name, or one that is not written
+	if !found { // a quoted or an implicit name
 		if before, _, found = strings.Cut(p.line(at), name); !found {
 			before = ""
 		}
@@ -218,11 +219,10 @@ func (m *maker) unsafe(place, at int, first *facts.Decl) string {
 	return ""
 }
 
-// write makes the new text. The number of lines that are added is known before
-// what they say.
+// write builds the new text. The number of inserted lines is known before their text.
 func (m *maker) write() {
 	slices.SortStableFunc(m.slots, func(a, b slot) int { return a.line - b.line })
-	added := make([]int, len(m.page.starts)+1) // lines added up to and with each line
+	added := make([]int, len(m.page.starts)+1) // lines inserted up to and including each line
 	for _, s := range m.slots {
 		switch {
 		case !s.there:
@@ -241,7 +241,7 @@ func (m *maker) write() {
 	m.setLines()
 }
 
-// add plans one tag; line is that of the declaration in the new text.
+// add plans one tag. line is the line of the declaration in the new text.
 func (m *maker) add(s slot, line int) {
 	today := coderef2.Ref{Type: coderef2.Designator(s.decl.Type), Path: m.File, Element: s.decl.Name, Line: line}
 	t := Tag{ID: s.decl.ID, Action: Unchanged, Line: s.line}
@@ -285,15 +285,15 @@ func canonical(s string) string {
 	return ref.String()
 }
 
-// newLine returns the line of a new tag: indented and ended like the one it comes
-// before.
+// newLine returns the line of a new tag, with the indentation and line end of the line
+// it precedes.
 func (m *maker) newLine(s slot, ref string) string {
 	next := m.page.line(s.line)
 	indent := next[:len(next)-len(strings.TrimLeft(next, " \t"))]
 	return indent + coderef2.LineComment(m.File) + " " + ref + m.page.lineEnd(s.line)
 }
 
-// lineEnd returns what ends a line, or the one above if nothing does.
+// lineEnd returns the line end of line i, or that of the line above if it has none.
 func (p *page) lineEnd(i int) string {
 	for ; i >= 0; i-- {
 		line := p.line(i)
@@ -304,8 +304,8 @@ func (p *page) lineEnd(i int) string {
 	return "\n"
 }
 
-// edit adds a line before a line, or changes that line. What comes before a line
-// that changes itself is kept.
+// edit inserts a line before a line, or changes that line. Insertions before a changed
+// line are kept.
 func (m *maker) edit(line int, text string, drop bool) {
 	i, there := slices.BinarySearchFunc(m.edits, line, func(e edit, line int) int { return e.line - line })
 	if !there {
@@ -334,7 +334,7 @@ func (p *Plan) apply() string {
 	return b.String()
 }
 
-// setLines turns the lines of tags into those of the new text, from 1.
+// setLines converts the lines of tags to lines of the new text, from 1.
 func (p *Plan) setLines() {
 	shift, next := 0, 0
 	taken := map[int]int{} // new tags before the same line
@@ -356,8 +356,8 @@ func (p *Plan) setLines() {
 	}
 }
 
-// check reads the new text: it must declare what the old one does, on the lines
-// that tags tell, and give back the old one when all that was added goes.
+// check parses the new text: it must have the same declarations, on the lines in the
+// tags, and equal the old text once inserted lines are removed.
 func (m *maker) check(before []facts.Decl) error {
 	after, _, err := index.Outline(m.File, m.Text, false)
 	if err != nil {
@@ -389,7 +389,8 @@ func (m *maker) check(before []facts.Decl) error {
 	return nil
 }
 
-// shifts returns how far a line of the old text moves, counted from 1.
+// shifts returns a function that returns the number of lines by which a line of the old
+// text moves. Lines count from 1.
 func (p *Plan) shifts() func(line int) int {
 	return func(line int) (by int) {
 		for _, e := range p.edits {

@@ -13,9 +13,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/coderef2"
 )
 
-// TestPlan: the archives in testdata hold files as they are and, under want/, as
-// they become; the first line of the comment names the options. In all of them, ␍
-// stands for a carriage return, ␉ for a tab, and \c at the end for no line end there.
+// TestPlan tags the files of the archives in testdata and compares the results with the
+// files under want/. The first line of the comment names the options. In all files, ␍
+// represents a carriage return, ␉ a tab, and \c at the end a missing line end.
 func TestPlan(t *testing.T) {
 	archives, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(archives) == 0 {
@@ -58,7 +58,7 @@ func special(s string) string {
 	return strings.Replace(s, "\\c\n", "", 1)
 }
 
-// checked plans a text and checks what holds for all plans.
+// checked plans a text and checks the invariants of all plans.
 func checked(t *testing.T, file, text string, opts Options) *Plan {
 	t.Helper()
 	plan, err := Make(file, text, opts)
@@ -66,7 +66,7 @@ func checked(t *testing.T, file, text string, opts Options) *Plan {
 		t.Fatal(err)
 	}
 	if got, want := withoutTags(file, plan.Text), withoutTags(file, text); got != want {
-		t.Errorf("more than tags has changed:\n%s", cmp.Diff(want, got))
+		t.Errorf("text without tags changed (-want +got):\n%s", cmp.Diff(want, got))
 	}
 	again, err := Make(file, plan.Text, opts)
 	if err != nil {
@@ -99,7 +99,7 @@ func withoutTags(file, text string) string {
 	return b.String()
 }
 
-// checkDiff: git makes the new text from the old one and the diff.
+// checkDiff checks that git apply makes the new text from the old one and the diff.
 func checkDiff(t *testing.T, file, text string, plan *Plan) {
 	t.Helper()
 	diff := plan.Diff()
@@ -129,8 +129,8 @@ func checkDiff(t *testing.T, file, text string, plan *Plan) {
 	}
 }
 
-// TestLinesAreRight: whatever is added above, tags tell the lines on which the
-// declarations stand.
+// TestLinesAreRight checks that tags contain the lines of their declarations after
+// lines are added above them.
 func TestLinesAreRight(t *testing.T) {
 	text := "export class A {\n  m() {}\n\n  n() {}\n}\nconst x = 1, y = 2;\nfunction _p() {}\n"
 	for range 4 {
@@ -152,7 +152,7 @@ func TestLinesAreRight(t *testing.T) {
 	}
 }
 
-// TestActions counts what becomes of tags.
+// TestActions checks the number of tags by action.
 func TestActions(t *testing.T) {
 	text := "// @Fn/a#f:9\n// @Fn/old/a.ts#f:3{status=active}\nfunction f() {}\n// @Fn/a.ts#gone:1\nfunction g() {}\n// @Fn/b.ts#other\nfunction h() {}\n"
 	type counts struct{ Elements, Added, Updated, Unchanged, Removed int }

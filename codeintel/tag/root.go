@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// ProjectRoot returns the folder that the paths in tags are relative to: the
-// nearest one, from a file or folder upwards, that is under version control or has
-// an index of CodeRef; else the nearest that has a manifest of packages; else the
-// folder itself, or that of the file. It goes no further up than is allowed.
+// ProjectRoot returns the folder to which paths in tags are relative: the nearest
+// folder above a path that is under version control or has a CodeRef index; otherwise
+// the nearest with a package manifest; otherwise the folder of the path. It does not
+// return folders that are not allowed.
 func ProjectRoot(path string, allowed func(folder string) bool) string {
 	folder := path
 	if info, err := os.Stat(path); err == nil && !info.IsDir() {

@@ -20,38 +20,38 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
-// Request says what to tag.
+// Request selects the files to tag.
 type Request struct {
 	Options
-	Root       string // absolute: paths in tags are relative to it
-	Path       string // absolute: a file, or a folder whose files are meant, below Root or Root itself
+	Root       string // absolute; paths in tags are relative to it
+	Path       string // absolute: a file or folder, which is Root or below it
 	Extensions []string
-	// Exclude are globs with ** of files and folders, relative to Root or Path; those
-	// without a slash match names at any depth.
+	// Exclude are globs of files and folders, relative to Root or Path. ** matches any
+	// number of folders. Globs without a slash match names at any depth.
 	Exclude  []string
-	DryRun   bool           // plan only
+	DryRun   bool           // plan, do not write
 	Progress facts.Progress // may be nil
 }
 
-// Skipped is a file, or something in it, that was left alone.
+// Skipped is a file, or a declaration in it, that was not changed.
 type Skipped struct {
 	File   string `json:"file"`
 	Reason string `json:"reason"`
 }
 
-// Result is what became of all files.
+// Result is the outcome for all files.
 type Result struct {
-	Plans   []*Plan // of the files that were read, by path
+	Plans   []*Plan // of the files that were read, sorted by path
 	Skipped []Skipped
-	Failed  int // files that were to change and could not be written; in Skipped too
-	Written int // files that were
+	Failed  int // the number of files that could not be written; they are in Skipped too
+	Written int // the number of files that were written
 }
 
-// ValidGlob reports a pattern that can be matched.
+// ValidGlob reports whether a pattern is valid.
 func ValidGlob(pattern string) bool { return doublestar.ValidatePattern(pattern) }
 
-// Run tags files, each one whole or not at all. When ctx ends early, what was
-// written stays.
+// Run tags files. Each file is replaced atomically. If ctx ends early, files that were
+// written remain so.
 func Run(ctx context.Context, r Request) (*Result, error) {
 	files, result, err := r.files(ctx)
 	if err != nil {
@@ -99,11 +99,11 @@ func (r *Result) take(file string, plan *Plan, err error, dryRun bool) {
 	}
 }
 
-// one plans a file and writes it. With a plan, the error is that it could not be
+// one plans a file and writes it. An error with a plan means that the file could not be
 // written.
 func (r *Request) one(file string) (plan *Plan, err error) {
 	defer func() {
-		if recover() != nil { // one file's failure is not that of the others
+		if recover() != nil { // a failure must not affect other files
 			plan, err = nil, skip(source.ReasonPanic)
 		}
 	}()
@@ -125,20 +125,20 @@ func (r *Request) one(file string) (plan *Plan, err error) {
 	if r.DryRun || !plan.Changes() {
 		return plan, nil
 	}
-	mark := data[:len(data)-len(text)] // of the byte order
+	mark := data[:len(data)-len(text)] // the byte order mark
 	if err := atomicfile.Replace(name, data, append(bytes.Clone(mark), plan.Text...)); err != nil {
 		return plan, fmt.Errorf("not written: %w", withoutPath(err))
 	}
 	return plan, nil
 }
 
-// skip is the reason why a file is left alone.
+// skip is the reason why a file is not changed.
 type skip string
 
 func (s skip) Error() string { return string(s) }
 
-// withoutPath takes the path out of an error of the system: the file is named
-// beside it.
+// withoutPath removes the path from an error of the operating system, since the result
+// names the file.
 func withoutPath(err error) error {
 	if path, ok := err.(*os.PathError); ok { //nolint:errorlint // only the outermost names the file
 		return path.Err
@@ -180,12 +180,12 @@ func (r *Request) files(ctx context.Context) ([]string, *Result, error) {
 	return files, result, nil
 }
 
-// Covers reports a source file of the languages that are meant.
+// Covers reports whether a file is a source with one of the extensions.
 func (r *Request) Covers(file string) bool {
 	return index.WordOf(file) != "" && slices.ContainsFunc(r.Extensions, func(e string) bool { return strings.HasSuffix(file, e) })
 }
 
-// excluded looks at the file and all folders it lies in.
+// excluded reports whether a pattern matches the file or a folder that contains it.
 func (r *Request) excluded(file, within string) bool {
 	local := strings.TrimPrefix(file, within+"/")
 	for _, pattern := range r.Exclude {

@@ -84,10 +84,10 @@ func TestRun(t *testing.T) {
 	done := run(t, r)
 	if diff := cmp.Diff([]Skipped{
 		{"src/link.ts", "symbolic link"},
-		{"src/locked.ts", "not written: it is read-only"},
+		{"src/locked.ts", "not written: file is read-only"},
 		{"src/min.ts", "binary"},
-		{"src/one.ts", "not written: it has several hard links"},
-		{"src/two.ts", "not written: it has several hard links"},
+		{"src/one.ts", "not written: file has several hard links"},
+		{"src/two.ts", "not written: file has several hard links"},
 	}, done.Skipped); diff != "" {
 		t.Error(diff)
 	}
