@@ -56,7 +56,8 @@ func Designator(elementType string) string {
 func KnownTypes() []string {
 	return []string{
 		"A", "AST", "Ann", "Async", "Attr", "C", "Cfg", "Cl", "Comp", "Const", "Controller", "Cp", "Ctx", "Custom", "D", "DB",
-		"Dec", "Dep", "Doc", "E", "Endpoint", "Enum", "F", "Fd", "File", "Fix", "Fn", "G", "Gen", "Guard", "H", "Hook", "I", "K",
+		"Dec", "Dep", "Doc", "E", "Endpoint", "Enum", "F", "Fd", "File", "Fix", "Fn", "G", "Gen", "Guard", "H", "Hook",
+		"I", "K",
 		"M", "ML", "Macro", "Middleware", "Mo", "Model", "N", "P", "Param", "Pkg", "Provider", "Q", "Query", "R", "Resolver",
 		"S", "SEC", "Schema", "Service", "T", "TD", "Test", "Tr", "Type", "V", "WIP",
 	}

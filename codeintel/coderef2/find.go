@@ -82,7 +82,8 @@ func extent(s string) int {
 	end := len(designator) + 2
 	end += untilEnd(s[end:])
 	// An unknown type begins a reference only if an element follows.
-	if !IsKnownType(designator) && (!strings.Contains(s[:end], "#") || !isDesignator(designator) && !isMisspelt(designator)) {
+	if !IsKnownType(designator) &&
+		(!strings.Contains(s[:end], "#") || !isDesignator(designator) && !isMisspelt(designator)) {
 		return 0
 	}
 	return end

@@ -257,7 +257,8 @@ func (l *lexer) mayBeRegexp() bool {
 	}
 	if start < end {
 		return slices.Contains([]string{
-			"return", "typeof", "case", "in", "of", "delete", "void", "throw", "new", "else", "do", "await", "yield", "instanceof",
+			"return", "typeof", "case", "in", "of", "delete", "void", "throw", "new", "else", "do", "await", "yield",
+			"instanceof",
 		}, l.text[start:end])
 	}
 	return end == 0 || strings.IndexByte(")]}", l.text[end-1]) < 0

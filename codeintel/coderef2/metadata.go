@@ -7,20 +7,6 @@ import (
 	"strings"
 )
 
-// Entry is one entry of a reference's metadata: [category:]key[=value].
-type Entry struct {
-	Category string
-	Key      string
-	Value    Value // true if the entry has none
-}
-
-func (e Entry) name() string {
-	if e.Category == "" {
-		return e.Key
-	}
-	return e.Category + ":" + e.Key
-}
-
 // String returns the canonical form of an entry.
 func (e Entry) String() string {
 	if e.Value == (Value{Kind: Bool, Text: "true"}) {
@@ -114,7 +100,9 @@ func parseMetadata(s string, offset, depth int) ([]Entry, *SyntaxError) {
 		}
 		entry, ok := parseEntry(part, depth)
 		if !ok {
-			return nil, &SyntaxError{Offset: at, Expected: "[category:]key[=value]", Reason: quote(part) + " has no valid metadata key"}
+			return nil, &SyntaxError{
+				Offset: at, Expected: "[category:]key[=value]", Reason: quote(part) + " has no valid metadata key",
+			}
 		}
 		entries = append(entries, entry)
 	}
@@ -142,7 +130,8 @@ func parseObject(s string, offset, depth int) ([]Entry, *SyntaxError) {
 		}
 		if !ok {
 			return nil, &SyntaxError{
-				Offset: offset, Expected: "[category:]key with a value", Reason: "metadata entry " + quote(key) + " has an invalid key or value",
+				Offset: offset, Expected: "[category:]key with a value",
+				Reason: "metadata entry " + quote(key) + " has an invalid key or value",
 			}
 		}
 		entries = append(entries, entry)
@@ -197,5 +186,6 @@ func parseKey(s string) (Entry, bool) {
 }
 
 func isKey(s string) bool {
-	return s != "" && isLetter(s[0]) && !slices.ContainsFunc([]byte(s), func(c byte) bool { return !isWordByte(c) && c != '-' })
+	return s != "" && isLetter(s[0]) &&
+		!slices.ContainsFunc([]byte(s), func(c byte) bool { return !isWordByte(c) && c != '-' })
 }

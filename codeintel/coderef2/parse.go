@@ -7,19 +7,6 @@ import (
 	"strings"
 )
 
-// Ref is a parsed reference. Path and Element are decoded.
-type Ref struct {
-	Type       string // designator as written; empty for the @coderef{file:element} form
-	Path       string
-	Element    string  // empty when the reference names a whole file
-	Parameters string  // of the element, as written, with parentheses; empty for none
-	Line       int     // 0 when absent
-	LineEnd    int     // 0 when absent or equal to Line
-	Block      string  // kind of a block reference such as if{ready}, else empty
-	BlockIdent string  // the text between its braces
-	Metadata   []Entry // by name
-}
-
 // Parse reads a reference in any published form:
 //
 //	@Fn/src/a.ts#f          current form

@@ -7,26 +7,6 @@ import (
 	"time"
 )
 
-// Kind is the type of a metadata value.
-type Kind uint8
-
-// The kinds of values.
-const (
-	String    Kind = iota
-	Bool           // true or false
-	Number         // digits with an optional fraction
-	Array          // of JSON
-	Object         // of JSON
-	Reference      // a CodeRef2 reference in its canonical form
-	Date           // 2006-01-02 or 2006-01-02T15:04:05Z
-)
-
-// Value is the value of a metadata entry.
-type Value struct {
-	Kind Kind
-	Text string // a string without quotes; other values as written
-}
-
 // maxValueDepth is the maximal nesting of references in metadata.
 const maxValueDepth = 4
 

@@ -47,7 +47,8 @@ func (r *rawElement) isCompact() bool { return r.N.v != "" && r.Name.v == "" }
 // missing fields.
 func (r *rawElement) element(projectPath, root string) (Element, bool) {
 	e := Element{
-		Type: r.Type.v, Name: r.Name.v, File: r.File.v, Line: whole(r.Line.v), EndLine: whole(r.EndLine.v), Exported: r.Exported.v,
+		Type: r.Type.v, Name: r.Name.v, File: r.File.v, Line: whole(r.Line.v), EndLine: whole(r.EndLine.v),
+		Exported: r.Exported.v,
 		BodyHash: r.BodyHash.v, ID: r.CodeRefID.v,
 	}
 	parameters := r.Parameters.v
@@ -73,7 +74,8 @@ func (r *rawElement) element(projectPath, root string) (Element, bool) {
 // types.
 func designated() map[string]string {
 	return map[string]string{
-		"Fn": facts.Function, "Cl": facts.Class, "C": facts.Component, "H": facts.Hook, "M": facts.Method, "I": facts.Interface, "E": facts.Enum,
+		"Fn": facts.Function, "Cl": facts.Class, "C": facts.Component, "H": facts.Hook, "M": facts.Method,
+		"I": facts.Interface, "E": facts.Enum,
 	}
 }
 
@@ -128,4 +130,11 @@ func relative(file string, roots ...string) string {
 		return ""
 	}
 	return file
+}
+
+// text returns a JSON string, or "" for any other value.
+func text(value json.RawMessage) string {
+	var s string
+	_ = json.Unmarshal(value, &s) // other values are ignored
+	return s
 }

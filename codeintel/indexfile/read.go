@@ -20,33 +20,6 @@ const (
 	MaxElements = 2_000_000
 )
 
-// ErrInvalid is wrapped by the errors for data that is not an index.
-var ErrInvalid = errors.New("not an index file")
-
-// Index is the contents of an index file.
-type Index struct {
-	Version     string // such as "3.0.0"; 1.0.0 if the file has none
-	Format      string // verbose or compact
-	GeneratedAt string // as in the file; a number of milliseconds is converted to RFC 3339
-	ProjectPath string
-	Elements    []Element // in the order of the file
-	Malformed   int       // the number of entries without a file or a name
-}
-
-// Element is one entry. Fields that the version does not have are empty.
-type Element struct {
-	Type       string
-	Name       string // members are qualified in most versions: Class.method
-	File       string // relative to the project, slashes
-	Line       int    // 0 if unknown
-	EndLine    int
-	Exported   bool
-	Parameters []string // names
-	Signature  bool     // Parameters is known
-	BodyHash   string   // of the body, as the writer of the index computes it
-	ID         string   // as in the file
-}
-
 // ReadFile reads the index of a project. Absolute paths in it must be below root or
 // below the project path in the index.
 func ReadFile(name, root string) (*Index, error) {
@@ -201,7 +174,10 @@ func (d *decoder) index(root string) (*Index, error) {
 	if !d.found {
 		return nil, fmt.Errorf("%w: elements is missing", ErrInvalid)
 	}
-	x := &Index{Version: strings.TrimPrefix(d.version, "v"), Format: d.format, GeneratedAt: d.generatedAt, ProjectPath: d.projectPath}
+	x := &Index{
+		Version: strings.TrimPrefix(d.version, "v"), Format: d.format, GeneratedAt: d.generatedAt,
+		ProjectPath: d.projectPath,
+	}
 	if x.Version == "" {
 		x.Version = "1.0.0"
 	}
@@ -230,13 +206,6 @@ func (d *decoder) index(root string) (*Index, error) {
 		}
 	}
 	return x, nil
-}
-
-// text returns a JSON string, or "" for any other value.
-func text(value json.RawMessage) string {
-	var s string
-	_ = json.Unmarshal(value, &s) // other values are ignored
-	return s
 }
 
 func moment(value json.RawMessage) string {

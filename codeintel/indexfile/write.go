@@ -12,9 +12,6 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/coderef2"
 )
 
-// Version is the version that is written.
-const Version = "3.0.0"
-
 type written struct {
 	SchemaVersion  string           `json:"schemaVersion"`
 	Format         string           `json:"format"`
@@ -43,18 +40,23 @@ type writtenElement struct {
 func Marshal(elements []Element, projectPath string, generatedAt time.Time) ([]byte, error) {
 	elements = slices.Clone(elements)
 	slices.SortStableFunc(elements, func(a, b Element) int {
-		return cmp.Or(strings.Compare(a.File, b.File), a.Line-b.Line, strings.Compare(a.Name, b.Name), strings.Compare(a.Type, b.Type))
+		return cmp.Or(
+			strings.Compare(a.File, b.File), a.Line-b.Line, strings.Compare(a.Name, b.Name), strings.Compare(a.Type, b.Type),
+		)
 	})
 	out := written{
-		SchemaVersion: Version, Format: "verbose", GeneratedAt: generatedAt.UTC().Format("2006-01-02T15:04:05.000Z"), ProjectPath: projectPath,
+		SchemaVersion: Version, Format: "verbose", ProjectPath: projectPath,
+		GeneratedAt:   generatedAt.UTC().Format("2006-01-02T15:04:05.000Z"),
 		TotalElements: len(elements), ElementsByType: map[string]int{}, Elements: make([]writtenElement, len(elements)),
 	}
 	for i, e := range elements {
 		out.ElementsByType[e.Type]++
 		designator := coderef2.Designator(e.Type)
 		out.Elements[i] = writtenElement{
-			Type: e.Type, Name: e.Name, File: e.File, Line: e.Line, Exported: e.Exported, EndLine: e.EndLine, BodyHash: e.BodyHash,
-			CodeRefID: coderef2.Format(designator, e.File, e.Name, e.Line), NoLine: coderef2.Format(designator, e.File, e.Name, 0),
+			Type: e.Type, Name: e.Name, File: e.File, Line: e.Line, Exported: e.Exported,
+			EndLine: e.EndLine, BodyHash: e.BodyHash,
+			CodeRefID:  coderef2.Format(designator, e.File, e.Name, e.Line),
+			NoLine:     coderef2.Format(designator, e.File, e.Name, 0),
 			Parameters: e.Parameters,
 		}
 	}

@@ -33,8 +33,9 @@ func (f *finder) duplicates(files map[string]*facts.Inspection) {
 		for _, b := range group {
 			d := &b.of.Decls[b.Decl]
 			f.places = append(f.places, Place{
-				Kind: Duplicate, Name: fmt.Sprintf("%d bodies of %d tokens", len(group), b.Tokens), File: b.file, Line: d.Line, EndLine: d.EndLine,
-				Element: d.ID, Group: hex.EncodeToString(shape[:4]), weight: (len(group) - 1) * b.Tokens,
+				Kind: Duplicate, Name: fmt.Sprintf("%d bodies of %d tokens", len(group), b.Tokens), File: b.file,
+				Line: d.Line, EndLine: d.EndLine, Element: d.ID,
+				Group: hex.EncodeToString(shape[:4]), weight: (len(group) - 1) * b.Tokens,
 			})
 		}
 	}

@@ -7,47 +7,14 @@ import (
 	"strings"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
-	"github.com/coderef-system/coderefd/codeintel/graph"
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
-
-// The kinds of patterns in addition to those of package facts.
-const (
-	All       = "all"
-	Duplicate = "duplicate" // functions whose bodies differ only in local names and literals
-	TestGap   = "test_gap"  // functions that no test reaches
-)
-
-// Place is one occurrence of a pattern.
-type Place struct {
-	Kind, Name    string
-	File          string
-	Line, EndLine int
-	Element       string // the ID of the element that it is or is part of; empty for code outside of elements
-	Group         string // of a duplicate: equal for all of its copies
-	Detail        string // further information in a few words
-	weight        int    // the place with the largest weight comes first
-}
-
-// Count is the number of occurrences of a pattern.
-type Count struct {
-	Kind, Name    string
-	Places, Files int
-}
-
-// Report is the result of [Find].
-type Report struct {
-	Places []Place // by kind in the order of [Kinds], then heaviest, name and place
-	Counts []Count // most used first
-	// Unresolved counts the references that may hide what tests reach. It is nil unless
-	// test gaps were requested and there are tests.
-	Unresolved *graph.UnresolvedCounts
-}
 
 // Kinds returns all kinds except All.
 func Kinds() []string {
 	return []string{
-		facts.PatternRoute, facts.PatternHandler, facts.PatternInjection, facts.PatternDecorator, facts.PatternReact, facts.PatternAsync,
+		facts.PatternRoute, facts.PatternHandler, facts.PatternInjection, facts.PatternDecorator, facts.PatternReact,
+		facts.PatternAsync,
 		facts.PatternErrors, facts.PatternGuard, facts.PatternTest, Duplicate, TestGap,
 	}
 }
@@ -78,11 +45,27 @@ func Kind(word string) (string, bool) {
 // otherWords maps synonyms of kinds, in the singular, to the kinds.
 func otherWords() map[string]string {
 	return map[string]string{
-		"error": facts.PatternErrors, "guard": facts.PatternGuard, "null_check": facts.PatternGuard, "async_pattern": facts.PatternAsync,
-		"di": facts.PatternInjection, "injection": facts.PatternInjection, "endpoint": facts.PatternRoute, "api_endpoint": facts.PatternRoute,
-		"component": facts.PatternReact, "hook": facts.PatternReact, "test_assertion": facts.PatternTest, "mock": facts.PatternTest,
-		"test_pattern": facts.PatternTest, "clone": Duplicate, "duplication": Duplicate, "duplicated_bodie": Duplicate, "gap": TestGap, "untested": TestGap,
-		"annotation": facts.PatternDecorator, "middleware": facts.PatternHandler, "event_handler": facts.PatternHandler,
+		"annotation":       facts.PatternDecorator,
+		"api_endpoint":     facts.PatternRoute,
+		"async_pattern":    facts.PatternAsync,
+		"clone":            Duplicate,
+		"component":        facts.PatternReact,
+		"di":               facts.PatternInjection,
+		"duplicated_bodie": Duplicate,
+		"duplication":      Duplicate,
+		"endpoint":         facts.PatternRoute,
+		"error":            facts.PatternErrors,
+		"event_handler":    facts.PatternHandler,
+		"gap":              TestGap,
+		"guard":            facts.PatternGuard,
+		"hook":             facts.PatternReact,
+		"injection":        facts.PatternInjection,
+		"middleware":       facts.PatternHandler,
+		"mock":             facts.PatternTest,
+		"null_check":       facts.PatternGuard,
+		"test_assertion":   facts.PatternTest,
+		"test_pattern":     facts.PatternTest,
+		"untested":         TestGap,
 	}
 }
 
@@ -117,15 +100,6 @@ func Find(ctx context.Context, s *index.Snapshot, kind string) (*Report, error) 
 	return &Report{Places: f.places, Counts: counts(f.places), Unresolved: f.unresolved}, nil
 }
 
-// finder collects places.
-type finder struct {
-	kind       string
-	places     []Place
-	unresolved *graph.UnresolvedCounts
-}
-
-func (f *finder) wants(kind string) bool { return f.kind == All || f.kind == kind }
-
 // shown adds the patterns in the text of a file.
 func (f *finder) shown(file string, of *facts.Inspection) {
 	for _, p := range of.Patterns {
@@ -148,7 +122,8 @@ func elementOf(of *facts.Inspection, decl int) string {
 func compareOfKind(a, b Place) int {
 	return cmp.Or(
 		b.weight-a.weight, cmp.Compare(a.Group, b.Group),
-		cmp.Compare(a.Name, b.Name), cmp.Compare(a.File, b.File), a.Line-b.Line, a.EndLine-b.EndLine, cmp.Compare(a.Element, b.Element),
+		cmp.Compare(a.Name, b.Name), cmp.Compare(a.File, b.File), a.Line-b.Line, a.EndLine-b.EndLine,
+		cmp.Compare(a.Element, b.Element),
 	)
 }
 

@@ -69,12 +69,15 @@ func (p *Project) checkOne(text string) (findings []Finding) {
 	for _, problem := range report.Errors {
 		suggestions := report.Suggestions[:min(len(report.Suggestions), maxSuggestions)]
 		findings = append(findings, Finding{
-			Code: problem.Code, Error: problem.Message + ", expected " + problem.Expected, Severity: Error, Suggestions: suggestions,
+			Code: problem.Code, Error: problem.Message + ", expected " + problem.Expected,
+			Severity: Error, Suggestions: suggestions,
 			Fixable: problem.Code == coderef2.CodePath && len(suggestions) > 0,
 		})
 	}
 	for _, problem := range report.Warnings {
-		findings = append(findings, Finding{Code: problem.Code, Error: problem.Message + ", expected " + problem.Expected, Severity: Warning})
+		findings = append(findings, Finding{
+			Code: problem.Code, Error: problem.Message + ", expected " + problem.Expected, Severity: Warning,
+		})
 	}
 	if len(report.Errors) > 0 && report.Errors[0].Code == coderef2.CodeSyntax {
 		return findings
@@ -142,8 +145,10 @@ func checkFile(ref *coderef2.Ref, files []*File) []Finding {
 // declaration that are not declarations themselves, such as members of an enum, cannot
 // be checked.
 func (p *Project) noElement(ref *coderef2.Ref, files []*File) Finding {
-	if ref.Type == coderef2.TypeEndpoint || ref.Element == "default" && slices.ContainsFunc(files, func(f *File) bool { return p.defaults(f.Path) }) {
-		return Finding{Code: NotChecked, Severity: Warning, Error: files[0].Path + " exists, but has no declaration of that name to check"}
+	hasDefault := func(f *File) bool { return p.defaults(f.Path) }
+	if ref.Type == coderef2.TypeEndpoint || ref.Element == "default" && slices.ContainsFunc(files, hasDefault) {
+		message := files[0].Path + " exists, but has no declaration of that name to check"
+		return Finding{Code: NotChecked, Severity: Warning, Error: message}
 	}
 	if i := strings.LastIndexAny(ref.Element, ".#"); i > 0 {
 		for _, e := range named(files, ref.Element[:i]) {
@@ -152,7 +157,8 @@ func (p *Project) noElement(ref *coderef2.Ref, files []*File) Finding {
 			}
 		}
 	}
-	f := Finding{Code: ElementNotFound, Severity: Error, Error: fmt.Sprintf("%s declares no %s", files[0].Path, ref.Element)}
+	message := fmt.Sprintf("%s declares no %s", files[0].Path, ref.Element)
+	f := Finding{Code: ElementNotFound, Severity: Error, Error: message}
 	f.Suggestions, f.Fixable = p.elsewhere(ref, files)
 	return f
 }
@@ -164,11 +170,13 @@ func checkElement(ref *coderef2.Ref, elements []*facts.Element) []Finding {
 			return checkType(ref, at[0])
 		}
 	}
-	if like := slices.DeleteFunc(slices.Clone(elements), func(e *facts.Element) bool { return !accepts(ref.Type, e.Type) }); len(like) > 0 {
-		elements = like
+	otherType := func(e *facts.Element) bool { return !accepts(ref.Type, e.Type) }
+	if sameType := slices.DeleteFunc(slices.Clone(elements), otherType); len(sameType) > 0 {
+		elements = sameType
 	}
 	if len(elements) > 1 && !oneThing(elements) {
-		f := Finding{Code: Ambiguous, Severity: Error, Error: fmt.Sprintf("%d declarations are called %s", len(elements), ref.Element)}
+		message := fmt.Sprintf("%d declarations are called %s", len(elements), ref.Element)
+		f := Finding{Code: Ambiguous, Severity: Error, Error: message}
 		for _, e := range elements[:min(len(elements), maxSuggestions)] {
 			f.Suggestions = append(f.Suggestions, e.ID)
 		}
@@ -183,7 +191,8 @@ func checkElement(ref *coderef2.Ref, elements []*facts.Element) []Finding {
 			meant.LineEnd = e.Line + ref.LineEnd - ref.Line
 		}
 		findings = append(findings, Finding{
-			Code: StaleLine, Severity: Warning, Error: fmt.Sprintf("%s is on line %d", e.Name, e.Line), Suggestions: []string{meant.String()}, Fixable: true,
+			Code: StaleLine, Severity: Warning, Error: fmt.Sprintf("%s is on line %d", e.Name, e.Line),
+			Suggestions: []string{meant.String()}, Fixable: true,
 		})
 	}
 	return findings
@@ -192,7 +201,9 @@ func checkElement(ref *coderef2.Ref, elements []*facts.Element) []Finding {
 // oneThing reports whether the declarations have the same qualified name and file:
 // overloads, or an interface in several parts.
 func oneThing(elements []*facts.Element) bool {
-	return !slices.ContainsFunc(elements, func(e *facts.Element) bool { return e.File != elements[0].File || e.Name != elements[0].Name })
+	return !slices.ContainsFunc(elements, func(e *facts.Element) bool {
+		return e.File != elements[0].File || e.Name != elements[0].Name
+	})
 }
 
 // onLine returns the elements that are declared on a line, or else the only element
@@ -220,7 +231,8 @@ func checkType(ref *coderef2.Ref, e *facts.Element) []Finding {
 	meant := *ref
 	meant.Type = coderef2.Designator(e.Type)
 	return []Finding{{
-		Code: OtherType, Severity: Warning, Error: fmt.Sprintf("%s is a %s, not what %s stands for", e.Name, e.Type, ref.Type),
+		Code: OtherType, Severity: Warning,
+		Error:       fmt.Sprintf("%s is a %s, not what %s stands for", e.Name, e.Type, ref.Type),
 		Suggestions: []string{meant.String()}, Fixable: true,
 	}}
 }

@@ -37,7 +37,8 @@ type Project struct {
 func NewProject(files []File, exists, defaults func(path string) bool) *Project {
 	p := &Project{
 		likes: map[string][]string{},
-		files: map[string]*File{}, bare: map[string][]*File{}, base: map[string][]*File{}, byName: map[string][]*facts.Element{},
+		files: map[string]*File{}, bare: map[string][]*File{}, base: map[string][]*File{},
+		byName: map[string][]*facts.Element{},
 		exists: exists, defaults: defaults,
 	}
 	files = slices.Clone(files)

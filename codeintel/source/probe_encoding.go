@@ -19,7 +19,8 @@ const (
 // MarshalBinary implements [encoding.BinaryMarshaler].
 func (p Probe) MarshalBinary() ([]byte, error) {
 	var flags byte
-	for bit, set := range map[byte]bool{probeExists: p.exists, probeFresh: p.fresh, probeLink: p.link, probeDir: p.stamp.Dir} {
+	bits := map[byte]bool{probeExists: p.exists, probeFresh: p.fresh, probeLink: p.link, probeDir: p.stamp.Dir}
+	for bit, set := range bits {
 		if set {
 			flags |= bit
 		}

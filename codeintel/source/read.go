@@ -91,7 +91,8 @@ func generated(data []byte) bool {
 // nesting returns the nesting of brackets if it may exceed [MaxNesting]. It also counts
 // brackets in strings and comments, which are too few to matter.
 func nesting(data []byte) int {
-	if len(data) <= MaxNesting || bytes.Count(data, []byte("("))+bytes.Count(data, []byte("["))+bytes.Count(data, []byte("{")) <= MaxNesting {
+	opening := func(bracket string) int { return bytes.Count(data, []byte(bracket)) }
+	if len(data) <= MaxNesting || opening("(")+opening("[")+opening("{") <= MaxNesting {
 		return 0
 	}
 	depth, deepest := 0, 0

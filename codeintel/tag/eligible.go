@@ -20,7 +20,8 @@ func eligible(decls []facts.Decl, private bool) []*facts.Decl {
 	for i := range decls {
 		d := &decls[i]
 		k := key{d.Line, d.Name}
-		if seen[k] || d.Type == facts.Property || d.Type == facts.FileType || !reachable(decls, i) || isPrivate(d.Name) && !private {
+		if seen[k] || d.Type == facts.Property || d.Type == facts.FileType || !reachable(decls, i) ||
+			isPrivate(d.Name) && !private {
 			continue
 		}
 		seen[k] = true

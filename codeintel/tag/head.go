@@ -74,7 +74,7 @@ func (p *page) comment(i int) (first int, span coderef2.Span, ok bool) {
 		return 0, span, false
 	}
 	span, ok = p.spanAt(p.starts[i]+len(body)-len(text), true)
-	if !ok || !span.Comment || span.Doc || strings.TrimSpace(p.text[min(span.End, p.end(i)):p.end(i)]) != "" || span.End > p.end(i) {
+	if !ok || !span.Comment || span.Doc || span.End > p.end(i) || strings.TrimSpace(p.text[span.End:p.end(i)]) != "" {
 		return 0, span, false
 	}
 	for first = i; first > 0 && p.starts[first] > span.Start; {
@@ -128,18 +128,20 @@ func (p *page) belongs(i int, span coderef2.Span) bool {
 		return true
 	}
 	// In Go, an empty comment line separates the doc comment from directives.
-	return path.Ext(p.file) == ".go" && strings.TrimRight(text, " \t") == "//" && i+1 < len(p.starts) && p.directive.MatchString(strings.TrimSpace(p.line(i+1)))
+	return path.Ext(p.file) == ".go" && strings.TrimRight(text, " \t") == "//" && i+1 < len(p.starts) &&
+		p.directive.MatchString(strings.TrimSpace(p.line(i+1)))
 }
 
 // directive matches comments that direct a tool and refer to the next line or
 // declaration.
 const directive = `^(//[a-z0-9]+:[a-z0-9]|//(export|nolint|line) |//nolint|` +
-	`(//|#)\s*(@ts-|eslint-|tslint:|prettier-ignore|biome-ignore|deno-lint-ignore|(istanbul|c8|v8) ignore|oxlint-|stylelint-|` +
-	`NOLINT|noinspection|noqa|type:\s*ignore|mypy:|pylint:|pyright:|ruff:|fmt:|yapf:|isort:|pragma:|nosec|rubocop:|checkstyle))`
+	`(//|#)\s*(@ts-|eslint-|tslint:|prettier-ignore|biome-ignore|deno-lint-ignore|(istanbul|c8|v8) ignore|` +
+	`oxlint-|stylelint-|NOLINT|noinspection|noqa|type:\s*ignore|mypy:|pylint:|pyright:|ruff:|fmt:|yapf:|isort:|pragma:|nosec|` +
+	`rubocop:|checkstyle))`
 
 // header matches comments that refer to the whole file.
-const header = `(?i)copyright|licen[cs]e|spdx|@flow|@jest|@ts-(no)?check|@fileoverview|@file\b|@packagedocumentation|@module|` +
-	`@preserve|@jsx|@coderef-semantic|coding[:=]|<reference`
+const header = `(?i)copyright|licen[cs]e|spdx|@flow|@jest|@ts-(no)?check|@fileoverview|@file\b|` +
+	`@packagedocumentation|@module|@preserve|@jsx|@coderef-semantic|coding[:=]|<reference`
 
 // isFileHeader reports whether a comment is at the start of the file and refers to it.
 func (p *page) isFileHeader(line int, span coderef2.Span) bool {

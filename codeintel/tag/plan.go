@@ -80,7 +80,8 @@ func Make(file, text string, opts Options) (*Plan, error) {
 		return nil, err
 	}
 	m := &maker{
-		Plan: &Plan{File: file, Text: text, page: newPage(file, text)}, opts: opts, claimed: map[int]bool{}, names: map[string]bool{},
+		Plan: &Plan{File: file, Text: text, page: newPage(file, text)}, opts: opts,
+		claimed: map[int]bool{}, names: map[string]bool{},
 	}
 	for i := range decls {
 		m.names[lastPart(decls[i].Name)] = true

@@ -17,7 +17,10 @@ func ProjectRoot(path string, allowed func(folder string) bool) string {
 	}
 	for _, marks := range [][]string{
 		{".git", ".hg", ".svn", ".jj", ".coderef", ".coderef-index.json", "coderef-index.json"},
-		{"go.mod", "package.json", "pyproject.toml", "setup.py", "Cargo.toml", "pom.xml", "build.gradle", "build.gradle.kts", "CMakeLists.txt", "tsconfig.json"},
+		{
+			"go.mod", "package.json", "pyproject.toml", "setup.py", "Cargo.toml", "pom.xml", "build.gradle",
+			"build.gradle.kts", "CMakeLists.txt", "tsconfig.json",
+		},
 	} {
 		for at := folder; ; at = filepath.Dir(at) {
 			if slices.ContainsFunc(marks, func(mark string) bool { return exists(filepath.Join(at, mark)) }) {

@@ -182,7 +182,8 @@ func (r *Request) files(ctx context.Context) ([]string, *Result, error) {
 
 // Covers reports whether a file is a source with one of the extensions.
 func (r *Request) Covers(file string) bool {
-	return index.WordOf(file) != "" && slices.ContainsFunc(r.Extensions, func(e string) bool { return strings.HasSuffix(file, e) })
+	return index.WordOf(file) != "" &&
+		slices.ContainsFunc(r.Extensions, func(e string) bool { return strings.HasSuffix(file, e) })
 }
 
 // excluded reports whether a pattern matches the file or a folder that contains it.
