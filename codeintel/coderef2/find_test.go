@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestFind: each text holds the references it names after "want", in comments;
-// "no" stands in references that are none.
+// TestFind checks that Find returns the references in want. Text that only looks like a
+// reference contains "no".
 func TestFind(t *testing.T) {
 	for _, tt := range []struct {
 		file, text string

@@ -16,8 +16,8 @@ func seeds() []string {
 	}
 }
 
-// checkRoundTrip: what was parsed is written so that it parses to the same, and
-// the canonical form is written as it stands.
+// checkRoundTrip checks that the canonical form of a parsed reference parses to the same
+// reference, and that its canonical form is itself.
 func checkRoundTrip(t *testing.T, in string) {
 	t.Helper()
 	ref, err := Parse(in)
@@ -74,7 +74,7 @@ func FuzzValidate(f *testing.F) {
 	})
 }
 
-// TestRoundTrip puts pieces of the grammar together at random.
+// TestRoundTrip checks random combinations of parts of the grammar.
 func TestRoundTrip(t *testing.T) {
 	pieces := []string{
 		"@", "Fn", "M", "fn", "/", "src", "a.ts", "#", "A.b", "$x", "#y", "(", "x: y", ")", ":", "12", "-", "34", "if", "{", "}", "k", "=",

@@ -52,7 +52,8 @@ func TestMetadata(t *testing.T) {
 	}
 }
 
-// TestOlder: {status:active} says two things, depending on who wrote it.
+// TestOlder checks both meanings of {status:active}: its notation depends on the tool
+// that wrote it.
 func TestOlder(t *testing.T) {
 	ref, err := Parse("@Fn/a.ts#f{status:active,env:prod=x,coverage:0.5}")
 	if err != nil {

@@ -96,7 +96,7 @@ func TestInvalid(t *testing.T) {
 	}
 }
 
-// TestWrite: what is written is what is read, whatever the order.
+// TestWrite checks that written elements are read back, in any order.
 func TestWrite(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "index.json")
 	elements := []Element{

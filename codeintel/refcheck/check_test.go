@@ -47,9 +47,9 @@ func TestCheck(t *testing.T) {
 		{"@M/src/a.ts#A#m", ""},
 		{"@M/src/a.ts#A.#p", ""},
 		{"@M/src/a.ts#m:11", ""},
-		{"@I/src/b.ts#T", ""}, // the type tells which
+		{"@I/src/b.ts#T", ""}, // the type selects one
 		{"@Cl/src/b.ts#T", ""},
-		{"@M/src/b.ts#same:5", ""}, // the line tells which
+		{"@M/src/b.ts#same:5", ""}, // the line selects one
 		{"@Fn/src/over.ts#f", ""},  // overloads are one thing
 		{"@Async/src/a.ts#formatPrice", ""},
 		{"@D/docs", ""},
@@ -99,8 +99,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestLookupsAreBounded: examples by the thousand cost no more than some hundred do,
-// and what was looked up before is told again.
+// TestLookupsAreBounded checks that thousands of examples cost no more than some
+// hundred, and that the results of earlier lookups are returned again.
 func TestLookupsAreBounded(t *testing.T) {
 	p := world(map[string][]string{"a.ts": {"function total"}})
 	for i := range maxLookups + 10 {
@@ -120,8 +120,8 @@ func TestLookupsAreBounded(t *testing.T) {
 	}
 }
 
-// TestOwnIDs: the id of every element is a reference that holds, with and without
-// its line, and what is suggested for it under another name holds, too.
+// TestOwnIDs checks that the ID of every element is a valid reference, with and without
+// its line, and that the suggestions for a misspelt name are valid.
 func TestOwnIDs(t *testing.T) {
 	files := map[string][]string{}
 	for i, elementType := range []string{"function", "class", "component", "hook", "method", "constant", "variable", "property", "interface", "type", "enum", "namespace"} {

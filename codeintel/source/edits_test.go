@@ -91,8 +91,8 @@ func later() time.Time { return time.Now().Add(time.Hour) }
 
 func isTS(path string) bool { return strings.HasSuffix(path, ".ts") }
 
-// TestTreeSeesChanges compares a tree that looks after every change with one
-// that has never looked before.
+// TestTreeSeesChanges compares a tree that is updated after every change with a new
+// tree.
 func TestTreeSeesChanges(t *testing.T) {
 	for seed := range uint64(10) {
 		d := newDisk(t, seed)
@@ -128,8 +128,8 @@ func TestTreeSeesChanges(t *testing.T) {
 	}
 }
 
-// TestTreeAtRest: once all stamps are old, looking again finds nothing to do, and
-// a new stamp is noticed.
+// TestTreeAtRest checks that a Look after all stamps have aged reports no change, and
+// that a new stamp is detected.
 func TestTreeAtRest(t *testing.T) {
 	root := t.TempDir()
 	name := filepath.Join(root, "a.ts")
@@ -158,8 +158,8 @@ func TestTreeAtRest(t *testing.T) {
 	}
 }
 
-// TestProbesSeeChanges compares probes that are looked at together with the same
-// looked at one by one.
+// TestProbesSeeChanges compares the result for a set of probes with that of the same
+// probes one by one.
 func TestProbesSeeChanges(t *testing.T) {
 	for seed := range uint64(10) {
 		d := newDisk(t, seed)
@@ -192,8 +192,8 @@ func TestProbesSeeChanges(t *testing.T) {
 	}
 }
 
-// TestAddProbe: a probe that is added is looked at, whatever held before, and
-// counts once.
+// TestAddProbe checks that an added probe is checked, regardless of earlier results,
+// and is added once.
 func TestAddProbe(t *testing.T) {
 	root := t.TempDir()
 	set := NewProbes([]Probe{NewProbe(filepath.Join(root, "a"), AspectKind)})
@@ -222,8 +222,8 @@ func TestAddProbe(t *testing.T) {
 	}
 }
 
-// TestProbeOfLink: what becomes a link is another, even if that leads to the like:
-// what is there is no matter of the folder alone any more.
+// TestProbeOfLink checks that a probe does not hold after its path became a link, even
+// to an equal file: its folder alone no longer decides about it.
 func TestProbeOfLink(t *testing.T) {
 	root := t.TempDir()
 	name := filepath.Join(root, "a")

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestPipes puts pipes nobody writes to where files are looked for: reading one
-// would never end.
+// TestPipes puts pipes without a writer in the places of files. Reading one would never
+// end.
 func TestPipes(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{".gitignore", ".coderefignore", "a.ts"} {

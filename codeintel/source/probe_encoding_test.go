@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestProbeEncoding: a decoded probe is the one that was encoded, and tells
-// whether it holds as that does.
+// TestProbeEncoding checks that a decoded probe equals the encoded one and holds if that
+// does.
 func TestProbeEncoding(t *testing.T) {
 	dir := t.TempDir()
 	file, link := filepath.Join(dir, "é"), filepath.Join(dir, "link")

@@ -124,8 +124,8 @@ func TestFreshStamps(t *testing.T) {
 	}
 }
 
-// TestUnreadableFolder: a path longer than the system takes cannot be listed,
-// even by a user who may read everything.
+// TestUnreadableFolder uses a path that is longer than the system allows, which not even
+// a privileged user can list.
 func TestUnreadableFolder(t *testing.T) {
 	dir := t.TempDir()
 	at, err := os.OpenRoot(dir)

@@ -14,7 +14,7 @@ func (p *Plan) Diff() string {
 	if !p.Changes() {
 		return ""
 	}
-	// Editors of diffs know \n only, whatever the language counts as lines.
+	// Diffs split lines at \n only, even if the language has other line ends.
 	var b strings.Builder
 	name := p.File
 	if strings.ContainsAny(name, " \t\"\\") {

@@ -49,8 +49,8 @@ func read(t *testing.T, name string) string {
 	return string(data)
 }
 
-// TestRun: what is chosen is tagged, the rest is as it was, and nothing is left
-// behind.
+// TestRun checks that the selected files are tagged, that other files are unchanged, and
+// that no temporary file remains.
 func TestRun(t *testing.T) {
 	dir := t.TempDir()
 	const text = "function f() {}\n"
@@ -194,8 +194,8 @@ func victimText(file string) string {
 	return b.String()
 }
 
-// TestKilled: a process that is killed while it writes leaves every file whole,
-// with all its tags or none.
+// TestKilled checks that a process which is killed while it writes leaves every file
+// complete, with all of its tags or none.
 func TestKilled(t *testing.T) {
 	folder := t.TempDir()
 	rnd := rand.New(rand.NewPCG(3, 4))
