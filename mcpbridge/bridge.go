@@ -2,18 +2,19 @@ package mcpbridge
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"sync"
 
 	"go.opentelemetry.io/otel/propagation"
 	"go.opentelemetry.io/otel/trace"
 
+	"github.com/coderef-system/coderefd/mcpbridge/internal/broadcast"
 	"github.com/coderef-system/coderefd/mcpbridge/internal/supervisor"
 )
 
-// errClosing is the cause that ends everything when the bridge closes.
-var errClosing = errors.New("the bridge is closing")
+// maxUnlisted bounds the bound URIs that no server lists: those that were read through a
+// template, and those that disappeared from a list.
+const maxUnlisted = 4096
 
 // Bridge runs the configured servers. Make it with [Open], end it with
 // [Bridge.Close].
@@ -23,14 +24,14 @@ type Bridge struct {
 	tracer     trace.Tracer // nil: no spans
 	propagator propagation.TextMapPropagator
 	sup        *supervisor.Supervisor
-	servers    []*server // in configuration order
-	byName     map[string]*server
-	changes    subscribers
-	// settleOver is closed when SettleTimeout has passed since Open: from then on
+	upstreams  []*upstream // in configuration order
+	byName     map[string]*upstream
+	changes    broadcast.Broadcaster
+	// settleOver is closed when SettleTimeout has passed since Open. From then on,
 	// neither lists nor free names wait for a first start.
 	settleOver chan struct{}
 
-	// life ends when Close begins; hurry ends when a stop may not wait any more.
+	// life ends when Close begins; hurry ends when a stop may no longer wait.
 	life    context.Context
 	end     context.CancelCauseFunc
 	hurry   context.Context
@@ -40,13 +41,13 @@ type Bridge struct {
 	closed  chan struct{}
 	admitMu sync.Mutex // admits goroutines to running while life lasts
 
-	// Bare names and their owners. Resources are named by their URIs, templates by
-	// their text.
+	// Bare names and their owners. A resource is named by its URI, a template by its
+	// text.
 	tools, resources, templates *names
 }
 
-// spawn runs f on a goroutine that Close waits for. It reports false, without
-// running f, once the bridge is closing.
+// spawn runs f on a goroutine that Close waits for. It reports false, without running
+// f, when the bridge is closing.
 func (b *Bridge) spawn(f func()) bool {
 	b.admitMu.Lock()
 	defer b.admitMu.Unlock()
@@ -57,38 +58,65 @@ func (b *Bridge) spawn(f func()) bool {
 	return true
 }
 
-// endSettling closes settleOver in time, and gives away the names that a server
-// which is passed over held back.
-func (b *Bridge) endSettling() {
-	pause(b.life, b.cfg.SettleTimeout)
-	close(b.settleOver)
-	if b.claim() {
-		b.changes.signal()
-	}
-}
-
-// claim gives away what names are free, and reports whether it gave any.
+// claim binds the names that are free, and reports whether it bound any.
 func (b *Bridge) claim() bool {
 	tools, resources, templates := b.tools.claim(), b.resources.claim(), b.templates.claim()
 	return tools || resources || templates
 }
 
-// server returns the server with a configured name.
-func (b *Bridge) server(name string) (*server, error) {
-	if s, ok := b.byName[name]; ok {
-		return s, nil
+// forgetResources bounds the memory for bound URIs.
+func (b *Bridge) forgetResources() {
+	listed := 0
+	for _, u := range b.upstreams {
+		listed += len(u.resources.Load().resources)
+	}
+	b.resources.forget(listed+maxUnlisted, func(uri string, owner *upstream) bool {
+		return owner.resources.Load().byURI[uri] != nil
+	})
+	// Templates change with a server's version, not with its data.
+	b.templates.forget(len(b.upstreams)*2*maxTemplates, func(text string, owner *upstream) bool {
+		return owner.resources.Load().byTemplate[text] != nil
+	})
+}
+
+// The methods below implement upstreamListener.
+
+func (b *Bridge) toolsListed(changed bool) {
+	if bound := b.tools.claim(); bound || changed {
+		b.changes.Signal()
+	}
+}
+
+func (b *Bridge) resourcesListed(changed bool) {
+	b.forgetResources()
+	if bound := b.claim(); bound || changed {
+		b.changes.Signal()
+	}
+}
+
+func (b *Bridge) startEnded() {
+	b.claim()
+	b.changes.Signal()
+}
+
+func (b *Bridge) stateChanged() { b.changes.Signal() }
+
+// upstream returns the upstream with a configured name.
+func (b *Bridge) upstream(name string) (*upstream, *Error) {
+	if u := b.byName[name]; u != nil {
+		return u, nil
 	}
 	return nil, &Error{Kind: KindServerNotFound, Server: name, Stage: StageRoute}
 }
 
-// serversNamed returns one server, or all of them for the empty name.
-func (b *Bridge) serversNamed(name string) ([]*server, error) {
+// upstreamsNamed returns one upstream, or all of them for the empty name.
+func (b *Bridge) upstreamsNamed(name string) ([]*upstream, *Error) {
 	if name == "" {
-		return b.servers, nil
+		return b.upstreams, nil
 	}
-	s, err := b.server(name)
+	u, err := b.upstream(name)
 	if err != nil {
 		return nil, err
 	}
-	return []*server{s}, nil
+	return []*upstream{u}, nil
 }

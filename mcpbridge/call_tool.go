@@ -11,10 +11,10 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/session"
 )
 
-// CallTool runs a tool once and waits for its answer or the end of ctx. It never
-// tries again by itself: see [Error.SafeToRetry]. Every error is an [*Error].
+// CallTool runs a tool once and waits for its result or the end of ctx. It does not
+// retry: see [Error.SafeToRetry]. Every error is an [*Error].
 //
-// When ctx ends after the request was written, the server is told by
+// When ctx ends after the request was written, the server gets
 // notifications/cancelled, and the tool may have run.
 func (b *Bridge) CallTool(ctx context.Context, call Call) (*Result, error) {
 	op := &toolCall{call: call}
@@ -41,11 +41,11 @@ func (c *toolCall) run(ctx context.Context, a *attempt) (*Result, *Error) {
 	}
 	queue, server := a.times()
 	result := &Result{
-		Raw: a.out.Result, IsError: c.isError, Server: a.s.cfg.Name, ProtocolVersion: a.version,
+		Raw: a.out.Result, IsError: c.isError, Server: a.u.cfg.Name, ProtocolVersion: a.version,
 		QueueTime: queue, ServerTime: server,
 	}
-	if c.isError && a.s.cfg.RetryOnText && c.tool.Repeatable && transient(result.Raw) {
-		failure := a.blame(&Error{Kind: KindTransientResult}, StageChild)
+	if c.isError && a.u.cfg.RetryOnText && c.tool.Repeatable && transient(result.Raw) {
+		failure := a.annotate(&Error{Kind: KindTransientResult}, StageChild)
 		failure.Result = result
 		return nil, failure
 	}
@@ -54,20 +54,22 @@ func (c *toolCall) run(ctx context.Context, a *attempt) (*Result, *Error) {
 
 func (c *toolCall) principal() string { return c.call.Principal }
 
-func (c *toolCall) route(ctx context.Context, b *Bridge) (s *server, err *Error) {
-	s, c.tool, err = b.route(ctx, c.call.Server, c.call.Tool)
-	return s, err
+func (c *toolCall) route(ctx context.Context, b *Bridge) (u *upstream, err *Error) {
+	u, c.tool, err = b.route(ctx, c.call.Server, c.call.Tool)
+	return u, err
 }
 
-func (c *toolCall) send(ctx context.Context, s *server, sess *session.Session, meta []byte) (out jsonrpc.Outcome, err error) {
+func (c *toolCall) send(
+	ctx context.Context, u *upstream, sess *session.Session, meta []byte,
+) (out jsonrpc.Outcome, err error) {
 	out, c.isError, err = sess.CallTool(ctx, session.ToolCall{
 		Name: c.call.Tool, Arguments: oneLine(c.call.Arguments), Meta: meta,
-		OnProgress: s.onProgress(c.call.OnProgress), OnLog: s.onLog(c.call.OnLog),
+		OnProgress: u.onProgress(c.call.OnProgress), OnLog: u.onLog(c.call.OnLog),
 	})
 	return out, err
 }
 
-func (c *toolCall) name(e *Error) {
+func (c *toolCall) annotate(e *Error) {
 	e.Tool, e.Repeatable = c.call.Tool, c.tool != nil && c.tool.Repeatable
 	if e.Server == "" {
 		e.Server = c.call.Server
@@ -81,9 +83,8 @@ func (c *toolCall) span() (string, []attribute.KeyValue) {
 	}
 }
 
-// oneLine makes sure that arguments cannot end the line they travel on: a line
-// break between JSON tokens means the same as a space, and JSON allows it nowhere
-// else.
+// oneLine replaces line breaks in arguments, which would end the message. JSON allows
+// them only between tokens, where they are equivalent to spaces.
 func oneLine(arguments json.RawMessage) []byte {
 	if bytes.IndexByte(arguments, '\n') < 0 {
 		return arguments
@@ -91,30 +92,30 @@ func oneLine(arguments json.RawMessage) []byte {
 	return bytes.ReplaceAll(arguments, []byte("\n"), []byte(" "))
 }
 
-// onProgress and onLog decode notifications for the caller. What cannot be
-// decoded is not a notification the caller could use; it is counted.
-func (s *server) onProgress(f func(Progress)) func([]byte) {
+// onProgress and onLog decode notifications for the caller. One that cannot be decoded is
+// counted and dropped.
+func (u *upstream) onProgress(f func(Progress)) func([]byte) {
 	if f == nil {
 		return nil
 	}
 	return func(params []byte) {
 		var p session.Progress
 		if json.Unmarshal(params, &p) != nil {
-			s.wire.UnknownNotifications.Add(1)
+			u.counters.UnknownNotifications.Add(1)
 			return
 		}
 		f(Progress(p))
 	}
 }
 
-func (s *server) onLog(f func(Log)) func([]byte) {
+func (u *upstream) onLog(f func(Log)) func([]byte) {
 	if f == nil {
 		return nil
 	}
 	return func(params []byte) {
 		var l session.Log
 		if json.Unmarshal(params, &l) != nil {
-			s.wire.UnknownNotifications.Add(1)
+			u.counters.UnknownNotifications.Add(1)
 			return
 		}
 		f(Log(l))

@@ -31,7 +31,7 @@ func TestDeadlineInChild(t *testing.T) {
 	}
 	call(t, b, "", "flush", `{}`)
 	c := counters(t, b)
-	if c.LateAnswers != 2 || c.Cancellations != 1 || c.StrayAnswers != 0 { // the probe's and the held one
+	if c.LateResponses != 2 || c.Cancellations != 1 || c.StrayResponses != 0 { // the probe's and the held one
 		t.Errorf("counters = %+v", c)
 	}
 }
@@ -57,7 +57,7 @@ func TestDeadlineInQueue(t *testing.T) {
 	hung.Go(func() { _, _ = b.CallTool(ctx, mcpbridge.Call{Tool: "echo"}) })
 	changes, cancel := b.Subscribe()
 	defer cancel()
-	await(t, changes, func() bool { return b.Servers()[0].Processes[0].Queued == 1 })
+	await(t, changes, func() bool { return b.Servers()[0].Instances[0].Queued == 1 })
 	if _, err = try(b, "echo", `{}`); kindOf(err) != mcpbridge.KindOverloaded || !asError(t, err).SafeToRetry() {
 		t.Errorf("error = %v", err)
 	}

@@ -7,30 +7,30 @@ import (
 	"fmt"
 )
 
-// Catalog lists what a server offers, or all of them if server is empty. It waits
-// for a server that is in its first start, at most until [Config.SettleTimeout]
-// has passed since Open or for its StartTimeout, and never for a restart: then the
-// tools are those last seen. When the wait ends before, by that time or by ctx,
-// the servers that are not up yet are among [Catalog.Unavailable].
+// Catalog returns the tools of a server, or of all servers if server is empty. It waits
+// for a first start, at most until [Config.SettleTimeout] has passed since Open or for
+// the server's StartTimeout. It does not wait for a restart: the tools are then those
+// listed last. If the wait ends early, by SettleTimeout or by ctx, the servers that are
+// not ready are in [Catalog.Unavailable]. Every error is an [*Error].
 func (b *Bridge) Catalog(ctx context.Context, server string) (*Catalog, error) {
 	if b.life.Err() != nil {
 		return nil, &Error{Kind: KindClosed, Server: server, Err: errClosing}
 	}
-	servers, err := b.serversNamed(server)
+	upstreams, err := b.upstreamsNamed(server)
 	if err != nil {
 		return nil, err
 	}
 	out := &Catalog{}
-	for _, s := range servers {
-		if err := s.settle(ctx, b.settleOver); err != nil && err.Kind == KindClosed {
+	for _, u := range upstreams {
+		if err := u.await(ctx, u.settled(), b.settleOver); err != nil && err.Kind == KindClosed {
 			return nil, err
 		}
 	}
 	b.tools.claim()
-	for _, s := range servers {
-		out.Tools = append(out.Tools, b.toolsOf(s)...)
-		if problem := s.problem(); problem != nil {
-			out.Unavailable = append(out.Unavailable, ServerProblem{Server: s.cfg.Name, State: s.state(), Err: problem})
+	for _, u := range upstreams {
+		out.Tools = append(out.Tools, b.toolsOf(u)...)
+		if problem := u.problem(); problem != nil {
+			out.Unavailable = append(out.Unavailable, ServerProblem{Server: u.cfg.Name, State: u.state(), Err: problem})
 		}
 	}
 	out.Shadowed = b.tools.shadowed()
@@ -38,32 +38,33 @@ func (b *Bridge) Catalog(ctx context.Context, server string) (*Catalog, error) {
 	return out, nil
 }
 
-// Tool returns one tool's definition. An empty server means the one that the bare
-// name is bound to.
+// Tool returns the definition of one tool. If server is empty, it is the server that the
+// bare name is bound to. Every error is an [*Error].
 func (b *Bridge) Tool(ctx context.Context, server, name string) (*Tool, error) {
-	s, tool, err := b.route(ctx, server, name)
+	u, tool, err := b.route(ctx, server, name)
 	if err != nil {
 		return nil, err
 	}
-	return b.withBinding(s, tool), nil
+	return b.withBinding(u, tool), nil
 }
 
-func (b *Bridge) toolsOf(s *server) []*Tool {
-	tools := s.offer.Load().tools
+func (b *Bridge) toolsOf(u *upstream) []*Tool {
+	tools := u.tools.Load().tools
 	out := make([]*Tool, len(tools))
 	for i, tool := range tools {
-		out[i] = b.withBinding(s, tool)
+		out[i] = b.withBinding(u, tool)
 	}
 	return out
 }
 
-// withBinding returns a copy that says whether the bare name reaches the tool.
-func (b *Bridge) withBinding(s *server, tool *Tool) *Tool {
+// withBinding returns a copy of a tool with Bound set.
+func (b *Bridge) withBinding(u *upstream, tool *Tool) *Tool {
 	out := *tool
-	out.Bound = b.tools.owner(tool.Name) == s
+	out.Bound = b.tools.owner(tool.Name) == u
 	return &out
 }
 
+// revision returns a digest of a list of tools.
 func revision(tools []*Tool) string {
 	sum := sha256.New()
 	for _, t := range tools {

@@ -49,14 +49,14 @@ func TestChaos(t *testing.T) {
 	for range 20 {
 		before := good.Load()
 		await(t, changes, func() bool { return good.Load() > before+20 })
-		for _, p := range b.Servers()[0].Processes {
+		for _, p := range b.Servers()[0].Instances {
 			_ = syscall.Kill(p.PID, syscall.SIGKILL)
 			break
 		}
 	}
 	stop()
 	load.Wait()
-	if c := counters(t, b); c.StrayAnswers+c.LateAnswers+c.NoiseLines != 0 {
+	if c := counters(t, b); c.StrayResponses+c.LateResponses+c.NoiseLines != 0 {
 		t.Errorf("counters = %+v", c)
 	}
 	t.Logf("%d answers, %d failures", good.Load(), bad.Load())

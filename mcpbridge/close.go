@@ -6,15 +6,15 @@ import (
 	"time"
 )
 
-// killPatience is how long Close waits for processes that were sent SIGKILL. Only
-// one that is stuck in the kernel outlasts it.
-const killPatience = 10 * time.Second
+// killWait is how long Close waits for processes after SIGKILL. Only a process that is
+// stuck in the kernel lasts longer.
+const killWait = 10 * time.Second
 
-var errUnkillable = errors.New("a process does not end, not even by SIGKILL")
+var errUnkillable = errors.New("a process does not end after SIGKILL")
 
-// Close fails the calls in flight with KindClosed, stops all servers in parallel
-// and waits for the end of everything the bridge started. Each child gets the
-// stop ladder (stdin closed, SIGTERM, SIGKILL); when ctx ends, what is left is
+// Close fails the calls in flight with KindClosed, stops all servers in parallel and
+// waits until everything that the bridge started has ended. Each child process gets the
+// stop sequence (close of stdin, SIGTERM, SIGKILL); when ctx ends, the remaining ones are
 // killed at once. Close may be called more than once; every call waits.
 func (b *Bridge) Close(ctx context.Context) error {
 	stop := context.AfterFunc(ctx, b.hurryUp)
@@ -28,7 +28,7 @@ func (b *Bridge) Close(ctx context.Context) error {
 			b.running.Wait()
 			b.sup.Close()
 			b.hurryUp()
-			b.changes.close()
+			b.changes.Close()
 		}()
 	})
 	select {
@@ -36,12 +36,12 @@ func (b *Bridge) Close(ctx context.Context) error {
 		return nil
 	case <-ctx.Done():
 	}
-	patience := time.NewTimer(killPatience)
-	defer patience.Stop()
+	timer := time.NewTimer(killWait)
+	defer timer.Stop()
 	select {
 	case <-b.closed:
 		return nil
-	case <-patience.C:
+	case <-timer.C:
 		return &Error{Kind: KindInternal, Err: errUnkillable}
 	}
 }

@@ -6,6 +6,9 @@ import (
 
 	"go.opentelemetry.io/otel/propagation"
 	"go.opentelemetry.io/otel/trace"
+
+	"github.com/coderef-system/coderefd/mcpbridge/internal/pool"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/session"
 )
 
 // Config configures a [Bridge].
@@ -41,16 +44,16 @@ type Config struct {
 	Propagator propagation.TextMapPropagator
 }
 
-// Sharing determines which callers may use the same child process.
+// Sharing determines which callers may use the same instance.
 type Sharing string
 
 const (
-	// SharingShared multiplexes all callers over the same processes.
-	SharingShared Sharing = "shared"
-	// SharingPerPrincipal gives each principal a process of its own.
-	SharingPerPrincipal Sharing = "per_principal"
-	// SharingPerCall starts a process for each call and stops it afterwards.
-	SharingPerCall Sharing = "per_call"
+	// SharingShared ("shared") multiplexes all callers over the same instances.
+	SharingShared = Sharing(pool.SharingShared)
+	// SharingPerPrincipal ("per_principal") gives each principal an instance of its own.
+	SharingPerPrincipal = Sharing(pool.SharingPerPrincipal)
+	// SharingPerCall ("per_call") starts an instance for each call and stops it afterwards.
+	SharingPerCall = Sharing(pool.SharingPerCall)
 )
 
 // ServerConfig describes one upstream server. Only Name and Command are required.
@@ -152,3 +155,6 @@ type Backoff struct {
 	// [DefaultResetAfter].
 	ResetAfter time.Duration
 }
+
+// ProtocolVersions returns the MCP revisions that the bridge supports, newest first.
+func ProtocolVersions() []string { return session.Versions() }

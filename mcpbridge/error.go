@@ -5,84 +5,86 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"github.com/coderef-system/coderefd/mcpbridge/internal/pool"
 )
 
-// Kind classifies a failure to run a tool or read a resource. A tool that ran and said no is not a
-// failure: see [Result.IsError].
+// Kind classifies a call failure: a tool could not be run, or a resource could not be
+// read. A tool error is not a call failure: see [Result.IsError].
 type Kind int
 
 const (
 	// KindInternal is a defect of the bridge itself.
 	KindInternal Kind = iota
-	// KindServerNotFound names a server that is not configured.
+	// KindServerNotFound means that no server with this name is configured.
 	KindServerNotFound
-	// KindToolNotFound names a tool that no server, or not this one, offers.
+	// KindToolNotFound means that no server, or not the named one, offers the tool.
 	KindToolNotFound
-	// KindResourceNotFound names a URI that no server lists or has a template for,
-	// or a resource that this server says it does not have: [Error.RPC] then holds
-	// its words.
+	// KindResourceNotFound means that no server lists the URI or has a template for it,
+	// or that the server reported that it has no such resource: [Error.RPC] is then the
+	// server's error.
 	KindResourceNotFound
-	// KindTemplateNotFound means that no server, or not this one, offers that
+	// KindTemplateNotFound means that no server, or not the named one, offers the
 	// resource template.
 	KindTemplateNotFound
-	// KindMalformedURI means that the URI is none: Err is a *URIError.
+	// KindMalformedURI means that the text is not a URI: Err is a *URIError.
 	KindMalformedURI
-	// KindServerUnavailable means that the child is down, starting or restarting.
-	// While it is down after a process ended, Err is that failure, an *Error as for
-	// KindServerParked.
+	// KindServerUnavailable means that no instance is ready: it is down, starting or
+	// restarting. While it is down after a failure, Err is that failure, an *Error as
+	// for KindServerParked.
 	KindServerUnavailable
-	// KindServerParked means that the crash budget is spent. Err is the failure
-	// that spent it, an *Error (so errors.As on what Unwrap returns finds it):
+	// KindServerParked means that the crash budget is spent. Err is the failure that
+	// spent it, an *Error (so errors.As on what Unwrap returns finds it):
 	//   - KindSpawnFailed: it cannot be started. Unwrapping further finds
 	//     fs.ErrNotExist for a missing program or folder, fs.ErrPermission for one
 	//     that may not be used.
 	//   - KindHandshakeFailed: it runs but does not complete the handshake.
-	//   - KindServerExited: it ends, during the handshake if its Stage is
-	//     StageSpawn, later if StageChild.
+	//   - KindServerExited: it ends, during the handshake if its Stage is StageSpawn,
+	//     later if StageChild.
 	KindServerParked
-	// KindSpawnFailed means that the child could not be started at all: command
-	// not found, not executable, bad folder.
+	// KindSpawnFailed means that no instance could be started: command not found, not
+	// executable, bad folder.
 	KindSpawnFailed
-	// KindHandshakeFailed means that no common MCP revision was found or the
-	// server did not answer the handshake.
+	// KindHandshakeFailed means that the server shares no MCP revision with the bridge,
+	// or sent no valid response to the handshake.
 	KindHandshakeFailed
-	// KindServerExited means that the child died, or its pipes closed, while the
-	// call was open.
+	// KindServerExited means that the instance ended, or its connection was lost, while
+	// the call was open.
 	KindServerExited
 	// KindOverloaded means that the queue is full.
 	KindOverloaded
 	// KindDeadlineExceeded and KindCanceled mean that the caller's context ended.
 	KindDeadlineExceeded
 	KindCanceled
-	// KindProtocol means that the child's answer broke JSON-RPC or MCP.
+	// KindProtocol means that the response violated JSON-RPC or MCP.
 	KindProtocol
-	// KindResponseTooLarge means that the child's answer was over MaxLineBytes.
+	// KindResponseTooLarge means that the response exceeded MaxLineBytes.
 	KindResponseTooLarge
-	// KindRPC means that the child answered with another JSON-RPC error: see
-	// [Error.RPC].
+	// KindRPC means that the server returned another JSON-RPC error: see [Error.RPC].
 	KindRPC
-	// KindTransientResult means that the tool's error text reads as transient and
-	// the call may be repeated; [Error.Result] holds the answer to give when it
-	// will not be.
+	// KindTransientResult means that the text of a tool error suggests a transient
+	// failure, and that the call may be repeated. [Error.Result] is the result to return
+	// when it is not repeated.
 	KindTransientResult
 	// KindClosed means that the bridge is closing.
 	KindClosed
 )
 
-// Stage is where in its way a call was when it failed.
+// Stage is the stage in which a call failed.
 type Stage string
 
+// The values of Stage.
 const (
-	StageRoute Stage = "route"  // finding the server and tool
-	StageQueue Stage = "queue"  // waiting for a free slot
-	StageSpawn Stage = "start"  // waiting for the process and its handshake
-	StageWrite Stage = "write"  // waiting for the request to be written
-	StageChild Stage = "server" // waiting for the answer
-	// StageList is of a [ServerProblem] only.
+	StageRoute Stage = "route"                // finding the server and tool
+	StageQueue       = Stage(pool.StageQueue) // "queue": waiting for a slot
+	StageSpawn       = Stage(pool.StageStart) // "start": waiting for an instance and its handshake
+	StageWrite Stage = "write"                // waiting for the request to be written
+	StageChild       = Stage(pool.StageCall)  // "server": waiting for the response
+	// StageList occurs only in a [ServerProblem].
 	StageList Stage = "list" // listing what the server offers
 )
 
-// RPCError is the error member of a JSON-RPC response, as the child sent it.
+// RPCError is the error member of a JSON-RPC response, as the server sent it.
 type RPCError struct {
 	Code    int64
 	Message string
@@ -92,28 +94,35 @@ type RPCError struct {
 // Error is for operators.
 func (e *RPCError) Error() string { return fmt.Sprintf("JSON-RPC error %d: %s", e.Code, e.Message) }
 
-// Error says why a call, or a read, could not be carried out.
+// URIError means that a text is not a URI by RFC 3986. Its text may be shown to callers.
+type URIError struct{ problem string }
+
+// Error returns a phrase that follows "the URI".
+func (e *URIError) Error() string { return e.problem }
+
+// Error is a call failure.
 //
-// Its text is for operators; it never holds a child's stderr or environment.
+// Its text is for operators. It never contains stderr or the environment of a child
+// process.
 type Error struct {
 	Kind   Kind
 	Server string
-	// Tool that was called, or URI that was read.
+	// Tool is the tool that was called, URI the resource that was read.
 	Tool, URI string
 	Stage     Stage
-	// Written says that the request, or a part of it, had reached the child's
-	// stdin: the tool may have run.
+	// Written means that the request, or a part of it, was written to the server: the
+	// tool may have run.
 	Written bool
-	// Repeatable says that running the tool again does no harm, by the operator's
-	// word or a trusted annotation. A read never does any.
+	// Repeatable means that the tool may run again without harm, according to the
+	// operator's configuration or a trusted annotation. It is true for every read.
 	Repeatable bool
-	// RetryIn is when a further attempt may succeed; zero: unknown.
+	// RetryIn is the delay after which another attempt may succeed; zero: unknown.
 	RetryIn time.Duration
-	// RPC is set for KindRPC and, where the server said so, KindResourceNotFound.
+	// RPC is set for KindRPC and, where the server reported it, KindResourceNotFound.
 	RPC *RPCError
 	// Result is set for KindTransientResult.
 	Result *Result
-	// Err is the cause, if any.
+	// Err is the cause; nil: none.
 	Err error
 }
 
@@ -141,8 +150,7 @@ func (e *Error) Error() string {
 	return text.String()
 }
 
-// Unwrap returns the cause: for [KindRPC] the *[RPCError], for an ended context
-// its error.
+// Unwrap returns the cause: for [KindRPC] the *[RPCError], for an ended context its error.
 func (e *Error) Unwrap() error {
 	if e.RPC != nil {
 		return e.RPC
@@ -150,17 +158,17 @@ func (e *Error) Unwrap() error {
 	return e.Err
 }
 
-// String names the kind in words.
+// String describes the kind.
 func (k Kind) String() string {
 	switch k {
 	case KindServerNotFound:
-		return "no such server"
+		return "server not found"
 	case KindToolNotFound:
-		return "no such tool"
+		return "tool not found"
 	case KindResourceNotFound:
-		return "no such resource"
+		return "resource not found"
 	case KindTemplateNotFound:
-		return "no such resource template"
+		return "resource template not found"
 	case KindMalformedURI:
 		return "the URI is malformed"
 	case KindServerUnavailable:
@@ -180,15 +188,15 @@ func (k Kind) String() string {
 	case KindCanceled:
 		return "canceled"
 	case KindProtocol:
-		return "the answer broke the protocol"
+		return "the response violates the protocol"
 	case KindResponseTooLarge:
-		return "the answer is too large"
+		return "the response is too large"
 	case KindRPC:
-		return "the server answered with an error"
+		return "the server returned an error"
 	case KindTransientResult:
-		return "the tool failed in passing"
+		return "the tool failed transiently"
 	case KindClosed:
-		return "the bridge is closed"
+		return "the bridge is closing"
 	default:
 		return "internal error"
 	}

@@ -52,8 +52,8 @@ func TestKilledChild(t *testing.T) {
 	running.Wait()
 	changes, cancel := b.Subscribe()
 	defer cancel()
-	await(t, changes, func() bool { return b.Servers()[0].Processes[0].InFlight == 64 })
-	if err := syscall.Kill(b.Servers()[0].Processes[0].PID, syscall.SIGKILL); err != nil {
+	await(t, changes, func() bool { return b.Servers()[0].Instances[0].InFlight == 64 })
+	if err := syscall.Kill(b.Servers()[0].Instances[0].PID, syscall.SIGKILL); err != nil {
 		t.Fatal(err)
 	}
 	ended.Wait()

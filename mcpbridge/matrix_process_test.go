@@ -31,7 +31,7 @@ func diesMidCall(t *testing.T) {
 		died(t, tools[i], (<-ended).err, tools[i] == "progress_then_hang")
 	}
 	replaced(t, b, "exit status 3")
-	if got := counters(t, b); got.NoiseLines+got.StrayAnswers+got.LateAnswers+got.Cancellations != 0 {
+	if got := counters(t, b); got.NoiseLines+got.StrayResponses+got.LateResponses+got.Cancellations != 0 {
 		t.Errorf("counters = %+v", got)
 	}
 }
@@ -54,7 +54,7 @@ func replaced(t *testing.T, b *mcpbridge.Bridge, cause string) {
 	await(t, changes, func() bool { return counters(t, b).Starts == 2 })
 	retry(t, b, "echo")
 	status := b.Servers()[0]
-	if status.Counters.Starts != 2 || status.Counters.Exits != 1 || len(status.Processes) != 1 || status.State != mcpbridge.StateReady {
+	if status.Counters.Starts != 2 || status.Counters.Exits != 1 || len(status.Instances) != 1 || status.State != mcpbridge.StateReady {
 		t.Errorf("status = %+v", status)
 	}
 	if e := status.LastError; e == nil || e.Kind != mcpbridge.KindServerExited || !strings.Contains(e.Error(), cause) {
@@ -81,7 +81,7 @@ func diesMidMessage(t *testing.T) {
 			t.Errorf("%s: %+v, %v", tt.words, result, err)
 		}
 		replaced(t, b, "status 0")
-		if got := counters(t, b); got.NoiseLines != tt.noise || got.StrayAnswers != 0 {
+		if got := counters(t, b); got.NoiseLines != tt.noise || got.StrayResponses != 0 {
 			t.Errorf("%s: counters = %+v", tt.words, got)
 		}
 	}
@@ -94,7 +94,7 @@ func closesStdout(t *testing.T) {
 	patient.StopGrace, quick.StopGrace = time.Hour, 50*time.Millisecond
 	b := open(t, patient)
 	call(t, b, "", "echo", `{}`)
-	ended := faultchild.Watch(b.Servers()[0].Processes[0].PID)
+	ended := faultchild.Watch(b.Servers()[0].Instances[0].PID)
 	_, err := try(b, "close_stdout", `{}`)
 	died(t, "close_stdout", err, false)
 	if c := counters(t, b); c.Exits != 0 {
@@ -108,7 +108,7 @@ func closesStdout(t *testing.T) {
 
 	b = open(t, quick)
 	call(t, b, "", "echo", `{}`)
-	ended = faultchild.Watch(b.Servers()[0].Processes[0].PID)
+	ended = faultchild.Watch(b.Servers()[0].Instances[0].PID)
 	_, err = try(b, "close_stdout", `{}`)
 	died(t, "close_stdout", err, false)
 	if err := ended(10 * time.Second); err != nil {
@@ -157,7 +157,7 @@ func ignoresTheEnd(t *testing.T) {
 		sc.StopGrace = 50 * time.Millisecond
 		b := open(t, sc)
 		call(t, b, "", "echo", `{}`)
-		ended := faultchild.Watch(b.Servers()[0].Processes[0].PID)
+		ended := faultchild.Watch(b.Servers()[0].Instances[0].PID)
 		if err := errors.Join(b.Close(context.Background()), ended(0)); err != nil {
 			t.Errorf("%s: %v", mode, err)
 		}
@@ -173,7 +173,7 @@ func stopsReading(t *testing.T) {
 	sc := faulty(t, "a", "normal")
 	sc.MaxInFlight, sc.MaxQueue, sc.StopGrace = 2, 1, 50*time.Millisecond
 	b := fullPipe(t, sc)
-	inFlight := func() int { return b.Servers()[0].Processes[0].InFlight }
+	inFlight := func() int { return b.Servers()[0].Instances[0].InFlight }
 	changes, cancel := b.Subscribe()
 	defer cancel()
 	var late []*expiring
@@ -182,7 +182,7 @@ func stopsReading(t *testing.T) {
 		late = append(late, newExpiring())
 		_, ended := start(late[i], b, "echo", `{}`)
 		all = append(all, ended)
-		await(t, changes, func() bool { return inFlight()+b.Servers()[0].Processes[0].Queued == i+1 })
+		await(t, changes, func() bool { return inFlight()+b.Servers()[0].Instances[0].Queued == i+1 })
 	}
 	if _, err := try(b, "echo", `{}`); kindOf(err) != mcpbridge.KindOverloaded || !asError(t, err).SafeToRetry() {
 		t.Errorf("one too many: %v", err)
@@ -235,7 +235,7 @@ func ignoresDiscover(t *testing.T) {
 			t.Errorf("%s: %+v", mode, got)
 		}
 		// Neither the probe nor what follows it is cancelled.
-		if got, want := counters(t, b), (mcpbridge.Counters{Starts: 1, Calls: 1, LateAnswers: late}); got != want {
+		if got, want := counters(t, b), (mcpbridge.Counters{Starts: 1, Calls: 1, LateResponses: late}); got != want {
 			t.Errorf("%s: counters = %+v\nwant       %+v", mode, got, want)
 		}
 	}
@@ -299,7 +299,7 @@ func handshakeFails(t *testing.T, b *mcpbridge.Bridge) *mcpbridge.Error {
 	defer cancel()
 	await(t, changes, func() bool { return b.Servers()[0].State == mcpbridge.StateParked })
 	status := b.Servers()[0]
-	if c := status.Counters; c.Starts != 1 || c.Exits != 1 || len(status.Processes) != 0 {
+	if c := status.Counters; c.Starts != 1 || c.Exits != 1 || len(status.Instances) != 0 {
 		t.Errorf("status = %+v", status)
 	}
 	_, err := b.CallTool(t.Context(), mcpbridge.Call{Server: "a", Tool: "echo"})

@@ -132,7 +132,7 @@ func (r reply) test(t *testing.T, c *matrixChild) {
 	if open {
 		<-told
 		c.echo(t)
-		if n := c.b.Servers()[0].Processes[0].InFlight; n != 1 {
+		if n := c.b.Servers()[0].Instances[0].InFlight; n != 1 {
 			t.Errorf("%d calls are open, want the one without an answer", n)
 		}
 		giveUp()

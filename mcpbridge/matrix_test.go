@@ -21,7 +21,7 @@ func noise(n uint64) func(*mcpbridge.Counters) {
 }
 
 func stray(n uint64) func(*mcpbridge.Counters) {
-	return func(c *mcpbridge.Counters) { c.StrayAnswers += n }
+	return func(c *mcpbridge.Counters) { c.StrayResponses += n }
 }
 
 func unknown(n uint64) func(*mcpbridge.Counters) {

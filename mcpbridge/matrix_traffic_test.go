@@ -47,7 +47,7 @@ func nullIDWithTwoOpen(t *testing.T) {
 	told, second := start(ctx, c.b, "say", saying(begun+`{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"which?"}}`+"\n"))
 	<-told
 	c.echo(t)
-	if n := c.b.Servers()[0].Processes[0].InFlight; n != 2 {
+	if n := c.b.Servers()[0].Instances[0].InFlight; n != 2 {
 		t.Errorf("%d calls are open, want 2", n)
 	}
 	giveUp()
@@ -58,7 +58,7 @@ func nullIDWithTwoOpen(t *testing.T) {
 	}
 	c.echo(t)
 	c.want.Calls += 2
-	c.want.StrayAnswers++
+	c.want.StrayResponses++
 	c.want.Cancellations += 2
 	if got := counters(t, c.b); got != c.want || !strings.Contains(c.logged.String(), "which?") {
 		t.Errorf("counters = %+v\nwant       %+v\nlog: %s", got, c.want, c.logged)
@@ -137,7 +137,7 @@ func answersAtLength(t *testing.T, n, below, above int) {
 		call(t, b, "", "echo", `{}`)
 	}
 	unreadableID(t, b, args)
-	want := mcpbridge.Counters{Starts: 1, Calls: 7, OversizedLines: 3, Cancellations: 1}
+	want := mcpbridge.Counters{Starts: 1, Calls: 7, OversizedMessages: 3, Cancellations: 1}
 	if got := counters(t, b); got != want {
 		t.Errorf("counters = %+v\nwant       %+v", got, want)
 	}
@@ -164,9 +164,9 @@ func unreadableID(t *testing.T, b *mcpbridge.Bridge, args string) {
 	_, ended := start(ctx, b, "big_no_id", args)
 	changes, cancel := b.Subscribe()
 	defer cancel()
-	await(t, changes, func() bool { return counters(t, b).OversizedLines == 3 })
+	await(t, changes, func() bool { return counters(t, b).OversizedMessages == 3 })
 	call(t, b, "", "echo", `{}`)
-	if n := b.Servers()[0].Processes[0].InFlight; n != 1 {
+	if n := b.Servers()[0].Instances[0].InFlight; n != 1 {
 		t.Errorf("%d calls are open, want 1", n)
 	}
 	giveUp()

@@ -8,78 +8,75 @@ import (
 	"sync"
 )
 
-// names gives the bare names of one kind (tools, resources, templates) to servers.
-// A name once bound stays bound.
+// names binds the bare names of one kind (tools, resources, templates) to upstreams. A
+// bound name stays bound.
 type names struct {
-	b *Bridge
-	// known is closed when it is known what a server offers, or that it will not be
-	// known soon; offered is what it offers then.
-	known   func(*server) <-chan struct{}
-	offered func(*server) iter.Seq[string]
+	upstreams []*upstream // in configuration order
+	// settleOver is Bridge.settleOver.
+	settleOver <-chan struct{}
+	// known is closed when the names of an upstream are known, or will not be known
+	// soon; offered yields them then.
+	known   func(*upstream) <-chan struct{}
+	offered func(*upstream) iter.Seq[string]
 
 	mu     sync.RWMutex
-	owners map[string]*server
+	owners map[string]*upstream
 }
 
-func (b *Bridge) newNames(known func(*server) <-chan struct{}, offered func(*server) iter.Seq[string]) *names {
-	return &names{b: b, known: known, offered: offered, owners: make(map[string]*server)}
-}
-
-// owner returns the server that a name is bound to, or nil.
-func (n *names) owner(name string) *server {
+// owner returns the upstream that a name is bound to, or nil.
+func (n *names) owner(name string) *upstream {
 	n.mu.RLock()
 	defer n.mu.RUnlock()
 	return n.owners[name]
 }
 
 // set binds a name, unless it is bound, and returns its owner.
-func (n *names) set(name string, s *server) *server {
+func (n *names) set(name string, u *upstream) *upstream {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.owners[name] == nil {
-		n.owners[name] = s
+		n.owners[name] = u
 	}
 	return n.owners[name]
 }
 
-// claim gives names to the first server in configuration order that offers them,
-// and reports whether it gave any. It stops at a server of which it is not known
-// what it offers: that one may still claim a name, unless SettleTimeout has passed,
-// when it is passed over.
+// claim binds free names to the first upstream in configuration order that offers them,
+// and reports whether it bound any. It stops at an upstream whose names are unknown,
+// because that one may still claim a name. After SettleTimeout it skips such an upstream.
 func (n *names) claim() (changed bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	for _, s := range n.b.servers {
-		if !over(n.known(s)) {
-			if !over(n.b.settleOver) {
+	for _, u := range n.upstreams {
+		if !isClosed(n.known(u)) {
+			if !isClosed(n.settleOver) {
 				break
 			}
 			continue
 		}
-		for name := range n.offered(s) {
+		for name := range n.offered(u) {
 			if n.owners[name] == nil {
-				n.owners[name], changed = s, true
+				n.owners[name], changed = u, true
 			}
 		}
 	}
 	return changed
 }
 
-// find returns the owner of a name, or nil. While the name is free it waits, in
-// order, for the servers that may yet claim it, until SettleTimeout has passed.
-func (n *names) find(ctx context.Context, name string) (*server, *Error) {
-	if s := n.owner(name); s != nil {
-		return s, nil
+// find returns the owner of a name, or nil. While the name is free, find waits in order
+// for the upstreams that may still claim it, until SettleTimeout has passed.
+func (n *names) find(ctx context.Context, name string) (*upstream, *Error) {
+	if u := n.owner(name); u != nil {
+		return u, nil
 	}
-	n.claim() // a server that has just come up may not have got round to it
-	for _, s := range n.b.servers {
+	n.claim() // an upstream that has just listed may not have claimed its names yet
+	for _, u := range n.upstreams {
 		if owner := n.owner(name); owner != nil {
 			return owner, nil
 		}
-		if over(n.known(s)) {
+		if isClosed(n.known(u)) {
 			continue
 		}
-		if err := s.await(ctx, n.known(s), n.b.settleOver); err != nil {
+		if err := u.await(ctx, n.known(u), n.settleOver); err != nil {
 			return nil, err
 		}
 		n.claim()
@@ -87,8 +84,8 @@ func (n *names) find(ctx context.Context, name string) (*server, *Error) {
 	return n.owner(name), nil
 }
 
-// forget drops the names that keep does not want, once there are more than limit.
-func (n *names) forget(limit int, keep func(name string, owner *server) bool) {
+// forget drops the names for which keep is false if there are more than limit.
+func (n *names) forget(limit int, keep func(name string, owner *upstream) bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if len(n.owners) <= limit {
@@ -101,15 +98,15 @@ func (n *names) forget(limit int, keep func(name string, owner *server) bool) {
 	}
 }
 
-// shadowed lists the names that a server offers while another owns them.
+// shadowed returns the names that an upstream offers while another one owns them.
 func (n *names) shadowed() []ShadowedName {
 	n.mu.RLock()
 	defer n.mu.RUnlock()
 	others := make(map[string][]string)
-	for _, s := range n.b.servers {
-		for name := range n.offered(s) {
-			if owner := n.owners[name]; owner != nil && owner != s {
-				others[name] = append(others[name], s.cfg.Name)
+	for _, u := range n.upstreams {
+		for name := range n.offered(u) {
+			if owner := n.owners[name]; owner != nil && owner != u {
+				others[name] = append(others[name], u.cfg.Name)
 			}
 		}
 	}
@@ -119,40 +116,4 @@ func (n *names) shadowed() []ShadowedName {
 	}
 	slices.SortFunc(out, func(a, b ShadowedName) int { return cmp.Compare(a.Name, b.Name) })
 	return out
-}
-
-// over reports whether a channel that is only ever closed has been.
-func over(c <-chan struct{}) bool {
-	select {
-	case <-c:
-		return true
-	default:
-		return false
-	}
-}
-
-// settle waits until a server's first start is over, or no longer than until
-// enough is closed (nil: never).
-func (s *server) settle(ctx context.Context, enough <-chan struct{}) *Error {
-	return s.await(ctx, s.settled, enough)
-}
-
-// await waits until ready is closed, which the server's first start does, or no
-// longer than until enough is closed (nil: never).
-func (s *server) await(ctx context.Context, ready, enough <-chan struct{}) *Error {
-	if over(ready) || over(enough) {
-		return nil
-	}
-	select {
-	case <-ready:
-		return nil
-	case <-enough:
-		return nil
-	case <-s.b.life.Done():
-		return s.fault(KindClosed, StageSpawn, errClosing)
-	case <-ctx.Done():
-		err := contextError(ctx.Err())
-		err.Server, err.Stage = s.cfg.Name, StageSpawn
-		return err
-	}
 }

@@ -31,8 +31,8 @@ func TestToolNames(t *testing.T) {
 		t.Errorf("tools = %.500q", got)
 	}
 	status := b.Servers()[0]
-	if status.Tools != len(good) || status.LeftOutTools != len(bad)+1 {
-		t.Errorf("%d tools, %d left out", status.Tools, status.LeftOutTools)
+	if status.Tools != len(good) || status.OmittedTools != len(bad)+1 {
+		t.Errorf("%d tools, %d omitted", status.Tools, status.OmittedTools)
 	}
 	for _, name := range good {
 		if _, err := try(b, name, `{}`); kindOf(err) != mcpbridge.KindRPC { // the child has no tool behind it
@@ -40,7 +40,7 @@ func TestToolNames(t *testing.T) {
 		}
 	}
 	text := logged.String()
-	if strings.Count(text, "tool's name is not") != len(bad) || strings.Count(text, "listed twice") != 1 || len(text) > 4<<10 {
+	if strings.Count(text, "tool name must have") != len(bad) || strings.Count(text, "duplicate definition") != 1 || len(text) > 4<<10 {
 		t.Errorf("log = %.5000s", text)
 	}
 	if _, err := try(b, bad[2], `{}`); kindOf(err) != mcpbridge.KindToolNotFound {
@@ -48,7 +48,7 @@ func TestToolNames(t *testing.T) {
 	}
 }
 
-// TestTooManyTools: what is beyond the bound is left out and counted, and the log
+// TestTooManyTools: what is beyond the bound is omitted and counted, and the log
 // does not grow with it.
 func TestTooManyTools(t *testing.T) {
 	t.Parallel()
@@ -61,11 +61,11 @@ func TestTooManyTools(t *testing.T) {
 	if err != nil || len(c.Tools) != 10_000 || c.Tools[9999].Name != "tool09999" {
 		t.Errorf("%d tools, %v", len(c.Tools), err)
 	}
-	if status := b.Servers()[0]; status.Tools != 10_000 || status.LeftOutTools != 500 {
-		t.Errorf("%d tools, %d left out", status.Tools, status.LeftOutTools)
+	if status := b.Servers()[0]; status.Tools != 10_000 || status.OmittedTools != 500 {
+		t.Errorf("%d tools, %d omitted", status.Tools, status.OmittedTools)
 	}
 	text := logged.String()
-	if n := strings.Count(text, "more than 10000 tools"); n != 10 || !strings.Contains(text, "tools=500") {
+	if n := strings.Count(text, "more than 10000 tools"); n != 10 || !strings.Contains(text, "count=500") {
 		t.Errorf("told %d times: %.5000s", n, text)
 	}
 }

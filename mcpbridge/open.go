@@ -3,8 +3,11 @@ package mcpbridge
 import (
 	"context"
 	"fmt"
+	"io"
+	"iter"
 	"log/slog"
 
+	"github.com/coderef-system/coderefd/mcpbridge/internal/guard"
 	"github.com/coderef-system/coderefd/mcpbridge/internal/supervisor"
 )
 
@@ -13,10 +16,10 @@ const tracerName = "github.com/coderef-system/coderefd/mcpbridge"
 
 // Open checks cfg, starts the servers in the background and returns without waiting
 // for them. Zero fields of cfg have the defaults that [Config] and [ServerConfig]
-// describe; cfg itself is not changed. The error for a wrong configuration names each
-// server and field that is wrong; it is not an [*Error]. A server that cannot be started is reported by
-// [Bridge.Servers] and [Bridge.Catalog] and does not affect the others. ctx only
-// bounds Open itself.
+// describe; cfg itself is not changed. The error for an invalid configuration names each
+// invalid server and field; it is not an [*Error]. A server that cannot be started is
+// reported by [Bridge.Servers] and [Bridge.Catalog] and does not affect the others. ctx
+// only bounds Open itself.
 func Open(ctx context.Context, cfg Config) (*Bridge, error) {
 	cfg = cfg.withDefaults()
 	if err := cfg.validate(); err != nil {
@@ -25,49 +28,75 @@ func Open(ctx context.Context, cfg Config) (*Bridge, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, contextError(err)
 	}
-	b := newBridge(cfg)
-	sup, err := supervisor.New(cfg.Guard, b.log)
+	log := cfg.Logger
+	if log == nil {
+		log = slog.New(slog.DiscardHandler)
+	}
+	sup, err := supervisor.New(cfg.Guard, log)
 	if err != nil {
-		b.hurryUp()
-		b.end(errClosing)
 		return nil, &Error{Kind: KindSpawnFailed, Err: err}
 	}
-	b.sup = sup
+	b := newBridge(cfg, log, sup)
 	if cfg.SettleTimeout > 0 {
 		b.spawn(b.endSettling)
 	}
-	for _, s := range b.servers {
-		s.open()
+	for _, u := range b.upstreams {
+		u.pool.Start()
 	}
 	return b, nil
 }
 
-func newBridge(cfg Config) *Bridge {
+// newBridge returns a Bridge whose upstreams were not started.
+func newBridge(cfg Config, log *slog.Logger, sup *supervisor.Supervisor) *Bridge {
 	b := &Bridge{
-		cfg: cfg, log: cfg.Logger, propagator: cfg.Propagator,
-		byName:     make(map[string]*server),
+		cfg: cfg, log: log, propagator: cfg.Propagator, sup: sup,
+		byName:     make(map[string]*upstream),
 		settleOver: make(chan struct{}), closed: make(chan struct{}),
-	}
-	if b.log == nil {
-		b.log = slog.New(slog.DiscardHandler)
 	}
 	if cfg.TracerProvider != nil {
 		b.tracer = cfg.TracerProvider.Tracer(tracerName)
 	}
 	b.life, b.end = context.WithCancelCause(context.Background())
 	b.hurry, b.hurryUp = context.WithCancel(context.Background())
+	rt := runtime{log: log, sup: sup, life: b.life, hurry: b.hurry, spawn: b.spawn}
 	for _, sc := range cfg.Servers {
-		s := newServer(b, sc)
-		b.servers = append(b.servers, s)
-		b.byName[sc.Name] = s
+		u := newUpstream(rt, cfg, sc, b)
+		b.upstreams = append(b.upstreams, u)
+		b.byName[sc.Name] = u
 	}
-	b.tools = b.newNames((*server).toolsKnown, (*server).toolNames)
-	b.resources = b.newNames((*server).resourcesKnown, (*server).resourceURIs)
-	b.templates = b.newNames((*server).resourcesKnown, (*server).templateTexts)
+	resourcesKnown := func(u *upstream) <-chan struct{} { return u.resourcesSettled }
+	b.tools = b.newNames((*upstream).settled, (*upstream).toolNames)
+	b.resources = b.newNames(resourcesKnown, (*upstream).resourceURIs)
+	b.templates = b.newNames(resourcesKnown, (*upstream).templateTexts)
 	for tool, name := range cfg.Bindings {
-		if s := b.byName[name]; s != nil {
-			b.tools.set(tool, s)
+		if u := b.byName[name]; u != nil {
+			b.tools.set(tool, u)
 		}
 	}
 	return b
 }
+
+func (b *Bridge) newNames(known func(*upstream) <-chan struct{}, offered func(*upstream) iter.Seq[string]) *names {
+	return &names{
+		upstreams: b.upstreams, settleOver: b.settleOver, known: known, offered: offered,
+		owners: make(map[string]*upstream),
+	}
+}
+
+// endSettling closes settleOver after SettleTimeout, and binds the names that a skipped
+// upstream had reserved until then.
+func (b *Bridge) endSettling() {
+	ctx, cancel := context.WithTimeout(b.life, b.cfg.SettleTimeout)
+	defer cancel()
+	<-ctx.Done()
+	close(b.settleOver)
+	if b.claim() {
+		b.changes.Signal()
+	}
+}
+
+// RunGuard is the body of the guard process that [Config.Guard] starts. It reads r, its
+// standard input, to the end, which comes when the service ends for any reason, and then
+// kills the process groups of the remaining child processes. It ignores SIGINT, SIGTERM
+// and SIGHUP in the whole process.
+func RunGuard(r io.Reader) error { return guard.Run(r) }

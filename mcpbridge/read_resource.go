@@ -3,6 +3,7 @@ package mcpbridge
 import (
 	"context"
 	"encoding/json"
+	"errors"
 
 	"go.opentelemetry.io/otel/attribute"
 
@@ -10,7 +11,7 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/session"
 )
 
-// Read asks for one resource.
+// Read is a request for one resource.
 type Read struct {
 	// Server is the configured name; empty: the server that the bare URI is bound
 	// to.
@@ -22,14 +23,14 @@ type Read struct {
 }
 
 // ReadResource reads a resource once and waits for its contents or the end of ctx.
-// [Result.Raw] is MCP's ReadResourceResult. Otherwise it is as CallTool, but that a
-// read is always safe to repeat: MCP knows no other.
+// [Result.Raw] is an MCP ReadResourceResult. Otherwise it behaves like [Bridge.CallTool],
+// except that a read is always safe to repeat.
 func (b *Bridge) ReadResource(ctx context.Context, read Read) (*Result, error) {
 	op := &resourceRead{read: read}
 	a := b.attempt(op)
 	ctx, end := a.trace(ctx)
 	err := a.run(ctx)
-	if err != nil && a.s != nil && a.s.misses(read.URI, a.version, err.RPC) {
+	if err != nil && a.u != nil && a.u.lacks(read.URI, a.version, err.RPC) {
 		err.Kind = KindResourceNotFound
 	}
 	end(err, false)
@@ -38,7 +39,7 @@ func (b *Bridge) ReadResource(ctx context.Context, read Read) (*Result, error) {
 	}
 	queue, server := a.times()
 	return &Result{
-		Raw: a.out.Result, Server: a.s.cfg.Name, ProtocolVersion: a.version, QueueTime: queue, ServerTime: server,
+		Raw: a.out.Result, Server: a.u.cfg.Name, ProtocolVersion: a.version, QueueTime: queue, ServerTime: server,
 	}, nil
 }
 
@@ -48,11 +49,11 @@ const (
 	codeInvalidParams    = -32602 // since MCP 2026-07-28, with the URI as data
 )
 
-// misses reports whether an error of the server means that it has no such resource.
-// -32602 means that in the modern era, and also where the server offers nothing
-// like the URI: it is the only parameter that can be invalid, and several legacy
-// servers answer so.
-func (s *server) misses(uri, version string, e *RPCError) bool {
+// lacks reports whether an error response means that the server has no such resource.
+// -32602 means that in the modern era. It also does if the server lists neither the URI
+// nor a matching template: the URI is the only parameter that can be invalid, and several
+// legacy servers use this code.
+func (u *upstream) lacks(uri, version string, e *RPCError) bool {
 	switch {
 	case e == nil:
 		return false
@@ -67,20 +68,24 @@ func (s *server) misses(uri, version string, e *RPCError) bool {
 	if session.IsModern(version) && json.Unmarshal(e.Data, &data) == nil && data.URI != nil {
 		return true
 	}
-	offer := s.resources.Load()
-	return offer.listed() && !offer.offers(uri)
+	list := u.resources.Load()
+	return list.listed() && !list.offers(uri)
 }
+
+var errNoResources = errors.New("the server offers no resources")
 
 // resourceRead is the operation of ReadResource.
 type resourceRead struct{ read Read }
 
 func (r *resourceRead) principal() string { return r.read.Principal }
 
-func (r *resourceRead) route(ctx context.Context, b *Bridge) (*server, *Error) {
+func (r *resourceRead) route(ctx context.Context, b *Bridge) (*upstream, *Error) {
 	return b.routeResource(ctx, r.read.Server, r.read.URI)
 }
 
-func (r *resourceRead) send(ctx context.Context, _ *server, sess *session.Session, meta []byte) (jsonrpc.Outcome, error) {
+func (r *resourceRead) send(
+	ctx context.Context, _ *upstream, sess *session.Session, meta []byte,
+) (jsonrpc.Outcome, error) {
 	if !sess.Info().Resources {
 		// "Only use capabilities that were successfully negotiated."
 		return jsonrpc.Outcome{}, &Error{Kind: KindResourceNotFound, Stage: StageRoute, Err: errNoResources}
@@ -88,7 +93,7 @@ func (r *resourceRead) send(ctx context.Context, _ *server, sess *session.Sessio
 	return sess.ReadResource(ctx, r.read.URI, meta)
 }
 
-func (r *resourceRead) name(e *Error) {
+func (r *resourceRead) annotate(e *Error) {
 	e.URI, e.Repeatable = r.read.URI, true
 	if e.Server == "" {
 		e.Server = r.read.Server

@@ -1,140 +1,136 @@
 package mcpbridge
 
-import "context"
+import (
+	"context"
 
-// maxUnlisted bounds the URIs that are bound although nobody lists them: those that
-// were read by a template, and those that have left a list.
-const maxUnlisted = 4096
+	"github.com/coderef-system/coderefd/mcpbridge/internal/uri"
+)
 
-// ResourceOwner returns the server that a bare URI is bound to, or that a template's
-// text is; empty while it is bound to none. It never waits.
+// ResourceOwner returns the name of the server that a bare URI is bound to or, if template
+// is not empty, that the template is bound to; "" if it is not bound. It does not wait.
 func (b *Bridge) ResourceOwner(uri, template string) string {
 	n, name := b.resources, uri
 	if template != "" {
 		n, name = b.templates, template
 	}
-	if s := n.owner(name); s != nil {
-		return s.cfg.Name
+	if u := n.owner(name); u != nil {
+		return u.cfg.Name
 	}
 	return ""
 }
 
-// routeResource finds the server for a read.
-func (b *Bridge) routeResource(ctx context.Context, name, uri string) (*server, *Error) {
+// routeResource finds the upstream for a read.
+func (b *Bridge) routeResource(ctx context.Context, name, uri string) (*upstream, *Error) {
 	if b.life.Err() != nil {
-		return nil, &Error{Kind: KindClosed, Stage: StageRoute, Err: errClosing}
+		return nil, closedError(StageRoute)
 	}
 	if name == "" {
 		return b.resolveResource(ctx, uri)
 	}
-	s := b.byName[name]
-	if s == nil {
+	u := b.byName[name]
+	if u == nil {
 		return nil, &Error{Kind: KindServerNotFound, Server: name, Stage: StageRoute}
 	}
-	if s.resources.Load().byURI[uri] == nil {
+	if u.resources.Load().byURI[uri] == nil {
 		if err := checkURI(uri); err != nil {
-			return s, &Error{Kind: KindMalformedURI, Server: name, Stage: StageRoute, Err: err}
+			err.Server = name
+			return u, err
 		}
 	}
-	return s, nil
+	return u, nil
 }
 
-// resolveResource finds the owner of a bare URI: the first server that lists it,
-// or else the first with a template that matches it.
-func (b *Bridge) resolveResource(ctx context.Context, uri string) (*server, *Error) {
+// checkURI returns an error if text is not an absolute URI.
+func checkURI(text string) *Error {
+	problem := uri.Problem(text)
+	if problem == "" {
+		return nil
+	}
+	return &Error{Kind: KindMalformedURI, Stage: StageRoute, Err: &URIError{problem}}
+}
+
+// resolveResource finds the owner of a bare URI: the first upstream that lists it, or else
+// the first with a template that matches it.
+func (b *Bridge) resolveResource(ctx context.Context, uri string) (*upstream, *Error) {
 	owner, err := b.resources.find(ctx, uri)
 	if owner != nil || err != nil {
 		return owner, err
 	}
-	// A server may list what is no URI by the book; nobody does that here.
+	// Only a URI that a server lists may violate RFC 3986.
 	if err := checkURI(uri); err != nil {
-		return nil, &Error{Kind: KindMalformedURI, Stage: StageRoute, Err: err}
+		return nil, err
 	}
-	for _, s := range b.servers {
-		if s.resources.Load().offers(uri) {
+	for _, u := range b.upstreams {
+		if u.resources.Load().offers(uri) {
 			b.forgetResources()
-			return b.resources.set(uri, s), nil
+			return b.resources.set(uri, u), nil
 		}
 	}
-	return nil, b.nowhereToRead(Error{Kind: KindResourceNotFound, Stage: StageRoute})
+	return nil, b.resourceNotFound(Error{Kind: KindResourceNotFound, Stage: StageRoute})
 }
 
-// forgetResources keeps the memory of bound URIs bounded.
-func (b *Bridge) forgetResources() {
-	listed := 0
-	for _, s := range b.servers {
-		listed += len(s.resources.Load().resources)
-	}
-	b.resources.forget(listed+maxUnlisted, func(uri string, owner *server) bool {
-		return owner.resources.Load().byURI[uri] != nil
-	})
-	// Templates change with a server's version, not with its data.
-	b.templates.forget(len(b.servers)*2*maxTemplates, func(text string, owner *server) bool {
-		return owner.resources.Load().byTemplate[text] != nil
-	})
-}
-
-// nowhereToRead returns missing, or, while a server whose resources are unknown may
-// come up soon, why they are.
-func (b *Bridge) nowhereToRead(missing Error) *Error {
-	for _, s := range b.servers {
-		if s.resources.Load().listed() || !s.expected() {
+// resourceNotFound returns missing. While an upstream whose resources are unknown may
+// start soon, it returns that upstream's problem.
+func (b *Bridge) resourceNotFound(missing Error) *Error {
+	for _, u := range b.upstreams {
+		if u.resources.Load().listed() || !u.expected(b.settleOver) {
 			continue
 		}
-		if problem := s.problem(); problem != nil {
+		if problem := u.problem(); problem != nil {
 			return problem
 		}
 	}
 	return &missing
 }
 
-// ResourceTemplate returns a template by its text. An empty server means the one
+// ResourceTemplate returns a template by its text. If server is empty, it is the server
 // that the text is bound to. Every error is an [*Error].
 func (b *Bridge) ResourceTemplate(ctx context.Context, server, template string) (*ResourceTemplate, error) {
-	s, t, err := b.routeTemplate(ctx, server, template)
+	u, t, err := b.routeTemplate(ctx, server, template)
 	if err != nil {
 		return nil, err
 	}
-	return b.withTemplateBinding(s, t), nil
+	return b.withTemplateBinding(u, t), nil
 }
 
-func (b *Bridge) routeTemplate(ctx context.Context, name, text string) (*server, *ResourceTemplate, *Error) {
+// routeTemplate finds the upstream and definition of a template.
+func (b *Bridge) routeTemplate(ctx context.Context, name, text string) (*upstream, *ResourceTemplate, *Error) {
 	if b.life.Err() != nil {
-		return nil, nil, &Error{Kind: KindClosed, Stage: StageRoute, Err: errClosing}
+		return nil, nil, closedError(StageRoute)
 	}
-	s := b.byName[name]
+	u := b.byName[name]
 	if name == "" {
 		var err *Error
-		if s, err = b.templates.find(ctx, text); err != nil {
+		if u, err = b.templates.find(ctx, text); err != nil {
 			return nil, nil, err
 		}
-		if s == nil {
-			return nil, nil, b.nowhereToRead(Error{Kind: KindTemplateNotFound, Stage: StageRoute})
+		if u == nil {
+			return nil, nil, b.resourceNotFound(Error{Kind: KindTemplateNotFound, Stage: StageRoute})
 		}
-	} else if s == nil {
+	} else if u == nil {
 		return nil, nil, &Error{Kind: KindServerNotFound, Server: name, Stage: StageRoute}
 	}
-	t, err := s.template(ctx, text)
-	return s, t, err
+	t, err := u.template(ctx, text)
+	return u, t, err
 }
 
-// template returns a server's template. The caller wants this server and no other,
-// so it waits for the first list as long as it may.
-func (s *server) template(ctx context.Context, text string) (*ResourceTemplate, *Error) {
-	if t := s.resources.Load().byTemplate[text]; t != nil {
+// template returns an upstream's template. The caller named the upstream, so the call
+// waits for its first list without a bound but ctx.
+func (u *upstream) template(ctx context.Context, text string) (*ResourceTemplate, *Error) {
+	if t := u.resources.Load().byTemplate[text]; t != nil {
 		return t, nil
 	}
-	if err := s.await(ctx, s.resourcesSettled, nil); err != nil {
+	if err := u.await(ctx, u.resourcesSettled, nil); err != nil {
 		return nil, err
 	}
-	offer := s.resources.Load()
-	if t := offer.byTemplate[text]; t != nil {
+	list := u.resources.Load()
+	if t := list.byTemplate[text]; t != nil {
 		return t, nil
 	}
-	if !offer.listed() {
-		if problem := s.resourceProblem(); problem != nil {
+	if !list.listed() {
+		if problem := u.resourceProblem(); problem != nil {
 			return nil, problem
 		}
 	}
-	return nil, &Error{Kind: KindTemplateNotFound, Server: s.cfg.Name, Stage: StageRoute}
+	return nil, &Error{Kind: KindTemplateNotFound, Server: u.cfg.Name, Stage: StageRoute}
 }

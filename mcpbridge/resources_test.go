@@ -136,7 +136,7 @@ func TestUnusableDefinitions(t *testing.T) {
 	}
 }
 
-// What is beyond the bounds is left out, and the log does not grow with it.
+// What is beyond the bounds is omitted, and the log does not grow with it.
 func TestTooManyResources(t *testing.T) {
 	var offer faultchild.Offer
 	for range 30 {
@@ -153,8 +153,8 @@ func TestTooManyResources(t *testing.T) {
 	}
 	text := logged.String()
 	for line, want := range map[string]int{
-		"more than 100000 resources": 10, "resources left out: their definitions are unusable\" server=one count=500": 1,
-		"has no URI template": 10, "resource templates left out: their definitions are unusable\" server=one count=30": 1,
+		"more than 100000 resources": 10, "resources omitted: their definitions are unusable\" server=one count=500": 1,
+		"has no URI template": 10, "resource templates omitted: their definitions are unusable\" server=one count=30": 1,
 	} {
 		if got := strings.Count(text, line); got != want {
 			t.Errorf("%q is logged %d times, want %d: %.5000s", line, got, want, text)

@@ -79,7 +79,7 @@ func TestOfficialSDK(t *testing.T) {
 			defer cancel()
 			call(t, b, "", "grow", `{"text":""}`)
 			await(t, changes, func() bool { _, err := b.Tool(t.Context(), "", "grown"); return err == nil })
-			if c := counters(t, b); c.NoiseLines+c.StrayAnswers+c.UnknownNotifications != 0 || c.Starts != 1 {
+			if c := counters(t, b); c.NoiseLines+c.StrayResponses+c.UnknownNotifications != 0 || c.Starts != 1 {
 				t.Errorf("counters = %+v", c)
 			}
 		})

@@ -124,7 +124,7 @@ func TestSharing(t *testing.T) {
 		changes, cancel := b.Subscribe()
 		defer cancel()
 		await(t, changes, func() bool {
-			p := b.Servers()[0].Processes
+			p := b.Servers()[0].Instances
 			return len(p) == 2 && p[0].State == mcpbridge.StateReady && p[1].State == mcpbridge.StateReady
 		})
 		// Two calls at a time on processes that take one: each on its own.
@@ -136,7 +136,7 @@ func TestSharing(t *testing.T) {
 			}()
 		}
 		await(t, changes, func() bool {
-			p := b.Servers()[0].Processes
+			p := b.Servers()[0].Instances
 			return p[0].InFlight == 1 && p[1].InFlight == 1
 		})
 		<-pids
@@ -153,7 +153,7 @@ func TestSharing(t *testing.T) {
 		}
 		changes, cancel := b.Subscribe()
 		defer cancel()
-		await(t, changes, func() bool { s := b.Servers()[0]; return s.State == mcpbridge.StateIdle && len(s.Processes) == 0 })
+		await(t, changes, func() bool { s := b.Servers()[0]; return s.State == mcpbridge.StateIdle && len(s.Instances) == 0 })
 		if later := pidOf(t, b, "alice"); later == alice {
 			t.Error("the idle process was kept")
 		}
@@ -203,7 +203,7 @@ func TestSharing(t *testing.T) {
 		defer cancel()
 		await(t, changes, func() bool {
 			s := b.Servers()[0]
-			return len(s.Processes) == 0 && s.Counters.Starts == s.Counters.Exits
+			return len(s.Instances) == 0 && s.Counters.Starts == s.Counters.Exits
 		})
 	})
 	t.Run("per call, crashing", func(t *testing.T) {
@@ -286,7 +286,7 @@ func TestStatusWhileStarting(t *testing.T) {
 	sc.Backoff.Budget, sc.Backoff.Max = 100, 10*time.Millisecond
 	b := open(t, sc)
 	for counters(t, b).Starts < 10 {
-		for _, p := range b.Servers()[0].Processes {
+		for _, p := range b.Servers()[0].Instances {
 			if p.PID == 0 || p.StartTime.IsZero() {
 				t.Errorf("process = %+v", p)
 			}

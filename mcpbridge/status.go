@@ -1,68 +1,75 @@
 package mcpbridge
 
-import "time"
+import (
+	"time"
 
-// State of a server, or of one of its processes.
-type State string
-
-const (
-	StateStarting State = "starting" // spawned, handshake under way
-	StateReady    State = "ready"    // waiting for calls
-	StateBusy     State = "busy"     // calls in flight, signs of life seen
-	StateSuspect  State = "suspect"  // pings unanswered
-	StateBackoff  State = "backoff"  // down, restart scheduled
-	StateParked   State = "parked"   // crash budget spent
-	StateStopping State = "stopping" // going down by our will
-	StateIdle     State = "idle"     // no process wanted now (per principal or call)
+	"github.com/coderef-system/coderefd/mcpbridge/internal/pool"
 )
 
-// ServerStatus is one server at one moment.
+// State of a server, or of one of its instances.
+type State string
+
+// The values of State.
+const (
+	StateStarting = State(pool.StateStarting) // "starting": the MCP handshake is in progress
+	StateReady    = State(pool.StateReady)    // "ready": no calls in flight
+	StateBusy     = State(pool.StateBusy)     // "busy": calls in flight, liveness signals received
+	StateSuspect  = State(pool.StateSuspect)  // "suspect": the last ping got no response
+	StateBackoff  = State(pool.StateBackoff)  // "backoff": down, restart scheduled
+	StateParked   = State(pool.StateParked)   // "parked": crash budget spent
+	StateStopping = State(pool.StateStopping) // "stopping": stopped by the bridge
+	StateIdle     = State(pool.StateIdle)     // "idle": no instance is needed (per principal or call)
+)
+
+// ServerStatus is a server at one moment.
 type ServerStatus struct {
 	Name    string
 	State   State
 	Sharing Sharing
-	// ProtocolVersion, ServerName, ServerVersion and Instructions are from the
-	// last handshake; empty before it.
+	// ProtocolVersion, ServerName, ServerVersion and Instructions are from the last
+	// handshake; empty before it.
 	ProtocolVersion           string
 	ServerName, ServerVersion string
 	Instructions              string
-	Tools, Resources          int // listed last
-	// LeftOutTools are the definitions in the last list that cannot be offered: not
-	// readable, repeated, without a usable name, or beyond 10 000 tools.
-	LeftOutTools int
-	Processes    []ProcessStatus
+	// Tools and Resources count the definitions in the last lists.
+	Tools, Resources int
+	// OmittedTools counts the definitions in the last list that cannot be offered:
+	// unreadable, duplicate, without a usable name, or beyond 10 000 tools.
+	OmittedTools int
+	// Instances are the running ones, in no particular order.
+	Instances []InstanceStatus
 	// Counters since the bridge opened.
 	Counters Counters
-	// LastError is why it last went down; nil: never. It is the failure itself
-	// (KindSpawnFailed, KindHandshakeFailed or KindServerExited), whether the
-	// server is parked or not: State says that. KindServerExited with StageSpawn is
-	// an end during the handshake.
+	// LastError is why an instance went down last; nil: none did. It is the failure
+	// itself (KindSpawnFailed, KindHandshakeFailed or KindServerExited), whether the
+	// server is parked (see State) or not. KindServerExited with StageSpawn is an end
+	// during the handshake.
 	LastError     *Error
 	LastErrorTime time.Time
-	// RetryAt is when the next start is due, zero when none is.
+	// RetryAt is when the next start is due; zero: none is.
 	RetryAt time.Time
 }
 
-// ProcessStatus is one child process.
-type ProcessStatus struct {
-	PID       int
+// InstanceStatus is a running instance of a server at one moment.
+type InstanceStatus struct {
+	PID       int // 0: not a local process
 	State     State
 	StartTime time.Time
-	InFlight  int
-	Queued    int
+	InFlight  int // calls
+	Queued    int // calls that wait for a slot on this instance or one that shares its callers
 }
 
-// Counters count events of one server.
+// Counters count events of one server. Those that do not apply to its transport are 0.
 type Counters struct {
-	Starts, Exits        uint64
+	Starts, Exits        uint64 // of instances
 	Calls                uint64
-	NoiseLines           uint64 // stdout lines that were no JSON-RPC message
-	OversizedLines       uint64
-	StrayAnswers         uint64 // answers with an unknown, repeated or ill-typed id
-	LateAnswers          uint64 // answers to calls already given up
+	NoiseLines           uint64 // stdout lines that were not JSON-RPC messages
+	OversizedMessages    uint64
+	StrayResponses       uint64 // responses with an unknown, duplicate or ill-typed id
+	LateResponses        uint64 // responses to calls that had been canceled
 	Cancellations        uint64 // notifications/cancelled sent
 	DroppedProgress      uint64
 	StderrLines          uint64
-	RefusedRequests      uint64 // server-to-client requests answered with an error
+	RefusedRequests      uint64 // server-to-client requests refused with an error
 	UnknownNotifications uint64 // of an unknown method, of no open call, or unreadable
 }

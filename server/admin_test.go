@@ -35,7 +35,7 @@ func TestGetStatus(t *testing.T) {
 	f.servers[1].State = mcpbridge.StateBackoff
 	f.servers[1].LastError = &mcpbridge.Error{Kind: mcpbridge.KindServerExited, Err: errors.New("secret")}
 	f.servers[1].LastErrorTime, f.servers[1].RetryAt = time.Unix(5, 0), time.Unix(6, 0)
-	f.servers[0].Processes = []mcpbridge.ProcessStatus{{PID: 7, State: mcpbridge.StateBusy, StartTime: time.Unix(4, 0), InFlight: 2, Queued: 3}}
+	f.servers[0].Instances = []mcpbridge.InstanceStatus{{PID: 7, State: mcpbridge.StateBusy, StartTime: time.Unix(4, 0), InFlight: 2, Queued: 3}}
 	f.shadowed = []mcpbridge.ShadowedName{{Name: "echo", Owner: "alpha", Others: []string{"beta"}}}
 	f.problems = []mcpbridge.ServerProblem{{Server: "beta", State: mcpbridge.StateBackoff}}
 	got, err := serve(t, f).admin.GetStatus(t.Context(), &adminv1.GetStatusRequest{})

@@ -28,12 +28,12 @@ func serverMessage(s mcpbridge.ServerStatus) *adminv1.Server {
 		ImplementationName:    text.Cut(text.Valid(s.ServerName), text.MaxForeign),
 		ImplementationVersion: text.Cut(text.Valid(s.ServerVersion), text.MaxForeign),
 		ToolCount:             toolcall.Count(s.Tools),
-		OmittedToolCount:      toolcall.Count(s.LeftOutTools),
+		OmittedToolCount:      toolcall.Count(s.OmittedTools),
 		Counters:              countersMessage(s.Counters),
 		NextStartTime:         timeMessage(s.RetryAt),
 	}
-	message.InstanceCount = toolcall.Count(len(s.Processes))
-	for _, p := range s.Processes[:min(len(s.Processes), maxInstances)] {
+	message.InstanceCount = toolcall.Count(len(s.Instances))
+	for _, p := range s.Instances[:min(len(s.Instances), maxInstances)] {
 		message.Instances = append(message.Instances, &adminv1.ServerInstance{
 			Pid: toolcall.Count(p.PID), State: stateMessage(p.State), StartTime: timeMessage(p.StartTime),
 			InFlightCount: toolcall.Count(p.InFlight), QueuedCount: toolcall.Count(p.Queued),
@@ -52,9 +52,9 @@ func countersMessage(c mcpbridge.Counters) *adminv1.ServerCounters {
 		ExitCount:             counter(c.Exits),
 		CallCount:             counter(c.Calls),
 		NoiseLineCount:        counter(c.NoiseLines),
-		OversizedMessageCount: counter(c.OversizedLines),
-		StrayResponseCount:    counter(c.StrayAnswers),
-		LateResponseCount:     counter(c.LateAnswers),
+		OversizedMessageCount: counter(c.OversizedMessages),
+		StrayResponseCount:    counter(c.StrayResponses),
+		LateResponseCount:     counter(c.LateResponses),
 		CancellationCount:     counter(c.Cancellations),
 		DroppedProgressCount:  counter(c.DroppedProgress),
 		StderrLineCount:       counter(c.StderrLines),

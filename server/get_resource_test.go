@@ -198,7 +198,7 @@ func TestRejectedReads(t *testing.T) {
 			metadata: map[string]string{"uri": "no scheme", "stage": "route"}, fields: []string{"uri"},
 		}},
 		"a template as URI": {byURI("doc:item/{id}"), failure{
-			code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "the URI has a '{': if it is a template, ask for it as uri_template",
+			code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "the URI contains '{': if it is a template, send it as uri_template",
 			metadata: map[string]string{"uri": "doc:item/{id}", "stage": "route"}, fields: []string{"uri"},
 		}},
 		"unknown server": {at("gamma", byURI("doc:text")), failure{

@@ -193,7 +193,7 @@ func newFake() *fake {
 		revision: "r1",
 		servers: []mcpbridge.ServerStatus{
 			{Name: "alpha", State: mcpbridge.StateReady, Sharing: mcpbridge.SharingShared},
-			{Name: "beta", State: mcpbridge.StateIdle, Sharing: mcpbridge.SharingPerPrincipal, LeftOutTools: 3},
+			{Name: "beta", State: mcpbridge.StateIdle, Sharing: mcpbridge.SharingPerPrincipal, OmittedTools: 3},
 		},
 		tools: []*mcpbridge.Tool{
 			tool("alpha", "echo", echoSchema),

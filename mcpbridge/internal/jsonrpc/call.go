@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/coderef-system/coderefd/mcpbridge/internal/stdio"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/framing"
 )
 
 // Request is one outgoing call.
@@ -33,8 +33,8 @@ type Outcome struct {
 	// Sent says that a part of the request may have reached the peer, Written
 	// that all of it was handed to the pipe, at WrittenAt, or that the peer
 	// answered or told of progress, which it may do before the writer has noted that.
-	Sent, Written         bool
-	WrittenAt, AnsweredAt time.Time
+	Sent, Written          bool
+	WrittenAt, RespondedAt time.Time
 }
 
 // reply settles a call.
@@ -54,7 +54,7 @@ func (r *reply) fromPeer() bool {
 // call is an open call. Whoever takes it out of the pending table settles it.
 type call struct {
 	id    int64
-	msg   stdio.Message
+	msg   framing.Message
 	done  chan struct{}
 	reply reply // valid when done is closed
 	notes *notes
@@ -71,11 +71,11 @@ func (c *call) settle(r reply) {
 func (c *call) outcome() Outcome {
 	out := Outcome{
 		ID: c.id, Result: c.reply.result, Sent: c.msg.Sent(), Written: c.msg.Written() || c.heard.Load() || c.reply.fromPeer(),
-		WrittenAt: c.msg.WrittenAt(), AnsweredAt: c.reply.at,
+		WrittenAt: c.msg.WrittenAt(), RespondedAt: c.reply.at,
 	}
 	// A quick peer answers before the writer has come to look at the clock.
-	if !out.AnsweredAt.IsZero() && out.WrittenAt.After(out.AnsweredAt) {
-		out.WrittenAt = out.AnsweredAt
+	if !out.RespondedAt.IsZero() && out.WrittenAt.After(out.RespondedAt) {
+		out.WrittenAt = out.RespondedAt
 	}
 	return out
 }
@@ -132,16 +132,16 @@ func (c *Conn) begin(req Request) (*call, error) {
 	c.open.Add(1)
 	req.encode(&call.msg, call.id)
 	if err := c.writer.Enqueue(&call.msg); err != nil && c.take(call.id) != nil {
-		if !errors.Is(err, stdio.ErrQueueFull) {
-			err = &LostError{Err: err}
+		if errors.Is(err, framing.ErrQueueFull) {
+			return nil, ErrQueueFull
 		}
-		return nil, err
+		return nil, &LostError{Err: err}
 	}
 	return call, nil
 }
 
 // encode lays the request out as a line.
-func (r *Request) encode(m *stdio.Message, id int64) {
+func (r *Request) encode(m *framing.Message, id int64) {
 	head := make([]byte, 0, 96+len(r.Method)+len(r.Fields)+len(r.Meta))
 	head = append(head, `{"jsonrpc":"2.0","id":`...)
 	head = strconv.AppendInt(head, id, 10)
@@ -221,7 +221,7 @@ func (c *Conn) cancel(ctx context.Context, id int64) {
 	line := append([]byte(nil), `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":`...)
 	line = strconv.AppendInt(line, id, 10)
 	line = append(line, `,"reason":"`+reason+`"}}`+"\n"...)
-	if c.writer.Enqueue(&stdio.Message{Head: line}) == nil {
+	if c.writer.Enqueue(&framing.Message{Head: line}) == nil {
 		c.cfg.Counters.Cancellations.Add(1)
 	}
 }
@@ -235,5 +235,5 @@ func (c *Conn) Notify(method string, fields []byte) error {
 		line = append(line, fields...)
 		line = append(line, '}')
 	}
-	return c.writer.Enqueue(&stdio.Message{Head: append(line, "}\n"...)})
+	return c.writer.Enqueue(&framing.Message{Head: append(line, "}\n"...)})
 }

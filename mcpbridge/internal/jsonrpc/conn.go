@@ -8,7 +8,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/coderef-system/coderefd/mcpbridge/internal/stdio"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/framing"
 )
 
 // brokenPipeGrace is how long answers are still awaited after the peer closed its
@@ -17,15 +17,15 @@ const brokenPipeGrace = 500 * time.Millisecond
 
 // Counters count what a connection saw. Several connections may share them.
 type Counters struct {
-	NoiseLines, OversizedLines, StrayAnswers, LateAnswers   atomic.Uint64
-	Cancellations, DroppedProgress                          atomic.Uint64
-	RefusedRequests, UnknownNotifications, DroppedResponses atomic.Uint64
+	NoiseLines, OversizedMessages, StrayResponses, LateResponses atomic.Uint64
+	Cancellations, DroppedProgress                               atomic.Uint64
+	RefusedRequests, UnknownNotifications, DroppedResponses      atomic.Uint64
 }
 
 // Config configures a Conn.
 type Config struct {
 	// Stdin and Stdout are the peer's. The Conn closes both.
-	Stdin  stdio.Pipe
+	Stdin  framing.Pipe
 	Stdout io.ReadCloser
 	// MaxLineBytes and MaxDepth bound an incoming message, MaxQueue the messages
 	// that wait to be written, Stall how long the peer may read nothing.
@@ -43,7 +43,7 @@ type Config struct {
 // Conn is one JSON-RPC connection. It is safe for concurrent use.
 type Conn struct {
 	cfg      Config
-	writer   *stdio.Writer
+	writer   *framing.Writer
 	mute     atomic.Bool
 	lastRead atomic.Int64
 	open     atomic.Int64 // calls in the pending table
@@ -66,7 +66,7 @@ func NewConn(cfg Config) *Conn {
 		pending: make(map[int64]*call),
 	}
 	c.lastRead.Store(time.Now().UnixNano())
-	c.writer = stdio.NewWriter(cfg.Stdin, stdio.WriterConfig{
+	c.writer = framing.NewWriter(cfg.Stdin, framing.WriterConfig{
 		MaxQueue: cfg.MaxQueue, Stall: cfg.Stall,
 		Busy:  func() bool { return c.open.Load() > 1 },
 		OnEnd: c.writerEnded,
@@ -86,9 +86,9 @@ func (c *Conn) LastRead() time.Time { return time.Unix(0, c.lastRead.Load()) }
 // why.
 func (c *Conn) Failed() <-chan struct{} { return c.failed }
 
-// Deaf is closed when nothing can be written any more, which may be before Failed:
+// WriteEnded is closed when nothing can be written any more, which may be before Failed:
 // answers to what was written may still come.
-func (c *Conn) Deaf() <-chan struct{} { return c.writer.Ended() }
+func (c *Conn) WriteEnded() <-chan struct{} { return c.writer.Ended() }
 
 // Err is what ended the connection, nil while it lives.
 func (c *Conn) Err() error {
@@ -150,7 +150,7 @@ func (c *Conn) writerEnded(err error) {
 func (c *Conn) read() {
 	defer close(c.ended)
 	defer c.cfg.Stdout.Close()
-	lines := stdio.NewReader(&stampReader{c}, c.cfg.MaxLineBytes)
+	lines := framing.NewReader(&stampReader{c}, c.cfg.MaxLineBytes)
 	in := &intake{conn: c, scan: scanner{maxDepth: c.cfg.MaxDepth}}
 	for {
 		line, err := lines.Next()

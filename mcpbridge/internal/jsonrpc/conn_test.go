@@ -14,7 +14,7 @@ import (
 
 	"go.uber.org/goleak"
 
-	"github.com/coderef-system/coderefd/mcpbridge/internal/stdio"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/framing"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -98,7 +98,7 @@ func TestStalledPeer(t *testing.T) {
 		p := newPeer(t)
 		start := time.Now()
 		_, err := p.conn.Call(t.Context(), Request{Method: "x"})
-		if !errors.Is(err, stdio.ErrStalled) || time.Since(start) != time.Second {
+		if !errors.Is(err, framing.ErrStalled) || time.Since(start) != time.Second {
 			t.Errorf("after %v: %v", time.Since(start), err)
 		}
 	})
@@ -117,7 +117,7 @@ func TestQueueFull(t *testing.T) {
 			go call()
 		}
 		synctest.Wait()
-		if _, err := p.conn.Call(t.Context(), Request{Method: "y"}); !errors.Is(err, stdio.ErrQueueFull) {
+		if _, err := p.conn.Call(t.Context(), Request{Method: "y"}); !errors.Is(err, ErrQueueFull) {
 			t.Errorf("error = %v", err)
 		}
 		p.conn.Close(io.EOF)
@@ -153,7 +153,7 @@ func TestNotesAreBounded(t *testing.T) {
 // the clock; no stage of a call takes negative time.
 func TestAnsweredBeforeTheClock(t *testing.T) {
 	t.Parallel()
-	writer := stdio.NewWriter(discard{}, stdio.WriterConfig{MaxQueue: 1, Stall: time.Hour})
+	writer := framing.NewWriter(discard{}, framing.WriterConfig{MaxQueue: 1, Stall: time.Hour})
 	c := &call{done: make(chan struct{})}
 	c.settle(reply{})
 	c.msg.Head = []byte("x\n")
@@ -163,8 +163,8 @@ func TestAnsweredBeforeTheClock(t *testing.T) {
 	for !c.msg.Written() {
 		runtime.Gosched()
 	}
-	if out := c.outcome(); out.AnsweredAt.Before(out.WrittenAt) {
-		t.Errorf("answered %v before it was written", out.WrittenAt.Sub(out.AnsweredAt))
+	if out := c.outcome(); out.RespondedAt.Before(out.WrittenAt) {
+		t.Errorf("answered %v before it was written", out.WrittenAt.Sub(out.RespondedAt))
 	}
 	writer.Close()
 	<-writer.Ended()
@@ -215,7 +215,7 @@ func FuzzIntake(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c := &Conn{cfg: Config{Counters: new(Counters)}, pending: map[int64]*call{}}
-		c.writer = stdio.NewWriter(discard{}, stdio.WriterConfig{MaxQueue: 8, Stall: time.Hour})
+		c.writer = framing.NewWriter(discard{}, framing.WriterConfig{MaxQueue: 8, Stall: time.Hour})
 		defer func() {
 			c.writer.Close()
 			<-c.writer.Ended()
@@ -223,7 +223,7 @@ func FuzzIntake(f *testing.F) {
 		open := &call{id: 1, done: make(chan struct{}), notes: newNotes(true, true)}
 		c.pending[1] = open
 		in := &intake{conn: c, scan: scanner{maxDepth: 8}}
-		lines := stdio.NewReader(bytes.NewReader(data), 256)
+		lines := framing.NewReader(bytes.NewReader(data), 256)
 		for {
 			line, err := lines.Next()
 			if err != nil {

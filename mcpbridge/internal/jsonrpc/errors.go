@@ -21,8 +21,13 @@ type ProtocolError string
 
 func (e ProtocolError) Error() string { return string(e) }
 
-// ErrTooLarge means that the answer's line was over the limit.
-var ErrTooLarge = errors.New("the answer is over the line limit")
+var (
+	// ErrTooLarge means that the response exceeds the size limit of one message.
+	ErrTooLarge = errors.New("the response exceeds the message size limit")
+	// ErrQueueFull means that too many messages wait to be written. The request was
+	// not sent.
+	ErrQueueFull = errors.New("the write queue is full")
+)
 
 // LostError means that the connection ended while the call was open.
 type LostError struct{ Err error }
@@ -49,4 +54,11 @@ func failureOf(raw []byte) error {
 		out.Message = *e.Message
 	}
 	return out
+}
+
+// IsResponse reports whether err is an error response of the peer, which proves that
+// the peer is alive.
+func IsResponse(err error) bool {
+	var e *Error
+	return errors.As(err, &e)
 }

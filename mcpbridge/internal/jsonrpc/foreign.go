@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"strconv"
 
-	"github.com/coderef-system/coderefd/mcpbridge/internal/stdio"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/framing"
 )
 
 // maxForeignID bounds the peer's own ids, which are echoed in our answers.
@@ -30,7 +30,7 @@ func (c *Conn) request(env *envelope) bool {
 	line := append([]byte(nil), `{"jsonrpc":"2.0","id":`...)
 	line = append(line, env.id...)
 	line = append(line, answer+"\n"...)
-	if c.writer.Enqueue(&stdio.Message{Head: line}) != nil {
+	if c.writer.Enqueue(&framing.Message{Head: line}) != nil {
 		c.cfg.Counters.DroppedResponses.Add(1)
 	}
 	return true

@@ -1,6 +1,6 @@
 package jsonrpc
 
-import "github.com/coderef-system/coderefd/mcpbridge/internal/stdio"
+import "github.com/coderef-system/coderefd/mcpbridge/internal/framing"
 
 // intake sorts what a connection reads. It belongs to the reader goroutine.
 type intake struct {
@@ -10,7 +10,7 @@ type intake struct {
 
 // line takes one line: one message, or several, or an array of messages (a
 // batch, legal in MCP 2025-03-26), or noise.
-func (in *intake) line(line stdio.Line) {
+func (in *intake) line(line framing.Line) {
 	if line.Oversized {
 		in.oversized(line)
 		return
@@ -27,7 +27,7 @@ func (in *intake) line(line stdio.Line) {
 }
 
 // value takes the message or batch that begins at i.
-func (in *intake) value(line stdio.Line, i int, env *envelope) (end int, ok bool) {
+func (in *intake) value(line framing.Line, i int, env *envelope) (end int, ok bool) {
 	if line.Data[i] == '[' {
 		return in.batch(line, i, env)
 	}
@@ -41,7 +41,7 @@ func (in *intake) value(line stdio.Line, i int, env *envelope) (end int, ok bool
 	return end, true
 }
 
-func (in *intake) batch(line stdio.Line, i int, env *envelope) (end int, ok bool) {
+func (in *intake) batch(line framing.Line, i int, env *envelope) (end int, ok bool) {
 	for {
 		i = space(line.Data, i+1)
 		if i >= len(line.Data) || line.Data[i] != '{' {
@@ -68,9 +68,9 @@ func (in *intake) noise(line []byte) {
 }
 
 // oversized fails the call that the line answers, if its id can be read.
-func (in *intake) oversized(line stdio.Line) {
+func (in *intake) oversized(line framing.Line) {
 	c := in.conn
-	c.cfg.Counters.OversizedLines.Add(1)
+	c.cfg.Counters.OversizedMessages.Add(1)
 	if id, ok := salvageID(line.Data, line.Tail); ok {
 		c.answered(id, func() reply { return reply{err: ErrTooLarge} })
 	}
@@ -105,7 +105,7 @@ func (in *intake) answer(env *envelope, owned bool) bool {
 		if isNull(env.id) && env.failure != nil {
 			c.anonymousFailure(env)
 		} else {
-			c.cfg.Counters.StrayAnswers.Add(1)
+			c.cfg.Counters.StrayResponses.Add(1)
 		}
 		return true
 	}
@@ -150,9 +150,9 @@ func (c *Conn) answered(id int64, judge func() reply) {
 	case call != nil:
 		call.settle(judge())
 	case late:
-		c.cfg.Counters.LateAnswers.Add(1)
+		c.cfg.Counters.LateResponses.Add(1)
 	default:
-		c.cfg.Counters.StrayAnswers.Add(1)
+		c.cfg.Counters.StrayResponses.Add(1)
 	}
 }
 
@@ -160,7 +160,7 @@ func (c *Conn) answered(id int64, judge func() reply) {
 // could not read a request. It can only be laid at a call's door if there is no
 // other to which it could belong.
 func (c *Conn) anonymousFailure(env *envelope) {
-	c.cfg.Counters.StrayAnswers.Add(1)
+	c.cfg.Counters.StrayResponses.Add(1)
 	if c.cfg.OnNoise != nil { // it may be all that tells why a call got no answer
 		c.cfg.OnNoise(env.failure)
 	}

@@ -29,7 +29,7 @@ type Options struct {
 // server/discover first; a DiscoverResult, or one of the errors that only modern
 // servers know, means modern; any other error, or no answer within a reasonable
 // time, means legacy.
-func Open(ctx context.Context, conn *jsonrpc.Conn, opts Options) (*Session, error) {
+func Open(ctx context.Context, conn Conn, opts Options) (*Session, error) {
 	s := &Session{conn: conn}
 	want := opts.Pin
 	if want == "" {

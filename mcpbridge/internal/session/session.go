@@ -23,10 +23,23 @@ type Info struct {
 	Tools, ToolsChange, Resources, ResourcesChange, Logging bool
 }
 
+// Conn is the connection that a session uses. [*jsonrpc.Conn] is the one over a child
+// process's pipes. All methods may be called concurrently.
+type Conn interface {
+	// Call sends a request and waits for its response or the end of ctx. The outcome
+	// is valid even if the call fails.
+	Call(ctx context.Context, req jsonrpc.Request) (jsonrpc.Outcome, error)
+	// Notify sends a notification without waiting for it to be written. fields are
+	// the members of params.
+	Notify(method string, fields []byte) error
+	// Mute stops responses to the upstream's own requests.
+	Mute()
+}
+
 // Session is an opened session. It is safe for concurrent use and ends with its
 // connection.
 type Session struct {
-	conn *jsonrpc.Conn
+	conn Conn
 	info Info
 	meta []byte // members of _meta that every request carries
 

@@ -1,0 +1,49 @@
+package backoff
+
+import (
+	"testing"
+	"time"
+)
+
+func TestRestarts(t *testing.T) {
+	t.Parallel()
+	r := New(Policy{
+		Initial: time.Second, Max: 5 * time.Second, Multiplier: 2, Jitter: 0.5,
+		Budget: 5, Window: time.Minute, ParkedRetry: time.Hour, ResetAfter: time.Minute,
+	}, func() float64 { return 0.5 }) // no spread
+	now := time.Unix(0, 0)
+	steps := []struct {
+		after, uptime, wait time.Duration
+		parked              bool
+	}{
+		{0, 0, time.Second, false},
+		{time.Second, 0, 2 * time.Second, false},
+		{time.Second, 0, 4 * time.Second, false},
+		{time.Second, 2 * time.Minute, time.Second, false}, // the uptime reset the failures
+		{time.Second, 0, 2 * time.Second, false},
+		{time.Second, 0, 4 * time.Second, false},
+		{time.Second, 0, 5 * time.Second, false},
+		{time.Second, 0, time.Hour, true},
+		{time.Hour, 30 * time.Second, time.Hour, true}, // half-open, uptime too short
+		{time.Hour, time.Minute, time.Second, false},
+	}
+	for i, s := range steps {
+		now = now.Add(s.after)
+		if wait, parked := r.Failed(now, s.uptime); wait != s.wait || parked != s.parked {
+			t.Errorf("step %d: got %v, %t, want %v, %t", i, wait, parked, s.wait, s.parked)
+		}
+	}
+}
+
+func TestJitter(t *testing.T) {
+	t.Parallel()
+	for random, want := range map[float64]time.Duration{0: 500 * time.Millisecond, 0.75: 1250 * time.Millisecond} {
+		r := New(Policy{
+			Initial: time.Second, Max: time.Second, Multiplier: 1, Jitter: 0.5,
+			Budget: 9, Window: time.Minute, ParkedRetry: time.Hour, ResetAfter: time.Minute,
+		}, func() float64 { return random })
+		if got, _ := r.Failed(time.Unix(0, 0), 0); got != want {
+			t.Errorf("random %v: got %v, want %v", random, got, want)
+		}
+	}
+}

@@ -1,0 +1,117 @@
+// Package outputlog writes what an upstream prints, and the errors it causes, to the
+// operators' log: cut, rate-limited, and without the values of its environment.
+package outputlog
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+const (
+	// maxLine bounds one line of output in the log, in bytes.
+	maxLine = 1 << 10
+	// maxTail and maxTailLines bound the output that is logged with the end of an
+	// instance: bytes, and lines that are not blank.
+	maxTail      = 500
+	maxTailLines = 3
+	// maxLinesPerSecond bounds the logged lines of one upstream.
+	maxLinesPerSecond = 50
+)
+
+// Log is the log of one upstream. It is safe for concurrent use.
+type Log struct {
+	log    *slog.Logger
+	server string
+	mask   *strings.Replacer
+
+	mu         sync.Mutex
+	second     time.Time
+	lines      int
+	suppressed int
+}
+
+// New returns the log of the upstream named server. The values of env, entries of the
+// form NAME=value, are masked.
+func New(log *slog.Logger, server string, env []string) *Log {
+	var pairs []string
+	for _, secret := range secrets(env) {
+		pairs = append(pairs, secret, "***")
+	}
+	return &Log{log: log, server: server, mask: strings.NewReplacer(pairs...)}
+}
+
+// Line logs one line of output at debug level.
+func (l *Log) Line(stream string, pid int, line []byte) {
+	if !l.log.Enabled(context.Background(), slog.LevelDebug) {
+		return
+	}
+	suppressed, ok := l.admit(time.Now())
+	if !ok {
+		return
+	}
+	if suppressed > 0 {
+		l.log.Debug("server output suppressed", "server", l.server, "lines", suppressed)
+	}
+	// Cut before masking as well: noise on stdout may be as long as a message.
+	text := l.Clean(string(line[:min(len(line), 4*maxLine)]))
+	l.log.Debug("server output", "server", l.server, "pid", pid, "stream", stream, "line", text)
+}
+
+// Warn logs a failure of the upstream. The text of err is masked: an upstream may put
+// values of its environment into its own errors.
+func (l *Log) Warn(message string, err error, attrs ...any) {
+	attrs = append([]any{"server", l.server}, attrs...)
+	l.log.Warn(message, append(attrs, slog.String("error", l.Clean(err.Error())))...)
+}
+
+// Tail returns the end of an instance's output as a log attribute, the zero Attr if
+// there is none. The last lines are kept because an error message comes last; each is
+// cut at its end because its beginning is the most informative part.
+func (l *Log) Tail(lines []string) slog.Attr {
+	var last []string
+	room := maxTail
+	for i := len(lines) - 1; i >= 0 && len(last) < maxTailLines && room > 0; i-- {
+		line := cut(strings.TrimSpace(l.Clean(lines[i])), room)
+		if line == "" {
+			continue
+		}
+		last = append(last, line)
+		room -= len(line) + 1
+	}
+	if len(last) == 0 {
+		return slog.Attr{} // handlers omit it
+	}
+	slices.Reverse(last)
+	return slog.String("stderr", strings.Join(last, "\n"))
+}
+
+// Clean masks and then cuts a line. In the other order, a part of a secret could
+// remain.
+func (l *Log) Clean(line string) string {
+	return cut(strings.ToValidUTF8(l.mask.Replace(line), "\uFFFD"), maxLine)
+}
+
+// cut shortens valid UTF-8 to at most n bytes.
+func cut(text string, n int) string {
+	return strings.ToValidUTF8(text[:min(len(text), n)], "")
+}
+
+// admit reports whether one more line may be logged, and how many were suppressed
+// since the last one.
+func (l *Log) admit(now time.Time) (suppressed int, ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if now.Sub(l.second) >= time.Second {
+		l.second, l.lines = now, 0
+	}
+	if l.lines++; l.lines > maxLinesPerSecond {
+		l.suppressed++
+		return 0, false
+	}
+	suppressed, l.suppressed = l.suppressed, 0
+	return suppressed, true
+}

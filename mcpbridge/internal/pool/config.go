@@ -1,0 +1,86 @@
+package pool
+
+import (
+	"context"
+	"time"
+
+	"github.com/coderef-system/coderefd/mcpbridge/internal/backoff"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/outputlog"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/session"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/transport"
+)
+
+// Sharing determines which callers may use the same instance.
+type Sharing string
+
+// The values of Sharing.
+const (
+	SharingShared       Sharing = "shared"        // all callers
+	SharingPerPrincipal Sharing = "per_principal" // the calls of one principal
+	SharingPerCall      Sharing = "per_call"      // one call
+)
+
+// Config configures a Pool. There are no defaults: every field is used as it is.
+type Config struct {
+	Transport transport.Transport
+	// Session configures the sessions; its Known is not used.
+	Session  session.Options
+	Catalog  Catalog
+	Observer Observer
+	Output   *outputlog.Log
+	// Spawn runs a function on a goroutine of its own. It reports false, without
+	// running the function, when the bridge is closing.
+	Spawn func(func()) bool
+
+	Sharing Sharing
+	// Instances is the number of instances with SharingShared.
+	Instances int
+	// MaxInFlight bounds the concurrent calls of one instance; with SharingPerCall,
+	// the instances. MaxQueue bounds the calls that wait beyond it, 0: none.
+	MaxInFlight, MaxQueue int
+	// MaxPrincipals bounds the instances of SharingPerPrincipal, 0: no bound.
+	MaxPrincipals int
+	// IdleTimeout stops the instance of a principal that made no call for that time.
+	IdleTimeout time.Duration
+	// StartTimeout bounds start, handshake and listing of an instance together.
+	StartTimeout time.Duration
+	// PingInterval is the time without a liveness signal after which an instance with
+	// open calls is pinged. PingFailures pings without a response replace it.
+	PingInterval time.Duration
+	PingFailures int
+	Backoff      backoff.Policy
+}
+
+// Catalog keeps what the upstream offers. Its methods may be called concurrently.
+type Catalog interface {
+	// ListTools and ListResources list with a session and keep the result. After an
+	// error the previous lists remain.
+	ListTools(ctx context.Context, sess *session.Session) error
+	ListResources(ctx context.Context, sess *session.Session) error
+	// ToolsListedAt is when the tools were last listed; zero: never. It is called
+	// while the Pool is locked.
+	ToolsListedAt() time.Time
+}
+
+// Observer is notified of changes, without the Pool being locked. Its methods may be
+// called concurrently.
+type Observer interface {
+	// Started means that an instance is ready for calls.
+	Started()
+	// WentDown means that an instance failed and will be restarted.
+	WentDown(Down)
+	// Changed means that the state of an instance changed in another way.
+	Changed()
+}
+
+// Down describes an instance that failed.
+type Down struct {
+	Failure *Error
+	// State is StateBackoff or StateParked, RetryIn the delay before the next start.
+	State   State
+	RetryIn time.Duration
+	// Output is the end of its diagnostic output.
+	Output []string
+	// StartFailed means that this failure ended the first start of the upstream.
+	StartFailed bool
+}

@@ -1,0 +1,51 @@
+package pool
+
+import (
+	"testing"
+	"time"
+
+	"github.com/coderef-system/coderefd/mcpbridge/internal/backoff"
+)
+
+func testHold() *hold {
+	return &hold{restarts: backoff.New(backoff.Policy{
+		Initial: time.Second, Max: time.Minute, Multiplier: 2,
+		Budget: 2, Window: time.Hour, ParkedRetry: time.Hour, ResetAfter: time.Minute,
+	}, func() float64 { return 0 })}
+}
+
+// TestFailingTogether: what was started before the first failure does not spend
+// the crash budget once more.
+func TestFailingTogether(t *testing.T) {
+	t.Parallel()
+	h, start := testHold(), time.Now()
+	for i := range 10 {
+		now := start.Add(time.Duration(i+1) * time.Millisecond)
+		if wait, parked := h.failed(start, now); parked || !now.Add(wait).Equal(start.Add(time.Second+time.Millisecond)) {
+			t.Errorf("failure %d: %v, parked %t", i, wait, parked)
+		}
+	}
+	later := start.Add(2 * time.Second)
+	if wait, parked := h.failed(later, later); !parked || wait != time.Hour {
+		t.Errorf("a failure of its own: %v, parked %t", wait, parked)
+	}
+	if _, parked := h.failed(start, later); !parked {
+		t.Error("a straggler of the first failure ended the parking")
+	}
+}
+
+// TestHoldForgets: failures are forgotten after good service, as those of a
+// process that is kept running are.
+func TestHoldForgets(t *testing.T) {
+	t.Parallel()
+	h, now := testHold(), time.Now()
+	for range 5 {
+		if wait, parked := h.failed(now, now); parked || wait != time.Second {
+			t.Errorf("%v, parked %t", wait, parked)
+		}
+		now = now.Add(time.Second)
+		h.started(now)
+		now = now.Add(time.Minute)
+		h.started(now)
+	}
+}

@@ -1,0 +1,51 @@
+package pool
+
+import (
+	"sync"
+	"sync/atomic"
+)
+
+// stats count what happened to the instances of an upstream. It is safe for concurrent
+// use.
+type stats struct {
+	starts, exits atomic.Uint64
+
+	mu   sync.Mutex
+	tail []string // diagnostic output of the instance that ended last
+}
+
+// ended counts the end of an instance.
+func (s *stats) ended(tail []string) {
+	s.exits.Add(1)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.tail = tail
+}
+
+func (s *stats) lastTail() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.tail
+}
+
+// revision remembers the MCP revision that was agreed on last, so that the next
+// handshake needs no probe. It is safe for concurrent use.
+type revision struct {
+	mu    sync.Mutex
+	known string // empty: none
+}
+
+// take returns the revision and forgets it until a handshake succeeds with it.
+func (r *revision) take() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	known := r.known
+	r.known = ""
+	return known
+}
+
+func (r *revision) set(version string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.known = version
+}

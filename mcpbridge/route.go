@@ -1,0 +1,68 @@
+package mcpbridge
+
+import "context"
+
+// route finds the upstream and definition for a call.
+func (b *Bridge) route(ctx context.Context, name, tool string) (*upstream, *Tool, *Error) {
+	if b.life.Err() != nil {
+		return nil, nil, closedError(StageRoute)
+	}
+	if name == "" {
+		u, err := b.resolve(ctx, tool)
+		if err != nil {
+			return nil, nil, err
+		}
+		name = u.cfg.Name
+	}
+	u := b.byName[name]
+	if u == nil {
+		return nil, nil, &Error{Kind: KindServerNotFound, Server: name, Tool: tool, Stage: StageRoute}
+	}
+	found, err := u.tool(ctx, tool)
+	return u, found, err
+}
+
+// resolve finds the owner of a bare name.
+func (b *Bridge) resolve(ctx context.Context, tool string) (*upstream, *Error) {
+	u, err := b.tools.find(ctx, tool)
+	if u == nil && err == nil {
+		err = b.toolNotFound(tool)
+	}
+	return u, err
+}
+
+// toolNotFound is the error for a tool that no upstream offers. While an upstream whose
+// tools are unknown may start soon, it is that upstream's problem.
+func (b *Bridge) toolNotFound(tool string) *Error {
+	for _, u := range b.upstreams {
+		if u.tools.Load().listed() || !u.expected(b.settleOver) {
+			continue
+		}
+		if problem := u.problem(); problem != nil {
+			return problem
+		}
+	}
+	return &Error{Kind: KindToolNotFound, Tool: tool, Stage: StageRoute}
+}
+
+// tool returns an upstream's definition of a tool. The caller named the upstream, so the
+// call waits for its first start without a bound but ctx.
+func (u *upstream) tool(ctx context.Context, name string) (*Tool, *Error) {
+	if tool := u.tools.Load().byName[name]; tool != nil {
+		return tool, nil
+	}
+	if err := u.await(ctx, u.settled(), nil); err != nil {
+		return nil, err
+	}
+	list := u.tools.Load()
+	if tool := list.byName[name]; tool != nil {
+		return tool, nil
+	}
+	if list.listed() {
+		return nil, &Error{Kind: KindToolNotFound, Server: u.cfg.Name, Tool: name, Stage: StageRoute}
+	}
+	if problem := u.problem(); problem != nil {
+		return nil, problem
+	}
+	return nil, u.unavailable(StageSpawn)
+}

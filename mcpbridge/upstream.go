@@ -1,0 +1,157 @@
+package mcpbridge
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+
+	"github.com/coderef-system/coderefd/mcpbridge/internal/backoff"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/outputlog"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/pool"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/session"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/supervisor"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/transport"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/transport/stdio"
+)
+
+// extraQueue is the room in an instance's write queue for responses to its own requests.
+const extraQueue = 64
+
+// upstream is one configured server: its instances, what it offers, and its counters.
+type upstream struct {
+	cfg       ServerConfig
+	log       *slog.Logger
+	life      context.Context
+	listener  upstreamListener
+	transport transport.Transport
+	pool      *pool.Pool
+	output    *outputlog.Log
+	counters  transport.Counters
+	calls     atomic.Uint64
+	tools     atomic.Pointer[toolList]
+	resources atomic.Pointer[resourceList]
+	// resourcesSettled is closed when the first list of resources arrived, or will not
+	// arrive soon.
+	resourcesSettled chan struct{}
+
+	mu sync.Mutex
+	// resourcesErr is why the last list of resources failed; nil: it did not.
+	resourcesErr *Error
+}
+
+// upstreamListener is notified of changes of an upstream. Its methods may be called
+// concurrently.
+type upstreamListener interface {
+	// toolsListed and resourcesListed follow a successful list; changed means that it
+	// differs from the previous one.
+	toolsListed(changed bool)
+	resourcesListed(changed bool)
+	// startEnded means that the start of an instance succeeded or failed.
+	startEnded()
+	// stateChanged means that the state of an instance changed in another way.
+	stateChanged()
+}
+
+// runtime is what upstreams share.
+type runtime struct {
+	log  *slog.Logger
+	sup  *supervisor.Supervisor
+	life context.Context
+	// hurry ends when a stop may no longer wait.
+	hurry context.Context
+	spawn func(func()) bool
+}
+
+func newUpstream(rt runtime, client Config, cfg ServerConfig, listener upstreamListener) *upstream {
+	u := &upstream{
+		cfg: cfg, log: rt.log, life: rt.life, listener: listener,
+		output: outputlog.New(rt.log, cfg.Name, cfg.Env), resourcesSettled: make(chan struct{}),
+	}
+	u.tools.Store(&toolList{})
+	u.resources.Store(&resourceList{})
+	u.transport = stdio.New(stdio.Config{
+		Supervisor: rt.sup, Command: cfg.Command, Args: cfg.Args, Env: cfg.Env, Dir: cfg.Dir,
+		StopGrace: cfg.StopGrace, MaxLineBytes: cfg.MaxLineBytes, MaxDepth: cfg.MaxDepth,
+		MaxQueue:   2*cfg.MaxInFlight + extraQueue, // each request may be followed by its cancellation
+		WriteStall: cfg.WriteStall, Counters: &u.counters, OnOutput: u.output.Line,
+	})
+	u.pool = pool.New(rt.life, rt.hurry, pool.Config{
+		Transport: u.transport, Catalog: upstreamCatalog{u}, Observer: upstreamObserver{u},
+		Output: u.output, Spawn: rt.spawn,
+		Session: session.Options{
+			ClientName: client.ClientName, ClientVersion: client.ClientVersion,
+			Pin: cfg.ProtocolVersion, ProbeTimeout: cfg.ProbeTimeout,
+		},
+		Sharing: pool.Sharing(cfg.Sharing), Instances: cfg.Processes,
+		MaxInFlight: cfg.MaxInFlight, MaxQueue: cfg.MaxQueue, MaxPrincipals: cfg.MaxPrincipals,
+		IdleTimeout: cfg.IdleTimeout, StartTimeout: cfg.StartTimeout,
+		PingInterval: cfg.PingInterval, PingFailures: cfg.PingFailures,
+		Backoff: backoff.Policy(cfg.Backoff),
+	})
+	return u
+}
+
+// settled is closed when the first start is over, whether it succeeded or not.
+func (u *upstream) settled() <-chan struct{} { return u.pool.Settled() }
+
+// fault returns an error of this upstream.
+func (u *upstream) fault(kind Kind, stage Stage, cause error) *Error {
+	return &Error{Kind: kind, Server: u.cfg.Name, Stage: stage, Err: cause}
+}
+
+// unavailable returns the error of a call that arrived at the moment an instance became
+// ready.
+func (u *upstream) unavailable(stage Stage) *Error {
+	err := u.fault(KindServerUnavailable, stage, nil)
+	err.RetryIn = u.cfg.Backoff.Initial
+	return err
+}
+
+// requestError converts the error of a request to this upstream. Its stage is set by the
+// caller.
+func (u *upstream) requestError(ctx context.Context, err error) *Error {
+	out := requestError(ctx, err)
+	out.Server = u.cfg.Name
+	if out.Kind == KindServerExited {
+		out.RetryIn = u.cfg.Backoff.Initial
+	}
+	return out
+}
+
+// await waits until ready is closed, which happens at the latest when the first start
+// is over, but not after enough is closed (nil: never).
+func (u *upstream) await(ctx context.Context, ready, enough <-chan struct{}) *Error {
+	if isClosed(ready) || isClosed(enough) {
+		return nil
+	}
+	select {
+	case <-ready:
+		return nil
+	case <-enough:
+		return nil
+	case <-u.life.Done():
+		return u.fault(KindClosed, StageSpawn, errClosing)
+	case <-ctx.Done():
+		err := contextError(ctx.Err())
+		err.Server, err.Stage = u.cfg.Name, StageSpawn
+		return err
+	}
+}
+
+// settleResources ends the wait for the first list of resources. The caller holds mu.
+func (u *upstream) settleResources() {
+	if !isClosed(u.resourcesSettled) {
+		close(u.resourcesSettled)
+	}
+}
+
+// isClosed reports whether a channel that is only ever closed has been closed.
+func isClosed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
+}

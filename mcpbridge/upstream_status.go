@@ -1,0 +1,102 @@
+package mcpbridge
+
+import (
+	"log/slog"
+	"time"
+
+	"github.com/coderef-system/coderefd/mcpbridge/internal/pool"
+)
+
+// upstreamObserver implements pool.Observer for an upstream.
+type upstreamObserver struct{ *upstream }
+
+// Started implements pool.Observer.
+func (o upstreamObserver) Started() { o.listener.startEnded() }
+
+// Changed implements pool.Observer.
+func (o upstreamObserver) Changed() { o.listener.stateChanged() }
+
+// WentDown implements pool.Observer.
+func (o upstreamObserver) WentDown(down pool.Down) {
+	if down.StartFailed {
+		o.mu.Lock()
+		o.settleResources()
+		o.mu.Unlock()
+	}
+	o.output.Warn("server went down", poolError(o.cfg.Name, down.Failure),
+		slog.String("state", string(down.State)),
+		slog.String("retry_in", down.RetryIn.Round(time.Millisecond).String()), o.output.Tail(down.Output))
+	o.listener.startEnded()
+}
+
+func (u *upstream) status() ServerStatus {
+	p := u.pool.Status()
+	tools := u.tools.Load()
+	out := ServerStatus{
+		Name: u.cfg.Name, State: State(p.State), Sharing: u.cfg.Sharing,
+		ProtocolVersion: p.Info.Version, ServerName: p.Info.ServerName,
+		ServerVersion: p.Info.ServerVersion, Instructions: p.Info.Instructions,
+		Tools: len(tools.tools), OmittedTools: tools.omitted, Resources: len(u.resources.Load().resources),
+		Counters:  u.countersNow(p),
+		LastError: poolError(u.cfg.Name, p.LastFailure), LastErrorTime: p.FailedAt, RetryAt: p.RetryAt,
+	}
+	for _, inst := range p.Instances {
+		out.Instances = append(out.Instances, InstanceStatus{
+			PID: inst.PID, State: State(inst.State), StartTime: inst.StartTime,
+			InFlight: inst.InFlight, Queued: inst.Queued,
+		})
+	}
+	return out
+}
+
+// countersNow collects the counters of the upstream, its pool and its connections.
+func (u *upstream) countersNow(p pool.Status) Counters {
+	c := &u.counters
+	return Counters{
+		Starts: p.Starts, Exits: p.Exits, Calls: u.calls.Load(),
+		NoiseLines: c.NoiseLines.Load(), OversizedMessages: c.OversizedMessages.Load(),
+		StrayResponses: c.StrayResponses.Load(), LateResponses: c.LateResponses.Load(),
+		Cancellations: c.Cancellations.Load(), DroppedProgress: c.DroppedProgress.Load(),
+		StderrLines: c.StderrLines.Load(), RefusedRequests: c.RefusedRequests.Load(),
+		UnknownNotifications: c.UnknownNotifications.Load(),
+	}
+}
+
+func (u *upstream) state() State { return State(u.pool.State()) }
+
+// problem returns why the upstream cannot be called now; nil: it can, or an instance
+// will be started for the call.
+func (u *upstream) problem() *Error { return poolError(u.cfg.Name, u.pool.Problem()) }
+
+// resourceProblem returns why the resources are unknown or outdated; nil: neither.
+func (u *upstream) resourceProblem() *Error {
+	if problem := u.problem(); problem != nil {
+		return problem
+	}
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.resourcesErr == nil && !u.resources.Load().listed() {
+		return u.unavailable(StageList)
+	}
+	return u.resourcesErr
+}
+
+// expected reports whether an upstream that never listed may do so soon. settleOver is
+// closed when lists no longer wait for a first start. An upstream that is parked, has no
+// program to start, or was passed over is not expected: otherwise each mistyped name
+// would look like its outage.
+func (u *upstream) expected(settleOver <-chan struct{}) bool {
+	if !isClosed(u.settled()) {
+		return !isClosed(settleOver)
+	}
+	return u.pool.Restarting()
+}
+
+// outputTail returns the last lines of diagnostic output, masked and cut.
+func (u *upstream) outputTail() []string {
+	lines := u.pool.OutputTail()
+	for i, line := range lines {
+		lines[i] = u.output.Clean(line)
+	}
+	return lines
+}
