@@ -13,7 +13,7 @@ func TestAnswers(t *testing.T) {
 	sc := faulty(t, "a", "normal")
 	sc.RetryOnText, sc.Repeatable = true, []string{"busy"}
 	b := open(t, sc)
-	if result := call(t, b, "", "no", `{}`); !result.IsError {
+	if result := call(t, b, "", "tool_error", `{}`); !result.IsError {
 		t.Error("isError is lost")
 	}
 	_, err := try(b, "error", `{}`)

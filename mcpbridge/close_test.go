@@ -66,7 +66,7 @@ func TestCloseInAHurry(t *testing.T) {
 // TestCloseWhileStarting: Close does not wait for a handshake that hangs.
 func TestCloseWhileStarting(t *testing.T) {
 	t.Parallel()
-	for _, mode := range []string{"hang-init", "hang-list", "deaf", "exit"} {
+	for _, mode := range []string{"hang-init", "hang-list", "no-read", "exit"} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
 			sc := faulty(t, "a", mode)

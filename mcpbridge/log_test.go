@@ -59,7 +59,7 @@ func TestEnvironment(t *testing.T) {
 func TestMask(t *testing.T) {
 	t.Parallel()
 	var logged syncBuffer
-	sc := faulty(t, "a", "init-tells")
+	sc := faulty(t, "a", "init-leaks")
 	sc.Env = []string{"A=secret", "B=secret-longer", "KEY=first line\nsecond line\n", "SECRET=of the handshake"}
 	b := openConfig(t, mcpbridge.Config{
 		Servers: []mcpbridge.ServerConfig{sc}, Logger: slog.New(slog.NewTextHandler(&logged, nil)),

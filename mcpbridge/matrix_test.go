@@ -208,7 +208,7 @@ func misbehaviours() []misbehaviour {
 				{does: "null", mode: "modern", says: `{"jsonrpc":"2.0","id":%s,"result":{"resultType":null}}` + "\n", fails: protocol, problem: "unknown resultType"},
 				{
 					does: "input_required", mode: "modern", says: `{"jsonrpc":"2.0","id":%s,"result":{"resultType":"input_required","inputRequests":{"a":{"method":"elicitation/create"}}}}` + "\n",
-					fails: protocol, problem: "input: elicitation/create",
+					fails: protocol, problem: "from the client: elicitation/create",
 				},
 				{does: "complete", mode: "modern", says: `{"jsonrpc":"2.0","id":%s,"result":{"resultType":"complete"}}` + "\n", raw: `{"resultType":"complete"}`},
 				{does: "absent", mode: "modern", says: good, raw: goodRaw},

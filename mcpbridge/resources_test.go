@@ -98,7 +98,7 @@ func TestResourceCatalog(t *testing.T) {
 		t.Errorf("got %+v", r)
 	}
 	broken, good := catalog.Templates[0], catalog.Templates[1]
-	if broken.Problem != "the template has a { without a }" || good.Problem != "" || len(good.Variables) != 1 || !good.Variables[0].Required {
+	if broken.Problem != "the template contains a { without a }" || good.Problem != "" || len(good.Variables) != 1 || !good.Variables[0].Required {
 		t.Errorf("got %+v and %+v", broken, good)
 	}
 	if status, err := b.Server("two"); err != nil || status.Resources != 3 {

@@ -57,7 +57,7 @@ func TestTrace(t *testing.T) {
 	if !strings.Contains(raw, `"_meta":{"traceparent":"`+parent+`"}`) {
 		t.Errorf("params = %s, want traceparent %s", raw, parent)
 	}
-	for tool, want := range map[string]string{"error": "-32000", "no": "tool_error"} {
+	for tool, want := range map[string]string{"error": "-32000", "tool_error": "tool_error"} {
 		_, _ = try(b, tool, `{}`)
 		ended := spans.Ended()
 		if got := attributes(ended[len(ended)-1])["error.type"]; got != want {

@@ -234,7 +234,7 @@ func TestRejectedReads(t *testing.T) {
 			metadata: template, fields: []string{`arguments["id"]`, `arguments["a"]`, `arguments["b"]`},
 		}},
 		"broken template": {by("broken:{"), failure{
-			code: codes.InvalidArgument, reason: "INVALID_TEMPLATE_ARGUMENTS", message: "the template has a { without a }",
+			code: codes.InvalidArgument, reason: "INVALID_TEMPLATE_ARGUMENTS", message: "the template contains a { without a }",
 			metadata: map[string]string{"server": "alpha", "uriTemplate": "broken:{"}, fields: []string{"uri_template"},
 		}},
 		"arguments that do not form a URI": {by("{+any}", "any", "no scheme"), failure{

@@ -43,7 +43,7 @@ func TestListResources(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantTemplates := []*resourcev1.ResourceTemplate{
-		{Server: "alpha", UriTemplate: "broken:{", Name: "broken", OwnsBareUriTemplate: true, TemplateProblem: "the template has a { without a }"},
+		{Server: "alpha", UriTemplate: "broken:{", Name: "broken", OwnsBareUriTemplate: true, TemplateProblem: "the template contains a { without a }"},
 		{
 			Server: "alpha", UriTemplate: "doc:item/{id}{?page}", Name: "item", Title: "Item", MimeType: "text/plain", OwnsBareUriTemplate: true,
 			Variables: []*resourcev1.TemplateVariable{{Name: "id", Required: true}, {Name: "page"}},

@@ -10,30 +10,30 @@ import (
 	"time"
 )
 
-// begin does what a mode demands before the first request. done ends the process.
+// begin applies the mode before the first request. done ends the process.
 func (s *server) begin() (code int, done bool) {
 	switch s.mode {
 	case "exit": // crash loop
 		return 3, true
-	case "exit-once": // param is a file that remembers
+	case "exit-once": // creates the file param
 		if _, err := os.Stat(s.param); err != nil {
 			_ = os.WriteFile(s.param, nil, 0o600)
 			return 3, true
 		}
-	case "one-slow": // param is a file that makes one process the slow one
+	case "one-slow": // the first process to create the file param is slow
 		f, err := os.OpenFile(s.param, os.O_CREATE|os.O_EXCL, 0o600)
 		if err != nil {
 			return 3, true
 		}
 		_ = f.Close()
 		pass(500 * time.Millisecond)
-	case "await": // param is a file whose being there ends the wait
+	case "await": // waits until the file param exists
 		for _, err := os.Stat(s.param); err != nil; _, err = os.Stat(s.param) {
 			pass(5 * time.Millisecond)
 		}
 	case "banner":
 		s.write("Server listening on stdio\n", `{"level":"info","msg":"up"}`+"\n", "42\n", "\xEF\xBB\xBF\n", "\r\n")
-	case "until-term": // ignores the end of stdin; param is a file that tells of SIGTERM
+	case "until-term": // ignores the end of stdin; creates the file param on SIGTERM
 		s.awaitTerm()
 	case "stubborn": // ignores the end of stdin and SIGTERM
 		signal.Ignore(syscall.SIGTERM)
@@ -46,13 +46,13 @@ func (s *server) begin() (code int, done bool) {
 		}
 	case "modern-slow":
 		pass(300 * time.Millisecond)
-	case "deaf": // never reads
+	case "no-read": // never reads stdin
 		pass(time.Hour)
 	}
 	return 0, false
 }
 
-// awaitTerm ends the process on SIGTERM, and leaves a file that says so.
+// awaitTerm ends the process on SIGTERM, after it created the file param.
 func (s *server) awaitTerm() {
 	term := make(chan os.Signal, 1)
 	signal.Notify(term, syscall.SIGTERM)
@@ -63,7 +63,7 @@ func (s *server) awaitTerm() {
 	}()
 }
 
-// fork starts a process in the same group that outlives us unless it is killed.
+// fork starts a process in the same group that runs on unless it is killed.
 func (s *server) fork() {
 	exe, err := os.Executable()
 	if err != nil {
@@ -82,7 +82,7 @@ func (s *server) fork() {
 	}
 }
 
-// end does what a mode demands when stdin has ended.
+// end applies the mode at the end of stdin.
 func (s *server) end() int {
 	if s.is("stubborn", "until-term", "sleep") {
 		pass(time.Hour)
@@ -135,7 +135,7 @@ func (s *server) discover(m message) {
 		s.mu.Lock()
 		s.held = append(s.held, func() { s.result(m.ID, result) })
 		s.mu.Unlock()
-	case "discover-exit": // param is a file that remembers
+	case "discover-exit": // creates the file param
 		syscall.Exit(4)
 	default:
 		s.fail(m.ID, -32601, "method not found", "")
@@ -147,14 +147,14 @@ func (s *server) initialize(m message) {
 	switch s.mode {
 	case "hang-init":
 		return
-	case "hang-init-if": // param is a file whose being there makes it hang
+	case "hang-init-if": // hangs if the file param exists
 		if _, err := os.Stat(s.param); err == nil {
 			return
 		}
 	case "modern-slow":
 		s.fail(m.ID, -32601, "method not found", "")
 		return
-	case "init-tells": // prints its environment, and puts it into its error
+	case "init-leaks": // prints its environment, and puts it into its error
 		for _, name := range []string{"A", "B", "KEY"} {
 			fmt.Fprintln(os.Stderr, strings.TrimSpace(os.Getenv(name)))
 		}
@@ -183,7 +183,7 @@ func (s *server) initialize(m message) {
 	}
 }
 
-// list answers tools/list.
+// list responds to tools/list.
 func (s *server) list(m message) {
 	var p struct{ Cursor *string }
 	_ = json.Unmarshal(m.Params, &p)

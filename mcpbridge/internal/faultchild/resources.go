@@ -11,7 +11,7 @@ import (
 
 // Offer is what a child in the mode "resources" lists: the parameter of the mode,
 // as JSON. Modes that end in "+resources", or begin with "resources+" and one of
-// "pages", "endless", "hang", "fail", "many", "only-templates", do so in their own way.
+// "pages", "endless", "hang", "fail", "many", "only-templates", vary it.
 type Offer struct {
 	// URIs and Templates, in the order in which they are listed.
 	URIs      []string `json:"uris,omitempty"`
@@ -20,8 +20,8 @@ type Offer struct {
 	Raw []json.RawMessage `json:"raw,omitempty"`
 }
 
-// New is the URI that is listed once "res:change" was read n times, beside those
-// for less.
+// New is the URI that is listed once "res:change" was read n times, in addition to those
+// for smaller n.
 func New(n int) string { return fmt.Sprintf("res:new%d", n) }
 
 // Many is how many resources are listed in the mode "many".
@@ -61,7 +61,7 @@ func (s *server) resources(m message) {
 	}
 }
 
-// offerPage answers a list, in the mode "pages" one item a page.
+// offerPage responds to a list, in the mode "pages" with one item per page.
 func (s *server) offerPage(m message, cursor *string) {
 	items, member := s.offered(m.Method)
 	next := ""
@@ -78,7 +78,7 @@ func (s *server) offerPage(m message, cursor *string) {
 	s.result(m.ID, fmt.Sprintf(`{%q:[%s]%s}`, member, strings.Join(items, ","), next))
 }
 
-// offered returns the definitions of a list and the member they belong into.
+// offered returns the definitions of a list and the name of the member that contains them.
 func (s *server) offered(method string) (items []string, member string) {
 	var offer Offer
 	_ = json.Unmarshal([]byte(s.param), &offer)
@@ -105,7 +105,7 @@ func (s *server) offered(method string) (items []string, member string) {
 	return items, "resources"
 }
 
-// read answers resources/read. The URI says how.
+// read responds to resources/read as the URI determines.
 func (s *server) read(m message, uri string) {
 	contents := func(members string) {
 		s.result(m.ID, fmt.Sprintf(`{"contents":[{"uri":%q,%s}]}`, uri, members))

@@ -6,14 +6,15 @@ import (
 	"fmt"
 	"os"
 	"sort"
+	"strings"
 	"syscall"
 	"time"
 )
 
-// call is a tools/call at the child.
+// call is a received tools/call.
 type call struct {
 	*server
-	id, before json.RawMessage // before is the id of the call before this one
+	id, before json.RawMessage // before is the id of the previous call
 	token      json.RawMessage
 	args       struct {
 		Text string `json:"text"`
@@ -53,12 +54,12 @@ func toolNames(*server) []string {
 	return names
 }
 
-// tools are the ways to answer. say and request leave the words to the test.
+// tools are the ways to respond. For say and request, the test chooses the bytes.
 func tools() map[string]func(*call) {
 	return map[string]func(*call){
-		"echo": func(c *call) { c.result(c.id, text(c.args.Text)) },
-		"read": func(c *call) { c.result(c.id, text(c.args.Text)) },
-		"no":   func(c *call) { c.result(c.id, `{"isError":true,"content":[{"type":"text","text":"no such thing"}]}`) },
+		"echo":       func(c *call) { c.result(c.id, text(c.args.Text)) },
+		"read":       func(c *call) { c.result(c.id, text(c.args.Text)) },
+		"tool_error": func(c *call) { c.result(c.id, `{"isError":true,"content":[{"type":"text","text":"no such thing"}]}`) },
 		"busy": func(c *call) {
 			c.result(c.id, `{"content":[{"type":"text","text":"resource BUSY, try again"}],"isError":true}`)
 		},
@@ -78,12 +79,12 @@ func tools() map[string]func(*call) {
 	}
 }
 
-// begun tells the client that the call has come.
+// begun sends progress, which shows that the call was received.
 func begun(c *call) {
 	c.write(fmt.Sprintf(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":1}}`+"\n", c.token))
 }
 
-// hold keeps the answer back until flush is called.
+// hold delays the response until flush is called.
 func hold(c *call) {
 	c.mu.Lock()
 	c.held = append(c.held, func() { c.result(c.id, text(c.args.Text)) })
@@ -104,7 +105,7 @@ func flush(c *call) {
 	c.result(c.id, `{}`)
 }
 
-// reverse holds answers until there are n, then gives them last first.
+// reverse delays responses until there are n, then sends them in reverse order.
 func reverse(c *call) {
 	c.mu.Lock()
 	c.held = append(c.held, func() { c.result(c.id, text(c.args.Text)) })
@@ -118,7 +119,7 @@ func reverse(c *call) {
 	}
 }
 
-// params answers with the params of the call itself.
+// params returns the params of the call.
 func params(c *call) { c.result(c.id, `{"params":`+string(c.raw)+`}`) }
 
 func cancelled(c *call) {
@@ -128,7 +129,7 @@ func cancelled(c *call) {
 	c.result(c.id, `{"cancelled":`+string(list)+`}`)
 }
 
-// spin uses processor time for n milliseconds and answers nothing meanwhile.
+// spin uses processor time for n milliseconds and responds to nothing meanwhile.
 func spin(c *call) {
 	for end := time.Now().Add(time.Duration(c.args.N) * time.Millisecond); time.Now().Before(end); {
 	}
@@ -145,7 +146,7 @@ func bigIDLast(c *call) {
 
 func bigNoID(c *call) { c.stream("", "") }
 
-// stream writes a line with n times x in its midst.
+// stream writes a line with n times x in the middle.
 func (c *call) stream(head, tail string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -158,7 +159,7 @@ func (c *call) stream(head, tail string) {
 	_ = c.out.Flush()
 }
 
-// progress sends n notifications and then the answer.
+// progress sends n notifications and then the response.
 func progress(c *call) {
 	for i := range c.args.N {
 		c.write(fmt.Sprintf(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":%d,"total":%d,"message":"m"}}`+"\n", c.token, i+1, c.args.N))
@@ -184,4 +185,21 @@ func change(c *call) {
 		c.write(`{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}` + "\n")
 	}
 	c.result(c.id, `{}`)
+}
+
+// say writes the bytes of the argument raw, in which %s is the id of the call and %p
+// that of the previous call.
+func say(c *call) {
+	c.write(strings.NewReplacer("%s", string(c.id), "%p", string(c.before)).Replace(string(c.args.Raw)))
+}
+
+// request sends the client the request in raw, whose id is text, and returns the line of
+// the client's response.
+func request(c *call) {
+	c.mu.Lock()
+	c.awaited = map[string]func([]byte){
+		c.args.Text: func(line []byte) { c.result(c.id, `{"said":`+string(bytes.TrimSpace(line))+`}`) },
+	}
+	c.mu.Unlock()
+	say(c)
 }

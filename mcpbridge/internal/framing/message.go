@@ -15,9 +15,8 @@ const (
 	dropped // never reached the peer and never will
 )
 
-// Message is one outgoing line in up to three parts, so that a large middle part
-// is written without being copied. Its parts must not change until it is written
-// or dropped.
+// Message is one outgoing line in up to three parts, so that a large middle part is written
+// without a copy. Its parts must not change until it is written or dropped.
 type Message struct {
 	// Head, Body and Tail make one line; Tail ends with '\n'. Body may be empty.
 	Head, Body, Tail []byte
@@ -30,8 +29,8 @@ type Message struct {
 
 func (m *Message) size() int { return len(m.Head) + len(m.Body) + len(m.Tail) }
 
-// Drop takes the message back. It reports false if a part of the message may
-// have reached the peer.
+// Drop withdraws the message. It reports false if a part of the message may have reached
+// the peer.
 func (m *Message) Drop() bool {
 	return m.to(queued, dropped) || state(m.state.Load()) == dropped
 }
@@ -42,11 +41,11 @@ func (m *Message) Sent() bool {
 	return s == writing || s == written
 }
 
-// Written reports whether the whole message was handed to the pipe.
+// Written reports whether the whole message was written to the pipe.
 func (m *Message) Written() bool { return state(m.state.Load()) == written }
 
-// WrittenAt is when the last byte was handed to the pipe, or, while that is under
-// way, when it began; zero: not yet.
+// WrittenAt is when the last byte was written to the pipe. During the write it is when the
+// write began; before it, zero.
 func (m *Message) WrittenAt() time.Time {
 	switch state(m.state.Load()) {
 	case written:

@@ -7,24 +7,24 @@ import (
 )
 
 const (
-	// readBytes is the size of the read buffer, and so of the steps in which longer
-	// lines are read.
+	// readBytes is the size of the read buffer, and of the steps in which longer lines
+	// are read.
 	readBytes = 64 << 10
-	// growFrom is the least memory for a line over readBytes, growHint the most
-	// that is taken at once because the last such line needed it.
+	// growFrom is the smallest allocation for a line over readBytes, growHint the largest
+	// that the size of the previous long line leads to.
 	growFrom = 256 << 10
 	growHint = 4 << 20
-	// salvageBytes is what is kept of each end of a line over the limit.
+	// salvageBytes is kept of each end of a line over the limit.
 	salvageBytes = 4 << 10
 )
 
-// Line is one line without its end.
+// Line is one line without its line end.
 type Line struct {
-	// Data is valid until the next call of Next, or for ever if Owned.
+	// Data is valid until the next call of Next, or without limit if Owned.
 	Data  []byte
 	Owned bool
-	// Oversized says that the line was over the limit: Data is its beginning,
-	// Tail its end, up to salvageBytes each; the rest was thrown away.
+	// Oversized means that the line was over the limit: Data is its beginning, Tail its
+	// end, up to salvageBytes each; the rest was discarded.
 	Oversized bool
 	Tail      []byte
 }
@@ -48,8 +48,8 @@ func newReader(src io.Reader, limit, size int) *Reader {
 	return &Reader{src: src, limit: limit, buf: make([]byte, size)}
 }
 
-// Next returns the next line that is not empty. At the end of the stream it
-// returns what stood after the last line end, if anything, and then the error.
+// Next returns the next line that is not empty. At the end of the stream it returns the data
+// after the last line end, if there is any, and then the error.
 func (r *Reader) Next() (Line, error) {
 	for {
 		line, err := r.next()
@@ -82,7 +82,7 @@ func (r *Reader) next() (Line, error) {
 	}
 }
 
-// take returns n buffered bytes and steps over the line end behind them.
+// take returns n buffered bytes and skips the line end after them.
 func (r *Reader) take(n int) []byte {
 	data := r.buf[r.start : r.start+n]
 	r.start += n + 1
@@ -100,7 +100,7 @@ func (r *Reader) short(data []byte) Line {
 	}
 }
 
-// rest returns what the stream ended with.
+// rest returns the data after the last line end.
 func (r *Reader) rest() (Line, error) {
 	if r.start == r.end {
 		return Line{}, r.err
@@ -110,7 +110,7 @@ func (r *Reader) rest() (Line, error) {
 	return r.short(data), nil
 }
 
-// fill reads once behind the buffered bytes.
+// fill appends one read to the buffer.
 func (r *Reader) fill() {
 	if r.start > 0 {
 		copy(r.buf, r.buf[r.start:r.end])
@@ -121,7 +121,7 @@ func (r *Reader) fill() {
 	r.err = err
 }
 
-// long reads a line that fills the buffer into memory of its own.
+// long reads a line that is longer than the buffer into its own memory.
 func (r *Reader) long() (Line, error) {
 	step := len(r.buf)
 	size := min(max(r.hint+step, growFrom), growHint)
@@ -158,7 +158,7 @@ func (r *Reader) owned(line []byte) Line {
 	return Line{Data: line, Owned: true}
 }
 
-// drain throws the rest of an over-long line away and keeps its ends.
+// drain discards an oversized line except for its ends.
 func (r *Reader) drain(line []byte) (Line, error) {
 	out := Line{Data: slices.Clone(line[:min(len(line), salvageBytes)]), Oversized: true, Owned: true}
 	tail := slices.Clone(line[max(0, len(line)-salvageBytes):])
@@ -182,8 +182,8 @@ func (r *Reader) drain(line []byte) (Line, error) {
 	}
 }
 
-// clean strips a byte order mark, which Windows servers put before their first
-// message, and white space at both ends.
+// clean strips a byte order mark, which Windows servers write before their first message,
+// and white space at both ends.
 func clean(line []byte) []byte {
 	line = bytes.TrimPrefix(line, []byte("\xEF\xBB\xBF"))
 	return bytes.Trim(line, " \t\r")

@@ -11,15 +11,15 @@ import (
 )
 
 const (
-	// copyBelow is the size from which a message's body is written as it stands
-	// instead of through the batch buffer.
+	// copyBelow is the size from which the body of a message is written directly instead
+	// of through the batch buffer.
 	copyBelow = 16 << 10
-	// batchBytes bounds what is coalesced into one write.
+	// batchBytes bounds the messages that are coalesced into one write.
 	batchBytes = 64 << 10
 )
 
 var (
-	// ErrQueueFull is returned by Enqueue when the peer is not keeping up.
+	// ErrQueueFull is returned by Enqueue when MaxQueue messages wait.
 	ErrQueueFull = errors.New("write queue is full")
 	// ErrStalled ends a Writer whose peer read nothing for the stall time.
 	ErrStalled = errors.New("peer does not read its standard input")
@@ -35,19 +35,18 @@ type Pipe interface {
 type WriterConfig struct {
 	// MaxQueue bounds the messages that wait to be written.
 	MaxQueue int
-	// Stall is how long the peer may leave the pipe full before the writer gives
-	// up with ErrStalled.
+	// Stall is how long the peer may leave the pipe full before the writer ends with
+	// ErrStalled.
 	Stall time.Duration
-	// Busy, if set, reports whether more messages are likely to come at once; the
-	// writer then lets other goroutines run before it writes, so that their
-	// messages share the write.
+	// Busy, if set, reports whether more messages are likely to follow immediately. The
+	// writer then yields before it writes, so that these messages share the write.
 	Busy func() bool
-	// OnEnd, if set, is called once when the writer ends by an error.
+	// OnEnd, if set, is called once when the writer ends with an error.
 	OnEnd func(error)
 }
 
-// Writer writes messages to a pipe from one goroutine of its own. Its methods
-// are safe for concurrent use and never wait for the peer.
+// Writer writes messages to a pipe on a goroutine of its own. Its methods are safe for
+// concurrent use and never wait for the peer.
 type Writer struct {
 	pipe  Pipe
 	cfg   WriterConfig
@@ -70,7 +69,7 @@ func NewWriter(pipe Pipe, cfg WriterConfig) *Writer {
 	return w
 }
 
-// Enqueue hands a message over for writing.
+// Enqueue queues a message.
 func (w *Writer) Enqueue(m *Message) error {
 	w.mu.Lock()
 	err := w.push(m)
@@ -91,7 +90,7 @@ func (w *Writer) push(m *Message) error {
 		return io.ErrClosedPipe
 	}
 	if len(w.queue) >= w.cfg.MaxQueue {
-		// Messages taken back by their senders do not count.
+		// Withdrawn messages do not count.
 		w.queue = slices.DeleteFunc(w.queue, func(q *Message) bool { return state(q.state.Load()) == dropped })
 	}
 	if len(w.queue) >= w.cfg.MaxQueue {
@@ -101,8 +100,8 @@ func (w *Writer) push(m *Message) error {
 	return nil
 }
 
-// Close closes the pipe, which also ends a write that blocks, and drops what is
-// queued. It does not wait; see Ended.
+// Close closes the pipe, which also ends a blocked write, and drops the queued messages. It
+// does not wait; see Ended.
 func (w *Writer) Close() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -145,7 +144,7 @@ func (w *Writer) run() {
 	}
 }
 
-// fill takes queued messages into a batch, up to its bound and at least one.
+// fill moves queued messages into a batch: at least one, up to batchBytes.
 func (w *Writer) fill(out *batch) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -157,7 +156,7 @@ func (w *Writer) fill(out *batch) bool {
 		}
 		taken++
 		if !m.take(now) {
-			continue // taken back by its sender
+			continue // withdrawn
 		}
 		if out.add(m); out.body != nil {
 			break
@@ -182,8 +181,7 @@ func (w *Writer) flush(out *batch) error {
 	return err
 }
 
-// write writes all of p. Each time the peer takes something it gets the whole
-// stall time again.
+// write writes all of p. The stall time restarts each time the peer reads something.
 func (w *Writer) write(p []byte) (done int, err error) {
 	for done < len(p) {
 		_ = w.pipe.SetWriteDeadline(time.Now().Add(w.cfg.Stall))
@@ -200,12 +198,12 @@ func (w *Writer) write(p []byte) (done int, err error) {
 	return done, nil
 }
 
-// batch is what goes out with one write: small messages one behind the other,
-// or the head of a large one, whose body and tail follow uncopied.
+// batch is the content of one write: small messages in a row, the last of which may be the
+// head of a large one, whose body and tail follow without a copy.
 type batch struct {
 	buf      []byte
 	messages []*Message
-	starts   []int // where each message begins in buf
+	starts   []int // the offset of each message in buf
 	body     []byte
 }
 
@@ -226,8 +224,8 @@ func (b *batch) add(m *Message) {
 	b.buf = append(b.buf, m.Tail...)
 }
 
-// mark settles the messages after a write of n bytes of buf that ended with err:
-// those that had not begun never reached the peer.
+// mark sets the state of the messages after a write of n bytes of buf that ended with err.
+// Messages of which no byte was written did not reach the peer.
 func (b *batch) mark(n int, err error) {
 	now := time.Now()
 	for i, m := range b.messages {

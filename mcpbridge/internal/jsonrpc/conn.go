@@ -11,11 +11,11 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/framing"
 )
 
-// brokenPipeGrace is how long answers are still awaited after the peer closed its
-// input: a peer that is ending may have answers under way.
+// brokenPipeGrace is how long Conn still waits for responses after the peer closed its
+// input: a peer that is ending may have sent some.
 const brokenPipeGrace = 500 * time.Millisecond
 
-// Counters count what a connection saw. Several connections may share them.
+// Counters count events of a connection. Several connections may share them.
 type Counters struct {
 	NoiseLines, OversizedMessages, StrayResponses, LateResponses atomic.Uint64
 	Cancellations, DroppedProgress                               atomic.Uint64
@@ -27,16 +27,16 @@ type Config struct {
 	// Stdin and Stdout are the peer's. The Conn closes both.
 	Stdin  framing.Pipe
 	Stdout io.ReadCloser
-	// MaxLineBytes and MaxDepth bound an incoming message, MaxQueue the messages
-	// that wait to be written, Stall how long the peer may read nothing.
+	// MaxLineBytes and MaxDepth bound an incoming message, MaxQueue the messages that
+	// wait to be written, Stall the time for which the peer may read nothing.
 	MaxLineBytes, MaxDepth, MaxQueue int
 	Stall                            time.Duration
 	Counters                         *Counters
-	// OnNoise, if set, sees what was no message, and errors that answer no request
-	// in particular. It must not block or keep the slice.
+	// OnNoise, if set, gets input that is not a message, and error responses without an
+	// id. It must not block or keep the slice.
 	OnNoise func(line []byte)
-	// OnNotification, if set, sees the notifications that belong to no call and
-	// reports whether it knows the method. It must not block.
+	// OnNotification, if set, gets the notifications that belong to no call and reports
+	// whether it knows the method. It must not block.
 	OnNotification func(method string, params []byte) bool
 }
 
@@ -75,35 +75,35 @@ func NewConn(cfg Config) *Conn {
 	return c
 }
 
-// Mute stops answering the peer's requests. MCP from 2026-07-28 on: "the client
-// MUST NOT write JSON-RPC responses".
+// Mute stops responses to the peer's requests. MCP from 2026-07-28 on: "the client MUST
+// NOT write JSON-RPC responses".
 func (c *Conn) Mute() { c.mute.Store(true) }
 
-// LastRead is when the peer last wrote anything.
+// LastRead is when the peer last sent anything.
 func (c *Conn) LastRead() time.Time { return time.Unix(0, c.lastRead.Load()) }
 
-// Failed is closed when the connection cannot carry calls any more; Err then says
-// why.
+// Failed is closed when the connection can carry no more calls; Err then returns the
+// cause.
 func (c *Conn) Failed() <-chan struct{} { return c.failed }
 
-// WriteEnded is closed when nothing can be written any more, which may be before Failed:
-// answers to what was written may still come.
+// WriteEnded is closed when nothing more can be written. That may be before Failed:
+// responses to earlier requests may still arrive.
 func (c *Conn) WriteEnded() <-chan struct{} { return c.writer.Ended() }
 
-// Err is what ended the connection, nil while it lives.
+// Err is the cause that ended the connection, nil while it is open.
 func (c *Conn) Err() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.err
 }
 
-// Close fails the open calls with err and closes the peer's input. The peer's
-// output is still read, and thrown away, until the peer closes it: a peer that
-// blocks on writing could not end. Close does not wait; see Ended.
+// Close fails the open calls with err and closes the peer's input. The peer's output is
+// still read, and discarded, until the peer closes it: a peer that blocks on a write
+// could not end. Close does not wait; see Ended.
 func (c *Conn) Close(err error) { c.fail(err) }
 
-// Ended returns when the connection's goroutines have. It needs the peer's output
-// to end.
+// Ended waits until the goroutines of the connection have returned, which requires the
+// end of the peer's output.
 func (c *Conn) Ended() {
 	<-c.ended
 	<-c.writer.Ended()
@@ -132,7 +132,7 @@ func (c *Conn) fail(err error) {
 	close(c.failed)
 }
 
-// writerEnded fails the connection, at once if the peer stalls, after a grace if
+// writerEnded fails the connection: at once if the peer stalls, after brokenPipeGrace if
 // it closed its input.
 func (c *Conn) writerEnded(err error) {
 	if !errors.Is(err, syscall.EPIPE) {
@@ -146,30 +146,18 @@ func (c *Conn) writerEnded(err error) {
 	}
 }
 
-// read is the reader goroutine.
-func (c *Conn) read() {
-	defer close(c.ended)
-	defer c.cfg.Stdout.Close()
-	lines := framing.NewReader(&stampReader{c}, c.cfg.MaxLineBytes)
-	in := &intake{conn: c, scan: scanner{maxDepth: c.cfg.MaxDepth}}
-	for {
-		line, err := lines.Next()
-		if err != nil {
-			c.fail(err)
-			return
-		}
-		in.line(line)
-		in.scan.forget()
-	}
+// take removes a call from the pending table; nil if it is not in it.
+func (c *Conn) take(id int64) *call {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.takeLocked(id)
 }
 
-// stampReader notes when the peer last wrote.
-type stampReader struct{ c *Conn }
-
-func (r *stampReader) Read(p []byte) (int, error) {
-	n, err := r.c.cfg.Stdout.Read(p)
-	if n > 0 {
-		r.c.lastRead.Store(time.Now().UnixNano())
+func (c *Conn) takeLocked(id int64) *call {
+	call := c.pending[id]
+	if call != nil {
+		delete(c.pending, id)
+		c.open.Add(-1)
 	}
-	return n, err
+	return call
 }

@@ -19,7 +19,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// peer is the other side of a Conn.
+// peer is the other end of a Conn.
 type peer struct {
 	conn *Conn
 	in   *bufio.Reader
@@ -42,9 +42,9 @@ func newPeer(t testing.TB) *peer {
 	return p
 }
 
-func (p *peer) say(line string) { _, _ = io.WriteString(p.side, line+"\n") }
+func (p *peer) send(line string) { _, _ = io.WriteString(p.side, line+"\n") }
 
-func (p *peer) hear(t *testing.T) string {
+func (p *peer) receive(t *testing.T) string {
 	t.Helper()
 	line, err := p.in.ReadString('\n')
 	if err != nil {
@@ -53,8 +53,8 @@ func (p *peer) hear(t *testing.T) string {
 	return line
 }
 
-// TestDroppedRequest: a request given up before it was written is never written,
-// and nobody is told of it.
+// TestDroppedRequest: a request canceled before it was written is never written, and no
+// cancellation is sent.
 func TestDroppedRequest(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -69,29 +69,29 @@ func TestDroppedRequest(t *testing.T) {
 		synctest.Wait() // the writer blocks on the first request
 		out, err := p.conn.Call(ctx, Request{Method: "second"})
 		if !errors.Is(err, context.DeadlineExceeded) || out.Sent {
-			t.Errorf("outcome = %+v, %v", out, err)
+			t.Errorf("got outcome %+v, error %v, want not sent and %v", out, err, context.DeadlineExceeded)
 		}
-		if got := p.hear(t); got != `{"jsonrpc":"2.0","id":1,"method":"first","params":{}}`+"\n" {
-			t.Errorf("heard %s", got)
+		if got := p.receive(t); got != `{"jsonrpc":"2.0","id":1,"method":"first","params":{}}`+"\n" {
+			t.Errorf("the peer received %s", got)
 		}
-		p.say(`{"jsonrpc":"2.0","id":1,"result":{}}`)
+		p.send(`{"jsonrpc":"2.0","id":1,"result":{}}`)
 		if err := <-first; err != nil {
 			t.Error(err)
 		}
 		if err := p.conn.Notify("third", nil); err != nil {
 			t.Error(err)
 		}
-		if got := p.hear(t); got != `{"jsonrpc":"2.0","method":"third"}`+"\n" {
-			t.Errorf("heard %s", got)
+		if got := p.receive(t); got != `{"jsonrpc":"2.0","method":"third"}`+"\n" {
+			t.Errorf("the peer received %s", got)
 		}
 		if n := p.conn.cfg.Counters.Cancellations.Load(); n != 0 {
-			t.Errorf("%d cancellations", n)
+			t.Errorf("got %d cancellations, want 0", n)
 		}
 	})
 }
 
-// TestStalledPeer: a peer that reads nothing for the stall time ends the
-// connection, and only then.
+// TestStalledPeer: a connection ends exactly when the peer has read nothing for the stall
+// time.
 func TestStalledPeer(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -99,7 +99,7 @@ func TestStalledPeer(t *testing.T) {
 		start := time.Now()
 		_, err := p.conn.Call(t.Context(), Request{Method: "x"})
 		if !errors.Is(err, framing.ErrStalled) || time.Since(start) != time.Second {
-			t.Errorf("after %v: %v", time.Since(start), err)
+			t.Errorf("after %v: got error %v, want %v after 1s", time.Since(start), err, framing.ErrStalled)
 		}
 	})
 }
@@ -109,8 +109,8 @@ func TestQueueFull(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPeer(t)
 		call := func() { _, _ = p.conn.Call(t.Context(), Request{Method: "x"}) }
-		// The writer takes what it finds in one go: only once it is stuck with the
-		// first is it certain that the others wait.
+		// The writer takes all queued messages at once. The others wait for certain only
+		// while it is blocked with the first.
 		go call()
 		synctest.Wait()
 		for range 8 {
@@ -118,22 +118,22 @@ func TestQueueFull(t *testing.T) {
 		}
 		synctest.Wait()
 		if _, err := p.conn.Call(t.Context(), Request{Method: "y"}); !errors.Is(err, ErrQueueFull) {
-			t.Errorf("error = %v", err)
+			t.Errorf("got error %v, want %v", err, ErrQueueFull)
 		}
 		p.conn.Close(io.EOF)
 		synctest.Wait()
 	})
 }
 
-// TestNotesAreBounded: what waits for a slow consumer is bounded in bytes too, and
-// the newest is kept.
+// TestNotesAreBounded: the notifications that wait for a slow consumer are bounded in bytes
+// too, and the newest are kept.
 func TestNotesAreBounded(t *testing.T) {
 	t.Parallel()
 	n := newNotes(true, true)
 	for i := range 10 {
 		params := bytes.Repeat([]byte{byte('0' + i)}, maxNoteBytes/4)
 		if dropped := n.add(i%2 == 1, params); dropped != (i >= 4) {
-			t.Errorf("note %d: dropped = %t", i, dropped)
+			t.Errorf("note %d: got dropped %t, want %t", i, dropped, i >= 4)
 		}
 	}
 	if !n.add(false, make([]byte, maxNoteBytes+1)) {
@@ -149,9 +149,9 @@ func TestNotesAreBounded(t *testing.T) {
 	}
 }
 
-// TestAnsweredBeforeTheClock: a peer may answer before the writer has looked at
-// the clock; no stage of a call takes negative time.
-func TestAnsweredBeforeTheClock(t *testing.T) {
+// TestResponseBeforeWriteTime: a peer may respond before the writer reads the clock. No
+// stage of a call has a negative duration.
+func TestResponseBeforeWriteTime(t *testing.T) {
 	t.Parallel()
 	writer := framing.NewWriter(discard{}, framing.WriterConfig{MaxQueue: 1, Stall: time.Hour})
 	c := &call{done: make(chan struct{})}
@@ -164,15 +164,15 @@ func TestAnsweredBeforeTheClock(t *testing.T) {
 		runtime.Gosched()
 	}
 	if out := c.outcome(); out.RespondedAt.Before(out.WrittenAt) {
-		t.Errorf("answered %v before it was written", out.WrittenAt.Sub(out.RespondedAt))
+		t.Errorf("the response is %v before the write", out.WrittenAt.Sub(out.RespondedAt))
 	}
 	writer.Close()
 	<-writer.Ended()
 }
 
-// TestAnsweredIsWritten: an answer proves that the request arrived, whether or not
-// the writer has noted that yet; the end of the connection proves nothing.
-func TestAnsweredIsWritten(t *testing.T) {
+// TestResponseMeansWritten: a response proves that the request arrived, even if the writer
+// has not recorded that yet. The end of the connection proves nothing.
+func TestResponseMeansWritten(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name  string
@@ -190,7 +190,7 @@ func TestAnsweredIsWritten(t *testing.T) {
 		}
 		c.settle(tt.reply)
 		if got := c.outcome().Written; got != tt.want {
-			t.Errorf("%s: written = %t", tt.name, got)
+			t.Errorf("%s: got written %t, want %t", tt.name, got, tt.want)
 		}
 	}
 	// Progress proves it too.
@@ -199,12 +199,12 @@ func TestAnsweredIsWritten(t *testing.T) {
 	conn.pending[1] = c
 	conn.progress([]byte(`{"progressToken":1}`))
 	if !c.outcome().Written {
-		t.Error("a call that the peer told of does not count as written")
+		t.Error("a call with progress does not count as written")
 	}
 }
 
-// FuzzIntake feeds a connection with anything: it neither fails nor delivers an
-// answer that does not carry the call's id.
+// FuzzIntake: no input makes the reader fail or deliver a response to a request that was
+// not sent.
 func FuzzIntake(f *testing.F) {
 	for _, seed := range []string{
 		`{"jsonrpc":"2.0","id":1,"result":{}}`, `[{"jsonrpc":"2.0","id":1,"result":{}}]`, `{"id":"1","result":{}}`,
@@ -233,13 +233,13 @@ func FuzzIntake(f *testing.F) {
 		}
 		select {
 		case <-open.done:
-			t.Error("an answer to a request that was not sent was delivered")
+			t.Error("a response to a request that was not sent was delivered")
 		default:
 		}
 	})
 }
 
-// discard is a pipe to nowhere.
+// discard is a pipe that discards everything.
 type discard struct{}
 
 func (discard) Write(p []byte) (int, error)      { return len(p), nil }

@@ -4,27 +4,27 @@ import (
 	"errors"
 )
 
-// errNoMessage says that bytes are no JSON-RPC message.
-var errNoMessage = errors.New("no JSON-RPC message")
+// errNoMessage means that bytes are not a JSON-RPC message.
+var errNoMessage = errors.New("not a JSON-RPC message")
 
-// envelope is a message whose members are slices of the bytes it was read from;
-// nil where the member is absent.
+// envelope is a message whose members are slices of the received bytes; nil where the
+// member is absent.
 type envelope struct {
 	version, id, method, params, result, failure []byte
-	// twice says that a member came more than once. Readers disagree on which of
-	// them counts, so nothing may be built on such a message.
-	twice bool
-	// tooDeep says that a member is nested deeper than allowed.
+	// duplicate means that a member occurred more than once. JSON readers disagree on
+	// which one counts, so such a message is not used.
+	duplicate bool
+	// tooDeep means that a member is nested deeper than allowed.
 	tooDeep bool
 }
 
-// envelope reads the object that begins at i and returns the index behind it.
+// envelope reads the object that begins at i and returns the index after it.
 func (s *scanner) envelope(data []byte, i int, env *envelope) (int, error) {
 	*env = envelope{}
 	s.tooDeep = false
 	end := s.members(data, i, func(name, value []byte) {
 		if at := env.member(name); at != nil {
-			env.twice = env.twice || *at != nil
+			env.duplicate = env.duplicate || *at != nil
 			*at = value
 		}
 	})
@@ -53,8 +53,8 @@ func (e *envelope) member(name []byte) *[]byte {
 	return nil
 }
 
-// members calls visit for each member of the object that begins at i and returns
-// the index behind it, or -1. Names are as they are written, escapes included.
+// members calls visit for each member of the object that begins at i and returns the
+// index after it, or -1. Names are passed as written, including escapes.
 func (s *scanner) members(data []byte, i int, visit func(name, value []byte)) int {
 	if i >= len(data) || data[i] != '{' {
 		return -1
@@ -96,9 +96,9 @@ func Members(raw []byte, visit func(name, value []byte)) bool {
 	return end >= 0 && space(raw, end) == len(raw)
 }
 
-// parseID reads an id that we may have given: digits only, no sign, no leading
-// zero, no fraction. JSON-RPC compares ids by value and type; every other token
-// is another id, however close (3.0, "3", 3e0).
+// parseID reads an id that a Conn may have assigned: digits only, no sign, no leading
+// zero, no fraction. JSON-RPC compares ids by value and type; every other token, such as
+// 3.0, "3" or 3e0, is another id.
 func parseID(token []byte) (int64, bool) {
 	if len(token) == 0 || len(token) > 18 || token[0] == '0' {
 		return 0, false

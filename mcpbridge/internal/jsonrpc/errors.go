@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// Error is the error member of an answer, as the peer sent it.
+// Error is the error member of a response, as the peer sent it.
 type Error struct {
 	Code    int64
 	Message string
@@ -15,8 +15,8 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("JSON-RPC error %d: %s", e.Code, e.Message) }
 
-// ProtocolError says how an answer broke the protocol. It never quotes the
-// answer.
+// ProtocolError describes how a response violates the protocol. It does not quote the
+// response.
 type ProtocolError string
 
 func (e ProtocolError) Error() string { return string(e) }
@@ -29,16 +29,15 @@ var (
 	ErrQueueFull = errors.New("the write queue is full")
 )
 
-// LostError means that the connection ended while the call was open.
+// LostError means that the connection ended while the call was open, or before.
 type LostError struct{ Err error }
 
 func (e *LostError) Error() string { return "connection lost: " + e.Err.Error() }
 
-// Unwrap returns what ended the connection.
+// Unwrap returns the cause that ended the connection.
 func (e *LostError) Unwrap() error { return e.Err }
 
-// failureOf reads an error member. One that is not as JSON-RPC demands is a
-// protocol error: "code: a Number that indicates the error type that occurred.
+// failureOf reads an error member. One that violates JSON-RPC is a protocol error: "code: a Number that indicates the error type that occurred.
 // This MUST be an integer."
 func failureOf(raw []byte) error {
 	var e struct {

@@ -7,19 +7,19 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/framing"
 )
 
-// maxForeignID bounds the peer's own ids, which are echoed in our answers.
+// maxForeignID bounds the ids of the peer's requests, in bytes: responses repeat them.
 const maxForeignID = 256
 
-// request answers a request of the peer: ping as MCP demands, everything else,
-// none of which we declared, with "method not found". An unanswered request could
-// hang the peer.
+// request responds to a request of the peer: to ping as MCP requires, to everything else
+// with "method not found", because no client capability is declared. A request without a
+// response could hang the peer.
 func (c *Conn) request(env *envelope) bool {
 	if t := env.id[0]; len(env.id) > maxForeignID || (t != '"' && t != '-' && (t < '0' || t > '9')) {
 		return false
 	}
-	answer := `,"error":{"code":-32601,"message":"method not found"}}`
+	response := `,"error":{"code":-32601,"message":"method not found"}}`
 	if string(env.method) == `"ping"` {
-		answer = `,"result":{}}`
+		response = `,"result":{}}`
 	}
 	if refused := string(env.method) != `"ping"` || c.mute.Load(); refused {
 		c.cfg.Counters.RefusedRequests.Add(1)
@@ -29,14 +29,14 @@ func (c *Conn) request(env *envelope) bool {
 	}
 	line := append([]byte(nil), `{"jsonrpc":"2.0","id":`...)
 	line = append(line, env.id...)
-	line = append(line, answer+"\n"...)
+	line = append(line, response+"\n"...)
 	if c.writer.Enqueue(&framing.Message{Head: line}) != nil {
 		c.cfg.Counters.DroppedResponses.Add(1)
 	}
 	return true
 }
 
-// notification routes a notification to the call or calls it belongs to.
+// notification passes a notification to the call or calls that it belongs to.
 func (c *Conn) notification(env *envelope) {
 	if env.tooDeep {
 		c.cfg.Counters.UnknownNotifications.Add(1)
@@ -48,7 +48,7 @@ func (c *Conn) notification(env *envelope) {
 	case `"notifications/message"`:
 		c.log(env.params)
 	case `"notifications/cancelled"`:
-		// The peer takes back a request, all of which we answer at once.
+		// The peer cancels a request. All its requests got their response at once.
 	default:
 		method, err := strconv.Unquote(string(env.method))
 		if err != nil || c.cfg.OnNotification == nil || !c.cfg.OnNotification(method, env.params) {
@@ -71,28 +71,28 @@ func (c *Conn) progress(params []byte) {
 	}
 	c.mu.Lock()
 	call := c.pending[id]
-	_, givenUp := c.late.known[id]
+	_, canceled := c.late.known[id]
 	c.mu.Unlock()
 	if call == nil || call.notes == nil || !call.notes.wants(false) {
-		// Nobody gave this token away, or its call is over. Only a peer that has not
-		// heard yet that a call was given up may speak of it.
-		if !givenUp {
+		// The token was not assigned, or its call is over. Only a peer that has not yet
+		// received the cancellation of a call may still send its progress.
+		if !canceled {
 			c.cfg.Counters.UnknownNotifications.Add(1)
 		}
 		return
 	}
-	call.heard.Store(true)
+	call.noticed.Store(true)
 	if call.notes.add(false, bytes.Clone(params)) {
 		c.cfg.Counters.DroppedProgress.Add(1)
 	}
 }
 
-// log hands a notifications/message to every open call that wants logs: MCP does
-// not say to which it belongs.
+// log passes a notifications/message to every open call that wants logs: MCP does not
+// define to which call it belongs.
 func (c *Conn) log(params []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	var shared []byte // one copy for all
+	var shared []byte // one copy for all calls
 	for _, call := range c.pending {
 		if call.notes == nil || !call.notes.wants(true) {
 			continue

@@ -1,15 +1,47 @@
 package jsonrpc
 
-import "github.com/coderef-system/coderefd/mcpbridge/internal/framing"
+import (
+	"time"
 
-// intake sorts what a connection reads. It belongs to the reader goroutine.
+	"github.com/coderef-system/coderefd/mcpbridge/internal/framing"
+)
+
+// read is the reader goroutine.
+func (c *Conn) read() {
+	defer close(c.ended)
+	defer c.cfg.Stdout.Close()
+	lines := framing.NewReader(&stampReader{c}, c.cfg.MaxLineBytes)
+	in := &intake{conn: c, scan: scanner{maxDepth: c.cfg.MaxDepth}}
+	for {
+		line, err := lines.Next()
+		if err != nil {
+			c.fail(err)
+			return
+		}
+		in.line(line)
+		in.scan.forget()
+	}
+}
+
+// stampReader records when the peer last sent anything.
+type stampReader struct{ c *Conn }
+
+func (r *stampReader) Read(p []byte) (int, error) {
+	n, err := r.c.cfg.Stdout.Read(p)
+	if n > 0 {
+		r.c.lastRead.Store(time.Now().UnixNano())
+	}
+	return n, err
+}
+
+// intake dispatches the received messages. It belongs to the reader goroutine.
 type intake struct {
 	conn *Conn
 	scan scanner
 }
 
-// line takes one line: one message, or several, or an array of messages (a
-// batch, legal in MCP 2025-03-26), or noise.
+// line handles one line: one message, or several, or an array of messages (a batch,
+// which MCP 2025-03-26 allows), or noise.
 func (in *intake) line(line framing.Line) {
 	if line.Oversized {
 		in.oversized(line)
@@ -26,7 +58,7 @@ func (in *intake) line(line framing.Line) {
 	}
 }
 
-// value takes the message or batch that begins at i.
+// value handles the message or batch that begins at i.
 func (in *intake) value(line framing.Line, i int, env *envelope) (end int, ok bool) {
 	if line.Data[i] == '[' {
 		return in.batch(line, i, env)
@@ -67,22 +99,22 @@ func (in *intake) noise(line []byte) {
 	}
 }
 
-// oversized fails the call that the line answers, if its id can be read.
+// oversized fails the call that the line is the response to, if its id can be read.
 func (in *intake) oversized(line framing.Line) {
 	c := in.conn
 	c.cfg.Counters.OversizedMessages.Add(1)
 	if id, ok := salvageID(line.Data, line.Tail); ok {
-		c.answered(id, func() reply { return reply{err: ErrTooLarge} })
+		c.respond(id, func() reply { return reply{err: ErrTooLarge} })
 	}
 }
 
-// message takes one object and reports whether it was a message.
+// message handles one object and reports whether it was a message.
 func (in *intake) message(env *envelope, owned bool) bool {
 	switch {
-	case env.twice:
+	case env.duplicate:
 		return false
 	case env.method == nil:
-		return in.answer(env, owned)
+		return in.response(env, owned)
 	case string(env.version) != `"2.0"` || env.method[0] != '"':
 		return false
 	case env.id != nil:
@@ -93,9 +125,9 @@ func (in *intake) message(env *envelope, owned bool) bool {
 	}
 }
 
-// answer takes a message without a method. One without a version is taken as an
-// answer only if it fits an open call in everything else.
-func (in *intake) answer(env *envelope, owned bool) bool {
+// response handles a message without a method. One without a version counts as a response
+// only if everything else fits an open call.
+func (in *intake) response(env *envelope, owned bool) bool {
 	if env.id == nil || (env.result == nil && env.failure == nil && env.version == nil) {
 		return false
 	}
@@ -109,23 +141,23 @@ func (in *intake) answer(env *envelope, owned bool) bool {
 		}
 		return true
 	}
-	c.answered(id, func() reply { return replyOf(env, owned) })
+	c.respond(id, func() reply { return replyOf(env, owned) })
 	return true
 }
 
-// replyOf judges an answer whose id fits.
+// replyOf checks a response whose id fits.
 func replyOf(env *envelope, owned bool) reply {
 	switch {
 	case env.version != nil && string(env.version) != `"2.0"`:
-		return reply{err: ProtocolError("the answer is not JSON-RPC 2.0")}
+		return reply{err: ProtocolError("the response is not JSON-RPC 2.0")}
 	case env.tooDeep:
-		return reply{err: ProtocolError("the answer is nested too deeply")}
+		return reply{err: ProtocolError("the response is nested too deeply")}
 	case env.result != nil && env.failure != nil:
-		return reply{err: ProtocolError("the answer has both a result and an error")}
+		return reply{err: ProtocolError("the response has both a result and an error")}
 	case env.failure != nil:
 		return reply{err: failureOf(env.failure)}
 	case env.result == nil:
-		return reply{err: ProtocolError("the answer has neither a result nor an error")}
+		return reply{err: ProtocolError("the response has neither a result nor an error")}
 	case env.result[0] != '{':
 		return reply{err: ProtocolError("the result is not an object")}
 	case owned:
@@ -134,11 +166,11 @@ func replyOf(env *envelope, owned bool) reply {
 	return reply{result: append([]byte(nil), env.result...)}
 }
 
-// answered settles the call with the given id, or counts the answer.
-func (c *Conn) answered(id int64, judge func() reply) {
+// respond settles the call with the given id, or counts the response.
+func (c *Conn) respond(id int64, check func() reply) {
 	c.mu.Lock()
 	call := c.pending[id]
-	// An answer to a request that was not sent yet is a guess.
+	// A response to a request that was not sent yet is invalid.
 	if call != nil && call.msg.Sent() {
 		c.takeLocked(id)
 	} else {
@@ -148,7 +180,7 @@ func (c *Conn) answered(id int64, judge func() reply) {
 	c.mu.Unlock()
 	switch {
 	case call != nil:
-		call.settle(judge())
+		call.settle(check())
 	case late:
 		c.cfg.Counters.LateResponses.Add(1)
 	default:
@@ -156,12 +188,11 @@ func (c *Conn) answered(id int64, judge func() reply) {
 	}
 }
 
-// anonymousFailure takes an error with id null, by which a peer says that it
-// could not read a request. It can only be laid at a call's door if there is no
-// other to which it could belong.
+// anonymousFailure handles an error with id null, which means that the peer could not
+// read a request. It is assigned to a call only if it can belong to no other call.
 func (c *Conn) anonymousFailure(env *envelope) {
 	c.cfg.Counters.StrayResponses.Add(1)
-	if c.cfg.OnNoise != nil { // it may be all that tells why a call got no answer
+	if c.cfg.OnNoise != nil { // it may be the only hint why a call gets no response
 		c.cfg.OnNoise(env.failure)
 	}
 	c.mu.Lock()

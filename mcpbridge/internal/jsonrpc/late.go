@@ -1,10 +1,10 @@
 package jsonrpc
 
-// maxLate is how many calls that were given up are remembered, to tell a late
-// answer from one that nobody asked for.
+// maxLate bounds the canceled calls that are remembered, to distinguish a late response
+// from one with an unknown id.
 const maxLate = 1024
 
-// lateIDs remembers the last ids that were given up. The zero value is ready.
+// lateIDs remembers the ids of the last canceled calls. The zero value is ready.
 type lateIDs struct {
 	known map[int64]struct{}
 	order []int64
@@ -25,7 +25,7 @@ func (l *lateIDs) add(id int64) {
 	l.known[id] = struct{}{}
 }
 
-// take reports whether id was given up, and forgets it.
+// take reports whether id was canceled, and forgets it.
 func (l *lateIDs) take(id int64) bool {
 	_, ok := l.known[id]
 	delete(l.known, id)

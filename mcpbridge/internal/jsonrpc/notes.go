@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// maxNotes and maxNoteBytes bound the notifications that wait for one call. The
-// reader never waits for a slow consumer: older progress gives way to newer.
+// maxNotes and maxNoteBytes bound the notifications that wait for one call. The reader
+// never waits for a slow consumer: older progress is dropped in favor of newer.
 const (
 	maxNotes     = 64
 	maxNoteBytes = 1 << 20
@@ -32,11 +32,11 @@ func newNotes(progress, logs bool) *notes {
 	return &notes{progress: progress, logs: logs, wake: make(chan struct{}, 1)}
 }
 
-// wants reports whether the call listens to this sort of notification.
+// wants reports whether the call wants this kind of notification.
 func (n *notes) wants(log bool) bool { return log && n.logs || !log && n.progress }
 
-// add queues params, which it keeps, and reports whether something was dropped
-// for it, or it was dropped itself for its size.
+// add queues params, which it keeps. It reports whether a notification was dropped: an
+// older one, or this one because of its size.
 func (n *notes) add(log bool, params []byte) (dropped bool) {
 	if len(params) > maxNoteBytes {
 		return true
@@ -63,7 +63,7 @@ func (n *notes) dropOldest() {
 	n.queue = slices.Delete(n.queue, at, at+1)
 }
 
-// deliver hands what is queued to the request's callbacks.
+// deliver passes the queued notifications to the request's callbacks.
 func (n *notes) deliver(req Request) {
 	n.mu.Lock()
 	queue := n.queue

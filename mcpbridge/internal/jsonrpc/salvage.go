@@ -2,14 +2,13 @@ package jsonrpc
 
 import "bytes"
 
-// salvageID finds the id of an answer of which only the beginning and the end
-// are known. It looks where an id can be told from one inside the result: among
-// the members that are complete in the beginning, and as one of the last members
-// at the very end. A request of the peer is no answer, whatever its id: the peer
-// numbers its own.
+// salvageID finds the id of a response of which only the beginning and the end are known.
+// It looks where an id cannot be part of the result: among the members that are complete
+// in the beginning, and among the last members at the very end. A request of the peer is
+// not a response, whatever its id: the peer assigns its own ids.
 func salvageID(head, tail []byte) (int64, bool) {
-	id, isAnswer := headID(head)
-	if !isAnswer {
+	id, isResponse := headID(head)
+	if !isResponse {
 		return 0, false
 	}
 	if id != nil {
@@ -18,9 +17,9 @@ func salvageID(head, tail []byte) (int64, bool) {
 	return tailID(tail)
 }
 
-// headID steps over complete members until the one that was cut. It reports false
-// if one of them shows that the line is no answer.
-func headID(head []byte) (id []byte, isAnswer bool) {
+// headID skips complete members until the one that was cut. It reports false if one of
+// them shows that the line is not a response.
+func headID(head []byte) (id []byte, isResponse bool) {
 	s := scanner{maxDepth: len(head)}
 	i := space(head, 0)
 	if i >= len(head) || head[i] != '{' {
@@ -36,7 +35,7 @@ func headID(head []byte) (id []byte, isAnswer bool) {
 			return nil, false
 		}
 		end := s.value(head, value)
-		if end < 0 || end == len(head) { // a number may go on behind the cut
+		if end < 0 || end == len(head) { // a number may continue after the cut
 			return id, true
 		}
 		if name == "id" {
@@ -48,8 +47,8 @@ func headID(head []byte) (id []byte, isAnswer bool) {
 	}
 }
 
-// tailID reads the closing brace and then members backwards, as long as they are
-// an id or a version.
+// tailID reads the closing brace and then members backwards, as long as they are an id or
+// a version.
 func tailID(tail []byte) (int64, bool) {
 	rest, ok := bytes.CutSuffix(bytes.TrimSpace(tail), []byte("}"))
 	for ok {

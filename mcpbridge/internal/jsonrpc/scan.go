@@ -2,30 +2,29 @@ package jsonrpc
 
 import "bytes"
 
-// scanner steps over JSON values without decoding them. It checks the grammar
-// but for the inside of strings, where it checks escapes only: bytes of a string
-// are passed on as they are. It is not safe for concurrent use.
+// scanner skips JSON values without decoding them. It checks the grammar, but inside
+// strings only the escapes: the bytes of a string are passed through. It is not safe for
+// concurrent use.
 type scanner struct {
 	maxDepth int
-	// open has one entry for each array or object that is open, true for an
-	// object. Its memory is reused.
+	// open has one entry for each open array or object, true for an object. Its memory
+	// is reused.
 	open []bool
-	// tooDeep says that a value was nested deeper than maxDepth.
+	// tooDeep means that a value was nested deeper than maxDepth.
 	tooDeep bool
 }
 
 // keptDepth is the nesting for which memory is kept between messages.
 const keptDepth = 4 << 10
 
-// forget gives back what an absurdly deep message needed.
+// forget releases the memory that a very deep message needed.
 func (s *scanner) forget() {
 	if cap(s.open) > keptDepth {
 		s.open = nil
 	}
 }
 
-// space returns the index of the first byte at or after i that is not white
-// space.
+// space returns the index of the first byte at or after i that is not white space.
 func space(data []byte, i int) int {
 	for i < len(data) && (data[i] == ' ' || data[i] == '\t' || data[i] == '\r' || data[i] == '\n') {
 		i++
@@ -33,7 +32,7 @@ func space(data []byte, i int) int {
 	return i
 }
 
-// value returns the index behind the value that begins at i, or -1.
+// value returns the index after the value that begins at i, or -1.
 func (s *scanner) value(data []byte, i int) int {
 	if i >= len(data) {
 		return -1
@@ -44,7 +43,7 @@ func (s *scanner) value(data []byte, i int) int {
 	return s.composite(data, i)
 }
 
-// scalar steps over a string, number or literal.
+// scalar skips a string, number or literal.
 func scalar(data []byte, i int) int {
 	switch c := data[i]; c {
 	case '"':
@@ -60,9 +59,9 @@ func scalar(data []byte, i int) int {
 	}
 }
 
-// composite steps over an array or object. It keeps its own stack, so that
-// nesting costs no goroutine stack; beyond maxDepth it goes on and notes it, so
-// that what follows in the same message can still be read.
+// composite skips an array or object. It uses its own stack, so that nesting costs no
+// goroutine stack. Beyond maxDepth it sets tooDeep and continues, so that the rest of the
+// message can still be read.
 func (s *scanner) composite(data []byte, i int) int {
 	base := len(s.open)
 	defer func() { s.open = s.open[:base] }()
@@ -81,8 +80,8 @@ func (s *scanner) composite(data []byte, i int) int {
 	}
 }
 
-// begin steps into the value at i: to its first element (more), or behind it
-// when it has none.
+// begin moves to the first element of the value at i (more), or to the index after the
+// value if it has none.
 func (s *scanner) begin(data []byte, i int) (at int, more bool) {
 	if i >= len(data) {
 		return -1, false
@@ -103,8 +102,8 @@ func (s *scanner) begin(data []byte, i int) (at int, more bool) {
 	return i, true
 }
 
-// next steps from behind an element to the next one (more), or behind the end of
-// the array or object around it.
+// next moves from the end of an element to the next one (more), or to the index after the
+// array or object that contains it.
 func (s *scanner) next(data []byte, i int) (at int, more bool) {
 	i = space(data, i)
 	if i >= len(data) {
@@ -132,14 +131,14 @@ func closer(object bool) byte {
 	return ']'
 }
 
-// key steps over a member's name and colon to its value.
+// key skips the name and colon of a member and returns the index of its value.
 func key(data []byte, i int) int {
 	_, value := member(data, i)
 	return value
 }
 
-// member returns the index behind a member's name and that of its value, -1 if
-// there is none.
+// member returns the index after a member's name and that of its value, -1 if there is
+// none.
 func member(data []byte, i int) (nameEnd, value int) {
 	if i >= len(data) || data[i] != '"' {
 		return -1, -1
@@ -154,8 +153,8 @@ func member(data []byte, i int) (nameEnd, value int) {
 	return nameEnd, space(data, i+1)
 }
 
-// str steps over the string whose opening quote is at i. Long strings are
-// searched, not walked: most of a large answer is one.
+// str skips the string whose opening quote is at i. It searches instead of checking each
+// byte, because most of a large response is one string.
 func str(data []byte, i int) int {
 	i++
 	quote := index(data, i, '"')
@@ -181,7 +180,7 @@ func index(data []byte, from int, c byte) int {
 	return -1
 }
 
-// escape steps over the escape sequence whose backslash is at i.
+// escape skips the escape sequence whose backslash is at i.
 func escape(data []byte, i int) int {
 	if i+1 >= len(data) {
 		return -1
@@ -214,7 +213,7 @@ func literal(data []byte, i int, word string) int {
 	return i + len(word)
 }
 
-// number steps over a number: -?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?
+// number skips a number: -?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?
 func number(data []byte, i int) int {
 	if i < len(data) && data[i] == '-' {
 		i++
@@ -238,7 +237,7 @@ func number(data []byte, i int) int {
 	return i
 }
 
-// digits steps over at least one digit.
+// digits skips at least one digit.
 func digits(data []byte, i int) int {
 	first := i
 	for i < len(data) && '0' <= data[i] && data[i] <= '9' {

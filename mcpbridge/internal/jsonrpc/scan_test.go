@@ -10,19 +10,19 @@ import (
 func TestEnvelope(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
-		name, in            string
-		id, result          string
-		bad, twice, tooDeep bool
-		rest                string
+		name, in                string
+		id, result              string
+		bad, duplicate, tooDeep bool
+		rest                    string
 	}{
 		{name: "plain", in: `{"jsonrpc":"2.0","id":7,"result":{"a":[1,{"b":"}"}]}}`, id: "7", result: `{"a":[1,{"b":"}"}]}`},
 		{name: "spaces", in: ` { "id" : 7 , "result" : { } } `, id: "7", result: "{ }"},
 		{name: "id last", in: `{"result":{"s":"a\"b\\"},"id":12}`, id: "12", result: `{"s":"a\"b\\"}`},
 		{name: "empty", in: `{}`},
 		{name: "two", in: `{"id":1}{"id":2}`, id: "1", rest: `{"id":2}`},
-		{name: "twice", in: `{"id":1,"id":2}`, id: "2", twice: true},
+		{name: "duplicate id", in: `{"id":1,"id":2}`, id: "2", duplicate: true},
 		{name: "deep", in: `{"result":[[[[[]]]]],"id":3}`, id: "3", result: `[[[[[]]]]]`, tooDeep: true},
-		{name: "no object", in: `7`, bad: true},
+		{name: "not an object", in: `7`, bad: true},
 		{name: "cut", in: `{"id":1,"result":{"a":"`, bad: true},
 		{name: "comma", in: `{"id":1,}`, bad: true},
 		{name: "bad escape", in: `{"id":1,"result":"\x"}`, bad: true},
@@ -37,16 +37,18 @@ func TestEnvelope(t *testing.T) {
 			data := []byte(tt.in)
 			end, err := s.envelope(data, space(data, 0), &env)
 			if (err != nil) != tt.bad {
-				t.Fatalf("error = %v", err)
+				t.Fatalf("got error %v, want an error: %t", err, tt.bad)
 			}
 			if tt.bad {
 				return
 			}
-			if string(env.id) != tt.id || string(env.result) != tt.result || env.twice != tt.twice || env.tooDeep != tt.tooDeep {
-				t.Errorf("envelope = %+v", env)
+			if string(env.id) != tt.id || string(env.result) != tt.result ||
+				env.duplicate != tt.duplicate || env.tooDeep != tt.tooDeep {
+				t.Errorf("got id %s, result %s, duplicate %t, too deep %t, want %+v",
+					env.id, env.result, env.duplicate, env.tooDeep, tt)
 			}
 			if got := strings.TrimSpace(tt.in[end:]); got != tt.rest {
-				t.Errorf("rest = %q", got)
+				t.Errorf("got rest %q, want %q", got, tt.rest)
 			}
 		})
 	}
@@ -59,7 +61,7 @@ func TestParseID(t *testing.T) {
 		"": 0, "0": 0, "01": 0, "-1": 0, "1.0": 0, "1e1": 0, `"1"`: 0, "null": 0, "9999999999999999999": 0,
 	} {
 		if got, ok := parseID([]byte(token)); got != want || ok != (want != 0) {
-			t.Errorf("parseID(%s) = %d, %t", token, got, ok)
+			t.Errorf("parseID(%s): got %d, %t, want %d", token, got, ok, want)
 		}
 	}
 }
@@ -84,13 +86,13 @@ func TestSalvageID(t *testing.T) {
 	}
 	for _, tt := range tests {
 		if got, ok := salvageID([]byte(tt.head), []byte(tt.tail)); got != tt.want || ok != (tt.want != 0) {
-			t.Errorf("%s: %d, %t", tt.name, got, ok)
+			t.Errorf("%s: got %d, %t, want %d", tt.name, got, ok, tt.want)
 		}
 	}
 }
 
-// FuzzScan holds the scanner against encoding/json, which differs only in what it
-// makes of control characters in strings.
+// FuzzScan compares the scanner with encoding/json, which differs only in that it rejects
+// control characters in strings.
 func FuzzScan(f *testing.F) {
 	for _, seed := range []string{`{"a":[1,-0.5e+3,true,null,"x\u00e9\n"]}`, `[[],{}]`, `"\ud800"`, `{"a":}`, `[1,]`, `01`, `-`, `"\`} {
 		f.Add([]byte(seed))
@@ -103,7 +105,7 @@ func FuzzScan(f *testing.F) {
 		want := json.Valid(data)
 		control := bytes.ContainsFunc(data, func(r rune) bool { return r < ' ' })
 		if got != want && (!got || !control) {
-			t.Errorf("scanner says %t, encoding/json %t", got, want)
+			t.Errorf("got valid %t, want %t as encoding/json", got, want)
 		}
 		if len(s.open) != 0 {
 			t.Error("the scanner's stack is not empty")

@@ -43,7 +43,7 @@ type worker struct {
 	pid     int       // also while the instance starts or stops
 	began   time.Time
 	failure *Error // why the instance went down last
-	parked  bool     // the crash budget was spent then
+	parked  bool   // the crash budget was spent then
 	retryAt time.Time
 }
 

@@ -8,11 +8,11 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/jsonrpc"
 )
 
-// logLevel is the least severity asked of servers when a caller wants logs.
+// logLevel is the minimum severity requested when a caller wants logs.
 const logLevel = "info"
 
-// logPatience bounds the wait for a server's word that it will send logs.
-const logPatience = 500 * time.Millisecond
+// logTimeout bounds the wait for the response to logging/setLevel.
+const logTimeout = 500 * time.Millisecond
 
 // ToolCall is one tools/call.
 type ToolCall struct {
@@ -25,7 +25,7 @@ type ToolCall struct {
 	OnProgress, OnLog func(params []byte)
 }
 
-// CallTool runs a tool. isError is the tool's own no.
+// CallTool runs a tool. isError means that the result is a tool error.
 func (s *Session) CallTool(ctx context.Context, call ToolCall) (out jsonrpc.Outcome, isError bool, err error) {
 	if call.OnLog != nil && !s.info.Modern && s.info.Logging {
 		s.wantLogs(ctx)
@@ -46,8 +46,8 @@ func (s *Session) CallTool(ctx context.Context, call ToolCall) (out jsonrpc.Outc
 	return out, isError, err
 }
 
-// callMeta joins the session's members of _meta with a call's own, and asks for
-// log messages where that is done by _meta.
+// callMeta joins the session's members of _meta with those of a call, and requests log
+// messages where _meta does that.
 func (s *Session) callMeta(own []byte, logs bool) []byte {
 	logs = logs && s.info.Modern
 	if len(own) == 0 && !logs {
@@ -70,20 +70,20 @@ func comma(meta []byte) []byte {
 	return meta
 }
 
-// wantLogs asks a legacy server once for log messages. A server that refuses
-// sends none, which is no reason to fail a call; nor is one that does not answer,
-// so only the call that asks waits, and not for long.
+// wantLogs requests log messages from a legacy server once. A server that refuses, or does
+// not respond, sends none; that does not fail the call. Only the call that sends the
+// request waits, up to logTimeout.
 func (s *Session) wantLogs(ctx context.Context) {
 	if !s.logsOn.CompareAndSwap(false, true) {
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, logPatience)
+	ctx, cancel := context.WithTimeout(ctx, logTimeout)
 	defer cancel()
 	out, err := s.conn.Call(ctx, jsonrpc.Request{
 		Method: "logging/setLevel", Fields: []byte(`"level":"` + logLevel + `"`), NoCancel: true,
 	})
 	if err != nil && !out.Sent {
-		s.logsOn.Store(false) // the server never heard of it
+		s.logsOn.Store(false) // the server did not receive the request
 	}
 }
 

@@ -10,13 +10,13 @@ import (
 )
 
 const (
-	// maxPages and maxListBytes end a list that would never end: both are far
-	// beyond any real server's.
+	// maxPages and maxListBytes bound a list that would not end. Both are far above any
+	// real server.
 	maxPages     = 1000
 	maxListBytes = 64 << 20
 )
 
-// codeMethodNotFound says that a server lacks a method.
+// codeMethodNotFound means that a server does not have a method.
 const codeMethodNotFound = -32601
 
 // ListTools returns the definitions of the server's tools, as it sent them.
@@ -28,9 +28,8 @@ func (s *Session) ListTools(ctx context.Context) ([]json.RawMessage, error) {
 	return s.list(ctx, "tools/list", "tools")
 }
 
-// ListResources returns the definitions of the server's resources and of its
-// resource templates, as it sent them. One capability stands for both lists, and
-// some servers have only one of them.
+// ListResources returns the definitions of the server's resources and resource templates,
+// as it sent them. One capability covers both lists, and some servers have only one list.
 func (s *Session) ListResources(ctx context.Context) (resources, templates []json.RawMessage, err error) {
 	if !s.info.Resources {
 		return nil, nil, nil
@@ -49,8 +48,8 @@ func isMissing(err error) bool {
 	return errors.As(err, &rpc) && rpc.Code == codeMethodNotFound
 }
 
-// list returns the items of all pages of a list, which are in the named member of
-// its result.
+// list returns the items of all pages of a list. The items are in the given member of the
+// result.
 func (s *Session) list(ctx context.Context, method, member string) ([]json.RawMessage, error) {
 	var all []json.RawMessage
 	seen := make(map[string]bool)
@@ -95,7 +94,7 @@ func (s *Session) listPage(ctx context.Context, method, member string, cursor *s
 		}
 	})
 	if json.Unmarshal(out.Result, &page) != nil || (list != nil && json.Unmarshal(list, &items) != nil) {
-		return nil, nil, 0, jsonrpc.ProtocolError("the result is no list of " + member)
+		return nil, nil, 0, jsonrpc.ProtocolError("the result has no list of " + member)
 	}
 	return items, page.NextCursor, len(out.Result), nil
 }

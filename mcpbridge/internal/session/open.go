@@ -11,24 +11,23 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/jsonrpc"
 )
 
-// Options say how to open a session.
+// Options configure a session.
 type Options struct {
 	ClientName, ClientVersion string
-	// Pin is the only revision to speak; empty: the newest possible.
+	// Pin is the only revision to use; empty: the newest that both sides support.
 	Pin string
-	// Known is the revision agreed on with the same server before; empty: none.
+	// Known is the revision of an earlier session with the same server; empty: none.
 	// "Clients SHOULD cache the era": it saves the probe.
 	Known string
-	// ProbeTimeout bounds the wait for an answer to the probe.
+	// ProbeTimeout bounds the wait for the response to the probe.
 	ProbeTimeout time.Duration
 }
 
-// Open opens a session on a fresh connection.
+// Open opens a session on a new connection.
 //
 // It follows the specification's order for clients of both eras: send
-// server/discover first; a DiscoverResult, or one of the errors that only modern
-// servers know, means modern; any other error, or no answer within a reasonable
-// time, means legacy.
+// server/discover first; a DiscoverResult, or one of the errors that only modern servers
+// return, means modern; any other error, or no response within ProbeTimeout, means legacy.
 func Open(ctx context.Context, conn Conn, opts Options) (*Session, error) {
 	s := &Session{conn: conn}
 	want := opts.Pin
@@ -46,7 +45,7 @@ func Open(ctx context.Context, conn Conn, opts Options) (*Session, error) {
 	return nil, &VersionError{Ours: []string{want}}
 }
 
-// probe finds the era out.
+// probe opens a session with a server whose era is unknown.
 func (s *Session) probe(ctx context.Context, opts Options) error {
 	err := s.modern(ctx, Versions(), opts)
 	var version *VersionError
@@ -59,18 +58,18 @@ func (s *Session) probe(ctx context.Context, opts Options) error {
 	err = s.legacy(ctx, legacyVersions()[0], opts)
 	var refused *jsonrpc.Error
 	if silent && errors.As(err, &refused) {
-		// It was only slow to start, and knows no initialize: ask again, now that
-		// it listens.
+		// The server was only slow to start and does not know initialize: repeat the
+		// discovery now that it responds.
 		return s.modern(ctx, modernVersions(), opts)
 	}
 	return err
 }
 
-// modern opens a session with server/discover. Where the server also knows
-// legacy revisions, and one of those is the best in common, it initializes.
+// modern opens a session with server/discover. If the newest common revision is a legacy
+// one, it continues with initialize.
 func (s *Session) modern(ctx context.Context, ours []string, opts Options) error {
 	discoverCtx := ctx
-	if len(ours) > 1 { // a guess, which may not take all the time there is
+	if len(ours) > 1 { // a probe, which must leave time for initialize
 		var cancel context.CancelFunc
 		discoverCtx, cancel = context.WithTimeout(ctx, opts.ProbeTimeout)
 		defer cancel()
@@ -120,22 +119,22 @@ type listCapability struct {
 
 func (d *discovered) info() Info {
 	out := Info{ServerName: d.Meta.Server.Name, ServerVersion: d.Meta.Server.Version, Instructions: d.Instructions}
-	d.Capabilities.tell(&out)
+	d.Capabilities.fill(&out)
 	return out
 }
 
-func (c *capabilities) tell(info *Info) {
+// fill sets the capabilities of info.
+func (c *capabilities) fill(info *Info) {
 	info.Tools, info.Logging = c.Tools != nil, c.Logging != nil
 	info.ToolsChange = c.Tools != nil && c.Tools.ListChanged
 	info.Resources = c.Resources != nil
 	info.ResourcesChange = c.Resources != nil && c.Resources.ListChanged
 }
 
-// discover asks a server for its revisions. The error -32022 answers that too,
-// in its data.
+// discover requests the revisions of a server. The data of error -32022 contains them too.
 func (s *Session) discover(ctx context.Context, version string, opts Options) (*discovered, error) {
-	// Not cancelled when it runs out of time: a legacy server would get a
-	// notification before initialize, which the specification advises against.
+	// Not canceled at the timeout: a legacy server would get a notification before
+	// initialize, which the specification advises against.
 	out, err := s.conn.Call(ctx, jsonrpc.Request{
 		Method: "server/discover", Meta: modernMeta(version, opts), NoCancel: true,
 	})
@@ -154,12 +153,12 @@ func (s *Session) discover(ctx context.Context, version string, opts Options) (*
 		return nil, fmt.Errorf("server/discover: %w", err)
 	}
 	if err := json.Unmarshal(out.Result, found); err != nil || len(found.SupportedVersions) == 0 {
-		return nil, fmt.Errorf("server/discover: %w", jsonrpc.ProtocolError("the result names no revisions"))
+		return nil, fmt.Errorf("server/discover: %w", jsonrpc.ProtocolError("the result contains no revisions"))
 	}
 	return found, nil
 }
 
-// Errors that only modern servers answer with.
+// Errors that only modern servers return.
 const (
 	codeHeaderMismatch     = -32020
 	codeMissingCapability  = -32021
@@ -185,27 +184,27 @@ func (s *Session) legacy(ctx context.Context, version string, opts Options) erro
 	if err != nil {
 		return fmt.Errorf("initialize: %w", err)
 	}
-	var answer struct {
+	var result struct {
 		ProtocolVersion string       `json:"protocolVersion"`
 		Capabilities    capabilities `json:"capabilities"`
 		ServerInfo      identity     `json:"serverInfo"`
 		Instructions    string       `json:"instructions"`
 	}
-	if err := json.Unmarshal(out.Result, &answer); err != nil {
+	if err := json.Unmarshal(out.Result, &result); err != nil {
 		return fmt.Errorf("initialize: %w", jsonrpc.ProtocolError("the result is not an InitializeResult"))
 	}
 	ours := legacyVersions()
 	if opts.Pin != "" {
 		ours = []string{opts.Pin}
 	}
-	if _, err := pick(ours, []string{answer.ProtocolVersion}); err != nil {
+	if _, err := pick(ours, []string{result.ProtocolVersion}); err != nil {
 		return err
 	}
 	s.info = Info{
-		Version: answer.ProtocolVersion, Instructions: answer.Instructions,
-		ServerName: answer.ServerInfo.Name, ServerVersion: answer.ServerInfo.Version,
+		Version: result.ProtocolVersion, Instructions: result.Instructions,
+		ServerName: result.ServerInfo.Name, ServerVersion: result.ServerInfo.Version,
 	}
-	answer.Capabilities.tell(&s.info)
+	result.Capabilities.fill(&s.info)
 	if err := s.conn.Notify("notifications/initialized", nil); err != nil {
 		return fmt.Errorf("notifications/initialized: %w", err)
 	}

@@ -9,24 +9,24 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/jsonrpc"
 )
 
-// InputRequiredError means that the server will not answer before the client has
-// answered its own requests, none of which the bridge declares to support.
+// InputRequiredError means that the server sends no result before the client has responded
+// to the server's own requests. The bridge declares support for none of them.
 type InputRequiredError struct {
-	// Methods are what the server asked for, sorted; empty: it only asked to be
-	// called again.
+	// Methods are the requested methods, sorted; empty: the server only requires that the
+	// call is repeated.
 	Methods []string
 }
 
 func (e *InputRequiredError) Error() string {
 	if len(e.Methods) == 0 {
-		return "the server asks to be called again with its request state"
+		return "the server requires that the call is repeated with its request state"
 	}
-	return "the server asks the client for input: " + strings.Join(e.Methods, ", ")
+	return "the server requires input from the client: " + strings.Join(e.Methods, ", ")
 }
 
-// checkResult reads what says whether a result is one: isError, and in the modern
-// era resultType. "Clients MUST treat an unrecognized resultType as invalid"; an
-// absent one means complete. Everything else passes through unread.
+// checkResult reads isError and, in the modern era, resultType. "Clients MUST treat an
+// unrecognized resultType as invalid"; an absent one means complete. It reads nothing
+// else.
 func (s *Session) checkResult(raw []byte) (isError bool, err error) {
 	var resultType, inputs []byte
 	ok := jsonrpc.Members(raw, func(name, value []byte) {
@@ -54,7 +54,7 @@ func inputRequired(inputs []byte) error {
 	var requests map[string]struct {
 		Method string `json:"method"`
 	}
-	// What cannot be read is named as nothing.
+	// Unreadable requests are omitted.
 	_ = json.Unmarshal(inputs, &requests)
 	out := new(InputRequiredError)
 	for _, request := range requests {

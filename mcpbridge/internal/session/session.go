@@ -10,16 +10,16 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/jsonrpc"
 )
 
-// Info is what a server told about itself.
+// Info is what a server reported when the session was opened.
 type Info struct {
-	// Version is the revision agreed on; Modern says to which era it belongs.
+	// Version is the revision of the session; Modern is its era.
 	Version string
 	Modern  bool
 	// ServerName, ServerVersion and Instructions may be empty.
 	ServerName, ServerVersion, Instructions string
-	// Tools, ToolsChange, Resources, ResourcesChange and Logging are capabilities:
-	// it has tools, it says when they change, likewise resources, it can send log
-	// messages.
+	// Tools and Resources are the capabilities of these names. ToolsChange and
+	// ResourcesChange mean that the server notifies when their lists change, Logging
+	// that it can send log messages.
 	Tools, ToolsChange, Resources, ResourcesChange, Logging bool
 }
 
@@ -41,28 +41,28 @@ type Conn interface {
 type Session struct {
 	conn Conn
 	info Info
-	meta []byte // members of _meta that every request carries
+	meta []byte // members of _meta of each request
 
-	// logsOn says that a legacy server was asked to send log messages.
+	// logsOn means that log messages were requested from a legacy server.
 	logsOn atomic.Bool
 }
 
-// Info returns what the server told when the session was opened.
+// Info returns what the server reported when the session was opened.
 func (s *Session) Info() Info { return s.info }
 
-// Ping asks for a sign of life: ping, or server/discover where ping was removed.
+// Ping sends ping, or server/discover where the revision has no ping.
 func (s *Session) Ping(ctx context.Context) error {
 	method := "ping"
 	if s.info.Modern {
 		method = "server/discover"
 	}
-	// A cancellation would only be more to read for a server that is behind.
+	// A cancellation would add to the input of a slow server.
 	_, err := s.conn.Call(ctx, jsonrpc.Request{Method: method, Meta: s.meta, NoCancel: true})
 	return err
 }
 
-// Listen subscribes to changes of the lists that a modern server says it tells of,
-// and returns when the subscription ends. The notifications arrive like any others.
+// Listen subscribes to the list changes for which a modern server notifies, and returns when
+// the subscription ends. The notifications arrive like all others.
 func (s *Session) Listen(ctx context.Context) error {
 	var wanted []string
 	if s.info.ToolsChange {
@@ -78,7 +78,7 @@ func (s *Session) Listen(ctx context.Context) error {
 	return err
 }
 
-// modernMeta is the triple of _meta that a modern server needs on every request.
+// modernMeta returns the three members of _meta that a modern server requires on each request.
 func modernMeta(version string, opts Options) []byte {
 	meta := append([]byte(nil), `"io.modelcontextprotocol/protocolVersion":`...)
 	meta = quote(meta, version)

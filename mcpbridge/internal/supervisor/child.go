@@ -3,7 +3,6 @@ package supervisor
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"sync"
@@ -11,24 +10,24 @@ import (
 	"time"
 )
 
-// drainDelay is how long a pipe of an ended child is still read. Only a
-// descendant that left the child's group can hold it open, and waiting for that
-// one would keep our goroutines for as long as it likes.
+// drainDelay is how long a pipe of an ended child is still read. Only a descendant that left
+// the child's group can hold the pipe open; waiting for it could take forever.
 const drainDelay = 500 * time.Millisecond
 
-// Spec says what to start.
+// Spec describes a child process to start.
 type Spec struct {
-	// Command and Args are the argv. A command without a slash is looked up in
-	// the PATH of Env, or in ours when Env has none.
+	// Command and Args are the argv. A command without a slash is looked up in the PATH of
+	// Env, or in that of this process if Env has none.
 	Command string
 	Args    []string
-	// Env is the whole environment. Dir is the working folder; empty means ours.
+	// Env is the whole environment. Dir is the working directory; empty: that of this
+	// process.
 	Env []string
 	Dir string
 	// StopGrace is the wait after each step of [Child.Stop].
 	StopGrace time.Duration
-	// OnStderr, if set, gets each line of stderr, cut at a bound. It runs on the
-	// goroutine that drains stderr and must not block or keep the slice.
+	// OnStderr, if set, gets each line of stderr, cut at 2 KiB. It runs on the goroutine
+	// that drains stderr and must not block or keep the slice.
 	OnStderr func(pid int, line []byte)
 }
 
@@ -46,7 +45,7 @@ type Child struct {
 	err  error         // exit error, valid after done
 
 	mu     sync.Mutex
-	reaped bool // no signal may be sent any more: the number may be another's
+	reaped bool // no more signals: the process id may be reused
 }
 
 // start runs on the spawner's thread.
@@ -58,7 +57,7 @@ func start(spec Spec, guard *guardProcess) (*Child, error) {
 	cmd := exec.Command(path, spec.Args...)
 	cmd.Args[0] = spec.Command
 	cmd.Dir = spec.Dir
-	// A nil Env would inherit ours.
+	// A nil Env would inherit the environment of this process.
 	cmd.Env = append([]string{}, spec.Env...)
 	cmd.SysProcAttr = childAttr()
 	c := &Child{cmd: cmd, grace: spec.StopGrace, done: make(chan struct{})}
@@ -70,17 +69,17 @@ func start(spec Spec, guard *guardProcess) (*Child, error) {
 	return c, nil
 }
 
-// spawn connects the pipes and forks. The pipes are ours, not os/exec's, so that
-// Wait neither closes nor waits for them.
+// spawn connects the pipes and starts the process. The pipes are not those of os/exec, so
+// that Wait neither closes nor waits for them.
 func (c *Child) spawn(spec Spec) error {
 	var pipes pipeSet
-	defer pipes.closeTheirs()
+	defer pipes.closeRemote()
 	in, out, errs := pipes.open(), pipes.open(), pipes.open()
 	if pipes.err != nil {
 		return fmt.Errorf("make pipes: %w", pipes.err)
 	}
 	c.cmd.Stdin, c.cmd.Stdout, c.cmd.Stderr = in.r, out.w, errs.w
-	pipes.theirs = []*os.File{in.r, out.w, errs.w}
+	pipes.remote = []*os.File{in.r, out.w, errs.w}
 	growPipe(in.w)
 	growPipe(out.r)
 	if err := c.cmd.Start(); err != nil {
@@ -93,8 +92,7 @@ func (c *Child) spawn(spec Spec) error {
 	return nil
 }
 
-// reap waits for the end of the process, takes its status and ends what is left
-// of its group.
+// reap waits for the end of the process, reaps it and kills the rest of its group.
 func (c *Child) reap(guard *guardProcess) {
 	c.err = c.wait(guard)
 	deadline := time.Now().Add(drainDelay)
@@ -103,9 +101,9 @@ func (c *Child) reap(guard *guardProcess) {
 	close(c.done)
 }
 
-// wait kills the rest of the group between the leader's end and its reaping,
-// while the group's number cannot be used again, where the system allows that.
-// The guard forgets the number within the same time.
+// wait kills the rest of the group, and removes the group from the guard, between the end of
+// the leader and its reaping, where the system allows that. In that time the group id
+// cannot be reused.
 func (c *Child) wait(guard *guardProcess) error {
 	if !waitExited(c.pid) {
 		err := c.cmd.Wait()
@@ -116,7 +114,7 @@ func (c *Child) wait(guard *guardProcess) error {
 	return c.cmd.Wait()
 }
 
-// killRest kills what is left of the group; from then on nobody may signal it.
+// killRest kills the rest of the group. After it, no signal is sent to the group.
 func (c *Child) killRest(guard *guardProcess) {
 	c.mu.Lock()
 	c.reaped = true
@@ -125,30 +123,21 @@ func (c *Child) killRest(guard *guardProcess) {
 	guard.deregister(c.pid)
 }
 
-// discard kills a child that nobody will use.
-func (c *Child) discard() {
-	c.Kill()
-	_, _ = io.Copy(io.Discard, c.stdout)
-	<-c.done
-	_ = errors.Join(c.stdin.Close(), c.stdout.Close())
-	<-c.stderr.ended
-}
-
-// PID is the number of the process and of its group.
+// PID is the id of the process and of its group.
 func (c *Child) PID() int { return c.pid }
 
-// Stdin is the write end of the child's standard input. It takes write
-// deadlines; closing it is the first step of the stop ladder.
+// Stdin is the write end of the child's standard input. It supports write deadlines. Closing
+// it is the first step of the stop sequence.
 func (c *Child) Stdin() *os.File { return c.stdin }
 
-// Stdout is the read end of the child's standard output. The caller reads it to
-// its end, which comes at the latest drainDelay after the child's, and closes it.
+// Stdout is the read end of the child's standard output. The caller reads it to its end,
+// which comes at most drainDelay after the end of the child, and closes it.
 func (c *Child) Stdout() *os.File { return c.stdout }
 
-// Done is closed when the process was reaped.
+// Done is closed when the process has been reaped.
 func (c *Child) Done() <-chan struct{} { return c.done }
 
-// ExitError says how the process ended: nil for status 0. Valid after Done.
+// ExitError is how the process ended: nil for status 0. It waits for Done.
 func (c *Child) ExitError() error {
 	<-c.done
 	return c.err
@@ -166,20 +155,21 @@ func (c *Child) LastStderr() time.Time { return c.stderr.lastRead() }
 // StderrLines counts the lines read so far.
 func (c *Child) StderrLines() uint64 { return c.stderr.lines.Load() }
 
-// Remember puts a line among those of [Child.StderrTail], cut at the same bound: what
-// a child prints to the wrong stream is as telling.
+// Remember adds a line to those of [Child.StderrTail], cut at the same bound. It is for
+// diagnostic output on stdout.
 func (c *Child) Remember(line []byte) { c.stderr.remember(line) }
 
 // StderrTail returns the last lines of stderr, oldest first.
 func (c *Child) StderrTail() []string { return c.stderr.tail() }
 
-// pipePair is one pipe; pipeSet opens several and cleans up on failure.
+// pipePair is one pipe.
 type pipePair struct{ r, w *os.File }
 
+// pipeSet opens several pipes and closes them all when one cannot be opened.
 type pipeSet struct {
 	err    error
 	all    []pipePair
-	theirs []*os.File
+	remote []*os.File // the child's ends
 }
 
 func (p *pipeSet) open() pipePair {
@@ -198,9 +188,9 @@ func (p *pipeSet) open() pipePair {
 	return pipePair{r, w}
 }
 
-// closeTheirs closes our copies of the child's ends.
-func (p *pipeSet) closeTheirs() {
-	for _, f := range p.theirs {
+// closeRemote closes this process's copies of the child's ends.
+func (p *pipeSet) closeRemote() {
+	for _, f := range p.remote {
 		_ = f.Close()
 	}
 }

@@ -12,15 +12,15 @@ import (
 )
 
 const (
-	// guardPatience bounds a write to the guard and the wait for its end. It does
-	// next to nothing, so a guard that is slower is stuck.
-	guardPatience = 2 * time.Second
-	// guardRestart is the wait before a guard that died is replaced.
+	// guardTimeout bounds a write to the guard and the wait for its end. A guard that is
+	// slower is stuck.
+	guardTimeout = 2 * time.Second
+	// guardRestart is the delay before a guard that ended is replaced.
 	guardRestart = time.Second
 )
 
-// guardProcess is our side of the guard (see package guard). A nil guardProcess
-// does nothing. A guard that dies is replaced and told of every group again.
+// guardProcess is the service's side of the guard (see package guard). A nil guardProcess
+// does nothing. A guard that ends is replaced, and the new one gets every group.
 type guardProcess struct {
 	argv []string
 	log  *slog.Logger
@@ -46,7 +46,7 @@ func startGuard(argv []string, log *slog.Logger) (*guardProcess, error) {
 	return g, nil
 }
 
-// spawn starts one guard and hands it every group known.
+// spawn starts a guard and registers every known group with it.
 func (g *guardProcess) spawn() (*exec.Cmd, error) {
 	r, w, err := os.Pipe()
 	if err != nil {
@@ -67,7 +67,7 @@ func (g *guardProcess) spawn() (*exec.Cmd, error) {
 	return cmd, nil
 }
 
-// run waits for the guard's end and replaces it until close.
+// run waits for the end of the guard and replaces it, until close.
 func (g *guardProcess) run(cmd *exec.Cmd) {
 	defer close(g.loop)
 	for {
@@ -100,7 +100,7 @@ func (g *guardProcess) waitEnd(cmd *exec.Cmd) {
 		g.dropPipe()
 		select {
 		case <-ended:
-		case <-time.After(guardPatience):
+		case <-time.After(guardTimeout):
 			_ = cmd.Process.Kill()
 			<-ended
 		}
@@ -136,17 +136,17 @@ func (g *guardProcess) deregister(pgid int) {
 	g.write(guard.Deregister(pgid))
 }
 
-// write ignores failures: a guard that cannot be written to is dying, and its
-// successor is told everything.
+// write ignores failures: a guard that cannot be written to is ending, and its successor
+// gets every group.
 func (g *guardProcess) write(line []byte) {
 	if g.stdin == nil {
 		return
 	}
-	_ = g.stdin.SetWriteDeadline(time.Now().Add(guardPatience))
+	_ = g.stdin.SetWriteDeadline(time.Now().Add(guardTimeout))
 	_, _ = g.stdin.Write(line)
 }
 
-// close ends the guard. No group may be registered any more.
+// close ends the guard. No group may be registered after it.
 func (g *guardProcess) close() {
 	if g == nil {
 		return

@@ -10,9 +10,8 @@ import (
 	"strings"
 )
 
-// lookPath finds a command as the child itself would: in the PATH of its own
-// environment, if that has one. A relative entry of PATH is skipped, as os/exec
-// does.
+// lookPath finds a command in the PATH of the child's environment, or in that of this
+// process if env has none. Like os/exec, it skips relative entries of PATH.
 func lookPath(command string, env []string) (string, error) {
 	if command == "" {
 		return "", errors.New("empty command")
@@ -44,7 +43,7 @@ func executable(file string) bool {
 	return err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o111 != 0
 }
 
-// lookupEnv returns the last value of a name, which is the one that counts.
+// lookupEnv returns the last value of a name, which overrides earlier ones.
 func lookupEnv(env []string, name string) (string, bool) {
 	for i := len(env) - 1; i >= 0; i-- {
 		if value, ok := strings.CutPrefix(env[i], name+"="); ok {

@@ -2,15 +2,19 @@ package supervisor
 
 import (
 	"context"
+	"errors"
 	"runtime"
 	"sync"
 )
 
-// spawner runs jobs on one goroutine that keeps its OS thread for life.
+// ErrClosed is returned by [Supervisor.Start] after [Supervisor.Close].
+var ErrClosed = errors.New("the supervisor is closed")
+
+// spawner runs jobs on one goroutine that keeps its OS thread.
 //
-// Linux sends the parent-death signal when the *thread* that forked ends, not
-// when the process does (prctl(2), PR_SET_PDEATHSIG). Go ends idle threads, so a
-// child forked from any goroutine could be killed at any time.
+// Linux sends the parent-death signal when the thread that forked ends, not when the
+// process does (prctl(2), PR_SET_PDEATHSIG). Go ends idle threads, so a child forked from
+// another goroutine could be killed at any time.
 type spawner struct {
 	jobs   chan func()
 	quit   chan struct{}
@@ -38,8 +42,7 @@ func (s *spawner) loop() {
 	}
 }
 
-// do hands a job to the thread. It returns when the job was taken, not when it
-// is done.
+// do passes a job to the thread. It returns when the job was accepted, not when it is done.
 func (s *spawner) do(ctx context.Context, job func()) error {
 	select {
 	case s.jobs <- job:

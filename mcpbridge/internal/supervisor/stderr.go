@@ -10,11 +10,10 @@ import (
 )
 
 const (
-	// maxStderrLine bounds what is kept of one line: enough for a stack frame or
-	// a JSON log record, and memory stays bounded whatever the child prints.
+	// maxStderrLine bounds one kept line, in bytes: enough for a stack frame or a JSON log
+	// record.
 	maxStderrLine = 2 << 10
-	// stderrTailLines is how many lines are kept for whoever asks what a child
-	// said before it died.
+	// stderrTailLines is the number of lines kept for StderrTail.
 	stderrTailLines = 100
 )
 
@@ -41,7 +40,7 @@ func (d *stderrDrain) run(pid int, onLine func(int, []byte)) {
 	defer close(d.ended)
 	defer d.pipe.Close()
 	r := bufio.NewReaderSize(d.pipe, maxStderrLine)
-	cut := false // the rest of a line that was already delivered
+	cut := false // the rest of a line follows whose beginning was delivered
 	for {
 		line, err := r.ReadSlice('\n')
 		d.last.Store(time.Now().UnixNano())
@@ -63,7 +62,7 @@ func (d *stderrDrain) keep(pid int, line []byte, onLine func(int, []byte)) {
 	}
 }
 
-// remember puts a line into the ring.
+// remember adds a line to the ring.
 func (d *stderrDrain) remember(line []byte) {
 	line = line[:min(len(line), maxStderrLine)]
 	d.mu.Lock()

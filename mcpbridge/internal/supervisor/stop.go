@@ -2,19 +2,21 @@ package supervisor
 
 import (
 	"context"
+	"errors"
+	"io"
 	"syscall"
 	"time"
 )
 
 // Stop ends the child and waits until it is reaped.
 //
-// The MCP specification's ladder for stdio servers: "First, closing the input
+// The MCP specification defines the sequence for stdio servers: "First, closing the input
 // stream to the child process (the server). Waiting for the server to exit, or
 // sending SIGTERM if the server does not exit within a reasonable time. Sending
 // SIGKILL if the server does not exit within a reasonable time after SIGTERM."
 // Signals go to the whole group. When ctx ends, the next step is SIGKILL.
 //
-// Stop may be called more than once and by several goroutines.
+// Stop may be called more than once and concurrently.
 func (c *Child) Stop(ctx context.Context) {
 	defer c.Kill()
 	_ = c.stdin.Close()
@@ -28,15 +30,15 @@ func (c *Child) Stop(ctx context.Context) {
 		}
 	}
 	c.Kill()
-	// Nothing survives SIGKILL but a process stuck in the kernel; for that one
-	// the wait is bounded, and its reaper goroutine stays.
+	// Only a process that is stuck in the kernel survives SIGKILL. The wait for it is
+	// bounded, and its reaper goroutine remains.
 	c.waitFor(context.Background(), c.grace)
 }
 
 // Kill sends SIGKILL to the child's group and returns at once.
 func (c *Child) Kill() { c.signal(syscall.SIGKILL) }
 
-// signal reaches the group unless its leader has been reaped.
+// signal signals the group unless its leader has been reaped.
 func (c *Child) signal(sig syscall.Signal) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -56,4 +58,13 @@ func (c *Child) waitFor(ctx context.Context, d time.Duration) bool {
 	case <-ctx.Done():
 	}
 	return false
+}
+
+// discard kills a child that will not be used, and releases its resources.
+func (c *Child) discard() {
+	c.Kill()
+	_, _ = io.Copy(io.Discard, c.stdout)
+	<-c.done
+	_ = errors.Join(c.stdin.Close(), c.stdout.Close())
+	<-c.stderr.ended
 }

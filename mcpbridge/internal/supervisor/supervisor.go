@@ -2,26 +2,22 @@ package supervisor
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
 )
 
-// ErrClosed is returned by [Supervisor.Start] after [Supervisor.Close].
-var ErrClosed = errors.New("supervisor is closed")
-
-// Supervisor starts children for one service. It is safe for concurrent use.
+// Supervisor starts the child processes of one service. It is safe for concurrent use.
 type Supervisor struct {
 	spawner *spawner
 	guard   *guardProcess // nil: none
-	// abandoned are the starts whose caller gave up.
+	// abandoned waits for the starts whose callers no longer wait.
 	abandoned sync.WaitGroup
 }
 
-// New returns a supervisor and starts its guard process, whose argv is guard
-// (empty: none). A guard that cannot be started is an error: a service that was
-// told to have one must not run without.
+// New returns a Supervisor and starts its guard process with the argv guard (empty: none). A
+// guard that cannot be started is an error: a service configured with a guard must not run
+// without one.
 func New(guard []string, log *slog.Logger) (*Supervisor, error) {
 	s := &Supervisor{spawner: newSpawner()}
 	if len(guard) == 0 {
@@ -36,8 +32,8 @@ func New(guard []string, log *slog.Logger) (*Supervisor, error) {
 	return s, nil
 }
 
-// Start starts a child. If ctx ends first, the child is killed as soon as it
-// exists and Start returns the context's error.
+// Start starts a child. If ctx ends first, Start returns its cause, and the child is killed
+// as soon as it exists.
 func (s *Supervisor) Start(ctx context.Context, spec Spec) (*Child, error) {
 	type outcome struct {
 		child *Child
@@ -64,8 +60,8 @@ func (s *Supervisor) Start(ctx context.Context, spec Spec) (*Child, error) {
 	}
 }
 
-// Close ends the guard process and the spawning thread. Every child has to be
-// stopped before, and no Start may be under way.
+// Close ends the guard process and the spawning thread. Every child must have been stopped
+// before, and no Start may be in progress.
 func (s *Supervisor) Close() {
 	s.spawner.close()
 	s.abandoned.Wait()

@@ -17,7 +17,7 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/guard"
 )
 
-// TestMain lets the test binary be its own guard.
+// TestMain lets the test binary run as its own guard.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "guard" {
 		_ = guard.Run(os.Stdin)
@@ -133,7 +133,7 @@ func TestGuardReplaced(t *testing.T) {
 		if again {
 			break
 		}
-		time.Sleep(10 * time.Millisecond) //nolint:forbidigo // The new guard tells nobody that it is up.
+		time.Sleep(10 * time.Millisecond) //nolint:forbidigo // The new guard sends no signal when it is ready.
 	}
 	g.dropPipe() // as the end of this process would
 	c.Ended()

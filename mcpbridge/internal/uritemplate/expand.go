@@ -1,38 +1,9 @@
 package uritemplate
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "strings"
 
-// operator is a row of the table in appendix A of RFC 6570.
-type operator struct {
-	sign, first, sep string
-	// named: the name of the variable comes before its value; ifEmpty follows the
-	// name of an empty one.
-	named   bool
-	ifEmpty string
-	// reserved: reserved characters and triplets of a value stay as they are.
-	reserved bool
-}
-
-func operators() []operator {
-	return []operator{
-		{sep: ","},
-		{sign: "+", sep: ",", reserved: true},
-		{sign: "#", first: "#", sep: ",", reserved: true},
-		{sign: ".", first: ".", sep: "."},
-		{sign: "/", first: "/", sep: "/"},
-		{sign: ";", first: ";", sep: ";", named: true},
-		{sign: "?", first: "?", sep: "&", named: true, ifEmpty: "="},
-		{sign: "&", first: "&", sep: "&", named: true, ifEmpty: "="},
-	}
-}
-
-func (o operator) query() bool { return o.sign == "?" || o.sign == "&" }
-
-// Expand puts values in place of the variables. A variable without a value is
-// undefined: it stands nowhere in the URI.
+// Expand replaces the variables by values. A variable without a value is undefined: it does
+// not occur in the URI.
 func (t *Template) Expand(values map[string]string) string {
 	var b strings.Builder
 	for _, p := range t.parts {
@@ -71,7 +42,7 @@ func (o operator) expand(b *strings.Builder, v spec, value string) {
 	}
 }
 
-// cut returns the characters of a value that are used.
+// cut returns the part of a value that is used.
 func (v spec) cut(value string) string {
 	if v.prefix == 0 {
 		return value
@@ -84,27 +55,4 @@ func (v spec) cut(value string) string {
 		n++
 	}
 	return value
-}
-
-// encode writes a character as percent-encoded UTF-8.
-func encode(b *strings.Builder, r rune) {
-	const digits = "0123456789ABCDEF"
-	var buf [utf8.UTFMax]byte
-	for _, c := range buf[:utf8.EncodeRune(buf[:], r)] {
-		b.Write([]byte{'%', digits[c>>4], digits[c&15]})
-	}
-}
-
-func isUnreserved(r rune) bool {
-	return r < utf8.RuneSelf && (isNameByte(byte(r)) || r == '-' || r == '.' || r == '~')
-}
-
-func isReserved(r rune) bool { return strings.ContainsRune(":/?#[]@!$&'()*+,;=", r) }
-
-func isTriplet(s string) bool {
-	return len(s) >= 3 && s[0] == '%' && isHex(s[1]) && isHex(s[2])
-}
-
-func isHex(c byte) bool {
-	return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F'
 }

@@ -8,55 +8,23 @@ import (
 	"unicode/utf8"
 )
 
-// Bounds of a template: far beyond honest use.
+// Bounds of a template, far above real use.
 const (
 	maxBytes     = 4096
-	maxVariables = 64 // uses of them
+	maxVariables = 64 // occurrences
 	// maxPrefix is the largest prefix: "max-length = %x31-39 0*3DIGIT".
 	maxPrefix = 9999
 )
-
-// Template is a parsed template. It is safe for concurrent use.
-type Template struct {
-	parts     []part
-	variables []Variable
-	uses      int // of variables
-	match     *regexp.Regexp
-}
-
-// Variable is a variable of a template.
-type Variable struct {
-	Name string
-	// Required says that the variable stands outside a query. RFC 6570 lets any
-	// variable be undefined; only that of a query can be left out without making
-	// another resource of the URI.
-	Required bool
-}
-
-// part is a literal, already as it stands in a URI, or an expression.
-type part struct {
-	literal   string
-	operator  operator
-	variables []spec
-}
-
-// spec is a variable in an expression with its modifier.
-type spec struct {
-	name    string
-	prefix  int // characters of the value to use; 0: all
-	explode bool
-}
 
 var (
 	errTooLong  = fmt.Errorf("is longer than %d bytes", maxBytes)
 	errTooMany  = fmt.Errorf("uses variables more than %d times", maxVariables)
 	errEncoding = errors.New("is not valid UTF-8")
-	errOpen     = errors.New("has a { without a }")
-	errClose    = errors.New("has a } without a {")
+	errOpen     = errors.New("contains a { without a }")
+	errClose    = errors.New("contains a } without a {")
 )
 
-// Parse reads a template. The error says what is wrong with it, as in "the
-// template ...".
+// Parse reads a template. Its error is a phrase that follows "the template".
 func Parse(text string) (*Template, error) {
 	switch {
 	case len(text) > maxBytes:
@@ -73,22 +41,19 @@ func Parse(text string) (*Template, error) {
 		if !open {
 			break
 		}
-		expression, behind, closed := strings.Cut(after, "}")
+		expression, next, closed := strings.Cut(after, "}")
 		if !closed {
 			return nil, errOpen
 		}
 		if err := t.expression(expression); err != nil {
 			return nil, err
 		}
-		rest = behind
+		rest = next
 	}
 	var err error
 	t.match, err = regexp.Compile(t.pattern())
 	return t, err
 }
-
-// Variables returns the variables in the order in which they first appear.
-func (t *Template) Variables() []Variable { return t.variables }
 
 // literal adds a literal. "If the literal character is [not] allowed anywhere in
 // the URI syntax", it is percent-encoded.
@@ -103,11 +68,11 @@ func (t *Template) literal(text string) error {
 			return errClose
 		case r == '%':
 			if !isTriplet(text[i:]) {
-				return errors.New("has a % without two hexadecimal digits")
+				return errors.New("contains a % without two hexadecimal digits")
 			}
 			b.WriteByte('%')
 		case r <= ' ' || r == 0x7f || strings.ContainsRune("\"<>\\^`|", r):
-			return fmt.Errorf("has the character %q, which no URI has", r)
+			return fmt.Errorf("contains the character %q, which is not allowed in a URI", r)
 		case r < utf8.RuneSelf:
 			b.WriteRune(r)
 		default:
@@ -118,7 +83,7 @@ func (t *Template) literal(text string) error {
 	return nil
 }
 
-// expression adds what stood between braces.
+// expression adds the expression between two braces.
 func (t *Template) expression(text string) error {
 	p := part{operator: operators()[0]}
 	if text != "" && !isNameByte(text[0]) && text[0] != '%' {
@@ -129,7 +94,7 @@ func (t *Template) expression(text string) error {
 			}
 		}
 		if !found {
-			return fmt.Errorf("has the expression {%s}, which begins with no operator or name", text)
+			return fmt.Errorf("contains {%s}, which does not begin with an operator or a variable name", text)
 		}
 		text = text[1:]
 	}
@@ -139,7 +104,7 @@ func (t *Template) expression(text string) error {
 			return err
 		}
 		p.variables = append(p.variables, v)
-		t.know(v.name, !p.operator.query())
+		t.addVariable(v.name, !p.operator.query())
 	}
 	if t.uses += len(p.variables); t.uses > maxVariables {
 		return errTooMany
@@ -148,8 +113,8 @@ func (t *Template) expression(text string) error {
 	return nil
 }
 
-// know notes a variable.
-func (t *Template) know(name string, required bool) {
+// addVariable records a variable.
+func (t *Template) addVariable(name string, required bool) {
 	for i := range t.variables {
 		if t.variables[i].Name == name {
 			t.variables[i].Required = t.variables[i].Required || required
@@ -162,7 +127,7 @@ func (t *Template) know(name string, required bool) {
 // parseSpec reads name, name* or name:length.
 func parseSpec(item string) (spec, error) {
 	v := spec{}
-	bad := fmt.Errorf("has %q where the name of a variable has to stand", item)
+	bad := fmt.Errorf("contains %q instead of a variable name", item)
 	if name, length, ok := strings.Cut(item, ":"); ok {
 		for _, c := range []byte(length) {
 			if c < '0' || c > '9' || v.prefix > maxPrefix {
@@ -201,8 +166,4 @@ func isName(s string) bool {
 		dot = false
 	}
 	return !dot
-}
-
-func isNameByte(c byte) bool {
-	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/uritemplate"
 )
 
-// What a template takes in memory grows with its text, and not with its text times
-// its variables: a server may offer a thousand.
+// The memory of a template is linear in its text, not in its text times its
+// number of variables: a server may offer a thousand templates.
 func TestMemoryOfATemplate(t *testing.T) {
 	const mostBytes = 4 << 20
 	for _, form := range []string{"%s", "%s*"} {

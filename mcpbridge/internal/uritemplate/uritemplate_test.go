@@ -7,7 +7,7 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/uritemplate"
 )
 
-// A prefix is cut before anything is encoded: no triplet is cut apart.
+// A prefix is cut before encoding, so that no triplet is split.
 func TestPrefixOfTriplets(t *testing.T) {
 	for template, want := range map[string]string{
 		"{+v:1}": "%25", "{+v:2}": "%254", "{+v:3}": "%41", "{+v:4}": "%41%C3%A4", "{+v:5}": "%41%C3%A4b", "{+v:9}": "%41%C3%A4b",
@@ -88,7 +88,7 @@ func TestExpandsUTF8(t *testing.T) {
 	}
 }
 
-// Lists and maps cannot be given, but URIs that servers made of them match.
+// Lists and maps cannot be expanded, but URIs that servers made from them match.
 func TestMatch(t *testing.T) {
 	for _, test := range []struct {
 		template, uri string
@@ -121,33 +121,33 @@ func TestMatch(t *testing.T) {
 			t.Fatalf("%s: %v", test.template, err)
 		}
 		if got := parsed.Match(test.uri); got != test.want {
-			t.Errorf("%s matches %s: %t", test.template, test.uri, got)
+			t.Errorf("%s matches %s: got %t, want %t", test.template, test.uri, got, test.want)
 		}
 	}
 }
 
-func TestRefused(t *testing.T) {
+func TestInvalid(t *testing.T) {
 	for template, why := range map[string]string{
 		"a:{":                                   "without a }",
 		"a:}":                                   "without a {",
-		"a:{}":                                  "name of a variable",
-		"a:{x,}":                                "name of a variable",
-		"a:{x y}":                               "name of a variable",
-		"a:{.}":                                 "name of a variable",
-		"a:{x..y}":                              "name of a variable",
-		"a:{x.}":                                "name of a variable",
-		"a:{x:0}":                               "name of a variable",
-		"a:{x:10000}":                           "name of a variable",
-		"a:{x:9999999999999999999999}":          "name of a variable",
-		"a:{x:}":                                "name of a variable",
-		"a:{x:-1}":                              "name of a variable",
-		"a:{=x}":                                "no operator",
-		"a:{!x}":                                "no operator",
-		"a:{x{y}}":                              "name of a variable",
+		"a:{}":                                  "variable name",
+		"a:{x,}":                                "variable name",
+		"a:{x y}":                               "variable name",
+		"a:{.}":                                 "variable name",
+		"a:{x..y}":                              "variable name",
+		"a:{x.}":                                "variable name",
+		"a:{x:0}":                               "variable name",
+		"a:{x:10000}":                           "variable name",
+		"a:{x:9999999999999999999999}":          "variable name",
+		"a:{x:}":                                "variable name",
+		"a:{x:-1}":                              "variable name",
+		"a:{=x}":                                "does not begin with an operator",
+		"a:{!x}":                                "does not begin with an operator",
+		"a:{x{y}}":                              "variable name",
 		"a:%4":                                  "hexadecimal",
-		"a: b":                                  "no URI has",
-		"a:\n":                                  "no URI has",
-		"a:<b>":                                 "no URI has",
+		"a: b":                                  "not allowed in a URI",
+		"a:\n":                                  "not allowed in a URI",
+		"a:<b>":                                 "not allowed in a URI",
 		"a:\xff":                                "UTF-8",
 		strings.Repeat("a", 5000):               "longer than",
 		"a:{x" + strings.Repeat(",x", 80) + "}": "more than 64",
@@ -155,7 +155,7 @@ func TestRefused(t *testing.T) {
 	} {
 		_, err := uritemplate.Parse(template)
 		if err == nil || !strings.Contains(err.Error(), why) {
-			t.Errorf("%.40q: %v, want %q", template, err, why)
+			t.Errorf("%.40q: got error %v, want %q", template, err, why)
 		}
 	}
 }
@@ -177,7 +177,7 @@ func TestVariables(t *testing.T) {
 	}
 }
 
-// Whatever a template expands to, it matches, and no text breaks the parser.
+// A template matches its own expansions, and no text makes the parser fail.
 func FuzzExpandAndMatch(f *testing.F) {
 	for _, template := range []string{
 		"demo://resource/dynamic/text/{resourceId}", "{+a}{#b}{.c}{/d*}{;e:3}{?f,g*}{&h}", "a:{a,b}:{b:2}", "%41ü{%41}", "{a", "}", "{=a}", "{a:99999}",
@@ -203,7 +203,7 @@ func FuzzExpandAndMatch(f *testing.F) {
 		expanded := parsed.Expand(values)
 		for _, c := range []byte(expanded) {
 			if c <= ' ' || c >= 0x7f {
-				t.Fatalf("%q expands to %q, which is no URI", template, expanded)
+				t.Fatalf("%q expands to %q, which is not a URI", template, expanded)
 			}
 		}
 		if !parsed.Match(expanded) {

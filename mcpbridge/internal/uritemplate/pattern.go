@@ -6,19 +6,13 @@ import (
 	"strings"
 )
 
-// Match reports whether the template has values, lists and maps among them, that
-// make it the URI. Not counted is the length of a prefix, since how many characters
-// the octets of a URI are is for its server to say, and how often the name of a
-// variable stands where it may stand at all.
-func (t *Template) Match(uri string) bool { return t.match.MatchString(uri) }
-
-// What one octet of an expanded value looks like.
+// Patterns of one octet of an expanded value.
 const (
 	octet         = `[A-Za-z0-9._~-]|%[0-9A-Fa-f]{2}`
 	reservedOctet = octet + `|[:/?#\[\]@!$&'()*+,;=]`
 )
 
-// pattern is the regular expression of the URIs that the template expands to.
+// pattern returns the regular expression of the URIs that the template expands to.
 func (t *Template) pattern() string {
 	var b strings.Builder
 	b.WriteString(`\A`)
@@ -32,9 +26,9 @@ func (t *Template) pattern() string {
 	return b.String()
 }
 
-// pattern writes what an expression may become: up to as many items as it has
-// variables, any number of them if they have names or one is exploded. Names are
-// not written once for every item: that would be the template's length squared.
+// pattern writes the regular expression of an expression: as many items as it has variables,
+// or any number of them if they have names or one is exploded. It does not repeat the names
+// for each item, because its size would be quadratic in the template's.
 func (p *part) pattern(b *strings.Builder) {
 	o := p.operator
 	one := octet + "|," // a comma joins the items of a list
@@ -46,7 +40,7 @@ func (p *part) pattern(b *strings.Builder) {
 	var names []string
 	for _, v := range p.variables {
 		names = append(names, regexp.QuoteMeta(v.name))
-		if v.explode { // the members of a map have names of their own
+		if v.explode { // the members of a map have their own names
 			more, names = "*", append(names, fmt.Sprintf("(?:%s)+", octet))
 		}
 	}
