@@ -17,17 +17,17 @@ func TestDeadlineInChild(t *testing.T) {
 	b := open(t, sc)
 	call(t, b, "", "echo", `{}`)
 	late := newExpiring()
-	told, ended := start(late, b, "hold", `{}`)
-	<-told
+	received, ended := start(late, b, "hold", `{}`)
+	<-received
 	late.expire()
 	e := asError(t, (<-ended).err)
 	if e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != mcpbridge.StageChild || !e.Written || e.SafeToRetry() {
 		t.Errorf("error = %+v", e)
 	}
-	// The only place is free again. The probe was not cancelled, nor initialize.
+	// The only slot is free again. Neither the probe nor initialize was canceled.
 	got := string(call(t, b, "", "cancelled", `{}`).Raw)
 	if strings.Count(got, "deadline exceeded") != 1 || strings.Count(got, `"`) != 4 {
-		t.Errorf("the child was told %s", got)
+		t.Errorf("the child got the cancellations %s", got)
 	}
 	call(t, b, "", "flush", `{}`)
 	c := counters(t, b)
@@ -84,7 +84,7 @@ func await(t testing.TB, changes <-chan struct{}, ok func() bool) {
 		case <-changes:
 		case <-poll.C:
 		case <-patience.C:
-			t.Fatal("waited in vain")
+			t.Fatal("the condition was not met in time")
 		}
 	}
 }

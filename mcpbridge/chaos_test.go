@@ -11,9 +11,8 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
-// TestChaos kills processes at random moments under load: every call gets one
-// outcome, an answer belongs to its call, and a failure is of the kinds that a
-// killed process explains.
+// TestChaos kills processes at random times under load: each call has one outcome, a response
+// belongs to its call, and a failure has a kind that a killed process explains.
 func TestChaos(t *testing.T) {
 	t.Parallel()
 	sc := faulty(t, "a", "normal")
@@ -40,7 +39,7 @@ func TestChaos(t *testing.T) {
 				if e := asError(t, err); !e.SafeToRetry() || (e.Kind != mcpbridge.KindServerExited && e.Kind != mcpbridge.KindServerUnavailable) {
 					t.Errorf("call %s: %v", want, err)
 				}
-				asTold(asError(t, err))
+				waitRetryAfter(asError(t, err))
 			}
 		})
 	}
@@ -59,5 +58,5 @@ func TestChaos(t *testing.T) {
 	if c := counters(t, b); c.StrayResponses+c.LateResponses+c.NoiseLines != 0 {
 		t.Errorf("counters = %+v", c)
 	}
-	t.Logf("%d answers, %d failures", good.Load(), bad.Load())
+	t.Logf("%d results, %d failures", good.Load(), bad.Load())
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/faultchild"
 )
 
-// closeWithHungCalls: Close fails what is open and leaves no process, however
-// stubborn, and can be called again.
+// closeWithHungCalls: Close fails the open calls, leaves no process, and can be called
+// again.
 func closeWithHungCalls(t *testing.T) {
 	pids := tempFile(t)
 	sc := faulty(t, "a", "grandchild+stubborn", pids)
@@ -49,8 +49,8 @@ func closeWithHungCalls(t *testing.T) {
 	}
 }
 
-// TestCloseInAHurry: the end of Close's context replaces patience.
-func TestCloseInAHurry(t *testing.T) {
+// TestCloseContext: the end of Close's context skips the remaining grace.
+func TestCloseContext(t *testing.T) {
 	t.Parallel()
 	sc := faulty(t, "a", "stubborn")
 	sc.StopGrace = time.Hour
@@ -79,8 +79,8 @@ func TestCloseWhileStarting(t *testing.T) {
 	}
 }
 
-// TestNoLeak starts and stops many bridges. It must not run beside other tests:
-// it counts the process's descriptors.
+// TestNoLeak starts and stops many bridges. It must not run in parallel: it counts the
+// descriptors of the process.
 func TestNoLeak(t *testing.T) {
 	round := func() {
 		cfg := mcpbridge.Config{Servers: []mcpbridge.ServerConfig{faulty(t, "a", "normal")}, Guard: []string{self(t), "guard"}}
@@ -112,8 +112,8 @@ func descriptors(t *testing.T) int {
 	return len(entries)
 }
 
-// watchPIDs reads the numbers of a child and its grandchild from a file and
-// returns a check that both have ended.
+// watchPIDs reads the process ids of a child and its grandchild from a file and returns a
+// check that both have ended.
 func watchPIDs(t *testing.T, file string) (ended func()) {
 	t.Helper()
 	data, err := os.ReadFile(file)

@@ -13,7 +13,7 @@ import (
 
 // Config configures a [Bridge].
 type Config struct {
-	// Servers in configuration order, which decides which server a bare tool name
+	// Servers are in configuration order, which determines the server that a bare tool name
 	// resolves to. Names are unique and not empty.
 	Servers []ServerConfig
 	// ClientName and ClientVersion are sent to servers as clientInfo. Empty:
@@ -25,10 +25,10 @@ type Config struct {
 	// ignored.
 	Bindings map[string]string
 	// SettleTimeout bounds, from Open on, how long lists and bare names wait for
-	// the first start of a server. A server that takes longer claims only the names
-	// that are still free when it is ready. A call that names such a server, or
-	// whose bare name is bound to it, still waits for it within its own deadline.
-	// Zero: they wait up to the server's StartTimeout.
+	// the first start of a server. A server that takes longer gets only the names that are
+	// still free when it is ready. A call that names such a server, or whose bare name is
+	// bound to it, still waits for it within its own deadline. Zero: lists and bare names
+	// wait up to the server's StartTimeout.
 	SettleTimeout time.Duration
 	// Guard is the argv of a process that calls [RunGuard] with its standard
 	// input: the service's own binary with a hidden argument. Empty: no guard, so
@@ -37,10 +37,10 @@ type Config struct {
 	Guard []string
 	// Logger receives log records for operators. Nil discards them.
 	Logger *slog.Logger
-	// TracerProvider makes the spans of a call's stages. Nil: no spans.
+	// TracerProvider creates the spans of a call and its stages. Nil: no spans.
 	TracerProvider trace.TracerProvider
-	// Propagator writes the trace context into a request's _meta (SEP-414). Nil:
-	// none is written.
+	// Propagator writes the trace context into the _meta of a request (SEP-414). Nil: none is
+	// written.
 	Propagator propagation.TextMapPropagator
 }
 
@@ -63,7 +63,7 @@ const (
 type ServerConfig struct {
 	// Name is the server's name in requests, unique in the Config.
 	Name string
-	// Command and Args are the argv of the child process. No shell reads them.
+	// Command and Args are the argv of the child process. They are not passed to a shell.
 	// Command is looked up on the PATH in Env.
 	Command string
 	Args    []string
@@ -74,22 +74,22 @@ type ServerConfig struct {
 	// Dir is the working directory of the child process. Empty: this process's.
 	Dir string
 
-	// Sharing determines which callers share a process. Empty: [DefaultSharing].
+	// Sharing determines which callers share an instance. Empty: [DefaultSharing].
 	Sharing Sharing
-	// Processes is the number of processes of a server with SharingShared. Other
-	// sharings ignore it.
+	// Processes is the number of instances of a server with SharingShared. It has no effect
+	// with other values of Sharing.
 	Processes int
-	// MaxInFlight bounds the concurrent calls of one process; with SharingPerCall,
-	// the processes of the server.
+	// MaxInFlight bounds the concurrent calls of one instance; with SharingPerCall, the
+	// instances of the server.
 	MaxInFlight int
-	// MaxQueue bounds the calls that wait beyond MaxInFlight. Further calls fail
-	// with KindOverloaded. [NoQueue]: none waits.
+	// MaxQueue bounds the calls that wait for a slot. Further calls fail with
+	// KindOverloaded. [NoQueue]: no call waits.
 	MaxQueue int
-	// MaxPrincipals bounds the processes of SharingPerPrincipal. Zero: no bound. At
-	// the bound, the process that was unused for longest is stopped; if all are in
-	// use, or as many are still stopping, the call fails with KindOverloaded.
+	// MaxPrincipals bounds the instances of SharingPerPrincipal. Zero: no bound. At the
+	// bound, the instance that was unused for longest is stopped; if all are in use, or as
+	// many are still stopping, the call fails with KindOverloaded.
 	MaxPrincipals int
-	// IdleTimeout stops the process of a principal that made no call for that time.
+	// IdleTimeout stops the instance of a principal that made no call for that time.
 	IdleTimeout time.Duration
 
 	// ProtocolVersion pins the MCP revision, one of [ProtocolVersions]. Empty: the
@@ -105,9 +105,8 @@ type ServerConfig struct {
 	StopGrace time.Duration
 	// Backoff of restarts.
 	Backoff Backoff
-	// PingInterval is how often an unresponsive process is pinged. After
-	// PingFailures pings without a response or another liveness signal, the process
-	// is replaced.
+	// PingInterval is how often an unresponsive instance is pinged. After PingFailures pings
+	// without a response or another liveness signal, the instance is replaced.
 	PingInterval time.Duration
 	PingFailures int
 	// WriteStall is how long a process may leave its standard input unread, while
@@ -120,15 +119,15 @@ type ServerConfig struct {
 	// MaxDepth bounds the nesting of one JSON message.
 	MaxDepth int
 
-	// TrustAnnotations lets readOnlyHint and idempotentHint decide whether a call
-	// that may have run is repeated.
+	// TrustAnnotations lets readOnlyHint and idempotentHint decide whether a call that may
+	// have run may be repeated.
 	TrustAnnotations bool
-	// Repeatable names tools that the operator declares safe to repeat ("*" for
-	// all), Unrepeatable those that never are. Both override annotations.
+	// Repeatable are the tools that the operator declares safe to repeat, Unrepeatable those
+	// that are not ("*": all). Both override annotations; Unrepeatable overrides Repeatable.
 	Repeatable, Unrepeatable []string
-	// RetryOnText makes a tool error whose text reads as transient (timeout,
-	// temporary, busy, try again, connection reset) a reason to repeat a
-	// repeatable call.
+	// RetryOnText makes a tool error whose text suggests a transient failure (timeout,
+	// temporary, busy, try again, connection reset) a reason to repeat a repeatable call:
+	// CallTool then fails with KindTransientResult.
 	RetryOnText bool
 }
 

@@ -13,7 +13,7 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/faultchild"
 )
 
-// minimal configures a faultchild by name and command alone.
+// minimal configures a faultchild with a name and a command only.
 func minimal(t testing.TB, mode string) mcpbridge.ServerConfig {
 	t.Helper()
 	return mcpbridge.ServerConfig{Name: "a", Command: self(t), Args: []string{faultchild.Arg, mode}}

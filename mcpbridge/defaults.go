@@ -43,8 +43,8 @@ const (
 
 // Values for fields whose zero value means the default.
 const (
-	// NoQueue as ServerConfig.MaxQueue: a call that finds no free place fails with
-	// KindOverloaded, also while the process is starting.
+	// NoQueue as ServerConfig.MaxQueue: a call without a free slot fails with
+	// KindOverloaded, also while an instance is starting.
 	NoQueue = -1
 	// NoJitter as Backoff.Jitter: delays are not spread.
 	NoJitter = -1

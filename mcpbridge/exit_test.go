@@ -14,8 +14,8 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
-// TestKilledChild: SIGKILL under 64 calls gives each exactly one outcome, and a
-// retry finds a new process.
+// TestKilledChild: after SIGKILL during 64 calls, each has exactly one outcome, and a retry
+// uses a new process.
 func TestKilledChild(t *testing.T) {
 	t.Parallel()
 	sc := faulty(t, "a", "normal")
@@ -45,7 +45,7 @@ func TestKilledChild(t *testing.T) {
 				t.Errorf("%s: %+v", tool, e)
 			}
 			if !repeatable && !e.Written {
-				t.Errorf("%s answered with progress but counts as not written", tool)
+				t.Errorf("%s sent progress but counts as not written", tool)
 			}
 		})
 	}
@@ -66,7 +66,7 @@ func TestKilledChild(t *testing.T) {
 	}
 }
 
-// retry calls as a retrying caller would.
+// retry calls until a call succeeds, as a retrying caller does.
 func retry(t testing.TB, b *mcpbridge.Bridge, tool string) {
 	t.Helper()
 	for range 100 {
@@ -78,42 +78,42 @@ func retry(t testing.TB, b *mcpbridge.Bridge, tool string) {
 		if !e.SafeToRetry() {
 			t.Fatalf("not to be retried: %v", e)
 		}
-		asTold(e)
+		waitRetryAfter(e)
 	}
 	t.Fatal("100 attempts failed")
 }
 
-// asTold waits as an error asks its caller to.
-func asTold(e *mcpbridge.Error) {
-	time.Sleep(e.RetryAfter()) //nolint:forbidigo // The time to wait is the bridge's own word, under test here.
+// waitRetryAfter waits for the delay that an error states.
+func waitRetryAfter(e *mcpbridge.Error) {
+	time.Sleep(e.RetryAfter()) //nolint:forbidigo // The delay that the bridge states is under test.
 }
 
-// TestBrokenInput: a child that closed its stdin is replaced, but what it still
-// answers counts.
+// TestBrokenInput: a child that closed its stdin is replaced, but its last responses are
+// delivered.
 func TestBrokenInput(t *testing.T) {
 	t.Parallel()
 	sc := faulty(t, "a", "normal")
 	sc.StopGrace = 100 * time.Millisecond
 	b := open(t, sc)
 	call(t, b, "", "close_stdin", `{}`)
-	// This one meets the broken pipe, unless its end was noticed before.
+	// This call gets the broken pipe, unless its end was detected before.
 	if _, err := tryFor(b, 100*time.Millisecond, "echo", `{}`); err != nil && asError(t, err).Written {
 		t.Errorf("error = %+v", err)
 	}
-	// From then on calls are kept for the next process.
+	// Later calls wait for the next process.
 	if _, err := try(b, "echo", `{}`); err != nil && asError(t, err).Kind != mcpbridge.KindServerUnavailable {
 		t.Errorf("error = %v", err)
 	}
 	retry(t, b, "echo")
 }
 
-// TestHung: only silence on pings and everything else replaces a process.
+// TestHung: only a process without any liveness signal is replaced.
 func TestHung(t *testing.T) {
 	t.Parallel()
 	hasty := func(t *testing.T, mode string) *mcpbridge.Bridge {
 		sc := faulty(t, "a", mode)
-		// Three intervals are long enough for a child on a busy machine to answer a
-		// ping, and to get a tick of processor time, 10 ms, while it computes.
+		// Three intervals are long enough for a child on a busy machine to respond to a
+		// ping, and to get 10 ms of processor time, one tick, while it computes.
 		sc.PingInterval, sc.PingFailures = 250*time.Millisecond, 3
 		return open(t, sc)
 	}
@@ -126,7 +126,7 @@ func TestHung(t *testing.T) {
 		}
 		retry(t, b, "echo")
 	})
-	t.Run("pings answered", func(t *testing.T) {
+	t.Run("responds to pings", func(t *testing.T) {
 		t.Parallel()
 		b := hasty(t, "normal")
 		if _, err := tryFor(b, 2*time.Second, "hang", `{}`); kindOf(err) != mcpbridge.KindDeadlineExceeded {
@@ -166,7 +166,7 @@ func TestCrashLoop(t *testing.T) {
 	}
 }
 
-// TestParkedCause: what parked a server can be told from the kinds of the errors.
+// TestParkedCause: the kinds of the errors identify why a server is parked.
 func TestParkedCause(t *testing.T) {
 	t.Parallel()
 	missing, denied, nowhere := faulty(t, "a", "normal"), faulty(t, "a", "normal"), faulty(t, "a", "normal")
@@ -213,8 +213,7 @@ func TestParkedCause(t *testing.T) {
 	}
 }
 
-// TestParkedPerCall: with a process for each call too, State says parked and the
-// error why.
+// TestParkedPerCall: with SharingPerCall too, State is parked and the error has the cause.
 func TestParkedPerCall(t *testing.T) {
 	t.Parallel()
 	sc := faulty(t, "a", "normal")
@@ -228,7 +227,7 @@ func TestParkedPerCall(t *testing.T) {
 	if err := os.Remove(sc.Command); err != nil {
 		t.Fatal(err)
 	}
-	for range 2 { // the one that fails, and one that is held back
+	for range 2 { // one that fails, and one that is delayed
 		_, err := try(b, "echo", `{}`)
 		parked := asError(t, err)
 		if parked.Kind != mcpbridge.KindServerParked || asError(t, parked.Unwrap()).Kind != mcpbridge.KindSpawnFailed {
@@ -240,8 +239,8 @@ func TestParkedPerCall(t *testing.T) {
 	}
 }
 
-// TestMistyped: a name that nobody offers does not look like the outage of a
-// server that will not come up by itself.
+// TestMistyped: an unknown name is reported as such, and not as the outage of a server that
+// will not restart by itself.
 func TestMistyped(t *testing.T) {
 	t.Parallel()
 	missing, parked, restarting := faulty(t, "bad", "normal"), faulty(t, "bad", "exit"), faulty(t, "bad", "exit")
@@ -266,7 +265,7 @@ func TestMistyped(t *testing.T) {
 	}
 }
 
-// TestHalfOpen: a parked server is tried again and comes back.
+// TestHalfOpen: a parked server is restarted and becomes ready.
 func TestHalfOpen(t *testing.T) {
 	t.Parallel()
 	sc := faulty(t, "a", "exit-once", tempFile(t))

@@ -13,8 +13,8 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/faultchild"
 )
 
-// service is the body of a process that has a bridge and is killed. It says on
-// stdout when its server is up.
+// service is the body of a process that has a bridge and is killed. It writes to stdout when
+// its server is ready.
 func service(exe, pids string) {
 	second := time.Second
 	b, err := mcpbridge.Open(context.Background(), mcpbridge.Config{
@@ -39,8 +39,8 @@ func service(exe, pids string) {
 	select {}
 }
 
-// TestGuard: SIGKILL of the service leaves no process of its children's groups,
-// not even one that the kernel's parent-death signal does not reach.
+// TestGuard: after SIGKILL of the service, no process of its children's groups is left, not
+// even one that the kernel's parent-death signal does not reach.
 func TestGuard(t *testing.T) {
 	t.Parallel()
 	pids := tempFile(t)

@@ -5,14 +5,14 @@ import (
 	"testing"
 )
 
-// TestLargeArguments: large messages arrive whole, whatever else is in flight.
+// TestLargeArguments: large messages arrive complete, whatever else is in flight.
 func TestLargeArguments(t *testing.T) {
 	t.Parallel()
 	b := open(t, faulty(t, "a", "normal"))
 	for _, n := range []int{10, 16 << 10, 64 << 10, 3 << 20} {
 		text := strings.Repeat("y", n)
 		if got := call(t, b, "", "echo", `{"text":"`+text+`"}`); string(got.Raw) != `{"content":[{"type":"text","text":"`+text+`"}]}` {
-			t.Errorf("%d bytes came back as %d", n, len(got.Raw))
+			t.Errorf("sent %d bytes, got %d back", n, len(got.Raw))
 		}
 	}
 }

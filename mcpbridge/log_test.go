@@ -30,8 +30,8 @@ func (s *syncBuffer) String() string {
 	return s.b.String()
 }
 
-// TestEnvironment: the child gets exactly what is configured, and none of it
-// reaches the log.
+// TestEnvironment: the child gets exactly the configured environment, and none of its values
+// is logged.
 func TestEnvironment(t *testing.T) {
 	t.Setenv("INHERITED", "yes")
 	var logged syncBuffer
@@ -54,8 +54,7 @@ func TestEnvironment(t *testing.T) {
 	}
 }
 
-// TestMask: no value of the environment is logged, whatever it looks like and
-// wherever it turns up.
+// TestMask: no value of the environment is logged, whatever its form and place.
 func TestMask(t *testing.T) {
 	t.Parallel()
 	var logged syncBuffer
@@ -81,7 +80,7 @@ func TestMask(t *testing.T) {
 	}
 }
 
-// TestStderrFlood: stderr is drained whatever comes, and logged in moderation.
+// TestStderrFlood: stderr is drained completely, and logged with a rate limit.
 func TestStderrFlood(t *testing.T) {
 	t.Parallel()
 	var logged syncBuffer

@@ -16,8 +16,7 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/faultchild"
 )
 
-// TestMain lets the test binary play the other processes: the servers and the
-// guard.
+// TestMain lets the test binary run as the other processes: the servers and the guard.
 func TestMain(m *testing.M) {
 	args := os.Args[1:]
 	faultchild.Run(args)
@@ -93,7 +92,7 @@ func openConfig(t testing.TB, cfg mcpbridge.Config) *mcpbridge.Bridge {
 	return b
 }
 
-// call runs a tool with a generous deadline and fails the test if it cannot.
+// call runs a tool with a long deadline and fails the test if the call fails.
 func call(t testing.TB, b *mcpbridge.Bridge, server, tool, args string) *mcpbridge.Result {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)

@@ -12,8 +12,8 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/faultchild"
 )
 
-// diesMidCall: every call in flight fails at once, each with its own verdict on
-// whether it may be repeated, and the next process takes the next call.
+// diesMidCall: every call in flight fails at once, each with its own fact on whether it may
+// be repeated, and the next process runs the next call.
 func diesMidCall(t *testing.T) {
 	sc := faulty(t, "a", "normal")
 	sc.Repeatable = []string{"progress_then_hang"}
@@ -21,8 +21,8 @@ func diesMidCall(t *testing.T) {
 	tools := []string{"say", "progress_then_hang", "say", "progress_then_hang"}
 	var all []<-chan outcome
 	for _, tool := range tools {
-		told, ended := start(t.Context(), b, tool, saying(begun))
-		<-told
+		received, ended := start(t.Context(), b, tool, saying(begun))
+		<-received
 		all = append(all, ended)
 	}
 	_, err := try(b, "exit", `{}`)
@@ -46,7 +46,7 @@ func died(t *testing.T, tool string, err error, repeatable bool) {
 	}
 }
 
-// replaced waits for the process after the one that ended, and calls it.
+// replaced waits for the next process and calls it.
 func replaced(t *testing.T, b *mcpbridge.Bridge, cause string) {
 	t.Helper()
 	changes, cancel := b.Subscribe()
@@ -62,8 +62,7 @@ func replaced(t *testing.T, b *mcpbridge.Bridge, cause string) {
 	}
 }
 
-// diesMidMessage: what the last line lacks decides: a message without a line end
-// is one, half a message is noise.
+// diesMidMessage: a last message without a line end is complete; half a message is noise.
 func diesMidMessage(t *testing.T) {
 	for _, tt := range []struct {
 		words, raw string
@@ -87,8 +86,7 @@ func diesMidMessage(t *testing.T) {
 	}
 }
 
-// closesStdout: the call does not wait for the process's end, which comes all the
-// same.
+// closesStdout: the call does not wait for the end of the process, which is stopped.
 func closesStdout(t *testing.T) {
 	patient, quick := faulty(t, "a", "normal"), faulty(t, "a", "normal")
 	patient.StopGrace, quick.StopGrace = time.Hour, 50*time.Millisecond
@@ -117,17 +115,17 @@ func closesStdout(t *testing.T) {
 	replaced(t, b, "the process ended")
 }
 
-// hangsOneCall: the caller's context ends its call and no other; the child is told
-// which and why.
+// hangsOneCall: the caller's context ends its call and no other; the child gets the
+// cancellation with the reason.
 func hangsOneCall(t *testing.T) {
 	b := open(t, faulty(t, "a", "normal"))
 	late := newExpiring()
-	told, first := start(late, b, "progress_then_hang", `{}`)
-	<-told
+	received, first := start(late, b, "progress_then_hang", `{}`)
+	<-received
 	ctx, giveUp := context.WithCancel(t.Context())
 	defer giveUp()
-	told, second := start(ctx, b, "progress_then_hang", `{}`)
-	<-told
+	received, second := start(ctx, b, "progress_then_hang", `{}`)
+	<-received
 	late.expire()
 	e := asError(t, (<-first).err)
 	if e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != mcpbridge.StageChild || !e.Written || e.SafeToRetry() || !errors.Is(e, context.DeadlineExceeded) {
@@ -141,15 +139,15 @@ func hangsOneCall(t *testing.T) {
 	}
 	got := string(call(t, b, "", "cancelled", `{}`).Raw)
 	if !strings.Contains(got, ` deadline exceeded","`) || !strings.HasSuffix(got, ` canceled by the caller"]}`) || strings.Count(got, `"`) != 6 {
-		t.Errorf("the child was told %s", got)
+		t.Errorf("the child got the cancellations %s", got)
 	}
 	if got, want := counters(t, b), (mcpbridge.Counters{Starts: 1, Calls: 4, Cancellations: 2}); got != want {
 		t.Errorf("counters = %+v\nwant       %+v", got, want)
 	}
 }
 
-// ignoresTheEnd: each step of the stop waits for StopGrace, and the next one ends
-// the process.
+// ignoresTheEnd: each step of the stop sequence waits for StopGrace; the next step ends the
+// process.
 func ignoresTheEnd(t *testing.T) {
 	for _, mode := range []string{"until-term", "stubborn"} {
 		terminated := tempFile(t)
@@ -167,8 +165,8 @@ func ignoresTheEnd(t *testing.T) {
 	}
 }
 
-// stopsReading: callers do not wait past their deadlines, whatever their requests
-// wait for, and no more than the configured number of them waits.
+// stopsReading: no caller waits past its deadline, whatever its request waits for, and at
+// most the configured number of calls waits.
 func stopsReading(t *testing.T) {
 	sc := faulty(t, "a", "normal")
 	sc.MaxInFlight, sc.MaxQueue, sc.StopGrace = 2, 1, 50*time.Millisecond
@@ -196,7 +194,7 @@ func stopsReading(t *testing.T) {
 			t.Errorf("call %d: %+v", tt.call, e)
 		}
 	}
-	if c := counters(t, b); c.Starts != 1 || c.Cancellations != 1 { // the large one's
+	if c := counters(t, b); c.Starts != 1 || c.Cancellations != 1 { // for the large request
 		t.Errorf("counters = %+v", c)
 	}
 
@@ -204,8 +202,7 @@ func stopsReading(t *testing.T) {
 	replaced(t, fullPipe(t, sc), "does not read")
 }
 
-// fullPipe returns a bridge whose child has stopped reading in the midst of a
-// request.
+// fullPipe returns a bridge whose child has stopped reading in the middle of a request.
 func fullPipe(t *testing.T, sc mcpbridge.ServerConfig) *mcpbridge.Bridge {
 	t.Helper()
 	b := open(t, sc)
@@ -224,8 +221,8 @@ func fullPipe(t *testing.T, sc mcpbridge.ServerConfig) *mcpbridge.Bridge {
 	return nil
 }
 
-// ignoresDiscover: the probe has a time limit of its own, well within the
-// caller's, and an answer that comes after all is ignored.
+// ignoresDiscover: the probe has its own timeout, well within the caller's, and a late
+// response is ignored.
 func ignoresDiscover(t *testing.T) {
 	for mode, late := range map[string]uint64{"discover-silent": 0, "discover-late": 1} {
 		sc := faulty(t, "a", mode)
@@ -234,14 +231,14 @@ func ignoresDiscover(t *testing.T) {
 		if got := call(t, b, "", "echo", `{"text":"x"}`); got.ProtocolVersion != "2025-11-25" || string(got.Raw) != `{"content":[{"type":"text","text":"x"}]}` {
 			t.Errorf("%s: %+v", mode, got)
 		}
-		// Neither the probe nor what follows it is cancelled.
+		// Neither the probe nor the request after it is canceled.
 		if got, want := counters(t, b), (mcpbridge.Counters{Starts: 1, Calls: 1, LateResponses: late}); got != want {
 			t.Errorf("%s: counters = %+v\nwant       %+v", mode, got, want)
 		}
 	}
 }
 
-func answersVersion2099(t *testing.T) {
+func respondsWithVersion2099(t *testing.T) {
 	sc := faulty(t, "a", "version-2099")
 	sc.Backoff.Budget = 1
 	cause := handshakeFails(t, open(t, sc))
@@ -250,8 +247,8 @@ func answersVersion2099(t *testing.T) {
 	}
 }
 
-// hangsInInitialize: a caller's own context ends its wait, for the first process as
-// for a later one, StartTimeout the process.
+// hangsInInitialize: the caller's context ends its wait, for the first process and for a
+// later one; StartTimeout ends the process.
 func hangsInInitialize(t *testing.T) {
 	patient, hasty := faulty(t, "a", "hang-init"), faulty(t, "a", "hang-init")
 	patient.StartTimeout = time.Hour
@@ -291,8 +288,8 @@ func hangsInInitialize(t *testing.T) {
 	}
 }
 
-// handshakeFails waits until the server is parked for its handshake, and checks
-// that its process has ended.
+// handshakeFails waits until the server is parked because of its handshake, and checks that
+// its process has ended.
 func handshakeFails(t *testing.T, b *mcpbridge.Bridge) *mcpbridge.Error {
 	t.Helper()
 	changes, cancel := b.Subscribe()

@@ -12,23 +12,22 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
-// misbehaviour is a row of the table: what a server does and what the bridge
-// should make of it. It is shown by the child's words, by a test of its own, or
-// both.
+// misbehaviour is a row of the table: what a server does and what the bridge should do then.
+// It is tested by replies of the child, by a test function, or both.
 type misbehaviour struct {
 	does, should string
-	choice       string // what was chosen where should leaves a choice
+	choice       string // the decision where should leaves one
 	replies      []reply
 	test         func(t *testing.T)
 }
 
-// reply is what the child writes when it is called, and what comes of the call:
-// a result, a failure, or neither, when the call stays open until it is given up.
+// reply is what the child writes when it is called, and how the call ends: with a result,
+// with a failure, or with neither, if it stays open until it is canceled.
 type reply struct {
 	does      string // the case of the row
-	mode, pin string // the child's mode, "normal" if empty, and the revision to speak
+	mode, pin string // the child's mode, "normal" if empty, and the revision to use
 	tool      string // "say" if empty
-	args      string // of the tool; if empty they make it say the words
+	args      string // of the tool; empty: those that make it write says
 	says      string // %s is the call's id
 
 	raw      string         // the whole result
@@ -40,18 +39,18 @@ type reply struct {
 }
 
 const (
-	// good is an answer without fault, goodRaw its result.
+	// good is a valid response, goodRaw its result.
 	goodRaw = `{"content":[],"ok":true}`
 	good    = `{"jsonrpc":"2.0","id":%s,"result":` + goodRaw + "}\n"
-	// begun tells the caller that the child has the call.
+	// begun is progress, which shows that the child received the call.
 	begun = `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":1}}` + "\n"
 )
 
-// matrixChild is a child with all that was seen of it.
+// matrixChild is a child with its log and expected counters.
 type matrixChild struct {
 	b      *mcpbridge.Bridge
 	logged *syncBuffer
-	want   mcpbridge.Counters // what the cases so far have to have counted
+	want   mcpbridge.Counters // the expected counters of the cases so far
 }
 
 func newMatrixChild(t *testing.T, mode, pin string) *matrixChild {
@@ -69,13 +68,13 @@ func newMatrixChild(t *testing.T, mode, pin string) *matrixChild {
 	return c
 }
 
-// echo calls the child once more: it still answers, and everything it wrote
-// before has been read.
+// echo calls the child again. It checks that the child still responds, and ensures that its
+// earlier output has been read.
 func (c *matrixChild) echo(t *testing.T) {
 	t.Helper()
 	c.want.Calls++
 	if got := string(call(t, c.b, "", "echo", `{"text":"still here"}`).Raw); got != `{"content":[{"type":"text","text":"still here"}]}` {
-		t.Errorf("the call that followed got %s", got)
+		t.Errorf("the next call got %s", got)
 	}
 }
 
@@ -83,7 +82,7 @@ func (m *misbehaviour) run(t *testing.T) {
 	t.Parallel()
 	t.Cleanup(func() {
 		if t.Failed() {
-			t.Logf("a server that does this: %s\nshould meet: %s\nchosen: %s", m.does, m.should, m.choice)
+			t.Logf("the server does: %s\nthe bridge should: %s\ndecision: %s", m.does, m.should, m.choice)
 		}
 	})
 	children := make(map[string]*matrixChild)
@@ -111,8 +110,8 @@ type outcome struct {
 	progress int
 }
 
-// test makes the call and checks what came of it, that the session survived, and
-// that nothing else was counted.
+// test makes the call and checks its outcome, that the session still works, and the
+// counters.
 func (r reply) test(t *testing.T, c *matrixChild) {
 	open := r.raw == "" && r.fails == 0
 	if open {
@@ -128,12 +127,12 @@ func (r reply) test(t *testing.T, c *matrixChild) {
 	ctx, giveUp := context.WithTimeout(t.Context(), 30*time.Second)
 	defer giveUp()
 	c.want.Calls++
-	told, ended := start(ctx, c.b, r.tool, r.args)
+	received, ended := start(ctx, c.b, r.tool, r.args)
 	if open {
-		<-told
+		<-received
 		c.echo(t)
 		if n := c.b.Servers()[0].Instances[0].InFlight; n != 1 {
-			t.Errorf("%d calls are open, want the one without an answer", n)
+			t.Errorf("%d calls are open, want the one without a response", n)
 		}
 		giveUp()
 		c.want.Cancellations++
@@ -148,7 +147,7 @@ func (r reply) test(t *testing.T, c *matrixChild) {
 	if got := counters(t, c.b); got != c.want {
 		t.Errorf("counters = %+v\nwant       %+v", got, c.want)
 	}
-	c.want = counters(t, c.b) // one case's fault is not the next one's
+	c.want = counters(t, c.b) // a failure of this case must not fail the next one
 	ring, err := c.b.StderrTail("a")
 	if err != nil || !strings.Contains(c.logged.String(), r.logged) || !strings.Contains(strings.Join(ring, "\n"), r.logged) {
 		t.Errorf("%q is not in the log\n%sor in the ring %q, %v", r.logged, c.logged, ring, err)
@@ -175,9 +174,8 @@ func (r reply) check(t *testing.T, got outcome) {
 	}
 }
 
-// start begins a call that listens to everything. told is closed with its first
-// progress.
-func start(ctx context.Context, b *mcpbridge.Bridge, tool, args string) (told <-chan struct{}, ended <-chan outcome) {
+// start begins a call with all callbacks. received is closed at its first progress.
+func start(ctx context.Context, b *mcpbridge.Bridge, tool, args string) (received <-chan struct{}, ended <-chan outcome) {
 	first, end := make(chan struct{}), make(chan outcome, 1)
 	go func() {
 		var out outcome
@@ -197,25 +195,25 @@ func start(ctx context.Context, b *mcpbridge.Bridge, tool, args string) (told <-
 	return first, end
 }
 
-// saying are the arguments that make the child say something.
+// saying returns the arguments that make the child write text.
 func saying(words string) string {
 	args, _ := json.Marshal(map[string][]byte{"raw": []byte(words)})
 	return string(args)
 }
 
-// asking are the arguments that make the child send a request and wait for the
-// answer to its id.
+// asking returns the arguments that make the child send a request and wait for the response
+// to its id.
 func asking(id, words string) string {
 	args, _ := json.Marshal(map[string]any{"text": id, "raw": []byte(words + "\n")})
 	return string(args)
 }
 
-// expiring is a context whose deadline passes when it is told to.
+// expiring is a context whose deadline passes when expire is called.
 type expiring struct {
 	context.Context
 	done  chan struct{}
 	watch sync.Once
-	// watched is closed when somebody first waits for the deadline.
+	// watched is closed when the deadline is first waited for.
 	watched chan struct{}
 }
 

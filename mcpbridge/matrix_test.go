@@ -7,8 +7,8 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
-// TestMisbehaviour is the table of what real servers do wrong, row by row, against
-// real processes.
+// TestMisbehaviour runs the table of known faults of real servers, row by row, against real
+// processes.
 func TestMisbehaviour(t *testing.T) {
 	t.Parallel()
 	for _, row := range misbehaviours() {
@@ -44,8 +44,8 @@ func misbehaviours() []misbehaviour {
 				{does: "`42`", says: "42\n" + good, raw: goodRaw, count: noise(1), logged: "42"},
 				{does: "other JSON", says: "\"x\"\nnull\ntrue\n-1\n{}\n" + good, raw: goodRaw, count: noise(5)},
 				{does: "broken JSON", says: `{"jsonrpc":"2.0","id":%s,"result":{"a":}}` + "\n" + good, raw: goodRaw, count: noise(1)},
-				{does: "a member twice", says: `{"jsonrpc":"2.0","id":%s,"id":%s,"result":{}}` + "\n" + good, raw: goodRaw, count: noise(1)},
-				{does: "behind a message", says: strings.TrimSpace(good) + " done\n", raw: goodRaw, count: noise(1), logged: "done"},
+				{does: "a duplicate member", says: `{"jsonrpc":"2.0","id":%s,"id":%s,"result":{}}` + "\n" + good, raw: goodRaw, count: noise(1)},
+				{does: "after a message", says: strings.TrimSpace(good) + " done\n", raw: goodRaw, count: noise(1), logged: "done"},
 				{does: "before a message on its line", says: "> " + good, count: noise(1)},
 				{does: "startup banner", mode: "banner", says: good, raw: goodRaw, count: noise(3), logged: "Server listening on stdio"},
 			},
@@ -76,24 +76,24 @@ func misbehaviours() []misbehaviour {
 		{
 			does: "two messages on one line", should: "decode both",
 			replies: []reply{
-				{does: "notification and answer", says: strings.TrimSpace(begun) + " " + good, raw: goodRaw, progress: 1},
+				{does: "notification and response", says: strings.TrimSpace(begun) + " " + good, raw: goodRaw, progress: 1},
 			},
-			test: func(t *testing.T) { answersTwo(t, "", "", `%a %b`) },
+			test: func(t *testing.T) { respondsToTwo(t, "", "", `%a %b`) },
 		},
 		{
 			does: "invalid UTF-8 in string", should: "ok; protobuf string demands valid UTF-8: use bytes or sanitise",
-			choice: "bytes; who makes a protobuf string of them sanitises",
+			choice: "bytes; the conversion to a protobuf string sanitises",
 			replies: []reply{
 				{says: `{"jsonrpc":"2.0","id":%s,"result":{"s":"` + "\xff\xc3" + `"}}` + "\n", raw: "{\"s\":\"\xff\xc3\"}"},
 			},
 		},
 		{
 			does: `no "jsonrpc":"2.0"`, should: "skip as noise (or accept if id matches)",
-			choice: "accept an answer whose id matches, skip the rest; another version breaks the protocol",
+			choice: "accept a response whose id matches, skip the rest; another version violates the protocol",
 			replies: []reply{
-				{does: "answer", says: `{"id":%s,"result":{"a":1}}` + "\n", raw: `{"a":1}`},
+				{does: "response", says: `{"id":%s,"result":{"a":1}}` + "\n", raw: `{"a":1}`},
 				{does: "error", says: `{"id":%s,"error":{"code":5,"message":"no"}}` + "\n", fails: mcpbridge.KindRPC, problem: "5: no"},
-				{does: "answer to nobody", says: `{"id":999999,"result":{}}` + "\n" + good, raw: goodRaw, count: stray(1)},
+				{does: "response to an unknown id", says: `{"id":999999,"result":{}}` + "\n" + good, raw: goodRaw, count: stray(1)},
 				{does: "id alone", says: `{"id":%s}` + "\n" + good, raw: goodRaw, count: noise(1)},
 				{does: "notification", says: `{"method":"notifications/x"}` + "\n" + good, raw: goodRaw, count: noise(1)},
 				{does: "request", says: `{"id":1,"method":"ping"}` + "\n" + good, raw: goodRaw, count: noise(1)},
@@ -118,7 +118,7 @@ func misbehaviours() []misbehaviour {
 		},
 		{
 			does: "id null error (parse error)", should: "log; if exactly one call is open, may fail it",
-			choice: "fail it with the server's own words",
+			choice: "fail it with the server's error",
 			replies: []reply{
 				{
 					does: "one call open", says: `{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"cannot parse"}}` + "\n",
@@ -141,7 +141,7 @@ func misbehaviours() []misbehaviour {
 		},
 		{
 			does: "id object", should: "skip",
-			choice: "and count, as every id that is not ours",
+			choice: "and count, like every id that the bridge did not assign",
 			replies: []reply{
 				{does: "object", says: `{"jsonrpc":"2.0","id":{"n":%s},"result":{}}` + "\n", count: stray(1)},
 				{does: "array", says: `{"jsonrpc":"2.0","id":[%s],"result":{}}` + "\n", count: stray(1)},
@@ -179,11 +179,11 @@ func misbehaviours() []misbehaviour {
 		},
 		{
 			does: "batch array", should: "accept ([] only legal at 2025-03-26)",
-			choice:  "accept at every revision; an empty one is noise at every revision, JSON-RPC knows no empty batch",
+			choice:  "accept at every revision; an empty one is noise at every revision, because JSON-RPC has no empty batch",
 			replies: append(append(batches("pinned", "2025-03-26"), batches("", "")...), batches("modern", "")...),
 			test: func(t *testing.T) {
-				answersTwo(t, "pinned", "2025-03-26", `[%a,%b]`)
-				answersTwo(t, "", "", `[%b,%a]`)
+				respondsToTwo(t, "pinned", "2025-03-26", `[%a,%b]`)
+				respondsToTwo(t, "", "", `[%b,%a]`)
 			},
 		},
 		{
@@ -201,7 +201,7 @@ func misbehaviours() []misbehaviour {
 		},
 		{
 			does: "unknown `resultType`", should: "error (modern), per spec",
-			choice: "pass through where the revision knows no such member",
+			choice: "pass through where the revision does not define the member",
 			replies: []reply{
 				{does: "legacy", says: `{"jsonrpc":"2.0","id":%s,"result":{"resultType":"task","taskId":"1"}}` + "\n", raw: `{"resultType":"task","taskId":"1"}`},
 				{does: "modern", mode: "modern", says: `{"jsonrpc":"2.0","id":%s,"result":{"resultType":"task","taskId":"1"}}` + "\n", fails: protocol, problem: "unknown resultType"},
@@ -224,8 +224,8 @@ func misbehaviours() []misbehaviour {
 			},
 		},
 		{
-			does: "server request, unknown method", should: "-32601 answered",
-			choice: "count; in the modern era, in which clients must not answer, count only",
+			does: "server request, unknown method", should: "respond with -32601",
+			choice: "count; in the modern era, in which clients must not respond, count only",
 			replies: []reply{
 				refuses("roots/list", "7"), refuses("sampling/createMessage", `"s-1"`), refuses("elicitation/create", "0"), refuses("x/y", "-1"),
 				{does: "modern", mode: "modern", tool: "request", args: asking("7", begun+`{"jsonrpc":"2.0","id":7,"method":"roots/list"}`), count: refused(1)},
@@ -236,7 +236,7 @@ func misbehaviours() []misbehaviour {
 		},
 		{
 			does: "server `ping`", should: "`{}`",
-			choice: "in the modern era, which has no ping, as any other request",
+			choice: "in the modern era, which has no ping, like any other request",
 			replies: []reply{
 				{does: "legacy", tool: "request", args: asking(`"p1"`, `{"jsonrpc":"2.0","id":"p1","method":"ping"}`), raw: `{"said":{"jsonrpc":"2.0","id":"p1","result":{}}}`},
 				{does: "modern", mode: "modern", tool: "request", args: asking("7", begun+`{"jsonrpc":"2.0","id":7,"method":"ping"}`), count: refused(1)},
@@ -251,14 +251,14 @@ func misbehaviours() []misbehaviour {
 				{does: "progress without params", says: `{"jsonrpc":"2.0","method":"notifications/progress"}` + "\n" + good, raw: goodRaw, count: unknown(1)},
 				{does: "progress with an array", says: `{"jsonrpc":"2.0","method":"notifications/progress","params":[%s]}` + "\n" + good, raw: goodRaw, count: unknown(1)},
 				{does: "progress with a string for a token", says: `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"%s","progress":1}}` + "\n" + good, raw: goodRaw, count: unknown(1)},
-				{does: "progress of nobody", says: `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":999999,"progress":1}}` + "\n" + good, raw: goodRaw, count: unknown(1)},
-				{does: "progress after the answer", says: good + begun, raw: goodRaw, count: unknown(1)},
+				{does: "progress of an unknown call", says: `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":999999,"progress":1}}` + "\n" + good, raw: goodRaw, count: unknown(1)},
+				{does: "progress after the response", says: good + begun, raw: goodRaw, count: unknown(1)},
 				{does: "progress a string", says: `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":"x"}}` + "\n" + good, raw: goodRaw, count: unknown(1)},
 				{does: "log level a number", says: `{"jsonrpc":"2.0","method":"notifications/message","params":{"level":7}}` + "\n" + good, raw: goodRaw, count: unknown(1)},
 				{does: "cancelled for an unknown request", says: `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":9}}` + "\n" + good, raw: goodRaw},
 			},
 		},
-		{does: "100 k progress notifications", should: "bounded queue, coalesce/drop, never block reads", choice: "the older give way to the newer, and are counted", test: floodsProgress},
+		{does: "100 k progress notifications", should: "bounded queue, coalesce/drop, never block reads", choice: "the older are dropped in favor of the newer, and counted", test: floodsProgress},
 		{
 			does: "1200 levels deep", should: "own depth limit, fail only that call",
 			replies: []reply{
@@ -271,24 +271,24 @@ func misbehaviours() []misbehaviour {
 				},
 			},
 		},
-		{does: "15 MiB result", should: "limit configurable", test: func(t *testing.T) { answersAtLength(t, 15<<20, 14<<20, 16<<20) }},
+		{does: "15 MiB result", should: "limit configurable", test: func(t *testing.T) { respondsAtLength(t, 15<<20, 14<<20, 16<<20) }},
 		{
 			does: "17 / 50 MiB result", should: "over the limit: drain the line, fail that call only",
 			test: func(t *testing.T) {
-				answersAtLength(t, 17<<20, 16<<20, 18<<20)
-				answersAtLength(t, 50<<20, 16<<20, 64<<20)
+				respondsAtLength(t, 17<<20, 16<<20, 18<<20)
+				respondsAtLength(t, 50<<20, 16<<20, 64<<20)
 			},
 		},
-		{does: "dies mid-call (exit 3)", should: "UNAVAILABLE + restart policy", choice: "the kind says that the server exited, and whether the call may be repeated", test: diesMidCall},
+		{does: "dies mid-call (exit 3)", should: "UNAVAILABLE + restart policy", choice: "the error states that the server exited, and whether the call may be repeated", test: diesMidCall},
 		{does: "half a message, then exit", should: "as if it had died", test: diesMidMessage},
 		{does: "closes stdout, keeps running", should: "kill in background", test: closesStdout},
 		{does: "hangs one call", should: "ctx error on time, session stays good + cancelled notification", test: hangsOneCall},
 		{does: "Close with a hung call", should: "own Close", test: closeWithHungCalls},
 		{does: "ignores stdin EOF / also SIGTERM (1 s)", should: "config", test: ignoresTheEnd},
 		{does: "stops reading stdin (pipe full)", should: "writer goroutine + bounded queue + ctx", test: stopsReading},
-		{does: "answers out of order (4 calls)", should: "right", test: answersOutOfOrder},
+		{does: "responds out of order (4 calls)", should: "match each response to its call", test: respondsOutOfOrder},
 		{does: "ignores `server/discover`", should: "own probe timeout (e.g. 2 s), then initialize", test: ignoresDiscover},
-		{does: "answers version 2099-01-01", should: "error", test: answersVersion2099},
+		{does: "responds with version 2099-01-01", should: "error", test: respondsWithVersion2099},
 		{does: "hangs in initialize", should: "ctx error, child killed", test: hangsInInitialize},
 	}
 }
@@ -296,17 +296,17 @@ func misbehaviours() []misbehaviour {
 // batches are the cases of a batch at one revision.
 func batches(mode, pin string) []reply {
 	name := mode + pin + " "
-	answer := strings.TrimSpace(good)
+	response := strings.TrimSpace(good)
 	return []reply{
-		{does: name + "notification and answer", mode: mode, pin: pin, says: `[` + strings.TrimSpace(begun) + ` , ` + answer + "]\n", raw: goodRaw, progress: 1},
+		{does: name + "notification and response", mode: mode, pin: pin, says: `[` + strings.TrimSpace(begun) + ` , ` + response + "]\n", raw: goodRaw, progress: 1},
 		{does: name + "[]", mode: mode, pin: pin, says: "[]\n" + good, raw: goodRaw, count: noise(1)},
 		{does: name + "[1]", mode: mode, pin: pin, says: "[1]\n" + good, raw: goodRaw, count: noise(1)},
-		{does: name + "batch in a batch", mode: mode, pin: pin, says: `[[` + answer + "]]\n", count: noise(1)},
-		{does: name + "cut", mode: mode, pin: pin, says: `[` + answer + ",\n", raw: goodRaw, count: noise(1)},
+		{does: name + "batch in a batch", mode: mode, pin: pin, says: `[[` + response + "]]\n", count: noise(1)},
+		{does: name + "cut", mode: mode, pin: pin, says: `[` + response + ",\n", raw: goodRaw, count: noise(1)},
 	}
 }
 
-// refuses is the case of a request with a method that the bridge did not declare.
+// refuses is the case of a request with a method that the bridge does not support.
 func refuses(method, id string) reply {
 	return reply{
 		does: method, tool: "request", args: asking(id, `{"jsonrpc":"2.0","id":`+id+`,"method":"`+method+`","params":{}}`),

@@ -10,14 +10,14 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
-// answersTwo: what answers two calls at once, %a the first and %b the second,
-// answers both.
-func answersTwo(t *testing.T, mode, pin, words string) {
+// respondsToTwo: one write with the responses to two calls, %a the first and %b the second,
+// ends both.
+func respondsToTwo(t *testing.T, mode, pin, words string) {
 	c := newMatrixChild(t, mode, pin)
 	ctx, giveUp := context.WithCancel(t.Context())
 	defer giveUp()
-	told, ended := start(ctx, c.b, "say", saying(begun))
-	<-told
+	received, ended := start(ctx, c.b, "say", saying(begun))
+	<-received
 	words = strings.NewReplacer(
 		"%a", `{"jsonrpc":"2.0","id":%p,"result":{"is":"a"}}`,
 		"%b", `{"jsonrpc":"2.0","id":%s,"result":{"is":"b"}}`,
@@ -26,7 +26,7 @@ func answersTwo(t *testing.T, mode, pin, words string) {
 		t.Errorf("the second call got %s", second.Raw)
 	}
 	c.echo(t)
-	giveUp() // a call without an answer by now gets none
+	giveUp() // a call without a response by now gets none
 	if first := <-ended; first.err != nil || string(first.result.Raw) != `{"is":"a"}` {
 		t.Errorf("the first call got %+v, %v", first.result, first.err)
 	}
@@ -36,16 +36,15 @@ func answersTwo(t *testing.T, mode, pin, words string) {
 	}
 }
 
-// nullIDWithTwoOpen: an error that names no call is laid at nobody's door when
-// there are several.
+// nullIDWithTwoOpen: an error without an id is assigned to no call if several are open.
 func nullIDWithTwoOpen(t *testing.T) {
 	c := newMatrixChild(t, "", "")
 	ctx, giveUp := context.WithCancel(t.Context())
 	defer giveUp()
-	told, first := start(ctx, c.b, "say", saying(begun))
-	<-told
-	told, second := start(ctx, c.b, "say", saying(begun+`{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"which?"}}`+"\n"))
-	<-told
+	received, first := start(ctx, c.b, "say", saying(begun))
+	<-received
+	received, second := start(ctx, c.b, "say", saying(begun+`{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"which?"}}`+"\n"))
+	<-received
 	c.echo(t)
 	if n := c.b.Servers()[0].Instances[0].InFlight; n != 2 {
 		t.Errorf("%d calls are open, want 2", n)
@@ -65,7 +64,7 @@ func nullIDWithTwoOpen(t *testing.T) {
 	}
 }
 
-// floodsStdout: noise without end is read, counted, and logged in moderation.
+// floodsStdout: endless noise is read, counted, and logged with a rate limit.
 func floodsStdout(t *testing.T) {
 	c := newMatrixChild(t, "", "")
 	const lines = 5000
@@ -87,9 +86,9 @@ func floodsStdout(t *testing.T) {
 	}
 }
 
-// floodsProgress: a consumer that is too slow loses the older progress, never the
-// last, and does not hold up other calls: the second is answered behind the whole
-// flood while the first notification is still being handled.
+// floodsProgress: a slow consumer loses the older progress, never the last, and does not
+// delay other calls: the second call gets its response, which follows the whole flood, while
+// the first notification is still being handled.
 func floodsProgress(t *testing.T) {
 	b := open(t, faulty(t, "a", "normal"))
 	const flood = 100_000
@@ -110,7 +109,7 @@ func floodsProgress(t *testing.T) {
 	if err != nil || string(result.Raw) != `{}` || last != flood {
 		t.Errorf("result = %+v, %v, last progress %v", result, err, last)
 	}
-	// What was taken for delivery when the first was handled, and a queue.
+	// The notifications taken for delivery with the first, and one full queue.
 	if n > 2*64 {
 		t.Errorf("%d notifications were kept for a consumer that took none", n)
 	}
@@ -121,9 +120,9 @@ func floodsProgress(t *testing.T) {
 	}
 }
 
-// answersAtLength: an answer of n bytes fails its call and nothing else where the
-// limit is below, and arrives whole where it is above.
-func answersAtLength(t *testing.T, n, below, above int) {
+// respondsAtLength: a response of n bytes fails only its call if the limit is smaller, and
+// arrives complete if it is larger.
+func respondsAtLength(t *testing.T, n, below, above int) {
 	t.Helper()
 	sc := faulty(t, "a", "normal")
 	sc.MaxLineBytes = below
@@ -155,8 +154,7 @@ func answersAtLength(t *testing.T, n, below, above int) {
 	}
 }
 
-// unreadableID: a line over the limit that does not say whose answer it is leaves
-// its call open.
+// unreadableID: an oversized line without a readable id leaves its call open.
 func unreadableID(t *testing.T, b *mcpbridge.Bridge, args string) {
 	t.Helper()
 	ctx, giveUp := context.WithCancel(t.Context())
@@ -176,9 +174,9 @@ func unreadableID(t *testing.T, b *mcpbridge.Bridge, args string) {
 	call(t, b, "", "echo", `{}`)
 }
 
-// answersOutOfOrder: the child holds the answers back until it has all calls, and
-// then gives them last first.
-func answersOutOfOrder(t *testing.T) {
+// respondsOutOfOrder: the child delays the responses until it has all calls, and then sends
+// them in reverse order.
+func respondsOutOfOrder(t *testing.T) {
 	for _, n := range []int{4, 64} {
 		b := open(t, faulty(t, "a", "normal"))
 		var calls sync.WaitGroup

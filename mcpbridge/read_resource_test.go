@@ -33,7 +33,7 @@ func TestReadBig(t *testing.T) {
 	}
 }
 
-// What goes wrong with a read is told of this read, and ends no other.
+// A failing read affects no other read.
 func TestReadFails(t *testing.T) {
 	for mode, tests := range map[string]map[string]mcpbridge.Kind{
 		"resources": {
@@ -68,7 +68,7 @@ func TestReadFails(t *testing.T) {
 	}
 }
 
-// -32602 means that there is no such resource where the server offers none like it.
+// -32602 means "resource not found" if the server neither lists nor matches the URI.
 func TestInvalidParamsForWhatIsNotOffered(t *testing.T) {
 	b := open(t, offering(t, "one", "resources", uris("res:a")))
 	listed(t, b, "")
@@ -78,7 +78,7 @@ func TestInvalidParamsForWhatIsNotOffered(t *testing.T) {
 	}
 }
 
-// A server that ends during a read loses nothing: reading again is safe.
+// A read during which the server exits may be repeated.
 func TestReadOfAServerThatEnds(t *testing.T) {
 	b := open(t, offering(t, "one", "resources", uris("res:exit")))
 	failure := readError(t, b, "", "res:exit")
@@ -98,11 +98,11 @@ func TestReadIsCancelled(t *testing.T) {
 	}
 	result := call(t, b, "one", "cancelled", `{}`)
 	if !bytes.Contains(result.Raw, []byte("deadline exceeded")) {
-		t.Errorf("the server was told %s", result.Raw)
+		t.Errorf("the server got the cancellations %s", result.Raw)
 	}
 }
 
-// Each sharing reads through the processes that its calls use.
+// Reads use the same processes as calls, for each value of Sharing.
 func TestReadBySharing(t *testing.T) {
 	for _, sharing := range []mcpbridge.Sharing{mcpbridge.SharingShared, mcpbridge.SharingPerPrincipal, mcpbridge.SharingPerCall} {
 		t.Run(string(sharing), func(t *testing.T) {
@@ -121,7 +121,7 @@ func TestReadBySharing(t *testing.T) {
 	}
 }
 
-// A read waits in the queue that calls wait in.
+// Reads and calls wait in the same queue.
 func TestReadQueues(t *testing.T) {
 	cfg := offering(t, "one", "resources", uris("res:a"))
 	cfg.MaxInFlight, cfg.MaxQueue = 1, mcpbridge.NoQueue
@@ -141,7 +141,7 @@ func TestReadQueues(t *testing.T) {
 		}
 		select {
 		case <-changes:
-		case <-time.After(time.Millisecond): // becoming busy is not told
+		case <-time.After(time.Millisecond): // becoming busy is not signaled
 		}
 	}
 	failure := readError(t, b, "", "res:a")

@@ -4,40 +4,39 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/uritemplate"
 )
 
-// Resource is a resource as its server lists it.
+// Resource is a resource as listed by its server.
 type Resource struct {
 	Server      string
 	URI         string
 	Name        string
 	Title       string
 	Description string
-	MIMEType    string // empty: not known
-	// Size in bytes before encoding; nil: not known.
+	MIMEType    string // empty: unknown
+	// Size is in bytes, before encoding; nil: unknown.
 	Size  *int64
 	Hints ContentHints
-	// Bound says that the bare URI reaches this resource; if not, the server has to
-	// be named.
+	// Bound means that the bare URI refers to this resource. If not, a read has to name the
+	// server.
 	Bound bool
 
 	digest [32]byte // of the definition
 }
 
-// ResourceTemplate is a resource template as its server offers it.
+// ResourceTemplate is a resource template as listed by its server.
 type ResourceTemplate struct {
 	Server      string
 	Template    string // RFC 6570
 	Name        string
 	Title       string
 	Description string
-	MIMEType    string // empty: not known, or not the same for all
+	MIMEType    string // empty: unknown, or not the same for all
 	Hints       ContentHints
-	// Bound says that the template's text alone reaches it; if not, the server has
-	// to be named.
+	// Bound means that the template's text alone refers to it. If not, a request has to name
+	// the server.
 	Bound bool
-	// Variables in the order in which they first appear.
+	// Variables are in the order in which they first occur.
 	Variables []TemplateVariable
-	// Problem is why the template can be neither expanded nor matched; empty: it
-	// can.
+	// Problem is why the template can be neither expanded nor matched; empty: it can.
 	Problem string
 
 	digest [32]byte
@@ -47,40 +46,37 @@ type ResourceTemplate struct {
 // TemplateVariable is a variable of a resource template.
 type TemplateVariable struct {
 	Name string
-	// Required says that it cannot be left out: it stands outside a query.
+	// Required means that the variable cannot be omitted: it is not part of a query.
 	Required bool
 }
 
-// ContentHints are MCP's annotations of resources and contents, for those who
-// show them.
+// ContentHints are MCP's annotations of resources and contents. The bridge does not use them.
 type ContentHints struct {
 	Audience []string
-	// Priority from 0 to 1; nil: not said.
+	// Priority is from 0 to 1; nil: not set.
 	Priority *float64
-	// LastModified as the server wrote it, meant to be ISO 8601; empty: not said.
+	// LastModified is as the server wrote it, by MCP in ISO 8601; empty: not set.
 	LastModified string
 }
 
-// Expand returns the URI that the template makes of arguments, values by variable.
-// Whether they fit is the caller's business: a variable without a value is left
-// out, a value without a variable does nothing. The template must have no Problem.
+// Expand returns the expansion of the template with arguments, values by variable. A variable
+// without a value is omitted, and a value without a variable is ignored. The template must
+// have no Problem.
 func (t *ResourceTemplate) Expand(arguments map[string]string) string {
 	return t.parsed.Expand(arguments)
 }
 
-// Match reports whether the template has an expansion like uri. One with a Problem
-// has none.
+// Match reports whether the template can expand to uri. A template with a Problem cannot.
 func (t *ResourceTemplate) Match(uri string) bool { return t.parsed != nil && t.parsed.Match(uri) }
 
-// ResourceCatalog is what the servers offer to read at one moment.
+// ResourceCatalog is the resources and templates that the servers offer at one moment.
 type ResourceCatalog struct {
-	// Resources sorted by server in configuration order, then by URI; Templates
-	// likewise by their text.
+	// Resources are sorted by server in configuration order, then by URI; Templates by
+	// server, then by their text.
 	Resources []*Resource
 	Templates []*ResourceTemplate
-	// Unavailable servers, whose resources are missing here or are those last seen.
+	// Unavailable are the servers whose resources are missing or those listed last.
 	Unavailable []ServerProblem
-	// ResourcesRevision and TemplatesRevision change when, and only when, the lists
-	// do.
+	// ResourcesRevision and TemplatesRevision change if and only if the lists change.
 	ResourcesRevision, TemplatesRevision string
 }

@@ -27,7 +27,7 @@ func offering(t testing.TB, name, mode string, offer faultchild.Offer) mcpbridge
 
 func uris(list ...string) faultchild.Offer { return faultchild.Offer{URIs: list} }
 
-// patient is a context for what is to succeed.
+// patient returns a context with a long deadline, for operations that must succeed.
 func patient(t testing.TB) context.Context {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
@@ -35,7 +35,7 @@ func patient(t testing.TB) context.Context {
 	return ctx
 }
 
-// read reads a resource that has to be there and returns who answered.
+// read reads a resource that must exist and returns the server that returned it.
 func read(t testing.TB, b *mcpbridge.Bridge, server, uri string) *mcpbridge.Result {
 	t.Helper()
 	result, err := b.ReadResource(patient(t), mcpbridge.Read{Server: server, URI: uri})
@@ -51,8 +51,8 @@ func readError(t testing.TB, b *mcpbridge.Bridge, server, uri string) *mcpbridge
 	return asError(t, err)
 }
 
-// listed returns "server uri" of each resource and "server template" of each
-// template, with a * where the server has to be named.
+// listed returns "server uri" of each resource and "server template" of each template, with
+// a * where a request has to name the server.
 func listed(t testing.TB, b *mcpbridge.Bridge, server string) (resources, templates []string) {
 	t.Helper()
 	catalog, err := b.ResourceCatalog(patient(t), server)
@@ -109,7 +109,7 @@ func TestResourceCatalog(t *testing.T) {
 	}
 }
 
-// What only describes a resource may be wrong; without a URI it is none.
+// An invalid descriptive member does not omit a resource; a missing URI does.
 func TestUnusableDefinitions(t *testing.T) {
 	offer := faultchild.Offer{URIs: []string{"res:a"}}
 	for _, raw := range []string{
@@ -136,7 +136,7 @@ func TestUnusableDefinitions(t *testing.T) {
 	}
 }
 
-// What is beyond the bounds is omitted, and the log does not grow with it.
+// Definitions beyond the bounds are omitted, and the log does not grow with their number.
 func TestTooManyResources(t *testing.T) {
 	var offer faultchild.Offer
 	for range 30 {
@@ -173,8 +173,8 @@ func TestTooManyTemplates(t *testing.T) {
 	}
 }
 
-// Resources that cannot be listed keep neither the server's tools from serving nor
-// a named read from being made.
+// A failing list of resources affects neither the tools of the server nor a read that names
+// the server.
 func TestResourcesCannotBeListed(t *testing.T) {
 	for mode, want := range map[string]mcpbridge.Kind{
 		"resources+fail": mcpbridge.KindRPC, "resources+endless": mcpbridge.KindProtocol, "resources+hang": mcpbridge.KindDeadlineExceeded,
@@ -185,7 +185,7 @@ func TestResourcesCannotBeListed(t *testing.T) {
 			b := open(t, cfg, offering(t, "good", "resources", uris("res:b")))
 			call(t, b, "bad", "echo", `{}`)
 			if got := read(t, b, "", "res:b").Server; got != "good" {
-				t.Errorf("%s answers", got)
+				t.Errorf("%s returned the resource", got)
 			}
 			read(t, b, "bad", "res:a")
 			catalog, err := b.ResourceCatalog(patient(t), "")
@@ -214,7 +214,7 @@ func TestResourcesChange(t *testing.T) {
 			changes, cancel := b.Subscribe()
 			defer cancel()
 			read(t, b, "", "res:a")
-			// Twice: the first may be seen because a subscription begins.
+			// Twice: the first change may be found by the list at the start of a subscription.
 			for n := range 2 {
 				read(t, b, "one", "res:change")
 				after := awaitResources(t, b, changes, n+2)
@@ -243,7 +243,7 @@ func awaitResources(t testing.TB, b *mcpbridge.Bridge, changes <-chan struct{}, 
 		select {
 		case <-changes:
 		case <-ctx.Done():
-			t.Fatalf("no change is told; there are %d resources, want %d", len(catalog.Resources), n)
+			t.Fatalf("no change was signaled; there are %d resources, want %d", len(catalog.Resources), n)
 		}
 	}
 }
@@ -257,11 +257,11 @@ func TestWhoOwnsAURI(t *testing.T) {
 	)
 	for uri, want := range map[string]string{
 		"res:a":      "one", // the first that lists it
-		"res:b":      "two", // listed before a template that matches
+		"res:b":      "two", // a listed URI precedes a matching template
 		"res:c":      "one", // the template
 		"other:1":    "two",
 		"other:1?y=": "three",
-		"odd uri":    "two", // what is listed need be no URI
+		"odd uri":    "two", // a listed URI may be invalid
 	} {
 		if got := read(t, b, "", uri); got.Server != want || !strings.Contains(string(got.Raw), "text of "+uri) {
 			t.Errorf("%s is read from %s: %s", uri, got.Server, got.Raw)
@@ -272,7 +272,7 @@ func TestWhoOwnsAURI(t *testing.T) {
 	}
 	for _, server := range []string{"one", "two", "three"} { // listed or not
 		if got := read(t, b, server, "res:a").Server; got != server {
-			t.Errorf("%s answers for %s", got, server)
+			t.Errorf("%s returned the resource of %s", got, server)
 		}
 	}
 	for _, test := range []struct {
@@ -317,8 +317,8 @@ func TestShadowedResources(t *testing.T) {
 	}
 }
 
-// A server that comes to list a URI, or to match it, does not take it from the one
-// that it was read from.
+// A URI stays bound to the server that it was read from when another server lists it or gets
+// a matching template later.
 func TestOwnerStays(t *testing.T) {
 	b := open(t,
 		offering(t, "one", "resources", uris("res:a")),
@@ -326,20 +326,20 @@ func TestOwnerStays(t *testing.T) {
 	)
 	uri := faultchild.New(1)
 	if got := read(t, b, "", uri).Server; got != "two" {
-		t.Fatalf("%s answers", got)
+		t.Fatalf("%s returned the resource", got)
 	}
 	changes, cancel := b.Subscribe()
 	defer cancel()
 	read(t, b, "one", "res:change")
 	awaitResources(t, b, changes, 2)
 	if got := read(t, b, "", uri).Server; got != "two" {
-		t.Errorf("%s answers", got)
+		t.Errorf("%s returned the resource", got)
 	}
 	resources, _ := listed(t, b, "one")
 	same(t, "resources", resources, []string{"one res:a", "one res:new1*"})
 }
 
-// The memory of who owns what nobody lists is bounded.
+// The number of bound URIs that no server lists is bounded.
 func TestUnlistedURIsAreForgotten(t *testing.T) {
 	const bound = 4096
 	b := open(t, offering(t, "one", "resources", faultchild.Offer{URIs: []string{"res:a"}, Templates: []string{"t:{x}"}}))

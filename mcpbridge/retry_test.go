@@ -29,7 +29,7 @@ func TestSafeToRetry(t *testing.T) {
 		}
 	}
 	if (&mcpbridge.Error{Kind: mcpbridge.KindSpawnFailed}).SafeToRetry() {
-		t.Error("a spawn failure that nobody tries to mend is safe to retry")
+		t.Error("a spawn failure without a scheduled restart is safe to retry")
 	}
 }
 
@@ -42,8 +42,8 @@ func TestErrorText(t *testing.T) {
 	}
 }
 
-// Only a bridge that is closing leaves a call to another process, and only if nothing
-// ran or running it again does no harm.
+// Only a closing bridge allows another one to run the call, and only if nothing ran or the
+// tool is repeatable.
 func TestRetryElsewhere(t *testing.T) {
 	for name, test := range map[string]struct {
 		err  mcpbridge.Error

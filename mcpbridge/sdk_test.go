@@ -49,8 +49,8 @@ func sdkServer() {
 	_ = s.Run(context.Background(), &mcp.StdioTransport{})
 }
 
-// TestOfficialSDK holds the bridge against a server that others wrote, in the
-// modern era and pinned to the legacy one.
+// TestOfficialSDK calls a server of the official SDK, in the modern era and pinned to the
+// legacy one.
 func TestOfficialSDK(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ pin, version string }{{"", "2026-07-28"}, {"2025-11-25", "2025-11-25"}} {
@@ -106,5 +106,5 @@ func sdkCancel(t *testing.T, b *mcpbridge.Bridge) {
 	}
 	changes, cancel := b.Subscribe()
 	defer cancel()
-	await(t, changes, func() bool { return counters(t, b).StderrLines == 1 }) // it said so
+	await(t, changes, func() bool { return counters(t, b).StderrLines == 1 }) // it reported the refusal
 }

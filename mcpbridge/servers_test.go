@@ -11,7 +11,7 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
-// TestSideBySide: bad servers do not hurt a good one.
+// TestSideBySide: failing servers do not affect a good one.
 func TestSideBySide(t *testing.T) {
 	t.Parallel()
 	missing := faulty(t, "missing", "normal")
@@ -48,8 +48,8 @@ func TestSideBySide(t *testing.T) {
 	}
 }
 
-// TestBinding: a bare name belongs to the first server in order that has it, and
-// stays with it while that is down.
+// TestBinding: a bare name is bound to the first server in order that has it, and stays
+// bound while that server is down.
 func TestBinding(t *testing.T) {
 	t.Parallel()
 	first := faulty(t, "first", "normal")
@@ -70,7 +70,7 @@ func TestBinding(t *testing.T) {
 	if e := asError(t, err); e.Server != "first" || e.Kind != mcpbridge.KindServerUnavailable || e.RetryAfter() <= 0 {
 		t.Errorf("error = %+v", e)
 	}
-	again, err := b.Catalog(t.Context(), "") // the tools last seen
+	again, err := b.Catalog(t.Context(), "") // the tools listed last
 	if err != nil || again.Revision != c.Revision || len(again.Unavailable) != 1 {
 		t.Errorf("catalog = %+v, %v", again, err)
 	}
@@ -127,7 +127,7 @@ func TestSharing(t *testing.T) {
 			p := b.Servers()[0].Instances
 			return len(p) == 2 && p[0].State == mcpbridge.StateReady && p[1].State == mcpbridge.StateReady
 		})
-		// Two calls at a time on processes that take one: each on its own.
+		// Two concurrent calls with one slot per process use two processes.
 		pids := make(chan int, 2)
 		for range 2 {
 			go func() {
@@ -233,8 +233,8 @@ func pidOf(t *testing.T, b *mcpbridge.Bridge, principal string) int {
 	return out.PID
 }
 
-// TestSettledByAll: a server with several processes is not given up, nor its names
-// given away, while one of them is still in its first start.
+// TestSettledByAll: the names of a server with several processes stay reserved until the
+// first start of each of them is over.
 func TestSettledByAll(t *testing.T) {
 	t.Parallel()
 	sc := faulty(t, "first", "one-slow", tempFile(t))
@@ -246,7 +246,7 @@ func TestSettledByAll(t *testing.T) {
 	}
 }
 
-// TestSlowToLeave: processes that made room for others and do not end count too.
+// TestSlowToLeave: processes that are still stopping count against MaxPrincipals.
 func TestSlowToLeave(t *testing.T) {
 	t.Parallel()
 	sc := faulty(t, "a", "stubborn")
@@ -266,7 +266,7 @@ func TestSlowToLeave(t *testing.T) {
 	})
 }
 
-// TestLateSubscription: what changes before a subscription begins is not missed.
+// TestLateSubscription: a change before the start of a subscription is not missed.
 func TestLateSubscription(t *testing.T) {
 	t.Parallel()
 	b := open(t, faulty(t, "a", "modern-late"))
@@ -278,8 +278,8 @@ func TestLateSubscription(t *testing.T) {
 	})
 }
 
-// TestStatusWhileStarting reads the status all the while that processes come and
-// go, for the race detector to watch.
+// TestStatusWhileStarting reads the status while processes start and stop, for the race
+// detector.
 func TestStatusWhileStarting(t *testing.T) {
 	t.Parallel()
 	sc := faulty(t, "a", "exit")

@@ -10,7 +10,7 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
-// TestEras opens sessions with servers of every kind.
+// TestEras opens sessions with servers of each era.
 func TestEras(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -39,7 +39,7 @@ func TestEras(t *testing.T) {
 			t.Parallel()
 			sc := faulty(t, "a", tt.mode)
 			sc.ProtocolVersion = tt.pin
-			switch tt.mode { // the others answer, however slow this machine
+			switch tt.mode { // the others respond, however slow the machine is
 			case "discover-silent", "discover-late", "modern-slow":
 				sc.ProbeTimeout = 50 * time.Millisecond
 			}
@@ -70,8 +70,7 @@ func TestEras(t *testing.T) {
 	}
 }
 
-// TestProbeKills: a server that does not survive the probe is started again
-// without one.
+// TestProbeKills: a server that exits during the probe is restarted without one.
 func TestProbeKills(t *testing.T) {
 	t.Parallel()
 	b := open(t, faulty(t, "a", "discover-exit"))
@@ -91,7 +90,7 @@ func TestEmptyCursor(t *testing.T) {
 	}
 }
 
-// TestModernMeta: every request of the modern era carries the triple.
+// TestModernMeta: each request of the modern era has the three required members of _meta.
 func TestModernMeta(t *testing.T) {
 	t.Parallel()
 	b := open(t, faulty(t, "a", "modern"))
@@ -121,9 +120,9 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestLogLevelUnanswered: a server that does not say whether it will send logs
-// costs no call its deadline.
-func TestLogLevelUnanswered(t *testing.T) {
+// TestLogLevelWithoutResponse: a server that does not respond to logging/setLevel does not
+// delay a call past its deadline.
+func TestLogLevelWithoutResponse(t *testing.T) {
 	t.Parallel()
 	b := open(t, faulty(t, "a", "no-level"))
 	call(t, b, "", "echo", `{}`)

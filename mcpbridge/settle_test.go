@@ -9,8 +9,8 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
-// settling opens a bridge that soon waits for no first start any more: that of the
-// server of a mode, in front of a good one, does not end by itself.
+// settling opens a bridge with a short SettleTimeout and two servers. The first start of the
+// first one, in the given mode, does not end by itself; the second one is good.
 func settling(t *testing.T, mode, param string) *mcpbridge.Bridge {
 	t.Helper()
 	slow := faulty(t, "slow", mode, param)
@@ -36,8 +36,7 @@ func bound(t *testing.T, b *mcpbridge.Bridge, server, name string) bool {
 	return false
 }
 
-// TestHangingHandshake: a server whose handshake hangs keeps nobody from the
-// others.
+// TestHangingHandshake: a server whose handshake hangs does not delay calls to others.
 func TestHangingHandshake(t *testing.T) {
 	t.Parallel()
 	b := settling(t, "hang-init", "")
@@ -68,7 +67,7 @@ func TestHangingHandshake(t *testing.T) {
 	}
 }
 
-// TestPassedOver: a server that comes up late claims the names that are left.
+// TestPassedOver: a server that becomes ready late gets the names that are still free.
 func TestPassedOver(t *testing.T) {
 	t.Parallel()
 	file := tempFile(t)

@@ -2,7 +2,7 @@ package mcpbridge
 
 import "encoding/json"
 
-// Tool is a tool as its server defines it.
+// Tool is a tool as defined by its server.
 type Tool struct {
 	Server       string
 	Name         string
@@ -11,20 +11,20 @@ type Tool struct {
 	InputSchema  json.RawMessage
 	OutputSchema json.RawMessage // nil when none
 	Annotations  Annotations
-	// Definition is the whole definition as the server sent it, Digest its
-	// SHA-256 in hex over the canonical form (RFC 8785).
+	// Definition is the whole definition as the server sent it, Digest the SHA-256 of its
+	// canonical form (RFC 8785), in hex.
 	Definition json.RawMessage
 	Digest     string
-	// Bound says that the bare name reaches this tool; if not, the server has to
-	// be named.
+	// Bound means that the bare name refers to this tool. If not, a call has to name the
+	// server.
 	Bound bool
-	// Repeatable is the bridge's verdict on running it twice.
+	// Repeatable means that the tool may run twice without harm, according to the
+	// operator's configuration or trusted annotations.
 	Repeatable bool
 }
 
-// Annotations are a server's own, untrusted hints on a tool. A nil hint was not
-// given; MCP's defaults are readOnly false, destructive true, idempotent false,
-// openWorld true.
+// Annotations are a server's hints on a tool. They are not trusted by default. Nil: not set;
+// MCP's defaults are readOnly false, destructive true, idempotent false, openWorld true.
 type Annotations struct {
 	Title           string
 	ReadOnlyHint    *bool
@@ -33,29 +33,30 @@ type Annotations struct {
 	OpenWorldHint   *bool
 }
 
-// Catalog is what the servers offer at one moment.
+// Catalog is the tools that the servers offer at one moment.
 type Catalog struct {
-	// Tools sorted by server in configuration order, then by name.
+	// Tools are sorted by server in configuration order, then by name.
 	Tools []*Tool
-	// Unavailable servers, whose tools are missing here or are those last seen.
+	// Unavailable are the servers whose tools are missing or those listed last.
 	Unavailable []ServerProblem
-	// Shadowed are bare names that more than one server offers.
+	// Shadowed are the bare names that more than one server offers.
 	Shadowed []ShadowedName
-	// Revision changes when, and only when, Tools do.
+	// Revision changes if and only if Tools change.
 	Revision string
 }
 
-// ServerProblem says why a server's tools could not be listed.
+// ServerProblem is why a server's tools or resources could not be listed.
 type ServerProblem struct {
 	Server string
 	State  State
 	Err    *Error
 }
 
-// ShadowedName is a bare name, of a tool, resource or template, with several owners.
+// ShadowedName is the bare name of a tool, resource or template that several servers offer.
 type ShadowedName struct {
 	Name string
-	// Owner is the server that the bare name reaches, Others need naming.
+	// Owner is the server that the bare name refers to. A call to one of Others has to name
+	// the server.
 	Owner  string
 	Others []string
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
-// TestToolNames: a tool whose name nobody can use is not offered, which costs the
-// others nothing. What MCP only advises against can be called.
+// TestToolNames: a tool with an unusable name is omitted without affecting the others. A name
+// that MCP only advises against can be called.
 func TestToolNames(t *testing.T) {
 	t.Parallel()
 	good := []string{"A-z_0.9", "a", "a b", "browser/click", strings.Repeat("n", 256), "é", strings.Repeat("é", 256)}
@@ -48,8 +48,8 @@ func TestToolNames(t *testing.T) {
 	}
 }
 
-// TestTooManyTools: what is beyond the bound is omitted and counted, and the log
-// does not grow with it.
+// TestTooManyTools: tools beyond the bound are omitted and counted, and the log does not grow
+// with their number.
 func TestTooManyTools(t *testing.T) {
 	t.Parallel()
 	var names []string
@@ -66,7 +66,7 @@ func TestTooManyTools(t *testing.T) {
 	}
 	text := logged.String()
 	if n := strings.Count(text, "more than 10000 tools"); n != 10 || !strings.Contains(text, "count=500") {
-		t.Errorf("told %d times: %.5000s", n, text)
+		t.Errorf("logged %d times: %.5000s", n, text)
 	}
 }
 

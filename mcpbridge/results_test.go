@@ -8,13 +8,13 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
-func TestAnswers(t *testing.T) {
+func TestResults(t *testing.T) {
 	t.Parallel()
 	sc := faulty(t, "a", "normal")
 	sc.RetryOnText, sc.Repeatable = true, []string{"busy"}
 	b := open(t, sc)
 	if result := call(t, b, "", "tool_error", `{}`); !result.IsError {
-		t.Error("isError is lost")
+		t.Error("got IsError false, want true for a tool error")
 	}
 	_, err := try(b, "error", `{}`)
 	var rpc *mcpbridge.RPCError
