@@ -36,7 +36,8 @@ func TestChaos(t *testing.T) {
 					continue
 				}
 				bad.Add(1)
-				if e := asError(t, err); !e.SafeToRetry() || (e.Kind != mcpbridge.KindServerExited && e.Kind != mcpbridge.KindServerUnavailable) {
+				if e := asError(t, err); !e.SafeToRetry() || (e.Kind != mcpbridge.KindServerExited &&
+					e.Kind != mcpbridge.KindServerUnavailable) {
 					t.Errorf("call %s: %v", want, err)
 				}
 				waitRetryAfter(asError(t, err))

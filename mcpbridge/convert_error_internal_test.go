@@ -42,7 +42,8 @@ func TestPoolErrorCause(t *testing.T) {
 	spawn := &pool.Error{Kind: pool.KindStartFailed, Stage: pool.StageStart, Err: fs.ErrNotExist}
 	got := poolError("s", &pool.Error{Kind: pool.KindParked, Err: spawn})
 	var cause *Error
-	if !errors.As(got.Unwrap(), &cause) || cause.Kind != KindSpawnFailed || cause.Server != "s" || !errors.Is(got, fs.ErrNotExist) {
+	if !errors.As(got.Unwrap(), &cause) || cause.Kind != KindSpawnFailed || cause.Server != "s" ||
+		!errors.Is(got, fs.ErrNotExist) {
 		t.Errorf("got %v with cause %v, want a spawn failure of server s caused by %v", got, cause, fs.ErrNotExist)
 	}
 }

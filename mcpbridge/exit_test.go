@@ -41,7 +41,8 @@ func TestKilledChild(t *testing.T) {
 				t.Errorf("result = %s", result.Raw)
 			}
 			e := asError(t, err)
-			if e.Kind != mcpbridge.KindServerExited || e.Repeatable != repeatable || e.SafeToRetry() != (repeatable || !e.Written) {
+			if e.Kind != mcpbridge.KindServerExited || e.Repeatable != repeatable || e.SafeToRetry() != (repeatable ||
+				!e.Written) {
 				t.Errorf("%s: %+v", tool, e)
 			}
 			if !repeatable && !e.Written {

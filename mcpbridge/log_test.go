@@ -72,7 +72,8 @@ func TestMask(t *testing.T) {
 	}
 	await(t, changes, func() bool { return strings.Contains(logged.String(), "server went down") })
 	text := logged.String()
-	if strings.Contains(text, "secret") || strings.Contains(text, "of the handshake") || !strings.Contains(text, `stderr="***\n***\n***"`) {
+	if strings.Contains(text, "secret") || strings.Contains(text, "of the handshake") ||
+		!strings.Contains(text, `stderr="***\n***\n***"`) {
 		t.Errorf("log = %s", text)
 	}
 	if !regexp.MustCompile(`retry_in=\d+ms `).MatchString(text) {

@@ -54,7 +54,8 @@ func replaced(t *testing.T, b *mcpbridge.Bridge, cause string) {
 	await(t, changes, func() bool { return counters(t, b).Starts == 2 })
 	retry(t, b, "echo")
 	status := b.Servers()[0]
-	if status.Counters.Starts != 2 || status.Counters.Exits != 1 || len(status.Instances) != 1 || status.State != mcpbridge.StateReady {
+	if status.Counters.Starts != 2 || status.Counters.Exits != 1 || len(status.Instances) != 1 ||
+		status.State != mcpbridge.StateReady {
 		t.Errorf("status = %+v", status)
 	}
 	if e := status.LastError; e == nil || e.Kind != mcpbridge.KindServerExited || !strings.Contains(e.Error(), cause) {
@@ -128,17 +129,20 @@ func hangsOneCall(t *testing.T) {
 	<-received
 	late.expire()
 	e := asError(t, (<-first).err)
-	if e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != mcpbridge.StageChild || !e.Written || e.SafeToRetry() || !errors.Is(e, context.DeadlineExceeded) {
+	if e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != mcpbridge.StageChild || !e.Written || e.SafeToRetry() ||
+		!errors.Is(e, context.DeadlineExceeded) {
 		t.Errorf("deadline: %+v", e)
 	}
 	call(t, b, "", "echo", `{}`)
 	giveUp()
 	e = asError(t, (<-second).err)
-	if e.Kind != mcpbridge.KindCanceled || e.Stage != mcpbridge.StageChild || !e.Written || e.SafeToRetry() || !errors.Is(e, context.Canceled) {
+	if e.Kind != mcpbridge.KindCanceled || e.Stage != mcpbridge.StageChild || !e.Written || e.SafeToRetry() ||
+		!errors.Is(e, context.Canceled) {
 		t.Errorf("cancellation: %+v", e)
 	}
 	got := string(call(t, b, "", "cancelled", `{}`).Raw)
-	if !strings.Contains(got, ` deadline exceeded","`) || !strings.HasSuffix(got, ` canceled by the caller"]}`) || strings.Count(got, `"`) != 6 {
+	if !strings.Contains(got, ` deadline exceeded","`) ||
+		!strings.HasSuffix(got, ` canceled by the caller"]}`) || strings.Count(got, `"`) != 6 {
 		t.Errorf("the child got the cancellations %s", got)
 	}
 	if got, want := counters(t, b), (mcpbridge.Counters{Starts: 1, Calls: 4, Cancellations: 2}); got != want {
@@ -190,7 +194,8 @@ func stopsReading(t *testing.T) {
 		stage mcpbridge.Stage
 	}{{2, mcpbridge.StageQueue}, {1, mcpbridge.StageWrite}, {0, mcpbridge.StageWrite}} {
 		late[tt.call].expire()
-		if e := asError(t, (<-all[tt.call]).err); e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != tt.stage || e.Written {
+		if e := asError(t, (<-all[tt.call]).err); e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != tt.stage ||
+			e.Written {
 			t.Errorf("call %d: %+v", tt.call, e)
 		}
 	}
@@ -211,7 +216,8 @@ func fullPipe(t *testing.T, sc mcpbridge.ServerConfig) *mcpbridge.Bridge {
 	for range 100 {
 		_, err := tryFor(b, 50*time.Millisecond, "params", large)
 		if e := asError(t, err); e.Written {
-			if e.Kind != mcpbridge.KindServerExited && (e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != mcpbridge.StageWrite) {
+			if e.Kind != mcpbridge.KindServerExited && (e.Kind != mcpbridge.KindDeadlineExceeded ||
+				e.Stage != mcpbridge.StageWrite) {
 				t.Errorf("large call: %+v", e)
 			}
 			return b
@@ -228,7 +234,8 @@ func ignoresDiscover(t *testing.T) {
 		sc := faulty(t, "a", mode)
 		sc.ProbeTimeout, sc.StartTimeout = 50*time.Millisecond, time.Hour
 		b := open(t, sc)
-		if got := call(t, b, "", "echo", `{"text":"x"}`); got.ProtocolVersion != "2025-11-25" || string(got.Raw) != `{"content":[{"type":"text","text":"x"}]}` {
+		if got := call(t, b, "", "echo", `{"text":"x"}`); got.ProtocolVersion != "2025-11-25" ||
+			string(got.Raw) != `{"content":[{"type":"text","text":"x"}]}` {
 			t.Errorf("%s: %+v", mode, got)
 		}
 		// Neither the probe nor the request after it is canceled.
@@ -257,7 +264,8 @@ func hangsInInitialize(t *testing.T) {
 	_, ended := start(late, b, "echo", `{}`)
 	<-late.watched
 	late.expire()
-	if e := asError(t, (<-ended).err); e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != mcpbridge.StageSpawn || e.Written {
+	if e := asError(t, (<-ended).err); e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != mcpbridge.StageSpawn ||
+		e.Written {
 		t.Errorf("error = %+v", e)
 	}
 
@@ -277,7 +285,8 @@ func hangsInInitialize(t *testing.T) {
 	_, ended = start(late, b, "echo", `{}`)
 	<-late.watched
 	late.expire()
-	if e := asError(t, (<-ended).err); e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != mcpbridge.StageSpawn || e.Written {
+	if e := asError(t, (<-ended).err); e.Kind != mcpbridge.KindDeadlineExceeded || e.Stage != mcpbridge.StageSpawn ||
+		e.Written {
 		t.Errorf("a later process: error = %+v", e)
 	}
 
@@ -302,7 +311,8 @@ func handshakeFails(t *testing.T, b *mcpbridge.Bridge) *mcpbridge.Error {
 	_, err := b.CallTool(t.Context(), mcpbridge.Call{Server: "a", Tool: "echo"})
 	parked := asError(t, err)
 	cause := asError(t, parked.Unwrap())
-	if parked.Kind != mcpbridge.KindServerParked || cause.Kind != mcpbridge.KindHandshakeFailed || cause.Stage != mcpbridge.StageSpawn || parked.Written {
+	if parked.Kind != mcpbridge.KindServerParked || cause.Kind != mcpbridge.KindHandshakeFailed ||
+		cause.Stage != mcpbridge.StageSpawn || parked.Written {
 		t.Errorf("error = %+v", parked)
 	}
 	return cause

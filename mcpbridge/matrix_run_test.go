@@ -149,7 +149,8 @@ func (r reply) test(t *testing.T, c *matrixChild) {
 	}
 	c.want = counters(t, c.b) // a failure of this case must not fail the next one
 	ring, err := c.b.StderrTail("a")
-	if err != nil || !strings.Contains(c.logged.String(), r.logged) || !strings.Contains(strings.Join(ring, "\n"), r.logged) {
+	if err != nil || !strings.Contains(c.logged.String(), r.logged) ||
+		!strings.Contains(strings.Join(ring, "\n"), r.logged) {
 		t.Errorf("%q is not in the log\n%sor in the ring %q, %v", r.logged, c.logged, ring, err)
 	}
 }
@@ -169,7 +170,8 @@ func (r reply) check(t *testing.T, got outcome) {
 		t.Fatalf("result = %s, want kind %v", got.result.Raw, r.fails)
 	}
 	e := asError(t, got.err)
-	if e.Kind != r.fails || e.Stage != mcpbridge.StageChild || !e.Written || e.SafeToRetry() || !strings.Contains(e.Error(), r.problem) {
+	if e.Kind != r.fails || e.Stage != mcpbridge.StageChild || !e.Written || e.SafeToRetry() ||
+		!strings.Contains(e.Error(), r.problem) {
 		t.Errorf("error = %v: %+v\nwant kind %v, %q in it", e, e, r.fails, r.problem)
 	}
 }

@@ -130,7 +130,8 @@ func respondsAtLength(t *testing.T, n, below, above int) {
 	args := fmt.Sprintf(`{"n":%d}`, n)
 	for _, tool := range []string{"big", "big_id_last"} {
 		_, err := try(b, tool, args)
-		if e := asError(t, err); e.Kind != mcpbridge.KindResponseTooLarge || e.Stage != mcpbridge.StageChild || !e.Written || e.SafeToRetry() {
+		if e := asError(t, err); e.Kind != mcpbridge.KindResponseTooLarge || e.Stage != mcpbridge.StageChild ||
+			!e.Written || e.SafeToRetry() {
 			t.Errorf("%s of %d bytes: %+v", tool, n, e)
 		}
 		call(t, b, "", "echo", `{}`)

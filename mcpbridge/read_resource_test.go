@@ -93,7 +93,8 @@ func TestReadIsCancelled(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
 	defer cancel()
 	_, err := b.ReadResource(ctx, mcpbridge.Read{URI: "res:hang"})
-	if failure := asError(t, err); failure.Kind != mcpbridge.KindDeadlineExceeded || failure.Stage != mcpbridge.StageChild {
+	if failure := asError(t, err); failure.Kind != mcpbridge.KindDeadlineExceeded ||
+		failure.Stage != mcpbridge.StageChild {
 		t.Errorf("got %v", err)
 	}
 	result := call(t, b, "one", "cancelled", `{}`)

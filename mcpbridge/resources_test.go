@@ -78,10 +78,19 @@ func same(t testing.TB, what string, got, want []string) {
 
 func TestResourceCatalog(t *testing.T) {
 	b := open(t,
-		offering(t, "one", "resources", faultchild.Offer{URIs: []string{"res:b", "res:a", "res:a"}, Templates: []string{"t:{x}", "t:{"}}),
+		offering(t, "one", "resources", faultchild.Offer{
+			URIs:      []string{"res:b", "res:a", "res:a"},
+			Templates: []string{"t:{x}", "t:{"},
+		}),
 		faulty(t, "none", "ok"),
-		offering(t, "two", "resources+pages", faultchild.Offer{URIs: []string{"res:c", "res:a", "res:d"}, Templates: []string{"t:{x}", "u:{x}"}}),
-		offering(t, "three", "resources+only-templates", faultchild.Offer{URIs: []string{"res:e"}, Templates: []string{"v:{x}"}}),
+		offering(t, "two", "resources+pages", faultchild.Offer{
+			URIs:      []string{"res:c", "res:a", "res:d"},
+			Templates: []string{"t:{x}", "u:{x}"},
+		}),
+		offering(t, "three", "resources+only-templates", faultchild.Offer{
+			URIs:      []string{"res:e"},
+			Templates: []string{"v:{x}"},
+		}),
 	)
 	resources, templates := listed(t, b, "")
 	same(t, "resources", resources, []string{"one res:a", "one res:b", "two res:a*", "two res:c", "two res:d"})
@@ -98,7 +107,8 @@ func TestResourceCatalog(t *testing.T) {
 		t.Errorf("got %+v", r)
 	}
 	broken, good := catalog.Templates[0], catalog.Templates[1]
-	if broken.Problem != "the template contains a { without a }" || good.Problem != "" || len(good.Variables) != 1 || !good.Variables[0].Required {
+	if broken.Problem != "the template contains a { without a }" || good.Problem != "" || len(good.Variables) != 1 ||
+		!good.Variables[0].Required {
 		t.Errorf("got %+v and %+v", broken, good)
 	}
 	if status, err := b.Server("two"); err != nil || status.Resources != 3 {
@@ -131,7 +141,8 @@ func TestUnusableDefinitions(t *testing.T) {
 		full.Hints.Audience[0] != "user" || full.Hints.LastModified != "2025-01-02T03:04:05Z" {
 		t.Errorf("got %+v", full)
 	}
-	if negative.Size != nil || odd.Size != nil || odd.Hints.Priority != nil || odd.Hints.Audience != nil || odd.Hints.LastModified != "" {
+	if negative.Size != nil || odd.Size != nil || odd.Hints.Priority != nil || odd.Hints.Audience != nil ||
+		odd.Hints.LastModified != "" {
 		t.Errorf("got %+v", odd)
 	}
 }
@@ -251,7 +262,10 @@ func awaitResources(t testing.TB, b *mcpbridge.Bridge, changes <-chan struct{}, 
 func TestWhoOwnsAURI(t *testing.T) {
 	b := open(t,
 		offering(t, "one", "resources", faultchild.Offer{URIs: []string{"res:a"}, Templates: []string{"res:{x}"}}),
-		offering(t, "two", "resources", faultchild.Offer{URIs: []string{"res:a", "res:b", "odd uri"}, Templates: []string{"other:{x}", "other:y{x}"}}),
+		offering(t, "two", "resources", faultchild.Offer{
+			URIs:      []string{"res:a", "res:b", "odd uri"},
+			Templates: []string{"other:{x}", "other:y{x}"},
+		}),
 		offering(t, "three", "resources", faultchild.Offer{Templates: []string{"other:{x}{?y}"}}),
 		faulty(t, "none", "ok"),
 	)
@@ -292,7 +306,8 @@ func TestWhoOwnsAURI(t *testing.T) {
 		{"one", "", mcpbridge.KindMalformedURI},
 	} {
 		err := readError(t, b, test.server, test.uri)
-		if err.Kind != test.want || err.Server != test.server || err.URI != test.uri || err.Stage != mcpbridge.StageRoute || err.Written {
+		if err.Kind != test.want || err.Server != test.server || err.URI != test.uri ||
+			err.Stage != mcpbridge.StageRoute || err.Written {
 			t.Errorf("%s at %s: %v", test.uri, test.server, err)
 		}
 	}
@@ -300,9 +315,15 @@ func TestWhoOwnsAURI(t *testing.T) {
 
 func TestShadowedResources(t *testing.T) {
 	b := open(t,
-		offering(t, "one", "resources", faultchild.Offer{URIs: []string{"res:b", "res:a", "res:x"}, Templates: []string{"t:{x}", "u:{x}"}}),
+		offering(t, "one", "resources", faultchild.Offer{
+			URIs:      []string{"res:b", "res:a", "res:x"},
+			Templates: []string{"t:{x}", "u:{x}"},
+		}),
 		offering(t, "two", "resources", faultchild.Offer{URIs: []string{"res:a", "res:y"}, Templates: []string{"t:{x}"}}),
-		offering(t, "three", "resources", faultchild.Offer{URIs: []string{"res:a", "res:b", "res:y"}, Templates: []string{"v:{x}"}}),
+		offering(t, "three", "resources", faultchild.Offer{
+			URIs:      []string{"res:a", "res:b", "res:y"},
+			Templates: []string{"v:{x}"},
+		}),
 	)
 	listed(t, b, "") // waits for all
 	uris, templates := b.ShadowedResources()

@@ -37,7 +37,8 @@ func TestErrorText(t *testing.T) {
 	t.Parallel()
 	cause := errors.New("cause")
 	e := &mcpbridge.Error{Kind: mcpbridge.KindServerExited, Server: "s", Tool: "t", Stage: mcpbridge.StageChild, Err: cause}
-	if got, want := e.Error(), `server "s": tool "t": server exited (stage server): cause`; got != want || !errors.Is(e, cause) {
+	if got, want := e.Error(), `server "s": tool "t": server exited (stage server): cause`; got != want ||
+		!errors.Is(e, cause) {
 		t.Errorf("text = %s, want %s", got, want)
 	}
 }

@@ -64,7 +64,8 @@ func TestOfficialSDK(t *testing.T) {
 			if err := json.Unmarshal(result.Raw, &got); err != nil || got.StructuredContent["greeting"] != "hello you" {
 				t.Errorf("greet = %s, %v", result.Raw, err)
 			}
-			if status := b.Servers()[0]; status.ProtocolVersion != tt.version || status.ServerName != "sdk" || status.Instructions != "second opinion" {
+			if status := b.Servers()[0]; status.ProtocolVersion != tt.version || status.ServerName != "sdk" ||
+				status.Instructions != "second opinion" {
 				t.Errorf("status = %+v", status)
 			}
 			if result := call(t, b, "", "greet", `{"text":7}`); !result.IsError {

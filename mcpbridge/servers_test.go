@@ -99,7 +99,8 @@ func TestCatalog(t *testing.T) {
 			t.Fatal(err)
 		}
 		got[name] = tool.Repeatable
-		if !tool.Bound || len(tool.Digest) != 64 || string(tool.InputSchema) != `{"type":"object"}` || tool.OutputSchema != nil {
+		if !tool.Bound || len(tool.Digest) != 64 || string(tool.InputSchema) != `{"type":"object"}` ||
+			tool.OutputSchema != nil {
 			t.Errorf("%s = %+v", name, tool)
 		}
 	}

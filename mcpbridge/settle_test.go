@@ -47,7 +47,8 @@ func TestHangingHandshake(t *testing.T) {
 	if err != nil || len(c.Unavailable) != 1 {
 		t.Fatalf("catalog = %+v, %v", c, err)
 	}
-	if p := c.Unavailable[0]; p.Server != "slow" || p.State != mcpbridge.StateStarting || p.Err.Kind != mcpbridge.KindServerUnavailable {
+	if p := c.Unavailable[0]; p.Server != "slow" || p.State != mcpbridge.StateStarting ||
+		p.Err.Kind != mcpbridge.KindServerUnavailable {
 		t.Errorf("unavailable = %+v", p)
 	}
 	if c, err := b.Catalog(t.Context(), "slow"); err != nil || len(c.Tools) != 0 || len(c.Unavailable) != 1 {

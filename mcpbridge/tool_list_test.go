@@ -40,7 +40,8 @@ func TestToolNames(t *testing.T) {
 		}
 	}
 	text := logged.String()
-	if strings.Count(text, "tool name must have") != len(bad) || strings.Count(text, "duplicate definition") != 1 || len(text) > 4<<10 {
+	if strings.Count(text, "tool name must have") != len(bad) || strings.Count(text, "duplicate definition") != 1 ||
+		len(text) > 4<<10 {
 		t.Errorf("log = %.5000s", text)
 	}
 	if _, err := try(b, bad[2], `{}`); kindOf(err) != mcpbridge.KindToolNotFound {

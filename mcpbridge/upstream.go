@@ -70,12 +70,7 @@ func newUpstream(rt runtime, client Config, cfg ServerConfig, listener upstreamL
 	}
 	u.tools.Store(&toolList{})
 	u.resources.Store(&resourceList{})
-	u.transport = stdio.New(stdio.Config{
-		Supervisor: rt.sup, Command: cfg.Command, Args: cfg.Args, Env: cfg.Env, Dir: cfg.Dir,
-		StopGrace: cfg.StopGrace, MaxLineBytes: cfg.MaxLineBytes, MaxDepth: cfg.MaxDepth,
-		MaxQueue:   2*cfg.MaxInFlight + extraQueue, // each request may be followed by its cancellation
-		WriteStall: cfg.WriteStall, Counters: &u.counters, OnOutput: u.output.Line,
-	})
+	u.transport = u.newTransport(rt)
 	u.pool = pool.New(rt.life, rt.hurry, pool.Config{
 		Transport: u.transport, Catalog: upstreamCatalog{u}, Observer: upstreamObserver{u},
 		Output: u.output, Spawn: rt.spawn,
@@ -90,6 +85,17 @@ func newUpstream(rt runtime, client Config, cfg ServerConfig, listener upstreamL
 		Backoff: backoff.Policy(cfg.Backoff),
 	})
 	return u
+}
+
+// newTransport returns the transport that the configuration selects. It is the only place
+// that depends on the kind of upstream.
+func (u *upstream) newTransport(rt runtime) transport.Transport {
+	return stdio.New(stdio.Config{
+		Supervisor: rt.sup, Command: u.cfg.Command, Args: u.cfg.Args, Env: u.cfg.Env, Dir: u.cfg.Dir,
+		StopGrace: u.cfg.StopGrace, MaxLineBytes: u.cfg.MaxLineBytes, MaxDepth: u.cfg.MaxDepth,
+		MaxQueue:   2*u.cfg.MaxInFlight + extraQueue, // each request may be followed by its cancellation
+		WriteStall: u.cfg.WriteStall, Counters: &u.counters, OnOutput: u.output.Line,
+	})
 }
 
 // settled is closed when the first start is over, whether it succeeded or not.

@@ -73,7 +73,8 @@ func (s *server) fork() {
 	if err != nil {
 		panic(err)
 	}
-	p, err := os.StartProcess(exe, []string{exe, Arg, "sleep"}, &os.ProcAttr{Files: []*os.File{null, os.Stdout, os.Stderr}})
+	attr := &os.ProcAttr{Files: []*os.File{null, os.Stdout, os.Stderr}}
+	p, err := os.StartProcess(exe, []string{exe, Arg, "sleep"}, attr)
 	if err != nil {
 		panic(err)
 	}
@@ -114,7 +115,8 @@ func (s *server) request(m message) {
 	case "subscriptions/listen":
 		s.listening = string(m.Params)
 		s.relisted = s.relisted || s.is("modern-late")
-		s.write(`{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":{"_meta":{"io.modelcontextprotocol/subscriptionId":` + string(m.ID) + `}}}` + "\n")
+		s.write(`{"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged",` +
+			`"params":{"_meta":{"io.modelcontextprotocol/subscriptionId":` + string(m.ID) + `}}}` + "\n")
 	default:
 		s.fail(m.ID, -32601, "method not found", "")
 	}
@@ -211,7 +213,8 @@ func (s *server) toolList() string {
 	for _, name := range toolNames(s) {
 		tools = append(tools, fmt.Sprintf(`{"name":%q,"inputSchema":{"type":"object"},"x-vendor":1e2}`, name))
 	}
-	tools = append(tools, `{"name":"read","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":true}}`, `{"title":"no name"}`, `7`)
+	tools = append(tools, `{"name":"read","inputSchema":{"type":"object"},"annotations":{"readOnlyHint":true}}`,
+		`{"title":"no name"}`, `7`)
 	if s.is("await") {
 		tools = append(tools, `{"name":"late","inputSchema":{"type":"object"}}`)
 	}

@@ -7,9 +7,8 @@ import (
 	"os"
 )
 
-// RawEcho is a server with one tool, echo, that costs next to nothing: it answers
-// every call with the params it came with, and writes when it has nothing left to
-// read.
+// RawEcho is a server with one tool, echo, for benchmarks: it returns the params of each
+// call, and writes when it has no more input.
 func RawEcho() {
 	in := bufio.NewReaderSize(os.Stdin, 1<<20)
 	out := bufio.NewWriterSize(os.Stdout, 1<<20)
@@ -31,7 +30,7 @@ func RawEcho() {
 	}
 }
 
-// echo answers one message of ours, whose members come in a known order.
+// echo responds to one message of the bridge, whose members have a known order.
 func echo(out *bufio.Writer, line []byte) {
 	rest, ok := bytes.CutPrefix(line, []byte(`{"jsonrpc":"2.0","id":`))
 	if !ok {

@@ -81,7 +81,8 @@ func tools() map[string]func(*call) {
 
 // begun sends progress, which shows that the call was received.
 func begun(c *call) {
-	c.write(fmt.Sprintf(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":1}}`+"\n", c.token))
+	c.write(fmt.Sprintf(
+		`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":1}}`+"\n", c.token))
 }
 
 // hold delays the response until flush is called.
@@ -162,13 +163,15 @@ func (c *call) stream(head, tail string) {
 // progress sends n notifications and then the response.
 func progress(c *call) {
 	for i := range c.args.N {
-		c.write(fmt.Sprintf(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":%d,"total":%d,"message":"m"}}`+"\n", c.token, i+1, c.args.N))
+		c.write(fmt.Sprintf(`{"jsonrpc":"2.0","method":"notifications/progress",`+
+			`"params":{"progressToken":%s,"progress":%d,"total":%d,"message":"m"}}`+"\n", c.token, i+1, c.args.N))
 	}
 	c.result(c.id, `{}`)
 }
 
 func logs(c *call) {
-	c.write(`{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","logger":"l","data":{"a":1}}}` + "\n")
+	c.write(`{"jsonrpc":"2.0","method":"notifications/message",` +
+		`"params":{"level":"info","logger":"l","data":{"a":1}}}` + "\n")
 	level := c.level
 	if level == "" {
 		level = "null"

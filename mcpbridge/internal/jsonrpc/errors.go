@@ -37,8 +37,8 @@ func (e *LostError) Error() string { return "connection lost: " + e.Err.Error() 
 // Unwrap returns the cause that ended the connection.
 func (e *LostError) Unwrap() error { return e.Err }
 
-// failureOf reads an error member. One that violates JSON-RPC is a protocol error: "code: a Number that indicates the error type that occurred.
-// This MUST be an integer."
+// failureOf reads an error member. One that violates JSON-RPC is a protocol error: "code: a
+// Number that indicates the error type that occurred. This MUST be an integer."
 func failureOf(raw []byte) error {
 	var e struct {
 		Code    *int64          `json:"code"`

@@ -17,7 +17,7 @@ type Request struct {
 	// OnProgress and OnLog get the params of the call's notifications, in order, on the
 	// caller's goroutine, all of them before Call returns.
 	OnProgress, OnLog func(params []byte)
-	// NoCancel omits notifications/cancelled when the caller gives up.
+	// NoCancel omits notifications/cancelled when ctx ends.
 	NoCancel bool
 }
 
@@ -47,7 +47,7 @@ func (r *Request) encode(m *framing.Message, id int64) {
 		return
 	}
 	m.Head, m.Body = head, r.Large
-	// The tail uses the memory behind head.
+	// The tail uses the memory after head.
 	m.Tail = r.appendTail(head[len(head):], id)
 }
 

@@ -72,7 +72,10 @@ func (s *Session) list(ctx context.Context, method, member string) ([]json.RawMe
 	}
 }
 
-func (s *Session) listPage(ctx context.Context, method, member string, cursor *string) (items []json.RawMessage, next *string, size int, err error) {
+// listPage returns the items and the size of one page, and the cursor of the next.
+func (s *Session) listPage(
+	ctx context.Context, method, member string, cursor *string,
+) (items []json.RawMessage, next *string, size int, err error) {
 	var fields []byte
 	if cursor != nil {
 		fields = quote([]byte(`"cursor":`), *cursor)
