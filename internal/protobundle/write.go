@@ -11,7 +11,8 @@ import (
 	"strings"
 )
 
-// stage is the folder, in the target, that holds files until all are written.
+// stage is the folder, in the target, that contains the new files until all of them are written. Only the run that
+// holds the lock creates or removes it.
 const stage = ".coderefd-proto"
 
 // Write writes a bundle to the folder dir, and creates dir if it does not exist.
@@ -21,9 +22,15 @@ const stage = ".coderefd-proto"
 // files of the same path. In both cases files that only the earlier bundle has are
 // removed, unless they have been changed; other files are left alone.
 //
-// If Write fails or ctx ends while files are being written, dir keeps its earlier
-// content. If it fails later, dir contains no coderef-proto.sha256.
-func Write(ctx context.Context, dir string, files []File, force bool) error {
+// A folder at the path of a file, or anything but a folder at the path of a folder, is
+// an error with and without force. Symbolic links to folders are not followed.
+//
+// Only one run writes to dir at a time: Write fails if another one is writing there.
+//
+// If Write fails or ctx ends before all files are written to a temporary folder in dir, dir
+// keeps its earlier content. If it fails later, dir contains no coderef-proto.sha256. In both
+// cases it removes the temporary folder.
+func Write(ctx context.Context, dir string, files []File, force bool) (err error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
@@ -31,24 +38,39 @@ func Write(ctx context.Context, dir string, files []File, force bool) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = root.Close() }() // it is a handle of the folder, without data
+	defer func() { _ = root.Close() }() // a handle of the folder, without buffered data
+	unlock, err := lock(root)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, unlock()) }()
 	earlier, err := unchanged(root)
 	if err != nil {
 		return err
 	}
-	if force {
-		err = root.RemoveAll(stage)
-	} else {
-		err = checkOnly(root, earlier)
+	if !force {
+		if err := checkOnly(root, earlier); err != nil {
+			return err
+		}
 	}
-	if err != nil {
+	if err := checkTargets(root, files); err != nil {
 		return err
 	}
+	return writeLocked(ctx, root, earlier, files)
+}
+
+// writeLocked writes the files to the stage and moves them to their paths. The caller holds the lock and has
+// checked the paths.
+func writeLocked(ctx context.Context, root *os.Root, earlier map[string]bool, files []File) (err error) {
+	if err := root.RemoveAll(stage); err != nil { // of a killed run
+		return err
+	}
+	defer func() { err = errors.Join(err, root.RemoveAll(stage)) }()
 	if err := writeStage(ctx, root, files); err != nil {
-		return errors.Join(err, root.RemoveAll(stage))
+		return err
 	}
 	if err := replace(root, earlier, files); err != nil {
-		return fmt.Errorf("%s contains an incomplete bundle: %w", dir, err)
+		return fmt.Errorf("%s contains an incomplete bundle; repeat the command with --force: %w", root.Name(), err)
 	}
 	return nil
 }
@@ -83,8 +105,10 @@ func checkOnly(root *os.Root, paths map[string]bool) error {
 		switch {
 		case err != nil:
 			return err
+		case name == lockFile:
+			return nil
 		case name == stage:
-			return fmt.Errorf("%s contains %s: another run is writing there or was killed; "+
+			return fmt.Errorf("%s contains %s of a run that was killed; "+
 				"choose another folder, or use --force", root.Name(), name)
 		case entry.IsDir() || entry.Type().IsRegular() && paths[name]:
 			return nil
@@ -94,6 +118,41 @@ func checkOnly(root *os.Root, paths map[string]bool) error {
 	})
 }
 
+// checkTargets fails if a file cannot be moved to its path: if a parent exists that is not a folder, such as a
+// symbolic link, or if the path itself is a folder.
+func checkTargets(root *os.Root, files []File) error {
+	for _, file := range files {
+		if err := checkTarget(root, file.Path); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkTarget(root *os.Root, target string) error {
+	for end := range len(target) + 1 {
+		if end < len(target) && target[end] != '/' {
+			continue
+		}
+		name := target[:end] // a parent, the outermost first, or the target
+		info, err := root.Lstat(name)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil
+		case err != nil:
+			return err
+		case name == target && info.IsDir():
+			return fmt.Errorf("%s contains the folder %s, but the bundle has a file of that path; "+
+				"move the folder away or choose another one", root.Name(), name)
+		case name != target && !info.IsDir():
+			return fmt.Errorf("%s contains %s, but the bundle has a folder of that path; "+
+				"move it away or choose another folder", root.Name(), name)
+		}
+	}
+	return nil
+}
+
+// writeStage writes the files to the stage, which must not exist.
 func writeStage(ctx context.Context, root *os.Root, files []File) error {
 	if err := root.Mkdir(stage, 0o755); err != nil {
 		return err
@@ -140,8 +199,5 @@ func replace(root *os.Root, earlier map[string]bool, files []File) error {
 			continue // it is empty now
 		}
 	}
-	if err := root.Rename(path.Join(stage, sumsFile), sumsFile); err != nil {
-		return err
-	}
-	return root.RemoveAll(stage)
+	return root.Rename(path.Join(stage, sumsFile), sumsFile)
 }

@@ -19,10 +19,17 @@ import (
 // bundle returns a bundle of files with their paths as content.
 func bundle(paths ...string) []protobundle.File {
 	var files []protobundle.File
-	var sums strings.Builder
 	for _, path := range paths {
 		files = append(files, protobundle.File{Path: path, Content: []byte(path)})
-		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256([]byte(path)), path)
+	}
+	return withSums(files)
+}
+
+// withSums adds the checksums to the other files of a bundle.
+func withSums(files []protobundle.File) []protobundle.File {
+	var sums strings.Builder
+	for _, file := range files {
+		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(file.Content), file.Path)
 	}
 	return append(files, protobundle.File{Path: "coderef-proto.sha256", Content: []byte(sums.String())})
 }
@@ -163,22 +170,24 @@ func TestWriteFails(t *testing.T) {
 	}
 }
 
-// A run that fails while it moves files says that the bundle is incomplete, and
-// leaves no coderef-proto.sha256.
+// A run that fails while it moves files reports that the bundle is incomplete, and
+// leaves neither coderef-proto.sha256 nor its temporary folder.
 func TestWriteIncomplete(t *testing.T) {
 	dir := t.TempDir()
 	mustWrite(t, dir, bundle("a"), false)
-	put(t, dir, "README.md/file", "in the way")
-	err := protobundle.Write(t.Context(), dir, bundle("README.md"), true)
-	if err == nil || !strings.Contains(err.Error(), "incomplete") {
-		t.Errorf("got error %v, want one that says incomplete", err)
+	twice := bundle("b", "c", "b") // the second move of b fails, because the first one succeeded
+	err := protobundle.Write(t.Context(), dir, twice, false)
+	if err == nil || !strings.Contains(err.Error(), "incomplete") || !strings.Contains(err.Error(), "--force") {
+		t.Errorf("got error %v, want one that contains incomplete and --force", err)
 	}
-	after := tree(t, dir)
-	if _, found := after["coderef-proto.sha256"]; found {
-		t.Error("coderef-proto.sha256 is there")
+	want := map[string]string{"a": "a", "b": "b", "c": "c"}
+	if diff := cmp.Diff(want, tree(t, dir)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if after["README.md/file"] != "in the way" {
-		t.Error("the file in the way is gone")
+	later := bundle("a", "b", "c")
+	mustWrite(t, dir, later, true)
+	if diff := cmp.Diff(contents(later), tree(t, dir)); diff != "" {
+		t.Errorf("repeated with force (-want +got):\n%s", diff)
 	}
 }
 
