@@ -197,6 +197,10 @@ func TestRejectedReads(t *testing.T) {
 			code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "the URI does not begin with a scheme, such as file:",
 			metadata: map[string]string{"uri": "no scheme", "stage": "route"}, fields: []string{"uri"},
 		}},
+		"no URI of a named server": {at("alpha", byURI("no scheme")), failure{
+			code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "the URI does not begin with a scheme, such as file:",
+			metadata: map[string]string{"server": "alpha", "uri": "no scheme", "stage": "route"}, fields: []string{"uri"},
+		}},
 		"a template as URI": {byURI("doc:item/{id}"), failure{
 			code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "the URI contains '{': if it is a template, send it as uri_template",
 			metadata: map[string]string{"uri": "doc:item/{id}", "stage": "route"}, fields: []string{"uri"},

@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 		child()
 		return
 	}
-	goleak.VerifyTestMain(m)
+	goleak.VerifyTestMain(comparedWithDoc{m})
 }
 
 // fake is a scripted bridge.
@@ -351,6 +351,13 @@ func failureOf(t *testing.T, err error) failure {
 	}
 	if infos != 1 {
 		t.Errorf("%d ErrorInfo in %v", infos, err)
+	}
+	table, docErr := readErrorTable()
+	if docErr != nil {
+		t.Fatal(docErr)
+	}
+	for _, problem := range seen.record(table, st) {
+		t.Error(problem)
 	}
 	return got
 }

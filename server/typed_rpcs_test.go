@@ -173,7 +173,11 @@ func TestTypedToolMissing(t *testing.T) {
 // docs/errors.md lists every tool error code of the contract with its status code and the codes of the tools
 // that map to it.
 func TestToolErrorCodes(t *testing.T) {
-	_, after, _ := strings.Cut(readErrorsDoc(t), "\n## Errors of the code-intelligence tools\n")
+	text, err := readErrorsDoc()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(text, "\n## Errors of the code-intelligence tools\n")
 	table, _, _ := strings.Cut(after, "\n## ")
 	rows := regexp.MustCompile("(?m)^\\| `([A-Z_]+)` \\| `([A-Z_]+)` \\| ([^|]+) \\|").FindAllStringSubmatch(table, -1)
 	f := newFake()
