@@ -9,8 +9,7 @@ import (
 	"github.com/coderef-system/coderefd/internal/config"
 )
 
-// A file that holds nothing but entries or keys does not flood those who are told
-// of it.
+// A file that contains only entries or keys does not cause an unbounded number of problems.
 func TestManyEntriesAndKeys(t *testing.T) {
 	var entries, keys strings.Builder
 	for i := range 20_000 {
@@ -30,15 +29,14 @@ func TestManyEntriesAndKeys(t *testing.T) {
 		t.Fatalf("%d servers, %d problems", len(report.Servers), len(got))
 	}
 	same(t, "problems", append(got[:3:3], got[102]), []string{
-		"entries.json: mcpServers: there are 20000 servers, and at most 1000 can be run",
+		"entries.json: mcpServers: 20000 servers are configured, and at most 1000 are allowed",
 		"entries.json: : the file is left out with all of its servers",
-		"keys.json: mcpServers.a.k0: key is not known here and has no effect",
+		"keys.json: mcpServers.a.k0: unknown key has no effect",
 		"keys.json: : and 19900 more",
 	})
 }
 
-// What a client writes for a key that is not set is no more than that, and what an
-// editor keeps beside its servers is its own business.
+// A null value counts as an unset key. Other keys of an editor's settings are ignored.
 func TestNullAndForeignKeys(t *testing.T) {
 	file := write(t, "settings.json", `{"font": 1, "font": 2, "context_servers": {
   "a": {"command": {"path": "x", "timeout": 5}, "url": null, "enabled": null, "disabled": null},
@@ -50,21 +48,21 @@ func TestNullAndForeignKeys(t *testing.T) {
 	}
 	same(t, "servers", names(cfg), []string{"a"})
 	same(t, "warnings", warnings(cfg), []string{
-		"settings.json:2:34: context_servers.a.command.timeout: key is not known here and has no effect",
-		"settings.json:3:3: context_servers.b: server is reached over HTTP, and only servers over stdio can be run yet; the server is left out",
+		"settings.json:2:34: context_servers.a.command.timeout: unknown key has no effect",
+		"settings.json:3:3: context_servers.b: server uses HTTP, but only stdio servers are supported yet; the server is left out",
 	})
 	for _, twice := range []string{
 		`{"mcpServers": {}, "mcpServers": {"a": {"command": "x"}}}`,
 		`{"mcp": {"servers": {}, "servers": {"a": {"command": "x"}}}}`,
 		`{"mcp": {}, "mcp": {"servers": {"a": {"command": "x"}}}}`,
 	} {
-		if _, err := loadFiles(t, []string{write(t, "m.json", twice)}); err == nil || !strings.Contains(err.Error(), "is set twice") {
+		if _, err := loadFiles(t, []string{write(t, "m.json", twice)}); err == nil || !strings.Contains(err.Error(), "duplicate key") {
 			t.Errorf("%s: %v", twice, err)
 		}
 	}
 }
 
-// A file of a folder that cannot be read is named as the place.
+// A problem with an unreadable file of a folder names that file.
 func TestUnreadableFileOfFolder(t *testing.T) {
 	folder := project(t, map[string]string{"fine.json": `{"mcpServers": {"a": {"command": "x"}}}`})
 	if err := os.Symlink("nowhere", folder+"/gone.json"); err != nil {

@@ -7,19 +7,19 @@ import (
 	"slices"
 )
 
-// addCodeIntel puts the default child first, unless it is switched off or a
-// server of its name stands in for it.
+// addCodeIntel inserts the default upstream as the first server, unless it is disabled or a configured server
+// with its name replaces it.
 func (l *loader) addCodeIntel() {
 	c := l.config
 	i := slices.IndexFunc(c.Servers, func(s Server) bool { return s.Name == CodeIntelServer })
 	switch {
 	case i >= 0 && c.Servers[i].Command != "":
 		if c.CodeIntel.Command != "" {
-			l.warn("codeintel.command", "has no effect, since a server "+CodeIntelServer+" is configured")
+			l.warn("codeintel.command", "has no effect, because a server named "+CodeIntelServer+" is configured")
 		}
-	case i >= 0 && !c.CodeIntel.Enabled: // tuned in vain
+	case i >= 0 && !c.CodeIntel.Enabled: // adjusted but disabled
 		c.Servers = slices.Delete(c.Servers, i, i+1)
-	case i >= 0: // tuned only
+	case i >= 0: // adjusted only
 		s := c.Servers[i]
 		l.findCodeIntel(&s)
 		c.Servers = slices.Insert(slices.Delete(c.Servers, i, i+1), 0, s)
@@ -35,8 +35,8 @@ func (l *loader) warn(field, message string) {
 	l.notices.warn(at.position, at.field, "%s", message)
 }
 
-// findCodeIntel sets the command. A missing program is no error: the other
-// servers can do without it.
+// findCodeIntel sets the command. A missing program is not an error, because the other servers work without
+// it.
 func (l *loader) findCodeIntel(s *Server) {
 	if s.Args == nil {
 		s.Args = l.config.CodeIntel.Args
@@ -47,14 +47,14 @@ func (l *loader) findCodeIntel(s *Server) {
 	path, _ := l.env("PATH")
 	if s.Command = findProgram(CodeIntelCommand, l.in.Executable, path); s.Command == "" {
 		s.Command = CodeIntelCommand
-		l.warn("codeintel", CodeIntelCommand+" is neither beside this executable nor on PATH, so code intelligence is not "+
-			"available; build it with \"make build\", or say where it is with codeintel.command, "+
-			"or switch it off with codeintel.enabled: false")
+		l.warn("codeintel", CodeIntelCommand+" is neither next to this executable nor on PATH, so code intelligence is not "+
+			"available; build it with \"make build\", set its path in codeintel.command, "+
+			"or disable it with codeintel.enabled: false")
 	}
 }
 
-// findProgram looks for an executable file beside another one, links followed or
-// not, then on a PATH. It returns "" when there is none.
+// findProgram searches an executable file next to another one, with and without resolving links, then on a
+// PATH. It returns "" if there is none.
 func findProgram(name, executable, path string) string {
 	var folders []string
 	if executable != "" {
@@ -63,7 +63,7 @@ func findProgram(name, executable, path string) string {
 			folders = append(folders, filepath.Dir(real))
 		}
 	}
-	// A relative or empty entry of PATH would run what the working folder holds.
+	// A relative or empty entry of PATH would run a program of the working folder.
 	for _, folder := range filepath.SplitList(path) {
 		if filepath.IsAbs(folder) {
 			folders = append(folders, folder)

@@ -37,7 +37,7 @@ func TestCodeIntelOnPath(t *testing.T) {
 	}
 }
 
-// Without the program the service starts, and says what to do.
+// Without the program the service starts and reports the remedy.
 func TestCodeIntelMissing(t *testing.T) {
 	cfg, err := config.Load(config.Inputs{})
 	if err != nil {

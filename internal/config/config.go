@@ -4,201 +4,194 @@ import "time"
 
 // Config is the whole configuration. [Load] returns it complete and checked.
 type Config struct {
-	// Listen is where gRPC is served: host:port, or unix:///path. Port 0 takes a
-	// free one. Empty is refused.
+	// Listen is the address of the gRPC listener: host:port, or unix:///path. Port 0 selects a free port. It
+	// must not be empty.
 	Listen string
-	// AdminListen is where health, version and pprof are served over HTTP:
-	// host:port. Empty: not at all.
+	// AdminListen is the address of the HTTP listener for health, version and pprof: host:port. Empty
+	// disables it.
 	AdminListen string
-	// Insecure allows listeners that others than this machine reach, without TLS.
+	// Insecure allows listeners without TLS that are reachable from other machines.
 	Insecure bool
-	// ShutdownGrace is how long calls in flight may go on after the first signal.
-	// Zero is refused.
+	// ShutdownGrace is the time for calls in flight after the first signal. It must not be zero.
 	ShutdownGrace time.Duration
-	// StartupWait is how long after the start lists and bare tool names wait for
-	// servers that come up for the first time. One that takes longer hurts nobody
-	// else, and claims only the names that are still free then. Zero is refused.
+	// StartupWait is the time after the start for which lists and bare tool names wait for servers that start
+	// for the first time. A slower server does not affect others, and owns only the names that are still free
+	// when it is ready. It must not be zero.
 	StartupWait time.Duration
-	// Log says what is logged and how.
+	// Log configures the log.
 	Log Log
 	// Deadlines bound every call.
 	Deadlines Deadlines
 	// Retry bounds the repetition of failed calls.
 	Retry Retry
-	// CodeIntel is the default child.
+	// CodeIntel configures the default upstream.
 	CodeIntel CodeIntel
-	// Servers in configuration order, which decides who owns a bare tool name: the
-	// default child, those of the YAML file, then those of each further file.
+	// Servers in configuration order, which decides who owns a bare tool name: the default upstream, those of
+	// the YAML file, then those of each further file.
 	Servers []Server
-	// Notices are what the operator should know although the service starts, in the
-	// order in which they were found: warnings, and the errors of files that were
-	// left out.
+	// Notices are warnings, and the errors of files that were left out, in the order in which they were
+	// found. The service starts despite them.
 	Notices []Problem
 
 	mcpConfigs []mcpConfigRef
 	origins    origins
-	// secrets are texts that settings may hold and that are not to be shown.
+	// secrets are texts that settings may contain and that must not be shown.
 	secrets []string
 }
 
-// Log says what is logged and how.
+// Log configures the log.
 type Log struct {
-	// Level is debug, info, warn or error. Empty is refused.
+	// Level is debug, info, warn or error. It must not be empty.
 	Level string
-	// Format is json, text, or auto: text on a terminal, else JSON.
+	// Format is json, text, or auto, which means text on a terminal and JSON otherwise.
 	Format string
 }
 
-// Deadlines bound calls where a server or tool sets nothing of its own.
+// Deadlines bound calls for which the server and the tool set nothing.
 type Deadlines struct {
-	// Default is the time for a call without a deadline, for all its attempts
-	// together. At least Floor, at most Max.
+	// Default is the time for a call without a deadline, including all its attempts. It is at least Floor and
+	// at most Max.
 	Default time.Duration
-	// Max cuts longer deadlines. At most MaxTimeoutCap.
+	// Max is the longest deadline; longer ones are reduced to it. It is at most MaxTimeoutCap.
 	Max time.Duration
-	// Reserve is kept back from the caller's deadline, so that our status, which
-	// says where the time went, arrives before the client's own.
+	// Reserve is subtracted from the caller's deadline, so that the status of the service, which names the
+	// stage, arrives before the client's own.
 	Reserve time.Duration
-	// Floor is the shortest time worth starting a call with.
+	// Floor is the minimum time that a call needs to be started.
 	Floor time.Duration
 }
 
 // Retry bounds the repetition of failed calls.
 type Retry struct {
-	// MaxAttempts counts the first. From 1, which means no retry, to
-	// MaxAttemptsCap.
+	// MaxAttempts includes the first attempt. It is between 1, which means no retry, and MaxAttemptsCap.
 	MaxAttempts int
-	// Backoff is the pause between two attempts. Zero: none.
+	// Backoff is the delay between two attempts. Zero means no delay.
 	Backoff time.Duration
-	// Budget keeps retries from multiplying the load on a server that fails.
+	// Budget keeps retries from multiplying the load on a failing server.
 	Budget RetryBudget
 }
 
-// RetryBudget is what one server's calls may spend on retries, together.
+// RetryBudget limits the retries of all calls to one server.
 type RetryBudget struct {
-	// Tokens there are at first and at most; a retry takes one. Large enough for
-	// all calls in flight when a process dies. At least 1.
+	// Tokens is the initial and the largest number of tokens. A retry takes one. It should be large enough
+	// for all calls in flight when a process exits. It is at least 1.
 	Tokens int
-	// Ratio of a token that an answered call gives back: 0.2 allows one retry for
-	// each five calls on the long run. From 0 to 1.
+	// Ratio is the part of a token that a successful call returns: 0.2 allows one retry per five calls in the
+	// long run. It is between 0 and 1.
 	Ratio float64
 }
 
-// CodeIntel is the default child, coderef-mcp.
+// CodeIntel configures the default upstream, coderef-mcp.
 type CodeIntel struct {
-	// Enabled adds the default child, unless a server is called [CodeIntelServer]
-	// by configuration.
+	// Enabled adds the default upstream, unless a server named [CodeIntelServer] is configured.
 	Enabled bool
-	// Command is the program. Empty: coderef-mcp beside our own executable, else
-	// on PATH.
+	// Command is the program. Empty means coderef-mcp next to this executable, otherwise on PATH.
 	Command string
-	// Args of the program.
+	// Args are the arguments of the program.
 	Args []string
 }
 
-// Server is one MCP server to run as a child.
+// Server is one MCP server that runs as a child process.
 type Server struct {
-	// Name in requests, unique: 1 to 128 of A-Z a-z 0-9 _ . -
+	// Name is the name in requests. It is unique: 1 to 128 characters of A-Z a-z 0-9 _ . -
 	Name string
-	// Command and Args are its argv; no shell reads them.
+	// Command and Args are its argv, without a shell.
 	Command string
 	Args    []string
-	// Env is added to the clean environment and wins over it.
+	// Env is added to the clean environment and overrides it.
 	Env map[string]string
-	// InheritEnv names further variables to take from our own environment; a
-	// trailing * stands for any ending.
+	// InheritEnv names further variables to inherit from the environment of the service. A trailing * matches
+	// any suffix.
 	InheritEnv []string
-	// Dir is its working folder. Empty: ours.
+	// Dir is its working folder. Empty means that of the service.
 	Dir string
 
 	// Sharing is shared, per_principal or per_call.
 	Sharing string
 	// Processes of a shared server, 1 to MaxProcesses.
 	Processes int
-	// MaxInFlight is how many calls one process works on, 1 to MaxInFlightCap.
+	// MaxInFlight is the number of concurrent calls of one process, 1 to MaxInFlightCap.
 	MaxInFlight int
-	// MaxQueue is how many calls wait beyond that, 1 to MaxQueueCap.
+	// MaxQueue is the number of calls that wait in addition, 1 to MaxQueueCap.
 	MaxQueue int
-	// TrustAnnotations lets the server's own hints decide what may be repeated.
+	// TrustAnnotations lets the server's own hints decide which tools may be repeated.
 	TrustAnnotations bool
-	// RetryOnText repeats repeatable calls whose error text reads as transient.
+	// RetryOnText repeats calls of repeatable tools whose error text indicates a transient error.
 	RetryOnText bool
-	// ProtocolVersion pins the MCP revision. Empty: the newest both speak.
+	// ProtocolVersion pins the MCP revision. Empty means the newest that both support.
 	ProtocolVersion string
-	// PingFailures is how many unanswered pings in a row replace a silent process.
+	// PingFailures is the number of consecutive pings without a response after which a silent process is
+	// replaced.
 	PingFailures int
 
-	// Timeouts of its life.
+	// Timeouts of the process.
 	Timeouts Timeouts
-	// Restart says how it comes back.
+	// Restart configures restarts.
 	Restart Restart
-	// Call bounds calls to any of its tools.
+	// Call bounds calls of all its tools.
 	Call Call
-	// Tools is what differs for some of its tools, by MCP name; [AllTools] stands
-	// for all.
+	// Tools overrides settings for individual tools by MCP name. [AllTools] applies to all tools.
 	Tools map[string]Tool
 }
 
-// Timeouts of a child's life. All are positive.
+// Timeouts are those of a child process. All are positive.
 type Timeouts struct {
 	// Start bounds spawn and handshake together.
 	Start time.Duration
-	// Probe bounds the question for the newest MCP revision within Start. At most
+	// Probe bounds the request for the newest MCP revision, as a part of Start. It is at most
 	// MaxProbeTimeout.
 	Probe time.Duration
-	// StopGrace is the wait after each step of stopping: end of input, SIGTERM,
-	// SIGKILL.
+	// StopGrace is the wait after each step of stopping: end of input, SIGTERM, SIGKILL.
 	StopGrace time.Duration
-	// Idle ends the process of a principal who made no call for so long.
+	// Idle ends the process of a principal that made no call for this time.
 	Idle time.Duration
-	// PingInterval is how often a silent process is pinged.
+	// PingInterval is the interval at which a silent process is pinged.
 	PingInterval time.Duration
-	// WriteStall is how long it may leave its input unread.
+	// WriteStall is the time for which a process may leave its input unread.
 	WriteStall time.Duration
 }
 
 // Restart is a capped exponential backoff with a crash budget.
 type Restart struct {
-	// Initial is the first delay, Max the largest. Positive, Initial ≤ Max.
+	// Initial is the first delay, Max the largest. Both are positive, and Initial ≤ Max.
 	Initial, Max time.Duration
-	// Multiplier from one delay to the next, at least 1.
+	// Multiplier is the factor from one delay to the next, at least 1.
 	Multiplier float64
-	// Jitter spreads delays by this share up and down, 0 to 1.
+	// Jitter varies delays by this fraction in both directions, 0 to 1.
 	Jitter float64
-	// Budget is how many failures within Window park the server, at least 1.
+	// Budget is the number of failures within Window that park the server, at least 1.
 	Budget int
 	Window time.Duration
-	// ParkedRetry is how often a parked server is tried.
+	// ParkedRetry is the interval at which a parked server is restarted.
 	ParkedRetry time.Duration
-	// ResetAfter is the uptime that forgets failures.
+	// ResetAfter is the uptime after which failures are forgotten.
 	ResetAfter time.Duration
 }
 
-// Call bounds calls. A zero field takes the value of the next wider scope: tool,
-// server, service.
+// Call bounds calls. A zero field inherits the value of the next wider scope (tool, server, service).
 type Call struct {
-	// Timeout of a call without a deadline.
+	// Timeout is the time for a call without a deadline.
 	Timeout time.Duration
-	// MaxTimeout cuts longer deadlines.
+	// MaxTimeout is the longest deadline; longer ones are reduced to it.
 	MaxTimeout time.Duration
-	// MaxAttempts counts the first.
+	// MaxAttempts includes the first attempt.
 	MaxAttempts int
-	// Backoff between attempts; negative: none.
+	// Backoff is the delay between attempts. A negative value means no delay.
 	Backoff time.Duration
 }
 
-// AllTools is the key of Server.Tools whose Repeatable holds for every tool.
+// AllTools is the key of Server.Tools whose Repeatable applies to every tool.
 const AllTools = "*"
 
-// Tool is what is configured for one tool.
+// Tool is the configuration of one tool.
 type Tool struct {
 	Call
-	// Repeatable says whether it may run twice; nil leaves it to the server's
-	// hints, if they are trusted.
+	// Repeatable reports whether the tool may run twice. Nil means that the server's hints decide, if they
+	// are trusted.
 	Repeatable *bool
 }
 
-// Server returns the server of that name, or nil.
+// Server returns the server with the name, or nil.
 func (c *Config) Server(name string) *Server {
 	for i := range c.Servers {
 		if c.Servers[i].Name == name {

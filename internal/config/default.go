@@ -6,35 +6,33 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
-// CodeIntelServer is the name of the default child, and of the server that
-// CodeIntelService reaches.
+// CodeIntelServer is the name of the default upstream, which also serves CodeIntelService.
 const CodeIntelServer = "coderef"
 
-// CodeIntelCommand is the program of the default child.
+// CodeIntelCommand is the program of the default upstream.
 const CodeIntelCommand = "coderef-mcp"
 
-// DefaultListen is where gRPC is served, and where clients look for it.
+// DefaultListen is the default address of the gRPC listener and of clients.
 const DefaultListen = "127.0.0.1:50051"
 
-// The values of Server.Sharing.
+// Values of Server.Sharing.
 const (
 	SharingShared       = string(mcpbridge.SharingShared)
 	SharingPerPrincipal = string(mcpbridge.SharingPerPrincipal)
 	SharingPerCall      = string(mcpbridge.SharingPerCall)
 )
 
-// ProtocolVersions returns the MCP revisions that a server can be pinned to, newest
-// first.
+// ProtocolVersions returns the MCP revisions that a server can be pinned to, newest first.
 func ProtocolVersions() []string { return mcpbridge.ProtocolVersions() }
 
-// Default returns the configuration of a service that was told nothing, without
-// servers: [Load] adds them.
+// Default returns the configuration of a service without any settings, and without servers, which [Load]
+// adds.
 func Default() *Config {
 	return &Config{
 		Listen:        DefaultListen,
 		AdminListen:   "127.0.0.1:50052",
 		ShutdownGrace: 30 * time.Second,
-		StartupWait:   5 * time.Second, // above an honest cold start
+		StartupWait:   5 * time.Second, // longer than a normal cold start
 		Log:           Log{Level: "info", Format: "auto"},
 		Deadlines: Deadlines{
 			Default: 120 * time.Second,
@@ -52,8 +50,8 @@ func Default() *Config {
 	}
 }
 
-// DefaultServer returns a server of that name with the defaults of the bridge: one
-// process per principal, annotations not trusted.
+// DefaultServer returns a server with the given name and the defaults of the bridge: one process per
+// principal, annotations not trusted.
 func DefaultServer(name string) Server {
 	return Server{
 		Name:         name,
@@ -83,8 +81,8 @@ func DefaultServer(name string) Server {
 	}
 }
 
-// defaultCodeIntel returns the default child without its command: it keeps no
-// state of a caller, so all share it, and its hints are our own word.
+// defaultCodeIntel returns the default upstream without its command. It keeps no state per caller, so all
+// callers share it, and its annotations are trusted because it is part of this project.
 func defaultCodeIntel() Server {
 	s := DefaultServer(CodeIntelServer)
 	s.Sharing = SharingShared

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// The documentation names every key that servers are looked for under, every ending
-// of a file in a folder, and the limits.
+// The documentation names every key for servers, every file extension that is read from a folder, and the
+// limits.
 func TestDocumentedFiles(t *testing.T) {
 	text, err := os.ReadFile("../../docs/configuration.md")
 	if err != nil {

@@ -7,42 +7,41 @@ import (
 	"strings"
 )
 
-// editor stands for the program that an mcpServers file was written for, and knows
-// what it would put in the place of ${…}: the variables of VS Code and Cursor
-// (${env:NAME}, ${workspaceFolder}, …), Windsurf's ${file:path}, and ${NAME}.
+// editor replaces the program that an mcpServers file was written for. It expands ${…} in the same way: the
+// variables of VS Code and Cursor (${env:NAME}, ${workspaceFolder}, …), Windsurf's ${file:path}, and ${NAME}.
 type editor struct {
 	env environment
-	// workspace is the folder that would be open in it.
+	// workspace is the folder that would be open in the editor.
 	workspace string
-	// folder that it starts programs in; empty: whatever we are in.
+	// folder is the folder in which the editor starts programs; empty means the working folder of the
+	// service.
 	folder string
-	// inputs that it would ask for, by their id, with what it would say.
+	// inputs maps the ids of the inputs that the editor would prompt for to their descriptions.
 	inputs map[string]string
-	// files are the texts that ${file:path} stood for.
+	// files are the expanded texts of ${file:path}.
 	files []string
 }
 
-// refusal says why a server cannot be run here, although nothing is wrong with its
-// entry.
+// refusal is the reason why a server cannot be run here although its entry is valid.
 type refusal struct{ reason string }
 
 func (e *refusal) Error() string { return e.reason }
 
-// newEditor returns the editor of a file.
+// newEditor returns the editor for a file.
 func newEditor(file string, env environment) *editor {
 	e := &editor{env: env, workspace: workspaceOf(file), inputs: map[string]string{}}
 	if filepath.Base(filepath.Dir(file)) == ".vscode" {
-		e.folder = e.workspace // VS Code says so; of others, nothing is known
+		e.folder = e.workspace // documented by VS Code; unknown for other editors
 	}
 	return e
 }
 
-// workspaceOf returns the folder that an editor had open for a file: the one around
-// its own folder of settings, such as .vscode or .cursor, else the file's folder.
+// workspaceOf returns the folder that an editor had open for a file: the parent of its settings folder, such
+// as .vscode or .cursor, otherwise the file's folder.
 func workspaceOf(file string) string {
 	folder := filepath.Dir(file)
 	if absolute, err := filepath.Abs(folder); err == nil {
-		folder = absolute // else the working folder is gone, and the relative path will do
+		folder = absolute // on error the working folder was removed; use the relative path
 	}
 	if strings.HasPrefix(filepath.Base(folder), ".") {
 		return filepath.Dir(folder)
@@ -50,7 +49,7 @@ func workspaceOf(file string) string {
 	return folder
 }
 
-// substitute gives the value of one ${expression}.
+// substitute returns the value of one ${expression}.
 func (e *editor) substitute(expression string) (string, error) {
 	switch expression {
 	case "workspaceFolder":
@@ -76,11 +75,10 @@ func (e *editor) substitute(expression string) (string, error) {
 	case "input":
 		return "", e.input(name)
 	}
-	return "", &refusal{fmt.Sprintf("${%s} has a value in an editor only", expression)}
+	return "", &refusal{fmt.Sprintf("${%s} is only defined in an editor", expression)}
 }
 
-// file gives the text of a file, such as a secret of its own, without the space
-// around it.
+// file returns the text of a file, such as a secret, without surrounding white space.
 func (e *editor) file(path string) (string, error) {
 	if rest, ok := strings.CutPrefix(path, "~/"); ok {
 		home, err := e.env.substitute("HOME")
@@ -95,17 +93,17 @@ func (e *editor) file(path string) (string, error) {
 	return text, err
 }
 
-// input refuses what an editor would ask a person for.
+// input rejects a value that an editor would prompt for.
 func (e *editor) input(id string) error {
 	asks := ""
 	if description := e.inputs[id]; description != "" {
 		asks = fmt.Sprintf(" (%s)", description)
 	}
-	return &refusal{fmt.Sprintf("${input:%s}%s is asked for by an editor, and nobody can be asked here; "+
-		"write ${env:NAME} and set that variable", id, asks)}
+	return &refusal{fmt.Sprintf("${input:%s}%s requires an editor that prompts for it; "+
+		"use ${env:NAME} instead and set that variable", id, asks)}
 }
 
-// inFolder resolves a path as seen from a folder.
+// inFolder resolves a path relative to a folder.
 func inFolder(folder, path string) string {
 	if filepath.IsAbs(path) {
 		return path

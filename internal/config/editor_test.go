@@ -8,7 +8,7 @@ import (
 	"github.com/coderef-system/coderefd/internal/config"
 )
 
-// project makes a folder with files, by their paths in it.
+// project creates a folder with files at the given paths.
 func project(t *testing.T, files map[string]string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -22,13 +22,13 @@ func project(t *testing.T, files map[string]string) string {
 	return folder
 }
 
-// loadFiles loads files and folders of servers without a default child.
+// loadFiles loads files and folders of servers without the default upstream.
 func loadFiles(t *testing.T, paths []string, environ ...string) (*config.Config, error) {
 	t.Helper()
 	return config.Load(config.Inputs{MCPConfigs: paths, Environ: append(environ, "CODEREFD_CODEINTEL_ENABLED=false")})
 }
 
-// Each client's file is read as it is.
+// The file of each client is read in its original format.
 func TestFilesOfClients(t *testing.T) {
 	tests := []struct {
 		name, path, content string
@@ -63,7 +63,7 @@ func TestFilesOfClients(t *testing.T) {
 	}
 }
 
-// What an editor would put in the place of a variable, we do.
+// Variables are expanded as the editor would expand them.
 func TestVariablesOfEditors(t *testing.T) {
 	folder := project(t, map[string]string{
 		"secret": " s3cret\n",
@@ -91,43 +91,43 @@ func TestVariablesOfEditors(t *testing.T) {
 	same(t, "folders", []string{a.Dir, cfg.Server("b").Dir}, []string{folder, folder + "/sub"})
 }
 
-// A server that cannot be run here is left out with its reason; those beside it run.
+// A server that cannot be run here is left out with the reason. The other servers run.
 func TestLeftOut(t *testing.T) {
 	const fine = `"fine": {"command": "x"}`
 	tests := []struct{ name, content, want string }{
 		{
 			"http", `{"mcpServers": {"web": {"type": "http", "url": "u", "headers": {"A": "${NOT}"}}, ` + fine + `}}`,
-			"m.json:1:17: mcpServers.web: server is reached over HTTP, and only servers over stdio can be run yet; the server is left out",
+			"m.json:1:17: mcpServers.web: server uses HTTP, but only stdio servers are supported yet; the server is left out",
 		},
 		{
 			"url only", `{"mcpServers": {"web": {"serverUrl": "u", "color": 1}, ` + fine + `}}`,
-			"m.json:1:17: mcpServers.web: server is reached over HTTP, and only servers over stdio can be run yet; the server is left out",
+			"m.json:1:17: mcpServers.web: server uses HTTP, but only stdio servers are supported yet; the server is left out",
 		},
 		{
 			"http, in spite of a command", `{"mcpServers": {"web": {"type": "streamableHttp", "command": "x"}, ` + fine + `}}`,
-			"m.json:1:17: mcpServers.web: server is reached over HTTP, and only servers over stdio can be run yet; the server is left out",
+			"m.json:1:17: mcpServers.web: server uses HTTP, but only stdio servers are supported yet; the server is left out",
 		},
 		{
 			"WebSocket", `{"mcpServers": {"web": {"type": "ws", "url": "u"}, ` + fine + `}}`,
-			"m.json:1:17: mcpServers.web: server is reached over WebSocket, and only servers over stdio can be run yet; the server is left out",
+			"m.json:1:17: mcpServers.web: server uses WebSocket, but only stdio servers are supported yet; the server is left out",
 		},
 		{
 			"input", `{"inputs": [{"id": "key", "type": "promptString", "description": "API key"}],
 "servers": {"asks": {"command": "x", "env": {"KEY": "${input:key}"}}, ` + fine + `}}`,
-			"m.json:2:53: servers.asks.env.KEY: ${input:key} (API key) is asked for by an editor, and nobody can be asked here; " +
-				"write ${env:NAME} and set that variable; the server is left out",
+			"m.json:2:53: servers.asks.env.KEY: ${input:key} (API key) requires an editor that prompts for it; " +
+				"use ${env:NAME} instead and set that variable; the server is left out",
 		},
 		{
 			"variable of an editor", `{"mcpServers": {"e": {"command": "x", "args": ["${config:python.path}"]}, ` + fine + `}}`,
-			"m.json:1:48: mcpServers.e.args[0]: ${config:python.path} has a value in an editor only; the server is left out",
+			"m.json:1:48: mcpServers.e.args[0]: ${config:python.path} is only defined in an editor; the server is left out",
 		},
 		{
 			"sandbox", `{"servers": {"s": {"command": "x", "sandboxEnabled": true, "sandbox": {}}, ` + fine + `}}`,
-			"m.json:1:36: servers.s.sandboxEnabled: the sandbox of VS Code is not there to run it in; the server is left out",
+			"m.json:1:36: servers.s.sandboxEnabled: requires the sandbox of VS Code, which is not available here; the server is left out",
 		},
 		{
 			"extension", `{"context_servers": {"e": {"source": "extension", "settings": {}}, ` + fine + `}}`,
-			"m.json:1:22: context_servers.e: server is run by an extension of the editor; give it a command; the server is left out",
+			"m.json:1:22: context_servers.e: server is run by an extension of the editor; configure a command for it; the server is left out",
 		},
 		{
 			"disabled", `{"mcpServers": {"d": {"command": "${NOT}", "disabled": true}, ` + fine + `}}`,
@@ -150,7 +150,7 @@ func TestLeftOut(t *testing.T) {
 	}
 }
 
-// What has no effect is named, once for each key of a file.
+// A key without effect is reported once per file.
 func TestKeysOfClients(t *testing.T) {
 	cfg, err := loadMCP(t, `{"mcpServers": {
 "a": {"command": "x", "timeout": 1, "alwaysAllow": []},
@@ -161,10 +161,10 @@ func TestKeysOfClients(t *testing.T) {
 	}
 	same(t, "servers", names(cfg), []string{"a", "b", "scope-c-d"})
 	same(t, "warnings", warnings(cfg), []string{
-		"m.json:2:23: mcpServers.a.timeout: key is not known here and has no effect",
-		"m.json:2:37: mcpServers.a.alwaysAllow: key is not known here and has no effect",
+		"m.json:2:23: mcpServers.a.timeout: unknown key has no effect",
+		"m.json:2:37: mcpServers.a.alwaysAllow: unknown key has no effect",
 		"m.json:3:37: mcpServers.b.disabledTools: has no effect: all tools of the server are offered",
-		"m.json:4:1: mcpServers.@scope/c d: server is called scope-c-d here: names are made of A-Z a-z 0-9 _ . -",
+		"m.json:4:1: mcpServers.@scope/c d: server is named scope-c-d here, because names consist of A-Z a-z 0-9 _ . -",
 	})
 }
 
@@ -178,9 +178,9 @@ func TestProblemsOfEditorFiles(t *testing.T) {
 	same(t, "problems", got, []string{
 		"m.json:1:115: inputs[0]: must be an object with an id",
 		"bad.env:2: must be NAME=value",
-		`bad.env:3: "\"C\"" is not the name of a variable`,
-		`bad.env:4: a " has no partner on this line`,
-		"bad.env:5: more text after the closing '",
+		`bad.env:3: "\"C\"" is not a variable name`,
+		`bad.env:4: unterminated quote (")`,
+		"bad.env:5: unexpected text after the closing '",
 		"m.json:1:92: servers.b.envFile: cannot be read: open no.env: no such file or directory",
 	})
 }

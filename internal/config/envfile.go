@@ -5,15 +5,14 @@ import (
 	"strings"
 )
 
-// badLine is a line of a file that cannot be read.
+// badLine is a malformed line of a file.
 type badLine struct {
 	line    int
 	message string
 }
 
-// parseEnvFile reads NAME=value lines as editors and container tools have them:
-// "export" before the name, comments, 'literal' and "escaped" values. It reports the
-// lines that are none.
+// parseEnvFile reads NAME=value lines in the format of editors and container tools: "export" before the name,
+// comments, 'literal' and "escaped" values. It reports malformed lines.
 func parseEnvFile(data []byte) (values map[string]string, bad []badLine) {
 	values = map[string]string{}
 	number := 0
@@ -32,7 +31,7 @@ func parseEnvFile(data []byte) (values map[string]string, bad []badLine) {
 		case !ok:
 			fail("must be NAME=value")
 		case name == "" || strings.ContainsAny(name, " \t\"'"):
-			fail("%q is not the name of a variable", name)
+			fail("%q is not a variable name", name)
 		default:
 			text, err := envValue(strings.TrimSpace(value))
 			if err != nil {
@@ -44,7 +43,7 @@ func parseEnvFile(data []byte) (values map[string]string, bad []badLine) {
 	return values, bad
 }
 
-// envValue takes quotes and comments off a value.
+// envValue removes quotes and comments from a value.
 func envValue(s string) (string, error) {
 	if s == "" || s[0] != '"' && s[0] != '\'' {
 		value, _, _ := strings.Cut(" "+s, " #")
@@ -56,7 +55,7 @@ func envValue(s string) (string, error) {
 		switch c := s[i]; {
 		case c == quote:
 			if rest := strings.TrimSpace(s[i+1:]); rest != "" && rest[0] != '#' {
-				return "", fmt.Errorf("more text after the closing %c", quote)
+				return "", fmt.Errorf("unexpected text after the closing %c", quote)
 			}
 			return b.String(), nil
 		case c == '\\' && quote == '"' && i+1 < len(s):
@@ -66,10 +65,10 @@ func envValue(s string) (string, error) {
 			b.WriteByte(c)
 		}
 	}
-	return "", fmt.Errorf("a %c has no partner on this line", quote)
+	return "", fmt.Errorf("unterminated quote (%c)", quote)
 }
 
-// unescape gives what a character after a backslash stands for.
+// unescape returns the character that an escape sequence denotes.
 func unescape(c byte) string {
 	switch c {
 	case 'n':

@@ -7,9 +7,9 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
-// Environ returns the whole environment of the child process, sorted, as
-// NAME=value: from ours, the variables of [mcpbridge.DefaultEnv] and those of
-// InheritEnv; then Env, which overrides them. The result is never nil.
+// Environ returns the complete environment of the child process, sorted, as NAME=value: the variables of
+// [mcpbridge.DefaultEnv] and InheritEnv from the environment of the service, then Env, which overrides them.
+// The result is never nil.
 func (s *Server) Environ(ours []string) []string {
 	values := map[string]string{}
 	for _, pair := range mcpbridge.DefaultEnv(ours) {

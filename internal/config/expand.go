@@ -9,12 +9,11 @@ import (
 // environment looks a variable up.
 type environment func(name string) (value string, ok bool)
 
-// errUnclosed says that a ${ has no }.
+// errUnclosed reports a ${ without }.
 var errUnclosed = errors.New("${ without }")
 
-// expand replaces each ${expression} by what substitute makes of it, once: the
-// outcome is not expanded again. $VAR and a lone $ are plain text. All errors are
-// reported, not the first.
+// expand replaces each ${expression} by the result of substitute, once: the result is not expanded again.
+// $VAR and a lone $ are plain text. It returns all errors, not only the first.
 func expand(s string, substitute func(expression string) (string, error)) (string, []error) {
 	var b strings.Builder
 	var errs []error
@@ -37,12 +36,12 @@ func expand(s string, substitute func(expression string) (string, error)) (strin
 	}
 }
 
-// substitute gives the value of VAR or VAR:-default, as MCP clients do. A default
-// holds for an unset and for an empty variable and is not expanded itself.
+// substitute returns the value of VAR or VAR:-default, as MCP clients do. A default applies to an unset and
+// to an empty variable, and is not expanded itself.
 func (env environment) substitute(expression string) (string, error) {
 	name, fallback, hasDefault := strings.Cut(expression, ":-")
 	if !isVariable(name) {
-		return "", fmt.Errorf("${%s}: not the name of a variable", expression)
+		return "", fmt.Errorf("${%s}: not a variable name", expression)
 	}
 	value, ok := env(name)
 	switch {
@@ -51,11 +50,11 @@ func (env environment) substitute(expression string) (string, error) {
 	case hasDefault:
 		return fallback, nil
 	}
-	return "", fmt.Errorf("environment variable %s is not set; set it, or write ${%s:-default}", name, name)
+	return "", fmt.Errorf("environment variable %s is not set; set it, or use ${%s:-default}", name, name)
 }
 
-// isVariable reports whether s is a name by POSIX: letters, digits, underscores,
-// no digit first.
+// isVariable reports whether s is a POSIX variable name: letters, digits and underscores, not starting with a
+// digit.
 func isVariable(s string) bool {
 	for i, c := range s {
 		letter := c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'

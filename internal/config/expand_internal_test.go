@@ -18,10 +18,10 @@ func TestExpand(t *testing.T) {
 		{"${NOT:-${A}}", "${A}", ""}, // a default is not expanded: it ends at the first }
 		{"${NEST}", "${A}", ""},
 		{"${A", "", "${ without }"},
-		{"${}", "", "${}: not the name of a variable"},
-		{"${1A}", "", "${1A}: not the name of a variable"},
-		{"${A B}", "", "${A B}: not the name of a variable"},
-		{"a${NOT}b", "ab", "environment variable NOT is not set; set it, or write ${NOT:-default}"},
+		{"${}", "", "${}: not a variable name"},
+		{"${1A}", "", "${1A}: not a variable name"},
+		{"${A B}", "", "${A B}: not a variable name"},
+		{"a${NOT}b", "ab", "environment variable NOT is not set; set it, or use ${NOT:-default}"},
 	}
 	for _, test := range tests {
 		t.Run(test.in, func(t *testing.T) {

@@ -46,7 +46,7 @@ func (r *yamlReader) readFile(c *Config, data []byte) {
 	})
 }
 
-// readServers reads a YAML file that holds servers only, as ours does under that key.
+// readServers reads a YAML file that contains only servers, in the format of the servers section.
 func (r *yamlReader) readServers(c *Config, data []byte) {
 	root := r.parse(data)
 	if root == nil {
@@ -55,12 +55,12 @@ func (r *yamlReader) readServers(c *Config, data []byte) {
 	r.object("", root, map[string]field{"servers": r.servers(c)})
 }
 
-// section reads a mapping within a mapping.
+// section reads a nested mapping.
 func (r *yamlReader) section(known map[string]field) field {
 	return func(path string, n *yaml.Node) { r.object(path, n, known) }
 }
 
-// mcpConfigs notes the mcpServers files to read, relative to this file.
+// mcpConfigs records the mcpServers files to read, relative to this file.
 func (r *yamlReader) mcpConfigs(c *Config) field {
 	return func(path string, n *yaml.Node) {
 		var files []string
@@ -78,7 +78,7 @@ func (r *yamlReader) mcpConfigs(c *Config) field {
 func (r *yamlReader) servers(c *Config) field {
 	return func(path string, n *yaml.Node) {
 		r.each(path, n, func(name, at string, value *yaml.Node) {
-			// Without a command, an entry of this name tunes the default child.
+			// Without a command, an entry with this name only adjusts the default upstream.
 			s := DefaultServer(name)
 			if name == CodeIntelServer && !hasKey(value, "command") {
 				s = defaultCodeIntel()
@@ -141,7 +141,7 @@ func (r *yamlReader) tools(s *Server) field {
 	}
 }
 
-// callFields adds what a server and a tool have in common.
+// callFields adds the fields that servers and tools share.
 func (r *yamlReader) callFields(fields map[string]field, c *Call) {
 	fields["timeout"] = r.duration(&c.Timeout)
 	fields["max_timeout"] = r.duration(&c.MaxTimeout)

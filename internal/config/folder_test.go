@@ -11,7 +11,7 @@ import (
 	"github.com/coderef-system/coderefd/internal/config"
 )
 
-// lines gives problems with their severity, without the folder of their files.
+// lines returns problems with their severity, without the folder of their files.
 func lines(folder string, list []config.Problem) []string {
 	var out []string
 	for _, p := range list {
@@ -20,8 +20,8 @@ func lines(folder string, list []config.Problem) []string {
 	return out
 }
 
-// Of a folder, the files with the right endings are read by the order of their
-// names, and the broken ones are reported and left out.
+// In a folder, the files with the right extensions are read, sorted by name. Broken files are reported and
+// left out.
 func TestFolder(t *testing.T) {
 	folder := project(t, map[string]string{
 		"20-b.json":       `{"mcpServers": {"b": {"command": "x"}}}`,
@@ -62,15 +62,15 @@ func TestFolder(t *testing.T) {
 		"warning 41-syntax.json: the file is left out with all of its servers",
 		"error 42-bounds.yml:1:27: servers.e.processes: must be between 1 and 256, not 0",
 		"warning 42-bounds.yml: the file is left out with all of its servers",
-		"error 43-foreign.json:1:1: has no servers: no key mcpServers, nor any other that is known for them",
+		"error 43-foreign.json:1:1: contains no servers: it has neither mcpServers nor another known key for servers",
 		"warning 43-foreign.json: the file is left out with all of its servers",
-		"error 44-more.yaml:2:1: listen: unknown key; known here: servers",
+		"error 44-more.yaml:2:1: listen: unknown key; allowed here: servers",
 		"warning 44-more.yaml: the file is left out with all of its servers",
 		"error 45-gone.json: cannot be read: open 45-gone.json: no such file or directory",
 		"warning 45-gone.json: the file is left out with all of its servers",
 	})
 
-	// The service starts with the rest, and says the same in its status.
+	// The service starts with the other servers and reports the same problems in its status.
 	cfg, err := loadFiles(t, []string{folder})
 	if err != nil {
 		t.Fatal(err)
@@ -80,7 +80,7 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// The same file, named itself, keeps the service from starting.
+// The same file prevents the start of the service if it is named explicitly.
 func TestBrokenFileThatIsNamed(t *testing.T) {
 	folder := project(t, map[string]string{
 		"a.json": `{"mcpServers": {"a": {"command": "x"}}}`,
@@ -94,7 +94,7 @@ func TestBrokenFileThatIsNamed(t *testing.T) {
 	})
 }
 
-// Which of two servers of one name is meant, nobody can tell, in folders neither.
+// Two servers with the same name are ambiguous, also in folders.
 func TestSameNameInAFolder(t *testing.T) {
 	folder := project(t, map[string]string{
 		"a.json": `{"mcpServers": {"x": {"command": "x"}}}`,
@@ -102,7 +102,7 @@ func TestSameNameInAFolder(t *testing.T) {
 	})
 	_, err := loadFiles(t, []string{folder})
 	same(t, "problems", problems(t, err), []string{
-		"b.yaml:2:3: servers.x: a server of that name is configured already, in a.json:1:17",
+		"b.yaml:2:3: servers.x: a server with this name is already configured in a.json:1:17",
 	})
 }
 
@@ -112,12 +112,11 @@ func TestEmptyFolder(t *testing.T) {
 		MCPConfigs: []string{folder}, Flags: map[string]string{"codeintel.enabled": "false"},
 	})
 	same(t, "problems", lines(filepath.Dir(folder), report.Problems), []string{
-		"warning --mcp-config: " + filepath.Base(folder) + " holds no file that ends in .json, .jsonc, .yaml, .yml",
+		"warning --mcp-config: " + filepath.Base(folder) + " contains no file that ends in .json, .jsonc, .yaml, .yml",
 	})
 }
 
-// The file of a checked-out repository is read when that is asked for, and else
-// never: its programs would run.
+// The .mcp.json file of a checked-out repository is read only on request, because it starts programs.
 func TestProjectFile(t *testing.T) {
 	t.Chdir(project(t, map[string]string{".mcp.json": `{"mcpServers": {"theirs": {"command": "x"}}}`}))
 	for _, asked := range []bool{false, true} {
@@ -142,10 +141,10 @@ func TestTooManyServers(t *testing.T) {
 		b.WriteString("  s" + strconv.Itoa(i) + ": {command: x}\n")
 	}
 	_, err := load(t, b.String())
-	same(t, "problems", problems(t, err), []string{"c.yaml:1:1: servers: there are 1001 servers, and at most 1000 can be run"})
+	same(t, "problems", problems(t, err), []string{"c.yaml:1:1: servers: 1001 servers are configured, and at most 1000 are allowed"})
 }
 
-// A report is in the order of reading, and holds what is fatal beside what is odd.
+// A report is in the order of reading, and contains both errors and warnings.
 func TestCheck(t *testing.T) {
 	folder := project(t, map[string]string{
 		"c.yaml": "lisen: x\ncodeintel: {enabled: false}\nstartup_wait: 0s\n",
@@ -155,8 +154,8 @@ func TestCheck(t *testing.T) {
 	same(t, "problems", lines(folder, report.Problems), []string{
 		"error c.yaml:1:1: lisen: unknown key; did you mean listen?",
 		"error c.yaml:3:1: startup_wait: must be longer than zero, not 0s",
-		"error m.json:1:34: mcpServers.a.command: environment variable NOT is not set; set it, or write ${NOT:-default}",
-		"warning m.json:1:67: mcpServers.b.color: key is not known here and has no effect",
+		"error m.json:1:34: mcpServers.a.command: environment variable NOT is not set; set it, or use ${NOT:-default}",
+		"warning m.json:1:67: mcpServers.b.color: unknown key has no effect",
 	})
 	if len(report.Servers) > 0 {
 		t.Errorf("servers of a service that would not start: %+v", report.Servers)

@@ -35,7 +35,7 @@ func FuzzMCPServers(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var p, notices problems
 		r := &mcpReader{
-			file: "f", problems: &p, notices: &notices, origins: origins{}, told: map[string]bool{},
+			file: "f", problems: &p, notices: &notices, origins: origins{}, warned: map[string]bool{},
 			editor: newEditor("f", lookupIn([]string{"A=1"})),
 		}
 		r.read(data)
@@ -54,7 +54,7 @@ func FuzzMCPServers(f *testing.F) {
 	})
 }
 
-// Comments and trailing commas do not change what is read, nor where it stands.
+// Comments and trailing commas change neither the values nor their positions.
 func FuzzStandardJSON(f *testing.F) {
 	for _, seed := range []string{"", "{}", `{"a":[1,"//",{}]}`, "// x\n[1,]", "/**/1//", `{"a":1,}`, "[,]", "\"\\"} {
 		f.Add([]byte(seed))
@@ -74,8 +74,7 @@ func FuzzStandardJSON(f *testing.F) {
 	})
 }
 
-// sameLines reports whether two texts have their line ends in the same places, up to
-// the end of the second one.
+// sameLines reports whether two texts have line ends at the same offsets, up to the end of the second one.
 func sameLines(a, b []byte) bool {
 	for i, c := range b {
 		if i >= len(a) || (a[i] == '\n') != (c == '\n') {

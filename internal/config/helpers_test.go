@@ -14,7 +14,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// write puts a file into a folder of the test's own and returns its path.
+// write writes a file to a folder of the test and returns its path.
 func write(t *testing.T, name, content string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -24,8 +24,8 @@ func write(t *testing.T, name, content string) string {
 	return path
 }
 
-// problems returns the lines of a configuration error, with the folders of files
-// cut off; nil when there is none.
+// problems returns the lines of a configuration error, without the folders of files. It returns nil if there
+// is none.
 func problems(t *testing.T, err error) []string {
 	t.Helper()
 	if err == nil {
@@ -46,7 +46,7 @@ func problems(t *testing.T, err error) []string {
 	return lines
 }
 
-// warnings returns the warnings, with the folder of their file cut off.
+// warnings returns the warnings, without the folder of their file.
 func warnings(cfg *config.Config) []string {
 	var list []string
 	for _, w := range cfg.Warnings() {
@@ -63,7 +63,7 @@ func base(file string) string {
 	return filepath.Base(file)
 }
 
-// load loads one YAML file without a default child.
+// load loads one YAML file without the default upstream.
 func load(t *testing.T, yaml string, environ ...string) (*config.Config, error) {
 	t.Helper()
 	return config.Load(config.Inputs{
@@ -72,7 +72,7 @@ func load(t *testing.T, yaml string, environ ...string) (*config.Config, error) 
 	})
 }
 
-// same compares lists and shows both on a difference.
+// same compares two lists and prints both if they differ.
 func same(t *testing.T, what string, got, want []string) {
 	t.Helper()
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {

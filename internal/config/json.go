@@ -9,12 +9,12 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// jsonValue is a JSON value that remembers its place and the order of its keys.
+// jsonValue is a JSON value with its position and the order of its keys.
 type jsonValue struct {
-	// kind as in jsontext: n f t " 0 { [
+	// kind is the kind of jsontext: n f t " 0 { [
 	kind jsontext.Kind
 	at   place
-	// text of a string, and of a number as it is written.
+	// text is the value of a string, or the literal of a number.
 	text    string
 	members []jsonMember
 	items   []*jsonValue
@@ -26,10 +26,10 @@ type jsonMember struct {
 	value *jsonValue
 }
 
-// place is a line and the column in it, from 1, in characters.
+// place is a line and a column, from 1; the column counts characters.
 type place struct{ line, column int }
 
-// get returns the first member of that name, or nil.
+// get returns the first member with the name, or nil.
 func (v *jsonValue) get(name string) *jsonValue {
 	for _, m := range v.members {
 		if m.name == name {
@@ -39,7 +39,7 @@ func (v *jsonValue) get(name string) *jsonValue {
 	return nil
 }
 
-// jsonError is a syntax error and its place.
+// jsonError is a syntax error and its position.
 type jsonError struct {
 	at      place
 	message string
@@ -47,18 +47,17 @@ type jsonError struct {
 
 // jsonParser builds the tree of one document.
 type jsonParser struct {
-	// data as it was written; the decoder reads it without comments, which moves
-	// no byte.
+	// data is the original text. The decoder reads it with comments replaced by spaces, which keeps all
+	// offsets.
 	data []byte
 	dec  *jsontext.Decoder
-	// counted is how far places have been counted, now the place there.
+	// counted is the offset up to which places have been counted. now is the place at that offset.
 	counted int
 	now     place
 }
 
-// parseJSON reads exactly one JSON value in UTF-8, nested at most Depth deep, with
-// comments and trailing commas as editors allow them. Repeated keys are kept for
-// the caller to report.
+// parseJSON reads exactly one JSON value in UTF-8, nested at most Depth deep, with comments and trailing
+// commas as editors allow them. Duplicate keys are kept, for the caller to report.
 func parseJSON(data []byte) (*jsonValue, *jsonError) {
 	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
 	p := &jsonParser{data: data, now: place{1, 1}}
@@ -70,7 +69,7 @@ func parseJSON(data []byte) (*jsonValue, *jsonError) {
 	v, err := p.value(0)
 	if err == nil {
 		if _, end := p.dec.ReadToken(); !errors.Is(end, io.EOF) {
-			err = errors.New("more text after the end of the document")
+			err = errors.New("trailing data after the end of the document")
 		}
 	}
 	if err != nil {
@@ -79,7 +78,7 @@ func parseJSON(data []byte) (*jsonValue, *jsonError) {
 	return v, nil
 }
 
-// byteOrderMark is what some Windows editors put before the first character.
+// byteOrderMark is the first character of files from some Windows editors.
 const byteOrderMark = "\xef\xbb\xbf"
 
 func (p *jsonParser) fail(err error) *jsonError {
@@ -94,8 +93,7 @@ func (p *jsonParser) fail(err error) *jsonError {
 	return &jsonError{at: p.place(int(offset)), message: err.Error()}
 }
 
-// place returns where an offset is. Offsets must not fall, so that the whole
-// document is counted through once.
+// place returns the place at an offset. Offsets must not decrease, so that the document is scanned only once.
 func (p *jsonParser) place(offset int) place {
 	end := max(p.counted, min(offset, len(p.data)))
 	part := p.data[p.counted:end]

@@ -10,18 +10,17 @@ import (
 
 var errTooDeep = errors.New("nested too deeply")
 
-// standardJSON returns the text with comments and trailing commas replaced by
-// spaces, so that every offset stays what it was. A syntax error comes with its
-// offset.
+// standardJSON returns the text with comments and trailing commas replaced by spaces, so that all offsets
+// stay the same. It returns the offset of a syntax error.
 func standardJSON(data []byte) (plain []byte, offset int, err error) {
 	relaxed, deep := survey(data)
 	switch {
 	case !relaxed:
-		return data, 0, nil // what is wrong with it, its own parser says best
+		return data, 0, nil // the JSON parser reports syntax errors better
 	case deep >= 0:
-		return nil, deep, errTooDeep // the parser of comments has no bound
+		return nil, deep, errTooDeep // the parser of comments has no limit of its own
 	}
-	// A comment may be the last thing in a file without a final line end.
+	// The last line may be a comment without a line end.
 	plain, err = hujson.Standardize(append(data[:len(data):len(data)], '\n'))
 	if err == nil {
 		return plain, 0, nil
@@ -36,8 +35,8 @@ func standardJSON(data []byte) (plain []byte, offset int, err error) {
 	return nil, offsetOf(data, line, column), err
 }
 
-// survey walks over a text without checking it: it tells whether there is a comment
-// or a trailing comma, and where nesting exceeds Depth; -1: nowhere.
+// survey scans a text without validating it. It reports whether the text contains a comment or a trailing
+// comma, and the offset at which nesting exceeds Depth, or -1.
 func survey(data []byte) (relaxed bool, deep int) {
 	depth, deep, last := 0, -1, byte(0)
 	for i := 0; i < len(data); i++ {
@@ -64,7 +63,7 @@ func survey(data []byte) (relaxed bool, deep int) {
 	return relaxed, deep
 }
 
-// stringLength is the length of the string that a text starts with.
+// stringLength returns the length of the string at the start of a text.
 func stringLength(data []byte) int {
 	for i := 1; i < len(data); i++ {
 		switch data[i] {
@@ -77,7 +76,7 @@ func stringLength(data []byte) int {
 	return len(data)
 }
 
-// commentLength is the length of the comment that a text starts with; 0: none.
+// commentLength returns the length of the comment at the start of a text, or 0.
 func commentLength(data []byte) int {
 	var end string
 	switch {
@@ -94,7 +93,7 @@ func commentLength(data []byte) int {
 	return len(data)
 }
 
-// offsetOf finds a line and a column that counts bytes.
+// offsetOf returns the offset of a line and a column that counts bytes.
 func offsetOf(data []byte, line, column int) int {
 	offset := 0
 	for ; line > 1 && offset < len(data); offset++ {

@@ -6,64 +6,62 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
-// Limits on messages. They are constants since clients are built against them
-// (GetCapabilities shows them).
+// Limits of messages. They are constants because clients are built against them (GetCapabilities reports
+// them).
 const (
-	// RequestBytes bounds one request message: gRPC's own default, so that no
-	// client has to be told.
+	// RequestBytes bounds one request message. It is gRPC's own default, so clients need no setting.
 	RequestBytes = 4 << 20
-	// ResponseBytes bounds one unary response: what a gRPC client accepts unless
-	// told otherwise. Larger results are streamed.
+	// ResponseBytes bounds one unary response. It is the default limit of a gRPC client. Larger results are
+	// streamed.
 	ResponseBytes = 4 << 20
-	// ChunkBytes bounds one result_chunk of a stream: large enough to be cheap,
-	// small enough that one call does not hold up the others on a connection.
+	// ChunkBytes bounds one result_chunk of a stream: large enough to be efficient, and small enough that one
+	// call does not delay the others on a connection.
 	ChunkBytes = 256 << 10
 	// ChildLineBytes bounds one JSON-RPC message of a child process.
 	ChildLineBytes = mcpbridge.DefaultMaxLineBytes
-	// Depth bounds the nesting of JSON: more than any real message needs and less
-	// than what exhausts a decoder.
+	// Depth bounds the nesting of JSON: more than any real message needs, and less than a decoder can handle.
 	Depth = mcpbridge.DefaultMaxDepth
-	// FileBytes bounds a configuration file. Other MCP clients keep their servers in
-	// one file with much else, such as histories.
+	// FileBytes bounds a configuration file. Other MCP clients keep their servers in one file with much other
+	// data, such as histories.
 	FileBytes = 16 << 20
-	// MaxServers bounds the servers of all files together: far beyond what a machine
-	// has processes for, and few enough to look through.
+	// MaxServers bounds the servers of all files together: far more than a machine can run, and few enough to
+	// process quickly.
 	MaxServers = 1000
 )
 
-// The gRPC server's transport.
+// Limits of the gRPC server's transport.
 const (
-	// MaxStreams bounds the calls that are open on one connection.
+	// MaxStreams bounds the concurrent calls on one connection.
 	MaxStreams = 1000
 	// ConnectionTimeout bounds the handshake of a connection.
 	ConnectionTimeout = 20 * time.Second
 	// MaxHeaderBytes bounds the metadata of a request.
 	MaxHeaderBytes = 64 << 10
-	// KeepaliveMinTime is how often a client may ping; faster ones are sent away.
+	// KeepaliveMinTime is the shortest interval of a client's pings. The connection of a faster client is
+	// closed.
 	KeepaliveMinTime = 15 * time.Second
-	// KeepaliveTime of silence makes the server ping; KeepaliveTimeout without an
-	// answer closes the connection, and with it the calls of a vanished client.
+	// KeepaliveTime is the idle time after which the server pings. Without a response within KeepaliveTimeout
+	// the connection is closed, and with it the calls of a vanished client.
 	KeepaliveTime    = time.Minute
 	KeepaliveTimeout = 20 * time.Second
-	// MaxConnectionAge makes clients dial again now and then, so that a new
-	// replica behind a plain load balancer gets its share. MaxConnectionAgeGrace
-	// is longer than the longest call.
+	// MaxConnectionAge makes clients reconnect periodically, so that a new replica behind a plain load
+	// balancer gets its share. MaxConnectionAgeGrace is longer than the longest call.
 	MaxConnectionAge      = 30 * time.Minute
 	MaxConnectionAgeGrace = MaxTimeoutCap + time.Minute
 )
 
-// Bounds of what may be configured.
+// Bounds of configured values.
 const (
-	// MaxTimeoutCap is the largest cap that a call's deadline may be given.
+	// MaxTimeoutCap is the largest value of max_timeout.
 	MaxTimeoutCap = 24 * time.Hour
 	// MaxAttemptsCap is the largest number of attempts of one call.
 	MaxAttemptsCap = 10
 	// MaxProcesses bounds the processes of one shared server.
 	MaxProcesses = 256
-	// MaxInFlightCap and MaxQueueCap bound the calls at one server.
+	// MaxInFlightCap and MaxQueueCap bound the calls of one server.
 	MaxInFlightCap = 65536
 	MaxQueueCap    = 65536
-	// MaxProbeTimeout bounds the probe for the newest MCP revision, which is also its
-	// default: a legacy server that ignores the probe delays each start by this time.
+	// MaxProbeTimeout bounds the probe for the newest MCP revision, and is also its default. A legacy server
+	// that ignores the probe delays each start by this time.
 	MaxProbeTimeout = mcpbridge.DefaultProbeTimeout
 )

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Address is where a listener stands.
+// Address is the address of a listener.
 type Address struct {
 	// Network is tcp or unix.
 	Network string
@@ -17,11 +17,11 @@ type Address struct {
 	Address string
 }
 
-// maxSocketPath is what the kernel takes, less the final NUL.
+// maxSocketPath is the limit of the kernel, without the final NUL.
 const maxSocketPath = 107
 
-// ParseAddress reads host:port, :port, or unix:///path. Abstract sockets have no
-// permissions and are refused.
+// ParseAddress reads host:port, :port, or unix:///path. Abstract sockets have no permissions and are
+// rejected.
 func ParseAddress(s string) (Address, error) {
 	if path, ok := strings.CutPrefix(s, "unix:"); ok {
 		path = strings.TrimPrefix(path, "//")
@@ -29,7 +29,7 @@ func ParseAddress(s string) (Address, error) {
 			return Address{}, fmt.Errorf("must be unix:///an/absolute/path, not %q", s)
 		}
 		if len(path) > maxSocketPath {
-			return Address{}, fmt.Errorf("the path of a socket holds at most %d bytes, not %d", maxSocketPath, len(path))
+			return Address{}, fmt.Errorf("the path of a socket must be at most %d bytes long, not %d", maxSocketPath, len(path))
 		}
 		return Address{"unix", path}, nil
 	}
@@ -43,8 +43,8 @@ func ParseAddress(s string) (Address, error) {
 	return Address{"tcp", net.JoinHostPort(host, port)}, nil
 }
 
-// Loopback reports whether only this machine reaches the address. Names other
-// than localhost count as reachable, whatever they resolve to.
+// Loopback reports whether only this machine can reach the address. Names other than localhost count as
+// reachable, whatever they resolve to.
 func (a Address) Loopback() bool {
 	if a.Network == "unix" {
 		return true
@@ -63,9 +63,9 @@ func (c *Config) checkListen(k checker) {
 	case err != nil:
 		k.fail("listen", "%v", err)
 	case !address.Loopback() && !c.Insecure:
-		k.fail("listen", "%s can be reached from other machines, and coderefd does not speak TLS yet: "+
-			"listen on a loopback address or a unix socket, behind something that does, "+
-			"or give --insecure to serve in plain text", c.Listen)
+		k.fail("listen", "%s is reachable from other machines, and coderefd does not support TLS yet: "+
+			"listen on a loopback address or a unix socket behind a TLS proxy, "+
+			"or set --insecure to serve in plain text", c.Listen)
 	}
 	if c.AdminListen == "" {
 		return
@@ -77,7 +77,7 @@ func (c *Config) checkListen(k checker) {
 	case address.Network != "tcp":
 		k.fail("admin_listen", "must be host:port, not %q", c.AdminListen)
 	case !address.Loopback() && !c.Insecure:
-		k.fail("admin_listen", "%s can be reached from other machines, and shows profiles of this process to all who ask: "+
-			"use a loopback address, or give --insecure", c.AdminListen)
+		k.fail("admin_listen", "%s is reachable from other machines, and exposes profiles of this process to every client: "+
+			"use a loopback address, or set --insecure", c.AdminListen)
 	}
 }

@@ -10,29 +10,28 @@ import (
 	"strings"
 )
 
-// Inputs are the places that a configuration is read from.
+// Inputs are the sources of a configuration.
 type Inputs struct {
-	// File is coderefd's own YAML. Empty: CODEREFD_CONFIG, else none.
+	// File is coderefd's own YAML file. Empty means CODEREFD_CONFIG, or no file if that is not set.
 	File string
-	// MCPConfigs are further files of servers, and folders of such files, read after
-	// those that File and CODEREFD_MCP_CONFIG name: *.json and *.jsonc as other MCP
-	// clients have them, *.yaml and *.yml with the servers of our own file.
+	// MCPConfigs are further files of servers, and folders of such files. They are read after those of File
+	// and CODEREFD_MCP_CONFIG. *.json and *.jsonc have the format of other MCP clients; *.yaml and *.yml
+	// contain the servers section of coderefd's own file.
 	MCPConfigs []string
-	// ProjectMCP reads .mcp.json of the working folder too, if it is there. Nothing
-	// but this makes a checked-out repository start programs.
+	// ProjectMCP also reads .mcp.json of the working folder if it exists. Without it, a checked-out
+	// repository cannot start programs.
 	ProjectMCP bool
-	// Flags are the settings that were given as flags, by the names in
-	// [SettingNames].
+	// Flags are the settings from flags. The keys are those of [SettingNames].
 	Flags map[string]string
-	// Environ is the environment, as os.Environ gives it.
+	// Environ is the environment in the form of os.Environ.
 	Environ []string
-	// Executable is our own path; the default child is looked for beside it.
-	// Empty: it is not.
+	// Executable is the path of this program. The default upstream is searched next to it. Empty means no
+	// search there.
 	Executable string
 }
 
-// Load reads and checks the configuration. Everything that keeps the service from
-// starting comes back in one [*Error].
+// Load reads and checks the configuration. All problems that prevent the start of the service are returned in
+// one [*Error].
 func Load(in Inputs) (*Config, error) {
 	l := load(in)
 	if err := l.problems.err(); err != nil {
@@ -41,16 +40,15 @@ func Load(in Inputs) (*Config, error) {
 	return l.config, nil
 }
 
-// Report is what [Check] found.
+// Report is the result of [Check].
 type Report struct {
-	// Problems of all severities: by file in the order of reading, then by place.
+	// Problems of all severities, sorted by file in the order of reading, then by position.
 	Problems []Problem
-	// Servers that would be run; none if the service would not start.
+	// Servers that the service would run; none if the service would not start.
 	Servers []Server
 }
 
-// Check reads the configuration as [Load] does and reports everything that is to
-// be said about it, of files of folders too.
+// Check reads the configuration as [Load] does and reports all problems, including those of files in folders.
 func Check(in Inputs) Report {
 	l := load(in)
 	r := Report{Problems: append(slices.Clone(l.problems.list), l.notices.list...)}
@@ -61,7 +59,7 @@ func Check(in Inputs) Report {
 		}
 	}
 	slices.SortStableFunc(r.Problems, func(a, b Problem) int {
-		// What is said of a file as a whole comes after the reasons.
+		// Problems of a file as a whole follow their reasons.
 		return cmp.Or(cmp.Compare(files[a.File], files[b.File]),
 			cmp.Compare(uint(a.Line-1), uint(b.Line-1)), cmp.Compare(a.Column, b.Column))
 	})
@@ -85,26 +83,26 @@ func load(in Inputs) *loader {
 	return l
 }
 
-// warnPlainText tells of listeners that others can reach: --insecure allows them,
-// but nobody should be able to forget it.
+// warnPlainText warns about listeners that are reachable from other machines. --insecure allows them, and the
+// warning is a reminder.
 func (l *loader) warnPlainText() {
 	for _, s := range []struct{ field, text string }{{"listen", l.config.Listen}, {"admin_listen", l.config.AdminListen}} {
 		if address, err := ParseAddress(s.text); err == nil && !address.Loopback() {
-			l.warn(s.field, s.text+" serves whoever can reach it, in plain text")
+			l.warn(s.field, s.text+" serves every client that can reach it, in plain text")
 		}
 	}
 }
 
-// loader gathers one configuration.
+// loader builds one configuration.
 type loader struct {
 	in     Inputs
 	env    environment
 	config *Config
-	// problems keep the service from starting; notices do not.
+	// problems prevent the start of the service; notices do not.
 	problems, notices problems
 }
 
-// file is our own YAML; empty: none.
+// file is coderefd's own YAML; empty if there is none.
 func (l *loader) file() string {
 	if l.in.File != "" {
 		return l.in.File
@@ -113,7 +111,7 @@ func (l *loader) file() string {
 	return file
 }
 
-// readFile reads our own YAML, if one is named.
+// readFile reads coderefd's own YAML, if a path is set.
 func (l *loader) readFile() {
 	file := l.file()
 	if file == "" {
@@ -128,7 +126,7 @@ func (l *loader) readFile() {
 	r.readFile(l.config, data)
 }
 
-// readLimited returns the content of a file of at most FileBytes.
+// readLimited returns the content of a file of at most FileBytes bytes.
 func readLimited(file string) ([]byte, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -145,13 +143,13 @@ func readLimited(file string) ([]byte, error) {
 	return data, nil
 }
 
-// exists reports whether a path leads anywhere.
+// exists reports whether a path exists.
 func exists(path string) bool {
 	_, err := os.Stat(path)
 	return !errors.Is(err, os.ErrNotExist)
 }
 
-// lookupIn looks variables up in a list of NAME=value; the last one holds.
+// lookupIn looks variables up in a list of NAME=value. Of duplicate names, the last one is used.
 func lookupIn(environ []string) environment {
 	values := make(map[string]string, len(environ))
 	for _, pair := range environ {

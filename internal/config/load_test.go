@@ -101,7 +101,7 @@ servers:
 	}
 }
 
-// Flags win over variables, these over the file, the file over the defaults.
+// Flags override variables, variables override the file, and the file overrides the defaults.
 func TestLoadPrecedence(t *testing.T) {
 	file := write(t, "c.yaml", "listen: 127.0.0.1:1\nadmin_listen: 127.0.0.1:1\nlog: {level: warn}\nshutdown_grace: 1s\n")
 	cfg, err := config.Load(config.Inputs{
@@ -113,7 +113,7 @@ func TestLoadPrecedence(t *testing.T) {
 	}
 	got := []string{cfg.Listen, cfg.AdminListen, cfg.Log.Level, cfg.Log.Format}
 	same(t, "settings", got, []string{"127.0.0.1:3", "127.0.0.1:2", "warn", "auto"})
-	same(t, "warnings", cfg.Warnings(), []string{"CODEREFD_LISTN: variable is not known and has no effect"})
+	same(t, "warnings", cfg.Warnings(), []string{"CODEREFD_LISTN: unknown variable has no effect"})
 }
 
 func TestLoadProblems(t *testing.T) {
@@ -125,14 +125,14 @@ func TestLoadProblems(t *testing.T) {
 			"c.yaml:1:1: lisen: unknown key; did you mean listen?",
 			"c.yaml:3:3: log.levl: unknown key; did you mean level?",
 		}},
-		{"key twice", "insecure: true\ninsecure: true\n", []string{"c.yaml:2:1: insecure: is set twice"}},
+		{"key twice", "insecure: true\ninsecure: true\n", []string{"c.yaml:2:1: insecure: duplicate key"}},
 		{"not YAML", "listen: [\n", []string{"c.yaml:1: not YAML: did not find expected node content"}},
 		{"not a mapping", "- a\n", []string{"c.yaml:1:1: must be a mapping"}},
-		{"two documents", "insecure: true\n---\ninsecure: false\n", []string{"c.yaml: holds more than one YAML document"}},
+		{"two documents", "insecure: true\n---\ninsecure: false\n", []string{"c.yaml: contains more than one YAML document"}},
 		{"types", "insecure: 1\ndeadlines: {default: 5, max: [1]}\nretry: {max_attempts: 1.5, budget: {ratio: much}}\nservers: {a: {command: [x], args: y, env: [z]}}\n", []string{
 			"c.yaml:1:11: insecure: must be true or false",
-			"c.yaml:2:22: deadlines.default: must be a time with its unit, such as 500ms, 30s, 2m",
-			"c.yaml:2:30: deadlines.max: must be a time with its unit, such as 500ms, 30s, 2m",
+			"c.yaml:2:22: deadlines.default: must be a duration with a unit, such as 500ms, 30s, 2m",
+			"c.yaml:2:30: deadlines.max: must be a duration with a unit, such as 500ms, 30s, 2m",
 			"c.yaml:3:23: retry.max_attempts: must be a whole number",
 			"c.yaml:3:44: retry.budget.ratio: must be a number",
 			"c.yaml:4:24: servers.a.command: must be a string",
@@ -141,15 +141,15 @@ func TestLoadProblems(t *testing.T) {
 			"c.yaml:4:15: servers.a.command: must not be empty",
 		}},
 		{"unset variables", "servers:\n  a:\n    command: ${NOPE}/x\n    args:\n      - ${ALSO}${NOT}\n", []string{
-			"c.yaml:3:14: servers.a.command: environment variable NOPE is not set; set it, or write ${NOPE:-default}",
-			"c.yaml:5:9: servers.a.args[0]: environment variable ALSO is not set; set it, or write ${ALSO:-default}",
-			"c.yaml:5:9: servers.a.args[0]: environment variable NOT is not set; set it, or write ${NOT:-default}",
+			"c.yaml:3:14: servers.a.command: environment variable NOPE is not set; set it, or use ${NOPE:-default}",
+			"c.yaml:5:9: servers.a.args[0]: environment variable ALSO is not set; set it, or use ${ALSO:-default}",
+			"c.yaml:5:9: servers.a.args[0]: environment variable NOT is not set; set it, or use ${NOT:-default}",
 		}},
 		{"listen", "listen: 0.0.0.0:50051\nadmin_listen: :80\n", []string{
-			"c.yaml:1:1: listen: 0.0.0.0:50051 can be reached from other machines, and coderefd does not speak TLS yet: " +
-				"listen on a loopback address or a unix socket, behind something that does, or give --insecure to serve in plain text",
-			"c.yaml:2:1: admin_listen: :80 can be reached from other machines, and shows profiles of this process to all who ask: " +
-				"use a loopback address, or give --insecure",
+			"c.yaml:1:1: listen: 0.0.0.0:50051 is reachable from other machines, and coderefd does not support TLS yet: " +
+				"listen on a loopback address or a unix socket behind a TLS proxy, or set --insecure to serve in plain text",
+			"c.yaml:2:1: admin_listen: :80 is reachable from other machines, and exposes profiles of this process to every client: " +
+				"use a loopback address, or set --insecure",
 		}},
 		{"no number at all", "retry: {budget: {ratio: .nan}}\n", []string{
 			"c.yaml:1:18: retry.budget.ratio: must be between 0 and 1, not NaN",
@@ -158,7 +158,7 @@ func TestLoadProblems(t *testing.T) {
 			`c.yaml:1:1: listen: port must be between 0 and 65535, not "+5"`,
 		}},
 		{"long path of a socket", "listen: unix:///" + strings.Repeat("x", 200) + "\n", []string{
-			"c.yaml:1:1: listen: the path of a socket holds at most 107 bytes, not 201",
+			"c.yaml:1:1: listen: the path of a socket must be at most 107 bytes long, not 201",
 		}},
 		{"bad addresses", "listen: here\nadmin_listen: unix:///x\n", []string{
 			`c.yaml:1:1: listen: must be host:port or unix:///path, not "here"`,
@@ -167,24 +167,24 @@ func TestLoadProblems(t *testing.T) {
 		{"bounds", "deadlines: {default: 1h, max: 30m}\nretry: {max_attempts: 0}\nservers:\n  a b: {command: x}\n  c: {command: x, sharing: all, processes: 0, timeouts: {probe: 1m}, restart: {initial: 1s, max: 1ms}}\n", []string{
 			"c.yaml:1:13: deadlines.default: must be between 5ms and 30m0s, not 1h0m0s",
 			"c.yaml:2:9: retry.max_attempts: must be between 1 and 10, not 0",
-			`c.yaml:4:3: servers.a b: the name of a server is 1 to 128 of A-Z a-z 0-9 _ . -, not "a b"`,
+			`c.yaml:4:3: servers.a b: the name of a server must be 1 to 128 characters of A-Z a-z 0-9 _ . -, not "a b"`,
 			`c.yaml:5:19: servers.c.sharing: must be one of shared, per_principal, per_call, not "all"`,
 			"c.yaml:5:33: servers.c.processes: must be between 1 and 256, not 0",
 			"c.yaml:5:58: servers.c.timeouts.probe: must be between 1ms and 2s, not 1m0s",
 			"c.yaml:5:93: servers.c.restart.max: must not be shorter than initial, 1s",
 		}},
 		{"limits for all tools", "servers: {a: {command: x, tools: {\"*\": {timeout: 1s}}}}", []string{
-			"c.yaml:1:35: servers.a.tools.*: may only say repeatable; limits for all tools stand at the server itself",
+			"c.yaml:1:35: servers.a.tools.*: may only set repeatable; set limits for all tools at the server itself",
 		}},
 		{"processes of a server that is not shared", "servers: {a: {command: x, processes: 2}}", []string{
-			"c.yaml:1:27: servers.a.processes: more than one process is for sharing: shared only",
+			"c.yaml:1:27: servers.a.processes: more than one process requires sharing: shared",
 		}},
 		{"unknown MCP revision", "servers: {a: {command: x, protocol_version: 2023-01-01}}", []string{
 			`c.yaml:1:27: servers.a.protocol_version: must be one of 2026-07-28, 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05, not "2023-01-01"`,
 		}},
 		{"NUL", "servers: {a: {command: x, args: [\"a\\0b\"], env: {A: \"\\0\"}}}", []string{
-			"c.yaml:1:34: servers.a.args[0]: must not hold a NUL character",
-			"c.yaml:1:49: servers.a.env.A: must not hold a NUL character",
+			"c.yaml:1:34: servers.a.args[0]: must not contain a NUL character",
+			"c.yaml:1:49: servers.a.env.A: must not contain a NUL character",
 		}},
 	}
 	for _, test := range tests {
@@ -202,7 +202,7 @@ func TestLoadInsecure(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, "warnings", cfg.Warnings(), []string{"--listen: listen: 0.0.0.0:50051 serves whoever can reach it, in plain text"})
+	same(t, "warnings", cfg.Warnings(), []string{"--listen: listen: 0.0.0.0:50051 serves every client that can reach it, in plain text"})
 }
 
 func TestLoadMissingFiles(t *testing.T) {
@@ -219,7 +219,7 @@ func TestLoadBadFlagsAndVariables(t *testing.T) {
 		Flags:   map[string]string{"log.level": "loud", "insecure": "perhaps"},
 	})
 	same(t, "problems", problems(t, err), []string{
-		`CODEREFD_SHUTDOWN_GRACE: must be a time with its unit, such as 30s, not "5"`,
+		`CODEREFD_SHUTDOWN_GRACE: must be a duration with a unit, such as 30s, not "5"`,
 		`--insecure: must be true or false, not "perhaps"`,
 		`--log-level: log.level: must be one of debug, info, warn, error, not "loud"`,
 		`CODEREFD_LOG_FORMAT: log.format: must be one of auto, text, json, not "xml"`,
@@ -242,7 +242,7 @@ func TestDocumentedDefaults(t *testing.T) {
 	_, rest, _ := strings.Cut(string(doc), "```yaml\n")
 	yaml, _, ok := strings.Cut(rest, "```")
 	if !ok {
-		t.Fatal("the documentation holds no YAML")
+		t.Fatal("the documentation contains no YAML")
 	}
 	cfg, err := config.Load(config.Inputs{
 		File: write(t, "c.yaml", yaml), Environ: []string{"HOME=/h"}, Flags: map[string]string{"codeintel.enabled": "false"},

@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-// masked stands for a value that is not shown.
+// masked replaces a value that must not be shown.
 const masked = "***"
 
-// secretName is part of what people call a setting whose value is a secret.
+// secretName matches part of the usual name of a setting whose value is a secret.
 const secretName = `(?i:token|secret|passw|pwd|key|auth|credential|cookie)`
 
-// ordinary is the length of text that is too short for a secret, and would be found
-// in what is none.
+// ordinary is the length up to which a text is too short to be a secret, and so common that masking it would
+// hide other text.
 const ordinary = 7
 
-// secretVariables returns the values of the variables that are called as secrets are:
-// ${NAME} may have put them anywhere.
+// secretVariables returns the values of the variables whose names denote secrets, because ${NAME} may have
+// inserted them anywhere.
 func secretVariables(environ []string) []string {
 	called := regexp.MustCompile(secretName)
 	var secrets []string
@@ -28,9 +28,8 @@ func secretVariables(environ []string) []string {
 	return secrets
 }
 
-// maskArgs returns arguments with what looks like a secret masked: the value of
-// --token, --token=… or TOKEN=…, a header such as Authorization: …, a password in a
-// URL, and every given secret.
+// maskArgs masks the parts of arguments that look like a secret: the value of --token, --token=… or TOKEN=…,
+// a header such as Authorization: …, a password in a URL, and every given secret.
 func maskArgs(args, secrets []string) []string {
 	var (
 		flag   = regexp.MustCompile(`^-.*` + secretName + `[^=]*$`)

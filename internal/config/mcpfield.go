@@ -4,7 +4,7 @@ package config
 func (e *mcpEntry) field(f jsonMember) {
 	at := join(e.path, f.name)
 	if f.value.kind == 'n' {
-		return // some clients write null for what is not set
+		return // some clients write null for unset keys
 	}
 	switch f.name {
 	case "type", "transport", "transportType", "source":
@@ -23,31 +23,30 @@ func (e *mcpEntry) field(f jsonMember) {
 		e.remote = f.name
 	case "sandboxEnabled":
 		if e.flag(f.name, false) {
-			e.refusals.add(e.at(f.at), at, "the sandbox of VS Code is not there to run it in")
+			e.refusals.add(e.at(f.at), at, "requires the sandbox of VS Code, which is not available here")
 		}
 	case "includeTools", "excludeTools", "enabledTools", "disabledTools", "tools":
 		if len(f.value.items) > 0 && f.value.items[0].text != "*" {
 			e.odd.warn(e.at(f.at), at, "has no effect: all tools of the server are offered")
 		}
-	case "disabled", "enabled": // read before
-	case "headers", "oauth", "sandbox", "settings": // of servers that are left out
-	case "name", "displayName", "description", "icon", "version", "gallery": // for people
+	case "disabled", "enabled": // already read
+	case "headers", "oauth", "sandbox", "settings": // keys of servers that are left out
+	case "name", "displayName", "description", "icon", "version", "gallery": // information for people
 	default:
 		e.unknownKey(at, f)
 	}
 }
 
-// unknownKey warns of a key, once per file.
+// unknownKey warns about a key, once per file.
 func (e *mcpEntry) unknownKey(path string, f jsonMember) {
 	e.unknown = append(e.unknown, f.name)
-	if !e.told[f.name] {
-		e.told[f.name] = true
-		e.odd.warn(e.at(f.at), path, "key is not known here and has no effect")
+	if !e.warned[f.name] {
+		e.warned[f.name] = true
+		e.odd.warn(e.at(f.at), path, "unknown key has no effect")
 	}
 }
 
-// command reads the program, which older files of Zed have in one object with its
-// arguments and variables.
+// command reads the program. Older files of Zed have it in one object with its arguments and variables.
 func (e *mcpEntry) command(path string, v *jsonValue) {
 	if v.kind != '{' {
 		e.server.Command = e.text(path, v)

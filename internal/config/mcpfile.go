@@ -7,24 +7,23 @@ import (
 	"github.com/coderef-system/coderefd/internal/near"
 )
 
-// mcpReader reads one JSON file of another MCP client. Since each client has keys of
-// its own there, unknown ones are warned of, not refused, and a server that cannot
-// be run here is left out with its reason.
+// mcpReader reads one JSON file of another MCP client. Each client has keys of its own, so unknown keys only
+// cause warnings. A server that cannot be run here is left out, with the reason.
 type mcpReader struct {
 	file string
-	// problems are what is wrong, notices what is odd or left out.
+	// problems are errors; notices are warnings and the reasons for left-out servers.
 	problems *problems
 	notices  *problems
 	origins  origins
 	editor   *editor
 	servers  []Server
-	// told are the unknown keys that were warned of.
-	told map[string]bool
-	// lists counts the servers objects that were found.
+	// warned contains the unknown keys that a warning has named.
+	warned map[string]bool
+	// lists counts the objects that contain servers.
 	lists int
 }
 
-// serverKeys are the paths under which clients keep their servers by name:
+// serverKeys are the paths at which clients keep their servers by name:
 //
 //	mcpServers       Claude, Cursor, Windsurf, Cline, Gemini and most others
 //	servers          VS Code's mcp.json
@@ -42,7 +41,7 @@ func serverKeys() [][]string {
 	}
 }
 
-// read takes the servers of the file in their order.
+// read reads the servers of the file in their order.
 func (r *mcpReader) read(data []byte) {
 	root, err := parseJSON(data)
 	if err != nil {
@@ -59,7 +58,7 @@ func (r *mcpReader) read(data []byte) {
 		holder, key := root, path[0]
 		r.repeatedHere("", root, key)
 		if len(path) == 2 {
-			// Gemini has settings under mcp, and its servers elsewhere.
+			// Gemini has settings under mcp, and its servers under another key.
 			if holder, key = root.get(path[0]), path[1]; holder == nil || holder.kind != '{' {
 				continue
 			}
@@ -71,11 +70,11 @@ func (r *mcpReader) read(data []byte) {
 		}
 	}
 	if r.lists == 0 {
-		r.problems.add(r.at(root.at), "", "has no servers: no key mcpServers, nor any other that is known for them%s", nearKeys(root))
+		r.problems.add(r.at(root.at), "", "contains no servers: it has neither mcpServers nor another known key for servers%s", nearKeys(root))
 	}
 }
 
-// nearKeys names the keys of a file that look like the one for servers, mistyped.
+// nearKeys names the keys of a file that are similar to a key for servers.
 func nearKeys(root *jsonValue) string {
 	var keys []string
 	for _, m := range root.members {
@@ -86,7 +85,7 @@ func nearKeys(root *jsonValue) string {
 	return unknownKeys(keys)
 }
 
-// readList takes the servers of one object.
+// readList reads the servers of one object.
 func (r *mcpReader) readList(path string, list *jsonValue) {
 	r.lists++
 	if list.kind != '{' {
@@ -94,7 +93,7 @@ func (r *mcpReader) readList(path string, list *jsonValue) {
 		return
 	}
 	if n := len(list.members); n > MaxServers {
-		r.problems.add(r.at(list.at), path, "there are %d servers, and at most %d can be run", n, MaxServers)
+		r.problems.add(r.at(list.at), path, "%d servers are configured, and at most %d are allowed", n, MaxServers)
 		return
 	}
 	r.repeated(path, list)
@@ -107,7 +106,7 @@ func (r *mcpReader) readList(path string, list *jsonValue) {
 	}
 }
 
-// readInputs notes what an editor would ask for.
+// readInputs records the inputs that an editor would prompt for.
 func (r *mcpReader) readInputs(path string, v *jsonValue) {
 	if v == nil {
 		return
@@ -135,16 +134,16 @@ func (r *mcpReader) wrong(path string, v *jsonValue, want string) {
 	r.problems.add(r.at(v.at), path, "must be %s", want)
 }
 
-// repeated reports keys that an object has twice: readers differ on which holds.
+// repeated reports duplicate keys of an object, because parsers differ in which value they use.
 func (r *mcpReader) repeated(path string, v *jsonValue) { r.repeatedHere(path, v) }
 
-// repeatedHere does so for some keys, or without any for all. In an editor's whole
-// settings, those of other things are the editor's business.
+// repeatedHere reports duplicates of the given keys, or of all keys if none is given. In an editor's settings
+// file, other keys are not checked.
 func (r *mcpReader) repeatedHere(path string, v *jsonValue, keys ...string) {
 	seen := map[string]bool{}
 	for _, m := range v.members {
 		if seen[m.name] && (len(keys) == 0 || slices.Contains(keys, m.name)) {
-			r.problems.add(r.at(m.at), join(path, m.name), "is set twice")
+			r.problems.add(r.at(m.at), join(path, m.name), "duplicate key")
 		}
 		seen[m.name] = true
 	}

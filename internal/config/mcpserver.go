@@ -8,20 +8,20 @@ import (
 	"strings"
 )
 
-// mcpEntry is one server of another client's file while it is read.
+// mcpEntry is one server of another client's file during reading.
 type mcpEntry struct {
 	*mcpReader
 	path   string
 	member jsonMember
 	server Server
-	// kind is the transport as the client names it, kindKey the key that does.
+	// kind is the transport in the client's terms, kindKey the key that sets it.
 	kind    string
 	kindKey jsonMember
-	// remote is the key that says where to connect to; empty: none.
+	// remote is the key that contains a URL; empty if there is none.
 	remote  string
 	envFile *jsonValue
-	// bad and odd is what does not count when the entry is left out, for which
-	// refusals gives the reasons.
+	// bad and odd are problems that are ignored if the entry is left out. refusals contains the reasons for
+	// leaving it out.
 	bad, odd, refusals problems
 	unknown            []string
 }
@@ -56,21 +56,21 @@ func (r *mcpReader) readServer(path string, m jsonMember) {
 	}
 }
 
-// ownName makes a name of ours from one of another client, which may hold anything.
+// ownName converts a name of another client, which may contain any characters, to a valid name.
 func ownName(name string) string {
 	return strings.Trim(regexp.MustCompile(`[^A-Za-z0-9_.-]+`).ReplaceAllString(name, "-"), "-")
 }
 
-// keep adds the server, and remembers where its settings come from.
+// keep adds the server and records the places of its settings.
 func (e *mcpEntry) keep() {
 	field := serverField(e.server.Name)
 	if first, ok := e.origins[field]; ok {
-		e.problems.add(e.at(e.member.at), e.path, "a server called %s is configured already, in %s", e.server.Name, first.text())
+		e.problems.add(e.at(e.member.at), e.path, "a server named %s is already configured in %s", e.server.Name, first.text())
 		return
 	}
 	e.notices.put(e.odd.list...)
 	if name := e.server.Name; name != e.member.name {
-		e.notices.warn(e.at(e.member.at), e.path, "server is called %s here: names are made of A-Z a-z 0-9 _ . -", name)
+		e.notices.warn(e.at(e.member.at), e.path, "server is named %s here, because names consist of A-Z a-z 0-9 _ . -", name)
 	}
 	e.origins[field] = origin{e.at(e.member.at), e.path}
 	for _, f := range e.member.value.members {
@@ -85,14 +85,14 @@ func (e *mcpEntry) keep() {
 	e.servers = append(e.servers, e.server)
 }
 
-// disabled is asked first: what a server would need that is not to run, such as
-// the variables it names, need not be there.
+// disabled is checked first, because the requirements of a disabled server, such as the variables that it
+// names, need not be met.
 func (e *mcpEntry) disabled() bool {
 	disabled := e.flag("disabled", false)
 	return !e.flag("enabled", true) || disabled
 }
 
-// flag gives a boolean of the entry.
+// flag returns a boolean of the entry.
 func (e *mcpEntry) flag(key string, otherwise bool) bool {
 	switch v := e.member.value.get(key); {
 	case v == nil, v.kind == 'n':
@@ -105,37 +105,37 @@ func (e *mcpEntry) flag(key string, otherwise bool) bool {
 	}
 }
 
-// has reports whether a key is set: some clients write null for what is not.
+// has reports whether a key is set. Some clients write null for unset keys.
 func (e *mcpEntry) has(key string) bool {
 	v := e.member.value.get(key)
 	return v != nil && v.kind != 'n'
 }
 
-// check decides what an entry is that can be read.
+// check decides whether the service can run an entry.
 func (e *mcpEntry) check() {
 	at := e.at(e.member.at)
 	switch kind := strings.ToLower(e.kind); {
 	case kind == "http" || kind == "sse" || kind == "streamable-http" || kind == "streamablehttp" || kind == "ws",
 		!e.has("command") && e.remote != "":
-		e.refusals.add(at, e.path, "server is reached over %s, and only servers over stdio can be run yet",
+		e.refusals.add(at, e.path, "server uses %s, but only stdio servers are supported yet",
 			map[bool]string{true: "WebSocket", false: "HTTP"}[kind == "ws"])
 	case kind == "extension":
-		e.refusals.add(at, e.path, "server is run by an extension of the editor; give it a command")
+		e.refusals.add(at, e.path, "server is run by an extension of the editor; configure a command for it")
 	case kind != "stdio" && kind != "local" && kind != "custom":
 		e.bad.add(e.at(e.kindKey.at), join(e.path, e.kindKey.name), "unknown type %q; known: stdio", e.kind)
 	case !e.has("command"):
-		// The keys that are not known are named where one may be the missing one,
-		// mistyped: warnings are lost with a file that is refused.
+		// Unknown keys are part of this message, because one of them may be the misspelt command, and
+		// warnings are not shown for a rejected file.
 		e.bad.add(at, e.path, "has no command%s", unknownKeys(e.unknown))
 	case e.server.Command == "" && len(e.bad.list) == 0:
 		e.bad.add(e.at(e.member.value.get("command").at), join(e.path, "command"), "must not be empty")
 	}
 	if e.server.Name == "" {
-		e.bad.add(at, e.path, "the name of a server is 1 to 128 of A-Z a-z 0-9 _ . -, not %q", e.member.name)
+		e.bad.add(at, e.path, "the name of a server must be 1 to 128 characters of A-Z a-z 0-9 _ . -, not %q", e.member.name)
 	}
 }
 
-// unknownKeys lists keys in brackets, if there are any.
+// unknownKeys lists keys in parentheses, or returns "".
 func unknownKeys(keys []string) string {
 	quoted := make([]string, len(keys))
 	for i, key := range keys {
@@ -150,7 +150,7 @@ func unknownKeys(keys []string) string {
 	return " (unknown keys " + strings.Join(quoted, ", ") + ")"
 }
 
-// text reads a string in which ${…} is expanded.
+// text reads a string and expands ${…} in it.
 func (e *mcpEntry) text(path string, v *jsonValue) string {
 	if v.kind != '"' {
 		e.bad.add(e.at(v.at), path, "must be a string")
@@ -180,8 +180,8 @@ func (e *mcpEntry) list(path string, v *jsonValue) []string {
 	return items
 }
 
-// variables reads an object of strings. VS Code allows numbers too, and null for a
-// variable that is not to be there, which it is not with us.
+// variables reads an object of strings. VS Code also allows numbers, and null for a variable that must not be
+// set. A clean environment does not contain such a variable anyway.
 func (e *mcpEntry) variables(path string, v *jsonValue) map[string]string {
 	if v.kind != '{' {
 		e.bad.add(e.at(v.at), path, "must be an object of strings")

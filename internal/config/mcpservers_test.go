@@ -7,7 +7,7 @@ import (
 	"github.com/coderef-system/coderefd/internal/config"
 )
 
-// loadMCP loads one mcpServers file without a default child.
+// loadMCP loads one mcpServers file without the default upstream.
 func loadMCP(t *testing.T, json string, environ ...string) (*config.Config, error) {
 	t.Helper()
 	return config.Load(config.Inputs{
@@ -33,11 +33,11 @@ func TestMCPServers(t *testing.T) {
 	same(t, "command", []string{z.Command, z.Dir, z.Env["A"]}, []string{"/h/z", "/srv", "bee"})
 	same(t, "args", z.Args, []string{"-y", "@x/y", "$HOME"})
 	if z.Sharing != config.SharingPerPrincipal || z.TrustAnnotations {
-		t.Errorf("a server is trusted or shared without a word: %+v", z)
+		t.Errorf("a server is trusted or shared by default: %+v", z)
 	}
 	same(t, "warnings", warnings(cfg), []string{
-		"m.json:4:31: mcpServers.alpha.timeout: key is not known here and has no effect",
-		"m.json:4:45: mcpServers.alpha.alwaysAllow: key is not known here and has no effect",
+		"m.json:4:31: mcpServers.alpha.timeout: unknown key has no effect",
+		"m.json:4:45: mcpServers.alpha.alwaysAllow: unknown key has no effect",
 		"m.json:5:5: mcpServers.off: server is disabled and is left out",
 	})
 }
@@ -49,12 +49,12 @@ func TestMCPServersProblems(t *testing.T) {
 	}{
 		{"empty", "", []string{"m.json:1:1: not JSON: the file is empty"}},
 		{"not JSON", "{\n\"mcpServers\": {,}}", []string{"m.json:2:16: not JSON: invalid character ',' at start of value"}},
-		{"more after the end", "{\"mcpServers\":{}}\n{}", []string{"m.json:2:2: not JSON: more text after the end of the document"}},
+		{"more after the end", "{\"mcpServers\":{}}\n{}", []string{"m.json:2:2: not JSON: trailing data after the end of the document"}},
 		{"not an object", "[]", []string{"m.json:1:1: must be an object with the key mcpServers"}},
-		{"no key", "{}", []string{"m.json:1:1: has no servers: no key mcpServers, nor any other that is known for them"}},
+		{"no key", "{}", []string{"m.json:1:1: contains no servers: it has neither mcpServers nor another known key for servers"}},
 		{"keys twice", "{\"mcpServers\":{\"a\":{\"command\":\"x\",\"command\":\"y\"},\n\"a\":{\"command\":\"z\"}}}", []string{
-			"m.json:2:1: mcpServers.a: is set twice",
-			"m.json:1:35: mcpServers.a.command: is set twice",
+			"m.json:2:1: mcpServers.a: duplicate key",
+			"m.json:1:35: mcpServers.a.command: duplicate key",
 		}},
 		{"types", `{"mcpServers":{"a":{"command":1,"args":{},"env":{"X":true},"type":"carrier pigeon"},"b":7,"c":{}}}`, []string{
 			"m.json:1:31: mcpServers.a.command: must be a string",
@@ -69,7 +69,7 @@ func TestMCPServersProblems(t *testing.T) {
 			`m.json:2:1: mcpServers.b: has no command (unknown keys "Command", "x")`,
 		}},
 		{"unset variable", `{"mcpServers":{"a":{"command":"x","env":{"T":"${TOKEN}"}}}}`, []string{
-			"m.json:1:46: mcpServers.a.env.T: environment variable TOKEN is not set; set it, or write ${TOKEN:-default}",
+			"m.json:1:46: mcpServers.a.env.T: environment variable TOKEN is not set; set it, or use ${TOKEN:-default}",
 		}},
 		{"unset variable of a disabled server", `{"mcpServers":{"a":{"command":"x","env":{"T":"${TOKEN}"},"disabled":true}}}`, nil},
 		{"disabled, in words", `{"mcpServers":{"a":{"command":"x","disabled":"yes"}}}`, []string{
@@ -79,22 +79,22 @@ func TestMCPServersProblems(t *testing.T) {
 			"m.json:1:37: mcpServers.coderef.command: must not be empty",
 		}},
 		{"a name of which nothing is left", `{"mcpServers":{"//":{"command":"x"}}}`, []string{
-			`m.json:1:16: mcpServers.//: the name of a server is 1 to 128 of A-Z a-z 0-9 _ . -, not "//"`,
+			`m.json:1:16: mcpServers.//: the name of a server must be 1 to 128 characters of A-Z a-z 0-9 _ . -, not "//"`,
 		}},
 		{"two names that are one here", "{\"mcpServers\":{\"a b\":{\"command\":\"x\"},\n\"a/b\":{\"command\":\"x\"}}}", []string{
-			"m.json:2:1: mcpServers.a/b: a server called a-b is configured already, in m.json:1:16",
+			"m.json:2:1: mcpServers.a/b: a server named a-b is already configured in m.json:1:16",
 		}},
 		{"NUL", `{"mcpServers":{"a":{"command":"x","args":["1","\u0000"]}}}`, []string{
-			"m.json:1:47: mcpServers.a.args[1]: must not hold a NUL character",
+			"m.json:1:47: mcpServers.a.args[1]: must not contain a NUL character",
 		}},
 		{"NUL where Zed had it", `{"context_servers":{"a":{"command":{"path":"x","args":["\u0000"]}}}}`, []string{
-			"m.json:1:21: context_servers.a.args[0]: must not hold a NUL character",
+			"m.json:1:21: context_servers.a.args[0]: must not contain a NUL character",
 		}},
 		{"servers twice", "{\"mcpServers\":{},\n\"mcpServers\":{\"a\":{\"command\":\"x\"}}}", []string{
-			"m.json:2:1: mcpServers: is set twice",
+			"m.json:2:1: mcpServers: duplicate key",
 		}},
 		{"mistyped key of all", `{"mcpServer":{}}`, []string{
-			`m.json:1:1: has no servers: no key mcpServers, nor any other that is known for them (unknown key "mcpServer")`,
+			`m.json:1:1: contains no servers: it has neither mcpServers nor another known key for servers (unknown key "mcpServer")`,
 		}},
 	}
 	for _, test := range tests {
@@ -112,13 +112,13 @@ func TestSameNameInTwoFiles(t *testing.T) {
 		MCPConfigs: []string{write(t, "m.json", `{"mcpServers":{"a":{"command":"y"}}}`)},
 	})
 	got := problems(t, err)
-	if len(got) != 1 || !strings.HasPrefix(got[0], "m.json:1:16: mcpServers.a: a server of that name is configured already, in ") ||
+	if len(got) != 1 || !strings.HasPrefix(got[0], "m.json:1:16: mcpServers.a: a server with this name is already configured in ") ||
 		!strings.HasSuffix(got[0], "c.yaml:1:11") {
 		t.Errorf("problems: %q", got)
 	}
 }
 
-// Files that our own file names are found beside it.
+// Paths in coderefd's own file are relative to that file.
 func TestMCPConfigsOfFile(t *testing.T) {
 	mcp := write(t, "m.json", `{"mcpServers":{"a":{"command":"y"}}}`)
 	file := strings.TrimSuffix(mcp, "m.json") + "c.yaml"

@@ -6,18 +6,17 @@ import (
 	"strings"
 )
 
-// Severity says what a problem keeps from happening.
+// Severity is the effect of a problem.
 type Severity int
 
 const (
-	// SeverityError is wrong: the service does not start with it, unless it stands
-	// in a file of a folder, which is then left out.
+	// SeverityError prevents the start of the service. In a file of a folder, it only excludes that file.
 	SeverityError Severity = iota
-	// SeverityWarning is odd, and the service starts.
+	// SeverityWarning does not prevent the start of the service.
 	SeverityWarning
 )
 
-// String gives error or warning.
+// String returns "error" or "warning".
 func (s Severity) String() string {
 	if s == SeverityWarning {
 		return "warning"
@@ -25,28 +24,27 @@ func (s Severity) String() string {
 	return "error"
 }
 
-// Problem is one thing that is wrong, and where.
+// Problem is one problem of the configuration and its position.
 type Problem struct {
 	Severity Severity
-	// File as the operator named it; empty for flags and variables, which Field
-	// then names.
+	// File is the path as the operator wrote it. It is empty for flags and variables, which Field names
+	// instead.
 	File string
-	// Line and Column in File, from 1, the column in characters; 0 when the whole
-	// file or line is meant.
+	// Line and Column are the position in File, from 1; the column counts characters. They are 0 if the
+	// problem concerns the whole file or line.
 	Line, Column int
-	// Field is the path of the setting as its file has it, such as
-	// mcpServers.github.args[1].
+	// Field is the path of the setting in its file, such as mcpServers.github.args[1].
 	Field string
-	// Message says what is wrong with it.
+	// Message describes the problem.
 	Message string
 }
 
-// Place gives file:line:column as far as they are known.
+// Place returns file:line:column, without unknown parts.
 func (p Problem) Place() string {
 	return position{file: p.File, line: p.Line, column: p.Column}.text()
 }
 
-// String gives file:line:column: field: message, without what is not known.
+// String returns file:line:column: field: message, without unknown parts.
 func (p Problem) String() string {
 	var parts []string
 	for _, part := range []string{p.Place(), p.Field, p.Message} {
@@ -57,15 +55,15 @@ func (p Problem) String() string {
 	return strings.Join(parts, ": ")
 }
 
-// Error holds everything that is wrong with a configuration, one problem or more.
+// Error contains the problems of a configuration, at least one.
 type Error struct {
 	Problems []Problem
 }
 
-// Error gives one line per problem.
+// Error returns one line per problem.
 func (e *Error) Error() string { return strings.Join(texts(e.Problems), "\n") }
 
-// Warnings gives one line per notice.
+// Warnings returns one line per notice.
 func (c *Config) Warnings() []string { return texts(c.Notices) }
 
 func texts(list []Problem) []string {
@@ -76,10 +74,10 @@ func texts(list []Problem) []string {
 	return lines
 }
 
-// problems collects what is wrong. The zero value is ready.
+// problems collects problems. The zero value is ready to use.
 type problems struct {
 	list []Problem
-	told map[Problem]bool // those in list
+	seen map[Problem]bool // the problems in list
 }
 
 func (p *problems) add(at position, field, format string, args ...any) {
@@ -90,25 +88,25 @@ func (p *problems) warn(at position, field, format string, args ...any) {
 	p.put(at.problem(SeverityWarning, field, fmt.Sprintf(format, args...)))
 }
 
-// put adds problems that are not there yet.
+// put adds problems that are not in the list.
 func (p *problems) put(list ...Problem) {
 	for _, problem := range list {
-		if p.told[problem] {
+		if p.seen[problem] {
 			continue
 		}
-		if p.told == nil {
-			p.told = map[Problem]bool{}
+		if p.seen == nil {
+			p.seen = map[Problem]bool{}
 		}
-		p.told[problem] = true
+		p.seen[problem] = true
 		p.list = append(p.list, problem)
 	}
 }
 
-// maxProblems of one file are told one by one: more help nobody, and would keep a
-// service's status from being sent.
+// maxProblems is the number of problems of one file that are reported one by one. More would not help, and
+// would make the status of the service too large.
 const maxProblems = 100
 
-// first returns the problems of one file that are told.
+// first returns the reported problems of one file.
 func (p *problems) first() []Problem {
 	if len(p.list) <= maxProblems {
 		return p.list
@@ -118,7 +116,7 @@ func (p *problems) first() []Problem {
 	return append(slices.Clone(p.list[:maxProblems]), more)
 }
 
-// err returns what was collected, or nil.
+// err returns the collected problems, or nil.
 func (p *problems) err() error {
 	if len(p.list) == 0 {
 		return nil
@@ -126,7 +124,7 @@ func (p *problems) err() error {
 	return &Error{Problems: p.list}
 }
 
-// position is where a setting was made.
+// position is the place of a setting.
 type position struct {
 	file         string
 	line, column int
@@ -136,7 +134,7 @@ func (p position) problem(severity Severity, field, message string) Problem {
 	return Problem{Severity: severity, File: p.file, Line: p.line, Column: p.column, Field: field, Message: message}
 }
 
-// text names a position for a message.
+// text describes a position for a message.
 func (p position) text() string {
 	switch {
 	case p.line == 0:
@@ -147,19 +145,19 @@ func (p position) text() string {
 	return fmt.Sprintf("%s:%d:%d", p.file, p.line, p.column)
 }
 
-// origin is where a setting was made, and what it is called there.
+// origin is the place of a setting, and its name there.
 type origin struct {
 	position
-	// field is its path in the file; empty: the one of our own YAML.
+	// field is the path in the file; empty if it is the path in coderefd's own YAML.
 	field string
 }
 
-// origins remembers where settings were made, by the field paths of our own YAML,
-// so that a check that comes later can still name the place.
+// origins maps the field paths of coderefd's own YAML to the places of the settings, so that later checks can
+// report them.
 type origins map[string]origin
 
-// of returns where a field was set, or where the nearest field around it was, and
-// the field's path there.
+// of returns the place of a field, or of the nearest enclosing field with a known place. It also returns the
+// field's path there.
 func (o origins) of(field string) origin {
 	for near := field; ; {
 		if at, ok := o[near]; ok {

@@ -9,15 +9,14 @@ import (
 	"time"
 )
 
-// setting is what a flag or a variable can say too.
+// setting is a setting that a flag or a variable can also set.
 type setting struct {
-	// name is the field in the file; the variable is CODEREFD_ and its upper case
-	// with underscores.
+	// name is the field in the file. The variable is CODEREFD_ and the name in upper case with underscores.
 	name  string
 	apply func(c *Config, value string) error
 }
 
-// settings lists them.
+// settings returns all of them.
 func settings() []setting {
 	return []setting{
 		{"listen", func(c *Config, v string) error { c.Listen = v; return nil }},
@@ -32,7 +31,7 @@ func settings() []setting {
 	}
 }
 
-// SettingNames are the keys of [Inputs.Flags].
+// SettingNames returns the keys of [Inputs.Flags].
 func SettingNames() []string {
 	var names []string
 	for _, s := range settings() {
@@ -41,15 +40,14 @@ func SettingNames() []string {
 	return names
 }
 
-// Variable is the environment variable of a setting, such as CODEREFD_LOG_LEVEL
-// of log.level.
+// Variable returns the environment variable of a setting, such as CODEREFD_LOG_LEVEL for log.level.
 func Variable(name string) string {
 	return variablePrefix + strings.ToUpper(strings.ReplaceAll(name, ".", "_"))
 }
 
 const variablePrefix = "CODEREFD_"
 
-// otherVariables are ours too, but no settings of the service.
+// otherVariables are CODEREFD_ variables that are not settings of the service.
 func otherVariables() []string {
 	return []string{"CODEREFD_CONFIG", "CODEREFD_MCP_CONFIG", "CODEREFD_ADDR"}
 }
@@ -72,7 +70,7 @@ func (l *loader) readVariables() {
 	for _, pair := range l.in.Environ {
 		name, _, _ := strings.Cut(pair, "=")
 		if strings.HasPrefix(name, variablePrefix) && !slices.Contains(known, name) {
-			l.notices.warn(position{}, name, "variable is not known and has no effect")
+			l.notices.warn(position{}, name, "unknown variable has no effect")
 		}
 	}
 }
@@ -86,7 +84,7 @@ func (l *loader) readFlags() {
 	}
 }
 
-// set applies one setting and notes that it came from there, not from the file.
+// set applies one setting and records its origin.
 func (l *loader) set(s setting, from, value string) {
 	if err := s.apply(l.config, value); err != nil {
 		l.problems.add(position{}, from, "%v", err)
@@ -106,7 +104,7 @@ func parseBool(value string, dst *bool) error {
 func parseDuration(value string, dst *time.Duration) error {
 	d, err := time.ParseDuration(value)
 	if err != nil {
-		return fmt.Errorf("must be a time with its unit, such as 30s, not %q", value)
+		return fmt.Errorf("must be a duration with a unit, such as 30s, not %q", value)
 	}
 	*dst = d
 	return nil

@@ -8,9 +8,9 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// WriteYAML writes the whole configuration as a file for --config has it, defaults
-// included, with the place of each setting that was made as a comment. Secrets are
-// masked: the values of env, and arguments that look like one.
+// WriteYAML writes the whole configuration in the format of a --config file, including defaults. A comment
+// names the origin of each setting that is not a default. Secrets are masked: the values of env, and
+// arguments that look like one.
 func (c *Config) WriteYAML(w io.Writer) error {
 	o := &yamlWriter{origins: c.origins}
 	root := o.mapping("",
@@ -112,7 +112,7 @@ func (s *Server) entries(secrets []string) []entry {
 	return append(append(list, s.Call.entries()...), entry{"tools", tools})
 }
 
-// entries gives the limits that are set: what is not comes from the wider scope.
+// entries returns the limits that are set. Unset ones are inherited from the wider scope.
 func (c Call) entries() []entry {
 	var list []entry
 	for _, e := range []entry{{"timeout", c.Timeout}, {"max_timeout", c.MaxTimeout}, {"backoff", c.Backoff}} {
@@ -126,7 +126,7 @@ func (c Call) entries() []entry {
 	return list
 }
 
-// yamlWriter makes the nodes of a document.
+// yamlWriter builds the nodes of a document.
 type yamlWriter struct{ origins origins }
 
 func (o *yamlWriter) mapping(path string, entries ...entry) *yaml.Node {
@@ -165,11 +165,11 @@ func (o *yamlWriter) value(path string, value any) *yaml.Node {
 	return scalarNode(value)
 }
 
-// scalarNode gives a value in the form that reads as its type again.
+// scalarNode returns a value in a form that is read as its type again.
 func scalarNode(value any) *yaml.Node {
 	n := new(yaml.Node)
 	if err := n.Encode(value); err != nil {
-		return &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: err.Error()} // only channels and the like have none
+		return &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: err.Error()} // cannot happen: only types such as channels fail
 	}
 	return n
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/coderef-system/coderefd/internal/config"
 )
 
-// What is shown is a configuration file that means the same, but for secrets.
+// The output is a configuration file with the same meaning, except for secrets.
 func TestWriteYAML(t *testing.T) {
 	for _, file := range []string{"", `
 listen: 127.0.0.1:0
@@ -51,7 +51,7 @@ servers:
 	}
 }
 
-func TestWriteYAMLTellsPlacesAndNoSecrets(t *testing.T) {
+func TestWriteYAMLPlacesAndSecrets(t *testing.T) {
 	folder := project(t, map[string]string{"m.json": `{"mcpServers": {"a": {
   "command": "x",
   "args": ["--token", "canary-1", "--api-key=canary-2", "-e", "TOKEN=canary-3", "--header", "Authorization: Bearer canary-4",

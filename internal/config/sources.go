@@ -7,11 +7,10 @@ import (
 	"strings"
 )
 
-// projectFile is where a repository keeps MCP servers for those who work on it.
+// projectFile is the file in which a repository configures MCP servers for its developers.
 const projectFile = ".mcp.json"
 
-// mcpConfigRef is a file of servers or a folder of such files that is to be read,
-// and who asked for it.
+// mcpConfigRef is a file of servers, or a folder of such files, and the origin of its path.
 type mcpConfigRef struct {
 	path  string
 	field string
@@ -41,7 +40,7 @@ func (l *loader) readMCPConfigs() {
 	}
 }
 
-// readNamed reads a file that was named: what is wrong with it is fatal.
+// readNamed reads a file that was named explicitly. Its errors are fatal.
 func (l *loader) readNamed(ref mcpConfigRef) {
 	f := l.readServers(ref)
 	l.notices.put(f.notices.first()...)
@@ -49,8 +48,8 @@ func (l *loader) readNamed(ref mcpConfigRef) {
 	l.add(f)
 }
 
-// readFolder reads the files of a folder by the order of their names. A broken one
-// is reported and left out, since it may be no fault of the others' owners.
+// readFolder reads the files of a folder, sorted by name. A broken file is reported and left out, because the
+// other files may have other owners.
 func (l *loader) readFolder(folder mcpConfigRef) {
 	files, err := serverFiles(folder.path)
 	if err != nil {
@@ -58,7 +57,7 @@ func (l *loader) readFolder(folder mcpConfigRef) {
 		return
 	}
 	if len(files) == 0 {
-		l.notices.warn(folder.at, folder.field, "%s holds no file that ends in %s",
+		l.notices.warn(folder.at, folder.field, "%s contains no file that ends in %s",
 			folder.path, strings.Join(serverFileEndings(), ", "))
 	}
 	for _, path := range files {
@@ -74,12 +73,11 @@ func (l *loader) readFolder(folder mcpConfigRef) {
 	}
 }
 
-// serverFileEndings are of the files that are read from a folder.
+// serverFileEndings are the file extensions that are read from a folder.
 func serverFileEndings() []string { return []string{".json", ".jsonc", ".yaml", ".yml"} }
 
-// serverFiles lists the files of a folder that hold servers: those with such an
-// ending whose name does not start with a dot. Folders in it are not entered; links
-// to files are followed.
+// serverFiles lists the files of a folder that contain servers: those with such an extension whose name does
+// not start with a dot. Subfolders are not read; links to files are followed.
 func serverFiles(folder string) ([]string, error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -93,22 +91,22 @@ func serverFiles(folder string) ([]string, error) {
 		}
 		path := filepath.Join(folder, name)
 		if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-			continue // a folder, or a pipe that nobody may ever write to
+			continue // a folder, or a pipe that may never be written to
 		}
 		files = append(files, path)
 	}
 	return files, nil
 }
 
-// serverFile is what one file of servers holds.
+// serverFile is the content of one file of servers.
 type serverFile struct {
 	servers []Server
 	origins origins
-	// problems are what is wrong with it, notices the rest.
+	// problems are errors; notices are warnings.
 	problems, notices problems
 }
 
-// readServers reads one file, by its ending as YAML or as JSON.
+// readServers reads one file. Its extension selects YAML or JSON.
 func (l *loader) readServers(ref mcpConfigRef) *serverFile {
 	f := &serverFile{origins: origins{}}
 	data, err := readLimited(ref.path)
@@ -125,7 +123,7 @@ func (l *loader) readServers(ref mcpConfigRef) *serverFile {
 	}
 	r := &mcpReader{
 		file: ref.path, problems: &f.problems, notices: &f.notices, origins: f.origins,
-		editor: newEditor(ref.path, l.env), told: map[string]bool{},
+		editor: newEditor(ref.path, l.env), warned: map[string]bool{},
 	}
 	r.read(data)
 	f.servers = r.servers
@@ -138,25 +136,23 @@ func isYAML(path string) bool {
 	return ending == ".yaml" || ending == ".yml"
 }
 
-// check checks the servers as the whole configuration is checked later, where a
-// problem would be everybody's.
+// check runs the same checks as those of the whole configuration, where a problem would affect all servers.
 func (f *serverFile) check(d Deadlines) {
 	for _, s := range f.servers {
 		if s.Name == CodeIntelServer && s.Command == "" {
-			s.Command = CodeIntelCommand // tunes the default child
+			s.Command = CodeIntelCommand // adjusts the default upstream
 		}
 		s.check(checker{&f.problems, f.origins}, serverField(s.Name), d)
 	}
 }
 
-// add adds the servers of a file. A name that is taken is fatal wherever it stands:
-// which of the two is meant, nobody can tell.
+// add adds the servers of a file. A duplicate name is always fatal, because it is ambiguous.
 func (l *loader) add(f *serverFile) {
 	for _, s := range f.servers {
 		field := serverField(s.Name)
 		at := f.origins.of(field)
 		if l.config.Server(s.Name) != nil {
-			l.problems.add(at.position, at.field, "a server of that name is configured already, in %s",
+			l.problems.add(at.position, at.field, "a server with this name is already configured in %s",
 				l.config.origins.of(field).text())
 			continue
 		}

@@ -8,15 +8,15 @@ import (
 	"time"
 )
 
-// Validate checks a configuration that was made or changed by hand. [Load] has
-// done it already. All problems come back in one [*Error].
+// Validate checks a configuration that was built or changed by a program. [Load] has already done so. All
+// problems are returned in one [*Error].
 func (c *Config) Validate() error {
 	var p problems
 	c.check(&p)
 	return p.err()
 }
 
-// checker reports bad values under the field and line that set them.
+// checker reports invalid values with the field and the line that set them.
 type checker struct {
 	problems *problems
 	origins  origins
@@ -35,7 +35,7 @@ func (k checker) oneOf(field, value string, allowed ...string) {
 
 // within reports a value outside [low, high].
 func within[T cmp.Ordered](k checker, field string, value, low, high T) {
-	if cmp.Less(value, low) || cmp.Less(high, value) { // to which NaN is less than anything
+	if cmp.Less(value, low) || cmp.Less(high, value) { // cmp.Less orders NaN below any number
 		k.fail(field, "must be between %v and %v, not %v", low, high, value)
 	}
 }
@@ -59,14 +59,14 @@ func (c *Config) check(p *problems) {
 	within(k, "retry.budget.tokens", c.Retry.Budget.Tokens, 1, 1000000)
 	within(k, "retry.budget.ratio", c.Retry.Budget.Ratio, 0, 1)
 	if n := len(c.Servers); n > MaxServers {
-		k.fail("servers", "there are %d servers, and at most %d can be run", n, MaxServers)
+		k.fail("servers", "%d servers are configured, and at most %d are allowed", n, MaxServers)
 	}
 	seen := map[string]bool{}
 	for i := range c.Servers {
 		s := &c.Servers[i]
 		field := serverField(s.Name)
 		if seen[s.Name] {
-			k.fail(field, "there are two servers of that name")
+			k.fail(field, "two servers have this name")
 		}
 		seen[s.Name] = true
 		s.check(k, field, c.Deadlines)
@@ -82,7 +82,7 @@ func (d Deadlines) check(k checker) {
 
 func (s *Server) check(k checker, field string, d Deadlines) {
 	if !validName(s.Name) {
-		k.fail(field, "the name of a server is 1 to 128 of A-Z a-z 0-9 _ . -, not %q", s.Name)
+		k.fail(field, "the name of a server must be 1 to 128 characters of A-Z a-z 0-9 _ . -, not %q", s.Name)
 	}
 	if s.Command == "" {
 		k.fail(field+".command", "must not be empty")
@@ -91,7 +91,7 @@ func (s *Server) check(k checker, field string, d Deadlines) {
 	k.oneOf(field+".sharing", s.Sharing, SharingShared, SharingPerPrincipal, SharingPerCall)
 	within(k, field+".processes", s.Processes, 1, MaxProcesses)
 	if s.Processes > 1 && s.Sharing != SharingShared {
-		k.fail(field+".processes", "more than one process is for sharing: %s only", SharingShared)
+		k.fail(field+".processes", "more than one process requires sharing: %s", SharingShared)
 	}
 	within(k, field+".max_in_flight", s.MaxInFlight, 1, MaxInFlightCap)
 	within(k, field+".max_queue", s.MaxQueue, 1, MaxQueueCap)
@@ -106,13 +106,12 @@ func (s *Server) check(k checker, field string, d Deadlines) {
 		at := field + ".tools." + name
 		s.Tools[name].check(k, at, d)
 		if name == AllTools && s.Tools[name].Call != (Call{}) {
-			k.fail(at, "may only say repeatable; limits for all tools stand at the server itself")
+			k.fail(at, "may only set repeatable; set limits for all tools at the server itself")
 		}
 	}
 }
 
-// checkArgv refuses what the kernel would cut off or refuse without saying where
-// it came from.
+// checkArgv rejects texts that the kernel would truncate or reject without naming their origin.
 func (s *Server) checkArgv(k checker, field string) {
 	texts := map[string]string{field + ".command": s.Command, field + ".cwd": s.Dir}
 	for i, arg := range s.Args {
@@ -120,13 +119,13 @@ func (s *Server) checkArgv(k checker, field string) {
 	}
 	for name, value := range s.Env {
 		if name == "" || strings.Contains(name, "=") {
-			k.fail(field+".env", "%q is not the name of a variable", name)
+			k.fail(field+".env", "%q is not a variable name", name)
 		}
 		texts[field+".env."+name] = name + value
 	}
 	for _, at := range sortedKeys(texts) {
 		if strings.Contains(texts[at], "\x00") {
-			k.fail(at, "must not hold a NUL character")
+			k.fail(at, "must not contain a NUL character")
 		}
 	}
 }

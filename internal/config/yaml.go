@@ -14,8 +14,8 @@ import (
 	"github.com/coderef-system/coderefd/internal/near"
 )
 
-// yamlReader reads one YAML file by tables of known keys. It works on nodes, not
-// on tagged structs, since every complaint and every later check needs the line.
+// yamlReader reads one YAML file with tables of known keys. It works on nodes, not on tagged structs, because
+// every problem and every later check needs the line.
 type yamlReader struct {
 	file     string
 	problems *problems
@@ -23,10 +23,10 @@ type yamlReader struct {
 	env      environment
 }
 
-// field reads one node into its place.
+// field reads one node into its destination.
 type field func(path string, n *yaml.Node)
 
-// parse returns the root mapping; nil for an empty file or after a problem.
+// parse returns the root mapping. It returns nil for an empty file or after a problem.
 func (r *yamlReader) parse(data []byte) *yaml.Node {
 	dec := yaml.NewDecoder(strings.NewReader(string(data)))
 	var doc yaml.Node
@@ -40,13 +40,13 @@ func (r *yamlReader) parse(data []byte) *yaml.Node {
 		return nil
 	}
 	if err := dec.Decode(new(yaml.Node)); !errors.Is(err, io.EOF) {
-		r.problems.add(position{file: r.file}, "", "holds more than one YAML document")
+		r.problems.add(position{file: r.file}, "", "contains more than one YAML document")
 		return nil
 	}
 	return doc.Content[0]
 }
 
-// syntax reports a YAML error, whose text carries the line: "yaml: line 3: …".
+// syntax reports a YAML error, whose text contains the line: "yaml: line 3: …".
 func (r *yamlReader) syntax(err error) {
 	at := position{file: r.file}
 	text := strings.TrimPrefix(err.Error(), "yaml: ")
@@ -68,7 +68,7 @@ func (r *yamlReader) wrong(path string, n *yaml.Node, want string) {
 	r.problems.add(r.at(n), path, "must be %s", want)
 }
 
-// object reads a mapping by a table; unknown and repeated keys are problems.
+// object reads a mapping with a table. Unknown and duplicate keys are problems.
 func (r *yamlReader) object(path string, n *yaml.Node, known map[string]field) {
 	r.each(path, n, func(key, at string, value *yaml.Node) {
 		read, ok := known[key]
@@ -80,16 +80,15 @@ func (r *yamlReader) object(path string, n *yaml.Node, known map[string]field) {
 	})
 }
 
-// whichKey names the keys that a mistyped one may have meant, else all.
+// whichKey suggests the keys that are similar to a misspelt one, otherwise all keys.
 func whichKey(key string, known []string) string {
 	if names := near.Names(key, known); len(names) > 0 {
 		return "did you mean " + strings.Join(names, " or ") + "?"
 	}
-	return "known here: " + strings.Join(known, ", ")
+	return "allowed here: " + strings.Join(known, ", ")
 }
 
-// each visits the pairs of a mapping in their order. An empty value counts as
-// not written at all.
+// each visits the pairs of a mapping in their order. A pair with an empty value is skipped.
 func (r *yamlReader) each(path string, n *yaml.Node, visit func(key, path string, value *yaml.Node)) {
 	n = resolve(n)
 	if isNull(n) {
@@ -108,7 +107,7 @@ func (r *yamlReader) each(path string, n *yaml.Node, visit func(key, path string
 			r.wrong(path, key, "a mapping with plain keys")
 			continue
 		case seen[key.Value]:
-			r.problems.add(r.at(key), at, "is set twice")
+			r.problems.add(r.at(key), at, "duplicate key")
 			continue
 		}
 		seen[key.Value] = true
@@ -129,7 +128,7 @@ func (r *yamlReader) str(dst *string) field {
 	}
 }
 
-// expanded reads a string in which ${VAR} stands for a variable.
+// expanded reads a string and expands ${VAR} in it.
 func (r *yamlReader) expanded(dst *string) field {
 	return func(path string, n *yaml.Node) {
 		r.str(dst)(path, n)
@@ -177,7 +176,7 @@ func (r *yamlReader) duration(dst *time.Duration) field {
 	return func(path string, n *yaml.Node) {
 		d, err := time.ParseDuration(n.Value)
 		if n.Kind != yaml.ScalarNode || err != nil {
-			r.wrong(path, n, "a time with its unit, such as 500ms, 30s, 2m")
+			r.wrong(path, n, "a duration with a unit, such as 500ms, 30s, 2m")
 			return
 		}
 		*dst = d
@@ -214,7 +213,7 @@ func (r *yamlReader) stringMap(dst *map[string]string) field {
 	}
 }
 
-// resolve follows an alias. An alias never points at another one.
+// resolve follows an alias. An alias never refers to another one.
 func resolve(n *yaml.Node) *yaml.Node {
 	if n.Kind == yaml.AliasNode {
 		return n.Alias

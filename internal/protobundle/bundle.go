@@ -16,9 +16,9 @@ import (
 	"github.com/coderef-system/coderefd/internal/protosource"
 )
 
-// sumsFile lists the checksums of all other files, in the form of sha256sum. It
-// is written last: a folder without it contains no complete bundle. Its name is
-// ours alone, since Write removes what an earlier list names.
+// sumsFile lists the checksums of all other files in the format of sha256sum. It is written last: a folder
+// without it contains no complete bundle. Its name is specific to this project, because Write removes the
+// files that an earlier list names.
 const sumsFile = "coderef-proto.sha256"
 
 //go:embed data/README.md
@@ -27,7 +27,7 @@ var readme string
 //go:embed data/buf.yaml
 var bufConfig []byte
 
-// Source is what a bundle contains besides .proto files.
+// Source is the content of a bundle in addition to .proto files.
 type Source struct {
 	// Version of the program, for the README.
 	Version string
@@ -65,8 +65,7 @@ func Build(source Source) ([]File, error) {
 	return append(files, File{sumsFile, sums(files)}), nil
 }
 
-// fullFiles returns the contract as it is written, with its imports, as .proto
-// files and as descriptors.
+// fullFiles returns the original contract with its imports, as .proto files and as descriptors.
 func fullFiles() ([]File, error) {
 	all, err := closure(roots(), describe)
 	if err != nil {
@@ -91,8 +90,8 @@ func fullFiles() ([]File, error) {
 	return files, nil
 }
 
-// roots returns the files that a bundle has whether or not another file imports
-// them: the contract, and the messages in the details of a status.
+// roots returns the files that every bundle contains: the contract, and the messages in the details of a
+// status.
 func roots() []string {
 	return append(protosource.Paths(),
 		code.File_google_rpc_code_proto.Path(),

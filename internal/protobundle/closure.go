@@ -10,7 +10,7 @@ import (
 	"github.com/coderef-system/coderefd/internal/protosource"
 )
 
-// describe returns a linked file; a file of the contract has source code info.
+// describe returns a linked file. A file of the contract has source code info.
 func describe(path string) (*descriptorpb.FileDescriptorProto, error) {
 	if ours(path) {
 		return protosource.Describe(path)

@@ -51,8 +51,8 @@ func printPlain(files *protoregistry.Files, name string) ([]byte, error) {
 	return printFile(file, plainHeader)
 }
 
-// plainDescription returns a file; a file of the contract has no custom options,
-// does not declare any, and imports only what it then uses.
+// plainDescription returns a file. A file of the contract has no custom options, declares none, and imports
+// only the files that it then uses.
 func plainDescription(path string) (*descriptorpb.FileDescriptorProto, error) {
 	description, err := describe(path)
 	if err != nil || !ours(path) {
@@ -68,15 +68,15 @@ func plainDescription(path string) (*descriptorpb.FileDescriptorProto, error) {
 	return description, err
 }
 
-// isImport reports whether a location is that of an import statement. The printer
-// ignores locations of elements that are gone, but imports have new indexes.
+// isImport reports whether a location is that of an import statement. The printer ignores locations of
+// removed elements, but imports have new indexes.
 func isImport(location *descriptorpb.SourceCodeInfo_Location) bool {
 	const dependency = 3 // field number in FileDescriptorProto
 	return len(location.GetPath()) > 0 && location.GetPath()[0] == dependency
 }
 
-// dropCustomOptions removes the custom options of a description and of everything
-// in it, and options messages that are then empty.
+// dropCustomOptions removes the custom options of a description and of everything in it. It also removes
+// options messages that become empty.
 func dropCustomOptions(description protoreflect.Message) {
 	description.SetUnknown(nil)
 	description.Range(func(field protoreflect.FieldDescriptor, value protoreflect.Value) bool {
@@ -107,8 +107,8 @@ func isEmpty(message protoreflect.Message) bool {
 	return empty
 }
 
-// dropExtensions removes the declarations of extensions in messages. A proto3 file
-// can declare custom options only.
+// dropExtensions removes the declarations of extensions in messages. A proto3 file can only declare custom
+// options.
 func dropExtensions(messages []*descriptorpb.DescriptorProto) {
 	for _, message := range messages {
 		message.Extension = nil

@@ -14,7 +14,7 @@ import (
 //go:embed licences
 var licences embed.FS
 
-// origin is where third-party .proto files come from.
+// origin is the project of third-party .proto files.
 type origin struct {
 	// folder of their import paths, with the final slash.
 	folder string
@@ -58,7 +58,7 @@ func printThirdParty(name string) ([]byte, error) {
 			"// Printed from a descriptor without comments; the documented file is at the address above.\n",
 			o.copyright, o.url, o.licence, o.file))
 	}
-	return nil, fmt.Errorf("%s: its origin and licence are not known", name)
+	return nil, fmt.Errorf("%s: its origin and licence are unknown", name)
 }
 
 // licenceFiles returns the licences of all third-party files.

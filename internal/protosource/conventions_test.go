@@ -173,8 +173,8 @@ func allMessages(messages protoreflect.MessageDescriptors) []protoreflect.Messag
 	return all
 }
 
-// Every method says whether it has side effects, and every method of
-// CodeIntelService names the tool that it runs.
+// Every method declares whether it has side effects, and every method of CodeIntelService names the tool that it
+// runs.
 func TestMethodOptions(t *testing.T) {
 	for _, file := range contractFiles(t) {
 		for i := range file.Services().Len() {

@@ -118,8 +118,8 @@ func register(files *protoregistry.Files, pending map[string]*descriptorpb.FileD
 	return files.RegisterFile(file)
 }
 
-// keepComments drops positions without a comment: reflection clients print
-// comments only, and most positions have none.
+// keepComments removes positions without a comment, because reflection clients print only comments and most
+// positions have none.
 func keepComments(description *descriptorpb.FileDescriptorProto) {
 	var kept []*descriptorpb.SourceCodeInfo_Location
 	for _, location := range description.GetSourceCodeInfo().GetLocation() {
@@ -130,7 +130,7 @@ func keepComments(description *descriptorpb.FileDescriptorProto) {
 	description.SourceCodeInfo = &descriptorpb.SourceCodeInfo{Location: kept}
 }
 
-// fallback finds what its own files do not contain in the global registry.
+// fallback finds elements in the global registry that its own files do not contain.
 type fallback struct{ *protoregistry.Files }
 
 func (f fallback) FindFileByPath(path string) (protoreflect.FileDescriptor, error) {

@@ -29,7 +29,7 @@ func TestResolver(t *testing.T) {
 					t.Errorf("%s: got %v, error %v, want the element of its file", message.FullName(), found, err)
 				}
 			}
-			// A file imports files that have comments too.
+			// The imports of a file have comments too.
 			for i := range file.Imports().Len() {
 				imported := file.Imports().Get(i)
 				want, err := resolver.FindFileByPath(imported.Path())
@@ -72,8 +72,8 @@ func TestResolverFallback(t *testing.T) {
 	}
 }
 
-// Reflection resolves custom options by name and by number; those of the contract
-// lead to a file with comments.
+// Reflection resolves custom options by name and by number. Those of the contract are declared in a file with
+// comments.
 func TestResolverExtensions(t *testing.T) {
 	resolver := new(protosource.Resolver)
 	seen := 0

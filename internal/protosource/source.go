@@ -26,7 +26,7 @@ func Paths() []string {
 		return err
 	})
 	if err != nil {
-		panic(err) // impossible: the files are in memory
+		panic(err) // cannot happen: the files are in memory
 	}
 	slices.Sort(paths)
 	return paths
