@@ -7,13 +7,12 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// newAliases returns verbs under a second name, by which other command lines for MCP
-// servers have them. They are verbs of their own, so that help and completion know
-// them.
+// newAliases returns verbs under a second name that other command lines for MCP servers use. They are
+// separate verbs, so that help and completion include them.
 func newAliases(p *Program) []*cobra.Command {
 	execute := alias("execute", newCall(p))
 	execute.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
-		if name == "params" { // what goes with that name
+		if name == "params" { // users of "params" expect this verb
 			name = "args"
 		}
 		return pflag.NormalizedName(name)

@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// assignment is one --arg: name=value, whose value is read by the tool's schema,
-// or name:=json, whose value is JSON.
+// assignment is one --arg: name=value, whose value is parsed according to the tool's schema, or name:=json,
+// whose value is JSON.
 type assignment struct {
 	name, value string
 	raw         bool
@@ -21,7 +21,7 @@ type assignment struct {
 func parseAssignment(s string) (assignment, error) {
 	left, value, ok := strings.Cut(s, "=")
 	if !ok {
-		return assignment{}, usagef("--arg %q: want name=value, or name:=json", s)
+		return assignment{}, usagef("--arg %q: must be name=value or name:=json", s)
 	}
 	name, raw := strings.CutSuffix(left, ":")
 	switch {
@@ -33,10 +33,9 @@ func parseAssignment(s string) (assignment, error) {
 	return assignment{name: name, value: value, raw: raw}, nil
 }
 
-// buildArguments lays the assignments over a base object, which may be empty, and
-// returns one JSON object. Repeated assignments make an array where the schema
-// has one, and are an error otherwise. Nothing passes through a float: numbers
-// reach the tool as they were written.
+// buildArguments adds the assignments to a base object, which may be empty, and returns one JSON object.
+// Repeated assignments form an array if the schema has one, and are an error otherwise. Numbers are never
+// converted to floats: the tool receives them as written.
 func buildArguments(base json.RawMessage, assignments []assignment, s schema) (json.RawMessage, error) {
 	names, values, err := splitObject(base)
 	if err != nil {
@@ -57,13 +56,13 @@ func buildArguments(base json.RawMessage, assignments []assignment, s schema) (j
 	return joinObject(names, values), nil
 }
 
-// value makes the JSON value of one argument.
+// value returns the JSON value of one argument.
 func (s schema) value(name string, group []assignment) (json.RawMessage, error) {
 	p := s.properties[name]
 	isArray, first := p.kind() == "array", group[0]
 	switch {
 	case len(group) > 1 && !isArray:
-		return nil, usagef("--arg %s: is given %d times, but is no array", name, len(group))
+		return nil, usagef("--arg %s: is set %d times, but is not an array", name, len(group))
 	case len(group) > 1, isArray && !first.raw && !first.wholeArray():
 		return p.array(name, group)
 	case first.raw:
@@ -72,10 +71,10 @@ func (s schema) value(name string, group []assignment) (json.RawMessage, error) 
 	return scalar(name, p.kind(), p.types, first.value)
 }
 
-// wholeArray reports whether a value is written as a JSON array.
+// wholeArray reports whether a value is a JSON array.
 func (a assignment) wholeArray() bool { return strings.HasPrefix(strings.TrimSpace(a.value), "[") }
 
-// array makes an array of several assignments, or of one with commas.
+// array converts several assignments, or one with commas, to an array.
 func (p property) array(name string, group []assignment) (json.RawMessage, error) {
 	var items []json.RawMessage
 	for _, a := range group {
@@ -104,8 +103,8 @@ func (p property) array(name string, group []assignment) (json.RawMessage, error
 	return append(append([]byte("["), bytes.Join(toBytes(items), []byte(","))...), ']'), nil
 }
 
-// kind is the type to read a value as: the first that is not null; a string when
-// nothing is known, or when a string will do as well.
+// kind returns the type as which a value is parsed: the first type that is not null. It returns string if no
+// type is known, or if string is one of the types.
 func (p property) kind() string { return firstKind(p.types) }
 
 func firstKind(types []string) string {
@@ -120,7 +119,7 @@ func firstKind(types []string) string {
 	return "string"
 }
 
-// scalar reads one value of a type.
+// scalar parses one value of a type.
 func scalar(name, kind string, types []string, value string) (json.RawMessage, error) {
 	if value == "null" && slices.Contains(types, "null") {
 		return json.RawMessage("null"), nil
@@ -128,15 +127,15 @@ func scalar(name, kind string, types []string, value string) (json.RawMessage, e
 	switch kind {
 	case "integer":
 		if !isInteger(value) {
-			return nil, usagef("--arg %s: want a whole number, not %q", name, value)
+			return nil, usagef("--arg %s: must be a whole number, not %q", name, value)
 		}
 	case "number":
 		if !isNumber(value) {
-			return nil, usagef("--arg %s: want a number, not %q", name, value)
+			return nil, usagef("--arg %s: must be a number, not %q", name, value)
 		}
 	case "boolean":
 		if value != "true" && value != "false" {
-			return nil, usagef("--arg %s: want true or false, not %q", name, value)
+			return nil, usagef("--arg %s: must be true or false, not %q", name, value)
 		}
 	case "object", "array":
 		return rawJSON(name, value)
@@ -154,21 +153,21 @@ func isNumber(s string) bool {
 
 func rawJSON(name, value string) (json.RawMessage, error) {
 	if !json.Valid([]byte(value)) {
-		return nil, usagef("--arg %s: want JSON, not %q", name, value)
+		return nil, usagef("--arg %s: must be JSON, not %q", name, value)
 	}
 	return json.RawMessage(strings.TrimSpace(value)), nil
 }
 
-// quote writes a JSON string without escaping what HTML needs escaped.
+// quote returns a JSON string without the escapes for HTML.
 func quote(s string) json.RawMessage {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	_ = enc.Encode(s) // a string cannot fail
+	_ = enc.Encode(s) // encoding a string cannot fail
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 
-// splitObject takes a JSON object apart.
+// splitObject splits a JSON object into its members.
 func splitObject(base json.RawMessage) ([]string, map[string]json.RawMessage, error) {
 	values := map[string]json.RawMessage{}
 	if len(bytes.TrimSpace(base)) == 0 {
@@ -184,14 +183,14 @@ func splitObject(base json.RawMessage) ([]string, map[string]json.RawMessage, er
 	var names []string
 	for name := range members(base) {
 		if slices.Contains(names, name) {
-			return nil, nil, usagef("--args: the key %q is there twice", name)
+			return nil, nil, usagef("--args: duplicate key %q", name)
 		}
 		names = append(names, name)
 	}
 	return names, values, nil
 }
 
-// joinObject puts a JSON object together on one line.
+// joinObject combines members to a JSON object on one line.
 func joinObject(names []string, values map[string]json.RawMessage) json.RawMessage {
 	var b bytes.Buffer
 	b.WriteByte('{')

@@ -31,16 +31,17 @@ func newCall(p *Program) *cobra.Command {
 	var flags callFlags
 	cmd := &cobra.Command{
 		Use:   "call TOOL [--arg NAME=VALUE ...]",
-		Short: "Run a tool and print its answer",
-		Long: `Run a tool and print its answer: its text, or with -o json the exact MCP result.
+		Short: "Run a tool and print its result",
+		Long: `Run a tool and print the text of its result. With -o json it prints the exact MCP
+result.
 
-The value of --arg is read by the tool's schema; an array takes commas, or the
-flag again. NAME:=JSON takes the value as it is written. --args gives all
-arguments as one JSON object: in place, from a file (@FILE) or from standard
+The value of --arg is parsed according to the tool's schema. Separate the items of an
+array by commas, or repeat the flag. NAME:=JSON passes the value unchanged. --args
+sets all arguments as one JSON object: as text, from a file (@FILE) or from standard
 input (-); --arg adds to it.
 
-Exit codes: 0 the tool answered, 3 the tool reported an error, 2 the command line
-is wrong, 10 and the number of the gRPC status when the tool could not be run.
+Exit codes: 0 success, 2 the command line is invalid, 3 the tool reported an error,
+10 plus the number of the gRPC status if the tool could not be run.
 
   coderefd call coderef_scan --arg project_path=$PWD
   coderefd call coderef_query --args '{"project_path": "/src/shop", "query_type": "calls", "target": "main"}'`,
@@ -53,15 +54,15 @@ is wrong, 10 and the number of the gRPC status when the tool could not be run.
 	service.addFlags(cmd)
 	service.addServerFlag(cmd, &flags.server)
 	cmd.Flags().StringArrayVar(&flags.arg, "arg", nil, "one argument, NAME=VALUE or NAME:=JSON (repeatable)")
-	// An error here could only mean that the flag above does not exist.
+	// The only possible error is that the flag does not exist.
 	_ = cmd.RegisterFlagCompletionFunc("arg", service.completeArgument)
 	cmd.Flags().StringVar(&flags.args, "args", "", "all arguments: a JSON object, @FILE, or - for standard input")
-	cmd.Flags().DurationVar(&flags.timeout, "timeout", 0, "longest wait, such as 30s (default the service's)")
+	cmd.Flags().DurationVar(&flags.timeout, "timeout", 0, "timeout of the call, such as 30s (default set by the service)")
 	flags.output.addFlags(cmd)
 	return cmd
 }
 
-// oneTool wants one word, and knows what a second is meant to be.
+// oneTool requires one word. If there are two, it suggests a use for the second one.
 func oneTool(cmd *cobra.Command, args []string) error {
 	for _, word := range args[min(1, len(args)):] {
 		if name, _, ok := strings.Cut(word, "="); ok && name != "" {
@@ -95,18 +96,17 @@ func call(ctx context.Context, p *Program, c *client.Client, tool string, flags 
 	if err != nil {
 		return err
 	}
-	told, err := printResult(p, result, flags.output)
+	complete, err := printResult(p, result, flags.output)
 	if err != nil {
 		return err
 	}
 	if result.IsError {
-		return &toolError{tool: tool, told: told}
+		return &toolError{tool: tool, complete: complete}
 	}
 	return nil
 }
 
-// readArguments puts the call's arguments together. The tool's schema is asked
-// for only when a flag needs it.
+// readArguments combines the arguments of the call. It requests the tool's schema only if a flag needs it.
 func readArguments(ctx context.Context, p *Program, c *client.Client, tool string, flags callFlags) (json.RawMessage, error) {
 	base, err := readBase(p.Stdin, flags.args)
 	if err != nil {
@@ -133,8 +133,8 @@ func readArguments(ctx context.Context, p *Program, c *client.Client, tool strin
 	return arguments, err
 }
 
-// warnUnknown names arguments that the tool most likely ignores. They are sent all
-// the same: what counts is the tool, not its schema.
+// warnUnknown warns about arguments that the tool probably ignores. They are sent anyway, because the tool
+// may accept more than its schema lists.
 func warnUnknown(w io.Writer, tool string, s schema, assignments []assignment) {
 	warned := map[string]bool{}
 	for _, a := range assignments {
@@ -183,11 +183,11 @@ func readFile(path string) ([]byte, error) {
 	return readAll(f)
 }
 
-// readAll reads as much as a request can hold.
+// readAll reads at most the size limit of a request.
 func readAll(r io.Reader) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(r, config.RequestBytes+1))
 	if err == nil && len(text) > config.RequestBytes {
-		err = fmt.Errorf("is larger than the %d bytes of a request", config.RequestBytes)
+		err = fmt.Errorf("exceeds the request limit of %d bytes", config.RequestBytes)
 	}
 	return text, err
 }

@@ -20,21 +20,21 @@ import (
 
 // Program is one run of the program.
 type Program struct {
-	// Version and Commit as the linker set them; empty: what Go recorded.
+	// Version and Commit are set by the linker. Empty means the values that Go recorded.
 	Version, Commit string
-	// Path is what the program was started as, os.Args[0]; empty: coderefd.
+	// Path is the path with which the program was started (os.Args[0]). Empty means coderefd.
 	Path string
-	// Args without the program's name.
+	// Args are the arguments without the program's name.
 	Args []string
-	// Environ as os.Environ gives it.
+	// Environ is the environment in the form of os.Environ.
 	Environ []string
-	// Stdin, Stdout and Stderr. Required.
+	// Stdin, Stdout and Stderr are required.
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 }
 
-// Run runs the verb that the arguments name and returns the exit code. When ctx
-// ends because of [SignalError], the verb stops and the code is the signal's.
+// Run runs the verb that the arguments name and returns the exit code. If ctx ends with a [SignalError] as
+// its cause, the verb stops and Run returns the exit code of the signal.
 func Run(ctx context.Context, p Program) int {
 	root := newRoot(&p)
 	root.SetArgs(p.Args)
@@ -51,7 +51,7 @@ func Run(ctx context.Context, p Program) int {
 
 func (p *Program) build() app.Build { return app.ReadBuild(p.Version, p.Commit) }
 
-// getenv returns a variable; empty when it is not set.
+// getenv returns the value of a variable, or "" if it is not set.
 func (p *Program) getenv(name string) string {
 	value := ""
 	for _, pair := range p.Environ {
@@ -62,16 +62,16 @@ func (p *Program) getenv(name string) string {
 	return value
 }
 
-// newRoot returns the command line as a whole.
+// newRoot returns the complete command line.
 func newRoot(p *Program) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "coderefd",
 		Short: "Put MCP servers behind a typed gRPC contract",
-		Long: `coderefd runs MCP servers as supervised children and serves their tools over
+		Long: `coderefd runs MCP servers as supervised child processes and serves their tools over
 gRPC. Without configuration it runs coderef-mcp, the code-intelligence server
-that ships beside it.
+that is part of the distribution.
 
-Start the service, then ask it from another terminal:
+Start the service, then call it from another terminal:
 
   coderefd serve
   coderefd tools
@@ -94,8 +94,7 @@ Start the service, then ask it from another terminal:
 	return root
 }
 
-// newHelp returns the verb help, which, unlike cobra's own, fails for a verb that
-// does not exist.
+// newHelp returns the verb help. Unlike cobra's own, it fails for a verb that does not exist.
 func newHelp() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [command]",
@@ -113,7 +112,7 @@ func newHelp() *cobra.Command {
 	}
 }
 
-// noSuchVerb refuses a first word that is no verb, and names those it may be.
+// noSuchVerb rejects an unknown verb and suggests similar ones.
 func noSuchVerb(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -125,17 +124,17 @@ func noSuchVerb(cmd *cobra.Command, args []string) error {
 	return usagef("unknown command %q%s", args[0], hint)
 }
 
-// exactly returns a check for a fixed number of words after the verb.
+// exactly returns a check for the number of words after the verb.
 func exactly(low, high int, what string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) < low || len(args) > high {
-			return usagef("want %s, got %d words", what, len(args))
+			return usagef("expected %s, got %d words", what, len(args))
 		}
 		return nil
 	}
 }
 
-// remote is how a verb reaches the running service.
+// remote is a connection to the running service.
 type remote struct {
 	program *Program
 	addr    string
@@ -147,7 +146,7 @@ func (r *remote) addFlags(cmd *cobra.Command) {
 		"address of the service ("+client.AddressVariable+"; default "+client.DefaultAddress+")")
 }
 
-// address is where the service is, and what says so.
+// address returns the address of the service, and the flag or variable that set it.
 func (r *remote) address() (addr, from string) {
 	if r.addr != "" {
 		return r.addr, "--addr"
@@ -158,10 +157,10 @@ func (r *remote) address() (addr, from string) {
 	return client.DefaultAddress, ""
 }
 
-// resolverSchemes are of the addresses that gRPC reads itself.
+// resolverSchemes are the schemes of addresses that gRPC resolves itself.
 var resolverSchemes = regexp.MustCompile(`^(unix|unix-abstract|dns|ipv4|ipv6|passthrough|xds|vsock):`)
 
-// dial returns a client of the service that --addr or CODEREFD_ADDR names.
+// dial returns a client of the service at --addr or CODEREFD_ADDR.
 func (r *remote) dial() (*client.Client, error) {
 	addr, from := r.address()
 	if !resolverSchemes.MatchString(addr) || strings.HasPrefix(addr, "unix://") {
@@ -169,9 +168,8 @@ func (r *remote) dial() (*client.Client, error) {
 			return nil, usagef("%s: %w", from, err)
 		}
 	}
-	// A person can correct a mistyped address and repeat the command, so nothing
-	// waits and nothing is repeated. Deadlines are those that the service's
-	// configuration sets for the tool, unless a flag gives one.
+	// The client neither waits nor repeats calls, because a person can correct the address and repeat the
+	// command. Without a flag, the service's configuration sets the deadline of a tool.
 	c, err := client.Dial(addr, client.WithFailFast(), client.WithTimeout(0))
 	if err != nil {
 		return nil, usagef("%s: must be host:port or unix:///path, not %q", from, addr)
@@ -185,11 +183,11 @@ func (r *remote) run(ctx context.Context, f func(c *client.Client) error) error 
 	if err != nil {
 		return err
 	}
-	defer func() { _ = c.Close() }() // nothing is under way any more
+	defer func() { _ = c.Close() }() // no call is in flight
 	return r.explain(ctx, c, f(c))
 }
 
-// explain adds to an error what only the command line knows, or can find out.
+// explain adds facts to an error that only the command line knows or can find out.
 func (r *remote) explain(ctx context.Context, c *client.Client, err error) error {
 	if err == nil {
 		return nil
@@ -202,12 +200,12 @@ func (r *remote) explain(ctx context.Context, c *client.Client, err error) error
 	case !ours && status.Code(err) == codes.DeadlineExceeded && c.Conn().GetState() != connectivity.Ready:
 		return &explainedError{err: err, message: "the service at " + addr + " was not reached in time"}
 	case !ours && status.Code(err) == codes.Unavailable && strings.Contains(err.Error(), "produced zero addresses"):
-		return &explainedError{err: err, message: "the host of " + addr + " is not known: its name cannot be resolved"}
+		return &explainedError{err: err, message: "the host name of " + addr + " cannot be resolved"}
 	}
 	return err
 }
 
-// nearTools returns the names of tools that resemble the missing one.
+// nearTools returns the names of tools that are similar to the missing one.
 func nearTools(ctx context.Context, c *client.Client, missing client.ErrorDetails) []string {
 	ctx, cancel := context.WithTimeout(ctx, completionTimeout)
 	defer cancel()
@@ -215,7 +213,7 @@ func nearTools(ctx context.Context, c *client.Client, missing client.ErrorDetail
 	req := &toolv1.ListToolsRequest{Server: missing.Metadata["server"]}
 	for tool, err := range c.ListTools(ctx, req).All() {
 		if err != nil {
-			break // the names so far are good enough for a hint
+			break // the names so far are sufficient for a suggestion
 		}
 		names = append(names, tool.GetName())
 	}

@@ -7,9 +7,8 @@ import (
 	"strconv"
 )
 
-// codeAnswer is what the tables need of the answers of coderef_scan and
-// coderef_query.
-type codeAnswer struct {
+// codeResult contains the members of the results of coderef_scan and coderef_query that the tables show.
+type codeResult struct {
 	Elements      []codeElement  `json:"elements"`
 	ElementsFound int            `json:"elements_found"`
 	Results       []codeRelation `json:"results"`
@@ -39,33 +38,33 @@ type codeRelation struct {
 	Depth int    `json:"depth"`
 }
 
-// printCodeTable prints elements or relations in columns. It reports false, having
-// printed nothing, when the answer is of another kind. Warnings go to stderr.
+// printCodeTable prints elements or relations in columns. It returns false and prints nothing if the result
+// has another form. Warnings are printed to stderr.
 func printCodeTable(w, stderr io.Writer, structured json.RawMessage) (bool, error) {
 	var shape map[string]json.RawMessage
-	var answer codeAnswer
-	if json.Unmarshal(structured, &shape) != nil || json.Unmarshal(structured, &answer) != nil {
+	var result codeResult
+	if json.Unmarshal(structured, &shape) != nil || json.Unmarshal(structured, &result) != nil {
 		return false, nil
 	}
 	isScan := shape["elements"] != nil && shape["elements_found"] != nil
 	isQuery := shape["results"] != nil && shape["query_type"] != nil && shape["total"] != nil
 	if isScan || isQuery {
 		defer func() {
-			for _, warning := range answer.Warnings {
+			for _, warning := range result.Warnings {
 				fmt.Fprintf(stderr, "warning: %s\n", clean(warning))
 			}
 		}()
 	}
 	switch {
 	case isScan:
-		return true, printElements(w, answer)
+		return true, printElements(w, result)
 	case isQuery:
-		return true, printRelations(w, answer)
+		return true, printRelations(w, result)
 	}
 	return false, nil
 }
 
-func printElements(w io.Writer, a codeAnswer) error {
+func printElements(w io.Writer, a codeResult) error {
 	var rows [][]string
 	for _, e := range a.Elements {
 		rows = append(rows, []string{clean(e.Type), clean(e.Name), place(e.File, e.Line), clean(e.ID)})
@@ -76,7 +75,7 @@ func printElements(w io.Writer, a codeAnswer) error {
 	return printCount(w, len(rows), a.ElementsFound, "element", a.NextCursor)
 }
 
-func printRelations(w io.Writer, a codeAnswer) error {
+func printRelations(w io.Writer, a codeResult) error {
 	var rows [][]string
 	for _, r := range a.Results {
 		rows = append(rows, []string{
@@ -90,13 +89,13 @@ func printRelations(w io.Writer, a codeAnswer) error {
 		return err
 	}
 	if u := a.Unresolved; u.Calls+u.Imports > 0 {
-		_, err := fmt.Fprintf(w, "%s and %s could not be resolved: there may be more\n", count(u.Calls, "call"), count(u.Imports, "import"))
+		_, err := fmt.Fprintf(w, "%s and %s could not be resolved, so the list may be incomplete\n", count(u.Calls, "call"), count(u.Imports, "import"))
 		return err
 	}
 	return nil
 }
 
-// printCount says how much of the whole this is, and how to get on.
+// printCount prints the total count and, if there are more pages, the option for the next page.
 func printCount(w io.Writer, shown, total int, what, cursor string) error {
 	if shown > 0 {
 		fmt.Fprintln(w)

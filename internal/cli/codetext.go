@@ -6,8 +6,8 @@ import (
 	"io"
 )
 
-// codeText is what makes up the answers of coderef_diagram and coderef_context that
-// hold one text for people.
+// codeText contains the members of results of coderef_diagram and coderef_context that consist of one text
+// for people.
 type codeText struct {
 	DiagramType string  `json:"diagram_type"`
 	Diagram     *string `json:"diagram"`
@@ -22,26 +22,26 @@ type codeText struct {
 	Warnings    []string        `json:"warnings"`
 }
 
-// printCodeText prints a diagram, or a brief in Markdown, so that it can be piped to
-// what draws it. It reports false, having printed nothing, when the answer is of
-// another kind. What is missing from the text goes to stderr.
+// printCodeText prints a diagram, or a brief in Markdown, in a form that can be piped to a renderer. It
+// returns false and prints nothing if the result has another form. Notes about omitted parts are printed to
+// stderr.
 func printCodeText(w, stderr io.Writer, structured json.RawMessage, person bool) (bool, error) {
-	var answer codeText
-	if json.Unmarshal(structured, &answer) != nil {
+	var result codeText
+	if json.Unmarshal(structured, &result) != nil {
 		return false, nil
 	}
-	warnings := answer.Warnings
+	warnings := result.Warnings
 	var text string
 	switch {
-	case answer.Diagram != nil && answer.DiagramType != "":
-		text = *answer.Diagram
-		if o := answer.Omitted; o.Nodes+o.Edges > 0 {
-			warnings = append(warnings, fmt.Sprintf("%s and %s are left out; max_nodes, depth and focus say what is drawn", count(o.Nodes, "node"), count(o.Edges, "edge")))
+	case result.Diagram != nil && result.DiagramType != "":
+		text = *result.Diagram
+		if o := result.Omitted; o.Nodes+o.Edges > 0 {
+			warnings = append(warnings, fmt.Sprintf("%s and %s are left out; max_nodes, depth and focus select the nodes that are drawn", count(o.Nodes, "node"), count(o.Edges, "edge")))
 		}
-	case answer.Markdown != nil && answer.TokenBudget > 0 && answer.Context == nil:
-		text = *answer.Markdown
-		if answer.Truncated {
-			warnings = append(warnings, fmt.Sprintf("something is left out to stay within %s", count(answer.TokenBudget, "token")))
+	case result.Markdown != nil && result.TokenBudget > 0 && result.Context == nil:
+		text = *result.Markdown
+		if result.Truncated {
+			warnings = append(warnings, fmt.Sprintf("parts are left out to stay within %s", count(result.TokenBudget, "token")))
 		}
 	default:
 		return false, nil

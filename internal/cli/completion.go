@@ -10,15 +10,15 @@ import (
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
-// completionTimeout bounds what a press of Tab may take.
+// completionTimeout bounds the time of one completion.
 const completionTimeout = 2 * time.Second
 
 func newCompletion() *cobra.Command {
 	return &cobra.Command{
 		Use:   "completion bash|zsh|fish|powershell",
 		Short: "Print a script that completes commands in a shell",
-		Long: `Print a script that completes commands in a shell, names of tools, their arguments
-and servers included, which come from the running service.
+		Long: `Print a script that completes commands in a shell. It also completes the names of
+tools, arguments and servers, which it requests from the running service.
 
   bash        source <(coderefd completion bash)
   zsh         coderefd completion zsh > "${fpath[1]}/_coderefd"
@@ -26,7 +26,7 @@ and servers included, which come from the running service.
   powershell  coderefd completion powershell | Out-String | Invoke-Expression
 
 The script for bash needs the package bash-completion, installed and loaded.`,
-		Args:      exactly(1, 1, "the name of one shell"),
+		Args:      exactly(1, 1, "one shell"),
 		ValidArgs: []cobra.Completion{"bash", "zsh", "fish", "powershell"},
 		RunE:      printCompletion,
 	}
@@ -47,7 +47,7 @@ func printCompletion(cmd *cobra.Command, args []string) error {
 	return usagef("unknown shell %q; known: bash, zsh, fish, powershell", args[0])
 }
 
-// completeTool offers the tools of the running service for the first word.
+// completeTool completes the first word with the tools of the running service.
 func (r *remote) completeTool(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
@@ -63,12 +63,12 @@ func (r *remote) completeTool(cmd *cobra.Command, args []string, _ string) ([]co
 	})
 }
 
-// completeArgument offers the arguments of the tool that was named.
+// completeArgument completes the arguments of the named tool.
 func (r *remote) completeArgument(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	if len(args) != 1 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	server, _ := cmd.Flags().GetString("server") // empty if there were no such flag
+	server, _ := cmd.Flags().GetString("server") // empty if the flag does not exist
 	names, directive := r.complete(cmd, func(ctx context.Context, c *client.Client) (names []cobra.Completion) {
 		res, err := c.ToolService().GetTool(ctx, &toolv1.GetToolRequest{Name: args[0], Server: server})
 		if err != nil {
@@ -83,7 +83,7 @@ func (r *remote) completeArgument(cmd *cobra.Command, args []string, _ string) (
 	return names, directive | cobra.ShellCompDirectiveNoSpace
 }
 
-// completeServer offers the servers of the running service.
+// completeServer completes the servers of the running service.
 func (r *remote) completeServer(cmd *cobra.Command, _ []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	return r.complete(cmd, func(ctx context.Context, c *client.Client) (names []cobra.Completion) {
 		for server, err := range c.ListServers(ctx, nil).All() {
@@ -96,12 +96,12 @@ func (r *remote) completeServer(cmd *cobra.Command, _ []string, _ string) ([]cob
 	})
 }
 
-// complete asks the service, and offers nothing when it cannot be reached.
+// complete calls the service. It completes nothing if the service is unavailable.
 func (r *remote) complete(cmd *cobra.Command, ask func(context.Context, *client.Client) []cobra.Completion) ([]cobra.Completion, cobra.ShellCompDirective) {
 	ctx, cancel := context.WithTimeout(cmd.Context(), completionTimeout)
 	defer cancel()
 	var names []cobra.Completion
-	_ = r.run(ctx, func(c *client.Client) error { // a Tab is no place for an error
+	_ = r.run(ctx, func(c *client.Client) error { // completion must not print errors
 		names = ask(ctx, c)
 		return nil
 	})

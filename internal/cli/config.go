@@ -10,7 +10,7 @@ import (
 func newConfig(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "config",
-		Short: "Check the configuration, or show it as a whole",
+		Short: "Check the configuration, or show all of it",
 		Args:  noSuchVerb,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 
@@ -20,15 +20,15 @@ func newConfig(p *Program) *cobra.Command {
 	return cmd
 }
 
-// addFiles takes files without their flags: what ends in .yaml is our own file,
-// everything else holds servers.
+// addFiles adds files that are named without a flag: files that end in .yaml or .yml as coderefd's own file,
+// all others as files of servers.
 func (f *configFlags) addFiles(paths []string) error {
 	for _, path := range paths {
 		switch ending := strings.ToLower(filepath.Ext(path)); {
 		case ending != ".yaml" && ending != ".yml":
 			f.mcpConfigs = append(f.mcpConfigs, path)
 		case f.file != "":
-			return usagef("%s: there is one YAML file already, %s; a file that holds servers only is named by --mcp-config", path, f.file)
+			return usagef("%s: a second YAML file after %s; use --mcp-config for a file that contains only servers", path, f.file)
 		default:
 			f.file = path
 		}

@@ -21,17 +21,18 @@ func newConfigCheck(p *Program) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "check [FILE or FOLDER ...]",
-		Short: "Say what is wrong with the configuration, and where",
-		Long: `Read everything that serve with the same flags would read, start nothing, and print
+		Short: "Report the problems of the configuration",
+		Long: `Read the same configuration as "serve" with the same flags, start nothing, and print
 each problem on a line:
 
   file:line:column: field: message
   file:line:column: field: warning: message
 
-A file without a flag is one for --config if it ends in .yaml or .yml, and one for
---mcp-config otherwise.
+A FILE that ends in .yaml or .yml is used as --config, any other FILE and a FOLDER as
+--mcp-config.
 
-Exit codes: 0 no errors, 1 errors, of files that serve would leave out too.
+Exit codes: 0 no errors, 1 errors, including those of files that "serve" would leave
+out.
 
   coderefd config check ~/.cursor/mcp.json .vscode/mcp.json
   coderefd config check coderefd.yaml mcp.d`,
@@ -84,7 +85,7 @@ func printReport(w io.Writer, report config.Report, output format) error {
 	return err
 }
 
-// serverNames names the servers that serve would run.
+// serverNames lists the servers that serve would run.
 func serverNames(servers []config.Server) string {
 	if len(servers) == 0 {
 		return "no servers to run"
@@ -96,7 +97,7 @@ func serverNames(servers []config.Server) string {
 	return count(len(servers), "server") + " to run: " + strings.Join(names, ", ")
 }
 
-// problemJSON is a problem as scripts read it.
+// problemJSON is the JSON form of a problem.
 type problemJSON struct {
 	Severity string `json:"severity"`
 	File     string `json:"file"`

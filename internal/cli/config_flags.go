@@ -9,7 +9,7 @@ import (
 	"github.com/coderef-system/coderefd/internal/config"
 )
 
-// configFlags are the flags that say what the service is configured with.
+// configFlags are the flags that configure the service.
 type configFlags struct {
 	file       string
 	mcpConfigs []string
@@ -20,7 +20,7 @@ func (f *configFlags) addFlags(cmd *cobra.Command) {
 	def := config.Default()
 	flags := cmd.Flags()
 	flags.String("listen", def.Listen, "address of the gRPC service: host:port or unix:///path")
-	flags.String("admin-listen", def.AdminListen, "address of the admin HTTP service; empty: none")
+	flags.String("admin-listen", def.AdminListen, "address of the admin HTTP service; empty disables it")
 	flags.StringVar(&f.file, "config", "", "configuration file in YAML")
 	flags.StringArrayVar(&f.mcpConfigs, "mcp-config", nil, "file of MCP servers, or folder of such files (repeatable)")
 	flags.BoolVar(&f.mcpProject, "mcp-project", false, "also run the servers of .mcp.json in the working folder")
@@ -29,7 +29,7 @@ func (f *configFlags) addFlags(cmd *cobra.Command) {
 	flags.String("log-format", def.Log.Format, "json, text, or auto: text on a terminal")
 }
 
-// inputs are the places to read the configuration from.
+// inputs returns the sources of the configuration.
 func (f *configFlags) inputs(p *Program, cmd *cobra.Command) config.Inputs {
 	return config.Inputs{
 		File:       f.file,
@@ -41,7 +41,7 @@ func (f *configFlags) inputs(p *Program, cmd *cobra.Command) config.Inputs {
 	}
 }
 
-// settings returns the flags that were given and are settings of the file too.
+// settings returns the flags that are set and that are also settings of the file.
 func settings(flags *pflag.FlagSet) map[string]string {
 	given := map[string]string{}
 	for _, name := range config.SettingNames() {

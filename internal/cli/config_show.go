@@ -11,12 +11,12 @@ func newConfigShow(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show [FILE or FOLDER ...]",
 		Short: "Print the whole configuration as YAML, defaults included",
-		Long: `Print what serve with the same flags would run with: one YAML file with all defaults
-and all servers, and behind each setting the place that it comes from. Values of env,
-and arguments that look like secrets, are masked.
+		Long: `Print the configuration that "serve" with the same flags would use, as one YAML file
+with all defaults and servers. A comment names the origin of each setting. Values of
+env, and arguments that look like secrets, are masked.
 
-A file without a flag is one for --config if it ends in .yaml or .yml, and one for
---mcp-config otherwise.`,
+A FILE that ends in .yaml or .yml is used as --config, any other FILE and a FOLDER as
+--mcp-config.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := flags.addFiles(args); err != nil {
 				return err

@@ -14,20 +14,20 @@ import (
 	"github.com/coderef-system/coderefd/internal/config"
 )
 
-// explainedError is an error of the service with what the command line knows of it.
+// explainedError adds the knowledge of the command line to an error of the service.
 type explainedError struct {
 	err error
-	// message to print instead of the error's own; empty: that.
+	// message replaces the error's own message unless it is empty.
 	message string
-	// hint is printed on a line of its own, unless it is empty.
+	// hint is printed on a separate line unless it is empty.
 	hint string
 }
 
 func (e *explainedError) Error() string { return e.err.Error() }
 func (e *explainedError) Unwrap() error { return e.err }
 
-// printError tells a person what went wrong and, where we know, what to do. verb
-// is the command path of the verb that failed.
+// printError prints the error and, if known, the remedy for a person. verb is the command path of the verb
+// that failed.
 func printError(p *Program, verb string, err error) {
 	var (
 		usage     *usageError
@@ -45,10 +45,10 @@ func printError(p *Program, verb string, err error) {
 	case errors.As(err, &usage):
 		_, words, _ := strings.Cut(verb+" ", " ")
 		fmt.Fprintf(w, "coderefd: %s\nSee: %s %s--help\n", clean(err.Error()), clean(p.name()), words)
-	case errors.As(err, &tool) && tool.told:
-		// its words say it all
+	case errors.As(err, &tool) && tool.complete:
+		// the printed error is complete
 	case errors.As(err, &bad):
-		fmt.Fprintln(w, "coderefd: bad configuration:")
+		fmt.Fprintln(w, "coderefd: invalid configuration:")
 		for _, problem := range bad.Problems {
 			fmt.Fprintf(w, "  %s\n", clean(problemText(problem)))
 		}
@@ -62,7 +62,7 @@ func printError(p *Program, verb string, err error) {
 	}
 }
 
-// problemText names a setting once that a flag or a variable made.
+// problemText avoids naming a setting twice if a flag or a variable set it.
 func problemText(problem config.Problem) string {
 	flag := "--" + strings.NewReplacer(".", "-", "_", "-").Replace(problem.Field)
 	if problem.Line == 0 && (problem.File == flag || problem.File == config.Variable(problem.Field)) {
@@ -71,8 +71,7 @@ func problemText(problem config.Problem) string {
 	return problem.String()
 }
 
-// printStatus prints a gRPC status with what its details hold. message replaces
-// its own unless it is empty.
+// printStatus prints a gRPC status with its details. message replaces the status message unless it is empty.
 func printStatus(p *Program, s *status.Status, message string) {
 	w := p.Stderr
 	if message == "" {
@@ -108,7 +107,7 @@ func printStatus(p *Program, s *status.Status, message string) {
 	}
 }
 
-// verbs names our verbs where a message of the service names its methods.
+// verbs replaces the methods in a message of the service by the verbs of the command line.
 func (p *Program) verbs(message string) string {
 	return strings.NewReplacer(
 		"; ListTools returns", "; "+p.name()+" tools lists",
@@ -118,8 +117,8 @@ func (p *Program) verbs(message string) string {
 	).Replace(message)
 }
 
-// unreachable reports whether a message of the transport says that nothing
-// listens. gRPC gives the cause as text only.
+// unreachable reports whether a transport error means that no process listens. gRPC reports the cause only as
+// text.
 func unreachable(message string) bool {
 	return strings.Contains(message, "connection refused") || strings.Contains(message, "no such file or directory")
 }

@@ -17,19 +17,19 @@ import (
 const (
 	exitOK      = 0
 	exitFailure = 1
-	// exitUsage: the command line is wrong.
+	// exitUsage means that the command line is invalid.
 	exitUsage = 2
-	// exitToolError: the tool ran and said no.
+	// exitToolError means that the tool ran and returned a tool error.
 	exitToolError = 3
-	// exitStatus plus the number of a gRPC status code: 15 for NOT_FOUND, which is 5.
+	// exitStatus is added to the number of a gRPC status code: 15 for NOT_FOUND, which is 5.
 	exitStatus = 10
 	// exitConfig is EX_CONFIG of sysexits.h.
 	exitConfig = 78
-	// exitSignal plus the number of a signal: 130 for SIGINT, 143 for SIGTERM.
+	// exitSignal is added to the number of a signal: 130 for SIGINT, 143 for SIGTERM.
 	exitSignal = 128
 )
 
-// usageError says that the command line is wrong.
+// usageError reports an invalid command line.
 type usageError struct{ err error }
 
 func (e *usageError) Error() string { return e.err.Error() }
@@ -37,16 +37,16 @@ func (e *usageError) Unwrap() error { return e.err }
 
 func usagef(format string, args ...any) error { return &usageError{fmt.Errorf(format, args...)} }
 
-// toolError says that the tool said no; its words have been printed. told: in a
-// form that needs no word of ours.
+// toolError reports a tool error whose text has been printed. complete means that the text needs no further
+// message.
 type toolError struct {
-	tool string
-	told bool
+	tool     string
+	complete bool
 }
 
 func (e *toolError) Error() string { return "the tool " + e.tool + " reported an error" }
 
-// SignalError is the cause of a context that a signal ended.
+// SignalError is the cause of a context that a signal cancelled.
 type SignalError struct{ signal syscall.Signal }
 
 // NewSignalError returns the cause for a signal.
@@ -58,11 +58,11 @@ func NewSignalError(s os.Signal) *SignalError {
 // Error names the signal.
 func (e *SignalError) Error() string { return e.signal.String() }
 
-// ExitCode is 128 and the signal's number, as shells have it.
+// ExitCode returns 128 plus the number of the signal, as shells do.
 func (e *SignalError) ExitCode() int { return exitSignal + int(e.signal) }
 
-// exitCode tells what a verb's outcome means to a shell. A signal counts more
-// than the error that it caused.
+// exitCode returns the exit code for the error of a verb. A signal takes precedence over the error that it
+// caused.
 func exitCode(ctx context.Context, err error) int {
 	var (
 		interrupted *SignalError

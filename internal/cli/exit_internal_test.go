@@ -49,7 +49,7 @@ func TestExitCode(t *testing.T) {
 	}
 }
 
-// What a server says must not move the cursor of a terminal.
+// A server's text must not move the cursor of a terminal.
 func TestPrintErrorIsClean(t *testing.T) {
 	var out bytes.Buffer
 	printError(&Program{Stderr: &out}, "coderefd", status.Error(codes.Unknown, "a\x1b[2Jb"))

@@ -6,11 +6,11 @@ import (
 	"github.com/coderef-system/coderefd/internal/app"
 )
 
-// guardVerb is how the service starts its guard.
+// guardVerb is the verb with which the service starts its guard.
 const guardVerb = "guard"
 
-// newGuard returns the verb of the process that ends the children when the
-// service is gone. People have no use for it.
+// newGuard returns the verb of the guard, the process that kills the child processes after the service has
+// exited. It is not for users.
 func newGuard() *cobra.Command {
 	return &cobra.Command{
 		Use:    guardVerb,

@@ -6,10 +6,10 @@ import (
 	"github.com/coderef-system/coderefd/internal/near"
 )
 
-// nearest returns the names that a mistyped one may have meant.
+// nearest returns the names that are similar to a misspelt one.
 func nearest(name string, known []string) []string { return near.Names(name, known) }
 
-// didYouMean asks for the nearest names; empty when there is none.
+// didYouMean suggests the nearest names, or returns "" if there are none.
 func didYouMean(names []string) string {
 	if len(names) == 0 {
 		return ""

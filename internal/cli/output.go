@@ -25,13 +25,13 @@ const (
 	formatJSON  format = "json"
 )
 
-// String and Set and Type make it a flag.
+// String, Set and Type implement pflag.Value.
 func (f *format) String() string { return string(*f) }
 
-// Type names the value in help texts.
+// Type returns the name of the value in help texts.
 func (f *format) Type() string { return "table|json" }
 
-// Set takes the flag's value.
+// Set parses the flag's value.
 func (f *format) Set(s string) error {
 	if *f = format(s); *f != formatTable && *f != formatJSON {
 		return fmt.Errorf("must be table or json, not %q", s)
@@ -42,13 +42,13 @@ func (f *format) Set(s string) error {
 // addFlags adds -o.
 func (f *format) addFlags(cmd *cobra.Command) {
 	*f = formatTable
-	cmd.Flags().VarP(f, "output", "o", "form of the output")
-	// An error here could only mean that the flag above does not exist.
+	cmd.Flags().VarP(f, "output", "o", "output format")
+	// The only possible error is that the flag does not exist.
 	_ = cmd.RegisterFlagCompletionFunc("output", cobra.FixedCompletions(
 		[]cobra.Completion{string(formatTable), string(formatJSON)}, cobra.ShellCompDirectiveNoFileComp))
 }
 
-// printTable prints rows in columns under a heading, and no heading over nothing.
+// printTable prints rows in columns under a heading. It prints nothing if there are no rows.
 func printTable(w io.Writer, heading []string, rows [][]string) error {
 	if len(rows) == 0 {
 		return nil
@@ -61,7 +61,7 @@ func printTable(w io.Writer, heading []string, rows [][]string) error {
 	return t.Flush()
 }
 
-// printProto prints a message as JSON by its proto names, one field a line.
+// printProto prints a message as JSON with proto field names, one field per line.
 func printProto(w io.Writer, m proto.Message) error {
 	text, err := protoJSON(m)
 	if err != nil {
@@ -91,7 +91,7 @@ func protoJSON(m proto.Message) (json.RawMessage, error) {
 	return protojson.MarshalOptions{UseProtoNames: true, EmitUnpopulated: true}.Marshal(m)
 }
 
-// printJSON prints JSON, indented. Numbers stay as they are.
+// printJSON prints indented JSON. Numbers are not changed.
 func printJSON(w io.Writer, text []byte) error {
 	var b bytes.Buffer
 	if err := json.Indent(&b, text, "", "  "); err != nil {
@@ -100,8 +100,8 @@ func printJSON(w io.Writer, text []byte) error {
 	return printExact(w, b.Bytes())
 }
 
-// printExact prints JSON byte for byte, except that a terminal gets control
-// characters escaped, which means the same in JSON.
+// printExact prints JSON byte for byte. On a terminal, control characters are escaped, which does not change
+// the JSON value.
 func printExact(w io.Writer, text []byte) error {
 	if app.IsTerminal(w) {
 		text = []byte(clean(string(text)))
@@ -110,7 +110,7 @@ func printExact(w io.Writer, text []byte) error {
 	return err
 }
 
-// count gives a number with its noun, whose plural has an s.
+// count returns a number with its noun. The plural of the noun ends in s.
 func count(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
@@ -118,7 +118,7 @@ func count(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// wrap breaks a text into lines at spaces. A longer word has a line of its own.
+// wrap breaks a text into lines at spaces. A longer word gets a line of its own.
 func wrap(s string, width int) []string {
 	lines := []string{""}
 	for _, word := range strings.Fields(s) {
@@ -135,7 +135,7 @@ func wrap(s string, width int) []string {
 	return lines
 }
 
-// wrapLast spreads the last cell of each row over as many rows as it needs.
+// wrapLast wraps the last cell of each row and distributes it over as many rows as necessary.
 func wrapLast(rows [][]string, width int) [][]string {
 	var out [][]string
 	for _, row := range rows {
@@ -165,9 +165,8 @@ func oneLine(s string, limit int) string {
 	return s
 }
 
-// clean makes text from elsewhere safe for a terminal: control characters could
-// move the cursor, and those that turn the direction of writing could make it
-// read as something else. They are shown escaped; line ends and tabs stay.
+// clean makes text of other origin safe for a terminal. Control characters could move the cursor, and
+// bidirectional controls could change the visible order of text. They are escaped, except line ends and tabs.
 func clean(s string) string {
 	var b strings.Builder
 	for _, r := range strings.ToValidUTF8(s, "\uFFFD") {

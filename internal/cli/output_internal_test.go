@@ -41,7 +41,7 @@ func TestOneLine(t *testing.T) {
 	}
 }
 
-// The line is replaced, a longer one before it wiped out, and taken back.
+// The line is replaced, a longer line before it is erased, and the last line is erased too.
 func TestProgress(t *testing.T) {
 	var out bytes.Buffer
 	p := &progress{w: &out, tool: "t"}
@@ -66,12 +66,12 @@ func TestNoProgress(t *testing.T) {
 	p.show(&commonv1.ProgressEvent{Progress: 1})
 	p.clear()
 	if out.Len() > 0 {
-		t.Errorf("what is no terminal got %q", out.String())
+		t.Errorf("an output that is not a terminal got %q", out.String())
 	}
 }
 
-// What a server says reaches a program byte for byte. That a terminal gets it
-// escaped is clean's work: the escapes mean the same in JSON.
+// A server's text reaches a program byte for byte. For a terminal, clean escapes it, which does not change
+// the JSON value.
 func TestPrintExact(t *testing.T) {
 	var out bytes.Buffer
 	text := "{\"a\":\"\u009b\u202e\"}"

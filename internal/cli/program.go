@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// name is how a person starts this program again: its base name where the PATH
-// leads to it, and otherwise the path that it was started by.
+// name returns the command with which a person can start this program again: its base name if PATH contains
+// it, otherwise the path with which it was started.
 func (p *Program) name() string {
 	if p.Path == "" {
 		return "coderefd"
@@ -20,7 +20,7 @@ func (p *Program) name() string {
 	return shellQuote(p.Path)
 }
 
-// lookPath returns the first program of that name in PATH; empty: none.
+// lookPath returns the first program with the name in PATH, or "".
 func (p *Program) lookPath(base string) string {
 	for _, folder := range filepath.SplitList(p.getenv("PATH")) {
 		path := filepath.Join(folder, base)
@@ -40,7 +40,7 @@ func sameFile(a, b string) bool {
 	return err == nil && os.SameFile(first, second)
 }
 
-// shellQuote makes one word of a path.
+// shellQuote quotes a path as one word for a shell.
 func shellQuote(s string) string {
 	if regexp.MustCompile(`^[A-Za-z0-9_@%+=:,./-]+$`).MatchString(s) {
 		return s

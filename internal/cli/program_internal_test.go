@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// What we tell a person to type works where it is typed.
+// A suggested command works in the shell in which it is printed.
 func TestProgramName(t *testing.T) {
 	installed, other := filepath.Join(t.TempDir(), "coderefd"), filepath.Join(t.TempDir(), "coderefd")
 	for _, path := range []string{installed, other} {

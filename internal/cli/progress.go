@@ -10,16 +10,16 @@ import (
 	"github.com/coderef-system/coderefd/internal/app"
 )
 
-// progressWidth is what fits on one line of any terminal: a longer line would wrap
-// and could not be taken back.
+// progressWidth is the number of characters that fit on one line of any terminal. A longer line would wrap
+// and could not be erased.
 const progressWidth = 78
 
-// progress shows how far a tool got on one line of a terminal, which it takes back
-// in the end. On anything else it is silent.
+// progress shows the progress of a tool on one line of a terminal and erases it at the end. On any other
+// output it prints nothing.
 type progress struct {
-	w     io.Writer // nil: silent
+	w     io.Writer // nil prints nothing
 	tool  string
-	width int // of what stands there now
+	width int // width of the current line
 }
 
 func newProgress(p *Program, tool string) *progress {
@@ -46,7 +46,7 @@ func (p *progress) show(e *commonv1.ProgressEvent) {
 	p.width = width
 }
 
-// clear takes the line back.
+// clear erases the line.
 func (p *progress) clear() {
 	if p.w != nil && p.width > 0 {
 		fmt.Fprintf(p.w, "\r%s\r", strings.Repeat(" ", p.width))
@@ -54,7 +54,7 @@ func (p *progress) clear() {
 	}
 }
 
-// amount gives 3/10 (30 %), or 3 when the end is not known.
+// amount returns 3/10 (30 %), or 3 if the total is unknown.
 func amount(e *commonv1.ProgressEvent) string {
 	if total := e.GetTotal(); total > 0 {
 		return fmt.Sprintf("%g/%g (%.0f %%)", e.GetProgress(), total, 100*e.GetProgress()/total)

@@ -14,7 +14,7 @@ func newProto(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "proto DIR",
 		Short: "Write the .proto files of the API, for clients in any language",
-		Long: `Write to the folder DIR what a client author needs to generate code: every .proto
+		Long: `Write all files that a client author needs to the folder DIR: every .proto
 file with its imports, a variant without validation options for generators that
 do not support proto2, a FileDescriptorSet, a gRPC service config, a buf.yaml,
 the licences of third-party files, and a README with the commands for each
@@ -32,7 +32,7 @@ last; a folder without it contains no complete bundle.
 				if err := cmd.Help(); err != nil {
 					return err
 				}
-				return usagef("want one folder to write to")
+				return usagef("expected one folder to write to")
 			}
 			return writeBundle(cmd, p, args[0], force)
 		},
@@ -52,7 +52,7 @@ func writeBundle(cmd *cobra.Command, p *Program, dir string, force bool) error {
 	if err := protobundle.Write(cmd.Context(), dir, files, force); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(p.Stdout, "wrote %s to %s; README.md has the commands for each language\n",
+	_, err = fmt.Fprintf(p.Stdout, "wrote %s to %s; README.md contains the commands for each language\n",
 		count(len(files), "file"), clean(dir))
 	return err
 }

@@ -28,12 +28,12 @@ func newResource(p *Program) *cobra.Command {
 	return cmd
 }
 
-// completeResource offers what the running service can read, for the first word.
+// completeResource completes the first word with the resources and templates of the running service.
 func (r *remote) completeResource(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	server, _ := cmd.Flags().GetString("server") // empty if there were no such flag
+	server, _ := cmd.Flags().GetString("server") // empty if the flag does not exist
 	return r.complete(cmd, func(ctx context.Context, c *client.Client) (names []cobra.Completion) {
 		for resource, err := range c.ListResources(ctx, &resourcev1.ListResourcesRequest{Server: server}).All() {
 			if err != nil {
@@ -52,12 +52,12 @@ func (r *remote) completeResource(cmd *cobra.Command, args []string, _ string) (
 	})
 }
 
-// completeVariable offers the variables of the template that was named.
+// completeVariable completes the variables of the named template.
 func (r *remote) completeVariable(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	if len(args) != 1 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	server, _ := cmd.Flags().GetString("server") // empty if there were no such flag
+	server, _ := cmd.Flags().GetString("server") // empty if the flag does not exist
 	names, directive := r.complete(cmd, func(ctx context.Context, c *client.Client) (names []cobra.Completion) {
 		req := &resourcev1.ListResourceTemplatesRequest{Server: server}
 		for template, err := range c.ListResourceTemplates(ctx, req).All() {
@@ -81,10 +81,10 @@ type described interface {
 	GetDescription() string
 }
 
-// aboutWidth is what a description may take in a list.
+// aboutWidth is the maximum width of a description in a list.
 const aboutWidth = 60
 
-// about says in one line what something is.
+// about returns a description on one line.
 func about(d described) string {
 	for _, text := range []string{d.GetDescription(), d.GetTitle(), d.GetName()} {
 		if line := oneLine(text, aboutWidth); line != "" {

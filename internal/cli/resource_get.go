@@ -33,14 +33,14 @@ func newResourceGet(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "get URI | TEMPLATE --arg NAME=VALUE ...",
 		Short: "Read a resource of any size and print it",
-		Long: `Read a resource of any size and print it, byte for byte unless on a terminal. Of
-several contents each begins on a line of its own.
+		Long: `Read a resource of any size and print it, byte for byte unless on a terminal. Each
+of several contents begins on a new line.
 
-What holds a { is a template (RFC 6570), and --arg gives the values of its
-variables. Binary contents go to a file (--output) or a pipe, never to a terminal.
+A name that contains a { is a template (RFC 6570), and --arg sets its
+variables. Binary contents are written to a file (--output) or a pipe, never to a terminal.
 
-Exit codes: 0 the resource was read, 1 it cannot be printed, 2 the command line is
-wrong, 10 and the number of the gRPC status when it could not be read.
+Exit codes: 0 success, 1 the resource cannot be printed, 2 the command line is
+invalid, 10 plus the number of the gRPC status if the resource could not be read.
 
   coderefd resource get demo://resource/static/document/features.md
   coderefd resource get 'demo://resource/dynamic/text/{resourceId}' --arg resourceId=1
@@ -54,11 +54,11 @@ wrong, 10 and the number of the gRPC status when it could not be read.
 	service.addFlags(cmd)
 	service.addServerFlag(cmd, &flags.server)
 	cmd.Flags().StringArrayVar(&flags.arg, "arg", nil, "value of a variable of the template, NAME=VALUE (repeatable)")
-	// An error here could only mean that the flag above does not exist.
+	// The only possible error is that the flag does not exist.
 	_ = cmd.RegisterFlagCompletionFunc("arg", service.completeVariable)
 	cmd.Flags().StringVar(&flags.output, "output", "", "write the contents to this file, - for standard output")
 	cmd.Flags().BoolVar(&flags.json, "json", false, "print all contents as JSON, binary ones in base64")
-	cmd.Flags().DurationVar(&flags.timeout, "timeout", 0, "longest wait, such as 30s (default the service's)")
+	cmd.Flags().DurationVar(&flags.timeout, "timeout", 0, "timeout of the call, such as 30s (default set by the service)")
 	return cmd
 }
 
@@ -67,7 +67,7 @@ func getResource(ctx context.Context, p *Program, c *client.Client, name string,
 		return usagef("--timeout %s: must not be negative", flags.timeout)
 	}
 	if flags.json && flags.output != "" {
-		return usagef("--output takes the contents as they are: it goes without --json")
+		return usagef("--output writes the contents unchanged, so it cannot be combined with --json")
 	}
 	if flags.timeout > 0 {
 		var cancel context.CancelFunc
@@ -86,7 +86,7 @@ func getResource(ctx context.Context, p *Program, c *client.Client, name string,
 		return printProto(p.Stdout, resource)
 	}
 	if len(resource.GetLossyPaths()) > 0 {
-		fmt.Fprintf(p.Stderr, "warning: not all of the server's answer is shown as it is: %s\n", clean(strings.Join(resource.GetLossyPaths(), ", ")))
+		fmt.Fprintf(p.Stderr, "warning: parts of the server's result are not shown exactly: %s\n", clean(strings.Join(resource.GetLossyPaths(), ", ")))
 	}
 	if flags.output != "" && flags.output != "-" {
 		return saveContents(p.Stderr, flags.output, name, resource.GetContents())
@@ -94,13 +94,12 @@ func getResource(ctx context.Context, p *Program, c *client.Client, name string,
 	return printContents(p.Stdout, name, resource.GetContents())
 }
 
-// readRequest returns the request for a URI, or for a URI template: only a template
-// contains a brace.
+// readRequest returns the request for a URI or for a URI template. Only a template contains a brace.
 func readRequest(name string, flags getFlags) (*resourcev1.GetResourceRequest, error) {
 	req := &resourcev1.GetResourceRequest{Server: flags.server}
 	if !strings.Contains(name, "{") {
 		if len(flags.arg) > 0 {
-			return nil, usagef("--arg: %s is no template, which has variables in braces", name)
+			return nil, usagef("--arg: %s is not a template with variables in braces", name)
 		}
 		req.Resource = &resourcev1.GetResourceRequest_Uri{Uri: name}
 		return req, nil
@@ -110,10 +109,10 @@ func readRequest(name string, flags getFlags) (*resourcev1.GetResourceRequest, e
 	for _, arg := range flags.arg {
 		variable, value, ok := strings.Cut(arg, "=")
 		if _, duplicate := req.Arguments[variable]; duplicate {
-			return nil, usagef("--arg %s: is given twice", variable)
+			return nil, usagef("--arg %s: is set more than once", variable)
 		}
 		if !ok || variable == "" || !utf8.ValidString(arg) {
-			return nil, usagef("--arg %q: want NAME=VALUE", arg)
+			return nil, usagef("--arg %q: must be NAME=VALUE", arg)
 		}
 		req.Arguments[variable] = value
 	}
@@ -123,7 +122,7 @@ func readRequest(name string, flags getFlags) (*resourcev1.GetResourceRequest, e
 // saveContents writes contents to a file.
 func saveContents(w io.Writer, path, name string, contents []*commonv1.ResourceContents) error {
 	if len(contents) != 1 {
-		return fmt.Errorf("%s holds %s, and a file takes one: use --json", name, count(len(contents), "content"))
+		return fmt.Errorf("%s has %s, but a file can contain only one: use --json", name, count(len(contents), "content"))
 	}
 	data, _ := bytesOf(contents[0])
 	if err := os.WriteFile(path, data, 0o644); err != nil {
@@ -137,9 +136,8 @@ func saveContents(w io.Writer, path, name string, contents []*commonv1.ResourceC
 	return nil
 }
 
-// printContents prints contents: one as it is, several texts one after the other.
-// On a terminal text is cleaned, and binary data refused, which could do anything
-// there.
+// printContents prints contents: one unchanged, several texts one after the other. On a terminal, text is
+// cleaned and binary data is rejected, because it could contain control sequences.
 func printContents(w io.Writer, name string, contents []*commonv1.ResourceContents) error {
 	terminal := app.IsTerminal(w)
 	for _, c := range contents {
@@ -148,7 +146,7 @@ func printContents(w io.Writer, name string, contents []*commonv1.ResourceConten
 		case binary && terminal:
 			return fmt.Errorf("%s is binary (%s): write it to a file with --output", name, size(c.GetMimeType(), len(data)))
 		case binary && len(contents) > 1:
-			return fmt.Errorf("%s holds %s, of which some are binary: use --json", name, count(len(contents), "content"))
+			return fmt.Errorf("%s has %s, and some are binary: use --json", name, count(len(contents), "content"))
 		}
 	}
 	for _, c := range contents {
@@ -159,8 +157,8 @@ func printContents(w io.Writer, name string, contents []*commonv1.ResourceConten
 	return nil
 }
 
-// printable is contents as they are printed: on a terminal cleaned, and as whole
-// lines where others or a prompt follow.
+// printable returns contents for output. On a terminal they are cleaned, and end with a line end if other
+// text or a prompt follows.
 func printable(c *commonv1.ResourceContents, terminal, lines bool) []byte {
 	data, _ := bytesOf(c)
 	if terminal {
@@ -172,8 +170,8 @@ func printable(c *commonv1.ResourceContents, terminal, lines bool) []byte {
 	return data
 }
 
-// bytesOf returns the bytes of contents, and whether they are no text. Where there
-// are none it makes no difference; some servers send empty text as a blob.
+// bytesOf returns the bytes of contents, and whether they are binary. Empty contents count as text, because
+// some servers send empty text as a blob.
 func bytesOf(c *commonv1.ResourceContents) (data []byte, binary bool) {
 	if _, blob := c.GetContents().(*commonv1.ResourceContents_Blob); blob {
 		return c.GetBlob(), len(c.GetBlob()) > 0

@@ -9,7 +9,7 @@ import (
 	"github.com/coderef-system/coderefd/internal/app"
 )
 
-// terminal opens a pseudo-terminal, whose other side nobody has.
+// terminal opens a pseudo-terminal whose other side is not used.
 func terminal(t *testing.T) *os.File {
 	t.Helper()
 	tty, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
@@ -35,7 +35,7 @@ func TestBinaryIsKeptFromTerminals(t *testing.T) {
 	}
 }
 
-// Some servers send empty text as a blob, beside other contents too.
+// Some servers send empty text as a blob, also next to other contents.
 func TestNothingIsNotBinary(t *testing.T) {
 	text := &commonv1.ResourceContents{Contents: &commonv1.ResourceContents_Text{Text: "text"}}
 	empty := &commonv1.ResourceContents{Contents: &commonv1.ResourceContents_Blob{}}

@@ -23,7 +23,7 @@ type listFlags struct {
 func (f *listFlags) addFlags(cmd *cobra.Command, service *remote) {
 	service.addFlags(cmd)
 	cmd.Flags().StringVar(&f.server, "server", "", "list this MCP server only (default all)")
-	// An error here could only mean that the flag above does not exist.
+	// The only possible error is that the flag does not exist.
 	_ = cmd.RegisterFlagCompletionFunc("server", service.completeServer)
 	f.output.addFlags(cmd)
 	cmd.Flags().BoolVar(&f.json, "json", false, "the same as -o json")
@@ -61,7 +61,7 @@ func newResourceTemplates(p *Program) *cobra.Command {
 	return cmd
 }
 
-// legend explains the mark of what a bare URI or template does not reach.
+// legend explains the mark of names that need --server.
 const legend = "\n* another server owns the bare name: reach this one with --server\n"
 
 func listResources(ctx context.Context, p *Program, c *client.Client, flags listFlags) error {
@@ -114,7 +114,7 @@ func listTemplates(ctx context.Context, p *Program, c *client.Client, flags list
 	return printNames(p, "resource templates", []string{"TEMPLATE", "SERVER", "TYPE", "DESCRIPTION"}, rows, marked)
 }
 
-// printNames prints a table of what is there, if anything is.
+// printNames prints a table of resources or templates, or a note that there are none.
 func printNames(p *Program, what string, heading []string, rows [][]string, marked bool) error {
 	if len(rows) == 0 {
 		fmt.Fprintf(p.Stderr, "coderefd: there are no %s\n", what)

@@ -11,7 +11,7 @@ import (
 	"github.com/coderef-system/coderefd/internal/app"
 )
 
-// mcpResult is what people read of a tool's answer.
+// mcpResult is the part of a tool's result that is printed for people.
 type mcpResult struct {
 	Content           []contentBlock  `json:"content"`
 	StructuredContent json.RawMessage `json:"structuredContent"`
@@ -32,19 +32,18 @@ type contentBlock struct {
 	} `json:"resource"`
 }
 
-// printResult prints a tool's answer. Its no goes to stderr, unless JSON was
-// asked for, which is data either way.
-// It reports whether it said there which tool failed.
-func printResult(p *Program, r *client.Result, output format) (told bool, err error) {
+// printResult prints a tool's result. A tool error is printed to stderr, except with -o json, which prints
+// data to stdout in both cases. complete reports whether the printed tool error needs no further message.
+func printResult(p *Program, r *client.Result, output format) (complete bool, err error) {
 	if output == formatJSON {
 		return false, printExact(p.Stdout, r.JSON)
 	}
 	var result mcpResult
 	if err := json.Unmarshal(r.JSON, &result); err != nil {
-		return false, fmt.Errorf("the answer is no MCP result: %w", err)
+		return false, fmt.Errorf("the result is not an MCP result: %w", err)
 	}
 	if r.IsError {
-		if printRefusal(p.Stderr, result) {
+		if printToolError(p.Stderr, result) {
 			return true, nil
 		}
 		return false, printContent(p.Stderr, result, true)
@@ -59,14 +58,14 @@ func printResult(p *Program, r *client.Result, output format) (told bool, err er
 	return false, printContent(p.Stdout, result, person)
 }
 
-// printRefusal prints the no of our own code-intelligence tools in words. It
-// reports false, having printed nothing, when the no is of another kind.
-func printRefusal(w io.Writer, r mcpResult) bool {
+// printToolError prints a tool error of the code-intelligence tools as text. It returns false and prints
+// nothing if the tool error has another form.
+func printToolError(w io.Writer, r mcpResult) bool {
 	text := r.StructuredContent
 	if len(text) == 0 && len(r.Content) == 1 {
 		text = json.RawMessage(r.Content[0].Text)
 	}
-	var no struct {
+	var failure struct {
 		Success *bool `json:"success"`
 		Error   struct {
 			Code       string   `json:"code"`
@@ -75,22 +74,22 @@ func printRefusal(w io.Writer, r mcpResult) bool {
 			Candidates []string `json:"candidates"`
 		} `json:"error"`
 	}
-	err := json.Unmarshal(text, &no)
-	if err != nil || no.Success == nil || *no.Success || no.Error.Code == "" || no.Error.Message == "" {
+	err := json.Unmarshal(text, &failure)
+	if err != nil || failure.Success == nil || *failure.Success || failure.Error.Code == "" || failure.Error.Message == "" {
 		return false
 	}
-	fmt.Fprintf(w, "coderefd: %s (%s)\n", clean(no.Error.Message), clean(no.Error.Code))
-	if no.Error.Hint != "" {
-		fmt.Fprintf(w, "  hint: %s\n", clean(no.Error.Hint))
+	fmt.Fprintf(w, "coderefd: %s (%s)\n", clean(failure.Error.Message), clean(failure.Error.Code))
+	if failure.Error.Hint != "" {
+		fmt.Fprintf(w, "  hint: %s\n", clean(failure.Error.Hint))
 	}
-	if len(no.Error.Candidates) > 0 {
-		fmt.Fprintf(w, "  candidates: %s\n", clean(strings.Join(no.Error.Candidates, ", ")))
+	if len(failure.Error.Candidates) > 0 {
+		fmt.Fprintf(w, "  candidates: %s\n", clean(strings.Join(failure.Error.Candidates, ", ")))
 	}
 	return true
 }
 
-// printContent prints the blocks one after the other. Text is cleaned where a
-// person may be looking, and left as it is where a program reads it.
+// printContent prints the blocks one after the other. Text is cleaned for people, and left unchanged for
+// programs.
 func printContent(w io.Writer, r mcpResult, person bool) error {
 	if len(r.Content) == 0 && len(r.StructuredContent) > 0 {
 		return printText(w, string(r.StructuredContent), person)
@@ -103,7 +102,7 @@ func printContent(w io.Writer, r mcpResult, person bool) error {
 	return nil
 }
 
-// printText prints text on lines of its own, JSON indented.
+// printText prints text on separate lines, with JSON indented.
 func printText(w io.Writer, text string, person bool) error {
 	var indented bytes.Buffer
 	trimmed := strings.TrimSpace(text)
@@ -122,7 +121,7 @@ func printText(w io.Writer, text string, person bool) error {
 	return err
 }
 
-// text gives the block as text; what is none is named.
+// text returns the block as text. Other blocks are only named.
 func (b contentBlock) text() string {
 	switch b.Type {
 	case "text":

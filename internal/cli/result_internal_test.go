@@ -14,7 +14,7 @@ func TestPrintResult(t *testing.T) {
 		isError        bool
 		format         format
 		stdout, stderr string
-		told           bool
+		complete       bool
 	}{
 		{
 			"our no", `{"content":[],"structuredContent":` + refusal + `,"isError":true}`, true, formatTable,
@@ -35,11 +35,11 @@ func TestPrintResult(t *testing.T) {
 		},
 		{
 			"one relation", `{"structuredContent":{"query_type":"calls","total":1,"results":[{"relation":"call","from":"f","to":"t","file":"x.ts","line":1,"depth":1}],"unresolved":{"calls":1,"imports":0}}}`, false, formatTable,
-			"TYPE  FROM  TO  PLACE   DEPTH\ncall  f     t   x.ts:1  1\n\n1 relation\n1 call and 0 imports could not be resolved: there may be more\n", "", false,
+			"TYPE  FROM  TO  PLACE   DEPTH\ncall  f     t   x.ts:1  1\n\n1 relation\n1 call and 0 imports could not be resolved, so the list may be incomplete\n", "", false,
 		},
 		{
 			"a diagram", `{"structuredContent":{"diagram_type":"calls","diagram":"flowchart LR\n  a --> b\n","omitted":{"nodes":2,"edges":1},"warnings":["w"]}}`, false, formatTable,
-			"flowchart LR\n  a --> b\n", "warning: w\nwarning: 2 nodes and 1 edge are left out; max_nodes, depth and focus say what is drawn\n", false,
+			"flowchart LR\n  a --> b\n", "warning: w\nwarning: 2 nodes and 1 edge are left out; max_nodes, depth and focus select the nodes that are drawn\n", false,
 		},
 		{
 			"a whole diagram", `{"structuredContent":{"diagram_type":"calls","diagram":"graph {}","omitted":{"nodes":0,"edges":0}}}`, false, formatTable,
@@ -47,7 +47,7 @@ func TestPrintResult(t *testing.T) {
 		},
 		{
 			"a brief in Markdown", `{"structuredContent":{"token_budget":300,"markdown":"# shop\n","truncated":true}}`, false, formatTable,
-			"# shop\n", "warning: something is left out to stay within 300 tokens\n", false,
+			"# shop\n", "warning: parts are left out to stay within 300 tokens\n", false,
 		},
 		{
 			"a brief in both forms", `{"structuredContent":{"token_budget":300,"markdown":"# shop","context":{}}}`, false, formatTable,
@@ -57,9 +57,9 @@ func TestPrintResult(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			var stdout, stderr strings.Builder
 			p := &Program{Stdout: &stdout, Stderr: &stderr}
-			told, err := printResult(p, &client.Result{JSON: []byte(test.json), IsError: test.isError}, test.format)
-			if err != nil || told != test.told || stdout.String() != test.stdout || stderr.String() != test.stderr {
-				t.Errorf("told %t, error %v, stdout:\n%s\nstderr:\n%s", told, err, stdout.String(), stderr.String())
+			complete, err := printResult(p, &client.Result{JSON: []byte(test.json), IsError: test.isError}, test.format)
+			if err != nil || complete != test.complete || stdout.String() != test.stdout || stderr.String() != test.stderr {
+				t.Errorf("complete %t, error %v, stdout:\n%s\nstderr:\n%s", complete, err, stdout.String(), stderr.String())
 			}
 		})
 	}

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// schema is what the command line needs to know of a tool's input schema.
+// schema is the part of a tool's input schema that the command line uses.
 type schema struct {
-	// text is the schema as it came.
+	// text is the original schema.
 	text       json.RawMessage
 	properties map[string]property
 	order      []string
 	required   []string
-	// closed: an argument that is not among the properties is described nowhere.
+	// closed means that no argument outside of the properties is described.
 	closed bool
 }
 
@@ -26,9 +26,8 @@ type property struct {
 	enum        []string
 }
 
-// readSchema reads the input schema of a tool's definition. What it does not
-// understand it leaves out: the service checks the arguments, we only have to
-// know how to write them.
+// readSchema reads the input schema of a tool's definition. It ignores parts that it does not support: the
+// service checks the arguments, and the command line only needs to know how to format them.
 func readSchema(definition []byte) schema {
 	var tool struct {
 		InputSchema json.RawMessage `json:"inputSchema"`
@@ -55,7 +54,7 @@ func readSchema(definition []byte) schema {
 	return s
 }
 
-// openKeywords may describe arguments outside of properties.
+// openKeywords may describe arguments outside of the properties.
 func openKeywords() []string {
 	return []string{
 		"patternProperties", "unevaluatedProperties", "dependentSchemas", "dependencies",
@@ -63,8 +62,7 @@ func openKeywords() []string {
 	}
 }
 
-// members ranges over the members of a JSON object in their order, and over none
-// of anything else.
+// members iterates over the members of a JSON object in their order. Other values have no members.
 func members(object json.RawMessage) func(yield func(string, json.RawMessage) bool) {
 	return func(yield func(string, json.RawMessage) bool) {
 		dec := json.NewDecoder(bytes.NewReader(object))
@@ -110,11 +108,11 @@ func typeNames(raw json.RawMessage) []string {
 		return []string{one}
 	}
 	var several []string
-	_ = json.Unmarshal(raw, &several) // neither form: no type is known
+	_ = json.Unmarshal(raw, &several) // any other form: the type is unknown
 	return several
 }
 
-// rows describes the arguments for a table.
+// rows describes the arguments in table rows.
 func (s schema) rows() [][]string {
 	var rows [][]string
 	for _, name := range s.order {

@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(leakFree{m}, map[string]func(){"coderefd": program})
 }
 
-// leakFree fails tests that leave goroutines.
+// leakFree fails tests that leak goroutines.
 type leakFree struct{ m *testing.M }
 
 func (l leakFree) Run() int {
@@ -36,7 +36,7 @@ func (l leakFree) Run() int {
 	return code
 }
 
-// program is what cmd/coderefd is.
+// program does the same as cmd/coderefd.
 func program() {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
@@ -47,8 +47,8 @@ func program() {
 	}))
 }
 
-// The scripts run the program against a service that runs in this process, with
-// the scripted child. Each script may start services of its own.
+// The scripts run the program against a service in this process, with the scripted child process. Each script
+// may start more services.
 func TestScripts(t *testing.T) {
 	a, _ := apptest.Start(t, apptest.Config(apptest.Server(t, "scripted"), apptest.Server(t, "second")))
 	await(t.Context(), t.Fatalf, a.Addr(), "scripted", "second")
@@ -56,7 +56,7 @@ func TestScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// It takes connections and never says a word on them.
+	// This server accepts connections and never writes to them.
 	var lc net.ListenConfig
 	silent, err := lc.Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {

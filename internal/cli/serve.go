@@ -16,22 +16,22 @@ func newServe(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the service",
-		Long: `Run the service until SIGINT or SIGTERM: calls in flight may end, a second signal
-ends them. Without flags it serves the tools of coderef-mcp to this machine.
+		Long: `Run the service until SIGINT or SIGTERM. Calls in flight may complete; a second signal
+cancels them. Without flags it serves the tools of coderef-mcp to this machine.
 
-Flags win over CODEREFD_* variables (CODEREFD_LISTEN for --listen), these over the
-file of --config. Further MCP servers come from that file, or from the files of
-Claude, Cursor, VS Code and other MCP clients, one by one or a folder of them:
+Flags override CODEREFD_* variables (CODEREFD_LISTEN for --listen), which override the
+file of --config. Configure further MCP servers in that file, or use the files of
+Claude, Cursor, VS Code and other MCP clients, or a folder of such files:
 
   coderefd serve --mcp-config ~/.cursor/mcp.json --mcp-config mcp.d
 
-.mcp.json of the working folder is read with --mcp-project only: it would run the
-programs that a checked-out repository names.
+.mcp.json of the working folder is read only with --mcp-project, because it can start
+programs of a checked-out repository.
 
---admin-listen serves /healthz, /readyz, /version and /debug/pprof over HTTP. TLS
-comes later: until then a --listen that other machines reach needs --insecure.
+--admin-listen serves /healthz, /readyz, /version and /debug/pprof over HTTP. TLS is not
+supported yet, so a --listen address that other machines can reach requires --insecure.
 
-OpenTelemetry is set up by its own variables, such as OTEL_EXPORTER_OTLP_ENDPOINT;
+OpenTelemetry is configured by its own variables, such as OTEL_EXPORTER_OTLP_ENDPOINT;
 without them nothing is exported.`,
 		Args: exactly(0, 0, "no words after serve"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -65,15 +65,15 @@ func serve(ctx context.Context, p *Program, cfg *config.Config) error {
 	}
 	ready := fmt.Sprintf("coderefd is ready on %s; try: %s", a.Addr(), next)
 	if app.LogsJSON(cfg, p.Stderr) {
-		a.Logger().Info(ready) // a bare line would break the reader of a JSON log
+		a.Logger().Info(ready) // a JSON log must not contain a plain line
 	} else {
 		fmt.Fprintln(p.Stderr, ready)
 	}
 	return a.Serve(ctx)
 }
 
-// guardCommand starts this program again as the guard. Where the path of our
-// executable cannot be told, there is none.
+// guardCommand returns the command that starts this program as the guard. It returns nil if the path of the
+// executable is unknown.
 func guardCommand() []string {
 	if path := executable(); path != "" {
 		return []string{path, guardVerb}

@@ -43,7 +43,7 @@ func newStatus(p *Program) *cobra.Command {
 	return cmd
 }
 
-// printStatusJSON prints the status with one more member, servers.
+// printStatusJSON prints the status with an additional member, servers.
 func printStatusJSON(w io.Writer, s *adminv1.GetStatusResponse, servers []*adminv1.Server) error {
 	text, err := protoJSON(s)
 	if err != nil {
@@ -84,9 +84,9 @@ func printStatusTable(w io.Writer, s *adminv1.GetStatusResponse, servers []*admi
 	}
 	for i, t := range s.GetShadowedTools() {
 		if i == 0 {
-			fmt.Fprintln(w) // apart from the table
+			fmt.Fprintln(w) // separates it from the table
 		}
-		fmt.Fprintf(w, "tool %s is that of %s; name the server for that of: %s\n",
+		fmt.Fprintf(w, "tool %s resolves to server %s; use --server for: %s\n",
 			clean(t.GetName()), clean(t.GetServer()), clean(strings.Join(t.GetShadowedServers(), ", ")))
 	}
 	printShadowedResources(w, s)
@@ -96,19 +96,19 @@ func printStatusTable(w io.Writer, s *adminv1.GetStatusResponse, servers []*admi
 	}
 	for i, warning := range warnings {
 		if i == 0 {
-			fmt.Fprintln(w) // apart from the table
+			fmt.Fprintln(w) // separates it from the table
 		}
 		fmt.Fprintf(w, "warning: %s\n", clean(warning))
 	}
 	return nil
 }
 
-// omittedTools warns of tools that cannot be called.
+// omittedTools returns warnings about tools that cannot be called.
 func omittedTools(servers []*adminv1.Server) []string {
 	var warnings []string
 	for _, s := range servers {
 		if n := int(s.GetOmittedToolCount()); n > 0 {
-			warnings = append(warnings, fmt.Sprintf("server %s: %s left out; the service's log contains the cause", s.GetName(), count(n, "tool")))
+			warnings = append(warnings, fmt.Sprintf("server %s: %s left out; the log of the service contains the cause", s.GetName(), count(n, "tool")))
 		}
 	}
 	return warnings
@@ -128,10 +128,10 @@ func serverRow(s *adminv1.Server) []string {
 	}
 }
 
-// word makes an enum value readable: SERVER_STATE_READY becomes ready.
+// word converts an enum value for people: SERVER_STATE_READY becomes ready.
 func word(value, prefix string) string { return strings.ToLower(strings.TrimPrefix(value, prefix)) }
 
-// dash stands for an empty cell, so that columns can be counted.
+// dash replaces an empty cell, so that all rows have the same number of columns.
 func dash(s string) string {
 	if s == "" {
 		return "-"

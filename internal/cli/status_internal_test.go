@@ -20,16 +20,16 @@ func TestStatusOmittedTools(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "\n\nwarning: server odd: 3 tools left out; the service's log contains the cause\n" +
-		"warning: server odder: 1 tool left out; the service's log contains the cause\n" +
+	want := "\n\nwarning: server odd: 3 tools left out; the log of the service contains the cause\n" +
+		"warning: server odder: 1 tool left out; the log of the service contains the cause\n" +
 		"warning: another\n"
 	if !strings.HasSuffix(out.String(), want) {
 		t.Errorf("got\n%s", &out)
 	}
 }
 
-// Tools that need their server named stand together below the table.
-func TestStatusTellsShadowedTools(t *testing.T) {
+// Tools that need --server are listed below the table.
+func TestStatusReportsShadowedTools(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	err := printStatusTable(&out, &adminv1.GetStatusResponse{
@@ -40,7 +40,7 @@ func TestStatusTellsShadowedTools(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "\n\ntool a is that of one; name the server for that of: two\ntool b is that of one; name the server for that of: two\n"
+	want := "\n\ntool a resolves to server one; use --server for: two\ntool b resolves to server one; use --server for: two\n"
 	if !strings.HasSuffix(out.String(), want) {
 		t.Errorf("got\n%s", &out)
 	}

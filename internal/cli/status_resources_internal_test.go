@@ -8,7 +8,7 @@ import (
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 )
 
-func TestStatusTellsShadowedResources(t *testing.T) {
+func TestStatusReportsShadowedResources(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	err := printStatusTable(&out, &adminv1.GetStatusResponse{
@@ -22,9 +22,9 @@ func TestStatusTellsShadowedResources(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "\nresource doc:\\u001ba is that of one; name the server for that of: two, three\n" +
-		"resource template doc:{x} is that of two; name the server for that of: three\n" +
-		"and 3 more; resource list and resource templates mark them all\n" +
+	want := "\nresource doc:\\u001ba resolves to server one; use --server for: two, three\n" +
+		"resource template doc:{x} resolves to server two; use --server for: three\n" +
+		"and 3 more; resource list and resource templates mark all of them\n" +
 		"\nwarning: a warning\n"
 	if !strings.HasSuffix(out.String(), want) {
 		t.Errorf("got\n%s", &out)

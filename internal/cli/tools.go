@@ -24,8 +24,8 @@ func newTools(p *Program) *cobra.Command {
 
   coderefd tools
   coderefd tools coderef_scan
-  coderefd tools coderef_scan -o json     the definition as the server gives it`,
-		Args:              exactly(0, 1, "at most the name of one tool"),
+  coderefd tools coderef_scan -o json     the server's own definition`,
+		Args:              exactly(0, 1, "at most one tool name"),
 		ValidArgsFunction: service.completeTool,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return service.run(cmd.Context(), func(c *client.Client) error {
@@ -44,8 +44,8 @@ func newTools(p *Program) *cobra.Command {
 
 // addServerFlag adds --server.
 func (r *remote) addServerFlag(cmd *cobra.Command, server *string) {
-	cmd.Flags().StringVar(server, "server", "", "MCP server to ask (default the one that owns the name)")
-	// An error here could only mean that the flag above does not exist.
+	cmd.Flags().StringVar(server, "server", "", "MCP server to use (default the one that owns the bare name)")
+	// The only possible error is that the flag does not exist.
 	_ = cmd.RegisterFlagCompletionFunc("server", r.completeServer)
 }
 
@@ -91,7 +91,7 @@ func showTool(ctx context.Context, p *Program, c *client.Client, name, server st
 	return printTool(p.Stdout, tool)
 }
 
-// printTool shows a tool to a person: what it does, its arguments, its schema.
+// printTool prints a tool for people: its description, arguments and schema.
 func printTool(w io.Writer, tool *toolv1.Tool) error {
 	fmt.Fprintf(w, "%s (server %s)\n", clean(tool.GetName()), clean(tool.GetServer()))
 	if title := tool.GetTitle(); title != "" {
@@ -121,13 +121,13 @@ func printTool(w io.Writer, tool *toolv1.Tool) error {
 	return printJSON(w, []byte(clean(string(schema.text))))
 }
 
-// Widths of what a server describes: of a text of its own, and in a table.
+// Widths of a server's descriptions, as a paragraph and in a table.
 const (
 	textWidth     = 100
 	argumentWidth = 60
 )
 
-// wrapIndented breaks one line and leaves alone what fits or is set with spaces.
+// wrapIndented wraps a long line. Short and indented lines are not changed.
 func wrapIndented(line string) []string {
 	line = strings.TrimRight(line, " \t\r\n")
 	if utf8.RuneCountInString(line) <= textWidth || line != strings.TrimLeft(line, " \t") {
@@ -136,8 +136,8 @@ func wrapIndented(line string) []string {
 	return wrap(line, textWidth)
 }
 
-// repeatable says whether the service repeats a call of the tool, and why not,
-// where its server says that it does no harm.
+// repeatable describes whether the service repeats a call of the tool. If it does not although the server's
+// hints allow it, the text contains the reason.
 func repeatable(tool *toolv1.Tool) string {
 	hints := tool.GetAnnotations()
 	if !tool.GetRepeatable() && (hints.GetReadOnlyHint() || hints.GetIdempotentHint()) {
@@ -146,10 +146,10 @@ func repeatable(tool *toolv1.Tool) string {
 	return yesNo(tool.GetRepeatable())
 }
 
-// hint shows what a server says, if it does.
+// hint returns a hint of the server as text.
 func hint(b *bool) string {
 	if b == nil {
-		return "not said"
+		return "not specified"
 	}
 	return yesNo(*b)
 }

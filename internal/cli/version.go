@@ -14,7 +14,7 @@ func newVersion(p *Program) *cobra.Command {
 	var output format
 	cmd := &cobra.Command{
 		Use:   "version",
-		Short: "Show what was built, and the MCP revisions it speaks",
+		Short: "Show the version, and the supported MCP revisions",
 		Args:  exactly(0, 0, "no words after version"),
 		RunE: func(*cobra.Command, []string) error {
 			return printVersion(p, output)
@@ -43,7 +43,7 @@ func printVersion(p *Program, output format) error {
 	return err
 }
 
-// builtFrom gives " (commit …, go…)".
+// builtFrom returns " (commit …, go…)".
 func builtFrom(commit, goVersion string) string {
 	if commit == "" {
 		return " (" + goVersion + ")"

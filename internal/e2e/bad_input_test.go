@@ -35,7 +35,7 @@ func TestBadInputIsAStatus(t *testing.T) {
 		request *toolv1.CallToolRequest
 		code    codes.Code
 		reason  commonv1.ErrorReason
-		message string // part of it
+		message string // part of the status message
 	}{
 		{
 			"unknown tool", &toolv1.CallToolRequest{Name: "coderef_scam"},
@@ -85,7 +85,7 @@ func TestBadInputIsAStatus(t *testing.T) {
 		}
 	})
 	t.Run("request far over the limit", func(t *testing.T) {
-		// gRPC rejects it before the service sees the call, so there is no reason.
+		// gRPC rejects the message before the service receives the call, so the status has no reason.
 		_, err := s.Tools().CallTool(t.Context(), asJSON(`{"project_path":"`+strings.Repeat("x", 20<<20)+`"}`))
 		if code := status.Code(err); code != codes.ResourceExhausted {
 			t.Errorf("code %v, want ResourceExhausted: %v", code, err)
@@ -183,7 +183,7 @@ func wantStatus(t *testing.T, err error, code codes.Code, reason commonv1.ErrorR
 	return nil
 }
 
-// wireReason returns a reason as an ErrorInfo carries it.
+// wireReason returns the name of a reason in an ErrorInfo.
 func wireReason(reason commonv1.ErrorReason) string {
 	return strings.TrimPrefix(reason.String(), "ERROR_REASON_")
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// childVariable makes the test binary an MCP server. Its value is the folder for the
-// marks that the server leaves.
+// childVariable makes the test binary an MCP server. Its value is the folder in which the server leaves
+// marks.
 const childVariable = "E2E_CHILD"
 
 // serveChild serves tools that misbehave: hang and tools of coderef-mcp never respond,
@@ -25,7 +25,7 @@ func serveChild(folder string) error {
 				if err := mark(folder, "called"); err != nil {
 					return nil, err
 				}
-				<-ctx.Done() // notifications/cancelled ends it
+				<-ctx.Done() // notifications/cancelled ends the wait
 				if err := mark(folder, "cancelled"); err != nil {
 					return nil, err
 				}
@@ -68,7 +68,7 @@ func startHangingAs(t *testing.T, name string) (*service, string) {
 		t.Fatal(err)
 	}
 	config, err := json.Marshal(map[string]any{
-		"deadlines": map[string]any{"reserve": "1s"}, // on a busy machine, our status needs time to arrive before the client's own
+		"deadlines": map[string]any{"reserve": "1s"}, // on a busy machine, the service's status needs time to arrive before the client's own
 		"servers":   map[string]any{name: map[string]any{"command": self, "env": map[string]string{childVariable: folder}, "max_in_flight": 1}},
 	})
 	if err != nil {

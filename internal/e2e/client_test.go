@@ -16,7 +16,7 @@ import (
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 )
 
-// cartProject writes the project of testdata/shop.txtar into a folder of the test's own.
+// cartProject writes the project of testdata/shop.txtar to a folder of the test.
 func cartProject(t *testing.T) string {
 	t.Helper()
 	archive, err := txtar.ParseFile(filepath.Join("testdata", "shop.txtar"))
@@ -58,7 +58,7 @@ func dialClient(t *testing.T, s *service) *client.Client {
 	return c
 }
 
-// The published Go client against the built programs.
+// TestClient runs the published Go client against the built programs.
 func TestClient(t *testing.T) {
 	s := start(t)
 	c, project := dialClient(t, s), cartProject(t)
@@ -145,7 +145,7 @@ func TestClient(t *testing.T) {
 	})
 }
 
-// Errors carry their details by type, and not only in the message.
+// The details of an error are available as types, not only in the message.
 func TestClientDetails(t *testing.T) {
 	s := start(t)
 	c, project := dialClient(t, s), cartProject(t)

@@ -42,8 +42,8 @@ func childPID(t *testing.T, s *service) int {
 	return int(instances[0].GetPid())
 }
 
-// Reads that a killed child process held are repeated: each of 64 callers gets a
-// result for each of its calls, and none sees the crash.
+// Calls of read-only tools that a killed child process was running are repeated: each of 64 callers gets a
+// result for each of its calls, without an error.
 func TestChildKilledUnderLoad(t *testing.T) {
 	s := start(t)
 	const callers, calls = 64, 20
@@ -73,29 +73,28 @@ func TestChildKilledUnderLoad(t *testing.T) {
 		})
 	}
 	pid := childPID(t, s)
-	<-halfway // the first caller is half way: the others are in full swing
+	<-halfway // the first caller has completed half of its calls, so all callers are active
 	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
 		t.Fatal(err)
 	}
 	wg.Wait()
 	close(errs)
-	answers := 0
+	results := 0
 	for err := range errs {
-		answers++
+		results++
 		if err != nil {
 			t.Errorf("call: %v", err)
 		}
 	}
-	if answers != callers*calls {
-		t.Errorf("%d answers to %d calls", answers, callers*calls)
+	if results != callers*calls {
+		t.Errorf("got %d results for %d calls", results, callers*calls)
 	}
 	if now := childPID(t, s); now == pid {
 		t.Errorf("the child still has process id %d", pid)
 	}
 }
 
-// No process of the service's groups survives a SIGKILL of the service, not even
-// a grandchild.
+// No process in the process groups of the service survives a SIGKILL of the service, including grandchildren.
 func TestServiceKilled(t *testing.T) {
 	config := filepath.Join(t.TempDir(), "mcp.json")
 	pidFile := filepath.Join(t.TempDir(), "grandchild")
@@ -120,8 +119,7 @@ func TestServiceKilled(t *testing.T) {
 	}
 }
 
-// SIGTERM ends the service and its children in order, with the code of the
-// signal.
+// SIGTERM ends the service and its child processes in order, with the exit code of the signal.
 func TestServiceTerminated(t *testing.T) {
 	s := start(t)
 	child := childPID(t, s)
@@ -134,8 +132,7 @@ func TestServiceTerminated(t *testing.T) {
 	}
 }
 
-// alive says whether the process exists and is not a zombie that only waits to
-// be reaped.
+// alive reports whether the process exists and is not a zombie.
 func alive(pid int) bool {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -145,7 +142,7 @@ func alive(pid int) bool {
 	return !strings.HasPrefix(rest, "Z")
 }
 
-// await polls for what has no event to wait for.
+// await polls for a condition that has no event to wait for.
 func await(t *testing.T, what string, done func() bool) {
 	t.Helper()
 	tick := time.NewTicker(10 * time.Millisecond)
@@ -155,7 +152,7 @@ func await(t *testing.T, what string, done func() bool) {
 		select {
 		case <-tick.C:
 		case <-limit:
-			t.Fatalf("waited in vain for %s", what)
+			t.Fatalf("timeout while waiting for %s", what)
 		}
 	}
 }

@@ -16,11 +16,11 @@ import (
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
-// inChild is a deadline that passes while a hanging child has the call.
+// inChild is a deadline that expires while a hanging child process runs the call.
 const inChild = 3 * time.Second
 
-// A deadline that expires while the server has the call gives a status with that
-// stage, and cancels the call in the server.
+// If a deadline expires while the server runs the call, the status names that stage, and the call is
+// cancelled in the server.
 func TestDeadlineReachesTheChild(t *testing.T) {
 	s, folder := startHanging(t)
 	ctx, cancel := context.WithTimeout(t.Context(), inChild)
@@ -33,8 +33,8 @@ func TestDeadlineReachesTheChild(t *testing.T) {
 	await(t, "the cancellation", func() bool { return marked(folder, "cancelled") })
 }
 
-// A cancelled call frees its slot: there is one, and the next call gets it.
-func TestCallerWhoLeavesFreesItsSlot(t *testing.T) {
+// A cancelled call frees the only slot, and the next call gets it.
+func TestCancelledCallFreesItsSlot(t *testing.T) {
 	s, folder := startHanging(t)
 	ctx, leave := context.WithCancel(t.Context())
 	left := make(chan error, 1)
@@ -67,7 +67,7 @@ func TestCallerWhoLeavesFreesItsSlot(t *testing.T) {
 	<-left
 }
 
-// Typed RPCs end by deadline and by cancellation as CallTool does, the stream too.
+// Deadlines and cancellation end typed RPCs, including the stream, in the same way as CallTool.
 func TestTypedCallsEnd(t *testing.T) {
 	for name, call := range map[string]func(context.Context, codeintelv1.CodeIntelServiceClient) error{
 		"unary": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {

@@ -52,8 +52,7 @@ func label(field protoreflect.FieldDescriptor) string {
 	return "optional "
 }
 
-// wantComment checks that a line matches the pattern and that a comment of at least
-// one word is above it.
+// wantComment checks that a line matches the pattern and that the comment above it is not empty.
 func wantComment(t *testing.T, lines []string, pattern string) {
 	t.Helper()
 	line := regexp.MustCompile(pattern)

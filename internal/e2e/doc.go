@@ -1,3 +1,3 @@
-// Package e2e holds the tests of the two built programs: they start bin-like
-// binaries as a user would and reach them over the network only.
+// Package e2e tests the two built programs. The tests start the binaries as a user does and reach them only
+// over the network.
 package e2e

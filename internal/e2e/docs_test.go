@@ -12,9 +12,8 @@ import (
 	"github.com/coderef-system/coderefd/internal/config"
 )
 
-// The YAML in docs/configuration.md shows every default as it is: with it the
-// service is configured as without a file, but for the example server, which
-// has the defaults of a server.
+// The YAML in docs/configuration.md contains every default. A service with it has the same configuration as
+// one without a file, except for the example server, which has the defaults of a server.
 func TestDocumentedDefaults(t *testing.T) {
 	text, err := os.ReadFile("../../docs/configuration.md")
 	if err != nil {
@@ -44,6 +43,6 @@ func TestDocumentedDefaults(t *testing.T) {
 	example := got.Server("example")
 	written := cmpopts.IgnoreFields(config.Server{}, "Command", "Args", "Env", "Tools")
 	if diff := cmp.Diff(config.DefaultServer("example"), *example, written, cmpopts.EquateEmpty()); diff != "" {
-		t.Errorf("the documented server has not the defaults (-default +documented):\n%s", diff)
+		t.Errorf("the documented server does not have the defaults (-default +documented):\n%s", diff)
 	}
 }

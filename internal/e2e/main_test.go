@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// binaries is the folder that holds coderefd and coderef-mcp, built once.
+// binaries is the folder that contains coderefd and coderef-mcp, which are built once.
 var binaries string
 
 func TestMain(m *testing.M) {
@@ -32,7 +32,7 @@ func run(m *testing.M) int {
 	binaries = folder
 	for pkg, module := range map[string]string{"./cmd/coderefd": "../..", "./cmd/coderef-mcp": "../../codeintel"} {
 		build := exec.Command("go", "build", "-o", filepath.Join(folder, filepath.Base(pkg)), pkg)
-		build.Env = append(os.Environ(), "CGO_ENABLED=0") // static, as they are shipped
+		build.Env = append(os.Environ(), "CGO_ENABLED=0") // static, like the released binaries
 		if raceDetector {
 			build = exec.Command("go", "build", "-race", "-o", filepath.Join(folder, filepath.Base(pkg)), pkg)
 			build.Env = append(os.Environ(), "CGO_ENABLED=1")

@@ -14,12 +14,11 @@ import (
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
-// misbehaving is a service with a server of tools that misbehave, and one whose
-// program does not exist.
+// misbehaving is a service with a server whose tools misbehave, and a server whose program does not exist.
 type misbehaving struct {
 	*service
 
-	folder string // of the marks
+	folder string // contains the marks
 }
 
 func startMisbehaving(t *testing.T) *misbehaving {
@@ -119,7 +118,7 @@ func (s *misbehaving) large(t *testing.T) string {
 	element := "/** " + strings.Repeat("x", 4<<10) + " */\nexport function f() {}\n"
 	for _, name := range []string{"a.ts", "b.ts", "c.ts", "d.ts", "e.ts"} {
 		var text strings.Builder
-		for range 256 { // 1 MiB of comments
+		for range 256 { // 1 MiB of comments in total
 			text.WriteString("export namespace n { " + element + "}\n")
 		}
 		writeFile(t, filepath.Join(project, name), text.String())
@@ -131,7 +130,7 @@ func (s *misbehaving) large(t *testing.T) string {
 func (s *misbehaving) overload(ctx context.Context, t *testing.T) error {
 	t.Helper()
 	ctx, leave := context.WithCancel(ctx)
-	defer leave() // ends the calls below
+	defer leave() // cancels the calls below
 	if err := os.Remove(filepath.Join(s.folder, "called")); err != nil {
 		t.Fatal(err)
 	}

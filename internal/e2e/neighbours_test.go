@@ -10,9 +10,8 @@ import (
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
-// A server that hangs in its handshake, one that cannot be started and one that
-// dies at once are reported, and cost the others nothing: lists do not wait for
-// the minute that a start may take.
+// A server that hangs in its handshake, one that cannot be started, and one that exits at once are reported
+// and do not affect other servers: lists do not wait for the minute that a start may take.
 func TestBadNeighbours(t *testing.T) {
 	config := filepath.Join(t.TempDir(), "mcp.json")
 	if err := os.WriteFile(config, []byte(`{"mcpServers":{
@@ -36,7 +35,7 @@ func TestBadNeighbours(t *testing.T) {
 	}
 	for _, tool := range list.GetTools() {
 		if tool.GetServer() != "coderef" {
-			t.Errorf("a tool of %s", tool.GetServer())
+			t.Errorf("unexpected tool of %s", tool.GetServer())
 		}
 	}
 	if len(list.GetTools()) == 0 {

@@ -2,6 +2,5 @@
 
 package e2e_test
 
-// raceDetector says that the tests run under the race detector; the programs
-// then do too.
+// raceDetector reports whether the tests, and the programs, run under the race detector.
 const raceDetector = false

@@ -18,7 +18,7 @@ import (
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 )
 
-// The resources of server-everything, over gRPC and on the command line.
+// TestResourcesFromNPM reads the resources of server-everything over gRPC and with the command line.
 func TestResourcesFromNPM(t *testing.T) {
 	s, _ := startNPM(t)
 	const (
@@ -39,7 +39,7 @@ func TestResourcesFromNPM(t *testing.T) {
 		if err != nil || len(templates.GetResourceTemplates()) != 2 || templates.GetResourceTemplates()[1].GetUriTemplate() != textTemplate {
 			t.Errorf("got %v, %v", templates, err)
 		}
-		// server-filesystem has none.
+		// server-filesystem has no resources.
 		list, err = resources.ListResources(ctx, &resourcev1.ListResourcesRequest{Server: "filesystem"})
 		if err != nil || len(list.GetResources()) != 0 || len(list.GetUnavailableServers()) != 0 {
 			t.Errorf("got %v, %v", list, err)
@@ -97,7 +97,7 @@ func TestResourcesFromNPM(t *testing.T) {
 	})
 }
 
-// getResource reads what has one content.
+// getResource reads a resource with one content.
 func getResource(ctx context.Context, t *testing.T, resources resourcev1.ResourceServiceClient, req *resourcev1.GetResourceRequest) *commonv1.ResourceContents {
 	t.Helper()
 	got, err := resources.GetResource(ctx, req)

@@ -19,7 +19,7 @@ import (
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
-// npm returns the path of something that scripts/fetch-npm fetched.
+// npm returns the path of a package that scripts/fetch-npm has fetched.
 func npm(t *testing.T, elements ...string) string {
 	t.Helper()
 	path, err := filepath.Abs(filepath.Join(append([]string{"../../.tmp/npm"}, elements...)...))
@@ -27,13 +27,13 @@ func npm(t *testing.T, elements ...string) string {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(path); err != nil {
-		t.Fatalf("%v; run this by make test-npm", err)
+		t.Fatalf("%v; run this test with make test-npm", err)
 	}
 	return path
 }
 
-// startNPM starts the service with two servers from npm beside the default
-// child and returns the folder that the filesystem server may read.
+// startNPM starts the service with two servers from npm in addition to the default upstream, and returns the
+// folder that the filesystem server may read.
 func startNPM(t *testing.T) (*service, string) {
 	t.Helper()
 	folder := t.TempDir()
@@ -132,17 +132,17 @@ func TestServersFromNPM(t *testing.T) {
 	})
 }
 
-// Three packages that ship their TypeScript sources, over 600 000 lines together.
-// Numbers of calls and callers were read off the sources: every line in which
-// the name is followed by a parenthesis, less its declaration and comments.
+// TestPackagesFromNPM reads three packages that contain their TypeScript sources, with more than 600 000
+// lines in total. The expected numbers of calls were counted in the sources: every line in which the name is
+// followed by a parenthesis, except its declaration and comments.
 func TestPackagesFromNPM(t *testing.T) {
 	s := start(t)
 	for _, test := range []struct {
 		project  string
-		elements int32 // at least
+		elements int32 // minimum
 		target   string
 		calls    int32
-		callers  []string // some of them, each in another file than the target
+		callers  []string // some of the callers, each in another file than the target
 	}{
 		{"effect", 10000, "pipeArguments", 78, []string{
 			"@M/src/internal/effect.ts#FiberImpl.pipe", "@V/src/rpc/Rpc.ts#Proto",
@@ -150,7 +150,7 @@ func TestPackagesFromNPM(t *testing.T) {
 		{"rxjs", 500, "innerFrom", 48, []string{
 			"@Fn/src/internal/observable/defer.ts#defer", "@Fn/src/internal/operators/switchMap.ts#switchMap",
 		}},
-		// Called as util.escapeRegex through a namespace import.
+		// Called as util.escapeRegex by a namespace import.
 		{"zod", 1000, "src/v4/core/util.ts#escapeRegex", 8, []string{
 			"@Fn/src/v4/core/regexes.ts#mac", "@V/src/v4/core/checks.ts#$ZodCheckIncludes",
 		}},

@@ -11,15 +11,15 @@ import (
 	"testing"
 )
 
-// Each command in the README's console blocks succeeds, and prints the lines shown
-// below it in that order. A line "..." stands for any lines.
+// Each command in the README's console blocks succeeds and prints the lines below it in that order. A line
+// "..." matches any lines.
 func TestReadmeSessions(t *testing.T) {
 	r := &reader{
 		address: freeAddress(t),
 		environ: append(os.Environ(),
 			"PATH="+buildGrpcurl(t)+string(os.PathListSeparator)+os.Getenv("PATH"),
 			"TMPDIR="+t.TempDir(),
-			"CODEREF_MCP="+filepath.Join(binaries, "coderef-mcp")), // where make puts it, for a reader
+			"CODEREF_MCP="+filepath.Join(binaries, "coderef-mcp")), // the location after make, for a reader
 	}
 	r.service = startAt(t, r.address)
 	steps := sessions(readReadme(t))
@@ -35,7 +35,7 @@ func TestReadmeSessions(t *testing.T) {
 	}
 }
 
-// The file that the README shows is the one that its commands use.
+// The README shows the same file that its commands use.
 func TestReadmeServerFile(t *testing.T) {
 	block := regexp.MustCompile("(?s)```jsonc\n(.*?)```").FindStringSubmatch(readReadme(t))
 	file, err := os.ReadFile("../../examples/mcp.d/cursor.json")
@@ -56,14 +56,14 @@ func readReadme(t *testing.T) string {
 	return string(text)
 }
 
-// reader runs the commands of the README in the root of the repository.
+// reader runs the commands of the README in the root folder of the repository.
 type reader struct {
 	address string
 	environ []string
 	service *service
 }
 
-// serve stops the service and starts one with other arguments in its place.
+// serve stops the service and starts one with other arguments.
 func (r *reader) serve(t *testing.T, args []string) {
 	t.Helper()
 	r.service.stop(t, syscall.SIGTERM)
@@ -74,7 +74,7 @@ func (r *reader) serve(t *testing.T, args []string) {
 	r.service = startCommand(t, r.address, cmd)
 }
 
-// run runs a command and compares what it prints.
+// run runs a command and compares its output.
 func (r *reader) run(t *testing.T, step step) {
 	line := strings.ReplaceAll(step.command, "localhost:50051", r.address)
 	line = strings.ReplaceAll(line, "bin/coderefd", filepath.Join(binaries, "coderefd"))
@@ -98,7 +98,7 @@ func (r *reader) run(t *testing.T, step step) {
 	}
 }
 
-// step is a command of a console block and the output that the README shows.
+// step is a command of a console block and the expected output.
 type step struct {
 	command string
 	output  []string
@@ -138,7 +138,7 @@ func buildGrpcurl(t *testing.T) string {
 	return folder
 }
 
-// freeAddress returns a loopback address that nothing listens on now.
+// freeAddress returns a loopback address that is not in use.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

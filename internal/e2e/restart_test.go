@@ -18,8 +18,7 @@ const (
 	restartCalls = 350
 )
 
-// No call of a read-only tool is lost when the service restarts, whether the call
-// is typed or generic.
+// No call of a read-only tool is lost when the service restarts, neither a typed nor a generic one.
 func TestRestartLosesNoCall(t *testing.T) {
 	for name, call := range map[string]func(context.Context, *client.Client, string) error{
 		"typed": func(ctx context.Context, c *client.Client, project string) error {
@@ -42,12 +41,12 @@ func TestRestartLosesNoCall(t *testing.T) {
 			s := start(t)
 			c, project := dialClient(t, s), cartProject(t)
 			ctx := soon(t)
-			if err := call(ctx, c, project); err != nil { // what the calls below repeat
+			if err := call(ctx, c, project); err != nil { // the calls below repeat this one
 				t.Fatal(err)
 			}
 			var calls sync.WaitGroup
 			failed := make(chan error, restartCalls)
-			pace := time.NewTicker(time.Second / restartRate) // the load, not a wait for anything
+			pace := time.NewTicker(time.Second / restartRate) // produces the load; it does not wait for an event
 			defer pace.Stop()
 			for n := range restartCalls {
 				calls.Go(func() {
@@ -75,8 +74,8 @@ func TestRestartLosesNoCall(t *testing.T) {
 	}
 }
 
-// restart ends the service, and starts another one at the same address as soon as
-// the first has ended, while the caller goes on.
+// restart stops the service and starts another one at the same address immediately afterwards, while the
+// caller continues.
 func restart(t *testing.T, s *service, running *sync.WaitGroup) {
 	t.Helper()
 	if err := s.Process.Process.Signal(syscall.SIGTERM); err != nil {
@@ -92,7 +91,7 @@ func restart(t *testing.T, s *service, running *sync.WaitGroup) {
 		}
 		t.Cleanup(func() {
 			_ = next.Process.Signal(syscall.SIGTERM)
-			_ = next.Wait() // its exit code is that of the signal
+			_ = next.Wait() // the exit code is that of the signal
 		})
 	})
 }

@@ -22,7 +22,7 @@ import (
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
-// patience bounds every wait in these tests; nothing waits for it to pass.
+// patience bounds every wait in these tests. No test waits until it has passed.
 const patience = 60 * time.Second
 
 // service is a running coderefd.
@@ -54,14 +54,14 @@ func start(t *testing.T, args ...string) *service {
 	return startAt(t, "unix://"+filepath.Join(folder, "s"), args...)
 }
 
-// startAt is start on a given address.
+// startAt is like start, with a given address.
 func startAt(t *testing.T, address string, args ...string) *service {
 	t.Helper()
 	return startCommand(t, address, exec.Command(filepath.Join(binaries, "coderefd"),
 		append([]string{"serve", "--listen", address, "--admin-listen", ""}, args...)...))
 }
 
-// startCommand is startAt with a command that serves at the address.
+// startCommand is like startAt, with a command that serves at the address.
 func startCommand(t *testing.T, address string, cmd *exec.Cmd) *service {
 	t.Helper()
 	s := &service{Address: address, Process: cmd, Log: &lockedBuffer{}, exited: make(chan struct{})}
@@ -84,8 +84,8 @@ func startCommand(t *testing.T, address string, cmd *exec.Cmd) *service {
 	})
 	conn, err := grpc.NewClient(s.Address, grpc.WithTransportCredentials(insecure.NewCredentials()),
 		grpc.WithDefaultCallOptions(grpc.WaitForReady(true)),
-		// The first attempt comes before the service listens; one that it takes may
-		// need time to be answered.
+		// The first attempt is sent before the service listens. The attempt that it accepts may take some
+		// time.
 		grpc.WithConnectParams(grpc.ConnectParams{MinConnectTimeout: patience, Backoff: backoff.Config{
 			BaseDelay: 10 * time.Millisecond, Multiplier: 1.5, MaxDelay: 200 * time.Millisecond,
 		}}))
@@ -105,7 +105,7 @@ func (s *service) awaitHealth(t *testing.T, name string) {
 	defer cancel()
 	go func() {
 		select {
-		case <-s.exited: // no sense in waiting any longer
+		case <-s.exited: // further waiting is pointless
 			cancel()
 		case <-ctx.Done():
 		}
@@ -120,7 +120,7 @@ func (s *service) awaitHealth(t *testing.T, name string) {
 	t.Fatalf("health of %q: %v; log:\n%s", name, err, s.Log)
 }
 
-// stop signals the service and waits for its end.
+// stop signals the service and waits until it has exited.
 func (s *service) stop(t *testing.T, signal syscall.Signal) {
 	t.Helper()
 	select {
@@ -135,11 +135,11 @@ func (s *service) stop(t *testing.T, signal syscall.Signal) {
 	case <-s.exited:
 	case <-time.After(patience):
 		_ = s.Process.Process.Kill()
-		t.Errorf("coderefd did not end within %v of %v", patience, signal)
+		t.Errorf("coderefd did not exit within %v after %v", patience, signal)
 	}
 }
 
-// lockedBuffer takes a process's output while a test reads it.
+// lockedBuffer collects a process's output while a test reads it.
 type lockedBuffer struct {
 	mu  sync.Mutex
 	buf bytes.Buffer

@@ -8,7 +8,7 @@ import (
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
-// There are twelve tools; all are repeatable, and two write.
+// All of the twelve tools are repeatable, and two of them write.
 func TestTypedTools(t *testing.T) {
 	c, _ := typed(t)
 	var tools []string

@@ -43,7 +43,7 @@ func TestTypedImpact(t *testing.T) {
 		t.Errorf("tests %v", tests)
 	}
 
-	// Page by page, in the same order.
+	// The pages contain the same items in the same order.
 	first, err := c.CodeIntelService().AnalyzeImpact(soon(t), &codeintelv1.AnalyzeImpactRequest{ProjectPath: project, Subject: target, PageSize: 1})
 	if err != nil {
 		t.Fatal(err)

@@ -126,7 +126,7 @@ func TestTypedPageTokens(t *testing.T) {
 			if info.GetMetadata()["tool"] != rpc.tool {
 				t.Errorf("got metadata %v, want tool %s", info.GetMetadata(), rpc.tool)
 			}
-			// The remedy: list again from the start.
+			// The remedy is to repeat the request from the first page.
 			if again, err := rpc.call(soon(t), ""); err != nil || again.GetNextPageToken() == "" {
 				t.Errorf("list again: got %v, %v", again, err)
 			}

@@ -41,7 +41,7 @@ func typed(t *testing.T, args ...string) (*client.Client, string) {
 	return c, folder
 }
 
-// soon bounds a call.
+// soon returns a context that bounds a call.
 func soon(t *testing.T) context.Context {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
@@ -56,7 +56,7 @@ func sameLines(t *testing.T, got, want []string) {
 	}
 }
 
-// word is the last part of an enum value's name: Element types and the like.
+// word returns the last part of an enum value's name.
 func word(value fmt.Stringer, prefix string) string {
 	return strings.ToLower(strings.TrimPrefix(value.String(), prefix))
 }

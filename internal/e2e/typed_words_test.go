@@ -11,8 +11,8 @@ import (
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
-// wordEnums maps members of the tools' results to the enums of their values: by
-// member, or by tool and member where tools use one name for several enums.
+// wordEnums maps members of the tools' results to the enums of their values. The key is the member, or tool
+// and member if tools use one name for several enums.
 func wordEnums() map[string]protoreflect.Enum {
 	return map[string]protoreflect.Enum{
 		"precision": codeintelv1.Precision(0), "confidence": codeintelv1.Confidence(0), "relation": codeintelv1.RelationType(0),
@@ -29,13 +29,13 @@ func wordEnums() map[string]protoreflect.Enum {
 	}
 }
 
-// otherWords maps words of the tools to enum values of other names.
+// otherWords maps words of the tools to enum values with different names.
 func otherWords() map[string]protoreflect.Name {
 	return map[string]protoreflect.Name{
 		"coderef_context/format json":                 "CONTEXT_FORMAT_TYPED",
 		"coderef_coverage/reports/format coverage.py": "COVERAGE_REPORT_FORMAT_COBERTURA",
 		"coderef_patterns/pattern_type all":           "PATTERN_TYPE_UNSPECIFIED", // the field is absent
-		"coderef_scan/mode cli":                       "SCAN_MODE_UNSPECIFIED",    // PRECISION_HEURISTIC says it
+		"coderef_scan/mode cli":                       "SCAN_MODE_UNSPECIFIED",    // reported as PRECISION_HEURISTIC
 	}
 }
 
@@ -84,8 +84,7 @@ func TestTypedEnumsAreComplete(t *testing.T) {
 	}
 }
 
-// walkWords calls found with each enum in a schema and its path of members from the
-// root.
+// walkWords calls found with each enum in a schema and the path of members that leads to it.
 func walkWords(schema *structpb.Struct, path string, found func(path string, words []*structpb.Value)) {
 	if words := schema.GetFields()["enum"].GetListValue().GetValues(); len(words) > 0 {
 		found(path, words)

@@ -95,7 +95,7 @@ func spawnCause(err error) string {
 	case errors.Is(err, fs.ErrPermission):
 		return ": its program is not executable"
 	default:
-		return "; the service's log contains the cause"
+		return "; the log of the service contains the cause"
 	}
 }
 
