@@ -1,4 +1,4 @@
-# Every target works from a clean clone. CONTRIBUTING.md says what each is for.
+# Every target works from a clean clone. CONTRIBUTING.md describes each.
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
@@ -31,12 +31,12 @@ run: build ## Build both programs and start the service with its code-intelligen
 build: build-engine build-service ## Build bin/coderefd and bin/coderef-mcp, both static
 
 .PHONY: build-service
-build-service: ## Build bin/coderefd alone
+build-service: ## Build only bin/coderefd
 	go build -ldflags "$(LDFLAGS)" -o bin/coderefd ./cmd/coderefd
 	scripts/licences . ./cmd/coderefd bin/licences/coderefd
 
 .PHONY: build-engine
-build-engine: ## Build bin/coderef-mcp alone
+build-engine: ## Build only bin/coderef-mcp
 	@echo "building bin/coderef-mcp (the first time takes some minutes)"
 	cd codeintel && go build -ldflags "$(LDFLAGS)" -o ../bin/coderef-mcp ./cmd/coderef-mcp
 	scripts/licences codeintel ./cmd/coderef-mcp bin/licences/coderef-mcp
@@ -62,7 +62,7 @@ test-npm: ## Run real MCP servers and real TypeScript packages from npm through 
 	scripts/test-npm
 
 .PHONY: oracle
-oracle: build-engine ## Score the answers of coderef-mcp against other compilers and jedi, into docs/accuracy.md (needs npm, and Python on Debian 12)
+oracle: build-engine ## Score the results of coderef-mcp against other compilers and jedi, into docs/accuracy.md (needs npm, and Python on Debian 12)
 	scripts/fetch-oracle
 	cd codeintel && go test -count 1 ./oracle -run Fixtures -live
 	cd codeintel && go run ./oracle $(ARGS)
@@ -90,7 +90,7 @@ generate: $(BUF) $(TOOLS)/protoc-gen-go $(TOOLS)/protoc-gen-go-grpc $(VALIDATE_P
 # The tools module is left out: tidying it also resolves what its dependencies'
 # tests need, at versions that do not all exist.
 .PHONY: check-generate
-check-generate: generate ## Fail when gen/ is not what proto/ generates, or a go.mod is not tidy
+check-generate: generate ## Fail if gen/ differs from the code that proto/ generates, or a go.mod is not tidy
 	@git add --intent-to-add gen
 	git diff --exit-code -- gen
 	go mod tidy -diff
@@ -98,11 +98,11 @@ check-generate: generate ## Fail when gen/ is not what proto/ generates, or a go
 	cd codeintel/tsgoshim && go mod tidy -diff
 
 .PHONY: breaking
-breaking: $(BUF) $(VALIDATE_PROTO) ## Fail when proto/ breaks clients of the committed baseline
+breaking: $(BUF) $(VALIDATE_PROTO) ## Fail if proto/ breaks clients of the committed baseline
 	$(BUF) breaking proto --against proto/baseline.binpb
 
 .PHONY: baseline
-baseline: $(BUF) $(VALIDATE_PROTO) ## Take proto/ as the new baseline; the commit says what breaks and why
+baseline: $(BUF) $(VALIDATE_PROTO) ## Make proto/ the new baseline; the commit message states each break and its reason
 	$(BUF) build proto --exclude-source-info --output proto/baseline.binpb
 
 .PHONY: proto-bundle
@@ -114,7 +114,7 @@ test-proto-bundle: proto-bundle $(BUF) $(TOOLS)/protoc-gen-go $(TOOLS)/protoc-ge
 	scripts/test-proto-bundle "$(BUNDLE)"
 
 .PHONY: clean
-clean: ## Remove everything that make made
+clean: ## Remove all build output
 	rm -rf bin .tmp
 
 # Tools are built from tools/go.mod, which keeps their dependencies out of the
@@ -129,7 +129,7 @@ $(TOOLS)/%: tools/go.mod tools/go.sum
 	cd tools && go build -o ../$@ $(PACKAGE)
 
 # Protovalidate's rules come from its Go module at a pinned version, so that
-# nothing of others is committed here.
+# no third-party file is committed.
 $(VALIDATE_PROTO): tools/protovalidate/go.mod
 	mkdir -p $(@D)
 	cd tools/protovalidate && go mod download github.com/bufbuild/protovalidate
