@@ -92,7 +92,7 @@ func TestCall(t *testing.T) {
 	}
 }
 
-// JSON is sent as it is; other values are encoded.
+// JSON is sent unchanged; other values are encoded.
 func TestCallArguments(t *testing.T) {
 	const exact = `{ "n": 9007199254740993 }`
 	var got *toolv1.CallToolRequest

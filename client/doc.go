@@ -51,7 +51,7 @@
 //
 // # Errors
 //
-// [Details] returns what an error status of the service carries: the typed reason,
+// [Details] returns the details of an error status of the service: the typed reason,
 // its metadata, the invalid fields, the candidates of an ambiguous target, the
 // error of an upstream server. [Reason] returns the reason alone. A tool error is
 // not a call failure: [Client.Call] returns it as a [Result] with IsError, and

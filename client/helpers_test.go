@@ -88,10 +88,10 @@ func soonAgain() *errdetails.RetryInfo {
 // unavailable is the service's own UNAVAILABLE.
 func unavailable() error { return failure(codes.Unavailable, "SHUTTING_DOWN", nil, soonAgain()) }
 
-// maybeExecuted is what the service reports if the tool may have run.
+// maybeExecuted is the error of the service if the tool may have run.
 func maybeExecuted() error {
 	return failure(codes.Aborted, "SHUTTING_DOWN", []string{"maybeExecuted", "true"}, soonAgain())
 }
 
-// broken is what gRPC reports if the connection breaks.
+// broken is the error of gRPC if the connection breaks.
 func broken() error { return status.Error(codes.Unavailable, "connection reset") }

@@ -67,7 +67,7 @@ func anyPage(method protoreflect.MethodDescriptor, nextToken string) (proto.Mess
 	return page.Interface(), nil
 }
 
-// walk iterates over a list and counts what it sees.
+// walk iterates over a list. It returns the number of items and the last page.
 func walk[R interface {
 	proto.Message
 	GetNextPageToken() string
@@ -205,7 +205,7 @@ func TestListPages(t *testing.T) {
 	}
 }
 
-// The request stays as it is; its page size and token are used.
+// The request is not changed; its page size and token are used.
 func TestListRequest(t *testing.T) {
 	var got *codeintelv1.QueryRequest
 	f := &fake{unary: func(_ context.Context, _ int, _ string, req any) (any, error) {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// program is what a user of the package writes first.
+// program is a first program of a user of the package.
 const program = `package main
 
 import (

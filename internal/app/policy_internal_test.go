@@ -94,7 +94,7 @@ func TestPolicy(t *testing.T) {
 		},
 		{"typed, with side effects", codeintelv1.CodeIntelService_Tag_FullMethodName, &codeintelv1.TagRequest{}, named("coderef", "coderef_tag", plain)},
 		{"a list", toolv1.ToolService_ListTools_FullMethodName, nil, plain},
-		{"a request with a name that is no call", adminv1.AdminService_GetServer_FullMethodName, &adminv1.GetServerRequest{Name: "slow"}, plain},
+		{"a request with a name that is not a call", adminv1.AdminService_GetServer_FullMethodName, &adminv1.GetServerRequest{Name: "slow"}, plain},
 		{"a watch", toolv1.ToolService_WatchTools_FullMethodName, nil, interceptors.Policy{}},
 		{"another watch", adminv1.AdminService_WatchServers_FullMethodName, nil, interceptors.Policy{}},
 		{"health", healthv1.Health_Check_FullMethodName, nil, interceptors.Policy{}},

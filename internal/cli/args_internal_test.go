@@ -60,7 +60,7 @@ func TestBuildArguments(t *testing.T) {
 		{"not UTF-8", "", []string{"s=\xff"}, "", `--arg "s=\xff": is not valid UTF-8`},
 		{"base alone", `{"i": 1.0, "x": [1, 2]}`, nil, `{"i":1.0,"x":[1, 2]}`, ""},
 		{"base and more", `{"s":"a","i":1}`, []string{"i=2", "b=true"}, `{"s":"a","i":2,"b":true}`, ""},
-		{"base is no object", `[1]`, nil, "", "--args: must be a JSON object"},
+		{"base is not an object", `[1]`, nil, "", "--args: must be a JSON object"},
 		{"base is null", `null`, nil, "", "--args: must be a JSON object"},
 		{"base has a key twice", `{"a":1,"a":2}`, nil, "", `--args: duplicate key "a"`},
 	}
@@ -78,7 +78,7 @@ func TestBuildArguments(t *testing.T) {
 	}
 }
 
-// assemble does what the verb call does.
+// assemble builds the arguments as the verb call does.
 func assemble(base string, args []string) (json.RawMessage, error) {
 	var assignments []assignment
 	for _, arg := range args {

@@ -11,7 +11,7 @@ import (
 	"github.com/coderef-system/coderefd/internal/cli"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
 func TestHelp(t *testing.T) {
 	for _, verb := range []string{"", "serve", "tools", "call", "status", "proto", "version", "completion", "config", "config check", "config show", "resource", "resource list", "resource templates", "resource get", "list", "execute", "server"} {

@@ -65,7 +65,7 @@ func TestCodeIntelChoices(t *testing.T) {
 		{"tuned", "codeintel: {command: /x}\nservers: {a: {command: b}, coderef: {processes: 2}}", []string{"coderef", "a"}, "/x", "shared", 0},
 		{"tuned, but off", "codeintel: {enabled: false}\nservers: {a: {command: b}, coderef: {processes: 2}}", []string{"a"}, "", "", 0},
 		{"replaced", "servers: {a: {command: b}, coderef: {command: /y}}", []string{"a", "coderef"}, "/y", "per_principal", 0},
-		{"replaced, with a setting in vain", "codeintel: {command: /x}\nservers: {coderef: {command: /y}}", []string{"coderef"}, "/y", "per_principal", 1},
+		{"replaced, with a setting without effect", "codeintel: {command: /x}\nservers: {coderef: {command: /y}}", []string{"coderef"}, "/y", "per_principal", 1},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -78,7 +78,7 @@ func TestMCPServersProblems(t *testing.T) {
 		{"the default child's name without a program", `{"mcpServers":{"coderef":{"command":""}}}`, []string{
 			"m.json:1:37: mcpServers.coderef.command: must not be empty",
 		}},
-		{"a name of which nothing is left", `{"mcpServers":{"//":{"command":"x"}}}`, []string{
+		{"a name without a valid character", `{"mcpServers":{"//":{"command":"x"}}}`, []string{
 			`m.json:1:16: mcpServers.//: the name of a server must be 1 to 128 characters of A-Z a-z 0-9 _ . -, not "//"`,
 		}},
 		{"two names that are one here", "{\"mcpServers\":{\"a b\":{\"command\":\"x\"},\n\"a/b\":{\"command\":\"x\"}}}", []string{

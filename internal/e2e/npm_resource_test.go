@@ -84,7 +84,7 @@ func TestResourcesFromNPM(t *testing.T) {
 		coderefd(ctx, t, s, 10+int(codes.InvalidArgument), "resource", "get", textTemplate, "--arg", "id=8")
 	})
 
-	t.Run("what is not there", func(t *testing.T) {
+	t.Run("missing resources", func(t *testing.T) {
 		for _, server := range []string{"", "everything", "filesystem"} {
 			_, err := resources.GetResource(ctx, &resourcev1.GetResourceRequest{
 				Resource: &resourcev1.GetResourceRequest_Uri{Uri: document + ".gone"}, Server: server,

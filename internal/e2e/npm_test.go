@@ -63,7 +63,7 @@ func startNPM(t *testing.T) (*service, string) {
 func TestServersFromNPM(t *testing.T) {
 	s, folder := startNPM(t)
 
-	t.Run("their tools are listed beside the default child's", func(t *testing.T) {
+	t.Run("their tools are listed together with those of the default upstream", func(t *testing.T) {
 		list, err := s.Tools().ListTools(t.Context(), &toolv1.ListToolsRequest{})
 		if err != nil {
 			t.Fatal(err)

@@ -90,7 +90,7 @@ func TestWriteForeign(t *testing.T) {
 			prepare: func(t *testing.T, dir string) { put(t, dir, "notes.txt", "mine") },
 			named:   "notes.txt", kept: "notes.txt",
 		},
-		"beside a bundle": {
+		"in addition to a bundle": {
 			prepare: func(t *testing.T, dir string) {
 				mustWrite(t, dir, bundle("README.md"), false)
 				put(t, dir, "proto/mine.proto", "mine")

@@ -33,7 +33,7 @@ func (e *example) badField(ctx context.Context) error {
 	return e.printFailure("bad field", err)
 }
 
-// printFailure prints what a program can read from the status of a failed call. It
+// printFailure prints the parts of the status of a failed call that programs use. It
 // returns an error unless the service itself reported the failure.
 func (e *example) printFailure(title string, failure error) error {
 	if failure == nil {

@@ -86,7 +86,7 @@ def stream_scan(service: CodeIntelServiceStub, project: str) -> None:
 
 
 def print_failure(title: str, call: Callable[[], object]) -> None:
-    """Makes a call that must fail, and prints what a program can read from the status."""
+    """Makes a call that must fail, and prints the parts of the status that programs use."""
     try:
         call()
     except grpc.RpcError as error:

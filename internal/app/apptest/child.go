@@ -68,12 +68,12 @@ func (c *child) run() {
 		}
 		var m message
 		if json.Unmarshal(line, &m) == nil && len(m.ID) > 0 {
-			go c.answer(m)
+			go c.respond(m)
 		}
 	}
 }
 
-func (c *child) answer(m message) {
+func (c *child) respond(m message) {
 	switch m.Method {
 	case "initialize":
 		c.result(m, fmt.Sprintf(`{"protocolVersion":%q,"capabilities":{"tools":{},"resources":{}},"serverInfo":{"name":"scripted","version":"1.0"}}`,

@@ -125,7 +125,7 @@ public final class Main {
     }
   }
 
-  /** Makes a call that must fail, and prints what a program can read from the status. */
+  /** Makes a call that must fail, and prints the parts of the status that programs use. */
   private static void printFailure(String title, Runnable call) {
     StatusDetails details;
     try {

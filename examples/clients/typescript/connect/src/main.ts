@@ -96,7 +96,7 @@ async function streamScan(service: CodeIntelClient, project: string): Promise<vo
   }
 }
 
-/** Awaits a call that must fail, and prints what a program can read from the status. */
+/** Awaits a call that must fail, and prints the parts of the status that programs use. */
 async function printFailure(title: string, call: Promise<unknown>): Promise<void> {
   const error = await call.then(
     () => {
