@@ -68,9 +68,8 @@ func Dial(addr string, opts ...Option) (*Client, error) {
 	return c, nil
 }
 
-// checkAddress refuses what gRPC accepts but what cannot be a coderefd: a name that
-// does not resolve would let every call wait until its deadline, and a host without
-// a port means port 443.
+// checkAddress rejects addresses that gRPC accepts but that cannot be a coderefd: with an unresolvable name, every
+// call would wait until its deadline, and a host without a port means port 443.
 func checkAddress(addr string) error {
 	scheme, _, ok := strings.Cut(addr, ":")
 	switch {

@@ -97,7 +97,7 @@ func TestReadResource(t *testing.T) {
 	}
 }
 
-// All attempts count, whether they received something or not.
+// All attempts count, even if they received events.
 func TestReadResourceAttempts(t *testing.T) {
 	f := &fake{read: func(attempt int, _ *resourcev1.StreamResourceRequest, stream readStream) error {
 		if attempt == 2 {

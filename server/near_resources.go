@@ -47,8 +47,7 @@ func (s *resourceService) nearResources(ctx context.Context, server, text string
 	return nil, templates[:min(len(templates), maxNamed)]
 }
 
-// nearTemplates returns the templates whose literal beginning is most like that of a
-// mistyped URI.
+// nearTemplates returns the templates whose literal beginning is the most similar to that of a misspelt URI.
 func nearTemplates(text string, templates []string) []string {
 	beginning := func(template string) string {
 		literal, _, _ := strings.Cut(template, "{")

@@ -9,8 +9,8 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// describe returns what is wrong with a field, for people. It replaces the text of the
-// rules that a missing value violates: those speak of the rule, not of the remedy.
+// describe returns the problem of a field, for people. If a required value is missing, it replaces the text of
+// the violated rules, which does not name the remedy.
 func describe(request protoreflect.MessageDescriptor, v *protovalidate.Violation) string {
 	field := v.FieldDescriptor
 	switch v.Proto.GetRuleId() {
@@ -31,7 +31,7 @@ func describe(request protoreflect.MessageDescriptor, v *protovalidate.Violation
 	return v.Proto.GetMessage()
 }
 
-// sentence says which field has which problem.
+// sentence returns a sentence with the field and its problem.
 func sentence(field, description string) string {
 	if strings.HasPrefix(description, "is ") || strings.HasPrefix(description, "must ") {
 		return fmt.Sprintf("field %s %s", field, description)
@@ -39,8 +39,7 @@ func sentence(field, description string) string {
 	return fmt.Sprintf("field %s: %s", field, description)
 }
 
-// enumValues returns the names of the values of an enum but the first, which means
-// that none is set.
+// enumValues returns the names of the values of an enum except the first, which means unset.
 func enumValues(enum protoreflect.EnumDescriptor) []string {
 	var names []string
 	for i := range enum.Values().Len() {

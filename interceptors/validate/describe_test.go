@@ -11,7 +11,7 @@ import (
 	"github.com/coderef-system/coderefd/interceptors/validate"
 )
 
-// A missing field is reported as missing, with what can be set.
+// A missing field is reported as required, with the possible values.
 func TestMissingFields(t *testing.T) {
 	validator, err := validate.NewValidator()
 	if err != nil {

@@ -2,9 +2,8 @@ package near
 
 import "slices"
 
-// Beginnings returns those of the known beginnings that a text most likely begins with
-// if it was mistyped: at most three, all equally near. It returns none if the nearest
-// differs from the text in more than every fourth letter.
+// Beginnings returns at most three of the known beginnings that are the most similar to the beginning of a
+// misspelt text, all with the same distance. It returns none if more than a quarter of the letters differ.
 func Beginnings(text string, known []string) []string {
 	best, nearest := -1, []string(nil)
 	for _, k := range known {

@@ -114,8 +114,7 @@ func TestJavaAccessors(t *testing.T) {
 	}
 }
 
-// An enum that occurs in a response may get values that a client does not know, and
-// says so.
+// The comment of an enum that occurs in a response states that clients must accept unknown values.
 func TestOpenEnums(t *testing.T) {
 	for _, path := range protosource.Paths() {
 		text, err := protosource.Text(path)
@@ -125,7 +124,7 @@ func TestOpenEnums(t *testing.T) {
 		for _, block := range regexp.MustCompile(`((?://[^\n]*\n)+)enum (\w+) `).FindAllStringSubmatch(string(text), -1) {
 			comment := strings.ReplaceAll(block[1], "\n// ", " ")
 			if name := block[2]; !requestOnly(name) && !strings.Contains(comment, "Clients must accept values that they do not know") {
-				t.Errorf("%s: enum %s does not say that clients must accept unknown values", path, name)
+				t.Errorf("%s: the comment of enum %s does not state that clients must accept unknown values", path, name)
 			}
 		}
 	}

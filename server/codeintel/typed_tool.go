@@ -120,8 +120,7 @@ type errorResult struct {
 	CandidatesTotal int      `json:"candidates_total"`
 }
 
-// errorMessage is what the tool says about its error, in the error member or else in
-// the text of the result.
+// errorMessage returns the message of a tool error from the error member, or else the text of the result.
 func errorMessage(call toolcall.Call, result *mcpbridge.Result, reported errorResult) string {
 	text := ""
 	if reported.Code == "" {
