@@ -110,7 +110,9 @@ func (c *Client) callOnce(
 		case errors.Is(err, io.EOF) && result.Info != nil:
 			return result, nil, nil
 		case errors.Is(err, io.EOF):
-			return nil, nil, fmt.Errorf("call %s: the stream ended without a result: %w", call.Tool, io.ErrUnexpectedEOF)
+			return nil, nil, fmt.Errorf(
+				"call %s: the stream ended without a result: %w", call.Tool, io.ErrUnexpectedEOF,
+			)
 		case err != nil:
 			return nil, stream.Trailer(), err
 		}

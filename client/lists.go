@@ -36,8 +36,10 @@ func (c *Client) ListResources(
 func (c *Client) ListResourceTemplates(
 	ctx context.Context, req *resourcev1.ListResourceTemplatesRequest, opts ...grpc.CallOption,
 ) *List[*resourcev1.ListResourceTemplatesResponse, *resourcev1.ResourceTemplate] {
-	return newList(ctx, req,
-		c.ResourceService().ListResourceTemplates, (*resourcev1.ListResourceTemplatesResponse).GetResourceTemplates, opts)
+	return newList(
+		ctx, req, c.ResourceService().ListResourceTemplates,
+		(*resourcev1.ListResourceTemplatesResponse).GetResourceTemplates, opts,
+	)
 }
 
 // ListServers lists the configured servers.

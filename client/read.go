@@ -83,7 +83,9 @@ func (r *resourceReader) finish() {
 		return
 	}
 	if want := r.start.GetSizeBytes(); r.start.SizeBytes != nil && int64(len(r.data)) != want && r.broken == nil {
-		r.broken = fmt.Errorf("read %s: got %d of %d bytes: %w", r.start.GetUri(), len(r.data), want, io.ErrUnexpectedEOF)
+		r.broken = fmt.Errorf(
+			"read %s: got %d of %d bytes: %w", r.start.GetUri(), len(r.data), want, io.ErrUnexpectedEOF,
+		)
 	}
 	contents := &commonv1.ResourceContents{
 		Uri: r.start.GetUri(), MimeType: r.start.GetMimeType(), Meta: r.start.GetMeta(),

@@ -35,5 +35,6 @@ func (o *options) serviceConfig() string {
 // healthChecked adds a healthCheckConfig to a service config.
 func healthChecked(config string) string {
 	service := toolv1.ToolService_ServiceDesc.ServiceName
-	return `{"healthCheckConfig": {"serviceName": "` + service + `"},` + strings.TrimPrefix(strings.TrimSpace(config), "{")
+	return `{"healthCheckConfig": {"serviceName": "` + service + `"},` +
+		strings.TrimPrefix(strings.TrimSpace(config), "{")
 }

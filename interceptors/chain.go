@@ -119,7 +119,7 @@ func Chain(cfg Config) ([]Link, error) {
 		},
 		{
 			Name:   "logging",
-			Why:    "outside every link that can reject a call, so that rejected calls are logged with their final status",
+			Why:    "outside every link that can reject a call, so that these calls are logged with their final status",
 			Unary:  logging.UnaryServerInterceptor(records),
 			Stream: logging.StreamServerInterceptor(records),
 		},

@@ -31,7 +31,9 @@ func (s *toolService) CallTool(ctx context.Context, req *toolv1.CallToolRequest)
 }
 
 // unaryResponse returns the result in one message, or an error if it exceeds the limit.
-func (b *backend) unaryResponse(call toolcall.Call, result *mcpbridge.Result, asJSON bool) (*toolv1.CallToolResponse, error) {
+func (b *backend) unaryResponse(
+	call toolcall.Call, result *mcpbridge.Result, asJSON bool,
+) (*toolv1.CallToolResponse, error) {
 	resp, err := b.response(call, result, asJSON)
 	if err != nil {
 		return nil, err
@@ -42,7 +44,9 @@ func (b *backend) unaryResponse(call toolcall.Call, result *mcpbridge.Result, as
 	return resp, nil
 }
 
-func (b *backend) response(call toolcall.Call, result *mcpbridge.Result, asJSON bool) (*toolv1.CallToolResponse, error) {
+func (b *backend) response(
+	call toolcall.Call, result *mcpbridge.Result, asJSON bool,
+) (*toolv1.CallToolResponse, error) {
 	resp := &toolv1.CallToolResponse{IsError: result.IsError, CallInfo: toolcall.Info(result)}
 	if asJSON {
 		resp.ResultJson = result.Raw

@@ -75,7 +75,8 @@ func failureText(server string, e *mcpbridge.Error) (commonv1.ErrorReason, strin
 	named := *e
 	named.Server = server
 	if named.Kind == mcpbridge.KindServerExited { // without a call, the text about its execution does not apply
-		return failure.Reason(named.Kind), fmt.Sprintf("the process of server %q exited", server) + failure.DuringStart(e.Stage)
+		message := fmt.Sprintf("the process of server %q exited", server) + failure.DuringStart(e.Stage)
+		return failure.Reason(named.Kind), message
 	}
 	return failure.Reason(named.Kind), failure.Message(&named)
 }

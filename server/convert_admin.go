@@ -41,7 +41,11 @@ func serverMessage(s mcpbridge.ServerStatus) *adminv1.Server {
 	}
 	if s.LastError != nil {
 		reason, text := failureText(s.Name, s.LastError)
-		message.LastFailure = &adminv1.ServerFailure{Reason: reason, Message: text, FailureTime: timeMessage(s.LastErrorTime)}
+		message.LastFailure = &adminv1.ServerFailure{
+			Reason:      reason,
+			Message:     text,
+			FailureTime: timeMessage(s.LastErrorTime),
+		}
 	}
 	return message
 }

@@ -10,7 +10,9 @@ import (
 )
 
 // GetCapabilities returns the features of the service and its limits.
-func (s *adminService) GetCapabilities(context.Context, *adminv1.GetCapabilitiesRequest) (*adminv1.GetCapabilitiesResponse, error) {
+func (s *adminService) GetCapabilities(
+	context.Context, *adminv1.GetCapabilitiesRequest,
+) (*adminv1.GetCapabilitiesResponse, error) {
 	return &adminv1.GetCapabilitiesResponse{
 		ProtocolVersions: s.ProtocolVersions,
 		Limits: &adminv1.Limits{

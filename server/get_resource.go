@@ -7,7 +7,9 @@ import (
 )
 
 // GetResource reads a resource that fits into one message.
-func (s *resourceService) GetResource(ctx context.Context, req *resourcev1.GetResourceRequest) (*resourcev1.GetResourceResponse, error) {
+func (s *resourceService) GetResource(
+	ctx context.Context, req *resourcev1.GetResourceRequest,
+) (*resourcev1.GetResourceResponse, error) {
 	read, err := s.read(ctx, req)
 	if err != nil {
 		return nil, err

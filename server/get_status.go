@@ -46,7 +46,9 @@ func (s *adminService) GetStatus(ctx context.Context, _ *adminv1.GetStatusReques
 		return nil, ctx.Err()
 	}
 	if err != nil {
-		resp.Warnings = append(resp.Warnings, statusWarning("the list of tools is not available: "+failure.VerdictOf(err).Message))
+		resp.Warnings = append(
+			resp.Warnings, statusWarning("the list of tools is not available: "+failure.VerdictOf(err).Message),
+		)
 		return resp, nil
 	}
 	resp.ToolCount, resp.ToolsRevision = toolcall.Count(len(catalog.Tools)), catalog.Revision
@@ -75,12 +77,20 @@ func (b *backend) shadowedResources() ([]*adminv1.ShadowedResource, int32) {
 	var messages []*adminv1.ShadowedResource
 	for _, name := range uris[:min(len(uris), maxShadowed)] {
 		messages = append(messages, &adminv1.ShadowedResource{
-			Resource: &adminv1.ShadowedResource_Uri{Uri: text.Valid(name.Name)}, Server: name.Owner, ShadowedServers: name.Others,
+			Resource: &adminv1.ShadowedResource_Uri{
+				Uri: text.Valid(name.Name),
+			},
+			Server:          name.Owner,
+			ShadowedServers: name.Others,
 		})
 	}
 	for _, name := range templates[:min(len(templates), maxShadowed-len(messages))] {
 		messages = append(messages, &adminv1.ShadowedResource{
-			Resource: &adminv1.ShadowedResource_UriTemplate{UriTemplate: text.Valid(name.Name)}, Server: name.Owner, ShadowedServers: name.Others,
+			Resource: &adminv1.ShadowedResource_UriTemplate{
+				UriTemplate: text.Valid(name.Name),
+			},
+			Server:          name.Owner,
+			ShadowedServers: name.Others,
 		})
 	}
 	return messages, total

@@ -17,7 +17,8 @@ func (s *toolService) GetTool(ctx context.Context, req *toolv1.GetToolRequest) (
 	message := s.toolMessage(tool)
 	message.DefinitionJson = tool.Definition
 	resp := &toolv1.GetToolResponse{Tool: message}
-	lookup := toolcall.Call{Call: mcpbridge.Call{Server: tool.Server, Tool: tool.Name}, Repeatable: true} // no tool runs
+	// Repeatable, because no tool runs.
+	lookup := toolcall.Call{Call: mcpbridge.Call{Server: tool.Server, Tool: tool.Name}, Repeatable: true}
 	if err := s.calls.CheckSize(resp, lookup, "the server's definition of the tool must be smaller"); err != nil {
 		return nil, err
 	}

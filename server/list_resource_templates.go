@@ -12,7 +12,9 @@ import (
 
 // ListResourceTemplates returns a page of resource templates. A page ends early if the next template would
 // exceed the response limit.
-func (s *resourceService) ListResourceTemplates(ctx context.Context, req *resourcev1.ListResourceTemplatesRequest) (*resourcev1.ListResourceTemplatesResponse, error) {
+func (s *resourceService) ListResourceTemplates(
+	ctx context.Context, req *resourcev1.ListResourceTemplatesRequest,
+) (*resourcev1.ListResourceTemplatesResponse, error) {
 	catalog, err := s.Resources.ResourceCatalog(ctx, req.GetServer())
 	if err != nil {
 		return nil, err
@@ -23,7 +25,9 @@ func (s *resourceService) ListResourceTemplates(ctx context.Context, req *resour
 	}
 	list := paging.NewList("resource templates", req.GetServer(), catalog.TemplatesRevision)
 	room := s.Limits.ResponseBytes - proto.Size(resp) - paging.MaxPageOverhead
-	resp.ResourceTemplates, resp.NextPageToken, err = paging.Fill(list, catalog.Templates, req, room, templateMessage, shortenTemplate)
+	resp.ResourceTemplates, resp.NextPageToken, err = paging.Fill(
+		list, catalog.Templates, req, room, templateMessage, shortenTemplate,
+	)
 	if err != nil {
 		return nil, err
 	}

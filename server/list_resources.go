@@ -12,7 +12,9 @@ import (
 
 // ListResources returns a page of resources. A page ends early if the next resource would exceed the response
 // limit.
-func (s *resourceService) ListResources(ctx context.Context, req *resourcev1.ListResourcesRequest) (*resourcev1.ListResourcesResponse, error) {
+func (s *resourceService) ListResources(
+	ctx context.Context, req *resourcev1.ListResourcesRequest,
+) (*resourcev1.ListResourcesResponse, error) {
 	catalog, err := s.Resources.ResourceCatalog(ctx, req.GetServer())
 	if err != nil {
 		return nil, err
@@ -23,7 +25,9 @@ func (s *resourceService) ListResources(ctx context.Context, req *resourcev1.Lis
 	}
 	list := paging.NewList("resources", req.GetServer(), catalog.ResourcesRevision)
 	room := s.Limits.ResponseBytes - proto.Size(resp) - paging.MaxPageOverhead
-	resp.Resources, resp.NextPageToken, err = paging.Fill(list, catalog.Resources, req, room, resourceMessage, shortenResource)
+	resp.Resources, resp.NextPageToken, err = paging.Fill(
+		list, catalog.Resources, req, room, resourceMessage, shortenResource,
+	)
 	if err != nil {
 		return nil, err
 	}

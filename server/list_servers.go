@@ -9,7 +9,9 @@ import (
 )
 
 // ListServers returns a page of servers.
-func (s *adminService) ListServers(_ context.Context, req *adminv1.ListServersRequest) (*adminv1.ListServersResponse, error) {
+func (s *adminService) ListServers(
+	_ context.Context, req *adminv1.ListServersRequest,
+) (*adminv1.ListServersResponse, error) {
 	servers := s.Servers.Servers()
 	names := make([]string, len(servers))
 	for i, server := range servers {

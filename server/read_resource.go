@@ -49,7 +49,9 @@ func (s *resourceService) read(ctx context.Context, req *resourcev1.GetResourceR
 }
 
 // expand returns the URI of the request: its uri, or its template expanded with its arguments.
-func (s *resourceService) expand(ctx context.Context, req *resourcev1.GetResourceRequest) (server, uri string, err error) {
+func (s *resourceService) expand(
+	ctx context.Context, req *resourcev1.GetResourceRequest,
+) (server, uri string, err error) {
 	text := req.GetUriTemplate()
 	t, err := s.Resources.ResourceTemplate(ctx, req.GetServer(), text)
 	var bridge *mcpbridge.Error
@@ -76,7 +78,13 @@ func checkTemplateArguments(t *mcpbridge.ResourceTemplate, arguments map[string]
 	for _, v := range t.Variables {
 		names = append(names, v.Name)
 		if _, given := arguments[v.Name]; v.Required && !given {
-			broken = append(broken, failure.Violation{Field: argumentField(v.Name), Description: fmt.Sprintf("argument %q is missing", v.Name)})
+			broken = append(
+				broken,
+				failure.Violation{
+					Field:       argumentField(v.Name),
+					Description: fmt.Sprintf("argument %q is missing", v.Name),
+				},
+			)
 		}
 	}
 	variables := "its variables: none"
@@ -86,7 +94,10 @@ func checkTemplateArguments(t *mcpbridge.ResourceTemplate, arguments map[string]
 	for _, name := range slices.Sorted(maps.Keys(arguments)) {
 		if !slices.Contains(names, name) {
 			broken = append(broken, failure.Violation{
-				Field: argumentField(name), Description: text.Clean(fmt.Sprintf("the template has no variable %q; %s", name, variables), text.MaxForeign),
+				Field: argumentField(name),
+				Description: text.Clean(
+					fmt.Sprintf("the template has no variable %q; %s", name, variables), text.MaxForeign,
+				),
 			})
 		}
 	}
@@ -112,9 +123,13 @@ func (s *resourceService) readFailure(ctx context.Context, req *resourcev1.GetRe
 		return &resourceNotFoundError{failure: bridge, near: resources, templates: templates}
 	case mcpbridge.KindMalformedURI:
 		if req.GetUriTemplate() != "" {
-			return &templateArgumentsError{server: bridge.Server, template: req.GetUriTemplate(), violations: []failure.Violation{
-				{Field: "arguments", Description: failure.Message(bridge)},
-			}}
+			return &templateArgumentsError{
+				server:   bridge.Server,
+				template: req.GetUriTemplate(),
+				violations: []failure.Violation{
+					{Field: "arguments", Description: failure.Message(bridge)},
+				},
+			}
 		}
 	}
 	return err

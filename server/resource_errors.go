@@ -41,7 +41,10 @@ func (e *templateNotFoundError) Error() string {
 	if e.server != "" {
 		who = fmt.Sprintf("server %q does not have", e.server)
 	}
-	return fmt.Sprintf("%s the URI template %q; ListResourceTemplates returns the available ones", who, text.Clean(e.template, text.MaxForeign/2)) +
+	return fmt.Sprintf(
+		"%s the URI template %q; ListResourceTemplates returns the available ones", who,
+		text.Clean(e.template, text.MaxForeign/2),
+	) +
 		orElse("nearest:", e.near)
 }
 
@@ -69,7 +72,9 @@ func (e *templateArgumentsError) Error() string {
 
 func (e *templateArgumentsError) Verdict() failure.Verdict {
 	v := failure.Verdict{
-		Code: codes.InvalidArgument, Reason: commonv1.ErrorReason_ERROR_REASON_INVALID_TEMPLATE_ARGUMENTS, Message: e.Error(),
+		Code:       codes.InvalidArgument,
+		Reason:     commonv1.ErrorReason_ERROR_REASON_INVALID_TEMPLATE_ARGUMENTS,
+		Message:    e.Error(),
 		Violations: e.violations,
 	}
 	return v.With("server", e.server).With("uriTemplate", text.Clean(e.template, text.MaxForeign))
@@ -88,12 +93,18 @@ func (e *unreadableError) Error() string {
 func (e *unreadableError) Unwrap() error { return e.err }
 
 func (e *unreadableError) Verdict() failure.Verdict {
-	v := failure.Verdict{Code: codes.Internal, Reason: commonv1.ErrorReason_ERROR_REASON_SERVER_PROTOCOL_ERROR, Message: e.Error()}
+	v := failure.Verdict{
+		Code:    codes.Internal,
+		Reason:  commonv1.ErrorReason_ERROR_REASON_SERVER_PROTOCOL_ERROR,
+		Message: e.Error(),
+	}
 	var where *toolresult.ReadError
 	if errors.As(e.err, &where) {
 		v = v.With("pointer", where.Pointer)
 	}
-	return v.With("server", e.server).With("uri", text.Clean(e.uri, text.MaxForeign)).With("stage", string(mcpbridge.StageChild))
+	return v.With("server", e.server).
+		With("uri", text.Clean(e.uri, text.MaxForeign)).
+		With("stage", string(mcpbridge.StageChild))
 }
 
 // resourceTooLargeError reports that a resource exceeds the limit of a unary response.
@@ -103,7 +114,10 @@ type resourceTooLargeError struct {
 }
 
 func (e *resourceTooLargeError) Error() string {
-	return fmt.Sprintf("the resource has %d bytes and exceeds the limit of %d for a unary response: use StreamResource", e.size, e.limit)
+	return fmt.Sprintf(
+		"the resource has %d bytes and exceeds the limit of %d for a unary response: use StreamResource", e.size,
+		e.limit,
+	)
 }
 
 func (e *resourceTooLargeError) Verdict() failure.Verdict {
@@ -118,7 +132,12 @@ func (e *resourceTooLargeError) Verdict() failure.Verdict {
 // the contents in bytes; if it exceeds the limit by itself, resp does not include them.
 func (b *backend) checkResourceSize(resp proto.Message, contents int, read *readResult) error {
 	if size := max(proto.Size(resp), contents); size > b.Limits.ResponseBytes {
-		return &resourceTooLargeError{server: read.result.Server, uri: read.request.URI, size: size, limit: b.Limits.ResponseBytes}
+		return &resourceTooLargeError{
+			server: read.result.Server,
+			uri:    read.request.URI,
+			size:   size,
+			limit:  b.Limits.ResponseBytes,
+		}
 	}
 	return nil
 }

@@ -21,7 +21,9 @@ import (
 )
 
 // StreamCallTool runs a tool once and streams its progress, then its result.
-func (s *toolService) StreamCallTool(req *toolv1.StreamCallToolRequest, events grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]) error {
+func (s *toolService) StreamCallTool(
+	req *toolv1.StreamCallToolRequest, events grpc.ServerStreamingServer[toolv1.StreamCallToolResponse],
+) error {
 	ctx := events.Context()
 	call, err := s.calls.Prepare(ctx, req.GetCall())
 	if err != nil {
@@ -55,7 +57,10 @@ func (s *toolService) StreamCallTool(req *toolv1.StreamCallToolRequest, events g
 
 // transientEvents returns an error that ends the attempt. The error holds the result events, which are sent
 // if the call is not repeated.
-func (b *backend) transientEvents(ctx context.Context, out *stream.Sender[toolv1.StreamCallToolResponse], call toolcall.Call, result *mcpbridge.Result, asJSON bool, cause error) error {
+func (b *backend) transientEvents(
+	ctx context.Context, out *stream.Sender[toolv1.StreamCallToolResponse], call toolcall.Call,
+	result *mcpbridge.Result, asJSON bool, cause error,
+) error {
 	events, err := b.events(call, result, asJSON)
 	if err != nil {
 		return out.CloseWith(ctx, &toolcall.TransientError{Err: cause, Instead: err})
@@ -69,7 +74,9 @@ func (b *backend) transientEvents(ctx context.Context, out *stream.Sender[toolv1
 
 // events converts the result to stream events: a JSON result to chunks, and a typed result to one message if
 // it fits, otherwise to chunks of its exact JSON.
-func (b *backend) events(call toolcall.Call, result *mcpbridge.Result, asJSON bool) ([]*toolv1.StreamCallToolResponse, error) {
+func (b *backend) events(
+	call toolcall.Call, result *mcpbridge.Result, asJSON bool,
+) ([]*toolv1.StreamCallToolResponse, error) {
 	if !asJSON {
 		resp, err := b.response(call, result, false)
 		if err != nil {
@@ -88,7 +95,9 @@ func (b *backend) events(call toolcall.Call, result *mcpbridge.Result, asJSON bo
 		})
 		rest = rest[n:]
 	}
-	return append(events, resultEvent(&toolv1.CallToolResponse{IsError: result.IsError, CallInfo: toolcall.Info(result)})), nil
+	return append(
+		events, resultEvent(&toolv1.CallToolResponse{IsError: result.IsError, CallInfo: toolcall.Info(result)}),
+	), nil
 }
 
 func resultEvent(resp *toolv1.CallToolResponse) *toolv1.StreamCallToolResponse {

@@ -13,7 +13,9 @@ import (
 )
 
 // StreamResource reads a resource of any size and sends it in chunks.
-func (s *resourceService) StreamResource(req *resourcev1.StreamResourceRequest, events grpc.ServerStreamingServer[resourcev1.StreamResourceResponse]) error {
+func (s *resourceService) StreamResource(
+	req *resourcev1.StreamResourceRequest, events grpc.ServerStreamingServer[resourcev1.StreamResourceResponse],
+) error {
 	ctx := events.Context()
 	read, err := s.read(ctx, req.GetRead())
 	if err != nil {

@@ -11,7 +11,9 @@ import (
 )
 
 // WatchServers streams every server as ADDED, then SYNCED, then each server whose state changes as UPDATED.
-func (s *adminService) WatchServers(_ *adminv1.WatchServersRequest, stream grpc.ServerStreamingServer[adminv1.WatchServersResponse]) error {
+func (s *adminService) WatchServers(
+	_ *adminv1.WatchServersRequest, stream grpc.ServerStreamingServer[adminv1.WatchServersResponse],
+) error {
 	sent := make(map[string]*adminv1.Server)
 	synced := false
 	return s.watch(stream.Context(), func(context.Context) error {

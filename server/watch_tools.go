@@ -15,7 +15,9 @@ import (
 )
 
 // WatchTools streams the list of tools and its changes.
-func (s *toolService) WatchTools(req *toolv1.WatchToolsRequest, stream grpc.ServerStreamingServer[toolv1.WatchToolsResponse]) error {
+func (s *toolService) WatchTools(
+	req *toolv1.WatchToolsRequest, stream grpc.ServerStreamingServer[toolv1.WatchToolsResponse],
+) error {
 	watch := toolWatch{toolService: s, stream: stream}
 	return s.watch(stream.Context(), func(ctx context.Context) error {
 		catalog, err := s.catalogSoon(ctx, req.GetServer())

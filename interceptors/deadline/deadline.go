@@ -66,7 +66,13 @@ func StreamServerInterceptor(o Options) grpc.StreamServerInterceptor {
 		if o.unlimited(info.FullMethod) {
 			return handler(srv, stream)
 		}
-		bounded := &boundedStream{ServerStream: stream, options: o, method: info.FullMethod, ctx: stream.Context(), cancel: func() {}}
+		bounded := &boundedStream{
+			ServerStream: stream,
+			options:      o,
+			method:       info.FullMethod,
+			ctx:          stream.Context(),
+			cancel:       func() {},
+		}
 		defer func() { bounded.cancel() }() // cancel is set by the first message
 		return handler(srv, bounded)
 	}
@@ -116,8 +122,10 @@ func (o Options) bound(ctx context.Context, method string, req any) (context.Con
 		return ctx, func() {}, nil
 	}
 	if timeout < o.Floor || timeout <= 0 {
-		return nil, nil, rpcerr.New(o.ErrorDomain, codes.DeadlineExceeded, commonv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED,
-			"the deadline leaves too little time to start the call; no tool ran", map[string]string{"stage": "route"}).Err()
+		reason := commonv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED
+		message := "the deadline leaves too little time to start the call; no tool ran"
+		stage := map[string]string{"stage": "route"}
+		return nil, nil, rpcerr.New(o.ErrorDomain, codes.DeadlineExceeded, reason, message, stage).Err()
 	}
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	return ctx, cancel, nil

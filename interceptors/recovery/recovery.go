@@ -42,7 +42,9 @@ func (o Options) handler() ggmrecovery.Option {
 	}
 	return ggmrecovery.WithRecoveryHandlerContext(func(ctx context.Context, p any) error {
 		method, _ := grpc.Method(ctx)
-		logger.ErrorContext(ctx, "panic in a call", "grpc.full_method", method, "panic", p, "stack", string(debug.Stack()))
+		logger.ErrorContext(
+			ctx, "panic in a call", "grpc.full_method", method, "panic", p, "stack", string(debug.Stack()),
+		)
 		return rpcerr.New(o.ErrorDomain, codes.Internal, commonv1.ErrorReason_ERROR_REASON_INTERNAL,
 			"internal error: the log of the service contains the cause under the request id", nil).Err()
 	})

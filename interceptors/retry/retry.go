@@ -93,7 +93,8 @@ func (c *call) run() outcome {
 // next reports whether to try again, and after which delay.
 func (c *call) next(ctx context.Context, policy Policy, attempt int, err error) (time.Duration, bool) {
 	var failure repeatable
-	if attempt >= policy.MaxAttempts || !errors.As(err, &failure) || !failure.SafeToRetry() || !c.open() || ctx.Err() != nil {
+	if attempt >= policy.MaxAttempts || !errors.As(err, &failure) || !failure.SafeToRetry() || !c.open() ||
+		ctx.Err() != nil {
 		return 0, false
 	}
 	wait := max(spread(policy.Backoff), failure.RetryAfter())

@@ -116,5 +116,6 @@ func (o Options) refuse(request protoreflect.MessageDescriptor, violations []*pr
 	if more := len(violations) - 1; more > 0 {
 		message += fmt.Sprintf(" (and %d more)", more)
 	}
-	return rpcerr.New(o.ErrorDomain, codes.InvalidArgument, commonv1.ErrorReason_ERROR_REASON_INVALID_REQUEST, message, nil, bad).Err()
+	reason := commonv1.ErrorReason_ERROR_REASON_INVALID_REQUEST
+	return rpcerr.New(o.ErrorDomain, codes.InvalidArgument, reason, message, nil, bad).Err()
 }

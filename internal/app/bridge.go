@@ -97,7 +97,9 @@ func repeatables(s *config.Server) (yes, no []string) {
 }
 
 // serverConfig converts the configuration for the services.
-func serverConfig(cfg *config.Config, opts Options, bridge *mcpbridge.Bridge, log *slog.Logger, start time.Time) server.Config {
+func serverConfig(
+	cfg *config.Config, opts Options, bridge *mcpbridge.Bridge, log *slog.Logger, start time.Time,
+) server.Config {
 	return server.Config{
 		Tools:     bridge,
 		Resources: bridge,

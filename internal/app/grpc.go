@@ -18,7 +18,10 @@ import (
 
 // newGRPC returns the gRPC server with its limits and interceptors, and without services. Streams that would
 // not end by themselves end when done is closed.
-func newGRPC(cfg *config.Config, log *slog.Logger, t *telemetry.Telemetry, lookup interceptors.Lookup, calls *inFlight, done <-chan struct{}) (*grpc.Server, error) {
+func newGRPC(
+	cfg *config.Config, log *slog.Logger, t *telemetry.Telemetry, lookup interceptors.Lookup, calls *inFlight,
+	done <-chan struct{},
+) (*grpc.Server, error) {
 	links, err := interceptors.Chain(interceptors.Config{
 		Logger:       log,
 		Policies:     lookup,
@@ -32,7 +35,9 @@ func newGRPC(cfg *config.Config, log *slog.Logger, t *telemetry.Telemetry, looku
 		return nil, err
 	}
 	opts := append(transportOptions(t), interceptors.ServerOptions(links)...)
-	opts = append(opts, grpc.ChainUnaryInterceptor(calls.unary), grpc.ChainStreamInterceptor(calls.stream, endReflection(done)))
+	opts = append(
+		opts, grpc.ChainUnaryInterceptor(calls.unary), grpc.ChainStreamInterceptor(calls.stream, endReflection(done)),
+	)
 	return grpc.NewServer(opts...), nil
 }
 

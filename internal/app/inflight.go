@@ -21,7 +21,9 @@ func (f *inFlight) counts(fullMethod string) bool {
 	return !m.Auxiliary && !m.Watch
 }
 
-func (f *inFlight) unary(ctx context.Context, req any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
+func (f *inFlight) unary(
+	ctx context.Context, req any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler,
+) (any, error) {
 	if f.counts(info.FullMethod) {
 		f.calls.Add(1)
 		defer f.calls.Add(-1)
@@ -29,7 +31,9 @@ func (f *inFlight) unary(ctx context.Context, req any, info *grpc.UnaryServerInf
 	return handler(ctx, req)
 }
 
-func (f *inFlight) stream(srv any, stream grpc.ServerStream, info *grpc.StreamServerInfo, handler grpc.StreamHandler) error {
+func (f *inFlight) stream(
+	srv any, stream grpc.ServerStream, info *grpc.StreamServerInfo, handler grpc.StreamHandler,
+) error {
 	if f.counts(info.FullMethod) {
 		f.calls.Add(1)
 		defer f.calls.Add(-1)

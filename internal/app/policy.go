@@ -64,7 +64,8 @@ func (p *policies) Policy(fullMethod string, req any) interceptors.Policy {
 			return p.tool(cmp.Or(r.GetServer(), p.ownerOf(r.GetName())), r.GetName())
 		}
 		return p.any()
-	case resourcev1.ResourceService_GetResource_FullMethodName, resourcev1.ResourceService_StreamResource_FullMethodName:
+	case resourcev1.ResourceService_GetResource_FullMethodName,
+		resourcev1.ResourceService_StreamResource_FullMethodName:
 		if r := readResource(req); r != nil {
 			return capped(p.server(cmp.Or(r.GetServer(), p.reader(r.GetUri(), r.GetUriTemplate()))))
 		}

@@ -48,7 +48,9 @@ Exit codes: 0 success, 2 the command line is invalid, 3 the tool reported an err
 		Args:              oneTool,
 		ValidArgsFunction: service.completeTool,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return service.run(cmd.Context(), func(c *client.Client) error { return call(cmd.Context(), p, c, args[0], flags) })
+			return service.run(
+				cmd.Context(), func(c *client.Client) error { return call(cmd.Context(), p, c, args[0], flags) },
+			)
 		},
 	}
 	service.addFlags(cmd)
@@ -57,7 +59,9 @@ Exit codes: 0 success, 2 the command line is invalid, 3 the tool reported an err
 	// The only possible error is that the flag does not exist.
 	_ = cmd.RegisterFlagCompletionFunc("arg", service.completeArgument)
 	cmd.Flags().StringVar(&flags.args, "args", "", "all arguments: a JSON object, @FILE, or - for standard input")
-	cmd.Flags().DurationVar(&flags.timeout, "timeout", 0, "timeout of the call, such as 30s (default set by the service)")
+	cmd.Flags().DurationVar(
+		&flags.timeout, "timeout", 0, "timeout of the call, such as 30s (default set by the service)",
+	)
 	flags.output.addFlags(cmd)
 	return cmd
 }
@@ -107,7 +111,9 @@ func call(ctx context.Context, p *Program, c *client.Client, tool string, flags 
 }
 
 // readArguments combines the arguments of the call. It requests the tool's schema only if a flag needs it.
-func readArguments(ctx context.Context, p *Program, c *client.Client, tool string, flags callFlags) (json.RawMessage, error) {
+func readArguments(
+	ctx context.Context, p *Program, c *client.Client, tool string, flags callFlags,
+) (json.RawMessage, error) {
 	base, err := readBase(p.Stdin, flags.args)
 	if err != nil {
 		return nil, err

@@ -89,7 +89,10 @@ func printRelations(w io.Writer, a codeResult) error {
 		return err
 	}
 	if u := a.Unresolved; u.Calls+u.Imports > 0 {
-		_, err := fmt.Fprintf(w, "%s and %s could not be resolved, so the list may be incomplete\n", count(u.Calls, "call"), count(u.Imports, "import"))
+		_, err := fmt.Fprintf(
+			w, "%s and %s could not be resolved, so the list may be incomplete\n", count(u.Calls, "call"),
+			count(u.Imports, "import"),
+		)
 		return err
 	}
 	return nil

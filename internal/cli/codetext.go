@@ -36,12 +36,20 @@ func printCodeText(w, stderr io.Writer, structured json.RawMessage, person bool)
 	case result.Diagram != nil && result.DiagramType != "":
 		text = *result.Diagram
 		if o := result.Omitted; o.Nodes+o.Edges > 0 {
-			warnings = append(warnings, fmt.Sprintf("%s and %s are left out; max_nodes, depth and focus select the nodes that are drawn", count(o.Nodes, "node"), count(o.Edges, "edge")))
+			warnings = append(
+				warnings,
+				fmt.Sprintf(
+					"%s and %s are left out; max_nodes, depth and focus select the nodes that are drawn",
+					count(o.Nodes, "node"), count(o.Edges, "edge"),
+				),
+			)
 		}
 	case result.Markdown != nil && result.TokenBudget > 0 && result.Context == nil:
 		text = *result.Markdown
 		if result.Truncated {
-			warnings = append(warnings, fmt.Sprintf("parts are left out to stay within %s", count(result.TokenBudget, "token")))
+			warnings = append(
+				warnings, fmt.Sprintf("parts are left out to stay within %s", count(result.TokenBudget, "token")),
+			)
 		}
 	default:
 		return false, nil

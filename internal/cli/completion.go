@@ -48,7 +48,9 @@ func printCompletion(cmd *cobra.Command, args []string) error {
 }
 
 // completeTool completes the first word with the tools of the running service.
-func (r *remote) completeTool(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+func (r *remote) completeTool(
+	cmd *cobra.Command, args []string, _ string,
+) ([]cobra.Completion, cobra.ShellCompDirective) {
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
@@ -64,7 +66,9 @@ func (r *remote) completeTool(cmd *cobra.Command, args []string, _ string) ([]co
 }
 
 // completeArgument completes the arguments of the named tool.
-func (r *remote) completeArgument(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+func (r *remote) completeArgument(
+	cmd *cobra.Command, args []string, _ string,
+) ([]cobra.Completion, cobra.ShellCompDirective) {
 	if len(args) != 1 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
@@ -76,7 +80,9 @@ func (r *remote) completeArgument(cmd *cobra.Command, args []string, _ string) (
 		}
 		s := readSchema(res.GetTool().GetDefinitionJson())
 		for _, name := range s.order {
-			names = append(names, cobra.CompletionWithDesc(clean(name)+"=", oneLine(s.properties[name].description, 60)))
+			names = append(
+				names, cobra.CompletionWithDesc(clean(name)+"=", oneLine(s.properties[name].description, 60)),
+			)
 		}
 		return names
 	})
@@ -84,7 +90,9 @@ func (r *remote) completeArgument(cmd *cobra.Command, args []string, _ string) (
 }
 
 // completeServer completes the servers of the running service.
-func (r *remote) completeServer(cmd *cobra.Command, _ []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+func (r *remote) completeServer(
+	cmd *cobra.Command, _ []string, _ string,
+) ([]cobra.Completion, cobra.ShellCompDirective) {
 	return r.complete(cmd, func(ctx context.Context, c *client.Client) (names []cobra.Completion) {
 		for server, err := range c.ListServers(ctx, nil).All() {
 			if err != nil {
@@ -97,7 +105,9 @@ func (r *remote) completeServer(cmd *cobra.Command, _ []string, _ string) ([]cob
 }
 
 // complete calls the service. It completes nothing if the service is unavailable.
-func (r *remote) complete(cmd *cobra.Command, ask func(context.Context, *client.Client) []cobra.Completion) ([]cobra.Completion, cobra.ShellCompDirective) {
+func (r *remote) complete(
+	cmd *cobra.Command, ask func(context.Context, *client.Client) []cobra.Completion,
+) ([]cobra.Completion, cobra.ShellCompDirective) {
 	ctx, cancel := context.WithTimeout(cmd.Context(), completionTimeout)
 	defer cancel()
 	var names []cobra.Completion

@@ -28,7 +28,10 @@ func (f *configFlags) addFiles(paths []string) error {
 		case ending != ".yaml" && ending != ".yml":
 			f.mcpConfigs = append(f.mcpConfigs, path)
 		case f.file != "":
-			return usagef("%s: a second YAML file after %s; use --mcp-config for a file that contains only servers", path, f.file)
+			return usagef(
+				"%s: a second YAML file after %s; use --mcp-config for a file that contains only servers", path,
+				f.file,
+			)
 		default:
 			f.file = path
 		}

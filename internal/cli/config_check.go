@@ -80,7 +80,11 @@ func printReport(w io.Writer, report config.Report, output format) error {
 		fmt.Fprintln(w, clean(problemText(problem)))
 	}
 	wrong := errorCount(report.Problems)
-	summary := []string{count(wrong, "error"), count(len(report.Problems)-wrong, "warning"), serverNames(report.Servers)}
+	summary := []string{
+		count(wrong, "error"),
+		count(len(report.Problems)-wrong, "warning"),
+		serverNames(report.Servers),
+	}
 	_, err := fmt.Fprintln(w, strings.Join(summary, ", "))
 	return err
 }
@@ -114,7 +118,9 @@ func printReportJSON(w io.Writer, report config.Report) error {
 		Servers  []string      `json:"servers"`
 	}{errorCount(report.Problems), []problemJSON{}, []string{}}
 	for _, p := range report.Problems {
-		out.Problems = append(out.Problems, problemJSON{p.Severity.String(), p.File, p.Line, p.Column, p.Field, p.Message})
+		out.Problems = append(
+			out.Problems, problemJSON{p.Severity.String(), p.File, p.Line, p.Column, p.Field, p.Message},
+		)
 	}
 	for _, s := range report.Servers {
 		out.Servers = append(out.Servers, s.Name)

@@ -37,7 +37,9 @@ last; a folder without it contains no complete bundle.
 			return writeBundle(cmd, p, args[0], force)
 		},
 	}
-	cmd.Flags().BoolVar(&force, "force", false, "write to a folder with other files, and replace those of the same path")
+	cmd.Flags().BoolVar(
+		&force, "force", false, "write to a folder with other files, and replace those of the same path",
+	)
 	return cmd
 }
 

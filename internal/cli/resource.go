@@ -29,7 +29,9 @@ func newResource(p *Program) *cobra.Command {
 }
 
 // completeResource completes the first word with the resources and templates of the running service.
-func (r *remote) completeResource(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+func (r *remote) completeResource(
+	cmd *cobra.Command, args []string, _ string,
+) ([]cobra.Completion, cobra.ShellCompDirective) {
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
@@ -53,7 +55,9 @@ func (r *remote) completeResource(cmd *cobra.Command, args []string, _ string) (
 }
 
 // completeVariable completes the variables of the named template.
-func (r *remote) completeVariable(cmd *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+func (r *remote) completeVariable(
+	cmd *cobra.Command, args []string, _ string,
+) ([]cobra.Completion, cobra.ShellCompDirective) {
 	if len(args) != 1 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}

@@ -48,7 +48,10 @@ invalid, 10 plus the number of the gRPC status if the resource could not be read
 		Args:              exactly(1, 1, "one URI or template"),
 		ValidArgsFunction: service.completeResource,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return service.run(cmd.Context(), func(c *client.Client) error { return getResource(cmd.Context(), p, c, args[0], flags) })
+			return service.run(
+				cmd.Context(),
+				func(c *client.Client) error { return getResource(cmd.Context(), p, c, args[0], flags) },
+			)
 		},
 	}
 	service.addFlags(cmd)
@@ -58,7 +61,9 @@ invalid, 10 plus the number of the gRPC status if the resource could not be read
 	_ = cmd.RegisterFlagCompletionFunc("arg", service.completeVariable)
 	cmd.Flags().StringVar(&flags.output, "output", "", "write the contents to this file, - for standard output")
 	cmd.Flags().BoolVar(&flags.json, "json", false, "print all contents as JSON, binary ones in base64")
-	cmd.Flags().DurationVar(&flags.timeout, "timeout", 0, "timeout of the call, such as 30s (default set by the service)")
+	cmd.Flags().DurationVar(
+		&flags.timeout, "timeout", 0, "timeout of the call, such as 30s (default set by the service)",
+	)
 	return cmd
 }
 
@@ -86,7 +91,10 @@ func getResource(ctx context.Context, p *Program, c *client.Client, name string,
 		return printProto(p.Stdout, resource)
 	}
 	if len(resource.GetLossyPaths()) > 0 {
-		fmt.Fprintf(p.Stderr, "warning: parts of the server's result are not shown exactly: %s\n", clean(strings.Join(resource.GetLossyPaths(), ", ")))
+		fmt.Fprintf(
+			p.Stderr, "warning: parts of the server's result are not shown exactly: %s\n",
+			clean(strings.Join(resource.GetLossyPaths(), ", ")),
+		)
 	}
 	if flags.output != "" && flags.output != "-" {
 		return saveContents(p.Stderr, flags.output, name, resource.GetContents())
@@ -122,7 +130,9 @@ func readRequest(name string, flags getFlags) (*resourcev1.GetResourceRequest, e
 // saveContents writes contents to a file.
 func saveContents(w io.Writer, path, name string, contents []*commonv1.ResourceContents) error {
 	if len(contents) != 1 {
-		return fmt.Errorf("%s has %s, but a file can contain only one: use --json", name, count(len(contents), "content"))
+		return fmt.Errorf(
+			"%s has %s, but a file can contain only one: use --json", name, count(len(contents), "content"),
+		)
 	}
 	data, _ := bytesOf(contents[0])
 	if err := os.WriteFile(path, data, 0o644); err != nil {
@@ -144,7 +154,9 @@ func printContents(w io.Writer, name string, contents []*commonv1.ResourceConten
 		data, binary := bytesOf(c)
 		switch {
 		case binary && terminal:
-			return fmt.Errorf("%s is binary (%s): write it to a file with --output", name, size(c.GetMimeType(), len(data)))
+			return fmt.Errorf(
+				"%s is binary (%s): write it to a file with --output", name, size(c.GetMimeType(), len(data)),
+			)
 		case binary && len(contents) > 1:
 			return fmt.Errorf("%s has %s, and some are binary: use --json", name, count(len(contents), "content"))
 		}

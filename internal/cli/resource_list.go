@@ -39,7 +39,9 @@ func newResourceList(p *Program) *cobra.Command {
 		Short: "List the resources of all servers",
 		Args:  exactly(0, 0, "no words"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return service.run(cmd.Context(), func(c *client.Client) error { return listResources(cmd.Context(), p, c, flags) })
+			return service.run(
+				cmd.Context(), func(c *client.Client) error { return listResources(cmd.Context(), p, c, flags) },
+			)
 		},
 	}
 	flags.addFlags(cmd, service)
@@ -54,7 +56,9 @@ func newResourceTemplates(p *Program) *cobra.Command {
 		Short: "List the resource templates of all servers, with their variables",
 		Args:  exactly(0, 0, "no words"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return service.run(cmd.Context(), func(c *client.Client) error { return listTemplates(cmd.Context(), p, c, flags) })
+			return service.run(
+				cmd.Context(), func(c *client.Client) error { return listTemplates(cmd.Context(), p, c, flags) },
+			)
 		},
 	}
 	flags.addFlags(cmd, service)

@@ -75,7 +75,8 @@ func printToolError(w io.Writer, r mcpResult) bool {
 		} `json:"error"`
 	}
 	err := json.Unmarshal(text, &failure)
-	if err != nil || failure.Success == nil || *failure.Success || failure.Error.Code == "" || failure.Error.Message == "" {
+	if err != nil || failure.Success == nil || *failure.Success || failure.Error.Code == "" ||
+		failure.Error.Message == "" {
 		return false
 	}
 	fmt.Fprintf(w, "coderefd: %s (%s)\n", clean(failure.Error.Message), clean(failure.Error.Code))
@@ -134,7 +135,9 @@ func (b contentBlock) text() string {
 		if b.Resource.Text != "" {
 			return b.Resource.Text
 		}
-		return fmt.Sprintf("[resource %s %s, %d bytes in base64]", b.Resource.URI, b.Resource.MIMEType, len(b.Resource.Blob))
+		return fmt.Sprintf(
+			"[resource %s %s, %d bytes in base64]", b.Resource.URI, b.Resource.MIMEType, len(b.Resource.Blob),
+		)
 	}
 	return fmt.Sprintf("[%s]", b.Type)
 }

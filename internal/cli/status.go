@@ -108,7 +108,13 @@ func omittedTools(servers []*adminv1.Server) []string {
 	var warnings []string
 	for _, s := range servers {
 		if n := int(s.GetOmittedToolCount()); n > 0 {
-			warnings = append(warnings, fmt.Sprintf("server %s: %s left out; the log of the service contains the cause", s.GetName(), count(n, "tool")))
+			warnings = append(
+				warnings,
+				fmt.Sprintf(
+					"server %s: %s left out; the log of the service contains the cause", s.GetName(),
+					count(n, "tool"),
+				),
+			)
 		}
 	}
 	return warnings

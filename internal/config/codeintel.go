@@ -47,9 +47,12 @@ func (l *loader) findCodeIntel(s *Server) {
 	path, _ := l.env("PATH")
 	if s.Command = findProgram(CodeIntelCommand, l.in.Executable, path); s.Command == "" {
 		s.Command = CodeIntelCommand
-		l.warn("codeintel", CodeIntelCommand+" is neither next to this executable nor on PATH, so code intelligence is not "+
-			"available; build it with \"make build\", set its path in codeintel.command, "+
-			"or disable it with codeintel.enabled: false")
+		l.warn(
+			"codeintel",
+			CodeIntelCommand+" is neither next to this executable nor on PATH, so code intelligence is not "+
+				"available; build it with \"make build\", set its path in codeintel.command, "+
+				"or disable it with codeintel.enabled: false",
+		)
 	}
 }
 

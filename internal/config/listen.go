@@ -29,7 +29,9 @@ func ParseAddress(s string) (Address, error) {
 			return Address{}, fmt.Errorf("must be unix:///an/absolute/path, not %q", s)
 		}
 		if len(path) > maxSocketPath {
-			return Address{}, fmt.Errorf("the path of a socket must be at most %d bytes long, not %d", maxSocketPath, len(path))
+			return Address{}, fmt.Errorf(
+				"the path of a socket must be at most %d bytes long, not %d", maxSocketPath, len(path),
+			)
 		}
 		return Address{"unix", path}, nil
 	}
@@ -77,7 +79,11 @@ func (c *Config) checkListen(k checker) {
 	case address.Network != "tcp":
 		k.fail("admin_listen", "must be host:port, not %q", c.AdminListen)
 	case !address.Loopback() && !c.Insecure:
-		k.fail("admin_listen", "%s is reachable from other machines, and exposes profiles of this process to every client: "+
-			"use a loopback address, or set --insecure", c.AdminListen)
+		k.fail(
+			"admin_listen",
+			"%s is reachable from other machines, and exposes profiles of this process to every client: "+
+				"use a loopback address, or set --insecure",
+			c.AdminListen,
+		)
 	}
 }

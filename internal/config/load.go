@@ -86,7 +86,8 @@ func load(in Inputs) *loader {
 // warnPlainText warns about listeners that are reachable from other machines. --insecure allows them, and the
 // warning is a reminder.
 func (l *loader) warnPlainText() {
-	for _, s := range []struct{ field, text string }{{"listen", l.config.Listen}, {"admin_listen", l.config.AdminListen}} {
+	listeners := []struct{ field, text string }{{"listen", l.config.Listen}, {"admin_listen", l.config.AdminListen}}
+	for _, s := range listeners {
 		if address, err := ParseAddress(s.text); err == nil && !address.Loopback() {
 			l.warn(s.field, s.text+" serves every client that can reach it, in plain text")
 		}

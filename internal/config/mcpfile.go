@@ -70,7 +70,10 @@ func (r *mcpReader) read(data []byte) {
 		}
 	}
 	if r.lists == 0 {
-		r.problems.add(r.at(root.at), "", "contains no servers: it has neither mcpServers nor another known key for servers%s", nearKeys(root))
+		r.problems.add(
+			r.at(root.at), "", "contains no servers: it has neither mcpServers nor another known key for servers%s",
+			nearKeys(root),
+		)
 	}
 }
 

@@ -28,7 +28,13 @@ type mcpEntry struct {
 
 // readServer reads one entry.
 func (r *mcpReader) readServer(path string, m jsonMember) {
-	e := &mcpEntry{mcpReader: r, path: join(path, m.name), member: m, kind: "stdio", server: DefaultServer(ownName(m.name))}
+	e := &mcpEntry{
+		mcpReader: r,
+		path:      join(path, m.name),
+		member:    m,
+		kind:      "stdio",
+		server:    DefaultServer(ownName(m.name)),
+	}
 	e.server.Dir = r.editor.folder
 	if m.value.kind != '{' {
 		r.wrong(e.path, m.value, "an object")
@@ -65,12 +71,16 @@ func ownName(name string) string {
 func (e *mcpEntry) keep() {
 	field := serverField(e.server.Name)
 	if first, ok := e.origins[field]; ok {
-		e.problems.add(e.at(e.member.at), e.path, "a server named %s is already configured in %s", e.server.Name, first.text())
+		e.problems.add(
+			e.at(e.member.at), e.path, "a server named %s is already configured in %s", e.server.Name, first.text(),
+		)
 		return
 	}
 	e.notices.put(e.odd.list...)
 	if name := e.server.Name; name != e.member.name {
-		e.notices.warn(e.at(e.member.at), e.path, "server is named %s here, because names consist of A-Z a-z 0-9 _ . -", name)
+		e.notices.warn(
+			e.at(e.member.at), e.path, "server is named %s here, because names consist of A-Z a-z 0-9 _ . -", name,
+		)
 	}
 	e.origins[field] = origin{e.at(e.member.at), e.path}
 	for _, f := range e.member.value.members {
@@ -131,7 +141,10 @@ func (e *mcpEntry) check() {
 		e.bad.add(e.at(e.member.value.get("command").at), join(e.path, "command"), "must not be empty")
 	}
 	if e.server.Name == "" {
-		e.bad.add(at, e.path, "the name of a server must be 1 to 128 characters of A-Z a-z 0-9 _ . -, not %q", e.member.name)
+		e.bad.add(
+			at, e.path, "the name of a server must be 1 to 128 characters of A-Z a-z 0-9 _ . -, not %q",
+			e.member.name,
+		)
 	}
 }
 

@@ -169,7 +169,8 @@ func (o *yamlWriter) value(path string, value any) *yaml.Node {
 func scalarNode(value any) *yaml.Node {
 	n := new(yaml.Node)
 	if err := n.Encode(value); err != nil {
-		return &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: err.Error()} // cannot happen: only types such as channels fail
+		// cannot happen: only types such as channels fail
+		return &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: err.Error()}
 	}
 	return n
 }

@@ -120,7 +120,9 @@ func dropExtensions(messages []*descriptorpb.DescriptorProto) {
 func usedFiles(description *descriptorpb.FileDescriptorProto) ([]string, error) {
 	used := map[string]bool{}
 	for _, name := range typeNames(description) {
-		element, err := protoregistry.GlobalFiles.FindDescriptorByName(protoreflect.FullName(strings.TrimPrefix(name, ".")))
+		element, err := protoregistry.GlobalFiles.FindDescriptorByName(
+			protoreflect.FullName(strings.TrimPrefix(name, ".")),
+		)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %s: %w", description.GetName(), name, err)
 		}

@@ -37,8 +37,11 @@ func origins() []origin {
 			copyright: "Copyright 2026 Google LLC", licence: "Apache-2.0", file: "googleapis.txt",
 		},
 		{
-			folder: "google/protobuf/", url: "https://github.com/protocolbuffers/protobuf",
-			copyright: "Copyright 2008 Google Inc.  All rights reserved.", licence: "BSD-3-Clause", file: "protobuf.txt",
+			folder:    "google/protobuf/",
+			url:       "https://github.com/protocolbuffers/protobuf",
+			copyright: "Copyright 2008 Google Inc.  All rights reserved.",
+			licence:   "BSD-3-Clause",
+			file:      "protobuf.txt",
 		},
 	}
 }

@@ -123,7 +123,8 @@ func register(files *protoregistry.Files, pending map[string]*descriptorpb.FileD
 func keepComments(description *descriptorpb.FileDescriptorProto) {
 	var kept []*descriptorpb.SourceCodeInfo_Location
 	for _, location := range description.GetSourceCodeInfo().GetLocation() {
-		if location.LeadingComments != nil || location.TrailingComments != nil || len(location.LeadingDetachedComments) > 0 {
+		if location.LeadingComments != nil || location.TrailingComments != nil ||
+			len(location.LeadingDetachedComments) > 0 {
 			kept = append(kept, location)
 		}
 	}

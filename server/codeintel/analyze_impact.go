@@ -76,7 +76,9 @@ type impactArguments struct {
 }
 
 // AnalyzeImpact reports the effects of a change of an element.
-func (s *Service) AnalyzeImpact(ctx context.Context, req *codeintelv1.AnalyzeImpactRequest) (*codeintelv1.AnalyzeImpactResponse, error) {
+func (s *Service) AnalyzeImpact(
+	ctx context.Context, req *codeintelv1.AnalyzeImpactRequest,
+) (*codeintelv1.AnalyzeImpactResponse, error) {
 	return respond(ctx, s, typedCall{
 		method: codeintelv1.CodeIntelService_AnalyzeImpact_FullMethodName, instead: smallerPage,
 		arguments: impactArguments{
@@ -127,7 +129,9 @@ func (a *rippleResult) message() *codeintelv1.AffectedFile {
 		Severity:    enumOf[codeintelv1.ImpactSeverity](a.Severity),
 		Description: a.Impact,
 		MinDepth:    toolcall.Count(a.MinDepth),
-		Elements:    some(a.Elements, func(e *affectedResult) *codeintelv1.AffectedElement { return e.message(a.File) }),
+		Elements: some(a.Elements, func(e *affectedResult) *codeintelv1.AffectedElement {
+			return e.message(a.File)
+		}),
 	}
 }
 
@@ -150,5 +154,10 @@ func (a *affectedResult) message(file string) *codeintelv1.AffectedElement {
 }
 
 func (a *affectedTestResult) message() *codeintelv1.AffectedTest {
-	return &codeintelv1.AffectedTest{Location: lines(a.File, a.Line, 0), Name: a.Name, ElementId: a.ID, Depth: toolcall.Count(a.Depth)}
+	return &codeintelv1.AffectedTest{
+		Location:  lines(a.File, a.Line, 0),
+		Name:      a.Name,
+		ElementId: a.ID,
+		Depth:     toolcall.Count(a.Depth),
+	}
 }

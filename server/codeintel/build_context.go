@@ -30,9 +30,12 @@ type contextArguments struct {
 }
 
 // BuildContext summarises a project.
-func (s *Service) BuildContext(ctx context.Context, req *codeintelv1.BuildContextRequest) (*codeintelv1.BuildContextResponse, error) {
+func (s *Service) BuildContext(
+	ctx context.Context, req *codeintelv1.BuildContextRequest,
+) (*codeintelv1.BuildContextResponse, error) {
 	return respond(ctx, s, typedCall{
-		method: codeintelv1.CodeIntelService_BuildContext_FullMethodName, instead: "set a smaller token_budget, or use StreamCallTool",
+		method:  codeintelv1.CodeIntelService_BuildContext_FullMethodName,
+		instead: "set a smaller token_budget, or use StreamCallTool",
 		arguments: contextArguments{
 			ProjectPath:  req.GetProjectPath(),
 			Languages:    req.GetFileExtensions(),

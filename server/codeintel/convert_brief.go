@@ -103,7 +103,9 @@ func (a *briefResult) message(p *contractCheck) *codeintelv1.Brief {
 
 func (a *statsResult) message() *codeintelv1.ProjectStats {
 	stats := &codeintelv1.ProjectStats{
-		FileCount: toolcall.Count(a.Files), ElementCount: toolcall.Count(a.Elements), CodeLineCount: toolcall.Count(a.Lines),
+		FileCount:     toolcall.Count(a.Files),
+		ElementCount:  toolcall.Count(a.Elements),
+		CodeLineCount: toolcall.Count(a.Lines),
 	}
 	for extension, files := range a.Languages {
 		stats.FileExtensions = append(stats.FileExtensions, &codeintelv1.FileExtensionStats{
@@ -111,15 +113,20 @@ func (a *statsResult) message() *codeintelv1.ProjectStats {
 		})
 	}
 	slices.SortFunc(stats.FileExtensions, func(a, b *codeintelv1.FileExtensionStats) int {
-		return cmp.Or(cmp.Compare(b.GetFileCount(), a.GetFileCount()), cmp.Compare(a.GetFileExtension(), b.GetFileExtension()))
+		return cmp.Or(
+			cmp.Compare(b.GetFileCount(), a.GetFileCount()), cmp.Compare(a.GetFileExtension(), b.GetFileExtension()),
+		)
 	})
 	return stats
 }
 
 func (a *moduleResult) message() *codeintelv1.BriefModule {
 	return &codeintelv1.BriefModule{
-		Path: a.Path, FileCount: toolcall.Count(a.Files), ElementCount: toolcall.Count(a.Elements), CodeLineCount: toolcall.Count(a.Lines),
-		Description: a.Description,
+		Path:          a.Path,
+		FileCount:     toolcall.Count(a.Files),
+		ElementCount:  toolcall.Count(a.Elements),
+		CodeLineCount: toolcall.Count(a.Lines),
+		Description:   a.Description,
 	}
 }
 
@@ -137,6 +144,8 @@ func (a *testSummaryResult) message() *codeintelv1.TestSummary {
 		return nil
 	}
 	return &codeintelv1.TestSummary{
-		FileCount: toolcall.Count(a.Files), CaseCount: toolcall.Count(a.Cases), UntestedFileCount: optionalCount(a.UntestedFiles),
+		FileCount:         toolcall.Count(a.Files),
+		CaseCount:         toolcall.Count(a.Cases),
+		UntestedFileCount: optionalCount(a.UntestedFiles),
 	}
 }

@@ -61,7 +61,9 @@ type driftArguments struct {
 }
 
 // DetectDrift compares a project with an index of it.
-func (s *Service) DetectDrift(ctx context.Context, req *codeintelv1.DetectDriftRequest) (*codeintelv1.DetectDriftResponse, error) {
+func (s *Service) DetectDrift(
+	ctx context.Context, req *codeintelv1.DetectDriftRequest,
+) (*codeintelv1.DetectDriftResponse, error) {
 	return respond(ctx, s, typedCall{
 		method: codeintelv1.CodeIntelService_DetectDrift_FullMethodName, instead: smallerPage,
 		arguments: driftArguments{
@@ -75,12 +77,15 @@ func (s *Service) DetectDrift(ctx context.Context, req *codeintelv1.DetectDriftR
 
 func (a *driftResult) response(p *contractCheck, call *commonv1.CallInfo) *codeintelv1.DetectDriftResponse {
 	return &codeintelv1.DetectDriftResponse{
-		IndexPath:     a.IndexPath,
-		IndexVersion:  a.IndexVersion,
-		GenerateTime:  a.generateTime(),
-		DriftRatio:    p.percentage("drift_percentage", a.DriftPercentage),
-		Summary:       must(p, "summary", a.Summary).message(),
-		Entries:       each(p, "drift_report", a.DriftReport, func(e *driftEntryResult) *codeintelv1.DriftEntry { return e.message(p) }),
+		IndexPath:    a.IndexPath,
+		IndexVersion: a.IndexVersion,
+		GenerateTime: a.generateTime(),
+		DriftRatio:   p.percentage("drift_percentage", a.DriftPercentage),
+		Summary:      must(p, "summary", a.Summary).message(),
+		Entries: each(
+			p, "drift_report", a.DriftReport,
+			func(e *driftEntryResult) *codeintelv1.DriftEntry { return e.message(p) },
+		),
 		NextPageToken: a.NextCursor,
 		TotalSize:     toolcall.Count(a.Total),
 		Analysis:      a.analysis(),
@@ -100,8 +105,12 @@ func (a *driftResult) generateTime() *timestamppb.Timestamp {
 
 func (a *driftSummaryResult) message() *codeintelv1.DriftSummary {
 	return &codeintelv1.DriftSummary{
-		UnchangedCount: toolcall.Count(a.Unchanged), MovedCount: toolcall.Count(a.Moved), RenamedCount: toolcall.Count(a.Renamed),
-		MissingCount: toolcall.Count(a.Missing), AmbiguousCount: toolcall.Count(a.Ambiguous), AddedCount: toolcall.Count(a.Added),
+		UnchangedCount: toolcall.Count(a.Unchanged),
+		MovedCount:     toolcall.Count(a.Moved),
+		RenamedCount:   toolcall.Count(a.Renamed),
+		MissingCount:   toolcall.Count(a.Missing),
+		AmbiguousCount: toolcall.Count(a.Ambiguous),
+		AddedCount:     toolcall.Count(a.Added),
 	}
 }
 

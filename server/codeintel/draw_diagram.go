@@ -42,9 +42,12 @@ func diagramDepth(req *codeintelv1.DrawDiagramRequest) int32 {
 }
 
 // DrawDiagram draws a project.
-func (s *Service) DrawDiagram(ctx context.Context, req *codeintelv1.DrawDiagramRequest) (*codeintelv1.DrawDiagramResponse, error) {
+func (s *Service) DrawDiagram(
+	ctx context.Context, req *codeintelv1.DrawDiagramRequest,
+) (*codeintelv1.DrawDiagramResponse, error) {
 	return respond(ctx, s, typedCall{
-		method: codeintelv1.CodeIntelService_DrawDiagram_FullMethodName, instead: "set a smaller max_nodes, or use StreamCallTool",
+		method:  codeintelv1.CodeIntelService_DrawDiagram_FullMethodName,
+		instead: "set a smaller max_nodes, or use StreamCallTool",
 		arguments: diagramArguments{
 			ProjectPath: req.GetProjectPath(),
 			DiagramType: wordOf(req.GetDiagramType(), "_"),

@@ -50,7 +50,9 @@ type patternsArguments struct {
 }
 
 // FindPatterns finds patterns in code.
-func (s *Service) FindPatterns(ctx context.Context, req *codeintelv1.FindPatternsRequest) (*codeintelv1.FindPatternsResponse, error) {
+func (s *Service) FindPatterns(
+	ctx context.Context, req *codeintelv1.FindPatternsRequest,
+) (*codeintelv1.FindPatternsResponse, error) {
 	return respond(ctx, s, typedCall{
 		method: codeintelv1.CodeIntelService_FindPatterns_FullMethodName, instead: smallerPage,
 		arguments: patternsArguments{
@@ -85,7 +87,10 @@ func (a *patternsResult) patternType() *codeintelv1.PatternType {
 
 func (a *patternSummaryResult) message() *codeintelv1.PatternSummary {
 	return &codeintelv1.PatternSummary{
-		Type: enumOf[codeintelv1.PatternType](a.Type), Name: a.Name, MatchCount: toolcall.Count(a.Count), FileCount: toolcall.Count(a.Files),
+		Type:       enumOf[codeintelv1.PatternType](a.Type),
+		Name:       a.Name,
+		MatchCount: toolcall.Count(a.Count),
+		FileCount:  toolcall.Count(a.Files),
 	}
 }
 

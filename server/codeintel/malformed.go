@@ -17,7 +17,10 @@ type malformedResultError struct {
 }
 
 func (e *malformedResultError) Error() string {
-	return fmt.Sprintf("the result of tool %q does not have the form that this RPC requires; CallTool returns it unchanged", e.call.Tool)
+	return fmt.Sprintf(
+		"the result of tool %q does not have the form that this RPC requires; CallTool returns it unchanged",
+		e.call.Tool,
+	)
 }
 
 func (e *malformedResultError) Unwrap() error { return e.err }

@@ -56,7 +56,9 @@ type complexityArguments struct {
 const wholeProject = "."
 
 // MeasureComplexity measures the complexity of code.
-func (s *Service) MeasureComplexity(ctx context.Context, req *codeintelv1.MeasureComplexityRequest) (*codeintelv1.MeasureComplexityResponse, error) {
+func (s *Service) MeasureComplexity(
+	ctx context.Context, req *codeintelv1.MeasureComplexityRequest,
+) (*codeintelv1.MeasureComplexityResponse, error) {
 	return respond(ctx, s, typedCall{
 		method: codeintelv1.CodeIntelService_MeasureComplexity_FullMethodName, instead: smallerPage,
 		arguments: complexityArguments{

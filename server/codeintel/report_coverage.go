@@ -69,7 +69,9 @@ type coverageArguments struct {
 }
 
 // ReportCoverage reports the test coverage of a project.
-func (s *Service) ReportCoverage(ctx context.Context, req *codeintelv1.ReportCoverageRequest) (*codeintelv1.ReportCoverageResponse, error) {
+func (s *Service) ReportCoverage(
+	ctx context.Context, req *codeintelv1.ReportCoverageRequest,
+) (*codeintelv1.ReportCoverageResponse, error) {
 	return respond(ctx, s, typedCall{
 		method: codeintelv1.CodeIntelService_ReportCoverage_FullMethodName, instead: smallerPage,
 		arguments: coverageArguments{
@@ -99,7 +101,9 @@ func (a *coverageResult) response(p *contractCheck, call *commonv1.CallInfo) *co
 			Functions: overall.Functions.message(p),
 			Branches:  overall.Branches.message(p),
 		},
-		Files:             each(p, "files", a.Files, func(f *coverageFileResult) *codeintelv1.FileCoverage { return f.message(p) }),
+		Files: each(p, "files", a.Files, func(f *coverageFileResult) *codeintelv1.FileCoverage {
+			return f.message(p)
+		}),
 		NextPageToken:     a.NextCursor,
 		TotalSize:         toolcall.Count(a.Total),
 		UntestedFileCount: toolcall.Count(a.UntestedFiles),
@@ -130,7 +134,10 @@ func (a *coverageFileResult) message(p *contractCheck) *codeintelv1.FileCoverage
 		Elements: some(a.Elements, func(e *coverageElementResult) *codeintelv1.ElementCoverage {
 			return &codeintelv1.ElementCoverage{
 				Element: &codeintelv1.Element{
-					Id: e.ID, Type: enumOf[codeintelv1.ElementType](e.Type), Name: e.Name, Location: lines(a.File, e.Line, e.EndLine),
+					Id:       e.ID,
+					Type:     enumOf[codeintelv1.ElementType](e.Type),
+					Name:     e.Name,
+					Location: lines(a.File, e.Line, e.EndLine),
 				},
 				Covered:  e.Covered,
 				Ratio:    p.share("elements.ratio", e.Ratio),

@@ -22,7 +22,9 @@ import (
 const streamedPageSize = 5000
 
 // StreamScan lists the elements of a project of any size.
-func (s *Service) StreamScan(req *codeintelv1.StreamScanRequest, events grpc.ServerStreamingServer[codeintelv1.StreamScanResponse]) error {
+func (s *Service) StreamScan(
+	req *codeintelv1.StreamScanRequest, events grpc.ServerStreamingServer[codeintelv1.StreamScanResponse],
+) error {
 	ctx := events.Context()
 	scan := &scanStream{service: s, out: stream.NewSender(events), arguments: scanArguments{
 		ProjectPath: req.GetScan().GetProjectPath(), Languages: req.GetScan().GetFileExtensions(),
@@ -31,7 +33,8 @@ func (s *Service) StreamScan(req *codeintelv1.StreamScanRequest, events grpc.Ser
 	defer scan.out.Close() // in case of a panic below
 	err := scan.out.CloseWith(ctx, scan.run(ctx))
 	var failure *mcpbridge.Error
-	if cause := ctx.Err(); cause != nil && errors.Is(err, cause) && !errors.As(err, &failure) { // the caller did not read
+	cause := ctx.Err()
+	if cause != nil && errors.Is(err, cause) && !errors.As(err, &failure) { // the caller did not read
 		failure = toolcall.Ended(scan.call.Server, scan.call.Tool, cause)
 		failure.Written, failure.Repeatable = true, true
 		return failure

@@ -104,10 +104,18 @@ func (a *tagResult) response(p *contractCheck, call *commonv1.CallInfo) *codeint
 
 func (a *taggedResult) message() *codeintelv1.TaggedFile {
 	return &codeintelv1.TaggedFile{
-		File: a.File, AddedCount: toolcall.Count(a.Added), UpdatedCount: toolcall.Count(a.Updated), UnchangedCount: toolcall.Count(a.Unchanged),
-		Diff: a.Diff,
+		File:           a.File,
+		AddedCount:     toolcall.Count(a.Added),
+		UpdatedCount:   toolcall.Count(a.Updated),
+		UnchangedCount: toolcall.Count(a.Unchanged),
+		Diff:           a.Diff,
 		Tags: some(a.Tags, func(l *tagLineResult) *codeintelv1.ElementTag {
-			return &codeintelv1.ElementTag{ElementId: l.ID, Tag: l.Tag, Line: toolcall.Count(l.Line), Action: enumOf[codeintelv1.TagAction](l.Action)}
+			return &codeintelv1.ElementTag{
+				ElementId: l.ID,
+				Tag:       l.Tag,
+				Line:      toolcall.Count(l.Line),
+				Action:    enumOf[codeintelv1.TagAction](l.Action),
+			}
 		}),
 	}
 }

@@ -97,7 +97,9 @@ func (e *toolError) Verdict() failure.Verdict {
 	if e.candidateCount() > 0 {
 		ids := e.shownCandidates(maxCandidates, maxCandidateBytes)
 		v.Details = append(v.Details, &codeintelv1.TargetCandidates{
-			Candidates: some(ids, func(id *string) *codeintelv1.TargetCandidate { return &codeintelv1.TargetCandidate{Id: *id} }),
+			Candidates: some(
+				ids, func(id *string) *codeintelv1.TargetCandidate { return &codeintelv1.TargetCandidate{Id: *id} },
+			),
 			TotalCount: toolcall.Count(e.candidateCount()),
 		})
 	}

@@ -39,7 +39,9 @@ type typedCall struct {
 }
 
 // respond runs a tool and converts its result A to the response R of the RPC.
-func respond[A any, R proto.Message](ctx context.Context, s *Service, typed typedCall, convert func(*A, *contractCheck, *commonv1.CallInfo) R) (R, error) {
+func respond[A any, R proto.Message](
+	ctx context.Context, s *Service, typed typedCall, convert func(*A, *contractCheck, *commonv1.CallInfo) R,
+) (R, error) {
 	var none R
 	decoded := new(A)
 	call, result, err := s.runTyped(ctx, typed, decoded)

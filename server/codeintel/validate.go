@@ -51,7 +51,9 @@ type validateArguments struct {
 const sourceFiles = "**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,go,py,pyi,rs,java,c,h,cc,cpp,cxx,hpp,hh,hxx,cs}"
 
 // Validate checks the CodeRef2 references in files.
-func (s *Service) Validate(ctx context.Context, req *codeintelv1.ValidateRequest) (*codeintelv1.ValidateResponse, error) {
+func (s *Service) Validate(
+	ctx context.Context, req *codeintelv1.ValidateRequest,
+) (*codeintelv1.ValidateResponse, error) {
 	return respond(ctx, s, typedCall{
 		method: codeintelv1.CodeIntelService_Validate_FullMethodName, instead: smallerPage,
 		arguments: validateArguments{

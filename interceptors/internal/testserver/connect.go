@@ -13,9 +13,13 @@ import (
 // for the calls in flight.
 func Connect(server *grpc.Server) (conn *grpc.ClientConn, stop func()) {
 	listener := bufconn.Listen(1 << 20)
-	conn, err := grpc.NewClient("passthrough:///bufconn",
-		grpc.WithContextDialer(func(ctx context.Context, _ string) (net.Conn, error) { return listener.DialContext(ctx) }),
-		grpc.WithTransportCredentials(insecure.NewCredentials()))
+	conn, err := grpc.NewClient(
+		"passthrough:///bufconn",
+		grpc.WithContextDialer(
+			func(ctx context.Context, _ string) (net.Conn, error) { return listener.DialContext(ctx) },
+		),
+		grpc.WithTransportCredentials(insecure.NewCredentials()),
+	)
 	if err != nil { // cannot happen: the options are valid
 		panic(err)
 	}

@@ -21,7 +21,7 @@ type Service struct {
 	toolv1.UnimplementedToolServiceServer
 	// Unary implements CallTool, Stream implements StreamCallTool, Watch implements WatchTools.
 	Unary  func(ctx context.Context, req *toolv1.CallToolRequest) (*toolv1.CallToolResponse, error)
-	Stream func(req *toolv1.StreamCallToolRequest, stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]) error
+	Stream func(*toolv1.StreamCallToolRequest, grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]) error
 	Watch  func(req *toolv1.WatchToolsRequest, stream grpc.ServerStreamingServer[toolv1.WatchToolsResponse]) error
 }
 
@@ -31,12 +31,16 @@ func (s *Service) CallTool(ctx context.Context, req *toolv1.CallToolRequest) (*t
 }
 
 // StreamCallTool calls Stream.
-func (s *Service) StreamCallTool(req *toolv1.StreamCallToolRequest, stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]) error {
+func (s *Service) StreamCallTool(
+	req *toolv1.StreamCallToolRequest, stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse],
+) error {
 	return s.Stream(req, stream)
 }
 
 // WatchTools calls Watch.
-func (s *Service) WatchTools(req *toolv1.WatchToolsRequest, stream grpc.ServerStreamingServer[toolv1.WatchToolsResponse]) error {
+func (s *Service) WatchTools(
+	req *toolv1.WatchToolsRequest, stream grpc.ServerStreamingServer[toolv1.WatchToolsResponse],
+) error {
 	return s.Watch(req, stream)
 }
 
@@ -49,7 +53,9 @@ func Both(handle func(ctx context.Context, name string) error) *Service {
 			}
 			return &toolv1.CallToolResponse{CallInfo: new(commonv1.CallInfo)}, nil
 		},
-		Stream: func(req *toolv1.StreamCallToolRequest, stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]) error {
+		Stream: func(
+			req *toolv1.StreamCallToolRequest, stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse],
+		) error {
 			if err := handle(stream.Context(), req.GetCall().GetName()); err != nil {
 				return err
 			}
@@ -67,9 +73,14 @@ func Result(resp *toolv1.CallToolResponse) *toolv1.StreamCallToolResponse {
 }
 
 // Start runs service behind the interceptors and returns a client.
-func Start(t testing.TB, service toolv1.ToolServiceServer, unary grpc.UnaryServerInterceptor, stream grpc.StreamServerInterceptor, options ...grpc.ServerOption) toolv1.ToolServiceClient {
+func Start(
+	t testing.TB, service toolv1.ToolServiceServer, unary grpc.UnaryServerInterceptor,
+	stream grpc.StreamServerInterceptor, options ...grpc.ServerOption,
+) toolv1.ToolServiceClient {
 	t.Helper()
-	return StartWith(t, service, append(options, grpc.ChainUnaryInterceptor(unary), grpc.ChainStreamInterceptor(stream))...)
+	return StartWith(
+		t, service, append(options, grpc.ChainUnaryInterceptor(unary), grpc.ChainStreamInterceptor(stream))...,
+	)
 }
 
 // StartWith runs service with the server options and returns a client.
@@ -83,16 +94,24 @@ func StartWith(t testing.TB, service toolv1.ToolServiceServer, options ...grpc.S
 }
 
 // Call calls the service with one of its RPCs.
-type Call func(ctx context.Context, client toolv1.ToolServiceClient, name string, options ...grpc.CallOption) (*toolv1.CallToolResponse, error)
+type Call func(
+	ctx context.Context, client toolv1.ToolServiceClient, name string, options ...grpc.CallOption,
+) (*toolv1.CallToolResponse, error)
 
 // Calls returns the unary and the streaming RPC, which must behave alike.
 func Calls() map[string]Call {
 	return map[string]Call{
-		"unary": func(ctx context.Context, client toolv1.ToolServiceClient, name string, options ...grpc.CallOption) (*toolv1.CallToolResponse, error) {
+		"unary": func(
+			ctx context.Context, client toolv1.ToolServiceClient, name string, options ...grpc.CallOption,
+		) (*toolv1.CallToolResponse, error) {
 			return client.CallTool(ctx, &toolv1.CallToolRequest{Name: name}, options...)
 		},
-		"stream": func(ctx context.Context, client toolv1.ToolServiceClient, name string, options ...grpc.CallOption) (*toolv1.CallToolResponse, error) {
-			stream, err := client.StreamCallTool(ctx, &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: name}}, options...)
+		"stream": func(
+			ctx context.Context, client toolv1.ToolServiceClient, name string, options ...grpc.CallOption,
+		) (*toolv1.CallToolResponse, error) {
+			stream, err := client.StreamCallTool(
+				ctx, &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: name}}, options...,
+			)
 			if err != nil {
 				return nil, err
 			}

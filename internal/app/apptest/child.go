@@ -76,8 +76,13 @@ func (c *child) run() {
 func (c *child) respond(m message) {
 	switch m.Method {
 	case "initialize":
-		c.result(m, fmt.Sprintf(`{"protocolVersion":%q,"capabilities":{"tools":{},"resources":{}},"serverInfo":{"name":"scripted","version":"1.0"}}`,
-			m.Params.ProtocolVersion))
+		c.result(
+			m,
+			fmt.Sprintf(
+				`{"protocolVersion":%q,"capabilities":{"tools":{},"resources":{}},"serverInfo":{"name":"scripted","version":"1.0"}}`,
+				m.Params.ProtocolVersion,
+			),
+		)
 	case "ping":
 		c.result(m, `{}`)
 	case "tools/list":
@@ -91,7 +96,9 @@ func (c *child) respond(m message) {
 	case "resources/read":
 		c.read(m)
 	default:
-		c.send(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"error":{"code":-32601,"message":"no method %s"}}`, m.ID, m.Method))
+		c.send(
+			fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"error":{"code":-32601,"message":"no method %s"}}`, m.ID, m.Method),
+		)
 	}
 }
 
@@ -145,7 +152,12 @@ func (c *child) call(m message) {
 // progress reports that the call has begun, if the caller requested progress.
 func (c *child) progress(m message) {
 	if token := m.Params.Meta.ProgressToken; len(token) > 0 {
-		c.send(fmt.Sprintf(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":1,"total":4,"message":"begun"}}`, token))
+		c.send(
+			fmt.Sprintf(
+				`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":1,"total":4,"message":"begun"}}`,
+				token,
+			),
+		)
 	}
 }
 

@@ -31,7 +31,9 @@ func (c *child) read(m message) {
 		return fmt.Sprintf(`{"uri":%q,"mimeType":"text/plain","text":%s}`, uri, quoted)
 	}
 	blob := func(uri, mimeType string, data []byte) string {
-		return fmt.Sprintf(`{"uri":%q,"mimeType":%q,"blob":"%s"}`, uri, mimeType, base64.StdEncoding.EncodeToString(data))
+		return fmt.Sprintf(
+			`{"uri":%q,"mimeType":%q,"blob":"%s"}`, uri, mimeType, base64.StdEncoding.EncodeToString(data),
+		)
 	}
 	var contents []string
 	uri := m.Params.URI

@@ -46,7 +46,10 @@ func rowOf(e *mcpbridge.Error) row {
 		}
 	case mcpbridge.KindMalformedURI:
 		return row{
-			commonv1.ErrorReason_ERROR_REASON_INVALID_REQUEST, codes.InvalidArgument, "the URI " + URIProblem(e.Err), false,
+			commonv1.ErrorReason_ERROR_REASON_INVALID_REQUEST,
+			codes.InvalidArgument,
+			"the URI " + URIProblem(e.Err),
+			false,
 		}
 	case mcpbridge.KindServerUnavailable:
 		return row{
@@ -55,8 +58,11 @@ func rowOf(e *mcpbridge.Error) row {
 		}
 	case mcpbridge.KindServerParked:
 		return row{
-			commonv1.ErrorReason_ERROR_REASON_SERVER_PARKED, codes.FailedPrecondition,
-			server + " failed too often and is parked" + parkedCause(e) + "; it will be restarted later (RetryInfo says when)", false,
+			commonv1.ErrorReason_ERROR_REASON_SERVER_PARKED,
+			codes.FailedPrecondition,
+			server + " failed too often and is parked" + parkedCause(e) +
+				"; it will be restarted later (RetryInfo says when)",
+			false,
 		}
 	case mcpbridge.KindSpawnFailed:
 		return row{
@@ -70,7 +76,10 @@ func rowOf(e *mcpbridge.Error) row {
 		}
 	case mcpbridge.KindServerExited:
 		return row{
-			commonv1.ErrorReason_ERROR_REASON_SERVER_EXITED, lostCode(e), server + " exited during the call" + executed(e), true,
+			commonv1.ErrorReason_ERROR_REASON_SERVER_EXITED,
+			lostCode(e),
+			server + " exited during the call" + executed(e),
+			true,
 		}
 	case mcpbridge.KindOverloaded:
 		return row{
@@ -84,7 +93,10 @@ func rowOf(e *mcpbridge.Error) row {
 		}
 	case mcpbridge.KindCanceled:
 		return row{
-			commonv1.ErrorReason_ERROR_REASON_CANCELLED, codes.Canceled, "the caller cancelled the call" + executed(e), true,
+			commonv1.ErrorReason_ERROR_REASON_CANCELLED,
+			codes.Canceled,
+			"the caller cancelled the call" + executed(e),
+			true,
 		}
 	case mcpbridge.KindProtocol:
 		return row{
@@ -98,7 +110,10 @@ func rowOf(e *mcpbridge.Error) row {
 		}
 	case mcpbridge.KindRPC:
 		return row{
-			commonv1.ErrorReason_ERROR_REASON_SERVER_ERROR, rpcCode(e.RPC), server + " returned JSON-RPC error" + rpcText(e.RPC), false,
+			commonv1.ErrorReason_ERROR_REASON_SERVER_ERROR,
+			rpcCode(e.RPC),
+			server + " returned JSON-RPC error" + rpcText(e.RPC),
+			false,
 		}
 	case mcpbridge.KindTransientResult:
 		return row{
@@ -107,7 +122,10 @@ func rowOf(e *mcpbridge.Error) row {
 		}
 	case mcpbridge.KindClosed:
 		return row{
-			commonv1.ErrorReason_ERROR_REASON_SHUTTING_DOWN, lostCode(e), "the service is shutting down" + closing(e), true,
+			commonv1.ErrorReason_ERROR_REASON_SHUTTING_DOWN,
+			lostCode(e),
+			"the service is shutting down" + closing(e),
+			true,
 		}
 	case mcpbridge.KindInternal:
 		return row{commonv1.ErrorReason_ERROR_REASON_INTERNAL, codes.Internal, internalMessage, true}

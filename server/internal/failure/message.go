@@ -22,7 +22,8 @@ func noResource(e *mcpbridge.Error) string {
 	uri := fmt.Sprintf("resource %q", text.Clean(e.URI, text.MaxForeign/2))
 	switch {
 	case e.Server == "":
-		return "no server lists " + uri + " or has a template that matches it; ListResources returns the available resources"
+		return "no server lists " + uri + " or has a template that matches it; " +
+			"ListResources returns the available resources"
 	case e.RPC == nil:
 		return fmt.Sprintf("server %q has no resources", e.Server)
 	default:

@@ -25,7 +25,10 @@ func Compact(raw []byte, depth int) ([]byte, error) {
 		return nil, err
 	}
 	if s.hugeExponent {
-		return nil, &Error{Problem: Malformed, Detail: fmt.Sprintf("a number has an exponent of more than %d digits", maxExponentDigits)}
+		return nil, &Error{
+			Problem: Malformed,
+			Detail:  fmt.Sprintf("a number has an exponent of more than %d digits", maxExponentDigits),
+		}
 	}
 	if s.spaces == 0 {
 		return raw, nil
@@ -46,7 +49,10 @@ func check(raw []byte) error {
 		return malformed(err)
 	}
 	if _, err := dec.ReadToken(); !errors.Is(err, io.EOF) {
-		return &Error{Problem: Malformed, Detail: fmt.Sprintf("more data follows the object at byte %d", dec.InputOffset())}
+		return &Error{
+			Problem: Malformed,
+			Detail:  fmt.Sprintf("more data follows the object at byte %d", dec.InputOffset()),
+		}
 	}
 	return nil
 }
@@ -61,9 +67,17 @@ func malformed(err error) error {
 	}
 	pointer := string(syntax.JSONPointer)
 	if errors.Is(err, jsontext.ErrDuplicateName) {
-		return &Error{Problem: Malformed, Pointer: pointer, Detail: fmt.Sprintf("duplicate key (second occurrence at byte %d)", syntax.ByteOffset)}
+		return &Error{
+			Problem: Malformed,
+			Pointer: pointer,
+			Detail:  fmt.Sprintf("duplicate key (second occurrence at byte %d)", syntax.ByteOffset),
+		}
 	}
-	return &Error{Problem: Malformed, Pointer: pointer, Detail: fmt.Sprintf("%v at byte %d", syntax.Err, syntax.ByteOffset)}
+	return &Error{
+		Problem: Malformed,
+		Pointer: pointer,
+		Detail:  fmt.Sprintf("%v at byte %d", syntax.Err, syntax.ByteOffset),
+	}
 }
 
 // survey is the result of one pass over the text. For invalid JSON it is still an upper bound of the depth,

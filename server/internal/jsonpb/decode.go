@@ -15,7 +15,9 @@ import (
 // NewDecoder returns a lenient decoder for a server's JSON. It accepts duplicate keys and invalid UTF-8,
 // which [Losses] records.
 func NewDecoder(raw []byte) *jsontext.Decoder {
-	return jsontext.NewDecoder(bytes.NewBuffer(raw), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	return jsontext.NewDecoder(
+		bytes.NewBuffer(raw), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true),
+	)
 }
 
 // ParseStruct reads one JSON object nested at most depth levels deep. Deeper values become null and a

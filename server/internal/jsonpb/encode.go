@@ -66,7 +66,11 @@ func (w *writer) value(v *structpb.Value, level int) error {
 func (w *writer) deep(level int) error {
 	if level > w.limit {
 		// The full pointer would name every level, so report only its first token.
-		return &Error{Problem: TooDeep, Pointer: Pointer(w.path[:min(1, len(w.path))]), Detail: fmt.Sprintf("nested more than %d levels deep", w.limit)}
+		return &Error{
+			Problem: TooDeep,
+			Pointer: Pointer(w.path[:min(1, len(w.path))]),
+			Detail:  fmt.Sprintf("nested more than %d levels deep", w.limit),
+		}
 	}
 	return nil
 }
@@ -132,8 +136,11 @@ func (w *writer) number(f float64) error {
 	case math.IsNaN(f) || math.IsInf(f, 0):
 		return w.fail(NotJSON, "%v is not a JSON number", f)
 	case math.Abs(f) >= firstInexact:
-		return w.fail(NotExact, "the integer %s may have been rounded, because a Struct holds doubles; send arguments_json instead",
-			strconv.FormatFloat(f, 'g', -1, 64))
+		return w.fail(
+			NotExact,
+			"the integer %s may have been rounded, because a Struct holds doubles; send arguments_json instead",
+			strconv.FormatFloat(f, 'g', -1, 64),
+		)
 	case f == math.Trunc(f) && (f != 0 || !math.Signbit(f)):
 		w.dst = strconv.AppendInt(w.dst, int64(f), 10)
 	default:

@@ -27,11 +27,16 @@ func (e *TokenError) Verdict() failure.Verdict {
 type ListChangedError struct{ Server, Tool string }
 
 func (e *ListChangedError) Error() string {
-	return "the list changed after its first page, so the next pages would be inconsistent; list again from the first page"
+	return "the list changed after its first page, so the next pages would be inconsistent; " +
+		"list again from the first page"
 }
 
 // Verdict returns the status of the error.
 func (e *ListChangedError) Verdict() failure.Verdict {
-	v := failure.Verdict{Code: codes.Aborted, Reason: commonv1.ErrorReason_ERROR_REASON_LIST_CHANGED, Message: e.Error()}
+	v := failure.Verdict{
+		Code:    codes.Aborted,
+		Reason:  commonv1.ErrorReason_ERROR_REASON_LIST_CHANGED,
+		Message: e.Error(),
+	}
 	return v.With("server", e.Server).With("tool", e.Tool)
 }

@@ -83,7 +83,9 @@ func (l List) Offset(token string, length int) (int, error) {
 // Fill puts items into a page, starting at the token's offset: as many as were requested and fit into room,
 // in bytes. An item that does not fit any page is shortened, so that it does not block the items after it.
 // next is the token of the next page.
-func Fill[T any, M proto.Message](list List, items []T, req Request, room int, message func(T) M, shorten func(M)) (page []M, next string, err error) {
+func Fill[T any, M proto.Message](
+	list List, items []T, req Request, room int, message func(T) M, shorten func(M),
+) (page []M, next string, err error) {
 	offset, err := list.Offset(req.GetPageToken(), len(items))
 	if err != nil {
 		return nil, "", err

@@ -40,7 +40,9 @@ func (e *ArgumentsError) Verdict() failure.Verdict {
 		v.Reason = commonv1.ErrorReason_ERROR_REASON_MALFORMED_JSON
 	}
 	if pointer := text.Cut(e.err.Pointer, text.MaxForeign/2); pointer != "" {
-		v.Violations = []failure.Violation{{Field: text.Clean(pointer, text.MaxForeign), Description: text.Clean(e.err.Detail, text.MaxForeign)}}
+		v.Violations = []failure.Violation{
+			{Field: text.Clean(pointer, text.MaxForeign), Description: text.Clean(e.err.Detail, text.MaxForeign)},
+		}
 		if e.err.Problem == jsonpb.NotExact {
 			v = v.With("pointer", text.Clean(pointer, text.MaxForeign))
 		}

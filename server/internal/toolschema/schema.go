@@ -134,7 +134,10 @@ func leaf(e *jsonschema.ValidationError) string {
 	var walk func(e *jsonschema.ValidationError)
 	walk = func(e *jsonschema.ValidationError) {
 		if len(e.Causes) == 0 {
-			all = append(all, fmt.Sprintf("at %q: %s", jsonpb.Pointer(e.InstanceLocation), e.ErrorKind.LocalizedString(printer)))
+			all = append(
+				all,
+				fmt.Sprintf("at %q: %s", jsonpb.Pointer(e.InstanceLocation), e.ErrorKind.LocalizedString(printer)),
+			)
 		}
 		for _, cause := range e.Causes {
 			walk(cause)
