@@ -119,7 +119,8 @@ func TestCallArguments(t *testing.T) {
 		if string(got.GetArgumentsJson()) != test.want {
 			t.Errorf("arguments %v: sent %s, want %s", test.arguments, got.GetArgumentsJson(), test.want)
 		}
-		if got.GetName() != "x" || got.GetServer() != "s" || got.GetResultFormat() != toolv1.ResultFormat_RESULT_FORMAT_JSON {
+		if got.GetName() != "x" || got.GetServer() != "s" ||
+			got.GetResultFormat() != toolv1.ResultFormat_RESULT_FORMAT_JSON {
 			t.Errorf("sent %v", got)
 		}
 	}
@@ -186,11 +187,14 @@ func TestCallRetriesEnd(t *testing.T) {
 // A repeatable call survives a connection that breaks and a service that restarts.
 func TestCallSurvivesRestart(t *testing.T) {
 	address, begun := socket(t), make(chan struct{}, 1)
-	_, stop, err := serveFake(address, &fake{callTool: func(_ int, _ *toolv1.StreamCallToolRequest, stream callStream) error {
-		begun <- struct{}{}
-		<-stream.Context().Done()
-		return stream.Context().Err()
-	}})
+	_, stop, err := serveFake(
+		address,
+		&fake{callTool: func(_ int, _ *toolv1.StreamCallToolRequest, stream callStream) error {
+			begun <- struct{}{}
+			<-stream.Context().Done()
+			return stream.Context().Err()
+		}},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,12 +20,20 @@ import (
 
 func TestDetails(t *testing.T) {
 	c := serve(t, &fake{unary: func(context.Context, int, string, any) (any, error) {
-		return nil, failure(codes.FailedPrecondition, "TOOL_ERROR", []string{"maybeExecuted", "true"},
-			&errdetails.BadRequest{FieldViolations: []*errdetails.BadRequest_FieldViolation{{Field: "/a", Description: "d"}}},
+		return nil, failure(
+			codes.FailedPrecondition,
+			"TOOL_ERROR",
+			[]string{"maybeExecuted", "true"},
+			&errdetails.BadRequest{
+				FieldViolations: []*errdetails.BadRequest_FieldViolation{{Field: "/a", Description: "d"}},
+			},
 			&errdetails.RetryInfo{RetryDelay: durationpb.New(time.Second)},
 			&codeintelv1.ToolError{Code: codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_ELEMENT_AMBIGUOUS, Hint: "h"},
-			&codeintelv1.TargetCandidates{Candidates: []*codeintelv1.TargetCandidate{{Id: "x"}, {Id: "y"}}, TotalCount: 3},
-			&commonv1.JsonRpcError{Code: -32000, DataJson: []byte(`1`)})
+			&codeintelv1.TargetCandidates{
+				Candidates: []*codeintelv1.TargetCandidate{{Id: "x"}, {Id: "y"}}, TotalCount: 3,
+			},
+			&commonv1.JsonRpcError{Code: -32000, DataJson: []byte(`1`)},
+		)
 	}})
 	_, err := c.CodeIntelService().Query(soon(t), &codeintelv1.QueryRequest{})
 	d, ok := client.Details(fmt.Errorf("wrapped: %w", err))

@@ -157,8 +157,10 @@ func relations(pages ...[]string) *fake {
 			return nil, failure(codes.Aborted, "LIST_CHANGED", nil)
 		}
 		resp := &codeintelv1.QueryResponse{
-			Target:   &codeintelv1.Element{Id: "target"},
-			Analysis: &codeintelv1.Analysis{Warnings: []*codeintelv1.Warning{{Message: fmt.Sprintf("page %d", attempt)}}},
+			Target: &codeintelv1.Element{Id: "target"},
+			Analysis: &codeintelv1.Analysis{
+				Warnings: []*codeintelv1.Warning{{Message: fmt.Sprintf("page %d", attempt)}},
+			},
 		}
 		for _, id := range pages[attempt-1] {
 			resp.Relations = append(resp.Relations, &codeintelv1.Relation{ToId: id})

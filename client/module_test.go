@@ -64,7 +64,8 @@ func TestSeparateModule(t *testing.T) {
 	// The package brings the generated code, the method table that is read from it, and
 	// nothing else of ours.
 	for _, imported := range strings.Fields(tool("list", "-deps", "-f", "{{.ImportPath}}", ".")) {
-		own := imported == ours+"/client" || imported == ours+"/internal/method" || strings.HasPrefix(imported, ours+"/gen/")
+		own := imported == ours+"/client" || imported == ours+"/internal/method" ||
+			strings.HasPrefix(imported, ours+"/gen/")
 		if strings.HasPrefix(imported, ours) && !own {
 			t.Errorf("the program depends on %s", imported)
 		}

@@ -75,7 +75,13 @@ func TestReadResource(t *testing.T) {
 			[]*resourcev1.StreamResourceResponse{part("r:1", isText, 1), piece("a")}, nil, io.ErrUnexpectedEOF,
 		},
 		"a part that is too short": {
-			[]*resourcev1.StreamResourceResponse{part("r:1", isText, 2), piece("a"), readResult()}, nil, io.ErrUnexpectedEOF,
+			[]*resourcev1.StreamResourceResponse{
+				part("r:1", isText, 2),
+				piece("a"),
+				readResult(),
+			},
+			nil,
+			io.ErrUnexpectedEOF,
 		},
 	}
 	for name, test := range tests {

@@ -148,7 +148,9 @@ func TestRetriesByMethod(t *testing.T) {
 		}
 		err := test.call(soon(t), serve(t, f))
 		if f.count() != test.want || (err == nil) != (test.want == 2) {
-			t.Errorf("%s after %v: got %v after %d attempts, want %d", test.method, test.fail(), err, f.count(), test.want)
+			t.Errorf(
+				"%s after %v: got %v after %d attempts, want %d", test.method, test.fail(), err, f.count(), test.want,
+			)
 		}
 	}
 }

@@ -156,7 +156,10 @@ func TestErrorDomain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		client := testserver.StartWith(t, testserver.Both(func(context.Context, string) error { panic("x") }), interceptors.ServerOptions(links)...)
+		client := testserver.StartWith(
+			t,
+			testserver.Both(func(context.Context, string) error { panic("x") }),
+			interceptors.ServerOptions(links)...)
 		for way, call := range testserver.Calls() {
 			for tool, code := range map[string]codes.Code{
 				"panic": codes.Internal, "": codes.InvalidArgument, strings.Repeat("x", 2000): codes.ResourceExhausted,
@@ -164,7 +167,9 @@ func TestErrorDomain(t *testing.T) {
 			} {
 				_, err := call(t.Context(), client, tool)
 				if got := testserver.Info(err).GetDomain(); status.Code(err) != code || got != want {
-					t.Errorf("%s %.9s: domain %q gives %q, want %q with %v: %v", way, tool, domain, got, want, code, err)
+					t.Errorf(
+						"%s %.9s: domain %q gives %q, want %q with %v: %v", way, tool, domain, got, want, code, err,
+					)
 				}
 			}
 		}

@@ -74,7 +74,8 @@ func TestRealBridge(t *testing.T) {
 	if want := `{"content":[],"structuredContent":` + exact + `}`; string(resp.GetResultJson()) != want {
 		t.Errorf("got %s, want %s", resp.GetResultJson(), want)
 	}
-	if info := resp.GetCallInfo(); info.GetServer() != "alpha" || info.GetProtocolVersion() != "2025-06-18" || info.GetAttemptCount() != 1 {
+	if info := resp.GetCallInfo(); info.GetServer() != "alpha" || info.GetProtocolVersion() != "2025-06-18" ||
+		info.GetAttemptCount() != 1 {
 		t.Errorf("call %v", info)
 	}
 
@@ -85,7 +86,8 @@ func TestRealBridge(t *testing.T) {
 	})
 	_, err = c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "nope"})
 	checkFailure(t, err, failure{
-		code: codes.NotFound, reason: "TOOL_NOT_FOUND", message: `no server has tool "nope"; ListTools returns the available tools`,
+		code: codes.NotFound, reason: "TOOL_NOT_FOUND",
+		message:  `no server has tool "nope"; ListTools returns the available tools`,
 		metadata: map[string]string{"tool": "nope", "stage": "route"},
 	})
 	refused, err := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "refuse"})
@@ -122,7 +124,8 @@ func TestRealChildDies(t *testing.T) {
 	c := serveWith(t, bridge(t), patient())
 	_, err := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "die"})
 	checkFailure(t, err, failure{
-		code: codes.Aborted, reason: "SERVER_EXITED", message: `server "alpha" exited during the call; the tool may have run`,
+		code: codes.Aborted, reason: "SERVER_EXITED",
+		message:  `server "alpha" exited during the call; the tool may have run`,
 		metadata: map[string]string{"server": "alpha", "tool": "die", "stage": "server", "maybeExecuted": "true"},
 	})
 	if _, err := c.tools.CallTool(t.Context(), jsonCall("echo", `{"text":""}`)); err != nil {
@@ -138,7 +141,8 @@ func TestRealDeadline(t *testing.T) {
 	}
 	c := serveWith(t, b, policies{Server: "alpha", DefaultTimeout: 200 * time.Millisecond, MaxAttempts: 3})
 	want := failure{
-		code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", message: "the deadline expired while the tool ran; the tool may have run",
+		code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED",
+		message:  "the deadline expired while the tool ran; the tool may have run",
 		metadata: map[string]string{"server": "alpha", "tool": "hang", "stage": "server", "maybeExecuted": "true"},
 	}
 	_, err := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "hang"})
@@ -153,7 +157,9 @@ func TestRealRetry(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	resp, err := serveWith(t, bridge(t), patient()).tools.CallTool(t.Context(), jsonCall("flaky", `{"path":`+string(path)+`}`))
+	resp, err := serveWith(t, bridge(t), patient()).tools.CallTool(
+		t.Context(), jsonCall("flaky", `{"path":`+string(path)+`}`),
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,7 +170,9 @@ func TestRealRetry(t *testing.T) {
 
 // The operator's configuration is not visible to callers, even if it is wrong.
 func TestRealMissingProgram(t *testing.T) {
-	c := serveWith(t, open(t, serverConfig("/secret/missing-program")), policies{MaxAttempts: 1, DefaultTimeout: time.Minute})
+	c := serveWith(
+		t, open(t, serverConfig("/secret/missing-program")), policies{MaxAttempts: 1, DefaultTimeout: time.Minute},
+	)
 	_, err := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "echo", Server: "alpha"})
 	got := failureOf(t, err)
 	switch got.reason { // depends on how far the bridge has come

@@ -25,12 +25,16 @@ func structOf(t *testing.T, text string) *structpb.Struct {
 }
 
 func jsonCall(name, arguments string) *toolv1.CallToolRequest {
-	return &toolv1.CallToolRequest{Name: name, Args: &toolv1.CallToolRequest_ArgumentsJson{ArgumentsJson: []byte(arguments)}}
+	return &toolv1.CallToolRequest{
+		Name: name, Args: &toolv1.CallToolRequest_ArgumentsJson{ArgumentsJson: []byte(arguments)},
+	}
 }
 
 func structCall(t *testing.T, name, arguments string) *toolv1.CallToolRequest {
 	t.Helper()
-	return &toolv1.CallToolRequest{Name: name, Args: &toolv1.CallToolRequest_Arguments{Arguments: structOf(t, arguments)}}
+	return &toolv1.CallToolRequest{
+		Name: name, Args: &toolv1.CallToolRequest_Arguments{Arguments: structOf(t, arguments)},
+	}
 }
 
 func TestCallToolArguments(t *testing.T) {
@@ -38,9 +42,15 @@ func TestCallToolArguments(t *testing.T) {
 		req  *toolv1.CallToolRequest
 		want string
 	}{
-		"none":       {&toolv1.CallToolRequest{Name: "free"}, `{}`},
-		"struct":     {structCall(t, "echo", `{"text":"a\nb","count":3,"any":[1.5,null,{"k":true}]}`), `{"any":[1.5,null,{"k":true}],"count":3,"text":"a\nb"}`},
-		"JSON":       {jsonCall("free", " {\n \"a\" : [ 1 , 2.50 ,\t1e2 ], \"b \" : \"\\u00e9 \\/\" } "), `{"a":[1,2.50,1e2],"b ":"\u00e9 \/"}`},
+		"none": {&toolv1.CallToolRequest{Name: "free"}, `{}`},
+		"struct": {
+			structCall(t, "echo", `{"text":"a\nb","count":3,"any":[1.5,null,{"k":true}]}`),
+			`{"any":[1.5,null,{"k":true}],"count":3,"text":"a\nb"}`,
+		},
+		"JSON": {
+			jsonCall("free", " {\n \"a\" : [ 1 , 2.50 ,\t1e2 ], \"b \" : \"\\u00e9 \\/\" } "),
+			`{"a":[1,2.50,1e2],"b ":"\u00e9 \/"}`,
+		},
 		"big number": {jsonCall("free", `{"n":12345678901234567890123}`), `{"n":12345678901234567890123}`},
 		"bare and exact": {
 			&toolv1.CallToolRequest{Name: "free", Server: "alpha"}, `{}`,
@@ -154,7 +164,9 @@ func TestCallToolRetries(t *testing.T) {
 	f := newFake()
 	f.call = func(_ context.Context, call mcpbridge.Call, attempt int) (*mcpbridge.Result, error) {
 		if attempt < 3 {
-			return nil, &mcpbridge.Error{Kind: mcpbridge.KindServerExited, Server: call.Server, Written: true, Repeatable: true}
+			return nil, &mcpbridge.Error{
+				Kind: mcpbridge.KindServerExited, Server: call.Server, Written: true, Repeatable: true,
+			}
 		}
 		return resultOf(`{"content":[]}`), nil
 	}
@@ -186,7 +198,8 @@ func TestCallToolTransientFallsBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if end := events[len(events)-1].GetResult(); len(events) != 1 || !end.GetIsError() || end.GetCallInfo().GetAttemptCount() != 3 {
+	if end := events[len(events)-1].GetResult(); len(events) != 1 || !end.GetIsError() ||
+		end.GetCallInfo().GetAttemptCount() != 3 {
 		t.Errorf("got %v", events)
 	}
 }

@@ -39,7 +39,9 @@ func child() {
 		response := map[string]any{"jsonrpc": "2.0", "id": msg.ID}
 		switch msg.Method {
 		case "initialize":
-			response["result"] = json.RawMessage(`{"protocolVersion":"2025-06-18","capabilities":{"tools":{},"resources":{}},"serverInfo":{"name":"child","version":"1"}}`)
+			response["result"] = json.RawMessage(
+				`{"protocolVersion":"2025-06-18","capabilities":{"tools":{},"resources":{}},"serverInfo":{"name":"child","version":"1"}}`,
+			)
 		case "tools/list":
 			response["result"] = json.RawMessage(childTools)
 		case "ping":
@@ -67,7 +69,11 @@ func child() {
 			case "refuse":
 				response["result"] = json.RawMessage(`{"isError":true,"content":[{"type":"text","text":"no"}]}`)
 			case "step":
-				fmt.Fprintf(os.Stdout, `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":1,"total":2}}`+"\n", msg.Params.Meta.Token)
+				fmt.Fprintf(
+					os.Stdout,
+					`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":1,"total":2}}`+"\n",
+					msg.Params.Meta.Token,
+				)
 				response["result"] = json.RawMessage(`{"content":[]}`)
 			default:
 				response["result"] = map[string]any{"content": []any{}, "structuredContent": msg.Params.Arguments}

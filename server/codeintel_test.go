@@ -40,7 +40,8 @@ func TestScan(t *testing.T) {
 			f := newFake()
 			says(f, raw)
 			got, err := serve(t, f).codeIntel.Scan(t.Context(), &codeintelv1.ScanRequest{
-				ProjectPath: "/p", FileExtensions: []string{"ts"}, Mode: codeintelv1.ScanMode_SCAN_MODE_OUTLINE, PageSize: 20_000, PageToken: "c1",
+				ProjectPath: "/p", FileExtensions: []string{"ts"}, Mode: codeintelv1.ScanMode_SCAN_MODE_OUTLINE,
+				PageSize: 20_000, PageToken: "c1",
 			})
 			if err != nil {
 				t.Fatal(err)
@@ -100,10 +101,18 @@ func TestTypedToolErrors(t *testing.T) {
 	}
 	ambiguous := toolError(codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_ELEMENT_AMBIGUOUS,
 		"ELEMENT_AMBIGUOUS", "2 named f; candidates: a#f, b#f", "")
-	ambiguous.details = append(ambiguous.details, &codeintelv1.TargetCandidates{Candidates: []*codeintelv1.TargetCandidate{{Id: "a#f"}, {Id: "b#f"}}, TotalCount: 2})
+	ambiguous.details = append(
+		ambiguous.details,
+		&codeintelv1.TargetCandidates{
+			Candidates: []*codeintelv1.TargetCandidate{{Id: "a#f"}, {Id: "b#f"}}, TotalCount: 2,
+		},
+	)
 	many := toolError(codes.NotFound, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_ELEMENT_NOT_FOUND,
 		"ELEMENT_NOT_FOUND", "no f; candidates: g and 6 more", "")
-	many.details = append(many.details, &codeintelv1.TargetCandidates{Candidates: []*codeintelv1.TargetCandidate{{Id: "g"}}, TotalCount: 7})
+	many.details = append(
+		many.details,
+		&codeintelv1.TargetCandidates{Candidates: []*codeintelv1.TargetCandidate{{Id: "g"}}, TotalCount: 7},
+	)
 	malformed := failure{
 		code: codes.Internal, reason: "TOOL_RESULT_MALFORMED",
 		metadata: metadata,
@@ -115,25 +124,40 @@ func TestTypedToolErrors(t *testing.T) {
 	}{
 		"input": {
 			no(`{"success":false,"error":{"code":"INVALID_INPUT","message":"bad path"}}`),
-			toolError(codes.InvalidArgument, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INVALID_INPUT, "INVALID_INPUT", "bad path", ""),
+			toolError(
+				codes.InvalidArgument, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INVALID_INPUT, "INVALID_INPUT",
+				"bad path", "",
+			),
 		},
 		"cursor": {
-			no(`{"success":false,"error":{"code":"INVALID_CURSOR","message":"cursor is not one that this tool handed out"}}`),
+			no(
+				`{"success":false,"error":{"code":"INVALID_CURSOR","message":"cursor is not one that this tool handed out"}}`,
+			),
 			failure{
-				code: codes.InvalidArgument, reason: "INVALID_PAGE_TOKEN", metadata: metadata, fields: []string{"page_token"},
-				message: "page_token does not belong to a request with these fields; repeat the request without it",
+				code: codes.InvalidArgument, reason: "INVALID_PAGE_TOKEN",
+				metadata: metadata,
+				fields:   []string{"page_token"},
+				message:  "page_token does not belong to a request with these fields; repeat the request without it",
 			},
 		},
 		"project": {
 			no(`{"success":false,"error":{"code":"PROJECT_NOT_FOUND","message":"no folder /p","hint":"check it"}}`),
-			toolError(codes.NotFound, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_PROJECT_NOT_FOUND, "PROJECT_NOT_FOUND", "no folder /p; check it", "check it"),
+			toolError(
+				codes.NotFound, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_PROJECT_NOT_FOUND, "PROJECT_NOT_FOUND",
+				"no folder /p; check it", "check it",
+			),
 		},
 		"element": {
 			no(`{"success":false,"error":{"code":"ELEMENT_NOT_FOUND","message":"no f"}}`),
-			toolError(codes.NotFound, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_ELEMENT_NOT_FOUND, "ELEMENT_NOT_FOUND", "no f", ""),
+			toolError(
+				codes.NotFound, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_ELEMENT_NOT_FOUND, "ELEMENT_NOT_FOUND",
+				"no f", "",
+			),
 		},
 		"ambiguous": {
-			no(`{"success":false,"error":{"code":"ELEMENT_AMBIGUOUS","message":"2 named f","candidates":["a#f","b#f"]}}`),
+			no(
+				`{"success":false,"error":{"code":"ELEMENT_AMBIGUOUS","message":"2 named f","candidates":["a#f","b#f"]}}`,
+			),
 			ambiguous,
 		},
 		"an error that is text": {
@@ -145,16 +169,25 @@ func TestTypedToolErrors(t *testing.T) {
 			toolError(codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED, "", "t", ""),
 		},
 		"a long candidate": {
-			no(`{"success":false,"error":{"code":"ELEMENT_NOT_FOUND","message":"no f","candidates":["` + strings.Repeat("x", 2000) + `","g"],"candidates_total":7}}`), many,
+			no(
+				`{"success":false,"error":{"code":"ELEMENT_NOT_FOUND","message":"no f","candidates":["` + strings.Repeat(
+					"x", 2000,
+				) + `","g"],"candidates_total":7}}`,
+			),
+			many,
 		},
 		"many similar": {
-			no(`{"success":false,"error":{"code":"ELEMENT_NOT_FOUND","message":"no f","candidates":["g"],"candidates_total":7}}`), many,
+			no(
+				`{"success":false,"error":{"code":"ELEMENT_NOT_FOUND","message":"no f","candidates":["g"],"candidates_total":7}}`,
+			),
+			many,
 		},
 		"project changed": {
 			no(`{"success":false,"error":{"code":"PROJECT_CHANGED","message":"the project changed"}}`),
 			failure{
-				code: codes.Aborted, reason: "LIST_CHANGED", metadata: metadata,
-				message: "the list changed after its first page, so the next pages would be inconsistent; list again from the first page",
+				code: codes.Aborted, reason: "LIST_CHANGED",
+				metadata: metadata,
+				message:  "the list changed after its first page, so the next pages would be inconsistent; list again from the first page",
 			},
 		},
 		"its defect": {
@@ -163,19 +196,30 @@ func TestTypedToolErrors(t *testing.T) {
 		},
 		"other": {
 			no(`{"success":false,"error":{"code":"NOVEL","message":"oops"}}`),
-			toolError(codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED, "NOVEL", "oops", ""),
+			toolError(
+				codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED, "NOVEL", "oops", "",
+			),
 		},
 		"plain text": {
 			no(`no such thing`),
-			toolError(codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED, "", "no such thing", ""),
+			toolError(
+				codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED, "", "no such thing",
+				"",
+			),
 		},
 		"no without isError": {
 			`{"content":[{"type":"text","text":"{\"success\":false,\"error\":{\"code\":\"INVALID_INPUT\",\"message\":\"m\"}}"}]}`,
-			toolError(codes.InvalidArgument, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INVALID_INPUT, "INVALID_INPUT", "m", ""),
+			toolError(
+				codes.InvalidArgument, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INVALID_INPUT, "INVALID_INPUT", "m",
+				"",
+			),
 		},
 		"not a word": {
 			`{"isError":true,"content":[]}`,
-			toolError(codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED, "", `tool "coderef_scan" failed without giving a reason`, ""),
+			toolError(
+				codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED, "",
+				`tool "coderef_scan" failed without giving a reason`, "",
+			),
 		},
 		"odd success":       {`{"structuredContent":{"success":"yes","elements":[]}}`, malformed},
 		"empty":             {`{"content":[]}`, malformed},

@@ -26,17 +26,24 @@ func TestComplexityZeros(t *testing.T) {
 			},
 		},
 		"a class": {
-			`"type":"class","file":"a.ts"`, `"lines":3,"functions":1,"max_cyclomatic":1`, "semantic",
-			&codeintelv1.ComplexityMetrics{LineCount: 3, FunctionCount: proto.Int32(1), MaxCyclomatic: proto.Int32(1), MaxCognitive: zero},
+			`"type":"class","file":"a.ts"`,
+			`"lines":3,"functions":1,"max_cyclomatic":1`,
+			"semantic",
+			&codeintelv1.ComplexityMetrics{
+				LineCount: 3, FunctionCount: proto.Int32(1), MaxCyclomatic: proto.Int32(1), MaxCognitive: zero,
+			},
 		},
 		"a function": {
 			`"type":"function","file":"a.ts"`, `"lines":3,"cyclomatic":1`, "semantic",
 			&codeintelv1.ComplexityMetrics{LineCount: 3, Cyclomatic: proto.Int32(1)},
 		},
 		"the project": {
-			`"type":"folder","file":"."`, `"lines":3,"code_lines":2,"functions":1,"max_cyclomatic":1,"max_cognitive":1,"fan_in":0,"fan_out":0`, "semantic",
+			`"type":"folder","file":"."`,
+			`"lines":3,"code_lines":2,"functions":1,"max_cyclomatic":1,"max_cognitive":1,"fan_in":0,"fan_out":0`,
+			"semantic",
 			&codeintelv1.ComplexityMetrics{
-				LineCount: 3, CodeLineCount: proto.Int32(2), FunctionCount: proto.Int32(1), MaxCyclomatic: proto.Int32(1), MaxCognitive: proto.Int32(1),
+				LineCount: 3, CodeLineCount: proto.Int32(2), FunctionCount: proto.Int32(1),
+				MaxCyclomatic: proto.Int32(1), MaxCognitive: proto.Int32(1),
 			},
 		},
 		"a file, by an engine that does not measure": {
@@ -47,8 +54,13 @@ func TestComplexityZeros(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			f := newFake()
 			f.tools = append(f.tools, repeatable(tool("alpha", "coderef_complexity", `{}`)))
-			structuredReturns(f, `{"success":true,"element":{`+test.element+`},"complexity":{`+test.metrics+`},"elements":[],"precision":"`+test.precision+`"}`)
-			got, err := serve(t, f).codeIntel.MeasureComplexity(t.Context(), &codeintelv1.MeasureComplexityRequest{ProjectPath: "/p"})
+			structuredReturns(
+				f,
+				`{"success":true,"element":{`+test.element+`},"complexity":{`+test.metrics+`},"elements":[],"precision":"`+test.precision+`"}`,
+			)
+			got, err := serve(t, f).codeIntel.MeasureComplexity(
+				t.Context(), &codeintelv1.MeasureComplexityRequest{ProjectPath: "/p"},
+			)
 			if err != nil {
 				t.Fatal(err)
 			}

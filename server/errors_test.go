@@ -38,7 +38,10 @@ func TestRejectedRequests(t *testing.T) {
 	}{
 		"no name": {
 			&toolv1.CallToolRequest{},
-			failure{code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "field name is required", fields: []string{"name"}},
+			failure{
+				code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "field name is required",
+				fields: []string{"name"},
+			},
 		},
 		"unknown tool": {
 			&toolv1.CallToolRequest{Name: "nope"},
@@ -74,35 +77,47 @@ func TestRejectedRequests(t *testing.T) {
 		"wrong type": {
 			jsonCall("echo", `{"text":1}`),
 			failure{
-				code: codes.InvalidArgument, reason: "INVALID_ARGUMENTS", message: `argument "text" is of type number, not string`,
-				metadata: echoMeta(), fields: []string{"/text"},
+				code: codes.InvalidArgument, reason: "INVALID_ARGUMENTS",
+				message: `argument "text" is of type number, not string`, metadata: echoMeta(),
+				fields: []string{"/text"},
 			},
 		},
 		"several": {
 			jsonCall("echo", `{"text":"","count":10,"mode":"c","other":1}`),
 			failure{
-				code: codes.InvalidArgument, reason: "INVALID_ARGUMENTS", message: `argument "count" is greater than 9 (and 2 more)`,
-				metadata: echoMeta(), fields: []string{"/count", "/mode", "/other"},
+				code: codes.InvalidArgument, reason: "INVALID_ARGUMENTS",
+				message: `argument "count" is greater than 9 (and 2 more)`, metadata: echoMeta(),
+				fields: []string{"/count", "/mode", "/other"},
 			},
 		},
 		"not JSON": {
 			jsonCall("echo", `{"text":`),
 			failure{
-				code: codes.InvalidArgument, reason: "MALFORMED_JSON", message: "arguments: /text: unexpected EOF at byte 8",
-				metadata: echoMeta(), fields: []string{"/text"},
+				code: codes.InvalidArgument, reason: "MALFORMED_JSON",
+				message: "arguments: /text: unexpected EOF at byte 8", metadata: echoMeta(),
+				fields: []string{"/text"},
 			},
 		},
 		"empty JSON": {
 			jsonCall("echo", ``),
-			failure{code: codes.InvalidArgument, reason: "MALFORMED_JSON", message: "arguments: empty", metadata: echoMeta()},
+			failure{
+				code: codes.InvalidArgument, reason: "MALFORMED_JSON", message: "arguments: empty",
+				metadata: echoMeta(),
+			},
 		},
 		"no object": {
 			jsonCall("echo", `[1]`),
-			failure{code: codes.InvalidArgument, reason: "MALFORMED_JSON", message: "arguments: not a JSON object", metadata: echoMeta()},
+			failure{
+				code: codes.InvalidArgument, reason: "MALFORMED_JSON", message: "arguments: not a JSON object",
+				metadata: echoMeta(),
+			},
 		},
 		"two objects": {
 			jsonCall("echo", `{} {}`),
-			failure{code: codes.InvalidArgument, reason: "MALFORMED_JSON", message: "arguments: more data follows the object at byte 4", metadata: echoMeta()},
+			failure{
+				code: codes.InvalidArgument, reason: "MALFORMED_JSON",
+				message: "arguments: more data follows the object at byte 4", metadata: echoMeta(),
+			},
 		},
 		"key twice": {
 			jsonCall("echo", `{"text":"a","text":"b"}`),
@@ -115,31 +130,40 @@ func TestRejectedRequests(t *testing.T) {
 		"invalid UTF-8": {
 			jsonCall("echo", "{\"text\":\"\xff\"}"),
 			failure{
-				code: codes.InvalidArgument, reason: "MALFORMED_JSON", message: "arguments: /text: invalid UTF-8 at byte 9",
-				metadata: echoMeta(), fields: []string{"/text"},
+				code: codes.InvalidArgument, reason: "MALFORMED_JSON",
+				message: "arguments: /text: invalid UTF-8 at byte 9", metadata: echoMeta(),
+				fields: []string{"/text"},
 			},
 		},
 		"too deep": {
 			jsonCall("echo", deep),
-			failure{code: codes.InvalidArgument, reason: "MALFORMED_JSON", message: "arguments: nested more than 16 levels deep", metadata: echoMeta()},
+			failure{
+				code: codes.InvalidArgument, reason: "MALFORMED_JSON",
+				message: "arguments: nested more than 16 levels deep", metadata: echoMeta(),
+			},
 		},
 		"too deep a struct": {
 			structCall(t, "echo", deep),
 			failure{
-				code: codes.InvalidArgument, reason: "MALFORMED_JSON", message: "arguments: /a: nested more than 16 levels deep",
-				metadata: echoMeta(), fields: []string{"/a"},
+				code: codes.InvalidArgument, reason: "MALFORMED_JSON",
+				message: "arguments: /a: nested more than 16 levels deep", metadata: echoMeta(),
+				fields: []string{"/a"},
 			},
 		},
 		"exponent": {
 			jsonCall("echo", `{"any":1e999999999,"text":""}`),
-			failure{code: codes.InvalidArgument, reason: "MALFORMED_JSON", message: "arguments: a number has an exponent of more than 4 digits", metadata: echoMeta()},
+			failure{
+				code: codes.InvalidArgument, reason: "MALFORMED_JSON",
+				message: "arguments: a number has an exponent of more than 4 digits", metadata: echoMeta(),
+			},
 		},
 		"integer beyond 2^53": {
 			structCall(t, "echo", `{"text":"","any":{"a/b":[9007199254740993]}}`),
 			failure{
 				code: codes.InvalidArgument, reason: "NUMBER_NOT_EXACT",
 				message:  "arguments: /any/a~1b/0: the integer 9.007199254740992e+15 may have been rounded, because a Struct holds doubles; send arguments_json instead",
-				metadata: map[string]string{"server": "alpha", "tool": "echo", "pointer": "/any/a~1b/0"}, fields: []string{"/any/a~1b/0"},
+				metadata: map[string]string{"server": "alpha", "tool": "echo", "pointer": "/any/a~1b/0"},
+				fields:   []string{"/any/a~1b/0"},
 			},
 		},
 		"no kind": {
@@ -147,14 +171,15 @@ func TestRejectedRequests(t *testing.T) {
 				Arguments: &structpb.Struct{Fields: map[string]*structpb.Value{"any": {}}},
 			}},
 			failure{
-				code: codes.InvalidArgument, reason: "INVALID_ARGUMENTS", message: "arguments: /any: the value has no kind",
-				metadata: echoMeta(), fields: []string{"/any"},
+				code: codes.InvalidArgument, reason: "INVALID_ARGUMENTS",
+				message: "arguments: /any: the value has no kind", metadata: echoMeta(), fields: []string{"/any"},
 			},
 		},
 		"too large": {
 			jsonCall("echo", strings.Repeat(" ", requestLimit)),
 			failure{
-				code: codes.ResourceExhausted, reason: "REQUEST_TOO_LARGE", message: "the request has 65546 bytes and exceeds the limit of 65536",
+				code: codes.ResourceExhausted, reason: "REQUEST_TOO_LARGE",
+				message:  "the request has 65546 bytes and exceeds the limit of 65536",
 				metadata: map[string]string{"sizeBytes": "65546", "limitBytes": "65536"},
 			},
 		},
@@ -197,8 +222,9 @@ func TestFailedCalls(t *testing.T) {
 		"restarting": {
 			&mcpbridge.Error{Kind: mcpbridge.KindServerUnavailable, Stage: mcpbridge.StageSpawn, RetryIn: time.Hour},
 			failure{
-				code: codes.Unavailable, reason: "SERVER_UNAVAILABLE", message: `server "alpha" is starting or restarting; try again`,
-				metadata: meta("stage", "start"), retry: true,
+				code: codes.Unavailable, reason: "SERVER_UNAVAILABLE",
+				message: `server "alpha" is starting or restarting; try again`, metadata: meta("stage", "start"),
+				retry: true,
 			},
 		},
 		"parked": {
@@ -211,7 +237,9 @@ func TestFailedCalls(t *testing.T) {
 		"parked since its program is missing": {
 			&mcpbridge.Error{
 				Kind: mcpbridge.KindServerParked, Stage: mcpbridge.StageSpawn,
-				Err: &mcpbridge.Error{Kind: mcpbridge.KindSpawnFailed, Err: fmt.Errorf("exec /secret/path: %w", fs.ErrNotExist)},
+				Err: &mcpbridge.Error{
+					Kind: mcpbridge.KindSpawnFailed, Err: fmt.Errorf("exec /secret/path: %w", fs.ErrNotExist),
+				},
 			},
 			failure{
 				code: codes.FailedPrecondition, reason: "SERVER_PARKED", metadata: meta("stage", "start"),
@@ -245,12 +273,15 @@ func TestFailedCalls(t *testing.T) {
 		"exited, may have run": {
 			&mcpbridge.Error{Kind: mcpbridge.KindServerExited, Stage: mcpbridge.StageChild, Written: true},
 			failure{
-				code: codes.Aborted, reason: "SERVER_EXITED", metadata: meta("stage", "server", "maybeExecuted", "true"),
-				message: `server "alpha" exited during the call; the tool may have run`,
+				code: codes.Aborted, reason: "SERVER_EXITED",
+				metadata: meta("stage", "server", "maybeExecuted", "true"),
+				message:  `server "alpha" exited during the call; the tool may have run`,
 			},
 		},
 		"exited, repeatable": {
-			&mcpbridge.Error{Kind: mcpbridge.KindServerExited, Stage: mcpbridge.StageChild, Written: true, Repeatable: true},
+			&mcpbridge.Error{
+				Kind: mcpbridge.KindServerExited, Stage: mcpbridge.StageChild, Written: true, Repeatable: true,
+			},
 			failure{
 				code: codes.Unavailable, reason: "SERVER_EXITED", metadata: meta("stage", "server", "attempts", "3"),
 				message: `server "alpha" exited during the call; the call may be repeated`,
@@ -271,7 +302,9 @@ func TestFailedCalls(t *testing.T) {
 			},
 		},
 		"deadline in the queue": {
-			&mcpbridge.Error{Kind: mcpbridge.KindDeadlineExceeded, Stage: mcpbridge.StageQueue, Err: context.DeadlineExceeded},
+			&mcpbridge.Error{
+				Kind: mcpbridge.KindDeadlineExceeded, Stage: mcpbridge.StageQueue, Err: context.DeadlineExceeded,
+			},
 			failure{
 				code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", metadata: meta("stage", "queue"),
 				message: "the deadline expired in the server's queue; the tool did not run",
@@ -280,8 +313,9 @@ func TestFailedCalls(t *testing.T) {
 		"deadline in the tool": {
 			&mcpbridge.Error{Kind: mcpbridge.KindDeadlineExceeded, Stage: mcpbridge.StageChild, Written: true},
 			failure{
-				code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", metadata: meta("stage", "server", "maybeExecuted", "true"),
-				message: "the deadline expired while the tool ran; the tool may have run",
+				code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED",
+				metadata: meta("stage", "server", "maybeExecuted", "true"),
+				message:  "the deadline expired while the tool ran; the tool may have run",
 			},
 		},
 		"cancelled": {
@@ -292,7 +326,9 @@ func TestFailedCalls(t *testing.T) {
 			},
 		},
 		"protocol": {
-			&mcpbridge.Error{Kind: mcpbridge.KindProtocol, Stage: mcpbridge.StageChild, Written: true, Repeatable: true},
+			&mcpbridge.Error{
+				Kind: mcpbridge.KindProtocol, Stage: mcpbridge.StageChild, Written: true, Repeatable: true,
+			},
 			failure{
 				code: codes.Internal, reason: "SERVER_PROTOCOL_ERROR", metadata: meta("stage", "server"),
 				message: `the response of server "alpha" is not valid MCP`,
@@ -309,12 +345,15 @@ func TestFailedCalls(t *testing.T) {
 		"response over the line limit": {
 			&mcpbridge.Error{Kind: mcpbridge.KindResponseTooLarge, Written: true, Repeatable: true},
 			failure{
-				code: codes.ResourceExhausted, reason: "SERVER_RESPONSE_TOO_LARGE", metadata: meta("limitBytes", "1048576"),
-				message: `the response of server "alpha" exceeds the limit for one message; request less`,
+				code: codes.ResourceExhausted, reason: "SERVER_RESPONSE_TOO_LARGE",
+				metadata: meta("limitBytes", "1048576"),
+				message:  `the response of server "alpha" exceeds the limit for one message; request less`,
 			},
 		},
 		"unknown method": {
-			&mcpbridge.Error{Kind: mcpbridge.KindRPC, Written: true, RPC: &mcpbridge.RPCError{Code: -32601, Message: "no\x00pe"}},
+			&mcpbridge.Error{
+				Kind: mcpbridge.KindRPC, Written: true, RPC: &mcpbridge.RPCError{Code: -32601, Message: "no\x00pe"},
+			},
 			failure{
 				code: codes.Unimplemented, reason: "SERVER_ERROR", metadata: meta(),
 				details: []proto.Message{&commonv1.JsonRpcError{Code: -32601, Message: "nope"}},
@@ -322,7 +361,9 @@ func TestFailedCalls(t *testing.T) {
 			},
 		},
 		"invalid params": {
-			&mcpbridge.Error{Kind: mcpbridge.KindRPC, Written: true, RPC: &mcpbridge.RPCError{Code: -32602, Message: "bad"}},
+			&mcpbridge.Error{
+				Kind: mcpbridge.KindRPC, Written: true, RPC: &mcpbridge.RPCError{Code: -32602, Message: "bad"},
+			},
 			failure{
 				code: codes.InvalidArgument, reason: "SERVER_ERROR", metadata: meta(),
 				details: []proto.Message{&commonv1.JsonRpcError{Code: -32602, Message: "bad"}},
@@ -339,7 +380,8 @@ func TestFailedCalls(t *testing.T) {
 		},
 		"JSON-RPC error with data": {
 			&mcpbridge.Error{Kind: mcpbridge.KindRPC, Written: true, RPC: &mcpbridge.RPCError{
-				Code: -32042, Message: "open the URL", Data: json.RawMessage(`{"elicitations":[{"url":"https://a.example/"}]}`),
+				Code: -32042, Message: "open the URL",
+				Data: json.RawMessage(`{"elicitations":[{"url":"https://a.example/"}]}`),
 			}},
 			failure{
 				code: codes.Unknown, reason: "SERVER_ERROR", metadata: meta(),
@@ -355,19 +397,24 @@ func TestFailedCalls(t *testing.T) {
 				Code: 7, Message: "x", Data: json.RawMessage(`"` + strings.Repeat("d", 2047) + `"`),
 			}},
 			failure{
-				code: codes.Unknown, reason: "SERVER_ERROR", metadata: meta(), message: `server "alpha" returned JSON-RPC error 7: x`,
+				code: codes.Unknown, reason: "SERVER_ERROR", metadata: meta(),
+				message: `server "alpha" returned JSON-RPC error 7: x`,
 				details: []proto.Message{&commonv1.JsonRpcError{Code: 7, Message: "x", DataSizeBytes: 2049}},
 			},
 		},
 		"closing": {
 			&mcpbridge.Error{Kind: mcpbridge.KindClosed},
-			failure{code: codes.Unavailable, reason: "SHUTTING_DOWN", metadata: meta(), message: "the service is shutting down"},
+			failure{
+				code: codes.Unavailable, reason: "SHUTTING_DOWN", metadata: meta(),
+				message: "the service is shutting down",
+			},
 		},
 		"closing, may have run": {
 			&mcpbridge.Error{Kind: mcpbridge.KindClosed, Stage: mcpbridge.StageChild, Written: true},
 			failure{
-				code: codes.Aborted, reason: "SHUTTING_DOWN", metadata: meta("stage", "server", "maybeExecuted", "true"),
-				message: "the service is shutting down; the tool may have run",
+				code: codes.Aborted, reason: "SHUTTING_DOWN",
+				metadata: meta("stage", "server", "maybeExecuted", "true"),
+				message:  "the service is shutting down; the tool may have run",
 			},
 		},
 		"closing, repeatable": {
@@ -421,20 +468,34 @@ func TestUnusableResults(t *testing.T) {
 		// message is the message for a tool that may be repeated. Empty means the same message.
 		repeatable string
 	}{
-		"no result": {`[]`, failure{
-			code: codes.Internal, reason: "SERVER_PROTOCOL_ERROR", message: `the response of server "alpha" is not valid MCP`,
-			metadata: map[string]string{"stage": "server"},
-		}, ""},
-		"content no array": {`{"content":"x"}`, failure{
-			code: codes.Internal, reason: "SERVER_PROTOCOL_ERROR", message: `the response of server "alpha" is not valid MCP`,
-			metadata: map[string]string{"stage": "server"},
-		}, ""},
-		"over the limit": {`{"content":[{"type":"text","text":"` + strings.Repeat("x", responseLimit) + `"}]}`, failure{
-			code: codes.ResourceExhausted, reason: "RESPONSE_TOO_LARGE",
-			message: "the response has 65583 bytes and exceeds the limit of 65536; the tool has run, and calling it again runs it again; " +
-				"for further calls, use StreamCallTool, or request a smaller page",
-			metadata: map[string]string{"sizeBytes": "65583", "limitBytes": "65536"},
-		}, "the response has 65583 bytes and exceeds the limit of 65536: use StreamCallTool, or request a smaller page"},
+		"no result": {
+			`[]`,
+			failure{
+				code: codes.Internal, reason: "SERVER_PROTOCOL_ERROR",
+				message:  `the response of server "alpha" is not valid MCP`,
+				metadata: map[string]string{"stage": "server"},
+			},
+			"",
+		},
+		"content no array": {
+			`{"content":"x"}`,
+			failure{
+				code: codes.Internal, reason: "SERVER_PROTOCOL_ERROR",
+				message:  `the response of server "alpha" is not valid MCP`,
+				metadata: map[string]string{"stage": "server"},
+			},
+			"",
+		},
+		"over the limit": {
+			`{"content":[{"type":"text","text":"` + strings.Repeat("x", responseLimit) + `"}]}`,
+			failure{
+				code: codes.ResourceExhausted, reason: "RESPONSE_TOO_LARGE",
+				message: "the response has 65583 bytes and exceeds the limit of 65536; the tool has run, and calling it again runs it again; " +
+					"for further calls, use StreamCallTool, or request a smaller page",
+				metadata: map[string]string{"sizeBytes": "65583", "limitBytes": "65536"},
+			},
+			"the response has 65583 bytes and exceeds the limit of 65536: use StreamCallTool, or request a smaller page",
+		},
 	}
 	for name, test := range tests {
 		for _, repeatable := range []bool{false, true} {
@@ -499,7 +560,9 @@ func TestReasonsAreDocumented(t *testing.T) {
 // The deadline also applies to the check of the arguments, and no server receives them.
 func TestDeadlineWhileChecking(t *testing.T) {
 	f := newFake()
-	f.tools = []*mcpbridge.Tool{tool("alpha", "free", `{"additionalProperties":{"items":{"enum":[0,1,2,3,4,5,6,7,8]}}}`)}
+	f.tools = []*mcpbridge.Tool{
+		tool("alpha", "free", `{"additionalProperties":{"items":{"enum":[0,1,2,3,4,5,6,7,8]}}}`),
+	}
 	c := serveWith(t, f, policies{DefaultTimeout: time.Millisecond, MaxAttempts: 1})
 	_, err := c.tools.CallTool(t.Context(), jsonCall("free", `{"a":[`+strings.Repeat("8,", requestLimit/2-20)+`8]}`))
 	checkFailure(t, err, failure{
@@ -532,7 +595,9 @@ func TestStatusesFitHeaders(t *testing.T) {
 			"code": strings.Repeat("X", 200), "message": long, "hint": long, "candidates_total": 99,
 			"candidates": slices.Repeat([]string{strings.Repeat("i", 50)}, 30),
 		}
-		raw, err := json.Marshal(map[string]any{"isError": true, "structuredContent": map[string]any{"success": false, "error": no}})
+		raw, err := json.Marshal(
+			map[string]any{"isError": true, "structuredContent": map[string]any{"success": false, "error": no}},
+		)
 		return resultOf(string(raw)), err
 	}
 	c := serve(t, f)
@@ -577,7 +642,9 @@ func TestPageTokens(t *testing.T) {
 		t.Errorf("pages of %d and %d", len(first.GetTools()), len(rest.GetTools()))
 	}
 	foreign := "page_token does not belong to a request with these fields; repeat the request without it"
-	want := failure{code: codes.InvalidArgument, reason: "INVALID_PAGE_TOKEN", message: foreign, fields: []string{"page_token"}}
+	want := failure{
+		code: codes.InvalidArgument, reason: "INVALID_PAGE_TOKEN", message: foreign, fields: []string{"page_token"},
+	}
 	_, err = c.tools.ListTools(t.Context(), &toolv1.ListToolsRequest{PageToken: "nonsense"})
 	checkFailure(t, err, want)
 	_, err = c.tools.ListTools(t.Context(), &toolv1.ListToolsRequest{Server: "alpha", PageToken: token})

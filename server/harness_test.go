@@ -94,7 +94,9 @@ func (f *fake) Tool(_ context.Context, name, tool string) (*mcpbridge.Tool, erro
 			return t, nil
 		}
 	}
-	return nil, &mcpbridge.Error{Kind: mcpbridge.KindToolNotFound, Server: name, Tool: tool, Stage: mcpbridge.StageRoute}
+	return nil, &mcpbridge.Error{
+		Kind: mcpbridge.KindToolNotFound, Server: name, Tool: tool, Stage: mcpbridge.StageRoute,
+	}
 }
 
 func (f *fake) CallTool(ctx context.Context, call mcpbridge.Call) (*mcpbridge.Result, error) {
@@ -241,7 +243,9 @@ type backends interface {
 // serve starts a real server with the whole interceptor chain and returns clients for it.
 func serve(t *testing.T, f backends) clients {
 	t.Helper()
-	return serveWith(t, f, policies{Server: "alpha", DefaultTimeout: time.Minute, MaxTimeout: time.Minute, MaxAttempts: 3})
+	return serveWith(
+		t, f, policies{Server: "alpha", DefaultTimeout: time.Minute, MaxTimeout: time.Minute, MaxAttempts: 3},
+	)
 }
 
 func serveWith(t *testing.T, f backends, p policies) clients {
@@ -277,9 +281,13 @@ func connect(t *testing.T, grpcServer *grpc.Server) *grpc.ClientConn {
 		defer close(served)
 		_ = grpcServer.Serve(listener)
 	}()
-	conn, err := grpc.NewClient("passthrough:///bufconn",
-		grpc.WithContextDialer(func(ctx context.Context, _ string) (net.Conn, error) { return listener.DialContext(ctx) }),
-		grpc.WithTransportCredentials(insecure.NewCredentials()))
+	conn, err := grpc.NewClient(
+		"passthrough:///bufconn",
+		grpc.WithContextDialer(
+			func(ctx context.Context, _ string) (net.Conn, error) { return listener.DialContext(ctx) },
+		),
+		grpc.WithTransportCredentials(insecure.NewCredentials()),
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,9 @@ func (f *fake) ResourceCatalog(_ context.Context, name string) (*mcpbridge.Resou
 	if name != "" && !slices.ContainsFunc(f.servers, func(s mcpbridge.ServerStatus) bool { return s.Name == name }) {
 		return nil, &mcpbridge.Error{Kind: mcpbridge.KindServerNotFound, Server: name, Stage: mcpbridge.StageRoute}
 	}
-	catalog := &mcpbridge.ResourceCatalog{ResourcesRevision: f.revision, TemplatesRevision: f.revision, Unavailable: f.problems}
+	catalog := &mcpbridge.ResourceCatalog{
+		ResourcesRevision: f.revision, TemplatesRevision: f.revision, Unavailable: f.problems,
+	}
 	for _, r := range f.resources.resources {
 		if name == "" || r.Server == name {
 			catalog.Resources = append(catalog.Resources, r)

@@ -112,7 +112,10 @@ func TestStreamCallToolChunks(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			f := newFake()
 			f.call = func(context.Context, mcpbridge.Call, int) (*mcpbridge.Result, error) { return resultOf(test.raw), nil }
-			events, err := collect(t, serve(t, f), &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "free", ResultFormat: test.format}})
+			events, err := collect(
+				t, serve(t, f),
+				&toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "free", ResultFormat: test.format}},
+			)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -128,7 +131,8 @@ func TestStreamCallToolChunks(t *testing.T) {
 			if end == nil || end.GetCallInfo().GetAttemptCount() != 1 {
 				t.Fatalf("end %v", events[len(events)-1])
 			}
-			if test.chunked && (joined.String() != test.raw || len(end.GetContent()) > 0 || len(end.GetResultJson()) > 0) {
+			if test.chunked &&
+				(joined.String() != test.raw || len(end.GetContent()) > 0 || len(end.GetResultJson()) > 0) {
 				t.Errorf("%d bytes in chunks, %d expected; end %v", joined.Len(), len(test.raw), end)
 			}
 			if !test.chunked && joined.Len() > 0 {
@@ -146,9 +150,14 @@ func TestStreamCallToolNotRepeatedAfterProgress(t *testing.T) {
 			call.OnProgress(mcpbridge.Progress{Progress: 1})
 			<-delivered
 		}
-		return nil, &mcpbridge.Error{Kind: mcpbridge.KindServerExited, Server: call.Server, Tool: call.Tool, Stage: mcpbridge.StageChild, Written: true, Repeatable: true}
+		return nil, &mcpbridge.Error{
+			Kind: mcpbridge.KindServerExited, Server: call.Server, Tool: call.Tool, Stage: mcpbridge.StageChild,
+			Written: true, Repeatable: true,
+		}
 	}
-	stream, err := serve(t, f).tools.StreamCallTool(t.Context(), &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "free"}})
+	stream, err := serve(t, f).tools.StreamCallTool(
+		t.Context(), &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "free"}},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +187,9 @@ func TestStreamCallToolSlowReader(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	if _, err := serve(t, f).tools.StreamCallTool(ctx, &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "free"}}); err != nil {
+	if _, err := serve(t, f).tools.StreamCallTool(
+		ctx, &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "free"}},
+	); err != nil {
 		t.Fatal(err)
 	}
 	<-returned
@@ -215,7 +226,8 @@ func TestStreamCallToolDeadlineWithoutReader(t *testing.T) {
 		_, err = stream.Recv()
 	}
 	checkFailure(t, err, failure{
-		code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", message: "the deadline expired while the response was sent; the tool may have run",
+		code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED",
+		message:  "the deadline expired while the response was sent; the tool may have run",
 		metadata: map[string]string{"server": "alpha", "tool": "free", "maybeExecuted": "true"},
 	})
 }

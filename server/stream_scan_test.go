@@ -22,7 +22,9 @@ import (
 )
 
 // scanAll reads a stream to its end.
-func scanAll(ctx context.Context, c codeintelv1.CodeIntelServiceClient, req *codeintelv1.StreamScanRequest) ([]*codeintelv1.StreamScanResponse, error) {
+func scanAll(
+	ctx context.Context, c codeintelv1.CodeIntelServiceClient, req *codeintelv1.StreamScanRequest,
+) ([]*codeintelv1.StreamScanResponse, error) {
 	stream, err := c.StreamScan(ctx, req)
 	if err != nil {
 		return nil, err
@@ -54,9 +56,13 @@ func cursorOf(call mcpbridge.Call) string {
 func scanPage(first, n int, next string) string {
 	elements := make([]string, n)
 	for i := range elements {
-		elements[i] = `{"id":"` + strconv.Itoa(first+i) + `","type":"function","docstring":"` + strings.Repeat("d", 100) + `"}`
+		elements[i] = `{"id":"` + strconv.Itoa(first+i) + `","type":"function","docstring":"` + strings.Repeat(
+			"d", 100,
+		) + `"}`
 	}
-	return `{"structuredContent":{"success":true,"elements":[` + strings.Join(elements, ",") + `],"elements_found":1000,"next_cursor":"` + next + `",
+	return `{"structuredContent":{"success":true,"elements":[` + strings.Join(
+		elements, ",",
+	) + `],"elements_found":1000,"next_cursor":"` + next + `",
 		"mode":"ast","precision":"syntactic","files_scanned":3,"files_skipped":[{"file":"b","reason":"big"}],"files_skipped_total":2,
 		"unsupported_languages":["cobol"],"warnings":["w"]}}`
 }
@@ -69,9 +75,13 @@ func TestStreamScan(t *testing.T) {
 		}
 		return resultOf([]string{scanPage(0, 20, "c1"), scanPage(20, 1, "c2"), scanPage(21, 9, "")}[attempt-1]), nil
 	}
-	events, err := scanAll(t.Context(), serve(t, f).codeIntel, &codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{
-		ProjectPath: "/p", FileExtensions: []string{"ts"}, Mode: codeintelv1.ScanMode_SCAN_MODE_OUTLINE,
-	}})
+	events, err := scanAll(
+		t.Context(),
+		serve(t, f).codeIntel,
+		&codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{
+			ProjectPath: "/p", FileExtensions: []string{"ts"}, Mode: codeintelv1.ScanMode_SCAN_MODE_OUTLINE,
+		}},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,9 +105,13 @@ func TestStreamScan(t *testing.T) {
 	if seen != 30 || messages < 5 || messages > 9 { // about seven elements fit into a message
 		t.Errorf("%d elements in %d messages", seen, messages)
 	}
-	same(t, events[len(events)-1].GetResult(), `{"totalSize":30,"mode":"SCAN_MODE_AST","analysis":{"skippedFiles":[{"file":"b","reason":"big"}],"skippedFileCount":2,"precision":"PRECISION_SYNTACTIC","fileCount":3,"warnings":[{"message":"w"}]},
+	same(
+		t,
+		events[len(events)-1].GetResult(),
+		`{"totalSize":30,"mode":"SCAN_MODE_AST","analysis":{"skippedFiles":[{"file":"b","reason":"big"}],"skippedFileCount":2,"precision":"PRECISION_SYNTACTIC","fileCount":3,"warnings":[{"message":"w"}]},
 		"unsupportedFileExtensions":["cobol"],
-		"callInfo":{"server":"alpha","attemptCount":1,"queueDuration":"0.003s","serverDuration":"0.006s","protocolVersion":"2025-11-25"}}`)
+		"callInfo":{"server":"alpha","attemptCount":1,"queueDuration":"0.003s","serverDuration":"0.006s","protocolVersion":"2025-11-25"}}`,
+	)
 	for i, cursor := range []string{"", `,"cursor":"c1"`, `,"cursor":"c2"`} {
 		want := `{"project_path":"/p","languages":["ts"],"use_ast":false,"limit":5000` + cursor + `}`
 		if got := string(f.sent()[i].Arguments); got != want {
@@ -109,7 +123,10 @@ func TestStreamScan(t *testing.T) {
 func TestStreamScanOfNothing(t *testing.T) {
 	f := newFake()
 	says(f, scanPage(0, 0, ""))
-	events, err := scanAll(t.Context(), serve(t, f).codeIntel, &codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{ProjectPath: "/p"}})
+	events, err := scanAll(
+		t.Context(), serve(t, f).codeIntel,
+		&codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{ProjectPath: "/p"}},
+	)
 	if err != nil || len(events) != 1 || events[0].GetResult() == nil || events[0].GetResult().GetTotalSize() != 0 {
 		t.Errorf("got %v, %v", events, err)
 	}
@@ -139,7 +156,10 @@ func TestStreamScanFailures(t *testing.T) {
 		"rejected at once": {
 			[]string{no("INVALID_INPUT")},
 			0,
-			failure{code: codes.InvalidArgument, reason: "TOOL_ERROR", message: "m", metadata: meta, details: coded(codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INVALID_INPUT, "INVALID_INPUT")},
+			failure{
+				code: codes.InvalidArgument, reason: "TOOL_ERROR", message: "m", metadata: meta,
+				details: coded(codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INVALID_INPUT, "INVALID_INPUT"),
+			},
 		},
 		"changed between pages": {
 			[]string{scanPage(0, 2, "c1"), no("PROJECT_CHANGED")}, 2, changed,
@@ -150,15 +170,26 @@ func TestStreamScanFailures(t *testing.T) {
 		"removed between pages": {
 			[]string{scanPage(0, 2, "c1"), no("PROJECT_NOT_FOUND")},
 			2,
-			failure{code: codes.NotFound, reason: "TOOL_ERROR", message: "m", metadata: meta, details: coded(codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_PROJECT_NOT_FOUND, "PROJECT_NOT_FOUND")},
+			failure{
+				code: codes.NotFound, reason: "TOOL_ERROR", message: "m", metadata: meta,
+				details: coded(codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_PROJECT_NOT_FOUND, "PROJECT_NOT_FOUND"),
+			},
 		},
-		"malformed":                    {[]string{`{"structuredContent":{"success":true}}`}, 0, malformed},
-		"malformed later":              {[]string{scanPage(0, 2, "c1"), `{"structuredContent":{"success":true}}`}, 2, malformed},
+		"malformed": {[]string{`{"structuredContent":{"success":true}}`}, 0, malformed},
+		"malformed later": {
+			[]string{scanPage(0, 2, "c1"), `{"structuredContent":{"success":true}}`},
+			2,
+			malformed,
+		},
 		"a cursor after an empty page": {[]string{scanPage(0, 0, "c1")}, 0, malformed},
 		"a repeated cursor":            {[]string{scanPage(0, 2, "c1"), scanPage(2, 1, "c1")}, 2, malformed},
-		"an element over a limit": {[]string{strings.Replace(scanPage(0, 1, ""), "ddd", strings.Repeat("d", responseLimit), 1)}, 0, failure{
-			code: codes.ResourceExhausted, reason: "RESPONSE_TOO_LARGE",
-		}},
+		"an element over a limit": {
+			[]string{strings.Replace(scanPage(0, 1, ""), "ddd", strings.Repeat("d", responseLimit), 1)},
+			0,
+			failure{
+				code: codes.ResourceExhausted, reason: "RESPONSE_TOO_LARGE",
+			},
+		},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -168,13 +199,17 @@ func TestStreamScanFailures(t *testing.T) {
 				r.IsError = strings.Contains(test.pages[attempt-1], `"isError":true`)
 				return r, nil
 			}
-			events, err := scanAll(t.Context(), serve(t, f).codeIntel, &codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{ProjectPath: "/p"}})
+			events, err := scanAll(
+				t.Context(), serve(t, f).codeIntel,
+				&codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{ProjectPath: "/p"}},
+			)
 			if err == nil {
 				t.Fatalf("no error after %v", events)
 			}
 			if test.want.message == "" {
 				got := failureOf(t, err)
-				if got.code != test.want.code || got.reason != test.want.reason || !strings.HasSuffix(got.message, ": use StreamCallTool") {
+				if got.code != test.want.code || got.reason != test.want.reason ||
+					!strings.HasSuffix(got.message, ": use StreamCallTool") {
 					t.Errorf("got %v", err)
 				}
 			} else {
@@ -205,7 +240,8 @@ func TestStreamScanRetry(t *testing.T) {
 			f.call = func(_ context.Context, call mcpbridge.Call, attempt int) (*mcpbridge.Result, error) {
 				if attempt == test.dies {
 					return nil, &mcpbridge.Error{
-						Kind: mcpbridge.KindServerExited, Server: call.Server, Tool: call.Tool, Stage: mcpbridge.StageChild, Written: true, Repeatable: true,
+						Kind: mcpbridge.KindServerExited, Server: call.Server, Tool: call.Tool,
+						Stage: mcpbridge.StageChild, Written: true, Repeatable: true,
 					}
 				}
 				if cursorOf(call) == "" {
@@ -213,7 +249,10 @@ func TestStreamScanRetry(t *testing.T) {
 				}
 				return resultOf(scanPage(2, 2, "")), nil
 			}
-			events, err := scanAll(t.Context(), serve(t, f).codeIntel, &codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{ProjectPath: "/p"}})
+			events, err := scanAll(
+				t.Context(), serve(t, f).codeIntel,
+				&codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{ProjectPath: "/p"}},
+			)
 			if got := len(f.sent()); got != test.calls {
 				t.Errorf("%d calls, want %d", got, test.calls)
 			}
@@ -224,7 +263,8 @@ func TestStreamScanRetry(t *testing.T) {
 				return
 			}
 			checkFailure(t, err, failure{
-				code: codes.Unavailable, reason: "SERVER_EXITED", message: `server "alpha" exited during the call; the call may be repeated`,
+				code: codes.Unavailable, reason: "SERVER_EXITED",
+				message:  `server "alpha" exited during the call; the call may be repeated`,
 				metadata: map[string]string{"server": "alpha", "tool": "coderef_scan", "stage": "server"},
 			})
 		})
@@ -241,11 +281,16 @@ func TestStreamScanCancelled(t *testing.T) {
 		}
 		<-ctx.Done()
 		ended <- ctx.Err()
-		return nil, &mcpbridge.Error{Kind: mcpbridge.KindCanceled, Server: call.Server, Tool: call.Tool, Stage: mcpbridge.StageChild, Err: ctx.Err()}
+		return nil, &mcpbridge.Error{
+			Kind: mcpbridge.KindCanceled, Server: call.Server, Tool: call.Tool, Stage: mcpbridge.StageChild,
+			Err: ctx.Err(),
+		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	stream, err := serve(t, f).codeIntel.StreamScan(ctx, &codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{ProjectPath: "/p"}})
+	stream, err := serve(t, f).codeIntel.StreamScan(
+		ctx, &codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{ProjectPath: "/p"}},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -276,7 +321,9 @@ func TestStreamScanDeadlineWithoutReader(t *testing.T) {
 		}))
 	services.Register(grpcServer)
 	c := codeintelv1.NewCodeIntelServiceClient(connect(t, grpcServer))
-	stream, err := c.StreamScan(t.Context(), &codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{ProjectPath: "/p"}})
+	stream, err := c.StreamScan(
+		t.Context(), &codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{ProjectPath: "/p"}},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -291,7 +338,8 @@ func TestStreamScanDeadlineWithoutReader(t *testing.T) {
 		_, err = stream.Recv()
 	}
 	checkFailure(t, err, failure{
-		code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", message: "the deadline expired while the response was sent; the call may be repeated",
+		code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED",
+		message:  "the deadline expired while the response was sent; the call may be repeated",
 		metadata: map[string]string{"server": "alpha", "tool": "coderef_scan"},
 	})
 }

@@ -15,7 +15,8 @@ func graphRPCs() []typedRPC {
 			tool: "coderef_scan", instead: "set a smaller page_size, or use StreamScan", required: []string{"elements"},
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
 				return c.Scan(ctx, &codeintelv1.ScanRequest{
-					ProjectPath: "/p", FileExtensions: []string{"ts", "py"}, Mode: codeintelv1.ScanMode_SCAN_MODE_OUTLINE, PageSize: 20_000, PageToken: "c1",
+					ProjectPath: "/p", FileExtensions: []string{"ts", "py"},
+					Mode: codeintelv1.ScanMode_SCAN_MODE_OUTLINE, PageSize: 20_000, PageToken: "c1",
 				})
 			},
 			arguments: `{"project_path":"/p","languages":["ts","py"],"use_ast":false,"limit":10000,"cursor":"c1"}`,
@@ -44,13 +45,18 @@ func graphRPCs() []typedRPC {
 			tool: "coderef_query", instead: smallerPage, required: []string{"element", "results"},
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
 				return c.Query(ctx, &codeintelv1.QueryRequest{
-					ProjectPath: "/p", QueryType: codeintelv1.QueryType_QUERY_TYPE_DEPENDS_ON_ME, Target: "f", Source: "g",
-					MaxDepth: 7, PageSize: 2, PageToken: "c1",
+					ProjectPath: "/p", QueryType: codeintelv1.QueryType_QUERY_TYPE_DEPENDS_ON_ME, Target: "f",
+					Source: "g", MaxDepth: 7, PageSize: 2, PageToken: "c1",
 				})
 			},
 			arguments: `{"project_path":"/p","query_type":"depends-on-me","target":"f","source":"g","max_depth":7,"limit":2,"cursor":"c1"}`,
 			bare: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Query(ctx, &codeintelv1.QueryRequest{ProjectPath: "/p", QueryType: codeintelv1.QueryType_QUERY_TYPE_CALLS, Target: "f"})
+				return c.Query(
+					ctx,
+					&codeintelv1.QueryRequest{
+						ProjectPath: "/p", QueryType: codeintelv1.QueryType_QUERY_TYPE_CALLS, Target: "f",
+					},
+				)
 			},
 			bareArguments: `{"project_path":"/p","query_type":"calls","target":"f"}`,
 			result: `{"success":true,"element":{"id":"f","type":"hook","name":"f","file":"a.ts","line":1},"results":[
@@ -73,12 +79,19 @@ func graphRPCs() []typedRPC {
 			tool: "coderef_impact", instead: smallerPage, required: []string{"element", "risk", "ripple_effects"},
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
 				return c.AnalyzeImpact(ctx, &codeintelv1.AnalyzeImpactRequest{
-					ProjectPath: "/p", Subject: &codeintelv1.AnalyzeImpactRequest_Target{Target: "f"}, Operation: codeintelv1.ImpactOperation_IMPACT_OPERATION_DELETE, MaxDepth: 5, PageSize: 2, PageToken: "c1",
+					ProjectPath: "/p", Subject: &codeintelv1.AnalyzeImpactRequest_Target{Target: "f"},
+					Operation: codeintelv1.ImpactOperation_IMPACT_OPERATION_DELETE, MaxDepth: 5, PageSize: 2,
+					PageToken: "c1",
 				})
 			},
 			arguments: `{"project_path":"/p","element":"f","operation":"delete","max_depth":5,"limit":2,"cursor":"c1"}`,
 			bare: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.AnalyzeImpact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p", Subject: &codeintelv1.AnalyzeImpactRequest_Target{Target: "f"}})
+				return c.AnalyzeImpact(
+					ctx,
+					&codeintelv1.AnalyzeImpactRequest{
+						ProjectPath: "/p", Subject: &codeintelv1.AnalyzeImpactRequest_Target{Target: "f"},
+					},
+				)
 			},
 			bareArguments: `{"project_path":"/p","element":"f"}`,
 			result: `{"success":true,"element":{"id":"f","type":"function","name":"f","file":"a.ts","line":1,"end_line":2,"exported":true},
@@ -103,7 +116,8 @@ func graphRPCs() []typedRPC {
 				"nextPageToken":"c2","tests":[{"location":{"file":"a.test.ts","line":3},"name":"f works","elementId":"t","depth":1},{"location":{"file":"b.test.ts"},"depth":2}],
 				"testCount":120,"analysis":{"precision":"PRECISION_SEMANTIC","fileCount":9,"unresolved":{"callCount":1,"importCount":2},"warnings":[{"message":"w"}]}}`,
 			broken: map[string]string{
-				"score over 100": `{"risk":{"score":101}}`, "negative score": `{"risk":{"score":-1}}`, "half a step": `{"max_depth":1.5}`,
+				"score over 100": `{"risk":{"score":101}}`, "negative score": `{"risk":{"score":-1}}`,
+				"half a step": `{"max_depth":1.5}`,
 			},
 		},
 	}

@@ -12,9 +12,15 @@ import (
 func metricRPCs() []typedRPC {
 	return []typedRPC{
 		{
-			tool: "coderef_complexity", instead: smallerPage, required: []string{"element", "complexity", "elements"},
+			tool: "coderef_complexity", instead: smallerPage,
+			required: []string{"element", "complexity", "elements"},
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.MeasureComplexity(ctx, &codeintelv1.MeasureComplexityRequest{ProjectPath: "/p", Target: "src", PageSize: 2, PageToken: "c1"})
+				return c.MeasureComplexity(
+					ctx,
+					&codeintelv1.MeasureComplexityRequest{
+						ProjectPath: "/p", Target: "src", PageSize: 2, PageToken: "c1",
+					},
+				)
 			},
 			arguments: `{"project_path":"/p","element":"src","limit":2,"cursor":"c1"}`,
 			bare: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
@@ -46,7 +52,9 @@ func metricRPCs() []typedRPC {
 			tool: "coderef_patterns", instead: smallerPage, required: []string{"patterns"},
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
 				return c.FindPatterns(ctx, &codeintelv1.FindPatternsRequest{
-					ProjectPath: "/p", PatternType: codeintelv1.PatternType_PATTERN_TYPE_DEPENDENCY_INJECTION.Enum(), PageSize: 2, PageToken: "c1",
+					ProjectPath: "/p",
+					PatternType: codeintelv1.PatternType_PATTERN_TYPE_DEPENDENCY_INJECTION.Enum(), PageSize: 2,
+					PageToken: "c1",
 				})
 			},
 			arguments: `{"project_path":"/p","pattern_type":"dependency_injection","limit":2,"cursor":"c1"}`,
@@ -77,7 +85,8 @@ func metricRPCs() []typedRPC {
 			tool: "coderef_coverage", instead: smallerPage, required: []string{"overall", "files"},
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
 				return c.ReportCoverage(ctx, &codeintelv1.ReportCoverageRequest{
-					ProjectPath: "/p", Format: codeintelv1.CoverageFormat_COVERAGE_FORMAT_DETAILED, PageSize: 2, PageToken: "c1",
+					ProjectPath: "/p", Format: codeintelv1.CoverageFormat_COVERAGE_FORMAT_DETAILED, PageSize: 2,
+					PageToken: "c1",
 				})
 			},
 			arguments: `{"project_path":"/p","format":"detailed","limit":2,"cursor":"c1"}`,
@@ -117,7 +126,8 @@ func metricRPCs() []typedRPC {
 			tool: "coderef_context", instead: "set a smaller token_budget, or use StreamCallTool",
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
 				return c.BuildContext(ctx, &codeintelv1.BuildContextRequest{
-					ProjectPath: "/p", FileExtensions: []string{"go"}, Format: codeintelv1.ContextFormat_CONTEXT_FORMAT_BOTH, TokenBudget: 200, Target: "src",
+					ProjectPath: "/p", FileExtensions: []string{"go"},
+					Format: codeintelv1.ContextFormat_CONTEXT_FORMAT_BOTH, TokenBudget: 200, Target: "src",
 				})
 			},
 			arguments: `{"project_path":"/p","languages":["go"],"output_format":"both","token_budget":200,"focus":"src"}`,

@@ -12,11 +12,13 @@ import (
 func pictureRPCs() []typedRPC {
 	return []typedRPC{
 		{
-			tool: "coderef_diagram", instead: "set a smaller max_nodes, or use StreamCallTool", required: []string{"diagram"},
+			tool: "coderef_diagram", instead: "set a smaller max_nodes, or use StreamCallTool",
+			required: []string{"diagram"},
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
 				return c.DrawDiagram(ctx, &codeintelv1.DrawDiagramRequest{
-					ProjectPath: "/p", DiagramType: codeintelv1.DiagramType_DIAGRAM_TYPE_ALL, Format: codeintelv1.DiagramFormat_DIAGRAM_FORMAT_DOT,
-					MaxDepth: 3, Target: "f", MaxNodes: 9, Cluster: codeintelv1.DiagramCluster_DIAGRAM_CLUSTER_NONE,
+					ProjectPath: "/p", DiagramType: codeintelv1.DiagramType_DIAGRAM_TYPE_ALL,
+					Format: codeintelv1.DiagramFormat_DIAGRAM_FORMAT_DOT, MaxDepth: 3, Target: "f", MaxNodes: 9,
+					Cluster: codeintelv1.DiagramCluster_DIAGRAM_CLUSTER_NONE,
 				})
 			},
 			arguments: `{"project_path":"/p","diagram_type":"all","format":"dot","depth":3,"focus":"f","max_nodes":9,"cluster":"none"}`,
@@ -34,12 +36,16 @@ func pictureRPCs() []typedRPC {
 			tool: "coderef_export", instead: "use StreamCallTool", required: []string{"output_path", "sha256"},
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
 				return c.Export(ctx, &codeintelv1.ExportRequest{
-					ProjectPath: "/p", Format: codeintelv1.ExportFormat_EXPORT_FORMAT_JSONLD, OutputPath: "g.jsonld", MaxNodes: 9,
+					ProjectPath: "/p", Format: codeintelv1.ExportFormat_EXPORT_FORMAT_JSONLD,
+					OutputPath: "g.jsonld", MaxNodes: 9,
 				})
 			},
 			arguments: `{"project_path":"/p","format":"jsonld","output_path":"g.jsonld","max_nodes":9}`,
 			bare: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Export(ctx, &codeintelv1.ExportRequest{ProjectPath: "/p", Format: codeintelv1.ExportFormat_EXPORT_FORMAT_JSON})
+				return c.Export(
+					ctx,
+					&codeintelv1.ExportRequest{ProjectPath: "/p", Format: codeintelv1.ExportFormat_EXPORT_FORMAT_JSON},
+				)
 			},
 			bareArguments: `{"project_path":"/p","format":"json"}`,
 			result: `{"success":true,"format":"jsonld","output_path":"/p/g.jsonld","file_size_bytes":5000000000,"sha256":"ab","nodes":1,"edges":2,

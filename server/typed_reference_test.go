@@ -14,7 +14,10 @@ func referenceRPCs() []typedRPC {
 		{
 			tool: "coderef_validate", instead: smallerPage, required: []string{"errors", "percentage"},
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.Validate(ctx, &codeintelv1.ValidateRequest{ProjectPath: "/p", Glob: "**/*.md", PageSize: 2, PageToken: "c1"})
+				return c.Validate(
+					ctx,
+					&codeintelv1.ValidateRequest{ProjectPath: "/p", Glob: "**/*.md", PageSize: 2, PageToken: "c1"},
+				)
 			},
 			arguments: `{"project_path":"/p","pattern":"**/*.md","limit":2,"cursor":"c1"}`,
 			bare: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
@@ -33,9 +36,15 @@ func referenceRPCs() []typedRPC {
 			broken: map[string]string{"more than all": `{"percentage":175}`},
 		},
 		{
-			tool: "coderef_drift", instead: smallerPage, required: []string{"drift_percentage", "summary", "drift_report"},
+			tool: "coderef_drift", instead: smallerPage,
+			required: []string{"drift_percentage", "summary", "drift_report"},
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
-				return c.DetectDrift(ctx, &codeintelv1.DetectDriftRequest{ProjectPath: "/p", IndexPath: "i.json", PageSize: 2, PageToken: "c1"})
+				return c.DetectDrift(
+					ctx,
+					&codeintelv1.DetectDriftRequest{
+						ProjectPath: "/p", IndexPath: "i.json", PageSize: 2, PageToken: "c1",
+					},
+				)
 			},
 			arguments: `{"project_path":"/p","index_path":"i.json","limit":2,"cursor":"c1"}`,
 			bare: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
@@ -61,15 +70,21 @@ func referenceRPCs() []typedRPC {
 				{"reference":"f","status":"DRIFT_STATUS_UNCHANGED","matchScore":1}],
 				"totalSize":21,"nextPageToken":"c2","analysis":{"precision":"PRECISION_SYNTACTIC","fileCount":7,"warnings":[{"message":"w"}]}}`,
 			broken: map[string]string{
-				"more than all": `{"drift_percentage":100.5}`, "too sure": `{"drift_report":[{"reference":"a","confidence":2}]}`,
+				"more than all": `{"drift_percentage":100.5}`,
+				"too sure":      `{"drift_report":[{"reference":"a","confidence":2}]}`,
 			},
 		},
 		{
 			tool: "coderef_tag", instead: smallerPage, required: []string{"dry_run", "files"},
 			full: func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) (proto.Message, error) {
 				return c.Tag(ctx, &codeintelv1.TagRequest{
-					ProjectPath: "/p", DryRun: true, RewriteExisting: true, IncludeUnchanged: true, UpdateLineNumbers: true, IncludePrivate: true,
-					FileExtensions: []string{"ts", "go"}, ExcludeGlobs: []string{"a/**", "b.ts"}, PageSize: 2, PageToken: "c1",
+					ProjectPath: "/p", DryRun: true, RewriteExisting: true, IncludeUnchanged: true,
+					UpdateLineNumbers: true, IncludePrivate: true,
+					FileExtensions: []string{
+						"ts",
+						"go",
+					},
+					ExcludeGlobs: []string{"a/**", "b.ts"}, PageSize: 2, PageToken: "c1",
 				})
 			},
 			arguments: `{"path":"/p","dry_run":true,"force":true,"verbose":true,"update_lineno":true,"include_private":true,` +

@@ -23,59 +23,107 @@ func TestTypedWords(t *testing.T) {
 	}{
 		"coderef_query query_type": {
 			codeintelv1.QueryType(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
-				_, err := c.Query(ctx, &codeintelv1.QueryRequest{ProjectPath: "/p", Target: "f", QueryType: codeintelv1.QueryType(v)})
+				_, err := c.Query(
+					ctx,
+					&codeintelv1.QueryRequest{ProjectPath: "/p", Target: "f", QueryType: codeintelv1.QueryType(v)},
+				)
 				return err
 			}, []string{"calls", "calls-me", "imports", "imports-me", "depends-on", "depends-on-me"},
 		},
 		"coderef_impact operation": {
-			codeintelv1.ImpactOperation(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
-				_, err := c.AnalyzeImpact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p", Subject: &codeintelv1.AnalyzeImpactRequest_Target{Target: "f"}, Operation: codeintelv1.ImpactOperation(v)})
+			codeintelv1.ImpactOperation(0),
+			func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
+				_, err := c.AnalyzeImpact(
+					ctx,
+					&codeintelv1.AnalyzeImpactRequest{
+						ProjectPath: "/p", Subject: &codeintelv1.AnalyzeImpactRequest_Target{Target: "f"},
+						Operation: codeintelv1.ImpactOperation(v),
+					},
+				)
 				return err
-			}, []string{"modify", "delete", "refactor"},
+			},
+			[]string{"modify", "delete", "refactor"},
 		},
 		"coderef_patterns pattern_type": {
-			codeintelv1.PatternType(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
-				_, err := c.FindPatterns(ctx, &codeintelv1.FindPatternsRequest{ProjectPath: "/p", PatternType: codeintelv1.PatternType(v).Enum()})
+			codeintelv1.PatternType(0),
+			func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
+				_, err := c.FindPatterns(
+					ctx,
+					&codeintelv1.FindPatternsRequest{ProjectPath: "/p", PatternType: codeintelv1.PatternType(v).Enum()},
+				)
 				return err
-			}, []string{
-				"handler", "decorator", "error_handling", "guard_clause", "async", "dependency_injection", "route", "react", "test", "duplicate", "test_gap",
+			},
+			[]string{
+				"handler",
+				"decorator",
+				"error_handling",
+				"guard_clause",
+				"async",
+				"dependency_injection",
+				"route",
+				"react",
+				"test",
+				"duplicate",
+				"test_gap",
 			},
 		},
 		"coderef_coverage format": {
-			codeintelv1.CoverageFormat(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
-				_, err := c.ReportCoverage(ctx, &codeintelv1.ReportCoverageRequest{ProjectPath: "/p", Format: codeintelv1.CoverageFormat(v)})
+			codeintelv1.CoverageFormat(0),
+			func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
+				_, err := c.ReportCoverage(
+					ctx, &codeintelv1.ReportCoverageRequest{ProjectPath: "/p", Format: codeintelv1.CoverageFormat(v)},
+				)
 				return err
-			}, []string{"summary", "detailed"},
+			},
+			[]string{"summary", "detailed"},
 		},
 		"coderef_context output_format": {
-			codeintelv1.ContextFormat(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
-				_, err := c.BuildContext(ctx, &codeintelv1.BuildContextRequest{ProjectPath: "/p", Format: codeintelv1.ContextFormat(v)})
+			codeintelv1.ContextFormat(0),
+			func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
+				_, err := c.BuildContext(
+					ctx, &codeintelv1.BuildContextRequest{ProjectPath: "/p", Format: codeintelv1.ContextFormat(v)},
+				)
 				return err
-			}, []string{"json", "markdown", "both"},
+			},
+			[]string{"json", "markdown", "both"},
 		},
 		"coderef_diagram diagram_type": {
 			codeintelv1.DiagramType(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
-				_, err := c.DrawDiagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", DiagramType: codeintelv1.DiagramType(v)})
+				_, err := c.DrawDiagram(
+					ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", DiagramType: codeintelv1.DiagramType(v)},
+				)
 				return err
 			}, []string{"dependencies", "calls", "imports", "all"},
 		},
 		"coderef_diagram format": {
-			codeintelv1.DiagramFormat(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
-				_, err := c.DrawDiagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", Format: codeintelv1.DiagramFormat(v)})
+			codeintelv1.DiagramFormat(0),
+			func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
+				_, err := c.DrawDiagram(
+					ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", Format: codeintelv1.DiagramFormat(v)},
+				)
 				return err
-			}, []string{"mermaid", "dot"},
+			},
+			[]string{"mermaid", "dot"},
 		},
 		"coderef_diagram cluster": {
-			codeintelv1.DiagramCluster(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
-				_, err := c.DrawDiagram(ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", Cluster: codeintelv1.DiagramCluster(v)})
+			codeintelv1.DiagramCluster(0),
+			func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
+				_, err := c.DrawDiagram(
+					ctx, &codeintelv1.DrawDiagramRequest{ProjectPath: "/p", Cluster: codeintelv1.DiagramCluster(v)},
+				)
 				return err
-			}, []string{"none", "folder", "file"},
+			},
+			[]string{"none", "folder", "file"},
 		},
 		"coderef_export format": {
-			codeintelv1.ExportFormat(0), func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
-				_, err := c.Export(ctx, &codeintelv1.ExportRequest{ProjectPath: "/p", Format: codeintelv1.ExportFormat(v)})
+			codeintelv1.ExportFormat(0),
+			func(ctx context.Context, c codeintelv1.CodeIntelServiceClient, v int32) error {
+				_, err := c.Export(
+					ctx, &codeintelv1.ExportRequest{ProjectPath: "/p", Format: codeintelv1.ExportFormat(v)},
+				)
 				return err
-			}, []string{"json", "jsonld", "mermaid", "dot"},
+			},
+			[]string{"json", "jsonld", "mermaid", "dot"},
 		},
 	}
 	rpcs := map[string]typedRPC{}
@@ -121,7 +169,10 @@ func TestTypedBadRequests(t *testing.T) {
 			return err
 		}, "scan.project_path"},
 		"stream scan: pages": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := scanAll(ctx, c, &codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{ProjectPath: "/p", PageSize: 1}})
+			_, err := scanAll(
+				ctx, c,
+				&codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{ProjectPath: "/p", PageSize: 1}},
+			)
 			return err
 		}, "scan"},
 		"tag: a page that is written": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
@@ -137,19 +188,35 @@ func TestTypedBadRequests(t *testing.T) {
 			return err
 		}, "subject"},
 		"impact: operation": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.AnalyzeImpact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p", Subject: &codeintelv1.AnalyzeImpactRequest_Target{Target: "f"}, Operation: 99})
+			_, err := c.AnalyzeImpact(
+				ctx,
+				&codeintelv1.AnalyzeImpactRequest{
+					ProjectPath: "/p", Subject: &codeintelv1.AnalyzeImpactRequest_Target{Target: "f"},
+					Operation: 99,
+				},
+			)
 			return err
 		}, "operation"},
 		"impact: depth": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.AnalyzeImpact(ctx, &codeintelv1.AnalyzeImpactRequest{ProjectPath: "/p", Subject: &codeintelv1.AnalyzeImpactRequest_Target{Target: "f"}, MaxDepth: 11})
+			_, err := c.AnalyzeImpact(
+				ctx,
+				&codeintelv1.AnalyzeImpactRequest{
+					ProjectPath: "/p", Subject: &codeintelv1.AnalyzeImpactRequest_Target{Target: "f"}, MaxDepth: 11,
+				},
+			)
 			return err
 		}, "max_depth"},
 		"complexity: page size": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.MeasureComplexity(ctx, &codeintelv1.MeasureComplexityRequest{ProjectPath: "/p", Target: "f", PageSize: -1})
+			_, err := c.MeasureComplexity(
+				ctx, &codeintelv1.MeasureComplexityRequest{ProjectPath: "/p", Target: "f", PageSize: -1},
+			)
 			return err
 		}, "page_size"},
 		"patterns: type": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.FindPatterns(ctx, &codeintelv1.FindPatternsRequest{ProjectPath: "/p", PatternType: codeintelv1.PatternType(99).Enum()})
+			_, err := c.FindPatterns(
+				ctx,
+				&codeintelv1.FindPatternsRequest{ProjectPath: "/p", PatternType: codeintelv1.PatternType(99).Enum()},
+			)
 			return err
 		}, "pattern_type"},
 		"coverage: format": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
@@ -165,7 +232,9 @@ func TestTypedBadRequests(t *testing.T) {
 			return err
 		}, "glob"},
 		"drift: index": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.DetectDrift(ctx, &codeintelv1.DetectDriftRequest{ProjectPath: "/p", IndexPath: strings.Repeat("x", long)})
+			_, err := c.DetectDrift(
+				ctx, &codeintelv1.DetectDriftRequest{ProjectPath: "/p", IndexPath: strings.Repeat("x", long)},
+			)
 			return err
 		}, "index_path"},
 		"diagram: depth": {func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
@@ -198,7 +267,8 @@ func TestTypedBadRequests(t *testing.T) {
 			continue
 		}
 		got := failureOf(t, err)
-		if got.code != codes.InvalidArgument || got.reason != "INVALID_REQUEST" || !slices.Equal(got.fields, []string{test.field}) {
+		if got.code != codes.InvalidArgument || got.reason != "INVALID_REQUEST" ||
+			!slices.Equal(got.fields, []string{test.field}) {
 			t.Errorf("%s: got %v of %q, want field %s", name, err, got.fields, test.field)
 		}
 	}

@@ -118,8 +118,9 @@ func TestTypedMalformed(t *testing.T) {
 					continue
 				}
 				checkFailure(t, err, failure{
-					code: codes.Internal, reason: "TOOL_RESULT_MALFORMED", metadata: map[string]string{"server": "alpha", "tool": rpc.tool},
-					message: `the result of tool "` + rpc.tool + `" does not have the form that this RPC requires; CallTool returns it unchanged`,
+					code: codes.Internal, reason: "TOOL_RESULT_MALFORMED",
+					metadata: map[string]string{"server": "alpha", "tool": rpc.tool},
+					message:  `the result of tool "` + rpc.tool + `" does not have the form that this RPC requires; CallTool returns it unchanged`,
 				})
 			}
 		})
@@ -130,13 +131,17 @@ func TestTypedToolErrorStatus(t *testing.T) {
 	for _, rpc := range typedRPCs() {
 		t.Run(rpc.tool, func(t *testing.T) {
 			f := typedFake(&rpc)
-			structuredReturns(f, `{"success":false,"error":{"code":"PROJECT_NOT_FOUND","message":"no folder /p","hint":"check it"}}`)
+			structuredReturns(
+				f,
+				`{"success":false,"error":{"code":"PROJECT_NOT_FOUND","message":"no folder /p","hint":"check it"}}`,
+			)
 			_, err := rpc.full(t.Context(), serve(t, f).codeIntel)
 			checkFailure(t, err, failure{
 				code: codes.NotFound, reason: "TOOL_ERROR", message: "no folder /p; check it",
 				metadata: map[string]string{"server": "alpha", "tool": rpc.tool},
 				details: []proto.Message{&codeintelv1.ToolError{
-					Code: codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_PROJECT_NOT_FOUND, ToolCode: "PROJECT_NOT_FOUND", Hint: "check it",
+					Code:     codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_PROJECT_NOT_FOUND,
+					ToolCode: "PROJECT_NOT_FOUND", Hint: "check it",
 				}},
 			})
 		})
@@ -150,7 +155,8 @@ func TestTypedTooLarge(t *testing.T) {
 			structuredReturns(f, with(t, rpc.result, `{"warnings":["`+strings.Repeat("x", responseLimit)+`"]}`))
 			_, err := rpc.full(t.Context(), serve(t, f).codeIntel)
 			got := failureOf(t, err)
-			if got.code != codes.ResourceExhausted || got.reason != "RESPONSE_TOO_LARGE" || !strings.HasSuffix(got.message, ": "+rpc.instead) {
+			if got.code != codes.ResourceExhausted || got.reason != "RESPONSE_TOO_LARGE" ||
+				!strings.HasSuffix(got.message, ": "+rpc.instead) {
 				t.Errorf("got %v, want %q", err, rpc.instead)
 			}
 		})
@@ -164,7 +170,8 @@ func TestTypedToolMissing(t *testing.T) {
 		f.tools = nil
 		_, err := rpc.full(t.Context(), serve(t, f).codeIntel)
 		checkFailure(t, err, failure{
-			code: codes.NotFound, reason: "TOOL_NOT_FOUND", message: `server "alpha" has no tool "` + rpc.tool + `"; ListTools returns its tools`,
+			code: codes.NotFound, reason: "TOOL_NOT_FOUND",
+			message:  `server "alpha" has no tool "` + rpc.tool + `"; ListTools returns its tools`,
 			metadata: map[string]string{"server": "alpha", "tool": rpc.tool, "stage": "route"},
 		})
 	}
@@ -240,8 +247,11 @@ func TestTypedSideEffects(t *testing.T) {
 				t.Errorf("%s, not repeatable: %d calls", rpc.tool, calls)
 			case !repeatable:
 				checkFailure(t, err, failure{
-					code: codes.Aborted, reason: "SERVER_EXITED", message: `server "alpha" exited during the call; the tool may have run`,
-					metadata: map[string]string{"server": "alpha", "tool": rpc.tool, "stage": "server", "maybeExecuted": "true"},
+					code: codes.Aborted, reason: "SERVER_EXITED",
+					message: `server "alpha" exited during the call; the tool may have run`,
+					metadata: map[string]string{
+						"server": "alpha", "tool": rpc.tool, "stage": "server", "maybeExecuted": "true",
+					},
 				})
 			}
 		}

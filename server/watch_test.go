@@ -40,7 +40,9 @@ func TestWatchTools(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(w, received{got.GetChangeType(), got.GetTool().GetName(), got.GetRevision()}); diff != "" {
+			if diff := cmp.Diff(
+				w, received{got.GetChangeType(), got.GetTool().GetName(), got.GetRevision()},
+			); diff != "" {
 				t.Fatalf("-want +got:\n%s", diff)
 			}
 		}
@@ -49,7 +51,10 @@ func TestWatchTools(t *testing.T) {
 		added, updated = commonv1.ChangeType_CHANGE_TYPE_ADDED, commonv1.ChangeType_CHANGE_TYPE_UPDATED
 		removed        = commonv1.ChangeType_CHANGE_TYPE_REMOVED
 	)
-	expect(received{added, "echo", "r1"}, received{added, "free", "r1"}, received{commonv1.ChangeType_CHANGE_TYPE_SYNCED, "", "r1"})
+	expect(
+		received{added, "echo", "r1"}, received{added, "free", "r1"},
+		received{commonv1.ChangeType_CHANGE_TYPE_SYNCED, "", "r1"},
+	)
 
 	f.change(func() {}) // a server's state changed, the tools did not
 	f.change(func() {
@@ -63,7 +68,9 @@ func TestWatchTools(t *testing.T) {
 	c.services.Shutdown()
 	c.services.Shutdown()
 	_, err = stream.Recv()
-	checkFailure(t, err, failure{code: codes.Unavailable, reason: "SHUTTING_DOWN", message: "the service is shutting down"})
+	checkFailure(
+		t, err, failure{code: codes.Unavailable, reason: "SHUTTING_DOWN", message: "the service is shutting down"},
+	)
 }
 
 // A server that never becomes ready delays neither the tools of other servers nor the shutdown.
@@ -84,7 +91,9 @@ func TestWatchToolsWithHangingServer(t *testing.T) {
 	}
 	c.services.Shutdown()
 	_, err = stream.Recv()
-	checkFailure(t, err, failure{code: codes.Unavailable, reason: "SHUTTING_DOWN", message: "the service is shutting down"})
+	checkFailure(
+		t, err, failure{code: codes.Unavailable, reason: "SHUTTING_DOWN", message: "the service is shutting down"},
+	)
 }
 
 // One tool that is too large for a message does not end the watch.
@@ -102,7 +111,10 @@ func TestWatchToolsHugeTool(t *testing.T) {
 		t.Fatal(err)
 	}
 	if size := proto.Size(got); size > responseLimit || !got.GetTool().GetTruncated() {
-		t.Errorf("got %d bytes, truncated %t; want at most %d bytes, truncated", size, got.GetTool().GetTruncated(), responseLimit)
+		t.Errorf(
+			"got %d bytes, truncated %t; want at most %d bytes, truncated", size, got.GetTool().GetTruncated(),
+			responseLimit,
+		)
 	}
 }
 
@@ -113,7 +125,8 @@ func TestWatchToolsUnknownServer(t *testing.T) {
 	}
 	_, err = stream.Recv()
 	checkFailure(t, err, failure{
-		code: codes.NotFound, reason: "SERVER_NOT_FOUND", message: `server "gamma" is not configured; ListServers returns the configured servers`,
+		code: codes.NotFound, reason: "SERVER_NOT_FOUND",
+		message:  `server "gamma" is not configured; ListServers returns the configured servers`,
 		metadata: map[string]string{"server": "gamma", "stage": "route"},
 	})
 }
@@ -131,7 +144,9 @@ func TestWatchServers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return got.GetChangeType().String() + " " + got.GetServer().GetName() + " " + got.GetServer().GetState().String()
+		return got.GetChangeType().String() +
+			" " + got.GetServer().GetName() +
+			" " + got.GetServer().GetState().String()
 	}
 	got := []string{next(), next(), next()}
 	f.change(func() { f.servers[0].Counters.Calls++ }) // no change of state

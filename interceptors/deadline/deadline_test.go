@@ -22,13 +22,23 @@ func TestDeadline(t *testing.T) {
 		caller  time.Duration // zero for none
 		want    time.Duration // zero for none
 	}{
-		"default":        {deadline.Timeouts{Default: 2 * time.Hour, Max: 5 * time.Hour}, time.Hour, 0, 2 * time.Hour},
-		"cap":            {deadline.Timeouts{Default: 2 * time.Hour, Max: 5 * time.Hour}, 0, 9 * time.Hour, 5 * time.Hour},
+		"default": {deadline.Timeouts{Default: 2 * time.Hour, Max: 5 * time.Hour}, time.Hour, 0, 2 * time.Hour},
+		"cap": {
+			deadline.Timeouts{Default: 2 * time.Hour, Max: 5 * time.Hour},
+			0,
+			9 * time.Hour,
+			5 * time.Hour,
+		},
 		"cap on default": {deadline.Timeouts{Max: 5 * time.Hour}, 0, 0, 5 * time.Hour},
-		"caller's":       {deadline.Timeouts{Default: 2 * time.Hour, Max: 5 * time.Hour}, 0, 4 * time.Hour, 4 * time.Hour},
-		"reserve":        {deadline.Timeouts{Max: 50 * time.Hour}, time.Hour, 20 * time.Hour, 19 * time.Hour},
-		"small reserve":  {deadline.Timeouts{Max: 50 * time.Hour}, 9 * time.Hour, 20 * time.Hour, 18 * time.Hour},
-		"none":           {deadline.Timeouts{}, time.Hour, 0, 0},
+		"caller's": {
+			deadline.Timeouts{Default: 2 * time.Hour, Max: 5 * time.Hour},
+			0,
+			4 * time.Hour,
+			4 * time.Hour,
+		},
+		"reserve":       {deadline.Timeouts{Max: 50 * time.Hour}, time.Hour, 20 * time.Hour, 19 * time.Hour},
+		"small reserve": {deadline.Timeouts{Max: 50 * time.Hour}, 9 * time.Hour, 20 * time.Hour, 18 * time.Hour},
+		"none":          {deadline.Timeouts{}, time.Hour, 0, 0},
 	}
 	for way, call := range testserver.Calls() {
 		for name, test := range tests {
@@ -44,11 +54,16 @@ func TestDeadline(t *testing.T) {
 					return nil
 				})
 				asked := make(chan any, 4)
-				o := deadline.Options{Reserve: test.reserve, Floor: time.Millisecond, Timeouts: func(_ string, req any) deadline.Timeouts {
-					asked <- req
-					return test.limits
-				}}
-				client := testserver.Start(t, service, deadline.UnaryServerInterceptor(o), deadline.StreamServerInterceptor(o))
+				o := deadline.Options{
+					Reserve: test.reserve, Floor: time.Millisecond,
+					Timeouts: func(_ string, req any) deadline.Timeouts {
+						asked <- req
+						return test.limits
+					},
+				}
+				client := testserver.Start(
+					t, service, deadline.UnaryServerInterceptor(o), deadline.StreamServerInterceptor(o),
+				)
 				ctx := t.Context()
 				if test.caller > 0 {
 					var cancel context.CancelFunc
@@ -76,11 +91,17 @@ func TestFloor(t *testing.T) {
 				t.Error("the handler ran")
 				return nil
 			})
-			o := deadline.Options{Floor: time.Hour, Timeouts: func(string, any) deadline.Timeouts { return deadline.Timeouts{Max: time.Minute} }}
-			client := testserver.Start(t, service, deadline.UnaryServerInterceptor(o), deadline.StreamServerInterceptor(o))
+			o := deadline.Options{
+				Floor:    time.Hour,
+				Timeouts: func(string, any) deadline.Timeouts { return deadline.Timeouts{Max: time.Minute} },
+			}
+			client := testserver.Start(
+				t, service, deadline.UnaryServerInterceptor(o), deadline.StreamServerInterceptor(o),
+			)
 			_, err := call(t.Context(), client, "x")
 			info := testserver.Info(err)
-			if status.Code(err) != codes.DeadlineExceeded || info.GetReason() != "DEADLINE_EXCEEDED" || info.GetMetadata()["stage"] != "route" {
+			if status.Code(err) != codes.DeadlineExceeded || info.GetReason() != "DEADLINE_EXCEEDED" ||
+				info.GetMetadata()["stage"] != "route" {
 				t.Errorf("got %v %v", err, info)
 			}
 		})

@@ -29,7 +29,9 @@ func TestErrors(t *testing.T) {
 		for name, test := range tests {
 			t.Run(way+"/"+name, func(t *testing.T) {
 				service := testserver.Both(func(context.Context, string) error { return test.err })
-				client := testserver.Start(t, service, errstatus.UnaryServerInterceptor(table), errstatus.StreamServerInterceptor(table))
+				client := testserver.Start(
+					t, service, errstatus.UnaryServerInterceptor(table), errstatus.StreamServerInterceptor(table),
+				)
 				_, err := call(t.Context(), client, "x")
 				got := status.Convert(err)
 				if got.Code() != test.want.Code() || got.Message() != test.want.Message() {
@@ -44,7 +46,10 @@ func TestErrors(t *testing.T) {
 // docs/errors.md can specify one.
 func TestOverReceiveLimit(t *testing.T) {
 	service := testserver.Both(func(context.Context, string) error { return nil })
-	client := testserver.Start(t, service, errstatus.UnaryServerInterceptor(table), errstatus.StreamServerInterceptor(table), grpc.MaxRecvMsgSize(100))
+	client := testserver.Start(
+		t, service, errstatus.UnaryServerInterceptor(table), errstatus.StreamServerInterceptor(table),
+		grpc.MaxRecvMsgSize(100),
+	)
 	for way, call := range testserver.Calls() {
 		_, err := call(t.Context(), client, strings.Repeat("x", 200))
 		if status.Code(err) != codes.ResourceExhausted || testserver.Info(err) != nil {

@@ -56,9 +56,18 @@ func TestOneRecordPerCall(t *testing.T) {
 			t.Run(way+"/"+name, func(t *testing.T) {
 				log := make(records, 8)
 				logger := slog.New(log)
-				client := testserver.StartWith(t, testserver.Both(func(context.Context, string) error { return test.err }),
-					grpc.ChainUnaryInterceptor(requestid.UnaryServerInterceptor(), logging.UnaryServerInterceptor(logging.Options{Logger: logger})),
-					grpc.ChainStreamInterceptor(requestid.StreamServerInterceptor(), logging.StreamServerInterceptor(logging.Options{Logger: logger})))
+				client := testserver.StartWith(
+					t,
+					testserver.Both(func(context.Context, string) error { return test.err }),
+					grpc.ChainUnaryInterceptor(
+						requestid.UnaryServerInterceptor(),
+						logging.UnaryServerInterceptor(logging.Options{Logger: logger}),
+					),
+					grpc.ChainStreamInterceptor(
+						requestid.StreamServerInterceptor(),
+						logging.StreamServerInterceptor(logging.Options{Logger: logger}),
+					),
+				)
 				_, _ = call(t.Context(), client, "x")
 				record := <-log
 				got := attributes(record)
@@ -101,11 +110,15 @@ func TestTraceIsNamed(t *testing.T) {
 	span := trace.NewSpanContext(trace.SpanContextConfig{TraceID: trace.TraceID{1}, SpanID: trace.SpanID{2}})
 	unary := logging.UnaryServerInterceptor(logging.Options{Logger: slog.New(log)})
 	info := &grpc.UnaryServerInfo{FullMethod: toolv1.ToolService_CallTool_FullMethodName}
-	_, err := unary(trace.ContextWithSpanContext(t.Context(), span), nil, info, func(context.Context, any) (any, error) { return nil, nil })
+	_, err := unary(
+		trace.ContextWithSpanContext(t.Context(), span), nil, info,
+		func(context.Context, any) (any, error) { return nil, nil },
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := attributes(<-log); got["trace_id"] != span.TraceID().String() || got["span_id"] != span.SpanID().String() {
+	if got := attributes(<-log); got["trace_id"] != span.TraceID().String() ||
+		got["span_id"] != span.SpanID().String() {
 		t.Errorf("got %v", got)
 	}
 }

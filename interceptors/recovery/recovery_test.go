@@ -39,7 +39,9 @@ func TestPanic(t *testing.T) {
 			out := new(syncBuffer)
 			o := recovery.Options{Logger: slog.New(slog.NewTextHandler(out, nil))}
 			service := testserver.Both(func(context.Context, string) error { panic("the secret") })
-			client := testserver.Start(t, service, recovery.UnaryServerInterceptor(o), recovery.StreamServerInterceptor(o))
+			client := testserver.Start(
+				t, service, recovery.UnaryServerInterceptor(o), recovery.StreamServerInterceptor(o),
+			)
 			_, err := call(t.Context(), client, "x")
 			if status.Code(err) != codes.Internal || testserver.Info(err).GetReason() != "INTERNAL" {
 				t.Errorf("got %v", err)

@@ -65,16 +65,48 @@ func TestAttempts(t *testing.T) {
 		want     string // error message; empty for a response
 		pushback bool
 	}{
-		"at once":             {0, safe, retry.Policy{MaxAttempts: 3}, 0, 1, "", false},
-		"repeated":            {2, safe, retry.Policy{MaxAttempts: 3}, 0, 3, "", false},
-		"given up":            {9, safe, retry.Policy{MaxAttempts: 3}, 0, 3, "failed after 3", true},
-		"for another replica": {9, &failure{safe: true, elsewhere: true}, retry.Policy{MaxAttempts: 3}, 0, 3, "failed after 3", false},
-		"not safe":            {9, &failure{}, retry.Policy{MaxAttempts: 3}, 0, 1, "failed at once", false},
-		"not known":           {9, errors.New("odd"), retry.Policy{MaxAttempts: 3}, 0, 1, "odd at once", false},
-		"off":                 {9, safe, retry.Policy{}, 0, 1, "failed at once", false},
-		"past the deadline":   {9, safe, retry.Policy{MaxAttempts: 3, Backoff: 2 * time.Hour}, time.Hour, 1, "failed at once", false},
-		"later than deadline": {9, &failure{safe: true, after: 2 * time.Hour}, retry.Policy{MaxAttempts: 3}, time.Hour, 1, "failed at once", false},
-		"fallback error":      {9, &failure{safe: true, fallback: errors.New("no")}, retry.Policy{MaxAttempts: 2}, 0, 2, "no after 2", true},
+		"at once":  {0, safe, retry.Policy{MaxAttempts: 3}, 0, 1, "", false},
+		"repeated": {2, safe, retry.Policy{MaxAttempts: 3}, 0, 3, "", false},
+		"given up": {9, safe, retry.Policy{MaxAttempts: 3}, 0, 3, "failed after 3", true},
+		"for another replica": {
+			9,
+			&failure{safe: true, elsewhere: true},
+			retry.Policy{MaxAttempts: 3},
+			0,
+			3,
+			"failed after 3",
+			false,
+		},
+		"not safe":  {9, &failure{}, retry.Policy{MaxAttempts: 3}, 0, 1, "failed at once", false},
+		"not known": {9, errors.New("odd"), retry.Policy{MaxAttempts: 3}, 0, 1, "odd at once", false},
+		"off":       {9, safe, retry.Policy{}, 0, 1, "failed at once", false},
+		"past the deadline": {
+			9,
+			safe,
+			retry.Policy{MaxAttempts: 3, Backoff: 2 * time.Hour},
+			time.Hour,
+			1,
+			"failed at once",
+			false,
+		},
+		"later than deadline": {
+			9,
+			&failure{safe: true, after: 2 * time.Hour},
+			retry.Policy{MaxAttempts: 3},
+			time.Hour,
+			1,
+			"failed at once",
+			false,
+		},
+		"fallback error": {
+			9,
+			&failure{safe: true, fallback: errors.New("no")},
+			retry.Policy{MaxAttempts: 2},
+			0,
+			2,
+			"no after 2",
+			true,
+		},
 	}
 	for way, call := range testserver.Calls() {
 		for name, test := range tests {
@@ -120,9 +152,13 @@ func TestFallbackResponse(t *testing.T) {
 				held.fallback = []any{testserver.Result(resp)}
 			}
 			var trailer metadata.MD
-			client := start(t, testserver.Both(func(context.Context, string) error { return held }), retry.Policy{MaxAttempts: 2}, nil)
+			client := start(
+				t, testserver.Both(func(context.Context, string) error { return held }), retry.Policy{MaxAttempts: 2},
+				nil,
+			)
 			got, err := call(t.Context(), client, "x", grpc.Trailer(&trailer))
-			if err != nil || !got.GetIsError() || got.GetCallInfo().GetAttemptCount() != 2 || len(trailer.Get("grpc-retry-pushback-ms")) > 0 {
+			if err != nil || !got.GetIsError() || got.GetCallInfo().GetAttemptCount() != 2 ||
+				len(trailer.Get("grpc-retry-pushback-ms")) > 0 {
 				t.Errorf("got %v, %v, %v", got, err, trailer)
 			}
 		})
@@ -220,12 +256,17 @@ func TestAttemptsAreTraced(t *testing.T) {
 	ctx, span := provider.Tracer("test").Start(t.Context(), "call")
 	o := retry.Options{Policy: func(string, any) retry.Policy { return retry.Policy{MaxAttempts: 3} }}
 	attempts := 0
-	_, err := retry.UnaryServerInterceptor(o)(ctx, nil, &grpc.UnaryServerInfo{}, func(context.Context, any) (any, error) {
-		if attempts++; attempts < 3 {
-			return nil, &failure{safe: true}
-		}
-		return new(toolv1.CallToolResponse), nil
-	})
+	_, err := retry.UnaryServerInterceptor(o)(
+		ctx,
+		nil,
+		&grpc.UnaryServerInfo{},
+		func(context.Context, any) (any, error) {
+			if attempts++; attempts < 3 {
+				return nil, &failure{safe: true}
+			}
+			return new(toolv1.CallToolResponse), nil
+		},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

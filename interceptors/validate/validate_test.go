@@ -39,7 +39,9 @@ func TestValidate(t *testing.T) {
 					ran = true
 					return nil
 				})
-				client := testserver.Start(t, service, validate.UnaryServerInterceptor(o), validate.StreamServerInterceptor(o))
+				client := testserver.Start(
+					t, service, validate.UnaryServerInterceptor(o), validate.StreamServerInterceptor(o),
+				)
 				_, err := call(t.Context(), client, test.tool)
 				if status.Code(err) != test.code || testserver.Info(err).GetReason() != test.reason {
 					t.Errorf("got %v", err)

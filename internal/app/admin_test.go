@@ -21,9 +21,21 @@ func TestAdmin(t *testing.T) {
 		{"localhost", "/readyz", "localhost:50052", 200, "ok\n"},
 		{"IPv6", "/readyz", "[::1]", 200, "ok\n"},
 		{"a name of somebody's", "/readyz", "rebound.example", 403, "use an IP address or localhost in the URL\n"},
-		{"a name that begins like an address", "/readyz", "127.0.0.1.example:80", 403, "use an IP address or localhost in the URL\n"},
-		{"version", "/version", "", 200, `{"commit":"","go_version":"go0","protocol_versions":["2026-07-28","2025-11-25",` +
-			`"2025-06-18","2025-03-26","2024-11-05"],"version":"v0.0.0-test"}` + "\n"},
+		{
+			"a name that begins like an address",
+			"/readyz",
+			"127.0.0.1.example:80",
+			403,
+			"use an IP address or localhost in the URL\n",
+		},
+		{
+			"version",
+			"/version",
+			"",
+			200,
+			`{"commit":"","go_version":"go0","protocol_versions":["2026-07-28","2025-11-25",` +
+				`"2025-06-18","2025-03-26","2024-11-05"],"version":"v0.0.0-test"}` + "\n",
+		},
 		{"profiles", "/debug/pprof/goroutine?debug=1", "", 200, "goroutine profile"},
 		{"unknown", "/", "", 404, "404 page not found\n"},
 	}

@@ -26,7 +26,9 @@ import (
 
 func TestCall(t *testing.T) {
 	_, c, _ := start(t)
-	result, err := c.Call(patient(t), client.Call{Tool: "echo", Arguments: []byte(`{"text":"hi","count":9007199254740993}`)})
+	result, err := c.Call(
+		patient(t), client.Call{Tool: "echo", Arguments: []byte(`{"text":"hi","count":9007199254740993}`)},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

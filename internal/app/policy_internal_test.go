@@ -33,7 +33,9 @@ func TestPolicy(t *testing.T) {
 		return map[string]string{"a:b": "slow", "t:{x}": "code"}[uri+template]
 	}}
 	const second, minute, hour = time.Second, time.Minute, time.Hour
-	plain := interceptors.Policy{DefaultTimeout: 2 * minute, MaxTimeout: 15 * minute, MaxAttempts: 3, Backoff: 500 * time.Millisecond}
+	plain := interceptors.Policy{
+		DefaultTimeout: 2 * minute, MaxTimeout: 15 * minute, MaxAttempts: 3, Backoff: 500 * time.Millisecond,
+	}
 	named := func(server, tool string, policy interceptors.Policy) interceptors.Policy {
 		policy.Server, policy.Tool = server, tool
 		return policy
@@ -43,19 +45,41 @@ func TestPolicy(t *testing.T) {
 		req          any
 		want         interceptors.Policy
 	}{
-		{"a tool without settings", toolv1.ToolService_CallTool_FullMethodName, &toolv1.CallToolRequest{Name: "x"}, named("", "x", plain)},
-		{"a server without settings", toolv1.ToolService_CallTool_FullMethodName, &toolv1.CallToolRequest{Name: "other"}, named("elsewhere", "other", plain)},
 		{
-			"the server's settings", toolv1.ToolService_CallTool_FullMethodName, &toolv1.CallToolRequest{Name: "x", Server: "slow"},
-			interceptors.Policy{Server: "slow", Tool: "x", DefaultTimeout: 10 * minute, MaxTimeout: hour, MaxAttempts: 3},
+			"a tool without settings",
+			toolv1.ToolService_CallTool_FullMethodName,
+			&toolv1.CallToolRequest{Name: "x"},
+			named("", "x", plain),
 		},
 		{
-			"the tool's win, by its owner", toolv1.ToolService_StreamCallTool_FullMethodName, &toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "long"}},
-			interceptors.Policy{Server: "slow", Tool: "long", DefaultTimeout: 10 * minute, MaxTimeout: 2 * hour, MaxAttempts: 1},
+			"a server without settings",
+			toolv1.ToolService_CallTool_FullMethodName,
+			&toolv1.CallToolRequest{Name: "other"},
+			named("elsewhere", "other", plain),
 		},
 		{
-			"a cap cuts the default", toolv1.ToolService_CallTool_FullMethodName, &toolv1.CallToolRequest{Name: "short", Server: "slow"},
-			interceptors.Policy{Server: "slow", Tool: "short", DefaultTimeout: second, MaxTimeout: second, MaxAttempts: 3},
+			"the server's settings",
+			toolv1.ToolService_CallTool_FullMethodName,
+			&toolv1.CallToolRequest{Name: "x", Server: "slow"},
+			interceptors.Policy{
+				Server: "slow", Tool: "x", DefaultTimeout: 10 * minute, MaxTimeout: hour, MaxAttempts: 3,
+			},
+		},
+		{
+			"the tool's win, by its owner",
+			toolv1.ToolService_StreamCallTool_FullMethodName,
+			&toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "long"}},
+			interceptors.Policy{
+				Server: "slow", Tool: "long", DefaultTimeout: 10 * minute, MaxTimeout: 2 * hour, MaxAttempts: 1,
+			},
+		},
+		{
+			"a cap cuts the default",
+			toolv1.ToolService_CallTool_FullMethodName,
+			&toolv1.CallToolRequest{Name: "short", Server: "slow"},
+			interceptors.Policy{
+				Server: "slow", Tool: "short", DefaultTimeout: second, MaxTimeout: second, MaxAttempts: 3,
+			},
 		},
 		{
 			"the server's settings for a read", resourcev1.ResourceService_GetResource_FullMethodName,
@@ -63,38 +87,82 @@ func TestPolicy(t *testing.T) {
 			interceptors.Policy{Server: "slow", DefaultTimeout: 10 * minute, MaxTimeout: hour, MaxAttempts: 3},
 		},
 		{
-			"by the owner of the URI", resourcev1.ResourceService_StreamResource_FullMethodName,
-			&resourcev1.StreamResourceRequest{Read: &resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_Uri{Uri: "a:b"}}},
+			"by the owner of the URI",
+			resourcev1.ResourceService_StreamResource_FullMethodName,
+			&resourcev1.StreamResourceRequest{
+				Read: &resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_Uri{Uri: "a:b"}},
+			},
 			interceptors.Policy{Server: "slow", DefaultTimeout: 10 * minute, MaxTimeout: hour, MaxAttempts: 3},
 		},
 		{
-			"by the owner of the template", resourcev1.ResourceService_GetResource_FullMethodName,
-			&resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_UriTemplate{UriTemplate: "t:{x}"}}, named("code", "", plain),
+			"by the owner of the template",
+			resourcev1.ResourceService_GetResource_FullMethodName,
+			&resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_UriTemplate{UriTemplate: "t:{x}"}},
+			named("code", "", plain),
 		},
-		{"a read that is not known yet", resourcev1.ResourceService_StreamResource_FullMethodName, nil, interceptors.Policy{
-			MaxTimeout: 2 * hour, MaxAttempts: 3, Backoff: 500 * time.Millisecond,
-		}},
-		{"a list of resources", resourcev1.ResourceService_ListResources_FullMethodName, &resourcev1.ListResourcesRequest{Server: "slow"}, plain},
 		{
-			"owner not known yet", toolv1.ToolService_CallTool_FullMethodName, &toolv1.CallToolRequest{Name: "unseen"},
-			interceptors.Policy{Server: "slow", Tool: "unseen", DefaultTimeout: 10 * minute, MaxTimeout: hour, MaxAttempts: 3},
+			"a read that is not known yet",
+			resourcev1.ResourceService_StreamResource_FullMethodName,
+			nil,
+			interceptors.Policy{
+				MaxTimeout: 2 * hour, MaxAttempts: 3, Backoff: 500 * time.Millisecond,
+			},
+		},
+		{
+			"a list of resources",
+			resourcev1.ResourceService_ListResources_FullMethodName,
+			&resourcev1.ListResourcesRequest{Server: "slow"},
+			plain,
+		},
+		{
+			"owner not known yet",
+			toolv1.ToolService_CallTool_FullMethodName,
+			&toolv1.CallToolRequest{Name: "unseen"},
+			interceptors.Policy{
+				Server: "slow", Tool: "unseen", DefaultTimeout: 10 * minute, MaxTimeout: hour, MaxAttempts: 3,
+			},
 		},
 		{
 			"a stream whose request is not read yet", toolv1.ToolService_StreamCallTool_FullMethodName, nil,
 			interceptors.Policy{MaxTimeout: 2 * hour, MaxAttempts: 3, Backoff: 500 * time.Millisecond},
 		},
 		{
-			"typed", codeintelv1.CodeIntelService_Scan_FullMethodName, &codeintelv1.ScanRequest{},
-			interceptors.Policy{Server: "coderef", Tool: "coderef_scan", DefaultTimeout: minute, MaxTimeout: 15 * minute, MaxAttempts: 3, Backoff: 500 * time.Millisecond},
+			"typed",
+			codeintelv1.CodeIntelService_Scan_FullMethodName,
+			&codeintelv1.ScanRequest{},
+			interceptors.Policy{
+				Server: "coderef", Tool: "coderef_scan", DefaultTimeout: minute, MaxTimeout: 15 * minute,
+				MaxAttempts: 3, Backoff: 500 * time.Millisecond,
+			},
 		},
-		{"typed, without settings", codeintelv1.CodeIntelService_Query_FullMethodName, nil, named("coderef", "coderef_query", plain)},
 		{
-			"typed, in a stream whose request is not read yet", codeintelv1.CodeIntelService_StreamScan_FullMethodName, nil,
-			interceptors.Policy{Server: "coderef", Tool: "coderef_scan", DefaultTimeout: minute, MaxTimeout: 15 * minute, MaxAttempts: 3, Backoff: 500 * time.Millisecond},
+			"typed, without settings",
+			codeintelv1.CodeIntelService_Query_FullMethodName,
+			nil,
+			named("coderef", "coderef_query", plain),
 		},
-		{"typed, with side effects", codeintelv1.CodeIntelService_Tag_FullMethodName, &codeintelv1.TagRequest{}, named("coderef", "coderef_tag", plain)},
+		{
+			"typed, in a stream whose request is not read yet",
+			codeintelv1.CodeIntelService_StreamScan_FullMethodName,
+			nil,
+			interceptors.Policy{
+				Server: "coderef", Tool: "coderef_scan", DefaultTimeout: minute, MaxTimeout: 15 * minute,
+				MaxAttempts: 3, Backoff: 500 * time.Millisecond,
+			},
+		},
+		{
+			"typed, with side effects",
+			codeintelv1.CodeIntelService_Tag_FullMethodName,
+			&codeintelv1.TagRequest{},
+			named("coderef", "coderef_tag", plain),
+		},
 		{"a list", toolv1.ToolService_ListTools_FullMethodName, nil, plain},
-		{"a request with a name that is not a call", adminv1.AdminService_GetServer_FullMethodName, &adminv1.GetServerRequest{Name: "slow"}, plain},
+		{
+			"a request with a name that is not a call",
+			adminv1.AdminService_GetServer_FullMethodName,
+			&adminv1.GetServerRequest{Name: "slow"},
+			plain,
+		},
 		{"a watch", toolv1.ToolService_WatchTools_FullMethodName, nil, interceptors.Policy{}},
 		{"another watch", adminv1.AdminService_WatchServers_FullMethodName, nil, interceptors.Policy{}},
 		{"health", healthv1.Health_Check_FullMethodName, nil, interceptors.Policy{}},

@@ -60,7 +60,10 @@ func TestReflectionExtensions(t *testing.T) {
 			}
 			got, want := description(t, wire[0]), protodesc.ToFileDescriptorProto(file)
 			if !proto.Equal(got, want) {
-				t.Errorf("%s: got file %s, want %s as its symbol describes it", extension.FullName(), got.GetName(), want.GetName())
+				t.Errorf(
+					"%s: got file %s, want %s as its symbol describes it", extension.FullName(), got.GetName(),
+					want.GetName(),
+				)
 			}
 		}
 		return true
@@ -124,7 +127,9 @@ func reflected(t *testing.T, conn *grpc.ClientConn) *protoregistry.Files {
 	set := new(descriptorpb.FileDescriptorSet)
 	for _, service := range list.GetListServicesResponse().GetService() {
 		response := ask(&reflectionv1.ServerReflectionRequest{
-			MessageRequest: &reflectionv1.ServerReflectionRequest_FileContainingSymbol{FileContainingSymbol: service.GetName()},
+			MessageRequest: &reflectionv1.ServerReflectionRequest_FileContainingSymbol{
+				FileContainingSymbol: service.GetName(),
+			},
 		})
 		wire := response.GetFileDescriptorResponse().GetFileDescriptorProto()
 		if len(wire) == 0 {

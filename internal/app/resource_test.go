@@ -25,15 +25,21 @@ func TestReadResource(t *testing.T) {
 		},
 	} {
 		got, err := c.ReadResource(patient(t), read)
-		if err != nil || len(got.GetContents()) != 1 || got.GetContents()[0].GetText() != "a note of a%20b\n" || got.GetCallInfo().GetServer() != "scripted" {
+		if err != nil || len(got.GetContents()) != 1 || got.GetContents()[0].GetText() != "a note of a%20b\n" ||
+			got.GetCallInfo().GetServer() != "scripted" {
 			t.Errorf("%v: got %v, %v", read, got, err)
 		}
 	}
-	_, err := c.ReadResource(patient(t), &resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_Uri{Uri: "memo:nothing"}})
-	if reason := client.Reason(err); status.Code(err) != codes.NotFound || reason != commonv1.ErrorReason_ERROR_REASON_RESOURCE_NOT_FOUND {
+	_, err := c.ReadResource(
+		patient(t), &resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_Uri{Uri: "memo:nothing"}},
+	)
+	if reason := client.Reason(err); status.Code(err) != codes.NotFound ||
+		reason != commonv1.ErrorReason_ERROR_REASON_RESOURCE_NOT_FOUND {
 		t.Errorf("got %v", err)
 	}
-	health, err := healthv1.NewHealthClient(c.Conn()).Check(patient(t), &healthv1.HealthCheckRequest{Service: "coderef.resource.v1.ResourceService"})
+	health, err := healthv1.NewHealthClient(c.Conn()).Check(
+		patient(t), &healthv1.HealthCheckRequest{Service: "coderef.resource.v1.ResourceService"},
+	)
 	if err != nil || health.GetStatus() != healthv1.HealthCheckResponse_SERVING {
 		t.Errorf("got %v, %v", health, err)
 	}
@@ -49,10 +55,14 @@ func TestHugeResource(t *testing.T) {
 		Resource: &resourcev1.GetResourceRequest_Uri{Uri: "memo:huge"},
 	})
 	info, _ := client.Details(err)
-	if status.Code(err) != codes.ResourceExhausted || info.Reason != commonv1.ErrorReason_ERROR_REASON_RESPONSE_TOO_LARGE || info.Metadata["sizeBytes"] != "20000000" {
+	if status.Code(err) != codes.ResourceExhausted ||
+		info.Reason != commonv1.ErrorReason_ERROR_REASON_RESPONSE_TOO_LARGE ||
+		info.Metadata["sizeBytes"] != "20000000" {
 		t.Errorf("got %v", err)
 	}
-	got, err := c.ReadResource(ctx, &resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_Uri{Uri: "memo:huge"}})
+	got, err := c.ReadResource(
+		ctx, &resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_Uri{Uri: "memo:huge"}},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

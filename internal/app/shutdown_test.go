@@ -194,14 +194,18 @@ func TestShutdownRecord(t *testing.T) {
 			cfg.ShutdownGrace = time.Millisecond
 			cfg.Log.Level, cfg.Log.Format = "info", format
 			var records bytes.Buffer // slog's handlers write one record at a time
-			a, err := app.Open(t.Context(), cfg, app.Options{Environ: os.Environ(), Log: &records, StopHint: "press again"})
+			a, err := app.Open(
+				t.Context(), cfg, app.Options{Environ: os.Environ(), Log: &records, StopHint: "press again"},
+			)
 			if err != nil {
 				t.Fatal(err)
 			}
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
 			done := stopped(func() error { return a.Serve(ctx) })
-			c, err := client.Dial(a.Addr(), client.WithDialOptions(grpc.WithDefaultCallOptions(grpc.WaitForReady(true))))
+			c, err := client.Dial(
+				a.Addr(), client.WithDialOptions(grpc.WithDefaultCallOptions(grpc.WaitForReady(true))),
+			)
 			if err != nil {
 				t.Fatal(err)
 			}

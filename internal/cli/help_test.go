@@ -21,7 +21,9 @@ func TestHelp(t *testing.T) {
 			if code != 0 || stderr != "" {
 				t.Errorf("code %d, stderr %q", code, stderr)
 			}
-			golden := filepath.Join("testdata", "help", "coderefd"+strings.TrimRight("_"+strings.ReplaceAll(verb, " ", "_"), "_")+".txt")
+			golden := filepath.Join(
+				"testdata", "help", "coderefd"+strings.TrimRight("_"+strings.ReplaceAll(verb, " ", "_"), "_")+".txt",
+			)
 			if *update {
 				if err := os.WriteFile(golden, []byte(stdout), 0o644); err != nil {
 					t.Fatal(err)

@@ -55,7 +55,8 @@ func TestProgress(t *testing.T) {
 	if got := strings.Join(lines[:3], "|"); got != `|t 1/4 (25 %) hello\u001b|t 2`+strings.Repeat(" ", 21) {
 		t.Errorf("lines %q", lines)
 	}
-	if len([]rune(lines[3])) != progressWidth || lines[4] != strings.Repeat(" ", progressWidth) || lines[5] != "" || len(lines) != 6 {
+	if len([]rune(lines[3])) != progressWidth || lines[4] != strings.Repeat(" ", progressWidth) || lines[5] != "" ||
+		len(lines) != 6 {
 		t.Errorf("lines %q", lines)
 	}
 }

@@ -21,7 +21,9 @@ func terminal(t *testing.T) *os.File {
 }
 
 func TestBinaryIsKeptFromTerminals(t *testing.T) {
-	blob := &commonv1.ResourceContents{MimeType: "image/png", Contents: &commonv1.ResourceContents_Blob{Blob: []byte("\x1b[2J")}}
+	blob := &commonv1.ResourceContents{
+		MimeType: "image/png", Contents: &commonv1.ResourceContents_Blob{Blob: []byte("\x1b[2J")},
+	}
 	text := &commonv1.ResourceContents{Contents: &commonv1.ResourceContents_Text{Text: "text"}}
 	for _, contents := range [][]*commonv1.ResourceContents{{blob}, {text, blob}} {
 		err := printContents(terminal(t), "a:b", contents)
@@ -30,7 +32,8 @@ func TestBinaryIsKeptFromTerminals(t *testing.T) {
 		}
 	}
 	var pipe bytes.Buffer
-	if err := printContents(&pipe, "a:b", []*commonv1.ResourceContents{blob}); err != nil || pipe.String() != "\x1b[2J" {
+	if err := printContents(&pipe, "a:b", []*commonv1.ResourceContents{blob}); err != nil ||
+		pipe.String() != "\x1b[2J" {
 		t.Errorf("got %q, %v", pipe.String(), err)
 	}
 }
@@ -50,7 +53,8 @@ func TestNothingIsNotBinary(t *testing.T) {
 func TestTextIsCleanedForTerminals(t *testing.T) {
 	text := &commonv1.ResourceContents{Contents: &commonv1.ResourceContents_Text{Text: "\x1b[2J"}}
 	var pipe bytes.Buffer
-	if err := printContents(&pipe, "a:b", []*commonv1.ResourceContents{text}); err != nil || pipe.String() != "\x1b[2J" {
+	if err := printContents(&pipe, "a:b", []*commonv1.ResourceContents{text}); err != nil ||
+		pipe.String() != "\x1b[2J" {
 		t.Errorf("got %q, %v", pipe.String(), err)
 	}
 	if got := string(printable(text, true, true)); got != `\u001b[2J`+"\n" {

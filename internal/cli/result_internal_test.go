@@ -58,8 +58,12 @@ func TestPrintResult(t *testing.T) {
 			var stdout, stderr strings.Builder
 			p := &Program{Stdout: &stdout, Stderr: &stderr}
 			complete, err := printResult(p, &client.Result{JSON: []byte(test.json), IsError: test.isError}, test.format)
-			if err != nil || complete != test.complete || stdout.String() != test.stdout || stderr.String() != test.stderr {
-				t.Errorf("complete %t, error %v, stdout:\n%s\nstderr:\n%s", complete, err, stdout.String(), stderr.String())
+			if err != nil || complete != test.complete || stdout.String() != test.stdout ||
+				stderr.String() != test.stderr {
+				t.Errorf(
+					"complete %t, error %v, stdout:\n%s\nstderr:\n%s", complete, err, stdout.String(),
+					stderr.String(),
+				)
 			}
 		})
 	}

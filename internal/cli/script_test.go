@@ -43,7 +43,8 @@ func program() {
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() { cancel(cli.NewSignalError(<-signals)) }()
 	os.Exit(cli.Run(ctx, cli.Program{
-		Version: "v1.2.3", Path: os.Args[0], Args: os.Args[1:], Environ: os.Environ(), Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
+		Version: "v1.2.3", Path: os.Args[0], Args: os.Args[1:], Environ: os.Environ(), Stdin: os.Stdin,
+		Stdout: os.Stdout, Stderr: os.Stderr,
 	}))
 }
 

@@ -12,11 +12,15 @@ import (
 func TestStatusOmittedTools(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	err := printStatusTable(&out, &adminv1.GetStatusResponse{Warnings: []*adminv1.StatusWarning{{Message: "another"}}}, []*adminv1.Server{
-		{Name: "fine", ToolCount: 2},
-		{Name: "odd", ToolCount: 1, OmittedToolCount: 3},
-		{Name: "odder", OmittedToolCount: 1},
-	})
+	err := printStatusTable(
+		&out,
+		&adminv1.GetStatusResponse{Warnings: []*adminv1.StatusWarning{{Message: "another"}}},
+		[]*adminv1.Server{
+			{Name: "fine", ToolCount: 2},
+			{Name: "odd", ToolCount: 1, OmittedToolCount: 3},
+			{Name: "odder", OmittedToolCount: 1},
+		},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +38,8 @@ func TestStatusReportsShadowedTools(t *testing.T) {
 	var out bytes.Buffer
 	err := printStatusTable(&out, &adminv1.GetStatusResponse{
 		ShadowedTools: []*adminv1.ShadowedTool{
-			{Name: "a", Server: "one", ShadowedServers: []string{"two"}}, {Name: "b", Server: "one", ShadowedServers: []string{"two"}},
+			{Name: "a", Server: "one", ShadowedServers: []string{"two"}},
+			{Name: "b", Server: "one", ShadowedServers: []string{"two"}},
 		},
 	}, []*adminv1.Server{{Name: "one"}, {Name: "two"}})
 	if err != nil {

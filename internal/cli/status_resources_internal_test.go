@@ -13,8 +13,14 @@ func TestStatusReportsShadowedResources(t *testing.T) {
 	var out bytes.Buffer
 	err := printStatusTable(&out, &adminv1.GetStatusResponse{
 		ShadowedResources: []*adminv1.ShadowedResource{
-			{Resource: &adminv1.ShadowedResource_Uri{Uri: "doc:\x1ba"}, Server: "one", ShadowedServers: []string{"two", "three"}},
-			{Resource: &adminv1.ShadowedResource_UriTemplate{UriTemplate: "doc:{x}"}, Server: "two", ShadowedServers: []string{"three"}},
+			{
+				Resource: &adminv1.ShadowedResource_Uri{Uri: "doc:\x1ba"}, Server: "one",
+				ShadowedServers: []string{"two", "three"},
+			},
+			{
+				Resource: &adminv1.ShadowedResource_UriTemplate{UriTemplate: "doc:{x}"}, Server: "two",
+				ShadowedServers: []string{"three"},
+			},
 		},
 		ShadowedResourceCount: 5,
 		Warnings:              []*adminv1.StatusWarning{{Message: "a warning"}},

@@ -20,7 +20,9 @@ func TestManyEntriesAndKeys(t *testing.T) {
 		"entries.json": `{"mcpServers": {` + entries.String()[1:] + `}}`,
 		"keys.json":    `{"mcpServers": {"a": {"command": "x"` + keys.String() + `}}}`,
 	})
-	report := config.Check(config.Inputs{MCPConfigs: []string{folder}, Environ: []string{"CODEREFD_CODEINTEL_ENABLED=false"}})
+	report := config.Check(
+		config.Inputs{MCPConfigs: []string{folder}, Environ: []string{"CODEREFD_CODEINTEL_ENABLED=false"}},
+	)
 	var got []string
 	for _, p := range report.Problems {
 		got = append(got, base(p.File)+": "+p.Field+": "+p.Message)
@@ -56,7 +58,8 @@ func TestNullAndForeignKeys(t *testing.T) {
 		`{"mcp": {"servers": {}, "servers": {"a": {"command": "x"}}}}`,
 		`{"mcp": {}, "mcp": {"servers": {"a": {"command": "x"}}}}`,
 	} {
-		if _, err := loadFiles(t, []string{write(t, "m.json", twice)}); err == nil || !strings.Contains(err.Error(), "duplicate key") {
+		if _, err := loadFiles(t, []string{write(t, "m.json", twice)}); err == nil ||
+			!strings.Contains(err.Error(), "duplicate key") {
 			t.Errorf("%s: %v", twice, err)
 		}
 	}
@@ -68,7 +71,9 @@ func TestUnreadableFileOfFolder(t *testing.T) {
 	if err := os.Symlink("nowhere", folder+"/gone.json"); err != nil {
 		t.Fatal(err)
 	}
-	report := config.Check(config.Inputs{MCPConfigs: []string{folder}, Environ: []string{"CODEREFD_CODEINTEL_ENABLED=false"}})
+	report := config.Check(
+		config.Inputs{MCPConfigs: []string{folder}, Environ: []string{"CODEREFD_CODEINTEL_ENABLED=false"}},
+	)
 	if len(report.Problems) != 2 || report.Problems[0].Severity != config.SeverityError ||
 		report.Problems[0].File != folder+"/gone.json" || report.Problems[1].File != folder+"/gone.json" {
 		t.Errorf("problems: %+v", report.Problems)

@@ -61,11 +61,46 @@ func TestCodeIntelChoices(t *testing.T) {
 	}{
 		{"off", "codeintel: {enabled: false}", nil, "", "", 0},
 		{"own command", "codeintel: {command: /x, args: [y]}", []string{"coderef"}, "/x", "shared", 0},
-		{"first of all", "codeintel: {command: /x}\nservers: {a: {command: b}}", []string{"coderef", "a"}, "/x", "shared", 0},
-		{"tuned", "codeintel: {command: /x}\nservers: {a: {command: b}, coderef: {processes: 2}}", []string{"coderef", "a"}, "/x", "shared", 0},
-		{"tuned, but off", "codeintel: {enabled: false}\nservers: {a: {command: b}, coderef: {processes: 2}}", []string{"a"}, "", "", 0},
-		{"replaced", "servers: {a: {command: b}, coderef: {command: /y}}", []string{"a", "coderef"}, "/y", "per_principal", 0},
-		{"replaced, with a setting without effect", "codeintel: {command: /x}\nservers: {coderef: {command: /y}}", []string{"coderef"}, "/y", "per_principal", 1},
+		{
+			"first of all",
+			"codeintel: {command: /x}\nservers: {a: {command: b}}",
+			[]string{"coderef", "a"},
+			"/x",
+			"shared",
+			0,
+		},
+		{
+			"tuned",
+			"codeintel: {command: /x}\nservers: {a: {command: b}, coderef: {processes: 2}}",
+			[]string{"coderef", "a"},
+			"/x",
+			"shared",
+			0,
+		},
+		{
+			"tuned, but off",
+			"codeintel: {enabled: false}\nservers: {a: {command: b}, coderef: {processes: 2}}",
+			[]string{"a"},
+			"",
+			"",
+			0,
+		},
+		{
+			"replaced",
+			"servers: {a: {command: b}, coderef: {command: /y}}",
+			[]string{"a", "coderef"},
+			"/y",
+			"per_principal",
+			0,
+		},
+		{
+			"replaced, with a setting without effect",
+			"codeintel: {command: /x}\nservers: {coderef: {command: /y}}",
+			[]string{"coderef"},
+			"/y",
+			"per_principal",
+			1,
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -77,7 +112,8 @@ func TestCodeIntelChoices(t *testing.T) {
 			if len(cfg.Warnings()) != test.warnings {
 				t.Errorf("warnings: %q", cfg.Warnings())
 			}
-			if s := cfg.Server(config.CodeIntelServer); s != nil && (s.Command != test.command || s.Sharing != test.sharing) {
+			if s := cfg.Server(config.CodeIntelServer); s != nil &&
+				(s.Command != test.command || s.Sharing != test.sharing) {
 				t.Errorf("server: %+v", s)
 			}
 		})
@@ -89,7 +125,14 @@ func TestEnviron(t *testing.T) {
 	s.Env = map[string]string{"HOME": "/child", "TOKEN": "t"}
 	s.InheritEnv = []string{"PROXY", "NODE_*"}
 	got := s.Environ([]string{
-		"PATH=/bin", "HOME=/me", "AWS_SECRET_ACCESS_KEY=x", "LC_ALL=C", "NODE_PATH=n", "PROXY=p", "LANGUAGE=de", "broken",
+		"PATH=/bin",
+		"HOME=/me",
+		"AWS_SECRET_ACCESS_KEY=x",
+		"LC_ALL=C",
+		"NODE_PATH=n",
+		"PROXY=p",
+		"LANGUAGE=de",
+		"broken",
 	})
 	same(t, "environment", got, []string{"HOME=/child", "LC_ALL=C", "NODE_PATH=n", "PATH=/bin", "PROXY=p", "TOKEN=t"})
 }

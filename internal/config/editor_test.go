@@ -34,20 +34,80 @@ func TestFilesOfClients(t *testing.T) {
 		name, path, content string
 		command             []string
 	}{
-		{"Claude", "claude_desktop_config.json", `{"globalShortcut":"","mcpServers":{"a":{"command":"x","args":["y"]}}}`, []string{"x", "y"}},
-		{"VS Code", ".vscode/mcp.json", `{"inputs":[],"servers":{"a":{"type":"stdio","command":"x","args":["y"],"gallery":true,"version":"1"}}}`, []string{"x", "y"}},
-		{"VS Code's settings", "settings.json", `{"editor.tabSize":2,"mcp":{"inputs":[],"servers":{"a":{"command":"x"}}}}`, []string{"x"}},
+		{
+			"Claude",
+			"claude_desktop_config.json",
+			`{"globalShortcut":"","mcpServers":{"a":{"command":"x","args":["y"]}}}`,
+			[]string{"x", "y"},
+		},
+		{
+			"VS Code",
+			".vscode/mcp.json",
+			`{"inputs":[],"servers":{"a":{"type":"stdio","command":"x","args":["y"],"gallery":true,"version":"1"}}}`,
+			[]string{"x", "y"},
+		},
+		{
+			"VS Code's settings",
+			"settings.json",
+			`{"editor.tabSize":2,"mcp":{"inputs":[],"servers":{"a":{"command":"x"}}}}`,
+			[]string{"x"},
+		},
 		{"VS Code's settings, one key", "settings.json", `{"mcp.servers":{"a":{"command":"x"}}}`, []string{"x"}},
-		{"Cursor", ".cursor/mcp.json", `{"mcpServers":{"a":{"type":"stdio","command":"${userHome}/x","args":["${env:Y}"]}}}`, []string{"/h/x", "why"}},
-		{"Windsurf", "mcp_config.json", `{"mcpServers":{"a":{"command":"x","disabled":false,"disabledTools":[]}}}`, []string{"x"}},
-		{"Cline", "cline_mcp_settings.json", `{"mcpServers":{"a":{"transportType":"stdio","command":"x","env":null}}}`, []string{"x"}},
-		{"Gemini", "settings.json", `{"mcp":{"allowed":["a"]},"mcpServers":{"a":{"command":"x","description":"d"}}}`, []string{"x"}},
-		{"Copilot", "mcp-config.json", `{"mcpServers":{"a":{"type":"local","command":"x","tools":["*"]}}}`, []string{"x"}},
-		{"Zed", "settings.json", `{"context_servers":{"a":{"source":"custom","enabled":true,"command":"x","args":["y"],"env":{}}}}`, []string{"x", "y"}},
-		{"Zed, before", "settings.json", `{"context_servers":{"a":{"command":{"path":"x","args":["y"],"env":null},"settings":{}}}}`, []string{"x", "y"}},
+		{
+			"Cursor",
+			".cursor/mcp.json",
+			`{"mcpServers":{"a":{"type":"stdio","command":"${userHome}/x","args":["${env:Y}"]}}}`,
+			[]string{"/h/x", "why"},
+		},
+		{
+			"Windsurf",
+			"mcp_config.json",
+			`{"mcpServers":{"a":{"command":"x","disabled":false,"disabledTools":[]}}}`,
+			[]string{"x"},
+		},
+		{
+			"Cline",
+			"cline_mcp_settings.json",
+			`{"mcpServers":{"a":{"transportType":"stdio","command":"x","env":null}}}`,
+			[]string{"x"},
+		},
+		{
+			"Gemini",
+			"settings.json",
+			`{"mcp":{"allowed":["a"]},"mcpServers":{"a":{"command":"x","description":"d"}}}`,
+			[]string{"x"},
+		},
+		{
+			"Copilot",
+			"mcp-config.json",
+			`{"mcpServers":{"a":{"type":"local","command":"x","tools":["*"]}}}`,
+			[]string{"x"},
+		},
+		{
+			"Zed",
+			"settings.json",
+			`{"context_servers":{"a":{"source":"custom","enabled":true,"command":"x","args":["y"],"env":{}}}}`,
+			[]string{"x", "y"},
+		},
+		{
+			"Zed, before",
+			"settings.json",
+			`{"context_servers":{"a":{"command":{"path":"x","args":["y"],"env":null},"settings":{}}}}`,
+			[]string{"x", "y"},
+		},
 		{"Amp", "settings.json", `{"amp.mcpServers":{"a":{"command":"x"}}}`, []string{"x"}},
-		{"with comments", "mcp.json", "// one\n{ /* two */ \"mcpServers\": {\n  \"a\": {\"command\": \"x\", \"args\": [\"http://y\", \"/*\",],}, // three\n},} // four", []string{"x", "http://y", "/*"}},
-		{"with a byte order mark", "mcp.json", "\xef\xbb\xbf// one\n{\"mcpServers\": {\"a\": {\"command\": \"x\"}}}", []string{"x"}},
+		{
+			"with comments",
+			"mcp.json",
+			"// one\n{ /* two */ \"mcpServers\": {\n  \"a\": {\"command\": \"x\", \"args\": [\"http://y\", \"/*\",],}, // three\n},} // four",
+			[]string{"x", "http://y", "/*"},
+		},
+		{
+			"with a byte order mark",
+			"mcp.json",
+			"\xef\xbb\xbf// one\n{\"mcpServers\": {\"a\": {\"command\": \"x\"}}}",
+			[]string{"x"},
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -96,19 +156,23 @@ func TestLeftOut(t *testing.T) {
 	const fine = `"fine": {"command": "x"}`
 	tests := []struct{ name, content, want string }{
 		{
-			"http", `{"mcpServers": {"web": {"type": "http", "url": "u", "headers": {"A": "${NOT}"}}, ` + fine + `}}`,
+			"http",
+			`{"mcpServers": {"web": {"type": "http", "url": "u", "headers": {"A": "${NOT}"}}, ` + fine + `}}`,
 			"m.json:1:17: mcpServers.web: server uses HTTP, but only stdio servers are supported yet; the server is left out",
 		},
 		{
-			"url only", `{"mcpServers": {"web": {"serverUrl": "u", "color": 1}, ` + fine + `}}`,
+			"url only",
+			`{"mcpServers": {"web": {"serverUrl": "u", "color": 1}, ` + fine + `}}`,
 			"m.json:1:17: mcpServers.web: server uses HTTP, but only stdio servers are supported yet; the server is left out",
 		},
 		{
-			"http, in spite of a command", `{"mcpServers": {"web": {"type": "streamableHttp", "command": "x"}, ` + fine + `}}`,
+			"http, in spite of a command",
+			`{"mcpServers": {"web": {"type": "streamableHttp", "command": "x"}, ` + fine + `}}`,
 			"m.json:1:17: mcpServers.web: server uses HTTP, but only stdio servers are supported yet; the server is left out",
 		},
 		{
-			"WebSocket", `{"mcpServers": {"web": {"type": "ws", "url": "u"}, ` + fine + `}}`,
+			"WebSocket",
+			`{"mcpServers": {"web": {"type": "ws", "url": "u"}, ` + fine + `}}`,
 			"m.json:1:17: mcpServers.web: server uses WebSocket, but only stdio servers are supported yet; the server is left out",
 		},
 		{
@@ -118,15 +182,18 @@ func TestLeftOut(t *testing.T) {
 				"use ${env:NAME} instead and set that variable; the server is left out",
 		},
 		{
-			"variable of an editor", `{"mcpServers": {"e": {"command": "x", "args": ["${config:python.path}"]}, ` + fine + `}}`,
+			"variable of an editor",
+			`{"mcpServers": {"e": {"command": "x", "args": ["${config:python.path}"]}, ` + fine + `}}`,
 			"m.json:1:48: mcpServers.e.args[0]: ${config:python.path} is only defined in an editor; the server is left out",
 		},
 		{
-			"sandbox", `{"servers": {"s": {"command": "x", "sandboxEnabled": true, "sandbox": {}}, ` + fine + `}}`,
+			"sandbox",
+			`{"servers": {"s": {"command": "x", "sandboxEnabled": true, "sandbox": {}}, ` + fine + `}}`,
 			"m.json:1:36: servers.s.sandboxEnabled: requires the sandbox of VS Code, which is not available here; the server is left out",
 		},
 		{
-			"extension", `{"context_servers": {"e": {"source": "extension", "settings": {}}, ` + fine + `}}`,
+			"extension",
+			`{"context_servers": {"e": {"source": "extension", "settings": {}}, ` + fine + `}}`,
 			"m.json:1:22: context_servers.e: server is run by an extension of the editor; configure a command for it; the server is left out",
 		},
 		{

@@ -120,7 +120,9 @@ func TestEmptyFolder(t *testing.T) {
 func TestProjectFile(t *testing.T) {
 	t.Chdir(project(t, map[string]string{".mcp.json": `{"mcpServers": {"theirs": {"command": "x"}}}`}))
 	for _, asked := range []bool{false, true} {
-		in := config.Inputs{ProjectMCP: asked, Environ: []string{"CODEREFD_CODEINTEL_ENABLED=false"}, MCPConfigs: []string{"."}}
+		in := config.Inputs{
+			ProjectMCP: asked, Environ: []string{"CODEREFD_CODEINTEL_ENABLED=false"}, MCPConfigs: []string{"."},
+		}
 		cfg, err := config.Load(in)
 		if err != nil {
 			t.Fatal(err)
@@ -131,7 +133,10 @@ func TestProjectFile(t *testing.T) {
 	}
 	t.Chdir(t.TempDir())
 	report := config.Check(config.Inputs{ProjectMCP: true, Flags: map[string]string{"codeintel.enabled": "false"}})
-	same(t, "problems", lines("", report.Problems), []string{"warning --mcp-project: there is no .mcp.json in the working folder"})
+	same(
+		t, "problems", lines("", report.Problems),
+		[]string{"warning --mcp-project: there is no .mcp.json in the working folder"},
+	)
 }
 
 func TestTooManyServers(t *testing.T) {
@@ -141,7 +146,10 @@ func TestTooManyServers(t *testing.T) {
 		b.WriteString("  s" + strconv.Itoa(i) + ": {command: x}\n")
 	}
 	_, err := load(t, b.String())
-	same(t, "problems", problems(t, err), []string{"c.yaml:1:1: servers: 1001 servers are configured, and at most 1000 are allowed"})
+	same(
+		t, "problems", problems(t, err),
+		[]string{"c.yaml:1:1: servers: 1001 servers are configured, and at most 1000 are allowed"},
+	)
 }
 
 // A report is in the order of reading, and contains both errors and warnings.

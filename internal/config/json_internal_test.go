@@ -7,7 +7,9 @@ import (
 )
 
 func TestPlacesInJSON(t *testing.T) {
-	root, err := parseJSON([]byte("\xef\xbb\xbf{ // ü\n\t\"ä\": /* ö */ [1, \"x\\u0041\",\n\n {\"k\": -2.5e3},], \"l\": null}"))
+	root, err := parseJSON(
+		[]byte("\xef\xbb\xbf{ // ü\n\t\"ä\": /* ö */ [1, \"x\\u0041\",\n\n {\"k\": -2.5e3},], \"l\": null}"),
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,8 +27,16 @@ func TestPlacesInJSON(t *testing.T) {
 	}
 	walk("", root)
 	want := []string{
-		" 1:1 { ", "ä key 2:2", "ä 2:15 [ ", "ä[0] 2:16 0 1", `ä[1] 2:19 " xA`, "ä[2] 4:2 { ", "ä[2].k key 4:3", "ä[2].k 4:8 0 -2.5e3",
-		"l key 4:19", "l 4:24 n ",
+		" 1:1 { ",
+		"ä key 2:2",
+		"ä 2:15 [ ",
+		"ä[0] 2:16 0 1",
+		`ä[1] 2:19 " xA`,
+		"ä[2] 4:2 { ",
+		"ä[2].k key 4:3",
+		"ä[2].k 4:8 0 -2.5e3",
+		"l key 4:19",
+		"l 4:24 n ",
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -53,7 +63,9 @@ func TestSyntaxErrorsOfJSON(t *testing.T) {
 			if err == nil {
 				t.Fatal("no error")
 			}
-			if got := fmt.Sprintf("%d:%d %s", err.at.line, err.at.column, err.message); !strings.HasPrefix(got, test.want) {
+			if got := fmt.Sprintf("%d:%d %s", err.at.line, err.at.column, err.message); !strings.HasPrefix(
+				got, test.want,
+			) {
 				t.Errorf("got %q, want %q …", got, test.want)
 			}
 		})
@@ -61,11 +73,17 @@ func TestSyntaxErrorsOfJSON(t *testing.T) {
 }
 
 func TestEnvFile(t *testing.T) {
-	values, bad := parseEnvFile([]byte("\xef\xbb\xbfA=1\r\n\n  # B=2\nexport C = 3 # three\nD=a#b\nE=\"x\\n\\\"y\\\" \\z # no\" # yes\nF='a\\n'\nG=\nH=#none\nI=\"ü\\é\"\n"))
+	values, bad := parseEnvFile(
+		[]byte(
+			"\xef\xbb\xbfA=1\r\n\n  # B=2\nexport C = 3 # three\nD=a#b\nE=\"x\\n\\\"y\\\" \\z # no\" # yes\nF='a\\n'\nG=\nH=#none\nI=\"ü\\é\"\n",
+		),
+	)
 	if len(bad) > 0 {
 		t.Errorf("bad lines: %+v", bad)
 	}
-	want := map[string]string{"A": "1", "C": "3", "D": "a#b", "E": "x\n\"y\" \\z # no", "F": `a\n`, "G": "", "H": "", "I": `ü\é`}
+	want := map[string]string{
+		"A": "1", "C": "3", "D": "a#b", "E": "x\n\"y\" \\z # no", "F": `a\n`, "G": "", "H": "", "I": `ü\é`,
+	}
 	if len(values) != len(want) {
 		t.Errorf("values: %q", values)
 	}

@@ -79,8 +79,12 @@ servers:
 	}
 	yes, no := true, false
 	want := config.Server{
-		Name: "second", Command: "/opt/two", Args: []string{"a", "1", "$N"}, Env: map[string]string{"TOKEN": "secret"},
-		InheritEnv: []string{"AWS_*"}, Dir: "/tmp", Sharing: config.SharingShared, Processes: 4, MaxInFlight: 8, MaxQueue: 9,
+		Name: "second", Command: "/opt/two", Args: []string{"a", "1", "$N"},
+		Env: map[string]string{"TOKEN": "secret"},
+		InheritEnv: []string{
+			"AWS_*",
+		},
+		Dir: "/tmp", Sharing: config.SharingShared, Processes: 4, MaxInFlight: 8, MaxQueue: 9,
 		TrustAnnotations: true, RetryOnText: true, ProtocolVersion: "2025-11-25", PingFailures: 2,
 		Timeouts: config.Timeouts{
 			Start: time.Second, Probe: 200 * time.Millisecond, StopGrace: 2 * time.Second, Idle: 3 * time.Second,
@@ -90,7 +94,9 @@ servers:
 			Initial: time.Second, Max: 2 * time.Second, Multiplier: 3, Jitter: 0.1, Budget: 9,
 			Window: 4 * time.Second, ParkedRetry: 5 * time.Second, ResetAfter: 6 * time.Second,
 		},
-		Call: config.Call{Timeout: 5 * time.Second, MaxTimeout: 2 * time.Minute, MaxAttempts: 1, Backoff: 10 * time.Millisecond},
+		Call: config.Call{
+			Timeout: 5 * time.Second, MaxTimeout: 2 * time.Minute, MaxAttempts: 1, Backoff: 10 * time.Millisecond,
+		},
 		Tools: map[string]config.Tool{
 			config.AllTools: {Repeatable: &yes},
 			"write":         {Repeatable: &no, Call: config.Call{Timeout: time.Minute, MaxAttempts: 2}},
@@ -103,10 +109,18 @@ servers:
 
 // Flags override variables, variables override the file, and the file overrides the defaults.
 func TestLoadPrecedence(t *testing.T) {
-	file := write(t, "c.yaml", "listen: 127.0.0.1:1\nadmin_listen: 127.0.0.1:1\nlog: {level: warn}\nshutdown_grace: 1s\n")
+	file := write(
+		t, "c.yaml", "listen: 127.0.0.1:1\nadmin_listen: 127.0.0.1:1\nlog: {level: warn}\nshutdown_grace: 1s\n",
+	)
 	cfg, err := config.Load(config.Inputs{
-		Environ: []string{"CODEREFD_CONFIG=" + file, "CODEREFD_LISTEN=127.0.0.1:2", "CODEREFD_ADMIN_LISTEN=127.0.0.1:2", "CODEREFD_ADDR=x", "CODEREFD_LISTN=y"},
-		Flags:   map[string]string{"listen": "127.0.0.1:3", "codeintel.enabled": "false"},
+		Environ: []string{
+			"CODEREFD_CONFIG=" + file,
+			"CODEREFD_LISTEN=127.0.0.1:2",
+			"CODEREFD_ADMIN_LISTEN=127.0.0.1:2",
+			"CODEREFD_ADDR=x",
+			"CODEREFD_LISTN=y",
+		},
+		Flags: map[string]string{"listen": "127.0.0.1:3", "codeintel.enabled": "false"},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -128,29 +142,41 @@ func TestLoadProblems(t *testing.T) {
 		{"key twice", "insecure: true\ninsecure: true\n", []string{"c.yaml:2:1: insecure: duplicate key"}},
 		{"not YAML", "listen: [\n", []string{"c.yaml:1: not YAML: did not find expected node content"}},
 		{"not a mapping", "- a\n", []string{"c.yaml:1:1: must be a mapping"}},
-		{"two documents", "insecure: true\n---\ninsecure: false\n", []string{"c.yaml: contains more than one YAML document"}},
-		{"types", "insecure: 1\ndeadlines: {default: 5, max: [1]}\nretry: {max_attempts: 1.5, budget: {ratio: much}}\nservers: {a: {command: [x], args: y, env: [z]}}\n", []string{
-			"c.yaml:1:11: insecure: must be true or false",
-			"c.yaml:2:22: deadlines.default: must be a duration with a unit, such as 500ms, 30s, 2m",
-			"c.yaml:2:30: deadlines.max: must be a duration with a unit, such as 500ms, 30s, 2m",
-			"c.yaml:3:23: retry.max_attempts: must be a whole number",
-			"c.yaml:3:44: retry.budget.ratio: must be a number",
-			"c.yaml:4:24: servers.a.command: must be a string",
-			"c.yaml:4:35: servers.a.args: must be a list of strings",
-			"c.yaml:4:43: servers.a.env: must be a mapping",
-			"c.yaml:4:15: servers.a.command: must not be empty",
-		}},
+		{
+			"two documents",
+			"insecure: true\n---\ninsecure: false\n",
+			[]string{"c.yaml: contains more than one YAML document"},
+		},
+		{
+			"types",
+			"insecure: 1\ndeadlines: {default: 5, max: [1]}\nretry: {max_attempts: 1.5, budget: {ratio: much}}\nservers: {a: {command: [x], args: y, env: [z]}}\n",
+			[]string{
+				"c.yaml:1:11: insecure: must be true or false",
+				"c.yaml:2:22: deadlines.default: must be a duration with a unit, such as 500ms, 30s, 2m",
+				"c.yaml:2:30: deadlines.max: must be a duration with a unit, such as 500ms, 30s, 2m",
+				"c.yaml:3:23: retry.max_attempts: must be a whole number",
+				"c.yaml:3:44: retry.budget.ratio: must be a number",
+				"c.yaml:4:24: servers.a.command: must be a string",
+				"c.yaml:4:35: servers.a.args: must be a list of strings",
+				"c.yaml:4:43: servers.a.env: must be a mapping",
+				"c.yaml:4:15: servers.a.command: must not be empty",
+			},
+		},
 		{"unset variables", "servers:\n  a:\n    command: ${NOPE}/x\n    args:\n      - ${ALSO}${NOT}\n", []string{
 			"c.yaml:3:14: servers.a.command: environment variable NOPE is not set; set it, or use ${NOPE:-default}",
 			"c.yaml:5:9: servers.a.args[0]: environment variable ALSO is not set; set it, or use ${ALSO:-default}",
 			"c.yaml:5:9: servers.a.args[0]: environment variable NOT is not set; set it, or use ${NOT:-default}",
 		}},
-		{"listen", "listen: 0.0.0.0:50051\nadmin_listen: :80\n", []string{
-			"c.yaml:1:1: listen: 0.0.0.0:50051 is reachable from other machines, and coderefd does not support TLS yet: " +
-				"listen on a loopback address or a unix socket behind a TLS proxy, or set --insecure to serve in plain text",
-			"c.yaml:2:1: admin_listen: :80 is reachable from other machines, and exposes profiles of this process to every client: " +
-				"use a loopback address, or set --insecure",
-		}},
+		{
+			"listen",
+			"listen: 0.0.0.0:50051\nadmin_listen: :80\n",
+			[]string{
+				"c.yaml:1:1: listen: 0.0.0.0:50051 is reachable from other machines, and coderefd does not support TLS yet: " +
+					"listen on a loopback address or a unix socket behind a TLS proxy, or set --insecure to serve in plain text",
+				"c.yaml:2:1: admin_listen: :80 is reachable from other machines, and exposes profiles of this process to every client: " +
+					"use a loopback address, or set --insecure",
+			},
+		},
 		{"no number at all", "retry: {budget: {ratio: .nan}}\n", []string{
 			"c.yaml:1:18: retry.budget.ratio: must be between 0 and 1, not NaN",
 		}},
@@ -164,24 +190,32 @@ func TestLoadProblems(t *testing.T) {
 			`c.yaml:1:1: listen: must be host:port or unix:///path, not "here"`,
 			`c.yaml:2:1: admin_listen: must be host:port, not "unix:///x"`,
 		}},
-		{"bounds", "deadlines: {default: 1h, max: 30m}\nretry: {max_attempts: 0}\nservers:\n  a b: {command: x}\n  c: {command: x, sharing: all, processes: 0, timeouts: {probe: 1m}, restart: {initial: 1s, max: 1ms}}\n", []string{
-			"c.yaml:1:13: deadlines.default: must be between 5ms and 30m0s, not 1h0m0s",
-			"c.yaml:2:9: retry.max_attempts: must be between 1 and 10, not 0",
-			`c.yaml:4:3: servers.a b: the name of a server must be 1 to 128 characters of A-Z a-z 0-9 _ . -, not "a b"`,
-			`c.yaml:5:19: servers.c.sharing: must be one of shared, per_principal, per_call, not "all"`,
-			"c.yaml:5:33: servers.c.processes: must be between 1 and 256, not 0",
-			"c.yaml:5:58: servers.c.timeouts.probe: must be between 1ms and 2s, not 1m0s",
-			"c.yaml:5:93: servers.c.restart.max: must not be shorter than initial, 1s",
-		}},
+		{
+			"bounds",
+			"deadlines: {default: 1h, max: 30m}\nretry: {max_attempts: 0}\nservers:\n  a b: {command: x}\n  c: {command: x, sharing: all, processes: 0, timeouts: {probe: 1m}, restart: {initial: 1s, max: 1ms}}\n",
+			[]string{
+				"c.yaml:1:13: deadlines.default: must be between 5ms and 30m0s, not 1h0m0s",
+				"c.yaml:2:9: retry.max_attempts: must be between 1 and 10, not 0",
+				`c.yaml:4:3: servers.a b: the name of a server must be 1 to 128 characters of A-Z a-z 0-9 _ . -, not "a b"`,
+				`c.yaml:5:19: servers.c.sharing: must be one of shared, per_principal, per_call, not "all"`,
+				"c.yaml:5:33: servers.c.processes: must be between 1 and 256, not 0",
+				"c.yaml:5:58: servers.c.timeouts.probe: must be between 1ms and 2s, not 1m0s",
+				"c.yaml:5:93: servers.c.restart.max: must not be shorter than initial, 1s",
+			},
+		},
 		{"limits for all tools", "servers: {a: {command: x, tools: {\"*\": {timeout: 1s}}}}", []string{
 			"c.yaml:1:35: servers.a.tools.*: may only set repeatable; set limits for all tools at the server itself",
 		}},
 		{"processes of a server that is not shared", "servers: {a: {command: x, processes: 2}}", []string{
 			"c.yaml:1:27: servers.a.processes: more than one process requires sharing: shared",
 		}},
-		{"unknown MCP revision", "servers: {a: {command: x, protocol_version: 2023-01-01}}", []string{
-			`c.yaml:1:27: servers.a.protocol_version: must be one of 2026-07-28, 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05, not "2023-01-01"`,
-		}},
+		{
+			"unknown MCP revision",
+			"servers: {a: {command: x, protocol_version: 2023-01-01}}",
+			[]string{
+				`c.yaml:1:27: servers.a.protocol_version: must be one of 2026-07-28, 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05, not "2023-01-01"`,
+			},
+		},
 		{"NUL", "servers: {a: {command: x, args: [\"a\\0b\"], env: {A: \"\\0\"}}}", []string{
 			"c.yaml:1:34: servers.a.args[0]: must not contain a NUL character",
 			"c.yaml:1:49: servers.a.env.A: must not contain a NUL character",
@@ -202,7 +236,10 @@ func TestLoadInsecure(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, "warnings", cfg.Warnings(), []string{"--listen: listen: 0.0.0.0:50051 serves every client that can reach it, in plain text"})
+	same(
+		t, "warnings", cfg.Warnings(),
+		[]string{"--listen: listen: 0.0.0.0:50051 serves every client that can reach it, in plain text"},
+	)
 }
 
 func TestLoadMissingFiles(t *testing.T) {
@@ -245,7 +282,8 @@ func TestDocumentedDefaults(t *testing.T) {
 		t.Fatal("the documentation contains no YAML")
 	}
 	cfg, err := config.Load(config.Inputs{
-		File: write(t, "c.yaml", yaml), Environ: []string{"HOME=/h"}, Flags: map[string]string{"codeintel.enabled": "false"},
+		File: write(t, "c.yaml", yaml), Environ: []string{"HOME=/h"},
+		Flags: map[string]string{"codeintel.enabled": "false"},
 	})
 	if err != nil {
 		t.Fatal(err)

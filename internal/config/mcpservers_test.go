@@ -48,22 +48,42 @@ func TestMCPServersProblems(t *testing.T) {
 		want       []string
 	}{
 		{"empty", "", []string{"m.json:1:1: not JSON: the file is empty"}},
-		{"not JSON", "{\n\"mcpServers\": {,}}", []string{"m.json:2:16: not JSON: invalid character ',' at start of value"}},
-		{"more after the end", "{\"mcpServers\":{}}\n{}", []string{"m.json:2:2: not JSON: trailing data after the end of the document"}},
+		{
+			"not JSON",
+			"{\n\"mcpServers\": {,}}",
+			[]string{"m.json:2:16: not JSON: invalid character ',' at start of value"},
+		},
+		{
+			"more after the end",
+			"{\"mcpServers\":{}}\n{}",
+			[]string{"m.json:2:2: not JSON: trailing data after the end of the document"},
+		},
 		{"not an object", "[]", []string{"m.json:1:1: must be an object with the key mcpServers"}},
-		{"no key", "{}", []string{"m.json:1:1: contains no servers: it has neither mcpServers nor another known key for servers"}},
-		{"keys twice", "{\"mcpServers\":{\"a\":{\"command\":\"x\",\"command\":\"y\"},\n\"a\":{\"command\":\"z\"}}}", []string{
-			"m.json:2:1: mcpServers.a: duplicate key",
-			"m.json:1:35: mcpServers.a.command: duplicate key",
-		}},
-		{"types", `{"mcpServers":{"a":{"command":1,"args":{},"env":{"X":true},"type":"carrier pigeon"},"b":7,"c":{}}}`, []string{
-			"m.json:1:31: mcpServers.a.command: must be a string",
-			"m.json:1:40: mcpServers.a.args: must be a list of strings",
-			"m.json:1:54: mcpServers.a.env.X: must be a string",
-			`m.json:1:60: mcpServers.a.type: unknown type "carrier pigeon"; known: stdio`,
-			"m.json:1:89: mcpServers.b: must be an object",
-			"m.json:1:91: mcpServers.c: has no command",
-		}},
+		{
+			"no key",
+			"{}",
+			[]string{"m.json:1:1: contains no servers: it has neither mcpServers nor another known key for servers"},
+		},
+		{
+			"keys twice",
+			"{\"mcpServers\":{\"a\":{\"command\":\"x\",\"command\":\"y\"},\n\"a\":{\"command\":\"z\"}}}",
+			[]string{
+				"m.json:2:1: mcpServers.a: duplicate key",
+				"m.json:1:35: mcpServers.a.command: duplicate key",
+			},
+		},
+		{
+			"types",
+			`{"mcpServers":{"a":{"command":1,"args":{},"env":{"X":true},"type":"carrier pigeon"},"b":7,"c":{}}}`,
+			[]string{
+				"m.json:1:31: mcpServers.a.command: must be a string",
+				"m.json:1:40: mcpServers.a.args: must be a list of strings",
+				"m.json:1:54: mcpServers.a.env.X: must be a string",
+				`m.json:1:60: mcpServers.a.type: unknown type "carrier pigeon"; known: stdio`,
+				"m.json:1:89: mcpServers.b: must be an object",
+				"m.json:1:91: mcpServers.c: has no command",
+			},
+		},
 		{"mistyped keys", "{\"mcpServers\":{\"a\":{\"comand\":\"npx\"},\n\"b\":{\"Command\":\"x\",\"x\":1}}}", []string{
 			`m.json:1:16: mcpServers.a: has no command (unknown key "comand")`,
 			`m.json:2:1: mcpServers.b: has no command (unknown keys "Command", "x")`,
@@ -71,19 +91,31 @@ func TestMCPServersProblems(t *testing.T) {
 		{"unset variable", `{"mcpServers":{"a":{"command":"x","env":{"T":"${TOKEN}"}}}}`, []string{
 			"m.json:1:46: mcpServers.a.env.T: environment variable TOKEN is not set; set it, or use ${TOKEN:-default}",
 		}},
-		{"unset variable of a disabled server", `{"mcpServers":{"a":{"command":"x","env":{"T":"${TOKEN}"},"disabled":true}}}`, nil},
+		{
+			"unset variable of a disabled server",
+			`{"mcpServers":{"a":{"command":"x","env":{"T":"${TOKEN}"},"disabled":true}}}`,
+			nil,
+		},
 		{"disabled, in words", `{"mcpServers":{"a":{"command":"x","disabled":"yes"}}}`, []string{
 			"m.json:1:46: mcpServers.a.disabled: must be true or false",
 		}},
 		{"the default child's name without a program", `{"mcpServers":{"coderef":{"command":""}}}`, []string{
 			"m.json:1:37: mcpServers.coderef.command: must not be empty",
 		}},
-		{"a name without a valid character", `{"mcpServers":{"//":{"command":"x"}}}`, []string{
-			`m.json:1:16: mcpServers.//: the name of a server must be 1 to 128 characters of A-Z a-z 0-9 _ . -, not "//"`,
-		}},
-		{"two names that are one here", "{\"mcpServers\":{\"a b\":{\"command\":\"x\"},\n\"a/b\":{\"command\":\"x\"}}}", []string{
-			"m.json:2:1: mcpServers.a/b: a server named a-b is already configured in m.json:1:16",
-		}},
+		{
+			"a name without a valid character",
+			`{"mcpServers":{"//":{"command":"x"}}}`,
+			[]string{
+				`m.json:1:16: mcpServers.//: the name of a server must be 1 to 128 characters of A-Z a-z 0-9 _ . -, not "//"`,
+			},
+		},
+		{
+			"two names that are one here",
+			"{\"mcpServers\":{\"a b\":{\"command\":\"x\"},\n\"a/b\":{\"command\":\"x\"}}}",
+			[]string{
+				"m.json:2:1: mcpServers.a/b: a server named a-b is already configured in m.json:1:16",
+			},
+		},
 		{"NUL", `{"mcpServers":{"a":{"command":"x","args":["1","\u0000"]}}}`, []string{
 			"m.json:1:47: mcpServers.a.args[1]: must not contain a NUL character",
 		}},
@@ -93,9 +125,13 @@ func TestMCPServersProblems(t *testing.T) {
 		{"servers twice", "{\"mcpServers\":{},\n\"mcpServers\":{\"a\":{\"command\":\"x\"}}}", []string{
 			"m.json:2:1: mcpServers: duplicate key",
 		}},
-		{"mistyped key of all", `{"mcpServer":{}}`, []string{
-			`m.json:1:1: contains no servers: it has neither mcpServers nor another known key for servers (unknown key "mcpServer")`,
-		}},
+		{
+			"mistyped key of all",
+			`{"mcpServer":{}}`,
+			[]string{
+				`m.json:1:1: contains no servers: it has neither mcpServers nor another known key for servers (unknown key "mcpServer")`,
+			},
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -112,7 +148,8 @@ func TestSameNameInTwoFiles(t *testing.T) {
 		MCPConfigs: []string{write(t, "m.json", `{"mcpServers":{"a":{"command":"y"}}}`)},
 	})
 	got := problems(t, err)
-	if len(got) != 1 || !strings.HasPrefix(got[0], "m.json:1:16: mcpServers.a: a server with this name is already configured in ") ||
+	if len(got) != 1 ||
+		!strings.HasPrefix(got[0], "m.json:1:16: mcpServers.a: a server with this name is already configured in ") ||
 		!strings.HasSuffix(got[0], "c.yaml:1:11") {
 		t.Errorf("problems: %q", got)
 	}

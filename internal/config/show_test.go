@@ -31,7 +31,8 @@ servers:
   "2": {command: two}
 `} {
 		want, err := config.Load(config.Inputs{
-			File: write(t, "c.yaml", file), Flags: map[string]string{"codeintel.command": "/coderef-mcp", "shutdown_grace": "3s"},
+			File:  write(t, "c.yaml", file),
+			Flags: map[string]string{"codeintel.command": "/coderef-mcp", "shutdown_grace": "3s"},
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -45,7 +46,9 @@ servers:
 			t.Fatalf("%v\n%s", err, &shown)
 		}
 		same := cmpopts.IgnoreUnexported(config.Config{})
-		if diff := cmp.Diff(want, got, same, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(config.Config{}, "Notices")); diff != "" {
+		if diff := cmp.Diff(
+			want, got, same, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(config.Config{}, "Notices"),
+		); diff != "" {
 			t.Errorf("shown and read again (-want +got):\n%s\n%s", diff, &shown)
 		}
 	}

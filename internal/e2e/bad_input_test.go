@@ -25,10 +25,14 @@ func TestBadInputIsAStatus(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return &toolv1.CallToolRequest{Name: "coderef_scan", Args: &toolv1.CallToolRequest_Arguments{Arguments: arguments}}
+		return &toolv1.CallToolRequest{
+			Name: "coderef_scan", Args: &toolv1.CallToolRequest_Arguments{Arguments: arguments},
+		}
 	}
 	asJSON := func(text string) *toolv1.CallToolRequest {
-		return &toolv1.CallToolRequest{Name: "coderef_scan", Args: &toolv1.CallToolRequest_ArgumentsJson{ArgumentsJson: []byte(text)}}
+		return &toolv1.CallToolRequest{
+			Name: "coderef_scan", Args: &toolv1.CallToolRequest_ArgumentsJson{ArgumentsJson: []byte(text)},
+		}
 	}
 	for _, test := range []struct {
 		name    string
@@ -130,7 +134,8 @@ func TestToolErrors(t *testing.T) {
 				t.Fatal(err)
 			}
 			text := result.GetContent()[0].GetText().GetText()
-			if !result.GetIsError() || !strings.Contains(text, toolCode(test.toolCode)) || !strings.Contains(text, test.message) {
+			if !result.GetIsError() || !strings.Contains(text, toolCode(test.toolCode)) ||
+				!strings.Contains(text, test.message) {
 				t.Errorf("got result %v, want is_error with %s and %q", result, toolCode(test.toolCode), test.message)
 			}
 

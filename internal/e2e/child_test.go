@@ -34,7 +34,9 @@ func serveChild(folder string) error {
 	}
 	server.AddTool(&mcp.Tool{Name: "reject", InputSchema: json.RawMessage(`{"type":"object"}`)},
 		func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-			return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: "rejected", Data: json.RawMessage(`{"n":1}`)}
+			return nil, &jsonrpc.Error{
+				Code: jsonrpc.CodeInvalidParams, Message: "rejected", Data: json.RawMessage(`{"n":1}`),
+			}
 		})
 	server.AddTool(&mcp.Tool{Name: "exit", InputSchema: json.RawMessage(`{"type":"object"}`)},
 		func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
@@ -68,8 +70,11 @@ func startHangingAs(t *testing.T, name string) (*service, string) {
 		t.Fatal(err)
 	}
 	config, err := json.Marshal(map[string]any{
-		"deadlines": map[string]any{"reserve": "1s"}, // on a busy machine, the service's status needs time to arrive before the client's own
-		"servers":   map[string]any{name: map[string]any{"command": self, "env": map[string]string{childVariable: folder}, "max_in_flight": 1}},
+		// On a busy machine, the service's status needs time to arrive before the client's own.
+		"deadlines": map[string]any{"reserve": "1s"},
+		"servers": map[string]any{
+			name: map[string]any{"command": self, "env": map[string]string{childVariable: folder}, "max_in_flight": 1},
+		},
 	})
 	if err != nil {
 		t.Fatal(err)

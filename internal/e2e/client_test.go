@@ -44,7 +44,9 @@ var cartElements = []string{
 
 func describe(e *codeintelv1.Element) string {
 	at := e.GetLocation()
-	return fmt.Sprintf("%s %s %s:%d %t", word(e.GetType(), "ELEMENT_TYPE_"), e.GetId(), at.GetFile(), at.GetLine(), e.GetExported())
+	return fmt.Sprintf(
+		"%s %s %s:%d %t", word(e.GetType(), "ELEMENT_TYPE_"), e.GetId(), at.GetFile(), at.GetLine(), e.GetExported(),
+	)
 }
 
 // dialClient returns a client of the service.
@@ -96,7 +98,8 @@ func TestClient(t *testing.T) {
 
 	t.Run("Query with its precision", func(t *testing.T) {
 		list := c.Query(soon(t), &codeintelv1.QueryRequest{
-			ProjectPath: project, QueryType: codeintelv1.QueryType_QUERY_TYPE_CALLS_ME, Target: "src/money.ts#add", PageSize: 1,
+			ProjectPath: project, QueryType: codeintelv1.QueryType_QUERY_TYPE_CALLS_ME, Target: "src/money.ts#add",
+			PageSize: 1,
 		})
 		found := false
 		for relation, err := range list.All() {
@@ -106,7 +109,8 @@ func TestClient(t *testing.T) {
 			found = found || relation.GetFromId() == "@Fn/src/cart.ts#both"
 		}
 		analysis := list.Page().GetAnalysis()
-		if !found || analysis.GetPrecision() != codeintelv1.Precision_PRECISION_SEMANTIC || analysis.GetUnresolved() == nil {
+		if !found || analysis.GetPrecision() != codeintelv1.Precision_PRECISION_SEMANTIC ||
+			analysis.GetUnresolved() == nil {
 			t.Errorf("both found: %t, analysis %v", found, analysis)
 		}
 	})
@@ -185,7 +189,9 @@ func TestClientDetails(t *testing.T) {
 		t.Errorf("an invalid field: got %v, %+v", code, details)
 	}
 
-	_, err := c.Call(soon(t), client.Call{Tool: "coderef_query", Arguments: map[string]any{"project_path": project, "target": 1}})
+	_, err := c.Call(
+		soon(t), client.Call{Tool: "coderef_query", Arguments: map[string]any{"project_path": project, "target": 1}},
+	)
 	details, _ = client.Details(err)
 	fields := map[string]bool{}
 	for _, violation := range details.Violations {

@@ -86,7 +86,10 @@ func TestTypedCallsEnd(t *testing.T) {
 			s, folder := startHangingAs(t, "coderef")
 			ctx, cancel := context.WithTimeout(t.Context(), inChild)
 			defer cancel()
-			info := wantStatus(t, call(ctx, s.CodeIntel()), codes.DeadlineExceeded, commonv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED)
+			info := wantStatus(
+				t, call(ctx, s.CodeIntel()), codes.DeadlineExceeded,
+				commonv1.ErrorReason_ERROR_REASON_DEADLINE_EXCEEDED,
+			)
 			if info.GetMetadata()["stage"] != "server" || info.GetMetadata()["maybeExecuted"] != "true" {
 				t.Errorf("metadata %v, want stage server and maybeExecuted", info.GetMetadata())
 			}

@@ -23,7 +23,9 @@ func TestDescribePrintsComments(t *testing.T) {
 	for i := range methods.Len() {
 		message := methods.Get(i).Input()
 		t.Run(string(message.Name()), func(t *testing.T) {
-			describe := exec.CommandContext(soon(t), grpcurl, "-plaintext", address, "describe", string(message.FullName()))
+			describe := exec.CommandContext(
+				soon(t), grpcurl, "-plaintext", address, "describe", string(message.FullName()),
+			)
 			out, err := describe.CombinedOutput()
 			if err != nil {
 				t.Fatalf("%v\n%s", err, out)

@@ -37,7 +37,9 @@ func TestDocumentedDefaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	same := cmpopts.IgnoreUnexported(config.Config{})
-	if diff := cmp.Diff(want, got, same, cmpopts.IgnoreFields(config.Config{}, "Servers"), cmpopts.EquateEmpty()); diff != "" {
+	if diff := cmp.Diff(
+		want, got, same, cmpopts.IgnoreFields(config.Config{}, "Servers"), cmpopts.EquateEmpty(),
+	); diff != "" {
 		t.Errorf("the documented values are not the defaults (-default +documented):\n%s", diff)
 	}
 	example := got.Server("example")

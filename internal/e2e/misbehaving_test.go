@@ -100,7 +100,8 @@ func (s *misbehaving) changedScan(ctx context.Context) error {
 	var first *codeintelv1.ScanResponse
 	for _, name := range []string{"a.ts", "b.ts", "c.ts"} {
 		if name == "c.ts" {
-			if first, err = s.CodeIntel().Scan(ctx, &codeintelv1.ScanRequest{ProjectPath: project, PageSize: 1}); err != nil {
+			first, err = s.CodeIntel().Scan(ctx, &codeintelv1.ScanRequest{ProjectPath: project, PageSize: 1})
+			if err != nil {
 				return err
 			}
 		}

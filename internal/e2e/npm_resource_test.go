@@ -35,8 +35,11 @@ func TestResourcesFromNPM(t *testing.T) {
 		if err != nil || len(list.GetResources()) != 7 {
 			t.Errorf("got %v, %v", list, err)
 		}
-		templates, err := resources.ListResourceTemplates(ctx, &resourcev1.ListResourceTemplatesRequest{Server: "everything"})
-		if err != nil || len(templates.GetResourceTemplates()) != 2 || templates.GetResourceTemplates()[1].GetUriTemplate() != textTemplate {
+		templates, err := resources.ListResourceTemplates(
+			ctx, &resourcev1.ListResourceTemplatesRequest{Server: "everything"},
+		)
+		if err != nil || len(templates.GetResourceTemplates()) != 2 ||
+			templates.GetResourceTemplates()[1].GetUriTemplate() != textTemplate {
 			t.Errorf("got %v, %v", templates, err)
 		}
 		// server-filesystem has no resources.
@@ -47,8 +50,12 @@ func TestResourcesFromNPM(t *testing.T) {
 	})
 
 	t.Run("text", func(t *testing.T) {
-		got := getResource(ctx, t, resources, &resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_Uri{Uri: document}})
-		if !strings.HasPrefix(got.GetText(), "# Everything Server") || got.GetMimeType() != "text/markdown" || got.GetUri() != document {
+		got := getResource(
+			ctx, t, resources,
+			&resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_Uri{Uri: document}},
+		)
+		if !strings.HasPrefix(got.GetText(), "# Everything Server") || got.GetMimeType() != "text/markdown" ||
+			got.GetUri() != document {
 			t.Errorf("got %v", got)
 		}
 		if out := coderefd(ctx, t, s, 0, "resource", "get", document); string(out) != got.GetText() {
@@ -57,7 +64,10 @@ func TestResourcesFromNPM(t *testing.T) {
 	})
 
 	t.Run("blob", func(t *testing.T) {
-		got := getResource(ctx, t, resources, &resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_Uri{Uri: blobURI}})
+		got := getResource(
+			ctx, t, resources,
+			&resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_Uri{Uri: blobURI}},
+		)
 		if !bytes.HasPrefix(got.GetBlob(), []byte("Resource 7: This is a base64 blob")) {
 			t.Errorf("got %v", got)
 		}
@@ -65,7 +75,8 @@ func TestResourcesFromNPM(t *testing.T) {
 			Contents []struct{ Blob []byte }
 		}
 		out := coderefd(ctx, t, s, 0, "resource", "get", blobURI, "--json")
-		if err := json.Unmarshal(out, &printed); err != nil || !bytes.HasPrefix(printed.Contents[0].Blob, []byte("Resource 7:")) {
+		if err := json.Unmarshal(out, &printed); err != nil ||
+			!bytes.HasPrefix(printed.Contents[0].Blob, []byte("Resource 7:")) {
 			t.Errorf("the command line gives %s", out)
 		}
 	})
@@ -75,10 +86,13 @@ func TestResourcesFromNPM(t *testing.T) {
 			Resource:  &resourcev1.GetResourceRequest_UriTemplate{UriTemplate: textTemplate},
 			Arguments: map[string]string{"resourceId": "7"},
 		})
-		if !strings.HasPrefix(got.GetText(), "Resource 7: This is a plaintext resource") || got.GetUri() != "demo://resource/dynamic/text/7" {
+		if !strings.HasPrefix(got.GetText(), "Resource 7: This is a plaintext resource") ||
+			got.GetUri() != "demo://resource/dynamic/text/7" {
 			t.Errorf("got %v", got)
 		}
-		if out := coderefd(ctx, t, s, 0, "resource", "get", textTemplate, "--arg", "resourceId=8"); !bytes.HasPrefix(out, []byte("Resource 8:")) {
+		if out := coderefd(ctx, t, s, 0, "resource", "get", textTemplate, "--arg", "resourceId=8"); !bytes.HasPrefix(
+			out, []byte("Resource 8:"),
+		) {
 			t.Errorf("the command line gives %q", out)
 		}
 		coderefd(ctx, t, s, 10+int(codes.InvalidArgument), "resource", "get", textTemplate, "--arg", "id=8")
@@ -98,7 +112,9 @@ func TestResourcesFromNPM(t *testing.T) {
 }
 
 // getResource reads a resource with one content.
-func getResource(ctx context.Context, t *testing.T, resources resourcev1.ResourceServiceClient, req *resourcev1.GetResourceRequest) *commonv1.ResourceContents {
+func getResource(
+	ctx context.Context, t *testing.T, resources resourcev1.ResourceServiceClient, req *resourcev1.GetResourceRequest,
+) *commonv1.ResourceContents {
 	t.Helper()
 	got, err := resources.GetResource(ctx, req)
 	if err != nil {

@@ -80,7 +80,8 @@ func TestServersFromNPM(t *testing.T) {
 
 	t.Run("a result", func(t *testing.T) {
 		response := call(t, s, "read_text_file", map[string]any{"path": filepath.Join(folder, "hello.txt")})
-		if text := response.GetContent()[0].GetText().GetText(); text != "hello from a file\n" || response.GetIsError() {
+		if text := response.GetContent()[0].GetText().GetText(); text != "hello from a file\n" ||
+			response.GetIsError() {
 			t.Errorf("got %v", response)
 		}
 	})
@@ -177,7 +178,10 @@ func TestPackagesFromNPM(t *testing.T) {
 			for _, relation := range query.GetRelations() {
 				callers = append(callers, relation.GetFromId())
 			}
-			t.Logf("%s: %d calls; unresolved: %v", test.target, query.GetTotalSize(), query.GetAnalysis().GetUnresolved())
+			t.Logf(
+				"%s: %d calls; unresolved: %v", test.target, query.GetTotalSize(),
+				query.GetAnalysis().GetUnresolved(),
+			)
 			if query.GetTotalSize() != test.calls {
 				t.Errorf("%d calls, want %d: %v", query.GetTotalSize(), test.calls, callers)
 			}

@@ -129,7 +129,9 @@ func sessions(markdown string) []step {
 func buildGrpcurl(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
-	build := exec.CommandContext(t.Context(), "go", "build", "-o", folder, "github.com/fullstorydev/grpcurl/cmd/grpcurl")
+	build := exec.CommandContext(
+		t.Context(), "go", "build", "-o", folder, "github.com/fullstorydev/grpcurl/cmd/grpcurl",
+	)
 	build.Dir = "../../tools"
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {

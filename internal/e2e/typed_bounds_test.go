@@ -19,13 +19,24 @@ func TestTypedTools(t *testing.T) {
 		tools = append(tools, tool.GetName())
 		writes := tool.GetName() == "coderef_tag" || tool.GetName() == "coderef_export"
 		a := tool.GetAnnotations()
-		if !tool.GetRepeatable() || a.GetReadOnlyHint() == writes || !a.GetIdempotentHint() || a.GetDestructiveHint() || tool.GetOutputSchema() == nil {
+		if !tool.GetRepeatable() || a.GetReadOnlyHint() == writes || !a.GetIdempotentHint() || a.GetDestructiveHint() ||
+			tool.GetOutputSchema() == nil {
 			t.Errorf("%s: repeatable %t, %v", tool.GetName(), tool.GetRepeatable(), a)
 		}
 	}
 	sameLines(t, tools, []string{
-		"coderef_complexity", "coderef_context", "coderef_coverage", "coderef_diagram", "coderef_drift", "coderef_export",
-		"coderef_impact", "coderef_patterns", "coderef_query", "coderef_scan", "coderef_tag", "coderef_validate",
+		"coderef_complexity",
+		"coderef_context",
+		"coderef_coverage",
+		"coderef_diagram",
+		"coderef_drift",
+		"coderef_export",
+		"coderef_impact",
+		"coderef_patterns",
+		"coderef_query",
+		"coderef_scan",
+		"coderef_tag",
+		"coderef_validate",
 	})
 }
 

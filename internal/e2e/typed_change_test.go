@@ -19,10 +19,15 @@ func TestTypedImpact(t *testing.T) {
 	}
 	var affected []string
 	for _, file := range got.GetAffectedFiles() {
-		affected = append(affected, fmt.Sprintf("%s %s: %d", file.GetFile(), word(file.GetSeverity(), "IMPACT_SEVERITY_"), file.GetMinDepth()))
+		affected = append(
+			affected,
+			fmt.Sprintf("%s %s: %d", file.GetFile(), word(file.GetSeverity(), "IMPACT_SEVERITY_"), file.GetMinDepth()),
+		)
 		for _, e := range file.GetElements() {
-			affected = append(affected, fmt.Sprintf("  %s %s %d %t via %q",
-				e.GetElement().GetId(), word(e.GetRelationType(), "RELATION_TYPE_"), e.GetDepth(), e.GetDirect(), e.GetViaId()))
+			affected = append(affected, fmt.Sprintf(
+				"  %s %s %d %t via %q", e.GetElement().GetId(), word(e.GetRelationType(), "RELATION_TYPE_"),
+				e.GetDepth(), e.GetDirect(), e.GetViaId(),
+			))
 		}
 	}
 	sameLines(t, affected, []string{
@@ -32,19 +37,26 @@ func TestTypedImpact(t *testing.T) {
 		"src/cart.test.ts major: 2",
 		`  @File/src/cart.test.ts call 2 false via "@M/src/cart.ts#Cart.receipt"`,
 	})
-	if got.GetTarget().GetId() != "@Fn/src/money.ts#format" || got.GetDirectDependentCount() != 2 || got.GetTransitiveDependentCount() != 1 ||
-		got.GetTotalSize() != 2 || got.GetAnalysis().GetPrecision() != codeintelv1.Precision_PRECISION_SEMANTIC {
+	if got.GetTarget().GetId() != "@Fn/src/money.ts#format" || got.GetDirectDependentCount() != 2 ||
+		got.GetTransitiveDependentCount() != 1 ||
+		got.GetTotalSize() != 2 ||
+		got.GetAnalysis().GetPrecision() != codeintelv1.Precision_PRECISION_SEMANTIC {
 		t.Errorf("got %v", got)
 	}
-	if risk := got.GetRisk(); risk.GetLevel() != codeintelv1.RiskLevel_RISK_LEVEL_LOW || !got.GetTarget().GetExported() || !strings.Contains(risk.GetRule(), "delete") {
+	if risk := got.GetRisk(); risk.GetLevel() != codeintelv1.RiskLevel_RISK_LEVEL_LOW ||
+		!got.GetTarget().GetExported() ||
+		!strings.Contains(risk.GetRule(), "delete") {
 		t.Errorf("risk %v of %v", risk, got.GetTarget())
 	}
-	if tests := got.GetTests(); len(tests) != 1 || tests[0].GetName() != "prints a receipt" || tests[0].GetLocation().GetFile() != "src/cart.test.ts" {
+	if tests := got.GetTests(); len(tests) != 1 || tests[0].GetName() != "prints a receipt" ||
+		tests[0].GetLocation().GetFile() != "src/cart.test.ts" {
 		t.Errorf("tests %v", tests)
 	}
 
 	// The pages contain the same items in the same order.
-	first, err := c.CodeIntelService().AnalyzeImpact(soon(t), &codeintelv1.AnalyzeImpactRequest{ProjectPath: project, Subject: target, PageSize: 1})
+	first, err := c.CodeIntelService().AnalyzeImpact(
+		soon(t), &codeintelv1.AnalyzeImpactRequest{ProjectPath: project, Subject: target, PageSize: 1},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,26 +74,34 @@ func TestTypedImpact(t *testing.T) {
 
 func TestTypedComplexity(t *testing.T) {
 	c, project := typed(t)
-	got, err := c.CodeIntelService().MeasureComplexity(soon(t), &codeintelv1.MeasureComplexityRequest{ProjectPath: project, PageSize: 2})
+	got, err := c.CodeIntelService().MeasureComplexity(
+		soon(t), &codeintelv1.MeasureComplexityRequest{ProjectPath: project, PageSize: 2},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got.GetTarget().GetType() != codeintelv1.ElementType_ELEMENT_TYPE_FOLDER || got.GetMetrics().GetFunctionCount() != 9 ||
-		got.GetMetrics().GetMaxCyclomatic() != 3 || got.GetTotalSize() != 9 || len(got.GetElements()) != 2 || got.GetNextPageToken() == "" {
+		got.GetMetrics().GetMaxCyclomatic() != 3 || got.GetTotalSize() != 9 ||
+		len(got.GetElements()) != 2 ||
+		got.GetNextPageToken() == "" {
 		t.Errorf("got %v", got)
 	}
 	worst := got.GetElements()[0]
 	if worst.GetElement().GetId() != "@M/src/cart.ts#Cart.total" {
 		t.Errorf("worst %v", worst)
 	}
-	total, err := c.CodeIntelService().MeasureComplexity(soon(t), &codeintelv1.MeasureComplexityRequest{ProjectPath: project, Target: "Cart.total"})
+	total, err := c.CodeIntelService().MeasureComplexity(
+		soon(t), &codeintelv1.MeasureComplexityRequest{ProjectPath: project, Target: "Cart.total"},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
 	m := total.GetMetrics()
 	// A loop and a branch in it: 1 + 2 decisions; cognitive 1 + 2, for the nesting.
 	if m.GetLineCount() != 9 || m.GetCyclomatic() != 3 || m.GetCognitive() != 3 || m.GetMaxNesting() != 2 || m.GetParameterCount() != 0 || m.GetFanIn() != 1 ||
-		m.GetScore() != 1.3 || m.GetLevel() != codeintelv1.ComplexityLevel_COMPLEXITY_LEVEL_LOW || m.FunctionCount != nil {
+		m.GetScore() != 1.3 ||
+		m.GetLevel() != codeintelv1.ComplexityLevel_COMPLEXITY_LEVEL_LOW ||
+		m.FunctionCount != nil {
 		t.Errorf("metrics %v", m)
 	}
 }

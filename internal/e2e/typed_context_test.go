@@ -16,7 +16,9 @@ func TestTypedContext(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.GetTokenBudget() != 2000 || got.GetTokenCount() == 0 || got.GetTokenCount() > 2000 || got.GetMarkdown() == "" || got.GetBrief().GetProjectSummary() == "" {
+	if got.GetTokenBudget() != 2000 || got.GetTokenCount() == 0 || got.GetTokenCount() > 2000 ||
+		got.GetMarkdown() == "" ||
+		got.GetBrief().GetProjectSummary() == "" {
 		t.Errorf("got %v", got)
 	}
 	stats := got.GetBrief().GetStats()
@@ -31,11 +33,18 @@ func TestTypedContext(t *testing.T) {
 	if tests := got.GetBrief().GetTests(); tests.GetFileCount() != 1 || tests.GetCaseCount() != 1 {
 		t.Errorf("tests %v", tests)
 	}
-	if !slices.ContainsFunc(got.GetBrief().GetKeyElements(), func(k *codeintelv1.KeyElement) bool { return k.GetElement().GetName() == "format" && k.GetFanIn() == 1 }) {
+	if !slices.ContainsFunc(
+		got.GetBrief().GetKeyElements(),
+		func(k *codeintelv1.KeyElement) bool { return k.GetElement().GetName() == "format" && k.GetFanIn() == 1 },
+	) {
 		t.Errorf("key elements %v", got.GetBrief().GetKeyElements())
 	}
-	plain, err := c.CodeIntelService().BuildContext(soon(t), &codeintelv1.BuildContextRequest{ProjectPath: project, Target: "src/cart.ts"})
-	if err != nil || plain.GetFormat() != codeintelv1.ContextFormat_CONTEXT_FORMAT_TYPED || plain.GetBrief() == nil || plain.GetMarkdown() != "" || plain.GetTokenBudget() != 4000 {
+	plain, err := c.CodeIntelService().BuildContext(
+		soon(t), &codeintelv1.BuildContextRequest{ProjectPath: project, Target: "src/cart.ts"},
+	)
+	if err != nil || plain.GetFormat() != codeintelv1.ContextFormat_CONTEXT_FORMAT_TYPED || plain.GetBrief() == nil ||
+		plain.GetMarkdown() != "" ||
+		plain.GetTokenBudget() != 4000 {
 		t.Errorf("got %v, %v", plain, err)
 	}
 }

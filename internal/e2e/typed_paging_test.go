@@ -45,10 +45,14 @@ func pagedRPCs(c codeintelv1.CodeIntelServiceClient, project string) []pagedRPC 
 			})
 		}},
 		{"FindPatterns", "coderef_patterns", func(ctx context.Context, token string) (page, error) {
-			return c.FindPatterns(ctx, &codeintelv1.FindPatternsRequest{ProjectPath: project, PageSize: 1, PageToken: token})
+			return c.FindPatterns(
+				ctx, &codeintelv1.FindPatternsRequest{ProjectPath: project, PageSize: 1, PageToken: token},
+			)
 		}},
 		{"ReportCoverage", "coderef_coverage", func(ctx context.Context, token string) (page, error) {
-			return c.ReportCoverage(ctx, &codeintelv1.ReportCoverageRequest{ProjectPath: project, PageSize: 1, PageToken: token})
+			return c.ReportCoverage(
+				ctx, &codeintelv1.ReportCoverageRequest{ProjectPath: project, PageSize: 1, PageToken: token},
+			)
 		}},
 		{"Validate", "coderef_validate", func(ctx context.Context, token string) (page, error) {
 			return c.Validate(ctx, &codeintelv1.ValidateRequest{
@@ -56,10 +60,14 @@ func pagedRPCs(c codeintelv1.CodeIntelServiceClient, project string) []pagedRPC 
 			})
 		}},
 		{"DetectDrift", "coderef_drift", func(ctx context.Context, token string) (page, error) {
-			return c.DetectDrift(ctx, &codeintelv1.DetectDriftRequest{ProjectPath: project, PageSize: 1, PageToken: token})
+			return c.DetectDrift(
+				ctx, &codeintelv1.DetectDriftRequest{ProjectPath: project, PageSize: 1, PageToken: token},
+			)
 		}},
 		{"Tag", "coderef_tag", func(ctx context.Context, token string) (page, error) {
-			return c.Tag(ctx, &codeintelv1.TagRequest{ProjectPath: project, DryRun: true, PageSize: 1, PageToken: token})
+			return c.Tag(
+				ctx, &codeintelv1.TagRequest{ProjectPath: project, DryRun: true, PageSize: 1, PageToken: token},
+			)
 		}},
 	}
 }

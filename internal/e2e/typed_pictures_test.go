@@ -23,7 +23,9 @@ func TestTypedDiagram(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got.GetFormat() != codeintelv1.DiagramFormat_DIAGRAM_FORMAT_MERMAID || got.GetLevel() != codeintelv1.DiagramLevel_DIAGRAM_LEVEL_FILE ||
-		got.GetNodeCount() < 3 || got.GetEdgeCount() != 2 || got.GetOmittedNodeCount() != 0 {
+		got.GetNodeCount() < 3 ||
+		got.GetEdgeCount() != 2 ||
+		got.GetOmittedNodeCount() != 0 {
 		t.Errorf("got %v", got)
 	}
 	for _, want := range []string{"cart.ts", "money.ts", "cart.test.ts", "-.->"} {
@@ -32,20 +34,25 @@ func TestTypedDiagram(t *testing.T) {
 		}
 	}
 	focused, err := c.CodeIntelService().DrawDiagram(soon(t), &codeintelv1.DrawDiagramRequest{
-		ProjectPath: project, DiagramType: codeintelv1.DiagramType_DIAGRAM_TYPE_CALLS, Format: codeintelv1.DiagramFormat_DIAGRAM_FORMAT_DOT, Target: "format",
+		ProjectPath: project, DiagramType: codeintelv1.DiagramType_DIAGRAM_TYPE_CALLS,
+		Format: codeintelv1.DiagramFormat_DIAGRAM_FORMAT_DOT, Target: "format",
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if focused.GetLevel() != codeintelv1.DiagramLevel_DIAGRAM_LEVEL_ELEMENT || !strings.HasPrefix(focused.GetDiagram(), "digraph") ||
-		!strings.Contains(focused.GetDiagram(), "receipt") || strings.Contains(focused.GetDiagram(), "report.py") {
+	if focused.GetLevel() != codeintelv1.DiagramLevel_DIAGRAM_LEVEL_ELEMENT ||
+		!strings.HasPrefix(focused.GetDiagram(), "digraph") ||
+		!strings.Contains(focused.GetDiagram(), "receipt") ||
+		strings.Contains(focused.GetDiagram(), "report.py") {
 		t.Errorf("got %v", focused)
 	}
 }
 
 func TestTypedExport(t *testing.T) {
 	c, project := typed(t)
-	got, err := c.CodeIntelService().Export(soon(t), &codeintelv1.ExportRequest{ProjectPath: project, Format: codeintelv1.ExportFormat_EXPORT_FORMAT_JSON})
+	got, err := c.CodeIntelService().Export(soon(t), &codeintelv1.ExportRequest{
+		ProjectPath: project, Format: codeintelv1.ExportFormat_EXPORT_FORMAT_JSON,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +62,9 @@ func TestTypedExport(t *testing.T) {
 	}
 	hash := sha256.Sum256(text)
 	if got.GetOutputPath() != filepath.Join(project, ".coderef", "exports", "export.json") || got.GetSizeBytes() != int64(len(text)) ||
-		got.GetSha256() != hex.EncodeToString(hash[:]) || got.GetNodeCount() < 17 || got.GetEdgeCount() == 0 {
+		got.GetSha256() != hex.EncodeToString(hash[:]) ||
+		got.GetNodeCount() < 17 ||
+		got.GetEdgeCount() == 0 {
 		t.Errorf("got %v of %d bytes", got, len(text))
 	}
 	if !json.Valid(text) || !strings.Contains(string(text), "@Fn/src/money.ts#format") {
@@ -67,7 +76,10 @@ func TestTypedExport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if dot := read(t, filepath.Join(project, "graph.dot")); again.GetNodeCount() != 2 || again.GetOmittedNodeCount() < 15 || !strings.HasPrefix(dot, "digraph") {
+	if dot := read(
+		t, filepath.Join(project, "graph.dot"),
+	); again.GetNodeCount() != 2 || again.GetOmittedNodeCount() < 15 ||
+		!strings.HasPrefix(dot, "digraph") {
 		t.Errorf("got %v:\n%s", again, dot)
 	}
 	outside := filepath.Join(t.TempDir(), "graph.json")

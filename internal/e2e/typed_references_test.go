@@ -15,11 +15,15 @@ import (
 
 func TestTypedValidate(t *testing.T) {
 	c, project := typed(t)
-	got, err := c.CodeIntelService().Validate(soon(t), &codeintelv1.ValidateRequest{ProjectPath: project, Glob: "docs/**/*.md"})
+	got, err := c.CodeIntelService().Validate(
+		soon(t), &codeintelv1.ValidateRequest{ProjectPath: project, Glob: "docs/**/*.md"},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.GetCheckedFileCount() != 1 || got.GetReferenceCount() != 2 || got.GetValidCount() != 1 || got.GetInvalidCount() != 1 || got.GetValidRatio() != 0.5 {
+	if got.GetCheckedFileCount() != 1 || got.GetReferenceCount() != 2 || got.GetValidCount() != 1 ||
+		got.GetInvalidCount() != 1 ||
+		got.GetValidRatio() != 0.5 {
 		t.Errorf("got %v", got)
 	}
 	if len(got.GetProblems()) != 1 {
@@ -28,7 +32,9 @@ func TestTypedValidate(t *testing.T) {
 	p := got.GetProblems()[0]
 	if p.GetReference() != "@Fn/src/money.ts#formatted" || p.GetCode() != codeintelv1.ReferenceProblemCode_REFERENCE_PROBLEM_CODE_ELEMENT_NOT_FOUND ||
 		p.GetSeverity() != codeintelv1.ReferenceSeverity_REFERENCE_SEVERITY_ERROR || p.GetLocation().GetFile() != "docs/notes.md" ||
-		p.GetLocation().GetLine() != 2 || p.GetLocation().GetColumn() != 1 || len(p.GetSuggestions()) == 0 || p.GetSuggestions()[0] != "@Fn/src/money.ts#format" {
+		p.GetLocation().GetLine() != 2 || p.GetLocation().GetColumn() != 1 ||
+		len(p.GetSuggestions()) == 0 ||
+		p.GetSuggestions()[0] != "@Fn/src/money.ts#format" {
 		t.Errorf("problem %v", p)
 	}
 }
@@ -49,7 +55,9 @@ func TestTypedValidateReadsAllLanguages(t *testing.T) {
 		if file == "a.py" {
 			comment = "# "
 		}
-		if err := os.WriteFile(filepath.Join(project, file), []byte(comment+"@Fn/src/money.ts#gone\n"), 0o600); err != nil {
+		if err := os.WriteFile(
+			filepath.Join(project, file), []byte(comment+"@Fn/src/money.ts#gone\n"), 0o600,
+		); err != nil {
 			t.Fatal(err)
 		}
 		want = append(want, file)
@@ -66,17 +74,26 @@ func TestTypedValidateReadsAllLanguages(t *testing.T) {
 
 func TestTypedDrift(t *testing.T) {
 	c, project := typed(t)
-	got, err := c.CodeIntelService().DetectDrift(soon(t), &codeintelv1.DetectDriftRequest{ProjectPath: project, PageSize: 3})
+	got, err := c.CodeIntelService().DetectDrift(
+		soon(t), &codeintelv1.DetectDriftRequest{ProjectPath: project, PageSize: 3},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var entries []string
 	for _, e := range got.GetEntries() {
-		entries = append(entries, fmt.Sprintf("%s %s:%d -> %s:%d", word(e.GetStatus(), "DRIFT_STATUS_"), e.GetOldName(), e.GetOldLocation().GetLine(),
-			e.GetNewId(), e.GetNewLocation().GetLine()))
+		entries = append(
+			entries,
+			fmt.Sprintf(
+				"%s %s:%d -> %s:%d", word(e.GetStatus(), "DRIFT_STATUS_"), e.GetOldName(),
+				e.GetOldLocation().GetLine(), e.GetNewId(), e.GetNewLocation().GetLine(),
+			),
+		)
 	}
 	sameLines(t, entries, []string{
-		"missing vanished:20 -> :0", "moved parse:5 -> @Fn/src/money.ts#parse:9", "added :0 -> @Fn/src/cart.test.ts#test:3",
+		"missing vanished:20 -> :0",
+		"moved parse:5 -> @Fn/src/money.ts#parse:9",
+		"added :0 -> @Fn/src/cart.test.ts#test:3",
 	})
 	if got.GetIndexPath() != "coderef-index.json" || got.GetIndexVersion() != "2.0.0" || got.GetNextPageToken() == "" ||
 		!got.GetGenerateTime().AsTime().Equal(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)) {
@@ -85,13 +102,18 @@ func TestTypedDrift(t *testing.T) {
 	if ratio := got.GetDriftRatio(); ratio < 0.66 || ratio > 0.67 {
 		t.Errorf("ratio %v, want two of three", ratio)
 	}
-	if s := got.GetSummary(); s.GetUnchangedCount() != 1 || s.GetMovedCount() != 1 || s.GetMissingCount() != 1 || s.GetAddedCount() != got.GetTotalSize()-3 {
+	if s := got.GetSummary(); s.GetUnchangedCount() != 1 || s.GetMovedCount() != 1 || s.GetMissingCount() != 1 ||
+		s.GetAddedCount() != got.GetTotalSize()-3 {
 		t.Errorf("summary %v of %d", s, got.GetTotalSize())
 	}
 
-	_, err = c.CodeIntelService().DetectDrift(soon(t), &codeintelv1.DetectDriftRequest{ProjectPath: project, IndexPath: "no.json"})
+	_, err = c.CodeIntelService().DetectDrift(
+		soon(t), &codeintelv1.DetectDriftRequest{ProjectPath: project, IndexPath: "no.json"},
+	)
 	wantToolError(t, err, codes.NotFound, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INDEX_NOT_FOUND)
-	_, err = c.CodeIntelService().DetectDrift(soon(t), &codeintelv1.DetectDriftRequest{ProjectPath: project, IndexPath: "docs/notes.md"})
+	_, err = c.CodeIntelService().DetectDrift(
+		soon(t), &codeintelv1.DetectDriftRequest{ProjectPath: project, IndexPath: "docs/notes.md"},
+	)
 	wantToolError(t, err, codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INDEX_INVALID)
 }
 
@@ -108,27 +130,34 @@ func TestTypedTag(t *testing.T) {
 		return got
 	}
 	dry := tag(&codeintelv1.TagRequest{ProjectPath: file, DryRun: true})
-	if !dry.GetDryRun() || dry.GetAddedCount() != 2 || dry.GetTotalSize() != 1 || !strings.Contains(dry.GetFiles()[0].GetDiff(), "\n+// @Fn/") {
+	if !dry.GetDryRun() || dry.GetAddedCount() != 2 || dry.GetTotalSize() != 1 ||
+		!strings.Contains(dry.GetFiles()[0].GetDiff(), "\n+// @Fn/") {
 		t.Errorf("dry run %v", dry)
 	}
 	if read(t, file) != before {
 		t.Error("a dry run changed the file")
 	}
 	wet := tag(&codeintelv1.TagRequest{ProjectPath: file, IncludeUnchanged: true})
-	if wet.GetDryRun() || wet.GetAddedCount() != 2 || wet.GetFiles()[0].GetDiff() != "" || len(wet.GetFiles()[0].GetTags()) != 2 {
+	if wet.GetDryRun() || wet.GetAddedCount() != 2 || wet.GetFiles()[0].GetDiff() != "" ||
+		len(wet.GetFiles()[0].GetTags()) != 2 {
 		t.Errorf("got %v", wet)
 	}
 	for _, line := range wet.GetFiles()[0].GetTags() {
-		if line.GetAction() != codeintelv1.TagAction_TAG_ACTION_ADDED || strings.Split(read(t, file), "\n")[line.GetLine()-1] != "// "+line.GetTag() {
+		if line.GetAction() != codeintelv1.TagAction_TAG_ACTION_ADDED ||
+			strings.Split(read(t, file), "\n")[line.GetLine()-1] != "// "+line.GetTag() {
 			t.Errorf("tag %v in:\n%s", line, read(t, file))
 		}
 	}
 	after := read(t, file)
-	if again := tag(&codeintelv1.TagRequest{ProjectPath: file}); again.GetAddedCount() != 0 || again.GetUnchangedCount() != 2 || len(again.GetFiles()) != 0 || read(t, file) != after {
+	if again := tag(
+		&codeintelv1.TagRequest{ProjectPath: file},
+	); again.GetAddedCount() != 0 || again.GetUnchangedCount() != 2 || len(again.GetFiles()) != 0 ||
+		read(t, file) != after {
 		t.Errorf("second run: got %v, want nothing to change", again)
 	}
 	some := tag(&codeintelv1.TagRequest{
-		ProjectPath: project, DryRun: true, FileExtensions: []string{"go", "py"}, ExcludeGlobs: []string{"tools"}, PageSize: 1,
+		ProjectPath: project, DryRun: true, FileExtensions: []string{"go", "py"}, ExcludeGlobs: []string{"tools"},
+		PageSize: 1,
 	})
 	if some.GetTotalSize() != 1 || some.GetFiles()[0].GetFile() != "sum.go" {
 		t.Errorf("got %v, want sum.go alone", some)

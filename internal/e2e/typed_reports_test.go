@@ -21,12 +21,19 @@ func TestTypedPatterns(t *testing.T) {
 		if p.GetType() != codeintelv1.PatternType_PATTERN_TYPE_ERROR_HANDLING {
 			t.Errorf("got a match of another type: %v", p)
 		}
-		places = append(places, fmt.Sprintf("%s %s:%d in %s", p.GetName(), p.GetLocation().GetFile(), p.GetLocation().GetLine(), p.GetElementId()))
+		places = append(
+			places,
+			fmt.Sprintf(
+				"%s %s:%d in %s", p.GetName(), p.GetLocation().GetFile(), p.GetLocation().GetLine(), p.GetElementId(),
+			),
+		)
 	}
 	if !slices.Contains(places, "try/catch src/money.ts:10 in @Fn/src/money.ts#parse") {
 		t.Errorf("places %q", places)
 	}
-	all, err := c.CodeIntelService().FindPatterns(soon(t), &codeintelv1.FindPatternsRequest{ProjectPath: project, PageSize: 2})
+	all, err := c.CodeIntelService().FindPatterns(
+		soon(t), &codeintelv1.FindPatternsRequest{ProjectPath: project, PageSize: 2},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +49,9 @@ func TestTypedPatterns(t *testing.T) {
 			t.Errorf("no %v in %v", want, all.GetSummaries())
 		}
 	}
-	if len(all.GetMatches()) != 2 || all.GetNextPageToken() == "" || all.GetTotalSize() <= 2 || all.PatternType != nil || found[codeintelv1.PatternType_PATTERN_TYPE_UNSPECIFIED] != 0 {
+	if len(all.GetMatches()) != 2 || all.GetNextPageToken() == "" || all.GetTotalSize() <= 2 ||
+		all.PatternType != nil ||
+		found[codeintelv1.PatternType_PATTERN_TYPE_UNSPECIFIED] != 0 {
 		t.Errorf("got %v", all)
 	}
 }
@@ -59,17 +68,26 @@ func TestTypedCoverage(t *testing.T) {
 		got.GetReports()[0].GetFormat() != codeintelv1.CoverageReportFormat_COVERAGE_REPORT_FORMAT_LCOV || got.GetReports()[0].GetModifyTime() == nil {
 		t.Errorf("reports %v", got)
 	}
-	at := slices.IndexFunc(got.GetFiles(), func(f *codeintelv1.FileCoverage) bool { return f.GetFile() == "src/money.ts" })
+	at := slices.IndexFunc(
+		got.GetFiles(), func(f *codeintelv1.FileCoverage) bool { return f.GetFile() == "src/money.ts" },
+	)
 	if at < 0 {
 		t.Fatalf("files %v", got.GetFiles())
 	}
 	money := got.GetFiles()[at]
-	if !money.GetTested() || money.GetLines().GetCoveredCount() != 2 || money.GetLines().GetTotalCount() != 6 || money.GetFunctions().GetRatio() != 0.5 {
+	if !money.GetTested() || money.GetLines().GetCoveredCount() != 2 || money.GetLines().GetTotalCount() != 6 ||
+		money.GetFunctions().GetRatio() != 0.5 {
 		t.Errorf("money.ts %v", money)
 	}
 	var elements []string
 	for _, e := range money.GetElements() {
-		elements = append(elements, fmt.Sprintf("%s:%d %t %d", e.GetElement().GetId(), e.GetElement().GetLocation().GetLine(), e.GetCovered(), e.GetHitCount()))
+		elements = append(
+			elements,
+			fmt.Sprintf(
+				"%s:%d %t %d", e.GetElement().GetId(), e.GetElement().GetLocation().GetLine(), e.GetCovered(),
+				e.GetHitCount(),
+			),
+		)
 	}
 	sameLines(t, elements, []string{"@Fn/src/money.ts#format:2 true 3", "@Fn/src/money.ts#parse:9 false 0"})
 }

@@ -70,7 +70,9 @@ func TestTypedScan(t *testing.T) {
 			t.Fatal(err)
 		}
 		byID[e.GetId()] = e
-		got = append(got, fmt.Sprintf("%s %s:%d", e.GetId(), word(e.GetType(), "ELEMENT_TYPE_"), e.GetLocation().GetLine()))
+		got = append(
+			got, fmt.Sprintf("%s %s:%d", e.GetId(), word(e.GetType(), "ELEMENT_TYPE_"), e.GetLocation().GetLine()),
+		)
 	}
 	sameLines(t, got, []string{
 		"@Fn/src/cart.test.ts#test function:3",
@@ -92,13 +94,15 @@ func TestTypedScan(t *testing.T) {
 		"@Fn/tools/report.py#main function:12",
 	})
 	if e := byID["@Fn/src/money.ts#format"]; e.GetDocstring() != "Writes an amount with its currency." || e.GetReturnType() != "string" ||
-		len(e.GetParameters()) != 2 || e.GetParameters()[0].GetType() != "number" || !e.GetParameters()[1].GetOmittable() {
+		len(e.GetParameters()) != 2 || e.GetParameters()[0].GetType() != "number" ||
+		!e.GetParameters()[1].GetOmittable() {
 		t.Errorf("format: %v", e)
 	}
 	if e := byID["@M/src/cart.ts#Cart.receipt"]; !e.GetAsynchronous() || e.GetParentId() != "@Cl/src/cart.ts#Cart" {
 		t.Errorf("receipt: %v", e)
 	}
-	if e := byID["@M/tools/report.py#Report.render"]; len(e.GetParameters()) == 0 || !e.GetParameters()[len(e.GetParameters())-1].GetVariadic() {
+	if e := byID["@M/tools/report.py#Report.render"]; len(e.GetParameters()) == 0 ||
+		!e.GetParameters()[len(e.GetParameters())-1].GetVariadic() {
 		t.Errorf("render: %v", e)
 	}
 }
@@ -112,7 +116,9 @@ func TestTypedStreamScan(t *testing.T) {
 		for j := range functions {
 			fmt.Fprintf(&text, "/** Number %d. */\nexport function f%d_%d(a: number) { return a; }\n", j, i, j)
 		}
-		if err := os.WriteFile(filepath.Join(project, "src", fmt.Sprintf("many%02d.ts", i)), []byte(text.String()), 0o600); err != nil {
+		if err := os.WriteFile(
+			filepath.Join(project, "src", fmt.Sprintf("many%02d.ts", i)), []byte(text.String()), 0o600,
+		); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -123,7 +129,9 @@ func TestTypedStreamScan(t *testing.T) {
 		}
 		want = append(want, e.GetId())
 	}
-	stream, err := c.CodeIntelService().StreamScan(soon(t), &codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{ProjectPath: project}})
+	stream, err := c.CodeIntelService().StreamScan(
+		soon(t), &codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{ProjectPath: project}},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +157,8 @@ func TestTypedStreamScan(t *testing.T) {
 		t.Errorf("%d elements in the stream, %d on pages", len(got), len(want))
 	}
 	if int(result.GetTotalSize()) != len(got) || result.GetAnalysis().GetFileCount() != files+5 || result.GetMode() != codeintelv1.ScanMode_SCAN_MODE_AST ||
-		result.GetCallInfo().GetServer() != "coderef" || result.GetCallInfo().GetAttemptCount() != 1 || len(result.GetElements()) != 0 {
+		result.GetCallInfo().GetServer() != "coderef" || result.GetCallInfo().GetAttemptCount() != 1 ||
+		len(result.GetElements()) != 0 {
 		t.Errorf("result %v", result)
 	}
 }
@@ -162,8 +171,11 @@ func TestTypedQuery(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got = append(got, fmt.Sprintf("%s %s %s %s %s", r.GetFromId(), word(r.GetType(), "RELATION_TYPE_"), r.GetToId(),
-				word(r.GetConfidence(), "CONFIDENCE_"), word(r.GetDispatch(), "DISPATCH_")))
+			got = append(
+				got,
+				fmt.Sprintf("%s %s %s %s %s", r.GetFromId(), word(r.GetType(), "RELATION_TYPE_"), r.GetToId(),
+					word(r.GetConfidence(), "CONFIDENCE_"), word(r.GetDispatch(), "DISPATCH_")),
+			)
 		}
 		return got
 	}
@@ -182,7 +194,9 @@ func TestTypedQuery(t *testing.T) {
 	_, err := c.CodeIntelService().Query(soon(t), &codeintelv1.QueryRequest{
 		ProjectPath: project, QueryType: codeintelv1.QueryType_QUERY_TYPE_CALLS_ME, Target: "total",
 	})
-	details := wantToolError(t, err, codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_ELEMENT_AMBIGUOUS)
+	details := wantToolError(
+		t, err, codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_ELEMENT_AMBIGUOUS,
+	)
 	if message := status.Convert(err).Message(); !strings.Contains(message, "@M/src/cart.ts#Cart.total") {
 		t.Errorf("message %q does not name a candidate", message)
 	}

@@ -15,17 +15,23 @@ import (
 // and member if tools use one name for several enums.
 func wordEnums() map[string]protoreflect.Enum {
 	return map[string]protoreflect.Enum{
-		"precision": codeintelv1.Precision(0), "confidence": codeintelv1.Confidence(0), "relation": codeintelv1.RelationType(0),
-		"resolution": codeintelv1.Resolution(0), "dispatch": codeintelv1.Dispatch(0), "operation": codeintelv1.ImpactOperation(0),
-		"risk_level": codeintelv1.RiskLevel(0), "status": codeintelv1.DriftStatus(0), "code": codeintelv1.ReferenceProblemCode(0),
-		"action": codeintelv1.TagAction(0), "diagram_type": codeintelv1.DiagramType(0), "level": codeintelv1.ComplexityLevel(0),
+		"precision": codeintelv1.Precision(0), "confidence": codeintelv1.Confidence(0),
+		"relation": codeintelv1.RelationType(0), "resolution": codeintelv1.Resolution(0),
+		"dispatch": codeintelv1.Dispatch(0), "operation": codeintelv1.ImpactOperation(0),
+		"risk_level": codeintelv1.RiskLevel(0), "status": codeintelv1.DriftStatus(0),
+		"code": codeintelv1.ReferenceProblemCode(0), "action": codeintelv1.TagAction(0),
+		"diagram_type": codeintelv1.DiagramType(0), "level": codeintelv1.ComplexityLevel(0),
 		"coderef_scan/elements/type": codeintelv1.ElementType(0), "pattern_type": codeintelv1.PatternType(0),
-		"coderef_patterns/type": codeintelv1.PatternType(0),
-		"coderef_scan/mode":     codeintelv1.ScanMode(0), "coderef_coverage/mode": codeintelv1.CoverageMode(0),
-		"coderef_impact/severity": codeintelv1.ImpactSeverity(0), "coderef_validate/severity": codeintelv1.ReferenceSeverity(0),
-		"coderef_diagram/level": codeintelv1.DiagramLevel(0), "coderef_diagram/format": codeintelv1.DiagramFormat(0),
-		"coderef_coverage/format": codeintelv1.CoverageFormat(0), "coderef_coverage/reports/format": codeintelv1.CoverageReportFormat(0),
-		"coderef_context/format": codeintelv1.ContextFormat(0), "coderef_export/format": codeintelv1.ExportFormat(0),
+		"coderef_patterns/type": codeintelv1.PatternType(0), "coderef_scan/mode": codeintelv1.ScanMode(0),
+		"coderef_coverage/mode":           codeintelv1.CoverageMode(0),
+		"coderef_impact/severity":         codeintelv1.ImpactSeverity(0),
+		"coderef_validate/severity":       codeintelv1.ReferenceSeverity(0),
+		"coderef_diagram/level":           codeintelv1.DiagramLevel(0),
+		"coderef_diagram/format":          codeintelv1.DiagramFormat(0),
+		"coderef_coverage/format":         codeintelv1.CoverageFormat(0),
+		"coderef_coverage/reports/format": codeintelv1.CoverageReportFormat(0),
+		"coderef_context/format":          codeintelv1.ContextFormat(0),
+		"coderef_export/format":           codeintelv1.ExportFormat(0),
 	}
 }
 
@@ -64,7 +70,9 @@ func TestTypedEnumsAreComplete(t *testing.T) {
 			values := enum.Descriptor().Values()
 			prefix := strings.TrimSuffix(string(values.Get(0).Name()), "UNSPECIFIED")
 			for _, word := range words {
-				name := protoreflect.Name(prefix + strings.NewReplacer("-", "_", ".", "_").Replace(strings.ToUpper(word.GetStringValue())))
+				name := protoreflect.Name(
+					prefix + strings.NewReplacer("-", "_", ".", "_").Replace(strings.ToUpper(word.GetStringValue())),
+				)
 				key := tool.GetName() + path + " " + word.GetStringValue()
 				if other, found := others[key]; found {
 					name = other

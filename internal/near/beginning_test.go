@@ -8,7 +8,14 @@ import (
 )
 
 func TestBeginnings(t *testing.T) {
-	known := []string{"coderef://elements", "coderef://element", "coderef://relations", "coderef://source", "coderef://summary", ""}
+	known := []string{
+		"coderef://elements",
+		"coderef://element",
+		"coderef://relations",
+		"coderef://source",
+		"coderef://summary",
+		"",
+	}
 	for text, want := range map[string][]string{
 		"coderef://sumary/tmp":    {"coderef://summary"},
 		"coderef://summry":        {"coderef://summary"},

@@ -95,7 +95,10 @@ func TestJavaAccessors(t *testing.T) {
 				field := message.Fields().Get(i)
 				for _, accessor := range javaAccessors(field) {
 					if other, twice := owner[accessor]; twice {
-						t.Errorf("%s: fields %s and %s both have the Java accessor %s", message.FullName(), other, field.Name(), accessor)
+						t.Errorf(
+							"%s: fields %s and %s both have the Java accessor %s", message.FullName(), other,
+							field.Name(), accessor,
+						)
 					}
 					owner[accessor] = field.Name()
 				}
@@ -123,8 +126,11 @@ func TestOpenEnums(t *testing.T) {
 		}
 		for _, block := range regexp.MustCompile(`((?://[^\n]*\n)+)enum (\w+) `).FindAllStringSubmatch(string(text), -1) {
 			comment := strings.ReplaceAll(block[1], "\n// ", " ")
-			if name := block[2]; !requestOnly(name) && !strings.Contains(comment, "Clients must accept values that they do not know") {
-				t.Errorf("%s: the comment of enum %s does not state that clients must accept unknown values", path, name)
+			if name := block[2]; !requestOnly(name) &&
+				!strings.Contains(comment, "Clients must accept values that they do not know") {
+				t.Errorf(
+					"%s: the comment of enum %s does not state that clients must accept unknown values", path, name,
+				)
 			}
 		}
 	}

@@ -94,7 +94,9 @@ func TestResolverExtensions(t *testing.T) {
 		file, err := resolver.FindFileByPath(want.ParentFile().Path())
 		for _, got := range []protoreflect.ExtensionType{byName, byNumber} {
 			if d := got.TypeDescriptor(); err != nil || d.FullName() != want.FullName() || d.ParentFile() != file {
-				t.Errorf("got %s of %p, error %v, want %s of %p", d.FullName(), d.ParentFile(), err, want.FullName(), file)
+				t.Errorf(
+					"got %s of %p, error %v, want %s of %p", d.FullName(), d.ParentFile(), err, want.FullName(), file,
+				)
 			}
 		}
 		listed := false

@@ -45,7 +45,8 @@ func TestLogger(t *testing.T) {
 			if isJSON != (format != "text") {
 				t.Errorf("log: %s", out.String())
 			}
-			if strings.Contains(out.String(), "hidden") || !strings.Contains(out.String(), "2026-01-02T02:04:05.000000006Z") {
+			if strings.Contains(out.String(), "hidden") ||
+				!strings.Contains(out.String(), "2026-01-02T02:04:05.000000006Z") {
 				t.Errorf("log: %s", out.String())
 			}
 		})
@@ -108,7 +109,8 @@ func TestSilent(t *testing.T) {
 func TestBadExporter(t *testing.T) {
 	clear(t)
 	t.Setenv("OTEL_TRACES_EXPORTER", "telegraph")
-	if _, err := telemetry.Open(t.Context(), telemetry.Build{}); err == nil || !strings.Contains(err.Error(), "telegraph") {
+	if _, err := telemetry.Open(t.Context(), telemetry.Build{}); err == nil ||
+		!strings.Contains(err.Error(), "telegraph") {
 		t.Errorf("error %v", err)
 	}
 }

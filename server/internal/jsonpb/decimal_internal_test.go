@@ -28,7 +28,8 @@ func FuzzSameDecimal(f *testing.F) {
 // long to expand.
 func rational(text string) *big.Rat {
 	digits := strings.TrimPrefix(text, "-")
-	if len(text) > 40 || strings.Trim(text, "0123456789.eE+-") != "" || digits == "" || digits[0] < '0' || digits[0] > '9' {
+	if len(text) > 40 || strings.Trim(text, "0123456789.eE+-") != "" || digits == "" || digits[0] < '0' ||
+		digits[0] > '9' {
 		return nil
 	}
 	whole, exponent, _ := strings.Cut(strings.ToLower(digits), "e")

@@ -123,7 +123,8 @@ func FuzzDecodeRead(f *testing.F) {
 				Blob *string `json:"blob"`
 			} `json:"contents"`
 		}
-		exact := len(read.LossyPaths) == 0 && json.Unmarshal(raw, &plain) == nil && len(plain.Contents) == len(read.Contents)
+		exact := len(read.LossyPaths) == 0 && json.Unmarshal(raw, &plain) == nil &&
+			len(plain.Contents) == len(read.Contents)
 		for i, c := range read.Contents {
 			if c.Text && !utf8.Valid(c.Data) {
 				t.Fatalf("%q is not UTF-8", c.Data)

@@ -19,36 +19,77 @@ func TestBlocks(t *testing.T) {
 		want  string // protojson of Content
 		lossy []string
 	}{
-		"text":       {`{"type":"text","text":"a"}`, `{"text":{"text":"a"}}`, nil},
-		"type last":  {`{"text":"a","type":"text"}`, `{"text":{"text":"a"}}`, nil},
-		"extra":      {`{"type":"text","text":"a","icon":1,"none":null}`, `{"text":{"text":"a"}}`, []string{"/content/0/icon"}},
-		"bad text":   {`{"type":"text","text":5}`, `{"other":{"type":"text","text":5}}`, nil},
-		"no text":    {`{"type":"text"}`, `{"other":{"type":"text"}}`, nil},
-		"surrogate":  {`{"type":"text","text":"\udc00"}`, `{"text":{"text":"\ufffd"}}`, []string{"/content/0/text"}},
-		"image":      {`{"type":"image","data":"AQ==","mimeType":"image/png"}`, `{"image":{"data":"AQ==","mimeType":"image/png"}}`, nil},
-		"audio":      {`{"type":"audio","data":"AQ==","mimeType":"audio/ogg"}`, `{"audio":{"data":"AQ==","mimeType":"audio/ogg"}}`, nil},
-		"bad base64": {`{"type":"image","data":"%%","mimeType":"image/png"}`, `{"image":{"mimeType":"image/png"}}`, []string{"/content/0/data"}},
+		"text":      {`{"type":"text","text":"a"}`, `{"text":{"text":"a"}}`, nil},
+		"type last": {`{"text":"a","type":"text"}`, `{"text":{"text":"a"}}`, nil},
+		"extra": {
+			`{"type":"text","text":"a","icon":1,"none":null}`,
+			`{"text":{"text":"a"}}`,
+			[]string{"/content/0/icon"},
+		},
+		"bad text":  {`{"type":"text","text":5}`, `{"other":{"type":"text","text":5}}`, nil},
+		"no text":   {`{"type":"text"}`, `{"other":{"type":"text"}}`, nil},
+		"surrogate": {`{"type":"text","text":"\udc00"}`, `{"text":{"text":"\ufffd"}}`, []string{"/content/0/text"}},
+		"image": {
+			`{"type":"image","data":"AQ==","mimeType":"image/png"}`,
+			`{"image":{"data":"AQ==","mimeType":"image/png"}}`,
+			nil,
+		},
+		"audio": {
+			`{"type":"audio","data":"AQ==","mimeType":"audio/ogg"}`,
+			`{"audio":{"data":"AQ==","mimeType":"audio/ogg"}}`,
+			nil,
+		},
+		"bad base64": {
+			`{"type":"image","data":"%%","mimeType":"image/png"}`,
+			`{"image":{"mimeType":"image/png"}}`,
+			[]string{"/content/0/data"},
+		},
 		"link": {
 			`{"type":"resource_link","uri":"file:///a","name":"a","title":"A","description":"d","mimeType":"m","size":7}`,
-			`{"resourceLink":{"uri":"file:///a","name":"a","title":"A","description":"d","mimeType":"m","sizeBytes":"7"}}`, nil,
+			`{"resourceLink":{"uri":"file:///a","name":"a","title":"A","description":"d","mimeType":"m","sizeBytes":"7"}}`,
+			nil,
 		},
-		"odd size": {`{"type":"resource_link","uri":"u","name":"n","size":1.5}`, `{"resourceLink":{"uri":"u","name":"n"}}`, []string{"/content/0/size"}},
-		"resource": {`{"type":"resource","resource":{"uri":"u","mimeType":"m","text":"t"}}`, `{"resource":{"uri":"u","mimeType":"m","text":"t"}}`, nil},
-		"blob":     {`{"type":"resource","resource":{"uri":"u","blob":"AQ==","_meta":{}}}`, `{"resource":{"uri":"u","blob":"AQ==","meta":{}}}`, nil},
+		"odd size": {
+			`{"type":"resource_link","uri":"u","name":"n","size":1.5}`,
+			`{"resourceLink":{"uri":"u","name":"n"}}`,
+			[]string{"/content/0/size"},
+		},
+		"resource": {
+			`{"type":"resource","resource":{"uri":"u","mimeType":"m","text":"t"}}`,
+			`{"resource":{"uri":"u","mimeType":"m","text":"t"}}`,
+			nil,
+		},
+		"blob": {
+			`{"type":"resource","resource":{"uri":"u","blob":"AQ==","_meta":{}}}`,
+			`{"resource":{"uri":"u","blob":"AQ==","meta":{}}}`,
+			nil,
+		},
 		"both": {
 			`{"type":"resource","resource":{"uri":"u","text":"t","blob":"AQ=="}}`,
 			`{"resource":{"uri":"u","text":"t"}}`,
 			[]string{"/content/0/resource/blob"},
 		},
-		"twice":   {`{"type":"text","text":"a","text":"b"}`, `{"text":{"text":"b"}}`, []string{"/content/0/text"}},
-		"no uri":  {`{"type":"resource","resource":{"text":"t"}}`, `{"other":{"type":"resource","resource":{"text":"t"}}}`, nil},
-		"unknown": {`{"type":"new","n":[9007199254740993]}`, `{"other":{"type":"new","n":[9007199254740992]}}`, []string{"/content/0/n/0"}},
+		"twice": {`{"type":"text","text":"a","text":"b"}`, `{"text":{"text":"b"}}`, []string{"/content/0/text"}},
+		"no uri": {
+			`{"type":"resource","resource":{"text":"t"}}`,
+			`{"other":{"type":"resource","resource":{"text":"t"}}}`,
+			nil,
+		},
+		"unknown": {
+			`{"type":"new","n":[9007199254740993]}`,
+			`{"other":{"type":"new","n":[9007199254740992]}}`,
+			[]string{"/content/0/n/0"},
+		},
 		"no type": {`{"x":1}`, `{"other":{"x":1}}`, nil},
 		"meta":    {`{"type":"text","text":"","_meta":{"k":1}}`, `{"text":{},"meta":{"k":1}}`, nil},
 		"annotation": {
 			`{"type":"text","text":"","annotations":{"audience":["user",1],"priority":1,"lastModified":"yesterday","x":1}}`,
 			`{"text":{},"annotations":{"audience":["user"],"priority":1}}`,
-			[]string{"/content/0/annotations/audience/1", "/content/0/annotations/lastModified", "/content/0/annotations/x"},
+			[]string{
+				"/content/0/annotations/audience/1",
+				"/content/0/annotations/lastModified",
+				"/content/0/annotations/x",
+			},
 		},
 	}
 	for name, test := range tests {

@@ -24,7 +24,9 @@ func check(t testing.TB, schema *toolschema.Schema, arguments []byte) []toolsche
 
 // A long check ends together with its call.
 func TestCheckEndsWithTheCall(t *testing.T) {
-	schema := toolschema.NewCache(16).Schema("d", []byte(`{"additionalProperties":{"items":{"enum":[1,2,3,4,5,6,7,8,9,10]}}}`))
+	schema := toolschema.NewCache(16).Schema(
+		"d", []byte(`{"additionalProperties":{"items":{"enum":[1,2,3,4,5,6,7,8,9,10]}}}`),
+	)
 	large := []byte(`{"a":[` + strings.Repeat(`10,`, 500_000) + `10]}`)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
@@ -41,21 +43,64 @@ func TestCheck(t *testing.T) {
 		schema, arguments string
 		want              []toolschema.Violation
 	}{
-		"fits":       {`{"type":"object","properties":{"a":{"type":"integer"}}}`, `{"a":1}`, nil},
-		"missing":    {`{"required":["a"]}`, `{}`, []toolschema.Violation{{Field: "/a", Description: `argument "a" is missing`}}},
-		"deep":       {`{"properties":{"a":{"required":["b/c"]}}}`, `{"a":{}}`, []toolschema.Violation{{Field: "/a/b~1c", Description: `argument "/a/b~1c" is missing`}}},
-		"type":       {`{"properties":{"a":{"type":["string","null"]}}}`, `{"a":1}`, []toolschema.Violation{{Field: "/a", Description: `argument "a" is of type number, not null or string`}}},
-		"unknown":    {`{"additionalProperties":false}`, `{"x":1}`, []toolschema.Violation{{Field: "/x", Description: `argument "x" is not known to the tool`}}},
-		"enum":       {`{"properties":{"a":{"enum":["x",1]}}}`, `{"a":"y"}`, []toolschema.Violation{{Field: "/a", Description: `argument "a" is not one of "x", 1`}}},
-		"pattern":    {`{"properties":{"a":{"pattern":"^b"}}}`, `{"a":"c"}`, []toolschema.Violation{{Field: "/a", Description: `argument "a" does not match the pattern "^b"`}}},
-		"big number": {`{"properties":{"a":{"maximum":9007199254740992}}}`, `{"a":9007199254740993}`, []toolschema.Violation{{Field: "/a", Description: `argument "a" is greater than 9007199254740992`}}},
-		"fraction":   {`{"properties":{"a":{"minimum":0.5}}}`, `{"a":0.25}`, []toolschema.Violation{{Field: "/a", Description: `argument "a" is less than 0.5`}}},
-		"the object": {`{"minProperties":1}`, `{}`, []toolschema.Violation{{Description: "the arguments object is not valid: minProperties: got 0, want 1"}}},
-		"draft 4": {
-			`{"$schema":"http://json-schema.org/draft-04/schema#","properties":{"a":{"maximum":5,"exclusiveMaximum":true}}}`, `{"a":5}`,
-			[]toolschema.Violation{{Field: "/a", Description: `argument "a" is not valid: exclusiveMaximum: got 5, want 5`}},
+		"fits": {`{"type":"object","properties":{"a":{"type":"integer"}}}`, `{"a":1}`, nil},
+		"missing": {
+			`{"required":["a"]}`,
+			`{}`,
+			[]toolschema.Violation{{Field: "/a", Description: `argument "a" is missing`}},
 		},
-		"draft 7": {`{"$schema":"http://json-schema.org/draft-07/schema#","definitions":{"s":{"type":"string"}},"properties":{"a":{"$ref":"#/definitions/s"}}}`, `{"a":"x"}`, nil},
+		"deep": {
+			`{"properties":{"a":{"required":["b/c"]}}}`,
+			`{"a":{}}`,
+			[]toolschema.Violation{{Field: "/a/b~1c", Description: `argument "/a/b~1c" is missing`}},
+		},
+		"type": {
+			`{"properties":{"a":{"type":["string","null"]}}}`,
+			`{"a":1}`,
+			[]toolschema.Violation{{Field: "/a", Description: `argument "a" is of type number, not null or string`}},
+		},
+		"unknown": {
+			`{"additionalProperties":false}`,
+			`{"x":1}`,
+			[]toolschema.Violation{{Field: "/x", Description: `argument "x" is not known to the tool`}},
+		},
+		"enum": {
+			`{"properties":{"a":{"enum":["x",1]}}}`,
+			`{"a":"y"}`,
+			[]toolschema.Violation{{Field: "/a", Description: `argument "a" is not one of "x", 1`}},
+		},
+		"pattern": {
+			`{"properties":{"a":{"pattern":"^b"}}}`,
+			`{"a":"c"}`,
+			[]toolschema.Violation{{Field: "/a", Description: `argument "a" does not match the pattern "^b"`}},
+		},
+		"big number": {
+			`{"properties":{"a":{"maximum":9007199254740992}}}`,
+			`{"a":9007199254740993}`,
+			[]toolschema.Violation{{Field: "/a", Description: `argument "a" is greater than 9007199254740992`}},
+		},
+		"fraction": {
+			`{"properties":{"a":{"minimum":0.5}}}`,
+			`{"a":0.25}`,
+			[]toolschema.Violation{{Field: "/a", Description: `argument "a" is less than 0.5`}},
+		},
+		"the object": {
+			`{"minProperties":1}`,
+			`{}`,
+			[]toolschema.Violation{{Description: "the arguments object is not valid: minProperties: got 0, want 1"}},
+		},
+		"draft 4": {
+			`{"$schema":"http://json-schema.org/draft-04/schema#","properties":{"a":{"maximum":5,"exclusiveMaximum":true}}}`,
+			`{"a":5}`,
+			[]toolschema.Violation{
+				{Field: "/a", Description: `argument "a" is not valid: exclusiveMaximum: got 5, want 5`},
+			},
+		},
+		"draft 7": {
+			`{"$schema":"http://json-schema.org/draft-07/schema#","definitions":{"s":{"type":"string"}},"properties":{"a":{"$ref":"#/definitions/s"}}}`,
+			`{"a":"x"}`,
+			nil,
+		},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -115,7 +160,9 @@ func TestExponentialSchemas(t *testing.T) {
 				t.Fatal(compiled.Problem)
 			}
 			got := check(t, compiled, []byte(strings.Repeat(`{"a":`, 60)+`{}`+strings.Repeat(`}`, 60)))
-			want := []toolschema.Violation{{Description: "the arguments cannot be checked: the tool's schema takes too many steps"}}
+			want := []toolschema.Violation{
+				{Description: "the arguments cannot be checked: the tool's schema takes too many steps"},
+			}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("-want +got:\n%s", diff)
 			}
