@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -47,4 +49,50 @@ func TestDocumentedDefaults(t *testing.T) {
 	if diff := cmp.Diff(config.DefaultServer("example"), *example, written, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("the documented server does not have the defaults (-default +documented):\n%s", diff)
 	}
+}
+
+// Each relative link of the documents leads to a file of the repository, and to a
+// heading of it if it names one.
+func TestDocumentLinks(t *testing.T) {
+	var pages []string
+	for _, pattern := range []string{"*.md", "docs/*.md", "examples/*/*.md", "examples/*/*/*.md", "examples/*/*/*/*.md"} {
+		found, err := filepath.Glob(filepath.Join("../..", pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages = append(pages, found...)
+	}
+	checked := 0
+	link := regexp.MustCompile(`\]\(([^):]*)\)`) // a colon is that of an address elsewhere
+	for _, page := range pages {
+		if strings.Contains(page, "node_modules") {
+			continue
+		}
+		for _, match := range link.FindAllStringSubmatch(readPage(t, page), -1) {
+			file, heading, _ := strings.Cut(match[1], "#")
+			target := page
+			if file != "" {
+				target = filepath.Join(filepath.Dir(page), file)
+			}
+			checked++
+			if _, err := os.Stat(target); err != nil {
+				t.Errorf("%s: link %s: %v", page, match[1], err)
+			} else if heading != "" && !slices.Contains(anchors(readPage(t, target)), heading) {
+				t.Errorf("%s: link %s: no such heading", page, match[1])
+			}
+		}
+	}
+	if checked < 30 {
+		t.Errorf("found %d links, want at least 30", checked)
+	}
+}
+
+// anchors returns the anchors that Git hosts make from the headings of a page.
+func anchors(markdown string) []string {
+	var all []string
+	for _, match := range regexp.MustCompile("(?m)^#+ (.*)$").FindAllStringSubmatch(markdown, -1) {
+		words := regexp.MustCompile(`[^\pL\pN _-]`).ReplaceAllString(strings.ToLower(match[1]), "")
+		all = append(all, strings.ReplaceAll(words, " ", "-"))
+	}
+	return all
 }

@@ -20,7 +20,7 @@ func TestReadmeSessions(t *testing.T) {
 		"CODEREF_MCP="+filepath.Join(binaries, "coderef-mcp")) // where make puts it, for a reader
 	for page, atLeast := range map[string]int{"README.md": 6, "docs/codeintel.md": 18, "docs/configuration.md": 3} {
 		t.Run(page, func(t *testing.T) {
-			steps := sessions(readPage(t, page))
+			steps := sessions(readPage(t, filepath.Join("../..", page)))
 			if len(steps) < atLeast {
 				t.Fatalf("found %d commands, want at least %d", len(steps), atLeast)
 			}
@@ -107,7 +107,7 @@ func TestReadmeProgram(t *testing.T) {
 // fenced returns the text of the only block of a page in a language.
 func fenced(t *testing.T, page, language string) string {
 	t.Helper()
-	blocks := regexp.MustCompile("(?s)```"+language+"\n(.*?)```").FindAllStringSubmatch(readPage(t, page), -1)
+	blocks := regexp.MustCompile("(?s)```"+language+"\n(.*?)```").FindAllStringSubmatch(readPage(t, filepath.Join("../..", page)), -1)
 	if len(blocks) != 1 {
 		t.Fatalf("%s has %d blocks of %s, want 1", page, len(blocks), language)
 	}

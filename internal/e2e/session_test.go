@@ -127,9 +127,10 @@ func lines(text string) []string {
 	return strings.Split(text, "\n")
 }
 
+// readPage returns the text of a page.
 func readPage(t *testing.T, page string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("../..", page))
+	text, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)
 	}
