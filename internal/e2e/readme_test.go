@@ -17,7 +17,7 @@ func TestReadmeSessions(t *testing.T) {
 	environ := append(os.Environ(),
 		"PATH="+buildGrpcurl(t)+string(os.PathListSeparator)+os.Getenv("PATH"),
 		"TMPDIR="+t.TempDir(),
-		"CODEREF_MCP="+filepath.Join(binaries, "coderef-mcp")) // where make puts it, for a reader
+		"CODEREF_MCP="+filepath.Join(binaries, "coderef-mcp")) // bin/coderef-mcp for a reader
 	for page, atLeast := range map[string]int{"README.md": 6, "docs/codeintel.md": 18, "docs/configuration.md": 3} {
 		t.Run(page, func(t *testing.T) {
 			steps := sessions(readPage(t, filepath.Join("../..", page)))
