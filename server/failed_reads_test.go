@@ -45,7 +45,7 @@ func TestFailedReads(t *testing.T) {
 			mcpbridge.Error{Kind: mcpbridge.KindSpawnFailed, Stage: mcpbridge.StageSpawn, RetryIn: time.Hour},
 			failure{
 				code: codes.FailedPrecondition, reason: "SERVER_START_FAILED", metadata: meta("start"), retry: true,
-				message: `server "alpha" cannot be started; the service's log contains the cause`,
+				message: `server "alpha" cannot be started; the log of the service contains the cause`,
 			},
 		},
 		"handshake": {
