@@ -35,7 +35,9 @@ func TestGetStatus(t *testing.T) {
 	f.servers[1].State = mcpbridge.StateBackoff
 	f.servers[1].LastError = &mcpbridge.Error{Kind: mcpbridge.KindServerExited, Err: errors.New("secret")}
 	f.servers[1].LastErrorTime, f.servers[1].RetryAt = time.Unix(5, 0), time.Unix(6, 0)
-	f.servers[0].Instances = []mcpbridge.InstanceStatus{{PID: 7, State: mcpbridge.StateBusy, StartTime: time.Unix(4, 0), InFlight: 2, Queued: 3}}
+	f.servers[0].Instances = []mcpbridge.InstanceStatus{
+		{PID: 7, State: mcpbridge.StateBusy, StartTime: time.Unix(4, 0), InFlight: 2, Queued: 3},
+	}
 	f.shadowed = []mcpbridge.ShadowedName{{Name: "echo", Owner: "alpha", Others: []string{"beta"}}}
 	f.problems = []mcpbridge.ServerProblem{{Server: "beta", State: mcpbridge.StateBackoff}}
 	got, err := serve(t, f).admin.GetStatus(t.Context(), &adminv1.GetStatusRequest{})
@@ -63,14 +65,18 @@ func TestGetStatusReportsShadowedResources(t *testing.T) {
 	f := newFake()
 	names := func(form string, n int) (names []mcpbridge.ShadowedName) {
 		for i := range n {
-			names = append(names, mcpbridge.ShadowedName{Name: fmt.Sprintf(form, i), Owner: "alpha", Others: []string{"beta"}})
+			names = append(
+				names, mcpbridge.ShadowedName{Name: fmt.Sprintf(form, i), Owner: "alpha", Others: []string{"beta"}},
+			)
 		}
 		return names
 	}
 	for _, test := range []struct{ uris, templates, wantURIs, wantTemplates int }{
 		{0, 0, 0, 0}, {2, 3, 2, 3}, {99, 5, 99, 1}, {150, 5, 100, 0}, {0, 150, 0, 100},
 	} {
-		f.resources.shadowed, f.resources.shadowedTemplates = names("doc:%03d", test.uris), names("doc:%03d/{x}", test.templates)
+		f.resources.shadowed, f.resources.shadowedTemplates = names("doc:%03d", test.uris), names(
+			"doc:%03d/{x}", test.templates,
+		)
 		got, err := serve(t, f).admin.GetStatus(t.Context(), &adminv1.GetStatusRequest{})
 		if err != nil {
 			t.Fatal(err)
@@ -78,7 +84,8 @@ func TestGetStatusReportsShadowedResources(t *testing.T) {
 		var want []*adminv1.ShadowedResource
 		for i := range test.wantURIs {
 			want = append(want, &adminv1.ShadowedResource{
-				Resource: &adminv1.ShadowedResource_Uri{Uri: fmt.Sprintf("doc:%03d", i)}, Server: "alpha", ShadowedServers: []string{"beta"},
+				Resource: &adminv1.ShadowedResource_Uri{Uri: fmt.Sprintf("doc:%03d", i)},
+				Server:   "alpha", ShadowedServers: []string{"beta"},
 			})
 		}
 		for i := range test.wantTemplates {
@@ -103,7 +110,10 @@ func TestGetStatusWithoutCatalog(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []*adminv1.StatusWarning{{Message: "w1"}, {Message: "the list of tools is not available: the service is shutting down"}}
+	want := []*adminv1.StatusWarning{
+		{Message: "w1"},
+		{Message: "the list of tools is not available: the service is shutting down"},
+	}
 	if diff := cmp.Diff(want, got.GetWarnings(), protocmp.Transform()); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
@@ -125,11 +135,14 @@ func TestServersAreListed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rest, err := c.admin.ListServers(t.Context(), &adminv1.ListServersRequest{PageSize: 1, PageToken: first.GetNextPageToken()})
+	rest, err := c.admin.ListServers(
+		t.Context(), &adminv1.ListServersRequest{PageSize: 1, PageToken: first.GetNextPageToken()},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if first.GetServers()[0].GetName() != "alpha" || rest.GetServers()[0].GetName() != "beta" || rest.GetNextPageToken() != "" {
+	if first.GetServers()[0].GetName() != "alpha" || rest.GetServers()[0].GetName() != "beta" ||
+		rest.GetNextPageToken() != "" {
 		t.Errorf("got %v, %v", first, rest)
 	}
 	one, err := c.admin.GetServer(t.Context(), &adminv1.GetServerRequest{Name: "beta"})
@@ -137,7 +150,8 @@ func TestServersAreListed(t *testing.T) {
 		t.Errorf("got %v, %v", one, err)
 	}
 	unknown := failure{
-		code: codes.NotFound, reason: "SERVER_NOT_FOUND", message: `server "gamma" is not configured; ListServers returns the configured servers`,
+		code: codes.NotFound, reason: "SERVER_NOT_FOUND",
+		message:  `server "gamma" is not configured; ListServers returns the configured servers`,
 		metadata: map[string]string{"server": "gamma"},
 	}
 	_, err = c.admin.GetServer(t.Context(), &adminv1.GetServerRequest{Name: "gamma"})
@@ -199,8 +213,12 @@ func TestListTools(t *testing.T) {
 	}
 	const message = `"server":"alpha","name":"t","title":"T","description":"d\ufffd","inputSchema":{"type":"object"},
 		"outputSchema":{"type":"array"},"annotations":{"readOnlyHint":true},"ownsBareName":true,"repeatable":true,"definitionDigest":"d1"`
-	same(t, got, `{"tools":[{`+message+`}],"revision":"r1","unavailableServers":[{"server":"beta","reason":"ERROR_REASON_SERVER_PARKED",
-		"message":"server \"beta\" failed too often and is parked; it will be restarted later (RetryInfo says when)"}]}`)
+	same(
+		t,
+		got,
+		`{"tools":[{`+message+`}],"revision":"r1","unavailableServers":[{"server":"beta","reason":"ERROR_REASON_SERVER_PARKED",
+		"message":"server \"beta\" failed too often and is parked; it will be restarted later (RetryInfo says when)"}]}`,
+	)
 	one, err := c.tools.GetTool(t.Context(), &toolv1.GetToolRequest{Name: "t"})
 	if err != nil {
 		t.Fatal(err)

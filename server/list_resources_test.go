@@ -24,7 +24,8 @@ func TestListResources(t *testing.T) {
 	want := []*resourcev1.Resource{
 		{Server: "alpha", Uri: "doc:big", Name: "big", MimeType: "image/png", SizeBytes: &size, OwnsBareUri: true},
 		{
-			Server: "alpha", Uri: "doc:text", Name: "text", Title: "Text", Description: "A text.", MimeType: "text/plain", OwnsBareUri: true,
+			Server: "alpha", Uri: "doc:text", Name: "text", Title: "Text", Description: "A text.",
+			MimeType: "text/plain", OwnsBareUri: true,
 			Annotations: &commonv1.ContentAnnotations{
 				Audience: []string{"user"}, Priority: &priority,
 				LastModifiedTime: timestamppb.New(time.Date(2025, 1, 2, 3, 4, 5, 0, time.UTC)),
@@ -34,18 +35,27 @@ func TestListResources(t *testing.T) {
 	if diff := cmp.Diff(want, first.GetResources(), protocmp.Transform()); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	rest, err := c.resources.ListResources(t.Context(), &resourcev1.ListResourcesRequest{PageToken: first.GetNextPageToken()})
-	if err != nil || len(rest.GetResources()) != 1 || rest.GetNextPageToken() != "" || rest.GetRevision() != first.GetRevision() {
+	rest, err := c.resources.ListResources(
+		t.Context(), &resourcev1.ListResourcesRequest{PageToken: first.GetNextPageToken()},
+	)
+	if err != nil || len(rest.GetResources()) != 1 || rest.GetNextPageToken() != "" ||
+		rest.GetRevision() != first.GetRevision() {
 		t.Errorf("got %v, %v", rest, err)
 	}
-	templates, err := c.resources.ListResourceTemplates(t.Context(), &resourcev1.ListResourceTemplatesRequest{Server: "alpha"})
+	templates, err := c.resources.ListResourceTemplates(
+		t.Context(), &resourcev1.ListResourceTemplatesRequest{Server: "alpha"},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
 	wantTemplates := []*resourcev1.ResourceTemplate{
-		{Server: "alpha", UriTemplate: "broken:{", Name: "broken", OwnsBareUriTemplate: true, TemplateProblem: "the template contains a { without a }"},
 		{
-			Server: "alpha", UriTemplate: "doc:item/{id}{?page}", Name: "item", Title: "Item", MimeType: "text/plain", OwnsBareUriTemplate: true,
+			Server: "alpha", UriTemplate: "broken:{", Name: "broken", OwnsBareUriTemplate: true,
+			TemplateProblem: "the template contains a { without a }",
+		},
+		{
+			Server: "alpha", UriTemplate: "doc:item/{id}{?page}", Name: "item", Title: "Item",
+			MimeType: "text/plain", OwnsBareUriTemplate: true,
 			Variables: []*resourcev1.TemplateVariable{{Name: "id", Required: true}, {Name: "page"}},
 		},
 		{
@@ -57,7 +67,9 @@ func TestListResources(t *testing.T) {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 	// A page token is valid only for the list that returned it.
-	_, err = c.resources.ListResourceTemplates(t.Context(), &resourcev1.ListResourceTemplatesRequest{PageToken: first.GetNextPageToken()})
+	_, err = c.resources.ListResourceTemplates(
+		t.Context(), &resourcev1.ListResourceTemplatesRequest{PageToken: first.GetNextPageToken()},
+	)
 	if got := failureOf(t, err); got.reason != "INVALID_PAGE_TOKEN" {
 		t.Errorf("got %+v", got)
 	}
@@ -76,8 +88,12 @@ func TestListResourcesShortensTooLarge(t *testing.T) {
 		Kind: mcpbridge.KindDeadlineExceeded, Server: "beta", Stage: mcpbridge.StageList,
 	}}}
 	for _, uri := range []string{"a:1", "a:2", "a:3"} {
-		f.resources.resources = append(f.resources.resources, &mcpbridge.Resource{Server: "alpha", URI: uri, Description: long})
-		f.resources.templates = append(f.resources.templates, &mcpbridge.ResourceTemplate{Server: "alpha", Template: uri, Title: long})
+		f.resources.resources = append(
+			f.resources.resources, &mcpbridge.Resource{Server: "alpha", URI: uri, Description: long},
+		)
+		f.resources.templates = append(
+			f.resources.templates, &mcpbridge.ResourceTemplate{Server: "alpha", Template: uri, Title: long},
+		)
 	}
 	c := serve(t, f)
 	var found []string
@@ -90,7 +106,8 @@ func TestListResourcesShortensTooLarge(t *testing.T) {
 			found = append(found, r.GetUri())
 		}
 		missing := page.GetUnavailableServers()
-		if len(missing) != 1 || missing[0].GetMessage() != "the deadline expired while the server listed its resources" {
+		if len(missing) != 1 ||
+			missing[0].GetMessage() != "the deadline expired while the server listed its resources" {
 			t.Errorf("got %v", missing)
 		}
 		if token = page.GetNextPageToken(); token == "" {
@@ -101,7 +118,8 @@ func TestListResourcesShortensTooLarge(t *testing.T) {
 		t.Error(diff)
 	}
 	page, err := c.resources.ListResourceTemplates(t.Context(), &resourcev1.ListResourceTemplatesRequest{})
-	if err != nil || len(page.GetResourceTemplates()) == 0 || len(page.GetResourceTemplates()[0].GetTitle()) >= len(long) {
+	if err != nil || len(page.GetResourceTemplates()) == 0 ||
+		len(page.GetResourceTemplates()[0].GetTitle()) >= len(long) {
 		t.Errorf("got %d templates, %v", len(page.GetResourceTemplates()), err)
 	}
 }

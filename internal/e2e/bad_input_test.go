@@ -46,8 +46,8 @@ func TestBadInputIsAStatus(t *testing.T) {
 			codes.NotFound, commonv1.ErrorReason_ERROR_REASON_TOOL_NOT_FOUND, "coderef_scam",
 		},
 		{
-			"unknown server", &toolv1.CallToolRequest{Name: "coderef_scan", Server: "unknown"},
-			codes.NotFound, commonv1.ErrorReason_ERROR_REASON_SERVER_NOT_FOUND, "unknown",
+			"unknown server", &toolv1.CallToolRequest{Name: "coderef_scan", Server: "no-such-server"},
+			codes.NotFound, commonv1.ErrorReason_ERROR_REASON_SERVER_NOT_FOUND, "no-such-server",
 		},
 		{
 			"wrong argument type", asStruct(map[string]any{"project_path": 7}),

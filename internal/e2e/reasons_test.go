@@ -111,7 +111,7 @@ func TestErrorsAreAsDocumented(t *testing.T) {
 			ProjectPath: project, PageToken: "AAAA",
 		})},
 		{"LIST_CHANGED", codes.Aborted, s.changedScan},
-		{"SERVER_NOT_FOUND", codes.NotFound, s.callTool("coderef_scan", "unknown", `{}`)},
+		{"SERVER_NOT_FOUND", codes.NotFound, s.callTool("coderef_scan", "no-such-server", `{}`)},
 		{"TOOL_NOT_FOUND", codes.NotFound, s.callTool("nothing", "", `{}`)},
 		{"TOOL_NOT_FOUND", codes.NotFound, s.callTool("nothing", "misbehaves", `{}`)},
 		{"SERVER_PARKED", codes.FailedPrecondition, s.callTool("nothing", "missing", `{}`)},
