@@ -104,7 +104,7 @@ func printTool(w io.Writer, tool *toolv1.Tool) error {
 		}
 	}
 	fmt.Fprintf(w, "\nread only: %s, may be repeated: %s, SHA-256 %.12s\n\n",
-		hint(tool.GetAnnotations().ReadOnlyHint), repeatable(tool), clean(tool.GetDefinitionDigest()))
+		readOnly(tool.GetAnnotations()), repeatable(tool), clean(tool.GetDefinitionDigest()))
 	if problem := tool.GetSchemaProblem(); problem != "" {
 		fmt.Fprintf(w, "arguments are not checked: %s\n\n", clean(problem))
 	}
@@ -146,10 +146,11 @@ func repeatable(tool *toolv1.Tool) string {
 	return yesNo(tool.GetRepeatable())
 }
 
-// hint returns a hint of the server as text.
-func hint(b *bool) string {
-	if b == nil {
+// readOnly returns the hint of a server that the tool changes nothing. Annotations and
+// hint are optional.
+func readOnly(a *toolv1.ToolAnnotations) string {
+	if a == nil || a.ReadOnlyHint == nil {
 		return "not specified"
 	}
-	return yesNo(*b)
+	return yesNo(a.GetReadOnlyHint())
 }
