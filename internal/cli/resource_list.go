@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"google.golang.org/protobuf/proto"
@@ -84,7 +85,7 @@ func listResources(ctx context.Context, p *Program, c *client.Client, flags list
 		}
 		rows = append(rows, []string{uri, clean(r.GetServer()), clean(r.GetMimeType()), about(r)})
 	}
-	warnMissing(p.Stderr, "resources", list.Page().GetUnavailableServers())
+	warnMissing(p, "resources", list.Page().GetUnavailableServers())
 	if flags.wantsJSON() {
 		return printList(p.Stdout, messages)
 	}
@@ -111,7 +112,7 @@ func listTemplates(ctx context.Context, p *Program, c *client.Client, flags list
 		}
 		rows = append(rows, []string{template, clean(t.GetServer()), clean(t.GetMimeType()), description})
 	}
-	warnMissing(p.Stderr, "resources", list.Page().GetUnavailableServers())
+	warnMissing(p, "resource templates", list.Page().GetUnavailableServers())
 	if flags.wantsJSON() {
 		return printList(p.Stdout, messages)
 	}
@@ -130,9 +131,11 @@ func printNames(p *Program, what string, heading []string, rows [][]string, mark
 	return err
 }
 
-// warnMissing names the servers whose part of a list is missing or outdated.
-func warnMissing(w io.Writer, what string, servers []*commonv1.UnavailableServer) {
+// warnMissing names the servers whose part of a list is missing or outdated. The status
+// shows the cause.
+func warnMissing(p *Program, what string, servers []*commonv1.UnavailableServer) {
 	for _, s := range servers {
-		fmt.Fprintf(w, "coderefd: %s of %s may be missing: %s\n", what, clean(s.GetServer()), clean(s.GetMessage()))
+		reason := strings.ReplaceAll(word(s.GetReason().String(), "ERROR_REASON_"), "_", " ")
+		fmt.Fprintf(p.Stderr, "coderefd: %s of %s may be missing (%s); see: %s status\n", what, clean(s.GetServer()), reason, clean(p.name()))
 	}
 }

@@ -20,7 +20,9 @@ func newStatus(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "status",
 		Short: "Show the state of the service and of its MCP servers",
-		Args:  exactly(0, 0, "no words after status"),
+		Long: `Show the state of the service and of its MCP servers. With -o json the names that
+several servers have, all counters and all processes are listed, too.`,
+		Args: exactly(0, 0, "no words after status"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return service.run(cmd.Context(), func(c *client.Client) error {
 				status, err := c.AdminService().GetStatus(cmd.Context(), &adminv1.GetStatusRequest{})
@@ -82,14 +84,8 @@ func printStatusTable(w io.Writer, s *adminv1.GetStatusResponse, servers []*admi
 	if err := printTable(w, heading, rows); err != nil {
 		return err
 	}
-	for i, t := range s.GetShadowedTools() {
-		if i == 0 {
-			fmt.Fprintln(w) // separates it from the table
-		}
-		fmt.Fprintf(w, "tool %s resolves to server %s; use --server for: %s\n",
-			clean(t.GetName()), clean(t.GetServer()), clean(strings.Join(t.GetShadowedServers(), ", ")))
-	}
-	printShadowedResources(w, s)
+	printFailures(w, servers)
+	printShadowed(w, s)
 	warnings := omittedTools(servers)
 	for _, warning := range s.GetWarnings() {
 		warnings = append(warnings, warning.GetMessage())
@@ -101,6 +97,24 @@ func printStatusTable(w io.Writer, s *adminv1.GetStatusResponse, servers []*admi
 		fmt.Fprintf(w, "warning: %s\n", clean(warning))
 	}
 	return nil
+}
+
+// failureWidth is the space of a failure in the table.
+const failureWidth = 60
+
+// printFailures prints the last failures that the table shortens, of servers that are
+// down.
+func printFailures(w io.Writer, servers []*adminv1.Server) {
+	blank := "\n" // apart from the table
+	for _, s := range servers {
+		message := strings.TrimSpace(s.GetLastFailure().GetMessage())
+		down := s.GetState() == adminv1.ServerState_SERVER_STATE_PARKED || s.GetState() == adminv1.ServerState_SERVER_STATE_BACKOFF
+		if !down || oneLine(message, failureWidth) == clean(message) {
+			continue
+		}
+		fmt.Fprintf(w, "%sserver %s: %s\n", blank, clean(s.GetName()), clean(message))
+		blank = ""
+	}
 }
 
 // omittedTools returns warnings about tools that cannot be called.
@@ -130,7 +144,7 @@ func serverRow(s *adminv1.Server) []string {
 		strconv.FormatInt(s.GetCounters().GetCallCount(), 10),
 		strconv.FormatInt(s.GetCounters().GetStartCount(), 10),
 		dash(s.GetProtocolVersion()),
-		dash(oneLine(s.GetLastFailure().GetMessage(), 60)),
+		dash(oneLine(s.GetLastFailure().GetMessage(), failureWidth)),
 	}
 }
 

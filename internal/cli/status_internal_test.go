@@ -31,22 +31,3 @@ func TestStatusOmittedTools(t *testing.T) {
 		t.Errorf("got\n%s", &out)
 	}
 }
-
-// Tools that need --server are listed below the table.
-func TestStatusReportsShadowedTools(t *testing.T) {
-	t.Parallel()
-	var out bytes.Buffer
-	err := printStatusTable(&out, &adminv1.GetStatusResponse{
-		ShadowedTools: []*adminv1.ShadowedTool{
-			{Name: "a", Server: "one", ShadowedServers: []string{"two"}},
-			{Name: "b", Server: "one", ShadowedServers: []string{"two"}},
-		},
-	}, []*adminv1.Server{{Name: "one"}, {Name: "two"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := "\n\ntool a resolves to server one; use --server for: two\ntool b resolves to server one; use --server for: two\n"
-	if !strings.HasSuffix(out.String(), want) {
-		t.Errorf("got\n%s", &out)
-	}
-}

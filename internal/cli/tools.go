@@ -55,7 +55,7 @@ func listTools(ctx context.Context, p *Program, c *client.Client, server string,
 	if err != nil {
 		return err
 	}
-	warnMissing(p.Stderr, "tools", list.Page().GetUnavailableServers())
+	warnMissing(p, "tools", list.Page().GetUnavailableServers())
 	if output == formatJSON {
 		return printList(p.Stdout, tools)
 	}

@@ -1,0 +1,87 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
+)
+
+// shadowed counts what a server offers under names that belong to other servers.
+type shadowed struct {
+	server           string
+	tools, resources int
+	owners           []string
+}
+
+// printShadowed prints a line for each server that has to be named to reach some of its
+// tools and resources. The status lists a limited number of names.
+func printShadowed(w io.Writer, s *adminv1.GetStatusResponse) {
+	var all []*shadowed
+	of := func(server, owner string) *shadowed {
+		i := slices.IndexFunc(all, func(x *shadowed) bool { return x.server == server })
+		if i < 0 {
+			i = len(all)
+			all = append(all, &shadowed{server: server})
+		}
+		if !slices.Contains(all[i].owners, owner) {
+			all[i].owners = append(all[i].owners, owner)
+		}
+		return all[i]
+	}
+	for _, t := range s.GetShadowedTools() {
+		for _, server := range t.GetShadowedServers() {
+			of(server, t.GetServer()).tools++
+		}
+	}
+	for _, r := range s.GetShadowedResources() {
+		for _, server := range r.GetShadowedServers() {
+			of(server, r.GetServer()).resources++
+		}
+	}
+	if len(all) > 0 {
+		fmt.Fprintln(w) // apart from what is before
+	}
+	for _, x := range all {
+		fmt.Fprintln(w, x)
+	}
+	printUncounted(w, "tools", len(s.GetShadowedTools()), int(s.GetShadowedToolCount()))
+	printUncounted(w, "resources", len(s.GetShadowedResources()), int(s.GetShadowedResourceCount()))
+}
+
+// printUncounted says that more names are shadowed than the status lists.
+func printUncounted(w io.Writer, what string, listed, total int) {
+	if total > listed {
+		fmt.Fprintf(w, "the names of %d more %s belong to several servers\n", total-listed, what)
+	}
+}
+
+func (x *shadowed) String() string {
+	var what []string
+	if x.tools > 0 {
+		what = append(what, count(x.tools, "tool"))
+	}
+	if x.resources > 0 {
+		what = append(what, count(x.resources, "resource"))
+	}
+	need, have, names := "need", "have", "names"
+	if x.tools+x.resources == 1 {
+		need, names = "needs", "name"
+	}
+	if len(x.owners) == 1 {
+		have = "has"
+	}
+	return fmt.Sprintf("%s of %s %s --server %s: %s %s the same %s", strings.Join(what, " and "),
+		clean(x.server), need, clean(shellQuote(x.server)), clean(enumeration(x.owners)), have, names)
+}
+
+// enumeration joins words: a, b and c.
+func enumeration(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " and " + words[last]
+}
