@@ -128,11 +128,24 @@ func TestMissingParts(t *testing.T) {
 		"truncated":            {Name: "t", Truncated: true, SchemaProblem: "too large"},
 	}
 	verbs := [][]string{
-		{"tools"}, {"tools", "-o", "json"}, {"tools", "t"}, {"tools", "t", "-o", "json"}, {"list"}, {"list", "t"},
-		{"call", "t"}, {"call", "t", "--arg", "a=1"}, {"call", "t", "--args", "{}", "-o", "json"}, {"execute", "t"},
-		{"resource", "list"}, {"resource", "list", "-o", "json"}, {"resource", "templates"}, {"resource", "templates", "-o", "json"},
-		{"resource", "get", "a:b"}, {"resource", "get", "a:{b}", "--arg", "b=1"},
-		{"status"}, {"status", "-o", "json"},
+		{"tools"},
+		{"tools", "-o", "json"},
+		{"tools", "t"},
+		{"tools", "t", "-o", "json"},
+		{"list"},
+		{"list", "t"},
+		{"call", "t"},
+		{"call", "t", "--arg", "a=1"},
+		{"call", "t", "--args", "{}", "-o", "json"},
+		{"execute", "t"},
+		{"resource", "list"},
+		{"resource", "list", "-o", "json"},
+		{"resource", "templates"},
+		{"resource", "templates", "-o", "json"},
+		{"resource", "get", "a:b"},
+		{"resource", "get", "a:{b}", "--arg", "b=1"},
+		{"status"},
+		{"status", "-o", "json"},
 	}
 	completions := [][]string{{"tools", ""}, {"call", ""}, {"call", "t", "--arg", ""}, {"resource", "get", ""}, {"tools", "--server", ""}}
 	for name, tool := range tools {

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/coderef-system/coderefd/client"
+	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/internal/config"
 )
@@ -63,6 +64,7 @@ Exit codes: 0 success, 2 the command line is invalid, 3 the tool reported an err
 		&flags.timeout, "timeout", 0, "timeout of the call, such as 30s (default set by the service)",
 	)
 	flags.output.addFlags(cmd)
+	cmd.Flags().Lookup("output").Usage = "table: a table for lists of elements and relations, otherwise the tool's own text; json: the exact MCP result"
 	return cmd
 }
 
@@ -98,7 +100,7 @@ func call(ctx context.Context, p *Program, c *client.Client, tool string, flags 
 	})
 	progress.clear()
 	if err != nil {
-		return err
+		return hintArguments(p, err, tool, flags.server)
 	}
 	complete, err := printResult(p, result, flags.output)
 	if err != nil {
@@ -108,6 +110,18 @@ func call(ctx context.Context, p *Program, c *client.Client, tool string, flags 
 		return &toolError{tool: tool, complete: complete}
 	}
 	return nil
+}
+
+// hintArguments adds the command that shows the arguments of the tool to an error about arguments.
+func hintArguments(p *Program, err error, tool, server string) error {
+	if client.Reason(err) != commonv1.ErrorReason_ERROR_REASON_INVALID_ARGUMENTS {
+		return err
+	}
+	hint := p.name() + " tools " + shellQuote(tool)
+	if server != "" {
+		hint += " --server " + shellQuote(server)
+	}
+	return &explainedError{err: err, hint: hint + " shows the arguments"}
 }
 
 // readArguments combines the arguments of the call. It requests the tool's schema only if a flag needs it.

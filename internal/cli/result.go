@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/coderef-system/coderefd/client"
@@ -42,6 +43,11 @@ func printResult(p *Program, r *client.Result, output format) (complete bool, er
 	if err := json.Unmarshal(r.JSON, &result); err != nil {
 		return false, fmt.Errorf("the result is not an MCP result: %w", err)
 	}
+	if !result.hasContent() && !result.hasStructured() {
+		// To stderr: a program that reads the result gets what there is, nothing.
+		_, err := fmt.Fprintln(p.Stderr, "(no content)")
+		return false, err
+	}
 	if r.IsError {
 		if printToolError(p.Stderr, result) {
 			return true, nil
@@ -56,6 +62,16 @@ func printResult(p *Program, r *client.Result, output format) (complete bool, er
 		return false, err
 	}
 	return false, printContent(p.Stdout, result, person)
+}
+
+// hasContent reports whether there is a block that is not an empty text.
+func (r mcpResult) hasContent() bool {
+	return slices.ContainsFunc(r.Content, func(b contentBlock) bool { return b.Type != "text" || b.Text != "" })
+}
+
+// hasStructured reports whether there is structured content.
+func (r mcpResult) hasStructured() bool {
+	return len(r.StructuredContent) > 0 && string(r.StructuredContent) != "null"
 }
 
 // printToolError prints a tool error of the code-intelligence tools as text. It returns false and prints
@@ -92,7 +108,7 @@ func printToolError(w io.Writer, r mcpResult) bool {
 // printContent prints the blocks one after the other. Text is cleaned for people, and left unchanged for
 // programs.
 func printContent(w io.Writer, r mcpResult, person bool) error {
-	if len(r.Content) == 0 && len(r.StructuredContent) > 0 {
+	if !r.hasContent() && r.hasStructured() {
 		return printText(w, string(r.StructuredContent), person)
 	}
 	for _, block := range r.Content {
