@@ -82,9 +82,11 @@ Start the service, then call it from another terminal:
 		Args:              noSuchVerb,
 		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
+
+		SuggestionsMinimumDistance: 2,
 	}
 	root.SetVersionTemplate("coderefd {{.Version}}\n")
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{err} })
+	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
 		newServe(p), newTools(p), newCall(p), newStatus(p), newProto(p), newVersion(p), newCompletion(), newGuard(),
 	)
@@ -92,6 +94,14 @@ Start the service, then call it from another terminal:
 	root.AddCommand(newAliases(p)...)
 	root.SetHelpCommand(newHelp())
 	return root
+}
+
+// flagError returns the error of an unknown flag, or of the verb if it is the verb that is unknown.
+func flagError(cmd *cobra.Command, err error) error {
+	if words := cmd.Flags().Args(); cmd.HasSubCommands() && len(words) > 0 {
+		return noSuchVerb(cmd, words)
+	}
+	return &usageError{err}
 }
 
 // newHelp returns the verb help. Unlike cobra's own, it fails for a verb that does not exist.
