@@ -91,8 +91,8 @@ func printStatus(p *Program, s *status.Status, message string) {
 		fmt.Fprintf(w, "  %s: %s\n", clean(key), clean(details.Metadata[key]))
 	}
 	for _, v := range details.Violations {
-		if d := v.GetDescription(); d != "" && strings.HasPrefix(s.Message(), d) {
-			continue // the message contains it
+		if d := v.GetDescription(); s.Code() == codes.NotFound || d != "" && strings.HasPrefix(s.Message(), d) {
+			continue // the message contains it, or names what is not there
 		}
 		fmt.Fprintf(w, "  %s: %s\n", clean(v.GetField()), clean(v.GetDescription()))
 	}
