@@ -26,7 +26,7 @@ tools, arguments and servers, which it requests from the running service.
   powershell  coderefd completion powershell | Out-String | Invoke-Expression
 
 The script for bash needs the package bash-completion, installed and loaded.`,
-		Args:      exactly(1, 1, "one shell"),
+		Args:      exactly(1, 1, "one shell of bash, zsh, fish, powershell"),
 		ValidArgs: []cobra.Completion{"bash", "zsh", "fish", "powershell"},
 		RunE:      printCompletion,
 	}

@@ -17,8 +17,8 @@ func newResource(p *Program) *cobra.Command {
 
   coderefd resource list
   coderefd resource templates
-  coderefd resource get demo://resource/static/document/features.md
-  coderefd resource get 'demo://resource/dynamic/text/{resourceId}' --arg resourceId=1`,
+  coderefd resource get coderef://projects
+  coderefd resource get 'coderef://source{+project_path}{?target}' --arg project_path=$PWD --arg target=main`,
 		Args: noSuchVerb,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 
