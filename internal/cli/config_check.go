@@ -18,7 +18,6 @@ var errProblems = errors.New("the configuration has errors")
 func newConfigCheck(p *Program) *cobra.Command {
 	var flags configFlags
 	var output format
-	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "check [FILE or FOLDER ...]",
 		Short: "Report the problems of the configuration",
@@ -41,9 +40,6 @@ out.
 				return err
 			}
 			report := config.Check(flags.inputs(p, cmd))
-			if asJSON {
-				output = formatJSON
-			}
 			if err := printReport(p.Stdout, report, output); err != nil {
 				return err
 			}
@@ -55,7 +51,7 @@ out.
 	}
 	flags.addFlags(cmd)
 	output.addFlags(cmd)
-	cmd.Flags().BoolVar(&asJSON, "json", false, "the same as -o json")
+	output.addJSONFlag(cmd)
 	return cmd
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"unicode"
@@ -46,6 +47,20 @@ func (f *format) addFlags(cmd *cobra.Command) {
 	// The only possible error is that the flag does not exist.
 	_ = cmd.RegisterFlagCompletionFunc("output", cobra.FixedCompletions(
 		[]cobra.Completion{string(formatTable), string(formatJSON)}, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// addJSONFlag adds --json, the earlier name of -o json, which help does not show. It is
+// not deprecated by means of pflag, which would print a notice to standard output.
+func (f *format) addJSONFlag(cmd *cobra.Command) {
+	cmd.Flags().BoolFunc("json", "deprecated: the same as -o json", func(value string) error {
+		asJSON, err := strconv.ParseBool(value)
+		if err == nil && asJSON {
+			*f = formatJSON
+		}
+		return err
+	})
+	// The only possible error is that the flag does not exist.
+	_ = cmd.Flags().MarkHidden("json")
 }
 
 // printTable prints rows in columns under a heading. It prints nothing if there are no rows.

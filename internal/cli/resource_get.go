@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/coderef-system/coderefd/client"
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
@@ -22,8 +24,8 @@ import (
 type getFlags struct {
 	server  string
 	arg     []string
-	output  string
-	json    bool
+	file    string
+	output  format
 	timeout time.Duration
 }
 
@@ -37,14 +39,14 @@ func newResourceGet(p *Program) *cobra.Command {
 of several contents begins on a new line.
 
 A name that contains a { is a template (RFC 6570), and --arg sets its
-variables. Binary contents are written to a file (--output) or a pipe, never to a terminal.
+variables. Binary contents are written to a file (--file) or a pipe, never to a terminal.
 
 Exit codes: 0 success, 1 the resource cannot be printed, 2 the command line is
 invalid, 10 plus the number of the gRPC status if the resource could not be read.
 
-  coderefd resource get demo://resource/static/document/features.md
-  coderefd resource get 'demo://resource/dynamic/text/{resourceId}' --arg resourceId=1
-  coderefd resource get demo://resource/dynamic/blob/1 --output one.bin`,
+  coderefd resource get coderef://projects
+  coderefd resource get 'coderef://source{+project_path}{?target}' --arg project_path=$PWD --arg target=main
+  coderefd resource get demo://resource/dynamic/blob/1 --file one.bin`,
 		Args:              exactly(1, 1, "one URI or template"),
 		ValidArgsFunction: service.completeResource,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -59,11 +61,18 @@ invalid, 10 plus the number of the gRPC status if the resource could not be read
 	cmd.Flags().StringArrayVar(&flags.arg, "arg", nil, "value of a variable of the template, NAME=VALUE (repeatable)")
 	// The only possible error is that the flag does not exist.
 	_ = cmd.RegisterFlagCompletionFunc("arg", service.completeVariable)
-	cmd.Flags().StringVar(&flags.output, "output", "", "write the contents to this file, - for standard output")
-	cmd.Flags().BoolVar(&flags.json, "json", false, "print all contents as JSON, binary ones in base64")
-	cmd.Flags().DurationVar(
-		&flags.timeout, "timeout", 0, "timeout of the call, such as 30s (default set by the service)",
-	)
+	cmd.Flags().StringVar(&flags.file, "file", "", "write the contents to this file, - for standard output")
+	flags.output.addFlags(cmd)
+	cmd.Flags().Lookup("output").Usage = "table: the contents unchanged; json: all contents as JSON, binary ones in base64"
+	flags.output.addJSONFlag(cmd)
+	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
+		var invalid *pflag.InvalidValueError
+		if errors.As(err, &invalid) && invalid.GetFlag().Name == "output" { // once the name of --file
+			return usagef("%w; --file writes to a file", err)
+		}
+		return &usageError{err}
+	})
+	cmd.Flags().DurationVar(&flags.timeout, "timeout", 0, "timeout of the call, such as 30s (default set by the service)")
 	return cmd
 }
 
@@ -71,8 +80,8 @@ func getResource(ctx context.Context, p *Program, c *client.Client, name string,
 	if flags.timeout < 0 {
 		return usagef("--timeout %s: must not be negative", flags.timeout)
 	}
-	if flags.json && flags.output != "" {
-		return usagef("--output writes the contents unchanged, so it cannot be combined with --json")
+	if flags.output == formatJSON && flags.file != "" {
+		return usagef("--file writes the contents unchanged, so it cannot be combined with -o json")
 	}
 	if flags.timeout > 0 {
 		var cancel context.CancelFunc
@@ -87,7 +96,7 @@ func getResource(ctx context.Context, p *Program, c *client.Client, name string,
 	if err != nil {
 		return err
 	}
-	if flags.json {
+	if flags.output == formatJSON {
 		return printProto(p.Stdout, resource)
 	}
 	if len(resource.GetLossyPaths()) > 0 {
@@ -96,8 +105,8 @@ func getResource(ctx context.Context, p *Program, c *client.Client, name string,
 			clean(strings.Join(resource.GetLossyPaths(), ", ")),
 		)
 	}
-	if flags.output != "" && flags.output != "-" {
-		return saveContents(p.Stderr, flags.output, name, resource.GetContents())
+	if flags.file != "" && flags.file != "-" {
+		return saveContents(p.Stderr, flags.file, name, resource.GetContents())
 	}
 	return printContents(p.Stdout, name, resource.GetContents())
 }
@@ -130,9 +139,7 @@ func readRequest(name string, flags getFlags) (*resourcev1.GetResourceRequest, e
 // saveContents writes contents to a file.
 func saveContents(w io.Writer, path, name string, contents []*commonv1.ResourceContents) error {
 	if len(contents) != 1 {
-		return fmt.Errorf(
-			"%s has %s, but a file can contain only one: use --json", name, count(len(contents), "content"),
-		)
+		return fmt.Errorf("%s has %s, but a file can contain only one: use -o json", name, count(len(contents), "content"))
 	}
 	data, _ := bytesOf(contents[0])
 	if err := os.WriteFile(path, data, 0o644); err != nil {
@@ -154,11 +161,9 @@ func printContents(w io.Writer, name string, contents []*commonv1.ResourceConten
 		data, binary := bytesOf(c)
 		switch {
 		case binary && terminal:
-			return fmt.Errorf(
-				"%s is binary (%s): write it to a file with --output", name, size(c.GetMimeType(), len(data)),
-			)
+			return fmt.Errorf("%s is binary (%s): write it to a file with --file", name, size(c.GetMimeType(), len(data)))
 		case binary && len(contents) > 1:
-			return fmt.Errorf("%s has %s, and some are binary: use --json", name, count(len(contents), "content"))
+			return fmt.Errorf("%s has %s, and some are binary: use -o json", name, count(len(contents), "content"))
 		}
 	}
 	for _, c := range contents {

@@ -27,7 +27,7 @@ func TestBinaryIsKeptFromTerminals(t *testing.T) {
 	text := &commonv1.ResourceContents{Contents: &commonv1.ResourceContents_Text{Text: "text"}}
 	for _, contents := range [][]*commonv1.ResourceContents{{blob}, {text, blob}} {
 		err := printContents(terminal(t), "a:b", contents)
-		if err == nil || err.Error() != "a:b is binary (image/png, 4 bytes): write it to a file with --output" {
+		if err == nil || err.Error() != "a:b is binary (image/png, 4 bytes): write it to a file with --file" {
 			t.Errorf("got %v", err)
 		}
 	}

@@ -18,7 +18,6 @@ import (
 type listFlags struct {
 	server string
 	output format
-	json   bool
 }
 
 func (f *listFlags) addFlags(cmd *cobra.Command, service *remote) {
@@ -27,10 +26,8 @@ func (f *listFlags) addFlags(cmd *cobra.Command, service *remote) {
 	// The only possible error is that the flag does not exist.
 	_ = cmd.RegisterFlagCompletionFunc("server", service.completeServer)
 	f.output.addFlags(cmd)
-	cmd.Flags().BoolVar(&f.json, "json", false, "the same as -o json")
+	f.output.addJSONFlag(cmd)
 }
-
-func (f *listFlags) wantsJSON() bool { return f.json || f.output == formatJSON }
 
 func newResourceList(p *Program) *cobra.Command {
 	service := &remote{program: p}
@@ -86,7 +83,7 @@ func listResources(ctx context.Context, p *Program, c *client.Client, flags list
 		rows = append(rows, []string{uri, clean(r.GetServer()), clean(r.GetMimeType()), about(r)})
 	}
 	warnMissing(p, "resources", list.Page().GetUnavailableServers())
-	if flags.wantsJSON() {
+	if flags.output == formatJSON {
 		return printList(p.Stdout, messages)
 	}
 	return printNames(p, "resources", []string{"URI", "SERVER", "TYPE", "DESCRIPTION"}, rows, marked)
@@ -113,7 +110,7 @@ func listTemplates(ctx context.Context, p *Program, c *client.Client, flags list
 		rows = append(rows, []string{template, clean(t.GetServer()), clean(t.GetMimeType()), description})
 	}
 	warnMissing(p, "resource templates", list.Page().GetUnavailableServers())
-	if flags.wantsJSON() {
+	if flags.output == formatJSON {
 		return printList(p.Stdout, messages)
 	}
 	return printNames(p, "resource templates", []string{"TEMPLATE", "SERVER", "TYPE", "DESCRIPTION"}, rows, marked)
