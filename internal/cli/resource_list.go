@@ -128,8 +128,8 @@ func printNames(p *Program, what string, heading []string, rows [][]string, mark
 	return err
 }
 
-// warnMissing names the servers whose part of a list is missing or outdated. The status
-// shows the cause.
+// warnMissing names the servers whose part of a list is missing or outdated. The
+// warnings of the status have the cause.
 func warnMissing(p *Program, what string, servers []*commonv1.UnavailableServer) {
 	for _, s := range servers {
 		reason := strings.ReplaceAll(word(s.GetReason().String(), "ERROR_REASON_"), "_", " ")

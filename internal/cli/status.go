@@ -84,7 +84,6 @@ func printStatusTable(w io.Writer, s *adminv1.GetStatusResponse, servers []*admi
 	if err := printTable(w, heading, rows); err != nil {
 		return err
 	}
-	printFailures(w, servers)
 	printShadowed(w, s)
 	warnings := omittedTools(servers)
 	for _, warning := range s.GetWarnings() {
@@ -97,24 +96,6 @@ func printStatusTable(w io.Writer, s *adminv1.GetStatusResponse, servers []*admi
 		fmt.Fprintf(w, "warning: %s\n", clean(warning))
 	}
 	return nil
-}
-
-// failureWidth is the space of a failure in the table.
-const failureWidth = 60
-
-// printFailures prints the last failures that the table shortens, of servers that are
-// down.
-func printFailures(w io.Writer, servers []*adminv1.Server) {
-	blank := "\n" // apart from the table
-	for _, s := range servers {
-		message := strings.TrimSpace(s.GetLastFailure().GetMessage())
-		down := s.GetState() == adminv1.ServerState_SERVER_STATE_PARKED || s.GetState() == adminv1.ServerState_SERVER_STATE_BACKOFF
-		if !down || oneLine(message, failureWidth) == clean(message) {
-			continue
-		}
-		fmt.Fprintf(w, "%sserver %s: %s\n", blank, clean(s.GetName()), clean(message))
-		blank = ""
-	}
 }
 
 // omittedTools returns warnings about tools that cannot be called.
@@ -144,7 +125,7 @@ func serverRow(s *adminv1.Server) []string {
 		strconv.FormatInt(s.GetCounters().GetCallCount(), 10),
 		strconv.FormatInt(s.GetCounters().GetStartCount(), 10),
 		dash(s.GetProtocolVersion()),
-		dash(oneLine(s.GetLastFailure().GetMessage(), failureWidth)),
+		dash(oneLine(s.GetLastFailure().GetMessage(), 60)),
 	}
 }
 
