@@ -171,7 +171,7 @@ func TestMissingParts(t *testing.T) {
 func TestToolWithoutAnnotations(t *testing.T) {
 	addr := (&fakeService{tool: &toolv1.Tool{Name: "t", Server: "s"}}).serve(t)
 	stdout, _, code := run(t, "tools", "t", "--addr", addr)
-	if want := "t (server s)\n\nread only: not said, may be repeated: no, SHA-256 \n\n"; code != 0 || stdout != want {
+	if want := "t (server s)\n\nread only: not specified, may be repeated: no, SHA-256 \n\n"; code != 0 || stdout != want {
 		t.Errorf("code %d, stdout %q", code, stdout)
 	}
 }
