@@ -31,16 +31,24 @@ func main() {
 	}))
 }
 
-// interruptible returns a context that the first SIGINT or SIGTERM ends, with the
-// signal as its cause. The second ends the process at once; the guard then ends
-// its children.
+// interruptible returns a context that the first SIGINT, SIGTERM or SIGHUP ends,
+// with the signal as its cause. A second SIGINT or SIGTERM ends the process at once;
+// the guard then ends its children. A second SIGHUP does nothing: when a terminal
+// closes, both the kernel and the shell may send one, and nobody is impatient.
 func interruptible() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
+		signal.Notify(signals, syscall.SIGHUP)
+	}
 	go func() {
 		cancel(cli.NewSignalError(<-signals))
-		os.Exit(cli.NewSignalError(<-signals).ExitCode())
+		for s := range signals {
+			if s != syscall.SIGHUP {
+				os.Exit(cli.NewSignalError(s).ExitCode())
+			}
+		}
 	}()
 	return ctx
 }

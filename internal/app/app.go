@@ -143,7 +143,8 @@ func (a *App) AdminAddr() string {
 func (a *App) Logger() *slog.Logger { return a.log }
 
 // Serve serves until ctx ends or a listener fails, then closes the App. It returns the error of a failed
-// listener. It may be called once.
+// listener and that of [App.Close]: nil if ctx ended and all calls in flight did so within the grace period. It
+// may be called once.
 func (a *App) Serve(ctx context.Context) error {
 	failed := make(chan error, 2)
 	var serving sync.WaitGroup

@@ -100,8 +100,8 @@ func TestDrain(t *testing.T) {
 func TestDrainLimit(t *testing.T) {
 	_, c, stop := start(t, func(cfg *config.Config) { cfg.ShutdownGrace = time.Millisecond })
 	call := begin(t, c, client.Call{Tool: "hang"})
-	if err := stop(); err != nil {
-		t.Errorf("service: %v", err)
+	if err := stop(); !errors.Is(err, app.ErrCutOff) {
+		t.Errorf("service: %v, want %v", err, app.ErrCutOff)
 	}
 	if end := <-call; status.Code(end.err) != codes.Unavailable && status.Code(end.err) != codes.Canceled {
 		t.Errorf("call: %+v", end)
@@ -213,7 +213,7 @@ func TestShutdownRecord(t *testing.T) {
 			call := begin(t, c, client.Call{Tool: "hang", Server: "scripted"})
 			cancel()
 			<-call
-			if err := <-done; err != nil {
+			if err := <-done; !errors.Is(err, app.ErrCutOff) {
 				t.Error(err)
 			}
 			if !strings.Contains(records.String(), want) {

@@ -34,7 +34,7 @@ type Program struct {
 }
 
 // Run runs the verb that the arguments name and returns the exit code. If ctx ends with a [SignalError] as
-// its cause, the verb stops and Run returns the exit code of the signal.
+// its cause, the verb stops; if that makes it fail, Run returns the exit code of the signal.
 func Run(ctx context.Context, p Program) int {
 	root := newRoot(&p)
 	root.SetArgs(p.Args)

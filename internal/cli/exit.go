@@ -25,7 +25,8 @@ const (
 	exitStatus = 10
 	// exitConfig is EX_CONFIG of sysexits.h.
 	exitConfig = 78
-	// exitSignal is added to the number of a signal: 130 for SIGINT, 143 for SIGTERM.
+	// exitSignal plus the number of a signal that cut off a verb, or calls in flight
+	// of the service: 130 for SIGINT, 143 for SIGTERM.
 	exitSignal = 128
 )
 
@@ -61,8 +62,8 @@ func (e *SignalError) Error() string { return e.signal.String() }
 // ExitCode returns 128 plus the number of the signal, as shells do.
 func (e *SignalError) ExitCode() int { return exitSignal + int(e.signal) }
 
-// exitCode returns the exit code for the error of a verb. A signal takes precedence over the error that it
-// caused.
+// exitCode returns the exit code for the result of a verb. A signal takes precedence over the error that it
+// caused. A verb that succeeds despite a signal, such as a service after a complete drain, has exit code 0.
 func exitCode(ctx context.Context, err error) int {
 	var (
 		interrupted *SignalError
@@ -71,10 +72,10 @@ func exitCode(ctx context.Context, err error) int {
 		bad         *config.Error
 	)
 	switch {
-	case errors.As(context.Cause(ctx), &interrupted):
-		return interrupted.ExitCode()
 	case err == nil:
 		return exitOK
+	case errors.As(context.Cause(ctx), &interrupted):
+		return interrupted.ExitCode()
 	case errors.As(err, &usage):
 		return exitUsage
 	case errors.As(err, &bad):

@@ -11,6 +11,7 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 
+	"github.com/coderef-system/coderefd/internal/app"
 	"github.com/coderef-system/coderefd/internal/config"
 )
 
@@ -37,7 +38,8 @@ func TestExitCode(t *testing.T) {
 		{"own deadline", plain, context.DeadlineExceeded, 14},
 		{"configuration", plain, &config.Error{}, 78},
 		{"SIGINT", ended(NewSignalError(syscall.SIGINT)), status.Error(codes.Canceled, "x"), 130},
-		{"SIGTERM after all went well", ended(NewSignalError(syscall.SIGTERM)), nil, 143},
+		{"SIGTERM, and all went well", ended(NewSignalError(syscall.SIGTERM)), nil, 0},
+		{"SIGTERM, and calls were cut off", ended(NewSignalError(syscall.SIGTERM)), fmt.Errorf("x: %w", app.ErrCutOff), 143},
 		{"ended by another", ended(errors.New("x")), context.Canceled, 11},
 	}
 	for _, test := range tests {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 
@@ -16,8 +17,10 @@ func newServe(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the service",
-		Long: `Run the service until SIGINT or SIGTERM. Calls in flight may complete; a second signal
-cancels them. Without flags it serves the tools of coderef-mcp to this machine.
+		Long: `Run the service until SIGINT, SIGTERM or SIGHUP. Calls in flight may complete; a second
+SIGINT or SIGTERM cancels them. The exit code is 0 if all calls completed, otherwise 128
+plus the number of the signal. Without flags it serves the tools of coderef-mcp to this
+machine.
 
 Flags override CODEREFD_* variables (CODEREFD_LISTEN for --listen), which override the
 file of --config. Configure further MCP servers in that file, or use the files of
@@ -55,7 +58,10 @@ func serve(ctx context.Context, p *Program, cfg *config.Config) error {
 
 		StopHint: "a second signal ends them at once",
 	})
-	if err != nil {
+	switch {
+	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
+		return nil // stopped before there was a call
+	case err != nil:
 		return err
 	}
 	app.LogTelemetryErrors(a.Logger())

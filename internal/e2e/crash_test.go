@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/types/known/structpb"
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
@@ -119,16 +121,71 @@ func TestServiceKilled(t *testing.T) {
 	}
 }
 
-// SIGTERM ends the service and its child processes in order, with the exit code of the signal.
-func TestServiceTerminated(t *testing.T) {
-	s := start(t)
-	child := childPID(t, s)
-	s.stop(t, syscall.SIGTERM)
-	if code := s.Process.ProcessState.ExitCode(); code != 143 {
-		t.Errorf("exit code %d, want 143", code)
+// Each signal ends the service and its children in order. Only calls that were cut
+// off make it fail.
+func TestSignals(t *testing.T) {
+	for signal, code := range map[syscall.Signal]int{syscall.SIGTERM: 143, syscall.SIGINT: 130, syscall.SIGHUP: 129} {
+		t.Run(signal.String(), func(t *testing.T) {
+			s := start(t)
+			child := childPID(t, s)
+			s.stop(t, signal)
+			if code := s.Process.ProcessState.ExitCode(); code != 0 {
+				t.Errorf("exit code %d, want 0", code)
+			}
+			if alive(child) {
+				t.Errorf("child %d is alive after the service", child)
+			}
+		})
+		t.Run(signal.String()+" with a hanging call", func(t *testing.T) {
+			t.Setenv("CODEREFD_SHUTDOWN_GRACE", "1ms")
+			s, folder := startHanging(t)
+			child := int(s.server(t, "hangs").GetInstances()[0].GetPid())
+			ended := make(chan error, 1)
+			go func() { ended <- s.callTool("hang", "hangs", `{}`)(t.Context()) }()
+			await(t, "the call to reach the server", func() bool { return marked(folder, "called") })
+			s.stop(t, signal)
+			if got := s.Process.ProcessState.ExitCode(); got != code {
+				t.Errorf("exit code %d, want %d", got, code)
+			}
+			if err := <-ended; err == nil {
+				t.Error("the call succeeded")
+			}
+			if alive(child) {
+				t.Errorf("child %d is alive after the service", child)
+			}
+		})
 	}
-	if alive(child) {
-		t.Errorf("child %d is alive after the service", child)
+}
+
+// A signal lets a call in flight end, and so does a second SIGHUP, which comes when a
+// terminal is closed.
+func TestSecondHangUp(t *testing.T) {
+	s, folder := startHanging(t)
+	ctx, leave := context.WithCancel(t.Context())
+	defer leave()
+	ended := make(chan error, 1)
+	go func() { ended <- s.callTool("hang", "hangs", `{}`)(ctx) }()
+	await(t, "the call to reach the server", func() bool { return marked(folder, "called") })
+	for range 2 {
+		if err := s.Process.Process.Signal(syscall.SIGHUP); err != nil {
+			t.Fatal(err)
+		}
+	}
+	await(t, "the shutdown to begin", func() bool { return strings.Contains(s.Log.String(), "shutting down") })
+	leave() // the call ends because its caller says so
+	if err := <-ended; status.Code(err) != codes.Canceled {
+		t.Errorf("call: %v", err)
+	}
+	await(t, "the service to end", func() bool {
+		select {
+		case <-s.exited:
+			return true
+		default:
+			return false
+		}
+	})
+	if code := s.Process.ProcessState.ExitCode(); code != 0 {
+		t.Errorf("exit code %d, want 0", code)
 	}
 }
 

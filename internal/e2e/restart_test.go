@@ -91,7 +91,7 @@ func restart(t *testing.T, s *service, running *sync.WaitGroup) {
 		}
 		t.Cleanup(func() {
 			_ = next.Process.Signal(syscall.SIGTERM)
-			_ = next.Wait() // the exit code is that of the signal
+			_ = next.Wait() // TestSignals checks its exit code
 		})
 	})
 }
