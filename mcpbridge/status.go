@@ -46,6 +46,10 @@ type ServerStatus struct {
 	// during the handshake.
 	LastError     *Error
 	LastErrorTime time.Time
+	// LastErrorReport are the facts of LastError for operators: the program and the places
+	// where it was searched, its working folder, exit code or signal, stage and duration. It
+	// contains no output of the server. Values of its environment are masked, except PATH.
+	LastErrorReport string
 	// RetryAt is when the next start is due; zero: none is.
 	RetryAt time.Time
 }

@@ -23,9 +23,9 @@ func (o upstreamObserver) WentDown(down pool.Down) {
 		o.settleResources()
 		o.mu.Unlock()
 	}
-	o.output.Warn("server went down", poolError(o.cfg.Name, down.Failure),
+	o.output.Warn("server went down", poolError(o.cfg.Name, down.Failure), append(o.logFacts(down.Failure),
 		slog.String("state", string(down.State)),
-		slog.String("retry_in", down.RetryIn.Round(time.Millisecond).String()), o.output.Tail(down.Output))
+		slog.String("retry_in", down.RetryIn.Round(time.Millisecond).String()), o.output.Tail(down.Output))...)
 	o.listener.startEnded()
 }
 
@@ -38,7 +38,8 @@ func (u *upstream) status() ServerStatus {
 		ServerVersion: p.Info.ServerVersion, Instructions: p.Info.Instructions,
 		Tools: len(tools.tools), OmittedTools: tools.omitted, Resources: len(u.resources.Load().resources),
 		Counters:  u.countersNow(p),
-		LastError: poolError(u.cfg.Name, p.LastFailure), LastErrorTime: p.FailedAt, RetryAt: p.RetryAt,
+		LastError: poolError(u.cfg.Name, p.LastFailure), LastErrorTime: p.FailedAt,
+		LastErrorReport: u.report(p.LastFailure), RetryAt: p.RetryAt,
 	}
 	for _, inst := range p.Instances {
 		out.Instances = append(out.Instances, InstanceStatus{

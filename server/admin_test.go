@@ -60,6 +60,33 @@ func TestGetStatus(t *testing.T) {
 			 "lastFailure":{"reason":"ERROR_REASON_SERVER_EXITED","message":"the process of server \"beta\" exited","failureTime":"1970-01-01T00:00:05Z"}}]}`)
 }
 
+// The status and the server report the facts of the last failure.
+func TestGetStatusReportsFailures(t *testing.T) {
+	f := newFake()
+	const report = `program "p" was not found in the server's PATH (/bin)`
+	f.servers[1].LastError, f.servers[1].LastErrorReport = &mcpbridge.Error{Kind: mcpbridge.KindSpawnFailed}, report
+	f.problems = []mcpbridge.ServerProblem{{Server: "beta", State: mcpbridge.StateParked, Err: &mcpbridge.Error{Kind: mcpbridge.KindServerParked}}}
+	c := serve(t, f)
+	status, err := c.admin.GetStatus(t.Context(), &adminv1.GetStatusRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w := status.GetWarnings(); len(w) != 2 || !strings.HasSuffix(w[1].GetMessage(), "; last failure: "+report) {
+		t.Errorf("warnings = %v", w)
+	}
+	server, err := c.admin.GetServer(t.Context(), &adminv1.GetServerRequest{Name: "beta"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := server.GetServer().GetLastFailure().GetMessage(); got != report {
+		t.Errorf("last failure = %s", got)
+	}
+	tools, err := c.tools.ListTools(t.Context(), &toolv1.ListToolsRequest{})
+	if err != nil || strings.Contains(tools.String(), "PATH") {
+		t.Errorf("a caller of ListTools gets %v, %v", tools, err)
+	}
+}
+
 // The status stays small with any number of shadowed resources.
 func TestGetStatusReportsShadowedResources(t *testing.T) {
 	f := newFake()

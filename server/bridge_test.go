@@ -168,7 +168,8 @@ func TestRealRetry(t *testing.T) {
 	}
 }
 
-// The operator's configuration is not visible to callers, even if it is wrong.
+// The operator's configuration is not visible to callers, even if it is wrong. The AdminService reports it to the
+// operator.
 func TestRealMissingProgram(t *testing.T) {
 	c := serveWith(
 		t, open(t, serverConfig("/secret/missing-program")), policies{MaxAttempts: 1, DefaultTimeout: time.Minute},
@@ -180,11 +181,15 @@ func TestRealMissingProgram(t *testing.T) {
 	default:
 		t.Errorf("got %v", err)
 	}
-	state, err := c.admin.GetServer(t.Context(), &adminv1.GetServerRequest{Name: "alpha"})
-	if err != nil {
-		t.Fatal(err)
+	state, adminErr := c.admin.GetServer(t.Context(), &adminv1.GetServerRequest{Name: "alpha"})
+	if adminErr != nil {
+		t.Fatal(adminErr)
 	}
-	if text := got.message + state.String(); strings.Contains(text, "secret") {
-		t.Errorf("the status contains the command: %s", text)
+	if strings.Contains(err.Error(), "secret") {
+		t.Errorf("the status contains the command: %v", err)
+	}
+	const want = `program "/secret/missing-program" does not exist`
+	if last := state.GetServer().GetLastFailure(); last != nil && last.GetMessage() != want { // nil: still starting
+		t.Errorf("last failure = %v, want %s", last, want)
 	}
 }

@@ -40,10 +40,13 @@ func serverMessage(s mcpbridge.ServerStatus) *adminv1.Server {
 		})
 	}
 	if s.LastError != nil {
-		reason, text := failureText(s.Name, s.LastError)
+		reason, description := failureText(s.Name, s.LastError)
+		if s.LastErrorReport != "" {
+			description = text.Valid(s.LastErrorReport)
+		}
 		message.LastFailure = &adminv1.ServerFailure{
 			Reason:      reason,
-			Message:     text,
+			Message:     description,
 			FailureTime: timeMessage(s.LastErrorTime),
 		}
 	}

@@ -52,8 +52,9 @@ func (s *adminService) GetStatus(ctx context.Context, _ *adminv1.GetStatusReques
 		return resp, nil
 	}
 	resp.ToolCount, resp.ToolsRevision = toolcall.Count(len(catalog.Tools)), catalog.Revision
+	reports := s.failureReports()
 	for _, problem := range unavailableMessages(catalog.Unavailable) {
-		resp.Warnings = append(resp.Warnings, statusWarning(problem.GetMessage()))
+		resp.Warnings = append(resp.Warnings, statusWarning(problem.GetMessage()+reports[problem.GetServer()]))
 	}
 	resp.ShadowedToolCount = toolcall.Count(len(catalog.Shadowed))
 	for _, name := range catalog.Shadowed[:min(len(catalog.Shadowed), maxShadowed)] {
@@ -62,6 +63,18 @@ func (s *adminService) GetStatus(ctx context.Context, _ *adminv1.GetStatusReques
 		})
 	}
 	return resp, nil
+}
+
+// failureReports returns the last failure of each server as the end of a warning. Only the AdminService, which
+// is for operators, returns them: they contain paths.
+func (b *backend) failureReports() map[string]string {
+	reports := map[string]string{}
+	for _, server := range b.Servers.Servers() {
+		if server.LastErrorReport != "" {
+			reports[server.Name] = "; last failure: " + text.Valid(server.LastErrorReport)
+		}
+	}
+	return reports
 }
 
 func statusWarning(text string) *adminv1.StatusWarning { return &adminv1.StatusWarning{Message: text} }

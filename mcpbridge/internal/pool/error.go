@@ -50,6 +50,8 @@ type Error struct {
 	Stage Stage
 	// RetryIn is the delay after which another attempt may succeed; zero: unknown.
 	RetryIn time.Duration
+	// Ran is the time from the start of the instance to its failure, if one failed.
+	Ran time.Duration
 	// Err is the cause, if there is one.
 	Err error
 }

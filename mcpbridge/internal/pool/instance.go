@@ -11,7 +11,8 @@ import (
 // instance is a running instance of the upstream with its session.
 type instance struct {
 	transport.Instance
-	sess *session.Session // set by the handshake
+	started time.Time
+	sess    *session.Session // set by the handshake
 	// The upstream reported that its tools, or its resources, changed.
 	changes *listChanges
 	// inFlight counts the calls that hold a slot. It is guarded by Pool.mu.
@@ -20,6 +21,9 @@ type instance struct {
 	// executes, in Unix ns; see health.go.
 	abandoned atomic.Int64
 }
+
+// age is the time since the start.
+func (i *instance) age() time.Duration { return time.Since(i.started) }
 
 // abandon records that a caller gave up a call after it was sent.
 func (i *instance) abandon(now time.Time) { i.abandoned.Store(now.UnixNano()) }

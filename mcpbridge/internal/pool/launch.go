@@ -35,17 +35,20 @@ type launcher struct {
 func (l *launcher) launch(ctx, hurry context.Context, started func(pid int)) (*instance, *Error) {
 	ctx, cancel := context.WithTimeout(ctx, l.cfg.StartTimeout)
 	defer cancel()
-	inst := &instance{changes: newListChanges()}
+	inst := &instance{changes: newListChanges(), started: time.Now()}
 	conn, err := l.cfg.Transport.Start(ctx, inst.changes.notify)
 	if err != nil {
-		return nil, &Error{Kind: KindStartFailed, Stage: StageStart, Err: err}
+		return nil, &Error{Kind: KindStartFailed, Stage: StageStart, Ran: inst.age(), Err: err}
 	}
 	l.stats.starts.Add(1)
 	inst.Instance = conn
 	started(inst.PID())
 	if err := l.handshake(ctx, inst); err != nil {
+		ran := inst.age()
 		inst.Stop(hurry, errHandshake)
-		return inst, l.handshakeFailure(err, inst)
+		failure := l.handshakeFailure(err, inst)
+		failure.Ran = ran
+		return inst, failure
 	}
 	return inst, nil
 }
@@ -97,7 +100,7 @@ func (l *launcher) rememberEra(options session.Options, err error) {
 func (l *launcher) handshakeFailure(err error, inst *instance) *Error {
 	var lost *jsonrpc.LostError
 	if errors.As(err, &lost) {
-		err = fmt.Errorf("during the handshake: %w", inst.ExitError(lost.Err))
+		err = fmt.Errorf("%w, during the handshake", inst.ExitError(lost.Err))
 		return &Error{Kind: KindExited, Stage: StageStart, Err: err}
 	}
 	if errors.Is(err, context.DeadlineExceeded) {

@@ -88,10 +88,11 @@ func (w *worker) once() (uptime time.Duration, failure *Error) {
 	w.owner.up(w, inst)
 	m := monitor{cfg: w.cfg, inst: inst, health: w.health(inst)}
 	cause := m.run(w.ctx)
+	ran := inst.age()
 	w.stopping()
 	inst.Stop(w.hurry, cause)
 	w.ended(inst)
-	return time.Since(began), &Error{Kind: KindExited, Stage: StageCall, Err: inst.ExitError(cause)}
+	return time.Since(began), &Error{Kind: KindExited, Stage: StageCall, Ran: ran, Err: inst.ExitError(cause)}
 }
 
 func (w *worker) setStarting() {

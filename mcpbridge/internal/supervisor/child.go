@@ -61,7 +61,7 @@ func start(spec Spec, guard *guardProcess) (*Child, error) {
 	cmd.Env = append([]string{}, spec.Env...)
 	cmd.SysProcAttr = childAttr()
 	c := &Child{cmd: cmd, grace: spec.StopGrace, done: make(chan struct{})}
-	if err := c.spawn(spec); err != nil {
+	if err := c.spawn(spec, path); err != nil {
 		return nil, err
 	}
 	guard.register(c.pid)
@@ -71,7 +71,7 @@ func start(spec Spec, guard *guardProcess) (*Child, error) {
 
 // spawn connects the pipes and starts the process. The pipes are not those of os/exec, so
 // that Wait neither closes nor waits for them.
-func (c *Child) spawn(spec Spec) error {
+func (c *Child) spawn(spec Spec, path string) error {
 	var pipes pipeSet
 	defer pipes.closeRemote()
 	in, out, errs := pipes.open(), pipes.open(), pipes.open()
@@ -84,7 +84,7 @@ func (c *Child) spawn(spec Spec) error {
 	growPipe(out.r)
 	if err := c.cmd.Start(); err != nil {
 		_ = errors.Join(in.w.Close(), out.r.Close(), errs.r.Close())
-		return err
+		return startError(spec, path, err)
 	}
 	c.pid = c.cmd.Process.Pid
 	c.stdin, c.stdout = in.w, out.r

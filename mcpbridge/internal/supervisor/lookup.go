@@ -2,8 +2,6 @@ package supervisor
 
 import (
 	"errors"
-	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,7 +21,7 @@ func lookPath(command string, env []string) (string, error) {
 	if !ok {
 		file, err := exec.LookPath(command)
 		if errors.Is(err, exec.ErrNotFound) {
-			err = fmt.Errorf("%q: not found in PATH: %w", command, fs.ErrNotExist)
+			err = notFound(command, os.Getenv("PATH"))
 		}
 		return file, err
 	}
@@ -35,7 +33,7 @@ func lookPath(command string, env []string) (string, error) {
 			return file, nil
 		}
 	}
-	return "", fmt.Errorf("%q: not found in the PATH of the server's environment: %w", command, fs.ErrNotExist)
+	return "", notFound(command, path)
 }
 
 func executable(file string) bool {

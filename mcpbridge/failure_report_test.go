@@ -1,0 +1,125 @@
+package mcpbridge_test
+
+import (
+	"log/slog"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/coderef-system/coderefd/mcpbridge"
+)
+
+// TestFailureReport: the status and the log report the facts of a failure, and neither
+// contains values of the environment. The status contains no output of the server.
+func TestFailureReport(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	file := filepath.Join(folder, "script")
+	if err := os.WriteFile(file, []byte("#!/no/such/interpreter\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	script := filepath.Join(folder, "executable")
+	if err := os.WriteFile(script, []byte("#!/no/such/interpreter\n"), 0o700); err != nil { //nolint:gosec // it is to be executed
+		t.Fatal(err)
+	}
+	command := func(change func(*mcpbridge.ServerConfig)) mcpbridge.ServerConfig {
+		sc := faulty(t, "a", "normal")
+		change(&sc)
+		return sc
+	}
+	in := func(sc mcpbridge.ServerConfig) mcpbridge.ServerConfig { sc.Dir = folder; return sc }
+	silent := faulty(t, "a", "hang-init")
+	silent.StartTimeout, silent.ProbeTimeout = 100*time.Millisecond, 10*time.Millisecond
+	leaks := faulty(t, "a", "init-leaks")
+	leaks.Env = append(leaks.Env, "SECRET=of the handshake")
+	const ran = `, [0-9.µm]+s after the start of program ".*"`
+	tests := map[string]struct {
+		server mcpbridge.ServerConfig
+		want   string // pattern
+	}{
+		"program not in PATH": {
+			command(func(sc *mcpbridge.ServerConfig) {
+				sc.Command, sc.Env = "no-such-program", []string{"PATH=/no/such/bin:relative:/nor/this"}
+			}),
+			`program "no-such-program" was not found in the server's PATH \(/no/such/bin, /nor/this\)`,
+		},
+		"program": {
+			command(func(sc *mcpbridge.ServerConfig) { sc.Command = "/no/such/program" }),
+			`program "/no/such/program" does not exist`,
+		},
+		"folder": {
+			command(func(sc *mcpbridge.ServerConfig) { sc.Dir = "/no/such/folder" }),
+			`working folder "/no/such/folder" does not exist`,
+		},
+		"file as a folder": {
+			command(func(sc *mcpbridge.ServerConfig) { sc.Dir = file }),
+			`working folder "` + file + `" is not a folder`,
+		},
+		"not executable": {
+			command(func(sc *mcpbridge.ServerConfig) { sc.Command = file }), `program "` + file + `" is not executable`,
+		},
+		"relative": {
+			command(func(sc *mcpbridge.ServerConfig) { sc.Command, sc.Dir = "./script", folder }),
+			`program "./script" is not executable`,
+		},
+		"interpreter": {
+			command(func(sc *mcpbridge.ServerConfig) { sc.Command = script }),
+			`program "` + script + `" exists, but not the interpreter of its first line or its dynamic loader`,
+		},
+		"exit code": {
+			in(faulty(t, "a", "init-exit")),
+			`the process ended: exit status \d+, during the handshake` + ran + ` in folder "` + folder + `"`,
+		},
+		"silent":  {silent, `no response to the handshake` + ran},
+		"version": {faulty(t, "a", "version-2099"), `no valid MCP handshake, or no MCP revision in common` + ran},
+		"error":   {leaks, `JSON-RPC error -?\d+ during the handshake` + ran},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var logged syncBuffer
+			b := openConfig(t, mcpbridge.Config{
+				Servers: []mcpbridge.ServerConfig{tt.server}, Logger: slog.New(slog.NewTextHandler(&logged, nil)),
+			})
+			changes, cancel := b.Subscribe()
+			defer cancel()
+			await(t, changes, func() bool { return strings.Contains(logged.String(), "server went down") })
+			if got := b.Servers()[0].LastErrorReport; !regexp.MustCompile(`^` + tt.want + `$`).MatchString(got) {
+				t.Errorf("report = %s\nwant %s", got, tt.want)
+			}
+			text := logged.String()
+			for _, fact := range []string{" program=", " ran="} {
+				if !strings.Contains(text, fact) {
+					t.Errorf("%s is missing in %s", fact, text)
+				}
+			}
+			if dir := tt.server.Dir; dir != "" && !strings.Contains(text, " folder="+dir) {
+				t.Errorf("the folder is missing in %s", text)
+			}
+			if strings.Contains(text, "of the handshake") {
+				t.Errorf("a value of the environment in %s", text)
+			}
+		})
+	}
+}
+
+// TestFailureReportOfKilled: the report names the signal that ended a process in use.
+func TestFailureReportOfKilled(t *testing.T) {
+	t.Parallel()
+	b := open(t, faulty(t, "a", "normal"))
+	call(t, b, "", "echo", `{}`)
+	changes, cancel := b.Subscribe()
+	defer cancel()
+	if err := syscall.Kill(b.Servers()[0].Instances[0].PID, syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	await(t, changes, func() bool { return b.Servers()[0].LastError != nil })
+	want := regexp.MustCompile(`^the process ended: signal: killed, .*s after the start of program ".*"$`)
+	if got := b.Servers()[0].LastErrorReport; !want.MatchString(got) {
+		t.Errorf("report = %s", got)
+	}
+}
