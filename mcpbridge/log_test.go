@@ -97,3 +97,20 @@ func TestStderrFlood(t *testing.T) {
 		t.Errorf("%d of 5000 lines logged", n)
 	}
 }
+
+// TestStreamsOfTail: the record of a failure names the stream of each line.
+func TestStreamsOfTail(t *testing.T) {
+	t.Parallel()
+	var logged syncBuffer
+	sc := faulty(t, "a", "normal")
+	sc.Command, sc.Args = "/bin/sh", []string{"-c", "echo to stdout; exit 3"}
+	b := openConfig(t, mcpbridge.Config{
+		Servers: []mcpbridge.ServerConfig{sc}, Logger: slog.New(slog.NewTextHandler(&logged, nil)),
+	})
+	changes, cancel := b.Subscribe()
+	defer cancel()
+	await(t, changes, func() bool { return strings.Contains(logged.String(), "server went down") })
+	if text := logged.String(); !strings.Contains(text, `stdout="to stdout"`) || strings.Contains(text, "stderr=") {
+		t.Errorf("log = %s", text)
+	}
+}

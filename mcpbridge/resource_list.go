@@ -46,20 +46,20 @@ func (l *resourceList) listed() bool { return !l.listedAt.IsZero() }
 // for each resource and template that it omits.
 func newResourceList(
 	server string, resources, templates []json.RawMessage, now time.Time,
-) (list *resourceList, noResource, noTemplate []error) {
+) (list *resourceList, noResource, noTemplate []*definitionError) {
 	list = &resourceList{
 		byURI:      make(map[string]*Resource, len(resources)),
 		byTemplate: make(map[string]*ResourceTemplate, len(templates)),
 		listedAt:   now,
 	}
-	for _, raw := range resources {
+	for i, raw := range resources {
 		if err := list.addResource(server, raw); err != nil {
-			noResource = append(noResource, err)
+			noResource = append(noResource, newDefinitionError(i, raw, err))
 		}
 	}
-	for _, raw := range templates {
+	for i, raw := range templates {
 		if err := list.addTemplate(server, raw); err != nil {
-			noTemplate = append(noTemplate, err)
+			noTemplate = append(noTemplate, newDefinitionError(i, raw, err))
 		}
 	}
 	slices.SortFunc(list.resources, func(a, b *Resource) int { return cmp.Compare(a.URI, b.URI) })

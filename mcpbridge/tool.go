@@ -26,11 +26,11 @@ type Tool struct {
 // Annotations are a server's hints on a tool. They are not trusted by default. Nil: not set;
 // MCP's defaults are readOnly false, destructive true, idempotent false, openWorld true.
 type Annotations struct {
-	Title           string
-	ReadOnlyHint    *bool
-	DestructiveHint *bool
-	IdempotentHint  *bool
-	OpenWorldHint   *bool
+	Title           string `json:"title"`
+	ReadOnlyHint    *bool  `json:"readOnlyHint"`
+	DestructiveHint *bool  `json:"destructiveHint"`
+	IdempotentHint  *bool  `json:"idempotentHint"`
+	OpenWorldHint   *bool  `json:"openWorldHint"`
 }
 
 // Catalog is the tools that the servers offer at one moment.

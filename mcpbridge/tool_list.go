@@ -43,12 +43,12 @@ func (l *toolList) listed() bool { return !l.listedAt.IsZero() }
 
 // newToolList reads the definitions of a server, listed at now. It returns an error for
 // each definition that it omits.
-func newToolList(cfg *ServerConfig, definitions []json.RawMessage, now time.Time) (*toolList, []error) {
+func newToolList(cfg *ServerConfig, definitions []json.RawMessage, now time.Time) (*toolList, []*definitionError) {
 	list := &toolList{byName: make(map[string]*Tool, len(definitions)), listedAt: now}
-	var omitted []error
-	for _, raw := range definitions {
+	var omitted []*definitionError
+	for i, raw := range definitions {
 		if err := list.add(cfg, raw); err != nil {
-			omitted = append(omitted, err)
+			omitted = append(omitted, newDefinitionError(i, raw, err))
 		}
 	}
 	list.omitted = len(omitted)

@@ -49,6 +49,29 @@ func TestToolNames(t *testing.T) {
 	}
 }
 
+// TestUnusableTools: the log names each tool and its unusable field, and no Go type.
+func TestUnusableTools(t *testing.T) {
+	t.Parallel()
+	b, logged := offeringText(t, `7,{"name":"odd","annotations":{"readOnlyHint":"yes"}},{"name":"good","inputSchema":{}},{"name":"good"},{"name":[]}`)
+	if _, err := b.Catalog(t.Context(), "a"); err != nil { // waits for the list
+		t.Fatal(err)
+	}
+	text := logged.String()
+	for _, want := range []string{
+		`index=0 error="a JSON number is not allowed here"`,
+		`index=1 name=odd field=annotations.readOnlyHint error="a JSON string is not allowed here"`,
+		`index=3 name=good error="duplicate definition"`,
+		`index=4 field=name error="a JSON array is not allowed here"`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s is missing", want)
+		}
+	}
+	if strings.Contains(text, "struct") || t.Failed() {
+		t.Errorf("log = %s", text)
+	}
+}
+
 // TestTooManyTools: tools beyond the bound are omitted and counted, and the log does not grow
 // with their number.
 func TestTooManyTools(t *testing.T) {
@@ -82,8 +105,14 @@ func offeringTools(t *testing.T, names []string) (*mcpbridge.Bridge, *syncBuffer
 		}
 		tools = append(tools, `{"name":`+string(quoted)+`,"inputSchema":{"type":"object"}}`)
 	}
+	return offeringText(t, strings.Join(tools, ","))
+}
+
+// offeringText opens a server that lists the tools with the given definitions.
+func offeringText(t *testing.T, tools string) (*mcpbridge.Bridge, *syncBuffer) {
+	t.Helper()
 	file := tempFile(t)
-	if err := os.WriteFile(file, []byte(strings.Join(tools, ",")), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte(tools), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	logged := new(syncBuffer)

@@ -23,9 +23,11 @@ func (o upstreamObserver) WentDown(down pool.Down) {
 		o.settleResources()
 		o.mu.Unlock()
 	}
-	o.output.Warn("server went down", poolError(o.cfg.Name, down.Failure), append(o.logFacts(down.Failure),
+	attrs := append(o.logFacts(down.Failure),
 		slog.String("state", string(down.State)),
-		slog.String("retry_in", down.RetryIn.Round(time.Millisecond).String()), o.output.Tail(down.Output))...)
+		slog.String("retry_in", down.RetryIn.Round(time.Millisecond).String()))
+	attrs = append(attrs, o.output.Tail(down.Output)...)
+	o.output.Warn("server went down", poolError(o.cfg.Name, down.Failure), attrs...)
 	o.listener.startEnded()
 }
 
@@ -95,9 +97,9 @@ func (u *upstream) expected(settleOver <-chan struct{}) bool {
 
 // outputTail returns the last lines of diagnostic output, masked and cut.
 func (u *upstream) outputTail() []string {
-	lines := u.pool.OutputTail()
-	for i, line := range lines {
-		lines[i] = u.output.Clean(line)
+	var lines []string
+	for _, line := range u.pool.OutputTail() {
+		lines = append(lines, u.output.Clean(line.Text))
 	}
 	return lines
 }

@@ -5,6 +5,7 @@ package outputlog
 import (
 	"context"
 	"log/slog"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -44,6 +45,12 @@ func New(log *slog.Logger, server string, env []string) *Log {
 	return &Log{log: log, server: server, mask: strings.NewReplacer(pairs...)}
 }
 
+// Entry is one line of output.
+type Entry struct {
+	Stream string // stdout or stderr
+	Text   string
+}
+
 // Line logs one line of output at debug level.
 func (l *Log) Line(stream string, pid int, line []byte) {
 	if !l.log.Enabled(context.Background(), slog.LevelDebug) {
@@ -68,25 +75,28 @@ func (l *Log) Warn(message string, err error, attrs ...any) {
 	l.log.Warn(message, append(attrs, slog.String("error", l.Clean(err.Error())))...)
 }
 
-// Tail returns the end of an instance's output as a log attribute, the zero Attr if
-// there is none. The last lines are kept because an error message comes last; each is
-// cut at its end because its beginning is the most informative part.
-func (l *Log) Tail(lines []string) slog.Attr {
-	var last []string
-	room := maxTail
-	for i := len(lines) - 1; i >= 0 && len(last) < maxTailLines && room > 0; i-- {
-		line := cut(strings.TrimSpace(l.Clean(lines[i])), room)
+// Tail returns the end of an instance's output as log attributes, one for each stream that
+// it comes from, named after the stream; none if there is no output. The last lines are
+// kept because an error message comes last; each is cut at its end because its beginning
+// is the most informative part.
+func (l *Log) Tail(lines []Entry) []any {
+	last := map[string][]string{}
+	room, kept := maxTail, 0
+	for i := len(lines) - 1; i >= 0 && kept < maxTailLines && room > 0; i-- {
+		line := cut(strings.TrimSpace(l.Clean(lines[i].Text)), room)
 		if line == "" {
 			continue
 		}
-		last = append(last, line)
+		last[lines[i].Stream] = append(last[lines[i].Stream], line)
+		kept++
 		room -= len(line) + 1
 	}
-	if len(last) == 0 {
-		return slog.Attr{} // handlers omit it
+	var attrs []any
+	for _, stream := range slices.Sorted(maps.Keys(last)) {
+		slices.Reverse(last[stream])
+		attrs = append(attrs, slog.String(stream, strings.Join(last[stream], "\n")))
 	}
-	slices.Reverse(last)
-	return slog.String("stderr", strings.Join(last, "\n"))
+	return attrs
 }
 
 // Clean masks and then cuts a line. In the other order, a part of a secret could

@@ -1,6 +1,8 @@
 package outputlog
 
 import (
+	"fmt"
+	"log/slog"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -22,12 +24,25 @@ func TestTail(t *testing.T) {
 		{"cut before", []string{strings.Repeat("y", 50), strings.Repeat("x", 489)}, strings.Repeat("y", 10) + "\n" + strings.Repeat("x", 489)},
 		{"within a rune", []string{strings.Repeat("x", 499) + "é"}, strings.Repeat("x", 499)},
 	} {
-		got := l.Tail(tt.lines).Value.String()
-		if tt.want == "" {
-			got = l.Tail(tt.lines).Key
+		var entries []Entry
+		for _, line := range tt.lines {
+			entries = append(entries, Entry{"stderr", line})
+		}
+		got := ""
+		for _, attr := range l.Tail(entries) {
+			got += attr.(slog.Attr).Value.String()
 		}
 		if got != tt.want || !utf8.ValidString(got) {
 			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
 		}
+	}
+}
+
+// TestTailStreams: each line is attributed to its stream.
+func TestTailStreams(t *testing.T) {
+	t.Parallel()
+	got := New(nil, "a", nil).Tail([]Entry{{"stdout", "cut"}, {"stdout", "banner"}, {"stderr", "error"}, {"stdout", "bye"}})
+	if text := fmt.Sprint(got...); text != "stderr=error stdout=banner\nbye" {
+		t.Errorf("got %s", text)
 	}
 }

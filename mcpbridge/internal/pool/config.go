@@ -80,7 +80,7 @@ type Down struct {
 	State   State
 	RetryIn time.Duration
 	// Output is the end of its diagnostic output.
-	Output []string
+	Output []outputlog.Entry
 	// StartFailed means that this failure ended the first start of the upstream.
 	StartFailed bool
 }

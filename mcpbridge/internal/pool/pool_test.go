@@ -90,7 +90,7 @@ func (i *memoryInstance) PID() int                       { return 0 }
 func (i *memoryInstance) LastReceived() time.Time        { return i.LastRead() }
 func (i *memoryInstance) LastActivity() time.Time        { return i.LastRead() }
 func (i *memoryInstance) CPUTime() (time.Duration, bool) { return 0, false }
-func (i *memoryInstance) OutputTail() []string           { return nil }
+func (i *memoryInstance) OutputTail() []outputlog.Entry  { return nil }
 
 // catalog implements pool.Catalog and pool.Observer.
 type catalog struct {

@@ -3,6 +3,8 @@ package pool
 import (
 	"sync"
 	"sync/atomic"
+
+	"github.com/coderef-system/coderefd/mcpbridge/internal/outputlog"
 )
 
 // stats count what happened to the instances of an upstream. It is safe for concurrent
@@ -11,18 +13,18 @@ type stats struct {
 	starts, exits atomic.Uint64
 
 	mu   sync.Mutex
-	tail []string // diagnostic output of the instance that ended last
+	tail []outputlog.Entry // diagnostic output of the instance that ended last
 }
 
 // ended counts the end of an instance.
-func (s *stats) ended(tail []string) {
+func (s *stats) ended(tail []outputlog.Entry) {
 	s.exits.Add(1)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.tail = tail
 }
 
-func (s *stats) lastTail() []string {
+func (s *stats) lastTail() []outputlog.Entry {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.tail

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/coderef-system/coderefd/mcpbridge/internal/outputlog"
 	"github.com/coderef-system/coderefd/mcpbridge/internal/session"
 )
 
@@ -144,7 +145,7 @@ func (p *Pool) Session() *session.Session {
 
 // OutputTail returns the last lines of diagnostic output, oldest first: of the instance
 // that ended last, then of those that run. They are not masked.
-func (p *Pool) OutputTail() []string {
+func (p *Pool) OutputTail() []outputlog.Entry {
 	lines := slices.Clone(p.stats.lastTail())
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/coderef-system/coderefd/mcpbridge/internal/backoff"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/outputlog"
 )
 
 // owner is notified of the events of a worker. Its methods are called on the worker's
@@ -35,7 +36,7 @@ type worker struct {
 	restarts *backoff.Restarts
 	// tail is the diagnostic output of the instance that ended last, nil if the last
 	// start made none. Only the worker's goroutine uses it.
-	tail []string
+	tail []outputlog.Entry
 
 	// The fields below are guarded by mu.
 	state   State

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/coderef-system/coderefd/mcpbridge/internal/outputlog"
 )
 
 // drainDelay is how long a pipe of an ended child is still read. Only a descendant that left
@@ -155,12 +157,12 @@ func (c *Child) LastStderr() time.Time { return c.stderr.lastRead() }
 // StderrLines counts the lines read so far.
 func (c *Child) StderrLines() uint64 { return c.stderr.lines.Load() }
 
-// Remember adds a line to those of [Child.StderrTail], cut at the same bound. It is for
-// diagnostic output on stdout.
-func (c *Child) Remember(line []byte) { c.stderr.remember(line) }
+// Remember adds a line of stdout to those of [Child.OutputTail], cut at the same bound. It
+// is for diagnostic output.
+func (c *Child) Remember(line []byte) { c.stderr.remember("stdout", line) }
 
-// StderrTail returns the last lines of stderr, oldest first.
-func (c *Child) StderrTail() []string { return c.stderr.tail() }
+// OutputTail returns the last lines of stderr and those of Remember, oldest first.
+func (c *Child) OutputTail() []outputlog.Entry { return c.stderr.tail() }
 
 // pipePair is one pipe.
 type pipePair struct{ r, w *os.File }

@@ -7,15 +7,23 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/coderef-system/coderefd/mcpbridge/internal/outputlog"
 )
 
 const (
 	// maxStderrLine bounds one kept line, in bytes: enough for a stack frame or a JSON log
 	// record.
 	maxStderrLine = 2 << 10
-	// stderrTailLines is the number of lines kept for StderrTail.
+	// stderrTailLines is the number of lines kept for OutputTail.
 	stderrTailLines = 100
 )
+
+// ringLine is a kept line of a stream.
+type ringLine struct {
+	stream string
+	text   []byte
+}
 
 // stderrDrain reads a child's stderr to its end, so that the child never blocks
 // on it, and keeps the last lines.
@@ -26,7 +34,7 @@ type stderrDrain struct {
 	last  atomic.Int64 // Unix ns of the last read
 
 	mu   sync.Mutex
-	ring [][]byte
+	ring []ringLine
 	next int
 }
 
@@ -56,34 +64,34 @@ func (d *stderrDrain) run(pid int, onLine func(int, []byte)) {
 
 func (d *stderrDrain) keep(pid int, line []byte, onLine func(int, []byte)) {
 	d.lines.Add(1)
-	d.remember(line)
+	d.remember("stderr", line)
 	if onLine != nil {
 		onLine(pid, line)
 	}
 }
 
 // remember adds a line to the ring.
-func (d *stderrDrain) remember(line []byte) {
+func (d *stderrDrain) remember(stream string, line []byte) {
 	line = line[:min(len(line), maxStderrLine)]
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if len(d.ring) < stderrTailLines {
-		d.ring = append(d.ring, nil)
+		d.ring = append(d.ring, ringLine{})
 	}
-	d.ring[d.next] = append(d.ring[d.next][:0], line...)
+	d.ring[d.next] = ringLine{stream, append(d.ring[d.next].text[:0], line...)}
 	d.next = (d.next + 1) % stderrTailLines
 }
 
-func (d *stderrDrain) tail() []string {
+func (d *stderrDrain) tail() []outputlog.Entry {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	out := make([]string, 0, len(d.ring))
+	out := make([]outputlog.Entry, 0, len(d.ring))
 	for i := range d.ring {
 		at := i
 		if len(d.ring) == stderrTailLines {
 			at = (d.next + i) % stderrTailLines
 		}
-		out = append(out, string(d.ring[at]))
+		out = append(out, outputlog.Entry{Stream: d.ring[at].stream, Text: string(d.ring[at].text)})
 	}
 	return out
 }

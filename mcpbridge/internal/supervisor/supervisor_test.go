@@ -155,13 +155,14 @@ func TestAbandonedStart(t *testing.T) {
 	}
 }
 
-func TestStderrTail(t *testing.T) {
+func TestOutputTail(t *testing.T) {
 	t.Parallel()
 	s := newSupervisor(t, nil)
 	c := shell(t, s, "i=0; while [ $i -lt 150 ]; do echo line$i >&2; i=$((i+1)); done; head -c 100000 /dev/zero | tr '\\0' x >&2")
 	c.Ended()
-	tail := c.StderrTail()
-	if len(tail) != stderrTailLines || tail[0] != "line51" || len(tail[99]) != maxStderrLine || c.StderrLines() != 151 {
-		t.Errorf("%d lines kept of %d, first %q, last of %d bytes", len(tail), c.StderrLines(), tail[0], len(tail[len(tail)-1]))
+	tail := c.OutputTail()
+	if len(tail) != stderrTailLines || tail[0].Text != "line51" || tail[0].Stream != "stderr" ||
+		len(tail[99].Text) != maxStderrLine || c.StderrLines() != 151 {
+		t.Errorf("%d lines kept of %d, first %q, last of %d bytes", len(tail), c.StderrLines(), tail[0], len(tail[len(tail)-1].Text))
 	}
 }

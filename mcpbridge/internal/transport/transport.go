@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/coderef-system/coderefd/mcpbridge/internal/outputlog"
 	"github.com/coderef-system/coderefd/mcpbridge/internal/session"
 )
 
@@ -62,5 +63,5 @@ type Activity interface {
 	CPUTime() (used time.Duration, ok bool)
 	// OutputTail returns the last lines of diagnostic output, oldest first. They are
 	// not masked.
-	OutputTail() []string
+	OutputTail() []outputlog.Entry
 }

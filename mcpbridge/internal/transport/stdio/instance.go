@@ -8,6 +8,7 @@ import (
 
 	"github.com/coderef-system/coderefd/mcpbridge/internal/framing"
 	"github.com/coderef-system/coderefd/mcpbridge/internal/jsonrpc"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/outputlog"
 	"github.com/coderef-system/coderefd/mcpbridge/internal/supervisor"
 	"github.com/coderef-system/coderefd/mcpbridge/internal/transport"
 )
@@ -79,4 +80,4 @@ func (i *instance) LastActivity() time.Time {
 func (i *instance) CPUTime() (time.Duration, bool) { return i.child.CPUTime() }
 
 // OutputTail implements [transport.Activity].
-func (i *instance) OutputTail() []string { return i.child.StderrTail() }
+func (i *instance) OutputTail() []outputlog.Entry { return i.child.OutputTail() }
