@@ -31,8 +31,7 @@ func listen(ctx context.Context, text, flag string) (net.Listener, error) {
 	listener, err := lc.Listen(ctx, address.Network, address.Address)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("%s %s: %w, perhaps by another coderefd (see: coderefd status); choose another with %s",
-			flag, text, ErrAddressInUse, flag)
+		return nil, fmt.Errorf("%s %s: %w%s; choose another with %s", flag, text, ErrAddressInUse, inUseHint(address, flag), flag)
 	case err != nil:
 		return nil, fmt.Errorf("%s %s: %w", flag, text, err)
 	}
@@ -42,6 +41,21 @@ func listen(ctx context.Context, text, flag string) (net.Listener, error) {
 		}
 	}
 	return listener, nil
+}
+
+// inUseHint explains how to find out whether another coderefd serves gRPC at an address; empty: it does not.
+func inUseHint(address config.Address, flag string) string {
+	if flag != "--listen" {
+		return ""
+	}
+	addr := address.Address
+	if host, port, err := net.SplitHostPort(addr); err == nil && (host == "" || net.ParseIP(host).IsUnspecified()) {
+		addr = net.JoinHostPort("localhost", port)
+	}
+	if address.Network == "unix" {
+		addr = "unix://" + addr
+	}
+	return ", perhaps by another coderefd (see: coderefd status --addr " + addr + ")"
 }
 
 // removeStale removes a socket on which no process listens, such as one of a killed service. Any other file

@@ -17,7 +17,16 @@ func TestPortInUse(t *testing.T) {
 	cfg := apptest.Config(apptest.Server(t, "scripted"))
 	cfg.Listen = first.Addr()
 	_, err := app.Open(t.Context(), cfg, app.Options{})
-	if !errors.Is(err, app.ErrAddressInUse) || !strings.Contains(err.Error(), "--listen "+first.Addr()) {
+	if !errors.Is(err, app.ErrAddressInUse) || !strings.Contains(err.Error(), "--listen "+first.Addr()) ||
+		!strings.Contains(err.Error(), "coderefd status --addr "+first.Addr()+")") {
+		t.Errorf("error %v", err)
+	}
+	_, port, err := net.SplitHostPort(first.Addr())
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg.Listen, cfg.Insecure = "0.0.0.0:"+port, true // no address to connect to
+	if _, err := app.Open(t.Context(), cfg, app.Options{}); err == nil || !strings.Contains(err.Error(), "--addr localhost:"+port+")") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -27,7 +36,8 @@ func TestAdminPortInUse(t *testing.T) {
 	cfg := apptest.Config()
 	cfg.AdminListen = first.Addr()
 	_, err := app.Open(t.Context(), cfg, app.Options{})
-	if !errors.Is(err, app.ErrAddressInUse) || !strings.Contains(err.Error(), "--admin-listen") {
+	if !errors.Is(err, app.ErrAddressInUse) || !strings.Contains(err.Error(), "--admin-listen") ||
+		strings.Contains(err.Error(), "status") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -248,6 +248,6 @@ func TestProblemsOfEditorFiles(t *testing.T) {
 		`bad.env:3: "\"C\"" is not a variable name`,
 		`bad.env:4: unterminated quote (")`,
 		"bad.env:5: unexpected text after the closing '",
-		"m.json:1:92: servers.b.envFile: cannot be read: open no.env: no such file or directory",
+		"m.json:1:92: servers.b.envFile: no.env: no such file or directory",
 	})
 }

@@ -66,7 +66,7 @@ func TestFolder(t *testing.T) {
 		"warning 43-foreign.json: the file is left out with all of its servers",
 		"error 44-more.yaml:2:1: listen: unknown key; allowed here: servers",
 		"warning 44-more.yaml: the file is left out with all of its servers",
-		"error 45-gone.json: cannot be read: open 45-gone.json: no such file or directory",
+		"error 45-gone.json: no such file or directory",
 		"warning 45-gone.json: the file is left out with all of its servers",
 	})
 

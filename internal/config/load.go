@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -120,7 +121,11 @@ func (l *loader) readFile() {
 	}
 	data, err := readLimited(file)
 	if err != nil {
-		l.problems.add(position{}, "config", "%v", err)
+		source := "--config"
+		if l.in.File == "" {
+			source = "CODEREFD_CONFIG"
+		}
+		l.problems.unreadable(mcpConfigRef{path: file, field: source}, err)
 		return
 	}
 	r := &yamlReader{file: file, problems: &l.problems, origins: l.config.origins, env: l.env}
@@ -139,9 +144,29 @@ func readLimited(file string) ([]byte, error) {
 	case err != nil:
 		return nil, fmt.Errorf("cannot be read: %w", err)
 	case len(data) > FileBytes:
-		return nil, fmt.Errorf("%s: is larger than %d bytes", file, FileBytes)
+		return nil, &fs.PathError{Op: "read", Path: file, Err: fmt.Errorf("larger than %d bytes", FileBytes)}
 	}
 	return data, nil
+}
+
+// unreadable reports a file that cannot be read: at the place that names it, or else
+// with its name as the place.
+func (p *problems) unreadable(ref mcpConfigRef, err error) {
+	message := err.Error()
+	if cause, ok := errors.AsType[*fs.PathError](err); ok {
+		message = "cannot be read: " + cause.Err.Error()
+		if errors.Is(err, fs.ErrNotExist) {
+			message = cause.Err.Error()
+		}
+	}
+	switch {
+	case ref.at.line > 0: // another file names it
+		p.add(ref.at, ref.field, "%s: %s", ref.path, message)
+	case strings.HasPrefix(ref.field, variablePrefix): // it is not on the command line
+		p.add(position{file: ref.path}, "", "%s (named by %s)", message, ref.field)
+	default:
+		p.add(position{file: ref.path}, "", "%s", message)
+	}
 }
 
 // exists reports whether a path exists.

@@ -245,9 +245,16 @@ func TestLoadInsecure(t *testing.T) {
 func TestLoadMissingFiles(t *testing.T) {
 	_, err := config.Load(config.Inputs{File: "/no/c.yaml", MCPConfigs: []string{"/no/m.json"}})
 	same(t, "problems", problems(t, err), []string{
-		"config: cannot be read: open /no/c.yaml: no such file or directory",
-		"--mcp-config: cannot be read: open /no/m.json: no such file or directory",
+		"c.yaml: no such file or directory",
+		"m.json: no such file or directory",
 	})
+	_, err = config.Load(config.Inputs{Environ: []string{"CODEREFD_CONFIG=/no/c.yaml", "CODEREFD_MCP_CONFIG=/no/m.json"}})
+	same(t, "problems", problems(t, err), []string{
+		"c.yaml: no such file or directory (named by CODEREFD_CONFIG)",
+		"m.json: no such file or directory (named by CODEREFD_MCP_CONFIG)",
+	})
+	_, err = load(t, "mcp_configs: [/no/m.json]\n")
+	same(t, "problems", problems(t, err), []string{"c.yaml:1:15: mcp_configs[0]: /no/m.json: no such file or directory"})
 }
 
 func TestLoadBadFlagsAndVariables(t *testing.T) {

@@ -227,7 +227,7 @@ func (e *mcpEntry) readEnvFile() {
 	file := inFolder(e.editor.workspace, name)
 	data, err := readLimited(file)
 	if err != nil {
-		e.bad.add(e.at(e.envFile.at), path, "%v", err)
+		e.bad.unreadable(mcpConfigRef{path: file, field: path, at: e.at(e.envFile.at)}, err)
 		return
 	}
 	values, bad := parseEnvFile(data)

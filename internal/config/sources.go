@@ -111,7 +111,7 @@ func (l *loader) readServers(ref mcpConfigRef) *serverFile {
 	f := &serverFile{origins: origins{}}
 	data, err := readLimited(ref.path)
 	if err != nil {
-		f.problems.add(ref.at, ref.field, "%v", err)
+		f.problems.unreadable(ref, err)
 		return f
 	}
 	if isYAML(ref.path) {
