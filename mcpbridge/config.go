@@ -9,6 +9,7 @@ import (
 
 	"github.com/coderef-system/coderefd/mcpbridge/internal/pool"
 	"github.com/coderef-system/coderefd/mcpbridge/internal/session"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/supervisor"
 )
 
 // Config configures a [Bridge].
@@ -157,3 +158,10 @@ type Backoff struct {
 
 // ProtocolVersions returns the MCP revisions that the bridge supports, newest first.
 func ProtocolVersions() []string { return session.Versions() }
+
+// CheckProgram looks for the working folder and the program of a server, without starting
+// anything. The errors say what is wrong with each; nil: nothing. Their texts contain
+// Command, Dir and the PATH of Env. An empty Dir is that of this process.
+func (c *ServerConfig) CheckProgram() (dir, command error) {
+	return supervisor.Check(supervisor.Spec{Command: c.Command, Env: c.Env, Dir: c.Dir})
+}

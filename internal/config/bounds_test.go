@@ -18,7 +18,7 @@ func TestManyEntriesAndKeys(t *testing.T) {
 	}
 	folder := project(t, map[string]string{
 		"entries.json": `{"mcpServers": {` + entries.String()[1:] + `}}`,
-		"keys.json":    `{"mcpServers": {"a": {"command": "x"` + keys.String() + `}}}`,
+		"keys.json":    `{"mcpServers": {"a": {"command": "sh"` + keys.String() + `}}}`,
 	})
 	report := config.Check(
 		config.Inputs{MCPConfigs: []string{folder}, Environ: []string{"CODEREFD_CODEINTEL_ENABLED=false"}},
@@ -54,9 +54,9 @@ func TestNullAndForeignKeys(t *testing.T) {
 		"settings.json:3:3: context_servers.b: server uses HTTP, but only stdio servers are supported yet; the server is left out",
 	})
 	for _, twice := range []string{
-		`{"mcpServers": {}, "mcpServers": {"a": {"command": "x"}}}`,
-		`{"mcp": {"servers": {}, "servers": {"a": {"command": "x"}}}}`,
-		`{"mcp": {}, "mcp": {"servers": {"a": {"command": "x"}}}}`,
+		`{"mcpServers": {}, "mcpServers": {"a": {"command": "sh"}}}`,
+		`{"mcp": {"servers": {}, "servers": {"a": {"command": "sh"}}}}`,
+		`{"mcp": {}, "mcp": {"servers": {"a": {"command": "sh"}}}}`,
 	} {
 		if _, err := loadFiles(t, []string{write(t, "m.json", twice)}); err == nil ||
 			!strings.Contains(err.Error(), "duplicate key") {
@@ -67,7 +67,7 @@ func TestNullAndForeignKeys(t *testing.T) {
 
 // A problem with an unreadable file of a folder names that file.
 func TestUnreadableFileOfFolder(t *testing.T) {
-	folder := project(t, map[string]string{"fine.json": `{"mcpServers": {"a": {"command": "x"}}}`})
+	folder := project(t, map[string]string{"fine.json": `{"mcpServers": {"a": {"command": "sh"}}}`})
 	if err := os.Symlink("nowhere", folder+"/gone.json"); err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func TestUnreadableFileOfFolder(t *testing.T) {
 }
 
 func TestManyProblemsOfANamedFile(t *testing.T) {
-	file := write(t, "m.json", `{"mcpServers": {"a": {"command": "x", "args": [`+strings.Repeat("1,", 5000)+`]}}}`)
+	file := write(t, "m.json", `{"mcpServers": {"a": {"command": "sh", "args": [`+strings.Repeat("1,", 5000)+`]}}}`)
 	_, err := loadFiles(t, []string{file})
 	if err == nil || strings.Count(err.Error(), "\n") != 100 || !strings.HasSuffix(err.Error(), "and 4900 more") {
 		t.Errorf("error = %.300v", err)

@@ -46,7 +46,7 @@ func (l *loader) findCodeIntel(s *Server) {
 	}
 	path, _ := l.env("PATH")
 	if s.Command = findProgram(CodeIntelCommand, l.in.Executable, path); s.Command == "" {
-		s.Command = CodeIntelCommand
+		s.Command, l.noCodeIntel = CodeIntelCommand, true
 		l.warn(
 			"codeintel",
 			CodeIntelCommand+" is neither next to this executable nor on PATH, so code intelligence is not "+

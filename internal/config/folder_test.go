@@ -24,12 +24,12 @@ func lines(folder string, list []config.Problem) []string {
 // left out.
 func TestFolder(t *testing.T) {
 	folder := project(t, map[string]string{
-		"20-b.json":       `{"mcpServers": {"b": {"command": "x"}}}`,
-		"10-a.JSONC":      `{"servers": {"a": {"command": "x"},}} // VS Code`,
-		"30-c.yaml":       "servers: {c: {command: x, sharing: shared, processes: 2}}\n",
+		"20-b.json":       `{"mcpServers": {"b": {"command": "sh"}}}`,
+		"10-a.JSONC":      `{"servers": {"a": {"command": "sh"},}} // VS Code`,
+		"30-c.yaml":       "servers: {c: {command: sh, sharing: shared, processes: 2}}\n",
 		"40-broken.json":  "{\"mcpServers\": {\n  \"lost\": {\"command\": \"x\"},\n  \"d\": {\"comand\": \"x\"}\n}}",
 		"41-syntax.json":  `{"mcpServers": {`,
-		"42-bounds.yml":   "servers: {e: {command: x, processes: 0}}\n",
+		"42-bounds.yml":   "servers: {e: {command: sh, processes: 0}}\n",
 		"43-foreign.json": `{"name": "package"}`,
 		"44-more.yaml":    "servers: {}\nlisten: x\n",
 		"50-z.yml":        "servers: {coderef: {processes: 2}}\n",
@@ -48,7 +48,7 @@ func TestFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	report := config.Check(config.Inputs{
-		MCPConfigs: []string{folder}, Flags: map[string]string{"codeintel.command": "/coderef-mcp"},
+		MCPConfigs: []string{folder}, Flags: map[string]string{"codeintel.command": "sh"},
 	})
 	var servers []string
 	for _, s := range report.Servers {
@@ -60,7 +60,7 @@ func TestFolder(t *testing.T) {
 		"warning 40-broken.json: the file is left out with all of its servers",
 		"error 41-syntax.json:1:17: not JSON: unexpected EOF",
 		"warning 41-syntax.json: the file is left out with all of its servers",
-		"error 42-bounds.yml:1:27: servers.e.processes: must be between 1 and 256, not 0",
+		"error 42-bounds.yml:1:28: servers.e.processes: must be between 1 and 256, not 0",
 		"warning 42-bounds.yml: the file is left out with all of its servers",
 		"error 43-foreign.json:1:1: contains no servers: it has neither mcpServers nor another known key for servers",
 		"warning 43-foreign.json: the file is left out with all of its servers",
@@ -83,21 +83,21 @@ func TestFolder(t *testing.T) {
 // The same file prevents the start of the service if it is named explicitly.
 func TestBrokenFileThatIsNamed(t *testing.T) {
 	folder := project(t, map[string]string{
-		"a.json": `{"mcpServers": {"a": {"command": "x"}}}`,
+		"a.json": `{"mcpServers": {"a": {"command": "sh"}}}`,
 		"b.json": `{"mcpServers": {"b": {}}}`,
-		"c.yaml": "servers: {c: {command: x, max_inflight: 2}}\n",
+		"c.yaml": "servers: {c: {command: sh, max_inflight: 2}}\n",
 	})
 	_, err := loadFiles(t, []string{folder + "/a.json", folder + "/b.json", folder + "/c.yaml"})
 	same(t, "problems", problems(t, err), []string{
 		"b.json:1:17: mcpServers.b: has no command",
-		"c.yaml:1:27: servers.c.max_inflight: unknown key; did you mean max_in_flight?",
+		"c.yaml:1:28: servers.c.max_inflight: unknown key; did you mean max_in_flight?",
 	})
 }
 
 // Two servers with the same name are ambiguous, also in folders.
 func TestSameNameInAFolder(t *testing.T) {
 	folder := project(t, map[string]string{
-		"a.json": `{"mcpServers": {"x": {"command": "x"}}}`,
+		"a.json": `{"mcpServers": {"x": {"command": "sh"}}}`,
 		"b.yaml": "servers:\n  x: {command: y}\n",
 	})
 	_, err := loadFiles(t, []string{folder})
@@ -118,7 +118,7 @@ func TestEmptyFolder(t *testing.T) {
 
 // The .mcp.json file of a checked-out repository is read only on request, because it starts programs.
 func TestProjectFile(t *testing.T) {
-	t.Chdir(project(t, map[string]string{".mcp.json": `{"mcpServers": {"theirs": {"command": "x"}}}`}))
+	t.Chdir(project(t, map[string]string{".mcp.json": `{"mcpServers": {"theirs": {"command": "sh"}}}`}))
 	for _, asked := range []bool{false, true} {
 		in := config.Inputs{
 			ProjectMCP: asked, Environ: []string{"CODEREFD_CODEINTEL_ENABLED=false"}, MCPConfigs: []string{"."},
@@ -143,7 +143,7 @@ func TestTooManyServers(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("servers:\n")
 	for i := range config.MaxServers + 1 {
-		b.WriteString("  s" + strconv.Itoa(i) + ": {command: x}\n")
+		b.WriteString("  s" + strconv.Itoa(i) + ": {command: sh}\n")
 	}
 	_, err := load(t, b.String())
 	same(
@@ -156,14 +156,14 @@ func TestTooManyServers(t *testing.T) {
 func TestCheck(t *testing.T) {
 	folder := project(t, map[string]string{
 		"c.yaml": "lisen: x\ncodeintel: {enabled: false}\nstartup_wait: 0s\n",
-		"m.json": `{"mcpServers": {"a": {"command": "${NOT}"}, "b": {"command": "x", "color": 1}}}`,
+		"m.json": `{"mcpServers": {"a": {"command": "${NOT}"}, "b": {"command": "sh", "color": 1}}}`,
 	})
 	report := config.Check(config.Inputs{File: folder + "/c.yaml", MCPConfigs: []string{folder + "/m.json"}})
 	same(t, "problems", lines(folder, report.Problems), []string{
 		"error c.yaml:1:1: lisen: unknown key; did you mean listen?",
 		"error c.yaml:3:1: startup_wait: must be longer than zero, not 0s",
 		"error m.json:1:34: mcpServers.a.command: environment variable NOT is not set; set it, or use ${NOT:-default}",
-		"warning m.json:1:67: mcpServers.b.color: unknown key has no effect",
+		"warning m.json:1:68: mcpServers.b.color: unknown key has no effect",
 	})
 	if len(report.Servers) > 0 {
 		t.Errorf("servers of a service that would not start: %+v", report.Servers)

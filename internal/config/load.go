@@ -49,9 +49,11 @@ type Report struct {
 	Servers []Server
 }
 
-// Check reads the configuration as [Load] does and reports all problems, including those of files in folders.
+// Check reads the configuration as [Load] does and reports all problems, including those of files in folders,
+// and programs and working folders that do not exist.
 func Check(in Inputs) Report {
 	l := load(in)
+	l.warnPrograms()
 	r := Report{Problems: append(slices.Clone(l.problems.list), l.notices.list...)}
 	files := map[string]int{}
 	for _, p := range append([]Problem{{File: l.file()}, {}}, r.Problems...) {
@@ -102,6 +104,8 @@ type loader struct {
 	config *Config
 	// problems prevent the start of the service; notices do not.
 	problems, notices problems
+	// noCodeIntel: coderef-mcp was not found.
+	noCodeIntel bool
 }
 
 // file is coderefd's own YAML; empty if there is none.

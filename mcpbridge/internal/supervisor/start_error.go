@@ -46,6 +46,26 @@ func startError(spec Spec, path string, err error) error {
 	return &StartError{fmt.Sprintf("program %q %s", path, programProblem(inFolder(spec.Dir, path), err)), err}
 }
 
+// Check looks for what Start needs, without starting anything. folder is what is wrong with
+// the working folder, program with the program; nil: nothing. Without its working folder, a
+// relative program is not looked for.
+func Check(spec Spec) (folder, program error) {
+	if problem := folderProblem(spec.Dir); problem != "" {
+		folder = &StartError{fmt.Sprintf("working folder %q %s", spec.Dir, problem), fs.ErrInvalid}
+	}
+	path, err := lookPath(spec.Command, spec.Env)
+	switch {
+	case err != nil:
+		return folder, err
+	case folder != nil && !filepath.IsAbs(path):
+		return folder, nil
+	}
+	if problem := programProblem(inFolder(spec.Dir, path), nil); problem != "" {
+		program = &StartError{fmt.Sprintf("program %q %s", path, problem), fs.ErrInvalid}
+	}
+	return folder, program
+}
+
 // inFolder returns the file that a relative path names after a change to dir.
 func inFolder(dir, path string) string {
 	if filepath.IsAbs(path) {
@@ -71,6 +91,8 @@ func folderProblem(dir string) string {
 	return ""
 }
 
+// programProblem describes why a program cannot be started. err is the error of an attempt;
+// without one, the result may be empty.
 func programProblem(file string, err error) string {
 	info, statErr := os.Stat(file)
 	switch {
@@ -82,6 +104,8 @@ func programProblem(file string, err error) string {
 		return "is a folder"
 	case info.Mode().Perm()&0o111 == 0:
 		return "is not executable"
+	case err == nil:
+		return ""
 	case errors.Is(err, fs.ErrNotExist):
 		return "exists, but not the interpreter of its first line or its dynamic loader"
 	}
