@@ -34,7 +34,7 @@ func main() {
 // interruptible returns a context that the first SIGINT, SIGTERM or SIGHUP ends,
 // with the signal as its cause. A second SIGINT or SIGTERM ends the process at once;
 // the guard then ends its children. A second SIGHUP does nothing: when a terminal
-// closes, both the kernel and the shell may send one, and nobody is impatient.
+// closes, both the kernel and the shell may send one, and neither means impatience.
 func interruptible() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 2)
