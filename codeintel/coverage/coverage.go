@@ -2,68 +2,10 @@ package coverage
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
-	"github.com/coderef-system/coderefd/codeintel/graph"
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
-
-// Mode is how it is known what tests run.
-type Mode string
-
-// The modes.
-const (
-	Execution Mode = "execution" // a test run was recorded
-	Static    Mode = "static"    // tests reach it by calls and imports; whether they run it is not known
-)
-
-// Ratio is how many of how many are covered.
-type Ratio struct{ Covered, Total int }
-
-func (r *Ratio) add(o Ratio) { r.Covered, r.Total = r.Covered+o.Covered, r.Total+o.Total }
-
-// Of returns the share, 0 of nothing.
-func (r Ratio) Of() float64 {
-	if r.Total == 0 {
-		return 0
-	}
-	return float64(r.Covered) / float64(r.Total)
-}
-
-func (r *Ratio) count(covered bool) {
-	r.Total++
-	if covered {
-		r.Covered++
-	}
-}
-
-// Element is a function or method with what covers it.
-type Element struct {
-	facts.Element
-	Covered bool
-	Lines   Ratio // of its own; in static mode empty
-	Hits    int   // how often it ran, as far as that is known
-}
-
-// File is a source file outside of tests with what covers it.
-type File struct {
-	Path                       string
-	Lines, Functions, Branches Ratio // Lines and Branches are empty in static mode
-	Tested                     bool  // something of it is covered
-	Elements                   []Element
-}
-
-// Result is what of a project is covered.
-type Result struct {
-	Mode                       Mode
-	Reports                    []Found // that were read; none in static mode
-	Lines, Functions, Branches Ratio
-	Files                      []File                  // by path; those without anything to cover are left out
-	Untested                   int                     // files of which nothing is covered
-	Unresolved                 *graph.UnresolvedCounts // of the whole project; nil but in static mode, and without tests
-	Warnings                   []string
-}
 
 // Measure tells what of a project is covered: from the reports that lie in it, else
 // from what its tests reach.
@@ -116,23 +58,4 @@ func sources(s *index.Snapshot) []string {
 		}
 	}
 	return out
-}
-
-func (r *Result) take(f File) {
-	if f.Lines.Total == 0 && f.Functions.Total == 0 {
-		return
-	}
-	r.Files = append(r.Files, f)
-	r.Lines.add(f.Lines)
-	r.Functions.add(f.Functions)
-	r.Branches.add(f.Branches)
-	if !f.Tested {
-		r.Untested++
-	}
-}
-
-func (r *Result) warn(format string, args ...any) {
-	if len(r.Warnings) < index.MaxWarnings {
-		r.Warnings = append(r.Warnings, fmt.Sprintf(format, args...))
-	}
 }

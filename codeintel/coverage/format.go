@@ -43,22 +43,6 @@ func (r Report) file(name string) *Data {
 	return d
 }
 
-// Parse reads a report. An error of it wraps [ErrFormat] or is that of the reader.
-func Parse(format Format, from io.Reader) (Report, error) {
-	switch format {
-	case LCOV:
-		return parseLCOV(from)
-	case Istanbul:
-		return parseIstanbul(from)
-	case GoCover:
-		return parseGoCover(from)
-	case Cobertura:
-		return parseCobertura(from)
-	default:
-		return nil, fmt.Errorf("%w: unknown format %q", ErrFormat, format)
-	}
-}
-
 // maxLineBytes bounds a line of a report.
 const maxLineBytes = 1 << 20
 

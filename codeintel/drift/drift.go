@@ -29,14 +29,6 @@ func (s Status) order() int {
 	return slices.Index([]Status{Missing, Ambiguous, Renamed, Moved, Added, Unchanged}, s)
 }
 
-// Current is an element that is there.
-type Current struct {
-	facts.Element
-	Parameters []string // names
-	BodyHash   string   // comparable with that of the index if made by the same tool
-	Nested     bool     // in the body of a function
-}
-
 // Entry is what became of one element.
 type Entry struct {
 	Reference  string // that of the index; of an added one, its id

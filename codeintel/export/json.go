@@ -70,18 +70,6 @@ func (c *contents) json() ([]byte, error) {
 	return json.Marshal(d)
 }
 
-// parent returns what a node belongs to: its file, for what stands in that itself.
-func (c *contents) parent(n graph.Node) graph.Node {
-	switch p := c.Parent(n); {
-	case c.IsFile(n):
-		return graph.None
-	case p == graph.None:
-		return c.FileOf(n)
-	default:
-		return p
-	}
-}
-
 func (c *contents) edge(e *graph.Edge) edge {
 	out := edge{
 		From: c.Element(e.From).ID, To: e.External, Relation: e.Relation.String(), File: c.Element(e.File).File, Line: e.Line, Column: e.Column,

@@ -8,43 +8,6 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// memo keeps what mentions alone decide, until they change, and what overrides
-// a member, until a file is not resolved any more: what it was found out from is
-// resolved then, and resolving other files does not change it.
-type memo struct {
-	mentioning map[wanted][]*file
-	heirs      map[heirsOf]map[*file]bool
-	overriding map[member][]Node
-}
-
-// heirsOf is a question for the heirs of an element, by its name and a member's.
-type heirsOf struct{ owner, member name }
-
-// wanted is a question for files by a name they mention.
-type wanted struct {
-	name    name
-	roles   facts.Role
-	anyCall bool
-}
-
-// asking is a question on its way: it collects the files that must be resolved
-// before it can be answered.
-type asking struct {
-	*Graph
-	depth   facts.Depth
-	missing map[*file]bool
-}
-
-// look returns what a file refers to; of a file that is not resolved as far as
-// the question needs it, nothing.
-func (a *asking) look(f *file) *references {
-	if !f.resolved(a.depth) {
-		a.missing[f] = true
-		return &references{}
-	}
-	return f.references
-}
-
 // callers returns the files that may call a node, by path.
 func (g *Graph) callers(n Node) []*file {
 	roles := facts.Called

@@ -62,31 +62,6 @@ func (g *Graph) dropNodes() {
 	maps.DeleteFunc(g.byPath, drop)
 }
 
-// each visits all nodes that references hold.
-func (r *references) each(visit func(Node)) {
-	for i := range r.edges {
-		e := &r.edges[i]
-		for _, n := range []Node{e.from, e.to, e.module, e.through} {
-			visit(n)
-		}
-		for _, n := range e.users {
-			visit(n)
-		}
-	}
-	for n, bases := range r.heritage {
-		visit(n)
-		for _, base := range bases {
-			visit(base)
-		}
-	}
-	for i := range r.unresolved {
-		visit(r.unresolved[i].from)
-		for _, n := range r.unresolved[i].maybe {
-			visit(n)
-		}
-	}
-}
-
 // renaming takes names over from one table to another.
 type renaming struct {
 	old, now names

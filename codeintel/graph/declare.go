@@ -144,29 +144,6 @@ func (g *Graph) Resolved(path string, depth facts.Depth) bool {
 	return f != nil && f.resolved(depth)
 }
 
-// setReferences puts in what a file refers to, and counts the files that are
-// resolved.
-func (g *Graph) setReferences(f *file, refs *references) {
-	for depth := range g.resolved {
-		if f.resolved(facts.Depth(depth)) {
-			g.resolved[depth]--
-		}
-	}
-	f.references = refs
-	for depth := range g.resolved {
-		if f.resolved(facts.Depth(depth)) {
-			g.resolved[depth]++
-		}
-	}
-}
-
-// complete reports that all files are resolved to a depth.
-func (g *Graph) complete(depth facts.Depth) bool { return g.resolved[depth] == len(g.sorted()) }
-
-func (f *file) resolved(depth facts.Depth) bool {
-	return f.references != nil && f.references.depth >= depth
-}
-
 // Unresolved returns the files that are not resolved to a depth, by path.
 func (g *Graph) Unresolved(depth facts.Depth) []string {
 	var paths []string

@@ -10,13 +10,6 @@ import (
 // declared there. Whatever overrides or implements that member is called
 // possibly: which one it is, only the running program knows.
 
-// member is a member as a call may lead to it: an element, or by its name what
-// is a member of an element without being one itself.
-type member struct {
-	node Node
-	name string // "" when the node is the member
-}
-
 // overridden returns the members that a node, a member itself, overrides or
 // implements, directly or not.
 func (a *asking) overridden(n Node) []member {
@@ -198,15 +191,4 @@ func (g *Graph) mayBeInherited(n Node) bool {
 		return false
 	}
 	return true
-}
-
-// byPlace sorts elements by file, then declaration.
-func (g *Graph) byPlace(nodes []Node) {
-	g.sorted()
-	slices.SortFunc(nodes, func(a, b Node) int {
-		if x, y := &g.nodes[a], &g.nodes[b]; x.file != y.file {
-			return x.file.rank - y.file.rank
-		}
-		return g.nodes[a].index - g.nodes[b].index
-	})
 }

@@ -160,3 +160,53 @@ func (g *Graph) addNode() Node {
 
 // lastPart returns the name of a member without what it is a member of.
 func lastPart(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
+
+// mention is a file that mentions a name.
+type mention struct {
+	file *file
+	role facts.Role
+}
+
+// memo keeps what mentions alone decide, until they change, and what overrides
+// a member, until a file is not resolved any more: what it was found out from is
+// resolved then, and resolving other files does not change it.
+type memo struct {
+	mentioning map[wanted][]*file
+	heirs      map[heirsOf]map[*file]bool
+	overriding map[member][]Node
+}
+
+// heirsOf is a question for the heirs of an element, by its name and a member's.
+type heirsOf struct{ owner, member name }
+
+// wanted is a question for files by a name they mention.
+type wanted struct {
+	name    name
+	roles   facts.Role
+	anyCall bool
+}
+
+// member is a member as a call may lead to it: an element, or by its name what
+// is a member of an element without being one itself.
+type member struct {
+	node Node
+	name string // "" when the node is the member
+}
+
+// byPlace sorts elements by file, then declaration.
+func (g *Graph) byPlace(nodes []Node) {
+	g.sorted()
+	slices.SortFunc(nodes, func(a, b Node) int {
+		if x, y := &g.nodes[a], &g.nodes[b]; x.file != y.file {
+			return x.file.rank - y.file.rank
+		}
+		return g.nodes[a].index - g.nodes[b].index
+	})
+}
+
+// owner is what strays belong to: a folder and a name in it.
+type owner struct{ folder, name string }
+
+func (f *file) resolved(depth facts.Depth) bool {
+	return f.references != nil && f.references.depth >= depth
+}

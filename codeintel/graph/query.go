@@ -1,9 +1,6 @@
 package graph
 
 import (
-	"slices"
-	"strings"
-
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
@@ -56,87 +53,4 @@ const Possible = "possible"
 type Answer struct {
 	Results    []Result // ordered by depth and place; of a path, in its order
 	Unresolved UnresolvedCounts
-}
-
-// Ask answers a query about a target. While missing is not empty, the answer is
-// not complete: resolve these files and ask again, as long as it takes.
-func (g *Graph) Ask(target Node, q Query) (answer Answer, missing []string) {
-	a := g.asking(q.Depth())
-	var steps []step
-	if q.Closure {
-		steps = a.closure(target, q)
-	} else {
-		steps = a.direct(target, q)
-	}
-	return a.answer(target, q, steps, true)
-}
-
-// AskPath answers with a shortest path from source to target along the query's
-// relation, with no results if there is none within MaxDepth.
-func (g *Graph) AskPath(source, target Node, q Query) (answer Answer, missing []string) {
-	a := g.asking(q.Depth())
-	return a.answer(target, q, a.path(source, target, q), false)
-}
-
-func (a *asking) answer(target Node, q Query, steps []step, sorted bool) (Answer, []string) {
-	unresolved := a.unresolved(target, q)
-	if len(a.missing) > 0 {
-		return Answer{}, a.missingPaths()
-	}
-	results := make([]Result, len(steps))
-	for i := range steps {
-		results[i] = a.result(&steps[i], q.Inbound)
-	}
-	if sorted {
-		slices.SortStableFunc(results, compareResults)
-	}
-	return Answer{Results: results, Unresolved: unresolved}, nil
-}
-
-func (a *asking) missingPaths() []string {
-	paths := make([]string, 0, len(a.missing))
-	for f := range a.missing {
-		paths = append(paths, f.path)
-	}
-	slices.Sort(paths)
-	return paths
-}
-
-func (g *Graph) result(s *step, inbound bool) Result {
-	e := s.edge
-	r := Result{
-		From: g.Element(s.from).ID, Relation: e.relation.String(), File: s.file.path, Line: int(e.line),
-		Column: int(e.column), Depth: s.depth, Resolution: Resolved, Confidence: e.confidence.String(),
-		TypeOnly: e.typeOnly, Dynamic: e.dynamic, Member: e.member,
-	}
-	if s.possible {
-		r.Dispatch, r.Member = Possible, ""
-	}
-	other := s.to
-	if inbound {
-		other = s.from
-	}
-	if s.to == none {
-		r.To, r.Resolution = e.external, External
-	} else {
-		r.To = g.Element(s.to).ID
-	}
-	if other != none {
-		element := g.Element(other)
-		r.Element = &element
-	}
-	return r
-}
-
-func compareResults(a, b Result) int {
-	switch {
-	case a.Depth != b.Depth:
-		return a.Depth - b.Depth
-	case a.File != b.File:
-		return strings.Compare(a.File, b.File)
-	case a.Line != b.Line:
-		return a.Line - b.Line
-	default:
-		return a.Column - b.Column
-	}
 }

@@ -167,11 +167,6 @@ func (g *Graph) EdgesAndPossible(file Node) iter.Seq[Edge] {
 	}
 }
 
-// asking begins a question that needs files resolved to a depth.
-func (g *Graph) asking(depth facts.Depth) *asking {
-	return &asking{Graph: g, depth: depth, missing: map[*file]bool{}}
-}
-
 // FanIn returns how many elements, and files for code outside any, call nodes or
 // what belongs to them from outside of them, possibly included. While missing is not
 // empty, it is not complete: resolve these files and ask again.

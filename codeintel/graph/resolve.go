@@ -1,56 +1,10 @@
 package graph
 
 import (
-	"cmp"
 	"slices"
-	"sort"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
-
-// edge is one place where a file refers to something.
-type edge struct {
-	from, to     Node // to is none for a target outside the project
-	module       Node // file an import's specifier leads to, or none
-	line, column int32
-	relation     Relation
-	confidence   facts.Confidence
-	typeOnly     bool
-	dynamic      bool // an import while the program runs
-	reExportsAll bool
-	exportedAs   []name
-	exact        bool // a call that no override can answer
-	through      Node // what a call's member is called by way of, if that only inherits it, else none
-	external     string
-	member       string
-	users        []Node // elements that use an import
-}
-
-// unresolved is a place that might have become an edge.
-type unresolved struct {
-	from     Node // none when it concerns others only
-	relation Relation
-	name     name
-	module   name
-	maybe    []Node // what it may lead to
-}
-
-// references is what a resolved file refers to. Edges are in order of place; the
-// lists order them by node.
-type references struct {
-	depth      facts.Depth
-	edges      []edge
-	unresolved []unresolved
-	heritage   map[Node][]Node // what an element extends, implements or has the type of
-
-	from, to, modules, users []link // sorted by node, then edge
-}
-
-// link is an edge as it hangs on a node.
-type link struct {
-	node Node
-	edge int32
-}
 
 // Resolve puts in what a file refers to, resolved to a depth. Edges that lead to declarations the
 // graph does not have are dropped.
@@ -126,44 +80,6 @@ func (g *Graph) addEdges(f *file, r *facts.File, into *references) {
 	}
 }
 
-// sort orders the edges by place and makes the lists.
-func (r *references) sort() {
-	slices.SortStableFunc(r.edges, func(a, b edge) int {
-		return cmp.Or(int(a.line-b.line), int(a.column-b.column))
-	})
-	for i := range r.edges {
-		e := &r.edges[i]
-		r.from = append(r.from, link{e.from, int32(i)})
-		if e.to != none {
-			r.to = append(r.to, link{e.to, int32(i)})
-		}
-		if e.module != none {
-			r.modules = append(r.modules, link{e.module, int32(i)})
-		}
-		for _, u := range e.users {
-			r.users = append(r.users, link{u, int32(i)})
-		}
-	}
-	for _, list := range [][]link{r.from, r.to, r.modules, r.users} {
-		slices.SortFunc(list, func(a, b link) int { return cmp.Or(int(a.node-b.node), int(a.edge-b.edge)) })
-	}
-}
-
-// at returns the part of a list that hangs on a node.
-func at(list []link, n Node) []link {
-	first := sort.Search(len(list), func(i int) bool { return list[i].node >= n })
-	last := first
-	for last < len(list) && list[last].node == n {
-		last++
-	}
-	return list[first:last]
-}
-
-// leadTo reports references to one of the nodes.
-func (r *references) leadTo(nodes map[Node]bool) bool {
-	return r != nil && slices.ContainsFunc(r.edges, func(e edge) bool { return nodes[e.to] || e.module != none && nodes[e.module] })
-}
-
 func (g *Graph) unresolvedOf(f *file, r *facts.Unresolved) (unresolved, bool) {
 	u := unresolved{from: none, name: g.names.intern(r.Name), module: g.names.intern(r.Module)}
 	if r.Import {
@@ -207,3 +123,22 @@ func (g *Graph) target(t facts.Target) (Node, bool) {
 	}
 	return g.declaration(f, t.Decl)
 }
+
+// setReferences puts in what a file refers to, and counts the files that are
+// resolved.
+func (g *Graph) setReferences(f *file, refs *references) {
+	for depth := range g.resolved {
+		if f.resolved(facts.Depth(depth)) {
+			g.resolved[depth]--
+		}
+	}
+	f.references = refs
+	for depth := range g.resolved {
+		if f.resolved(facts.Depth(depth)) {
+			g.resolved[depth]++
+		}
+	}
+}
+
+// complete reports that all files are resolved to a depth.
+func (g *Graph) complete(depth facts.Depth) bool { return g.resolved[depth] == len(g.sorted()) }

@@ -13,9 +13,6 @@ import (
 // prototype. Its declaration may have no parent then; its name tells the owner,
 // which stands in the same folder.
 
-// owner is what strays belong to: a folder and a name in it.
-type owner struct{ folder, name string }
-
 // strayOwner returns what a declaration strays from; ok is false if it does not.
 func (n *node) strayOwner() (o owner, ok bool) {
 	if n.parent != none || n.element.Type != facts.Method {

@@ -8,25 +8,6 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
-// Level is how risky a change is.
-type Level string
-
-// The levels, and the scores they begin at.
-const (
-	Low      Level = "LOW"      // 0
-	Medium   Level = "MEDIUM"   // 20
-	High     Level = "HIGH"     // 45
-	Critical Level = "CRITICAL" // 70
-)
-
-// Risk is how risky a change is, and why.
-type Risk struct {
-	Level    Level
-	Score    int    // 0 to 100
-	Rule     string // how the score was made, with its numbers
-	Exported bool   // others can import it
-}
-
 // measures is what a risk is made from. Dependents in tests are left out: tests
 // are there to notice a change.
 type measures struct {

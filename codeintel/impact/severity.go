@@ -8,49 +8,6 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/graph"
 )
 
-// Operation is what is done to the target. It decides how hard a dependent is hit:
-//
-//   - Modify changes how it behaves. Who calls it, uses its value, or extends it is
-//     hit in a major way; of a type, who uses or implements it. All others are hit in
-//     a minor way.
-//   - Refactor changes its name or signature. Whatever names it must be changed too,
-//     and so must what overrides it: major. All others: minor.
-//   - Delete takes it away. Whatever names it breaks, imports and re-exports among
-//     it. What may reach it through a base, what overrides it, and what depends on
-//     what breaks: major. Everything further away: minor.
-//
-// What is related by its name alone is hit one degree less.
-type Operation string
-
-// The operations.
-const (
-	Modify   Operation = "modify"
-	Refactor Operation = "refactor"
-	Delete   Operation = "delete"
-)
-
-// Severity is how hard a dependent is hit; harder is larger.
-type Severity uint8
-
-// The severities.
-const (
-	Minor Severity = iota
-	Major
-	Breaking
-)
-
-// String returns the word answers use.
-func (s Severity) String() string {
-	switch s {
-	case Breaking:
-		return "breaking"
-	case Major:
-		return "major"
-	default:
-		return "minor"
-	}
-}
-
 // severity is the rule that [Operation] tells.
 func (b *builder) severity(d *Dependent) Severity {
 	s := Minor

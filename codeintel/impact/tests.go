@@ -10,16 +10,6 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
-// Test is a test that reaches the target: a test case, or a whole test file where
-// the place that does stands in none.
-type Test struct {
-	File  string
-	Name  string // empty for a file
-	Line  int    // 0 for a file
-	ID    string // of the element that is the test or that it stands in, if there is one
-	Depth int    // steps to the target
-}
-
 // place is a line of a test file from which the target is reached.
 type place struct{ line, depth int }
 

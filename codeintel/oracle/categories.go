@@ -49,9 +49,9 @@ func isPythonForm(form string) bool {
 }
 
 // missCategories sorts the misses of all results, most frequent first.
-func (r report) missCategories() []category {
+func missCategories(results []*result) []category {
 	var c categories
-	for _, x := range r.results {
+	for _, x := range results {
 		for _, relation := range relations() {
 			for _, m := range x.relations[relation].misses {
 				name, cause := explain(relation, m)
@@ -64,9 +64,9 @@ func (r report) missCategories() []category {
 }
 
 // extraCategories sorts what only the engine reports, false ones first.
-func (r report) extraCategories() []category {
+func extraCategories(results []*result) []category {
 	var c categories
-	for _, x := range r.results {
+	for _, x := range results {
 		for _, relation := range relations() {
 			for _, e := range x.relations[relation].extras {
 				example := fmt.Sprintf("`%s` of %s, %s:%d", e.Target.Name, x.name, e.Place.File, e.Place.Line)

@@ -22,8 +22,6 @@ const maxDifferences = 100
 //go:embed definitions.md
 var definitions string
 
-func relations() []string { return []string{callsMe, importsMeFile, importsMeElement} }
-
 // report writes results down. Equal results make equal text.
 type report struct {
 	settings
@@ -162,7 +160,7 @@ func (r report) declarations(out *strings.Builder) {
 
 func (r report) misses(out *strings.Builder) {
 	out.WriteString("\n## What was missed\n\n")
-	categories := r.missCategories()
+	categories := missCategories(r.results)
 	if len(categories) == 0 {
 		out.WriteString("Nothing.\n")
 		return
@@ -176,7 +174,7 @@ func (r report) misses(out *strings.Builder) {
 
 func (r report) extras(out *strings.Builder) {
 	out.WriteString("\n## What only the engine reports\n\n")
-	categories := r.extraCategories()
+	categories := extraCategories(r.results)
 	if len(categories) == 0 {
 		out.WriteString("Nothing.\n")
 		return

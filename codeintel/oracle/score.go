@@ -154,3 +154,5 @@ func (r *result) list(out io.Writer) {
 		}
 	}
 }
+
+func relations() []string { return []string{callsMe, importsMeFile, importsMeElement} }

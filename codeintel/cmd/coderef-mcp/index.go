@@ -64,16 +64,3 @@ func defaultCacheDir() string {
 	}
 	return filepath.Join(dir, "coderef-mcp")
 }
-
-// build identifies this build of the program: another build can have other analysis results.
-func build() string {
-	self, err := os.Executable()
-	if err != nil {
-		return version
-	}
-	info, err := os.Stat(self)
-	if err != nil {
-		return version
-	}
-	return fmt.Sprintf("%s %d %d", version, info.Size(), info.ModTime().UnixNano())
-}

@@ -14,9 +14,6 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/mcpserver"
 )
 
-// version is set by the linker.
-var version = "dev"
-
 const help = `coderef-mcp is an MCP server on standard input and output with code-intelligence tools.
 TypeScript, JavaScript, Go and Python are resolved; Rust, Java, C, C++ and C# are only parsed.
 An MCP client or coderefd starts it; it is not for interactive use. Tools:

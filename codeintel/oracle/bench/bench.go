@@ -6,7 +6,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -71,71 +70,6 @@ func (b *bench) say(format string, args ...any) { fmt.Fprintf(b.progress, format
 
 func (b *bench) tools() string   { return filepath.Join(b.oracle, "tools") }
 func (b *bench) astGrep() string { return filepath.Join(b.tools(), "node_modules", ".bin", "ast-grep") }
-
-// check says what is missing before minutes are spent. Python needs none of it.
-func (b *bench) check() error {
-	if b.parts == "python" {
-		return nil
-	}
-	for _, path := range []string{b.program, b.astGrep(), b.cruiser(), filepath.Join(b.tools(), "node_modules", "typescript")} {
-		if _, err := os.Stat(path); err != nil {
-			return fmt.Errorf("%w: run make bench-engine", err)
-		}
-	}
-	if _, err := exec.LookPath("node"); err != nil {
-		return err
-	}
-	return nil
-}
-
-// measure runs the parts asked for on one package.
-func (b *bench) measure(name string) error {
-	c := corpus{
-		name: name + "/src", root: filepath.Join(b.oracle, "typescript", filepath.FromSlash(name), "src"),
-		extensions: []string{".ts", ".tsx", ".js", ".jsx"},
-	}
-	if err := c.count(); err != nil {
-		return err
-	}
-	parts := strings.Split(b.parts, ",")
-	if slices.Contains(parts, "scan") {
-		if err := b.scan(&c); err != nil {
-			return fmt.Errorf("scan: %w", err)
-		}
-	}
-	if slices.Contains(parts, "restart") {
-		if err := b.restart(&c); err != nil {
-			return fmt.Errorf("restart: %w", err)
-		}
-	}
-	if slices.Contains(parts, "graph") {
-		if err := b.graph(&c); err != nil {
-			return fmt.Errorf("graph: %w", err)
-		}
-	}
-	if slices.Contains(parts, "imports") {
-		if err := b.imports(&c); err != nil {
-			return fmt.Errorf("imports: %w", err)
-		}
-	}
-	if slices.ContainsFunc(parts, func(p string) bool { return slices.Contains([]string{"first", "warm", "edit", "large"}, p) }) {
-		if err := b.warm(&c, slices.Contains(parts, "warm")); err != nil {
-			return fmt.Errorf("warm query: %w", err)
-		}
-	}
-	if slices.Contains(parts, "first") {
-		if err := b.first(&c); err != nil {
-			return fmt.Errorf("first query: %w", err)
-		}
-	}
-	if slices.Contains(parts, "edit") {
-		if err := b.edit(&c); err != nil {
-			return fmt.Errorf("query after an edit: %w", err)
-		}
-	}
-	b.packages = append(b.packages, c)
-	return nil
-}
 
 // count reads how many source files and lines the package has.
 func (c *corpus) count() error {

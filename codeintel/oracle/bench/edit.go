@@ -56,21 +56,6 @@ func (b *bench) edits(c *corpus, e *editor) error {
 	return nil
 }
 
-// editor edits a copy of a package and asks about it.
-type editor struct {
-	session *session
-	root    string
-	count   int // of edits, to name what they add
-}
-
-// change is a file's new text and what the answer has to be after it.
-type change struct {
-	file, text string
-	queryType  string
-	target     string
-	want       func(queryAnswer) error
-}
-
 // ask asks once untimed, edits, and asks again.
 func (e *editor) ask(kind edit, t *target) (time.Duration, error) {
 	before, _, err := e.session.query(e.root, kind.queryType, t.ID)

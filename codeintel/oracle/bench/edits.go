@@ -165,3 +165,18 @@ func lines(results []relation) []string {
 	slices.Sort(out)
 	return out
 }
+
+// editor edits a copy of a package and asks about it.
+type editor struct {
+	session *session
+	root    string
+	count   int // of edits, to name what they add
+}
+
+// change is a file's new text and what the answer has to be after it.
+type change struct {
+	file, text string
+	queryType  string
+	target     string
+	want       func(queryAnswer) error
+}

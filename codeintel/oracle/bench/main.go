@@ -3,47 +3,15 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
 )
-
-// settings is what the flags say.
-type settings struct {
-	program  string // coderef-mcp
-	oracle   string // folder that scripts/fetch-oracle filled
-	packages []string
-	parts    string
-	repeat   int
-	targets  int
-	seed     uint64
-	write    string
-	strict   bool
-}
-
-func readSettings() settings {
-	var s settings
-	var packages string
-	flag.StringVar(&s.program, "program", "../bin/coderef-mcp", "the coderef-mcp to measure")
-	flag.StringVar(&s.oracle, "oracle", "../.tmp/oracle", "folder that scripts/fetch-oracle filled")
-	flag.StringVar(&packages, "packages", "effect,zod", "packages whose src/ is measured")
-	flag.StringVar(&s.parts, "parts", "scan,python,restart,graph,imports,first,warm,edit", "what to measure; large, minutes on end, is asked for by name only")
-	flag.IntVar(&s.repeat, "repeat", 5, "how often each comparison is repeated")
-	flag.IntVar(&s.targets, "targets", 5, "targets of queries, per package")
-	flag.Uint64Var(&s.seed, "seed", 1, "seed of the choice of targets")
-	flag.StringVar(&s.write, "write", "", "file to write the tables to as well, such as ../docs/speed.md")
-	flag.BoolVar(&s.strict, "strict", false, "exit with 1 when a goal is missed")
-	flag.Parse()
-	if s.parts != "python" { // which has packages of its own
-		s.packages = strings.Split(packages, ",")
-	}
-	return s
-}
 
 // errMissed says that some goal was missed.
 var errMissed = errors.New("a goal was missed")
@@ -94,5 +62,70 @@ func run(ctx context.Context, s settings, out, progress io.Writer) error {
 	if s.strict && b.missed {
 		return errMissed
 	}
+	return nil
+}
+
+// check says what is missing before minutes are spent. Python needs none of it.
+func (b *bench) check() error {
+	if b.parts == "python" {
+		return nil
+	}
+	for _, path := range []string{b.program, b.astGrep(), b.cruiser(), filepath.Join(b.tools(), "node_modules", "typescript")} {
+		if _, err := os.Stat(path); err != nil {
+			return fmt.Errorf("%w: run make bench-engine", err)
+		}
+	}
+	if _, err := exec.LookPath("node"); err != nil {
+		return err
+	}
+	return nil
+}
+
+// measure runs the parts asked for on one package.
+func (b *bench) measure(name string) error {
+	c := corpus{
+		name: name + "/src", root: filepath.Join(b.oracle, "typescript", filepath.FromSlash(name), "src"),
+		extensions: []string{".ts", ".tsx", ".js", ".jsx"},
+	}
+	if err := c.count(); err != nil {
+		return err
+	}
+	parts := strings.Split(b.parts, ",")
+	if slices.Contains(parts, "scan") {
+		if err := b.scan(&c); err != nil {
+			return fmt.Errorf("scan: %w", err)
+		}
+	}
+	if slices.Contains(parts, "restart") {
+		if err := b.restart(&c); err != nil {
+			return fmt.Errorf("restart: %w", err)
+		}
+	}
+	if slices.Contains(parts, "graph") {
+		if err := b.graph(&c); err != nil {
+			return fmt.Errorf("graph: %w", err)
+		}
+	}
+	if slices.Contains(parts, "imports") {
+		if err := b.imports(&c); err != nil {
+			return fmt.Errorf("imports: %w", err)
+		}
+	}
+	if slices.ContainsFunc(parts, func(p string) bool { return slices.Contains([]string{"first", "warm", "edit", "large"}, p) }) {
+		if err := b.warm(&c, slices.Contains(parts, "warm")); err != nil {
+			return fmt.Errorf("warm query: %w", err)
+		}
+	}
+	if slices.Contains(parts, "first") {
+		if err := b.first(&c); err != nil {
+			return fmt.Errorf("first query: %w", err)
+		}
+	}
+	if slices.Contains(parts, "edit") {
+		if err := b.edit(&c); err != nil {
+			return fmt.Errorf("query after an edit: %w", err)
+		}
+	}
+	b.packages = append(b.packages, c)
 	return nil
 }

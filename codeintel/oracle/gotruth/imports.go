@@ -11,15 +11,6 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/oracle/truth"
 )
 
-// imports holds which files of the module import its packages, and what of
-// them they name.
-type imports struct {
-	importable []truth.Declaration      // files of packages that may be imported
-	named      map[place]map[site]bool  // by declaration
-	files      map[string]map[site]bool // by file of the declarations
-	whole      map[string]map[site]bool // blank and dot imports, by folder of the package
-}
-
 func (o *Oracle) collectImports() (*imports, error) {
 	found := &imports{named: map[place]map[site]bool{}, files: map[string]map[site]bool{}, whole: map[string]map[site]bool{}}
 	seen := map[string]bool{}

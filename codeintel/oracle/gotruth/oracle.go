@@ -11,22 +11,8 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/packages"
-
 	"github.com/coderef-system/coderefd/codeintel/oracle/truth"
 )
-
-// Oracle knows one module, its tests included.
-type Oracle struct {
-	root     string
-	paths    []string // of all Go files
-	packages []*packages.Package
-	declared []truth.Declaration
-	lines    int
-	calls    *calls
-	imports  *imports
-	files    []truth.Declaration // the sampled targets of imports
-}
 
 var _ truth.Oracle = (*Oracle)(nil)
 
@@ -123,14 +109,4 @@ func choose[T any](items []T, n, seed int) []T {
 		out[i] = items[at]
 	}
 	return out
-}
-
-// relative returns a path relative to the module with slashes; false for a file
-// outside of it.
-func (o *Oracle) relative(path string) (string, bool) {
-	rel, err := filepath.Rel(o.root, path)
-	if err != nil || strings.HasPrefix(rel, "..") {
-		return "", false
-	}
-	return filepath.ToSlash(rel), true
 }

@@ -1,0 +1,80 @@
+package brief
+
+import (
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/graph"
+	"github.com/coderef-system/coderefd/codeintel/index"
+)
+
+// builder collects what a brief says.
+type builder struct {
+	*graph.Graph
+	snapshot  *index.Snapshot
+	files     []string
+	scope     map[string]bool
+	focus     map[graph.Node]bool
+	inspected map[string]*facts.Inspection
+	brief     *Brief
+}
+
+// find notes what a focus means.
+func (b *builder) find(focus string) error {
+	if focus == "" {
+		return nil
+	}
+	b.focus = map[graph.Node]bool{}
+	if _, isFile := b.FileAt(focus); !isFile {
+		if files := b.FilesIn(focus); len(files) > 0 {
+			for _, f := range files {
+				b.focus[f] = true
+			}
+			return nil
+		}
+	}
+	n, err := b.Find(focus)
+	b.focus[n] = true
+	return err
+}
+
+// choose decides which files the brief is about: with a focus, those that hold it and
+// those a step away.
+func (b *builder) choose(wanted func(string) bool) {
+	near := map[string]bool{}
+	if b.focus != nil {
+		b.near(near)
+	}
+	for _, f := range b.snapshot.Files() {
+		if (wanted == nil || wanted(f)) && (b.focus == nil || near[f]) {
+			b.files = append(b.files, f)
+			b.scope[f] = true
+		}
+	}
+}
+
+func (b *builder) near(files map[string]bool) {
+	for n := range b.focus {
+		files[b.Element(n).File] = true
+	}
+	for _, file := range b.Files() {
+		for e := range b.Edges(file) {
+			if e.To == graph.None {
+				continue
+			}
+			if b.focused(e.From) || b.focused(e.To) {
+				files[b.Element(file).File] = true
+				files[b.Element(e.To).File] = true
+			}
+		}
+	}
+}
+
+// focused reports the focus, and what belongs to it.
+func (b *builder) focused(n graph.Node) bool {
+	for n != graph.None {
+		if b.focus[n] || b.focus[b.FileOf(n)] {
+			return true
+		}
+		n = b.Parent(n)
+	}
+	return false
+}

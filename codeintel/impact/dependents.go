@@ -1,0 +1,122 @@
+package impact
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/graph"
+)
+
+// addSteps takes the dependents up, each by the nearest step and among those the
+// one that hits hardest.
+func (b *builder) addSteps(steps []graph.Step) {
+	b.steps = steps
+	users := map[graph.Node]bool{} // files in which elements depend on the target
+	for i := range steps {
+		s := &steps[i]
+		if b.own[s.From] {
+			continue
+		}
+		b.take(b.dependent(s))
+		if !b.IsFile(s.From) {
+			users[b.FileOf(s.From)] = true
+		}
+	}
+	// That a file imports something is no news where an element of it uses it, unless
+	// the import itself is at stake.
+	b.found = slices.DeleteFunc(b.found, func(d *Dependent) bool {
+		return b.IsFile(d.node) && d.Relation == graph.Import && !d.again && users[d.node] && (b.operation == Modify || d.Depth > 1)
+	})
+}
+
+// take keeps a dependent, unless the same one is known by something that tells
+// more.
+func (b *builder) take(d *Dependent) {
+	known := b.byNode[d.node]
+	switch {
+	case known == nil:
+		b.byNode[d.node] = d
+		b.found = append(b.found, d)
+	case d.Depth < known.Depth, d.Depth == known.Depth && tellsMore(d, known):
+		*known = *d
+	default:
+		return
+	}
+	b.depth[d.node] = d.Depth
+}
+
+// tellsMore compares two ways in which one dependent depends on the target: what
+// hits harder tells more, then a call, heritage, a reference, an import.
+func tellsMore(d, known *Dependent) bool {
+	if d.Severity != known.Severity {
+		return d.Severity > known.Severity
+	}
+	rank := []graph.Relation{graph.Call, graph.Extends, graph.Implements, graph.Reference, graph.Import}
+	return slices.Index(rank, d.Relation) < slices.Index(rank, known.Relation)
+}
+
+func (b *builder) dependent(s *graph.Step) *Dependent {
+	d := &Dependent{
+		Element: b.Element(s.From), Depth: s.Depth, Relation: s.Relation, Confidence: s.Confidence,
+		TypeOnly: s.TypeOnly, Possible: s.Possible, node: s.From,
+		again: s.ReExports && len(s.Users) == 0, // some languages hand on whatever is imported
+	}
+	if !b.own[s.To] {
+		d.Via = b.Element(s.To).ID
+	} else if s.To != b.target && !b.IsFile(b.target) {
+		d.Via = b.Element(s.To).ID // a member of the target
+	}
+	d.Severity = b.severity(d)
+	return d
+}
+
+// addOverriding takes what overrides or implements a member of the target for
+// direct dependents, where the operation touches what they override.
+func (b *builder) addOverriding(nodes []graph.Node) {
+	if b.operation == Modify {
+		return
+	}
+	for _, n := range nodes {
+		if b.own[n] {
+			continue
+		}
+		d := &Dependent{Element: b.Element(n), Depth: 1, Relation: graph.Extends, Overrides: true, node: n}
+		if p := b.Parent(b.target); isInterface(b.Graph, b.target) || p != graph.None && isInterface(b.Graph, p) {
+			d.Relation = graph.Implements
+		}
+		d.Severity = Major
+		b.take(d)
+	}
+	slices.SortStableFunc(b.found, func(x, y *Dependent) int { return x.Depth - y.Depth })
+}
+
+func isInterface(g *graph.Graph, n graph.Node) bool { return g.Element(n).Type == facts.Interface }
+
+// files gathers the dependents by file, those that are hit hardest first.
+func (b *builder) files() []File {
+	byPath := map[string]*File{}
+	var files []*File
+	for _, d := range b.found {
+		f := byPath[d.File]
+		if f == nil {
+			f = &File{Path: d.File, MinDepth: d.Depth}
+			byPath[d.File] = f
+			files = append(files, f)
+		}
+		f.Severity, f.MinDepth = max(f.Severity, d.Severity), min(f.MinDepth, d.Depth)
+		f.Elements = append(f.Elements, *d)
+	}
+	out := make([]File, len(files))
+	for i, f := range files {
+		slices.SortStableFunc(f.Elements, func(a, b Dependent) int {
+			return cmp.Or(a.Depth-b.Depth, a.Line-b.Line, cmp.Compare(a.ID, b.ID))
+		})
+		f.Impact = b.sentence(f)
+		out[i] = *f
+	}
+	slices.SortFunc(out, func(a, b File) int {
+		return cmp.Or(int(b.Severity)-int(a.Severity), a.MinDepth-b.MinDepth, cmp.Compare(a.Path, b.Path))
+	})
+	return out
+}
