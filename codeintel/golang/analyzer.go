@@ -16,6 +16,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/resolve"
 	"github.com/coderef-system/coderefd/codeintel/golang/stale"
 	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
+	"github.com/coderef-system/coderefd/codeintel/parallel"
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
@@ -113,7 +114,7 @@ func (a *analyzer) parseChanged(
 	}
 	out := make([]parsed, len(changed))
 	step := facts.NewSteps(len(changed), progress)
-	err := load.Parallel(ctx, len(changed), func(i int) {
+	err := parallel.For(ctx, len(changed), 1, func(i int) {
 		out[i] = a.parseFile(changed[i], p)
 		step.One()
 	})

@@ -2,17 +2,12 @@ package index
 
 import (
 	"context"
-	"errors"
 )
 
 // maxAttempts bounds how often a call starts again because files changed while
 // it was working. After that the answer is given as it came out, and nothing it
 // was made from is kept.
 const maxAttempts = 4
-
-// ErrChanging ends an attempt that found another text than the one it was to be
-// about, and the last one's call.
-var ErrChanging = errors.New("files keep changing")
 
 // Examine calls f with the project as it is now. When files change while f works,
 // f is called again: what it did before must not count. Its context ends with

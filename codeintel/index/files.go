@@ -6,37 +6,10 @@ import (
 	"encoding/binary"
 	"errors"
 	"path/filepath"
-	"sync"
-	"unsafe"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
-
-// fileState is what is known of one version of a file. It is immutable.
-type fileState struct {
-	stamp    source.Stamp
-	fresh    bool // the stamp alone does not prove the content, see source.Stamp.Fresh
-	digest   facts.Digest
-	reason   string // why the file is left out; empty when it is not
-	outlined outlined
-	decls    []facts.Decl
-	warning  string // the first syntax error
-}
-
-// outlined is how closely the declarations of a file are known.
-type outlined uint8
-
-const (
-	notOutlined outlined = iota
-	shallow              // top-level declarations only, without signatures
-	whole
-)
-
-func digestOf(text string) facts.Digest {
-	sum := sha256.Sum256(unsafe.Slice(unsafe.StringData(text), len(text))) // which only reads: no copy
-	return facts.Digest(sum[:16])
-}
 
 // refresh brings what is known of the files up to date. Files are outlined as
 // closely as outline says, if it is not nil; keep, if not nil, is given the texts that
@@ -101,7 +74,7 @@ func (p *Project) load(ctx context.Context, files []*source.File, outline func(s
 	}
 	p.live, p.learned = true, true
 	loaded := make([]*fileState, len(files))
-	err := inParallel(ctx, len(files), progress, func(i int) error {
+	err := forEach(ctx, len(files), progress, func(i int) error {
 		f := files[i]
 		depth := notOutlined
 		if outline != nil {
@@ -167,30 +140,4 @@ func digestOfAll(files []*source.File, states map[string]*fileState) facts.Diges
 		h.Write(digest[:])
 	}
 	return facts.Digest(h.Sum(nil)[:16])
-}
-
-// texts keeps what was read until the languages have seen it. A nil one keeps
-// nothing.
-type texts struct {
-	mu     sync.Mutex
-	byPath map[string]string
-}
-
-func (t *texts) put(path, text string) {
-	if t == nil {
-		return
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.byPath[path] = text
-}
-
-func (t *texts) get(path string) (string, bool) {
-	if t == nil {
-		return "", false
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	text, ok := t.byPath[path]
-	return text, ok
 }

@@ -1,37 +1,30 @@
 package index
 
 import (
+	"cmp"
 	"context"
-	"runtime"
-	"sync/atomic"
-
-	"golang.org/x/sync/errgroup"
+	"sync"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/parallel"
 )
 
-// inParallel calls do for each of n items on all processors, in their order, until
-// one fails or ctx ends, and counts each that is done.
-func inParallel(ctx context.Context, n int, progress facts.Progress, do func(i int) error) error {
+// forEach calls do for every index below n on up to GOMAXPROCS goroutines and reports each
+// completed call to progress, which may be nil. After the first error of do, or the end of
+// ctx, it starts no further calls. It returns that error when all calls have returned.
+func forEach(ctx context.Context, n int, progress facts.Progress, do func(i int) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	step := facts.NewSteps(n, progress)
-	var next atomic.Int64
-	group, ctx := errgroup.WithContext(ctx)
-	for range min(runtime.GOMAXPROCS(0), n) {
-		group.Go(func() error {
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= n {
-					return nil
-				}
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-				if err := do(i); err != nil {
-					return err
-				}
-				step.One()
-			}
-		})
-	}
-	return group.Wait()
+	var once sync.Once
+	var failed error
+	err := parallel.For(ctx, n, 1, func(i int) {
+		if err := do(i); err != nil {
+			once.Do(func() { failed = err })
+			cancel()
+			return
+		}
+		step.One()
+	})
+	return cmp.Or(failed, err)
 }

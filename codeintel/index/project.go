@@ -2,34 +2,10 @@ package index
 
 import (
 	"context"
-	"sync/atomic"
 
-	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/graph"
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
-
-// Project is one project folder. It is safe for concurrent use.
-type Project struct {
-	root  string
-	store *Store
-	turn  chan struct{} // holds one element while a call works on what follows
-
-	tree   *source.Tree
-	files  map[string]*fileState
-	digest facts.Digest // of all paths and contents
-	unread bool         // a look at the tree was not followed up
-	live   bool         // there is something to release
-
-	restored bool // what was saved of the files has been looked for
-	learned  bool // files are known better than they are saved
-
-	followed bool // the folders are watched
-	warming  atomic.Pointer[context.CancelFunc]
-
-	views []*view
-	graph *graph.Graph
-}
 
 func newProject(root string, store *Store) *Project {
 	p := &Project{root: root, store: store, turn: make(chan struct{}, 1), tree: source.NewTree(root, wanted), unread: true}

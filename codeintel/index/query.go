@@ -7,9 +7,6 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/graph"
 )
 
-// MaxWarnings bounds the warnings of an answer.
-const MaxWarnings = 20
-
 // Question is a query about a target, or about the path to it from a source.
 // Both are anything that [graph.Graph.Find] takes.
 type Question struct {
@@ -70,14 +67,4 @@ func (s *Snapshot) Query(ctx context.Context, q Question) (*Answer, error) {
 		Answer: found, Element: g.Element(target), Precision: PrecisionOf(g.Element(target).File),
 		FilesAnalyzed: g.FileCount(), Warnings: s.project.warnings(), Digest: s.Digest(),
 	}, nil
-}
-
-// warnings puts those of the configurations first: they concern many files.
-func (p *Project) warnings() []string {
-	var all []string
-	for _, v := range p.views {
-		all = append(all, v.warnings...)
-	}
-	all = append(all, p.graph.Warnings(MaxWarnings)...)
-	return all[:min(len(all), MaxWarnings)]
 }

@@ -2,6 +2,7 @@ package index
 
 import (
 	"runtime/debug"
+	"runtime/metrics"
 	"slices"
 	"time"
 )
@@ -91,4 +92,57 @@ func release(projects []*Project) {
 	// The next call may be hours away: do not leave it to the garbage collector's
 	// pace to give the memory back.
 	debug.FreeOSMemory()
+}
+
+// liveMemory returns how many bytes of the heap are in use, as the last garbage
+// collection found.
+func liveMemory() int64 {
+	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(sample)
+	return int64(sample[0].Value.Uint64())
+}
+
+// shrink brings the memory of the projects back below the limit: first what can
+// be made again soon goes, the longest unused project's first, then whole
+// projects.
+func (s *Store) shrink() {
+	for s.memory() > s.options.MemoryLimit && s.giveUp() {
+		debug.FreeOSMemory() // collects, so that the next look at the memory sees what went
+	}
+}
+
+// giveUp gives back what costs the least to give back. It reports whether there
+// was anything.
+func (s *Store) giveUp() bool {
+	s.mu.Lock()
+	for i := len(s.live) - 1; i >= 0; i-- {
+		if p := s.live[i]; s.calls[p] == 0 {
+			s.live = append(s.live[:i:i], s.live[i+1:]...)
+			s.mu.Unlock()
+			release([]*Project{p})
+			return true
+		}
+	}
+	defer s.mu.Unlock()
+	return s.forgetOldest()
+}
+
+// forgetOldest drops the least recently used project, but none that is being
+// asked, whose next caller would learn everything a second time, and not the one
+// used last. It reports whether there was one to drop. s.mu is held.
+func (s *Store) forgetOldest() bool {
+	for e := s.recent.Back(); e != nil && e != s.recent.Front(); e = e.Prev() {
+		old := e.Value.(*Project)
+		if s.calls[old] > 0 {
+			continue
+		}
+		s.recent.Remove(e)
+		delete(s.projects, old.root)
+		s.live = slices.DeleteFunc(s.live, func(p *Project) bool { return p == old })
+		if s.watcher != nil {
+			s.watcher.Forget(old.root)
+		}
+		return true
+	}
+	return false
 }

@@ -71,29 +71,6 @@ func (p *Project) toSave() (writes []func(*cache.Cache) error) {
 	return writes
 }
 
-// unsaved is what was learned of a file since it was last saved.
-type unsaved struct {
-	declared *facts.Declared
-	refers   *facts.File
-	depth    facts.Depth
-}
-
-// learn remembers what is to be saved of a file.
-func (v *view) learn(path string) *unsaved {
-	if v.project.store.options.Cache == nil {
-		return &unsaved{}
-	}
-	if v.pending == nil {
-		v.pending = map[string]*unsaved{}
-	}
-	u := v.pending[path]
-	if u == nil {
-		u = &unsaved{}
-		v.pending[path] = u
-	}
-	return u
-}
-
 // toSave returns how the view is written, or nil if it is as it was written last.
 func (v *view) toSave() func(*cache.Cache) error {
 	if v.stale || len(v.pending) == 0 || v.unsavable.Load() {

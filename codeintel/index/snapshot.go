@@ -3,6 +3,7 @@ package index
 import (
 	"context"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -61,7 +62,7 @@ func (s *Snapshot) Text(file string) (string, bool) {
 // any order. A file whose parser fails is handed over with what is known: nothing.
 func (s *Snapshot) Inspect(ctx context.Context, files []string, found func(file string, of *facts.Inspection)) error {
 	var mu sync.Mutex
-	return inParallel(ctx, len(files), s.phases.next(), func(i int) error {
+	return forEach(ctx, len(files), s.phases.next(), func(i int) error {
 		of, err := s.inspect(files[i])
 		if err != nil {
 			return err
@@ -164,3 +165,20 @@ func (s *Snapshot) disturbed() bool {
 	}
 	return s.changed.Load()
 }
+
+// warnings puts those of the configurations first: they concern many files.
+func (p *Project) warnings() []string {
+	var all []string
+	for _, v := range p.views {
+		all = append(all, v.warnings...)
+	}
+	all = append(all, p.graph.Warnings(MaxWarnings)...)
+	return all[:min(len(all), MaxWarnings)]
+}
+
+// MaxWarnings bounds the warnings of an answer.
+const MaxWarnings = 20
+
+// ErrChanging ends an attempt that found another text than the one it was to be
+// about, and the last one's call.
+var ErrChanging = errors.New("files keep changing")

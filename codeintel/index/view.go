@@ -3,41 +3,10 @@ package index
 import (
 	"context"
 	"slices"
-	"sync/atomic"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
-
-// resolvedLanguage is the part of a language that a view uses.
-type resolvedLanguage interface {
-	facts.FileKinds
-	facts.Resolver
-}
-
-// view is one language's part of a project.
-type view struct {
-	project  *Project
-	language resolvedLanguage
-	analyzer facts.Analyzer // nil while there are no files of the language
-
-	stale    bool // something of the language changed since the last update
-	known    map[string]facts.Digest
-	unknown  map[string]bool // files that are in the graph without content
-	warnings []string
-
-	probes   *source.Probes // of the last update
-	resolved *source.Probes // of files resolved since they were last forgotten
-
-	texts     *texts      // what was read for the update that runs
-	disturbed atomic.Bool // the analyzer was given another text than it asked for
-
-	tried     bool                // to restore what was saved
-	restored  map[string]bool     // files in the graph that the analyzer has not seen
-	pending   map[string]*unsaved // by file
-	kept      facts.Digest        // state that was saved last, which pending adds to; zero if pending is all there is
-	unsavable atomic.Bool
-}
 
 func newView(p *Project, l resolvedLanguage) *view {
 	return &view{project: p, language: l, stale: true, resolved: source.NewProbes(nil)}
@@ -216,4 +185,20 @@ func (v *view) resolve(ctx context.Context, files []string, depth facts.Depth, p
 // missing picks the language's files.
 func (v *view) missing(files []string) []string {
 	return slices.DeleteFunc(slices.Clone(files), func(f string) bool { return !v.language.IsSource(f) })
+}
+
+// learn remembers what is to be saved of a file.
+func (v *view) learn(path string) *unsaved {
+	if v.project.store.options.Cache == nil {
+		return &unsaved{}
+	}
+	if v.pending == nil {
+		v.pending = map[string]*unsaved{}
+	}
+	u := v.pending[path]
+	if u == nil {
+		u = &unsaved{}
+		v.pending[path] = u
+	}
+	return u
 }

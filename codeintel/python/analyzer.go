@@ -3,14 +3,11 @@ package python
 import (
 	"context"
 	"maps"
-	"runtime"
 	"slices"
 	"strings"
-	"sync/atomic"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/parallel"
 	"github.com/coderef-system/coderefd/codeintel/python/layout"
 	"github.com/coderef-system/coderefd/codeintel/python/mentions"
 	"github.com/coderef-system/coderefd/codeintel/python/outline"
@@ -81,7 +78,7 @@ func (a *analyzer) Update(ctx context.Context, p *facts.Project, progress facts.
 	}
 	parsed := make([]*parsedFile, len(changed))
 	step := facts.NewSteps(len(changed), progress)
-	err := inParallel(ctx, len(changed), func(i int) {
+	err := parallel.For(ctx, len(changed), 1, func(i int) {
 		parsed[i] = a.parse(l, changed[i], p)
 		step.One()
 	})
@@ -124,24 +121,6 @@ func configuredRoots(p *facts.Project, configs map[string]facts.Digest) []string
 		}
 	}
 	return out
-}
-
-func inParallel(ctx context.Context, n int, do func(int)) error {
-	var next atomic.Int64
-	var group errgroup.Group
-	for range min(runtime.GOMAXPROCS(0), n) {
-		group.Go(func() error {
-			for ctx.Err() == nil {
-				i := int(next.Add(1)) - 1
-				if i >= n {
-					return nil
-				}
-				do(i)
-			}
-			return ctx.Err()
-		})
-	}
-	return group.Wait()
 }
 
 // parse parses a file. A panic makes only this file broken.

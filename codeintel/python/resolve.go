@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/coderef-system/coderefd/codeintel/facts"
+	"github.com/coderef-system/coderefd/codeintel/parallel"
 	"github.com/coderef-system/coderefd/codeintel/python/infer"
 	"github.com/coderef-system/coderefd/codeintel/python/resolve"
 	"github.com/coderef-system/coderefd/codeintel/python/symtable"
@@ -18,7 +19,7 @@ func (a *analyzer) Resolve(ctx context.Context, files []string, depth facts.Dept
 	step := facts.NewSteps(len(files), progress)
 	var mu sync.Mutex
 	idle := make(chan *infer.Evaluator, len(files))
-	err := inParallel(ctx, len(files), func(i int) {
+	err := parallel.For(ctx, len(files), 1, func(i int) {
 		var ev *infer.Evaluator
 		select {
 		case ev = <-idle:

@@ -1,6 +1,10 @@
 package load
 
-import "context"
+import (
+	"context"
+
+	"github.com/coderef-system/coderefd/codeintel/parallel"
+)
 
 // Load type-checks packages and their imports, unless they are loaded already. It must not run
 // concurrently with another method, except those documented as safe.
@@ -14,7 +18,7 @@ func (l *Loader) Load(ctx context.Context, keys []Key) error {
 		}
 	}()
 	for wave := l.newPackages(keys); len(wave) > 0; {
-		if err := Parallel(ctx, len(wave), func(i int) { l.parsePackage(wave[i]) }); err != nil {
+		if err := parallel.For(ctx, len(wave), 1, func(i int) { l.parsePackage(wave[i]) }); err != nil {
 			return err
 		}
 		var next []Key

@@ -16,6 +16,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/load"
 	"github.com/coderef-system/coderefd/codeintel/golang/project"
 	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
+	"github.com/coderef-system/coderefd/codeintel/parallel"
 )
 
 // resolver resolves the files of a project.
@@ -70,7 +71,7 @@ func (r *resolver) resolve(ctx context.Context, jobs []*job, h *heritage.Relatio
 		return err
 	}
 	var mu sync.Mutex
-	return load.Parallel(ctx, len(jobs), func(i int) {
+	return parallel.For(ctx, len(jobs), 1, func(i int) {
 		r.resolveJob(jobs[i], h)
 		mu.Lock()
 		defer mu.Unlock()
