@@ -16,7 +16,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/atomicfile"
 )
 
-// ErrMiss is returned when a section is not there or is of no use.
+// ErrMiss is returned when a section does not exist or cannot be used.
 var ErrMiss = errors.New("not cached")
 
 // magic begins every file. The number in it is that of the layout.
@@ -27,8 +27,8 @@ const (
 	digestBytes     = sha256.Size
 	headerBytes     = len(magic) + 2*digestBytes // the identity of what is in it, the digest of the rest
 	maxSectionBytes = 1 << 30
-	// maxAge is how old what a killed process left half written must be to be cleared
-	// away: younger, somebody may be writing it.
+	// maxAge is the age above which a partly written file is removed. A younger one may
+	// belong to a process that is still writing it.
 	maxAge = time.Hour
 )
 
@@ -49,8 +49,8 @@ func Open(dir, build string, limit int64) (*Cache, error) {
 	return c, c.trim()
 }
 
-// Load decodes a section of a project into a pointer. It fails with [ErrMiss],
-// and then what the pointer leads to may have been written to.
+// Load decodes a section of a project into a pointer. It fails with [ErrMiss]; the value may
+// be partly written then.
 func (c *Cache) Load(project, section string, into any) error {
 	name := c.name(project, section)
 	info, err := os.Stat(name)
@@ -65,7 +65,7 @@ func (c *Cache) Load(project, section string, into any) error {
 		return fmt.Errorf("%w: %w", ErrMiss, err)
 	}
 	now := time.Now()
-	_ = os.Chtimes(name, now, now) // tells what is used; at worst it goes early
+	_ = os.Chtimes(name, now, now) // marks the section as used; on failure it may be removed early
 	return nil
 }
 
@@ -81,7 +81,7 @@ func (c *Cache) decode(project, section string, data []byte, into any) (err erro
 	if sum := sha256.Sum256(body); !bytes.Equal(header[digestBytes:], sum[:]) {
 		return errors.New("damaged")
 	}
-	defer func() { // gob says that it may panic on what no encoder wrote
+	defer func() { // gob may panic on input that no encoder wrote
 		if r := recover(); r != nil {
 			err = fmt.Errorf("decode: %v", r)
 		}
@@ -100,7 +100,7 @@ func (c *Cache) Save(project, section string, from any) error {
 		return fmt.Errorf("cache %s: %d bytes are too many", section, file.Len())
 	}
 	c.seal(project, section, file.Bytes())
-	// Not waiting for the disk: after a crash, the digest tells a torn file.
+	// No fsync: after a crash, the digest detects a torn file.
 	if err := atomicfile.WriteNoSync(c.name(project, section), file.Bytes(), 0o600); err != nil {
 		return fmt.Errorf("cache %s: %w", section, err)
 	}
@@ -145,7 +145,7 @@ func (c *Cache) trim() error {
 		}
 		s := section{filepath.Join(c.dir, e.Name()), info.Size(), info.ModTime()}
 		if atomicfile.IsTemporary(e.Name(), extension) && time.Since(s.used) > maxAge {
-			_ = os.Remove(s.path) // somebody else may have been quicker
+			_ = os.Remove(s.path) // another process may have removed it
 		}
 		if filepath.Ext(e.Name()) != extension {
 			continue

@@ -16,7 +16,7 @@ import (
 // is empty: a folder cannot be referred to.
 const FolderType = "folder"
 
-// Report is how complex a target is.
+// Report contains the complexity of a target.
 type Report struct {
 	Element   facts.Element
 	Metrics   Metrics
@@ -70,8 +70,8 @@ func FunctionOf(of *facts.Inspection, b *facts.Body) Function {
 	return Function{Element: of.Decls[b.Decl].Element, Metrics: ofBody(b)}
 }
 
-// find says what a target is; inside tells which elements belong to it, nil that
-// all of its files do.
+// find resolves a target. inside reports whether an element belongs to it; nil means all
+// elements of its files do.
 func find(g *graph.Graph, target string) (r *Report, inside map[string]bool, err error) {
 	// A path goes before a name, as with files.
 	folder := clean(target)
@@ -125,7 +125,7 @@ func (r *Report) measure(ctx context.Context, s *index.Snapshot, g *graph.Graph,
 	return nil
 }
 
-// files returns the files that what is inside lies in.
+// files returns the files that contain the elements inside the target.
 func (r *Report) files(s *index.Snapshot, g *graph.Graph, inside map[string]bool) []string {
 	wanted := map[string]bool{}
 	for _, n := range r.target {
@@ -162,7 +162,7 @@ func (r *Report) sum(files map[string]*facts.Inspection, inside map[string]bool)
 	}
 }
 
-// linesOfElement counts its lines, and those of its methods that stand elsewhere.
+// linesOfElement counts its lines, and those of its methods that are declared elsewhere.
 func (r *Report) linesOfElement() int {
 	e := &r.Element
 	lines := e.EndLine - e.Line + 1

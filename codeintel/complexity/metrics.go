@@ -6,13 +6,14 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// Metrics is how complex something is: a function, or what holds functions.
+// Metrics measure the complexity of a function, or of an element or folder that contains
+// functions.
 type Metrics struct {
 	Lines         int
-	CodeLines     int // of what is no single function: without comments and blanks; 0 if not known
+	CodeLines     int // without comments and blank lines; 0 for a single function, or if not known
 	Functions     int // functions and methods within; 0 for a function
-	Cyclomatic    int // of what holds functions, the sum
-	MaxCyclomatic int // of what holds functions
+	Cyclomatic    int // the sum over all functions within
+	MaxCyclomatic int // the maximum of the functions within
 	Cognitive     int // as Cyclomatic
 	MaxCognitive  int
 	Nesting       int // the deepest
@@ -33,7 +34,7 @@ const (
 	Critical Level = "critical" // above
 )
 
-// Rule tells how scores and levels are made.
+// Rule describes how scores and levels are computed.
 const Rule = "score = 10·(0.3·min(1, lines/200) + 0.4·min(1, cyclomatic/15) + 0.2·min(1, parameters/10) + 0.1·min(1, nesting/5)), " +
 	"one decimal; low up to 3, medium up to 5, high up to 8, critical above. " +
 	"What holds functions has the highest score of them; its cyclomatic and cognitive are sums, " +
@@ -49,7 +50,7 @@ func ofBody(b *facts.Body) Metrics {
 	return m
 }
 
-// score rounds before levels are told apart, so that both agree.
+// score rounds before the level is chosen, so that both agree.
 func score(m *Metrics) float64 {
 	part := func(weight float64, n, most int) float64 { return weight * min(1, float64(n)/float64(most)) }
 	sum := part(0.3, m.Lines, 200) + part(0.4, m.Cyclomatic, 15) + part(0.2, m.Parameters, 10) + part(0.1, m.Nesting, 5)

@@ -11,10 +11,10 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/indexfile"
 )
 
-// Status is what became of an element.
+// Status is the result of comparing one element.
 type Status string
 
-// What becomes of elements.
+// The statuses.
 const (
 	Unchanged Status = "unchanged"
 	Moved     Status = "moved" // to another line or file
@@ -24,12 +24,12 @@ const (
 	Added     Status = "added"
 )
 
-// order is that of a report: what needs somebody first.
+// order is the position in a report: statuses that need action come first.
 func (s Status) order() int {
 	return slices.Index([]Status{Missing, Ambiguous, Renamed, Moved, Added, Unchanged}, s)
 }
 
-// Entry is what became of one element.
+// Entry is the result for one element.
 type Entry struct {
 	Reference  string // that of the index; of an added one, its id
 	Status     Status
@@ -40,10 +40,10 @@ type Entry struct {
 	// Suggestion is the reference to use instead, with its line; empty if the old one
 	// still holds or there is none.
 	Suggestion  string
-	AutoFixable bool // Suggestion can be used without a look
+	AutoFixable bool // Suggestion can be applied without review
 }
 
-// What makes a suggestion one that can be used without a look.
+// The least confidence of a suggestion that can be applied without review.
 const (
 	fixableMove   = 0.85
 	fixableRename = 0.7
@@ -52,26 +52,26 @@ const (
 // maxCandidates bounds how many candidates an ambiguous entry names.
 const maxCandidates = 20
 
-// Report is what became of all elements: the missing first, then the ambiguous,
+// Report contains an entry for each element: the missing first, then the ambiguous,
 // renamed, moved, added and unchanged, each by file, line and name.
 type Report struct {
 	Entries []Entry
 	Counts  map[Status]int
 }
 
-// Percentage returns how much of the index is not unchanged, in percent.
+// Percentage returns the share of the index that is not [Unchanged], in percent.
 func (r *Report) Percentage() float64 {
-	told := len(r.Entries) - r.Counts[Added]
-	if told == 0 {
+	indexed := len(r.Entries) - r.Counts[Added]
+	if indexed == 0 {
 		return 0
 	}
-	return 100 * float64(told-r.Counts[Unchanged]) / float64(told)
+	return 100 * float64(indexed-r.Counts[Unchanged]) / float64(indexed)
 }
 
 // Compare finds the elements of an index among those that are there. It takes
-// time in proportion to both. Of what the index does not tell, properties, namespaces
-// and what stands in bodies counts as added only if the index tells of such, and so does
-// what stands in files of extensions that it does not know.
+// time in proportion to both. An element that the index lacks has the status
+// [Added] only if the index contains such elements: one in a file with the same extension;
+// for properties, namespaces and elements declared in bodies, also one of the same kind.
 func Compare(old []indexfile.Element, now []Current) *Report {
 	m := newMatcher(old, now)
 	m.inPlace()
@@ -87,9 +87,9 @@ func (m *matcher) report() *Report {
 	for i := range m.old {
 		r.Entries = append(r.Entries, m.entry(i))
 	}
-	told, candidate := m.told(), m.candidates()
+	covered, candidate := m.covered(), m.candidates()
 	for j := range m.now {
-		if n := &m.now[j]; !m.used[j] && told(n) && !candidate[j] {
+		if n := &m.now[j]; !m.used[j] && covered(n) && !candidate[j] {
 			r.Entries = append(r.Entries, Entry{Reference: n.ID, Status: Added, Confidence: 1, New: n})
 		}
 	}
@@ -144,7 +144,7 @@ func (m *matcher) entry(i int) Entry {
 	return e
 }
 
-// open returns the rivals of an ambiguous element that stand for no other.
+// open returns the rivals of an ambiguous element that match no other element.
 func (m *matcher) open(i int) []int {
 	if m.found[i] != nil {
 		return nil
@@ -152,7 +152,7 @@ func (m *matcher) open(i int) []int {
 	return slices.DeleteFunc(slices.Clone(m.rivals[i]), func(j int) bool { return m.used[j] })
 }
 
-// candidates marks what ambiguous elements may be: it is not added.
+// candidates marks the candidates of ambiguous elements: they do not count as added.
 func (m *matcher) candidates() []bool {
 	marked := make([]bool, len(m.now))
 	for i := range m.old {
@@ -165,8 +165,9 @@ func (m *matcher) candidates() []bool {
 
 func round(f float64) float64 { return float64(int(f*100+0.5)) / 100 }
 
-// told returns whether the index would tell of an element, had it been there.
-func (m *matcher) told() func(*Current) bool {
+// covered returns a function that reports whether the index would contain an element, had
+// the element existed.
+func (m *matcher) covered() func(*Current) bool {
 	if len(m.old) == 0 {
 		return func(*Current) bool { return true }
 	}

@@ -2,7 +2,7 @@ package drift
 
 import "github.com/coderef-system/coderefd/codeintel/facts"
 
-// Current is an element that is there.
+// Current is an element of the project as it is now.
 type Current struct {
 	facts.Element
 	Parameters []string // names

@@ -10,14 +10,14 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/indexfile"
 )
 
-// What bounds how many elements one is compared with, so that all take time in
-// proportion to their number.
+// Bounds on the number of elements that one element is compared with. They keep the total
+// time linear.
 const (
 	maxSameName = 64
 	window      = 32 // elements before and after, of what may be renamed
 )
 
-// How near the second best may come.
+// The least distance between the confidence of the best and the second best.
 const (
 	clearMove   = 0.1
 	clearRename = 0.05
@@ -81,7 +81,7 @@ func (m *matcher) lost() (out []int) {
 	return out
 }
 
-// free groups the new elements that stand for none yet, each group by line.
+// free groups the new elements without a match, each group sorted by line.
 func free[K comparable](m *matcher, by func(*Current) K) map[K][]int {
 	groups := map[K][]int{}
 	for j := range m.now {
@@ -144,7 +144,7 @@ func (m *matcher) byLastPart() {
 }
 
 // elsewhere finds elements under their names in other files: the clear cases
-// first, as they tell where the rest of a file went.
+// first, because they show where the rest of a file went.
 func (m *matcher) elsewhere() {
 	for again, round := true, 0; again && round < maxRounds; round++ {
 		again = false
@@ -230,7 +230,7 @@ func near(o *indexfile.Element, n *Current, gone map[string]string) bool {
 	return path.Base(o.File) == path.Base(n.File) || gone[o.File] == n.File
 }
 
-// confidence is the rule that the package tells of.
+// confidence implements the rule in the package documentation.
 func (m *matcher) confidence(o *indexfile.Element, n *Current, gone map[string]string) float64 {
 	c := 0.5 * likeness(o.Name, n.Name)
 	if o.Type == n.Type {
@@ -268,7 +268,7 @@ func likeness(a, b string) float64 {
 
 func lastPart(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
 
-// mayBeRenamed says what it takes to believe in another name.
+// mayBeRenamed reports whether an element may be a renamed one.
 func (m *matcher) mayBeRenamed(o *indexfile.Element, n *Current) bool {
 	if !sameKind(o.Type, n.Type) {
 		return false
@@ -278,7 +278,7 @@ func (m *matcher) mayBeRenamed(o *indexfile.Element, n *Current) bool {
 		like >= 0.4 && len(o.Parameters) > 0 && slices.Equal(o.Parameters, n.Parameters)
 }
 
-// sameKind reports types that tools tell apart differently.
+// sameKind reports whether tools may use either type for the same element.
 func sameKind(a, b string) bool {
 	for _, kind := range [][]string{
 		{facts.Function, facts.Component, facts.Hook, facts.Constant, facts.Variable},

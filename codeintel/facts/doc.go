@@ -1,9 +1,9 @@
-// Package facts is the language between the analysers of programming languages
-// and the graph: what files declare, mention, call and import.
+// Package facts defines the data that language analysers produce and the graph consumes:
+// the declarations, mentions, calls and imports of files.
 //
 // A language works at three depths. An outline reads one file and lists what it
 // declares. An [Analyzer] sees all files of a project together: it keeps what
 // each file mentions by name, which needs no types, and resolves single files
-// with types when a question needs them. Everything here is plain values:
-// nothing refers to syntax trees or types.
+// with types when a question needs them. All data are plain values, without
+// references to syntax trees or types.
 package facts

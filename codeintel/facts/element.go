@@ -18,7 +18,7 @@ const (
 	FileType = "file"
 )
 
-// Element is one declaration: something a reference can point at.
+// Element is one declaration that a reference can name.
 type Element struct {
 	ID       string `json:"id"`
 	Type     string `json:"type"`
@@ -31,13 +31,13 @@ type Element struct {
 
 // Decl is one declaration of a file. Members, and what is declared in the body of
 // a function, follow what they belong to, unless the language lets them stand
-// before it. Local variables that hold no function or class are no declarations.
+// before it. Local variables that contain neither a function nor a class are not declarations.
 type Decl struct {
 	Element
 	Parent   int  // index of the declaration this one is a member of or nested in, or -1
 	TopLevel bool // declared directly in the file, or in namespaces of C++ and C#, which are what packages are elsewhere: no member, not in a body
-	// Signature is what an outline tells beside; nil if there is nothing to tell, and
-	// in what analyzers declare.
+	// Signature is set by outlines; nil if it would be empty, and in the declarations of
+	// analyzers.
 	Signature *Signature
 	// ExportedAs are the names by which other files can import it, where files
 	// export names: "default" among them.

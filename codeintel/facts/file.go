@@ -11,7 +11,7 @@ type Target struct {
 	Decl     int    // index among the file's declarations
 	External string // "package" or "package#name"
 	Output   bool   // it is external only because what it is built from is not known
-	Member   string // the member of the declaration that is meant, if it is no declaration itself
+	Member   string // the member of the declaration that is meant, if it is not a declaration itself
 }
 
 // Call is one place where something is called, constructed, rendered or applied.
@@ -46,7 +46,7 @@ type Unresolved struct {
 	Name   string   // what it names; "*" when a whole file could not be analysed
 	Import bool     // an import, else a call
 	Module string   // for an import, the last part of the specifier without extension
-	Maybe  []Target // what it may be, as far as that can be told
+	Maybe  []Target // possible targets, as far as they are known
 	// Inbound is set when the caller's side is settled: it calls a constant that
 	// stands for Maybe, or a member from outside the project that methods called
 	// Name may implement.
@@ -56,8 +56,8 @@ type Unresolved struct {
 // Heritage says that a declaration extends, implements or has the type of
 // another: a call of a member of that one may be a call of its own member of
 // the same name. Where members do not follow from what they are members of, both
-// are members themselves: a call of Of may be a call of Decl. That a member stands
-// in for those that a declaration has from others is told with that as Of.
+// are members themselves: a call of Of may be a call of Decl. A member that replaces an inherited
+// member of a declaration is recorded with that declaration as Of.
 type Heritage struct {
 	Decl int // declaration of the same file
 	Of   Target
@@ -73,8 +73,7 @@ type File struct {
 	References []Reference // at depth AllReferences only
 }
 
-// Failed returns the facts of a file of which nothing is known: it may hold
-// anything.
+// Failed returns the facts of a file that could not be analysed: it may refer to anything.
 func Failed(path string) File {
 	return File{Path: path, Unresolved: []Unresolved{
 		{From: ModuleLevel, Name: "*"}, {From: ModuleLevel, Name: "*", Import: true},

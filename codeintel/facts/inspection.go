@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Inspection is what the text of one file shows of its code, without types. Decl
+// Inspection is the result of reading the text of one file without types. Decl
 // fields are indices into Decls, or ModuleLevel.
 type Inspection struct {
 	Decls    []Decl    // what [Language.Outline] lists
@@ -17,8 +17,8 @@ type Inspection struct {
 	CodeLines, CommentLines, BlankLines int
 }
 
-// Sources yields the bodies of functions that are no tests themselves: some languages
-// have tests beside what they test.
+// Sources yields the bodies of functions that are not tests: in some languages, a file
+// contains both code and its tests.
 func (of *Inspection) Sources() iter.Seq[*Body] {
 	tests := map[int]bool{}
 	for _, t := range of.Tests {
@@ -65,7 +65,7 @@ type Body struct {
 // Test is one test case.
 type Test struct {
 	Name          string // with the names of the suites around it, joined by " > "
-	Decl          int    // the declaration that is the test, or that it stands in
+	Decl          int    // the declaration that is the test or contains it
 	Line, EndLine int
 }
 
@@ -73,7 +73,7 @@ type Test struct {
 type Pattern struct {
 	Kind          string // one of the Pattern constants
 	Name          string // what it is there: "try/catch", "useEffect", "GET /users/:id"
-	Decl          int    // the declaration it stands in, or is
+	Decl          int    // the declaration that is or contains the place
 	Line, EndLine int
 }
 
@@ -90,8 +90,7 @@ const (
 	PatternTest      = "test"                 // test cases, fixtures, mocks
 )
 
-// Shapes returns the shapes of bodies in hexadecimal, by the ids of what they are
-// the bodies of.
+// Shapes returns the shapes of bodies in hexadecimal, by the ids of their declarations.
 func (of *Inspection) Shapes() map[string]string {
 	shapes := make(map[string]string, len(of.Bodies))
 	for i := range of.Bodies {

@@ -12,19 +12,19 @@ const (
 	Implementing                  // as the name of a method of a type that implements interfaces without naming them
 )
 
-// Alias says that what bears one name in a file may be known by another from
-// there on: import { a as b }, const b = a, { b: a }, export default a. Of is
+// Alias records that a declaration with one name in a file may be used under another
+// name: import { a as b }, const b = a, { b: a }, export default a. Of is
 // the path of a file of the project where b is all of that file: import * as b.
 type Alias struct {
 	Name string // b
 	Of   string // a
 }
 
-// Mentions is what a file mentions by name. It is found without types and so
-// tells too much rather than too little: where resolved facts of a file relate
+// Mentions are the names that a file uses. They are found without types and so contain too
+// many names rather than too few: where resolved facts of a file relate
 // it to a declaration, its Names have the last part of the declaration's name
-// or one that Aliases, of this or other files, lead to from there. Where a member
-// of a declaration is meant that is none itself, they have that member's name.
+// or one that Aliases, of this or other files, lead to from there. Where the target is a
+// member that is not a declaration itself, they contain the name of that member.
 type Mentions struct {
 	Names   map[string]Role // "*" is Imported where a file re-exports all of another
 	Aliases []Alias
@@ -42,9 +42,9 @@ type Mentions struct {
 // Declared is what one file declares and mentions.
 type Declared struct {
 	Path     string
-	Lines    int // 0 when nothing is known of the file but its name
+	Lines    int // 0 when only the name of the file is known
 	Decls    []Decl
-	Members  map[int][]string // by declaration: members that are none themselves, see [Target].Member
+	Members  map[int][]string // by declaration: members that are not declarations themselves, see [Target].Member
 	Mentions Mentions
 	Warning  string // its first syntax error, or ""
 }

@@ -1,6 +1,6 @@
 package facts
 
-// Precision is how sure an answer is, in the word answers use.
+// Precision is how certain a result is. Results contain it as text.
 type Precision string
 
 // The degrees of precision.

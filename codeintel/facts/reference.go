@@ -1,7 +1,7 @@
 package facts
 
-// Reference is one place where a declaration or file is named otherwise than to
-// call or import it.
+// Reference is one place that names a declaration or file without a call or an import of
+// it.
 type Reference struct {
 	From         int
 	To           Target
@@ -21,8 +21,7 @@ const (
 	Implements                      // an interface
 )
 
-// Confidence is how sure it is that something leads where it says. Less sure is
-// larger.
+// Confidence is how certain the target of a reference is. A larger value is less certain.
 type Confidence uint8
 
 // The degrees of confidence.
@@ -32,7 +31,7 @@ const (
 	Heuristic                   // by the name alone
 )
 
-// String returns the word answers use.
+// String returns the text that results contain.
 func (c Confidence) String() string {
 	switch c {
 	case Exact:

@@ -1,9 +1,9 @@
 package facts
 
-// Signature is what a declaration says of itself beside its name.
+// Signature is the part of a declaration other than its name and type.
 type Signature struct {
 	Docstring  string      `json:"docstring,omitempty"`  // without comment marks and common indentation
-	Parameters []Parameter `json:"parameters,omitempty"` // in order; the receiver is none
+	Parameters []Parameter `json:"parameters,omitempty"` // in order, without the receiver
 	Returns    string      `json:"returns,omitempty"`    // declared result type, as it is written
 	Async      bool        `json:"async,omitempty"`
 	Decorators []string    `json:"decorators,omitempty"` // decorators, annotations or attributes, as they are written without their mark

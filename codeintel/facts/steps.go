@@ -10,12 +10,12 @@ type Steps struct {
 	report      Progress
 }
 
-// NewSteps returns a count that begins at zero. A nil report is told nothing.
+// NewSteps returns a count that begins at zero. report may be nil.
 func NewSteps(total int, report Progress) *Steps {
 	return &Steps{total: total, report: report}
 }
 
-// One counts one more step. Steps beyond the total are not told.
+// One counts one more step. It does not report steps beyond the total.
 func (s *Steps) One() {
 	if s.report == nil {
 		return

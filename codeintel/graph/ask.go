@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Ask answers a query about a target. While missing is not empty, the answer is
-// not complete: resolve these files and ask again, as long as it takes.
+// Ask runs a query about a target. If missing is not empty, the result is incomplete:
+// resolve these files and call Ask again until missing is empty.
 func (g *Graph) Ask(target Node, q Query) (answer Answer, missing []string) {
 	a := g.asking(q.Depth())
 	var steps []step
@@ -18,8 +18,8 @@ func (g *Graph) Ask(target Node, q Query) (answer Answer, missing []string) {
 	return a.answer(target, q, steps, true)
 }
 
-// AskPath answers with a shortest path from source to target along the query's
-// relation, with no results if there is none within MaxDepth.
+// AskPath returns a shortest path from source to target along the query's relation, or no
+// results if there is none within MaxDepth.
 func (g *Graph) AskPath(source, target Node, q Query) (answer Answer, missing []string) {
 	a := g.asking(q.Depth())
 	return a.answer(target, q, a.path(source, target, q), false)

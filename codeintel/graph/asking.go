@@ -6,16 +6,16 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// asking is a question on its way: it collects the files that must be resolved
-// before it can be answered.
+// asking is the state of one query: it collects the files that must be resolved before the
+// result is complete.
 type asking struct {
 	*Graph
 	depth   facts.Depth
 	missing map[*file]bool
 }
 
-// look returns what a file refers to; of a file that is not resolved as far as
-// the question needs it, nothing.
+// look returns the references of a file. If the file is not resolved to the depth of the
+// query, it returns none and records the file as missing.
 func (a *asking) look(f *file) *references {
 	if !f.resolved(a.depth) {
 		a.missing[f] = true
@@ -24,7 +24,7 @@ func (a *asking) look(f *file) *references {
 	return f.references
 }
 
-// asking begins a question that needs files resolved to a depth.
+// asking begins a query that needs files resolved to a depth.
 func (g *Graph) asking(depth facts.Depth) *asking {
 	return &asking{Graph: g, depth: depth, missing: map[*file]bool{}}
 }

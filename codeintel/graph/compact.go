@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// minNames is how many names a graph has at least before it looks for those that
-// nothing bears any more.
+// minNames is the number of names below which a graph does not look for unused ones.
 const minNames = 1 << 16
 
 // compactIfBloated compacts when there are twice the names that were needed at the
@@ -105,7 +104,7 @@ func (r *renaming) file(f *file) {
 	}
 }
 
-// renameKeys renames the keys of what is worth keeping.
+// renameKeys renames the keys of the entries that keep selects, and drops the others.
 func renameKeys[V any](r *renaming, m map[name]V, keep func(V) bool) map[name]V {
 	out := make(map[name]V, len(m))
 	for n, v := range m {

@@ -6,8 +6,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// Declare puts in what a file declares and mentions, in place of what was known
-// of it. The file is not resolved any more, unless nothing is known of it.
+// Declare replaces the declarations and mentions of a file. The file is unresolved
+// afterwards, unless its content is unknown.
 func (g *Graph) Declare(d *facts.Declared) {
 	g.compactIfBloated()
 	f := g.addFile(d.Path)
@@ -73,9 +73,9 @@ func (g *Graph) place(f *file, i int, n Node, d *facts.Declared) {
 	}
 }
 
-// vanish takes out the elements of before that are not in after. Whoever refers to
-// them is not resolved any more: the language should have said so, but nothing
-// may lead to what is not there.
+// vanish takes out the elements of before that are not in after. Files that refer to
+// them become unresolved. The language should have reported these files as stale; this
+// guarantees that no edge leads to a missing element.
 func (g *Graph) vanish(before, after []Node) {
 	staying := make(map[Node]bool, len(after))
 	for _, n := range after {
@@ -130,7 +130,7 @@ func (g *Graph) Remove(path string) {
 	g.memo = memo{}
 }
 
-// Forget makes a file one that is not resolved.
+// Forget makes a file unresolved.
 func (g *Graph) Forget(path string) {
 	if f := g.fileAt(path); f != nil && !g.unknown[f] {
 		g.setReferences(f, nil)
@@ -138,7 +138,7 @@ func (g *Graph) Forget(path string) {
 	}
 }
 
-// Resolved reports a file that is resolved to a depth at least.
+// Resolved reports whether a file is resolved to at least a depth.
 func (g *Graph) Resolved(path string, depth facts.Depth) bool {
 	f := g.fileAt(path)
 	return f != nil && f.resolved(depth)
@@ -155,8 +155,8 @@ func (g *Graph) Unresolved(depth facts.Depth) []string {
 	return paths
 }
 
-// Lines returns how many lines a file has: 0 if nothing is known of it but its
-// name, -1 if not even that.
+// Lines returns how many lines a file has: 0 if only its name is
+// known, -1 if there is no such file.
 func (g *Graph) Lines(path string) int {
 	if f := g.fileAt(path); f != nil {
 		return f.lines

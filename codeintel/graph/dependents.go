@@ -12,8 +12,8 @@ type Step struct {
 // Dependents returns how others depend on a node or what belongs to it: breadth
 // first by all relations, up to a depth, one edge for each relation of two nodes.
 // An import is one of the file that has it and one of each element that uses it.
-// Edges from within the node are among them. While missing is not empty, the answer is
-// not complete: resolve these files to [facts.AllReferences] and ask again.
+// Edges from within the node are among them. If missing is not empty, the result is
+// incomplete: resolve these files to [facts.AllReferences] and call it again.
 func (g *Graph) Dependents(n Node, maxDepth int) (steps []Step, unresolved UnresolvedCounts, missing []string) {
 	q := Query{Relations: Relations(), Inbound: true, Closure: true, MaxDepth: maxDepth}
 	a := g.asking(q.Depth())

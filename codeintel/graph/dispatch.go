@@ -7,8 +7,8 @@ import (
 )
 
 // A call through a base class or an interface leads to the member that is
-// declared there. Whatever overrides or implements that member is called
-// possibly: which one it is, only the running program knows.
+// declared there. Calls of members that override or implement it are
+// possible: the target is known only at run time.
 
 // overridden returns the members that a node, a member itself, overrides or
 // implements, directly or not.
@@ -184,7 +184,7 @@ func (g *Graph) inheriting(start []name) map[*file]bool {
 	return heirs
 }
 
-// mayBeInherited reports an element that can stand in for others.
+// mayBeInherited reports whether other elements can inherit from an element.
 func (g *Graph) mayBeInherited(n Node) bool {
 	switch g.nodes[n].element.Type {
 	case facts.Function, facts.Method, facts.Property, facts.Enum, facts.Namespace:

@@ -15,7 +15,7 @@ type Node int32
 // none stands for a node outside the project.
 const none Node = -1
 
-// Graph is what is known of a project's files.
+// Graph contains the files of a project with their declarations and references.
 type Graph struct {
 	nodes  []node
 	byID   map[string]Node // elements, those that are gone too
@@ -46,7 +46,7 @@ type node struct {
 	file     *file // in which it lies; nil when it is gone
 	parent   Node
 	index    int    // among the declarations of its file
-	members  []name // that are no elements themselves
+	members  []name // that are not elements themselves
 	exports  []name // by which other files can import it
 	children []Node // elements that are members of it
 }
@@ -78,18 +78,18 @@ func New() *Graph {
 	}
 }
 
-// BeExhaustive makes answers come from all files, whatever they mention. They are
-// the same, only dearer: it is there to check that.
+// BeExhaustive makes queries read all files, whatever the files mention. Results are the same
+// but take longer; tests use it to check the choice of candidates.
 func (g *Graph) BeExhaustive() { g.exhaustive = true }
 
-// Element returns what a node is; for a file, the pseudo element of it.
+// Element returns the element of a node; for a file, its pseudo element.
 func (g *Graph) Element(n Node) facts.Element { return g.nodes[n].element }
 
 // FileCount returns how many files were analysed.
 func (g *Graph) FileCount() int { return g.known }
 
-// Warnings returns the syntax errors of the project's files, by path, at most so
-// many: answers may lack what they hide.
+// Warnings returns the syntax errors of the project's files, by path, at most
+// limit: results may lack facts of these files.
 func (g *Graph) Warnings(limit int) []string {
 	var out []string
 	for _, f := range g.sorted() {
@@ -167,19 +167,19 @@ type mention struct {
 	role facts.Role
 }
 
-// memo keeps what mentions alone decide, until they change, and what overrides
-// a member, until a file is not resolved any more: what it was found out from is
-// resolved then, and resolving other files does not change it.
+// memo caches results. Those that depend on mentions alone are valid until a mention
+// changes. The elements that override a member are valid until a file becomes unresolved:
+// they were computed from resolved files, and resolving more files does not change them.
 type memo struct {
 	mentioning map[wanted][]*file
 	heirs      map[heirsOf]map[*file]bool
 	overriding map[member][]Node
 }
 
-// heirsOf is a question for the heirs of an element, by its name and a member's.
+// heirsOf is the key of the heirs of an element: its name and the name of a member.
 type heirsOf struct{ owner, member name }
 
-// wanted is a question for files by a name they mention.
+// wanted is the key of the files that mention a name.
 type wanted struct {
 	name    name
 	roles   facts.Role
@@ -204,7 +204,7 @@ func (g *Graph) byPlace(nodes []Node) {
 	})
 }
 
-// owner is what strays belong to: a folder and a name in it.
+// owner identifies the type of stray methods: a folder and a name in it.
 type owner struct{ folder, name string }
 
 func (f *file) resolved(depth facts.Depth) bool {

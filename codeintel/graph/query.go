@@ -4,15 +4,15 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// Query is one of the six questions, or a path along one.
+// Query is one of the six queries, or a search for a path along its relation.
 type Query struct {
 	Relations []Relation // one, or all for depends-on
-	Inbound   bool       // who points at the target, rather than what it points at
+	Inbound   bool       // find the sources of edges to the target, not the targets of its edges
 	Closure   bool       // follow edges further, up to MaxDepth
 	MaxDepth  int
 }
 
-// Depth is how far files must be resolved to answer the query.
+// Depth returns the depth to which the query needs files resolved.
 func (q Query) Depth() facts.Depth {
 	depth := facts.CallsAndImports
 	for _, r := range q.Relations {
@@ -21,7 +21,7 @@ func (q Query) Depth() facts.Depth {
 	return depth
 }
 
-// Result is one edge of an answer.
+// Result is one edge.
 type Result struct {
 	From       string         `json:"from"`
 	To         string         `json:"to"`
@@ -49,7 +49,7 @@ const (
 // overrides or implements, or of such a call of what overrides it.
 const Possible = "possible"
 
-// Answer is what is known about a target.
+// Answer is the result of a query.
 type Answer struct {
 	Results    []Result // ordered by depth and place; of a path, in its order
 	Unresolved UnresolvedCounts

@@ -10,9 +10,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// What follows reads the graph as it is. What files declare is always there;
-// edges are there as far as files are resolved, so have them resolved before:
-// all of them, where the direction is not out of one file.
+// The methods below read the graph as it is. Declarations are always present. Edges are
+// present only for resolved files: resolve the files first, and all files for edges that
+// come from more than one file.
 
 // Edge is one place where something refers to something else.
 type Edge struct {
@@ -20,7 +20,7 @@ type Edge struct {
 	From         Node // an element, or the file for code outside any
 	To           Node // [None] for something outside the project
 	External     string
-	Member       string // the member of To that is meant, if it is no element itself
+	Member       string // the member of To that is meant, if it is not an element itself
 	Module       Node   // of an import: the file that the specifier leads to, or [None]
 	Users        []Node // of an import: the elements that use it. Not to be changed
 	Relation     Relation
@@ -75,9 +75,9 @@ func (g *Graph) IsFile(n Node) bool { return g.isFile(n) }
 // declarations. It is not to be changed.
 func (g *Graph) Elements(file Node) []Node { return g.nodes[file].file.elements }
 
-// Parent returns what an element is a member of or nested in; [None] for what
-// stands in the file itself, and for files. It may stand in another file: Go's
-// methods do.
+// Parent returns what an element is a member of or nested in; [None] for a
+// top-level declaration and for a file. The parent may be in another file, as with methods
+// in Go.
 func (g *Graph) Parent(n Node) Node {
 	if p := g.nodes[n].parent; p != none {
 		return p
@@ -121,8 +121,8 @@ func (g *Graph) Modules(file Node) []Node {
 
 // Edges returns the edges that are written in a file, by place: calls and imports,
 // and where it is resolved to [facts.AllReferences] the others too; none of a file
-// that is not resolved. Imports are edges of the file; who uses them is said by
-// Users.
+// that is not resolved. Imports are edges of the file; the elements that use them are
+// in Users.
 func (g *Graph) Edges(file Node) iter.Seq[Edge] {
 	return func(yield func(Edge) bool) {
 		f := g.nodes[file].file

@@ -19,7 +19,7 @@ type edge struct {
 	dynamic      bool // an import while the program runs
 	reExportsAll bool
 	exportedAs   []name
-	exact        bool // a call that no override can answer
+	exact        bool // a call that no override can receive
 	through      Node // what a call's member is called by way of, if that only inherits it, else none
 	external     string
 	member       string
@@ -35,7 +35,7 @@ type unresolved struct {
 	maybe    []Node // what it may lead to
 }
 
-// references is what a resolved file refers to. Edges are in order of place; the
+// references are the edges and unresolved places of a resolved file. Edges are in order of place; the
 // lists order them by node.
 type references struct {
 	depth      facts.Depth
@@ -46,7 +46,7 @@ type references struct {
 	from, to, modules, users []link // sorted by node, then edge
 }
 
-// link is an edge as it hangs on a node.
+// link connects an edge to one of its nodes.
 type link struct {
 	node Node
 	edge int32
@@ -75,7 +75,7 @@ func (r *references) sort() {
 	}
 }
 
-// at returns the part of a list that hangs on a node.
+// at returns the links of a node.
 func at(list []link, n Node) []link {
 	first := sort.Search(len(list), func(i int) bool { return list[i].node >= n })
 	last := first

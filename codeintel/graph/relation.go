@@ -9,12 +9,12 @@ type Relation uint8
 const (
 	Call       Relation = iota // is called, constructed, rendered or applied
 	Import                     // is imported or re-exported
-	Reference                  // is named otherwise: read, written, passed on, in the place of a type
+	Reference                  // any other use: read, written, passed on, in the place of a type
 	Extends                    // is a base class, an embedded type, an extended interface
 	Implements                 // is an interface that is implemented
 )
 
-// String returns the word results use.
+// String returns the text that results contain.
 func (r Relation) String() string {
 	switch r {
 	case Import:

@@ -6,8 +6,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// Resolve puts in what a file refers to, resolved to a depth. Edges that lead to declarations the
-// graph does not have are dropped.
+// Resolve sets the references of a file, resolved to a depth. It drops edges to declarations
+// that the graph does not contain.
 func (g *Graph) Resolve(r *facts.File, depth facts.Depth) {
 	f := g.fileAt(r.Path)
 	if f == nil {

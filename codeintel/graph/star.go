@@ -13,8 +13,8 @@ type export struct {
 }
 
 // starExports returns the export * statements that pass an element on: from the
-// file that declares it, and from those that re-export it by name, which named,
-// the imports that lead to it, tell.
+// file that declares it, and from those that re-export it by name, which are
+// in named, the imports that lead to it.
 func (a *asking) starExports(target Node, named []step) []step {
 	var exports []export
 	for _, name := range a.nodes[target].exports {

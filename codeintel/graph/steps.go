@@ -12,7 +12,7 @@ type step struct {
 	possible bool // overrides what the call leads to
 }
 
-// callsFrom returns what a node calls, what it calls possibly behind it.
+// callsFrom returns the calls of a node, possible calls last.
 func (a *asking) callsFrom(n Node) []step {
 	f := a.nodes[n].file
 	refs := a.look(f)
@@ -31,7 +31,7 @@ func (a *asking) callsFrom(n Node) []step {
 	return steps
 }
 
-// possible returns what a call may reach beside what it leads to.
+// possible returns the nodes that a call may reach in addition to its target.
 func (a *asking) possible(e *edge) []Node {
 	if e.relation != Call || e.to == none || e.exact {
 		return nil
@@ -104,7 +104,7 @@ func places(steps []step) map[place]bool {
 	return out
 }
 
-// appendPossible appends a possible call, unless it is known already.
+// appendPossible appends a possible call unless it is a duplicate.
 func appendPossible(steps []step, known map[place]bool, s step) []step {
 	if p := s.place(); !known[p] {
 		known[p] = true

@@ -8,10 +8,10 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// A stray is a method that does not stand in what it is a method of, as in Go, where
-// it may even be in another file of the package, and where it is assigned to a
-// prototype. Its declaration may have no parent then; its name tells the owner,
-// which stands in the same folder.
+// A stray is a method that is declared outside its type: a Go method, which may even be in
+// another file of the package, or a function that is assigned to a prototype. Its
+// declaration may have no parent. Its name contains the name of its owner, which is
+// declared in the same folder.
 
 // strayOwner returns what a declaration strays from; ok is false if it does not.
 func (n *node) strayOwner() (o owner, ok bool) {

@@ -17,7 +17,7 @@ var ErrSyntax = coderef2.ErrSyntax
 // maxCandidates bounds how many elements a failed lookup names.
 const maxCandidates = 20
 
-// LookupError says that a target is not one element.
+// LookupError reports a target that is not exactly one element.
 type LookupError struct {
 	Target     string
 	Ambiguous  bool     // several match; else none does
@@ -38,7 +38,7 @@ func (e *LookupError) Error() string {
 
 // Find returns the node a target means: an id or any other form of reference,
 // file#name, a file's path, Class#method, Class.method or a bare name. A
-// target that fits several elements is refused, never decided.
+// target that matches several elements is an error.
 func (g *Graph) Find(target string) (Node, error) {
 	if n, ok := g.byID[target]; ok && g.alive(n) {
 		return n, nil
@@ -65,7 +65,7 @@ func (g *Graph) Find(target string) (Node, error) {
 	n, err := g.pick(target, target, g.bearing(target))
 	var lookup *LookupError
 	if file != none && errors.As(err, &lookup) && !lookup.Ambiguous {
-		return file, nil // no element is called so, but one file is, but for its extension
+		return file, nil // no element has this name, but one file has it without its extension
 	}
 	if err != nil {
 		if in := g.FilesIn(target); len(in) > 0 {

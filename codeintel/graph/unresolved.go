@@ -7,8 +7,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// UnresolvedCounts says how many places might belong to an answer but could
-// not be resolved.
+// UnresolvedCounts counts the places that may belong to a result but could not be resolved.
 type UnresolvedCounts struct {
 	Calls   int `json:"calls"`
 	Imports int `json:"imports"`

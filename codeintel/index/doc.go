@@ -1,10 +1,9 @@
-// Package index answers questions about projects and keeps what it learned.
+// Package index runs queries on projects and keeps the analysis results.
 //
-// Nothing it answers is stale: every call looks at the project's files, reads what
-// changed, and has the languages take up what that means; whatever is remembered
-// is used only as long as the contents it was made from are those on disk. A
-// question resolves the files that may matter to it and no others; what is
-// resolved stays, also when the call that wanted it is cancelled.
+// No result is stale: every call checks the project's files, reads the changed ones, and
+// updates the language analyzers. A kept result is used only while the files it was made
+// from are unchanged on disk. A query resolves only the files that may affect its result.
+// Resolved files stay resolved, even if the call is cancelled.
 //
 // Calls may run concurrently; those of one project take turns.
 package index

@@ -5,13 +5,13 @@ import (
 )
 
 // maxAttempts bounds how often a call starts again because files changed while
-// it was working. After that the answer is given as it came out, and nothing it
-// was made from is kept.
+// it was working. After that the call returns the last result, and nothing
+// it was made from is kept.
 const maxAttempts = 4
 
-// Examine calls f with the project as it is now. When files change while f works,
-// f is called again: what it did before must not count. Its context ends with
-// ctx, and so should it.
+// Examine calls f with the project as it is now. If files change while f runs,
+// f is called again and must discard the results of its earlier calls. The context of f
+// ends with ctx.
 func (p *Project) Examine(ctx context.Context, progress Progress, f func(context.Context, *Snapshot) error) error {
 	leave, err := p.enter(ctx)
 	if err != nil {
@@ -21,7 +21,7 @@ func (p *Project) Examine(ctx context.Context, progress Progress, f func(context
 	return p.examine(ctx, progress, f)
 }
 
-// examine is Examine for whoever has the turn.
+// examine is Examine for a caller that holds the turn.
 func (p *Project) examine(ctx context.Context, progress Progress, f func(context.Context, *Snapshot) error) error {
 	phases := &phases{report: progress}
 	for attempt := 1; ; attempt++ {

@@ -11,9 +11,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
-// refresh brings what is known of the files up to date. Files are outlined as
-// closely as outline says, if it is not nil; keep, if not nil, is given the texts that
-// were read.
+// refresh updates the states of the files. If outline is not nil, files are outlined to the
+// depth that outline returns. If keep is not nil, refresh adds the texts that it reads to keep.
 func (p *Project) refresh(ctx context.Context, outline func(path string) outlined, keep *texts, progress facts.Progress) error {
 	changed, err := p.tree.Look(ctx)
 	if err != nil {
@@ -46,7 +45,7 @@ func (p *Project) refresh(ctx context.Context, outline func(path string) outline
 	return nil
 }
 
-// notice tells the languages that something of theirs changed.
+// notice marks the languages with changed files as stale.
 func (p *Project) notice(files map[string]*fileState) {
 	changed := func(path string) {
 		for _, v := range p.views {

@@ -96,7 +96,7 @@ func languageOf(path string) facts.Language {
 	return nil
 }
 
-// IsProjectFile reports a file that answers are made from, by its path: a source, or
+// IsProjectFile reports whether results depend on a file, by its path: a source, or
 // what governs how sources are resolved.
 func IsProjectFile(path string) bool { return wanted(path) }
 

@@ -2,18 +2,18 @@ package index
 
 import "github.com/coderef-system/coderefd/codeintel/facts"
 
-// Progress is told how many of how many steps are done. It is called from one
-// goroutine at a time; done rises, and total may rise with it.
+// Progress receives the number of completed steps and their total. It is called from one
+// goroutine at a time; done increases, and total may increase with it.
 type Progress func(done, total int)
 
-// phases makes one progress of the phases of a call: what comes later counts on
-// from what was done before.
+// phases combines the phases of a call into one progress: each phase continues the count of
+// the one before it.
 type phases struct {
 	report     Progress
 	base, last int
 }
 
-// next begins a phase. It returns nil when nobody listens.
+// next begins a phase. It returns nil if there is no callback.
 func (p *phases) next() facts.Progress {
 	if p.report == nil {
 		return nil

@@ -13,7 +13,7 @@ func newProject(root string, store *Store) *Project {
 	return p
 }
 
-// forget drops all that languages said.
+// forget drops the graph and the state of all languages.
 func (p *Project) forget() {
 	p.graph, p.views = graph.New(), nil
 	for _, l := range languages() {
@@ -21,14 +21,14 @@ func (p *Project) forget() {
 	}
 }
 
-// startAnew drops everything that is known.
-func (p *Project) startAnew() {
+// reset drops the whole state of the project.
+func (p *Project) reset() {
 	p.tree, p.files, p.unread = source.NewTree(p.root, wanted), nil, true
 	p.forget()
 }
 
-// enter waits for a call's turn. When the call ends in a panic, what it worked
-// on may be half done and is dropped.
+// enter waits for a call's turn. If the call ends in a panic, it drops the state
+// of the project, which may be inconsistent.
 func (p *Project) enter(ctx context.Context) (leave func(), err error) {
 	p.store.begin(p)
 	if yield := p.warming.Load(); yield != nil {
@@ -43,7 +43,7 @@ func (p *Project) enter(ctx context.Context) (leave func(), err error) {
 	return func() {
 		failure := recover()
 		if failure != nil {
-			p.startAnew()
+			p.reset()
 		}
 		live := p.live
 		if live {

@@ -15,17 +15,17 @@ type Question struct {
 	Source string // empty unless a path is asked for
 }
 
-// Answer is what a project answers.
+// Answer is the result of a query.
 type Answer struct {
 	graph.Answer
-	Element       facts.Element   // what the target was taken to be
+	Element       facts.Element   // that the target means
 	Precision     facts.Precision // of the language of the target
 	FilesAnalyzed int
 	Warnings      []string // at most [MaxWarnings], those of configurations first
 	Digest        string   // of the project's contents
 }
 
-// Query answers a question about the project as it is now. A target or source
+// Query runs a query on the project as it is now. A target or source
 // that is not one element is a [graph.LookupError], or wraps [graph.ErrSyntax].
 func (p *Project) Query(ctx context.Context, q Question, progress Progress) (answer *Answer, err error) {
 	err = p.Examine(ctx, progress, func(ctx context.Context, s *Snapshot) error {
@@ -38,7 +38,7 @@ func (p *Project) Query(ctx context.Context, q Question, progress Progress) (ans
 	return answer, nil
 }
 
-// Query answers a question, see [Project.Query].
+// Query runs a query, see [Project.Query].
 func (s *Snapshot) Query(ctx context.Context, q Question) (*Answer, error) {
 	target, err := s.Find(ctx, q.Target)
 	if err != nil {

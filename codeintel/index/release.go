@@ -27,9 +27,8 @@ func (s *Store) begin(p *Project) {
 	}
 }
 
-// end counts a call out; live tells that the project has something to release.
-// Projects beyond the bound are released at once, the others when nothing was
-// asked for a while.
+// end records the end of a call; live reports whether the project has something to release.
+// Projects beyond the bound are released at once, the others after a time without calls.
 func (s *Store) end(p *Project, live bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -59,7 +58,7 @@ func (s *Store) end(p *Project, live bool) {
 	}
 }
 
-// rest releases all projects, unless somebody asks again by now.
+// rest releases all projects, unless a call has begun.
 func (s *Store) rest() {
 	s.mu.Lock()
 	if len(s.calls) > 0 {
@@ -72,8 +71,8 @@ func (s *Store) rest() {
 	release(idle)
 }
 
-// release gives the memory of projects back. One that is being asked keeps it:
-// when that ends, it comes back to the store.
+// release gives the memory of projects back. A project with a running
+// call keeps it; the end of the call returns the project to the store.
 func release(projects []*Project) {
 	for _, p := range projects {
 		select {
@@ -111,8 +110,7 @@ func (s *Store) shrink() {
 	}
 }
 
-// giveUp gives back what costs the least to give back. It reports whether there
-// was anything.
+// giveUp frees the memory that is cheapest to restore. It reports whether there was any.
 func (s *Store) giveUp() bool {
 	s.mu.Lock()
 	for i := len(s.live) - 1; i >= 0; i-- {
@@ -127,8 +125,8 @@ func (s *Store) giveUp() bool {
 	return s.forgetOldest()
 }
 
-// forgetOldest drops the least recently used project, but none that is being
-// asked, whose next caller would learn everything a second time, and not the one
+// forgetOldest drops the least recently used project, but none with
+// running calls, whose next caller would repeat the analysis, and not the one
 // used last. It reports whether there was one to drop. s.mu is held.
 func (s *Store) forgetOldest() bool {
 	for e := s.recent.Back(); e != nil && e != s.recent.Front(); e = e.Prev() {

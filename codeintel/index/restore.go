@@ -15,7 +15,7 @@ func (p *Project) restoreFiles() map[string]*fileState {
 	}
 	var saved []savedFile
 	if err := c.Load(p.root, outlinesSection, &saved); err != nil {
-		return nil // it will be learned anew
+		return nil // the files will be analysed again
 	}
 	files := make(map[string]*fileState, len(saved))
 	for i := range saved {
@@ -49,7 +49,7 @@ func (v *view) restore(ctx context.Context, state *facts.Project) (bool, error) 
 	v.tried = true
 	var saved savedView
 	if err := c.Load(v.project.root, v.section(), &saved); err != nil || saved.State != stateDigest(state) {
-		return false, nil //nolint:nilerr // it will be learned anew
+		return false, nil //nolint:nilerr // the files will be analysed again
 	}
 	probes, resolved := source.NewProbes(saved.Probes), source.NewProbes(saved.Resolved)
 	for _, p := range []*source.Probes{probes, resolved} {
@@ -75,7 +75,7 @@ func (v *view) restore(ctx context.Context, state *facts.Project) (bool, error) 
 	return true, nil
 }
 
-// wake makes the analyzer see what the restored part of the graph tells already.
+// wake updates a new analyzer to the state that the restored part of the graph has.
 func (v *view) wake(ctx context.Context, progress facts.Progress) error {
 	analyzer := v.language.NewAnalyzer()
 	state := v.state()

@@ -9,11 +9,10 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// errReplaced tells that another process wrote what this one wanted to add to.
+// errReplaced reports that another process replaced the section that this one adds to.
 var errReplaced = errors.New("another process keeps the same project")
 
-// saveDelay is how long after the last call what was learned is saved: a burst of
-// calls costs one writing.
+// saveDelay is the time between the last call and saving: a burst of calls causes one write.
 const saveDelay = 5 * time.Second
 
 // saveSoon starts the timer of saving. s.mu is held.
@@ -23,8 +22,8 @@ func (s *Store) saveSoon() {
 	}
 }
 
-// save writes what was learned of the projects and is not written yet. Those that
-// are being asked wait for the next time.
+// save writes the new results of the projects. Projects with a running call are skipped
+// until the next time.
 func (s *Store) save() {
 	c := s.options.Cache
 	if c == nil {
@@ -41,13 +40,13 @@ func (s *Store) save() {
 	for _, p := range projects {
 		for _, write := range p.toSave() {
 			if err := write(c); err != nil {
-				s.options.Log.Warn("what was learned of a project is not kept", "project", p.root, "error", err)
+				s.options.Log.Warn("analysis results of a project are not kept", "project", p.root, "error", err)
 			}
 		}
 	}
 }
 
-// toSave returns what is to be written; nothing while the project is being asked.
+// toSave returns what is to be written; nothing while a call runs.
 func (p *Project) toSave() (writes []func(*cache.Cache) error) {
 	select {
 	case p.turn <- struct{}{}:
@@ -96,7 +95,7 @@ func (v *view) toSave() func(*cache.Cache) error {
 			err = c.Save(v.project.root, v.section(), &next)
 		}
 		if err != nil {
-			v.unsavable.Store(true) // what was not written is nowhere now
+			v.unsavable.Store(true) // the pending results are lost
 		}
 		return err
 	}

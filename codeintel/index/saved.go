@@ -57,7 +57,7 @@ func stateDigest(p *facts.Project) facts.Digest {
 	return facts.Digest(h.Sum(nil)[:16])
 }
 
-// savedAs copies what is known of a file, to be saved or as it was.
+// state returns the file as it was when it was saved.
 func (f *savedFile) state() *fileState {
 	return &fileState{
 		stamp: f.Stamp, fresh: f.Fresh, digest: f.Digest, reason: f.Reason, outlined: f.Outlined, decls: f.Decls, warning: f.Warning,

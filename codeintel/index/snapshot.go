@@ -58,8 +58,8 @@ func (s *Snapshot) Text(file string) (string, bool) {
 	return text, true
 }
 
-// Inspect reads files closely and hands over what they show, one at a time, in
-// any order. A file whose parser fails is handed over with what is known: nothing.
+// Inspect inspects files and calls found with each result, one at a time, in any order. A
+// file whose parser fails has an empty result.
 func (s *Snapshot) Inspect(ctx context.Context, files []string, found func(file string, of *facts.Inspection)) error {
 	var mu sync.Mutex
 	return forEach(ctx, len(files), s.phases.next(), func(i int) error {
@@ -86,8 +86,8 @@ func (s *Snapshot) inspect(file string) (*facts.Inspection, error) {
 	return of, nil
 }
 
-// Graph returns the graph with all that files declare and mention. What they
-// refer to is there as far as [Snapshot.Ask] had it resolved.
+// Graph returns the graph with the declarations and mentions of all files. It contains the
+// references of the files that were resolved, for example by [Snapshot.Ask].
 func (s *Snapshot) Graph(ctx context.Context) (*graph.Graph, error) {
 	if s.updated {
 		return s.project.graph, nil
@@ -113,8 +113,8 @@ func (s *Snapshot) Find(ctx context.Context, target string) (graph.Node, error) 
 	return g.Find(target)
 }
 
-// Ask asks the graph until nothing is missing: the files that ask names are
-// resolved to the depth, and it is called again.
+// Ask calls ask until it reports no missing files. In between, it resolves the missing files
+// to the depth.
 func (s *Snapshot) Ask(ctx context.Context, depth facts.Depth, ask func(*graph.Graph) (missing []string)) error {
 	g, err := s.Graph(ctx)
 	if err != nil {
@@ -129,7 +129,7 @@ func (s *Snapshot) Ask(ctx context.Context, depth facts.Depth, ask func(*graph.G
 }
 
 // Resolve resolves files to a depth, once the graph is up to date. A file of no
-// language is an error: whoever asks for it would ask for ever.
+// language is an error: without it, [Snapshot.Ask] would not end.
 func (s *Snapshot) Resolve(ctx context.Context, files []string, depth facts.Depth) error {
 	taken := 0
 	for _, v := range s.project.views {
@@ -152,8 +152,7 @@ func (s *Snapshot) ResolveAll(ctx context.Context, depth facts.Depth) (*graph.Gr
 	return s.project.graph, err
 }
 
-// Warnings tells what is wrong with configurations and syntax: at most
-// [MaxWarnings].
+// Warnings describes errors in configurations and syntax errors, at most [MaxWarnings].
 func (s *Snapshot) Warnings() []string { return s.project.warnings() }
 
 // disturbed reports that a file changed while it was worked on.
@@ -176,9 +175,9 @@ func (p *Project) warnings() []string {
 	return all[:min(len(all), MaxWarnings)]
 }
 
-// MaxWarnings bounds the warnings of an answer.
+// MaxWarnings bounds the warnings of a result.
 const MaxWarnings = 20
 
-// ErrChanging ends an attempt that found another text than the one it was to be
-// about, and the last one's call.
+// ErrChanging ends an attempt that read a file after the file had changed. The call returns
+// it if this happens in the last attempt.
 var ErrChanging = errors.New("files keep changing")

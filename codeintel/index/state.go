@@ -46,7 +46,7 @@ type Store struct {
 	memory  func() int64                                   // liveMemory but in tests
 
 	watcher    *watch.Watcher     // nil without
-	background context.Context    // of what nobody waits for
+	background context.Context    // of background work
 	leave      context.CancelFunc // ends it
 	working    sync.WaitGroup     // what runs of it
 
@@ -69,11 +69,11 @@ type Options struct {
 	// MemoryLimit is how many bytes of memory the projects may need together before
 	// the least recently used ones are given up; 0 is no limit.
 	MemoryLimit int64
-	Log         *slog.Logger // nil to tell nothing
-	Watch       bool         // take up changes of files before somebody asks, where the system tells of them
+	Log         *slog.Logger // nil to discard
+	Watch       bool         // update projects when files change, where the system reports changes
 }
 
-// fileState is what is known of one version of a file. It is immutable.
+// fileState is the analysis of one version of a file. It is immutable.
 type fileState struct {
 	stamp    source.Stamp
 	fresh    bool // the stamp alone does not prove the content, see source.Stamp.Fresh

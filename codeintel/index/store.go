@@ -27,7 +27,7 @@ func NewStore(o Options) *Store {
 	if o.Watch {
 		var err error
 		if s.watcher, err = watch.New(o.Log); err != nil {
-			o.Log.Warn("changes of files are seen only when somebody asks", "error", err)
+			o.Log.Warn("changes of files are found only at the next call", "error", err)
 		}
 	}
 	return s
@@ -50,8 +50,8 @@ func (s *Store) Project(root string) *Project {
 	return p
 }
 
-// Close ends what the store does by itself, and saves what is not saved yet. Its
-// projects can still be asked.
+// Close ends the background work of the store and saves unsaved results. Its
+// projects can still be used.
 func (s *Store) Close() {
 	s.mu.Lock()
 	s.closed = true

@@ -12,12 +12,13 @@ func newView(p *Project, l resolvedLanguage) *view {
 	return &view{project: p, language: l, stale: true, resolved: source.NewProbes(nil)}
 }
 
-// concerns reports a file that the language knows.
+// concerns reports whether a file is one of the language's.
 func (v *view) concerns(path string) bool {
 	return v.language.IsSource(path) || v.language.IsConfig(path)
 }
 
-// check looks at what decided about the language's answers outside of the files.
+// check checks the observations outside the project's files that the language's results
+// depend on.
 func (v *view) check(ctx context.Context) error {
 	if v.analyzer == nil && v.restored == nil || v.stale {
 		return nil
@@ -44,8 +45,7 @@ func (v *view) forgetFacts() {
 	v.resolved = source.NewProbes(nil)
 }
 
-// update makes the analyzer see the project as it is now, and the graph what it
-// says.
+// update brings the analyzer up to date with the project, and the graph with the analyzer.
 func (v *view) update(ctx context.Context, texts *texts, progress facts.Progress) error {
 	if !v.stale {
 		return nil
@@ -100,7 +100,8 @@ func (v *view) state() *facts.Project {
 	return p
 }
 
-// read gives the analyzer a text. One that is not what was seen is noticed.
+// read returns a text to the analyzer. It records whether the text has changed since it was
+// first read.
 func (v *view) read(rel string) (string, bool) {
 	if text, ok := v.texts.get(rel); ok {
 		return text, true
@@ -112,7 +113,7 @@ func (v *view) read(rel string) (string, bool) {
 	return text, reason == ""
 }
 
-// apply takes over what an update said.
+// apply adds the changes of an update to the graph.
 func (v *view) apply(state *facts.Project, changes *facts.Changes) {
 	g := v.project.graph
 	for _, path := range changes.Removed {

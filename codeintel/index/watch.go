@@ -7,13 +7,13 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// maxWarmed bounds the files that are resolved again because somebody saved a
-// file: beyond it the change was no edit but another version of everything.
+// maxWarmed bounds the files that are resolved again after a file was
+// saved. A larger number of stale files is not an edit but, for example, a checkout.
 const maxWarmed = 500
 
-// follow has the folders of a project watched, whose turn it is. Nothing depends
-// on it, since calls look for themselves: it has the work done that the next
-// call would have to do first.
+// follow has the folders of a project watched, whose turn it is. No result
+// depends on it, since calls check the files themselves: it only does work in advance for
+// the next call.
 func (s *Store) follow(p *Project) {
 	if s.watcher == nil || !p.analysed() {
 		return
@@ -36,7 +36,7 @@ func (s *Store) unfollow(p *Project) {
 	}
 }
 
-// inBackground runs what nobody waits for, but Close.
+// inBackground runs f; only Close waits for it.
 func (s *Store) inBackground(f func(context.Context)) {
 	s.mu.Lock()
 	if s.closed {
@@ -62,8 +62,8 @@ func (p *Project) warm(ctx context.Context) {
 		return // it was released meanwhile
 	}
 	defer func() {
-		if recover() != nil { // the call that meets it again will tell
-			p.startAnew()
+		if recover() != nil { // a call that causes it again will report it
+			p.reset()
 		}
 	}()
 	before := p.resolved()
@@ -74,8 +74,8 @@ func (p *Project) warm(ctx context.Context) {
 	p.store.follow(p)
 }
 
-// resolveAgain resolves what a change made stale, until somebody calls: that call
-// knows better what it needs.
+// resolveAgain resolves what a change made stale, until the next call, which
+// knows better which files it needs.
 func (s *Snapshot) resolveAgain(ctx context.Context, before map[facts.Depth][]string) error {
 	g, err := s.Graph(ctx)
 	if err != nil {

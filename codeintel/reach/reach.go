@@ -1,5 +1,5 @@
-// Package reach finds what tests reach: what may run when they run, as far as calls
-// and imports tell.
+// Package reach finds the elements that tests reach: those that may run when the tests run,
+// according to calls and imports.
 package reach
 
 import (
@@ -11,7 +11,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
-// Set is what the tests of a project reach.
+// Set contains the files and elements that the tests of a project reach.
 type Set struct {
 	Tests   int // test files; without any, nothing is reached
 	reached map[graph.Node]bool
@@ -67,7 +67,7 @@ type walk struct {
 	queue []graph.Node
 }
 
-// add notes where the edges of a file lead.
+// add records the targets of the edges of a file.
 func (w *walk) add(file graph.Node) {
 	for e := range w.EdgesAndPossible(file) {
 		if e.TypeOnly {

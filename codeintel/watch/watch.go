@@ -1,7 +1,7 @@
-// Package watch tells that something below a folder changed.
+// Package watch reports changes below folders.
 //
-// It is a hint, not a truth: systems lose such events, and some file systems have
-// none. Whoever needs to know looks for himself.
+// A report is a hint: operating systems lose such events, and some file systems have none.
+// A caller that must be certain has to check the files.
 package watch
 
 import (
@@ -15,8 +15,8 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// quiet is how long nothing must change before a change is told: one saving of a
-// file, or one checkout, is many events.
+// quiet is the time without changes after which a change is reported: saving one file, or
+// one checkout, causes many events.
 const quiet = 50 * time.Millisecond
 
 // maxFolders bounds the folders watched for one tree. Systems bound all of a
@@ -37,7 +37,7 @@ type Watcher struct {
 
 // tree is what is watched of one root.
 type tree struct {
-	asked   []string // the folders that were asked for last
+	asked   []string // folders of the last call of Watch
 	folders map[string]bool
 	changed func()
 	timer   *time.Timer
@@ -57,9 +57,9 @@ func New(log *slog.Logger) (*Watcher, error) {
 
 // Watch watches the given folders, and only those, in the name of a root: changed
 // is called some time after what is right in one of them changed, on a goroutine
-// of its own; calls may overlap. A tree with too many folders is not watched. To ask
-// for the same folders again costs nothing, and makes sure that those are watched which
-// were deleted or renamed and made anew since.
+// of its own; calls may overlap. A tree with too many folders is not watched. A call
+// with the same folders is cheap, and again watches those that were deleted or renamed and
+// created again since.
 func (w *Watcher) Watch(root string, folders []string, changed func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -89,7 +89,7 @@ func (w *Watcher) Watch(root string, folders []string, changed func()) {
 		}
 	}
 	for f := range wanted {
-		if !w.add(root, f) { // all or nothing: a hint that comes sometimes is of no use
+		if !w.add(root, f) { // all or nothing: incomplete hints are useless
 			w.dropAll(root)
 			return
 		}
@@ -101,7 +101,7 @@ func (w *Watcher) add(root, folder string) bool {
 	if w.folders[folder] == nil {
 		if err := w.events.Add(folder); err != nil {
 			if !errors.Is(err, fsnotify.ErrClosed) {
-				w.log.Warn("a project is not watched; its changes are seen when it is asked about", "folder", folder, "error", err)
+				w.log.Warn("a project is not watched; its changes are found at the next call", "folder", folder, "error", err)
 			}
 			return false
 		}
@@ -199,8 +199,8 @@ func (w *Watcher) saw(path string, gone bool) {
 	}
 }
 
-// lose ends the watch over a folder for all roots, so that it is watched anew when
-// they are asked for it again. w.mu is held.
+// lose ends the watch over a folder for all roots, so that the next call of
+// Watch adds it again. w.mu is held.
 func (w *Watcher) lose(folder string) {
 	for root := range w.folders[folder] {
 		w.trees[root].asked = nil
@@ -208,7 +208,7 @@ func (w *Watcher) lose(folder string) {
 	}
 }
 
-// lost notes that events went unseen: anything may have changed.
+// lost handles lost events: any file may have changed.
 func (w *Watcher) lost(err error) {
 	w.log.Debug("changes of files went unseen", "error", err)
 	w.mu.Lock()
@@ -218,7 +218,7 @@ func (w *Watcher) lost(err error) {
 	}
 }
 
-// soon tells of a change when it has been quiet for a while. w.mu is held.
+// soon reports a change after a quiet period. w.mu is held.
 func (w *Watcher) soon(t *tree) {
 	if t.timer == nil {
 		t.timer = time.AfterFunc(quiet, t.changed)
