@@ -6,13 +6,13 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/graph"
 )
 
-// Options say what the brief is about.
+// Options select the subject of the brief.
 type Options struct {
 	Wanted func(file string) bool // files it is about; nil for all
 	Focus  string                 // anything that [graph.Graph.Find] takes, or a folder; empty for the whole project
 }
 
-// Brief is what there is to know. Its lists are complete, the most important first;
+// Brief is the summary of a project. Its lists are complete, the most important first;
 // [Brief.Fit] cuts them.
 type Brief struct {
 	Summary      string
@@ -64,6 +64,6 @@ type Dependency struct {
 
 // Tests count the tests of what the brief is about.
 type Tests struct {
-	Files, Cases int // files with tests, those beside what they test among them
+	Files, Cases int // files with tests, including source files that contain tests
 	Untested     int // source files with functions of which no test reaches any
 }

@@ -17,7 +17,7 @@ type builder struct {
 	brief     *Brief
 }
 
-// find notes what a focus means.
+// find resolves the focus to nodes.
 func (b *builder) find(focus string) error {
 	if focus == "" {
 		return nil

@@ -1,3 +1,3 @@
-// Package brief tells what a project is in as few words as asked for: what somebody
-// needs to know before working on it.
+// Package brief summarizes a project within a token budget, for readers who are about to
+// work on it.
 package brief

@@ -90,7 +90,7 @@ func (b *builder) packaged() []string {
 		}
 		var manifest any
 		if json.Unmarshal([]byte(text), &manifest) != nil {
-			continue // the warnings tell
+			continue // reported as a warning
 		}
 		fields, _ := manifest.(map[string]any)
 		for _, field := range []string{"main", "module", "source", "types", "bin", "exports"} {

@@ -12,7 +12,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/reach"
 )
 
-// purpose returns what a folder says of itself: the first sentence of its package
+// purpose returns the description of a folder: the first sentence of its package
 // comment, or that of the file it is known by.
 func (b *builder) purpose(dir string) string {
 	for _, name := range []string{"doc.go", "__init__.py", "index.ts", "index.tsx", "index.js", "mod.rs", "lib.rs", "package-info.java"} {
@@ -22,7 +22,7 @@ func (b *builder) purpose(dir string) string {
 			}
 		}
 	}
-	for _, file := range b.files { // a Go package comment may stand in any file
+	for _, file := range b.files { // a Go package comment may be in any file
 		if path.Dir(file) == dir && strings.HasSuffix(file, ".go") && !index.IsTest(file) {
 			if text, ok := b.snapshot.Text(file); ok {
 				if s := leadingComment(text); strings.HasPrefix(s, "Package ") || strings.HasPrefix(s, "Command ") {
@@ -56,7 +56,7 @@ func (b *builder) tests(reached *reach.Set) {
 	}
 }
 
-// notes words what stands out of how files depend on each other.
+// notes describes notable properties of the dependencies between files.
 func (b *builder) notes() {
 	importers := map[graph.Node]int{}
 	for _, file := range b.Files() {

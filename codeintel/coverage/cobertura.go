@@ -62,8 +62,8 @@ func parseCobertura(from io.Reader) (Report, error) {
 	}
 }
 
-// below puts a relative name behind the one source there is. Of several, nobody says
-// which it is: the name alone must do.
+// below puts a relative name behind the one source there is. With several
+// sources, the name stays as it is: the report does not state which source it belongs to.
 func below(sources []string, name string) string {
 	if len(sources) == 1 && !path.IsAbs(name) {
 		return path.Join(sources[0], name)

@@ -7,10 +7,10 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
-// Measure tells what of a project is covered: from the reports that lie in it, else
-// from what its tests reach.
+// Measure returns the coverage of a project: from the reports in it, or else from the
+// elements that its tests reach.
 func Measure(ctx context.Context, s *index.Snapshot) (*Result, error) {
-	if _, err := s.Graph(ctx); err != nil { // tells of what is wrong with files
+	if _, err := s.Graph(ctx); err != nil { // reports errors in files
 		return nil, err
 	}
 	r := &Result{Mode: Execution}
@@ -30,7 +30,7 @@ func Measure(ctx context.Context, s *index.Snapshot) (*Result, error) {
 	tests := len(files) < len(s.Files())
 	err = s.Inspect(ctx, files, func(file string, of *facts.Inspection) {
 		byFile[file] = cover(file, of)
-		tests = tests || len(of.Tests) > 0 // beside what they test
+		tests = tests || len(of.Tests) > 0 // in the file of the code that they test
 	})
 	if err != nil {
 		return nil, err

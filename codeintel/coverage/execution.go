@@ -12,8 +12,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
-// read reads the reports of a project, and adds up what they tell of its files. A
-// report that cannot be read, or tells of no file of the project, is warned of.
+// read reads the reports of a project, and adds up their data about its files. A
+// report that cannot be read, or has no file of the project, causes a warning.
 func (r *Result) read(ctx context.Context, s *index.Snapshot) (map[string]*Data, error) {
 	files := s.Files()
 	all, placer := Report{}, newPlacer(s.Root(), files)
@@ -65,8 +65,8 @@ func addCounts[K comparable](to, from map[K]int) {
 	}
 }
 
-// fromData tells what of a file ran. A file that no report tells of did not, as far
-// as it has functions.
+// fromData returns the coverage of a file from the data of reports. A file in no report has
+// only functions that did not run.
 func fromData(file string, of *facts.Inspection, data *Data) File {
 	if data == nil {
 		data = &Data{}
@@ -87,9 +87,9 @@ func fromData(file string, of *facts.Inspection, data *Data) File {
 	return f
 }
 
-// elementFrom tells how often a function ran: as the report says; else as often as
-// the first of its lines that could, where that is not its head: that runs when the
-// function is declared.
+// elementFrom returns the coverage of a function. Its hits are those of the report or, if
+// the report has none, those of its first executable line. The line of its head is used
+// only if there is no other, because that one runs when the function is declared.
 func elementFrom(of *facts.Inspection, decl int, data *Data) Element {
 	d := &of.Decls[decl]
 	e := Element{Element: d.Element}

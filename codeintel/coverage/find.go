@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// maxReportBytes bounds a report: it is read by the line, but what it tells is kept.
+// maxReportBytes bounds a report: it is read by line, but its data are kept.
 const maxReportBytes = 256 << 20
 
 // Found is a report that lies in a project.
@@ -19,7 +19,7 @@ type Found struct {
 	File     string // relative to the root
 	Format   Format
 	Modified time.Time
-	Stale    bool // a file that it tells of has changed since
+	Stale    bool // a file in it has changed since
 }
 
 // reportNames are the names that tools give to their reports, beside each other for

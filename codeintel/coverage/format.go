@@ -18,20 +18,20 @@ const (
 	Cobertura Format = "coverage.py" // the Cobertura XML that coverage.py and many others write
 )
 
-// ErrFormat is wrapped when a report is not what its format demands.
+// ErrFormat is wrapped when a report does not conform to its format.
 var ErrFormat = errors.New("malformed coverage report")
 
 // maxHits bounds a count of hits; reports of counters that overflowed claim more.
 const maxHits = 1 << 40
 
-// Data is what a report tells of one file.
+// Data is the data of a report about one file.
 type Data struct {
 	Lines     map[int]int    // how often lines ran, by line from 1
 	Functions map[int]int    // how often functions ran, by the line they begin on
 	Branches  map[string]int // how often branches were taken, by any name that is theirs in the file
 }
 
-// Report is what a test run ran, by file as the report calls it.
+// Report is the data of a test run, by file name as the report states it.
 type Report map[string]*Data
 
 func (r Report) file(name string) *Data {

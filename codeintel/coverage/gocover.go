@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// maxBlockLines bounds the lines of one block of a Go profile: nobody writes
-// longer ones, and a forged profile must not cost memory without end.
+// maxBlockLines bounds the lines of one block of a Go profile: real
+// code has no longer ones, and a forged profile must not exhaust the memory.
 const maxBlockLines = 100_000
 
 // parseGoCover reads what go test -coverprofile writes: "mode: …", then

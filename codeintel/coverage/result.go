@@ -8,7 +8,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
-// Mode is how it is known what tests run.
+// Mode is the source of the coverage.
 type Mode string
 
 // The modes.
@@ -37,7 +37,7 @@ func (r *Ratio) count(covered bool) {
 	}
 }
 
-// Element is a function or method with what covers it.
+// Element is a function or method with its coverage.
 type Element struct {
 	facts.Element
 	Covered bool
@@ -45,7 +45,7 @@ type Element struct {
 	Hits    int   // how often it ran, as far as that is known
 }
 
-// File is a source file outside of tests with what covers it.
+// File is a source file outside of tests with its coverage.
 type File struct {
 	Path                       string
 	Lines, Functions, Branches Ratio // Lines and Branches are empty in static mode
@@ -53,7 +53,7 @@ type File struct {
 	Elements                   []Element
 }
 
-// Result is what of a project is covered.
+// Result is the coverage of a project.
 type Result struct {
 	Mode                       Mode
 	Reports                    []Found // that were read; none in static mode

@@ -8,7 +8,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/reach"
 )
 
-// reached returns what tells of a file what tests reach.
+// reached returns a function that computes the coverage of a file from the elements that
+// tests reach.
 func (r *Result) reached(ctx context.Context, s *index.Snapshot) (func(string, *facts.Inspection) File, error) {
 	set, err := reach.FromTests(ctx, s)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 )
 
 // DOT writes the drawing in the language of Graphviz. Nodes are called by their
-// ids; styles are as in [Drawing.Mermaid]. Ranks are told over all clusters together
+// ids; styles are as in [Drawing.Mermaid]. Ranks are computed over all clusters together
 // (newrank): the older way of Graphviz fails where clusters depend on each other in
 // cycles.
 func (d *Drawing) DOT() string {

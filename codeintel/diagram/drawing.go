@@ -2,7 +2,7 @@ package diagram
 
 import "github.com/coderef-system/coderefd/codeintel/graph"
 
-// Kind is what a diagram shows.
+// Kind selects the relations in a diagram.
 type Kind string
 
 // The kinds.
@@ -13,7 +13,7 @@ const (
 	All          Kind = "all"          // elements with all their relations
 )
 
-// Level is what the nodes of a drawing are.
+// Level is the kind of nodes in a drawing.
 type Level string
 
 // The levels, the finest first.
@@ -34,7 +34,7 @@ const (
 	ByFile    Cluster = "file"   // the file they lie in; files and folders are not drawn together then
 )
 
-// Options say what to draw.
+// Options select the contents of a drawing.
 type Options struct {
 	Kind Kind
 	// Focus is anything that [graph.Graph.Find] takes, or a folder; empty for the
@@ -47,7 +47,7 @@ type Options struct {
 	Cluster  Cluster
 }
 
-// Drawing is what is to be drawn.
+// Drawing contains the nodes, edges and clusters of a diagram.
 type Drawing struct {
 	Level        Level
 	Nodes        []Node // by name

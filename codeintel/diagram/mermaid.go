@@ -48,7 +48,7 @@ func (e *Edge) mermaidLabel() string {
 	return "|" + label + "|"
 }
 
-// label tells what the arrow alone does not.
+// label returns the part of an edge that its arrow does not show.
 func (e *Edge) label() string {
 	switch {
 	case (e.Relation == "extends" || e.Relation == "implements") && e.Count > 1:

@@ -9,7 +9,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/graph"
 )
 
-// contents is what is exported.
+// contents are the nodes and edges to export.
 type contents struct {
 	*graph.Graph
 	nodes     []graph.Node // by file, the file before its elements

@@ -23,7 +23,7 @@ const (
 // Formats returns all formats.
 func Formats() []Format { return []Format{JSON, JSONLD, Mermaid, DOT} }
 
-// Options say what to export.
+// Options select the contents of an export.
 type Options struct {
 	Format   Format
 	MaxNodes int // most nodes; 0 has no limit. Those with most edges are kept
@@ -38,8 +38,8 @@ type Export struct {
 	Unresolved   graph.UnresolvedCounts
 }
 
-// Make exports the graph of a project: files and elements, and everything that is
-// known of how they relate. The same contents of a project give the same export.
+// Make exports the graph of a project: its files and elements, and their edges. The same
+// contents of a project give the same export.
 func Make(ctx context.Context, s *index.Snapshot, o Options) (*Export, error) {
 	g, err := s.ResolveAll(ctx, facts.AllReferences)
 	if err != nil {

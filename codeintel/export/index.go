@@ -13,7 +13,7 @@ import (
 // writes: its elements by which a later state of it can be compared. Its nodes are
 // the elements; it has no edges.
 func Index(ctx context.Context, s *index.Snapshot, at time.Time) (*Export, error) {
-	if _, err := s.Graph(ctx); err != nil { // tells of what is wrong with files
+	if _, err := s.Graph(ctx); err != nil { // reports errors in files
 		return nil, err
 	}
 	var elements []indexfile.Element
@@ -26,7 +26,7 @@ func Index(ctx context.Context, s *index.Snapshot, at time.Time) (*Export, error
 	if err != nil {
 		return nil, err
 	}
-	// Where the project lies is nobody else's business, and its paths are relative.
+	// The root is left out: it is private, and the paths are relative.
 	text, err := indexfile.Marshal(elements, "", at)
 	return &Export{Text: text, Nodes: len(elements)}, err
 }

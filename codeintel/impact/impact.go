@@ -8,7 +8,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
-// Analyze tells what an operation on a target reaches within so many steps. The
+// Analyze returns the impact of an operation on a target, up to maxDepth steps away. The
 // target is anything that [graph.Graph.Find] takes.
 func Analyze(ctx context.Context, s *index.Snapshot, target string, o Operation, maxDepth int) (*Report, error) {
 	n, err := s.Find(ctx, target)

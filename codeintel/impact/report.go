@@ -5,7 +5,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/graph"
 )
 
-// Report is what a change reaches.
+// Report is the impact of a change.
 type Report struct {
 	Element    facts.Element
 	Risk       Risk
@@ -17,7 +17,7 @@ type Report struct {
 	Unresolved graph.UnresolvedCounts
 }
 
-// File is what of one file is hit.
+// File is the impact on one file.
 type File struct {
 	Path     string
 	Severity Severity
@@ -42,7 +42,7 @@ type Dependent struct {
 	again bool // an import that is there to hand on what it imports
 }
 
-// Operation is what is done to the target. It decides how hard a dependent is hit:
+// Operation is the change to the target. It decides the severity of each dependent:
 //
 //   - Modify changes how it behaves. Who calls it, uses its value, or extends it is
 //     hit in a major way; of a type, who uses or implements it. All others are hit in
@@ -63,7 +63,7 @@ const (
 	Delete   Operation = "delete"
 )
 
-// Severity is how hard a dependent is hit; harder is larger.
+// Severity is how severely a dependent is affected. A larger value is more severe.
 type Severity uint8
 
 // The severities.
@@ -73,7 +73,7 @@ const (
 	Breaking
 )
 
-// String returns the word answers use.
+// String returns the text that results contain.
 func (s Severity) String() string {
 	switch s {
 	case Breaking:
@@ -85,7 +85,7 @@ func (s Severity) String() string {
 	}
 }
 
-// Level is how risky a change is.
+// Level is a range of risk scores.
 type Level string
 
 // The levels, and the scores they begin at.
@@ -96,7 +96,7 @@ const (
 	Critical Level = "CRITICAL" // 70
 )
 
-// Risk is how risky a change is, and why.
+// Risk is the risk of a change and the rule behind it.
 type Risk struct {
 	Level    Level
 	Score    int    // 0 to 100

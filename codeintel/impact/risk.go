@@ -8,8 +8,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/index"
 )
 
-// measures is what a risk is made from. Dependents in tests are left out: tests
-// are there to notice a change.
+// measures is what a risk is made from. Dependents in tests are left out:
+// their purpose is to detect changes.
 type measures struct {
 	operation                 Operation
 	direct, transitive, files int

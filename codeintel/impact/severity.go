@@ -8,7 +8,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/graph"
 )
 
-// severity is the rule that [Operation] tells.
+// severity implements the rule that [Operation] describes.
 func (b *builder) severity(d *Dependent) Severity {
 	s := Minor
 	direct := d.Depth == 1 && !d.Possible
@@ -46,7 +46,7 @@ func (b *builder) uses(d *Dependent) bool {
 	return true
 }
 
-// sentence tells what happens to a file.
+// sentence describes the impact on a file.
 func (b *builder) sentence(f *File) string {
 	counts := map[string]int{}
 	for i := range f.Elements {
@@ -84,7 +84,7 @@ func phrases() []string {
 	}
 }
 
-// phrase tells how a dependent depends on the target.
+// phrase describes how a dependent depends on the target.
 func phrase(d *Dependent) string {
 	switch {
 	case d.Depth > 1:

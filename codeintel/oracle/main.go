@@ -1,5 +1,5 @@
-// Command oracle scores the answers of coderef-mcp against what other compilers
-// know: TypeScript's own, in node, Go's, by go/packages, and CPython's with jedi. It
+// Command oracle scores the results of coderef-mcp against those of other compilers:
+// TypeScript's own, in node; Go's, through go/packages; and CPython's, with jedi. It
 // fetches Go modules itself; scripts/fetch-oracle fetches what comes from npm and
 // Debian. It prints
 // precision and recall and writes them, with what was missed and why, to a file.
