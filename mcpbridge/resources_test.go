@@ -293,7 +293,7 @@ func TestWhoOwnsAURI(t *testing.T) {
 		server, uri string
 		want        mcpbridge.Kind
 	}{
-		{"", "nobody:x", mcpbridge.KindResourceNotFound},
+		{"", "unknown:x", mcpbridge.KindResourceNotFound},
 		{"none", "res:a", mcpbridge.KindResourceNotFound},
 		{"four", "res:a", mcpbridge.KindServerNotFound},
 		{"", "res:{x}", mcpbridge.KindMalformedURI},

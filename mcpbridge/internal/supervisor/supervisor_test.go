@@ -126,7 +126,7 @@ func TestGuardReplaced(t *testing.T) {
 	if err := syscall.Kill(first, syscall.SIGKILL); err != nil {
 		t.Fatal(err)
 	}
-	for { // until the second guard has been told
+	for { // until the second guard has received the group
 		g.mu.Lock()
 		again := g.stdin != nil && g.pid != first
 		g.mu.Unlock()
