@@ -145,7 +145,7 @@ func (r *Reader) long() (Line, error) {
 		line = line[:len(line)+n]
 		if err != nil {
 			r.err = err
-			return r.owned(line), nil
+			return r.owned(line), nil //nolint:nilerr // the next call returns r.err
 		}
 	}
 }
@@ -177,7 +177,7 @@ func (r *Reader) drain(line []byte) (Line, error) {
 		r.err = err
 		if i >= 0 || err != nil {
 			out.Tail = tail
-			return out, nil
+			return out, nil //nolint:nilerr // the next call returns r.err
 		}
 	}
 }

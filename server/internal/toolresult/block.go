@@ -186,7 +186,7 @@ func (b *block) base64(dst *[]byte) error {
 	data, err := base64.StdEncoding.DecodeString(text)
 	if err != nil {
 		b.losses.Add(b.dec.StackPointer())
-		return nil
+		return nil //nolint:nilerr // reported as a loss
 	}
 	*dst = data
 	return nil
@@ -203,7 +203,7 @@ func (b *block) size(dst **int64) error {
 	n, err := strconv.ParseInt(string(raw), 10, 64)
 	if err != nil {
 		b.losses.Add(b.dec.StackPointer())
-		return nil
+		return nil //nolint:nilerr // reported as a loss
 	}
 	*dst = proto.Int64(n)
 	return nil
