@@ -28,7 +28,7 @@ func UnaryServerInterceptor(o Options) grpc.UnaryServerInterceptor {
 			open:   func() bool { return true },
 			budget: o.Budget,
 		}
-		end := c.run()
+		end := c.run() //nolint:contextcheck // c has the context of the call
 		if end.err != nil {
 			resp = end.fallback()
 			if no, isError := resp.(error); isError {

@@ -111,7 +111,7 @@ func (a *App) open(ctx context.Context, opts Options) (err error) {
 		return err
 	}
 	register(a.grpc, a.services, a.health)
-	a.follow()
+	a.follow() //nolint:contextcheck // runs until Close, longer than the start
 	return nil
 }
 

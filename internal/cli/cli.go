@@ -36,7 +36,7 @@ type Program struct {
 // Run runs the verb that the arguments name and returns the exit code. If ctx ends with a [SignalError] as
 // its cause, the verb stops; if that makes it fail, Run returns the exit code of the signal.
 func Run(ctx context.Context, p Program) int {
-	root := newRoot(&p)
+	root := newRoot(&p) //nolint:contextcheck // the verbs get ctx from ExecuteContext
 	root.SetArgs(p.Args)
 	root.SetIn(p.Stdin)
 	root.SetOut(p.Stdout)

@@ -35,7 +35,7 @@ func (r *Runner) Run(ctx context.Context, name string, work func(context.Context
 	}()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	defer context.AfterFunc(r.Serving, cancel)()
+	defer context.AfterFunc(r.Serving, cancel)() //nolint:contextcheck // the end of the server also cancels
 	return work(ctx)
 }
 

@@ -117,7 +117,7 @@ func (e *example) impactOf(target string) *codeintelv1.AnalyzeImpactRequest {
 func (e *example) streamScan(ctx context.Context) error {
 	stream := e.service.StreamScan(ctx, &codeintelv1.ScanRequest{ProjectPath: e.project})
 	count := 0
-	for _, err := range stream.All() {
+	for _, err := range stream.All() { //nolint:contextcheck // the stream has the context of its call
 		if err != nil {
 			return err
 		}

@@ -107,7 +107,7 @@ func (p *Pool) acquireSingle(ctx context.Context) (Lease, *Error) {
 func (p *Pool) enterGate(ctx context.Context) *Error {
 	gateCtx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	defer context.AfterFunc(p.life, cancel)()
+	defer context.AfterFunc(p.life, cancel)() //nolint:contextcheck // the end of the pool also cancels
 	err := p.gate.enter(gateCtx)
 	switch {
 	case err == nil:
@@ -117,5 +117,6 @@ func (p *Pool) enterGate(ctx context.Context) *Error {
 	case ctx.Err() != nil:
 		return &Error{Kind: KindContext, Stage: StageQueue, Err: ctx.Err()}
 	}
+	//nolint:contextcheck // the cause of the end of the pool
 	return &Error{Kind: KindClosed, Stage: StageQueue, Err: context.Cause(p.life)}
 }

@@ -91,6 +91,7 @@ func (g *group) await(ctx context.Context, w *waiter) (Lease, *Error) {
 	case <-ctx.Done():
 		failure = Error{Kind: KindContext, Err: ctx.Err()}
 	case <-g.life.Done():
+		//nolint:contextcheck // the cause of the end of the group
 		failure = Error{Kind: KindClosed, Err: context.Cause(g.life)}
 	}
 	g.mu.Lock()

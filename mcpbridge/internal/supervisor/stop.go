@@ -32,7 +32,7 @@ func (c *Child) Stop(ctx context.Context) {
 	c.Kill()
 	// Only a process that is stuck in the kernel survives SIGKILL. The wait for it is
 	// bounded, and its reaper goroutine remains.
-	c.waitFor(context.Background(), c.grace)
+	c.waitFor(context.Background(), c.grace) //nolint:contextcheck // ctx may have ended already
 }
 
 // Kill sends SIGKILL to the child's group and returns at once.
