@@ -131,6 +131,7 @@ func (s *resourceService) readFailure(ctx context.Context, req *resourcev1.GetRe
 				},
 			}
 		}
+	default: // returned below
 	}
 	return err
 }

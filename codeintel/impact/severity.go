@@ -42,6 +42,7 @@ func (b *builder) uses(d *Dependent) bool {
 		return false
 	case graph.Reference, graph.Implements:
 		return b.isType || d.Relation == graph.Reference && !d.TypeOnly
+	default: // calls and base classes
 	}
 	return true
 }

@@ -131,6 +131,7 @@ func (p *jsonParser) value(depth int) (*jsonValue, error) {
 		v.text, err = unquote(raw)
 	case '0':
 		v.text = string(raw)
+	default: // of other values only the kind matters
 	}
 	return v, err
 }

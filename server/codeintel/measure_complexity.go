@@ -97,7 +97,7 @@ func (a *complexityResult) metrics(p *contractCheck) *codeintelv1.ComplexityMetr
 		metrics.FanIn, metrics.FanOut = nil, nil
 	}
 	measured := enumOf[codeintelv1.Precision](a.Precision) != codeintelv1.Precision_PRECISION_HEURISTIC
-	switch enumOf[codeintelv1.ElementType](target.Type) { //nolint:exhaustive // the types that contain functions
+	switch enumOf[codeintelv1.ElementType](target.Type) { // the types that contain functions
 	case codeintelv1.ElementType_ELEMENT_TYPE_FILE, codeintelv1.ElementType_ELEMENT_TYPE_FOLDER:
 		if measured {
 			metrics.CodeLineCount = proto.Int32(metrics.GetCodeLineCount())

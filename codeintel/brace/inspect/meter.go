@@ -181,6 +181,7 @@ func (m *meter) continues(closed structure, i int) bool {
 		}
 	case syntax.Plain, syntax.Handler:
 		return m.IsOne(i+1, "catch", "finally")
+	default: // nothing continues these
 	}
 	return false
 }

@@ -58,6 +58,7 @@ func (m *meter) wordAt(i, hi int) {
 		if i+1 < hi && m.Tokens[i+1].Kind == m.flow.ExitLabel {
 			m.cognitive++
 		}
+	default: // syntax.Nested is not a word
 	}
 }
 

@@ -55,6 +55,7 @@ func readError(err error, uri string, modern bool) error {
 		}
 	case toolerror.Internal:
 		out.Code = jsonrpc.CodeInternalError
+	default: // the code of the tool error is enough
 	}
 	var failed error
 	if out.Data, failed = json.Marshal(data); failed != nil {

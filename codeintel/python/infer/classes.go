@@ -118,6 +118,7 @@ func (ev *Evaluator) MemberBindings(v Value, name string) []*symtable.Binding {
 				return nil
 			}
 		}
+	default: // no bindings
 	}
 	return nil
 }

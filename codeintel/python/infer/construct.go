@@ -16,6 +16,7 @@ func (ev *Evaluator) instances(classes []Value) []Value {
 			out = join(out, Value{Kind: ExternalInstance, Name: v.Name})
 		case BuiltinClass:
 			out = join(out, Value{Kind: BuiltinInstance, Name: v.Name, args: v.args})
+		default: // no instances
 		}
 	}
 	return out
@@ -77,6 +78,7 @@ func (ev *Evaluator) classOf(v Value) []Value {
 		return []Value{{Kind: ClassValue, Class: v.Class, args: v.args, isReceiver: v.isReceiver, Inferred: v.Inferred}}
 	case ExternalInstance:
 		return []Value{{Kind: ExternalName, Name: v.Name}}
+	default:
+		return nil
 	}
-	return nil
 }

@@ -24,6 +24,7 @@ func (ev *Evaluator) subscript(s *symtable.Scope, e *syntax.Subscript) []Value {
 			}
 		case BuiltinClass, ExternalName:
 			out = join(out, v)
+		default: // no elements
 		}
 	}
 	return out
@@ -75,6 +76,7 @@ func (ev *Evaluator) operation(s *symtable.Scope, e *syntax.BinOp) []Value {
 			}
 		case BuiltinInstance:
 			out = join(out, v)
+		default: // no operators
 		}
 	}
 	return out
@@ -110,8 +112,9 @@ func (ev *Evaluator) variadic(p *syntax.Parameter, values []Value) []Value {
 		return []Value{ev.container("list", values)}
 	case syntax.VarKeyword:
 		return []Value{ev.container("dict", []Value{{Kind: BuiltinInstance, Name: "str"}}, values)}
+	default:
+		return values
 	}
-	return values
 }
 
 // unpack returns the element at a path of indexes.
@@ -151,6 +154,7 @@ func (ev *Evaluator) iterate(values []Value, async bool) []Value {
 			if v.Class.IsEnum() {
 				out = join(out, Value{Kind: InstanceValue, Class: v.Class})
 			}
+		default: // not iterable
 		}
 	}
 	return out
@@ -200,6 +204,7 @@ func (ev *Evaluator) contextValues(values []Value, async bool) []Value {
 			}
 		case ExternalInstance:
 			out = join(out, v)
+		default: // not a context manager
 		}
 	}
 	return out

@@ -92,8 +92,9 @@ func (ev *Evaluator) constant(e *syntax.Constant) []Value {
 		return []Value{{Kind: BuiltinInstance, Name: "bytes"}}
 	case syntax.Int, syntax.Float, syntax.True, syntax.False, syntax.Imaginary:
 		return []Value{{Kind: BuiltinInstance, Name: "number"}}
+	default:
+		return nil
 	}
-	return nil
 }
 
 // name returns the values of a name where it is read.
@@ -138,8 +139,9 @@ func (ev *Evaluator) comprehension(s *symtable.Scope, e *syntax.Comp) []Value {
 		return []Value{ev.container("set", elements)}
 	case syntax.ListComp:
 		return []Value{ev.container("list", elements)}
+	default:
+		return []Value{ev.container("iterator", elements)}
 	}
-	return []Value{ev.container("iterator", elements)}
 }
 
 // bindingValues returns the values of a binding.
@@ -153,6 +155,7 @@ func (ev *Evaluator) bindingValues(b *symtable.Binding) []Value {
 		return nil
 	case symtable.TypeParamBinding:
 		return nil
+	default: // computed below
 	}
 	return ev.solve(equation{b, ""}, func() []Value { return ev.computeBinding(b) })
 }
@@ -190,6 +193,7 @@ func (ev *Evaluator) computeBinding(b *symtable.Binding) []Value {
 		return ev.instances(ev.Eval(b.Scope, b.Value))
 	case symtable.ParameterBinding:
 		return ev.parameter(b)
+	default: // bindingValues handles the other kinds
 	}
 	return nil
 }
@@ -251,6 +255,7 @@ func (ev *Evaluator) Attribute(from *symtable.Module, v Value, name string) []Va
 		case "setter", "getter", "deleter", "cache_clear", "cache_info", "register", "dispatch":
 			return []Value{{Kind: BuiltinMethod, Name: "function." + name}}
 		}
+	default: // no attributes
 	}
 	return nil
 }
@@ -308,6 +313,7 @@ func (ev *Evaluator) call(v Value, s *symtable.Scope, e *syntax.Call) []Value {
 		return ev.builtinMethod(v, s, e)
 	case ExternalName:
 		return ev.externalCall(v, s, e)
+	default: // not callable
 	}
 	return nil
 }

@@ -31,8 +31,9 @@ func OperatorMethod(op Op) string {
 		return "__lshift__"
 	case RShift:
 		return "__rshift__"
+	default:
+		return ""
 	}
-	return ""
 }
 
 // ComparisonMethod returns the special method that a comparison calls on its left operand, or
@@ -51,8 +52,9 @@ func ComparisonMethod(op Op) string {
 		return "__gt__"
 	case GtE:
 		return "__ge__"
+	default:
+		return ""
 	}
-	return ""
 }
 
 // SpecialMethods returns the special methods that the evaluation of a node may call without a

@@ -88,6 +88,7 @@ func (s *bodyShape) digest() (facts.Digest, int) {
 			buffer = binary.BigEndian.AppendUint32(append(buffer, 2), uint32(number))
 		case tsgo.KindUnknown:
 			buffer = append(append(buffer, text[t.start:t.end]...), 0)
+		default: // the kind is enough
 		}
 	}
 	sum := sha256.Sum256(buffer)

@@ -167,7 +167,7 @@ func Bridge(e *mcpbridge.Error) Verdict {
 // retryIn returns the delay for RetryInfo. It returns 0 if no delay is known, or if repeating the call is not
 // the remedy.
 func retryIn(e *mcpbridge.Error, code codes.Code) time.Duration {
-	switch code { //nolint:exhaustive // these codes do not go away with time
+	switch code { // these codes do not go away with time
 	case codes.Unavailable, codes.FailedPrecondition:
 		return e.RetryIn
 	case codes.ResourceExhausted:
