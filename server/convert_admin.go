@@ -70,7 +70,7 @@ func countersMessage(c mcpbridge.Counters) *adminv1.ServerCounters {
 
 // counter converts a counter to int64. Larger values become the maximum.
 func counter(n uint64) int64 {
-	return int64(min(n, math.MaxInt64)) //nolint:gosec // bounded on this line
+	return int64(min(n, math.MaxInt64)) // bounded on this line
 }
 
 // timeMessage returns nil for the zero time, because the contract has no zero timestamps.

@@ -38,6 +38,7 @@ func detached(s, text string) string {
 	if s == "" || text == "" {
 		return s
 	}
+	//nolint:gosec // only addresses are compared
 	offset := uintptr(unsafe.Pointer(unsafe.StringData(s))) - uintptr(unsafe.Pointer(unsafe.StringData(text)))
 	if offset >= uintptr(len(text)) { // before the text, it is huge
 		return s

@@ -78,6 +78,7 @@ func Decode(data []byte) (text, reason string) {
 	case nesting(data) > MaxNesting:
 		return "", ReasonTooDeep
 	}
+	//nolint:gosec // data is not used again
 	return unsafe.String(unsafe.SliceData(data), len(data)), "" // the caller does not use data again
 }
 

@@ -142,7 +142,7 @@ func saveContents(w io.Writer, path, name string, contents []*commonv1.ResourceC
 		return fmt.Errorf("%s has %s, but a file can contain only one: use -o json", name, count(len(contents), "content"))
 	}
 	data, _ := bytesOf(contents[0])
-	if err := os.WriteFile(path, data, 0o644); err != nil {
+	if err := os.WriteFile(path, data, 0o644); err != nil { //nolint:gosec // readable by others as the umask allows
 		return err
 	}
 	kind := contents[0].GetMimeType()

@@ -31,7 +31,7 @@ const stage = ".coderefd-proto"
 // keeps its earlier content. If it fails later, dir contains no coderef-proto.sha256. In both
 // cases it removes the temporary folder.
 func Write(ctx context.Context, dir string, files []File, force bool) (err error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o755); err != nil { //nolint:gosec // readable by others as the umask allows
 		return err
 	}
 	root, err := os.OpenRoot(dir)

@@ -26,6 +26,7 @@ func GoRoot() string {
 		if dir == "" {
 			continue
 		}
+		//nolint:gosec // the user names the folder by GOROOT or PATH
 		if info, err := os.Stat(filepath.Join(dir, "src", "fmt")); err == nil && info.IsDir() {
 			return filepath.ToSlash(filepath.Clean(dir))
 		}

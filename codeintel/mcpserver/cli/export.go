@@ -28,6 +28,7 @@ func (t *Tools) Export(ctx context.Context, args arguments.Values, _ index.Progr
 	if err != nil {
 		return nil, err
 	}
+	//nolint:gosec // readable by others as the umask allows
 	if err := os.MkdirAll(filepath.Dir(r.Path), 0o755); err != nil {
 		return nil, toolerror.WriteFailure(err)
 	}

@@ -81,7 +81,7 @@ func makeExport(ctx context.Context, s *index.Snapshot, r *tools.ExportRequest) 
 }
 
 func write(path string, text []byte) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil { //nolint:gosec // readable by others as the umask allows
 		return err
 	}
 	return atomicfile.Write(path, text, 0o644)

@@ -43,6 +43,7 @@ func (e *example) printFailure(title string, failure error) error {
 	if !ok {
 		return failure
 	}
+	//nolint:gosec // codes are small numbers
 	fmt.Fprintf(e.out, "%s: %s, %s", title, code.Code(status.Code(failure)), details.ReasonName)
 	if details.ToolError != nil {
 		fmt.Fprintf(e.out, ", %s", details.ToolError.GetCode())

@@ -20,7 +20,7 @@ func Watch(pid int) (ended func(time.Duration) error) {
 	}
 	return func(patience time.Duration) error {
 		defer func() { _ = unix.Close(fd) }()
-		fds := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}
+		fds := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}} //nolint:gosec // a file descriptor is a small number
 		for {
 			n, err := unix.Poll(fds, int(patience.Milliseconds()))
 			switch {

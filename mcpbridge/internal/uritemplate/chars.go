@@ -15,6 +15,7 @@ func encode(b *strings.Builder, r rune) {
 }
 
 func isUnreserved(r rune) bool {
+	//nolint:gosec // r is less than utf8.RuneSelf here
 	return r < utf8.RuneSelf && (isNameByte(byte(r)) || r == '-' || r == '.' || r == '~')
 }
 

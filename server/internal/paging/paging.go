@@ -54,6 +54,7 @@ func fingerprint(parts ...string) [fingerprintBytes]byte {
 // Token returns the page token for an offset.
 func (l List) Token(offset int) string {
 	raw := append(l.query[:], l.revision[:]...)
+	//nolint:gosec // an offset is not negative
 	return base64.RawURLEncoding.EncodeToString(binary.AppendUvarint(raw, uint64(offset)))
 }
 
@@ -74,10 +75,10 @@ func (l List) Offset(token string, length int) (int, error) {
 	if [fingerprintBytes]byte(raw[fingerprintBytes:]) != l.revision {
 		return 0, &ListChangedError{}
 	}
-	if offset > uint64(length) {
+	if offset > uint64(length) { //nolint:gosec // a length is not negative
 		return 0, &TokenError{}
 	}
-	return int(offset), nil
+	return int(offset), nil //nolint:gosec // at most length
 }
 
 // Fill puts items into a page, starting at the token's offset: as many as were requested and fit into room,

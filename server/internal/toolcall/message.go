@@ -36,5 +36,5 @@ func (r *Runner) Progress(p mcpbridge.Progress) *commonv1.ProgressEvent {
 
 // Count converts a count to an int32. Values outside its range become its bounds.
 func Count(n int) int32 {
-	return int32(min(max(n, math.MinInt32), math.MaxInt32)) //nolint:gosec // bounded on this line
+	return int32(min(max(n, math.MinInt32), math.MaxInt32)) // bounded on this line
 }
