@@ -23,7 +23,7 @@ func TestFailureReport(t *testing.T) {
 		t.Fatal(err)
 	}
 	script := filepath.Join(folder, "executable")
-	if err := os.WriteFile(script, []byte("#!/no/such/interpreter\n"), 0o700); err != nil { //nolint:gosec // it is to be executed
+	if err := os.WriteFile(script, []byte("#!/no/such/interpreter\n"), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	command := func(change func(*mcpbridge.ServerConfig)) mcpbridge.ServerConfig {

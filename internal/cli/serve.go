@@ -60,7 +60,7 @@ func serve(ctx context.Context, p *Program, cfg *config.Config) error {
 	})
 	switch {
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
-		return nil // stopped before there was a call
+		return nil //nolint:nilerr // stopped before there was a call, so no call was cut off
 	case err != nil:
 		return err
 	}
