@@ -30,7 +30,7 @@ func TestDetails(t *testing.T) {
 			&errdetails.RetryInfo{RetryDelay: durationpb.New(time.Second)},
 			&codeintelv1.ToolError{Code: codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_ELEMENT_AMBIGUOUS, Hint: "h"},
 			&codeintelv1.TargetCandidates{
-				Candidates: []*codeintelv1.TargetCandidate{{Id: "x"}, {Id: "y"}}, TotalCount: 3,
+				Candidates: []*codeintelv1.TargetCandidate{{Id: "x"}, {Id: "y"}}, CandidateCount: 3,
 			},
 			&commonv1.JsonRpcError{Code: -32000, DataJson: []byte(`1`)},
 		)
@@ -53,7 +53,7 @@ func TestDetails(t *testing.T) {
 	if d.ToolError.GetCode() != ambiguous || d.ToolError.GetHint() != "h" {
 		t.Errorf("got tool error %v", d.ToolError)
 	}
-	if d.Candidates.GetCandidates()[1].GetId() != "y" || d.Candidates.GetTotalCount() != 3 {
+	if d.Candidates.GetCandidates()[1].GetId() != "y" || d.Candidates.GetCandidateCount() != 3 {
 		t.Errorf("got candidates %v", d.Candidates)
 	}
 	if d.JSONRPCError.GetCode() != -32000 || string(d.JSONRPCError.GetDataJson()) != "1" {

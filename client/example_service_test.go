@@ -7,6 +7,7 @@ import (
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/proto"
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
@@ -50,7 +51,7 @@ func exampleQuery(req *codeintelv1.QueryRequest) (any, error) {
 				Candidates: []*codeintelv1.TargetCandidate{
 					{Id: "@M/src/cart.ts#Cart.total"}, {Id: "@M/src/order.ts#Order.total"},
 				},
-				TotalCount: 2,
+				CandidateCount: 2,
 			})
 	case req.GetPageToken() == "":
 		return &codeintelv1.QueryResponse{
@@ -66,8 +67,8 @@ func exampleQuery(req *codeintelv1.QueryRequest) (any, error) {
 
 func exampleAnalysis() *codeintelv1.Analysis {
 	return &codeintelv1.Analysis{
-		Precision: codeintelv1.Precision_PRECISION_SEMANTIC, FileCount: 2,
-		Unresolved: &codeintelv1.Unresolved{CallCount: 1},
+		Precision: codeintelv1.Precision_PRECISION_SEMANTIC, FileCount: proto.Int32(2),
+		Unresolved: &codeintelv1.Unresolved{CallCount: proto.Int32(1)},
 	}
 }
 

@@ -33,6 +33,8 @@ type ServerStatus struct {
 	Instructions              string
 	// Tools and Resources count the definitions in the last lists.
 	Tools, Resources int
+	// ToolsListed reports whether the server has returned a list of tools.
+	ToolsListed bool
 	// OmittedTools counts the definitions in the last list that cannot be offered:
 	// unreadable, duplicate, without a usable name, or beyond 10 000 tools.
 	OmittedTools int

@@ -38,7 +38,7 @@ func (u *upstream) status() ServerStatus {
 		Name: u.cfg.Name, State: State(p.State), Sharing: u.cfg.Sharing,
 		ProtocolVersion: p.Info.Version, ServerName: p.Info.ServerName,
 		ServerVersion: p.Info.ServerVersion, Instructions: p.Info.Instructions,
-		Tools: len(tools.tools), OmittedTools: tools.omitted, Resources: len(u.resources.Load().resources),
+		Tools: len(tools.tools), ToolsListed: tools.listed(), OmittedTools: tools.omitted, Resources: len(u.resources.Load().resources),
 		Counters:  u.countersNow(p),
 		LastError: poolError(u.cfg.Name, p.LastFailure), LastErrorTime: p.FailedAt,
 		LastErrorReport: u.report(p.LastFailure), RetryAt: p.RetryAt,

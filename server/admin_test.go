@@ -55,7 +55,7 @@ func TestGetStatus(t *testing.T) {
 	same(t, servers, `{"servers":[
 			{"name":"alpha","state":"SERVER_STATE_READY","sharing":"SHARING_SHARED","counters":{},
 			 "instances":[{"pid":7,"state":"SERVER_STATE_BUSY","startTime":"1970-01-01T00:00:04Z","inFlightCount":2,"queuedCount":3}],"instanceCount":1},
-			{"name":"beta","state":"SERVER_STATE_BACKOFF","sharing":"SHARING_PER_PRINCIPAL","omittedToolCount":3,"counters":{},
+			{"name":"beta","state":"SERVER_STATE_BACKOFF","sharing":"SHARING_PER_PRINCIPAL","toolCount":0,"omittedToolCount":3,"counters":{},
 			 "nextStartTime":"1970-01-01T00:00:06Z",
 			 "lastFailure":{"reason":"ERROR_REASON_SERVER_EXITED","message":"the process of server \"beta\" exited","failureTime":"1970-01-01T00:00:05Z"}}]}`)
 }
@@ -152,7 +152,7 @@ func TestGetCapabilities(t *testing.T) {
 		t.Fatal(err)
 	}
 	same(t, got, `{"protocolVersions":["2025-11-25"],
-		"limits":{"maxRequestBytes":65536,"maxResponseBytes":65536,"maxServerMessageBytes":1048576,"maxJsonDepth":16,"maxResultChunkBytes":1024},
+		"limits":{"maxRequestBytes":65536,"maxResponseBytes":65536,"maxServerMessageBytes":1048576,"maxJsonDepth":16,"maxChunkBytes":1024},
 		"callDefaults":{"timeout":"60s","maxTimeout":"3600s","maxAttempts":3}}`)
 }
 

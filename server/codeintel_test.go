@@ -47,8 +47,8 @@ func TestScan(t *testing.T) {
 				t.Fatal(err)
 			}
 			same(t, got, `{"elements":[
-				{"id":"@Fn/a.ts#f","type":"ELEMENT_TYPE_FUNCTION","name":"f","location":{"file":"a.ts","line":3,"endLine":5},"exported":true},
-				{"id":"x","name":"y","location":{"file":"b.ts","line":1}}],
+				{"id":"@Fn/a.ts#f","type":"ELEMENT_TYPE_FUNCTION","name":"f","location":{"file":"a.ts","line":3,"endLine":5},"exported":true,"asynchronous":false},
+				{"id":"x","name":"y","location":{"file":"b.ts","line":1},"asynchronous":false}],
 				"nextPageToken":"c2","totalSize":7,"mode":"SCAN_MODE_AST","analysis":{"skippedFiles":[{"file":"big.ts","reason":"too large"}],"skippedFileCount":4,"precision":"PRECISION_SYNTACTIC","fileCount":2,"warnings":[{"message":"a.ts:1: odd"}]},
 				"unsupportedFileExtensions":["py"]
 				,`+callInfoJSON+`}`)
@@ -77,10 +77,10 @@ func TestQuery(t *testing.T) {
 	}
 	same(t, got, `{"target":{"id":"f","type":"ELEMENT_TYPE_HOOK","name":"f","location":{"file":"a.ts","line":1}},
 		"relations":[
-			{"type":"RELATION_TYPE_CALL","fromId":"g","toId":"f","location":{"file":"b.ts","line":2,"column":4},"depth":1,"resolution":"RESOLUTION_RESOLVED","dispatch":"DISPATCH_POSSIBLE",
+			{"type":"RELATION_TYPE_CALL","fromId":"g","toId":"f","location":{"file":"b.ts","line":2,"column":4},"depth":1,"resolution":"RESOLUTION_RESOLVED","dispatch":"DISPATCH_POSSIBLE","typeOnly":false,"dynamicImport":false,
 			 "element":{"id":"g","type":"ELEMENT_TYPE_METHOD","name":"C.g","location":{"file":"b.ts","line":1}}},
 			{"type":"RELATION_TYPE_IMPORT","fromId":"f","module":"react","location":{"file":"a.ts","line":1,"column":1},"depth":1,
-			 "resolution":"RESOLUTION_EXTERNAL","typeOnly":true,"member":"m"}],
+			 "resolution":"RESOLUTION_EXTERNAL","typeOnly":true,"dynamicImport":false,"member":"m"}],
 		"totalSize":2,"analysis":{"precision":"PRECISION_SEMANTIC","unresolved":{"callCount":1,"importCount":2},"fileCount":3,"warnings":[{"message":"tsconfig.json:1: odd"}]},`+callInfoJSON+`}`)
 	want := `{"project_path":"/p","query_type":"calls-me","target":"f"}`
 	if got := string(f.sent()[0].Arguments); got != want {
@@ -104,14 +104,14 @@ func TestTypedToolErrors(t *testing.T) {
 	ambiguous.details = append(
 		ambiguous.details,
 		&codeintelv1.TargetCandidates{
-			Candidates: []*codeintelv1.TargetCandidate{{Id: "a#f"}, {Id: "b#f"}}, TotalCount: 2,
+			Candidates: []*codeintelv1.TargetCandidate{{Id: "a#f"}, {Id: "b#f"}}, CandidateCount: 2,
 		},
 	)
 	many := toolError(codes.NotFound, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_ELEMENT_NOT_FOUND,
 		"ELEMENT_NOT_FOUND", "no f; candidates: g and 6 more", "")
 	many.details = append(
 		many.details,
-		&codeintelv1.TargetCandidates{Candidates: []*codeintelv1.TargetCandidate{{Id: "g"}}, TotalCount: 7},
+		&codeintelv1.TargetCandidates{Candidates: []*codeintelv1.TargetCandidate{{Id: "g"}}, CandidateCount: 7},
 	)
 	malformed := failure{
 		code: codes.Internal, reason: "TOOL_RESULT_MALFORMED",
@@ -265,4 +265,30 @@ func TestTypedTransientToolError(t *testing.T) {
 		metadata: map[string]string{"server": "alpha", "tool": "coderef_scan", "attempts": "3"},
 		details:  []proto.Message{&codeintelv1.ToolError{}},
 	})
+}
+
+// A figure or boolean that the tool does not report is absent: 0 and false would be statements. An installed
+// coderef CLI reports few of them.
+func TestUnreportedFieldsAreAbsent(t *testing.T) {
+	f := newFake()
+	c := serve(t, f)
+	says(f, `{"structuredContent":{"success":true,"elements_found":1,"precision":"heuristic",
+		"elements":[{"id":"f","type":"hook","name":"f"}]}}`)
+	scan, err := c.codeIntel.Scan(t.Context(), &codeintelv1.ScanRequest{ProjectPath: "/p"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, scan, `{"elements":[{"id":"f","type":"ELEMENT_TYPE_HOOK","name":"f"}],"totalSize":1,
+		"analysis":{"precision":"PRECISION_HEURISTIC"},`+callInfoJSON+`}`)
+	says(f, `{"structuredContent":{"success":true,"element":{"id":"f","type":"hook","name":"f"},
+		"results":[{"from":"g","to":"f","relation":"call"}],"total":1,"precision":"heuristic"}}`)
+	query, err := c.codeIntel.Query(t.Context(), &codeintelv1.QueryRequest{
+		ProjectPath: "/p", QueryType: codeintelv1.QueryType_QUERY_TYPE_CALLS_ME, Target: "f",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, query, `{"target":{"id":"f","type":"ELEMENT_TYPE_HOOK","name":"f"},
+		"relations":[{"type":"RELATION_TYPE_CALL","fromId":"g","toId":"f"}],
+		"totalSize":1,"analysis":{"precision":"PRECISION_HEURISTIC"},`+callInfoJSON+`}`)
 }

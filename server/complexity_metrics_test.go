@@ -21,7 +21,7 @@ func TestComplexityZeros(t *testing.T) {
 		"a file without functions": {
 			`"type":"file","file":"a.ts"`, `"lines":3,"fan_in":0,"fan_out":2`, "semantic",
 			&codeintelv1.ComplexityMetrics{
-				LineCount: 3, CodeLineCount: zero, FunctionCount: zero, MaxCyclomatic: zero, MaxCognitive: zero,
+				LineCount: proto.Int32(3), CodeLineCount: zero, FunctionCount: zero, MaxCyclomatic: zero, MaxCognitive: zero,
 				FanIn: zero, FanOut: proto.Int32(2),
 			},
 		},
@@ -30,24 +30,24 @@ func TestComplexityZeros(t *testing.T) {
 			`"lines":3,"functions":1,"max_cyclomatic":1`,
 			"semantic",
 			&codeintelv1.ComplexityMetrics{
-				LineCount: 3, FunctionCount: proto.Int32(1), MaxCyclomatic: proto.Int32(1), MaxCognitive: zero,
+				LineCount: proto.Int32(3), FunctionCount: proto.Int32(1), MaxCyclomatic: proto.Int32(1), MaxCognitive: zero,
 			},
 		},
 		"a function": {
 			`"type":"function","file":"a.ts"`, `"lines":3,"cyclomatic":1`, "semantic",
-			&codeintelv1.ComplexityMetrics{LineCount: 3, Cyclomatic: proto.Int32(1)},
+			&codeintelv1.ComplexityMetrics{LineCount: proto.Int32(3), Cyclomatic: proto.Int32(1)},
 		},
 		"the project": {
 			`"type":"folder","file":"."`,
 			`"lines":3,"code_lines":2,"functions":1,"max_cyclomatic":1,"max_cognitive":1,"fan_in":0,"fan_out":0`,
 			"semantic",
 			&codeintelv1.ComplexityMetrics{
-				LineCount: 3, CodeLineCount: proto.Int32(2), FunctionCount: proto.Int32(1),
+				LineCount: proto.Int32(3), CodeLineCount: proto.Int32(2), FunctionCount: proto.Int32(1),
 				MaxCyclomatic: proto.Int32(1), MaxCognitive: proto.Int32(1),
 			},
 		},
 		"a file, by an engine that does not measure": {
-			`"type":"file","file":"a.ts"`, `"lines":3`, "heuristic", &codeintelv1.ComplexityMetrics{LineCount: 3},
+			`"type":"file","file":"a.ts"`, `"lines":3`, "heuristic", &codeintelv1.ComplexityMetrics{LineCount: proto.Int32(3)},
 		},
 	}
 	for name, test := range tests {

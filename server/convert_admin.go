@@ -4,6 +4,7 @@ import (
 	"math"
 	"time"
 
+	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
@@ -27,10 +28,12 @@ func serverMessage(s mcpbridge.ServerStatus) *adminv1.Server {
 		ProtocolVersion:       text.Valid(s.ProtocolVersion),
 		ImplementationName:    text.Cut(text.Valid(s.ServerName), text.MaxForeign),
 		ImplementationVersion: text.Cut(text.Valid(s.ServerVersion), text.MaxForeign),
-		ToolCount:             toolcall.Count(s.Tools),
-		OmittedToolCount:      toolcall.Count(s.OmittedTools),
 		Counters:              countersMessage(s.Counters),
 		NextStartTime:         timeMessage(s.RetryAt),
+	}
+	if s.ToolsListed {
+		message.ToolCount = proto.Int32(toolcall.Count(s.Tools))
+		message.OmittedToolCount = proto.Int32(toolcall.Count(s.OmittedTools))
 	}
 	message.InstanceCount = toolcall.Count(len(s.Instances))
 	for _, p := range s.Instances[:min(len(s.Instances), maxInstances)] {

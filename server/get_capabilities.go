@@ -20,7 +20,7 @@ func (s *adminService) GetCapabilities(
 			MaxResponseBytes:      int64(s.Limits.ResponseBytes),
 			MaxServerMessageBytes: int64(s.Limits.ServerMessageBytes),
 			MaxJsonDepth:          toolcall.Count(s.Limits.JSONDepth),
-			MaxResultChunkBytes:   int64(s.Limits.ChunkBytes),
+			MaxChunkBytes:         int64(s.Limits.ChunkBytes),
 		},
 		CallDefaults: &adminv1.CallDefaults{
 			Timeout:     durationpb.New(s.Deadlines.Default),

@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"google.golang.org/protobuf/proto"
+
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 	"github.com/coderef-system/coderefd/mcpbridge"
 	"github.com/coderef-system/coderefd/server/internal/failure"
@@ -51,12 +53,12 @@ func (s *adminService) GetStatus(ctx context.Context, _ *adminv1.GetStatusReques
 		)
 		return resp, nil
 	}
-	resp.ToolCount, resp.ToolsRevision = toolcall.Count(len(catalog.Tools)), catalog.Revision
+	resp.ToolCount, resp.ToolsRevision = proto.Int32(toolcall.Count(len(catalog.Tools))), catalog.Revision
 	reports := s.failureReports()
 	for _, problem := range unavailableMessages(catalog.Unavailable) {
 		resp.Warnings = append(resp.Warnings, statusWarning(problem.GetMessage()+reports[problem.GetServer()]))
 	}
-	resp.ShadowedToolCount = toolcall.Count(len(catalog.Shadowed))
+	resp.ShadowedToolCount = proto.Int32(toolcall.Count(len(catalog.Shadowed)))
 	for _, name := range catalog.Shadowed[:min(len(catalog.Shadowed), maxShadowed)] {
 		resp.ShadowedTools = append(resp.ShadowedTools, &adminv1.ShadowedTool{
 			Name: text.Valid(name.Name), Server: name.Owner, ShadowedServers: name.Others,

@@ -33,11 +33,11 @@ func graphRPCs() []typedRPC {
 				"next_cursor":"c2","mode":"outline","precision":"syntactic","files_scanned":2,
 				"files_skipped":[{"file":"big.ts","reason":"too large"}],"files_skipped_total":4,"unsupported_languages":["py"],"warnings":["w"]}`,
 			response: `{"elements":[
-				{"id":"C","type":"ELEMENT_TYPE_CLASS","name":"C","location":{"file":"a.ts","line":1,"endLine":9},"exported":true,"docstring":"Doc.","decorators":["d(1)"]},
+				{"id":"C","type":"ELEMENT_TYPE_CLASS","name":"C","location":{"file":"a.ts","line":1,"endLine":9},"exported":true,"docstring":"Doc.","decorators":["d(1)"],"asynchronous":false},
 				{"id":"m","type":"ELEMENT_TYPE_METHOD","name":"C.m","location":{"file":"a.ts","line":2,"endLine":3},"parentId":"C","asynchronous":true,
 				 "returnType":"Promise<A>","parameters":[{"name":"a","type":"A"},{"name":"b","omittable":true},{"name":"c","variadic":true}]},
-				{"id":"p","type":"ELEMENT_TYPE_PROPERTY","name":"C.p","location":{"file":"a.ts","line":4},"parentId":"C"},
-				{"id":"n","type":"ELEMENT_TYPE_NAMESPACE","name":"n","location":{"file":"a.ts","line":5}}],
+				{"id":"p","type":"ELEMENT_TYPE_PROPERTY","name":"C.p","location":{"file":"a.ts","line":4},"parentId":"C","asynchronous":false},
+				{"id":"n","type":"ELEMENT_TYPE_NAMESPACE","name":"n","location":{"file":"a.ts","line":5},"asynchronous":false}],
 				"nextPageToken":"c2","totalSize":9,"mode":"SCAN_MODE_OUTLINE","analysis":{"skippedFiles":[{"file":"big.ts","reason":"too large"}],"skippedFileCount":4,"precision":"PRECISION_SYNTACTIC","fileCount":2,"warnings":[{"message":"w"}]},
 				"unsupportedFileExtensions":["py"]}`,
 		},
@@ -68,11 +68,11 @@ func graphRPCs() []typedRPC {
 				"total":9,"next_cursor":"c2","precision":"semantic","unresolved":{"calls":1,"imports":2},"files_analyzed":3}`,
 			response: `{"target":{"id":"f","type":"ELEMENT_TYPE_HOOK","name":"f","location":{"file":"a.ts","line":1}},"relations":[
 				{"fromId":"g","toId":"f","type":"RELATION_TYPE_REFERENCE","location":{"file":"b.ts","line":2,"column":4},"depth":1,
-				 "resolution":"RESOLUTION_RESOLVED","confidence":"CONFIDENCE_EXACT","dispatch":"DISPATCH_STATIC"},
-				{"fromId":"g","toId":"f","type":"RELATION_TYPE_EXTENDS","depth":1,"resolution":"RESOLUTION_RESOLVED","confidence":"CONFIDENCE_STRONG","dispatch":"DISPATCH_STATIC"},
-				{"fromId":"g","toId":"f","type":"RELATION_TYPE_IMPLEMENTS","depth":1,"resolution":"RESOLUTION_RESOLVED","confidence":"CONFIDENCE_HEURISTIC"},
-				{"fromId":"g","toId":"f","type":"RELATION_TYPE_IMPORT","depth":1,"resolution":"RESOLUTION_RESOLVED","dynamic":true},
-				{"fromId":"g","toId":"f","depth":1}],
+				 "resolution":"RESOLUTION_RESOLVED","confidence":"CONFIDENCE_EXACT","dispatch":"DISPATCH_STATIC","typeOnly":false,"dynamicImport":false},
+				{"fromId":"g","toId":"f","type":"RELATION_TYPE_EXTENDS","depth":1,"resolution":"RESOLUTION_RESOLVED","confidence":"CONFIDENCE_STRONG","dispatch":"DISPATCH_STATIC","typeOnly":false,"dynamicImport":false},
+				{"fromId":"g","toId":"f","type":"RELATION_TYPE_IMPLEMENTS","depth":1,"resolution":"RESOLUTION_RESOLVED","confidence":"CONFIDENCE_HEURISTIC","typeOnly":false,"dynamicImport":false},
+				{"fromId":"g","toId":"f","type":"RELATION_TYPE_IMPORT","depth":1,"resolution":"RESOLUTION_RESOLVED","typeOnly":false,"dynamicImport":true},
+				{"fromId":"g","toId":"f","depth":1,"typeOnly":false,"dynamicImport":false}],
 				"totalSize":9,"nextPageToken":"c2","analysis":{"precision":"PRECISION_SEMANTIC","unresolved":{"callCount":1,"importCount":2},"fileCount":3}}`,
 		},
 		{
@@ -109,7 +109,7 @@ func graphRPCs() []typedRPC {
 				"directDependentCount":1,"transitiveDependentCount":2,"totalSize":3,"reachedDepth":5,"affectedFiles":[
 				{"file":"b.ts","severity":"IMPACT_SEVERITY_BREAKING","description":"g fails.","minDepth":1,"elements":[
 				 {"element":{"id":"g","type":"ELEMENT_TYPE_FUNCTION","name":"g","location":{"file":"b.ts","line":4}},"depth":1,"direct":true,"relationType":"RELATION_TYPE_CALL",
-				  "confidence":"CONFIDENCE_EXACT","dispatch":"DISPATCH_POSSIBLE"},
+				  "confidence":"CONFIDENCE_EXACT","dispatch":"DISPATCH_POSSIBLE","typeOnly":false,"overrides":false},
 				 {"element":{"id":"h","type":"ELEMENT_TYPE_FUNCTION","name":"h","location":{"file":"b.ts","line":6}},"depth":2,"relationType":"RELATION_TYPE_CALL",
 				  "confidence":"CONFIDENCE_STRONG","dispatch":"DISPATCH_STATIC","viaId":"g","severity":"IMPACT_SEVERITY_MAJOR","typeOnly":true,"overrides":true}]},
 				{"file":"c.ts","severity":"IMPACT_SEVERITY_MAJOR","minDepth":2},{"file":"d.ts","severity":"IMPACT_SEVERITY_MINOR","minDepth":3}],

@@ -73,7 +73,7 @@ func metricRPCs() []typedRPC {
 			response: `{"summaries":[{"type":"PATTERN_TYPE_HANDLER","name":"onClick","matchCount":3,"fileCount":2},{"type":"PATTERN_TYPE_DECORATOR","name":"@d","matchCount":1,"fileCount":1},
 				{"type":"PATTERN_TYPE_ERROR_HANDLING","name":"try/catch","matchCount":1,"fileCount":1},{"type":"PATTERN_TYPE_GUARD_CLAUSE","name":"g","matchCount":1,"fileCount":1},
 				{"type":"PATTERN_TYPE_ASYNC","name":"a","matchCount":1,"fileCount":1}],
-				"totalSummaryCount":300,"matches":[
+				"summaryCount":300,"matches":[
 				{"type":"PATTERN_TYPE_ROUTE","name":"GET /x","location":{"file":"a.ts","line":1,"endLine":2},"elementId":"f","group":"1","detail":"d"},
 				{"type":"PATTERN_TYPE_DEPENDENCY_INJECTION","name":"a","location":{"file":"a.ts","line":1}},{"type":"PATTERN_TYPE_REACT","name":"a","location":{"file":"a.ts","line":1}},
 				{"type":"PATTERN_TYPE_TEST","name":"a","location":{"file":"a.ts","line":1}},{"type":"PATTERN_TYPE_DUPLICATE","name":"a","location":{"file":"a.ts","line":1}},

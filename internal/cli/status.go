@@ -70,9 +70,13 @@ func printStatusJSON(w io.Writer, s *adminv1.GetStatusResponse, servers []*admin
 
 func printStatusTable(w io.Writer, s *adminv1.GetStatusResponse, servers []*adminv1.Server) error {
 	build := s.GetBuild()
+	tools := "number of tools unknown"
+	if s.ToolCount != nil {
+		tools = count(int(s.GetToolCount()), "tool")
+	}
 	fmt.Fprintf(w, "coderefd %s%s, up since %s, %s\n",
 		clean(build.GetVersion()), builtFrom(clean(build.GetCommit()), clean(build.GetGoVersion())),
-		s.GetStartTime().AsTime().UTC().Format(time.RFC3339), count(int(s.GetToolCount()), "tool"))
+		s.GetStartTime().AsTime().UTC().Format(time.RFC3339), tools)
 	if len(servers) > 0 {
 		fmt.Fprintln(w)
 	}
@@ -116,11 +120,15 @@ func omittedTools(servers []*adminv1.Server) []string {
 }
 
 func serverRow(s *adminv1.Server) []string {
+	tools := "" // unknown
+	if s.ToolCount != nil {
+		tools = strconv.Itoa(int(s.GetToolCount()))
+	}
 	return []string{
 		clean(s.GetName()),
 		word(s.GetState().String(), "SERVER_STATE_"),
 		word(s.GetSharing().String(), "SHARING_"),
-		strconv.Itoa(int(s.GetToolCount())),
+		dash(tools),
 		strconv.Itoa(int(s.GetInstanceCount())),
 		strconv.FormatInt(s.GetCounters().GetCallCount(), 10),
 		strconv.FormatInt(s.GetCounters().GetStartCount(), 10),

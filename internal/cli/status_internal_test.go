@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"google.golang.org/protobuf/proto"
+
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 )
 
@@ -16,9 +18,9 @@ func TestStatusOmittedTools(t *testing.T) {
 		&out,
 		&adminv1.GetStatusResponse{Warnings: []*adminv1.StatusWarning{{Message: "another"}}},
 		[]*adminv1.Server{
-			{Name: "fine", ToolCount: 2},
-			{Name: "odd", ToolCount: 1, OmittedToolCount: 3},
-			{Name: "odder", OmittedToolCount: 1},
+			{Name: "fine", ToolCount: proto.Int32(2)},
+			{Name: "odd", ToolCount: proto.Int32(1), OmittedToolCount: proto.Int32(3)},
+			{Name: "odder", OmittedToolCount: proto.Int32(1)},
 		},
 	)
 	if err != nil {

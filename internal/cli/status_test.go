@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"google.golang.org/protobuf/proto"
+
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
@@ -49,7 +51,7 @@ func TestStatusShadowed(t *testing.T) {
 		"more than the status lists": {
 			&adminv1.GetStatusResponse{
 				ShadowedTools:     []*adminv1.ShadowedTool{tool("a", "one", "two")},
-				ShadowedToolCount: 8, ShadowedResources: []*adminv1.ShadowedResource{template}, ShadowedResourceCount: 4,
+				ShadowedToolCount: proto.Int32(8), ShadowedResources: []*adminv1.ShadowedResource{template}, ShadowedResourceCount: 4,
 			},
 			"\n1 tool and 1 resource of two need --server two: one has the same names\n" +
 				"the names of 7 more tools belong to several servers\nthe names of 3 more resources belong to several servers\n",

@@ -207,7 +207,7 @@ func TestTypedQuery(t *testing.T) {
 		ask(codeintelv1.QueryType_QUERY_TYPE_CALLS_ME, candidate.GetId())
 	}
 	sameLines(t, candidates, []string{"@M/src/cart.ts#Cart.total", "@V/sum.go#Counter.total"})
-	if total := details.Candidates.GetTotalCount(); total != 2 {
+	if total := details.Candidates.GetCandidateCount(); total != 2 {
 		t.Errorf("got %d candidates in total, want 2", total)
 	}
 }

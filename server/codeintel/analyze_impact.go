@@ -21,7 +21,7 @@ type impactResult struct {
 	DirectDependents     *int                 `json:"direct_dependents"`
 	TransitiveDependents *int                 `json:"transitive_dependents"`
 	AffectedFiles        int                  `json:"affected_files"`
-	MaxDepth             int                  `json:"max_depth"`
+	MaxDepth             *int                 `json:"max_depth"`
 	RippleEffects        *[]rippleResult      `json:"ripple_effects"`
 	NextCursor           string               `json:"next_cursor"`
 	Tests                []affectedTestResult `json:"tests"`
@@ -37,7 +37,7 @@ type rippleResult struct {
 	File     string           `json:"file"`
 	Severity string           `json:"severity"`
 	Impact   string           `json:"impact"`
-	MinDepth int              `json:"min_depth"`
+	MinDepth *int             `json:"min_depth"`
 	Elements []affectedResult `json:"elements"`
 }
 
@@ -104,14 +104,26 @@ func (a *impactResult) response(p *contractCheck, call *commonv1.CallInfo) *code
 		},
 		DirectDependentCount:     optionalCount(a.DirectDependents),
 		TransitiveDependentCount: optionalCount(a.TransitiveDependents),
-		ReachedDepth:             toolcall.Count(a.MaxDepth),
-		AffectedFiles:            each(p, "ripple_effects", a.RippleEffects, (*rippleResult).message),
-		NextPageToken:            a.NextCursor,
-		TotalSize:                toolcall.Count(a.AffectedFiles),
-		Tests:                    some(a.Tests, (*affectedTestResult).message),
-		TestCount:                a.testCount(),
-		Analysis:                 a.analysis(),
-		CallInfo:                 call,
+		ReachedDepth:             optionalCount(a.MaxDepth),
+		AffectedFiles: each(p, "ripple_effects", a.RippleEffects, func(r *rippleResult) *codeintelv1.AffectedFile {
+			return r.message(a)
+		}),
+		NextPageToken: a.NextCursor,
+		TotalSize:     toolcall.Count(a.AffectedFiles),
+		Tests:         some(a.Tests, (*affectedTestResult).message),
+		TestCount:     a.testCount(),
+		Analysis:      a.analysis(),
+		CallInfo:      call,
+	}
+}
+
+// overrides returns nil for operations for which the tool does not report it.
+func (a *impactResult) overrides(value bool) *bool {
+	switch enumOf[codeintelv1.ImpactOperation](a.Operation) {
+	case codeintelv1.ImpactOperation_IMPACT_OPERATION_DELETE, codeintelv1.ImpactOperation_IMPACT_OPERATION_REFACTOR:
+		return a.flag(value)
+	default:
+		return nil
 	}
 }
 
@@ -123,19 +135,19 @@ func (a *impactResult) testCount() *int32 {
 	return proto.Int32(toolcall.Count(max(*a.TestsTotal, len(a.Tests))))
 }
 
-func (a *rippleResult) message() *codeintelv1.AffectedFile {
+func (a *rippleResult) message(i *impactResult) *codeintelv1.AffectedFile {
 	return &codeintelv1.AffectedFile{
 		File:        a.File,
 		Severity:    enumOf[codeintelv1.ImpactSeverity](a.Severity),
 		Description: a.Impact,
-		MinDepth:    toolcall.Count(a.MinDepth),
+		MinDepth:    optionalCount(a.MinDepth),
 		Elements: some(a.Elements, func(e *affectedResult) *codeintelv1.AffectedElement {
-			return e.message(a.File)
+			return e.message(a.File, i)
 		}),
 	}
 }
 
-func (a *affectedResult) message(file string) *codeintelv1.AffectedElement {
+func (a *affectedResult) message(file string, i *impactResult) *codeintelv1.AffectedElement {
 	confidence := enumOf[codeintelv1.Confidence](a.Confidence)
 	return &codeintelv1.AffectedElement{
 		Element: &codeintelv1.Element{
@@ -148,8 +160,8 @@ func (a *affectedResult) message(file string) *codeintelv1.AffectedElement {
 		Dispatch:     dispatchOf(a.Dispatch, confidence),
 		ViaId:        a.Via,
 		Severity:     enumOf[codeintelv1.ImpactSeverity](a.Severity),
-		TypeOnly:     a.TypeOnly,
-		Overrides:    a.Overrides,
+		TypeOnly:     i.flag(a.TypeOnly),
+		Overrides:    i.overrides(a.Overrides),
 	}
 }
 

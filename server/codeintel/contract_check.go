@@ -35,6 +35,14 @@ func (p *contractCheck) share(name string, value *float64) *float64 {
 	return value
 }
 
+// score checks an optional complexity score.
+func (p *contractCheck) score(name string, value *float64) *float64 {
+	if value != nil {
+		p.upTo(10, name, *value)
+	}
+	return value
+}
+
 // percentage converts a required number between 0 and 100 to one between 0 and 1.
 func (p *contractCheck) percentage(name string, value *float64) float64 {
 	return p.upTo(100, name, *must(p, name, value)) / 100

@@ -22,17 +22,17 @@ type briefResult struct {
 }
 
 type statsResult struct {
-	Files     int            `json:"files"`
-	Elements  int            `json:"elements"`
-	Lines     int            `json:"lines"`
+	Files     *int           `json:"files"`
+	Elements  *int           `json:"elements"`
+	Lines     *int           `json:"lines"`
 	Languages map[string]int `json:"languages"`
 }
 
 type moduleResult struct {
 	Path        string `json:"path"`
-	Files       int    `json:"files"`
-	Elements    int    `json:"elements"`
-	Lines       int    `json:"lines"`
+	Files       *int   `json:"files"`
+	Elements    *int   `json:"elements"`
+	Lines       *int   `json:"lines"`
 	Description string `json:"description"`
 }
 
@@ -46,27 +46,27 @@ type entryPointResult struct {
 
 type keyElementResult struct {
 	Element     *elementResult `json:"element"`
-	FanIn       int            `json:"fan_in"`
-	FanOut      int            `json:"fan_out"`
+	FanIn       *int           `json:"fan_in"`
+	FanOut      *int           `json:"fan_out"`
 	Description string         `json:"description"`
 }
 
 type hotspotResult struct {
 	Element    *elementResult `json:"element"`
-	Score      float64        `json:"score"`
+	Score      *float64       `json:"score"`
 	Level      string         `json:"level"`
-	Cyclomatic int            `json:"cyclomatic"`
-	Lines      int            `json:"lines"`
+	Cyclomatic *int           `json:"cyclomatic"`
+	Lines      *int           `json:"lines"`
 }
 
 type packageUseResult struct {
 	Name  string `json:"name"`
-	Files int    `json:"files"`
+	Files *int   `json:"files"`
 }
 
 type testSummaryResult struct {
-	Files         int  `json:"files"`
-	Cases         int  `json:"cases"`
+	Files         *int `json:"files"`
+	Cases         *int `json:"cases"`
 	UntestedFiles *int `json:"untested_files"`
 }
 
@@ -83,16 +83,16 @@ func (a *briefResult) message(p *contractCheck) *codeintelv1.Brief {
 		KeyElements: some(a.KeyElements, func(k *keyElementResult) *codeintelv1.KeyElement {
 			return &codeintelv1.KeyElement{
 				Element: p.element("key_elements.element", k.Element),
-				FanIn:   toolcall.Count(k.FanIn), FanOut: toolcall.Count(k.FanOut), Description: k.Description,
+				FanIn:   optionalCount(k.FanIn), FanOut: optionalCount(k.FanOut), Description: k.Description,
 			}
 		}),
 		Hotspots: some(a.Hotspots, func(h *hotspotResult) *codeintelv1.Hotspot {
 			return &codeintelv1.Hotspot{
 				Element:    p.element("hotspots.element", h.Element),
-				Score:      p.upTo(10, "hotspots.score", h.Score),
+				Score:      p.score("hotspots.score", h.Score),
 				Level:      enumOf[codeintelv1.ComplexityLevel](h.Level),
-				Cyclomatic: toolcall.Count(h.Cyclomatic),
-				LineCount:  toolcall.Count(h.Lines),
+				Cyclomatic: optionalCount(h.Cyclomatic),
+				LineCount:  optionalCount(h.Lines),
 			}
 		}),
 		Dependencies:      some(a.Dependencies, (*packageUseResult).message),
@@ -103,9 +103,9 @@ func (a *briefResult) message(p *contractCheck) *codeintelv1.Brief {
 
 func (a *statsResult) message() *codeintelv1.ProjectStats {
 	stats := &codeintelv1.ProjectStats{
-		FileCount:     toolcall.Count(a.Files),
-		ElementCount:  toolcall.Count(a.Elements),
-		CodeLineCount: toolcall.Count(a.Lines),
+		FileCount:     optionalCount(a.Files),
+		ElementCount:  optionalCount(a.Elements),
+		CodeLineCount: optionalCount(a.Lines),
 	}
 	for extension, files := range a.Languages {
 		stats.FileExtensions = append(stats.FileExtensions, &codeintelv1.FileExtensionStats{
@@ -123,9 +123,9 @@ func (a *statsResult) message() *codeintelv1.ProjectStats {
 func (a *moduleResult) message() *codeintelv1.BriefModule {
 	return &codeintelv1.BriefModule{
 		Path:          a.Path,
-		FileCount:     toolcall.Count(a.Files),
-		ElementCount:  toolcall.Count(a.Elements),
-		CodeLineCount: toolcall.Count(a.Lines),
+		FileCount:     optionalCount(a.Files),
+		ElementCount:  optionalCount(a.Elements),
+		CodeLineCount: optionalCount(a.Lines),
 		Description:   a.Description,
 	}
 }
@@ -135,7 +135,7 @@ func (a *entryPointResult) message() *codeintelv1.EntryPoint {
 }
 
 func (a *packageUseResult) message() *codeintelv1.PackageUse {
-	return &codeintelv1.PackageUse{Name: a.Name, FileCount: toolcall.Count(a.Files)}
+	return &codeintelv1.PackageUse{Name: a.Name, FileCount: optionalCount(a.Files)}
 }
 
 // message returns nil if the tool reported nothing, for example because the budget was used up.
@@ -144,8 +144,8 @@ func (a *testSummaryResult) message() *codeintelv1.TestSummary {
 		return nil
 	}
 	return &codeintelv1.TestSummary{
-		FileCount:         toolcall.Count(a.Files),
-		CaseCount:         toolcall.Count(a.Cases),
+		FileCount:         optionalCount(a.Files),
+		CaseCount:         optionalCount(a.Cases),
 		UntestedFileCount: optionalCount(a.UntestedFiles),
 	}
 }

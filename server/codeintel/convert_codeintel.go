@@ -56,12 +56,12 @@ type parameterResult struct {
 	Rest     bool   `json:"rest"`
 }
 
-func (e *scannedResult) message() *codeintelv1.Element {
+func (e *scannedResult) message(a *analysisResult) *codeintelv1.Element {
 	element := e.elementResult.message()
 	element.Docstring = e.Docstring
 	element.Parameters = some(e.Parameters, (*parameterResult).message)
 	element.ReturnType = e.Returns
-	element.Asynchronous = e.Async
+	element.Asynchronous = a.flag(e.Async)
 	element.Decorators = e.Decorators
 	element.ParentId = e.Parent
 	return element
@@ -89,19 +89,19 @@ type relationResult struct {
 	Element    *elementResult `json:"element"`
 }
 
-func (r *relationResult) message() *codeintelv1.Relation {
+func (r *relationResult) message(a *analysisResult) *codeintelv1.Relation {
 	confidence := enumOf[codeintelv1.Confidence](r.Confidence)
 	relation := &codeintelv1.Relation{
-		Type:       enumOf[codeintelv1.RelationType](r.Relation),
-		FromId:     r.From,
-		Location:   use(r.File, r.Line, r.Column),
-		Depth:      toolcall.Count(r.Depth),
-		Resolution: enumOf[codeintelv1.Resolution](r.Resolution),
-		Confidence: confidence,
-		Dispatch:   dispatchOf(r.Dispatch, confidence),
-		TypeOnly:   r.TypeOnly,
-		Dynamic:    r.Dynamic,
-		Member:     r.Member,
+		Type:          enumOf[codeintelv1.RelationType](r.Relation),
+		FromId:        r.From,
+		Location:      use(r.File, r.Line, r.Column),
+		Depth:         toolcall.Count(r.Depth),
+		Resolution:    enumOf[codeintelv1.Resolution](r.Resolution),
+		Confidence:    confidence,
+		Dispatch:      dispatchOf(r.Dispatch, confidence),
+		TypeOnly:      a.flag(r.TypeOnly),
+		DynamicImport: a.flag(r.Dynamic),
+		Member:        r.Member,
 	}
 	if relation.Resolution == codeintelv1.Resolution_RESOLUTION_EXTERNAL {
 		relation.Module = r.To
@@ -129,8 +129,8 @@ func dispatchOf(word string, confidence codeintelv1.Confidence) codeintelv1.Disp
 
 // omittedResult counts the nodes and edges that a diagram or an export omitted.
 type omittedResult struct {
-	Nodes int `json:"nodes"`
-	Edges int `json:"edges"`
+	Nodes *int `json:"nodes"`
+	Edges *int `json:"edges"`
 }
 
 // lines returns a location of whole lines, or nil if the location is unknown.
@@ -157,4 +157,15 @@ func optionalCount(n *int) *int32 {
 	}
 	c := toolcall.Count(*n)
 	return &c
+}
+
+// atLeast converts an optional count of items, some of which the tool listed.
+func atLeast(n *int, listed int) *int32 {
+	if n == nil && listed == 0 {
+		return nil
+	}
+	if n == nil || *n < listed {
+		n = &listed
+	}
+	return optionalCount(n)
 }

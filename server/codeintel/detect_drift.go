@@ -80,7 +80,7 @@ func (a *driftResult) response(p *contractCheck, call *commonv1.CallInfo) *codei
 		IndexPath:    a.IndexPath,
 		IndexVersion: a.IndexVersion,
 		GenerateTime: a.generateTime(),
-		DriftRatio:   p.percentage("drift_percentage", a.DriftPercentage),
+		DriftRatio:   a.driftRatio(p),
 		Summary:      must(p, "summary", a.Summary).message(),
 		Entries: each(
 			p, "drift_report", a.DriftReport,
@@ -91,6 +91,16 @@ func (a *driftResult) response(p *contractCheck, call *commonv1.CallInfo) *codei
 		Analysis:      a.analysis(),
 		CallInfo:      call,
 	}
+}
+
+// driftRatio returns nil for an index without elements.
+func (a *driftResult) driftRatio(p *contractCheck) *float64 {
+	ratio := p.percentage("drift_percentage", a.DriftPercentage)
+	s := must(p, "summary", a.Summary)
+	if s.Unchanged+s.Moved+s.Renamed+s.Missing+s.Ambiguous == 0 {
+		return nil
+	}
+	return &ratio
 }
 
 // generateTime returns the time that the index file states, or nil if that text is not an RFC 3339 time. The

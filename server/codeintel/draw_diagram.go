@@ -5,7 +5,6 @@ import (
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
-	"github.com/coderef-system/coderefd/server/internal/toolcall"
 )
 
 // diagramResult is the structured result of coderef_diagram.
@@ -16,9 +15,9 @@ type diagramResult struct {
 	Format      string        `json:"format"`
 	Level       string        `json:"level"`
 	Diagram     *string       `json:"diagram"`
-	Nodes       int           `json:"nodes"`
-	Edges       int           `json:"edges"`
-	Clusters    int           `json:"clusters"`
+	Nodes       *int          `json:"nodes"`
+	Edges       *int          `json:"edges"`
+	Clusters    *int          `json:"clusters"`
 	Omitted     omittedResult `json:"omitted"`
 }
 
@@ -66,11 +65,11 @@ func (a *diagramResult) response(p *contractCheck, call *commonv1.CallInfo) *cod
 		Format:           enumOf[codeintelv1.DiagramFormat](a.Format),
 		Level:            enumOf[codeintelv1.DiagramLevel](a.Level),
 		Diagram:          *must(p, "diagram", a.Diagram),
-		NodeCount:        toolcall.Count(a.Nodes),
-		EdgeCount:        toolcall.Count(a.Edges),
-		ClusterCount:     toolcall.Count(a.Clusters),
-		OmittedNodeCount: toolcall.Count(a.Omitted.Nodes),
-		OmittedEdgeCount: toolcall.Count(a.Omitted.Edges),
+		NodeCount:        optionalCount(a.Nodes),
+		EdgeCount:        optionalCount(a.Edges),
+		ClusterCount:     optionalCount(a.Clusters),
+		OmittedNodeCount: optionalCount(a.Omitted.Nodes),
+		OmittedEdgeCount: optionalCount(a.Omitted.Edges),
 		Analysis:         a.analysis(),
 		CallInfo:         call,
 	}

@@ -5,7 +5,6 @@ import (
 
 	codeintelv1 "github.com/coderef-system/coderefd/gen/coderef/codeintel/v1"
 	commonv1 "github.com/coderef-system/coderefd/gen/coderef/common/v1"
-	"github.com/coderef-system/coderefd/server/internal/toolcall"
 )
 
 // exportResult is the structured result of coderef_export.
@@ -16,8 +15,8 @@ type exportResult struct {
 	OutputPath    *string       `json:"output_path"`
 	FileSizeBytes int64         `json:"file_size_bytes"`
 	SHA256        *string       `json:"sha256"`
-	Nodes         int           `json:"nodes"`
-	Edges         int           `json:"edges"`
+	Nodes         *int          `json:"nodes"`
+	Edges         *int          `json:"edges"`
 	Omitted       omittedResult `json:"omitted"`
 }
 
@@ -48,10 +47,10 @@ func (a *exportResult) response(p *contractCheck, call *commonv1.CallInfo) *code
 		OutputPath:       *must(p, "output_path", a.OutputPath),
 		SizeBytes:        a.FileSizeBytes,
 		Sha256:           *must(p, "sha256", a.SHA256),
-		NodeCount:        toolcall.Count(a.Nodes),
-		EdgeCount:        toolcall.Count(a.Edges),
-		OmittedNodeCount: toolcall.Count(a.Omitted.Nodes),
-		OmittedEdgeCount: toolcall.Count(a.Omitted.Edges),
+		NodeCount:        optionalCount(a.Nodes),
+		EdgeCount:        optionalCount(a.Edges),
+		OmittedNodeCount: optionalCount(a.Omitted.Nodes),
+		OmittedEdgeCount: optionalCount(a.Omitted.Edges),
 		Analysis:         a.analysis(),
 		CallInfo:         call,
 	}

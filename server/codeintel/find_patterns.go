@@ -66,14 +66,14 @@ func (s *Service) FindPatterns(
 
 func (a *patternsResult) response(p *contractCheck, call *commonv1.CallInfo) *codeintelv1.FindPatternsResponse {
 	return &codeintelv1.FindPatternsResponse{
-		PatternType:       a.patternType(),
-		Summaries:         some(a.Summary, (*patternSummaryResult).message),
-		TotalSummaryCount: toolcall.Count(max(a.SummaryTotal, len(a.Summary))),
-		Matches:           each(p, "patterns", a.Patterns, (*patternResult).message),
-		NextPageToken:     a.NextCursor,
-		TotalSize:         toolcall.Count(a.Total),
-		Analysis:          a.analysis(),
-		CallInfo:          call,
+		PatternType:   a.patternType(),
+		Summaries:     some(a.Summary, (*patternSummaryResult).message),
+		SummaryCount:  toolcall.Count(max(a.SummaryTotal, len(a.Summary))),
+		Matches:       each(p, "patterns", a.Patterns, (*patternResult).message),
+		NextPageToken: a.NextCursor,
+		TotalSize:     toolcall.Count(a.Total),
+		Analysis:      a.analysis(),
+		CallInfo:      call,
 	}
 }
 

@@ -29,19 +29,19 @@ type measuredResult struct {
 }
 
 type metricsResult struct {
-	Lines         int     `json:"lines"`
-	CodeLines     *int    `json:"code_lines"`
-	Functions     *int    `json:"functions"`
-	Cyclomatic    *int    `json:"cyclomatic"`
-	MaxCyclomatic *int    `json:"max_cyclomatic"`
-	Cognitive     *int    `json:"cognitive"`
-	MaxCognitive  *int    `json:"max_cognitive"`
-	Nesting       *int    `json:"nesting"`
-	Parameters    *int    `json:"parameters"`
-	FanIn         *int    `json:"fan_in"`
-	FanOut        *int    `json:"fan_out"`
-	Score         float64 `json:"score"`
-	Level         string  `json:"level"`
+	Lines         *int     `json:"lines"`
+	CodeLines     *int     `json:"code_lines"`
+	Functions     *int     `json:"functions"`
+	Cyclomatic    *int     `json:"cyclomatic"`
+	MaxCyclomatic *int     `json:"max_cyclomatic"`
+	Cognitive     *int     `json:"cognitive"`
+	MaxCognitive  *int     `json:"max_cognitive"`
+	Nesting       *int     `json:"nesting"`
+	Parameters    *int     `json:"parameters"`
+	FanIn         *int     `json:"fan_in"`
+	FanOut        *int     `json:"fan_out"`
+	Score         *float64 `json:"score"`
+	Level         string   `json:"level"`
 }
 
 // complexityArguments are the arguments of coderef_complexity. Unset ones are not sent.
@@ -117,7 +117,7 @@ func (a *complexityResult) metrics(p *contractCheck) *codeintelv1.ComplexityMetr
 
 func (a *metricsResult) message(p *contractCheck) *codeintelv1.ComplexityMetrics {
 	return &codeintelv1.ComplexityMetrics{
-		LineCount:      toolcall.Count(a.Lines),
+		LineCount:      optionalCount(a.Lines),
 		CodeLineCount:  optionalCount(a.CodeLines),
 		FunctionCount:  optionalCount(a.Functions),
 		Cyclomatic:     optionalCount(a.Cyclomatic),
@@ -128,7 +128,7 @@ func (a *metricsResult) message(p *contractCheck) *codeintelv1.ComplexityMetrics
 		ParameterCount: optionalCount(a.Parameters),
 		FanIn:          optionalCount(a.FanIn),
 		FanOut:         optionalCount(a.FanOut),
-		Score:          p.upTo(10, "score", a.Score),
+		Score:          p.score("score", a.Score),
 		Level:          enumOf[codeintelv1.ComplexityLevel](a.Level),
 	}
 }

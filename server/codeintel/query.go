@@ -47,8 +47,10 @@ func (s *Service) Query(ctx context.Context, req *codeintelv1.QueryRequest) (*co
 
 func (a *queryResult) response(p *contractCheck, call *commonv1.CallInfo) *codeintelv1.QueryResponse {
 	return &codeintelv1.QueryResponse{
-		Target:        p.element("element", a.Element),
-		Relations:     each(p, "results", a.Results, (*relationResult).message),
+		Target: p.element("element", a.Element),
+		Relations: each(p, "results", a.Results, func(r *relationResult) *codeintelv1.Relation {
+			return r.message(&a.analysisResult)
+		}),
 		NextPageToken: a.NextCursor,
 		TotalSize:     toolcall.Count(a.Total),
 		Analysis:      a.analysis(),

@@ -19,7 +19,7 @@ type coverageResult struct {
 	Files         *[]coverageFileResult  `json:"files"`
 	Total         int                    `json:"total"`
 	NextCursor    string                 `json:"next_cursor"`
-	UntestedFiles int                    `json:"untested_files"`
+	UntestedFiles *int                   `json:"untested_files"`
 }
 
 type coverageReportResult struct {
@@ -106,7 +106,7 @@ func (a *coverageResult) response(p *contractCheck, call *commonv1.CallInfo) *co
 		}),
 		NextPageToken:     a.NextCursor,
 		TotalSize:         toolcall.Count(a.Total),
-		UntestedFileCount: toolcall.Count(a.UntestedFiles),
+		UntestedFileCount: optionalCount(a.UntestedFiles),
 		Analysis:          a.analysis(),
 		CallInfo:          call,
 	}

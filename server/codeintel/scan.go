@@ -18,9 +18,9 @@ type scanResult struct {
 	ElementsFound        int              `json:"elements_found"`
 	NextCursor           string           `json:"next_cursor"`
 	Mode                 string           `json:"mode"`
-	FilesScanned         int              `json:"files_scanned"`
+	FilesScanned         *int             `json:"files_scanned"`
 	FilesSkipped         []skippedResult  `json:"files_skipped"`
-	FilesSkippedTotal    int              `json:"files_skipped_total"`
+	FilesSkippedTotal    *int             `json:"files_skipped_total"`
 	UnsupportedLanguages []string         `json:"unsupported_languages"`
 }
 
@@ -55,11 +55,13 @@ func (s *Service) Scan(ctx context.Context, req *codeintelv1.ScanRequest) (*code
 
 func (a *scanResult) response(p *contractCheck, call *commonv1.CallInfo) *codeintelv1.ScanResponse {
 	analysis := a.analysis()
-	analysis.FileCount = toolcall.Count(a.FilesScanned)
+	analysis.FileCount = optionalCount(a.FilesScanned)
 	analysis.SkippedFiles = some(a.FilesSkipped, (*skippedResult).message)
-	analysis.SkippedFileCount = proto.Int32(a.skippedCount())
+	analysis.SkippedFileCount = a.skippedCount()
 	return &codeintelv1.ScanResponse{
-		Elements:                  each(p, "elements", a.Elements, (*scannedResult).message),
+		Elements: each(p, "elements", a.Elements, func(e *scannedResult) *codeintelv1.Element {
+			return e.message(&a.analysisResult)
+		}),
 		NextPageToken:             a.NextCursor,
 		TotalSize:                 toolcall.Count(a.ElementsFound),
 		Mode:                      enumOf[codeintelv1.ScanMode](a.Mode),
@@ -77,8 +79,9 @@ func useAST(mode codeintelv1.ScanMode) *bool {
 	return proto.Bool(mode == codeintelv1.ScanMode_SCAN_MODE_AST)
 }
 
-func (a *scanResult) skippedCount() int32 {
-	return toolcall.Count(max(a.FilesSkippedTotal, len(a.FilesSkipped)))
+// skippedCount returns nil if the tool reported none and may not have counted.
+func (a *scanResult) skippedCount() *int32 {
+	return atLeast(a.FilesSkippedTotal, len(a.FilesSkipped))
 }
 
 func (a *skippedResult) message() *codeintelv1.SkippedFile {

@@ -16,23 +16,23 @@ type tagResult struct {
 
 	DryRun       *bool           `json:"dry_run"`
 	Elements     int             `json:"elements"`
-	Added        int             `json:"added"`
-	Updated      int             `json:"updated"`
-	Unchanged    int             `json:"unchanged"`
-	Removed      int             `json:"removed"`
+	Added        *int            `json:"added"`
+	Updated      *int            `json:"updated"`
+	Unchanged    *int            `json:"unchanged"`
+	Removed      *int            `json:"removed"`
 	Files        *[]taggedResult `json:"files"`
 	FilesTotal   int             `json:"files_total"`
 	NextCursor   string          `json:"next_cursor"`
 	Skipped      []skippedResult `json:"skipped"`
-	SkippedTotal int             `json:"skipped_total"`
+	SkippedTotal *int            `json:"skipped_total"`
 	Root         string          `json:"root"`
 }
 
 type taggedResult struct {
 	File      string          `json:"file"`
-	Added     int             `json:"added"`
-	Updated   int             `json:"updated"`
-	Unchanged int             `json:"unchanged"`
+	Added     *int            `json:"added"`
+	Updated   *int            `json:"updated"`
+	Unchanged *int            `json:"unchanged"`
 	Diff      string          `json:"diff"`
 	Tags      []tagLineResult `json:"tags"`
 }
@@ -85,17 +85,17 @@ func (a *tagResult) response(p *contractCheck, call *commonv1.CallInfo) *codeint
 	return &codeintelv1.TagResponse{
 		DryRun:         *must(p, "dry_run", a.DryRun),
 		ElementCount:   toolcall.Count(a.Elements),
-		AddedCount:     toolcall.Count(a.Added),
-		UpdatedCount:   toolcall.Count(a.Updated),
-		UnchangedCount: toolcall.Count(a.Unchanged),
-		RemovedCount:   toolcall.Count(a.Removed),
+		AddedCount:     optionalCount(a.Added),
+		UpdatedCount:   optionalCount(a.Updated),
+		UnchangedCount: optionalCount(a.Unchanged),
+		RemovedCount:   optionalCount(a.Removed),
 		Files:          each(p, "files", a.Files, (*taggedResult).message),
 		NextPageToken:  a.NextCursor,
 		TotalSize:      toolcall.Count(a.FilesTotal),
 		SkippedTags: some(a.Skipped, func(f *skippedResult) *codeintelv1.SkippedTag {
 			return &codeintelv1.SkippedTag{File: f.File, Reason: f.Reason}
 		}),
-		SkippedTagCount: toolcall.Count(max(a.SkippedTotal, len(a.Skipped))),
+		SkippedTagCount: atLeast(a.SkippedTotal, len(a.Skipped)),
 		Analysis:        a.analysis(),
 		CallInfo:        call,
 		RootPath:        a.Root,
@@ -105,9 +105,9 @@ func (a *tagResult) response(p *contractCheck, call *commonv1.CallInfo) *codeint
 func (a *taggedResult) message() *codeintelv1.TaggedFile {
 	return &codeintelv1.TaggedFile{
 		File:           a.File,
-		AddedCount:     toolcall.Count(a.Added),
-		UpdatedCount:   toolcall.Count(a.Updated),
-		UnchangedCount: toolcall.Count(a.Unchanged),
+		AddedCount:     optionalCount(a.Added),
+		UpdatedCount:   optionalCount(a.Updated),
+		UnchangedCount: optionalCount(a.Unchanged),
 		Diff:           a.Diff,
 		Tags: some(a.Tags, func(l *tagLineResult) *codeintelv1.ElementTag {
 			return &codeintelv1.ElementTag{

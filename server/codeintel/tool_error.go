@@ -100,7 +100,7 @@ func (e *toolError) Verdict() failure.Verdict {
 			Candidates: some(
 				ids, func(id *string) *codeintelv1.TargetCandidate { return &codeintelv1.TargetCandidate{Id: *id} },
 			),
-			TotalCount: toolcall.Count(e.candidateCount()),
+			CandidateCount: toolcall.Count(e.candidateCount()),
 		})
 	}
 	return v.With("server", e.call.Server).With("tool", e.call.Tool)

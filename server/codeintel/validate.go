@@ -16,7 +16,7 @@ type validateResult struct {
 	analysisResult
 
 	Pattern      string           `json:"pattern"`
-	FilesChecked int              `json:"files_checked"`
+	FilesChecked *int             `json:"files_checked"`
 	Total        int              `json:"total"`
 	Valid        int              `json:"valid"`
 	Invalid      int              `json:"invalid"`
@@ -68,7 +68,7 @@ func (s *Service) Validate(
 func (a *validateResult) response(p *contractCheck, call *commonv1.CallInfo) *codeintelv1.ValidateResponse {
 	resp := &codeintelv1.ValidateResponse{
 		Glob:             a.Pattern,
-		CheckedFileCount: toolcall.Count(a.FilesChecked),
+		CheckedFileCount: optionalCount(a.FilesChecked),
 		ReferenceCount:   toolcall.Count(a.Total),
 		ValidCount:       toolcall.Count(a.Valid),
 		InvalidCount:     toolcall.Count(a.Invalid),

@@ -71,9 +71,8 @@ type GetStatusResponse struct {
 	StartTime *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=start_time,json=startTime,proto3" json:"start_time,omitempty"`
 	// Number of configured servers.
 	ServerCount int32 `protobuf:"varint,3,opt,name=server_count,json=serverCount,proto3" json:"server_count,omitempty"`
-	// Number of tools that can be called. 0 if the list is not available; a
-	// warning then says so.
-	ToolCount int32 `protobuf:"varint,4,opt,name=tool_count,json=toolCount,proto3" json:"tool_count,omitempty"`
+	// Number of tools that can be called; absent if the list is not available.
+	ToolCount *int32 `protobuf:"varint,4,opt,name=tool_count,json=toolCount,proto3,oneof" json:"tool_count,omitempty"`
 	// Identifies the list of all tools, as ListToolsResponse.revision without a
 	// server filter. Empty if the list is not available.
 	ToolsRevision string `protobuf:"bytes,5,opt,name=tools_revision,json=toolsRevision,proto3" json:"tools_revision,omitempty"`
@@ -82,8 +81,9 @@ type GetStatusResponse struct {
 	Warnings []*StatusWarning `protobuf:"bytes,6,rep,name=warnings,proto3" json:"warnings,omitempty"`
 	// Bare tool names that several servers have, at most 100.
 	ShadowedTools []*ShadowedTool `protobuf:"bytes,7,rep,name=shadowed_tools,json=shadowedTools,proto3" json:"shadowed_tools,omitempty"`
-	// Number of bare tool names that several servers have.
-	ShadowedToolCount int32 `protobuf:"varint,8,opt,name=shadowed_tool_count,json=shadowedToolCount,proto3" json:"shadowed_tool_count,omitempty"`
+	// Number of bare tool names that several servers have; absent if the list of
+	// tools is not available.
+	ShadowedToolCount *int32 `protobuf:"varint,8,opt,name=shadowed_tool_count,json=shadowedToolCount,proto3,oneof" json:"shadowed_tool_count,omitempty"`
 	// URIs, and then URI templates, that several servers have, at most 100.
 	ShadowedResources []*ShadowedResource `protobuf:"bytes,9,rep,name=shadowed_resources,json=shadowedResources,proto3" json:"shadowed_resources,omitempty"`
 	// Number of URIs and URI templates that several servers have.
@@ -144,8 +144,8 @@ func (x *GetStatusResponse) GetServerCount() int32 {
 }
 
 func (x *GetStatusResponse) GetToolCount() int32 {
-	if x != nil {
-		return x.ToolCount
+	if x != nil && x.ToolCount != nil {
+		return *x.ToolCount
 	}
 	return 0
 }
@@ -172,8 +172,8 @@ func (x *GetStatusResponse) GetShadowedTools() []*ShadowedTool {
 }
 
 func (x *GetStatusResponse) GetShadowedToolCount() int32 {
-	if x != nil {
-		return x.ShadowedToolCount
+	if x != nil && x.ShadowedToolCount != nil {
+		return *x.ShadowedToolCount
 	}
 	return 0
 }
@@ -586,9 +586,9 @@ type Limits struct {
 	MaxJsonDepth int32 `protobuf:"varint,4,opt,name=max_json_depth,json=maxJsonDepth,proto3" json:"max_json_depth,omitempty"`
 	// Maximum size of one piece of a stream in bytes: a result chunk, a resource
 	// chunk or a ScanElements.
-	MaxResultChunkBytes int64 `protobuf:"varint,5,opt,name=max_result_chunk_bytes,json=maxResultChunkBytes,proto3" json:"max_result_chunk_bytes,omitempty"`
-	unknownFields       protoimpl.UnknownFields
-	sizeCache           protoimpl.SizeCache
+	MaxChunkBytes int64 `protobuf:"varint,5,opt,name=max_chunk_bytes,json=maxChunkBytes,proto3" json:"max_chunk_bytes,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Limits) Reset() {
@@ -649,9 +649,9 @@ func (x *Limits) GetMaxJsonDepth() int32 {
 	return 0
 }
 
-func (x *Limits) GetMaxResultChunkBytes() int64 {
+func (x *Limits) GetMaxChunkBytes() int64 {
 	if x != nil {
-		return x.MaxResultChunkBytes
+		return x.MaxChunkBytes
 	}
 	return 0
 }
@@ -1116,21 +1116,23 @@ var File_coderef_admin_v1_admin_service_proto protoreflect.FileDescriptor
 const file_coderef_admin_v1_admin_service_proto_rawDesc = "" +
 	"\n" +
 	"$coderef/admin/v1/admin_service.proto\x12\x10coderef.admin.v1\x1a\x1bbuf/validate/validate.proto\x1a\x1dcoderef/admin/v1/server.proto\x1a#coderef/common/v1/change_type.proto\x1a'coderef/common/v1/method_settings.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\x12\n" +
-	"\x10GetStatusRequest\"\xa9\x04\n" +
+	"\x10GetStatusRequest\"\xda\x04\n" +
 	"\x11GetStatusResponse\x121\n" +
 	"\x05build\x18\x01 \x01(\v2\x1b.coderef.admin.v1.BuildInfoR\x05build\x129\n" +
 	"\n" +
 	"start_time\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\tstartTime\x12!\n" +
-	"\fserver_count\x18\x03 \x01(\x05R\vserverCount\x12\x1d\n" +
+	"\fserver_count\x18\x03 \x01(\x05R\vserverCount\x12\"\n" +
 	"\n" +
-	"tool_count\x18\x04 \x01(\x05R\ttoolCount\x12%\n" +
+	"tool_count\x18\x04 \x01(\x05H\x00R\ttoolCount\x88\x01\x01\x12%\n" +
 	"\x0etools_revision\x18\x05 \x01(\tR\rtoolsRevision\x12;\n" +
 	"\bwarnings\x18\x06 \x03(\v2\x1f.coderef.admin.v1.StatusWarningR\bwarnings\x12E\n" +
-	"\x0eshadowed_tools\x18\a \x03(\v2\x1e.coderef.admin.v1.ShadowedToolR\rshadowedTools\x12.\n" +
-	"\x13shadowed_tool_count\x18\b \x01(\x05R\x11shadowedToolCount\x12Q\n" +
+	"\x0eshadowed_tools\x18\a \x03(\v2\x1e.coderef.admin.v1.ShadowedToolR\rshadowedTools\x123\n" +
+	"\x13shadowed_tool_count\x18\b \x01(\x05H\x01R\x11shadowedToolCount\x88\x01\x01\x12Q\n" +
 	"\x12shadowed_resources\x18\t \x03(\v2\".coderef.admin.v1.ShadowedResourceR\x11shadowedResources\x126\n" +
 	"\x17shadowed_resource_count\x18\n" +
-	" \x01(\x05R\x15shadowedResourceCount\")\n" +
+	" \x01(\x05R\x15shadowedResourceCountB\r\n" +
+	"\v_tool_countB\x16\n" +
+	"\x14_shadowed_tool_count\")\n" +
 	"\rStatusWarning\x12\x18\n" +
 	"\amessage\x18\x01 \x01(\tR\amessage\"\\\n" +
 	"\tBuildInfo\x12\x18\n" +
@@ -1153,13 +1155,13 @@ const file_coderef_admin_v1_admin_service_proto_rawDesc = "" +
 	"\x17GetCapabilitiesResponse\x12+\n" +
 	"\x11protocol_versions\x18\x01 \x03(\tR\x10protocolVersions\x120\n" +
 	"\x06limits\x18\x02 \x01(\v2\x18.coderef.admin.v1.LimitsR\x06limits\x12C\n" +
-	"\rcall_defaults\x18\x03 \x01(\v2\x1e.coderef.admin.v1.CallDefaultsR\fcallDefaults\"\xf6\x01\n" +
+	"\rcall_defaults\x18\x03 \x01(\v2\x1e.coderef.admin.v1.CallDefaultsR\fcallDefaults\"\xe9\x01\n" +
 	"\x06Limits\x12*\n" +
 	"\x11max_request_bytes\x18\x01 \x01(\x03R\x0fmaxRequestBytes\x12,\n" +
 	"\x12max_response_bytes\x18\x02 \x01(\x03R\x10maxResponseBytes\x127\n" +
 	"\x18max_server_message_bytes\x18\x03 \x01(\x03R\x15maxServerMessageBytes\x12$\n" +
-	"\x0emax_json_depth\x18\x04 \x01(\x05R\fmaxJsonDepth\x123\n" +
-	"\x16max_result_chunk_bytes\x18\x05 \x01(\x03R\x13maxResultChunkBytes\"\xa2\x01\n" +
+	"\x0emax_json_depth\x18\x04 \x01(\x05R\fmaxJsonDepth\x12&\n" +
+	"\x0fmax_chunk_bytes\x18\x05 \x01(\x03R\rmaxChunkBytes\"\xa2\x01\n" +
 	"\fCallDefaults\x123\n" +
 	"\atimeout\x18\x01 \x01(\v2\x19.google.protobuf.DurationR\atimeout\x12:\n" +
 	"\vmax_timeout\x18\x02 \x01(\v2\x19.google.protobuf.DurationR\n" +
@@ -1272,6 +1274,7 @@ func file_coderef_admin_v1_admin_service_proto_init() {
 		return
 	}
 	file_coderef_admin_v1_server_proto_init()
+	file_coderef_admin_v1_admin_service_proto_msgTypes[1].OneofWrappers = []any{}
 	file_coderef_admin_v1_admin_service_proto_msgTypes[5].OneofWrappers = []any{
 		(*ShadowedResource_Uri)(nil),
 		(*ShadowedResource_UriTemplate)(nil),

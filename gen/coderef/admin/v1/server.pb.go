@@ -179,8 +179,9 @@ type Server struct {
 	// The server's instructions for using its tools, cut at 16 KiB; empty if it
 	// sent none. Set only by GetServer.
 	Instructions string `protobuf:"bytes,7,opt,name=instructions,proto3" json:"instructions,omitempty"`
-	// Number of tools in its last list that are offered.
-	ToolCount int32 `protobuf:"varint,8,opt,name=tool_count,json=toolCount,proto3" json:"tool_count,omitempty"`
+	// Number of tools in its last list that are offered; absent before the first
+	// list.
+	ToolCount *int32 `protobuf:"varint,8,opt,name=tool_count,json=toolCount,proto3,oneof" json:"tool_count,omitempty"`
 	// Its running instances, at most 100: child processes of a stdio server.
 	Instances []*ServerInstance `protobuf:"bytes,9,rep,name=instances,proto3" json:"instances,omitempty"`
 	// Counters since the service started.
@@ -190,9 +191,9 @@ type Server struct {
 	// Time of the next scheduled start; absent if none is scheduled.
 	NextStartTime *timestamppb.Timestamp `protobuf:"bytes,12,opt,name=next_start_time,json=nextStartTime,proto3" json:"next_start_time,omitempty"`
 	// Number of tools in its last list that cannot be offered: unreadable,
-	// duplicate, without a usable name, or over the maximum number. The log names
-	// them.
-	OmittedToolCount int32 `protobuf:"varint,13,opt,name=omitted_tool_count,json=omittedToolCount,proto3" json:"omitted_tool_count,omitempty"`
+	// duplicate, without a usable name, or over the maximum number; absent before
+	// the first list. The log names them.
+	OmittedToolCount *int32 `protobuf:"varint,13,opt,name=omitted_tool_count,json=omittedToolCount,proto3,oneof" json:"omitted_tool_count,omitempty"`
 	// Number of its running instances.
 	InstanceCount int32 `protobuf:"varint,14,opt,name=instance_count,json=instanceCount,proto3" json:"instance_count,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -279,8 +280,8 @@ func (x *Server) GetInstructions() string {
 }
 
 func (x *Server) GetToolCount() int32 {
-	if x != nil {
-		return x.ToolCount
+	if x != nil && x.ToolCount != nil {
+		return *x.ToolCount
 	}
 	return 0
 }
@@ -314,8 +315,8 @@ func (x *Server) GetNextStartTime() *timestamppb.Timestamp {
 }
 
 func (x *Server) GetOmittedToolCount() int32 {
-	if x != nil {
-		return x.OmittedToolCount
+	if x != nil && x.OmittedToolCount != nil {
+		return *x.OmittedToolCount
 	}
 	return 0
 }
@@ -606,7 +607,7 @@ var File_coderef_admin_v1_server_proto protoreflect.FileDescriptor
 
 const file_coderef_admin_v1_server_proto_rawDesc = "" +
 	"\n" +
-	"\x1dcoderef/admin/v1/server.proto\x12\x10coderef.admin.v1\x1a$coderef/common/v1/error_reason.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xb7\x05\n" +
+	"\x1dcoderef/admin/v1/server.proto\x12\x10coderef.admin.v1\x1a$coderef/common/v1/error_reason.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xe7\x05\n" +
 	"\x06Server\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x123\n" +
 	"\x05state\x18\x02 \x01(\x0e2\x1d.coderef.admin.v1.ServerStateR\x05state\x123\n" +
@@ -614,16 +615,18 @@ const file_coderef_admin_v1_server_proto_rawDesc = "" +
 	"\x10protocol_version\x18\x04 \x01(\tR\x0fprotocolVersion\x12/\n" +
 	"\x13implementation_name\x18\x05 \x01(\tR\x12implementationName\x125\n" +
 	"\x16implementation_version\x18\x06 \x01(\tR\x15implementationVersion\x12\"\n" +
-	"\finstructions\x18\a \x01(\tR\finstructions\x12\x1d\n" +
+	"\finstructions\x18\a \x01(\tR\finstructions\x12\"\n" +
 	"\n" +
-	"tool_count\x18\b \x01(\x05R\ttoolCount\x12>\n" +
+	"tool_count\x18\b \x01(\x05H\x00R\ttoolCount\x88\x01\x01\x12>\n" +
 	"\tinstances\x18\t \x03(\v2 .coderef.admin.v1.ServerInstanceR\tinstances\x12<\n" +
 	"\bcounters\x18\n" +
 	" \x01(\v2 .coderef.admin.v1.ServerCountersR\bcounters\x12B\n" +
 	"\flast_failure\x18\v \x01(\v2\x1f.coderef.admin.v1.ServerFailureR\vlastFailure\x12B\n" +
-	"\x0fnext_start_time\x18\f \x01(\v2\x1a.google.protobuf.TimestampR\rnextStartTime\x12,\n" +
-	"\x12omitted_tool_count\x18\r \x01(\x05R\x10omittedToolCount\x12%\n" +
-	"\x0einstance_count\x18\x0e \x01(\x05R\rinstanceCount\"\xdd\x01\n" +
+	"\x0fnext_start_time\x18\f \x01(\v2\x1a.google.protobuf.TimestampR\rnextStartTime\x121\n" +
+	"\x12omitted_tool_count\x18\r \x01(\x05H\x01R\x10omittedToolCount\x88\x01\x01\x12%\n" +
+	"\x0einstance_count\x18\x0e \x01(\x05R\rinstanceCountB\r\n" +
+	"\v_tool_countB\x15\n" +
+	"\x13_omitted_tool_count\"\xdd\x01\n" +
 	"\x0eServerInstance\x12\x10\n" +
 	"\x03pid\x18\x01 \x01(\x05R\x03pid\x123\n" +
 	"\x05state\x18\x02 \x01(\x0e2\x1d.coderef.admin.v1.ServerStateR\x05state\x129\n" +
@@ -714,6 +717,7 @@ func file_coderef_admin_v1_server_proto_init() {
 	if File_coderef_admin_v1_server_proto != nil {
 		return
 	}
+	file_coderef_admin_v1_server_proto_msgTypes[0].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

@@ -84,8 +84,8 @@ type Analysis struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// How names were resolved.
 	Precision Precision `protobuf:"varint,1,opt,name=precision,proto3,enum=coderef.codeintel.v1.Precision" json:"precision,omitempty"`
-	// Number of source files that were analysed.
-	FileCount int32 `protobuf:"varint,2,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
+	// Number of source files that were analysed; absent if not reported.
+	FileCount *int32 `protobuf:"varint,2,opt,name=file_count,json=fileCount,proto3,oneof" json:"file_count,omitempty"`
 	// Uses that could not be resolved; absent if they were not counted. For RPCs
 	// that follow calls or imports: while it is absent or not zero, an empty
 	// result does not mean that there are none.
@@ -138,8 +138,8 @@ func (x *Analysis) GetPrecision() Precision {
 }
 
 func (x *Analysis) GetFileCount() int32 {
-	if x != nil {
-		return x.FileCount
+	if x != nil && x.FileCount != nil {
+		return *x.FileCount
 	}
 	return 0
 }
@@ -278,10 +278,10 @@ func (x *SkippedFile) GetReason() string {
 // it; for other RPCs, those of the whole project.
 type Unresolved struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Number of unresolved calls.
-	CallCount int32 `protobuf:"varint,1,opt,name=call_count,json=callCount,proto3" json:"call_count,omitempty"`
-	// Number of unresolved imports.
-	ImportCount   int32 `protobuf:"varint,2,opt,name=import_count,json=importCount,proto3" json:"import_count,omitempty"`
+	// Number of unresolved calls; absent if not reported.
+	CallCount *int32 `protobuf:"varint,1,opt,name=call_count,json=callCount,proto3,oneof" json:"call_count,omitempty"`
+	// Number of unresolved imports; absent if not reported.
+	ImportCount   *int32 `protobuf:"varint,2,opt,name=import_count,json=importCount,proto3,oneof" json:"import_count,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -317,15 +317,15 @@ func (*Unresolved) Descriptor() ([]byte, []int) {
 }
 
 func (x *Unresolved) GetCallCount() int32 {
-	if x != nil {
-		return x.CallCount
+	if x != nil && x.CallCount != nil {
+		return *x.CallCount
 	}
 	return 0
 }
 
 func (x *Unresolved) GetImportCount() int32 {
-	if x != nil {
-		return x.ImportCount
+	if x != nil && x.ImportCount != nil {
+		return *x.ImportCount
 	}
 	return 0
 }
@@ -334,28 +334,31 @@ var File_coderef_codeintel_v1_analysis_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_analysis_proto_rawDesc = "" +
 	"\n" +
-	"#coderef/codeintel/v1/analysis.proto\x12\x14coderef.codeintel.v1\"\xf7\x02\n" +
+	"#coderef/codeintel/v1/analysis.proto\x12\x14coderef.codeintel.v1\"\x8b\x03\n" +
 	"\bAnalysis\x12=\n" +
-	"\tprecision\x18\x01 \x01(\x0e2\x1f.coderef.codeintel.v1.PrecisionR\tprecision\x12\x1d\n" +
+	"\tprecision\x18\x01 \x01(\x0e2\x1f.coderef.codeintel.v1.PrecisionR\tprecision\x12\"\n" +
 	"\n" +
-	"file_count\x18\x02 \x01(\x05R\tfileCount\x12@\n" +
+	"file_count\x18\x02 \x01(\x05H\x00R\tfileCount\x88\x01\x01\x12@\n" +
 	"\n" +
 	"unresolved\x18\x03 \x01(\v2 .coderef.codeintel.v1.UnresolvedR\n" +
 	"unresolved\x129\n" +
 	"\bwarnings\x18\x04 \x03(\v2\x1d.coderef.codeintel.v1.WarningR\bwarnings\x12F\n" +
 	"\rskipped_files\x18\x05 \x03(\v2!.coderef.codeintel.v1.SkippedFileR\fskippedFiles\x121\n" +
-	"\x12skipped_file_count\x18\x06 \x01(\x05H\x00R\x10skippedFileCount\x88\x01\x01B\x15\n" +
+	"\x12skipped_file_count\x18\x06 \x01(\x05H\x01R\x10skippedFileCount\x88\x01\x01B\r\n" +
+	"\v_file_countB\x15\n" +
 	"\x13_skipped_file_count\"#\n" +
 	"\aWarning\x12\x18\n" +
 	"\amessage\x18\x01 \x01(\tR\amessage\"9\n" +
 	"\vSkippedFile\x12\x12\n" +
 	"\x04file\x18\x01 \x01(\tR\x04file\x12\x16\n" +
-	"\x06reason\x18\x02 \x01(\tR\x06reason\"N\n" +
+	"\x06reason\x18\x02 \x01(\tR\x06reason\"x\n" +
 	"\n" +
-	"Unresolved\x12\x1d\n" +
+	"Unresolved\x12\"\n" +
 	"\n" +
-	"call_count\x18\x01 \x01(\x05R\tcallCount\x12!\n" +
-	"\fimport_count\x18\x02 \x01(\x05R\vimportCount*p\n" +
+	"call_count\x18\x01 \x01(\x05H\x00R\tcallCount\x88\x01\x01\x12&\n" +
+	"\fimport_count\x18\x02 \x01(\x05H\x01R\vimportCount\x88\x01\x01B\r\n" +
+	"\v_call_countB\x0f\n" +
+	"\r_import_count*p\n" +
 	"\tPrecision\x12\x19\n" +
 	"\x15PRECISION_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12PRECISION_SEMANTIC\x10\x01\x12\x17\n" +
@@ -402,6 +405,7 @@ func file_coderef_codeintel_v1_analysis_proto_init() {
 		return
 	}
 	file_coderef_codeintel_v1_analysis_proto_msgTypes[0].OneofWrappers = []any{}
+	file_coderef_codeintel_v1_analysis_proto_msgTypes[3].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

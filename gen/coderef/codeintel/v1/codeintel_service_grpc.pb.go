@@ -59,11 +59,12 @@ type CodeIntelServiceClient interface {
 	Scan(ctx context.Context, in *ScanRequest, opts ...grpc.CallOption) (*ScanResponse, error)
 	// Lists the elements of a project of any size, as Scan does.
 	//
-	// The stream consists of any number of progress events, then any number of
-	// elements events, then exactly one result, then OK. It cannot be resumed.
-	// ABORTED with reason LIST_CHANGED if the project changes during the stream:
-	// call again. The deadline covers the whole stream, including the time that
-	// the caller takes to read it. Cancelling the stream cancels the scan.
+	// The stream consists of progress and elements events in any order, then
+	// exactly one result, then OK. Later versions may send other events before
+	// the result. It cannot be resumed. ABORTED with reason LIST_CHANGED if the
+	// project changes during the stream: call again. The deadline covers the
+	// whole stream, including the time that the caller takes to read it.
+	// Cancelling the stream cancels the scan.
 	StreamScan(ctx context.Context, in *StreamScanRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[StreamScanResponse], error)
 	// Follows the relations of an element: its callers, its imports, its
 	// dependents.
@@ -270,11 +271,12 @@ type CodeIntelServiceServer interface {
 	Scan(context.Context, *ScanRequest) (*ScanResponse, error)
 	// Lists the elements of a project of any size, as Scan does.
 	//
-	// The stream consists of any number of progress events, then any number of
-	// elements events, then exactly one result, then OK. It cannot be resumed.
-	// ABORTED with reason LIST_CHANGED if the project changes during the stream:
-	// call again. The deadline covers the whole stream, including the time that
-	// the caller takes to read it. Cancelling the stream cancels the scan.
+	// The stream consists of progress and elements events in any order, then
+	// exactly one result, then OK. Later versions may send other events before
+	// the result. It cannot be resumed. ABORTED with reason LIST_CHANGED if the
+	// project changes during the stream: call again. The deadline covers the
+	// whole stream, including the time that the caller takes to read it.
+	// Cancelling the stream cancels the scan.
 	StreamScan(*StreamScanRequest, grpc.ServerStreamingServer[StreamScanResponse]) error
 	// Follows the relations of an element: its callers, its imports, its
 	// dependents.

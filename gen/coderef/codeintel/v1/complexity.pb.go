@@ -332,7 +332,7 @@ func (x *ElementComplexity) GetMetrics() *ComplexityMetrics {
 type ComplexityMetrics struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Number of lines from the first to the last; all lines of a file or folder.
-	LineCount int32 `protobuf:"varint,1,opt,name=line_count,json=lineCount,proto3" json:"line_count,omitempty"`
+	LineCount *int32 `protobuf:"varint,1,opt,name=line_count,json=lineCount,proto3,oneof" json:"line_count,omitempty"`
 	// Number of lines that contain code; only of files and folders.
 	CodeLineCount *int32 `protobuf:"varint,2,opt,name=code_line_count,json=codeLineCount,proto3,oneof" json:"code_line_count,omitempty"`
 	// Number of functions and methods; absent for a single function.
@@ -358,7 +358,7 @@ type ComplexityMetrics struct {
 	// whole project.
 	FanOut *int32 `protobuf:"varint,11,opt,name=fan_out,json=fanOut,proto3,oneof" json:"fan_out,omitempty"`
 	// Combined score from 0 to 10 with one decimal; rule defines it.
-	Score float64 `protobuf:"fixed64,12,opt,name=score,proto3" json:"score,omitempty"`
+	Score *float64 `protobuf:"fixed64,12,opt,name=score,proto3,oneof" json:"score,omitempty"`
 	// Level of the score.
 	Level         ComplexityLevel `protobuf:"varint,13,opt,name=level,proto3,enum=coderef.codeintel.v1.ComplexityLevel" json:"level,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -396,8 +396,8 @@ func (*ComplexityMetrics) Descriptor() ([]byte, []int) {
 }
 
 func (x *ComplexityMetrics) GetLineCount() int32 {
-	if x != nil {
-		return x.LineCount
+	if x != nil && x.LineCount != nil {
+		return *x.LineCount
 	}
 	return 0
 }
@@ -473,8 +473,8 @@ func (x *ComplexityMetrics) GetFanOut() int32 {
 }
 
 func (x *ComplexityMetrics) GetScore() float64 {
-	if x != nil {
-		return x.Score
+	if x != nil && x.Score != nil {
+		return *x.Score
 	}
 	return 0
 }
@@ -510,26 +510,28 @@ const file_coderef_codeintel_v1_complexity_proto_rawDesc = "" +
 	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfo\"\x8f\x01\n" +
 	"\x11ElementComplexity\x127\n" +
 	"\aelement\x18\x01 \x01(\v2\x1d.coderef.codeintel.v1.ElementR\aelement\x12A\n" +
-	"\ametrics\x18\x02 \x01(\v2'.coderef.codeintel.v1.ComplexityMetricsR\ametrics\"\xae\x05\n" +
-	"\x11ComplexityMetrics\x12\x1d\n" +
+	"\ametrics\x18\x02 \x01(\v2'.coderef.codeintel.v1.ComplexityMetricsR\ametrics\"\xd1\x05\n" +
+	"\x11ComplexityMetrics\x12\"\n" +
 	"\n" +
-	"line_count\x18\x01 \x01(\x05R\tlineCount\x12+\n" +
-	"\x0fcode_line_count\x18\x02 \x01(\x05H\x00R\rcodeLineCount\x88\x01\x01\x12*\n" +
-	"\x0efunction_count\x18\x03 \x01(\x05H\x01R\rfunctionCount\x88\x01\x01\x12#\n" +
+	"line_count\x18\x01 \x01(\x05H\x00R\tlineCount\x88\x01\x01\x12+\n" +
+	"\x0fcode_line_count\x18\x02 \x01(\x05H\x01R\rcodeLineCount\x88\x01\x01\x12*\n" +
+	"\x0efunction_count\x18\x03 \x01(\x05H\x02R\rfunctionCount\x88\x01\x01\x12#\n" +
 	"\n" +
-	"cyclomatic\x18\x04 \x01(\x05H\x02R\n" +
+	"cyclomatic\x18\x04 \x01(\x05H\x03R\n" +
 	"cyclomatic\x88\x01\x01\x12*\n" +
-	"\x0emax_cyclomatic\x18\x05 \x01(\x05H\x03R\rmaxCyclomatic\x88\x01\x01\x12!\n" +
-	"\tcognitive\x18\x06 \x01(\x05H\x04R\tcognitive\x88\x01\x01\x12(\n" +
-	"\rmax_cognitive\x18\a \x01(\x05H\x05R\fmaxCognitive\x88\x01\x01\x12$\n" +
-	"\vmax_nesting\x18\b \x01(\x05H\x06R\n" +
+	"\x0emax_cyclomatic\x18\x05 \x01(\x05H\x04R\rmaxCyclomatic\x88\x01\x01\x12!\n" +
+	"\tcognitive\x18\x06 \x01(\x05H\x05R\tcognitive\x88\x01\x01\x12(\n" +
+	"\rmax_cognitive\x18\a \x01(\x05H\x06R\fmaxCognitive\x88\x01\x01\x12$\n" +
+	"\vmax_nesting\x18\b \x01(\x05H\aR\n" +
 	"maxNesting\x88\x01\x01\x12,\n" +
-	"\x0fparameter_count\x18\t \x01(\x05H\aR\x0eparameterCount\x88\x01\x01\x12\x1a\n" +
+	"\x0fparameter_count\x18\t \x01(\x05H\bR\x0eparameterCount\x88\x01\x01\x12\x1a\n" +
 	"\x06fan_in\x18\n" +
-	" \x01(\x05H\bR\x05fanIn\x88\x01\x01\x12\x1c\n" +
-	"\afan_out\x18\v \x01(\x05H\tR\x06fanOut\x88\x01\x01\x12\x14\n" +
-	"\x05score\x18\f \x01(\x01R\x05score\x12;\n" +
-	"\x05level\x18\r \x01(\x0e2%.coderef.codeintel.v1.ComplexityLevelR\x05levelB\x12\n" +
+	" \x01(\x05H\tR\x05fanIn\x88\x01\x01\x12\x1c\n" +
+	"\afan_out\x18\v \x01(\x05H\n" +
+	"R\x06fanOut\x88\x01\x01\x12\x19\n" +
+	"\x05score\x18\f \x01(\x01H\vR\x05score\x88\x01\x01\x12;\n" +
+	"\x05level\x18\r \x01(\x0e2%.coderef.codeintel.v1.ComplexityLevelR\x05levelB\r\n" +
+	"\v_line_countB\x12\n" +
 	"\x10_code_line_countB\x11\n" +
 	"\x0f_function_countB\r\n" +
 	"\v_cyclomaticB\x11\n" +
@@ -541,7 +543,8 @@ const file_coderef_codeintel_v1_complexity_proto_rawDesc = "" +
 	"\x10_parameter_countB\t\n" +
 	"\a_fan_inB\n" +
 	"\n" +
-	"\b_fan_out*\xa4\x01\n" +
+	"\b_fan_outB\b\n" +
+	"\x06_score*\xa4\x01\n" +
 	"\x0fComplexityLevel\x12 \n" +
 	"\x1cCOMPLEXITY_LEVEL_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14COMPLEXITY_LEVEL_LOW\x10\x01\x12\x1b\n" +

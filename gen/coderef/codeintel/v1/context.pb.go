@@ -400,12 +400,12 @@ func (x *Brief) GetArchitectureNotes() []string {
 // Size of a project.
 type ProjectStats struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Number of source files.
-	FileCount int32 `protobuf:"varint,1,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
-	// Number of elements.
-	ElementCount int32 `protobuf:"varint,2,opt,name=element_count,json=elementCount,proto3" json:"element_count,omitempty"`
-	// Number of lines that contain code.
-	CodeLineCount int32 `protobuf:"varint,3,opt,name=code_line_count,json=codeLineCount,proto3" json:"code_line_count,omitempty"`
+	// Number of source files; absent if not reported.
+	FileCount *int32 `protobuf:"varint,1,opt,name=file_count,json=fileCount,proto3,oneof" json:"file_count,omitempty"`
+	// Number of elements; absent if not reported.
+	ElementCount *int32 `protobuf:"varint,2,opt,name=element_count,json=elementCount,proto3,oneof" json:"element_count,omitempty"`
+	// Number of lines that contain code; absent if not reported.
+	CodeLineCount *int32 `protobuf:"varint,3,opt,name=code_line_count,json=codeLineCount,proto3,oneof" json:"code_line_count,omitempty"`
 	// Number of source files by file extension, largest first.
 	FileExtensions []*FileExtensionStats `protobuf:"bytes,4,rep,name=file_extensions,json=fileExtensions,proto3" json:"file_extensions,omitempty"`
 	unknownFields  protoimpl.UnknownFields
@@ -443,22 +443,22 @@ func (*ProjectStats) Descriptor() ([]byte, []int) {
 }
 
 func (x *ProjectStats) GetFileCount() int32 {
-	if x != nil {
-		return x.FileCount
+	if x != nil && x.FileCount != nil {
+		return *x.FileCount
 	}
 	return 0
 }
 
 func (x *ProjectStats) GetElementCount() int32 {
-	if x != nil {
-		return x.ElementCount
+	if x != nil && x.ElementCount != nil {
+		return *x.ElementCount
 	}
 	return 0
 }
 
 func (x *ProjectStats) GetCodeLineCount() int32 {
-	if x != nil {
-		return x.CodeLineCount
+	if x != nil && x.CodeLineCount != nil {
+		return *x.CodeLineCount
 	}
 	return 0
 }
@@ -530,12 +530,12 @@ type BriefModule struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Path relative to the project's root, with forward slashes.
 	Path string `protobuf:"bytes,1,opt,name=path,proto3" json:"path,omitempty"`
-	// Number of source files.
-	FileCount int32 `protobuf:"varint,2,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
-	// Number of elements in the files.
-	ElementCount int32 `protobuf:"varint,3,opt,name=element_count,json=elementCount,proto3" json:"element_count,omitempty"`
-	// Number of lines that contain code.
-	CodeLineCount int32 `protobuf:"varint,4,opt,name=code_line_count,json=codeLineCount,proto3" json:"code_line_count,omitempty"`
+	// Number of source files; absent if not reported.
+	FileCount *int32 `protobuf:"varint,2,opt,name=file_count,json=fileCount,proto3,oneof" json:"file_count,omitempty"`
+	// Number of elements in the files; absent if not reported.
+	ElementCount *int32 `protobuf:"varint,3,opt,name=element_count,json=elementCount,proto3,oneof" json:"element_count,omitempty"`
+	// Number of lines that contain code; absent if not reported.
+	CodeLineCount *int32 `protobuf:"varint,4,opt,name=code_line_count,json=codeLineCount,proto3,oneof" json:"code_line_count,omitempty"`
 	// Purpose, for people; empty if unknown.
 	Description   string `protobuf:"bytes,5,opt,name=description,proto3" json:"description,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -580,22 +580,22 @@ func (x *BriefModule) GetPath() string {
 }
 
 func (x *BriefModule) GetFileCount() int32 {
-	if x != nil {
-		return x.FileCount
+	if x != nil && x.FileCount != nil {
+		return *x.FileCount
 	}
 	return 0
 }
 
 func (x *BriefModule) GetElementCount() int32 {
-	if x != nil {
-		return x.ElementCount
+	if x != nil && x.ElementCount != nil {
+		return *x.ElementCount
 	}
 	return 0
 }
 
 func (x *BriefModule) GetCodeLineCount() int32 {
-	if x != nil {
-		return x.CodeLineCount
+	if x != nil && x.CodeLineCount != nil {
+		return *x.CodeLineCount
 	}
 	return 0
 }
@@ -685,10 +685,10 @@ type KeyElement struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The element.
 	Element *Element `protobuf:"bytes,1,opt,name=element,proto3" json:"element,omitempty"`
-	// Number of elements that call it.
-	FanIn int32 `protobuf:"varint,2,opt,name=fan_in,json=fanIn,proto3" json:"fan_in,omitempty"`
-	// Number of elements that it calls.
-	FanOut int32 `protobuf:"varint,3,opt,name=fan_out,json=fanOut,proto3" json:"fan_out,omitempty"`
+	// Number of elements that call it; absent if not reported.
+	FanIn *int32 `protobuf:"varint,2,opt,name=fan_in,json=fanIn,proto3,oneof" json:"fan_in,omitempty"`
+	// Number of elements that it calls; absent if not reported.
+	FanOut *int32 `protobuf:"varint,3,opt,name=fan_out,json=fanOut,proto3,oneof" json:"fan_out,omitempty"`
 	// Purpose, for people; empty if unknown.
 	Description   string `protobuf:"bytes,4,opt,name=description,proto3" json:"description,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -733,15 +733,15 @@ func (x *KeyElement) GetElement() *Element {
 }
 
 func (x *KeyElement) GetFanIn() int32 {
-	if x != nil {
-		return x.FanIn
+	if x != nil && x.FanIn != nil {
+		return *x.FanIn
 	}
 	return 0
 }
 
 func (x *KeyElement) GetFanOut() int32 {
-	if x != nil {
-		return x.FanOut
+	if x != nil && x.FanOut != nil {
+		return *x.FanOut
 	}
 	return 0
 }
@@ -758,14 +758,14 @@ type Hotspot struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The element.
 	Element *Element `protobuf:"bytes,1,opt,name=element,proto3" json:"element,omitempty"`
-	// Score, as in ComplexityMetrics.
-	Score float64 `protobuf:"fixed64,2,opt,name=score,proto3" json:"score,omitempty"`
+	// Score, as in ComplexityMetrics; absent if not reported.
+	Score *float64 `protobuf:"fixed64,2,opt,name=score,proto3,oneof" json:"score,omitempty"`
 	// Level of the score.
 	Level ComplexityLevel `protobuf:"varint,3,opt,name=level,proto3,enum=coderef.codeintel.v1.ComplexityLevel" json:"level,omitempty"`
-	// Cyclomatic complexity, as in ComplexityMetrics.
-	Cyclomatic int32 `protobuf:"varint,4,opt,name=cyclomatic,proto3" json:"cyclomatic,omitempty"`
-	// Number of lines, as in ComplexityMetrics.
-	LineCount     int32 `protobuf:"varint,5,opt,name=line_count,json=lineCount,proto3" json:"line_count,omitempty"`
+	// Cyclomatic complexity, as in ComplexityMetrics; absent if not reported.
+	Cyclomatic *int32 `protobuf:"varint,4,opt,name=cyclomatic,proto3,oneof" json:"cyclomatic,omitempty"`
+	// Number of lines, as in ComplexityMetrics; absent if not reported.
+	LineCount     *int32 `protobuf:"varint,5,opt,name=line_count,json=lineCount,proto3,oneof" json:"line_count,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -808,8 +808,8 @@ func (x *Hotspot) GetElement() *Element {
 }
 
 func (x *Hotspot) GetScore() float64 {
-	if x != nil {
-		return x.Score
+	if x != nil && x.Score != nil {
+		return *x.Score
 	}
 	return 0
 }
@@ -822,15 +822,15 @@ func (x *Hotspot) GetLevel() ComplexityLevel {
 }
 
 func (x *Hotspot) GetCyclomatic() int32 {
-	if x != nil {
-		return x.Cyclomatic
+	if x != nil && x.Cyclomatic != nil {
+		return *x.Cyclomatic
 	}
 	return 0
 }
 
 func (x *Hotspot) GetLineCount() int32 {
-	if x != nil {
-		return x.LineCount
+	if x != nil && x.LineCount != nil {
+		return *x.LineCount
 	}
 	return 0
 }
@@ -840,8 +840,8 @@ type PackageUse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Name, as it is imported.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Number of files that import it.
-	FileCount     int32 `protobuf:"varint,2,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
+	// Number of files that import it; absent if not reported.
+	FileCount     *int32 `protobuf:"varint,2,opt,name=file_count,json=fileCount,proto3,oneof" json:"file_count,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -884,8 +884,8 @@ func (x *PackageUse) GetName() string {
 }
 
 func (x *PackageUse) GetFileCount() int32 {
-	if x != nil {
-		return x.FileCount
+	if x != nil && x.FileCount != nil {
+		return *x.FileCount
 	}
 	return 0
 }
@@ -893,10 +893,10 @@ func (x *PackageUse) GetFileCount() int32 {
 // Tests of a project.
 type TestSummary struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Number of test files.
-	FileCount int32 `protobuf:"varint,1,opt,name=file_count,json=fileCount,proto3" json:"file_count,omitempty"`
-	// Number of test cases.
-	CaseCount int32 `protobuf:"varint,2,opt,name=case_count,json=caseCount,proto3" json:"case_count,omitempty"`
+	// Number of test files; absent if not reported.
+	FileCount *int32 `protobuf:"varint,1,opt,name=file_count,json=fileCount,proto3,oneof" json:"file_count,omitempty"`
+	// Number of test cases; absent if not reported.
+	CaseCount *int32 `protobuf:"varint,2,opt,name=case_count,json=caseCount,proto3,oneof" json:"case_count,omitempty"`
 	// Number of other files that have functions, none of which a test reaches;
 	// absent if unknown.
 	UntestedFileCount *int32 `protobuf:"varint,3,opt,name=untested_file_count,json=untestedFileCount,proto3,oneof" json:"untested_file_count,omitempty"`
@@ -935,15 +935,15 @@ func (*TestSummary) Descriptor() ([]byte, []int) {
 }
 
 func (x *TestSummary) GetFileCount() int32 {
-	if x != nil {
-		return x.FileCount
+	if x != nil && x.FileCount != nil {
+		return *x.FileCount
 	}
 	return 0
 }
 
 func (x *TestSummary) GetCaseCount() int32 {
-	if x != nil {
-		return x.CaseCount
+	if x != nil && x.CaseCount != nil {
+		return *x.CaseCount
 	}
 	return 0
 }
@@ -987,57 +987,72 @@ const file_coderef_codeintel_v1_context_proto_rawDesc = "" +
 	"\bhotspots\x18\x06 \x03(\v2\x1d.coderef.codeintel.v1.HotspotR\bhotspots\x12D\n" +
 	"\fdependencies\x18\a \x03(\v2 .coderef.codeintel.v1.PackageUseR\fdependencies\x127\n" +
 	"\x05tests\x18\b \x01(\v2!.coderef.codeintel.v1.TestSummaryR\x05tests\x12-\n" +
-	"\x12architecture_notes\x18\t \x03(\tR\x11architectureNotes\"\xcd\x01\n" +
-	"\fProjectStats\x12\x1d\n" +
+	"\x12architecture_notes\x18\t \x03(\tR\x11architectureNotes\"\x91\x02\n" +
+	"\fProjectStats\x12\"\n" +
 	"\n" +
-	"file_count\x18\x01 \x01(\x05R\tfileCount\x12#\n" +
-	"\relement_count\x18\x02 \x01(\x05R\felementCount\x12&\n" +
-	"\x0fcode_line_count\x18\x03 \x01(\x05R\rcodeLineCount\x12Q\n" +
-	"\x0ffile_extensions\x18\x04 \x03(\v2(.coderef.codeintel.v1.FileExtensionStatsR\x0efileExtensions\"Z\n" +
+	"file_count\x18\x01 \x01(\x05H\x00R\tfileCount\x88\x01\x01\x12(\n" +
+	"\relement_count\x18\x02 \x01(\x05H\x01R\felementCount\x88\x01\x01\x12+\n" +
+	"\x0fcode_line_count\x18\x03 \x01(\x05H\x02R\rcodeLineCount\x88\x01\x01\x12Q\n" +
+	"\x0ffile_extensions\x18\x04 \x03(\v2(.coderef.codeintel.v1.FileExtensionStatsR\x0efileExtensionsB\r\n" +
+	"\v_file_countB\x10\n" +
+	"\x0e_element_countB\x12\n" +
+	"\x10_code_line_count\"Z\n" +
 	"\x12FileExtensionStats\x12%\n" +
 	"\x0efile_extension\x18\x01 \x01(\tR\rfileExtension\x12\x1d\n" +
 	"\n" +
-	"file_count\x18\x02 \x01(\x05R\tfileCount\"\xaf\x01\n" +
+	"file_count\x18\x02 \x01(\x05R\tfileCount\"\xf3\x01\n" +
 	"\vBriefModule\x12\x12\n" +
-	"\x04path\x18\x01 \x01(\tR\x04path\x12\x1d\n" +
+	"\x04path\x18\x01 \x01(\tR\x04path\x12\"\n" +
 	"\n" +
-	"file_count\x18\x02 \x01(\x05R\tfileCount\x12#\n" +
-	"\relement_count\x18\x03 \x01(\x05R\felementCount\x12&\n" +
-	"\x0fcode_line_count\x18\x04 \x01(\x05R\rcodeLineCount\x12 \n" +
-	"\vdescription\x18\x05 \x01(\tR\vdescription\"\x93\x01\n" +
+	"file_count\x18\x02 \x01(\x05H\x00R\tfileCount\x88\x01\x01\x12(\n" +
+	"\relement_count\x18\x03 \x01(\x05H\x01R\felementCount\x88\x01\x01\x12+\n" +
+	"\x0fcode_line_count\x18\x04 \x01(\x05H\x02R\rcodeLineCount\x88\x01\x01\x12 \n" +
+	"\vdescription\x18\x05 \x01(\tR\vdescriptionB\r\n" +
+	"\v_file_countB\x10\n" +
+	"\x0e_element_countB\x12\n" +
+	"\x10_code_line_count\"\x93\x01\n" +
 	"\n" +
 	"EntryPoint\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12:\n" +
 	"\blocation\x18\x02 \x01(\v2\x1e.coderef.codeintel.v1.LocationR\blocation\x12\x1d\n" +
 	"\n" +
 	"element_id\x18\x03 \x01(\tR\telementId\x12\x16\n" +
-	"\x06reason\x18\x04 \x01(\tR\x06reason\"\x97\x01\n" +
+	"\x06reason\x18\x04 \x01(\tR\x06reason\"\xb8\x01\n" +
 	"\n" +
 	"KeyElement\x127\n" +
-	"\aelement\x18\x01 \x01(\v2\x1d.coderef.codeintel.v1.ElementR\aelement\x12\x15\n" +
-	"\x06fan_in\x18\x02 \x01(\x05R\x05fanIn\x12\x17\n" +
-	"\afan_out\x18\x03 \x01(\x05R\x06fanOut\x12 \n" +
-	"\vdescription\x18\x04 \x01(\tR\vdescription\"\xd4\x01\n" +
+	"\aelement\x18\x01 \x01(\v2\x1d.coderef.codeintel.v1.ElementR\aelement\x12\x1a\n" +
+	"\x06fan_in\x18\x02 \x01(\x05H\x00R\x05fanIn\x88\x01\x01\x12\x1c\n" +
+	"\afan_out\x18\x03 \x01(\x05H\x01R\x06fanOut\x88\x01\x01\x12 \n" +
+	"\vdescription\x18\x04 \x01(\tR\vdescriptionB\t\n" +
+	"\a_fan_inB\n" +
+	"\n" +
+	"\b_fan_out\"\x8b\x02\n" +
 	"\aHotspot\x127\n" +
-	"\aelement\x18\x01 \x01(\v2\x1d.coderef.codeintel.v1.ElementR\aelement\x12\x14\n" +
-	"\x05score\x18\x02 \x01(\x01R\x05score\x12;\n" +
-	"\x05level\x18\x03 \x01(\x0e2%.coderef.codeintel.v1.ComplexityLevelR\x05level\x12\x1e\n" +
+	"\aelement\x18\x01 \x01(\v2\x1d.coderef.codeintel.v1.ElementR\aelement\x12\x19\n" +
+	"\x05score\x18\x02 \x01(\x01H\x00R\x05score\x88\x01\x01\x12;\n" +
+	"\x05level\x18\x03 \x01(\x0e2%.coderef.codeintel.v1.ComplexityLevelR\x05level\x12#\n" +
 	"\n" +
-	"cyclomatic\x18\x04 \x01(\x05R\n" +
-	"cyclomatic\x12\x1d\n" +
+	"cyclomatic\x18\x04 \x01(\x05H\x01R\n" +
+	"cyclomatic\x88\x01\x01\x12\"\n" +
 	"\n" +
-	"line_count\x18\x05 \x01(\x05R\tlineCount\"?\n" +
+	"line_count\x18\x05 \x01(\x05H\x02R\tlineCount\x88\x01\x01B\b\n" +
+	"\x06_scoreB\r\n" +
+	"\v_cyclomaticB\r\n" +
+	"\v_line_count\"S\n" +
 	"\n" +
 	"PackageUse\x12\x12\n" +
-	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1d\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\"\n" +
 	"\n" +
-	"file_count\x18\x02 \x01(\x05R\tfileCount\"\x98\x01\n" +
-	"\vTestSummary\x12\x1d\n" +
+	"file_count\x18\x02 \x01(\x05H\x00R\tfileCount\x88\x01\x01B\r\n" +
+	"\v_file_count\"\xc0\x01\n" +
+	"\vTestSummary\x12\"\n" +
 	"\n" +
-	"file_count\x18\x01 \x01(\x05R\tfileCount\x12\x1d\n" +
+	"file_count\x18\x01 \x01(\x05H\x00R\tfileCount\x88\x01\x01\x12\"\n" +
 	"\n" +
-	"case_count\x18\x02 \x01(\x05R\tcaseCount\x123\n" +
-	"\x13untested_file_count\x18\x03 \x01(\x05H\x00R\x11untestedFileCount\x88\x01\x01B\x16\n" +
+	"case_count\x18\x02 \x01(\x05H\x01R\tcaseCount\x88\x01\x01\x123\n" +
+	"\x13untested_file_count\x18\x03 \x01(\x05H\x02R\x11untestedFileCount\x88\x01\x01B\r\n" +
+	"\v_file_countB\r\n" +
+	"\v_case_countB\x16\n" +
 	"\x14_untested_file_count*\x7f\n" +
 	"\rContextFormat\x12\x1e\n" +
 	"\x1aCONTEXT_FORMAT_UNSPECIFIED\x10\x00\x12\x18\n" +
@@ -1112,6 +1127,11 @@ func file_coderef_codeintel_v1_context_proto_init() {
 	file_coderef_codeintel_v1_analysis_proto_init()
 	file_coderef_codeintel_v1_complexity_proto_init()
 	file_coderef_codeintel_v1_element_proto_init()
+	file_coderef_codeintel_v1_context_proto_msgTypes[3].OneofWrappers = []any{}
+	file_coderef_codeintel_v1_context_proto_msgTypes[5].OneofWrappers = []any{}
+	file_coderef_codeintel_v1_context_proto_msgTypes[7].OneofWrappers = []any{}
+	file_coderef_codeintel_v1_context_proto_msgTypes[8].OneofWrappers = []any{}
+	file_coderef_codeintel_v1_context_proto_msgTypes[9].OneofWrappers = []any{}
 	file_coderef_codeintel_v1_context_proto_msgTypes[10].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{

@@ -287,8 +287,8 @@ type ReportCoverageResponse struct {
 	NextPageToken string `protobuf:"bytes,6,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	// Number of files on all pages.
 	TotalSize int32 `protobuf:"varint,7,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
-	// Number of files of which nothing is tested.
-	UntestedFileCount int32 `protobuf:"varint,8,opt,name=untested_file_count,json=untestedFileCount,proto3" json:"untested_file_count,omitempty"`
+	// Number of files of which nothing is tested; absent if not reported.
+	UntestedFileCount *int32 `protobuf:"varint,8,opt,name=untested_file_count,json=untestedFileCount,proto3,oneof" json:"untested_file_count,omitempty"`
 	// Quality and extent of the analysis. In COVERAGE_MODE_STATIC, code that only
 	// unresolved calls reach counts as not covered. unresolved is absent in
 	// COVERAGE_MODE_EXECUTION, and in COVERAGE_MODE_STATIC if the project has no
@@ -380,8 +380,8 @@ func (x *ReportCoverageResponse) GetTotalSize() int32 {
 }
 
 func (x *ReportCoverageResponse) GetUntestedFileCount() int32 {
-	if x != nil {
-		return x.UntestedFileCount
+	if x != nil && x.UntestedFileCount != nil {
+		return *x.UntestedFileCount
 	}
 	return 0
 }
@@ -777,7 +777,7 @@ const file_coderef_codeintel_v1_coverage_proto_rawDesc = "" +
 	"\x06format\x18\x02 \x01(\x0e2$.coderef.codeintel.v1.CoverageFormatB\b\xbaH\x05\x82\x01\x02\x10\x01R\x06format\x12$\n" +
 	"\tpage_size\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
-	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xb5\x04\n" +
+	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xd2\x04\n" +
 	"\x16ReportCoverageResponse\x12<\n" +
 	"\x06format\x18\x01 \x01(\x0e2$.coderef.codeintel.v1.CoverageFormatR\x06format\x126\n" +
 	"\x04mode\x18\x02 \x01(\x0e2\".coderef.codeintel.v1.CoverageModeR\x04mode\x12>\n" +
@@ -786,10 +786,11 @@ const file_coderef_codeintel_v1_coverage_proto_rawDesc = "" +
 	"\x05files\x18\x05 \x03(\v2\".coderef.codeintel.v1.FileCoverageR\x05files\x12&\n" +
 	"\x0fnext_page_token\x18\x06 \x01(\tR\rnextPageToken\x12\x1d\n" +
 	"\n" +
-	"total_size\x18\a \x01(\x05R\ttotalSize\x12.\n" +
-	"\x13untested_file_count\x18\b \x01(\x05R\x11untestedFileCount\x12:\n" +
+	"total_size\x18\a \x01(\x05R\ttotalSize\x123\n" +
+	"\x13untested_file_count\x18\b \x01(\x05H\x00R\x11untestedFileCount\x88\x01\x01\x12:\n" +
 	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x128\n" +
-	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfo\"\xbb\x01\n" +
+	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfoB\x16\n" +
+	"\x14_untested_file_count\"\xbb\x01\n" +
 	"\x0eCoverageReport\x12\x12\n" +
 	"\x04file\x18\x01 \x01(\tR\x04file\x12B\n" +
 	"\x06format\x18\x02 \x01(\x0e2*.coderef.codeintel.v1.CoverageReportFormatR\x06format\x12;\n" +
@@ -903,6 +904,7 @@ func file_coderef_codeintel_v1_coverage_proto_init() {
 	}
 	file_coderef_codeintel_v1_analysis_proto_init()
 	file_coderef_codeintel_v1_element_proto_init()
+	file_coderef_codeintel_v1_coverage_proto_msgTypes[1].OneofWrappers = []any{}
 	file_coderef_codeintel_v1_coverage_proto_msgTypes[4].OneofWrappers = []any{}
 	file_coderef_codeintel_v1_coverage_proto_msgTypes[5].OneofWrappers = []any{}
 	file_coderef_codeintel_v1_coverage_proto_msgTypes[6].OneofWrappers = []any{}

@@ -376,16 +376,16 @@ type DrawDiagramResponse struct {
 	Level DiagramLevel `protobuf:"varint,3,opt,name=level,proto3,enum=coderef.codeintel.v1.DiagramLevel" json:"level,omitempty"`
 	// Text of the diagram.
 	Diagram string `protobuf:"bytes,4,opt,name=diagram,proto3" json:"diagram,omitempty"`
-	// Number of nodes.
-	NodeCount int32 `protobuf:"varint,5,opt,name=node_count,json=nodeCount,proto3" json:"node_count,omitempty"`
-	// Number of edges.
-	EdgeCount int32 `protobuf:"varint,6,opt,name=edge_count,json=edgeCount,proto3" json:"edge_count,omitempty"`
-	// Number of groups.
-	ClusterCount int32 `protobuf:"varint,7,opt,name=cluster_count,json=clusterCount,proto3" json:"cluster_count,omitempty"`
-	// Number of omitted nodes.
-	OmittedNodeCount int32 `protobuf:"varint,8,opt,name=omitted_node_count,json=omittedNodeCount,proto3" json:"omitted_node_count,omitempty"`
-	// Number of omitted edges.
-	OmittedEdgeCount int32 `protobuf:"varint,9,opt,name=omitted_edge_count,json=omittedEdgeCount,proto3" json:"omitted_edge_count,omitempty"`
+	// Number of nodes; absent if not reported.
+	NodeCount *int32 `protobuf:"varint,5,opt,name=node_count,json=nodeCount,proto3,oneof" json:"node_count,omitempty"`
+	// Number of edges; absent if not reported.
+	EdgeCount *int32 `protobuf:"varint,6,opt,name=edge_count,json=edgeCount,proto3,oneof" json:"edge_count,omitempty"`
+	// Number of groups; absent if not reported.
+	ClusterCount *int32 `protobuf:"varint,7,opt,name=cluster_count,json=clusterCount,proto3,oneof" json:"cluster_count,omitempty"`
+	// Number of omitted nodes; absent if not reported.
+	OmittedNodeCount *int32 `protobuf:"varint,8,opt,name=omitted_node_count,json=omittedNodeCount,proto3,oneof" json:"omitted_node_count,omitempty"`
+	// Number of omitted edges; absent if not reported.
+	OmittedEdgeCount *int32 `protobuf:"varint,9,opt,name=omitted_edge_count,json=omittedEdgeCount,proto3,oneof" json:"omitted_edge_count,omitempty"`
 	// Quality and extent of the analysis. Unresolved calls and imports are not
 	// drawn. unresolved is absent for DIAGRAM_TYPE_IMPORTS, which needs no
 	// resolution.
@@ -455,36 +455,36 @@ func (x *DrawDiagramResponse) GetDiagram() string {
 }
 
 func (x *DrawDiagramResponse) GetNodeCount() int32 {
-	if x != nil {
-		return x.NodeCount
+	if x != nil && x.NodeCount != nil {
+		return *x.NodeCount
 	}
 	return 0
 }
 
 func (x *DrawDiagramResponse) GetEdgeCount() int32 {
-	if x != nil {
-		return x.EdgeCount
+	if x != nil && x.EdgeCount != nil {
+		return *x.EdgeCount
 	}
 	return 0
 }
 
 func (x *DrawDiagramResponse) GetClusterCount() int32 {
-	if x != nil {
-		return x.ClusterCount
+	if x != nil && x.ClusterCount != nil {
+		return *x.ClusterCount
 	}
 	return 0
 }
 
 func (x *DrawDiagramResponse) GetOmittedNodeCount() int32 {
-	if x != nil {
-		return x.OmittedNodeCount
+	if x != nil && x.OmittedNodeCount != nil {
+		return *x.OmittedNodeCount
 	}
 	return 0
 }
 
 func (x *DrawDiagramResponse) GetOmittedEdgeCount() int32 {
-	if x != nil {
-		return x.OmittedEdgeCount
+	if x != nil && x.OmittedEdgeCount != nil {
+		return *x.OmittedEdgeCount
 	}
 	return 0
 }
@@ -520,21 +520,26 @@ const file_coderef_codeintel_v1_diagram_proto_rawDesc = "" +
 	"\xbaH\a\x1a\x05\x18\xd0\x0f(\x00R\bmaxNodes\x12H\n" +
 	"\acluster\x18\a \x01(\x0e2$.coderef.codeintel.v1.DiagramClusterB\b\xbaH\x05\x82\x01\x02\x10\x01R\acluster\x12,\n" +
 	"\ffolder_depth\x18\b \x01(\x05B\t\xbaH\x06\x1a\x04\x18\n" +
-	"(\x00R\vfolderDepth\"\xa1\x04\n" +
+	"(\x00R\vfolderDepth\"\x98\x05\n" +
 	"\x13DrawDiagramResponse\x12D\n" +
 	"\fdiagram_type\x18\x01 \x01(\x0e2!.coderef.codeintel.v1.DiagramTypeR\vdiagramType\x12;\n" +
 	"\x06format\x18\x02 \x01(\x0e2#.coderef.codeintel.v1.DiagramFormatR\x06format\x128\n" +
 	"\x05level\x18\x03 \x01(\x0e2\".coderef.codeintel.v1.DiagramLevelR\x05level\x12\x18\n" +
-	"\adiagram\x18\x04 \x01(\tR\adiagram\x12\x1d\n" +
+	"\adiagram\x18\x04 \x01(\tR\adiagram\x12\"\n" +
 	"\n" +
-	"node_count\x18\x05 \x01(\x05R\tnodeCount\x12\x1d\n" +
+	"node_count\x18\x05 \x01(\x05H\x00R\tnodeCount\x88\x01\x01\x12\"\n" +
 	"\n" +
-	"edge_count\x18\x06 \x01(\x05R\tedgeCount\x12#\n" +
-	"\rcluster_count\x18\a \x01(\x05R\fclusterCount\x12,\n" +
-	"\x12omitted_node_count\x18\b \x01(\x05R\x10omittedNodeCount\x12,\n" +
-	"\x12omitted_edge_count\x18\t \x01(\x05R\x10omittedEdgeCount\x12:\n" +
+	"edge_count\x18\x06 \x01(\x05H\x01R\tedgeCount\x88\x01\x01\x12(\n" +
+	"\rcluster_count\x18\a \x01(\x05H\x02R\fclusterCount\x88\x01\x01\x121\n" +
+	"\x12omitted_node_count\x18\b \x01(\x05H\x03R\x10omittedNodeCount\x88\x01\x01\x121\n" +
+	"\x12omitted_edge_count\x18\t \x01(\x05H\x04R\x10omittedEdgeCount\x88\x01\x01\x12:\n" +
 	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x128\n" +
-	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfo*\x92\x01\n" +
+	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfoB\r\n" +
+	"\v_node_countB\r\n" +
+	"\v_edge_countB\x10\n" +
+	"\x0e_cluster_countB\x15\n" +
+	"\x13_omitted_node_countB\x15\n" +
+	"\x13_omitted_edge_count*\x92\x01\n" +
 	"\vDiagramType\x12\x1c\n" +
 	"\x18DIAGRAM_TYPE_UNSPECIFIED\x10\x00\x12\x1d\n" +
 	"\x19DIAGRAM_TYPE_DEPENDENCIES\x10\x01\x12\x16\n" +
@@ -603,6 +608,7 @@ func file_coderef_codeintel_v1_diagram_proto_init() {
 		return
 	}
 	file_coderef_codeintel_v1_analysis_proto_init()
+	file_coderef_codeintel_v1_diagram_proto_msgTypes[1].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

@@ -180,8 +180,8 @@ type DetectDriftResponse struct {
 	// Time at which the index was generated; absent if it does not say.
 	GenerateTime *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=generate_time,json=generateTime,proto3" json:"generate_time,omitempty"`
 	// Share of the index's elements whose status is not UNCHANGED, from 0 to 1,
-	// rounded to three decimals. 0 if the index has none.
-	DriftRatio float64 `protobuf:"fixed64,4,opt,name=drift_ratio,json=driftRatio,proto3" json:"drift_ratio,omitempty"`
+	// rounded to three decimals; absent if the index has none.
+	DriftRatio *float64 `protobuf:"fixed64,4,opt,name=drift_ratio,json=driftRatio,proto3,oneof" json:"drift_ratio,omitempty"`
 	// Number of elements by drift status.
 	Summary *DriftSummary `protobuf:"bytes,5,opt,name=summary,proto3" json:"summary,omitempty"`
 	// The elements: missing, ambiguous, renamed, moved, added, unchanged.
@@ -251,8 +251,8 @@ func (x *DetectDriftResponse) GetGenerateTime() *timestamppb.Timestamp {
 }
 
 func (x *DetectDriftResponse) GetDriftRatio() float64 {
-	if x != nil {
-		return x.DriftRatio
+	if x != nil && x.DriftRatio != nil {
+		return *x.DriftRatio
 	}
 	return 0
 }
@@ -540,21 +540,22 @@ const file_coderef_codeintel_v1_drift_proto_rawDesc = "" +
 	"index_path\x18\x02 \x01(\tB\b\xbaH\x05r\x03(\x80 R\tindexPath\x12$\n" +
 	"\tpage_size\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
-	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xf2\x03\n" +
+	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\x87\x04\n" +
 	"\x13DetectDriftResponse\x12\x1d\n" +
 	"\n" +
 	"index_path\x18\x01 \x01(\tR\tindexPath\x12#\n" +
 	"\rindex_version\x18\x02 \x01(\tR\findexVersion\x12?\n" +
-	"\rgenerate_time\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\fgenerateTime\x12\x1f\n" +
-	"\vdrift_ratio\x18\x04 \x01(\x01R\n" +
-	"driftRatio\x12<\n" +
+	"\rgenerate_time\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\fgenerateTime\x12$\n" +
+	"\vdrift_ratio\x18\x04 \x01(\x01H\x00R\n" +
+	"driftRatio\x88\x01\x01\x12<\n" +
 	"\asummary\x18\x05 \x01(\v2\".coderef.codeintel.v1.DriftSummaryR\asummary\x12:\n" +
 	"\aentries\x18\x06 \x03(\v2 .coderef.codeintel.v1.DriftEntryR\aentries\x12&\n" +
 	"\x0fnext_page_token\x18\a \x01(\tR\rnextPageToken\x12\x1d\n" +
 	"\n" +
 	"total_size\x18\b \x01(\x05R\ttotalSize\x12:\n" +
 	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x128\n" +
-	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfo\"\xec\x01\n" +
+	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfoB\x0e\n" +
+	"\f_drift_ratio\"\xec\x01\n" +
 	"\fDriftSummary\x12'\n" +
 	"\x0funchanged_count\x18\x01 \x01(\x05R\x0eunchangedCount\x12\x1f\n" +
 	"\vmoved_count\x18\x02 \x01(\x05R\n" +
@@ -641,6 +642,7 @@ func file_coderef_codeintel_v1_drift_proto_init() {
 	}
 	file_coderef_codeintel_v1_analysis_proto_init()
 	file_coderef_codeintel_v1_element_proto_init()
+	file_coderef_codeintel_v1_drift_proto_msgTypes[1].OneofWrappers = []any{}
 	file_coderef_codeintel_v1_drift_proto_msgTypes[3].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{

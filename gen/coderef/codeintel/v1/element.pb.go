@@ -202,8 +202,8 @@ type Element struct {
 	Parameters []*Parameter `protobuf:"bytes,7,rep,name=parameters,proto3" json:"parameters,omitempty"`
 	// Declared result type as written; empty if none is declared.
 	ReturnType string `protobuf:"bytes,8,opt,name=return_type,json=returnType,proto3" json:"return_type,omitempty"`
-	// Whether it is declared async.
-	Asynchronous bool `protobuf:"varint,9,opt,name=asynchronous,proto3" json:"asynchronous,omitempty"`
+	// Whether it is declared async; absent if not reported.
+	Asynchronous *bool `protobuf:"varint,9,opt,name=asynchronous,proto3,oneof" json:"asynchronous,omitempty"`
 	// Decorators, annotations or attributes as written, without their mark.
 	Decorators []string `protobuf:"bytes,10,rep,name=decorators,proto3" json:"decorators,omitempty"`
 	// Id of the enclosing element; empty at the top level of a file.
@@ -299,8 +299,8 @@ func (x *Element) GetReturnType() string {
 }
 
 func (x *Element) GetAsynchronous() bool {
-	if x != nil {
-		return x.Asynchronous
+	if x != nil && x.Asynchronous != nil {
+		return *x.Asynchronous
 	}
 	return false
 }
@@ -471,7 +471,7 @@ var File_coderef_codeintel_v1_element_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_element_proto_rawDesc = "" +
 	"\n" +
-	"\"coderef/codeintel/v1/element.proto\x12\x14coderef.codeintel.v1\"\xaf\x03\n" +
+	"\"coderef/codeintel/v1/element.proto\x12\x14coderef.codeintel.v1\"\xc5\x03\n" +
 	"\aElement\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x125\n" +
 	"\x04type\x18\x02 \x01(\x0e2!.coderef.codeintel.v1.ElementTypeR\x04type\x12\x12\n" +
@@ -483,14 +483,15 @@ const file_coderef_codeintel_v1_element_proto_rawDesc = "" +
 	"parameters\x18\a \x03(\v2\x1f.coderef.codeintel.v1.ParameterR\n" +
 	"parameters\x12\x1f\n" +
 	"\vreturn_type\x18\b \x01(\tR\n" +
-	"returnType\x12\"\n" +
-	"\fasynchronous\x18\t \x01(\bR\fasynchronous\x12\x1e\n" +
+	"returnType\x12'\n" +
+	"\fasynchronous\x18\t \x01(\bH\x01R\fasynchronous\x88\x01\x01\x12\x1e\n" +
 	"\n" +
 	"decorators\x18\n" +
 	" \x03(\tR\n" +
 	"decorators\x12\x1b\n" +
 	"\tparent_id\x18\v \x01(\tR\bparentIdB\v\n" +
-	"\t_exported\"m\n" +
+	"\t_exportedB\x0f\n" +
+	"\r_asynchronous\"m\n" +
 	"\tParameter\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x12\n" +
 	"\x04type\x18\x02 \x01(\tR\x04type\x12\x1c\n" +

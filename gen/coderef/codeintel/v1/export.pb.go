@@ -175,14 +175,14 @@ type ExportResponse struct {
 	SizeBytes int64 `protobuf:"varint,3,opt,name=size_bytes,json=sizeBytes,proto3" json:"size_bytes,omitempty"`
 	// SHA-256 of the file, 64 lower-case hexadecimal digits.
 	Sha256 string `protobuf:"bytes,4,opt,name=sha256,proto3" json:"sha256,omitempty"`
-	// Number of nodes.
-	NodeCount int32 `protobuf:"varint,5,opt,name=node_count,json=nodeCount,proto3" json:"node_count,omitempty"`
-	// Number of edges.
-	EdgeCount int32 `protobuf:"varint,6,opt,name=edge_count,json=edgeCount,proto3" json:"edge_count,omitempty"`
-	// Number of omitted nodes.
-	OmittedNodeCount int32 `protobuf:"varint,7,opt,name=omitted_node_count,json=omittedNodeCount,proto3" json:"omitted_node_count,omitempty"`
-	// Number of omitted edges.
-	OmittedEdgeCount int32 `protobuf:"varint,8,opt,name=omitted_edge_count,json=omittedEdgeCount,proto3" json:"omitted_edge_count,omitempty"`
+	// Number of nodes; absent if not reported.
+	NodeCount *int32 `protobuf:"varint,5,opt,name=node_count,json=nodeCount,proto3,oneof" json:"node_count,omitempty"`
+	// Number of edges; absent if not reported.
+	EdgeCount *int32 `protobuf:"varint,6,opt,name=edge_count,json=edgeCount,proto3,oneof" json:"edge_count,omitempty"`
+	// Number of omitted nodes; absent if not reported.
+	OmittedNodeCount *int32 `protobuf:"varint,7,opt,name=omitted_node_count,json=omittedNodeCount,proto3,oneof" json:"omitted_node_count,omitempty"`
+	// Number of omitted edges; absent if not reported.
+	OmittedEdgeCount *int32 `protobuf:"varint,8,opt,name=omitted_edge_count,json=omittedEdgeCount,proto3,oneof" json:"omitted_edge_count,omitempty"`
 	// Quality and extent of the analysis. Unresolved calls and imports are not
 	// written.
 	Analysis *Analysis `protobuf:"bytes,14,opt,name=analysis,proto3" json:"analysis,omitempty"`
@@ -251,29 +251,29 @@ func (x *ExportResponse) GetSha256() string {
 }
 
 func (x *ExportResponse) GetNodeCount() int32 {
-	if x != nil {
-		return x.NodeCount
+	if x != nil && x.NodeCount != nil {
+		return *x.NodeCount
 	}
 	return 0
 }
 
 func (x *ExportResponse) GetEdgeCount() int32 {
-	if x != nil {
-		return x.EdgeCount
+	if x != nil && x.EdgeCount != nil {
+		return *x.EdgeCount
 	}
 	return 0
 }
 
 func (x *ExportResponse) GetOmittedNodeCount() int32 {
-	if x != nil {
-		return x.OmittedNodeCount
+	if x != nil && x.OmittedNodeCount != nil {
+		return *x.OmittedNodeCount
 	}
 	return 0
 }
 
 func (x *ExportResponse) GetOmittedEdgeCount() int32 {
-	if x != nil {
-		return x.OmittedEdgeCount
+	if x != nil && x.OmittedEdgeCount != nil {
+		return *x.OmittedEdgeCount
 	}
 	return 0
 }
@@ -304,22 +304,26 @@ const file_coderef_codeintel_v1_export_proto_rawDesc = "" +
 	"\xbaH\a\x82\x01\x04\x10\x01 \x00R\x06format\x12)\n" +
 	"\voutput_path\x18\x03 \x01(\tB\b\xbaH\x05r\x03(\x80 R\n" +
 	"outputPath\x12)\n" +
-	"\tmax_nodes\x18\x04 \x01(\x05B\f\xbaH\t\x1a\a\x18\x80\xad\xe2\x04(\x00R\bmaxNodes\"\xb4\x03\n" +
+	"\tmax_nodes\x18\x04 \x01(\x05B\f\xbaH\t\x1a\a\x18\x80\xad\xe2\x04(\x00R\bmaxNodes\"\x94\x04\n" +
 	"\x0eExportResponse\x12:\n" +
 	"\x06format\x18\x01 \x01(\x0e2\".coderef.codeintel.v1.ExportFormatR\x06format\x12\x1f\n" +
 	"\voutput_path\x18\x02 \x01(\tR\n" +
 	"outputPath\x12\x1d\n" +
 	"\n" +
 	"size_bytes\x18\x03 \x01(\x03R\tsizeBytes\x12\x16\n" +
-	"\x06sha256\x18\x04 \x01(\tR\x06sha256\x12\x1d\n" +
+	"\x06sha256\x18\x04 \x01(\tR\x06sha256\x12\"\n" +
 	"\n" +
-	"node_count\x18\x05 \x01(\x05R\tnodeCount\x12\x1d\n" +
+	"node_count\x18\x05 \x01(\x05H\x00R\tnodeCount\x88\x01\x01\x12\"\n" +
 	"\n" +
-	"edge_count\x18\x06 \x01(\x05R\tedgeCount\x12,\n" +
-	"\x12omitted_node_count\x18\a \x01(\x05R\x10omittedNodeCount\x12,\n" +
-	"\x12omitted_edge_count\x18\b \x01(\x05R\x10omittedEdgeCount\x12:\n" +
+	"edge_count\x18\x06 \x01(\x05H\x01R\tedgeCount\x88\x01\x01\x121\n" +
+	"\x12omitted_node_count\x18\a \x01(\x05H\x02R\x10omittedNodeCount\x88\x01\x01\x121\n" +
+	"\x12omitted_edge_count\x18\b \x01(\x05H\x03R\x10omittedEdgeCount\x88\x01\x01\x12:\n" +
 	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x128\n" +
-	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfo*\x91\x01\n" +
+	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfoB\r\n" +
+	"\v_node_countB\r\n" +
+	"\v_edge_countB\x15\n" +
+	"\x13_omitted_node_countB\x15\n" +
+	"\x13_omitted_edge_count*\x91\x01\n" +
 	"\fExportFormat\x12\x1d\n" +
 	"\x19EXPORT_FORMAT_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12EXPORT_FORMAT_JSON\x10\x01\x12\x18\n" +
@@ -367,6 +371,7 @@ func file_coderef_codeintel_v1_export_proto_init() {
 		return
 	}
 	file_coderef_codeintel_v1_analysis_proto_init()
+	file_coderef_codeintel_v1_export_proto_msgTypes[1].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

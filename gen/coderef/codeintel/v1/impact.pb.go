@@ -332,8 +332,9 @@ type AnalyzeImpactResponse struct {
 	// Number of elements that use the target only through other elements; absent
 	// if unknown.
 	TransitiveDependentCount *int32 `protobuf:"varint,5,opt,name=transitive_dependent_count,json=transitiveDependentCount,proto3,oneof" json:"transitive_dependent_count,omitempty"`
-	// Distance of the furthest dependent in steps; 0 if there is none.
-	ReachedDepth int32 `protobuf:"varint,6,opt,name=reached_depth,json=reachedDepth,proto3" json:"reached_depth,omitempty"`
+	// Distance of the furthest dependent in steps; 0 if there is none, absent if
+	// unknown.
+	ReachedDepth *int32 `protobuf:"varint,6,opt,name=reached_depth,json=reachedDepth,proto3,oneof" json:"reached_depth,omitempty"`
 	// The affected files, most severe first, then nearest first.
 	AffectedFiles []*AffectedFile `protobuf:"bytes,7,rep,name=affected_files,json=affectedFiles,proto3" json:"affected_files,omitempty"`
 	// Token of the next page; empty at the end. A page may contain fewer than
@@ -419,8 +420,8 @@ func (x *AnalyzeImpactResponse) GetTransitiveDependentCount() int32 {
 }
 
 func (x *AnalyzeImpactResponse) GetReachedDepth() int32 {
-	if x != nil {
-		return x.ReachedDepth
+	if x != nil && x.ReachedDepth != nil {
+		return *x.ReachedDepth
 	}
 	return 0
 }
@@ -547,8 +548,8 @@ type AffectedFile struct {
 	Severity ImpactSeverity `protobuf:"varint,2,opt,name=severity,proto3,enum=coderef.codeintel.v1.ImpactSeverity" json:"severity,omitempty"`
 	// The effect, one sentence for people.
 	Description string `protobuf:"bytes,3,opt,name=description,proto3" json:"description,omitempty"`
-	// Smallest distance from the target in steps.
-	MinDepth int32 `protobuf:"varint,4,opt,name=min_depth,json=minDepth,proto3" json:"min_depth,omitempty"`
+	// Smallest distance from the target in steps; absent if unknown.
+	MinDepth *int32 `protobuf:"varint,4,opt,name=min_depth,json=minDepth,proto3,oneof" json:"min_depth,omitempty"`
 	// The affected elements of the file, by depth and line.
 	Elements      []*AffectedElement `protobuf:"bytes,5,rep,name=elements,proto3" json:"elements,omitempty"`
 	unknownFields protoimpl.UnknownFields
@@ -607,8 +608,8 @@ func (x *AffectedFile) GetDescription() string {
 }
 
 func (x *AffectedFile) GetMinDepth() int32 {
-	if x != nil {
-		return x.MinDepth
+	if x != nil && x.MinDepth != nil {
+		return *x.MinDepth
 	}
 	return 0
 }
@@ -641,11 +642,11 @@ type AffectedElement struct {
 	ViaId string `protobuf:"bytes,7,opt,name=via_id,json=viaId,proto3" json:"via_id,omitempty"`
 	// Severity of the effect.
 	Severity ImpactSeverity `protobuf:"varint,8,opt,name=severity,proto3,enum=coderef.codeintel.v1.ImpactSeverity" json:"severity,omitempty"`
-	// Whether it uses only a type.
-	TypeOnly bool `protobuf:"varint,9,opt,name=type_only,json=typeOnly,proto3" json:"type_only,omitempty"`
-	// Whether it overrides or implements the target or a member of it. Reported
-	// only if the target is deleted or refactored.
-	Overrides     bool `protobuf:"varint,10,opt,name=overrides,proto3" json:"overrides,omitempty"`
+	// Whether it uses only a type; absent if not reported.
+	TypeOnly *bool `protobuf:"varint,9,opt,name=type_only,json=typeOnly,proto3,oneof" json:"type_only,omitempty"`
+	// Whether it overrides or implements the target or a member of it. Absent if
+	// not reported, and if the target is neither deleted nor refactored.
+	Overrides     *bool `protobuf:"varint,10,opt,name=overrides,proto3,oneof" json:"overrides,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -737,15 +738,15 @@ func (x *AffectedElement) GetSeverity() ImpactSeverity {
 }
 
 func (x *AffectedElement) GetTypeOnly() bool {
-	if x != nil {
-		return x.TypeOnly
+	if x != nil && x.TypeOnly != nil {
+		return *x.TypeOnly
 	}
 	return false
 }
 
 func (x *AffectedElement) GetOverrides() bool {
-	if x != nil {
-		return x.Overrides
+	if x != nil && x.Overrides != nil {
+		return *x.Overrides
 	}
 	return false
 }
@@ -839,14 +840,14 @@ const file_coderef_codeintel_v1_impact_proto_rawDesc = "" +
 	"\tpage_size\x18\x05 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
 	"page_token\x18\x06 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageTokenB\x10\n" +
-	"\asubject\x12\x05\xbaH\x02\b\x01\"\x95\x06\n" +
+	"\asubject\x12\x05\xbaH\x02\b\x01\"\xac\x06\n" +
 	"\x15AnalyzeImpactResponse\x125\n" +
 	"\x06target\x18\x01 \x01(\v2\x1d.coderef.codeintel.v1.ElementR\x06target\x12C\n" +
 	"\toperation\x18\x02 \x01(\x0e2%.coderef.codeintel.v1.ImpactOperationR\toperation\x12.\n" +
 	"\x04risk\x18\x03 \x01(\v2\x1a.coderef.codeintel.v1.RiskR\x04risk\x129\n" +
 	"\x16direct_dependent_count\x18\x04 \x01(\x05H\x00R\x14directDependentCount\x88\x01\x01\x12A\n" +
-	"\x1atransitive_dependent_count\x18\x05 \x01(\x05H\x01R\x18transitiveDependentCount\x88\x01\x01\x12#\n" +
-	"\rreached_depth\x18\x06 \x01(\x05R\freachedDepth\x12I\n" +
+	"\x1atransitive_dependent_count\x18\x05 \x01(\x05H\x01R\x18transitiveDependentCount\x88\x01\x01\x12(\n" +
+	"\rreached_depth\x18\x06 \x01(\x05H\x02R\freachedDepth\x88\x01\x01\x12I\n" +
 	"\x0eaffected_files\x18\a \x03(\v2\".coderef.codeintel.v1.AffectedFileR\raffectedFiles\x12&\n" +
 	"\x0fnext_page_token\x18\b \x01(\tR\rnextPageToken\x12\x1d\n" +
 	"\n" +
@@ -854,22 +855,25 @@ const file_coderef_codeintel_v1_impact_proto_rawDesc = "" +
 	"\x05tests\x18\n" +
 	" \x03(\v2\".coderef.codeintel.v1.AffectedTestR\x05tests\x12\"\n" +
 	"\n" +
-	"test_count\x18\v \x01(\x05H\x02R\ttestCount\x88\x01\x01\x12:\n" +
+	"test_count\x18\v \x01(\x05H\x03R\ttestCount\x88\x01\x01\x12:\n" +
 	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x128\n" +
 	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfoB\x19\n" +
 	"\x17_direct_dependent_countB\x1d\n" +
-	"\x1b_transitive_dependent_countB\r\n" +
+	"\x1b_transitive_dependent_countB\x10\n" +
+	"\x0e_reached_depthB\r\n" +
 	"\v_test_count\"g\n" +
 	"\x04Risk\x125\n" +
 	"\x05level\x18\x01 \x01(\x0e2\x1f.coderef.codeintel.v1.RiskLevelR\x05level\x12\x14\n" +
 	"\x05score\x18\x02 \x01(\x05R\x05score\x12\x12\n" +
-	"\x04rule\x18\x03 \x01(\tR\x04rule\"\xe6\x01\n" +
+	"\x04rule\x18\x03 \x01(\tR\x04rule\"\xf9\x01\n" +
 	"\fAffectedFile\x12\x12\n" +
 	"\x04file\x18\x01 \x01(\tR\x04file\x12@\n" +
 	"\bseverity\x18\x02 \x01(\x0e2$.coderef.codeintel.v1.ImpactSeverityR\bseverity\x12 \n" +
-	"\vdescription\x18\x03 \x01(\tR\vdescription\x12\x1b\n" +
-	"\tmin_depth\x18\x04 \x01(\x05R\bminDepth\x12A\n" +
-	"\belements\x18\x05 \x03(\v2%.coderef.codeintel.v1.AffectedElementR\belements\"\xd3\x03\n" +
+	"\vdescription\x18\x03 \x01(\tR\vdescription\x12 \n" +
+	"\tmin_depth\x18\x04 \x01(\x05H\x00R\bminDepth\x88\x01\x01\x12A\n" +
+	"\belements\x18\x05 \x03(\v2%.coderef.codeintel.v1.AffectedElementR\belementsB\f\n" +
+	"\n" +
+	"_min_depth\"\xf9\x03\n" +
 	"\x0fAffectedElement\x127\n" +
 	"\aelement\x18\x01 \x01(\v2\x1d.coderef.codeintel.v1.ElementR\aelement\x12\x14\n" +
 	"\x05depth\x18\x02 \x01(\x05R\x05depth\x12\x16\n" +
@@ -880,10 +884,14 @@ const file_coderef_codeintel_v1_impact_proto_rawDesc = "" +
 	"confidence\x12:\n" +
 	"\bdispatch\x18\x06 \x01(\x0e2\x1e.coderef.codeintel.v1.DispatchR\bdispatch\x12\x15\n" +
 	"\x06via_id\x18\a \x01(\tR\x05viaId\x12@\n" +
-	"\bseverity\x18\b \x01(\x0e2$.coderef.codeintel.v1.ImpactSeverityR\bseverity\x12\x1b\n" +
-	"\ttype_only\x18\t \x01(\bR\btypeOnly\x12\x1c\n" +
+	"\bseverity\x18\b \x01(\x0e2$.coderef.codeintel.v1.ImpactSeverityR\bseverity\x12 \n" +
+	"\ttype_only\x18\t \x01(\bH\x00R\btypeOnly\x88\x01\x01\x12!\n" +
 	"\toverrides\x18\n" +
-	" \x01(\bR\toverrides\"\x93\x01\n" +
+	" \x01(\bH\x01R\toverrides\x88\x01\x01B\f\n" +
+	"\n" +
+	"_type_onlyB\f\n" +
+	"\n" +
+	"_overrides\"\x93\x01\n" +
 	"\fAffectedTest\x12:\n" +
 	"\blocation\x18\x01 \x01(\v2\x1e.coderef.codeintel.v1.LocationR\blocation\x12\x12\n" +
 	"\x04name\x18\x02 \x01(\tR\x04name\x12\x1d\n" +
@@ -977,6 +985,8 @@ func file_coderef_codeintel_v1_impact_proto_init() {
 		(*AnalyzeImpactRequest_Target)(nil),
 	}
 	file_coderef_codeintel_v1_impact_proto_msgTypes[1].OneofWrappers = []any{}
+	file_coderef_codeintel_v1_impact_proto_msgTypes[3].OneofWrappers = []any{}
+	file_coderef_codeintel_v1_impact_proto_msgTypes[4].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

@@ -195,7 +195,7 @@ type FindPatternsResponse struct {
 	// Number of matches by pattern, most frequent first. At most 200.
 	Summaries []*PatternSummary `protobuf:"bytes,2,rep,name=summaries,proto3" json:"summaries,omitempty"`
 	// Number of summaries, including those that are not listed.
-	TotalSummaryCount int32 `protobuf:"varint,3,opt,name=total_summary_count,json=totalSummaryCount,proto3" json:"total_summary_count,omitempty"`
+	SummaryCount int32 `protobuf:"varint,3,opt,name=summary_count,json=summaryCount,proto3" json:"summary_count,omitempty"`
 	// The matches: by kind; duplicates and test gaps by weight, others by name;
 	// then by file and line.
 	Matches []*PatternMatch `protobuf:"bytes,4,rep,name=matches,proto3" json:"matches,omitempty"`
@@ -258,9 +258,9 @@ func (x *FindPatternsResponse) GetSummaries() []*PatternSummary {
 	return nil
 }
 
-func (x *FindPatternsResponse) GetTotalSummaryCount() int32 {
+func (x *FindPatternsResponse) GetSummaryCount() int32 {
 	if x != nil {
-		return x.TotalSummaryCount
+		return x.SummaryCount
 	}
 	return 0
 }
@@ -478,11 +478,11 @@ const file_coderef_codeintel_v1_patterns_proto_rawDesc = "" +
 	"\tpage_size\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
 	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageTokenB\x0f\n" +
-	"\r_pattern_type\"\xe1\x03\n" +
+	"\r_pattern_type\"\xd6\x03\n" +
 	"\x14FindPatternsResponse\x12I\n" +
 	"\fpattern_type\x18\x01 \x01(\x0e2!.coderef.codeintel.v1.PatternTypeH\x00R\vpatternType\x88\x01\x01\x12B\n" +
-	"\tsummaries\x18\x02 \x03(\v2$.coderef.codeintel.v1.PatternSummaryR\tsummaries\x12.\n" +
-	"\x13total_summary_count\x18\x03 \x01(\x05R\x11totalSummaryCount\x12<\n" +
+	"\tsummaries\x18\x02 \x03(\v2$.coderef.codeintel.v1.PatternSummaryR\tsummaries\x12#\n" +
+	"\rsummary_count\x18\x03 \x01(\x05R\fsummaryCount\x12<\n" +
 	"\amatches\x18\x04 \x03(\v2\".coderef.codeintel.v1.PatternMatchR\amatches\x12&\n" +
 	"\x0fnext_page_token\x18\x05 \x01(\tR\rnextPageToken\x12\x1d\n" +
 	"\n" +

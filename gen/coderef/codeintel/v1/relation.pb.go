@@ -210,8 +210,8 @@ type Relation struct {
 	Depth int32 `protobuf:"varint,5,opt,name=depth,proto3" json:"depth,omitempty"`
 	// Where the use leads.
 	Resolution Resolution `protobuf:"varint,6,opt,name=resolution,proto3,enum=coderef.codeintel.v1.Resolution" json:"resolution,omitempty"`
-	// Whether only a type is used.
-	TypeOnly bool `protobuf:"varint,7,opt,name=type_only,json=typeOnly,proto3" json:"type_only,omitempty"`
+	// Whether only a type is used; absent if not reported.
+	TypeOnly *bool `protobuf:"varint,7,opt,name=type_only,json=typeOnly,proto3,oneof" json:"type_only,omitempty"`
 	// Member that is called through an interface or type; empty otherwise.
 	Member string `protobuf:"bytes,8,opt,name=member,proto3" json:"member,omitempty"`
 	// The element at the other end, seen from the target; absent if it is
@@ -221,8 +221,9 @@ type Relation struct {
 	Dispatch Dispatch `protobuf:"varint,10,opt,name=dispatch,proto3,enum=coderef.codeintel.v1.Dispatch" json:"dispatch,omitempty"`
 	// Evidence that the use leads to the element.
 	Confidence Confidence `protobuf:"varint,11,opt,name=confidence,proto3,enum=coderef.codeintel.v1.Confidence" json:"confidence,omitempty"`
-	// Whether it is an import at run time, such as import().
-	Dynamic bool `protobuf:"varint,12,opt,name=dynamic,proto3" json:"dynamic,omitempty"`
+	// Whether it is an import at run time, such as import(); absent if not
+	// reported.
+	DynamicImport *bool `protobuf:"varint,12,opt,name=dynamic_import,json=dynamicImport,proto3,oneof" json:"dynamic_import,omitempty"`
 	// Specifier of the external module that is used; empty if an element of the
 	// project is used.
 	Module        string `protobuf:"bytes,13,opt,name=module,proto3" json:"module,omitempty"`
@@ -303,8 +304,8 @@ func (x *Relation) GetResolution() Resolution {
 }
 
 func (x *Relation) GetTypeOnly() bool {
-	if x != nil {
-		return x.TypeOnly
+	if x != nil && x.TypeOnly != nil {
+		return *x.TypeOnly
 	}
 	return false
 }
@@ -337,9 +338,9 @@ func (x *Relation) GetConfidence() Confidence {
 	return Confidence_CONFIDENCE_UNSPECIFIED
 }
 
-func (x *Relation) GetDynamic() bool {
-	if x != nil {
-		return x.Dynamic
+func (x *Relation) GetDynamicImport() bool {
+	if x != nil && x.DynamicImport != nil {
+		return *x.DynamicImport
 	}
 	return false
 }
@@ -355,7 +356,7 @@ var File_coderef_codeintel_v1_relation_proto protoreflect.FileDescriptor
 
 const file_coderef_codeintel_v1_relation_proto_rawDesc = "" +
 	"\n" +
-	"#coderef/codeintel/v1/relation.proto\x12\x14coderef.codeintel.v1\x1a\"coderef/codeintel/v1/element.proto\"\xa2\x04\n" +
+	"#coderef/codeintel/v1/relation.proto\x12\x14coderef.codeintel.v1\x1a\"coderef/codeintel/v1/element.proto\"\xda\x04\n" +
 	"\bRelation\x126\n" +
 	"\x04type\x18\x01 \x01(\x0e2\".coderef.codeintel.v1.RelationTypeR\x04type\x12\x17\n" +
 	"\afrom_id\x18\x02 \x01(\tR\x06fromId\x12\x13\n" +
@@ -364,17 +365,20 @@ const file_coderef_codeintel_v1_relation_proto_rawDesc = "" +
 	"\x05depth\x18\x05 \x01(\x05R\x05depth\x12@\n" +
 	"\n" +
 	"resolution\x18\x06 \x01(\x0e2 .coderef.codeintel.v1.ResolutionR\n" +
-	"resolution\x12\x1b\n" +
-	"\ttype_only\x18\a \x01(\bR\btypeOnly\x12\x16\n" +
+	"resolution\x12 \n" +
+	"\ttype_only\x18\a \x01(\bH\x00R\btypeOnly\x88\x01\x01\x12\x16\n" +
 	"\x06member\x18\b \x01(\tR\x06member\x127\n" +
 	"\aelement\x18\t \x01(\v2\x1d.coderef.codeintel.v1.ElementR\aelement\x12:\n" +
 	"\bdispatch\x18\n" +
 	" \x01(\x0e2\x1e.coderef.codeintel.v1.DispatchR\bdispatch\x12@\n" +
 	"\n" +
 	"confidence\x18\v \x01(\x0e2 .coderef.codeintel.v1.ConfidenceR\n" +
-	"confidence\x12\x18\n" +
-	"\adynamic\x18\f \x01(\bR\adynamic\x12\x16\n" +
-	"\x06module\x18\r \x01(\tR\x06module*P\n" +
+	"confidence\x12*\n" +
+	"\x0edynamic_import\x18\f \x01(\bH\x01R\rdynamicImport\x88\x01\x01\x12\x16\n" +
+	"\x06module\x18\r \x01(\tR\x06moduleB\f\n" +
+	"\n" +
+	"_type_onlyB\x11\n" +
+	"\x0f_dynamic_import*P\n" +
 	"\bDispatch\x12\x18\n" +
 	"\x14DISPATCH_UNSPECIFIED\x10\x00\x12\x13\n" +
 	"\x0fDISPATCH_STATIC\x10\x01\x12\x15\n" +
@@ -436,6 +440,7 @@ func file_coderef_codeintel_v1_relation_proto_init() {
 		return
 	}
 	file_coderef_codeintel_v1_element_proto_init()
+	file_coderef_codeintel_v1_relation_proto_msgTypes[0].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

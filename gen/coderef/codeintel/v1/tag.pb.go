@@ -227,14 +227,14 @@ type TagResponse struct {
 	DryRun bool `protobuf:"varint,1,opt,name=dry_run,json=dryRun,proto3" json:"dry_run,omitempty"`
 	// Number of elements that can be tagged.
 	ElementCount int32 `protobuf:"varint,2,opt,name=element_count,json=elementCount,proto3" json:"element_count,omitempty"`
-	// Number of added tags.
-	AddedCount int32 `protobuf:"varint,3,opt,name=added_count,json=addedCount,proto3" json:"added_count,omitempty"`
-	// Number of updated tags.
-	UpdatedCount int32 `protobuf:"varint,4,opt,name=updated_count,json=updatedCount,proto3" json:"updated_count,omitempty"`
-	// Number of unchanged tags.
-	UnchangedCount int32 `protobuf:"varint,5,opt,name=unchanged_count,json=unchangedCount,proto3" json:"unchanged_count,omitempty"`
-	// Number of removed tags.
-	RemovedCount int32 `protobuf:"varint,6,opt,name=removed_count,json=removedCount,proto3" json:"removed_count,omitempty"`
+	// Number of added tags; absent if not reported.
+	AddedCount *int32 `protobuf:"varint,3,opt,name=added_count,json=addedCount,proto3,oneof" json:"added_count,omitempty"`
+	// Number of updated tags; absent if not reported.
+	UpdatedCount *int32 `protobuf:"varint,4,opt,name=updated_count,json=updatedCount,proto3,oneof" json:"updated_count,omitempty"`
+	// Number of unchanged tags; absent if not reported.
+	UnchangedCount *int32 `protobuf:"varint,5,opt,name=unchanged_count,json=unchangedCount,proto3,oneof" json:"unchanged_count,omitempty"`
+	// Number of removed tags; absent if not reported.
+	RemovedCount *int32 `protobuf:"varint,6,opt,name=removed_count,json=removedCount,proto3,oneof" json:"removed_count,omitempty"`
 	// The files that change, by path; with include_unchanged, also those that do
 	// not.
 	Files []*TaggedFile `protobuf:"bytes,7,rep,name=files,proto3" json:"files,omitempty"`
@@ -244,8 +244,8 @@ type TagResponse struct {
 	TotalSize int32 `protobuf:"varint,9,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
 	// Files and elements that were skipped, at most 100.
 	SkippedTags []*SkippedTag `protobuf:"bytes,10,rep,name=skipped_tags,json=skippedTags,proto3" json:"skipped_tags,omitempty"`
-	// Number of files and elements that were skipped.
-	SkippedTagCount int32 `protobuf:"varint,11,opt,name=skipped_tag_count,json=skippedTagCount,proto3" json:"skipped_tag_count,omitempty"`
+	// Number of files and elements that were skipped; absent if not reported.
+	SkippedTagCount *int32 `protobuf:"varint,11,opt,name=skipped_tag_count,json=skippedTagCount,proto3,oneof" json:"skipped_tag_count,omitempty"`
 	// Absolute path of the folder that the paths of files and ids are relative
 	// to: the nearest folder, from project_path upwards, that is a repository or
 	// has an index file or a manifest; otherwise the folder of project_path.
@@ -303,29 +303,29 @@ func (x *TagResponse) GetElementCount() int32 {
 }
 
 func (x *TagResponse) GetAddedCount() int32 {
-	if x != nil {
-		return x.AddedCount
+	if x != nil && x.AddedCount != nil {
+		return *x.AddedCount
 	}
 	return 0
 }
 
 func (x *TagResponse) GetUpdatedCount() int32 {
-	if x != nil {
-		return x.UpdatedCount
+	if x != nil && x.UpdatedCount != nil {
+		return *x.UpdatedCount
 	}
 	return 0
 }
 
 func (x *TagResponse) GetUnchangedCount() int32 {
-	if x != nil {
-		return x.UnchangedCount
+	if x != nil && x.UnchangedCount != nil {
+		return *x.UnchangedCount
 	}
 	return 0
 }
 
 func (x *TagResponse) GetRemovedCount() int32 {
-	if x != nil {
-		return x.RemovedCount
+	if x != nil && x.RemovedCount != nil {
+		return *x.RemovedCount
 	}
 	return 0
 }
@@ -359,8 +359,8 @@ func (x *TagResponse) GetSkippedTags() []*SkippedTag {
 }
 
 func (x *TagResponse) GetSkippedTagCount() int32 {
-	if x != nil {
-		return x.SkippedTagCount
+	if x != nil && x.SkippedTagCount != nil {
+		return *x.SkippedTagCount
 	}
 	return 0
 }
@@ -391,12 +391,12 @@ type TaggedFile struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Path relative to root_path, with forward slashes.
 	File string `protobuf:"bytes,1,opt,name=file,proto3" json:"file,omitempty"`
-	// Number of added tags.
-	AddedCount int32 `protobuf:"varint,2,opt,name=added_count,json=addedCount,proto3" json:"added_count,omitempty"`
-	// Number of updated tags.
-	UpdatedCount int32 `protobuf:"varint,3,opt,name=updated_count,json=updatedCount,proto3" json:"updated_count,omitempty"`
-	// Number of unchanged tags.
-	UnchangedCount int32 `protobuf:"varint,4,opt,name=unchanged_count,json=unchangedCount,proto3" json:"unchanged_count,omitempty"`
+	// Number of added tags; absent if not reported.
+	AddedCount *int32 `protobuf:"varint,2,opt,name=added_count,json=addedCount,proto3,oneof" json:"added_count,omitempty"`
+	// Number of updated tags; absent if not reported.
+	UpdatedCount *int32 `protobuf:"varint,3,opt,name=updated_count,json=updatedCount,proto3,oneof" json:"updated_count,omitempty"`
+	// Number of unchanged tags; absent if not reported.
+	UnchangedCount *int32 `protobuf:"varint,4,opt,name=unchanged_count,json=unchangedCount,proto3,oneof" json:"unchanged_count,omitempty"`
 	// The changes as a unified diff; only of a dry run.
 	Diff string `protobuf:"bytes,5,opt,name=diff,proto3" json:"diff,omitempty"`
 	// Its tags, by line; only with include_unchanged.
@@ -443,22 +443,22 @@ func (x *TaggedFile) GetFile() string {
 }
 
 func (x *TaggedFile) GetAddedCount() int32 {
-	if x != nil {
-		return x.AddedCount
+	if x != nil && x.AddedCount != nil {
+		return *x.AddedCount
 	}
 	return 0
 }
 
 func (x *TaggedFile) GetUpdatedCount() int32 {
-	if x != nil {
-		return x.UpdatedCount
+	if x != nil && x.UpdatedCount != nil {
+		return *x.UpdatedCount
 	}
 	return 0
 }
 
 func (x *TaggedFile) GetUnchangedCount() int32 {
-	if x != nil {
-		return x.UnchangedCount
+	if x != nil && x.UnchangedCount != nil {
+		return *x.UnchangedCount
 	}
 	return 0
 }
@@ -626,34 +626,42 @@ const file_coderef_codeintel_v1_tag_proto_rawDesc = "" +
 	"\n" +
 	"page_token\x18\n" +
 	" \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken:]\xbaHZ\x1aX\n" +
-	"\x12page_token.dry_run\x12\x1bpage_token requires dry_run\x1a%this.dry_run || this.page_token == ''\"\xe2\x04\n" +
+	"\x12page_token.dry_run\x12\x1bpage_token requires dry_run\x1a%this.dry_run || this.page_token == ''\"\xd9\x05\n" +
 	"\vTagResponse\x12\x17\n" +
 	"\adry_run\x18\x01 \x01(\bR\x06dryRun\x12#\n" +
-	"\relement_count\x18\x02 \x01(\x05R\felementCount\x12\x1f\n" +
-	"\vadded_count\x18\x03 \x01(\x05R\n" +
-	"addedCount\x12#\n" +
-	"\rupdated_count\x18\x04 \x01(\x05R\fupdatedCount\x12'\n" +
-	"\x0funchanged_count\x18\x05 \x01(\x05R\x0eunchangedCount\x12#\n" +
-	"\rremoved_count\x18\x06 \x01(\x05R\fremovedCount\x126\n" +
+	"\relement_count\x18\x02 \x01(\x05R\felementCount\x12$\n" +
+	"\vadded_count\x18\x03 \x01(\x05H\x00R\n" +
+	"addedCount\x88\x01\x01\x12(\n" +
+	"\rupdated_count\x18\x04 \x01(\x05H\x01R\fupdatedCount\x88\x01\x01\x12,\n" +
+	"\x0funchanged_count\x18\x05 \x01(\x05H\x02R\x0eunchangedCount\x88\x01\x01\x12(\n" +
+	"\rremoved_count\x18\x06 \x01(\x05H\x03R\fremovedCount\x88\x01\x01\x126\n" +
 	"\x05files\x18\a \x03(\v2 .coderef.codeintel.v1.TaggedFileR\x05files\x12&\n" +
 	"\x0fnext_page_token\x18\b \x01(\tR\rnextPageToken\x12\x1d\n" +
 	"\n" +
 	"total_size\x18\t \x01(\x05R\ttotalSize\x12C\n" +
 	"\fskipped_tags\x18\n" +
-	" \x03(\v2 .coderef.codeintel.v1.SkippedTagR\vskippedTags\x12*\n" +
-	"\x11skipped_tag_count\x18\v \x01(\x05R\x0fskippedTagCount\x12\x1b\n" +
+	" \x03(\v2 .coderef.codeintel.v1.SkippedTagR\vskippedTags\x12/\n" +
+	"\x11skipped_tag_count\x18\v \x01(\x05H\x04R\x0fskippedTagCount\x88\x01\x01\x12\x1b\n" +
 	"\troot_path\x18\f \x01(\tR\brootPath\x12:\n" +
 	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x128\n" +
-	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfo\"\xd9\x01\n" +
+	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfoB\x0e\n" +
+	"\f_added_countB\x10\n" +
+	"\x0e_updated_countB\x12\n" +
+	"\x10_unchanged_countB\x10\n" +
+	"\x0e_removed_countB\x14\n" +
+	"\x12_skipped_tag_count\"\x9e\x02\n" +
 	"\n" +
 	"TaggedFile\x12\x12\n" +
-	"\x04file\x18\x01 \x01(\tR\x04file\x12\x1f\n" +
-	"\vadded_count\x18\x02 \x01(\x05R\n" +
-	"addedCount\x12#\n" +
-	"\rupdated_count\x18\x03 \x01(\x05R\fupdatedCount\x12'\n" +
-	"\x0funchanged_count\x18\x04 \x01(\x05R\x0eunchangedCount\x12\x12\n" +
+	"\x04file\x18\x01 \x01(\tR\x04file\x12$\n" +
+	"\vadded_count\x18\x02 \x01(\x05H\x00R\n" +
+	"addedCount\x88\x01\x01\x12(\n" +
+	"\rupdated_count\x18\x03 \x01(\x05H\x01R\fupdatedCount\x88\x01\x01\x12,\n" +
+	"\x0funchanged_count\x18\x04 \x01(\x05H\x02R\x0eunchangedCount\x88\x01\x01\x12\x12\n" +
 	"\x04diff\x18\x05 \x01(\tR\x04diff\x124\n" +
-	"\x04tags\x18\x06 \x03(\v2 .coderef.codeintel.v1.ElementTagR\x04tags\"\x8a\x01\n" +
+	"\x04tags\x18\x06 \x03(\v2 .coderef.codeintel.v1.ElementTagR\x04tagsB\x0e\n" +
+	"\f_added_countB\x10\n" +
+	"\x0e_updated_countB\x12\n" +
+	"\x10_unchanged_count\"\x8a\x01\n" +
 	"\n" +
 	"ElementTag\x12\x1d\n" +
 	"\n" +
@@ -717,6 +725,8 @@ func file_coderef_codeintel_v1_tag_proto_init() {
 		return
 	}
 	file_coderef_codeintel_v1_analysis_proto_init()
+	file_coderef_codeintel_v1_tag_proto_msgTypes[1].OneofWrappers = []any{}
+	file_coderef_codeintel_v1_tag_proto_msgTypes[2].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

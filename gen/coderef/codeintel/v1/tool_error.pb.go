@@ -26,7 +26,8 @@ const (
 type ToolErrorCode int32
 
 const (
-	// No code, or one that has no value here. FAILED_PRECONDITION.
+	// No code, or one that has no value here. FAILED_PRECONDITION; a code that
+	// gets a value may get another status.
 	ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED ToolErrorCode = 0
 	// An argument is invalid. INVALID_ARGUMENT.
 	ToolErrorCode_TOOL_ERROR_CODE_INVALID_INPUT ToolErrorCode = 1
@@ -206,9 +207,9 @@ type TargetCandidates struct {
 	// first. At most 20, with ids of at most 1024 bytes in total.
 	Candidates []*TargetCandidate `protobuf:"bytes,1,rep,name=candidates,proto3" json:"candidates,omitempty"`
 	// Number of candidates, including those that are not listed.
-	TotalCount    int32 `protobuf:"varint,2,opt,name=total_count,json=totalCount,proto3" json:"total_count,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	CandidateCount int32 `protobuf:"varint,2,opt,name=candidate_count,json=candidateCount,proto3" json:"candidate_count,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *TargetCandidates) Reset() {
@@ -248,9 +249,9 @@ func (x *TargetCandidates) GetCandidates() []*TargetCandidate {
 	return nil
 }
 
-func (x *TargetCandidates) GetTotalCount() int32 {
+func (x *TargetCandidates) GetCandidateCount() int32 {
 	if x != nil {
-		return x.TotalCount
+		return x.CandidateCount
 	}
 	return 0
 }
@@ -309,13 +310,12 @@ const file_coderef_codeintel_v1_tool_error_proto_rawDesc = "" +
 	"\tToolError\x127\n" +
 	"\x04code\x18\x01 \x01(\x0e2#.coderef.codeintel.v1.ToolErrorCodeR\x04code\x12\x1b\n" +
 	"\ttool_code\x18\x02 \x01(\tR\btoolCode\x12\x12\n" +
-	"\x04hint\x18\x03 \x01(\tR\x04hint\"z\n" +
+	"\x04hint\x18\x03 \x01(\tR\x04hint\"\x82\x01\n" +
 	"\x10TargetCandidates\x12E\n" +
 	"\n" +
 	"candidates\x18\x01 \x03(\v2%.coderef.codeintel.v1.TargetCandidateR\n" +
-	"candidates\x12\x1f\n" +
-	"\vtotal_count\x18\x02 \x01(\x05R\n" +
-	"totalCount\"!\n" +
+	"candidates\x12'\n" +
+	"\x0fcandidate_count\x18\x02 \x01(\x05R\x0ecandidateCount\"!\n" +
 	"\x0fTargetCandidate\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id*\xac\x04\n" +
 	"\rToolErrorCode\x12\x1f\n" +

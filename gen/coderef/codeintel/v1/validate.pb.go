@@ -248,8 +248,8 @@ type ValidateResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Glob that was used.
 	Glob string `protobuf:"bytes,1,opt,name=glob,proto3" json:"glob,omitempty"`
-	// Number of files that match it and were read.
-	CheckedFileCount int32 `protobuf:"varint,2,opt,name=checked_file_count,json=checkedFileCount,proto3" json:"checked_file_count,omitempty"`
+	// Number of files that match it and were read; absent if not reported.
+	CheckedFileCount *int32 `protobuf:"varint,2,opt,name=checked_file_count,json=checkedFileCount,proto3,oneof" json:"checked_file_count,omitempty"`
 	// Number of references in the files.
 	ReferenceCount int32 `protobuf:"varint,3,opt,name=reference_count,json=referenceCount,proto3" json:"reference_count,omitempty"`
 	// Number of references without an error.
@@ -312,8 +312,8 @@ func (x *ValidateResponse) GetGlob() string {
 }
 
 func (x *ValidateResponse) GetCheckedFileCount() int32 {
-	if x != nil {
-		return x.CheckedFileCount
+	if x != nil && x.CheckedFileCount != nil {
+		return *x.CheckedFileCount
 	}
 	return 0
 }
@@ -492,22 +492,23 @@ const file_coderef_codeintel_v1_validate_proto_rawDesc = "" +
 	"\x04glob\x18\x02 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\x04glob\x12$\n" +
 	"\tpage_size\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\bpageSize\x12'\n" +
 	"\n" +
-	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\xfa\x03\n" +
+	"page_token\x18\x04 \x01(\tB\b\xbaH\x05r\x03(\x80\bR\tpageToken\"\x96\x04\n" +
 	"\x10ValidateResponse\x12\x12\n" +
-	"\x04glob\x18\x01 \x01(\tR\x04glob\x12,\n" +
-	"\x12checked_file_count\x18\x02 \x01(\x05R\x10checkedFileCount\x12'\n" +
+	"\x04glob\x18\x01 \x01(\tR\x04glob\x121\n" +
+	"\x12checked_file_count\x18\x02 \x01(\x05H\x00R\x10checkedFileCount\x88\x01\x01\x12'\n" +
 	"\x0freference_count\x18\x03 \x01(\x05R\x0ereferenceCount\x12\x1f\n" +
 	"\vvalid_count\x18\x04 \x01(\x05R\n" +
 	"validCount\x12#\n" +
 	"\rinvalid_count\x18\x05 \x01(\x05R\finvalidCount\x12$\n" +
-	"\vvalid_ratio\x18\x06 \x01(\x01H\x00R\n" +
+	"\vvalid_ratio\x18\x06 \x01(\x01H\x01R\n" +
 	"validRatio\x88\x01\x01\x12B\n" +
 	"\bproblems\x18\a \x03(\v2&.coderef.codeintel.v1.ReferenceProblemR\bproblems\x12&\n" +
 	"\x0fnext_page_token\x18\b \x01(\tR\rnextPageToken\x12\x1d\n" +
 	"\n" +
 	"total_size\x18\t \x01(\x05R\ttotalSize\x12:\n" +
 	"\banalysis\x18\x0e \x01(\v2\x1e.coderef.codeintel.v1.AnalysisR\banalysis\x128\n" +
-	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfoB\x0e\n" +
+	"\tcall_info\x18\x0f \x01(\v2\x1b.coderef.common.v1.CallInfoR\bcallInfoB\x15\n" +
+	"\x13_checked_file_countB\x0e\n" +
 	"\f_valid_ratio\"\xd0\x02\n" +
 	"\x10ReferenceProblem\x12:\n" +
 	"\blocation\x18\x01 \x01(\v2\x1e.coderef.codeintel.v1.LocationR\blocation\x12\x1c\n" +
