@@ -58,7 +58,7 @@ func anonymousMethod(f *syntax.File, i, hi int) int {
 	return 0
 }
 
-// member adds the method, constructor, property or fields at i, or skips a statement.
+// member lists the tokens that precede a member.
 var member = []string{".", "?."} //nolint:gochecknoglobals // never written
 
 var csharpPatterns = inspect.Patterns{ //nolint:gochecknoglobals // never written

@@ -1,33 +1,21 @@
 package syntax
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/coderef-system/coderefd/codeintel/coderef2"
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// finish orders and links the declarations and sets their IDs. IDs that would be
-// duplicates get the line of the declaration.
+// finish orders and links the declarations and sets their ids.
 func (f *File) finish() {
 	f.link()
 	f.dropPrototypes()
 	f.order()
-	seen, more := make(map[string]bool, len(f.Decls)), map[string]int{}
+	names := coderef2.NewNamer(f.Path, len(f.Decls))
 	for i := range f.Decls {
 		d := &f.Decls[i]
-		designator := coderef2.Designator(d.Type)
-		d.ID = coderef2.Format(designator, f.Path, d.Name, 0)
-		if seen[d.ID] {
-			d.ID = coderef2.Format(designator, f.Path, d.Name, d.Line)
-		}
-		for seen[d.ID] { // several on one line
-			at := coderef2.Format(designator, f.Path, d.Name, d.Line)
-			more[at]++
-			d.ID = fmt.Sprintf("%s{n=%d}", at, more[at]+1)
-		}
-		seen[d.ID] = true
+		d.ID = names.Name(d.Type, d.Name, d.Line)
 	}
 }
 

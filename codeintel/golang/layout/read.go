@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/mod/modfile"
 
-	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
+	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
 // New returns the layout of a project. It reads the go.mod and go.work files among the known
@@ -47,7 +47,7 @@ func (l *Layout) addModule(dir, name, text string) {
 	if f.Module != nil {
 		m.path = f.Module.Mod.Path
 	} else {
-		l.Warnings = append(l.Warnings, syntax.Warning(name, 1, "no module declaration"))
+		l.Warnings = append(l.Warnings, facts.Warning(name, 1, "no module declaration"))
 	}
 	l.modules = append(l.modules, m)
 }
@@ -65,10 +65,10 @@ func (l *Layout) addWork(dir, name, text string) {
 func (l *Layout) addWarning(name string, err error) {
 	text, _, _ := strings.Cut(err.Error(), "\n")
 	if list, ok := err.(modfile.ErrorList); ok && len(list) > 0 { //nolint:errorlint // modfile returns the list itself
-		l.Warnings = append(l.Warnings, syntax.Warning(name, list[0].Pos.Line, list[0].Err.Error()))
+		l.Warnings = append(l.Warnings, facts.Warning(name, list[0].Pos.Line, list[0].Err.Error()))
 		return
 	}
-	l.Warnings = append(l.Warnings, syntax.Warning(name, 1, strings.TrimPrefix(text, name+": ")))
+	l.Warnings = append(l.Warnings, facts.Warning(name, 1, strings.TrimPrefix(text, name+": ")))
 }
 
 // readParents reads the module and the workspace that contain the root.

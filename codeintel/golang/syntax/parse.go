@@ -12,8 +12,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// finish links methods to their types and assigns the ids. If several declarations, such as
-// init functions, have the same id, the later ones include their line.
+// finish links methods to their types and assigns the ids.
 func (o *outline) finish() {
 	for i := range o.decls {
 		o.decls[i].TopLevel = o.decls[i].Parent < 0 && o.decls[i].Type != facts.Method
@@ -25,18 +24,10 @@ func (o *outline) finish() {
 			}
 		}
 	}
-	seen := make(map[string]bool, len(o.decls))
+	names := coderef2.NewNamer(o.Path, len(o.decls))
 	for i := range o.decls {
 		d := &o.decls[i]
-		designator := coderef2.Designator(d.Type)
-		d.ID = coderef2.Format(designator, o.Path, d.Name, 0)
-		if seen[d.ID] {
-			d.ID = coderef2.Format(designator, o.Path, d.Name, d.Line)
-		}
-		for n := 2; seen[d.ID]; n++ { // several on one line
-			d.ID = fmt.Sprintf("%s{n=%d}", coderef2.Format(designator, o.Path, d.Name, d.Line), n)
-		}
-		seen[d.ID] = true
+		d.ID = names.Name(d.Type, d.Name, d.Line)
 	}
 }
 

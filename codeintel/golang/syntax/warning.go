@@ -2,19 +2,14 @@ package syntax
 
 import (
 	"errors"
-	"fmt"
 	"go/scanner"
 	"go/token"
-	"strings"
-	"unicode/utf8"
+
+	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// MaxWarnings bounds the number of warnings about configuration files; maxWarningBytes bounds
-// the length of every warning.
-const (
-	MaxWarnings     = 20
-	maxWarningBytes = 300
-)
+// MaxWarnings bounds the number of warnings about configuration files.
+const MaxWarnings = 20
 
 // syntaxWarning returns the first syntax error of a file. Later errors are often consequences
 // of the first.
@@ -25,22 +20,8 @@ func syntaxWarning(path string, f *token.File, problem error) string {
 		return ""
 	case errors.As(problem, &list) && len(list) > 0:
 		offset := max(0, min(list[0].Pos.Offset, f.Size()))
-		return Warning(path, f.PositionFor(f.Pos(offset), false).Line, list[0].Msg)
+		return facts.Warning(path, f.PositionFor(f.Pos(offset), false).Line, list[0].Msg)
 	default:
-		return Warning(path, 1, problem.Error())
+		return facts.Warning(path, 1, problem.Error())
 	}
-}
-
-// Warning returns a warning in the form file:line: message.
-func Warning(path string, line int, message string) string {
-	text := fmt.Sprintf("%s:%d: %s", path, line, strings.Join(strings.Fields(message), " "))
-	if len(text) <= maxWarningBytes {
-		return text
-	}
-	const ellipsis = "…"
-	cut := maxWarningBytes - len(ellipsis)
-	for cut > 0 && !utf8.RuneStart(text[cut]) {
-		cut--
-	}
-	return text[:cut] + ellipsis
 }

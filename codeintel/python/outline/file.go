@@ -40,21 +40,12 @@ func (o *Outline) list() {
 	o.identify()
 }
 
-// identify assigns the ids. If several declarations have the same id, the later ones include
-// their line.
+// identify assigns the ids.
 func (o *Outline) identify() {
-	seen := make(map[string]bool, len(o.Decls))
+	names := coderef2.NewNamer(o.Path, len(o.Decls))
 	for i := range o.Decls {
 		d := &o.Decls[i]
-		designator := coderef2.Designator(d.Type)
-		d.ID = coderef2.Format(designator, o.Path, d.Name, 0)
-		if seen[d.ID] {
-			d.ID = coderef2.Format(designator, o.Path, d.Name, d.Line)
-		}
-		for n := 2; seen[d.ID]; n++ { // several on one line
-			d.ID = fmt.Sprintf("%s{n=%d}", coderef2.Format(designator, o.Path, d.Name, d.Line), n)
-		}
-		seen[d.ID] = true
+		d.ID = names.Name(d.Type, d.Name, d.Line)
 	}
 }
 

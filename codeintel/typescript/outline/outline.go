@@ -55,26 +55,17 @@ func (o *File) list() {
 	o.finish()
 }
 
-// finish sorts the entries, links members to their parents, and makes ids unique: of
-// several declarations with the same id, all but the first get their line number.
+// finish sorts the entries, links members to their parents, and assigns the ids.
 func (o *File) finish() {
 	slices.SortStableFunc(o.Entries, func(a, b *Entry) int { return a.Line - b.Line })
-	seen := make(map[string]bool, len(o.Entries))
+	names := coderef2.NewNamer(o.Path, len(o.Entries))
 	lists := syntax.LocalExportNames(o.Source)
 	for i, e := range o.Entries {
 		e.index = i
 		if e.TopLevel && e.Exported {
 			e.ExportedAs = o.exportedAs(e, lists)
 		}
-		designator := coderef2.Designator(e.Type)
-		e.ID = coderef2.Format(designator, o.Path, e.Name, 0)
-		if seen[e.ID] {
-			e.ID = coderef2.Format(designator, o.Path, e.Name, e.Line)
-		}
-		for n := 2; seen[e.ID]; n++ { // two on one line: minified code
-			e.ID = fmt.Sprintf("%s{n=%d}", coderef2.Format(designator, o.Path, e.Name, e.Line), n)
-		}
-		seen[e.ID] = true
+		e.ID = names.Name(e.Type, e.Name, e.Line)
 	}
 	for _, e := range o.Entries {
 		e.Parent = -1

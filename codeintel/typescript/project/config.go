@@ -7,7 +7,7 @@ import (
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
-	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
+	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
 // maxWarnings bounds the number of warnings about configurations.
@@ -34,7 +34,7 @@ func configWarnings(configs map[string]*config, fs *FileSystem) []string {
 			if !inside {
 				file = p.File
 			}
-			found = append(found, place{file, p.Line, syntax.FormatProblem(file, p)})
+			found = append(found, place{file, p.Line, facts.Warning(file, p.Line, p.Message)})
 		}
 	}
 	slices.SortFunc(found, func(a, b place) int {
