@@ -54,19 +54,13 @@ func (t *Tools) Complexity(ctx context.Context, args arguments.Values, progress 
 	if err != nil {
 		return nil, err
 	}
-	var response *complexityResponse
-	err = t.projects.Project(r.Root).Examine(ctx, progress, func(ctx context.Context, s *index.Snapshot) error {
+	return examine(ctx, t, r.Root, progress, func(ctx context.Context, s *index.Snapshot) (*complexityResponse, error) {
 		found, err := complexity.Analyze(ctx, s, r.Target())
 		if err != nil {
-			return toolerror.FromLookup(err)
+			return nil, toolerror.FromLookup(err)
 		}
-		response, err = newComplexityResponse(ctx, s, &r, found)
-		return err
+		return newComplexityResponse(ctx, s, &r, found)
 	})
-	if err != nil {
-		return nil, err
-	}
-	return response, nil
 }
 
 func newComplexityResponse(

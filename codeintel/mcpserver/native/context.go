@@ -94,19 +94,13 @@ func (t *Tools) Context(ctx context.Context, args arguments.Values, progress ind
 	if err != nil {
 		return nil, err
 	}
-	var response *contextResponse
-	err = t.projects.Project(r.Root).Examine(ctx, progress, func(ctx context.Context, s *index.Snapshot) error {
+	return examine(ctx, t, r.Root, progress, func(ctx context.Context, s *index.Snapshot) (*contextResponse, error) {
 		made, err := brief.Make(ctx, s, r.Options)
 		if err != nil {
-			return toolerror.FromLookup(err)
+			return nil, toolerror.FromLookup(err)
 		}
-		response, err = newContextResponse(&r, s, made)
-		return err
+		return newContextResponse(&r, s, made)
 	})
-	if err != nil {
-		return nil, err
-	}
-	return response, nil
 }
 
 func newContextResponse(r *tools.ContextRequest, s *index.Snapshot, b *brief.Brief) (*contextResponse, error) {

@@ -72,19 +72,13 @@ func (t *Tools) Coverage(ctx context.Context, args arguments.Values, progress in
 	if err != nil {
 		return nil, err
 	}
-	var response *coverageResponse
-	err = t.projects.Project(r.Root).Examine(ctx, progress, func(ctx context.Context, s *index.Snapshot) error {
+	return examine(ctx, t, r.Root, progress, func(ctx context.Context, s *index.Snapshot) (*coverageResponse, error) {
 		found, err := coverage.Measure(ctx, s)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		response, err = newCoverageResponse(&r, s, found)
-		return err
+		return newCoverageResponse(&r, s, found)
 	})
-	if err != nil {
-		return nil, err
-	}
-	return response, nil
 }
 
 func newCoverageResponse(

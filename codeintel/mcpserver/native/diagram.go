@@ -34,19 +34,13 @@ func (t *Tools) Diagram(ctx context.Context, args arguments.Values, progress ind
 	if err != nil {
 		return nil, err
 	}
-	var response *diagramResponse
-	err = t.projects.Project(r.Root).Examine(ctx, progress, func(ctx context.Context, s *index.Snapshot) error {
+	return examine(ctx, t, r.Root, progress, func(ctx context.Context, s *index.Snapshot) (*diagramResponse, error) {
 		drawing, err := diagram.Draw(ctx, s, r.Options)
 		if err != nil {
-			return toolerror.FromLookup(err)
+			return nil, toolerror.FromLookup(err)
 		}
-		response = newDiagramResponse(&r, s, drawing)
-		return nil
+		return newDiagramResponse(&r, s, drawing), nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	return response, nil
 }
 
 func newDiagramResponse(r *tools.DiagramRequest, s *index.Snapshot, d *diagram.Drawing) *diagramResponse {

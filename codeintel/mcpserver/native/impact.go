@@ -80,19 +80,13 @@ func (t *Tools) Impact(ctx context.Context, args arguments.Values, progress inde
 	if err != nil {
 		return nil, err
 	}
-	var response *impactResponse
-	err = t.projects.Project(r.Root).Examine(ctx, progress, func(ctx context.Context, s *index.Snapshot) error {
+	return examine(ctx, t, r.Root, progress, func(ctx context.Context, s *index.Snapshot) (*impactResponse, error) {
 		found, err := impact.Analyze(ctx, s, arguments.InProject(r.Root, r.Element), r.Operation, r.MaxDepth)
 		if err != nil {
-			return toolerror.FromLookup(err)
+			return nil, toolerror.FromLookup(err)
 		}
-		response, err = newImpactResponse(ctx, s, &r, found)
-		return err
+		return newImpactResponse(ctx, s, &r, found)
 	})
-	if err != nil {
-		return nil, err
-	}
-	return response, nil
 }
 
 func newImpactResponse(

@@ -50,19 +50,13 @@ func (t *Tools) Patterns(ctx context.Context, args arguments.Values, progress in
 	if err != nil {
 		return nil, err
 	}
-	var response *patternsResponse
-	err = t.projects.Project(r.Root).Examine(ctx, progress, func(ctx context.Context, s *index.Snapshot) error {
+	return examine(ctx, t, r.Root, progress, func(ctx context.Context, s *index.Snapshot) (*patternsResponse, error) {
 		found, err := patterns.Find(ctx, s, r.Kind)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		response, err = newPatternsResponse(&r, s, found)
-		return err
+		return newPatternsResponse(&r, s, found)
 	})
-	if err != nil {
-		return nil, err
-	}
-	return response, nil
 }
 
 func newPatternsResponse(

@@ -39,15 +39,9 @@ func (t *Tools) Validate(ctx context.Context, args arguments.Values, progress in
 	if err != nil {
 		return nil, err
 	}
-	var response *validateResponse
-	err = t.projects.Project(r.Root).Examine(ctx, progress, func(ctx context.Context, s *index.Snapshot) error {
-		response, err = checkReferences(ctx, s, &r)
-		return err
+	return examine(ctx, t, r.Root, progress, func(ctx context.Context, s *index.Snapshot) (*validateResponse, error) {
+		return checkReferences(ctx, s, &r)
 	})
-	if err != nil {
-		return nil, err
-	}
-	return response, nil
 }
 
 func checkReferences(ctx context.Context, s *index.Snapshot, r *tools.ValidateRequest) (*validateResponse, error) {
