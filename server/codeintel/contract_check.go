@@ -27,18 +27,10 @@ func (p *contractCheck) upTo(highest float64, name string, value float64) float6
 	return value
 }
 
-// share checks an optional number between 0 and 1.
-func (p *contractCheck) share(name string, value *float64) *float64 {
+// optionalUpTo checks that a number, if it is present, is between 0 and highest.
+func (p *contractCheck) optionalUpTo(highest float64, name string, value *float64) *float64 {
 	if value != nil {
-		p.upTo(1, name, *value)
-	}
-	return value
-}
-
-// score checks an optional complexity score.
-func (p *contractCheck) score(name string, value *float64) *float64 {
-	if value != nil {
-		p.upTo(10, name, *value)
+		p.upTo(highest, name, *value)
 	}
 	return value
 }

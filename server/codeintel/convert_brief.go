@@ -89,7 +89,7 @@ func (a *briefResult) message(p *contractCheck) *codeintelv1.Brief {
 		Hotspots: some(a.Hotspots, func(h *hotspotResult) *codeintelv1.Hotspot {
 			return &codeintelv1.Hotspot{
 				Element:    p.element("hotspots.element", h.Element),
-				Score:      p.score("hotspots.score", h.Score),
+				Score:      p.optionalUpTo(10, "hotspots.score", h.Score),
 				Level:      enumOf[codeintelv1.ComplexityLevel](h.Level),
 				Cyclomatic: optionalCount(h.Cyclomatic),
 				LineCount:  optionalCount(h.Lines),

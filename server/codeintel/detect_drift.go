@@ -145,7 +145,7 @@ func (a *driftEntryResult) message(p *contractCheck) *codeintelv1.DriftEntry {
 // matchScore returns nil for an element without a counterpart. For such an element the tools report the
 // certainty of that finding, which is not a similarity.
 func (a *driftEntryResult) matchScore(p *contractCheck) *float64 {
-	score := p.share("drift_report.confidence", a.Confidence)
+	score := p.optionalUpTo(1, "drift_report.confidence", a.Confidence)
 	switch enumOf[codeintelv1.DriftStatus](a.Status) {
 	case codeintelv1.DriftStatus_DRIFT_STATUS_MISSING, codeintelv1.DriftStatus_DRIFT_STATUS_ADDED:
 		return nil

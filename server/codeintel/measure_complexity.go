@@ -128,7 +128,7 @@ func (a *metricsResult) message(p *contractCheck) *codeintelv1.ComplexityMetrics
 		ParameterCount: optionalCount(a.Parameters),
 		FanIn:          optionalCount(a.FanIn),
 		FanOut:         optionalCount(a.FanOut),
-		Score:          p.score("score", a.Score),
+		Score:          p.optionalUpTo(10, "score", a.Score),
 		Level:          enumOf[codeintelv1.ComplexityLevel](a.Level),
 	}
 }

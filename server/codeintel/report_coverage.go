@@ -119,7 +119,7 @@ func (a *coverageCountResult) message(p *contractCheck) *codeintelv1.CoverageCou
 	}
 	c := &codeintelv1.CoverageCount{CoveredCount: optionalCount(a.Covered), TotalCount: optionalCount(a.Total)}
 	if a.Total == nil || *a.Total > 0 { // the share of an empty set is undefined
-		c.Ratio = p.share("ratio", a.Ratio)
+		c.Ratio = p.optionalUpTo(1, "ratio", a.Ratio)
 	}
 	return c
 }
@@ -140,7 +140,7 @@ func (a *coverageFileResult) message(p *contractCheck) *codeintelv1.FileCoverage
 					Location: lines(a.File, e.Line, e.EndLine),
 				},
 				Covered:  e.Covered,
-				Ratio:    p.share("elements.ratio", e.Ratio),
+				Ratio:    p.optionalUpTo(1, "elements.ratio", e.Ratio),
 				HitCount: e.Hits,
 			}
 		}),
