@@ -169,8 +169,8 @@ func ignoresTheEnd(t *testing.T) {
 	}
 }
 
-// stopsReading: no caller waits past its deadline, whatever its request waits for, and at
-// most the configured number of calls waits.
+// stopsReading: a child that does not read delays no caller past its deadline, and at most
+// the configured number of calls waits.
 func stopsReading(t *testing.T) {
 	sc := faulty(t, "a", "normal")
 	sc.MaxInFlight, sc.MaxQueue, sc.StopGrace = 2, 1, 50*time.Millisecond

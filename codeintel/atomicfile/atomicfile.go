@@ -58,7 +58,7 @@ func write(path string, data []byte, perm fs.FileMode, sync bool) error {
 
 // Replace changes the contents of a file from old to data. It keeps mode and owner, and
 // fails if the contents differ from old, or if the file is a symbolic link, is
-// read-only, or has several hard links, of which it would change only one.
+// read-only, or has several hard links: the change would affect only one of them.
 func Replace(path string, old, data []byte) error {
 	info, err := os.Lstat(path)
 	switch {

@@ -5,8 +5,8 @@
 // reported as unresolved, and imports are resolved only where paths, namespaces or
 // package names decide.
 //
-// The work is done by the packages below it, of which each imports only those before
-// it: lex (tokens), syntax (declarations, imports, calls), inspect (measures and
+// The packages in this folder do the work. Each imports only packages that precede it
+// in this list: lex (tokens), syntax (declarations, imports, calls), inspect (measures and
 // patterns), rust, managed and native (the languages); and resolve (imports to files),
 // which imports syntax. To add a language, add a package next to rust, rules in
 // resolve, and a file here.

@@ -103,8 +103,7 @@ func (p project) coverage(raw json.RawMessage) (*Coverage, error) {
 	return found, nil
 }
 
-// untestedOf counts the files of which nothing is covered; told is false where there
-// are no files.
+// untestedOf counts the files without covered code; told is false if there are no files.
 func untestedOf(files map[string]*FileCoverage) (n int, told bool) {
 	for _, f := range files {
 		if f.Tested != nil && !*f.Tested {

@@ -13,8 +13,7 @@ type Version struct{ Major, Minor, Patch int }
 
 func (v Version) String() string { return fmt.Sprintf("%d.%d.%d", v.Major, v.Minor, v.Patch) }
 
-// belowMajor begins the versions of which nothing is known. The programs from
-// there on have other commands.
+// belowMajor is the first unsupported major version. Later programs have other commands.
 const belowMajor = 3
 
 var versionPattern = regexp.MustCompile(`(?:^|[\sv/@])(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?:[-+\s]|$)`)

@@ -59,7 +59,7 @@ type Result struct {
 	Reports                    []Found // that were read; none in static mode
 	Lines, Functions, Branches Ratio
 	Files                      []File                  // by path; those without anything to cover are left out
-	Untested                   int                     // files of which nothing is covered
+	Untested                   int                     // number of files without covered code
 	Unresolved                 *graph.UnresolvedCounts // of the whole project; nil but in static mode, and without tests
 	Warnings                   []string
 }

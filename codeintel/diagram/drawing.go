@@ -7,9 +7,9 @@ type Kind string
 
 // The kinds.
 const (
-	Dependencies Kind = "dependencies" // files, and which calls or imports something of which
-	Calls        Kind = "calls"        // functions, and which calls which, those that may be called among them
-	Imports      Kind = "imports"      // files, and which imports which; nothing needs to be resolved for that
+	Dependencies Kind = "dependencies" // calls and imports between files
+	Calls        Kind = "calls"        // certain and possible calls between functions
+	Imports      Kind = "imports"      // imports between files; requires no name resolution
 	All          Kind = "all"          // elements with all their relations
 )
 

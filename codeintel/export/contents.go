@@ -60,7 +60,7 @@ func (c *contents) limit(most int) (nodes, edges int) {
 	return before - len(c.nodes), edgesBefore - len(c.edges)
 }
 
-// parent returns what a node belongs to: its file, for what stands in that itself.
+// parent returns the enclosing node of a node; for a top-level declaration, that is its file.
 func (c *contents) parent(n graph.Node) graph.Node {
 	switch p := c.Parent(n); {
 	case c.IsFile(n):

@@ -94,9 +94,9 @@ func isConstructorName(name string) bool {
 	return name == "constructor" || name == "__init__" || name == "__new__"
 }
 
-// mentioning returns the files, by path, that mention in one of the roles what
-// one of the names may be known by; also those of which nothing is known, and if
-// asked for those that call what may have any name.
+// mentioning returns the files, by path, that mention one of the names, or an alias of it, in
+// one of the roles. It also returns files without known facts and, with anyCall, files that
+// call something whose name is unknown.
 func (g *Graph) mentioning(start []name, roles facts.Role, anyCall bool) []*file {
 	if g.exhaustive {
 		return g.sorted()

@@ -11,7 +11,7 @@ type builder struct {
 	target    graph.Node
 	operation Operation
 	own       map[graph.Node]bool // the target with what belongs to it
-	isType    bool                // the target stands for types alone
+	isType    bool                // the target is only a type
 	depth     map[graph.Node]int  // of all that is reached
 	found     []*Dependent        // one for each node, in order of depth
 	byNode    map[graph.Node]*Dependent

@@ -60,7 +60,7 @@ func (b *builder) dependent(s *graph.Step) *Dependent {
 	d := &Dependent{
 		Element: b.Element(s.From), Depth: s.Depth, Relation: s.Relation, Confidence: s.Confidence,
 		TypeOnly: s.TypeOnly, Possible: s.Possible, node: s.From,
-		again: s.ReExports && len(s.Users) == 0, // some languages hand on whatever is imported
+		again: s.ReExports && len(s.Users) == 0, // in some languages, files re-export all imported names
 	}
 	if !b.own[s.To] {
 		d.Via = b.Element(s.To).ID

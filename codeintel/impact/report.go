@@ -104,12 +104,12 @@ type Risk struct {
 	Exported bool   // others can import it
 }
 
-// Test is a test that reaches the target: a test case, or a whole test file where
-// the place that does stands in none.
+// Test is a test that reaches the target: a test case, or a whole test file if the use is
+// outside all test cases.
 type Test struct {
 	File  string
 	Name  string // empty for a file
 	Line  int    // 0 for a file
-	ID    string // of the element that is the test or that it stands in, if there is one
+	ID    string // of the test, or of the element that contains it; empty if there is none
 	Depth int    // steps to the target
 }

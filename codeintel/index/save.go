@@ -79,7 +79,7 @@ func (v *view) toSave() func(*cache.Cache) error {
 	next := savedView{
 		State: stateDigest(state), Unknown: state.Unknown, Warnings: v.warnings, Probes: v.probes.All(), Resolved: v.resolved.All(),
 	}
-	resolved := map[string]facts.Depth{} // of the files of which it is known what they refer to, how far
+	resolved := map[string]facts.Depth{} // resolved depth of each file with resolved references
 	for _, path := range state.Files {
 		for _, depth := range []facts.Depth{facts.CallsAndImports, facts.AllReferences} {
 			if v.project.graph.Resolved(path, depth) {

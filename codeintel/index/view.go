@@ -137,7 +137,7 @@ func (v *view) apply(state *facts.Project, changes *facts.Changes) {
 	v.probes, v.warnings = source.NewProbes(changes.Probes), changes.Warnings
 }
 
-// setUnknown puts the files into the graph of which only the names are known.
+// setUnknown adds files to the graph whose names alone are known.
 func (v *view) setUnknown(state *facts.Project, paths []string) {
 	g := v.project.graph
 	unknown := make(map[string]bool, len(paths))

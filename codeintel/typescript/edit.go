@@ -35,7 +35,7 @@ func (a *Analyzer) edit(
 			return nil, c, err
 		}
 	}
-	stale := map[string]bool{} // files of which all facts may change
+	stale := map[string]bool{} // files whose facts may all change
 	var own, others []incremental.Edit
 	for _, f := range edited {
 		e, touched := a.state.affectedBy(&next, f, stale)
@@ -69,10 +69,9 @@ func (a *Analyzer) edit(
 	return &next, c, nil
 }
 
-// affectedBy determines what an edit of a file affects. It adds to stale the files of
-// which all facts may change. own is the edit of the file itself, or nil if its
-// declarations cannot be identified. others are the edits of files of which only some
-// statements are affected.
+// affectedBy determines what an edit of a file affects. It adds the files whose facts may
+// all change to stale. own is the edit of the file itself, or nil if its declarations cannot
+// be identified. others are the edits of files in which only some statements are affected.
 func (s *state) affectedBy(
 	next *state, f string, stale map[string]bool,
 ) (own *incremental.Edit, others []incremental.Edit) {

@@ -25,8 +25,8 @@ type Options struct {
 	Build Build
 	// Guard is the argv of a process that calls [RunGuard]. Empty means no guard.
 	Guard []string
-	// Environ is the environment of this process, of which child processes get a part. Nil means an empty
-	// one.
+	// Environ is the environment of this process. Child processes get a part of it. Nil is an empty
+	// environment.
 	Environ []string
 	// Log receives the log. If it is nil, the log is discarded.
 	Log io.Writer

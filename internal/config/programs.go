@@ -6,8 +6,8 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
-// warnPrograms warns of servers whose program or working folder does not exist. They
-// are no errors: both may be there when the service starts.
+// warnPrograms warns of servers whose program or working folder does not exist. This
+// is not an error, because both may exist when the service starts.
 func (l *loader) warnPrograms() {
 	for i := range l.config.Servers {
 		s := &l.config.Servers[i]

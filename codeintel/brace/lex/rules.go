@@ -16,7 +16,7 @@ type Rules struct {
 	StringPrefixes map[string]bool // words that may precede a string: L""
 	CharPrefixes   map[string]bool // words that may precede a character: L''
 
-	// RawString returns the end of a raw string that begins at the offset at; ok
-	// reports whether one does. Nil means that there are no raw strings.
+	// RawString returns the end of the raw string at the offset at; ok is false if none
+	// begins there. Nil if the language has no raw strings.
 	RawString func(text string, at int) (end int, ok bool)
 }

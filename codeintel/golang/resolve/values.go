@@ -165,7 +165,7 @@ func (v *visitor) initialFunctions(obj types.Object, value ast.Expr, hops int) [
 	return nil
 }
 
-// elementTargets returns the functions in a list or map literal of which an element is called.
+// elementTargets returns the functions in a list or map literal if code calls an element of it.
 func (v *visitor) elementTargets(list ast.Expr, hops int) []facts.Target {
 	id, ok := ast.Unparen(list).(*ast.Ident)
 	if !ok {

@@ -8,7 +8,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/mcpserver/tools"
 )
 
-// Tool returns the tool as this package implements it: with the same properties, of which
+// Tool returns the tool as this package implements it: with the same properties, but
 // only success and precision are in every response.
 func Tool(d tools.Definition) *mcp.Tool {
 	tool := d.Native()

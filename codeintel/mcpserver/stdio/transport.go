@@ -34,7 +34,7 @@ const drainTimeout = 30 * time.Second
 type Transport struct {
 	In      io.Reader
 	Out     io.Writer
-	Results *Results // that tickets refer to; nil if there are no tickets
+	Results *Results // encoded results by ticket; nil if no message contains a ticket
 }
 
 // Connect implements [mcp.Transport]. It may be called once.

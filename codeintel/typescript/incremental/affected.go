@@ -22,10 +22,10 @@ type propagation struct {
 	touched, stale map[string]bool
 }
 
-// AddAffected determines what an edit of a file affects. It adds to stale the files of
-// the unit of which all facts may change. others are the edits of files of which only
-// the statements that mention certain names are affected. own are the names of the
-// edited file whose meaning may change.
+// AddAffected determines what an edit of a file affects. It adds the files of the
+// unit whose facts may all change to stale. others are the edits of files in which only the
+// statements that mention certain names are affected. own are the names of the edited file
+// whose meaning may change.
 func AddAffected(
 	u *program.Unit, stale map[string]bool, rel string, w ChangedNames,
 ) (own map[string]bool, others []Edit) {

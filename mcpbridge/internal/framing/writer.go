@@ -198,8 +198,8 @@ func (w *Writer) write(p []byte) (done int, err error) {
 	return done, nil
 }
 
-// batch is the content of one write: small messages in a row, the last of which may be the
-// head of a large one, whose body and tail follow without a copy.
+// batch is the content of one write: consecutive small messages. A large message ends the
+// batch: its head is in buf, and its body and tail follow without a copy.
 type batch struct {
 	buf      []byte
 	messages []*Message
@@ -225,7 +225,7 @@ func (b *batch) add(m *Message) {
 }
 
 // mark sets the state of the messages after a write of n bytes of buf that ended with err.
-// Messages of which no byte was written did not reach the peer.
+// A message without a written byte did not reach the peer.
 func (b *batch) mark(n int, err error) {
 	now := time.Now()
 	for i, m := range b.messages {

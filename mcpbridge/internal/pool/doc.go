@@ -1,10 +1,10 @@
 // Package pool keeps the instances of one upstream running and gives calls slots on
 // them.
 //
-// A [Pool] has groups of instances, by the callers that may share them; a group has
-// workers, each of which keeps one instance running: it starts it, opens the session,
-// watches its health and restarts it after a delay. A call holds a [Lease], a slot on
-// one instance.
+// A [Pool] has a group of instances for each set of callers that may share them. Each
+// worker of a group keeps one instance running: it starts the instance, opens the
+// session, watches its health and restarts it after a delay. A call holds a [Lease], a
+// slot on one instance.
 //
 // The package knows how instances are reached only through
 // [transport.Transport], and leaves what they offer to a [Catalog].

@@ -897,8 +897,8 @@ type TestSummary struct {
 	FileCount *int32 `protobuf:"varint,1,opt,name=file_count,json=fileCount,proto3,oneof" json:"file_count,omitempty"`
 	// Number of test cases; absent if not reported.
 	CaseCount *int32 `protobuf:"varint,2,opt,name=case_count,json=caseCount,proto3,oneof" json:"case_count,omitempty"`
-	// Number of other files that have functions, none of which a test reaches;
-	// absent if unknown.
+	// Number of other files that have functions but no function that a test
+	// reaches; absent if unknown.
 	UntestedFileCount *int32 `protobuf:"varint,3,opt,name=untested_file_count,json=untestedFileCount,proto3,oneof" json:"untested_file_count,omitempty"`
 	unknownFields     protoimpl.UnknownFields
 	sizeCache         protoimpl.SizeCache

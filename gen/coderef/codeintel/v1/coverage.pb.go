@@ -287,7 +287,7 @@ type ReportCoverageResponse struct {
 	NextPageToken string `protobuf:"bytes,6,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
 	// Number of files on all pages.
 	TotalSize int32 `protobuf:"varint,7,opt,name=total_size,json=totalSize,proto3" json:"total_size,omitempty"`
-	// Number of files of which nothing is tested; absent if not reported.
+	// Number of files without any tested code; absent if not reported.
 	UntestedFileCount *int32 `protobuf:"varint,8,opt,name=untested_file_count,json=untestedFileCount,proto3,oneof" json:"untested_file_count,omitempty"`
 	// Quality and extent of the analysis. In COVERAGE_MODE_STATIC, code that only
 	// unresolved calls reach counts as not covered. unresolved is absent in

@@ -315,7 +315,7 @@ func (x *StreamScanRequest) GetScan() *ScanRequest {
 // One event of a scan.
 type StreamScanResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The event. Clients must ignore an event of which they know no member.
+	// The event. Clients must ignore an event whose member they do not know.
 	//
 	// Types that are valid to be assigned to Event:
 	//

@@ -595,7 +595,7 @@ func (x *StreamCallToolRequest) GetCall() *CallToolRequest {
 // One event of a call.
 type StreamCallToolResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The event. Clients must ignore an event of which they know no member.
+	// The event. Clients must ignore an event whose member they do not know.
 	//
 	// Types that are valid to be assigned to Event:
 	//
