@@ -2,19 +2,28 @@ package mcpbridge
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
+	"time"
 
 	"go.opentelemetry.io/otel/propagation"
 	"go.opentelemetry.io/otel/trace"
 
 	"github.com/coderef-system/coderefd/mcpbridge/internal/broadcast"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/names"
 	"github.com/coderef-system/coderefd/mcpbridge/internal/supervisor"
 )
 
 // maxUnlisted bounds the bound URIs that no server lists: those that were read through a
 // template, and those that disappeared from a list.
 const maxUnlisted = 4096
+
+// killWait is how long Close waits for processes after SIGKILL. Only a process that is
+// stuck in the kernel lasts longer.
+const killWait = 10 * time.Second
+
+var errUnkillable = errors.New("a process does not end after SIGKILL")
 
 // Bridge runs the configured servers. Make it with [Open], end it with
 // [Bridge.Close].
@@ -43,7 +52,7 @@ type Bridge struct {
 
 	// Bare names and their owners. A resource is named by its URI, a template by its
 	// text.
-	tools, resources, templates *names
+	tools, resources, templates *names.Table[*upstream]
 }
 
 // spawn runs f on a goroutine that Close waits for. It reports false, without running
@@ -60,7 +69,7 @@ func (b *Bridge) spawn(f func()) bool {
 
 // claim binds the names that are free, and reports whether it bound any.
 func (b *Bridge) claim() bool {
-	tools, resources, templates := b.tools.claim(), b.resources.claim(), b.templates.claim()
+	tools, resources, templates := b.tools.Claim(), b.resources.Claim(), b.templates.Claim()
 	return tools || resources || templates
 }
 
@@ -70,11 +79,11 @@ func (b *Bridge) forgetResources() {
 	for _, u := range b.upstreams {
 		listed += len(u.resources.Load().resources)
 	}
-	b.resources.forget(listed+maxUnlisted, func(uri string, owner *upstream) bool {
+	b.resources.Forget(listed+maxUnlisted, func(uri string, owner *upstream) bool {
 		return owner.resources.Load().byURI[uri] != nil
 	})
 	// Templates change with a server's version, not with its data.
-	b.templates.forget(len(b.upstreams)*2*maxTemplates, func(text string, owner *upstream) bool {
+	b.templates.Forget(len(b.upstreams)*2*maxTemplates, func(text string, owner *upstream) bool {
 		return owner.resources.Load().byTemplate[text] != nil
 	})
 }
@@ -82,7 +91,7 @@ func (b *Bridge) forgetResources() {
 // The methods below implement upstreamListener.
 
 func (b *Bridge) toolsListed(changed bool) {
-	if bound := b.tools.claim(); bound || changed {
+	if bound := b.tools.Claim(); bound || changed {
 		b.changes.Signal()
 	}
 }
@@ -119,4 +128,38 @@ func (b *Bridge) upstreamsNamed(name string) ([]*upstream, *Error) {
 		return nil, err
 	}
 	return []*upstream{u}, nil
+}
+
+// Close fails the calls in flight with KindClosed, stops all servers in parallel and
+// waits until everything that the bridge started has ended. Each child process gets the
+// stop sequence (close of stdin, SIGTERM, SIGKILL); when ctx ends, the remaining ones are
+// killed at once. Close may be called more than once; every call waits.
+func (b *Bridge) Close(ctx context.Context) error {
+	stop := context.AfterFunc(ctx, b.hurryUp)
+	defer stop()
+	b.closing.Do(func() {
+		b.admitMu.Lock()
+		b.end(errClosing)
+		b.admitMu.Unlock()
+		go func() {
+			defer close(b.closed)
+			b.running.Wait()
+			b.sup.Close()
+			b.hurryUp()
+			b.changes.Close()
+		}()
+	})
+	select {
+	case <-b.closed:
+		return nil
+	case <-ctx.Done():
+	}
+	timer := time.NewTimer(killWait)
+	defer timer.Stop()
+	select {
+	case <-b.closed:
+		return nil
+	case <-timer.C:
+		return &Error{Kind: KindInternal, Err: errUnkillable}
+	}
 }

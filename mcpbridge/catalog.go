@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+
+	"github.com/coderef-system/coderefd/mcpbridge/internal/names"
 )
 
 // Catalog returns the tools of a server, or of all servers if server is empty. It waits
@@ -26,14 +28,14 @@ func (b *Bridge) Catalog(ctx context.Context, server string) (*Catalog, error) {
 			return nil, err
 		}
 	}
-	b.tools.claim()
+	b.tools.Claim()
 	for _, u := range upstreams {
 		out.Tools = append(out.Tools, b.toolsOf(u)...)
 		if problem := u.problem(); problem != nil {
 			out.Unavailable = append(out.Unavailable, ServerProblem{Server: u.cfg.Name, State: u.state(), Err: problem})
 		}
 	}
-	out.Shadowed = b.tools.shadowed()
+	out.Shadowed = shadowed(b.tools)
 	out.Revision = revision(out.Tools)
 	return out, nil
 }
@@ -60,7 +62,7 @@ func (b *Bridge) toolsOf(u *upstream) []*Tool {
 // withBinding returns a copy of a tool with Bound set.
 func (b *Bridge) withBinding(u *upstream, tool *Tool) *Tool {
 	out := *tool
-	out.Bound = b.tools.owner(tool.Name) == u
+	out.Bound = b.tools.Owner(tool.Name) == u
 	return &out
 }
 
@@ -71,4 +73,17 @@ func revision(tools []*Tool) string {
 		fmt.Fprintf(sum, "%q %q %s %t %t\n", t.Server, t.Name, t.Digest, t.Bound, t.Repeatable)
 	}
 	return hex.EncodeToString(sum.Sum(nil))
+}
+
+// shadowed converts the shadowed names of a table.
+func shadowed(table *names.Table[*upstream]) []ShadowedName {
+	shadows := table.Shadows()
+	out := make([]ShadowedName, len(shadows))
+	for i, s := range shadows {
+		out[i] = ShadowedName{Name: s.Name, Owner: s.Owner.cfg.Name}
+		for _, other := range s.Others {
+			out[i].Others = append(out[i].Others, other.cfg.Name)
+		}
+	}
+	return out
 }

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 
 	"github.com/coderef-system/coderefd/mcpbridge/internal/guard"
+	"github.com/coderef-system/coderefd/mcpbridge/internal/names"
 	"github.com/coderef-system/coderefd/mcpbridge/internal/supervisor"
 )
 
@@ -70,17 +71,18 @@ func newBridge(cfg Config, log *slog.Logger, sup *supervisor.Supervisor) *Bridge
 	b.templates = b.newNames(resourcesKnown, (*upstream).templateTexts)
 	for tool, name := range cfg.Bindings {
 		if u := b.byName[name]; u != nil {
-			b.tools.set(tool, u)
+			b.tools.Bind(tool, u)
 		}
 	}
 	return b
 }
 
-func (b *Bridge) newNames(known func(*upstream) <-chan struct{}, offered func(*upstream) iter.Seq[string]) *names {
-	return &names{
-		upstreams: b.upstreams, settleOver: b.settleOver, known: known, offered: offered,
-		owners: make(map[string]*upstream),
-	}
+func (b *Bridge) newNames(
+	known func(*upstream) <-chan struct{}, offered func(*upstream) iter.Seq[string],
+) *names.Table[*upstream] {
+	return names.New(names.Config[*upstream]{
+		Owners: b.upstreams, Known: known, Offered: offered, Settled: b.settleOver,
+	})
 }
 
 // endSettling closes settleOver after SettleTimeout, and binds the names that a skipped

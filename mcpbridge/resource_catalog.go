@@ -31,7 +31,7 @@ func (b *Bridge) ResourceCatalog(ctx context.Context, server string) (*ResourceC
 		list := u.resources.Load()
 		for _, r := range list.resources {
 			r := *r
-			r.Bound = b.resources.owner(r.URI) == u
+			r.Bound = b.resources.Owner(r.URI) == u
 			addTo(resources, r.Server, r.digest, r.Bound)
 			out.Resources = append(out.Resources, &r)
 		}
@@ -59,12 +59,12 @@ func addTo(revision hash.Hash, server string, digest [32]byte, bound bool) {
 // ShadowedResources returns the URIs and the templates that more than one server
 // offers, according to the last lists. It does not wait.
 func (b *Bridge) ShadowedResources() (uris, templates []ShadowedName) {
-	return b.resources.shadowed(), b.templates.shadowed()
+	return shadowed(b.resources), shadowed(b.templates)
 }
 
 // withTemplateBinding returns a copy of a template with Bound set.
 func (b *Bridge) withTemplateBinding(u *upstream, t *ResourceTemplate) *ResourceTemplate {
 	out := *t
-	out.Bound = b.templates.owner(t.Template) == u
+	out.Bound = b.templates.Owner(t.Template) == u
 	return &out
 }

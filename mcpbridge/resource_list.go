@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/coderef-system/coderefd/mcpbridge/internal/definition"
 	"github.com/coderef-system/coderefd/mcpbridge/internal/uritemplate"
 )
 
@@ -46,7 +47,7 @@ func (l *resourceList) listed() bool { return !l.listedAt.IsZero() }
 // for each resource and template that it omits.
 func newResourceList(
 	server string, resources, templates []json.RawMessage, now time.Time,
-) (list *resourceList, noResource, noTemplate []*definitionError) {
+) (list *resourceList, noResource, noTemplate []*definition.Error) {
 	list = &resourceList{
 		byURI:      make(map[string]*Resource, len(resources)),
 		byTemplate: make(map[string]*ResourceTemplate, len(templates)),
@@ -54,12 +55,12 @@ func newResourceList(
 	}
 	for i, raw := range resources {
 		if err := list.addResource(server, raw); err != nil {
-			noResource = append(noResource, newDefinitionError(i, raw, err))
+			noResource = append(noResource, definition.NewError(i, raw, err))
 		}
 	}
 	for i, raw := range templates {
 		if err := list.addTemplate(server, raw); err != nil {
-			noTemplate = append(noTemplate, newDefinitionError(i, raw, err))
+			noTemplate = append(noTemplate, definition.NewError(i, raw, err))
 		}
 	}
 	slices.SortFunc(list.resources, func(a, b *Resource) int { return cmp.Compare(a.URI, b.URI) })
@@ -79,8 +80,8 @@ func (l *resourceList) equal(other *resourceList) bool {
 		slices.EqualFunc(l.templates, other.templates, func(a, b *ResourceTemplate) bool { return a.digest == b.digest })
 }
 
-// definition has the members that resources and templates share.
-type definition struct {
+// commonMembers are the members that resources and templates share.
+type commonMembers struct {
 	Name        string          `json:"name"`
 	Title       string          `json:"title"`
 	Description string          `json:"description"`
@@ -89,13 +90,13 @@ type definition struct {
 }
 
 type resourceDefinition struct {
-	definition
+	commonMembers
 	URI  string          `json:"uri"`
 	Size json.RawMessage `json:"size"`
 }
 
 type templateDefinition struct {
-	definition
+	commonMembers
 	Template string `json:"uriTemplate"`
 }
 

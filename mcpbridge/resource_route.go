@@ -13,7 +13,7 @@ func (b *Bridge) ResourceOwner(uri, template string) string {
 	if template != "" {
 		n, name = b.templates, template
 	}
-	if u := n.owner(name); u != nil {
+	if u := n.Owner(name); u != nil {
 		return u.cfg.Name
 	}
 	return ""
@@ -52,7 +52,7 @@ func checkURI(text string) *Error {
 // resolveResource finds the owner of a bare URI: the first upstream that lists it, or else
 // the first with a template that matches it.
 func (b *Bridge) resolveResource(ctx context.Context, uri string) (*upstream, *Error) {
-	owner, err := b.resources.find(ctx, uri)
+	owner, err := b.owner(ctx, b.resources, uri)
 	if owner != nil || err != nil {
 		return owner, err
 	}
@@ -63,7 +63,7 @@ func (b *Bridge) resolveResource(ctx context.Context, uri string) (*upstream, *E
 	for _, u := range b.upstreams {
 		if u.resources.Load().offers(uri) {
 			b.forgetResources()
-			return b.resources.set(uri, u), nil
+			return b.resources.Bind(uri, u), nil
 		}
 	}
 	return nil, b.resourceNotFound(Error{Kind: KindResourceNotFound, Stage: StageRoute})
@@ -101,7 +101,7 @@ func (b *Bridge) routeTemplate(ctx context.Context, name, text string) (*upstrea
 	u := b.byName[name]
 	if name == "" {
 		var err *Error
-		if u, err = b.templates.find(ctx, text); err != nil {
+		if u, err = b.owner(ctx, b.templates, text); err != nil {
 			return nil, nil, err
 		}
 		if u == nil {

@@ -1,6 +1,10 @@
 package mcpbridge
 
-import "context"
+import (
+	"context"
+
+	"github.com/coderef-system/coderefd/mcpbridge/internal/names"
+)
 
 // route finds the upstream and definition for a call.
 func (b *Bridge) route(ctx context.Context, name, tool string) (*upstream, *Tool, *Error) {
@@ -24,11 +28,22 @@ func (b *Bridge) route(ctx context.Context, name, tool string) (*upstream, *Tool
 
 // resolve finds the owner of a bare name.
 func (b *Bridge) resolve(ctx context.Context, tool string) (*upstream, *Error) {
-	u, err := b.tools.find(ctx, tool)
+	u, err := b.owner(ctx, b.tools, tool)
 	if u == nil && err == nil {
 		err = b.toolNotFound(tool)
 	}
 	return u, err
+}
+
+// owner returns the upstream that a name is bound to, or nil. While the name is free, it
+// waits for the upstreams that may still claim it.
+func (b *Bridge) owner(ctx context.Context, of *names.Table[*upstream], name string) (*upstream, *Error) {
+	var failed *Error
+	u := of.Find(name, func(u *upstream, known <-chan struct{}) bool {
+		failed = u.await(ctx, known, b.settleOver)
+		return failed == nil
+	})
+	return u, failed
 }
 
 // toolNotFound is the error for a tool that no upstream offers. While an upstream whose

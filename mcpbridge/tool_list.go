@@ -14,6 +14,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/coderef-system/coderefd/mcpbridge/internal/definition"
 )
 
 const (
@@ -43,12 +45,12 @@ func (l *toolList) listed() bool { return !l.listedAt.IsZero() }
 
 // newToolList reads the definitions of a server, listed at now. It returns an error for
 // each definition that it omits.
-func newToolList(cfg *ServerConfig, definitions []json.RawMessage, now time.Time) (*toolList, []*definitionError) {
+func newToolList(cfg *ServerConfig, definitions []json.RawMessage, now time.Time) (*toolList, []*definition.Error) {
 	list := &toolList{byName: make(map[string]*Tool, len(definitions)), listedAt: now}
-	var omitted []*definitionError
+	var omitted []*definition.Error
 	for i, raw := range definitions {
 		if err := list.add(cfg, raw); err != nil {
-			omitted = append(omitted, newDefinitionError(i, raw, err))
+			omitted = append(omitted, definition.NewError(i, raw, err))
 		}
 	}
 	list.omitted = len(omitted)

@@ -12,11 +12,7 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/session"
 	"github.com/coderef-system/coderefd/mcpbridge/internal/supervisor"
 	"github.com/coderef-system/coderefd/mcpbridge/internal/transport"
-	"github.com/coderef-system/coderefd/mcpbridge/internal/transport/stdio"
 )
-
-// extraQueue is the room in an instance's write queue for responses to its own requests.
-const extraQueue = 64
 
 // upstream is one configured server: its instances, what it offers, and its counters.
 type upstream struct {
@@ -85,17 +81,6 @@ func newUpstream(rt runtime, client Config, cfg ServerConfig, listener upstreamL
 		Backoff: backoff.Policy(cfg.Backoff),
 	})
 	return u
-}
-
-// newTransport returns the transport that the configuration selects. It is the only place
-// that depends on the kind of upstream.
-func (u *upstream) newTransport(rt runtime) transport.Transport {
-	return stdio.New(stdio.Config{
-		Supervisor: rt.sup, Command: u.cfg.Command, Args: u.cfg.Args, Env: u.cfg.Env, Dir: u.cfg.Dir,
-		StopGrace: u.cfg.StopGrace, MaxLineBytes: u.cfg.MaxLineBytes, MaxDepth: u.cfg.MaxDepth,
-		MaxQueue:   2*u.cfg.MaxInFlight + extraQueue, // each request may be followed by its cancellation
-		WriteStall: u.cfg.WriteStall, Counters: &u.counters, OnOutput: u.output.Line,
-	})
 }
 
 // settled is closed when the first start is over, whether it succeeded or not.

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"time"
 
+	"github.com/coderef-system/coderefd/mcpbridge/internal/definition"
 	"github.com/coderef-system/coderefd/mcpbridge/internal/session"
 )
 
@@ -75,9 +76,9 @@ func (u *upstream) publishResources(next *resourceList) {
 
 // logOmitted logs the definitions of one kind that were omitted because they are
 // unusable.
-func (u *upstream) logOmitted(kind string, omitted []*definitionError) {
+func (u *upstream) logOmitted(kind string, omitted []*definition.Error) {
 	for _, err := range omitted[:min(len(omitted), maxOmittedLogged)] {
-		u.output.Warn(kind+" omitted: its definition is unusable", err, err.attrs(u.output.Clean)...)
+		u.output.Warn(kind+" omitted: its definition is unusable", err, err.Attrs(u.output.Clean)...)
 	}
 	if len(omitted) > maxOmittedLogged {
 		u.log.Warn(kind+"s omitted: their definitions are unusable", "server", u.cfg.Name, "count", len(omitted))

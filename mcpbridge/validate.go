@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/coderef-system/coderefd/mcpbridge/internal/session"
@@ -48,10 +47,7 @@ func positive[T int | time.Duration](p *problems, field string, value T) {
 
 func (s *ServerConfig) check(p *problems) {
 	p.need(s.Name != "", "Name is required")
-	p.need(s.Command != "", "Command is required")
-	p.need(!strings.Contains(s.Command, "\x00"), "Command must not contain a NUL")
-	p.need(!strings.Contains(strings.Join(s.Args, ""), "\x00"), "Args must not contain a NUL")
-	p.need(!strings.Contains(strings.Join(s.Env, ""), "\x00"), "Env must not contain a NUL")
+	s.checkEndpoint(p)
 	sharings := []Sharing{SharingShared, SharingPerPrincipal, SharingPerCall}
 	p.need(slices.Contains(sharings, s.Sharing), "Sharing must be one of %q, got %q", sharings, s.Sharing)
 	positive(p, "Processes", s.Processes)

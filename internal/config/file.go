@@ -91,11 +91,6 @@ func (r *yamlReader) servers(c *Config) field {
 
 func (r *yamlReader) serverFields(s *Server) map[string]field {
 	fields := map[string]field{
-		"command":           r.expanded(&s.Command),
-		"args":              r.list(&s.Args, r.expanded),
-		"env":               r.stringMap(&s.Env),
-		"inherit_env":       r.list(&s.InheritEnv, r.str),
-		"cwd":               r.expanded(&s.Dir),
 		"sharing":           r.str(&s.Sharing),
 		"processes":         r.integer(&s.Processes),
 		"max_in_flight":     r.integer(&s.MaxInFlight),
@@ -124,6 +119,7 @@ func (r *yamlReader) serverFields(s *Server) map[string]field {
 		}),
 		"tools": r.tools(s),
 	}
+	r.endpointFields(fields, s)
 	r.callFields(fields, &s.Call)
 	return fields
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"strconv"
 	"strings"
 )
 
@@ -123,44 +122,13 @@ func (e *mcpEntry) has(key string) bool {
 
 // check decides whether the service can run an entry.
 func (e *mcpEntry) check() {
-	at := e.at(e.member.at)
-	switch kind := strings.ToLower(e.kind); {
-	case kind == "http" || kind == "sse" || kind == "streamable-http" || kind == "streamablehttp" || kind == "ws",
-		!e.has("command") && e.remote != "":
-		e.refusals.add(at, e.path, "server uses %s, but only stdio servers are supported yet",
-			map[bool]string{true: "WebSocket", false: "HTTP"}[kind == "ws"])
-	case kind == "extension":
-		e.refusals.add(at, e.path, "server is run by an extension of the editor; configure a command for it")
-	case kind != "stdio" && kind != "local" && kind != "custom":
-		e.bad.add(e.at(e.kindKey.at), join(e.path, e.kindKey.name), "unknown type %q; known: stdio", e.kind)
-	case !e.has("command"):
-		// Unknown keys are part of this message, because one of them may be the misspelt command, and
-		// warnings are not shown for a rejected file.
-		e.bad.add(at, e.path, "has no command%s", unknownKeys(e.unknown))
-	case e.server.Command == "" && len(e.bad.list) == 0:
-		e.bad.add(e.at(e.member.value.get("command").at), join(e.path, "command"), "must not be empty")
-	}
+	e.checkKind()
 	if e.server.Name == "" {
 		e.bad.add(
-			at, e.path, "the name of a server must be 1 to 128 characters of A-Z a-z 0-9 _ . -, not %q",
+			e.at(e.member.at), e.path, "the name of a server must be 1 to 128 characters of A-Z a-z 0-9 _ . -, not %q",
 			e.member.name,
 		)
 	}
-}
-
-// unknownKeys lists keys in parentheses, or returns "".
-func unknownKeys(keys []string) string {
-	quoted := make([]string, len(keys))
-	for i, key := range keys {
-		quoted[i] = strconv.Quote(key)
-	}
-	switch len(quoted) {
-	case 0:
-		return ""
-	case 1:
-		return " (unknown key " + quoted[0] + ")"
-	}
-	return " (unknown keys " + strings.Join(quoted, ", ") + ")"
 }
 
 // text reads a string and expands ${…} in it.

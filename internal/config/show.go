@@ -2,7 +2,6 @@ package config
 
 import (
 	"io"
-	"slices"
 	"time"
 
 	"go.yaml.in/yaml/v3"
@@ -61,12 +60,6 @@ func (c *Config) serverEntries() []entry {
 }
 
 func (s *Server) entries(secrets []string) []entry {
-	env := []entry{}
-	secrets = slices.Clone(secrets)
-	for _, name := range sortedKeys(s.Env) {
-		env = append(env, entry{name, masked})
-		secrets = append(secrets, s.Env[name])
-	}
 	tools := []entry{}
 	for _, name := range sortedKeys(s.Tools) {
 		t := s.Tools[name]
@@ -76,12 +69,7 @@ func (s *Server) entries(secrets []string) []entry {
 		}
 		tools = append(tools, entry{name, fields})
 	}
-	list := []entry{
-		{"command", s.Command},
-		{"args", maskArgs(s.Args, secrets)},
-		{"env", env},
-		{"inherit_env", append([]string{}, s.InheritEnv...)},
-		{"cwd", s.Dir},
+	list := append(s.endpointEntries(secrets), []entry{
 		{"sharing", s.Sharing},
 		{"processes", s.Processes},
 		{"max_in_flight", s.MaxInFlight},
@@ -108,7 +96,7 @@ func (s *Server) entries(secrets []string) []entry {
 			{"parked_retry", s.Restart.ParkedRetry},
 			{"reset_after", s.Restart.ResetAfter},
 		}},
-	}
+	}...)
 	return append(append(list, s.Call.entries()...), entry{"tools", tools})
 }
 

@@ -84,10 +84,7 @@ func (s *Server) check(k checker, field string, d Deadlines) {
 	if !validName(s.Name) {
 		k.fail(field, "the name of a server must be 1 to 128 characters of A-Z a-z 0-9 _ . -, not %q", s.Name)
 	}
-	if s.Command == "" {
-		k.fail(field+".command", "must not be empty")
-	}
-	s.checkArgv(k, field)
+	s.checkEndpoint(k, field)
 	k.oneOf(field+".sharing", s.Sharing, SharingShared, SharingPerPrincipal, SharingPerCall)
 	within(k, field+".processes", s.Processes, 1, MaxProcesses)
 	if s.Processes > 1 && s.Sharing != SharingShared {
@@ -107,25 +104,6 @@ func (s *Server) check(k checker, field string, d Deadlines) {
 		s.Tools[name].check(k, at, d)
 		if name == AllTools && s.Tools[name].Call != (Call{}) {
 			k.fail(at, "may only set repeatable; set limits for all tools at the server itself")
-		}
-	}
-}
-
-// checkArgv rejects texts that the kernel would truncate or reject without naming their origin.
-func (s *Server) checkArgv(k checker, field string) {
-	texts := map[string]string{field + ".command": s.Command, field + ".cwd": s.Dir}
-	for i, arg := range s.Args {
-		texts[indexed(field+".args", i)] = arg
-	}
-	for name, value := range s.Env {
-		if name == "" || strings.Contains(name, "=") {
-			k.fail(field+".env", "%q is not a variable name", name)
-		}
-		texts[field+".env."+name] = name + value
-	}
-	for _, at := range sortedKeys(texts) {
-		if strings.Contains(texts[at], "\x00") {
-			k.fail(at, "must not contain a NUL character")
 		}
 	}
 }

@@ -1,4 +1,5 @@
-package mcpbridge
+// Package definition describes definitions of tools and resources that cannot be used.
+package definition
 
 import (
 	"encoding/json"
@@ -8,8 +9,8 @@ import (
 	"strings"
 )
 
-// definitionError is why a definition that a server listed cannot be used.
-type definitionError struct {
+// Error is why a definition that a server listed cannot be used.
+type Error struct {
 	// index is its position in the list, from 0.
 	index int
 	// name identifies it if it has a readable name or URI.
@@ -19,9 +20,9 @@ type definitionError struct {
 	err   error
 }
 
-// newDefinitionError describes err, which the definition raw at index caused.
-func newDefinitionError(index int, raw json.RawMessage, err error) *definitionError {
-	out := &definitionError{index: index, err: err}
+// NewError describes err, which the definition raw at index caused.
+func NewError(index int, raw json.RawMessage, err error) *Error {
+	out := &Error{index: index, err: err}
 	for _, key := range []string{"uri", "uriTemplate", "name"} {
 		if name := stringMember(raw, key); name != "" {
 			out.name = name
@@ -45,16 +46,17 @@ func stringMember(raw json.RawMessage, key string) string {
 	return text
 }
 
-func (e *definitionError) Error() string { return e.err.Error() }
+// Error returns the text of the cause.
+func (e *Error) Error() string { return e.err.Error() }
 
 // Unwrap returns the cause.
-func (e *definitionError) Unwrap() error { return e.err }
+func (e *Error) Unwrap() error { return e.err }
 
 // maxLoggedName bounds the name of an unusable definition in the log, in bytes.
 const maxLoggedName = 256
 
-// attrs returns the attributes of the log record. clean masks the server's text.
-func (e *definitionError) attrs(clean func(string) string) []any {
+// Attrs returns the attributes of a log record. clean masks the server's text.
+func (e *Error) Attrs(clean func(string) string) []any {
 	attrs := []any{slog.Int("index", e.index)}
 	if e.name != "" {
 		name := clean(e.name)
