@@ -1,7 +1,11 @@
 package app
 
 import (
+	"reflect"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/coderef-system/coderefd/internal/config"
 	"github.com/coderef-system/coderefd/mcpbridge"
@@ -23,5 +27,59 @@ func TestChildConfigEnv(t *testing.T) {
 	s := config.DefaultServer("a")
 	if got := childConfig(&s, nil).Env; got == nil || len(got) != 0 {
 		t.Errorf("environment = %#v, want an empty list that is not nil", got)
+	}
+}
+
+// A new field of a server fails here until childConfig passes it to the bridge. The limits of
+// calls are exempt: interceptors enforce them.
+func TestEveryServerSettingReachesTheBridge(t *testing.T) {
+	server, environ := config.DefaultServer("a"), []string{"NAME=value"}
+	base := childConfig(&server, environ)
+	each(reflect.ValueOf(&server).Elem(), "Server", func(field string, v reflect.Value) {
+		old := reflect.ValueOf(v.Interface())
+		change(t, field, v)
+		if cmp.Equal(base, childConfig(&server, environ)) {
+			t.Errorf("%s does not change the configuration of the bridge", field)
+		}
+		v.Set(old)
+	})
+}
+
+// each calls f for each field without fields of its own, except limits of calls.
+func each(v reflect.Value, path string, f func(field string, v reflect.Value)) {
+	switch {
+	case v.Type() == reflect.TypeFor[config.Call]():
+	case v.Kind() == reflect.Struct:
+		for i := range v.NumField() {
+			each(v.Field(i), path+"."+v.Type().Field(i).Name, f)
+		}
+	default:
+		f(path, v)
+	}
+}
+
+// change sets v to another valid value.
+func change(t *testing.T, field string, v reflect.Value) {
+	t.Helper()
+	yes := true
+	switch x := v.Addr().Interface().(type) {
+	case *string:
+		*x += "b"
+	case *bool:
+		*x = !*x
+	case *int:
+		*x++
+	case *float64:
+		*x /= 2
+	case *time.Duration:
+		*x++
+	case *[]string:
+		*x = append(*x, "NAME")
+	case *map[string]string:
+		*x = map[string]string{"NAME": "value"}
+	case *map[string]config.Tool:
+		*x = map[string]config.Tool{"tool": {Repeatable: &yes}}
+	default:
+		t.Fatalf("%s: the test cannot change a %s", field, v.Type())
 	}
 }
