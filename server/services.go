@@ -178,20 +178,23 @@ func (s *Services) Shutdown() {
 	s.once.Do(func() { close(s.done) })
 }
 
+// The services embed Unsafe…Server, not Unimplemented…Server: an RPC of the contract without an
+// implementation does not compile.
+
 // toolService implements coderef.tool.v1.ToolService.
 type toolService struct {
-	toolv1.UnimplementedToolServiceServer
+	toolv1.UnsafeToolServiceServer
 	*backend
 }
 
 // resourceService implements coderef.resource.v1.ResourceService.
 type resourceService struct {
-	resourcev1.UnimplementedResourceServiceServer
+	resourcev1.UnsafeResourceServiceServer
 	*backend
 }
 
 // adminService implements coderef.admin.v1.AdminService.
 type adminService struct {
-	adminv1.UnimplementedAdminServiceServer
+	adminv1.UnsafeAdminServiceServer
 	*backend
 }

@@ -187,10 +187,10 @@ func TestMethodOptions(t *testing.T) {
 			for j := range service.Methods().Len() {
 				method := service.Methods().Get(j)
 				options := method.Options().(*descriptorpb.MethodOptions)
-				if options.IdempotencyLevel == nil {
+				if options == nil || options.IdempotencyLevel == nil {
 					t.Errorf("%s: idempotency_level is not set", method.FullName())
 				}
-				settings, _ := proto.GetExtension(options, commonv1.E_Method).(*commonv1.MethodSettings)
+				settings, _ := proto.GetExtension(method.Options(), commonv1.E_Method).(*commonv1.MethodSettings)
 				if got, want := settings.GetTool() != "", service.Name() == "CodeIntelService"; got != want {
 					t.Errorf("%s: names a tool: %t, want %t", method.FullName(), got, want)
 				}

@@ -14,7 +14,8 @@ import (
 
 // Service implements coderef.codeintel.v1.CodeIntelService.
 type Service struct {
-	codeintelv1.UnimplementedCodeIntelServiceServer
+	// Unsafe, not Unimplemented: an RPC of the contract without a method does not compile.
+	codeintelv1.UnsafeCodeIntelServiceServer
 	*toolcall.Runner
 	methods *method.Table
 	server  string
