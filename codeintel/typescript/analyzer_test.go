@@ -13,8 +13,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// inMemory is a project whose files are texts. Every call of project returns a
-// snapshot.
+// inMemory is a project whose files are strings in memory. The method project returns
+// a snapshot, which later changes do not affect.
 type inMemory struct {
 	root  string
 	texts map[string]string
@@ -77,15 +77,15 @@ func declared(c facts.Changes) []string {
 	return paths
 }
 
-// TestPanicWhileLoading checks that a panic on a goroutine of the compiler fails only
-// the file that it was loading, not the process.
-func TestPanicWhileLoading(t *testing.T) {
+// TestPanicWhileLoadingFailsOneFile checks that a panic on a goroutine of the compiler
+// fails only the file that it was loading, not the process.
+func TestPanicWhileLoadingFailsOneFile(t *testing.T) {
 	m := newInMemory(t, "a.ts", "export function a() {}\n", "b.ts", "", "c.ts", "import { a } from './a';\na();\n")
 	p := m.project()
 	read := p.Read
 	p.Read = func(rel string) (string, bool) {
 		if rel == "b.ts" {
-			panic("unforeseen")
+			panic("simulated")
 		}
 		return read(rel)
 	}
@@ -103,9 +103,9 @@ func TestPanicWhileLoading(t *testing.T) {
 	}
 }
 
-// TestTooDeep checks that a file that is nested too deeply declares nothing, until it
-// is fixed.
-func TestTooDeep(t *testing.T) {
+// TestTooDeeplyNestedFileHasNoDeclarations checks that a file that is nested too deeply
+// has no declarations, and that it has some after it is fixed.
+func TestTooDeeplyNestedFileHasNoDeclarations(t *testing.T) {
 	m := newInMemory(t, "a.ts", "declare const x: any;\nexport const v = x"+strings.Repeat(".f()", 100_000)+";\n",
 		"b.ts", "import { v } from './a';\nexport const w = v;\n")
 	a := &Analyzer{}
@@ -119,15 +119,17 @@ func TestTooDeep(t *testing.T) {
 	m.texts["a.ts"] = "export const v = 1;\n"
 	changes = update(t, a, m.project())
 	if diff := cmp.Diff([]string{"a.ts", "b.ts"}, changes.Stale); diff != "" || len(changes.Declared[0].Decls) != 1 {
-		t.Errorf("after the fix: stale files (-want +got)\n%s\ngot declarations %+v, want 1", diff, changes.Declared[0].Decls)
+		t.Errorf("after the fix: stale files (-want +got):\n%s\ngot declarations %+v, want 1",
+			diff, changes.Declared[0].Decls)
 	}
 	if i := resolved(t, a, []string{"b.ts"})["b.ts"].Imports; len(i) != 1 || i[0].To != (facts.Target{File: "a.ts"}) {
 		t.Errorf("got imports %+v, want a.ts", i)
 	}
 }
 
-// TestUpdateCancelled checks that the update after a cancelled one is complete.
-func TestUpdateCancelled(t *testing.T) {
+// TestUpdateAfterCancelledUpdateIsComplete checks that a cancelled update does not make
+// the next one skip files.
+func TestUpdateAfterCancelledUpdateIsComplete(t *testing.T) {
 	m := newInMemory(t, "a.ts", "export function a() {}\n", "b.ts", "import { a } from './a';\na();\n")
 	a := &Analyzer{}
 	for range 2 { // the first update, and a later one
@@ -139,15 +141,15 @@ func TestUpdateCancelled(t *testing.T) {
 		}
 		changes := update(t, a, m.project())
 		if diff := cmp.Diff([]string{"a.ts", "b.ts"}, declared(changes)); diff != "" {
-			t.Error(diff)
+			t.Errorf("declared files (-want +got):\n%s", diff)
 		}
 		m.texts["a.ts"], m.texts["b.ts"] = "\n"+m.texts["a.ts"], "\n"+m.texts["b.ts"]
 	}
 }
 
-// TestResolveCancelled checks that a cancelled call stops early and that the next call
-// succeeds.
-func TestResolveCancelled(t *testing.T) {
+// TestCancelledResolveStopsEarly checks that a cancelled call stops before the last file
+// and that the next call succeeds.
+func TestCancelledResolveStopsEarly(t *testing.T) {
 	m := newInMemory(t, "a.ts", "export function a() {}\n", "b.ts", "import { a } from './a';\na();\n", "c.ts",
 		"import { a } from './a';\na();\n")
 	p := m.project()
@@ -166,8 +168,9 @@ func TestResolveCancelled(t *testing.T) {
 	resolved(t, a, p.Files)
 }
 
-// TestRelease checks that released programs are loaded again with the same result.
-func TestRelease(t *testing.T) {
+// TestReleasedProgramsAreLoadedAgain checks that released programs are loaded again and
+// that their results do not change.
+func TestReleasedProgramsAreLoadedAgain(t *testing.T) {
 	m := newInMemory(t, "a.ts", "export function a() {}\n", "b.ts", "import { a } from './a';\na();\n", "c.ts",
 		"export const c = 1;\n")
 	p := m.project()
@@ -176,30 +179,30 @@ func TestRelease(t *testing.T) {
 	before := resolved(t, a, p.Files)
 	a.Release()
 	if diff := cmp.Diff(before, resolved(t, a, p.Files)); diff != "" {
-		t.Error(diff)
+		t.Errorf("facts after Release (-before +after):\n%s", diff)
 	}
 	a.Release()
 	m.texts["a.ts"] = "export function z() {}\nexport function a() {}\n"
 	p = m.project()
 	changes := update(t, a, p)
 	if diff := cmp.Diff([]string{"a.ts", "b.ts"}, changes.Stale); diff != "" {
-		t.Error(diff)
+		t.Errorf("stale files (-want +got):\n%s", diff)
 	}
 	fresh := &Analyzer{}
 	update(t, fresh, p)
 	if diff := cmp.Diff(resolved(t, fresh, p.Files), resolved(t, a, p.Files), cmpopts.EquateEmpty()); diff != "" {
-		t.Error(diff)
+		t.Errorf("facts after an edit (-new analyzer +released analyzer):\n%s", diff)
 	}
 }
 
-// TestFileRemovedDuringReload checks that a file that no longer exists when the
+// TestFileMissingDuringReloadFails checks that a file that no longer exists when the
 // programs are loaded again is reported as failed.
-func TestFileRemovedDuringReload(t *testing.T) {
+func TestFileMissingDuringReloadFails(t *testing.T) {
 	m := newInMemory(t, "a.ts", "export function a() {}\n", "b.ts", "import { a } from './a';\na();\n")
 	p := m.project()
-	read, gone := p.Read, false
+	read, removed := p.Read, false
 	p.Read = func(rel string) (string, bool) {
-		if gone && rel == "a.ts" {
+		if removed && rel == "a.ts" {
 			return "", false
 		}
 		return read(rel)
@@ -207,9 +210,9 @@ func TestFileRemovedDuringReload(t *testing.T) {
 	a := &Analyzer{}
 	update(t, a, p)
 	a.Release()
-	gone = true
+	removed = true
 	found := resolved(t, a, p.Files)
 	if !cmp.Equal(found["a.ts"], facts.Failed("a.ts")) || len(found["b.ts"].Calls) != 0 {
-		t.Errorf("got %+v, want a.ts failed and no calls in b.ts", found)
+		t.Errorf("got %+v, want a failed a.ts and no calls in b.ts", found)
 	}
 }

@@ -69,9 +69,9 @@ func BenchmarkUpdateSame(b *testing.B) {
 	}
 }
 
-// editing measures the update after an edit, and resolving the edited file if resolve
-// is set.
-func editing(b *testing.B, resolve bool, edit func(text string, i int) string) {
+// benchmarkEdit measures the update after an edit. If resolve is set, it also measures
+// resolving the edited file.
+func benchmarkEdit(b *testing.B, resolve bool, edit func(text string, i int) string) {
 	m := benchmarked(b)
 	p := m.project()
 	a := &Analyzer{}
@@ -100,32 +100,34 @@ func resolveAll(b *testing.B, a *Analyzer, files []string) {
 	}
 }
 
-func anotherFunction(text string, i int) string {
+func addFunction(text string, i int) string {
 	return fmt.Sprintf("%s\nexport function extra%d(): number { return %d; }\n", text, i, i)
 }
 
 // BenchmarkUpdateEdit measures the edit of one file that keeps its imports.
-func BenchmarkUpdateEdit(b *testing.B) { editing(b, false, anotherFunction) }
+func BenchmarkUpdateEdit(b *testing.B) { benchmarkEdit(b, false, addFunction) }
 
 // BenchmarkUpdateImport measures the edit of one file that changes its imports.
 func BenchmarkUpdateImport(b *testing.B) {
 	m := benchmarked(b)
 	files := m.project().Files
-	editing(b, false, func(text string, i int) string {
+	benchmarkEdit(b, false, func(text string, i int) string {
 		return fmt.Sprintf("%s\nimport * as extra from './%s';\n", text, strings.TrimSuffix(files[i%len(files)], ".ts"))
 	})
 }
 
 // BenchmarkResolveEdit measures resolving one file after an edit.
-func BenchmarkResolveEdit(b *testing.B) { editing(b, true, anotherFunction) }
+func BenchmarkResolveEdit(b *testing.B) { benchmarkEdit(b, true, addFunction) }
 
 // BenchmarkResolveFew measures resolving ten files of a newly loaded project.
-func BenchmarkResolveFew(b *testing.B) { resolving(b, 10) }
+func BenchmarkResolveFew(b *testing.B) { benchmarkResolve(b, 10) }
 
 // BenchmarkResolveAll measures resolving every file.
-func BenchmarkResolveAll(b *testing.B) { resolving(b, 1<<30) }
+func BenchmarkResolveAll(b *testing.B) { benchmarkResolve(b, 1<<30) }
 
-func resolving(b *testing.B, files int) {
+// benchmarkResolve measures resolving about the given number of files, or all of them if
+// the project has fewer.
+func benchmarkResolve(b *testing.B, files int) {
 	p := benchmarked(b).project()
 	a := &Analyzer{}
 	update(b, a, p)

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestMentionsCoverPackages does the same as TestMentionsCoverFixtures for the sources
-// of published packages.
+// TestMentionsCoverPackages checks the sources of published packages in the same way as
+// TestMentionsCoverFixtures.
 func TestMentionsCoverPackages(t *testing.T) {
 	for _, name := range []string{"rxjs/src", "zod/src", "effect/src"} {
 		t.Run(name, func(t *testing.T) {

@@ -48,7 +48,7 @@ func TestMentionsCoverFixtures(t *testing.T) {
 	}
 }
 
-// checkMentions reports every edge of a project that its mentions do not cover.
+// checkMentions fails for every edge of a project that its mentions do not cover.
 func checkMentions(t *testing.T, dir string) {
 	t.Helper()
 	p := projectAt(t, dir)
@@ -82,17 +82,17 @@ func checkMentions(t *testing.T, dir string) {
 	t.Logf("%d files, %d edges", len(p.Files), edges)
 }
 
-// coverage holds the names and aliases that a graph has.
+// coverage holds the declarations and aliases of a project.
 type coverage struct {
 	declared map[string]facts.Declared
-	aliases  map[string][]string // aliases by the name that they stand for
-	closed   map[string]map[string]bool
+	aliases  map[string][]string        // aliases by the aliased name
+	cache    map[string]map[string]bool // results of names
 }
 
 func newCoverage(declared []facts.Declared) *coverage {
 	c := &coverage{
 		declared: map[string]facts.Declared{}, aliases: map[string][]string{},
-		closed: map[string]map[string]bool{},
+		cache: map[string]map[string]bool{},
 	}
 	for _, d := range declared {
 		c.declared[d.Path] = d
@@ -103,9 +103,9 @@ func newCoverage(declared []facts.Declared) *coverage {
 	return c
 }
 
-// names returns all names that a name may be known by.
+// names returns a name and its aliases, direct and indirect.
 func (c *coverage) names(first string) map[string]bool {
-	if known := c.closed[first]; known != nil {
+	if known := c.cache[first]; known != nil {
 		return known
 	}
 	names, queue := map[string]bool{first: true}, []string{first}
@@ -119,11 +119,13 @@ func (c *coverage) names(first string) map[string]bool {
 			}
 		}
 	}
-	c.closed[first] = names
+	c.cache[first] = names
 	return names
 }
 
-func (c *coverage) check(t *testing.T, file, what string, to facts.Target, roles facts.Role, line int) {
+// check checks that the mentions of a file cover one of its edges. kind describes the
+// edge.
+func (c *coverage) check(t *testing.T, file, kind string, to facts.Target, roles facts.Role, line int) {
 	t.Helper()
 	if to.External != "" || to.File == file {
 		return
@@ -131,12 +133,12 @@ func (c *coverage) check(t *testing.T, file, what string, to facts.Target, roles
 	if to.Decl == facts.ModuleLevel && slices.Contains(c.declared[file].Mentions.Modules, to.File) {
 		return
 	}
-	c.checkNames(t, file, what, to, roles, line)
+	c.checkNames(t, file, kind, to, roles, line)
 }
 
-// checkNames checks that the names of a target connect it to a file, which can be the
-// declaring one.
-func (c *coverage) checkNames(t *testing.T, file, what string, to facts.Target, roles facts.Role, line int) {
+// checkNames checks that a file mentions one of the names of a target in one of the
+// roles. The file can be the one that declares the target.
+func (c *coverage) checkNames(t *testing.T, file, kind string, to facts.Target, roles facts.Role, line int) {
 	t.Helper()
 	mentions := c.declared[file].Mentions
 	first := to.File
@@ -148,7 +150,7 @@ func (c *coverage) checkNames(t *testing.T, file, what string, to facts.Target, 
 		first = syntax.LastSegment(first)
 		if to.Member != "" {
 			if !slices.Contains(c.declared[to.File].Members[to.Decl], to.Member) {
-				t.Errorf("%s:%d: %s of %s#%s: no member %q of %v", file, line, what, to.File, first, to.Member,
+				t.Errorf("%s:%d: %s of %s#%s: got member %q, want one of %v", file, line, kind, to.File, first, to.Member,
 					c.declared[to.File].Members[to.Decl])
 			}
 			first = to.Member
@@ -159,7 +161,7 @@ func (c *coverage) checkNames(t *testing.T, file, what string, to facts.Target, 
 			return
 		}
 	}
-	t.Errorf("%s:%d: %s of %s#%s (%s) is not covered by any of %v", file, line, what, to.File, first, to.Member,
+	t.Errorf("%s:%d: %s of %s#%s (%s): got no mention, want one of %v", file, line, kind, to.File, first, to.Member,
 		c.names(first))
 }
 

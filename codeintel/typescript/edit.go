@@ -69,7 +69,7 @@ func (a *Analyzer) edit(
 	return &next, c, nil
 }
 
-// affectedBy determines what an edit of a file affects. It adds the files whose facts may
+// affectedBy determines the effects of an edit of a file. It adds the files whose facts may
 // all change to stale. own is the edit of the file itself, or nil if its declarations cannot
 // be identified. others are the edits of files in which only some statements are affected.
 func (s *state) affectedBy(

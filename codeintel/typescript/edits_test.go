@@ -16,12 +16,12 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-var edits = flag.Int("edits", 20, "how many edits TestRandomEdits makes in each of its sequences")
+var edits = flag.Int("edits", 20, "number of edits in each sequence of TestResultsStayValidAfterRandomEdits")
 
-// TestRandomEdits edits a small project at random: bodies, signatures, names, imports,
-// files, configurations. After each edit, all results that the analyzer did not report
-// as stale must equal those of a new analyzer.
-func TestRandomEdits(t *testing.T) {
+// TestResultsStayValidAfterRandomEdits edits a small project at random: bodies,
+// signatures, names, imports, files, configurations. After each edit, all results that
+// the analyzer did not report as stale must equal those of a new analyzer.
+func TestResultsStayValidAfterRandomEdits(t *testing.T) {
 	for seed := range 8 {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
@@ -31,12 +31,15 @@ func TestRandomEdits(t *testing.T) {
 			}
 			e.texts["s.js"] = e.script()
 			e.texts["tsconfig.json"] = e.config()
-			k := &kept{a: &Analyzer{maxLines: e.IntN(2)}, declared: map[string]facts.Declared{}, files: map[string]facts.File{}}
+			k := &kept{
+				a: &Analyzer{maxLines: e.IntN(2)}, declared: map[string]facts.Declared{},
+				files: map[string]facts.File{},
+			}
 			var log []string
 			for range *edits {
 				k.update(t, e.project(), e.IntN(8) == 0, e)
-				if k.compare(t, e.project()) {
-					t.Fatalf("after %s\n%s", strings.Join(log, "\n"), e.dump())
+				if k.differs(t, e.project()) {
+					t.Fatalf("edits:\n%s\nfiles:\n%s", strings.Join(log, "\n"), e.dump())
 				}
 				log = append(log, e.edit())
 			}
@@ -44,7 +47,7 @@ func TestRandomEdits(t *testing.T) {
 	}
 }
 
-// kept is an analyzer with its valid results.
+// kept is an analyzer with the results that it did not report as stale.
 type kept struct {
 	a        *Analyzer
 	declared map[string]facts.Declared
@@ -59,7 +62,7 @@ func (k *kept) update(t *testing.T, p *facts.Project, release bool, random *edit
 	if random.IntN(4) == 0 { // an update that is cancelled
 		ctx, cancel := context.WithCancel(context.Background())
 		if _, err := k.a.Update(ctx, p, func(int, int) { cancel() }); err == nil {
-			t.Log("the update ended before it was cancelled")
+			t.Log("the update ended before its cancellation")
 		}
 		cancel()
 	}
@@ -113,8 +116,8 @@ func named(files map[string]facts.File, declared map[string]facts.Declared) map[
 	return files
 }
 
-// compare reports whether the kept results differ from those of a new analyzer.
-func (k *kept) compare(t *testing.T, p *facts.Project) bool {
+// differs reports whether the kept results differ from those of a new analyzer.
+func (k *kept) differs(t *testing.T, p *facts.Project) bool {
 	t.Helper()
 	fresh := &Analyzer{}
 	declared := map[string]facts.Declared{}
@@ -132,8 +135,8 @@ func (k *kept) compare(t *testing.T, p *facts.Project) bool {
 }
 
 // editor generates files. Each file declares the same names with its number as a suffix
-// and refers to files with higher numbers. Every edit changes what a name stands for,
-// so that calls in distant files change their meaning.
+// and refers to files with higher numbers. An edit changes the value of a name, which
+// changes the targets of calls in distant files.
 type editor struct {
 	*rand.Rand
 	*inMemory
@@ -163,8 +166,8 @@ func (e *editor) statement(i, at int) string {
 	j := min(i+1, editedFiles-1)
 	switch at {
 	case 0:
-		return fmt.Sprintf("import { f%d, g%d, k%d%s, C%d, o%d } from '%s%d';", j, j, j, e.pick("", " as v"+fmt.Sprint(j)),
-			j, j, e.pick("./m", "./m", "~/m"), j)
+		return fmt.Sprintf("import { f%d, g%d, k%d%s, C%d, o%d } from '%s%d';",
+			j, j, j, e.pick("", " as v"+fmt.Sprint(j)), j, j, e.pick("./m", "./m", "~/m"), j)
 	case 1:
 		return fmt.Sprintf("import * as ns%d from './m%d';", j, j)
 	case 2:
@@ -184,7 +187,8 @@ func (e *editor) statement(i, at int) string {
 			e.pick("", ": any"), e.use(j), e.value(i), e.pick("", "n() {}", "[key]() {}"))
 	case 7:
 		return fmt.Sprintf("export const o%d%s = %s;", i, e.pick("", ": any"),
-			e.pick("ns"+fmt.Sprint(j), fmt.Sprintf("{ m: f%d, n() { %s } }", j, e.use(j)), "{ ...ns"+fmt.Sprint(j)+" }"))
+			e.pick("ns"+fmt.Sprint(j), fmt.Sprintf("{ m: f%d, n() { %s } }", j, e.use(j)),
+				"{ ...ns"+fmt.Sprint(j)+" }"))
 	case 8:
 		return fmt.Sprintf("export { %s as %s } from './m%d';", e.name(j), e.pick("x", "f"+fmt.Sprint(i+1)), j)
 	case 9:
@@ -197,7 +201,7 @@ func (e *editor) statement(i, at int) string {
 	}
 }
 
-// use returns a statement that calls what file j declares.
+// use returns a statement that calls a declaration of file j.
 func (e *editor) use(j int) string {
 	n := e.name(j)
 	return e.pick(n+"();", n+"().m();", n+".m();", n+".m().n();", fmt.Sprintf("ns%d.%s().m();", j, n),
@@ -218,7 +222,8 @@ func (e *editor) file(i int) string {
 
 func (e *editor) script() string {
 	return fmt.Sprintf("const { %s } = require('./m%d');\n%s\n", e.name(1), e.IntN(3),
-		e.pick("module.exports = f1;", "exports.f1 = f1;", "module.exports = { f0, f2: f1 };", "function glob() {}", "f1();"))
+		e.pick("module.exports = f1;", "exports.f1 = f1;", "module.exports = { f0, f2: f1 };",
+			"function glob() {}", "f1();"))
 }
 
 func (e *editor) config() string {
@@ -230,23 +235,23 @@ func (e *editor) config() string {
 func (e *editor) edit() string {
 	i := e.IntN(editedFiles)
 	name := fmt.Sprintf("m%d.ts", i)
-	text, there := e.texts[name]
-	switch what := e.IntN(24); {
-	case what == 0 && there:
+	text, exists := e.texts[name]
+	switch choice := e.IntN(24); {
+	case choice == 0 && exists:
 		delete(e.texts, name)
 		return "removed " + name
-	case !there:
+	case !exists:
 		e.texts[name] = e.file(i)
 		return "added " + name
-	case what == 1:
+	case choice == 1:
 		e.texts["tsconfig.json"] = e.config()
-		return "configured"
-	case what == 2:
+		return "changed tsconfig.json"
+	case choice == 2:
 		e.texts["s.js"] = e.script()
-		return "wrote s.js"
-	case what == 3:
+		return "changed s.js"
+	case choice == 3:
 		e.texts[name] = "// " + fmt.Sprint(e.IntN(100)) + "\n" + text
-		return "comment in " + name
+		return "added a comment to " + name
 	}
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	first := len(lines) - 13

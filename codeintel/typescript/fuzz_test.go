@@ -61,17 +61,18 @@ func checkInspection(t *testing.T, path, text string) {
 		return
 	}
 	if err != nil || err2 != nil {
-		t.Fatalf("outline: error %v, inspect: error %v, want neither", err, err2)
+		t.Fatalf("got outline error %v and inspection error %v, want none", err, err2)
 	}
 	if !reflect.DeepEqual(decls, of.Decls) {
-		t.Errorf("inspection and outline differ: got %d and %d declarations", len(of.Decls), len(decls))
+		t.Errorf("inspection: got %d declarations, want the %d of the outline", len(of.Decls), len(decls))
 	}
 	lines := of.CodeLines + of.CommentLines + of.BlankLines
 	ids := map[string]bool{}
 	for i, d := range decls {
 		if ids[d.ID] || d.Name == "" || d.Line < 1 || d.EndLine < d.Line || d.EndLine > lines+1 ||
 			d.Parent >= len(decls) || d.Parent == i || d.Parent < -1 {
-			t.Errorf("invalid declaration %d of %d in %d lines: %+v", i, len(decls), lines, d)
+			t.Errorf("declaration %d: got %+v, want a unique ID, a name, a parent below %d and lines within 1 to %d",
+				i, d, len(decls), lines+1)
 		}
 		ids[d.ID] = true
 		if d.Parent >= 0 && !strings.HasPrefix(d.Name, decls[d.Parent].Name+".") {
@@ -89,24 +90,25 @@ func checkInspection(t *testing.T, path, text string) {
 		}
 	}
 	if top != len(shallow) {
-		t.Errorf("got %d declarations in the shallow outline, want %d, the top-level ones", len(shallow), top)
+		t.Errorf("shallow outline: got %d declarations, want the %d at the top level", len(shallow), top)
 	}
-	within := func(what string, decl, line, end int) {
+	within := func(name string, decl, line, end int) {
 		if decl < facts.ModuleLevel || decl >= len(decls) || line < 1 || end < line || end > lines+1 {
-			t.Errorf("%s: invalid declaration %d or lines %d to %d of %d", what, decl, line, end, lines)
+			t.Errorf("%s: got declaration %d and lines %d to %d, want a declaration below %d and lines within 1 to %d",
+				name, decl, line, end, len(decls), lines+1)
 		}
 	}
 	for i, b := range of.Bodies {
 		within("body", b.Decl, 1, max(b.Lines, 1))
 		if b.Decl < 0 || i > 0 && b.Decl <= of.Bodies[i-1].Decl || b.Cyclomatic < 1 ||
 			b.Cognitive < 0 || b.Nesting < 0 || b.Tokens < 0 {
-			t.Errorf("invalid body %+v", b)
+			t.Errorf("body %d: got %+v, want ascending declarations and no negative metric", i, b)
 		}
 	}
 	for _, p := range of.Patterns {
 		within(p.Kind+" "+p.Name, p.Decl, p.Line, p.EndLine)
 		if p.Name == "" {
-			t.Errorf("pattern %s on line %d has no name", p.Kind, p.Line)
+			t.Errorf("pattern %s on line %d: got no name, want one", p.Kind, p.Line)
 		}
 	}
 	for _, c := range of.Tests {

@@ -32,9 +32,9 @@ func monorepo(t *testing.T, more ...string) *inMemory {
 	return m
 }
 
-// TestEditAcrossPackages checks that an edit in one package affects the packages that
-// refer to it, and that declaration files are analysed like other files.
-func TestEditAcrossPackages(t *testing.T) {
+// TestEditAffectsReferringPackages checks that an edit in one package affects the
+// packages that refer to it, and that declaration files are analysed like other files.
+func TestEditAffectsReferringPackages(t *testing.T) {
 	m := monorepo(t)
 	a := &Analyzer{}
 	p := m.project()
@@ -64,9 +64,9 @@ func TestEditAcrossPackages(t *testing.T) {
 	}
 }
 
-// TestJSONModule checks that an imported JSON file is external and does not stay
+// TestJSONModuleIsExternal checks that an imported JSON file is external, not
 // unresolved.
-func TestJSONModule(t *testing.T) {
+func TestJSONModuleIsExternal(t *testing.T) {
 	m := newInMemory(t,
 		"tsconfig.json", `{"compilerOptions": {"lib": ["es5"], "types": [], "resolveJsonModule": true}}`,
 		"a.ts", "import { data } from './data.json';\ndata.toFixed();\n")
@@ -76,7 +76,7 @@ func TestJSONModule(t *testing.T) {
 	update(t, a, p)
 	if f := resolved(t, a, p.Files)["a.ts"]; len(f.Imports) != 1 ||
 		f.Imports[0].To != (facts.Target{External: "./data.json"}) || len(f.Unresolved) != 0 {
-		t.Errorf("got %+v, want one external import and nothing unresolved", f)
+		t.Errorf("got %+v, want one external import and no unresolved name", f)
 	}
 }
 
@@ -104,9 +104,9 @@ func TestCheckersAreReleased(t *testing.T) {
 	}
 }
 
-// TestLineLimit checks that the line limit releases programs without a change in the
-// results.
-func TestLineLimit(t *testing.T) {
+// TestLineLimitKeepsResults checks that the line limit releases programs and does not
+// change the results.
+func TestLineLimitKeepsResults(t *testing.T) {
 	m := monorepo(t, "p0", "p1")
 	p := m.project()
 	want := resolvedBy(t, &Analyzer{}, p)
@@ -125,7 +125,7 @@ func TestLineLimit(t *testing.T) {
 	}
 	for range 2 {
 		if diff := cmp.Diff(want, resolvedBy(t, a, p)); diff != "" {
-			t.Error(diff)
+			t.Errorf("facts (-without limit +with limit):\n%s", diff)
 		}
 		if n := loaded(); n != 1 {
 			t.Errorf("got %d loaded programs, want 1", n)
@@ -133,15 +133,15 @@ func TestLineLimit(t *testing.T) {
 	}
 }
 
-// TestTypeLimit checks that the type limit releases checkers without a change in the
-// results.
-func TestTypeLimit(t *testing.T) {
+// TestTypeLimitKeepsResults checks that the type limit releases checkers and does not
+// change the results.
+func TestTypeLimitKeepsResults(t *testing.T) {
 	m := monorepo(t, "p0", "p1")
 	p := m.project()
 	want := resolvedBy(t, &Analyzer{}, p)
 	a := &Analyzer{maxTypes: 1}
 	if diff := cmp.Diff(want, resolvedBy(t, a, p)); diff != "" {
-		t.Error(diff)
+		t.Errorf("facts (-without limit +with limit):\n%s", diff)
 	}
 	for _, u := range a.state.units {
 		if slices.ContainsFunc(u.Checkers, func(c *tsgo.Checker) bool { return c != nil }) {
@@ -156,9 +156,9 @@ func resolvedBy(t *testing.T, a *Analyzer, p *facts.Project) map[string]facts.Fi
 	return resolved(t, a, p.Files)
 }
 
-// TestBridges checks the aliases of files outside of the project that lead back into
-// it.
-func TestBridges(t *testing.T) {
+// TestAliasesOfFilesOutsideTheProject checks that the mentions of a file contain the
+// aliases in generated files that re-export declarations of the project.
+func TestAliasesOfFilesOutsideTheProject(t *testing.T) {
 	m := newInMemory(t,
 		"a.ts", "export function f() {}\n",
 		"b.ts", "import { h } from './gen/x';\nh();\n")
@@ -171,15 +171,17 @@ func TestBridges(t *testing.T) {
 	if c := found["b.ts"].Calls; len(c) != 1 || c[0].To.File != "a.ts" {
 		t.Fatalf("got calls %+v, want a.ts", c)
 	}
-	want := []facts.Alias{{Name: "h", Of: "g"}, {Name: "[h]", Of: "[g]"}, {Name: "g", Of: "f"}, {Name: "[g]", Of: "[f]"}}
+	want := []facts.Alias{
+		{Name: "h", Of: "g"}, {Name: "[h]", Of: "[g]"}, {Name: "g", Of: "f"}, {Name: "[g]", Of: "[f]"},
+	}
 	if diff := cmp.Diff(want, changes.Declared[1].Mentions.Aliases); diff != "" {
-		t.Error(diff)
+		t.Errorf("aliases (-want +got):\n%s", diff)
 	}
 }
 
-// TestGlobalDeclarations checks that an added import makes its global declarations
-// visible to other files.
-func TestGlobalDeclarations(t *testing.T) {
+// TestGlobalDeclarationsOfImportAreVisible checks that an added import makes its global
+// declarations visible to other files.
+func TestGlobalDeclarationsOfImportAreVisible(t *testing.T) {
 	m := newInMemory(t,
 		"tsconfig.json", `{"compilerOptions": {"lib": ["es5"], "types": []}, "files": ["a.ts", "b.ts"]}`,
 		"a.ts", "export const a = 1;\n", "b.ts", "export const b = glob();\n", "c.ts", "export const c = 1;\n",
@@ -192,11 +194,9 @@ func TestGlobalDeclarations(t *testing.T) {
 		t.Errorf("without the import: got unresolved %+v, want one", u)
 	}
 	m.texts["a.ts"] = "import 'g';\nexport const a = 1;\n"
-	found := false
-	for _, f := range update(t, a, m.project()).Stale {
-		found = found || f == "b.ts"
-	}
-	if calls := resolved(t, a, []string{"b.ts"})["b.ts"].Calls; !found || len(calls) != 1 {
-		t.Errorf("with the import: got stale %v and calls %+v, want true and one call", found, calls)
+	stale := update(t, a, m.project()).Stale
+	calls := resolved(t, a, []string{"b.ts"})["b.ts"].Calls
+	if !slices.Contains(stale, "b.ts") || len(calls) != 1 {
+		t.Errorf("with the import: got stale files %v and calls %+v in b.ts, want b.ts and one call", stale, calls)
 	}
 }

@@ -19,8 +19,8 @@ import (
 
 var rewrite = flag.Bool("update", false, "rewrite the golden parts of testdata")
 
-// TestReferences lists every reference, import and call of the files of an archive
-// and compares with its file "want".
+// TestReferences compares every reference, import and call of the files of an archive
+// with its file "want".
 func TestReferences(t *testing.T) {
 	archives, err := filepath.Glob("testdata/references/*.txtar")
 	if err != nil || len(archives) == 0 {
@@ -56,8 +56,8 @@ func TestReferences(t *testing.T) {
 	}
 }
 
-// edgesOf resolves a project to the full depth and lists what its files refer to, by
-// position.
+// edgesOf resolves a project to the full depth and lists the references, imports and
+// calls of its files by position.
 func edgesOf(t *testing.T, dir string) string {
 	t.Helper()
 	p := projectAt(t, dir)
@@ -83,30 +83,33 @@ func edgesOf(t *testing.T, dir string) string {
 	}
 	var lines []line
 	if _, err := a.Resolve(context.Background(), p.Files, facts.AllReferences, func(f facts.File) {
-		add := func(at, column, from int, to facts.Target, what string) {
+		add := func(at, column, from int, to facts.Target, kind string) {
 			target := cmp.Or(to.External, "outside")
 			if to.External == "" {
 				target = name(to.File, to.Decl)
 			}
 			if to.Member != "" {
-				what += " member=" + to.Member
+				kind += " member=" + to.Member
 			}
-			lines = append(lines, line{f.Path, at, column, fmt.Sprintf("%s -> %s %s", name(f.Path, from), target, what)})
+			text := fmt.Sprintf("%s -> %s %s", name(f.Path, from), target, kind)
+			lines = append(lines, line{f.Path, at, column, text})
 		}
 		for _, c := range f.Calls {
 			add(c.Line, c.Column, c.From, c.To, "call")
 		}
 		for _, i := range f.Imports {
-			what := "import"
-			for flag, set := range map[string]bool{" type-only": i.TypeOnly, " dynamic": i.Dynamic, " all": i.ReExportsAll} {
+			kind := "import"
+			for flag, set := range map[string]bool{
+				" type-only": i.TypeOnly, " dynamic": i.Dynamic, " all": i.ReExportsAll,
+			} {
 				if set {
-					what += flag
+					kind += flag
 				}
 			}
 			if len(i.ExportedAs) > 0 {
-				what += " as " + strings.Join(i.ExportedAs, ",")
+				kind += " as " + strings.Join(i.ExportedAs, ",")
 			}
-			add(i.Line, i.Column, facts.ModuleLevel, i.To, what)
+			add(i.Line, i.Column, facts.ModuleLevel, i.To, kind)
 		}
 		for _, r := range f.References {
 			kind := []string{"uses", "uses type", "extends", "implements"}[r.Kind]
@@ -116,7 +119,8 @@ func edgesOf(t *testing.T, dir string) string {
 		t.Fatal(err)
 	}
 	slices.SortFunc(lines, func(a, b line) int {
-		return cmp.Or(strings.Compare(a.file, b.file), a.line-b.line, a.column-b.column, strings.Compare(a.text, b.text))
+		return cmp.Or(strings.Compare(a.file, b.file), a.line-b.line, a.column-b.column,
+			strings.Compare(a.text, b.text))
 	})
 	var b strings.Builder
 	for _, l := range lines {

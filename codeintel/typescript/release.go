@@ -20,7 +20,7 @@ func (a *Analyzer) releasePrograms(s *state, current *program.Unit) {
 	for _, u := range s.units {
 		total += u.LineCount()
 	}
-	gone := map[*tsgo.SourceFile]bool{}
+	released := map[*tsgo.SourceFile]bool{}
 	for total > cmp.Or(a.maxLines, maxLinesTotal) {
 		var oldest *program.Unit
 		for _, u := range s.units {
@@ -32,15 +32,15 @@ func (a *Analyzer) releasePrograms(s *state, current *program.Unit) {
 			break
 		}
 		total -= oldest.LineCount()
-		oldest.EachFile(func(f *tsgo.SourceFile) { gone[f] = true })
+		oldest.EachFile(func(f *tsgo.SourceFile) { released[f] = true })
 		oldest.Release()
 	}
-	if len(gone) == 0 {
+	if len(released) == 0 {
 		return
 	}
 	for _, u := range s.units {
-		u.EachFile(func(f *tsgo.SourceFile) { delete(gone, f) })
+		u.EachFile(func(f *tsgo.SourceFile) { delete(released, f) }) // another program uses it
 	}
-	a.cache.Keep(func(f *tsgo.SourceFile) bool { return !gone[f] })
-	a.summaries.Retain(func(f *tsgo.SourceFile) bool { return !gone[f] })
+	a.cache.Keep(func(f *tsgo.SourceFile) bool { return !released[f] })
+	a.summaries.Retain(func(f *tsgo.SourceFile) bool { return !released[f] })
 }

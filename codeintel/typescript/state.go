@@ -36,7 +36,8 @@ type version struct {
 	global bool
 }
 
-// declaredIn returns what files declare and mention. It works in parallel.
+// declaredIn returns the declarations and mentions of files, which it collects in
+// parallel.
 func (s *state) declaredIn(files []string) ([]facts.Declared, error) {
 	all := make([]facts.Declared, len(files))
 	var next atomic.Int64
@@ -53,7 +54,7 @@ func (s *state) declaredIn(files []string) ([]facts.Declared, error) {
 	return all, group.Wait()
 }
 
-// declared returns what a file declares and mentions.
+// declared returns the declarations and mentions of a file.
 func (s *state) declared(rel string) facts.Declared {
 	u := s.units[s.unitOf[rel]]
 	t := u.Summary(rel)
@@ -61,7 +62,8 @@ func (s *state) declared(rel string) facts.Declared {
 		return facts.Declared{Path: rel}
 	}
 	return facts.Declared{
-		Path: rel, Lines: t.Lines, Decls: t.Decls, Members: t.Names.Members, Mentions: u.Mentions(t), Warning: t.Warning,
+		Path: rel, Lines: t.Lines, Decls: t.Decls, Members: t.Names.Members, Mentions: u.Mentions(t),
+		Warning: t.Warning,
 	}
 }
 
@@ -76,8 +78,8 @@ func (s *state) recordVersion(rel string) version {
 }
 
 // recoverTo converts a panic into an error. It must be deferred.
-func recoverTo(what string, err *error) {
+func recoverTo(operation string, err *error) {
 	if r := recover(); r != nil {
-		*err = fmt.Errorf("%s: compiler panic: %v", what, r)
+		*err = fmt.Errorf("%s: compiler panic: %v", operation, r)
 	}
 }

@@ -18,18 +18,21 @@ type propagation struct {
 	unit     *program.Unit
 	affected map[string]ChangedNames // by absolute path
 	queue    []string                // files with exported names that are not propagated yet
-	// Relative paths of files whose facts may change: where they mention names, or anywhere.
-	touched, stale map[string]bool
+	touched  map[string]bool         // by relative path: some statements mention changed names
+	stale    map[string]bool         // by relative path: all facts may change
 }
 
-// AddAffected determines what an edit of a file affects. It adds the files of the
+// AddAffected determines the effects of an edit of a file. It adds the files of the
 // unit whose facts may all change to stale. others are the edits of files in which only the
 // statements that mention certain names are affected. own are the names of the edited file
 // whose meaning may change.
 func AddAffected(
 	u *program.Unit, stale map[string]bool, rel string, w ChangedNames,
 ) (own map[string]bool, others []Edit) {
-	r := &propagation{unit: u, affected: map[string]ChangedNames{}, touched: map[string]bool{}, stale: map[string]bool{}}
+	r := &propagation{
+		unit: u, affected: map[string]ChangedNames{}, touched: map[string]bool{},
+		stale: map[string]bool{},
+	}
 	r.add(project.Absolute(u.Project.Root, rel), w)
 	for len(r.queue) > 0 {
 		path := r.queue[0]
@@ -51,8 +54,8 @@ func AddAffected(
 	return r.affected[project.Absolute(u.Project.Root, rel)].local, others
 }
 
-// add records changed names of a file, and the names of its statements that mention
-// them.
+// add records changed names of a file. The names that its statements declare count as
+// changed if the statements mention changed names.
 func (r *propagation) add(path string, w ChangedNames) {
 	known, ok := r.affected[path]
 	if !ok {
@@ -94,8 +97,8 @@ func (r *propagation) summary(path string) *summary.File {
 	return nil
 }
 
-// followImport records what changed names of a module affect in a file that needs it.
-// It returns false if names cannot determine that.
+// followImport records the effects of changed names of a module on a file that needs
+// the module. It returns false if the names do not determine the effects.
 func (r *propagation) followImport(module, user string, names map[string]bool) bool {
 	t := r.summary(user)
 	if t == nil || t.Source.IsJS() {
@@ -133,30 +136,30 @@ func (r *propagation) followImport(module, user string, names map[string]bool) b
 // imported adds the local names under which an import declares some of the names of its
 // module, and reports whether there are any.
 func imported(n *tsgo.Node, t *summary.File, names, into map[string]bool) bool {
-	any := false
+	found := false
 	for _, local := range syntax.ImportedNames(n.ImportClause()) {
 		text := local.Text()
 		switch local.Parent.Kind {
 		case tsgo.KindImportSpecifier:
 			if names[local.Parent.PropertyNameOrName().Text()] {
-				into[text], any = true, true
+				into[text], found = true, true
 			}
 		case tsgo.KindNamespaceImport:
 			for member := range names {
 				if strings.Contains(t.Source.Text(), member) {
-					into[text+"."+member], any = true, true
+					into[text+"."+member], found = true, true
 				}
 			}
 			if t.Names.UsedWhole[text] {
-				into[text], any = true, true
+				into[text], found = true, true
 			}
 		default:
 			if names[syntax.DefaultExport] {
-				into[text], any = true, true
+				into[text], found = true, true
 			}
 		}
 	}
-	return any
+	return found
 }
 
 // reExported adds the exported names under which export … from exports some of the
@@ -172,13 +175,13 @@ func reExported(n *tsgo.Node, names map[string]bool, into ChangedNames) bool {
 		}
 		return false
 	case clause.Kind == tsgo.KindNamedExports:
-		any := false
+		found := false
 		for _, e := range clause.Elements() {
 			if names[e.PropertyNameOrName().Text()] {
-				into.exported[e.Name().Text()], any = true, true
+				into.exported[e.Name().Text()], found = true, true
 			}
 		}
-		return any
+		return found
 	default:
 		into.exported[clause.Name().Text()] = true
 		return false

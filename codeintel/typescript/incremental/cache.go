@@ -15,8 +15,8 @@ import (
 type Cache struct {
 	mu    sync.Mutex
 	files map[string]*entry
-	// edits are the renumberings by edits, oldest first. Entries from before an edit use
-	// the old numbers.
+	// edits are the renumberings of declarations by edits, oldest first. Entries that were
+	// stored before an edit use the old numbers.
 	edits []resolve.Renumbering
 }
 

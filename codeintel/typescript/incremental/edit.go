@@ -89,8 +89,8 @@ func (e *Edit) AddNarrowed() {
 	}
 }
 
-// renumbering returns how the edit renumbered the declarations, or nil if the numbers
-// are unchanged.
+// renumbering returns the new number of each declaration, or nil if the edit did not
+// change the numbers.
 func (e *Edit) renumbering() *resolve.Renumbering {
 	if e.before == e.Now {
 		return nil

@@ -18,7 +18,10 @@ func (i *inspector) enterFunction(n *tsgo.Node) bool {
 	}
 	i.tokens.readTo(tsgo.TokenStart(n, i.file))
 	d := &i.Decls[decl]
-	m := &measure{Body: facts.Body{Decl: decl, Lines: d.EndLine - d.Line + 1, Cyclomatic: 1}, bodyShape: newShape(i.file)}
+	m := &measure{
+		Body:      facts.Body{Decl: decl, Lines: d.EndLine - d.Line + 1, Cyclomatic: 1},
+		bodyShape: newShape(i.file),
+	}
 	m.declare(syntax.LastSegment(d.Name)) // recursive functions are equal regardless of their names
 	for _, p := range n.Parameters() {
 		if p.Flags&tsgo.NodeFlagsReparsed == 0 && !isThis(p) {

@@ -16,9 +16,9 @@ type inspector struct {
 	lines     *lines
 	step      func(*tsgo.Node) bool // visit, bound once
 	byNode    map[*tsgo.Node]int
-	functions map[*tsgo.Node]int // declarations by the functions that they are or name
-	measures  []*measure         // of the functions the walk is in, outermost first
-	decl      int                // declaration the walk is in
+	functions map[*tsgo.Node]int // by function, the declaration that is or names it
+	measures  []*measure         // of the functions that contain the current node, outermost first
+	decl      int                // declaration that contains the current node
 }
 
 // declared reports whether a function is, or is named by, a listed declaration.

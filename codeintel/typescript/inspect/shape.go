@@ -9,15 +9,15 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// bodyShape collects the tokens of a function body. Which names the function declares
-// is known only at its end.
+// bodyShape collects the tokens of a function body. The set of names that the function
+// declares is complete only at its end.
 type bodyShape struct {
 	file   *tsgo.SourceFile
-	open   bool           // the walk is in the body, not before it
+	open   bool           // the current node is in the body
 	names  map[string]int // declared names; parameters by number, others -1 until they occur
 	next   int            // number for the next name
 	tokens []bodyToken
-	count  int // of tokens, without those of nested declarations
+	count  int // number of tokens, without those of nested declarations
 }
 
 type bodyToken struct {
@@ -115,9 +115,10 @@ func refers(n *tsgo.Node) bool {
 		return p.Name() != n
 	case tsgo.KindQualifiedName:
 		return p.AsQualifiedName().Right != n
-	case tsgo.KindBindingElement: // { a } takes the property a, { b: a } only calls it so
+	case tsgo.KindBindingElement: // a is a property in { a }, but a variable in { b: a }
 		element := p.AsBindingElement()
-		return element.PropertyName != n && (element.PropertyName != nil || p.Parent.Kind != tsgo.KindObjectBindingPattern)
+		return element.PropertyName != n &&
+			(element.PropertyName != nil || p.Parent.Kind != tsgo.KindObjectBindingPattern)
 	}
 	return true
 }
@@ -126,9 +127,9 @@ func refers(n *tsgo.Node) bool {
 func declaredIn(n *tsgo.Node) string {
 	switch n.Kind {
 	case tsgo.KindVariableDeclaration, tsgo.KindParameter, tsgo.KindBindingElement, tsgo.KindFunctionDeclaration,
-		tsgo.KindFunctionExpression,
-		tsgo.KindClassDeclaration, tsgo.KindClassExpression, tsgo.KindInterfaceDeclaration, tsgo.KindTypeAliasDeclaration,
-		tsgo.KindEnumDeclaration, tsgo.KindTypeParameter:
+		tsgo.KindFunctionExpression, tsgo.KindClassDeclaration, tsgo.KindClassExpression,
+		tsgo.KindInterfaceDeclaration, tsgo.KindTypeAliasDeclaration, tsgo.KindEnumDeclaration,
+		tsgo.KindTypeParameter:
 		if name := n.Name(); name != nil && name.Kind == tsgo.KindIdentifier {
 			return name.Text()
 		}

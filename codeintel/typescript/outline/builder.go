@@ -48,11 +48,11 @@ type Entry struct {
 
 // scope describes the place of a statement.
 type scope struct {
-	prefix    string // qualifies the names of what is declared: "Geometry."
+	prefix    string // prefix of the declared names, such as "Geometry."
 	parent    *Entry // the enclosing declaration, or nil
 	nested    bool   // in a namespace, block or body
 	local     bool   // in a block or body: variables are listed only if they hold functions or classes
-	exportAll bool   // ambient modules export what they declare
+	exportAll bool   // an ambient module, which exports all its declarations
 }
 
 // bodyScope returns the scope of nodes in the body or value of a declaration.
@@ -106,9 +106,9 @@ func (o *File) ByNode() map[*tsgo.Node]int {
 	return m
 }
 
-// within lists what is declared anywhere in a node: functions, classes and types in
+// within lists the declarations at any depth of a node: functions, classes and types in
 // function bodies and blocks, and local variables that hold functions or classes. The
-// parent of what an anonymous function declares is the enclosing declaration.
+// parent of a declaration in an anonymous function is the enclosing declaration.
 func (o *File) within(n *tsgo.Node, s scope) {
 	if !o.shallow && n != nil {
 		outer := o.at

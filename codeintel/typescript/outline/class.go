@@ -22,7 +22,7 @@ func (o *File) class(declaring, class *tsgo.Node, name string, exported bool, s 
 	return e
 }
 
-// members lists the members of a class and what is declared in them. Overloads form one
+// members lists the members of a class and the declarations in them. Overloads form one
 // entry; so do a getter and its setter.
 func (o *File) members(class *tsgo.Node, parent *Entry) {
 	if o.shallow {
@@ -120,7 +120,8 @@ func (l *memberList) member(m *tsgo.Node) {
 // the class: constructor(private readonly name: string).
 func (l *memberList) parameterProperties(constructor *tsgo.Node) {
 	for _, p := range constructor.Parameters() {
-		if !tsgo.IsParameterProperty(p) || p.Name() == nil || p.Name().Kind != tsgo.KindIdentifier || p.Name().Text() == "" {
+		if !tsgo.IsParameterProperty(p) || p.Name() == nil || p.Name().Kind != tsgo.KindIdentifier ||
+			p.Name().Text() == "" {
 			continue
 		}
 		name, key := p.Name().Text(), memberKey{name: p.Name().Text()}

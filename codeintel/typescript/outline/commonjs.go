@@ -9,9 +9,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// commonJS lists what a top-level assignment of a JavaScript file declares: exports.x =
-// …, module.exports = …, X.prototype.m = function. A chain of assignments is listed
-// under its first name. It returns false if the statement declares nothing.
+// commonJS lists the declaration in a top-level assignment of a JavaScript file:
+// exports.x = …, module.exports = …, X.prototype.m = function. A chain of assignments is
+// listed under its first name. It returns false if the statement declares nothing.
 func (o *File) commonJS(statement *tsgo.Node) bool {
 	if !o.Source.IsJS() {
 		return false

@@ -21,9 +21,8 @@ func documentedNode(n *tsgo.Node) *tsgo.Node {
 	for n.Parent != nil {
 		switch n.Parent.Kind {
 		case tsgo.KindVariableDeclaration, tsgo.KindVariableDeclarationList, tsgo.KindVariableStatement,
-			tsgo.KindExpressionStatement,
-			tsgo.KindBinaryExpression, tsgo.KindParenthesizedExpression, tsgo.KindBindingElement, tsgo.KindObjectBindingPattern,
-			tsgo.KindArrayBindingPattern:
+			tsgo.KindExpressionStatement, tsgo.KindBinaryExpression, tsgo.KindParenthesizedExpression,
+			tsgo.KindBindingElement, tsgo.KindObjectBindingPattern, tsgo.KindArrayBindingPattern:
 			if isFirst(n) {
 				n = n.Parent
 				continue
@@ -82,8 +81,8 @@ func stripComment(comment string) string {
 	}
 	body := strings.TrimSuffix(strings.TrimPrefix(comment, "/**"), "*/")
 	first, rest, _ := strings.Cut(body, "\n")
-	var most [64]string // avoids an allocation for most comments
-	lines := append(most[:0], strings.TrimRight(strings.TrimLeft(first, " \t*"), " \t\r"))
+	var buffer [64]string // avoids an allocation for most comments
+	lines := append(buffer[:0], strings.TrimRight(strings.TrimLeft(first, " \t*"), " \t\r"))
 	indent := -1
 	for line := range strings.Lines(rest) {
 		line = stripMark(line)

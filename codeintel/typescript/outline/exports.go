@@ -40,7 +40,8 @@ func (o *File) exportedAs(e *Entry, lists map[string][]string) []string {
 		n = n.Parent.Parent
 	}
 	switch flags := n.ModifierFlags(); {
-	case n.Kind == tsgo.KindExportAssignment, flags&tsgo.ModifierFlagsExport != 0 && flags&tsgo.ModifierFlagsDefault != 0:
+	case n.Kind == tsgo.KindExportAssignment,
+		flags&tsgo.ModifierFlagsExport != 0 && flags&tsgo.ModifierFlagsDefault != 0:
 		return append(names, "default")
 	case flags&tsgo.ModifierFlagsExport != 0:
 		return append(names, e.Name)

@@ -73,7 +73,7 @@ func (o *File) holdsFunction(name string, value *tsgo.Node) bool {
 }
 
 // value lists a named value as a function, a class, an object with methods, or as the
-// fallback type. What is declared in the value becomes its child.
+// fallback type. Declarations in the value become its children.
 func (o *File) value(
 	n, name *tsgo.Node, qualified string, value *tsgo.Node, fallback string, exported bool, s scope,
 ) *Entry {

@@ -72,7 +72,7 @@ func (o *File) namespace(n *tsgo.Node, s scope) {
 	body := n.Body()
 	inner := scope{prefix: s.prefix, parent: s.parent, nested: true}
 	if name := n.Name().Text(); name != "" && !tsgo.IsModuleWithStringName(n) && !tsgo.IsGlobalAugmentation(n) {
-		// In namespace A.B { }, what A exports is B.
+		// In namespace A.B { }, B is an export of A.
 		exported := o.isExported(n, s) || n.Parent.Kind == tsgo.KindModuleDeclaration
 		inner.parent = o.add(n, n.Name(), facts.Namespace, s.prefix+name, exported, s)
 		inner.prefix += name + "."

@@ -6,8 +6,8 @@ import "github.com/microsoft/typescript-go/shim/tsgo"
 // receiver is app and the name is get.
 type call struct {
 	node      *tsgo.Node
-	receiver  *tsgo.Node // of what is called as a member, else nil
-	name      string     // of what is called; "" if it has none
+	receiver  *tsgo.Node // nil unless the callee is a member
+	name      string     // last name of the callee; "" if it has none
 	arguments []*tsgo.Node
 }
 

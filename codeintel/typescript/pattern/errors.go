@@ -2,6 +2,7 @@ package pattern
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/microsoft/typescript-go/shim/tsgo"
 
@@ -59,7 +60,7 @@ func parameterName(p *tsgo.Node) string {
 // class records error classes and React error boundaries.
 func (f *Finder) class(n *tsgo.Node) {
 	if base := tsgo.ExtendsClause(n); base != nil {
-		if name := nameText(base); name == "Error" || len(name) > len("Error") && name[len(name)-len("Error"):] == "Error" {
+		if strings.HasSuffix(nameText(base), "Error") {
 			f.add(facts.PatternErrors, "error class", n)
 		}
 	}
@@ -94,11 +95,11 @@ func (f *Finder) guards(n *tsgo.Node) {
 		if s.Kind == tsgo.KindVariableStatement || isDirective(s) {
 			continue
 		}
-		way := exitKind(s)
-		if way == "" || way == "continue" && !loop || at == len(statements)-1 {
+		exit := exitKind(s)
+		if exit == "" || exit == "continue" && !loop || at == len(statements)-1 {
 			return
 		}
-		f.addFor(facts.PatternGuard, "early "+way, s, decl)
+		f.addFor(facts.PatternGuard, "early "+exit, s, decl)
 	}
 }
 

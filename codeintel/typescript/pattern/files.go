@@ -100,8 +100,8 @@ func segments(folders []string) string {
 	var parts []string
 	for _, f := range folders {
 		switch {
-		case strings.HasPrefix(f, "(") && strings.HasSuffix(f, ")"), f == "index", f == "_index", strings.HasPrefix(f, "@"),
-			f == "":
+		case strings.HasPrefix(f, "(") && strings.HasSuffix(f, ")"), strings.HasPrefix(f, "@"),
+			f == "index", f == "_index", f == "":
 			continue
 		case strings.HasPrefix(f, "[...") || strings.HasPrefix(f, "[[...") || f == "$":
 			f = "*" + strings.Trim(f, "[].$")

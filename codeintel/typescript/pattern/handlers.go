@@ -70,9 +70,9 @@ func (f *Finder) handlerAssignment(n *tsgo.Node) {
 // handler.
 func isHandlerDecorator(name string) bool {
 	return slices.Contains([]string{
-		"HostListener", "SubscribeMessage", "MessagePattern", "EventPattern", "GrpcMethod", "GrpcStreamMethod", "OnEvent",
-		"Cron", "Interval", "Timeout", "Process", "OnQueueEvent", "OnWorkerEvent", "RabbitSubscribe", "SqsMessageHandler",
-		"Query", "Mutation", "Subscription", "ResolveField",
+		"HostListener", "SubscribeMessage", "MessagePattern", "EventPattern", "GrpcMethod", "GrpcStreamMethod",
+		"OnEvent", "Cron", "Interval", "Timeout", "Process", "OnQueueEvent", "OnWorkerEvent", "RabbitSubscribe",
+		"SqsMessageHandler", "Query", "Mutation", "Subscription", "ResolveField",
 	}, name)
 }
 

@@ -76,6 +76,9 @@ func (f *Finder) provider(n *tsgo.Node) {
 
 // isInjecting reports whether a decorator requests an injected dependency.
 func isInjecting(name string) bool {
-	return name == "Inject" || name == "Autowired" || name == "inject" || name == "multiInject" || name == "injectAll" ||
-		strings.HasPrefix(name, "Inject") && syntax.IsCapitalised(name[len("Inject"):]) && name != "InjectionToken"
+	switch name {
+	case "Inject", "Autowired", "inject", "multiInject", "injectAll":
+		return true
+	}
+	return strings.HasPrefix(name, "Inject") && syntax.IsCapitalised(name[len("Inject"):]) && name != "InjectionToken"
 }

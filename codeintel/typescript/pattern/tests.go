@@ -18,10 +18,12 @@ func (f *Finder) testCall(c *call) {
 		return
 	}
 	switch {
-	case c.receiver == nil && isFixture(c.name) && c.hasFunction() && (len(f.suites) > 0 || syntax.IsTest(f.outline.Path)),
+	case c.receiver == nil && isFixture(c.name) && c.hasFunction() &&
+		(len(f.suites) > 0 || syntax.IsTest(f.outline.Path)),
 		c.receiver != nil && isFixture(c.name) && isTestWord(c.receiverName()) && c.hasFunction():
 		f.add(facts.PatternTest, c.name, c.node)
-	case c.name == "extend" && c.receiver != nil && f.importsFrom("@playwright/test", "vitest") && len(c.arguments) == 1:
+	case c.name == "extend" && c.receiver != nil && len(c.arguments) == 1 &&
+		f.importsFrom("@playwright/test", "vitest"):
 		f.add(facts.PatternTest, "test.extend", c.node)
 	case isMock(c.receiverName(), c.name), verbOf(c.name) != "" && c.hasFunction() && f.importsFrom("msw"):
 		f.add(facts.PatternTest, c.receiverName()+"."+c.name, c.node)
@@ -78,8 +80,8 @@ func isSuiteWord(name string) bool {
 func allVariants(parts []string) bool {
 	for _, p := range parts {
 		if !isSuiteWord(p) && !slices.Contains([]string{
-			"each", "for", "only", "skip", "todo", "concurrent", "sequential", "failing", "fails", "fixme", "fail", "slow",
-			"serial", "parallel", "runIf", "skipIf", "shuffle",
+			"each", "for", "only", "skip", "todo", "concurrent", "sequential", "failing", "fails", "fixme", "fail",
+			"slow", "serial", "parallel", "runIf", "skipIf", "shuffle",
 		}, p) {
 			return false
 		}
@@ -94,11 +96,11 @@ func (f *Finder) testCase(c *call, word, variant string) {
 	if !ok || !todo && !mayBeFunction(c.argument(1)) && !mayBeFunction(c.last()) || len(c.arguments) == 1 && !todo {
 		return
 	}
-	what := word
+	pattern := word
 	if variant != "" {
-		what += "." + variant
+		pattern += "." + variant
 	}
-	f.add(facts.PatternTest, what, c.node)
+	f.add(facts.PatternTest, pattern, c.node)
 	f.suites = append(f.suites, name) // applies to nested calls until Leave
 	if isSuiteWord(word) {
 		return

@@ -37,13 +37,13 @@ func (u *Unit) Mentions(t *summary.File) facts.Mentions {
 	c.mentioned(t, m.Names)
 	seen := map[facts.Alias]bool{}
 	m.Aliases = c.aliases(nil, seen)
-	crossed := map[*summary.File]bool{}
-	for bridges := c.bridges; len(bridges) > 0; bridges = bridges[1:] {
-		if b := bridges[0]; !crossed[b] {
-			crossed[b] = true
-			beyond := u.link(b)
-			m.Aliases = beyond.aliases(m.Aliases, seen)
-			bridges = append(bridges, beyond.bridges...)
+	visited := map[*summary.File]bool{}
+	for queue := c.outside; len(queue) > 0; queue = queue[1:] {
+		if f := queue[0]; !visited[f] {
+			visited[f] = true
+			linked := u.link(f)
+			m.Aliases = linked.aliases(m.Aliases, seen)
+			queue = append(queue, linked.outside...)
 		}
 	}
 	return m
@@ -55,7 +55,7 @@ type linkedNames struct {
 	*summary.Names
 	path    string
 	modules []string        // by specifier, the file of the project that it resolves to, or ""
-	bridges []*summary.File // files outside of the project that lead back into it
+	outside []*summary.File // imported files outside of the project that need files of the project
 }
 
 // mentioned adds all identifiers of a file.
@@ -82,8 +82,8 @@ func (u *Unit) link(t *summary.File) *linkedNames {
 		}
 		if rel, inside := u.FS.Relative(abs); inside && u.Project.Analysed[rel] {
 			c.modules[i] = rel
-		} else if b := u.bridges[abs]; b != nil {
-			c.bridges = append(c.bridges, b)
+		} else if f := u.outside[abs]; f != nil {
+			c.outside = append(c.outside, f)
 		}
 	}
 	return c
@@ -107,7 +107,7 @@ func (c *linkedNames) aliases(to []facts.Alias, seen map[facts.Alias]bool) []fac
 	return to
 }
 
-// closure returns a name and every name that it can stand for within the file.
+// closure returns a name and every name that it can be an alias of within the file.
 func (c *linkedNames) closure(n summary.Name) []summary.Name {
 	names := []summary.Name{n}
 	for i := 0; i < len(names); i++ {
@@ -122,8 +122,7 @@ func (c *linkedNames) closure(n summary.Name) []summary.Name {
 	return names
 }
 
-// text returns the text of a name. ok is false if the name means nothing to other
-// files.
+// text returns the text of a name. ok is false if other files cannot refer to the name.
 func (c *linkedNames) text(n summary.Name) (string, bool) {
 	text := n.Text
 	if n.Module != 0 {

@@ -20,10 +20,12 @@ type Unit struct {
 	Program *tsgo.Program // nil before SetProgram and after Release
 	// Summaries holds the summaries of the program's files that belong to the project.
 	Summaries map[*tsgo.SourceFile]*summary.File
-	bridges   map[string]*summary.File // files outside of the project that need files of the project, by absolute path
-	Checkers  []*tsgo.Checker          // created on demand; entries can be nil
-	LastUsed  int                      // counter value of the last call that resolved files of the unit
-	Graph     *Graph
+	// outside holds the files outside of the project that need files of the project,
+	// directly or not, by absolute path.
+	outside  map[string]*summary.File
+	Checkers []*tsgo.Checker // created on demand; entries can be nil
+	LastUsed int             // counter value of the last call that resolved files of the unit
+	Graph    *Graph
 }
 
 // New returns a unit without a program.
@@ -46,14 +48,14 @@ func (u *Unit) SetProgram(program *tsgo.Program, summaries *summary.Set, graph *
 	if u.Graph = graph; graph == nil {
 		u.Graph = newGraph(program)
 	}
-	u.addBridges()
+	u.summarizeOutside()
 }
 
-// addBridges summarises the files outside of the project that lead back into it: linked
-// packages and generated files that re-export. The names that they give to exports
-// matter to the files that import them.
-func (u *Unit) addBridges() {
-	u.bridges = map[string]*summary.File{}
+// summarizeOutside summarises the files outside of the project that need files of the
+// project, such as linked packages and generated files that re-export declarations. The
+// files that import them can refer to the declarations by the re-exported names.
+func (u *Unit) summarizeOutside() {
+	u.outside = map[string]*summary.File{}
 	var queue []string
 	for f := range u.Summaries {
 		queue = append(queue, f.FileName())
@@ -63,10 +65,10 @@ func (u *Unit) addBridges() {
 		queue = queue[1:]
 		for _, user := range u.Graph.Users[path] {
 			f := u.Program.SourceFile(user)
-			if f == nil || u.Summaries[f] != nil || u.bridges[user] != nil {
+			if f == nil || u.Summaries[f] != nil || u.outside[user] != nil {
 				continue
 			}
-			u.bridges[user] = summary.New(user, f)
+			u.outside[user] = summary.New(user, f)
 			queue = append(queue, user)
 		}
 	}
@@ -92,7 +94,7 @@ func (u *Unit) EachFile(visit func(*tsgo.SourceFile)) {
 }
 
 // Release drops the program, its checkers and its summaries.
-func (u *Unit) Release() { u.Program, u.Checkers, u.Summaries, u.bridges = nil, nil, nil, nil }
+func (u *Unit) Release() { u.Program, u.Checkers, u.Summaries, u.outside = nil, nil, nil, nil }
 
 // Summary returns the summary of a project file, or nil if the compiler did not load
 // the file or the program was released.

@@ -1,4 +1,4 @@
-// Package project reads what surrounds the sources of a TypeScript or JavaScript
-// project: the file system as the compiler sees it, tsconfig.json and jsconfig.json,
-// and package.json. It assigns every source file to the configuration that governs it.
+// Package project reads the configuration of a TypeScript or JavaScript project, which
+// is in tsconfig.json, jsconfig.json and package.json, and provides the file system that
+// the compiler reads. It assigns every source file to the configuration that governs it.
 package project

@@ -12,9 +12,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
-// FileSystem implements [tsgo.FileSystem]: it serves the files of the project from the
-// caller, and records every access to other files as a probe. It is safe for concurrent
-// use, except for Rebind.
+// FileSystem implements [tsgo.FileSystem]. It reads the files of the project through the
+// caller's functions, and records every access to other files as a probe. It is safe for
+// concurrent use, except for Rebind.
 type FileSystem struct {
 	root    string
 	known   map[string]facts.Digest

@@ -6,8 +6,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// TestRootFolder checks a project in "/", whose path ends in a slash.
-func TestRootFolder(t *testing.T) {
+// TestProjectInRootFolder checks a project in "/", whose path ends in a slash.
+func TestProjectInRootFolder(t *testing.T) {
 	files := NewFileSystem(&facts.Project{
 		Root: "/", Known: map[string]facts.Digest{"src/a.ts": {1}},
 		Read: func(rel string) (string, bool) { return rel, true },

@@ -32,13 +32,15 @@ func readManifests(p *facts.Project) (packages map[string]bool, dependencies map
 		if m.Name != "" {
 			packages[m.Name] = true
 		}
-		asked := map[string]bool{}
-		for _, list := range []map[string]any{m.Dependencies, m.DevDependencies, m.PeerDependencies, m.OptionalDependencies} {
+		listed := map[string]bool{}
+		for _, list := range []map[string]any{
+			m.Dependencies, m.DevDependencies, m.PeerDependencies, m.OptionalDependencies,
+		} {
 			for name := range list {
-				asked[name] = true
+				listed[name] = true
 			}
 		}
-		dependencies[path.Dir(rel)] = asked
+		dependencies[path.Dir(rel)] = listed
 	}
 	return packages, dependencies
 }

@@ -2,7 +2,7 @@ package project
 
 import "github.com/coderef-system/coderefd/codeintel/facts"
 
-// Project is what all groups of a project share. It is immutable.
+// Project holds the data that all groups of a project share. It is immutable.
 type Project struct {
 	Root         string
 	Files        []string

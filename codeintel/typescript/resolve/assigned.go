@@ -11,7 +11,7 @@ import (
 // reassigned reports whether a variable or property is assigned after its declaration,
 // in the declaring file or the current one, and returns the assigned values. Functions
 // and methods count as fixed. So does a member that is declared by its type only: a
-// call of it resolves to the member, whatever value it holds.
+// call of it resolves to the member regardless of its value.
 func (v *Resolver) reassigned(symbol *tsgo.Symbol) (again bool, values []*tsgo.Node) {
 	d := symbol.ValueDeclaration
 	if d == nil {
@@ -20,7 +20,8 @@ func (v *Resolver) reassigned(symbol *tsgo.Symbol) (again bool, values []*tsgo.N
 	isProperty := false
 	switch d.Kind {
 	case tsgo.KindVariableDeclaration, tsgo.KindBindingElement:
-		if root := syntax.DestructuringRoot(d); root.Kind == tsgo.KindVariableDeclaration && tsgo.IsVarConst(root.Parent) {
+		root := syntax.DestructuringRoot(d)
+		if root.Kind == tsgo.KindVariableDeclaration && tsgo.IsVarConst(root.Parent) {
 			return false, nil
 		}
 	case tsgo.KindPropertyDeclaration:

@@ -121,7 +121,9 @@ func (v *Resolver) isModule(name *tsgo.Node) bool {
 		return false
 	}
 	all, _ := v.declared(symbol)
-	return slices.ContainsFunc(all, func(t facts.Target) bool { return t.External == "" && t.Decl == facts.ModuleLevel })
+	return slices.ContainsFunc(all, func(t facts.Target) bool {
+		return t.External == "" && t.Decl == facts.ModuleLevel
+	})
 }
 
 // namespaceMember returns the declarations that a member of a namespace resolves to.

@@ -10,8 +10,8 @@ import (
 // A name determines the callee only if it has a single value. Its type does not:
 // several functions can have the same type.
 
-// resolveAlternatives resolves to all alternatives, or to nothing if one of them is
-// unknown.
+// resolveAlternatives resolves to the targets of all alternatives. If one of them is
+// unknown, the result is unknown and the targets are only possible ones.
 func (v *Resolver) resolveAlternatives(alternatives []*tsgo.Node, call *tsgo.Node, hops int) resolution {
 	out := resolution{outcome: local}
 	for _, n := range alternatives {
@@ -147,7 +147,7 @@ func (v *Resolver) isObject(n, object *tsgo.Node) bool {
 	return false
 }
 
-// resolveVarying resolves a name that is assigned several values. Which one it holds is
+// resolveVarying resolves a name that is assigned several values, so that its value is
 // known only at run time. If the name is a listed variable, the variable itself is a
 // target.
 func (v *Resolver) resolveVarying(symbol *tsgo.Symbol, call *tsgo.Node, hops int) resolution {
@@ -204,12 +204,15 @@ func (v *Resolver) elementTargets(callee, call *tsgo.Node, hops int) []facts.Tar
 		return nil
 	}
 	symbol := v.symbolOf(callee.Expression())
-	if symbol == nil || symbol.ValueDeclaration == nil || symbol.ValueDeclaration.Kind != tsgo.KindVariableDeclaration ||
-		symbol.ValueDeclaration.Initializer() == nil {
+	if symbol == nil || symbol.ValueDeclaration == nil {
+		return nil
+	}
+	d := symbol.ValueDeclaration
+	if d.Kind != tsgo.KindVariableDeclaration || d.Initializer() == nil {
 		return nil
 	}
 	var targets []facts.Target
-	switch value := tsgo.SkipOuter(symbol.ValueDeclaration.Initializer()); value.Kind {
+	switch value := tsgo.SkipOuter(d.Initializer()); value.Kind {
 	case tsgo.KindArrayLiteralExpression:
 		for _, e := range value.Elements() {
 			targets = union(targets, v.resolveValue(e, call, hops+1).targets)

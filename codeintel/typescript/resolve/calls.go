@@ -49,7 +49,7 @@ func (v *Resolver) call(n *tsgo.Node) {
 	switch {
 	case open:
 		v.part.Unresolved = append(v.part.Unresolved, u)
-	case len(r.aliased) > 0: // the targets are known, but a caller of one of them can mean its alias
+	case len(r.aliased) > 0: // the targets are known, but the call also calls the declarations in their values
 		u.Name, u.Inbound = "", true
 		v.part.Unresolved = append(v.part.Unresolved, u)
 	}
@@ -160,7 +160,8 @@ func (v *Resolver) constructed(n *tsgo.Node, t facts.Target) facts.Target {
 // determines the type of the callee: it can be the target, but so can any other
 // function of that type.
 func (v *Resolver) resolveSignature(n *tsgo.Node) resolution {
-	if n.Kind == tsgo.KindDecorator || n.Kind == tsgo.KindJsxOpeningElement || n.Kind == tsgo.KindJsxSelfClosingElement {
+	switch n.Kind {
+	case tsgo.KindDecorator, tsgo.KindJsxOpeningElement, tsgo.KindJsxSelfClosingElement:
 		return resolution{outcome: unknown}
 	}
 	signature := tsgo.OnlySignature(v.checker, n)

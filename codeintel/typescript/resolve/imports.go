@@ -74,7 +74,9 @@ func (v *Resolver) exportFrom(n *tsgo.Node) {
 		for _, name := range names {
 			only := typeOnly || name.Parent.IsTypeOnly()
 			for _, t := range v.importTargets(m, v.checker.GetSymbolAtLocation(name), name) {
-				v.addImport(facts.Import{To: t, Module: m.file, TypeOnly: only, ExportedAs: []string{name.Text()}}, name)
+				v.addImport(facts.Import{
+					To: t, Module: m.file, TypeOnly: only, ExportedAs: []string{name.Text()},
+				}, name)
 			}
 		}
 	}
@@ -119,8 +121,8 @@ func (v *Resolver) importCall(n *tsgo.Node) {
 	}
 }
 
-// requiredTargets returns what require("…") evaluates to: the declaration assigned to
-// the module's exports, otherwise the module.
+// requiredTargets returns the targets of require("…"): the declaration assigned to the
+// module's exports, otherwise the module.
 func (v *Resolver) requiredTargets(m module, n *tsgo.Node) []facts.Target {
 	if m.file != "" && tsgo.IsRequireCall(n) {
 		if symbol := v.checker.ResolveExternalModuleName(n.Arguments()[0]); symbol != nil {

@@ -39,7 +39,7 @@ func isURL(specifier string) bool {
 // within the project, lists the package.
 func (v *Resolver) isDependency(name string) bool {
 	for dir := path.Dir(v.file.Path); ; dir = path.Dir(dir) {
-		if asked := v.Project.Dependencies[dir]; asked[name] || asked[typesFor(name)] {
+		if listed := v.Project.Dependencies[dir]; listed[name] || listed[typesFor(name)] {
 			return true
 		}
 		if dir == "." {

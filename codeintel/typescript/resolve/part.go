@@ -56,14 +56,14 @@ func (h *Imports) Assemble(path string, parts []Part, depth facts.Depth) facts.F
 			f.References = append(f.References, p.References...)
 		}
 		for _, u := range p.uses {
-			f.Imports = h.take(f.Imports, u, members)
+			f.Imports = h.addUsage(f.Imports, u, members)
 		}
 	}
 	return f
 }
 
-// take adds a usage to the imports of a file.
-func (h *Imports) take(imports []facts.Import, u usage, members map[use][]int) []facts.Import {
+// addUsage adds a usage to the imports of a file.
+func (h *Imports) addUsage(imports []facts.Import, u usage, members map[use][]int) []facts.Import {
 	if u.inside != nil {
 		i := *u.inside
 		i.Users = slices.Clone(i.Users)
@@ -102,18 +102,18 @@ func (h *Imports) take(imports []facts.Import, u usage, members map[use][]int) [
 // binding is a local name that an import declares.
 type binding struct {
 	symbol   *tsgo.Symbol
-	imports  []int                     // indexes of the imports that it stands for
+	imports  []int                     // indexes of the imports that declare it
 	module   module                    // the module it is imported from
 	external string                    // the specifier, if the module is outside of the project
-	members  map[string][]facts.Target // used members, if it stands for a whole module
+	members  map[string][]facts.Target // used members, if it refers to a whole module
 	typeOnly bool
 	at       *tsgo.Node
 
 	line, column int
 }
 
-// module is what a specifier resolves to: a file of the project or something outside of
-// it.
+// module is the result of resolving a specifier: a file of the project or a module
+// outside of it.
 type module struct {
 	specifier string
 	file      string

@@ -9,8 +9,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// reference records what a name refers to, except for declarations and for names that
-// calls or imports record.
+// reference records the targets of a name. It ignores names that declare, and names
+// that are recorded as calls or imports.
 func (v *Resolver) reference(n *tsgo.Node) {
 	if v.referrer == nil || v.callees[n] {
 		return

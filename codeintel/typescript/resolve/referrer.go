@@ -7,8 +7,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 )
 
-// referrer records which names are not plain references: callees, which are recorded as
-// calls, and supertypes.
+// referrer records the names that are not plain references: callees and supertypes.
 type referrer struct {
 	callees map[*tsgo.Node]bool                // names in callees, which are recorded as calls
 	bases   map[*tsgo.Node]facts.ReferenceKind // names of supertypes
@@ -48,7 +47,7 @@ func (r *referrer) markHeritage(n *tsgo.Node) {
 	if !tsgo.IsClassLike(n) && n.Kind != tsgo.KindInterfaceDeclaration {
 		return
 	}
-	note := func(entries []*tsgo.Node, kind facts.ReferenceKind) {
+	mark := func(entries []*tsgo.Node, kind facts.ReferenceKind) {
 		for _, e := range entries {
 			syntax.HeritageNames(e, func(name *tsgo.Node) {
 				if last := syntax.LastName(name); last != nil {
@@ -57,6 +56,6 @@ func (r *referrer) markHeritage(n *tsgo.Node) {
 			})
 		}
 	}
-	note(tsgo.ExtendsClauses(n), facts.Extends)
-	note(tsgo.ImplementsClauses(n), facts.Implements)
+	mark(tsgo.ExtendsClauses(n), facts.Extends)
+	mark(tsgo.ImplementsClauses(n), facts.Implements)
 }

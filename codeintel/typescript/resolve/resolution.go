@@ -16,7 +16,7 @@ type resolution struct {
 	name    string         // name of the callee, if it differs from the source text
 }
 
-// outcome says why a resolution has no targets.
+// outcome is the reason why a resolution has no targets.
 type outcome int
 
 const (

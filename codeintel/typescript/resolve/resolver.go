@@ -12,7 +12,7 @@ import (
 )
 
 // Resolver resolves one file. It walks the tree and tracks the enclosing declaration.
-// It is for one goroutine and one call of Run.
+// It is not safe for concurrent use, and Run may be called only once.
 type Resolver struct {
 	*program.Unit
 	checker *tsgo.Checker
@@ -25,7 +25,7 @@ type Resolver struct {
 	exported   map[string][]string // exported names by local name, as in export { local as name }
 	bindings   map[string]*binding // imported names by local name
 	exportedAs map[string][]string // exported names by local name, including default exports
-	externals  map[*tsgo.Node]int  // index of the import of a statement that imports from outside of the project
+	externals  map[*tsgo.Node]int  // by statement, the index of its import from outside of the project
 	requires   map[*tsgo.Node]bool // require calls that are recorded already
 	used       map[use]bool
 	*referrer  // nil unless references are requested
@@ -59,7 +59,8 @@ func (v *Resolver) functionMethod(n *tsgo.Node, names ...string) *tsgo.Node {
 		return nil
 	}
 	symbol := v.checker.GetSymbolAtLocation(n.Name())
-	if symbol == nil || len(symbol.Declarations) == 0 || !v.Program.IsLibrary(tsgo.SourceFileOf(symbol.Declarations[0])) {
+	if symbol == nil || len(symbol.Declarations) == 0 ||
+		!v.Program.IsLibrary(tsgo.SourceFileOf(symbol.Declarations[0])) {
 		return nil
 	}
 	return tsgo.SkipOuter(n.Expression())
@@ -101,8 +102,8 @@ func (v *Resolver) symbolOf(name *tsgo.Node) *tsgo.Symbol {
 	return v.skipAlias(v.checker.GetSymbolAtLocation(name))
 }
 
-// skipAlias returns the symbol that an alias stands for, and any other symbol
-// unchanged. symbol can be nil.
+// skipAlias returns the symbol that an alias refers to, and any other symbol unchanged.
+// symbol can be nil.
 func (v *Resolver) skipAlias(symbol *tsgo.Symbol) *tsgo.Symbol {
 	if symbol != nil && symbol.Flags&tsgo.SymbolFlagsAlias != 0 {
 		symbol = v.checker.SkipAlias(symbol)

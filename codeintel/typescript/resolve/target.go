@@ -48,8 +48,9 @@ func (v *Resolver) declared(symbol *tsgo.Symbol) (targets []facts.Target, settle
 	return targets, settled
 }
 
-// exactTarget returns the listed declaration that a node is.
-func (v *Resolver) exactTarget(n *tsgo.Node) (facts.Target, bool) {
+// exactTarget returns the listed declaration of a node. ok is false if the node itself
+// is not listed.
+func (v *Resolver) exactTarget(n *tsgo.Node) (t facts.Target, ok bool) {
 	f := tsgo.SourceFileOf(n)
 	if f == nil || v.Summaries[f] == nil {
 		return facts.Target{}, false

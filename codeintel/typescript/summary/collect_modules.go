@@ -47,7 +47,7 @@ func (s *collector) importDeclaration(n *tsgo.Node) {
 	}
 }
 
-// renamed records that a local name stands for an imported name.
+// renamed records that a local name is an alias of an imported name.
 func (s *collector) renamed(local *tsgo.Node, imported string, module int) {
 	for _, of := range s.takeFromModule(imported, module) {
 		if of != Plain(local.Text()) {
@@ -57,21 +57,21 @@ func (s *collector) renamed(local *tsgo.Node, imported string, module int) {
 }
 
 func (s *collector) importEquals(n *tsgo.Node) {
-	note := s.addLocal
+	add := s.addLocal
 	if n.ModifierFlags()&tsgo.ModifierFlagsExport != 0 || n.Parent.Kind == tsgo.KindModuleBlock {
-		note = s.addGlobal
+		add = s.addGlobal
 	}
 	local := Plain(n.Name().Text())
 	switch ref := n.AsImportEqualsDeclaration().ModuleReference; ref.Kind {
 	case tsgo.KindExternalModuleReference:
 		module := s.specifier(ref.Expression())
-		note(local, Name{Text: WholeModule, Module: module})
-		note(local, Name{Text: exportEquals, Module: module})
+		add(local, Name{Text: WholeModule, Module: module})
+		add(local, Name{Text: exportEquals, Module: module})
 		s.addRole(Name{Text: exportEquals, Module: module}, facts.Imported)
 	case tsgo.KindQualifiedName:
-		note(local, Plain(ref.AsQualifiedName().Right.Text()))
+		add(local, Plain(ref.AsQualifiedName().Right.Text()))
 	case tsgo.KindIdentifier:
-		note(local, Plain(ref.Text()))
+		add(local, Plain(ref.Text()))
 	}
 }
 

@@ -14,7 +14,8 @@ func (s *collector) called(n *tsgo.Node) {
 	}
 }
 
-// callExpression records what a call expression calls, requires or imports.
+// callExpression records the callee of a call expression, or the module that it requires
+// or imports.
 func (s *collector) callExpression(n *tsgo.Node) {
 	switch {
 	case tsgo.IsImportCall(n), tsgo.IsRequireCall(n):
@@ -33,8 +34,8 @@ func (s *collector) callExpression(n *tsgo.Node) {
 	}
 }
 
-// callee calls add with the names of what can be called: the names of the value, of f
-// in f.call(…), and of the key or the table in table[key]().
+// callee calls add with the names of the functions that a callee can be: the names of
+// its value, of f in f.call(…), and of the key or the table in table[key]().
 func (s *collector) callee(n *tsgo.Node, add func(Name)) {
 	n = tsgo.SkipOuter(n)
 	switch n.Kind {
@@ -104,7 +105,7 @@ func (s *collector) valueNames(n *tsgo.Node, add func(Name)) {
 	}
 }
 
-// variable records the names that a variable can stand for.
+// variable records the names that a variable can be an alias of.
 func (s *collector) variable(n *tsgo.Node) {
 	s.inherited(n)
 	s.typeQuery(n)
@@ -116,11 +117,11 @@ func (s *collector) variable(n *tsgo.Node) {
 		s.constantKey(n, literal.Text())
 		return
 	}
-	variable, note := Plain(n.Name().Text()), s.addLocal
+	variable, addAlias := Plain(n.Name().Text()), s.addLocal
 	if s.isReachable(n) {
-		note = s.addGlobal
+		addAlias = s.addGlobal
 	}
-	add := func(of Name) { note(variable, of) }
+	add := func(of Name) { addAlias(variable, of) }
 	s.valueNames(init, add)
 	switch init = tsgo.SkipOuter(init); init.Kind { // table[key]() calls the elements
 	case tsgo.KindArrayLiteralExpression:
@@ -136,8 +137,8 @@ func (s *collector) variable(n *tsgo.Node) {
 	}
 }
 
-// constantKey records a constant that holds a string. As a computed key, [name] stands
-// for that string.
+// constantKey records a constant that holds a string. As a computed key, [name] is an
+// alias of that string.
 func (s *collector) constantKey(n *tsgo.Node, text string) {
 	s.constants[n.Name().Text()] = text
 	if s.isReachable(n) {
@@ -165,7 +166,7 @@ func (s *collector) typeQuery(n *tsgo.Node) {
 	s.addLocal(Plain(text), Plain(of.Text()))
 }
 
-// bindingElement records the property or export that a destructured name stands for.
+// bindingElement records the property or export that a destructured name is an alias of.
 func (s *collector) bindingElement(n *tsgo.Node) {
 	if n.Name() == nil || n.Name().Kind != tsgo.KindIdentifier {
 		return
@@ -178,18 +179,18 @@ func (s *collector) bindingElement(n *tsgo.Node) {
 	if from := n.Parent.Parent.Initializer(); from != nil && tsgo.IsRequireCall(from) {
 		of = s.takeFromModule(text, s.specifier(from.Arguments()[0]))
 	}
-	note := s.addLocal
+	addAlias := s.addLocal
 	if s.isReachable(n) {
-		note = s.addGlobal
+		addAlias = s.addGlobal
 	}
 	for _, of := range of {
 		if of.Text != n.Name().Text() {
-			note(Plain(n.Name().Text()), of)
+			addAlias(Plain(n.Name().Text()), of)
 		}
 	}
 }
 
-// property records the names that a property of an object or class can stand for.
+// property records the names that a property of an object or class can be an alias of.
 func (s *collector) property(n *tsgo.Node) {
 	s.computedMember(n)
 	s.typeQuery(n)
@@ -254,33 +255,33 @@ func (s *collector) assignment(n *tsgo.Node) {
 // assigned records target = value. first holds the names under which the chain is
 // listed.
 func (s *collector) assigned(target, value *tsgo.Node, first []Name) {
-	var note func(of Name)
+	var add func(of Name)
 	switch {
 	case tsgo.IsModuleExportsAccess(target):
 		s.exportValue(exportEquals, value)
 		s.addGlobal(Name{Text: exportEquals, Module: OwnModule}, Name{Text: WholeModule, Module: OwnModule})
-		note = func(of Name) {
+		add = func(of Name) {
 			s.addGlobal(Name{Text: exportEquals, Module: OwnModule}, of)
 			s.addGlobal(Plain(exportEquals), of)
 		}
 	case target.Kind == tsgo.KindIdentifier && (s.script || s.exported[target.Text()]),
 		target.Kind == tsgo.KindPropertyAccessExpression:
 		text := syntax.CalleeName(target).Text()
-		note = func(of Name) {
+		add = func(of Name) {
 			s.addGlobal(Plain(text), of)
 			if text == syntax.DefaultExport {
 				s.addGlobal(Name{Text: syntax.DefaultExport, Module: OwnModule}, of)
 			}
 		}
-		s.valueNames(value, note)
+		s.valueNames(value, add)
 	case target.Kind == tsgo.KindIdentifier:
-		note = func(of Name) { s.addLocal(Plain(target.Text()), of) }
-		s.valueNames(value, note)
+		add = func(of Name) { s.addLocal(Plain(target.Text()), of) }
+		s.valueNames(value, add)
 	default:
 		return
 	}
 	for _, of := range first {
-		note(of)
+		add(of)
 	}
 }
 

@@ -27,8 +27,8 @@ const OwnModule = -1
 // Alias states that other files can refer to Of by Name.
 type Alias struct{ Name, Of Name }
 
-// Names are the names that a file mentions. LocalAliases do not leave the file; they
-// matter only as far as Aliases and Roles depend on them.
+// Names are the names that a file mentions. LocalAliases are not visible to other files;
+// they only extend the meaning of Aliases and Roles.
 type Names struct {
 	Roles        map[Name]facts.Role
 	LocalAliases map[Name][]Name

@@ -6,12 +6,12 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 )
 
-// TestShapeVisibility checks which edits change the shape of a file.
-func TestShapeVisibility(t *testing.T) {
+// TestOnlyVisibleEditsChangeShape checks which edits change the shape of a file.
+func TestOnlyVisibleEditsChangeShape(t *testing.T) {
 	shapeOf := func(name, text string) Shape { return New(name, tsgo.Parse("/"+name, text)).Shape }
 	for _, tt := range []struct {
 		name, file, before, after string
-		seen                      bool
+		visible                   bool
 	}{
 		{"body", "a.ts", "function f(): number { return 1; }", "function f(): number { g(); return 2; }", false},
 		{"inferred return type", "a.ts", "function f() { return 1; }", "function f() { return ''; }", true},
@@ -71,14 +71,14 @@ func TestShapeVisibility(t *testing.T) {
 			"let v; function f(): void { for (v of b) { } }", true,
 		},
 		{
-			"destructured", "a.ts", "let v; function f(): void { ({ v } = a); }", "let v; function f(): void { ({ v } = b); }",
+			"destructuring assignment", "a.ts", "let v; function f(): void { ({ v } = a); }", "let v; function f(): void { ({ v } = b); }",
 			true,
 		},
 		{"new declaration", "a.ts", "function f(): void { }", "function f(): void { }\nfunction g(): void { }", true},
 		{"import", "a.ts", "import './a';", "import './b';", true},
 	} {
-		if got := shapeOf(tt.file, tt.before) != shapeOf(tt.file, tt.after); got != tt.seen {
-			t.Errorf("%s: got visible %v, want %v", tt.name, got, tt.seen)
+		if got := shapeOf(tt.file, tt.before) != shapeOf(tt.file, tt.after); got != tt.visible {
+			t.Errorf("%s: got a changed shape %v, want %v", tt.name, got, tt.visible)
 		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 // ECMAScript.
 type LineStarts []int
 
-// The line terminators of ECMAScript besides \n and \r.
+// The line terminators of ECMAScript other than \n and \r.
 const (
 	separator          = "\u2028"
 	paragraphSeparator = "\u2029"
@@ -44,7 +44,8 @@ func nextLine(text string, others bool) int {
 		switch rest := text[i:]; {
 		case rest[0] == '\n', rest[0] == '\r' && !strings.HasPrefix(rest, "\r\n"):
 			return i + 1
-		case rest[0] == separator[0] && (strings.HasPrefix(rest, separator) || strings.HasPrefix(rest, paragraphSeparator)):
+		case rest[0] == separator[0] &&
+			(strings.HasPrefix(rest, separator) || strings.HasPrefix(rest, paragraphSeparator)):
 			return i + len(separator)
 		}
 	}

@@ -7,8 +7,8 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 )
 
-// TestLineStarts compares the lines of random texts with those of the parser.
-func TestLineStarts(t *testing.T) {
+// TestLineStartsMatchParser compares the lines of texts with those of the parser.
+func TestLineStartsMatchParser(t *testing.T) {
 	for _, text := range []string{
 		"", "\n", "a", "a\nb\n\nc", "\r", "a\r\nb\rc\n\rd\r\n", "a\u2028b\u2029\n", "\u2027\u2028", "é\u2028\r\u2028",
 		strings.Repeat("ü\n", 100) + "\r",
