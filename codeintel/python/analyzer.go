@@ -28,7 +28,7 @@ type analyzer struct {
 	cache     *cache
 }
 
-// file is what the analyzer keeps of a file.
+// file is the data that the analyzer keeps about a file.
 type file struct {
 	digest        facts.Digest
 	broken        bool // nested too deeply, or the parser panicked: no facts
@@ -85,7 +85,7 @@ func (a *analyzer) Update(ctx context.Context, p *facts.Project, progress facts.
 	if err != nil {
 		return facts.Changes{}, err
 	}
-	// Nothing fails from here on, so that the next update builds on this one.
+	// No step below can fail, so the next update starts from a complete state.
 	var changes facts.Changes
 	for path := range a.files {
 		if _, exists := slices.BinarySearch(p.Files, path); !exists {

@@ -10,9 +10,10 @@ import (
 // cache keeps the most recently used symbol tables, up to a bound. It is safe for concurrent
 // use.
 type cache struct {
-	mu         sync.Mutex
-	young, old map[string]cached
-	size       int // of young
+	mu    sync.Mutex
+	young map[string]cached // modules used since young was last emptied
+	old   map[string]cached // contents of young when it was last emptied
+	size  int               // of the modules in young, in bytes of source text
 }
 
 type cached struct {

@@ -20,7 +20,7 @@ import (
 func FuzzFacts(f *testing.F) {
 	archives, err := filepath.Glob("../testdata/projects/py-*.txtar")
 	if err != nil || len(archives) == 0 {
-		f.Fatalf("found no archives, error %v", err)
+		f.Fatalf("got no archives and error %v, want archives", err)
 	}
 	for _, name := range archives {
 		archive, err := txtar.ParseFile(name)
@@ -63,7 +63,7 @@ func FuzzFacts(f *testing.F) {
 					return
 				}
 				if to := modules[target.File]; to == nil || target.Decl < 0 || target.Decl >= len(to.Outline.Decls) {
-					t.Errorf("%s: target %+v does not exist", path, target)
+					t.Errorf("%s: got target %+v, want a declaration that exists", path, target)
 				}
 			}
 			for _, c := range of.Calls {

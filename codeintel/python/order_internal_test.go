@@ -19,7 +19,7 @@ import (
 func TestFactsDoNotDependOnOrder(t *testing.T) {
 	archives, err := filepath.Glob("../testdata/projects/py-*.txtar")
 	if err != nil || len(archives) == 0 {
-		t.Fatalf("found no archives, error %v", err)
+		t.Fatalf("got no archives and error %v, want archives", err)
 	}
 	for _, name := range archives {
 		t.Run(filepath.Base(name), func(t *testing.T) {
@@ -43,7 +43,7 @@ func TestFactsDoNotDependOnOrder(t *testing.T) {
 				got := map[string]facts.File{}
 				resolveWith(t, texts, slices.Clone(files), got)
 				if diff := cmp.Diff(want, got); diff != "" {
-					t.Fatalf("in order %v (-alone +together):\n%s", files, diff)
+					t.Fatalf("facts in order %v (-want, resolved alone +got):\n%s", files, diff)
 				}
 			}
 		})

@@ -73,9 +73,9 @@ class C:
         self.go()
 `
 
-// TestStaleAfterEdit checks that an edit makes other files stale only if it changes something
-// that they can see.
-func TestStaleAfterEdit(t *testing.T) {
+// TestEditMakesOnlyAffectedFilesStale checks that an edit makes other files stale only if it
+// changes something that they can see.
+func TestEditMakesOnlyAffectedFilesStale(t *testing.T) {
 	own, all := []string{"lib.py"}, []string{"far.py", "lib.py", "use.py"}
 	for _, test := range []struct {
 		name, from, to string
@@ -109,23 +109,23 @@ func TestStaleAfterEdit(t *testing.T) {
 			a := Language{}.NewAnalyzer()
 			updated(t, a, texts)
 			if !strings.Contains(staleLib, test.from) {
-				t.Fatalf("the file does not contain %q", test.from)
+				t.Fatalf("got a file without %q, want the text to replace", test.from)
 			}
 			texts["lib.py"] = strings.Replace(staleLib, test.from, test.to, 1)
 			changes := updated(t, a, texts)
 			if diff := cmp.Diff(test.want, changes.Stale); diff != "" {
-				t.Errorf("stale (-want +got):\n%s", diff)
+				t.Errorf("stale files (-want +got):\n%s", diff)
 			}
 			if len(changes.Declared) != 1 || changes.Declared[0].Path != "lib.py" {
-				t.Errorf("declared files %v, want lib.py only", changes.Declared)
+				t.Errorf("got declared files %v, want lib.py only", changes.Declared)
 			}
 		})
 	}
 }
 
-// TestStaleAfterFileChange checks that imports are resolved again when files are added or
-// removed.
-func TestStaleAfterFileChange(t *testing.T) {
+// TestAddedAndRemovedFilesMakeImportersStale checks that imports are resolved again when files
+// are added or removed.
+func TestAddedAndRemovedFilesMakeImportersStale(t *testing.T) {
 	texts := map[string]string{
 		"use.py": "import pkg.mod\nfrom lib import f\n", "far.py": "from use import f\n", "alone.py": "import json\n",
 		"lib.py": "def f(): ...\n",
@@ -149,7 +149,7 @@ func TestStaleAfterFileChange(t *testing.T) {
 	} {
 		step.edit()
 		if diff := cmp.Diff(step.want, updated(t, a, texts).Stale); diff != "" {
-			t.Errorf("%s: stale (-want +got):\n%s", step.name, diff)
+			t.Errorf("%s: stale files (-want +got):\n%s", step.name, diff)
 		}
 	}
 }

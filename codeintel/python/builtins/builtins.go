@@ -15,10 +15,10 @@ var builtinNames = sync.OnceValue(func() map[string]bool { //nolint:gochecknoglo
 	return wordSet(builtinNameList)
 })
 
-// IsStandardModule reports a top-level module of Python's standard library.
+// IsStandardModule reports whether a name is a top-level module of Python's standard library.
 func IsStandardModule(name string) bool { return standardModules()[name] }
 
-// IsName reports a name of the builtins module, which every module can use without an import.
+// IsName reports whether a name belongs to the builtins module, whose names need no import.
 func IsName(name string) bool { return builtinNames()[name] }
 
 func wordSet(words string) map[string]bool {
@@ -37,9 +37,10 @@ const standardModuleNames = `
 	faulthandler fcntl filecmp fileinput fnmatch fractions ftplib functools gc genericpath getopt getpass gettext glob
 	graphlib grp gzip hashlib heapq hmac html http idlelib imaplib imghdr imp importlib inspect io ipaddress itertools
 	json keyword lib2to3 linecache locale logging lzma mailbox mailcap marshal math mimetypes mmap modulefinder msilib
-	msvcrt multiprocessing netrc nis nntplib nt ntpath nturl2path numbers opcode operator optparse os ossaudiodev pathlib
-	pdb pickle pickletools pipes pkgutil platform plistlib poplib posix posixpath pprint profile pstats pty pwd py_compile
-	pyclbr pydoc pydoc_data pyexpat queue quopri random re readline reprlib resource rlcompleter runpy sched secrets
+	msvcrt multiprocessing netrc nis nntplib nt ntpath nturl2path numbers opcode operator optparse os ossaudiodev
+	pathlib pdb pickle pickletools pipes pkgutil platform plistlib poplib posix posixpath pprint profile pstats pty
+	pwd py_compile pyclbr pydoc pydoc_data pyexpat queue quopri random re readline reprlib resource rlcompleter runpy
+	sched secrets
 	select selectors shelve shlex shutil signal site smtpd smtplib sndhdr socket socketserver spwd sqlite3 sre_compile
 	sre_constants sre_parse ssl stat statistics string stringprep struct subprocess sunau symtable sys sysconfig syslog
 	tabnanny tarfile telnetlib tempfile termios textwrap this threading time timeit tkinter token tokenize tomllib trace
@@ -55,8 +56,8 @@ const builtinNameList = `
 	ImportWarning IndentationError IndexError InterruptedError IsADirectoryError KeyError KeyboardInterrupt LookupError
 	MemoryError ModuleNotFoundError NameError None NotADirectoryError NotImplemented NotImplementedError OSError
 	OverflowError PendingDeprecationWarning PermissionError ProcessLookupError PythonFinalizationError RecursionError
-	ReferenceError ResourceWarning RuntimeError RuntimeWarning StopAsyncIteration StopIteration SyntaxError SyntaxWarning
-	SystemError SystemExit TabError TimeoutError True TypeError UnboundLocalError UnicodeDecodeError UnicodeEncodeError
+	ReferenceError ResourceWarning RuntimeError RuntimeWarning StopAsyncIteration StopIteration SyntaxError
+	SyntaxWarning SystemError SystemExit TabError TimeoutError True TypeError UnboundLocalError UnicodeDecodeError UnicodeEncodeError
 	UnicodeError UnicodeTranslateError UnicodeWarning UserWarning ValueError Warning WindowsError ZeroDivisionError
 	__annotations__ __build_class__ __builtins__ __debug__ __dict__ __doc__ __file__ __import__ __loader__ __name__
 	__package__ __path__ __spec__ abs aiter all anext any ascii basestring bin bool breakpoint bytearray bytes callable

@@ -21,7 +21,7 @@ func (ev *Evaluator) Unquote(m *symtable.Module, c *syntax.Constant) syntax.Expr
 	return e
 }
 
-// namedType returns the instances of the type with a name.
+// namedType returns the instances of the type that a name refers to.
 func (ev *Evaluator) namedType(s *symtable.Scope, e syntax.Expr, given func(string) []Value) []Value {
 	var out []Value
 	for _, b := range ev.typeBindings(s, e) {

@@ -133,7 +133,7 @@ func (ev *Evaluator) unpack(values []Value, path []int) []Value {
 	return values
 }
 
-// iterate returns the values that iteration over values gives.
+// iterate returns the values that iteration over values yields.
 func (ev *Evaluator) iterate(values []Value, async bool) []Value {
 	var out []Value
 	for _, v := range values {

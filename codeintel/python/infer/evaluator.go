@@ -16,7 +16,8 @@ type Evaluator struct {
 	mros   map[*symtable.Class]linearization
 }
 
-// New returns an evaluator for the modules that open returns; open returns nil for a file that it cannot read.
+// New returns an evaluator for the modules that open returns. open returns nil for a file that
+// it cannot read.
 func New(l *layout.Layout, open func(string) *symtable.Module) *Evaluator {
 	return &Evaluator{
 		solver: newSolver(), Resolver: names.New(l, open), types: map[string]*arguments{},

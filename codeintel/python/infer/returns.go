@@ -105,8 +105,8 @@ func (ev *Evaluator) yieldValues(f *symtable.Function) []Value {
 	return markInferred(out)
 }
 
-// bindReceiver replaces the class of a method by the class of its receiver in values that
-// stand for the receiver.
+// bindReceiver replaces the class of a method by the class of its receiver in values that are
+// marked as the receiver.
 func (ev *Evaluator) bindReceiver(values []Value, f *symtable.Function, receiver Value) []Value {
 	if receiver.Class == nil || f.Class == nil || !ev.isSubclass(receiver.Class, f.Class) {
 		return values

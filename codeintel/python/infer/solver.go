@@ -39,7 +39,7 @@ const (
 
 func newSolver() solver { return solver{done: map[equation][]Value{}, pending: map[equation]*entry{}} }
 
-// solve returns the values of an equation; f evaluates it once.
+// solve returns the values of an equation. Each call of f evaluates the equation once.
 func (s *solver) solve(key equation, f func() []Value) []Value {
 	if v, ok := s.done[key]; ok {
 		return v
@@ -50,7 +50,7 @@ func (s *solver) solve(key equation, f func() []Value) []Value {
 		return e.values
 	}
 	if len(s.stack) >= maxDepth {
-		s.depend(-1) // keeps no result that depends on this cutoff
+		s.depend(-1) // discards all results that depend on this cutoff
 		return nil
 	}
 	if e == nil {

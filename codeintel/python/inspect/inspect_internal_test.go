@@ -24,7 +24,7 @@ func TestInspectGolden(t *testing.T) {
 	t.Parallel()
 	archives, err := filepath.Glob("testdata/inspect/*.txtar")
 	if err != nil || len(archives) == 0 {
-		t.Fatalf("found no archives, error %v", err)
+		t.Fatalf("got no archives and error %v, want archives", err)
 	}
 	for _, name := range archives {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
@@ -62,7 +62,7 @@ func listInspection(t *testing.T, b *strings.Builder, path, text string) {
 	t.Helper()
 	in, err := File(path, text)
 	if err != nil {
-		t.Fatalf("%s: %v", path, err)
+		t.Fatalf("%s: got error %v, want none", path, err)
 	}
 	fmt.Fprintf(b, "# %s\n", path)
 	name := func(decl int) string {

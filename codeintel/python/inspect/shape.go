@@ -19,7 +19,7 @@ type shapeHasher struct {
 	names      map[string]int // local names: parameters are numbered, others are -1 until they occur
 	next       int            // next number
 	outerNames []string       // global and nonlocal names
-	labels     []token.Pos    // positions of names that are not variables: of keyword arguments
+	labels     []token.Pos    // positions of the names of keyword arguments, which are not variables
 	exclusions []exclusion
 }
 

@@ -6,8 +6,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestConfiguredRoots checks which folders are read from common configuration files.
-func TestConfiguredRoots(t *testing.T) {
+// TestConfiguredRootsOfCommonFiles checks the root folders read from common configuration
+// files.
+func TestConfiguredRootsOfCommonFiles(t *testing.T) {
 	for _, test := range []struct {
 		file, text string
 		want       []string
@@ -32,13 +33,13 @@ func TestConfiguredRoots(t *testing.T) {
 		{"setup.py", "setup(name='x')", nil},
 	} {
 		if diff := cmp.Diff(test.want, ConfiguredRoots(test.file, test.text)); diff != "" {
-			t.Errorf("%s %q (-want +got):\n%s", test.file, test.text, diff)
+			t.Errorf("roots in %s %q (-want +got):\n%s", test.file, test.text, diff)
 		}
 	}
 }
 
-// TestResolve checks the locations of imports in common project layouts.
-func TestResolve(t *testing.T) {
+// TestResolveInCommonLayouts checks the locations of imports in common project layouts.
+func TestResolveInCommonLayouts(t *testing.T) {
 	flat := []string{
 		"pkg/__init__.py", "pkg/a.py", "pkg/sub/__init__.pyi", "pkg/sub/b.py", "pkg/a.pyi", "top.py",
 		"types.py", "tests/test_x.py", "tests/helper.py", "tests/json.py",
@@ -65,7 +66,10 @@ func TestResolve(t *testing.T) {
 		{"relative import of a missing module", flat, nil, "pkg/a.py", 1, "none", Location{missing: true}},
 		{"missing module of the project", flat, nil, "top.py", 0, "pkg.none", Location{missing: true}},
 		{"module outside the project", flat, nil, "top.py", 0, "requests.api", Location{External: "requests.api"}},
-		{"module in the folder of a script", flat, nil, "tests/test_x.py", 0, "helper", Location{File: "tests/helper.py"}},
+		{
+			"module in the folder of a script", flat, nil, "tests/test_x.py", 0, "helper",
+			Location{File: "tests/helper.py"},
+		},
 		{"module in the folder of another script", flat, nil, "top.py", 0, "helper", Location{External: "helper"}},
 		{
 			"standard module shadowed by a file", flat, nil, "tests/test_x.py", 0, "json",
@@ -73,7 +77,10 @@ func TestResolve(t *testing.T) {
 		},
 		{"standard module", flat, nil, "pkg/a.py", 0, "json", Location{External: "json"}},
 		{"nearest of two packages", mono, nil, "one/tests/t.py", 0, "lib.x", Location{File: "one/src/lib/x.py"}},
-		{"nearest of two packages, from the other side", mono, nil, "two/use.py", 0, "lib.y", Location{File: "two/lib/y.py"}},
+		{
+			"nearest of two packages, from the other folder", mono, nil, "two/use.py", 0, "lib.y",
+			Location{File: "two/lib/y.py"},
+		},
 		{"folder without __init__", mono, nil, "two/use.py", 0, "space.deep", Location{Dir: "space/deep"}},
 		{
 			"module in a folder without __init__", mono, nil, "two/use.py", 0, "space.deep.m",
@@ -92,7 +99,7 @@ func TestResolve(t *testing.T) {
 	} {
 		if got := New("/home/shop", test.files, test.named).Resolve(test.from, test.level,
 			test.dotted); got != test.want {
-			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
+			t.Errorf("%s: got %+v, want %+v", test.name, got, test.want)
 		}
 	}
 }

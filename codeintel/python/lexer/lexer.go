@@ -58,7 +58,7 @@ func Newline(text string, i int) int {
 	return 1
 }
 
-// LineEnd returns where the line that holds i ends, before its line break.
+// LineEnd returns the end of the line that contains i, before its line break.
 func (l *Lexer) LineEnd(i int) int {
 	j := strings.IndexByte(l.Text[i:], '\n')
 	if j < 0 {

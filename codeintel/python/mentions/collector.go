@@ -8,9 +8,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// Besides plain names, a file mentions derived names: "f()" is the result of f, and "l[]" an
-// element of l. To find calls of the function that get_handler() returns, a query follows the
-// aliases of "get_handler()"; it does not need the calls of get_handler itself.
+// In addition to plain names, a file mentions derived names: "f()" is the result of f, and
+// "l[]" is an element of l. To find calls of the function that get_handler() returns, a query
+// follows the aliases of "get_handler()"; it does not need the calls of get_handler itself.
 const (
 	resultSuffix  = "()"
 	elementSuffix = "[]"

@@ -14,7 +14,8 @@ type Resolver struct {
 	Size    int // bytes of text in modules
 }
 
-// New returns a resolver for the modules that open returns; open returns nil for a file that it cannot read.
+// New returns a resolver for the modules that open returns. open returns nil for a file that it
+// cannot read.
 func New(l *layout.Layout, open func(string) *symtable.Module) *Resolver {
 	return &Resolver{Layout: l, open: open, modules: map[string]*symtable.Module{}}
 }

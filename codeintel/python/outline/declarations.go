@@ -141,7 +141,7 @@ func (o *Outline) class(c *syntax.ClassDef, p *context) {
 	})
 }
 
-// isEnum reports the enumeration base classes of the standard library.
+// isEnum reports whether a name is an enumeration base class of the standard library.
 func isEnum(name string) bool {
 	switch name {
 	case "Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum":

@@ -53,7 +53,7 @@ func (o *Outline) identify() {
 func File(file, text string, shallow bool) (decls []facts.Decl, warning string, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			decls, warning, err = nil, "", fmt.Errorf("outline %s: %v", file, r)
+			decls, warning, err = nil, "", fmt.Errorf("outline %s: panic: %v", file, r)
 		}
 	}()
 	l := listers.Get().(*lister)

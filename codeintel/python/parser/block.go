@@ -6,8 +6,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// statementSpan returns the span of a statement from its start to the end of its block, or to the end
-// of its head if the block is empty.
+// statementSpan returns the span of a statement from its start to the end of its block, or to
+// the end of its head if the block is empty.
 func (p *parser) statementSpan(start, head token.Pos, body []syntax.Stmt) token.Span {
 	return token.Span{From: start, To: max(start, head, bodyEnd(body))}
 }

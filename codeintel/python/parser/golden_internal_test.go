@@ -17,14 +17,14 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden parts of testdata")
 
-// TestGolden parses the files of each archive in testdata/golden. The comment of an archive
-// describes its subject. Each file is followed by its expected tree: a line for each
-// statement, then the comments and the syntax error.
-func TestGolden(t *testing.T) {
+// TestParseMatchesGoldenTrees parses the files of each archive in testdata/golden. The comment
+// of an archive describes its subject. Each file is followed by its expected tree: a line for
+// each statement, then the comments and the syntax error.
+func TestParseMatchesGoldenTrees(t *testing.T) {
 	t.Parallel()
 	archives, err := filepath.Glob("testdata/golden/*.txtar")
 	if err != nil || len(archives) == 0 {
-		t.Fatalf("found no archives, error %v", err)
+		t.Fatalf("got no archives and error %v, want archives", err)
 	}
 	for _, name := range archives {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
@@ -45,7 +45,7 @@ func TestGolden(t *testing.T) {
 			for _, f := range files {
 				got := dump(Parse(string(f.Data)))
 				if diff := gocmp.Diff(want[f.Name], got); diff != "" && !*update {
-					t.Errorf("%s (-want +got):\n%s", f.Name, diff)
+					t.Errorf("tree of %s (-want +got):\n%s", f.Name, diff)
 				}
 				all = append(all, f, txtar.File{Name: f.Name + ".tree", Data: []byte(got)})
 			}

@@ -62,7 +62,8 @@ func augmentedOp(k token.Kind) syntax.Op {
 var beginsOperand = [token.Kinds]bool{ //nolint:gochecknoglobals // never written
 	token.Name: true, token.Int: true, token.Float: true, token.Imaginary: true, token.String: true,
 	token.Bytes: true, token.Joined: true, token.LBrace: true, token.Backtick: true, token.Tilde: true,
-	token.False: true, token.None: true, token.True: true, token.Lambda: true, token.Await: true, token.Ellipsis: true,
+	token.False: true, token.None: true, token.True: true, token.Lambda: true, token.Await: true,
+	token.Ellipsis: true,
 }
 
 // beginsStatement contains the tokens that can only start a statement. A line inside brackets

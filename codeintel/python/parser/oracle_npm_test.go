@@ -29,9 +29,9 @@ type astFacts struct {
 	Hidden  []string
 }
 
-// TestLikeCPython compares the trees of all Python files below the folders in
+// TestTreesMatchCPython compares the trees of all Python files below the folders in
 // CODEREF_PYTHON_PATH, by default the standard library, with those of CPython.
-func TestLikeCPython(t *testing.T) {
+func TestTreesMatchCPython(t *testing.T) {
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("no python3")
 	}
@@ -53,7 +53,7 @@ func TestLikeCPython(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	var same, refused, defs, calls, names, stmts, strs, lines int
+	var same, rejected, defs, calls, names, stmts, strs, lines int
 	r := bufio.NewReaderSize(out, 1<<20)
 	for {
 		line, err := r.ReadBytes('\n')
@@ -71,14 +71,14 @@ func TestLikeCPython(t *testing.T) {
 		m, syntaxErr := Parse(string(text))
 		lines += len(m.Lines)
 		if want.Defs == nil {
-			refused++
+			rejected++
 			if syntaxErr == nil {
-				t.Logf("%s: CPython refuses it", want.Path)
+				t.Logf("%s: got no syntax error, but CPython rejects the file", want.Path)
 			}
 			continue
 		}
 		if syntaxErr != nil {
-			t.Errorf("%s:%d: %s", want.Path, syntaxErr.Line, syntaxErr.Message)
+			t.Errorf("%s:%d: got syntax error %q, want none", want.Path, syntaxErr.Line, syntaxErr.Message)
 			continue
 		}
 		if compareFacts(t, want, factsOf(m)) {
@@ -92,7 +92,7 @@ func TestLikeCPython(t *testing.T) {
 	}
 	t.Logf("%d files, %d lines: %d equal, %d rejected by CPython; "+
 		"%d functions and classes, %d calls, %d names, %d statements, %d strings",
-		len(files), lines, same, refused, defs, calls, names, stmts, strs)
+		len(files), lines, same, rejected, defs, calls, names, stmts, strs)
 }
 
 func compareFacts(t *testing.T, want, got astFacts) bool {
@@ -111,8 +111,8 @@ func compareFacts(t *testing.T, want, got astFacts) bool {
 		}
 		if len(missing)+len(extra) > 0 {
 			same = false
-			t.Errorf("%s: %s: CPython has %s, we have %s", want.Path, w.Type().Field(i).Name, first(missing),
-				first(extra))
+			t.Errorf("%s: %s: got %s that CPython does not have, want %s that it has", want.Path,
+				w.Type().Field(i).Name, first(extra), first(missing))
 		}
 	}
 	return same
@@ -132,7 +132,7 @@ func first(m map[string]int) string {
 		keys = append(keys, k)
 	}
 	sort.Strings(keys)
-	return fmt.Sprintf("%d more: %.300s", len(keys), strings.Join(keys[:min(3, len(keys))], " | "))
+	return fmt.Sprintf("%d (%.300s)", len(keys), strings.Join(keys[:min(3, len(keys))], " | "))
 }
 
 // factsOf computes the same facts as ast_facts.py.
@@ -147,9 +147,9 @@ func place(m *syntax.Module, n syntax.Node) []any {
 	return []any{line, int(n.Pos() - m.Lines[line-1]), end, int(n.End() - m.Lines[end-1])}
 }
 
-// unusual reports whether a node is on a line with named or surrogate characters, which this
-// parser does not decode.
-func unusual(m *syntax.Module, n syntax.Node) bool {
+// hasUndecodedEscape reports whether a node is on a line with an escape that this parser does
+// not decode: \N{…} or a surrogate.
+func hasUndecodedEscape(m *syntax.Module, n syntax.Node) bool {
 	end := len(m.Text)
 	if line := m.EndLine(n); line < len(m.Lines) {
 		end = int(m.Lines[line])
@@ -197,7 +197,7 @@ func (f *astFacts) add(m *syntax.Module, n syntax.Node) bool {
 	case *syntax.Name, *syntax.Attribute:
 		f.Names = append(f.Names, append(place(m, n), nameOf(n.(syntax.Expr))))
 	case *syntax.Constant:
-		if v, ok := m.StringValue(n); ok && !unusual(m, n) {
+		if v, ok := m.StringValue(n); ok && !hasUndecodedEscape(m, n) {
 			f.Strings = append(f.Strings, append(place(m, n), v))
 		}
 	case *syntax.JoinedStr:

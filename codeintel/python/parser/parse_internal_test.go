@@ -21,24 +21,26 @@ func TestPositionsCountUTF16(t *testing.T) {
 	}
 	call := m.Body[1].(*syntax.ExprStmt).Value
 	if line, column := m.Position(call.Pos()); line != 1 || column != 12 {
-		t.Errorf("f(a) is at %d:%d, want 1:12", line, column)
+		t.Errorf("position of f(a): got %d:%d, want 1:12", line, column)
 	}
 	if line, column := m.Position(m.Body[2].Pos()); line != 3 || column != 1 {
-		t.Errorf("class C is at %d:%d, want 3:1", line, column)
+		t.Errorf("position of class C: got %d:%d, want 3:1", line, column)
 	}
 	if got := m.Source(call); got != "f(a)" {
-		t.Errorf("source %q, want %q", got, "f(a)")
+		t.Errorf("got source %q, want %q", got, "f(a)")
 	}
 }
 
-func TestEncodings(t *testing.T) {
+func TestParseDecodesDeclaredEncodings(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		text, value string
 		line        int // line of the error, or 0
 	}{
-		"latin-1":                        {"# -*- coding: latin-1 -*-\nx = '\xe9'\n", "é", 0},
-		"latin-1 on line 2":              {"#!/usr/bin/python\n# vim: set fileencoding=ISO-8859-15 :\nx = '\xe9'\n", "é", 0},
+		"latin-1": {"# -*- coding: latin-1 -*-\nx = '\xe9'\n", "é", 0},
+		"latin-1 on line 2": {
+			"#!/usr/bin/python\n# vim: set fileencoding=ISO-8859-15 :\nx = '\xe9'\n", "é", 0,
+		},
 		"cookie contradicts valid UTF-8": {"# coding=cp1252\nx = 'é'\n", "Ã©", 0},
 		"ASCII in latin-1":               {"# coding=latin1\nx = 'e'\n", "e", 0},
 		"unknown encoding":               {"# coding: shift_jis\nx = '\x83'\n", "\u0083", 0},
@@ -50,17 +52,18 @@ func TestEncodings(t *testing.T) {
 	} {
 		m, err := Parse(c.text)
 		if err == nil && c.line > 0 || err != nil && err.Line != c.line {
-			t.Errorf("%s: error %+v, want one in line %d", name, err, c.line)
+			t.Errorf("%s: got error %+v, want line %d (0 for no error)", name, err, c.line)
 		}
 		value, ok := m.StringValue(m.Body[len(m.Body)-1].(*syntax.Assign).Value)
 		if !ok || value != c.value {
-			t.Errorf("%s: value %q, %v; want %q", name, value, ok, c.value)
+			t.Errorf("%s: got value %q, %v, want %q, true", name, value, ok, c.value)
 		}
 	}
 }
 
-// TestTooDeep nests every construct that can nest, to the left and to the right.
-func TestTooDeep(t *testing.T) {
+// TestParseReportsTooDeepNesting nests every construct that can nest, to the left and to the
+// right.
+func TestParseReportsTooDeepNesting(t *testing.T) {
 	t.Parallel()
 	const n = 100_000
 	for name, text := range map[string]string{
@@ -93,7 +96,7 @@ func TestTooDeep(t *testing.T) {
 	} {
 		_, err := Parse(text)
 		if err == nil || !err.TooDeep {
-			t.Errorf("%s: error %+v, want TooDeep", name, err)
+			t.Errorf("%s: got error %+v, want TooDeep", name, err)
 		}
 	}
 	var blocks strings.Builder
@@ -101,12 +104,12 @@ func TestTooDeep(t *testing.T) {
 		blocks.WriteString(strings.Repeat(" ", i) + "if a:\n")
 	}
 	if _, err := Parse(blocks.String()); err == nil || !err.TooDeep {
-		t.Errorf("blocks: error %+v, want TooDeep", err)
+		t.Errorf("blocks: got error %+v, want TooDeep", err)
 	}
 }
 
-// TestLong parses long files without deep nesting.
-func TestLong(t *testing.T) {
+// TestParseAcceptsLongFiles parses long files without deep nesting.
+func TestParseAcceptsLongFiles(t *testing.T) {
 	t.Parallel()
 	const n = 50_000
 	for name, text := range map[string]string{
@@ -121,14 +124,14 @@ func TestLong(t *testing.T) {
 		"elifs":       "if a: b\n" + strings.Repeat("elif a: b\n", 3000),
 	} {
 		if _, err := Parse(text); err != nil {
-			t.Errorf("%s: error %+v, want none", name, err)
+			t.Errorf("%s: got error %+v, want none", name, err)
 		}
 	}
 }
 
-// TestHostile parses texts that make a parser slow if it backtracks or looks ahead without a
-// bound.
-func TestHostile(t *testing.T) {
+// TestParseTimeIsBounded parses texts that make a parser slow if it backtracks or looks ahead
+// without a bound. Code that takes quadratic time exceeds the time limit of the test binary.
+func TestParseTimeIsBounded(t *testing.T) {
 	t.Parallel()
 	const n = 100_000
 	for name, text := range map[string]string{
@@ -156,22 +159,22 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// checkTree fails if a node is outside the text, outside its parent, or missing.
+// checkTree fails if a node or comment has an invalid span.
 func checkTree(t *testing.T, m *syntax.Module) {
 	t.Helper()
 	last := token.Pos(-1)
 	for _, c := range m.Comments {
 		if c.From <= last || m.Text[c.From] != '#' {
-			t.Fatalf("comment %d-%d starts before the end of the previous one, %d", c.From, c.To, last)
+			t.Fatalf("got comment %d-%d, want one that starts with # after %d", c.From, c.To, last)
 		}
 		last = c.From
 	}
 	m.Inspect(func(n syntax.Node) bool {
 		if n.Pos() < 0 || n.End() < n.Pos() || int(n.End()) > len(m.Text) {
-			t.Fatalf("%T has the span %d-%d outside the text of %d bytes", n, n.Pos(), n.End(), len(m.Text))
+			t.Fatalf("%T: got span %d-%d, want an ascending one within %d bytes", n, n.Pos(), n.End(), len(m.Text))
 		}
 		if m.EndLine(n) < m.Line(n.Pos()) {
-			t.Fatalf("%T ends before it begins", n)
+			t.Fatalf("%T: got end line %d, want at least %d", n, m.EndLine(n), m.Line(n.Pos()))
 		}
 		if e, ok := n.(syntax.Expr); ok {
 			m.StringValue(e)
@@ -184,7 +187,7 @@ func checkTree(t *testing.T, m *syntax.Module) {
 func seeds(tb testing.TB) (texts []string) {
 	archives, err := filepath.Glob("testdata/golden/*.txtar")
 	if err != nil || len(archives) == 0 {
-		tb.Fatalf("found no archives, error %v", err)
+		tb.Fatalf("got no archives and error %v, want archives", err)
 	}
 	for _, name := range archives {
 		archive, err := txtar.ParseFile(name)
@@ -200,6 +203,7 @@ func seeds(tb testing.TB) (texts []string) {
 	return texts
 }
 
+// FuzzParse checks that the tree of any text is consistent.
 func FuzzParse(f *testing.F) {
 	for _, text := range seeds(f) {
 		f.Add(text)
@@ -208,17 +212,20 @@ func FuzzParse(f *testing.F) {
 		m, err := Parse(text)
 		checkTree(t, m)
 		if err != nil && (err.Line < 1 || err.Line > len(m.Lines)) {
-			t.Errorf("error in line %d of a file with %d lines", err.Line, len(m.Lines))
+			t.Errorf("got error in line %d, want a line within 1 to %d", err.Line, len(m.Lines))
 		}
 	})
 }
 
-// TestCut parses prefixes and suffixes of files.
-func TestCut(t *testing.T) {
+// TestTreesOfInvalidFilesAreConsistent parses prefixes and suffixes of files, and files with an
+// extra bracket or line break.
+func TestTreesOfInvalidFilesAreConsistent(t *testing.T) {
 	t.Parallel()
 	for _, text := range seeds(t) {
 		for i := range text {
-			for _, part := range [...]string{text[:i], text[i:], text[:i] + "(" + text[i:], text[:i] + "\n" + text[i:]} {
+			for _, part := range [...]string{
+				text[:i], text[i:], text[:i] + "(" + text[i:], text[:i] + "\n" + text[i:],
+			} {
 				m, _ := Parse(part)
 				checkTree(t, m)
 			}

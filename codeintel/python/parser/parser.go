@@ -25,9 +25,9 @@ const (
 	maxChains = 20_000
 )
 
-// parser builds the tree. At a syntax error it fails: from then on every token is Invalid and
-// advance does nothing, so that all functions return what they have parsed, until a statement
-// or literal recovers.
+// parser builds the tree. At a syntax error it fails: every further token is Invalid and
+// advance does nothing. All functions then return the parts that they have parsed, until a
+// statement or literal recovers.
 type parser struct {
 	lexer.Lexer
 	lines      *syntax.Module
@@ -57,7 +57,8 @@ func (p *parser) reuse(text string) {
 			Comments: p.Comments[:0],
 		},
 		starts: p.starts, nodes: p.nodes,
-		exprs: p.exprs[:0], stmts: p.stmts[:0], keywords: p.keywords[:0], params: p.params[:0], patterns: p.patterns[:0],
+		exprs: p.exprs[:0], stmts: p.stmts[:0], keywords: p.keywords[:0], params: p.params[:0],
+		patterns: p.patterns[:0],
 	}
 }
 

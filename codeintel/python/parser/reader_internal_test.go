@@ -9,13 +9,13 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// TestReader checks that the result of a reader depends neither on the files parsed before nor
-// on their number.
-func TestReader(t *testing.T) {
+// TestReusedReaderReturnsSameTrees checks that the result of a reader depends neither on the
+// files parsed before nor on their number.
+func TestReusedReaderReturnsSameTrees(t *testing.T) {
 	t.Parallel()
 	archives, err := filepath.Glob("testdata/golden/*.txtar")
 	if err != nil || len(archives) == 0 {
-		t.Fatalf("found no archives, error %v", err)
+		t.Fatalf("got no archives and error %v, want archives", err)
 	}
 	texts := []string{
 		"", "x = " + strings.Repeat("(", 2*maxDepth),
@@ -34,7 +34,7 @@ func TestReader(t *testing.T) {
 	for range 2 {
 		for _, text := range texts {
 			if diff := gocmp.Diff(dump(Parse(text)), dump(r.Parse(text))); diff != "" {
-				t.Fatalf("%.200q (-fresh +reused):\n%s", text, diff)
+				t.Fatalf("tree of %.200q (-want, new reader +got, reused reader):\n%s", text, diff)
 			}
 		}
 	}

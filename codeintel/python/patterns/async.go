@@ -46,11 +46,12 @@ func (f *Finder) asyncBlock(async bool, name string, n syntax.Node) {
 }
 
 // asyncCalls maps the functions that create, run and combine tasks, threads and processes to
-// their module; "" stands for any.
+// their module; "" means any module.
 var asyncCalls = map[string]string{ //nolint:gochecknoglobals // never written
-	"gather": "asyncio", "create_task": "asyncio", "ensure_future": "asyncio", "wait": "asyncio", "wait_for": "asyncio",
-	"as_completed": "asyncio", "run": "asyncio", "run_until_complete": "", "run_in_executor": "", "to_thread": "asyncio",
-	"run_coroutine_threadsafe": "asyncio", "TaskGroup": "asyncio", "Queue": "asyncio", "Semaphore": "asyncio",
+	"gather": "asyncio", "create_task": "asyncio", "ensure_future": "asyncio", "wait": "asyncio",
+	"wait_for": "asyncio", "as_completed": "asyncio", "run": "asyncio", "run_until_complete": "",
+	"run_in_executor": "", "to_thread": "asyncio", "run_coroutine_threadsafe": "asyncio",
+	"TaskGroup": "asyncio", "Queue": "asyncio", "Semaphore": "asyncio",
 	"timeout":           "asyncio",
 	"create_task_group": "anyio", "open_nursery": "trio", "start_soon": "",
 	"Thread": "threading", "ThreadPoolExecutor": "", "ProcessPoolExecutor": "", "Process": "multiprocessing",

@@ -25,7 +25,8 @@ type Finder struct {
 // New returns a finder that appends to into.
 func New(path string, m *syntax.Module, into *facts.Inspection) *Finder {
 	return &Finder{
-		Inspection: into, path: path, Module: m, imports: importsOf(m), testFile: IsTestFile(path), Decl: facts.ModuleLevel,
+		Inspection: into, path: path, Module: m, imports: importsOf(m), testFile: IsTestFile(path),
+		Decl: facts.ModuleLevel,
 	}
 }
 

@@ -11,11 +11,11 @@ func (f *Finder) guards(body []syntax.Stmt) {
 	for at, s := range body {
 		switch s := s.(type) {
 		case *syntax.If:
-			way := exitOf(s)
-			if way == "" || at == len(body)-1 {
+			exit := exitOf(s)
+			if exit == "" || at == len(body)-1 {
 				return
 			}
-			f.pattern(facts.PatternGuard, "early "+way, s)
+			f.pattern(facts.PatternGuard, "early "+exit, s)
 		case *syntax.Assign, *syntax.AnnAssign, *syntax.Global, *syntax.Nonlocal, *syntax.Import, *syntax.ImportFrom:
 		default:
 			if !syntax.IsString(s) {

@@ -57,7 +57,8 @@ var handlerMethods = []struct { //nolint:gochecknoglobals // never written
 	{"HTTPEndpoint", strings.Fields("get post put patch delete head options")},
 	{
 		"RequestHandler",
-		strings.Fields("get post put patch delete head options do_GET do_POST do_PUT do_PATCH do_DELETE do_HEAD handle"),
+		strings.Fields("get post put patch delete head options " +
+			"do_GET do_POST do_PUT do_PATCH do_DELETE do_HEAD handle"),
 	},
 	{"ViewSet", strings.Fields("list create retrieve update partial_update destroy")},
 	{"Consumer", strings.Fields("connect disconnect receive receive_json")},

@@ -92,6 +92,6 @@ func isService(annotation syntax.Expr) bool {
 var plainTypes = strings.Fields(plainTypeList) //nolint:gochecknoglobals // never written
 
 const plainTypeList = `
-	None Any Optional Union List Dict Set FrozenSet Tuple Type Callable Iterable Iterator Sequence Mapping MutableMapping
-	Literal Path Decimal Fraction UUID Exception BaseException Enum T K V
+	None Any Optional Union List Dict Set FrozenSet Tuple Type Callable Iterable Iterator Sequence Mapping
+	MutableMapping Literal Path Decimal Fraction UUID Exception BaseException Enum T K V
 `

@@ -13,7 +13,8 @@ var setupFunctions = strings.Fields(setUpList) //nolint:gochecknoglobals // neve
 
 const setUpList = `
 	setUp tearDown setUpClass tearDownClass setUpModule tearDownModule setUpTestData asyncSetUp asyncTearDown
-	setup_method teardown_method setup_class teardown_class setup_module teardown_module setup_function teardown_function
+	setup_method teardown_method setup_class teardown_class setup_module teardown_module setup_function
+	teardown_function
 `
 
 // testFunction records a test or a setup function: in test files, functions and methods of

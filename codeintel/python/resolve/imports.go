@@ -36,7 +36,7 @@ func (v *visitor) resolveImport(i *symtable.Import) {
 // moduleName returns the last component of the module of an import.
 func moduleName(i *symtable.Import) string { return i.Module[strings.LastIndexByte(i.Module, '.')+1:] }
 
-// exportedAs returns the name under which a star import of this file gets an imported name.
+// exportedAs returns the name by which a star import of this file provides an imported name.
 func (v *visitor) exportedAs(i *symtable.Import) []string {
 	name := i.Alias
 	if name == "" {

@@ -15,7 +15,7 @@ type visitor struct {
 	deep    bool // references are requested
 	scope   *symtable.Scope
 	decl    int
-	quoted  syntax.Node // the quoted annotation being visited, whose position all nodes in it get
+	quoted  syntax.Node // quoted annotation being visited; all nodes in it have its position
 	imports map[syntax.Node]*importRecord
 }
 

@@ -5,12 +5,12 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
-// Block is a part of a scope that may run never, once or repeatedly.
+// Block is a part of a scope that may run zero, one or several times.
 type Block struct {
 	Parent        *Block
 	children      []*Block
 	From, to      token.Pos
-	branch        syntax.Node // at most one of the blocks with the same branch runs
+	branch        syntax.Node // of several blocks with the same branch, at most one runs
 	loop          bool
 	unconditional bool // runs whenever its parent runs
 	leaves        bool // control does not continue after the block

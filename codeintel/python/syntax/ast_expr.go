@@ -81,7 +81,7 @@ type (
 		Kind ConstantKind
 	}
 
-	// JoinedStr is a string literal, or adjacent literals, of which at least one is an
+	// JoinedStr is a string literal or a sequence of adjacent literals, with at least one
 	// f-string or t-string.
 	JoinedStr struct {
 		token.Span

@@ -16,7 +16,7 @@ type Token struct {
 type Kind uint8
 
 const (
-	Invalid Kind = iota // matches nothing: an invalid character, or any token after a failure
+	Invalid Kind = iota // an invalid character, or any token after a failure; no grammar rule accepts it
 	EOF
 	Newline
 	Indent

@@ -28,7 +28,7 @@ def place(node):
 
 
 def in_joined(tree):
-    """Nodes in f-strings, whose places CPython 3.11 does not know."""
+    """Returns the ids of the nodes in f-strings, for which CPython 3.11 has no exact positions."""
     inside = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):
@@ -36,8 +36,8 @@ def in_joined(tree):
     return inside
 
 
-def unusual(line):
-    """Lines with the names of characters, or halves of characters."""
+def has_undecoded_escape(line):
+    """Reports whether a line contains \\N{...} or a surrogate, which the Go parser does not decode."""
     return b"\\N{" in line or b"\\ud" in line or b"\\uD" in line
 
 
@@ -69,7 +69,7 @@ def facts(path):
         if isinstance(node, ast.stmt):
             out["stmts"].append([kind] + place(node))
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if any(unusual(lines[i]) for i in range(node.lineno - 1, node.end_lineno)):
+            if any(has_undecoded_escape(lines[i]) for i in range(node.lineno - 1, node.end_lineno)):
                 continue
             out["strings"].append(place(node) + [node.value])
     for key in ("defs", "calls", "names", "stmts", "strings", "hidden"):
