@@ -56,7 +56,7 @@ func (a *analyzer) Update(ctx context.Context, p *facts.Project, progress facts.
 	if err != nil {
 		return facts.Changes{}, err
 	}
-	// Nothing fails from here on, so that the next update builds on this one.
+	// No step below can fail, so the next update starts from a complete state.
 	var changes facts.Changes
 	for path := range a.Files {
 		if _, exists := slices.BinarySearch(p.Files, path); !exists {
@@ -97,7 +97,7 @@ func (a *analyzer) newLayoutFor(p *facts.Project) (*layout.Layout, map[string]fa
 	root, cache := a.installed()
 	d := layout.NewDisk(p, root, cache)
 	if root != "" {
-		d.Read(path.Join(root, "VERSION")) // represents the whole installation
+		d.Read(path.Join(root, "VERSION")) // its probe represents the whole installation
 	}
 	return layout.New(d, p.Root, root, cache, slices.Sorted(maps.Keys(configs))), configs
 }

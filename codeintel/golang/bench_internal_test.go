@@ -70,7 +70,7 @@ func BenchmarkOutline(b *testing.B) {
 func BenchmarkProject(b *testing.B) {
 	root := os.Getenv("CODEREF_BENCH_GO")
 	if root == "" {
-		b.Skip("CODEREF_BENCH_GO names no folder")
+		b.Skip("CODEREF_BENCH_GO is not set")
 	}
 	p := projectAt(b, root)
 	lines, calls, unresolved := 0, 0, 0

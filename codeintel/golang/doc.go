@@ -1,9 +1,9 @@
 // Package golang implements [facts.Language] and [facts.Analyzer] for Go, with go/parser
 // and go/types. It runs no go command and does not use the network.
 //
-// Its subpackages form layers, from the bottom up. Those that need one file only: syntax
-// and inspect. Those that index a project: platform, layout, mentions and project. Those
-// that work on type-checked packages: load, heritage, stale and resolve.
+// Its subpackages form layers, from the bottom up. The packages syntax and inspect need
+// one file only. The packages platform, layout, mentions and project index a project. The
+// packages load, heritage, stale and resolve work on type-checked packages.
 //
 // # Elements
 //
@@ -25,7 +25,7 @@
 // # Packages and builds
 //
 // The go.mod and go.work files of the project map import paths to folders. The path of a
-// module of the project always refers to that module, whatever version is required. Other
+// module of the project refers to that module regardless of the required version. Other
 // packages come from GOROOT, vendor folders, replaced modules and the module cache, if they
 // exist. An import of a missing package resolves to its path, and names from it are
 // unresolved.
@@ -49,10 +49,10 @@
 //
 // # Imports
 //
-// Go imports packages, but facts relate files. Therefore an import becomes one import for
-// each declaration that the file uses, with the file of that declaration as its target: a
-// file is imported by the files that use its declarations, not by all that import its
-// package. Blank imports, dot imports and imports without a use resolve to doc.go of the
+// Go imports packages, but facts relate files. Therefore an import declaration becomes one
+// import for each declaration that the file uses. The target is the file of the used
+// declaration, so a file counts as imported only by the files that use its declarations.
+// Blank imports, dot imports and imports without a use resolve to doc.go of the
 // package, else to its first file that is not a test.
 //
 // # Changes

@@ -15,8 +15,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// variants returns the files of a small project, each with the versions among which edits
-// choose. "" is a missing file.
+// variants returns the files of a small project, each with its possible versions. "" is a
+// missing file.
 func variants() map[string][]string {
 	return map[string][]string{
 		"go.mod": {"module example.com/m\n", "module example.com/other\n", ""},
@@ -25,7 +25,8 @@ func variants() map[string][]string {
 				"func F() Inner { return Inner{} }\n",
 			"package base\n\n// moved\n\ntype Inner struct{}\n\nfunc (Inner) Name() string { F(); return \"x\" }\n\n" +
 				"func F() Inner { return Inner{} }\n",
-			"package base\n\ntype Inner struct{}\n\nfunc (Inner) Name() int { return 1 }\n\nfunc F() *Other { return nil }\n",
+			"package base\n\ntype Inner struct{}\n\n" +
+				"func (Inner) Name() int { return 1 }\n\nfunc F() *Other { return nil }\n",
 			"package base\n\ntype Inner = Other\n\nfunc F() Inner { return Inner{} }\nfunc G() {}\n",
 			"package renamed\n\nfunc F() {}\n", "",
 		},
@@ -37,7 +38,8 @@ func variants() map[string][]string {
 			"package base\n\nfunc (Inner) Area() int { return 2 }\n", "",
 		},
 		"base/base_test.go": {
-			"package base\n\nfunc Exported() { F() }\n\ntype fake struct{}\n\nfunc (fake) Name() string { return \"\" }\n",
+			"package base\n\nfunc Exported() { F() }\n\n" +
+				"type fake struct{}\n\nfunc (fake) Name() string { return \"\" }\n",
 			"package base_test\n\nimport \"example.com/m/base\"\n\nfunc use() { base.F(); base.Exported() }\n",
 			"package base_test\n\nimport \"example.com/m/mid\"\n\ntype fake struct{ mid.Outer }\n\n" +
 				"func (fake) Area() int { return 0 }\n", "",
@@ -85,7 +87,8 @@ func variants() map[string][]string {
 		"top/iface.go": {
 			"package top\n\ntype Namer interface{ Name() string }\n",
 			"package top\n\ntype Namer interface {\n\tName() string\n\tArea() int\n}\n",
-			"package top\n\ntype Namer interface {\n\tArea\n\tName() string\n}\n\ntype Area interface{ Area() float64 }\n", "",
+			"package top\n\ntype Namer interface {\n\tArea\n\tName() string\n}\n\n" +
+				"type Area interface{ Area() float64 }\n", "",
 		},
 		"top/iface_windows.go": {"package top\n\ntype Sized interface{ Area() int }\n\n" +
 			"func win(s Sized) { s.Area(); Use(nil) }\n", ""},
@@ -153,9 +156,10 @@ func (k *keeper) resolve(t *testing.T, files []string) {
 	}
 }
 
-// TestImportInBody checks that a change of a package affects a file that imports it in a body
-// only, even if the change is visible only through a package variable.
-func TestImportInBody(t *testing.T) {
+// TestChangeAffectsFileThatUsesPackageInBody checks that a change of a package affects a file
+// that uses the package only in a function body, even if the change is visible only through a
+// package variable.
+func TestChangeAffectsFileThatUsesPackageInBody(t *testing.T) {
 	all := variants()
 	texts := map[string]string{}
 	for _, path := range []string{"go.mod", "base/base.go", "base/other.go", "base/more.go", "leaf/leaf.go"} {
@@ -175,13 +179,13 @@ func TestImportInBody(t *testing.T) {
 	fresh.update(t, memoryProject(texts))
 	fresh.resolve(t, memoryProject(texts).Files)
 	if diff := cmp.Diff(fresh.resolved, k.resolved); diff != "" {
-		t.Errorf("facts (-fresh +kept):\n%s", diff)
+		t.Errorf("facts (-want, new analyzer +got, kept):\n%s", diff)
 	}
 }
 
-// TestFreshness edits a project at random, resolves some of its files after each edit, and
-// compares the kept facts with those of a new analyzer.
-func TestFreshness(t *testing.T) {
+// TestFactsStayValidAfterRandomEdits edits a project at random, resolves some of its files
+// after each edit, and compares the kept facts with those of a new analyzer.
+func TestFactsStayValidAfterRandomEdits(t *testing.T) {
 	for seed := range uint64(40) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
@@ -222,7 +226,7 @@ func TestFreshness(t *testing.T) {
 				}
 				diff := cmp.Diff(want, k.resolved) + cmp.Diff(fresh.declared, k.declared)
 				if diff != "" {
-					t.Fatalf("facts after %s (-fresh +kept):\n%s", strings.Join(edits, ", "), diff)
+					t.Fatalf("facts after %s (-want, new analyzer +got, kept):\n%s", strings.Join(edits, ", "), diff)
 				}
 			}
 		})

@@ -34,25 +34,27 @@ func FuzzOutline(f *testing.F) {
 		for i, d := range decls {
 			switch {
 			case d.Line < 1, d.EndLine < d.Line, d.EndLine > lines:
-				t.Errorf("%s has lines %d to %d, the file has %d", d.ID, d.Line, d.EndLine, lines)
+				t.Errorf("%s: got lines %d to %d, want a range within 1 to %d", d.ID, d.Line, d.EndLine, lines)
 			case ids[d.ID]:
-				t.Errorf("duplicate id %s", d.ID)
-			case d.Parent == i, d.Parent >= len(decls), d.Parent >= 0 && !strings.HasPrefix(d.Name, decls[d.Parent].Name+"."):
-				t.Errorf("%s has the invalid parent %d", d.ID, d.Parent)
+				t.Errorf("got duplicate id %s, want unique ids", d.ID)
+			case d.Parent == i, d.Parent >= len(decls),
+				d.Parent >= 0 && !strings.HasPrefix(d.Name, decls[d.Parent].Name+"."):
+				t.Errorf("%s: got parent %d, want another of %d declarations whose name is a prefix", d.ID, d.Parent,
+					len(decls))
 			}
 			ids[d.ID] = true
 		}
-		shown, err := Language{}.Inspect("a_test.go", text)
-		if err != nil || len(shown.Decls) != len(decls) {
-			t.Fatalf("inspection %+v, error %v, want %d declarations", shown, err, len(decls))
+		in, err := Language{}.Inspect("a_test.go", text)
+		if err != nil || len(in.Decls) != len(decls) {
+			t.Fatalf("inspection: got %+v and error %v, want %d declarations", in, err, len(decls))
 		}
-		for _, b := range shown.Bodies {
+		for _, b := range in.Bodies {
 			if b.Decl < 0 || b.Decl >= len(decls) || b.Cyclomatic < 1 || b.Cognitive < 0 || b.Lines < 1 {
-				t.Errorf("invalid body %+v", b)
+				t.Errorf("got body %+v, want a declaration below %d and valid metrics", b, len(decls))
 			}
 		}
-		if n := shown.CodeLines + shown.CommentLines + shown.BlankLines; n > lines {
-			t.Errorf("inspection counts %d lines, the file has %d", n, lines)
+		if n := in.CodeLines + in.CommentLines + in.BlankLines; n > lines {
+			t.Errorf("inspection: got %d lines, want at most %d", n, lines)
 		}
 	})
 }

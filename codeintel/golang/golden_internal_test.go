@@ -19,13 +19,13 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden parts of testdata")
 
-// TestGolden compares the facts of each archive in testdata. The comment of an archive
-// describes its subject; the file "want" contains the expected facts; the file "root", if
-// present, contains the folder of the project.
-func TestGolden(t *testing.T) {
+// TestFactsMatchGoldenFiles compares the facts of each archive in testdata. The comment of an
+// archive describes its subject; the file "want" contains the expected facts; the file "root",
+// if present, contains the folder of the project.
+func TestFactsMatchGoldenFiles(t *testing.T) {
 	archives, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(archives) == 0 {
-		t.Fatalf("found no archives, error %v", err)
+		t.Fatalf("got no archives and error %v, want archives", err)
 	}
 	for _, name := range archives {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {

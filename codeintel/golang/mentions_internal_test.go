@@ -13,7 +13,7 @@ import (
 )
 
 // TestMentionsCoverFacts checks that the mentions of a file contain every name to which it
-// refers, with the right role: queries that parse only some files rely on it.
+// refers, with the right role. Queries that parse only some files rely on that.
 func TestMentionsCoverFacts(t *testing.T) {
 	archives, err := filepath.Glob("testdata/*.txtar")
 	if err != nil {
@@ -45,6 +45,7 @@ func TestMentionsCoverFacts(t *testing.T) {
 	}
 }
 
+// cover checks the facts of a project against its mentions.
 type cover struct {
 	*factLister
 	t       *testing.T
@@ -55,7 +56,7 @@ func (c *cover) file(f facts.File) {
 	for _, call := range f.Calls {
 		c.mentioned(f.Path, call.To, facts.Called)
 		if call.Through != nil && c.declared[call.Through.File].Decls[call.Through.Decl].Type != facts.Interface {
-			c.t.Errorf("%s: call through %s, want an interface", f.Path, c.target(*call.Through))
+			c.t.Errorf("%s: got a call through %s, want one through an interface", f.Path, c.target(*call.Through))
 		}
 	}
 	for _, u := range f.Unresolved {
@@ -69,8 +70,7 @@ func (c *cover) file(f facts.File) {
 		}
 		dir, _ := layout.Split(i.Module)
 		if i.Module != "" && !slices.Contains(c.declared[f.Path].Mentions.Modules, dir+"/") {
-			c.t.Errorf("%s imports from %s; its mentions list only the modules %q", f.Path, i.Module,
-				c.declared[f.Path].Mentions.Modules)
+			c.t.Errorf("%s: got mentioned modules %q, want %s/", f.Path, c.declared[f.Path].Mentions.Modules, dir)
 		}
 	}
 	for _, h := range f.Heritage {
@@ -99,5 +99,5 @@ func (c *cover) mentioned(path string, target facts.Target, role facts.Role) {
 			}
 		}
 	}
-	c.t.Errorf("%s does not mention %s in role %d", path, c.target(target), role)
+	c.t.Errorf("%s: got no mention of %s in role %d, want one of the names %q", path, c.target(target), role, names)
 }

@@ -138,8 +138,10 @@ func (i *inspector) handler(t *ast.FuncType, n ast.Node) {
 		i.pattern(facts.PatternHandler, "http.HandlerFunc", n)
 	case len(types) == 1:
 		for path, name := range map[string]string{
-			"github.com/gin-gonic/gin#Context": "gin.HandlerFunc", "github.com/labstack/echo/v4#Context": "echo.HandlerFunc",
-			"github.com/gofiber/fiber/v2#Ctx": "fiber.Handler", "github.com/gofiber/fiber/v3#Ctx": "fiber.Handler",
+			"github.com/gin-gonic/gin#Context":    "gin.HandlerFunc",
+			"github.com/labstack/echo/v4#Context": "echo.HandlerFunc",
+			"github.com/gofiber/fiber/v2#Ctx":     "fiber.Handler",
+			"github.com/gofiber/fiber/v3#Ctx":     "fiber.Handler",
 		} {
 			if types[0] == path {
 				i.pattern(facts.PatternHandler, name, n)

@@ -77,7 +77,8 @@ func (i *inspector) subtest(n *ast.CallExpr) bool {
 	i.pattern(facts.PatternTest, "subtest", n)
 	i.suite = append(i.suite, name)
 	i.Tests = append(i.Tests, facts.Test{
-		Name: strings.Join(i.suite, " > "), Decl: i.current, Line: i.tree.Line(n.Pos()), EndLine: i.tree.Line(n.End() - 1),
+		Name: strings.Join(i.suite, " > "), Decl: i.current, Line: i.tree.Line(n.Pos()),
+		EndLine: i.tree.Line(n.End() - 1),
 	})
 	ast.Inspect(f.Body, i.visit)
 	i.suite = i.suite[:len(i.suite)-1]

@@ -32,8 +32,8 @@ type probeKey struct {
 	aspect source.Aspect
 }
 
-// observation is a probe and the digest of what was read. The stamp of a probe may change
-// while the digest does not.
+// observation is a probe and the digest of the result of the read. The stamp of a probe may
+// change while the digest does not.
 type observation struct {
 	probe  source.Probe
 	digest [sha256.Size]byte
@@ -109,8 +109,8 @@ func (d *Disk) record(name string, p source.Probe, digest [sha256.Size]byte, exi
 	}
 }
 
-// Unchanged reports whether everything that was read is the same now. It renews probes of
-// which only the stamp changed.
+// Unchanged reports whether every earlier read would have the same result now. It replaces a
+// probe if only its stamp changed.
 func (d *Disk) Unchanged() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -168,7 +168,8 @@ func listGoFiles(dir string) []string {
 	return names
 }
 
-// Probes returns all probes; [Disk.NewProbes] returns those since the last call of either.
+// Probes returns all probes. [Disk.NewProbes] returns the probes recorded since the last call
+// of either method.
 func (d *Disk) Probes() []source.Probe {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -180,7 +181,7 @@ func (d *Disk) Probes() []source.Probe {
 	return out
 }
 
-// NewProbes returns the probes since the last call of it or of [Disk.Probes].
+// NewProbes returns the probes recorded since the last call of NewProbes or [Disk.Probes].
 func (d *Disk) NewProbes() []source.Probe {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -28,7 +28,7 @@ type Layout struct {
 	workDir  string
 	Warnings []string
 	standard map[string]bool   // results of IsStandard
-	requires map[string]string // highest version of each module that the project's modules require
+	requires map[string]string // by module path, the highest version that the project's modules require
 
 	mu       sync.Mutex // guards standard
 	once     sync.Once

@@ -23,7 +23,8 @@ func FuzzCutBodies(f *testing.F) {
 		f.Add(string(text))
 	}
 	f.Add("package p\n\n" +
-		"func f(x struct{ a int }) interface{ M() } {\n\ts := \"}\" + `}\n}` /* } */ // }\n\t_ = '}'\n\treturn nil\n}\n\n" +
+		"func f(x struct{ a int }) interface{ M() } {\n" +
+		"\ts := \"}\" + `}\n}` /* } */ // }\n\t_ = '}'\n\treturn nil\n}\n\n" +
 		"func g()\n\nvar x = func() { }\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		whole, err := syntax.Parse("a.go", text, nil)
@@ -40,15 +41,16 @@ func FuzzCutBodies(f *testing.F) {
 		}
 		for _, d := range whole.Decls[min(len(cut.Decls), len(whole.Decls)):] {
 			if d.Parent < 0 || d.TopLevel {
-				t.Errorf("the text without bodies does not declare %s", d.Name)
+				t.Errorf("without bodies: got no declaration %s, want one", d.Name)
 			}
 		}
 		if len(cut.Decls) > len(whole.Decls) {
-			t.Fatalf("%d declarations without bodies, %d with bodies, in\n%s", len(cut.Decls), len(whole.Decls), short)
+			t.Fatalf("without bodies: got %d declarations, want at most %d, in\n%s", len(cut.Decls), len(whole.Decls),
+				short)
 		}
 		for i := range cut.Decls {
 			if cut.Decls[i].Name != whole.Decls[i].Name || cut.Decls[i].Type != whole.Decls[i].Type {
-				t.Errorf("got declaration %s without bodies, want %s", cut.Decls[i].Name, whole.Decls[i].Name)
+				t.Errorf("without bodies: got declaration %s, want %s", cut.Decls[i].Name, whole.Decls[i].Name)
 			}
 		}
 	})

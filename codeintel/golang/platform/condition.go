@@ -156,7 +156,9 @@ func (c *Condition) PlatformFor(host Platform) (Platform, bool) {
 	for _, set := range sets {
 		for _, cgo := range []bool{host.Cgo, !host.Cgo} {
 			for _, goos := range append([]string{host.goos, "linux", "darwin", "windows", "freebsd"}, systems()...) {
-				for _, goarch := range append([]string{host.Goarch, "amd64", "arm64", "386", "wasm"}, architectures()...) {
+				for _, goarch := range append(
+					[]string{host.Goarch, "amd64", "arm64", "386", "wasm"}, architectures()...,
+				) {
 					p := Platform{goos: goos, Goarch: goarch, Cgo: cgo, tags: set}
 					if c.Matches(p) {
 						return p, true

@@ -56,19 +56,21 @@ func goMinor() int {
 
 func unixSystems() []string {
 	return []string{
-		"aix", "android", "darwin", "dragonfly", "freebsd", "hurd", "illumos", "ios", "linux", "netbsd", "openbsd", "solaris",
+		"aix", "android", "darwin", "dragonfly", "freebsd", "hurd", "illumos", "ios", "linux", "netbsd", "openbsd",
+		"solaris",
 	}
 }
 
-// systems and architectures return the names that file suffixes can have.
+// systems returns the names of operating systems that a file name can end in.
 func systems() []string {
 	return append([]string{"js", "nacl", "plan9", "wasip1", "windows", "zos"}, unixSystems()...)
 }
 
+// architectures returns the names of architectures that a file name can end in.
 func architectures() []string {
 	return []string{
-		"386", "amd64", "amd64p32", "arm", "armbe", "arm64", "arm64be", "loong64", "mips", "mipsle", "mips64", "mips64le",
-		"mips64p32", "mips64p32le", "ppc", "ppc64", "ppc64le", "riscv", "riscv64", "s390", "s390x", "sparc", "sparc64",
+		"386", "amd64", "amd64p32", "arm", "armbe", "arm64", "arm64be", "loong64", "mips", "mipsle", "mips64",
+		"mips64le", "mips64p32", "mips64p32le", "ppc", "ppc64", "ppc64le", "riscv", "riscv64", "s390", "s390x", "sparc", "sparc64",
 		"wasm",
 	}
 }

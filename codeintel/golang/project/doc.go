@@ -1,3 +1,3 @@
-// Package project indexes the files of a project by what their syntax shows: the packages
-// of each folder and build, their imports, and the parts that other files depend on.
+// Package project indexes the files of a project from their syntax: the packages of each
+// folder and build, their imports, and the parts of a file on which other files depend.
 package project

@@ -12,7 +12,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 )
 
-// File contains what the syntax of a file shows. It is immutable except for its skeleton.
+// File is the index entry of a file, derived from its syntax. It is immutable except for its
+// skeleton.
 type File struct {
 	Path, Dir string
 	Digest    facts.Digest

@@ -7,7 +7,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 )
 
-// call records what a call expression calls.
+// call records the targets of a call expression.
 func (v *visitor) call(n *ast.CallExpr) {
 	callee := ast.Unparen(n.Fun)
 	if isTypeSyntax(callee) {

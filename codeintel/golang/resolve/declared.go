@@ -46,7 +46,8 @@ func (v *visitor) onOtherPlatforms(path string, d *facts.Decl) []facts.Target {
 			g.Condition.Matches(v.job.View.Platform) || !v.file.Condition.Matches(g.Platform) {
 			continue
 		}
-		if i := slices.IndexFunc(g.Decls, func(o facts.Decl) bool { return o.Name == d.Name && o.Type == d.Type }); i >= 0 {
+		same := func(o facts.Decl) bool { return o.Name == d.Name && o.Type == d.Type }
+		if i := slices.IndexFunc(g.Decls, same); i >= 0 {
 			targets = append(targets, facts.Target{File: g.Path, Decl: i})
 		}
 	}

@@ -162,12 +162,14 @@ func (r *resolver) resolveJob(j *job, h *heritage.Relations) {
 // split divides jobs with many files into parts, so that a large package uses all processors.
 // Each part checks the declarations of all files, but only the bodies of its own.
 func split(jobs []*job) []*job {
-	const enough = 30 // files per part
+	const filesPerPart = 30
 	var out []*job
 	for _, j := range jobs {
-		parts := min(runtime.GOMAXPROCS(0), 1+len(j.requested)/enough)
+		parts := min(runtime.GOMAXPROCS(0), 1+len(j.requested)/filesPerPart)
 		for part := range slices.Chunk(j.requested, (len(j.requested)+parts-1)/parts) {
-			out = append(out, &job{Unit: j.Unit, files: j.files, requested: part, result: map[*project.File]*facts.File{}})
+			out = append(out, &job{
+				Unit: j.Unit, files: j.files, requested: part, result: map[*project.File]*facts.File{},
+			})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b *job) int { return cmp.Compare(lineCount(b), lineCount(a)) })

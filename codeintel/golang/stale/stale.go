@@ -149,7 +149,7 @@ func (e *invalidation) addImporters() {
 		}
 	}
 	for dir := range e.Closure(slices.Collect(maps.Keys(e.functions))) {
-		affected[dir] = true // their types are new, even if they look the same
+		affected[dir] = true // their importers must refer to the newly loaded types
 	}
 	e.DropPackages(func(key load.Key) bool {
 		return !key.Outside && (affected[key.Dir] || key.External && e.tests[key.Dir] ||
@@ -165,7 +165,7 @@ func (e *invalidation) addImplementers() {
 	}
 	affected := e.Closure(slices.Collect(maps.Keys(e.types)))
 	names, types := map[string]bool{}, map[string]bool{}
-	note := func(f *project.File) {
+	collect := func(f *project.File) {
 		for _, i := range f.Interfaces {
 			for _, m := range i.Methods {
 				names[m.Name] = true
@@ -178,11 +178,12 @@ func (e *invalidation) addImplementers() {
 		}
 	}
 	for _, f := range e.replaced {
-		note(f)
+		collect(f)
 	}
+	isAffected := func(dir string) bool { return affected[dir] }
 	for _, f := range e.Files {
-		if affected[f.Dir] || f.IsTest && slices.ContainsFunc(e.Targets[f], func(dir string) bool { return affected[dir] }) {
-			note(f)
+		if affected[f.Dir] || f.IsTest && slices.ContainsFunc(e.Targets[f], isAffected) {
+			collect(f)
 		}
 	}
 	for n := -1; n != len(types); { // embedded types may embed others
@@ -207,7 +208,9 @@ func (e *invalidation) addImplementers() {
 		}
 	}
 	for path, f := range e.Files {
-		if slices.ContainsFunc(f.Methods, func(m project.MethodDecl) bool { return names[m.Name] || types[m.Receiver] }) {
+		if slices.ContainsFunc(f.Methods, func(m project.MethodDecl) bool {
+			return names[m.Name] || types[m.Receiver]
+		}) {
 			e.stale[path] = true
 		}
 	}

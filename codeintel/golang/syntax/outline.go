@@ -35,11 +35,11 @@ func newOutline(t *Tree) *outline {
 
 // docs returns the comments that may document a specification: the comment above it, the
 // comment above its declaration if that is not a group, or the comment on its line.
-func (o *outline) docs(above, behind *ast.CommentGroup) []*ast.CommentGroup {
+func (o *outline) docs(above, trailing *ast.CommentGroup) []*ast.CommentGroup {
 	if o.group.Lparen.IsValid() {
-		return []*ast.CommentGroup{above, behind}
+		return []*ast.CommentGroup{above, trailing}
 	}
-	return []*ast.CommentGroup{above, o.group.Doc, behind}
+	return []*ast.CommentGroup{above, o.group.Doc, trailing}
 }
 
 func functionType(value ast.Expr) ast.Expr {

@@ -2,8 +2,8 @@ package syntax
 
 import "go/ast"
 
-// StripBodies removes the bodies of functions. The rest is what other files and packages can
-// depend on.
+// StripBodies removes the bodies of functions. Other files and packages can depend only on the
+// rest.
 func (t *Tree) StripBodies() {
 	for _, d := range t.AST.Decls {
 		switch d := d.(type) {
