@@ -17,10 +17,10 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// TestAgreement compares the functions and types in the folder CODEREF_CTAGS_DIR with
-// those that universal-ctags lists, by name and line. It logs the differences and does
-// not fail: either side may be right.
-func TestAgreement(t *testing.T) {
+// TestDeclarationsComparedWithCtags compares the functions and types in the folder
+// CODEREF_CTAGS_DIR with those that universal-ctags lists, by name and line. It logs the
+// differences and does not fail, because either side may be right.
+func TestDeclarationsComparedWithCtags(t *testing.T) {
 	root := os.Getenv("CODEREF_CTAGS_DIR")
 	if root == "" {
 		t.Skip("CODEREF_CTAGS_DIR is not set")
@@ -63,6 +63,7 @@ func TestAgreement(t *testing.T) {
 	}
 }
 
+// agreement holds the result of the comparison for one language.
 type agreement struct {
 	files, lines                 int
 	both, theirs, ours, warnings []string
@@ -75,7 +76,7 @@ func (c *agreement) compare(t *testing.T, l *language, d *inspect.Language, path
 	if err != nil {
 		t.Fatal(err)
 	}
-	theirs := map[string]bool{}
+	theirs := map[string]bool{} // declarations that ctags lists
 	lines := bufio.NewScanner(bytes.NewReader(out))
 	lines.Buffer(nil, 1<<20)
 	header := strings.HasSuffix(path, ".h") || strings.HasSuffix(path, ".hpp")
@@ -110,7 +111,7 @@ func (c *agreement) compare(t *testing.T, l *language, d *inspect.Language, path
 	}
 	c.files++
 	c.lines += strings.Count(text, "\n")
-	ours := map[string]bool{}
+	ours := map[string]bool{} // declarations that this package lists
 	for _, e := range decls {
 		switch e.Type {
 		case facts.Function, facts.Method, facts.Class, facts.Interface, facts.Enum:

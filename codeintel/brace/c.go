@@ -28,8 +28,8 @@ var cLanguage = &language{ //nolint:gochecknoglobals // never written
 	rules: resolve.Native,
 }
 
-// isCTest reports files called test_x.c, x_test.cc, x-test.cpp or xTest.cpp, and files
-// in a folder of tests.
+// isCTest reports whether a file is called test_x.c, x_test.cc, x-test.cpp or xTest.cpp,
+// or is in a folder of tests.
 func isCTest(dir, name string) bool {
 	base, _, _ := strings.Cut(name, ".")
 	if isIn(dir, "test", "tests", "unittest", "unittests") ||

@@ -19,7 +19,8 @@ var csharpLanguage = &language{ //nolint:gochecknoglobals // never written
 	rules: resolve.CSharp,
 }
 
-// isCSharpTest reports files called XTest.cs or XTests.cs, and files of test projects.
+// isCSharpTest reports whether a file is called XTest.cs or XTests.cs, or belongs to a
+// test project.
 func isCSharpTest(dir, name string) bool {
 	base := strings.TrimSuffix(name, ".cs")
 	if strings.HasSuffix(base, "Test") || strings.HasSuffix(base, "Tests") {

@@ -61,7 +61,7 @@ func fuzzOutline(f *testing.F, golden, path string) {
 		}
 		for _, b := range in.Bodies {
 			if b.Cyclomatic < 1 || b.Cognitive < 0 || b.Lines < 1 || b.Nesting < 0 || b.Tokens < 0 {
-				t.Errorf("%s: measure out of range: %+v", decls[b.Decl].ID, b)
+				t.Errorf("%s: got body %+v, want no negative metric", decls[b.Decl].ID, b)
 			}
 		}
 		shallow, _, err := l.Outline(path, text, true)
@@ -86,15 +86,15 @@ func checkDecls(t *testing.T, decls []facts.Decl, lines int) {
 	for i, d := range decls {
 		switch {
 		case d.Line < 1, d.EndLine < d.Line, d.EndLine > lines:
-			t.Errorf("%s: got lines %d to %d, want a range in 1 to %d", d.ID, d.Line, d.EndLine, lines)
+			t.Errorf("%s: got lines %d to %d, want a range within 1 to %d", d.ID, d.Line, d.EndLine, lines)
 		case ids[d.ID]:
-			t.Errorf("duplicate ID %s", d.ID)
+			t.Errorf("got duplicate ID %s, want unique IDs", d.ID)
 		case d.Name == "":
-			t.Errorf("%s has no name", d.ID)
+			t.Errorf("%s: got no name, want one", d.ID)
 		case d.Parent == i, d.Parent >= len(decls):
 			t.Errorf("%s: got parent %d, want another of %d declarations", d.ID, d.Parent, len(decls))
 		case d.Parent >= 0 && !strings.HasPrefix(d.Name, decls[d.Parent].Name+"."):
-			t.Errorf("%s: name is not qualified by that of its parent %s", d.ID, decls[d.Parent].Name)
+			t.Errorf("%s: got name %s, want prefix %s", d.ID, d.Name, decls[d.Parent].Name+".")
 		}
 		ids[d.ID] = true
 	}

@@ -31,17 +31,17 @@ func languageOf(t testing.TB, path string) *language {
 			return l
 		}
 	}
-	t.Fatalf("no language has the source %s", path)
+	t.Fatalf("got no language for %s, want one", path)
 	return nil
 }
 
-// TestGolden compares everything the package reports about each archive in testdata:
-// the declarations, measures and patterns of its files, and the targets of their
-// imports. The comment of an archive lists the cases it covers.
-func TestGolden(t *testing.T) {
+// TestFactsMatchGoldenFiles compares everything the package reports about each archive
+// in testdata: the declarations, measures and patterns of its files, and the targets of
+// their imports. The comment of an archive lists the cases it covers.
+func TestFactsMatchGoldenFiles(t *testing.T) {
 	archives, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(archives) == 0 {
-		t.Fatalf("no archives: %v", err)
+		t.Fatalf("got no archives and error %v, want archives", err)
 	}
 	for _, name := range archives {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
@@ -128,7 +128,7 @@ func (l lister) list() {
 	for _, path := range p.Files {
 		l.printf("# %s\n", path)
 		l.file(path)
-		l.refers(declared, resolved[path])
+		l.references(declared, resolved[path])
 	}
 }
 
@@ -205,8 +205,8 @@ func declName(decls []facts.Decl, i int) string {
 	return decls[i].Name
 }
 
-// refers writes the references of a file.
-func (l lister) refers(declared map[string]facts.Declared, f facts.File) {
+// references writes the references of a file.
+func (l lister) references(declared map[string]facts.Declared, f facts.File) {
 	here := declared[f.Path].Decls
 	for _, i := range f.Imports {
 		l.printf("%d:%d imports ", i.Line, i.Column)

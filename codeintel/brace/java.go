@@ -19,7 +19,7 @@ var javaLanguage = &language{ //nolint:gochecknoglobals // never written
 	rules: resolve.Java,
 }
 
-// isJavaTest reports files below src/test, and files whose names match the default
+// isJavaTest reports whether a file is below src/test, or its name matches the default
 // patterns of JUnit runners.
 func isJavaTest(dir, name string) bool {
 	base := strings.TrimSuffix(name, ".java")

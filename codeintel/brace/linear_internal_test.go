@@ -11,8 +11,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// TestTooDeep checks that every language reports excessive nesting.
-func TestTooDeep(t *testing.T) {
+// TestEveryLanguageReportsTooDeepNesting checks the error for nested brackets, calls and
+// declarations.
+func TestEveryLanguageReportsTooDeepNesting(t *testing.T) {
 	for _, path := range []string{"a.rs", "A.java", "a.c", "a.cpp", "a.cs"} {
 		for _, open := range []string{"{", "(", "[", "f(", "class A {", "mod a {"} {
 			l := languageOf(t, path)
@@ -26,9 +27,9 @@ func TestTooDeep(t *testing.T) {
 	}
 }
 
-// TestLong reads long texts that repeat one pattern each. Code that takes quadratic
-// time for one of them exceeds the time limit of the test binary.
-func TestLong(t *testing.T) {
+// TestTimeIsLinearInLengthOfText reads long texts that repeat one pattern each. Code that
+// takes quadratic time for one of them exceeds the time limit of the test binary.
+func TestTimeIsLinearInLengthOfText(t *testing.T) {
 	for _, path := range []string{"a.rs", "A.java", "a.c", "a.hpp", "a.cs"} {
 		t.Run(path, func(t *testing.T) {
 			t.Parallel()
@@ -46,7 +47,7 @@ func TestLong(t *testing.T) {
 	}
 }
 
-// readLong parses a text once and computes everything from it.
+// readLong parses a text once and computes its inspection, mentions and calls.
 func readLong(t *testing.T, path, text string) {
 	t.Helper()
 	l := languageOf(t, path)
@@ -55,7 +56,7 @@ func readLong(t *testing.T, path, text string) {
 		return
 	}
 	if err != nil {
-		t.Errorf("%.60q: %v", text, err)
+		t.Errorf("parsing %.60q: got error %v, want none", text, err)
 		return
 	}
 	inspect.File(s, l.of(path, text))
@@ -69,17 +70,17 @@ func readAll(t *testing.T, path, text string) {
 	project := projectOf(languageOf(t, path), map[string]string{path: text})
 	a := languageOf(t, path).NewAnalyzer()
 	if _, err := a.Update(context.Background(), project, nil); err != nil {
-		t.Errorf("update of %.60q: %v", text, err)
+		t.Errorf("update of %.60q: got error %v, want none", text, err)
 	}
 	found := func(facts.File) {}
 	if _, err := a.Resolve(context.Background(), project.Files, facts.CallsAndImports, found, nil); err != nil {
-		t.Errorf("resolution of %.60q: %v", text, err)
+		t.Errorf("resolution of %.60q: got error %v, want none", text, err)
 	}
 }
 
-// TestManyFiles updates and resolves a project of many files that import each other,
-// and updates it again after a change of one file.
-func TestManyFiles(t *testing.T) {
+// TestUpdateReadsOnlyChangedFiles updates and resolves a project of many files that
+// import each other, and updates it again after a change of one file.
+func TestUpdateReadsOnlyChangedFiles(t *testing.T) {
 	const n = 2000
 	for _, path := range []string{"src/m%d.rs", "p/A%d.java", "inc/m%d.h", "lib/m%d.hpp", "N%d.cs"} {
 		t.Run(path, func(t *testing.T) {

@@ -20,8 +20,9 @@ var rustLanguage = &language{ //nolint:gochecknoglobals // never written
 	rules:  resolve.Rust,
 }
 
-// isRustTest reports integration tests, benchmarks, and modules called tests. Other
-// test modules are part of a source file, so their path does not identify them.
+// isRustTest reports whether a file is an integration test, a benchmark or a module
+// called tests. Other test modules are part of a source file, so their path does not
+// identify them.
 func isRustTest(dir, name string) bool {
 	return isIn(dir, "tests", "benches") || name == "tests.rs" || name == "test.rs" ||
 		strings.HasSuffix(name, "_test.rs") || strings.HasSuffix(name, "_tests.rs")

@@ -10,8 +10,8 @@ import (
 // injections are the attributes of containers for dependency injection.
 var injections = syntax.WordSet( //nolint:gochecknoglobals // never written
 	"Inject", "Autowired", "Component", "Service", "Repository", "Bean", "Configuration", "Provides", "Singleton",
-	"Named", "Qualifier", "Resource", "Module", "ApplicationScoped", "RequestScoped", "FromServices", "Import", "Export",
-	"Value",
+	"Named", "Qualifier", "Resource", "Module", "ApplicationScoped", "RequestScoped", "FromServices", "Import",
+	"Export", "Value",
 )
 
 // managedClasses are the attributes of classes whose instances a container creates.
@@ -34,7 +34,7 @@ var serviceType = regexp.MustCompile(
 		`^I[A-Z][a-z]\w*(<.*>)?\??$`,
 )
 
-// attribute reports the patterns that an attribute of declaration d shows.
+// attribute reports the patterns that an attribute of declaration d indicates.
 func (in *inspector) attribute(d int, a syntax.Attribute) {
 	name := in.tables.AttributeMark + a.Name
 	in.report(facts.PatternDecorator, name, d, a.From, a.To-1)
@@ -50,8 +50,8 @@ func (in *inspector) attribute(d int, a syntax.Attribute) {
 	in.routeAttribute(d, a)
 }
 
-// injected reports whether a container calls the constructor d: an attribute says so,
-// or a parameter has the type of a service and [Injection] covers its class.
+// injected reports whether a container calls the constructor d: it has an attribute of a
+// container, or a parameter with the type of a service in a class that [Injection] covers.
 func (in *inspector) injected(d int, sig *facts.Signature) bool {
 	at := &in.Decls[d]
 	if in.tables.Injection == 0 || len(sig.Parameters) == 0 || at.Parent < 0 || at.Type != facts.Method {

@@ -108,7 +108,8 @@ func (in *inspector) check(i int) string {
 	return ""
 }
 
-// leaving returns how the statement at i leaves the block that contains it, or "".
+// leaving returns the name to report if the statement at i leaves the block that contains
+// it, or "".
 func (in *inspector) leaving(i int) string {
 	switch w := in.Word(i); w {
 	case "return", "throw", "continue", "break", "goto":

@@ -2,8 +2,8 @@ package inspect
 
 import "github.com/coderef-system/coderefd/codeintel/brace/syntax"
 
-// meter measures one body, token by token. It stores only what is open at the current
-// token, so its time does not depend on how constructs nest.
+// meter measures one body, token by token. It stores only the constructs that are open at
+// the current token, so its time does not depend on the nesting of constructs.
 type meter struct {
 	*inspector
 	decl       int
@@ -18,15 +18,15 @@ type meter struct {
 	controls int     // open control structures
 	doWhile  int     // the while of a do statement
 	barEnd   int     // the | that ends the parameters of a closure
-	arms     bool    // the next brace contains arms
+	arms     bool    // the next brace contains the arms of a match or switch
 }
 
 // structure is an open control structure, or an open anonymous function.
 type structure struct {
-	what    syntax.Control
+	kind    syntax.Control
 	start   int  // the first token of its body; -1 for the first brace at its depth
 	end     int  // the last token of its body; -1 while that is a single statement or expression
-	depth   int  // of its word
+	depth   int  // number of open brackets at its word
 	started bool // its body has begun
 }
 
@@ -49,8 +49,8 @@ func (m *meter) depth() int { return len(m.levels) - 1 }
 func (m *meter) level() *level { return &m.levels[len(m.levels)-1] }
 
 // push opens a structure whose body begins at token start.
-func (m *meter) push(what syntax.Control, start int) {
-	m.open = append(m.open, structure{what: what, start: start, end: -1, depth: m.depth()})
+func (m *meter) push(kind syntax.Control, start int) {
+	m.open = append(m.open, structure{kind: kind, start: start, end: -1, depth: m.depth()})
 }
 
 // begin checks whether the body of the innermost structure begins at token i.
@@ -68,15 +68,15 @@ func (m *meter) begin(i int) {
 		if top.end = int(m.Tokens[i].Match); top.end < 0 {
 			top.end = len(m.Tokens)
 		}
-		if top.what == syntax.Loop && m.Tokens[i].Match > int32(i) {
+		if top.kind == syntax.Loop && m.Tokens[i].Match > int32(i) {
 			m.guards(i+1, int(m.Tokens[i].Match), true)
 		}
-		m.arms = top.what == syntax.Choice && m.flow.Arms && (m.flow.Bare || m.Is(i-1, "switch"))
+		m.arms = top.kind == syntax.Choice && m.flow.Arms && (m.flow.Bare || m.Is(i-1, "switch"))
 	}
-	if top.what != syntax.Plain {
+	if top.kind != syntax.Plain {
 		m.nesting++
 	}
-	if top.what != syntax.Nested {
+	if top.kind != syntax.Nested {
 		m.controls++
 		m.deepest = max(m.deepest, m.controls)
 	}
@@ -86,10 +86,10 @@ func (m *meter) begin(i int) {
 func (m *meter) pop() structure {
 	top := m.open[len(m.open)-1]
 	m.open = m.open[:len(m.open)-1]
-	if top.started && top.what != syntax.Plain {
+	if top.started && top.kind != syntax.Plain {
 		m.nesting--
 	}
-	if top.started && top.what != syntax.Nested {
+	if top.started && top.kind != syntax.Nested {
 		m.controls--
 	}
 	return top
@@ -140,7 +140,7 @@ func (m *meter) leave(i, open int) {
 	}
 	for n := len(m.open); n > 0; n = len(m.open) { // structures whose only statement ends here
 		top := &m.open[n-1]
-		if !top.started || top.end >= 0 || top.depth != m.depth() || top.start > open || top.what == syntax.Nested {
+		if !top.started || top.end >= 0 || top.depth != m.depth() || top.start > open || top.kind == syntax.Nested {
 			return
 		}
 		if m.continues(m.pop(), i) {
@@ -159,7 +159,8 @@ func (m *meter) endOf(i int, statement bool) {
 	}
 	for n := len(m.open); n > 0; n = len(m.open) {
 		top := &m.open[n-1]
-		if top.end >= 0 || top.depth != m.depth() || !statement && top.what != syntax.Nested || top.started && top.start > i {
+		if top.end >= 0 || top.depth != m.depth() || !statement && top.kind != syntax.Nested ||
+			top.started && top.start > i {
 			return
 		}
 		if m.continues(m.pop(), i) {
@@ -171,7 +172,7 @@ func (m *meter) endOf(i int, statement bool) {
 // continues reports whether the word after token i continues the statement of the
 // closed structure.
 func (m *meter) continues(closed structure, i int) bool {
-	switch closed.what {
+	switch closed.kind {
 	case syntax.Branch:
 		return m.Is(i+1, "else")
 	case syntax.Repeat:

@@ -2,7 +2,8 @@ package inspect
 
 import "github.com/coderef-system/coderefd/codeintel/brace/syntax"
 
-// operatorAt counts an operator that decides, and looks for anonymous functions.
+// operatorAt counts the operator at token i if it is a decision, and opens the anonymous
+// function that begins there.
 func (m *meter) operatorAt(i, hi int) {
 	l := m.level()
 	switch w := m.Word(i); w {
@@ -79,8 +80,8 @@ func (m *meter) arrow(i int, w string) {
 	}
 }
 
-// catchAll reports whether the pattern of an arm matches everything: it is not a
-// decision.
+// catchAll reports whether the pattern of an arm matches everything, so that the arm is
+// not a decision.
 func (m *meter) catchAll(from, to int) bool {
 	if m.Is(from, "var") && to == from+2 {
 		return true
@@ -118,7 +119,7 @@ func (m *meter) closure(i, hi int) {
 	m.push(syntax.Nested, i)
 }
 
-// begins reports whether a rule of the language holds for token i; nil never does.
+// begins reports whether a rule of the language holds for token i. A nil rule never holds.
 func (m *meter) begins(rule func(*syntax.File, int) bool, i int) bool {
 	return rule != nil && rule(m.File, i)
 }

@@ -5,15 +5,15 @@ import "github.com/coderef-system/coderefd/codeintel/brace/syntax"
 // wordAt counts a control-flow word.
 func (m *meter) wordAt(i, hi int) {
 	w := m.Word(i)
-	what, ok := m.Grammar.Control[w]
-	if !ok || what != syntax.Label &&
-		(m.IsOne(i-1, ".", "::", "->", "?.") || m.IsOne(i+1, "=", "::") && what != syntax.Else) {
+	kind, ok := m.Grammar.Control[w]
+	if !ok || kind != syntax.Label &&
+		(m.IsOne(i-1, ".", "::", "->", "?.") || m.IsOne(i+1, "=", "::") && kind != syntax.Else) {
 		m.nestedAt(i, hi, w)
 		return
 	}
 	l := m.level()
 	l.logical, l.broken = "", true
-	switch what {
+	switch kind {
 	case syntax.Branch:
 		m.cyclomatic++
 		if l.arms && l.pattern >= 0 {
@@ -24,7 +24,7 @@ func (m *meter) wordAt(i, hi int) {
 		if !m.Is(i-1, "else") {
 			m.cognitive += m.nesting
 		}
-		m.push(what, m.head(i, hi))
+		m.push(kind, m.head(i, hi))
 	case syntax.Loop:
 		if w == "for" && m.begins(m.flow.NotLoop, i) {
 			return
@@ -33,12 +33,12 @@ func (m *meter) wordAt(i, hi int) {
 		if i == m.doWhile && i > 0 {
 			return
 		}
-		m.structure(what, m.head(i, hi))
+		m.structure(kind, m.head(i, hi))
 	case syntax.Repeat:
-		m.structure(what, i+1)
+		m.structure(kind, i+1)
 	case syntax.Choice:
 		if !m.IsOne(i+1, ";", ",", ")", ".") {
-			m.structure(what, m.head(i, hi))
+			m.structure(kind, m.head(i, hi))
 		}
 	case syntax.Label:
 		if !m.Is(i-1, "goto") {
@@ -47,11 +47,11 @@ func (m *meter) wordAt(i, hi int) {
 		}
 	case syntax.Handler:
 		m.cyclomatic++
-		m.structure(what, m.head(i, hi))
+		m.structure(kind, m.head(i, hi))
 	case syntax.Else:
 		m.elseAt(i)
 	case syntax.Plain:
-		m.push(what, m.head(i, hi))
+		m.push(kind, m.head(i, hi))
 	case syntax.Goto:
 		m.cognitive++
 	case syntax.Exit: // with a label it counts as a goto does
@@ -63,9 +63,9 @@ func (m *meter) wordAt(i, hi int) {
 }
 
 // structure counts a control structure at the current nesting.
-func (m *meter) structure(what syntax.Control, start int) {
+func (m *meter) structure(kind syntax.Control, start int) {
 	m.cognitive += 1 + m.nesting
-	m.push(what, start)
+	m.push(kind, start)
 }
 
 // head returns the first token of the body of the structure whose word is token i, or
@@ -88,8 +88,8 @@ func (m *meter) head(i, hi int) int {
 	return start
 }
 
-// elseAt counts an else. One before an if is part of that; the else of a let is a
-// decision of its own.
+// elseAt counts an else. An else before an if belongs to that if and does not count; the
+// else of a let is a decision.
 func (m *meter) elseAt(i int) {
 	switch {
 	case m.Is(i+1, "if"):

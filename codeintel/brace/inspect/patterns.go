@@ -41,7 +41,7 @@ func (in *inspector) patterns() {
 var handlerName = regexp.MustCompile(`^(on|handle)[A-Z]\w*$|^(on|handle)_\w+$|` +
 	`^(Handle|On)[A-Z]\w*$|^\w+(Handler|_handler)$`)
 
-// function reports the patterns that the name and signature of a function show, and
+// function reports the patterns that the name and signature of a function indicate, and
 // its guard clauses.
 func (in *inspector) function(d int) {
 	at := &in.Decls[d]
@@ -97,8 +97,7 @@ func (in *inspector) tryStatement(i int) {
 	in.report(facts.PatternErrors, name, int(in.enclosing[i]), i, end)
 }
 
-// tryEnd returns the last token of a try statement, and a name that says which
-// handlers it has.
+// tryEnd returns the last token of a try statement, and a name that lists its handlers.
 func (in *inspector) tryEnd(i int) (end int, name string) {
 	hi := len(in.Tokens)
 	end, name = i+1, "try"

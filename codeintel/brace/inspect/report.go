@@ -8,8 +8,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// MaxTokens bounds the search for one thing among the arguments, bases or attributes
-// of another, in tokens.
+// MaxTokens bounds searches among the arguments, bases or attributes of a declaration or
+// call, in tokens.
 const MaxTokens = 50
 
 // inspector inspects one file.

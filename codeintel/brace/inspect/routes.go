@@ -8,12 +8,13 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// verbs maps the names that frameworks use for methods of HTTP to the methods.
+// verbs maps the names that frameworks use for HTTP methods to the methods.
 var verbs = map[string]string{ //nolint:gochecknoglobals // never written
-	"get": "GET", "post": "POST", "put": "PUT", "delete": "DELETE", "patch": "PATCH", "head": "HEAD", "options": "OPTIONS",
+	"get": "GET", "post": "POST", "put": "PUT", "delete": "DELETE", "patch": "PATCH", "head": "HEAD",
+	"options": "OPTIONS",
 }
 
-// Verb returns the method of HTTP that a word in lower case names, or "".
+// Verb returns the HTTP method that a word in lower case names, or "".
 func Verb(word string) string { return verbs[word] }
 
 // attributeVerb returns the method that an attribute binds a function to, or "" for

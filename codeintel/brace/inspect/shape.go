@@ -9,9 +9,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// shape returns a digest of the tokens of a body. Literals count by their kind, and the
-// names that the function declares by their order, so that copies with other names have
-// the same digest.
+// shape returns a digest of the tokens of a body. It replaces literals by their kind and
+// the names that the function declares by their order, so that copies with other names
+// have the same digest.
 func (in *inspector) shape(d int) facts.Digest {
 	own := in.declared(d)
 	h := sha256.New()
@@ -35,23 +35,23 @@ func (in *inspector) shape(d int) facts.Digest {
 	return facts.Digest(h.Sum(nil)[:16])
 }
 
-// declared returns the names that a function declares: its parameters and the variables
-// that its tokens show. The value is their order.
+// declared returns the names that a function declares, with their order: its parameters,
+// and the names at tokens that look like declarations of variables.
 func (in *inspector) declared(d int) map[string]int {
 	at, own := &in.Decls[d], map[string]int{}
-	note := func(name string) {
+	declare := func(name string) {
 		if _, known := own[name]; !known && name != "" {
 			own[name] = len(own)
 		}
 	}
 	if at.Signature != nil {
 		for _, p := range at.Signature.Parameters {
-			note(p.Name)
+			declare(p.Name)
 		}
 	}
 	for i := in.own(at.Body, at.BodyEnd, d); i < at.BodyEnd; i = in.own(i+1, at.BodyEnd, d) {
 		if in.IsName(i) && in.declares(i) {
-			note(in.Word(i))
+			declare(in.Word(i))
 		}
 	}
 	return own
@@ -60,9 +60,11 @@ func (in *inspector) declared(d int) map[string]int {
 // declares reports whether the name at token i is in the place of a declared variable.
 func (in *inspector) declares(i int) bool {
 	if in.flow.Let {
-		return in.IsOne(i-1, "let", "mut", "for") && !in.Is(i, "mut") || in.IsOne(i-1, "|") && in.IsOne(i+1, "|", ",", ":")
+		return in.IsOne(i-1, "let", "mut", "for") && !in.Is(i, "mut") ||
+			in.IsOne(i-1, "|") && in.IsOne(i+1, "|", ",", ":")
 	}
-	if in.Reserved(i) || in.Grammar.Control[in.Word(i)] != 0 || !in.IsOne(i+1, "=", ";", ",", ":", ")", "[", "in", "{") {
+	if in.Reserved(i) || in.Grammar.Control[in.Word(i)] != 0 ||
+		!in.IsOne(i+1, "=", ";", ",", ":", ")", "[", "in", "{") {
 		return false
 	}
 	if in.IsName(i-1) && !in.Is(i-2, ".") {

@@ -4,7 +4,7 @@ import "github.com/coderef-system/coderefd/codeintel/brace/syntax"
 
 // Patterns are the tables by which patterns are found in a language.
 type Patterns struct {
-	AttributeMark  string             // what precedes the name of an attribute in reports
+	AttributeMark  string             // prefix of the name of an attribute in reports
 	AsyncAttribute string             // the attribute of asynchronous functions
 	Usages         map[string][]Usage // by name or keyword; the first that matches counts
 	Globs          []Glob             // usages of names that are not in Usages
@@ -25,19 +25,19 @@ type Patterns struct {
 	Routes Routes
 }
 
-// Usage is one way to use a name or keyword that shows a pattern. Conditions that are
-// empty hold for every token.
+// Usage is a use of a name or keyword that indicates a pattern. Conditions that are empty
+// hold for every token.
 type Usage struct {
 	Kind string // of the pattern, as in package facts
-	Name string // reported; * stands for the name in the text; "" means "*"
+	Name string // reported name, with the name in the text in place of *; "" means "*"
 
 	After    []string // the token before is one of these
 	NotAfter []string // the token before is none of these
-	Of       string   // the token before that one
+	Of       string   // the token two before the name is this one
 	Call     bool     // a parenthesis follows the name and its type arguments
 	Next     []string // the token after the name and its type arguments is one of these
-	NextName bool     // that token is a name
-	Then     string   // the token after that one
+	NextName bool     // the token after the name and its type arguments is a name
+	Then     string   // the second token after the name and its type arguments is this one
 
 	Argument bool // a single name is the first of several arguments, and is reported too
 	Path     bool // the name is reported with its qualifiers
@@ -52,8 +52,8 @@ type Glob struct {
 	Usage
 }
 
-// Injection is the set of constructors that a container is assumed to call, of those
-// whose parameters have the types of services.
+// Injection is the set of constructors that a container is assumed to call if a parameter
+// has the type of a service.
 type Injection uint8
 
 // The kinds of injection. The zero value is none.
@@ -62,7 +62,7 @@ const (
 	AllClasses                          // all constructors
 )
 
-// Routes describes how a language binds functions to routes of HTTP.
+// Routes describes how the frameworks of a language bind functions to HTTP routes.
 type Routes struct {
 	// PathOnly is set if an attribute without a verb only adds the path to one with a
 	// verb on the same function.

@@ -10,7 +10,7 @@ import (
 // maxTypeArguments is the number of tokens in which type arguments of a name must end.
 const maxTypeArguments = 200
 
-// usage reports the pattern that the name at token i shows, if any.
+// usage reports the pattern that the name at token i indicates, if any.
 func (in *inspector) usage(i int) {
 	w := in.Word(i)
 	next := i + 1

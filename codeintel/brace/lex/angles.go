@@ -16,7 +16,8 @@ func (s *Source) Angle(i, hi int) int {
 }
 
 // matchAngles pairs < and > inside each pair of brackets, but not across a semicolon.
-// The others are operators.
+// Unpaired ones are operators. s.angles maps the token of a paired < to the token after
+// its >, and other tokens to 0.
 func (s *Source) matchAngles() {
 	s.angles = make([]int32, len(s.Tokens))
 	var open, outer []int32 // the open <, and their number at each open bracket

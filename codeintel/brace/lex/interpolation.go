@@ -51,7 +51,9 @@ func (l *lexer) stringText(h interpolated, start int) {
 			}
 			h.depth = 0
 			l.strings = append(l.strings, h)
-			l.Tokens = append(l.Tokens, Token{Kind: Punct, first: '(', Start: int32(l.at - 1), End: int32(l.at), Match: -1})
+			l.Tokens = append(l.Tokens, Token{
+				Kind: Punct, first: '(', Start: int32(l.at - 1), End: int32(l.at), Match: -1,
+			})
 			return
 		default:
 			l.at++

@@ -124,16 +124,16 @@ func (l *lexer) number() {
 	l.emit(Number, start)
 }
 
-// exponent reports whether a number up to here ends in the e or p of an exponent.
+// exponent reports whether s, the beginning of a number, ends in the e or p of an exponent.
 func exponent(s string) bool {
 	last := s[len(s)-1] | 0x20
 	hex := len(s) > 1 && s[1]|0x20 == 'x'
 	return last == 'e' && !hex || last == 'p' && hex
 }
 
-// operator reads punctuation. Only the operators that readers look for are single
-// tokens. Arrows are the only ones of them that end in >, since > may close a list of
-// types.
+// operator reads punctuation. Only operators that a reader looks for become one token;
+// the characters of others are separate tokens. A > is part of an operator only in
+// arrows, because it may close a list of types.
 func (l *lexer) operator(c byte) {
 	start := l.at
 	l.at++

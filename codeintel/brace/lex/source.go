@@ -13,10 +13,10 @@ type Source struct {
 
 	rules   *Rules
 	counted struct{ offset, column int } // the last column that was computed
-	angles  []int32                      // by token: the token after the list that a < opens, or 0; nil until first needed
+	angles  []int32                      // see matchAngles; nil until first needed
 }
 
-// Word returns the text of token i, or "" if there is no such token.
+// Word returns the text of token i, or "" if i is out of range.
 func (s *Source) Word(i int) string {
 	if i < 0 || i >= len(s.Tokens) {
 		return ""

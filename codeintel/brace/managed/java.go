@@ -25,8 +25,8 @@ var javaGrammar = &syntax.Grammar{ //nolint:gochecknoglobals // never written
 	Uses: javaUses,
 	Control: map[string]syntax.Control{
 		"if": syntax.Branch, "for": syntax.Loop, "while": syntax.Loop, "do": syntax.Repeat, "switch": syntax.Choice,
-		"case": syntax.Label, "catch": syntax.Handler, "else": syntax.Else, "try": syntax.Plain, "finally": syntax.Plain,
-		"break": syntax.Exit, "continue": syntax.Exit,
+		"case": syntax.Label, "catch": syntax.Handler, "else": syntax.Else, "try": syntax.Plain,
+		"finally": syntax.Plain, "break": syntax.Exit, "continue": syntax.Exit,
 	},
 	Reserved: syntax.WordSet("new", "assert"),
 }

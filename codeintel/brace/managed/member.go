@@ -5,8 +5,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// member reads a method, constructor, property or field, or passes over a
-// statement.
+// member reads a method, constructor, property or field, or skips a statement.
 func (r *reader) member(i, hi int, o syntax.Owner, h prefix) int {
 	if r.Is(i, "~") && r.IsName(i+1) && r.Is(i+2, "(") {
 		return r.method(head{from: i, name: i + 1, label: "~" + r.Name(i+1), stop: i + 2}, hi, o, h)

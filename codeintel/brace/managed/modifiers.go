@@ -5,7 +5,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/brace/syntax"
 )
 
-// prefix is what precedes the keyword or type of a declaration.
+// prefix holds the attributes and modifiers before the keyword or type of a declaration.
 type prefix struct {
 	from       int // the first token after the attributes
 	attributes []syntax.Attribute
@@ -15,7 +15,7 @@ type prefix struct {
 	fixed      bool // final, const or readonly
 	constant   bool
 	async      bool
-	some       bool // there are modifiers
+	modified   bool // there are modifiers
 }
 
 // modifiers are the words that may precede a declaration of Java or C#.
@@ -48,7 +48,7 @@ func (r *reader) modifiersAt(i, hi int) (prefix, int) {
 			continue
 		case modifiers[w] && r.Tokens[i].Kind == lex.Ident &&
 			(!r.IsOne(i+1, "(", "=", ";", ",", ":", "->", "=>", ".") || r.tupleAt(i+1, hi)):
-			h.note(w)
+			h.add(w)
 			i++
 			continue
 		default:
@@ -57,7 +57,7 @@ func (r *reader) modifiersAt(i, hi int) (prefix, int) {
 		if i > hi {
 			i = hi
 		}
-		if !h.some {
+		if !h.modified {
 			h.from = i
 		}
 	}
@@ -70,16 +70,16 @@ func (r *reader) tupleAt(i, hi int) bool {
 	if !r.csharp || !r.Is(i, "(") || i >= hi || r.IsOne(i-1, "new", "fixed", "default") {
 		return false
 	}
-	behind := r.After(i, hi)
-	if r.Is(behind, "?") {
-		behind++
+	after := r.After(i, hi)
+	if r.Is(after, "?") {
+		after++
 	}
-	return behind < hi && r.IsName(behind) && r.IsOne(behind+1, "(", "<", "{", ";", "=", "=>", ".")
+	return after < hi && r.IsName(after) && r.IsOne(after+1, "(", "<", "{", ";", "=", "=>", ".")
 }
 
-// note records a modifier.
-func (h *prefix) note(word string) {
-	h.some = true
+// add records a modifier.
+func (h *prefix) add(word string) {
+	h.modified = true
 	switch word {
 	case "public":
 		h.public = true

@@ -38,7 +38,7 @@ var control = map[string]syntax.Control{ //nolint:gochecknoglobals // never writ
 	"case": syntax.Label, "catch": syntax.Handler, "else": syntax.Else, "try": syntax.Plain, "goto": syntax.Goto,
 }
 
-// cppOnly matches what a header contains only if it is written for C++.
+// cppOnly matches text that a header contains only if it is written for C++.
 var cppOnly = regexp.MustCompile(`(?m)^\s*(class\s+\w[^;{]*[{:;]|namespace\b|template\s*<|using\s+\w|` +
 	`public:|private:|protected:|virtual\s)|\bstd::|` +
 	`#include\s*<(string|vector|memory|map|iostream|functional|utility|type_traits|cstdint|cstddef)>|` +

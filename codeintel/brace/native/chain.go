@@ -48,9 +48,9 @@ func (r *reader) findPlain(i, hi int, text string) int {
 
 // operatorName returns the name of the operator whose keyword is token j.
 func operatorName(r *reader, j, open int) string {
-	what := r.Written(j+1, open)
-	if r.IsName(j+1) || strings.HasPrefix(what, `"`) {
-		return "operator " + what
+	symbol := r.Written(j+1, open)
+	if r.IsName(j+1) || strings.HasPrefix(symbol, `"`) {
+		return "operator " + symbol
 	}
-	return "operator" + strings.ReplaceAll(what, " ", "")
+	return "operator" + strings.ReplaceAll(symbol, " ", "")
 }

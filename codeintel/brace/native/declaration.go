@@ -7,8 +7,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/brace/syntax"
 )
 
-// declaration adds a function, variable, field or record, or skips what is none of
-// these, such as the use of a macro.
+// declaration adds a function, variable, field or record, or skips another construct,
+// such as the use of a macro.
 func (r *reader) declaration(i, hi int, o scope, h head) int {
 	if r.Is(i, "{") {
 		from, to := r.Inside(i, hi)
@@ -36,7 +36,7 @@ func (r *reader) declaration(i, hi int, o scope, h head) int {
 		case r.IsName(j) && o.class && j > i && r.IsOne(j, "public", "private", "protected") && r.accessEnd(j, hi) > j:
 			return j // after the use of a macro
 		case restarts[w] && r.IsName(j) && j > i && c.count == 0 && len(c.parts) == 1 && isMacro(c.parts[0]):
-			return j // likewise
+			return j // after the use of a macro, too
 		case r.IsName(j) && syntax.IsQualifier(w):
 			j++
 		case r.IsName(j):
@@ -81,7 +81,7 @@ var takesArguments = syntax.WordSet( //nolint:gochecknoglobals // never written
 	"__attribute__", "__attribute", "__declspec", "alignas", "_Alignas", "decltype", "typeof", "__typeof__",
 )
 
-// restarts are words that begin a declaration regardless of what precedes them.
+// restarts are words that begin a declaration after any token.
 var restarts = syntax.WordSet( //nolint:gochecknoglobals // never written
 	"namespace", "class", "struct", "union", "enum", "template", "using", "typedef", "extern", "friend", "public",
 	"private", "protected", "static", "inline",
@@ -90,14 +90,14 @@ var restarts = syntax.WordSet( //nolint:gochecknoglobals // never written
 // recordDeclaration adds a class and the variables declared with it.
 func (r *reader) recordDeclaration(i, open, hi int, o scope, h head) int {
 	r.record(i, open, hi, o, h, -1)
-	behind := r.After(open, hi)
-	end := r.Find(behind, hi, ";", "{", "}")
+	after := r.After(open, hi)
+	end := r.Find(after, hi, ";", "{", "}")
 	if end >= hi || r.IsOne(end, "}", "{") ||
-		r.Find(behind, end, "(") < end && !r.Is(r.Find(behind, end, "="), "=") {
-		return behind // the ; is missing
+		r.Find(after, end, "(") < end && !r.Is(r.Find(after, end, "="), "=") {
+		return after // the ; is missing
 	}
-	if behind < end {
-		r.declarators(behind, end, end+1, "", o, h)
+	if after < end {
+		r.declarators(after, end, end+1, "", o, h)
 	}
 	return end + 1
 }
@@ -105,59 +105,59 @@ func (r *reader) recordDeclaration(i, open, hi int, o scope, h head) int {
 // parenthesis interprets the parenthesis at j: as the parameters of a function, a
 // declarator, or the arguments of a macro. The declaration continues after a macro.
 func (r *reader) parenthesis(i, j, hi int, o scope, h head, c *chain) (next int, done bool) {
-	behind := r.After(j, hi)
-	if pointer := r.Pointed(j, hi); pointer >= 0 && c.token >= 0 && r.Is(behind, "(") {
+	after := r.After(j, hi)
+	if pointer := r.Pointed(j, hi); pointer >= 0 && c.token >= 0 && r.Is(after, "(") {
 		return r.pointer(i, j, pointer, hi, o, h), true
 	}
 	if c.token < 0 {
-		return behind, false
+		return after, false
 	}
-	if r.Is(behind, "(") && j+2 == behind-1 && r.IsName(j+1) {
+	if r.Is(after, "(") && j+2 == after-1 && r.IsName(j+1) {
 		// int (name)(int)
 		*c = chain{parts: []string{r.Name(j + 1)}, token: j + 1, first: j + 1, count: c.count + 1}
-		return behind, false
+		return after, false
 	}
-	if prototypeMacro[r.Word(c.token)] && c.count > 0 && c.token > i { // int f PARAMS((int))
+	if prototypeMacros[r.Word(c.token)] && c.count > 0 && c.token > i { // int f PARAMS((int))
 		c.token, c.first, c.parts = c.token-1, c.token-1, []string{r.Name(c.token - 1)}
 		c.count--
-		if j+1 < behind && r.Is(j+1, "(") {
+		if j+1 < after && r.Is(j+1, "(") {
 			j++
 		}
 	}
 	member := o.class && len(c.parts) == 1 && (c.parts[0] == o.Name || c.parts[0][0] == '~')
 	if c.count == 0 && len(c.parts) == 1 && !member && !strings.HasPrefix(c.parts[0], "operator") {
-		return r.untyped(i, j, behind, hi, o, h, c)
+		return r.untyped(i, j, after, hi, o, h, c)
 	}
-	return r.function(i, j, behind, hi, o, h, c), true
+	return r.function(i, j, after, hi, o, h, c), true
 }
 
-// prototypeMacro are the macros that hide parameters from compilers that do not know
+// prototypeMacros are the macros that hide parameters from compilers that do not support
 // prototypes.
-var prototypeMacro = syntax.WordSet( //nolint:gochecknoglobals // never written
+var prototypeMacros = syntax.WordSet( //nolint:gochecknoglobals // never written
 	"__P", "PARAMS", "OF", "PROTO", "_PROTO", "__PROTO", "_Z_OF", "ARGS",
 )
 
 // untyped reads a name without a type: main() in old C, a macro that replaces the head
 // of a function or test, or macros before a declaration.
-func (r *reader) untyped(i, j, behind, hi int, o scope, h head, c *chain) (next int, done bool) {
+func (r *reader) untyped(i, j, after, hi int, o scope, h head, c *chain) (next int, done bool) {
 	switch {
-	case behind >= hi:
+	case after >= hi:
 		return hi, true
-	case r.Is(behind, "{"):
+	case r.Is(after, "{"):
 		if o.class {
-			return r.After(behind, hi), true
+			return r.After(after, hi), true
 		}
-		return r.function(i, j, behind, hi, o, h, c), true
-	case r.Is(behind, ";"):
-		return behind + 1, true
-	case r.IsName(behind) && r.oldStyle(j, behind, hi) >= 0:
-		return r.function(i, j, behind, hi, o, h, c), true
-	case restarts[r.Word(behind)], r.Is(behind, "}"):
-		return behind, true
-	case r.IsName(behind), r.IsOne(behind, "~", "[", "*"):
+		return r.function(i, j, after, hi, o, h, c), true
+	case r.Is(after, ";"):
+		return after + 1, true
+	case r.IsName(after) && r.oldStyle(j, after, hi) >= 0:
+		return r.function(i, j, after, hi, o, h, c), true
+	case restarts[r.Word(after)], r.Is(after, "}"):
+		return after, true
+	case r.IsName(after), r.IsOne(after, "~", "[", "*"):
 		*c = chain{token: -1, first: -1, macro: true}
-		return r.prefixEnd(behind, hi, &h), false
+		return r.prefixEnd(after, hi, &h), false
 	default:
-		return r.SkipStatement(behind, hi), true
+		return r.SkipStatement(after, hi), true
 	}
 }

@@ -5,12 +5,12 @@ import "strings"
 // definition returns the brace that opens the body of the class, struct, union or enum
 // at i, or -1.
 func (r *reader) definition(i, hi int) int {
-	if i < r.noBody {
+	if i < r.scanned {
 		return -1
 	}
 	open, end := r.findDefinition(i, hi)
 	if open < 0 {
-		r.noBody = end
+		r.scanned = end
 	}
 	return open
 }

@@ -10,8 +10,8 @@ import (
 
 // function adds the function whose type begins at i and whose parameters are in the
 // parenthesis at j, and returns the token after it.
-func (r *reader) function(i, j, behind, hi int, o scope, h head, c *chain) int {
-	open, end, trailing := r.functionTail(j, behind, hi)
+func (r *reader) function(i, j, after, hi int, o scope, h head, c *chain) int {
+	open, end, trailing := r.functionTail(j, after, hi)
 	stop := min(end+1, hi)
 	if open >= 0 {
 		stop = r.After(open, hi)
@@ -44,7 +44,7 @@ func (r *reader) function(i, j, behind, hi int, o scope, h head, c *chain) int {
 	}
 	var parameters []facts.Parameter
 	switch {
-	case r.oldStyle(j, behind, hi) >= 0:
+	case r.oldStyle(j, after, hi) >= 0:
 		r.Commas(from, to, func(from, _ int) { parameters = append(parameters, facts.Parameter{Name: r.Name(from)}) })
 	case c.count > 0 || len(c.parts) > 1 || o.class:
 		parameters = r.TypedFirst(from, to, nil)
@@ -84,27 +84,26 @@ func (r *reader) isValue(from, to int) bool {
 // pointer reads a declarator in parentheses: a variable that points to a function, or a
 // function that returns such a pointer.
 func (r *reader) pointer(i, j, name, hi int, o scope, h head) int {
-	behind := r.After(r.After(j, hi), hi)
+	after := r.After(r.After(j, hi), hi)
 	if r.Is(name+1, "(") {
 		c := chain{parts: []string{r.Name(name)}, token: name, first: name, count: 1}
-		_, end, _ := r.functionTail(name+1, behind, hi)
+		_, end, _ := r.functionTail(name+1, after, hi)
 		if r.Is(end, "{") || r.header || o.class {
-			stop := r.pointerResult(i, j, name, behind, hi, o, h, &c)
-			return stop
+			return r.pointerResult(i, j, name, after, hi, o, h, &c)
 		}
 		return min(end+1, hi)
 	}
-	end := min(r.Find(behind, hi, ";", "}"), hi)
-	if r.Is(behind, "{") {
-		return r.After(behind, hi)
+	end := min(r.Find(after, hi, ";", "}"), hi)
+	if r.Is(after, "{") {
+		return r.After(after, hi)
 	}
-	r.variable(name, min(end+1, hi), r.Written(i, behind), false, o, h)
+	r.variable(name, min(end+1, hi), r.Written(i, after), false, o, h)
 	return min(end+1, hi)
 }
 
 // pointerResult adds a function that returns a pointer to a function.
-func (r *reader) pointerResult(i, j, name, behind, hi int, o scope, h head, c *chain) int {
-	open, end, _ := r.functionTail(name+1, behind, hi)
+func (r *reader) pointerResult(i, j, name, after, hi int, o scope, h head, c *chain) int {
+	open, end, _ := r.functionTail(name+1, after, hi)
 	stop := min(end+1, hi)
 	if open >= 0 {
 		stop = r.After(open, hi)
@@ -116,7 +115,8 @@ func (r *reader) pointerResult(i, j, name, behind, hi int, o scope, h head, c *c
 	d := r.Add(o.Owner, elementType, c.parts[0], name, h.from, stop, !o.hidden && (r.header || !h.static))
 	r.Decls[d].Prototype = open < 0
 	from, to := r.Inside(name+1, hi)
-	r.Sign(d, h.attributes, r.TypedFirst(from, to, nil), r.Written(i, j)+" (*)"+r.Written(r.After(j, hi), behind), false)
+	returns := r.Written(i, j) + " (*)" + r.Written(r.After(j, hi), after)
+	r.Sign(d, h.attributes, r.TypedFirst(from, to, nil), returns, false)
 	if open >= 0 {
 		r.SetBody(d, open, hi)
 		r.statements(r.Decls[d].Body, r.Decls[d].BodyEnd, r.OwnerOf(d))

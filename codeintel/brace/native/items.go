@@ -63,7 +63,8 @@ func (r *reader) item(i, hi int, o *scope) int {
 	return r.declaration(i, hi, *o, h)
 }
 
-// namespace adds a namespace and its members. One without name exports nothing.
+// namespace adds a namespace and its members. A namespace without a name is not added, and
+// its members are not exported.
 func (r *reader) namespace(i, hi int, o scope) int {
 	open := r.Find(i, hi, "{", ";", "}")
 	if open >= hi || !r.Is(open, "{") {

@@ -9,7 +9,7 @@ type scope struct {
 	hidden bool // members from here on are private or protected
 }
 
-// head is what precedes the type of a declaration.
+// head holds the attributes and storage class before the type of a declaration.
 type head struct {
 	from       int // its first token
 	attributes []syntax.Attribute

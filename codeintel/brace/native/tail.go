@@ -1,13 +1,13 @@
 package native
 
-// functionTail reads what follows the parameters. It returns the brace that opens the
-// body, or -1 and the last token of the declaration, and the tokens of a trailing
-// result type.
-func (r *reader) functionTail(j, behind, hi int) (open, end int, trailing [2]int) {
-	if brace := r.oldStyle(j, behind, hi); brace >= 0 {
+// functionTail reads the tokens after the parameters. open is the brace that opens the
+// body; if there is none, it is -1 and end is the last token of the declaration. trailing
+// is the range of tokens of a trailing result type.
+func (r *reader) functionTail(j, after, hi int) (open, end int, trailing [2]int) {
+	if brace := r.oldStyle(j, after, hi); brace >= 0 {
 		return brace, brace, trailing
 	}
-	for k := behind; k < hi; {
+	for k := after; k < hi; {
 		switch {
 		case r.Is(k, "{"):
 			return k, k, trailing
@@ -68,7 +68,7 @@ func (r *reader) initializers(k, hi int) int {
 
 // oldStyle returns the brace of a function whose parameters are declared between
 // parentheses and body, as in K&R C, or -1.
-func (r *reader) oldStyle(open, behind, hi int) int {
+func (r *reader) oldStyle(open, after, hi int) int {
 	from, to := r.Inside(open, hi)
 	if from >= to {
 		return -1
@@ -78,7 +78,7 @@ func (r *reader) oldStyle(open, behind, hi int) int {
 			return -1
 		}
 	}
-	for i := behind; i < hi; i++ {
+	for i := after; i < hi; i++ {
 		switch {
 		case r.Is(i, "{"):
 			if r.Is(i-1, ";") {

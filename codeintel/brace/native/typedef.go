@@ -12,8 +12,8 @@ func (r *reader) typedef(i, hi int, o scope, h head) int {
 	stop := min(end+1, hi)
 	from := i + 1
 	if open := r.definition(from, end); open >= 0 {
-		behind := r.After(open, end)
-		name := r.lastName(behind, end)
+		after := r.After(open, end)
+		name := r.lastName(after, end)
 		own := r.record(from, open, hi, o, h, name)
 		if own == name {
 			return stop
@@ -43,7 +43,8 @@ func (r *reader) typedefName(from, end int) (int, bool) {
 			if in := r.Pointed(i, end); in >= 0 {
 				return in, true // typedef int (*f)(int)
 			}
-			if r.IsName(i-1) && i-1 > from && !r.IsOne(i-1, "__attribute__", "__typeof__", "typeof", "decltype", "__declspec") {
+			if r.IsName(i-1) && i-1 > from &&
+				!r.IsOne(i-1, "__attribute__", "__typeof__", "typeof", "decltype", "__declspec") {
 				return i - 1, false // typedef int f(int)
 			}
 			i = r.After(i, end) - 1

@@ -11,7 +11,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
-// Config is what an analyzer needs to know of its language.
+// Config describes a language to an analyzer.
 type Config struct {
 	Parse    func(path, text string) (*syntax.File, error)
 	IsConfig func(path string) bool // files that Rules read in addition to sources
@@ -31,8 +31,8 @@ func NewAnalyzer(c Config) facts.Analyzer {
 	return &analyzer{Config: c, project: Project{files: map[string]*file{}}}
 }
 
-// Release implements [facts.Analyzer]: the analyzer stores nothing that it could
-// compute again.
+// Release implements [facts.Analyzer]. It does nothing, because the analyzer stores no
+// data that it could compute again.
 func (a *analyzer) Release() {}
 
 // Update implements [facts.Analyzer].
@@ -54,7 +54,7 @@ func (a *analyzer) Update(ctx context.Context, p *facts.Project, progress facts.
 	if err != nil {
 		return facts.Changes{}, err
 	}
-	// Nothing fails from here on: the next update builds on this one.
+	// No step below can fail, so the next update starts from a complete state.
 	for i, path := range changed {
 		a.project.files[path] = files[i]
 	}
@@ -152,7 +152,7 @@ func modulesOf(uses []syntax.Use, targets []Target) []string {
 	return out
 }
 
-// declare reads a file and returns what it declares and mentions, but for the modules.
+// declare reads a file and returns its declarations and mentions, without the modules.
 func (a *analyzer) declare(path string, p *facts.Project) (facts.Declared, *file) {
 	f := &file{digest: p.Known[path]}
 	text, _ := p.Read(path)

@@ -1,7 +1,7 @@
-// Package resolve finds the files of a project that imports name, and implements
-// [facts.Analyzer] with that.
+// Package resolve implements [facts.Analyzer]. It finds the files of a project to which
+// imports refer.
 //
 // Each language has [Rules] that map an import to files by their paths, by the
 // namespaces they declare, or by the names of packages. Calls are reported as
-// unresolved: that needs types.
+// unresolved, because resolving them requires types.
 package resolve

@@ -17,7 +17,7 @@ type Resolver interface {
 	Resolve(from string, u *syntax.Use) Target
 }
 
-// Project is what resolvers know of the files of a project.
+// Project holds the data about the files of a project that resolvers use.
 type Project struct {
 	read    func(rel string) (string, bool)
 	files   map[string]*file
@@ -26,17 +26,17 @@ type Project struct {
 	byName  map[string][]string // sources by the last element of their path
 }
 
-// file is what is stored about one source file.
+// file is the data stored about one source file.
 type file struct {
 	digest     facts.Digest
 	uses       []syntax.Use
-	topLevel   map[string]int // declarations by name; the first of each name
-	namespaces []string       // that it declares
-	modules    []string       // as mentioned
-	targets    []Target       // of the uses
+	topLevel   map[string]int // index of the first declaration of each name
+	namespaces []string       // namespaces that it declares
+	modules    []string       // modules in its mentions
+	targets    []Target       // parallel to uses
 }
 
-// Target is what an import refers to. The zero value is unknown.
+// Target is the result of resolving an import. The zero value is an unknown target.
 type Target struct {
 	file       string   // of the project
 	name       string   // a declaration in it, or "" for the file

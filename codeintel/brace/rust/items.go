@@ -13,8 +13,8 @@ func (r *reader) items(i, hi int, o syntax.Owner) {
 	}
 }
 
-// item adds the item at i and returns the token after it. It skips one token or bracket
-// if there is no item.
+// item adds the item at i and returns the token after it. If no item begins at i, it
+// skips one token or bracket.
 func (r *reader) item(i, hi int, o syntax.Owner) int {
 	h := head{}
 	for i < hi && r.Is(i, "#") {
@@ -44,7 +44,8 @@ func (r *reader) item(i, hi int, o syntax.Owner) int {
 		if r.Is(i, "extern") && r.Tokens[next].Kind == lex.String {
 			next++
 		}
-		if !r.IsOne(next, "fn", "const", "async", "unsafe", "extern", "safe", "trait", "impl", "type", "static", "mod") {
+		if !r.IsOne(next, "fn", "const", "async", "unsafe", "extern", "safe", "trait", "impl", "type", "static",
+			"mod") {
 			break
 		}
 		h.async = h.async || r.Is(i, "async")
@@ -163,8 +164,8 @@ func (r *reader) trait(i, hi int, o syntax.Owner, h head) int {
 	return max(stop, i+2)
 }
 
-// impl adds the members of an impl block. Their parent is the implementing type,
-// wherever it is declared.
+// impl adds the members of an impl block. Their parent is the implementing type, which
+// can be declared elsewhere in the file.
 func (r *reader) impl(i, hi int, o syntax.Owner) int {
 	open := r.Find(i+1, hi, "{", ";", "}")
 	if open >= hi || !r.Is(open, "{") {

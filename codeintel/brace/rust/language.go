@@ -29,7 +29,7 @@ var grammar = &syntax.Grammar{ //nolint:gochecknoglobals // never written
 		"if": syntax.Branch, "for": syntax.Loop, "while": syntax.Loop, "loop": syntax.Loop, "match": syntax.Choice,
 		"else": syntax.Else, "break": syntax.Exit, "continue": syntax.Exit,
 	},
-	Reserved: syntax.WordSet("in", "as", "fn", "Fn", "FnMut", "FnOnce", "Some", "Ok", "Err", "let", "mut", "pub", "impl",
-		"dyn", "where", "move", "ref"),
+	Reserved: syntax.WordSet("in", "as", "fn", "Fn", "FnMut", "FnOnce", "Some", "Ok", "Err", "let", "mut", "pub",
+		"impl", "dyn", "where", "move", "ref"),
 	MacroCalls: true, Turbofish: true,
 }

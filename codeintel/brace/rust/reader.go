@@ -5,7 +5,7 @@ import "github.com/coderef-system/coderefd/codeintel/brace/syntax"
 // reader adds the declarations of one file to it.
 type reader struct{ *syntax.File }
 
-// head is what precedes the keyword of an item.
+// head holds the attributes and modifiers before the keyword of an item.
 type head struct {
 	from       int // the first token after the attributes
 	attributes []syntax.Attribute

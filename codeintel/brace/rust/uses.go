@@ -94,7 +94,8 @@ func (t *useTree) read(from, to int, prefix string) {
 			name = strings.TrimPrefix(full[cut:], "::")
 		}
 		t.out = append(t.out, syntax.Use{
-			Path: strings.Clone(full[:cut]), Name: strings.Clone(name), As: strings.Clone(as), Offset: t.offset, Scope: t.scope,
+			Path: strings.Clone(full[:cut]), Name: strings.Clone(name), As: strings.Clone(as), Offset: t.offset,
+			Scope: t.scope,
 		})
 	})
 }

@@ -14,8 +14,8 @@ type Decl struct {
 	NameAt        int    // its name; -1 for a macro that is a directive
 	From, To      int    // all of it but its attributes
 	Body, BodyEnd int    // its body, without the braces; -1 for none
-	Bases         [2]int // what a type extends and implements
-	Of            string // the type that a member declared outside of it belongs to
+	Bases         [2]int // the types that a type extends and implements
+	Of            string // the type of a member that is declared outside of the type
 	Attributes    []Attribute
 	Prototype     bool // a function that is declared and may be defined elsewhere
 	Count         int  // the number of parameters
@@ -35,7 +35,7 @@ type Owner struct {
 	Prefix   string // of the names it contains: "" or "A.B."
 	Name     string // its own name, unqualified
 	Exported bool
-	Top      bool   // what it contains counts as top-level
+	Top      bool   // its members count as top-level
 	Kind     string // its type, as in [facts.Element]
 }
 

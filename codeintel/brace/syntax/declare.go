@@ -19,7 +19,7 @@ const maxName = 1000
 // name and name the token of that; from and to are the tokens of the declaration.
 func (f *File) Add(o Owner, elementType, simple string, name, from, to int, exported bool) int {
 	if len(o.Prefix)+len(simple) > maxName {
-		f.tooLong, simple = true, "" // each member repeats the qualifiers: without a bound they take quadratic space
+		f.tooLong, simple = true, "" // every member repeats the qualifiers, which could take quadratic space
 		o.Prefix = ""
 	}
 	i := len(f.Decls)

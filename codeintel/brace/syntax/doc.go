@@ -1,8 +1,8 @@
-// Package syntax describes what one file declares, imports and calls, as it is
-// written: nothing here resolves a name.
+// Package syntax lists the declarations, imports and calls of one file, as they are
+// written. It resolves no names.
 //
 // [Parse] runs the reader of a language on the tokens of a text. The reader lists
-// declarations with [File.Add] and [File.Sign]; [Grammar] is what the shared code
-// needs to know about the language. Parsing takes time proportional to the text and
-// skips what it does not understand.
+// declarations with [File.Add] and [File.Sign]; [Grammar] describes the language to the
+// shared code. Parsing takes time proportional to the text and skips text that the
+// reader does not understand.
 package syntax

@@ -40,15 +40,15 @@ func (f *File) docBefore(i int) string {
 	first := last
 	for first > 0 && f.Comments[first-1].Start >= begin && isDoc(f.commentText(first-1)) {
 		if line > 0 && f.Line(int(f.Comments[first-1].Start)) == line {
-			break // it documents what precedes it on its line
+			break // it documents the code before it on its line
 		}
 		first--
 	}
 	return f.joinDoc(first, last)
 }
 
-// InnerDoc returns the doc comment directly after token i that documents what encloses
-// it, as //! does in Rust.
+// InnerDoc returns the doc comment directly after token i that documents the enclosing
+// declaration, as //! does in Rust.
 func (f *File) InnerDoc(i int) string {
 	begin := f.Tokens[i].End
 	first := sort.Search(len(f.Comments), func(n int) bool { return f.Comments[n].Start >= begin })
@@ -63,7 +63,7 @@ func (f *File) InnerDoc(i int) string {
 // commentText returns the text of comment n.
 func (f *File) commentText(n int) string { return f.Text[f.Comments[n].Start:f.Comments[n].End] }
 
-// isDoc reports whether a comment documents what follows it.
+// isDoc reports whether a comment documents the declaration after it.
 func isDoc(c string) bool {
 	switch {
 	case strings.HasPrefix(c, "///"):

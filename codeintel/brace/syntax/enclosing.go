@@ -8,7 +8,7 @@ import (
 
 // Enclosing returns, for each token, the innermost declaration that contains it, or
 // [facts.ModuleLevel]. Nested declarations follow those that contain them, so the
-// innermost comes last; members declared outside of their type overlap with nothing.
+// innermost comes last. A member declared outside of its type is not nested in the type.
 func (f *File) Enclosing() []int32 {
 	enclosing := make([]int32, len(f.Tokens))
 	for i := range enclosing {

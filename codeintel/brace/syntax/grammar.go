@@ -26,7 +26,7 @@ type Grammar struct {
 // Control is the kind of a control-flow word.
 type Control uint8
 
-// The kinds of control-flow words. The zero value is a word that is none.
+// The kinds of control-flow words. The zero value is a word that does not control the flow.
 const (
 	Branch  Control = iota + 1 // if
 	Loop                       // for, while, foreach, loop

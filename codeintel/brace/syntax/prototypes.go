@@ -83,7 +83,8 @@ func (f *File) definitionsOf() map[int]int {
 	return drop
 }
 
-// mergePrototype adds to a definition what only its prototype states.
+// mergePrototype adds the doc comment of a prototype to its definition, if the definition
+// has none. The definition is exported only if the prototype is, too.
 func (f *File) mergePrototype(by, prototype *Decl) {
 	by.Exported = by.Exported && prototype.Exported
 	if prototype.Signature != nil && prototype.Signature.Docstring != "" && by.Signature == nil {
