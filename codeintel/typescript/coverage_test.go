@@ -150,8 +150,8 @@ func (c *coverage) checkNames(t *testing.T, file, kind string, to facts.Target, 
 		first = syntax.LastSegment(first)
 		if to.Member != "" {
 			if !slices.Contains(c.declared[to.File].Members[to.Decl], to.Member) {
-				t.Errorf("%s:%d: %s of %s#%s: got member %q, want one of %v", file, line, kind, to.File, first, to.Member,
-					c.declared[to.File].Members[to.Decl])
+				t.Errorf("%s:%d: %s of %s#%s: got member %q, want one of %v", file, line, kind, to.File, first,
+					to.Member, c.declared[to.File].Members[to.Decl])
 			}
 			first = to.Member
 		}
