@@ -120,7 +120,7 @@ func (c *agreement) compare(t *testing.T, l *language, d *inspect.Language, path
 		}
 		name := strings.ReplaceAll(e.Name[strings.LastIndexByte(e.Name, '.')+1:], " ", "")
 		if strings.HasSuffix(name, "!") {
-			continue // ctags lists macros as such
+			continue // ctags lists macros under their own kind
 		}
 		ours[fmt.Sprintf("%s:%d %s", path, e.Line, name)] = true
 	}

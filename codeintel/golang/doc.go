@@ -43,7 +43,8 @@
 // the generic declaration. The target of a call through an interface is the method of the
 // interface; Heritage relates it to the methods that implement it. A local variable that is
 // assigned once is replaced by its value. The values of other variables, parameters and
-// fields are unknown: such calls are unresolved, with the candidates that the source shows.
+// fields are unknown. Calls of them are unresolved; the candidates are the functions that
+// the source assigns to them.
 // A function literal belongs to the declaration that contains it. A call through an
 // interface outside the project (io.Closer) is unresolved only for methods of that name.
 //

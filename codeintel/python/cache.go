@@ -16,6 +16,7 @@ type cache struct {
 	size  int               // of the modules in young, in bytes of source text
 }
 
+// cached is a symbol table with the digest of its file.
 type cached struct {
 	digest facts.Digest
 	module *symtable.Module

@@ -19,9 +19,9 @@ import (
 
 var rewrite = flag.Bool("update", false, "rewrite the golden parts of testdata")
 
-// TestReferences compares every reference, import and call of the files of an archive
-// with its file "want".
-func TestReferences(t *testing.T) {
+// TestReferencesMatchGoldenFiles compares every reference, import and call of the files
+// of an archive with its file "want".
+func TestReferencesMatchGoldenFiles(t *testing.T) {
 	archives, err := filepath.Glob("testdata/references/*.txtar")
 	if err != nil || len(archives) == 0 {
 		t.Fatalf("no archives: %v", err)

@@ -29,7 +29,8 @@ const maxTypesTotal = 300_000
 // maxWarm bounds how many units keep their checkers.
 const maxWarm = 4
 
-// filesPerChecker is the number of files that justifies another checker.
+// filesPerChecker is the minimal number of files per checker. A call with few files uses
+// fewer checkers.
 const filesPerChecker = 4
 
 // maxRemembered bounds the number of files per call of Resolve whose parts are cached.
@@ -42,7 +43,7 @@ func (a *Analyzer) Resolve(
 	ctx context.Context, files []string, depth facts.Depth, found func(facts.File), progress facts.Progress,
 ) (probes []source.Probe, err error) {
 	if a.state == nil {
-		return nil, errors.New("resolve: no successful update yet")
+		return nil, errors.New("resolve: no update has succeeded: call Update first")
 	}
 	s := a.state
 	defer func() { probes = s.project.FS.ProbesSince(s.probes) }()

@@ -34,7 +34,7 @@ type structure struct {
 type level struct {
 	logical string // the operator of the current sequence of logical operators
 	group   bool   // it only groups operands, so that the sequence continues through it
-	broken  bool   // it contains more than such a sequence
+	broken  bool   // it contains a token that ends the sequence
 	choices []bool // the open conditional expressions: whether each has had its colon
 	label   bool   // the current token is part of the label of a case
 	arms    bool   // it contains arms

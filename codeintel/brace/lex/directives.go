@@ -78,9 +78,9 @@ func (l *lexer) branch(never bool) {
 	}
 }
 
-// endBranch decides which alternatives of a group to keep. All are kept while each is
-// complete by itself. Otherwise only the first that is not empty is kept, so that a
-// bracket that all of them open is opened once.
+// endBranch decides whether to keep the current alternative of a group. All alternatives
+// are kept if each is complete. Otherwise only the first that is not empty is kept, so
+// that a bracket that every alternative opens is opened once.
 func (l *lexer) endBranch() {
 	g := &l.groups[len(l.groups)-1]
 	if len(l.Tokens) == g.begin || len(l.groups) > maxGroups {

@@ -11,7 +11,7 @@ type chain struct {
 	macro bool // the use of a macro precedes it: PyAPI_FUNC(int) name(void)
 }
 
-// isMacro reports whether a name is written like that of a macro.
+// isMacro reports whether a name is in upper case, as the names of macros usually are.
 func isMacro(name string) bool { return len(name) > 1 && name == strings.ToUpper(name) }
 
 // extend adds a part to a chain, or begins the next chain.

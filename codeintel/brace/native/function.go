@@ -57,8 +57,8 @@ func (r *reader) function(i, j, after, hi int, o scope, h head, c *chain) int {
 	return stop
 }
 
-// functionName returns the name of a function without the prefix of its owner, and the
-// type that it is a member of if it is defined outside of that.
+// functionName returns the name of a function without the prefix of its owner. of is the
+// type of a member that is defined outside of the type, otherwise "".
 func (r *reader) functionName(from, to int, o scope, c *chain) (simple, of string) {
 	if testMacros[c.parts[0]] && len(c.parts) == 1 && !o.class {
 		if name := r.macroTestName(from, to); name != "" {

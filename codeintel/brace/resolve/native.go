@@ -10,6 +10,7 @@ import (
 // Native are the [Rules] of C and C++.
 func Native(p *Project) Resolver { return nativeResolver{p} }
 
+// nativeResolver finds included files.
 type nativeResolver struct{ *Project }
 
 // Resolve implements [Resolver]: an include refers to a file in the folder of the file

@@ -45,7 +45,7 @@ func FileOwner() Owner { return Owner{Decl: -1, Exported: true, Top: true, Kind:
 // Simple returns the name of a declaration without qualifiers.
 func (d *Decl) Simple() string { return d.Name[strings.LastIndexByte(d.Name, '.')+1:] }
 
-// IsType reports whether elementType is that of a type.
+// IsType reports whether declarations with an element type declare types.
 func IsType(elementType string) bool {
 	switch elementType {
 	case facts.Class, facts.Interface, facts.Enum, facts.TypeAlias:

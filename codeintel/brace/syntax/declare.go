@@ -15,8 +15,8 @@ func (f *File) OwnerOf(i int) Owner {
 // maxName is the maximal length, in bytes, of a name with its qualifiers.
 const maxName = 1000
 
-// Add adds a declaration to the file and returns its index. simple is its unqualified
-// name and name the token of that; from and to are the tokens of the declaration.
+// Add adds a declaration to the file and returns its index. simple is the unqualified
+// name, name is its token, and from and to are the range of tokens of the declaration.
 func (f *File) Add(o Owner, elementType, simple string, name, from, to int, exported bool) int {
 	if len(o.Prefix)+len(simple) > maxName {
 		f.tooLong, simple = true, "" // every member repeats the qualifiers, which could take quadratic space

@@ -10,7 +10,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/load"
 )
 
-// Check type-checks the pairs.
+// Check determines the pairs of types and interfaces that match. The error is that of the
+// context.
 func (h *Relations) Check(ctx context.Context) error {
 	for n, p := range h.pairs {
 		if n%100 == 0 && ctx.Err() != nil {

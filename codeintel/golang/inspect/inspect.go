@@ -9,7 +9,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/golang/syntax"
 )
 
-// File inspects a file. A panic is returned as an error.
+// File inspects a file. The error is [facts.ErrTooDeep], or reports a panic.
 func File(path, text string) (of *facts.Inspection, err error) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -9,6 +9,7 @@ import (
 // tokens are the tokens of a file in order, including comments.
 type tokens []tokenAt
 
+// tokenAt is a token with its offsets in the text, in bytes.
 type tokenAt struct {
 	start, end int
 	kind       token.Token

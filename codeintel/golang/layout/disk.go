@@ -27,6 +27,7 @@ type Disk struct {
 	unreported []probeKey // probes not returned yet
 }
 
+// probeKey identifies a probe.
 type probeKey struct {
 	path   string
 	aspect source.Aspect

@@ -6,8 +6,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/parallel"
 )
 
-// Load type-checks packages and their imports, unless they are loaded already. It must not run
-// concurrently with another method, except those documented as safe.
+// Load type-checks packages and their imports, unless they are loaded already. The error is
+// that of the context. Load must not run concurrently with another method, except methods that
+// are documented as safe for concurrent use.
 func (l *Loader) Load(ctx context.Context, keys []Key) error {
 	var added []*Package
 	defer func() {

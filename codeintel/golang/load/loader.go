@@ -167,19 +167,19 @@ func (l *Loader) Register(f *project.File) {
 
 // DropPackages removes type-checked packages and those that import them.
 func (l *Loader) DropPackages(drop func(Key) bool) {
-	gone := map[*Package]bool{}
+	dropped := map[*Package]bool{}
 	for key, p := range l.Pkgs {
 		if drop(key) {
-			gone[p] = true
+			dropped[p] = true
 			delete(l.Pkgs, key)
 		}
 	}
-	for n := -1; n != len(gone); {
-		n = len(gone)
+	for n := -1; n != len(dropped); {
+		n = len(dropped)
 		for key, p := range l.Pkgs {
 			for _, q := range p.imports {
-				if gone[q] {
-					gone[p] = true
+				if dropped[q] {
+					dropped[p] = true
 					delete(l.Pkgs, key)
 					break
 				}

@@ -90,6 +90,7 @@ func TestInspectionOfInvalidFilesIsConsistent(t *testing.T) {
 	}
 }
 
+// TestInspectReportsTooDeepNesting checks the error for nested parentheses.
 func TestInspectReportsTooDeepNesting(t *testing.T) {
 	t.Parallel()
 	if _, err := File("x.py", strings.Repeat("(", 100_000)); !errors.Is(err, facts.ErrTooDeep) {

@@ -18,9 +18,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden parts of testdata")
 
-// TestInspectGolden inspects the files of each archive in testdata/inspect. The comment of an
-// archive describes its subject; the file "want" contains the expected result.
-func TestInspectGolden(t *testing.T) {
+// TestInspectionsMatchGoldenFiles inspects the files of each archive in testdata/inspect. The
+// comment of an archive describes its subject; the file "want" contains the expected result.
+func TestInspectionsMatchGoldenFiles(t *testing.T) {
 	t.Parallel()
 	archives, err := filepath.Glob("testdata/inspect/*.txtar")
 	if err != nil || len(archives) == 0 {

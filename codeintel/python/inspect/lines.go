@@ -12,6 +12,7 @@ type lineKinds struct {
 	kinds []lineKind
 }
 
+// lineKind is the kind of a line. A larger value takes precedence.
 type lineKind uint8
 
 const (

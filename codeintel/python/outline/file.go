@@ -49,7 +49,8 @@ func (o *Outline) identify() {
 	}
 }
 
-// File lists the declarations of a file. A panic is returned as an error.
+// File lists the declarations of a file. warning is the first syntax error, or "". The error is
+// [facts.ErrTooDeep], or reports a panic of the parser. File is safe for concurrent use.
 func File(file, text string, shallow bool) (decls []facts.Decl, warning string, err error) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -72,6 +72,7 @@ func dump(m *syntax.Module, err *Error) string {
 	return d.b.String()
 }
 
+// dumper formats the tree of one file.
 type dumper struct {
 	m *syntax.Module
 	b strings.Builder
@@ -87,6 +88,7 @@ func (d *dumper) block(list []syntax.Stmt, indent string) {
 	}
 }
 
+// labelled is a field that contains blocks, with the name of the field.
 type labelled struct {
 	label string
 	v     reflect.Value

@@ -13,6 +13,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/token"
 )
 
+// TestPositionsCountUTF16 checks that columns count UTF-16 units and that a byte order mark does
+// not count.
 func TestPositionsCountUTF16(t *testing.T) {
 	t.Parallel()
 	m, err := Parse("\ufeffx = '😀é'; f(a)\n\nclass C: pass")
@@ -31,6 +33,8 @@ func TestPositionsCountUTF16(t *testing.T) {
 	}
 }
 
+// TestParseDecodesDeclaredEncodings checks the value of a string literal in files with and
+// without an encoding declaration.
 func TestParseDecodesDeclaredEncodings(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -48,8 +48,8 @@ func (v *visitor) iterate(e syntax.Expr, async bool) {
 	v.specialCalls(e, e, "__iter__")
 }
 
-// specialCalls records calls of those methods of an expression's values that the project
-// defines.
+// specialCalls records calls of the named methods of an expression's values. It ignores methods
+// that the project does not define.
 func (v *visitor) specialCalls(e syntax.Expr, at syntax.Node, names ...string) {
 	var targets []callTarget
 	for _, x := range v.Eval(v.scope, e) {

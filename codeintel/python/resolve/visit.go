@@ -9,7 +9,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/python/syntax"
 )
 
-// File returns the facts of a file.
+// File returns the facts of a file. It may run concurrently only with calls for other
+// evaluators.
 func File(ev *infer.Evaluator, m *symtable.Module, depth facts.Depth) facts.File {
 	v := &visitor{
 		Evaluator: ev, module: m, out: &facts.File{Path: m.Path}, deep: depth >= facts.AllReferences, scope: m.Scope,

@@ -20,6 +20,7 @@ type bodyShape struct {
 	count  int // number of tokens, without those of nested declarations
 }
 
+// bodyToken is a token of a body, or a nested declared function.
 type bodyToken struct {
 	kind       tsgo.Kind
 	start, end int

@@ -85,6 +85,8 @@ type memberList struct {
 	seen   map[memberKey]*Entry
 }
 
+// memberKey identifies a member of a class: a static and an instance member can have the
+// same name.
 type memberKey struct {
 	name   string
 	static bool

@@ -35,6 +35,7 @@ type fileRoute struct {
 	kind fileKind
 }
 
+// fileKind is the convention by which a file defines a route.
 type fileKind int
 
 const (

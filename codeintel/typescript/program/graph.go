@@ -7,8 +7,8 @@ import (
 	"github.com/microsoft/typescript-go/shim/tsgo"
 )
 
-// Graph holds which files of a program need which, by absolute path. It remains valid
-// after the program is released.
+// Graph holds the dependencies between the files of a program, by absolute path. It
+// remains valid after the program is released.
 type Graph struct {
 	Users   map[string][]string // by file, the files that need it
 	Globals []string            // files with global declarations, sorted

@@ -48,13 +48,13 @@ func (u *Unit) SetProgram(program *tsgo.Program, summaries *summary.Set, graph *
 	if u.Graph = graph; graph == nil {
 		u.Graph = newGraph(program)
 	}
-	u.summarizeOutside()
+	u.summariseOutside()
 }
 
-// summarizeOutside summarises the files outside of the project that need files of the
+// summariseOutside summarises the files outside of the project that need files of the
 // project, such as linked packages and generated files that re-export declarations. The
 // files that import them can refer to the declarations by the re-exported names.
-func (u *Unit) summarizeOutside() {
+func (u *Unit) summariseOutside() {
 	u.outside = map[string]*summary.File{}
 	var queue []string
 	for f := range u.Summaries {

@@ -26,11 +26,13 @@ type FileSystem struct {
 	probes []source.Probe // in order of access
 }
 
+// probeKey identifies a probe.
 type probeKey struct {
 	path string
 	how  tsgo.Look
 }
 
+// folder holds the base names of the files and folders in a folder.
 type folder struct{ files, dirs []string }
 
 // NewFileSystem returns the file system of a project.

@@ -18,7 +18,7 @@ type collector struct {
 	exported map[string]bool    // top-level names that can be reached from other files
 	script   bool               // the file is a script: all its top-level names are global
 	imported map[string]bool    // local names of imports
-	owner    int                // declaration that contains the children of the node, unless a function is in between
+	owner    int                // declaration of the members among the children; facts.ModuleLevel in a function
 	parent   int                // declaration that contains the node
 
 	depth     int               // current depth of valueNames

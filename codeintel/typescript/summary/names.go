@@ -6,9 +6,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// Name is a name as far as the syntax tree determines it. A default export, an export
-// assignment and a whole module have special names, which are qualified by their module
-// once the specifier is resolved.
+// Name is a name in a syntax tree. A default export, an export assignment and a whole
+// module have special names, which are qualified by their module after the specifier is
+// resolved.
 type Name struct {
 	Text   string // or one of the special names
 	Module int    // index of a specifier from 1, OwnModule, or 0 if the name is not special
