@@ -38,7 +38,7 @@ func TestDeclarationsComparedWithCtags(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			d := l.of(path, string(text))
+			d := l.describe(path, string(text))
 			if counts[d.Name] == nil {
 				counts[d.Name] = &agreement{}
 			}

@@ -18,14 +18,14 @@ var cLanguage = &language{ //nolint:gochecknoglobals // never written
 		"c":   {".c", ".h"},
 		"cpp": {".cpp", ".cc", ".cxx", ".hpp", ".hh"},
 	},
-	of: func(path, text string) *inspect.Language {
+	describe: func(path, text string) *inspect.Language {
 		if strings.HasSuffix(path, ".c") || strings.HasSuffix(path, ".h") && !native.IsCPP(text) {
 			return native.C()
 		}
 		return native.CPP()
 	},
-	test:  isCTest,
-	rules: resolve.Native,
+	isTest: isCTest,
+	rules:  resolve.Native,
 }
 
 // isCTest reports whether a file is called test_x.c, x_test.cc, x-test.cpp or xTest.cpp,

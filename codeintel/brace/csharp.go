@@ -13,10 +13,10 @@ import (
 func CSharp() facts.Language { return csharpLanguage }
 
 var csharpLanguage = &language{ //nolint:gochecknoglobals // never written
-	words: map[string][]string{"cs": {".cs"}},
-	of:    func(string, string) *inspect.Language { return managed.CSharp() },
-	test:  isCSharpTest,
-	rules: resolve.CSharp,
+	words:    map[string][]string{"cs": {".cs"}},
+	describe: func(string, string) *inspect.Language { return managed.CSharp() },
+	isTest:   isCSharpTest,
+	rules:    resolve.CSharp,
 }
 
 // isCSharpTest reports whether a file is called XTest.cs or XTests.cs, or belongs to a

@@ -13,10 +13,10 @@ import (
 func Java() facts.Language { return javaLanguage }
 
 var javaLanguage = &language{ //nolint:gochecknoglobals // never written
-	words: map[string][]string{"java": {".java"}},
-	of:    func(string, string) *inspect.Language { return managed.Java() },
-	test:  isJavaTest,
-	rules: resolve.Java,
+	words:    map[string][]string{"java": {".java"}},
+	describe: func(string, string) *inspect.Language { return managed.Java() },
+	isTest:   isJavaTest,
+	rules:    resolve.Java,
 }
 
 // isJavaTest reports whether a file is below src/test, or its name matches the default

@@ -15,11 +15,12 @@ import (
 // language implements [facts.Language] for one or more languages that import each
 // other's files.
 type language struct {
-	words  map[string][]string // file extensions by word, as [facts.Language] returns them
-	of     func(path, text string) *inspect.Language
-	test   func(dir, name string) bool
-	config string // the name of the files that rules read; "" for none
-	rules  resolve.Rules
+	words map[string][]string // file extensions by word, as [facts.Language] returns them
+	// describe returns the language of a file. Several languages can share an extension.
+	describe func(path, text string) *inspect.Language
+	isTest   func(dir, name string) bool // dir is the folder of the file, name its base name
+	config   string                      // the name of the files that rules read; "" for none
+	rules    resolve.Rules
 }
 
 var _ facts.Language = (*language)(nil)
@@ -50,7 +51,7 @@ func (l *language) IsConfig(file string) bool { return l.config != "" && path.Ba
 // IsTest implements [facts.Language].
 func (l *language) IsTest(file string) bool {
 	dir, name := path.Split(file)
-	return l.IsSource(file) && l.test(strings.TrimSuffix(dir, "/"), name)
+	return l.IsSource(file) && l.isTest(strings.TrimSuffix(dir, "/"), name)
 }
 
 // Precision implements [facts.Language].
@@ -58,7 +59,7 @@ func (l *language) Precision() facts.Precision { return facts.Syntactic }
 
 // Outline implements [facts.Language].
 func (l *language) Outline(path, text string, shallow bool) (decls []facts.Decl, warning string, err error) {
-	f, err := syntax.Parse(path, text, l.of(path, text).Grammar, shallow)
+	f, err := syntax.Parse(path, text, l.describe(path, text).Grammar, shallow)
 	if err != nil {
 		return nil, "", err
 	}
@@ -67,12 +68,12 @@ func (l *language) Outline(path, text string, shallow bool) (decls []facts.Decl,
 
 // Inspect implements [facts.Language].
 func (l *language) Inspect(path, text string) (*facts.Inspection, error) {
-	of := l.of(path, text)
-	f, err := syntax.Parse(path, text, of.Grammar, false)
+	described := l.describe(path, text)
+	f, err := syntax.Parse(path, text, described.Grammar, false)
 	if err != nil {
 		return &facts.Inspection{}, err
 	}
-	return inspect.File(f, of), nil
+	return inspect.File(f, described), nil
 }
 
 // NewAnalyzer implements [facts.Language].
@@ -81,7 +82,7 @@ func (l *language) NewAnalyzer() facts.Analyzer {
 }
 
 func (l *language) parse(path, text string) (*syntax.File, error) {
-	return syntax.Parse(path, text, l.of(path, text).Grammar, false)
+	return syntax.Parse(path, text, l.describe(path, text).Grammar, false)
 }
 
 // isIn reports whether a folder is, or is below, a folder with one of the names.

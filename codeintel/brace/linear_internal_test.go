@@ -59,7 +59,7 @@ func readLong(t *testing.T, path, text string) {
 		t.Errorf("parsing %.60q: got error %v, want none", text, err)
 		return
 	}
-	inspect.File(s, l.of(path, text))
+	inspect.File(s, l.describe(path, text))
 	s.Mentions(s.Uses())
 	s.Calls()
 }

@@ -13,11 +13,11 @@ import (
 func Rust() facts.Language { return rustLanguage }
 
 var rustLanguage = &language{ //nolint:gochecknoglobals // never written
-	words:  map[string][]string{"rs": {".rs"}},
-	of:     func(string, string) *inspect.Language { return rust.Language() },
-	test:   isRustTest,
-	config: "Cargo.toml",
-	rules:  resolve.Rust,
+	words:    map[string][]string{"rs": {".rs"}},
+	describe: func(string, string) *inspect.Language { return rust.Language() },
+	isTest:   isRustTest,
+	config:   "Cargo.toml",
+	rules:    resolve.Rust,
 }
 
 // isRustTest reports whether a file is an integration test, a benchmark or a module

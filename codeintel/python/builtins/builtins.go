@@ -58,7 +58,8 @@ const builtinNameList = `
 	OverflowError PendingDeprecationWarning PermissionError ProcessLookupError PythonFinalizationError RecursionError
 	ReferenceError ResourceWarning RuntimeError RuntimeWarning StopAsyncIteration StopIteration SyntaxError
 	SyntaxWarning SystemError SystemExit TabError TimeoutError True TypeError UnboundLocalError UnicodeDecodeError
-	UnicodeEncodeError UnicodeError UnicodeTranslateError UnicodeWarning UserWarning ValueError Warning WindowsError ZeroDivisionError
+	UnicodeEncodeError UnicodeError UnicodeTranslateError UnicodeWarning UserWarning ValueError Warning WindowsError
+	ZeroDivisionError
 	__annotations__ __build_class__ __builtins__ __debug__ __dict__ __doc__ __file__ __import__ __loader__ __name__
 	__package__ __path__ __spec__ abs aiter all anext any ascii basestring bin bool breakpoint bytearray bytes callable
 	chr classmethod cmp compile complex copyright credits delattr dict dir divmod enumerate eval exec execfile exit file
