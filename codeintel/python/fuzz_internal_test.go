@@ -36,6 +36,14 @@ func FuzzFacts(f *testing.F) {
 	}
 	f.Add("class A(A): x = A.x\ndef f(): return f()\nx = x = [x]\nx.append(x)\n" +
 		"from lib import x, f as A\nfrom . import lib\n")
+	generics := []string{
+		"tuple", "list", "dict", "type", "Callable", "Optional", "Union", "Annotated", "Generator", "Coroutine",
+		"Literal", "Generic", "C",
+	}
+	for _, name := range generics {
+		f.Add("from typing import *\nclass C: ...\ndef f(a: " + name + "[()], b: " + name + "[...]) -> " + name +
+			"[C]: return a.b(b.c)\n")
+	}
 	f.Add("class C(D): ...\nclass D(C):\n    def m(self): return self.m().n()\n    n = m\nC().m()\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		if len(text) > 1<<13 {

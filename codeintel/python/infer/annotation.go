@@ -215,6 +215,9 @@ func (ev *Evaluator) generic(name string, v Value, list []syntax.Expr, all func(
 	case "Generic", "Protocol":
 		return nil
 	case "tuple", "Tuple":
+		if len(list) == 0 { // tuple[()], the empty tuple
+			return []Value{ev.container("tuple")}
+		}
 		if c, ok := list[len(list)-1].(*syntax.Constant); ok && c.Kind == syntax.Ellipsis {
 			return []Value{ev.container("list", all(0))}
 		}

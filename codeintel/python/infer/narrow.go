@@ -89,7 +89,6 @@ func (ev *Evaluator) isinstanceClasses(s *symtable.Scope, e syntax.Expr) []Value
 	var out []Value
 	for _, v := range ev.Eval(s, e) {
 		if v.Kind == BuiltinInstance && v.Name == "tuple" {
-			v.Kind = BuiltinInstance
 			out = join(out, ev.iterate([]Value{v}, false)...)
 			continue
 		}

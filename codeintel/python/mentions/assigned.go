@@ -84,9 +84,6 @@ func (w *collector) annotated(name string, annotation syntax.Expr, global bool) 
 		return
 	}
 	text := w.Syntax.Source(annotation)
-	if !strings.Contains(text, "ype[") && !strings.Contains(text, "Callable[") && !global {
-		return
-	}
 	if !strings.Contains(text, "ype[") {
 		return
 	}
