@@ -9,22 +9,24 @@ import (
 	"strings"
 )
 
-// defaultLanguages are those that the program reads unless it is said.
+// defaultLanguages returns the file extensions that the program reads by default.
 func defaultLanguages() []string { return []string{"ts", "tsx", "js", "jsx"} }
 
-// contextAsk asks for all that the program knows of a project at once.
-func contextAsk(root string, languages []string) *ask {
-	return &ask{command: "context", dir: root, args: []string{root, "--lang", strings.Join(languages, ","), "--json"}}
+// contextInvocation returns the invocation that describes a whole project.
+func contextInvocation(root string, languages []string) *invocation {
+	return &invocation{
+		command: "context", dir: root, args: []string{root, "--lang", strings.Join(languages, ","), "--json"},
+	}
 }
 
-// contextObject reads a context; false if it is none.
+// contextObject returns the members of a context. It returns false if raw is not a context.
 func contextObject(raw json.RawMessage) (object, bool) {
 	o, ok := objectOf(raw)
 	if !ok {
 		return nil, false
 	}
 	if inner := o.object("context"); inner != nil {
-		// The wrapper may tell beside: what only it has is taken along.
+		// Some versions wrap the context and put further members into the wrapper.
 		for key, value := range o {
 			if _, has := inner[key]; !has {
 				inner[key] = value
@@ -32,26 +34,27 @@ func contextObject(raw json.RawMessage) (object, bool) {
 		}
 		o = inner
 	}
-	return o, o.has("projectSummary", "elements", "phases", "elementsByType", "complexityHotspots", "testPatterns", "complexity",
-		"linesOfCode", "cyclomaticComplexity", "documentationSummary", "patterns", "dependencies")
+	return o, o.has("projectSummary", "elements", "phases", "elementsByType", "complexityHotspots", "testPatterns",
+		"complexity", "linesOfCode", "cyclomaticComplexity", "documentationSummary", "patterns", "dependencies")
 }
 
-// Brief is what the program tells of a project.
+// Brief describes a project.
 type Brief struct {
 	Summary      string
 	Elements     []Element
-	ElementTotal int
+	ElementTotal int      // at least len(Elements)
 	Dependencies []string // packages and modules, sorted
 	Hotspots     []Measured
-	TestCases    int
+	TestCases    int // 0 if the program does not report it
 	Notes        []string
 	Warnings     []string
 }
 
-// Context asks what a project is.
+// Context describes a project. languages are file extensions without the dot. Errors of
+// the program are [Error].
 func (c *CLI) Context(ctx context.Context, root string, languages []string) (*Brief, error) {
 	var found *Brief
-	err := c.json(ctx, contextAsk(root, languages), func(raw json.RawMessage) (err error) {
+	err := c.runJSON(ctx, contextInvocation(root, languages), func(raw json.RawMessage) (err error) {
 		found, err = project(root).brief(raw)
 		return err
 	}, languages...)
@@ -61,7 +64,7 @@ func (c *CLI) Context(ctx context.Context, root string, languages []string) (*Br
 func (p project) brief(raw json.RawMessage) (*Brief, error) {
 	o, ok := contextObject(raw)
 	if !ok {
-		return nil, errShape
+		return nil, errFormat
 	}
 	b := &Brief{Summary: o.text("projectSummary", "summary"), Elements: []Element{}}
 	if list, ok := o.list("elements"); ok {
@@ -71,9 +74,9 @@ func (p project) brief(raw json.RawMessage) (*Brief, error) {
 		}
 		b.Elements, b.Warnings = elements, warnings
 	}
-	b.byType(p, o.object("elementsByType"))
+	b.readSamples(p, o.object("elementsByType"))
 	b.ElementTotal = max(b.ElementTotal, len(b.Elements))
-	b.dependencies(o.object("dependencies"))
+	b.readDependencies(o.object("dependencies"))
 	measured, err := p.complexity(raw)
 	if err != nil {
 		return nil, err
@@ -85,12 +88,12 @@ func (p project) brief(raw json.RawMessage) (*Brief, error) {
 		n, _ := tests.count(key)
 		b.TestCases += n
 	}
-	b.notes(o, phases)
+	b.readNotes(o, phases)
 	return b, nil
 }
 
-// byType reads elements that are listed by type, with samples of each.
-func (b *Brief) byType(p project, o object) {
+// readSamples reads the total number of elements, and the sample elements of each type.
+func (b *Brief) readSamples(p project, o object) {
 	b.ElementTotal, _ = o.count("total")
 	for kind, raw := range o.object("samples") {
 		list, _ := listOf(raw)
@@ -98,23 +101,28 @@ func (b *Brief) byType(p project, o object) {
 			if e, ok := p.element(item); ok && e.File != "" {
 				if e.Type == "" {
 					e.Type = typeWord(kind)
-					e.identify()
+					e.setID()
 				}
 				b.Elements = append(b.Elements, e)
 			}
 		}
 	}
-	slices.SortStableFunc(b.Elements, func(x, y Element) int { return cmp.Or(cmp.Compare(x.File, y.File), x.Line-y.Line) })
-	distinct(b.Elements)
+	slices.SortStableFunc(b.Elements, func(x, y Element) int {
+		return cmp.Or(cmp.Compare(x.File, y.File), x.Line-y.Line)
+	})
+	makeIDsUnique(b.Elements)
 }
 
-// dependencies reads what each module depends on.
-func (b *Brief) dependencies(o object) {
+// readDependencies reads the dependencies of each module and keeps those that are not
+// paths.
+func (b *Brief) readDependencies(o object) {
 	seen := map[string]bool{}
 	for _, raw := range o {
 		list, _ := listOf(raw)
 		for _, item := range list {
-			if name := textOf(item); name != "" && !strings.HasPrefix(name, ".") && !strings.HasPrefix(name, "/") && !seen[name] {
+			name := textOf(item)
+			isPath := strings.HasPrefix(name, ".") || strings.HasPrefix(name, "/")
+			if name != "" && !isPath && !seen[name] {
 				seen[name] = true
 				b.Dependencies = append(b.Dependencies, name)
 			}
@@ -123,7 +131,7 @@ func (b *Brief) dependencies(o object) {
 	slices.Sort(b.Dependencies)
 }
 
-func (b *Brief) notes(o, phases object) {
+func (b *Brief) readNotes(o, phases object) {
 	if text := o.text("architectureNotes"); text != "" {
 		b.Notes = append(b.Notes, text)
 	}

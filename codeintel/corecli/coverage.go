@@ -8,23 +8,22 @@ import (
 	"slices"
 )
 
-// Coverage is what the program calls covered.
+// Coverage is the coverage that the program reports.
 type Coverage struct {
 	Overall  Ratio
 	Files    []FileCoverage // by path
-	Untested *int           // nil where it is not told
+	Untested *int           // number of files without covered code; nil if unknown
 	Warnings []string
 }
 
-// Ratio is how much of something is covered; counts that are not told are nil.
+// Ratio is the covered part of something. Values that the program does not report are nil.
 type Ratio struct {
 	Covered *int     `json:"covered,omitempty"`
 	Total   *int     `json:"total,omitempty"`
 	Ratio   *float64 `json:"ratio,omitempty"` // 0 to 1
 }
 
-// FileCoverage is how much of a file is covered. Tested is nil where that is not
-// told.
+// FileCoverage is the coverage of a file. Functions and Tested are nil if unknown.
 type FileCoverage struct {
 	File      string            `json:"file"`
 	Functions *Ratio            `json:"functions,omitempty"`
@@ -32,53 +31,55 @@ type FileCoverage struct {
 	Elements  []ElementCoverage `json:"elements,omitempty"`
 }
 
-// ElementCoverage is whether an element is covered.
+// ElementCoverage is the coverage of an element.
 type ElementCoverage struct {
 	ID      string   `json:"id"`
 	Name    string   `json:"name"`
 	Type    string   `json:"type,omitempty"`
 	Line    int      `json:"line,omitempty"`
 	Covered bool     `json:"covered"`
-	Ratio   *float64 `json:"ratio,omitempty"`
+	Ratio   *float64 `json:"ratio,omitempty"` // 0 to 1
 }
 
-// Coverage asks what is covered.
+// Coverage returns the coverage of a project. Errors of the program are [Error].
 func (c *CLI) Coverage(ctx context.Context, root string) (*Coverage, error) {
 	var found *Coverage
-	a := &ask{command: "coverage", dir: root, args: []string{"--format", "json"}}
-	err := c.json(ctx, a, func(raw json.RawMessage) (err error) {
+	inv := &invocation{command: "coverage", dir: root, args: []string{"--format", "json"}}
+	err := c.runJSON(ctx, inv, func(raw json.RawMessage) (err error) {
 		found, err = project(root).coverage(raw)
 		return err
 	})
 	return found, err
 }
 
+// coverage reads one of two formats: an overall ratio with ratios by file or module, or a
+// ratio with a list of the uncovered elements.
 func (p project) coverage(raw json.RawMessage) (*Coverage, error) {
 	o, ok := objectOf(raw)
 	if !ok {
-		return nil, errShape
+		return nil, errFormat
 	}
 	if inner := o.object("coverage"); inner != nil {
 		o = inner
 	}
 	found := &Coverage{}
 	files := map[string]*FileCoverage{}
-	untested, told := 0, false
+	untested, hasUntested := 0, false
 	switch {
 	case o.has("overall"):
 		overall, ok := ratioOf(o["overall"], 1)
 		if !ok || !p.byFile(membersOf(o["byfile"]), files) {
-			return nil, errShape
+			return nil, errFormat
 		}
 		found.Overall = overall
 		modules, _ := o.list("modules")
 		for _, m := range modules {
 			if !p.module(m, files) {
-				return nil, errShape
+				return nil, errFormat
 			}
 		}
-		if untested, told = o.countOrLen("untestedFiles"); !told {
-			untested, told = untestedOf(files)
+		if untested, hasUntested = o.countOrLen("untestedFiles"); !hasUntested {
+			untested, hasUntested = untestedOf(files)
 		}
 	case o.has("functions") || o.has("uncovered"):
 		share, ok := ratioOf(o["coverage"], 0)
@@ -86,25 +87,25 @@ func (p project) coverage(raw json.RawMessage) (*Coverage, error) {
 			share, ok = functions, true
 		}
 		if !ok || !p.uncovered(o, files) {
-			return nil, errShape
+			return nil, errFormat
 		}
 		found.Overall = share
 	default:
-		return nil, errShape
+		return nil, errFormat
 	}
 	found.Files = []FileCoverage{}
 	for _, f := range files {
 		found.Files = append(found.Files, *f)
 	}
-	if told {
+	if hasUntested {
 		found.Untested = &untested
 	}
 	slices.SortFunc(found.Files, func(a, b FileCoverage) int { return cmp.Compare(a.File, b.File) })
 	return found, nil
 }
 
-// untestedOf counts the files without covered code; told is false if there are no files.
-func untestedOf(files map[string]*FileCoverage) (n int, told bool) {
+// untestedOf counts the files without covered code. known is false if there are no files.
+func untestedOf(files map[string]*FileCoverage) (n int, known bool) {
 	for _, f := range files {
 		if f.Tested != nil && !*f.Tested {
 			n++
@@ -113,20 +114,21 @@ func untestedOf(files map[string]*FileCoverage) (n int, told bool) {
 	return n, len(files) > 0
 }
 
-// byFile reads a map from files to shares.
+// byFile reads an object with a ratio for each file. It returns false for a value that is
+// not a ratio.
 func (p project) byFile(shares map[string]json.RawMessage, files map[string]*FileCoverage) bool {
 	for name, raw := range shares {
 		ratio, ok := ratioOf(raw, 1)
 		if !ok {
 			return false
 		}
-		p.file(name, files, ratio)
+		p.setRatio(name, files, ratio)
 	}
 	return true
 }
 
-// file notes the share of a file; files elsewhere are none of the project.
-func (p project) file(name string, files map[string]*FileCoverage, ratio Ratio) *FileCoverage {
+// setRatio sets the ratio of a file. It adds no file that lies outside the project.
+func (p project) setRatio(name string, files map[string]*FileCoverage, ratio Ratio) *FileCoverage {
 	path := p.relative(name)
 	if path == "" {
 		return &FileCoverage{}
@@ -136,31 +138,34 @@ func (p project) file(name string, files map[string]*FileCoverage, ratio Ratio) 
 	return files[path]
 }
 
-// module reads a module with its elements.
+// module reads a module with its elements. It returns false for an unknown format.
 func (p project) module(raw json.RawMessage, files map[string]*FileCoverage) bool {
 	o, ok := objectOf(raw)
-	ratio, told := ratioOf(raw, 100)
+	ratio, hasRatio := ratioOf(raw, 100)
 	name := o.text("file", "path", "name")
-	if !ok || !told || name == "" {
+	if !ok || !hasRatio || name == "" {
 		return false
 	}
-	f := p.file(name, files, ratio)
+	f := p.setRatio(name, files, ratio)
 	elements, _ := o.list("elements")
 	for _, item := range elements {
 		inner, _ := objectOf(item)
 		e := Element{Type: typeWord(inner.text("type")), Name: inner.text("name"), File: f.File}
-		share, told := ratioOf(inner["coverage"], 0)
-		if e.Name == "" || !told {
+		share, ok := ratioOf(inner["coverage"], 0)
+		if e.Name == "" || !ok {
 			return false
 		}
 		e.Line, _ = inner.count("line")
-		e.identify()
-		f.Elements = append(f.Elements, ElementCoverage{e.ID, e.Name, e.Type, e.Line, *share.Ratio > 0, share.Ratio})
+		e.setID()
+		f.Elements = append(f.Elements, ElementCoverage{
+			ID: e.ID, Name: e.Name, Type: e.Type, Line: e.Line, Covered: *share.Ratio > 0, Ratio: share.Ratio,
+		})
 	}
 	return true
 }
 
-// uncovered reads a list of what is not covered. Of the files nothing else is told.
+// uncovered reads the list of uncovered elements. The ratios of their files are unknown.
+// It returns false for an unknown format.
 func (p project) uncovered(o object, files map[string]*FileCoverage) bool {
 	list, _ := o.list("uncovered")
 	for _, item := range list {
@@ -181,8 +186,9 @@ func (p project) uncovered(o object, files map[string]*FileCoverage) bool {
 	return true
 }
 
-// ratioOf reads a share: a number, or an object with counts or a percentage. whole
-// is what a number stands for all of: 1, 100, or 0 for 100 where it is above 1.
+// ratioOf reads a ratio: a number, or an object with counts or a percentage. whole is the
+// number that means 100 %: 1 or 100. With 0, a number above 1 is a percentage, and any
+// other number a fraction.
 func ratioOf(raw json.RawMessage, whole float64) (Ratio, bool) {
 	var n float64
 	if len(raw) > 0 && json.Unmarshal(raw, &n) == nil && string(raw) != "null" {
@@ -192,19 +198,19 @@ func ratioOf(raw json.RawMessage, whole float64) (Ratio, bool) {
 	if !ok {
 		return Ratio{}, false
 	}
-	r, told := Ratio{}, false
+	r, hasRatio := Ratio{}, false
 	if n, ok := o.number("percentage", "percent"); ok {
-		r, told = share(n, 100)
+		r, hasRatio = share(n, 100)
 	} else if n, ok := o.number("ratio"); ok {
-		r, told = share(n, 1)
+		r, hasRatio = share(n, 1)
 	}
 	covered, hasCovered := o.count("covered")
 	total, hasTotal := o.count("total")
 	if !hasCovered || !hasTotal {
-		return r, told
+		return r, hasRatio
 	}
 	r.Covered, r.Total = &covered, &total
-	if !told {
+	if !hasRatio {
 		ratio := 0.0
 		if total > 0 {
 			ratio = min(float64(covered)/float64(total), 1)
@@ -214,6 +220,8 @@ func ratioOf(raw json.RawMessage, whole float64) (Ratio, bool) {
 	return r, true
 }
 
+// share returns n / whole as a ratio, or false if that is not between 0 and 1. For whole
+// 0, see [ratioOf].
 func share(n, whole float64) (Ratio, bool) {
 	if whole == 0 {
 		if whole = 1; n > 1 {

@@ -7,43 +7,49 @@ import (
 	"strings"
 )
 
-// DiagramRequest asks for a drawing of a project, or of what is around Focus.
+// DiagramRequest is the request of [CLI.Diagram].
 type DiagramRequest struct {
-	Root, Format, Focus string
-	Depth               int
+	Root, Format string // Format is mermaid or dot
+	Focus        string // element at the centre; empty for the whole project
+	Depth        int    // in steps
 }
 
 var (
-	mermaidStart = regexp.MustCompile(`(?m)^\s*(%%\{|---\s*$|(graph|flowchart)\s+(TB|TD|BT|RL|LR)\b|(graph|flowchart|sequenceDiagram|classDiagram|stateDiagram(-v2)?|erDiagram|mindmap)\s*;?$)`)
-	dotStart     = regexp.MustCompile(`(?mi)^\s*(strict\s+)?(di)?graph(\s+("[^"]*"|[\w.]+))?\s*\{`)
+	mermaidStart = regexp.MustCompile(`(?m)^\s*(%%\{|---\s*$` +
+		`|(graph|flowchart)\s+(TB|TD|BT|RL|LR)\b` +
+		`|(graph|flowchart|sequenceDiagram|classDiagram|stateDiagram(-v2)?|erDiagram|mindmap)\s*;?$)`)
+	dotStart = regexp.MustCompile(`(?mi)^\s*(strict\s+)?(di)?graph(\s+("[^"]*"|[\w.]+))?\s*\{`)
 )
 
-// Diagram asks for a drawing and returns its text, without what the program prints
-// around it.
+// Diagram draws a project, or the neighbourhood of an element. It returns the text of the
+// diagram without the other output of the program. Errors of the program are [Error].
 func (c *CLI) Diagram(ctx context.Context, r DiagramRequest) (string, error) {
-	a := &ask{command: "diagram", dir: r.Root, element: r.Focus, args: []string{"--format", r.Format, "--depth", strconv.Itoa(r.Depth)}}
-	if r.Focus != "" {
-		a.args = append(a.args, r.Focus)
+	inv := &invocation{
+		command: "diagram", dir: r.Root, element: r.Focus,
+		args: []string{"--format", r.Format, "--depth", strconv.Itoa(r.Depth)},
 	}
-	out, err := c.run(ctx, a, r.Focus)
+	if r.Focus != "" {
+		inv.args = append(inv.args, r.Focus)
+	}
+	out, err := c.run(ctx, inv, r.Focus)
 	if err != nil {
 		return "", err
 	}
 	if out.exit != 0 {
-		return "", a.failed(out)
+		return "", inv.failed(out)
 	}
 	text := drawing(plain(out.stdout), r.Format)
 	if text == "" {
-		said := a.classify(plain(out.stdout), 0)
-		if said.Code == Failed {
-			said = failure(NotParsed, "run the command by hand to see what it prints", "the coderef CLI printed no %s diagram", r.Format)
+		e := inv.classify(plain(out.stdout), 0)
+		if e.Code == Failed {
+			e = failure(NotParsed, runByHand, "the coderef CLI printed no %s diagram", r.Format)
 		}
-		return "", said
+		return "", e
 	}
 	return text, nil
 }
 
-// drawing cuts the text of a diagram out of what was printed, "" if there is none.
+// drawing returns the first diagram in the output of the program, or "" if there is none.
 func drawing(printed, format string) string {
 	printed = strings.ReplaceAll(printed, "\r\n", "\n")
 	if format == "dot" {
@@ -53,11 +59,12 @@ func drawing(printed, format string) string {
 	if at == nil {
 		return ""
 	}
-	text, _, _ := strings.Cut(printed[at[0]:], "\n```") // it may stand in a code block
+	text, _, _ := strings.Cut(printed[at[0]:], "\n```") // the end of a Markdown code block
 	return strings.TrimSpace(text) + "\n"
 }
 
-// dotDrawing returns a graph to the brace that closes it.
+// dotDrawing returns the text of a DOT graph up to its closing brace. It returns "" if
+// there is no graph or no closing brace.
 func dotDrawing(printed string) string {
 	at := dotStart.FindStringIndex(printed)
 	if at == nil {
@@ -78,5 +85,5 @@ func dotDrawing(printed string) string {
 			}
 		}
 	}
-	return "" // it breaks off
+	return ""
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// The statuses of a reference, in the order of answers.
+// The statuses of a reference.
 const (
 	missing   = "missing"
 	ambiguous = "ambiguous"
@@ -19,11 +19,16 @@ const (
 	unchanged = "unchanged"
 )
 
+// modified is a status that only the program has: the content of the element changed, not
+// its reference.
+const modified = "modified"
+
+// statuses returns the statuses in the order of [Drift.Entries].
 func statuses() []string { return []string{missing, ambiguous, renamed, moved, added, unchanged} }
 
-// Drift is how a project differs from an index of it.
+// Drift is the difference between a project and an index of it.
 type Drift struct {
-	Percentage float64 // of what the program tells of, one decimal
+	Percentage float64 // of the references that the program reports: 0 to 100
 	Summary    DriftSummary
 	Entries    []DriftEntry // by status, then reference
 	Warnings   []string
@@ -39,7 +44,7 @@ type DriftSummary struct {
 	Added     int `json:"added"`
 }
 
-// DriftEntry is what became of a reference.
+// DriftEntry is the status of a reference. Old and New are nil if unknown.
 type DriftEntry struct {
 	Reference   string      `json:"reference"`
 	Status      string      `json:"status"`
@@ -51,18 +56,20 @@ type DriftEntry struct {
 	AutoFixable bool        `json:"auto_fixable"`
 }
 
-// DriftPlace is where an element was or is.
+// DriftPlace is the place of an element, in the index or in the project.
 type DriftPlace struct {
 	File string `json:"file"`
-	Line int    `json:"line,omitempty"`
+	Line int    `json:"line,omitempty"` // 0 if unknown
 	Name string `json:"name"`
 }
 
-// Drift compares a project with an index file.
+// Drift compares a project with an index file. Errors of the program are [Error].
 func (c *CLI) Drift(ctx context.Context, root, index string) (*Drift, error) {
-	a := &ask{command: "drift", dir: root, args: []string{root, "--index", index, "--format", "json"}, verdict: true}
+	inv := &invocation{
+		command: "drift", dir: root, args: []string{root, "--index", index, "--format", "json"}, findingsExit: true,
+	}
 	var found *Drift
-	err := c.json(ctx, a, func(raw json.RawMessage) (err error) {
+	err := c.runJSON(ctx, inv, func(raw json.RawMessage) (err error) {
 		found, err = project(root).drift(raw)
 		return err
 	}, index)
@@ -70,13 +77,13 @@ func (c *CLI) Drift(ctx context.Context, root, index string) (*Drift, error) {
 }
 
 func (p project) drift(raw json.RawMessage) (*Drift, error) {
-	list, ok := listOf(raw)
+	list, listed := listOf(raw)
 	o, _ := objectOf(raw)
 	if inner := o.object("driftReport"); inner != nil {
 		o = inner
 	}
-	if !ok {
-		list, ok = o.list("driftReport", "details", "results", "drift", "entries")
+	if !listed {
+		list, listed = o.list("driftReport", "details", "results", "drift", "entries")
 	}
 	d := &Drift{Entries: []DriftEntry{}}
 	changed := 0
@@ -84,52 +91,58 @@ func (p project) drift(raw json.RawMessage) (*Drift, error) {
 		e, known := p.driftEntry(item)
 		switch {
 		case !known:
-			return nil, errShape
-		case e.Status == "modified":
+			return nil, errFormat
+		case e.Status == modified:
 			changed++
 		default:
 			d.Entries = append(d.Entries, e)
 			d.Summary.count(e.Status, 1)
 		}
 	}
-	if !d.totals(o, &changed) && !ok {
-		return nil, errShape
+	if !d.readTotals(o, &changed) && !listed {
+		return nil, errFormat
 	}
-	d.Warnings = leftOut(changed, "element", "that the coderef CLI calls modified left out: that is no drift of references")
+	d.Warnings = omitted(changed, "modified element", "whose references did not change")
 	slices.SortStableFunc(d.Entries, func(a, b DriftEntry) int {
-		return cmp.Or(slices.Index(statuses(), a.Status)-slices.Index(statuses(), b.Status), cmp.Compare(a.Reference, b.Reference))
+		byStatus := slices.Index(statuses(), a.Status) - slices.Index(statuses(), b.Status)
+		return cmp.Or(byStatus, cmp.Compare(a.Reference, b.Reference))
 	})
 	s := &d.Summary
 	drifted := s.Moved + s.Renamed + s.Missing + s.Ambiguous
-	if of := drifted + s.Unchanged; of > 0 {
-		d.Percentage = math.Round(1000*float64(drifted)/float64(of)) / 10
+	if total := drifted + s.Unchanged; total > 0 {
+		d.Percentage = math.Round(1000*float64(drifted)/float64(total)) / 10
 	}
 	if n, ok := o.number("driftPercentage"); ok && n >= 0 && n <= 100 {
 		d.Percentage = n
 	} else if s.Unchanged == 0 {
-		d.Warnings = append(d.Warnings, "the coderef CLI does not tell what is unchanged: drift_percentage is of what it lists")
+		d.Warnings = append(d.Warnings,
+			"the coderef CLI reports no unchanged references: drift_percentage is relative to the references that it lists")
 	}
 	return d, nil
 }
 
-// totals takes over counts that are higher than what is listed.
-func (d *Drift) totals(o object, changed *int) (told bool) {
+// readTotals reads the counts of the program and keeps those that are higher than the
+// number of listed entries. It returns false if the program reports no counts.
+func (d *Drift) readTotals(o object, changed *int) (found bool) {
 	for _, t := range []struct {
 		to   *int
 		keys []string
 	}{
-		{&d.Summary.Added, []string{"addedElements"}}, {&d.Summary.Missing, []string{"removedElements"}}, {changed, []string{"modifiedElements"}},
+		{&d.Summary.Added, []string{"addedElements"}},
+		{&d.Summary.Missing, []string{"removedElements"}},
+		{changed, []string{"modifiedElements"}},
 	} {
 		n, ok := o.count(t.keys...)
-		told = told || ok
+		found = found || ok
 		*t.to = max(*t.to, n)
 	}
-	return told
+	return found
 }
 
 func (s *DriftSummary) count(status string, n int) {
 	*map[string]*int{
-		missing: &s.Missing, ambiguous: &s.Ambiguous, renamed: &s.Renamed, moved: &s.Moved, added: &s.Added, unchanged: &s.Unchanged,
+		missing: &s.Missing, ambiguous: &s.Ambiguous, renamed: &s.Renamed,
+		moved: &s.Moved, added: &s.Added, unchanged: &s.Unchanged,
 	}[status] += n
 }
 
@@ -155,44 +168,49 @@ func (p project) driftEntry(raw json.RawMessage) (DriftEntry, bool) {
 		e.AutoFixable = *fixable && e.Suggestion != ""
 	}
 	e.Candidates, _ = o.texts("candidates")
-	e.places(p, o)
+	e.setPlaces(p, o)
 	return e, true
 }
 
-// places notes where the element was and is, as far as that is told.
-func (e *DriftEntry) places(p project, o object) {
-	of, ok := p.reference(e.Reference)
+// setPlaces sets the old and the new place, if the program reports them. Their default is
+// the place in the reference.
+func (e *DriftEntry) setPlaces(p project, o object) {
+	referenced, ok := p.reference(e.Reference)
 	if !ok {
-		of.Name = e.Reference
+		referenced.Name = e.Reference
 	}
-	was := DriftPlace{
-		File: p.relative(cmp.Or(o.text("oldFile", "file"), of.File, ".")), Name: cmp.Or(o.text("oldName"), of.Name),
+	before := DriftPlace{
+		File: p.relative(cmp.Or(o.text("oldFile", "file"), referenced.File, ".")),
+		Name: cmp.Or(o.text("oldName"), referenced.Name),
 	}
-	was.Line, _ = o.count("oldLine")
-	if was.Line == 0 {
-		was.Line = of.Line
+	before.Line, _ = o.count("oldLine")
+	if before.Line == 0 {
+		before.Line = referenced.Line
 	}
-	is := DriftPlace{File: p.relative(cmp.Or(o.text("newFile"), was.File, ".")), Name: cmp.Or(o.text("newName"), was.Name)}
-	is.Line, _ = o.count("newLine")
-	if e.Status != added && was.File != "" && was.Name != "" {
-		e.Old = &was
+	after := DriftPlace{
+		File: p.relative(cmp.Or(o.text("newFile"), before.File, ".")),
+		Name: cmp.Or(o.text("newName"), before.Name),
 	}
-	if e.Status != missing && e.Status != ambiguous && is.File != "" && is.Name != "" {
-		e.New = &is
+	after.Line, _ = o.count("newLine")
+	if e.Status != added && before.File != "" && before.Name != "" {
+		e.Old = &before
+	}
+	if e.Status != missing && e.Status != ambiguous && after.File != "" && after.Name != "" {
+		e.New = &after
 	}
 }
 
-// statusWord returns the tools' word for a status, "" if it is not known.
+// statusWord returns the status that a word of the program means, or "" if it is unknown.
 func statusWord(word string) string {
 	switch word = strings.ToLower(word); word {
-	case missing, ambiguous, renamed, moved, added, unchanged, "modified":
+	case missing, ambiguous, renamed, moved, added, unchanged, modified:
 		return word
 	case "removed", "deleted":
 		return missing
 	case "new":
 		return added
 	case "changed":
-		return "modified"
+		return modified
 	case "ok", "valid":
 		return unchanged
 	}

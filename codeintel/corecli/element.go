@@ -9,11 +9,11 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// Precision is how sure the program's answers are: it goes by names and text.
+// Precision is the precision of all results: the program matches names and text.
 const Precision facts.Precision = "heuristic"
 
-// Element is a declaration as far as the program tells of it: what it does not
-// tell is left out.
+// Element is a declaration. Properties that the program does not report have their zero
+// value.
 type Element struct {
 	ID       string `json:"id,omitempty"`
 	Type     string `json:"type,omitempty"` // one of package facts, "file" or "folder"
@@ -24,12 +24,11 @@ type Element struct {
 	Exported *bool  `json:"exported,omitempty"`
 }
 
-// project is the root of the project that answers are about.
+// project is the root folder of the project that the program reads.
 type project string
 
-// element reads an element: what is left out by name or file is taken from its
-// reference. known is false if it is no element; an element outside of the project
-// has no file.
+// element reads an element. Its reference replaces missing properties. known is false if
+// raw is not an element. An element outside the project has no file.
 func (p project) element(raw json.RawMessage) (e Element, known bool) {
 	o, ok := objectOf(raw)
 	if !ok {
@@ -55,24 +54,24 @@ func (p project) element(raw json.RawMessage) (e Element, known bool) {
 	}
 	e.EndLine, _ = o.count("endLine", "lineEnd")
 	reference := o.text("codeRefId", "reference", "coderef", "ref", "id")
-	if named, ok := p.reference(reference); ok {
-		e.fill(named)
+	if referenced, ok := p.reference(reference); ok {
+		e.fill(referenced)
 		if file == "" {
-			file = named.File
+			file = referenced.File
 		}
 	}
 	if e.Name == "" || file == "" {
 		return e, false
 	}
 	e.File = p.relative(file)
-	e.identify()
+	e.setID()
 	return e, true
 }
 
-// kindOf returns the word for what an element is.
+// kindOf returns the type of an element, as a word of the program.
 func kindOf(o object) string { return o.text("type", "kind", "elementType") }
 
-// fill takes over what is not told.
+// fill sets the missing properties of e, except the file, to those of another element.
 func (e *Element) fill(from Element) {
 	if e.Name == "" {
 		e.Name = from.Name
@@ -85,8 +84,8 @@ func (e *Element) fill(from Element) {
 	}
 }
 
-// identify makes the id as this server's engine does.
-func (e *Element) identify() {
+// setID sets the id to the one that the native engine gives the element, without a line.
+func (e *Element) setID() {
 	if e.Type == facts.FileType {
 		e.ID = coderef2.FormatFile(e.File)
 		return
@@ -94,24 +93,27 @@ func (e *Element) identify() {
 	e.ID = coderef2.Format(coderef2.Designator(e.Type), e.File, e.Name, 0)
 }
 
-// reference reads a CodeRef2 reference.
+// reference parses a CodeRef2 reference to a file or element of the project.
 func (p project) reference(text string) (Element, bool) {
 	ref, err := coderef2.Parse(text)
 	if err != nil {
 		return Element{}, false
 	}
-	e := Element{Type: typeWord(ref.Type), Name: ref.Element, File: p.relative(ref.Path), Line: ref.Line, EndLine: ref.LineEnd}
+	e := Element{
+		Type: typeWord(ref.Type), Name: ref.Element, File: p.relative(ref.Path), Line: ref.Line, EndLine: ref.LineEnd,
+	}
 	if ref.Element == "" {
 		e.Type, e.Name = facts.FileType, path.Base(ref.Path)
 	}
 	if e.File == "" {
 		return Element{}, false
 	}
-	e.identify()
+	e.setID()
 	return e, true
 }
 
-// target returns what a question is about, as far as it says itself.
+// target returns the element that a target names: a reference, file#name, or a name. Only
+// the properties that the target contains are set.
 func (p project) target(text string) Element {
 	if e, ok := p.reference(text); ok {
 		return e
@@ -123,7 +125,8 @@ func (p project) target(text string) Element {
 	return Element{Name: text}
 }
 
-// relative returns a path relative to the project, "" if it lies outside.
+// relative returns a path relative to the project, with slashes. It returns "" for a path
+// outside the project, and for the project itself.
 func (p project) relative(file string) string {
 	file = strings.ReplaceAll(strings.TrimPrefix(file, "file://"), `\`, "/")
 	root := strings.TrimSuffix(strings.ReplaceAll(string(p), `\`, "/"), "/")
@@ -137,9 +140,9 @@ func (p project) relative(file string) string {
 	return file
 }
 
-// typeWord returns the element type that a word or a designator stands for. The
-// lists of designators disagree; these meanings are the command line's own. It is ""
-// for what the tools have no word for.
+// typeWord returns the element type that a word or a designator means, or "" if the tools
+// have no such type. Documents of the program contradict each other about designators;
+// these are the meanings that its commands use.
 func typeWord(word string) string {
 	switch word {
 	case coderef2.TypeFunction:
@@ -164,8 +167,8 @@ func typeWord(word string) string {
 		return facts.FileType
 	}
 	switch word = strings.ToLower(word); word {
-	case facts.Function, facts.Class, facts.Method, facts.Interface, facts.TypeAlias, facts.Enum, facts.Constant, facts.Variable,
-		facts.Component, facts.Hook, facts.Property, facts.Namespace, facts.FileType:
+	case facts.Function, facts.Class, facts.Method, facts.Interface, facts.TypeAlias, facts.Enum, facts.Constant,
+		facts.Variable, facts.Component, facts.Hook, facts.Property, facts.Namespace, facts.FileType:
 		return word
 	case "typealias", "type_alias":
 		return facts.TypeAlias

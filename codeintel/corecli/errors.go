@@ -8,23 +8,23 @@ import (
 	"strings"
 )
 
-// Code is what kind of failure an [Error] is.
+// Code is the kind of a failure.
 type Code string
 
 // The codes of failures.
 const (
-	Timeout         Code = "TIMEOUT"           // the program took too long and was ended
-	NotFound        Code = "CLI_NOT_FOUND"     // there is no such program, or it cannot be started
-	WrongVersion    Code = "CLI_VERSION"       // its version is not known, or lacks what is asked of it
-	NotParsed       Code = "JSON_PARSE_ERROR"  // what it printed is not understood
-	InvalidInput    Code = "INVALID_INPUT"     // it did not take the arguments
-	ElementNotFound Code = "ELEMENT_NOT_FOUND" // it does not know the element
-	Failed          Code = "SUBPROCESS_ERROR"  // anything else
+	Timeout         Code = "TIMEOUT"           // the program exceeded the time limit and was stopped
+	NotFound        Code = "CLI_NOT_FOUND"     // the program is not installed, or cannot be started
+	WrongVersion    Code = "CLI_VERSION"       // the version is not supported, or lacks the command
+	NotParsed       Code = "JSON_PARSE_ERROR"  // the output is not in a known format
+	InvalidInput    Code = "INVALID_INPUT"     // the program rejected the arguments
+	ElementNotFound Code = "ELEMENT_NOT_FOUND" // the program did not find the element
+	Failed          Code = "SUBPROCESS_ERROR"  // any other failure
 )
 
-// Error is a failure of the program, or to use it. Message and Hint are for who
-// asked: of what the program printed they hold at most a short excerpt, without
-// paths of this machine.
+// Error is a failure of the program, or a failure to start it. Message and Hint are for
+// the caller of a tool: Message contains at most a short excerpt of the output, without
+// absolute paths. Hint states the remedy and may be empty.
 type Error struct {
 	Code          Code
 	Message, Hint string
@@ -36,16 +36,19 @@ func failure(code Code, hint, format string, args ...any) *Error {
 	return &Error{Code: code, Message: fmt.Sprintf(format, args...), Hint: hint}
 }
 
-// errShape says that JSON is none of the shapes an answer is known to have.
-var errShape = errors.New("shape is not known")
+// runByHand is the hint of errors about output that contains no result.
+const runByHand = "run the command in a terminal to see its output"
 
-// maxKeysShown bounds how many keys of an unknown shape an error names.
+// errFormat means that JSON is not in a known format of the result.
+var errFormat = errors.New("unknown format")
+
+// maxKeysShown is the maximum number of keys that an error about an unknown format names.
 const maxKeysShown = 8
 
-// describe tells what JSON is, for people.
+// describe describes the outline of a JSON value for an error message.
 func describe(raw json.RawMessage) string {
 	if list, ok := listOf(raw); ok {
-		return fmt.Sprintf("a list of %d", len(list))
+		return fmt.Sprintf("a list of length %d", len(list))
 	}
 	var members map[string]json.RawMessage
 	if json.Unmarshal(raw, &members) != nil {
@@ -59,5 +62,5 @@ func describe(raw json.RawMessage) string {
 	if len(keys) > maxKeysShown {
 		keys = append(keys[:maxKeysShown], "…")
 	}
-	return "an object with " + strings.Join(keys, ", ")
+	return "an object with the keys " + strings.Join(keys, ", ")
 }

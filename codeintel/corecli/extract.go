@@ -6,18 +6,20 @@ import (
 	"errors"
 )
 
-// extract finds the JSON in what a program printed and hands it to read. Programs
-// print other things around it: progress lines, brackets of the log level, records
-// of a log. So every object and list is tried in order until read takes one; read
-// says no with [errShape].
+// extract finds the result in the output of the program and passes it to read. The output
+// can also contain progress lines, log levels in brackets and log records in JSON.
+// Therefore extract passes each object and list to read, in order, until read accepts one.
+// read rejects a value with [errFormat]; any other return value of read ends the search
+// and is returned. If read accepts no value, the error is an [Error] with NotParsed.
 //
-// What begins like JSON and breaks off is not looked into: a part of a broken
-// answer would read as a whole one. An empty object or list is taken only if it
-// has a line to itself and nothing else is an answer.
+// After an incomplete object or list, extract tries only values at the start of a line: a
+// part of the incomplete value could look like a complete result. An empty object or list
+// is the result only if it is alone on its line, read accepts no other value, and no value
+// is incomplete.
 func extract(out []byte, read func(json.RawMessage) error) error {
-	var refused, empty json.RawMessage
+	var rejected, empty json.RawMessage
 	broken := false
-	budget := 8*len(out) + 1<<20 // what may be read in vain
+	budget := 8*len(out) + 1<<20 // bytes of failed attempts to decode: bounds the time for nested brackets
 	for pos := 0; budget > 0; {
 		i := bytes.IndexAny(out[pos:], "{[")
 		if i < 0 {
@@ -39,29 +41,30 @@ func extract(out []byte, read func(json.RawMessage) error) error {
 			}
 			pos = i + consumed
 		default:
-			if err := read(value); !errors.Is(err, errShape) {
+			if err := read(value); !errors.Is(err, errFormat) {
 				return err
 			}
-			if refused == nil {
-				refused = value
+			if rejected == nil {
+				rejected = value
 			}
 			pos = i + consumed
 		}
 	}
 	switch {
 	case empty != nil && !broken:
-		if err := read(empty); !errors.Is(err, errShape) {
+		if err := read(empty); !errors.Is(err, errFormat) {
 			return err
 		}
-		refused = empty
-	case broken || refused == nil:
-		return failure(NotParsed, "run the command by hand to see what it prints", "the coderef CLI printed no complete JSON")
+		rejected = empty
+	case broken || rejected == nil:
+		return failure(NotParsed, runByHand, "the coderef CLI printed no complete JSON")
 	}
-	return failure(NotParsed, "this version of the coderef CLI may answer in a new way",
-		"the coderef CLI answered in a shape that is not known: %s", describe(refused))
+	return failure(NotParsed, "install another version of the coderef CLI, or use the native engine",
+		"the coderef CLI printed JSON in an unknown format: %s", describe(rejected))
 }
 
-// decode reads one JSON value at the start of data, and tells how far it came.
+// decode decodes the JSON value at the start of data. consumed is the number of bytes that
+// it read, also if it fails.
 func decode(data []byte) (value json.RawMessage, consumed int, err error) {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	err = dec.Decode(&value)
@@ -75,16 +78,17 @@ func decode(data []byte) (value json.RawMessage, consumed int, err error) {
 	return nil, len(data), err
 }
 
-// structured reports text that only JSON has after its first bracket: numbers
-// alone, as in [1/3] and [12:30], are prose.
+// structured reports whether the text after a bracket looks like JSON. Numbers alone, as
+// in [1/3] and [12:30], do not: they are progress counts and times.
 func structured(text []byte) bool { return bytes.ContainsAny(text, `"{[`) }
 
+// isEmpty reports whether an object or list has no members.
 func isEmpty(value []byte) bool {
 	inner := bytes.TrimSpace(value)
 	return len(bytes.TrimSpace(inner[1:len(inner)-1])) == 0
 }
 
-// aloneInLine reports that nothing but space stands beside out[from:to].
+// aloneInLine reports whether the rest of the line of out[from:to] is white space.
 func aloneInLine(out []byte, from, to int) bool {
 	before := out[bytes.LastIndexByte(out[:from], '\n')+1 : from]
 	after, _, _ := bytes.Cut(out[to:], []byte("\n"))

@@ -13,26 +13,30 @@ import (
 )
 
 const (
-	// DefaultTimeout bounds one run of the program unless it is said.
+	// DefaultTimeout is the default time limit for one run of the program.
 	DefaultTimeout = 120 * time.Second
-	// probeTimeout bounds what it takes to tell its version or commands.
+	// probeTimeout is the time limit for printing the version or the commands.
 	probeTimeout = 5 * time.Second
-	// PathVariable names the folder of an installation that is not on PATH.
+	// PathVariable is the environment variable with the folder of an installation that is
+	// not on PATH.
 	PathVariable = "CODEREF_CLI_PATH"
-	// maxRuns bounds how many run at a time: each may take hundreds of megabytes.
+	// maxRuns is the maximum number of simultaneous runs: each can use hundreds of megabytes.
 	maxRuns = 4
 )
 
 const findHint = "install the coderef CLI so that `coderef --version` works, or set " + PathVariable +
-	" to the folder that has dist/cli.js, or name the program (-cli-path)"
+	" to the folder that contains dist/cli.js, or name the program (-cli-path)"
 
-// Options say which program to use.
+// Options selects the program.
 type Options struct {
-	Path    string        // a program, a script or a folder with dist/cli.js; empty: it is looked for
-	Timeout time.Duration // of one run; 0 is [DefaultTimeout]
+	// Path is a program, a script, or a folder that contains dist/cli.js. If it is empty,
+	// [Find] searches for the program.
+	Path    string
+	Timeout time.Duration // of one run; 0 means [DefaultTimeout]
 }
 
-// CLI is an installed program. It is safe for concurrent use.
+// CLI is an installed program. It is safe for concurrent use; at most 4 runs are
+// simultaneous, others wait.
 type CLI struct {
 	argv     []string
 	version  Version
@@ -41,7 +45,7 @@ type CLI struct {
 	slots    chan struct{}
 }
 
-// Version is that of the program.
+// Version returns the version of the program.
 func (c *CLI) Version() Version { return c.version }
 
 // Has reports whether the program has a command.
@@ -50,10 +54,11 @@ func (c *CLI) Has(command string) bool {
 	return found
 }
 
-// Find looks for the program as the coderef servers always did: coderef on PATH if
-// `coderef --version` succeeds within five seconds, else dist/cli.js below the
-// folder in CODEREF_CLI_PATH, run by node. It asks for version and commands, so it
-// takes some seconds at most. Errors are [Error] and name all that was tried.
+// Find finds the program. Without [Options.Path], it is coderef on PATH if
+// `coderef --version` succeeds within 5 seconds, else dist/cli.js in the folder that
+// CODEREF_CLI_PATH names, run by node: the same search as in other coderef servers. Find
+// runs the program to read its version and its commands, which takes at most 5 seconds for
+// each. The error is an [Error] that names every place that was tried, or the error of ctx.
 func Find(ctx context.Context, o Options) (*CLI, error) {
 	code, tried := NotFound, []string(nil)
 	for _, place := range places(o) {
@@ -80,10 +85,10 @@ func Find(ctx context.Context, o Options) (*CLI, error) {
 	return nil, failure(code, findHint, "no usable coderef CLI (%s)", strings.Join(tried, "; "))
 }
 
-// place is where the program may be.
+// place is a place where the program may be installed.
 type place struct {
-	name string
-	find func() ([]string, error)
+	name string                   // for error messages
+	find func() ([]string, error) // returns the argv of the program
 }
 
 func places(o Options) []place {
@@ -102,7 +107,7 @@ func places(o Options) []place {
 	}
 }
 
-// command returns the argv of a program, a script or the folder of an installation.
+// command returns the argv of a program, a script or an installation folder.
 func command(name string) ([]string, error) {
 	if info, err := os.Stat(name); err == nil && info.IsDir() && filepath.Base(name) != name {
 		return script(filepath.Join(name, "dist", "cli.js"))
@@ -115,10 +120,11 @@ func command(name string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	path, err = filepath.Abs(path) // it is run in other folders
+	path, err = filepath.Abs(path) // runs have other working directories
 	return []string{path}, err
 }
 
+// script returns the argv that runs a script with node.
 func script(name string) ([]string, error) {
 	//nolint:gosec // the user names the program by an option or PATH
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
@@ -132,36 +138,37 @@ func script(name string) ([]string, error) {
 	return []string{node, name}, err
 }
 
-// probe asks the program what it is.
+// probe reads the version and the commands of the program.
 func (c *CLI) probe(ctx context.Context) error {
-	printed, err := c.tell(ctx, "--version")
+	printed, err := c.printed(ctx, "--version")
 	if err != nil {
 		return err
 	}
 	var ok bool
 	if c.version, ok = parseVersion(printed); !ok {
-		return failure(WrongVersion, "", "its --version prints no version: %q", excerpt(printed, ""))
+		return failure(WrongVersion, "", "--version prints no version number: %q", excerpt(printed, ""))
 	}
-	if !c.version.known() {
-		return failure(WrongVersion, "", "version %s is not known; versions below %d.0.0 are", c.version, belowMajor)
+	if !c.version.supported() {
+		return failure(WrongVersion, "", "version %s is not supported; versions below %d.0.0 are",
+			c.version, unsupportedMajor)
 	}
-	if printed, err = c.tell(ctx, "--help"); err != nil {
+	if printed, err = c.printed(ctx, "--help"); err != nil {
 		return err
 	}
 	if c.commands = parseCommands(printed); len(c.commands) == 0 {
-		return failure(WrongVersion, "", "its --help lists no commands")
+		return failure(WrongVersion, "", "--help lists no commands")
 	}
 	return nil
 }
 
-// tell runs the program with an option that makes it print something of itself.
-func (c *CLI) tell(ctx context.Context, option string) (string, error) {
+// printed runs the program with one option and returns its output.
+func (c *CLI) printed(ctx context.Context, option string) (string, error) {
 	out, err := c.exec(ctx, probeTimeout, "", option)
 	if err != nil {
 		return "", err
 	}
 	if out.exit != 0 {
-		return "", failure(Failed, "", "%s ended with status %d", option, out.exit)
+		return "", failure(Failed, "", "%s failed with exit status %d", option, out.exit)
 	}
 	return plain(out.stdout), nil
 }

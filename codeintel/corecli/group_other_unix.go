@@ -9,7 +9,8 @@ import (
 
 func groupAttr() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
 
-// await has no way here to see the end of the leader without reaping it.
+// await waits until the leader of the group exits, calls ended and kills the rest of the
+// group. It reaps the leader first: these systems have no Waitid with WNOWAIT in package unix.
 func await(cmd *exec.Cmd, ended func()) error {
 	err := cmd.Wait()
 	ended()

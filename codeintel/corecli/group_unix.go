@@ -7,7 +7,8 @@ import (
 	"syscall"
 )
 
-// A group that is gone needs no signal.
+// terminateGroup sends SIGTERM to the group of p. An error means that the group has ended.
 func terminateGroup(p *os.Process) { _ = syscall.Kill(-p.Pid, syscall.SIGTERM) }
 
+// killGroup sends SIGKILL to the group of p. An error means that the group has ended.
 func killGroup(p *os.Process) { _ = syscall.Kill(-p.Pid, syscall.SIGKILL) }

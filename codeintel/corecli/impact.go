@@ -12,38 +12,26 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// The severities of what is reached, and the levels of risk.
-const (
-	minor    = "minor"
-	major    = "major"
-	breaking = "breaking"
-
-	low      = "LOW"
-	medium   = "MEDIUM"
-	high     = "HIGH"
-	critical = "CRITICAL"
-)
-
-// ImpactRequest asks what a change of an element reaches.
+// ImpactRequest is the request of [CLI.Impact].
 type ImpactRequest struct {
 	Root, Element string
 	Operation     string // modify, delete or refactor
-	MaxDepth      int
+	MaxDepth      int    // in relations
 }
 
-// Impact is what a change reaches.
+// Impact is the estimated impact of a change.
 type Impact struct {
 	Element            Element
 	Level              string // LOW, MEDIUM, HIGH or CRITICAL
-	Score              int    // 0..100
-	Rule               string // how level and score were made
-	Direct, Transitive *int   // nil where dependents are not told, only files
-	MaxDepth           int
-	Files              []RippleEffect // the hardest hit first, then by path
+	Score              int    // 0 to 90
+	Rule               string // how Level and Score were computed
+	Direct, Transitive *int   // number of dependents; nil if the program reports only files
+	MaxDepth           int    // depth of the most distant dependent
+	Files              []RippleEffect
 	Warnings           []string
 }
 
-// RippleEffect is what happens in one file.
+// RippleEffect is an affected file.
 type RippleEffect struct {
 	File     string          `json:"file"`
 	Severity string          `json:"severity"`
@@ -52,60 +40,61 @@ type RippleEffect struct {
 	Elements []RippleElement `json:"elements"`
 }
 
-// RippleElement is one element that is reached.
+// RippleElement is an affected element.
 type RippleElement struct {
 	ID         string `json:"id"`
 	Type       string `json:"type,omitempty"`
 	Name       string `json:"name"`
 	Line       int    `json:"line,omitempty"`
-	Depth      int    `json:"depth"`
+	Depth      int    `json:"depth"` // 1 for a direct dependent
 	Direct     bool   `json:"direct"`
 	Severity   string `json:"severity"`
 	Confidence string `json:"confidence"`
 }
 
-// Impact asks what a change of an element reaches. The program does not know the
-// operation: how hard each dependent is hit is told here, by the operation and how
-// far it is.
+// Impact estimates the impact of changing an element. The program does not know
+// operations: the severity of each dependent is derived from the operation and the depth.
+// The most severe files come first, then files are in the order of their paths. Errors of
+// the program are [Error].
 func (c *CLI) Impact(ctx context.Context, r ImpactRequest) (*Impact, error) {
-	a := &ask{
+	inv := &invocation{
 		command: "impact", dir: r.Root, element: r.Element,
 		args: []string{r.Element, "--depth", strconv.Itoa(r.MaxDepth), "--format", "json"},
 	}
 	reader := &impactReader{project: project(r.Root), request: r}
-	if err := c.json(ctx, a, reader.read, r.Element); err != nil {
+	if err := c.runJSON(ctx, inv, reader.read, r.Element); err != nil {
 		return nil, err
 	}
-	return &reader.answer, nil
+	return &reader.result, nil
 }
 
-// impactReader reads answers about one change.
+// impactReader reads the output of the command impact.
 type impactReader struct {
-	project  project
-	request  ImpactRequest
-	answer   Impact
-	byFile   map[string]*RippleEffect
-	nowhere  int // dependents without a file
-	max      int
-	transits int // dependents that are listed and not direct
-	directs  int
+	project     project
+	request     ImpactRequest
+	result      Impact
+	byFile      map[string]*RippleEffect
+	maxDepth    int
+	direct      int // direct dependents that are listed
+	transitive  int // other dependents that are listed
+	withoutFile int // dependents that are listed without a file
 }
 
 func (r *impactReader) read(raw json.RawMessage) error {
 	o, ok := objectOf(raw)
 	if !ok {
-		return errShape
+		return errFormat
 	}
 	if inner := o.object("impact"); inner != nil {
 		o = inner
 	}
 	*r = impactReader{project: r.project, request: r.request, byFile: map[string]*RippleEffect{}}
-	r.answer.Element = r.project.target(r.request.Element)
+	r.result.Element = r.project.target(r.request.Element)
 	if node, ok := o.get("element", "target"); ok {
 		if e, ok := r.project.element(node); ok && e.File != "" {
-			r.answer.Element = e
+			r.result.Element = e
 		} else if e, ok := r.project.reference(textOf(node)); ok {
-			r.answer.Element = e
+			r.result.Element = e
 		}
 	}
 	listed, ok := r.lists(o)
@@ -114,42 +103,43 @@ func (r *impactReader) read(raw json.RawMessage) error {
 	affected, hasAffected := o.countOrLen("affectedFiles")
 	estimated, hasEstimated := o.count("estimatedAffected")
 	if !ok || !listed && !hasDirect && !hasAffected && !hasEstimated {
-		return errShape
+		return errFormat
 	}
-	direct, transitive = max(direct, r.directs), max(transitive, r.transits)
+	direct, transitive = max(direct, r.direct), max(transitive, r.transitive)
 	if hasEstimated && !hasTransitive {
 		transitive = max(transitive, estimated-direct)
 	}
-	if hasDirect || hasTransitive || hasEstimated || r.directs+r.transits > 0 || !r.hasFiles(o) {
-		r.answer.Direct, r.answer.Transitive = &direct, &transitive
+	if hasDirect || hasTransitive || hasEstimated || r.direct+r.transitive > 0 || !hasFiles(o) {
+		r.result.Direct, r.result.Transitive = &direct, &transitive
 	}
 	r.finish()
-	if hasAffected && affected != len(r.answer.Files) {
-		r.warn("the coderef CLI counts %d affected files and names %d", affected, len(r.answer.Files))
+	if hasAffected && affected != len(r.result.Files) {
+		r.warn("the coderef CLI counts %d affected files but names %d", affected, len(r.result.Files))
 	}
-	if missing := direct + transitive - r.directs - r.transits; missing > 0 {
+	if missing := direct + transitive - r.direct - r.transitive; missing > 0 {
 		r.warn("the coderef CLI counts %s that it does not name", plural(missing, "dependent"))
 	}
-	if r.nowhere > 0 {
-		r.warn("the coderef CLI names %s without a file: not under ripple_effects", plural(r.nowhere, "dependent"))
+	if r.withoutFile > 0 {
+		r.warn("not in ripple_effects: %s that the coderef CLI names without a file",
+			plural(r.withoutFile, "dependent"))
 	}
 	r.rate(o.text("riskLevel", "impactLevel", "risk"))
 	return nil
 }
 
-// hasFiles reports an answer about files.
-func (r *impactReader) hasFiles(o object) bool { return o.has("affectedFiles", "rippleEffects") }
+// hasFiles reports whether the program reports the affected files.
+func hasFiles(o object) bool { return o.has("affectedFiles", "rippleEffects") }
 
 func (r *impactReader) warn(format string, args ...any) {
-	r.answer.Warnings = append(r.answer.Warnings, fmt.Sprintf(format, args...))
+	r.result.Warnings = append(r.result.Warnings, fmt.Sprintf(format, args...))
 }
 
-// lists reads every list of dependents there is; ok is false if one holds what is
-// not known.
+// lists reads all lists of dependents and files. listed is false if there are none. ok is
+// false if a list has an item in an unknown format.
 func (r *impactReader) lists(o object) (listed, ok bool) {
 	for _, l := range []struct {
 		key   string
-		depth int
+		depth int // default depth of the dependents; 0 for a list of files
 	}{
 		{"rippleEffects", 0},
 		{"directDependents", 1},
@@ -171,7 +161,7 @@ func (r *impactReader) lists(o object) (listed, ok bool) {
 	return listed, true
 }
 
-// effect reads a file that is affected.
+// effect reads an affected file. It returns false for an unknown format.
 func (r *impactReader) effect(raw json.RawMessage) bool {
 	o, _ := objectOf(raw)
 	file := r.project.relative(cmp.Or(textOf(raw), o.text("file", "filePath", "path"), "."))
@@ -180,10 +170,11 @@ func (r *impactReader) effect(raw json.RawMessage) bool {
 	}
 	f := r.file(file)
 	f.Impact = cmp.Or(o.text("impact", "description", "reason"), f.Impact)
-	f.Severity = harder(f.Severity, severityWord(o.text("severity", "level")))
+	f.Severity = moreSevere(f.Severity, severityWord(o.text("severity", "level")))
 	return true
 }
 
+// file returns the ripple effect in a file. It adds an empty one if there is none.
 func (r *impactReader) file(path string) *RippleEffect {
 	f := r.byFile[path]
 	if f == nil {
@@ -193,7 +184,7 @@ func (r *impactReader) file(path string) *RippleEffect {
 	return f
 }
 
-// dependent reads an element that is affected.
+// dependent reads an affected element. It returns false for an unknown format.
 func (r *impactReader) dependent(raw json.RawMessage, depth int) bool {
 	o, _ := objectOf(raw)
 	e, ok := r.project.element(raw)
@@ -213,18 +204,18 @@ func (r *impactReader) dependent(raw json.RawMessage, depth int) bool {
 		return true
 	}
 	if depth == 1 {
-		r.directs++
+		r.direct++
 	} else {
-		r.transits++
+		r.transitive++
 	}
-	r.max = max(r.max, depth)
+	r.maxDepth = max(r.maxDepth, depth)
 	if e.File == "" {
-		r.nowhere++
+		r.withoutFile++
 		return true
 	}
 	f := r.file(e.File)
 	severity := r.severity(depth)
-	f.Severity = harder(f.Severity, severity)
+	f.Severity = moreSevere(f.Severity, severity)
 	f.Elements = append(f.Elements, RippleElement{
 		ID: e.ID, Type: e.Type, Name: e.Name, Line: e.Line, Depth: depth, Direct: depth == 1, Severity: severity,
 		Confidence: facts.Heuristic.String(),
@@ -232,25 +223,29 @@ func (r *impactReader) dependent(raw json.RawMessage, depth int) bool {
 	return true
 }
 
-// finish orders the files and says what happens in each.
+// finish sorts the files and sets their missing severities and descriptions.
 func (r *impactReader) finish() {
-	r.answer.MaxDepth = r.max
-	r.answer.Files = []RippleEffect{}
+	r.result.MaxDepth = r.maxDepth
+	r.result.Files = []RippleEffect{}
 	for _, f := range r.byFile {
 		f.Severity = cmp.Or(f.Severity, r.severity(1))
-		slices.SortStableFunc(f.Elements, func(a, b RippleElement) int { return cmp.Or(a.Depth-b.Depth, a.Line-b.Line, cmp.Compare(a.ID, b.ID)) })
+		slices.SortStableFunc(f.Elements, func(a, b RippleElement) int {
+			return cmp.Or(a.Depth-b.Depth, a.Line-b.Line, cmp.Compare(a.ID, b.ID))
+		})
 		if len(f.Elements) > 0 {
 			f.MinDepth = f.Elements[0].Depth
 		}
 		if f.Impact == "" {
-			f.Impact = "affected, and it is not told how"
+			f.Impact = "affected; the coderef CLI does not report how"
 			if n := len(f.Elements); n > 0 {
-				f.Impact = fmt.Sprintf("%s depending on the target, the nearest %s away", plural(n, "element"), plural(f.MinDepth, "step"))
+				f.Impact = fmt.Sprintf("%s depending on the target, the nearest %s away",
+					plural(n, "element"), plural(f.MinDepth, "step"))
 			}
 		}
-		r.answer.Files = append(r.answer.Files, *f)
+		r.result.Files = append(r.result.Files, *f)
 	}
-	slices.SortFunc(r.answer.Files, func(a, b RippleEffect) int {
-		return cmp.Or(slices.Index(severities(), b.Severity)-slices.Index(severities(), a.Severity), cmp.Compare(a.File, b.File))
+	slices.SortFunc(r.result.Files, func(a, b RippleEffect) int {
+		bySeverity := slices.Index(severities(), b.Severity) - slices.Index(severities(), a.Severity)
+		return cmp.Or(bySeverity, cmp.Compare(a.File, b.File))
 	})
 }

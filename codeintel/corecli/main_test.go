@@ -13,7 +13,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// helpText is what --help of the scripted programs prints.
+// helpText is the output of --help of the scripted programs.
 const helpText = `Usage: coderef [options] [command]
 
 Options:
@@ -34,8 +34,8 @@ Commands:
   help [command]                    display help for command
 `
 
-// program writes a coderef that tells its version and commands, and else does what
-// the lines of shell say. It returns its folder.
+// program writes a scripted coderef and returns its folder. It prints its version and its
+// commands; for any other command it runs the given lines of shell.
 func program(t *testing.T, lines string) string {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -43,8 +43,14 @@ func program(t *testing.T, lines string) string {
 	}
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "help"), helpText, 0o644)
-	write(t, filepath.Join(dir, "coderef"), "#!/bin/sh\nhere="+dir+"\ncase \"$1\" in\n--version) echo 'coderef/1.4.2 linux'; exit;;\n"+
-		"--help) cat $here/help; exit;;\nesac\n"+lines+"\n", 0o755)
+	script := "#!/bin/sh\n" +
+		"here=" + dir + "\n" +
+		"case \"$1\" in\n" +
+		"--version) echo 'coderef/1.4.2 linux'; exit;;\n" +
+		"--help) cat $here/help; exit;;\n" +
+		"esac\n" +
+		lines + "\n"
+	write(t, filepath.Join(dir, "coderef"), script, 0o755)
 	return dir
 }
 
@@ -58,7 +64,7 @@ func write(t *testing.T, name, text string, mode os.FileMode) {
 	}
 }
 
-// find finds a scripted program.
+// find returns a CLI that runs a scripted program.
 func find(t *testing.T, lines string) *CLI {
 	t.Helper()
 	c, err := Find(context.Background(), Options{Path: filepath.Join(program(t, lines), "coderef")})
@@ -68,16 +74,17 @@ func find(t *testing.T, lines string) *CLI {
 	return c
 }
 
-// wants fails unless err is an [Error] of the code whose message has the words.
-func wants(t *testing.T, err error, code Code, words ...string) {
+// wantError fails the test unless err is an [Error] with the code and its message contains
+// the parts.
+func wantError(t *testing.T, err error, code Code, parts ...string) {
 	t.Helper()
-	e, ok := err.(*Error) //nolint:errorlint // it must be one itself
+	e, ok := err.(*Error) //nolint:errorlint // must not be wrapped
 	if !ok || e.Code != code {
-		t.Fatalf("got %v, want code %s", err, code)
+		t.Fatalf("got error %v, want code %s", err, code)
 	}
-	for _, word := range words {
-		if !strings.Contains(e.Message, word) {
-			t.Errorf("%q lacks %q", e.Message, word)
+	for _, part := range parts {
+		if !strings.Contains(e.Message, part) {
+			t.Errorf("got message %q, want %q in it", e.Message, part)
 		}
 	}
 }

@@ -7,23 +7,25 @@ import (
 	"strings"
 )
 
-// MetricsRule says where metrics come from.
-const MetricsRule = "as the coderef CLI measures; it gives neither score nor level"
+// MetricsRule states how the metrics are made, for the results of tools.
+const MetricsRule = "metrics of the coderef CLI, which reports neither a score nor a level"
 
-// Complexity is what the program knows of the complexity of a project.
+// Complexity is the complexity of a project and of the elements and files that the
+// program measures.
 type Complexity struct {
-	Project  *Metrics // nil if it does not tell
+	Project  *Metrics // nil if the program does not report it
 	Elements []Measured
 	Warnings []string
 }
 
-// Measured is an element, or a file, with what is known of it.
+// Measured is an element or a file with its metrics.
 type Measured struct {
 	Element Element `json:"element"`
 	Metrics Metrics `json:"metrics"`
 }
 
-// Metrics are what the program measures; what it does not tell is nil.
+// Metrics are the metrics of an element, a file or a project. Those that the program does
+// not report are nil.
 type Metrics struct {
 	Lines         *int `json:"lines,omitempty"`
 	Functions     *int `json:"functions,omitempty"`
@@ -36,11 +38,11 @@ type Metrics struct {
 	FanOut        *int `json:"fan_out,omitempty"`
 }
 
-// Complexity asks for the complexity of a whole project: the program cannot be
-// asked about less.
+// Complexity measures a whole project: the program has no command that measures a part.
+// Errors of the program are [Error].
 func (c *CLI) Complexity(ctx context.Context, root string) (*Complexity, error) {
 	var found *Complexity
-	err := c.json(ctx, contextAsk(root, defaultLanguages()), func(raw json.RawMessage) (err error) {
+	err := c.runJSON(ctx, contextInvocation(root, defaultLanguages()), func(raw json.RawMessage) (err error) {
 		found, err = project(root).complexity(raw)
 		return err
 	})
@@ -50,7 +52,7 @@ func (c *CLI) Complexity(ctx context.Context, root string) (*Complexity, error) 
 func (p project) complexity(raw json.RawMessage) (*Complexity, error) {
 	o, ok := contextObject(raw)
 	if !ok {
-		return nil, errShape
+		return nil, errFormat
 	}
 	found := &Complexity{Elements: []Measured{}}
 	found.Project = metricsOf(o)
@@ -77,17 +79,20 @@ func (p project) complexity(raw json.RawMessage) (*Complexity, error) {
 			found.Elements = append(found.Elements, m)
 		}
 	}
-	found.Warnings = leftOut(unknown, "entry of the coderef CLI", "without a file or any measure left out")
+	found.Warnings = omitted(unknown, "item", "without a file or without metrics")
 	return found, nil
 }
 
-// measuredLists returns the lists that may hold what is measured.
+// measuredLists returns the lists of elements and files with metrics. o is the context,
+// part its member about complexity.
 func (p project) measuredLists(o, part object) (lists [][]json.RawMessage) {
 	for _, l := range []struct {
 		from object
 		keys []string
 	}{
-		{o, []string{"complexityHotspots", "hotspots"}}, {part, []string{"highComplexity", "hotspots", "functions"}}, {part, []string{"elements"}},
+		{o, []string{"complexityHotspots", "hotspots"}},
+		{part, []string{"highComplexity", "hotspots", "functions"}},
+		{part, []string{"elements"}},
 	} {
 		if list, ok := l.from.list(l.keys...); ok {
 			lists = append(lists, list)
@@ -96,32 +101,35 @@ func (p project) measuredLists(o, part object) (lists [][]json.RawMessage) {
 	elements, _ := o.list("elements")
 	var measured []json.RawMessage
 	for _, item := range elements {
-		if inner, ok := objectOf(item); ok && metricsOf(measuresOf(inner)) != nil {
+		if inner, ok := objectOf(item); ok && metricsOf(metricsObject(inner)) != nil {
 			measured = append(measured, item)
 		}
 	}
 	return append(lists, measured)
 }
 
-// measuresOf returns the part of an element that holds its measures.
-func measuresOf(o object) object {
+// metricsObject returns the member of an element that contains its metrics, or the element
+// itself if there is no such member.
+func metricsObject(o object) object {
 	if inner := o.object("metrics", "complexity", "metadata"); inner != nil {
 		return inner
 	}
 	return o
 }
 
+// measured reads an element or a file with its metrics. It returns false if raw has no
+// metrics or no file.
 func (p project) measured(raw json.RawMessage) (Measured, bool) {
 	o, ok := objectOf(raw)
 	if !ok {
 		return Measured{}, false
 	}
-	metrics := metricsOf(measuresOf(o))
+	metrics := metricsOf(metricsObject(o))
 	if metrics == nil {
 		return Measured{}, false
 	}
 	e, ok := p.element(raw)
-	if !ok { // a file as a whole, or an element by its name
+	if !ok { // a whole file, or an element without a member "name"
 		file := p.relative(o.text("file", "filePath", "path"))
 		if file == "" {
 			return Measured{}, false
@@ -130,15 +138,15 @@ func (p project) measured(raw json.RawMessage) (Measured, bool) {
 		if name := o.text("element", "function"); name != "" {
 			e.Type, e.Name = typeWord(o.text("type")), name
 		}
-		e.identify()
+		e.setID()
 	}
 	return Measured{e, *metrics}, e.File != ""
 }
 
-// metricsOf reads measures; nil if there are none.
+// metricsOf reads metrics. It returns nil if o has none.
 func metricsOf(o object) *Metrics {
 	m := Metrics{}
-	told := false
+	found := false
 	for _, f := range []struct {
 		to   **int
 		keys []string
@@ -155,17 +163,17 @@ func metricsOf(o object) *Metrics {
 	} {
 		if n, ok := o.count(f.keys...); ok {
 			*f.to = &n
-			told = true
+			found = true
 		}
 	}
-	if !told {
+	if !found {
 		return nil
 	}
 	return &m
 }
 
-// Matches reports whether a target means a measured element: its id, its name, or
-// the file or folder that it is in.
+// Matches reports whether m is the target or lies in the target. A target is the id or
+// name of an element, a file or a folder.
 func (m *Measured) Matches(root, target string) bool {
 	e, t := &m.Element, project(root).target(target)
 	if t.ID != "" {
@@ -174,7 +182,8 @@ func (m *Measured) Matches(root, target string) bool {
 	if t.File != "" {
 		return e.File == t.File && e.Name == t.Name
 	}
-	inside := strings.TrimSuffix(target, "/")
+	fileOrFolder := strings.TrimSuffix(target, "/")
 	name := strings.ReplaceAll(target, "#", ".")
-	return e.Name == name || strings.HasSuffix(e.Name, "."+name) || e.File == inside || strings.HasPrefix(e.File, inside+"/")
+	return e.Name == name || strings.HasSuffix(e.Name, "."+name) ||
+		e.File == fileOrFolder || strings.HasPrefix(e.File, fileOrFolder+"/")
 }

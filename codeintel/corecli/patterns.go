@@ -9,12 +9,12 @@ import (
 	"strings"
 )
 
-// Patterns are what the program calls patterns.
+// Patterns are the patterns that the program finds.
 type Patterns struct {
-	Summary  []PatternCount // most used first
+	Summary  []PatternCount // the most frequent first
 	Places   []PatternPlace // by type, name and file
 	Warnings []string
-	// Reports tells whether the program looks for a type of patterns at all.
+	// Reports reports whether the program looks for patterns of a type.
 	Reports func(kind string) bool
 }
 
@@ -23,10 +23,10 @@ type PatternCount struct {
 	Type  string `json:"type"`
 	Name  string `json:"name"`
 	Count int    `json:"count"`
-	Files int    `json:"files"`
+	Files int    `json:"files"` // 0 if unknown
 }
 
-// PatternPlace is a file with a pattern.
+// PatternPlace is a file that contains a pattern.
 type PatternPlace struct {
 	Type   string `json:"type"`
 	Name   string `json:"name"`
@@ -34,16 +34,16 @@ type PatternPlace struct {
 	Detail string `json:"detail,omitempty"`
 }
 
-// The types of patterns that the program's own answers are about.
+// The types of patterns for which the program has separate lists.
 const (
 	testPattern    = "test"
 	testGapPattern = "test_gap"
 )
 
-// Patterns asks for the patterns of a project, of all types.
+// Patterns finds the patterns of all types in a project. Errors of the program are [Error].
 func (c *CLI) Patterns(ctx context.Context, root string) (*Patterns, error) {
 	var found *Patterns
-	err := c.json(ctx, contextAsk(root, defaultLanguages()), func(raw json.RawMessage) (err error) {
+	err := c.runJSON(ctx, contextInvocation(root, defaultLanguages()), func(raw json.RawMessage) (err error) {
 		found, err = project(root).patterns(raw)
 		return err
 	})
@@ -53,7 +53,7 @@ func (c *CLI) Patterns(ctx context.Context, root string) (*Patterns, error) {
 func (p project) patterns(raw json.RawMessage) (*Patterns, error) {
 	o, ok := contextObject(raw)
 	if !ok {
-		return nil, errShape
+		return nil, errFormat
 	}
 	found := &Patterns{Summary: []PatternCount{}, Places: []PatternPlace{}}
 	tests, hasTests := o.get("testPatterns")
@@ -63,19 +63,19 @@ func (p project) patterns(raw json.RawMessage) (*Patterns, error) {
 	list, listed := o.list("patterns")
 	gaps, hasGaps := o.texts("testGaps")
 	if !hasTests && !listed && !hasGaps {
-		return nil, failure(Failed, "use the native engine", "the coderef CLI told of no patterns")
+		return nil, failure(Failed, "use the native engine", "the coderef CLI reported no patterns")
 	}
 	found.Reports = func(kind string) bool {
 		return listed || kind == testPattern && hasTests || kind == testGapPattern && hasGaps
 	}
 	for name, pattern := range membersOf(tests) {
-		if !found.test(p, name, pattern) {
-			return nil, errShape
+		if !found.readTest(p, name, pattern) {
+			return nil, errFormat
 		}
 	}
 	for _, item := range list {
-		if !found.listed(p, item) {
-			return nil, errShape
+		if !found.readListed(p, item) {
+			return nil, errFormat
 		}
 	}
 	for _, gap := range gaps {
@@ -83,7 +83,7 @@ func (p project) patterns(raw json.RawMessage) (*Patterns, error) {
 		if path.Ext(gap) != "" && file == "" {
 			file = p.relative(gap)
 		}
-		found.Summary = append(found.Summary, PatternCount{testGapPattern, gap, 1, 1})
+		found.Summary = append(found.Summary, PatternCount{Type: testGapPattern, Name: gap, Count: 1, Files: 1})
 		found.Places = append(found.Places, PatternPlace{Type: testGapPattern, Name: gap, File: file})
 	}
 	slices.SortFunc(found.Summary, func(a, b PatternCount) int {
@@ -95,31 +95,32 @@ func (p project) patterns(raw json.RawMessage) (*Patterns, error) {
 	return found, nil
 }
 
-// test reads a pattern of tests: its files and uses, or how many there are.
-func (f *Patterns) test(p project, name string, raw json.RawMessage) bool {
+// readTest reads a test pattern: an object with its files and uses, or the number of uses.
+// It returns false for an unknown format.
+func (f *Patterns) readTest(p project, name string, raw json.RawMessage) bool {
 	var n float64
 	if json.Unmarshal(raw, &n) == nil {
 		if n == float64(int(n)) && n >= 0 && fold(name) != "patterns" && fold(name) != "coverage" {
-			f.Summary = append(f.Summary, PatternCount{testPattern, name, int(n), 0})
+			f.Summary = append(f.Summary, PatternCount{Type: testPattern, Name: name, Count: int(n)})
 		}
-		return true // the others are totals
+		return true // other numbers are totals
 	}
 	o, ok := objectOf(raw)
 	if !ok {
 		return textOf(raw) != ""
 	}
 	files, _ := o.texts("files")
-	uses, told := o.count("usage", "count")
-	if !told {
+	uses, ok := o.count("usage", "count")
+	if !ok {
 		uses = len(files)
 	}
-	f.Summary = append(f.Summary, PatternCount{testPattern, name, uses, len(files)})
-	f.places(p, testPattern, name, o.text("description"), files)
+	f.Summary = append(f.Summary, PatternCount{Type: testPattern, Name: name, Count: uses, Files: len(files)})
+	f.addPlaces(p, testPattern, name, o.text("description"), files)
 	return true
 }
 
-// listed reads an entry of a list of patterns.
-func (f *Patterns) listed(p project, raw json.RawMessage) bool {
+// readListed reads an item of a list of patterns. It returns false for an unknown format.
+func (f *Patterns) readListed(p project, raw json.RawMessage) bool {
 	o, ok := objectOf(raw)
 	if !ok {
 		return false
@@ -137,19 +138,20 @@ func (f *Patterns) listed(p project, raw json.RawMessage) bool {
 	if !isList {
 		count, _ = o.count("files")
 	}
-	uses, told := o.count("count", "usage", "occurrences")
-	if !told {
+	uses, ok := o.count("count", "usage", "occurrences")
+	if !ok {
 		uses = count
 	}
-	f.Summary = append(f.Summary, PatternCount{kind, name, uses, count})
-	f.places(p, kind, name, o.text("description"), files)
+	f.Summary = append(f.Summary, PatternCount{Type: kind, Name: name, Count: uses, Files: count})
+	f.addPlaces(p, kind, name, o.text("description"), files)
 	return true
 }
 
-func (f *Patterns) places(p project, kind, name, detail string, files []string) {
+// addPlaces adds the places in the project. It ignores other files.
+func (f *Patterns) addPlaces(p project, kind, name, detail string, files []string) {
 	for _, file := range files {
 		if inside := p.relative(file); inside != "" {
-			f.Places = append(f.Places, PatternPlace{kind, name, inside, detail})
+			f.Places = append(f.Places, PatternPlace{Type: kind, Name: name, File: inside, Detail: detail})
 		}
 	}
 }

@@ -13,27 +13,27 @@ import (
 
 const (
 	maxOutputBytes = 64 << 20 // of standard output
-	maxErrorBytes  = 64 << 10 // of standard error; what follows is read and dropped
-	// stopGrace is how long a program may take to end when it is asked to.
+	maxErrorBytes  = 64 << 10 // of standard error; the rest is discarded
+	// stopGrace is the time between SIGTERM and SIGKILL.
 	stopGrace = 2 * time.Second
-	// drainDelay is how long the pipes of an ended program are still read: only
-	// what has left its process group can hold them open.
+	// drainDelay is the time for which the pipes are read after the process group has ended.
+	// Only a process that left the group can keep them open.
 	drainDelay = 500 * time.Millisecond
 )
 
 var (
-	errTimeout = errors.New("took too long")
-	errTooMuch = errors.New("printed too much")
+	errTimeout = errors.New("time limit exceeded")
+	errTooMuch = errors.New("output limit exceeded")
 )
 
-// output is how a run ended and what it printed.
+// output is the output and the exit status of a run.
 type output struct {
 	stdout, stderr []byte
-	exit           int // -1 if a signal ended it
+	exit           int // -1 if a signal ended the program
 }
 
-// exec runs the program and waits for it, with its process group gone when it
-// returns. A status other than 0 is no error.
+// exec runs the program and waits until its process group has ended. An exit status other
+// than 0 is not an error. The error is an [Error], or the error of ctx.
 func (c *CLI) exec(ctx context.Context, timeout time.Duration, dir string, args ...string) (*output, error) {
 	select {
 	case c.slots <- struct{}{}:
@@ -49,19 +49,21 @@ func (c *CLI) exec(ctx context.Context, timeout time.Duration, dir string, args 
 	out, err := run(ctx, cmd)
 	switch {
 	case errors.Is(err, errTimeout):
-		return nil, failure(Timeout, "ask about a smaller part, or allow more time (-cli-timeout)", "the coderef CLI took longer than %s", timeout)
+		return nil, failure(Timeout, "request a smaller part of the project, or increase -cli-timeout",
+			"the coderef CLI exceeded the time limit of %s", timeout)
 	case errors.Is(err, errTooMuch):
-		return nil, failure(Failed, "ask about a smaller part", "the coderef CLI printed more than %d MiB", maxOutputBytes>>20)
+		return nil, failure(Failed, "request a smaller part of the project",
+			"the coderef CLI printed more than %d MiB", maxOutputBytes>>20)
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return nil, err
 	case err != nil:
-		return nil, failure(NotFound, findHint, "the coderef CLI cannot be started: %s", startProblem(err))
+		return nil, failure(NotFound, findHint, "the coderef CLI cannot be started: %s", startFailure(err))
 	}
 	return out, nil
 }
 
-// startProblem tells why a program did not start, without its path.
-func startProblem(err error) string {
+// startFailure returns the reason why a program did not start, without its path.
+func startFailure(err error) string {
 	var path *os.PathError
 	if errors.As(err, &path) {
 		return path.Err.Error()
@@ -69,19 +71,20 @@ func startProblem(err error) string {
 	return excerpt(err.Error(), "")
 }
 
-// run starts a command in a process group of its own and reads what it prints.
-// When ctx ends or it prints too much, the group is asked to end (SIGTERM), then
-// killed; what is left of the group when its leader has ended is killed at once.
-// The error is errTimeout, errTooMuch, that of ctx, or why it could not be started.
+// run runs a command in a separate process group and reads its output. When ctx is done or
+// the output is too long, run sends SIGTERM to the group, and SIGKILL after stopGrace. When
+// the leader of the group exits, run kills the rest of the group. The error is errTimeout,
+// errTooMuch, the error of ctx, or the failure to start the command.
 func run(ctx context.Context, cmd *exec.Cmd) (*output, error) {
-	// The kernel ends the program with the thread that started it, so that a crash
-	// of ours leaves nothing behind: that thread has to stay until the program ends.
+	// On Linux, the kernel kills the program when the thread that started it ends (see
+	// groupAttr), so that no program survives a crash of this process. Therefore the thread
+	// must not end before the program.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	if ctx.Err() != nil {
-		return nil, whyStopped(ctx)
+		return nil, stopCause(ctx)
 	}
 	stdout, err := newDrain(maxOutputBytes, func() { stop(errTooMuch) })
 	if err != nil {
@@ -109,7 +112,7 @@ func run(ctx context.Context, cmd *exec.Cmd) (*output, error) {
 	waitErr := await(cmd, func() { close(exited); <-stopped })
 	out := &output{stdout: stdout.end(), stderr: stderr.end(), exit: cmd.ProcessState.ExitCode()}
 	if ctx.Err() != nil {
-		return nil, whyStopped(ctx)
+		return nil, stopCause(ctx)
 	}
 	var exit *exec.ExitError
 	if waitErr != nil && !errors.As(waitErr, &exit) {
@@ -118,17 +121,18 @@ func run(ctx context.Context, cmd *exec.Cmd) (*output, error) {
 	return out, nil
 }
 
-// whyStopped tells what ended ctx.
-func whyStopped(ctx context.Context) error {
-	for _, ours := range []error{errTimeout, errTooMuch} {
-		if errors.Is(context.Cause(ctx), ours) {
-			return ours
+// stopCause returns errTimeout or errTooMuch if it ended ctx, else the error of ctx.
+func stopCause(ctx context.Context) error {
+	for _, limit := range []error{errTimeout, errTooMuch} {
+		if errors.Is(context.Cause(ctx), limit) {
+			return limit
 		}
 	}
 	return ctx.Err()
 }
 
-// endGroup ends the group when ctx does, unless the leader ends before.
+// endGroup ends the process group when ctx is done. It returns when the leader has exited,
+// or after it has sent SIGKILL.
 func endGroup(ctx context.Context, cmd *exec.Cmd, exited <-chan struct{}) {
 	select {
 	case <-exited:
@@ -145,11 +149,11 @@ func endGroup(ctx context.Context, cmd *exec.Cmd, exited <-chan struct{}) {
 	}
 }
 
-// drain reads one stream of a program to its end and keeps its beginning.
+// drain reads one stream of a program to its end and keeps the first bound bytes.
 type drain struct {
 	r, w  *os.File
 	bound int
-	full  func() // called once the bound is passed; may be nil
+	full  func() // called when the stream is longer than bound; may be nil
 	kept  bytes.Buffer
 	done  chan struct{}
 }
@@ -159,14 +163,15 @@ func newDrain(bound int, full func()) (*drain, error) {
 	return &drain{r: r, w: w, bound: bound, full: full, done: make(chan struct{})}, err
 }
 
-// abandon is for a program that did not start.
+// abandon closes the pipe of a program that did not start.
 func (d *drain) abandon() { _ = errors.Join(d.r.Close(), d.w.Close()) }
 
+// start starts to read. Call it after the program has started.
 func (d *drain) start() {
-	_ = d.w.Close() // the program has its own
+	_ = d.w.Close() // the program has a duplicate
 	go func() {
 		defer close(d.done)
-		_, _ = io.CopyN(&d.kept, d.r, int64(d.bound)) // a failure ends the reading, as the end does
+		_, _ = io.CopyN(&d.kept, d.r, int64(d.bound)) // an error is treated as the end of the stream
 		if n, _ := io.CopyN(io.Discard, d.r, 1); n > 0 && d.full != nil {
 			d.full()
 		}
@@ -174,10 +179,10 @@ func (d *drain) start() {
 	}()
 }
 
-// end returns what was kept, after the program has ended.
+// end returns the bytes that were kept. Call it after the program has ended.
 func (d *drain) end() []byte {
 	if d.r.SetReadDeadline(time.Now().Add(drainDelay)) != nil {
-		_ = d.r.Close() // a system where pipes have no deadlines
+		_ = d.r.Close() // the system has no deadlines for pipes
 	}
 	<-d.done
 	_ = d.r.Close()

@@ -11,28 +11,28 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/facts"
 )
 
-// ScanRequest asks for the elements of a project.
+// ScanRequest is the request of [CLI.Scan].
 type ScanRequest struct {
 	Root      string
-	Languages []string
-	AST       bool
+	Languages []string // file extensions without the dot
+	AST       bool     // list all elements, not only top-level declarations
 }
 
-// Scan lists elements by file, then line. The ids are unique.
+// Scan is the list of a project's elements.
 type Scan struct {
-	Elements []Element
+	Elements []Element // by file, then line; elements of the same name have the line in the id
 	Warnings []string
 }
 
-// Scan lists the elements of a project.
+// Scan lists the elements of a project. Errors of the program are [Error].
 func (c *CLI) Scan(ctx context.Context, r ScanRequest) (*Scan, error) {
 	languages := strings.Join(r.Languages, ",")
-	a := &ask{command: "scan", dir: r.Root, args: []string{r.Root, "--lang", languages, "--json"}}
+	inv := &invocation{command: "scan", dir: r.Root, args: []string{r.Root, "--lang", languages, "--json"}}
 	if r.AST {
-		a.args = append(a.args, "--ast")
+		inv.args = append(inv.args, "--ast")
 	}
 	var found *Scan
-	err := c.json(ctx, a, func(raw json.RawMessage) (err error) {
+	err := c.runJSON(ctx, inv, func(raw json.RawMessage) (err error) {
 		found, err = project(r.Root).scan(raw)
 		return err
 	}, languages)
@@ -45,7 +45,7 @@ func (p project) scan(raw json.RawMessage) (*Scan, error) {
 		o, _ := objectOf(raw)
 		if list, ok = o.list("elements", "results", "data"); !ok {
 			if list, ok = o.object("data", "index", "scan").list("elements"); !ok {
-				return nil, errShape
+				return nil, errFormat
 			}
 		}
 	}
@@ -53,11 +53,12 @@ func (p project) scan(raw json.RawMessage) (*Scan, error) {
 	return &Scan{Elements: elements, Warnings: warnings}, err
 }
 
-// elements reads a list of elements. A list without any is not one.
+// elements reads a list of elements. It returns errFormat if the list is not empty and no
+// item is an element.
 func (p project) elements(list []json.RawMessage) (found []Element, warnings []string, err error) {
 	found = []Element{}
 	unknown, outside := 0, 0
-	var words []string // for types
+	var unknownTypes []string
 	for _, raw := range list {
 		e, ok := p.element(raw)
 		switch {
@@ -65,35 +66,39 @@ func (p project) elements(list []json.RawMessage) (found []Element, warnings []s
 			unknown++
 		case e.File == "":
 			outside++
-		case e.Type == facts.FileType: // no declaration
+		case e.Type == facts.FileType: // not a declaration
 		default:
 			found = append(found, e)
-			if o, _ := objectOf(raw); e.Type == "" && kindOf(o) != "" && !slices.Contains(words, kindOf(o)) {
-				words = append(words, kindOf(o))
+			o, _ := objectOf(raw)
+			if word := kindOf(o); e.Type == "" && word != "" && !slices.Contains(unknownTypes, word) {
+				unknownTypes = append(unknownTypes, word)
 			}
 		}
 	}
 	if unknown > 0 && unknown == len(list) {
-		return nil, nil, errShape
+		return nil, nil, errFormat
 	}
-	slices.SortStableFunc(found, func(a, b Element) int { return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line)) })
-	distinct(found)
-	warnings = append(leftOut(unknown, "entry of the coderef CLI", "without name or file left out"),
-		leftOut(outside, "element of the coderef CLI", "outside of the project left out")...)
-	if len(words) > 0 {
-		warnings = append(warnings, "types of the coderef CLI that are left out: "+clip(strings.Join(words, ", "), maxExcerptBytes))
+	slices.SortStableFunc(found, func(a, b Element) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line))
+	})
+	makeIDsUnique(found)
+	warnings = append(omitted(unknown, "item", "without a name or without a file"),
+		omitted(outside, "element", "outside the project")...)
+	if len(unknownTypes) > 0 {
+		warnings = append(warnings, "elements of these types of the coderef CLI have no \"type\": "+
+			clip(strings.Join(unknownTypes, ", "), maxExcerptBytes))
 	}
 	return found, warnings, nil
 }
 
-// distinct gives elements that share an id their lines with it.
-func distinct(elements []Element) {
-	times := make(map[string]int, len(elements))
+// makeIDsUnique adds the line to the ids that several elements have.
+func makeIDsUnique(elements []Element) {
+	count := make(map[string]int, len(elements))
 	for i := range elements {
-		times[elements[i].ID]++
+		count[elements[i].ID]++
 	}
 	for i := range elements {
-		if e := &elements[i]; times[e.ID] > 1 && e.Line > 0 {
+		if e := &elements[i]; count[e.ID] > 1 && e.Line > 0 {
 			e.ID = coderef2.Format(coderef2.Designator(e.Type), e.File, e.Name, e.Line)
 		}
 	}

@@ -1,13 +1,14 @@
 package corecli
 
 import (
+	"fmt"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"unicode/utf8"
 )
 
-// maxExcerptBytes bounds what errors repeat of what the program printed.
+// maxExcerptBytes is the maximum length of the excerpt of the output in an error.
 const maxExcerptBytes = 240
 
 var (
@@ -15,7 +16,7 @@ var (
 	absolutePath = regexp.MustCompile(`(?:\b[A-Za-z]:[\\/]|(?:^|[\s"'(=:<\[{,])/)[^\s"'()<>{},;]+`)
 )
 
-// clip cuts a text at a bound, between characters.
+// clip cuts a text that is longer than bound bytes, between characters, and appends "…".
 func clip(s string, bound int) string {
 	if len(s) <= bound {
 		return s
@@ -26,16 +27,15 @@ func clip(s string, bound int) string {
 	return s[:bound] + "…"
 }
 
-// plain returns printed text without colours and in UTF-8.
+// plain returns output without colours and as valid UTF-8.
 func plain(printed []byte) string {
 	return strings.ToValidUTF8(escapes.ReplaceAllString(string(printed), ""), "\uFFFD")
 }
 
-// excerpt returns the line that tells most of why a program failed, without
-// folders of this machine: those of the project are left out, and of other paths
-// only the last part stays.
+// excerpt returns the line of the output that explains a failure best. It makes paths in
+// the project relative to root, and cuts other absolute paths to their last part.
 func excerpt(text, root string) string {
-	line := strings.ReplaceAll(telling(text), "file://", "")
+	line := strings.ReplaceAll(errorLine(text), "file://", "")
 	if root != "" && root != "/" {
 		line = strings.ReplaceAll(line, strings.TrimSuffix(root, "/")+"/", "")
 		line = strings.ReplaceAll(line, root, ".")
@@ -50,8 +50,9 @@ func excerpt(text, root string) string {
 	return clip(strings.TrimSpace(line), maxExcerptBytes)
 }
 
-// telling returns the first line that speaks of an error, else the first there is.
-func telling(text string) string {
+// errorLine returns the first line that contains "error" or "cannot", else the first line
+// that is not empty.
+func errorLine(text string) string {
 	first := ""
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
@@ -63,4 +64,21 @@ func telling(text string) string {
 		}
 	}
 	return first
+}
+
+// plural returns a number with a noun, whose plural ends with s.
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// omitted returns a warning about n things in the output of the program that are not in the
+// result, or nil if n is 0. which describes the things: "without a file".
+func omitted(n int, noun, which string) []string {
+	if n == 0 {
+		return nil
+	}
+	return []string{"omitted from the output of the coderef CLI: " + plural(n, noun) + " " + which}
 }

@@ -7,29 +7,33 @@ import (
 	"slices"
 )
 
-// Validation is what the program says of the references in comments.
+// Validation is the result of checking the references in comments.
 type Validation struct {
 	Total, Valid, Invalid int
 	Errors                []Finding // by file and line
 	Warnings              []string
 }
 
-// Finding is what is wrong with a reference.
+// Finding is an invalid reference.
 type Finding struct {
 	File        string   `json:"file"`
-	Line        int      `json:"line,omitempty"`
+	Line        int      `json:"line,omitempty"` // 0 if unknown
 	Reference   string   `json:"reference"`
 	Error       string   `json:"error"`
-	Severity    string   `json:"severity"`
+	Severity    string   `json:"severity"` // error or warning
 	Suggestions []string `json:"suggestions"`
 	Fixable     bool     `json:"fixable"`
 }
 
-// Validate checks the references in the files that a glob matches.
+// Validate checks the references in the files that a glob matches. Errors of the program
+// are [Error].
 func (c *CLI) Validate(ctx context.Context, root, pattern string) (*Validation, error) {
-	a := &ask{command: "validate", dir: root, args: []string{root, "--pattern", pattern, "--format", "json"}, verdict: true}
+	inv := &invocation{
+		command: "validate", dir: root, args: []string{root, "--pattern", pattern, "--format", "json"},
+		findingsExit: true,
+	}
 	var found *Validation
-	err := c.json(ctx, a, func(raw json.RawMessage) (err error) {
+	err := c.runJSON(ctx, inv, func(raw json.RawMessage) (err error) {
 		found, err = project(root).validation(raw)
 		return err
 	}, pattern)
@@ -39,7 +43,7 @@ func (c *CLI) Validate(ctx context.Context, root, pattern string) (*Validation, 
 func (p project) validation(raw json.RawMessage) (*Validation, error) {
 	o, ok := objectOf(raw)
 	if !ok {
-		return nil, errShape
+		return nil, errFormat
 	}
 	if inner := o.object("validation"); inner != nil {
 		o = inner
@@ -50,7 +54,7 @@ func (p project) validation(raw json.RawMessage) (*Validation, error) {
 	for _, item := range list {
 		f, ok := p.finding(item)
 		if !ok {
-			return nil, errShape
+			return nil, errFormat
 		}
 		if f.File == "" {
 			outside++
@@ -69,14 +73,16 @@ func (p project) validation(raw json.RawMessage) (*Validation, error) {
 	case hasTotal:
 		valid = max(total-invalid, 0)
 	default:
-		return nil, errShape // without either, no errors are not all valid
+		return nil, errFormat // an empty list of errors does not mean that references were checked
 	}
 	if !hasInvalid && !listed {
-		return nil, errShape
+		return nil, errFormat
 	}
 	v.Valid, v.Invalid, v.Total = valid, invalid, max(total, valid+invalid)
-	v.Warnings = leftOut(outside, "error of the coderef CLI", "without a file in the project left out")
-	slices.SortStableFunc(v.Errors, func(a, b Finding) int { return cmp.Or(cmp.Compare(a.File, b.File), a.Line-b.Line) })
+	v.Warnings = omitted(outside, "error", "without a file in the project")
+	slices.SortStableFunc(v.Errors, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), a.Line-b.Line)
+	})
 	return v, nil
 }
 
@@ -86,8 +92,9 @@ func (p project) finding(raw json.RawMessage) (Finding, bool) {
 		return Finding{}, false
 	}
 	f := Finding{
-		File: p.relative(cmp.Or(o.text("file", "filePath", "path"), ".")), Reference: o.text("reference", "ref"),
-		Error: o.text("error", "message", "reason"), Severity: "error", Suggestions: []string{},
+		File:      p.relative(cmp.Or(o.text("file", "filePath", "path"), ".")),
+		Reference: o.text("reference", "ref"), Error: o.text("error", "message", "reason"),
+		Severity: "error", Suggestions: []string{},
 	}
 	f.Line, _ = o.count("line", "lineNumber")
 	if s := o.text("severity"); s == "warning" {

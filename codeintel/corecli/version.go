@@ -8,17 +8,17 @@ import (
 	"strings"
 )
 
-// Version is what the program says it is.
+// Version is the version of the program.
 type Version struct{ Major, Minor, Patch int }
 
 func (v Version) String() string { return fmt.Sprintf("%d.%d.%d", v.Major, v.Minor, v.Patch) }
 
-// belowMajor is the first unsupported major version. Later programs have other commands.
-const belowMajor = 3
+// unsupportedMajor is the first major version that is not supported: its commands differ.
+const unsupportedMajor = 3
 
 var versionPattern = regexp.MustCompile(`(?:^|[\sv/@])(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?:[-+\s]|$)`)
 
-// parseVersion finds the version in what --version prints.
+// parseVersion finds the version in the output of --version.
 func parseVersion(printed string) (Version, bool) {
 	m := versionPattern.FindStringSubmatch(printed)
 	if m == nil {
@@ -26,17 +26,17 @@ func parseVersion(printed string) (Version, bool) {
 	}
 	var parts [3]int
 	for i := range parts {
-		parts[i], _ = strconv.Atoi(m[i+1]) // six digits fit
+		parts[i], _ = strconv.Atoi(m[i+1]) // at most six digits: never out of range
 	}
 	return Version{parts[0], parts[1], parts[2]}, true
 }
 
-func (v Version) known() bool { return v.Major < belowMajor }
+func (v Version) supported() bool { return v.Major < unsupportedMajor }
 
 var commandPattern = regexp.MustCompile(`^( +)(?:coderef +)?([a-z][a-z0-9-]*)(?:\|([a-z][a-z0-9-]*))?(?: |$)`)
 
-// parseCommands finds the names of the commands in what --help prints. Lines of a
-// description that goes on are indented further than those of commands.
+// parseCommands returns the names of the commands in the output of --help, sorted. It
+// ignores the continuation lines of descriptions, which are indented more than commands.
 func parseCommands(printed string) []string {
 	var names []string
 	indent, within := "", false

@@ -6,11 +6,12 @@ import (
 	"strings"
 )
 
-// object is a JSON object whose keys are read whatever their case and with or
-// without underscores: risk_level, riskLevel and RiskLevel are one.
+// object is a JSON object. Its methods ignore the case of keys, underscores and hyphens:
+// risk_level, riskLevel and RiskLevel are the same key. If several keys are given, the
+// first one that the object has is used. A member that is null is missing.
 type object map[string]json.RawMessage
 
-// objectOf reads an object; false if it is none.
+// objectOf decodes an object. It returns false if raw is not an object.
 func objectOf(raw json.RawMessage) (object, bool) {
 	var members map[string]json.RawMessage
 	if json.Unmarshal(raw, &members) != nil || members == nil {
@@ -23,8 +24,8 @@ func objectOf(raw json.RawMessage) (object, bool) {
 	return o, true
 }
 
-// membersOf reads an object whose keys are names of something, not words; nil if it
-// is none.
+// membersOf decodes an object whose keys are data, such as paths, and does not fold them.
+// It returns nil if raw is not an object.
 func membersOf(raw json.RawMessage) map[string]json.RawMessage {
 	var members map[string]json.RawMessage
 	if len(raw) == 0 || json.Unmarshal(raw, &members) != nil {
@@ -33,7 +34,7 @@ func membersOf(raw json.RawMessage) map[string]json.RawMessage {
 	return members
 }
 
-// listOf reads a list; false if it is none.
+// listOf decodes a list. It returns false if raw is not a list.
 func listOf(raw json.RawMessage) ([]json.RawMessage, bool) {
 	var list []json.RawMessage
 	if json.Unmarshal(raw, &list) != nil || list == nil {
@@ -42,11 +43,21 @@ func listOf(raw json.RawMessage) ([]json.RawMessage, bool) {
 	return list, true
 }
 
+// textOf decodes a string. It returns "" if raw is not a string.
+func textOf(raw json.RawMessage) string {
+	var s string
+	if len(raw) == 0 || json.Unmarshal(raw, &s) != nil {
+		return ""
+	}
+	return s
+}
+
+// fold returns the form of a key that [object] uses.
 func fold(key string) string {
 	return strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(key))
 }
 
-// get returns the first member there is of these, in that order.
+// get returns a member.
 func (o object) get(keys ...string) (json.RawMessage, bool) {
 	for _, key := range keys {
 		if raw, ok := o[fold(key)]; ok && string(raw) != "null" {
@@ -61,7 +72,7 @@ func (o object) has(keys ...string) bool {
 	return ok
 }
 
-// object returns a member that is an object; nil if it is none.
+// object returns a member, or nil if it is not an object.
 func (o object) object(keys ...string) object {
 	raw, _ := o.get(keys...)
 	inner, _ := objectOf(raw)
@@ -78,13 +89,13 @@ func (o object) list(keys ...string) ([]json.RawMessage, bool) {
 	return nil, false
 }
 
-// text returns a member that is a string, "" if it is none.
+// text returns a member, or "" if it is not a string.
 func (o object) text(keys ...string) string {
 	raw, _ := o.get(keys...)
 	return textOf(raw)
 }
 
-// number returns a member that is a number.
+// number returns a member, or false if it is not a number.
 func (o object) number(keys ...string) (float64, bool) {
 	raw, _ := o.get(keys...)
 	var n float64
@@ -94,7 +105,7 @@ func (o object) number(keys ...string) (float64, bool) {
 	return n, true
 }
 
-// count returns a member that is a whole number from 0.
+// count returns a member, or false if it is not an integer from 0 to 2^31-1.
 func (o object) count(keys ...string) (int, bool) {
 	n, ok := o.number(keys...)
 	if !ok || n < 0 || n > math.MaxInt32 || n != math.Trunc(n) {
@@ -103,7 +114,7 @@ func (o object) count(keys ...string) (int, bool) {
 	return int(n), true
 }
 
-// countOrLen returns a member that is a count, or how long it is if it is a list.
+// countOrLen returns a member that is a count, or the length of a member that is a list.
 func (o object) countOrLen(keys ...string) (int, bool) {
 	if n, ok := o.count(keys...); ok {
 		return n, true
@@ -112,7 +123,7 @@ func (o object) countOrLen(keys ...string) (int, bool) {
 	return len(list), ok
 }
 
-// flag returns a member that is a boolean, nil if it is none.
+// flag returns a member, or nil if it is not a boolean.
 func (o object) flag(keys ...string) *bool {
 	raw, _ := o.get(keys...)
 	var b bool
@@ -122,7 +133,7 @@ func (o object) flag(keys ...string) *bool {
 	return &b
 }
 
-// texts returns a member that is a list of strings.
+// texts returns a member, or false if it is not a list of non-empty strings.
 func (o object) texts(keys ...string) (texts []string, ok bool) {
 	list, ok := o.list(keys...)
 	for _, raw := range list {
@@ -133,12 +144,4 @@ func (o object) texts(keys ...string) (texts []string, ok bool) {
 		texts = append(texts, s)
 	}
 	return texts, ok
-}
-
-func textOf(raw json.RawMessage) string {
-	var s string
-	if len(raw) == 0 || json.Unmarshal(raw, &s) != nil {
-		return ""
-	}
-	return s
 }
