@@ -8,8 +8,8 @@ import (
 )
 
 // heapBudget is the heap size, in bytes, up to which garbage is collected less often than
-// Go's default. Analysis allocates in bursts that leave little behind, so a larger heap saves
-// time: half a million lines fit in the budget.
+// with Go's default. Most memory that analysis allocates becomes garbage soon, so fewer
+// collections save time. A project of half a million lines fits in the budget.
 const heapBudget = 512 << 20
 
 // maxGarbage bounds the garbage, in bytes, of a heap beyond the budget. With Go's default,
@@ -33,8 +33,8 @@ func tuneGC() {
 	afterEachCycle()
 }
 
-// afterEachCycle sets the percentage now, and again after each collection: each one
-// collects the object that it allocates.
+// afterEachCycle sets the percentage now and after each collection. It allocates an object
+// whose cleanup runs after the next collection and calls afterEachCycle.
 func afterEachCycle() {
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(live)
@@ -43,8 +43,9 @@ func afterEachCycle() {
 	runtime.AddCleanup(cycle, func(struct{}) { afterEachCycle() }, struct{}{})
 }
 
-// percentFor returns the garbage that is allowed, in percent of the live heap: what the
-// budget leaves or, if that is more, as much as the live heap, up to maxGarbage.
+// percentFor returns the allowed garbage in percent of the live heap. The allowed garbage is
+// the larger of two sizes: the rest of the budget, and the size of the live heap up to
+// maxGarbage. The percentage is between minPercent and maxPercent.
 func percentFor(live uint64) int {
 	if live == 0 {
 		return maxPercent

@@ -22,18 +22,19 @@ const (
 // flags are parsed: it returns their options.
 func indexFlags(flags *flag.FlagSet) func(*slog.Logger) (index.Options, error) {
 	var roots []string
-	flags.Func("root", "folder that projects must lie in; repeatable. Nothing outside is read or written, except\n"+
-		"for an installed Go toolchain. Without it, projects may lie in any folder", func(dir string) error {
-		roots = append(roots, dir)
-		return nil
-	})
+	flags.Func("root", "folder that projects must lie in; repeatable. Files outside are neither read nor written,\n"+
+		"except that an installed Go toolchain is read. Without -root, projects may lie in any folder",
+		func(dir string) error {
+			roots = append(roots, dir)
+			return nil
+		})
 	cacheDir := flags.String("cache-dir", defaultCacheDir(), "folder that keeps analysis results across restarts; "+
 		"empty means no cache")
 	cacheMiB := flags.Int64("cache-limit", defaultCacheMiB, "maximum size of the cache in MiB")
 	memoryMiB := flags.Int64("memory-limit", defaultMemoryMiB, "memory in MiB above which the least recently used "+
 		"projects are unloaded")
-	watch := flags.Bool("watch", true, "update the index when files change, while a project is in use; results are\n"+
-		"never older than the files, with or without it")
+	watch := flags.Bool("watch", true, "update the index of a project in use when its files change; with\n"+
+		"-watch=false, the next call updates it. Results always show the current files")
 	return func(logger *slog.Logger) (index.Options, error) {
 		o := index.Options{MemoryLimit: *memoryMiB << 20, Log: logger, Watch: *watch}
 		var err error

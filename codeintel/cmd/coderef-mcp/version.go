@@ -8,7 +8,8 @@ import (
 // version is set by the linker.
 var version = "dev"
 
-// build identifies this build of the program: another build can have other analysis results.
+// build identifies this build of the program. The cache uses it, because the analysis
+// results of two builds can differ.
 func build() string {
 	self, err := os.Executable()
 	if err != nil {

@@ -69,8 +69,8 @@ func (a Values) CheckRoots(roots source.Roots) error {
 		}
 		if filepath.IsAbs(p) && !roots.Allows(p) {
 			return &toolerror.Error{
-				Code: toolerror.OutsideRoots, Message: name + " lies outside of the folders this server may look at: " + p,
-				Hint: "the server's --root flags name these folders",
+				Code: toolerror.OutsideRoots, Message: name + " lies outside the folders that the server may use: " + p,
+				Hint: "use a path in a folder that a --root flag of the server names",
 			}
 		}
 	}

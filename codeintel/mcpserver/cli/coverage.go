@@ -10,7 +10,7 @@ import (
 )
 
 // ratioWarning is a warning of every response about coverage.
-const ratioWarning = "the coderef CLI does not report what its ratios count, nor whether tests were run"
+const ratioWarning = "the coderef CLI reports neither the unit of its ratios nor whether tests were run"
 
 type coverageResponse struct {
 	response

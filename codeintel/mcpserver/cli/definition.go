@@ -18,7 +18,7 @@ func Tool(d tools.Definition) *mcp.Tool {
 		root["required"] = []string{"success", "precision"}
 	})
 	tool.InputSchema = edit(d.Input, setDefaultLanguages)
-	// The program does not report what a second run does to files that it has tagged.
+	// A second run of the program may change the files that it has tagged.
 	tool.Annotations.IdempotentHint = tool.Annotations.IdempotentHint && d.Name != "coderef_tag"
 	return tool
 }

@@ -8,12 +8,12 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/mcpserver/toolerror"
 )
 
-// defaultLanguages returns the default of languages.
+// defaultLanguages returns the default of the argument languages.
 func defaultLanguages() []string { return []string{"ts", "tsx", "js", "jsx"} }
 
 var languageWord = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9+#_-]*$`)
 
-// readLanguages reads languages. It accepts any file extension: the program determines
+// readLanguages reads the argument languages. It accepts any file extension: the program determines
 // which ones it supports.
 func readLanguages(args arguments.Values) ([]string, error) {
 	words := defaultLanguages()

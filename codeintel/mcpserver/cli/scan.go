@@ -38,7 +38,7 @@ func (t *Tools) Scan(ctx context.Context, args arguments.Values, _ index.Progres
 	}
 	if len(found.Elements) == 0 {
 		found.Warnings = append(found.Warnings,
-			"the coderef CLI lists no elements and does not report whether it read any file")
+			"the coderef CLI found no elements; it does not report whether it read any file")
 	}
 	return scanResponse{
 		response: newResponse(found.Warnings...), ElementsFound: len(found.Elements), Elements: shown, NextCursor: next,

@@ -36,9 +36,9 @@ const (
 // Digest identifies a list of values.
 type Digest [digestBytes]byte
 
-// DigestOf returns the digest of these parts: anything that [json.Marshal] encodes
-// encodes, such as strings, numbers, booleans, and structs, slices and maps of them.
-// It panics if one cannot be encoded: two such parts would have the same digest.
+// DigestOf returns the digest of its parts. A part is any value that [json.Marshal]
+// encodes: strings, numbers, booleans, and structs, slices and maps of them. DigestOf
+// panics if a part cannot be encoded, because all such parts would have the same digest.
 func DigestOf(parts ...any) Digest {
 	h := sha256.New()
 	enc := json.NewEncoder(h)
@@ -94,7 +94,7 @@ func decode(cursor string, key Key, total int) (int, error) {
 	case Digest(data[digestBytes:headBytes]) != key.State:
 		return 0, ErrChanged
 	case offset >= uint64(total):
-		return 0, ErrMalformed // the listing is the same, and no page of it ends there
+		return 0, ErrMalformed // no page of this listing ends there
 	}
 	return int(offset), nil
 }

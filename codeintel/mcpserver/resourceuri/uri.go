@@ -19,7 +19,7 @@ const Scheme = "coderef"
 // ErrForeign means that a URI is valid but is not a resource URI.
 var ErrForeign = errors.New("not a URI of this server")
 
-// SyntaxError reports an invalid URI. Hint states what to do about it; it may be empty.
+// SyntaxError reports an invalid URI. Hint states the remedy and may be empty.
 type SyntaxError struct {
 	Message, Hint string
 }
@@ -34,8 +34,8 @@ type Address struct {
 }
 
 // Normalize percent-encodes the bytes that a URI must not contain: spaces, characters
-// outside ASCII, a % that is not an escape. Such a URI has a single meaning, and people who
-// do not encode write it. Normalize returns a valid URI unchanged.
+// outside ASCII, and a % that does not begin an escape. People write such URIs, and their
+// meaning is unambiguous. Normalize returns a valid URI unchanged.
 func Normalize(uri string) string {
 	const hex = "0123456789ABCDEF"
 	var b strings.Builder

@@ -17,7 +17,7 @@ const TargetHint = "use an id from coderef_scan, a file's path, file#name, Class
 type Error struct {
 	Code    Code   `json:"code"`
 	Message string `json:"message"`
-	// Hint states what the caller can do about it. Empty if there is nothing to state.
+	// Hint states the remedy. It is empty if none is known.
 	Hint string `json:"hint,omitempty"`
 	// Candidates are ids of elements and files, at most 20: the elements that an
 	// ambiguous name matches, by file and position, or those with a similar name, the

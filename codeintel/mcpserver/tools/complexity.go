@@ -33,10 +33,10 @@ func Complexity() Definition {
 			"\"unresolved\" counts the calls and imports that could not be resolved and may belong to fan_in or " +
 			"fan_out. It measures the text of the code, including generated code and tests. It does not show " +
 			"whether the code is correct or tested.",
-		CLIDescription: "Measures the complexity of a project (\".\"), or of the files, folders and elements that " +
-			"an installed coderef CLI reports by name: lines, cyclomatic complexity and other metrics of the CLI. " +
-			"Each call makes a report of the whole project. There is neither a score nor a level. An element that " +
-			"the CLI does not measure is an error.",
+		CLIDescription: "Measures the complexity of a project (\".\"), or of a file, folder or element in it, by " +
+			"running an installed coderef CLI. Use it to find the functions that are hardest to understand or " +
+			"change. It returns lines, cyclomatic complexity and other metrics of the CLI, without a score or a " +
+			"level. Each call measures the whole project. An element that the CLI does not measure is an error.",
 		Input: complexityInput, Output: complexityOutput, Annotations: readOnly("Measure complexity"),
 	}
 }

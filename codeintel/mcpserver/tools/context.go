@@ -38,11 +38,11 @@ func Context() Definition {
 			"focus limits the brief to an element, file or folder and its direct neighbours. Descriptions are the " +
 			"first sentences of comments: the brief shows what the code contains, not why. The first brief of a " +
 			"large project takes as long as resolving all of it.",
-		CLIDescription: "Describes a project in one brief, made of what an installed coderef CLI reports: " +
-			"summary, elements, dependencies, hotspots and notes. output_format is json, markdown or both. " +
-			"token_budget limits the size (4 bytes count as one token); \"truncated\" is true if anything was " +
-			"dropped. focus limits elements and hotspots to that element, file or folder; the rest of the brief " +
-			"is about the whole project.",
+		CLIDescription: "Describes a project in one brief. Use it first for a project that you do not know. The " +
+			"brief contains the parts that an installed coderef CLI reports: summary, elements, dependencies, " +
+			"hotspots and notes. output_format is json, markdown or both. token_budget limits the size (4 bytes " +
+			"count as one token); \"truncated\" is true if anything was dropped. focus limits elements and " +
+			"hotspots to that element, file or folder; the rest of the brief is about the whole project.",
 		Input: contextInput, Output: contextOutput, Annotations: readOnly("Describe a project"),
 	}
 }

@@ -18,17 +18,18 @@ func Coverage() Definition {
 	return Definition{
 		Name: "coderef_coverage",
 		Description: "Reports the test coverage of a project: lines, functions and branches, for the project and " +
-			"each source file; with format detailed, also for each function. It does not run tests. \"mode\" " +
-			"states where the data comes from. execution: from the reports of a test run that are in the project, " +
-			"listed under \"reports\" (lcov.info, coverage-final.json, coverage.out, coverage.xml and similar, in " +
-			"the root, in packages and in their coverage folders); a report is stale if a file that it covers is " +
-			"newer. static: there is no report, and functions that tests reach through calls and imports count as " +
-			"covered. That is more than a test run would cover; \"unresolved\" counts the calls and imports that " +
-			"could not be followed, such as all calls in languages that are only parsed. Test files are not " +
-			"counted. If there are reports, a file that none of them mentions counts as not covered.",
+			"each source file; with format detailed, also for each function. Use it to find code without tests. It " +
+			"does not run tests. \"mode\" states where the data comes from. execution: from the reports of a test " +
+			"run that are in the project, listed under \"reports\" (lcov.info, coverage-final.json, coverage.out, " +
+			"coverage.xml and similar, in the root, in packages and in their coverage folders); a report is stale " +
+			"if a file that it covers is newer. static: there is no report, and functions that tests reach through " +
+			"calls and imports count as covered. That is more than a test run would cover; \"unresolved\" counts " +
+			"the calls and imports that could not be followed, such as all calls in languages that are only " +
+			"parsed. Test files are not counted. If there are reports, a file that none of them mentions counts as " +
+			"not covered.",
 		CLIDescription: "Reports the coverage that an installed coderef CLI computes for the project and, if it " +
-			"lists them, for files and elements. The CLI does not report whether tests were run or what its " +
-			"ratios count; they are returned under \"functions\".",
+			"lists them, for files and elements. Use it to find code without tests. The CLI reports neither " +
+			"whether tests were run nor the unit of its ratios, which are returned under \"functions\".",
 		Input: coverageInput, Output: coverageOutput, Annotations: readOnly("Report test coverage"),
 	}
 }

@@ -30,8 +30,8 @@ func Drift() Definition {
 	return Definition{
 		Name: "coderef_drift",
 		Description: "Compares an index file with the current state of the project. Use it to find the elements " +
-			"that have moved, been renamed or disappeared since the index was written. It reads the index files " +
-			"of all versions of the coderef tools (1.0.0 to 3.0.0, compact, .gz); coderef_export writes one. The " +
+			"that have moved, been renamed or disappeared since the index was written. It reads the index files of " +
+			"all versions of the coderef tools (1.0.0 to 3.0.0, compact, .gz); coderef_export writes one. The " +
 			"status of each element is unchanged, moved (to another line or file), renamed, missing, ambiguous " +
 			"(several elements match) or added. Without index_path, it reads the first of .coderef-index.json, " +
 			"coderef-index.json and .coderef/index.json that exists; \"index_path\" names it. confidence is 1 for " +
@@ -39,13 +39,14 @@ func Drift() Definition {
 			"same type (0.2), same parameters (0.15), same body (0.15), same file name or a file that most " +
 			"elements of the old file moved to (0.1); an unknown property, such as a body hash of another tool, " +
 			"counts half. \"suggestion\" is the reference to use instead; \"auto_fixable\" means that it can be " +
-			"used without review. drift_percentage is the share of the index that is not unchanged. Changes of " +
-			"bodies are not reported, and kinds of elements that indexes do not list, such as properties, are not " +
-			"reported as added.",
-		CLIDescription: "Uses an installed coderef CLI to compare an index file with the current state of the " +
-			"project. Without index_path, it uses the first of .coderef-index.json, coderef-index.json and " +
-			".coderef/index.json that exists; \"index_path\" names it. If the CLI does not list unchanged " +
-			"elements, drift_percentage is the share of the elements that it lists.",
+			"used without review. drift_percentage is the percentage of the elements in the index whose status is " +
+			"not unchanged. Changes of bodies are not reported, and kinds of elements that indexes do not list, " +
+			"such as properties, are not reported as added.",
+		CLIDescription: "Compares an index file with the current state of the project by running an installed " +
+			"coderef CLI. Use it to find the elements that have moved, been renamed or disappeared. Without " +
+			"index_path, it uses the first of .coderef-index.json, coderef-index.json and .coderef/index.json that " +
+			"exists; \"index_path\" names it. If the CLI does not list unchanged elements, drift_percentage is the " +
+			"percentage of the elements that it lists.",
 		Input: driftInput, Output: driftOutput, Annotations: readOnly("Compare a project with its index"),
 	}
 }
@@ -106,8 +107,8 @@ func (r *DriftRequest) FindIndex() (path, relative string, err error) {
 		if err == nil && !source.Within(r.Root, real) || err != nil && !source.Within(r.Root, filepath.Clean(name)) {
 			// The error is the same whether the file exists or not.
 			return "", "", &toolerror.Error{
-				Code: toolerror.OutsideRoots, Message: "index_path lies outside of the project: " + candidate,
-				Hint: "an index is read from its project only",
+				Code: toolerror.OutsideRoots, Message: "index_path lies outside the project: " + candidate,
+				Hint: "give the path of an index file in the project",
 			}
 		}
 		if errors.Is(err, os.ErrNotExist) {

@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 )
 
-// JSONAppender is a response with an encoder of its own.
+// JSONAppender is a response that has its own encoder.
 type JSONAppender interface {
-	// AppendJSON appends what [Encode] would return without this method.
+	// AppendJSON appends the JSON that [Encode] would return without this method.
 	AppendJSON(to []byte) ([]byte, error)
 }
 

@@ -41,10 +41,11 @@ func Export() Definition {
 			".coderef/index.json gets an index of the elements, which coderef_drift compares with later states. " +
 			"max_nodes keeps the most connected nodes and counts the others under \"omitted\". Relations that " +
 			"could not be resolved are not exported.",
-		CLIDescription: "Writes the graph that an installed coderef CLI makes of a project to a file, as JSON, " +
-			"JSON-LD, Mermaid or DOT. The default output_path is <project>/.coderef/exports/export.<format>; the " +
-			"path must lie in the project or below a folder that the server was started with (--root). The file " +
-			"is replaced when the export is complete.",
+		CLIDescription: "Writes the graph of a project to a file by running an installed coderef CLI: as JSON, " +
+			"JSON-LD, Mermaid or DOT. Use it to process the graph with another program. The default output_path is " +
+			"<project>/.coderef/exports/export.<format>; the path must lie in the project or below a folder that " +
+			"the server was started with (--root). The file is replaced when the export is complete. The number of " +
+			"nodes and edges is unknown.",
 		Input: exportInput, Output: exportOutput, Annotations: writing("Export the graph"),
 	}
 }
@@ -98,7 +99,7 @@ func (r *ExportRequest) CheckPath(roots source.Roots) error {
 	}
 	if !project.Allows(r.Path) && (!roots.Limited() || !roots.Allows(r.Path)) {
 		return &toolerror.Error{
-			Code: toolerror.OutsideRoots, Message: "output_path lies outside of the project: " + r.given, Hint: outputHint,
+			Code: toolerror.OutsideRoots, Message: "output_path lies outside the project: " + r.given, Hint: outputHint,
 		}
 	}
 	if info, err := os.Stat(r.Path); err == nil && info.IsDir() {

@@ -32,10 +32,11 @@ func Impact() Definition {
 			"may be such calls, so few dependents with unresolved above 0 do not mean that the change is safe, " +
 			"especially in languages that are only parsed (\"precision\": \"syntactic\"). The listed tests reach " +
 			"the target in the code; coderef_coverage reports whether tests execute it.",
-		CLIDescription: "Estimates the impact of changing an element from the dependents that an installed " +
-			"coderef CLI finds by name, file by file, with a risk level and its rule. The CLI does not know " +
-			"operations: coderef-mcp derives the severity of each dependent from the operation and the distance. " +
-			"The CLI lists no tests and does not report what it could not resolve.",
+		CLIDescription: "Estimates the impact of changing an element by running an installed coderef CLI, which " +
+			"matches names. Use it before a change to find the dependents. It returns the affected files and a " +
+			"risk level with its rule. The CLI does not know operations: coderef-mcp derives the severity of each " +
+			"dependent from the operation and the distance. The CLI lists no tests and does not report what it " +
+			"could not resolve.",
 		Input: impactInput, Output: impactOutput, Annotations: readOnly("Estimate the impact of a change"),
 	}
 }

@@ -40,8 +40,9 @@ func Patterns() Definition {
 			"languages that are only parsed, all calls are \"unresolved\", so every function is a test gap; " +
 			"coderef_coverage reports what tests executed.",
 		CLIDescription: "Lists the patterns that an installed coderef CLI reports for a project, by file and " +
-			"without lines: usually those of tests (pattern_type test, test_gap or all). A type that the CLI does " +
-			"not report is an error.",
+			"without lines. Use it to find how tests are written and which files have none: the CLI usually " +
+			"reports only these patterns (pattern_type test, test_gap or all). A type that the CLI does not report " +
+			"is an error.",
 		Input: patternsInput, Output: patternsOutput, Annotations: readOnly("Find code patterns"),
 	}
 }

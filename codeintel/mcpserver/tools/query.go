@@ -44,11 +44,12 @@ func Query() Definition {
 			"not mean \"none\". Calls of built-in functions are not listed. \"confidence\" states how certain a " +
 			"relation is. \"warnings\" names broken configurations and syntax errors, which can hide results. The " +
 			"first call for a project, and a call after many changes, takes longer.",
-		CLIDescription: "Finds the relations of an element as an installed coderef CLI finds them by name: what " +
-			"it calls, imports or depends on, and what calls, imports or depends on it (-me). The CLI does not " +
-			"report what it could not resolve, nor which of several elements with the same name it means: a short " +
-			"list does not mean that there are few relations. \"relation\" is absent if the CLI does not report " +
-			"it. The CLI finds no paths: the argument source is an error.",
+		CLIDescription: "Finds the relations of an element by running an installed coderef CLI, which matches " +
+			"names: the elements that it calls, imports or depends on, or those that call, import or depend on it " +
+			"(-me). Use it to find the callers of a function or the imports of a file. The CLI does not report " +
+			"what it could not resolve, nor which of several elements with the same name it means: a short list " +
+			"does not mean that there are few relations. \"relation\" is absent if the CLI does not report it. The " +
+			"CLI finds no paths: the argument source is an error.",
 		Input: queryInput, Output: queryOutput, Annotations: readOnly("Query calls, imports and dependencies"),
 	}
 }

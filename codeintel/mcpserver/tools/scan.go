@@ -34,9 +34,10 @@ func Scan() Definition {
 			"variables. Declarations near a syntax error may be missing; \"warnings\" names the files with syntax " +
 			"errors.",
 		CLIDescription: "Lists the elements that an installed coderef CLI finds in a project: functions, classes, " +
-			"components, hooks and others, with file, line and an id. use_ast selects the more exact mode of the " +
-			"CLI; \"mode\" is cli in both cases. The CLI does not report where elements end, and often not " +
-			"whether they are exported: such properties are absent. It does not report which files it read.",
+			"components, hooks and others, with file, line and an id. Use it to get the ids of elements. use_ast " +
+			"selects the more exact mode of the CLI; \"mode\" is cli in both cases. The CLI does not report where " +
+			"elements end, and often not whether they are exported: such properties are absent. It does not report " +
+			"which files it read.",
 		Input: scanInput, Output: scanOutput, Annotations: readOnly("Scan a project for code elements"),
 	}
 }
@@ -95,7 +96,9 @@ func extensionsOf(languages []string) []string {
 	return extensions
 }
 
-func supportedHint() string { return "supported are " + strings.Join(index.MainWords(), ", ") }
+func supportedHint() string {
+	return "supported languages are " + strings.Join(index.MainWords(), ", ")
+}
 
 // splitLanguages divides language words into supported and unsupported ones. It ignores
 // case and a leading dot.

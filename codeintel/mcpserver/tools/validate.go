@@ -37,8 +37,9 @@ func Validate() Definition {
 			"without review. Only the file is checked for endpoints, for members of enums and of object literals, " +
 			"and for elements of files of an unknown language. It changes nothing (see coderef_tag).",
 		CLIDescription: "Checks the CodeRef2 references in the files that pattern matches, by default " +
-			defaultPattern + " only, with an installed coderef CLI. It returns the number of valid references and " +
-			"the errors of the others. It changes nothing.",
+			defaultPattern + " only, by running an installed coderef CLI. Use it to find references that do not " +
+			"match the code. It returns the number of valid references and the errors of the others. It changes " +
+			"nothing.",
 		Input: validateInput, Output: validateOutput, Annotations: readOnly("Check the references in comments"),
 	}
 }
