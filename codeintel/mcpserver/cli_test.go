@@ -71,7 +71,7 @@ func scripted(t *testing.T, dir string) Config {
 func TestCLIGolden(t *testing.T) {
 	archives, err := filepath.Glob("../testdata/cli/*.txtar")
 	if err != nil || len(archives) == 0 {
-		t.Fatalf("no archives: %v", err)
+		t.Fatalf("got %d archives, error %v, want some", len(archives), err)
 	}
 	for _, name := range archives {
 		base := strings.TrimSuffix(filepath.Base(name), ".txtar")
@@ -138,15 +138,16 @@ func calls(t *testing.T, g *golden, bin string) string {
 	return exportTemp.ReplaceAllString(g.hide(string(text)), ".coderef-export-*")
 }
 
-// TestCLITools checks that the server names the CLI, has the same tools with the same
+// TestCLIHasToolsOfNativeEngine checks that the server names the CLI, has the same tools with the same
 // properties, and requires only the properties that every response has.
-func TestCLITools(t *testing.T) {
+func TestCLIHasToolsOfNativeEngine(t *testing.T) {
 	s := connectTo(t, scripted(t, t.TempDir()), nil, "")
 	hello := s.InitializeResult()
 	if !strings.Contains(hello.ServerInfo.Title, "coderef CLI 1.4.2") ||
 		!strings.Contains(hello.Instructions, "heuristic") ||
 		hello.Capabilities.Resources != nil {
-		t.Errorf("%+v, %s", hello.ServerInfo, hello.Instructions)
+		t.Errorf("got title %q, resources %v, instructions %s, want the version of the CLI, none, the precision",
+			hello.ServerInfo.Title, hello.Capabilities.Resources, hello.Instructions)
 	}
 	list, err := s.ListTools(context.Background(), nil)
 	if err != nil {
@@ -159,21 +160,22 @@ func TestCLITools(t *testing.T) {
 	for i, tool := range list.Tools {
 		other := native.Tools[i]
 		if tool.Name != other.Name || tool.Description == other.Description || tool.Description == "" {
-			t.Errorf("%s: %s", tool.Name, tool.Description)
+			t.Errorf("got %s: %s, want %s with another description", tool.Name, tool.Description, other.Name)
 		}
 		if diff := cmp.Diff(properties(t, other.InputSchema), properties(t, tool.InputSchema)); diff != "" {
-			t.Errorf("%s: inputs: %s", tool.Name, diff)
+			t.Errorf("%s: input properties (-native +CLI):\n%s", tool.Name, diff)
 		}
 		if diff := cmp.Diff(properties(t, other.OutputSchema), properties(t, tool.OutputSchema)); diff != "" {
-			t.Errorf("%s: outputs: %s", tool.Name, diff)
+			t.Errorf("%s: output properties (-native +CLI):\n%s", tool.Name, diff)
 		}
 		if tool.Annotations.IdempotentHint == (tool.Name == "coderef_tag") ||
 			tool.Annotations.ReadOnlyHint != other.Annotations.ReadOnlyHint {
-			t.Errorf("%s: %+v", tool.Name, tool.Annotations)
+			t.Errorf("%s: got annotations %+v, want those of the native engine, but coderef_tag not idempotent",
+				tool.Name, tool.Annotations)
 		}
 		required := tool.OutputSchema.(map[string]any)["required"]
 		if diff := cmp.Diff([]any{"success", "precision"}, required); diff != "" {
-			t.Errorf("%s: required: %s", tool.Name, diff)
+			t.Errorf("%s: required properties (-want +got):\n%s", tool.Name, diff)
 		}
 	}
 }
@@ -188,8 +190,8 @@ func properties(t *testing.T, schema any) (names map[string]bool) {
 	return names
 }
 
-// TestCLICancel cancels a call while the CLI runs.
-func TestCLICancel(t *testing.T) {
+// TestCancelEndsCLICall checks that a call ends if it is cancelled while the CLI runs.
+func TestCancelEndsCLICall(t *testing.T) {
 	dir := t.TempDir()
 	cfg := scripted(t, dir)
 	started := filepath.Join(dir, "coverage")
@@ -216,9 +218,9 @@ func TestCLICancel(t *testing.T) {
 	}
 }
 
-// TestCLIRequiredProperties checks that responses have the properties that typed clients
+// TestCLIResponsesHaveRequiredProperties checks that responses have the properties that typed clients
 // need, even if the CLI reports almost nothing.
-func TestCLIRequiredProperties(t *testing.T) {
+func TestCLIResponsesHaveRequiredProperties(t *testing.T) {
 	required := map[string][]string{
 		"scan": {"elements"}, "query": {"element", "results"}, "impact": {"element", "risk", "ripple_effects"},
 		"complexity": {"element", "complexity", "elements"}, "patterns": {"patterns"}, "coverage": {"overall", "files"},

@@ -30,7 +30,7 @@ import (
 func TestConversations(t *testing.T) {
 	archives, err := filepath.Glob("testdata/conversations/*.txtar")
 	if err != nil || len(archives) == 0 {
-		t.Fatalf("got %d conversations, error %v", len(archives), err)
+		t.Fatalf("got %d conversations, error %v, want some", len(archives), err)
 	}
 	for _, name := range archives {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {

@@ -16,7 +16,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
-func TestElement(t *testing.T) {
+func TestElementHasSource(t *testing.T) {
 	s, dir := connect(t, nil), sample(t)
 	uri := "coderef://element" + dir + "?target=%40Fn%2Fsrc%2Flib%2Fmoney.ts%23formatPrice"
 	sourceURI := "coderef://source" + dir + "?target=%40Fn%2Fsrc%2Flib%2Fmoney.ts%23formatPrice"
@@ -28,7 +28,8 @@ func TestElement(t *testing.T) {
 	want := `{"id":"@Fn/src/lib/money.ts#formatPrice","type":"function","name":"formatPrice","file":"src/lib/money.ts",` +
 		`"line":2,"end_line":4,"exported":true,"project":"` + dir + `","language":"ts","source_uri":"` + sourceURI + `"}`
 	if diff := cmp.Diff(want, element.Text); diff != "" || element.URI != uri || element.MIMEType != "application/json" {
-		t.Errorf("%s, %s: %s", element.URI, element.MIMEType, diff)
+		t.Errorf("got element %s, %s, want %s, application/json; text (-want +got):\n%s",
+			element.URI, element.MIMEType, uri, diff)
 	}
 	want = "export function formatPrice(n: number): string {\n  return round(n).toFixed(2);\n}\n"
 	if text.Text != want || text.URI != sourceURI || text.MIMEType != "text/typescript" {
@@ -36,13 +37,13 @@ func TestElement(t *testing.T) {
 	}
 	alone := read(t, s, sourceURI)
 	if diff := cmp.Diff(text, alone[0]); diff != "" || len(alone) != 1 {
-		t.Errorf("source resource (-element +source): %s", diff)
+		t.Errorf("got %d contents, want 1; source (-element +source):\n%s", len(alone), diff)
 	}
 }
 
-// TestTargets checks that a target is the same as for coderef_query, with all encodings
-// that have a single meaning.
-func TestTargets(t *testing.T) {
+// TestTargetsOfReads checks that reads accept the targets of coderef_query, in every unambiguous
+// encoding.
+func TestTargetsOfReads(t *testing.T) {
 	s, dir := connect(t, nil), sample(t)
 	writeFile(t, filepath.Join(dir, "routes/+page a&b.tsx"), "export const Page = () => <p/>;\n")
 	writeFile(t, filepath.Join(dir, "routes/é.js"), "export function é() {}\r\n\r\nclass C {\r\n  m() {\r\n  }\r\n}\r\n")
@@ -80,7 +81,7 @@ func TestElementEqualsElements(t *testing.T) {
 	var all scanPage
 	if err := json.Unmarshal([]byte(readJSON(t, s, "coderef://elements"+dir)), &all); err != nil ||
 		len(all.Elements) < 10 {
-		t.Fatalf("%v, %+v", err, all)
+		t.Fatalf("got error %v, %d elements, want at least 10", err, len(all.Elements))
 	}
 	for _, e := range all.Elements {
 		contents := read(t, s, resourceuri.Format("element", dir, e.ID))
@@ -97,13 +98,13 @@ func TestElementEqualsElements(t *testing.T) {
 		}
 		lines := slices.Collect(strings.Lines(text))[e.Line-1 : e.EndLine]
 		if diff := cmp.Diff(strings.Join(lines, ""), contents[1].Text); diff != "" {
-			t.Errorf("%s: %s", e.ID, diff)
+			t.Errorf("%s: source (-want +got):\n%s", e.ID, diff)
 		}
 	}
 }
 
-// TestFileElements checks that a file is the same element as in coderef_query.
-func TestFileElements(t *testing.T) {
+// TestFileElementEqualsQuery checks that a file has the same properties as in coderef_query.
+func TestFileElementEqualsQuery(t *testing.T) {
 	s, dir := connect(t, nil), sample(t)
 	for name, text := range map[string]string{
 		"a.ts": "export const a = 1;\n", "b.ts": "export const b = 1;", "a.go": "package a\n\nvar A = 1\n",
@@ -127,7 +128,7 @@ func TestFileElements(t *testing.T) {
 	}
 }
 
-// TestSourceIsCurrent edits files between reads.
+// TestSourceIsCurrent checks that reads show the current text after each of several edits.
 func TestSourceIsCurrent(t *testing.T) {
 	s, dir := connect(t, nil), sample(t)
 	file := filepath.Join(dir, "src/lib/money.ts")
@@ -148,9 +149,9 @@ func TestSourceIsCurrent(t *testing.T) {
 	}
 }
 
-// TestEmptySource checks that the content of an empty file has an empty blob: a content must
+// TestEmptyFileHasEmptyBlob checks that the content of an empty file has an empty blob: a content must
 // have a text or a blob.
-func TestEmptySource(t *testing.T) {
+func TestEmptyFileHasEmptyBlob(t *testing.T) {
 	dir := sample(t)
 	writeFile(t, filepath.Join(dir, "empty.ts"), "")
 	out := responseLine(t, fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"resources/read",`+

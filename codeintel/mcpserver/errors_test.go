@@ -64,9 +64,9 @@ func TestFailuresHaveCodes(t *testing.T) {
 	}
 }
 
-// TestCandidates pins what candidates contain: ids that can be used as they are, at most
-// 20 of them, with an exact total.
-func TestCandidates(t *testing.T) {
+// TestCandidatesAreUsableIDs checks that candidates are ids which a query accepts, that there are
+// at most 20, and that their total is exact.
+func TestCandidatesAreUsableIDs(t *testing.T) {
 	dir := t.TempDir()
 	for i := range 25 {
 		writeFile(t, filepath.Join(dir, fmt.Sprintf("src/f%02d.ts", i)), "export function same() { return 1; }\n")

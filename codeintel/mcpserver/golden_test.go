@@ -35,7 +35,7 @@ var update = flag.Bool("update", false, "rewrite the golden parts of testdata")
 func TestGolden(t *testing.T) {
 	archives, err := filepath.Glob("../testdata/tools/*/*.txtar")
 	if err != nil || len(archives) == 0 {
-		t.Fatalf("no archives: %v", err)
+		t.Fatalf("got %d archives, error %v, want some", len(archives), err)
 	}
 	for _, name := range archives {
 		tool := filepath.Base(filepath.Dir(name))
@@ -109,7 +109,7 @@ func (g *golden) do(line string) string {
 	args := map[string]any{}
 	line = strings.ReplaceAll(strings.ReplaceAll(line, "<project>", g.dir), "<cursor>", g.cursor)
 	if err := json.Unmarshal([]byte(line), &args); err != nil {
-		g.t.Fatalf("%s: %v", line, err)
+		g.t.Fatalf("%s: got error %v, want a JSON object", line, err)
 	}
 	if args["path"] == nil && args["project_path"] == nil {
 		args["project_path"] = g.dir
@@ -129,7 +129,7 @@ func (g *golden) do(line string) string {
 		g.t.Fatal(err)
 	}
 	if err := g.schemas["coderef_"+tool].Validate(response); err != nil {
-		g.t.Errorf("%s: the response does not match the output schema: %v", tool, err)
+		g.t.Errorf("%s: got %v, want a response that matches the output schema", tool, err)
 	}
 	g.cursor = page.NextCursor
 	return g.hide(spread(g.t, text))

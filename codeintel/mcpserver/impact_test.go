@@ -12,8 +12,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/mcpserver/toolerror"
 )
 
-// TestImpactAndComplexityErrors pins the codes of tool errors.
-func TestImpactAndComplexityErrors(t *testing.T) {
+// TestImpactAndComplexityErrorsHaveCodes pins the codes of tool errors.
+func TestImpactAndComplexityErrorsHaveCodes(t *testing.T) {
 	s, dir := connect(t, nil), sample(t)
 	for _, tt := range []struct {
 		name, tool string
@@ -50,9 +50,9 @@ func TestImpactAndComplexityErrors(t *testing.T) {
 	}
 }
 
-// TestCancelledImpact cancels a call at its first progress notification and checks that the
+// TestCallSucceedsAfterCancelledCall cancels a call at its first progress notification and checks that the
 // next call succeeds.
-func TestCancelledImpact(t *testing.T) {
+func TestCallSucceedsAfterCancelledCall(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	notified := make(chan struct{}, 1000)

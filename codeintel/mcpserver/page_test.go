@@ -16,10 +16,10 @@ import (
 
 // pagedCase is a listing of two pages or more.
 type pagedCase struct {
-	tool, what string
-	args       map[string]any   // without project_path, limit and cursor
-	others     []map[string]any // arguments that make it another listing
-	change     func(t *testing.T, dir string)
+	tool, input string           // input is the input of the listing that changes
+	args        map[string]any   // without project_path, limit and cursor
+	others      []map[string]any // arguments of other listings
+	change      func(t *testing.T, dir string)
 }
 
 // pagedFiles is a project in which the list of every tool has at least two items.
@@ -48,10 +48,10 @@ func rewrites(file, text string) func(*testing.T, string) {
 	return func(t *testing.T, dir string) { t.Helper(); writeFile(t, filepath.Join(dir, file), text) }
 }
 
-// TestCursors pins, for each paged tool and each thing that its listing depends on, that
-// a cursor can be used while nothing changes, that it is INVALID_CURSOR with other
-// arguments, and that it is PROJECT_CHANGED once the listing has changed.
-func TestCursors(t *testing.T) {
+// TestCursorIsBoundToRequestAndState pins three results of a cursor, for each paged tool and each
+// input of its listing: the next page without a change, INVALID_CURSOR with other arguments, and
+// PROJECT_CHANGED after a change of the input.
+func TestCursorIsBoundToRequestAndState(t *testing.T) {
 	source := rewrites("src/c.ts", "import { f } from './a';\n\n"+
 		"export async function h() { return f(); }\nexport async function i() { return f(); }\n")
 	s := connect(t, nil)
@@ -96,7 +96,7 @@ func TestCursors(t *testing.T) {
 			rewrites("lcov.info", lcovOf("0")),
 		},
 		{
-			"coverage", "no report any more",
+			"coverage", "deleted report",
 			map[string]any{"format": "summary"},
 			[]map[string]any{{"format": "detailed"}},
 			func(t *testing.T, dir string) {
@@ -110,7 +110,7 @@ func TestCursors(t *testing.T) {
 			"validate", "source", nil, []map[string]any{{"pattern": "src/*.ts"}}, source,
 		},
 		{
-			"validate", "text of no known language",
+			"validate", "file of an unknown language",
 			map[string]any{"pattern": "*.md"},
 			[]map[string]any{{"pattern": "**/*.md"}},
 			rewrites("notes.md", "@Fn/src/none.ts#x\n@Fn/src/none.ts#z\n"),
@@ -150,7 +150,7 @@ func TestCursors(t *testing.T) {
 	}
 	wantPaged(t, s, cases)
 	for _, c := range cases {
-		t.Run(c.tool+"/"+c.what, func(t *testing.T) {
+		t.Run(c.tool+"/"+c.input, func(t *testing.T) {
 			dir := t.TempDir()
 			for name, text := range pagedFiles() {
 				writeFile(t, filepath.Join(dir, name), text)
@@ -160,9 +160,9 @@ func TestCursors(t *testing.T) {
 	}
 }
 
-// TestCLICursors is TestCursors with an installed CLI, whose output is what a listing
-// depends on.
-func TestCLICursors(t *testing.T) {
+// TestCLICursorIsBoundToRequestAndOutput is TestCursorIsBoundToRequestAndState with an installed
+// CLI: the output of the CLI is the input of each listing.
+func TestCLICursorIsBoundToRequestAndOutput(t *testing.T) {
 	elements := func(names ...string) string {
 		var list []map[string]any
 		for i, name := range names {
@@ -235,7 +235,7 @@ func TestCLICursors(t *testing.T) {
 	}
 }
 
-// wantPaged fails if cases do not have exactly the tools that take a cursor.
+// wantPaged fails the test unless the tools of the cases are the tools that take a cursor.
 func wantPaged(t *testing.T, s *mcp.ClientSession, cases []pagedCase) {
 	t.Helper()
 	list, err := s.ListTools(context.Background(), nil)
@@ -252,14 +252,14 @@ func wantPaged(t *testing.T, s *mcp.ClientSession, cases []pagedCase) {
 		got["coderef_"+c.tool] = true
 	}
 	if !maps.Equal(got, want) {
-		t.Errorf("cases of %v, want %v", slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
+		t.Errorf("got cases of the tools %v, want %v", slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
 	}
 }
 
-// check pages through dir, and calls c.change with changed.
+// check lists the project in dir before and after c.change, which it calls with changed.
 func (c *pagedCase) check(t *testing.T, s *mcp.ClientSession, dir, changed string) {
 	t.Helper()
-	ask := func(cursor string, extra map[string]any) (next string, code toolerror.Code, text string) {
+	list := func(cursor string, extra map[string]any) (next string, code toolerror.Code, text string) {
 		t.Helper()
 		args := merged(merged(map[string]any{"project_path": dir, "limit": 1}, c.args), extra)
 		if c.tool == "tag" {
@@ -275,38 +275,38 @@ func (c *pagedCase) check(t *testing.T, s *mcp.ClientSession, dir, changed strin
 			Error      toolerror.Error
 		}
 		if err := json.Unmarshal([]byte(text), &body); err != nil || isError != (body.Error.Code != "") {
-			t.Fatalf("%v: %s", err, text)
+			t.Fatalf("got %v: %s, want a response or a tool error", err, text)
 		}
 		if isError && (body.Error.Message == "" || body.Error.Hint == "") {
 			t.Errorf("got %s, want a message and a hint", text)
 		}
 		return body.NextCursor, body.Error.Code, text
 	}
-	cursor, _, text := ask("", nil)
+	cursor, _, text := list("", nil)
 	if cursor == "" {
 		t.Fatalf("got no next_cursor on the first page: %s", text)
 	}
 	otherArguments := func(when string) {
 		t.Helper()
 		for _, other := range c.others {
-			if _, code, text := ask(cursor, other); code != toolerror.InvalidCursor {
+			if _, code, text := list(cursor, other); code != toolerror.InvalidCursor {
 				t.Errorf("%s, with %v: got %q, want %s: %s", when, other, code, toolerror.InvalidCursor, text)
 			}
 		}
 	}
-	if _, code, text := ask(cursor, nil); code != "" {
+	if _, code, text := list(cursor, nil); code != "" {
 		t.Errorf("without a change: got %s, want the second page", text)
 	}
 	otherArguments("before the change")
 	c.change(t, changed)
-	if _, code, text := ask(cursor, nil); code != toolerror.ProjectChanged {
+	if _, code, text := list(cursor, nil); code != toolerror.ProjectChanged {
 		t.Errorf("after the change: got %q, want %s: %s", code, toolerror.ProjectChanged, text)
 	}
 	otherArguments("after the change")
-	if cursor, _, text = ask("", nil); cursor == "" {
+	if cursor, _, text = list("", nil); cursor == "" {
 		t.Fatalf("after the change, got no next_cursor on the first page: %s", text)
 	}
-	if _, code, text := ask(cursor, nil); code != "" {
+	if _, code, text := list(cursor, nil); code != "" {
 		t.Errorf("a new cursor: got %s, want the second page", text)
 	}
 }

@@ -44,12 +44,12 @@ func readErrorOf(t *testing.T, s *mcp.ClientSession, uri string) (*jsonrpc.Error
 	}
 	var data map[string]any
 	if err := json.Unmarshal(e.Data, &data); err != nil {
-		t.Fatalf("%s: data %s: %v", uri, e.Data, err)
+		t.Fatalf("%s: got data %s, error %v, want a JSON object", uri, e.Data, err)
 	}
 	return e, data
 }
 
-func TestReadErrors(t *testing.T) {
+func TestReadErrorsHaveCodes(t *testing.T) {
 	dir := sample(t)
 	writeFile(t, filepath.Join(dir, "other.ts"), "export const round = 1;\n")
 	writeFile(t, filepath.Join(dir, "latin.ts"), "// caf\xe9\n")
@@ -148,9 +148,9 @@ func TestReadErrors(t *testing.T) {
 	}
 }
 
-// TestReadWithoutURI checks that a request without a URI is an error that does not end the
+// TestReadWithoutURIIsError checks that a request without a URI is an error that does not end the
 // session.
-func TestReadWithoutURI(t *testing.T) {
+func TestReadWithoutURIIsError(t *testing.T) {
 	for _, params := range []string{`,"params":null`, ``, `,"params":{"uri":5}`, `,"params":[]`} {
 		if out := responseLine(t, `{"jsonrpc":"2.0","id":1,"method":"resources/read"`+params+`}`); !strings.Contains(out,
 			`"code":-32602`) && !strings.Contains(out, `"code":-32600`) {

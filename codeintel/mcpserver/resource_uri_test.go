@@ -10,9 +10,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/mcpserver/resourceuri"
 )
 
-// TestUnusualPaths reads resources of projects in folders with unusual names and behind
+// TestReadsUnusualPaths reads resources of projects in folders with unusual names and behind
 // symbolic links.
-func TestUnusualPaths(t *testing.T) {
+func TestReadsUnusualPaths(t *testing.T) {
 	s, base := connect(t, nil), sample(t)
 	for _, name := range []string{
 		"with space", "100%", "%41", "what?", "a#b", "a+b", "a&b=c;d", "[x]", "naïve/日本", "a\\b", `"quoted"`, "{b}",

@@ -37,7 +37,7 @@ func read(t *testing.T, s *mcp.ClientSession, uri string) []*mcp.ResourceContent
 	t.Helper()
 	res, err := s.ReadResource(context.Background(), &mcp.ReadResourceParams{URI: uri})
 	if err != nil {
-		t.Fatalf("%s: %v", uri, err)
+		t.Fatalf("%s: got error %v, want contents", uri, err)
 	}
 	for _, c := range res.Contents {
 		if c.URI == "" || c.MIMEType == "" {
@@ -67,7 +67,7 @@ func listed(t *testing.T, s *mcp.ClientSession) []string {
 	for _, r := range list.Resources {
 		uris = append(uris, r.URI)
 		if r.Name == "" || r.Title == "" || r.Description == "" || r.MIMEType != "application/json" {
-			t.Errorf("%s has no name, title, description or MIME type: %+v", r.URI, r)
+			t.Errorf("%s: got %+v, want a name, a title, a description and MIME type application/json", r.URI, r)
 		}
 		checkAnnotations(t, r.URI, r.Annotations)
 	}
@@ -81,7 +81,7 @@ func checkAnnotations(t *testing.T, uri string, a *mcp.Annotations) {
 	}
 }
 
-func TestResourceTemplates(t *testing.T) {
+func TestListsResourceTemplates(t *testing.T) {
 	s := connect(t, nil)
 	if caps := s.InitializeResult().Capabilities.Resources; caps == nil || !caps.ListChanged || caps.Subscribe {
 		t.Errorf("got capabilities %+v, want listChanged without subscribe", caps)
@@ -94,7 +94,7 @@ func TestResourceTemplates(t *testing.T) {
 	for _, r := range list.ResourceTemplates {
 		got[r.URITemplate] = r.MIMEType
 		if r.Name == "" || r.Title == "" || r.Description == "" {
-			t.Errorf("%s has no name, title, description or MIME type: %+v", r.URITemplate, r)
+			t.Errorf("%s: got %+v, want a name, a title and a description", r.URITemplate, r)
 		}
 		checkAnnotations(t, r.URITemplate, r.Annotations)
 	}
@@ -110,7 +110,7 @@ func TestResourceTemplates(t *testing.T) {
 	}
 }
 
-func TestSummary(t *testing.T) {
+func TestSummaryCountsContents(t *testing.T) {
 	dir := sample(t)
 	writeFile(t, filepath.Join(dir, "view.tsx"), "export const View = () => <p/>;\nfunction broken( {\n")
 	writeFile(t, filepath.Join(dir, "latin.js"), "// caf\xe9\n")
@@ -182,12 +182,12 @@ func TestResourcesEqualToolResponses(t *testing.T) {
 			t.Fatal(want)
 		}
 		if diff := cmp.Diff(want, readJSON(t, s, tt.uri)); diff != "" {
-			t.Errorf("%s (-tool +resource):\n%s", tt.uri, diff)
+			t.Errorf("%s: text (-tool +resource):\n%s", tt.uri, diff)
 		}
 	}
 }
 
-func TestResourcePaging(t *testing.T) {
+func TestElementsResourceHasPages(t *testing.T) {
 	s, dir := connect(t, nil), sample(t)
 	var ids []string
 	cursor := ""
@@ -210,9 +210,9 @@ func TestResourcePaging(t *testing.T) {
 	}
 }
 
-// TestKnownProjects checks that used projects are listed, the most recently used first,
+// TestListsUsedProjects checks that used projects are listed, the most recently used first,
 // until they are deleted.
-func TestKnownProjects(t *testing.T) {
+func TestListsUsedProjects(t *testing.T) {
 	s := connect(t, nil)
 	if diff := cmp.Diff([]string{"coderef://projects"}, listed(t, s)); diff != "" {
 		t.Error(diff)
@@ -222,10 +222,10 @@ func TestKnownProjects(t *testing.T) {
 	}
 	first, second := sample(t), filepath.Join(sample(t), "my shop")
 	writeFile(t, filepath.Join(second, "a.ts"), "export const a = 1;\n")
-	ask := func(dir string) { callTool(t, s, "coderef_scan", map[string]any{"project_path": dir}) }
-	ask(first)
+	scan := func(dir string) { callTool(t, s, "coderef_scan", map[string]any{"project_path": dir}) }
+	scan(first)
 	read(t, s, resourceuri.Format("summary", second, ""))
-	ask(filepath.Join(first, "src", "..")) // the same project
+	scan(filepath.Join(first, "src", "..")) // the same project
 	want := `{"projects":[{"root":"` + first + `","summary_uri":"coderef://summary` + first + `"},` +
 		`{"root":"` + second + `","summary_uri":"coderef://summary` + strings.Replace(second, " ", "%20", 1) + `"}]}`
 	if diff := cmp.Diff(want, readJSON(t, s, "coderef://projects")); diff != "" {
@@ -250,9 +250,9 @@ func TestKnownProjects(t *testing.T) {
 	}
 }
 
-// TestListChanged checks that clients of both revisions are notified once of each new
+// TestNotifiesOfNewProjects checks that clients of both revisions are notified once of each new
 // project.
-func TestListChanged(t *testing.T) {
+func TestNotifiesOfNewProjects(t *testing.T) {
 	for _, revision := range revisions() {
 		t.Run(revision, func(t *testing.T) {
 			changed := make(chan struct{}, 10)
@@ -275,8 +275,8 @@ func TestListChanged(t *testing.T) {
 	}
 }
 
-// TestPrivateCacheScope checks that shared caches must not store resources.
-func TestPrivateCacheScope(t *testing.T) {
+// TestCacheScopeIsPrivate checks that shared caches must not store resources.
+func TestCacheScopeIsPrivate(t *testing.T) {
 	s, dir := connect(t, nil), sample(t)
 	res, err := s.ReadResource(context.Background(), &mcp.ReadResourceParams{URI: "coderef://summary" + dir})
 	if err != nil || res.CacheScope != "private" || res.TTLMs != 0 {
@@ -288,8 +288,8 @@ func TestPrivateCacheScope(t *testing.T) {
 	}
 }
 
-// TestReadProgress checks that a read sends progress notifications with increasing values.
-func TestReadProgress(t *testing.T) {
+// TestReadSendsProgress checks that a read sends progress notifications with increasing values.
+func TestReadSendsProgress(t *testing.T) {
 	values := make(chan float64, 1000)
 	s := connect(t, &mcp.ClientOptions{
 		ProgressNotificationHandler: func(_ context.Context, req *mcp.ProgressNotificationClientRequest) {

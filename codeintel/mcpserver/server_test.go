@@ -63,7 +63,7 @@ func connectTo(t *testing.T, cfg Config, opts *mcp.ClientOptions, revision strin
 	t.Cleanup(func() {
 		_ = session.Close()
 		if err := <-served; err != nil {
-			t.Errorf("serve: %v", err)
+			t.Errorf("got %v from Serve, want no error", err)
 		}
 	})
 	return session
@@ -108,7 +108,7 @@ func callTool(t *testing.T, s *mcp.ClientSession, tool string, args map[string]a
 	t.Helper()
 	res, err := s.CallTool(context.Background(), &mcp.CallToolParams{Name: tool, Arguments: args})
 	if err != nil {
-		t.Fatalf("%s: %v", tool, err)
+		t.Fatalf("%s: got protocol error %v, want a result", tool, err)
 	}
 	if len(res.Content) != 1 {
 		t.Fatalf("%s: got %d contents, want 1", tool, len(res.Content))
@@ -125,12 +125,12 @@ func callTool(t *testing.T, s *mcp.ClientSession, tool string, args map[string]a
 		t.Fatalf("%s: got text that is not JSON: %v", tool, err)
 	}
 	if diff := cmp.Diff(fromText, res.StructuredContent); diff != "" {
-		t.Errorf("%s: (-text +structured content):\n%s", tool, diff)
+		t.Errorf("%s: result (-text +structured content):\n%s", tool, diff)
 	}
 	return text, false
 }
 
-func TestTools(t *testing.T) {
+func TestListsTools(t *testing.T) {
 	s := connect(t, nil)
 	if info := s.InitializeResult().ServerInfo; info.Name != "coderef-mcp" || info.Version != "test" {
 		t.Errorf("got server info %+v, want coderef-mcp, version test", info)
@@ -160,7 +160,7 @@ func TestTools(t *testing.T) {
 	}
 }
 
-func TestScanResponse(t *testing.T) {
+func TestScanReturnsElements(t *testing.T) {
 	s := connect(t, nil)
 	got, _ := callTool(t, s, "coderef_scan", map[string]any{
 		"project_path": sample(t), "languages": []string{"ts", "rb"}, "extra": 1, "limit": json.RawMessage("1e3"),
@@ -183,7 +183,7 @@ func TestScanResponse(t *testing.T) {
 	}
 }
 
-func TestQueryResponse(t *testing.T) {
+func TestQueryReturnsRelations(t *testing.T) {
 	s := connect(t, nil)
 	got, _ := callTool(t, s, "coderef_query", map[string]any{
 		"project_path": sample(t), "query_type": "calls-me", "target": "formatPrice", "limit": 1,
@@ -208,8 +208,8 @@ func TestQueryResponse(t *testing.T) {
 	}
 }
 
-// TestNoResults checks that no results are an empty list and not null.
-func TestNoResults(t *testing.T) {
+// TestNoResultsAreEmptyList checks that no results are an empty list and not null.
+func TestNoResultsAreEmptyList(t *testing.T) {
 	s := connect(t, nil)
 	for _, extra := range []map[string]any{{}, {"source": "show", "target": "round"}} {
 		args := merged(map[string]any{"project_path": sample(t), "query_type": "calls-me", "target": "show"}, extra)
@@ -220,7 +220,7 @@ func TestNoResults(t *testing.T) {
 	}
 }
 
-func TestToolErrors(t *testing.T) {
+func TestInvalidArgumentsAreToolErrors(t *testing.T) {
 	s := connect(t, nil)
 	dir := sample(t)
 	scan := func(extra map[string]any) map[string]any { return merged(map[string]any{"project_path": dir}, extra) }
@@ -286,8 +286,9 @@ func merged(base, extra map[string]any) map[string]any {
 	return base
 }
 
-// TestPaging reads all pages, then changes the project between two pages.
-func TestPaging(t *testing.T) {
+// TestCursorFailsAfterChange checks that the pages contain all elements, and that a cursor
+// fails with other arguments and after a change of the project.
+func TestCursorFailsAfterChange(t *testing.T) {
 	s := connect(t, nil)
 	dir := t.TempDir()
 	for i := range 25 {
@@ -327,9 +328,9 @@ func TestPaging(t *testing.T) {
 	}
 }
 
-// TestPagingAfterInstall installs a package between two pages: no file of the project
-// changes, but the results do.
-func TestPagingAfterInstall(t *testing.T) {
+// TestCursorFailsAfterInstall checks that a cursor fails after a package is installed: no file
+// of the project changes, but the results do.
+func TestCursorFailsAfterInstall(t *testing.T) {
 	s := connect(t, nil)
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, "f.ts"), "export const f = () => 1;\n")
@@ -352,8 +353,9 @@ func TestPagingAfterInstall(t *testing.T) {
 	}
 }
 
-// TestProgressAndCancel cancels a call at its first progress notification.
-func TestProgressAndCancel(t *testing.T) {
+// TestCallSendsProgressAndEndsWhenCancelled cancels a call at its first progress notification,
+// and checks that the next call succeeds.
+func TestCallSendsProgressAndEndsWhenCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	values := make(chan float64, 1000)

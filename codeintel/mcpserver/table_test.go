@@ -14,10 +14,10 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/mcpserver/native"
 )
 
-// TestTable checks that every tool has a complete row: each schema, each method of the
-// engines and each folder of golden tests belongs to one. A row with a nil handler would
-// fail its calls with INTERNAL.
-func TestTable(t *testing.T) {
+// TestEveryToolHasCompleteRow checks that every tool has a complete row, and that each schema,
+// each method of the engines and each folder of golden tests belongs to a row. Calls of a row
+// with a nil handler would fail with INTERNAL.
+func TestEveryToolHasCompleteRow(t *testing.T) {
 	var names, handlers []string
 	for _, row := range table() {
 		d := row.definition

@@ -12,9 +12,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/source"
 )
 
-// TestTagUnwritableFiles checks that the call fails if no file can be written, and lists
+// TestTagReportsUnwritableFiles checks that the call fails if no file can be written, and lists
 // the unwritable files as skipped if others can.
-func TestTagUnwritableFiles(t *testing.T) {
+func TestTagReportsUnwritableFiles(t *testing.T) {
 	s, dir := connect(t, nil), sample(t)
 	locked := filepath.Join(dir, "src/app.ts")
 	if err := os.Chmod(locked, 0o444); err != nil {

@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// TestWarnings checks that scan and query name files with syntax errors in a bounded number
+// TestWarningsNameInvalidFiles checks that scan and query name files with syntax errors in a bounded number
 // of warnings of bounded length, and that a query names broken configurations, too.
-func TestWarnings(t *testing.T) {
+func TestWarningsNameInvalidFiles(t *testing.T) {
 	s := connect(t, nil)
 	dir := sample(t)
 	writeFile(t, filepath.Join(dir, "tsconfig.json"), "{\n  \"compilerOptions\": { \"strct\": true },\n"+

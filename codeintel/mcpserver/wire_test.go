@@ -42,9 +42,9 @@ func converse(t *testing.T, input string) map[string][]string {
 	return responses
 }
 
-// TestEndOfInput checks that every request has a response although the input ends right
-// after it. Pins go-sdk issue 1061.
-func TestEndOfInput(t *testing.T) {
+// TestRespondsToAllRequestsBeforeEnd checks that every request has a response although the input
+// ends right after the requests. It pins go-sdk issue 1061.
+func TestRespondsToAllRequestsBeforeEnd(t *testing.T) {
 	dir := sample(t)
 	var input strings.Builder
 	input.WriteString(handshake)
@@ -60,9 +60,9 @@ func TestEndOfInput(t *testing.T) {
 	}
 }
 
-// TestMalformedLines checks that a line that is not a message has an error as its response,
-// and that the session continues. Pins go-sdk issue 1209.
-func TestMalformedLines(t *testing.T) {
+// TestMalformedLineIsError checks that a line that is not a message has an error as its response,
+// and that the session continues. It pins go-sdk issue 1209.
+func TestMalformedLineIsError(t *testing.T) {
 	for _, tt := range []struct {
 		name, line, id, status string
 	}{

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestCLIEngine checks that -engine=cli runs the coderef program on PATH.
-func TestCLIEngine(t *testing.T) {
+// TestCLIEngineRunsProgramOnPath checks that -engine=cli runs the coderef program on PATH.
+func TestCLIEngineRunsProgramOnPath(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the installed program is a shell script")
 	}
@@ -20,7 +20,7 @@ func TestCLIEngine(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
-	out := ask(t, callLine(1, dir), "-engine=cli")
+	out := serveCall(t, callLine(1, dir), "-engine=cli")
 	for _, want := range []string{"by the coderef CLI 1.4.2", `"from":"@Fn/b.ts#g"`, `"precision":"heuristic"`} {
 		if !strings.Contains(out, want) {
 			t.Errorf("got %s, want %s", out, want)
@@ -28,7 +28,7 @@ func TestCLIEngine(t *testing.T) {
 	}
 }
 
-func TestBadEngine(t *testing.T) {
+func TestRejectsInvalidEngineFlags(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	t.Setenv("CODEREF_CLI_PATH", "")
 	for want, flags := range map[string][]string{

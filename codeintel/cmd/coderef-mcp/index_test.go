@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// ask runs a server for one call and returns its standard output.
-func ask(t *testing.T, call string, flags ...string) string {
+// serveCall runs a server for one call and returns its standard output.
+func serveCall(t *testing.T, call string, flags ...string) string {
 	t.Helper()
 	cmd := command(t, flags...)
 	var stderr bytes.Buffer
@@ -22,20 +22,20 @@ func ask(t *testing.T, call string, flags ...string) string {
 	return string(out)
 }
 
-// TestCacheAcrossProcesses checks that the cache has files after a process ends, and that the
+// TestCacheSurvivesRestart checks that the cache has files after a process ends, and that the
 // next process returns the same result with it.
-func TestCacheAcrossProcesses(t *testing.T) {
+func TestCacheSurvivesRestart(t *testing.T) {
 	dir, kept := project(t, 50), filepath.Join(t.TempDir(), "kept")
-	first := ask(t, callLine(1, dir), "-cache-dir", kept)
+	first := serveCall(t, callLine(1, dir), "-cache-dir", kept)
 	files, err := os.ReadDir(kept)
 	if err != nil || len(files) == 0 {
 		t.Fatalf("got %d files in the cache, %v, want some", len(files), err)
 	}
-	second := ask(t, callLine(1, dir), "-cache-dir", kept)
+	second := serveCall(t, callLine(1, dir), "-cache-dir", kept)
 	if result := resultOf(first); result == "" || result != resultOf(second) {
 		t.Errorf("got %s with the cache, want %s", second, first)
 	}
-	before := ask(t, callLine(1, dir), "-cache-dir", "")
+	before := serveCall(t, callLine(1, dir), "-cache-dir", "")
 	if resultOf(before) != resultOf(first) {
 		t.Errorf("got %s without a cache, want %s", before, first)
 	}
@@ -51,8 +51,9 @@ func resultOf(out string) string {
 	return ""
 }
 
-// TestRoots checks that calls and reads outside the roots fail, through links too.
-func TestRoots(t *testing.T) {
+// TestRejectsPathsOutsideRoots checks that calls and reads outside the roots fail, also through
+// symbolic links.
+func TestRejectsPathsOutsideRoots(t *testing.T) {
 	inside, outside := project(t, 2), project(t, 2)
 	link := filepath.Join(inside, "link")
 	if err := os.Symlink(outside, link); err != nil {
@@ -62,19 +63,19 @@ func TestRoots(t *testing.T) {
 		inside: true, inside + "/": true, outside: false, link: false,
 		inside + "/../" + filepath.Base(filepath.Dir(outside)): false,
 	} {
-		out := ask(t, callLine(1, dir), "-root", inside)
+		out := serveCall(t, callLine(1, dir), "-root", inside)
 		if refused := strings.Contains(out, "OUTSIDE_ROOTS"); refused == allowed {
 			t.Errorf("%s: got %s, want OUTSIDE_ROOTS %v", dir, out, !allowed)
 		}
 	}
 	read := fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":"resources/read",`+
 		`"params":{"uri":"coderef://summary%s"}}`+"\n", outside)
-	if out := ask(t, read, "-root", inside); !strings.Contains(out, "OUTSIDE_ROOTS") {
+	if out := serveCall(t, read, "-root", inside); !strings.Contains(out, "OUTSIDE_ROOTS") {
 		t.Errorf("read: got %s, want OUTSIDE_ROOTS", out)
 	}
 }
 
-func TestBadFlags(t *testing.T) {
+func TestRejectsInvalidIndexFlags(t *testing.T) {
 	for _, flags := range [][]string{
 		{"-root", "relative"},
 		{"-root", "/nowhere/at/all"},

@@ -59,9 +59,9 @@ func project(t *testing.T, files int) string {
 	return dir
 }
 
-// TestEndOfInput sends requests and closes the input at once. It checks that each request has
-// a response, that the output has only messages, and that the process exits with 0.
-func TestEndOfInput(t *testing.T) {
+// TestRespondsToAllRequestsBeforeExit sends requests and closes the input at once. It checks that
+// each request has a response, that the output has only messages, and that the exit code is 0.
+func TestRespondsToAllRequestsBeforeExit(t *testing.T) {
 	const calls = 16
 	dir := project(t, 3)
 	var input, stderr bytes.Buffer
@@ -97,9 +97,9 @@ func TestEndOfInput(t *testing.T) {
 	}
 }
 
-// TestTermination checks that SIGTERM ends the process during a call, with exit code 0 and
-// before the end of the input.
-func TestTermination(t *testing.T) {
+// TestSIGTERMEndsRunningCall checks that SIGTERM ends the process during a call and before the end
+// of the input, with exit code 0.
+func TestSIGTERMEndsRunningCall(t *testing.T) {
 	dir := project(t, 500)
 	cmd := command(t)
 	stdin, err := cmd.StdinPipe()
@@ -131,7 +131,7 @@ func TestTermination(t *testing.T) {
 	}
 }
 
-func TestHelp(t *testing.T) {
+func TestHelpNamesToolsAndFlags(t *testing.T) {
 	out, err := command(t, "-h").CombinedOutput()
 	for _, want := range []string{"MCP server on standard input and output", "coderef_scan", "coderef_query", "-version"} {
 		if !strings.Contains(string(out), want) {
@@ -143,9 +143,9 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// TestUnexpectedArgument checks that an argument is an error, so that a user who gives a
-// command does not wait for a result.
-func TestUnexpectedArgument(t *testing.T) {
+// TestRejectsArguments checks that a command-line argument is an error. Without the error, a user
+// who runs "coderef-mcp scan" would wait for a result.
+func TestRejectsArguments(t *testing.T) {
 	out, err := command(t, "scan", ".").CombinedOutput()
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != 2 || !strings.Contains(string(out), `unexpected argument "scan"`) {
@@ -153,7 +153,7 @@ func TestUnexpectedArgument(t *testing.T) {
 	}
 }
 
-func TestVersion(t *testing.T) {
+func TestPrintsVersion(t *testing.T) {
 	out, err := command(t, "-version").Output()
 	if err != nil || string(out) != "coderef-mcp "+version+"\n" {
 		t.Errorf("got %q, %v, want the version", out, err)

@@ -11,9 +11,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/mcpserver/tools"
 )
 
-// TestScanJSON checks that the hand-written encoder writes the same as encoding/json, for
-// every property of an element, set and unset.
-func TestScanJSON(t *testing.T) {
+// TestScanJSONEqualsEncodingJSON checks that the encoder of scan responses writes the same JSON as
+// encoding/json, for each property of an element, set and unset.
+func TestScanJSONEqualsEncodingJSON(t *testing.T) {
 	var odd strings.Builder
 	for c := range rune(0x101) {
 		odd.WriteRune(c)

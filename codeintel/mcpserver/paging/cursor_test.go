@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-func TestPages(t *testing.T) {
+// TestPagesCoverListing checks that the pages of a listing contain each item once, in order.
+func TestPagesCoverListing(t *testing.T) {
 	all := []int{1, 2, 3, 4, 5}
 	key := Key{Request: DigestOf("tool", []string{"a"}, 1), State: DigestOf("files")}
 	var got []int
@@ -26,9 +27,9 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestRefusedCursors pins which of the three errors a cursor leads to: it is reported as
-// stale only if it belongs to the request.
-func TestRefusedCursors(t *testing.T) {
+// TestRejectsInvalidCursors pins the error of each kind of invalid cursor. A cursor is reported
+// as stale only if it belongs to the request.
+func TestRejectsInvalidCursors(t *testing.T) {
 	all := []int{1, 2, 3, 4, 5}
 	key := Key{Request: DigestOf("tool", "a"), State: DigestOf("files")}
 	cursor := encode(key, 2)
@@ -44,7 +45,7 @@ func TestRefusedCursors(t *testing.T) {
 		{"digests swapped", cursor, Key{Request: key.State, State: key.Request}, ErrOtherRequest},
 		{"other state", cursor, otherState, ErrChanged},
 		{"other state, offset past its end", encode(key, 500), otherState, ErrChanged},
-		{"no base64", "!", key, ErrMalformed},
+		{"not base64", "!", key, ErrMalformed},
 		{"too short", "AAAA", key, ErrMalformed},
 		{"no offset", encode(key, 2)[:32], key, ErrMalformed},
 		{"offset 0", encode(key, 0), key, ErrMalformed},
@@ -58,7 +59,7 @@ func TestRefusedCursors(t *testing.T) {
 	}
 }
 
-// FuzzDecode checks that a cursor is refused or has an offset within the listing.
+// FuzzDecode checks that a cursor is an error or has an offset within the listing.
 func FuzzDecode(f *testing.F) {
 	key := Key{Request: DigestOf("tool", "args"), State: DigestOf("files")}
 	f.Add(encode(key, 10), 100)
@@ -71,7 +72,7 @@ func FuzzDecode(f *testing.F) {
 			return
 		}
 		if offset <= 0 || offset >= total {
-			t.Errorf("cursor %q has offset %d, want one within 1..%d", cursor, offset, total-1)
+			t.Errorf("cursor %q: got offset %d, want 1 to %d", cursor, offset, total-1)
 		}
 	})
 }

@@ -26,9 +26,9 @@ func writeFile(t *testing.T, name, text string) {
 	}
 }
 
-// TestEditDuringRead changes a file between the lookup of the element and the read of its
+// TestLinesMatchTextDuringEdit changes a file between the lookup of the element and the read of its
 // text, and checks that lines and text are from the same state.
-func TestEditDuringRead(t *testing.T) {
+func TestLinesMatchTextDuringEdit(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "money.ts")
 	known := projects.New(index.Options{})
@@ -39,7 +39,7 @@ func TestEditDuringRead(t *testing.T) {
 		"\n\n\nexport function round() {\n  return 1;\n}\n",                      // moved
 		"export const other = 1;\n",                                              // gone
 		"export function round(\n",                                               // broken
-		"// price helpers\n\nexport const other = 2; export function round() {}", // on a shared line, at the end
+		"// price helpers\n\nexport const other = 2; export function round() {}", // on a shared line, without line end
 	}
 	for _, state := range states {
 		writeFile(t, file, "export const round = () => 1;\n")
@@ -73,7 +73,7 @@ func TestEditDuringRead(t *testing.T) {
 	}
 }
 
-func TestLineStarts(t *testing.T) {
+func TestLineStartsMatchOutline(t *testing.T) {
 	for _, tt := range []struct {
 		file, text string
 		want       []int
@@ -86,7 +86,7 @@ func TestLineStarts(t *testing.T) {
 		{"a.go", "", []int{0}},
 	} {
 		if diff := cmp.Diff(tt.want, index.LineStarts(tt.file, tt.text)); diff != "" {
-			t.Errorf("%s %q: %s", tt.file, tt.text, diff)
+			t.Errorf("%s %q: line starts (-want +got):\n%s", tt.file, tt.text, diff)
 		}
 	}
 	// The outline has the same line numbers.

@@ -18,9 +18,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/mcpserver/toolerror"
 )
 
-// TestReadFailures checks that a read ends when the server stops, and that a panic fails
+// TestReadFailuresHaveCodes checks that a read ends when the server stops, and that a panic fails
 // only its own read.
-func TestReadFailures(t *testing.T) {
+func TestReadFailuresHaveCodes(t *testing.T) {
 	serving, stop := context.WithCancel(context.Background())
 	known := projects.New(index.Options{})
 	t.Cleanup(known.Close)

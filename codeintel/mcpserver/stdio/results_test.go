@@ -9,9 +9,9 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 )
 
-// TestResults checks that the transport writes the kept result once for its ticket, and any
+// TestWritesKeptResultOnce checks that the transport writes the kept result once for its ticket, and any
 // other result unchanged.
-func TestResults(t *testing.T) {
+func TestWritesKeptResultOnce(t *testing.T) {
 	results := &Results{}
 	ticket, err := results.Hold([]byte(`{"a":`), []byte(`"1"}`))
 	if err != nil {
@@ -41,8 +41,8 @@ func TestResults(t *testing.T) {
 	}
 }
 
-// TestNoResults checks that a number is written unchanged without Results.
-func TestNoResults(t *testing.T) {
+// TestWritesNumberUnchangedWithoutResults checks that a nil Results takes no number for a ticket.
+func TestWritesNumberUnchangedWithoutResults(t *testing.T) {
 	var none *Results
 	if got := none.take([]byte("1")); len(got) != 1 || string(got[0]) != "1" {
 		t.Errorf("got %q, want 1", got)

@@ -13,15 +13,17 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 )
 
-func TestDuplicateID(t *testing.T) {
+// TestRejectsDuplicateID checks that a second request with the id of an open request does not
+// reach the session.
+func TestRejectsDuplicateID(t *testing.T) {
 	c := &conn{out: io.Discard, open: map[jsonrpc.ID]bool{}}
 	msgs, _ := decode([]byte(`{"jsonrpc":"2.0","id":1,"method":"ping"}`))
-	if !c.admit(msgs[0]) || c.admit(msgs[0]) {
-		t.Error("a second request with an open id must not be admitted")
+	if first, second := c.admit(msgs[0]), c.admit(msgs[0]); !first || second {
+		t.Errorf("got admitted %v, then %v, want true, then false", first, second)
 	}
 }
 
-func TestReadLine(t *testing.T) {
+func TestReadLineSkipsLongLines(t *testing.T) {
 	r := bufio.NewReaderSize(strings.NewReader("short\n"+strings.Repeat("x", 100)+"\nnext\nlast"), 16)
 	var got []string
 	for {
@@ -32,7 +34,7 @@ func TestReadLine(t *testing.T) {
 			continue
 		case errors.Is(err, io.EOF):
 			if diff := cmp.Diff([]string{"short\n", "too long", "next\n", "last"}, got); diff != "" {
-				t.Error(diff)
+				t.Errorf("lines (-want +got):\n%s", diff)
 			}
 			return
 		case err != nil:
@@ -42,7 +44,7 @@ func TestReadLine(t *testing.T) {
 	}
 }
 
-// FuzzDecode checks that a line has a message, an error or nothing.
+// FuzzDecode checks that a line that is not empty leads to a message or an error.
 func FuzzDecode(f *testing.F) {
 	for _, seed := range []string{
 		`{"jsonrpc":"2.0","id":1,"method":"ping"}`, `[{}]`, `[`,

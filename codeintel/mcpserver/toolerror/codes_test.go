@@ -16,9 +16,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestErrorCodes compares the table of codes with the constants of this package and of
+// TestCodesMatchConstantsAndDocument compares the table of codes with the constants of this package and of
 // corecli, and with docs/coderef-mcp.md.
-func TestErrorCodes(t *testing.T) {
+func TestCodesMatchConstantsAndDocument(t *testing.T) {
 	var want []string
 	want = append(want, codeConstants(t, ".")...)
 	want = append(want, codeConstants(t, "../../corecli")...)
