@@ -38,7 +38,7 @@ func (inv *invocation) classify(text string, status int) *Error {
 	case missingProgram.MatchString(text):
 		return failure(NotFound, findHint, "the coderef CLI is not installed completely%s", detail)
 	case missingCommand.MatchString(text):
-		return failure(WrongVersion, "install another version of the coderef CLI, or use the native engine",
+		return failure(WrongVersion, otherVersion,
 			"this version of the coderef CLI does not support the command %s or one of its options%s",
 			inv.command, detail)
 	case inv.element != "" && missingElement.MatchString(text):
@@ -47,11 +47,11 @@ func (inv *invocation) classify(text string, status int) *Error {
 	case badArguments.MatchString(text):
 		return failure(InvalidInput, "", "the coderef CLI rejected the arguments%s", detail)
 	case status < 0:
-		return failure(Failed, "", "the coderef CLI was killed by a signal%s", detail)
+		return failure(Failed, runByHand, "the coderef CLI was killed by a signal%s", detail)
 	case status > 0:
-		return failure(Failed, "", "the coderef CLI failed with exit status %d%s", status, detail)
+		return failure(Failed, runByHand, "the coderef CLI failed with exit status %d%s", status, detail)
 	default:
-		return failure(Failed, "", "the coderef CLI failed%s", detail)
+		return failure(Failed, runByHand, "the coderef CLI failed%s", detail)
 	}
 }
 

@@ -14,22 +14,40 @@ func TestFailureHasCodeAndExcerpt(t *testing.T) {
 		code    Code
 		message string // a part of it
 	}{
-		"command":          {"echo \"error: unknown command 'impact'\" >&2; exit 1", WrongVersion, "unknown command"},
-		"option":           {"echo \"error: unknown option '--depth'\" >&2; exit 1", WrongVersion, "--depth"},
-		"element":          {"echo \"Error: Element 'f' not found\" >&2; exit 1", ElementNotFound, "not found"},
-		"element, exit 0":  {"echo \"Error: Element 'f' not found\"", ElementNotFound, `did not find the element "f"`},
-		"element, JSON":    {`echo '{"success":false,"error":"Target not found: f"}'`, ElementNotFound, "Target not found"},
-		"JSON error":       {`echo '[INFO]'; echo '{"error":{"code":"E1","message":"disk is full"}}'`, Failed, "disk is full"},
-		"argument":         {"echo \"error: missing required argument 'target'\" >&2; exit 1", InvalidInput, "missing required argument"},
-		"module":           {"echo \"Error: Cannot find module '/opt/x/dist/cli.js'\" >&2; exit 1", NotFound, "Cannot find module"},
-		"crash":            {"printf 'deprecated\\n\\nTypeError: x is undefined\\n    at /home/u/y.js:1\\n' >&2; exit 7", Failed, "exit status 7: TypeError: x is undefined"},
-		"signal":           {"kill -9 $$", Failed, "killed by a signal"},
-		"no output":        {"exit 3", Failed, "status 3"},
-		"stdout only":      {"echo 'fatal error: boom'; exit 2", Failed, "fatal error: boom"},
-		"text":             {"echo Done", NotParsed, "no complete JSON"},
-		"invalid UTF-8":    {"printf 'error: \\377\\376 \\033[31mred\\033[0m\\n' >&2; exit 1", Failed, "error: \uFFFD red"},
-		"path in project":  {"echo \"Error: cannot read " + root + "/src/a.ts in " + root + "\" >&2; exit 1", Failed, "cannot read src/a.ts in ."},
-		"status 1, result": {`echo '{"affected_files":0,"risk_level":"low","ripple_effects":[]}'; exit 1`, Failed, "status 1"},
+		"command":         {"echo \"error: unknown command 'impact'\" >&2; exit 1", WrongVersion, "unknown command"},
+		"option":          {"echo \"error: unknown option '--depth'\" >&2; exit 1", WrongVersion, "--depth"},
+		"element":         {"echo \"Error: Element 'f' not found\" >&2; exit 1", ElementNotFound, "not found"},
+		"element, exit 0": {"echo \"Error: Element 'f' not found\"", ElementNotFound, `did not find the element "f"`},
+		"element, JSON":   {`echo '{"success":false,"error":"Target not found: f"}'`, ElementNotFound, "Target not found"},
+		"JSON error": {
+			`echo '[INFO]'; echo '{"error":{"code":"E1","message":"disk is full"}}'`,
+			Failed, "disk is full",
+		},
+		"argument": {
+			"echo \"error: missing required argument 'target'\" >&2; exit 1",
+			InvalidInput, "missing required argument",
+		},
+		"module": {
+			"echo \"Error: Cannot find module '/opt/x/dist/cli.js'\" >&2; exit 1",
+			NotFound, "Cannot find module",
+		},
+		"crash": {
+			"printf 'deprecated\\n\\nTypeError: x is undefined\\n    at /home/u/y.js:1\\n' >&2; exit 7",
+			Failed, "exit status 7: TypeError: x is undefined",
+		},
+		"signal":        {"kill -9 $$", Failed, "killed by a signal"},
+		"no output":     {"exit 3", Failed, "status 3"},
+		"stdout only":   {"echo 'fatal error: boom'; exit 2", Failed, "fatal error: boom"},
+		"text":          {"echo Done", NotParsed, "no complete JSON"},
+		"invalid UTF-8": {"printf 'error: \\377\\376 \\033[31mred\\033[0m\\n' >&2; exit 1", Failed, "error: \uFFFD red"},
+		"path in project": {
+			"echo \"Error: cannot read " + root + "/src/a.ts in " + root + "\" >&2; exit 1",
+			Failed, "cannot read src/a.ts in .",
+		},
+		"status 1, result": {
+			`echo '{"affected_files":0,"risk_level":"low","ripple_effects":[]}'; exit 1`,
+			Failed, "status 1",
+		},
 	} {
 		_, err := find(t, tt.script).Impact(t.Context(), ImpactRequest{Root: root, Element: "f", MaxDepth: 3})
 		e, ok := err.(*Error) //nolint:errorlint // must not be wrapped

@@ -141,7 +141,7 @@ func (p project) relative(file string) string {
 }
 
 // typeWord returns the element type that a word or a designator means, or "" if the tools
-// have no such type. Documents of the program contradict each other about designators;
+// have no such type. The documents of the program contradict each other about designators;
 // these are the meanings that its commands use.
 func typeWord(word string) string {
 	switch word {

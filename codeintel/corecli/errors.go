@@ -36,8 +36,11 @@ func failure(code Code, hint, format string, args ...any) *Error {
 	return &Error{Code: code, Message: fmt.Sprintf(format, args...), Hint: hint}
 }
 
-// runByHand is the hint of errors about output that contains no result.
-const runByHand = "run the command in a terminal to see its output"
+// The hints of several errors.
+const (
+	runByHand    = "run the command in a terminal to see its output"
+	otherVersion = "install another version of the coderef CLI, or use the native engine"
+)
 
 // errFormat means that JSON is not in a known format of the result.
 var errFormat = errors.New("unknown format")

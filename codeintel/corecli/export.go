@@ -44,7 +44,7 @@ func (c *CLI) Export(ctx context.Context, r ExportRequest) (*Exported, error) {
 	}
 	info, err := os.Lstat(file)
 	if err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
-		return nil, failure(Failed, "", "the coderef CLI succeeded but wrote no file: %s",
+		return nil, failure(Failed, runByHand, "the coderef CLI succeeded but wrote no file: %s",
 			excerpt(plain(out.stdout), r.Root))
 	}
 	text, err := os.ReadFile(file)
@@ -52,7 +52,7 @@ func (c *CLI) Export(ctx context.Context, r ExportRequest) (*Exported, error) {
 		return nil, err
 	}
 	if (r.Format == "json" || r.Format == "jsonld") && !json.Valid(text) {
-		return nil, failure(NotParsed, "", "the coderef CLI wrote a file that is not valid JSON")
+		return nil, failure(NotParsed, otherVersion, "the coderef CLI wrote a file that is not valid JSON")
 	}
 	return &Exported{Size: len(text), Digest: sha256.Sum256(text)}, os.Rename(file, r.Path)
 }

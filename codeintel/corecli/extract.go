@@ -59,7 +59,7 @@ func extract(out []byte, read func(json.RawMessage) error) error {
 	case broken || rejected == nil:
 		return failure(NotParsed, runByHand, "the coderef CLI printed no complete JSON")
 	}
-	return failure(NotParsed, "install another version of the coderef CLI, or use the native engine",
+	return failure(NotParsed, otherVersion,
 		"the coderef CLI printed JSON in an unknown format: %s", describe(rejected))
 }
 

@@ -82,7 +82,8 @@ func TestFindRejectsUnsupportedVersion(t *testing.T) {
 	}
 }
 
-func TestParseVersion(t *testing.T) {
+// TestParseVersionFindsVersion checks the version in outputs of --version, and outputs without one.
+func TestParseVersionFindsVersion(t *testing.T) {
 	for text, want := range map[string]string{
 		"1.2.3":                          "1.2.3",
 		"v0.9.10\n":                      "0.9.10",
