@@ -1,7 +1,7 @@
 // Package mcpserver is the MCP server of coderef-mcp. It runs tool calls and resource reads
 // with the engine of this module, or tool calls with an installed coderef CLI.
 //
-// Its packages, each of which imports only those before it:
+// Its packages are listed below. A package imports only packages above it:
 //
 //	stdio        the transport
 //	resourceuri  the syntax of resource URIs

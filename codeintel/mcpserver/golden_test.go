@@ -21,7 +21,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the golden parts of testdata")
 
 // TestGolden calls the tools with the projects in testdata/tools/<tool>. Each project is an
-// archive <language>-<topic>.txtar; its comment states what it pins. The file "ask" has
+// archive <language>-<topic>.txtar; its comment describes the case. The file "ask" has
 // one command per line:
 //
 //	{"element": "f"}   calls the tool; project_path is added unless path is given

@@ -3,8 +3,8 @@ package resources
 import "github.com/coderef-system/coderefd/codeintel/typescript/syntax"
 
 // mimeType returns the MIME type of a source file. Only the type of JavaScript is
-// registered; editors and desktops use the others. The mime package is no alternative: by
-// extension, .ts is video/mp2t.
+// registered; editors and desktops use the others. Package mime is not an alternative:
+// its type of the extension .ts is video/mp2t.
 func mimeType(file string) string {
 	switch syntax.Extension(file) {
 	case ".js", ".mjs", ".cjs":

@@ -94,7 +94,7 @@ func (r *Resources) read(ctx context.Context, req *mcp.ReadResourceRequest) (*mc
 	return res, err
 }
 
-// Private is a cache policy: shared caches must not store what is read of a project.
+// Private is a cache policy: shared caches must not store the contents of projects.
 func Private(_ context.Context, req mcp.Request, c *mcp.Cacheable) {
 	switch req.(type) {
 	case *mcp.ReadResourceRequest, *mcp.ListResourcesRequest:

@@ -29,8 +29,8 @@ func Diagram() Definition {
 			"with every relation: calls, imports, references, extends, implements). A diagram has at most " +
 			"max_nodes nodes. If there are more, files replace their elements, and folders replace their files " +
 			"(\"level\" is the kind of the nodes); then the least connected nodes are dropped and counted under " +
-			"\"omitted\". With focus, the diagram shows what is at most depth steps away from that element, file " +
-			"or folder; without focus, depth is the number of folder levels that are distinguished. Nodes without " +
+			"\"omitted\". With focus, the diagram shows the nodes at most depth steps away from that element, " +
+			"file or folder; without focus, depth is the number of folder levels that are distinguished. Nodes without " +
 			"a relation of the type are not drawn. Numbers on edges count places; dashed edges are imports, " +
 			"references and possible calls. Packages outside the project are not drawn, nor are relations that " +
 			"could not be resolved (\"unresolved\"), such as all calls in languages that are only parsed.",
