@@ -10,45 +10,50 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/oracle/truth"
 )
 
-// category is a kind of miss or extra with how often it occurs.
+// category groups misses or extras of one kind.
 type category struct {
 	language, relation string
 	name, cause        string
-	count, counted     int // counted: of answers that say that something may be missing
+	count              int
+	unresolved         int // misses for which the result had an unresolved count above 0
 	example            string
 }
 
-// explain returns the category of a miss, and its cause as far as the form of
-// the site tells it.
+// explain returns the category of a miss, and its cause if the form of the site
+// determines it.
 func explain(relation string, m score.Miss) (name, cause string) {
 	switch {
 	case m.Unlisted:
-		return "the target is not listed", "coderef_scan does not list the declaration, so nothing can be asked about it"
+		return "the target is not listed", "coderef_scan does not list the declaration, so it cannot be queried"
 	case m.Site.Rule == truth.Possible && m.Site.Form == "call through an interface without a name":
-		return "a " + m.Site.Form, "what has no name is not listed, so the call leads to no declaration"
+		return "a " + m.Site.Form, "an interface without a name is not listed, so the call leads to no declaration"
 	case m.Site.Rule == truth.Possible && m.Site.Form == "call on a class itself":
-		return "a call on a class of what the target implements", "a member called on a class is taken for a static one, which nothing else stands in for"
+		return "a call, on a class itself, of a member that the target implements",
+			"a member that is called on a class is treated as static, and a static member has no implementations"
 	case isPythonForm(m.Site.Form):
-		return "a " + m.Site.Form, "what callers pass for a parameter, or put into a container, is not followed to where it is called"
+		return "a " + m.Site.Form, "arguments and elements of containers are not followed to the place of the call"
 	case m.Site.Rule == truth.Possible:
-		return "a call of what the target overrides or implements",
-			"the call leads to the member that its types name, and the target is not known to stand in for it"
+		return "a call of a member that the target overrides or implements",
+			"the call resolves to the member that its types name, and the engine does not relate the target to it"
 	case m.Site.Rule == truth.Shorthand:
-		return "a call of a property that the target was put into", "a listed object is what is called; for the target it counts as unresolved"
+		return "a call of a property that is set to the target",
+			"the call resolves to a property of a listed object; for the target it counts as unresolved"
 	case m.Site.Rule == truth.Destructured:
-		return "a call of a destructured member", "the type that is taken apart does not lead to the declaration"
+		return "a call of a destructured member", "the type of the destructured value does not lead to the declaration"
 	case relation != callsMe && m.Site.Form == "export *":
-		return "an export * that passes the target on", "the chain of export * from the declaring file is broken by a re-export by name"
+		return "an `export *` that re-exports the target",
+			"a re-export by name breaks the chain of `export *` from the declaring file"
 	}
-	return fmt.Sprintf("%s of the target itself", m.Site.Form), "not explained by the form of the place: look at the example"
+	return fmt.Sprintf("%s of the target itself", m.Site.Form),
+		"the form of the place does not explain the miss: see the example"
 }
 
-// isPythonForm reports the form of a call as the Python oracle words it.
+// isPythonForm reports whether a form is one that only the Python oracle uses for calls.
 func isPythonForm(form string) bool {
 	return strings.HasPrefix(form, "call of ") || strings.HasPrefix(form, "call on ")
 }
 
-// missCategories sorts the misses of all results, most frequent first.
+// missCategories groups the misses of all results, the most frequent category first.
 func missCategories(results []*result) []category {
 	var c categories
 	for _, x := range results {
@@ -56,14 +61,16 @@ func missCategories(results []*result) []category {
 			for _, m := range x.relations[relation].misses {
 				name, cause := explain(relation, m)
 				example := fmt.Sprintf("`%s` of %s misses %s:%d", m.Target.Name, x.name, m.Site.File, m.Site.Line)
-				c.add(category{language: x.language, relation: relation, name: name, cause: cause, example: example}, m.Counted)
+				c.add(category{
+					language: x.language, relation: relation, name: name, cause: cause, example: example,
+				}, m.Unresolved)
 			}
 		}
 	}
 	return c.sorted()
 }
 
-// extraCategories sorts what only the engine reports, false ones first.
+// extraCategories groups the places that only the engine reports, false ones first.
 func extraCategories(results []*result) []category {
 	var c categories
 	for _, x := range results {
@@ -75,14 +82,16 @@ func extraCategories(results []*result) []category {
 		}
 	}
 	sorted := c.sorted()
-	slices.SortStableFunc(sorted, func(a, b category) int { return cmp.Compare(min(len(a.name), 1), min(len(b.name), 1)) })
+	slices.SortStableFunc(sorted, func(a, b category) int {
+		return cmp.Compare(min(len(a.name), 1), min(len(b.name), 1))
+	})
 	return sorted
 }
 
-// categories collects; the first example of each is kept.
+// categories collects categories; each keeps the example that was added first.
 type categories []category
 
-func (c *categories) add(n category, counted bool) {
+func (c *categories) add(n category, unresolved bool) {
 	i := slices.IndexFunc(*c, func(o category) bool {
 		return o.language == n.language && o.relation == n.relation && o.name == n.name
 	})
@@ -91,8 +100,8 @@ func (c *categories) add(n category, counted bool) {
 		*c = append(*c, n)
 	}
 	(*c)[i].count++
-	if counted {
-		(*c)[i].counted++
+	if unresolved {
+		(*c)[i].unresolved++
 	}
 }
 

@@ -17,11 +17,12 @@ import (
 
 var (
 	update  = flag.Bool("update", false, "rewrite the golden parts of testdata; needs -live")
-	askLive = flag.Bool("live", false, "ask the oracles, too; needs node, python3 and what scripts/fetch-oracle fetches")
+	runLive = flag.Bool("live", false, "also run the oracles; needs node, python3 and the files of scripts/fetch-oracle")
 )
 
-// TestFixtures scores the engine on small projects of our own, against truth that
-// the oracles wrote down before. The file "score" of each is what comes out.
+// TestFixtures scores the engine on the small projects in testdata, against the truth
+// that the oracles recorded in the fixture. The file "score" of a fixture is the golden
+// output.
 func TestFixtures(t *testing.T) {
 	for _, test := range []struct {
 		name, language string
@@ -45,7 +46,9 @@ func TestFixtures(t *testing.T) {
 			}
 			e := &engine{
 				client: startEngine(t), oracle: oracle,
-				subject: subject{language: test.language, name: test.name, root: root, languages: test.languages},
+				subject: subject{
+					language: test.language, name: test.name, root: root, languages: test.languages,
+				},
 			}
 			r, err := e.score(t.Context(), project)
 			if err != nil {
@@ -69,7 +72,7 @@ func everything() truth.Sample {
 	return truth.Sample{Seed: 1, Calls: 1000, Files: 1000, Elements: 1000}
 }
 
-// startEngine starts the engine as a child that speaks MCP.
+// startEngine starts the engine as a child process that speaks MCP.
 func startEngine(t *testing.T) *mcpclient.Client {
 	t.Helper()
 	self, err := os.Executable()
@@ -82,7 +85,7 @@ func startEngine(t *testing.T) *mcpclient.Client {
 	if err != nil {
 		t.Fatal(err)
 	}
-	client.PageSize = 3 // so that answers come in pages
+	client.PageSize = 3 // so that results have several pages
 	t.Cleanup(func() {
 		if err := client.Close(); err != nil {
 			t.Error(err)

@@ -1,10 +1,10 @@
 // Command oracle scores the results of coderef-mcp against those of other compilers:
-// TypeScript's own, in node; Go's, through go/packages; and CPython's, with jedi. It
-// fetches Go modules itself; scripts/fetch-oracle fetches what comes from npm and
-// Debian. It prints
-// precision and recall and writes them, with what was missed and why, to a file.
+// TypeScript's own, in Node.js; Go's, through go/packages; and CPython's, with jedi.
+// It downloads Go modules itself; scripts/fetch-oracle downloads the packages of npm
+// and Debian. It prints precision and recall, and writes them to a file together with
+// the missed places and their causes.
 //
-// The engine is asked as its users ask it: the built program, over MCP.
+// The engine is queried in the same way as by its users: as the built program, over MCP.
 package main
 
 import (

@@ -11,13 +11,14 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/mcpserver"
 )
 
-// asServer makes the test binary, run again, be coderef-mcp.
+// asServer is the environment variable that makes the test binary run as coderef-mcp.
 const asServer = "CODEREF_ORACLE_TEST_AS_SERVER"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asServer) != "" {
 		logger := slog.New(slog.NewTextHandler(os.Stderr, nil))
-		if err := mcpserver.Serve(context.Background(), mcpserver.Config{Version: "test", Logger: logger}, os.Stdin, os.Stdout); err != nil {
+		config := mcpserver.Config{Version: "test", Logger: logger}
+		if err := mcpserver.Serve(context.Background(), config, os.Stdin, os.Stdout); err != nil {
 			logger.Error("server stopped", "error", err)
 			os.Exit(1)
 		}

@@ -18,8 +18,9 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/oracle/tstruth"
 )
 
-// recorder answers as an oracle did when the fixture was written. Beside a live
-// oracle it checks that this one still says the same.
+// recorder returns the results that an oracle returned when the fixture was recorded.
+// With a live oracle, it returns that oracle's results, and compares them with the
+// recorded ones or, with -update, records them.
 type recorder struct {
 	t       *testing.T
 	archive *txtar.Archive
@@ -27,10 +28,10 @@ type recorder struct {
 	record  record
 }
 
-// record is the file "truth" of a fixture.
+// record is the content of the file "truth" of a fixture.
 type record struct {
 	Project *truth.Project
-	Rules   map[string]string // of extras that are true by some rule
+	Rules   map[string]string // the rule of each extra that is not false
 }
 
 var _ truth.Oracle = (*recorder)(nil)
@@ -50,10 +51,10 @@ func newRecorder(t *testing.T, archive *txtar.Archive, live truth.Oracle) *recor
 	return r
 }
 
-// live returns the oracle itself if it is to be asked, too.
+// live starts the oracle of a language; it returns nil without the flag -live.
 func live(t *testing.T, language, root string) truth.Oracle {
 	t.Helper()
-	if !*askLive {
+	if !*runLive {
 		return nil
 	}
 	var oracle truth.Oracle
@@ -89,11 +90,11 @@ func (r *recorder) Truth(ctx context.Context, sample truth.Sample) (*truth.Proje
 	if err != nil {
 		return nil, err
 	}
-	project.Version = "" // not of the fixture
+	project.Version = "" // depends on the machine
 	if *update {
 		r.record.Project = project
 	} else if diff := cmp.Diff(r.record.Project, project); diff != "" {
-		r.t.Errorf("the oracle says something else than before (-before +now):\n%s", diff)
+		r.t.Errorf("the truth differs from the recorded truth (-recorded +got):\n%s", diff)
 	}
 	return project, nil
 }
@@ -106,8 +107,11 @@ func (r *recorder) JudgeFiles(ctx context.Context, extras []truth.Extra) ([]stri
 	return r.rules(ctx, "files", extras, func(o truth.Oracle) judge { return o.JudgeFiles })
 }
 
-// rules returns the rules on record: an extra without one is a false report.
-func (r *recorder) rules(ctx context.Context, relation string, extras []truth.Extra, judgeOf func(truth.Oracle) judge) ([]string, error) {
+// rules returns the recorded rules of extras, "" for an extra that is false. With a live
+// oracle it returns that oracle's rules.
+func (r *recorder) rules(
+	ctx context.Context, relation string, extras []truth.Extra, judgeOf func(truth.Oracle) judge,
+) ([]string, error) {
 	rules := make([]string, len(extras))
 	key := func(e truth.Extra) string {
 		return fmt.Sprintf("%s %d %s:%d:%d", relation, e.Target, e.File, e.Line, e.Column)
@@ -125,8 +129,8 @@ func (r *recorder) rules(ctx context.Context, relation string, extras []truth.Ex
 	for i, e := range extras {
 		if *update && rules[i] != "" {
 			r.record.Rules[key(e)] = rules[i]
-		} else if before := r.record.Rules[key(e)]; before != rules[i] {
-			r.t.Errorf("%s: the oracle's rule is %q, it was %q", key(e), rules[i], before)
+		} else if want := r.record.Rules[key(e)]; rules[i] != want {
+			r.t.Errorf("%s: rule %q, want the recorded rule %q", key(e), rules[i], want)
 		}
 	}
 	return rules, nil
@@ -139,8 +143,11 @@ func (r *recorder) rewrite(name string, score []byte) {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	r.archive.Files = slices.DeleteFunc(r.archive.Files, func(f txtar.File) bool { return f.Name == "truth" || f.Name == "score" })
-	r.archive.Files = append(r.archive.Files, txtar.File{Name: "truth", Data: append(text, '\n')}, txtar.File{Name: "score", Data: score})
+	r.archive.Files = append(
+		slices.DeleteFunc(r.archive.Files, func(f txtar.File) bool { return f.Name == "truth" || f.Name == "score" }),
+		txtar.File{Name: "truth", Data: append(text, '\n')},
+		txtar.File{Name: "score", Data: score},
+	)
 	if err := os.WriteFile(name, txtar.Format(r.archive), 0o644); err != nil {
 		r.t.Fatal(err)
 	}
@@ -156,7 +163,7 @@ func part(archive *txtar.Archive, name string) []byte {
 	return nil
 }
 
-// extract writes a fixture's sources to a temporary folder.
+// extract writes a fixture's sources to a temporary folder and returns the folder.
 func extract(t *testing.T, archive *txtar.Archive) string {
 	t.Helper()
 	root, err := filepath.EvalSymlinks(t.TempDir())

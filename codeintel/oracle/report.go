@@ -11,38 +11,40 @@ import (
 // goal is the least precision and recall of a relation in a language.
 func goal(language string) float64 {
 	if language == "Python" {
-		return 0.95 // of what jedi resolves
+		return 0.95 // of the calls that jedi resolves
 	}
 	return 0.98
 }
 
-// maxDifferences bounds how many differing declarations are written down.
+// maxDifferences is the largest number of differing declarations in the report.
 const maxDifferences = 100
 
 //go:embed definitions.md
 var definitions string
 
-// report writes results down. Equal results make equal text.
+// report formats results. Equal results give equal text.
 type report struct {
 	settings
 	results []*result
 }
 
-// summary is what a person at the terminal reads.
+// summary returns the text for the terminal.
 func (r report) summary() string {
 	var out strings.Builder
 	for _, line := range r.totals() {
 		t := line.tally
 		fmt.Fprintf(&out, "%-10s %-24s %-24s targets %3d sites %5d true %5d false %3d missed %4d  P %.4f  R %.4f\n",
-			line.language, line.name, line.relation, t.Targets, t.Sites, t.True, t.False, t.Missed, t.Precision(), t.Recall())
+			line.language, line.name, line.relation,
+			t.Targets, t.Sites, t.True, t.False, t.Missed, t.Precision(), t.Recall())
 	}
 	for _, x := range r.results {
-		fmt.Fprintf(&out, "%-10s %-24s declarations: %d of %d the same\n", x.language, x.name, x.same, len(x.truth.Declarations))
+		fmt.Fprintf(&out, "%-10s %-24s declarations: %d of %d identical\n",
+			x.language, x.name, x.same, len(x.truth.Declarations))
 	}
 	return out.String()
 }
 
-// document is docs/accuracy.md.
+// document returns the text of docs/accuracy.md.
 func (r report) document() string {
 	var out strings.Builder
 	out.WriteString(definitions)
@@ -55,8 +57,9 @@ func (r report) document() string {
 }
 
 func (r report) versions(out *strings.Builder) {
-	fmt.Fprintf(out, "\n## What was compared\n\nSeed %d; per package up to %d targets of `calls-me`, %d files and %d elements of `imports-me`.\n\n",
-		r.sample.Seed, r.sample.Calls, r.sample.Files, r.sample.Elements)
+	fmt.Fprintf(out, "\n## Compared packages\n\nSeed %d. ", r.sample.Seed)
+	fmt.Fprintf(out, "Targets per package: up to %d of `calls-me`; up to %d files and %d elements of `imports-me`.\n\n",
+		r.sample.Calls, r.sample.Files, r.sample.Elements)
 	out.WriteString("| language | package | version | files | lines | oracle |\n|---|---|---|---:|---:|---|\n")
 	for _, x := range r.results {
 		oracle := "go/packages and go/types of " + x.truth.Version
@@ -66,7 +69,8 @@ func (r report) versions(out *strings.Builder) {
 		case "Python":
 			oracle = x.truth.Version
 		}
-		fmt.Fprintf(out, "| %s | %s | %s | %d | %d | %s |\n", x.language, x.name, x.version, x.truth.Files, x.truth.Lines, oracle)
+		fmt.Fprintf(out, "| %s | %s | %s | %d | %d | %s |\n",
+			x.language, x.name, x.version, x.truth.Files, x.truth.Lines, oracle)
 	}
 }
 
@@ -76,7 +80,7 @@ type total struct {
 	tally                    score.Tally
 }
 
-// allPackages is the name of the lines that add up a language.
+// allPackages is the name of the lines with the sums of a language.
 const allPackages = "**all**"
 
 // totals lists, per language and relation, the sum and then the packages.
@@ -101,11 +105,14 @@ func (r report) totals() []total {
 }
 
 func (r report) scores(out *strings.Builder) {
-	fmt.Fprintf(out, "\n## Precision and recall\n\nThe goal is %.2f for each relation of a language, %.2f for Python. Targets: sampled, and in brackets those with a site at all.\n",
-		goal(""), goal("Python"))
-	out.WriteString("*Direct* is the recall of calls of the target itself, *outside* how many calls of what the target implements of\n")
-	out.WriteString("things outside the project were reported, counted as unresolved, of how many.\n\n")
-	out.WriteString("| language | relation | package | targets | sites | true | false | missed | beyond | precision | recall | direct | outside | goal |\n")
+	out.WriteString("\n## Precision and recall\n\n")
+	fmt.Fprintf(out, "The goal is %.2f for each relation of a language, and %.2f for Python.\n\n", goal(""), goal("Python"))
+	out.WriteString("- *Targets*: number of sampled targets, and in brackets the number of targets with at least one site.\n")
+	out.WriteString("- *Direct*: recall of the direct calls.\n")
+	out.WriteString("- *Outside*: calls of members outside the project (see Outside above), in the form\n")
+	out.WriteString("  `reported, counted as unresolved of total`.\n\n")
+	out.WriteString("| language | relation | package | targets | sites | true | false | missed | beyond ")
+	out.WriteString("| precision | recall | direct | outside | goal |\n")
 	out.WriteString("|---|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|\n")
 	for _, l := range r.totals() {
 		t := l.tally
@@ -126,11 +133,13 @@ func outside(t score.Tally) string {
 	if t.Outside == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d, %d of %d", t.OutsideTrue, t.OutsideCounted, t.Outside)
+	return fmt.Sprintf("%d, %d of %d", t.OutsideTrue, t.OutsideUnresolved, t.Outside)
 }
 
 func (r report) declarations(out *strings.Builder) {
-	out.WriteString("\n## Declarations\n\n| language | package | oracle | the same | only the oracle | only the engine |\n|---|---|---:|---:|---:|---:|\n")
+	out.WriteString("\n## Declarations\n\n")
+	out.WriteString("| language | package | oracle | identical | only in the oracle | only in the engine |\n")
+	out.WriteString("|---|---|---:|---:|---:|---:|\n")
 	listed := 0
 	for _, x := range r.results {
 		missing := 0
@@ -147,7 +156,8 @@ func (r report) declarations(out *strings.Builder) {
 		out.WriteString("\nThere are no differences.\n")
 		return
 	}
-	fmt.Fprintf(out, "\nDifferences, %d at most:\n\n| package | place | kind | name | |\n|---|---|---|---|---|\n", maxDifferences)
+	fmt.Fprintf(out, "\nThe first %d differences:\n\n", min(listed, maxDifferences))
+	out.WriteString("| package | place | kind | name | difference |\n|---|---|---|---|---|\n")
 	written := 0
 	for _, x := range r.results {
 		for _, d := range x.differences {
@@ -159,32 +169,36 @@ func (r report) declarations(out *strings.Builder) {
 }
 
 func (r report) misses(out *strings.Builder) {
-	out.WriteString("\n## What was missed\n\n")
+	out.WriteString("\n## Missed sites\n\n")
 	categories := missCategories(r.results)
 	if len(categories) == 0 {
-		out.WriteString("Nothing.\n")
+		out.WriteString("None.\n")
 		return
 	}
-	out.WriteString("*Told* is how many of the answers say by their `unresolved` count that something may be missing.\n\n")
-	out.WriteString("| language | relation | what | count | told | example | cause |\n|---|---|---|---:|---:|---|---|\n")
+	out.WriteString("*Unresolved* is the number of missed sites for which the result reported, by an `unresolved` count above 0,\n")
+	out.WriteString("that it may be incomplete.\n\n")
+	out.WriteString("| language | relation | site | count | unresolved | example | cause |\n")
+	out.WriteString("|---|---|---|---:|---:|---|---|\n")
 	for _, c := range categories {
-		fmt.Fprintf(out, "| %s | %s | %s | %d | %d | %s | %s |\n", c.language, c.relation, c.name, c.count, c.counted, c.example, c.cause)
+		fmt.Fprintf(out, "| %s | %s | %s | %d | %d | %s | %s |\n",
+			c.language, c.relation, c.name, c.count, c.unresolved, c.example, c.cause)
 	}
 }
 
 func (r report) extras(out *strings.Builder) {
-	out.WriteString("\n## What only the engine reports\n\n")
+	out.WriteString("\n## Places that only the engine reports\n\n")
 	categories := extraCategories(r.results)
 	if len(categories) == 0 {
-		out.WriteString("Nothing.\n")
+		out.WriteString("None.\n")
 		return
 	}
-	out.WriteString("| language | relation | judged | by the rule | count | example |\n|---|---|---|---|---:|---|\n")
+	out.WriteString("| language | relation | verdict | rule | count | example |\n|---|---|---|---|---:|---|\n")
 	for _, c := range categories {
-		judged, rule := "beyond", c.name
+		verdict, rule := "beyond", c.name
 		if rule == "" {
-			judged, rule = "**false**", "none"
+			verdict, rule = "**false**", "none"
 		}
-		fmt.Fprintf(out, "| %s | %s | %s | %s | %d | %s |\n", c.language, c.relation, judged, rule, c.count, c.example)
+		fmt.Fprintf(out, "| %s | %s | %s | %s | %d | %s |\n",
+			c.language, c.relation, verdict, rule, c.count, c.example)
 	}
 }

@@ -24,7 +24,7 @@ type result struct {
 	subject
 	truth         *truth.Project
 	filesAnalyzed int
-	same          int
+	same          int // identical declarations
 	differences   []score.Difference
 	relations     map[string]*relation
 }
@@ -55,7 +55,7 @@ func scoreSubject(ctx context.Context, s settings, sub subject) (r *result, err 
 	return e.score(ctx, project)
 }
 
-// engine asks coderef-mcp about one subject.
+// engine queries coderef-mcp about one subject.
 type engine struct {
 	subject
 	client   *mcpclient.Client
@@ -87,26 +87,28 @@ func (e *engine) score(ctx context.Context, project *truth.Project) (*result, er
 	return r, nil
 }
 
-// judge returns the rule of each extra, "" if there is none.
+// judge returns the rule that applies to each extra, "" if none does.
 type judge func(context.Context, []truth.Extra) ([]string, error)
 
 func noRules(_ context.Context, extras []truth.Extra) ([]string, error) {
 	return make([]string, len(extras)), nil
 }
 
-// relation asks about every case, and has the oracle judge what only the
-// engine reports.
+// relation queries every case. The oracle judges the places that only the engine
+// reports.
 func (e *engine) relation(ctx context.Context, queryType string, cases []truth.Case, judge judge) (*relation, error) {
 	outcomes := make([]score.Outcome, len(cases))
-	extras := []truth.Extra{} // a list in JSON, too, when empty
+	extras := []truth.Extra{} // not nil, which would be null in JSON
 	for i, c := range cases {
-		answer, err := e.ask(ctx, queryType, c.Target)
+		response, err := e.query(ctx, queryType, c.Target)
 		if err != nil {
 			return nil, err
 		}
-		outcomes[i] = score.Compare(i, c, answer)
+		outcomes[i] = score.Compare(i, c, response)
 		for _, x := range outcomes[i].Extras {
-			extras = append(extras, truth.Extra{Target: i, File: x.Place.File, Line: x.Place.Line, Column: x.Place.Column})
+			extras = append(extras, truth.Extra{
+				Target: i, File: x.Place.File, Line: x.Place.Line, Column: x.Place.Column,
+			})
 		}
 	}
 	rules, err := judge(ctx, extras)
@@ -126,8 +128,8 @@ func (e *engine) relation(ctx context.Context, queryType string, cases []truth.C
 	return r, nil
 }
 
-// ask returns the answer about a target; nil when the scan does not list it.
-func (e *engine) ask(ctx context.Context, queryType string, target truth.Declaration) (*mcpclient.Answer, error) {
+// query returns the relations of a target; nil if the scan does not list it.
+func (e *engine) query(ctx context.Context, queryType string, target truth.Declaration) (*mcpclient.Relations, error) {
 	if target.Kind == "file" {
 		return e.client.Query(ctx, e.root, queryType, target.File)
 	}
@@ -147,10 +149,12 @@ func (r *result) list(out io.Writer) {
 	for _, name := range relations() {
 		for _, m := range r.relations[name].misses {
 			fmt.Fprintf(out, "%s of %s:%d %s misses %s:%d:%d (%s %s, counted as unresolved: %t)\n",
-				name, m.Target.File, m.Target.Line, m.Target.Name, m.Site.File, m.Site.Line, m.Site.Column, m.Site.Rule, m.Site.Form, m.Counted)
+				name, m.Target.File, m.Target.Line, m.Target.Name,
+				m.Site.File, m.Site.Line, m.Site.Column, m.Site.Rule, m.Site.Form, m.Unresolved)
 		}
 		for _, x := range r.relations[name].extras {
-			fmt.Fprintf(out, "%s of %s:%d %s adds %s: %q\n", name, x.Target.File, x.Target.Line, x.Target.Name, x.Place, x.Rule)
+			fmt.Fprintf(out, "%s of %s:%d %s adds %s: %q\n",
+				name, x.Target.File, x.Target.Line, x.Target.Name, x.Place, x.Rule)
 		}
 	}
 }

@@ -21,32 +21,36 @@ import (
 type subject struct {
 	language, name, version string
 	root                    string
-	languages               []string // as coderef_scan names them
+	languages               []string // the languages argument of coderef_scan
 	start                   func(ctx context.Context) (truth.Oracle, error)
 }
 
-// typeScriptPackages are those that scripts/fetch-oracle fetches, unlike each
-// other: functions with heavy types, operators, a library with tests and three
-// generations in it, class components, class hierarchies.
+// typeScriptPackages returns the packages that scripts/fetch-oracle downloads. Each has
+// a different style: functions with complex types, operators, a library with tests and
+// three generations of its API, class components, class hierarchies.
 func typeScriptPackages() []string {
 	return []string{"effect", "rxjs", "zod", "@blueprintjs/core", "@antv/g6"}
 }
 
-// goModules are the modules to score: a web framework with build tags, a
-// command line library, a logger of many packages and interfaces, generic containers.
+// goModules returns the modules to score: a web framework with build tags, a command
+// line library, a logger with many packages and interfaces, and generic containers.
 func goModules() []string {
 	return []string{
-		"github.com/gin-gonic/gin@v1.12.0", "github.com/spf13/cobra@v1.10.2", "go.uber.org/zap@v1.28.0", "github.com/emirpasic/gods/v2@v2.0.0-alpha",
+		"github.com/gin-gonic/gin@v1.12.0",
+		"github.com/spf13/cobra@v1.10.2",
+		"go.uber.org/zap@v1.28.0",
+		"github.com/emirpasic/gods/v2@v2.0.0-alpha",
 	}
 }
 
-// pythonPackages are those that scripts/fetch-oracle fetches: two with annotations,
-// decorators and proxies, one without annotations, one typed throughout.
+// pythonPackages returns the packages that scripts/fetch-oracle downloads: two with
+// annotations, decorators and proxies, one without annotations, and one that is fully
+// annotated.
 func pythonPackages() []string {
 	return []string{"click@8.1.3-2", "flask@2.2.2-3", "requests@2.28.1+dfsg-1", "rich@13.3.1-1"}
 }
 
-// subjects lists what to score and fetches what is not there yet.
+// subjects returns the projects to score. It downloads Go modules that are missing.
 func (s settings) subjects(ctx context.Context, progress io.Writer) ([]subject, error) {
 	var all []subject
 	if s.wants("TypeScript") {
@@ -87,7 +91,7 @@ func (s settings) subjects(ctx context.Context, progress io.Writer) ([]subject, 
 		}
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("no package %q of %s", s.only, s.languages)
+		return nil, fmt.Errorf("no package %q in the languages %s", s.only, s.languages)
 	}
 	return all, nil
 }
@@ -107,7 +111,8 @@ func (s settings) typeScript(name string, stderr io.Writer) (subject, error) {
 		return subject{}, err
 	}
 	return subject{
-		language: "TypeScript", name: name, version: manifest.Version, root: root, languages: []string{"ts", "tsx", "js", "jsx"},
+		language: "TypeScript", name: name, version: manifest.Version, root: root,
+		languages: []string{"ts", "tsx", "js", "jsx"},
 		start: func(ctx context.Context) (truth.Oracle, error) {
 			return tstruth.Start(ctx, stderr, script, filepath.Join(s.oracle, "tools"), root)
 		},
@@ -132,8 +137,8 @@ func (s settings) python(name string, stderr io.Writer) (subject, error) {
 	}, nil
 }
 
-// fetchModule downloads a module and copies it to where its go.sum may grow:
-// the go command adds the sums that its tests need.
+// fetchModule downloads a module and copies it to a writable folder, because the go
+// command adds the sums of its tests' dependencies to go.sum. It returns the folder.
 func (s settings) fetchModule(ctx context.Context, module string) (string, error) {
 	name, version, _ := strings.Cut(module, "@")
 	root := filepath.Join(s.oracle, "go", filepath.FromSlash(name)+"@"+version)

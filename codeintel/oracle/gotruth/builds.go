@@ -16,13 +16,13 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// variant is a way to build the module.
+// variant is a build configuration of the module.
 type variant struct {
 	goos string
 	tags []string
 }
 
-// matches reports a file that a build includes.
+// matches reports whether a build includes a file.
 func (b variant) matches(path string) bool {
 	c := build.Default
 	c.GOOS, c.BuildTags, c.CgoEnabled = b.goos, b.tags, false
@@ -30,8 +30,8 @@ func (b variant) matches(path string) bool {
 	return err == nil && ok
 }
 
-// variants returns the build that this machine makes and, for files that it
-// leaves out, the first other ones that include them.
+// variants returns the build that this machine makes. For each file that it excludes, it
+// adds the first other build that includes the file.
 func variants(paths []string) []variant {
 	all := []variant{{goos: runtime.GOOS}}
 	for _, path := range paths {
@@ -45,8 +45,9 @@ func variants(paths []string) []variant {
 	return all
 }
 
-// including looks for a build that includes a file: with as few of the tags that
-// it names as possible, here or on another system.
+// including searches for a build that includes a file, on this or another operating
+// system, with as few as possible of the tags that the file names. It returns false if
+// there is none.
 func including(path string) (variant, bool) {
 	tags := tagsOf(path)
 	for size := range len(tags) + 1 {
@@ -67,7 +68,7 @@ func including(path string) (variant, bool) {
 	return variant{}, false
 }
 
-// tagsOf returns the tags that a file's //go:build line names, eight at most.
+// tagsOf returns the tags in a file's //go:build line, at most eight.
 func tagsOf(path string) []string {
 	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments|parser.PackageClauseOnly)
 	if err != nil {
@@ -101,16 +102,16 @@ func tagsOf(path string) []string {
 	return tags
 }
 
-// load loads the module as a build makes it, with everything it depends on, from
-// source. What does not compile is an error of the first build, and left out of
-// the others.
+// load loads the module and its dependencies from source, as a build makes them. In the
+// first build, a package that does not compile is an error; in the other builds it is
+// omitted.
 func (o *Oracle) load(ctx context.Context, b variant, first bool) error {
 	loaded, err := packages.Load(&packages.Config{
 		Context: ctx, Dir: o.root, Tests: true,
 		Env:        append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off", "GOOS="+b.goos),
 		BuildFlags: []string{"-tags=" + strings.Join(b.tags, ",")},
-		Mode: packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports | packages.NeedDeps |
-			packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo,
+		Mode: packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports |
+			packages.NeedDeps | packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo,
 	}, "./...")
 	if err != nil {
 		return err

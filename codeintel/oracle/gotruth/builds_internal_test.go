@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Every file belongs to some build, and no more builds are made than needed.
+// Each file that some build can include belongs to a build, and there are no other builds.
 func TestVariants(t *testing.T) {
 	dir := t.TempDir()
 	var paths []string
@@ -32,7 +32,7 @@ func TestVariants(t *testing.T) {
 	}
 	want := []variant{{goos: runtime.GOOS}, {goos: runtime.GOOS, tags: []string{"extra"}}, {goos: "plan9"}}
 	if diff := cmp.Diff(want, variants(paths), cmp.AllowUnexported(variant{})); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
+		t.Errorf("variants (-want +got):\n%s", diff)
 	}
 }
 
@@ -70,7 +70,7 @@ var c Plain
 		{"Box", "a", true},
 		{"Box", "b", true},
 		{"Pair", "b", true},
-		{"Box", "c", false}, // Plain has no arguments to try
+		{"Box", "c", false}, // Plain has no type arguments for the parameter of Box
 	} {
 		if got := implements(named(test.of), pkg.Scope().Lookup(test.variable).Type()); got != test.want {
 			t.Errorf("%s implements the type of %s: %t, want %t", test.of, test.variable, got, test.want)

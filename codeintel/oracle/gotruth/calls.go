@@ -19,8 +19,9 @@ import (
 
 func (o *Oracle) collectCalls() (*calls, error) {
 	c := &calls{
-		direct: map[place]map[site]bool{}, through: map[string][]interfaceCall{}, carriers: map[place][]*types.Named{},
-		values: map[site]bool{}, holdsFunction: map[place]bool{}, types: map[string][]*types.Named{}, texts: map[string][]string{},
+		direct: map[place]map[site]bool{}, through: map[string][]interfaceCall{},
+		carriers: map[place][]*types.Named{}, values: map[site]bool{}, holdsFunction: map[place]bool{},
+		types: map[string][]*types.Named{}, texts: map[string][]string{},
 	}
 	for _, p := range o.packages {
 		v := visitor{oracle: o, calls: c, pkg: p}
@@ -40,8 +41,8 @@ func (o *Oracle) collectCalls() (*calls, error) {
 	return c, nil
 }
 
-// of returns the sites that call a declaration: those that name it, and those
-// that call a method of an interface that a type with this method implements.
+// of returns the sites of a declaration: the calls that name it, and the calls of an
+// interface's method where a type with the declared method implements the interface.
 func (c *calls) of(target place) []truth.Site {
 	found := map[site]truth.Site{}
 	for _, call := range c.through[target.name] {
@@ -63,7 +64,7 @@ func (c *calls) of(target place) []truth.Site {
 	return inOrder(found)
 }
 
-// inOrder lists sites by place.
+// inOrder returns the sites ordered by place.
 func inOrder(found map[site]truth.Site) []truth.Site {
 	sites := make([]truth.Site, 0, len(found))
 	for at, s := range found {
@@ -84,8 +85,7 @@ type visitor struct {
 	err    error
 }
 
-// scope notes the methods of the package's types, and its variables that hold
-// functions.
+// scope records the methods of the package's types, and its variables of function type.
 func (v *visitor) scope() {
 	scope := v.pkg.Types.Scope()
 	for _, name := range scope.Names() {
@@ -134,7 +134,8 @@ func (v *visitor) node(n ast.Node) bool {
 		}
 		if isInterface(receiver) {
 			_, inside := v.place(object.Origin())
-			v.calls.through[object.Name()] = append(v.calls.through[object.Name()], interfaceCall{at, v.calls.variants(receiver), !inside})
+			call := interfaceCall{at, v.calls.variants(receiver), !inside}
+			v.calls.through[object.Name()] = append(v.calls.through[object.Name()], call)
 		}
 	case *types.Var:
 		v.direct(object.Origin(), at)
@@ -143,7 +144,7 @@ func (v *visitor) node(n ast.Node) bool {
 	return true
 }
 
-// callee returns the name that is called, and for a method what it is called on.
+// callee returns the name that is called, and for a method the type of the receiver.
 func (v *visitor) callee(e ast.Expr) (*ast.Ident, types.Type) {
 	switch e := e.(type) {
 	case *ast.ParenExpr:
@@ -163,7 +164,7 @@ func (v *visitor) callee(e ast.Expr) (*ast.Ident, types.Type) {
 	return nil, nil
 }
 
-// instantiated returns the generic function of f[T], nil for an element of a list.
+// instantiated returns the generic function of f[T]; nil if the expression indexes a value.
 func (v *visitor) instantiated(e ast.Expr) (*ast.Ident, types.Type) {
 	name, receiver := v.callee(e)
 	if name == nil {
@@ -186,14 +187,14 @@ func (v *visitor) direct(object types.Object, at site) {
 	v.calls.direct[p][at] = true
 }
 
-// place returns where an object of the module is declared.
+// place returns the declaration of an object; false if it is outside the module.
 func (v *visitor) place(object types.Object) (place, bool) {
 	position := v.pkg.Fset.Position(object.Pos())
 	file, inside := v.oracle.relative(position.Filename)
 	return place{file, position.Line, object.Name()}, inside && object.Pos() != token.NoPos
 }
 
-// site returns where a node begins, with its column in UTF-16 units.
+// site returns the start of a node, with the column in UTF-16 units.
 func (v *visitor) site(n ast.Node) site {
 	position := v.pkg.Fset.Position(n.Pos())
 	file, _ := v.oracle.relative(position.Filename)

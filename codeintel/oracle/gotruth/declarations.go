@@ -12,8 +12,8 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/oracle/truth"
 )
 
-// declarations parses every Go file of the module, those that a build here
-// leaves out too, and lists what they declare: at package level, as members, and in bodies.
+// declarations parses every Go file of the module, including files that the build of this
+// machine excludes. It lists the declarations of packages, members and function bodies.
 func (o *Oracle) declarations() error {
 	return filepath.WalkDir(o.root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
@@ -61,7 +61,8 @@ func (d *declarer) add(name *ast.Ident, kind, prefix string, exported bool) {
 		return
 	}
 	d.oracle.declared = append(d.oracle.declared, truth.Declaration{
-		File: d.file, Line: d.fset.Position(name.Pos()).Line, Kind: kind, Name: prefix + name.Name, Exported: exported && name.IsExported(),
+		File: d.file, Line: d.fset.Position(name.Pos()).Line, Kind: kind, Name: prefix + name.Name,
+		Exported: exported && name.IsExported(),
 	})
 }
 
@@ -116,7 +117,7 @@ func (d *declarer) typeSpec(spec *ast.TypeSpec, prefix string, exported bool) {
 	}
 }
 
-// fields lists the fields of a struct; an embedded one is called as its type.
+// fields lists the fields of a struct. An embedded field has the name of its type.
 func (d *declarer) fields(t *ast.StructType, prefix string, exported bool) {
 	for _, field := range t.Fields.List {
 		for _, name := range field.Names {
@@ -149,7 +150,7 @@ func lastName(t ast.Expr) *ast.Ident {
 	return nil
 }
 
-// methods lists the methods that an interface declares itself.
+// methods lists the methods that an interface declares, without those that it embeds.
 func (d *declarer) methods(t *ast.InterfaceType, prefix string, exported bool) {
 	for _, field := range t.Methods.List {
 		if _, ok := field.Type.(*ast.FuncType); ok {
@@ -160,8 +161,8 @@ func (d *declarer) methods(t *ast.InterfaceType, prefix string, exported bool) {
 	}
 }
 
-// bodies lists the types that bodies declare, and the variables that are declared
-// in them as functions.
+// bodies lists the types that are declared in bodies, and the variables that are
+// declared there with a function as their value.
 func (d *declarer) bodies(decl ast.Decl) {
 	switch decl := decl.(type) {
 	case *ast.FuncDecl:
@@ -189,7 +190,7 @@ func (d *declarer) bodies(decl ast.Decl) {
 }
 
 func (d *declarer) body(body ast.Node, prefix string) {
-	inner := map[ast.Node]string{} // functions with a name, and what they prefix
+	inner := map[ast.Node]string{} // named functions, with the prefix of the names in them
 	function := func(left, value ast.Expr) {
 		f, ok := value.(*ast.FuncLit)
 		name, named := left.(*ast.Ident)

@@ -2,14 +2,14 @@ package gotruth
 
 import "go/types"
 
-// isInterface reports a type whose methods have no body: an interface, or a type
-// parameter, whose methods are those of its constraint.
+// isInterface reports whether the methods of a type have no body: it is an interface, or
+// a type parameter, whose methods are those of its constraint.
 func isInterface(t types.Type) bool { return types.IsInterface(t) }
 
 func typeKey(name *types.TypeName) string { return name.Pkg().Path() + "." + name.Name() }
 
-// variants returns a type as it is in the package and in its variants with
-// tests, which are different types to the checker.
+// variants returns a type as the package declares it and as its variants with tests do.
+// The type checker treats these as different types.
 func (c *calls) variants(t types.Type) []types.Type {
 	all := []types.Type{t}
 	named, ok := t.(*types.Named)
@@ -24,7 +24,7 @@ func (c *calls) variants(t types.Type) []types.Type {
 	return all
 }
 
-// carried reports that a type which has the method implements the interface.
+// carried reports whether a type that has the method implements one of the interfaces.
 func (c *calls) carried(target place, of []types.Type) bool {
 	for _, t := range c.carriers[target] {
 		for _, i := range of {
@@ -36,9 +36,9 @@ func (c *calls) carried(target place, of []types.Type) bool {
 	return false
 }
 
-// implements reports that a pointer to a type implements an interface; of a
-// generic type, that some instance of it does that has no other arguments than
-// the interface has.
+// implements reports whether a pointer to a type implements an interface. For a generic
+// type, it reports whether an instance does whose type arguments are all type arguments
+// of the interface.
 func implements(t *types.Named, of types.Type) bool {
 	i, ok := of.Underlying().(*types.Interface)
 	if !ok {
@@ -54,7 +54,7 @@ func implements(t *types.Named, of types.Type) bool {
 	return someInstance(t, named.TypeArgs(), nil, i)
 }
 
-// someInstance tries all ways to fill the remaining type parameters.
+// someInstance tries all combinations of type arguments for the remaining parameters.
 func someInstance(t *types.Named, choices *types.TypeList, chosen []types.Type, i *types.Interface) bool {
 	if len(chosen) == t.TypeParams().Len() {
 		instance, err := types.Instantiate(nil, t, chosen, false)

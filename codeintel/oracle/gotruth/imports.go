@@ -12,7 +12,9 @@ import (
 )
 
 func (o *Oracle) collectImports() (*imports, error) {
-	found := &imports{named: map[place]map[site]bool{}, files: map[string]map[site]bool{}, whole: map[string]map[site]bool{}}
+	found := &imports{
+		named: map[place]map[site]bool{}, files: map[string]map[site]bool{}, whole: map[string]map[site]bool{},
+	}
 	seen := map[string]bool{}
 	folders := map[string]string{} // by import path
 	for _, p := range o.packages {
@@ -23,11 +25,14 @@ func (o *Oracle) collectImports() (*imports, error) {
 			if rel, inside := o.relative(file); inside && !strings.HasSuffix(rel, "_test.go") && !seen[rel] {
 				seen[rel] = true
 				folders[p.PkgPath] = path.Dir(rel)
-				found.importable = append(found.importable, truth.Declaration{File: rel, Line: 1, Kind: "file", Exported: true})
+				target := truth.Declaration{File: rel, Line: 1, Kind: "file", Exported: true}
+				found.importable = append(found.importable, target)
 			}
 		}
 	}
-	slices.SortFunc(found.importable, func(a, b truth.Declaration) int { return strings.Compare(a.File, b.File) })
+	slices.SortFunc(found.importable, func(a, b truth.Declaration) int {
+		return strings.Compare(a.File, b.File)
+	})
 	for _, p := range o.packages {
 		v := visitor{oracle: o, calls: o.calls, pkg: p}
 		for _, file := range p.Syntax {
@@ -42,7 +47,7 @@ func (o *Oracle) collectImports() (*imports, error) {
 	return found, nil
 }
 
-// file notes what one file imports, and which of the names it takes from there.
+// file records the imports of one file, and the names that it uses from them.
 func (i *imports) file(v *visitor, file *ast.File, folders map[string]string) {
 	specs := map[string]site{} // by import path
 	for _, spec := range file.Imports {
@@ -91,7 +96,7 @@ func add[K comparable](m map[K]map[site]bool, key K, at site) {
 	m[key][at] = true
 }
 
-// cases returns the truth about targets, given the sites of each.
+// cases returns a case for each target. sites returns the sites of a target.
 func cases(targets []truth.Declaration, sites func(truth.Declaration) map[site]bool) []truth.Case {
 	var all []truth.Case
 	for _, t := range targets {

@@ -10,7 +10,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/oracle/truth"
 )
 
-// Oracle knows one module, its tests included.
+// Oracle is the oracle for one Go module, including its tests.
 type Oracle struct {
 	root     string
 	paths    []string // of all Go files
@@ -22,8 +22,8 @@ type Oracle struct {
 	files    []truth.Declaration // the sampled targets of imports
 }
 
-// relative returns a path relative to the module with slashes; false for a file
-// outside of it.
+// relative returns a path relative to the module, with slashes; false for a file outside
+// the module.
 func (o *Oracle) relative(path string) (string, bool) {
 	rel, err := filepath.Rel(o.root, path)
 	if err != nil || strings.HasPrefix(rel, "..") {
@@ -32,44 +32,44 @@ func (o *Oracle) relative(path string) (string, bool) {
 	return filepath.ToSlash(rel), true
 }
 
-// place names a declaration: no two of a file have name and line in common.
+// place identifies a declaration: no two declarations of a file have the same name and line.
 type place struct {
 	file string
 	line int
-	name string // without the type it belongs to
+	name string // without the name of the type that has the member
 }
 
 func placeOf(d truth.Declaration) place {
 	return place{d.File, d.Line, d.Name[strings.LastIndexByte(d.Name, '.')+1:]}
 }
 
-// site is where something is called.
+// site is the place of a call or an import.
 type site struct {
 	file         string
 	line, column int
 }
 
-// calls holds who calls what in the module. A package and its variant with
-// tests are the same here: everything goes by where it is written.
+// calls holds the calls of the module. It identifies declarations by their place, so a
+// package and its variant with tests are the same.
 type calls struct {
 	direct        map[place]map[site]bool
 	through       map[string][]interfaceCall // by method name
-	carriers      map[place][]*types.Named   // types that have the method, embedded or not
+	carriers      map[place][]*types.Named   // types that have the method, also by embedding
 	values        map[site]bool              // calls of function values
-	holdsFunction map[place]bool             // variables
-	types         map[string][]*types.Named  // by package path and name, as each variant has it
-	texts         map[string][]string
+	holdsFunction map[place]bool             // package variables of function type
+	types         map[string][]*types.Named  // by package path and name; one type per variant
+	texts         map[string][]string        // lines, by file
 }
 
 // interfaceCall is a call of an interface's method.
 type interfaceCall struct {
 	at       site
-	receiver []types.Type // the interface, or a type parameter, as each variant of its package has it
+	receiver []types.Type // the interface or type parameter; one type per variant of its package
 	outside  bool         // the method is declared outside the module
 }
 
-// imports holds which files of the module import its packages, and what of
-// them they name.
+// imports holds the imports of the module's packages within the module, by the
+// declarations and files that the importing files use.
 type imports struct {
 	importable []truth.Declaration      // files of packages that may be imported
 	named      map[place]map[site]bool  // by declaration

@@ -1,5 +1,5 @@
-// Package gotruth asks go/packages, which runs the go command, and go/types
-// about a Go module. It shares no code with the engine.
+// Package gotruth is the oracle for Go modules. It uses go/packages, which runs the go
+// command, and go/types. It shares no code with the engine.
 package gotruth
 
 import (
@@ -16,8 +16,8 @@ import (
 
 var _ truth.Oracle = (*Oracle)(nil)
 
-// Load loads the module at root, as built here and in whatever other ways it
-// takes to build every file.
+// Load loads the module at root as this machine builds it, and with further builds for
+// the files that this build excludes.
 func Load(ctx context.Context, root string) (*Oracle, error) {
 	root, err := filepath.Abs(root)
 	if err != nil {
@@ -44,7 +44,9 @@ func (o *Oracle) Close() error { return nil }
 
 // Truth implements [truth.Oracle].
 func (o *Oracle) Truth(_ context.Context, sample truth.Sample) (*truth.Project, error) {
-	p := &truth.Project{Version: runtime.Version(), Files: len(o.paths), Lines: o.lines, Declarations: o.declared}
+	p := &truth.Project{
+		Version: runtime.Version(), Files: len(o.paths), Lines: o.lines, Declarations: o.declared,
+	}
 	callable := slices.DeleteFunc(slices.Clone(o.declared), func(d truth.Declaration) bool {
 		isCallable := d.Kind == "function" || d.Kind == "method" || o.calls.holdsFunction[placeOf(d)]
 		return !isCallable || isTest(d)
@@ -58,26 +60,25 @@ func (o *Oracle) Truth(_ context.Context, sample truth.Sample) (*truth.Project, 
 	}
 	o.files = choose(o.imports.importable, sample.Files, sample.Seed)
 	p.ImportedFiles = cases(o.files, func(d truth.Declaration) map[site]bool { return o.imports.files[d.File] })
-	p.ImportedElements = cases(choose(o.importable(), sample.Elements, sample.Seed), func(d truth.Declaration) map[site]bool {
-		return o.imports.named[placeOf(d)]
-	})
+	elements := choose(o.importable(), sample.Elements, sample.Seed)
+	p.ImportedElements = cases(elements, func(d truth.Declaration) map[site]bool { return o.imports.named[placeOf(d)] })
 	return p, nil
 }
 
-// JudgeCalls implements [truth.Oracle]. go/types lists every use of a name: what
-// it does not list is a call of a function value, which it cannot follow.
+// JudgeCalls implements [truth.Oracle]. go/types resolves every name, but does not follow
+// function values, so a call of a function value may be a call of the target.
 func (o *Oracle) JudgeCalls(_ context.Context, extras []truth.Extra) ([]string, error) {
 	rules := make([]string, len(extras))
 	for i, e := range extras {
 		if o.calls.values[site{e.File, e.Line, e.Column}] {
-			rules[i] = "a function value that was set to it"
+			rules[i] = "a call of a function value"
 		}
 	}
 	return rules, nil
 }
 
-// JudgeFiles implements [truth.Oracle]: blank and dot imports lead to a package,
-// and to none of its files in particular.
+// JudgeFiles implements [truth.Oracle]. A blank or dot import concerns a package, and not
+// one of its files.
 func (o *Oracle) JudgeFiles(_ context.Context, extras []truth.Extra) ([]string, error) {
 	rules := make([]string, len(extras))
 	for i, e := range extras {
@@ -88,18 +89,18 @@ func (o *Oracle) JudgeFiles(_ context.Context, extras []truth.Extra) ([]string, 
 	return rules, nil
 }
 
-// importable are the declarations that other packages may name.
+// importable returns the declarations that other packages can use.
 func (o *Oracle) importable() []truth.Declaration {
 	return slices.DeleteFunc(slices.Clone(o.declared), func(d truth.Declaration) bool {
 		return !d.Exported || strings.Contains(d.Name, ".") || isTest(d)
 	})
 }
 
-// isTest reports a declaration of a test: nothing calls a test, so those are no
-// targets; calls and imports in tests count.
+// isTest reports whether a declaration is in a test file. Such declarations are not
+// targets, because tests are not called; calls and imports in tests count.
 func isTest(d truth.Declaration) bool { return strings.HasSuffix(d.File, "_test.go") }
 
-// choose returns n of the items, chosen by the seed, in their order.
+// choose returns up to n of the items, chosen by the seed, in their order.
 func choose[T any](items []T, n, seed int) []T {
 	order := rand.New(rand.NewPCG(uint64(seed), 0)).Perm(len(items))
 	order = order[:min(n, len(order))]

@@ -1,5 +1,5 @@
-// Package mcpclient asks coderef-mcp as its users do: the built program as a
-// child process, over MCP on its standard input and output.
+// Package mcpclient queries coderef-mcp in the same way as its users: the built program
+// runs as a child process and speaks MCP on its standard input and output.
 package mcpclient
 
 import (
@@ -14,12 +14,12 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// maxPageSize is the largest page the tools give.
+// maxPageSize is the largest page that the tools return, in items.
 const maxPageSize = 10000
 
 // Client is a running coderef-mcp. It is safe for concurrent use.
 type Client struct {
-	PageSize int // results to ask for at a time; set before the first call
+	PageSize int // number of items per page; set before the first call
 
 	session *mcp.ClientSession
 	process *exec.Cmd
@@ -36,14 +36,14 @@ type Element struct {
 	Exported bool   `json:"exported"`
 }
 
-// Scan is the answer of coderef_scan, all pages together.
+// Scan is the result of coderef_scan, from all pages.
 type Scan struct {
 	Elements     []Element
 	FilesScanned int
-	Skipped      int // files left out
+	Skipped      int // number of files that were not scanned
 }
 
-// Relation is one call or import of an answer.
+// Relation is one call or import in a result of coderef_query.
 type Relation struct {
 	From       string   `json:"from"`
 	To         string   `json:"to"`
@@ -51,13 +51,13 @@ type Relation struct {
 	Line       int      `json:"line"`
 	Column     int      `json:"column"`
 	Resolution string   `json:"resolution"`
-	Dispatch   string   `json:"dispatch"` // "possible" where another member may be what runs
+	Dispatch   string   `json:"dispatch"` // "possible" if the call may run another member
 	Member     string   `json:"member"`
 	Element    *Element `json:"element"`
 }
 
-// Answer is the answer of coderef_query, all pages together.
-type Answer struct {
+// Relations is the result of coderef_query, from all pages.
+type Relations struct {
 	Element    Element
 	Results    []Relation
 	Unresolved struct {
@@ -67,13 +67,13 @@ type Answer struct {
 	FilesAnalyzed int
 }
 
-// Start starts a program that serves MCP on its standard input and output.
-// What it prints to standard error goes to stderr; nil discards it.
+// Start starts a program that serves MCP on its standard input and output. Its standard
+// error is copied to stderr; nil discards it.
 func Start(ctx context.Context, stderr io.Writer, program string, args ...string) (*Client, error) {
 	return StartCommand(ctx, stderr, exec.Command(program, args...))
 }
 
-// StartCommand is Start for a command with an environment of its own.
+// StartCommand is like [Start], but takes a command, which may set an environment.
 func StartCommand(ctx context.Context, stderr io.Writer, command *exec.Cmd) (*Client, error) {
 	command.Stderr = stderr
 	client := mcp.NewClient(&mcp.Implementation{Name: "oracle", Version: "1"}, nil)
@@ -87,11 +87,10 @@ func StartCommand(ctx context.Context, stderr io.Writer, command *exec.Cmd) (*Cl
 // Process returns the child process, for its memory figures.
 func (c *Client) Process() *os.Process { return c.process.Process }
 
-// Close ends the child and waits for it.
+// Close stops the child process and waits for it.
 func (c *Client) Close() error { return c.session.Close() }
 
-// RefusedError says that a tool refused its arguments, such as a target that is
-// not one element.
+// RefusedError reports that a tool rejected its arguments, such as an ambiguous target.
 type RefusedError struct {
 	Code       string   `json:"code"`
 	Message    string   `json:"message"`
@@ -101,7 +100,7 @@ type RefusedError struct {
 
 func (e *RefusedError) Error() string { return e.text }
 
-// Scan lists what a project declares.
+// Scan returns the declarations of a project. Without languages, it returns those of all.
 func (c *Client) Scan(ctx context.Context, project string, languages ...string) (*Scan, error) {
 	arguments := map[string]any{"project_path": project}
 	if len(languages) > 0 {
@@ -125,27 +124,30 @@ func (c *Client) Scan(ctx context.Context, project string, languages ...string) 
 	return scan, err
 }
 
-// Query asks one of the six questions about a target.
-func (c *Client) Query(ctx context.Context, project, queryType, target string) (*Answer, error) {
+// Query returns the relations of a target. queryType is that of coderef_query.
+func (c *Client) Query(ctx context.Context, project, queryType, target string) (*Relations, error) {
 	arguments := map[string]any{"project_path": project, "query_type": queryType, "target": target}
-	answer := &Answer{}
+	all := &Relations{}
 	err := c.pages(ctx, "coderef_query", arguments, func(data []byte) (string, error) {
 		var page struct {
-			Answer
+			Relations
 			NextCursor string `json:"next_cursor"`
 		}
 		if err := json.Unmarshal(data, &page); err != nil {
 			return "", err
 		}
-		page.Results = append(answer.Results, page.Results...)
-		*answer = page.Answer
+		page.Results = append(all.Results, page.Results...)
+		*all = page.Relations
 		return page.NextCursor, nil
 	})
-	return answer, err
+	return all, err
 }
 
-// pages calls a tool until it has given all pages.
-func (c *Client) pages(ctx context.Context, tool string, arguments map[string]any, add func([]byte) (cursor string, err error)) error {
+// pages calls a tool until it has returned all pages. add receives the JSON text of each
+// page and returns the cursor of the next one, "" for the last page.
+func (c *Client) pages(
+	ctx context.Context, tool string, arguments map[string]any, add func([]byte) (cursor string, err error),
+) error {
 	arguments["limit"] = c.PageSize
 	for {
 		data, err := c.call(ctx, tool, arguments)
@@ -163,18 +165,18 @@ func (c *Client) pages(ctx context.Context, tool string, arguments map[string]an
 	}
 }
 
-// call returns the JSON text of a tool's answer.
+// call returns the JSON text of a tool's result.
 func (c *Client) call(ctx context.Context, tool string, arguments map[string]any) ([]byte, error) {
 	result, err := c.session.CallTool(ctx, &mcp.CallToolParams{Name: tool, Arguments: arguments})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", tool, err)
 	}
 	if len(result.Content) == 0 {
-		return nil, errors.New(tool + ": an answer without content")
+		return nil, errors.New(tool + ": the result has no content")
 	}
 	text, ok := result.Content[0].(*mcp.TextContent)
 	if !ok {
-		return nil, fmt.Errorf("%s: content is no text: %T", tool, result.Content[0])
+		return nil, fmt.Errorf("%s: the content has type %T, want text", tool, result.Content[0])
 	}
 	if result.IsError {
 		refused := &RefusedError{text: tool + ": " + text.Text}

@@ -1,8 +1,8 @@
-// Where things are called, and where such a place is said to be: at the last
-// part of the callee's name, or at super.
+// Finds calls and their places. The place of a call is the last part of the callee's
+// name, or super.
 import { inner } from "./declarations.mjs";
 
-/** Climbs from a name to the expression whose value it is: a.b.f, (f), f!, f as T. */
+/** Returns the outermost expression that has the value of a name: a.b.f, (f), f!, f as T. */
 function outermost(ts, node) {
   let n = node;
   for (;;) {
@@ -19,7 +19,7 @@ function outermost(ts, node) {
   }
 }
 
-/** Whether an operand may be what the operation comes to, and be called then. */
+/** Whether the value of an operation may be the operand, so that a call of the one calls the other. */
 function isAlternative(ts, operation, operand) {
   switch (operation.operatorToken.kind) {
     case ts.SyntaxKind.BarBarToken:
@@ -34,8 +34,8 @@ function isAlternative(ts, operation, operand) {
 }
 
 /**
- * Returns the node that calls what a name stands for, or undefined: a call, new,
- * tagged template, opening JSX tag or decorator; f.call(…) and f.apply(…) call f.
+ * Returns the node that calls the value of a name, or undefined: a call, new, tagged
+ * template, opening JSX tag or decorator. f.call(…) and f.apply(…) are calls of f.
  */
 export function callOf(ts, name, isLibrary) {
   const n = outermost(ts, name);
@@ -53,7 +53,7 @@ function isApplied(access, isLibrary) {
   return (access.name.text === "call" || access.name.text === "apply") && isLibrary(access.name);
 }
 
-/** The callee of a call, past parentheses and f.call. */
+/** Returns the callee of a call, without parentheses and .call or .apply. */
 export function calleeOf(ts, call, isLibrary) {
   const callee = inner(ts, call.expression ?? call.tag ?? call.tagName);
   if (ts.isCallExpression(call) && ts.isPropertyAccessExpression(callee) && isApplied(callee, isLibrary)) {
@@ -62,7 +62,7 @@ export function calleeOf(ts, call, isLibrary) {
   return callee;
 }
 
-/** The node whose place is the place of a call. */
+/** Returns the node whose place is the place of a call. */
 export function placeOf(ts, call, isLibrary) {
   const callee = calleeOf(ts, call, isLibrary);
   if (callee.kind === ts.SyntaxKind.SuperKeyword) return call;
@@ -71,7 +71,7 @@ export function placeOf(ts, call, isLibrary) {
   return callee;
 }
 
-/** The innermost name that starts at a position: of a string, its text may start there. */
+/** Returns the innermost name that starts at a position, or the string literal whose text starts there. */
 export function nameAt(ts, file, position) {
   let found;
   const visit = (n) => {
@@ -85,7 +85,7 @@ export function nameAt(ts, file, position) {
   return found;
 }
 
-/** The calls super(…) of a class's constructor. */
+/** Returns the calls super(…) in the constructor of a class. */
 export function superCalls(ts, classNode) {
   const found = [];
   const visit = (n) => {

@@ -1,9 +1,9 @@
-// Who calls a declaration: what the language service finds, where it is called,
-// judged by the checker.
+// Finds the calls of a declaration: the language service lists its references, and the
+// checker decides which of them call it.
 import { callOf, nameAt, placeOf, superCalls } from "./callees.mjs";
 import { baseMembers, staticTargets } from "./symbols.mjs";
 
-/** Whether a declaration is sampled as a target of calls. */
+/** Whether a declaration can be a target of calls-me. */
 export function isCallable(ts, checker, d) {
   if (d.isConstructor || d.isAccessor) return false;
   if (["function", "hook", "class", "method"].includes(d.kind)) return true;
@@ -13,7 +13,7 @@ export function isCallable(ts, checker, d) {
   return type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0;
 }
 
-/** Returns the sites that call a declaration: { node, rule }. */
+/** Returns the sites that call a declaration: { node, call, rule }. */
 export function callSites(ts, project, d) {
   const { service, checker, isLibrary } = project;
   const bases = baseMembers(ts, checker, d);
@@ -45,7 +45,10 @@ export function callSites(ts, project, d) {
   return [...sites.values()];
 }
 
-/** Keeps a site if it leads to the declaration, or to a member it overrides or implements. */
+/**
+ * Returns the rule by which a name refers to the declaration, or to a member that it overrides
+ * or implements; undefined if the name refers to neither.
+ */
 function judge(targets, own, bases, inProject) {
   const rules = [];
   for (const [node, rule] of targets) {
@@ -57,18 +60,18 @@ function judge(targets, own, bases, inProject) {
 
 const none = new Set();
 
-/** super.m: it calls that very member, never an override. */
+/** Whether a name is m in super.m, which calls exactly that member and never an override. */
 function isSuperAccess(ts, name) {
   const p = name.parent;
   return (ts.isPropertyAccessExpression(p) || ts.isElementAccessExpression(p)) && p.expression.kind === ts.SyntaxKind.SuperKeyword;
 }
 
-/** Of several rules the one that says most comes first. */
+/** Returns the rank of a rule. The most specific rule has the lowest rank. */
 function rank(rule) {
   return ["direct", "destructured", "shorthand", "possible", "outside"].indexOf(rule);
 }
 
-/** The class whose extends clause ends with this name. */
+/** Returns the class whose extends clause ends with this name, or undefined. */
 function derivedClass(ts, name) {
   const expression = ts.isPropertyAccessExpression(name.parent) && name.parent.name === name ? name.parent : name;
   const heritage = expression.parent;
@@ -77,7 +80,7 @@ function derivedClass(ts, name) {
   return heritage.parent.parent;
 }
 
-/** Where to ask: at the name, or at the word default of a declaration without one. */
+/** Returns the position of a declaration's name, or of its word default if it has no name. */
 function positionOf(ts, d) {
   const start = d.at.getStart(d.file);
   if (d.nodes.includes(d.at)) {

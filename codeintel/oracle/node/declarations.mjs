@@ -1,9 +1,10 @@
-// What a file declares, by a walk over its syntax tree: functions, classes, interfaces
-// and types with their members, enums and namespaces, wherever they stand;
-// constants and variables of the top level and of namespaces, elsewhere those that
-// hold functions or classes; the functions of an exported object literal are methods.
+// Lists the declarations of a file by a walk over its syntax tree. Functions, classes,
+// interfaces and types with their members, enums and namespaces are listed everywhere.
+// Constants and variables are listed at the top level and in namespaces; elsewhere only
+// those that hold functions or classes. The functions of an exported object literal are
+// methods.
 
-/** Strips parentheses and what only speaks to the type system. */
+/** Strips parentheses and type assertions. */
 export function inner(ts, node) {
   while (
     ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isSatisfiesExpression(node) ||
@@ -31,7 +32,7 @@ class Walk {
     return this.found;
   }
 
-  /** Lists one declaration. at is the node whose place it has. */
+  /** Lists one declaration. at is the node at its place. */
   add(kind, name, at, nodes, exported, top = false) {
     const d = { kind, name, line: this.lineOf(at), at, nodes, exported, top, file: this.file };
     this.found.push(d);
@@ -42,7 +43,7 @@ class Walk {
     return this.file.getLineAndCharacterOfPosition(node.getStart(this.file)).line + 1;
   }
 
-  /** where: { prefix of names, top level, local to a body or block, all exported }. */
+  /** where: { prefix: of names, top: at the top level, local: in a body or block, allExported }. */
   statements(list, where) {
     const { ts } = this;
     const { prefix, top, allExported } = where;
@@ -68,7 +69,7 @@ class Walk {
     }
   }
 
-  /** Lists what is declared somewhere in a node that is no declaration itself. */
+  /** Lists the declarations inside a node that is not a declaration. */
   within(n, prefix) {
     const { ts } = this;
     if (n === undefined || ts.isTypeNode(n) && !ts.isExpressionWithTypeArguments(n)) return;
@@ -80,12 +81,12 @@ class Walk {
     else ts.forEachChild(n, (c) => this.within(c, prefix));
   }
 
-  /** Lists what is declared in the parts of a declaration. */
+  /** Lists the declarations inside a declaration. */
   inside(n, name) {
     this.ts.forEachChild(n, (c) => this.within(c, `${name}.`));
   }
 
-  /** Overloads are one declaration, which stands where the body is. */
+  /** Overloads are one declaration, at the place of the body. */
   functionDeclaration(n, name, exported, top, overloads) {
     const earlier = overloads.get(name);
     if (earlier && earlier.nodes.every((o) => o.body === undefined)) {
@@ -98,7 +99,7 @@ class Walk {
     this.inside(n, name);
   }
 
-  /** A namespace is a declaration; what adds to a module or to the global scope is none. */
+  /** A namespace is a declaration. An augmentation of a module or of the global scope is not. */
   namespace(n, where, exported) {
     const { ts } = this;
     const ambientModule = ts.isStringLiteral(n.name);
@@ -166,7 +167,7 @@ class Walk {
     for (const n of [...(node.modifiers ?? []), ...(node.heritageClauses ?? [])]) this.within(n, `${name}.`);
   }
 
-  /** The members of a class, interface or type literal. */
+  /** Lists the members of a class, interface or type literal. */
   members(list, owner, name) {
     const { ts } = this;
     const exported = this.found.at(-1).exported;
@@ -202,7 +203,7 @@ class Walk {
   }
 }
 
-/** The members of the type literals that a type consists of. */
+/** Returns the members of the type literals of which a type is composed. */
 function literalMembers(ts, type) {
   if (ts.isTypeLiteralNode(type)) return type.members;
   if (ts.isParenthesizedTypeNode(type)) return literalMembers(ts, type.type);
@@ -210,19 +211,19 @@ function literalMembers(ts, type) {
   return [];
 }
 
-/** Whether a variable is set to a function, a class, or a component made of a function. */
+/** Whether a variable is initialized with a function, a class, or a wrapped function component. */
 function holdsFunction(ts, initializer) {
   if (initializer === undefined) return false;
   const value = inner(ts, initializer);
   return ts.isClassLike(value) || isFunctionValue(ts, value) || wrappedFunction(ts, value) !== undefined;
 }
 
-/** The convention for hooks: use, then a capital or digit. */
+/** Returns the kind of a function. A hook starts with "use" and a capital or digit. */
 function functionKind(name) {
   return /^use[A-Z0-9]/.test(name.slice(name.lastIndexOf(".") + 1)) ? "hook" : "function";
 }
 
-/** The function inside memo(f) and forwardRef(f). */
+/** Returns the function f in memo(f) and forwardRef(f), or undefined. */
 function wrappedFunction(ts, value) {
   while (ts.isCallExpression(value) && value.arguments.length > 0) {
     const callee = inner(ts, value.expression);
@@ -234,7 +235,7 @@ function wrappedFunction(ts, value) {
   return undefined;
 }
 
-/** The text of a name that is written out; undefined for a computed one. */
+/** Returns the text of a property name; undefined for a computed one that is not a literal. */
 function propertyName(ts, name) {
   if (ts.isComputedPropertyName(name)) {
     const e = name.expression;
@@ -247,7 +248,7 @@ function hasModifier(node, kind) {
   return node.modifiers?.some((m) => m.kind === kind) ?? false;
 }
 
-/** Local names that a statement of their own exports. */
+/** Returns the local names that a separate export statement exports. */
 function exportedNames(ts, file) {
   const names = new Set();
   for (const n of file.statements) {
@@ -260,7 +261,7 @@ function exportedNames(ts, file) {
   return names;
 }
 
-/** Whether a declaration is what people take for a React component. */
+/** Whether a declaration looks like a React component. */
 export function looksLikeComponent(ts, d) {
   const last = d.name.slice(d.name.lastIndexOf(".") + 1);
   if (!/^[A-Z]/.test(last) && last !== "default") return false;

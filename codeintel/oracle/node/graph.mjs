@@ -1,6 +1,6 @@
-// The whole graph of a project by TypeScript's own checker: every call, construction,
-// JSX element, tag and decorator with what it leads to, and every import. Prints a
-// line for each.
+// Computes the whole graph of a project with TypeScript's own checker: every call,
+// construction, JSX element, tag and decorator with its callee, and every import. Prints
+// a line for each.
 //   node graph.mjs <tools> <root>
 import { relative, resolve } from "node:path";
 import { compilerOptions, loadTypeScript, sourceFiles } from "./project.mjs";
@@ -26,7 +26,7 @@ const declarationsOf = (name) => {
 const isFixed = (d) =>
   ts.isFunctionLike(d) || ts.isClassLike(d) || ts.isSourceFile(d) || (ts.isVariableDeclaration(d) && d.initializer !== undefined);
 
-/** What is called: a declaration that the name stands for, else that of the signature. */
+/** Returns the callees of a call: the declarations of the name, or else that of the signature. */
 function called(call) {
   const callee = calleeOf(ts, call, () => false);
   if (callee.kind === ts.SyntaxKind.SuperKeyword) return declarationsOf(call);

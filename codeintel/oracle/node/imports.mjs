@@ -1,11 +1,11 @@
-// Who imports a file or a declaration: specifiers resolved by ts.resolveModuleName,
-// names by the checker, through whatever re-exports lie between.
+// Finds the imports of files and declarations. ts.resolveModuleName resolves specifiers;
+// the checker resolves names, through any number of re-exports.
 import { declarations } from "./symbols.mjs";
 
 /**
  * Indexes every import of a program. Returns
- *   files: file name -> nodes that stand for an import from that very file
- *   elements: declaration node -> nodes that stand for an import of it
+ *   files: source file -> nodes that import from exactly that file
+ *   elements: declaration node -> nodes that import it
  */
 export function importIndex(ts, project) {
   const index = { files: new Map(), elements: new Map() };
@@ -16,7 +16,7 @@ export function importIndex(ts, project) {
 class Imports {
   constructor(ts, project, file, index) {
     Object.assign(this, { ts, file, index, checker: project.checker, project });
-    this.namespaces = new Map(); // symbol of a local name for a module -> the name
+    this.namespaces = new Map(); // symbol of a local name that refers to a module -> node of the name
   }
 
   run() {
@@ -59,7 +59,7 @@ class Imports {
       return;
     }
     this.add(this.index.files, target, n);
-    if (n.exportClause) return; // export * as name: of the module, not of what it has
+    if (n.exportClause) return; // export * as name imports the module, not its elements
     const module = checker.getSymbolAtLocation(n.moduleSpecifier);
     if (!module) return;
     for (const symbol of checker.getExportsOfModule(module)) {
@@ -67,7 +67,7 @@ class Imports {
     }
   }
 
-  /** Notes a name that an import or re-export brings in. */
+  /** Records a name that an import or re-export introduces. */
   name(name, target) {
     const { ts, checker } = this;
     this.add(this.index.files, target, name);
@@ -78,7 +78,7 @@ class Imports {
     if (found.some((d) => ts.isSourceFile(d))) this.namespaces.set(symbol, name);
   }
 
-  /** Notes what import(…) and types import, and members named through a namespace. */
+  /** Records the imports of import(…) and import types, and members that are used through a namespace. */
   expression(n) {
     const { ts, checker } = this;
     if (ts.isCallExpression(n) && n.expression.kind === ts.SyntaxKind.ImportKeyword && n.arguments[0]) {
@@ -93,7 +93,7 @@ class Imports {
     }
   }
 
-  /** The imported name that an expression takes its module from: ns, ns.inner. */
+  /** Returns the imported name through which an expression refers to a module: ns for ns and ns.inner. */
   namespaceOf(e) {
     const { ts, checker } = this;
     if (ts.isIdentifier(e)) return this.namespaces.get(checker.getSymbolAtLocation(e));
@@ -108,7 +108,7 @@ class Imports {
     for (const d of declarations(ts, checker, checker.getSymbolAtLocation(name))) this.add(this.index.elements, d, site);
   }
 
-  /** The file of the project that a specifier leads to. */
+  /** Returns the project's file to which a specifier resolves, or undefined. */
   resolve(specifier) {
     const { ts, project } = this;
     if (!ts.isStringLiteralLike(specifier)) return undefined;

@@ -1,19 +1,19 @@
-// Judges a call that only the engine reports: is the target really what is
-// called, by a rule that goes beyond what the language service follows?
+// Judges a call that only the engine reports: is it a call of the target by a rule that
+// the language service does not follow?
 import { calleeOf, placeOf } from "./callees.mjs";
 import { inner, isFunctionValue } from "./declarations.mjs";
 import { baseMembers, declarations } from "./symbols.mjs";
 
 const maxHops = 5;
 
-/** The rule by which a call at a place is one of the declaration, or undefined. */
+/** Returns the rule by which a call at a place is a call of the declaration, or undefined. */
 export function ruleOf(ts, project, d, file, position) {
   const own = new Set(d.nodes);
   const bases = baseMembers(ts, project.checker, d);
   for (const call of callsAt(ts, project, file, position)) {
     const callee = calleeOf(ts, call, project.isLibrary);
     const rule = new Trace(ts, project, own, bases).expression(callee, 0);
-    if (rule !== undefined) return rule || "the checker's own answer, which the language service does not list";
+    if (rule !== undefined) return rule || "resolved by the checker, but not listed by the language service";
   }
   return undefined;
 }
@@ -31,13 +31,16 @@ function callsAt(ts, project, file, position) {
   return found;
 }
 
-/** Follows a value that is fixed where it is written down back to the declaration. */
+/** Follows values that are fixed in the source back to the declaration. */
 class Trace {
   constructor(ts, project, own, bases) {
     Object.assign(this, { ts, checker: project.checker, isLibrary: project.isLibrary, own, bases });
   }
 
-  /** "" if an expression is the declaration itself, a rule if it stands for it. */
+  /**
+   * Returns "" if an expression is the declaration itself, a rule if its value is the declaration,
+   * and undefined otherwise.
+   */
   expression(node, hops) {
     const { ts, checker } = this;
     if (hops > maxHops) return undefined;
@@ -74,7 +77,7 @@ class Trace {
     return undefined;
   }
 
-  /** An inner rule says more than an outer one. */
+  /** An inner rule is more specific than an outer one. */
   by(rule, inside) {
     return inside === undefined ? undefined : inside || rule;
   }
@@ -94,7 +97,7 @@ class Trace {
     const { ts, checker } = this;
     if (hops > maxHops) return undefined;
     if (ts.isVariableDeclaration(d) && d.initializer && !isFunctionValue(ts, d.initializer)) {
-      return this.by("a local name that is set to it once", this.expression(d.initializer, hops + 1));
+      return this.by("a local name that is set to the target", this.expression(d.initializer, hops + 1));
     }
     if (ts.isBindingElement(d) && ts.isObjectBindingPattern(d.parent)) {
       const name = d.propertyName ?? d.name;
@@ -102,10 +105,10 @@ class Trace {
       return this.by("a destructured member", this.symbol(property, hops + 1));
     }
     if (ts.isShorthandPropertyAssignment(d)) {
-      return this.by("a property that is set to it", this.symbol(checker.getShorthandAssignmentValueSymbol(d), hops + 1));
+      return this.by("a property that is set to the target", this.symbol(checker.getShorthandAssignmentValueSymbol(d), hops + 1));
     }
     if ((ts.isPropertyAssignment(d) || ts.isPropertyDeclaration(d)) && d.initializer) {
-      return this.by("a property that is set to it", this.expression(d.initializer, hops + 1));
+      return this.by("a property that is set to the target", this.expression(d.initializer, hops + 1));
     }
     return undefined;
   }

@@ -1,5 +1,5 @@
-// The oracle for TypeScript, on one project. Reads requests from standard input,
-// one JSON object per line, and writes one line for each:
+// The oracle for TypeScript, for one project. Reads requests from standard input, one
+// JSON object per line, and writes one line of JSON for each:
 //   {"op":"truth","seed":1,"calls":80,"files":20,"elements":40}
 //   {"op":"judge","extras":[{"target":0,"file":"a.ts","line":1,"column":2}]}
 // Lines and columns count from 1, columns in UTF-16 units.
@@ -20,7 +20,7 @@ const project = load();
 const declared = project.sources.flatMap((f) => declarationsOf(ts, f));
 let calls = []; // the sampled targets
 
-/** Whether a file is of tests or stories: no targets are chosen there, but what they call counts. */
+/** Whether a file contains tests or stories. No targets are chosen from it, but its calls and imports count. */
 function isTest(file) {
   return /(^|\/)(tests?|__tests__|benchmarks?)\/|\.(test|spec|stories|bench)\.[jt]sx?$/.test(relativePath(root, file.fileName));
 }
@@ -47,7 +47,7 @@ function describe(d) {
   return { file: relativePath(root, d.file.fileName), line: d.line, kind: d.kind, name: d.name, exported: d.exported, component: looksLikeComponent(ts, d) };
 }
 
-/** What a site looks like, to sort those that are missed by. */
+/** Returns the syntactic form of a call, by which missed sites are grouped. */
 function form(call) {
   if (ts.isNewExpression(call)) return "new";
   if (ts.isTaggedTemplateExpression(call)) return "tagged template";

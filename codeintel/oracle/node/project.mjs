@@ -1,5 +1,5 @@
-// A TypeScript project as the oracle sees it: its source files and the compiler
-// options that govern them. Shares no code with the engine.
+// Loads a TypeScript project for the oracle: its source files and its compiler options.
+// Shares no code with the engine.
 import { createRequire } from "node:module";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
@@ -11,7 +11,7 @@ export function loadTypeScript(tools) {
 
 const source = /\.([mc]?[jt]s|[jt]sx)$/;
 
-/** Lists the source files below root, sorted, leaving out dependencies and hidden folders. */
+/** Lists the source files below root, sorted, without dependencies and hidden folders. */
 export function sourceFiles(root, wanted = source) {
   const files = [];
   const walk = (folder) => {
@@ -28,7 +28,7 @@ export function sourceFiles(root, wanted = source) {
   return files.sort();
 }
 
-/** Options for files that no configuration governs. */
+/** Returns the options for files without a configuration. */
 function defaults(ts) {
   return {
     module: ts.ModuleKind.ESNext,
@@ -41,7 +41,7 @@ function defaults(ts) {
   };
 }
 
-/** Options of the project: those of root/tsconfig.json if there is one. */
+/** Returns the options of the project: those of root/tsconfig.json, if it exists. */
 export function compilerOptions(ts, root) {
   const path = join(resolve(root), "tsconfig.json");
   if (!existsSync(path)) return defaults(ts);
@@ -51,7 +51,7 @@ export function compilerOptions(ts, root) {
   return { ...options, allowJs: true, noEmit: true };
 }
 
-/** A language service over files that do not change. */
+/** Creates a language service for files that do not change. */
 export function languageService(ts, root, files = sourceFiles(root)) {
   const options = compilerOptions(ts, root);
   const host = {
@@ -72,7 +72,7 @@ export function languageService(ts, root, files = sourceFiles(root)) {
   return { service: ts.createLanguageService(host, ts.createDocumentRegistry()), options, files };
 }
 
-/** A path relative to root, with slashes. */
+/** Returns a path relative to root, with slashes. */
 export function relativePath(root, file) {
   return relative(resolve(root), file).split(sep).join("/");
 }

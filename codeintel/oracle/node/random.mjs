@@ -1,6 +1,6 @@
-// A seeded choice that is the same on every machine.
+// Chooses samples by a seed, in the same way on every machine.
 
-/** A generator of numbers in [0, 1) (mulberry32). */
+/** Returns a generator of numbers in [0, 1) (mulberry32). */
 function generator(seed) {
   let state = seed >>> 0;
   return () => {
@@ -12,7 +12,7 @@ function generator(seed) {
   };
 }
 
-/** Chooses n of the items, in their order. */
+/** Chooses up to n of the items, in their order. */
 export function sample(items, n, seed) {
   const random = generator(seed);
   const order = items.map((_, i) => i);

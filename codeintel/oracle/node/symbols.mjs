@@ -1,6 +1,6 @@
-// What names mean to TypeScript's checker.
+// Resolves names with TypeScript's checker.
 
-/** The declarations behind a symbol, past aliases and unions. */
+/** Returns the declarations of a symbol, with aliases and unions resolved. */
 export function declarations(ts, checker, symbol) {
   if (!symbol) return [];
   if (symbol.flags & ts.SymbolFlags.Alias) symbol = checker.getAliasedSymbol(symbol);
@@ -8,8 +8,8 @@ export function declarations(ts, checker, symbol) {
 }
 
 /**
- * The declarations a name leads to, each with the rule that leads there: direct,
- * or destructured or shorthand where the language service follows those.
+ * Returns the declarations to which a name refers, each with its rule: direct, or
+ * destructured or shorthand, which the language service follows.
  */
 export function staticTargets(ts, checker, name) {
   const found = new Map();
@@ -30,9 +30,9 @@ export function staticTargets(ts, checker, name) {
 }
 
 /**
- * The members that a method overrides or implements: those of that name in what
- * its class extends and implements, at any distance, or in the declared type of
- * the object literal it is in. Static and private members have none.
+ * Returns the members that a method or property overrides or implements: those with its name
+ * in the types that its class extends or implements, at any distance, or in the declared type
+ * of the object literal that contains it. Static and private members override nothing.
  */
 export function baseMembers(ts, checker, d) {
   const found = new Set();

@@ -1,17 +1,17 @@
-"""Where something is called, and what that is to jedi."""
+"""Finds calls, and resolves their callees with jedi."""
 import ast
 
 
 class Site:
     def __init__(self, file, callee, form, enclosing):
         self.file, self.callee, self.form = file, callee, form
-        self.enclosing = enclosing  # class around it
+        self.enclosing = enclosing  # innermost class that contains the call
         self.line, self.column = file.name_of(callee)
         self.place = file.place(self.line, self.column)
 
 
 def sites_of(file):
-    """Calls by a name, and decorators that are applied."""
+    """Returns the calls of names and attributes, and the applied decorators."""
     found = []
 
     def walk(node, enclosing):
@@ -39,7 +39,7 @@ def form_of(callee):
 
 
 class CallIndex:
-    """Every call of the project with the declarations that it leads to."""
+    """Every call of the project with the declarations to which it resolves."""
 
     def __init__(self, project, declared):
         self.project = project
@@ -69,8 +69,8 @@ class CallIndex:
         return self.at.get((f.path, name.line, name.name))
 
     def resolve(self, file, line, column):
-        """The declarations of functions and classes that a name leads to, and whether
-        jedi knows at all what it is."""
+        """Returns the declarations of functions and classes to which a name resolves, and
+        whether jedi can resolve the name at all."""
         names = self.project.goto(file, line, column)
         known = any(n.type in ("function", "class", "property") for n in names)
         found = [d for d in map(self.declaration, names) if d]
@@ -97,7 +97,7 @@ class CallIndex:
         return line[1:]
 
     def receivers(self, s):
-        """The classes that the receiver of a call has to jedi, None if it does not know."""
+        """Returns the classes of a call's receiver according to jedi, None if jedi does not know them."""
         if not isinstance(s.callee, ast.Attribute):
             return None
         value = s.callee.value
@@ -113,7 +113,7 @@ class CallIndex:
         found = []
         for n in names:
             if n.type == "class":
-                return []  # a member of a class itself
+                return []  # the receiver is the class itself
             for c in n.infer():
                 d = self.declaration(c)
                 if d:

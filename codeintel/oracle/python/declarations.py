@@ -1,4 +1,4 @@
-"""What files declare, by their syntax trees."""
+"""Lists the declarations of files from their syntax trees."""
 import ast
 import re
 
@@ -21,14 +21,14 @@ class Declaration:
 
 
 def last(e):
-    """The last part of a dotted name, of a call or a subscript of one too."""
+    """Returns the last part of a dotted name, also if the name is called or subscripted."""
     while isinstance(e, (ast.Call, ast.Subscript)):
         e = e.func if isinstance(e, ast.Call) else e.value
     return e.id if isinstance(e, ast.Name) else e.attr if isinstance(e, ast.Attribute) else None
 
 
 def all_of(tree):
-    """The names in __all__, None without one."""
+    """Returns the names in __all__, None if the module has no __all__."""
     names, found = set(), False
     for node in ast.walk(tree):
         value = None

@@ -1,4 +1,4 @@
-"""Which imports lead to files and elements."""
+"""Finds the imports of files and elements."""
 import ast
 import os
 
@@ -14,7 +14,7 @@ class ImportIndex:
             self.read(f)
 
     def read(self, f):
-        modules = {}  # names that are bound to modules, with the place of the import
+        modules = {}  # names that are bound to modules, with the places of the imports
         for node in ast.walk(f.tree):
             if isinstance(node, ast.Import):
                 for a in node.names:
@@ -64,7 +64,7 @@ class ImportIndex:
             self.elements.setdefault(d, []).append((place, form))
 
     def source(self, f, node):
-        """The file that the module of a from import leads to."""
+        """Returns the file to which the module of a from import resolves, or None."""
         if node.level == 0:
             text = f.lines[node.lineno - 1]
             column = text.index("from", f.characters(node.lineno, node.col_offset)) + 5 + len(node.module) - 1
@@ -83,7 +83,7 @@ class ImportIndex:
         return None
 
     def qualified(self, f, node, modules):
-        """m.f, where m is a module that is imported."""
+        """Records m.f, where m is an imported module."""
         root = node.value
         while isinstance(root, ast.Attribute):
             root = root.value
@@ -103,7 +103,7 @@ class ImportIndex:
                 self.element(target, n, place, "use through a module")
 
     def passes(self, source, d, seen):
-        """Whether an import * of a file brings a declaration, and by which imports."""
+        """Returns whether an import * of a file imports a declaration."""
         if source in seen:
             return False
         seen.add(source)

@@ -1,4 +1,4 @@
-"""Judges the calls that only the engine reports."""
+"""Judges calls that only the engine reports."""
 
 
 class Judge:
@@ -6,10 +6,10 @@ class Judge:
         self.project, self.index = project, index
 
     def rule(self, target, file, line, column):
-        """The rule by which a call is neither true nor false, "" if it is false."""
+        """Returns the rule by which a call is neither true nor false, "" if it is false."""
         site = self.index.by_place.get((file, line, column))
         if site is None:
-            return "what is called has no name there"
+            return "the callee has no name"
         if not site.known:
-            return "jedi does not know what is called there"
+            return "jedi does not know the callee"
         return ""

@@ -1,8 +1,8 @@
-"""The oracle for Python, on one project: CPython's ast says what is declared and
-where something is called or imported, jedi says what that is.
+"""The oracle for Python, for one project. CPython's ast lists declarations, calls and
+imports; jedi resolves them.
 
-Reads requests from standard input, one JSON object per line, and writes one line
-for each:
+Reads requests from standard input, one JSON object per line, and writes one line of
+JSON for each:
   {"op":"truth","seed":1,"calls":80,"files":20,"elements":40}
   {"op":"judge","relation":"calls","extras":[{"target":0,"file":"a.py","line":1,"column":2}]}
 Lines and columns count from 1, columns in UTF-16 units.
@@ -60,8 +60,8 @@ def main():
     oracle = Oracle(sys.argv[1])
     for line in sys.stdin:
         request = json.loads(line)
-        answer = oracle.truth(request) if request["op"] == "truth" else oracle.judge(request)
-        print(json.dumps(answer), flush=True)
+        response = oracle.truth(request) if request["op"] == "truth" else oracle.judge(request)
+        print(json.dumps(response), flush=True)
 
 
 main()

@@ -1,4 +1,4 @@
-"""The files of a project, their syntax trees, and jedi's view of them."""
+"""Loads the files of a project: their syntax trees, and jedi's analysis of them."""
 import ast
 import os
 import re
@@ -23,16 +23,16 @@ class File:
         return {"file": self.path, "line": 1, "kind": "file", "name": "", "exported": True, "component": False}
 
     def characters(self, line, offset):
-        """The column, in characters from 0, of an offset in UTF-8."""
+        """Returns the column, in characters from 0, of an offset in UTF-8."""
         return len(self.lines[line - 1].encode()[:offset].decode())
 
     def place(self, line, characters):
-        """A place as answers have it."""
+        """Returns a place in the form of the responses."""
         before = self.lines[line - 1][:characters]
         return {"file": self.path, "line": line, "column": 1 + len(before.encode("utf-16-le")) // 2}
 
     def name_of(self, node):
-        """The line and column, in characters from 0, of the last name of an expression."""
+        """Returns the line, and the column in characters from 0, of the last name of an expression."""
         if isinstance(node, ast.Attribute):
             return node.end_lineno, self.characters(node.end_lineno, node.end_col_offset) - len(node.attr)
         return node.lineno, self.characters(node.lineno, node.col_offset)
@@ -56,13 +56,13 @@ class Project:
         return file.script
 
     def file_of(self, name):
-        """The file that a name of jedi's lies in, None if that is not the project's."""
+        """Returns the project's file that contains a name of jedi, None for other files."""
         return self.by_path.get(str(name.module_path)) if name.module_path else None
 
     def goto(self, file, line, column, follow=True):
         try:
             return self.script(file).goto(line, column, follow_imports=follow)
-        except Exception:  # jedi fails on some code: then it does not know
+        except Exception:  # jedi fails on some code; the name then counts as unknown
             return []
 
     def infer(self, file, line, column):

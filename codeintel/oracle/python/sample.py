@@ -1,8 +1,8 @@
-"""A seeded choice that is the same on every machine, and that of the other oracles."""
+"""Chooses samples by a seed, in the same way on every machine and as the TypeScript oracle."""
 
 
 def numbers(seed):
-    """Numbers in [0, 1) (mulberry32)."""
+    """Yields numbers in [0, 1) (mulberry32)."""
     state = seed & 0xFFFFFFFF
     while True:
         state = (state + 0x6D2B79F5) & 0xFFFFFFFF
@@ -12,7 +12,7 @@ def numbers(seed):
 
 
 def sample(items, n, seed):
-    """Chooses n of the items, in their order."""
+    """Chooses up to n of the items, in their order."""
     random = numbers(seed)
     order = list(range(len(items)))
     for i in range(len(order) - 1, 0, -1):

@@ -1,5 +1,5 @@
-// Package pytruth asks CPython's own parser and jedi, in a Python process that
-// shares no code with the engine.
+// Package pytruth is the oracle for Python. It uses CPython's own parser and jedi, in a
+// Python process that shares no code with the engine.
 package pytruth
 
 import (
@@ -24,8 +24,8 @@ type Oracle struct {
 
 var _ truth.Oracle = (*Oracle)(nil)
 
-// Start starts the oracle for the project at root: script is oracle.py, tools the
-// folder that jedi is in. The process ends with ctx.
+// Start starts the oracle for the project at root. script is the path of oracle.py, and
+// tools the folder that contains jedi. The process is killed when ctx ends.
 func Start(ctx context.Context, stderr io.Writer, script, tools, root string) (*Oracle, error) {
 	command := exec.CommandContext(ctx, "python3", script, root)
 	command.Env = append(os.Environ(), "PYTHONPATH="+tools, "PYTHONDONTWRITEBYTECODE=1")
@@ -44,7 +44,7 @@ func Start(ctx context.Context, stderr io.Writer, script, tools, root string) (*
 	return &Oracle{command: command, in: in, out: bufio.NewReaderSize(out, 1<<20)}, nil
 }
 
-// Close ends the process and waits for it.
+// Close stops the process and waits for it.
 func (o *Oracle) Close() error {
 	return errors.Join(o.in.Close(), o.command.Wait())
 }
@@ -52,7 +52,7 @@ func (o *Oracle) Close() error {
 // Truth implements [truth.Oracle].
 func (o *Oracle) Truth(_ context.Context, sample truth.Sample) (*truth.Project, error) {
 	var project truth.Project
-	err := o.ask(struct {
+	err := o.request(struct {
 		Op string `json:"op"`
 		truth.Sample
 	}{"truth", sample}, &project)
@@ -71,25 +71,25 @@ func (o *Oracle) JudgeCalls(_ context.Context, extras []truth.Extra) ([]string, 
 
 func (o *Oracle) judge(relation string, extras []truth.Extra) ([]string, error) {
 	var rules []string
-	err := o.ask(map[string]any{"op": "judge", "relation": relation, "extras": extras}, &rules)
+	err := o.request(map[string]any{"op": "judge", "relation": relation, "extras": extras}, &rules)
 	if err == nil && len(rules) != len(extras) {
-		err = fmt.Errorf("%d rules for %d extras", len(rules), len(extras))
+		err = fmt.Errorf("the Python oracle returned %d rules for %d extras", len(rules), len(extras))
 	}
 	return rules, err
 }
 
-// ask writes one request and reads the line that answers it.
-func (o *Oracle) ask(request, answer any) error {
+// request writes one request and decodes the line of the response.
+func (o *Oracle) request(request, response any) error {
 	line, err := json.Marshal(request)
 	if err != nil {
 		return err
 	}
 	if _, err := o.in.Write(append(line, '\n')); err != nil {
-		return fmt.Errorf("ask the Python oracle: %w", err)
+		return fmt.Errorf("query the Python oracle: %w", err)
 	}
-	reply, err := o.out.ReadBytes('\n')
+	line, err = o.out.ReadBytes('\n')
 	if err != nil {
-		return fmt.Errorf("ask the Python oracle: %w", err)
+		return fmt.Errorf("query the Python oracle: %w", err)
 	}
-	return json.Unmarshal(reply, answer)
+	return json.Unmarshal(line, response)
 }

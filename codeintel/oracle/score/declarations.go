@@ -8,15 +8,15 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/oracle/truth"
 )
 
-// Difference is a declaration that one side has and the other has not.
+// Difference is a declaration that only one side has.
 type Difference struct {
 	truth.Declaration
-	Missing bool   // the oracle has it, the engine has not; else the other way round
-	Cause   string // what else is at that place
+	Missing bool   // true if only the oracle has it, false if only the engine has it
+	Cause   string // how the other side differs
 }
 
-// Declarations compares what a scan lists with what the oracle found, by file,
-// line, kind and name, and returns how many are the same and those that are not.
+// Declarations compares the declarations of the oracle with those of a scan by file,
+// line, kind and name. It returns the number of identical ones, and the differences.
 func Declarations(want []truth.Declaration, got []mcpclient.Element) (same int, differences []Difference) {
 	unmatched := map[string][]mcpclient.Element{} // by file
 	for _, e := range got {
@@ -35,26 +35,30 @@ func Declarations(want []truth.Declaration, got []mcpclient.Element) (same int, 
 	for _, left := range unmatched {
 		for _, e := range left {
 			differences = append(differences, Difference{
-				Declaration: truth.Declaration{File: e.File, Line: e.Line, Kind: e.Type, Name: e.Name, Exported: e.Exported},
+				Declaration: truth.Declaration{
+					File: e.File, Line: e.Line, Kind: e.Type, Name: e.Name, Exported: e.Exported,
+				},
 			})
 		}
 	}
 	explain(differences)
 	slices.SortStableFunc(differences, func(a, b Difference) int {
-		return cmp.Or(cmp.Compare(a.File, b.File), a.Line-b.Line, cmp.Compare(a.Name, b.Name), cmp.Compare(a.Kind, b.Kind))
+		return cmp.Or(
+			cmp.Compare(a.File, b.File), a.Line-b.Line, cmp.Compare(a.Name, b.Name), cmp.Compare(a.Kind, b.Kind),
+		)
 	})
 	return same, differences
 }
 
-// IsElement reports that an element of a scan is this declaration. A component
-// is a function, class or constant to an oracle that knows no React.
+// IsElement reports whether an element of a scan is this declaration. The oracles do
+// not recognize React components: they list a component as a function, class or constant.
 func IsElement(e mcpclient.Element, d truth.Declaration) bool {
 	return e.File == d.File && e.Line == d.Line && e.Name == d.Name &&
 		(e.Type == d.Kind || e.Type == "component" && d.Component)
 }
 
-// explain says of each difference whether the other side has the same name on
-// another line or as another kind.
+// explain sets the cause of each difference: the other side has the same name on
+// another line or as another kind, or does not have it.
 func explain(differences []Difference) {
 	for i := range differences {
 		d := &differences[i]

@@ -1,4 +1,4 @@
-// Package score compares the engine's answers with the truth.
+// Package score compares the engine's results with the truth.
 package score
 
 import (
@@ -13,20 +13,21 @@ import (
 // Tally counts sites. The zero value is empty.
 type Tally struct {
 	Targets int // sampled
-	Asked   int // with at least one site in the truth
+	Asked   int // targets with at least one site in the truth
 	Sites   int // in the truth
 	True    int // reported and true
 	False   int // reported and not true
 	Missed  int // true and not reported
-	Beyond  int // reported, outside the truth's definition, true by a named rule: neither true nor false
-	// Of the sites that are calls of the target itself, not of what it overrides.
+	Beyond  int // reported, not in the truth, but accepted by a named rule: neither true nor false
+	// Sites that are calls of the target itself, not of a member that it overrides.
 	DirectSites, DirectTrue int
-	// Calls of what the target implements of things outside the project: not among
-	// the sites, for the program's own code does not say who is called there.
-	Outside, OutsideTrue, OutsideCounted int
+	// Calls of members that the target implements and that are declared outside the
+	// project. They are not sites, because the project's own code does not determine
+	// the callee.
+	Outside, OutsideTrue, OutsideUnresolved int
 }
 
-// Add adds another tally.
+// Add adds the counts of another tally.
 func (t *Tally) Add(o Tally) {
 	t.Targets += o.Targets
 	t.Asked += o.Asked
@@ -39,26 +40,26 @@ func (t *Tally) Add(o Tally) {
 	t.DirectTrue += o.DirectTrue
 	t.Outside += o.Outside
 	t.OutsideTrue += o.OutsideTrue
-	t.OutsideCounted += o.OutsideCounted
+	t.OutsideUnresolved += o.OutsideUnresolved
 }
 
-func (t *Tally) outside(found, counted bool) {
+func (t *Tally) outside(found, unresolved bool) {
 	t.Outside++
 	switch {
 	case found:
 		t.OutsideTrue++
-	case counted:
-		t.OutsideCounted++
+	case unresolved:
+		t.OutsideUnresolved++
 	}
 }
 
-// Precision is the share of what is reported that is true; 1 if nothing is.
+// Precision returns the share of the reported places that are true; 1 if none is reported.
 func (t Tally) Precision() float64 { return share(t.True, t.True+t.False) }
 
-// Recall is the share of what is true that is reported; 1 if nothing is.
+// Recall returns the share of the sites that are reported; 1 if there are no sites.
 func (t Tally) Recall() float64 { return share(t.True, t.Sites) }
 
-// DirectRecall is the recall of calls of the target itself.
+// DirectRecall returns the recall of calls of the target itself.
 func (t Tally) DirectRecall() float64 { return share(t.DirectTrue, t.DirectSites) }
 
 func share(part, whole int) float64 {
@@ -68,7 +69,8 @@ func share(part, whole int) float64 {
 	return float64(part) / float64(whole)
 }
 
-// Place is where something is called or imported.
+// Place is the place of a call or an import. Line and column count from 1, columns in
+// UTF-16 units.
 type Place struct {
 	File         string
 	Line, Column int
@@ -82,18 +84,18 @@ func comparePlaces(a, b Place) int {
 
 // Miss is a true site that was not reported.
 type Miss struct {
-	Target   truth.Declaration
-	Site     truth.Site
-	Counted  bool // the answer's unresolved count says that something may be missing
-	Unlisted bool // the target is not among the scan's elements
+	Target     truth.Declaration
+	Site       truth.Site
+	Unresolved bool // the unresolved count of the result is above 0, so it may be incomplete
+	Unlisted   bool // the target is not among the scan's elements
 }
 
 // Extra is a reported site that is not in the truth.
 type Extra struct {
 	Target truth.Declaration
-	Case   int
+	Case   int // index of the case
 	Place  Place
-	Rule   string // set by whoever judges it; "" if it is false
+	Rule   string // set by the judge; "" if the report is false
 }
 
 // Outcome is the comparison of one case.
@@ -103,11 +105,12 @@ type Outcome struct {
 	Extras []Extra
 }
 
-// Compare compares the answer about the case with that index with the truth.
-// Without an answer the target is one that the engine does not list.
-func Compare(index int, c truth.Case, answer *mcpclient.Answer) Outcome {
+// Compare compares the reported relations of a case with the truth. index is the index
+// of the case. A nil response means that the engine does not list the target.
+func Compare(index int, c truth.Case, response *mcpclient.Relations) Outcome {
 	o := Outcome{Tally: Tally{Targets: 1}}
-	got := reported(answer)
+	got := reported(response)
+	unresolved := response != nil && response.Unresolved.Calls+response.Unresolved.Imports > 0
 	known := map[Place]bool{}
 	for _, site := range c.Sites {
 		at := Place{site.File, site.Line, site.Column}
@@ -116,9 +119,8 @@ func Compare(index int, c truth.Case, answer *mcpclient.Answer) Outcome {
 		}
 		known[at] = true
 		found := got[at]
-		counted := answer != nil && answer.Unresolved.Calls+answer.Unresolved.Imports > 0
 		if site.Rule == truth.Outside {
-			o.Tally.outside(found, counted)
+			o.Tally.outside(found, unresolved)
 			continue
 		}
 		o.Tally.Sites++
@@ -134,7 +136,7 @@ func Compare(index int, c truth.Case, answer *mcpclient.Answer) Outcome {
 		}
 		o.Tally.Missed++
 		o.Misses = append(o.Misses, Miss{
-			Target: c.Target, Site: site, Unlisted: answer == nil, Counted: counted,
+			Target: c.Target, Site: site, Unlisted: response == nil, Unresolved: unresolved,
 		})
 	}
 	if o.Tally.Sites > 0 {
@@ -149,14 +151,14 @@ func Compare(index int, c truth.Case, answer *mcpclient.Answer) Outcome {
 	return o
 }
 
-// reported returns the places of an answer. Results with a member are about a
-// member of the target, not about the target.
-func reported(answer *mcpclient.Answer) map[Place]bool {
+// reported returns the places of a response. It excludes results with a member, which
+// concern a member of the target and not the target.
+func reported(response *mcpclient.Relations) map[Place]bool {
 	places := map[Place]bool{}
-	if answer == nil {
+	if response == nil {
 		return places
 	}
-	for _, r := range answer.Results {
+	for _, r := range response.Results {
 		if r.Member == "" {
 			places[Place{r.File, r.Line, r.Column}] = true
 		}
@@ -164,7 +166,7 @@ func reported(answer *mcpclient.Answer) map[Place]bool {
 	return places
 }
 
-// Settle counts the judged extras.
+// Settle counts the extras after they have been judged.
 func (o *Outcome) Settle() {
 	o.Tally.False, o.Tally.Beyond = 0, 0
 	for _, e := range o.Extras {

@@ -10,15 +10,16 @@ import (
 )
 
 func TestCompare(t *testing.T) {
-	c := truth.Case{Target: truth.Declaration{File: "a.ts", Line: 1, Kind: "method", Name: "A.m"}, Sites: []truth.Site{
+	method := truth.Declaration{File: "a.ts", Line: 1, Kind: "method", Name: "A.m"}
+	c := truth.Case{Target: method, Sites: []truth.Site{
 		{File: "a.ts", Line: 2, Column: 3, Rule: truth.Direct},
-		{File: "a.ts", Line: 2, Column: 3, Rule: truth.Direct}, // one place, however often it is named
+		{File: "a.ts", Line: 2, Column: 3, Rule: truth.Direct}, // a duplicate counts once
 		{File: "b.ts", Line: 4, Column: 5, Rule: truth.Possible},
 		{File: "b.ts", Line: 5, Column: 5, Rule: truth.Direct},
 		{File: "b.ts", Line: 6, Column: 5, Rule: truth.Outside},
 		{File: "b.ts", Line: 7, Column: 5, Rule: truth.Outside},
 	}}
-	answer := &mcpclient.Answer{Results: []mcpclient.Relation{
+	response := &mcpclient.Relations{Results: []mcpclient.Relation{
 		{File: "a.ts", Line: 2, Column: 3},
 		{File: "b.ts", Line: 4, Column: 5, Dispatch: "possible"},
 		{File: "b.ts", Line: 7, Column: 5, Dispatch: "possible"},
@@ -26,18 +27,18 @@ func TestCompare(t *testing.T) {
 		{File: "b.ts", Line: 8, Column: 8},
 		{File: "d.ts", Line: 1, Column: 1, Member: "other"}, // about a member of the target
 	}}
-	answer.Unresolved.Calls = 2
-	o := Compare(7, c, answer)
+	response.Unresolved.Calls = 2
+	o := Compare(7, c, response)
 	o.Extras[0].Rule = "a rule"
 	o.Settle()
 	want := Tally{
 		Targets: 1, Asked: 1, Sites: 3, True: 2, Missed: 1, False: 1, Beyond: 1, DirectSites: 2, DirectTrue: 1,
-		Outside: 2, OutsideTrue: 1, OutsideCounted: 1,
+		Outside: 2, OutsideTrue: 1, OutsideUnresolved: 1,
 	}
 	if diff := cmp.Diff(want, o.Tally); diff != "" {
 		t.Errorf("tally (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff([]Miss{{Target: c.Target, Site: c.Sites[3], Counted: true}}, o.Misses); diff != "" {
+	if diff := cmp.Diff([]Miss{{Target: c.Target, Site: c.Sites[3], Unresolved: true}}, o.Misses); diff != "" {
 		t.Errorf("misses (-want +got):\n%s", diff)
 	}
 	extras := []Extra{
@@ -49,23 +50,29 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// A target that the engine does not list is missed with all its sites.
+// All sites of a target that the engine does not list are missed.
 func TestCompareUnlisted(t *testing.T) {
-	o := Compare(0, truth.Case{Sites: []truth.Site{{File: "a.ts", Line: 1, Column: 1, Rule: truth.Direct}}}, nil)
-	if o.Tally.Missed != 1 || len(o.Misses) != 1 || !o.Misses[0].Unlisted || o.Misses[0].Counted {
-		t.Errorf("%+v", o)
+	site := truth.Site{File: "a.ts", Line: 1, Column: 1, Rule: truth.Direct}
+	got := Compare(0, truth.Case{Sites: []truth.Site{site}}, nil)
+	want := Outcome{
+		Tally:  Tally{Targets: 1, Asked: 1, Sites: 1, Missed: 1, DirectSites: 1},
+		Misses: []Miss{{Site: site, Unlisted: true}},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("outcome (-want +got):\n%s", diff)
 	}
 }
 
 func TestShares(t *testing.T) {
 	var sum Tally
 	if sum.Precision() != 1 || sum.Recall() != 1 || sum.DirectRecall() != 1 {
-		t.Errorf("of nothing nothing is wrong or missing: %+v", sum)
+		t.Errorf("empty tally: precision %v, recall %v, direct %v, want 1 each",
+			sum.Precision(), sum.Recall(), sum.DirectRecall())
 	}
 	sum.Add(Tally{Sites: 10, True: 6, Missed: 4, False: 2, Beyond: 5, DirectSites: 5, DirectTrue: 4})
 	sum.Add(Tally{Sites: 10, True: 6, Missed: 4, False: 2, DirectSites: 5, DirectTrue: 4})
 	if sum.Precision() != 0.75 || sum.Recall() != 0.6 || sum.DirectRecall() != 0.8 {
-		t.Errorf("precision %v, recall %v, direct %v", sum.Precision(), sum.Recall(), sum.DirectRecall())
+		t.Errorf("precision %v, recall %v, direct %v, want 0.75, 0.6, 0.8", sum.Precision(), sum.Recall(), sum.DirectRecall())
 	}
 }
 
@@ -88,7 +95,7 @@ func TestDeclarations(t *testing.T) {
 	}
 	same, differences := Declarations(want, got)
 	if same != 3 {
-		t.Errorf("%d the same, want 3", same)
+		t.Errorf("got %d identical declarations, want 3", same)
 	}
 	causes := map[string]int{}
 	for _, d := range differences {

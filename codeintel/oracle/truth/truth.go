@@ -1,37 +1,37 @@
-// Package truth says what an oracle knows of a project: what it declares, and
-// who calls and imports a sample of that.
+// Package truth describes a project as an oracle sees it: its declarations, and the calls
+// and imports of a sample of them.
 package truth
 
 import "context"
 
-// Declaration is one thing that a file declares.
+// Declaration is one declaration of a file.
 type Declaration struct {
-	File      string `json:"file"` // relative to the project, slashes
-	Line      int    `json:"line"`
-	Kind      string `json:"kind"` // as coderef_scan names it; "file" or "package" for targets that are no declaration
+	File      string `json:"file"` // relative to the project, with slashes
+	Line      int    `json:"line"` // counts from 1
+	Kind      string `json:"kind"` // a type of coderef_scan; "file" for a target that is a file
 	Name      string `json:"name"`
 	Exported  bool   `json:"exported"`
-	Component bool   `json:"component"` // may be listed as a component, whatever its kind
+	Component bool   `json:"component"` // the engine may list it as a component instead of its kind
 }
 
 // Rules by which a site belongs to the truth.
 const (
-	Direct   = "direct"   // what is called or imported there is the target
-	Possible = "possible" // it is a member, of the project, that the target overrides or implements
-	Outside  = "outside"  // it is such a member of something outside the project
-	// Names that TypeScript's language service follows to the target.
+	Direct   = "direct"   // the target itself is called or imported
+	Possible = "possible" // a member of the project that the target overrides or implements is called
+	Outside  = "outside"  // such a member, declared outside the project, is called
+	// TypeScript's language service follows the called name to the target.
 	Destructured = "destructured"
 	Shorthand    = "shorthand"
 )
 
-// Site is a place that calls or imports a target. Columns are 1-based, in UTF-16
-// units.
+// Site is a place that calls or imports a target. Line and column count from 1, columns
+// in UTF-16 units.
 type Site struct {
 	File   string `json:"file"`
 	Line   int    `json:"line"`
 	Column int    `json:"column"`
 	Rule   string `json:"rule"`
-	Form   string `json:"form"` // how it is written: call, new, JSX, …
+	Form   string `json:"form"` // syntactic form: call, new, JSX, …
 }
 
 // Case is a sampled target and every site that leads to it.
@@ -51,7 +51,7 @@ type Project struct {
 	ImportedElements []Case        `json:"importedElements"`
 }
 
-// Sample says how many targets to choose, and the seed to choose by.
+// Sample holds the numbers of targets to choose, and the seed for the choice.
 type Sample struct {
 	Seed     int `json:"seed"`
 	Calls    int `json:"calls"`
@@ -67,13 +67,13 @@ type Extra struct {
 	Column int    `json:"column"`
 }
 
-// Oracle knows the truth about one project.
+// Oracle computes the truth about one project. It serves one caller at a time.
 type Oracle interface {
 	Truth(context.Context, Sample) (*Project, error)
-	// JudgeCalls returns, for each extra of Project.Calls, the rule by which it is a
-	// call of the target all the same, or "" if it is none. Truth was called before.
+	// JudgeCalls returns, for each extra of Project.Calls, the rule by which it is not
+	// false, or "" if it is false. Truth must have been called before.
 	JudgeCalls(context.Context, []Extra) ([]string, error)
-	// JudgeFiles does so for imports and Project.ImportedFiles.
+	// JudgeFiles does the same for imports and Project.ImportedFiles.
 	JudgeFiles(context.Context, []Extra) ([]string, error)
 	Close() error
 }

@@ -1,5 +1,5 @@
-// Package tstruth asks TypeScript's own compiler and language service, in a node
-// process that shares no code with the engine.
+// Package tstruth is the oracle for TypeScript. It uses TypeScript's own compiler and
+// language service, in a Node.js process that shares no code with the engine.
 package tstruth
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/coderef-system/coderefd/codeintel/oracle/truth"
 )
 
-// Oracle is a running node process. It serves one caller at a time.
+// Oracle is a running Node.js process. It serves one caller at a time.
 type Oracle struct {
 	command *exec.Cmd
 	in      io.WriteCloser
@@ -23,8 +23,8 @@ type Oracle struct {
 
 var _ truth.Oracle = (*Oracle)(nil)
 
-// Start starts the oracle for the project at root: script is oracle.mjs, tools
-// the folder TypeScript is installed in. The process ends with ctx.
+// Start starts the oracle for the project at root. script is the path of oracle.mjs, and
+// tools the folder in which TypeScript is installed. The process is killed when ctx ends.
 func Start(ctx context.Context, stderr io.Writer, script, tools, root string) (*Oracle, error) {
 	command := exec.CommandContext(ctx, "node", "--max-old-space-size=8192", script, tools, root)
 	command.Stderr = stderr
@@ -42,7 +42,7 @@ func Start(ctx context.Context, stderr io.Writer, script, tools, root string) (*
 	return &Oracle{command: command, in: in, out: bufio.NewReaderSize(out, 1<<20)}, nil
 }
 
-// Close ends the process and waits for it.
+// Close stops the process and waits for it.
 func (o *Oracle) Close() error {
 	return errors.Join(o.in.Close(), o.command.Wait())
 }
@@ -50,14 +50,14 @@ func (o *Oracle) Close() error {
 // Truth implements [truth.Oracle].
 func (o *Oracle) Truth(_ context.Context, sample truth.Sample) (*truth.Project, error) {
 	var project truth.Project
-	err := o.ask(struct {
+	err := o.request(struct {
 		Op string `json:"op"`
 		truth.Sample
 	}{"truth", sample}, &project)
 	return &project, err
 }
 
-// JudgeFiles implements [truth.Oracle]: there are no rules beyond the truth.
+// JudgeFiles implements [truth.Oracle]. No rule applies to imports, so each extra is false.
 func (o *Oracle) JudgeFiles(_ context.Context, extras []truth.Extra) ([]string, error) {
 	return make([]string, len(extras)), nil
 }
@@ -65,25 +65,25 @@ func (o *Oracle) JudgeFiles(_ context.Context, extras []truth.Extra) ([]string, 
 // JudgeCalls implements [truth.Oracle].
 func (o *Oracle) JudgeCalls(_ context.Context, extras []truth.Extra) ([]string, error) {
 	var rules []string
-	err := o.ask(map[string]any{"op": "judge", "extras": extras}, &rules)
+	err := o.request(map[string]any{"op": "judge", "extras": extras}, &rules)
 	if err == nil && len(rules) != len(extras) {
-		err = fmt.Errorf("%d rules for %d extras", len(rules), len(extras))
+		err = fmt.Errorf("the TypeScript oracle returned %d rules for %d extras", len(rules), len(extras))
 	}
 	return rules, err
 }
 
-// ask writes one request and reads the line that answers it.
-func (o *Oracle) ask(request, answer any) error {
+// request writes one request and decodes the line of the response.
+func (o *Oracle) request(request, response any) error {
 	line, err := json.Marshal(request)
 	if err != nil {
 		return err
 	}
 	if _, err := o.in.Write(append(line, '\n')); err != nil {
-		return fmt.Errorf("TypeScript oracle: %w", err)
+		return fmt.Errorf("query the TypeScript oracle: %w", err)
 	}
-	reply, err := o.out.ReadBytes('\n')
+	line, err = o.out.ReadBytes('\n')
 	if err != nil {
-		return fmt.Errorf("TypeScript oracle: %w", err)
+		return fmt.Errorf("query the TypeScript oracle: %w", err)
 	}
-	return json.Unmarshal(reply, answer)
+	return json.Unmarshal(line, response)
 }
