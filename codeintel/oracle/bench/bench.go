@@ -26,13 +26,13 @@ type bench struct {
 type corpus struct {
 	name         string // effect/src
 	root         string
-	languages    []string // that a scan is asked for; all if there are none
-	extensions   []string // of their files
+	languages    []string // the languages to scan; empty for all
+	extensions   []string // extensions of their files
 	files, lines int
 	targets      []target
 }
 
-// target is a declaration that queries ask about, with what ours answered.
+// target is a declaration that is queried, with the number of its calls.
 type target struct {
 	element
 	sites int
@@ -41,11 +41,12 @@ type target struct {
 // row is one line of the table.
 type row struct {
 	job, corpus  string
-	ours, theirs string
+	ours, theirs string // the measurements of coderef-mcp and of the peer
 	figure, goal string
 	met          verdict
 }
 
+// verdict states whether a goal is met.
 type verdict string
 
 const (
@@ -66,12 +67,12 @@ func judge(ok bool) verdict {
 	return notMet
 }
 
-func (b *bench) say(format string, args ...any) { fmt.Fprintf(b.progress, format+"\n", args...) }
+func (b *bench) logf(format string, args ...any) { fmt.Fprintf(b.progress, format+"\n", args...) }
 
 func (b *bench) tools() string   { return filepath.Join(b.oracle, "tools") }
 func (b *bench) astGrep() string { return filepath.Join(b.tools(), "node_modules", ".bin", "ast-grep") }
 
-// count reads how many source files and lines the package has.
+// count counts the source files of the package, and their lines.
 func (c *corpus) count() error {
 	return filepath.WalkDir(c.root, func(path string, entry os.DirEntry, err error) error {
 		if err != nil || !entry.Type().IsRegular() || !slices.Contains(c.extensions, filepath.Ext(path)) {
@@ -84,8 +85,8 @@ func (c *corpus) count() error {
 	})
 }
 
-// choose picks targets by the seed: exported functions and constants of the
-// scan whose name says where they are, and that something calls.
+// choose chooses targets by the seed: exported functions of the top level that have at
+// least three lines and are called at least once.
 func (b *bench) choose(s *session, c *corpus) error {
 	pages, err := s.scan(c.root)
 	if err != nil {
@@ -93,12 +94,13 @@ func (b *bench) choose(s *session, c *corpus) error {
 	}
 	var candidates []element
 	for _, page := range pages {
-		var answer struct{ Elements []element }
-		if err := decode(page, &answer); err != nil {
+		var scan struct{ Elements []element }
+		if err := decode(page, &scan); err != nil {
 			return err
 		}
-		for _, e := range answer.Elements {
-			if e.Exported && e.Type == "function" && !strings.ContainsAny(e.Name, ".[") && e.Name != "default" && e.EndLine > e.Line+1 {
+		for _, e := range scan.Elements {
+			isNamed := !strings.ContainsAny(e.Name, ".[") && e.Name != "default"
+			if e.Exported && e.Type == "function" && isNamed && e.EndLine > e.Line+1 {
 				candidates = append(candidates, e)
 			}
 		}
@@ -106,18 +108,19 @@ func (b *bench) choose(s *session, c *corpus) error {
 	random := rand.New(rand.NewPCG(b.seed, 0))
 	random.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
 	for _, e := range candidates {
-		answer, _, err := s.query(c.root, "calls-me", e.ID)
+		calls, _, err := s.query(c.root, "calls-me", e.ID)
 		if err != nil {
 			return err
 		}
-		if len(answer.Results) > 0 {
-			c.targets = append(c.targets, target{e, len(answer.Results)})
+		if len(calls.Results) > 0 {
+			c.targets = append(c.targets, target{e, len(calls.Results)})
 		}
 		if len(c.targets) == b.targets {
 			return nil
 		}
 	}
-	return fmt.Errorf("only %d of %d functions are called", len(c.targets), len(candidates))
+	return fmt.Errorf("only %d of %d candidate functions are called, want %d targets",
+		len(c.targets), len(candidates), b.targets)
 }
 
 func median[T ~int64 | ~float64](values []T) T {

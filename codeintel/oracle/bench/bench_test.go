@@ -24,13 +24,13 @@ func TestMedian(t *testing.T) {
 }
 
 func TestCursorOf(t *testing.T) {
-	// As text the answer stands in the line a second time, its quotes escaped.
+	// The line contains the result a second time as text, with escaped quotes.
 	line := `{"result":{"content":[{"text":"{\"next_cursor\":\"abc\"}"}],"structuredContent":{"next_cursor":"abc"}}}`
 	if got := cursorOf([]byte(line)); got != "abc" {
-		t.Errorf("cursor %q", got)
+		t.Errorf("got cursor %q, want \"abc\"", got)
 	}
 	if got := cursorOf([]byte(`{"result":{"content":[{"text":"next_cursor"}]}}`)); got != "" {
-		t.Errorf("cursor %q of a last page", got)
+		t.Errorf("got cursor %q from a last page, want none", got)
 	}
 }
 
@@ -49,14 +49,14 @@ func TestRelativeTo(t *testing.T) {
 	}
 }
 
-// Each kind of edit changes a file so that only an answer that shows it passes.
+// After each kind of edit, only a result that reflects the edit passes.
 func TestEdits(t *testing.T) {
 	const caller = "import { f } from './f';\nexport function g() {\n  const n = 1;\n  return f(n);\n}\n"
-	before := map[string]queryAnswer{
+	before := map[string]queryResult{
 		"calls-me":   {Results: []relation{{File: "g.ts", Line: 4}}},
 		"imports-me": {Results: []relation{{File: "g.ts", Line: 1}}},
 	}
-	after := []queryAnswer{
+	after := []queryResult{
 		{Results: []relation{{File: "g.ts", Line: 5}}},
 		{Element: element{Name: "benchFunction1", Line: 4}},
 		{Results: []relation{{File: "f.ts", Line: 4}, {File: "g.ts", Line: 4}}},
@@ -80,13 +80,13 @@ func TestEdits(t *testing.T) {
 			}
 			old, err := e.read(c.file)
 			if err != nil || c.text == old {
-				t.Fatalf("%v; %s is not changed: %s", err, c.file, c.text)
+				t.Fatalf("%s is unchanged (error %v):\n%s", c.file, err, c.text)
 			}
 			if err := c.want(before[kind.queryType]); err == nil {
-				t.Error("the answer of before passes")
+				t.Error("the result from before the edit passes, want an error")
 			}
 			if err := c.want(after[i]); err != nil {
-				t.Errorf("%v; the file is now:\n%s", err, c.text)
+				t.Errorf("the result after the edit: %v; the file:\n%s", err, c.text)
 			}
 		})
 	}
@@ -97,13 +97,13 @@ func TestVerdictAndReport(t *testing.T) {
 	b.add(row{job: "one", met: judge(true)})
 	b.add(row{job: "two", met: noGoal})
 	if b.missed {
-		t.Error("missed without a missed goal")
+		t.Error("got missed = true without a missed goal, want false")
 	}
 	b.add(row{job: "three", met: judge(false)})
 	if !b.missed {
-		t.Error("a missed goal is not noted")
+		t.Error("got missed = false with a missed goal, want true")
 	}
 	if got := b.report(); !strings.Contains(got, "| three |") || !strings.Contains(got, string(notMet)) {
-		t.Errorf("report: %s", got)
+		t.Errorf("the report lacks the missed goal:\n%s", got)
 	}
 }

@@ -10,11 +10,11 @@ import (
 
 const (
 	editGoal   = 20 * time.Millisecond
-	editRounds = 2 // each kind of edit, per target
+	editRounds = 2 // repetitions of each kind of edit, per target
 )
 
-// edit measures a question right after a file was written, in a copy of the
-// package. Every answer has to show the edit.
+// edit measures a query immediately after a file is written, in a copy of the package.
+// Every result must reflect the edit.
 func (b *bench) edit(c *corpus) (err error) {
 	root, err := os.MkdirTemp("", "bench-*")
 	if err != nil {
@@ -32,7 +32,7 @@ func (b *bench) edits(c *corpus, e *editor) error {
 		var took []time.Duration
 		for i := range c.targets {
 			for range editRounds {
-				d, err := e.ask(kind, &c.targets[i])
+				d, err := e.measure(kind, &c.targets[i])
 				if errors.Is(err, errNoPlace) {
 					break
 				}
@@ -43,12 +43,13 @@ func (b *bench) edits(c *corpus, e *editor) error {
 			}
 		}
 		if len(took) == 0 {
-			return fmt.Errorf("%s: no target has a place for it", kind.name)
+			return fmt.Errorf("%s: no target has a place for the edit", kind.name)
 		}
 		p50 := median(took)
-		b.say("%s %s: median %s, longest of %d %s", c.name, kind.name, milliseconds(p50), len(took), milliseconds(slices.Max(took)))
+		b.logf("%s %s: median %s, longest of %d %s",
+			c.name, kind.name, milliseconds(p50), len(took), milliseconds(slices.Max(took)))
 		b.add(row{
-			job: "query right after an edit: " + kind.name, corpus: c.name,
+			job: "query immediately after an edit: " + kind.name, corpus: c.name,
 			ours:   fmt.Sprintf("%s, longest of %d %s", milliseconds(p50), len(took), milliseconds(slices.Max(took))),
 			figure: milliseconds(p50), goal: "< " + milliseconds(editGoal), met: judge(p50 < editGoal),
 		})
@@ -56,8 +57,8 @@ func (b *bench) edits(c *corpus, e *editor) error {
 	return nil
 }
 
-// ask asks once untimed, edits, and asks again.
-func (e *editor) ask(kind edit, t *target) (time.Duration, error) {
+// measure queries once, edits, queries again, and returns the time of the second query.
+func (e *editor) measure(kind edit, t *target) (time.Duration, error) {
 	before, _, err := e.session.query(e.root, kind.queryType, t.ID)
 	if err != nil {
 		return 0, err
@@ -75,7 +76,7 @@ func (e *editor) ask(kind edit, t *target) (time.Duration, error) {
 		return 0, err
 	}
 	if err := c.want(after); err != nil {
-		return 0, fmt.Errorf("the answer is stale: %w", err)
+		return 0, fmt.Errorf("the result is stale: %w", err)
 	}
 	return took, nil
 }

@@ -11,15 +11,15 @@ import (
 	"strings"
 )
 
-// errNoPlace says that a target offers no place for a kind of edit.
+// errNoPlace reports that a target has no place for a kind of edit.
 var errNoPlace = errors.New("no place for the edit")
 
-// edit is a kind of edit. Its make returns the change for a target, given what
-// the answer to queryType was before.
+// edit is a kind of edit. make returns the change for a target; before is the result of
+// queryType before the edit.
 type edit struct {
 	name      string
 	queryType string
-	make      func(e *editor, t *target, before queryAnswer) (change, error)
+	make      func(e *editor, t *target, before queryResult) (change, error)
 }
 
 func edits() []edit {
@@ -38,11 +38,11 @@ func (e *editor) read(file string) (string, error) {
 	return string(text), err
 }
 
-// beginsStatement matches a line before which another statement may stand.
+// beginsStatement matches a line before which a statement can be inserted.
 var beginsStatement = regexp.MustCompile(`^\s+(return|const|let)\b`)
 
-// statement inserts a statement above a call, in the function that calls.
-func (e *editor) statement(t *target, before queryAnswer) (change, error) {
+// statement inserts a statement above a call of the target, in the calling function.
+func (e *editor) statement(t *target, before queryResult) (change, error) {
 	for _, site := range before.Results {
 		text, err := e.read(site.File)
 		if err != nil {
@@ -66,11 +66,11 @@ func (e *editor) statement(t *target, before queryAnswer) (change, error) {
 	return change{}, errNoPlace
 }
 
-// function appends a function, about which the question is then.
-func (e *editor) function(t *target, _ queryAnswer) (change, error) {
+// function appends a function to the target's file, and queries that function.
+func (e *editor) function(t *target, _ queryResult) (change, error) {
 	name := fmt.Sprintf("benchFunction%d", e.count)
 	text, line, err := e.appended(t.File, fmt.Sprintf("export function %s() { return %d }", name, e.count))
-	return change{t.File, text, "calls-me", t.File + "#" + name, func(after queryAnswer) error {
+	return change{t.File, text, "calls-me", t.File + "#" + name, func(after queryResult) error {
 		if after.Element.Line != line || after.Element.Name != name || len(after.Results) > 0 {
 			return fmt.Errorf("%+v, want %s on line %d", after, name, line)
 		}
@@ -79,34 +79,35 @@ func (e *editor) function(t *target, _ queryAnswer) (change, error) {
 }
 
 // call appends a function that calls the target.
-func (e *editor) call(t *target, before queryAnswer) (change, error) {
+func (e *editor) call(t *target, before queryResult) (change, error) {
 	text, line, err := e.appended(t.File, fmt.Sprintf("export function benchCall%d() { %s() }", e.count, t.Name))
 	want := append(slices.Clone(before.Results), relation{File: t.File, Line: line})
 	return change{t.File, text, "calls-me", t.ID, sameSites(want)}, err
 }
 
-// imports appends an import of the target to a file that has none of its file.
-func (e *editor) imports(t *target, before queryAnswer) (change, error) {
+// imports appends an import of the target to a file that does not import it yet.
+func (e *editor) imports(t *target, before queryResult) (change, error) {
 	source, err := e.read(t.File)
 	if err != nil {
 		return change{}, err
 	}
 	if !strings.HasPrefix(strings.Split(source, "\n")[t.Line-1], "export ") {
-		return change{}, errNoPlace // it may have another name outside
+		return change{}, errNoPlace // the target may be exported under another name
 	}
-	file, err := e.stranger(t, before)
+	file, err := e.nonImporter(t, before)
 	if err != nil {
 		return change{}, err
 	}
 	specifier := strings.TrimSuffix(relativeTo(path.Dir(file), t.File), path.Ext(t.File))
-	text, line, err := e.appended(file, fmt.Sprintf("import { %s as benchImport%d } from %q", t.Name, e.count, specifier))
+	statement := fmt.Sprintf("import { %s as benchImport%d } from %q", t.Name, e.count, specifier)
+	text, line, err := e.appended(file, statement)
 	want := append(slices.Clone(before.Results), relation{File: file, Line: line})
 	return change{file, text, "imports-me", t.ID, sameSites(want)}, err
 }
 
-// stranger returns the first file beside the target's, or above it, that does
-// not import the target.
-func (e *editor) stranger(t *target, before queryAnswer) (string, error) {
+// nonImporter returns the first file in the target's folder, or in the nearest folder
+// above it, that does not import the target.
+func (e *editor) nonImporter(t *target, before queryResult) (string, error) {
 	for folder := path.Dir(t.File); ; folder = path.Dir(folder) {
 		entries, err := os.ReadDir(e.path(folder))
 		if err != nil {
@@ -125,7 +126,7 @@ func (e *editor) stranger(t *target, before queryAnswer) (string, error) {
 	}
 }
 
-// relativeTo returns how a module in a folder names a file.
+// relativeTo returns the specifier by which a module in a folder imports a file.
 func relativeTo(folder, file string) string {
 	up := "./"
 	for folder != "." && !strings.HasPrefix(file, folder+"/") {
@@ -137,7 +138,7 @@ func relativeTo(folder, file string) string {
 	return up + file
 }
 
-// appended returns a file's text with a line more, and the number of that line.
+// appended returns a file's text with a line appended, and the number of that line.
 func (e *editor) appended(file, line string) (text string, number int, err error) {
 	if text, err = e.read(file); err != nil {
 		return "", 0, err
@@ -146,9 +147,9 @@ func (e *editor) appended(file, line string) (text string, number int, err error
 	return text, strings.Count(text, "\n"), nil
 }
 
-// sameSites wants the results to stand on these lines.
-func sameSites(want []relation) func(queryAnswer) error {
-	return func(after queryAnswer) error {
+// sameSites returns a check that the results have the same lines as want.
+func sameSites(want []relation) func(queryResult) error {
+	return func(after queryResult) error {
 		got, expected := lines(after.Results), lines(want)
 		if !slices.Equal(got, expected) {
 			return fmt.Errorf("sites %v, want %v", got, expected)
@@ -166,17 +167,17 @@ func lines(results []relation) []string {
 	return out
 }
 
-// editor edits a copy of a package and asks about it.
+// editor edits a copy of a package and queries it.
 type editor struct {
 	session *session
 	root    string
-	count   int // of edits, to name what they add
+	count   int // number of edits, for the names of added declarations
 }
 
-// change is a file's new text and what the answer has to be after it.
+// change is a file's new text, the query that must reflect it, and the check of its result.
 type change struct {
 	file, text string
 	queryType  string
 	target     string
-	want       func(queryAnswer) error
+	want       func(queryResult) error
 }

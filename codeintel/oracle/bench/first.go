@@ -13,8 +13,8 @@ import (
 
 const firstGoal = 0.3
 
-// first compares the first semantic question to a fresh process with the same
-// question to a fresh TypeScript language service: who calls this?
+// first compares the first semantic query of a new process, for the callers of a function,
+// with the same query of a new TypeScript language service.
 func (b *bench) first(c *corpus) error {
 	var ours, theirs []time.Duration
 	var oursRSS, theirsRSS int64
@@ -29,7 +29,7 @@ func (b *bench) first(c *corpus) error {
 			if err != nil {
 				return err
 			}
-			b.say("%s first query, %s: %s, TypeScript %s; call sites %d and %d",
+			b.logf("%s first query, %s: %s, TypeScript %s; call sites %d and %d",
 				c.name, t.Name, seconds(mine), seconds(peer), t.sites, sites)
 			ours, theirs = append(ours, mine), append(theirs, peer)
 			oursRSS, theirsRSS = max(oursRSS, rss), max(theirsRSS, peerRSS)
@@ -37,7 +37,8 @@ func (b *bench) first(c *corpus) error {
 	}
 	ratio := median(ours).Seconds() / median(theirs).Seconds()
 	b.add(row{
-		job:    fmt.Sprintf("first query: process start to the callers of one of %d targets, against TypeScript 5.9", len(c.targets)),
+		job: fmt.Sprintf(
+			"first query: process start to the callers of one of %d targets, against TypeScript 5.9", len(c.targets)),
 		corpus: c.name,
 		ours:   fmt.Sprintf("%s, %s", seconds(median(ours)), megabytes(oursRSS)),
 		theirs: fmt.Sprintf("%s, %s", seconds(median(theirs)), megabytes(theirsRSS)),
@@ -52,13 +53,13 @@ func (b *bench) firstOurs(c *corpus, t *target) (took time.Duration, rss int64, 
 	if err != nil {
 		return 0, 0, err
 	}
-	answer, _, err := s.query(c.root, "calls-me", t.ID)
+	calls, _, err := s.query(c.root, "calls-me", t.ID)
 	took = time.Since(began)
 	if err != nil {
 		return 0, 0, err
 	}
-	if len(answer.Results) != t.sites {
-		return 0, 0, fmt.Errorf("%s: %d calls in a fresh process, %d in a warm one", t.ID, len(answer.Results), t.sites)
+	if len(calls.Results) != t.sites {
+		return 0, 0, fmt.Errorf("%s: %d calls in a new process, %d in a warm one", t.ID, len(calls.Results), t.sites)
 	}
 	if err := s.close(); err != nil {
 		return 0, 0, err

@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// errMissed says that some goal was missed.
-var errMissed = errors.New("a goal was missed")
+// errMissed reports that at least one goal was missed.
+var errMissed = errors.New("at least one goal was missed: see the table")
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -25,7 +25,7 @@ func main() {
 	}
 }
 
-// run measures every package and prints a table.
+// run measures every package and prints the table.
 func run(ctx context.Context, s settings, out, progress io.Writer) error {
 	b := &bench{settings: s, ctx: ctx, progress: progress}
 	var err error
@@ -44,12 +44,12 @@ func run(ctx context.Context, s settings, out, progress io.Writer) error {
 	}
 	if slices.Contains(strings.Split(b.parts, ","), "python") {
 		if err := b.python(); err != nil {
-			return fmt.Errorf("a scan of Python: %w", err)
+			return fmt.Errorf("Python scan: %w", err)
 		}
 	}
 	if slices.Contains(strings.Split(b.parts, ","), "large") {
 		if err := b.large(); err != nil {
-			return fmt.Errorf("a large project: %w", err)
+			return fmt.Errorf("large project: %w", err)
 		}
 	}
 	text := b.report()
@@ -65,12 +65,14 @@ func run(ctx context.Context, s settings, out, progress io.Writer) error {
 	return nil
 }
 
-// check says what is missing before minutes are spent. Python needs none of it.
+// check reports missing programs before the measurements start, which take minutes. The
+// part python needs none of them.
 func (b *bench) check() error {
 	if b.parts == "python" {
 		return nil
 	}
-	for _, path := range []string{b.program, b.astGrep(), b.cruiser(), filepath.Join(b.tools(), "node_modules", "typescript")} {
+	typeScript := filepath.Join(b.tools(), "node_modules", "typescript")
+	for _, path := range []string{b.program, b.astGrep(), b.cruiser(), typeScript} {
 		if _, err := os.Stat(path); err != nil {
 			return fmt.Errorf("%w: run make bench-engine", err)
 		}
@@ -81,7 +83,7 @@ func (b *bench) check() error {
 	return nil
 }
 
-// measure runs the parts asked for on one package.
+// measure runs the requested parts on one package.
 func (b *bench) measure(name string) error {
 	c := corpus{
 		name: name + "/src", root: filepath.Join(b.oracle, "typescript", filepath.FromSlash(name), "src"),
@@ -111,7 +113,8 @@ func (b *bench) measure(name string) error {
 			return fmt.Errorf("imports: %w", err)
 		}
 	}
-	if slices.ContainsFunc(parts, func(p string) bool { return slices.Contains([]string{"first", "warm", "edit", "large"}, p) }) {
+	needsTargets := func(part string) bool { return slices.Contains([]string{"first", "warm", "edit", "large"}, part) }
+	if slices.ContainsFunc(parts, needsTargets) {
 		if err := b.warm(&c, slices.Contains(parts, "warm")); err != nil {
 			return fmt.Errorf("warm query: %w", err)
 		}

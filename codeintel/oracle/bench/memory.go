@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// peakOf returns the most memory an ended process held, in bytes.
+// peakOf returns the peak resident memory of an exited process, in bytes.
 func peakOf(state *os.ProcessState) int64 {
 	if usage, ok := state.SysUsage().(*syscall.Rusage); ok {
 		return usage.Maxrss * 1024
@@ -19,8 +19,8 @@ func peakOf(state *os.ProcessState) int64 {
 	return 0
 }
 
-// residentOf returns how much memory a running process holds and the most it
-// has held, in bytes. Only Linux tells.
+// residentOf returns the current and the peak resident memory of a running process, in
+// bytes. It works on Linux only.
 func residentOf(pid int) (now, peak int64, err error) {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
@@ -40,11 +40,11 @@ func residentOf(pid int) (now, peak int64, err error) {
 	return now, peak, nil
 }
 
-// idle is how long a process is left alone before it counts as at rest: longer
-// than the two minutes after which the engine gives back what it can make again.
+// idle is the time without queries after which a process counts as at rest. It is longer
+// than the two minutes after which the engine releases programs and types.
 const idle = 130 * time.Second
 
-// atRest leaves a process alone and returns how much memory it holds then.
+// atRest waits for idle and returns the resident memory of a process, in bytes.
 func atRest(pid int) (int64, error) {
 	<-time.After(idle)
 	now, _, err := residentOf(pid)

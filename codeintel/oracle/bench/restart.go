@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// restart measures what the cache on disk costs and brings: a process that learns a
-// project and writes it down before it ends, and one that finds it there. Neither
-// is compared with anything, since all other figures are of processes without.
+// restart measures the cost and the benefit of the cache on disk: one process analyses a
+// project and writes the cache before it exits, and another one reads it. There is no goal
+// and no peer, because all other figures are for processes without a cache.
 func (b *bench) restart(c *corpus) error {
-	var answered, ended, bare [2][]time.Duration // cold, and after a restart
+	var scanned, exited, uncached [2][]time.Duration // with an empty cache, and after a restart
 	for range b.repeat {
 		err := inFolder(func(cacheDir string) error {
-			for i := range answered {
+			for i := range scanned {
 				first, last, _, err := b.scanOurs(c, cacheDir)
 				if err != nil {
 					return err
@@ -23,7 +23,9 @@ func (b *bench) restart(c *corpus) error {
 				if err != nil {
 					return err
 				}
-				answered[i], ended[i], bare[i] = append(answered[i], first), append(ended[i], last), append(bare[i], without)
+				scanned[i] = append(scanned[i], first)
+				exited[i] = append(exited[i], last)
+				uncached[i] = append(uncached[i], without)
 			}
 			return nil
 		})
@@ -32,19 +34,18 @@ func (b *bench) restart(c *corpus) error {
 		}
 	}
 	for i, job := range []string{
-		"scan with an empty cache: process start to full answer, and to its end; without a cache to its end",
-		"scan after a restart, from the cache: process start to full answer, and to its end; without a cache to its end",
+		"scan with an empty cache: process start to full result, to exit; to exit without a cache",
+		"scan after a restart, from the cache: process start to full result, to exit; to exit without a cache",
 	} {
-		b.say("%s %s: %s, %s; %s", c.name, job, seconds(median(answered[i])), seconds(median(ended[i])), seconds(median(bare[i])))
-		b.add(row{
-			job: job, corpus: c.name, ours: fmt.Sprintf("%s, %s; %s", seconds(median(answered[i])), seconds(median(ended[i])), seconds(median(bare[i]))),
-			figure: seconds(median(answered[i])), goal: "-",
-		})
+		result := seconds(median(scanned[i]))
+		times := fmt.Sprintf("%s, %s; %s", result, seconds(median(exited[i])), seconds(median(uncached[i])))
+		b.logf("%s %s: %s", c.name, job, times)
+		b.add(row{job: job, corpus: c.name, ours: times, figure: result, goal: "-"})
 	}
 	return nil
 }
 
-// inFolder lends a new folder to do and removes it afterwards.
+// inFolder calls do with a new temporary folder and removes the folder afterwards.
 func inFolder(do func(dir string) error) (err error) {
 	dir, err := os.MkdirTemp("", "bench-*")
 	if err != nil {

@@ -10,16 +10,16 @@ import (
 	"time"
 )
 
-// astGrepRules are the same seven kinds of declarations that a scan lists.
+// astGrepRules match seven kinds of declarations that a scan lists, too.
 //
 //go:embed astgrep.yml
 var astGrepRules string
 
 const scanGoal = 0.35
 
-// scan compares a scan by a fresh process with ast-grep's, which writes file,
-// line and kind of each match: its shortest and fastest report. (As JSON it writes
-// the whole text of every match as well.)
+// scan compares a scan by a new process with one by ast-grep. ast-grep writes file, line
+// and kind of each match, which is its shortest and fastest format; its JSON contains the
+// whole text of every match.
 func (b *bench) scan(c *corpus) error {
 	var ours, theirs []time.Duration
 	var oursRSS, theirsRSS int64
@@ -35,13 +35,13 @@ func (b *bench) scan(c *corpus) error {
 		if i == 0 {
 			continue // to warm up the file cache, for both
 		}
-		b.say("%s scan: %s, ast-grep %s", c.name, seconds(mine), seconds(peer))
+		b.logf("%s scan: %s, ast-grep %s", c.name, seconds(mine), seconds(peer))
 		ours, theirs = append(ours, mine), append(theirs, peer)
 		oursRSS, theirsRSS = max(oursRSS, rss), max(theirsRSS, peerRSS)
 	}
 	ratio := median(ours).Seconds() / median(theirs).Seconds()
 	b.add(row{
-		job: "scan: process start to full answer, against ast-grep", corpus: c.name,
+		job: "scan: process start to full result, against ast-grep", corpus: c.name,
 		ours:   fmt.Sprintf("%s, %s", seconds(median(ours)), megabytes(oursRSS)),
 		theirs: fmt.Sprintf("%s, %s", seconds(median(theirs)), megabytes(theirsRSS)),
 		figure: fmt.Sprintf("%.2f", ratio), goal: fmt.Sprintf("≤ %.2f", scanGoal), met: judge(ratio <= scanGoal),
@@ -49,24 +49,26 @@ func (b *bench) scan(c *corpus) error {
 	return nil
 }
 
-// scanOurs has a fresh process scan, and tells when it had answered and when it
-// had ended.
-func (b *bench) scanOurs(c *corpus, cacheDir string) (answered, ended time.Duration, rss int64, err error) {
+// scanOurs starts a process and scans with it. It returns the times from the start to the
+// full result and to the exit of the process, and its peak resident memory in bytes.
+func (b *bench) scanOurs(c *corpus, cacheDir string) (scanned, exited time.Duration, rss int64, err error) {
 	began := time.Now()
 	s, err := startWith(b.program, cacheDir)
 	if err != nil {
 		return 0, 0, 0, err
 	}
 	_, err = s.scan(c.root, c.languages...)
-	answered = time.Since(began)
+	scanned = time.Since(began)
 	if err = errors.Join(err, s.close()); err != nil {
 		return 0, 0, 0, err
 	}
-	return answered, time.Since(began), peakOf(s.command.ProcessState), nil
+	return scanned, time.Since(began), peakOf(s.command.ProcessState), nil
 }
 
 func (b *bench) scanAstGrep(c *corpus) (took time.Duration, rss int64, err error) {
-	command := exec.Command(b.astGrep(), "scan", "--inline-rules", astGrepRules, "--report-style=short", "--color=never", c.root)
+	command := exec.Command(
+		b.astGrep(), "scan", "--inline-rules", astGrepRules, "--report-style=short", "--color=never", c.root,
+	)
 	command.Stdout, command.Stderr = io.Discard, os.Stderr
 	began := time.Now()
 	if err := command.Run(); err != nil {

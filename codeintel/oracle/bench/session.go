@@ -12,9 +12,8 @@ import (
 	"time"
 )
 
-// session is a running coderef-mcp. Requests go one at a time, and answers are
-// taken apart only after the clock has stopped: what a client does with them is
-// not the server's time.
+// session is a running coderef-mcp. It sends one request at a time, and decodes a response
+// only after its time has been taken, because decoding is not the server's work.
 type session struct {
 	command *exec.Cmd
 	in      io.WriteCloser
@@ -22,11 +21,11 @@ type session struct {
 	id      int
 }
 
-// start starts the program and shakes hands. Standard error is passed on. It knows
-// nothing of what others learned before: a cache would answer for it.
+// start starts the program without a cache, so that it does not use the results of earlier
+// processes, and performs the MCP handshake. Its standard error is passed through.
 func start(program string) (*session, error) { return startWith(program, "") }
 
-// startWith starts the program with a folder for its cache.
+// startWith is like start, with a folder for the cache; "" means no cache.
 func startWith(program, cacheDir string) (*session, error) {
 	s := &session{command: exec.Command(program, "-cache-dir", cacheDir)}
 	s.command.Stderr = os.Stderr
@@ -54,7 +53,7 @@ func startWith(program, cacheDir string) (*session, error) {
 	return s, nil
 }
 
-// serve lends a new session to do and ends it afterwards.
+// serve calls do with a new session and closes the session afterwards.
 func serve(program string, do func(*session) error) error {
 	s, err := start(program)
 	if err != nil {
@@ -63,7 +62,7 @@ func serve(program string, do func(*session) error) error {
 	return errors.Join(do(s), s.close())
 }
 
-// close ends the input, waits for the process and returns how it ended.
+// close closes the input, waits for the process to exit, and returns its error.
 func (s *session) close() error {
 	s.in.Close()
 	if _, err := io.Copy(io.Discard, s.out); err != nil {
@@ -81,7 +80,7 @@ func (s *session) send(message map[string]any) error {
 	return err
 }
 
-// request sends a request and returns the line that answers it.
+// request sends a request and returns the line of the response.
 func (s *session) request(method string, params any) ([]byte, error) {
 	s.id++
 	if err := s.send(map[string]any{"jsonrpc": "2.0", "id": s.id, "method": method, "params": params}); err != nil {
@@ -98,14 +97,14 @@ func (s *session) request(method string, params any) ([]byte, error) {
 	}
 }
 
-// tool calls a tool and returns the line that answers and the time it took.
+// tool calls a tool and returns the line of the response and the time until it arrived.
 func (s *session) tool(name string, arguments map[string]any) ([]byte, time.Duration, error) {
 	began := time.Now()
 	line, err := s.request("tools/call", map[string]any{"name": name, "arguments": arguments})
 	return line, time.Since(began), err
 }
 
-// element is a declaration in an answer.
+// element is a declaration in a result.
 type element struct {
 	ID, Type, Name, File string
 	Line                 int
@@ -113,19 +112,20 @@ type element struct {
 	Exported             bool
 }
 
-// relation is one call or import in an answer.
+// relation is one call or import in a result.
 type relation struct {
 	From, File   string
 	Line, Column int
 }
 
-type queryAnswer struct {
+// queryResult is the result of coderef_query.
+type queryResult struct {
 	Element element
 	Results []relation
 	Total   int
 }
 
-// decode takes an answer's line apart. A tool's no is an error.
+// decode decodes the result in the line of a response. It returns an error for a tool error.
 func decode(line []byte, into any) error {
 	var message struct {
 		Error  *struct{ Message string }
@@ -141,7 +141,7 @@ func decode(line []byte, into any) error {
 	case message.Error != nil:
 		return errors.New(message.Error.Message)
 	case len(r.Content) == 0:
-		return errors.New("an answer without content")
+		return errors.New("the result has no content")
 	case r.IsError:
 		return errors.New(r.Content[0].Text)
 	default:
@@ -149,8 +149,7 @@ func decode(line []byte, into any) error {
 	}
 }
 
-// scan lists a whole project, page by page; some languages of it if there are any
-// given.
+// scan scans a project, or some of its languages, and returns the lines of all pages.
 func (s *session) scan(project string, languages ...string) ([][]byte, error) {
 	arguments := map[string]any{"project_path": project, "limit": 10000}
 	if len(languages) > 0 {
@@ -171,8 +170,8 @@ func (s *session) scan(project string, languages ...string) ([][]byte, error) {
 	}
 }
 
-// cursorOf finds the next page's cursor without decoding the page. No text of
-// an answer can hold the mark: quotes inside of strings are escaped.
+// cursorOf returns the cursor of the next page, or "", without decoding the page. The text
+// that it searches for cannot occur inside a string, where quotes are escaped.
 func cursorOf(line []byte) string {
 	_, rest, ok := bytes.Cut(line, []byte(`"next_cursor":"`))
 	if !ok {
@@ -182,17 +181,17 @@ func cursorOf(line []byte) string {
 	return string(cursor)
 }
 
-// query asks one question and stops the clock when the answer has come.
-func (s *session) query(project, queryType, target string) (queryAnswer, time.Duration, error) {
+// query calls coderef_query and returns the time until the response arrived.
+func (s *session) query(project, queryType, target string) (queryResult, time.Duration, error) {
 	line, took, err := s.tool("coderef_query", map[string]any{
 		"project_path": project, "query_type": queryType, "target": target, "limit": 10000,
 	})
-	var answer queryAnswer
+	var result queryResult
 	if err == nil {
-		err = decode(line, &answer)
+		err = decode(line, &result)
 	}
 	if err != nil {
 		err = fmt.Errorf("%s %s: %w", queryType, target, err)
 	}
-	return answer, took, err
+	return result, took, err
 }

@@ -8,54 +8,55 @@ import (
 
 const (
 	warmGoal  = 5 * time.Millisecond
-	warmTimes = 20 // each target, after its first time
+	warmTimes = 20 // repetitions per target, after its first query
 )
 
-// warm measures questions to a process that has answered before, and the
-// memory of that process. Without report it only chooses the targets.
+// warm measures queries of a process that has already served queries, and the memory of
+// that process. Without report, it only chooses the targets.
 func (b *bench) warm(c *corpus, report bool) error {
 	return serve(b.program, func(s *session) error {
 		if err := b.choose(s, c); err != nil || !report {
 			return err
 		}
-		if err := b.another(c); err != nil {
+		if err := b.firstTime(c); err != nil {
 			return err
 		}
-		if err := b.again(c, s); err != nil {
+		if err := b.repeated(c, s); err != nil {
 			return err
 		}
 		return b.memory(c, s)
 	})
 }
 
-// again measures questions that were asked before.
-func (b *bench) again(c *corpus, s *session) error {
+// repeated measures queries that the process has already served.
+func (b *bench) repeated(c *corpus, s *session) error {
 	var took []time.Duration
 	for range warmTimes {
 		for i := range c.targets {
-			answer, d, err := s.query(c.root, "calls-me", c.targets[i].ID)
+			calls, d, err := s.query(c.root, "calls-me", c.targets[i].ID)
 			if err != nil {
 				return err
 			}
-			if len(answer.Results) != c.targets[i].sites {
-				return fmt.Errorf("%s: %d calls, then %d", c.targets[i].ID, c.targets[i].sites, len(answer.Results))
+			if len(calls.Results) != c.targets[i].sites {
+				return fmt.Errorf("%s: first %d calls, then %d",
+					c.targets[i].ID, c.targets[i].sites, len(calls.Results))
 			}
 			took = append(took, d)
 		}
 	}
 	p50 := median(took)
-	b.say("%s warm query: median %s, longest %s", c.name, milliseconds(p50), milliseconds(slices.Max(took)))
+	b.logf("%s warm query: median %s, longest %s", c.name, milliseconds(p50), milliseconds(slices.Max(took)))
 	b.add(row{
-		job: "warm query: a question asked before", corpus: c.name,
+		job: "warm query: repeated", corpus: c.name,
 		ours:   fmt.Sprintf("%s, longest of %d %s", milliseconds(p50), len(took), milliseconds(slices.Max(took))),
 		figure: milliseconds(p50), goal: "< " + milliseconds(warmGoal), met: judge(p50 < warmGoal),
 	})
 	return nil
 }
 
-// another measures the other targets' first time, in a process that has
-// answered for one.
-func (b *bench) another(c *corpus) error {
+// firstTime measures the first query of each target but the first one, in a process that
+// has served the query of the first target.
+func (b *bench) firstTime(c *corpus) error {
 	var took []time.Duration
 	err := serve(b.program, func(s *session) error {
 		for i := range c.targets {
@@ -73,16 +74,17 @@ func (b *bench) another(c *corpus) error {
 		return err
 	}
 	p50 := median(took)
-	b.say("%s warm query, another target: median %s, longest %s", c.name, milliseconds(p50), milliseconds(slices.Max(took)))
+	b.logf("%s warm query, another target: median %s, longest %s",
+		c.name, milliseconds(p50), milliseconds(slices.Max(took)))
 	b.add(row{
-		job: "warm query: another target, its first time", corpus: c.name,
+		job: "warm query: first query of another target", corpus: c.name,
 		ours:   fmt.Sprintf("%s, longest of %d %s", milliseconds(p50), len(took), milliseconds(slices.Max(took))),
 		figure: milliseconds(p50), goal: "-",
 	})
 	return nil
 }
 
-// memory reports what a process holds that has scanned and answered.
+// memory reports the memory of a process after a scan and queries.
 func (b *bench) memory(c *corpus, s *session) error {
 	rest, err := atRest(s.command.Process.Pid)
 	if err != nil {
@@ -92,7 +94,7 @@ func (b *bench) memory(c *corpus, s *session) error {
 	if err != nil {
 		return err
 	}
-	b.say("%s memory: peak %s, at rest %s", c.name, megabytes(peak), megabytes(rest))
+	b.logf("%s memory: peak %s, at rest %s", c.name, megabytes(peak), megabytes(rest))
 	b.add(row{
 		job: "memory: a scan and then queries, peak and two minutes later", corpus: c.name,
 		ours: megabytes(peak) + ", " + megabytes(rest), figure: megabytes(peak), goal: "-",

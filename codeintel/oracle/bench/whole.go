@@ -16,11 +16,12 @@ const (
 	peakGoal    = 1 << 30
 )
 
-// side is one of two programs that do the same job, from their start to the end.
+// side runs one of two compared programs from its start to its end. It returns the time and
+// the peak resident memory in bytes.
 type side func(*corpus) (took time.Duration, rss int64, err error)
 
-// compare lets two sides take turns and adds a row. It returns the most memory that
-// ours took.
+// compare runs two sides alternately and adds a row. It returns the peak resident memory of
+// ours, in bytes.
 func (b *bench) compare(c *corpus, job string, goal float64, ours, theirs side) (int64, error) {
 	var mine, peers []time.Duration
 	var mineRSS, peerRSS int64
@@ -33,7 +34,7 @@ func (b *bench) compare(c *corpus, job string, goal float64, ours, theirs side) 
 		if err != nil {
 			return 0, err
 		}
-		b.say("%s %s: %s, peer %s", c.name, job, seconds(took), seconds(peer))
+		b.logf("%s %s: %s, peer %s", c.name, job, seconds(took), seconds(peer))
 		mine, peers = append(mine, took), append(peers, peer)
 		mineRSS, peerRSS = max(mineRSS, rss), max(peerRSS, other)
 	}
@@ -47,10 +48,12 @@ func (b *bench) compare(c *corpus, job string, goal float64, ours, theirs side) 
 	return mineRSS, nil
 }
 
-// graph compares the whole typed graph, all calls and imports of all files, with
-// TypeScript's checker: it is what a diagram of a project's dependencies is made from.
+// graph compares the computation of the whole typed graph, which has all calls and imports
+// of all files, with TypeScript's checker. A diagram of a project's dependencies needs this
+// graph.
 func (b *bench) graph(c *corpus) error {
-	peak, err := b.compare(c, "whole typed graph: process start to the end, against TypeScript 5.9's checker", graphGoal,
+	job := "whole typed graph: process start to the end, against TypeScript 5.9's checker"
+	peak, err := b.compare(c, job, graphGoal,
 		func(c *corpus) (time.Duration, int64, error) { return b.diagram(c, "dependencies") },
 		func(c *corpus) (time.Duration, int64, error) {
 			return b.peer("node", filepath.Join("oracle", "node", "graph.mjs"), b.tools(), c.root)
@@ -60,17 +63,19 @@ func (b *bench) graph(c *corpus) error {
 	}
 	b.add(row{
 		job: "memory: peak with the whole typed graph", corpus: c.name,
-		ours: megabytes(peak), figure: megabytes(peak), goal: "≤ " + megabytes(peakGoal), met: judge(peak <= peakGoal),
+		ours: megabytes(peak), figure: megabytes(peak), goal: "≤ " + megabytes(peakGoal),
+		met: judge(peak <= peakGoal),
 	})
 	return nil
 }
 
-// imports compares the graph of which file imports which with dependency-cruiser.
+// imports compares the computation of the import graph of all files with dependency-cruiser.
 func (b *bench) imports(c *corpus) error {
 	_, err := b.compare(c, "import graph: process start to the end, against dependency-cruiser", importsGoal,
 		func(c *corpus) (time.Duration, int64, error) { return b.diagram(c, "imports") },
 		func(c *corpus) (time.Duration, int64, error) {
-			return b.peer(b.cruiser(), "--no-config", "--no-progress", "--ts-pre-compilation-deps", "--output-type", "json", c.root)
+			return b.peer(b.cruiser(),
+				"--no-config", "--no-progress", "--ts-pre-compilation-deps", "--output-type", "json", c.root)
 		})
 	return err
 }
@@ -79,21 +84,23 @@ func (b *bench) cruiser() string {
 	return filepath.Join(b.tools(), "node_modules", ".bin", "depcruise")
 }
 
-// diagram has a fresh process draw a project.
+// diagram draws a project with a new process.
 func (b *bench) diagram(c *corpus, kind string) (took time.Duration, rss int64, err error) {
 	began := time.Now()
 	s, err := start(b.program)
 	if err != nil {
 		return 0, 0, err
 	}
-	line, _, err := s.tool("coderef_diagram", map[string]any{"project_path": c.root, "diagram_type": kind, "max_nodes": 2000})
+	line, _, err := s.tool("coderef_diagram", map[string]any{
+		"project_path": c.root, "diagram_type": kind, "max_nodes": 2000,
+	})
 	took = time.Since(began)
 	var drawn struct{ Nodes, Edges int }
 	if err == nil {
 		err = decode(line, &drawn)
 	}
 	if err == nil && (drawn.Nodes == 0 || drawn.Edges == 0) {
-		err = errors.New("an empty drawing")
+		err = errors.New("the diagram is empty")
 	}
 	if err = errors.Join(err, s.close()); err != nil {
 		return 0, 0, fmt.Errorf("diagram of %s: %w", kind, err)
@@ -101,7 +108,7 @@ func (b *bench) diagram(c *corpus, kind string) (took time.Duration, rss int64, 
 	return took, peakOf(s.command.ProcessState), nil
 }
 
-// peer runs another program to its end; it has to print something.
+// peer runs another program to its end. It fails if the output is shorter than 1000 bytes.
 func (b *bench) peer(program string, args ...string) (took time.Duration, rss int64, err error) {
 	command := exec.Command(program, args...)
 	var out bytes.Buffer
@@ -110,7 +117,7 @@ func (b *bench) peer(program string, args ...string) (took time.Duration, rss in
 	err = command.Run()
 	took = time.Since(began)
 	if err == nil && out.Len() < 1000 {
-		err = fmt.Errorf("it printed %q", out.String())
+		err = fmt.Errorf("its output is too short: %q", out.String())
 	}
 	if err != nil {
 		return 0, 0, fmt.Errorf("%s: %w", filepath.Base(program), err)
