@@ -17,7 +17,7 @@ import (
 
 var (
 	update  = flag.Bool("update", false, "rewrite the golden parts of testdata; needs -live")
-	runLive = flag.Bool("live", false, "also run the oracles; needs node, python3 and the files of scripts/fetch-oracle")
+	runLive = flag.Bool("live", false, "also run the oracles; needs node, python3 and scripts/fetch-oracle")
 )
 
 // TestFixtures scores the engine on the small projects in testdata, against the truth

@@ -106,8 +106,10 @@ func (r report) totals() []total {
 
 func (r report) scores(out *strings.Builder) {
 	out.WriteString("\n## Precision and recall\n\n")
-	fmt.Fprintf(out, "The goal is %.2f for each relation of a language, and %.2f for Python.\n\n", goal(""), goal("Python"))
-	out.WriteString("- *Targets*: number of sampled targets, and in brackets the number of targets with at least one site.\n")
+	fmt.Fprintf(out, "The goal is %.2f for each relation of a language, and %.2f for Python.\n\n",
+		goal(""), goal("Python"))
+	out.WriteString("- *Targets*: number of sampled targets, ")
+	out.WriteString("and in brackets the number of targets with at least one site.\n")
 	out.WriteString("- *Direct*: recall of the direct calls.\n")
 	out.WriteString("- *Outside*: calls of members outside the project (see Outside above), in the form\n")
 	out.WriteString("  `reported, counted as unresolved of total`.\n\n")
@@ -124,7 +126,7 @@ func (r report) scores(out *strings.Builder) {
 			}
 		}
 		fmt.Fprintf(out, "| %s | %s | %s | %d (%d) | %d | %d | %d | %d | %d | %.4f | %.4f | %.4f | %s | %s |\n",
-			l.language, l.relation, l.name, t.Targets, t.Asked, t.Sites, t.True, t.False, t.Missed, t.Beyond,
+			l.language, l.relation, l.name, t.Targets, t.WithSites, t.Sites, t.True, t.False, t.Missed, t.Beyond,
 			t.Precision(), t.Recall(), t.DirectRecall(), outside(t), verdict)
 	}
 }
@@ -175,8 +177,8 @@ func (r report) misses(out *strings.Builder) {
 		out.WriteString("None.\n")
 		return
 	}
-	out.WriteString("*Unresolved* is the number of missed sites for which the result reported, by an `unresolved` count above 0,\n")
-	out.WriteString("that it may be incomplete.\n\n")
+	out.WriteString("*Unresolved* is the number of missed sites for which the result reported, ")
+	out.WriteString("by an `unresolved` count above 0,\nthat it may be incomplete.\n\n")
 	out.WriteString("| language | relation | site | count | unresolved | example | cause |\n")
 	out.WriteString("|---|---|---|---:|---:|---|---|\n")
 	for _, c := range categories {

@@ -59,7 +59,8 @@ func (i *imports) file(v *visitor, file *ast.File, folders map[string]string) {
 		if _, ok := specs[importPath]; !ok {
 			specs[importPath] = at
 		}
-		if folder, ok := folders[importPath]; ok && spec.Name != nil && (spec.Name.Name == "." || spec.Name.Name == "_") {
+		whole := spec.Name != nil && (spec.Name.Name == "." || spec.Name.Name == "_")
+		if folder, ok := folders[importPath]; ok && whole {
 			add(i.whole, folder, at)
 		}
 	}

@@ -137,7 +137,7 @@ class Walk {
     list.declarations.forEach(visit);
   }
 
-  /** A named value, by what it is. */
+  /** Lists a named value by its kind: a class, a function, an object with methods or a plain value. */
   value(node, at, name, initializer, kind, exported, top) {
     const { ts } = this;
     const value = initializer && inner(ts, initializer);

@@ -12,13 +12,13 @@ import (
 
 // Tally counts sites. The zero value is empty.
 type Tally struct {
-	Targets int // sampled
-	Asked   int // targets with at least one site in the truth
-	Sites   int // in the truth
-	True    int // reported and true
-	False   int // reported and not true
-	Missed  int // true and not reported
-	Beyond  int // reported, not in the truth, but accepted by a named rule: neither true nor false
+	Targets   int // sampled
+	WithSites int // targets with at least one site in the truth
+	Sites     int // in the truth
+	True      int // reported and true
+	False     int // reported and not true
+	Missed    int // true and not reported
+	Beyond    int // reported, not in the truth, but accepted by a named rule: neither true nor false
 	// Sites that are calls of the target itself, not of a member that it overrides.
 	DirectSites, DirectTrue int
 	// Calls of members that the target implements and that are declared outside the
@@ -30,7 +30,7 @@ type Tally struct {
 // Add adds the counts of another tally.
 func (t *Tally) Add(o Tally) {
 	t.Targets += o.Targets
-	t.Asked += o.Asked
+	t.WithSites += o.WithSites
 	t.Sites += o.Sites
 	t.True += o.True
 	t.False += o.False
@@ -140,7 +140,7 @@ func Compare(index int, c truth.Case, response *mcpclient.Relations) Outcome {
 		})
 	}
 	if o.Tally.Sites > 0 {
-		o.Tally.Asked = 1
+		o.Tally.WithSites = 1
 	}
 	for at := range got {
 		if !known[at] {

@@ -32,7 +32,7 @@ func TestCompare(t *testing.T) {
 	o.Extras[0].Rule = "a rule"
 	o.Settle()
 	want := Tally{
-		Targets: 1, Asked: 1, Sites: 3, True: 2, Missed: 1, False: 1, Beyond: 1, DirectSites: 2, DirectTrue: 1,
+		Targets: 1, WithSites: 1, Sites: 3, True: 2, Missed: 1, False: 1, Beyond: 1, DirectSites: 2, DirectTrue: 1,
 		Outside: 2, OutsideTrue: 1, OutsideUnresolved: 1,
 	}
 	if diff := cmp.Diff(want, o.Tally); diff != "" {
@@ -55,7 +55,7 @@ func TestCompareUnlisted(t *testing.T) {
 	site := truth.Site{File: "a.ts", Line: 1, Column: 1, Rule: truth.Direct}
 	got := Compare(0, truth.Case{Sites: []truth.Site{site}}, nil)
 	want := Outcome{
-		Tally:  Tally{Targets: 1, Asked: 1, Sites: 1, Missed: 1, DirectSites: 1},
+		Tally:  Tally{Targets: 1, WithSites: 1, Sites: 1, Missed: 1, DirectSites: 1},
 		Misses: []Miss{{Site: site, Unlisted: true}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -72,7 +72,8 @@ func TestShares(t *testing.T) {
 	sum.Add(Tally{Sites: 10, True: 6, Missed: 4, False: 2, Beyond: 5, DirectSites: 5, DirectTrue: 4})
 	sum.Add(Tally{Sites: 10, True: 6, Missed: 4, False: 2, DirectSites: 5, DirectTrue: 4})
 	if sum.Precision() != 0.75 || sum.Recall() != 0.6 || sum.DirectRecall() != 0.8 {
-		t.Errorf("precision %v, recall %v, direct %v, want 0.75, 0.6, 0.8", sum.Precision(), sum.Recall(), sum.DirectRecall())
+		t.Errorf("precision %v, recall %v, direct %v, want 0.75, 0.6, 0.8",
+			sum.Precision(), sum.Recall(), sum.DirectRecall())
 	}
 }
 
@@ -102,7 +103,8 @@ func TestDeclarations(t *testing.T) {
 		causes[d.Name+" "+d.Cause]++
 	}
 	if diff := cmp.Diff(map[string]int{
-		"moved on another line": 2, "Plain as another kind": 2, "lost only the oracle lists it": 1, "same only the engine lists it": 1,
+		"moved on another line": 2, "Plain as another kind": 2,
+		"lost only the oracle lists it": 1, "same only the engine lists it": 1,
 	}, causes); diff != "" {
 		t.Errorf("causes (-want +got):\n%s", diff)
 	}

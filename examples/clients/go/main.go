@@ -99,7 +99,8 @@ func (e *example) analyzeImpact(ctx context.Context) error {
 		fmt.Fprintf(e.out, "  %s: %s\n", file.GetFile(), file.GetSeverity())
 	}
 	if unresolved := impact.GetAnalysis().GetUnresolved(); unresolved != nil {
-		fmt.Fprintf(e.out, "  unresolved: %d calls, %d imports\n", unresolved.GetCallCount(), unresolved.GetImportCount())
+		fmt.Fprintf(e.out, "  unresolved: %d calls, %d imports\n",
+			unresolved.GetCallCount(), unresolved.GetImportCount())
 	} else {
 		fmt.Fprintln(e.out, "  unresolved: not counted")
 	}
