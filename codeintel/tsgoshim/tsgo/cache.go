@@ -7,12 +7,12 @@ import (
 	"github.com/microsoft/typescript-go/internal/ast"
 )
 
-// Version identifies a known file's content. The zero version is that of a file
-// on the disk, which the owner of the cache watches by other means.
+// Version identifies the content of a file that the owner of the cache knows. The zero
+// version means a file on the disk, whose changes the owner detects by other means.
 type Version [16]byte
 
-// Cache keeps parsed files, so that programs share them and no content is
-// parsed twice. It may be used by several goroutines, but for Keep and Forget.
+// Cache keeps parsed files, so that programs share them and no content is parsed twice. It
+// is safe for concurrent use, except for Keep and Forget. The zero value is empty.
 type Cache struct {
 	files sync.Map // ast.SourceFileParseOptions to *cached
 }
@@ -22,8 +22,8 @@ type cached struct {
 	file    *ast.SourceFile
 }
 
-// get returns the file, parsing it the first time. Two programs parse a file
-// alike only if they ask for it with the same options.
+// get returns a file, and parses it if the cache does not have this version. The options are
+// part of the key, because they determine how a file is parsed.
 func (c *Cache) get(opts ast.SourceFileParseOptions, version Version, parse func() *ast.SourceFile) *ast.SourceFile {
 	if f, ok := c.files.Load(opts); ok && f.(*cached).version == version {
 		return f.(*cached).file
@@ -35,7 +35,7 @@ func (c *Cache) get(opts ast.SourceFileParseOptions, version Version, parse func
 	return f
 }
 
-// Keep drops all files but those for which used is true.
+// Keep removes all files except those for which used returns true.
 func (c *Cache) Keep(used func(*SourceFile) bool) {
 	c.files.Range(func(key, f any) bool {
 		if !used(f.(*cached).file) {
@@ -45,7 +45,7 @@ func (c *Cache) Keep(used func(*SourceFile) bool) {
 	})
 }
 
-// Forget drops the files read from the disk, but the compiler's own.
+// Forget removes the files that were read from the disk, except the compiler's own.
 func (c *Cache) Forget() {
 	c.files.Range(func(key, f any) bool {
 		if f.(*cached).version == (Version{}) && !strings.HasPrefix(f.(*cached).file.FileName(), "bundled:") {

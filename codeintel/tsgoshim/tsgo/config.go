@@ -8,13 +8,13 @@ import (
 	"github.com/microsoft/typescript-go/internal/vfs"
 )
 
-// Config is a parsed tsconfig.json with what it extends.
+// Config is a parsed tsconfig.json, with the settings that it inherits by extends.
 type Config struct {
 	parsed *tsoptions.ParsedCommandLine
 }
 
-// ParseConfig reads a configuration file; nil when it cannot be read. Errors
-// in it are ignored as far as the compiler can carry on.
+// ParseConfig reads a configuration file. It returns nil if the file cannot be read, and
+// ignores errors from which the compiler recovers; see [Config.Problems].
 func ParseConfig(dir, path string, files FileSystem) *Config {
 	h := configHost{dir: dir, fs: &hostFS{FS: osFS(), files: files}}
 	parsed, _ := tsoptions.GetParsedCommandLineOfConfigFile(path, nil, nil, h, nil)
@@ -32,17 +32,17 @@ type configHost struct {
 func (h configHost) FS() vfs.FS                  { return h.fs }
 func (h configHost) GetCurrentDirectory() string { return h.dir }
 
-// FileNames returns the absolute paths of the files the configuration includes.
+// FileNames returns the absolute paths of the files that the configuration includes.
 func (c *Config) FileNames() []string { return c.parsed.FileNames() }
 
-// References returns the configuration files of the projects it refers to.
+// References returns the configuration files of the referenced projects.
 func (c *Config) References() []string { return c.parsed.ResolvedProjectReferencePaths() }
 
 // Options returns a copy of the compiler options.
 func (c *Config) Options() *Options { return c.parsed.CompilerOptions().Clone() }
 
-// AllowJavaScript makes a program take JavaScript roots, whatever the
-// configuration says, and reads JSX wherever it is written.
+// AllowJavaScript makes a program accept JavaScript files as roots and JSX in all files,
+// even if the configuration does not allow them.
 func AllowJavaScript(o *Options) {
 	o.AllowJs = core.TSTrue
 	if o.Jsx == core.JsxEmitNone {
@@ -50,23 +50,25 @@ func AllowJavaScript(o *Options) {
 	}
 }
 
-// SetDefaults fills options for files that no configuration governs.
+// SetDefaults sets the options for files without a configuration.
 func SetDefaults(o *Options) {
 	o.Module = core.ModuleKindESNext
 	o.ModuleResolution = core.ModuleResolutionKindBundler
 	o.Target = core.ScriptTargetESNext
 }
 
-// IncludeAllTypes makes the @types packages visible that older compilers
-// include unasked, unless the configuration names its own.
+// IncludeAllTypes includes all @types packages, as older compilers do by default, unless
+// the configuration lists the packages to include.
 func IncludeAllTypes(o *Options) {
 	if o.Types == nil {
 		o.Types = []string{"*"}
 	}
 }
 
-// EmulateBaseURL gives baseUrl the meaning it had before the compiler dropped
-// it: paths are relative to it, and bare names are looked up below it.
+// EmulateBaseURL restores the meaning that baseUrl had in compilers that supported it:
+// paths are relative to it, and bare names are looked up below it.
+//
+//nolint:staticcheck // BaseUrl is deprecated, but projects still set it
 func EmulateBaseURL(o *Options) {
 	if o.BaseUrl == "" {
 		return

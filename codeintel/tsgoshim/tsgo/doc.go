@@ -1,10 +1,10 @@
-// Package tsgo is the only place that touches the internals of typescript-go.
+// Package tsgo is the only package that uses the internal packages of typescript-go.
 //
-// Go lets a package import another module's internal packages when its import
-// path lies under that module's path; this module is named so that it does.
-// The package re-exports, under their own names, the few types, kinds and
-// functions the engine needs: it holds no logic of its own beyond setting up
-// a parser call and a program. typescript-go's internals change freely between
-// revisions, so an upgrade is: bump the pin here, make this package compile,
-// run the golden tests of the engine.
+// A Go package may import the internal packages of another module if its import path is
+// below that module's path. The path of this module is chosen accordingly. The package
+// re-exports the types, kinds and functions that the engine needs. It contains only the code
+// that calls the parser and that loads, updates and configures programs.
+//
+// The internals of typescript-go change between revisions. To upgrade, change the required
+// version in go.mod, make this package compile, and run the golden tests of the engine.
 package tsgo

@@ -7,49 +7,47 @@ import (
 	"github.com/microsoft/typescript-go/internal/vfs/osvfs"
 )
 
-// FileSystem stands between the compiler and the disk. Its methods are called
-// concurrently.
+// FileSystem gives the compiler access to files: to those that its owner knows, and through
+// Looked to those on the disk. Its methods are called concurrently. Paths are absolute.
 type FileSystem interface {
-	// Known reports a file the owner has at hand.
+	// Known reports whether the owner has the content of a file.
 	Known(path string) bool
 	// Read returns the text of a known file.
 	Read(path string) (text string, ok bool)
-	// Version identifies the content of a known file; zero for all others.
+	// Version identifies the content of a known file; it is zero for all others.
 	Version(path string) Version
-	// Entries lists a folder the owner knows; nil leaves it to the disk.
+	// Entries lists a folder that the owner knows. With ok false, the disk is read.
 	Entries(dir string) (files, dirs []string, ok bool)
-	// Looked hears of every path the compiler is about to look at on the disk, and
-	// reports whether it may: what it may not look at is not there.
+	// Looked is called before the compiler accesses a path on the disk. It reports whether
+	// the access is allowed; otherwise the path does not exist for the compiler.
 	Looked(path string, how Look) (may bool)
 }
 
-// Look is how the compiler used a path: the answer to its question decides
-// what the program became.
+// Look is the kind of an access to a path on the disk. The program depends on its result.
 type Look int
 
-// The ways of looking.
+// The kinds of access.
 const (
-	LookExists Look = iota // is there a file, is there a folder
-	LookRead               // what does the file, or the folder's listing, hold
-	LookReal               // where does it lead when links are followed
+	LookExists Look = iota // test whether a file or folder exists
+	LookRead               // read the content of a file or the entries of a folder
+	LookReal               // resolve symbolic links
 )
 
-// Disk answers the compiler's questions about files and folders and remembers
-// the answers: programs that share one ask each question once. It holds as long
-// as the answers do.
+// Disk caches the compiler's accesses to files and folders, so that programs that share a
+// Disk perform each access once. It is valid until one of these files or folders changes.
 type Disk struct {
 	fs    vfs.FS
 	files FileSystem
 }
 
-// NewDisk returns a disk that has been asked nothing yet.
+// NewDisk returns a Disk with an empty cache.
 func NewDisk(files FileSystem) *Disk {
 	return &Disk{fs: cachedvfs.From(bundled.WrapFS(&hostFS{FS: osFS(), files: files})), files: files}
 }
 
 func osFS() vfs.FS { return osvfs.FS() }
 
-// hostFS answers from the owner's files first and reports what it asks the disk.
+// hostFS reads the owner's files, and otherwise the disk, after a call of Looked.
 type hostFS struct {
 	vfs.FS
 	files FileSystem

@@ -5,7 +5,7 @@ import (
 	"github.com/microsoft/typescript-go/internal/compiler"
 )
 
-// host lets the owner follow and stop loading.
+// host is the compiler's host for loading a program. It reports to loading, which may stop it.
 type host struct {
 	compiler.CompilerHost
 	files      FileSystem
@@ -14,8 +14,8 @@ type host struct {
 	loading    Loading
 }
 
-// GetSourceFile implements the compiler's host. It runs on goroutines of the
-// compiler's, where a panic would end the process: the file counts as missing.
+// GetSourceFile implements the compiler's host. It runs on goroutines of the compiler, where
+// a panic would end the process. After a panic, the file counts as missing.
 func (h *host) GetSourceFile(opts ast.SourceFileParseOptions) (f *ast.SourceFile) {
 	defer func() {
 		if recover() != nil {

@@ -2,7 +2,7 @@ package tsgo
 
 import "github.com/microsoft/typescript-go/internal/ast"
 
-// The syntax kinds the engine tells apart.
+// The kinds of nodes and tokens that the engine uses.
 const (
 	KindAmpersandAmpersandEqualsToken = ast.KindAmpersandAmpersandEqualsToken
 	KindAmpersandAmpersandToken       = ast.KindAmpersandAmpersandToken

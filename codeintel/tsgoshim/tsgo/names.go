@@ -2,25 +2,25 @@ package tsgo
 
 import "github.com/microsoft/typescript-go/internal/ast"
 
-// Kinds of nodes that names stand in.
+// Kinds of nodes that contain names.
 const (
 	KindJsxClosingElement = ast.KindJsxClosingElement
 )
 
-// ImplementsClauses returns the types a class implements, expressions with type
+// ImplementsClauses returns the types that a class implements, as expressions with type
 // arguments.
 func ImplementsClauses(n *Node) []*Node {
 	return ast.GetHeritageElements(n, ast.KindImplementsKeyword)
 }
 
-// ExtendsClauses returns what a class or interface extends, expressions with type
-// arguments.
+// ExtendsClauses returns the types that a class or interface extends, as expressions with
+// type arguments.
 func ExtendsClauses(n *Node) []*Node {
 	return ast.GetHeritageElements(n, ast.KindExtendsKeyword)
 }
 
-// IsTypeName reports a name, or part of one, in the place of a type: not an
-// expression, unless what is meant is its type.
+// IsTypeName reports whether a name, or a part of a qualified name, is in the position of a
+// type. That includes the operand of typeof in a type.
 func IsTypeName(n *Node) bool {
 	whole := n
 	for whole.Parent.Kind == ast.KindQualifiedName {
@@ -29,7 +29,7 @@ func IsTypeName(n *Node) bool {
 	return whole.Parent.Kind == ast.KindTypeQuery || ast.IsPartOfTypeNode(whole) || ast.IsPartOfTypeNode(n)
 }
 
-// IsTypeDeclaration reports a declaration that exists in the type system only.
+// IsTypeDeclaration reports whether a declaration exists only in the type system.
 func IsTypeDeclaration(n *Node) bool {
 	switch n.Kind {
 	case ast.KindInterfaceDeclaration, ast.KindTypeAliasDeclaration, ast.KindJSTypeAliasDeclaration:
@@ -38,7 +38,7 @@ func IsTypeDeclaration(n *Node) bool {
 	return false
 }
 
-// DeclaresType reports a declaration whose name can stand in the place of a type.
+// DeclaresType reports whether the name of a declaration can be used as a type.
 func DeclaresType(n *Node) bool {
 	switch n.Kind {
 	case ast.KindClassDeclaration, ast.KindClassExpression, ast.KindEnumDeclaration, ast.KindEnumMember:
@@ -47,6 +47,5 @@ func DeclaresType(n *Node) bool {
 	return IsTypeDeclaration(n)
 }
 
-// IdentifierTexts returns the texts of all identifiers of a file, and of the keys
-// that stand in quotes.
+// IdentifierTexts returns the texts of all identifiers and quoted keys of a file.
 func IdentifierTexts(f *SourceFile) map[string]string { return f.Identifiers }

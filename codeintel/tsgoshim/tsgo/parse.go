@@ -7,13 +7,13 @@ import (
 	"github.com/microsoft/typescript-go/internal/tspath"
 )
 
-// maxDepth bounds how deep a tree may be. What comes after the parser recurses
-// over it, and a goroutine that outgrows its stack takes the whole process with
-// it. Operators and calls nest without brackets: a().b().c() is as deep as long.
+// maxDepth is the largest allowed depth of a tree, in levels. The code after the parser
+// recurses over the tree, and a stack overflow of one goroutine ends the whole process.
+// Chains without brackets are deep, too: each call in a().b().c() adds levels.
 const maxDepth = 150_000
 
-// Parse parses one file on its own. The name decides the dialect. It returns
-// nil for a tree too deep to work with.
+// Parse parses one file without its imports. The name determines the dialect. Parse returns
+// nil if the tree is deeper than maxDepth.
 func Parse(name, text string) *SourceFile {
 	opts := ast.SourceFileParseOptions{
 		FileName: name,
@@ -22,14 +22,15 @@ func Parse(name, text string) *SourceFile {
 	return shallow(parser.ParseSourceFile(opts, text, core.GetScriptKindFromFileName(name)))
 }
 
-// shallow returns the file unless its tree is too deep.
+// shallow returns the file, or nil if its tree is deeper than maxDepth.
 func shallow(f *ast.SourceFile) *ast.SourceFile {
-	if f == nil || len(f.Text()) >= maxDepth && deeper(f.AsNode(), maxDepth) { // a level takes a character
+	if f == nil || len(f.Text()) >= maxDepth && deeper(f.AsNode(), maxDepth) { // a level has at least one character
 		return nil
 	}
 	return f
 }
 
+// deeper reports whether a tree has at least that many levels below its root.
 func deeper(n *ast.Node, levels int) bool {
 	return levels == 0 || n.ForEachChild(func(c *ast.Node) bool { return deeper(c, levels-1) })
 }

@@ -13,29 +13,29 @@ import (
 	"github.com/microsoft/typescript-go/internal/tspath"
 )
 
-// Problem is something the compiler says of a file, in its own words.
+// Problem is a diagnostic of the compiler, with the compiler's message.
 type Problem struct {
-	File    string // absolute
-	Line    int
+	File    string // absolute path
+	Line    int    // counted from 1
 	Message string
 }
 
-// SyntaxProblems returns what the parser had to recover from.
+// SyntaxProblems returns the syntax errors of a file, from which the parser recovered.
 func SyntaxProblems(f *SourceFile) []Problem { return problems(f.Diagnostics(), f.FileName()) }
 
-// Problems returns what is wrong with the configuration, as far as that decides
-// how its files are resolved: not that it includes no files, nor that options
-// are outdated.
+// Problems returns the errors of the configuration that affect how its files are resolved.
+// It omits the errors that the configuration includes no files or that options are outdated.
 func (c *Config) Problems() []Problem {
+	noFiles := diagnostics.No_inputs_were_found_in_config_file_0_Specified_include_paths_were_1_and_exclude_paths_were_2
+	emptyList := diagnostics.The_files_list_in_config_file_0_is_empty
 	found := slices.DeleteFunc(slices.Clone(c.parsed.GetConfigFileParsingDiagnostics()), func(d *ast.Diagnostic) bool {
-		return d.Code() == diagnostics.No_inputs_were_found_in_config_file_0_Specified_include_paths_were_1_and_exclude_paths_were_2.Code() ||
-			d.Code() == diagnostics.The_files_list_in_config_file_0_is_empty.Code()
+		return d.Code() == noFiles.Code() || d.Code() == emptyList.Code()
 	})
 	return problems(append(found, c.pathDiagnostics()...), c.parsed.ConfigName())
 }
 
-// pathDiagnostics checks the paths option. The compiler does that when it makes
-// a program: this one has no files.
+// pathDiagnostics checks the paths option. The compiler checks it when it creates a program,
+// so pathDiagnostics creates one without files.
 func (c *Config) pathDiagnostics() []*ast.Diagnostic {
 	options := c.Options()
 	if options.Paths.Size() == 0 {
@@ -58,7 +58,7 @@ func (c *Config) pathDiagnostics() []*ast.Diagnostic {
 		diagnostics.Substitutions_for_pattern_0_shouldn_t_be_an_empty_array.Code(),
 		diagnostics.Substitution_0_in_pattern_1_can_have_at_most_one_Asterisk_character.Code(),
 	}
-	if options.BaseUrl == "" { // with it they are relative to that
+	if options.BaseUrl == "" { //nolint:staticcheck // deprecated, but paths are relative to it if it is set
 		codes = append(codes, diagnostics.Non_relative_paths_are_not_allowed_Did_you_forget_a_leading_Slash.Code())
 	}
 	return slices.DeleteFunc(slices.Clone(program.GetProgramDiagnostics()), func(d *ast.Diagnostic) bool {

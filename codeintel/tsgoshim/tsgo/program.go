@@ -10,7 +10,7 @@ import (
 	"github.com/microsoft/typescript-go/internal/tspath"
 )
 
-// Checker is the type checker. One checker serves one goroutine at a time.
+// Checker is the type checker. It is not safe for concurrent use.
 type Checker = checker.Checker
 
 // Signature is a resolved call signature.
@@ -19,33 +19,33 @@ type Signature = checker.Signature
 // Options are compiler options.
 type Options = core.CompilerOptions
 
-// Program is a set of files with everything they import, resolved. It does not
-// change: an update makes another one.
+// Program is a set of files with all files that they import, resolved. It is immutable:
+// [Program.Update] returns another program.
 type Program struct {
 	program *compiler.Program
 	host    *host
 	roots   map[string]bool
 }
 
-// ProgramConfig is what a program is made from.
+// ProgramConfig holds the inputs of a program.
 type ProgramConfig struct {
-	Dir        string // folder that relative settings start from
+	Dir        string // folder to which relative settings refer
 	Disk       *Disk
 	Options    *Options
 	Roots      []string     // absolute paths
-	References []*Reference // whose build output is replaced by its sources
+	References []*Reference // configurations whose build output is replaced by its sources
 	Cache      *Cache
 	Loading    Loading
 }
 
-// Loading lets the owner of a program follow and stop how it is loaded. Both
-// functions are called concurrently.
+// Loading lets the owner of a program observe and stop its loading. Both functions are
+// required and are called concurrently.
 type Loading struct {
-	// Wanted is asked before each file; once it is false no more files are loaded,
-	// and the program is of no use.
+	// Wanted is called before each file. A file for which it returns false is not loaded,
+	// and the program is then incomplete and must not be used.
 	Wanted func(path string) bool
-	// Loaded is given each file, parsed now or before. When it panics the file
-	// counts as missing.
+	// Loaded is called with each file, parsed now or earlier. If it panics, the file counts
+	// as missing.
 	Loaded func(*SourceFile)
 }
 
@@ -57,8 +57,9 @@ func NewProgram(c ProgramConfig) *Program {
 		CurrentDirectory: c.Dir, UseCaseSensitiveFileNames: c.Disk.fs.UseCaseSensitiveFileNames(),
 	})
 	refer(config, c.Dir, c.References)
+	trace := func(*diagnostics.Message, ...any) {}
 	h := &host{
-		CompilerHost: compiler.NewCompilerHost(c.Dir, c.Disk.fs, bundled.LibPath(), nil, func(*diagnostics.Message, ...any) {}),
+		CompilerHost: compiler.NewCompilerHost(c.Dir, c.Disk.fs, bundled.LibPath(), nil, trace),
 		files:        c.Disk.files,
 		cache:        c.Cache,
 		references:   c.References,
@@ -72,8 +73,8 @@ func NewProgram(c ProgramConfig) *Program {
 	return &Program{program: program, host: h, roots: roots}
 }
 
-// NewChecker returns a checker that knows nothing yet. It binds all files that
-// are not bound.
+// NewChecker returns a checker without cached types. It binds all files that are not bound
+// yet.
 func (p *Program) NewChecker() *Checker {
 	c, _ := checker.NewChecker(p.program, nil)
 	return c
@@ -88,7 +89,7 @@ func (p *Program) SourceFile(path string) *SourceFile { return p.program.GetSour
 // Bind binds all files in parallel.
 func (p *Program) Bind() { p.program.BindSourceFiles() }
 
-// IsLibrary reports one of the compiler's own lib files.
+// IsLibrary reports whether a file is one of the compiler's own lib files.
 func (p *Program) IsLibrary(f *SourceFile) bool {
 	return p.program.IsSourceFileDefaultLibrary(f.Path())
 }

@@ -6,16 +6,17 @@ import (
 	"github.com/microsoft/typescript-go/internal/tspath"
 )
 
-// Reference stands for another configuration of the repository. A program that
-// has it takes the sources where an import leads to what is built from them,
-// be it built or not: the compiler's own way with project references.
+// Reference refers to another configuration of the repository. If an import in a program
+// with the reference resolves to a build output of that configuration, the program uses the
+// source instead, even if the output does not exist. The compiler does the same for project
+// references.
 type Reference struct {
 	name   string
 	parsed *tsoptions.ParsedCommandLine
 }
 
-// Reference returns a reference to what the configuration builds from the files
-// that own accepts. options are those its files are resolved with.
+// Reference returns a reference to the configuration, limited to the files that own accepts.
+// options are the options with which these files are resolved.
 func (c *Config) Reference(options *Options, own func(path string) bool) *Reference {
 	compare := tspath.ComparePathsOptions{
 		CurrentDirectory:          tspath.GetDirectoryPath(c.parsed.ConfigName()),
@@ -23,7 +24,7 @@ func (c *Config) Reference(options *Options, own func(path string) bool) *Refere
 	}
 	options = options.Clone()
 	if options.RootDir == "" && !options.Composite.IsTrue() {
-		// Until the compiler dropped it, the root was what the files have in common.
+		// Compute the default of older compilers: the common folder of all files.
 		whole := options.Clone()
 		whole.ConfigFilePath = ""
 		options.RootDir = tsoptions.NewParsedCommandLine(whole, c.FileNames(), compare).CommonSourceDirectory()
@@ -33,7 +34,7 @@ func (c *Config) Reference(options *Options, own func(path string) bool) *Refere
 	return &Reference{name: c.parsed.ConfigName(), parsed: parsed}
 }
 
-// refer makes config, the configuration of a program, have references.
+// refer adds references to config, the configuration of a program.
 func refer(config *tsoptions.ParsedCommandLine, dir string, references []*Reference) {
 	if len(references) == 0 {
 		return
@@ -43,7 +44,9 @@ func refer(config *tsoptions.ParsedCommandLine, dir string, references []*Refere
 	path := tspath.CombinePaths(dir, name)
 	config.ConfigFile = tsoptions.NewTsconfigSourceFileFromFilePath(path, tspath.Path(path), "{}")
 	for _, r := range references {
-		config.ParsedConfig.ProjectReferences = append(config.ParsedConfig.ProjectReferences, &core.ProjectReference{Path: r.name})
+		config.ParsedConfig.ProjectReferences = append(
+			config.ParsedConfig.ProjectReferences, &core.ProjectReference{Path: r.name},
+		)
 	}
 }
 

@@ -6,8 +6,8 @@ import (
 	"github.com/microsoft/typescript-go/internal/scanner"
 )
 
-// TokenScanner reads the tokens of a file that stand between its nodes. What the
-// parser alone can tell apart (regular expressions, templates, JSX text) are nodes.
+// TokenScanner reads the tokens of a file that are not nodes. Regular expressions, templates
+// and JSX text are nodes, because only the parser can recognize them.
 type TokenScanner struct {
 	scanner *scanner.Scanner
 }
@@ -21,8 +21,8 @@ func NewTokenScanner(f *SourceFile) *TokenScanner {
 	return &TokenScanner{s}
 }
 
-// Scan calls found with all that begins in text[from:to], but for spaces and line
-// ends.
+// Scan calls found with the kind and the offsets of every token and comment that starts in
+// text[from:to].
 func (t *TokenScanner) Scan(from, to int, found func(kind Kind, start, end int)) {
 	t.scanner.ResetPos(from)
 	for from < to {
@@ -38,10 +38,10 @@ func (t *TokenScanner) Scan(from, to int, found func(kind Kind, start, end int))
 	}
 }
 
-// IsComment reports a kind of comment; IsToken all other tokens but spaces.
+// IsComment reports whether a kind is that of a comment.
 func IsComment(k Kind) bool {
 	return k == ast.KindSingleLineCommentTrivia || k == ast.KindMultiLineCommentTrivia
 }
 
-// LineStarts returns the offsets at which the lines of a file begin.
+// LineStarts returns the offsets of the starts of a file's lines.
 func LineStarts(f *SourceFile) []core.TextPos { return scanner.GetECMALineStarts(f) }

@@ -5,7 +5,7 @@ import (
 	"github.com/microsoft/typescript-go/internal/checker"
 )
 
-// MayBeKey reports whether a value of the type, used as a key, can be that name.
+// MayBeKey reports whether a value of the type, used as a key, can be the name.
 func MayBeKey(t *checker.Type, name string) bool {
 	switch flags := t.Flags(); {
 	case flags&checker.TypeFlagsStringLiteral != 0:
@@ -23,8 +23,8 @@ func MayBeKey(t *checker.Type, name string) bool {
 	}
 }
 
-// OnlySignature returns the signature that a call has, if what is called has one
-// only: then its arguments need not be looked at.
+// OnlySignature returns the signature of a call if the callee has exactly one, so that the
+// arguments need not be checked; otherwise it returns nil.
 func OnlySignature(c *Checker, call *Node) *Signature {
 	if call.Kind != ast.KindCallExpression || call.Expression().Kind == ast.KindSuperKeyword {
 		return nil

@@ -9,11 +9,14 @@ import (
 	"github.com/microsoft/typescript-go/internal/module"
 )
 
-// Update returns a program in which the files at some absolute paths, all of them
-// in this one, are what they are now. same tells that it has the same files: else
-// it is loaded anew, from the cache. Of files whose imports lead elsewhere now,
-// rewired is given what they needed before and what they need instead.
-func (p *Program) Update(paths []string, loading Loading, rewired func(path string, before, now []string)) (next *Program, same bool) {
+// Update returns a program with the current content of some files. paths are the absolute
+// paths of these files, which must be files of this program. same reports whether the new
+// program has the same set of files; otherwise it is loaded again, with the files of the
+// cache. Update calls rewired for each file whose imports resolve to other files, with the
+// files that it imported before and those that it imports now.
+func (p *Program) Update(
+	paths []string, loading Loading, rewired func(path string, before, now []string),
+) (next *Program, same bool) {
 	h := *p.host
 	h.loading = loading
 	u := &Program{program: p.program, host: &h, roots: p.roots}
@@ -28,30 +31,34 @@ func (p *Program) Update(paths []string, loading Loading, rewired func(path stri
 		}
 		updated, _, same := u.program.UpdateProgram(old.Path(), &h, nil)
 		u.program = updated
-		if !same { // the new one has all the others as they are now too
+		if !same { // the new program has the current content of the other files, too
 			return u, false
 		}
 	}
 	return u, true
 }
 
-// importsOnly reports two versions of a file of which one can stand in for the
-// other but for what they import.
+// importsOnly reports whether two versions of a file differ, for the structure of the
+// program, only in their imports, so that one can replace the other.
 func (p *Program) importsOnly(old, now *ast.SourceFile) bool {
 	plain := func(f *ast.SourceFile) bool {
 		return len(f.ModuleAugmentations) == 0 && len(f.AmbientModuleNames) == 0 && len(f.ReferencedFiles) == 0 &&
 			len(f.TypeReferenceDirectives) == 0 && len(f.LibReferenceDirectives) == 0 && f.CheckJsDirective == nil
 	}
 	return now != nil && old.ParseOptions() == now.ParseOptions() && plain(old) && plain(now) &&
-		ast.IsExternalModule(old) && ast.IsExternalModule(now) && old.UsesUriStyleNodeCoreModules == now.UsesUriStyleNodeCoreModules &&
+		ast.IsExternalModule(old) && ast.IsExternalModule(now) &&
+		old.UsesUriStyleNodeCoreModules == now.UsesUriStyleNodeCoreModules &&
 		p.program.GetRedirectForResolution(old) == nil && !slices.EqualFunc(old.Imports(), now.Imports(), sameImport)
 }
 
 func sameImport(a, b *ast.Node) bool { return a.Kind == b.Kind && a.Text() == b.Text() }
 
-// reimport resolves what a file imports now. before and after are the files that
-// lead to; ok is false where the program would consist of other files then.
-func (p *Program) reimport(old, now *ast.SourceFile) (added module.ModeAwareCache[*module.ResolvedModule], before, after []string, ok bool) {
+// reimport resolves the imports of the new version of a file. added are the resolutions that
+// the program does not have yet; before and after are the files to which the imports of the
+// two versions resolve. ok is false if the set of the program's files would change.
+func (p *Program) reimport(
+	old, now *ast.SourceFile,
+) (added module.ModeAwareCache[*module.ResolvedModule], before, after []string, ok bool) {
 	known := p.program.GetResolvedModules()[old.Path()]
 	added = module.ModeAwareCache[*module.ResolvedModule]{}
 	keys := func(f *ast.SourceFile) map[module.ModeAwareCacheKey]bool {
@@ -61,8 +68,8 @@ func (p *Program) reimport(old, now *ast.SourceFile) (added module.ModeAwareCach
 		}
 		return all
 	}
-	staying := keys(now)
-	for key := range staying {
+	current := keys(now)
+	for key := range current {
 		m := known[key]
 		if m == nil {
 			m = p.program.ResolveModuleName(key.Name, now.FileName(), key.Mode)
@@ -82,7 +89,7 @@ func (p *Program) reimport(old, now *ast.SourceFile) (added module.ModeAwareCach
 			continue
 		}
 		path := p.source(m.ResolvedFileName)
-		if !staying[key] && !p.roots[path] { // nobody else may need it
+		if !current[key] && !p.roots[path] { // the program may not need this file any more
 			return nil, nil, nil, false
 		}
 		before = append(before, path)
@@ -91,8 +98,10 @@ func (p *Program) reimport(old, now *ast.SourceFile) (added module.ModeAwareCach
 }
 
 // replaced returns the program with another version of a file.
-func replaced(p *compiler.Program, h *host, old, now *ast.SourceFile, added module.ModeAwareCache[*module.ResolvedModule]) *compiler.Program {
-	// Programs share what imports resolve to. More than a file imports does no harm.
+func replaced(
+	p *compiler.Program, h *host, old, now *ast.SourceFile, added module.ModeAwareCache[*module.ResolvedModule],
+) *compiler.Program {
+	// Programs share the resolutions of imports. Resolutions that a file does not use are harmless.
 	resolved := p.GetResolvedModules()
 	all := maps.Clone(resolved[old.Path()])
 	if all == nil {
@@ -100,7 +109,8 @@ func replaced(p *compiler.Program, h *host, old, now *ast.SourceFile, added modu
 	}
 	maps.Copy(all, added)
 	resolved[old.Path()] = all
-	// The compiler replaces a file only by one with the same imports, such as itself.
+	// The compiler replaces a file only by one with the same imports. Therefore replace it by
+	// itself first, and set the new version in the result.
 	as := &unchanged{CompilerHost: h, file: old}
 	next, _, _ := p.UpdateProgram(old.Path(), as, nil)
 	as.file = nil
@@ -110,7 +120,7 @@ func replaced(p *compiler.Program, h *host, old, now *ast.SourceFile, added modu
 	return next
 }
 
-// unchanged is a host that gives one file as it is in the program already.
+// unchanged is a host that returns one file in the version that the program already has.
 type unchanged struct {
 	compiler.CompilerHost
 	file *ast.SourceFile
