@@ -1,11 +1,11 @@
-# Every target works from a clean clone. CONTRIBUTING.md describes each.
+# Every target works from a clean clone. CONTRIBUTING.md describes those that check a change.
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules --no-print-directory
 
-# One set of build flags everywhere: the code-intelligence engine takes minutes
-# to compile, and any other flag compiles it again.
+# All targets use the same build flags: with other flags, the code-intelligence engine is
+# compiled again, which takes minutes.
 export CGO_ENABLED := 0
 export GOFLAGS := -buildvcs=false
 export GOWORK := off
@@ -42,7 +42,7 @@ build-engine: ## Build only bin/coderef-mcp
 	scripts/licences codeintel ./cmd/coderef-mcp bin/licences/coderef-mcp
 
 .PHONY: test
-test: ## Run the tests of every module; needs only Go and git
+test: ## Run the tests of the gateway and the engine; needs only Go and git
 	go test ./...
 	cd codeintel && go test ./...
 
@@ -62,13 +62,13 @@ test-npm: ## Run real MCP servers and real TypeScript packages from npm through 
 	scripts/test-npm
 
 .PHONY: oracle
-oracle: build-engine ## Score the results of coderef-mcp against other compilers and jedi, into docs/accuracy.md (needs npm, and Python on Debian 12)
+oracle: build-engine ## Score coderef-mcp against other compilers and jedi, and write docs/accuracy.md (needs npm, and Python on Debian 12)
 	scripts/fetch-oracle
 	cd codeintel && go test -count 1 ./oracle -run Fixtures -live
 	cd codeintel && go run ./oracle $(ARGS)
 
 .PHONY: bench-engine
-bench-engine: build-engine ## Measure coderef-mcp against its goals and its peers (needs npm); ARGS="-strict" fails on a missed goal
+bench-engine: build-engine ## Measure the speed of coderef-mcp against its goals and its peers (needs npm); ARGS="-strict" fails on a missed goal
 	scripts/fetch-oracle
 	cd codeintel && go run ./oracle/bench $(ARGS)
 
@@ -80,15 +80,22 @@ test-clients: build proto-bundle ## Run the example clients in Go, Python, TypeS
 lint: $(TOOLS)/golangci-lint $(BUF) $(VALIDATE_PROTO) ## Lint Go in every module, and the protobuf files
 	$(TOOLS)/golangci-lint run
 	cd codeintel && ../$(TOOLS)/golangci-lint run
+	cd codeintel/tsgoshim && ../../$(TOOLS)/golangci-lint run
+	cd tools && ../$(TOOLS)/golangci-lint run
 	$(BUF) lint
 	$(BUF) format --diff --exit-code proto
+
+.PHONY: layering
+layering: ## Fail if a package has more than 30 files, or if over 10% of its file references point against their order
+	go run -C tools ./layering -dir ../codeintel -max 0.1 -files 30 ./...
+	go run -C tools ./layering -dir .. -max 0.1 -files 30 ./...
 
 .PHONY: generate
 generate: $(BUF) $(TOOLS)/protoc-gen-go $(TOOLS)/protoc-gen-go-grpc $(VALIDATE_PROTO) ## Generate gen/ from proto/
 	$(BUF) generate
 
-# The tools module is left out: tidying it also resolves what its dependencies'
-# tests need, at versions that do not all exist.
+# The tools module is not checked: go mod tidy would also resolve the dependencies of its
+# dependencies' tests, and some of these versions do not exist.
 .PHONY: check-generate
 check-generate: generate ## Fail if gen/ differs from the code that proto/ generates, or a go.mod is not tidy
 	@git add --intent-to-add gen
@@ -117,8 +124,7 @@ test-proto-bundle: proto-bundle $(BUF) $(TOOLS)/protoc-gen-go $(TOOLS)/protoc-ge
 clean: ## Remove all build output
 	rm -rf bin .tmp
 
-# Tools are built from tools/go.mod, which keeps their dependencies out of the
-# service's.
+# Tools are built from tools/go.mod, so that their dependencies are not those of the service.
 $(TOOLS)/buf: PACKAGE := github.com/bufbuild/buf/cmd/buf
 $(TOOLS)/grpcurl: PACKAGE := github.com/fullstorydev/grpcurl/cmd/grpcurl
 $(TOOLS)/golangci-lint: PACKAGE := github.com/golangci/golangci-lint/v2/cmd/golangci-lint
@@ -128,8 +134,8 @@ $(TOOLS)/%: tools/go.mod tools/go.sum
 	@echo "building $@ (once)"
 	cd tools && go build -o ../$@ $(PACKAGE)
 
-# Protovalidate's rules come from its Go module at a pinned version, so that
-# no third-party file is committed.
+# validate.proto is copied from protovalidate's Go module at a pinned version, so that no
+# third-party file is committed.
 $(VALIDATE_PROTO): tools/protovalidate/go.mod
 	mkdir -p $(@D)
 	cd tools/protovalidate && go mod download github.com/bufbuild/protovalidate

@@ -12,6 +12,7 @@
 //
 //	go run -C tools ./layering [-dir dir] [-v] [-max ratio] [-files n] [packages]
 //
-// The packages are patterns of the go command, resolved in dir. The exit code
-// is 1 if a package exceeds -max or -files, and 2 if the packages do not load.
+// The packages are patterns of the go command, resolved in dir, which is relative to the
+// folder tools. The exit code is 1 if a package exceeds -max or -files, and 2 if the
+// packages do not load.
 package main

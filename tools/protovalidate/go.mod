@@ -1,5 +1,5 @@
-// Pins the module whose validate.proto `make` copies for buf. No package imports
-// it, so this file is never tidied.
+// Pins the version of the module from which `make` copies validate.proto for buf. No
+// package imports the module, so go mod tidy would remove it.
 module github.com/coderef-system/coderefd/tools/protovalidate
 
 go 1.26.0

@@ -49,7 +49,7 @@ type Loading struct {
 	Loaded func(*SourceFile)
 }
 
-// NewProgram loads the root files and what they import.
+// NewProgram loads the root files and all files that they import.
 func NewProgram(c ProgramConfig) *Program {
 	c.Options.NoEmit = core.TSTrue
 	c.Options.SkipLibCheck = core.TSTrue

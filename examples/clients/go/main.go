@@ -2,8 +2,7 @@
 //
 // Usage: go run . ADDRESS PROJECT
 //
-// ADDRESS is host:port, PROJECT the absolute path of examples/shop on the service's
-// host.
+// ADDRESS is host:port. PROJECT is the absolute path of examples/shop on the service's host.
 package main
 
 import (
@@ -38,7 +37,7 @@ type example struct {
 }
 
 func run(ctx context.Context, out io.Writer, address, project string) error {
-	service, err := client.Dial(address, client.WithTimeout(time.Minute)) // of each call
+	service, err := client.Dial(address, client.WithTimeout(time.Minute)) // for each call
 	if err != nil {
 		return err
 	}
@@ -71,7 +70,7 @@ func (e *example) callScan(ctx context.Context) error {
 	result, err := e.service.Call(ctx, client.Call{
 		Tool:       "coderef_scan",
 		Arguments:  map[string]any{"project_path": e.project},
-		Repeatable: true, // it changes nothing
+		Repeatable: true, // the tool has no side effects
 	})
 	if err != nil {
 		return err

@@ -2,7 +2,7 @@
 
 Usage: main.py ADDRESS PROJECT
 
-ADDRESS is host:port, PROJECT the absolute path of examples/shop on the service's host.
+ADDRESS is host:port. PROJECT is the absolute path of examples/shop on the service's host.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def print_tools(service: ToolServiceStub) -> None:
 
 
 def call_scan(service: ToolServiceStub, project: str) -> None:
-    """Calls a tool with exact JSON; the result then is the tool's exact JSON."""
+    """Calls a tool with exact JSON, so that the result is the tool's exact JSON."""
     request = tool_service_pb2.CallToolRequest(
         name="coderef_scan", arguments_json=json.dumps({"project_path": project}).encode()
     )

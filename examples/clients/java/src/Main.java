@@ -45,7 +45,7 @@ public final class Main {
     this.project = project;
   }
 
-  /** A deadline belongs to one call: each call gets its own stub. */
+  /** Returns a stub for one call, because withDeadlineAfter sets an absolute deadline. */
   private ToolServiceBlockingStub tools() {
     return tools.withDeadlineAfter(DEADLINE_SECONDS, TimeUnit.SECONDS);
   }
@@ -72,7 +72,7 @@ public final class Main {
     list.forEach(tool -> System.out.println("  " + tool.getName()));
   }
 
-  /** Calls a tool with arguments as a Struct; the result then is a message, too. */
+  /** Calls a tool with arguments as a Struct, so that the result is a message, too. */
   private void callScan() {
     CallToolResponse response =
         tools().callTool(callRequest("coderef_scan", Map.of("project_path", string(project))));

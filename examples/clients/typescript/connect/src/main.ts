@@ -2,7 +2,7 @@
 //
 // Usage: node dist/main.js ADDRESS PROJECT
 //
-// ADDRESS is host:port, PROJECT the absolute path of examples/shop on the
+// ADDRESS is host:port. PROJECT is the absolute path of examples/shop on the
 // service's host.
 import { create, type DescEnum, type JsonObject, toJson } from "@bufbuild/protobuf";
 import { StructSchema } from "@bufbuild/protobuf/wkt";
@@ -46,7 +46,7 @@ async function printTools(service: ToolClient): Promise<void> {
   }
 }
 
-/** Calls a tool with arguments as a Struct; the result then is a message, too. */
+/** Calls a tool with arguments as a Struct, so that the result is a message, too. */
 async function callScan(service: ToolClient, project: string): Promise<void> {
   const response = await service.callTool({
     name: "coderef_scan",

@@ -2,7 +2,7 @@
 //
 // Usage: node dist/main.js ADDRESS PROJECT
 //
-// ADDRESS is host:port, PROJECT the absolute path of examples/shop on the
+// ADDRESS is host:port. PROJECT is the absolute path of examples/shop on the
 // service's host.
 import { credentials, Metadata, type ServiceError } from "@grpc/grpc-js";
 
@@ -38,7 +38,7 @@ async function printTools(service: ToolServiceClient): Promise<void> {
   }
 }
 
-/** Calls a tool with exact JSON; the result then is the tool's exact JSON. */
+/** Calls a tool with exact JSON, so that the result is the tool's exact JSON. */
 async function callScan(service: ToolServiceClient, project: string): Promise<void> {
   const request = callRequest("coderef_scan", { project_path: project });
   const response = await unary(service, service.callTool, request);
