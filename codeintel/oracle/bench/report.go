@@ -9,9 +9,9 @@ import (
 const intro = `# Speed of the code-intelligence server
 
 Written by ` + "`make bench-engine`" + `. The sides of a comparison ran alternately on one machine, and their
-medians are compared. The ratios apply to other machines too, the times do not. Goals are judged on medians. The time of a
-query is from writing the request to the last byte of the response, over MCP on standard input and output. The settings
-are the defaults, except that the cache on disk is off.
+medians are compared. The ratios apply to other machines too, the times do not. Goals are judged on medians. The time
+of a query is from writing the request to the last byte of the response, over MCP on standard input and output. The
+settings are the defaults, except that the cache on disk is off.
 `
 
 // report returns the table as Markdown.

@@ -90,15 +90,15 @@ func (c *Client) Process() *os.Process { return c.process.Process }
 // Close stops the child process and waits for it.
 func (c *Client) Close() error { return c.session.Close() }
 
-// RefusedError reports that a tool rejected its arguments, such as an ambiguous target.
-type RefusedError struct {
+// ToolError is a tool error, for example because the target is ambiguous.
+type ToolError struct {
 	Code       string   `json:"code"`
 	Message    string   `json:"message"`
 	Candidates []string `json:"candidates"`
 	text       string
 }
 
-func (e *RefusedError) Error() string { return e.text }
+func (e *ToolError) Error() string { return e.text }
 
 // Scan returns the declarations of a project. Without languages, it returns those of all.
 func (c *Client) Scan(ctx context.Context, project string, languages ...string) (*Scan, error) {
@@ -179,15 +179,15 @@ func (c *Client) call(ctx context.Context, tool string, arguments map[string]any
 		return nil, fmt.Errorf("%s: the content has type %T, want text", tool, result.Content[0])
 	}
 	if result.IsError {
-		refused := &RefusedError{text: tool + ": " + text.Text}
+		failure := &ToolError{text: tool + ": " + text.Text}
 		var body struct {
-			Error *RefusedError `json:"error"`
+			Error *ToolError `json:"error"`
 		}
 		if json.Unmarshal([]byte(text.Text), &body) == nil && body.Error != nil {
-			body.Error.text = refused.text
-			refused = body.Error
+			body.Error.text = failure.text
+			failure = body.Error
 		}
-		return nil, refused
+		return nil, failure
 	}
 	return []byte(text.Text), nil
 }
