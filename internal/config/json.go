@@ -51,6 +51,8 @@ type jsonParser struct {
 	// offsets.
 	data []byte
 	dec  *jsontext.Decoder
+	// comment is the first invalid comment; nil if there is none. The decoder fails there or earlier.
+	comment *syntaxError
 	// counted is the offset up to which places have been counted. now is the place at that offset.
 	counted int
 	now     place
@@ -61,19 +63,15 @@ type jsonParser struct {
 func parseJSON(data []byte) (*jsonValue, *jsonError) {
 	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
 	p := &jsonParser{data: data, now: place{1, 1}}
-	plain, offset, err := standardJSON(data)
-	if err != nil {
-		return nil, &jsonError{at: p.place(offset), message: err.Error()}
-	}
+	plain, comment := standardJSON(data)
+	p.comment = comment
 	p.dec = jsontext.NewDecoder(bytes.NewReader(plain), jsontext.AllowDuplicateNames(true))
 	v, err := p.value(0)
-	if err == nil {
-		if _, end := p.dec.ReadToken(); !errors.Is(end, io.EOF) {
-			err = errors.New("trailing data after the end of the document")
-		}
-	}
 	if err != nil {
-		return nil, p.fail(err)
+		return nil, p.failure(err)
+	}
+	if rest := bytes.TrimLeft(plain[p.dec.InputOffset():], " \t\r\n"); len(rest) > 0 {
+		return nil, p.fail(len(plain)-len(rest), "trailing data after the end of the document")
 	}
 	return v, nil
 }
@@ -81,16 +79,24 @@ func parseJSON(data []byte) (*jsonValue, *jsonError) {
 // byteOrderMark is the first character of files from some Windows editors.
 const byteOrderMark = "\xef\xbb\xbf"
 
-func (p *jsonParser) fail(err error) *jsonError {
-	offset := p.dec.InputOffset()
+// failure converts an error of the decoder.
+func (p *jsonParser) failure(err error) *jsonError {
 	var syntax *jsontext.SyntacticError
-	switch {
-	case errors.As(err, &syntax):
-		offset, err = syntax.ByteOffset, syntax.Err
-	case errors.Is(err, io.EOF):
+	if errors.As(err, &syntax) {
+		return p.fail(int(syntax.ByteOffset), syntax.Err.Error())
+	}
+	if errors.Is(err, io.EOF) {
 		err = errors.New("the file is empty")
 	}
-	return &jsonError{at: p.place(int(offset)), message: err.Error()}
+	return p.fail(int(p.dec.InputOffset()), err.Error())
+}
+
+// fail returns the error at an offset, or the invalid comment, which the decoder reports as another error.
+func (p *jsonParser) fail(offset int, message string) *jsonError {
+	if p.comment != nil && offset >= p.comment.offset {
+		offset, message = p.comment.offset, p.comment.message
+	}
+	return &jsonError{at: p.place(offset), message: message}
 }
 
 // place returns the place at an offset. Offsets must not decrease, so that the document is scanned only once.

@@ -3,64 +3,57 @@ package config
 import (
 	"bytes"
 	"errors"
-	"fmt"
-
-	"github.com/tailscale/hujson"
+	"unicode/utf8"
 )
 
 var errTooDeep = errors.New("nested too deeply")
 
-// standardJSON returns the text with comments and trailing commas replaced by spaces, so that all offsets
-// stay the same. It returns the offset of a syntax error.
-func standardJSON(data []byte) (plain []byte, offset int, err error) {
-	relaxed, deep := survey(data)
-	switch {
-	case !relaxed:
-		return data, 0, nil // the JSON parser reports syntax errors better
-	case deep >= 0:
-		return nil, deep, errTooDeep // the parser of comments has no limit of its own
-	}
-	// The last line may be a comment without a line end.
-	plain, err = hujson.Standardize(append(data[:len(data):len(data)], '\n'))
-	if err == nil {
-		return plain, 0, nil
-	}
-	var line, column int
-	if _, scan := fmt.Sscanf(err.Error(), "hujson: line %d, column %d:", &line, &column); scan != nil {
-		return nil, 0, err
-	}
-	if cause := errors.Unwrap(err); cause != nil {
-		err = cause
-	}
-	return nil, offsetOf(data, line, column), err
+// syntaxError is a syntax error at an offset.
+type syntaxError struct {
+	offset  int
+	message string
 }
 
-// survey scans a text without validating it. It reports whether the text contains a comment or a trailing
-// comma, and the offset at which nesting exceeds Depth, or -1.
-func survey(data []byte) (relaxed bool, deep int) {
-	depth, deep, last := 0, -1, byte(0)
-	for i := 0; i < len(data); i++ {
-		switch c := data[i]; c {
+// standardJSON returns the text with comments and trailing commas replaced by spaces, so that all offsets
+// stay the same. It ends at the first invalid comment, which it leaves and returns. Everything else is
+// checked by the JSON parser.
+//
+// Two other packages scan JSON by hand: server/internal/jsonpb measures it before the parser runs, and
+// mcpbridge/internal/jsonrpc checks the grammar and finds the members of a message without allocation. The
+// three share only the search for the end of a string, and the import rules keep them apart.
+func standardJSON(data []byte) (plain []byte, invalid *syntaxError) {
+	plain = bytes.Clone(data)
+	var last byte // of the previous token; 0: there is none
+	comma := -1   // the offset of a comma that is trailing if the next token is a closing bracket
+	for i, length := 0, 1; i < len(plain); i += length {
+		length = 1
+		switch plain[i] {
 		case ' ', '\t', '\r', '\n':
 			continue
-		case '"':
-			i += stringLength(data[i:]) - 1
 		case '/':
-			length := commentLength(data[i:])
-			relaxed = relaxed || length > 0
-			i += max(length, 1) - 1
-			continue
-		case '{', '[':
-			if depth++; depth > Depth+1 && deep < 0 { // the outermost value counts as 0
-				deep = i
+			if comment := commentLength(plain[i:]); comment > 0 {
+				length = comment
+				if message := checkComment(plain[i : i+length]); message != "" {
+					return plain, &syntaxError{offset: i, message: message}
+				}
+				blank(plain[i : i+length])
+				continue
 			}
-		case '}', ']':
-			depth--
-			relaxed = relaxed || last == ','
+		case '"':
+			length = stringLength(plain[i:])
+		case ',':
+			comma = -1
+			if last != 0 && last != ',' && last != ':' && last != '[' && last != '{' {
+				comma = i
+			}
+		case ']', '}':
+			if last == ',' && comma >= 0 {
+				plain[comma] = ' '
+			}
 		}
-		last = data[i]
+		last = plain[i+length-1]
 	}
-	return relaxed, deep
+	return plain, nil
 }
 
 // stringLength returns the length of the string at the start of a text.
@@ -76,7 +69,8 @@ func stringLength(data []byte) int {
 	return len(data)
 }
 
-// commentLength returns the length of the comment at the start of a text, or 0.
+// commentLength returns the length of the comment at the start of a text, or 0. A comment that is not closed
+// ends with the text.
 func commentLength(data []byte) int {
 	var end string
 	switch {
@@ -93,13 +87,24 @@ func commentLength(data []byte) int {
 	return len(data)
 }
 
-// offsetOf returns the offset of a line and a column that counts bytes.
-func offsetOf(data []byte, line, column int) int {
-	offset := 0
-	for ; line > 1 && offset < len(data); offset++ {
-		if data[offset] == '\n' {
-			line--
+// checkComment returns what is wrong with a comment, or "".
+func checkComment(comment []byte) string {
+	switch {
+	case comment[1] == '*' && (len(comment) < len("/**/") || !bytes.HasSuffix(comment, []byte("*/"))):
+		return "comment is not closed"
+	case !utf8.Valid(comment):
+		return "invalid UTF-8 in comment"
+	case comment[1] == '/' && bytes.ContainsAny(comment, "\u2028\u2029"): // some parsers end the comment there
+		return "line comment contains U+2028 or U+2029"
+	}
+	return ""
+}
+
+// blank replaces a comment by spaces.
+func blank(comment []byte) {
+	for i, c := range comment {
+		if c != '\n' {
+			comment[i] = ' '
 		}
 	}
-	return offset + column - 1
 }

@@ -56,7 +56,7 @@ func TestMCPServersProblems(t *testing.T) {
 		{
 			"more after the end",
 			"{\"mcpServers\":{}}\n{}",
-			[]string{"m.json:2:2: not JSON: trailing data after the end of the document"},
+			[]string{"m.json:2:1: not JSON: trailing data after the end of the document"},
 		},
 		{"not an object", "[]", []string{"m.json:1:1: must be an object with the key mcpServers"}},
 		{

@@ -46,7 +46,8 @@ func (r *yamlReader) parse(data []byte) *yaml.Node {
 	return doc.Content[0]
 }
 
-// syntax reports a YAML error, whose text contains the line: "yaml: line 3: …".
+// syntax reports a YAML error. The YAML library has no typed error for it: only the text contains the line, as
+// in "yaml: line 3: …". If that text changes, the problem is reported without a line.
 func (r *yamlReader) syntax(err error) {
 	at := position{file: r.file}
 	text := strings.TrimPrefix(err.Error(), "yaml: ")

@@ -3,8 +3,9 @@ package jsonrpc
 import "bytes"
 
 // scanner skips JSON values without decoding them. It checks the grammar, but inside
-// strings only the escapes: the bytes of a string are passed through. It is not safe for
-// concurrent use.
+// strings only the escapes: the bytes of a string are passed through. A decoder, such as
+// jsontext, reads a stream; the scanner works on slices of one line, also when the line is
+// cut off, and allocates nothing per message. It is not safe for concurrent use.
 type scanner struct {
 	maxDepth int
 	// open has one entry for each open array or object, true for an object. Its memory

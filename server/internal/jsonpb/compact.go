@@ -88,6 +88,8 @@ type survey struct {
 	hugeExponent bool
 }
 
+// scan measures the text without allocation, before the decoder validates it. It does not validate, unlike the
+// scanner of mcpbridge/internal/jsonrpc, which has to find the end of each value.
 func scan(raw []byte) survey {
 	var s survey
 	level, exponent := 0, -1 // exponent: number of its digits so far, -1 outside of an exponent
