@@ -2,10 +2,10 @@ package client
 
 import (
 	"context"
-	"math/rand/v2"
 	"strconv"
 	"time"
 
+	"github.com/cenkalti/backoff/v5"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/metadata"
@@ -17,9 +17,9 @@ const (
 	maxAttempts    = 4
 	initialBackoff = 200 * time.Millisecond
 	maxBackoff     = 5 * time.Second
-	backoffFactor  = 2
-	// jitter is the share by which a delay varies either way, so that calls that
-	// failed together are not repeated together.
+	multiplier     = 2
+	// jitter is the fraction by which a delay varies in both directions, so that calls
+	// that failed together are not repeated together.
 	jitter = 0.2
 )
 
@@ -50,7 +50,10 @@ func newRetrier(failFast bool) retrier {
 // error. attempt also returns the call's trailer. may reports whether an error
 // permits another attempt.
 func (r *retrier) do(ctx context.Context, may func(error) bool, attempt func() (metadata.MD, error)) error {
-	for n, backoff := 1, initialBackoff; ; n, backoff = n+1, min(backoffFactor*backoff, maxBackoff) {
+	delays := backoff.ExponentialBackOff{
+		InitialInterval: initialBackoff, MaxInterval: maxBackoff, Multiplier: multiplier, RandomizationFactor: jitter,
+	}
+	for n := 1; ; n++ {
 		trailer, err := attempt()
 		if err == nil {
 			r.budget.succeeded()
@@ -59,7 +62,7 @@ func (r *retrier) do(ctx context.Context, may func(error) bool, attempt func() (
 		if !may(err) {
 			return err
 		}
-		delay, allowed := retryDelay(err, trailer, backoff)
+		delay, allowed := retryDelay(err, trailer, delays.NextBackOff())
 		// The failure counts, whether it can be repeated or not.
 		if !r.budget.failed() || !allowed || n >= r.attempts || !wait(ctx, delay) {
 			return err
@@ -104,8 +107,8 @@ func interrupted(err error) bool {
 }
 
 // retryDelay returns the delay before the next attempt, and whether the server
-// permits one.
-func retryDelay(err error, trailer metadata.MD, backoff time.Duration) (time.Duration, bool) {
+// permits one. The delay is the one that the server asks for, otherwise own.
+func retryDelay(err error, trailer metadata.MD, own time.Duration) (time.Duration, bool) {
 	if values := trailer.Get(pushback); len(values) > 0 {
 		ms, err := strconv.ParseUint(values[0], 10, 31)
 		return time.Duration(ms) * time.Millisecond, err == nil
@@ -114,7 +117,7 @@ func retryDelay(err error, trailer metadata.MD, backoff time.Duration) (time.Dur
 	if delay, ok := details.RetryDelay(); ok {
 		return delay, true
 	}
-	return time.Duration(float64(backoff) * (1 - jitter + 2*jitter*rand.Float64())), true //nolint:gosec // not a secret
+	return own, true
 }
 
 // wait waits for the delay and reports true, or reports false at once if the delay

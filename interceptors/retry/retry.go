@@ -3,9 +3,9 @@ package retry
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 	"time"
 
+	"github.com/cenkalti/backoff/v5"
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/trace"
 	"google.golang.org/grpc/metadata"
@@ -111,8 +111,12 @@ func elsewhere(err error) bool {
 	return errors.As(err, &failure) && failure.RetryElsewhere()
 }
 
-func spread(d time.Duration) time.Duration {
-	return time.Duration(float64(d) * (1 - jitter + 2*jitter*rand.Float64())) //nolint:gosec // not a secret
+// spread varies a delay by the jitter.
+func spread(delay time.Duration) time.Duration {
+	constant := backoff.ExponentialBackOff{
+		InitialInterval: delay, MaxInterval: delay, Multiplier: 1, RandomizationFactor: jitter,
+	}
+	return constant.NextBackOff()
 }
 
 func (c *call) record(ctx context.Context, attempts int) {

@@ -3,8 +3,9 @@
 package backoff
 
 import (
-	"math"
 	"time"
+
+	"github.com/cenkalti/backoff/v5"
 )
 
 // Policy is a capped exponential delay between restarts with a crash budget. It has
@@ -27,16 +28,17 @@ type Policy struct {
 // Restarts applies a Policy to one instance. It is not safe for concurrent use.
 type Restarts struct {
 	policy Policy
-	random func() float64 // in [0,1)
-	recent []time.Time    // failures within the window, oldest first
-	streak int            // failures since the last reset
+	delays backoff.ExponentialBackOff
+	recent []time.Time // failures within the window, oldest first
 	parked bool
 }
 
-// New returns the restart decisions of one instance. random returns numbers in
-// [0,1); it spreads the delays.
-func New(policy Policy, random func() float64) *Restarts {
-	return &Restarts{policy: policy, random: random}
+// New returns the restart decisions of one instance.
+func New(policy Policy) *Restarts {
+	return &Restarts{policy: policy, delays: backoff.ExponentialBackOff{
+		InitialInterval: min(policy.Initial, policy.Max), MaxInterval: policy.Max,
+		Multiplier: policy.Multiplier, RandomizationFactor: policy.Jitter,
+	}}
 }
 
 // Failed records a failure at now, after uptime of service, and returns the delay
@@ -44,7 +46,8 @@ func New(policy Policy, random func() float64) *Restarts {
 // ResetAfter: one more failure parks it again (half-open).
 func (r *Restarts) Failed(now time.Time, uptime time.Duration) (wait time.Duration, parked bool) {
 	if uptime >= r.policy.ResetAfter {
-		r.recent, r.streak, r.parked = nil, 0, false
+		r.recent, r.parked = nil, false
+		r.delays.Reset()
 	}
 	r.recent = append(r.recent, now)
 	for len(r.recent) > 0 && now.Sub(r.recent[0]) > r.policy.Window {
@@ -52,14 +55,11 @@ func (r *Restarts) Failed(now time.Time, uptime time.Duration) (wait time.Durati
 	}
 	if r.parked || len(r.recent) >= r.policy.Budget {
 		r.parked = true
-		return r.spread(r.policy.ParkedRetry), true
+		constant := backoff.ExponentialBackOff{
+			InitialInterval: r.policy.ParkedRetry, MaxInterval: r.policy.ParkedRetry,
+			Multiplier: 1, RandomizationFactor: r.policy.Jitter,
+		}
+		return constant.NextBackOff(), true
 	}
-	delay := float64(r.policy.Initial) * math.Pow(r.policy.Multiplier, float64(r.streak))
-	r.streak++
-	return r.spread(time.Duration(min(delay, float64(r.policy.Max)))), false
-}
-
-func (r *Restarts) spread(d time.Duration) time.Duration {
-	factor := 1 + r.policy.Jitter*(2*r.random()-1)
-	return time.Duration(float64(d) * factor)
+	return r.delays.NextBackOff(), false
 }

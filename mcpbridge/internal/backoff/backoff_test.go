@@ -8,9 +8,9 @@ import (
 func TestRestarts(t *testing.T) {
 	t.Parallel()
 	r := New(Policy{
-		Initial: time.Second, Max: 5 * time.Second, Multiplier: 2, Jitter: 0.5,
+		Initial: time.Second, Max: 5 * time.Second, Multiplier: 2,
 		Budget: 5, Window: time.Minute, ParkedRetry: time.Hour, ResetAfter: time.Minute,
-	}, func() float64 { return 0.5 }) // no spread
+	})
 	now := time.Unix(0, 0)
 	steps := []struct {
 		after, uptime, wait time.Duration
@@ -37,13 +37,22 @@ func TestRestarts(t *testing.T) {
 
 func TestJitter(t *testing.T) {
 	t.Parallel()
-	for random, want := range map[float64]time.Duration{0: 500 * time.Millisecond, 0.75: 1250 * time.Millisecond} {
+	const low, high = 500 * time.Millisecond, 1500 * time.Millisecond
+	seen := map[time.Duration]bool{}
+	for range 1000 {
 		r := New(Policy{
 			Initial: time.Second, Max: time.Second, Multiplier: 1, Jitter: 0.5,
-			Budget: 9, Window: time.Minute, ParkedRetry: time.Hour, ResetAfter: time.Minute,
-		}, func() float64 { return random })
-		if got, _ := r.Failed(time.Unix(0, 0), 0); got != want {
-			t.Errorf("random %v: got %v, want %v", random, got, want)
+			Budget: 2, Window: time.Minute, ParkedRetry: time.Second, ResetAfter: time.Minute,
+		})
+		for _, parked := range []bool{false, true} {
+			wait, got := r.Failed(time.Unix(0, 0), 0)
+			if got != parked || wait < low || wait > high {
+				t.Fatalf("got %v, %t, want %v to %v, %t", wait, got, low, high, parked)
+			}
+			seen[wait] = true
 		}
+	}
+	if len(seen) < 1000 {
+		t.Errorf("2000 delays had %d values, want random ones", len(seen))
 	}
 }

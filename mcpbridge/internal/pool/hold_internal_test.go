@@ -11,7 +11,7 @@ func testHold() *hold {
 	return &hold{restarts: backoff.New(backoff.Policy{
 		Initial: time.Second, Max: time.Minute, Multiplier: 2,
 		Budget: 2, Window: time.Hour, ParkedRetry: time.Hour, ResetAfter: time.Minute,
-	}, func() float64 { return 0 })}
+	})}
 }
 
 // TestFailingTogether: what was started before the first failure does not spend

@@ -3,7 +3,6 @@ package pool
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 	"time"
 
 	"github.com/coderef-system/coderefd/mcpbridge/internal/backoff"
@@ -28,7 +27,7 @@ func (p *Pool) newWorker(g *group) *worker {
 	w := &worker{
 		cfg: &p.cfg, owner: member{p, g}, mu: &p.mu, hurry: p.hurry, created: time.Now(),
 		launcher: launcher{cfg: &p.cfg, stats: &p.stats, revision: &p.revision, single: g.single},
-		restarts: backoff.New(p.cfg.Backoff, rand.Float64), state: StateStarting,
+		restarts: backoff.New(p.cfg.Backoff), state: StateStarting,
 	}
 	w.ctx, w.cancel = context.WithCancelCause(p.life)
 	return w

@@ -2,7 +2,6 @@ package pool
 
 import (
 	"context"
-	"math/rand/v2"
 	"slices"
 	"sync"
 	"time"
@@ -45,7 +44,7 @@ func New(life, hurry context.Context, cfg Config) *Pool {
 		cfg: cfg, life: life, hurry: hurry, settled: make(chan struct{}),
 		groups: make(map[string]*group), singles: make(map[*group]struct{}),
 		gate: newGate(cfg.MaxInFlight, cfg.MaxQueue),
-		held: hold{restarts: backoff.New(cfg.Backoff, rand.Float64)},
+		held: hold{restarts: backoff.New(cfg.Backoff)},
 	}
 }
 
