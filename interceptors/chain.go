@@ -31,30 +31,18 @@ type Link struct {
 
 // Policy is the configuration for one call.
 type Policy struct {
-	// Server and Tool of the call; empty if it has none.
-	Server, Tool string
-	// DefaultTimeout is the timeout of a call without a deadline. MaxTimeout is the largest timeout of any
-	// call. Zero means none.
-	DefaultTimeout, MaxTimeout time.Duration
-	// MaxAttempts includes the first attempt. A value below 2 disables retries.
-	MaxAttempts int
-	// Backoff is the delay between attempts, before jitter.
-	Backoff time.Duration
+	// Tool that the call runs; empty if it runs none.
+	Tool string
+	// Timeouts set and cap the deadline.
+	Timeouts deadline.Timeouts
+	// Retry names the server of the call and bounds its attempts.
+	Retry retry.Policy
 }
 
 // Lookup finds the policy of a call. It may be called concurrently.
 type Lookup interface {
 	// Policy returns the policy for a method. The request is nil as long as it has not been read.
 	Policy(fullMethod string, req any) Policy
-}
-
-// RetryBudget bounds the retries of one server, so that they cannot multiply the load on a failing server.
-type RetryBudget struct {
-	// Tokens is the initial and the largest number of tokens of a server. A retry takes one. Zero means that
-	// retries are not bounded.
-	Tokens int
-	// Ratio is the part of a token that a successful call returns.
-	Ratio float64
 }
 
 // Config configures the chain. Policies and Status are required.
@@ -74,8 +62,8 @@ type Config struct {
 	Reserve time.Duration
 	// Floor is the minimum time, after the reserve, that a call needs to be started.
 	Floor time.Duration
-	// RetryBudget is the budget of each server.
-	RetryBudget RetryBudget
+	// RetryBudget bounds the retries of each server. Nil means no bound.
+	RetryBudget *retry.Budget
 	// RequestBytes is the size of the largest request message. Zero disables the check. Set the server's own
 	// receive limit to RequestBytes + [ReceiveHeadroom]: the status of that limit has no ErrorInfo.
 	RequestBytes int
@@ -95,14 +83,10 @@ func Chain(cfg Config) ([]Link, error) {
 	if err != nil {
 		return nil, fmt.Errorf("interceptors: %w", err)
 	}
-	budget, err := cfg.budget()
-	if err != nil {
-		return nil, fmt.Errorf("interceptors: %w", err)
-	}
 	limits := cfg.deadlines(methods)
 	panics := recovery.Options{Logger: logger, ErrorDomain: cfg.ErrorDomain}
 	checks := validate.Options{Validator: validator, MaxBytes: cfg.RequestBytes, ErrorDomain: cfg.ErrorDomain}
-	retries := cfg.retries(budget)
+	retries := cfg.retries()
 	records := logging.Options{Logger: logger, Quiet: func(name string) bool { return methods.Of(name).Auxiliary }}
 	return []Link{
 		{

@@ -12,7 +12,9 @@ import (
 	"google.golang.org/grpc/status"
 
 	"github.com/coderef-system/coderefd/interceptors"
+	"github.com/coderef-system/coderefd/interceptors/deadline"
 	"github.com/coderef-system/coderefd/interceptors/internal/testserver"
+	"github.com/coderef-system/coderefd/interceptors/retry"
 )
 
 var errNoSuchService = errors.New("no such service")
@@ -40,7 +42,10 @@ func (plainHealth) Check(
 type onePolicy struct{}
 
 func (onePolicy) Policy(_ string, _ any) interceptors.Policy {
-	return interceptors.Policy{DefaultTimeout: 2 * time.Hour, MaxTimeout: 5 * time.Hour, MaxAttempts: 3}
+	return interceptors.Policy{
+		Timeouts: deadline.Timeouts{Default: 2 * time.Hour, Max: 5 * time.Hour},
+		Retry:    retry.Policy{MaxAttempts: 3},
+	}
 }
 
 func toStatus(err error) *status.Status {

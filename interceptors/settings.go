@@ -15,8 +15,7 @@ const ReceiveHeadroom = 1 << 20
 func (cfg Config) deadlines(methods *method.Table) deadline.Options {
 	return deadline.Options{
 		Timeouts: func(name string, req any) deadline.Timeouts {
-			p := cfg.Policies.Policy(name, req)
-			return deadline.Timeouts{Default: p.DefaultTimeout, Max: p.MaxTimeout}
+			return cfg.Policies.Policy(name, req).Timeouts
 		},
 		Unlimited:   func(name string) bool { return methods.Of(name).Watch },
 		Reserve:     cfg.Reserve,
@@ -25,21 +24,11 @@ func (cfg Config) deadlines(methods *method.Table) deadline.Options {
 	}
 }
 
-func (cfg Config) retries(budget *retry.Budget) retry.Options {
+func (cfg Config) retries() retry.Options {
 	return retry.Options{
-		Policy: func(name string, req any) retry.Policy {
-			p := cfg.Policies.Policy(name, req)
-			return retry.Policy{Server: p.Server, MaxAttempts: p.MaxAttempts, Backoff: p.Backoff}
-		},
-		Budget: budget,
+		Policy: func(name string, req any) retry.Policy { return cfg.Policies.Policy(name, req).Retry },
+		Budget: cfg.RetryBudget,
 	}
-}
-
-func (cfg Config) budget() (*retry.Budget, error) {
-	if cfg.RetryBudget.Tokens == 0 {
-		return nil, nil
-	}
-	return retry.NewBudget(cfg.RetryBudget.Tokens, cfg.RetryBudget.Ratio)
 }
 
 // requests returns the request types of all methods of the contract.

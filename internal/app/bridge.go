@@ -41,9 +41,9 @@ func bridgeConfig(cfg *config.Config, opts Options, log *slog.Logger, t *telemet
 // childConfig converts the configuration of one server.
 func childConfig(s *config.Server, environ []string) mcpbridge.ServerConfig {
 	repeatable, unrepeatable := repeatables(s)
-	jitter := s.Restart.Jitter
-	if jitter == 0 { // the bridge would replace zero by its default
-		jitter = mcpbridge.NoJitter
+	restart := s.Restart
+	if restart.Jitter == 0 { // the bridge would replace zero by its default
+		restart.Jitter = mcpbridge.NoJitter
 	}
 	return mcpbridge.ServerConfig{
 		Name:             s.Name,
@@ -69,16 +69,7 @@ func childConfig(s *config.Server, environ []string) mcpbridge.ServerConfig {
 		Repeatable:       repeatable,
 		Unrepeatable:     unrepeatable,
 		RetryOnText:      s.RetryOnText,
-		Backoff: mcpbridge.Backoff{
-			Initial:     s.Restart.Initial,
-			Max:         s.Restart.Max,
-			Multiplier:  s.Restart.Multiplier,
-			Jitter:      jitter,
-			Budget:      s.Restart.Budget,
-			Window:      s.Restart.Window,
-			ParkedRetry: s.Restart.ParkedRetry,
-			ResetAfter:  s.Restart.ResetAfter,
-		},
+		Backoff:          restart,
 	}
 }
 

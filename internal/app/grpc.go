@@ -11,6 +11,7 @@ import (
 	"google.golang.org/grpc/keepalive"
 
 	"github.com/coderef-system/coderefd/interceptors"
+	"github.com/coderef-system/coderefd/interceptors/retry"
 	"github.com/coderef-system/coderefd/internal/config"
 	"github.com/coderef-system/coderefd/internal/telemetry"
 	"github.com/coderef-system/coderefd/server"
@@ -22,13 +23,17 @@ func newGRPC(
 	cfg *config.Config, log *slog.Logger, t *telemetry.Telemetry, lookup interceptors.Lookup, calls *inFlight,
 	done <-chan struct{},
 ) (*grpc.Server, error) {
+	budget, err := retry.NewBudget(cfg.Retry.Budget.Tokens, cfg.Retry.Budget.Ratio)
+	if err != nil {
+		return nil, err
+	}
 	links, err := interceptors.Chain(interceptors.Config{
 		Logger:       log,
 		Policies:     lookup,
 		Status:       server.Status,
 		Reserve:      cfg.Deadlines.Reserve,
 		Floor:        cfg.Deadlines.Floor,
-		RetryBudget:  interceptors.RetryBudget{Tokens: cfg.Retry.Budget.Tokens, Ratio: cfg.Retry.Budget.Ratio},
+		RetryBudget:  budget,
 		RequestBytes: config.RequestBytes,
 	})
 	if err != nil {

@@ -6,6 +6,8 @@ import (
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/interceptors"
+	"github.com/coderef-system/coderefd/interceptors/deadline"
+	"github.com/coderef-system/coderefd/interceptors/retry"
 	"github.com/coderef-system/coderefd/internal/config"
 	"github.com/coderef-system/coderefd/internal/method"
 )
@@ -78,17 +80,15 @@ func (p *policies) Policy(fullMethod string, req any) interceptors.Policy {
 // strictest returns the policy of a method without a row in the table: it has a deadline and is not repeated.
 func (p *policies) strictest() interceptors.Policy {
 	policy := p.policy()
-	policy.MaxAttempts = 0
+	policy.Retry.MaxAttempts = 0
 	return policy
 }
 
 // policy returns the policy of the service, without settings of a server or a tool.
 func (p *policies) policy() interceptors.Policy {
 	return interceptors.Policy{
-		DefaultTimeout: p.config.Deadlines.Default,
-		MaxTimeout:     p.config.Deadlines.Max,
-		MaxAttempts:    p.config.Retry.MaxAttempts,
-		Backoff:        p.config.Retry.Backoff,
+		Timeouts: deadline.Timeouts{Default: p.config.Deadlines.Default, Max: p.config.Deadlines.Max},
+		Retry:    retry.Policy{MaxAttempts: p.config.Retry.MaxAttempts, Backoff: p.config.Retry.Backoff},
 	}
 }
 
@@ -98,12 +98,12 @@ func (p *policies) any() interceptors.Policy {
 	policy := p.policy()
 	for i := range p.config.Servers {
 		s := &p.config.Servers[i]
-		policy.MaxTimeout = max(policy.MaxTimeout, s.Call.MaxTimeout)
+		policy.Timeouts.Max = max(policy.Timeouts.Max, s.Call.MaxTimeout)
 		for _, t := range s.Tools {
-			policy.MaxTimeout = max(policy.MaxTimeout, t.MaxTimeout)
+			policy.Timeouts.Max = max(policy.Timeouts.Max, t.MaxTimeout)
 		}
 	}
-	policy.DefaultTimeout = 0
+	policy.Timeouts.Default = 0
 	return policy
 }
 
@@ -120,7 +120,7 @@ func (p *policies) tool(serverName, tool string) interceptors.Policy {
 // server returns the policy of one server.
 func (p *policies) server(name string) interceptors.Policy {
 	policy := p.policy()
-	policy.Server = name
+	policy.Retry.Server = name
 	if s := p.config.Server(name); s != nil {
 		apply(&policy, s.Call)
 	}
@@ -143,14 +143,14 @@ func (p *policies) ownerOf(tool string) string {
 
 // capped reduces the default to the cap.
 func capped(policy interceptors.Policy) interceptors.Policy {
-	policy.DefaultTimeout = min(policy.DefaultTimeout, policy.MaxTimeout)
+	policy.Timeouts.Default = min(policy.Timeouts.Default, policy.Timeouts.Max)
 	return policy
 }
 
 // apply overrides the policy with the set fields of a narrower scope.
 func apply(policy *interceptors.Policy, c config.Call) {
-	policy.DefaultTimeout = cmp.Or(c.Timeout, policy.DefaultTimeout)
-	policy.MaxTimeout = cmp.Or(c.MaxTimeout, policy.MaxTimeout)
-	policy.MaxAttempts = cmp.Or(c.MaxAttempts, policy.MaxAttempts)
-	policy.Backoff = max(0, cmp.Or(c.Backoff, policy.Backoff))
+	policy.Timeouts.Default = cmp.Or(c.Timeout, policy.Timeouts.Default)
+	policy.Timeouts.Max = cmp.Or(c.MaxTimeout, policy.Timeouts.Max)
+	policy.Retry.MaxAttempts = cmp.Or(c.MaxAttempts, policy.Retry.MaxAttempts)
+	policy.Retry.Backoff = max(0, cmp.Or(c.Backoff, policy.Retry.Backoff))
 }

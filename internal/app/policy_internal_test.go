@@ -11,6 +11,8 @@ import (
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/interceptors"
+	"github.com/coderef-system/coderefd/interceptors/deadline"
+	"github.com/coderef-system/coderefd/interceptors/retry"
 	"github.com/coderef-system/coderefd/internal/config"
 	"github.com/coderef-system/coderefd/internal/method"
 )
@@ -34,10 +36,11 @@ func TestPolicy(t *testing.T) {
 	}}
 	const second, minute, hour = time.Second, time.Minute, time.Hour
 	plain := interceptors.Policy{
-		DefaultTimeout: 2 * minute, MaxTimeout: 15 * minute, MaxAttempts: 3, Backoff: 500 * time.Millisecond,
+		Timeouts: deadline.Timeouts{Default: 2 * minute, Max: 15 * minute},
+		Retry:    retry.Policy{MaxAttempts: 3, Backoff: 500 * time.Millisecond},
 	}
 	named := func(server, tool string, policy interceptors.Policy) interceptors.Policy {
-		policy.Server, policy.Tool = server, tool
+		policy.Retry.Server, policy.Tool = server, tool
 		return policy
 	}
 	tests := []struct {
@@ -62,7 +65,9 @@ func TestPolicy(t *testing.T) {
 			toolv1.ToolService_CallTool_FullMethodName,
 			&toolv1.CallToolRequest{Name: "x", Server: "slow"},
 			interceptors.Policy{
-				Server: "slow", Tool: "x", DefaultTimeout: 10 * minute, MaxTimeout: hour, MaxAttempts: 3,
+				Tool:     "x",
+				Timeouts: deadline.Timeouts{Default: 10 * minute, Max: hour},
+				Retry:    retry.Policy{Server: "slow", MaxAttempts: 3},
 			},
 		},
 		{
@@ -70,7 +75,9 @@ func TestPolicy(t *testing.T) {
 			toolv1.ToolService_StreamCallTool_FullMethodName,
 			&toolv1.StreamCallToolRequest{Call: &toolv1.CallToolRequest{Name: "long"}},
 			interceptors.Policy{
-				Server: "slow", Tool: "long", DefaultTimeout: 10 * minute, MaxTimeout: 2 * hour, MaxAttempts: 1,
+				Tool:     "long",
+				Timeouts: deadline.Timeouts{Default: 10 * minute, Max: 2 * hour},
+				Retry:    retry.Policy{Server: "slow", MaxAttempts: 1},
 			},
 		},
 		{
@@ -78,13 +85,18 @@ func TestPolicy(t *testing.T) {
 			toolv1.ToolService_CallTool_FullMethodName,
 			&toolv1.CallToolRequest{Name: "short", Server: "slow"},
 			interceptors.Policy{
-				Server: "slow", Tool: "short", DefaultTimeout: second, MaxTimeout: second, MaxAttempts: 3,
+				Tool:     "short",
+				Timeouts: deadline.Timeouts{Default: second, Max: second},
+				Retry:    retry.Policy{Server: "slow", MaxAttempts: 3},
 			},
 		},
 		{
 			"the server's settings for a read", resourcev1.ResourceService_GetResource_FullMethodName,
 			&resourcev1.GetResourceRequest{Server: "slow", Resource: &resourcev1.GetResourceRequest_Uri{Uri: "c:d"}},
-			interceptors.Policy{Server: "slow", DefaultTimeout: 10 * minute, MaxTimeout: hour, MaxAttempts: 3},
+			interceptors.Policy{
+				Timeouts: deadline.Timeouts{Default: 10 * minute, Max: hour},
+				Retry:    retry.Policy{Server: "slow", MaxAttempts: 3},
+			},
 		},
 		{
 			"by the owner of the URI",
@@ -92,7 +104,10 @@ func TestPolicy(t *testing.T) {
 			&resourcev1.StreamResourceRequest{
 				Read: &resourcev1.GetResourceRequest{Resource: &resourcev1.GetResourceRequest_Uri{Uri: "a:b"}},
 			},
-			interceptors.Policy{Server: "slow", DefaultTimeout: 10 * minute, MaxTimeout: hour, MaxAttempts: 3},
+			interceptors.Policy{
+				Timeouts: deadline.Timeouts{Default: 10 * minute, Max: hour},
+				Retry:    retry.Policy{Server: "slow", MaxAttempts: 3},
+			},
 		},
 		{
 			"by the owner of the template",
@@ -105,7 +120,8 @@ func TestPolicy(t *testing.T) {
 			resourcev1.ResourceService_StreamResource_FullMethodName,
 			nil,
 			interceptors.Policy{
-				MaxTimeout: 2 * hour, MaxAttempts: 3, Backoff: 500 * time.Millisecond,
+				Timeouts: deadline.Timeouts{Max: 2 * hour},
+				Retry:    retry.Policy{MaxAttempts: 3, Backoff: 500 * time.Millisecond},
 			},
 		},
 		{
@@ -119,20 +135,26 @@ func TestPolicy(t *testing.T) {
 			toolv1.ToolService_CallTool_FullMethodName,
 			&toolv1.CallToolRequest{Name: "unseen"},
 			interceptors.Policy{
-				Server: "slow", Tool: "unseen", DefaultTimeout: 10 * minute, MaxTimeout: hour, MaxAttempts: 3,
+				Tool:     "unseen",
+				Timeouts: deadline.Timeouts{Default: 10 * minute, Max: hour},
+				Retry:    retry.Policy{Server: "slow", MaxAttempts: 3},
 			},
 		},
 		{
 			"a stream whose request is not read yet", toolv1.ToolService_StreamCallTool_FullMethodName, nil,
-			interceptors.Policy{MaxTimeout: 2 * hour, MaxAttempts: 3, Backoff: 500 * time.Millisecond},
+			interceptors.Policy{
+				Timeouts: deadline.Timeouts{Max: 2 * hour},
+				Retry:    retry.Policy{MaxAttempts: 3, Backoff: 500 * time.Millisecond},
+			},
 		},
 		{
 			"typed",
 			codeintelv1.CodeIntelService_Scan_FullMethodName,
 			&codeintelv1.ScanRequest{},
 			interceptors.Policy{
-				Server: "coderef", Tool: "coderef_scan", DefaultTimeout: minute, MaxTimeout: 15 * minute,
-				MaxAttempts: 3, Backoff: 500 * time.Millisecond,
+				Tool:     "coderef_scan",
+				Timeouts: deadline.Timeouts{Default: minute, Max: 15 * minute},
+				Retry:    retry.Policy{Server: "coderef", MaxAttempts: 3, Backoff: 500 * time.Millisecond},
 			},
 		},
 		{
@@ -146,8 +168,9 @@ func TestPolicy(t *testing.T) {
 			codeintelv1.CodeIntelService_StreamScan_FullMethodName,
 			nil,
 			interceptors.Policy{
-				Server: "coderef", Tool: "coderef_scan", DefaultTimeout: minute, MaxTimeout: 15 * minute,
-				MaxAttempts: 3, Backoff: 500 * time.Millisecond,
+				Tool:     "coderef_scan",
+				Timeouts: deadline.Timeouts{Default: minute, Max: 15 * minute},
+				Retry:    retry.Policy{Server: "coderef", MaxAttempts: 3, Backoff: 500 * time.Millisecond},
 			},
 		},
 		{
@@ -168,7 +191,10 @@ func TestPolicy(t *testing.T) {
 		{"health", healthv1.Health_Check_FullMethodName, nil, interceptors.Policy{}},
 		{
 			"a method without a row", "/nowhere.Service/Method", nil,
-			interceptors.Policy{DefaultTimeout: 2 * minute, MaxTimeout: 15 * minute, Backoff: 500 * time.Millisecond},
+			interceptors.Policy{
+				Timeouts: deadline.Timeouts{Default: 2 * minute, Max: 15 * minute},
+				Retry:    retry.Policy{Backoff: 500 * time.Millisecond},
+			},
 		},
 	}
 	for _, test := range tests {

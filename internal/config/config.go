@@ -1,6 +1,10 @@
 package config
 
-import "time"
+import (
+	"time"
+
+	"github.com/coderef-system/coderefd/mcpbridge"
+)
 
 // Config is the whole configuration. [Load] returns it complete and checked.
 type Config struct {
@@ -126,8 +130,8 @@ type Server struct {
 
 	// Timeouts of the process.
 	Timeouts Timeouts
-	// Restart configures restarts.
-	Restart Restart
+	// Restart configures restarts. After reading, every field is set, and a Jitter of zero means none.
+	Restart mcpbridge.Backoff
 	// Call bounds calls of all its tools.
 	Call Call
 	// Tools overrides settings for individual tools by MCP name. [AllTools] applies to all tools.
@@ -149,23 +153,6 @@ type Timeouts struct {
 	PingInterval time.Duration
 	// WriteStall is the time for which a process may leave its input unread.
 	WriteStall time.Duration
-}
-
-// Restart is a capped exponential backoff with a crash budget.
-type Restart struct {
-	// Initial is the first delay, Max the largest. Both are positive, and Initial ≤ Max.
-	Initial, Max time.Duration
-	// Multiplier is the factor from one delay to the next, at least 1.
-	Multiplier float64
-	// Jitter varies delays by this fraction in both directions, 0 to 1.
-	Jitter float64
-	// Budget is the number of failures within Window that park the server, at least 1.
-	Budget int
-	Window time.Duration
-	// ParkedRetry is the interval at which a parked server is restarted.
-	ParkedRetry time.Duration
-	// ResetAfter is the uptime after which failures are forgotten.
-	ResetAfter time.Duration
 }
 
 // Call bounds calls. A zero field inherits the value of the next wider scope (tool, server, service).

@@ -68,7 +68,7 @@ func DefaultServer(name string) Server {
 			PingInterval: mcpbridge.DefaultPingInterval,
 			WriteStall:   mcpbridge.DefaultWriteStall,
 		},
-		Restart: Restart{
+		Restart: mcpbridge.Backoff{
 			Initial:     mcpbridge.DefaultBackoffInitial,
 			Max:         mcpbridge.DefaultBackoffMax,
 			Multiplier:  mcpbridge.DefaultBackoffMultiplier,

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/coderef-system/coderefd/internal/config"
+	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
 func names(cfg *config.Config) []string {
@@ -90,7 +91,7 @@ servers:
 			Start: time.Second, Probe: 200 * time.Millisecond, StopGrace: 2 * time.Second, Idle: 3 * time.Second,
 			PingInterval: 4 * time.Second, WriteStall: 6 * time.Second,
 		},
-		Restart: config.Restart{
+		Restart: mcpbridge.Backoff{
 			Initial: time.Second, Max: 2 * time.Second, Multiplier: 3, Jitter: 0.1, Budget: 9,
 			Window: 4 * time.Second, ParkedRetry: 5 * time.Second, ResetAfter: 6 * time.Second,
 		},

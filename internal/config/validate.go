@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/coderef-system/coderefd/mcpbridge"
 )
 
 // Validate checks a configuration that was built or changed by a program. [Load] has already done so. All
@@ -97,7 +99,7 @@ func (s *Server) check(k checker, field string, d Deadlines) {
 		k.oneOf(field+".protocol_version", s.ProtocolVersion, ProtocolVersions()...)
 	}
 	s.Timeouts.check(k, field+".timeouts")
-	s.Restart.check(k, field+".restart")
+	checkRestart(k, field+".restart", s.Restart)
 	s.Call.check(k, field, d)
 	for _, name := range sortedKeys(s.Tools) {
 		at := field + ".tools." + name
@@ -117,7 +119,7 @@ func (t Timeouts) check(k checker, field string) {
 	k.positive(field+".write_stall", t.WriteStall)
 }
 
-func (r Restart) check(k checker, field string) {
+func checkRestart(k checker, field string, r mcpbridge.Backoff) {
 	k.positive(field+".initial", r.Initial)
 	if r.Max < r.Initial {
 		k.fail(field+".max", "must not be shorter than initial, %v", r.Initial)

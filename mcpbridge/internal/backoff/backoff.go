@@ -9,7 +9,8 @@ import (
 )
 
 // Policy is a capped exponential delay between restarts with a crash budget. It has
-// no defaults: every field is used as it is.
+// no defaults: every field is used as it is. The fields are those of mcpbridge.Backoff,
+// which is converted to it after its defaults are set.
 type Policy struct {
 	// Initial is the first delay, Max the largest. Each delay is Multiplier times
 	// the previous one, spread by the fraction Jitter (0 to 1) in both directions.
