@@ -244,7 +244,7 @@ func TestListTools(t *testing.T) {
 		t,
 		got,
 		`{"tools":[{`+message+`}],"revision":"r1","unavailableServers":[{"server":"beta","reason":"ERROR_REASON_SERVER_PARKED",
-		"message":"server \"beta\" failed too often and is parked; it will be restarted later (RetryInfo says when)"}]}`,
+		"message":"server \"beta\" failed too often and is parked; it will be restarted later"}]}`,
 	)
 	one, err := c.tools.GetTool(t.Context(), &toolv1.GetToolRequest{Name: "t"})
 	if err != nil {

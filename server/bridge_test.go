@@ -117,7 +117,9 @@ func TestRealBridge(t *testing.T) {
 
 // patient allows many attempts, because the number of attempts until a restart depends on its timing.
 func patient() policies {
-	return policies{Server: "alpha", DefaultTimeout: time.Minute, MaxAttempts: 1000, Backoff: 10 * time.Millisecond}
+	p := onePolicy("alpha", time.Minute, 1000)
+	p.Retry.Backoff = 10 * time.Millisecond
+	return p
 }
 
 func TestRealChildDies(t *testing.T) {
@@ -139,7 +141,7 @@ func TestRealDeadline(t *testing.T) {
 	if _, err := serve(t, b).tools.CallTool(t.Context(), jsonCall("echo", `{"text":""}`)); err != nil {
 		t.Fatal(err) // the child process is ready
 	}
-	c := serveWith(t, b, policies{Server: "alpha", DefaultTimeout: 200 * time.Millisecond, MaxAttempts: 3})
+	c := serveWith(t, b, onePolicy("alpha", 200*time.Millisecond, 3))
 	want := failure{
 		code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED",
 		message:  "the deadline expired while the tool ran; the tool may have run",
@@ -172,7 +174,7 @@ func TestRealRetry(t *testing.T) {
 // operator.
 func TestRealMissingProgram(t *testing.T) {
 	c := serveWith(
-		t, open(t, serverConfig("/secret/missing-program")), policies{MaxAttempts: 1, DefaultTimeout: time.Minute},
+		t, open(t, serverConfig("/secret/missing-program")), onePolicy("", time.Minute, 1),
 	)
 	_, err := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: "echo", Server: "alpha"})
 	got := failureOf(t, err)

@@ -231,7 +231,7 @@ func TestFailedCalls(t *testing.T) {
 			&mcpbridge.Error{Kind: mcpbridge.KindServerParked, Stage: mcpbridge.StageSpawn},
 			failure{
 				code: codes.FailedPrecondition, reason: "SERVER_PARKED", metadata: meta("stage", "start"),
-				message: `server "alpha" failed too often and is parked; it will be restarted later (RetryInfo says when)`,
+				message: `server "alpha" failed too often and is parked; it will be restarted later`,
 			},
 		},
 		"parked since its program is missing": {
@@ -243,7 +243,7 @@ func TestFailedCalls(t *testing.T) {
 			},
 			failure{
 				code: codes.FailedPrecondition, reason: "SERVER_PARKED", metadata: meta("stage", "start"),
-				message: `server "alpha" failed too often and is parked: it cannot be started: its program or working directory does not exist; it will be restarted later (RetryInfo says when)`,
+				message: `server "alpha" failed too often and is parked: it cannot be started: its program or working directory does not exist; it will be restarted later`,
 			},
 		},
 		"parked since it dies at once": {
@@ -253,7 +253,7 @@ func TestFailedCalls(t *testing.T) {
 			},
 			failure{
 				code: codes.FailedPrecondition, reason: "SERVER_PARKED", metadata: meta("stage", "start"),
-				message: `server "alpha" failed too often and is parked: its process exited during its start; it will be restarted later (RetryInfo says when)`,
+				message: `server "alpha" failed too often and is parked: its process exited during its start; it will be restarted later`,
 			},
 		},
 		"program missing": {
@@ -267,7 +267,7 @@ func TestFailedCalls(t *testing.T) {
 			&mcpbridge.Error{Kind: mcpbridge.KindHandshakeFailed},
 			failure{
 				code: codes.FailedPrecondition, reason: "SERVER_HANDSHAKE_FAILED", metadata: meta(),
-				message: `server "alpha" did not complete the MCP handshake, or speaks no MCP revision that this service supports`,
+				message: `server "alpha" did not complete the MCP handshake, or supports none of the MCP revisions of this service`,
 			},
 		},
 		"exited, may have run": {
@@ -563,7 +563,7 @@ func TestDeadlineWhileChecking(t *testing.T) {
 	f.tools = []*mcpbridge.Tool{
 		tool("alpha", "free", `{"additionalProperties":{"items":{"enum":[0,1,2,3,4,5,6,7,8]}}}`),
 	}
-	c := serveWith(t, f, policies{DefaultTimeout: time.Millisecond, MaxAttempts: 1})
+	c := serveWith(t, f, onePolicy("", time.Millisecond, 1))
 	_, err := c.tools.CallTool(t.Context(), jsonCall("free", `{"a":[`+strings.Repeat("8,", requestLimit/2-20)+`8]}`))
 	checkFailure(t, err, failure{
 		code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED",

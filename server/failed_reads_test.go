@@ -38,7 +38,7 @@ func TestFailedReads(t *testing.T) {
 			mcpbridge.Error{Kind: mcpbridge.KindServerParked, Stage: mcpbridge.StageSpawn, RetryIn: time.Hour},
 			failure{
 				code: codes.FailedPrecondition, reason: "SERVER_PARKED", metadata: meta("start"), retry: true,
-				message: `server "alpha" failed too often and is parked; it will be restarted later (RetryInfo says when)`,
+				message: `server "alpha" failed too often and is parked; it will be restarted later`,
 			},
 		},
 		"cannot be started": {
@@ -52,7 +52,7 @@ func TestFailedReads(t *testing.T) {
 			mcpbridge.Error{Kind: mcpbridge.KindHandshakeFailed, Stage: mcpbridge.StageSpawn, RetryIn: time.Hour},
 			failure{
 				code: codes.FailedPrecondition, reason: "SERVER_HANDSHAKE_FAILED", metadata: meta("start"), retry: true,
-				message: `server "alpha" did not complete the MCP handshake, or speaks no MCP revision that this service supports`,
+				message: `server "alpha" did not complete the MCP handshake, or supports none of the MCP revisions of this service`,
 			},
 		},
 		"exited": {

@@ -335,7 +335,7 @@ func TestReadFailures(t *testing.T) {
 	b := bridge(t)
 	for way, read := range readers() {
 		t.Run(way, func(t *testing.T) {
-			_, err := read(t.Context(), t, serveWith(t, b, policies{MaxAttempts: 1, DefaultTimeout: time.Minute}), byURI("doc:die"))
+			_, err := read(t.Context(), t, serveWith(t, b, onePolicy("", time.Minute, 1)), byURI("doc:die"))
 			got := failureOf(t, err)
 			if got.code != codes.Unavailable || got.metadata["maybeExecuted"] != "" || strings.Contains(got.message, "tool") {
 				t.Errorf("got %+v", got)
@@ -344,7 +344,7 @@ func TestReadFailures(t *testing.T) {
 			if _, err := read(t.Context(), t, c, byURI("doc:text")); err != nil {
 				t.Fatal(err) // the server is ready again
 			}
-			c = serveWith(t, b, policies{DefaultTimeout: 200 * time.Millisecond, MaxAttempts: 3})
+			c = serveWith(t, b, onePolicy("", 200*time.Millisecond, 3))
 			_, err = read(t.Context(), t, c, byURI("doc:hang"))
 			checkFailure(t, err, failure{
 				code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", message: "the deadline expired while the server read the resource",

@@ -29,6 +29,8 @@ import (
 	resourcev1 "github.com/coderef-system/coderefd/gen/coderef/resource/v1"
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 	"github.com/coderef-system/coderefd/interceptors"
+	"github.com/coderef-system/coderefd/interceptors/deadline"
+	"github.com/coderef-system/coderefd/interceptors/retry"
 	"github.com/coderef-system/coderefd/mcpbridge"
 	"github.com/coderef-system/coderefd/server"
 )
@@ -220,6 +222,15 @@ type policies interceptors.Policy
 
 func (p policies) Policy(string, any) interceptors.Policy { return interceptors.Policy(p) }
 
+// onePolicy returns the policy of all calls: the server whose retries it counts, the timeout
+// of calls without a deadline, and the number of attempts.
+func onePolicy(server string, timeout time.Duration, attempts int) policies {
+	return policies{
+		Timeouts: deadline.Timeouts{Default: timeout},
+		Retry:    retry.Policy{Server: server, MaxAttempts: attempts},
+	}
+}
+
 const (
 	responseLimit = 64 << 10
 	requestLimit  = 64 << 10
@@ -243,9 +254,9 @@ type backends interface {
 // serve starts a real server with the whole interceptor chain and returns clients for it.
 func serve(t *testing.T, f backends) clients {
 	t.Helper()
-	return serveWith(
-		t, f, policies{Server: "alpha", DefaultTimeout: time.Minute, MaxTimeout: time.Minute, MaxAttempts: 3},
-	)
+	p := onePolicy("alpha", time.Minute, 3)
+	p.Timeouts.Max = time.Minute
+	return serveWith(t, f, p)
 }
 
 func serveWith(t *testing.T, f backends, p policies) clients {

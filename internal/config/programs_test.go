@@ -12,7 +12,7 @@ func TestCheckPrograms(t *testing.T) {
 	folder := project(t, map[string]string{
 		"c.yaml": "codeintel: {command: /no/coderef-mcp}\nservers:\n" +
 			"  fine: {command: sh}\n" +
-			"  gone: {command: no-such-program, env: {PATH: /no/bin}}\n" +
+			"  gone: {command: no-such-program, env: {PATH: \"/no/bin:/no/bin\"}}\n" +
 			"  secret: {command: \"/no/${TOKEN}/program\", env: {OTHER: in-the-folder}, cwd: /no/in-the-folder}\n",
 		"m.json": "{\"mcpServers\": {\n  \"file\": {\"command\": \"./m.json\"},\n  \"cwd\": {\"command\": \"sh\", \"cwd\": \"nowhere\"},\n" +
 			"  \"both\": {\"command\": \"./relative\", \"cwd\": \"m.json\"}}}",

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -21,11 +22,12 @@ func (e *StartError) Error() string { return e.text }
 // Unwrap returns the error of the system.
 func (e *StartError) Unwrap() error { return e.err }
 
-// notFound is the error for a program that no folder of a PATH contains.
+// notFound is the error for a program that no folder of a PATH contains. It lists each
+// folder once.
 func notFound(command, path string) error {
 	var searched []string
 	for _, dir := range filepath.SplitList(path) {
-		if filepath.IsAbs(dir) {
+		if filepath.IsAbs(dir) && !slices.Contains(searched, dir) {
 			searched = append(searched, dir)
 		}
 	}

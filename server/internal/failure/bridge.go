@@ -61,7 +61,7 @@ func rowOf(e *mcpbridge.Error) row {
 			commonv1.ErrorReason_ERROR_REASON_SERVER_PARKED,
 			codes.FailedPrecondition,
 			server + " failed too often and is parked" + parkedCause(e) +
-				"; it will be restarted later (RetryInfo says when)",
+				"; it will be restarted later",
 			false,
 		}
 	case mcpbridge.KindSpawnFailed:
@@ -72,7 +72,7 @@ func rowOf(e *mcpbridge.Error) row {
 	case mcpbridge.KindHandshakeFailed:
 		return row{
 			commonv1.ErrorReason_ERROR_REASON_SERVER_HANDSHAKE_FAILED, codes.FailedPrecondition,
-			server + " did not complete the MCP handshake, or speaks no MCP revision that this service supports", false,
+			server + " did not complete the MCP handshake, or supports none of the MCP revisions of this service", false,
 		}
 	case mcpbridge.KindServerExited:
 		return row{
