@@ -70,14 +70,17 @@ func newResourceList(
 
 // offers reports whether a URI is listed or matches a template.
 func (l *resourceList) offers(uri string) bool {
-	return l.byURI[uri] != nil || slices.ContainsFunc(l.templates, func(t *ResourceTemplate) bool { return t.Match(uri) })
+	matches := func(t *ResourceTemplate) bool { return t.Match(uri) }
+	return l.byURI[uri] != nil || slices.ContainsFunc(l.templates, matches)
 }
 
 // equal reports whether both lists were listed and have the same definitions.
 func (l *resourceList) equal(other *resourceList) bool {
+	sameResource := func(a, b *Resource) bool { return a.digest == b.digest }
+	sameTemplate := func(a, b *ResourceTemplate) bool { return a.digest == b.digest }
 	return l.listed() && other.listed() &&
-		slices.EqualFunc(l.resources, other.resources, func(a, b *Resource) bool { return a.digest == b.digest }) &&
-		slices.EqualFunc(l.templates, other.templates, func(a, b *ResourceTemplate) bool { return a.digest == b.digest })
+		slices.EqualFunc(l.resources, other.resources, sameResource) &&
+		slices.EqualFunc(l.templates, other.templates, sameTemplate)
 }
 
 // commonMembers are the members that resources and templates share.

@@ -31,7 +31,8 @@ func listen(ctx context.Context, text, flag string) (net.Listener, error) {
 	listener, err := lc.Listen(ctx, address.Network, address.Address)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("%s %s: %w%s; choose another with %s", flag, text, ErrAddressInUse, inUseHint(address, flag), flag)
+		hint := inUseHint(address, flag)
+		return nil, fmt.Errorf("%s %s: %w%s; choose another with %s", flag, text, ErrAddressInUse, hint, flag)
 	case err != nil:
 		return nil, fmt.Errorf("%s %s: %w", flag, text, err)
 	}

@@ -63,7 +63,8 @@ invalid, 10 plus the number of the gRPC status if the resource could not be read
 	_ = cmd.RegisterFlagCompletionFunc("arg", service.completeVariable)
 	cmd.Flags().StringVar(&flags.file, "file", "", "write the contents to this file, - for standard output")
 	flags.output.addFlags(cmd)
-	cmd.Flags().Lookup("output").Usage = "table: the contents unchanged; json: all contents as JSON, binary ones in base64"
+	cmd.Flags().Lookup("output").Usage = "table: the contents unchanged; " +
+		"json: all contents as JSON, binary ones in base64"
 	flags.output.addJSONFlag(cmd)
 	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
 		var invalid *pflag.InvalidValueError
@@ -72,7 +73,9 @@ invalid, 10 plus the number of the gRPC status if the resource could not be read
 		}
 		return &usageError{err}
 	})
-	cmd.Flags().DurationVar(&flags.timeout, "timeout", 0, "timeout of the call, such as 30s (default set by the service)")
+	cmd.Flags().DurationVar(
+		&flags.timeout, "timeout", 0, "timeout of the call, such as 30s (default set by the service)",
+	)
 	return cmd
 }
 
@@ -139,7 +142,8 @@ func readRequest(name string, flags getFlags) (*resourcev1.GetResourceRequest, e
 // saveContents writes contents to a file.
 func saveContents(w io.Writer, path, name string, contents []*commonv1.ResourceContents) error {
 	if len(contents) != 1 {
-		return fmt.Errorf("%s has %s, but a file can contain only one: use -o json", name, count(len(contents), "content"))
+		number := count(len(contents), "content")
+		return fmt.Errorf("%s has %s, but a file can contain only one: use -o json", name, number)
 	}
 	data, _ := bytesOf(contents[0])
 	if err := os.WriteFile(path, data, 0o644); err != nil { //nolint:gosec // readable by others as the umask allows
@@ -161,7 +165,8 @@ func printContents(w io.Writer, name string, contents []*commonv1.ResourceConten
 		data, binary := bytesOf(c)
 		switch {
 		case binary && terminal:
-			return fmt.Errorf("%s is binary (%s): write it to a file with --file", name, size(c.GetMimeType(), len(data)))
+			kind := size(c.GetMimeType(), len(data))
+			return fmt.Errorf("%s is binary (%s): write it to a file with --file", name, kind)
 		case binary && len(contents) > 1:
 			return fmt.Errorf("%s has %s, and some are binary: use -o json", name, count(len(contents), "content"))
 		}

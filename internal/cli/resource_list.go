@@ -133,6 +133,7 @@ func printNames(p *Program, what string, heading []string, rows [][]string, mark
 func warnMissing(p *Program, what string, servers []*commonv1.UnavailableServer) {
 	for _, s := range servers {
 		reason := strings.ReplaceAll(word(s.GetReason().String(), "ERROR_REASON_"), "_", " ")
-		fmt.Fprintf(p.Stderr, "coderefd: %s of %s may be missing (%s); see: %s status\n", what, clean(s.GetServer()), reason, clean(p.name()))
+		server, program := clean(s.GetServer()), clean(p.name())
+		fmt.Fprintf(p.Stderr, "coderefd: %s of %s may be missing (%s); see: %s status\n", what, server, reason, program)
 	}
 }

@@ -50,8 +50,10 @@ func acquire(root *os.Root, f *os.File) error {
 	case err != nil:
 		return err
 	case !named.Mode().IsRegular() || named.Size() > 0:
-		return fmt.Errorf("%s contains %s, which is not a lock file of an earlier run; remove it or choose another folder",
-			root.Name(), lockFile)
+		return fmt.Errorf(
+			"%s contains %s, which is not a lock file of an earlier run; remove it or choose another folder",
+			root.Name(), lockFile,
+		)
 	case !os.SameFile(locked, named): // a third run created it again
 		return busy
 	}

@@ -79,7 +79,8 @@ func (c *child) respond(m message) {
 		c.result(
 			m,
 			fmt.Sprintf(
-				`{"protocolVersion":%q,"capabilities":{"tools":{},"resources":{}},"serverInfo":{"name":"scripted","version":"1.0"}}`,
+				`{"protocolVersion":%q,"capabilities":{"tools":{},"resources":{}},`+
+					`"serverInfo":{"name":"scripted","version":"1.0"}}`,
 				m.Params.ProtocolVersion,
 			),
 		)
@@ -154,7 +155,8 @@ func (c *child) progress(m message) {
 	if token := m.Params.Meta.ProgressToken; len(token) > 0 {
 		c.send(
 			fmt.Sprintf(
-				`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":%s,"progress":1,"total":4,"message":"begun"}}`,
+				`{"jsonrpc":"2.0","method":"notifications/progress",`+
+					`"params":{"progressToken":%s,"progress":1,"total":4,"message":"begun"}}`,
 				token,
 			),
 		)

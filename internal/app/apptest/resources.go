@@ -10,12 +10,14 @@ import (
 
 const (
 	resources = `{"resources":[
-		{"uri":"memo:hello","name":"hello","title":"Hello","description":"A greeting. It never changes.","mimeType":"text/plain","size":15},
+		{"uri":"memo:hello","name":"hello","title":"Hello","description":"A greeting. It never changes.",
+			"mimeType":"text/plain","size":15},
 		{"uri":"memo:pixel","name":"pixel","description":"Some bytes.","mimeType":"image/png"},
 		{"uri":"memo:folder","name":"folder"},{"uri":"memo:mixed","name":"mixed"},
 		{"uri":"memo:huge","name":"huge","description":"20 MB.","mimeType":"application/octet-stream"}]}`
 	resourceTemplates = `{"resourceTemplates":[
-		{"uriTemplate":"memo:note/{name}{?lang}","name":"note","description":"A note by its name. Any name will do.","mimeType":"text/plain"}]}`
+		{"uriTemplate":"memo:note/{name}{?lang}","name":"note",
+			"description":"A note by its name. Any name will do.","mimeType":"text/plain"}]}`
 )
 
 // Pixel is the contents of memo:pixel.

@@ -45,7 +45,8 @@ func echo(out *bufio.Writer, line []byte) {
 		_, _ = out.WriteString(`,"result":`)
 		_, _ = out.Write(bytes.TrimSuffix(params, []byte("}\n")))
 	case "initialize":
-		_, _ = out.WriteString(`,"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"raw","version":"1"}}`)
+		_, _ = out.WriteString(`,"result":{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},` +
+			`"serverInfo":{"name":"raw","version":"1"}}`)
 	case "tools/list":
 		_, _ = out.WriteString(`,"result":{"tools":[{"name":"echo","inputSchema":{"type":"object"}}]}`)
 	default:

@@ -84,7 +84,8 @@ func (s *server) offered(method string) (items []string, member string) {
 	_ = json.Unmarshal([]byte(s.param), &offer)
 	if method == "resources/templates/list" {
 		for _, template := range offer.Templates {
-			items = append(items, fmt.Sprintf(`{"uriTemplate":%q,"name":"a template","mimeType":"text/plain"}`, template))
+			item := fmt.Sprintf(`{"uriTemplate":%q,"name":"a template","mimeType":"text/plain"}`, template)
+			items = append(items, item)
 		}
 		return items, "resourceTemplates"
 	}

@@ -57,9 +57,11 @@ func toolNames(*server) []string {
 // tools are the ways to respond. For say and request, the test chooses the bytes.
 func tools() map[string]func(*call) {
 	return map[string]func(*call){
-		"echo":       func(c *call) { c.result(c.id, text(c.args.Text)) },
-		"read":       func(c *call) { c.result(c.id, text(c.args.Text)) },
-		"tool_error": func(c *call) { c.result(c.id, `{"isError":true,"content":[{"type":"text","text":"no such thing"}]}`) },
+		"echo": func(c *call) { c.result(c.id, text(c.args.Text)) },
+		"read": func(c *call) { c.result(c.id, text(c.args.Text)) },
+		"tool_error": func(c *call) {
+			c.result(c.id, `{"isError":true,"content":[{"type":"text","text":"no such thing"}]}`)
+		},
 		"busy": func(c *call) {
 			c.result(c.id, `{"content":[{"type":"text","text":"resource BUSY, try again"}],"isError":true}`)
 		},
@@ -74,7 +76,8 @@ func tools() map[string]func(*call) {
 		"stop_reading": func(c *call) { c.result(c.id, `{}`); pass(time.Hour) },
 		"sleep":        func(c *call) { pass(time.Duration(c.args.N) * time.Millisecond); c.result(c.id, `{}`) },
 		"spin":         spin, "big": big, "big_id_last": bigIDLast, "big_no_id": bigNoID,
-		"progress_then_hang": begun, "progress": progress, "log": logs, "change": change, "say": say, "request": request,
+		"progress_then_hang": begun, "progress": progress, "log": logs, "change": change,
+		"say": say, "request": request,
 		"stderr": func(c *call) { fmt.Fprintln(os.Stderr, c.args.Text); c.result(c.id, `{}`) },
 	}
 }

@@ -72,7 +72,8 @@ func rowOf(e *mcpbridge.Error) row {
 	case mcpbridge.KindHandshakeFailed:
 		return row{
 			commonv1.ErrorReason_ERROR_REASON_SERVER_HANDSHAKE_FAILED, codes.FailedPrecondition,
-			server + " did not complete the MCP handshake, or supports none of the MCP revisions of this service", false,
+			server + " did not complete the MCP handshake, or supports none of the MCP revisions of this service",
+			false,
 		}
 	case mcpbridge.KindServerExited:
 		return row{
