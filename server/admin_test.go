@@ -65,7 +65,9 @@ func TestGetStatusReportsFailures(t *testing.T) {
 	f := newFake()
 	const report = `program "p" was not found in the server's PATH (/bin)`
 	f.servers[1].LastError, f.servers[1].LastErrorReport = &mcpbridge.Error{Kind: mcpbridge.KindSpawnFailed}, report
-	f.problems = []mcpbridge.ServerProblem{{Server: "beta", State: mcpbridge.StateParked, Err: &mcpbridge.Error{Kind: mcpbridge.KindServerParked}}}
+	f.problems = []mcpbridge.ServerProblem{
+		{Server: "beta", State: mcpbridge.StateParked, Err: &mcpbridge.Error{Kind: mcpbridge.KindServerParked}},
+	}
 	c := serve(t, f)
 	status, err := c.admin.GetStatus(t.Context(), &adminv1.GetStatusRequest{})
 	if err != nil {

@@ -116,7 +116,8 @@ func TestTypedToolErrors(t *testing.T) {
 	malformed := failure{
 		code: codes.Internal, reason: "TOOL_RESULT_MALFORMED",
 		metadata: metadata,
-		message:  `the result of tool "coderef_scan" does not have the form that this RPC requires; CallTool returns it unchanged`,
+		message: `the result of tool "coderef_scan" does not have the form that this RPC requires; ` +
+			`CallTool returns it unchanged`,
 	}
 	tests := map[string]struct {
 		raw  string
@@ -187,7 +188,8 @@ func TestTypedToolErrors(t *testing.T) {
 			failure{
 				code: codes.Aborted, reason: "LIST_CHANGED",
 				metadata: metadata,
-				message:  "the list changed after its first page, so the next pages would be inconsistent; list again from the first page",
+				message: "the list changed after its first page, so the next pages would be inconsistent; " +
+					"list again from the first page",
 			},
 		},
 		"its defect": {
@@ -248,7 +250,8 @@ func TestTypedMalformedOnce(t *testing.T) {
 	checkFailure(t, err, failure{
 		code: codes.Internal, reason: "TOOL_RESULT_MALFORMED",
 		metadata: map[string]string{"server": "alpha", "tool": "coderef_tag", "maybeExecuted": "true"},
-		message:  `the result of tool "coderef_tag" does not have the form that this RPC requires; CallTool returns it unchanged`,
+		message: `the result of tool "coderef_tag" does not have the form that this RPC requires; ` +
+			`CallTool returns it unchanged`,
 	})
 }
 

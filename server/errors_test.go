@@ -161,7 +161,8 @@ func TestRejectedRequests(t *testing.T) {
 			structCall(t, "echo", `{"text":"","any":{"a/b":[9007199254740993]}}`),
 			failure{
 				code: codes.InvalidArgument, reason: "NUMBER_NOT_EXACT",
-				message:  "arguments: /any/a~1b/0: the integer 9.007199254740992e+15 may have been rounded, because a Struct holds doubles; send arguments_json instead",
+				message: "arguments: /any/a~1b/0: the integer 9.007199254740992e+15 may have been rounded, " +
+					"because a Struct holds doubles; send arguments_json instead",
 				metadata: map[string]string{"server": "alpha", "tool": "echo", "pointer": "/any/a~1b/0"},
 				fields:   []string{"/any/a~1b/0"},
 			},
@@ -243,7 +244,8 @@ func TestFailedCalls(t *testing.T) {
 			},
 			failure{
 				code: codes.FailedPrecondition, reason: "SERVER_PARKED", metadata: meta("stage", "start"),
-				message: `server "alpha" failed too often and is parked: it cannot be started: its program or working directory does not exist; it will be restarted later`,
+				message: `server "alpha" failed too often and is parked: it cannot be started: ` +
+					`its program or working directory does not exist; it will be restarted later`,
 			},
 		},
 		"parked since it dies at once": {
@@ -253,7 +255,8 @@ func TestFailedCalls(t *testing.T) {
 			},
 			failure{
 				code: codes.FailedPrecondition, reason: "SERVER_PARKED", metadata: meta("stage", "start"),
-				message: `server "alpha" failed too often and is parked: its process exited during its start; it will be restarted later`,
+				message: `server "alpha" failed too often and is parked: its process exited during its start; ` +
+					`it will be restarted later`,
 			},
 		},
 		"program missing": {
@@ -490,7 +493,8 @@ func TestUnusableResults(t *testing.T) {
 			`{"content":[{"type":"text","text":"` + strings.Repeat("x", responseLimit) + `"}]}`,
 			failure{
 				code: codes.ResourceExhausted, reason: "RESPONSE_TOO_LARGE",
-				message: "the response has 65583 bytes and exceeds the limit of 65536; the tool has run, and calling it again runs it again; " +
+				message: "the response has 65583 bytes and exceeds the limit of 65536; the tool has run, " +
+					"and calling it again runs it again; " +
 					"for further calls, use StreamCallTool, or request a smaller page",
 				metadata: map[string]string{"sizeBytes": "65583", "limitBytes": "65536"},
 			},
@@ -655,7 +659,8 @@ func TestPageTokens(t *testing.T) {
 	_, err = c.tools.ListTools(t.Context(), &toolv1.ListToolsRequest{PageToken: token})
 	checkFailure(t, err, failure{
 		code: codes.Aborted, reason: "LIST_CHANGED",
-		message: "the list changed after its first page, so the next pages would be inconsistent; list again from the first page",
+		message: "the list changed after its first page, so the next pages would be inconsistent; " +
+			"list again from the first page",
 	})
 	_, err = c.codeIntel.Scan(t.Context(), &codeintelv1.ScanRequest{})
 	checkFailure(t, err, failure{

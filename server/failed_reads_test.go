@@ -30,7 +30,8 @@ func TestFailedReads(t *testing.T) {
 		"starting": {
 			mcpbridge.Error{Kind: mcpbridge.KindServerUnavailable, Stage: mcpbridge.StageSpawn},
 			failure{
-				code: codes.Unavailable, reason: "SERVER_UNAVAILABLE", message: `server "alpha" is starting or restarting; try again`,
+				code: codes.Unavailable, reason: "SERVER_UNAVAILABLE",
+				message:  `server "alpha" is starting or restarting; try again`,
 				metadata: meta("start", "attempts", "3"),
 			},
 		},
@@ -84,7 +85,8 @@ func TestFailedReads(t *testing.T) {
 		},
 		"error of the server": {
 			mcpbridge.Error{
-				Kind: mcpbridge.KindRPC, Stage: mcpbridge.StageChild, Written: true, RPC: &mcpbridge.RPCError{Code: 7, Message: "x"},
+				Kind: mcpbridge.KindRPC, Stage: mcpbridge.StageChild, Written: true,
+				RPC: &mcpbridge.RPCError{Code: 7, Message: "x"},
 			},
 			failure{
 				code: codes.Unknown, reason: "SERVER_ERROR", metadata: meta("server"),

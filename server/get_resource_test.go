@@ -37,8 +37,12 @@ func by(template string, pairs ...string) *resourcev1.GetResourceRequest {
 
 // readers read a resource with either RPC and return the result in one form.
 func readers() map[string]func(context.Context, *testing.T, clients, *resourcev1.GetResourceRequest) (*resourcev1.GetResourceResponse, error) {
-	return map[string]func(context.Context, *testing.T, clients, *resourcev1.GetResourceRequest) (*resourcev1.GetResourceResponse, error){
-		"unary": func(ctx context.Context, _ *testing.T, c clients, req *resourcev1.GetResourceRequest) (*resourcev1.GetResourceResponse, error) {
+	return map[string]func(
+		context.Context, *testing.T, clients, *resourcev1.GetResourceRequest,
+	) (*resourcev1.GetResourceResponse, error){
+		"unary": func(
+			ctx context.Context, _ *testing.T, c clients, req *resourcev1.GetResourceRequest,
+		) (*resourcev1.GetResourceResponse, error) {
 			return c.resources.GetResource(ctx, req)
 		},
 		"stream": streamed,
@@ -46,7 +50,9 @@ func readers() map[string]func(context.Context, *testing.T, clients, *resourcev1
 }
 
 // streamed joins the events of StreamResource and checks their order and size.
-func streamed(ctx context.Context, t *testing.T, c clients, req *resourcev1.GetResourceRequest) (*resourcev1.GetResourceResponse, error) {
+func streamed(
+	ctx context.Context, t *testing.T, c clients, req *resourcev1.GetResourceRequest,
+) (*resourcev1.GetResourceResponse, error) {
 	t.Helper()
 	stream, err := c.resources.StreamResource(ctx, &resourcev1.StreamResourceRequest{Read: req})
 	if err != nil {
@@ -148,7 +154,8 @@ func TestGetResource(t *testing.T) {
 					t.Fatal(err)
 				}
 				info := got.GetCallInfo()
-				if info.GetServer() != "alpha" || info.GetAttemptCount() != 1 || info.GetProtocolVersion() != "2025-06-18" || info.GetServerDuration() == nil {
+				if info.GetServer() != "alpha" || info.GetAttemptCount() != 1 || info.GetProtocolVersion() != "2025-06-18" ||
+					info.GetServerDuration() == nil {
 					t.Errorf("call %v", info)
 				}
 				if diff := cmp.Diff(test.want, got, protocmp.Transform(), protocmp.IgnoreFields(got, "call_info")); diff != "" {
@@ -182,7 +189,8 @@ func TestRejectedReads(t *testing.T) {
 		want failure
 	}{
 		"nothing": {&resourcev1.GetResourceRequest{}, failure{
-			code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "field resource is required: set uri or uri_template", fields: []string{"resource"},
+			code: codes.InvalidArgument, reason: "INVALID_REQUEST",
+			message: "field resource is required: set uri or uri_template", fields: []string{"resource"},
 		}},
 		"empty URI": {byURI(""), failure{
 			code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "field uri is required", fields: []string{"uri"},
@@ -190,27 +198,33 @@ func TestRejectedReads(t *testing.T) {
 		"arguments for a URI": {
 			&resourcev1.GetResourceRequest{Resource: byURI("doc:text").GetResource(), Arguments: map[string]string{"a": "b"}},
 			failure{
-				code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "arguments require uri_template", fields: []string{""},
+				code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "arguments require uri_template",
+				fields: []string{""},
 			},
 		},
 		"no URI": {byURI("no scheme"), failure{
-			code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "the URI does not begin with a scheme, such as file:",
+			code: codes.InvalidArgument, reason: "INVALID_REQUEST",
+			message:  "the URI does not begin with a scheme, such as file:",
 			metadata: map[string]string{"uri": "no scheme", "stage": "route"}, fields: []string{"uri"},
 		}},
 		"no URI of a named server": {at("alpha", byURI("no scheme")), failure{
-			code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "the URI does not begin with a scheme, such as file:",
+			code: codes.InvalidArgument, reason: "INVALID_REQUEST",
+			message:  "the URI does not begin with a scheme, such as file:",
 			metadata: map[string]string{"server": "alpha", "uri": "no scheme", "stage": "route"}, fields: []string{"uri"},
 		}},
 		"a template as URI": {byURI("doc:item/{id}"), failure{
-			code: codes.InvalidArgument, reason: "INVALID_REQUEST", message: "the URI contains '{': if it is a template, send it as uri_template",
+			code: codes.InvalidArgument, reason: "INVALID_REQUEST",
+			message:  "the URI contains '{': if it is a template, send it as uri_template",
 			metadata: map[string]string{"uri": "doc:item/{id}", "stage": "route"}, fields: []string{"uri"},
 		}},
 		"unknown server": {at("gamma", byURI("doc:text")), failure{
-			code: codes.NotFound, reason: "SERVER_NOT_FOUND", message: `server "gamma" is not configured; ListServers returns the configured servers`,
+			code: codes.NotFound, reason: "SERVER_NOT_FOUND",
+			message:  `server "gamma" is not configured; ListServers returns the configured servers`,
 			metadata: map[string]string{"server": "gamma", "uri": "doc:text", "stage": "route"},
 		}},
 		"not found on the server": {at("alpha", byURI("doc:none")), failure{
-			code: codes.NotFound, reason: "RESOURCE_NOT_FOUND", message: `server "alpha" has no resource "doc:none"; it returned JSON-RPC error -32002: not here`,
+			code: codes.NotFound, reason: "RESOURCE_NOT_FOUND",
+			message:  `server "alpha" has no resource "doc:none"; it returned JSON-RPC error -32002: not here`,
 			metadata: meta("doc:none"),
 			details:  []proto.Message{&commonv1.JsonRpcError{Code: -32002, Message: "not here"}},
 		}},
@@ -221,7 +235,8 @@ func TestRejectedReads(t *testing.T) {
 		}},
 		"unknown template": {by("doc:items/{id}{?page}", "id", "1"), failure{
 			code: codes.NotFound, reason: "RESOURCE_TEMPLATE_NOT_FOUND",
-			message:  `no server has the URI template "doc:items/{id}{?page}"; ListResourceTemplates returns the available ones; nearest: doc:item/{id}{?page}`,
+			message: `no server has the URI template "doc:items/{id}{?page}"; ` +
+				`ListResourceTemplates returns the available ones; nearest: doc:item/{id}{?page}`,
 			metadata: map[string]string{"uriTemplate": "doc:items/{id}{?page}"}, fields: []string{"uri_template"},
 		}},
 		"template of another server": {at("alpha", by("x:{y}", "y", "1")), failure{
@@ -242,11 +257,13 @@ func TestRejectedReads(t *testing.T) {
 			metadata: map[string]string{"server": "alpha", "uriTemplate": "broken:{"}, fields: []string{"uri_template"},
 		}},
 		"arguments that do not form a URI": {by("{+any}", "any", "no scheme"), failure{
-			code: codes.InvalidArgument, reason: "INVALID_TEMPLATE_ARGUMENTS", message: "the URI does not begin with a scheme, such as file:",
+			code: codes.InvalidArgument, reason: "INVALID_TEMPLATE_ARGUMENTS",
+			message:  "the URI does not begin with a scheme, such as file:",
 			metadata: map[string]string{"server": "alpha", "uriTemplate": "{+any}"}, fields: []string{"arguments"},
 		}},
 		"not base64": {byURI("doc:bad-base64"), failure{
-			code: codes.Internal, reason: "SERVER_PROTOCOL_ERROR", message: `the response of server "alpha" is not valid MCP: /contents/0/blob is not base64`,
+			code: codes.Internal, reason: "SERVER_PROTOCOL_ERROR",
+			message:  `the response of server "alpha" is not valid MCP: /contents/0/blob is not base64`,
 			metadata: meta("doc:bad-base64", "pointer", "/contents/0/blob"),
 		}},
 		"over the line limit": {byURI("doc:long"), failure{
@@ -278,7 +295,9 @@ func TestRejectedReads(t *testing.T) {
 func TestUnknownResource(t *testing.T) {
 	f := newFake()
 	f.resources.resources = []*mcpbridge.Resource{{Server: "alpha", URI: "doc:text"}, {Server: "alpha", URI: "doc:other"}}
-	f.resources.templates = []*mcpbridge.ResourceTemplate{{Server: "alpha", Template: "doc:item/{id}"}, {Server: "alpha", Template: "x:{y}"}}
+	f.resources.templates = []*mcpbridge.ResourceTemplate{
+		{Server: "alpha", Template: "doc:item/{id}"}, {Server: "alpha", Template: "x:{y}"},
+	}
 	f.resources.read = func(_ context.Context, read mcpbridge.Read, _ int) (*mcpbridge.Result, error) {
 		return nil, &mcpbridge.Error{Kind: mcpbridge.KindResourceNotFound, URI: read.URI, Stage: mcpbridge.StageRoute}
 	}
@@ -288,7 +307,8 @@ func TestUnknownResource(t *testing.T) {
 		_, err := serve(t, f).resources.GetResource(t.Context(), byURI(uri))
 		checkFailure(t, err, failure{
 			code: codes.NotFound, reason: "RESOURCE_NOT_FOUND", metadata: map[string]string{"uri": uri, "stage": "route"},
-			message: `no server lists resource "` + uri + `" or has a template that matches it; ListResources returns the available resources` + hint,
+			message: `no server lists resource "` + uri + `" or has a template that matches it; ` +
+				`ListResources returns the available resources` + hint,
 		})
 	}
 }
@@ -318,7 +338,8 @@ func TestReadsAreRepeated(t *testing.T) {
 			f.resources.read = func(_ context.Context, read mcpbridge.Read, attempt int) (*mcpbridge.Result, error) {
 				if attempt < 3 {
 					return nil, &mcpbridge.Error{
-						Kind: mcpbridge.KindServerExited, Server: "alpha", URI: read.URI, Stage: mcpbridge.StageChild, Written: true, Repeatable: true,
+						Kind: mcpbridge.KindServerExited, Server: "alpha", URI: read.URI, Stage: mcpbridge.StageChild, Written: true,
+						Repeatable: true,
 					}
 				}
 				return resultOf(`{"contents":[{"uri":"a:b","text":"x"}]}`), nil
@@ -347,7 +368,8 @@ func TestReadFailures(t *testing.T) {
 			c = serveWith(t, b, onePolicy("", 200*time.Millisecond, 3))
 			_, err = read(t.Context(), t, c, byURI("doc:hang"))
 			checkFailure(t, err, failure{
-				code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED", message: "the deadline expired while the server read the resource",
+				code: codes.DeadlineExceeded, reason: "DEADLINE_EXCEEDED",
+				message:  "the deadline expired while the server read the resource",
 				metadata: map[string]string{"server": "alpha", "uri": "doc:hang", "stage": "server"},
 			})
 		})

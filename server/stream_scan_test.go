@@ -142,11 +142,13 @@ func TestStreamScanFailures(t *testing.T) {
 	}
 	changed := failure{
 		code: codes.Aborted, reason: "LIST_CHANGED", metadata: meta,
-		message: "the list changed after its first page, so the next pages would be inconsistent; list again from the first page",
+		message: "the list changed after its first page, so the next pages would be inconsistent; " +
+			"list again from the first page",
 	}
 	malformed := failure{
 		code: codes.Internal, reason: "TOOL_RESULT_MALFORMED", metadata: meta,
-		message: `the result of tool "coderef_scan" does not have the form that this RPC requires; CallTool returns it unchanged`,
+		message: `the result of tool "coderef_scan" does not have the form that this RPC requires; ` +
+			`CallTool returns it unchanged`,
 	}
 	tests := map[string]struct {
 		pages []string

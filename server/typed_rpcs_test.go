@@ -120,7 +120,8 @@ func TestTypedMalformed(t *testing.T) {
 				checkFailure(t, err, failure{
 					code: codes.Internal, reason: "TOOL_RESULT_MALFORMED",
 					metadata: map[string]string{"server": "alpha", "tool": rpc.tool},
-					message:  `the result of tool "` + rpc.tool + `" does not have the form that this RPC requires; CallTool returns it unchanged`,
+					message: `the result of tool "` + rpc.tool + `" does not have the form that this RPC requires; ` +
+						`CallTool returns it unchanged`,
 				})
 			}
 		})
@@ -267,7 +268,8 @@ func TestTypedUnresolvedUnknown(t *testing.T) {
 		f := typedFake(&rpc)
 		c := serve(t, f).codeIntel
 		for members, want := range map[string]bool{
-			rpc.result: true, with(t, rpc.result, `{"unresolved":{"calls":0,"imports":0}}`): true, with(t, rpc.result, `{"unresolved":null}`): false,
+			rpc.result: true, with(t, rpc.result, `{"unresolved":{"calls":0,"imports":0}}`): true,
+			with(t, rpc.result, `{"unresolved":null}`): false,
 		} {
 			structuredReturns(f, members)
 			got, err := rpc.full(t.Context(), c)

@@ -214,7 +214,9 @@ func TestBudget(t *testing.T) {
 func TestNoRetryAfterFirstResponse(t *testing.T) {
 	attempts := 0
 	client := start(t, &testserver.Service{
-		Stream: func(_ *toolv1.StreamCallToolRequest, stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]) error {
+		Stream: func(
+			_ *toolv1.StreamCallToolRequest, stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse],
+		) error {
 			attempts++
 			if err := stream.Send(&toolv1.StreamCallToolResponse{}); err != nil {
 				return err

@@ -71,7 +71,8 @@ func TestReflection(t *testing.T) {
 	_, c, _ := start(t)
 	names := servedServices(t, c)
 	for _, want := range []string{
-		toolv1.ToolService_ServiceDesc.ServiceName, resourcev1.ResourceService_ServiceDesc.ServiceName, adminv1.AdminService_ServiceDesc.ServiceName,
+		toolv1.ToolService_ServiceDesc.ServiceName, resourcev1.ResourceService_ServiceDesc.ServiceName,
+		adminv1.AdminService_ServiceDesc.ServiceName,
 		codeintelv1.CodeIntelService_ServiceDesc.ServiceName, healthv1.Health_ServiceDesc.ServiceName,
 		"grpc.reflection.v1.ServerReflection", "grpc.reflection.v1alpha.ServerReflection",
 	} {

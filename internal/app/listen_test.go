@@ -26,7 +26,8 @@ func TestPortInUse(t *testing.T) {
 		t.Fatal(err)
 	}
 	cfg.Listen, cfg.Insecure = "0.0.0.0:"+port, true // no address to connect to
-	if _, err := app.Open(t.Context(), cfg, app.Options{}); err == nil || !strings.Contains(err.Error(), "--addr localhost:"+port+")") {
+	if _, err := app.Open(t.Context(), cfg, app.Options{}); err == nil ||
+		!strings.Contains(err.Error(), "--addr localhost:"+port+")") {
 		t.Errorf("error %v", err)
 	}
 }

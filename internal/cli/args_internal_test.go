@@ -99,7 +99,9 @@ func text(err error) string {
 }
 
 func FuzzArg(f *testing.F) {
-	for _, seed := range []string{"s=x", "i=1", "a=x,y", "a=[1]", "o={}", "free:=[]", "=", ":=", "s", "maybe=null", "n=1e9"} {
+	for _, seed := range []string{
+		"s=x", "i=1", "a=x,y", "a=[1]", "o={}", "free:=[]", "=", ":=", "s", "maybe=null", "n=1e9",
+	} {
 		f.Add(seed, seed)
 	}
 	f.Fuzz(func(t *testing.T, one, two string) {

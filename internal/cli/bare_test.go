@@ -61,7 +61,9 @@ func (f *fakeService) GetTool(context.Context, *toolv1.GetToolRequest) (*toolv1.
 	return &toolv1.GetToolResponse{Tool: f.tool}, nil
 }
 
-func (f *fakeService) StreamCallTool(_ *toolv1.StreamCallToolRequest, stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse]) error {
+func (f *fakeService) StreamCallTool(
+	_ *toolv1.StreamCallToolRequest, stream grpc.ServerStreamingServer[toolv1.StreamCallToolResponse],
+) error {
 	if f.callErr != nil {
 		return f.callErr
 	}
@@ -73,8 +75,12 @@ func (f *fakeService) StreamCallTool(_ *toolv1.StreamCallToolRequest, stream grp
 	return stream.Send(&toolv1.StreamCallToolResponse{Event: &toolv1.StreamCallToolResponse_Result{Result: result}})
 }
 
-func (f *fakeService) ListResources(context.Context, *resourcev1.ListResourcesRequest) (*resourcev1.ListResourcesResponse, error) {
-	return &resourcev1.ListResourcesResponse{Resources: []*resourcev1.Resource{{Uri: "a:b"}}, UnavailableServers: f.unavailable}, nil
+func (f *fakeService) ListResources(
+	context.Context, *resourcev1.ListResourcesRequest,
+) (*resourcev1.ListResourcesResponse, error) {
+	return &resourcev1.ListResourcesResponse{
+		Resources: []*resourcev1.Resource{{Uri: "a:b"}}, UnavailableServers: f.unavailable,
+	}, nil
 }
 
 func (f *fakeService) ListResourceTemplates(
@@ -85,7 +91,9 @@ func (f *fakeService) ListResourceTemplates(
 	}, nil
 }
 
-func (f *fakeService) StreamResource(_ *resourcev1.StreamResourceRequest, stream grpc.ServerStreamingServer[resourcev1.StreamResourceResponse]) error {
+func (f *fakeService) StreamResource(
+	_ *resourcev1.StreamResourceRequest, stream grpc.ServerStreamingServer[resourcev1.StreamResourceResponse],
+) error {
 	if f.readErr != nil {
 		return f.readErr
 	}
@@ -147,10 +155,14 @@ func TestMissingParts(t *testing.T) {
 		{"status"},
 		{"status", "-o", "json"},
 	}
-	completions := [][]string{{"tools", ""}, {"call", ""}, {"call", "t", "--arg", ""}, {"resource", "get", ""}, {"tools", "--server", ""}}
+	completions := [][]string{
+		{"tools", ""}, {"call", ""}, {"call", "t", "--arg", ""}, {"resource", "get", ""}, {"tools", "--server", ""},
+	}
 	for name, tool := range tools {
 		t.Run(name, func(t *testing.T) {
-			f := &fakeService{tool: tool, result: `{}`, servers: []*adminv1.Server{{}}, unavailable: []*commonv1.UnavailableServer{{}}}
+			f := &fakeService{
+				tool: tool, result: `{}`, servers: []*adminv1.Server{{}}, unavailable: []*commonv1.UnavailableServer{{}},
+			}
 			addr := f.serve(t)
 			for _, verb := range verbs {
 				if _, stderr, code := run(t, append(verb, "--addr", addr)...); code != 0 {

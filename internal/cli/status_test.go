@@ -14,10 +14,13 @@ import (
 // The status has one line for each server whose names belong to others.
 func TestStatusShadowed(t *testing.T) {
 	uri := func(uri, owner string, others ...string) *adminv1.ShadowedResource {
-		return &adminv1.ShadowedResource{Resource: &adminv1.ShadowedResource_Uri{Uri: uri}, Server: owner, ShadowedServers: others}
+		return &adminv1.ShadowedResource{
+			Resource: &adminv1.ShadowedResource_Uri{Uri: uri}, Server: owner, ShadowedServers: others,
+		}
 	}
 	template := &adminv1.ShadowedResource{
-		Resource: &adminv1.ShadowedResource_UriTemplate{UriTemplate: "doc:{x}"}, Server: "one", ShadowedServers: []string{"two"},
+		Resource: &adminv1.ShadowedResource_UriTemplate{UriTemplate: "doc:{x}"}, Server: "one",
+		ShadowedServers: []string{"two"},
 	}
 	tool := func(name, owner string, others ...string) *adminv1.ShadowedTool {
 		return &adminv1.ShadowedTool{Name: name, Server: owner, ShadowedServers: others}
@@ -51,7 +54,8 @@ func TestStatusShadowed(t *testing.T) {
 		"more than the status lists": {
 			&adminv1.GetStatusResponse{
 				ShadowedTools:     []*adminv1.ShadowedTool{tool("a", "one", "two")},
-				ShadowedToolCount: proto.Int32(8), ShadowedResources: []*adminv1.ShadowedResource{template}, ShadowedResourceCount: 4,
+				ShadowedToolCount: proto.Int32(8), ShadowedResources: []*adminv1.ShadowedResource{template},
+				ShadowedResourceCount: 4,
 			},
 			"\n1 tool and 1 resource of two need --server two: one has the same names\n" +
 				"the names of 7 more tools belong to several servers\nthe names of 3 more resources belong to several servers\n",
@@ -70,7 +74,8 @@ func TestStatusShadowed(t *testing.T) {
 // Lists have a short line for each server that is down; the warnings of the status have
 // the cause.
 func TestServersThatAreDown(t *testing.T) {
-	cause := "server \"broken\" is parked: it exited 5 times within 1m0s: exit status 1; its last output: no module named x. Start it by hand."
+	cause := "server \"broken\" is parked: it exited 5 times within 1m0s: exit status 1; its last output: " +
+		"no module named x. Start it by hand."
 	addr := (&fakeService{
 		tool: &toolv1.Tool{Name: "t", Server: "s", OwnsBareName: true},
 		unavailable: []*commonv1.UnavailableServer{

@@ -51,7 +51,8 @@ func TestNullAndForeignKeys(t *testing.T) {
 	same(t, "servers", names(cfg), []string{"a"})
 	same(t, "warnings", warnings(cfg), []string{
 		"settings.json:2:34: context_servers.a.command.timeout: unknown key has no effect",
-		"settings.json:3:3: context_servers.b: server uses HTTP, but only stdio servers are supported yet; the server is left out",
+		"settings.json:3:3: context_servers.b: server uses HTTP, but only stdio servers are supported yet; " +
+			"the server is left out",
 	})
 	for _, twice := range []string{
 		`{"mcpServers": {}, "mcpServers": {"a": {"command": "sh"}}}`,

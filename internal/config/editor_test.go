@@ -173,7 +173,8 @@ func TestLeftOut(t *testing.T) {
 		{
 			"WebSocket",
 			`{"mcpServers": {"web": {"type": "ws", "url": "u"}, ` + fine + `}}`,
-			"m.json:1:17: mcpServers.web: server uses WebSocket, but only stdio servers are supported yet; the server is left out",
+			"m.json:1:17: mcpServers.web: server uses WebSocket, but only stdio servers are supported yet; " +
+				"the server is left out",
 		},
 		{
 			"input", `{"inputs": [{"id": "key", "type": "promptString", "description": "API key"}],
@@ -189,12 +190,14 @@ func TestLeftOut(t *testing.T) {
 		{
 			"sandbox",
 			`{"servers": {"s": {"command": "x", "sandboxEnabled": true, "sandbox": {}}, ` + fine + `}}`,
-			"m.json:1:36: servers.s.sandboxEnabled: requires the sandbox of VS Code, which is not available here; the server is left out",
+			"m.json:1:36: servers.s.sandboxEnabled: requires the sandbox of VS Code, which is not available here; " +
+				"the server is left out",
 		},
 		{
 			"extension",
 			`{"context_servers": {"e": {"source": "extension", "settings": {}}, ` + fine + `}}`,
-			"m.json:1:22: context_servers.e: server is run by an extension of the editor; configure a command for it; the server is left out",
+			"m.json:1:22: context_servers.e: server is run by an extension of the editor; configure a command for it; " +
+				"the server is left out",
 		},
 		{
 			"disabled", `{"mcpServers": {"d": {"command": "${NOT}", "disabled": true}, ` + fine + `}}`,

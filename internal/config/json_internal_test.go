@@ -75,7 +75,8 @@ func TestSyntaxErrorsOfJSON(t *testing.T) {
 func TestEnvFile(t *testing.T) {
 	values, bad := parseEnvFile(
 		[]byte(
-			"\xef\xbb\xbfA=1\r\n\n  # B=2\nexport C = 3 # three\nD=a#b\nE=\"x\\n\\\"y\\\" \\z # no\" # yes\nF='a\\n'\nG=\nH=#none\nI=\"ü\\é\"\n",
+			"\xef\xbb\xbfA=1\r\n\n  # B=2\nexport C = 3 # three\nD=a#b\nE=\"x\\n\\\"y\\\" \\z # no\" # yes\nF='a\\n'\nG=\n" +
+				"H=#none\nI=\"ü\\é\"\n",
 		),
 	)
 	if len(bad) > 0 {

@@ -75,7 +75,10 @@ servers:
 		t.Fatal(err)
 	}
 	same(t, "servers keep the order of the file", names(cfg), []string{"second", "first"})
-	if cfg.Deadlines != (config.Deadlines{Default: 10 * time.Second, Max: time.Minute, Reserve: 50 * time.Millisecond, Floor: 10 * time.Millisecond}) {
+	deadlines := config.Deadlines{
+		Default: 10 * time.Second, Max: time.Minute, Reserve: 50 * time.Millisecond, Floor: 10 * time.Millisecond,
+	}
+	if cfg.Deadlines != deadlines {
 		t.Errorf("deadlines: %+v", cfg.Deadlines)
 	}
 	yes, no := true, false
@@ -150,7 +153,8 @@ func TestLoadProblems(t *testing.T) {
 		},
 		{
 			"types",
-			"insecure: 1\ndeadlines: {default: 5, max: [1]}\nretry: {max_attempts: 1.5, budget: {ratio: much}}\nservers: {a: {command: [x], args: y, env: [z]}}\n",
+			"insecure: 1\ndeadlines: {default: 5, max: [1]}\nretry: {max_attempts: 1.5, budget: {ratio: much}}\n" +
+				"servers: {a: {command: [x], args: y, env: [z]}}\n",
 			[]string{
 				"c.yaml:1:11: insecure: must be true or false",
 				"c.yaml:2:22: deadlines.default: must be a duration with a unit, such as 500ms, 30s, 2m",
@@ -174,7 +178,8 @@ func TestLoadProblems(t *testing.T) {
 			[]string{
 				"c.yaml:1:1: listen: 0.0.0.0:50051 is reachable from other machines, and coderefd does not support TLS yet: " +
 					"listen on a loopback address or a unix socket behind a TLS proxy, or set --insecure to serve in plain text",
-				"c.yaml:2:1: admin_listen: :80 is reachable from other machines, and exposes profiles of this process to every client: " +
+				"c.yaml:2:1: admin_listen: :80 is reachable from other machines, " +
+					"and exposes profiles of this process to every client: " +
 					"use a loopback address, or set --insecure",
 			},
 		},
@@ -193,7 +198,8 @@ func TestLoadProblems(t *testing.T) {
 		}},
 		{
 			"bounds",
-			"deadlines: {default: 1h, max: 30m}\nretry: {max_attempts: 0}\nservers:\n  a b: {command: x}\n  c: {command: x, sharing: all, processes: 0, timeouts: {probe: 1m}, restart: {initial: 1s, max: 1ms}}\n",
+			"deadlines: {default: 1h, max: 30m}\nretry: {max_attempts: 0}\nservers:\n  a b: {command: x}\n" +
+				"  c: {command: x, sharing: all, processes: 0, timeouts: {probe: 1m}, restart: {initial: 1s, max: 1ms}}\n",
 			[]string{
 				"c.yaml:1:13: deadlines.default: must be between 5ms and 30m0s, not 1h0m0s",
 				"c.yaml:2:9: retry.max_attempts: must be between 1 and 10, not 0",
@@ -214,7 +220,8 @@ func TestLoadProblems(t *testing.T) {
 			"unknown MCP revision",
 			"servers: {a: {command: x, protocol_version: 2023-01-01}}",
 			[]string{
-				`c.yaml:1:27: servers.a.protocol_version: must be one of 2026-07-28, 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05, not "2023-01-01"`,
+				`c.yaml:1:27: servers.a.protocol_version: must be one of 2026-07-28, 2025-11-25, 2025-06-18, 2025-03-26, ` +
+					`2024-11-05, not "2023-01-01"`,
 			},
 		},
 		{"NUL", "servers: {a: {command: x, args: [\"a\\0b\"], env: {A: \"\\0\"}}}", []string{

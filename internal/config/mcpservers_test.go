@@ -129,7 +129,8 @@ func TestMCPServersProblems(t *testing.T) {
 			"mistyped key of all",
 			`{"mcpServer":{}}`,
 			[]string{
-				`m.json:1:1: contains no servers: it has neither mcpServers nor another known key for servers (unknown key "mcpServer")`,
+				`m.json:1:1: contains no servers: it has neither mcpServers nor another known key for servers (unknown key ` +
+					`"mcpServer")`,
 			},
 		},
 	}

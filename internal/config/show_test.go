@@ -77,7 +77,8 @@ func TestWriteYAMLPlacesAndSecrets(t *testing.T) {
 	for _, want := range []string{
 		"  a: # m.json:1:17\n",
 		"    command: x # m.json:2:3\n",
-		`--token, '***', --api-key=***, -e, TOKEN=***, --header, 'Authorization: ***', 'https://me:***@host/?key=***&a=b', --verbose, plain, /see/***, 'X-Who: ***', <***>] # m.json:3:3`,
+		`--token, '***', --api-key=***, -e, TOKEN=***, --header, 'Authorization: ***', ` +
+			`'https://me:***@host/?key=***&a=b', --verbose, plain, /see/***, 'X-Who: ***', <***>] # m.json:3:3`,
 		"      SECRET: '***' # m.json:6:11\n",
 		"    sharing: per_principal\n",
 		"  enabled: false # CODEREFD_CODEINTEL_ENABLED\n",

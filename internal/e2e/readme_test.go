@@ -107,7 +107,9 @@ func TestReadmeProgram(t *testing.T) {
 // fenced returns the text of the only block of a page in a language.
 func fenced(t *testing.T, page, language string) string {
 	t.Helper()
-	blocks := regexp.MustCompile("(?s)```"+language+"\n(.*?)```").FindAllStringSubmatch(readPage(t, filepath.Join("../..", page)), -1)
+	blocks := regexp.MustCompile("(?s)```"+language+"\n(.*?)```").FindAllStringSubmatch(
+		readPage(t, filepath.Join("../..", page)), -1,
+	)
 	if len(blocks) != 1 {
 		t.Fatalf("%s has %d blocks of %s, want 1", page, len(blocks), language)
 	}

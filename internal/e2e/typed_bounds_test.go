@@ -51,18 +51,22 @@ func TestTypedBounds(t *testing.T) {
 		},
 		"query": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
 			_, err := c.Query(ctx, &codeintelv1.QueryRequest{
-				ProjectPath: project, QueryType: codeintelv1.QueryType_QUERY_TYPE_DEPENDS_ON, Target: "Sum", MaxDepth: 10, PageSize: page,
+				ProjectPath: project, QueryType: codeintelv1.QueryType_QUERY_TYPE_DEPENDS_ON, Target: "Sum", MaxDepth: 10,
+				PageSize: page,
 			})
 			return err
 		},
 		"impact": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
 			_, err := c.AnalyzeImpact(ctx, &codeintelv1.AnalyzeImpactRequest{
-				ProjectPath: project, Subject: &codeintelv1.AnalyzeImpactRequest_Target{Target: "Sum"}, MaxDepth: 10, PageSize: page,
+				ProjectPath: project, Subject: &codeintelv1.AnalyzeImpactRequest_Target{Target: "Sum"}, MaxDepth: 10,
+				PageSize: page,
 			})
 			return err
 		},
 		"complexity": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {
-			_, err := c.MeasureComplexity(ctx, &codeintelv1.MeasureComplexityRequest{ProjectPath: project, Target: "Sum", PageSize: page})
+			_, err := c.MeasureComplexity(
+				ctx, &codeintelv1.MeasureComplexityRequest{ProjectPath: project, Target: "Sum", PageSize: page},
+			)
 			return err
 		},
 		"patterns": func(ctx context.Context, c codeintelv1.CodeIntelServiceClient) error {

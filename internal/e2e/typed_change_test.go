@@ -80,7 +80,8 @@ func TestTypedComplexity(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.GetTarget().GetType() != codeintelv1.ElementType_ELEMENT_TYPE_FOLDER || got.GetMetrics().GetFunctionCount() != 9 ||
+	if got.GetTarget().GetType() != codeintelv1.ElementType_ELEMENT_TYPE_FOLDER ||
+		got.GetMetrics().GetFunctionCount() != 9 ||
 		got.GetMetrics().GetMaxCyclomatic() != 3 || got.GetTotalSize() != 9 ||
 		len(got.GetElements()) != 2 ||
 		got.GetNextPageToken() == "" {
@@ -98,7 +99,8 @@ func TestTypedComplexity(t *testing.T) {
 	}
 	m := total.GetMetrics()
 	// A loop and a branch in it: 1 + 2 decisions; cognitive 1 + 2, for the nesting.
-	if m.GetLineCount() != 9 || m.GetCyclomatic() != 3 || m.GetCognitive() != 3 || m.GetMaxNesting() != 2 || m.GetParameterCount() != 0 || m.GetFanIn() != 1 ||
+	if m.GetLineCount() != 9 || m.GetCyclomatic() != 3 || m.GetCognitive() != 3 || m.GetMaxNesting() != 2 ||
+		m.GetParameterCount() != 0 || m.GetFanIn() != 1 ||
 		m.GetScore() != 1.3 ||
 		m.GetLevel() != codeintelv1.ComplexityLevel_COMPLEXITY_LEVEL_LOW ||
 		m.FunctionCount != nil {

@@ -22,7 +22,8 @@ func TestTypedDiagram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.GetFormat() != codeintelv1.DiagramFormat_DIAGRAM_FORMAT_MERMAID || got.GetLevel() != codeintelv1.DiagramLevel_DIAGRAM_LEVEL_FILE ||
+	if got.GetFormat() != codeintelv1.DiagramFormat_DIAGRAM_FORMAT_MERMAID ||
+		got.GetLevel() != codeintelv1.DiagramLevel_DIAGRAM_LEVEL_FILE ||
 		got.GetNodeCount() < 3 ||
 		got.GetEdgeCount() != 2 ||
 		got.GetOmittedNodeCount() != 0 {
@@ -61,7 +62,8 @@ func TestTypedExport(t *testing.T) {
 		t.Fatal(err)
 	}
 	hash := sha256.Sum256(text)
-	if got.GetOutputPath() != filepath.Join(project, ".coderef", "exports", "export.json") || got.GetSizeBytes() != int64(len(text)) ||
+	if got.GetOutputPath() != filepath.Join(project, ".coderef", "exports", "export.json") ||
+		got.GetSizeBytes() != int64(len(text)) ||
 		got.GetSha256() != hex.EncodeToString(hash[:]) ||
 		got.GetNodeCount() < 17 ||
 		got.GetEdgeCount() == 0 {

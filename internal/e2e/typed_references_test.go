@@ -30,8 +30,10 @@ func TestTypedValidate(t *testing.T) {
 		t.Fatalf("problems %v", got.GetProblems())
 	}
 	p := got.GetProblems()[0]
-	if p.GetReference() != "@Fn/src/money.ts#formatted" || p.GetCode() != codeintelv1.ReferenceProblemCode_REFERENCE_PROBLEM_CODE_ELEMENT_NOT_FOUND ||
-		p.GetSeverity() != codeintelv1.ReferenceSeverity_REFERENCE_SEVERITY_ERROR || p.GetLocation().GetFile() != "docs/notes.md" ||
+	if p.GetReference() != "@Fn/src/money.ts#formatted" ||
+		p.GetCode() != codeintelv1.ReferenceProblemCode_REFERENCE_PROBLEM_CODE_ELEMENT_NOT_FOUND ||
+		p.GetSeverity() != codeintelv1.ReferenceSeverity_REFERENCE_SEVERITY_ERROR ||
+		p.GetLocation().GetFile() != "docs/notes.md" ||
 		p.GetLocation().GetLine() != 2 || p.GetLocation().GetColumn() != 1 ||
 		len(p.GetSuggestions()) == 0 ||
 		p.GetSuggestions()[0] != "@Fn/src/money.ts#format" {

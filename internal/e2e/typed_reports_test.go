@@ -43,7 +43,8 @@ func TestTypedPatterns(t *testing.T) {
 	}
 	for _, want := range []codeintelv1.PatternType{
 		codeintelv1.PatternType_PATTERN_TYPE_ERROR_HANDLING, codeintelv1.PatternType_PATTERN_TYPE_GUARD_CLAUSE,
-		codeintelv1.PatternType_PATTERN_TYPE_ASYNC, codeintelv1.PatternType_PATTERN_TYPE_TEST, codeintelv1.PatternType_PATTERN_TYPE_TEST_GAP,
+		codeintelv1.PatternType_PATTERN_TYPE_ASYNC, codeintelv1.PatternType_PATTERN_TYPE_TEST,
+		codeintelv1.PatternType_PATTERN_TYPE_TEST_GAP,
 	} {
 		if found[want] == 0 {
 			t.Errorf("no %v in %v", want, all.GetSummaries())
@@ -65,7 +66,8 @@ func TestTypedCoverage(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got.GetMode() != codeintelv1.CoverageMode_COVERAGE_MODE_EXECUTION || len(got.GetReports()) != 1 ||
-		got.GetReports()[0].GetFormat() != codeintelv1.CoverageReportFormat_COVERAGE_REPORT_FORMAT_LCOV || got.GetReports()[0].GetModifyTime() == nil {
+		got.GetReports()[0].GetFormat() != codeintelv1.CoverageReportFormat_COVERAGE_REPORT_FORMAT_LCOV ||
+		got.GetReports()[0].GetModifyTime() == nil {
 		t.Errorf("reports %v", got)
 	}
 	at := slices.IndexFunc(

@@ -93,7 +93,8 @@ func TestTypedScan(t *testing.T) {
 		"@M/tools/report.py#Report.render method:8",
 		"@Fn/tools/report.py#main function:12",
 	})
-	if e := byID["@Fn/src/money.ts#format"]; e.GetDocstring() != "Writes an amount with its currency." || e.GetReturnType() != "string" ||
+	if e := byID["@Fn/src/money.ts#format"]; e.GetDocstring() != "Writes an amount with its currency." ||
+		e.GetReturnType() != "string" ||
 		len(e.GetParameters()) != 2 || e.GetParameters()[0].GetType() != "number" ||
 		!e.GetParameters()[1].GetOmittable() {
 		t.Errorf("format: %v", e)
@@ -156,7 +157,8 @@ func TestTypedStreamScan(t *testing.T) {
 	if len(got) != files*functions+17 || !slices.Equal(got, want) {
 		t.Errorf("%d elements in the stream, %d on pages", len(got), len(want))
 	}
-	if int(result.GetTotalSize()) != len(got) || result.GetAnalysis().GetFileCount() != files+5 || result.GetMode() != codeintelv1.ScanMode_SCAN_MODE_AST ||
+	if int(result.GetTotalSize()) != len(got) || result.GetAnalysis().GetFileCount() != files+5 ||
+		result.GetMode() != codeintelv1.ScanMode_SCAN_MODE_AST ||
 		result.GetCallInfo().GetServer() != "coderef" || result.GetCallInfo().GetAttemptCount() != 1 ||
 		len(result.GetElements()) != 0 {
 		t.Errorf("result %v", result)
@@ -167,7 +169,9 @@ func TestTypedQuery(t *testing.T) {
 	c, project := typed(t)
 	ask := func(queryType codeintelv1.QueryType, target string) []string {
 		var got []string
-		for r, err := range c.Query(soon(t), &codeintelv1.QueryRequest{ProjectPath: project, QueryType: queryType, Target: target, PageSize: 1}).All() {
+		for r, err := range c.Query(
+			soon(t), &codeintelv1.QueryRequest{ProjectPath: project, QueryType: queryType, Target: target, PageSize: 1},
+		).All() {
 			if err != nil {
 				t.Fatal(err)
 			}

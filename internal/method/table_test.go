@@ -36,7 +36,9 @@ func TestTable(t *testing.T) {
 			t.Errorf("%s: got %+v, want %+v", name, got, want)
 		}
 	}
-	for _, name := range []string{"", "/", "/nowhere.Service/Method", "/coderef.tool.v1.ToolService/Nothing", "coderef.tool.v1.ToolService/CallTool"} {
+	for _, name := range []string{
+		"", "/", "/nowhere.Service/Method", "/coderef.tool.v1.ToolService/Nothing", "coderef.tool.v1.ToolService/CallTool",
+	} {
 		if m := table.Of(name); m != (method.Method{}) {
 			t.Errorf("Of(%q) = %+v, want the zero value", name, m)
 		}

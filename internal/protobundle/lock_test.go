@@ -31,7 +31,8 @@ func (c duringWrite) Err() error {
 
 // A run fails while another one writes to the same folder, and does not disturb it.
 func TestWriteBusy(t *testing.T) {
-	earlier, first, second := bundle("README.md", "proto/old.proto"), bundle("README.md", "proto/a.proto"), bundle("README.md", "b")
+	earlier := bundle("README.md", "proto/old.proto")
+	first, second := bundle("README.md", "proto/a.proto"), bundle("README.md", "b")
 	for _, force := range []bool{false, true} {
 		t.Run(fmt.Sprintf("force %t", force), func(t *testing.T) {
 			dir := t.TempDir()

@@ -30,7 +30,8 @@ func TestWriteBlocked(t *testing.T) {
 			func(t *testing.T, dir string) { put(t, dir, "README.md/file", "mine") }, "the folder README.md,",
 		},
 		"empty folder at the path of a file": {
-			func(t *testing.T, dir string) { mkdir(t, filepath.Join(dir, "proto", "a", "b.proto")) }, "the folder proto/a/b.proto,",
+			func(t *testing.T, dir string) { mkdir(t, filepath.Join(dir, "proto", "a", "b.proto")) },
+			"the folder proto/a/b.proto,",
 		},
 		"file at the path of a folder": {
 			func(t *testing.T, dir string) { put(t, dir, "proto", "mine") }, "contains proto,",

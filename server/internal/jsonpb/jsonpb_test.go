@@ -112,7 +112,10 @@ func TestAppendStructNumbers(t *testing.T) {
 }
 
 func FuzzCompact(f *testing.F) {
-	for _, seed := range []string{`{}`, ` { "a" : [ 1.0e2 , "x \" \\" ] } `, `{"a":1,"a":2}`, `{"a":"\ud800"}`, "{\"\xff\":1}", `[`, ``, `{"e":-1E+5}`, `{"a":true} x`} {
+	for _, seed := range []string{
+		`{}`, ` { "a" : [ 1.0e2 , "x \" \\" ] } `, `{"a":1,"a":2}`, `{"a":"\ud800"}`, "{\"\xff\":1}", `[`, ``,
+		`{"e":-1E+5}`, `{"a":true} x`,
+	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
@@ -143,7 +146,9 @@ func FuzzCompact(f *testing.F) {
 // Every Struct that is read from JSON is valid protobuf. If there are no losses, it converts back to the same
 // JSON.
 func FuzzRoundTrip(f *testing.F) {
-	for _, seed := range []string{`{}`, `{"a":[1.5,-0,null,true,{"b":"é"}]}`, `{"a":9007199254740993}`, `{"a":1e400}`, `{"":{"":[]}}`} {
+	for _, seed := range []string{
+		`{}`, `{"a":[1.5,-0,null,true,{"b":"é"}]}`, `{"a":9007199254740993}`, `{"a":1e400}`, `{"":{"":[]}}`,
+	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {

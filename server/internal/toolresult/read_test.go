@@ -23,7 +23,9 @@ func TestDecodeRead(t *testing.T) {
 	}{
 		"text": {
 			`{"contents":[{"uri":"a:b","mimeType":"text/plain","text":"é \"x\"\n"}]}`,
-			toolresult.Read{Contents: []toolresult.Contents{{URI: "a:b", MIMEType: "text/plain", Text: true, Data: []byte("é \"x\"\n")}}},
+			toolresult.Read{
+				Contents: []toolresult.Contents{{URI: "a:b", MIMEType: "text/plain", Text: true, Data: []byte("é \"x\"\n")}},
+			},
 		},
 		"blob, with escapes": {
 			`{"contents":[{"blob":"AAEC\/w=\u003d","uri":"a:b"}]}`,

@@ -113,7 +113,9 @@ func TestBlocks(t *testing.T) {
 }
 
 func TestNoResult(t *testing.T) {
-	for _, raw := range []string{``, `7`, `[]`, `{`, `{"content":5}`, `{"content":[5]}`, `{"content":[{"type":"text","text":"a"]}`} {
+	for _, raw := range []string{
+		``, `7`, `[]`, `{`, `{"content":5}`, `{"content":[5]}`, `{"content":[{"type":"text","text":"a"]}`,
+	} {
 		if got, err := toolresult.Decode([]byte(raw), 32); err == nil {
 			t.Errorf("%s became %v", raw, got)
 		}

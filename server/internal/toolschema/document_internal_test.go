@@ -12,7 +12,9 @@ import (
 
 // parse returns the same value as the validator's own parser.
 func FuzzParse(f *testing.F) {
-	for _, seed := range []string{`{}`, `{"a":[1,2.50,-0,1e2,"x\u00e9\n",true,false,null,{},[]]}`, `{"a":12345678901234567890}`} {
+	for _, seed := range []string{
+		`{}`, `{"a":[1,2.50,-0,1e2,"x\u00e9\n",true,false,null,{},[]]}`, `{"a":12345678901234567890}`,
+	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
