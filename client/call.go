@@ -32,7 +32,8 @@ type Call struct {
 	// the call. Nil: progress is ignored. If the call is repeated, progress begins
 	// again.
 	OnProgress func(*commonv1.ProgressEvent)
-	// OnLog is called with each log record of the server, as OnProgress.
+	// OnLog is called with each log record of the server, in the same way as
+	// OnProgress.
 	OnLog func(*commonv1.LogEvent)
 }
 

@@ -14,9 +14,9 @@ var shared struct { //nolint:gochecknoglobals // one connection per process is i
 	client *Client
 }
 
-// Default returns the client that the process shares. It is dialled on first use,
-// and after it was closed, with the options and the address of Dial(""). A program
-// need not close it.
+// Default returns the client that the process shares. It is dialled on first use
+// and again after it was closed, as by Dial("") without options. A program need
+// not close it.
 func Default() (*Client, error) {
 	shared.Lock()
 	defer shared.Unlock()

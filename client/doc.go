@@ -26,8 +26,8 @@
 // A call waits while the service cannot be reached, for example because it
 // restarts, and proceeds within seconds of its return. [WithFailFast] turns this
 // off, and grpc.WaitForReady(false) does so for one call of a stub. The deadline
-// bounds the wait. A call whose context has no deadline gets one of
-// [DefaultTimeout]; see [WithTimeout]. Watches have no default deadline.
+// bounds the wait. A call whose context has no deadline gets [DefaultTimeout];
+// see [WithTimeout]. Watches have no default deadline.
 //
 // # Retries
 //

@@ -7,8 +7,8 @@ import (
 
 // CallStructured runs a tool and decodes its structured content into T, a type that
 // encoding/json can decode. A tool error is a [*ToolError]. The Result is nil only
-// if the call failed, so that the text of a result that cannot be decoded is within
-// reach.
+// if the call failed, so that the caller can read the text of a result that cannot
+// be decoded.
 func CallStructured[T any](ctx context.Context, c *Client, call Call) (T, *Result, error) {
 	var value T
 	result, err := c.Call(ctx, call)

@@ -12,7 +12,7 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/session"
 )
 
-// operation is what a caller requests of an upstream. It belongs to one attempt.
+// operation is a caller's request to an upstream. It belongs to one attempt.
 type operation interface {
 	// principal separates callers under SharingPerPrincipal.
 	principal() string
@@ -20,7 +20,7 @@ type operation interface {
 	route(ctx context.Context, b *Bridge) (*upstream, *Error)
 	// send makes the request on a session; meta are members of its _meta.
 	send(ctx context.Context, u *upstream, sess *session.Session, meta []byte) (jsonrpc.Outcome, error)
-	// annotate adds to an error what was requested, and whether it may be repeated.
+	// annotate adds the request to an error, and whether it may be repeated.
 	annotate(e *Error)
 	// span returns the name of the operation's span and its attributes.
 	span() (string, []attribute.KeyValue)

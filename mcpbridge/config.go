@@ -87,8 +87,9 @@ type ServerConfig struct {
 	// KindOverloaded. [NoQueue]: no call waits.
 	MaxQueue int
 	// MaxPrincipals bounds the instances of SharingPerPrincipal. Zero: no bound. At the
-	// bound, the instance that was unused for longest is stopped; if all are in use, or as
-	// many are still stopping, the call fails with KindOverloaded.
+	// bound, the instance that was unused for longest is stopped. The call fails with
+	// KindOverloaded if all instances are in use, or if MaxPrincipals stopped ones have
+	// not ended yet.
 	MaxPrincipals int
 	// IdleTimeout stops the instance of a principal that made no call for that time.
 	IdleTimeout time.Duration
@@ -160,7 +161,7 @@ type Backoff struct {
 func ProtocolVersions() []string { return session.Versions() }
 
 // CheckProgram looks for the working folder and the program of a server, without starting
-// anything. The errors say what is wrong with each; nil: nothing. Their texts contain
+// anything. dir and command are the problems of each; nil: none. Their texts contain
 // Command, Dir and the PATH of Env. An empty Dir is that of this process.
 func (c *ServerConfig) CheckProgram() (dir, command error) {
 	return supervisor.Check(supervisor.Spec{Command: c.Command, Env: c.Env, Dir: c.Dir})

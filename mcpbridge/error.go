@@ -34,7 +34,7 @@ const (
 	// for KindServerParked.
 	KindServerUnavailable
 	// KindServerParked means that the crash budget is spent. Err is the failure that
-	// spent it, an *Error (so errors.As on what Unwrap returns finds it):
+	// spent it, an *Error that errors.As finds in the result of Unwrap:
 	//   - KindSpawnFailed: it cannot be started. Unwrapping further finds
 	//     fs.ErrNotExist for a missing program or folder, fs.ErrPermission for one
 	//     that may not be used.

@@ -36,7 +36,8 @@ type ResourceTemplate struct {
 	Bound bool
 	// Variables are in the order in which they first occur.
 	Variables []TemplateVariable
-	// Problem is why the template can be neither expanded nor matched; empty: it can.
+	// Problem is why the template cannot be expanded or matched; empty: there is
+	// none.
 	Problem string
 
 	digest [32]byte

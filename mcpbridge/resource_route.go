@@ -115,7 +115,7 @@ func (b *Bridge) routeTemplate(ctx context.Context, name, text string) (*upstrea
 }
 
 // template returns an upstream's template. The caller named the upstream, so the call
-// waits for its first list without a bound but ctx.
+// waits for its first list until ctx ends.
 func (u *upstream) template(ctx context.Context, text string) (*ResourceTemplate, *Error) {
 	if t := u.resources.Load().byTemplate[text]; t != nil {
 		return t, nil

@@ -61,7 +61,7 @@ func (b *Bridge) toolNotFound(tool string) *Error {
 }
 
 // tool returns an upstream's definition of a tool. The caller named the upstream, so the
-// call waits for its first start without a bound but ctx.
+// call waits for its first start until ctx ends.
 func (u *upstream) tool(ctx context.Context, name string) (*Tool, *Error) {
 	if tool := u.tools.Load().byName[name]; tool != nil {
 		return tool, nil

@@ -14,7 +14,8 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/transport"
 )
 
-// upstream is one configured server: its instances, what it offers, and its counters.
+// upstream is one configured server: its instances, its tools and resources, and its
+// counters.
 type upstream struct {
 	cfg       ServerConfig
 	log       *slog.Logger
@@ -49,7 +50,7 @@ type upstreamListener interface {
 	stateChanged()
 }
 
-// runtime is what upstreams share.
+// runtime contains the parts that all upstreams share.
 type runtime struct {
 	log  *slog.Logger
 	sup  *supervisor.Supervisor

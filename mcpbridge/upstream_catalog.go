@@ -30,7 +30,8 @@ func (c upstreamCatalog) ListTools(ctx context.Context, sess *session.Session) e
 	return nil
 }
 
-// publishTools replaces the tools. Some servers announce a change without one.
+// publishTools replaces the tools. Some servers announce a change although
+// their list is the same.
 func (u *upstream) publishTools(next *toolList) {
 	old := u.tools.Swap(next)
 	u.listener.toolsListed(!old.equal(next))

@@ -87,8 +87,8 @@ func (u *upstream) resourceProblem() *Error {
 
 // expected reports whether an upstream that never listed may do so soon. settleOver is
 // closed when lists no longer wait for a first start. An upstream that is parked, has no
-// program to start, or was passed over is not expected: otherwise each mistyped name
-// would look like its outage.
+// program to start, or was passed over is not expected: otherwise every mistyped name
+// would be reported as its outage.
 func (u *upstream) expected(settleOver <-chan struct{}) bool {
 	if !isClosed(u.settled()) {
 		return !isClosed(settleOver)

@@ -31,7 +31,7 @@ func (c *Config) validate() error {
 	return errors.Join(errs...)
 }
 
-// problems lists what is wrong with one server's configuration.
+// problems are the problems of one server's configuration.
 type problems []string
 
 func (p *problems) need(ok bool, format string, args ...any) {

@@ -14,7 +14,8 @@ import (
 	"google.golang.org/protobuf/proto"
 )
 
-// seenErrors counts what the statuses contained that tests of this package checked. It is safe for concurrent use.
+// seenErrors counts the parts of the statuses that tests of this package checked. It is safe for concurrent
+// use.
 type seenErrors struct {
 	mu sync.Mutex
 	// statuses counts by reason, and parts by reason and a code, a metadata key or a detail.
@@ -25,8 +26,8 @@ type seenErrors struct {
 
 var seen = seenErrors{statuses: make(map[string]int), parts: make(map[[2]string]int), stages: make(map[string]int)}
 
-// record adds a status. It returns what docs/errors.md does not document, or documents for every status of the
-// reason and this status lacks.
+// record adds a status. It returns the parts that docs/errors.md does not document, and those that it
+// documents for every status of the reason but this status lacks.
 func (s *seenErrors) record(table errorTable, st *status.Status) (problems []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -70,7 +71,8 @@ func (s *seenErrors) record(table errorTable, st *status.Status) (problems []str
 	return problems
 }
 
-// missing returns what docs/errors.md documents and no status contained.
+// missing returns the parts that docs/errors.md documents but no status
+// contained.
 func (s *seenErrors) missing(table errorTable) (problems []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

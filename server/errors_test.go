@@ -579,7 +579,8 @@ func TestDeadlineWhileChecking(t *testing.T) {
 	}
 }
 
-// A status must fit into the headers that contain it, whatever names it contains.
+// A status must fit into the headers that contain it, even with the longest
+// names.
 func TestStatusesFitHeaders(t *testing.T) {
 	const wide = "\U0001F600" // four bytes
 	var missing []string

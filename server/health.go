@@ -15,8 +15,8 @@ import (
 // healthServerPrefix precedes a configured server's name in the health service.
 const healthServerPrefix = "mcp.server/"
 
-// FollowHealth keeps h up to date with the states of the servers. It returns when ctx ends and leaves the
-// states for the code that shuts h down.
+// FollowHealth keeps h up to date with the states of the servers. It returns when ctx ends. It leaves the
+// last states in h, which its owner shuts down.
 //
 // The names "", coderef.tool.v1.ToolService and coderef.resource.v1.ResourceService are SERVING from the
 // start: neither a liveness probe nor a load balancer may act on the exit of a single child process.

@@ -109,7 +109,8 @@ func argumentField(name string) string {
 	return text.Clean(fmt.Sprintf("arguments[%q]", name), text.MaxForeign)
 }
 
-// readFailure adds facts that only this package knows to a failure of the bridge.
+// readFailure adds the size limit, or similar resources, to a failure of the
+// bridge.
 func (s *resourceService) readFailure(ctx context.Context, req *resourcev1.GetResourceRequest, err error) error {
 	var bridge *mcpbridge.Error
 	if !errors.As(err, &bridge) {

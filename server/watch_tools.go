@@ -28,8 +28,8 @@ func (s *toolService) WatchTools(
 	})
 }
 
-// watchPause is the minimum time between two looks of a watcher. A server under load changes between ready
-// and busy with every call; changes within the pause are reported as one.
+// watchPause is the minimum time between two updates of a watcher. A server under load changes between
+// ready and busy with every call; changes within the pause are reported as one.
 const watchPause = 50 * time.Millisecond
 
 // watch calls show once and then after every change, until show fails, ctx ends or the service shuts down. It

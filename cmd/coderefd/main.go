@@ -1,5 +1,5 @@
-// Command coderefd puts MCP servers behind a typed gRPC contract: see
-// coderefd help.
+// Command coderefd serves the tools of MCP servers over a typed gRPC contract.
+// See coderefd help.
 package main
 
 import (
@@ -33,8 +33,8 @@ func main() {
 
 // interruptible returns a context that the first SIGINT, SIGTERM or SIGHUP ends,
 // with the signal as its cause. A second SIGINT or SIGTERM ends the process at once;
-// the guard then ends its children. A second SIGHUP does nothing: when a terminal
-// closes, both the kernel and the shell may send one, and neither means impatience.
+// the guard then ends its children. A second SIGHUP does nothing, because the kernel
+// and the shell may each send one when a terminal closes.
 func interruptible() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 2)

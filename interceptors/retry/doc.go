@@ -4,7 +4,7 @@
 //
 //	interface{ SafeToRetry() bool; RetryAfter() time.Duration }
 //
-// An error that holds a result for the case that there is no further attempt implements
+// An error that contains the result to return after the last attempt implements
 //
 //	interface{ Fallback() any }
 //

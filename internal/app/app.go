@@ -31,7 +31,7 @@ type Options struct {
 	// Log receives the log. If it is nil, the log is discarded.
 	Log io.Writer
 	// StopHint explains how to stop at once. A text log shows it while calls in flight delay the shutdown.
-	// Empty means that there is no way.
+	// Empty means that the log shows no hint.
 	StopHint string
 }
 

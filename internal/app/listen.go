@@ -44,7 +44,8 @@ func listen(ctx context.Context, text, flag string) (net.Listener, error) {
 	return listener, nil
 }
 
-// inUseHint explains how to find out whether another coderefd serves gRPC at an address; empty: it does not.
+// inUseHint returns a phrase with the command that finds another coderefd at an address. It is empty
+// for a flag other than --listen.
 func inUseHint(address config.Address, flag string) string {
 	if flag != "--listen" {
 		return ""

@@ -14,7 +14,7 @@ import (
 	toolv1 "github.com/coderef-system/coderefd/gen/coderef/tool/v1"
 )
 
-// fakeService serves fixed messages: what no service of ours sends, too.
+// fakeService serves fixed messages, including some that coderefd never sends.
 type fakeService struct {
 	toolv1.UnimplementedToolServiceServer
 	resourcev1.UnimplementedResourceServiceServer
@@ -179,7 +179,7 @@ func TestMissingParts(t *testing.T) {
 	}
 }
 
-// A tool without annotations and description is shown with what there is.
+// A tool without annotations and description is shown with its other fields.
 func TestToolWithoutAnnotations(t *testing.T) {
 	addr := (&fakeService{tool: &toolv1.Tool{Name: "t", Server: "s"}}).serve(t)
 	stdout, _, code := run(t, "tools", "t", "--addr", addr)

@@ -197,7 +197,8 @@ func (r *remote) run(ctx context.Context, f func(c *client.Client) error) error 
 	return r.explain(ctx, c, f(c))
 }
 
-// explain adds facts to an error that only the command line knows or can find out.
+// explain adds facts that the service does not report to an error, such as the
+// address or similar tools.
 func (r *remote) explain(ctx context.Context, c *client.Client, err error) error {
 	if err == nil {
 		return nil

@@ -14,7 +14,8 @@ import (
 	"github.com/coderef-system/coderefd/internal/config"
 )
 
-// explainedError adds the knowledge of the command line to an error of the service.
+// explainedError adds a message or a hint of the command line to an error of the
+// service.
 type explainedError struct {
 	err error
 	// message replaces the error's own message unless it is empty.
@@ -62,7 +63,8 @@ func printError(p *Program, verb string, err error) {
 	}
 }
 
-// problemText avoids naming a setting twice if a flag or a variable set it.
+// problemText returns the text of a problem. It names a setting once if a flag
+// or a variable set it.
 func problemText(problem config.Problem) string {
 	flag := "--" + strings.NewReplacer(".", "-", "_", "-").Replace(problem.Field)
 	if problem.Line == 0 && (problem.File == flag || problem.File == config.Variable(problem.Field)) {

@@ -44,7 +44,8 @@ func printResult(p *Program, r *client.Result, output format) (complete bool, er
 		return false, fmt.Errorf("the result is not an MCP result: %w", err)
 	}
 	if !result.hasContent() && !result.hasStructured() {
-		// To stderr: a program that reads the result gets what there is, nothing.
+		// On stderr, because a program that reads stdout must get an empty
+		// result.
 		_, err := fmt.Fprintln(p.Stderr, "(no content)")
 		return false, err
 	}

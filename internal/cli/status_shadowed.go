@@ -9,7 +9,8 @@ import (
 	adminv1 "github.com/coderef-system/coderefd/gen/coderef/admin/v1"
 )
 
-// shadowed counts what a server offers under names that belong to other servers.
+// shadowed counts the tools and resources of a server whose names belong to
+// other servers.
 type shadowed struct {
 	server           string
 	tools, resources int
@@ -51,7 +52,7 @@ func printShadowed(w io.Writer, s *adminv1.GetStatusResponse) {
 	printUncounted(w, "resources", len(s.GetShadowedResources()), int(s.GetShadowedResourceCount()))
 }
 
-// printUncounted says that more names are shadowed than the status lists.
+// printUncounted prints how many more names are shadowed than the status lists.
 func printUncounted(w io.Writer, what string, listed, total int) {
 	if total > listed {
 		fmt.Fprintf(w, "the names of %d more %s belong to several servers\n", total-listed, what)

@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// editor replaces the program that an mcpServers file was written for. It expands ${…} in the same way: the
-// variables of VS Code and Cursor (${env:NAME}, ${workspaceFolder}, …), Windsurf's ${file:path}, and ${NAME}.
+// editor takes the place of the program that an mcpServers file was written for. It expands ${…} as that
+// program does: the variables of VS Code and Cursor (${env:NAME}, ${workspaceFolder}, …), Windsurf's
+// ${file:path}, and ${NAME}.
 type editor struct {
 	env environment
 	// workspace is the folder that would be open in the editor.

@@ -87,7 +87,7 @@ func commentLength(data []byte) int {
 	return len(data)
 }
 
-// checkComment returns what is wrong with a comment, or "".
+// checkComment describes the defect of a comment, or returns "".
 func checkComment(comment []byte) string {
 	switch {
 	case comment[1] == '*' && (len(comment) < len("/**/") || !bytes.HasSuffix(comment, []byte("*/"))):

@@ -46,7 +46,7 @@ func ParseAddress(s string) (Address, error) {
 }
 
 // Loopback reports whether only this machine can reach the address. Names other than localhost count as
-// reachable, whatever they resolve to.
+// reachable, because they are not resolved.
 func (a Address) Loopback() bool {
 	if a.Network == "unix" {
 		return true

@@ -11,8 +11,8 @@ const masked = "***"
 // secretName matches part of the usual name of a setting whose value is a secret.
 const secretName = `(?i:token|secret|passw|pwd|key|auth|credential|cookie)`
 
-// ordinary is the length up to which a text is too short to be a secret, and so common that masking it would
-// hide other text.
+// ordinary is the largest length of a text that is not masked: it is too short to be a secret, and masking
+// it would hide other text.
 const ordinary = 7
 
 // secretVariables returns the values of the variables whose names denote secrets, because ${NAME} may have

@@ -19,8 +19,8 @@ type mcpEntry struct {
 	// remote is the key that contains a URL; empty if there is none.
 	remote  string
 	envFile *jsonValue
-	// bad and odd are problems that are ignored if the entry is left out. refusals contains the reasons for
-	// leaving it out.
+	// bad are errors and odd are warnings; both are ignored if the entry is left out. refusals are the
+	// reasons for leaving it out.
 	bad, odd, refusals problems
 	unknown            []string
 }

@@ -25,7 +25,7 @@ func (l *loader) warnPrograms() {
 	}
 }
 
-// commandField is the setting that the command of a server comes from.
+// commandField is the setting that defines the command of a server.
 func (l *loader) commandField(s *Server) string {
 	if s.Name == CodeIntelServer && s.Command == l.config.CodeIntel.Command {
 		return "codeintel.command"

@@ -199,7 +199,7 @@ func alive(pid int) bool {
 	return !strings.HasPrefix(rest, "Z")
 }
 
-// await polls for a condition that has no event to wait for.
+// await polls for a condition that no event announces.
 func await(t *testing.T, what string, done func() bool) {
 	t.Helper()
 	tick := time.NewTicker(10 * time.Millisecond)

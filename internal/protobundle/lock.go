@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// lockFile is the file, in the target, that a run locks while it writes. It exists only during a run, or after a
-// killed one, where it blocks no further run.
+// lockFile is the file, in the target, that a run locks while it writes. It exists only during a run. If a
+// killed run leaves it behind, it does not block later runs.
 const lockFile = ".coderefd-proto.lock"
 
 // lock prevents other processes and goroutines from writing a bundle to root until unlock is called. It does not

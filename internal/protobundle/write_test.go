@@ -60,7 +60,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// A later bundle removes what only the earlier one contains.
+// A later bundle removes the files that only the earlier one contains.
 func TestWriteRemovesEarlier(t *testing.T) {
 	for _, force := range []bool{false, true} {
 		dir := t.TempDir()

@@ -159,7 +159,8 @@ func optionalCount(n *int) *int32 {
 	return &c
 }
 
-// atLeast converts an optional count of items, some of which the tool listed.
+// atLeast converts an optional count of items. listed is the number of items in
+// the result, which the count cannot be below.
 func atLeast(n *int, listed int) *int32 {
 	if n == nil && listed == 0 {
 		return nil

@@ -25,7 +25,8 @@ type toolError struct {
 	totalCandidates int
 }
 
-// These codes of tool errors concern a page token. A typed RPC does not report them as errors of the tool.
+// Codes of tool errors about a page token. A typed RPC reports them as errors of the request or of the
+// list.
 const (
 	codeInvalidCursor  = "INVALID_CURSOR"
 	codeProjectChanged = "PROJECT_CHANGED"

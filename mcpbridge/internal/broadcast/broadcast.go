@@ -11,9 +11,9 @@ type Broadcaster struct {
 	closed bool
 }
 
-// Subscribe returns a channel that gets a signal when Signal was called since the last
-// signal was received. Close closes it. cancel ends the subscription and may be called
-// more than once.
+// Subscribe returns a channel that gets one signal for all calls of Signal since the
+// last receive. Close closes it. cancel ends the subscription and may be called more
+// than once.
 func (b *Broadcaster) Subscribe() (signals <-chan struct{}, cancel func()) {
 	ch := make(chan struct{}, 1)
 	b.mu.Lock()

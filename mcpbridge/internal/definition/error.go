@@ -30,7 +30,7 @@ func NewError(index int, raw json.RawMessage, err error) *Error {
 	}
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) {
-		// The text of wrong names Go types.
+		// The text of this error would name Go types.
 		out.field, out.err = wrong.Field, fmt.Errorf("a JSON %s is not allowed here", wrong.Value)
 	}
 	return out

@@ -9,9 +9,10 @@ import (
 	"syscall"
 )
 
-// Offer is what a child in the mode "resources" lists: the parameter of the mode,
-// as JSON. Modes that end in "+resources", or begin with "resources+" and one of
-// "pages", "endless", "hang", "fail", "many", "only-templates", vary it.
+// Offer is the resources and templates that a child in the mode "resources"
+// lists. It is the parameter of the mode, as JSON. Modes that end in
+// "+resources", or begin with "resources+" and one of "pages", "endless", "hang",
+// "fail", "many", "only-templates", vary it.
 type Offer struct {
 	// URIs and Templates, in the order in which they are listed.
 	URIs      []string `json:"uris,omitempty"`

@@ -24,7 +24,7 @@ const ScriptArg = "script"
 // say, for lines that are not JSON-RPC. Several handlers of one method apply in order;
 // the last one remains. "exit" ends the process.
 
-// handler is what the server does when it receives a message.
+// handler is the reaction of the server to a received message.
 type handler []string
 
 // scripted is one run of a scripted server.
@@ -85,7 +85,7 @@ func parseScript(text string) map[string][]handler {
 	return handlers
 }
 
-// receive records a line of the client and does what the script says about it.
+// receive records a line of the client and runs its handler.
 func (s *scripted) receive(line string) (exit bool, err error) {
 	if _, err := fmt.Fprintln(s.transcript, "client:", line); err != nil {
 		return false, err

@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// Watch waits, by asking again and again, for the end of a process that need not
-// be our child.
+// Watch polls for the end of a process that need not be a child of this one.
 func Watch(pid int) (ended func(time.Duration) error) {
 	return func(patience time.Duration) error {
 		for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {

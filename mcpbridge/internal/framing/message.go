@@ -23,7 +23,8 @@ type Message struct {
 
 	state atomic.Int32
 	// takenAt and writtenAt are set by the writer before it moves state to
-	// writing and written; others read them only after they have seen that.
+	// writing and written; other goroutines read them only after they have
+	// loaded that state.
 	takenAt, writtenAt time.Time
 }
 

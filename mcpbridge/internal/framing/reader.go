@@ -10,8 +10,8 @@ const (
 	// readBytes is the size of the read buffer, and of the steps in which longer lines
 	// are read.
 	readBytes = 64 << 10
-	// growFrom is the smallest allocation for a line over readBytes, growHint the largest
-	// that the size of the previous long line leads to.
+	// growFrom is the smallest allocation for a line over readBytes. growHint bounds the
+	// allocation that the size of the previous long line suggests.
 	growFrom = 256 << 10
 	growHint = 4 << 20
 	// salvageBytes is kept of each end of a line over the limit.

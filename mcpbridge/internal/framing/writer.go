@@ -25,7 +25,7 @@ var (
 	ErrStalled = errors.New("peer does not read its standard input")
 )
 
-// Pipe is what a Writer writes to.
+// Pipe is the destination of a Writer.
 type Pipe interface {
 	io.WriteCloser
 	SetWriteDeadline(time.Time) error

@@ -12,7 +12,7 @@ import (
 )
 
 // brokenPipeGrace is how long Conn still waits for responses after the peer closed its
-// input: a peer that is ending may have sent some.
+// input, because a peer that is ending may have sent some.
 const brokenPipeGrace = 500 * time.Millisecond
 
 // Counters count events of a connection. Several connections may share them.
@@ -98,8 +98,8 @@ func (c *Conn) Err() error {
 }
 
 // Close fails the open calls with err and closes the peer's input. The peer's output is
-// still read, and discarded, until the peer closes it: a peer that blocks on a write
-// could not end. Close does not wait; see Ended.
+// still read, and discarded, until the peer closes it, because a peer that blocks on a
+// write cannot end. Close does not wait; see Ended.
 func (c *Conn) Close(err error) { c.fail(err) }
 
 // Ended waits until the goroutines of the connection have returned, which requires the

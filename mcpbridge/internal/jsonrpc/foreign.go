@@ -48,7 +48,7 @@ func (c *Conn) notification(env *envelope) {
 	case `"notifications/message"`:
 		c.log(env.params)
 	case `"notifications/cancelled"`:
-		// The peer cancels a request. All its requests got their response at once.
+		// The peer cancels one of its requests. It already has the response.
 	default:
 		method, err := strconv.Unquote(string(env.method))
 		if err != nil || c.cfg.OnNotification == nil || !c.cfg.OnNotification(method, env.params) {

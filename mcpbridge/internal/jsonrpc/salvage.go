@@ -2,10 +2,10 @@ package jsonrpc
 
 import "bytes"
 
-// salvageID finds the id of a response of which only the beginning and the end are known.
-// It looks where an id cannot be part of the result: among the members that are complete
-// in the beginning, and among the last members at the very end. A request of the peer is
-// not a response, whatever its id: the peer assigns its own ids.
+// salvageID finds the id of a response whose middle was discarded. It searches only where
+// an id cannot be part of the result: among the complete members at the beginning, and
+// among the last members. It ignores requests of the peer, because the peer assigns their
+// ids.
 func salvageID(head, tail []byte) (int64, bool) {
 	id, isResponse := headID(head)
 	if !isResponse {

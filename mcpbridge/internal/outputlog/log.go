@@ -1,5 +1,5 @@
-// Package outputlog writes what an upstream prints, and the errors it causes, to the
-// operators' log: cut, rate-limited, and without the values of its environment.
+// Package outputlog writes the output of an upstream, and the errors it causes, to
+// the operators' log: cut, rate-limited, and without the values of its environment.
 package outputlog
 
 import (

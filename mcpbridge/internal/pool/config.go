@@ -45,13 +45,15 @@ type Config struct {
 	// StartTimeout bounds start, handshake and listing of an instance together.
 	StartTimeout time.Duration
 	// PingInterval is the time without a liveness signal after which an instance with
-	// open calls is pinged. PingFailures pings without a response replace it.
+	// open calls is pinged. After PingFailures pings without a response, the instance
+	// is replaced.
 	PingInterval time.Duration
 	PingFailures int
 	Backoff      backoff.Policy
 }
 
-// Catalog keeps what the upstream offers. Its methods may be called concurrently.
+// Catalog keeps the tools and resources of the upstream. Its methods may be
+// called concurrently.
 type Catalog interface {
 	// ListTools and ListResources list with a session and keep the result. After an
 	// error the previous lists remain.

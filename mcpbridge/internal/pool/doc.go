@@ -6,6 +6,6 @@
 // session, watches its health and restarts it after a delay. A call holds a [Lease], a
 // slot on one instance.
 //
-// The package knows how instances are reached only through
-// [transport.Transport], and leaves what they offer to a [Catalog].
+// The package reaches instances only through [transport.Transport]. A [Catalog]
+// keeps their tools and resources.
 package pool

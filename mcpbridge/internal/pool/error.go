@@ -76,8 +76,8 @@ func (f *Error) asDown(state State) *Error {
 	return &out
 }
 
-// permanent reports whether the next start will fail for the same reason: there is no
-// program that may be started.
+// permanent reports whether the next start will fail for the same reason, because the
+// program is missing or may not be executed.
 func (f *Error) permanent() bool {
 	return f.Kind == KindStartFailed &&
 		(errors.Is(f, fs.ErrNotExist) || errors.Is(f, fs.ErrPermission) || errors.Is(f, syscall.ENOEXEC))

@@ -23,8 +23,8 @@ type health struct {
 	hasCalls func() bool
 	suspect  func(bool)
 
-	// misses counts the consecutive pings without a response; still counts those at
-	// their end during which the instance used no processor time.
+	// misses counts the consecutive pings without a response. still counts the
+	// pings since the instance last used processor time.
 	misses, still int
 	cpu           time.Duration
 }

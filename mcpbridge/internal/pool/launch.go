@@ -29,9 +29,9 @@ type launcher struct {
 	single bool
 }
 
-// launch starts an instance, opens its session and lists the tools where that is
-// needed, all within StartTimeout. started gets the process id before the handshake.
-// When the handshake fails, launch returns the stopped instance with the failure.
+// launch starts an instance, opens its session and lists the tools if necessary, all
+// within StartTimeout. started gets the process id before the handshake. When the
+// handshake fails, launch returns the stopped instance with the failure.
 func (l *launcher) launch(ctx, hurry context.Context, started func(pid int)) (*instance, *Error) {
 	ctx, cancel := context.WithTimeout(ctx, l.cfg.StartTimeout)
 	defer cancel()

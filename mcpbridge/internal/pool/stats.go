@@ -7,8 +7,8 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/outputlog"
 )
 
-// stats count what happened to the instances of an upstream. It is safe for concurrent
-// use.
+// stats counts the starts and exits of the instances of an upstream. It is safe for
+// concurrent use.
 type stats struct {
 	starts, exits atomic.Uint64
 
@@ -30,7 +30,7 @@ func (s *stats) lastTail() []outputlog.Entry {
 	return s.tail
 }
 
-// revision remembers the MCP revision that was agreed on last, so that the next
+// revision stores the MCP revision of the last handshake, so that the next
 // handshake needs no probe. It is safe for concurrent use.
 type revision struct {
 	mu    sync.Mutex

@@ -155,8 +155,8 @@ func (w *worker) suspect(inst *instance, yes bool) {
 	}
 }
 
-// view is the state as others see it: ready becomes busy while calls are in flight. The
-// caller holds mu.
+// view is the reported state: ready becomes busy while calls are in flight. The caller
+// holds mu.
 func (w *worker) view() State {
 	if w.state == StateReady && w.inst != nil && w.inst.inFlight > 0 {
 		return StateBusy

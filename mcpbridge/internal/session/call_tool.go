@@ -46,8 +46,8 @@ func (s *Session) CallTool(ctx context.Context, call ToolCall) (out jsonrpc.Outc
 	return out, isError, err
 }
 
-// callMeta joins the session's members of _meta with those of a call, and requests log
-// messages where _meta does that.
+// callMeta joins the session's members of _meta with those of a call. In the modern
+// era, logs adds the request for log messages.
 func (s *Session) callMeta(own []byte, logs bool) []byte {
 	logs = logs && s.info.Modern
 	if len(own) == 0 && !logs {

@@ -10,7 +10,7 @@ import (
 	"github.com/coderef-system/coderefd/mcpbridge/internal/jsonrpc"
 )
 
-// Info is what a server reported when the session was opened.
+// Info is the description that a server sent when the session was opened.
 type Info struct {
 	// Version is the revision of the session; Modern is its era.
 	Version string
@@ -47,7 +47,8 @@ type Session struct {
 	logsOn atomic.Bool
 }
 
-// Info returns what the server reported when the session was opened.
+// Info returns the description that the server sent when the session was
+// opened.
 func (s *Session) Info() Info { return s.info }
 
 // Ping sends ping, or server/discover where the revision has no ping.

@@ -48,9 +48,9 @@ func startError(spec Spec, path string, err error) error {
 	return &StartError{fmt.Sprintf("program %q %s", path, programProblem(inFolder(spec.Dir, path), err)), err}
 }
 
-// Check looks for what Start needs, without starting anything. folder is what is wrong with
-// the working folder, program with the program; nil: nothing. Without its working folder, a
-// relative program is not looked for.
+// Check looks for what Start needs, without starting anything. folder is the problem of the
+// working folder, program that of the program; nil: none. If the working folder is missing,
+// a relative program is not searched.
 func Check(spec Spec) (folder, program error) {
 	if problem := folderProblem(spec.Dir); problem != "" {
 		folder = &StartError{fmt.Sprintf("working folder %q %s", spec.Dir, problem), fs.ErrInvalid}
@@ -76,7 +76,8 @@ func inFolder(dir, path string) string {
 	return filepath.Join(dir, path)
 }
 
-// folderProblem describes what is wrong with a working folder; empty: nothing.
+// folderProblem describes the problem of a working folder; empty: there is
+// none.
 func folderProblem(dir string) string {
 	if dir == "" {
 		return ""

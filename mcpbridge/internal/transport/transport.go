@@ -51,7 +51,7 @@ type Lifecycle interface {
 	ExitError(cause error) error
 }
 
-// Activity is what can be observed of an instance from outside.
+// Activity reports the signs of life of an instance.
 type Activity interface {
 	// PID is the process id, 0 if the instance is not a local process.
 	PID() int

@@ -13,8 +13,9 @@ type Template struct {
 // Variable is a variable of a template.
 type Variable struct {
 	Name string
-	// Required means that the variable is outside a query. RFC 6570 lets any variable be
-	// undefined, but only without one of a query does the URI name the same resource.
+	// Required means that the variable is outside a query. RFC 6570 allows any variable
+	// to be undefined, but a URI without a variable outside its query names another
+	// resource.
 	Required bool
 }
 
@@ -35,9 +36,9 @@ type spec struct {
 // Variables returns the variables in the order in which they first appear.
 func (t *Template) Variables() []Variable { return t.variables }
 
-// Match reports whether the template can expand to the URI with some values, including lists
-// and maps. It does not check the length of a prefix, because only the server knows how many
-// characters the octets of a URI are, nor how often the name of a variable occurs.
+// Match reports whether the template can expand to the URI with some values, including
+// lists and maps. It checks neither the length of a prefix, because only the server knows
+// how many characters the octets of a URI are, nor how often the name of a variable occurs.
 func (t *Template) Match(uri string) bool { return t.match.MatchString(uri) }
 
 // operator is a row of the table in appendix A of RFC 6570.

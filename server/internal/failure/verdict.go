@@ -41,7 +41,7 @@ type Violation struct {
 	Description string
 }
 
-// Classified is an error that knows its status.
+// Classified is an error with a status of its own.
 type Classified interface {
 	error
 	Verdict() Verdict

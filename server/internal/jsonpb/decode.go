@@ -226,6 +226,6 @@ func exact(raw []byte, f float64) bool {
 	return sameDecimal(raw, strconv.AppendFloat(shortest[:0], f, 'e', -1, 64))
 }
 
-// maxExactDigits is the longest literal without exponent that a double represents exactly, whatever its
-// digits are.
+// maxExactDigits is the longest literal without exponent that a double represents exactly for any
+// digits.
 const maxExactDigits = 15

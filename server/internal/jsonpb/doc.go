@@ -16,7 +16,7 @@ import (
 // rounded to it.
 const firstInexact = 1 << 53
 
-// Problem classifies what is wrong with a document.
+// Problem is the kind of defect of a document.
 type Problem int
 
 const (

@@ -116,8 +116,8 @@ func (e *LimitError) Verdict() failure.Verdict {
 	return failure.Bridge(e.Failure).With("limitBytes", strconv.Itoa(e.Limit))
 }
 
-// TransientError is a transient tool error: the call is worth another attempt. It carries the result for the
-// case that there is none.
+// TransientError is a transient tool error: another attempt may succeed. It contains the result to return if
+// there is none.
 type TransientError struct {
 	Err error
 	// Instead is the result that Fallback returns.

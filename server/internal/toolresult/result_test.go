@@ -157,7 +157,7 @@ func TestResultType(t *testing.T) {
 	}
 }
 
-// Every result that is decoded can be marshalled, whatever the server returned.
+// Every decoded result can be marshalled, for any response of the server.
 func FuzzDecode(f *testing.F) {
 	for _, seed := range []string{
 		`{"content":[{"type":"text","text":"a"},{"type":"image","data":"AQ==","mimeType":"m"}],"structuredContent":[1],"_meta":{}}`,

@@ -23,7 +23,7 @@ import (
 // maxDescription bounds the description of one violation, in bytes, because it travels in a header.
 const maxDescription = 200
 
-// Violation is one way in which arguments break the schema.
+// Violation is one violation of the schema by the arguments.
 type Violation struct {
 	// Field is the JSON pointer to the argument.
 	Field string
@@ -61,8 +61,8 @@ func (s *Schema) Check(ctx context.Context, arguments []byte) ([]Violation, erro
 	}
 }
 
-// unchecked returns the violation for arguments that cannot be checked, with the reason if it is one of this
-// package's errors.
+// unchecked returns the violation that reports that arguments cannot be checked. It contains the reason if
+// that is an error of this package.
 func unchecked(err error) []Violation {
 	what := "the arguments cannot be checked"
 	if errors.Is(err, errSteps) {
