@@ -56,7 +56,7 @@ func TestChainOrder(t *testing.T) {
 	for _, link := range links {
 		names = append(names, link.Name)
 		if link.Why == "" || link.Unary == nil || link.Stream == nil {
-			t.Errorf("%s lacks a reason or a side", link.Name)
+			t.Errorf("%s lacks a reason or one of its interceptors", link.Name)
 		}
 	}
 	want := []string{"recovery", "requestid", "logging", "recovery.call", "deadline", "validate", "errstatus", "retry"}
@@ -149,7 +149,7 @@ func TestWholeChain(t *testing.T) {
 				"x": codes.Aborted, "panic": codes.Internal, strings.Repeat("x", 300): codes.InvalidArgument,
 			} {
 				if _, err := call(t.Context(), client, name); status.Code(err) != want {
-					t.Errorf("%.9s: %v", name, err)
+					t.Errorf("%.9s: got %v, want %v", name, err, want)
 				}
 			}
 		})

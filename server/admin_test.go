@@ -74,7 +74,7 @@ func TestGetStatusReportsFailures(t *testing.T) {
 		t.Fatal(err)
 	}
 	if w := status.GetWarnings(); len(w) != 2 || !strings.HasSuffix(w[1].GetMessage(), "; last failure: "+report) {
-		t.Errorf("warnings = %v", w)
+		t.Errorf("got warnings %v, want the second to end in %s", w, report)
 	}
 	server, err := c.admin.GetServer(t.Context(), &adminv1.GetServerRequest{Name: "beta"})
 	if err != nil {
@@ -85,7 +85,7 @@ func TestGetStatusReportsFailures(t *testing.T) {
 	}
 	tools, err := c.tools.ListTools(t.Context(), &toolv1.ListToolsRequest{})
 	if err != nil || strings.Contains(tools.String(), "PATH") {
-		t.Errorf("a caller of ListTools gets %v, %v", tools, err)
+		t.Errorf("got %v and error %v from ListTools, want no PATH", tools, err)
 	}
 }
 
@@ -127,7 +127,7 @@ func TestGetStatusReportsShadowedResources(t *testing.T) {
 			t.Errorf("-want +got:\n%s", diff)
 		}
 		if total := int(got.GetShadowedResourceCount()); total != test.uris+test.templates {
-			t.Errorf("count is %d", total)
+			t.Errorf("got count %d, want %d", total, test.uris+test.templates)
 		}
 	}
 }
@@ -190,7 +190,7 @@ func TestServersAreListed(t *testing.T) {
 	for name, want := range map[string]time.Duration{"": 0, "alpha": time.Millisecond} {
 		pong, err := c.admin.Ping(t.Context(), &adminv1.PingRequest{Server: name})
 		if err != nil || pong.GetRoundTripDuration().AsDuration() != want {
-			t.Errorf("ping %q: %v, %v", name, pong, err)
+			t.Errorf("ping %q: got %v and error %v, want %v", name, pong, err, want)
 		}
 	}
 }
@@ -211,18 +211,18 @@ func TestLongInstructions(t *testing.T) {
 	}
 	for _, size := range []int{proto.Size(list), proto.Size(state)} {
 		if size > responseLimit {
-			t.Errorf("%d bytes", size)
+			t.Errorf("got %d bytes, want at most %d", size, responseLimit)
 		}
 	}
 	if text := list.GetServers()[0].GetInstructions(); text != "" {
-		t.Errorf("a list has instructions %.9s", text)
+		t.Errorf("got instructions %.9s in a list, want none", text)
 	}
 	one, err := c.admin.GetServer(t.Context(), &adminv1.GetServerRequest{Name: "alpha"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if text := one.GetServer().GetInstructions(); !strings.HasPrefix(text, "éé") || !strings.HasSuffix(text, "é…") {
-		t.Errorf("instructions %.9s", text)
+		t.Errorf("got instructions that begin with %.9s, want them cut at a rune", text)
 	}
 }
 
@@ -275,7 +275,7 @@ func TestListToolsBySize(t *testing.T) {
 			t.Fatal(err)
 		}
 		if size := proto.Size(page); size > responseLimit {
-			t.Errorf("a page of %d bytes", size)
+			t.Errorf("got a page of %d bytes, want at most %d", size, responseLimit)
 		}
 		for _, one := range page.GetTools() {
 			delete(names, one.GetName())
@@ -286,6 +286,6 @@ func TestListToolsBySize(t *testing.T) {
 		}
 	}
 	if pages < 3 || len(names) > 0 {
-		t.Errorf("%d pages, missing %v", pages, names)
+		t.Errorf("got %d pages without %v, want at least 3 with all tools", pages, names)
 	}
 }

@@ -76,7 +76,7 @@ func TestRealBridge(t *testing.T) {
 	}
 	if info := resp.GetCallInfo(); info.GetServer() != "alpha" || info.GetProtocolVersion() != "2025-06-18" ||
 		info.GetAttemptCount() != 1 {
-		t.Errorf("call %v", info)
+		t.Errorf("got call %v, want server alpha, revision 2025-06-18 and 1 attempt", info)
 	}
 
 	_, err = c.tools.CallTool(t.Context(), jsonCall("echo", `{}`))

@@ -67,7 +67,7 @@ func TestCallToolArguments(t *testing.T) {
 				t.Errorf("got %s, want %s", got, test.want)
 			}
 			if call.Server != "alpha" || call.Principal != "anonymous" {
-				t.Errorf("server %q, principal %q", call.Server, call.Principal)
+				t.Errorf("got server %q and principal %q, want alpha and anonymous", call.Server, call.Principal)
 			}
 		})
 	}
@@ -216,7 +216,7 @@ func TestCallToolUncheckableSchemaPasses(t *testing.T) {
 		t.Fatal(err)
 	}
 	if problem := got.GetTool().GetSchemaProblem(); !strings.Contains(problem, "other documents") {
-		t.Errorf("schema_problem %q", problem)
+		t.Errorf("got schema_problem %q, want one about other documents", problem)
 	}
 }
 

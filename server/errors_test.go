@@ -202,7 +202,7 @@ func TestRejectedRequests(t *testing.T) {
 			}
 			checkFailure(t, err, want)
 			if calls := f.sent(); len(calls) > 0 {
-				t.Errorf("the server received %s", calls[0].Arguments)
+				t.Errorf("got a call with %s, want none", calls[0].Arguments)
 			}
 		})
 	}
@@ -616,7 +616,7 @@ func TestStatusesFitHeaders(t *testing.T) {
 		st := status.Convert(err)
 		escaped := 3*len(st.Message()) + base64.RawStdEncoding.EncodedLen(proto.Size(st.Proto()))
 		if failureOf(t, err).reason == "" || escaped > 8000 {
-			t.Errorf("%d bytes: %.80s", escaped, st.Message())
+			t.Errorf("got a status of %d bytes, want a reason and at most 8000: %.80s", escaped, st.Message())
 		}
 	}
 }
@@ -644,7 +644,7 @@ func TestPageTokens(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(first.GetTools()) != 3 || len(rest.GetTools()) != 1 || rest.GetNextPageToken() != "" {
-		t.Errorf("pages of %d and %d", len(first.GetTools()), len(rest.GetTools()))
+		t.Errorf("got pages of %d and %d, want 3 and 1", len(first.GetTools()), len(rest.GetTools()))
 	}
 	foreign := "page_token does not belong to a request with these fields; repeat the request without it"
 	want := failure{

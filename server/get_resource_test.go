@@ -95,13 +95,13 @@ func streamed(
 			start = e.Start
 		case *resourcev1.StreamResourceResponse_Chunk:
 			if start == nil || len(e.Chunk) == 0 || len(e.Chunk) > chunk {
-				t.Errorf("a chunk of %d bytes after %v", len(e.Chunk), start)
+				t.Errorf("got a chunk of %d bytes after %v, want 1 to %d after a start", len(e.Chunk), start, chunk)
 			}
 			data = append(data, e.Chunk...)
 		case *resourcev1.StreamResourceResponse_Result:
 			finish()
 			if end != nil || len(e.Result.GetContents()) > 0 {
-				t.Errorf("result %v after %v", e.Result, end)
+				t.Errorf("got result %v after %v, want one without contents", e.Result, end)
 			}
 			end = e.Result
 		}
@@ -156,7 +156,7 @@ func TestGetResource(t *testing.T) {
 				info := got.GetCallInfo()
 				if info.GetServer() != "alpha" || info.GetAttemptCount() != 1 || info.GetProtocolVersion() != "2025-06-18" ||
 					info.GetServerDuration() == nil {
-					t.Errorf("call %v", info)
+					t.Errorf("got call %v, want server alpha, revision 2025-06-18, 1 attempt and a duration", info)
 				}
 				if diff := cmp.Diff(test.want, got, protocmp.Transform(), protocmp.IgnoreFields(got, "call_info")); diff != "" {
 					t.Errorf("-want +got:\n%s", diff)

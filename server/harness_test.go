@@ -354,7 +354,7 @@ func failureOf(t *testing.T, err error) failure {
 			got.reason = d.GetReason()
 			got.metadata = maps.Clone(d.GetMetadata())
 			if d.GetDomain() != "coderef" {
-				t.Errorf("domain %q", d.GetDomain())
+				t.Errorf("got domain %q, want coderef", d.GetDomain())
 			}
 		case *errdetails.BadRequest:
 			for _, v := range d.GetFieldViolations() {
@@ -369,7 +369,7 @@ func failureOf(t *testing.T, err error) failure {
 		}
 	}
 	if infos != 1 {
-		t.Errorf("%d ErrorInfo in %v", infos, err)
+		t.Errorf("got %d ErrorInfo in %v, want 1", infos, err)
 	}
 	table, docErr := readErrorTable()
 	if docErr != nil {

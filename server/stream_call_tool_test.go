@@ -54,12 +54,12 @@ func TestStreamCallToolEvents(t *testing.T) {
 	}
 	progress := events[0].GetProgress()
 	if progress.GetProgress() != 1 || progress.GetTotal() != 2 || progress.GetMessage() != "half\uFFFD" {
-		t.Errorf("progress %v", progress)
+		t.Errorf("got progress %v, want 1 of 2 with valid UTF-8", progress)
 	}
 	record := events[1].GetLog()
 	if record.GetLevel() != commonv1.LogLevel_LOG_LEVEL_INFO || record.GetReceiveTime() == nil ||
 		record.GetData().GetStructValue().GetFields()["k"].GetListValue().GetValues()[0].GetNumberValue() != 1 {
-		t.Errorf("log %v", record)
+		t.Errorf("got log %v, want level INFO with its data and time", record)
 	}
 	if got := events[2].GetResult().GetContent()[0].GetText().GetText(); got != "done" {
 		t.Errorf("result %q", got)
@@ -80,15 +80,15 @@ func TestStreamCallToolHugeNotifications(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(events) != 3 {
-		t.Fatalf("%d events", len(events))
+		t.Fatalf("got %d events, want 3", len(events))
 	}
 	for _, event := range events {
 		if size := proto.Size(event); size > 2*chunk {
-			t.Errorf("an event of %d bytes", size)
+			t.Errorf("got an event of %d bytes, want at most %d", size, 2*chunk)
 		}
 	}
 	if message := events[0].GetProgress().GetMessage(); !strings.HasPrefix(message, "xxx") {
-		t.Errorf("progress %q", message)
+		t.Errorf("got progress %q, want the beginning of its text", message)
 	}
 	if event := events[1].GetLog(); event.GetData() != nil || event.GetOmittedDataBytes() != 131074 {
 		t.Errorf("got %v with %d bytes omitted, want no data and 131074", event.GetData(), event.GetOmittedDataBytes())
@@ -123,20 +123,20 @@ func TestStreamCallToolChunks(t *testing.T) {
 			for _, event := range events[:len(events)-1] {
 				piece := event.GetResultChunk()
 				if len(piece) == 0 || len(piece) > chunk {
-					t.Fatalf("a chunk of %d bytes", len(piece))
+					t.Fatalf("got a chunk of %d bytes, want 1 to %d", len(piece), chunk)
 				}
 				joined.Write(piece)
 			}
 			end := events[len(events)-1].GetResult()
 			if end == nil || end.GetCallInfo().GetAttemptCount() != 1 {
-				t.Fatalf("end %v", events[len(events)-1])
+				t.Fatalf("got %v at the end, want a result after 1 attempt", events[len(events)-1])
 			}
 			if test.chunked &&
 				(joined.String() != test.raw || len(end.GetContent()) > 0 || len(end.GetResultJson()) > 0) {
-				t.Errorf("%d bytes in chunks, %d expected; end %v", joined.Len(), len(test.raw), end)
+				t.Errorf("got %d bytes in chunks, want %d, and a result %v without content", joined.Len(), len(test.raw), end)
 			}
 			if !test.chunked && joined.Len() > 0 {
-				t.Errorf("chunks of %d bytes", joined.Len())
+				t.Errorf("got %d bytes in chunks, want none", joined.Len())
 			}
 		})
 	}
@@ -220,7 +220,7 @@ func TestStreamCallToolDeadlineWithoutReader(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := <-returned; !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("the handler returned %v", err)
+		t.Errorf("got %v from the handler, want %v", err, context.DeadlineExceeded)
 	}
 	for err == nil {
 		_, err = stream.Recv()

@@ -86,24 +86,26 @@ func TestStreamScan(t *testing.T) {
 		t.Fatal(err)
 	}
 	if p := events[0].GetProgress(); p.GetProgress() != 3 || p.GetTotal() != 9 || p.GetMessage() != "reading" {
-		t.Errorf("first event %v", events[0])
+		t.Errorf("got first event %v, want progress 3 of 9", events[0])
 	}
 	seen, messages := 0, 0
 	for _, event := range events[1 : len(events)-1] {
 		elements := event.GetElements().GetElements()
 		if len(elements) == 0 || proto.Size(event) > chunk {
-			t.Errorf("a message of %d bytes with %d elements", proto.Size(event), len(elements))
+			t.Errorf(
+				"got a message of %d bytes with %d elements, want at most %d bytes", proto.Size(event), len(elements), chunk,
+			)
 		}
 		for _, e := range elements {
 			if e.GetId() != strconv.Itoa(seen) {
-				t.Fatalf("element %s in place %d", e.GetId(), seen)
+				t.Fatalf("got element %s, want %d", e.GetId(), seen)
 			}
 			seen++
 		}
 		messages++
 	}
 	if seen != 30 || messages < 5 || messages > 9 { // about seven elements fit into a message
-		t.Errorf("%d elements in %d messages", seen, messages)
+		t.Errorf("got %d elements in %d messages, want 30 in 5 to 9", seen, messages)
 	}
 	same(
 		t,
@@ -206,7 +208,7 @@ func TestStreamScanFailures(t *testing.T) {
 				&codeintelv1.StreamScanRequest{Scan: &codeintelv1.ScanRequest{ProjectPath: "/p"}},
 			)
 			if err == nil {
-				t.Fatalf("no error after %v", events)
+				t.Fatalf("got %v and no error", events)
 			}
 			if test.want.message == "" {
 				got := failureOf(t, err)
@@ -301,7 +303,7 @@ func TestStreamScanCancelled(t *testing.T) {
 	}
 	cancel()
 	if err := <-ended; !errors.Is(err, context.Canceled) {
-		t.Errorf("the tool's context ended with %v", err)
+		t.Errorf("the tool's context ended with %v, want %v", err, context.Canceled)
 	}
 }
 
@@ -330,7 +332,7 @@ func TestStreamScanDeadlineWithoutReader(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := <-returned; !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("the handler returned %v", err)
+		t.Errorf("got %v from the handler, want %v", err, context.DeadlineExceeded)
 	}
 	// A page has 460 KiB, which exceeds the windows, buffers and the queue before them.
 	if pages := len(f.sent()); pages > 1 {

@@ -138,7 +138,7 @@ func TestTypedWords(t *testing.T) {
 			structuredReturns(f, rpc.result)
 			c := serve(t, f).codeIntel
 			if n := test.enum.Descriptor().Values().Len() - 1; n != len(test.words) {
-				t.Fatalf("%d values, %d words", n, len(test.words))
+				t.Fatalf("got %d words, want one for each of %d values", len(test.words), n)
 			}
 			for i, want := range test.words {
 				if err := test.call(t.Context(), c, int32(i+1)); err != nil {
@@ -263,7 +263,7 @@ func TestTypedBadRequests(t *testing.T) {
 	for name, test := range tests {
 		err := test.call(t.Context(), c)
 		if err == nil {
-			t.Errorf("%s: taken", name)
+			t.Errorf("%s: got no error", name)
 			continue
 		}
 		got := failureOf(t, err)
@@ -273,7 +273,7 @@ func TestTypedBadRequests(t *testing.T) {
 		}
 	}
 	if sent := f.sent(); len(sent) > 0 {
-		t.Errorf("a tool received %s", sent[0].Arguments)
+		t.Errorf("got a call of a tool with %s, want none", sent[0].Arguments)
 	}
 }
 

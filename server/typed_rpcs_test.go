@@ -243,7 +243,7 @@ func TestTypedSideEffects(t *testing.T) {
 			_, err := rpc.full(t.Context(), serve(t, f).codeIntel)
 			switch calls := len(f.sent()); {
 			case repeatable && (err != nil || calls != 2):
-				t.Errorf("%s, repeatable: %v after %d calls", rpc.tool, err, calls)
+				t.Errorf("%s, repeatable: got error %v after %d calls, want none after 2", rpc.tool, err, calls)
 			case !repeatable && calls != 1:
 				t.Errorf("%s, not repeatable: %d calls", rpc.tool, calls)
 			case !repeatable:

@@ -53,7 +53,7 @@ func TestOverReceiveLimit(t *testing.T) {
 	for way, call := range testserver.Calls() {
 		_, err := call(t.Context(), client, strings.Repeat("x", 200))
 		if status.Code(err) != codes.ResourceExhausted || testserver.Info(err) != nil {
-			t.Errorf("%s: %v, %v", way, err, testserver.Info(err))
+			t.Errorf("%s: got %v with %v, want RESOURCE_EXHAUSTED without an ErrorInfo", way, err, testserver.Info(err))
 		}
 	}
 }

@@ -80,7 +80,7 @@ func TestOneRecordPerCall(t *testing.T) {
 					}
 				}
 				if len(log) > 0 {
-					t.Errorf("one more record: %v", <-log)
+					t.Errorf("got a second record %v, want one", <-log)
 				}
 			})
 		}
@@ -101,7 +101,7 @@ func TestProbesAreQuiet(t *testing.T) {
 		t.Fatal(err)
 	}
 	if record := <-log; record.Level != slog.LevelDebug {
-		t.Errorf("level %v", record.Level)
+		t.Errorf("got level %v, want DEBUG", record.Level)
 	}
 }
 

@@ -114,7 +114,7 @@ func TestAttempts(t *testing.T) {
 				attempts := 0
 				client := start(t, testserver.Both(func(_ context.Context, tool string) error {
 					if attempts++; tool != "wanted" {
-						t.Errorf("attempt %d has the request %q", attempts, tool)
+						t.Errorf("attempt %d: got tool %q in the request, want %q", attempts, tool, "wanted")
 					}
 					if attempts <= test.failures {
 						return test.err
@@ -130,13 +130,13 @@ func TestAttempts(t *testing.T) {
 				var trailer metadata.MD
 				resp, err := call(ctx, client, "wanted", grpc.Trailer(&trailer))
 				if attempts != test.attempts || status.Convert(err).Message() != test.want {
-					t.Errorf("%d attempts, %v", attempts, err)
+					t.Errorf("got error %v after %d attempts, want %q after %d", err, attempts, test.want, test.attempts)
 				}
 				if err == nil && int(resp.GetCallInfo().GetAttemptCount()) != test.attempts {
-					t.Errorf("the response reports %d attempts", resp.GetCallInfo().GetAttemptCount())
+					t.Errorf("got attempt count %d in the response, want %d", resp.GetCallInfo().GetAttemptCount(), test.attempts)
 				}
 				if got := len(trailer.Get("grpc-retry-pushback-ms")) > 0; got != test.pushback {
-					t.Errorf("push-back: %v", trailer)
+					t.Errorf("got trailer %v, want push-back %t", trailer, test.pushback)
 				}
 			})
 		}
@@ -185,7 +185,7 @@ func TestBudget(t *testing.T) {
 				var trailer metadata.MD
 				_, err := call(t.Context(), client, "x", grpc.Trailer(&trailer))
 				if (err != nil) != (len(trailer.Get("grpc-retry-pushback-ms")) > 0) {
-					t.Errorf("push-back: %v, %v", trailer, err)
+					t.Errorf("got trailer %v and error %v, want push-back with every error and no other", trailer, err)
 				}
 				return attempts
 			}
@@ -232,7 +232,7 @@ func TestNoRetryAfterFirstResponse(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := stream.Recv(); err == nil || errors.Is(err, io.EOF) || attempts != 1 {
-		t.Errorf("%d attempts, %v", attempts, err)
+		t.Errorf("got error %v after %d attempts, want an error after 1", err, attempts)
 	}
 }
 
@@ -278,6 +278,6 @@ func TestAttemptsAreTraced(t *testing.T) {
 		t.Errorf("%d events", got)
 	}
 	if want := attribute.Int("coderef.attempts", 3); !slices.Contains(ended.Attributes(), want) {
-		t.Errorf("attributes %v", ended.Attributes())
+		t.Errorf("got attributes %v, want %v", ended.Attributes(), want)
 	}
 }

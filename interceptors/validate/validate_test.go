@@ -54,7 +54,7 @@ func TestValidate(t *testing.T) {
 					t.Errorf("field %q, want %q", got, field)
 				}
 				if way == "unary" && ran != (test.code == codes.OK) {
-					t.Errorf("the handler ran: %v", ran)
+					t.Errorf("got a handler that ran: %t, want %t", ran, test.code == codes.OK)
 				}
 			})
 		}

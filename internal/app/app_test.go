@@ -63,7 +63,7 @@ func TestNothingOutlivesClose(t *testing.T) {
 	before := descriptors(t)
 	once()
 	if after := descriptors(t); after > before {
-		t.Errorf("%d descriptors before, %d after", before, after)
+		t.Errorf("got %d open descriptors, want at most %d as before", after, before)
 	}
 }
 
@@ -144,7 +144,7 @@ func TestLargeResult(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := strings.Count(string(result.JSON), "x"); n < size {
-		t.Errorf("%d of %d bytes arrived", n, size)
+		t.Errorf("got %d bytes, want at least %d", n, size)
 	}
 	_, err = c.ToolService().CallTool(patient(t), &toolv1.CallToolRequest{
 		Name: "big", Args: &toolv1.CallToolRequest_ArgumentsJson{ArgumentsJson: []byte(`{"bytes":4194305}`)},
@@ -165,7 +165,7 @@ func TestChildEnvironment(t *testing.T) {
 		t.Fatal(err)
 	}
 	if text := string(result.JSON); strings.Contains(text, "hidden") || !strings.Contains(text, "passed") {
-		t.Errorf("environment: %s", text)
+		t.Errorf("got environment %s, want passed and not hidden", text)
 	}
 }
 
@@ -203,15 +203,15 @@ func TestWithoutCodeIntel(t *testing.T) {
 	c := dial(t, a.Addr())
 
 	if _, err := c.Call(patient(t), client.Call{Server: "scripted", Tool: "echo"}); err != nil {
-		t.Errorf("the other server: %v", err)
+		t.Errorf("got error %v from the other server, want none", err)
 	}
 	st, err := c.AdminService().GetStatus(patient(t), &adminv1.GetStatusRequest{})
 	if err != nil || len(st.GetWarnings()) == 0 || !strings.Contains(st.GetWarnings()[0].GetMessage(), "coderef-mcp") {
-		t.Errorf("warnings %v, error %v", st.GetWarnings(), err)
+		t.Errorf("got warnings %v and error %v, want one about coderef-mcp", st.GetWarnings(), err)
 	}
 	_, err = c.CodeIntelService().Scan(patient(t), &codeintelv1.ScanRequest{ProjectPath: "/"})
 	if reason := client.Reason(err); reason != commonv1.ErrorReason_ERROR_REASON_SERVER_START_FAILED {
-		t.Errorf("scan: %v", err)
+		t.Errorf("got error %v from Scan, want SERVER_START_FAILED", err)
 	}
 	health := healthv1.NewHealthClient(c.Conn())
 	for name, want := range map[string]healthv1.HealthCheckResponse_ServingStatus{

@@ -37,7 +37,7 @@ func dial(t *testing.T, addr string) *client.Client {
 	}
 	t.Cleanup(func() {
 		if err := c.Close(); err != nil {
-			t.Errorf("close: %v", err)
+			t.Errorf("close the client: %v", err)
 		}
 	})
 	return c

@@ -19,7 +19,7 @@ func TestPortInUse(t *testing.T) {
 	_, err := app.Open(t.Context(), cfg, app.Options{})
 	if !errors.Is(err, app.ErrAddressInUse) || !strings.Contains(err.Error(), "--listen "+first.Addr()) ||
 		!strings.Contains(err.Error(), "coderefd status --addr "+first.Addr()+")") {
-		t.Errorf("error %v", err)
+		t.Errorf("got error %v, want the flag and the command that finds the other service", err)
 	}
 	_, port, err := net.SplitHostPort(first.Addr())
 	if err != nil {
@@ -28,7 +28,7 @@ func TestPortInUse(t *testing.T) {
 	cfg.Listen, cfg.Insecure = "0.0.0.0:"+port, true // no address to connect to
 	if _, err := app.Open(t.Context(), cfg, app.Options{}); err == nil ||
 		!strings.Contains(err.Error(), "--addr localhost:"+port+")") {
-		t.Errorf("error %v", err)
+		t.Errorf("got error %v, want a command with --addr localhost:%s", err, port)
 	}
 }
 
@@ -39,7 +39,7 @@ func TestAdminPortInUse(t *testing.T) {
 	_, err := app.Open(t.Context(), cfg, app.Options{})
 	if !errors.Is(err, app.ErrAddressInUse) || !strings.Contains(err.Error(), "--admin-listen") ||
 		strings.Contains(err.Error(), "status") {
-		t.Errorf("error %v", err)
+		t.Errorf("got error %v, want --admin-listen and no command", err)
 	}
 }
 
@@ -58,10 +58,10 @@ func TestUnixSocket(t *testing.T) {
 	}
 	info, err := os.Stat(path)
 	if err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("mode %v, error %v", info.Mode(), err)
+		t.Errorf("got mode %v and error %v, want 0600", info.Mode(), err)
 	}
 	if _, err := app.Open(t.Context(), cfg, app.Options{}); !errors.Is(err, app.ErrAddressInUse) {
-		t.Errorf("a second service on the socket: %v", err)
+		t.Errorf("a second service on the socket: got error %v, want %v", err, app.ErrAddressInUse)
 	}
 	if err := stop(); err != nil {
 		t.Error(err)
@@ -94,9 +94,9 @@ func TestUnixSocketOverFile(t *testing.T) {
 	cfg := apptest.Config()
 	cfg.Listen = address
 	if _, err := app.Open(t.Context(), cfg, app.Options{}); !errors.Is(err, app.ErrAddressInUse) {
-		t.Errorf("error %v", err)
+		t.Errorf("got error %v, want %v", err, app.ErrAddressInUse)
 	}
 	if text, err := os.ReadFile(path); string(text) != "precious" {
-		t.Errorf("file: %q, %v", text, err)
+		t.Errorf("got %q and error %v, want the unchanged file", text, err)
 	}
 }

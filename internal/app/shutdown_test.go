@@ -89,10 +89,10 @@ func TestDrain(t *testing.T) {
 		t.Fatal(err)
 	}
 	if end := <-call; end.err != nil || end.result.IsError {
-		t.Errorf("call: %+v", end)
+		t.Errorf("got %+v from the call, want a result", end)
 	}
 	if err := <-done; err != nil {
-		t.Errorf("service: %v", err)
+		t.Errorf("got error %v from the service, want none", err)
 	}
 }
 
@@ -104,7 +104,7 @@ func TestDrainLimit(t *testing.T) {
 		t.Errorf("service: %v, want %v", err, app.ErrCutOff)
 	}
 	if end := <-call; status.Code(end.err) != codes.Unavailable && status.Code(end.err) != codes.Canceled {
-		t.Errorf("call: %+v", end)
+		t.Errorf("got %+v from the call, want UNAVAILABLE or CANCELLED", end)
 	}
 }
 
@@ -126,7 +126,7 @@ func TestWatchesEnd(t *testing.T) {
 		t.Errorf("watch ended with %v, want UNAVAILABLE", err)
 	}
 	if err := <-done; err != nil {
-		t.Errorf("service: %v", err)
+		t.Errorf("got error %v from the service, want none", err)
 	}
 }
 
@@ -151,7 +151,7 @@ func TestReflectionEnds(t *testing.T) {
 		t.Errorf("stream ended with %v, want UNAVAILABLE", err)
 	}
 	if err := <-done; err != nil {
-		t.Errorf("service: %v", err)
+		t.Errorf("got error %v from the service, want none", err)
 	}
 }
 
@@ -178,7 +178,7 @@ func TestSilentConnectionEnds(t *testing.T) {
 		t.Error("the connection is still open")
 	}
 	if err := <-done; err != nil {
-		t.Errorf("service: %v", err)
+		t.Errorf("got error %v from the service, want none", err)
 	}
 }
 

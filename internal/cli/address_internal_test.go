@@ -10,6 +10,6 @@ import (
 // A client without an address finds a service without configuration.
 func TestDefaultAddress(t *testing.T) {
 	if client.DefaultAddress != config.DefaultListen {
-		t.Errorf("the client's default is %s, the service's %s", client.DefaultAddress, config.DefaultListen)
+		t.Errorf("got default %s of the client, want that of the service, %s", client.DefaultAddress, config.DefaultListen)
 	}
 }

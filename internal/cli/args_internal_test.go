@@ -127,7 +127,7 @@ func FuzzSchema(f *testing.F) {
 func TestSchemaRows(t *testing.T) {
 	rows := readSchema([]byte(testDefinition)).rows()
 	if len(rows) != 12 {
-		t.Fatalf("%d rows", len(rows))
+		t.Fatalf("got %d rows, want 12", len(rows))
 	}
 	for i, want := range map[int]string{
 		0:  "s|string|yes|A string. More.",

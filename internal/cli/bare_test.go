@@ -166,13 +166,13 @@ func TestMissingParts(t *testing.T) {
 			addr := f.serve(t)
 			for _, verb := range verbs {
 				if _, stderr, code := run(t, append(verb, "--addr", addr)...); code != 0 {
-					t.Errorf("%s: code %d, stderr:\n%s", strings.Join(verb, " "), code, stderr)
+					t.Errorf("%s: got code %d, want 0; stderr:\n%s", strings.Join(verb, " "), code, stderr)
 				}
 			}
 			for _, words := range completions {
 				args := append([]string{"__complete", words[0], "--addr", addr}, words[1:]...)
 				if _, stderr, code := run(t, args...); code != 0 {
-					t.Errorf("%s: code %d, stderr:\n%s", strings.Join(words, " "), code, stderr)
+					t.Errorf("%s: got code %d, want 0; stderr:\n%s", strings.Join(words, " "), code, stderr)
 				}
 			}
 		})
@@ -184,6 +184,6 @@ func TestToolWithoutAnnotations(t *testing.T) {
 	addr := (&fakeService{tool: &toolv1.Tool{Name: "t", Server: "s"}}).serve(t)
 	stdout, _, code := run(t, "tools", "t", "--addr", addr)
 	if want := "t (server s)\n\nread only: not specified, may be repeated: no, SHA-256 \n\n"; code != 0 || stdout != want {
-		t.Errorf("code %d, stdout %q", code, stdout)
+		t.Errorf("got code %d and stdout %q, want 0 and %q", code, stdout, want)
 	}
 }

@@ -22,10 +22,12 @@ func TestCallWithoutContent(t *testing.T) {
 			addr := (&fakeService{result: test.result, isError: test.isError}).serve(t)
 			stdout, stderr, code := run(t, "call", "t", "--addr", addr)
 			if code != test.code || stdout != test.stdout || stderr != test.stderr {
-				t.Errorf("code %d, stdout %q, stderr %q", code, stdout, stderr)
+				t.Errorf(
+					"got code %d, stdout %q, stderr %q, want %d, %q, %q", code, stdout, stderr, test.code, test.stdout, test.stderr,
+				)
 			}
 			if stdout, stderr, _ = run(t, "call", "t", "-o", "json", "--addr", addr); stdout != test.result+"\n" {
-				t.Errorf("as JSON: stdout %q, stderr %q", stdout, stderr)
+				t.Errorf("with -o json: got stdout %q, want %q; stderr %q", stdout, test.result+"\n", stderr)
 			}
 		})
 	}

@@ -56,6 +56,6 @@ func TestPrintErrorIsClean(t *testing.T) {
 	var out bytes.Buffer
 	printError(&Program{Stderr: &out}, "coderefd", status.Error(codes.Unknown, "a\x1b[2Jb"))
 	if bytes.ContainsRune(out.Bytes(), '\x1b') {
-		t.Errorf("printed %q", out.String())
+		t.Errorf("got %q, want no escape character", out.String())
 	}
 }

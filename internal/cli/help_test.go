@@ -22,7 +22,7 @@ func TestHelp(t *testing.T) {
 			args := append(strings.Fields(verb), "--help")
 			stdout, stderr, code := run(t, args...)
 			if code != 0 || stderr != "" {
-				t.Errorf("code %d, stderr %q", code, stderr)
+				t.Errorf("got code %d and stderr %q, want 0 and nothing", code, stderr)
 			}
 			golden := filepath.Join(
 				"testdata", "help", "coderefd"+strings.TrimRight("_"+strings.ReplaceAll(verb, " ", "_"), "_")+".txt",

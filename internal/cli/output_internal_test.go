@@ -53,11 +53,11 @@ func TestProgress(t *testing.T) {
 	p.clear()
 	lines := strings.Split(out.String(), "\r")
 	if got := strings.Join(lines[:3], "|"); got != `|t 1/4 (25 %) hello\u001b|t 2`+strings.Repeat(" ", 21) {
-		t.Errorf("lines %q", lines)
+		t.Errorf("got first lines %q", lines)
 	}
 	if len([]rune(lines[3])) != progressWidth || lines[4] != strings.Repeat(" ", progressWidth) || lines[5] != "" ||
 		len(lines) != 6 {
-		t.Errorf("lines %q", lines)
+		t.Errorf("got lines %q, want one of %d characters that is erased at the end", lines, progressWidth)
 	}
 }
 
@@ -77,9 +77,9 @@ func TestPrintExact(t *testing.T) {
 	var out bytes.Buffer
 	text := "{\"a\":\"\u009b\u202e\"}"
 	if err := printExact(&out, []byte(text)); err != nil || out.String() != text+"\n" {
-		t.Errorf("printed %q, error %v", out.String(), err)
+		t.Errorf("got %q and error %v, want the text unchanged", out.String(), err)
 	}
 	if escaped := clean(text); escaped != `{"a":"\u009b\u202e"}` {
-		t.Errorf("escaped %s", escaped)
+		t.Errorf("got %s, want escaped control characters", escaped)
 	}
 }

@@ -65,7 +65,9 @@ func TestStatusShadowed(t *testing.T) {
 			stdout, stderr, code := run(t, "status", "--addr", (&fakeService{status: test.status}).serve(t))
 			first, rest, _ := strings.Cut(stdout, "\n")
 			if code != 0 || stderr != "" || !strings.HasPrefix(first, "coderefd ") || rest != test.want {
-				t.Errorf("code %d, stderr %q, stdout:\n%s", code, stderr, stdout)
+				t.Errorf(
+					"got code %d, stderr %q, stdout:\n%s\nwant 0 and after the first line:\n%s", code, stderr, stdout, test.want,
+				)
 			}
 		})
 	}
@@ -90,7 +92,7 @@ func TestServersThatAreDown(t *testing.T) {
 		want := "coderefd: " + what + " of broken may be missing (server parked); see: coderefd status\n" +
 			"coderefd: " + what + " of slow may be missing (server unavailable); see: coderefd status\n"
 		if code != 0 || stderr != want {
-			t.Errorf("%s: code %d, stderr:\n%s", what, code, stderr)
+			t.Errorf("%s: got code %d, want 0; got stderr:\n%s\nwant:\n%s", what, code, stderr, want)
 		}
 	}
 }

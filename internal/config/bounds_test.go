@@ -61,7 +61,7 @@ func TestNullAndForeignKeys(t *testing.T) {
 	} {
 		if _, err := loadFiles(t, []string{write(t, "m.json", twice)}); err == nil ||
 			!strings.Contains(err.Error(), "duplicate key") {
-			t.Errorf("%s: %v", twice, err)
+			t.Errorf("%s: got error %v, want duplicate key", twice, err)
 		}
 	}
 }
@@ -77,7 +77,7 @@ func TestUnreadableFileOfFolder(t *testing.T) {
 	)
 	if len(report.Problems) != 2 || report.Problems[0].Severity != config.SeverityError ||
 		report.Problems[0].File != folder+"/gone.json" || report.Problems[1].File != folder+"/gone.json" {
-		t.Errorf("problems: %+v", report.Problems)
+		t.Errorf("got problems %+v, want two of gone.json", report.Problems)
 	}
 }
 
@@ -85,6 +85,6 @@ func TestManyProblemsOfANamedFile(t *testing.T) {
 	file := write(t, "m.json", `{"mcpServers": {"a": {"command": "sh", "args": [`+strings.Repeat("1,", 5000)+`]}}}`)
 	_, err := loadFiles(t, []string{file})
 	if err == nil || strings.Count(err.Error(), "\n") != 100 || !strings.HasSuffix(err.Error(), "and 4900 more") {
-		t.Errorf("error = %.300v", err)
+		t.Errorf("got error %.300v, want 100 problems and the number of the others", err)
 	}
 }

@@ -47,7 +47,7 @@ func TestCodeIntelMissing(t *testing.T) {
 		t.Errorf("command %q", got)
 	}
 	if len(cfg.Warnings()) != 1 || !strings.Contains(cfg.Warnings()[0], "make build") {
-		t.Errorf("warnings: %q", cfg.Warnings())
+		t.Errorf("got warnings %q, want one with make build", cfg.Warnings())
 	}
 }
 
@@ -110,11 +110,11 @@ func TestCodeIntelChoices(t *testing.T) {
 			}
 			same(t, "servers", names(cfg), test.servers)
 			if len(cfg.Warnings()) != test.warnings {
-				t.Errorf("warnings: %q", cfg.Warnings())
+				t.Errorf("got warnings %q, want %d", cfg.Warnings(), test.warnings)
 			}
 			if s := cfg.Server(config.CodeIntelServer); s != nil &&
 				(s.Command != test.command || s.Sharing != test.sharing) {
-				t.Errorf("server: %+v", s)
+				t.Errorf("got %+v, want command %s and sharing %s", s, test.command, test.sharing)
 			}
 		})
 	}

@@ -76,7 +76,7 @@ func TestFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.Contains(strings.Join(cfg.Warnings(), "\n"), "40-broken.json:3:3: mcpServers.d: has no command") {
-		t.Errorf("warnings: %q", cfg.Warnings())
+		t.Errorf("got warnings %q, want one about 40-broken.json", cfg.Warnings())
 	}
 }
 
@@ -128,7 +128,7 @@ func TestProjectFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := len(cfg.Servers) == 1; got != asked {
-			t.Errorf("asked: %v, servers: %q", asked, names(cfg))
+			t.Errorf("got servers %q, want one only with ProjectMCP, which is %t", names(cfg), asked)
 		}
 	}
 	t.Chdir(t.TempDir())

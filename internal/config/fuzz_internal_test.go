@@ -65,9 +65,9 @@ func FuzzStandardJSON(f *testing.F) {
 		case invalid != nil && (invalid.offset >= len(data) || data[invalid.offset] != '/'):
 			t.Errorf("invalid comment at %d of %d bytes", invalid.offset, len(data))
 		case json.Valid(data) && !bytes.Equal(plain, data):
-			t.Errorf("changed to %q", plain)
+			t.Errorf("valid JSON %q was changed to %q", data, plain)
 		case len(plain) != len(data) || !sameLines(plain, data):
-			t.Errorf("lines have moved in %q", plain)
+			t.Errorf("the line ends of %q have moved in %q", data, plain)
 		}
 	})
 }
@@ -89,11 +89,11 @@ func FuzzEnvFile(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		values, bad := parseEnvFile(data)
 		if lines := 1 + bytes.Count(data, []byte("\n")); len(values)+len(bad) > 2*lines {
-			t.Errorf("%d values and %d bad ones in %d lines", len(values), len(bad), lines)
+			t.Errorf("got %d values and %d bad lines from %d lines", len(values), len(bad), lines)
 		}
 		for name := range values {
 			if name == "" || strings.Contains(name, "=") {
-				t.Errorf("variable %q", name)
+				t.Errorf("got the variable name %q", name)
 			}
 		}
 	})

@@ -33,7 +33,7 @@ func problems(t *testing.T, err error) []string {
 	}
 	var bad *config.Error
 	if !errors.As(err, &bad) {
-		t.Fatalf("error of another kind: %v", err)
+		t.Fatalf("got error %v, want a *config.Error", err)
 	}
 	var lines []string
 	for _, p := range bad.Problems {

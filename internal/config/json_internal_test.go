@@ -80,13 +80,13 @@ func TestEnvFile(t *testing.T) {
 		),
 	)
 	if len(bad) > 0 {
-		t.Errorf("bad lines: %+v", bad)
+		t.Errorf("got malformed lines %+v, want none", bad)
 	}
 	want := map[string]string{
 		"A": "1", "C": "3", "D": "a#b", "E": "x\n\"y\" \\z # no", "F": `a\n`, "G": "", "H": "", "I": `ü\é`,
 	}
 	if len(values) != len(want) {
-		t.Errorf("values: %q", values)
+		t.Errorf("got values %q, want %q", values, want)
 	}
 	for name, value := range want {
 		if values[name] != value {

@@ -32,7 +32,7 @@ func TestLoadNothing(t *testing.T) {
 	same(t, "servers", names(cfg), []string{config.CodeIntelServer})
 	s := cfg.Server(config.CodeIntelServer)
 	if s.Command != program || s.Sharing != config.SharingShared || !s.TrustAnnotations {
-		t.Errorf("default child: %+v", s)
+		t.Errorf("got %+v, want a shared and trusted server with the command %s", s, program)
 	}
 	same(t, "warnings", cfg.Warnings(), nil)
 }
@@ -79,7 +79,7 @@ servers:
 		Default: 10 * time.Second, Max: time.Minute, Reserve: 50 * time.Millisecond, Floor: 10 * time.Millisecond,
 	}
 	if cfg.Deadlines != deadlines {
-		t.Errorf("deadlines: %+v", cfg.Deadlines)
+		t.Errorf("got deadlines %+v, want %+v", cfg.Deadlines, deadlines)
 	}
 	yes, no := true, false
 	want := config.Server{

@@ -33,7 +33,7 @@ func TestMCPServers(t *testing.T) {
 	same(t, "command", []string{z.Command, z.Dir, z.Env["A"]}, []string{"/h/z", "/srv", "bee"})
 	same(t, "args", z.Args, []string{"-y", "@x/y", "$HOME"})
 	if z.Sharing != config.SharingPerPrincipal || z.TrustAnnotations {
-		t.Errorf("a server is trusted or shared by default: %+v", z)
+		t.Errorf("got %+v, want a server that is neither trusted nor shared", z)
 	}
 	same(t, "warnings", warnings(cfg), []string{
 		"m.json:4:31: mcpServers.alpha.timeout: unknown key has no effect",

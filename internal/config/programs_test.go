@@ -32,6 +32,6 @@ func TestCheckPrograms(t *testing.T) {
 		`warning m.json:4:37: mcpServers.both.cwd: working folder "m.json" is not a folder`,
 	})
 	if len(report.Servers) != 7 {
-		t.Errorf("servers: %+v", report.Servers)
+		t.Errorf("got servers %+v, want 7", report.Servers)
 	}
 }

@@ -111,7 +111,7 @@ func TestClient(t *testing.T) {
 		analysis := list.Page().GetAnalysis()
 		if !found || analysis.GetPrecision() != codeintelv1.Precision_PRECISION_SEMANTIC ||
 			analysis.GetUnresolved() == nil {
-			t.Errorf("both found: %t, analysis %v", found, analysis)
+			t.Errorf("got found %t and analysis %v, want both elements and PRECISION_SEMANTIC", found, analysis)
 		}
 	})
 

@@ -39,7 +39,7 @@ func childPID(t *testing.T, s *service) int {
 	}
 	instances := response.GetServer().GetInstances()
 	if len(instances) == 0 {
-		t.Fatalf("no instance: %v", response)
+		t.Fatalf("got no instance in %v", response)
 	}
 	return int(instances[0].GetPid())
 }
@@ -85,14 +85,14 @@ func TestChildKilledUnderLoad(t *testing.T) {
 	for err := range errs {
 		results++
 		if err != nil {
-			t.Errorf("call: %v", err)
+			t.Errorf("got error %v, want none", err)
 		}
 	}
 	if results != callers*calls {
 		t.Errorf("got %d results for %d calls", results, callers*calls)
 	}
 	if now := childPID(t, s); now == pid {
-		t.Errorf("the child still has process id %d", pid)
+		t.Errorf("got process id %d, want another one than before", pid)
 	}
 }
 
@@ -174,7 +174,7 @@ func TestSecondHangUp(t *testing.T) {
 	await(t, "the shutdown to begin", func() bool { return strings.Contains(s.Log.String(), "shutting down") })
 	leave() // the call ends because its caller says so
 	if err := <-ended; status.Code(err) != codes.Canceled {
-		t.Errorf("call: %v", err)
+		t.Errorf("got error %v from the call, want CANCELLED", err)
 	}
 	await(t, "the service to end", func() bool {
 		select {

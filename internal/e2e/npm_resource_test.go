@@ -59,7 +59,7 @@ func TestResourcesFromNPM(t *testing.T) {
 			t.Errorf("got %v", got)
 		}
 		if out := coderefd(ctx, t, s, 0, "resource", "get", document); string(out) != got.GetText() {
-			t.Errorf("the command line gives %q", out)
+			t.Errorf("got %q from the command line, want %q", out, got.GetText())
 		}
 	})
 
@@ -77,7 +77,7 @@ func TestResourcesFromNPM(t *testing.T) {
 		out := coderefd(ctx, t, s, 0, "resource", "get", blobURI, "--json")
 		if err := json.Unmarshal(out, &printed); err != nil ||
 			!bytes.HasPrefix(printed.Contents[0].Blob, []byte("Resource 7:")) {
-			t.Errorf("the command line gives %s", out)
+			t.Errorf("got %s from the command line, want the blob of resource 7", out)
 		}
 	})
 
@@ -93,7 +93,7 @@ func TestResourcesFromNPM(t *testing.T) {
 		if out := coderefd(ctx, t, s, 0, "resource", "get", textTemplate, "--arg", "resourceId=8"); !bytes.HasPrefix(
 			out, []byte("Resource 8:"),
 		) {
-			t.Errorf("the command line gives %q", out)
+			t.Errorf("got %q from the command line, want the text of resource 8", out)
 		}
 		coderefd(ctx, t, s, 10+int(codes.InvalidArgument), "resource", "get", textTemplate, "--arg", "id=8")
 	})
@@ -104,7 +104,7 @@ func TestResourcesFromNPM(t *testing.T) {
 				Resource: &resourcev1.GetResourceRequest_Uri{Uri: document + ".gone"}, Server: server,
 			})
 			if status.Code(err) != codes.NotFound {
-				t.Errorf("at %q: %v", server, err)
+				t.Errorf("server %q: got error %v, want NOT_FOUND", server, err)
 			}
 		}
 		coderefd(ctx, t, s, 10+int(codes.NotFound), "resource", "get", document+".gone")

@@ -74,7 +74,7 @@ func TestServersFromNPM(t *testing.T) {
 		}
 		t.Logf("tools by server: %v", count)
 		if count["coderef"] < 2 || count["everything"] < 10 || count["filesystem"] < 10 {
-			t.Errorf("tools by server: %v", count)
+			t.Errorf("got tools by server %v, want at least 2 of coderef, and 10 of everything and of filesystem", count)
 		}
 	})
 
@@ -127,7 +127,7 @@ func TestServersFromNPM(t *testing.T) {
 			}
 		}
 		if result == nil || len(progress) == 0 || !slices.IsSorted(progress) {
-			t.Errorf("progress %v, result %v", progress, result)
+			t.Errorf("got progress %v and result %v, want increasing progress and a result", progress, result)
 		}
 		t.Logf("progress %v", progress)
 	})

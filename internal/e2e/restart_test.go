@@ -64,7 +64,7 @@ func TestRestartLosesNoCall(t *testing.T) {
 			lost := 0
 			for err := range failed {
 				if lost++; lost <= 5 {
-					t.Errorf("lost: %v", err)
+					t.Errorf("lost a call: %v", err)
 				}
 			}
 			if lost > 0 {

@@ -21,7 +21,7 @@ func TestTypedTools(t *testing.T) {
 		a := tool.GetAnnotations()
 		if !tool.GetRepeatable() || a.GetReadOnlyHint() == writes || !a.GetIdempotentHint() || a.GetDestructiveHint() ||
 			tool.GetOutputSchema() == nil {
-			t.Errorf("%s: repeatable %t, %v", tool.GetName(), tool.GetRepeatable(), a)
+			t.Errorf("%s: got repeatable %t and hints %v", tool.GetName(), tool.GetRepeatable(), a)
 		}
 	}
 	sameLines(t, tools, []string{
@@ -113,7 +113,7 @@ func TestTypedBounds(t *testing.T) {
 		},
 	} {
 		if err := call(soon(t), c.CodeIntelService()); err != nil {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: got error %v, want none", name, err)
 		}
 	}
 }

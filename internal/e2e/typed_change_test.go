@@ -50,7 +50,7 @@ func TestTypedImpact(t *testing.T) {
 	}
 	if tests := got.GetTests(); len(tests) != 1 || tests[0].GetName() != "prints a receipt" ||
 		tests[0].GetLocation().GetFile() != "src/cart.test.ts" {
-		t.Errorf("tests %v", tests)
+		t.Errorf("got tests %v, want the test of src/cart.test.ts", tests)
 	}
 
 	// The pages contain the same items in the same order.
@@ -68,7 +68,7 @@ func TestTypedImpact(t *testing.T) {
 	}
 	if len(first.GetAffectedFiles()) != 1 || len(rest.GetAffectedFiles()) != 1 || rest.GetNextPageToken() != "" ||
 		first.GetAffectedFiles()[0].GetFile() == rest.GetAffectedFiles()[0].GetFile() {
-		t.Errorf("pages %v and %v", first, rest)
+		t.Errorf("got pages %v and %v, want one different file on each", first, rest)
 	}
 }
 
@@ -89,7 +89,7 @@ func TestTypedComplexity(t *testing.T) {
 	}
 	worst := got.GetElements()[0]
 	if worst.GetElement().GetId() != "@M/src/cart.ts#Cart.total" {
-		t.Errorf("worst %v", worst)
+		t.Errorf("got %v, want Cart.total as the most complex function", worst)
 	}
 	total, err := c.CodeIntelService().MeasureComplexity(
 		soon(t), &codeintelv1.MeasureComplexityRequest{ProjectPath: project, Target: "Cart.total"},
@@ -104,6 +104,6 @@ func TestTypedComplexity(t *testing.T) {
 		m.GetScore() != 1.3 ||
 		m.GetLevel() != codeintelv1.ComplexityLevel_COMPLEXITY_LEVEL_LOW ||
 		m.FunctionCount != nil {
-		t.Errorf("metrics %v", m)
+		t.Errorf("got metrics %v", m)
 	}
 }

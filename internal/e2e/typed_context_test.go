@@ -23,7 +23,7 @@ func TestTypedContext(t *testing.T) {
 	}
 	stats := got.GetBrief().GetStats()
 	if stats.GetFileCount() != 5 || stats.GetElementCount() != 17 || stats.GetCodeLineCount() != 57 {
-		t.Errorf("stats %v", stats)
+		t.Errorf("got stats %v, want 5 files, 17 elements and 57 code lines", stats)
 	}
 	var extensions []string
 	for _, e := range stats.GetFileExtensions() {
@@ -31,7 +31,7 @@ func TestTypedContext(t *testing.T) {
 	}
 	sameLines(t, extensions, []string{"ts 3", "go 1", "py 1"})
 	if tests := got.GetBrief().GetTests(); tests.GetFileCount() != 1 || tests.GetCaseCount() != 1 {
-		t.Errorf("tests %v", tests)
+		t.Errorf("got tests %v, want 1 file and 1 case", tests)
 	}
 	if !slices.ContainsFunc(
 		got.GetBrief().GetKeyElements(),

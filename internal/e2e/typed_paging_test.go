@@ -109,7 +109,7 @@ func TestTypedPageTokens(t *testing.T) {
 			t.Fatalf("%s: the first page has no next_page_token: %v", rpc.name, first)
 		}
 		if _, err := rpc.call(soon(t), tokens[i]); err != nil {
-			t.Errorf("%s: second page: %v", rpc.name, err)
+			t.Errorf("%s: got error %v for the second page, want none", rpc.name, err)
 		}
 	}
 	for i, rpc := range rpcs {

@@ -70,7 +70,7 @@ func TestTypedExport(t *testing.T) {
 		t.Errorf("got %v of %d bytes", got, len(text))
 	}
 	if !json.Valid(text) || !strings.Contains(string(text), "@Fn/src/money.ts#format") {
-		t.Errorf("file:\n%s", text)
+		t.Errorf("got file:\n%s\nwant JSON with @Fn/src/money.ts#format", text)
 	}
 	again, err := c.CodeIntelService().Export(soon(t), &codeintelv1.ExportRequest{
 		ProjectPath: project, Format: codeintelv1.ExportFormat_EXPORT_FORMAT_DOT, OutputPath: "graph.dot", MaxNodes: 2,

@@ -37,7 +37,7 @@ func TestTypedValidate(t *testing.T) {
 		p.GetLocation().GetLine() != 2 || p.GetLocation().GetColumn() != 1 ||
 		len(p.GetSuggestions()) == 0 ||
 		p.GetSuggestions()[0] != "@Fn/src/money.ts#format" {
-		t.Errorf("problem %v", p)
+		t.Errorf("got problem %v, want the unknown element formatted at docs/notes.md:2:1 with a suggestion", p)
 	}
 }
 
@@ -134,7 +134,7 @@ func TestTypedTag(t *testing.T) {
 	dry := tag(&codeintelv1.TagRequest{ProjectPath: file, DryRun: true})
 	if !dry.GetDryRun() || dry.GetAddedCount() != 2 || dry.GetTotalSize() != 1 ||
 		!strings.Contains(dry.GetFiles()[0].GetDiff(), "\n+// @Fn/") {
-		t.Errorf("dry run %v", dry)
+		t.Errorf("got %v from a dry run, want one file with two added tags and a diff", dry)
 	}
 	if read(t, file) != before {
 		t.Error("a dry run changed the file")
@@ -147,7 +147,7 @@ func TestTypedTag(t *testing.T) {
 	for _, line := range wet.GetFiles()[0].GetTags() {
 		if line.GetAction() != codeintelv1.TagAction_TAG_ACTION_ADDED ||
 			strings.Split(read(t, file), "\n")[line.GetLine()-1] != "// "+line.GetTag() {
-			t.Errorf("tag %v in:\n%s", line, read(t, file))
+			t.Errorf("got tag %v, want it added at its line in:\n%s", line, read(t, file))
 		}
 	}
 	after := read(t, file)

@@ -29,7 +29,7 @@ func TestTypedPatterns(t *testing.T) {
 		)
 	}
 	if !slices.Contains(places, "try/catch src/money.ts:10 in @Fn/src/money.ts#parse") {
-		t.Errorf("places %q", places)
+		t.Errorf("got places %q, want the try/catch of parse", places)
 	}
 	all, err := c.CodeIntelService().FindPatterns(
 		soon(t), &codeintelv1.FindPatternsRequest{ProjectPath: project, PageSize: 2},
@@ -79,7 +79,7 @@ func TestTypedCoverage(t *testing.T) {
 	money := got.GetFiles()[at]
 	if !money.GetTested() || money.GetLines().GetCoveredCount() != 2 || money.GetLines().GetTotalCount() != 6 ||
 		money.GetFunctions().GetRatio() != 0.5 {
-		t.Errorf("money.ts %v", money)
+		t.Errorf("got %v for money.ts, want 2 of 6 lines and half of the functions", money)
 	}
 	var elements []string
 	for _, e := range money.GetElements() {

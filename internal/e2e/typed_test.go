@@ -97,14 +97,14 @@ func TestTypedScan(t *testing.T) {
 		e.GetReturnType() != "string" ||
 		len(e.GetParameters()) != 2 || e.GetParameters()[0].GetType() != "number" ||
 		!e.GetParameters()[1].GetOmittable() {
-		t.Errorf("format: %v", e)
+		t.Errorf("format: got %v, want its docstring, return type and two parameters", e)
 	}
 	if e := byID["@M/src/cart.ts#Cart.receipt"]; !e.GetAsynchronous() || e.GetParentId() != "@Cl/src/cart.ts#Cart" {
-		t.Errorf("receipt: %v", e)
+		t.Errorf("receipt: got %v, want an asynchronous method of Cart", e)
 	}
 	if e := byID["@M/tools/report.py#Report.render"]; len(e.GetParameters()) == 0 ||
 		!e.GetParameters()[len(e.GetParameters())-1].GetVariadic() {
-		t.Errorf("render: %v", e)
+		t.Errorf("render: got %v, want a variadic last parameter", e)
 	}
 }
 
@@ -161,7 +161,7 @@ func TestTypedStreamScan(t *testing.T) {
 		result.GetMode() != codeintelv1.ScanMode_SCAN_MODE_AST ||
 		result.GetCallInfo().GetServer() != "coderef" || result.GetCallInfo().GetAttemptCount() != 1 ||
 		len(result.GetElements()) != 0 {
-		t.Errorf("result %v", result)
+		t.Errorf("got result %v, want the totals of the streamed elements and no elements", result)
 	}
 }
 

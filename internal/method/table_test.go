@@ -49,7 +49,7 @@ func TestTable(t *testing.T) {
 func TestWatches(t *testing.T) {
 	for _, m := range method.Read().All() {
 		if strings.HasPrefix(m.FullName, "/coderef.") && strings.Contains(m.FullName, "/Watch") != m.Watch {
-			t.Errorf("%s: watch is %t", m.FullName, m.Watch)
+			t.Errorf("%s: got watch %t, want %t by its name", m.FullName, m.Watch, !m.Watch)
 		}
 	}
 }

@@ -39,7 +39,7 @@ func build(t *testing.T) map[string]string {
 		contents[file.Path] = string(file.Content)
 	}
 	if len(contents) != len(files) {
-		t.Errorf("%d files at %d paths", len(files), len(contents))
+		t.Errorf("got %d files at %d paths, want one file per path", len(files), len(contents))
 	}
 	return contents
 }

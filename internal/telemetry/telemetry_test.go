@@ -23,10 +23,10 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 func TestReadBuild(t *testing.T) {
 	linked := telemetry.ReadBuild("v1.2.3", "abc")
 	if linked.Version != "v1.2.3" || linked.Commit != "abc" || !strings.HasPrefix(linked.GoVersion, "go1") {
-		t.Errorf("linked: %+v", linked)
+		t.Errorf("got %+v, want the version v1.2.3 and the commit abc of the linker", linked)
 	}
 	if b := telemetry.ReadBuild("", ""); b.Version != "devel" {
-		t.Errorf("a build without a version: %+v", b)
+		t.Errorf("got %+v for a build without a version, want devel", b)
 	}
 }
 
@@ -43,11 +43,11 @@ func TestLogger(t *testing.T) {
 			var record map[string]any
 			isJSON := json.Unmarshal(out.Bytes(), &record) == nil
 			if isJSON != (format != "text") {
-				t.Errorf("log: %s", out.String())
+				t.Errorf("got JSON %t, want %t: %s", isJSON, format != "text", out.String())
 			}
 			if strings.Contains(out.String(), "hidden") ||
 				!strings.Contains(out.String(), "2026-01-02T02:04:05.000000006Z") {
-				t.Errorf("log: %s", out.String())
+				t.Errorf("got %s, want a time in UTC and no debug record", out.String())
 			}
 		})
 	}
@@ -64,7 +64,7 @@ func TestIsTerminal(t *testing.T) {
 	defer null.Close()
 	for _, w := range []any{null, &bytes.Buffer{}, nil} {
 		if telemetry.IsTerminal(w) {
-			t.Errorf("%v is a terminal", w)
+			t.Errorf("%v counts as a terminal", w)
 		}
 	}
 }
@@ -111,7 +111,7 @@ func TestBadExporter(t *testing.T) {
 	t.Setenv("OTEL_TRACES_EXPORTER", "telegraph")
 	if _, err := telemetry.Open(t.Context(), telemetry.Build{}); err == nil ||
 		!strings.Contains(err.Error(), "telegraph") {
-		t.Errorf("error %v", err)
+		t.Errorf("got error %v, want one that contains telegraph", err)
 	}
 }
 

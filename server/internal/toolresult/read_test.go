@@ -115,7 +115,7 @@ func FuzzDecodeRead(f *testing.F) {
 		}
 		if err != nil {
 			if read != nil {
-				t.Fatalf("both %v and %v", read, err)
+				t.Fatalf("got both a result %v and an error %v", read, err)
 			}
 			return
 		}
@@ -137,12 +137,12 @@ func FuzzDecodeRead(f *testing.F) {
 			switch want := plain.Contents[i]; {
 			case want.Text == nil && want.Blob == nil:
 				if !c.Text || len(c.Data) > 0 {
-					t.Fatalf("%q is in %s", c.Data, raw)
+					t.Fatalf("got contents %q, want empty text for %s", c.Data, raw)
 				}
 			case c.Text && (want.Text == nil || *want.Text != string(c.Data)):
 				t.Fatalf("text %q differs in %s", c.Data, raw)
 			case !c.Text && want.Blob == nil:
-				t.Fatalf("no blob in %s", raw)
+				t.Fatalf("got a blob that %s does not contain", raw)
 			case !c.Text:
 				if data, err := base64.StdEncoding.DecodeString(*want.Blob); err != nil || !bytes.Equal(data, c.Data) {
 					t.Fatalf("blob %q differs in %s", c.Data, raw)

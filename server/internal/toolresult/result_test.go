@@ -172,7 +172,7 @@ func FuzzDecode(f *testing.F) {
 			return
 		}
 		if len(typed.LossyPaths) > 32 {
-			t.Fatalf("%d lossy paths", len(typed.LossyPaths))
+			t.Fatalf("got %d lossy paths, want at most 32", len(typed.LossyPaths))
 		}
 		resp := &toolv1.CallToolResponse{
 			Content: typed.Content, StructuredContent: typed.Structured, Meta: typed.Meta, LossyPaths: typed.LossyPaths,
