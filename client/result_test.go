@@ -31,7 +31,7 @@ func TestStructured(t *testing.T) {
 		{"half of an object", `{"content":[{"type":"text","text":"{"}]}`, "", "{"},
 		{"two blocks", `{"content":[{"type":"text","text":"{}"},{"type":"text","text":"{}"}]}`, "", "{}\n{}"},
 		{"nothing", `{}`, "", ""},
-		{"no MCP result", `[]`, "", ""},
+		{"not an MCP result", `[]`, "", ""},
 	} {
 		r := &client.Result{JSON: []byte(test.json)}
 		got, err := r.Structured()
@@ -55,8 +55,8 @@ func TestCallStructured(t *testing.T) {
 		t.Errorf("got %+v, %+v and error %v, want total 7", got, r, err)
 	}
 
-	const no = `{"content":[{"type":"text","text":"no such project"}],"structuredContent":{"total":7}}`
-	got, r, err = client.CallStructured[total](soon(t), respond(no, true), call)
+	const toolError = `{"content":[{"type":"text","text":"no such project"}],"structuredContent":{"total":7}}`
+	got, r, err = client.CallStructured[total](soon(t), respond(toolError, true), call)
 	var toolErr *client.ToolError
 	if !errors.As(err, &toolErr) || toolErr.Tool != "x" || err.Error() != "tool x: no such project" {
 		t.Fatalf("a tool error: got error %v", err)

@@ -89,7 +89,7 @@ func TestQuery(t *testing.T) {
 }
 
 func TestTypedToolErrors(t *testing.T) {
-	no := func(text string) string {
+	errorText := func(text string) string {
 		return `{"isError":true,"content":[{"type":"text","text":"` + strings.ReplaceAll(text, `"`, `\"`) + `"}]}`
 	}
 	metadata := map[string]string{"server": "alpha", "tool": "coderef_scan"}
@@ -124,14 +124,14 @@ func TestTypedToolErrors(t *testing.T) {
 		want failure
 	}{
 		"input": {
-			no(`{"success":false,"error":{"code":"INVALID_INPUT","message":"bad path"}}`),
+			errorText(`{"success":false,"error":{"code":"INVALID_INPUT","message":"bad path"}}`),
 			toolError(
 				codes.InvalidArgument, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INVALID_INPUT, "INVALID_INPUT",
 				"bad path", "",
 			),
 		},
 		"cursor": {
-			no(
+			errorText(
 				`{"success":false,"error":{"code":"INVALID_CURSOR","message":"cursor is not one that this tool handed out"}}`,
 			),
 			failure{
@@ -142,21 +142,21 @@ func TestTypedToolErrors(t *testing.T) {
 			},
 		},
 		"project": {
-			no(`{"success":false,"error":{"code":"PROJECT_NOT_FOUND","message":"no folder /p","hint":"check it"}}`),
+			errorText(`{"success":false,"error":{"code":"PROJECT_NOT_FOUND","message":"no folder /p","hint":"check it"}}`),
 			toolError(
 				codes.NotFound, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_PROJECT_NOT_FOUND, "PROJECT_NOT_FOUND",
 				"no folder /p; check it", "check it",
 			),
 		},
 		"element": {
-			no(`{"success":false,"error":{"code":"ELEMENT_NOT_FOUND","message":"no f"}}`),
+			errorText(`{"success":false,"error":{"code":"ELEMENT_NOT_FOUND","message":"no f"}}`),
 			toolError(
 				codes.NotFound, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_ELEMENT_NOT_FOUND, "ELEMENT_NOT_FOUND",
 				"no f", "",
 			),
 		},
 		"ambiguous": {
-			no(
+			errorText(
 				`{"success":false,"error":{"code":"ELEMENT_AMBIGUOUS","message":"2 named f","candidates":["a#f","b#f"]}}`,
 			),
 			ambiguous,
@@ -170,7 +170,7 @@ func TestTypedToolErrors(t *testing.T) {
 			toolError(codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED, "", "t", ""),
 		},
 		"a long candidate": {
-			no(
+			errorText(
 				`{"success":false,"error":{"code":"ELEMENT_NOT_FOUND","message":"no f","candidates":["` + strings.Repeat(
 					"x", 2000,
 				) + `","g"],"candidates_total":7}}`,
@@ -178,13 +178,13 @@ func TestTypedToolErrors(t *testing.T) {
 			many,
 		},
 		"many similar": {
-			no(
+			errorText(
 				`{"success":false,"error":{"code":"ELEMENT_NOT_FOUND","message":"no f","candidates":["g"],"candidates_total":7}}`,
 			),
 			many,
 		},
 		"project changed": {
-			no(`{"success":false,"error":{"code":"PROJECT_CHANGED","message":"the project changed"}}`),
+			errorText(`{"success":false,"error":{"code":"PROJECT_CHANGED","message":"the project changed"}}`),
 			failure{
 				code: codes.Aborted, reason: "LIST_CHANGED",
 				metadata: metadata,
@@ -193,17 +193,17 @@ func TestTypedToolErrors(t *testing.T) {
 			},
 		},
 		"its defect": {
-			no(`{"success":false,"error":{"code":"INTERNAL","message":"oops"}}`),
+			errorText(`{"success":false,"error":{"code":"INTERNAL","message":"oops"}}`),
 			toolError(codes.Internal, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_INTERNAL, "INTERNAL", "oops", ""),
 		},
 		"other": {
-			no(`{"success":false,"error":{"code":"NOVEL","message":"oops"}}`),
+			errorText(`{"success":false,"error":{"code":"NOVEL","message":"oops"}}`),
 			toolError(
 				codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED, "NOVEL", "oops", "",
 			),
 		},
 		"plain text": {
-			no(`no such thing`),
+			errorText(`no such thing`),
 			toolError(
 				codes.FailedPrecondition, codeintelv1.ToolErrorCode_TOOL_ERROR_CODE_UNSPECIFIED, "", "no such thing",
 				"",
@@ -223,13 +223,13 @@ func TestTypedToolErrors(t *testing.T) {
 				`tool "coderef_scan" failed without giving a reason`, "",
 			),
 		},
-		"odd success":       {`{"structuredContent":{"success":"yes","elements":[]}}`, malformed},
-		"empty":             {`{"content":[]}`, malformed},
-		"prose":             {`{"content":[{"type":"text","text":"all good"}]}`, malformed},
-		"no success":        {`{"structuredContent":{"elements":[]}}`, malformed},
-		"no elements":       {`{"structuredContent":{"success":true}}`, malformed},
-		"wrong types":       {`{"structuredContent":{"success":true,"elements":{}}}`, malformed},
-		"not even a result": {`7`, malformed},
+		"success that is not a boolean": {`{"structuredContent":{"success":"yes","elements":[]}}`, malformed},
+		"empty":                         {`{"content":[]}`, malformed},
+		"prose":                         {`{"content":[{"type":"text","text":"all good"}]}`, malformed},
+		"no success":                    {`{"structuredContent":{"elements":[]}}`, malformed},
+		"no elements":                   {`{"structuredContent":{"success":true}}`, malformed},
+		"wrong types":                   {`{"structuredContent":{"success":true,"elements":{}}}`, malformed},
+		"not even a result":             {`7`, malformed},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -119,7 +119,7 @@ func TestRejectedRequests(t *testing.T) {
 				message: "arguments: more data follows the object at byte 4", metadata: echoMeta(),
 			},
 		},
-		"key twice": {
+		"duplicate key": {
 			jsonCall("echo", `{"text":"a","text":"b"}`),
 			failure{
 				code: codes.InvalidArgument, reason: "MALFORMED_JSON",
@@ -596,12 +596,12 @@ func TestStatusesFitHeaders(t *testing.T) {
 	f.tools = []*mcpbridge.Tool{tool("alpha", name, string(schema)), tool("alpha", "coderef_scan", `{}`)}
 	f.call = func(context.Context, mcpbridge.Call, int) (*mcpbridge.Result, error) {
 		long := strings.Repeat(wide, 1000)
-		no := map[string]any{
+		toolError := map[string]any{
 			"code": strings.Repeat("X", 200), "message": long, "hint": long, "candidates_total": 99,
 			"candidates": slices.Repeat([]string{strings.Repeat("i", 50)}, 30),
 		}
 		raw, err := json.Marshal(
-			map[string]any{"isError": true, "structuredContent": map[string]any{"success": false, "error": no}},
+			map[string]any{"isError": true, "structuredContent": map[string]any{"success": false, "error": toolError}},
 		)
 		return resultOf(string(raw)), err
 	}
@@ -611,8 +611,8 @@ func TestStatusesFitHeaders(t *testing.T) {
 		t.Errorf("%d fields, message %q", len(got.fields), got.message)
 	}
 	_, unknown := c.tools.CallTool(t.Context(), &toolv1.CallToolRequest{Name: strings.Repeat("\U0010FFFF", 64)})
-	_, no := c.codeIntel.Scan(t.Context(), &codeintelv1.ScanRequest{ProjectPath: "/"})
-	for _, err := range []error{wrong, unknown, no} {
+	_, refused := c.codeIntel.Scan(t.Context(), &codeintelv1.ScanRequest{ProjectPath: "/"})
+	for _, err := range []error{wrong, unknown, refused} {
 		st := status.Convert(err)
 		escaped := 3*len(st.Message()) + base64.RawStdEncoding.EncodedLen(proto.Size(st.Proto()))
 		if failureOf(t, err).reason == "" || escaped > 8000 {

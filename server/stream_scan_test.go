@@ -135,7 +135,7 @@ func TestStreamScanOfNothing(t *testing.T) {
 }
 
 func TestStreamScanFailures(t *testing.T) {
-	no := func(code string) string {
+	toolError := func(code string) string {
 		return `{"isError":true,"content":[{"type":"text","text":"{\"success\":false,\"error\":{\"code\":\"` + code + `\",\"message\":\"m\"}}"}]}`
 	}
 	meta := map[string]string{"server": "alpha", "tool": "coderef_scan"}
@@ -158,7 +158,7 @@ func TestStreamScanFailures(t *testing.T) {
 		want  failure
 	}{
 		"rejected at once": {
-			[]string{no("INVALID_INPUT")},
+			[]string{toolError("INVALID_INPUT")},
 			0,
 			failure{
 				code: codes.InvalidArgument, reason: "TOOL_ERROR", message: "m", metadata: meta,
@@ -166,13 +166,13 @@ func TestStreamScanFailures(t *testing.T) {
 			},
 		},
 		"changed between pages": {
-			[]string{scanPage(0, 2, "c1"), no("PROJECT_CHANGED")}, 2, changed,
+			[]string{scanPage(0, 2, "c1"), toolError("PROJECT_CHANGED")}, 2, changed,
 		},
 		"a server that does not report stale cursors": {
-			[]string{scanPage(0, 2, "c1"), no("INVALID_CURSOR")}, 2, changed,
+			[]string{scanPage(0, 2, "c1"), toolError("INVALID_CURSOR")}, 2, changed,
 		},
 		"removed between pages": {
-			[]string{scanPage(0, 2, "c1"), no("PROJECT_NOT_FOUND")},
+			[]string{scanPage(0, 2, "c1"), toolError("PROJECT_NOT_FOUND")},
 			2,
 			failure{
 				code: codes.NotFound, reason: "TOOL_ERROR", message: "m", metadata: meta,

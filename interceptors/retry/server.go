@@ -31,8 +31,8 @@ func UnaryServerInterceptor(o Options) grpc.UnaryServerInterceptor {
 		end := c.run() //nolint:contextcheck // c has the context of the call
 		if end.err != nil {
 			resp = end.fallback()
-			if no, isError := resp.(error); isError {
-				end.err, resp = no, nil
+			if failure, isError := resp.(error); isError {
+				end.err, resp = failure, nil
 				end = end.tried()
 			}
 		}

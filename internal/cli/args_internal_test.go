@@ -54,7 +54,7 @@ func TestBuildArguments(t *testing.T) {
 		{"raw", "", []string{`free:={"a":[1]}`}, `{"free":{"a":[1]}}`, ""},
 		{"raw string where the schema has another", "", []string{`i:="x"`}, `{"i":"x"}`, ""},
 		{"raw, no JSON", "", []string{"free:=x"}, "", `--arg free: must be JSON, not "x"`},
-		{"twice", "", []string{"s=a", "s=b"}, "", "--arg s: is set 2 times, but is not an array"},
+		{"set twice", "", []string{"s=a", "s=b"}, "", "--arg s: is set 2 times, but is not an array"},
 		{"no =", "", []string{"s"}, "", `--arg "s": must be name=value or name:=json`},
 		{"no name", "", []string{"=s"}, "", `--arg "=s": the name is empty`},
 		{"not UTF-8", "", []string{"s=\xff"}, "", `--arg "s=\xff": is not valid UTF-8`},
@@ -62,7 +62,7 @@ func TestBuildArguments(t *testing.T) {
 		{"base and more", `{"s":"a","i":1}`, []string{"i=2", "b=true"}, `{"s":"a","i":2,"b":true}`, ""},
 		{"base is not an object", `[1]`, nil, "", "--args: must be a JSON object"},
 		{"base is null", `null`, nil, "", "--args: must be a JSON object"},
-		{"base has a key twice", `{"a":1,"a":2}`, nil, "", `--args: duplicate key "a"`},
+		{"duplicate key in the base", `{"a":1,"a":2}`, nil, "", `--args: duplicate key "a"`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 )
 
 func TestPrintResult(t *testing.T) {
-	const refusal = `{"success":false,"error":{"code":"ELEMENT_AMBIGUOUS","message":"many\u001b match","hint":"use an id","candidates":["a","b"]}}`
+	const toolErrorJSON = `{"success":false,"error":{"code":"ELEMENT_AMBIGUOUS","message":"many\u001b match","hint":"use an id","candidates":["a","b"]}}`
 	for _, test := range []struct {
 		name, json     string
 		isError        bool
@@ -17,20 +17,20 @@ func TestPrintResult(t *testing.T) {
 		complete       bool
 	}{
 		{
-			"our no", `{"content":[],"structuredContent":` + refusal + `,"isError":true}`, true, formatTable,
+			"a tool error of the code-intelligence tools", `{"content":[],"structuredContent":` + toolErrorJSON + `,"isError":true}`, true, formatTable,
 			"", "coderefd: many\\u001b match (ELEMENT_AMBIGUOUS)\n  hint: use an id\n  candidates: a, b\n", true,
 		},
 		{
-			"our no as JSON", `{"structuredContent":` + refusal + `}`, true, formatJSON,
-			`{"structuredContent":` + refusal + "}\n", "", false,
+			"a tool error as JSON", `{"structuredContent":` + toolErrorJSON + `}`, true, formatJSON,
+			`{"structuredContent":` + toolErrorJSON + "}\n", "", false,
 		},
 		{
-			"our no as text",
+			"a tool error in a text block",
 			`{"content":[{"type":"text","text":"{\"success\":false,\"error\":{\"code\":\"C\",\"message\":\"m\"}}"}]}`, true,
 			formatTable,
 			"", "coderefd: m (C)\n", true,
 		},
-		{"another's no", `{"content":[{"type":"text","text":"{\"error\":1}"}]}`, true, formatTable, "", "{\n  \"error\": 1\n}\n", false},
+		{"a tool error of another server", `{"content":[{"type":"text","text":"{\"error\":1}"}]}`, true, formatTable, "", "{\n  \"error\": 1\n}\n", false},
 		{
 			"no elements", `{"structuredContent":{"elements":[],"elements_found":0,"warnings":["a\u001bb","c"]}}`, false,
 			formatTable,

@@ -143,7 +143,7 @@ func TestLoadProblems(t *testing.T) {
 			"c.yaml:1:1: lisen: unknown key; did you mean listen?",
 			"c.yaml:3:3: log.levl: unknown key; did you mean level?",
 		}},
-		{"key twice", "insecure: true\ninsecure: true\n", []string{"c.yaml:2:1: insecure: duplicate key"}},
+		{"duplicate key", "insecure: true\ninsecure: true\n", []string{"c.yaml:2:1: insecure: duplicate key"}},
 		{"not YAML", "listen: [\n", []string{"c.yaml:1: not YAML: did not find expected node content"}},
 		{"not a mapping", "- a\n", []string{"c.yaml:1:1: must be a mapping"}},
 		{

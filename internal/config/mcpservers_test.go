@@ -65,7 +65,7 @@ func TestMCPServersProblems(t *testing.T) {
 			[]string{"m.json:1:1: contains no servers: it has neither mcpServers nor another known key for servers"},
 		},
 		{
-			"keys twice",
+			"duplicate keys",
 			"{\"mcpServers\":{\"a\":{\"command\":\"x\",\"command\":\"y\"},\n\"a\":{\"command\":\"z\"}}}",
 			[]string{
 				"m.json:2:1: mcpServers.a: duplicate key",
@@ -122,7 +122,7 @@ func TestMCPServersProblems(t *testing.T) {
 		{"NUL where Zed had it", `{"context_servers":{"a":{"command":{"path":"x","args":["\u0000"]}}}}`, []string{
 			"m.json:1:21: context_servers.a.args[0]: must not contain a NUL character",
 		}},
-		{"servers twice", "{\"mcpServers\":{},\n\"mcpServers\":{\"a\":{\"command\":\"x\"}}}", []string{
+		{"duplicate servers", "{\"mcpServers\":{},\n\"mcpServers\":{\"a\":{\"command\":\"x\"}}}", []string{
 			"m.json:2:1: mcpServers: duplicate key",
 		}},
 		{

@@ -45,7 +45,7 @@ func TestParseStructLosses(t *testing.T) {
 			[]string{"/a"},
 		},
 		"out of range":   {`{"a":1e999}`, `{"a":1.7976931348623157e308}`, []string{"/a"}},
-		"key twice":      {`{"a":1,"a":2}`, `{"a":2}`, []string{"/a"}},
+		"duplicate key":  {`{"a":1,"a":2}`, `{"a":2}`, []string{"/a"}},
 		"lone surrogate": {`{"a":"\ud800x"}`, `{"a":"\ufffdx"}`, []string{"/a"}},
 		"true U+FFFD":    {`{"a":"\ufffd"}`, `{"a":"\ufffd"}`, nil},
 		"invalid UTF-8":  {"{\"a\":\"\xff\"}", `{"a":"\ufffd"}`, []string{"/a"}},

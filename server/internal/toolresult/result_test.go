@@ -49,7 +49,7 @@ func TestBlocks(t *testing.T) {
 			`{"resourceLink":{"uri":"file:///a","name":"a","title":"A","description":"d","mimeType":"m","sizeBytes":"7"}}`,
 			nil,
 		},
-		"odd size": {
+		"size of another type": {
 			`{"type":"resource_link","uri":"u","name":"n","size":1.5}`,
 			`{"resourceLink":{"uri":"u","name":"n"}}`,
 			[]string{"/content/0/size"},
@@ -69,7 +69,7 @@ func TestBlocks(t *testing.T) {
 			`{"resource":{"uri":"u","text":"t"}}`,
 			[]string{"/content/0/resource/blob"},
 		},
-		"twice": {`{"type":"text","text":"a","text":"b"}`, `{"text":{"text":"b"}}`, []string{"/content/0/text"}},
+		"duplicate member": {`{"type":"text","text":"a","text":"b"}`, `{"text":{"text":"b"}}`, []string{"/content/0/text"}},
 		"no uri": {
 			`{"type":"resource","resource":{"text":"t"}}`,
 			`{"other":{"type":"resource","resource":{"text":"t"}}}`,

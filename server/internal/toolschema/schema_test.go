@@ -125,7 +125,7 @@ func TestProblems(t *testing.T) {
 		"unknown dialect": {`{"$schema":"https://example.com/dialect"}`, "references to other documents are not followed"},
 		"invalid":         {`{"type":"strange"}`, "not a valid JSON Schema"},
 		"backtracking":    {`{"properties":{"a":{"pattern":"(?=x)"}}}`, "pattern"},
-		"key twice":       {`{"type":"object","type":"object"}`, "duplicate key"},
+		"duplicate key":   {`{"type":"object","type":"object"}`, "duplicate key"},
 		"too large":       {`{"x":"` + strings.Repeat("x", 1<<20) + `"}`, "exceed the limit"},
 		"huge exponent":   {`{"maximum":1e999999999}`, "exponent"},
 	} {
