@@ -35,11 +35,14 @@ func by(template string, pairs ...string) *resourcev1.GetResourceRequest {
 	return req
 }
 
+// reader reads a resource with one of the RPCs.
+type reader func(
+	ctx context.Context, t *testing.T, c clients, req *resourcev1.GetResourceRequest,
+) (*resourcev1.GetResourceResponse, error)
+
 // readers read a resource with either RPC and return the result in one form.
-func readers() map[string]func(context.Context, *testing.T, clients, *resourcev1.GetResourceRequest) (*resourcev1.GetResourceResponse, error) {
-	return map[string]func(
-		context.Context, *testing.T, clients, *resourcev1.GetResourceRequest,
-	) (*resourcev1.GetResourceResponse, error){
+func readers() map[string]reader {
+	return map[string]reader{
 		"unary": func(
 			ctx context.Context, _ *testing.T, c clients, req *resourcev1.GetResourceRequest,
 		) (*resourcev1.GetResourceResponse, error) {
@@ -114,6 +117,11 @@ func text(uri string) *commonv1.ResourceContents {
 	}
 }
 
+// texts returns the response to a read of a text resource.
+func texts(uri string) *resourcev1.GetResourceResponse {
+	return &resourcev1.GetResourceResponse{Contents: []*commonv1.ResourceContents{text(uri)}}
+}
+
 func TestGetResource(t *testing.T) {
 	c := serve(t, bridge(t))
 	meta, err := structpb.NewStruct(map[string]any{"k": 1})
@@ -126,17 +134,17 @@ func TestGetResource(t *testing.T) {
 		req  *resourcev1.GetResourceRequest
 		want *resourcev1.GetResourceResponse
 	}{
-		"text":                            {byURI("doc:text"), &resourcev1.GetResourceResponse{Contents: []*commonv1.ResourceContents{text("doc:text")}}},
-		"a listed name that is not a URI": {byURI("odd uri"), &resourcev1.GetResourceResponse{Contents: []*commonv1.ResourceContents{text("odd uri")}}},
-		"by a template that matches":      {byURI("doc:item/7"), &resourcev1.GetResourceResponse{Contents: []*commonv1.ResourceContents{text("doc:item/7")}}},
-		"of a named server":               {named, &resourcev1.GetResourceResponse{Contents: []*commonv1.ResourceContents{text("doc:unlisted")}}},
+		"text":                            {byURI("doc:text"), texts("doc:text")},
+		"a listed name that is not a URI": {byURI("odd uri"), texts("odd uri")},
+		"by a template that matches":      {byURI("doc:item/7"), texts("doc:item/7")},
+		"of a named server":               {named, texts("doc:unlisted")},
 		"by template": {
 			by("doc:item/{id}{?page}", "id", "a/ä"),
-			&resourcev1.GetResourceResponse{Contents: []*commonv1.ResourceContents{text("doc:item/a%2F%C3%A4")}},
+			texts("doc:item/a%2F%C3%A4"),
 		},
 		"by template with a query": {
 			by("doc:item/{id}{?page}", "id", "", "page", "2"),
-			&resourcev1.GetResourceResponse{Contents: []*commonv1.ResourceContents{text("doc:item/?page=2")}},
+			texts("doc:item/?page=2"),
 		},
 		"empty": {byURI("doc:empty"), &resourcev1.GetResourceResponse{Contents: []*commonv1.ResourceContents{{
 			Uri: "doc:empty", MimeType: "text/plain", Contents: &commonv1.ResourceContents_Text{},

@@ -197,7 +197,10 @@ func newFake() *fake {
 		revision: "r1",
 		servers: []mcpbridge.ServerStatus{
 			{Name: "alpha", State: mcpbridge.StateReady, Sharing: mcpbridge.SharingShared},
-			{Name: "beta", State: mcpbridge.StateIdle, Sharing: mcpbridge.SharingPerPrincipal, ToolsListed: true, OmittedTools: 3},
+			{
+				Name: "beta", State: mcpbridge.StateIdle, Sharing: mcpbridge.SharingPerPrincipal,
+				ToolsListed: true, OmittedTools: 3,
+			},
 		},
 		tools: []*mcpbridge.Tool{
 			tool("alpha", "echo", echoSchema),

@@ -17,7 +17,8 @@ func TestPrintResult(t *testing.T) {
 		complete       bool
 	}{
 		{
-			"a tool error of the code-intelligence tools", `{"content":[],"structuredContent":` + toolErrorJSON + `,"isError":true}`, true, formatTable,
+			"a tool error of the code-intelligence tools",
+			`{"content":[],"structuredContent":` + toolErrorJSON + `,"isError":true}`, true, formatTable,
 			"", "coderefd: many\\u001b match (ELEMENT_AMBIGUOUS)\n  hint: use an id\n  candidates: a, b\n", true,
 		},
 		{
@@ -30,7 +31,10 @@ func TestPrintResult(t *testing.T) {
 			formatTable,
 			"", "coderefd: m (C)\n", true,
 		},
-		{"a tool error of another server", `{"content":[{"type":"text","text":"{\"error\":1}"}]}`, true, formatTable, "", "{\n  \"error\": 1\n}\n", false},
+		{
+			"a tool error of another server", `{"content":[{"type":"text","text":"{\"error\":1}"}]}`, true, formatTable,
+			"", "{\n  \"error\": 1\n}\n", false,
+		},
 		{
 			"no elements", `{"structuredContent":{"elements":[],"elements_found":0,"warnings":["a\u001bb","c"]}}`, false,
 			formatTable,

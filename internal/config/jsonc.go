@@ -25,7 +25,8 @@ func standardJSON(data []byte) (plain []byte, invalid *syntaxError) {
 	plain = bytes.Clone(data)
 	var last byte // of the previous token; 0: there is none
 	comma := -1   // the offset of a comma that is trailing if the next token is a closing bracket
-	for i, length := 0, 1; i < len(plain); i += length {
+	var length int // of the token, comment or white space at i
+	for i := 0; i < len(plain); i += length {
 		length = 1
 		switch plain[i] {
 		case ' ', '\t', '\r', '\n':
