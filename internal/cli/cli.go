@@ -66,7 +66,7 @@ func (p *Program) getenv(name string) string {
 func newRoot(p *Program) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "coderefd",
-		Short: "Put MCP servers behind a typed gRPC contract",
+		Short: "Serve the tools of MCP servers over a typed gRPC contract",
 		Long: `coderefd runs MCP servers as supervised child processes and serves their tools over
 gRPC. Without configuration it runs coderef-mcp, the code-intelligence server
 that is part of the distribution.

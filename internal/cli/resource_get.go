@@ -35,8 +35,9 @@ func newResourceGet(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "get URI | TEMPLATE --arg NAME=VALUE ...",
 		Short: "Read a resource of any size and print it",
-		Long: `Read a resource of any size and print it, byte for byte unless on a terminal. Each
-of several contents begins on a new line.
+		Long: `Read a resource of any size and print it. A file or a pipe gets the exact bytes; on a
+terminal, control characters are escaped. If there are several contents, each begins on
+a new line.
 
 A name that contains a { is a template (RFC 6570), and --arg sets its
 variables. Binary contents are written to a file (--file) or a pipe, never to a terminal.

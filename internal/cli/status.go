@@ -20,8 +20,8 @@ func newStatus(p *Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "status",
 		Short: "Show the state of the service and of its MCP servers",
-		Long: `Show the state of the service and of its MCP servers. With -o json the names that
-several servers have, all counters and all processes are listed, too.`,
+		Long: `Show the state of the service and of its MCP servers. The output of -o json also
+contains the names that several servers have, all counters and all processes.`,
 		Args: exactly(0, 0, "no words after status"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return service.run(cmd.Context(), func(c *client.Client) error {
