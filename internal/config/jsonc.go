@@ -23,8 +23,8 @@ type syntaxError struct {
 // three share only the search for the end of a string, and the import rules keep them apart.
 func standardJSON(data []byte) (plain []byte, invalid *syntaxError) {
 	plain = bytes.Clone(data)
-	var last byte // of the previous token; 0: there is none
-	comma := -1   // the offset of a comma that is trailing if the next token is a closing bracket
+	var last byte  // of the previous token; 0: there is none
+	comma := -1    // the offset of a comma that is trailing if the next token is a closing bracket
 	var length int // of the token, comment or white space at i
 	for i := 0; i < len(plain); i += length {
 		length = 1
